@@ -302,9 +302,9 @@ func newDistributor(c *Context, rw *ir.Rewriter, subgroup int64, chip string) *d
 
 type signature = signatureOf[*vectorext.NestedLayout]
 
-// distribution is the rewrite of one kind of operation. It returns false, and
-// changes nothing, when the operation cannot be distributed.
-type distribution func(d *distributor, op *ir.Operation, sig signature) bool
+// distribution is the rewrite of one kind of operation. It changes nothing when the
+// operation cannot be distributed.
+type distribution func(d *distributor, op *ir.Operation, sig signature)
 
 // distributions lists the rewrites by operation, without those of parts.shared.
 var distributions = map[ir.Kind]distribution{
@@ -339,7 +339,7 @@ func distributionOf(op *ir.Operation) distribution {
 	if !isShared(op) {
 		return nil
 	}
-	return func(d *distributor, op *ir.Operation, sig signature) bool { return d.shared(op, sig) }
+	return func(d *distributor, op *ir.Operation, sig signature) { d.shared(op, sig) }
 }
 
 // rest distributes what is listed and not distributed yet.

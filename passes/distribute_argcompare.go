@@ -32,7 +32,7 @@ type contest struct {
 //	iree_vector_ext.arg_compare dimension(1) ins(%a : vector<4x32xf32>) inits(%v, %i : vector<4xf32>, vector<4xi32>) { ogt }
 //	→ per element of a thread: arith.cmpf ogt, %x, %best; arith.select …
 //	  per distance 4, 2, 1: gpu.shuffle xor of value, index and position; arith.cmpf ogt …
-func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	k := vectorext.ArgCompare
 	l, dim := sig.operands[0], int(k.Dimension(op))
 	drop := make([]bool, l.Rank())
@@ -40,28 +40,33 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 	rest := l.Project(drop)
 	for _, have := range sig.results {
 		if have != rest {
-			return d.leave(op, "is not distributed: a result has %s, but the input gives it %s", have.Stripped(), rest.Stripped())
+			d.leave(op, "is not distributed: a result has %s, but the input gives it %s", have.Stripped(), rest.Stripped())
+			return
 		}
 	}
 	if explicit := k.InputIndex(op); explicit != nil && sig.operands[1] != l {
-		return d.leave(op, "is not distributed: values and indices have different layouts")
+		d.leave(op, "is not distributed: values and indices have different layouts")
+		return
 	}
 	for _, i := range []*ir.Value{k.InitValue(op), k.InitIndex(op)} {
 		if have := d.operandLayout(op, sig, i); have != rest {
-			return d.leave(op, "is not distributed: an initial value has another layout than the results")
+			d.leave(op, "is not distributed: an initial value has another layout than the results")
+			return
 		}
 	}
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	t, subgroups := l.ThreadTile[dim], l.SubgroupTile[dim]
 	if d.alone && (t > 1 || subgroups > 1) {
-		return d.leave(op, "is not distributed: it compares elements of several workers, which cannot exchange values while they run")
+		d.leave(op, "is not distributed: it compares elements of several workers, which cannot exchange values while they run")
+		return
 	}
 	c := &contest{d, op, l, dim}
 	if words, ok := c.unordered(); ok && (t > 1 || subgroups > 1) && d.c.IR.Revision == ir.Release {
-		return d.leave(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
+		d.leave(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
+		return
 	}
 	values := d.dist(k.InputValue(op), l)
 	var indices *ir.Value
@@ -98,7 +103,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 	switch {
 	case subgroups > 1 && votes && (t == 1 || inLanes):
 		c.compareSubgroups(best, rest)
-		return true
+		return
 	case subgroups > 1 || t > 1 && !inLanes:
 		best = c.amongSubgroups(best, rest, inLanes)
 	}
@@ -107,7 +112,6 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
 	d.replace(op, d.vectorOf(winners, rest), d.vectorOf(at, rest))
-	return true
 }
 
 // operandLayout returns the layout of the operand of op that v is.

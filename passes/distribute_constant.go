@@ -24,13 +24,14 @@ func differsByThread(c *Context, op *ir.Operation) bool {
 	return ok && !value.Splat && c.IR.Revision == ir.Release
 }
 
-func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeConstant(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
 	if !differsByThread(d.c, op) {
-		return d.constantSplat(op, sig)
+		d.constantSplat(op, sig)
+		return
 	}
 	if d.spread(op, l) == nil || !d.tellsThreads(op, l) {
-		return false
+		return
 	}
 	radix, _ := l.ThreadRadix(d.subgroup)
 	subgroups := slices.Clone(l.SubgroupStrides)
@@ -38,17 +39,17 @@ func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
 		subgroups[dim] *= d.subgroup
 	}
 	d.replace(op, d.chosen(op, l, threadDigitsOf{slices.Concat(l.SubgroupTile, l.ThreadTile), append(subgroups, l.ThreadStrides...), radix}))
-	return true
 }
 
-func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.results[0]
 	if !differsByThread(d.c, op) {
-		return d.constantSplat(op, sig)
+		d.constantSplat(op, sig)
+		return
 	}
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	digits := threadDigitsOf{radix: s.radix}
 	for dim := range l.Rank() {
@@ -59,7 +60,6 @@ func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) bool 
 		}
 	}
 	d.replace(op, d.base.chosen(op, l, digits))
-	return true
 }
 
 // chosen lets every thread choose its part of a constant, whose elements are sorted by

@@ -15,16 +15,17 @@ import (
 //	  %q = scf.for … iter_args(%s = %p) -> (vector<2x1x1x1x1x2xf32>) {
 //	    %a = to_simd %s … %t = to_simt %b  scf.yield %t }
 //	  %r = to_simd %q
-func (d *parts[L]) loop(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) loop(op *ir.Operation, sig signatureOf[L]) {
 	yield := op.Body().Back()
 	yieldSig, ok := d.sigs[yield]
 	if op.NumResults() == 0 || !ok {
-		return false
+		return
 	}
 	first := op.NumOperands() - op.NumResults()
 	for i, l := range sig.results {
 		if sig.operands[first+i] != l || yieldSig.operands[i] != l {
-			return d.leave(op, "is not distributed: result #%d and what is carried have different layouts", i)
+			d.leave(op, "is not distributed: result #%d and what is carried have different layouts", i)
+			return
 		}
 	}
 	loop := d.reshaped(op, sig)
@@ -33,20 +34,20 @@ func (d *parts[L]) loop(op *ir.Operation, sig signatureOf[L]) bool {
 	d.distributeOperands(yield, yieldSig)
 	d.rw.Before(op)
 	d.replace(op, loop.ResultList()...)
-	return true
 }
 
 // conditional gives the results of a conditional by their parts.
-func (d *parts[L]) conditional(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) conditional(op *ir.Operation, sig signatureOf[L]) {
 	if op.NumResults() == 0 {
-		return false
+		return
 	}
 	var yields []*ir.Operation
 	for r := range op.NumRegions() {
 		yield := op.Region(r).Front().Back()
 		yieldSig, ok := d.sigs[yield]
 		if !ok || !slices.Equal(yieldSig.operands, sig.results) {
-			return d.leave(op, "is not distributed: its regions give the results other layouts than its users")
+			d.leave(op, "is not distributed: its regions give the results other layouts than its users")
+			return
 		}
 		yields = append(yields, yield)
 	}
@@ -59,18 +60,18 @@ func (d *parts[L]) conditional(op *ir.Operation, sig signatureOf[L]) bool {
 	}
 	d.rw.Before(op)
 	d.replace(op, cond.ResultList()...)
-	return true
 }
 
 // whileLoop carries parts from the condition to the body and back.
-func (d *parts[L]) whileLoop(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) whileLoop(op *ir.Operation, sig signatureOf[L]) {
 	before, after := scf.While.Before(op).Front(), scf.While.After(op).Front()
 	condition, yield := before.Back(), after.Back()
 	condSig, ok1 := d.sigs[condition]
 	yieldSig, ok2 := d.sigs[yield]
 	if !ok1 || !ok2 || !slices.Equal(condSig.operands[1:], sig.results) || !slices.Equal(yieldSig.operands, sig.operands) ||
 		!slices.Equal(d.layoutsOf(before.Args()), sig.operands) || !slices.Equal(d.layoutsOf(after.Args()), sig.results) {
-		return d.leave(op, "is not distributed: a value has another layout where it enters the loop than where it is carried")
+		d.leave(op, "is not distributed: a value has another layout where it enters the loop than where it is carried")
+		return
 	}
 	loop := d.reshaped(op, sig)
 	d.moveBody(op, loop, 0, sig.operands)
@@ -79,7 +80,6 @@ func (d *parts[L]) whileLoop(op *ir.Operation, sig signatureOf[L]) bool {
 	d.distributeOperands(yield, yieldSig)
 	d.rw.Before(op)
 	d.replace(op, loop.ResultList()...)
-	return true
 }
 
 // reshaped builds an operation like op on the parts of its vectors, with empty regions.

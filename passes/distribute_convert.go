@@ -13,26 +13,27 @@ import (
 // same, by reordering what each thread holds where it holds the same elements in both,
 // by shuffles where elements move between the lanes of subgroups, and through workgroup
 // memory otherwise.
-func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	from, to := sig.operands[0], sig.results[0]
 	switch {
 	case from == nil:
 		d.fromOther(op, to)
-		return true
+		return
 	case from == to:
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
-		return true
+		return
 	case from.SameThreads(to, d.subgroup):
 		d.explain(op, "reorders what every thread holds; no element changes its thread")
 		d.replace(op, d.reorder(d.dist(vectorext.ToLayout.Input(op), from), from, to))
-		return true
+		return
 	}
 	a, b := d.spread(op, from), d.spread(op, to)
 	if a == nil || b == nil || !d.tellsThreads(op, from) {
-		return false
+		return
 	}
 	if d.alone {
-		return d.leave(op, "is not distributed: it moves elements between workers, which cannot exchange values while they run")
+		d.leave(op, "is not distributed: it moves elements between workers, which cannot exchange values while they run")
+		return
 	}
 	if x, why := d.lanesFor(op, a, b); why != "" {
 		d.explainMemory(op, from, to, why)
@@ -42,7 +43,6 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 			counted(x.shuffles, "shuffle"), partSize(from)+partSize(to))
 		d.convertInLanes(op, a, b, x)
 	}
-	return true
 }
 
 // lanesFor plans a change of layout by shuffles, or says why it goes through memory.

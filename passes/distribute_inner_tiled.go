@@ -18,11 +18,11 @@ import (
 //
 //	iree_codegen.inner_tiled ins(%a, %b) outs(%c) {… semantics = <distributed = false …>} : vector<2x3x16x16xf16>, …
 //	→ iree_codegen.inner_tiled ins(%x, %y) outs(%z) {… semantics = <distributed = true …>} : vector<2x3x1x4xf16>, …
-func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) {
 	k := ireecodegen.InnerTiled
 	inputs, outputs := k.Inputs(op), k.Outputs(op)
 	if !d.isTiledFor(op, sig) {
-		return false
+		return
 	}
 	parts := make([]*ir.Value, op.NumOperands())
 	for i, v := range op.Operands() {
@@ -34,7 +34,6 @@ func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) bool 
 		results[i] = d.packed(d.fromRegisters(op, len(inputs)+i, product.Result(i), l), l)
 	}
 	d.replace(op, results...)
-	return true
 }
 
 // inRegisters brings what a thread holds of the tiles of an operand into the order of

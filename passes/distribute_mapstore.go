@@ -17,12 +17,12 @@ import (
 //	    %x = vector.extract %part[0, 0, 0, 0] : vector<1x2xf32>
 //	    iree_linalg_ext.map_store %x into %m { ^bb0(%a: index, %b: index):
 //	      %i = arith.addi %a, %row … %j = arith.addi %b, %column … } … }
-func distributeMapStore(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeMapStore(d *distributor, op *ir.Operation, sig signature) {
 	k := ireelinalgext.MapStore
 	l := sig.operands[0]
 	s, cond, ok := d.writeOnce(op, k.Output(op), l)
 	if !ok {
-		return false
+		return
 	}
 	ids := d.ids(s)
 	guard := scf.If.Build(d.rw, cond)
@@ -38,7 +38,6 @@ func distributeMapStore(d *distributor, op *ir.Operation, sig signature) bool {
 	scf.Yield.Build(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
-	return true
 }
 
 // storeTile builds a store like op of a tile, which begins at the given indices.

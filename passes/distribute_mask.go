@@ -24,11 +24,11 @@ func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
 // in place of the one constant:
 //
 //	broadcast(dense<[[0], [8], [16]]> : vector<3x1xindex>) + broadcast(vector.step : vector<2xindex>)
-func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeStep(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	ids, dim := d.ids(s), s.dims[0]
 	n, _ := ir.NumElements(l.DistributedShape())
@@ -51,7 +51,6 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, acc.Type(), scaled))
 	}
 	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
-	return true
 }
 
 // stepStarts is a constant: where every stride-th element that thread 0 holds is in the
@@ -64,12 +63,12 @@ func (d *distributor) stepStarts(s *spread, t *ir.VectorType, stride int64) *ir.
 	return d.constant(d.rw.Context().Dense(t, raw))
 }
 
-func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) bool {
-	return d.mask(op, sig, func() []*ir.Value { return vector.CreateMask.Operands(op) })
+func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) {
+	d.mask(op, sig, func() []*ir.Value { return vector.CreateMask.Operands(op) })
 }
 
-func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) bool {
-	return d.mask(op, sig, func() []*ir.Value {
+func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) {
+	d.mask(op, sig, func() []*ir.Value {
 		sizes := vector.ConstantMask.MaskDimSizes(op)
 		bounds := make([]*ir.Value, len(sizes))
 		for i, n := range sizes {
@@ -84,11 +83,11 @@ func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) boo
 // makes a prefix mask of its unpacked part. (IREE's
 // GPUNestedLayoutDistributionPatterns.cpp gives threads behind that of the bound
 // nothing, also in earlier batches.)
-func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) bool {
+func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) {
 	l := sig.results[0]
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	ids := d.ids(s)
 	us := bounds()
@@ -98,7 +97,6 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 	}
 	flat := ir.Vector(l.DistributedUnpackedShape(), d.rw.Context().I1())
 	d.replace(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
-	return true
 }
 
 // localBound returns how many of a thread's elements of one dimension lie before

@@ -29,10 +29,10 @@ type tileProduct struct {
 //	→ for each batch of the result, and then of the depth:
 //	    %x = vector.shape_cast (vector.extract %part_of_a[0, 0]) to vector<4xf16>
 //	    %c = amdgpu.mfma 16x16x16 %x * %y + %c blgp = none
-func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu.MMA) bool {
+func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu.MMA) {
 	p := tileProduct{MMA: mma, maps: vector.Contract.IndexingMaps(op), parts: [3]*vectorext.NestedLayout(sig.operands)}
 	if !d.matches(op, sig, &p) {
-		return false
+		return
 	}
 	acc := vector.Contract.Acc(op)
 	l := p.parts[ireegpu.Acc]
@@ -55,7 +55,6 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 		out = vector.Insert.Build(d.rw, c, out, offset...)
 	}
 	d.replace(op, out)
-	return true
 }
 
 // matches finds the iterators of the intrinsic and checks that the layouts are those

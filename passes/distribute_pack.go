@@ -28,7 +28,7 @@ func newPackDistributor(base *distributor) *packDistributor {
 }
 
 // packDistributions lists the rewrites by operation, without those of parts.shared.
-var packDistributions = map[ir.Kind]func(d *packDistributor, op *ir.Operation, sig packSignature) bool{
+var packDistributions = map[ir.Kind]func(d *packDistributor, op *ir.Operation, sig packSignature){
 	arith.Constant.Kind:        packConstant,
 	vector.Broadcast.Kind:      packBroadcast,
 	vector.Transpose.Kind:      packTranspose,
@@ -150,37 +150,37 @@ func (d *packDistributor) begin(l *ireemap.PackLayout, s *packSpread, dim int, t
 
 // packToLayout drops what changes nothing. Another layout is a cast of a cast, which a
 // joint resolves.
-func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if sig.operands[0] == sig.results[0] {
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
 	} else {
 		d.fromOther(op, sig.results[0])
 	}
-	return true
 }
 
 // packExtract extracts an element of a vector that every thread holds as a whole.
-func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l, position := sig.operands[0], vector.Extract.StaticPosition(op)
 	unknown := func(at int64) bool { return at < 0 } // a value, or poison
 	if l == nil || isVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.WorkgroupThreads(0) > 1 {
-		return d.leave(op, "is not distributed: the element may be in another thread")
+		d.leave(op, "is not distributed: the element may be in another thread")
+		return
 	}
 	// Without threads every dimension is one digit, and the part the whole.
 	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), position...))
-	return true
 }
 
 // packBroadcast repeats the part along the digits of dimensions that are added or stretched.
 //
 //	vector.broadcast %v : vector<32xf16> to vector<8x32xf16> in ((4, 2), (8, 4)) : ((1, 0), (4, 0))
 //	→ vector.broadcast %p : vector<4xf16> to vector<2x4xf16>
-func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l, src := sig.results[0], vector.Broadcast.Source(op)
 	if isVectorValue(src) {
 		m := broadcastMap(op)
 		if want := l.Apply(m); sig.operands[0] != want {
-			return d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
+			d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
+			return
 		}
 		src = d.dist(src, sig.operands[0])
 		if len(m.BroadcastResults()) > 0 {
@@ -196,13 +196,12 @@ func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) bool
 		}
 	}
 	d.replace(op, vector.Broadcast.Build(d.rw, simtType(vector.Broadcast.Vector(op), l), src))
-	return true
 }
 
 // packTranspose permutes the digits that a thread holds with their dimensions.
 //
 //	vector.transpose %v, [1, 0] in ((2, 8), 16) : ((0, 1), 8)  →  vector.transpose %p, [1, 0] : vector<2x1xf16> to vector<1x2xf16>
-func packTranspose(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packTranspose(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.operands[0]
 	first := make([]int64, l.Rank()+1) // of the digits of each dimension
 	for dim := range l.Rank() {
@@ -215,17 +214,16 @@ func packTranspose(d *packDistributor, op *ir.Operation, sig packSignature) bool
 		}
 	}
 	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), l), perm))
-	return true
 }
 
 // packShapeCast casts the part, whose elements come in the same order in both shapes.
-func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) {
 	from, to := sig.operands[0], sig.results[0]
 	if from.Reshape(to.UndistributedShape()) != to {
-		return d.leave(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
+		d.leave(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
+		return
 	}
 	d.replace(op, d.base.shapeCast(d.dist(vector.ShapeCast.Source(op), from), to.DistributedShape()))
-	return true
 }
 
 // packStep adds the position of a thread's first element to the distances of its others.
@@ -233,14 +231,13 @@ func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) bool
 //	vector.step : vector<48xindex> in ((2, 8, 3)) : ((0, 1, 0))
 //	→ %c = arith.constant dense<[[0, 1, 2], [24, 25, 26]]> : vector<2x3xindex>
 //	  %c + affine.linearize_index disjoint [%c0, %digit, %c0] by (2, 8, 3)
-func packStep(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packStep(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.results[0]
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	d.replace(op, d.coordinates(l, s, d.base.digits(s.radix), 0))
-	return true
 }
 
 // coordinates builds the coordinates along a dimension of the elements that a thread
@@ -379,14 +376,14 @@ func (d *packDistributor) transferable(op *ir.Operation) bool {
 //	→ %x = vector.transfer_read %m[linearize [0, %digit, 0, %i] by (2, 8, 4, 1)] : memref<64xf32>, vector<4xf32>
 //	  %p = vector.insert_strided_slice (vector.shape_cast %x : … to vector<1x4xf32>), %zeros {offsets = [0, 0]} …
 //	  … and the same with 1 for the first digit
-func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.results[0]
 	if !d.transferable(op) {
-		return false
+		return
 	}
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	part := simtType(vector.TransferRead.Vector(op), l)
 	acc := d.base.zero(part)
@@ -404,18 +401,17 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) b
 		}
 	}
 	d.replace(op, acc)
-	return true
 }
 
 // packTransferWrite writes tile by tile, in one of the threads that hold it.
-func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.operands[0]
 	if !d.transferable(op) {
-		return false
+		return
 	}
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	mask, tiles := d.maskOf(op, sig, vector.TransferWrite.MaskMutable(op)), tilingOf(l)
 	threads := d.base.digits(s.radix)
@@ -434,5 +430,4 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	scf.Yield.Build(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
-	return true
 }

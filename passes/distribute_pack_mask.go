@@ -6,27 +6,27 @@ import (
 	"optc/ir"
 )
 
-func packCreateMask(d *packDistributor, op *ir.Operation, sig packSignature) bool {
-	return d.mask(op, sig, vector.CreateMask.Operands(op))
+func packCreateMask(d *packDistributor, op *ir.Operation, sig packSignature) {
+	d.mask(op, sig, vector.CreateMask.Operands(op))
 }
 
-func packConstantMask(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packConstantMask(d *packDistributor, op *ir.Operation, sig packSignature) {
 	var bounds []*ir.Value
 	for _, n := range vector.ConstantMask.MaskDimSizes(op) {
 		bounds = append(bounds, d.base.index(n))
 	}
-	return d.mask(op, sig, bounds)
+	d.mask(op, sig, bounds)
 }
 
 // mask compares the coordinates of a thread's elements with the bounds of a mask.
 //
 //	vector.create_mask %n : vector<48xi1> in ((2, 8, 3)) : ((0, 1, 0))
 //	→ arith.cmpi slt, %coordinates, (vector.broadcast %n) : vector<2x3xindex>
-func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir.Value) bool {
+func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir.Value) {
 	l := sig.results[0]
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	threads := d.base.digits(s.radix)
 	t := simtType(op.Result(0), l)
@@ -48,5 +48,4 @@ func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir
 		on = vector.Broadcast.Build(d.rw, t, d.base.constant(d.rw.Context().Bool(true)))
 	}
 	d.replace(op, on)
-	return true
 }

@@ -105,42 +105,45 @@ func (d *packDistributor) folded(op, wide *ir.Operation, layouts []*vectorext.Ne
 //
 //	vector.multi_reduction <add>, %v, %a [0] : vector<16x16xf32> to vector<16xf32> in ((2, 8), 16) : ((0, 1), 8)
 //	→ vector.multi_reduction <add>, %w, %b [0, 1] : vector<2x8x16xf32> to vector<16xf32>
-func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature) {
 	k, l := vector.MultiReduction, sig.operands[0]
 	if sig.operands[1] != sig.results[0] {
-		return d.leave(op, "is not distributed: accumulator and result have different layouts")
+		d.leave(op, "is not distributed: accumulator and result have different layouts")
+		return
 	}
 	if want := l.Project(reducedDims(op, l.Rank())); sig.results[0] != nil && sig.results[0] != want {
-		return d.leave(op, "is not distributed: the result has %s, but the source gives it %s", sig.results[0].Stripped(), want.Stripped())
+		d.leave(op, "is not distributed: the result has %s, but the source gives it %s", sig.results[0].Stripped(), want.Stripped())
+		return
 	}
 	if d.spread(op, l) == nil {
-		return false
+		return
 	}
 	source, n := d.whole(k.Source(op), l)
 	acc, a := d.whole(k.Acc(op), sig.operands[1])
 	dims := d.unfold(l).dims(slices.Sorted(slices.Values(k.ReductionDims(op))))
 	out := k.Build(d.rw, vector.CombiningKind(op), source, acc, dims)
 	d.folded(op, out.DefiningOp(), []*vectorext.NestedLayout{n, a}, sig)
-	return true
 }
 
 // packContract contracts the digits of the dimensions, as those of a nested layout.
-func packContract(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	k, maps := vector.Contract, vector.Contract.IndexingMaps(op)
 	if ireegpu.IntrinsicOf(op) != nil {
 		d.inNested(op, sig)
-		return true
+		return
 	}
 	lhs, rhs := sig.operands[0], sig.operands[1]
 	if d.spread(op, lhs) == nil || d.spread(op, rhs) == nil {
-		return false
+		return
 	}
 	iteration := lhs.Recombine([]*ireemap.PackLayout{lhs, rhs}, maps[:2], affine.Identity(maps[0].NumDims))
 	if iteration == nil {
-		return d.leave(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share", lhs.Stripped(), rhs.Stripped())
+		d.leave(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share", lhs.Stripped(), rhs.Stripped())
+		return
 	}
 	if result := iteration.Apply(maps[2]); sig.operands[2] != sig.results[0] || sig.results[0] != nil && sig.results[0] != result {
-		return d.leave(op, "is not distributed: lhs and rhs give the result %s, but it has another layout", result.Stripped())
+		d.leave(op, "is not distributed: lhs and rhs give the result %s, but it has another layout", result.Stripped())
+		return
 	}
 	u := d.unfold(iteration)
 	var values [3]*ir.Value
@@ -152,5 +155,4 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) bool 
 	}
 	out := k.Build(d.rw, values[0], values[1], values[2], wide, u.iterators(op), vector.CombiningKind(op))
 	d.folded(op, out.DefiningOp(), layouts, sig)
-	return true
 }

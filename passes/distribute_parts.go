@@ -189,22 +189,22 @@ func isShared(op *ir.Operation) bool {
 }
 
 // shared distributes an operation for which only the shape of parts matters.
-func (d *parts[L]) shared(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) shared(op *ir.Operation, sig signatureOf[L]) {
 	switch op.Kind() {
 	case vector.Load.Kind:
-		return d.load(op, sig)
+		d.load(op, sig)
 	case vector.Store.Kind:
-		return d.store(op, sig)
+		d.store(op, sig)
 	case vector.Reduction.Kind:
-		return d.reduction(op, sig)
+		d.reduction(op, sig)
 	case scf.For.Kind:
-		return d.loop(op, sig)
+		d.loop(op, sig)
 	case scf.If.Kind:
-		return d.conditional(op, sig)
+		d.conditional(op, sig)
 	case scf.While.Kind:
-		return d.whileLoop(op, sig)
+		d.whileLoop(op, sig)
 	default:
-		return d.alike(op, sig)
+		d.alike(op, sig)
 	}
 }
 
@@ -212,20 +212,19 @@ func (d *parts[L]) shared(op *ir.Operation, sig signatureOf[L]) bool {
 //
 //	%c = arith.constant dense<1.0> : vector<8x16xf32>
 //	→ %c = arith.constant dense<1.0> : vector<2x1x1x1x1x2xf32>
-func (d *parts[L]) constantSplat(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) constantSplat(op *ir.Operation, sig signatureOf[L]) {
 	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
 	if !ok || !value.Splat {
-		return d.leave(op, "is not distributed: only splat constants are")
+		d.leave(op, "is not distributed: only splat constants are")
+		return
 	}
 	part := d.rw.Context().Dense(simtType(op.Result(0), sig.results[0]), value.Raw)
 	d.replace(op, arith.Constant.Build(d.rw, part))
-	return true
 }
 
 // alike builds the same operation on the parts.
 //
 //	arith.addf %a, %b : vector<8x16xf32>  →  arith.addf %p, %q : vector<2x1x1x1x1x2xf32>
-func (d *parts[L]) alike(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) alike(op *ir.Operation, sig signatureOf[L]) {
 	d.replace(op, d.reshaped(op, sig).ResultList()...)
-	return true
 }

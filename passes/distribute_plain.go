@@ -13,31 +13,29 @@ import (
 // load reads as a transfer does.
 //
 //	vector.load %m[%i, %j]  →  vector.transfer_read %m[%i, %j], %poison {in_bounds = [true]}
-func (d *parts[L]) load(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) load(op *ir.Operation, sig signatureOf[L]) {
 	base, indices := vector.Load.Base(op), vector.Load.Indices(op)
 	perm, bounds, ok := d.minorTransfer(op, base, vector.Load.Result(op))
 	if !ok {
-		return false
+		return
 	}
 	padding := ub.Poison.Build(d.rw, ir.ElementOrSelf(base.Type()))
 	v := vector.TransferRead.Build(d.rw, vector.Load.Result(op).Type(), base, indices, padding, nil, perm, bounds)
 	d.again(v.DefiningOp(), make([]L, 2+len(indices)), sig.results)
 	d.rw.Replace(op, v)
-	return true
 }
 
 // store writes as a transfer does.
 //
 //	vector.store %v, %m[%i, %j]  →  vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]}
-func (d *parts[L]) store(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) store(op *ir.Operation, sig signatureOf[L]) {
 	v, base, indices := vector.Store.ValueToStore(op), vector.Store.Base(op), vector.Store.Indices(op)
 	perm, bounds, ok := d.minorTransfer(op, base, v)
 	if !ok {
-		return false
+		return
 	}
 	d.again(vector.TransferWrite.Build(d.rw, v, base, indices, nil, perm, bounds), sig.operands, nil)
 	d.rw.Erase(op)
-	return true
 }
 
 // minorTransfer returns the map and the bounds of a transfer of v along the last
@@ -53,17 +51,17 @@ func (d *parts[L]) minorTransfer(op *ir.Operation, base, v *ir.Value) (perm affi
 // reduction reduces as a multi_reduction of the only dimension does.
 //
 //	vector.reduction <add>, %v, %acc  →  vector.multi_reduction <add>, %v, %acc [0]
-func (d *parts[L]) reduction(op *ir.Operation, sig signatureOf[L]) bool {
+func (d *parts[L]) reduction(op *ir.Operation, sig signatureOf[L]) {
 	kind, v := vector.CombiningKind(op), vector.Reduction.Vector(op)
 	acc := d.startOf(op)
 	if acc == nil {
-		return d.leave(op, "is not distributed: %s has no identity for %s", kind, ir.ElementOrSelf(v.Type()))
+		d.leave(op, "is not distributed: %s has no identity for %s", kind, ir.ElementOrSelf(v.Type()))
+		return
 	}
 	out := vector.MultiReduction.Build(d.rw, kind, v, acc, []int64{0})
 	var none L
 	d.again(out.DefiningOp(), []L{sig.operands[0], none}, []L{none})
 	d.rw.Replace(op, out)
-	return true
 }
 
 // startOf returns what a vector.reduction combines the elements with: its accumulator,

@@ -54,22 +54,25 @@ func (d *distributor) isCluster(threads, stride int64) bool {
 //	  %x = vector.extract %l[0, 0, 0]
 //	  %y = gpu.subgroup_reduce add %x cluster(size = 8)
 //	  %r = arith.addf (vector.broadcast %y), %part_of_a
-func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) {
 	source, acc, kind := vector.MultiReduction.Source(op), vector.MultiReduction.Acc(op), vector.CombiningKind(op)
 	l, dims := sig.operands[0], slices.Sorted(slices.Values(vector.MultiReduction.ReductionDims(op)))
 	if sig.operands[1] != sig.results[0] {
-		return d.leave(op, "is not distributed: accumulator and result have different layouts")
+		d.leave(op, "is not distributed: accumulator and result have different layouts")
+		return
 	}
 	if want := l.Project(reducedDims(op, l.Rank())); isVectorValue(acc) && sig.results[0] != want {
-		return d.leave(op, "is not distributed: the result has %s, but the source gives it %s", sig.results[0].Stripped(), want.Stripped())
+		d.leave(op, "is not distributed: the result has %s, but the source gives it %s", sig.results[0].Stripped(), want.Stripped())
+		return
 	}
 	elem := ir.ElementOrSelf(source.Type())
 	if kind.Identity(elem) == nil {
-		return d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
+		d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
+		return
 	}
 	cross, ok := d.crossing(op, l, elem, dims)
 	if !ok || d.spread(op, l) == nil {
-		return false
+		return
 	}
 	part := d.dist(source, l)
 	accPart := acc
@@ -92,14 +95,13 @@ func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) b
 	}
 	if len(cross.memory) > 0 {
 		d.reduceInMemory(op, sig, v, cross)
-		return true
+		return
 	}
 	if isVectorValue(acc) {
 		d.replace(op, kind.Combine(d.rw, v, accPart))
 	} else {
 		d.replace(op, vector.Extract.Build(d.rw, kind.Combine(d.rw, v, d.single(acc)), 0))
 	}
-	return true
 }
 
 // single makes a vector of one element.
@@ -272,15 +274,15 @@ func (d *distributor) zeros(n int) []*ir.Value {
 //
 //	vector.shape_cast %v : vector<32xf32> to vector<4x8xf32>, batch 4, thread 4, element 2
 //	→ vector.shape_cast %part : vector<4x1x2xf32> to vector<4x1x1x1x1x2xf32>
-func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) {
 	from, to := sig.operands[0], sig.results[0]
 	view := from.Reshape(to.UndistributedShape())
 	if view == nil || view != to && !view.SameThreads(to, d.subgroup) {
-		return d.leave(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
+		d.leave(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
+		return
 	}
 	v := d.unpacked(d.dist(vector.ShapeCast.Source(op), from), from)
 	d.replace(op, d.packed(d.shapeCast(v, to.DistributedUnpackedShape()), to))
-	return true
 }
 
 // distributeContract contracts what threads hold, and leaves what remains to be summed
@@ -290,23 +292,26 @@ func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) bool {
 //	→ %p = vector.contract … %part_of_a, %part_of_b, %zeros : vector<1x2x1x1x1x2xf32>, vector<2x1x1x1x2x4xf32> into vector<1x1x1x1x1x4xf32>
 //	  %w = vector<8x4x4xf32> of which a thread holds %p
 //	  vector.multi_reduction <add>, %w, %c [2]
-func distributeContract(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 	if mma := ireegpu.IntrinsicOf(op); mma != nil {
-		return distributeMMA(d, op, sig, mma)
+		distributeMMA(d, op, sig, mma)
+		return
 	}
 	maps, kind := vector.Contract.IndexingMaps(op), vector.CombiningKind(op)
 	acc := vector.Contract.Acc(op)
 	iteration, ok := d.iterationLayout(op, sig, maps)
 	if !ok {
-		return false
+		return
 	}
 	elem := ir.ElementOrSelf(acc.Type())
 	if kind.Identity(elem) == nil {
-		return d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
+		d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
+		return
 	}
 	result := iteration.Apply(maps[2])
 	if sig.operands[2] != sig.results[0] || isVectorValue(acc) && sig.results[0] != result {
-		return d.leave(op, "is not distributed: lhs and rhs give the result %s, but it has another layout", result.Stripped())
+		d.leave(op, "is not distributed: lhs and rhs give the result %s, but it has another layout", result.Stripped())
+		return
 	}
 	var reduced []int64
 	for i, t := range vector.Contract.IteratorTypes(op) {
@@ -315,7 +320,7 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) bool {
 		}
 	}
 	if _, ok := d.crossing(op, iteration, elem, reduced); !ok {
-		return false
+		return
 	}
 	lhs, rhs := d.dist(vector.Contract.Lhs(op), sig.operands[0]), d.dist(vector.Contract.Rhs(op), sig.operands[1])
 	n := maps[0].NumDims
@@ -358,7 +363,6 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) bool {
 	out := vector.MultiReduction.Build(d.rw, kind, whole, acc, dims)
 	d.again(out.DefiningOp(), []*vectorext.NestedLayout{partial, sig.operands[2]}, sig.results)
 	d.rw.Replace(op, out)
-	return true
 }
 
 // iterationLayout returns the layout of the iterators of a contraction, which is that

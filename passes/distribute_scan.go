@@ -33,7 +33,7 @@ type lineScan struct {
 //	→ %s, %t = vector.scan <add>, %part, %zero {inclusive = true, reduction_dim = 2} : vector<1x1x2xf32>, vector<1x1xf32>
 //	  %before, %total = iree_gpu.subgroup_scan(%t, identity = %c0) cluster(size = 8) { addf }
 //	  %r = arith.addf (vector.broadcast %before), %s
-func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 	source, kind := vector.Scan.Source(op), vector.CombiningKind(op)
 	l, dim := sig.operands[0], int(vector.Scan.ReductionDim(op))
 	drop := make([]bool, l.Rank())
@@ -42,16 +42,19 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 	t := l.ThreadTile[dim]
 	switch {
 	case sig.results[0] != l || sig.operands[1] != l.Project(drop) || sig.results[1] != sig.operands[1]:
-		return d.leave(op, "is not distributed: its operands and results have different layouts")
+		d.leave(op, "is not distributed: its operands and results have different layouts")
+		return
 	case kind.Identity(elem) == nil:
-		return d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
+		d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
+		return
 	case d.spread(op, l) == nil || !d.tellsThreads(op, l):
-		return false
+		return
 	case d.alone && (t > 1 || l.SubgroupTile[dim] > 1):
-		return d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
+		d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
+		return
 	case d.scansLines(l, dim, elem):
 		d.scanLines(op, sig, dim)
-		return true
+		return
 	}
 	s := &lineScan{distributor: d, kind: kind, inclusive: vector.Scan.Inclusive(op), layout: l, dim: dim, elem: elem}
 	for group, tile := range [][]int64{l.BatchTile, l.OuterTile, l.ElementTile} {
@@ -67,7 +70,6 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 	res, total := s.scan(d.dist(source, l))
 	init := d.dist(vector.Scan.InitialValue(op), sig.operands[1])
 	s.finish(op, res, total, init)
-	return true
 }
 
 // scanLines gives every thread whole lines along the scanned dimension, where the

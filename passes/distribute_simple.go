@@ -21,15 +21,16 @@ func stateLike(op *ir.Operation) *ir.OpState {
 //
 //	vector.extract %v[5] : f32 from vector<8xf32>, batch 2, element 4
 //	→ vector.extract %p[1, 0, 1] : f32 from vector<2x1x4xf32>
-func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.operands[0]
 	position := vector.Extract.StaticPosition(op)
 	unknown := func(at int64) bool { return at < 0 } // a value, or poison
 	if l == nil || isVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.Threads() > 1 || l.Subgroups() > 1 {
-		return d.leave(op, "is not distributed: the element may be in another thread")
+		d.leave(op, "is not distributed: the element may be in another thread")
+		return
 	}
 	if d.spread(op, l) == nil {
-		return false
+		return
 	}
 	var batch, outer, element []int64
 	for dim, at := range position {
@@ -37,7 +38,6 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
 		batch, outer, element = append(batch, at/(o*e)), append(outer, at/e%o), append(element, at%e)
 	}
 	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), slices.Concat(batch, outer, element)...))
-	return true
 }
 
 // distributeBroadcast adds the new dimensions to each of the three groups.
@@ -51,7 +51,7 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
 //	vector.broadcast %v : vector<8x1xf32> to vector<8x16xf32>
 //	→ %p = vector<2x1x1x1x1x1xf32> of %v
 //	  vector.broadcast %p : vector<2x1x1x1x1x1xf32> to vector<2x1x1x1x1x2xf32>
-func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
 	rank := l.Rank()
 	added := rank
@@ -61,7 +61,8 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 		added = rank - len(whole.Dims)
 		m := broadcastMap(op)
 		if want := l.Apply(m); sig.operands[0] != want {
-			return d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
+			d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
+			return
 		}
 		src = d.dist(src, sig.operands[0])
 		if len(m.BroadcastResults()) > 0 {
@@ -72,7 +73,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 				}
 			}
 			d.replace(op, vector.Broadcast.Build(d.rw, t, d.shapeCast(src, shape)))
-			return true
+			return
 		}
 	}
 	var perm []int64 // positions of the added dimensions, then of the others
@@ -94,7 +95,6 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 		out = vector.Transpose.Build(d.rw, out, inverse)
 	}
 	d.replace(op, out)
-	return true
 }
 
 // shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
@@ -106,7 +106,7 @@ func (d *distributor) shapeCast(v *ir.Value, shape []int64) *ir.Value {
 // distributeTranspose applies the permutation to each of the three groups.
 //
 //	vector.transpose %v, [1, 0]  →  vector.transpose %p, [1, 0, 3, 2, 5, 4]
-func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeTranspose(d *distributor, op *ir.Operation, sig signature) {
 	perm := vector.Transpose.Permutation(op)
 	rank := int64(len(perm))
 	var all []int64
@@ -116,5 +116,4 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
 		}
 	}
 	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), sig.operands[0]), all))
-	return true
 }

@@ -160,15 +160,16 @@ func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
 //	  %x = vector.transfer_read %m[%r, %c], %pad : memref<64x64xf32>, vector<2x2xf32>
 //	  %a = vector.insert_strided_slice %x, %zero {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]}
 //	  … and so on for the second batch of dimension 1
-func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
 	base := vector.TransferRead.Base(op)
 	if !onMemRef(base) {
-		return d.leave(op, "is not distributed: it reads a tensor")
+		d.leave(op, "is not distributed: it reads a tensor")
+		return
 	}
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	mask, masked := d.maskOf(vector.TransferRead.MaskMutable(op), sig, transferMaskMap(op))
 	t := simtType(vector.TransferRead.Vector(op), l)
@@ -183,7 +184,6 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) boo
 		acc = d.insert(vector.TransferRead.Vector(read), acc, at)
 	}
 	d.replace(op, acc)
-	return true
 }
 
 // distributeTransferWrite writes each tile of a thread's part, in one of the
@@ -193,12 +193,12 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) boo
 //	→ scf.if %first_copy {
 //	    %x = vector.extract %part[b0, b1, o0, o1]
 //	    vector.transfer_write %x, %m[%r, %c] … }
-func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.operands[0]
 	base := vector.TransferWrite.Base(op)
 	s, cond, ok := d.writeOnce(op, base, l)
 	if !ok {
-		return false
+		return
 	}
 	mask, masked := d.maskOf(vector.TransferWrite.MaskMutable(op), sig, transferMaskMap(op))
 	ids := d.ids(s)
@@ -215,7 +215,6 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 	scf.Yield.Build(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
-	return true
 }
 
 // extractTile returns the elements of a tile as a vector of the element tile.
@@ -235,15 +234,16 @@ func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t t
 //	  iree_vector_ext.transfer_gather %m[%i, %col] [%k : vector<1xindex>], %pad : memref<64x16xf32>, vector<1x2xf32>
 //
 // Indexed memory dimensions keep their offset; scalar index operands stay.
-func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 	t, _ := vectorext.AsTransfer(op)
 	l := sig.results[0]
 	if !onMemRef(t.Base()) {
-		return d.leave(op, "is not distributed: it reads a tensor")
+		d.leave(op, "is not distributed: it reads a tensor")
+		return
 	}
 	s := d.spread(op, l)
 	if s == nil {
-		return false
+		return
 	}
 	maps := t.VectorMaps()
 	operands := make([]unpacked, len(t.IndexVecs()))
@@ -271,18 +271,17 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 		acc = d.insert(vectorext.TransferGather.Vector(g), acc, at)
 	}
 	d.replace(op, acc)
-	return true
 }
 
 // distributeTransferScatter scatters each tile of a thread's part, in one of the
 // threads that hold it. As in the whole, the order of elements that land on the same
 // place is not specified.
-func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) {
 	t, _ := vectorext.AsTransfer(op)
 	l := d.operandLayout(op, sig, t.Vector())
 	s, cond, ok := d.writeOnce(op, t.Base(), l)
 	if !ok {
-		return false
+		return
 	}
 	maps := t.VectorMaps()
 	operands := make([]unpacked, len(t.IndexVecs()))
@@ -314,20 +313,20 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 	scf.Yield.Build(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
-	return true
 }
 
 // distributeVectorScatter scatters the part of one of the threads that hold it.
-func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) bool {
+func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) {
 	l := d.operandLayout(op, sig, vector.Scatter.ValueToStore(op))
 	for _, v := range []*ir.Value{vector.Scatter.Indices(op), vector.Scatter.Mask(op)} {
 		if d.operandLayout(op, sig, v) != l {
-			return d.leave(op, "is not distributed: values, indices and mask have different layouts")
+			d.leave(op, "is not distributed: values, indices and mask have different layouts")
+			return
 		}
 	}
 	_, cond, ok := d.writeOnce(op, vector.Scatter.Base(op), l)
 	if !ok {
-		return false
+		return
 	}
 	guard := scf.If.Build(d.rw, cond)
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
@@ -336,7 +335,6 @@ func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) bo
 	scf.Yield.Build(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
-	return true
 }
 
 // maskMapOf returns the map of the mask of a gather, or an empty map without one.
