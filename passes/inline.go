@@ -435,7 +435,6 @@ func (n *inliner) kill(f *callable) {
 	for to, k := range f.refers {
 		to.uses -= k
 	}
-	f.refers = nil
 }
 
 // noInline is the attribute that keeps calls and callables of every dialect as they are.
