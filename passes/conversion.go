@@ -20,8 +20,8 @@ type conversion struct {
 	// illegal tells which operations must not be left; nil stands for none.
 	illegal func(op *ir.Operation) bool
 	// rewrites replace operations, by kind; they are called with the insertion point
-	// and the location at op, and change nothing when they return false.
-	rewrites map[ir.Kind]func(cv *conversion, op *ir.Operation) bool
+	// and the location at op, and change nothing when they cannot replace it.
+	rewrites map[ir.Kind]func(cv *conversion, op *ir.Operation)
 
 	replaced []*ir.Operation
 	by       map[*ir.Value]*ir.Value // what results of replaced operations become
@@ -41,7 +41,7 @@ func (cv *conversion) run(c *Context) (changed bool) {
 		return ir.Advance
 	})
 	for op := range each(c, ops) {
-		if cv.legalize(op) || cv.illegal == nil || !cv.illegal(op) {
+		if cv.legalize(op); cv.gone[op] || cv.illegal == nil || !cv.illegal(op) {
 			continue
 		}
 		d := ir.Errorf(op.Loc(), "failed to legalize operation '%s' that was explicitly marked illegal", op.Name())
@@ -53,39 +53,31 @@ func (cv *conversion) run(c *Context) (changed bool) {
 }
 
 // legalize folds or rewrites an operation until it is legal or gone.
-func (cv *conversion) legalize(op *ir.Operation) bool {
-	for {
-		if cv.gone[op] || cv.legal(op) {
-			return true
-		}
+func (cv *conversion) legalize(op *ir.Operation) {
+	for !cv.gone[op] && !cv.legal(op) {
 		cv.created = cv.created[:0]
 		values, changed := cv.TryFold(op)
 		if values != nil {
 			cv.Replace(op, values...)
-			return cv.legalizeCreated()
-		}
-		if !changed {
-			break
+			cv.legalizeCreated()
+		} else if !changed {
+			if rewrite := cv.rewrites[op.Kind()]; rewrite != nil {
+				cv.Before(op).Loc = op.Loc()
+				rewrite(cv, op)
+				cv.legalizeCreated()
+			}
+			return
 		}
 	}
-	rewrite := cv.rewrites[op.Kind()]
-	if rewrite == nil {
-		return false
-	}
-	cv.Before(op)
-	cv.Loc = op.Loc()
-	return rewrite(cv, op) && cv.legalizeCreated()
 }
 
 // legalizeCreated legalizes what the last rewrite created.
-func (cv *conversion) legalizeCreated() bool {
+func (cv *conversion) legalizeCreated() {
 	ops := cv.created
 	cv.created = nil
-	ok := true
 	for _, op := range ops {
-		ok = cv.legalize(op) && ok
+		cv.legalize(op)
 	}
-	return ok
 }
 
 // Replace replaces op by values at the end of the conversion.

@@ -31,7 +31,7 @@ they do upstream.`,
 			legal: func(op *ir.Operation) bool {
 				return slices.Contains([]string{"arith", "memref", "scf", "vector"}, op.Def().Dialect())
 			},
-			rewrites: map[ir.Kind]func(cv *conversion, op *ir.Operation) bool{
+			rewrites: map[ir.Kind]func(cv *conversion, op *ir.Operation){
 				affined.Apply.Kind:            l.apply,
 				affined.DelinearizeIndex.Kind: delinearize,
 				affined.DmaStart.Kind:         l.dmaStart,
@@ -81,35 +81,33 @@ func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, o
 	return v
 }
 
-func (l *affineLowering) apply(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) apply(cv *conversion, op *ir.Operation) {
 	values := l.expand(cv, op, affined.Apply.Map(op), affined.Apply.MapOperands(op))
 	if values == nil {
-		return false
+		return
 	}
 	cv.Replace(op, values...)
-	return true
 }
 
-func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) {
 	choose := arith.MinSI
 	if affined.Max.Is(op) {
 		choose = arith.MaxSI
 	}
 	v := l.bound(cv, op, affined.MapOf(op), op.OperandList(), choose)
 	if v == nil {
-		return false
+		return
 	}
 	cv.Replace(op, v)
-	return true
 }
 
 // access replaces an access through a map by one with indices.
-func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Operation) bool {
-	return func(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Operation) {
+	return func(cv *conversion, op *ir.Operation) {
 		m, operands, _ := affined.AccessMap(op)
 		indices := l.expand(cv, op, m, operands)
 		if indices == nil {
-			return false
+			return
 		}
 		before := op.OperandList()[:op.NumOperands()-len(operands)] // the memref, and the stored value in front of it
 		var attrs []ir.NamedAttr
@@ -120,74 +118,69 @@ func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Oper
 			}
 		}
 		cv.Replace(op, cv.Op(kind, slices.Concat(before, indices), op.ResultTypes(), attrs...).ResultList()...)
-		return true
 	}
 }
 
-func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	var elements [3][]*ir.Value // of source, target and tag
 	for i, a := range d.Accesses {
 		indices := l.expand(cv, op, a.Map, a.Operands)
 		if indices == nil {
-			return false
+			return
 		}
 		elements[i] = append(group(a.MemRef), indices...)
 	}
 	memref.DmaStart.Build(cv, elements[0], elements[1], d.Elements, elements[2], d.Stride)
 	cv.Replace(op)
-	return true
 }
 
-func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	tag := d.Accesses[0]
 	indices := l.expand(cv, op, tag.Map, tag.Operands)
 	if indices == nil {
-		return false
+		return
 	}
 	memref.DmaWait.Build(cv, append(group(tag.MemRef), indices...), d.Elements)
 	cv.Replace(op)
-	return true
 }
 
 // loop moves the body into scf.for.
-func (l *affineLowering) loop(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) loop(cv *conversion, op *ir.Operation) {
 	lower, upper := affined.LowerBound(op), affined.UpperBound(op)
 	lo := l.bound(cv, op, lower.Map, lower.Operands, arith.MaxSI)
 	if lo == nil {
-		return false
+		return
 	}
 	hi := l.bound(cv, op, upper.Map, upper.Operands, arith.MinSI)
 	if hi == nil {
-		return false
+		return
 	}
 	step := arith.Constant.Index(cv, affined.For.Step(op))
 	n := scf.For.Build(cv, lo, hi, step, affined.For.Inits(op))
 	scf.For.Region(n).TakeBody(affined.For.Region(op))
 	cv.Replace(op, n.ResultList()...)
-	return true
 }
 
 // yield: that of affine.parallel is replaced with the loop.
-func (l *affineLowering) yield(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) yield(cv *conversion, op *ir.Operation) {
 	if p := op.Parent(); affined.Parallel.Is(p) || scf.Parallel.Is(p) {
-		return false
+		return
 	}
 	scf.Yield.Build(cv, affined.Yield.Operands(op)...)
 	cv.Erase(op)
-	return true
 }
 
 // branch computes the condition and moves the bodies into scf.if.
-func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) branch(cv *conversion, op *ir.Operation) {
 	set := affined.If.Condition(op)
 	zero := arith.Constant.Index(cv, 0)
 	var condition *ir.Value
 	for i, e := range set.Constraints {
 		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), affined.If.Operands(op))
 		if values == nil {
-			return false
+			return
 		}
 		relation := arith.SGE
 		if set.EqFlags[i] {
@@ -204,17 +197,16 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
 		n.Region(i).TakeBody(op.Region(i))
 	}
 	cv.Replace(op, n.ResultList()...)
-	return true
 }
 
 // parallel moves the body into scf.parallel. Reductions start at their neutral
 // element.
-func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) {
 	kinds := affined.Parallel.Reductions(op)
 	for i, k := range kinds {
 		if affined.Neutral(k, op.Result(i).Type()) == nil {
 			l.c.Report(ir.Errorf(op.Loc(), "Reduction operation type not supported"))
-			return false
+			return
 		}
 	}
 	lower, upper := affined.LowerBounds(op), affined.UpperBounds(op)
@@ -223,11 +215,11 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 	for i := range steps {
 		lo := l.bound(cv, op, lower.Of(i), lower.Operands, arith.MaxSI)
 		if lo == nil {
-			return false
+			return
 		}
 		hi := l.bound(cv, op, upper.Of(i), upper.Operands, arith.MinSI)
 		if hi == nil {
-			return false
+			return
 		}
 		space[0], space[1] = append(space[0], lo), append(space[1], hi)
 	}
@@ -251,7 +243,6 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 		scf.ReduceReturn.Build(cv, v)
 	}
 	cv.Replace(op, loop.ResultList()...)
-	return true
 }
 
 // reductionOps are the operations of the reductions that affine.parallel may have.

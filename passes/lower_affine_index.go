@@ -44,11 +44,10 @@ func innerBasis(op *ir.Operation, n int) []ir.Mixed {
 }
 
 // delinearize: digit i of x is x mod stride(i-1), divided by stride(i).
-func delinearize(cv *conversion, op *ir.Operation) bool {
+func delinearize(cv *conversion, op *ir.Operation) {
 	x, n := affined.DelinearizeIndex.LinearIndex(op), op.NumResults()
 	if n == 1 {
 		cv.Replace(op, x)
-		return true
 	}
 	strides := stridesOf(cv, innerBasis(op, n), arith.NSW|arith.NUW)
 	zero := arith.Constant.Index(cv, 0)
@@ -63,12 +62,11 @@ func delinearize(cv *conversion, op *ir.Operation) bool {
 		results = append(results, arith.DivSI.Build(cv, mod(strides[i]), strides[i+1]))
 	}
 	cv.Replace(op, append(results, mod(strides[len(strides)-1]))...)
-	return true
 }
 
 // linearize adds the indices times their strides, those first that are invariant in
 // most of the loops around.
-func linearize(cv *conversion, op *ir.Operation) bool {
+func linearize(cv *conversion, op *ir.Operation) {
 	indices := affined.LinearizeIndex.MultiIndex(op)
 	flags := arith.NSW
 	if affined.LinearizeIndex.Disjoint(op) {
@@ -93,7 +91,6 @@ func linearize(cv *conversion, op *ir.Operation) bool {
 		sum = arith.AddI.Build(cv, sum, t.value, arith.NSW)
 	}
 	cv.Replace(op, sum)
-	return true
 }
 
 // invariantLoops counts the loops around op that v is defined outside of, from the

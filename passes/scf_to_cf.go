@@ -42,7 +42,7 @@ var SCFToCF = &Pass{
 	},
 }
 
-var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation) bool{
+var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation){
 	scf.ExecuteRegion.Kind: lowerExecuteRegion,
 	scf.For.Kind:           lowerFor,
 	scf.Forall.Kind:        lowerForall,
@@ -90,7 +90,7 @@ func copyLoopAttrs(loop, back *ir.Operation) {
 // lowerIf:
 //
 //	before: cond_br %c, then, else   then, else: br after(%x)   after(%r):
-func lowerIf(cv *conversion, op *ir.Operation) bool {
+func lowerIf(cv *conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	joined := after
@@ -113,7 +113,6 @@ func lowerIf(cv *conversion, op *ir.Operation) bool {
 	cv.AtEnd(before)
 	cf.CondBranch.Build(cv, scf.If.Condition(op), cf.Target{Block: targets[0]}, cf.Target{Block: targets[1]})
 	cv.Replace(op, joined.Args()[:op.NumResults()]...)
-	return true
 }
 
 // lowerFor:
@@ -122,7 +121,7 @@ func lowerIf(cv *conversion, op *ir.Operation) bool {
 //	head(%i, %a): cond_br (%i < %upper), body, after
 //	body: … br head(%i + %step, yielded)
 //	after: %a are the results
-func lowerFor(cv *conversion, op *ir.Operation) bool {
+func lowerFor(cv *conversion, op *ir.Operation) {
 	lower, upper, step, inits := scf.For.LowerBound(op), scf.For.UpperBound(op), scf.For.Step(op), scf.For.InitArgs(op)
 	before := op.Block()
 	after := before.SplitBefore(op)
@@ -149,7 +148,6 @@ func lowerFor(cv *conversion, op *ir.Operation) bool {
 	more := arith.CmpI.Build(cv, less, head.Arg(0), upper)
 	cf.CondBranch.Build(cv, more, cf.Target{Block: body}, cf.Target{Block: after})
 	cv.Replace(op, head.Args()[1:]...)
-	return true
 }
 
 // lowerWhile:
@@ -160,7 +158,7 @@ func lowerFor(cv *conversion, op *ir.Operation) bool {
 //	after: %b are the results
 //
 // A body that only passes on what it gets is left out: head branches to itself.
-func lowerWhile(cv *conversion, op *ir.Operation) bool {
+func lowerWhile(cv *conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	head, condition := scf.While.Before(op).Front(), scf.While.Before(op).Back().Back()
@@ -186,11 +184,10 @@ func lowerWhile(cv *conversion, op *ir.Operation) bool {
 	}
 	copyLoopAttrs(op, back)
 	cv.Replace(op, results...)
-	return true
 }
 
 // lowerExecuteRegion makes the blocks of the region blocks around it.
-func lowerExecuteRegion(cv *conversion, op *ir.Operation) bool {
+func lowerExecuteRegion(cv *conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	cv.AtEnd(before)
@@ -202,7 +199,6 @@ func lowerExecuteRegion(cv *conversion, op *ir.Operation) bool {
 	}
 	moveBlocks(op.Region(0), after)
 	cv.Replace(op, addArgs(after, op)...)
-	return true
 }
 
 // addArgs gives a block arguments in the place of the results of an operation.
@@ -214,7 +210,7 @@ func addArgs(b *ir.Block, op *ir.Operation) []*ir.Value {
 }
 
 // lowerIndexSwitch switches on the low 32 bits of the index, as upstream does.
-func lowerIndexSwitch(cv *conversion, op *ir.Operation) bool {
+func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	values := scf.IndexSwitch.Cases(op)
@@ -233,7 +229,6 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) bool {
 	flag := arith.IndexCast.Build(cv, cv.Context().I32(), scf.IndexSwitch.Arg(op))
 	cf.Switch.Build(cv, flag, otherwise, cases)
 	cv.Replace(op, addArgs(after, op)...)
-	return true
 }
 
 // loopNest builds a loop for every dimension, one in the other, that carry values;
@@ -265,7 +260,7 @@ func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carr
 }
 
 // lowerParallel makes a nest of loops that carries the reductions.
-func lowerParallel(cv *conversion, op *ir.Operation) bool {
+func lowerParallel(cv *conversion, op *ir.Operation) {
 	inits := scf.Parallel.InitVals(op)
 	ivs, carried, results := cv.loopNest(scf.Parallel.LowerBound(op), scf.Parallel.UpperBound(op), scf.Parallel.Step(op), inits)
 	innermost := ivs[len(ivs)-1].ParentBlock()
@@ -285,13 +280,12 @@ func lowerParallel(cv *conversion, op *ir.Operation) bool {
 		scf.Yield.Build(cv, yielded...)
 	}
 	cv.Replace(op, results...)
-	return true
 }
 
 // lowerForall makes a nest of loops of scf.forall without results.
-func lowerForall(cv *conversion, op *ir.Operation) bool {
+func lowerForall(cv *conversion, op *ir.Operation) {
 	if op.NumResults() > 0 {
-		return false
+		return
 	}
 	var space [3][]*ir.Value
 	for i, list := range scf.SpaceOf(op) {
@@ -301,11 +295,10 @@ func lowerForall(cv *conversion, op *ir.Operation) bool {
 	}
 	ivs, _, _ := cv.loopNest(space[0], space[1], space[2], nil)
 	if len(ivs) == 0 {
-		return false
+		return
 	}
 	innermost := ivs[len(ivs)-1].ParentBlock()
 	cv.Erase(op.Body().Back())
 	cv.InlineBlock(op.Body(), innermost, innermost.Back(), ivs)
 	cv.Replace(op)
-	return true
 }

@@ -1,13 +1,23 @@
 // RUN: optc %s --lower-affine --split-input-file --verify-diagnostics | FileCheck %s
 
 // A single digit is the index; digits that do not overlap make a number without a sign.
-// CHECK-LABEL: @digits
-// CHECK-SAME: (%[[X:.*]]: index, %[[Y:.*]]: index, %[[N:.*]]: index)
-// CHECK: %[[S:.*]] = arith.muli %[[N]], %{{.*}} overflow<nsw> : index
-// CHECK: arith.muli %[[X]], %[[S]] overflow<nsw> : index
-// CHECK: %[[T:.*]] = arith.muli %[[N]], %{{.*}} overflow<nsw, nuw> : index
-// CHECK: arith.muli %[[X]], %[[T]] overflow<nsw> : index
-// CHECK: return %[[X]]
+// CHECK-LABEL: func.func @digits(%arg0: index, %arg1: index, %arg2: index) -> (index, index, index) {
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c8_0 = arith.constant 8 : index
+// CHECK-NEXT:   %0 = arith.muli %arg2, %c8_0 overflow<nsw> : index
+// CHECK-NEXT:   %1 = arith.muli %arg0, %0 overflow<nsw> : index
+// CHECK-NEXT:   %2 = arith.muli %arg1, %c8 overflow<nsw> : index
+// CHECK-NEXT:   %3 = arith.addi %1, %2 overflow<nsw> : index
+// CHECK-NEXT:   %4 = arith.addi %3, %arg1 overflow<nsw> : index
+// CHECK-NEXT:   %c8_1 = arith.constant 8 : index
+// CHECK-NEXT:   %c8_2 = arith.constant 8 : index
+// CHECK-NEXT:   %5 = arith.muli %arg2, %c8_2 overflow<nsw, nuw> : index
+// CHECK-NEXT:   %6 = arith.muli %arg0, %5 overflow<nsw> : index
+// CHECK-NEXT:   %7 = arith.muli %arg1, %c8_1 overflow<nsw> : index
+// CHECK-NEXT:   %8 = arith.addi %6, %7 overflow<nsw> : index
+// CHECK-NEXT:   %9 = arith.addi %8, %arg1 overflow<nsw> : index
+// CHECK-NEXT:   return %arg0, %4, %9 : index, index, index
+// CHECK-NEXT: }
 func.func @digits(%x: index, %y: index, %n: index) -> (index, index, index) {
   %0 = affine.delinearize_index %x into (4) : index
   %1 = affine.linearize_index [%x, %y, %y] by (4, %n, 8) : index
@@ -26,11 +36,11 @@ func.func @no_arithmetic(%x: index) -> index {
 // -----
 
 // Memory of one element has no index; reductions whose result has no constant are refused.
-// CHECK-LABEL: @no_index
-// CHECK-SAME: (%[[M:.*]]: memref<f32>, %[[V:.*]]: f32)
-// CHECK-NEXT: %[[R:.*]] = memref.load %[[M]][] : memref<f32>
-// CHECK-NEXT: memref.store %[[V]], %[[M]][] : memref<f32>
-// CHECK-NEXT: return %[[R]]
+// CHECK-LABEL: func.func @no_index(%arg0: memref<f32>, %arg1: f32) -> f32 {
+// CHECK-NEXT:   %0 = memref.load %arg0[] : memref<f32>
+// CHECK-NEXT:   memref.store %arg1, %arg0[] : memref<f32>
+// CHECK-NEXT:   return %0 : f32
+// CHECK-NEXT: }
 func.func @no_index(%m: memref<f32>, %v: f32) -> f32 {
   %0 = affine.load %m[] : memref<f32>
   affine.store %v, %m[] : memref<f32>

@@ -279,3 +279,10 @@ func.func @picks(%p: i1, %x: i32) -> i32 {
   %2 = arith.muli %1#0, %1#1 : i32
   return %2 : i32
 }
+
+// -----
+
+// Nothing is inlined, but a function goes away.
+// CHECK: module {
+// CHECK-NEXT: }
+func.func private @dead() { return }

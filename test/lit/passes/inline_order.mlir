@@ -105,3 +105,17 @@ func.func @f(%x: i32) -> i32 {
   %1 = call @g(%x) : (i32) -> i32
   return %1 : i32
 }
+
+// -----
+
+// Nothing is inlined, but a function is simplified.
+// CHECK: module {
+// CHECK-NEXT:   func.func @folds(%arg0: i32) -> i32 {
+// CHECK-NEXT:     return %arg0 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+func.func @folds(%x: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %0 = arith.addi %x, %c0 : i32
+  return %0 : i32
+}
