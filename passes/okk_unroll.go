@@ -32,23 +32,22 @@ themselves.`,
 	Run:      runOkkUnroll,
 }
 
-func runOkkUnroll(c *Context) (bool, error) {
+func runOkkUnroll(c *Context) (changed bool, err error) {
 	u := &unroller{Context: c, rw: c.Rewriter(nil), left: OptionsOf[OkkUnrollOptions](c).MaxOps}
-	// Inner loops first, so that their bounds cannot depend on outer indices: those that
-	// do are found when the outer loop is gone.
-	changed := false
-	for {
-		loops := u.constantLoops()
+	simplify := func() bool {
+		simpler, _ := ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+		return simpler
+	}
+	changed = simplify()
+	// Bounds that depend on outer indices are constants when the outer loop is gone.
+	for loops := u.constantLoops(); len(loops) > 0; loops = u.constantLoops() {
 		for _, loop := range loops {
 			if !u.unroll(loop) {
-				return true, ErrFailed
+				return changed, ErrFailed
 			}
 		}
-		if len(loops) == 0 {
-			break
-		}
 		changed = true
-		ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+		simplify()
 	}
 	c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		if scf.For.Is(op) {
@@ -56,9 +55,6 @@ func runOkkUnroll(c *Context) (bool, error) {
 		}
 		return ir.Advance
 	})
-	if !changed {
-		changed, _ = ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
-	}
 	return changed, nil
 }
 
@@ -69,17 +65,10 @@ type unroller struct {
 	left int64 // operations that may still be made
 }
 
-// constantLoops returns the innermost loops whose iterations are known.
+// constantLoops returns the loops whose iterations are known, inner ones first.
 func (u *unroller) constantLoops() (list []*ir.Operation) {
 	u.walkPost(u.Op, func(op *ir.Operation) ir.WalkResult {
-		if _, _, _, ok := iterations(op); !ok {
-			return ir.Advance
-		}
-		inner := false
-		for _, l := range list {
-			inner = inner || op.IsAncestorOf(l)
-		}
-		if !inner {
+		if _, _, _, ok := iterations(op); ok {
 			list = append(list, op)
 		}
 		return ir.Advance
@@ -88,45 +77,36 @@ func (u *unroller) constantLoops() (list []*ir.Operation) {
 }
 
 // iterations returns the indices that a loop counts through.
-func iterations(loop *ir.Operation) (lower, step, count int64, ok bool) {
+func iterations(loop *ir.Operation) (lower, step int64, count uint64, ok bool) {
 	if !scf.For.Is(loop) {
-		return 0, 0, 0, false
+		return
 	}
 	var bounds [3]int64
 	for i, v := range []*ir.Value{scf.For.LowerBound(loop), scf.For.UpperBound(loop), scf.For.Step(loop)} {
 		a, isInt := ir.ConstantValue(v).(*ir.IntegerAttr)
 		if !isInt {
-			return 0, 0, 0, false
+			return
 		}
 		bounds[i] = a.Int64()
 	}
 	lower, upper, step := bounds[0], bounds[1], bounds[2]
-	switch {
-	case step < 1:
-		return 0, 0, 0, false
-	case lower < upper && (upper-lower < 0 || upper-lower > 1<<40):
-		return lower, step, 1 << 40, true
-	case lower < upper:
-		count = (upper - lower + step - 1) / step
+	if lower < upper && step > 0 {
+		count = (uint64(upper)-uint64(lower)-1)/uint64(step) + 1
 	}
-	return lower, step, count, true
+	return lower, step, count, step > 0
 }
 
 // unroll puts copies of the body in front of the loop. It reports a kernel that grows
 // too large.
 func (u *unroller) unroll(loop *ir.Operation) bool {
 	lower, step, count, _ := iterations(loop)
-	size := int64(0)
-	ir.Walk(loop, func(*ir.Operation) ir.WalkResult {
-		size++
-		return ir.Advance
-	})
-	if count > 0 && size > u.left/count {
+	size := uint64(countOps(scf.For.Region(loop)))
+	if count > 0 && size > uint64(max(u.left, 0))/count {
 		u.Report(loop.Errorf("has %d iterations of %d operations, which is more than a kernel may grow by", count, size).
 			WithCode(okk.Codes+"loop-size").Note(loop.Loc(), "the option max-ops of okk-unroll bounds this"))
 		return false
 	}
-	u.left -= size * count
+	u.left -= int64(size * count)
 	body := scf.For.Region(loop).Front()
 	carried := scf.For.InitArgs(loop)
 	for i := range count {
@@ -135,7 +115,7 @@ func (u *unroller) unroll(loop *ir.Operation) bool {
 		}
 		u.rw.Before(loop).Loc = loop.Loc()
 		var m ir.Mapping
-		m.Map(body.Args()[0], arith.Constant.Index(u.rw, lower+i*step))
+		m.Map(body.Args()[0], arith.Constant.Index(u.rw, lower+int64(i)*step))
 		for k, v := range carried {
 			m.Map(body.Args()[1+k], v)
 		}

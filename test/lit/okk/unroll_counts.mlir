@@ -47,10 +47,70 @@ okk.kernel @counts {
 okk.kernel @whole_range {
   %min = arith.constant -9223372036854775808 : index
   %max = arith.constant 9223372036854775807 : index
+  %c1 = arith.constant 1 : index
   %t = okk.alloc : !okk.local<1x1x1x1xf32, auto>
-  // expected-error @+2 {{'scf.for' op has 1099511627776 iterations of 3 operations, which is more than a kernel may grow by [okk.loop-size]}}
+  // expected-error @+2 {{'scf.for' op has 18446744073709551615 iterations of 2 operations, which is more than a kernel may grow by [okk.loop-size]}}
   // expected-note @+1 {{the option max-ops of okk-unroll bounds this}}
-  scf.for %i = %min to %max step %max {
+  scf.for %i = %min to %max step %c1 {
     okk.fill %t, 1.0 : f32 : !okk.local<1x1x1x1xf32, auto>
+  }
+}
+
+// -----
+
+// CHECK-LABEL: okk.kernel @three_of_the_whole_range
+// CHECK: %[[X:.*]] = okk.sys_buffer "x"
+// CHECK-NEXT: okk.fill %[[X]], 1.0
+// CHECK-NEXT: okk.fill %[[X]], 1.0
+// CHECK-NEXT: okk.fill %[[X]], 1.0
+// CHECK-NEXT: }
+okk.kernel @three_of_the_whole_range {
+  %min = arith.constant -9223372036854775808 : index
+  %max = arith.constant 9223372036854775807 : index
+  %x = okk.sys_buffer "x" : !okk.sys<1x1x1x1xf32, continuous>
+  scf.for %i = %min to %max step %max {
+    okk.fill %x, 1.0 : f32 : !okk.sys<1x1x1x1xf32, continuous>
+  }
+}
+
+// -----
+
+// Bounds that are constants once they are folded, and a kernel in which nothing else
+// changes.
+// CHECK-LABEL: okk.kernel @folded_bounds
+// CHECK: okk.fill
+// CHECK-NEXT: }
+okk.kernel @folded_bounds {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.addi %c0, %c1 : index
+  %x = okk.sys_buffer "x" : !okk.sys<1x1x1x1xf32, continuous>
+  scf.for %i = %c0 to %n step %c1 {
+    okk.fill %x, 1.0 : f32 : !okk.sys<1x1x1x1xf32, continuous>
+  }
+}
+
+// -----
+
+// CHECK-LABEL: okk.kernel @no_loop
+// CHECK-NEXT: okk.sys_buffer
+// CHECK-NEXT: okk.fill
+// CHECK-NEXT: }
+okk.kernel @no_loop {
+  %c1 = arith.constant 1 : index
+  %x = okk.sys_buffer "x" : !okk.sys<1x1x1x1xf32, continuous>
+  okk.fill %x, 1.0 : f32 : !okk.sys<1x1x1x1xf32, continuous>
+}
+
+// -----
+
+// A step of zero, and bounds that nobody knows.
+okk.kernel @no_step {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = okk.sys_buffer "x" : !okk.sys<1x1x1x1xf32, continuous>
+  // expected-error @below {{expected constant bounds and a positive step}}
+  scf.for %i = %c0 to %c1 step %c0 {
+    okk.fill %x, 1.0 : f32 : !okk.sys<1x1x1x1xf32, continuous>
   }
 }
