@@ -38,7 +38,6 @@ func runOkkUnroll(c *Context) (changed bool, err error) {
 		simpler, _ := ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 		return simpler
 	}
-	changed = simplify()
 	// Bounds that depend on outer indices are constants when the outer loop is gone.
 	for loops := u.constantLoops(); len(loops) > 0; loops = u.constantLoops() {
 		for _, loop := range loops {
@@ -55,7 +54,7 @@ func runOkkUnroll(c *Context) (changed bool, err error) {
 		}
 		return ir.Advance
 	})
-	return changed, nil
+	return simplify() || changed, nil
 }
 
 // unroller replaces loops while the kernel stays small enough.

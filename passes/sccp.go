@@ -60,7 +60,7 @@ func (a latticeValue) join(b latticeValue) latticeValue {
 	switch {
 	case a.state == unknown:
 		return b
-	case b.state == unknown, a.state == constant && b.state == constant && a.value == b.value:
+	case b.state == unknown, a.state == b.state && a.value == b.value:
 		return a
 	}
 	return latticeValue{state: overdefined}
@@ -145,7 +145,7 @@ func (s *solver) findCallables(table *ir.Operation, visible bool) {
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
 			v := ir.SymbolVisibility(op)
-			if op.Def().Interfaces.Callable != nil && ir.IsSymbol(op) && (v == ir.PrivateSymbol || visible && v == ir.NestedSymbol) {
+			if op.Def().Interfaces.Callable != nil && (v == ir.PrivateSymbol || visible && v == ir.NestedSymbol) {
 				s.onlyCalled[op] = true
 			}
 		}
@@ -348,28 +348,20 @@ func (s *solver) terminator(op *ir.Operation) {
 // branch follows a branch to the successors that it may take.
 func (s *solver) branch(op *ir.Operation) {
 	br := op.Def().Interfaces.Branch
-	only := -1
+	var only *ir.Block
 	if br != nil {
 		constants, ok := s.constants(op)
 		if !ok {
 			return
 		}
 		if br.Taken != nil {
-			if b := br.Taken(op, constants); b != nil {
-				for i := range op.NumSuccessors() {
-					if op.Successor(i) == b {
-						only = i
-						break
-					}
-				}
-			}
+			only = br.Taken(op, constants)
 		}
 	}
 	for i := range op.NumSuccessors() {
-		if only >= 0 && op.Successor(i) != op.Successor(only) {
-			continue
+		if only == nil || op.Successor(i) == only {
+			s.edges[edge{op, i}] = true
 		}
-		s.edges[edge{op, i}] = true
 	}
 	for i := range op.NumSuccessors() {
 		if !s.edges[edge{op, i}] {
@@ -395,7 +387,7 @@ func (s *solver) branch(op *ir.Operation) {
 // to its results.
 func (s *solver) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Value) {
 	for i, in := range to.Inputs {
-		if i < len(vs) && len(vs) == len(to.Inputs) {
+		if len(vs) == len(to.Inputs) {
 			s.join(in, *s.value(vs[i]))
 		} else {
 			s.markOverdefined(in)

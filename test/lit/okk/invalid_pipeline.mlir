@@ -31,11 +31,10 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %s = arith.constant 0 : index
-    %n = arith.constant 1 : index
-    %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
     // expected-error @below {{'scf.for' op expected constant bounds and a positive step [okk.loop-bounds]}}
-    scf.for %i = %s to %n step %s {
-      okk.fill %x, 1.0 : f32 : !okk.sys<1x3x4x5xf32, continuous>
+    scf.for %i = %s to %s step %s {
+      okk.parallel {
+      }
     }
   }
 }
@@ -47,11 +46,11 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %a = arith.constant 0 : index
     %n = arith.constant 10000000 : index
     %s = arith.constant 1 : index
-    %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
     // expected-error @+2 {{'scf.for' op has 10000000 iterations of 2 operations, which is more than a kernel may grow by [okk.loop-size]}}
     // expected-note @below {{the option max-ops of okk-unroll bounds this}}
     scf.for %i = %a to %n step %s {
-      okk.fill %x, 1.0 : f32 : !okk.sys<1x3x4x5xf32, continuous>
+      okk.parallel {
+      }
     }
   }
 }

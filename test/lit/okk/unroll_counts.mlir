@@ -75,23 +75,7 @@ okk.kernel @three_of_the_whole_range {
 
 // -----
 
-// Bounds that are constants once they are folded, and a kernel in which nothing else
-// changes.
-// CHECK-LABEL: okk.kernel @folded_bounds
-// CHECK: okk.fill
-// CHECK-NEXT: }
-okk.kernel @folded_bounds {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %n = arith.addi %c0, %c1 : index
-  %x = okk.sys_buffer "x" : !okk.sys<1x1x1x1xf32, continuous>
-  scf.for %i = %c0 to %n step %c1 {
-    okk.fill %x, 1.0 : f32 : !okk.sys<1x1x1x1xf32, continuous>
-  }
-}
-
-// -----
-
+// Nothing to unroll, but a constant that nobody uses.
 // CHECK-LABEL: okk.kernel @no_loop
 // CHECK-NEXT: okk.sys_buffer
 // CHECK-NEXT: okk.fill
