@@ -3,8 +3,8 @@
 
 // Tables in functions have symbols of their own, however deep they are.
 // INNER: module {
-// INNER-NEXT:   func.func @f() {
-// INNER-NEXT:     scf.execute_region {
+// INNER-NEXT:   func.func @f(%arg0: i1) {
+// INNER-NEXT:     scf.if %arg0 {
 // INNER-NEXT:       builtin.module {
 // INNER-NEXT:         func.func @public() {
 // INNER-NEXT:           call @referred() : () -> ()
@@ -20,7 +20,6 @@
 // INNER-NEXT:           return
 // INNER-NEXT:         }
 // INNER-NEXT:       }
-// INNER-NEXT:       scf.yield
 // INNER-NEXT:     }
 // INNER-NEXT:     call @last() : () -> ()
 // INNER-NEXT:     return
@@ -30,8 +29,8 @@
 // INNER-NEXT:   }
 // INNER-NEXT: }
 // CHECK: module {
-// CHECK-NEXT:   func.func @f() {
-// CHECK-NEXT:     scf.execute_region {
+// CHECK-NEXT:   func.func @f(%arg0: i1) {
+// CHECK-NEXT:     scf.if %arg0 {
 // CHECK-NEXT:       builtin.module {
 // CHECK-NEXT:         func.func @public() {
 // CHECK-NEXT:           call @referred() : () -> ()
@@ -41,7 +40,6 @@
 // CHECK-NEXT:           return
 // CHECK-NEXT:         }
 // CHECK-NEXT:       }
-// CHECK-NEXT:       scf.yield
 // CHECK-NEXT:     }
 // CHECK-NEXT:     call @last() : () -> ()
 // CHECK-NEXT:     return
@@ -51,15 +49,14 @@
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 module {
-  func.func @f() {
-    scf.execute_region {
+  func.func @f(%p: i1) {
+    scf.if %p {
       builtin.module {
         func.func @public() { call @referred() : () -> () return }
         func.func nested @nested() { return }
         func.func private @referred() { return }
         func.func private @unused() { return }
       }
-      scf.yield
     }
     call @last() : () -> ()
     return
