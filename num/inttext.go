@@ -84,6 +84,29 @@ func parseMagnitude(digits string, width int) (Int, error) {
 	return IntFromBig(width, v), nil
 }
 
+// PutShortInt reads decimal digits as ParseInt does and fills raw with the bytes of the
+// number. It returns false, and ParseInt must decide, where the digits or the width are many
+// or the number is out of range.
+func PutShortInt(raw []byte, digits string, negative bool, width int, s Signedness) bool {
+	v, ok := shortDecimal(digits)
+	if !ok || width == 0 || width > 64 {
+		return false
+	}
+	top := uint64(1) << (width - 1) // the magnitude of the least signed number
+	most := top<<1 - 1
+	switch {
+	case negative && (v == 0 || v > top || s == Unsigned), s == Signed && !negative && v >= top, v > most:
+		return false
+	case negative:
+		v = -v & most
+	}
+	for i := range raw {
+		raw[i] = byte(v)
+		v >>= 8
+	}
+	return true
+}
+
 // shortDecimal reads decimal digits whose number certainly fits.
 func shortDecimal(digits string) (v uint64, ok bool) {
 	if len(digits) == 0 || len(digits) > 18 {

@@ -17,7 +17,7 @@ func ParseDense(c *ir.Context, text string, t ir.ShapedType, sink ir.Sink) (d *i
 			p.error("expected 'dense'")
 			return
 		}
-		l := p.denseLiteral()
+		l := p.denseLiteral(nil)
 		var of ir.Type = t
 		switch {
 		case p.tok.kind == tokColon:
@@ -39,7 +39,7 @@ func ParseDense(c *ir.Context, text string, t ir.ShapedType, sink ir.Sink) (d *i
 // denseAttr parses dense<literal> : type.
 func (p *parser) denseAttr(t ir.Type) ir.Attribute {
 	pos := p.tok.lo
-	l := p.denseLiteral()
+	l := p.denseLiteral(t)
 	st := p.elementsType(pos, t)
 	if p.failed {
 		return nil
@@ -47,11 +47,11 @@ func (p *parser) denseAttr(t ir.Type) ir.Attribute {
 	return l.attr(pos, st)
 }
 
-// denseLiteral parses dense<literal>.
-func (p *parser) denseLiteral() *literal {
+// denseLiteral parses dense<literal>; t is its type, nil if that stands behind it.
+func (p *parser) denseLiteral(t ir.Type) *literal {
 	p.next()
 	p.expect(tokLess, "expected '<' after 'dense'")
-	l := &literal{p: p}
+	l := &literal{p: p, typed: t == nil}
 	if !p.accept(tokGreater) {
 		l.parse(true)
 		p.expect(tokGreater, "expected '>'")

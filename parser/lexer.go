@@ -141,6 +141,14 @@ func (l *lexer) at(i int) byte {
 	return 0
 }
 
+// skipBlanks returns the offset of the first character that is not white space.
+func (l *lexer) skipBlanks(i int) int {
+	for c := l.at(i); c == ' ' || c == '\n' || c == '\t' || c == '\r'; c = l.at(i) {
+		i++
+	}
+	return i
+}
+
 // span returns the end of the run of characters of a class that starts at i.
 func (l *lexer) span(i int, c byte) int {
 	for i < len(l.text) && class[l.text[i]]&c != 0 {

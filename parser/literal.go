@@ -18,6 +18,8 @@ type literal struct {
 	elems []element
 	shape []int64
 	str   *token // the literal is one string
+	typed bool   // the type stands behind the literal
+	run   run
 }
 
 // element is one number, word or string of a literal: a token without the room
@@ -28,11 +30,17 @@ type element struct {
 	negative bool
 }
 
+func elementOf(t token, negative bool) element {
+	return element{int32(t.lo), int32(t.hi), t.kind, negative}
+}
+
 func (l *literal) add(negative bool) {
-	t := l.p.tok
-	l.elems = append(l.elems, element{int32(t.lo), int32(t.hi), t.kind, negative})
+	l.elems = append(l.elems, elementOf(l.p.tok, negative))
 	l.p.next()
 }
+
+// count returns the number of elements.
+func (l *literal) count() int64 { return int64(len(l.elems)) + l.run.n }
 
 func (e *element) token() token { return token{e.kind, int(e.lo), int(e.hi)} }
 
@@ -90,9 +98,7 @@ func (l *literal) numbers() (n int64) {
 		return 0
 	}
 	for i := p.tok.hi; ; n++ {
-		for p.at(i) == ' ' {
-			i++
-		}
+		i = p.skipBlanks(i)
 		negative := p.at(i) == '-'
 		if negative {
 			i++
@@ -110,9 +116,16 @@ func (l *literal) numbers() (n int64) {
 		if len(l.elems) == cap(l.elems) {
 			l.grow(i)
 		}
-		l.elems = append(l.elems, element{int32(t.lo), int32(t.hi), t.kind, negative})
+		l.elems = append(l.elems, elementOf(t, negative))
 		i = t.hi + 1
-		p.tok, p.prevEnd = token{tokComma, t.hi, i}, t.hi
+		if n == leastRun && l.typed && !l.run.tried {
+			i = l.run.pack(l, i)
+			n += l.run.n
+		}
+		if p.failed {
+			return n
+		}
+		p.tok, p.prevEnd = token{tokComma, i - 1, i}, i-1
 	}
 }
 
@@ -180,17 +193,17 @@ func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
 	case len(l.shape) > 0 && !slices.Equal(l.shape, t.Shape()):
 		p.errorAt(pos, "inferred shape of elements literal (["+num.JoinInts(l.shape)+"]) does not match type (["+num.JoinInts(t.Shape())+"])")
 		return nil
-	case l.str == nil && len(l.elems) == 0 && n > 0:
+	case l.str == nil && l.count() == 0 && n > 0:
 		p.errorAt(pos, fmt.Sprintf("parsed zero elements, but type ('%s') expected at least 1", t))
 		return nil
 	}
 	if c, ok := elem.(*ir.ComplexType); ok {
-		if len(l.shape) == 0 && n != 0 && len(l.elems) != 2 {
-			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected 2 elements", len(l.elems), c))
+		if len(l.shape) == 0 && n != 0 && l.count() != 2 {
+			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected 2 elements", l.count(), c))
 			return nil
 		}
-		if len(l.shape) > 0 && int64(len(l.elems)) != 2*n {
-			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", len(l.elems), t, 2*n))
+		if len(l.shape) > 0 && l.count() != 2*n {
+			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", l.count(), t, 2*n))
 			return nil
 		}
 		elem = c.Elem
@@ -208,7 +221,7 @@ func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
 		return nil
 	}
 	if size := int64(ir.ElementBytes(t.ElementType())); int64(len(raw)) != size && int64(len(raw)) != n*size {
-		p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", len(l.elems), t, n))
+		p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", l.count(), t, n))
 		return nil
 	}
 	return p.ctx.Dense(t, raw)
@@ -223,9 +236,17 @@ func isNumber(t ir.Type) bool {
 }
 
 func (l *literal) integers(t ir.Type) []byte {
+	raw, bad, msg := l.pack(t, l.putInteger(t))
+	if msg != "" {
+		l.p.errorAt(bad.lo, msg)
+	}
+	return raw
+}
+
+func (l *literal) putInteger(t ir.Type) put {
 	p := l.p
 	width, sign := ir.IntWidth(t), signedness(t)
-	raw, bad, msg := l.pack(t, func(raw []byte, e element) (msg string) {
+	return func(raw []byte, e element) (msg string) {
 		switch {
 		case e.kind == tokFloat:
 			return "expected integer elements, but parsed floating-point"
@@ -236,6 +257,8 @@ func (l *literal) integers(t ir.Type) []byte {
 			return ""
 		case e.negative && sign == num.Unsigned:
 			return "expected unsigned integer elements, but parsed negative value"
+		case num.PutShortInt(raw[:cap(raw)], p.text[e.lo:e.hi], e.negative, width, sign):
+			return ""
 		}
 		v, ok := p.parseInt(e.token(), e.negative, width, sign)
 		if !ok {
@@ -243,38 +266,51 @@ func (l *literal) integers(t ir.Type) []byte {
 		}
 		v.AppendBytes(raw)
 		return ""
-	})
-	if msg != "" {
-		p.errorAt(bad.lo, msg)
 	}
-	return raw
 }
 
 func (l *literal) floats(t *ir.FloatType) []byte {
-	raw, bad, msg := l.pack(t, func(raw []byte, e element) (msg string) {
-		v, msg := l.p.float(e.token(), e.negative, t.Kind)
-		if msg == "" {
-			v.AppendBytes(raw)
-		}
-		return msg
-	})
+	raw, bad, msg := l.pack(t, l.putFloat(t))
 	if msg != "" {
 		l.p.floatError(bad, msg)
 	}
 	return raw
 }
 
+func (l *literal) putFloat(t *ir.FloatType) put {
+	return func(raw []byte, e element) (msg string) {
+		v, msg := l.p.float(e.token(), e.negative, t.Kind)
+		if msg == "" {
+			v.AppendBytes(raw)
+		}
+		return msg
+	}
+}
+
 // put appends an element to an empty slice that has room for it. msg says why it cannot.
 type put func(raw []byte, e element) (msg string)
 
-// pack returns the bytes of the elements, each put by any goroutine. bad is the first that
-// cannot be put, with its message.
+// pack returns the bytes of the elements. bad is the first that cannot be put, with its
+// message.
 func (l *literal) pack(t ir.Type, put put) (raw []byte, bad token, msg string) {
+	if !l.run.tried {
+		return l.packElements(t, l.elems, put)
+	}
+	before, bad, msg := l.packElements(t, l.elems[:l.run.at], put)
+	if msg != "" || l.p.failed {
+		return nil, bad, msg
+	}
+	behind, bad, msg := l.packElements(t, l.elems[l.run.at:], put)
+	return slices.Concat(before, l.run.raw, behind), bad, msg
+}
+
+// packElements packs elements, each of which is put by any goroutine.
+func (l *literal) packElements(t ir.Type, elems []element, put put) (raw []byte, bad token, msg string) {
 	const piece = 1 << 14
-	p, size, n := l.p, ir.ElementBytes(t), len(l.elems)
+	p, size, n := l.p, ir.ElementBytes(t), len(elems)
 	raw = make([]byte, size*n)
 	if n <= piece {
-		bad, msg = packPiece(raw, size, l.elems, put)
+		bad, msg = packPiece(raw, size, elems, put)
 		return raw, bad, msg
 	}
 	type failure struct {
@@ -285,7 +321,7 @@ func (l *literal) pack(t ir.Type, put put) (raw []byte, bad token, msg string) {
 	parallel.Do(p.cfg.maxThreads(), len(failures), func(_, k int) {
 		if f := &failures[k]; !p.ended() {
 			from, to := k*piece, min(n, (k+1)*piece)
-			f.bad, f.msg = packPiece(raw[from*size:to*size], size, l.elems[from:to], put)
+			f.bad, f.msg = packPiece(raw[from*size:to*size], size, elems[from:to], put)
 		}
 	})
 	if p.ended() {

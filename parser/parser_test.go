@@ -1,9 +1,7 @@
 package parser_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"runtime"
 	"strings"
@@ -303,76 +301,6 @@ func TestThreads(t *testing.T) {
 				t.Errorf("%s, %d threads: another result", name, n)
 			}
 		}
-	}
-}
-
-// TestLongHex: elements as a long string of hexadecimal digits are what they are with any
-// number of threads, and a character that is no digit is found wherever it stands.
-func TestLongHex(t *testing.T) {
-	t.Parallel()
-	want := make([]byte, 4_500_000)
-	for i := range want {
-		want[i] = byte(i * i >> 5)
-	}
-	digits := fmt.Appendf(nil, "%x", want)
-	literal := func() string {
-		return fmt.Sprintf(`"t.op"() {x = dense<"0x%s"> : tensor<%dxi8>} : () -> ()`, digits, len(want))
-	}
-	for _, threads := range []int{1, 3} {
-		module, ds, ok := parse(literal(), parser.Threads(threads))
-		if !ok {
-			t.Fatalf("%d threads: %s", threads, ds)
-		}
-		if got := ir.Get[*ir.DenseAttr](module.Body().Front(), "x").Raw; !bytes.Equal(got, want) {
-			t.Errorf("%d threads: other elements", threads)
-		}
-	}
-	for _, at := range []int{0, 1<<18 - 1, 1 << 18, 4<<20 - 1, 4 << 20, len(digits) - 1} {
-		was := digits[at]
-		digits[at] = 'g'
-		if got := firstError(literal(), 0); got != "1:21: expected string containing hex digits starting with `0x`" {
-			t.Errorf("digit %d: %s", at, got)
-		}
-		digits[at] = was
-	}
-}
-
-// TestLongNumbers: a long list of numbers is what it is with any number of threads, and
-// the first mistake in it is the one that is reported.
-func TestLongNumbers(t *testing.T) {
-	t.Parallel()
-	const n = 40_000
-	numbers := make([]string, n)
-	for i := range numbers {
-		numbers[i] = fmt.Sprint(i*i%70_001 - 30_000)
-	}
-	literal := func(typ string) string {
-		return fmt.Sprintf("\"t.op\"() {x = dense<[\n%s]> : tensor<%dx%s>} : () -> ()", strings.Join(numbers, ",\n"), n, typ)
-	}
-	for _, threads := range []int{1, 3} {
-		module, ds, ok := parse(literal("i32"), parser.Threads(threads))
-		if !ok {
-			t.Fatalf("%d threads: %s", threads, ds)
-		}
-		raw := ir.Get[*ir.DenseAttr](module.Body().Front(), "x").Raw
-		for i := range numbers {
-			if got := int32(binary.LittleEndian.Uint32(raw[4*i:])); fmt.Sprint(got) != numbers[i] {
-				t.Fatalf("%d threads: number %d is %d instead of %s", threads, i, got, numbers[i])
-			}
-		}
-	}
-	for _, at := range []int{0, 1<<14 - 1, 1 << 14, n - 1} {
-		last, was := numbers[n-1], numbers[at]
-		numbers[n-1] = "1.5"
-		numbers[at] = "123456789012"
-		want := fmt.Sprintf("%d:1: integer constant out of range for type", at+2)
-		if got := firstError(literal("i32"), 0); got != want {
-			t.Errorf("number %d: %s", at, got)
-		}
-		numbers[n-1], numbers[at] = last, was
-	}
-	if got, want := firstError(literal("f32"), 0), "2:2: unexpected decimal integer literal for a floating point value"; got != want {
-		t.Error(got)
 	}
 }
 
