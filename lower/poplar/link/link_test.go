@@ -1,7 +1,6 @@
 package link_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,13 +17,26 @@ import (
 	"optc/parser"
 )
 
+// linkText links the graph at the end of a module.
+func linkText(t *testing.T, text string, o link.Options) (*program.Program, []error) {
+	t.Helper()
+	var ds ir.Diagnostics
+	module, err := parser.Parse(t.Context(), ir.NewContext(poplar.Dialect), &ir.Source{Name: "test.mlir", Text: text}, &ds)
+	if err != nil {
+		t.Fatal(ds.String())
+	}
+	ev, err := evaluate.Graph(t.Context(), module.Body().Back())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return link.Link(t.Context(), ev.Graph, ev.Program, ev.Functions, ev, o)
+}
+
 // linked links a graph in which %x (8 floats) is on tiles 0 and 1 by halves, %y (8
 // floats) on tile 1, and a class has edges @src and @dst.
 func linked(t *testing.T, o link.Options, set string) (*program.Program, []error) {
 	t.Helper()
-	ctx := ir.NewContext(poplar.Dialect)
-	var ds ir.Diagnostics
-	module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: `
+	return linkText(t, `
 poplar.vertex @"demo::P" worker external {
   poplar.field @src : !poplar.in<vec<f32, SPAN>>
   poplar.field @dst : !poplar.out<vec<f32, SPAN>>
@@ -41,17 +53,9 @@ poplar.graph @g target(#poplar.target<ipu2>) {
   %low = poplar.slice %y from 0 to 4 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<4xf32>
   %high = poplar.slice %y from 4 to 8 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<4xf32>
   poplar.compute_set @cs {
-` + set + `
+`+set+`
   }
-}`}, &ds)
-	if err != nil {
-		t.Fatal(ds.String())
-	}
-	ev, err := evaluate.Graph(context.Background(), module.Body().Back())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return link.Link(context.Background(), ev.Graph, ev.Program, ev.Functions, ev, o)
+}`, o)
 }
 
 // vertex is an instance on a tile with both edges connected.
@@ -153,9 +157,7 @@ func TestSharedTemporaries(t *testing.T) {
 		{"vec<f32>", "vec<f32, SPAN, interleaved>", 2, "y", false},
 		{"vec<f32>", "vec<f32, SCALED_PTR32>", 2, "y", false},
 	} {
-		ctx := ir.NewContext(poplar.Dialect)
-		var ds ir.Diagnostics
-		module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: fmt.Sprintf(`
+		p, errs := linkText(t, fmt.Sprintf(`
 poplar.vertex @"demo::A" worker external {
   poplar.field @x : !poplar.in<%s>
 }
@@ -173,15 +175,7 @@ poplar.graph @g target(#poplar.target<ipu1, scaled32_base = 0x38000>) {
     %%w = poplar.add_vertex @"demo::B" on %d
     poplar.connect %%w @x to %%%s
   }
-}`, c.first, c.second, c.tile, c.view)}, &ds)
-		if err != nil {
-			t.Fatal(ds.String())
-		}
-		ev, err := evaluate.Graph(t.Context(), module.Body().Back())
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, errs := link.Link(t.Context(), ev.Graph, ev.Program, ev.Functions, ev, link.Options{})
+}`, c.first, c.second, c.tile, c.view), link.Options{})
 		if errs != nil {
 			t.Fatal(errs)
 		}
