@@ -51,7 +51,7 @@ poplar.graph @main {
 // CHECK-NEXT: c {{.*}}: h[0]
 // CHECK-NEXT: rows 2 rows at {{.*}}, 4 elements: h[0], {{.*}}, 2 elements: h[6]
 // CHECK-NEXT: n 7
-// CHECK-NEXT: table rows at {{.*}}, v0.table.table
+// CHECK-NEXT: table rows at {{.*}}: v0.table.table
 // CHECK-NEXT: weights {{.*}}: v0.weights
 // CHECK-NEXT: k [-1, 2, 0]
 // CHECK-NEXT: out {{.*}}, 1 element: y[0]
