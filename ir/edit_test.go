@@ -10,17 +10,23 @@ import (
 	"optc/parser"
 )
 
-// parseBody parses the body of a function of two numbers and a condition with all dialects.
-func parseBody(t *testing.T, body string) *ir.Operation {
+// parseModule parses a module with all dialects.
+func parseModule(t *testing.T, text string) *ir.Operation {
 	t.Helper()
 	ctx := all.Context()
 	ctx.AllowUnregistered = true
 	var ds ir.Diagnostics
-	m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: "func.func @f(%a: i32, %b: i32, %k: i1) {\n" + body + "\n}\n"}, &ds)
+	m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: text}, &ds)
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	return m.Body().Front()
+	return m
+}
+
+// parseBody parses the body of a function of two numbers and a condition.
+func parseBody(t *testing.T, body string) *ir.Operation {
+	t.Helper()
+	return parseModule(t, "func.func @f(%a: i32, %b: i32, %k: i1) {\n"+body+"\n}\n").Body().Front()
 }
 
 func TestDropBlockArgument(t *testing.T) {
