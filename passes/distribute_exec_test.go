@@ -128,3 +128,23 @@ func TestDistributedMask(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// Sums in the order of threads are those of one thread, where rounding does not matter.
+func TestOrderedProgramsAgree(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(raced.Runs(60)) {
+		p := newProgram(seed)
+		l := p.layout(1 + p.IntN(3))
+		p.write(p.source(l, 2), l)
+		p.write(p.scanned(l), l)
+		p.summed()
+		if p.chance(30) {
+			p.packed(l)
+		}
+		want := p.call(t, p.transformed(t, "builtin.module()"), 1)
+		module := p.transformed(t, fmt.Sprintf("builtin.module(func.func(vectorext-order-sums{subgroup-size=%d}))", p.subgroup))
+		if d := p.call(t, module, 1).Differs(want); d != "" {
+			t.Fatalf("seed %d:\n%s\nfor\n%s\n%s", seed, module, p.text(), d)
+		}
+	}
+}
