@@ -26,7 +26,8 @@ func changes(t *testing.T, c *ir.Context, m *ir.Operation, list ...*passes.Pass)
 		}
 		steps = append(steps, passes.Use(&watched))
 	}
-	p := passes.On(ir.Module, steps...)
+	p := passes.On(ir.Module)
+	p.Add(steps...)
 	mgr := passes.NewManager(c)
 	mgr.Threads = 1
 	if err := mgr.Run(t.Context(), p, m); err != nil {
