@@ -284,20 +284,16 @@ func (op *Operation) Unused() bool {
 }
 
 // OperandGroup returns a new list of the operands that belong to group g of the
-// definition (one value for a plain operand, any number for a variadic one). It is
-// inlined, so that a short list that is only read lies on the stack.
+// definition (one value for a plain operand, any number for a variadic one), nil if there
+// are none.
 func (op *Operation) OperandGroup(g int) []*Value {
-	return op.appendGroup(make([]*Value, 0, 4), g)
-}
-
-// appendGroup appends the operands of group g to an empty list.
-func (op *Operation) appendGroup(vs []*Value, g int) []*Value {
 	lo, hi := op.OperandRange(g)
-	if hi-lo > cap(vs) {
-		vs = make([]*Value, 0, hi-lo)
+	if lo == hi {
+		return nil
 	}
-	for i := lo; i < hi; i++ {
-		vs = append(vs, op.operands[i].value)
+	vs := make([]*Value, hi-lo)
+	for i := range vs {
+		vs[i] = op.operands[lo+i].value
 	}
 	return vs
 }

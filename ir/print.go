@@ -181,7 +181,8 @@ func (p *Printer) top(op *Operation) {
 func (p *Printer) collectAliases(op *Operation) {
 	p.collect = newAliasVisits(p.ctx)
 	p.operation(op)
-	c := &aliasCollector{ctx: p.ctx, byNode: make(map[*storage]*aliasEntry, len(p.collect.list))}
+	n := len(p.collect.list)
+	c := &aliasCollector{ctx: p.ctx, entries: make([]*aliasEntry, 0, n), byNode: make(map[*storage]*aliasEntry, n)}
 	for _, v := range p.collect.list {
 		c.visit(v.node, v.deferrable, v.elideType)
 	}
@@ -225,7 +226,7 @@ func (p *Printer) aliasDefinitions(deferred bool) {
 		}
 		p.Str(e.text).Str(" = ")
 		p.body(e.node, false)
-		p.Str("\n")
+		p.Str("\n").flush()
 	}
 }
 

@@ -59,6 +59,9 @@ func verifySameOperandsShape(op *Operation) *Diagnostic {
 }
 
 func verifySameOperandsAndResultShape(op *Operation) *Diagnostic {
+	if op.isScalar() {
+		return nil
+	}
 	if !compatibleShapes(append(op.OperandTypes(), op.ResultTypes()...)) {
 		return op.Errorf("requires the same shape for all operands and results")
 	}
@@ -214,6 +217,21 @@ func CompatibleShape(a, b Type) bool {
 	}
 	for i := range x {
 		if x[i] != y[i] && x[i] != Dynamic && y[i] != Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
+// isScalar tells whether no operand and no result has a shape.
+func (op *Operation) isScalar() bool {
+	for i := range op.operands {
+		if _, shaped := op.operands[i].value.typ.(ShapedType); shaped {
+			return false
+		}
+	}
+	for i := range op.results {
+		if _, shaped := op.results[i].typ.(ShapedType); shaped {
 			return false
 		}
 	}
