@@ -63,10 +63,11 @@ func someUnit(p *Program) string {
 	return fmt.Sprintf("%s %d", p.Units[0].Memory.Unit.One, p.Units[0].Number)
 }
 
-// sameUnits is the number of units at the start of a list that are described once.
+// sameUnits is the number of units at the start of a list that are described once: they
+// follow each other without a gap.
 func sameUnits(units []*Unit) int {
 	n := 1
-	for n < len(units) && sameShape(units[0], units[n]) {
+	for n < len(units) && units[n].Number == units[0].Number+n && sameShape(units[0], units[n]) {
 		n++
 	}
 	return n

@@ -77,3 +77,26 @@ func TestDrawOneUnit(t *testing.T) {
 		}
 	}
 }
+
+// Units that are alike are drawn once, as long as their numbers follow each other.
+func TestDrawAlike(t *testing.T) {
+	t.Parallel()
+	p := program()
+	first := p.Units[0]
+	for _, number := range []int{2, 4, 5} {
+		unit := *first
+		unit.Number = number
+		p.Units = append(p.Units, &unit)
+	}
+	pictures, err := lower.Draw(p, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var titles []string
+	for _, picture := range pictures {
+		titles = append(titles, picture.Title)
+	}
+	if diff := cmp.Diff([]string{"cells 1 to 2", "cells 4 to 5"}, titles); diff != "" {
+		t.Errorf("titles (-want +got):\n%s", diff)
+	}
+}

@@ -210,9 +210,14 @@ func parseField(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()
 	st.SetProp("sym_name", c.Str(p.SymbolName()))
 	p.Expect(":")
-	pos := p.Pos()
-	t := p.Type()
-	if !p.Ok() {
+	pos, begins := p.Pos(), p.Ok()
+	t := p.OptionalType()
+	if t == nil {
+		if begins && !p.Ok() {
+			return // the type says what is wrong with it
+		}
+		p.Errorf("expected the type of the field")
+		p.HintAt(pos, "a field has a type such as si32 or !poplar.in<vec<f32>>; template parameter T is !poplar.param<T>")
 		return
 	}
 	if t == c.I32() {

@@ -28,7 +28,7 @@ func AtomicGrain(t *target.Target, e scalar.Type) int {
 // atoms. Error split-bad.
 func WorkerPart(t *target.Target, e scalar.Type, grain, n, worker int64) (tilemap.Interval, error) {
 	if n < 0 || worker < 0 {
-		return tilemap.Interval{}, tilemap.SplitBad("expected no negative number, but got %d elements for worker %d", n, worker)
+		return tilemap.Interval{}, tilemap.SplitBad("expected elements and a worker from 0 on, but got %d elements and worker %d", n, worker)
 	}
 	atom := int64(AtomicGrain(t, e))
 	p, err := tilemap.NewPartition(n, tilemap.SplitOptions{Grain: grain / num.GCD(grain, atom) * atom, MaxParts: int64(t.Workers)})
