@@ -1,7 +1,11 @@
 package lower_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,8 +42,17 @@ func TestManifest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// A member per line, indented by one space.
+	text := output.Content(files[lower.ManifestFile])
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, text, "", " "); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.TrimSpace(indented.String()), strings.TrimSpace(string(text))); diff != "" {
+		t.Errorf("indentation (-want +got):\n%s", diff)
+	}
 	var got any
-	if err := json.Unmarshal(output.Content(files[lower.ManifestFile]), &got); err != nil {
+	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
 	delete(got.(map[string]any), "files") // the program as text is not of this package
@@ -65,5 +78,51 @@ func TestManifest(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("manifest (-want +got):\n%s", diff)
+	}
+}
+
+// TestFiles: which files a program has, and what of them the manifest lists with a digest.
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		options lower.FileOptions
+		files   string
+		listed  string // beside images, which are compared with the program byte by byte
+		image   int    // bytes
+	}{
+		{lower.FileOptions{}, "cell_1.bin images.json memory_map.txt program.mlir", "memory_map.txt program.mlir", 12},
+		{lower.FileOptions{Text: true}, "cell_1.bin images.json images.txt memory_map.txt program.mlir", "images.txt memory_map.txt program.mlir", 12},
+		{lower.FileOptions{ELF: true}, "cell_1.bin cell_1.elf cell_3.elf images.json memory_map.txt program.mlir", "memory_map.txt program.mlir cell_1.elf cell_3.elf", 12},
+		{lower.FileOptions{Full: true}, "cell_1.bin images.json memory_map.txt program.mlir", "memory_map.txt program.mlir", 64},
+	} {
+		p := program()
+		p.Units = append(p.Units, &lower.Unit{Memory: p.Memories[0], Number: 3})
+		module, err := parser.Parse(t.Context(), ir.NewContext(), &ir.Source{Name: "empty.mlir"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := p.Files(module, c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(slices.Sorted(maps.Keys(files)), " "); got != c.files {
+			t.Errorf("%+v: %s, want %s", c.options, got, c.files)
+		}
+		if got := output.Content(files["cell_1.bin"]); len(got) != c.image {
+			t.Errorf("%+v: the image has %d bytes", c.options, len(got))
+		}
+		var manifest struct {
+			Files []struct{ File string }
+		}
+		if err := json.Unmarshal(output.Content(files[lower.ManifestFile]), &manifest); err != nil {
+			t.Fatal(err)
+		}
+		var listed []string
+		for _, f := range manifest.Files {
+			listed = append(listed, f.File)
+		}
+		if got := strings.Join(listed, " "); got != c.listed {
+			t.Errorf("%+v: the manifest lists %s, want %s", c.options, got, c.listed)
+		}
 	}
 }

@@ -36,7 +36,7 @@ func Draw(p *Program, at string) (draw.Pictures, error) {
 		for lo := 0; lo < len(units); {
 			hi := lo + sameUnits(units[lo:])
 			first, last := units[lo], units[hi-1]
-			if at == "" || first.Number <= number && number <= last.Number && slices.ContainsFunc(units[lo:hi], func(u *Unit) bool { return u.Number == number }) {
+			if at == "" || slices.ContainsFunc(units[lo:hi], func(u *Unit) bool { return u.Number == number }) {
 				pictures = append(pictures, first.draw(p, last.Number))
 			}
 			lo = hi

@@ -73,7 +73,7 @@ func writeUsage(b *strings.Builder, p *Program, m *Memory) {
 // fullness draws how many units are how full, in tenths of a unit. What no unit is, at
 // the end, is left out.
 func fullness(m *Memory, units []*Unit) *draw.Picture {
-	const steps = 10
+	const steps, percent = 10, 100 / 10
 	var count [steps]int64
 	for _, u := range units {
 		used := m.Size - u.Unused()
@@ -87,7 +87,7 @@ func fullness(m *Memory, units []*Unit) *draw.Picture {
 	}
 	panel := &draw.Panel{Axis: draw.Axis{Name: m.Unit.Many, To: max(slices.Max(count[:]), 1), Scaled: true}}
 	for i, n := range count[:most] {
-		panel.Rows = append(panel.Rows, draw.Row{Label: fmt.Sprintf("%d to %d %%", i*100/steps, (i+1)*100/steps), Note: fmt.Sprint(n)})
+		panel.Rows = append(panel.Rows, draw.Row{Label: fmt.Sprintf("%d to %d %%", i*percent, (i+1)*percent), Note: fmt.Sprint(n)})
 		panel.Add(draw.Cell{Row: i, To: n, Colour: draw.Series(0), Mark: '#'})
 	}
 	return &draw.Picture{Title: "how full the " + m.Unit.Many + " are", Panels: []*draw.Panel{panel}}

@@ -1,7 +1,9 @@
 package lower
 
 import (
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"optc/ir"
 )
@@ -73,6 +75,47 @@ func TestPlaced(t *testing.T) {
 		values[0].Runs = c.runs
 		if got := values[0].placed(); got != c.want {
 			t.Errorf("%v: got %v", c.runs, got)
+		}
+	}
+}
+
+// Values that only the images hold are read from them: a run of elements at its address, all
+// of which must be there.
+func TestPutBack(t *testing.T) {
+	t.Parallel()
+	m := &Memory{Unit: Noun{One: "cell"}, Base: 16, Size: 64}
+	for _, c := range []struct {
+		name   string
+		images map[string]string
+		runs   []Run
+		want   string // elements, or the error
+	}{
+		{"one image", map[string]string{"cell_0.bin": "..abcdef"}, []Run{{0, 3, m, 0, 18}}, "abcdef"},
+		{"two images", map[string]string{"cell_0.bin": "abcd", "cell_7.bin": "....ef"}, []Run{{0, 2, m, 0, 16}, {2, 3, m, 7, 20}}, "abcdef"},
+		{"too short", map[string]string{"cell_0.bin": "..abcde"}, []Run{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
+		{"missing", nil, []Run{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
+		{"not all elements", map[string]string{"cell_0.bin": "..abcdef"}, []Run{{0, 2, m, 0, 18}}, "expected the images to hold all elements of a value of type 'tensor<3xi16>' that program.mlir leaves out [image-size]"},
+	} {
+		ctx := ir.NewContext()
+		shaped := ir.Tensor([]int64{3}, ctx.Integer(16), nil)
+		files := fstest.MapFS{}
+		for name, data := range c.images {
+			files[name] = &fstest.MapFile{Data: []byte(data)}
+		}
+		var set ir.ElementsAttr
+		there := ctx.Dense(shaped, []byte("uvwxyz"))
+		err := (&Folder{dir: files}).putBack([]Value{
+			{Attr: there, Set: func(ir.ElementsAttr) { t.Errorf("%s: a value that is there is replaced", c.name) }},
+			{Attr: ctx.Resource(ctx.Resources.Declare("images").Key, shaped), Set: func(a ir.ElementsAttr) { set = a }, Runs: c.runs},
+		})
+		got := ""
+		if err != nil {
+			got, _, _ = strings.Cut(err.Error(), ";")
+		} else {
+			got = string(set.(*ir.DenseAttr).Raw)
+		}
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
 	}
 }
