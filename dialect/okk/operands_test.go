@@ -41,6 +41,8 @@ func operandCases(m *Machine) []operandCase {
 	}
 	steps := &window{padding: Dims{1, 0, 1, 1}, kernel: [2]int64{3, 3}, stride: [2]int64{2, 2}, dilation: [2]int64{1, 1}}
 	wide := &window{kernel: [2]int64{3, 2}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 3}}
+	c := ir.NewContext()
+	tensor, number := c.Unit(), c.Int(c.Integer(32), 1)
 	return []operandCase{
 		{"elementwise", elementwise("e", 3), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
 		{"per channel", perChannel("scale_bias", 4), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 1, 1), f32(Compact, 1, 5, 1, 1)}, nil},
@@ -52,6 +54,11 @@ func operandCases(m *Machine) []operandCase {
 		{"pooling", pooling(wide), []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8)}, nil},
 		{"matmul", matmul(), []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5), matrix(1, 17, 5)}, []string{"1 2"}},
 		{"matmul without bias", matmul(), []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5)}, []string{"1 2"}},
+		{"function", wholeTensor(WholeOf("lookup_exp")), []Type{f32(Aligned, 2, 5, 3, 4), {DType: I32, Layout: Aligned, Shape: Dims{2, 5, 3, 4}}}, nil},
+		{"function with work buffer", wholeTensor(WholeOf("exp")), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
+		{"int8_to_fp32", int8ToFP32(Compact), []Type{f32(Compact, 2, 5, 3, 4), {DType: UI8, Layout: Compact, Shape: Dims{2, 5, 3, 4}}, f32(Compact, 2, 5, 3, 4)}, nil},
+		{"select", choice([]ir.Attribute{tensor, tensor, tensor, number}), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
+		{"select of one tensor", choice([]ir.Attribute{number, tensor, tensor}), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), {DType: I32, Layout: Compact, Shape: Dims{2, 5, 3, 4}}}, nil},
 		{"convert", opClasses(m)["convert"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
 		{"table", opClasses(m)["table"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 7, 1)}, []string{"2 0", "2 1", "2 2", "2 3"}},
 	}
@@ -106,18 +113,23 @@ func TestOperandChanges(t *testing.T) {
 	m.NPUBytes = 1 << 20
 	codes := map[string]byte{"": '.', "dtype-mismatch": 't', "bad-mode": 'm', "start-mismatch": 's', "layout-required": 'l', "broadcast-write": 'b', "operand-overlap": 'o', "shape-mismatch": 'h'}
 	want := map[string]string{
-		"elementwise":            "tts.b., tts..o, tts...",
-		"per channel":            "tts.b., tts..., ttsllo, ttsllo",
-		"conv2d":                 "tt.lb., tt...o, tt...o, tt.llo",
-		"conv2d without bias":    "tt.lb., tt...o, tt...o",
-		"conv2d of any window":   "tt.lb., tt...o, tt...o",
-		"depthwise":              "ttslb., ttsllo, ttsllo, ttsllo",
-		"depthwise without bias": "ttslb., ttsllo, ttsllo",
-		"pooling":                "ttslb., ttsllo",
-		"matmul":                 "t .  ., t .  o, t .  o, t .  o",
-		"matmul without bias":    "t .  ., t .  o, t .  o",
-		"convert":                "..slb., ..sllo",
-		"table":                  "..slb., ..sllo, ..s..o",
+		"elementwise":               "tts.b., tts..o, tts...",
+		"per channel":               "tts.b., tts..., ttsllo, ttsllo",
+		"conv2d":                    "tt.lb., tt...o, tt...o, tt.llo",
+		"conv2d without bias":       "tt.lb., tt...o, tt...o",
+		"conv2d of any window":      "tt.lb., tt...o, tt...o",
+		"depthwise":                 "ttslb., ttsllo, ttsllo, ttsllo",
+		"depthwise without bias":    "ttslb., ttsllo, ttsllo",
+		"pooling":                   "ttslb., ttsllo",
+		"matmul":                    "t .  ., t .  o, t .  o, t .  o",
+		"matmul without bias":       "t .  ., t .  o, t .  o",
+		"function":                  "thslb., t sll.",
+		"function with work buffer": "thslb., thsllo, thsllo",
+		"int8_to_fp32":              "t.slb., t sllo, t.sllo",
+		"select":                    ".hslb., thsll., thsll., .hsll.",
+		"select of one tensor":      ".hs.b., ths..., . s..o",
+		"convert":                   "..slb., ..sllo",
+		"table":                     "..slb., ..sllo, ..s..o",
 	}
 	for _, c := range operandCases(&m) {
 		var got []string
@@ -128,9 +140,9 @@ func TestOperandChanges(t *testing.T) {
 				x := &types[i]
 				switch change {
 				case 0:
-					x.DType = I32
-					if of.Mode == IC2 {
-						x.Mode = N1
+					x.DType, x.Mode = I32, N1
+					if of.DType == I32 {
+						x.DType = F32
 					}
 				case 1:
 					x.Mode = IC2 - of.Mode
@@ -140,7 +152,7 @@ func TestOperandChanges(t *testing.T) {
 						x.Strides = Dims{}
 					}
 				}
-				if of.Layout == Matrix && (change == 1 || change > 2 && change < 5) {
+				if change == 1 && of.DType != F32 || of.Layout == Matrix && (change == 1 || change > 2 && change < 5) {
 					answers += " "
 					continue
 				}

@@ -43,9 +43,15 @@ func joined(list []Bytes) []Bytes {
 	return out
 }
 
+// apart tells whether the ranges that two tensors reserve share nothing, which is quickly
+// seen.
+func (x *Tensor) apart(y *Tensor) bool {
+	return x.Offset >= y.Offset+y.Reserved || y.Offset >= x.Offset+x.Reserved
+}
+
 // Shared finds the first bytes that units of both tensors use.
 func (x *Tensor) Shared(y *Tensor) (Bytes, bool, error) {
-	if lo, hi := x.Reserves(); lo >= y.Offset+y.Reserved || y.Offset >= hi {
+	if x.apart(y) {
 		return Bytes{}, false, nil
 	}
 	a, err := x.Used()
@@ -122,7 +128,7 @@ func (x *Tensor) blocks() []Bytes {
 
 // Endangers finds the first bytes of y that a write to x may destroy.
 func (x *Tensor) Endangers(y *Tensor, c Clobber) (Bytes, bool, error) {
-	if lo, hi := x.Reserves(); lo >= y.Offset+y.Reserved || y.Offset >= hi {
+	if x.apart(y) {
 		return Bytes{}, false, nil
 	}
 	destroyed, err := x.Destroys(c)

@@ -110,22 +110,28 @@ func verifySelect(op *ir.Operation) *ir.Diagnostic {
 	case len(constants) == 3 && !numberAttr.Check(constants[2]):
 		return problem(op, "bad-op", "expected a number where nothing is given for the other elements; name both choices")
 	}
-	c := elementwise("select", 1+len(sources))
-	c.SameType, c.Types = false, map[int]DTypeSet{rest: bits32}
-	n := 1
+	return verifyClass(op, choice(constants), append([]*ir.Value{dst}, sources...)...)
+}
+
+// choice is the class of okk.select with these tensors and numbers: two that are compared,
+// and one or two that are chosen.
+func choice(constants []ir.Attribute) OpClass {
+	types, n := map[int]DTypeSet{rest: bits32}, 1
 	for i, a := range constants {
-		if ir.IsAttr[*ir.UnitAttr](a) {
-			c.Types[n] = bits32
-			if i < 2 {
-				c.Types[n] = f32Set
-			}
-			n++
+		if !ir.IsAttr[*ir.UnitAttr](a) {
+			continue
 		}
+		if i < 2 {
+			types[n] = f32Set
+		}
+		n++
 	}
+	c := elementwise("select", n)
+	c.SameType, c.Types = false, types
 	if len(constants) == 4 {
 		c.Layouts = map[int]Layout{rest: Aligned}
 	}
-	return verifyClass(op, c, append([]*ir.Value{dst}, sources...)...)
+	return c
 }
 
 func verifyFunction(op *ir.Operation) *ir.Diagnostic {
@@ -141,13 +147,22 @@ func verifyFunction(op *ir.Operation) *ir.Diagnostic {
 	case !f.Series && series != 0:
 		return problem(op, "bad-op", "'%s' takes no number of terms", f.Name)
 	}
-	c := OpClass{Name: f.Name, Types: map[int]DTypeSet{0: 1 << f.To, 1: 1 << f.From, 2: 1 << f.To}, SamePacked: true, SameStart: true, InPlace: work == nil,
-		Layouts: map[int]Layout{rest: Aligned}, MinOperands: 2, MaxOperands: 3, shapes: sameShape, shapeRule: allAlike}
 	operands := op.OperandList()
-	if d := verifyClass(op, c, operands...); d != nil || work == nil {
+	if d := verifyClass(op, wholeTensor(f), operands...); d != nil || work == nil {
 		return d
 	}
 	return verifyApart(op, work, operands[1])
+}
+
+// wholeTensor is the class of a function of whole tensors: result, source and perhaps a work
+// buffer.
+func wholeTensor(f *WholeFunction) OpClass {
+	c := OpClass{Name: f.Name, Types: map[int]DTypeSet{0: 1 << f.To, 1: 1 << f.From, 2: 1 << f.To}, SamePacked: true, SameStart: true, InPlace: !f.Work,
+		Layouts: map[int]Layout{rest: Aligned}, MinOperands: 2, MaxOperands: 2, shapes: sameShape, shapeRule: allAlike}
+	if f.Work {
+		c.MinOperands, c.MaxOperands = 3, 3
+	}
+	return c
 }
 
 // verifyApart checks that a work buffer shares nothing with another operand.
@@ -331,19 +346,22 @@ func widthSet(t DType) DTypeSet {
 }
 
 func verifyInt8(op *ir.Operation) *ir.Diagnostic {
-	c := OpClass{Name: "int8_to_fp32", SameStart: true, Types: map[int]DTypeSet{0: f32Set, 1: 1<<I8 | 1<<UI8, 2: f32Set}, MinOperands: 3, MaxOperands: 3,
-		shapes: sameShape, shapeRule: allAlike}
-	if t, ok := op.Operand(0).Type().(*LocalType); ok {
-		c.Layouts = map[int]Layout{rest: t.Tensor.Layout}
-		if t.Tensor.Layout != Aligned && t.Tensor.Layout != Compact {
-			c.Layouts[rest] = Aligned
-		}
+	l := Aligned
+	if t, ok := op.Operand(0).Type().(*LocalType); ok && t.Tensor.Layout == Compact {
+		l = Compact
 	}
 	operands := op.OperandList()
-	if d := verifyClass(op, c, operands...); d != nil {
+	if d := verifyClass(op, int8ToFP32(l), operands...); d != nil {
 		return d
 	}
 	return verifyApart(op, operands[2], operands[1])
+}
+
+// int8ToFP32 is the class of conversions of small integers, whose result, source and work
+// buffer have one layout.
+func int8ToFP32(l Layout) OpClass {
+	return OpClass{Name: "int8_to_fp32", SameStart: true, Types: map[int]DTypeSet{0: f32Set, 1: 1<<I8 | 1<<UI8, 2: f32Set}, Layouts: map[int]Layout{rest: l},
+		MinOperands: 3, MaxOperands: 3, shapes: sameShape, shapeRule: allAlike}
 }
 
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
