@@ -100,6 +100,8 @@ func TestFrameOfLives(t *testing.T) {
 		{"elements of less than a byte take one", "%a = memref.alloca() : memref<16xi1>\nreturn", 24},
 		{"of callees the deepest counts", "call @a() : () -> ()\ncall @b() : () -> ()\ncall @a() : () -> ()\n%m = memref.alloca() : memref<2xf32>\nreturn", 16 + 208},
 		{"calls of calls add up", "call @c() : () -> ()\nreturn", 16 + 208},
+		{"a callee of a callee that is known already", "call @c() : () -> ()\ncall @d() : () -> ()\nreturn", 16 + 16 + 208},
+		{"one byte more than is aligned", "%a = arith.constant dense<1> : vector<9xi8>\nreturn", 16},
 		{"other ways to a block are no loop", `%p = arith.constant true
 			cf.cond_br %p, ^a, ^b
 		^a:
@@ -129,7 +131,7 @@ func TestFrameOfLives(t *testing.T) {
 	}
 }
 
-// callees need 104, 208 and 16 + 208 bytes.
+// callees need 104, 208, 16 + 208 and 16 + 16 + 208 bytes.
 const callees = `
 func.func @a() {
   %m = memref.alloca() : memref<24xf32>
@@ -142,6 +144,11 @@ func.func @b() {
 func.func @c() {
   call @b() : () -> ()
   %m = memref.alloca() : memref<2xf32>
+  return
+}
+func.func @d() {
+  call @c() : () -> ()
+  %m = memref.alloca() : memref<1xi8>
   return
 }
 func.func @even() {
@@ -187,7 +194,7 @@ func TestFramesNotKnown(t *testing.T) {
 			}
 			cf.br ^a`, "in a loop"},
 	} {
-		if n, d := frameOf(t, "func.func @f() {\n"+c.body+"\n}\n"+callees); d == nil || !strings.Contains(d.Msg, c.want) {
+		if n, d := frameOf(t, "func.func @f() {\n"+c.body+"\n}\n"+callees); n != 0 || d == nil || !strings.Contains(d.Msg, c.want) {
 			t.Errorf("%s: %d bytes (%v), want a frame that is not known: %s", c.name, n, d, c.want)
 		}
 	}
