@@ -27,7 +27,7 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 	}
 	if f, g := m.digits, other.digits; f != nil && g != nil && f.base == g.base && slices.Equal(f.free, g.free) &&
 		slices.EqualFunc(f.axes, g.axes, axis.equal) {
-		return 0, false
+		return
 	}
 	return m.differs(other, func(a, b Place) bool { return a == b })
 }
@@ -52,7 +52,7 @@ func (m *Map) differs(other *Map, same func(a, b Place) bool) (index int64, diff
 		a.skip(n)
 		b.skip(n)
 	}
-	return 0, false
+	return
 }
 
 // SameUnits reports whether two maps have the same shape and keep every element
@@ -101,7 +101,7 @@ func (a axis) equal(b axis) bool {
 // are looked at as the memory in use could hold side by side.
 func (m *Map) Collides() (first, second int64, found bool) {
 	if m.digits != nil && m.digits.nests(m.width) {
-		return 0, 0, false
+		return
 	}
 	room := int64(1) // one element more cannot have cells of its own
 	for u := range m.units {
@@ -112,7 +112,7 @@ func (m *Map) Collides() (first, second int64, found bool) {
 	}
 	runs := m.collect(room)
 	if !collide(slices.Clone(runs), m.width) {
-		return 0, 0, false
+		return
 	}
 	sortBy(runs, Run.compareIndex)
 	// The shortest prefix that collides ends in the later run of the pair;
@@ -156,13 +156,13 @@ func (r Run) overlap(s Run, width int64) (lo, hi int64) {
 func (r Run) meets(s Run, width int64) (a, b int64, ok bool) {
 	lo, hi := r.overlap(s, width)
 	if lo >= hi {
-		return 0, 0, false
+		return
 	}
 	// Counted in cells from element 0 on, the cell at lo is number x of r and
 	// number y of s. Both elements change every width cells.
 	x, y := r.Index*width+lo-r.Offset, s.Index*width+lo-s.Offset
 	if x == y {
-		return 0, 0, false
+		return
 	}
 	if a, b = x/width, y/width; a != b {
 		return a, b, true

@@ -120,12 +120,12 @@ func firstDigit(seq []progression, stride int64) (g Digit, groups []Place, lacks
 	size := seq[0].n
 	for i, s := range seq {
 		if i > 0 && i < len(seq)-1 && s.n != seq[1].n {
-			return Digit{}, nil, 0, false
+			return
 		}
 		size = max(size, s.n)
 	}
 	if len(seq) > 2 && size != seq[1].n {
-		return Digit{}, nil, 0, false
+		return
 	}
 	lacks = size - seq[0].n
 	groups = make([]Place, len(seq))
@@ -175,7 +175,7 @@ func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 		step = Place{1, 0} // the last unit of a round, then the first of the next
 	}
 	if step.Unit < 0 || step.Offset < 0 {
-		return Digit{}, nil, 0, false
+		return
 	}
 	var lengths []int64
 	n := int64(1)
@@ -191,7 +191,7 @@ func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	size := slices.Max(lengths)
 	for i, l := range lengths {
 		if l != size && i > 0 && i < len(lengths)-1 {
-			return Digit{}, nil, 0, false
+			return
 		}
 	}
 	lacks = size - lengths[0]
@@ -204,7 +204,7 @@ func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	groups[0].Offset -= lacks * step.Offset
 	more := extend(groups, step)
 	if size += more; size == 1 {
-		return Digit{}, nil, 0, false
+		return
 	}
 	return Digit{size, int64(step.Unit), step.Offset}, groups, lacks + more, true
 }

@@ -149,7 +149,7 @@ func (rs intRanges) signed(v *ir.Value) interval {
 
 // boundedPosition is below the upper bound that the operation declares.
 func boundedPosition(_ intRanges, op *ir.Operation) interval {
-	if n, ok := gpu.ThreadID.UpperBound(op); ok && n > 0 {
+	if n, _ := gpu.ThreadID.UpperBound(op); n > 0 {
 		return interval{0, n - 1}
 	}
 	return naturals
@@ -157,7 +157,7 @@ func boundedPosition(_ intRanges, op *ir.Operation) interval {
 
 // boundedSize is from 1 to the upper bound that the operation declares.
 func boundedSize(_ intRanges, op *ir.Operation) interval {
-	if n, ok := gpu.BlockDim.UpperBound(op); ok && n > 0 {
+	if n, _ := gpu.BlockDim.UpperBound(op); n > 0 {
 		return interval{1, n}
 	}
 	return interval{1, math.MaxInt64}
@@ -369,7 +369,7 @@ func (rs intRanges) delinearized(op *ir.Operation) {
 	x := rs.of(k.LinearIndex(op))
 	for i := len(digits) - 1; i > 0; i-- {
 		n := basis[len(basis)-len(digits)+i]
-		if n == ir.Dynamic || n < 1 {
+		if n < 1 { // not known
 			return
 		}
 		rs[digits[i]] = interval{0, n - 1}
