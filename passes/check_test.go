@@ -9,6 +9,7 @@ import (
 func TestRegistryCheck(t *testing.T) {
 	t.Parallel()
 	run := func(*passes.Context) (bool, error) { return false, nil }
+	build := func(any) []passes.Step { return nil }
 	for want, r := range map[string]*passes.Registry{
 		"":                                passes.Table(),
 		"pass '': expected a name":        {Passes: []*passes.Pass{{Run: run}}},
@@ -21,6 +22,14 @@ func TestRegistryCheck(t *testing.T) {
 		"pass 'p': option 'x' has type float64, which has no syntax": {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct {
 			X float64 `opt:"x"`
 		}{}}}},
+		"pass 'p': there are two options named 'x'": {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct {
+			A, B int `opt:"x"`
+		}{}}}},
+		"pass 'p': field 'x' of the options is not exported": {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct {
+			x int `opt:"x"`
+		}{}}}},
+		"pass 'q': the name is taken by another pass or pipeline":     {Passes: []*passes.Pass{{Name: "p", Run: run}, {Name: "q", Aliases: []string{"p"}, Run: run}}},
+		"pipeline 'p': the name is taken by another pass or pipeline": {Passes: []*passes.Pass{{Name: "p", Run: run}}, Pipelines: []*passes.NamedPipeline{{Name: "p", Build: build}}},
 	} {
 		got := ""
 		if err := r.Check(); err != nil {

@@ -32,3 +32,14 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     okk.eltwise relu %t, %t : !okk.local<1x3x4x5xf32, compact>, !okk.local<1x3x4x5xf32, compact>
   }
 }
+
+// -----
+
+// As many rows as from NPU 0 are no reason to complain, one more is.
+module attributes {okk.machine = #okk.machine<toy4>} {
+  okk.kernel @k {
+    %t = okk.alloc at 2048 : !okk.local<1x6x1x5xf32, aligned, start = 2>
+    // expected-warning @below {{'okk.alloc' op 4 channels from NPU 1 open 2 block rows; starting at NPU 0 would need 1 [okk.many-rows]}}
+    %u = okk.alloc at 1536 : !okk.local<1x4x1x5xf32, aligned, start = 1>
+  }
+}

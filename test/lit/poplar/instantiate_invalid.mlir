@@ -50,3 +50,14 @@ poplar.vertex_template @"demo::P" params(T : type) worker {
 }
 poplar.instantiate @"demo::P"<si32>
 poplar.instantiate @"demo::P"<f32>
+
+// -----
+
+// A vertex of that name.
+poplar.vertex_template @"demo::P" params(T : type) worker {
+}
+// expected-note @below {{the first one is here}}
+poplar.vertex @"demo::P<half>" worker {
+}
+// expected-error @below {{'poplar.instantiate' op 'demo::P<half>' exists already [poplar.instance-twice]}}
+poplar.instantiate @"demo::P"<f16>

@@ -23,3 +23,42 @@ func.func @loop(%m: memref<8x16xf16>, %n: index) -> (vector<8x16xf16>, vector<8x
   %d = arith.addf %b, %c : vector<8x16xf16>
   return %a, %d : vector<8x16xf16>, vector<8x16xf16>
 }
+
+// The wish stops at arguments of functions and at what moves data; it goes through changes
+// of shape.
+func.func @through(%u: vector<16x8xf16>, %w: vector<8x16xf16>, %z: vector<8x16x2xf16>) -> vector<8x16xf16> {
+  // expected-remark @below {{promotion type of result #0 is #iree_gpu.derived_thread_config}}
+  %0 = vector.transpose %u, [1, 0] : vector<16x8xf16> to vector<8x16xf16>
+  %1 = arith.mulf %z, %z : vector<8x16x2xf16>
+  // expected-remark @below {{promotion type of result #0 is #iree_gpu.derived_thread_config}}
+  %2 = vector.multi_reduction <add>, %1, %w [2] : vector<8x16x2xf16> to vector<8x16xf16>
+  // expected-remark @below {{promotion type of result #0 is #iree_gpu.derived_thread_config}}
+  %3 = arith.addf %0, %2 : vector<8x16xf16>
+  // expected-remark @below {{promotion type of result #0 is #iree_gpu.derived_thread_config}}
+  %4 = arith.addf %3, %w : vector<8x16xf16>
+  // expected-remark @below {{promotion type of result #0 is #iree_gpu.derived_thread_config}}
+  %5 = vector.shape_cast %4 : vector<8x16xf16> to vector<1x8x16xf16>
+  // expected-remark @below {{promotion type of result #0 is #iree_gpu.derived_thread_config}}
+  %6 = vector.broadcast %5 : vector<1x8x16xf16> to vector<1x8x16xf16>
+  // expected-remark @below {{promotion type of result #0 is #iree_gpu.derived_thread_config}}
+  %7 = vector.shape_cast %6 : vector<1x8x16xf16> to vector<8x16xf16>
+  %a = iree_vector_ext.to_layout %7 to layout(#rows) {shared_memory_conversion = #iree_gpu.derived_thread_config} : vector<8x16xf16>
+  %b = iree_vector_ext.to_layout %7 to layout(#rows) {shared_memory_conversion = #iree_gpu.derived_thread_config} : vector<8x16xf16>
+  %c = iree_vector_ext.to_layout %w to layout(#rows) : vector<8x16xf16>
+  %d = arith.addf %a, %b : vector<8x16xf16>
+  %e = arith.addf %c, %d : vector<8x16xf16>
+  return %e : vector<8x16xf16>
+}
+
+// Three different wishes of one value.
+func.func @three(%m: memref<8x16xf16>) -> vector<8x16xf16> {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f16
+  %v = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x16xf16>, vector<8x16xf16>
+  %a = iree_vector_ext.to_layout %v to layout(#rows) {shared_memory_conversion = #iree_gpu.derived_thread_config} : vector<8x16xf16>
+  %b = iree_vector_ext.to_layout %v to layout(#rows) {shared_memory_conversion = #iree_gpu.use_global_load_dma} : vector<8x16xf16>
+  %c = iree_vector_ext.to_layout %v to layout(#rows) {shared_memory_conversion = #iree_gpu.derived_thread_config} : vector<8x16xf16>
+  %d = arith.addf %a, %b : vector<8x16xf16>
+  %e = arith.addf %c, %d : vector<8x16xf16>
+  return %e : vector<8x16xf16>
+}
