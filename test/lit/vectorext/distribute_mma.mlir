@@ -5,9 +5,65 @@
 #a = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [2, 2], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 4], subgroup_strides = [1, 0], thread_strides = [1, 16]>
 #b = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
 #c = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [4, 1], subgroup_strides = [1, 0], thread_strides = [16, 1]>
-// CHECK-LABEL: @mfma
-// CHECK-COUNT-4: amdgpu.mfma 16x16x16
-// CHECK-NOT: amdgpu.mfma
+// CHECK-LABEL: func.func @mfma(%arg0: memref<64x32xf16>, %arg1: memref<32x16xf16>, %arg2: memref<64x16xf32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<2x1x1x1x4x1xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<2x1x1x1x4x1xf16>
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %cst_2 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %cst_3 = arith.constant 0.000000e+00 : f16
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (2, 64) : index, index, index
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (4, 16) : index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %c0, %1#2] by (2, 2, 16) : index
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%1#1, %c0] by (4, 4) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%2, %3], %cst_3 {in_bounds = [true, true]} : memref<64x32xf16>, vector<1x4xf16>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %cst_1 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x4xf16> into vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%c1, %1#1, %c0] by (2, 4, 4) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%2, %6], %cst_3 {in_bounds = [true, true]} : memref<64x32xf16>, vector<1x4xf16>
+// CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %5 {offsets = [0, 1, 0, 0, 0, 0], strides = [1, 1]} : vector<1x4xf16> into vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %9 = affine.linearize_index disjoint [%0#1, %c1, %1#2] by (2, 2, 16) : index
+// CHECK-NEXT:   %10 = vector.transfer_read %arg0[%9, %3], %cst_3 {in_bounds = [true, true]} : memref<64x32xf16>, vector<1x4xf16>
+// CHECK-NEXT:   %11 = vector.insert_strided_slice %10, %8 {offsets = [1, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x4xf16> into vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %12 = vector.transfer_read %arg0[%9, %6], %cst_3 {in_bounds = [true, true]} : memref<64x32xf16>, vector<1x4xf16>
+// CHECK-NEXT:   %13 = vector.insert_strided_slice %12, %11 {offsets = [1, 1, 0, 0, 0, 0], strides = [1, 1]} : vector<1x4xf16> into vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %14 = vector.transfer_read %arg1[%3, %1#2], %cst_3 {in_bounds = [true, true]} : memref<32x16xf16>, vector<4x1xf16>
+// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %cst_0 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<4x1xf16> into vector<2x1x1x1x4x1xf16>
+// CHECK-NEXT:   %16 = vector.transfer_read %arg1[%6, %1#2], %cst_3 {in_bounds = [true, true]} : memref<32x16xf16>, vector<4x1xf16>
+// CHECK-NEXT:   %17 = vector.insert_strided_slice %16, %15 {offsets = [1, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<4x1xf16> into vector<2x1x1x1x4x1xf16>
+// CHECK-NEXT:   %18 = affine.linearize_index disjoint [%0#1, %c0, %1#1, %c0] by (2, 2, 4, 4) : index
+// CHECK-NEXT:   %19 = vector.transfer_read %arg2[%18, %1#2], %cst_2 {in_bounds = [true, true]} : memref<64x16xf32>, vector<4x1xf32>
+// CHECK-NEXT:   %20 = vector.insert_strided_slice %19, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<4x1xf32> into vector<2x1x1x1x4x1xf32>
+// CHECK-NEXT:   %21 = affine.linearize_index disjoint [%0#1, %c1, %1#1, %c0] by (2, 2, 4, 4) : index
+// CHECK-NEXT:   %22 = vector.transfer_read %arg2[%21, %1#2], %cst_2 {in_bounds = [true, true]} : memref<64x16xf32>, vector<4x1xf32>
+// CHECK-NEXT:   %23 = vector.insert_strided_slice %22, %20 {offsets = [1, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<4x1xf32> into vector<2x1x1x1x4x1xf32>
+// CHECK-NEXT:   %24 = vector.extract %23[0, 0] : vector<1x1x4x1xf32> from vector<2x1x1x1x4x1xf32>
+// CHECK-NEXT:   %25 = vector.extract %13[0, 0] : vector<1x1x1x4xf16> from vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %26 = vector.extract %17[0, 0] : vector<1x1x4x1xf16> from vector<2x1x1x1x4x1xf16>
+// CHECK-NEXT:   %27 = vector.shape_cast %25 : vector<1x1x1x4xf16> to vector<4xf16>
+// CHECK-NEXT:   %28 = vector.shape_cast %26 : vector<1x1x4x1xf16> to vector<4xf16>
+// CHECK-NEXT:   %29 = vector.shape_cast %24 : vector<1x1x4x1xf32> to vector<4xf32>
+// CHECK-NEXT:   %30 = amdgpu.mfma 16x16x16 %27 * %28 + %29 blgp =  none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+// CHECK-NEXT:   %31 = vector.extract %13[0, 1] : vector<1x1x1x4xf16> from vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %32 = vector.extract %17[1, 0] : vector<1x1x4x1xf16> from vector<2x1x1x1x4x1xf16>
+// CHECK-NEXT:   %33 = vector.shape_cast %31 : vector<1x1x1x4xf16> to vector<4xf16>
+// CHECK-NEXT:   %34 = vector.shape_cast %32 : vector<1x1x4x1xf16> to vector<4xf16>
+// CHECK-NEXT:   %35 = amdgpu.mfma 16x16x16 %33 * %34 + %30 blgp =  none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+// CHECK-NEXT:   %36 = vector.extract %23[1, 0] : vector<1x1x4x1xf32> from vector<2x1x1x1x4x1xf32>
+// CHECK-NEXT:   %37 = vector.extract %13[1, 0] : vector<1x1x1x4xf16> from vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %38 = vector.shape_cast %37 : vector<1x1x1x4xf16> to vector<4xf16>
+// CHECK-NEXT:   %39 = vector.shape_cast %36 : vector<1x1x4x1xf32> to vector<4xf32>
+// CHECK-NEXT:   %40 = amdgpu.mfma 16x16x16 %38 * %28 + %39 blgp =  none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+// CHECK-NEXT:   %41 = vector.extract %13[1, 1] : vector<1x1x1x4xf16> from vector<2x2x1x1x1x4xf16>
+// CHECK-NEXT:   %42 = vector.shape_cast %41 : vector<1x1x1x4xf16> to vector<4xf16>
+// CHECK-NEXT:   %43 = amdgpu.mfma 16x16x16 %42 * %34 + %40 blgp =  none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+// CHECK-NEXT:   %44 = vector.shape_cast %35 : vector<4xf32> to vector<4x1xf32>
+// CHECK-NEXT:   vector.transfer_write %44, %arg2[%18, %1#2] {in_bounds = [true, true]} : vector<4x1xf32>, memref<64x16xf32>
+// CHECK-NEXT:   %45 = vector.shape_cast %43 : vector<4xf32> to vector<4x1xf32>
+// CHECK-NEXT:   vector.transfer_write %45, %arg2[%21, %1#2] {in_bounds = [true, true]} : vector<4x1xf32>, memref<64x16xf32>
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @mfma(%x: memref<64x32xf16>, %y: memref<32x16xf16>, %z: memref<64x16xf32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0.0 : f16

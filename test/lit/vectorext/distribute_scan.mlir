@@ -3,11 +3,97 @@
 #line = #iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [2], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [1], thread_strides = [4]>
 #point = #iree_vector_ext.nested_layout<subgroup_tile = [], batch_tile = [], outer_tile = [], thread_tile = [], element_tile = [], subgroup_strides = [], thread_strides = []>
 
-// CHECK-LABEL: @running
-// CHECK: vector.scan <add>, {{.*}} : vector<1x1x2xi32>, vector<1x1xi32>
-// CHECK: iree_gpu.subgroup_scan(%{{.*}}, identity = %{{.*}} : i32) cluster(size = 8, stride = 4)
-// CHECK: memref.alloc() : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>
-// CHECK-NOT: vector<64xi32>
+// CHECK-LABEL: func.func @running(%arg0: memref<64xi32>, %arg1: memref<64xi32>, %arg2: memref<i32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<7> : vector<2x1x2xi32>
+// CHECK-NEXT:   %0 = ub.poison : i32
+// CHECK-NEXT:   %c7 = arith.constant 7 : index
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1xi32>
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<2x1x2xi32>
+// CHECK-NEXT:   %cst_2 = arith.constant dense<7> : vector<i32>
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (2, 32) : index, index, index
+// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (8, 4) : index, index, index
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%1#1, %c0, %2#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %5 = affine.linearize_index disjoint [%1#1, %c1, %2#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %7 = vector.shape_cast %4 : vector<2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %7, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x2xi32>, vector<1x1xi32>
+// CHECK-NEXT:   %8 = vector.extract_strided_slice %7 {offsets = [0, 0, 1], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x2xi32> to vector<1x1x1xi32>
+// CHECK-NEXT:   %9 = vector.shape_cast %8 : vector<1x1x1xi32> to vector<1x1xi32>
+// CHECK-NEXT:   %10 = arith.addi %accumulated_value, %9 : vector<1x1xi32>
+// CHECK-NEXT:   %11 = vector.extract %10[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%11, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
+// CHECK-NEXT:   ^bb0(%arg3: i32, %arg4: i32):
+// CHECK-NEXT:     %45 = arith.addi %arg3, %arg4 : i32
+// CHECK-NEXT:     iree_gpu.yield %45 : i32
+// CHECK-NEXT:   } : i32
+// CHECK-NEXT:   %12 = vector.broadcast %total : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %13 = vector.broadcast %result : i32 to vector<1x1x2xi32>
+// CHECK-NEXT:   %14 = arith.addi %13, %dest : vector<1x1x2xi32>
+// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %cst_1 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x1x2xi32> into vector<2x1x2xi32>
+// CHECK-NEXT:   %16 = vector.shape_cast %6 : vector<2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %dest_3, %accumulated_value_4 = vector.scan <add>, %16, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x2xi32>, vector<1x1xi32>
+// CHECK-NEXT:   %17 = vector.extract_strided_slice %16 {offsets = [0, 0, 1], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x2xi32> to vector<1x1x1xi32>
+// CHECK-NEXT:   %18 = vector.shape_cast %17 : vector<1x1x1xi32> to vector<1x1xi32>
+// CHECK-NEXT:   %19 = arith.addi %accumulated_value_4, %18 : vector<1x1xi32>
+// CHECK-NEXT:   %20 = vector.extract %19[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:   %result_5, %total_6 = iree_gpu.subgroup_scan(%20, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
+// CHECK-NEXT:   ^bb0(%arg3: i32, %arg4: i32):
+// CHECK-NEXT:     %45 = arith.addi %arg3, %arg4 : i32
+// CHECK-NEXT:     iree_gpu.yield %45 : i32
+// CHECK-NEXT:   } : i32
+// CHECK-NEXT:   %21 = vector.broadcast %result_5 : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %22 = vector.broadcast %total_6 : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %23 = arith.addi %12, %21 : vector<1x1xi32>
+// CHECK-NEXT:   %24 = vector.broadcast %23 : vector<1x1xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %25 = arith.addi %24, %dest_3 : vector<1x1x2xi32>
+// CHECK-NEXT:   %26 = vector.insert_strided_slice %25, %15 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x1x2xi32> into vector<2x1x2xi32>
+// CHECK-NEXT:   %27 = arith.addi %12, %22 : vector<1x1xi32>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_7 = memref.alloc() : memref<1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %28:3 = affine.delinearize_index %thread_id_x into (2, 8, 4) : index, index, index
+// CHECK-NEXT:   %29 = arith.cmpi eq, %28#2, %c0 : index
+// CHECK-NEXT:   %30 = arith.cmpi eq, %2#1, %c7 : index
+// CHECK-NEXT:   %31 = arith.andi %29, %30 : i1
+// CHECK-NEXT:   scf.if %31 {
+// CHECK-NEXT:     vector.transfer_write %27, %alloc[%1#1, %c0, %c0, %c0] {in_bounds = [true, true]} : vector<1x1xi32>, memref<2x1x1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %32 = arith.cmpi eq, %1#1, %c1 : index
+// CHECK-NEXT:   %33 = arith.andi %31, %32 : i1
+// CHECK-NEXT:   scf.if %33 {
+// CHECK-NEXT:     %45 = vector.extract %25[0, 0, 1] : i32 from vector<1x1x2xi32>
+// CHECK-NEXT:     memref.store %45, %alloc_7[%c0] : memref<1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %34 = vector.transfer_read %alloc[%c0, %c0, %c0, %c0], %0 {in_bounds = [true, true]} : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %35 = arith.select %32, %34, %cst_0 : vector<1x1xi32>
+// CHECK-NEXT:   %36 = vector.shape_cast %34 : vector<1x1xi32> to vector<i32>
+// CHECK-NEXT:   %37 = memref.load %alloc_7[%c0] : memref<1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %38 = vector.broadcast %37 : i32 to vector<i32>
+// CHECK-NEXT:   %39 = arith.addi %36, %38 : vector<i32>
+// CHECK-NEXT:   %40 = vector.broadcast %35 : vector<1x1xi32> to vector<2x1x2xi32>
+// CHECK-NEXT:   %41 = arith.addi %40, %26 : vector<2x1x2xi32>
+// CHECK-NEXT:   %42 = arith.addi %41, %cst : vector<2x1x2xi32>
+// CHECK-NEXT:   %43 = arith.addi %39, %cst_2 : vector<i32>
+// CHECK-NEXT:   scf.if %29 {
+// CHECK-NEXT:     %45 = vector.extract %42[0, 0] : vector<2xi32> from vector<2x1x2xi32>
+// CHECK-NEXT:     vector.transfer_write %45, %arg1[%3] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
+// CHECK-NEXT:     %46 = vector.extract %42[1, 0] : vector<2xi32> from vector<2x1x2xi32>
+// CHECK-NEXT:     vector.transfer_write %46, %arg1[%5] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %44 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %44 {
+// CHECK-NEXT:     %45 = vector.extract %43[] : i32 from vector<i32>
+// CHECK-NEXT:     %46 = vector.broadcast %45 : i32 to vector<i32>
+// CHECK-NEXT:     vector.transfer_write %46, %arg2[] : vector<i32>, memref<i32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @running(%m: memref<64xi32>, %o: memref<64xi32>, %s: memref<i32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -25,18 +111,86 @@ func.func @running(%m: memref<64xi32>, %o: memref<64xi32>, %s: memref<i32>) {
 
 // Among equal values the first one wins, also where it is in a later lane: of the lanes
 // with the largest value that with the lowest position.
-// CHECK-LABEL: @winner
-// CHECK: %[[MOST:.+]] = gpu.subgroup_reduce maxsi %[[OWN:.+]] cluster(size = 8, stride = 4) : (i32) -> i32
-// CHECK: %[[IS:.+]] = arith.cmpi eq, %[[OWN]], %[[MOST]] : i32
-// CHECK: %[[AT:.+]] = arith.select %[[IS]]
-// CHECK: %[[FIRST:.+]] = gpu.subgroup_reduce minsi %[[AT]] cluster(size = 8, stride = 4) : (i32) -> i32
-// CHECK: %[[WINS:.+]] = arith.cmpi eq, %[[AT]], %[[FIRST]] : i32
-// CHECK: %[[VOTES:.+]] = gpu.ballot %[[WINS]] : i32
-// CHECK: %[[LANE:.+]] = math.cttz %[[VOTES]] : i32
-// CHECK: gpu.shuffle idx %{{.*}}, %[[LANE]]
-// CHECK-NOT: gpu.shuffle xor
-// CHECK: gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NOT: vector<64xi32>
+// CHECK-LABEL: func.func @winner(%arg0: memref<64xi32>, %arg1: memref<index>) {
+// CHECK-NEXT:   %c-2147483648_i32 = arith.constant -2147483648 : i32
+// CHECK-NEXT:   %c32_i32 = arith.constant 32 : i32
+// CHECK-NEXT:   %c2147483647_i32 = arith.constant 2147483647 : i32
+// CHECK-NEXT:   %c-1 = arith.constant -1 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (2, 32) : index, index, index
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (8, 4) : index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %c0, %1#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%0#1, %c1, %1#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%0#1, %c0, %1#1, %c1] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %7 = affine.linearize_index disjoint [%0#1, %c1, %1#1, %c1] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %8 = vector.extract %3[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %9 = arith.cmpi sgt, %8, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %10 = arith.select %9, %8, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %11 = arith.select %9, %2, %c-1 : index
+// CHECK-NEXT:   %12 = vector.extract %3[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %13 = arith.cmpi sgt, %12, %10 : i32
+// CHECK-NEXT:   %14 = arith.select %13, %12, %10 : i32
+// CHECK-NEXT:   %15 = arith.select %13, %6, %11 : index
+// CHECK-NEXT:   %16 = vector.extract %5[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %17 = arith.cmpi sgt, %16, %14 : i32
+// CHECK-NEXT:   %18 = arith.select %17, %16, %14 : i32
+// CHECK-NEXT:   %19 = arith.select %17, %4, %15 : index
+// CHECK-NEXT:   %20 = vector.extract %5[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %21 = arith.cmpi sgt, %20, %18 : i32
+// CHECK-NEXT:   %22 = arith.select %21, %20, %18 : i32
+// CHECK-NEXT:   %23 = arith.select %21, %7, %19 : index
+// CHECK-NEXT:   %24 = gpu.subgroup_reduce  maxsi %22 cluster(size = 8, stride = 4) : (i32) -> i32
+// CHECK-NEXT:   %25 = arith.cmpi eq, %22, %24 : i32
+// CHECK-NEXT:   %26 = arith.index_cast %23 : index to i32
+// CHECK-NEXT:   %27 = arith.select %25, %26, %c2147483647_i32 : i32
+// CHECK-NEXT:   %28 = gpu.subgroup_reduce  minsi %27 cluster(size = 8, stride = 4) : (i32) -> i32
+// CHECK-NEXT:   %29 = arith.cmpi eq, %27, %28 : i32
+// CHECK-NEXT:   %30 = gpu.ballot %29 : i32
+// CHECK-NEXT:   %31 = math.cttz %30 : i32
+// CHECK-NEXT:   %32 = arith.index_cast %23 : index to i64
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %32, %31, %c32_i32 : i64
+// CHECK-NEXT:   %33 = arith.index_cast %shuffleResult : i64 to index
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_0 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %34:2 = affine.delinearize_index %thread_id_x into (2, 32) : index, index
+// CHECK-NEXT:   %35 = arith.cmpi eq, %34#1, %c0 : index
+// CHECK-NEXT:   scf.if %35 {
+// CHECK-NEXT:     %51 = vector.broadcast %24 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %51, %alloc[%0#1] {in_bounds = [true]} : vector<1xi32>, memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %35 {
+// CHECK-NEXT:     %51 = vector.broadcast %33 : index to vector<1xindex>
+// CHECK-NEXT:     vector.transfer_write %51, %alloc_0[%0#1] {in_bounds = [true]} : vector<1xindex>, memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %36:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
+// CHECK-NEXT:   %37 = vector.transfer_read %alloc[%36#1], %c-2147483648_i32 {in_bounds = [true]} : memref<2xi32, #gpu.address_space<workgroup>>, vector<1xi32>
+// CHECK-NEXT:   %38 = vector.transfer_read %alloc_0[%36#1], %c-1 {in_bounds = [true]} : memref<2xindex, #gpu.address_space<workgroup>>, vector<1xindex>
+// CHECK-NEXT:   %39 = vector.extract %37[0] : i32 from vector<1xi32>
+// CHECK-NEXT:   %40 = vector.extract %38[0] : index from vector<1xindex>
+// CHECK-NEXT:   %41 = arith.cmpi sgt, %39, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %42 = arith.select %41, %39, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %43 = arith.select %41, %40, %c-1 : index
+// CHECK-NEXT:   %44 = gpu.subgroup_reduce  maxsi %42 cluster(size = 2, stride = 4) : (i32) -> i32
+// CHECK-NEXT:   %45 = arith.cmpi eq, %42, %44 : i32
+// CHECK-NEXT:   %46 = gpu.ballot %45 : i32
+// CHECK-NEXT:   %47 = math.cttz %46 : i32
+// CHECK-NEXT:   %48 = arith.index_cast %43 : index to i64
+// CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  idx %48, %47, %c32_i32 : i64
+// CHECK-NEXT:   %49 = arith.index_cast %shuffleResult_1 : i64 to index
+// CHECK-NEXT:   %50 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %50 {
+// CHECK-NEXT:     %51 = vector.broadcast %49 : index to vector<index>
+// CHECK-NEXT:     vector.transfer_write %51, %arg1[] : vector<index>, memref<index>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -58,11 +212,121 @@ func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
 }
 
 // The last one of equal values wins: lanes exchange at distances that halve.
-// CHECK-LABEL: @last
-// CHECK-NOT: gpu.ballot
-// CHECK-COUNT-3: gpu.shuffle xor
-// CHECK: gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NOT: vector<64xi32>
+// CHECK-LABEL: func.func @last(%arg0: memref<64xi32>, %arg1: memref<index>) {
+// CHECK-NEXT:   %c-2147483648_i32 = arith.constant -2147483648 : i32
+// CHECK-NEXT:   %0 = ub.poison : index
+// CHECK-NEXT:   %1 = ub.poison : i32
+// CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
+// CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
+// CHECK-NEXT:   %c32_i32 = arith.constant 32 : i32
+// CHECK-NEXT:   %c16_i32 = arith.constant 16 : i32
+// CHECK-NEXT:   %c-1 = arith.constant -1 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (2, 32) : index, index, index
+// CHECK-NEXT:   %3:3 = affine.delinearize_index %thread_id_x into (8, 4) : index, index, index
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%2#1, %c0, %3#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%2#1, %c1, %3#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %8 = affine.linearize_index disjoint [%2#1, %c0, %3#1, %c1] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %9 = affine.linearize_index disjoint [%2#1, %c1, %3#1, %c1] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %10 = vector.extract %5[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %11 = arith.cmpi sge, %10, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %12 = arith.select %11, %10, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %13 = arith.select %11, %4, %c-1 : index
+// CHECK-NEXT:   %14 = vector.extract %5[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %15 = arith.cmpi sge, %14, %12 : i32
+// CHECK-NEXT:   %16 = arith.select %15, %14, %12 : i32
+// CHECK-NEXT:   %17 = arith.select %15, %8, %13 : index
+// CHECK-NEXT:   %18 = vector.extract %7[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %19 = arith.cmpi sge, %18, %16 : i32
+// CHECK-NEXT:   %20 = arith.select %19, %18, %16 : i32
+// CHECK-NEXT:   %21 = arith.select %19, %6, %17 : index
+// CHECK-NEXT:   %22 = vector.extract %7[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %23 = arith.cmpi sge, %22, %20 : i32
+// CHECK-NEXT:   %24 = arith.select %23, %22, %20 : i32
+// CHECK-NEXT:   %25 = arith.select %23, %9, %21 : index
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  xor %24, %c16_i32, %c32_i32 : i32
+// CHECK-NEXT:   %26 = arith.index_cast %25 : index to i64
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  xor %26, %c16_i32, %c32_i32 : i64
+// CHECK-NEXT:   %27 = arith.index_cast %shuffleResult_0 : i64 to index
+// CHECK-NEXT:   %28 = arith.cmpi slt, %25, %27 : index
+// CHECK-NEXT:   %29 = arith.select %28, %24, %shuffleResult : i32
+// CHECK-NEXT:   %30 = arith.select %28, %25, %27 : index
+// CHECK-NEXT:   %31 = arith.select %28, %shuffleResult, %24 : i32
+// CHECK-NEXT:   %32 = arith.select %28, %27, %25 : index
+// CHECK-NEXT:   %33 = arith.cmpi sge, %31, %29 : i32
+// CHECK-NEXT:   %34 = arith.select %33, %31, %29 : i32
+// CHECK-NEXT:   %35 = arith.select %33, %32, %30 : index
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  xor %34, %c8_i32, %c32_i32 : i32
+// CHECK-NEXT:   %36 = arith.index_cast %35 : index to i64
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  xor %36, %c8_i32, %c32_i32 : i64
+// CHECK-NEXT:   %37 = arith.index_cast %shuffleResult_4 : i64 to index
+// CHECK-NEXT:   %38 = arith.cmpi slt, %35, %37 : index
+// CHECK-NEXT:   %39 = arith.select %38, %34, %shuffleResult_2 : i32
+// CHECK-NEXT:   %40 = arith.select %38, %35, %37 : index
+// CHECK-NEXT:   %41 = arith.select %38, %shuffleResult_2, %34 : i32
+// CHECK-NEXT:   %42 = arith.select %38, %37, %35 : index
+// CHECK-NEXT:   %43 = arith.cmpi sge, %41, %39 : i32
+// CHECK-NEXT:   %44 = arith.select %43, %41, %39 : i32
+// CHECK-NEXT:   %45 = arith.select %43, %42, %40 : index
+// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  xor %44, %c4_i32, %c32_i32 : i32
+// CHECK-NEXT:   %46 = arith.index_cast %45 : index to i64
+// CHECK-NEXT:   %shuffleResult_8, %valid_9 = gpu.shuffle  xor %46, %c4_i32, %c32_i32 : i64
+// CHECK-NEXT:   %47 = arith.index_cast %shuffleResult_8 : i64 to index
+// CHECK-NEXT:   %48 = arith.cmpi slt, %45, %47 : index
+// CHECK-NEXT:   %49 = arith.select %48, %44, %shuffleResult_6 : i32
+// CHECK-NEXT:   %50 = arith.select %48, %45, %47 : index
+// CHECK-NEXT:   %51 = arith.select %48, %shuffleResult_6, %44 : i32
+// CHECK-NEXT:   %52 = arith.select %48, %47, %45 : index
+// CHECK-NEXT:   %53 = arith.cmpi sge, %51, %49 : i32
+// CHECK-NEXT:   %54 = arith.select %53, %51, %49 : i32
+// CHECK-NEXT:   %55 = arith.select %53, %52, %50 : index
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_10 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_11 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %56:2 = affine.delinearize_index %thread_id_x into (2, 32) : index, index
+// CHECK-NEXT:   %57 = arith.cmpi eq, %56#1, %c0 : index
+// CHECK-NEXT:   scf.if %57 {
+// CHECK-NEXT:     %75 = vector.broadcast %54 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %75, %alloc[%2#1] {in_bounds = [true]} : vector<1xi32>, memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %57 {
+// CHECK-NEXT:     %75 = vector.broadcast %55 : index to vector<1xindex>
+// CHECK-NEXT:     vector.transfer_write %75, %alloc_10[%2#1] {in_bounds = [true]} : vector<1xindex>, memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %57 {
+// CHECK-NEXT:     %75 = vector.broadcast %55 : index to vector<1xindex>
+// CHECK-NEXT:     vector.transfer_write %75, %alloc_11[%2#1] {in_bounds = [true]} : vector<1xindex>, memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %58 = vector.transfer_read %alloc[%c0], %1 {in_bounds = [true]} : memref<2xi32, #gpu.address_space<workgroup>>, vector<2xi32>
+// CHECK-NEXT:   %59 = vector.transfer_read %alloc_10[%c0], %0 {in_bounds = [true]} : memref<2xindex, #gpu.address_space<workgroup>>, vector<2xindex>
+// CHECK-NEXT:   %60 = vector.transfer_read %alloc_11[%c0], %0 {in_bounds = [true]} : memref<2xindex, #gpu.address_space<workgroup>>, vector<2xindex>
+// CHECK-NEXT:   %61 = vector.extract %58[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %62 = vector.extract %59[0] : index from vector<2xindex>
+// CHECK-NEXT:   %63 = vector.extract %60[0] : index from vector<2xindex>
+// CHECK-NEXT:   %64 = vector.extract %58[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %65 = vector.extract %59[1] : index from vector<2xindex>
+// CHECK-NEXT:   %66 = vector.extract %60[1] : index from vector<2xindex>
+// CHECK-NEXT:   %67 = arith.cmpi slt, %63, %66 : index
+// CHECK-NEXT:   %68 = arith.select %67, %61, %64 : i32
+// CHECK-NEXT:   %69 = arith.select %67, %62, %65 : index
+// CHECK-NEXT:   %70 = arith.select %67, %64, %61 : i32
+// CHECK-NEXT:   %71 = arith.select %67, %65, %62 : index
+// CHECK-NEXT:   %72 = arith.cmpi sge, %70, %68 : i32
+// CHECK-NEXT:   %73 = arith.select %72, %71, %69 : index
+// CHECK-NEXT:   %74 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %74 {
+// CHECK-NEXT:     %75 = vector.broadcast %73 : index to vector<index>
+// CHECK-NEXT:     vector.transfer_write %75, %arg1[] : vector<index>, memref<index>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @last(%m: memref<64xi32>, %o: memref<index>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -85,10 +349,84 @@ func.func @last(%m: memref<64xi32>, %o: memref<index>) {
 
 // Three threads are no cluster of lanes: each of them scans whole lines.
 #three = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [3], element_tile = [2], subgroup_strides = [0], thread_strides = [2]>
-// CHECK-LABEL: @lines
-// CHECK-NOT: iree_gpu.subgroup_scan
-// CHECK: vector.scan <add>, {{.*}} : vector<1x1x12xi32>, vector<1x1xi32>
-// CHECK-NOT: vector<12xi32>
+// CHECK-LABEL: func.func @lines(%arg0: memref<12xi32>, %arg1: memref<12xi32>, %arg2: memref<i32>) {
+// CHECK-NEXT:   %c11 = arith.constant 11 : index
+// CHECK-NEXT:   %c9 = arith.constant 9 : index
+// CHECK-NEXT:   %c10 = arith.constant 10 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c5 = arith.constant 5 : index
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1xi32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x12xi32>
+// CHECK-NEXT:   %0 = ub.poison : i32
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (3, 2) : index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%1#1, %c0] by (3, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%c1, %1#1, %c0] by (2, 3, 2) : index
+// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %6 = arith.cmpi eq, %1#0, %c0 : index
+// CHECK-NEXT:   %7 = arith.cmpi eq, %1#2, %c0 : index
+// CHECK-NEXT:   %8 = arith.andi %6, %7 : i1
+// CHECK-NEXT:   scf.if %8 {
+// CHECK-NEXT:     vector.transfer_write %3, %alloc[%2] {in_bounds = [true]} : vector<2xi32>, memref<12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     vector.transfer_write %5, %alloc[%4] {in_bounds = [true]} : vector<2xi32>, memref<12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %9 = vector.transfer_read %alloc[%c0], %0 {in_bounds = [true]} : memref<12xi32, #gpu.address_space<workgroup>>, vector<12xi32>
+// CHECK-NEXT:   %10 = vector.insert_strided_slice %9, %cst_0 {offsets = [0, 0, 0], strides = [1]} : vector<12xi32> into vector<1x1x12xi32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %10, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x12xi32>, vector<1x1xi32>
+// CHECK-NEXT:   %11 = vector.extract %dest[0, 0, 0] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %12 = arith.cmpi eq, %2, %c2 : index
+// CHECK-NEXT:   %13 = vector.extract %dest[0, 0, 2] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %14 = arith.select %12, %13, %11 : i32
+// CHECK-NEXT:   %15 = arith.cmpi eq, %2, %c4 : index
+// CHECK-NEXT:   %16 = vector.extract %dest[0, 0, 4] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %17 = arith.select %15, %16, %14 : i32
+// CHECK-NEXT:   %18 = affine.linearize_index disjoint [%1#1, %c1] by (3, 2) : index
+// CHECK-NEXT:   %19 = vector.extract %dest[0, 0, 1] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %20 = arith.cmpi eq, %18, %c3 : index
+// CHECK-NEXT:   %21 = vector.extract %dest[0, 0, 3] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %22 = arith.select %20, %21, %19 : i32
+// CHECK-NEXT:   %23 = arith.cmpi eq, %18, %c5 : index
+// CHECK-NEXT:   %24 = vector.extract %dest[0, 0, 5] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %25 = arith.select %23, %24, %22 : i32
+// CHECK-NEXT:   %26 = vector.extract %dest[0, 0, 6] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %27 = arith.cmpi eq, %4, %c8 : index
+// CHECK-NEXT:   %28 = vector.extract %dest[0, 0, 8] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %29 = arith.select %27, %28, %26 : i32
+// CHECK-NEXT:   %30 = arith.cmpi eq, %4, %c10 : index
+// CHECK-NEXT:   %31 = vector.extract %dest[0, 0, 10] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %32 = arith.select %30, %31, %29 : i32
+// CHECK-NEXT:   %33 = affine.linearize_index disjoint [%c1, %1#1, %c1] by (2, 3, 2) : index
+// CHECK-NEXT:   %34 = vector.extract %dest[0, 0, 7] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %35 = arith.cmpi eq, %33, %c9 : index
+// CHECK-NEXT:   %36 = vector.extract %dest[0, 0, 9] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %37 = arith.select %35, %36, %34 : i32
+// CHECK-NEXT:   %38 = arith.cmpi eq, %33, %c11 : index
+// CHECK-NEXT:   %39 = vector.extract %dest[0, 0, 11] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %40 = arith.select %38, %39, %37 : i32
+// CHECK-NEXT:   scf.if %8 {
+// CHECK-NEXT:     %42 = vector.from_elements %17, %25 : vector<2xi32>
+// CHECK-NEXT:     vector.transfer_write %42, %arg1[%2] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
+// CHECK-NEXT:     %43 = vector.from_elements %32, %40 : vector<2xi32>
+// CHECK-NEXT:     vector.transfer_write %43, %arg1[%4] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %41 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %41 {
+// CHECK-NEXT:     %42 = vector.extract %accumulated_value[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:     %43 = vector.broadcast %42 : i32 to vector<i32>
+// CHECK-NEXT:     vector.transfer_write %43, %arg2[] : vector<i32>, memref<i32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @lines(%m: memref<12xi32>, %o: memref<12xi32>, %s: memref<i32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
