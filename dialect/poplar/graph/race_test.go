@@ -9,9 +9,13 @@ import (
 	"optc/dialect/poplar/vertex"
 )
 
-func TestRaces(t *testing.T) {
-	t.Parallel()
-	target, _ := target.Lookup("ipu2")
+// edgeClass is a class with edges of every direction, and a table of outputs.
+func edgeClass(t *testing.T) (target.Target, *VertexClass) {
+	t.Helper()
+	target, err := target.Lookup("ipu2")
+	if err != nil {
+		t.Fatal(err)
+	}
 	field := func(name string, d vertex.Direction) vertex.StateField {
 		f, _ := vertex.Scalar(scalar.Float).Vector(vertex.VectorParams{})
 		f, _ = f.Edge(d)
@@ -24,7 +28,62 @@ func TestRaces(t *testing.T) {
 		}
 		return vertex.StateField{Name: name, Resolved: r}
 	}
-	class := &VertexClass{Codelet: vertex.Codelet{Name: "V"}, Fields: []vertex.StateField{field("in", vertex.In), field("out", vertex.Out), field("io", vertex.InOut), field("rows", vertex.Out)}}
+	return target, &VertexClass{Codelet: vertex.Codelet{Name: "V"}, Fields: []vertex.StateField{field("in", vertex.In), field("out", vertex.Out), field("io", vertex.InOut), field("rows", vertex.Out)}}
+}
+
+// TestWritten: what a vertex writes, neighbours joined, and whether a view shows some of it.
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	target, class := edgeClass(t)
+	g := New(target)
+	x, _ := g.AddVariable("x", scalar.Float, []int64{10})
+	y, err := g.AddVariable("y", scalar.Float, []int64{10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := g.AddVertex(g.AddComputeSet("cs"), class, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := func(t Tensor, begin, end int64) Tensor {
+		s, sliceErr := t.Slice(begin, end, 0)
+		if sliceErr != nil {
+			err = sliceErr
+		}
+		return s
+	}
+	for _, connect := range []error{
+		v.Connect("in", part(y, 0, 10)), v.Connect("out", part(x, 4, 6)), v.Connect("io", part(x, 0, 4)),
+		v.ConnectIndex("rows", 0, part(x, 1, 3)), v.ConnectIndex("rows", 1, part(x, 8, 9)), v.ConnectIndex("rows", 2, part(y, 2, 3)),
+	} {
+		if connect != nil || err != nil {
+			t.Fatal(connect, err)
+		}
+	}
+	written := v.Written()
+	var got string
+	for _, r := range written {
+		got += fmt.Sprintf("%s[%d,%d) ", r.Var.Name(), r.Begin, r.End)
+	}
+	if want := "x[0,6) x[8,9) y[2,3) "; got != want {
+		t.Errorf("written: %s, want %s", got, want)
+	}
+	for _, c := range []struct {
+		view Tensor
+		want bool
+	}{
+		{part(x, 0, 1), true}, {part(x, 5, 7), true}, {part(x, 6, 8), false}, {part(x, 7, 9), true}, {part(x, 9, 10), false},
+		{part(y, 0, 2), false}, {part(y, 2, 3), true}, {part(y, 3, 10), false}, {part(x, 6, 6), false},
+	} {
+		if got := written.Meets(c.view); got != c.want {
+			t.Errorf("meets %v: %v, want %v", c.view, got, c.want)
+		}
+	}
+}
+
+func TestRaces(t *testing.T) {
+	t.Parallel()
+	target, class := edgeClass(t)
 	type edge struct {
 		field      string
 		begin, end int64
