@@ -248,7 +248,7 @@ func ParseTypeOf[T Type](p OpParser, pos int, class string) (t T, ok bool) {
 // terminator get one.
 func ParseIfRegions(p OpParser, st *OpState, terminator OpKind) {
 	for i := range 2 {
-		r := &Region{}
+		var r *Region
 		if i == 0 || p.AcceptKeyword("else") {
 			r = p.Region(nil, false)
 			if p.Ok() {

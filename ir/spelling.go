@@ -24,8 +24,14 @@ type Spelling struct {
 	depth int32
 	// dense is the constant of which only the type is spelled, or nil.
 	dense *DenseAttr
-	// texts has the texts of the nodes that were made last.
-	texts *strings.Builder
+	kept  keptNodes
+}
+
+// keptNodes is memory for parts of the nodes that are made next.
+type keptNodes struct {
+	texts *strings.Builder // has the texts of the last ones
+	refs  []nodeRef
+	lists [][]nodeRef
 }
 
 // Spell starts an empty spelling.
@@ -41,7 +47,7 @@ func (s *Spelling) free() {
 	if cap(s.buf) > 4096 {
 		return
 	}
-	*s = Spelling{ctx: s.ctx, buf: s.buf[:0], refs: s.refs[:0], bare: -1, texts: s.texts}
+	*s = Spelling{ctx: s.ctx, buf: s.buf[:0], refs: s.refs[:0], bare: -1, kept: s.kept}
 	s.ctx.spellings.Put(s)
 }
 
@@ -130,13 +136,14 @@ func (s *Spelling) keep() string {
 	if len(s.buf) > textChunk/8 {
 		return string(s.buf)
 	}
-	if s.texts == nil || s.texts.Len()+len(s.buf) > s.texts.Cap() {
-		s.texts = &strings.Builder{}
-		s.texts.Grow(textChunk)
+	k := &s.kept
+	if k.texts == nil || k.texts.Len()+len(s.buf) > k.texts.Cap() {
+		k.texts = &strings.Builder{}
+		k.texts.Grow(textChunk)
 	}
-	from := s.texts.Len()
-	s.texts.Write(s.buf)
-	return s.texts.String()[from:]
+	from := k.texts.Len()
+	k.texts.Write(s.buf)
+	return k.texts.String()[from:]
 }
 
 // textChunk is the number of bytes of memory that many short texts share.
@@ -151,8 +158,10 @@ func (s *Spelling) finish() storage {
 	st.symbols = st.text != "" && st.text[0] == '@'
 	size := len(st.text)
 	if len(s.refs) > 0 {
-		refs := slices.Clone(s.refs)
-		st.refs = &refs
+		refs := take(&s.kept.refs, len(s.refs))
+		copy(refs, s.refs)
+		list := take(&s.kept.lists, 1)
+		list[0], st.refs = refs, &list[0]
 	}
 	for _, r := range s.refs {
 		st.plain = st.plain && r.node.plain

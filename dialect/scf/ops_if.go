@@ -34,15 +34,14 @@ absent, when it is false. With results both regions yield them.`,
 
 var ifBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
-		leave := ir.RegionSuccessor{Inputs: op.ResultList()}
 		if from != nil {
-			return []ir.RegionSuccessor{leave}
+			return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 		}
-		next := []ir.RegionSuccessor{{Region: If.ThenRegion(op)}}
-		if If.ElseRegion(op).Empty() {
-			return append(next, leave)
+		other := ir.RegionSuccessor{Region: If.ElseRegion(op)}
+		if other.Region.Empty() {
+			other = ir.RegionSuccessor{Inputs: op.ResultList()}
 		}
-		return append(next, ir.RegionSuccessor{Region: If.ElseRegion(op)})
+		return []ir.RegionSuccessor{{Region: If.ThenRegion(op)}, other}
 	},
 	Entered: func(op *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
 		c, ok := operands[0].(*ir.IntegerAttr)
