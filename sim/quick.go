@@ -60,7 +60,8 @@ func combineAll(acc uint64, elems []uint64, of *format, f func(a, b uint64, n fo
 }
 
 // combineSingles and combineDoubles combine with f in the processor's registers for floats. A
-// result that is no number is not ok. They are inlined together with f.
+// result that is no number is not ok. They are inlined together with f, which a generic
+// function of both would not be.
 
 func combineSingles(acc uint64, elems []uint64, f func(a, b float32) float32) (r uint64, done int) {
 	a := asSingle(acc)
