@@ -16,7 +16,7 @@ import (
 
 var (
 	files   = flag.String("mlir.files", os.Getenv("OPTC_MLIR_FILES"), "folder of .mlir files to compare (default: the project's tests)")
-	cache   = flag.String("mlir.cache", "", "folder that keeps the answers of "+conformance.Tool+" from run to run")
+	cache   = flag.String("mlir.cache", "", "folder that keeps the answers of "+conformance.Tool+" from run to run (default: for one run)")
 	save    = flag.String("mlir.save", "", "folder into which differing inputs and outputs are written")
 	show    = flag.Int("mlir.show", 1, "differences of each lane that are shown in full")
 	workers = flag.Int("mlir.workers", 2, "parts that are compared at the same time")
@@ -32,12 +32,32 @@ var (
 	verdictShare = flag.Float64("mlir.verdicts", 98, "least share of rejected parts, in per cent, with the same verdict, place or message")
 )
 
+// answers are those of the oracle, which several tests ask for.
+var answers *conformance.Cache
+
 // table collects what the tests measured, for the end of the run.
 var table []string
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	dir := *cache
+	if dir == "" {
+		var err error
+		if dir, err = os.MkdirTemp("", "conformance"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+	}
+	var err error
+	if answers, err = conformance.OpenCache(dir); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 	code := m.Run()
+	answers.Close()
+	if *cache == "" {
+		os.RemoveAll(dir)
+	}
 	if len(table) > 0 && testing.Verbose() {
 		fmt.Printf("\n%-34s %8s %9s %8s %8s %9s %7s\n", "lane", "inputs", "identical", "share", "declared", conformance.Tool, "optc")
 		fmt.Println(strings.Join(table, "\n"))
@@ -51,14 +71,7 @@ func oracle(t *testing.T) *conformance.Oracle {
 	if !ok {
 		t.Skip("skipped: " + conformance.Tool + " is not installed")
 	}
-	if *cache != "" {
-		c, err := conformance.OpenCache(*cache)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { c.Close() })
-		o.Cache = c
-	}
+	o.Cache = answers
 	return o
 }
 

@@ -1,12 +1,12 @@
 package conformance
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -87,8 +87,9 @@ func (o *Oracle) alone(text string, flags ...string) Answer {
 	return a
 }
 
-// batch runs one process over all texts. When that crashes or hangs, or reports
-// an error that cannot be assigned to a text, it tries smaller batches.
+// batch runs one process over all texts. When that crashes or hangs, the text on
+// which it did so gets a process of its own; when it reports an error that cannot be
+// assigned to a text, smaller batches are tried.
 func (o *Oracle) batch(texts []string, flags []string) []Answer {
 	if len(texts) == 0 {
 		return nil
@@ -100,6 +101,9 @@ func (o *Oracle) batch(texts []string, flags []string) []Answer {
 	if len(texts) == 1 {
 		return []Answer{{Crash: why}}
 	}
+	if at := o.last(texts, flags); at < len(texts) {
+		return slices.Concat(o.batch(texts[:at], flags), o.batch(texts[at:at+1], flags), o.batch(texts[at+1:], flags))
+	}
 	step := max(1, len(texts)/10)
 	for lo := 0; lo < len(texts); lo += step {
 		answers = append(answers, o.batch(texts[lo:min(lo+step, len(texts))], flags)...)
@@ -107,7 +111,23 @@ func (o *Oracle) batch(texts []string, flags []string) []Answer {
 	return answers
 }
 
-func (o *Oracle) process(texts []string, flags []string) (answers []Answer, why string) {
+// broken is a text whose line is printed with its error.
+const broken = ") //%%%%broken\n"
+
+// last returns the number of the text that a process works on when it crashes or hangs,
+// len(texts) if it does neither. After each text it reads a broken one: errors
+// are written at once, outputs at the end.
+func (o *Oracle) last(texts []string, flags []string) int {
+	pairs := make([]string, 0, 2*len(texts))
+	for _, t := range texts {
+		pairs = append(pairs, t, broken)
+	}
+	_, stderr, _ := o.start(pairs, flags)
+	return strings.Count(stderr, broken)
+}
+
+// start runs a process over texts; why says how it ends if not by itself.
+func (o *Oracle) start(texts []string, flags []string) (stdout, stderr, why string) {
 	ctx, cancel := context.WithTimeout(context.Background(), o.Timeout)
 	defer cancel()
 	args := append([]string{"--allow-unregistered-dialect", "--mlir-disable-threading",
@@ -115,17 +135,28 @@ func (o *Oracle) process(texts []string, flags []string) (answers []Answer, why 
 	cmd := exec.CommandContext(ctx, o.Path, args...)
 	cmd.Env = append(os.Environ(), "LLVM_DISABLE_SYMBOLIZATION=1") // a crash shall not take a second
 	cmd.Stdin = strings.NewReader(strings.Join(texts, marker+"\n"))
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	var out, errs strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()
-	outs := strings.Split(stdout.String(), marker+"\n")
 	switch {
 	case ctx.Err() != nil:
-		return nil, "hangs"
-	case err != nil && cmd.ProcessState.ExitCode() != 1, len(outs) != len(texts):
+		why = "hangs"
+	case err != nil && cmd.ProcessState.ExitCode() != 1:
+		why = "crashes"
+	}
+	return out.String(), errs.String(), why
+}
+
+func (o *Oracle) process(texts []string, flags []string) (answers []Answer, why string) {
+	stdout, stderr, why := o.start(texts, flags)
+	if why != "" {
+		return nil, why
+	}
+	outs := strings.Split(stdout, marker+"\n")
+	if len(outs) != len(texts) {
 		return nil, "crashes"
 	}
-	errors := parseErrors(stderr.String())
+	errors := parseErrors(stderr)
 	line := 0 // of the marker before the text
 	for i, t := range texts {
 		a := Answer{Out: relative(strings.TrimSpace(outs[i]), line)}
