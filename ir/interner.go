@@ -8,86 +8,137 @@ import (
 
 // interner finds types or attributes by their words and what is nested in them. Looking up takes no
 // lock: functions are parsed in parallel, and nearly everything that they name is
-// there.
+// there. A hash table that grows page by page (extendible hashing) leaves no old table behind.
 type interner struct {
-	seed  maphash.Seed
-	table atomic.Pointer[internTable]
+	seed maphash.Seed
+	dir  atomic.Pointer[internDir]
 
-	mu   sync.Mutex // held to add
-	used int
+	mu sync.Mutex // held to add
 }
 
-// internTable is a hash table with linear probing. It has a power of two of slots,
-// at least a quarter of which are empty. Slots are filled but never changed; a table
-// that is full gives way to a larger one.
-type internTable []internSlot
-
-// internSlot is empty until it has a node. Its hash is written before, so that who
-// sees the node sees the hash, and nodes of other hashes are not touched.
-type internSlot struct {
-	hash uint64
-	node atomic.Pointer[storage]
+// internDir has the pages by the leading bits of a hash. Several entries are the same page
+// until it is split.
+type internDir struct {
+	shift uint // 32 less the number of bits
+	pages []atomic.Pointer[internPage]
 }
 
-// minInterned is the number of slots of an empty interner.
-const minInterned = 256
+// internPage is a hash table with linear probing. The tags are looked through before any
+// node is touched. A node is written before its tag, so that who sees the tag sees the
+// node, or another one if the page was split since.
+type internPage struct {
+	tags  [internSlots]atomic.Uint32
+	nodes [internSlots]atomic.Pointer[storage]
+	used  uint16
+	bits  uint16 // how many leading bits the tags share
+}
+
+// internSlots is the number of slots of a page, at least an eighth of which are empty.
+const internSlots = 256
+
+// internTag is what a page keeps of a hash: the high bits choose the page, the low ones
+// the slot. It is not 0, which an empty slot has.
+func internTag(hash uint64) uint32 { return uint32(hash) | 1 }
 
 func (t *interner) init() {
 	t.seed = maphash.MakeSeed()
-	table := make(internTable, minInterned)
-	t.table.Store(&table)
+	d := &internDir{shift: 32, pages: make([]atomic.Pointer[internPage], 1)}
+	d.pages[0].Store(new(internPage))
+	t.dir.Store(d)
 }
 
-// find returns the node with that spelling and its hash, or nil.
-func (t *interner) find(hash uint64, s *Spelling) *storage { return t.table.Load().find(hash, s) }
+func (d *internDir) page(tag uint32) *internPage { return d.pages[tag>>d.shift].Load() }
+
+// find returns the node with that spelling and its hash, or nil. It may miss one while
+// its page is split.
+func (t *interner) find(hash uint64, s *Spelling) *storage {
+	tag := internTag(hash)
+	return t.dir.Load().page(tag).find(tag, s)
+}
 
 // add makes a new node of that spelling and hash known, and returns it, or the one
-// that another goroutine made.
+// that is known already.
 func (t *interner) add(hash uint64, s *Spelling, made Node) *storage {
 	n := made.storage()
 	n.node = made
+	tag := internTag(hash)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	table := t.table.Load()
-	if known := table.find(hash, s); known != nil {
+	page := t.dir.Load().page(tag)
+	if known := page.find(tag, s); known != nil {
 		return known
 	}
-	if t.used++; 4*t.used > 3*len(*table) {
-		table = table.grown()
-		t.table.Store(table)
+	for page.used == internSlots*7/8 {
+		t.split(tag, page)
+		page = t.dir.Load().page(tag)
 	}
-	table.add(hash, n)
+	page.add(tag, n)
 	return n
 }
 
-func (t *internTable) find(hash uint64, s *Spelling) *storage {
-	mask := uint64(len(*t) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
-		slot := &(*t)[i]
-		n := slot.node.Load()
-		if n == nil || slot.hash == hash && s.is(n) {
-			return n
+func (p *internPage) find(tag uint32, s *Spelling) *storage {
+	for i := tag >> 1; ; i++ {
+		slot := i % internSlots
+		switch p.tags[slot].Load() {
+		case tag:
+			if n := p.nodes[slot].Load(); s.is(n) {
+				return n
+			}
+		case 0:
+			return nil
 		}
 	}
 }
 
-// add puts a node that is not in the table into the next empty slot.
-func (t *internTable) add(hash uint64, n *storage) {
-	mask := uint64(len(*t) - 1)
-	i := hash & mask
-	for (*t)[i].node.Load() != nil {
-		i = (i + 1) & mask
+// add puts a node that is not in the page into the next empty slot.
+func (p *internPage) add(tag uint32, n *storage) {
+	i := tag >> 1 % internSlots
+	for p.tags[i].Load() != 0 {
+		i = (i + 1) % internSlots
 	}
-	(*t)[i].hash = hash
-	(*t)[i].node.Store(n)
+	p.nodes[i].Store(n)
+	p.tags[i].Store(tag)
+	p.used++
 }
 
-func (t *internTable) grown() *internTable {
-	g := make(internTable, 2*len(*t))
-	for i := range *t {
-		if slot := &(*t)[i]; slot.node.Load() != nil {
-			g.add(slot.hash, slot.node.Load())
+// split moves the nodes of a full page whose next bit is set to a page of their own. tag is
+// that of one of its nodes.
+func (t *interner) split(tag uint32, page *internPage) {
+	d := t.dir.Load()
+	if uint(page.bits) == 32-d.shift {
+		d = d.grown()
+		t.dir.Store(d)
+	}
+	page.bits++
+	other := &internPage{bits: page.bits}
+	bit := uint32(1) << (32 - page.bits)
+	var tags [internSlots]uint32
+	var nodes [internSlots]*storage
+	for i := range tags {
+		tags[i], nodes[i] = page.tags[i].Load(), page.nodes[i].Load()
+		page.tags[i].Store(0)
+	}
+	page.used = 0
+	for i, tag := range tags {
+		switch {
+		case tag == 0:
+		case tag&bit == 0:
+			page.add(tag, nodes[i])
+		default:
+			other.add(tag, nodes[i])
 		}
 	}
-	return &g
+	first, n := (tag&^(bit-1)|bit)>>d.shift, bit>>d.shift
+	for i := range n {
+		d.pages[first+i].Store(other)
+	}
+}
+
+// grown returns a directory with two entries for each.
+func (d *internDir) grown() *internDir {
+	g := &internDir{shift: d.shift - 1, pages: make([]atomic.Pointer[internPage], 2*len(d.pages))}
+	for i := range g.pages {
+		g.pages[i].Store(d.pages[i/2].Load())
+	}
+	return g
 }

@@ -5,11 +5,24 @@ import (
 	"testing"
 )
 
+// count returns the number of nodes.
+func (t *interner) count() int {
+	n := 0
+	var last *internPage
+	for i := range t.dir.Load().pages {
+		if p := t.dir.Load().pages[i].Load(); p != last { // entries of one page stand together
+			n += int(p.used)
+			last = p
+		}
+	}
+	return n
+}
+
 // TestInternTogether interns the same types on several goroutines, which must get
-// the same pointers while the table grows under them.
+// the same pointers while pages of the table are split under them.
 func TestInternTogether(t *testing.T) {
 	t.Parallel()
-	const goroutines, types = 4, 20 * minInterned
+	const goroutines, types = 4, 20 * internSlots
 	c := NewContext()
 	f32 := c.F32()
 	var got [goroutines][types]Type

@@ -72,9 +72,9 @@ func TestSharedNodes(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			c := NewContext()
-			before := c.types.used + c.attrs.used
+			before := c.types.count() + c.attrs.count()
 			n := test.make(c, levels)
-			if made, most := c.types.used+c.attrs.used-before, test.nodes*(levels+1)+2; made > most {
+			if made, most := c.types.count()+c.attrs.count()-before, test.nodes*(levels+1)+2; made > most {
 				t.Errorf("%d nodes were made, expected at most %d", made, most)
 			}
 			st := n.storage()
