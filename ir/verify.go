@@ -190,8 +190,8 @@ func (u *unit) part(b *Block, from, end *Operation, isolated *[]*Operation) bool
 		case o != b.last && o.NumSuccessors() != 0:
 			return u.check(u.enterBlock(b))
 		case o.NumRegions() > 0 && o.Has(IsolatedFromAbove):
-			*isolated = append(*isolated, o)
-			u.users = append(u.users, o) // see isolated
+			*isolated = appendDoubling(*isolated, o)
+			u.users = appendDoubling(u.users, o) // see isolated
 		case !u.operation(o):
 			if d := u.enterBlock(b); d != nil { // comes first
 				u.diags = append(u.diags[:before], d)
@@ -218,51 +218,68 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 			workers = 1
 		}
 	}
-	type result struct {
-		users []*Operation
-		diags []*Diagnostic
-	}
-	results := make([]result, len(ops))
 	workers = max(1, min(workers, len(ops)))
 	units, share := make([]unit, workers), max(1, u.threads/workers)
-	parallel.Do(workers, len(ops), func(worker, i int) {
-		if u.run != nil && u.run.Err() != nil {
-			return
+	// Goroutines take some operations at a time, whose users and diagnostics are in one list.
+	batch := max(1, min(maxBatch, len(ops)/(16*workers)))
+	results := make([]struct {
+		users []*Operation
+		diags []*Diagnostic
+	}, (len(ops)+batch-1)/batch)
+	ends := make([]int32, len(ops)) // of the users of each, in the list of its batch
+	parallel.Do(workers, len(results), func(worker, i int) {
+		w, r := &units[worker], &results[i]
+		for k := i * batch; k < min((i+1)*batch, len(ops)); k++ {
+			if u.run != nil && u.run.Err() != nil {
+				return
+			}
+			*w = unit{verifier: u.verifier, threads: share, users: w.users, diags: w.diags}
+			w.verify(ops[k])
+			ends[k] = int32(len(w.users))
 		}
-		w := &units[worker]
-		free := w.users[len(w.users):]
-		if cap(free) < fewUsers {
-			free = make([]*Operation, 0, 32*fewUsers)
-		}
-		*w = unit{verifier: u.verifier, threads: share, users: free}
-		w.verify(ops[i])
-		results[i] = result{slices.Clip(w.users), w.diags}
+		r.users, r.diags = slices.Clone(w.users), slices.Clone(w.diags)
+		w.users, w.diags = w.users[:0], w.diags[:0]
 	})
 	if u.run != nil && u.run.Err() != nil {
 		return false
 	}
 	before := len(u.diags)
-	n := len(u.users)
+	pending := u.users[users:]
+	n := len(pending)
 	for i := range results {
 		n += len(results[i].users)
 	}
-	with := append(make([]*Operation, 0, n), u.users[:users]...)
+	with := make([]*Operation, 0, n)
 	next := 0
-	for _, user := range u.users[users:] {
+	for _, user := range pending {
 		if next == len(ops) || user != ops[next] {
 			with = append(with, user)
 			continue
 		}
-		with = append(with, results[next].users...)
-		u.diags = append(u.diags, results[next].diags...)
+		r, from := &results[next/batch], int32(0)
+		if next%batch > 0 {
+			from = ends[next-1]
+		} else {
+			u.diags = append(u.diags, r.diags...)
+		}
+		with = append(with, r.users[from:ends[next]]...)
 		next++
 	}
-	u.users = with
+	u.users = append(u.users[:users], with...)
 	return len(u.diags) == before
 }
 
-// fewUsers is how many users of symbols most functions have at most.
-const fewUsers = 8
+// maxBatch is how many isolated operations a goroutine verifies at most before it takes others.
+const maxBatch = 64
+
+// appendDoubling appends to a list that may become long: append alone would leave several times its
+// memory behind.
+func appendDoubling(list []*Operation, op *Operation) []*Operation {
+	if len(list) == cap(list) {
+		list = slices.Grow(list, max(4, len(list)))
+	}
+	return append(list, op)
+}
 
 // enter checks the operation without what is nested in it.
 func (u *unit) enter(op *Operation) *Diagnostic {

@@ -124,8 +124,8 @@ func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 	case tokMetaBegin:
 		p.metadata()
 	default:
-		if it, from := p.itemAt(p.tok.lo); it != nil {
-			p.take(it, from, body)
+		if from, i := p.itemAt(p.tok.lo); from != nil {
+			p.take(from, i, body)
 		} else {
 			p.parseOp(body)
 		}

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"optc/internal/parallel"
@@ -11,8 +12,6 @@ import (
 // aliases connects it with the rest of the source. Items are parsed at the same
 // time and put into the module in source order.
 type item struct {
-	start int
-
 	op      *ir.Operation // nil after an error
 	end     token         // the token behind the operation, or where it failed
 	failed  bool
@@ -28,8 +27,9 @@ type trouble struct {
 
 // batch is some consecutive items, which one goroutine parses.
 type batch struct {
-	items []item
-	done  chan struct{} // closed when they are parsed; nil if they are parsed when their turn comes
+	starts []int         // where the items begin
+	items  []item        // once they are parsed, for the goroutine that takes them over
+	done   chan struct{} // closed when they are parsed; nil if they are parsed when their turn comes
 }
 
 // batchBytes is the least distance from the first item of a batch to that of the next:
@@ -38,44 +38,42 @@ const batchBytes = 16 << 10
 
 // batchesOf cuts the list of the offsets of items.
 func batchesOf(starts []int) (list []batch) {
-	items := make([]item, len(starts))
 	from := 0
-	for i, at := range starts {
-		items[i] = item{start: at, end: token{kind: tokError}, failed: true}
+	for i := range starts {
 		if i+1 == len(starts) || starts[i+1]-starts[from] >= batchBytes {
-			list = append(list, batch{items: items[from : i+1 : i+1]})
+			list = append(list, batch{starts: starts[from : i+1]})
 			from = i + 1
 		}
 	}
 	return list
 }
 
-// itemAt returns the item that begins there, and its batch, or nil. Offsets ascend from
-// call to call.
-func (p *parser) itemAt(start int) (*item, *batch) {
+// itemAt returns the batch of the item that begins there, and its index, or nil. Offsets
+// ascend from call to call.
+func (p *parser) itemAt(start int) (*batch, int) {
 	for len(p.batches) > 0 {
 		b := &p.batches[0]
-		for ; p.nextItem < len(b.items); p.nextItem++ {
-			if it := &b.items[p.nextItem]; it.start >= start {
-				if it.start > start {
-					return nil, nil
+		for ; p.nextItem < len(b.starts); p.nextItem++ {
+			if at := b.starts[p.nextItem]; at >= start {
+				if at > start {
+					return nil, 0
 				}
-				return it, b
+				return b, p.nextItem
 			}
 		}
 		p.batches, p.nextItem = p.batches[1:], 0
 	}
-	return nil, nil
+	return nil, 0
 }
 
-// parseItem parses one item with a parser that may have parsed others before.
-func (p *parser) parseItem(it *item) {
+// parseItem parses the item that begins there with a parser that may have parsed others before.
+func (p *parser) parseItem(start int) (it item) {
 	p.failed, p.lost, p.errs, p.diags = false, false, 0, nil
 	p.values.reset()
 	if p.itemBlock == nil {
 		p.itemBlock = &ir.Block{}
 	}
-	p.start(it.start)
+	p.start(start)
 	if op := p.parseOp(p.itemBlock); op != nil {
 		op.Remove()
 		it.op = op
@@ -87,18 +85,12 @@ func (p *parser) parseItem(it *item) {
 	if forward := p.unresolved(); len(p.diags) > 0 || p.errs > 0 || len(forward) > 0 {
 		it.trouble = &trouble{p.diags, p.errs, forward}
 	}
+	return it
 }
 
 // take puts an item into its block and goes on behind it.
-func (p *parser) take(it *item, from *batch, into *ir.Block) {
-	if from.done == nil {
-		if p.worker == nil {
-			p.worker = p.newParser()
-		}
-		p.worker.parseItem(it)
-	} else {
-		<-from.done
-	}
+func (p *parser) take(from *batch, index int, into *ir.Block) {
+	it := p.itemOf(from, index)
 	if p.ended() {
 		p.stop()
 		return
@@ -118,6 +110,45 @@ func (p *parser) take(it *item, from *batch, into *ir.Block) {
 	p.prevEnd = p.tok.lo
 }
 
+// itemOf returns an item when it is parsed. The memory of the last one's batch is used again.
+func (p *parser) itemOf(b *batch, index int) item {
+	if b.done == nil {
+		if p.worker == nil {
+			p.worker = p.newParser()
+		}
+		return p.worker.parseItem(b.starts[index])
+	}
+	<-b.done
+	it := b.items[index]
+	if index+1 == len(b.items) {
+		select {
+		case p.freeItems <- b.items[:0]:
+		default:
+		}
+	}
+	return it
+}
+
+// parseItems parses the items of a batch.
+func (p *parser) parseItems(b *batch) {
+	defer close(b.done)
+	var items []item
+	select {
+	case items = <-p.freeItems:
+	default:
+	}
+	b.items = slices.Grow(items, len(b.starts))[:len(b.starts)]
+	for i := range b.items {
+		b.items[i] = item{end: token{kind: tokError}, failed: true}
+	}
+	for i, start := range b.starts {
+		if p.ended() {
+			return
+		}
+		b.items[i] = p.parseItem(start)
+	}
+}
+
 // startItems begins to parse the items of a source. With one thread they are parsed
 // when their turn comes.
 func (p *parser) startItems(starts []int) {
@@ -130,7 +161,7 @@ func (p *parser) startItems(starts []int) {
 	if workers < 2 {
 		return
 	}
-	p.unordered = true
+	p.unordered, p.freeItems = true, make(chan []item, 4*workers)
 	for i := range batches {
 		batches[i].done = make(chan struct{})
 	}
@@ -144,15 +175,7 @@ func (p *parser) startItems(starts []int) {
 				if i >= len(batches) {
 					return
 				}
-				p.workers.Try(func() {
-					defer close(batches[i].done)
-					for k := range batches[i].items {
-						if p.ended() {
-							return
-						}
-						w.parseItem(&batches[i].items[k])
-					}
-				})
+				p.workers.Try(func() { w.parseItems(&batches[i]) })
 			}
 		})
 	}

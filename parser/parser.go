@@ -153,6 +153,7 @@ type file struct {
 	// error about them is only noted as a conflict, and everything is parsed in order.
 	unordered bool
 	conflict  atomic.Bool
+	freeItems chan []item // memory of batches that were taken over
 
 	// late are the offsets of alias definitions that the outline missed. If there is
 	// an undefined location, everything is parsed again with these known.

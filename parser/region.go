@@ -269,8 +269,8 @@ func (p *parser) blockArguments(b *ir.Block) {
 func (p *parser) blockBody(b *ir.Block) {
 	for p.tok.kind != tokBlock && p.tok.kind != tokRBrace {
 		start := p.tok.lo
-		if it, from := p.itemAt(start); it != nil {
-			p.take(it, from, b)
+		if from, i := p.itemAt(start); from != nil {
+			p.take(from, i, b)
 			p.pass(passedBytes)
 		} else {
 			p.parseOp(b)
