@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/num"
 )
@@ -8,12 +9,7 @@ import (
 // combiners are the ways in which reductions combine two elements, by the words
 // that vector and gpu share, with their quick forms. One of the functions is nil where a
 // kind does not apply to integers or floats.
-var combiners = map[string]struct {
-	ints        func(a, b num.Int) num.Int
-	floats      func(a, b num.Float) num.Float
-	quickInts   quick
-	quickFloats map[*num.FloatKind]quick
-}{
+var combiners = map[string]*combining{
 	"add": {num.Int.Add, func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) }, sums, sumsOfFloats},
 	"mul": {num.Int.Mul, func(a, b num.Float) num.Float { return a.Mul(b, num.NearestEven) }, products, productsOfFloats},
 
@@ -30,24 +26,37 @@ var combiners = map[string]struct {
 	"maximumf": {floats: num.Float.Maximum, quickFloats: maxima},
 }
 
+type combining struct {
+	ints        func(a, b num.Int) num.Int
+	floats      func(a, b num.Float) num.Float
+	quickInts   quick
+	quickFloats map[*num.FloatKind]quick
+}
+
 // combiner combines two elements of a type.
 type combiner struct {
 	quick
-	exact func(a, b uint64) uint64
+	kind *combining
+	t    ir.Type
 }
 
 // combinerOf returns the combiner of a type by the word of a kind.
 func combinerOf(kind string, t ir.Type) combiner {
-	k := combiners[kind]
-	n := format{up: uint(64 - width(t)), keep: ^uint64(0) >> (64 - width(t))}
+	c := combiner{kind: combiners[kind], t: t}
 	if f, isFloat := t.(*ir.FloatType); isFloat {
-		c := combiner{k.quickFloats[f.Kind], func(a, b uint64) uint64 { return floatBits(k.floats(toFloat(t, a), toFloat(t, b))) }}
-		c.n = n
-		return c
+		c.quick = c.kind.quickFloats[f.Kind]
+	} else {
+		c.quick = c.kind.quickInts
 	}
-	c := combiner{k.quickInts, func(a, b uint64) uint64 { return k.ints(toInt(t, a), toInt(t, b)).Uint64() }}
-	c.n = n
+	c.n = format{up: uint(64 - width(t)), keep: ^uint64(0) >> (64 - width(t))}
 	return c
+}
+
+func (c *combiner) exact(a, b uint64) uint64 {
+	if _, isFloat := c.t.(*ir.FloatType); isFloat {
+		return floatBits(c.kind.floats(toFloat(c.t, a), toFloat(c.t, b)))
+	}
+	return c.kind.ints(toInt(c.t, a), toInt(c.t, b)).Uint64()
 }
 
 // bits combines two elements that are not poison.
@@ -82,6 +91,17 @@ func (c *combiner) combine(a, b Value) Value {
 		return Poison
 	}
 	return Int(c.bits(a.Bits, b.Bits))
+}
+
+// accumulator adds products of elements of a type to a sum; each step is rounded.
+type accumulator struct{ sum, product combiner }
+
+func accumulatorOf(t ir.Type) accumulator {
+	return accumulator{combinerOf(vector.Add.String(), t), combinerOf(vector.Mul.String(), t)}
+}
+
+func (s *accumulator) add(sum, a, b Value) Value {
+	return s.sum.combine(sum, s.product.combine(a, b))
 }
 
 // combine combines two elements of a type by the word of a kind; poison wins.

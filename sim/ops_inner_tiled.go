@@ -4,7 +4,6 @@ import (
 	"optc/diag"
 	"optc/dialect/ireecodegen"
 	"optc/dialect/ireegpu"
-	"optc/dialect/vector"
 	"optc/ir"
 )
 
@@ -147,7 +146,7 @@ func (f *Frame) addProducts(in *Instr, p *tileProduct, lhs, rhs *matrices, out *
 		}
 		return n
 	}
-	order := p.order[ireegpu.Acc]
+	order, products := p.order[ireegpu.Acc], accumulatorOf(p.acc)
 	return f.lanes(extents, func(_ int, index []int64) error {
 		a, b, c := tileOf(ireegpu.LHS, index), tileOf(ireegpu.RHS, index), tileOf(ireegpu.Acc, index)
 		for i, at := range order {
@@ -158,7 +157,7 @@ func (f *Frame) addProducts(in *Instr, p *tileProduct, lhs, rhs *matrices, out *
 			to := int(c*int64(len(order)) + at)
 			sum := out.At(to)
 			for x := range p.K {
-				sum = combine(vector.Add.String(), p.acc, sum, combine(vector.Mul.String(), p.acc, lhs.at(a, row, x), rhs.at(b, x, col)))
+				sum = products.add(sum, lhs.at(a, row, x), rhs.at(b, x, col))
 			}
 			out.Set(to, sum)
 		}

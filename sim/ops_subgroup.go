@@ -6,7 +6,6 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/ireegpu"
 	"optc/dialect/nvgpu"
-	"optc/dialect/vector"
 	"optc/ir"
 )
 
@@ -150,12 +149,12 @@ func (f *Frame) multiply(in *Instr, family ireegpu.Family, lanes int64, p matrix
 			b[row*p.n+col] = widen(r.b.Elem, acc, r.b.At(j))
 		}
 	}
-	out := f.vector(in, p.c).Clone()
+	out, products := f.vector(in, p.c).Clone(), accumulatorOf(acc)
 	for j := range out.Elems {
 		row, col := parts[ireegpu.Acc].Position(lane-first, int64(j))
 		v := out.At(j)
 		for x := range p.k {
-			v = combine(vector.Add.String(), acc, v, combine(vector.Mul.String(), acc, a[row*p.k+x], b[x*p.n+col]))
+			v = products.add(v, a[row*p.k+x], b[x*p.n+col])
 		}
 		out.Set(j, v)
 	}
