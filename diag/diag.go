@@ -62,6 +62,21 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// Must returns the value of a call that cannot fail where it stands; it panics if it did.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// Must panics unless e is nil: the error of a call that cannot fail where it stands.
+func (e *Error) Must() {
+	if e != nil {
+		panic(e)
+	}
+}
+
 // WithoutPath returns the reason of an error about a file without its name, which a message
 // has said already, or which is that of a temporary file; other errors as they are.
 func WithoutPath(err error) error {

@@ -86,18 +86,15 @@ func (h *hazards) tensors() {
 }
 
 func (h *hazards) compare(v, w *ir.Value, x, y *okk.Tensor) {
-	b, found, err := x.Endangers(y, h.clobber)
-	if err == nil && !found {
-		b, found, err = y.Endangers(x, h.clobber)
+	b, found := x.Endangers(y, h.clobber)
+	if !found {
+		b, found = y.Endangers(x, h.clobber)
 	}
 	op, other := w.DefiningOp(), v.DefiningOp()
-	switch {
-	case err != nil:
-		okkFail(h.Context, op, err)
-	case found:
+	if found {
 		h.Report(op.Errorf("'%s' and '%s' are alive together and share NPU %d, bytes [%d, %d)", w.Type(), v.Type(), b.NPU, b.Lo, b.Hi).
 			WithCode(okk.Codes+"live-overlap").Note(other.Loc(), "the other tensor is here, at offsets [%d, %d)", x.Offset, x.Offset+x.Reserved))
-	default:
+	} else {
 		h.Report(op.Warningf("'%s' uses free blocks of '%s'", w.Type(), v.Type()).WithCode(okk.Codes+"free-block-reuse").Note(other.Loc(), "the other tensor is here"))
 	}
 }
@@ -160,16 +157,11 @@ func (h *hazards) race(a, b access) (where string, found bool) {
 		clobber = okk.ClobberElements
 	}
 	var bytes okk.Bytes
-	var err error
 	if a.write {
-		bytes, found, err = x.Endangers(y, clobber)
+		bytes, found = x.Endangers(y, clobber)
 	}
-	if !found && err == nil && b.write {
-		bytes, found, err = y.Endangers(x, clobber)
-	}
-	if err != nil {
-		okkFail(h.Context, a.op, err)
-		return "", false
+	if !found && b.write {
+		bytes, found = y.Endangers(x, clobber)
 	}
 	return bytes.String(), found
 }

@@ -29,7 +29,7 @@ func (m *Machine) Join(npu, offset int64) int64 { return npu*m.NPUBytes + offset
 // channels, ceil((start + channels)/X); the vendor calls it
 // okk_channle_num_per_npu. It can exceed the channels that any NPU holds
 // (OKKernel manual, Scatter Features to Different NPUs).
-func (m *Machine) BlockRows(start, channels int64) int64 { return ceilDiv(start+channels, m.NPUs) }
+func (m *Machine) BlockRows(start, channels int64) int64 { return num.CeilDiv(start+channels, m.NPUs) }
 
 // ChannelPlace returns the NPU and the block row of channel c of a tensor that
 // starts at the given NPU.

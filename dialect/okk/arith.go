@@ -17,13 +17,5 @@ func mul(a, b int64) int64 {
 // add returns a+b for numbers in [0, huge], at most huge.
 func add(a, b int64) int64 { return min(a+b, huge) }
 
-// ceilDiv returns ceil(a/b) for a ≥ 0, b ≥ 1, and a for an invalid b.
-func ceilDiv(a, b int64) int64 {
-	if b < 1 {
-		return a
-	}
-	return num.CeilDiv(a, b)
-}
-
 // roundUp returns the lowest multiple of b that is not below a, at most huge.
-func roundUp(a, b int64) int64 { return mul(ceilDiv(a, b), b) }
+func roundUp(a, b int64) int64 { return mul(num.CeilDiv(a, b), b) }

@@ -113,15 +113,6 @@ func attrDefs() []*ir.AttrDef {
 var (
 	integerAttr = written(ir.I64Attr, func(p ir.AsmParser) ir.Attribute { return p.Context().I64Attr(p.Integer()) }, printWithoutType)
 	stringAttr  = written(ir.StrAttr, func(p ir.AsmParser) ir.Attribute { return p.Context().Str(p.QuotedString()) }, printWithoutType)
-	// integersAttr is a list of integers, written [1, 2].
-	integersAttr = written(ir.DenseI64ArrayAttr, func(p ir.AsmParser) ir.Attribute {
-		var list []int64
-		p.List("[]", func() { list = append(list, p.Integer()) })
-		return p.Context().DenseI64Array(list)
-	}, func(p *ir.Printer, a ir.Attribute) {
-		list, _ := ir.ReadInt64s(a)
-		p.Str("[").Ints(list).Str("]")
-	})
 	// numberAttr is an integer or float with its type.
 	numberAttr = &ir.AttrConstraint{Summary: "number", Check: func(a ir.Attribute) bool {
 		return ir.IsAttr[*ir.FloatAttr](a) || ir.IsAttr[*ir.IntegerAttr](a)

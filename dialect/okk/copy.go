@@ -12,7 +12,7 @@ import (
 // tensor.
 type Operand interface {
 	side() side
-	Units() (*layout.Map, error)
+	Units() *layout.Map
 }
 
 // side is what the rules of copies ask of an operand.
@@ -58,14 +58,7 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 	if err := checkCopy(m, d, s); err != nil {
 		return Plan{}, err
 	}
-	from, err := src.Units()
-	if err != nil {
-		return Plan{}, err
-	}
-	to, err := dst.Units()
-	if err != nil {
-		return Plan{}, err
-	}
+	from, to := src.Units(), dst.Units()
 	if _, _, found := to.Collides(); found {
 		return Plan{}, errBroadcastWrite()
 	}
@@ -76,9 +69,7 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 			return plan, nil
 		}
 	}
-	if plan.Moves, err = layout.Plan(from, to); err != nil {
-		return Plan{}, err
-	}
+	plan.Moves = diag.Must(layout.Plan(from, to))
 	if d.local == s.local {
 		if err := checkDisjoint(plan.Moves, nil, d.local); err != nil {
 			return Plan{}, err
@@ -98,11 +89,7 @@ func CheckCopy(m *Machine, dst, src Operand, placed bool) error {
 	if err := checkCopy(m, d, s); err != nil {
 		return err
 	}
-	to, err := dst.Units()
-	if err != nil {
-		return err
-	}
-	if _, _, found := to.Collides(); found {
+	if _, _, found := dst.Units().Collides(); found {
 		return errBroadcastWrite()
 	}
 	return nil
@@ -188,23 +175,19 @@ func checkDisjoint(moves []layout.Move, extra []span, local bool) error {
 
 // Dummies returns the runs of bytes in local memory that only complete units,
 // as moves without a source: only Dst and Len are set.
-func (x *Tensor) Dummies() ([]layout.Move, error) {
+func (x *Tensor) Dummies() (runs []layout.Move) {
 	p := x.Type.Mode.Pack()
 	full := roundUp(x.Type.Shape[0], p)
 	if p == 1 || full == x.Type.Shape[0] {
-		return nil, nil
+		return nil
 	}
 	d := x.digits(true)
 	d.Dims[0].Shift, d.Dims[0].Size = x.Type.Shape[0], full-x.Type.Shape[0]
-	m, err := layout.New(d)
-	if err != nil {
-		return nil, err
-	}
-	var out []layout.Move
+	m := mapOf(d)
 	for r := range m.Runs() {
-		out = append(out, layout.Move{Dst: r.Place, Len: r.Len * m.Width()})
+		runs = append(runs, layout.Move{Dst: r.Place, Len: r.Len * m.Width()})
 	}
-	return out, nil
+	return runs
 }
 
 // PlanPack returns the moves that bring the elements of src, in mode N1, to the
@@ -215,9 +198,7 @@ func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
 	if err := checkModes(dst, src, true); err != nil {
 		return Plan{}, nil, err
 	}
-	if dummies, err = dst.Dummies(); err != nil {
-		return Plan{}, nil, err
-	}
+	dummies = dst.Dummies()
 	plan, err = planElements(dst, src, dummies)
 	return plan, dummies, err
 }
@@ -275,18 +256,8 @@ func planElements(dst, src *Tensor, filled []layout.Move) (Plan, error) {
 	if err := checkElements(dst, src); err != nil {
 		return Plan{}, err
 	}
-	from, err := src.Elements()
-	if err != nil {
-		return Plan{}, err
-	}
-	to, err := dst.Elements()
-	if err != nil {
-		return Plan{}, err
-	}
-	plan := Plan{Bytes: to.Count() * to.Width()}
-	if plan.Moves, err = layout.Plan(from, to); err != nil {
-		return Plan{}, err
-	}
+	from, to := src.Elements(), dst.Elements()
+	plan := Plan{Bytes: to.Count() * to.Width(), Moves: diag.Must(layout.Plan(from, to))}
 	extra := make([]span, len(filled))
 	for i, v := range filled {
 		extra[i] = span{v.Dst.Unit, v.Dst.Offset, v.Dst.Offset + v.Len}

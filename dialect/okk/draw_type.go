@@ -55,7 +55,7 @@ func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
 		if err != nil {
 			return nil, err
 		}
-		return x.Picture()
+		return x.Picture(), nil
 	}
 	address, err := strconv.ParseInt(at, 0, 64)
 	if err != nil {
@@ -75,5 +75,5 @@ func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	return x.Picture()
+	return x.Picture(), nil
 }

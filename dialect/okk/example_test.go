@@ -17,7 +17,7 @@ func Example() {
 		return
 	}
 	fmt.Println("strides", x.Strides, "rows", x.Rows, "reserved", x.Reserved)
-	elements, _ := x.Elements()
+	elements := x.Elements()
 	place, _ := elements.Locate([]int64{1, 2, 3, 4})
 	fmt.Println("(1,2,3,4) is in NPU", place.Unit, "at offset", place.Offset)
 	hit := elements.Invert(2, 80)

@@ -78,11 +78,7 @@ func SetAddress(rw *ir.Rewriter, op *ir.Operation, address int64) {
 
 // SetType changes the type of a tensor, in place.
 func SetType(rw *ir.Rewriter, v *ir.Value, t ir.Type) {
-	if op := v.DefiningOp(); op != nil {
-		rw.Modify(op, func() { v.SetType(t) })
-		return
-	}
-	v.SetType(t)
+	rw.Modify(v.DefiningOp(), func() { v.SetType(t) })
 }
 
 type kernelKind struct{ ir.Kind }
@@ -108,11 +104,6 @@ type allocKind struct{ ir.Kind }
 
 func (allocKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// Build reserves local memory for a tensor in front of the insertion point.
-func (k allocKind) Build(b ir.OpBuilder, t *LocalType) *ir.Value {
-	return k.CreateValue(b, &ir.OpState{ResultTypes: []ir.Type{t}})
-}
-
 // tensorKind says something about one tensor.
 type tensorKind struct{ ir.Kind }
 
@@ -123,11 +114,6 @@ type moveKind struct{ ir.Kind }
 
 func (moveKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (moveKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(1) }
-
-// Build copies source to destination.
-func (k moveKind) Build(b ir.OpBuilder, source, destination *ir.Value) *ir.Operation {
-	return k.Create(b, &ir.OpState{Operands: []*ir.Value{source, destination}})
-}
 
 // SetSource makes the operation read another tensor.
 func (moveKind) SetSource(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {

@@ -90,18 +90,9 @@ func runLayout(t *testing.T, m *Machine, c caseItem) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	span, err := x.Span()
-	if err != nil {
-		return nil, err
-	}
-	f, err := x.Elements()
-	if err != nil {
-		return nil, err
-	}
-	units, err := x.Units()
-	if err != nil {
-		return nil, err
-	}
+	span := x.Span()
+	f := x.Elements()
+	units := x.Units()
 	var want struct {
 		Ranges [][3]int64 `json:"npu_ranges"`
 		CRC    []string   `json:"image_crc32"`
@@ -165,10 +156,7 @@ func runSystem(t *testing.T, _ *Machine, c caseItem) (answer, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	f, err := s.Elements()
-	if err != nil {
-		return nil, err
-	}
+	f := s.Elements()
 	samples := elements(t, c, &Machine{}, f, false)
 	for _, e := range samples {
 		e["address"] = e["offset"]
@@ -277,8 +265,8 @@ func runCopy(t *testing.T, m *Machine, c caseItem) (answer, error) {
 
 	var want struct{ Pairs []map[string]any }
 	decode(t, c.Expect, &want)
-	fromMap, _ := src.Units()
-	toMap, _ := dst.Units()
+	fromMap := src.Units()
+	toMap := dst.Units()
 	pairs := []answer{}
 	for _, w := range want.Pairs {
 		at, isMatrix := w["unit_at"], false
@@ -363,7 +351,7 @@ func runPack(t *testing.T, m *Machine, c caseItem) (answer, error) {
 		return nil, err
 	}
 	original := localPattern(m)
-	f, _ := src.Elements()
+	f := src.Elements()
 	for r := range f.Runs() {
 		lo, hi := r.Offset, r.Offset+r.Len*f.Width()
 		if !slices.Equal(again[r.Unit][lo:hi], original[r.Unit][lo:hi]) {
@@ -423,14 +411,8 @@ func runSlice(t *testing.T, m *Machine, c caseItem) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := x.Elements()
-	if err != nil {
-		return nil, err
-	}
-	whole, err := base.Elements()
-	if err != nil {
-		return nil, err
-	}
+	f := x.Elements()
+	whole := base.Elements()
 	part, err := whole.Slice(in.Offsets[:], in.Sizes[:])
 	if err != nil || !part.Equal(f) {
 		t.Errorf("the slice of the unit map is another map: %v", err)
@@ -476,10 +458,7 @@ func runInverse(t *testing.T, m *Machine, c caseItem) (answer, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := base.Elements()
-	if err != nil {
-		return nil, err
-	}
+	f := base.Elements()
 	answers := []answer{}
 	for _, p := range in.Points {
 		hit := f.Invert(int(p[0]), p[1])
@@ -560,10 +539,7 @@ func runDigits(t *testing.T, m *Machine, c caseItem) (answer, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := base.Elements()
-	if err != nil {
-		return nil, err
-	}
+	f := base.Elements()
 	d, ok := f.Digits()
 	if !ok {
 		t.Fatal("not a digit map")

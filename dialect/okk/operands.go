@@ -206,14 +206,14 @@ func (c OpClass) Check(m *Machine, operands ...*Tensor) error {
 // *[diag.Error].
 type OperandError struct {
 	Operand int // number in the order of the class
-	err     *diag.Error
+	err     error
 }
 
 func (e *OperandError) Error() string { return e.err.Error() }
 func (e *OperandError) Unwrap() error { return e.err }
 
 // at makes an error one about an operand.
-func at(operand int, err *diag.Error) error { return &OperandError{operand, err} }
+func at(operand int, err error) error { return &OperandError{operand, err} }
 
 // of returns what a map of a class says about an operand.
 func of[T any](rules map[int]T, i int) (T, bool) {
@@ -334,11 +334,7 @@ func (c OpClass) CheckAliases(operands ...*Tensor) error {
 		if c.InPlace && x.Address == dst.Address && x.Equivalent(dst.Geometry) {
 			continue
 		}
-		s, shared, err := dst.Shared(x)
-		if err != nil {
-			return err
-		}
-		if shared {
+		if s, shared := dst.Shared(x); shared {
 			e := diag.Errorf("operand-overlap", "destination and operand %d share bytes (NPU %d, offsets [%d, %d))", i+1, s.NPU, s.Lo, s.Hi)
 			if c.InPlace {
 				e.Note("the destination may be an operand, with the same address and strides, or lie apart from it")

@@ -57,13 +57,13 @@ func assertOps() []*ir.OpDef {
 	}
 	return []*ir.OpDef{
 		assert(AssertAtOp, "assertion: where an element lies", "$at `npu` $npu `offset` $offset", "okk.assert_at %t [1, 2, 3, 4] npu 0 offset 460",
-			ir.PropDef{Name: "at", Type: integersAttr}, ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr}),
+			ir.PropDef{Name: "at", Type: ir.DenseI64ArrayAttr}, ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr}),
 		assert(AssertLayoutOp, "assertion: strides, block rows, bytes", "(`strides` $strides^)? (`rows` $rows^)? (`reserved` $reserved^)?",
 			"okk.assert_layout %t strides [64, 32, 5, 1] rows 2 reserved 512",
-			optional("strides", integersAttr, ""), optional("rows", integerAttr, "block rows"), optional("reserved", integerAttr, "bytes of every NPU")),
+			optional("strides", ir.DenseI64ArrayAttr, ""), optional("rows", integerAttr, "block rows"), optional("reserved", integerAttr, "bytes of every NPU")),
 		assert(AssertByteOp, "assertion: what a byte is for", "`npu` $npu `offset` $offset `is` $class ($at^ `byte` $byte)?", `okk.assert_byte %t npu 2 offset 1 is "element" [0, 0, 0, 0] byte 1`,
 			ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr},
 			ir.PropDef{Name: "class", Type: stringAttr, Doc: "element, dummy, tail, padding, gap, free or outside"},
-			optional("at", integersAttr, "the element"), optional("byte", integerAttr, "of the element")),
+			optional("at", ir.DenseI64ArrayAttr, "the element"), optional("byte", integerAttr, "of the element")),
 	}
 }

@@ -56,9 +56,9 @@ func windowOps() []*ir.OpDef {
 	}
 	destination := ir.ValueDef{Name: "destination", Type: localConstraint, Effects: ir.Write}
 	bias := ir.ValueDef{Name: "bias", Type: localConstraint, Kind: ir.Optional, Effects: ir.Read}
-	padding := optional(paddingAttr, integersAttr, "zeros at the top, bottom, left and right")
-	stride := optional(strideAttr, integersAttr, "steps along H and W, 1 and 1 if absent")
-	dilation := optional(dilationAttr, integersAttr, "distances of the numbers of the kernel along H and W, 1 and 1 if absent")
+	padding := optional(paddingAttr, ir.DenseI64ArrayAttr, "zeros at the top, bottom, left and right")
+	stride := optional(strideAttr, ir.DenseI64ArrayAttr, "steps along H and W, 1 and 1 if absent")
+	dilation := optional(dilationAttr, ir.DenseI64ArrayAttr, "distances of the numbers of the kernel along H and W, 1 and 1 if absent")
 	add := word(resultAddAttr, "add to what the destination holds")
 	const withBias = " (`bias` $bias^)?"
 	const window = " (`padding` $padding^)? (`stride` $stride^)?"
@@ -106,7 +106,7 @@ func windowOps() []*ir.OpDef {
 			Description: "Input and output are aligned and start at one NPU. The average divides by the size of the kernel, padding included; " +
 				"padding never is the maximum.",
 			Operands: []ir.ValueDef{destination, read("input")},
-			Attrs:    []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", Average, Maximum)}, {Name: kernelAttr, Type: integersAttr, Doc: "extents along H and W"}, padding, stride},
+			Attrs:    []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", Average, Maximum)}, {Name: kernelAttr, Type: ir.DenseI64ArrayAttr, Doc: "extents along H and W"}, padding, stride},
 			Traits:   ir.HasEffects,
 			Assembly: "$kind $destination `,` $input `kernel` $kernel" + window + " attr-dict `:` type($destination) `,` type($input)",
 			Verify:   verifyWindow,

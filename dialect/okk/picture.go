@@ -17,19 +17,14 @@ const (
 
 // Picture draws where a tensor lies: the blocks in the memory of each lane (NPU) that
 // it uses, with the banks, and which element is at which byte.
-func (x *Tensor) Picture() (*draw.Picture, error) {
-	elements, err := x.Elements()
-	if err != nil {
-		return nil, err
-	}
+func (x *Tensor) Picture() *draw.Picture {
 	lanes := x.lanes()
-	p := &draw.Picture{
+	return &draw.Picture{
 		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at NPU %d offset %d", list(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, x.Start, x.Offset),
-		Panels: []*draw.Panel{x.drawBlocks(lanes), x.drawElements(elements, lanes)},
+		Panels: []*draw.Panel{x.drawBlocks(lanes), x.drawElements(x.Elements(), lanes)},
 		Legend: []draw.Key{{Colour: draw.Padding, Text: "padding, dummies and gaps"}},
 		Notes:  x.use(),
 	}
-	return p, nil
 }
 
 // lanes lists the NPUs that are drawn: all of a small machine, else those that hold a

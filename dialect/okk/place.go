@@ -33,6 +33,13 @@ func Placed(m *Machine, v *ir.Value) (x *Tensor, known bool, err error) {
 	return x, false, err
 }
 
+// TensorOf returns a tensor in local memory of a kernel that has passed the verifier, at its
+// address.
+func TensorOf(m *Machine, v *ir.Value) *Tensor {
+	address, _ := AddressOf(v)
+	return diag.Must(v.Type().(*LocalType).At(m, address))
+}
+
 // InSystem returns a tensor in system memory: at its address or, before it has one, at
 // address 0.
 func InSystem(v *ir.Value) (s System, known bool) {
@@ -97,11 +104,8 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 	return shown, nil
 }
 
-// staticDims returns four offsets that are all known.
+// staticDims returns four offsets, if all of them are known.
 func staticDims(offsets []ir.Mixed) (d Dims, ok bool) {
-	if len(offsets) != len(d) {
-		return d, false
-	}
 	for i, o := range offsets {
 		if d[i], ok = o.Constant(); !ok {
 			return d, false

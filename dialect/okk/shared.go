@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"optc/layout"
 )
 
 // Bytes is a range of offsets in one NPU.
@@ -17,16 +19,13 @@ func (x *Tensor) Reserves() (lo, hi int64) { return x.Offset, x.Offset + x.Reser
 
 // Used lists the bytes of units, dummies included, sorted by NPU and offset, with
 // neighbours joined.
-func (x *Tensor) Used() ([]Bytes, error) {
-	units, err := x.Units()
-	if err != nil {
-		return nil, err
-	}
-	var out []Bytes
+func (x *Tensor) Used() []Bytes { return used(x.Units()) }
+
+func used(units *layout.Map) (list []Bytes) {
 	for r := range units.Runs() {
-		out = append(out, Bytes{r.Unit, r.Offset, r.Offset + r.Len*units.Width()})
+		list = append(list, Bytes{r.Unit, r.Offset, r.Offset + r.Len*units.Width()})
 	}
-	return joined(out), nil
+	return joined(list)
 }
 
 // joined sorts ranges and joins those that touch.
@@ -50,20 +49,11 @@ func (x *Tensor) apart(y *Tensor) bool {
 }
 
 // Shared finds the first bytes that units of both tensors use.
-func (x *Tensor) Shared(y *Tensor) (Bytes, bool, error) {
+func (x *Tensor) Shared(y *Tensor) (Bytes, bool) {
 	if x.apart(y) {
-		return Bytes{}, false, nil
+		return Bytes{}, false
 	}
-	a, err := x.Used()
-	if err != nil {
-		return Bytes{}, false, err
-	}
-	b, err := y.Used()
-	if err != nil {
-		return Bytes{}, false, err
-	}
-	s, ok := firstShared(a, b)
-	return s, ok, nil
+	return firstShared(x.Used(), y.Used())
 }
 
 // firstShared finds the first bytes that lie in both of two sorted lists.
@@ -93,7 +83,7 @@ const (
 // Destroys lists the bytes that an operation which writes the tensor may destroy, sorted
 // by NPU and offset. NPUs work in lockstep, so free blocks and padding are not safe
 // (OKKernel manual, Scatter Features to Different NPUs).
-func (x *Tensor) Destroys(c Clobber) ([]Bytes, error) {
+func (x *Tensor) Destroys(c Clobber) []Bytes {
 	switch c {
 	case ClobberNPUs:
 		lo, hi := x.Reserves()
@@ -101,9 +91,9 @@ func (x *Tensor) Destroys(c Clobber) ([]Bytes, error) {
 		for l := range out {
 			out[l] = Bytes{l, lo, hi}
 		}
-		return out, nil
+		return out
 	case ClobberBlocks:
-		return x.blocks(), nil
+		return x.blocks()
 	}
 	return x.Used()
 }
@@ -127,20 +117,11 @@ func (x *Tensor) blocks() []Bytes {
 }
 
 // Endangers finds the first bytes of y that a write to x may destroy.
-func (x *Tensor) Endangers(y *Tensor, c Clobber) (Bytes, bool, error) {
+func (x *Tensor) Endangers(y *Tensor, c Clobber) (Bytes, bool) {
 	if x.apart(y) {
-		return Bytes{}, false, nil
+		return Bytes{}, false
 	}
-	destroyed, err := x.Destroys(c)
-	if err != nil {
-		return Bytes{}, false, err
-	}
-	used, err := y.Used()
-	if err != nil {
-		return Bytes{}, false, err
-	}
-	b, found := firstShared(destroyed, used)
-	return b, found, nil
+	return firstShared(x.Destroys(c), y.Used())
 }
 
 func (b Bytes) String() string { return fmt.Sprintf("NPU %d, bytes [%d, %d)", b.NPU, b.Lo, b.Hi) }
@@ -153,18 +134,6 @@ func (s System) Shared(t System) (lo, hi int64, found bool) {
 	if s.Base >= t.Base+t.Span() || t.Base >= s.Base+s.Span() {
 		return 0, 0, false
 	}
-	b, found := firstShared(s.used(), t.used())
+	b, found := firstShared(used(s.Units()), used(t.Units()))
 	return b.Lo, b.Hi, found
-}
-
-func (s System) used() []Bytes {
-	units, err := s.Units()
-	if err != nil {
-		return []Bytes{{0, s.Base, s.Base + s.Span()}}
-	}
-	var out []Bytes
-	for r := range units.Runs() {
-		out = append(out, Bytes{0, r.Offset, r.Offset + r.Len*units.Width()})
-	}
-	return joined(out)
 }

@@ -3,6 +3,7 @@ package okk
 import (
 	"optc/diag"
 	"optc/layout"
+	"optc/num"
 )
 
 // System is a tensor or a matrix in system memory (OKKernel manual, Strides in
@@ -42,7 +43,7 @@ func (s System) PackedShape() Dims {
 		return Dims{1, 1, s.Rows, s.Cols}
 	}
 	p := s.Shape
-	p[0] = ceilDiv(p[0], s.Mode.Pack())
+	p[0] = num.CeilDiv(p[0], s.Mode.Pack())
 	return p
 }
 
@@ -68,7 +69,7 @@ func (s System) Span() int64 {
 }
 
 // Check verifies the tensor by itself. Errors in this order: bad-shape,
-// bad-mode, bad-stride, sys-align, sys-range.
+// bad-mode, bad-stride, sys-range, sys-align, sys-range.
 func (s System) Check() error {
 	if err := s.checkType(); err != nil {
 		return err
@@ -86,14 +87,24 @@ func (s System) checkType() error {
 	if err := checkMode(s.DType, s.Mode); err != nil {
 		return err
 	}
-	if s.isMatrix() {
-		if s.Mode != N1 {
-			return diag.Errorf("bad-mode", "mode %s needs a 4D tensor, but got a matrix", s.Mode)
-		}
-		return checkStrides(Dims{0, 0, s.RowStride, 1})
+	if s.isMatrix() && s.Mode != N1 {
+		return diag.Errorf("bad-mode", "mode %s needs a 4D tensor, but got a matrix", s.Mode)
 	}
-	if s.Strides != nil {
-		return checkStrides(*s.Strides)
+	strides := Dims{}
+	switch {
+	case s.isMatrix():
+		strides[2] = s.RowStride
+	case s.Strides != nil:
+		strides = *s.Strides
+	}
+	if err := checkStrides(strides); err != nil {
+		return err
+	}
+	if err := checkCount(s.LogicalShape()); err != nil {
+		return err
+	}
+	if s.Span() == huge {
+		return diag.Errorf("sys-range", "spans more than 2^62 bytes")
 	}
 	return nil
 }
@@ -118,11 +129,11 @@ func (s System) checkRange() error {
 
 // Elements returns the unit map of the elements over the logical shape: one
 // unit whose cells are the bytes of system memory.
-func (s System) Elements() (*layout.Map, error) { return layout.New(s.digits(true)) }
+func (s System) Elements() *layout.Map { return mapOf(s.digits(true)) }
 
 // Units returns the unit map of the packed units: over the packed shape, or
 // over (rows, columns) of a matrix.
-func (s System) Units() (*layout.Map, error) { return layout.New(s.digits(false)) }
+func (s System) Units() *layout.Map { return mapOf(s.digits(false)) }
 
 func (s System) digits(elements bool) layout.Digits {
 	u, strides, shape := s.UnitBytes(), s.UnitStrides(), s.PackedShape()

@@ -3,6 +3,7 @@ package okk
 import (
 	"optc/diag"
 	"optc/layout"
+	"optc/num"
 )
 
 // Geometry is what a type and a start NPU determine. Strides count units, sizes
@@ -110,7 +111,7 @@ type Tensor struct {
 
 // Place puts a tensor at an address. Errors, the first one that holds:
 // bad-shape, bad-mode, bad-w, bad-stride, addr-range, addr-align,
-// does-not-fit, stride-overlap.
+// does-not-fit, stride-overlap, bad-shape for more than 2^62 elements.
 func Place(m *Machine, t Type, address int64) (*Tensor, error) {
 	if err := t.check(m); err != nil {
 		return nil, err
@@ -126,7 +127,10 @@ func Place(m *Machine, t Type, address int64) (*Tensor, error) {
 	if add(x.Offset, x.Reserved) > m.NPUBytes {
 		return nil, diag.Errorf("does-not-fit", "needs %d bytes from offset %d, but an NPU has %d bytes", x.Reserved, x.Offset, m.NPUBytes)
 	}
-	if t.Layout == Strided && !t.Broadcast {
+	if t.Broadcast {
+		return x, checkCount(t.LogicalShape())
+	}
+	if t.Layout == Strided {
 		a, b, found, err := m.Overlap(x.Packed, x.Strides)
 		if err != nil {
 			return nil, err
@@ -156,11 +160,14 @@ func (x *Tensor) locateUnit(at Dims) layout.Place {
 
 // Elements returns the unit map of the tensor's elements over its logical shape;
 // units are NPUs, cells are bytes.
-func (x *Tensor) Elements() (*layout.Map, error) { return layout.New(x.digits(true)) }
+func (x *Tensor) Elements() *layout.Map { return mapOf(x.digits(true)) }
 
 // Units returns the unit map of the packed units, dummies included: over the
 // packed shape, or over (rows, columns) of a matrix.
-func (x *Tensor) Units() (*layout.Map, error) { return layout.New(x.digits(false)) }
+func (x *Tensor) Units() *layout.Map { return mapOf(x.digits(false)) }
+
+// mapOf is the unit map of a tensor that has passed all checks.
+func mapOf(d layout.Digits) *layout.Map { return diag.Must(layout.New(d)) }
 
 func (x *Tensor) digits(elements bool) layout.Digits {
 	m, t, u, s := x.Machine, x.Type, x.Unit, x.Strides
@@ -227,18 +234,14 @@ func (x *Tensor) NPUsUsed() int64 { return min(x.Packed[1], x.Machine.NPUs) }
 
 // Span is the distance in bytes from the base offset to the end of the last
 // byte that an element or dummy uses in any NPU.
-func (x *Tensor) Span() (int64, error) {
-	units, err := x.Units()
-	if err != nil {
-		return 0, err
-	}
-	span := int64(0)
+func (x *Tensor) Span() int64 {
+	units, span := x.Units(), int64(0)
 	for l := range units.Units() {
 		if lo, hi := units.Extent(l); lo < hi {
 			span = max(span, hi-x.Offset)
 		}
 	}
-	return span, nil
+	return span
 }
 
 // Overlap looks for two units of a packed shape that share bytes when dealt out
@@ -251,7 +254,7 @@ func (x *Tensor) Span() (int64, error) {
 // strides reach beyond 2^62 units.
 func (m *Machine) Overlap(packed, strides Dims) (first, second Dims, found bool, err error) {
 	shape := packed
-	shape[1] = ceilDiv(packed[1], m.NPUs)
+	shape[1] = num.CeilDiv(packed[1], m.NPUs)
 	npu, err := layout.Strided(shape[:], strides[:], 0, 1)
 	if err != nil {
 		return first, second, false, err

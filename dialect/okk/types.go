@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/num"
 )
 
 // DType is the type of one element.
@@ -47,27 +48,16 @@ var dtypes = [...]struct {
 	name  string
 	bytes int64
 }{
+	{"invalid", 1},
 	F32: {"f32", 4}, I32: {"i32", 4}, UI32: {"ui32", 4},
 	F16: {"f16", 2}, BF16: {"bf16", 2}, I16: {"i16", 2}, UI16: {"ui16", 2},
 	I8: {"i8", 1}, UI8: {"ui8", 1},
 }
 
-func (t DType) valid() bool { return t >= F32 && t <= UI8 }
-
-func (t DType) String() string {
-	if !t.valid() {
-		return "invalid"
-	}
-	return dtypes[t].name
-}
+func (t DType) String() string { return dtypes[t].name }
 
 // Bytes is the size of one element, 1, 2 or 4.
-func (t DType) Bytes() int64 {
-	if !t.valid() {
-		return 1
-	}
-	return dtypes[t].bytes
-}
+func (t DType) Bytes() int64 { return dtypes[t].bytes }
 
 // ParseDType returns the element type of a name such as "ui16". Error
 // bad-dtype.
@@ -114,22 +104,10 @@ var modes = [...]struct {
 	IC2: {"ic2", "2IC", 2, 1 << F32},
 }
 
-func (m Mode) valid() bool { return m <= IC2 }
-
-func (m Mode) String() string {
-	if !m.valid() {
-		return "invalid"
-	}
-	return modes[m].name
-}
+func (m Mode) String() string { return modes[m].name }
 
 // Pack is the number p of elements in one unit.
-func (m Mode) Pack() int64 {
-	if !m.valid() {
-		return 1
-	}
-	return modes[m].pack
-}
+func (m Mode) Pack() int64 { return modes[m].pack }
 
 // ParseMode returns the mode of a name, in the spelling of the dialect ("n4")
 // or of the vendor ("4N"). Error bad-mode.
@@ -154,12 +132,7 @@ const (
 
 var layoutNames = [...]string{Aligned: "aligned", Compact: "compact", Matrix: "matrix", Strided: "strides"}
 
-func (l Layout) String() string {
-	if int(l) < len(layoutNames) {
-		return layoutNames[l]
-	}
-	return "invalid"
-}
+func (l Layout) String() string { return layoutNames[l] }
 
 // Dims holds one number for each of N, C, H, W.
 type Dims [4]int64
@@ -208,10 +181,10 @@ func (t Type) UnitBytes() int64 { return t.DType.Bytes() * t.Mode.Pack() }
 // of the 4D tensor it is stored as.
 func (t Type) PackedShape() Dims {
 	if t.Layout == Matrix {
-		return Dims{t.Rows, ceilDiv(t.Cols, t.Width), 1, t.Width}
+		return Dims{t.Rows, num.CeilDiv(t.Cols, t.Width), 1, t.Width}
 	}
 	s := t.Shape
-	s[0] = ceilDiv(s[0], t.Mode.Pack())
+	s[0] = num.CeilDiv(s[0], t.Mode.Pack())
 	return s
 }
 
@@ -251,8 +224,15 @@ func checkShape(shape []int64) error {
 	return nil
 }
 
+func checkCount(shape []int64) error {
+	if count(shape) == huge {
+		return diag.Errorf("bad-shape", "expected less than 2^62 elements, but got the shape %s", list(shape))
+	}
+	return nil
+}
+
 func checkMode(t DType, m Mode) error {
-	if !t.valid() || !m.valid() || !modes[m].types.Has(t) {
+	if !modes[m].types.Has(t) {
 		return diag.Errorf("bad-mode", "mode %s does not exist for elements of type %s", m, t)
 	}
 	return nil

@@ -30,7 +30,7 @@ func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnos
 		}
 		x, known, err := Placed(m, v)
 		if err != nil {
-			return Diagnose(op, at(i, asCoded(err)), operands...)
+			return Diagnose(op, at(i, err), operands...)
 		}
 		tensors[i], all = x, all && known
 	}
@@ -182,8 +182,8 @@ func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
 	if !workKnown || !sourceKnown {
 		return nil
 	}
-	b, shared, err := w.Shared(s)
-	if err != nil || !shared {
+	b, shared := w.Shared(s)
+	if !shared {
 		return nil
 	}
 	return problem(op, "operand-overlap", "a work buffer and another operand share bytes (NPU %d, offsets [%d, %d))", b.NPU, b.Lo, b.Hi)

@@ -3,7 +3,6 @@ package okk
 import (
 	"slices"
 
-	"optc/diag"
 	"optc/ir"
 )
 
@@ -79,11 +78,11 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 	}
 	src, srcKnown, err := operand(m, LoadOp.Source(op))
 	if err != nil {
-		return Diagnose(op, at(0, asCoded(err)), op.OperandList()...)
+		return Diagnose(op, at(0, err), op.OperandList()...)
 	}
 	dst, dstKnown, err := operand(m, LoadOp.Destination(op))
 	if err != nil {
-		return Diagnose(op, at(1, asCoded(err)), op.OperandList()...)
+		return Diagnose(op, at(1, err), op.OperandList()...)
 	}
 	if src == nil || dst == nil {
 		return nil
@@ -92,14 +91,6 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 		return Diagnose(op, err, op.OperandList()...)
 	}
 	return nil
-}
-
-// asCoded returns an error of the library as what it is.
-func asCoded(err error) *diag.Error {
-	if e, ok := err.(*diag.Error); ok {
-		return e
-	}
-	return diag.Errorf("", "%v", err)
 }
 
 func verifyFill(op *ir.Operation) *ir.Diagnostic {
@@ -128,7 +119,7 @@ func verifyFill(op *ir.Operation) *ir.Diagnostic {
 // verifyScalar checks that a number has the element type of the tensors.
 func verifyScalar(op *ir.Operation, a ir.Attribute, t DType) *ir.Diagnostic {
 	typed, ok := a.(ir.TypedAttr)
-	if !ok || !t.valid() {
+	if !ok {
 		return nil
 	}
 	if want := t.IR(a.Context()); typed.Type() != want {
@@ -179,7 +170,7 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	}
 	x, placed, err := Placed(m, source)
 	if err != nil {
-		return Diagnose(op, at(0, asCoded(err)), source)
+		return Diagnose(op, at(0, err), source)
 	}
 	shown, err := Shown(m, op, x, t)
 	if err != nil {
@@ -195,6 +186,10 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 		return problem(op, "address-mismatch", "expected address %d, where the first element of the source's part lies, but got %d", shown.Address, address)
 	case shown.Start != t.Start:
 		return Diagnose(op, startMismatch(t.Start, shown.Address, shown.Start))
+	case known:
+		if _, err := t.At(m, address); err != nil {
+			return Diagnose(op, err)
+		}
 	}
 	return nil
 }

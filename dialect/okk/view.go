@@ -99,7 +99,7 @@ func (x *Tensor) viewed(t Type) (*layout.Map, error) {
 	if t.Mode != N1 && t.Shape[0] != x.Type.Shape[0] {
 		return nil, diag.Errorf("view-illegal", "a view of a tensor in mode %s must keep its first dimension %d, but has %d", t.Mode, x.Type.Shape[0], t.Shape[0])
 	}
-	return x.Units()
+	return x.Units(), nil
 }
 
 // viewAs compares the places of all elements before the view is placed: strides
@@ -194,10 +194,7 @@ func (x *Tensor) Bitcast(t Type) (*Tensor, error) {
 		before, after = x.digits(false), v.digits(false)
 	}
 	after.Capacity, after.Reserved = 0, 0
-	old, err := layout.New(before)
-	if err != nil {
-		return nil, err
-	}
+	old := mapOf(before)
 	now, err := layout.New(after)
 	if err != nil {
 		return nil, err

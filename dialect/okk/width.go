@@ -1,6 +1,9 @@
 package okk
 
-import "optc/diag"
+import (
+	"optc/diag"
+	"optc/num"
+)
 
 // WidthPolicy says how the width of a matrix is chosen.
 type WidthPolicy uint8
@@ -31,13 +34,13 @@ func (m *Machine) MatrixWidth(policy WidthPolicy, cols int64, t DType, start int
 		if cols < unit {
 			return cols, nil
 		}
-		return min(cols, roundUp(ceilDiv(cols, m.NPUs), unit)), nil
+		return min(cols, roundUp(num.CeilDiv(cols, m.NPUs), unit)), nil
 	}
 	best, bestCost := int64(0), [4]int64{}
 	// Only w = ceil(cols/c) can be best: a wider channel costs as many
 	// channels and more tail. There are about 2·sqrt(cols) of them.
 	for w := cols; ; {
-		c := ceilDiv(cols, w)
+		c := num.CeilDiv(cols, w)
 		rows := m.BlockRows(start, c)
 		cost := [4]int64{rows * roundUp(w*t.Bytes(), m.Align), 0, -min(c, m.NPUs), c*w - cols}
 		if rows > 1 {
@@ -49,7 +52,7 @@ func (m *Machine) MatrixWidth(policy WidthPolicy, cols int64, t DType, start int
 		if w == 1 {
 			return best, nil
 		}
-		w = ceilDiv(cols, ceilDiv(cols, w-1))
+		w = num.CeilDiv(cols, num.CeilDiv(cols, w-1))
 	}
 }
 

@@ -30,10 +30,7 @@ func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 	if err := b.system(); err != nil {
 		return nil, err
 	}
-	npus, steps, err := b.local()
-	if err != nil {
-		return nil, err
-	}
+	npus, steps := b.local()
 	p.Memories, p.Steps = append(p.Memories, npus), steps
 	for npu := range int(m.NPUs) {
 		if len(b.allocs) > 0 {
@@ -46,9 +43,7 @@ func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 	}
 	for _, op := range named {
 		v := variable(op)
-		if err := b.places(v, op); err != nil {
-			return nil, err
-		}
+		b.places(v, op)
 		p.Variables = append(p.Variables, v)
 	}
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
@@ -116,10 +111,7 @@ func (b *builder) buffer(op *ir.Operation) error {
 	name := spaceOf(op)
 	at, size := address(op), okk.BufferBytes(op)
 	if b.spaces[name] == nil {
-		space, err := b.machine.Space(name)
-		if err != nil {
-			return okk.Diagnose(op, err)
-		}
+		space := diag.Must(b.machine.Space(name))
 		b.spaces[name] = &lower.Memory{
 			Unit: lower.Noun{One: space.Name, Many: space.Name}, Base: uint64(space.Base), Doc: fmt.Sprintf("as far as it is used, of %d bytes", space.Bytes),
 			Uses: []lower.Use{{Name: "buffer", Letter: 'B'}}, Apart: true,
@@ -142,10 +134,7 @@ func (b *builder) buffer(op *ir.Operation) error {
 		return nil
 	}
 	s, _ := okk.InSystem(op.Result(0))
-	places, err := s.Elements()
-	if err != nil {
-		return okk.Diagnose(op, err)
-	}
+	places := s.Elements()
 	raw, width := value.Expanded(), s.DType.Bytes()
 	for r := range places.Runs() {
 		unit.Chunks = append(unit.Chunks, lower.Chunk{Addr: uint64(r.Offset), Bytes: raw[r.Index*width : (r.Index+r.Len)*width]})
@@ -158,7 +147,7 @@ const maxSystem = 1 << 32
 
 // local describes the memory of the NPUs, in which all of them set aside the same ranges.
 // Tensors that are not in use together may share bytes.
-func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
+func (b *builder) local() (npus *lower.Memory, steps []string) {
 	m := b.machine
 	lives := map[string]okk.Life{}
 	tensors := map[string]*okk.Tensor{}
@@ -167,19 +156,12 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 		if !okk.AllocOp.Is(op) {
 			return ir.Advance
 		}
-		x, _, placeErr := okk.Placed(m, op.Result(0))
-		if placeErr != nil {
-			err = okk.Diagnose(op, placeErr)
-			return ir.Interrupt
-		}
+		x := okk.TensorOf(m, op.Result(0))
 		name := fmt.Sprintf("%s: %s", printed(op.Result(0)), op.Result(0).Type())
 		lives[name], tensors[name] = b.lives[op.Result(0)], x
 		b.allocs = append(b.allocs, lower.Alloc{Name: name, Label: printed(op.Result(0)), Kind: "tensor", Addr: uint64(x.Offset), Size: uint64(x.Reserved), Align: uint64(x.Type.Alignment(m))})
 		return ir.Advance
 	})
-	if err != nil {
-		return nil, nil, err
-	}
 	slices.SortStableFunc(b.allocs, func(x, y lower.Alloc) int { return cmp.Compare(x.Addr, y.Addr) })
 	memory := &lower.Memory{
 		Unit: lower.Noun{One: "NPU", Many: "NPUs"}, Size: uint64(m.NPUBytes), Doc: fmt.Sprintf("banks of %d bytes", m.BankBytes()),
@@ -195,7 +177,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 	for bank := range m.Banks {
 		memory.Regions = append(memory.Regions, lower.Region{Name: fmt.Sprint("bank ", bank), From: uint64(bank * m.BankBytes()), To: uint64((bank + 1) * m.BankBytes())})
 	}
-	return memory, b.steps(lives), nil
+	return memory, b.steps(lives)
 }
 
 // mostSteps bounds the rows of the picture of the memory.
@@ -257,12 +239,9 @@ func useRatio(x *okk.Tensor) int64 {
 }
 
 // places says where the elements of a variable lie.
-func (b *builder) places(v *lower.Variable, op *ir.Operation) error {
+func (b *builder) places(v *lower.Variable, op *ir.Operation) {
 	s, _ := okk.InSystem(op.Result(0))
-	elements, err := s.Elements()
-	if err != nil {
-		return okk.Diagnose(op, err)
-	}
+	elements := s.Elements()
 	memory := b.spaces[spaceOf(op)]
 	for r := range elements.Runs() {
 		if n := len(v.Runs); n > 0 && v.Runs[n-1].End == r.Index && v.Runs[n-1].Addr+uint64((r.Index-v.Runs[n-1].Begin)*elements.Width()) == uint64(r.Offset) {
@@ -271,5 +250,4 @@ func (b *builder) places(v *lower.Variable, op *ir.Operation) error {
 		}
 		v.Runs = append(v.Runs, lower.Run{Begin: r.Index, End: r.Index + r.Len, Memory: memory, Addr: uint64(r.Offset)})
 	}
-	return nil
 }

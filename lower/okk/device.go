@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"bytes"
 	"context"
 
 	"optc/diag"
@@ -25,12 +26,8 @@ type device struct {
 }
 
 func newDevice(p *lower.Program, m *okk.Machine, npus *lower.Memory, spaces map[string]*lower.Memory, order []string, o lower.Options) (lower.Machine, error) {
-	loaded, err := lower.NewDevice(p)
-	if err != nil {
-		return nil, err
-	}
 	d := &device{
-		Device: loaded, machine: m, npus: npus, spaces: spaces, numbers: map[string]int{}, destroys: o.Destroy, used: map[*ir.Value][]okk.Bytes{},
+		Device: diag.Must(lower.NewDevice(p)), machine: m, npus: npus, spaces: spaces, numbers: map[string]int{}, destroys: o.Destroy, used: map[*ir.Value][]okk.Bytes{},
 	}
 	for i, name := range order {
 		d.numbers[name] = int(m.NPUs) + i
@@ -48,66 +45,38 @@ func (d *device) Counters() []lower.Counter {
 }
 
 // define finds the tensor that an operation defines. Where a view is of plays no part.
-func (d *device) define(op *ir.Operation, _ tensor, _ []int64) (tensor, error) {
+func (d *device) define(op *ir.Operation, _ tensor, _ []int64) tensor {
 	v := op.Result(0)
 	if _, ok := v.Type().(*okk.SystemType); ok {
 		s, _ := okk.InSystem(v)
 		return d.inSystem(s, v.Type().(*okk.SystemType).Space)
 	}
-	x, _, err := okk.Placed(d.machine, v)
-	if err != nil {
-		return nil, err
-	}
-	map_, err := x.Elements()
-	if err != nil {
-		return nil, err
-	}
-	return &placed{elem: x.Type.DType, extents: x.Type.LogicalShape(), elements: map_, operand: x, local: x,
-		unit: func(npu int) *sim.Memory { return d.Unit(d.npus, npu) }, number: func(npu int) int { return npu }}, nil
+	x := okk.TensorOf(d.machine, v)
+	return &placed{elem: x.Type.DType, extents: x.Type.LogicalShape(), elements: x.Elements(), operand: x, local: x,
+		unit: func(npu int) *sim.Memory { return d.Unit(d.npus, npu) }, number: func(npu int) int { return npu }}
 }
 
-func (d *device) inSystem(s okk.System, space string) (tensor, error) {
-	map_, err := s.Elements()
-	if err != nil {
-		return nil, err
-	}
+func (d *device) inSystem(s okk.System, space string) tensor {
 	memory := d.spaces[space]
-	return &placed{elem: s.DType, extents: s.LogicalShape(), elements: map_, operand: s,
-		unit: func(int) *sim.Memory { return d.Unit(memory, 0) }, number: func(int) int { return d.numbers[space] }}, nil
+	return &placed{elem: s.DType, extents: s.LogicalShape(), elements: s.Elements(), operand: s,
+		unit: func(int) *sim.Memory { return d.Unit(memory, 0) }, number: func(int) int { return d.numbers[space] }}
 }
 
 // move copies units, dummies included.
-func (d *device) move(dst, src tensor) (bool, error) {
+func (d *device) move(dst, src tensor) bool {
 	from, to := src.(*placed), dst.(*placed)
-	plan, err := okk.PlanCopy(d.machine, to.operand, from.operand)
-	if err != nil {
-		return false, err
+	for _, v := range diag.Must(okk.PlanCopy(d.machine, to.operand, from.operand)).Moves {
+		sim.Move(to.unit(v.Dst.Unit), v.Dst.Offset, from.unit(v.Src.Unit), v.Src.Offset, int(v.Len)).Must()
 	}
-	for _, v := range plan.Moves {
-		if err := sim.Move(to.unit(v.Dst.Unit), v.Dst.Offset, from.unit(v.Src.Unit), v.Src.Offset, int(v.Len)); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+	return true
 }
 
 // pack fills the dummies of a packed tensor.
-func (d *device) pack(dst tensor, fill byte) error {
+func (d *device) pack(dst tensor, fill byte) {
 	t := dst.(*placed)
-	runs, err := t.local.Dummies()
-	if err != nil {
-		return err
+	for _, r := range t.local.Dummies() {
+		t.unit(r.Dst.Unit).Write(r.Dst.Offset, bytes.Repeat([]byte{fill}, int(r.Len))).Must()
 	}
-	for _, r := range runs {
-		data := make([]byte, r.Len)
-		for i := range data {
-			data[i] = fill
-		}
-		if err := t.unit(r.Dst.Unit).Write(r.Dst.Offset, data); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // destroyed is the byte that stands where an operation may have destroyed something.
@@ -115,64 +84,36 @@ const destroyed = 0xA5
 
 // destroy overwrites the range that a tensor reserves in every NPU, but for the elements
 // of the allocation that the tensor is a part of, and forgets that it was written.
-func (d *device) destroy(v *ir.Value) error {
-	if !d.destroys {
-		return nil
-	}
-	if _, ok := v.Type().(*okk.LocalType); !ok {
-		return nil
-	}
-	x, _, err := okk.Placed(d.machine, v)
-	if err != nil {
-		return err
+func (d *device) destroy(v *ir.Value) {
+	if _, ok := v.Type().(*okk.LocalType); !ok || !d.destroys {
+		return
 	}
 	base := okk.Base(v)
 	used, known := d.used[base]
 	if !known {
-		whole, _, err := okk.Placed(d.machine, base)
-		if err != nil {
-			return err
-		}
-		if used, err = whole.Used(); err != nil {
-			return err
-		}
+		used = okk.TensorOf(d.machine, base).Used()
 		d.used[base] = used
 	}
-	lo, hi := x.Reserves()
+	lo, hi := okk.TensorOf(d.machine, v).Reserves()
 	for npu := range int(d.machine.NPUs) {
 		at := lo
 		for len(used) > 0 && used[0].NPU < npu {
 			used = used[1:]
 		}
 		for ; len(used) > 0 && used[0].NPU == npu; used = used[1:] {
-			if err := d.overwrite(npu, at, min(used[0].Lo, hi)); err != nil {
-				return err
-			}
+			d.overwrite(npu, at, min(used[0].Lo, hi))
 			at = max(at, used[0].Hi)
 		}
-		if err := d.overwrite(npu, at, hi); err != nil {
-			return err
-		}
+		d.overwrite(npu, at, hi)
 	}
-	return nil
 }
 
-func (d *device) overwrite(npu int, lo, hi int64) error {
-	if lo >= hi {
-		return nil
+func (d *device) overwrite(npu int, lo, hi int64) {
+	if lo < hi {
+		memory, n := d.Unit(d.npus, npu), int(hi-lo)
+		memory.Write(lo, bytes.Repeat([]byte{destroyed}, n)).Must()
+		memory.Forget(lo, n).Must()
 	}
-	data := make([]byte, hi-lo)
-	for i := range data {
-		data[i] = destroyed
-	}
-	memory := d.Unit(d.npus, npu)
-	if err := memory.Write(lo, data); err != nil {
-		return err
-	}
-	if err := memory.Forget(lo, len(data)); err != nil {
-		return err
-	}
-	return nil
 }
 
 // placed is a tensor at its place.
@@ -189,29 +130,28 @@ type placed struct {
 func (t *placed) dtype() okk.DType { return t.elem }
 func (t *placed) shape() []int64   { return t.extents }
 
-func (t *placed) read() (*elements, error) {
+func (t *placed) read() *elements {
 	e := newElements(t.elem, t.extents)
 	size := t.elem.Bytes()
 	for r := range t.elements.Runs() {
 		memory := t.unit(r.Unit)
 		data, whole, err := memory.Read(r.Offset, int(r.Len*size))
-		if err != nil {
-			return nil, err
-		}
+		err.Must()
 		for i := range r.Len {
 			e.bits[r.Index+i] = load(data[i*size:], size)
 			e.written[r.Index+i] = whole || writtenAt(memory, r.Offset+i*size, size)
 		}
 	}
-	return e, nil
+	return e
 }
 
 func writtenAt(m *sim.Memory, at, size int64) bool {
 	_, written, err := m.Read(at, int(size))
-	return err == nil && written
+	err.Must()
+	return written
 }
 
-func (t *placed) write(e *elements) error {
+func (t *placed) write(e *elements) {
 	size := t.elem.Bytes()
 	var raw []byte
 	for r := range t.elements.Runs() {
@@ -220,19 +160,13 @@ func (t *placed) write(e *elements) error {
 			raw = store(raw, size, e.bits[r.Index+i])
 		}
 		memory := t.unit(r.Unit)
-		if err := memory.Write(r.Offset, raw); err != nil {
-			return err
-		}
+		memory.Write(r.Offset, raw).Must()
 		for i := range r.Len {
-			if e.written[r.Index+i] {
-				continue
-			}
-			if err := memory.Forget(r.Offset+i*size, int(size)); err != nil {
-				return err
+			if !e.written[r.Index+i] {
+				memory.Forget(r.Offset+i*size, int(size)).Must()
 			}
 		}
 	}
-	return nil
 }
 
 func (t *placed) touched() []span {

@@ -73,9 +73,9 @@ type tensor interface {
 	dtype() okk.DType
 	shape() []int64
 	// read returns all elements, written or not.
-	read() (*elements, error)
+	read() *elements
 	// write stores elements; those that are not written become so in the tensor.
-	write(e *elements) error
+	write(e *elements)
 	// touched lists the bytes that the tensor uses.
 	touched() []span
 }

@@ -3,6 +3,7 @@ package okk
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"optc/diag"
 	"optc/dialect/okk"
@@ -16,13 +17,13 @@ import (
 type memories interface {
 	// define returns the tensor that an operation defines; source is what a view is of,
 	// with the offsets of a slice.
-	define(op *ir.Operation, source tensor, offsets []int64) (tensor, error)
+	define(op *ir.Operation, source tensor, offsets []int64) tensor
 	// move copies whole units and tells whether it did; otherwise elements are copied.
-	move(dst, src tensor) (done bool, err error)
+	move(dst, src tensor) (done bool)
 	// pack fills the dummies of a tensor.
-	pack(dst tensor, fill byte) error
+	pack(dst tensor, fill byte)
 	// destroy overwrites what a write to a tensor may destroy.
-	destroy(v *ir.Value) error
+	destroy(v *ir.Value)
 }
 
 // executor executes the operations of a kernel in memories.
@@ -76,11 +77,8 @@ func (x *executor) table() sim.Table {
 }
 
 func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
-	v, err := x.define(in.Op, nil, nil)
-	if err == nil {
-		f.Set(in, 0, sim.Value{Ref: v})
-	}
-	return err
+	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, nil, nil)})
+	return nil
 }
 
 func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
@@ -103,11 +101,8 @@ func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 			offsets = append(offsets, at)
 		}
 	}
-	v, err := x.define(in.Op, source, offsets)
-	if err == nil {
-		f.Set(in, 0, sim.Value{Ref: v})
-	}
-	return err
+	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, source, offsets)})
+	return nil
 }
 
 // tensorOf returns operand i of an operation whose operands are all tensors, or begin
@@ -115,23 +110,18 @@ func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 func tensorOf(f *sim.Frame, in *sim.Instr, i int) tensor { return f.Args(in)[i].Ref.(tensor) }
 
 // written stores the elements of operand i of an operation, the one that it writes.
-func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) error {
+func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) {
 	t := tensorOf(f, in, i)
 	x.access(in.Op, t, true)
-	if err := x.destroy(in.Op.OperandList()[i]); err != nil {
-		return err
-	}
-	return t.write(e)
+	x.destroy(in.Op.OperandList()[i])
+	t.write(e)
 }
 
 // readAll returns the elements of operand i, all of which must be written.
 func (x *executor) readAll(f *sim.Frame, in *sim.Instr, i int) (*elements, error) {
 	t := tensorOf(f, in, i)
 	x.access(in.Op, t, false)
-	e, err := t.read()
-	if err != nil {
-		return nil, err
-	}
+	e := t.read()
 	return e, e.check("operand " + in.Op.OperandList()[i].Type().String())
 }
 
@@ -142,40 +132,26 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 	x.stats.copies++
 	x.stats.moved += count(src.shape()) * src.dtype().Bytes()
 	if okk.UnpackOp.Is(in.Op) {
-		return x.moveElements(f, in, src)
+		x.written(f, in, 1, src.read())
+		return nil
 	}
 	x.access(in.Op, dst, true)
 	// What the copy destroys may be its source's surroundings, but never its source.
-	e, err := src.read()
-	if err != nil {
-		return err
+	e := src.read()
+	x.destroy(in.Op.OperandList()[1])
+	if !x.move(dst, src) {
+		dst.write(e)
 	}
-	if err := x.destroy(in.Op.OperandList()[1]); err != nil {
-		return err
-	}
-	if done, err := x.move(dst, src); done || err != nil {
-		return err
-	}
-	return dst.write(e)
-}
-
-// moveElements stores the elements of a source in operand 1.
-func (x *executor) moveElements(f *sim.Frame, in *sim.Instr, src tensor) error {
-	e, err := src.read()
-	if err != nil {
-		return err
-	}
-	return x.written(f, in, 1, e)
+	return nil
 }
 
 func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
 	src := tensorOf(f, in, 0)
 	x.access(in.Op, src, false)
 	x.stats.copies++
-	if err := x.moveElements(f, in, src); err != nil {
-		return err
-	}
-	return x.pack(tensorOf(f, in, 1), byte(okk.PackOp.Fill(in.Op)))
+	x.written(f, in, 1, src.read())
+	x.pack(tensorOf(f, in, 1), byte(okk.PackOp.Fill(in.Op)))
+	return nil
 }
 
 func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
@@ -186,7 +162,8 @@ func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
 		e.bits[i] = bits
 	}
 	x.stats.copies++
-	return x.written(f, in, 0, e)
+	x.written(f, in, 0, e)
+	return nil
 }
 
 // computed executes an operation whose destination is operand 0.
@@ -212,23 +189,15 @@ func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 	// What a work buffer holds afterwards is not said.
 	for i, v := range in.Op.Operands() {
 		if i > 0 && isWork(writes, v) {
-			if err := x.written(f, in, i, args[i]); err != nil {
-				return err
-			}
+			x.written(f, in, i, args[i])
 		}
 	}
-	return x.written(f, in, 0, args[0].all())
+	x.written(f, in, 0, args[0].all())
+	return nil
 }
 
 // isWork tells whether an operand that is not the destination is written.
-func isWork(writes []*ir.Value, v *ir.Value) bool {
-	for _, w := range writes[1:] {
-		if w == v {
-			return true
-		}
-	}
-	return false
-}
+func isWork(writes []*ir.Value, v *ir.Value) bool { return slices.Contains(writes[1:], v) }
 
 // userCode executes the region of okk.compute once per element.
 func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
@@ -267,9 +236,7 @@ func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
 		}
 	}
 	for i, r := range results {
-		if err := x.written(f, in, i, r); err != nil {
-			return err
-		}
+		x.written(f, in, i, r)
 	}
 	return nil
 }

@@ -82,24 +82,19 @@ func (x *exporter) declare(kernel *ir.Operation) {
 		}
 		x.buffers = append(x.buffers, op)
 		x.members[op] = names.pick(name)
-		if err := x.value(op); err != nil {
-			ir.Report(x.problems, okk.Diagnose(op, err))
-		}
+		x.value(op)
 		return ir.Advance
 	})
 }
 
 // value writes the bytes of a buffer that holds something before the kernel runs.
-func (x *exporter) value(op *ir.Operation) error {
+func (x *exporter) value(op *ir.Operation) {
 	v := okk.SysBufferOp.Value(op)
 	if v == nil {
-		return nil
+		return
 	}
 	s, _ := okk.InSystem(op.Result(0))
-	places, err := s.Elements()
-	if err != nil {
-		return err
-	}
+	places := s.Elements()
 	data := make([]byte, s.Span())
 	raw, width := v.Expanded(), s.DType.Bytes()
 	for r := range places.Runs() {
@@ -116,7 +111,6 @@ func (x *exporter) value(op *ir.Operation) error {
 		fmt.Fprintf(&x.values, "0x%02x, ", b)
 	}
 	x.values.WriteString("\n};\n")
-	return nil
 }
 
 // header writes the structure of addresses, for the kernel and for the host.

@@ -40,23 +40,23 @@ func (x *exporter) comment(op *ir.Operation) {
 func (x *exporter) operation(op *ir.Operation) error {
 	switch {
 	case ir.IsAny(op, okk.LoadOp, okk.StoreOp, okk.CopyOp, okk.SysCopyOp):
-		return x.copy(op)
+		x.copy(op)
+		return nil
 	case okk.FillOp.Is(op):
-		return x.fill(op)
+		x.fill(op)
+		return nil
 	case okk.PackOp.Is(op):
-		return x.pack(op)
+		x.pack(op)
+		return nil
 	case okk.UnpackOp.Is(op):
-		return x.unpack(op)
+		x.unpack(op)
+		return nil
 	case okk.ComputeOp.Is(op):
 		return x.user(op)
 	}
 	args := make([]*okk.Tensor, op.NumOperands())
 	for i, v := range op.Operands() {
-		t, _, err := okk.Placed(x.machine, v)
-		if err != nil {
-			return err
-		}
-		args[i] = t
+		args[i] = okk.TensorOf(x.machine, v)
 	}
 	switch {
 	case okk.SetOp.Is(op):
@@ -79,14 +79,12 @@ func (x *exporter) operation(op *ir.Operation) error {
 		x.matmul(op, args)
 	case okk.FixedPointOp.Is(op):
 		return x.fixedPoint(op, args)
-	case okk.Int8ToFP32Op.Is(op):
+	default: // okk.int8_to_fp32
 		function := "okk_bdc_int8_to_fp32"
 		if args[1].Type.Mode != okk.N1 {
 			function = "okk_bdc_4N_int8_to_fp32"
 		}
 		x.call(function, append(addresses(args), dims(args[0].Type.Shape), boolean(args[1].Type.DType.Signed()), boolean(args[0].Type.Layout != okk.Compact))...)
-	default:
-		return noForm("OKKernel has no function for it")
 	}
 	return nil
 }
@@ -375,10 +373,7 @@ func (x *exporter) user(op *ir.Operation) error {
 	}
 	var list, parameters []string
 	for i, v := range append(okk.ComputeOp.Destinations(op), okk.ComputeOp.Sources(op)...) {
-		t, _, err := okk.Placed(x.machine, v)
-		if err != nil {
-			return err
-		}
+		t := okk.TensorOf(x.machine, v)
 		list = append(list, addressOf(t), dims(t.Packed), strides(t))
 		who := "dst"
 		if i >= len(okk.ComputeOp.Destinations(op)) {

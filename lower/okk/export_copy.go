@@ -23,17 +23,14 @@ type side struct {
 }
 
 // sideOf returns the tensor that a value is, in units.
-func (x *exporter) sideOf(v *ir.Value) (s side, err error) {
+func (x *exporter) sideOf(v *ir.Value) (s side) {
 	if _, ok := v.Type().(*okk.SystemType); ok {
 		t, _ := okk.InSystem(v)
 		buffer := okk.Base(v).DefiningOp()
 		s = side{member: x.members[buffer], at: t.Base - address(buffer), unit: t.UnitBytes(), shape: t.PackedShape(), stride: t.UnitStrides(),
 			rows: t.Rows, cols: t.Cols, width: t.Cols, pack: t.Mode.Pack()}
 	} else {
-		t, _, err := okk.Placed(x.machine, v)
-		if err != nil {
-			return s, err
-		}
+		t := okk.TensorOf(x.machine, v)
 		s = side{tensor: t, at: t.Address, unit: t.Unit, shape: t.Packed, stride: stridesOf(t), rows: t.Type.Rows, cols: t.Type.Cols, pack: t.Type.Mode.Pack()}
 		if t.Type.Layout == okk.Matrix {
 			s.width = t.Type.Width
@@ -42,7 +39,7 @@ func (x *exporter) sideOf(v *ir.Value) (s side, err error) {
 	if s.shape[3] == 1 {
 		s.stride[3] = 1 // the copy engine takes no other stride along W
 	}
-	return s, nil
+	return s
 }
 
 func (s *side) local() bool { return s.tensor != nil }
@@ -144,15 +141,8 @@ func (x *exporter) move(dst, src side) {
 }
 
 // copy writes okk.load, okk.store, okk.copy and okk.sys_copy.
-func (x *exporter) copy(op *ir.Operation) error {
-	src, err := x.sideOf(okk.LoadOp.Source(op))
-	if err != nil {
-		return err
-	}
-	dst, err := x.sideOf(okk.LoadOp.Destination(op))
-	if err != nil {
-		return err
-	}
+func (x *exporter) copy(op *ir.Operation) {
+	src, dst := x.sideOf(okk.LoadOp.Source(op)), x.sideOf(okk.LoadOp.Destination(op))
 	switch {
 	case dst.width == 0 || !dst.local() && !src.local():
 		x.move(dst, src)
@@ -174,7 +164,6 @@ func (x *exporter) copy(op *ir.Operation) error {
 			x.move(dst.columns(col, channels, width), src.columns(col, channels, width))
 		})
 	}
-	return nil
 }
 
 // set writes a number to every element of a tensor.
@@ -203,17 +192,14 @@ func (x *exporter) setEach(s side, bits uint32) {
 }
 
 // fill writes okk.fill, which leaves dummies and the tails of matrices alone.
-func (x *exporter) fill(op *ir.Operation) error {
+func (x *exporter) fill(op *ir.Operation) {
 	v := okk.FillOp.Destination(op)
-	s, err := x.sideOf(v)
-	if err != nil {
-		return err
-	}
+	s := x.sideOf(v)
 	bits := numberBits(okk.FillOp.Value(op))
 	if s.local() && s.width > 0 {
 		bits &= 1<<(8*s.unit) - 1
 		boxes(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })
-		return nil
+		return
 	}
 	element := s.unit / s.pack
 	bits &= 1<<(8*element) - 1
@@ -233,13 +219,12 @@ func (x *exporter) fill(op *ir.Operation) error {
 	if s.shape[0] > 0 {
 		x.setEach(s, bits)
 	}
-	return nil
 }
 
 // interleave gives move the sides of the copies between a tensor and a packed one: one
 // copy for each place in a unit, or one for each batch if planes have gaps.
-func (x *exporter) interleave(plain, packed side, batches int64, move func(plain, packed side)) {
-	element := packed.unit / packed.pack
+func (x *exporter) interleave(plain, packed side, move func(plain, packed side)) {
+	batches, element := plain.shape[0], packed.unit/packed.pack
 	for j := range min(packed.pack, batches) {
 		a, b := plain, packed.narrow(j, element)
 		a.at += j * plain.stride[0] * plain.unit
@@ -262,35 +247,18 @@ func (x *exporter) interleave(plain, packed side, batches int64, move func(plain
 }
 
 // pack writes okk.pack: a copy for each place in a unit, and the dummies.
-func (x *exporter) pack(op *ir.Operation) error {
-	plain, packed, batches, err := x.interleaved(okk.PackOp.Source(op), okk.PackOp.Destination(op))
-	if err != nil {
-		return err
-	}
-	x.interleave(plain, packed, batches, func(a, b side) { x.move(b, a) })
+func (x *exporter) pack(op *ir.Operation) {
+	plain, packed := x.sideOf(okk.PackOp.Source(op)), x.sideOf(okk.PackOp.Destination(op))
+	batches := plain.shape[0]
+	x.interleave(plain, packed, func(a, b side) { x.move(b, a) })
 	if rest := batches % packed.pack; rest > 0 {
 		element := packed.unit / packed.pack
 		dummies := packed.narrow(rest*element, 1).batch(packed.shape[0]-1, (packed.pack-rest)*element)
 		x.set(dummies, uint32(okk.PackOp.Fill(op)))
 	}
-	return nil
 }
 
 // unpack writes okk.unpack.
-func (x *exporter) unpack(op *ir.Operation) error {
-	plain, packed, batches, err := x.interleaved(okk.UnpackOp.Destination(op), okk.UnpackOp.Source(op))
-	if err != nil {
-		return err
-	}
-	x.interleave(plain, packed, batches, func(a, b side) { x.move(a, b) })
-	return nil
-}
-
-// interleaved returns a tensor, a packed one and the number of batches.
-func (x *exporter) interleaved(plain, packed *ir.Value) (a, b side, batches int64, err error) {
-	if a, err = x.sideOf(plain); err != nil {
-		return a, b, 0, err
-	}
-	b, err = x.sideOf(packed)
-	return a, b, a.shape[0], err
+func (x *exporter) unpack(op *ir.Operation) {
+	x.interleave(x.sideOf(okk.UnpackOp.Destination(op)), x.sideOf(okk.UnpackOp.Source(op)), func(a, b side) { x.move(a, b) })
 }

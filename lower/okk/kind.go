@@ -30,10 +30,7 @@ func Kind() *lower.Kind {
 
 func targets() (list []lower.Target) {
 	for _, name := range okk.MachineNames() {
-		m, err := okk.LookupMachine(name)
-		if err != nil {
-			continue
-		}
+		m := diag.Must(okk.LookupMachine(name))
 		t := lower.Target{
 			Name:    name,
 			Summary: fmt.Sprintf("%d NPUs with %d bytes each", m.NPUs, m.NPUBytes),

@@ -62,10 +62,7 @@ func WriteMemoryMapJSON(ctx context.Context, w io.Writer, kernel *ir.Operation) 
 			return ir.Advance
 		}
 		v := op.Result(0)
-		x, _, err := okk.Placed(m, v)
-		if err != nil {
-			return ir.Advance // build has placed every tensor
-		}
+		x := okk.TensorOf(m, v)
 		lo, hi := x.Reserves()
 		out.Peak = max(out.Peak, hi)
 		out.Tensors = append(out.Tensors, tensorMap{
@@ -136,35 +133,20 @@ func WriteUnitMaps(ctx context.Context, w io.Writer, kernel *ir.Operation) error
 	}
 	m, printed := okk.MachineFor(kernel), ir.ValueNames(kernel)
 	var b strings.Builder
-	var failed error
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
 		for _, v := range op.Results() {
-			if _, local := v.Type().(*okk.LocalType); !local || failed != nil {
-				continue
-			}
-			x, _, err := okk.Placed(m, v)
-			if err == nil {
-				err = writeDigits(&b, printed(v), x)
-			}
-			if err != nil {
-				failed = okk.Diagnose(op, err)
+			if _, local := v.Type().(*okk.LocalType); local {
+				writeDigits(&b, printed(v), okk.TensorOf(m, v))
 			}
 		}
 		return ir.Advance
 	})
-	if failed != nil {
-		return failed
-	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func writeDigits(b *strings.Builder, name string, x *okk.Tensor) error {
-	places, err := x.Elements()
-	if err != nil {
-		return err
-	}
-	d, _ := places.Digits() // tensors have no other form
+func writeDigits(b *strings.Builder, name string, x *okk.Tensor) {
+	d, _ := x.Elements().Digits() // tensors have no other form
 	fmt.Fprintf(b, "%s: %d NPUs, elements of %d bytes, base NPU %d offset %d\n", name, d.Units, d.Width, d.Base.Unit, d.Base.Offset)
 	for i, dim := range d.Dims {
 		fmt.Fprintf(b, "  d%d: %d", i, dim.Size)
@@ -176,5 +158,4 @@ func writeDigits(b *strings.Builder, name string, x *okk.Tensor) error {
 		}
 		b.WriteByte('\n')
 	}
-	return nil
 }

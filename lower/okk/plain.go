@@ -34,9 +34,7 @@ func newPlain(_ context.Context, kernel *ir.Operation, o lower.Options) (lower.M
 	p.Host = lower.NewHost(list)
 	for i, op := range named {
 		if v := okk.SysBufferOp.Value(op); v != nil {
-			if err := p.Host.Write(list[i].Name, v.Expanded()); err != nil {
-				return nil, err
-			}
+			p.Array(i).Write(0, v.Expanded()).Must()
 		}
 	}
 	p.executor = newExecutor(kernel, p, o)
@@ -48,7 +46,7 @@ func (p *plain) Run(ctx context.Context) error { return p.run(ctx) }
 func (p *plain) Counters() []lower.Counter { return p.Host.Counters() }
 
 // define makes the tensor that an operation defines.
-func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) (tensor, error) {
+func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor {
 	t, shape := described(op.Result(0).Type())
 	if source == nil {
 		size := count(shape) * t.Bytes()
@@ -59,12 +57,10 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) (tensor
 		} else {
 			a.memory = sim.NewMemory("tensor", 0, size)
 			if okk.SysBufferOp.Is(op) && okk.SysBufferOp.Value(op) != nil {
-				if err := a.memory.Write(0, okk.SysBufferOp.Value(op).Expanded()); err != nil {
-					return nil, err
-				}
+				a.memory.Write(0, okk.SysBufferOp.Value(op).Expanded()).Must()
 			}
 		}
-		return a, nil
+		return a
 	}
 	from := source.(*array)
 	a := &array{elem: t, extents: shape, memory: from.memory, number: from.number, piece: from.piece, at: from.at}
@@ -87,15 +83,15 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) (tensor
 		a.piece = min(from.piece, t.Bytes())
 		a.at = recast(from, op, a.piece)
 	}
-	return a, nil
+	return a
 }
 
 // moved tells a machine that a copy moves whole units; arrays have no units.
-func (p *plain) move(dst, src tensor) (bool, error) { return false, nil }
+func (p *plain) move(dst, src tensor) bool { return false }
 
-func (p *plain) pack(dst tensor, fill byte) error { return nil }
+func (p *plain) pack(dst tensor, fill byte) {}
 
-func (p *plain) destroy(v *ir.Value) error { return nil }
+func (p *plain) destroy(v *ir.Value) {}
 
 // array is a tensor of the plain interpretation: pieces of bytes in an array, several
 // of which make an element.
@@ -165,7 +161,7 @@ func recast(from *array, op *ir.Operation, piece int64) []int64 {
 	return list
 }
 
-func (a *array) read() (*elements, error) {
+func (a *array) read() *elements {
 	e := newElements(a.elem, a.extents)
 	size := a.elem.Bytes()
 	per := size / a.piece
@@ -174,18 +170,16 @@ func (a *array) read() (*elements, error) {
 		all := true
 		for k := range per {
 			data, written, err := a.memory.Read(a.place(int64(i)*per+k), int(a.piece))
-			if err != nil {
-				return nil, err
-			}
+			err.Must()
 			copy(raw[k*a.piece:], data)
 			all = all && written
 		}
 		e.bits[i], e.written[i] = load(raw, size), all
 	}
-	return e, nil
+	return e
 }
 
-func (a *array) write(e *elements) error {
+func (a *array) write(e *elements) {
 	size := a.elem.Bytes()
 	per := size / a.piece
 	var raw []byte
@@ -193,17 +187,12 @@ func (a *array) write(e *elements) error {
 		raw = store(raw[:0], size, bits)
 		for k := range per {
 			at := a.place(int64(i)*per + k)
-			if err := a.memory.Write(at, raw[k*a.piece:(k+1)*a.piece]); err != nil {
-				return err
-			}
+			a.memory.Write(at, raw[k*a.piece:(k+1)*a.piece]).Must()
 			if !e.written[i] {
-				if err := a.memory.Forget(at, int(a.piece)); err != nil {
-					return err
-				}
+				a.memory.Forget(at, int(a.piece)).Must()
 			}
 		}
 	}
-	return nil
 }
 
 func (a *array) touched() []span {
@@ -234,11 +223,9 @@ func count(shape []int64) int64 {
 
 // described returns element type and shape of the type of a tensor.
 func described(t ir.Type) (okk.DType, []int64) {
-	switch t := t.(type) {
-	case *okk.LocalType:
-		return t.Tensor.DType, t.Tensor.LogicalShape()
-	case *okk.SystemType:
+	if t, ok := t.(*okk.LocalType); ok {
 		return t.Tensor.DType, t.Tensor.LogicalShape()
 	}
-	return 0, nil
+	s := t.(*okk.SystemType).Tensor
+	return s.DType, s.LogicalShape()
 }
