@@ -99,7 +99,7 @@ type Exchange interface {
 // Operations that are not in it have the meaning that their dialect gives them.
 func New(module *ir.Operation, table Table) *Machine {
 	if table == nil {
-		table = Default()
+		table = defaults()
 	}
 	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}, shared: map[*ir.Value]Value{}, transfers: map[dmaTag][]transfer{}, held: new(int64)}
 }

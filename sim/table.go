@@ -1,6 +1,10 @@
 package sim
 
-import "slices"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // exactOps fill tables with the meanings of operations, quickOps with quick forms of them.
 var (
@@ -11,11 +15,14 @@ var (
 	quickOps = []func(Table){arithmeticOps, rowOps}
 )
 
-// Default returns the meanings of all operations that the simulator knows.
-func Default() Table {
+var defaults = sync.OnceValue(func() Table {
 	t := Table{}
 	for _, add := range slices.Concat(exactOps, quickOps) {
 		add(t)
 	}
 	return t
-}
+})
+
+// Default returns the meanings of all operations that the simulator knows, in a table of
+// the caller's own.
+func Default() Table { return maps.Clone(defaults()) }

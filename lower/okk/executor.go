@@ -2,7 +2,6 @@ package okk
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"optc/diag"
@@ -49,7 +48,7 @@ func (x *executor) run(ctx context.Context) error {
 
 // table is the meaning of everything that may stand in a kernel.
 func (x *executor) table() sim.Table {
-	t := maps.Clone(sim.Default())
+	t := sim.Default()
 	for _, k := range []ir.OpKind{okk.AllocOp, okk.SysBufferOp} {
 		t[ir.Kind(k.String())] = x.defined
 	}
