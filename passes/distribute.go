@@ -144,13 +144,7 @@ func runDistribute(c *Context) (changed bool, err error) {
 	if fn.Func.Is(c.Op) {
 		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
 	}
-	if c.Op.Body() == nil {
-		return false, nil
-	}
-	for op := range c.Op.Body().Ops() {
-		if !poplar.ComputeOp.Is(op) {
-			continue
-		}
+	for _, op := range opsIn(c.Op, poplar.ComputeOp) {
 		t, missing := poplar.RequiredTarget(op, c.Op)
 		if missing != nil {
 			return changed, missing
@@ -225,9 +219,6 @@ func oneWorker(op *ir.Operation) string {
 
 // distributeIn distributes the code of op.
 func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads) bool {
-	if op.Body() == nil {
-		return false
-	}
 	if o.SubgroupSize > 0 {
 		th.subgroup = o.SubgroupSize
 	}
@@ -289,14 +280,14 @@ type distributor struct {
 	workgroup []int64
 	alone     bool // threads cannot exchange values
 	explains  bool // changes of layout are explained
-	spreads   map[*vectorext.NestedLayout]*spread
+	spreadOf  map[*vectorext.NestedLayout]*spread
 	byMap     map[*ir.Value]*ireemap.PackLayout // layouts of iree_map
 }
 
 func newDistributor(c *Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
 	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
 	return &distributor{
-		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreads: map[*vectorext.NestedLayout]*spread{},
+		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreadOf: map[*vectorext.NestedLayout]*spread{},
 	}
 }
 
@@ -345,7 +336,7 @@ func distributionOf(op *ir.Operation) distribution {
 // rest distributes what is listed and not distributed yet.
 func (d *distributor) rest() {
 	d.each(func(op *ir.Operation, sig signature) {
-		if pattern := distributionOf(op); pattern != nil {
+		if pattern := distributionOf(op); pattern != nil && d.tellsParts(op, sig) && d.combinable(op) {
 			pattern(d, op, sig)
 		}
 	})

@@ -35,32 +35,16 @@ type contest struct {
 func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	k := vectorext.ArgCompare
 	l, dim := sig.operands[0], int(k.Dimension(op))
-	drop := make([]bool, l.Rank())
-	drop[dim] = true
-	rest := l.Project(drop)
-	for _, have := range sig.results {
-		if have != rest {
-			d.leave(op, "is not distributed: a result has %s, but the input gives it %s", have.Stripped(), rest.Stripped())
-			return
-		}
+	rest := withoutDim(l, int64(dim))
+	inputs := []*vectorext.NestedLayout{l}
+	if k.InputIndex(op) != nil {
+		inputs = append(inputs, l)
 	}
-	if explicit := k.InputIndex(op); explicit != nil && sig.operands[1] != l {
-		d.leave(op, "is not distributed: values and indices have different layouts")
-		return
-	}
-	for _, i := range []*ir.Value{k.InitValue(op), k.InitIndex(op)} {
-		if have := d.operandLayout(op, sig, i); have != rest {
-			d.leave(op, "is not distributed: an initial value has another layout than the results")
-			return
-		}
-	}
-	s := d.spread(op, l)
-	if s == nil {
+	if !d.agree(op, sig.operands, append(inputs, rest, rest)) || !d.agree(op, sig.results, []*vectorext.NestedLayout{rest, rest}) {
 		return
 	}
 	t, subgroups := l.ThreadTile[dim], l.SubgroupTile[dim]
-	if d.alone && (t > 1 || subgroups > 1) {
-		d.leave(op, "is not distributed: it compares elements of several workers, which cannot exchange values while they run")
+	if (t > 1 || subgroups > 1) && !d.exchanges(op) {
 		return
 	}
 	c := &contest{d, op, l, dim}
@@ -74,7 +58,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 		indices = d.dist(explicit, l)
 	}
 	initV, initI := d.dist(k.InitValue(op), rest), d.dist(k.InitIndex(op), rest)
-	positions := c.positions(d.ids(s))
+	positions := c.positions(d.ids(d.spread(l)))
 	var best []candidate
 	for at := range positionsIn(rest.DistributedShape()) {
 		won := candidate{vector.Extract.Build(d.rw, initV, at...), vector.Extract.Build(d.rw, initI, at...), d.index(-1)}
@@ -116,12 +100,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 
 // operandLayout returns the layout of the operand of op that v is.
 func (d *distributor) operandLayout(op *ir.Operation, sig signature, v *ir.Value) *vectorext.NestedLayout {
-	for i, o := range op.Operands() {
-		if o == v {
-			return sig.operands[i]
-		}
-	}
-	return nil
+	return sig.operands[slices.Index(op.OperandList(), v)]
 }
 
 // vectorOf makes what a thread holds in a layout from its elements.
@@ -182,13 +161,10 @@ func (c *contest) wins(x, y *ir.Value) *ir.Value {
 	m := &ir.Mapping{}
 	m.Map(body.Arg(0), x)
 	m.Map(body.Arg(1), y)
-	for op := range body.Ops() {
-		if vectorext.Yield.Is(op) {
-			return m.Value(vectorext.Yield.Operands(op)[0])
-		}
+	for op := body.Front(); op != body.Back(); op = op.Next() {
 		c.rw.Clone(op, m)
 	}
-	return nil
+	return m.Value(vectorext.Yield.Operands(body.Back())[0])
 }
 
 // choose selects one of two candidates.

@@ -30,7 +30,7 @@ func distributeConstant(d *distributor, op *ir.Operation, sig signature) {
 		d.constantSplat(op, sig)
 		return
 	}
-	if d.spread(op, l) == nil || !d.tellsThreads(op, l) {
+	if !d.tellsThreads(op, l) {
 		return
 	}
 	radix, _ := l.ThreadRadix(d.subgroup)
@@ -47,11 +47,7 @@ func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
 		d.constantSplat(op, sig)
 		return
 	}
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
-	digits := threadDigitsOf{radix: s.radix}
+	digits := threadDigitsOf{radix: d.spread(l).radix}
 	for dim := range l.Rank() {
 		for _, leaf := range l.Mode(dim) {
 			if leaf.Stride > 0 {

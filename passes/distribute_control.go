@@ -18,15 +18,12 @@ import (
 func (d *parts[L]) loop(op *ir.Operation, sig signatureOf[L]) {
 	yield := op.Body().Back()
 	yieldSig, ok := d.sigs[yield]
-	if op.NumResults() == 0 || !ok {
+	if !ok {
 		return
 	}
 	first := op.NumOperands() - op.NumResults()
-	for i, l := range sig.results {
-		if sig.operands[first+i] != l || yieldSig.operands[i] != l {
-			d.leave(op, "is not distributed: result #%d and what is carried have different layouts", i)
-			return
-		}
+	if !d.agree(op, sig.operands[first:], sig.results) || !d.agree(op, yieldSig.operands, sig.results) {
+		return
 	}
 	loop := d.reshaped(op, sig)
 	var none L // of the induction variable
@@ -38,15 +35,10 @@ func (d *parts[L]) loop(op *ir.Operation, sig signatureOf[L]) {
 
 // conditional gives the results of a conditional by their parts.
 func (d *parts[L]) conditional(op *ir.Operation, sig signatureOf[L]) {
-	if op.NumResults() == 0 {
-		return
-	}
 	var yields []*ir.Operation
 	for r := range op.NumRegions() {
 		yield := op.Region(r).Front().Back()
-		yieldSig, ok := d.sigs[yield]
-		if !ok || !slices.Equal(yieldSig.operands, sig.results) {
-			d.leave(op, "is not distributed: its regions give the results other layouts than its users")
+		if yieldSig, ok := d.sigs[yield]; !ok || !d.agree(op, yieldSig.operands, sig.results) {
 			return
 		}
 		yields = append(yields, yield)
@@ -68,9 +60,8 @@ func (d *parts[L]) whileLoop(op *ir.Operation, sig signatureOf[L]) {
 	condition, yield := before.Back(), after.Back()
 	condSig, ok1 := d.sigs[condition]
 	yieldSig, ok2 := d.sigs[yield]
-	if !ok1 || !ok2 || !slices.Equal(condSig.operands[1:], sig.results) || !slices.Equal(yieldSig.operands, sig.operands) ||
-		!slices.Equal(d.layoutsOf(before.Args()), sig.operands) || !slices.Equal(d.layoutsOf(after.Args()), sig.results) {
-		d.leave(op, "is not distributed: a value has another layout where it enters the loop than where it is carried")
+	if !ok1 || !ok2 || !d.agree(op, condSig.operands[1:], sig.results) || !d.agree(op, yieldSig.operands, sig.operands) ||
+		!d.agree(op, d.layoutsOf(before.Args()), sig.operands) || !d.agree(op, d.layoutsOf(after.Args()), sig.results) {
 		return
 	}
 	loop := d.reshaped(op, sig)
@@ -113,9 +104,6 @@ func (d *parts[L]) partType(v *ir.Value, l L) ir.Type {
 // have a layout are parts there.
 func (d *parts[L]) moveBody(op, to *ir.Operation, r int, layouts []L) {
 	body := op.Region(r).Front()
-	if body == nil {
-		return
-	}
 	types := make([]ir.Type, body.NumArgs())
 	for i, a := range body.Args() {
 		types[i] = d.partType(a, layouts[i])

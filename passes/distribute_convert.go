@@ -27,14 +27,10 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 		d.replace(op, d.reorder(d.dist(vectorext.ToLayout.Input(op), from), from, to))
 		return
 	}
-	a, b := d.spread(op, from), d.spread(op, to)
-	if a == nil || b == nil || !d.tellsThreads(op, from) {
+	if !d.spreads(op, from) || !d.spreads(op, to) || !d.tellsThreads(op, from) || !d.exchanges(op) {
 		return
 	}
-	if d.alone {
-		d.leave(op, "is not distributed: it moves elements between workers, which cannot exchange values while they run")
-		return
-	}
+	a, b := d.spread(from), d.spread(to)
 	if x, why := d.lanesFor(op, a, b); why != "" {
 		d.explainMemory(op, from, to, why)
 		d.convertInMemory(op, from, to)

@@ -91,8 +91,6 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 		switch {
 		case !ok:
 			return d.leave(op, "is not distributed: the layout of %s is not described", mma.Name)
-		case d.spread(op, l) == nil:
-			return false
 		case l.Rank() != n+2:
 			return d.leave(op, "is not distributed: expected tiles of 2 dimensions, but operand #%d has %d", i, l.Rank()-n)
 		}
@@ -122,11 +120,8 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 	for _, dim := range dimsOf(maps[ireegpu.Acc]) {
 		kept[dim] = true
 	}
-	switch {
-	case iteration.Project(kept).Subgroups() > 1:
+	if iteration.Project(kept).Subgroups() > 1 {
 		return d.leave(op, "is not distributed: subgroups would have to add their results")
-	case sig.results[0] != sig.operands[ireegpu.Acc]:
-		return d.leave(op, "is not distributed: accumulator and result have different layouts")
 	}
-	return true
+	return d.agree(op, sig.operands[ireegpu.Acc:], sig.results)
 }

@@ -71,8 +71,7 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 		part := d.shapeCast(vector.Shuffle.Build(d.rw, flat, flat, order), to.DistributedShape())
 		return vectorext.ToSIMD.Build(d.rw, whole.Type(), part, to)
 	}
-	if d.alone {
-		d.leave(op, "is not distributed: it moves elements between workers, which cannot exchange values while they run")
+	if !d.exchanges(op) {
 		return nil
 	}
 	d.explainMemory(op, from, to, "one of the layouts is of iree_map")

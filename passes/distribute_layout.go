@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
@@ -19,20 +20,43 @@ type spread struct {
 	subgroups, threads layout.Radix
 }
 
-// spread returns how a layout of op spreads its vector; nil, with a remark, when
-// no thread could tell its part from that of others.
-func (d *distributor) spread(op *ir.Operation, l *vectorext.NestedLayout) *spread {
-	if s := d.spreads[l]; s != nil {
-		return s
+// spread returns how a layout spreads a vector, once spreads was asked whether it does.
+func (d *distributor) spread(l *vectorext.NestedLayout) *spread { return d.spreadOf[l] }
+
+// spreads tells whether a layout of op spreads its vector; if not, with a remark, no thread
+// could tell its part from that of others.
+func (d *distributor) spreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
+	if d.spreadOf[l] != nil {
+		return true
 	}
 	s, err := newSpread(l)
 	if err != nil {
 		d.leave(op, "is not distributed: subgroup or thread tiles of %s tell no threads apart", l.Stripped())
 		d.reasons[op].Note(op.Loc(), "%v", err)
-		return nil
+		return false
 	}
-	d.spreads[l] = s
-	return s
+	d.spreadOf[l] = s
+	return true
+}
+
+// tellsParts tells whether the layouts of op spread its vectors, as far as it asks which
+// part a thread has.
+func (d *distributor) tellsParts(op *ir.Operation, sig signature) bool {
+	if isShared(op) || keepsParts(d.c, op) {
+		return true
+	}
+	for _, l := range slices.Concat(sig.operands, sig.results) {
+		if l != nil && !d.spreads(op, l) {
+			return false
+		}
+	}
+	return true
+}
+
+// keepsParts tells whether op computes the part of every thread from parts of the same
+// thread, whichever thread it is.
+func keepsParts(c *Context, op *ir.Operation) bool {
+	return ir.IsAny(op, vector.Broadcast, vector.Transpose, vector.ShapeCast, vectorext.ToLayout) || arith.Constant.Is(op) && !differsByThread(c, op)
 }
 
 func newSpread(l *vectorext.NestedLayout) (*spread, error) {

@@ -24,7 +24,7 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 			left[wholeFrom(op)] = true
 		case vectorext.ToSIMD.Is(op):
 		case vectorext.ToLayout.Is(op), slices.ContainsFunc(op.OperandList(), d.isWhole), slices.ContainsFunc(op.ResultList(), d.isWhole):
-			if parent := op.Parent(); op.IsTerminator() && parent != root {
+			if parent := op.Parent(); (op.IsTerminator() || vector.Mask.Is(parent)) && parent != root {
 				op = parent
 			}
 			left[op] = true

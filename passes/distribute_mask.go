@@ -26,10 +26,7 @@ func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
 //	broadcast(dense<[[0], [8], [16]]> : vector<3x1xindex>) + broadcast(vector.step : vector<2xindex>)
 func distributeStep(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	ids, dim := d.ids(s), s.dims[0]
 	n, _ := ir.NumElements(l.DistributedShape())
 	e := l.ElementTile[0]
@@ -85,10 +82,7 @@ func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) {
 // nothing, also in earlier batches.)
 func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) {
 	l := sig.results[0]
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	ids := d.ids(s)
 	us := bounds()
 	local := make([]*ir.Value, l.Rank())

@@ -60,11 +60,6 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 // matches finds the iterators of the intrinsic and checks that the layouts are those
 // of its operands.
 func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) bool {
-	for operand := range p.parts {
-		if p.parts[operand] == nil || d.spread(op, p.parts[operand]) == nil {
-			return d.leave(op, "is not distributed: operand #%d of the matrix intrinsic is no vector with a layout", operand)
-		}
-	}
 	if p.Family == ireegpu.VDMFMA {
 		return d.leave(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
 	}
@@ -128,14 +123,14 @@ func (p *tileProduct) findIterators() {
 // sameSubgroups tells whether dimension i of the result is divided among the
 // subgroups as the dimension of lhs or rhs is that has the same iterator.
 func (p *tileProduct) sameSubgroups(iterator, i int) bool {
-	acc := p.parts[ireegpu.Acc]
-	for operand, m := range p.maps[:2] {
-		if j := slices.Index(dimsOf(m), iterator); j >= 0 {
-			l := p.parts[operand]
-			return l.SubgroupTile[j] == acc.SubgroupTile[i] && l.SubgroupStrides[j] == acc.SubgroupStrides[i] && l.BatchTile[j] == acc.BatchTile[i]
-		}
+	acc, operand := p.parts[ireegpu.Acc], ireegpu.LHS
+	j := slices.Index(dimsOf(p.maps[operand]), iterator)
+	if j < 0 {
+		operand = ireegpu.RHS
+		j = slices.Index(dimsOf(p.maps[operand]), iterator)
 	}
-	return false
+	l := p.parts[operand]
+	return l.SubgroupTile[j] == acc.SubgroupTile[i] && l.SubgroupStrides[j] == acc.SubgroupStrides[i] && l.BatchTile[j] == acc.BatchTile[i]
 }
 
 // dimsOf returns the iterators that the results of a projected permutation are.

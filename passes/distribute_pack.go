@@ -18,13 +18,13 @@ import (
 // the position in its part, so that there are no batches, outers and subgroups.
 type packDistributor struct {
 	parts[*ireemap.PackLayout]
-	base    *distributor // builds code of threads, and distributes what has a nested layout
-	spreads map[*ireemap.PackLayout]*packSpread
+	base     *distributor // builds code of threads, and distributes what has a nested layout
+	spreadOf map[*ireemap.PackLayout]*packSpread
 }
 
 func newPackDistributor(base *distributor) *packDistributor {
 	point, _ := ireemap.NewPackLayout(base.c.IR, nil)
-	return &packDistributor{parts: newParts(base.c, base.rw, point), base: base, spreads: map[*ireemap.PackLayout]*packSpread{}}
+	return &packDistributor{parts: newParts(base.c, base.rw, point), base: base, spreadOf: map[*ireemap.PackLayout]*packSpread{}}
 }
 
 // packDistributions lists the rewrites by operation, without those of parts.shared.
@@ -72,9 +72,13 @@ func (d *packDistributor) rest() {
 	d.each(func(op *ir.Operation, sig packSignature) {
 		switch rule := packDistributions[op.Kind()]; {
 		case rule != nil:
-			rule(d, op, sig)
+			if d.tellsParts(op, sig) && d.combinable(op) {
+				rule(d, op, sig)
+			}
 		case isShared(op):
-			d.shared(op, sig)
+			if d.combinable(op) {
+				d.shared(op, sig)
+			}
 		default:
 			d.inNested(op, sig)
 		}
@@ -87,19 +91,35 @@ type packSpread struct {
 	first []int // of each dimension: the number of its first digit among those of threads
 }
 
-// spread returns how a layout of op spreads its vector; nil, with a reason, when digits
+// spread returns how a layout spreads a vector, once spreads was asked whether it does.
+func (d *packDistributor) spread(l *ireemap.PackLayout) *packSpread { return d.spreadOf[l] }
+
+// spreads tells whether a layout of op spreads its vector; not, with a reason, when digits
 // of different dimensions are the same digit of the thread.
-func (d *packDistributor) spread(op *ir.Operation, l *ireemap.PackLayout) *packSpread {
-	if s := d.spreads[l]; s != nil {
-		return s
+func (d *packDistributor) spreads(op *ir.Operation, l *ireemap.PackLayout) bool {
+	if d.spreadOf[l] != nil {
+		return true
 	}
 	s, overlap := newPackSpread(l)
 	if overlap != nil {
-		d.leave(op, "is not distributed: strides of %s overlap", l.Stripped())
-		return nil
+		return d.leave(op, "is not distributed: strides of %s overlap", l.Stripped())
 	}
-	d.spreads[l] = s
-	return s
+	d.spreadOf[l] = s
+	return true
+}
+
+// tellsParts tells whether the layouts of op spread its vectors, as far as it asks which
+// part a thread has.
+func (d *packDistributor) tellsParts(op *ir.Operation, sig packSignature) bool {
+	if keepsParts(d.c, op) {
+		return true
+	}
+	for _, l := range slices.Concat(sig.operands, sig.results) {
+		if l != nil && !d.spreads(op, l) {
+			return false
+		}
+	}
+	return true
 }
 
 func newPackSpread(l *ireemap.PackLayout) (s *packSpread, overlap error) {
@@ -178,10 +198,6 @@ func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l, src := sig.results[0], vector.Broadcast.Source(op)
 	if isVectorValue(src) {
 		m := broadcastMap(op)
-		if want := l.Apply(m); sig.operands[0] != want {
-			d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
-			return
-		}
 		src = d.dist(src, sig.operands[0])
 		if len(m.BroadcastResults()) > 0 {
 			var shape []int64
@@ -233,10 +249,7 @@ func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) {
 //	  %c + affine.linearize_index disjoint [%c0, %digit, %c0] by (2, 8, 3)
 func packStep(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.results[0]
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	d.replace(op, d.coordinates(l, s, d.base.digits(s.radix), 0))
 }
 
@@ -381,10 +394,7 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if !d.transferable(op) {
 		return
 	}
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	part := simtType(vector.TransferRead.Vector(op), l)
 	acc := d.base.zero(part)
 	threads := d.base.digits(s.radix)
@@ -409,10 +419,7 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	if !d.transferable(op) {
 		return
 	}
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	mask, tiles := d.maskOf(op, sig, vector.TransferWrite.MaskMutable(op)), tilingOf(l)
 	threads := d.base.digits(s.radix)
 	guard := scf.If.Build(d.rw, d.base.firstOf(s.radix))

@@ -24,10 +24,7 @@ func packConstantMask(d *packDistributor, op *ir.Operation, sig packSignature) {
 //	→ arith.cmpi slt, %coordinates, (vector.broadcast %n) : vector<2x3xindex>
 func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir.Value) {
 	l := sig.results[0]
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	threads := d.base.digits(s.radix)
 	t := simtType(op.Result(0), l)
 	var on *ir.Value

@@ -107,15 +107,7 @@ func (d *packDistributor) folded(op, wide *ir.Operation, layouts []*vectorext.Ne
 //	→ vector.multi_reduction <add>, %w, %b [0, 1] : vector<2x8x16xf32> to vector<16xf32>
 func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature) {
 	k, l := vector.MultiReduction, sig.operands[0]
-	if sig.operands[1] != sig.results[0] {
-		d.leave(op, "is not distributed: accumulator and result have different layouts")
-		return
-	}
-	if want := l.Project(reducedDims(op, l.Rank())); sig.results[0] != nil && sig.results[0] != want {
-		d.leave(op, "is not distributed: the result has %s, but the source gives it %s", sig.results[0].Stripped(), want.Stripped())
-		return
-	}
-	if d.spread(op, l) == nil {
+	if !d.combinesTo(op, sig, l.Project(reducedDims(op, l.Rank()))) {
 		return
 	}
 	source, n := d.whole(k.Source(op), l)
@@ -133,16 +125,12 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 		return
 	}
 	lhs, rhs := sig.operands[0], sig.operands[1]
-	if d.spread(op, lhs) == nil || d.spread(op, rhs) == nil {
-		return
-	}
 	iteration := lhs.Recombine([]*ireemap.PackLayout{lhs, rhs}, maps[:2], affine.Identity(maps[0].NumDims))
 	if iteration == nil {
 		d.leave(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share", lhs.Stripped(), rhs.Stripped())
 		return
 	}
-	if result := iteration.Apply(maps[2]); sig.operands[2] != sig.results[0] || sig.results[0] != nil && sig.results[0] != result {
-		d.leave(op, "is not distributed: lhs and rhs give the result %s, but it has another layout", result.Stripped())
+	if !d.combinesTo(op, sig, iteration.Apply(maps[2])) {
 		return
 	}
 	u := d.unfold(iteration)

@@ -44,7 +44,7 @@ func (s signatureOf[L]) hasVectors() bool {
 func (d *parts[L]) plan(root *ir.Operation) {
 	d.layouts = analyzeLayouts[L](d.c, root, d.rw, d.taken)
 	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if ir.IsAny(op, vector.Mask, vector.Yield) {
+		if vector.Mask.Is(op) || vector.Mask.Is(op.Parent()) { // a mask that could not be dissolved
 			return ir.Advance
 		}
 		sig, ok := d.signature(op)
@@ -181,6 +181,41 @@ func (d *parts[L]) replace(op *ir.Operation, parts ...*ir.Value) {
 func (d *parts[L]) leave(op *ir.Operation, format string, args ...any) bool {
 	d.reasons[op] = op.Errorf(format, args...)
 	return false
+}
+
+// agree tells whether values of op have the layouts that follow from those of others; if
+// not, it says so.
+func (d *parts[L]) agree(op *ir.Operation, have, want []L) bool {
+	for i, l := range want {
+		if have[i] != l {
+			return d.leave(op, "is not distributed: layouts of its operands and results do not go together: expected %s, but got %s", l.Stripped(), have[i].Stripped())
+		}
+	}
+	return true
+}
+
+// combinesTo tells whether the accumulator of op, its last operand, and its result have the
+// layout that follows from what is combined, or are scalars.
+func (d *parts[L]) combinesTo(op *ir.Operation, sig signatureOf[L], want L) bool {
+	acc, result := sig.operands[len(sig.operands)-1], sig.results[0]
+	return !isVectorValue(op.Result(0)) || d.agree(op, []L{acc, result}, []L{want, want})
+}
+
+// combinable tells whether op, if it combines elements, can begin with an identity; if not,
+// it says so.
+func (d *parts[L]) combinable(op *ir.Operation) bool {
+	if !combines(op) || hasIdentity(op) {
+		return true
+	}
+	return d.leave(op, "is not distributed: %s has no identity for %s", vector.CombiningKind(op), ir.ElementOrSelf(op.Result(0).Type()))
+}
+
+func combines(op *ir.Operation) bool {
+	return ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract, vector.Scan)
+}
+
+func hasIdentity(op *ir.Operation) bool {
+	return vector.CombiningKind(op).Identity(ir.ElementOrSelf(op.Result(0).Type())) != nil
 }
 
 // isShared tells whether shared has a rule for an operation.

@@ -53,25 +53,17 @@ func (d *parts[L]) minorTransfer(op *ir.Operation, base, v *ir.Value) (perm affi
 //	vector.reduction <add>, %v, %acc  →  vector.multi_reduction <add>, %v, %acc [0]
 func (d *parts[L]) reduction(op *ir.Operation, sig signatureOf[L]) {
 	kind, v := vector.CombiningKind(op), vector.Reduction.Vector(op)
-	acc := d.startOf(op)
-	if acc == nil {
-		d.leave(op, "is not distributed: %s has no identity for %s", kind, ir.ElementOrSelf(v.Type()))
-		return
-	}
-	out := vector.MultiReduction.Build(d.rw, kind, v, acc, []int64{0})
+	out := vector.MultiReduction.Build(d.rw, kind, v, d.startOf(op), []int64{0})
 	var none L
 	d.again(out.DefiningOp(), []L{sig.operands[0], none}, []L{none})
 	d.rw.Replace(op, out)
 }
 
 // startOf returns what a vector.reduction combines the elements with: its accumulator,
-// or else the identity of its kind; nil where there is none.
+// or else the identity of its kind.
 func (d *parts[L]) startOf(op *ir.Operation) *ir.Value {
 	if acc := vector.Reduction.Acc(op); acc != nil {
 		return acc
 	}
-	if identity := vector.CombiningKind(op).Identity(vector.Reduction.Dest(op).Type()); identity != nil {
-		return arith.Constant.Build(d.rw, identity)
-	}
-	return nil
+	return arith.Constant.Build(d.rw, vector.CombiningKind(op).Identity(vector.Reduction.Dest(op).Type()))
 }

@@ -32,10 +32,13 @@ func (d *distributor) crossing(op *ir.Operation, l *vectorext.NestedLayout, elem
 			c.memory = append(c.memory, int(dim))
 		}
 	}
-	if d.alone && len(c.lanes)+len(c.memory) > 0 {
-		return c, d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
-	}
-	return c, true
+	return c, len(c.lanes)+len(c.memory) == 0 || d.exchanges(op)
+}
+
+// exchanges tells whether threads can exchange values, as op needs; the workers of a tile
+// cannot.
+func (d *distributor) exchanges(op *ir.Operation) bool {
+	return !d.alone || d.leave(op, "is not distributed: it needs elements of several workers, which cannot exchange values while they run")
 }
 
 // isCluster tells whether threads with some stride are a cluster of
@@ -57,21 +60,8 @@ func (d *distributor) isCluster(threads, stride int64) bool {
 func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) {
 	source, acc, kind := vector.MultiReduction.Source(op), vector.MultiReduction.Acc(op), vector.CombiningKind(op)
 	l, dims := sig.operands[0], slices.Sorted(slices.Values(vector.MultiReduction.ReductionDims(op)))
-	if sig.operands[1] != sig.results[0] {
-		d.leave(op, "is not distributed: accumulator and result have different layouts")
-		return
-	}
-	if want := l.Project(reducedDims(op, l.Rank())); isVectorValue(acc) && sig.results[0] != want {
-		d.leave(op, "is not distributed: the result has %s, but the source gives it %s", sig.results[0].Stripped(), want.Stripped())
-		return
-	}
-	elem := ir.ElementOrSelf(source.Type())
-	if kind.Identity(elem) == nil {
-		d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
-		return
-	}
-	cross, ok := d.crossing(op, l, elem, dims)
-	if !ok || d.spread(op, l) == nil {
+	cross, ok := d.crossing(op, l, ir.ElementOrSelf(source.Type()), dims)
+	if !ok || !d.combinesTo(op, sig, l.Project(reducedDims(op, l.Rank()))) {
 		return
 	}
 	part := d.dist(source, l)
@@ -304,13 +294,8 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 		return
 	}
 	elem := ir.ElementOrSelf(acc.Type())
-	if kind.Identity(elem) == nil {
-		d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
-		return
-	}
 	result := iteration.Apply(maps[2])
-	if sig.operands[2] != sig.results[0] || isVectorValue(acc) && sig.results[0] != result {
-		d.leave(op, "is not distributed: lhs and rhs give the result %s, but it has another layout", result.Stripped())
+	if !d.combinesTo(op, sig, result) {
 		return
 	}
 	var reduced []int64
@@ -368,12 +353,9 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 // iterationLayout returns the layout of the iterators of a contraction, which is that
 // of the dimensions of lhs and rhs; ok is false, with a remark, where they disagree.
 func (d *distributor) iterationLayout(op *ir.Operation, sig signature, maps []affine.Map) (l *vectorext.NestedLayout, ok bool) {
-	if d.spread(op, sig.operands[0]) == nil || d.spread(op, sig.operands[1]) == nil {
-		return nil, false
-	}
 	if l = vectorext.Recombine(sig.operands[:2], maps[:2], affine.Identity(maps[0].NumDims)); l == nil {
 		return nil, d.leave(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share",
 			sig.operands[0].Stripped(), sig.operands[1].Stripped())
 	}
-	return l, d.spread(op, l) != nil
+	return l, d.spreads(op, l)
 }

@@ -36,21 +36,13 @@ type lineScan struct {
 func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 	source, kind := vector.Scan.Source(op), vector.CombiningKind(op)
 	l, dim := sig.operands[0], int(vector.Scan.ReductionDim(op))
-	drop := make([]bool, l.Rank())
-	drop[dim] = true
+	rest := withoutDim(l, int64(dim))
 	elem := ir.ElementOrSelf(source.Type())
 	t := l.ThreadTile[dim]
 	switch {
-	case sig.results[0] != l || sig.operands[1] != l.Project(drop) || sig.results[1] != sig.operands[1]:
-		d.leave(op, "is not distributed: its operands and results have different layouts")
+	case !d.agree(op, slices.Concat(sig.operands, sig.results), []*vectorext.NestedLayout{l, rest, l, rest}) || !d.tellsThreads(op, l):
 		return
-	case kind.Identity(elem) == nil:
-		d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
-		return
-	case d.spread(op, l) == nil || !d.tellsThreads(op, l):
-		return
-	case d.alone && (t > 1 || l.SubgroupTile[dim] > 1):
-		d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
+	case (t > 1 || l.SubgroupTile[dim] > 1) && !d.exchanges(op):
 		return
 	case d.scansLines(l, dim, elem):
 		d.scanLines(op, sig, dim)
@@ -222,7 +214,7 @@ func (s *lineScan) end(v *ir.Value) *ir.Value {
 func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all, last *ir.Value) {
 	l := s.layout
 	n, rest := l.SubgroupTile[s.dim], tail.Type().(*ir.VectorType).Dims
-	ids := s.ids(s.spread(op, l))
+	ids := s.ids(s.spread(l))
 	place, places := s.place(ids)
 	totals := s.workgroupMemory(slices.Concat([]int64{n, places}, s.carried), s.elem)
 	var tails *ir.Value

@@ -29,9 +29,6 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
 		d.leave(op, "is not distributed: the element may be in another thread")
 		return
 	}
-	if d.spread(op, l) == nil {
-		return
-	}
 	var batch, outer, element []int64
 	for dim, at := range position {
 		o, e := l.OuterTile[dim], l.ElementTile[dim]
@@ -60,10 +57,6 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 	if whole, ok := src.Type().(*ir.VectorType); ok {
 		added = rank - len(whole.Dims)
 		m := broadcastMap(op)
-		if want := l.Apply(m); sig.operands[0] != want {
-			d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
-			return
-		}
 		src = d.dist(src, sig.operands[0])
 		if len(m.BroadcastResults()) > 0 {
 			shape := slices.Clone(t.Dims)

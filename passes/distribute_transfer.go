@@ -116,11 +116,8 @@ func (d *distributor) writeOnce(op *ir.Operation, base *ir.Value, l *vectorext.N
 	if !onMemRef(base) {
 		return nil, nil, d.leave(op, "is not distributed: it writes a tensor")
 	}
-	if s = d.spread(op, l); s == nil {
-		return nil, nil, false
-	}
 	cond, ok = d.firstCopy(op, l)
-	return s, cond, ok
+	return d.spread(l), cond, ok
 }
 
 // partialTransfer builds the transfer of one tile: op with other operands in the
@@ -167,10 +164,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 		d.leave(op, "is not distributed: it reads a tensor")
 		return
 	}
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	mask, masked := d.maskOf(vector.TransferRead.MaskMutable(op), sig, transferMaskMap(op))
 	t := simtType(vector.TransferRead.Vector(op), l)
 	acc := d.zero(t)
@@ -241,10 +235,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 		d.leave(op, "is not distributed: it reads a tensor")
 		return
 	}
-	s := d.spread(op, l)
-	if s == nil {
-		return
-	}
+	s := d.spread(l)
 	maps := t.VectorMaps()
 	operands := make([]unpacked, len(t.IndexVecs()))
 	for k, u := range vectorext.TransferGather.IndexVecsMutable(op) {
@@ -318,14 +309,9 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 // distributeVectorScatter scatters the part of one of the threads that hold it.
 func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) {
 	l := d.operandLayout(op, sig, vector.Scatter.ValueToStore(op))
-	for _, v := range []*ir.Value{vector.Scatter.Indices(op), vector.Scatter.Mask(op)} {
-		if d.operandLayout(op, sig, v) != l {
-			d.leave(op, "is not distributed: values, indices and mask have different layouts")
-			return
-		}
-	}
+	together := []*vectorext.NestedLayout{d.operandLayout(op, sig, vector.Scatter.Indices(op)), d.operandLayout(op, sig, vector.Scatter.Mask(op))}
 	_, cond, ok := d.writeOnce(op, vector.Scatter.Base(op), l)
-	if !ok {
+	if !ok || !d.agree(op, together, []*vectorext.NestedLayout{l, l}) {
 		return
 	}
 	guard := scf.If.Build(d.rw, cond)

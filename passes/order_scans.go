@@ -33,7 +33,7 @@ const (
 func (d *distributor) orderScan(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	source, init, inclusive := vector.Scan.Source(op), vector.Scan.InitialValue(op), vector.Scan.Inclusive(op)
 	dim := int(vector.Scan.ReductionDim(op))
-	if d.spread(op, l) == nil {
+	if !d.spreads(op, l) {
 		return false
 	}
 	elem, dims := ir.ElementOrSelf(source.Type()), source.Type().(*ir.VectorType).Dims

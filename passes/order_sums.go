@@ -28,9 +28,6 @@ compare what this pass does.`,
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "iree_vector_ext", "vector"},
 	Run: func(c *Context) (bool, error) {
-		if c.Op.Body() == nil {
-			return false, nil
-		}
 		o := OptionsOf[OrderSumsOptions](c)
 		if o.SubgroupSize < 0 {
 			return false, negativeSubgroup(c.Op, o.SubgroupSize)
@@ -49,7 +46,7 @@ compare what this pass does.`,
 		p.layouts = analyzeLayouts[*ireemap.PackLayout](c, c.Op, d.rw, func(v *ir.Value) bool { return d.layouts[v] != nil })
 		var ops []*ir.Operation
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract, vector.Scan) {
+			if combines(op) && hasIdentity(op) {
 				ops = append(ops, op)
 			}
 			return ir.Advance
@@ -75,16 +72,13 @@ const defaultSubgroup = 64
 // orderSum replaces a reduction, contraction or scan whose operands have layouts.
 func (d *distributor) orderSum(op *ir.Operation) bool {
 	kind := vector.CombiningKind(op)
-	if kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
-		return false
-	}
 	if vector.Scan.Is(op) {
 		l := d.layouts[vector.Scan.Source(op)]
 		return l != nil && d.orderScan(op, l)
 	}
 	if vector.MultiReduction.Is(op) {
 		l := d.layouts[vector.MultiReduction.Source(op)]
-		if l == nil || d.spread(op, l) == nil {
+		if l == nil || !d.spreads(op, l) {
 			return false
 		}
 		dims := slices.Sorted(slices.Values(vector.MultiReduction.ReductionDims(op)))
@@ -94,7 +88,7 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 	if vector.Reduction.Is(op) {
 		v := vector.Reduction.Vector(op)
 		l := d.layouts[v]
-		if l == nil || d.spread(op, l) == nil {
+		if l == nil || !d.spreads(op, l) {
 			return false
 		}
 		d.rw.Replace(op, d.combineOrdered(op, kind, v, d.startOf(op), l, []int64{0}))
@@ -110,7 +104,7 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 		return d.orderDepth(op, mma)
 	}
 	l := vectorext.Recombine(layouts, maps[:2], affine.Identity(maps[0].NumDims))
-	if l == nil || d.spread(op, l) == nil || !slices.IsSorted(dimsOf(maps[2])) {
+	if l == nil || !d.spreads(op, l) || !slices.IsSorted(dimsOf(maps[2])) {
 		return false
 	}
 	d.rw.Replace(op, d.contractOrdered(op, lhs, rhs, maps, vector.Contract.IteratorTypes(op), l))
@@ -136,9 +130,6 @@ func (d *distributor) contractOrdered(op *ir.Operation, lhs, rhs *ir.Value, maps
 // with a dimension for every digit, and what is distributed in nested layouts as they do.
 func (d *packDistributor) orderSum(op *ir.Operation) bool {
 	kind := vector.CombiningKind(op)
-	if kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
-		return false
-	}
 	var v *ir.Value
 	switch {
 	case vector.MultiReduction.Is(op):
@@ -151,7 +142,7 @@ func (d *packDistributor) orderSum(op *ir.Operation) bool {
 		v = vector.Scan.Source(op)
 	}
 	l := d.layouts[v]
-	if l == nil || d.spread(op, l) == nil {
+	if l == nil || !d.spreads(op, l) {
 		return false
 	}
 	if vector.Scan.Is(op) {

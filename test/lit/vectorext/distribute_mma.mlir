@@ -78,3 +78,53 @@ func.func @mfma(%x: memref<64x32xf16>, %y: memref<32x16xf16>, %z: memref<64x16xf
   vector.transfer_write %d, %z[%c0, %c0] {in_bounds = [true, true]} : vector<64x16xf32>, memref<64x16xf32>
   return
 }
+
+#x = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 4], subgroup_strides = [0, 0], thread_strides = [1, 16]>
+#y = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
+#z = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 4], subgroup_strides = [0, 0], thread_strides = [1, 16]>
+// The columns of the result are held as rows, and the operands change places.
+// CHECK-LABEL: func.func @columns(%arg0: memref<16x16xf16>, %arg1: memref<16x16xf16>, %arg2: memref<16x16xf32>, %arg3: memref<16x16xf32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x4x1xf16>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %cst_2 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %cst_3 = arith.constant 0.000000e+00 : f16
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (4, 16) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#1, %c0] by (4, 4) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%0#2, %1], %cst_3 {in_bounds = [true, true]} : memref<16x16xf16>, vector<1x4xf16>
+// CHECK-NEXT:   %3 = vector.insert_strided_slice %2, %cst_1 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x4xf16> into vector<1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %4 = vector.transfer_read %arg1[%1, %0#2], %cst_3 {in_bounds = [true, true]} : memref<16x16xf16>, vector<4x1xf16>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %cst_0 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<4x1xf16> into vector<1x1x1x1x4x1xf16>
+// CHECK-NEXT:   %6 = vector.transfer_read %arg2[%0#2, %1], %cst_2 {in_bounds = [true, true]} : memref<16x16xf32>, vector<1x4xf32>
+// CHECK-NEXT:   %7 = vector.insert_strided_slice %6, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x4xf32> into vector<1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %8 = vector.extract %7[0, 0] : vector<1x1x1x4xf32> from vector<1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %9 = vector.extract %3[0, 0] : vector<1x1x1x4xf16> from vector<1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %10 = vector.extract %5[0, 0] : vector<1x1x4x1xf16> from vector<1x1x1x1x4x1xf16>
+// CHECK-NEXT:   %11 = vector.shape_cast %9 : vector<1x1x1x4xf16> to vector<4xf16>
+// CHECK-NEXT:   %12 = vector.shape_cast %10 : vector<1x1x4x1xf16> to vector<4xf16>
+// CHECK-NEXT:   %13 = vector.shape_cast %8 : vector<1x1x1x4xf32> to vector<4xf32>
+// CHECK-NEXT:   %14 = amdgpu.mfma 16x16x16 %12 * %11 + %13 blgp =  none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+// CHECK-NEXT:   %15:3 = affine.delinearize_index %thread_id_x into (2, 4, 16) : index, index, index
+// CHECK-NEXT:   %16 = arith.cmpi eq, %15#0, %c0 : index
+// CHECK-NEXT:   scf.if %16 {
+// CHECK-NEXT:     %17 = vector.broadcast %14 : vector<4xf32> to vector<1x4xf32>
+// CHECK-NEXT:     vector.transfer_write %17, %arg3[%0#2, %1] {in_bounds = [true, true]} : vector<1x4xf32>, memref<16x16xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @columns(%a: memref<16x16xf16>, %b: memref<16x16xf16>, %c: memref<16x16xf32>, %d: memref<16x16xf32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f16
+  %q = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %a[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x16xf16>, vector<16x16xf16>
+  %1 = vector.transfer_read %b[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x16xf16>, vector<16x16xf16>
+  %2 = vector.transfer_read %c[%c0, %c0], %q {in_bounds = [true, true]} : memref<16x16xf32>, vector<16x16xf32>
+  %x = iree_vector_ext.to_layout %0 to layout(#x) : vector<16x16xf16>
+  %y = iree_vector_ext.to_layout %1 to layout(#y) : vector<16x16xf16>
+  %z = iree_vector_ext.to_layout %2 to layout(#z) : vector<16x16xf32>
+  %r = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>, iree.gpu.mma = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16, col_major = true>} %x, %y, %z : vector<16x16xf16>, vector<16x16xf16> into vector<16x16xf32>
+  vector.transfer_write %r, %d[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<16x16xf32>
+  return
+}
