@@ -203,8 +203,5 @@ func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	groups[0].Unit -= int(lacks) * step.Unit
 	groups[0].Offset -= lacks * step.Offset
 	more := extend(groups, step)
-	if size += more; size == 1 {
-		return
-	}
-	return Digit{size, int64(step.Unit), step.Offset}, groups, lacks + more, true
+	return Digit{size + more, int64(step.Unit), step.Offset}, groups, lacks + more, true
 }

@@ -18,10 +18,8 @@ func (m *Map) Image(data []byte, fill byte) ([][]byte, error) {
 			continue
 		}
 		images[u], base[u] = make([]byte, hi-lo), lo
-		if fill != 0 {
-			for i := range images[u] {
-				images[u][i] = fill
-			}
+		for i := range images[u] {
+			images[u][i] = fill
 		}
 	}
 	for r := range m.Runs() {

@@ -25,12 +25,7 @@ const (
 
 var classNames = [...]string{"", "element", "dummy", "tail", "padding", "gap", "free", "outside"}
 
-func (c Class) String() string {
-	if int(c) < len(classNames) {
-		return classNames[c]
-	}
-	return "invalid"
-}
+func (c Class) String() string { return classNames[c] }
 
 // Hit is the answer of [Map.Invert].
 type Hit struct {

@@ -48,13 +48,6 @@ func (m *Map) Count() int64 { return m.count }
 // Width is the number of consecutive cells that one element takes.
 func (m *Map) Width() int64 { return m.width }
 
-// Capacity is the number of cells of one unit; 0 if it is not bounded.
-func (m *Map) Capacity() int64 { return m.capacity }
-
-// Reserved is the number of cells that every unit sets aside for the map; 0 if
-// the map does not say.
-func (m *Map) Reserved() int64 { return m.reserved }
-
 // Index returns the flat index of a coordinate; false if the coordinate has
 // the wrong rank or lies outside the shape.
 func (m *Map) Index(coord []int64) (int64, bool) {

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"iter"
 	"slices"
 	"sort"
 
@@ -53,11 +52,22 @@ func movesNear(src, dst *Map, group int) ([]Move, error) {
 	}
 	var moves []Move
 	covered := int64(0)
-	for p := range pairs(src, dst) {
-		covered += p.n
-		for k := range p.dst.copies() {
-			to := p.dst.copy(k)
-			moves = appendMove(moves, Move{p.src.nearest(to.Unit, group), to, p.n * dst.width})
+	a, b := src.cursor(0), dst.cursor(0)
+	for a.len > 0 && b.len > 0 { // side by side, over the indices that both store
+		switch d := b.index - a.index; {
+		case d > 0:
+			a.skip(min(d, a.len))
+		case d < 0:
+			b.skip(min(-d, b.len))
+		default:
+			n := min(a.len, b.len)
+			covered += n
+			for k := range b.copies() {
+				to := b.copy(k)
+				moves = appendMove(moves, Move{a.nearest(to.Unit, group), to, n * dst.width})
+			}
+			a.skip(n)
+			b.skip(n)
 		}
 	}
 	if stored := dst.stored(); covered < stored {
@@ -89,35 +99,6 @@ func comparable(a, b *Map) error {
 		return diag.Errorf("width-mismatch", "elements of %d and %d cells differ", a.width, b.width)
 	}
 	return nil
-}
-
-// pair is a range of indices over which both maps have one run.
-type pair struct {
-	src, dst *cursor
-	n        int64 // elements
-}
-
-// pairs walks two maps of equal count side by side, over the indices that both
-// store.
-func pairs(src, dst *Map) iter.Seq[pair] {
-	return func(yield func(pair) bool) {
-		a, b := src.cursor(0), dst.cursor(0)
-		for a.len > 0 && b.len > 0 {
-			switch d := b.index - a.index; {
-			case d > 0:
-				a.skip(min(d, a.len))
-			case d < 0:
-				b.skip(min(-d, b.len))
-			default:
-				n := min(a.len, b.len)
-				if !yield(pair{&a, &b, n}) {
-					return
-				}
-				a.skip(n)
-				b.skip(n)
-			}
-		}
-	}
 }
 
 // nearest returns the copy in the given unit, or else one in its group of units, or

@@ -70,15 +70,10 @@ func (m *Map) retable(shape []int64, runs []Run) (*Map, error) {
 // bad-permutation.
 func (m *Map) Transpose(perm []int) (*Map, error) {
 	rank := len(m.shape)
-	seen := make([]bool, rank)
-	for _, p := range perm {
-		if p < 0 || p >= rank || seen[p] {
+	for i, p := range slices.Sorted(slices.Values(perm)) {
+		if i != p || len(perm) != rank {
 			return nil, diag.Errorf("bad-permutation", "expected a permutation of %d dimensions, but got %v", rank, perm)
 		}
-		seen[p] = true
-	}
-	if len(perm) != rank {
-		return nil, diag.Errorf("bad-permutation", "expected a permutation of %d dimensions, but got %v", rank, perm)
 	}
 	if d, ok := m.Digits(); ok {
 		dims := make([]Dim, rank)
@@ -252,13 +247,12 @@ func (m *Map) Compose(outer *Map) (*Map, error) {
 		}
 	}
 	t, err := outer.retable(m.shape, runs)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		if folded, ok := t.Fold(); ok {
+			return folded, nil
+		}
 	}
-	if folded, ok := t.Fold(); ok {
-		return folded, nil
-	}
-	return t, nil
+	return t, err
 }
 
 // Rebase moves what every unit u holds by bases[u] cells. It turns the packed

@@ -1,0 +1,248 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/diag"
+)
+
+// What is refused, with the whole message.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	const big = 1 << 40
+	table := func(m *Map) *Map { return m.Table() }
+	line := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{4, 0, 1}}}}})
+	two := build(t, Digits{Units: 2, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 1, 0}}}}})
+	far := build(t, Digits{Units: 1, Width: 1, Base: Place{0, limit / 4}, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, 1}}}}})
+	wide := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, limit / 4}}}}})
+	reserved := build(t, Digits{Units: 1, Width: 1, Reserved: limit / 4, Dims: []Dim{{Size: 1}}})
+	bounded := build(t, Digits{Units: 1, Width: 1, Capacity: limit / 4, Dims: []Dim{{Size: 1}}})
+	nested := func(change func(n *NestedLayout)) error {
+		n := NestedLayout{Subgroup: []int64{1}, Batch: []int64{1}, Outer: []int64{1}, Thread: []int64{1}, Element: []int64{1}, SubgroupStrides: []int64{1}, ThreadStrides: []int64{1}}
+		change(&n)
+		return second(Nested(n))
+	}
+	data := make([]byte, 4)
+	for _, test := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"values of digits", second(New(Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{big, 0, 0}, {big, 0, 0}}}}})), "the digits of dimension 0 have more than 2^62 values"},
+		{"free digit", second(New(Digits{Units: 1, Width: 1, Free: []Digit{{0, 1, 0}}})), "expected a size of at least 1 and non-negative strides, but got size 0, unit stride 1, offset stride 0"},
+		{"copy in a unit", second(New(Digits{Units: 2, Width: 1, Free: []Digit{{2, 1, 0}}, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 1, 0}}}}})), "expected units in [0, 2), but the digits reach [0, 2]"},
+		{"shape of a table", second(NewTable(Table{Units: 1, Width: 1, Shape: []int64{0}})), "expected extents of at least 1, but dimension 0 of (0) is 0"},
+		{"permutation", second(line.Transpose([]int{1})), "expected a permutation of 1 dimensions, but got [1]"},
+		{"short permutation", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0})), "expected a permutation of 2 dimensions, but got [0]"},
+		{"permutation twice", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0, 0})), "expected a permutation of 2 dimensions, but got [0 0]"},
+		{"bases", second(two.Rebase([]int64{1})), "expected 2 bases, one per unit, but got 1"},
+		{"high base", second(two.Rebase([]int64{0, limit})), "expected bases below 2^62, but got 4611686018427387904"},
+		{"highest base", second(line.Rebase([]int64{limit - 1})), "a digit of size 4 with unit stride 0 and offset stride 1 reaches beyond 2^62"},
+		{"low base", second(two.Rebase([]int64{0, -limit})), "expected bases below 2^62, but got -4611686018427387904"},
+		{"scale 0", second(line.Scale(0)), "expected to scale cells by at least 1, but got 0"},
+		{"scale far", second(far.Scale(4)), "offsets × 4 reach beyond 2^62"},
+		{"scale wide", second(wide.Scale(4)), "offsets × 4 reach beyond 2^62"},
+		{"scale reserved", second(reserved.Scale(4)), "offsets × 4 reach beyond 2^62"},
+		{"scale capacity", second(bounded.Scale(4)), "offsets × 4 reach beyond 2^62"},
+		{"scale table", second(table(wide).Scale(4)), "offsets × 4 reach beyond 2^62"},
+		{"threads of subgroups", nested(func(n *NestedLayout) { n.Thread[0], n.Subgroup[0] = 1<<20, 1<<20 }), "expected at most 1073741824 threads, but got 1048576 subgroups of 1048576"},
+		{"one thread", nested(func(n *NestedLayout) { n.Element[0], n.Batch[0] = big, big }), "one thread holds more than 2^62 elements"},
+		{"outer", nested(func(n *NestedLayout) { n.Outer[0], n.Element[0] = big, big }), "one thread holds more than 2^62 elements"},
+		{"dimension", nested(func(n *NestedLayout) { n.Element[0], n.Thread[0], n.Subgroup[0] = 1<<56, 1<<10, 1<<10 }), "dimension 0 has more than 2^62 elements"},
+		{"image", func() error { _, err := line.Image(data[1:], 0); return err }(), "expected 4 bytes of data, but got 3"},
+		{"gather", line.Gather([][]byte{data[1:]}, data), "expected memory for cells [0, 4) of unit 0"},
+		{"scatter", two.Scatter([][]byte{data[:1]}, data[:2]), "expected memory for cells [0, 1) of unit 1"},
+		{"source", Apply([]Move{{Place{0, 2}, Place{0, 0}, 3}}, [][]byte{data}, [][]byte{data}), "expected memory for cells [2, 5) of unit 0"},
+		{"destination", Apply([]Move{{Place{0, 0}, Place{0, -1}, 1}}, [][]byte{data}, [][]byte{data}), "expected memory for cells [-1, 0) of unit 0"},
+	} {
+		if test.err == nil {
+			t.Errorf("%s: no error, want %q", test.name, test.want)
+		} else if got := strings.Split(test.err.Error(), "\n")[0]; !strings.HasPrefix(got, test.want) {
+			t.Errorf("%s: %q [%s], want %q", test.name, got, diag.CodeOf(test.err), test.want)
+		}
+	}
+}
+
+// Maps of other shapes, counts and widths are different.
+func TestDifferentShapes(t *testing.T) {
+	t.Parallel()
+	square := Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, 2}}}, {Size: 2, Digits: []Digit{{2, 0, 1}}}}}
+	line := Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{4, 0, 1}}}}}
+	wide := line
+	wide.Width = 2
+	long := Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 5, Digits: []Digit{{5, 0, 1}}}}}
+	for _, test := range []struct {
+		a, b                     Digits
+		equal, sameUnits, differ bool
+	}{
+		{square, line, false, false, false},
+		{line, line, true, true, false},
+		{line, wide, false, true, true},
+		{line, long, false, false, true},
+	} {
+		a, b := build(t, test.a), build(t, test.b)
+		_, differ := a.Difference(b)
+		if got := [3]bool{a.Equal(b), a.SameUnits(b), differ}; got != [3]bool{test.equal, test.sameUnits, test.differ} {
+			t.Errorf("%v and %v of width %d: equal, same units, different: %v", a.Shape(), b.Shape(), test.b.Width, got)
+		}
+	}
+}
+
+// Elements behind the last one have no runs and no places.
+func TestBehindTheEnd(t *testing.T) {
+	t.Parallel()
+	d := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{4, 0, 1}}}}})
+	for _, m := range []*Map{d, d.Table()} {
+		var runs []Run
+		for r := range m.RunsIn(4, 9) {
+			runs = append(runs, r)
+		}
+		if places := m.LocateAll([]int64{4}, nil); runs != nil || places != nil {
+			t.Errorf("runs %v, places %v", runs, places)
+		}
+	}
+}
+
+// Digits whose numbers grow beyond 2^62 when dimensions are joined stay apart.
+func TestHugeShift(t *testing.T) {
+	t.Parallel()
+	m := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{
+		{Size: 2, Shift: 1 << 40, Digits: []Digit{{1 << 41, 0, 0}}},
+		{Size: 1 << 30, Digits: []Digit{{1 << 30, 0, 1}}},
+	}})
+	for index, want := range map[int64]int64{0: 0, 5: 5, 1<<30 + 7: 7} {
+		if p, ok := m.LocateIndex(index); !ok || p != (Place{0, want}) {
+			t.Errorf("element %d is at %v, want offset %d", index, p, want)
+		}
+	}
+}
+
+// No thread has the number of a subgroup that is too far away.
+func TestFarSubgroup(t *testing.T) {
+	t.Parallel()
+	n := NestedLayout{Subgroup: []int64{2}, Batch: []int64{1}, Outer: []int64{1}, Thread: []int64{4}, Element: []int64{1}, SubgroupStrides: []int64{1 << 60}, ThreadStrides: []int64{1}}
+	dims, err := n.Dims(64)
+	if err != nil || dims[0].Digits[NestedSubgroup] != (Digit{2, limit, 0}) {
+		t.Errorf("%v, %v", dims, err)
+	}
+}
+
+// A unit without elements needs no memory.
+func TestUntouchedUnit(t *testing.T) {
+	t.Parallel()
+	m, err := NewTable(Table{Units: 3, Width: 1, Shape: []int64{2}, Runs: []Run{{0, 1, Place{0, 1}}, {1, 1, Place{1, 0}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory := [][]byte{{9, 9}, {9}}
+	if err := m.Scatter(memory, []byte{1, 2}); err != nil || fmt.Sprint(memory) != "[[9 1] [2]]" {
+		t.Errorf("%v, %v", memory, err)
+	}
+	images, err := m.Image([]byte{1, 2}, 7)
+	if err != nil || fmt.Sprint(images) != "[[1] [2] []]" || images[2] != nil {
+		t.Errorf("%v, %v", images, err)
+	}
+	holes, err := NewTable(Table{Units: 2, Width: 1, Shape: []int64{2}, Runs: []Run{{0, 1, Place{1, 0}}, {1, 1, Place{1, 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := make([]byte, 2)
+	if err := holes.Gather([][]byte{nil, {5, 6}}, data); err != nil || !slices.Equal(data, []byte{5, 6}) {
+		t.Errorf("%v, %v", data, err)
+	}
+	if err := holes.Gather([][]byte{nil, {5}}, data); diag.CodeOf(err) != "buffer-size" {
+		t.Errorf("short memory behind a unit without elements: %v", err)
+	}
+}
+
+// Tables that are regular along every dimension, but not together, and such whose numbers
+// grow too large, are not folded; those whose first or last group is short are.
+func TestFoldOfTables(t *testing.T) {
+	t.Parallel()
+	at := func(places ...Place) []Run {
+		var runs []Run
+		for i, p := range places {
+			runs = append(runs, Run{int64(i), 1, p})
+		}
+		return runs
+	}
+	o := func(offsets ...int64) []Run {
+		var places []Place
+		for _, n := range offsets {
+			places = append(places, Place{0, n})
+		}
+		return at(places...)
+	}
+	for _, test := range []struct {
+		name  string
+		shape []int64
+		runs  []Run
+		folds bool
+	}{
+		{"corner", []int64{2, 2}, o(0, 1, 2, 7), false},
+		{"far", []int64{2}, o(limit/2, 0), false},
+		{"back", []int64{2}, o(5, 0), true},
+		{"one back", []int64{2}, o(1, 0), true},
+		{"short begin", []int64{5}, o(2, 10, 11, 12, 20), true},
+		{"steps", []int64{6}, o(0, 3, 10, 13, 20, 23), true},
+		{"irregular", []int64{7}, o(0, 1, 10, 11, 12, 20, 21), false},
+		{"wrap", []int64{4}, at(Place{2, 0}, Place{3, 0}, Place{0, 4}, Place{1, 4}), true},
+		{"last of a round", []int64{2}, at(Place{3, 0}, Place{0, 4}), true},
+		{"back twice", []int64{3}, o(9, 5, 0), false},
+		{"holes", []int64{3}, o(0, 1), false},
+		{"one", []int64{1, 1}, o(3), true},
+	} {
+		m, err := NewTable(Table{Units: 4, Width: 1, Shape: test.shape, Runs: test.runs, Capacity: limit/2 + 8})
+		if err != nil {
+			t.Fatal(test.name, err)
+		}
+		folded, ok := m.Fold()
+		if ok != test.folds {
+			t.Errorf("%s: Fold = %v, want %v", test.name, ok, test.folds)
+		}
+		if ok && (!folded.Equal(m) || folded.Table().Intervals()[0] != m.Intervals()[0]) {
+			t.Errorf("%s: folded to %v", test.name, folded.Table().Intervals())
+		}
+	}
+}
+
+// Moves that continue each other in both places are one, elements of one map alone are
+// passed over, and only the same unit is near.
+func TestPlans(t *testing.T) {
+	t.Parallel()
+	table := func(units int, runs ...Run) *Map {
+		m, err := NewTable(Table{Units: units, Width: 1, Shape: []int64{4}, Runs: runs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	halves := table(1, Run{0, 2, Place{0, 2}}, Run{2, 2, Place{0, 0}})
+	line := table(1, Run{0, 4, Place{0, 0}})
+	tail := table(1, Run{1, 3, Place{0, 5}})
+	copies := table(4, Run{0, 4, Place{0, 0}}, Run{0, 4, Place{2, 8}})
+	for _, test := range []struct {
+		name     string
+		src, dst *Map
+		want     string
+	}{
+		{"joined", halves, halves, "[{{0 0} {0 0} 4}]"},
+		{"apart", halves, line, "[{{0 2} {0 0} 2} {{0 0} {0 2} 2}]"},
+		{"passed over", line, tail, "[{{0 1} {0 5} 3}]"},
+		{"near", copies, table(4, Run{0, 4, Place{3, 0}}), "[{{0 0} {3 0} 4}]"},
+		{"same unit", copies, table(4, Run{0, 4, Place{2, 0}}), "[{{2 8} {2 0} 4}]"},
+	} {
+		if moves, err := Plan(test.src, test.dst); err != nil || fmt.Sprint(moves) != test.want {
+			t.Errorf("%s: %v, %v, want %s", test.name, moves, err, test.want)
+		}
+	}
+	if moves, err := PlanNear(copies, table(4, Run{0, 4, Place{3, 0}}), 2); err != nil || fmt.Sprint(moves) != "[{{2 8} {3 0} 4}]" {
+		t.Errorf("of pairs: %v, %v", moves, err)
+	}
+	if _, err := Plan(tail, line); diag.CodeOf(err) != "unmapped" {
+		t.Errorf("an element without a source: %v", err)
+	}
+}
