@@ -36,6 +36,8 @@ func TestPoisonOperands(t *testing.T) {
   %ps = ub.poison : tensor<1xindex>
   %from = ub.poison : memref<*xi32>
   %c3 = arith.constant 3 : index
+  %init = memref.alloc() : memref<i32>
+  memref.store %x, %init[] : memref<i32>
 `
 	for _, code := range []string{
 		"%r = memref.load %m[%c0] : memref<4xi32>",
@@ -159,6 +161,40 @@ func TestPoisonOperands(t *testing.T) {
 		"%r = vector.transfer_read %ok[%p], %x : memref<4xi32>, vector<4xi32>",
 		"gpu.launch blocks(%a, %b, %c) in (%ga = %p, %gb = %c0, %gc = %c0) threads(%d, %e, %f) in (%ba = %c0, %bb = %c0, %bc = %c0) {\n  gpu.terminator\n}",
 		argCompare("%pv"),
+		"%r, %ok1 = gpu.shuffle xor %x, %q32, %x : i32",
+		"%r, %ok1 = gpu.shuffle xor %x, %x, %q32 : i32",
+		"%r = gpu.subgroup_broadcast %x, specific_lane %q32 : i32",
+		"%r:4 = vector.to_elements %pv : vector<4xi32>",
+		"iree_linalg_ext.map_store %v into %ok {\n^bb0(%i: index):\n  %t = arith.constant true\n  iree_linalg_ext.yield %p, %t : index, i1\n} : vector<4xi32> into memref<4xi32>",
+		"iree_linalg_ext.map_store %v into %ok {\n^bb0(%i: index):\n  iree_linalg_ext.yield %i, %flag : index, i1\n} : vector<4xi32> into memref<4xi32>",
+		"iree_linalg_ext.map_store %v into %ok {\n^bb0(%i: index):\n  %t = arith.constant true\n  %z = arith.divsi %i, %p : index\n  iree_linalg_ext.yield %z, %t : index, i1\n} : vector<4xi32> into memref<4xi32>",
+		"iree_linalg_ext.map_store %v into %m {\n^bb0(%i: index):\n  %t = arith.constant true\n  iree_linalg_ext.yield %i, %t : index, i1\n} : vector<4xi32> into memref<4xi32>",
+		"%r = affine.linearize_index [%p, %c0] by (2, 2) : index",
+		"%r = affine.min affine_map<()[s0] -> (s0, 4)>()[%p]\n%e = tensor.empty(%r) : tensor<?xi32>",
+		"affine.parallel (%i) = (symbol(%p)) to (4) {\n}",
+		"%r:2 = affine.delinearize_index %c0 into (2, %p) : index, index",
+		"memref.dma_start %ok[%p], %ok[%c0], %c3, %ok[%c0] : memref<4xi32>, memref<4xi32>, memref<4xi32>",
+		"memref.dma_start %ok[%c0], %ok[%p], %c3, %ok[%c0] : memref<4xi32>, memref<4xi32>, memref<4xi32>",
+		"memref.dma_start %ok[%c0], %m[%c0], %c3, %ok[%c0] : memref<4xi32>, memref<4xi32>, memref<4xi32>",
+		"memref.dma_start %ok[%c0], %ok[%c0], %p, %ok[%c0] : memref<4xi32>, memref<4xi32>, memref<4xi32>",
+		"memref.dma_start %ok[%c0], %ok[%c0], %c3, %ok[%p] : memref<4xi32>, memref<4xi32>, memref<4xi32>",
+		"memref.dma_wait %ok[%p], %c3 : memref<4xi32>",
+		"memref.dma_wait %ok[%c0], %p : memref<4xi32>",
+		"%r = memref.generic_atomic_rmw %init[] : memref<i32> {\n^bb0(%a: i32):\n  %z = arith.divsi %a, %q32 : i32\n  memref.atomic_yield %z : i32\n}",
+		"%d = memref.cast %ok : memref<4xi32> to memref<?xi32>\n%r = memref.expand_shape %d [[0, 1]] output_shape [%p, 2] : memref<?xi32> into memref<?x2xi32>",
+		"%d = tensor.cast %tensor : tensor<4xi32> to tensor<?xi32>\n%r = tensor.expand_shape %d [[0, 1]] output_shape [%p, 2] : tensor<?xi32> into tensor<?x2xi32>",
+		"%r = tensor.generate %c3 {\n^bb0(%i: index):\n  %z = arith.divsi %x, %q32 : i32\n  tensor.yield %z : i32\n} : tensor<?xi32>",
+		"%r = scf.forall (%i) in (2) shared_outs(%o = %pt) -> (tensor<?xi32>) {\n  scf.forall.in_parallel {\n  }\n}",
+		"%r = scf.forall (%i) in (2) shared_outs(%o = %tensor) -> (tensor<4xi32>) {\n  %s = tensor.extract_slice %o[%i] [1] [1] : tensor<4xi32> to tensor<1xi32>\n  scf.forall.in_parallel {\n    tensor.parallel_insert_slice %s into %o[%p] [1] [1] : tensor<1xi32> into tensor<4xi32>\n  }\n}",
+		"%r = scf.forall (%i) in (2) shared_outs(%o = %tensor) -> (tensor<4xi32>) {\n  %z = arith.divsi %i, %p : index\n  scf.forall.in_parallel {\n  }\n}",
+		"%c1 = arith.constant 1 : index\n%r = scf.parallel (%i) = (%c0) to (%c3) step (%c1) init (%x) -> i32 {\n  scf.reduce(%x : i32) {\n  ^bb0(%a: i32, %b: i32):\n    %z = arith.divsi %a, %q32 : i32\n    scf.reduce.return %z : i32\n  }\n}",
+		"%i = ub.poison : tensor<1x1xindex>\n%r = tensor.gather %tensor[%i] gather_dims([0]) : (tensor<4xi32>, tensor<1x1xindex>) -> tensor<1x1xi32>",
+		"%half = vector.insert %flag, %on [1] : i1 into vector<4xi1>\n%r = vector.mask %half { vector.reduction <add>, %v : vector<4xi32> into i32 } : vector<4xi1> -> i32",
+		"%half = vector.insert %flag, %on [1] : i1 into vector<4xi1>\n%r = vector.mask %half { vector.multi_reduction <add>, %v, %x [0] : vector<4xi32> to i32 } : vector<4xi1> -> i32",
+		"%half = vector.insert %flag, %on [1] : i1 into vector<4xi1>\n%r = vector.mask %half, %v { vector.transfer_read %tensor[%c0], %x : tensor<4xi32>, vector<4xi32> } : vector<4xi1> -> vector<4xi32>",
+		"%half = vector.insert %flag, %on [1] : i1 into vector<4xi1>\n%r = vector.mask %half { vector.contract {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = [\"reduction\"], kind = #vector.kind<add>} %v, %v, %x : vector<4xi32>, vector<4xi32> into i32 } : vector<4xi1> -> i32",
+		"%wide = arith.constant dense<1> : vector<2x4xi32>\n%onwide = arith.constant dense<true> : vector<2x4xi1>\n%half = vector.insert %flag, %onwide [0, 1] : i1 into vector<2x4xi1>\n%r = vector.mask %half { vector.multi_reduction <add>, %wide, %v [0] : vector<2x4xi32> to vector<4xi32> } : vector<2x4xi1> -> vector<4xi32>",
+		"%wide = arith.constant dense<1> : vector<2x4xi32>\n%onwide = arith.constant dense<true> : vector<2x4xi1>\n%half = vector.insert %flag, %onwide [0, 1] : i1 into vector<2x4xi1>\n%r = vector.mask %half { vector.multi_reduction <add>, %wide, %w [1] : vector<2x4xi32> to vector<2xi32> } : vector<2x4xi1> -> vector<2xi32>",
 	} {
 		t.Run(code, func(t *testing.T) {
 			t.Parallel()

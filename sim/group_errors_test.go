@@ -1,0 +1,138 @@
+package sim_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"optc/diag"
+	"optc/dialect/all"
+	"optc/sim"
+)
+
+// collectives are operations at which threads meet, each with what it uses.
+var collectives = []struct{ name, code string }{
+	{"barrier", "gpu.barrier"},
+	{"shuffle", "%r, %v = gpu.shuffle xor %x, %x, %x : i32"},
+	{"rotate", "%r, %v = gpu.rotate %x, 1, 4 : i32"},
+	{"broadcast", "%r = gpu.subgroup_broadcast %x, first_active_lane : i32"},
+	{"reduce", "%r = gpu.subgroup_reduce add %x : (i32) -> i32"},
+	{"all reduce", "%r = gpu.all_reduce add %x {\n} : (i32) -> i32"},
+	{"ballot", "%r = gpu.ballot %yes : i64"},
+	{"scan", "%r, %s = iree_gpu.subgroup_scan(%x, identity = %x : i32) {\n^bb0(%a: i32, %b: i32):\n %c = arith.addi %a, %b : i32\n iree_gpu.yield %c : i32\n} : i32"},
+	{"mma", "%r = nvgpu.mma.sync(%ma, %mb, %mc) {mmaShape = [16, 8, 16]} : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>"},
+	{"tiles", `%r = iree_codegen.inner_tiled ins(%four, %four) outs(%acc) {
+ indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = [],
+ kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = true, opaque = false>
+} : vector<4xf16>, vector<4xf16> into vector<4xf32>`},
+	{"to_simd", "%r = iree_vector_ext.to_simd %two {layout = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>} : vector<1x1x2xi32> -> vector<8xi32>"},
+}
+
+const collectiveOperands = `
+  %x = arith.constant 1 : i32
+  %yes = arith.constant true
+  %ma = arith.constant dense<1.0> : vector<4x2xf16>
+  %mb = arith.constant dense<1.0> : vector<2x2xf16>
+  %mc = arith.constant dense<1.0> : vector<2x2xf32>
+  %four = arith.constant dense<1.0> : vector<4xf16>
+  %acc = arith.constant dense<1.0> : vector<4xf32>
+  %two = arith.constant dense<1> : vector<1x1x2xi32>
+  %id = gpu.thread_id x
+  %c2 = arith.constant 2 : index
+  %low = arith.cmpi ult, %id, %c2 : index
+`
+
+// runGroup runs @f with the given code in a group of threads.
+func runGroup(t *testing.T, code string, threads, subgroup int64) error {
+	t.Helper()
+	g := sim.Group{Module: load(t, all.Context(), "func.func @f() {"+collectiveOperands+code+"\n}"), BlockDim: [3]int64{threads, 1, 1}, SubgroupSize: subgroup}
+	_, err := g.Run(t.Context(), "f", func(sim.Thread) []sim.Value { return nil })
+	return err
+}
+
+// Threads that wait at another operation, and such that have ended, are named at the
+// operation that needs them.
+func TestThreadsDoNotMeet(t *testing.T) {
+	t.Parallel()
+	for _, c := range collectives {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			err := runGroup(t, "scf.if %low {\n"+c.code+"\n} else {\n gpu.barrier\n}\nreturn", 4, 4)
+			var located *sim.RuntimeError
+			if !errors.As(err, &located) || diag.CodeOf(err) != "deadlock" || !strings.Contains(err.Error(), "not all threads of the group arrive here") {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestThreadsHaveEnded(t *testing.T) {
+	t.Parallel()
+	want := map[string]string{
+		"mma": "lane 2 has ended", "tiles": "lane 2 has ended", "to_simd": "none of 4 threads holds element [4]", "barrier": "",
+	}
+	for _, c := range collectives {
+		message, listed := want[c.name]
+		if !listed {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			threads := map[string]int64{"mma": 32, "tiles": 64}[c.name]
+			err := runGroup(t, "cf.cond_br %low, ^on, ^end\n^on:\n"+c.code+"\n cf.br ^end\n^end:\n return", max(threads, 4), max(threads, 4))
+			if message == "" && err == nil {
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), message) {
+				t.Errorf("got %v, want %q", err, message)
+			}
+		})
+	}
+}
+
+// Groups that are too small, and values that do not exist, are refused.
+func TestGroupErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, code string
+		threads    int64
+		want       string
+	}{
+		{"lane", "%n = arith.constant 4 : i32\n %r = gpu.subgroup_broadcast %x, specific_lane %n : i32", 4, "lane 4 is not below 4"},
+		{"negative lane", "%n = arith.constant -1 : i32\n %r = gpu.subgroup_broadcast %x, specific_lane %n : i32", 4, "lane -1 is not below 4"},
+		{"cluster", "%r = gpu.subgroup_reduce add %x cluster(size = 4) : (i32) -> i32", 6, "a cluster of 4 lanes with stride 1 does not fit into a subgroup of 2"},
+		{"strided cluster", "%r = gpu.subgroup_reduce add %x cluster(size = 2, stride = 2) : (i32) -> i32", 3, "a cluster of 2 lanes with stride 2 does not fit into a subgroup of 3"},
+		{"scanned cluster", "%r, %s = iree_gpu.subgroup_scan(%x, identity = %x : i32) cluster(size = 4) {\n^bb0(%a: i32, %b: i32):\n iree_gpu.yield %a : i32\n} : i32", 3, "a cluster of 4 lanes with stride 1 does not fit into a subgroup of 3"},
+		{"warp", collectives[8].code, 4, "the instruction needs 32 lanes, but the subgroup has 4"},
+		{"blocks", "%o = arith.constant 1.0 : f32\n %b = arith.constant dense<0.0> : vector<32xf32>\n %r = amdgpu.mfma 32x32x1 %o * %o + %b {blocks = 2 : i32} blgp = none : f32, f32, vector<32xf32>", 4, "cannot execute matrix instructions of several blocks"},
+		{"scan", "%q = ub.poison : i32\n %r, %s = iree_gpu.subgroup_scan(%x, identity = %x : i32) {\n^bb0(%a: i32, %b: i32):\n %c = arith.divsi %a, %q : i32\n iree_gpu.yield %c : i32\n} : i32", 4, "behaviour depends on a poison value"},
+		{"all reduce", "%r = gpu.all_reduce %x {\n^bb0(%a: i32, %b: i32):\n %q = ub.poison : i32\n %c = arith.divsi %a, %q : i32\n gpu.yield %c : i32\n} : (i32) -> i32", 4, "behaviour depends on a poison value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if err := runGroup(t, c.code+"\nreturn", c.threads, 4); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+// There is a bound for the threads of a group, and there must be such a function.
+func TestGroupLimits(t *testing.T) {
+	t.Parallel()
+	m := load(t, all.Context(), "func.func @f() {\n return\n}")
+	none := func(sim.Thread) []sim.Value { return nil }
+	for _, c := range []struct {
+		name  string
+		block [3]int64
+		want  string
+	}{
+		{"f", [3]int64{1 << 10, 1 << 10, 2}, "expected at most 1048576 threads in a workgroup, but got 1024 x 1024 x 2"},
+		{"g", [3]int64{1, 1, 1}, "there is no function @g"},
+	} {
+		g := sim.Group{Module: m, BlockDim: c.block}
+		if _, err := g.Run(t.Context(), c.name, none); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
