@@ -39,17 +39,11 @@ var cloneMethods = [...]struct{ cpp, ir string }{
 
 // String is the name of the C++ enumerator.
 func (m CloneMethod) String() string {
-	if int(m) >= len(cloneMethods) {
-		return "<no clone method>"
-	}
 	return cloneMethods[m].cpp
 }
 
 // IRName is the word for the method in the IR; it is empty for DefaultClone.
 func (m CloneMethod) IRName() string {
-	if int(m) >= len(cloneMethods) {
-		return ""
-	}
 	return cloneMethods[m].ir
 }
 
@@ -157,14 +151,8 @@ func (g *Graph) CloneAndExpandAliasing(t Tensor, offset int, o CloneOptions) (cl
 		return Tensor{}, 0, err
 	}
 	o.Method = CreateNewOrder
-	if clone, err = g.Clone(t, o); err != nil {
-		return Tensor{}, 0, err
-	}
-	expanded, err := clone.Select(aliasing)
-	if err != nil {
-		return Tensor{}, 0, err
-	}
-	return clone, next, g.SetTileMapping(expanded, m)
+	clone = diag.Must(g.Clone(t, o))
+	return clone, next, g.SetTileMapping(diag.Must(clone.Select(aliasing)), m)
 }
 
 // IPUCopy is what [Graph.CreateIPUCopy] prepares.
@@ -184,10 +172,7 @@ func (g *Graph) CreateIPUCopy(t Tensor, dstIPU int, o CloneOptions) (IPUCopy, er
 	if err != nil || o.Method != PreserveOrderAndAliases {
 		return IPUCopy{clone, Copy{t, clone}}, err
 	}
-	sequences, err := t.SortedContiguousRegions(true)
-	if err != nil {
-		return IPUCopy{}, err
-	}
+	sequences := diag.Must(t.SortedContiguousRegions(true))
 	once := slices.Concat(sequences...)
 	src, err := t.Select(once)
 	if err != nil {
@@ -225,10 +210,7 @@ func (g *Graph) cloneWith(t Tensor, o CloneOptions, move func(tile int) int) (Te
 		}
 	}
 	if method == CreateNewOrder {
-		v, err := g.newVariable(cloneName(t, o), t.elem, t.shape)
-		if err != nil {
-			return Tensor{}, err
-		}
+		v := diag.Must(g.newVariable(cloneName(t, o), t.elem, t.shape))
 		for r := range t.tileRuns() {
 			if r.Tile != noTile {
 				v.runs = appendRun(v.runs, TileRun{r.Begin, r.End, move(r.Tile)})
@@ -242,10 +224,7 @@ func (g *Graph) cloneWith(t Tensor, o CloneOptions, move func(tile int) int) (Te
 		return Tensor{}, err
 	}
 	order := newCloneOrder(t.elements(), method == GatherAndPreserveTileOrderAndAliases)
-	v, err := g.newVariable(cloneName(t, o), t.elem, []int64{order.size})
-	if err != nil {
-		return Tensor{}, err
-	}
+	v := diag.Must(g.newVariable(cloneName(t, o), t.elem, []int64{order.size}))
 	v.runs = order.tiles(move)
 	var b regionBuilder
 	for _, r := range packed.base.regions {

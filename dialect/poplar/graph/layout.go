@@ -1,6 +1,9 @@
 package graph
 
-import "optc/layout"
+import (
+	"optc/diag"
+	"optc/layout"
+)
 
 // Layout returns where the elements of a variable of at least one element lie:
 // the map from the flattened element to (tile of g, byte in the block of the
@@ -29,9 +32,5 @@ func (g *Graph) Blocks(v *Variable, number func(tile int) int) *layout.Map {
 		}
 		units = max(units, block+1)
 	}
-	m, err := layout.NewTable(layout.Table{Units: units, Width: width, Shape: []int64{v.size}, Runs: runs})
-	if err != nil {
-		panic("graph: the mapping of a variable is a layout: " + err.Error())
-	}
-	return m
+	return diag.Must(layout.NewTable(layout.Table{Units: units, Width: width, Shape: []int64{v.size}, Runs: runs}))
 }

@@ -176,12 +176,9 @@ func appendRun(runs []TileRun, r TileRun) []TileRun {
 	return append(runs, r)
 }
 
-// overlay replaces the tiles of v by those of runs, which are disjoint and
+// overlay replaces the tiles of v by those of runs, at least one, which are disjoint and
 // ascending. Only the part of the mapping that runs reach is rewritten.
 func (v *Variable) overlay(runs []TileRun) {
-	if len(runs) == 0 {
-		return
-	}
 	// Runs that touch the range take part, to be joined with the new ones.
 	lo := v.runAt(runs[0].Begin - 1)
 	hi, _ := slices.BinarySearchFunc(v.runs, runs[len(runs)-1].End+1, func(r TileRun, end int64) int { return cmp.Compare(r.Begin, end) })

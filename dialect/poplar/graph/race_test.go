@@ -106,6 +106,10 @@ func TestRaces(t *testing.T) {
 			[]string{"'x'[4] is written by v0 and written by v1 in compute set 'cs' [write-race]"}},
 		{"writer and reader", [][]edge{{{"in", 0, 8}}, {{"out", 6, 8}}},
 			[]string{"'x'[6] is written by v1 and read by v0 in compute set 'cs' [read-write-race]"}},
+		{"the later one begins first", [][]edge{{{"in", 4, 8}}, {{"out", 2, 6}}},
+			[]string{"'x'[4] is written by v1 and read by v0 in compute set 'cs' [read-write-race]"}},
+		{"the later writer begins first", [][]edge{{{"out", 4, 8}}, {{"out", 2, 6}}},
+			[]string{"'x'[4] is written by v0 and written by v1 in compute set 'cs' [write-race]"}},
 		{"in and out twice", [][]edge{{{"io", 0, 2}}, {{"io", 1, 3}}, {{"io", 2, 4}}}, []string{
 			"'x'[1] is written by v0 and written by v1 in compute set 'cs' [write-race]",
 			"'x'[2] is written by v1 and written by v2 in compute set 'cs' [write-race]"}},

@@ -182,16 +182,13 @@ func (b *regionBuilder) add(r Region) {
 
 // copy adds the next n elements of c, which has as many. Error view-size.
 func (b *regionBuilder) copy(c *cursor, n int64) error {
-	if n/c.run > maxRegions {
+	if int64(len(b.regions))+n/c.run > maxRegions {
 		return tooManyRegions("regions")
 	}
 	for n > 0 {
 		r, _ := c.next(n)
 		b.add(r)
 		n -= r.Size()
-		if len(b.regions) > maxRegions {
-			return tooManyRegions("regions")
-		}
 	}
 	return nil
 }

@@ -35,17 +35,11 @@ var mappingMethods = [...]struct{ cpp, ir string }{
 
 // String is the name of the C++ enumerator.
 func (m MappingMethod) String() string {
-	if int(m) >= len(mappingMethods) {
-		return "<no mapping method>"
-	}
 	return mappingMethods[m].cpp
 }
 
 // IRName is the word for the method in the IR.
 func (m MappingMethod) IRName() string {
-	if int(m) >= len(mappingMethods) {
-		return ""
-	}
 	return mappingMethods[m].ir
 }
 

@@ -1,0 +1,237 @@
+package graph
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"optc/diag"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
+	"optc/dialect/poplar/tilemap"
+	"optc/dialect/poplar/vertex"
+)
+
+// TestScattered: a view whose elements cannot be listed is refused by what needs the list,
+// and by nothing else.
+func TestScattered(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	x := variable(t, g, "x", scalar.Float, 1<<26, 3)
+	turned := must(t)(x.DimShuffle([]int{1, 0}))
+	straddling := must(t)(turned.Reshape([]int64{1 << 26, 3})) // three rows in columns of three
+	for name, c := range map[string]struct {
+		err  error
+		code string
+	}{
+		"shuffle":           {second(straddling.DimShuffle([]int{1, 0})), "view-size"},
+		"shuffle back":      {second(turned.DimShuffle([]int{1, 0})), ""},
+		"reverse":           {second(straddling.Reverse(0)), "view-size"},
+		"reverse turned":    {second(turned.Reverse(0)), ""},
+		"broadcast":         {second(straddling.Broadcast(2, 1)), "view-size"},
+		"subsample":         {second(straddling.Subsample(2, 0)), "view-size"},
+		"subsample in step": {second(turned.Subsample(2, 1)), ""},
+		"subsample of many": {second(turned.Flatten().Subsample(5, 0)), "view-size"},
+		"column":            {second(straddling.Slice(0, 1, 1)), "view-size"},
+		"index of a column": {second(straddling.Index(0, 1)), "view-size"},
+		"few rows":          {second(straddling.Slice(0, 3, 0)), ""},
+		"most rows":         {second(straddling.Slice(1, 1<<26, 0)), "view-size"},
+		"select":            {second(turned.Flatten().Select([]tilemap.Interval{{Begin: 0, End: 1 << 27}})), "view-size"},
+		"concatenation":     {second(Concat(0, x, straddling)), "view-size"},
+		"pieces":            {second(turned.SortedPieces()), "view-size"},
+		"regions":           {second(turned.SortedContiguousRegions(false)), "view-size"},
+		"broadcast operand": {second(g.CreateBroadcastOperand(straddling, scalar.Float, 0, BroadcastOptions{})), "view-size"},
+	} {
+		if diag.CodeOf(c.err) != c.code {
+			t.Errorf("%s: %v, want %q", name, c.err, c.code)
+		}
+	}
+	want := "the view scatters its elements over more than 67108864 regions [view-size]; its elements are not in the order of the variables; combine tensors before transposing or reversing them"
+	if _, err := straddling.Reverse(0); err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestAliasesOfOthers: what CloneAndExpandAliasing and TileParts refuse.
+func TestAliasesOfOthers(t *testing.T) {
+	t.Parallel()
+	g, other := smallGraph(t), smallGraph(t)
+	x, foreign := variable(t, g, "x", scalar.Float, 3), variable(t, other, "y", scalar.Float, 3)
+	twice := must(t)(x.Broadcast(2, 0))
+	for _, c := range []struct {
+		t      Tensor
+		offset int
+		code   string
+		next   int
+	}{
+		{foreign, 0, "graph-mismatch", 0}, {x, -1, "", -1}, {x, 5, "", 5}, {twice, -1, "map-offset", 0}, {twice, 8, "map-offset", 0}, {twice, 2, "", 3}, {twice, 7, "", 0},
+		{must(t)(must(t)(variable(t, g, "wide", scalar.Float, 1<<26, 3).DimShuffle([]int{1, 0})).Broadcast(2, 0)), 0, "view-size", 0},
+	} {
+		_, next, err := g.CloneAndExpandAliasing(c.t, c.offset, CloneOptions{})
+		if diag.CodeOf(err) != c.code || err == nil && next != c.next {
+			t.Errorf("offset %d: next %d, %v; want %d, %q", c.offset, next, err, c.next, c.code)
+		}
+	}
+	if _, err := g.TileParts(foreign); diag.CodeOf(err) != "graph-mismatch" {
+		t.Errorf("parts of a tensor of another graph: %v", err)
+	}
+}
+
+// TestSubsample: every step along dimensions whose elements lie in several strides.
+func TestSubsample(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	x := variable(t, g, "x", scalar.Float, 4, 3, 2)
+	for _, perm := range [][]int{{0, 1, 2}, {1, 0, 2}, {2, 1, 0}, {2, 0, 1}, {1, 2, 0}} {
+		flat := must(t)(x.DimShuffle(perm)).Flatten()
+		all := elementsOf(flat)
+		for step := int64(1); step <= 25; step++ {
+			var want []int64
+			for i := int64(0); i < 24; i += step {
+				want = append(want, all[i])
+			}
+			if got := elementsOf(must(t)(flat.Subsample(step, 0))); !slices.Equal(got, want) {
+				t.Errorf("%v, step %d: %v, want %v", perm, step, got, want)
+			}
+		}
+	}
+}
+
+func elementsOf(t Tensor) (list []int64) {
+	for r := range t.Regions() {
+		for i := r.Begin; i < r.End; i++ {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// TestLoops: views of one variable are loops; those of two are not.
+func TestLoops(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	x, y := variable(t, g, "x", scalar.Float, 4, 3), variable(t, g, "y", scalar.Float, 4, 3)
+	for _, c := range []struct {
+		t    Tensor
+		want string
+	}{
+		{x, "x 0 [{12 1}] true"},
+		{must(t)(x.DimShuffle([]int{1, 0})), "x 0 [{3 1} {4 3}] true"},
+		{must(t)(x.Slice(1, 3, 1)), "x 1 [{4 3} {2 1}] true"},
+		{must(t)(must(t)(x.Slice(1, 3, 0)).Reverse(0)), "x 6 [{2 -3} {3 1}] true"},
+		{must(t)(Concat(0, x, y)), "false"},
+	} {
+		v, first, loops, ok := c.t.Loops()
+		got := fmt.Sprint(ok)
+		if ok {
+			got = fmt.Sprint(v.Name(), " ", first, " ", loops, " ", ok)
+		}
+		if got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+// TestBlocksOfVirtualGraphs: a virtual graph lays out and lists the part of a variable that
+// lies on its tiles.
+func TestBlocksOfVirtualGraphs(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	x := variable(t, g, "x", scalar.Float, 8)
+	if err := g.SetTileMapping(x, tilemap.Mapping{0: {{Begin: 0, End: 3}}, 5: {{Begin: 3, End: 6}}, 6: {{Begin: 6, End: 8}}}); err != nil {
+		t.Fatal(err)
+	}
+	part, err := g.Virtual(4, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.Variables()[0]
+	var got []string
+	for r := range part.TileRuns(v) {
+		got = append(got, fmt.Sprint(r))
+	}
+	for r := range g.TileRuns(v) {
+		got = append(got, fmt.Sprint(r))
+		if r.Tile == 5 {
+			break
+		}
+	}
+	for r := range part.Layout(v).Runs() {
+		got = append(got, fmt.Sprintf("%+v", r))
+	}
+	if want := []string{"{3 6 1}", "{0 3 0}", "{3 6 5}", "{Index:3 Len:3 Place:{Unit:1 Offset:0}}"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestMoreThanTilesHold: a part of a distribution has less than 2^32 elements.
+func TestMoreThanTilesHold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		n     int64
+		tiles int
+		code  string
+	}{{1<<32 - 1, 1, ""}, {1 << 32, 1, "split-bad"}, {1<<33 - 2, 2, ""}, {1 << 33, 2, "split-bad"}} {
+		g := smallGraph(t)
+		x := variable(t, g, "x", scalar.Char, c.n)
+		u, err := NewTensorUseTracker(8, tilemap.TileOrder{})
+		for tile := range c.tiles {
+			if err == nil {
+				err = u.Add(g, tile, x)
+			}
+		}
+		if err == nil {
+			err = u.MapTensorsByUse(g, UseOptions{Grain: 1})
+		}
+		if diag.CodeOf(err) != c.code {
+			t.Errorf("%d elements on %d tiles: %v, want %q", c.n, c.tiles, err, c.code)
+		}
+	}
+}
+
+// TestFieldsOfVertices: what fields take and how often.
+func TestFieldsOfVertices(t *testing.T) {
+	t.Parallel()
+	ipu := targettest.New(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 4})
+	g := New(ipu)
+	_, class := edgeClass(t)
+	array, _ := vertex.Scalar(scalar.Float).Array(3)
+	for _, f := range []struct {
+		name string
+		typ  vertex.FieldType
+	}{{"number", vertex.Scalar(scalar.Float)}, {"array", array}} {
+		r, err := vertex.Resolve(&ipu, f.typ, vertex.CompactReference)
+		if err != nil {
+			t.Fatal(err)
+		}
+		class.Fields = append(class.Fields, vertex.StateField{Name: f.name, Resolved: r})
+	}
+	x := variable(t, g, "x", scalar.Float, 4)
+	v, err := g.AddVertex(g.AddComputeSet("cs"), class, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what string
+		err  error
+		code string
+	}{
+		{"no such list", v.ConnectAll("lines", nil), "unknown-field"},
+		{"no list", v.ConnectAll("out", nil), "connect-type"},
+		{"an empty list", v.ConnectAll("rows", nil), ""},
+		{"the list again", v.ConnectAll("rows", nil), "connect-twice"},
+		{"a row of it", v.ConnectIndex("rows", 0, x), "connect-twice"},
+		{"values of an edge", v.SetValues("in", []uint64{1}), "connect-type"},
+		{"two numbers", v.SetValues("number", []uint64{1, 2}), "shape-mismatch"},
+		{"no number", v.SetValues("number", nil), "shape-mismatch"},
+		{"a number", v.SetValues("number", []uint64{1}), ""},
+		{"another one", v.SetValues("number", []uint64{1}), "connect-twice"},
+		{"four numbers", v.SetValues("array", []uint64{1, 2, 3, 4}), "count-overflow"},
+		{"three numbers", v.SetValues("array", []uint64{1, 2, 3}), ""},
+	} {
+		if diag.CodeOf(c.err) != c.code {
+			t.Errorf("%s: %v, want %q", c.what, c.err, c.code)
+		}
+	}
+}
