@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"debug/elf"
 	"encoding/binary"
 	"io"
 	"math"
@@ -14,6 +13,22 @@ const (
 	elfHeaderSize  = 52
 	elfSectionSize = 40
 	elfSymbolSize  = 16
+)
+
+// Values of the fields of an object (System V ABI, chapter 4).
+const (
+	elfClass32       = 1
+	elfLittleEndian  = 1
+	elfVersion       = 1
+	elfExecutable    = 2
+	elfNoBits        = 8 // kinds of sections
+	elfProgBits      = 1
+	elfSymbols       = 2
+	elfStringTable   = 3
+	elfWrite         = 1 // flags of sections
+	elfAlloc         = 2
+	elfGlobalObject  = 1<<4 | 1 // binding and type of a symbol
+	elfFirstReserved = 0xff00   // number of a section
 )
 
 // WriteELF writes what [Unit.ELF] returns.
@@ -41,39 +56,39 @@ func (u *Unit) ELF() ([]byte, error) {
 	out := make([]byte, elfHeaderSize)
 	sections := make([]byte, elfSectionSize)                                // the first one is empty
 	symbols := make([]byte, elfSymbolSize, elfSymbolSize*(len(u.Allocs)+1)) // so is the first symbol
-	section := func(name string, kind elf.SectionType, flags elf.SectionFlag, words [7]uint32) {
+	section := func(name string, kind, flags uint32, words [7]uint32) {
 		sections = le.AppendUint32(sections, names.add(name))
-		sections = le.AppendUint32(sections, uint32(kind))
-		sections = le.AppendUint32(sections, uint32(flags))
+		sections = le.AppendUint32(sections, kind)
+		sections = le.AppendUint32(sections, flags)
 		for _, w := range words { // address, offset, size, link, info, alignment, entry size
 			sections = le.AppendUint32(sections, w)
 		}
 	}
 	for i := range u.Allocs {
 		a := &u.Allocs[i]
-		kind, at := elf.SHT_NOBITS, uint32(len(out))
+		kind, at := uint32(elfNoBits), uint32(len(out))
 		if a.Written {
-			kind = elf.SHT_PROGBITS
+			kind = elfProgBits
 			data, _ := u.Chunks.Peek(a.Addr, int(a.Size))
 			out = append(out, data...)
 		}
-		section("."+a.Kind+"."+a.Name, kind, elf.SHF_ALLOC|elf.SHF_WRITE,
+		section("."+a.Kind+"."+a.Name, kind, elfAlloc|elfWrite,
 			[7]uint32{uint32(a.Addr), at, uint32(a.Size), 0, 0, uint32(max(a.Align, 1)), 0})
 		symbols = le.AppendUint32(symbols, labels.add(a.Name))
 		symbols = le.AppendUint32(symbols, uint32(a.Addr))
 		symbols = le.AppendUint32(symbols, uint32(a.Size))
-		symbols = append(symbols, byte(elf.STB_GLOBAL)<<4|byte(elf.STT_OBJECT), 0)
+		symbols = append(symbols, elfGlobalObject, 0)
 		symbols = le.AppendUint16(symbols, uint16(i+1))
 	}
 	strings := uint32(len(u.Allocs) + 2)
-	section(".symtab", elf.SHT_SYMTAB, 0, [7]uint32{0, uint32(len(out)), uint32(len(symbols)), strings, 1, 4, elfSymbolSize})
+	section(".symtab", elfSymbols, 0, [7]uint32{0, uint32(len(out)), uint32(len(symbols)), strings, 1, 4, elfSymbolSize})
 	out = append(out, symbols...)
-	section(".strtab", elf.SHT_STRTAB, 0, [7]uint32{0, uint32(len(out)), uint32(len(labels)), 0, 0, 1, 0})
+	section(".strtab", elfStringTable, 0, [7]uint32{0, uint32(len(out)), uint32(len(labels)), 0, 0, 1, 0})
 	out = append(out, labels...)
 	at := uint32(len(out))
 	own := names.add(".shstrtab")
 	sections = le.AppendUint32(sections, own)
-	for _, w := range []uint32{uint32(elf.SHT_STRTAB), 0, 0, at, uint32(len(names)), 0, 0, 1, 0} {
+	for _, w := range []uint32{elfStringTable, 0, 0, at, uint32(len(names)), 0, 0, 1, 0} {
 		sections = le.AppendUint32(sections, w)
 	}
 	out = append(out, names...)
@@ -81,14 +96,14 @@ func (u *Unit) ELF() ([]byte, error) {
 		out = append(out, 0)
 	}
 	count := len(sections) / elfSectionSize
-	if count >= int(elf.SHN_LORESERVE) {
-		return nil, diag.Errorf("elf-address", "%s %d has %d allocations, but an ELF object has at most %d sections", u.Memory.Unit.One, u.Number, len(u.Allocs), int(elf.SHN_LORESERVE))
+	if count >= elfFirstReserved {
+		return nil, diag.Errorf("elf-address", "%s %d has %d allocations, but an ELF object has at most %d sections", u.Memory.Unit.One, u.Number, len(u.Allocs), elfFirstReserved)
 	}
-	head := append(out[:0:0], elf.ELFMAG...)
-	head = append(head, byte(elf.ELFCLASS32), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT), 0, 0, 0, 0, 0, 0, 0, 0, 0)
-	head = le.AppendUint16(head, uint16(elf.ET_EXEC))
-	head = le.AppendUint16(head, uint16(elf.EM_NONE))
-	for _, w := range []uint32{uint32(elf.EV_CURRENT), 0, 0, uint32(len(out)), 0} { // no entry, no segments
+	head := append(out[:0:0], "\x7fELF"...)
+	head = append(head, elfClass32, elfLittleEndian, elfVersion, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	head = le.AppendUint16(head, elfExecutable)
+	head = le.AppendUint16(head, 0)
+	for _, w := range []uint32{elfVersion, 0, 0, uint32(len(out)), 0} { // no entry, no segments
 		head = le.AppendUint32(head, w)
 	}
 	for _, w := range []uint16{elfHeaderSize, 0, 0, elfSectionSize, uint16(count), uint16(count - 1)} {

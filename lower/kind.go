@@ -48,7 +48,7 @@ type Kind struct {
 	// be read.
 	Import *Import
 	// Errors explains the codes of the family.
-	Errors []diag.Doc
+	Errors func() []diag.Doc
 }
 
 // Target is a device that programs can be built for.

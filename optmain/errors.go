@@ -16,15 +16,20 @@ import (
 
 // generalErrors explains the codes that optc reports whatever the kind of program.
 func generalErrors() []diag.Doc {
-	return slices.Concat(vectorext.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors, npy.Errors)
+	return slices.Concat(vectorext.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors(), npy.Errors)
 }
 
 // errors explains all codes that the tool reports.
 func (c *Config) errors() (list []diag.Doc) {
 	for _, k := range c.Programs {
-		list = append(list, k.Errors...)
+		if k.Errors != nil {
+			list = append(list, k.Errors()...)
+		}
 	}
-	return append(list, c.Errors...)
+	if c.Errors != nil {
+		list = append(list, c.Errors()...)
+	}
+	return list
 }
 
 // describeCode explains an error code, with an input that gives it.

@@ -2,9 +2,9 @@ package optmain
 
 import (
 	"context"
-	"regexp"
 	"time"
 
+	"optc/internal/lazyre"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
@@ -31,7 +31,7 @@ type failure struct {
 const differs = "differs"
 
 // inAName matches what differs between two errors that are alike.
-var inAName = regexp.MustCompile(`'[^']*'|"[^"]*"|[%@^][\w.$-]+|-?\d+(\.\d+)?`)
+var inAName = lazyre.New(`'[^']*'|"[^"]*"|[%@^][\w.$-]+|-?\d+(\.\d+)?`)
 
 // same tells whether two failures are alike: in the same pass, for the same reason.
 func (f *failure) same(g *failure) bool { return f.pass == g.pass && f.what == g.what }
@@ -83,7 +83,7 @@ func (p *pipelineCheck) run(ctx context.Context, text []byte) (*failure, error) 
 		if d.Severity == ir.Error && f.what == "" {
 			f.what = d.Code
 			if d.Code == "" {
-				f.what = inAName.ReplaceAllString(d.Msg, "_")
+				f.what = inAName().ReplaceAllString(d.Msg, "_")
 			}
 		}
 	}

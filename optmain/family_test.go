@@ -118,7 +118,9 @@ func cellKind() *lower.Kind {
 			}}
 		},
 		Stage: cellStage, Build: buildCell, Plain: plainCell,
-		Errors: []diag.Doc{{Code: "cell.memory-full", Text: "The arrays need more memory than a cell has.", Fix: "Use smaller arrays."}},
+		Errors: func() []diag.Doc {
+			return []diag.Doc{{Code: "cell.memory-full", Text: "The arrays need more memory than a cell has.", Fix: "Use smaller arrays."}}
+		},
 	}
 }
 

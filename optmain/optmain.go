@@ -36,7 +36,7 @@ type Config struct {
 	Commands []*Command
 	// Programs are the kinds of programs that build, run and --verify-exec know.
 	Programs []*lower.Kind
-	Errors   []diag.Doc // what `help` says about error codes, beside those of Programs
+	Errors   func() []diag.Doc // what `help` says about error codes, beside those of Programs
 	// Dir is the folder that relative file names refer to; "" is the working
 	// directory of the process.
 	Dir string
@@ -53,7 +53,7 @@ func DefaultConfig() Config {
 		Passes:   passes.Table(),
 		Commands: Commands(),
 		Programs: []*lower.Kind{poplar.Kind(), okk.Kind()},
-		Errors:   generalErrors(),
+		Errors:   generalErrors,
 	}
 }
 

@@ -190,9 +190,9 @@ func TestHelp(t *testing.T) {
 			topics = append(topics, o.Name())
 		}
 	}
-	explained := c.Errors
+	explained := c.Errors()
 	for _, k := range c.Programs {
-		explained = append(explained, k.Errors...)
+		explained = append(explained, k.Errors()...)
 	}
 	for _, e := range explained {
 		topics = append(topics, e.Code)

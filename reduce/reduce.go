@@ -13,7 +13,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
+	"hash/maphash"
 	"slices"
 
 	"optc/internal/parallel"
@@ -131,7 +131,8 @@ type work struct {
 	*Reducer
 	ctx   context.Context
 	best  candidate
-	seen  map[[sha256.Size]byte]bool // texts that were tested
+	seen  map[uint64]bool // hashes of the texts that were tested
+	seed  maphash.Seed
 	tests int
 	err   error
 }
@@ -144,7 +145,7 @@ func (r *Reducer) Run(ctx context.Context, module *ir.Operation) (*Result, error
 	if err != nil || !found {
 		return nil, err
 	}
-	w := &work{Reducer: r, ctx: ctx, seen: map[[sha256.Size]byte]bool{}, tests: 1}
+	w := &work{Reducer: r, ctx: ctx, seen: map[uint64]bool{}, seed: maphash.MakeSeed(), tests: 1}
 	before := measure(module, text)
 	w.best = candidate{module: module, text: text, size: before}
 	for again := true; again && !w.over(); {
@@ -201,7 +202,7 @@ func (w *work) accept(s stage, batch []candidate) int {
 		if !c.ok {
 			continue
 		}
-		key := sha256.Sum256(c.text)
+		key := maphash.Bytes(w.seed, c.text)
 		if w.seen[key] {
 			continue
 		}
@@ -241,7 +242,7 @@ func (w *work) try(s stage, lo, hi int) candidate {
 	}
 	c := candidate{module: module, text: ir.Print(module, w.Print)}
 	c.size = measure(module, c.text)
-	if !c.size.less(w.best.size) || w.seen[sha256.Sum256(c.text)] || !w.readable(c.text) {
+	if !c.size.less(w.best.size) || w.seen[maphash.Bytes(w.seed, c.text)] || !w.readable(c.text) {
 		return candidate{}
 	}
 	c.ok = true

@@ -3,7 +3,7 @@ package okk
 import "optc/diag"
 
 // Errors explains the codes of the dialect.
-var Errors = append(tensorErrors(), kernelErrors()...)
+func Errors() []diag.Doc { return append(tensorErrors(), kernelErrors()...) }
 
 // inKernel is a module for the machine toy4 with a kernel that holds the lines.
 func inKernel(lines string) string {

@@ -3,7 +3,6 @@ package okk
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"optc/diag"
 	"optc/dialect/okk"
@@ -24,7 +23,7 @@ func Kind() *lower.Kind {
 		Build:    build,
 		Plain:    newPlain,
 		Export:   sources,
-		Errors:   slices.Concat(okk.Errors, runErrors),
+		Errors:   func() []diag.Doc { return append(okk.Errors(), runErrors...) },
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/codelet"
 	"optc/dialect/poplar/target"
@@ -44,7 +45,9 @@ func Kind() *lower.Kind {
 			Target:     "ipu2",
 			Read:       read,
 		},
-		Errors: slices.Concat(poplar.Errors, codelet.Errors, link.Errors, run.Errors),
+		Errors: func() []diag.Doc {
+			return slices.Concat(poplar.Errors(), codelet.Errors, link.Errors(), run.Errors)
+		},
 	}
 }
 
