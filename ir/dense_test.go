@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -12,21 +13,21 @@ import (
 func TestLargeDense(t *testing.T) {
 	t.Parallel()
 	c := NewContext()
-	bytes := make([]byte, 3*densePiece+5)
+	raw := make([]byte, 3*densePiece+5)
 	bits := make([]byte, 8*densePiece+3)
-	for i := range bytes {
-		bytes[i] = byte(i % 251)
+	for i := range raw {
+		raw[i] = byte(i % 251)
 	}
 	for i := range bits {
 		bits[i] = byte(i % 3 & 1)
 	}
-	n, m := int64(len(bytes)), int64(len(bits))
+	n, m := int64(len(raw)), int64(len(bits))
 	for _, test := range []struct {
 		name string
 		a    *DenseAttr
 		want string
 	}{
-		{"bytes", c.Dense(Tensor([]int64{n}, c.I8(), nil), bytes), `dense<"0x` + string(num.AppendHex(nil, bytes)) + `"> : tensor<49157xi8>`},
+		{"bytes", c.Dense(Tensor([]int64{n}, c.I8(), nil), raw), `dense<"0x` + string(num.AppendHex(nil, raw)) + `"> : tensor<49157xi8>`},
 		{"bits", c.Dense(Tensor([]int64{m}, c.I1(), nil), bits), `dense<"0x` + strings.Repeat("922449", 5461) + `9204"> : tensor<131075xi1>`},
 	} {
 		if got := test.a.String(); got != test.want {
@@ -43,6 +44,39 @@ func TestLargeDense(t *testing.T) {
 		}
 		if again := c.Dict([]NamedAttr{{"v", inner}, {"a", c.Unit()}}); again != d {
 			t.Errorf("%s: equal dictionaries are not the same", test.name)
+		}
+	}
+}
+
+// Goroutines share the pieces of a large constant, in every form.
+func TestPrintDenseInParallel(t *testing.T) {
+	t.Parallel()
+	c, m, b := newModule()
+	const n = (sharedPieces + 1) * densePiece
+	f32 := make([]byte, 4*n)
+	for i := range f32 {
+		f32[i] = byte(i % 61)
+	}
+	bits := make([]byte, 8*n)
+	for i := range bits {
+		bits[i] = byte(i % 5 & 1)
+	}
+	for _, a := range []Attribute{
+		c.Dense(Tensor([]int64{n}, c.F32(), nil), f32),
+		c.Dense(Tensor([]int64{2, n / 2}, c.I8(), nil), f32[:n]),
+		c.Dense(Tensor([]int64{8 * n}, c.I1(), nil), bits),
+	} {
+		b.Op(Kind("test.func"), nil, nil, NamedAttr{"value", a})
+	}
+	never := -1
+	for _, o := range []PrintOptions{{AssumeVerified: true}, {AssumeVerified: true, HexElements: &never}} {
+		var texts [2][]byte
+		for i := range texts {
+			o.Threads = 1 + 2*i
+			texts[i] = Print(m, o)
+		}
+		if !bytes.Equal(texts[0], texts[1]) || len(texts[0]) < 11*n {
+			t.Errorf("%+v: the text depends on the threads", o)
 		}
 	}
 }

@@ -427,7 +427,7 @@ func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, nex
 	if a.Splat {
 		return one(dst, 0), -1
 	}
-	if a.Strings == nil && hexOver >= 0 && n > hexOver {
+	if a.inHex(hexOver) {
 		return a.appendHexPiece(dst, from)
 	}
 	end := min(n, from+densePiece)
@@ -438,25 +438,55 @@ func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, nex
 	return dst, end
 }
 
+// inHex tells whether a constant that is no splat becomes a hexadecimal string.
+func (a *DenseAttr) inHex(hexOver int) bool {
+	return a.Strings == nil && hexOver >= 0 && a.NumElements() > hexOver
+}
+
+// pieces returns how often appendPiece appends.
+func (a *DenseAttr) pieces(hexOver int) int {
+	n := a.NumElements()
+	switch {
+	case a.Splat:
+		return 1
+	case a.inHex(hexOver):
+		n = a.hexBytes()
+	}
+	return (n + densePiece - 1) / densePiece
+}
+
+// hexBytes is the number of bytes in hexadecimal form.
+func (a *DenseAttr) hexBytes() int {
+	if a.packsBits() {
+		return (len(a.Raw) + 7) / 8
+	}
+	return len(a.Raw)
+}
+
+// packsBits tells whether elements are single bits in hexadecimal form.
+func (a *DenseAttr) packsBits() bool {
+	it, ok := a.typ.ElementType().(*IntegerType)
+	return ok && it.Width == 1
+}
+
 // appendHexPiece is appendPiece in hexadecimal form. The data of i1 is packed into
 // bits, the first element in the lowest bit.
 func (a *DenseAttr) appendHexPiece(dst []byte, from int) (text []byte, next int) {
-	bytes, data := len(a.Raw), func(end int) []byte { return a.Raw[from:end] }
-	if it, ok := a.typ.ElementType().(*IntegerType); ok && it.Width == 1 {
-		bytes = (len(a.Raw) + 7) / 8
-		data = func(end int) []byte {
-			packed := make([]byte, end-from)
-			for i, b := range a.Raw[8*from : min(8*end, len(a.Raw))] {
-				packed[i/8] |= b & 1 << (i % 8)
-			}
-			return packed
-		}
-	}
 	if from == 0 {
 		dst = append(dst, "\"0x"...)
 	}
+	bytes := a.hexBytes()
 	end := min(bytes, from+densePiece)
-	if dst = num.AppendHex(dst, data(end)); end == bytes {
+	var data []byte
+	if a.packsBits() {
+		data = make([]byte, end-from)
+		for i, b := range a.Raw[8*from : min(8*end, len(a.Raw))] {
+			data[i/8] |= b & 1 << (i % 8)
+		}
+	} else {
+		data = a.Raw[from:end]
+	}
+	if dst = num.AppendHex(dst, data); end == bytes {
 		return append(dst, '"'), -1
 	}
 	return dst, end

@@ -295,18 +295,22 @@ func countOps(op *Operation, n int) int {
 	return n
 }
 
-// linesInParallel prints operations of a block, each on a line. Workers take
-// some after the others and print at most printAhead times before their
-// text is taken over, in the order of the operations.
+// linesInParallel prints operations of a block, each on a line.
 func (p *Printer) linesInParallel(ops []*Operation) {
+	p.inParallel(p.workers, len(ops), func(w *Printer, i int) { w.printShared(ops[i], p.names) })
+}
+
+// inParallel prints n things. Workers take some after the others and print at most
+// printAhead times before their text is taken over, in order.
+func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 	type slot struct {
 		ready     chan struct{}
-		ops       int
+		things    int
 		text      []byte
 		resources resourceKeys
 	}
-	slots := make([]slot, min(len(ops), printAhead*p.workers))
-	// Who has a token may take operations: as many are handed out as there
+	slots := make([]slot, min(n, printAhead*threads))
+	// Who has a token may take things: as many are handed out as there
 	// are slots, and one more whenever a text was taken over, so that a text never
 	// meets another one in its slot.
 	tokens := make(chan struct{}, len(slots))
@@ -315,15 +319,15 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 		tokens <- struct{}{}
 	}
 	var mu sync.Mutex
-	next, taken, size := 0, 0, 1 // of operations; how often and how many a worker takes
+	next, taken, size := 0, 0, 1 // of the things; how often and how many a worker takes
 	var workers parallel.Group
-	for range p.workers {
+	for range threads {
 		w := p.fork()
 		workers.Go(func() {
 			for {
 				<-tokens
 				mu.Lock()
-				from, to := next, min(next+size, len(ops))
+				from, to := next, min(next+size, n)
 				s := &slots[taken%len(slots)]
 				next = to
 				taken++
@@ -332,11 +336,11 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 					return
 				}
 				workers.Try(func() {
-					s.ops = to - from
+					s.things = to - from
 					defer func() { s.ready <- struct{}{} }()
 					w.buf, w.resources = s.text[:0], resourceKeys{}
-					for _, op := range ops[from:to] {
-						w.printShared(op, p.names)
+					for i := from; i < to; i++ {
+						print(w, i)
 					}
 					s.text, s.resources = w.buf, w.resources
 				})
@@ -351,7 +355,7 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 			}
 		})
 	}
-	for done, i := 0, 0; done < len(ops); i++ {
+	for done, i := 0, 0; done < n; i++ {
 		s := &slots[i%len(slots)]
 		<-s.ready
 		workers.Check()
@@ -360,12 +364,12 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 		}
 		p.buf = append(p.buf, s.text...)
 		p.resources.merge(s.resources)
-		done += s.ops
+		done += s.things
 		tokens <- struct{}{}
 	}
 }
 
-// partBytes is the length of text that a worker prints before it takes more operations:
+// partBytes is the length of text that a worker prints before it takes more:
 // handing on the text of a small function takes as long as printing it.
 const partBytes = 32 << 10
 

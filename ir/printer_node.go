@@ -124,11 +124,19 @@ func (p *Printer) dense(a *DenseAttr, bare bool) *Printer {
 		return p.Str(elidedElements).typeOf(a.typ, bare)
 	}
 	p.Str("dense<")
-	for at := 0; at >= 0; p.flush() {
-		p.buf, at = a.appendPiece(p.buf, p.opts.hexLimit(), at)
+	limit := p.opts.hexLimit()
+	if n := a.pieces(limit); n < sharedPieces || p.opts.Threads < 2 || p.out == nil {
+		for at := 0; at >= 0; p.flush() {
+			p.buf, at = a.appendPiece(p.buf, limit, at)
+		}
+	} else {
+		p.inParallel(p.opts.Threads, n, func(w *Printer, i int) { w.buf, _ = a.appendPiece(w.buf, limit, i*densePiece) })
 	}
 	return p.Str(">").typeOf(a.typ, bare)
 }
+
+// sharedPieces is the number of pieces of a constant from which on goroutines share them.
+const sharedPieces = 16
 
 func (p *Printer) sparse(a *SparseAttr, bare bool) *Printer {
 	if p.elides(a.Indices) || p.elides(a.Values) {

@@ -42,5 +42,8 @@ func reserveHeap() {
 	runtime.GC()
 }
 
+// leastReserved is the size in bytes of an input for which it pays.
+const leastReserved = 256 << 10
+
 // reserved is the memory in bytes that is reserved, which the collector leaves alone.
 const reserved = leastMemory * 4 / 5

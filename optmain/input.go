@@ -59,8 +59,7 @@ func (t *tool) mapInput(name string) (text, shown string, err error) {
 	return textOf(data), name, nil
 }
 
-// leastMapped is the size in bytes from which on files are mapped, and memory is
-// reserved for what is in them.
+// leastMapped is the size in bytes from which on files are mapped.
 const leastMapped = 1 << 20
 
 // mappedFile is the memory of a mapped file. The zero value is none.

@@ -78,7 +78,7 @@ func (t *tool) opt(args []string) int {
 	if err != nil {
 		return t.fail(cmp.Or(t.misspeltCommand(name), err))
 	}
-	if t.ownsProcess && len(text) >= leastMapped {
+	if t.ownsProcess && len(text) >= leastReserved {
 		reserveHeap()
 	}
 	out, finish, err := t.output(o.output)
