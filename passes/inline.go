@@ -54,10 +54,12 @@ func runInline(c *Context) (changed bool, err error) {
 	if err := n.simplifyAhead(sccs); err != nil {
 		return false, err
 	}
-	for _, scc := range sccs {
-		if err = n.component(scc); err != nil || c.Err() != nil {
-			break
+	for len(sccs) > 0 && err == nil && c.Err() == nil {
+		var done int
+		if done, err = n.together(sccs); done == 0 && err == nil {
+			done, err = 1, n.component(sccs[0])
 		}
+		sccs = sccs[done:]
 	}
 	for _, f := range n.callables {
 		if f.dead {
@@ -80,6 +82,8 @@ type callable struct {
 	partial     bool              // an operation hides some of them
 	dead        bool
 	ahead       *job // simplified it, but has not reported yet; or nil
+	kept        bool // it stays, and so does what it refers to, directly or not
+	group       int  // the last one of callables that it was in, see together
 
 	// Of Tarjan's algorithm: when the callable was found, from 1 on, the smallest index
 	// that can be reached, and whether it belongs to no component yet.
@@ -98,6 +102,7 @@ type inliner struct {
 	pipelines map[string]*Pipeline // default-pipeline by the operation it runs on
 	hidden    bool                 // an operation that is not registered hides references, so that every symbol stays
 	ordered   bool                 // the callables must be simplified one after the other, see simplifyAhead
+	groups    int                  // how often callables went through together
 	changed   bool
 }
 
@@ -327,50 +332,6 @@ func (n *inliner) component(scc []*callable) error {
 			return nil
 		}
 	}
-}
-
-// simplifyAhead simplifies all callables for the first time, several at once. Nothing is
-// inlined into a callable before it is simplified, so that this gives the same as to
-// simplify one when its turn comes, with exceptions: callables inside of others, and
-// references that may turn into calls of which the call graph does not know.
-func (n *inliner) simplifyAhead(sccs [][]*callable) error {
-	if n.ordered || n.c.Threads() == 1 || ir.StepsOf(n.c) != nil {
-		return nil
-	}
-	var jobs []*job
-	for _, scc := range sccs {
-		for _, f := range scc {
-			if !f.op.Has(ir.IsolatedFromAbove) {
-				continue
-			}
-			p, err := n.pipeline(f)
-			if err != nil {
-				return err
-			}
-			if p != nil {
-				f.ahead = &job{op: f.op, pipelines: []*Pipeline{p}}
-				jobs = append(jobs, f.ahead)
-			}
-		}
-	}
-	n.c.worker.distribute(jobs, n.c.inst)
-	return nil
-}
-
-func (n *inliner) simplify(f *callable) error {
-	if j := f.ahead; j != nil {
-		f.ahead, n.changed = nil, true
-		if !n.c.worker.replay(j) {
-			return ErrFailed
-		}
-		return nil
-	}
-	p, err := n.pipeline(f)
-	if p == nil || err != nil {
-		return err
-	}
-	n.changed = true
-	return n.c.RunNested(p, f.op)
 }
 
 // pipeline returns what simplifies a callable; nil if nothing does.
