@@ -301,7 +301,7 @@ func (u *unit) class(tokens []token, i int, s *scope, params *lazy[parameterList
 // unread reports the head of a class that may be a vertex.
 func (u *unit) unread(head []token, err error) {
 	if slices.ContainsFunc(head, func(t token) bool { return strings.HasSuffix(t.text, "Vertex") }) {
-		report(u.sink, err)
+		ir.Report(u.sink, err.(*ir.Diagnostic))
 	}
 }
 
@@ -588,13 +588,4 @@ func skipFunction(tokens []token, at int) int {
 		}
 	}
 	return len(tokens)
-}
-
-// report tells the sink about an error, which is a diagnostic.
-func report(sink ir.Sink, err error) {
-	if d, ok := err.(*ir.Diagnostic); ok {
-		ir.Report(sink, d)
-		return
-	}
-	ir.Report(sink, ir.Errorf(ir.Location{}, "%v", err))
 }

@@ -35,7 +35,7 @@ type instance struct {
 	name  string // canonical
 	decl  *classDecl
 	scope *scope // of its members
-	bases []*typ
+	bases []*instance
 	depth int // classes that it derives from
 	// complete is false while the bases are looked up.
 	complete bool
@@ -63,6 +63,8 @@ func (v value) String() string {
 	switch {
 	case !v.constant && v.typ != nil:
 		return v.typ.name
+	case v.fn != nil:
+		return "a function"
 	case !v.constant:
 		return "a namespace"
 	case v.word != "":
@@ -297,7 +299,11 @@ func (e *evaluator) underlying(enum *enumeration) (*typ, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := e.chain(enum.scope, x.chain())
+	return e.typeOf(e.chain(enum.scope, x.chain()))
+}
+
+// typeOf is the type that a value is, unless evaluating it gave an error.
+func (e *evaluator) typeOf(v value, err error) (*typ, error) {
 	if err == nil && (v.constant || v.typ == nil) {
 		err = e.errorf("expected a type, but got '%s'", v)
 	}

@@ -151,15 +151,11 @@ func (im *importer) request(r *requested, missing []string) {
 		return // one message per class
 	}
 	im.failed[at] = true
-	d, ok := err.(*ir.Diagnostic)
-	if !ok {
-		d = ir.Errorf(at, "%v", err)
-	}
 	what := "a class"
 	if i != nil {
 		what = "'" + i.name + "'"
 	}
-	d = d.Note(at, "in %s", what)
+	d := err.(*ir.Diagnostic).Note(at, "in %s", what)
 	if len(missing) > 0 && strings.Contains(d.Msg, "unknown name") {
 		d = d.Note(at, "not found: %s; name their folders with -I", strings.Join(missing, ", "))
 	}
@@ -207,10 +203,8 @@ func (i *instance) vertexKind() (k vertex.Kind, ok bool) {
 		if k, ok := kinds[b.name]; ok {
 			return k, true
 		}
-		if b.class != nil {
-			if k, ok := b.class.vertexKind(); ok {
-				return k, true
-			}
+		if k, ok := b.vertexKind(); ok {
+			return k, true
 		}
 	}
 	return 0, false
@@ -280,17 +274,12 @@ func samePlace(a, b ir.Location) bool {
 
 // compute is the text of the compute method, which a base may have.
 func (i *instance) compute() string {
-	switch {
-	case i.decl == nil:
-		return ""
-	case i.decl.compute != "":
+	if i.decl != nil && i.decl.compute != "" {
 		return i.decl.compute
 	}
 	for _, b := range i.bases {
-		if b.class != nil {
-			if text := b.class.compute(); text != "" {
-				return text
-			}
+		if text := b.compute(); text != "" {
+			return text
 		}
 	}
 	return ""
@@ -309,10 +298,7 @@ func (e *evaluator) isExternal(i *instance) (bool, error) {
 // members returns the fields in order, those of bases first.
 func (im *importer) members(e *evaluator, i *instance) (list []member, err error) {
 	for _, b := range i.bases {
-		if b.class == nil {
-			continue
-		}
-		inner, err := im.members(e, b.class)
+		inner, err := im.members(e, b)
 		if err != nil {
 			return nil, err
 		}
@@ -388,10 +374,7 @@ func plain(err error) string {
 	if d, ok := err.(*ir.Diagnostic); ok {
 		return d.Msg
 	}
-	if d, ok := err.(*diag.Error); ok {
-		return d.Msg
-	}
-	return err.Error()
+	return err.(*diag.Error).Msg
 }
 
 // fieldType returns the type of a field.

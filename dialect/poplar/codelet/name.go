@@ -28,20 +28,14 @@ func (e *evaluator) names(s *scope, list []name) (value, error) {
 		last = n
 	}
 	if long, ok := scalar.LongForm(words); ok {
-		elem, err := scalar.Parse(long)
-		if err != nil {
-			return value{}, e.errorf("%v", err)
-		}
-		return value{typ: scalarType(elem)}, nil
+		return value{typ: scalarType(diag.Must(scalar.Parse(long)))}, nil
 	}
 	if len(words) != 1 {
 		return value{}, e.errorf("expected one type, but got '%s'", strings.Join(words, " "))
 	}
 	switch words[0] {
 	case "float", "half", "quarter", "bool":
-		if elem, err := scalar.Parse(words[0]); err == nil {
-			return value{typ: scalarType(elem)}, nil
-		}
+		return value{typ: scalarType(diag.Must(scalar.Parse(words[0])))}, nil
 	case "double", "void", "auto":
 		return value{typ: &typ{name: words[0]}}, nil
 	}
@@ -207,7 +201,7 @@ func findHome(i *instance, has func(*instance) *scope) *scope {
 		return h
 	}
 	for _, b := range i.bases {
-		if h := findHome(b.class, has); h != nil {
+		if h := findHome(b, has); h != nil {
 			return h
 		}
 	}
@@ -274,11 +268,11 @@ func (e *evaluator) constant(x *entity, args []value, home *scope) (value, error
 		if err != nil {
 			return v, err
 		}
-		of, err := e.chain(home, t.chain())
+		of, err := e.typeOf(e.chain(home, t.chain()))
 		if err != nil {
 			return v, err
 		}
-		return e.as(v, of.typ)
+		return e.as(v, of)
 	})
 }
 
@@ -342,11 +336,11 @@ func (e *evaluator) argument(s *scope, p *valueParameter, v value) (value, error
 	if len(words) == 1 && words[0].String() == "auto" {
 		return v, nil
 	}
-	t, err := e.names(s, words)
+	t, err := e.typeOf(e.names(s, words))
 	if err != nil {
 		return v, err
 	}
-	return e.as(v, t.typ)
+	return e.as(v, t)
 }
 
 // name is the name of the parameter, or "".
@@ -428,16 +422,15 @@ func (e *evaluator) findBases(i *instance) error {
 		if err != nil {
 			return err
 		}
-		if v.typ == nil || v.constant {
+		if v.typ == nil || v.constant || v.typ.class == nil {
 			return e.errorf("expected a class as base of '%s', but got '%s'", i.name, v)
 		}
-		if c := v.typ.class; c != nil && c.decl != nil && !c.complete {
+		c := v.typ.class
+		if c.decl != nil && !c.complete {
 			return e.errorf("expected a complete class as base of '%s', but '%s' derives from itself", i.name, v)
 		}
-		i.bases = append(i.bases, v.typ)
-		if i.depth++; v.typ.class != nil {
-			i.depth += v.typ.class.depth
-		}
+		i.bases = append(i.bases, c)
+		i.depth += 1 + c.depth
 		if i.depth > maxBases {
 			return e.errorf("'%s' derives from more than %d classes", i.name, maxBases)
 		}

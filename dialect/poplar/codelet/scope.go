@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"slices"
 	"strings"
 
 	"optc/grammar"
@@ -155,20 +156,13 @@ func (s *scope) member(name string, skip func(*entity) bool, seen []*scope) *ent
 	}
 	if s.self != nil {
 		for _, b := range s.self.bases {
-			if b.class == nil {
-				continue
-			}
-			if e := b.class.scope.member(name, skip, seen); e != nil {
+			if e := b.scope.member(name, skip, seen); e != nil {
 				return e
 			}
 		}
 	}
 	for _, u := range s.using {
-		known := false
-		for _, k := range seen {
-			known = known || k == u
-		}
-		if known {
+		if slices.Contains(seen, u) {
 			continue
 		}
 		if e := u.member(name, skip, append(seen, u)); e != nil {

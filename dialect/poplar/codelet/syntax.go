@@ -208,16 +208,14 @@ func parse[T any](g *grammar.Of[T], tokens []token) (*T, error) {
 		return parsed, nil
 	}
 	var at *grammar.Error
+	errors.As(err, &at)
 	loc := ir.Location{}
-	if errors.As(err, &at) {
-		for i := range tokens {
-			if i == 0 || starts[i] <= at.Offset {
-				loc = tokens[i].loc()
-			}
+	for i := range tokens {
+		if i == 0 || starts[i] <= at.Offset {
+			loc = tokens[i].loc()
 		}
-		return nil, ir.Errorf(loc, "%s in %s", at.Error(), g.What).WithCode(codes + diag.CodeOf(err))
 	}
-	return nil, err
+	return nil, ir.Errorf(loc, "%s in %s", at.Error(), g.What).WithCode(codes + diag.CodeOf(err))
 }
 
 const codes = "poplar."

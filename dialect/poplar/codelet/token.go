@@ -171,9 +171,6 @@ func spell(tokens []token) string {
 
 // text returns the source text of tokens, or their spelling if macros made them.
 func text(tokens []token) string {
-	if len(tokens) == 0 {
-		return ""
-	}
 	first, last := &tokens[0], &tokens[len(tokens)-1]
 	for i := range tokens {
 		if tokens[i].src != first.src || tokens[i].hidden != nil {
