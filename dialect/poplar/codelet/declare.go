@@ -28,7 +28,7 @@ type requested struct {
 // declarations enters what the tokens of a namespace or class declare. class is the
 // class whose members they are, or nil.
 func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
-	if u.depth++; u.depth > maxDepth {
+	if u.depth++; u.depth > maxDepth && len(tokens) > 0 {
 		ir.Report(u.sink, ir.Errorf(tokens[0].loc(), "declarations nest more than %d levels", maxDepth).WithCode(codes+"cpp-parse"))
 		tokens = nil
 	}
@@ -117,7 +117,7 @@ func isClass(tokens []token, at int) bool {
 		switch {
 		case tokens[i].is("{", ";", ":"):
 			return true
-		case tokens[i].is("[") && i == at+1:
+		case tokens[i].is("[") && i+1 < len(tokens) && tokens[i+1].is("["): // attributes
 			i = closing(tokens, i)
 		case tokens[i].is("alignas", "__attribute__"):
 			i = closing(tokens, i+1)
@@ -554,7 +554,7 @@ func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[
 	if !slices.ContainsFunc(tokens[start:args], func(t token) bool { return t.is("constexpr") }) || open >= next || s.members[name] != nil {
 		return next
 	}
-	f := &function{loc: tokens[args-1].loc(), name: name, params: params, body: tokens[open+1 : closing(tokens, open)]}
+	f := &function{name: name, params: params, body: tokens[open+1 : closing(tokens, open)]}
 	for _, a := range splitList(tokens[args+1 : end]) {
 		if i := slices.IndexFunc(a, func(t token) bool { return t.is("=") }); i >= 0 {
 			a = a[:i]

@@ -106,7 +106,6 @@ type enumeration struct {
 
 // function is a constexpr function.
 type function struct {
-	loc    ir.Location
 	name   string
 	params *lazy[parameterList] // template parameters
 	args   []string
