@@ -77,10 +77,7 @@ func read(ctx context.Context, c *ir.Context, o lower.ImportOptions, sink ir.Sin
 
 func targets() (list []lower.Target) {
 	for _, arch := range target.Architectures() {
-		t, err := target.Lookup(arch)
-		if err != nil {
-			continue
-		}
+		t := diag.Must(target.Lookup(arch))
 		described := lower.Target{
 			Name:    arch,
 			Summary: "runs vertices natively; has no images",
@@ -98,9 +95,7 @@ func targets() (list []lower.Target) {
 			described.Summary = fmt.Sprintf("%d tiles of %d bytes from %#x, %d workers each", t.NumTiles(), t.BytesPerTile, t.MemBase, t.Workers)
 		}
 		for _, f := range target.TargetFields() {
-			if s, err := t.Setting(f.Name); err == nil {
-				described.Fields = append(described.Fields, lower.Field{Setting: s.String(), Doc: f.Doc})
-			}
+			described.Fields = append(described.Fields, lower.Field{Setting: diag.Must(t.Setting(f.Name)).String(), Doc: f.Doc})
 		}
 		list = append(list, described)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/vertex"
@@ -68,10 +69,7 @@ func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 // shortPrefix begins the constants of a vertex: its name without namespaces, in
 // capitals.
 func shortPrefix(v *ir.Operation) string {
-	name, err := cpp.ParseName(ir.SymbolName(v))
-	if err != nil {
-		return constantName(ir.SymbolName(v))
-	}
+	name := diag.Must(cpp.ParseName(ir.SymbolName(v)))
 	short := cpp.Name{Parts: []cpp.Part{name.Parts[len(name.Parts)-1]}}
 	text := short.Parts[0].Ident
 	if short.Parts[0].Args != nil {

@@ -89,10 +89,7 @@ type cppWriter struct {
 
 // classOf takes the name of a vertex apart. Error name-form.
 func (w *cppWriter) classOf(v poplar.VertexView) (*class, error) {
-	name, err := cpp.ParseName(ir.SymbolName(v.Operation))
-	if err != nil {
-		return nil, err
-	}
+	name := diag.Must(cpp.ParseName(ir.SymbolName(v.Operation)))
 	last := len(name.Parts) - 1
 	c := &class{VertexView: v, name: name.Parts[last]}
 	for _, p := range name.Parts[:last] {
@@ -265,11 +262,10 @@ func literal(a ir.Attribute) string {
 		return "{" + strings.Join(elems, ", ") + "}"
 	case *ir.FloatAttr:
 		return strconv.FormatFloat(a.Value.Float64(), 'g', -1, 64)
-	case *ir.IntegerAttr:
-		if t, ok := a.Type().(*ir.IntegerType); ok && t.Width == 1 {
-			return strconv.FormatBool(a.Bool())
-		}
-		return strconv.FormatInt(a.Int64(), 10)
 	}
-	return a.String()
+	n := a.(*ir.IntegerAttr)
+	if n.Type().(*ir.IntegerType).Width == 1 {
+		return strconv.FormatBool(n.Bool())
+	}
+	return strconv.FormatInt(n.Int64(), 10)
 }
