@@ -139,24 +139,15 @@ func (h hosts) copy(c *program.HostCopy, size int64, at func(program.Ref) (*sim.
 
 // writeHost and readHost access an array of the host as the machine's user does.
 func writeHost(list []*lower.Variable, name string, host *sim.Memory, data []byte) error {
-	v, err := lower.FindVariable(list, name)
-	if err != nil {
+	if err := diag.Must(lower.FindVariable(list, name)).CheckSize(data); err != nil {
 		return err
 	}
-	if err := v.CheckSize(data); err != nil {
-		return err
-	}
-	if err := host.Write(0, data); err != nil {
-		return err
-	}
+	host.Write(0, data).Must()
 	return nil
 }
 
 func readHost(list []*lower.Variable, name string, host *sim.Memory) (data []byte, written []bool, err error) {
-	v, err := lower.FindVariable(list, name)
-	if err != nil {
-		return nil, nil, err
-	}
+	v := diag.Must(lower.FindVariable(list, name))
 	data, written = v.Unwritten()
 	return data, written, v.ReadFrom(host, 0, 0, v.Len(), data, written)
 }

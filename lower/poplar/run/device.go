@@ -329,7 +329,7 @@ func (d *Device) operand(t *tileState, v *program.Vertex, i int, op *vertex.Oper
 	case vertex.ScalarField:
 		return sim.Int(op.Plain[0]), nil
 	case vertex.ArrayField:
-		return arrayValue(f.Name, op.Plain, typ)
+		return arrayValue(f.Name, op.Plain, typ), nil
 	case vertex.ScalarEdge:
 		if _, isMemRef := typ.(*ir.MemRefType); isMemRef {
 			return sim.Value{Ref: d.view(t, v, i, 0, op.Data, typ)}, nil
@@ -395,17 +395,13 @@ func (d *Device) view(t *tileState, v *program.Vertex, i, k int, x vertex.Extent
 }
 
 // arrayValue puts the values of a plain array into memory of their own.
-func arrayValue(name string, values []uint64, typ ir.Type) (sim.Value, error) {
+func arrayValue(name string, values []uint64, typ ir.Type) sim.Value {
 	mt := typ.(*ir.MemRefType)
 	r, err := sim.Alloc("field "+name, []int64{int64(len(values))}, mt.Elem)
-	if err != nil {
-		return sim.Value{}, err
-	}
+	err.Must()
 	for i, v := range values {
-		if err := r.Store([]int64{int64(i)}, sim.Int(v)); err != nil {
-			return sim.Value{}, err
-		}
+		r.Store([]int64{int64(i)}, sim.Int(v)).Must()
 	}
 	r.Window = &sim.Window{Name: "field '" + name + "'", Hi: int64(len(r.Mem.Bytes)), ReadOnly: true}
-	return sim.Value{Ref: r}, nil
+	return sim.Value{Ref: r}
 }

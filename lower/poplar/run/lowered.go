@@ -200,7 +200,7 @@ func (l *Lowered) argument(v *program.Vertex, i int, typ ir.Type) (sim.Value, er
 	case vertex.ArrayField:
 		full := make([]uint64, f.Type.Len)
 		copy(full, operand.Plain)
-		return arrayValue(f.Name, full, typ)
+		return arrayValue(f.Name, full, typ), nil
 	}
 	rows := make([]*sim.MemRef, len(operand.Data))
 	for k, x := range operand.Data {

@@ -48,9 +48,7 @@ func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
 			data = ev.Initial(v)
 		}
 		for at := 0; len(data) > 0 && at < len(mem.Bytes); at += len(data) {
-			if err := mem.Write(int64(at), data); err != nil {
-				return nil, err
-			}
+			mem.Write(int64(at), data).Must()
 		}
 	}
 	return p, nil
@@ -84,12 +82,9 @@ func (p *Plain) sequence(ctx context.Context, seq *graph.Sequence) error {
 		case graph.Call:
 			err = p.sequence(ctx, s.Body)
 		case graph.HostCopy:
-			err = p.hostCopy(s)
+			p.hostCopy(s)
 		case graph.Copy:
-			var buffer *sim.Memory
-			if buffer, err = p.gather(s.Src); err == nil {
-				err = p.scatter(s.Dst, buffer)
-			}
+			p.scatter(s.Dst, p.gather(s.Src))
 		case graph.Execute:
 			err = p.execute(ctx, s.Set)
 		}
@@ -123,20 +118,15 @@ func (p *Plain) decide(r graph.Region) (bool, error) {
 }
 
 // hostCopy copies an array of the host to a view, or back.
-func (p *Plain) hostCopy(c graph.HostCopy) error {
+func (p *Plain) hostCopy(c graph.HostCopy) {
 	k := len(p.ev.Graph.Variables()) + slices.IndexFunc(p.ev.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
 	host := p.Array(k)
 	if !c.ToHost {
-		return p.scatter(c.Tensor, host)
+		p.scatter(c.Tensor, host)
+		return
 	}
-	buffer, err := p.gather(c.Tensor)
-	if err != nil {
-		return err
-	}
-	if err := sim.Move(host, 0, buffer, 0, len(buffer.Bytes)); err != nil {
-		return err
-	}
-	return nil
+	buffer := p.gather(c.Tensor)
+	sim.Move(host, 0, buffer, 0, len(buffer.Bytes)).Must()
 }
 
 func (p *Plain) execute(ctx context.Context, set *graph.ComputeSet) error {
@@ -149,32 +139,27 @@ func (p *Plain) execute(ctx context.Context, set *graph.ComputeSet) error {
 }
 
 // gather copies the elements that a view shows into memory of their own.
-func (p *Plain) gather(t graph.Tensor) (*sim.Memory, error) {
+func (p *Plain) gather(t graph.Tensor) *sim.Memory {
 	size := int64(p.ev.Target.TypeSize(t.Elem()))
 	buffer := sim.NewMemory("view", 0, t.NumElems()*size)
 	at := int64(0)
 	for r := range t.Regions() {
 		n := r.Size() * size
-		if err := sim.Move(buffer, at, p.arrays[r.Var], r.Begin*size, int(n)); err != nil {
-			return nil, err
-		}
+		sim.Move(buffer, at, p.arrays[r.Var], r.Begin*size, int(n)).Must()
 		at += n
 	}
-	return buffer, nil
+	return buffer
 }
 
 // scatter is the inverse of gather.
-func (p *Plain) scatter(t graph.Tensor, buffer *sim.Memory) error {
+func (p *Plain) scatter(t graph.Tensor, buffer *sim.Memory) {
 	size := int64(p.ev.Target.TypeSize(t.Elem()))
 	at := int64(0)
 	for r := range t.Regions() {
 		n := r.Size() * size
-		if err := sim.Move(p.arrays[r.Var], r.Begin*size, buffer, at, int(n)); err != nil {
-			return err
-		}
+		sim.Move(p.arrays[r.Var], r.Begin*size, buffer, at, int(n)).Must()
 		at += n
 	}
-	return nil
 }
 
 // plainEdge is a view with the buffer that stands for it while a vertex runs.
@@ -193,35 +178,29 @@ func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 	args := make([]sim.Value, 0, len(types))
 	var edges []plainEdge
 	for i := range v.Class.Fields {
-		arg, err := p.argument(v, i, types[i], &edges)
-		if err != nil {
-			return fmt.Errorf("field %s: %w", v.Class.Fields[i].Name, err)
-		}
-		args = append(args, arg)
+		args = append(args, p.argument(v, i, types[i], &edges))
 	}
 	if err := p.team.vertex(ctx, p.Limits, p.ev.Defined[v.Class], args); err != nil {
 		return err
 	}
 	for _, e := range edges {
 		if e.dir != vertex.In {
-			if err := p.scatter(e.view, e.buffer); err != nil {
-				return err
-			}
+			p.scatter(e.view, e.buffer)
 		}
 	}
 	return nil
 }
 
 // argument makes the value of field i, with buffers for what it shows.
-func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge) (sim.Value, error) {
+func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge) sim.Value {
 	f := &v.Class.Fields[i]
 	values, _ := v.Values(i)
 	switch f.Type.Kind {
 	case vertex.ScalarField:
 		if len(values) == 0 {
-			return sim.Int(0), nil
+			return sim.Int(0)
 		}
-		return sim.Int(values[0]), nil
+		return sim.Int(values[0])
 	case vertex.ArrayField:
 		full := make([]uint64, f.Type.Len)
 		copy(full, values)
@@ -229,17 +208,11 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 	case vertex.VectorField:
 		return arrayValue(f.Name, values, typ)
 	}
-	views, err := v.Views(i)
-	if err != nil {
-		return sim.Value{}, err
-	}
+	views := diag.Must(v.Views(i))
 	rows := make([]*sim.MemRef, len(views))
 	elem := elementType(typ)
 	for k, view := range views {
-		buffer, err := p.gather(view)
-		if err != nil {
-			return sim.Value{}, err
-		}
+		buffer := p.gather(view)
 		if f.Type.Dir == vertex.Out && !readsView(v, view) {
 			buffer = sim.NewMemory("view", 0, int64(len(buffer.Bytes)))
 		}
@@ -253,20 +226,17 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 		}
 	}
 	if _, isRows := typ.(*poplar.RowsType); isRows {
-		return sim.Value{Ref: NewRows(rows)}, nil
+		return sim.Value{Ref: NewRows(rows)}
 	}
-	switch mt := typ.(type) {
-	case *ir.MemRefType:
+	if mt, ok := typ.(*ir.MemRefType); ok {
 		if len(mt.Dims) == 0 {
 			rows[0].Sizes, rows[0].Strides = nil, nil
 		}
-		return sim.Value{Ref: rows[0]}, nil
+		return sim.Value{Ref: rows[0]}
 	}
-	value, loadErr := rows[0].Load([]int64{0})
-	if loadErr != nil {
-		return sim.Value{}, loadErr
-	}
-	return value, nil
+	value, err := rows[0].Load([]int64{0})
+	err.Must()
+	return value
 }
 
 // readsView tells whether a vertex reads some of the elements of a view.

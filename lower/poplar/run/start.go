@@ -86,10 +86,7 @@ func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) 
 		case vertex.ScalarField:
 			args[i] = sim.Int(operands[i].Plain[0])
 		case vertex.ArrayField:
-			var err error
-			if args[i], err = arrayValue(f.Name, operands[i].Plain, types[i]); err != nil {
-				return nil, err
-			}
+			args[i] = arrayValue(f.Name, operands[i].Plain, types[i])
 		default:
 			r := narrowed(values[i].MemRef(), f.Type.Dir)
 			r.Base = int64(operands[i].Data.Addr)
