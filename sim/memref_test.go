@@ -13,6 +13,49 @@ import (
 func TestMemRefOps(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, body, want string }{
+		{"rank and scope", `
+			%e = memref.expand_shape %m [[0, 1, 2]] output_shape [3, 4, 1] : memref<12xindex> into memref<3x4x1xindex>
+			%u = memref.cast %e : memref<3x4x1xindex> to memref<*xindex>
+			%r = memref.rank %u : memref<*xindex>
+			memref.store %r, %m[%c0] : memref<12xindex>
+			%s:2 = memref.alloca_scope -> (index, index) {
+				memref.alloca_scope.return %c2, %c3 : index, index
+			}
+			memref.store %s#0, %m[%c1] : memref<12xindex>
+			memref.store %s#1, %m[%c2] : memref<12xindex>`,
+			"3 2 3 103 104 105 106 107 108 109 110 111"},
+		{"copies of views", `
+			%e = memref.expand_shape %m [[0, 1]] output_shape [3, 4] : memref<12xindex> into memref<3x4xindex>
+			%from = memref.subview %e[0, 2] [3, 2] [1, 1] : memref<3x4xindex> to memref<3x2xindex, strided<[4, 1], offset: 2>>
+			%to = memref.subview %e[0, 0] [3, 2] [1, 1] : memref<3x4xindex> to memref<3x2xindex, strided<[4, 1]>>
+			memref.copy %from, %to : memref<3x2xindex, strided<[4, 1], offset: 2>> to memref<3x2xindex, strided<[4, 1]>>`,
+			"102 103 102 103 106 107 106 107 110 111 110 111"},
+		{"device memory", `
+			%t, %token = gpu.alloc async (%c3) : memref<?xindex>
+			gpu.memset %t, %c2 : memref<?xindex>, index
+			%n = memref.dim %t, %c0 : memref<?xindex>
+			%to = memref.subview %m[1] [3] [1] : memref<12xindex> to memref<3xindex, strided<[1], offset: 1>>
+			%from = memref.cast %t : memref<?xindex> to memref<3xindex>
+			gpu.memcpy %to, %from : memref<3xindex, strided<[1], offset: 1>>, memref<3xindex>
+			%u = memref.cast %m : memref<12xindex> to memref<*xindex>
+			gpu.host_register %u : memref<*xindex>
+			gpu.host_unregister %u : memref<*xindex>
+			memref.store %n, %m[%c0] : memref<12xindex>`,
+			"3 2 2 2 104 105 106 107 108 109 110 111"},
+		{"grown and shrunk", `
+			%a = memref.alloc(%c3) : memref<?xindex>
+			memref.store %c1, %a[%c0] : memref<?xindex>
+			memref.store %c2, %a[%c1] : memref<?xindex>
+			memref.store %c3, %a[%c2] : memref<?xindex>
+			%b = memref.realloc %a(%c2) : memref<?xindex> to memref<?xindex>
+			%x = memref.load %b[%c1] : memref<?xindex>
+			%n = memref.dim %b, %c0 : memref<?xindex>
+			%d = memref.realloc %b : memref<?xindex> to memref<4xindex>
+			%y = memref.load %d[%c0] : memref<4xindex>
+			memref.store %x, %m[%c0] : memref<12xindex>
+			memref.store %n, %m[%c1] : memref<12xindex>
+			memref.store %y, %m[%c2] : memref<12xindex>`,
+			"2 2 1 103 104 105 106 107 108 109 110 111"},
 		{"subview", `
 			%v = memref.subview %m[%c2] [%c3] [%c2] : memref<12xindex> to memref<?xindex, strided<[?], offset: ?>>
 			memref.store %c1, %v[%c2] : memref<?xindex, strided<[?], offset: ?>>`,
@@ -166,6 +209,22 @@ func TestMemRefErrors(t *testing.T) {
 		{"copy", "%a = memref.alloc() : memref<12xindex>\n memref.dealloc %a : memref<12xindex>\n memref.copy %m, %a : memref<12xindex> to memref<12xindex>",
 			"was deallocated"},
 		{"wait", "%tag = memref.alloc() : memref<1xi32>\n memref.dma_wait %tag[%c0], %c1 : memref<1xi32>", "no transfer with this tag was started"},
+		{"view of it", "%a = memref.alloc() : memref<4xindex>\n %v = memref.subview %a[1] [2] [1] : memref<4xindex> to memref<2xindex, strided<[1], offset: 1>>\n memref.dealloc %a : memref<4xindex>\n memref.copy %v, %v : memref<2xindex, strided<[1], offset: 1>> to memref<2xindex, strided<[1], offset: 1>>",
+			"was deallocated"},
+		{"extents", "%a = memref.alloc(%c2) : memref<?xindex>\n %b = memref.cast %m : memref<12xindex> to memref<?xindex>\n memref.copy %a, %b : memref<?xindex> to memref<?xindex>",
+			"source extents [2] differ from target extents [12]"},
+		{"unwritten", "%a = memref.alloc() : memref<1xvector<2xindex>>\n %v = memref.load %a[%c0] : memref<1xvector<2xindex>>\n %x = vector.extract %v[0] : index from vector<2xindex>\n memref.store %x, %m[%x] : memref<12xindex>",
+			"behaviour depends on a poison value"},
+		{"callee", "%p = ub.poison : () -> ()\n func.call_indirect %p() : () -> ()", "the callee is not a function"},
+		{"zero divisor", "affine.if affine_set<(d0)[s0] : (d0 floordiv s0 >= 0)>(%c1)[%c0] {\n }", "division"},
+		{"clusters", "gpu.launch clusters(%u, %v, %w) in (%cu = %c1, %cv = %c1, %cw = %c1) blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1) threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {\n gpu.terminator\n }",
+			"cannot simulate clusters of blocks"},
+		{"threads", "%n = arith.constant 1025 : index\n %k = arith.constant 1024 : index\n gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %c1, %gz = %c1) threads(%tx, %ty, %tz) in (%sx = %k, %sy = %c1, %sz = %c1) {\n gpu.terminator\n }",
+			"sizes of a launch must be at least 0 and give at most 1048576 threads"},
+		{"large shared memory", "gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1) threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) workgroup(%s : memref<100000000000xi64, #gpu.address_space<workgroup>>) {\n gpu.terminator\n }",
+			"cannot allocate"},
+		{"large private memory", "gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1) threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) private(%s : memref<100000000000xi64, #gpu.address_space<private>>) {\n gpu.terminator\n }",
+			"cannot allocate"},
 		{"elements", "%a = memref.alloc() : memref<2xmemref<2xf32>>", "cannot execute with elements of type memref<2xf32> in memory"},
 		{"layout", "%a = memref.alloc(%c2) : memref<?xindex, strided<[4611686018427387904]>>", "cannot allocate extents [2] with offset 0 and strides [4611686018427387904]"},
 	} {

@@ -94,6 +94,26 @@ func TestTensorErrors(t *testing.T) {
 			%s = tensor.expand_shape %first [[0, 1]] output_shape [2, 2] : tensor<4xindex> into tensor<2x2xindex>
 			%r = tensor.scatter %s into %m[%i] scatter_dims([1]) unique : (tensor<2x2xindex>, tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x3xindex>`,
 			"coordinate 1 of the scatter occurs twice"},
+		{"slice size", "tensor<3xindex>", "%r = tensor.extract_slice %t[0] [3] [%c3] : tensor<12xindex> to tensor<3xindex>\n %n = arith.constant 70000000 : index\n %u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %s = tensor.extract_slice %u[0] [%n] [%c0] : tensor<?xindex> to tensor<?xindex>",
+			"a tensor of extents [70000000] has more than"},
+		{"large pad", "tensor<?xindex>", "%n = arith.constant 70000000 : index\n %r = tensor.pad %t low[0] high[%n] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
+			"has more than"},
+		{"large concat", "tensor<?xindex>", "%n = arith.constant 40000000 : index\n %e = tensor.empty(%n) : tensor<?xindex>\n %r = tensor.concat dim(0) %e, %e : (tensor<?xindex>, tensor<?xindex>) -> tensor<?xindex>",
+			"has more than"},
+		{"concat", "tensor<?x?xindex>", "%a = tensor.empty(%c1, %c2) : tensor<?x?xindex>\n %b = tensor.empty(%c1, %c3) : tensor<?x?xindex>\n %r = tensor.concat dim(0) %a, %b : (tensor<?x?xindex>, tensor<?x?xindex>) -> tensor<?x?xindex>",
+			"expected operands of extent 2 in dimension 1, but got 3"},
+		{"scatter shape", "tensor<2x3xindex>", `%i = arith.constant dense<1> : tensor<1x1xi32>
+			%d = tensor.cast %m : tensor<2x3xindex> to tensor<?x3xindex>
+			%s = tensor.empty(%c3) : tensor<1x?x1xindex>
+			%q = tensor.scatter %s into %d[%i] scatter_dims([1]) unique : (tensor<1x?x1xindex>, tensor<?x3xindex>, tensor<1x1xi32>) -> tensor<?x3xindex>
+			%r = tensor.cast %q : tensor<?x3xindex> to tensor<2x3xindex>`,
+			"expected a source of extents [1, 2, 1], but got [1, 3, 1]"},
+		{"parallel insert", "tensor<12xindex>", `%u = tensor.empty(%c2) : tensor<?xindex>
+			%r = scf.forall (%i) in (1) shared_outs(%o = %t) -> (tensor<12xindex>) {
+				scf.forall.in_parallel {
+					tensor.parallel_insert_slice %u into %o[11] [%c2] [1] : tensor<?xindex> into tensor<12xindex>
+				}
+			}`, "slice [11, 12] of dimension 0 leaves its extent 12"},
 		{"elementwise", "tensor<?xindex>", "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %r = arith.addi %a, %b : tensor<?xindex>",
 			"the operands have the extents [12] and [4]"},
 	} {

@@ -23,6 +23,11 @@ func TestVectorOperations(t *testing.T) {
   %f = arith.constant dense<[1.5, -2.0]> : vector<2xf32>
 `
 	for _, test := range []struct{ name, typ, code, want string }{
+		{"scale", "index", "%r = vector.vscale", "1"},
+		{"shuffled points", "vector<2xi32>", "%a = vector.broadcast %s : i32 to vector<i32>\n%n = arith.constant 9 : i32\n%b = vector.broadcast %n : i32 to vector<i32>\n%r = vector.shuffle %a, %b [1, 0] : vector<i32>, vector<i32>", "[9, 7]"},
+		{"shuffled rows", "vector<3x3xi32>", "%r = vector.shuffle %m, %m [3, 0, 1] : vector<2x3xi32>, vector<2x3xi32>", "[[4, 5, 6], [1, 2, 3], [4, 5, 6]]"},
+		{"inserted slice", "vector<2x3xi32>", "%r = vector.insert_strided_slice %w, %m {offsets = [1, 1], strides = [1]} : vector<2xi32> into vector<2x3xi32>", "[[1, 2, 3], [4, 10, 20]]"},
+		{"extracted slice", "vector<1x3xi32>", "%r = vector.extract_strided_slice %m {offsets = [1], sizes = [1], strides = [1]} : vector<2x3xi32> to vector<1x3xi32>", "[[4, 5, 6]]"},
 		{"add", "i32", "%r = vector.reduction <add>, %v : vector<4xi32> into i32", "10"},
 		{"add acc", "i32", "%r = vector.reduction <add>, %v, %s : vector<4xi32> into i32", "17"},
 		{"masked add", "i32", "%r = vector.mask %k { vector.reduction <add>, %v, %s : vector<4xi32> into i32 } : vector<4xi1> -> i32", "10"},
