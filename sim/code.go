@@ -221,17 +221,10 @@ func (in *Instr) slot(v *ir.Value) int { return in.args[in.find(v, 0)] }
 // find returns the number of an operand that is v. Operands of a group follow each
 // other, so that the search begins behind the one before.
 func (in *Instr) find(v *ir.Value, from int) int {
-	n := len(in.args)
-	for k := range n {
-		i := from + k
-		if i >= n {
-			i -= n
-		}
-		if in.Op.Operand(i) == v {
-			return i
-		}
+	for in.Op.Operand(from) != v {
+		from++
 	}
-	panic("sim: the value is no operand of " + in.Op.Name())
+	return from
 }
 
 // become gives the instruction a meaning of its own from now on, unless its results have to

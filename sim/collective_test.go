@@ -74,6 +74,22 @@ func TestSharedMemory(t *testing.T) {
   memref.store %b, %m[%x] : memref<4xi32>
   memref.dealloc %s : ` + shared, ""},
 		{"the same value", "memref.store %one, %m[%c0] : memref<4xi32>\n%a = memref.load %m[%c0] : memref<4xi32>", ""},
+		{"moved in place", "memref.copy %m, %m : memref<4xi32> to memref<4xi32>", ""},
+		{"moved", `%v = memref.subview %m[%x] [1] [1] : memref<4xi32> to memref<1xi32, strided<[1], offset: ?>>
+  %w = memref.subview %m[%r] [1] [1] : memref<4xi32> to memref<1xi32, strided<[1], offset: ?>>
+  memref.copy %v, %w : memref<1xi32, strided<[1], offset: ?>> to memref<1xi32, strided<[1], offset: ?>>`,
+			"thread 2 reads byte 8 of argument that thread 1 wrote"},
+		{"moved to one place", `%v = memref.subview %m[%x] [1] [1] : memref<4xi32> to memref<1xi32, strided<[1], offset: ?>>
+  %w = memref.alloc() : ` + strings.Replace(shared, "4", "1", 1) + `
+  memref.copy %v, %w : memref<1xi32, strided<[1], offset: ?>> to ` + strings.Replace(shared, "4", "1", 1), "thread 1 writes another value to byte 0 of workgroup"},
+		{"forgotten", `%p = ub.poison : i32
+  %first = arith.cmpi eq, %x, %c0 : index
+  scf.if %first {
+    memref.store %p, %m[%c0] : memref<4xi32>
+  } else {
+    %a = memref.load %m[%c0] : memref<4xi32>
+  }`, "thread 1 reads byte 0 of argument that thread 0 wrote"},
+		{"forgotten by all", "%p = ub.poison : i32\nmemref.store %p, %m[%c0] : memref<4xi32>", ""},
 		{"atomic", "%a = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32", ""},
 		{"read after write", "memref.store %id, %m[%x] : memref<4xi32>\n%a = memref.load %m[%r] : memref<4xi32>",
 			"thread 2 writes byte 8 of argument that thread 1 read"},

@@ -30,9 +30,8 @@ func (m *Machine) meaning(op *ir.Operation) Func {
 		return fn
 	}
 	if d := op.Def().Owner(); d != nil {
-		if t, ok := d.Meaning.(Table); ok {
-			return t[op.Kind()]
-		}
+		t, _ := d.Meaning.(Table)
+		return t[op.Kind()]
 	}
 	return nil
 }

@@ -38,6 +38,10 @@ func TestErrors(t *testing.T) {
 		{"outside", "func.func @f() {\n %c = arith.constant 2 : index\n %m = memref.alloc() : memref<2xindex>\n memref.store %c, %m[%c] : memref<2xindex>\n return }",
 			"'memref.store' op index [2] is outside the extents [2] of allocation 1"},
 		{"freed", "func.func @f() {\n %c = arith.constant 0 : index\n %m = memref.alloc() : memref<2xindex>\n memref.dealloc %m : memref<2xindex>\n memref.store %c, %m[%c] : memref<2xindex>\n return }", "was deallocated"},
+		{"large tensor", "func.func @f() {\n %0 = ub.poison : tensor<100000x100000xi8>\n return }", "expected a known number of elements of at most 67108864"},
+		{"tensor of vectors", "func.func @f() {\n %0 = ub.poison : tensor<2xvector<2xi8>>\n return }", "cannot execute with values of type tensor<2xvector<2xi8>>"},
+		{"wide block argument", "func.func @f() {\n cf.br ^a\n^a:\n return\n^b(%a: i65):\n return }", "the simulator has at most 64 bits"},
+		{"wide in a loop", "func.func @f(%a: i1) {\n scf.while : () -> () {\n %0 = arith.constant 1 : i128\n scf.condition(%a)\n } do {\n scf.yield\n }\n return }", "the simulator has at most 64 bits"},
 		{"endless", "func.func @f() {\n cf.br ^a\n^a:\n cf.br ^a }", "is still reached after 1000 operations"},
 		{"unreachable", "func.func @f(%a: i1) {\n cf.cond_br %a, ^a, ^b\n^a:\n return\n^b:\n ub.unreachable }", "in.mlir:6:2: 'ub.unreachable' op is reached"},
 		{"poison", "func.func @f() {\n %p = ub.poison : i1\n scf.if %p { }\n return }", "behaviour depends on a poison value"},
@@ -63,20 +67,32 @@ func TestErrors(t *testing.T) {
 
 func TestArgumentsAreChecked(t *testing.T) {
 	t.Parallel()
-	c, module := parse(t, "func.func @f(%m: memref<4xf32>, %v: vector<2xf32>, %i: index) { return }")
+	c, module := parse(t, "func.func @f(%m: memref<4xf32>, %v: vector<2xf32>, %i: index, %t: tensor<?x2xi8>) { return }\nmodule @inner { func.func @g() { return } }")
 	m4, err := sim.Alloc("m", []int64{4}, c.F32())
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := []sim.Value{{Ref: m4}, {Ref: sim.NewVector([]int64{2}, c.F32())}, sim.Int(1)}
+	good := []sim.Value{{Ref: m4}, {Ref: sim.NewVector([]int64{2}, c.F32())}, sim.Int(1), {Ref: sim.NewVector([]int64{3, 2}, c.Integer(8))}}
 	if _, err := sim.New(module, nil).Call(t.Context(), "f", good...); err != nil {
 		t.Error(err)
 	}
 	for i := range good {
 		bad := append([]sim.Value(nil), good...)
-		bad[i] = good[(i+1)%3]
+		bad[i] = good[(i+1)%4]
 		if _, err := sim.New(module, nil).Call(t.Context(), "f", bad...); err == nil || !strings.Contains(err.Error(), "argument") {
 			t.Errorf("argument %d: got %v", i, err)
+		}
+	}
+	for i := range good {
+		undefined := append([]sim.Value(nil), good...)
+		undefined[i] = sim.Poison
+		if _, err := sim.New(module, nil).Call(t.Context(), "f", undefined...); (err == nil) != (i > 0) {
+			t.Errorf("poison for argument %d: got %v", i, err)
+		}
+	}
+	for name, want := range map[string]string{"inner::g": "", "inner::h": "there is no function @inner::h", "f::g": "there is no function @f::g", "none::g": "there is no function @none::g"} {
+		if _, err := sim.New(module, nil).Call(t.Context(), name); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %q", name, err, want)
 		}
 	}
 	if _, err := sim.New(module, nil).Call(t.Context(), "f"); err == nil {

@@ -1,0 +1,73 @@
+package sim_test
+
+import (
+	"strings"
+	"testing"
+
+	"optc/diag"
+	"optc/sim"
+)
+
+// Every access of an operation goes through the window of its memref and is told to
+// whoever watches the memory. %m shows four of eight elements through a window of six.
+func TestWindows(t *testing.T) {
+	t.Parallel()
+	const (
+		low    = "loads 4 bytes at 0x18, outside of [0x0, 0x18), the 24 bytes of field 'm'"
+		stored = "stores 4 bytes at 0x18, outside of [0x0, 0x18), the 24 bytes of field 'm'"
+		input  = "stores to field 'm', which is an input"
+	)
+	for _, c := range []struct{ name, code, outside, readOnly, watched string }{
+		{"load", "%r = memref.load %m[%at] : memref<8xi32>", low, "", "load at 24"},
+		{"store", "memref.store %x, %m[%at] : memref<8xi32>", stored, input, "store at 24"},
+		{"poison", "memref.store %p, %m[%at] : memref<8xi32>", stored, input, "store at 24"},
+		{"copy from", "%v = memref.subview %m[5] [2] [1] : memref<8xi32> to memref<2xi32, strided<[1], offset: 5>>\n memref.copy %v, %o : memref<2xi32, strided<[1], offset: 5>> to memref<2xi32>",
+			low, "", "load at 24"},
+		{"copy to", "%v = memref.subview %m[5] [2] [1] : memref<8xi32> to memref<2xi32, strided<[1], offset: 5>>\n memref.copy %o, %v : memref<2xi32> to memref<2xi32, strided<[1], offset: 5>>",
+			stored, input, "store at 24"},
+		{"row", "%r = vector.load %m[%at] : memref<8xi32>, vector<2xi32>", low, "", "load at 24"},
+		{"written row", "vector.store %w, %m[%at] : memref<8xi32>, vector<2xi32>", stored, input, "store at 24"},
+		{"poison row", "vector.store %pw, %m[%at] : memref<8xi32>, vector<2xi32>", stored, input, "store at 24"},
+		{"element of vectors", "%r = vector.load %m[%at] : memref<8xi32>, vector<1xi32>", low, "", "load at 24"},
+		{"atomic", "%r = memref.atomic_rmw addi %x, %m[%at] : (i32, memref<8xi32>) -> i32", low, input, "load at 24"},
+	} {
+		for kind, want := range map[string]string{"outside": c.outside, "read only": c.readOnly, "watched": c.watched} {
+			t.Run(c.name+" "+kind, func(t *testing.T) {
+				t.Parallel()
+				ctx, module := parse(t, "func.func @f(%m: memref<8xi32>, %o: memref<2xi32>) {\n %at = arith.constant 6 : index\n %x = arith.constant 1 : i32\n %p = ub.poison : i32\n %w = arith.constant dense<1> : vector<2xi32>\n %pw = ub.poison : vector<2xi32>\n"+c.code+"\n return\n}")
+				m, err := sim.Alloc("m", []int64{8}, ctx.I32())
+				if err != nil {
+					t.Fatal(err)
+				}
+				o, err := sim.Alloc("o", []int64{2}, ctx.I32())
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := range int64(8) {
+					m.Store([]int64{i}, sim.Int(uint64(i)))
+					o.Store([]int64{i % 2}, sim.Int(uint64(i)))
+				}
+				switch kind {
+				case "outside":
+					m.Window = &sim.Window{Name: "field 'm'", Hi: 24}
+				case "read only":
+					m.Window = &sim.Window{Name: "field 'm'", Hi: 32, ReadOnly: true}
+				case "watched":
+					m.Mem.Watch = func(addr int64, size int, write bool) *diag.Error {
+						if addr != 24 {
+							return nil
+						}
+						if write {
+							return diag.Errorf("watched", "store at %d", addr)
+						}
+						return diag.Errorf("watched", "load at %d", addr)
+					}
+				}
+				_, e := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: m}, sim.Value{Ref: o})
+				if want == "" && e != nil || want != "" && (e == nil || !strings.Contains(e.Error(), want)) {
+					t.Errorf("got %v, want %q", e, want)
+				}
+			})
+		}
+	}
+}
