@@ -57,13 +57,13 @@ they do upstream.`,
 // affineLowering holds what the rewrites of one run share.
 type affineLowering struct{ c *Context }
 
-// expand builds the results of a map; nil if the map has no arithmetic, which is
-// an error of the program.
+// expand builds the results of a map. If the map has no arithmetic, which is an error of
+// the program, zeros stand for them: the pass fails.
 func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value) []*ir.Value {
 	values, err := affined.Value{Map: m, Operands: operands}.Expand(cv.Builder)
 	if err != nil {
 		l.c.Report(ir.Errorf(op.Loc(), "%v", err))
-		return nil
+		return slices.Repeat(group(arith.Constant.Index(cv, 0)), len(m.Results))
 	}
 	return values
 }
@@ -71,9 +71,6 @@ func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, 
 // bound builds the largest, or smallest, result of a map.
 func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value, choose ir.OpKind) *ir.Value {
 	values := l.expand(cv, op, m, operands)
-	if values == nil {
-		return nil
-	}
 	v := values[0]
 	for _, w := range values[1:] {
 		v = cv.Value(choose, group(v, w), nil)
@@ -82,11 +79,7 @@ func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, o
 }
 
 func (l *affineLowering) apply(cv *conversion, op *ir.Operation) {
-	values := l.expand(cv, op, affined.Apply.Map(op), affined.Apply.MapOperands(op))
-	if values == nil {
-		return
-	}
-	cv.Replace(op, values...)
+	cv.Replace(op, l.expand(cv, op, affined.Apply.Map(op), affined.Apply.MapOperands(op))...)
 }
 
 func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) {
@@ -94,11 +87,7 @@ func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) {
 	if affined.Max.Is(op) {
 		choose = arith.MaxSI
 	}
-	v := l.bound(cv, op, affined.MapOf(op), op.OperandList(), choose)
-	if v == nil {
-		return
-	}
-	cv.Replace(op, v)
+	cv.Replace(op, l.bound(cv, op, affined.MapOf(op), op.OperandList(), choose))
 }
 
 // access replaces an access through a map by one with indices.
@@ -106,9 +95,6 @@ func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Oper
 	return func(cv *conversion, op *ir.Operation) {
 		m, operands, _ := affined.AccessMap(op)
 		indices := l.expand(cv, op, m, operands)
-		if indices == nil {
-			return
-		}
 		before := op.OperandList()[:op.NumOperands()-len(operands)] // the memref, and the stored value in front of it
 		var attrs []ir.NamedAttr
 		to := cv.Context().MustOpDef(kind)
@@ -125,11 +111,7 @@ func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	var elements [3][]*ir.Value // of source, target and tag
 	for i, a := range d.Accesses {
-		indices := l.expand(cv, op, a.Map, a.Operands)
-		if indices == nil {
-			return
-		}
-		elements[i] = append(group(a.MemRef), indices...)
+		elements[i] = append(group(a.MemRef), l.expand(cv, op, a.Map, a.Operands)...)
 	}
 	memref.DmaStart.Build(cv, elements[0], elements[1], d.Elements, elements[2], d.Stride)
 	cv.Replace(op)
@@ -138,11 +120,7 @@ func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
 func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	tag := d.Accesses[0]
-	indices := l.expand(cv, op, tag.Map, tag.Operands)
-	if indices == nil {
-		return
-	}
-	memref.DmaWait.Build(cv, append(group(tag.MemRef), indices...), d.Elements)
+	memref.DmaWait.Build(cv, append(group(tag.MemRef), l.expand(cv, op, tag.Map, tag.Operands)...), d.Elements)
 	cv.Replace(op)
 }
 
@@ -150,13 +128,7 @@ func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) {
 func (l *affineLowering) loop(cv *conversion, op *ir.Operation) {
 	lower, upper := affined.LowerBound(op), affined.UpperBound(op)
 	lo := l.bound(cv, op, lower.Map, lower.Operands, arith.MaxSI)
-	if lo == nil {
-		return
-	}
 	hi := l.bound(cv, op, upper.Map, upper.Operands, arith.MinSI)
-	if hi == nil {
-		return
-	}
 	step := arith.Constant.Index(cv, affined.For.Step(op))
 	n := scf.For.Build(cv, lo, hi, step, affined.For.Inits(op))
 	scf.For.Region(n).TakeBody(affined.For.Region(op))
@@ -179,9 +151,6 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) {
 	var condition *ir.Value
 	for i, e := range set.Constraints {
 		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), affined.If.Operands(op))
-		if values == nil {
-			return
-		}
 		relation := arith.SGE
 		if set.EqFlags[i] {
 			relation = arith.EQ
@@ -214,13 +183,7 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) {
 	steps := affined.Parallel.Steps(op)
 	for i := range steps {
 		lo := l.bound(cv, op, lower.Of(i), lower.Operands, arith.MaxSI)
-		if lo == nil {
-			return
-		}
 		hi := l.bound(cv, op, upper.Of(i), upper.Operands, arith.MinSI)
-		if hi == nil {
-			return
-		}
 		space[0], space[1] = append(space[0], lo), append(space[1], hi)
 	}
 	for _, s := range steps {

@@ -46,9 +46,6 @@ func innerBasis(op *ir.Operation, n int) []ir.Mixed {
 // delinearize: digit i of x is x mod stride(i-1), divided by stride(i).
 func delinearize(cv *conversion, op *ir.Operation) {
 	x, n := affined.DelinearizeIndex.LinearIndex(op), op.NumResults()
-	if n == 1 {
-		cv.Replace(op, x)
-	}
 	strides := stridesOf(cv, innerBasis(op, n), arith.NSW|arith.NUW)
 	zero := arith.Constant.Index(cv, 0)
 	mod := func(stride *ir.Value) *ir.Value {

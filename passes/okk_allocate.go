@@ -126,9 +126,6 @@ func (a *okkAllocator) tensors() {
 		}
 		v := okk.AllocOp.Result(op)
 		x := okkTensor(a.machine, v)
-		if x == nil {
-			return ir.Advance
-		}
 		life := lives[v]
 		r := okk.Request{
 			Name: v.Type().String(), Size: x.Reserved, Align: x.Type.Alignment(a.machine), FirstUse: life.First, LastUse: life.Last,
@@ -183,15 +180,12 @@ func (a *okkAllocator) views() {
 			}
 			return ir.Advance
 		}
-		x, _, err := okk.Placed(a.machine, source)
-		if err == nil {
-			var shown *okk.Tensor
-			if shown, err = okk.Shown(a.machine, op, x, op.Result(0).Type().(*okk.LocalType)); err == nil && shown != nil {
-				a.place(op, shown.Address)
-			}
-		}
-		if err != nil {
+		shown, err := okk.Shown(a.machine, op, okkTensor(a.machine, source), op.Result(0).Type().(*okk.LocalType))
+		switch {
+		case err != nil:
 			okkFail(a.Context, op, err)
+		case shown != nil:
+			a.place(op, shown.Address)
 		}
 		return ir.Advance
 	})

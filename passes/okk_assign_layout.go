@@ -50,18 +50,13 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 	switch {
 	case !t.Auto:
 		return t.Complete(m)
-	case t.Tensor.Layout == okk.Matrix:
-		return nil, nil
+	case t.Tensor.Layout == okk.Matrix: // which waits for its width
 	case okk.IsView(op):
 		source := okk.ViewOp.Source(op)
 		if okk.IsAuto(source) {
-			return nil, nil
+			break
 		}
-		x, _, err := okk.Placed(m, source)
-		if err != nil {
-			return nil, err
-		}
-		shown, err := okk.Shown(m, op, x, t)
+		shown, err := okk.Shown(m, op, okkTensor(m, source), t)
 		if err != nil || shown == nil {
 			return nil, err
 		}

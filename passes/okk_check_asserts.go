@@ -36,11 +36,7 @@ var OkkCheckAsserts = &Pass{
 				c.Report(op.Errorf("the address must be resolved before okk-check-asserts").WithCode(okk.Codes + "unresolved"))
 				continue
 			}
-			x := okkTensor(m, v)
-			if x == nil {
-				continue
-			}
-			if d := checkAssert(op, x); d != nil {
+			if d := checkAssert(op, okkTensor(m, v)); d != nil {
 				c.Report(d)
 				continue
 			}

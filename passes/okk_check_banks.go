@@ -26,7 +26,7 @@ operands that are not aligned, and of tensors that open more block rows than the
 		}
 		for p := range each(c, okkTogether(c, c.Op)) {
 			x, y := okkTensor(m, p.a), okkTensor(m, p.b)
-			if x == nil || y == nil || x.Address == y.Address && x.Equivalent(y.Geometry) {
+			if x.Address == y.Address && x.Equivalent(y.Geometry) {
 				continue
 			}
 			if banks := sharedBanks(m, x, y); len(banks) > 0 {
@@ -57,9 +57,6 @@ func sharedBanks(m *okk.Machine, x, y *okk.Tensor) (list []string) {
 func slowPlaces(c *Context, m *okk.Machine, op *ir.Operation) {
 	if okk.AllocOp.Is(op) {
 		x := okkTensor(m, op.Result(0))
-		if x == nil {
-			return
-		}
 		if from0 := m.BlockRows(0, x.Packed[1]); x.Rows > from0 {
 			c.Report(op.Warningf("%d channels from NPU %d open %d block rows; starting at NPU 0 would need %d", x.Packed[1], x.Start, x.Rows, from0).
 				WithCode(okk.Codes + "many-rows"))

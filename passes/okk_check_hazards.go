@@ -65,9 +65,7 @@ func (h *hazards) tensors() {
 	var list []placed
 	h.walk(h.Op, func(op *ir.Operation) ir.WalkResult {
 		if okk.AllocOp.Is(op) {
-			if x := okkTensor(h.machine, op.Result(0)); x != nil {
-				list = append(list, placed{op.Result(0), x, lives[op.Result(0)]})
-			}
+			list = append(list, placed{op.Result(0), okkTensor(h.machine, op.Result(0)), lives[op.Result(0)]})
 		}
 		return ir.Advance
 	})
@@ -147,9 +145,6 @@ func (h *hazards) race(a, b access) (where string, found bool) {
 		return "", false
 	}
 	x, y := okkTensor(h.machine, a.v), okkTensor(h.machine, b.v)
-	if x == nil || y == nil {
-		return "", false
-	}
 	// Parts of one tensor may be written side by side: what is between the elements of a
 	// part are elements of other parts.
 	clobber := h.clobber

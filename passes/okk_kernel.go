@@ -3,6 +3,7 @@ package passes
 import (
 	"fmt"
 
+	"optc/diag"
 	"optc/dialect/okk"
 	"optc/ir"
 )
@@ -45,13 +46,10 @@ func okkFlat(c *Context, pass string, addresses bool) bool {
 	return !c.Failed()
 }
 
-// okkTensor is a tensor of a kernel whose layout is known.
+// okkTensor is a tensor of a kernel that has passed the verifier, and whose layout is known.
 func okkTensor(m *okk.Machine, v *ir.Value) *okk.Tensor {
 	x, _, err := okk.Placed(m, v)
-	if err != nil {
-		return nil // the verifier reports it
-	}
-	return x
+	return diag.Must(x, err)
 }
 
 // okkFail reports an error about an operation with the codes of the dialect.

@@ -57,3 +57,39 @@ func.func @signed(%m: memref<8xsi32>) -> si32 {
   }
   return %0 : si32
 }
+
+// -----
+
+// What has no arithmetic is refused in every operation that holds a map.
+func.func @everywhere(%m: memref<8xf32>, %o: memref<8xf32>, %t: memref<1xi32>, %x: index, %n: index, %f: f32) {
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  %0 = affine.apply affine_map<()[s0] -> (s0 mod -1)>()[%x]
+  // expected-error @below {{division by non-positive value is not supported}}
+  %1 = affine.min affine_map<()[s0] -> (s0 floordiv -2, 3)>()[%x]
+  // expected-error @below {{division by non-positive value is not supported}}
+  %2 = affine.max affine_map<()[s0] -> (s0 ceildiv -2, 3)>()[%x]
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  %3 = affine.load %m[symbol(%x) mod -1] : memref<8xf32>
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.store %f, %m[symbol(%x) mod -1] : memref<8xf32>
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.dma_start %m[symbol(%x) mod -1], %o[0], %t[0], %n : memref<8xf32>, memref<8xf32>, memref<1xi32>
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.dma_wait %t[symbol(%x) mod -1], %n : memref<1xi32>
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.for %i = affine_map<()[s0] -> (s0 mod -1)>()[%x] to 8 {
+  }
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.for %i = 0 to affine_map<()[s0] -> (s0 mod -1)>()[%x] {
+  }
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.if affine_set<()[s0] : (s0 mod -1 >= 0)>()[%x] {
+  }
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.parallel (%i) = (symbol(%x) mod -1) to (4) {
+  }
+  // expected-error @below {{modulo by non-positive value is not supported}}
+  affine.parallel (%i) = (0) to (symbol(%x) mod -1) {
+  }
+  return
+}
