@@ -165,6 +165,9 @@ func (e *evaluator) evaluate(tokens []token, s *scope) (value, error) {
 		}
 		return v, nil
 	}
+	if len(tokens) == 0 {
+		return value{}, e.errorf("expected an expression")
+	}
 	x, err := parse(expressions, tokens)
 	if err != nil {
 		return value{}, err

@@ -405,6 +405,9 @@ func (im *importer) initial(e *evaluator, i *instance, t vertex.FieldType, init 
 		}
 		var elems []ir.Attribute
 		for _, item := range splitList(init) {
+			if len(item) == 0 {
+				continue // of an empty list, or behind the last comma
+			}
 			a, err := im.initial(e, i, vertex.Scalar(t.Elem), item)
 			if err != nil {
 				return nil, err
@@ -430,9 +433,13 @@ func (im *importer) initial(e *evaluator, i *instance, t vertex.FieldType, init 
 	if err != nil {
 		return nil, err
 	}
-	if !v.constant {
-		return nil, e.errorf("expected a number as default value, but got '%s'", v)
+	for len(v.tuple) == 1 {
+		v = v.tuple[0]
 	}
+	if !v.constant || v.tuple != nil {
+		return nil, e.errorf("expected a number as default value, but got '%s'", spell(init))
+	}
+	v, _ = e.as(v, scalarType(t.Elem))
 	return c.Int(poplar.ValueType(c, t.Elem), v.n), nil
 }
 

@@ -270,3 +270,23 @@ func FuzzImport(f *testing.F) {
 		}
 	})
 }
+
+// TestImportFiles: a file that cannot be read and a context that ends stop everything.
+func TestImportFiles(t *testing.T) {
+	t.Parallel()
+	chip, err := target.Lookup("ipu2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := source("class V : public poplar::Vertex { int a; };")
+	open := func(name string) ([]byte, error) { return fs.ReadFile(files, name) }
+	_, err = Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp", "none.cpp"}, Open: open}, nil)
+	if got, want := fmt.Sprint(err), "cannot read 'none.cpp': file does not exist [poplar.cpp-file]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if module, err := Import(ended, all.Context(), chip, Source{Files: []string{"a.cpp"}, Open: open}, nil); err != context.Canceled || module != nil {
+		t.Errorf("%v, %v", module, err)
+	}
+}
