@@ -48,6 +48,7 @@ func TestConstraintErrors(t *testing.T) {
 		"elem(*in) elem(*out)":          "expected a comparison in constraint, found 'elem' [constraint-parse]",
 		"elem(*in) != elem(*out":        "expected ')' in constraint, found the end [constraint-parse]",
 		"elem(*in) != elem(*out) extra": "unexpected 'extra' in constraint [constraint-parse]",
+		"elem(*in) != regon(*out)":      "expected elem or region in constraint, found 'regon'; did you mean 'region'? [constraint-kind]",
 		"":                              "expected elem or region in constraint, found the end [constraint-parse]",
 	} {
 		c, err := ParseConstraint(text)

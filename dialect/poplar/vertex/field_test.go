@@ -81,6 +81,16 @@ func TestFieldTypeErrors(t *testing.T) {
 		"":                                           "expected a type in field type, found the end [type-parse]; at byte 0 of ''",
 		"Input<half":                                 "expected '>' in field type, found the end [type-parse]",
 		"Input<Vector<half, 3>>":                     "expected a layout, found '3' [type-parse]",
+		"Input<VectorList<Input<half>, DELTAN>>":     "VectorList takes a scalar, but got scalar edge [field-type]",
+		"half[99999999999]":                          "expected a number below 2^31, found '99999999999' [type-parse]",
+		"half[16777217]":                             "expected an array of 1 to 16777216 elements, but got 16777217 [field-type]",
+		"half[3x]":                                   "expected an integer of at most 64 bits, found '3x' [name-parse]",
+		"Input<Vector<half, SPAN, 99999999999>>":     "expected a number below 2^31, found '99999999999' [type-parse]",
+		"Input<Vector<half, SPAN, 0xfffffffffff>>":   "expected a number below 2^31, found '0xfffffffffff' [type-parse]",
+		"Input<a::b<int> float>":                     "expected one type, found 'a::b<…> float' [type-parse]",
+		"char char":                                  "expected one type, found 'char char' [type-parse]",
+		"long char":                                  "expected one type, found 'long char' [type-parse]",
+		"Vector<float, SPAN>*":                       "expected a type, found 'Vector<…>*' [field-type]",
 	} {
 		_, err := ParseFieldType(cpp)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

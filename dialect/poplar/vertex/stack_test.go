@@ -47,6 +47,8 @@ func TestStackUsage(t *testing.T) {
 			[]string{"x: no stack size for external function x [stack-unknown]"}},
 		{"both", []Function{{Name: "f", Own: Bytes(8), Total: Bytes(8)}}, map[string]int{},
 			[]string{"f: both own and total stack declared for f [stack-both]"}},
+		{"negative", []Function{{Name: "f", Own: Bytes(-8)}, total("g", -1), own("h", 0)}, map[string]int{"h": 0},
+			[]string{"f: stack size of f is negative [stack-negative]", "g: stack size of g is negative [stack-negative]"}},
 		{"wrapper", []Function{own("__runCodelet_demo__Blend___half", 0, "compute"), own("compute", 24, "helper"), own("helper", 8)},
 			map[string]int{"__runCodelet_demo__Blend___half": 32, "compute": 32, "helper": 8}, nil},
 	} {

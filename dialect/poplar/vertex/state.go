@@ -241,9 +241,7 @@ func DecodeField(t *target.Target, r *Resolved, state []byte, mem Memory) (Opera
 		n, size := max(1, r.Type.Len), t.TypeSize(r.Type.Elem)
 		op.Plain = make([]uint64, n)
 		for i := range op.Plain {
-			if op.Plain[i], err = DecodeScalar(t, r.Type.Elem, state[i*size:]); err != nil {
-				return op, err
-			}
+			op.Plain[i] = diag.Must(DecodeScalar(t, r.Type.Elem, state[i*size:]))
 		}
 		return op, nil
 	case ScalarEdge:
