@@ -192,9 +192,7 @@ func (h *Host) Write(name string, data []byte) error {
 	if err := h.variables[i].CheckSize(data); err != nil {
 		return err
 	}
-	if err := h.arrays[i].Write(0, data); err != nil {
-		return err
-	}
+	h.arrays[i].Write(0, data).Must()
 	return nil
 }
 

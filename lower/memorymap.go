@@ -27,11 +27,9 @@ func WriteMemoryMap(w io.Writer, p *Program) error {
 	for _, m := range p.Memories {
 		writeMemory(&b, p, m)
 	}
-	b.WriteByte('\n')
-	if _, err := io.WriteString(w, b.String()); err != nil {
-		return err
-	}
-	return WriteUsage(w, p)
+	b.WriteString("\n" + p.usage())
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // UnitsOf returns the used units of a memory.

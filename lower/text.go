@@ -18,58 +18,45 @@ const rowBytes = 16
 //	  0x0004c020: 00 c0 04 00 10 00 00 00 -- -- -- -- -- -- -- --
 //	tile 0 crc32 62b7556b written 8
 func WriteText(w io.Writer, p *Program) error {
-	var line []byte
+	out := bufio.NewWriter(w) // which keeps the first error
 	for _, u := range p.Units {
 		if len(u.Chunks) == 0 {
 			continue
 		}
-		line = fmt.Appendf(line[:0], "%s %d\n", u.Memory.Unit.One, u.Number)
-		if _, err := w.Write(line); err != nil {
-			return err
-		}
-		rows := rowWriter{w: w, row: ^uint64(0)}
+		fmt.Fprintf(out, "%s %d\n", u.Memory.Unit.One, u.Number)
+		rows := rowWriter{w: out}
 		for _, c := range u.Chunks {
 			for i, b := range c.Bytes {
-				if err := rows.put(c.Addr+uint64(i), b); err != nil {
-					return err
-				}
+				rows.put(c.Addr+uint64(i), b)
 			}
 		}
-		if err := rows.flush(); err != nil {
-			return err
-		}
-		line = fmt.Appendf(line[:0], "%s %d crc32 %08x written %d\n", u.Memory.Unit.One, u.Number, u.Chunks.CRC32(), u.Chunks.Written())
-		if _, err := w.Write(line); err != nil {
-			return err
-		}
+		rows.flush()
+		fmt.Fprintf(out, "%s %d crc32 %08x written %d\n", u.Memory.Unit.One, u.Number, u.Chunks.CRC32(), u.Chunks.Written())
 	}
-	return nil
+	return out.Flush()
 }
 
 // rowWriter collects the bytes of one row.
 type rowWriter struct {
-	w     io.Writer
-	row   uint64 // row number, all ones before the first
+	w     *bufio.Writer
+	row   uint64
 	bytes [rowBytes]byte
 	known uint32 // bit per byte
 	line  []byte
 }
 
-func (r *rowWriter) put(addr uint64, b byte) error {
+func (r *rowWriter) put(addr uint64, b byte) {
 	if row := addr / rowBytes; row != r.row {
-		if err := r.flush(); err != nil {
-			return err
-		}
+		r.flush()
 		r.row = row
 	}
 	r.bytes[addr%rowBytes] = b
 	r.known |= 1 << (addr % rowBytes)
-	return nil
 }
 
-func (r *rowWriter) flush() error {
+func (r *rowWriter) flush() {
 	if r.known == 0 {
-		return nil
+		return
 	}
 	const digits = "0123456789abcdef"
 	r.line = fmt.Appendf(r.line[:0], "  0x%08x:", r.row*rowBytes)
@@ -81,8 +68,7 @@ func (r *rowWriter) flush() error {
 		}
 	}
 	r.known = 0
-	_, err := r.w.Write(append(r.line, '\n'))
-	return err
+	r.w.Write(append(r.line, '\n'))
 }
 
 // Image is the contents of the unit from its first byte up to the last written one, or

@@ -14,12 +14,16 @@ import (
 // bytes of what owns allocations, the largest first, and of several units how many are
 // how full.
 func WriteUsage(w io.Writer, p *Program) error {
+	_, err := io.WriteString(w, p.usage())
+	return err
+}
+
+func (p *Program) usage() string {
 	var b strings.Builder
 	for _, m := range p.Memories {
 		writeUsage(&b, p, m)
 	}
-	_, err := io.WriteString(w, strings.TrimPrefix(b.String(), "\n"))
-	return err
+	return strings.TrimPrefix(b.String(), "\n")
 }
 
 // usage is what an owner of allocations takes.

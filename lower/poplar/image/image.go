@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"optc/diag"
 	"optc/dialect/poplar/target"
 	"optc/lower"
 )
@@ -65,10 +66,7 @@ type Target struct{ target.Target }
 func (t Target) MarshalJSON() ([]byte, error) {
 	b := append([]byte(`{"arch":`), strconv.Quote(t.Arch)...)
 	for _, f := range target.TargetFields() {
-		s, err := t.Setting(f.Name)
-		if err != nil {
-			return nil, err
-		}
+		s := diag.Must(t.Setting(f.Name))
 		b = append(b, fmt.Sprintf(",%q:", f.Name)...)
 		value := any(s.Names)
 		switch {
@@ -83,11 +81,7 @@ func (t Target) MarshalJSON() ([]byte, error) {
 		case f.Kind == target.NumberSetting:
 			value = s.Int
 		}
-		text, err := json.Marshal(value)
-		if err != nil {
-			return nil, err
-		}
-		b = append(b, text...)
+		b = append(b, diag.Must(json.Marshal(value))...)
 	}
 	return append(b, '}'), nil
 }

@@ -3,6 +3,7 @@ package link
 import (
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/poplar/graph"
 	"optc/layout"
 	"optc/lower/poplar/program"
@@ -69,10 +70,7 @@ func (l *linker) copy(c graph.Copy) (s program.Step) {
 	if !ok1 || !ok2 {
 		return s // reported as unmapped
 	}
-	plan, err := layout.Moves(src, dst)
-	if err != nil {
-		panic("link: a copy is between views of one type and size: " + err.Error())
-	}
+	plan := diag.Must(layout.Moves(src, dst))
 	moves := make([]program.Move, len(plan))
 	for i, m := range plan {
 		moves[i] = program.Move{From: l.ref(m.Src), To: l.ref(m.Dst), Bytes: uint64(m.Len), Count: 1}
@@ -124,9 +122,5 @@ func (l *linker) view(t graph.Tensor) (m *layout.Map, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	m, err := layout.NewTable(layout.Table{Units: len(l.blocks), Width: int64(l.Target.TypeSize(t.Elem())), Shape: []int64{t.NumElems()}, Runs: runs})
-	if err != nil {
-		panic("link: a view is a layout: " + err.Error())
-	}
-	return m, true
+	return diag.Must(layout.NewTable(layout.Table{Units: len(l.blocks), Width: int64(l.Target.TypeSize(t.Elem())), Shape: []int64{t.NumElems()}, Runs: runs})), true
 }
