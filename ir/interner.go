@@ -13,7 +13,7 @@ type interner struct {
 	seed maphash.Seed
 	dir  atomic.Pointer[internDir]
 
-	mu sync.Mutex // held to add
+	mu sync.Mutex // held to change the directory
 }
 
 // internDir has the pages by the leading bits of a hash. Several entries are the same page
@@ -27,6 +27,7 @@ type internDir struct {
 // node is touched. A node is written before its tag, so that who sees the tag sees the
 // node, or another one if the page was split since.
 type internPage struct {
+	mu    sync.Mutex // held to add to it or split it
 	tags  [internSlots]atomic.Uint32
 	nodes [internSlots]atomic.Pointer[storage]
 	used  uint16
@@ -62,15 +63,27 @@ func (t *interner) add(hash uint64, s *Spelling, made Node) *storage {
 	n := made.storage()
 	n.node = made
 	tag := internTag(hash)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	page := t.dir.Load().page(tag)
+	for {
+		if known := t.addTo(t.dir.Load().page(tag), tag, s, n); known != nil {
+			return known
+		}
+	}
+}
+
+// addTo is add for the page to which the tag belongs. It returns nil when the tag belongs to
+// another one by now.
+func (t *interner) addTo(page *internPage, tag uint32, s *Spelling, n *storage) *storage {
+	page.mu.Lock()
+	defer page.mu.Unlock()
+	if t.dir.Load().page(tag) != page {
+		return nil
+	}
 	if known := page.find(tag, s); known != nil {
 		return known
 	}
-	for page.used == internSlots*7/8 {
+	if page.used == internSlots*7/8 {
 		t.split(tag, page)
-		page = t.dir.Load().page(tag)
+		return nil
 	}
 	page.add(tag, n)
 	return n
@@ -104,11 +117,6 @@ func (p *internPage) add(tag uint32, n *storage) {
 // split moves the nodes of a full page whose next bit is set to a page of their own. tag is
 // that of one of its nodes.
 func (t *interner) split(tag uint32, page *internPage) {
-	d := t.dir.Load()
-	if uint(page.bits) == 32-d.shift {
-		d = d.grown()
-		t.dir.Store(d)
-	}
 	page.bits++
 	other := &internPage{bits: page.bits}
 	bit := uint32(1) << (32 - page.bits)
@@ -127,6 +135,13 @@ func (t *interner) split(tag uint32, page *internPage) {
 		default:
 			other.add(tag, nodes[i])
 		}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	d := t.dir.Load()
+	if uint(page.bits) > 32-d.shift {
+		d = d.grown()
+		t.dir.Store(d)
 	}
 	first, n := (tag&^(bit-1)|bit)>>d.shift, bit>>d.shift
 	for i := range n {
