@@ -359,10 +359,15 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 		s := &slots[i%len(slots)]
 		<-s.ready
 		workers.Check()
-		if len(p.buf)+len(s.text) > cap(p.buf) {
+		whole := len(s.text) >= pieceBytes && p.out.w != nil // not worth copying
+		if len(p.buf) > 0 && (whole || len(p.buf)+len(s.text) > cap(p.buf)) {
 			p.handOn()
 		}
-		p.buf = append(p.buf, s.text...)
+		if whole {
+			p.out.write(s.text)
+		} else {
+			p.buf = append(p.buf, s.text...)
+		}
 		p.resources.merge(s.resources)
 		done += s.things
 		tokens <- struct{}{}

@@ -125,18 +125,23 @@ func (p *Printer) dense(a *DenseAttr, bare bool) *Printer {
 	}
 	p.Str("dense<")
 	limit := p.opts.hexLimit()
-	if n := a.pieces(limit); n < sharedPieces || p.opts.Threads < 2 || p.out == nil {
+	if n := a.pieces(limit); n < 2*sharedPieces || p.opts.Threads < 2 || p.out == nil {
 		for at := 0; at >= 0; p.flush() {
 			p.buf, at = a.appendPiece(p.buf, limit, at)
 		}
 	} else {
-		p.inParallel(p.opts.Threads, n, func(w *Printer, i int) { w.buf, _ = a.appendPiece(w.buf, limit, i*densePiece) })
+		p.inParallel(p.opts.Threads, (n+sharedPieces-1)/sharedPieces, func(w *Printer, i int) {
+			w.buf = slices.Grow(w.buf, pieceBytes+pieceBytes/8)
+			for at := i * sharedPieces; at < min((i+1)*sharedPieces, n); at++ {
+				w.buf, _ = a.appendPiece(w.buf, limit, at*densePiece)
+			}
+		})
 	}
 	return p.Str(">").typeOf(a.typ, bare)
 }
 
-// sharedPieces is the number of pieces of a constant from which on goroutines share them.
-const sharedPieces = 16
+// sharedPieces is the number of pieces of a large constant that a goroutine prints at a time.
+const sharedPieces = 8
 
 func (p *Printer) sparse(a *SparseAttr, bare bool) *Printer {
 	if p.elides(a.Indices) || p.elides(a.Values) {
