@@ -32,9 +32,6 @@ none. Generic code is read for each of them.`,
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Guarantees: []Condition{{Text: "there are no vertex templates", Check: func(op *ir.Operation) *ir.Diagnostic {
-		if op.Body() == nil {
-			return nil
-		}
 		for o := range op.Body().Ops() {
 			if poplar.VertexTemplateOp.Is(o) || poplar.InstantiateOp.Is(o) {
 				return o.Errorf("must be instantiated").WithCode(poplar.Codes + "unresolved")

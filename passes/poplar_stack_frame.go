@@ -66,7 +66,7 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 // call returns what the callee of a func.call needs.
 func (f *frames) call(op *ir.Operation) (int64, *ir.Diagnostic) {
 	callee := f.symbols.LookupFrom(op, fn.Call.Callee(op))
-	if callee == nil || callee.NumRegions() == 0 || callee.Region(0).Empty() {
+	if callee == nil || callee.Body() == nil {
 		return 0, op.Errorf("calls a function without a body, whose stack is not known").WithCode(poplar.Codes + "stack-unknown")
 	}
 	for i, around := range f.path {

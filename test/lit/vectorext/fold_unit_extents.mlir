@@ -24,3 +24,14 @@ func.func @padded(%t: tensor<?x8xf32>) -> tensor<?x8xf32> {
   %r = iree_vector_ext.to_layout %t to layout(#large) : tensor<?x8xf32>
   return %r : tensor<?x8xf32>
 }
+
+// Vectors keep theirs, and so do layouts of other kinds.
+// CHECK-LABEL: func.func @vector(%arg0: vector<1x8x32xf32>, %arg1: tensor<1x8xf32>) -> (vector<1x8x32xf32>, tensor<1x8xf32>) {
+// CHECK-NEXT: %0 = iree_vector_ext.to_layout %arg0 to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1, 1, 1], batch_tile = [1, 1, 1], outer_tile = [1, 1, 1], thread_tile = [1, 4, 8], element_tile = [1, 2, 4], subgroup_strides = [0, 0, 0], thread_strides = [0, 8, 1]>) : vector<1x8x32xf32>
+// CHECK-NEXT: %1 = iree_vector_ext.to_layout %arg1 to layout(#iree_map.pack_layout<(1, 8) : (0, 1)>) : tensor<1x8xf32>
+// CHECK-NEXT: return %0, %1 : vector<1x8x32xf32>, tensor<1x8xf32>
+func.func @vector(%v: vector<1x8x32xf32>, %t: tensor<1x8xf32>) -> (vector<1x8x32xf32>, tensor<1x8xf32>) {
+  %r = iree_vector_ext.to_layout %v to layout(#l) : vector<1x8x32xf32>
+  %s = iree_vector_ext.to_layout %t to layout(#iree_map.pack_layout<((1), (8)) : ((0), (1))>) : tensor<1x8xf32>
+  return %r, %s : vector<1x8x32xf32>, tensor<1x8xf32>
+}
