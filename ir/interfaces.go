@@ -77,9 +77,8 @@ type ShapedDim struct {
 type Loop struct {
 	// Bodies returns the regions that repeat.
 	Bodies func(op *Operation) []*Region
-	// InductionVar, Bounds (lower, upper, step) describe a counted loop; nil
-	// functions for others.
-	InductionVar func(op *Operation) *Value
+	// Counted says that the first argument of the body counts the iterations.
+	Counted bool
 	// Inits, IterArgs, Yielded: values carried from one iteration to the next.
 	Inits    func(op *Operation) []*Value
 	IterArgs func(op *Operation) []*Value

@@ -35,7 +35,7 @@ func receives(op *Operation) bool {
 		return true
 	}
 	known := 0
-	if l := op.def.Interfaces.Loop; l != nil && l.InductionVar != nil {
+	if l := op.def.Interfaces.Loop; l != nil && l.Counted {
 		known = 1
 	}
 	for i := range op.NumRegions() {

@@ -18,7 +18,7 @@ func verifyLoop(op *Operation, l *Loop) *Diagnostic {
 	}
 	inits, args, yielded, results := l.Inits(op), l.IterArgs(op), l.Yielded(op), op.ResultList()
 	switch {
-	case l.InductionVar != nil && op.Body().NumArgs() == 0: // one argument less than none, as upstream counts
+	case l.Counted && op.Body().NumArgs() == 0: // one argument less than none, as upstream counts
 		return op.Errorf("different number of inits and region iter_args: %d != %d", len(inits), uint64(math.MaxUint64))
 	case len(inits) != len(args):
 		return op.Errorf("different number of inits and region iter_args: %d != %d", len(inits), len(args))

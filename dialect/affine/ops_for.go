@@ -50,9 +50,9 @@ iter_args are carried from one iteration to the next and become the results.`,
 }
 
 var forLoop = &ir.Loop{
-	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
-	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
-	Inits:        For.Inits,
+	Bodies:  func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
+	Counted: true,
+	Inits:   For.Inits,
 	IterArgs: func(op *ir.Operation) []*ir.Value {
 		if op.Body().NumArgs() == 0 {
 			return nil

@@ -3,6 +3,8 @@ package arith_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"optc/dialect/arith"
 	"optc/dialect/ub"
 	"optc/ir"
@@ -68,5 +70,37 @@ func TestMaterialize(t *testing.T) {
 		if got != k.want {
 			t.Errorf("%s as %s is made by %q, want %q", k.value, k.t, got, k.want)
 		}
+	}
+}
+
+// Every operation can be built; what has several results returns each of them.
+func TestBuild(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(arith.Dialect)
+	b := ir.NewBuilder(c)
+	module := b.Op(ir.Module, nil, nil)
+	b.NewBlock(module.Region(0), nil, ir.Location{})
+	x := arith.Constant.Int(b, c.I32(), 1<<32+20)
+	f := arith.Constant.Build(b, c.FloatAttrOf(c.F32(), 2))
+	sum, overflow := arith.AddUIExtended.Build(b, x, x)
+	low, high := arith.MulUIExtended.Build(b, x, sum)
+	arith.Select.Build(b, overflow, low, high)
+	less := arith.CmpF.Build(b, arith.OLT, arith.NegF.Build(b, f), f, arith.NoNaNs)
+	scaled := arith.ScalingExtF.Build(b, c.F64(), f, f)
+	arith.Select.Build(b, less, scaled, scaled)
+	want := `module {
+  %c20_i32 = arith.constant 20 : i32
+  %cst = arith.constant 2.000000e+00 : f32
+  %sum, %overflow = arith.addui_extended %c20_i32, %c20_i32 : i32, i1
+  %low, %high = arith.mului_extended %c20_i32, %sum : i32
+  %0 = arith.select %overflow, %low, %high : i32
+  %1 = arith.negf %cst : f32
+  %2 = arith.cmpf olt, %1, %cst fastmath<nnan> : f32
+  %3 = arith.scaling_extf %cst, %cst : f32, f32 to f64
+  %4 = arith.select %2, %3, %3 : f64
+}
+`
+	if diff := cmp.Diff(want, module.String()); diff != "" {
+		t.Error(diff)
 	}
 }

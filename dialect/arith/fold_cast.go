@@ -162,11 +162,8 @@ func bitcastConstant(a ir.Attribute, t ir.Type) ir.Attribute {
 	default:
 		return nil
 	}
-	switch t := t.(type) {
-	case *ir.FloatType:
-		return c.FloatOf(t, num.FloatFromBytes(t.Kind, raw))
-	case *ir.IntegerType:
-		return c.IntOf(t, num.IntFromBytes(t.Width, raw))
+	if f, ok := t.(*ir.FloatType); ok {
+		return c.FloatOf(f, num.FloatFromBytes(f.Kind, raw))
 	}
-	return nil
+	return c.IntOf(t, num.IntFromBytes(ir.IntWidth(t), raw))
 }

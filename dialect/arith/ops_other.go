@@ -46,10 +46,7 @@ func valueType(a ir.Attribute) ir.Type {
 }
 
 func inferConstant(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-	if t := valueType(st.Prop("value")); t != nil {
-		return []ir.Type{t}, nil
-	}
-	return nil, ir.Errorf(st.Loc, "'%s' op attribute 'value' failed to satisfy constraint: %s", Constant, typedValue.Summary)
+	return []ir.Type{valueType(st.Prop("value"))}, nil
 }
 
 func verifyConstant(op *ir.Operation) *ir.Diagnostic {
@@ -139,14 +136,10 @@ func verifySelect(op *ir.Operation) *ir.Diagnostic {
 	if condition == ir.Type(condition.Context().I1()) {
 		return nil
 	}
-	switch result.(type) {
-	case *ir.VectorType, *ir.TensorType, *ir.UnrankedTensorType:
-		if want := I1Like(result); want != condition {
-			return op.Errorf("expected condition type to have the same shape as the result type, expected '%s', but got '%s'", want, condition)
-		}
-		return nil
+	if want := I1Like(result); want != condition {
+		return op.Errorf("expected condition type to have the same shape as the result type, expected '%s', but got '%s'", want, condition)
 	}
-	return op.Errorf("expected condition to be a signless i1, but got '%s'", condition)
+	return nil
 }
 
 // parseSelect reads %c, %a, %b : [condition type,] type.

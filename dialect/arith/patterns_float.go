@@ -1,6 +1,8 @@
 package arith
 
 import (
+	"slices"
+
 	"optc/ir"
 	"optc/num"
 )
@@ -78,10 +80,7 @@ func losesOrder(f num.Float, width int, signed bool) bool {
 		return !fits
 	}
 	// Of the numbers from 2^precision to 2^(valueBits+1), some are rounded.
-	low, fits := powerOfTwo(f.Kind, precision)
-	if !fits {
-		return false
-	}
+	low, _ := powerOfTwo(f.Kind, precision)
 	if c, _ := f.Abs().Compare(low); c < 0 {
 		return false
 	}
@@ -152,10 +151,5 @@ func relationOf(wanted outcomes, signed bool) CmpIPredicate {
 	if !signed && wanted != equal && wanted != less|greater {
 		first, last = ULT, UGE
 	}
-	for p := first; p <= last; p++ {
-		if cmpIOutcomes[p] == wanted {
-			return p
-		}
-	}
-	return -1
+	return first + CmpIPredicate(slices.Index(cmpIOutcomes[first:last+1], wanted))
 }

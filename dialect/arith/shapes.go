@@ -1,6 +1,10 @@
 package arith
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 // This file holds what operations of one form have in common: the shape of a
 // declaration. The functions complete a definition that has a name, texts, traits
@@ -101,22 +105,8 @@ var sameTensorDims = ir.Predicate{
 	Sentence: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {
 		in, out := anyCast.In(op).Type(), anyCast.Out(op).Type()
-		if _, unranked := in.(*ir.UnrankedTensorType); unranked {
-			return in == out
-		}
-		if _, unranked := out.(*ir.UnrankedTensorType); unranked {
-			return false
-		}
-		a, b := tensorDims(in), tensorDims(out)
-		if len(a) != len(b) {
-			return false
-		}
-		for i := range a {
-			if a[i] != b[i] {
-				return false
-			}
-		}
-		return true
+		return in == out || !ir.IsType[*ir.UnrankedTensorType](in) && !ir.IsType[*ir.UnrankedTensorType](out) &&
+			slices.Equal(tensorDims(in), tensorDims(out))
 	},
 }
 

@@ -59,11 +59,11 @@ unsignedCmp the bounds compare as unsigned numbers.`,
 }
 
 var forLoop = &ir.Loop{
-	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
-	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
-	Inits:        For.InitArgs,
-	IterArgs:     forIterArgs,
-	Yielded:      func(op *ir.Operation) []*ir.Value { return op.Body().Back().OperandList() },
+	Bodies:   func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
+	Counted:  true,
+	Inits:    For.InitArgs,
+	IterArgs: forIterArgs,
+	Yielded:  func(op *ir.Operation) []*ir.Value { return op.Body().Back().OperandList() },
 }
 
 // forIterArgs returns the arguments behind the induction variable.

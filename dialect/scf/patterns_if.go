@@ -290,9 +290,6 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 			yielded[i] = innerThen.Back().Operand(k)
 			continue
 		}
-		if v.ParentBlock() == then {
-			return false
-		}
 		selects = append(selects, i)
 	}
 	c := arith.AndI.Build(rw, If.Condition(op), If.Condition(nested))

@@ -94,12 +94,9 @@ func constantOf(m ir.Mixed) (v num.Int, ok bool) {
 	return ir.ConstantInt(m.Value)
 }
 
-// distanceOf returns upper - lower if upper is defined as lower plus a constant
+// distanceOf returns upper - lower of bounds that are not constant if upper is defined as lower plus a constant
 // that is promised not to wrap.
 func distanceOf(lower, upper ir.Mixed, unsigned bool) (d num.Int, ok bool) {
-	if upper.Value == nil || lower.Value == nil {
-		return d, false
-	}
 	add := upper.Value.DefiningOp()
 	want := arith.NSW
 	if unsigned {

@@ -39,13 +39,10 @@ func withType(d *ir.DenseAttr, t *ir.VectorType) ir.Attribute { return t.Context
 
 // scalar returns the attribute of one element of type t.
 func scalar(t ir.Type, raw []byte) ir.Attribute {
-	switch t := t.(type) {
-	case *ir.FloatType:
-		return t.Context().FloatOf(t, num.FloatFromBytes(t.Kind, raw))
-	case *ir.IntegerType, *ir.IndexType:
-		return t.Context().IntOf(t, num.IntFromBytes(ir.IntWidth(t), raw))
+	if f, ok := t.(*ir.FloatType); ok {
+		return t.Context().FloatOf(f, num.FloatFromBytes(f.Kind, raw))
 	}
-	return nil
+	return t.Context().IntOf(t, num.IntFromBytes(ir.IntWidth(t), raw))
 }
 
 // part returns the constant of type t, a scalar or vector, made of the elements

@@ -91,11 +91,10 @@ func (l lowering) outerProduct(op *ir.Operation) *ir.Value {
 		b := Broadcast.Build(l, lhs.Type(), rhs)
 		return l.multiplyAdd(k, lhs, b, acc, l.mask)
 	}
-	zero := arith.Zero(t)
-	if t.IsScalable(0) || zero == nil {
+	if t.IsScalable(0) {
 		return nil
 	}
-	result := arith.Constant.Build(l, zero)
+	result := arith.Constant.Build(l, arith.Zero(t))
 	for i := range t.Dims[0] {
 		x := l.at(lhs, i)
 		a := Broadcast.Build(l, rhs.Type(), x)
@@ -128,11 +127,8 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 		return p, false
 	}
 	maps := Contract.IndexingMaps(op)
-	kl, inL := maps[0].ResultPosition(k)
-	kr, inR := maps[1].ResultPosition(k)
-	if _, inResult := maps[2].ResultPosition(k); !inL || !inR || inResult {
-		return p, false
-	}
+	kl, _ := maps[0].ResultPosition(k)
+	kr, _ := maps[1].ResultPosition(k)
 	p.rows, p.reducedRow, p.columns, p.reducedCol = Contract.Lhs(op), kl, Contract.Rhs(op), kr
 	swap := false
 	if k == 2 {

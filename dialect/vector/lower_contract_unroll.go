@@ -75,8 +75,6 @@ func (l lowering) load(s slice, i int64) *ir.Value {
 // store puts v at position i of the slice and returns the whole.
 func (l lowering) store(v *ir.Value, s slice, i int64) *ir.Value {
 	switch {
-	case s.dim < 0:
-		return v
 	case s.dim == 0:
 		return l.put(v, s.of, i)
 	}
@@ -163,11 +161,7 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 	if !inResult {
 		return l.contractSlices(c, l.load(lhs, 0), l.load(rhs, 0), acc.of, l.load(mask, 0))
 	}
-	zero := arith.Zero(Contract.Result(op).Type())
-	if zero == nil {
-		return nil
-	}
-	result := arith.Constant.Build(l, zero)
+	result := arith.Constant.Build(l, arith.Zero(Contract.Result(op).Type()))
 	for i := range extent {
 		v := l.contractSlices(c, l.load(lhs, i), l.load(rhs, i), l.load(acc, i), l.load(mask, i))
 		result = l.store(v, slice{result, accDim}, i)
@@ -190,12 +184,9 @@ func (l lowering) contractSlices(c contraction, lhs, rhs, acc, mask *ir.Value) *
 //	  %0 = vector.reduction <add>, %p, %c : vector<3xf32> into f32
 func (l lowering) unrollReduced(op *ir.Operation) *ir.Value {
 	maps := Contract.IndexingMaps(op)
-	ld, inLHS := maps[0].ResultPosition(0)
-	rd, inRHS := maps[1].ResultPosition(0)
+	ld, _ := maps[0].ResultPosition(0)
+	rd, _ := maps[1].ResultPosition(0)
 	acc := Contract.Acc(op)
-	if vectorOf(acc) != nil || !inLHS || !inRHS {
-		return nil
-	}
 	lhs, rhs, mask := slice{Contract.Lhs(op), ld}, slice{Contract.Rhs(op), rd}, slice{l.mask, 0}
 	t := vectorOf(lhs.of)
 	if len(t.Dims) == 1 {

@@ -24,7 +24,7 @@ func MaskSelection() []*ir.Pattern {
 //	  %0 = vector.multi_reduction <add>, %s, %a [1]
 func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !MultiReduction.Is(inner) || Mask.Passthru(op) != nil {
+	if !MultiReduction.Is(inner) {
 		return false
 	}
 	kind, v := CombiningKind(inner), MultiReduction.Source(inner)
@@ -52,7 +52,7 @@ func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 // Short integers are widened first where their identity is none of the accumulator's.
 func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !Contract.Is(inner) || Mask.Passthru(op) != nil {
+	if !Contract.Is(inner) {
 		return false
 	}
 	kind, maps := CombiningKind(inner), Contract.IndexingMaps(inner)
@@ -96,9 +96,7 @@ func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 		masked(lhs, 0, true, arith.Constant.Build(rw, kind.Identity(lhs.Type()))),
 		masked(rhs, 1, true, arith.Constant.Build(rw, Mul.Identity(rhs.Type()))), acc, maps, Contract.IteratorTypes(inner), kind)
 	for _, a := range inner.AllAttrs() {
-		if def := result.DefiningOp(); def.Attr(a.Name) == nil {
-			def.SetAttr(a.Name, a.Value)
-		}
+		result.DefiningOp().SetAttr(a.Name, a.Value)
 	}
 	if _, isVector := acc.Type().(*ir.VectorType); isVector {
 		result = masked(result, 2, false, acc)

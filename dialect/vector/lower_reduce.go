@@ -194,11 +194,7 @@ func reduceRows(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
 	if r := reducedDims(op); len(r) != 2 || r[0] || !r[1] || t.IsScalable(0) {
 		return nil
 	}
-	zero := arith.Zero(MultiReduction.Dest(op).Type())
-	if zero == nil {
-		return nil
-	}
-	result := arith.Constant.Build(l, zero)
+	result := arith.Constant.Build(l, arith.Zero(MultiReduction.Dest(op).Type()))
 	for i := range t.Dims[0] {
 		v, acc, mask := l.at(MultiReduction.Source(op), i), l.at(MultiReduction.Acc(op), i), l.at(l.mask, i)
 		sum := l.masked(mask, t.Elem, func() *ir.Value {

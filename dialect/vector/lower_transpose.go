@@ -28,11 +28,8 @@ func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 	if len(perm) < 2 || from.AnyScalable() {
 		return nil
 	}
-	for len(perm) > 0 && perm[len(perm)-1] == int64(len(perm)-1) {
+	for perm[len(perm)-1] == int64(len(perm)-1) { // which not all are: the identity is folded
 		perm = perm[:len(perm)-1]
-	}
-	if len(perm) == 0 {
-		return nil
 	}
 	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
 	at, to := make([]int64, len(perm)), make([]int64, len(perm))

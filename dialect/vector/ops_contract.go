@@ -193,6 +193,10 @@ func verifyContract(op *ir.Operation) *ir.Diagnostic {
 	if !CombiningKind(op).supports(t) {
 		return op.Errorf("unsupported contraction type")
 	}
+	if slices.Contains(affine.UnusedDims(maps[0], maps[1]), true) {
+		all := affine.NewMap(len(iterators), 0, slices.Concat(maps[0].Results, maps[1].Results, maps[2].Results)...)
+		return op.Errorf("invalid indexing maps are non-invertible: (%s)", all)
+	}
 	return nil
 }
 
@@ -275,10 +279,8 @@ func contractMask(op *ir.Operation) *ir.VectorType {
 			dims[d], scalable[d] = n, t.IsScalable(i)
 		}
 	}
-	for _, n := range dims {
-		if n == 0 {
-			return nil
-		}
+	if slices.Contains(dims, 0) {
+		return nil
 	}
 	return ir.ScalableVector(dims, scalable, Contract.Lhs(op).Type().Context().I1())
 }

@@ -256,7 +256,6 @@ func verifyMaskedResults(op, masked *ir.Operation) *ir.Diagnostic {
 	if masked.NumResults() != op.NumResults() {
 		return op.Errorf("expects number of results to match maskable operation number of results")
 	}
-	vectors := 0
 	for i, v := range op.Body().Back().Operands() {
 		if v != masked.Result(i) {
 			return op.Errorf("expects all the results from the MaskableOpInterface to match all the values returned by the terminator")
@@ -266,12 +265,6 @@ func verifyMaskedResults(op, masked *ir.Operation) *ir.Diagnostic {
 		if op.Result(i).Type() != masked.Result(i).Type() {
 			return op.Errorf("expects result type to match maskable operation result type")
 		}
-		if vectorOf(op.Result(i)) != nil {
-			vectors++
-		}
-	}
-	if vectors > 1 {
-		return op.Errorf("multiple vector results not supported")
 	}
 	return nil
 }
@@ -281,7 +274,7 @@ func verifyMask(op *ir.Operation) *ir.Diagnostic {
 	if masked == nil {
 		return nil
 	}
-	if want := expectedMask(masked); want == nil || Mask.Mask(op).Type() != ir.Type(want) {
+	if want := expectedMask(masked); want != nil && Mask.Mask(op).Type() != ir.Type(want) {
 		return op.Errorf("expects a '%s' mask for the maskable operation", want)
 	}
 	passthru := Mask.Passthru(op)
@@ -289,8 +282,6 @@ func verifyMask(op *ir.Operation) *ir.Diagnostic {
 	case passthru == nil:
 	case !TransferRead.Is(masked):
 		return op.Errorf("doesn't expect a passthru argument for this maskable operation")
-	case masked.NumResults() != 1:
-		return op.Errorf("expects result when passthru argument is provided")
 	case passthru.Type() != TransferRead.Vector(masked).Type():
 		return op.Errorf("expects passthru type to match result type")
 	}

@@ -294,9 +294,6 @@ func elementsOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	src, t := Broadcast.Source(def), vectorOf(ToElements.Source(op))
 	from := vectorOf(src)
-	if from == nil {
-		return false // foldToElements
-	}
 	elems := ToElements.Build(rw, src)
 	results := make([]*ir.Value, 0, op.NumResults())
 	lead := len(t.Dims) - len(from.Dims)

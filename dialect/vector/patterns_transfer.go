@@ -144,10 +144,7 @@ func (t Transfer) fillsTensor() bool {
 	}
 	var shape []int64
 	for _, e := range t.Map().Results {
-		d, ok := e.IsDim()
-		if !ok {
-			return false
-		}
+		d, _ := e.IsDim()
 		shape = append(shape, t.BaseType().Shape()[d])
 	}
 	return t.Mask() == nil && slices.Equal(shape, t.VectorType().Dims)

@@ -112,9 +112,6 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 			perm = append(perm, at[d])
 		}
 	}
-	if len(perm) == 0 {
-		perm = []int64{0}
-	}
 	return lower(op, rw, func(l lowering) *ir.Value {
 		v := ShapeCast.Build(l, small, Transpose.Vector(op))
 		return ShapeCast.Build(l, Transpose.Result(op).Type(), l.transpose(v, perm))

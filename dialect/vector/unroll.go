@@ -118,11 +118,7 @@ func (l lowering) insertTile(v, into *ir.Value, at []int64) *ir.Value {
 
 // assemble builds the tiles of a vector and puts them together.
 func (l lowering) assemble(result *ir.VectorType, offsets [][]int64, build func(at []int64) *ir.Value) ([]*ir.Value, bool) {
-	zero := arith.Zero(result)
-	if zero == nil {
-		return nil, false
-	}
-	v := arith.Constant.Build(l, zero)
+	v := arith.Constant.Build(l, arith.Zero(result))
 	for _, at := range offsets {
 		v = l.insertTile(build(at), v, at)
 	}

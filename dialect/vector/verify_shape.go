@@ -20,10 +20,8 @@ func Broadcastable(src ir.Type, dst *ir.VectorType) bool { return broadcastProbl
 func broadcastProblem(src ir.Type, dst *ir.VectorType) string {
 	v, ok := src.(*ir.VectorType)
 	switch {
-	case !ok && src == dst.Elem:
-		return ""
 	case !ok:
-		return "source type is not a vector"
+		return "" // of the element type, as is known before
 	case len(v.Dims) > len(dst.Dims):
 		return "source rank higher than destination rank"
 	}

@@ -65,9 +65,6 @@ func parseArgCompare(p ir.OpParser, st *ir.OpState) {
 	if p.PeekKeyword("index_base") {
 		base = parseClause(p, st, "index_base")
 	}
-	if !p.Ok() {
-		return
-	}
 	if ins < 1 || ins > 2 || inits != 2 || base > 1 {
 		p.Errorf("expected 1 or 2 inputs, 2 inits and at most 1 index base, but got %d, %d and %d", ins, inits, base)
 		return

@@ -23,6 +23,8 @@ func TestCopyLayout(t *testing.T) {
 		"several rows":    {[]int64{4, 4, 2}, 4, c.F16(), []int64{1, 1, 1}, []int64{4, 1, 1}, []int64{1, 4, 2}, []int64{1, 0, 0}},
 		"all rows":        {[]int64{4, 2}, 1, c.F16(), []int64{1, 1}, []int64{1, 1}, []int64{4, 2}, []int64{0, 0}},
 		"one row":         {[]int64{64}, 8, c.F16(), []int64{1}, []int64{8}, []int64{8}, []int64{1}},
+		"rows not whole":  {[]int64{4, 6}, 2, c.F32(), []int64{4, 3}, []int64{1, 2}, []int64{1, 1}, []int64{0, 1}},
+		"no dimensions":   {[]int64{}, 4, c.F32(), []int64{}, []int64{}, []int64{}, []int64{}},
 		"few threads":     {[]int64{3, 4}, 2, c.F32(), nil, nil, nil, nil},
 		"too few to part": {[]int64{3, 5}, 4, c.F32(), nil, nil, nil, nil},
 	} {

@@ -108,12 +108,7 @@ func (l *NestedLayout) together(to *NestedLayout, subgroupSize, group, most int6
 	if period > most {
 		return nil, nil
 	}
-	m, err1 = l.flat(a, period)
-	n, err2 = to.flat(b, period)
-	if err1 != nil || err2 != nil {
-		return nil, nil
-	}
-	return m, n
+	return l.flat(a, period), to.flat(b, period)
 }
 
 const (
@@ -133,10 +128,10 @@ func lcm(a, b int64) int64 {
 
 // flat returns the unit map whose units are flat thread ids below a multiple of the
 // span of the layout's radix.
-func (l *NestedLayout) flat(r layout.Radix, threads int64) (*layout.Map, error) {
+func (l *NestedLayout) flat(r layout.Radix, threads int64) *layout.Map {
 	units, err := l.UnitMap(0, 0)
 	if err != nil {
-		return nil, err
+		return nil
 	}
 	d, _ := units.Digits()
 	stride := make([]int64, len(r.Sizes)) // of the digits of the radix
@@ -160,7 +155,8 @@ func (l *NestedLayout) flat(r layout.Radix, threads int64) (*layout.Map, error) 
 		r.Sizes = append(slices.Clone(r.Sizes), rest)
 	}
 	d.Free = r.Filler(1)
-	return layout.New(d)
+	m, _ := layout.New(d)
+	return m
 }
 
 // Held returns the elements that a thread holds, as flat indices of the whole vector

@@ -26,10 +26,7 @@ func drawConversion(op *ir.Operation, v ir.View) (*draw.Picture, error) {
 	if name := ToLayout.Output(op).NameHint(); name != "" {
 		p.Title = "%" + name + ": " + p.Title
 	}
-	m, perStep, step, err := l.Steps()
-	if err != nil {
-		return nil, err
-	}
+	m, perStep, step, _ := l.Steps() // which ir.Draw has made as well
 	drawn := false
 	for _, a := range accessesOf(op) {
 		switch {
@@ -232,11 +229,7 @@ func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
 		for thread := range m.Units() {
 			own := newPlaces(a)
 			for r := step * perStep; r < (step+1)*perStep; r++ {
-				hit := m.Invert(thread, r)
-				if hit.Class != layout.Element {
-					continue
-				}
-				coord = m.Coord(hit.Index, coord)
+				coord = m.Coord(m.Invert(thread, r).Index, coord)
 				index, at := a.place(coord)
 				own.add(index, at)
 				all.add(index, at)

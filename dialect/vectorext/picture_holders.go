@@ -71,11 +71,7 @@ func (h Holders) threads() *draw.Panel {
 		}
 		p.Rows = append(p.Rows, row)
 		for r := range p.Axis.To {
-			hit := m.Invert(t, r)
-			if hit.Class != layout.Element {
-				continue
-			}
-			coord = m.Coord(hit.Index, coord)
+			coord = m.Coord(m.Invert(t, r).Index, coord)
 			text := join(coord, ",")
 			p.Add(draw.Cell{Row: t, From: r, To: r + 1, Colour: draw.Series(t), Text: text,
 				Hover: fmt.Sprintf("thread %d, register %d: element (%s)%s", t, r, text, h.Digits(coord))})
@@ -106,10 +102,7 @@ func (h Holders) elements() *draw.Panel {
 		}
 		p.Rows = append(p.Rows, draw.Row{Label: label})
 		for c := range p.Axis.To {
-			at, ok := m.LocateIndex(r*columns + c)
-			if !ok {
-				continue
-			}
+			at, _ := m.LocateIndex(r*columns + c)
 			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: strconv.Itoa(at.Unit),
 				Hover: fmt.Sprintf("element (%s): thread %d, register %d", num.JoinInts(m.Coord(r*columns+c, nil)), at.Unit, at.Offset)})
 		}

@@ -64,13 +64,8 @@ func (t Transfer) IndexVecs() []*ir.Value {
 	return TransferScatter.IndexVecs(t.Operation)
 }
 
-// Padding returns the value of lanes that are masked off; nil for a scatter.
-func (t Transfer) Padding() *ir.Value {
-	if t.IsGather() {
-		return TransferGather.Padding(t.Operation)
-	}
-	return nil
-}
+// Padding returns the value of lanes of a gather that are masked off.
+func (t Transfer) Padding() *ir.Value { return TransferGather.Padding(t.Operation) }
 
 // Mask returns the mask, or nil.
 func (t Transfer) Mask() *ir.Value {

@@ -184,9 +184,6 @@ func parseScatter(p ir.OpParser, st *ir.OpState) {
 	t := parseTransferTail(p, st)
 	types := p.Types()
 	results := p.OptionalArrowTypes()
-	if !p.Ok() {
-		return
-	}
 	if len(t.extra) > 1 {
 		p.ErrorAt(t.afterIndex, "expected at most one mask, but got %d operands", len(t.extra))
 		return

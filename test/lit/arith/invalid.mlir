@@ -341,3 +341,52 @@ func.func @f(%a: f32) {
   %0 = arith.truncf %a : f32 to f32
   return
 }
+
+// -----
+
+func.func @f(%c: vector<4xi1>, %a: f32) {
+  // expected-error @+1 {{'arith.select' op failed to verify that condition is signless i1 or has matching shape}}
+  %0 = "arith.select"(%c, %a, %a) : (vector<4xi1>, f32, f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: tensor<*xi1>, %a: f32) {
+  // expected-error @+1 {{'arith.select' op if an operand is non-scalar, then there must be at least one non-scalar result}}
+  %0 = "arith.select"(%c, %a, %a) : (tensor<*xi1>, f32, f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: tensor<4xi1>, %a: tensor<4xf32, "e">) {
+  // expected-error @+1 {{'arith.select' op expected condition type to have the same shape as the result type, expected 'tensor<4xi1, "e">', but got 'tensor<4xi1>'}}
+  %0 = arith.select %c, %a, %a : tensor<4xi1>, tensor<4xf32, "e">
+  return
+}
+
+// -----
+
+// What has a rank is not cast to what has none; here there is no extent that would differ.
+func.func @f(%a: tensor<i32>) {
+  // expected-error @+1 {{'arith.extsi' op failed to verify that input and output have the same tensor dimensions}}
+  %0 = arith.extsi %a : tensor<i32> to tensor<*xi64>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'arith.constant' op attribute 'value' failed to satisfy constraint: TypedAttr instance}}
+  %0 = "arith.constant"() {value = @f} : () -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<4xindex>) {
+  // expected-error @+1 {{'arith.bitcast' op operand #0 must be signless-integer-or-float-like or memref of signless-integer or float, but got 'memref<4xindex>'}}
+  %0 = arith.bitcast %a : memref<4xindex> to memref<4xi32>
+  return
+}

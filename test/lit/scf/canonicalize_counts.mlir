@@ -75,3 +75,82 @@ func.func @attributes(%p: memref<?xi32>, %v: i32, %n: index) {
   } {keep = "this", mapping = [#gpu.thread<x>, #gpu.thread<y>]}
   return
 }
+
+// Dimensions that run once leave a forall, here from a bound that is not constant.
+// CHECK-LABEL: func.func @forall_one(%arg0: index, %arg1: memref<?xi32>, %arg2: i32) {
+// CHECK-NEXT: scf.forall (%arg3) in (4) {
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg0] : memref<?xi32>
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg3] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg0] : memref<?xi32>
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @forall_one(%l: index, %m: memref<?xi32>, %v: i32) {
+  %c1 = arith.constant 1 : index
+  %u = arith.addi %l, %c1 overflow<nsw> : index
+  scf.forall (%i, %j) = (%l, 0) to (%u, 4) step (1, 1) {
+    memref.store %v, %m[%i] : memref<?xi32>
+    memref.store %v, %m[%j] : memref<?xi32>
+  }
+  scf.forall (%i) = (%l) to (%u) step (1) {
+    memref.store %v, %m[%i] : memref<?xi32>
+  }
+  return
+}
+
+// A negative distance: no iterations, or very many in an unsigned loop.
+// CHECK-LABEL: func.func @negative(%arg0: index, %arg1: memref<?xi32>, %arg2: i32) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c-4 = arith.constant -4 : index
+// CHECK-NEXT: %0 = arith.addi %arg0, %c-4 overflow<nuw> : index
+// CHECK-NEXT: scf.for unsigned %arg3 = %arg0 to %0 step %c1 {
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg3] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @negative(%l: index, %m: memref<?xi32>, %v: i32) {
+  %c1 = arith.constant 1 : index
+  %c-4 = arith.constant -4 : index
+  %u = arith.addi %l, %c-4 overflow<nsw> : index
+  scf.for %i = %l to %u step %c1 {
+    memref.store %v, %m[%i] : memref<?xi32>
+  }
+  %w = arith.addi %l, %c-4 overflow<nuw> : index
+  scf.for unsigned %i = %l to %w step %c1 {
+    memref.store %v, %m[%i] : memref<?xi32>
+  }
+  return
+}
+
+// Nested loops are merged unless the bounds of the inner one depend on the outer one.
+// CHECK-LABEL: func.func @triangle(%arg0: index, %arg1: memref<?x?xi32>, %arg2: i32) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: scf.parallel (%arg3) = (%c0) to (%arg0) step (%c1) {
+// CHECK-NEXT: scf.parallel (%arg4) = (%c0) to (%arg3) step (%c1) {
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg3, %arg4] : memref<?x?xi32>
+// CHECK-NEXT: scf.reduce
+// CHECK-NEXT: }
+// CHECK-NEXT: scf.reduce
+// CHECK-NEXT: }
+// CHECK-NEXT: scf.parallel (%arg3, %arg4) = (%c0, %c0) to (%arg0, %arg0) step (%c1, %c1) {
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg3, %arg4] : memref<?x?xi32>
+// CHECK-NEXT: scf.reduce
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @triangle(%n: index, %p: memref<?x?xi32>, %v: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    scf.parallel (%j) = (%c0) to (%i) step (%c1) {
+      memref.store %v, %p[%i, %j] : memref<?x?xi32>
+    }
+  }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    scf.parallel (%j) = (%c0) to (%n) step (%c1) {
+      memref.store %v, %p[%i, %j] : memref<?x?xi32>
+    }
+  }
+  return
+}

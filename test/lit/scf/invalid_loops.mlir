@@ -428,3 +428,60 @@ func.func @f(%n: index, %x: f32, %y: f64) {
   }) : (index, index, index, f32) -> f64
   return
 }
+
+// -----
+
+func.func @f(%n: index, %x: f32) {
+  // expected-error @+1 {{'scf.parallel' op expects number of results: 0 to be the same as number of initial values: 1}}
+  "scf.parallel"(%n, %n, %n, %x) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>}> ({
+  ^bb0(%i: index):
+    scf.reduce
+  }) : (index, index, index, f32) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %x: f32) {
+  // expected-error @+1 {{'scf.parallel' op expects number of results: 1 to be the same as number of initial values: 0}}
+  %0 = "scf.parallel"(%n, %n, %n) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
+  ^bb0(%i: index):
+    scf.reduce (%x : f32) {
+    ^bb0(%a: f32, %b: f32):
+      scf.reduce.return %a : f32
+    }
+  }) : (index, index, index) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %x: f32) {
+  // expected-error @+1 {{'scf.for' op different number of inits and region iter_args: 1 != 0}}
+  %0 = "scf.for"(%n, %n, %n, %x) ({
+  ^bb0(%i: index):
+    scf.yield %x : f32
+  }) : (index, index, index, f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'scf.execute_region' op region cannot have any arguments}}
+  "scf.execute_region"() ({
+  ^bb0(%a: i32):
+    scf.yield
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @f() {
+  scf.forall (%i) in (4) {
+    // expected-error @+1 {{'scf.forall.in_parallel' op region #0 ('region') failed to verify constraint: region with 1 blocks}}
+    "scf.forall.in_parallel"() ({}) : () -> ()
+  }
+  return
+}

@@ -51,3 +51,13 @@ func.func @scalable(%a: vector<2x[4]xf32>) -> vector<[4]x2xf32> {
   %0 = vector.transpose %a, [1, 0] : vector<2x[4]xf32> to vector<[4]x2xf32>
   return %0 : vector<[4]x2xf32>
 }
+
+// Too many parts for code.
+// CHECK-LABEL: func.func @many(%arg0: vector<512x256x2xf32>) -> vector<256x512x2xf32> {
+// CHECK-NEXT: %0 = vector.transpose %arg0, [1, 0, 2] : vector<512x256x2xf32> to vector<256x512x2xf32>
+// CHECK-NEXT: return %0 : vector<256x512x2xf32>
+// CHECK-NEXT: }
+func.func @many(%v: vector<512x256x2xf32>) -> vector<256x512x2xf32> {
+  %0 = vector.transpose %v, [1, 0, 2] : vector<512x256x2xf32> to vector<256x512x2xf32>
+  return %0 : vector<256x512x2xf32>
+}

@@ -121,3 +121,70 @@ func.func @indexing_dims(%m: memref<8x8xf32>, %v: vector<4xindex>, %i: index, %p
   %r = iree_vector_ext.transfer_gather %m[%i, %i][%v: vector<4xindex>, None], %p {indexed_maps = [affine_map<(d0) -> (d0)>]} : memref<8x8xf32>, vector<4x4xf32>
   return
 }
+
+// -----
+
+func.func @f(%m: memref<8x8xf32>, %i: index, %p: f32, %k: vector<4xi1>) {
+  // expected-error @+1 {{custom op 'iree_vector_ext.transfer_gather' cannot infer the mask type from permutation map (d0, d1) -> (d0 + d1)}}
+  %r = iree_vector_ext.transfer_gather %m[%i, %i][None, None], %p, %k {indexed_maps = [], permutation_map = affine_map<(d0, d1) -> (d0 + d1)>} : memref<8x8xf32>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%m: memref<8x8xf32>, %i: index, %p: f32, %k: vector<4xi1>) {
+  // expected-error @+1 {{'iree_vector_ext.transfer_gather' op inferred mask type ('none') and mask operand type ('vector<4xi1>') don't match}}
+  %r = "iree_vector_ext.transfer_gather"(%m, %i, %i, %p, %k) <{in_bounds = [true], indexed = [false, false], indexed_maps = [], permutation_map = affine_map<(d0, d1) -> (d0 + d1)>, operandSegmentSizes = array<i32: 1, 2, 0, 1, 1>}> : (memref<8x8xf32>, index, index, f32, vector<4xi1>) -> vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%m: memref<8xf32>, %v: vector<4xf32>, %i: index, %k: vector<4xi1>) {
+  // expected-error @+1 {{custom op 'iree_vector_ext.transfer_scatter' expected at most one mask, but got 2 operands}}
+  iree_vector_ext.transfer_scatter %v into %m[%i], %k, %k {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>]} : vector<4xf32>, memref<8xf32>, vector<4xi1>
+  return
+}
+
+// -----
+
+func.func @f(%m: memref<8xf32>, %v: vector<4xf32>, %i: index, %k: vector<4xi1>) {
+  // expected-error @+1 {{custom op 'iree_vector_ext.transfer_scatter' expected 3 types}}
+  iree_vector_ext.transfer_scatter %v into %m[%i], %k {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>]} : vector<4xf32>, memref<8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%m: memref<8xf32>, %v: vector<4xf32>, %i: index, %k: vector<4xi1>) {
+  // expected-error @+1 {{custom op 'iree_vector_ext.transfer_scatter' expected 3 types}}
+  iree_vector_ext.transfer_scatter %v into %m[%i], %k {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>]} : vector<4xf32> memref<8xf32>
+  return
+}
+
+// -----
+
+#l = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
+func.func @f(%m: vector<8xf32>) {
+  // expected-error @+1 {{'iree_vector_ext.to_simt' op expected a whole vector of shape [4] with nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>, but got vector<8xf32>}}
+  %r = iree_vector_ext.to_simt %m {layout = #l} : vector<8xf32> -> vector<1x1x1xf32>
+  return
+}
+
+// -----
+
+#l = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
+func.func @f(%m: vector<4xf32>) {
+  // expected-error @+1 {{'iree_vector_ext.to_simt' op expected a part of shape [1, 1, 1] with nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>, but got vector<1x2x1xf32>}}
+  %r = iree_vector_ext.to_simt %m {layout = #l} : vector<4xf32> -> vector<1x2x1xf32>
+  return
+}
+
+// -----
+
+#l = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+func.func @f(%m: vector<2xf32>) {
+  // expected-error @+1 {{'iree_vector_ext.to_simd' op expected a part of shape [1, 1, 2] with nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>, but got vector<2xf32>}}
+  %r = iree_vector_ext.to_simd %m {layout = #l} : vector<2xf32> -> vector<4xf32>
+  return
+}

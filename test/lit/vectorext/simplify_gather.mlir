@@ -28,3 +28,27 @@ func.func @strided(%m: memref<64xf32>, %o: index, %p: f32) -> vector<8xf32> {
   %0 = iree_vector_ext.transfer_gather %m[%o] [%v : vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>
   return %0 : vector<8xf32>
 }
+
+// An index operand whose symbol the base map does not take stays, as does a mask that takes a dimension twice.
+// CHECK-LABEL: func.func @unused_index(%arg0: tensor<64xf32>, %arg1: index, %arg2: f32, %arg3: index, %arg4: vector<8xindex>) -> (vector<8xf32>, vector<8xf32>) {
+// CHECK-NEXT: %0 = iree_vector_ext.transfer_gather %arg0[%arg1] [%arg3, %arg4 : index, vector<8xindex>], %arg2 {indexing_maps = [affine_map<(d0)[s0, s1] -> (s1)>, affine_map<(d0)[s0, s1] -> ()>, affine_map<(d0)[s0, s1] -> (d0)>]} : tensor<64xf32>, vector<8xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : index to vector<8xindex>
+// CHECK-NEXT: %2 = arith.addi %arg4, %1 : vector<8xindex>
+// CHECK-NEXT: %3 = iree_vector_ext.transfer_gather %arg0[%arg1] [%2, %arg4 : vector<8xindex>, vector<8xindex>], %arg2 {indexing_maps = [affine_map<(d0)[s0, s1] -> (s1)>, affine_map<(d0)[s0, s1] -> (d0)>, affine_map<(d0)[s0, s1] -> (d0)>]} : tensor<64xf32>, vector<8xf32>
+// CHECK-NEXT: return %0, %3 : vector<8xf32>, vector<8xf32>
+// CHECK-NEXT: }
+func.func @unused_index(%m: tensor<64xf32>, %i: index, %p: f32, %v: index, %w: vector<8xindex>) -> (vector<8xf32>, vector<8xf32>) {
+  %r = iree_vector_ext.transfer_gather %m[%i] [%v, %w : index, vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0, s1] -> (s1)>, affine_map<(d0)[s0, s1] -> ()>, affine_map<(d0)[s0, s1] -> (d0)>]} : tensor<64xf32>, vector<8xf32>
+  %b = vector.broadcast %i : index to vector<8xindex>
+  %c = arith.addi %w, %b : vector<8xindex>
+  %s = iree_vector_ext.transfer_gather %m[%i] [%c, %w : vector<8xindex>, vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0, s1] -> (s1)>, affine_map<(d0)[s0, s1] -> (d0)>, affine_map<(d0)[s0, s1] -> (d0)>]} : tensor<64xf32>, vector<8xf32>
+  return %r, %s : vector<8xf32>, vector<8xf32>
+}
+// CHECK-LABEL: func.func @scalar_mask(%arg0: tensor<64xf32>, %arg1: index, %arg2: f32, %arg3: vector<8x8xi1>) -> vector<8xf32> {
+// CHECK-NEXT: %0 = iree_vector_ext.transfer_gather %arg0[%arg1], %arg2, %arg3 {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0, d0)>]} : tensor<64xf32>, vector<8xf32>, vector<8x8xi1>
+// CHECK-NEXT: return %0 : vector<8xf32>
+// CHECK-NEXT: }
+func.func @scalar_mask(%m: tensor<64xf32>, %i: index, %p: f32, %k: vector<8x8xi1>) -> vector<8xf32> {
+  %r = iree_vector_ext.transfer_gather %m[%i], %p, %k {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0, d0)>]} : tensor<64xf32>, vector<8xf32>, vector<8x8xi1>
+  return %r : vector<8xf32>
+}
