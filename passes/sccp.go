@@ -33,6 +33,13 @@ func runSCCP(c *Context) (bool, error) {
 		s.enter(r)
 	}
 	s.solve()
+	if len(s.made) > 0 {
+		s.first = slices.Clone(s.values)
+		for _, op := range s.made {
+			s.markOverdefined(op.ResultList()...)
+		}
+		s.solve()
+	}
 	if err := c.Err(); err != nil {
 		return false, err // some values may still become overdefined
 	}
@@ -90,6 +97,11 @@ type solver struct {
 	// onlyCalled holds the callables whose calls are the only references to them, so
 	// that what they are called with is known.
 	onlyCalled map[*ir.Operation]bool
+	// made lists the operations that folds in place have built. Their results are unknown at
+	// first, as upstream, and what depends on them stays as it is; first holds what was known
+	// then. At last they are overdefined, so that what they join is not taken for less.
+	made  []*ir.Operation
+	first []latticeValue
 	// callSites lists the executable calls of a callable.
 	callSites map[*ir.Operation][]*ir.Operation
 }
@@ -133,10 +145,15 @@ func (s *solver) grow(n int) (first int32) {
 
 // value returns the place of the lattice value of v, until the next one is asked for.
 func (s *solver) value(v *ir.Value) *latticeValue {
+	i := s.index(v)
+	return &s.values[i]
+}
+
+func (s *solver) index(v *ir.Value) int {
 	if op := v.DefiningOp(); op != nil {
-		return &s.values[int(s.op(op).results)+v.Index()]
+		return int(s.op(op).results) + v.Index()
 	}
-	return &s.values[int(s.block(v.OwnerBlock()).args)+v.Index()]
+	return int(s.block(v.OwnerBlock()).args) + v.Index()
 }
 
 // findCallables finds the callables of a symbol table to which only calls refer;
@@ -292,7 +309,11 @@ func (s *solver) fold(op *ir.Operation) {
 	if !ok {
 		return
 	}
+	before := op.Prev()
 	f := ir.SimulateFold(op, constants)
+	for made := op.Prev(); made != before; made = made.Prev() { // by a fold in place, which replaces results
+		s.made = append(s.made, made)
+	}
 	if f.Results == nil {
 		s.markOverdefined(op.ResultList()...)
 		return
@@ -461,7 +482,7 @@ func (s *solver) rewrite() bool {
 	folder := ir.NewFolder(rw)
 	replace := func(v *ir.Value, b *ir.Block, at *ir.Operation) bool {
 		known := *s.value(v)
-		if known.state != constant {
+		if i := s.index(v); known.state != constant || s.first != nil && (i >= len(s.first) || s.first[i].state != constant) {
 			return false
 		}
 		c := folder.ConstantAt(b, known.dialect, known.value, v.Type())

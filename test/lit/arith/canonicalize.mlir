@@ -292,20 +292,6 @@ func.func @poison(%x: i32) -> (i32, i32, vector<2xi8>) {
   return %0, %1, %2 : i32, i32, vector<2xi8>
 }
 
-// A type whose extents are not known has no constant.
-// CHECK-LABEL: func.func @no_zero(%arg0: tensor<?xi32>, %arg1: tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>) {
-// CHECK-NEXT: %0 = arith.subi %arg0, %arg1 : tensor<?xi32>
-// CHECK-NEXT: %1 = arith.subi %0, %arg0 : tensor<?xi32>
-// CHECK-NEXT: %2 = arith.xori %arg0, %arg0 : tensor<?xi32>
-// CHECK-NEXT: return %1, %2 : tensor<?xi32>, tensor<?xi32>
-// CHECK-NEXT: }
-func.func @no_zero(%a: tensor<?xi32>, %b: tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>) {
-  %d = arith.subi %a, %b : tensor<?xi32>
-  %r = arith.subi %d, %a : tensor<?xi32>
-  %x = arith.xori %a, %a : tensor<?xi32>
-  return %r, %x : tensor<?xi32>, tensor<?xi32>
-}
-
 // The bits of poison are poison; those of a buffer are none that a fold could read.
 // CHECK-LABEL: func.func @reinterpreted(%arg0: memref<4xf32>) -> (f32, memref<4xi32>) {
 // CHECK-NEXT: %0 = ub.poison : f32

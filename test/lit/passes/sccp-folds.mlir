@@ -94,3 +94,30 @@ func.func @constant(%p: i1, %u: i32) -> i32 {
   %y = arith.subi %x, %u : i32
   return %y : i32
 }
+
+// What a fold in place builds is not known, and makes nothing known that it joins.
+// CHECK-LABEL: func.func @metadata(%arg0: memref<8x2xf32>, %arg1: i1) -> (index, index) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c8 = arith.constant 8 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %base_buffer, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %arg0 : memref<8x2xf32> -> memref<f32>, index, index, index, index, index
+// CHECK-NEXT: %0 = scf.if %arg1 -> (index) {
+// CHECK-NEXT: scf.yield %c1 : index
+// CHECK-NEXT: } else {
+// CHECK-NEXT: scf.yield %c0 : index
+// CHECK-NEXT: }
+// CHECK-NEXT: %1 = arith.addi %c8, %c2 : index
+// CHECK-NEXT: return %0, %1 : index, index
+// CHECK-NEXT: }
+func.func @metadata(%m: memref<8x2xf32>, %c: i1) -> (index, index) {
+  %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<8x2xf32> -> memref<f32>, index, index, index, index, index
+  %zero = arith.constant 0 : index
+  %0 = scf.if %c -> (index) {
+    scf.yield %strides#1 : index
+  } else {
+    scf.yield %zero : index
+  }
+  %1 = arith.addi %sizes#0, %strides#0 : index
+  return %0, %1 : index, index
+}

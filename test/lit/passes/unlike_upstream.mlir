@@ -71,3 +71,41 @@ func.func @masked(%v: vector<2x1xf32>, %acc: vector<2xf32>, %m: vector<2xi1>) ->
   %0 = vector.mask %k { vector.multi_reduction <add>, %v, %acc [1] : vector<2x1xf32> to vector<2xf32> } : vector<2x1xi1> -> vector<2xf32>
   return %0 : vector<2xf32>
 }
+
+// A type whose extents are not known has no constant.
+// CHECK-LABEL: func.func @no_zero(%arg0: tensor<?xi32>, %arg1: tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>) {
+// CHECK-NEXT: %0 = arith.subi %arg0, %arg1 : tensor<?xi32>
+// CHECK-NEXT: %1 = arith.subi %0, %arg0 : tensor<?xi32>
+// CHECK-NEXT: %2 = arith.xori %arg0, %arg0 : tensor<?xi32>
+// CHECK-NEXT: return %1, %2 : tensor<?xi32>, tensor<?xi32>
+// CHECK-NEXT: }
+func.func @no_zero(%a: tensor<?xi32>, %b: tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>) {
+  %d = arith.subi %a, %b : tensor<?xi32>
+  %r = arith.subi %d, %a : tensor<?xi32>
+  %x = arith.xori %a, %a : tensor<?xi32>
+  return %r, %x : tensor<?xi32>, tensor<?xi32>
+}
+
+// A distance that is negative if the comparison is signed is a long way in an unsigned loop.
+// CHECK-LABEL: func.func @far(%arg0: index, %arg1: memref<?xi32>, %arg2: i32) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c-4 = arith.constant -4 : index
+// CHECK-NEXT: %0 = arith.addi %arg0, %c-4 overflow<nuw> : index
+// CHECK-NEXT: scf.for unsigned %arg3 = %arg0 to %0 step %c1 {
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg3] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @far(%l: index, %m: memref<?xi32>, %v: i32) {
+  %c1 = arith.constant 1 : index
+  %c-4 = arith.constant -4 : index
+  %u = arith.addi %l, %c-4 overflow<nsw> : index
+  scf.for %i = %l to %u step %c1 {
+    memref.store %v, %m[%i] : memref<?xi32>
+  }
+  %w = arith.addi %l, %c-4 overflow<nuw> : index
+  scf.for unsigned %i = %l to %w step %c1 {
+    memref.store %v, %m[%i] : memref<?xi32>
+  }
+  return
+}

@@ -98,30 +98,6 @@ func.func @forall_one(%l: index, %m: memref<?xi32>, %v: i32) {
   return
 }
 
-// A negative distance: no iterations, or very many in an unsigned loop.
-// CHECK-LABEL: func.func @negative(%arg0: index, %arg1: memref<?xi32>, %arg2: i32) {
-// CHECK-NEXT: %c1 = arith.constant 1 : index
-// CHECK-NEXT: %c-4 = arith.constant -4 : index
-// CHECK-NEXT: %0 = arith.addi %arg0, %c-4 overflow<nuw> : index
-// CHECK-NEXT: scf.for unsigned %arg3 = %arg0 to %0 step %c1 {
-// CHECK-NEXT: memref.store %arg2, %arg1[%arg3] : memref<?xi32>
-// CHECK-NEXT: }
-// CHECK-NEXT: return
-// CHECK-NEXT: }
-func.func @negative(%l: index, %m: memref<?xi32>, %v: i32) {
-  %c1 = arith.constant 1 : index
-  %c-4 = arith.constant -4 : index
-  %u = arith.addi %l, %c-4 overflow<nsw> : index
-  scf.for %i = %l to %u step %c1 {
-    memref.store %v, %m[%i] : memref<?xi32>
-  }
-  %w = arith.addi %l, %c-4 overflow<nuw> : index
-  scf.for unsigned %i = %l to %w step %c1 {
-    memref.store %v, %m[%i] : memref<?xi32>
-  }
-  return
-}
-
 // Nested loops are merged unless the bounds of the inner one depend on the outer one.
 // CHECK-LABEL: func.func @triangle(%arg0: index, %arg1: memref<?x?xi32>, %arg2: i32) {
 // CHECK-NEXT: %c0 = arith.constant 0 : index

@@ -171,14 +171,6 @@ func.func @f(%v: vector<3xf32>) {
 
 // -----
 
-func.func @f(%v: vector<3xf32>, %a: f32) {
-  // expected-error @+1 {{'vector.insert' op mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite}}
-  %0 = "vector.insert"(%a, %v) <{static_position = array<i64: -9223372036854775808>}> : (f32, vector<3xf32>) -> vector<3xf32>
-  return
-}
-
-// -----
-
 func.func @f(%a: f32) {
   // expected-error @+1 {{custom op 'vector.from_elements' invalid kind of type specified: expected builtin.vector, but found 'f32'}}
   %0 = vector.from_elements %a, %a : f32
@@ -262,14 +254,6 @@ func.func @f(%m: memref<4xf32>, %i: index, %k: vector<4xi1>, %p: f32) {
 func.func @f(%v: vector<4xf32>) {
   // expected-error @+1 {{'vector.shuffle' op mask index #2 out of range}}
   %0 = vector.shuffle %v, %v [0, 9] : vector<4xf32>, vector<4xf32>
-  return
-}
-
-// -----
-
-func.func @f(%k: vector<2x2xi1>, %a: vector<2xf32>, %b: vector<2xf32>, %c: f32) {
-  // expected-error @+1 {{'vector.contract' op invalid indexing maps are non-invertible: ((d0, d1) -> (d0, d0))}}
-  %0 = vector.mask %k { vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> ()>], iterator_types = ["reduction", "parallel"], kind = #vector.kind<add>} %a, %b, %c : vector<2xf32>, vector<2xf32> into f32 } : vector<2x2xi1> -> f32
   return
 }
 
