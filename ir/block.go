@@ -299,9 +299,6 @@ func (b *Block) Erase() {
 	b.Remove()
 }
 
-// FirstUse returns the most recent use of the block as a successor, or nil.
-func (b *Block) FirstUse() *BlockOperand { return b.uses }
-
 // HasNoPredecessors tells whether no terminator branches to the block.
 func (b *Block) HasNoPredecessors() bool { return b.uses == nil }
 

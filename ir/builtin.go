@@ -5,24 +5,12 @@ import "slices"
 // The operations of the builtin dialect.
 var (
 	Module                   = moduleKind{"builtin.module"}
-	UnrealizedConversionCast = conversionKind{"builtin.unrealized_conversion_cast"}
+	UnrealizedConversionCast = Kind("builtin.unrealized_conversion_cast")
 )
 
 type moduleKind struct{ Kind }
 
-// SymName returns the name of the module, or nil.
-func (moduleKind) SymName(op *Operation) *StringAttr { return Get[*StringAttr](op, symName) }
-func (moduleKind) BodyRegion(op *Operation) *Region  { return op.Region(0) }
-
-type conversionKind struct{ Kind }
-
-func (conversionKind) Inputs(op *Operation) []*Value  { return op.OperandGroup(0) }
-func (conversionKind) Outputs(op *Operation) []*Value { return op.ResultGroup(0) }
-
-// Build stands for a conversion of inputs to values of other types.
-func (k conversionKind) Build(b OpBuilder, to []Type, inputs ...*Value) []*Value {
-	return k.Outputs(k.Create(b, &OpState{Operands: inputs, ResultTypes: to}))
-}
+func (moduleKind) BodyRegion(op *Operation) *Region { return op.Region(0) }
 
 // Builtin is the dialect that every context knows. Its types and attributes
 // have a syntax of their own and are declared in types.go and attrs.go.

@@ -61,19 +61,19 @@ func (rw *Rewriter) materialize(op *Operation, results []FoldedValue) []*Value {
 	defer rw.Restore(saved)
 	rw.Before(op)
 	values := make([]*Value, len(results))
-	var constants []*Operation
 	for i, r := range results {
 		if values[i] = r.Value; r.Value != nil {
 			continue
 		}
 		c := materializeConstant(rw.Builder, op.def.dialect, r.Attr, op.results[i].typ, op.loc)
 		if c == nil {
-			for _, c := range constants {
-				rw.Erase(c)
+			for k, v := range values[:i] {
+				if results[k].Value == nil {
+					rw.Erase(v.def)
+				}
 			}
 			return nil
 		}
-		constants = append(constants, c)
 		values[i] = &c.results[0]
 	}
 	return values

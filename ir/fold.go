@@ -16,10 +16,7 @@ func ConstantOf(op *Operation) Attribute {
 	if op.def.Fold == nil {
 		return op.Prop(0)
 	}
-	if f := op.def.Fold(op, nil); len(f.Results) == 1 {
-		return f.Results[0].Attr
-	}
-	return nil
+	return op.def.Fold(op, nil).Results[0].Attr
 }
 
 // ConstantValue returns the attribute that a value is known to have because a

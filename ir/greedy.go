@@ -296,23 +296,9 @@ func (d *greedyDriver) fold(op *Operation) bool {
 		d.Modified(op)
 		return true
 	}
-	d.rw.Before(op)
-	values := make([]*Value, len(result.Results))
-	for i, r := range result.Results {
-		if r.Value != nil {
-			values[i] = r.Value
-			continue
-		}
-		c := materializeConstant(d.rw.Builder, op.def.dialect, r.Attr, op.results[i].typ, op.loc)
-		if c == nil {
-			for k, v := range values[:i] {
-				if result.Results[k].Value == nil {
-					d.rw.Erase(v.def)
-				}
-			}
-			return false
-		}
-		values[i] = &c.results[0]
+	values := d.rw.materialize(op, result.Results)
+	if values == nil {
+		return false
 	}
 	d.rw.Replace(op, values...)
 	return true

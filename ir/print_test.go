@@ -32,6 +32,12 @@ func testDialect() *Dialect {
 			{Kind: Kind("test.return"), Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
 				Assembly: "attr-dict ($operands^ `:` type($operands))?"},
 			{Kind: Kind("test.island"), Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove, Assembly: "attr-dict-with-keyword $body"},
+			{Kind: Kind("test.segments"), Operands: []ValueDef{{Name: "one", Type: AnyType}, {Name: "any", Type: AnyType, Kind: Variadic}}, Traits: AttrSizedOperandSegments},
+			{Kind: Kind("test.symbol"), Traits: Symbol},
+			{Kind: Kind("test.graph"), Regions: []RegionDef{{Name: "body"}}, Traits: GraphRegion | NoTerminator},
+			{Kind: Kind("test.two"), Regions: []RegionDef{{Name: "a"}, {Name: "b"}}, Traits: NoRegionArguments | NoTerminator},
+			{Kind: Kind("test.each"), Operands: []ValueDef{{Name: "x", Type: AnyType}}, Results: []ValueDef{{Name: "r", Type: AnyType}}, Traits: Elementwise},
+			{Kind: Kind("test.alike"), Operands: []ValueDef{{Name: "x", Type: AnyType}}, Results: []ValueDef{{Name: "r", Type: AnyType}, {Name: "s", Type: AnyType}}, Traits: SameOperandsAndResultType},
 			{Kind: Kind("test.region"), Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
 		}}
 	}}

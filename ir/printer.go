@@ -50,22 +50,6 @@ func (p *Printer) Int(v int64) *Printer {
 	return p
 }
 
-// Ints writes numbers separated by commas.
-func (p *Printer) Ints(vs []int64) *Printer {
-	for i, v := range vs {
-		p.comma(i).Int(v)
-	}
-	return p
-}
-
-// Dim writes an extent, stride or offset; Dynamic is ?.
-func (p *Printer) Dim(v int64) *Printer {
-	if v == Dynamic {
-		return p.Str("?")
-	}
-	return p.Int(v)
-}
-
 // Quoted writes s as a string literal.
 func (p *Printer) Quoted(s string) *Printer {
 	p.buf = AppendQuoted(p.buf, s)
@@ -294,18 +278,6 @@ func (p *Printer) argLoc(v *Value) *Printer {
 	return p.Str(" ").locationSpec(loc, false)
 }
 
-// OptionalLoc writes a location with a space before, if locations are printed.
-func (p *Printer) OptionalLoc(l Location) *Printer {
-	if p.collect != nil {
-		p.collect.add(aliasVisit{node: l.Attr(p.ctx).storage()})
-		return p
-	}
-	if !p.opts.DebugInfo {
-		return p
-	}
-	return p.Str(" ").locationSpec(l.Attr(p.ctx), true)
-}
-
 // Successor writes the name of a block, ^bb1.
 func (p *Printer) Successor(b *Block) *Printer {
 	if b.region == nil {
@@ -345,12 +317,6 @@ func (p *Printer) AffineExprOfOperands(e affine.Expr, dims, symbols []*Value) *P
 		dst = p.names.append(append(dst, "symbol("...), symbols[position], true)
 		return append(dst, ')')
 	})
-	return p
-}
-
-// Generic writes an operation in the generic form.
-func (p *Printer) Generic(op *Operation) *Printer {
-	p.generic(op, true)
 	return p
 }
 

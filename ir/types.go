@@ -382,23 +382,6 @@ func (t *OpaqueShapedType) ElementType() Type { return t.Elem }
 func (t *OpaqueShapedType) Shape() []int64    { return t.Dims }
 func (t *OpaqueShapedType) HasRank() bool     { return true }
 
-// WithShape returns t with other extents (and, for vectors, no scalable dims).
-func WithShape(t ShapedType, dims []int64) ShapedType {
-	switch t := t.(type) {
-	case *VectorType:
-		return Vector(dims, t.Elem)
-	case *TensorType:
-		return Tensor(dims, t.Elem, t.Encoding)
-	case *UnrankedTensorType:
-		return Tensor(dims, t.Elem, nil)
-	case *MemRefType:
-		return MemRef(dims, t.Elem, t.Layout, t.Space)
-	case *UnrankedMemRefType:
-		return MemRef(dims, t.Elem, nil, t.Space)
-	}
-	return t
-}
-
 // WithElement returns t with another element type; a type that is not shaped
 // becomes elem itself.
 func WithElement(t Type, elem Type) Type {

@@ -177,15 +177,6 @@ type BlockOperand struct {
 	next, prev *BlockOperand
 }
 
-// Block returns the successor.
-func (u *BlockOperand) Block() *Block { return u.block }
-
-// Owner returns the terminator.
-func (u *BlockOperand) Owner() *Operation { return u.owner }
-
-// Next returns the use after u in the list of the block's uses.
-func (u *BlockOperand) Next() *BlockOperand { return u.next }
-
 // Index returns the successor number of u in its owner.
 func (u *BlockOperand) Index() int {
 	for i := range u.owner.tail.successors {

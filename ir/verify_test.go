@@ -81,6 +81,85 @@ var verifyCases = []struct {
 		b.Create(&OpState{Def: c.UnregisteredOpDef("test.x")})
 		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: unregistered operation 'test.x' found in dialect ('test') that does not allow unknown operations"}},
+	{"segments that are none", func(c *Context, b *Builder) {
+		b.Create(&OpState{Def: c.MustOpDef(Kind("test.segments")), Operands: []*Value{i32(c, b)}})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.segments' op requires dense i32 array attribute 'operandSegmentSizes'"}},
+	{"segments of wide numbers", func(c *Context, b *Builder) {
+		b.Op(Kind("test.segments"), []*Value{i32(c, b)}, nil, NamedAttr{operandSegmentSizes, c.DenseI64Array([]int64{1, 0})})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.segments' op requires dense i32 array attribute 'operandSegmentSizes'"}},
+	{"too few segments", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		b.Op(Kind("test.segments"), []*Value{v}, nil, NamedAttr{operandSegmentSizes, SegmentAttr(c, []int{1})})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.segments' op 'operandSegmentSizes' attribute for specifying operand segments must have 2 elements, but got 1"}},
+	{"segments of other operands", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		b.Op(Kind("test.segments"), []*Value{v}, nil, NamedAttr{operandSegmentSizes, SegmentAttr(c, []int{1, 1})})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.segments' op operand count (1) does not match with the total size (2) specified in attribute 'operandSegmentSizes'"}},
+	{"segment of a single operand", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		b.Op(Kind("test.segments"), []*Value{v, v}, nil, NamedAttr{operandSegmentSizes, SegmentAttr(c, []int{2, 0})})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.segments' op operand group 'one' requires 1 element, but found 2"}},
+	{"no operand", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		op := b.Op(Kind("test.segments"), []*Value{v}, nil, NamedAttr{operandSegmentSizes, SegmentAttr(c, []int{1, 0})})
+		op.OpOperand(0).Set(nil)
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: null operand found"}},
+	{"branch to another region", func(c *Context, b *Builder) {
+		inner := b.Op(Kind("test.region"), nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
+		next := b.NewBlock(inner.ParentRegion(), nil, Location{})
+		b.Op(Kind("test.return"), nil, nil)
+		b.NewBlock(inner.Region(0), nil, Location{})
+		b.Create(&OpState{Def: c.MustOpDef(Kind("test.br")), Successors: []*Block{next}})
+	}, []string{"error: reference to block defined in another region"}},
+	{"unregistered branch to another region", func(c *Context, b *Builder) {
+		inner := b.Op(Kind("test.region"), nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
+		next := b.NewBlock(inner.ParentRegion(), nil, Location{})
+		b.Op(Kind("test.return"), nil, nil)
+		b.NewBlock(inner.Region(0), nil, Location{})
+		b.Create(&OpState{Def: c.UnregisteredOpDef("foo.br"), Successors: []*Block{next}})
+	}, []string{"error: 'foo.br' op branching to block of a different region"}},
+	{"symbol without a name", func(c *Context, b *Builder) {
+		f := b.Create(&OpState{Def: c.MustOpDef(Kind("test.symbol")), Attrs: []NamedAttr{{symName, c.I64Attr(1)}}})
+		b.After(f)
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.symbol' op requires string attribute 'sym_name'"}},
+	{"symbol seen by a number", func(c *Context, b *Builder) {
+		f := b.Create(&OpState{Def: c.MustOpDef(Kind("test.symbol")), Attrs: []NamedAttr{{symName, c.Str("s")}, {symVisibility, c.I64Attr(1)}}})
+		b.After(f)
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.symbol' op requires visibility attribute 'sym_visibility' to be a string attribute, but got 1 : i64"}},
+	{"two blocks of a graph", func(c *Context, b *Builder) {
+		g := b.Op(Kind("test.graph"), nil, nil)
+		b.NewBlock(g.Region(0), nil, Location{})
+		b.NewBlock(g.Region(0), nil, Location{})
+		b.After(g)
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.graph' op expects graph region #0 to have 0 or 1 blocks"}},
+	{"arguments of one region of two", func(c *Context, b *Builder) {
+		g := b.Op(Kind("test.two"), nil, nil)
+		b.NewBlock(g.Region(0), nil, Location{})
+		b.NewBlock(g.Region(1), []Type{c.I32()}, Location{})
+		b.After(g)
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.two' op region #1 should have no arguments"}},
+	{"result that is no vector", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		b.Op(Kind("test.each"), []*Value{v}, []Type{Vector([]int64{2}, c.I32())})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.each' op if a result is non-scalar, then at least one operand must be non-scalar"}},
+	{"two types of results", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		b.Op(Kind("test.alike"), []*Value{v}, []Type{c.I32(), c.I64()})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.alike' op requires the same type for all operands and results"}},
 }
 
 func i32(c *Context, b *Builder) *Value {

@@ -265,10 +265,7 @@ func compatibleShapes(types []Type) bool {
 			return false
 		}
 	}
-	if len(ranked) == 0 {
-		return true
-	}
-	for dim := range Rank(ranked[0]) {
+	for dim := 0; len(ranked) > 0 && dim < Rank(ranked[0]); dim++ {
 		if !compatibleExtents(ranked, dim) {
 			return false
 		}

@@ -296,7 +296,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 func isSizedVector(f vertex.FieldType, got, want ir.Type) bool {
 	g, ok := got.(*ir.MemRefType)
 	return ok && (f.Kind == vertex.VectorField || f.Kind == vertex.VectorEdge) && len(g.Dims) == 1 &&
-		ir.WithShape(g, []int64{ir.Dynamic}) == want
+		ir.Type(ir.MemRef([]int64{ir.Dynamic}, g.Elem, g.Layout, g.Space)) == want
 }
 
 // verifySizeKnown refuses to ask for the size of a vector whose layout stores

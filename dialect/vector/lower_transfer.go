@@ -135,7 +135,6 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 // linearIndex returns the index of an element of the innermost dimensions of a memref
 // when they are collapsed.
 func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
-	zero := true
 	sum := affine.Const(0)
 	step := int64(1)
 	operands := make([]ir.Mixed, len(indices))
@@ -145,13 +144,7 @@ func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
 		operands[i] = ir.Mixed{Value: v}
 		if n, ok := constantIndex(v); ok {
 			operands[i] = ir.Mixed{Const: n}
-			zero = zero && n == 0
-		} else {
-			zero = false
 		}
-	}
-	if zero {
-		return indices[0]
 	}
 	at := affined.ComposedApply(l.Builder, affine.NewMap(0, len(indices), sum), operands)
 	if at.Value == nil {

@@ -478,3 +478,156 @@ func.func @f(%i: tensor<4x?xi32>, %j: tensor<?x5xi32>) {
   %1 = "arith.addi"(%i, %j) : (tensor<4x?xi32>, tensor<?x5xi32>) -> tensor<?x?xi32>
   return
 }
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op expects region #0 to have 0 or 1 blocks}}
+"builtin.module"() ({
+^bb0:
+  "t.a"() : () -> ()
+^bb1:
+  "t.b"() : () -> ()
+}) : () -> ()
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op requires one region}}
+"builtin.module"() ({
+}, {
+}) : () -> ()
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks}}
+"builtin.module"() ({
+}) : () -> ()
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error @+1 {{invalid properties {operandSegmentSizes = 1 : i32} for op scf.parallel: expected DenseI32ArrayAttr for key `value`}}
+  "scf.parallel"(%n, %n, %n) <{operandSegmentSizes = 1 : i32}> ({
+  ^bb0(%i: index):
+    scf.reduce
+  }) : (index, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error @+1 {{invalid properties {operandSegmentSizes = array<i64: 1, 1, 1, 0>} for op scf.parallel: expected DenseI32ArrayAttr for key `value`}}
+  "scf.parallel"(%n, %n, %n) <{operandSegmentSizes = array<i64: 1, 1, 1, 0>}> ({
+  ^bb0(%i: index):
+    scf.reduce
+  }) : (index, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error @+1 {{invalid properties {operandSegmentSizes = array<i32: 1, 1, 1>} for op scf.parallel: size mismatch in attribute conversion: 3 vs 4}}
+  "scf.parallel"(%n, %n, %n) <{operandSegmentSizes = array<i32: 1, 1, 1>}> ({
+  ^bb0(%i: index):
+    scf.reduce
+  }) : (index, index, index) -> ()
+  return
+}
+
+// -----
+
+// expected-error @+1 {{invalid properties {function_type = () -> (), sym_name = 1 : i32} for op func.func: Invalid attribute `sym_name` in property conversion: 1 : i32}}
+"func.func"() <{function_type = () -> (), sym_name = 1 : i32}> ({
+}) : () -> ()
+
+// -----
+
+// expected-error @+1 {{invalid properties {function_type = () -> (), sym_name = "f", sym_visibility = 1 : i32} for op func.func: Invalid attribute `sym_visibility` in property conversion: 1 : i32}}
+"func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = 1 : i32}> ({
+}) : () -> ()
+
+// -----
+
+// expected-error @+1 {{'func.func' op visibility expected to be one of ["public", "private", "nested"], but got "hidden"}}
+"func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "hidden"}> ({
+}) : () -> ()
+
+// -----
+
+func.func @f(%a: f32, %b: tensor<4xf32>) {
+  // expected-error @+1 {{'arith.addf' op requires the same type for all operands and results}}
+  %0 = "arith.addf"(%a, %b) : (f32, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  "cf.br"()[^bb1] : () -> ()
+^bb1:
+  return
+}
+func.func @g(%c: i1) {
+  // expected-error @+1 {{'cf.cond_br' op requires 2 successors but found 1}}
+  "cf.cond_br"(%c)[^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+^bb1:
+  return
+}
+
+// -----
+
+func.func @f(%x: i32) {
+  // expected-error @+1 {{'scf.while' op along control flow edge from Operation scf.condition to parent: region branch point has 1 operands, but region successor needs 0 inputs}}
+  "scf.while"(%x) ({
+  ^bb0(%a: i32):
+    %c = arith.constant true
+    // expected-note @+1 {{region branch point}}
+    scf.condition(%c) %a : i32
+  }, {
+  ^bb0(%a: i32):
+    scf.yield %a : i32
+  }) : (i32) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%x: i32) {
+  // expected-error @+1 {{'scf.while' op along control flow edge from Operation scf.condition to Region #1: successor operand type #0 'i32' should match successor input type #0 'i64'}}
+  "scf.while"(%x) ({
+  ^bb0(%a: i32):
+    %c = arith.constant true
+    // expected-note @+1 {{region branch point}}
+    scf.condition(%c) %a : i32
+  }, {
+  ^bb0(%a: i64):
+    scf.yield %x : i32
+  }) : (i32) -> i32
+  return
+}
+
+// -----
+
+func.func @f(%x: i32, %c: i1) {
+  // expected-error @+1 {{'scf.if' op along control flow edge from Operation scf.yield to parent: successor operand type #0 'i64' should match successor input type #0 'i32'}}
+  %r = "scf.if"(%c) ({
+    scf.yield %x : i32
+  }, {
+    %y = arith.constant 1 : i64
+    // expected-note @+1 {{region branch point}}
+    scf.yield %y : i64
+  }) : (i1) -> i32
+  return
+}
+
+// -----
+
+func.func @f(%x: i32, %lo: index) {
+  %r = "affine.for"() <{lowerBoundMap = affine_map<() -> (0)>, upperBoundMap = affine_map<() -> (4)>, step = 1 : index, operandSegmentSizes = array<i32: 0, 0, 0>}> ({
+  ^bb0(%i: index):
+    // expected-error @+1 {{'affine.yield' op parent of yield must have same number of results as the yield operands}}
+    affine.yield
+  }) : () -> i32
+  return
+}

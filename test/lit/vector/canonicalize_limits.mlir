@@ -421,3 +421,36 @@ func.func @contraction_of_another_start(%a: vector<4xf32>, %b: vector<4xf32>, %c
   %1 = arith.addf %0, %c : f32
   return %1 : f32
 }
+
+// Unit dimensions before and between those that a transposition exchanges do not make it one that keeps the order.
+// CHECK-LABEL: func.func @exchanged(%arg0: vector<1x2x3xf32>, %arg1: vector<2x1x3xf32>, %arg2: vector<2x1x3xf32>) -> (vector<6xf32>, vector<6xf32>, vector<6xf32>) {
+// CHECK-NEXT: %0 = vector.transpose %arg0, [0, 2, 1] : vector<1x2x3xf32> to vector<1x3x2xf32>
+// CHECK-NEXT: %1 = vector.shape_cast %0 : vector<1x3x2xf32> to vector<6xf32>
+// CHECK-NEXT: %2 = vector.transpose %arg1, [1, 2, 0] : vector<2x1x3xf32> to vector<1x3x2xf32>
+// CHECK-NEXT: %3 = vector.shape_cast %2 : vector<1x3x2xf32> to vector<6xf32>
+// CHECK-NEXT: %4 = vector.shape_cast %arg2 : vector<2x1x3xf32> to vector<6xf32>
+// CHECK-NEXT: return %1, %3, %4 : vector<6xf32>, vector<6xf32>, vector<6xf32>
+// CHECK-NEXT: }
+func.func @exchanged(%a: vector<1x2x3xf32>, %b: vector<2x1x3xf32>, %c: vector<2x1x3xf32>) -> (vector<6xf32>, vector<6xf32>, vector<6xf32>) {
+  %0 = vector.transpose %a, [0, 2, 1] : vector<1x2x3xf32> to vector<1x3x2xf32>
+  %1 = vector.shape_cast %0 : vector<1x3x2xf32> to vector<6xf32>
+  %2 = vector.transpose %b, [1, 2, 0] : vector<2x1x3xf32> to vector<1x3x2xf32>
+  %3 = vector.shape_cast %2 : vector<1x3x2xf32> to vector<6xf32>
+  %4 = vector.transpose %c, [1, 0, 2] : vector<2x1x3xf32> to vector<1x2x3xf32>
+  %5 = vector.shape_cast %4 : vector<1x2x3xf32> to vector<6xf32>
+  return %1, %3, %5 : vector<6xf32>, vector<6xf32>, vector<6xf32>
+}
+
+// Dimensions behind one that is known to be in bounds become so as well.
+// CHECK-LABEL: func.func @rest_in_bounds(%arg0: memref<8x8xf32>, %arg1: f32, %arg2: index) -> (vector<4x4xf32>, vector<4x4xf32>) {
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %0 = vector.transfer_read %arg0[%arg2, %c2], %arg1 {in_bounds = [true, true]} : memref<8x8xf32>, vector<4x4xf32>
+// CHECK-NEXT: %1 = vector.transfer_read %arg0[%c2, %arg2], %arg1 {in_bounds = [true, false]} : memref<8x8xf32>, vector<4x4xf32>
+// CHECK-NEXT: return %0, %1 : vector<4x4xf32>, vector<4x4xf32>
+// CHECK-NEXT: }
+func.func @rest_in_bounds(%m: memref<8x8xf32>, %p: f32, %i: index) -> (vector<4x4xf32>, vector<4x4xf32>) {
+  %c2 = arith.constant 2 : index
+  %0 = vector.transfer_read %m[%i, %c2], %p {in_bounds = [true, false]} : memref<8x8xf32>, vector<4x4xf32>
+  %1 = vector.transfer_read %m[%c2, %i], %p {in_bounds = [false, false]} : memref<8x8xf32>, vector<4x4xf32>
+  return %0, %1 : vector<4x4xf32>, vector<4x4xf32>
+}
