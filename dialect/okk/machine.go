@@ -192,7 +192,7 @@ func (m Machine) Check() error {
 	case m.NPUs < 1 || m.NPUs > maxMachine:
 		return bad("npus", m.NPUs, "must be in [1, 2^31]")
 	case m.Align < 8 || m.Align%8 != 0 || m.Align > maxMachine:
-		return bad("align", m.Align, "must be a positive multiple of 8")
+		return bad("align", m.Align, "must be a multiple of 8 in [8, 2^31]")
 	case m.Banks < 1:
 		return bad("banks", m.Banks, "must be at least 1")
 	case m.NPUBytes < 1 || m.NPUBytes > maxMachine:
