@@ -37,9 +37,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   okk.kernel @shared {
     %s = okk.alloc at 0 : !a
     // expected-note @below {{the first one has offsets [512, 640)}}
-    // expected-note @below {{the first one has offsets [512, 640)}}
     %t = okk.alloc at 512 : !a
-    // expected-note @below {{the second one has offsets [640, 644)}}
     // expected-note @below {{the second one has offsets [640, 644)}}
     %n = okk.alloc at 640 : !n
     // expected-remark @below {{'okk.bias' op '!okk.local<1x3x4x5xf32, aligned>' and '!okk.local<1x3x1x1xf32, compact>' share banks 1 [okk.bank-conflict]}}
