@@ -140,3 +140,22 @@ func.func @operations(%m: memref<16x8xf32>, %n: memref<16xf32>, %o: memref<16xi3
   vector.transfer_write %again, %m[%c0, %c0] {in_bounds = [true, true]} : vector<4x4xf32>, memref<16x8xf32>
   return
 }
+
+// The layout of the argument is that of what is yielded and of what the loop begins with.
+func.func @for_argument(%n: memref<16xf32>, %h: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %p = arith.constant 0.0 : f32
+  // expected-remark @below {{layout of result #0 is #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [4]}}
+  %u = vector.transfer_read %n[%c0], %p {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+  // expected-remark @below {{layout of result #0 is #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [4]}}
+  %r = scf.for %i = %c0 to %h step %c1 iter_args(%x = %u) -> vector<16xf32> {
+    %b = iree_vector_ext.to_layout %x to layout(#b) : vector<16xf32>
+    vector.transfer_write %b, %n[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
+    // expected-remark @below {{layout of result #0 is #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [4]}}
+    %y = vector.transfer_read %n[%i], %p {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+    scf.yield %y : vector<16xf32>
+  }
+  vector.transfer_write %r, %n[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
+  return
+}
