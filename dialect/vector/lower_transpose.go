@@ -25,18 +25,21 @@ func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 	if len(perm) == 2 && perm[0] == 1 && (isUnit(t, 0) || isUnit(t, 1)) {
 		return ShapeCast.Build(l, t, Transpose.Vector(op))
 	}
-	if len(perm) < 2 || from.AnyScalable() {
+	if from.AnyScalable() {
 		return nil
 	}
-	for perm[len(perm)-1] == int64(len(perm)-1) { // which not all are: the identity is folded
+	for len(perm) > 0 && perm[len(perm)-1] == int64(len(perm)-1) {
 		perm = perm[:len(perm)-1]
 	}
-	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
-	at, to := make([]int64, len(perm)), make([]int64, len(perm))
+	if len(perm) == 0 {
+		return nil
+	}
 	parts, ok := ir.NumElements(from.Dims[:len(perm)])
 	if !ok || parts > maxTiles {
 		return nil
 	}
+	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
+	at, to := make([]int64, len(perm)), make([]int64, len(perm))
 	for range parts {
 		for i, d := range perm {
 			to[i] = at[d]
