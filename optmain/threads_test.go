@@ -2,7 +2,6 @@ package optmain
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,18 +65,21 @@ func TestOptIsDeterministic(t *testing.T) {
 			return err
 		}
 		for _, args := range optCommands(string(file), path) {
-			want := ""
-			for _, threads := range []string{"1", "2", "8"} {
-				var stdout, stderr bytes.Buffer
-				code := Run(context.Background(), DefaultConfig(), append(args, "--threads="+threads), nil, &stdout, &stderr)
-				got := transcript(code, stdout.String(), stderr.String())
-				if threads == "1" {
-					want = got
-				} else if got != want {
-					t.Errorf("optc %s with %s threads gives\n%s\nwith one thread\n%s", strings.Join(args, " "), threads, got, want)
-				}
-			}
 			compared++
+			t.Run(strings.Join(args, " "), func(t *testing.T) {
+				t.Parallel()
+				want := ""
+				for _, threads := range []string{"1", "2", "8"} {
+					var stdout, stderr bytes.Buffer
+					code := Run(t.Context(), DefaultConfig(), append(args, "--threads="+threads), nil, &stdout, &stderr)
+					got := transcript(code, stdout.String(), stderr.String())
+					if threads == "1" {
+						want = got
+					} else if got != want {
+						t.Errorf("with %s threads\n%s\nwith one thread\n%s", threads, got, want)
+					}
+				}
+			})
 		}
 		return nil
 	})
