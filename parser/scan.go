@@ -138,13 +138,13 @@ func (s *scanner) op(i, column int) {
 		name = unquote(name)
 	}
 	if name == "module" {
-		name = "builtin.module"
+		name = ir.Module.String()
 	}
 	first := !s.started && column == 0
 	s.started = true
 	switch def := s.ctx.OpDef(name); {
 	case def == nil || def.Traits&ir.IsolatedFromAbove == 0:
-	case first && name == "builtin.module":
+	case first && name == ir.Module.String():
 	case column <= s.column:
 		if column < s.column {
 			s.out.items, s.column = nil, column
