@@ -121,6 +121,11 @@ func TestMemRefOps(t *testing.T) {
 			%x = memref.load %r[%c7] : memref<8xindex, strided<[1], offset: ?>>
 			memref.store %x, %m[%s#0] : memref<12xindex>`,
 			"100 101 102 103 104 3 106 107 108 109 110 111"},
+		{"nothing of a memref", `
+			%r = memref.reinterpret_cast %m to offset: [0], sizes: [%c0], strides: [1] : memref<12xindex> to memref<?xindex>
+			%n = memref.dim %r, %c0 : memref<?xindex>
+			memref.store %n, %m[%c3] : memref<12xindex>`,
+			"100 101 102 0 104 105 106 107 108 109 110 111"},
 		{"atomics", `
 			%a = memref.alloc() : memref<2xi32>
 			%x = arith.constant 7 : i32
