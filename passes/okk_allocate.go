@@ -38,7 +38,7 @@ Buffers in system memory lie one after the other in their space, at multiples of
 
 func runOkkAllocate(c *Context) (changed bool, err error) {
 	m := okkMachine(c)
-	if m == nil || !okkFlat(c, "okk-allocate", false) {
+	if m == nil || !okkFlat(c, m, "okk-allocate", false) {
 		return false, ErrFailed
 	}
 	a := &okkAllocator{Context: c, rw: c.Rewriter(nil), machine: m}
@@ -180,12 +180,15 @@ func (a *okkAllocator) views() {
 			}
 			return ir.Advance
 		}
-		shown, err := okk.Shown(a.machine, op, okkTensor(a.machine, source), op.Result(0).Type().(*okk.LocalType))
-		switch {
-		case err != nil:
+		x, _, err := okk.Placed(a.machine, source)
+		if err == nil {
+			var shown *okk.Tensor
+			if shown, err = okk.Shown(a.machine, op, x, op.Result(0).Type().(*okk.LocalType)); err == nil && shown != nil {
+				a.place(op, shown.Address)
+			}
+		}
+		if err != nil {
 			okkFail(a.Context, op, err)
-		case shown != nil:
-			a.place(op, shown.Address)
 		}
 		return ir.Advance
 	})

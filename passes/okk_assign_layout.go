@@ -56,7 +56,11 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 		if okk.IsAuto(source) {
 			break
 		}
-		shown, err := okk.Shown(m, op, okkTensor(m, source), t)
+		x, _, err := okk.Placed(m, source)
+		if err != nil {
+			return nil, err
+		}
+		shown, err := okk.Shown(m, op, x, t)
 		if err != nil || shown == nil {
 			return nil, err
 		}

@@ -36,7 +36,12 @@ var OkkCheckAsserts = &Pass{
 				c.Report(op.Errorf("the address must be resolved before okk-check-asserts").WithCode(okk.Codes + "unresolved"))
 				continue
 			}
-			if d := checkAssert(op, okkTensor(m, v)); d != nil {
+			x, _, err := okk.Placed(m, v)
+			if err != nil {
+				okkFail(c, op, err)
+				continue
+			}
+			if d := checkAssert(op, x); d != nil {
 				c.Report(d)
 				continue
 			}

@@ -21,7 +21,7 @@ operands that are not aligned, and of tensors that open more block rows than the
 	Needs:    []Condition{{Text: "addresses are chosen"}},
 	Run: func(c *Context) (bool, error) {
 		m := okkMachine(c)
-		if m == nil || !okkFlat(c, "okk-check-banks", true) {
+		if m == nil || !okkFlat(c, m, "okk-check-banks", true) {
 			return false, ErrFailed
 		}
 		for p := range each(c, okkTogether(c, c.Op)) {

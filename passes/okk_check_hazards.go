@@ -27,7 +27,7 @@ this; it then warns of tensors in free blocks of others.`,
 	Needs:    []Condition{{Text: "addresses are chosen"}},
 	Run: func(c *Context) (bool, error) {
 		m := okkMachine(c)
-		if m == nil || !okkFlat(c, "okk-check-hazards", true) {
+		if m == nil || !okkFlat(c, m, "okk-check-hazards", true) {
 			return false, ErrFailed
 		}
 		h := &hazards{Context: c, machine: m}

@@ -19,8 +19,9 @@ func okkMachine(c *Context) *okk.Machine {
 
 // okkFlat reports operations of a kernel that must be gone, and layouts that must be
 // chosen, before the running pass; it returns false if there are any. addresses says
-// that addresses must be known too.
-func okkFlat(c *Context, pass string, addresses bool) bool {
+// that addresses must be known too. So it does with tensors that are not where their types say,
+// which the verifier finds unless it was turned off.
+func okkFlat(c *Context, m *okk.Machine, pass string, addresses bool) bool {
 	unresolved := func(op *ir.Operation, format string, args ...any) {
 		c.Report(op.Errorf("%s before %s", fmt.Sprintf(format, args...), pass).WithCode(okk.Codes + "unresolved"))
 	}
@@ -39,6 +40,10 @@ func okkFlat(c *Context, pass string, addresses bool) bool {
 				unresolved(op, "the layout of '%s' must be resolved", v.Type())
 			case addresses && !known:
 				unresolved(op, "the address must be resolved")
+			case ir.IsType[*okk.LocalType](v.Type()):
+				if _, _, err := okk.Placed(m, v); err != nil {
+					okkFail(c, op, err)
+				}
 			}
 		}
 		return ir.Advance
@@ -46,7 +51,7 @@ func okkFlat(c *Context, pass string, addresses bool) bool {
 	return !c.Failed()
 }
 
-// okkTensor is a tensor of a kernel that has passed the verifier, and whose layout is known.
+// okkTensor is a tensor of a kernel that okkFlat has let through.
 func okkTensor(m *okk.Machine, v *ir.Value) *okk.Tensor {
 	x, _, err := okk.Placed(m, v)
 	return diag.Must(x, err)

@@ -14,7 +14,7 @@ address.`,
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
 	Run: func(c *Context) (bool, error) {
-		if okkMachine(c) == nil || !okkFlat(c, "a kernel is complete", true) {
+		if m := okkMachine(c); m == nil || !okkFlat(c, m, "a kernel is complete", true) {
 			return false, ErrFailed
 		}
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
