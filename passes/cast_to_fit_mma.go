@@ -43,7 +43,7 @@ The sum is not rounded after every addition any more, so results may differ.`,
 // inferIntrinsic gives a contraction the intrinsic of the first to_layout that its
 // result reaches.
 func inferIntrinsic(contract *ir.Operation, rw *ir.Rewriter) bool {
-	seen := map[*ir.Operation]bool{contract: true}
+	seen := map[*ir.Operation]bool{}
 	for queue := []*ir.Operation{contract}; len(queue) > 0; queue = queue[1:] {
 		for _, v := range queue[0].Results() {
 			for u := v.FirstUse(); u != nil; u = u.Next() {

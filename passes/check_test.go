@@ -15,10 +15,11 @@ func TestRegistryCheck(t *testing.T) {
 		"pass '': expected a name":        {Passes: []*passes.Pass{{Run: run}}},
 		"pass 'p': there is no Run":       {Passes: []*passes.Pass{{Name: "p"}}},
 		"pipeline 'p': there is no Build": {Pipelines: []*passes.NamedPipeline{{Name: "p"}}},
-		"pass 'p': the name is taken by another pass or pipeline": {Passes: []*passes.Pass{{Name: "p", Run: run}, {Name: "p", Run: run}}},
-		"pass 'p': there are two statistics named 's'":            {Passes: []*passes.Pass{{Name: "p", Run: run, Stats: []passes.Stat{{Name: "s"}, {Name: "s"}}}}},
-		"pass 'p': expected Options to be a struct, but got int":  {Passes: []*passes.Pass{{Name: "p", Run: run, Options: 1}}},
-		"pass 'p': field 'X' of the options has no tag 'opt'":     {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct{ X int }{}}}},
+		"pass 'p': the name is taken by another pass or pipeline":    {Passes: []*passes.Pass{{Name: "p", Run: run}, {Name: "p", Run: run}}},
+		"pipeline 'p': expected Options to be a struct, but got int": {Pipelines: []*passes.NamedPipeline{{Name: "p", Build: build, Options: 1}}},
+		"pass 'p': there are two statistics named 's'":               {Passes: []*passes.Pass{{Name: "p", Run: run, Stats: []passes.Stat{{Name: "s"}, {Name: "s"}}}}},
+		"pass 'p': expected Options to be a struct, but got int":     {Passes: []*passes.Pass{{Name: "p", Run: run, Options: 1}}},
+		"pass 'p': field 'X' of the options has no tag 'opt'":        {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct{ X int }{}}}},
 		"pass 'p': option 'x' has type float64, which has no syntax": {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct {
 			X float64 `opt:"x"`
 		}{}}}},

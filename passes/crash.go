@@ -43,10 +43,7 @@ func packageOf(p *Pass) string {
 
 // panicSite returns the line of a stack trace at which the panic happened.
 func panicSite(stack string) string {
-	_, after, ok := strings.Cut(stack, "panic(")
-	if !ok {
-		return "the place is unknown"
-	}
+	_, after, _ := strings.Cut(stack, "panic(")
 	lines := strings.Split(after, "\n")
 	for i := 2; i+1 < len(lines); i += 2 {
 		if !strings.HasPrefix(lines[i], "runtime.") {

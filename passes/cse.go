@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"cmp"
 	"context"
 
 	"optc/internal/parallel"
@@ -33,12 +34,15 @@ func runCSE(c *Context) (bool, error) {
 	// top are visited first, in parallel, and the rest after them.
 	isolated := isolatedInside(c.Op, nil)
 	steps := ir.StepsOf(c)
+	worker := func() eliminator {
+		return eliminator{run: c, steps: steps, reads: map[*ir.Operation]*ir.Operation{}, visited: map[*ir.Operation]bool{}}
+	}
 	workers := make([]eliminator, max(1, min(c.Threads(), len(isolated))))
 	for i := range workers {
-		workers[i].run, workers[i].steps = c, steps
+		workers[i] = worker()
 	}
 	parallel.Do(len(workers), len(isolated), func(worker, i int) { workers[worker].isolated(isolated[i]) })
-	rest := eliminator{run: c, steps: steps, visited: map[*ir.Operation]bool{}}
+	rest := worker()
 	for _, op := range isolated {
 		rest.visited[op] = true
 	}
@@ -65,7 +69,7 @@ func isolatedInside(op *ir.Operation, list []*ir.Operation) []*ir.Operation {
 		for b := range r.Blocks() {
 			for o := range b.Ops() {
 				switch {
-				case o.NumRegions() == 0 || !o.Has(ir.IsolatedFromAbove):
+				case !o.Has(ir.IsolatedFromAbove):
 				case o.Has(ir.SymbolTable):
 					list = isolatedInside(o, list)
 				default:
@@ -85,10 +89,10 @@ type eliminator struct {
 	dom            ir.Dominance
 	erase          []*ir.Operation // at the end, since tables still refer to them
 	changed        bool
-	replaced, dead int                          // number of operations
-	reads          map[*ir.Operation]readWindow // of the isolated operation that is being visited
-	free           []*knownOps                  // empty tables
-	visited        map[*ir.Operation]bool       // isolated operations that are done
+	replaced, dead int                             // number of operations
+	reads          map[*ir.Operation]*ir.Operation // up to which operation none writes after one that reads
+	free           []*knownOps                     // empty tables
+	visited        map[*ir.Operation]bool          // isolated operations that are done
 }
 
 // isolated visits the regions of an operation that cannot use what is known
@@ -104,15 +108,7 @@ func (e *eliminator) isolated(op *ir.Operation) {
 	for r := range op.Regions() {
 		e.region(known, r)
 	}
-	clear(e.reads)
 	e.free = append(e.free, known)
-}
-
-// readWindow is what is known about the operations after a reading one: up to
-// end there is none that may write, or end is one.
-type readWindow struct {
-	end    *ir.Operation
-	writes bool
 }
 
 func (e *eliminator) region(known *knownOps, r *ir.Region) {
@@ -241,24 +237,13 @@ func (e *eliminator) replace(known *knownOps, op, existing *ir.Operation, domina
 // writesBetween tells whether an operation between from and to, which only read,
 // may write.
 func (e *eliminator) writesBetween(from, to *ir.Operation) bool {
-	w, ok := e.reads[from]
-	if !ok {
-		w = readWindow{end: from.Next()}
-	}
-	if w.writes {
-		return true
-	}
-	for ; w.end != nil && w.end != to; w.end = w.end.Next() {
-		if mayWrite(w.end) {
-			w.writes = true
-			break
+	for op := cmp.Or(e.reads[from], from.Next()); op != to; op = op.Next() {
+		if mayWrite(op) {
+			return true
 		}
 	}
-	if e.reads == nil {
-		e.reads = map[*ir.Operation]readWindow{}
-	}
-	e.reads[from] = w
-	return w.writes
+	e.reads[from] = to
+	return false
 }
 
 // mayWrite tells whether the operation or one nested in it writes, or does

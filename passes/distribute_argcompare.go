@@ -44,11 +44,12 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 		return
 	}
 	t, subgroups := l.ThreadTile[dim], l.SubgroupTile[dim]
-	if (t > 1 || subgroups > 1) && !d.exchanges(op) {
+	alone := t == 1 && subgroups == 1
+	if !alone && !d.exchanges(op) {
 		return
 	}
 	c := &contest{d, op, l, dim}
-	if words, ok := c.unordered(); ok && (t > 1 || subgroups > 1) && d.c.IR.Revision == ir.Release {
+	if words, ok := c.unordered(); ok && !alone && d.c.IR.Revision == ir.Release {
 		d.leave(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
 		return
 	}

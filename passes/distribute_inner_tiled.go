@@ -76,7 +76,7 @@ func inTileOrder(op *ir.Operation, operand int) []int64 {
 }
 
 // isTiledFor tells whether the layouts of an inner_tiled are those of its intrinsic:
-// tiles as it wants them, and the outer dimensions divided among batches and, unless
+// tiles as it wants them, whose extents leave nothing to batches and subgroups, and the outer dimensions divided among batches and, unless
 // they are summed over, subgroups.
 func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 	k := ireecodegen.InnerTiled
@@ -104,8 +104,7 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 				o, t, s, e = want.Outer[side], want.Thread[side], want.ThreadStrides[side], want.Element[side]
 				drop[dim] = true
 			}
-			whole := l.SubgroupTile[dim] == 1 && l.BatchTile[dim] == 1
-			if l.OuterTile[dim] != o || l.ThreadTile[dim] != t || t > 1 && l.ThreadStrides[dim] != s || l.ElementTile[dim] != e || dim >= n && !whole {
+			if l.OuterTile[dim] != o || l.ThreadTile[dim] != t || t > 1 && l.ThreadStrides[dim] != s || l.ElementTile[dim] != e {
 				return d.leave(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
 					mma.Name, o, t, s, e, dim, i, l.Stripped())
 			}

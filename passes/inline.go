@@ -320,7 +320,7 @@ func (n *inliner) callee(op *ir.Operation, i *ir.Call, from *ir.Operation) *call
 func (n *inliner) component(scc []*callable) error {
 	for iteration := uint(0); ; iteration++ {
 		for _, f := range scc {
-			if f.dead || !f.op.Has(ir.IsolatedFromAbove) {
+			if f.dead {
 				continue
 			}
 			if err := n.simplify(f); err != nil {
@@ -336,6 +336,9 @@ func (n *inliner) component(scc []*callable) error {
 
 // pipeline returns what simplifies a callable; nil if nothing does.
 func (n *inliner) pipeline(f *callable) (*Pipeline, error) {
+	if !f.op.Has(ir.IsolatedFromAbove) {
+		return nil, nil
+	}
 	if p := n.options.OpPipelines.find(f.op.Name()); p != nil {
 		return p, nil
 	}
@@ -460,17 +463,10 @@ func countOps(r *ir.Region) int {
 // the copy.
 func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 	args := k.op.Def().Interfaces.Call.Args(k.op)
-	entry := k.target.body.Front()
-	results := k.op.ResultTypes()
-	if len(args) != entry.NumArgs() || !returnsTypes(k.target.body, results, !k.op.Unused()) {
-		return nil, false
-	}
-	for i, a := range args {
-		if a.Type() != entry.Arg(i).Type() {
-			return nil, false
-		}
-	}
-	if !k.target.body.HasOneBlock() && n.c.IR.Dialect("cf") == nil {
+	sameType := func(v, w *ir.Value) bool { return v.Type() == w.Type() }
+	if !slices.EqualFunc(args, k.target.body.Front().Args(), sameType) ||
+		!returnsTypes(k.target.body, k.op.ResultTypes(), !k.op.Unused()) ||
+		!k.target.body.HasOneBlock() && n.c.IR.Dialect("cf") == nil {
 		return nil, false
 	}
 
@@ -540,19 +536,18 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 // returnsTypes tells whether every exit of a body returns values of these types. A
 // body of one block must have an exit if the values are used.
 func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
-	for b := range body.Blocks() {
-		last := b.Back()
+	exits := func(last *ir.Operation) bool {
 		switch {
-		case last == nil:
-			return false
 		case last.Has(ir.ReturnLike):
-			if !slices.Equal(last.OperandTypes(), types) {
-				return false
-			}
+			return slices.Equal(last.OperandTypes(), types)
 		case last.NumSuccessors() == 0:
-			if !ub.Unreachable.Is(last) || body.HasOneBlock() && used {
-				return false
-			}
+			return ub.Unreachable.Is(last) && !(used && body.HasOneBlock())
+		}
+		return true
+	}
+	for b := range body.Blocks() {
+		if !exits(b.Back()) {
+			return false
 		}
 	}
 	return true

@@ -13,9 +13,6 @@ func (n *inliner) simplifyAhead(sccs [][]*callable) error {
 	var jobs []*job
 	for _, scc := range sccs {
 		for _, f := range scc {
-			if !f.op.Has(ir.IsolatedFromAbove) {
-				continue
-			}
 			p, err := n.pipeline(f)
 			if err != nil {
 				return err
@@ -65,15 +62,10 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 		f.group = n.groups
 		group = append(group, f)
 	}
-	if len(group) == 0 {
-		return 0, nil
-	}
-	n.changed = true
-	done = len(group)
 	jobs := make([][]*job, len(group)) // of each, one for each time that it was simplified
 	open := make([]int, len(group))    // indexes of those that may not be final
 	for i, f := range group {
-		jobs[i], open[i], f.ahead = []*job{f.ahead}, i, nil
+		jobs[i], open[i], f.ahead, n.changed = []*job{f.ahead}, i, nil, true
 	}
 	for iteration := uint(1); len(open) > 0; iteration++ {
 		var again []*job
@@ -83,11 +75,7 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 			if !n.inlineInto([]*callable{f}) || iteration >= n.options.MaxIterations {
 				continue
 			}
-			p, err := n.pipeline(f)
-			if err != nil {
-				return 0, err
-			}
-			again, next = append(again, &job{op: f.op, pipelines: []*Pipeline{p}}), append(next, i)
+			again, next = append(again, &job{op: f.op, pipelines: jobs[i][0].pipelines}), append(next, i)
 		}
 		n.c.worker.distribute(again, n.c.inst)
 		open = next
@@ -103,11 +91,11 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	for _, list := range jobs {
 		for _, j := range list {
 			if !n.c.worker.replay(j) {
-				return 0, ErrFailed
+				return len(group), ErrFailed
 			}
 		}
 	}
-	return done, nil
+	return len(group), nil
 }
 
 // apart tells whether a callable can go through together with those of the current group.

@@ -83,6 +83,49 @@ func TestInlineDoesNotDependOnThreads(t *testing.T) {
 	}
 }
 
+// A function may be simplified once more after something was inlined: no more often than
+// max-iterations, and no function after it when that fails.
+func TestInlineSimplifiesAgain(t *testing.T) {
+	t.Parallel()
+	text := "func.func @leaf(%a: i32) -> i32 {\n  return %a : i32\n}\n"
+	for _, f := range []string{"f0", "f1", "f2"} {
+		text += "func.func @" + f + "(%a: i32) -> i32 {\n  %0 = call @leaf(%a) : (i32) -> i32\n  return %0 : i32\n}\n"
+	}
+	for _, c := range []struct {
+		iterations uint
+		failing    string // when nothing is left to inline in it
+		want       string
+	}{
+		{1, "f1", "leaf f0 f1 f2"},
+		{2, "", "leaf f0 f0 f1 f1 f2 f2"},
+		{2, "f1", "leaf f0 f0 f1 f1 pass pipeline failed"},
+		{9, "f0", "leaf f0 f0 pass pipeline failed"},
+		{9, "f2", "leaf f0 f0 f1 f1 f2 f2 pass pipeline failed"},
+	} {
+		for threads := 1; threads <= 3; threads++ {
+			ctx, m := parse(t, text)
+			var out strings.Builder
+			mgr := passes.NewManager(ctx)
+			mgr.Out, mgr.Threads = &out, threads
+			mgr.Registry.Passes = append(mgr.Registry.Passes, &passes.Pass{Name: "seen", Run: func(pass *passes.Context) (bool, error) {
+				name := ir.SymbolName(pass.Op)
+				fmt.Fprintf(pass.Out(), "%s ", name)
+				if name == c.failing && !strings.Contains(pass.Op.String(), "call") {
+					return false, passes.ErrFailed
+				}
+				return false, nil
+			}})
+			o := passes.InlineOptions{DefaultPipeline: "seen", MaxIterations: c.iterations, InliningThreshold: 1000}
+			if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(passes.Inline, o)), m); err != nil {
+				out.WriteString(err.Error())
+			}
+			if got := strings.TrimSpace(out.String()); got != c.want {
+				t.Errorf("%d iterations, %d threads, %q failing: got %q, want %q", c.iterations, threads, c.failing, got, c.want)
+			}
+		}
+	}
+}
+
 // The passes that inlining runs on callables are a part of its time.
 func TestTimingOfInlining(t *testing.T) {
 	t.Parallel()

@@ -261,10 +261,7 @@ func (w *worker) call(e *Event) {
 		}
 	}()
 	for _, n := range p.Needs {
-		if n.Check == nil {
-			continue
-		}
-		if d := n.Check(e.Op); d != nil {
+		if d := n.violation(e.Op); d != nil {
 			c.fail(d.Note(e.Op.Loc(), "pass '%s' needs that %s", p.Name, n.Text))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -132,6 +133,36 @@ func TestManagerErrors(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A panic says where it happened, also one that comes out of the runtime.
+func TestCrash(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		value, place string
+		run          func(*passes.Context) (bool, error)
+	}{
+		{"ouch", `optc/passes_test\.TestCrash\.func1\(.*\), \S*/manager_test\.go:`, func(*passes.Context) (bool, error) { panic("ouch") }},
+		{"runtime error: invalid memory address or nil pointer dereference", `optc/ir\.\(\*Operation\)\..*\(.*\), \S*/operation\.go:`, func(*passes.Context) (bool, error) {
+			var none *ir.Operation
+			none.Erase()
+			return true, nil
+		}},
+	} {
+		ctx, m := parse(t, "")
+		var ds ir.Diagnostics
+		mgr := passes.NewManager(ctx)
+		mgr.Sink = &ds
+		if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(&passes.Pass{Name: "crash", Run: c.run})), m); err == nil {
+			t.Error("no error")
+		}
+		want := `^in\.mlir:0:0: error: 'builtin\.module' op internal error in pass 'crash': ` + c.value + ` \[passes\.internal\]
+in\.mlir:0:0: note: pass 'crash' of optc panicked; please report it there with the output of --mlir-pass-pipeline-crash-reproducer=FILE
+in\.mlir:0:0: note: at ` + c.place + `\d+ .*\n$`
+		if got := ds.String(); !regexp.MustCompile(want).MatchString(got) {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
 	}
 }
 

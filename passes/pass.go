@@ -55,6 +55,14 @@ type Condition struct {
 	Check func(op *ir.Operation) *ir.Diagnostic
 }
 
+// violation returns what violates the condition, or nil.
+func (c Condition) violation(op *ir.Operation) *ir.Diagnostic {
+	if c.Check == nil {
+		return nil
+	}
+	return c.Check(op)
+}
+
 // Stat declares a counter of a pass.
 type Stat struct {
 	Name string // "num-cse'd"

@@ -2,6 +2,7 @@ package passes_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,38 @@ func TestRestrictedPass(t *testing.T) {
 	if got, want := p.String(), "builtin.module(func.func(only-functions,only-functions),cse)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+}
+
+// Who looks for a pass gets those of inner pipelines too, and no more after the one that was
+// found.
+func TestInstances(t *testing.T) {
+	t.Parallel()
+	function := ir.Kind("func.func")
+	p := passes.On(ir.Module, passes.Use(passes.Inline), passes.On(function, passes.Use(passes.CSE), passes.Use(passes.SCCP)), passes.Use(passes.SymbolDCE))
+	want := []string{"inline", "cse", "sccp", "symbol-dce"}
+	for n := range want {
+		var got []string
+		for inst := range p.Instances {
+			got = append(got, inst.Pass.Name)
+			if len(got) == n+1 {
+				break
+			}
+		}
+		if !slices.Equal(got, want[:n+1]) {
+			t.Errorf("got %v, want %v", got, want[:n+1])
+		}
+	}
+}
+
+func TestUseOfOtherOptions(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		const want = "passes: canonicalize takes options of type passes.CanonicalizeOptions, but got passes.InlineOptions"
+		if got := recover(); got != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}()
+	passes.Use(passes.Canonicalize, passes.InlineOptions{})
 }
 
 func TestPretty(t *testing.T) {

@@ -14,10 +14,7 @@ func VerifyEach() *Instrumentation {
 			return
 		}
 		for _, g := range e.Instance.Pass.Guarantees {
-			if g.Check == nil {
-				continue
-			}
-			if d := g.Check(e.Op); d != nil {
+			if d := g.violation(e.Op); d != nil {
 				e.Sink.Report(d.Note(e.Op.Loc(), "pass '%s' guarantees that %s", e.Instance.Pass.Name, g.Text))
 				e.Fail()
 			}
