@@ -9,12 +9,87 @@
 #woven = #iree_map.pack_layout<((2, 4, 2, 2)) : ((4, 0, 2, 0))>
 #wide = #iree_map.pack_layout<((2, 3, 4, 2)) : ((8, 0, 1, 0))>
 
-// CHECK-LABEL: @scan
-// CHECK-NOT: memref.alloc
-// CHECK-COUNT-2: iree_gpu.subgroup_scan({{.*}}) cluster(size = 4)
-// CHECK-NOT: memref.alloc
-// CHECK: return
 // REMARK: 'iree_vector_ext.to_simt' op reorders what every thread holds; no element changes its thread
+// CHECK: #map = affine_map<(d0, d1)[s0] -> (s0, d1)>
+// CHECK: #map1 = affine_map<(d0, d1)[s0] -> (d0)>
+// CHECK: #map2 = affine_map<(d0) -> (0)>
+// CHECK: func.func @scan(%arg0: memref<8xf32>, %arg1: memref<8xf32>, %arg2: memref<f32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<5.000000e-01> : vector<2x1x1xf32>
+// CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
+// CHECK-NEXT:   %c3_i32 = arith.constant 3 : i32
+// CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1xf32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<2x1x1xf32>
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<2xf32>
+// CHECK-NEXT:   %cst_3 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg0[%0#1], %cst_3 {in_bounds = [true]} : memref<8xf32>, vector<1xf32>
+// CHECK-NEXT:   %2 = vector.insert_strided_slice %1, %cst_2 {offsets = [0], strides = [1]} : vector<1xf32> into vector<2xf32>
+// CHECK-NEXT:   %3 = affine.linearize_index [%c1, %0#1] by (2, 4) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3], %cst_3 {in_bounds = [true]} : memref<8xf32>, vector<1xf32>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %2 {offsets = [1], strides = [1]} : vector<1xf32> into vector<2xf32>
+// CHECK-NEXT:   %6 = vector.shape_cast %5 : vector<2xf32> to vector<2x1x1xf32>
+// CHECK-NEXT:   %7 = vector.extract %6[0, 0] : vector<1xf32> from vector<2x1x1xf32>
+// CHECK-NEXT:   %8 = vector.shape_cast %7 : vector<1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %8, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x1xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %9 = vector.shape_cast %7 : vector<1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %10 = arith.addf %accumulated_value, %9 : vector<1x1xf32>
+// CHECK-NEXT:   %11 = vector.extract %10[0, 0] : f32 from vector<1x1xf32>
+// CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%11, identity = %cst_3 : f32) cluster(size = 4) {
+// CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
+// CHECK-NEXT:     %41 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %41 : f32
+// CHECK-NEXT:   } : f32
+// CHECK-NEXT:   %12 = vector.broadcast %result : f32 to vector<1x1xf32>
+// CHECK-NEXT:   %13 = vector.broadcast %total : f32 to vector<1x1xf32>
+// CHECK-NEXT:   %14 = arith.addf %12, %cst_0 : vector<1x1xf32>
+// CHECK-NEXT:   %15 = vector.shape_cast %14 : vector<1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %16 = arith.addf %15, %dest : vector<1x1x1xf32>
+// CHECK-NEXT:   %17 = vector.insert_strided_slice %16, %cst_1 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x1x1xf32> into vector<2x1x1xf32>
+// CHECK-NEXT:   %18 = arith.addf %13, %cst_0 : vector<1x1xf32>
+// CHECK-NEXT:   %19 = vector.extract %6[1, 0] : vector<1xf32> from vector<2x1x1xf32>
+// CHECK-NEXT:   %20 = vector.shape_cast %19 : vector<1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %dest_4, %accumulated_value_5 = vector.scan <add>, %20, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x1xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %21 = vector.shape_cast %19 : vector<1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %22 = arith.addf %accumulated_value_5, %21 : vector<1x1xf32>
+// CHECK-NEXT:   %23 = vector.extract %22[0, 0] : f32 from vector<1x1xf32>
+// CHECK-NEXT:   %result_6, %total_7 = iree_gpu.subgroup_scan(%23, identity = %cst_3 : f32) cluster(size = 4) {
+// CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
+// CHECK-NEXT:     %41 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %41 : f32
+// CHECK-NEXT:   } : f32
+// CHECK-NEXT:   %24 = vector.broadcast %result_6 : f32 to vector<1x1xf32>
+// CHECK-NEXT:   %25 = arith.addf %18, %24 : vector<1x1xf32>
+// CHECK-NEXT:   %26 = vector.shape_cast %25 : vector<1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %27 = arith.addf %26, %dest_4 : vector<1x1x1xf32>
+// CHECK-NEXT:   %28 = vector.insert_strided_slice %27, %17 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x1x1xf32> into vector<2x1x1xf32>
+// CHECK-NEXT:   %29 = arith.addf %28, %cst : vector<2x1x1xf32>
+// CHECK-NEXT:   %30 = vector.extract %29[1, 0, 0] : f32 from vector<2x1x1xf32>
+// CHECK-NEXT:   %31:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %32 = arith.index_cast %31#1 : index to i32
+// CHECK-NEXT:   %33 = arith.remui %32, %c4_i32 : i32
+// CHECK-NEXT:   %34 = arith.subi %32, %33 : i32
+// CHECK-NEXT:   %35 = arith.addi %34, %c3_i32 : i32
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %30, %35, %c8_i32 : f32
+// CHECK-NEXT:   %36 = vector.broadcast %shuffleResult : f32 to vector<f32>
+// CHECK-NEXT:   %37 = vector.shape_cast %29 : vector<2x1x1xf32> to vector<2xf32>
+// CHECK-NEXT:   %38:2 = affine.delinearize_index %thread_id_x into (8, 4) : index, index
+// CHECK-NEXT:   %39 = arith.cmpi eq, %38#0, %c0 : index
+// CHECK-NEXT:   scf.if %39 {
+// CHECK-NEXT:     %41 = vector.extract_strided_slice %37 {offsets = [0], sizes = [1], strides = [1]} : vector<2xf32> to vector<1xf32>
+// CHECK-NEXT:     vector.transfer_write %41, %arg1[%0#1] {in_bounds = [true]} : vector<1xf32>, memref<8xf32>
+// CHECK-NEXT:     %42 = vector.extract_strided_slice %37 {offsets = [1], sizes = [1], strides = [1]} : vector<2xf32> to vector<1xf32>
+// CHECK-NEXT:     vector.transfer_write %42, %arg1[%3] {in_bounds = [true]} : vector<1xf32>, memref<8xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %40 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %40 {
+// CHECK-NEXT:     vector.transfer_write %36, %arg2[] : vector<f32>, memref<f32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @scan(%m: memref<8xf32>, %o: memref<8xf32>, %p: memref<f32>) {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32
@@ -27,11 +102,53 @@ func.func @scan(%m: memref<8xf32>, %o: memref<8xf32>, %p: memref<f32>) {
   return
 }
 
-// CHECK-LABEL: @columns
-// CHECK-NOT: memref.alloc
-// CHECK: iree_gpu.subgroup_scan({{.*}}) cluster(size = 4, stride = 2)
-// CHECK-NOT: memref.alloc
-// CHECK: return
+// CHECK-LABEL: func.func @columns(%arg0: memref<24x2xf32>, %arg1: memref<2xf32>, %arg2: memref<24x2xf32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_0 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (4, 2) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index [%0#1, %c0] by (4, 3) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1, %0#2], %cst_0 {in_bounds = [true, true]} : memref<24x2xf32>, vector<3x1xf32>
+// CHECK-NEXT:   %3 = affine.linearize_index [%c1, %0#1, %c0] by (2, 4, 3) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3, %0#2], %cst_0 {in_bounds = [true, true]} : memref<24x2xf32>, vector<3x1xf32>
+// CHECK-NEXT:   %5 = vector.shape_cast %2 : vector<3x1xf32> to vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %5, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x3x1xf32>, vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %6 = vector.extract %accumulated_value[0, 0, 0, 0, 0] : f32 from vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%6, identity = %cst_0 : f32) cluster(size = 4, stride = 2) {
+// CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
+// CHECK-NEXT:     %21 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %21 : f32
+// CHECK-NEXT:   } : f32
+// CHECK-NEXT:   %7 = vector.broadcast %result : f32 to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %8 = vector.broadcast %total : f32 to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %9 = arith.addf %7, %cst : vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %10 = vector.broadcast %9 : vector<1x1x1x1x1xf32> to vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %11 = arith.addf %10, %dest : vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %12 = arith.addf %8, %cst : vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %13 = vector.shape_cast %4 : vector<3x1xf32> to vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %dest_1, %accumulated_value_2 = vector.scan <add>, %13, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x3x1xf32>, vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %14 = vector.extract %accumulated_value_2[0, 0, 0, 0, 0] : f32 from vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %result_3, %total_4 = iree_gpu.subgroup_scan(%14, identity = %cst_0 : f32) cluster(size = 4, stride = 2) {
+// CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
+// CHECK-NEXT:     %21 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %21 : f32
+// CHECK-NEXT:   } : f32
+// CHECK-NEXT:   %15 = vector.broadcast %result_3 : f32 to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %16 = arith.addf %12, %15 : vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %17 = vector.broadcast %16 : vector<1x1x1x1x1xf32> to vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %18 = arith.addf %17, %dest_1 : vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %19:3 = affine.delinearize_index %thread_id_x into (4, 4, 2) : index, index, index
+// CHECK-NEXT:   %20 = arith.cmpi eq, %19#0, %c0 : index
+// CHECK-NEXT:   scf.if %20 {
+// CHECK-NEXT:     %21 = vector.extract %11[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:     vector.transfer_write %21, %arg2[%1, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
+// CHECK-NEXT:     %22 = vector.extract %18[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:     vector.transfer_write %22, %arg2[%3, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>) {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32
@@ -44,10 +161,63 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 }
 
 // Threads with values between them get whole lines, through memory.
-// CHECK-LABEL: @woven
-// CHECK: memref.alloc() : memref<32xf32, #gpu.address_space<workgroup>>
-// CHECK: vector.scan <add>, {{.*}} : vector<1x1x32xf32>, vector<1x1xf32>
 // REMARK: goes through workgroup memory for 32 elements, with 2 barriers; a thread writes 8 and reads 32 of them: one of the layouts is of iree_map
+// CHECK-LABEL: func.func @woven(%arg0: memref<32xf32>, %arg1: memref<32xf32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x32xf32>
+// CHECK-NEXT:   %0 = ub.poison : f32
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_1 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
+// CHECK-NEXT:   %1:4 = affine.delinearize_index %thread_id_x into (2, 2, 2) : index, index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index [%1#1, %c0, %1#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %4 = affine.linearize_index [%1#1, %c1, %1#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %6 = affine.linearize_index [%1#1, %c2, %1#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %8 = affine.linearize_index [%1#1, %c3, %1#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %9 = vector.transfer_read %arg0[%8], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %10:4 = affine.delinearize_index %thread_id_x into (4, 2, 2, 2) : index, index, index, index
+// CHECK-NEXT:   %11 = arith.cmpi eq, %10#0, %c0 : index
+// CHECK-NEXT:   %12 = arith.cmpi eq, %10#3, %c0 : index
+// CHECK-NEXT:   %13 = arith.andi %11, %12 : i1
+// CHECK-NEXT:   scf.if %13 {
+// CHECK-NEXT:     vector.transfer_write %3, %alloc[%2] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     vector.transfer_write %5, %alloc[%4] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     vector.transfer_write %7, %alloc[%6] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     vector.transfer_write %9, %alloc[%8] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %14 = vector.transfer_read %alloc[%c0], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<32xf32>
+// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %cst_0 {offsets = [0, 0, 0], strides = [1]} : vector<32xf32> into vector<1x1x32xf32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %15, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x32xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %16 = arith.addf %dest, %cst_0 : vector<1x1x32xf32>
+// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %17 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %17 {
+// CHECK-NEXT:     %22 = vector.extract %16[0, 0] : vector<32xf32> from vector<1x1x32xf32>
+// CHECK-NEXT:     vector.transfer_write %22, %alloc_2[%c0] {in_bounds = [true]} : vector<32xf32>, memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %18 = vector.transfer_read %alloc_2[%2], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
+// CHECK-NEXT:   %19 = vector.transfer_read %alloc_2[%4], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
+// CHECK-NEXT:   %20 = vector.transfer_read %alloc_2[%6], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
+// CHECK-NEXT:   %21 = vector.transfer_read %alloc_2[%8], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
+// CHECK-NEXT:   scf.if %13 {
+// CHECK-NEXT:     vector.transfer_write %18, %arg1[%2] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     vector.transfer_write %19, %arg1[%4] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     vector.transfer_write %20, %arg1[%6] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     vector.transfer_write %21, %arg1[%8] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @woven(%m: memref<32xf32>, %o: memref<32xf32>) {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32
@@ -60,9 +230,125 @@ func.func @woven(%m: memref<32xf32>, %o: memref<32xf32>) {
 }
 
 // Threads of a stride of whole subgroups are subgroups.
-// CHECK-LABEL: @winner
-// CHECK: gpu.ballot
-// CHECK: memref.alloc() : memref<2xf32, #gpu.address_space<workgroup>>
+// CHECK-LABEL: func.func @winner(%arg0: memref<48xf32>, %arg1: memref<f32>, %arg2: memref<i32>) {
+// CHECK-NEXT:   %c-1_i32 = arith.constant -1 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
+// CHECK-NEXT:   %c2147483647_i32 = arith.constant 2147483647 : i32
+// CHECK-NEXT:   %c-1 = arith.constant -1 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
+// CHECK-NEXT:   %0:4 = affine.delinearize_index %thread_id_x into (2, 2, 4) : index, index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index [%0#1, %c0, %0#3, %c0] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %cst {in_bounds = [true]} : memref<48xf32>, vector<2xf32>
+// CHECK-NEXT:   %3 = affine.linearize_index [%0#1, %c1, %0#3, %c0] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3], %cst {in_bounds = [true]} : memref<48xf32>, vector<2xf32>
+// CHECK-NEXT:   %5 = affine.linearize_index [%0#1, %c2, %0#3, %c0] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5], %cst {in_bounds = [true]} : memref<48xf32>, vector<2xf32>
+// CHECK-NEXT:   %7:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
+// CHECK-NEXT:   %8:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %9 = affine.linearize_index disjoint [%7#1, %c0, %8#1, %c0] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %10 = affine.linearize_index disjoint [%7#1, %c0, %8#1, %c1] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %11 = affine.linearize_index disjoint [%7#1, %c1, %8#1, %c0] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %12 = affine.linearize_index disjoint [%7#1, %c1, %8#1, %c1] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %13 = affine.linearize_index disjoint [%7#1, %c2, %8#1, %c0] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %14 = affine.linearize_index disjoint [%7#1, %c2, %8#1, %c1] by (2, 3, 4, 2) : index
+// CHECK-NEXT:   %15 = vector.extract %2[0] : f32 from vector<2xf32>
+// CHECK-NEXT:   %16 = arith.index_cast %9 : index to i32
+// CHECK-NEXT:   %17 = arith.cmpf ogt, %15, %cst : f32
+// CHECK-NEXT:   %18 = arith.select %17, %15, %cst : f32
+// CHECK-NEXT:   %19 = arith.select %17, %16, %c-1_i32 : i32
+// CHECK-NEXT:   %20 = arith.select %17, %9, %c-1 : index
+// CHECK-NEXT:   %21 = vector.extract %2[1] : f32 from vector<2xf32>
+// CHECK-NEXT:   %22 = arith.index_cast %10 : index to i32
+// CHECK-NEXT:   %23 = arith.cmpf ogt, %21, %18 : f32
+// CHECK-NEXT:   %24 = arith.select %23, %21, %18 : f32
+// CHECK-NEXT:   %25 = arith.select %23, %22, %19 : i32
+// CHECK-NEXT:   %26 = arith.select %23, %10, %20 : index
+// CHECK-NEXT:   %27 = vector.extract %4[0] : f32 from vector<2xf32>
+// CHECK-NEXT:   %28 = arith.index_cast %11 : index to i32
+// CHECK-NEXT:   %29 = arith.cmpf ogt, %27, %24 : f32
+// CHECK-NEXT:   %30 = arith.select %29, %27, %24 : f32
+// CHECK-NEXT:   %31 = arith.select %29, %28, %25 : i32
+// CHECK-NEXT:   %32 = arith.select %29, %11, %26 : index
+// CHECK-NEXT:   %33 = vector.extract %4[1] : f32 from vector<2xf32>
+// CHECK-NEXT:   %34 = arith.index_cast %12 : index to i32
+// CHECK-NEXT:   %35 = arith.cmpf ogt, %33, %30 : f32
+// CHECK-NEXT:   %36 = arith.select %35, %33, %30 : f32
+// CHECK-NEXT:   %37 = arith.select %35, %34, %31 : i32
+// CHECK-NEXT:   %38 = arith.select %35, %12, %32 : index
+// CHECK-NEXT:   %39 = vector.extract %6[0] : f32 from vector<2xf32>
+// CHECK-NEXT:   %40 = arith.index_cast %13 : index to i32
+// CHECK-NEXT:   %41 = arith.cmpf ogt, %39, %36 : f32
+// CHECK-NEXT:   %42 = arith.select %41, %39, %36 : f32
+// CHECK-NEXT:   %43 = arith.select %41, %40, %37 : i32
+// CHECK-NEXT:   %44 = arith.select %41, %13, %38 : index
+// CHECK-NEXT:   %45 = vector.extract %6[1] : f32 from vector<2xf32>
+// CHECK-NEXT:   %46 = arith.index_cast %14 : index to i32
+// CHECK-NEXT:   %47 = arith.cmpf ogt, %45, %42 : f32
+// CHECK-NEXT:   %48 = arith.select %47, %45, %42 : f32
+// CHECK-NEXT:   %49 = arith.select %47, %46, %43 : i32
+// CHECK-NEXT:   %50 = arith.select %47, %14, %44 : index
+// CHECK-NEXT:   %51 = gpu.subgroup_reduce  maxnumf %48 cluster(size = 4) : (f32) -> f32
+// CHECK-NEXT:   %52 = arith.cmpf oeq, %48, %51 : f32
+// CHECK-NEXT:   %53 = arith.index_cast %50 : index to i32
+// CHECK-NEXT:   %54 = arith.select %52, %53, %c2147483647_i32 : i32
+// CHECK-NEXT:   %55 = gpu.subgroup_reduce  minsi %54 cluster(size = 4) : (i32) -> i32
+// CHECK-NEXT:   %56 = arith.cmpi eq, %54, %55 : i32
+// CHECK-NEXT:   %57 = gpu.ballot %56 : i32
+// CHECK-NEXT:   %58 = math.cttz %57 : i32
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %49, %58, %c8_i32 : i32
+// CHECK-NEXT:   %59 = arith.cmpi ne, %57, %c0_i32 : i32
+// CHECK-NEXT:   %60 = arith.select %59, %shuffleResult, %49 : i32
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %48, %58, %c8_i32 : f32
+// CHECK-NEXT:   %61 = arith.select %59, %shuffleResult_0, %48 : f32
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<2xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %62:3 = affine.delinearize_index %thread_id_x into (2, 2, 8) : index, index, index
+// CHECK-NEXT:   %63 = arith.cmpi eq, %62#0, %c0 : index
+// CHECK-NEXT:   %64 = arith.cmpi eq, %62#2, %c0 : index
+// CHECK-NEXT:   %65 = arith.andi %63, %64 : i1
+// CHECK-NEXT:   scf.if %65 {
+// CHECK-NEXT:     %84 = vector.broadcast %61 : f32 to vector<1xf32>
+// CHECK-NEXT:     vector.transfer_write %84, %alloc[%7#1] {in_bounds = [true]} : vector<1xf32>, memref<2xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %65 {
+// CHECK-NEXT:     %84 = vector.broadcast %60 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %84, %alloc_2[%7#1] {in_bounds = [true]} : vector<1xi32>, memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %66:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT:   %67 = vector.transfer_read %alloc[%66#1], %cst {in_bounds = [true]} : memref<2xf32, #gpu.address_space<workgroup>>, vector<1xf32>
+// CHECK-NEXT:   %68 = vector.transfer_read %alloc_2[%66#1], %c-1_i32 {in_bounds = [true]} : memref<2xi32, #gpu.address_space<workgroup>>, vector<1xi32>
+// CHECK-NEXT:   %69 = vector.extract %67[0] : f32 from vector<1xf32>
+// CHECK-NEXT:   %70 = vector.extract %68[0] : i32 from vector<1xi32>
+// CHECK-NEXT:   %71 = arith.cmpf ogt, %69, %cst : f32
+// CHECK-NEXT:   %72 = arith.select %71, %69, %cst : f32
+// CHECK-NEXT:   %73 = arith.select %71, %70, %c-1_i32 : i32
+// CHECK-NEXT:   %74 = gpu.subgroup_reduce  maxnumf %72 cluster(size = 2) : (f32) -> f32
+// CHECK-NEXT:   %75 = arith.cmpf oeq, %72, %74 : f32
+// CHECK-NEXT:   %76 = gpu.ballot %75 : i32
+// CHECK-NEXT:   %77 = math.cttz %76 : i32
+// CHECK-NEXT:   %shuffleResult_3, %valid_4 = gpu.shuffle  idx %73, %77, %c8_i32 : i32
+// CHECK-NEXT:   %78 = arith.cmpi ne, %76, %c0_i32 : i32
+// CHECK-NEXT:   %79 = arith.select %78, %shuffleResult_3, %73 : i32
+// CHECK-NEXT:   %shuffleResult_5, %valid_6 = gpu.shuffle  idx %72, %77, %c8_i32 : f32
+// CHECK-NEXT:   %80 = arith.select %78, %shuffleResult_5, %72 : f32
+// CHECK-NEXT:   %81 = vector.broadcast %80 : f32 to vector<f32>
+// CHECK-NEXT:   %82 = vector.broadcast %79 : i32 to vector<i32>
+// CHECK-NEXT:   %83 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %83 {
+// CHECK-NEXT:     vector.transfer_write %81, %arg1[] : vector<f32>, memref<f32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %83 {
+// CHECK-NEXT:     vector.transfer_write %82, %arg2[] : vector<i32>, memref<i32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @winner(%m: memref<48xf32>, %o: memref<f32>, %p: memref<i32>) {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32
@@ -80,9 +366,36 @@ func.func @winner(%m: memref<48xf32>, %o: memref<f32>, %p: memref<i32>) {
   return
 }
 
-// CHECK-LABEL: @gather
-// CHECK-NOT: memref.alloc
-// CHECK-COUNT-2: iree_vector_ext.transfer_gather %arg0{{.*}} : memref<16x16xf32>, vector<3x1xf32>
+// CHECK-LABEL: func.func @gather(%arg0: memref<16x16xf32>, %arg1: memref<24xindex>, %arg2: memref<24x2xf32>) {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<2x3xindex>
+// CHECK-NEXT:   %cst_0 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %cst_1 = arith.constant dense<16> : vector<2x3xindex>
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (4, 2) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index [%0#1, %c0] by (4, 3) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg1[%1], %c0 {in_bounds = [true]} : memref<24xindex>, vector<3xindex>
+// CHECK-NEXT:   %3 = vector.shape_cast %2 : vector<3xindex> to vector<1x3xindex>
+// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst {offsets = [0, 0], strides = [1, 1]} : vector<1x3xindex> into vector<2x3xindex>
+// CHECK-NEXT:   %5 = affine.linearize_index [%c1, %0#1, %c0] by (2, 4, 3) : index
+// CHECK-NEXT:   %6 = vector.transfer_read %arg1[%5], %c0 {in_bounds = [true]} : memref<24xindex>, vector<3xindex>
+// CHECK-NEXT:   %7 = vector.shape_cast %6 : vector<3xindex> to vector<1x3xindex>
+// CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %4 {offsets = [1, 0], strides = [1, 1]} : vector<1x3xindex> into vector<2x3xindex>
+// CHECK-NEXT:   %9 = arith.remui %8, %cst_1 : vector<2x3xindex>
+// CHECK-NEXT:   %10 = vector.shape_cast %9 : vector<2x3xindex> to vector<6xindex>
+// CHECK-NEXT:   %11 = vector.extract_strided_slice %10 {offsets = [0], sizes = [3], strides = [1]} : vector<6xindex> to vector<3xindex>
+// CHECK-NEXT:   %12 = iree_vector_ext.transfer_gather %arg0[%c0, %0#2] [%11 : vector<3xindex>], %cst_0 {indexing_maps = [#map, #map1]} : memref<16x16xf32>, vector<3x1xf32>
+// CHECK-NEXT:   %13 = vector.extract_strided_slice %10 {offsets = [3], sizes = [3], strides = [1]} : vector<6xindex> to vector<3xindex>
+// CHECK-NEXT:   %14 = iree_vector_ext.transfer_gather %arg0[%c0, %0#2] [%13 : vector<3xindex>], %cst_0 {indexing_maps = [#map, #map1]} : memref<16x16xf32>, vector<3x1xf32>
+// CHECK-NEXT:   %15:3 = affine.delinearize_index %thread_id_x into (4, 4, 2) : index, index, index
+// CHECK-NEXT:   %16 = arith.cmpi eq, %15#0, %c0 : index
+// CHECK-NEXT:   scf.if %16 {
+// CHECK-NEXT:     vector.transfer_write %12, %arg2[%1, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
+// CHECK-NEXT:     vector.transfer_write %14, %arg2[%5, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @gather(%m: memref<16x16xf32>, %k: memref<24xindex>, %o: memref<24x2xf32>) {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant dense<16> : vector<24xindex>
@@ -95,13 +408,58 @@ func.func @gather(%m: memref<16x16xf32>, %k: memref<24xindex>, %o: memref<24x2xf
   return
 }
 
-// CHECK-LABEL: @scatters
-// CHECK: scf.if
-// CHECK-COUNT-2: iree_vector_ext.transfer_scatter {{.*}} : vector<1xf32>, memref<16xf32>
-// CHECK: scf.if
-// CHECK: vector.scatter {{.*}} : memref<16xf32>, vector<2x1x1xindex>, vector<2x1x1xi1>, vector<2x1x1xf32>
-// CHECK: scf.if
-// CHECK-COUNT-2: iree_linalg_ext.map_store {{.*}}
+// CHECK-LABEL: func.func @scatters(%arg0: memref<8xf32>, %arg1: memref<16xf32>, %arg2: memref<16xf32>, %arg3: memref<16xf32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<true> : vector<2x1x1xi1>
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<2xf32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<{{\[\[}}3, 5], [14, 9], [0, 2], [7, 6]]> : vector<4x2xindex>
+// CHECK-NEXT:   %cst_2 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c15 = arith.constant 15 : index
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %1 = vector.extract %cst_1[%0#1] : vector<2xindex> from vector<4x2xindex>
+// CHECK-NEXT:   %2 = vector.shape_cast %1 : vector<2xindex> to vector<2x1x1xindex>
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%0#1], %cst_2 {in_bounds = [true]} : memref<8xf32>, vector<1xf32>
+// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst_0 {offsets = [0], strides = [1]} : vector<1xf32> into vector<2xf32>
+// CHECK-NEXT:   %5 = affine.linearize_index [%c1, %0#1] by (2, 4) : index
+// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5], %cst_2 {in_bounds = [true]} : memref<8xf32>, vector<1xf32>
+// CHECK-NEXT:   %7 = vector.insert_strided_slice %6, %4 {offsets = [1], strides = [1]} : vector<1xf32> into vector<2xf32>
+// CHECK-NEXT:   %8 = vector.shape_cast %7 : vector<2xf32> to vector<2x1x1xf32>
+// CHECK-NEXT:   %9:2 = affine.delinearize_index %thread_id_x into (8, 4) : index, index
+// CHECK-NEXT:   %10 = arith.cmpi eq, %9#0, %c0 : index
+// CHECK-NEXT:   scf.if %10 {
+// CHECK-NEXT:     %11 = vector.extract %8[0, 0] : vector<1xf32> from vector<2x1x1xf32>
+// CHECK-NEXT:     %12 = vector.extract %1[0] : index from vector<2xindex>
+// CHECK-NEXT:     iree_vector_ext.transfer_scatter %11 into %arg1[%12] {indexing_maps = [#map2]} : vector<1xf32>, memref<16xf32>
+// CHECK-NEXT:     %13 = vector.extract %8[1, 0] : vector<1xf32> from vector<2x1x1xf32>
+// CHECK-NEXT:     %14 = vector.extract %1[1] : index from vector<2xindex>
+// CHECK-NEXT:     iree_vector_ext.transfer_scatter %13 into %arg1[%14] {indexing_maps = [#map2]} : vector<1xf32>, memref<16xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %10 {
+// CHECK-NEXT:     vector.scatter %arg2[%c0] [%2], %cst, %8 : memref<16xf32>, vector<2x1x1xindex>, vector<2x1x1xi1>, vector<2x1x1xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %10 {
+// CHECK-NEXT:     %11 = vector.extract %8[0, 0] : vector<1xf32> from vector<2x1x1xf32>
+// CHECK-NEXT:     iree_linalg_ext.map_store %11 into %arg3 {
+// CHECK-NEXT:     ^bb0(%arg4: index):
+// CHECK-NEXT:       %14 = arith.addi %arg4, %0#1 : index
+// CHECK-NEXT:       %15 = arith.subi %c15, %14 : index
+// CHECK-NEXT:       %16 = arith.cmpi ne, %14, %c0 : index
+// CHECK-NEXT:       iree_linalg_ext.yield %15, %16 : index, i1
+// CHECK-NEXT:     } : vector<1xf32> into memref<16xf32>
+// CHECK-NEXT:     %12 = affine.linearize_index disjoint [%c1, %0#1] by (2, 4) : index
+// CHECK-NEXT:     %13 = vector.extract %8[1, 0] : vector<1xf32> from vector<2x1x1xf32>
+// CHECK-NEXT:     iree_linalg_ext.map_store %13 into %arg3 {
+// CHECK-NEXT:     ^bb0(%arg4: index):
+// CHECK-NEXT:       %14 = arith.addi %arg4, %12 : index
+// CHECK-NEXT:       %15 = arith.subi %c15, %14 : index
+// CHECK-NEXT:       %16 = arith.cmpi ne, %14, %c0 : index
+// CHECK-NEXT:       iree_linalg_ext.yield %15, %16 : index, i1
+// CHECK-NEXT:     } : vector<1xf32> into memref<16xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @scatters(%m: memref<8xf32>, %o: memref<16xf32>, %p: memref<16xf32>, %q: memref<16xf32>) {
   %c0 = arith.constant 0 : index
   %c15 = arith.constant 15 : index

@@ -118,12 +118,18 @@ func.func @isolated(%a: i32) -> i32 {
 
 // What was read before a branch may have been written since, in the block that reads again, in one
 // between, in a region, and by the last turn of a loop.
-// CHECK-LABEL: func.func @reads_across_blocks(
-// CHECK:         memref.load
-// CHECK:         memref.store
-// CHECK:       ^bb2:
-// CHECK-NEXT:    memref.load
-// CHECK-NEXT:    arith.addi
+// CHECK-LABEL: func.func @reads_across_blocks(%arg0: memref<4xi32>, %arg1: i32, %arg2: i1) -> i32 {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %0 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   cf.cond_br %arg2, ^bb1, ^bb2
+// CHECK-NEXT: ^bb1:  // pred: ^bb0
+// CHECK-NEXT:   memref.store %arg1, %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   cf.br ^bb2
+// CHECK-NEXT: ^bb2:  // 2 preds: ^bb0, ^bb1
+// CHECK-NEXT:   %1 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   %2 = arith.addi %0, %1 : i32
+// CHECK-NEXT:   return %2 : i32
+// CHECK-NEXT: }
 func.func @reads_across_blocks(%m: memref<4xi32>, %x: i32, %c: i1) -> i32 {
   %i = arith.constant 1 : index
   %0 = memref.load %m[%i] : memref<4xi32>
@@ -137,12 +143,20 @@ func.func @reads_across_blocks(%m: memref<4xi32>, %x: i32, %c: i1) -> i32 {
   return %2 : i32
 }
 
-// CHECK-LABEL: func.func @reads_in_regions(
-// CHECK:         memref.load
-// CHECK:         scf.if
-// CHECK-NEXT:      memref.store
-// CHECK-NEXT:      memref.load
-// CHECK:         memref.load
+// CHECK-LABEL: func.func @reads_in_regions(%arg0: memref<4xi32>, %arg1: i32, %arg2: i1) -> (i32, i32) {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %0 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   %1 = scf.if %arg2 -> (i32) {
+// CHECK-NEXT:     memref.store %arg1, %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:     %4 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:     scf.yield %4 : i32
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     scf.yield %0 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %2 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   %3 = arith.addi %0, %2 : i32
+// CHECK-NEXT:   return %1, %3 : i32, i32
+// CHECK-NEXT: }
 func.func @reads_in_regions(%m: memref<4xi32>, %x: i32, %c: i1) -> (i32, i32) {
   %i = arith.constant 1 : index
   %0 = memref.load %m[%i] : memref<4xi32>
@@ -158,10 +172,18 @@ func.func @reads_in_regions(%m: memref<4xi32>, %x: i32, %c: i1) -> (i32, i32) {
   return %1, %4 : i32, i32
 }
 
-// CHECK-LABEL: func.func @reads_in_loops(
-// CHECK:         memref.load
-// CHECK:         scf.for
-// CHECK-NEXT:      memref.load
+// CHECK-LABEL: func.func @reads_in_loops(%arg0: memref<4xi32>) -> i32 {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %0 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   %1 = scf.for %arg1 = %c1 to %c3 step %c1 iter_args(%arg2 = %0) -> (i32) {
+// CHECK-NEXT:     %2 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:     %3 = arith.addi %arg2, %2 : i32
+// CHECK-NEXT:     memref.store %3, %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:     scf.yield %3 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %1 : i32
+// CHECK-NEXT: }
 func.func @reads_in_loops(%m: memref<4xi32>) -> i32 {
   %i = arith.constant 1 : index
   %n = arith.constant 3 : index
@@ -177,15 +199,23 @@ func.func @reads_in_loops(%m: memref<4xi32>) -> i32 {
 
 // An operation in the same block that holds a store writes; so does one that nobody knows. One
 // that holds a load does not.
-// CHECK-LABEL: func.func @writes_between(%arg0: memref<4xi32>, %arg1: memref<4xi32>
-// CHECK:         memref.load %arg0
-// CHECK-NEXT:    scf.if
-// CHECK:         memref.load %arg0
-// CHECK:         "test.unknown"
-// CHECK-NEXT:    memref.load %arg0
-// CHECK-NEXT:    scf.if
-// CHECK-NOT:     memref.load %arg0
-// CHECK:         return
+// CHECK-LABEL: func.func @writes_between(%arg0: memref<4xi32>, %arg1: memref<4xi32>, %arg2: i32, %arg3: i1) -> (i32, i32, i32, i32, i32) {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %0 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   scf.if %arg3 {
+// CHECK-NEXT:     memref.store %arg2, %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %1 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   "test.unknown"() : () -> ()
+// CHECK-NEXT:   %2 = memref.load %arg0[%c1] : memref<4xi32>
+// CHECK-NEXT:   %3 = scf.if %arg3 -> (i32) {
+// CHECK-NEXT:     %4 = memref.load %arg1[%c1] : memref<4xi32>
+// CHECK-NEXT:     scf.yield %4 : i32
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     scf.yield %arg2 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %0, %1, %2, %3, %2 : i32, i32, i32, i32, i32
+// CHECK-NEXT: }
 func.func @writes_between(%m: memref<4xi32>, %n: memref<4xi32>, %x: i32, %c: i1) -> (i32, i32, i32, i32, i32) {
   %i = arith.constant 1 : index
   %0 = memref.load %m[%i] : memref<4xi32>

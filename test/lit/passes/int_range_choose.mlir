@@ -1,13 +1,17 @@
 // RUN: optc %s --int-range-optimizations --verify-exec | FileCheck %s
 
 // The smaller and the larger of two numbers of which one is never above the other.
-// CHECK-LABEL: @chosen
-// CHECK: arith.maxsi
-// CHECK: %[[LOW:.*]] = arith.minsi
-// CHECK: arith.maxsi
-// CHECK: %[[HIGH:.*]] = arith.minsi
-// CHECK-NEXT: %[[E:.*]] = arith.maxsi
-// CHECK-NEXT: return %[[LOW]], %[[LOW]], %[[HIGH]], %[[HIGH]], %[[E]]
+// CHECK-LABEL: func.func @chosen(%arg0: index) -> (index, index, index, index, index) {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %0 = arith.maxsi %arg0, %c0 : index
+// CHECK-NEXT:   %1 = arith.minsi %0, %c4 : index
+// CHECK-NEXT:   %2 = arith.maxsi %arg0, %c4 : index
+// CHECK-NEXT:   %3 = arith.minsi %2, %c8 : index
+// CHECK-NEXT:   %4 = arith.maxsi %0, %3 : index
+// CHECK-NEXT:   return %1, %1, %3, %3, %4 : index, index, index, index, index
+// CHECK-NEXT: }
 func.func @chosen(%n: index) -> (index, index, index, index, index) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -25,12 +29,16 @@ func.func @chosen(%n: index) -> (index, index, index, index, index) {
 }
 
 // Of constant masks only one without any element makes a transfer superfluous.
-// CHECK-LABEL: @masks
-// CHECK-SAME: (%{{.*}}: memref<16xf32>, %[[P:.*]]: f32)
-// CHECK: %[[A:.*]] = vector.broadcast %[[P]] : f32 to vector<16xf32>
-// CHECK-NEXT: %[[B:.*]] = vector.transfer_read
-// CHECK-NEXT: %[[C:.*]] = vector.transfer_read
-// CHECK-NEXT: return %[[A]], %[[B]], %[[C]]
+// CHECK-LABEL: func.func @masks(%arg0: memref<16xf32>, %arg1: f32) -> (vector<16xf32>, vector<16xf32>, vector<16xf32>) {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %cst = arith.constant dense<false> : vector<16xi1>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<true> : vector<16xi1>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<[false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, true]> : vector<16xi1>
+// CHECK-NEXT:   %0 = vector.broadcast %arg1 : f32 to vector<16xf32>
+// CHECK-NEXT:   %1 = vector.transfer_read %arg0[%c0], %arg1, %cst_0 {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%c0], %arg1, %cst_1 {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+// CHECK-NEXT:   return %0, %1, %2 : vector<16xf32>, vector<16xf32>, vector<16xf32>
+// CHECK-NEXT: }
 func.func @masks(%m: memref<16xf32>, %p: f32) -> (vector<16xf32>, vector<16xf32>, vector<16xf32>) {
   %c0 = arith.constant 0 : index
   %off = arith.constant dense<false> : vector<16xi1>
@@ -43,10 +51,15 @@ func.func @masks(%m: memref<16xf32>, %p: f32) -> (vector<16xf32>, vector<16xf32>
 }
 
 // Digits stay where a basis is not known, or counts further than an index.
-// CHECK-LABEL: @digits
-// CHECK: %[[A:.*]]:2 = affine.delinearize_index %{{.*}} into (8, %arg1)
-// CHECK-NEXT: %[[B:.*]]:4 = affine.delinearize_index
-// CHECK-NEXT: return %[[A]]#0, %[[A]]#1, %[[B]]#0, %[[B]]#1, %[[B]]#2, %[[B]]#3
+// CHECK-LABEL: func.func @digits(%arg0: index, %arg1: index) -> (index, index, index, index, index, index) {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %0 = arith.maxsi %arg0, %c0 : index
+// CHECK-NEXT:   %1 = arith.minsi %0, %c3 : index
+// CHECK-NEXT:   %2:2 = affine.delinearize_index %1 into (8, %arg1) : index, index
+// CHECK-NEXT:   %3:4 = affine.delinearize_index %0 into (2, 4611686018427387904, 4, 2) : index, index, index, index
+// CHECK-NEXT:   return %2#0, %2#1, %3#0, %3#1, %3#2, %3#3 : index, index, index, index, index, index
+// CHECK-NEXT: }
 func.func @digits(%n: index, %k: index) -> (index, index, index, index, index, index) {
   %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index

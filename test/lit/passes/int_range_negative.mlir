@@ -1,8 +1,18 @@
 // RUN: optc %s --verify-exec --int-range-optimizations --canonicalize | FileCheck %s
 
 // A step that is at least 4 may lead to any index from 4 on.
-// CHECK-LABEL: @unknown_step
-// CHECK: arith.cmpi slt
+// CHECK-LABEL: func.func @unknown_step(%arg0: memref<8xi1>, %arg1: index) {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c9 = arith.constant 9 : index
+// CHECK-NEXT:   %c10 = arith.constant 10 : index
+// CHECK-NEXT:   %0 = arith.maxsi %arg1, %c4 : index
+// CHECK-NEXT:   scf.for %arg2 = %c0 to %c10 step %0 {
+// CHECK-NEXT:     %1 = arith.cmpi slt, %arg2, %c9 : index
+// CHECK-NEXT:     memref.store %1, %arg0[%c0] : memref<8xi1>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @unknown_step(%m: memref<8xi1>, %n: index) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -17,10 +27,16 @@ func.func @unknown_step(%m: memref<8xi1>, %n: index) {
 }
 
 // Digits of a negative index are those of the number rounded down: 3 for -5 and a basis of 8.
-// CHECK-LABEL: @negative
-// CHECK: %[[D:.*]]:3 = affine.delinearize_index
-// CHECK: %[[A:.*]] = arith.cmpi eq, %[[D]]#1
-// CHECK: return %[[A]]
+// CHECK-LABEL: func.func @negative(%arg0: index) -> i1 {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c5 = arith.constant 5 : index
+// CHECK-NEXT:   %c-5 = arith.constant -5 : index
+// CHECK-NEXT:   %0 = arith.maxsi %arg0, %c-5 : index
+// CHECK-NEXT:   %1 = arith.minsi %0, %c5 : index
+// CHECK-NEXT:   %2:3 = affine.delinearize_index %1 into (2, 4, 8) : index, index, index
+// CHECK-NEXT:   %3 = arith.cmpi eq, %2#1, %c0 : index
+// CHECK-NEXT:   return %3 : i1
+// CHECK-NEXT: }
 func.func @negative(%n: index) -> i1 {
   %c0 = arith.constant 0 : index
   %c5 = arith.constant 5 : index
@@ -33,9 +49,20 @@ func.func @negative(%n: index) -> i1 {
 }
 
 // Sums of digits that exceed an index may be anything.
-// CHECK-LABEL: @overflow
-// CHECK-COUNT-2: arith.cmpi sge
-// CHECK: arith.cmpi sle
+// CHECK-LABEL: func.func @overflow(%arg0: index, %arg1: index) -> (i1, i1, i1) {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %0 = arith.maxsi %arg0, %c0 : index
+// CHECK-NEXT:   %1 = arith.maxsi %arg1, %c0 : index
+// CHECK-NEXT:   %2 = arith.minsi %arg0, %c0 : index
+// CHECK-NEXT:   %3 = arith.minsi %arg1, %c0 : index
+// CHECK-NEXT:   %4 = affine.linearize_index [%0, %1] by (1) : index
+// CHECK-NEXT:   %5 = affine.linearize_index [%0, %c0] by (4) : index
+// CHECK-NEXT:   %6 = affine.linearize_index [%2, %3] by (1) : index
+// CHECK-NEXT:   %7 = arith.cmpi sge, %4, %c0 : index
+// CHECK-NEXT:   %8 = arith.cmpi sge, %5, %c0 : index
+// CHECK-NEXT:   %9 = arith.cmpi sle, %6, %c0 : index
+// CHECK-NEXT:   return %7, %8, %9 : i1, i1, i1
+// CHECK-NEXT: }
 func.func @overflow(%n: index, %m: index) -> (i1, i1, i1) {
   %c0 = arith.constant 0 : index
   %p = arith.maxsi %n, %c0 : index

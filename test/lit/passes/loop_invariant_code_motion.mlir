@@ -132,9 +132,13 @@ func.func @tensor(%t: tensor<?xf32>, %lb: index, %ub: index, %s: index) -> index
 }
 
 // Reading the shape is an effect.
-// CHECK-LABEL: func.func @reshape(
-// CHECK:         scf.for
-// CHECK-NEXT:      memref.reshape
+// CHECK-LABEL: func.func @reshape(%arg0: memref<?xf32>, %arg1: memref<2xindex>, %arg2: index) {
+// CHECK-NEXT:   scf.for %arg3 = %arg2 to %arg2 step %arg2 {
+// CHECK-NEXT:     %reshape = memref.reshape %arg0(%arg1) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+// CHECK-NEXT:     "test.use"(%reshape) : (memref<?x?xf32>) -> ()
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @reshape(%m: memref<?xf32>, %shape: memref<2xindex>, %n: index) {
   scf.for %i = %n to %n step %n {
     %r = memref.reshape %m(%shape) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
@@ -144,13 +148,19 @@ func.func @reshape(%m: memref<?xf32>, %shape: memref<2xindex>, %n: index) {
 }
 
 // Nothing divides by zero in a loop that does not run.
-// CHECK-LABEL: func.func @remainders(
-// CHECK-NOT:     arith.rem
-// CHECK:         arith.remsi %arg0, %c7
-// CHECK:         scf.for
-// CHECK:           arith.remui %arg0, %arg1
-// CHECK:           arith.remsi %arg0, %arg1
-// CHECK:           arith.floordivsi %arg0, %arg1
+// CHECK-LABEL: func.func @remainders(%arg0: i32, %arg1: i32, %arg2: index) -> (i32, i32, i32, i32) {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c7_i32 = arith.constant 7 : i32
+// CHECK-NEXT:   %0 = arith.remsi %arg0, %c7_i32 : i32
+// CHECK-NEXT:   %1:4 = scf.for %arg3 = %c0 to %arg2 step %c1 iter_args(%arg4 = %arg0, %arg5 = %arg0, %arg6 = %arg0, %arg7 = %arg0) -> (i32, i32, i32, i32) {
+// CHECK-NEXT:     %2 = arith.remui %arg0, %arg1 : i32
+// CHECK-NEXT:     %3 = arith.remsi %arg0, %arg1 : i32
+// CHECK-NEXT:     %4 = arith.floordivsi %arg0, %arg1 : i32
+// CHECK-NEXT:     scf.yield %2, %3, %4, %0 : i32, i32, i32, i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %1#0, %1#1, %1#2, %1#3 : i32, i32, i32, i32
+// CHECK-NEXT: }
 func.func @remainders(%a: i32, %b: i32, %n: index) -> (i32, i32, i32, i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

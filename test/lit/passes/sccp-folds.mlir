@@ -4,10 +4,19 @@
 // of the result then follows what becomes known of that value.
 // mlir-opt-22 differs (sccp symbol-dce): results become constants that are none
 
-// CHECK-LABEL: func.func @block_argument(
-// CHECK:         %[[X:.*]] = arith.addi %{{.*}}, %arg1
-// CHECK-NEXT:    %[[Y:.*]] = arith.subi %[[X]], %arg1
-// CHECK:         return %[[Y]] : i32
+// CHECK-LABEL: func.func @block_argument(%arg0: i32, %arg1: i32) -> i32 {
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   cf.br ^bb1(%c0_i32 : i32)
+// CHECK-NEXT: ^bb1(%0: i32):  // 2 preds: ^bb0, ^bb1
+// CHECK-NEXT:   %1 = arith.addi %0, %arg1 : i32
+// CHECK-NEXT:   %2 = arith.subi %1, %arg1 : i32
+// CHECK-NEXT:   %3 = arith.addi %0, %c1_i32 : i32
+// CHECK-NEXT:   %4 = arith.cmpi slt, %3, %arg0 : i32
+// CHECK-NEXT:   cf.cond_br %4, ^bb1(%3 : i32), ^bb2
+// CHECK-NEXT: ^bb2:  // pred: ^bb1
+// CHECK-NEXT:   return %2 : i32
+// CHECK-NEXT: }
 func.func @block_argument(%n: i32, %u: i32) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -22,10 +31,19 @@ func.func @block_argument(%n: i32, %u: i32) -> i32 {
   return %y : i32
 }
 
-// CHECK-LABEL: func.func @exclusive_or(
-// CHECK:         %[[X:.*]] = arith.xori %{{.*}}, %arg1
-// CHECK-NEXT:    %[[Y:.*]] = arith.xori %[[X]], %arg1
-// CHECK:         return %[[Y]] : i32
+// CHECK-LABEL: func.func @exclusive_or(%arg0: i32, %arg1: i32) -> i32 {
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   cf.br ^bb1(%c0_i32 : i32)
+// CHECK-NEXT: ^bb1(%0: i32):  // 2 preds: ^bb0, ^bb1
+// CHECK-NEXT:   %1 = arith.xori %0, %arg1 : i32
+// CHECK-NEXT:   %2 = arith.xori %1, %arg1 : i32
+// CHECK-NEXT:   %3 = arith.addi %0, %c1_i32 : i32
+// CHECK-NEXT:   %4 = arith.cmpi slt, %3, %arg0 : i32
+// CHECK-NEXT:   cf.cond_br %4, ^bb1(%3 : i32), ^bb2
+// CHECK-NEXT: ^bb2:  // pred: ^bb1
+// CHECK-NEXT:   return %2 : i32
+// CHECK-NEXT: }
 func.func @exclusive_or(%n: i32, %u: i32) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -40,12 +58,20 @@ func.func @exclusive_or(%n: i32, %u: i32) -> i32 {
   return %y : i32
 }
 
-// CHECK-LABEL: func.func @iteration_argument(
-// CHECK:         %[[R:.*]]:2 = scf.for {{.*}} iter_args(%[[A:.*]] = %c0_i32, %[[S:.*]] = %c0_i32)
-// CHECK-NEXT:      %[[X:.*]] = arith.addi %[[A]], %arg1
-// CHECK-NEXT:      %[[Y:.*]] = arith.subi %[[X]], %arg1
-// CHECK-NEXT:      %[[T:.*]] = arith.addi %[[S]], %[[Y]]
-// CHECK:         return %[[R]]#1 : i32
+// CHECK-LABEL: func.func @iteration_argument(%arg0: index, %arg1: i32) -> i32 {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %0:2 = scf.for %arg2 = %c0 to %arg0 step %c1 iter_args(%arg3 = %c0_i32, %arg4 = %c0_i32) -> (i32, i32) {
+// CHECK-NEXT:     %1 = arith.addi %arg3, %arg1 : i32
+// CHECK-NEXT:     %2 = arith.subi %1, %arg1 : i32
+// CHECK-NEXT:     %3 = arith.addi %arg4, %2 : i32
+// CHECK-NEXT:     %4 = arith.addi %arg3, %c1_i32 : i32
+// CHECK-NEXT:     scf.yield %4, %3 : i32, i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %0#1 : i32
+// CHECK-NEXT: }
 func.func @iteration_argument(%n: index, %u: i32) -> i32 {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -61,10 +87,21 @@ func.func @iteration_argument(%n: index, %u: i32) -> i32 {
   return %r#1 : i32
 }
 
-// CHECK-LABEL: func.func @through_bitcasts(
-// CHECK:         %[[V:.*]] = vector.bitcast {{.*}} to vector<4xi32>
-// CHECK-NEXT:    %[[E:.*]] = vector.extract %[[V]][0]
-// CHECK-NEXT:    return %[[E]] : i32
+// CHECK-LABEL: func.func @through_bitcasts() -> i32 {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c-1_i32 = arith.constant -1 : i32
+// CHECK-NEXT:   %c2147483647_i32 = arith.constant 2147483647 : i32
+// CHECK-NEXT:   %0 = scf.for %arg0 = %c0 to %c2 step %c1 iter_args(%arg1 = %c-1_i32) -> (i32) {
+// CHECK-NEXT:     scf.yield %c2147483647_i32 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %1 = vector.broadcast %0 : i32 to vector<4xi32>
+// CHECK-NEXT:   %2 = vector.bitcast %1 : vector<4xi32> to vector<16xi8>
+// CHECK-NEXT:   %3 = vector.bitcast %2 : vector<16xi8> to vector<4xi32>
+// CHECK-NEXT:   %4 = vector.extract %3[0] : i32 from vector<4xi32>
+// CHECK-NEXT:   return %4 : i32
+// CHECK-NEXT: }
 func.func @through_bitcasts() -> i32 {
   %c = arith.constant 2147483647 : i32
   %m1 = arith.constant -1 : i32
@@ -82,8 +119,15 @@ func.func @through_bitcasts() -> i32 {
 }
 
 // A value that stays constant is still found.
-// CHECK-LABEL: func.func @constant(
-// CHECK:         return %c7_i32 : i32
+// CHECK-LABEL: func.func @constant(%arg0: i1, %arg1: i32) -> i32 {
+// CHECK-NEXT:   %c7_i32 = arith.constant 7 : i32
+// CHECK-NEXT:   cf.cond_br %arg0, ^bb2(%c7_i32 : i32), ^bb1
+// CHECK-NEXT: ^bb1:  // pred: ^bb0
+// CHECK-NEXT:   cf.br ^bb2(%c7_i32 : i32)
+// CHECK-NEXT: ^bb2(%0: i32):  // 2 preds: ^bb0, ^bb1
+// CHECK-NEXT:   %1 = arith.addi %c7_i32, %arg1 : i32
+// CHECK-NEXT:   return %c7_i32 : i32
+// CHECK-NEXT: }
 func.func @constant(%p: i1, %u: i32) -> i32 {
   %c7 = arith.constant 7 : i32
   cf.cond_br %p, ^end(%c7 : i32), ^other

@@ -175,6 +175,62 @@ func.func @batch(%a: vector<2x1xf32>, %b: vector<1x2xf32>, %c: vector<2xf32>) ->
 // OUTER-NEXT:   %23 = vector.insert %22, %16 [2] : vector<2xf32> into vector<3x2xf32>
 // OUTER-NEXT:   return %23 : vector<3x2xf32>
 // OUTER-NEXT: }
+// CHECK-LABEL: func.func @transposed(%arg0: vector<2x1xf32>, %arg1: vector<1x3xf32>, %arg2: vector<3x2xf32>, %arg3: vector<2x3x1xi1>) -> vector<3x2xf32> {
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1xf32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<3x2xf32>
+// CHECK-NEXT:   %0 = vector.extract %arg0[0] : vector<1xf32> from vector<2x1xf32>
+// CHECK-NEXT:   %1 = vector.extract %arg2[0, 0] : f32 from vector<3x2xf32>
+// CHECK-NEXT:   %2 = vector.extract %arg2[1, 0] : f32 from vector<3x2xf32>
+// CHECK-NEXT:   %3 = vector.extract %arg2[2, 0] : f32 from vector<3x2xf32>
+// CHECK-NEXT:   %4 = vector.extract %arg1[0, 0] : f32 from vector<1x3xf32>
+// CHECK-NEXT:   %5 = vector.insert %4, %cst_0 [0] : f32 into vector<1xf32>
+// CHECK-NEXT:   %6 = vector.extract %arg3[0, 0] : vector<1xi1> from vector<2x3x1xi1>
+// CHECK-NEXT:   %7 = arith.mulf %0, %5 : vector<1xf32>
+// CHECK-NEXT:   %8 = vector.mask %6 { vector.reduction <add>, %7, %1 : vector<1xf32> into f32 } : vector<1xi1> -> f32
+// CHECK-NEXT:   %9 = vector.extract %arg1[0, 1] : f32 from vector<1x3xf32>
+// CHECK-NEXT:   %10 = vector.insert %9, %cst_0 [0] : f32 into vector<1xf32>
+// CHECK-NEXT:   %11 = vector.extract %arg3[0, 1] : vector<1xi1> from vector<2x3x1xi1>
+// CHECK-NEXT:   %12 = arith.mulf %0, %10 : vector<1xf32>
+// CHECK-NEXT:   %13 = vector.mask %11 { vector.reduction <add>, %12, %2 : vector<1xf32> into f32 } : vector<1xi1> -> f32
+// CHECK-NEXT:   %14 = vector.extract %arg1[0, 2] : f32 from vector<1x3xf32>
+// CHECK-NEXT:   %15 = vector.insert %14, %cst_0 [0] : f32 into vector<1xf32>
+// CHECK-NEXT:   %16 = vector.extract %arg3[0, 2] : vector<1xi1> from vector<2x3x1xi1>
+// CHECK-NEXT:   %17 = arith.mulf %0, %15 : vector<1xf32>
+// CHECK-NEXT:   %18 = vector.mask %16 { vector.reduction <add>, %17, %3 : vector<1xf32> into f32 } : vector<1xi1> -> f32
+// CHECK-NEXT:   %19 = vector.insert %8, %cst [0] : f32 into vector<2xf32>
+// CHECK-NEXT:   %20 = vector.insert %19, %cst_1 [0] : vector<2xf32> into vector<3x2xf32>
+// CHECK-NEXT:   %21 = vector.insert %13, %cst [0] : f32 into vector<2xf32>
+// CHECK-NEXT:   %22 = vector.insert %21, %20 [1] : vector<2xf32> into vector<3x2xf32>
+// CHECK-NEXT:   %23 = vector.insert %18, %cst [0] : f32 into vector<2xf32>
+// CHECK-NEXT:   %24 = vector.insert %23, %22 [2] : vector<2xf32> into vector<3x2xf32>
+// CHECK-NEXT:   %25 = vector.extract %arg0[1] : vector<1xf32> from vector<2x1xf32>
+// CHECK-NEXT:   %26 = vector.extract %arg2[0, 1] : f32 from vector<3x2xf32>
+// CHECK-NEXT:   %27 = vector.extract %arg2[1, 1] : f32 from vector<3x2xf32>
+// CHECK-NEXT:   %28 = vector.extract %arg2[2, 1] : f32 from vector<3x2xf32>
+// CHECK-NEXT:   %29 = vector.extract %arg1[0, 0] : f32 from vector<1x3xf32>
+// CHECK-NEXT:   %30 = vector.insert %29, %cst_0 [0] : f32 into vector<1xf32>
+// CHECK-NEXT:   %31 = vector.extract %arg3[1, 0] : vector<1xi1> from vector<2x3x1xi1>
+// CHECK-NEXT:   %32 = arith.mulf %25, %30 : vector<1xf32>
+// CHECK-NEXT:   %33 = vector.mask %31 { vector.reduction <add>, %32, %26 : vector<1xf32> into f32 } : vector<1xi1> -> f32
+// CHECK-NEXT:   %34 = vector.extract %arg1[0, 1] : f32 from vector<1x3xf32>
+// CHECK-NEXT:   %35 = vector.insert %34, %cst_0 [0] : f32 into vector<1xf32>
+// CHECK-NEXT:   %36 = vector.extract %arg3[1, 1] : vector<1xi1> from vector<2x3x1xi1>
+// CHECK-NEXT:   %37 = arith.mulf %25, %35 : vector<1xf32>
+// CHECK-NEXT:   %38 = vector.mask %36 { vector.reduction <add>, %37, %27 : vector<1xf32> into f32 } : vector<1xi1> -> f32
+// CHECK-NEXT:   %39 = vector.extract %arg1[0, 2] : f32 from vector<1x3xf32>
+// CHECK-NEXT:   %40 = vector.insert %39, %cst_0 [0] : f32 into vector<1xf32>
+// CHECK-NEXT:   %41 = vector.extract %arg3[1, 2] : vector<1xi1> from vector<2x3x1xi1>
+// CHECK-NEXT:   %42 = arith.mulf %25, %40 : vector<1xf32>
+// CHECK-NEXT:   %43 = vector.mask %41 { vector.reduction <add>, %42, %28 : vector<1xf32> into f32 } : vector<1xi1> -> f32
+// CHECK-NEXT:   %44 = vector.insert %33, %19 [1] : f32 into vector<2xf32>
+// CHECK-NEXT:   %45 = vector.insert %44, %24 [0] : vector<2xf32> into vector<3x2xf32>
+// CHECK-NEXT:   %46 = vector.insert %38, %21 [1] : f32 into vector<2xf32>
+// CHECK-NEXT:   %47 = vector.insert %46, %45 [1] : vector<2xf32> into vector<3x2xf32>
+// CHECK-NEXT:   %48 = vector.insert %43, %23 [1] : f32 into vector<2xf32>
+// CHECK-NEXT:   %49 = vector.insert %48, %47 [2] : vector<2xf32> into vector<3x2xf32>
+// CHECK-NEXT:   return %49 : vector<3x2xf32>
+// CHECK-NEXT: }
 func.func @transposed(%a: vector<2x1xf32>, %b: vector<1x3xf32>, %c: vector<3x2xf32>, %k: vector<2x3x1xi1>) -> vector<3x2xf32> {
   %0 = vector.mask %k { vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (n, m)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x1xf32>, vector<1x3xf32> into vector<3x2xf32> } : vector<2x3x1xi1> -> vector<3x2xf32>
   return %0 : vector<3x2xf32>
@@ -257,6 +313,18 @@ func.func @scalable(%a: vector<[1]xf32>, %b: vector<[1]x2xf32>, %c: vector<2xf32
 // PARALLEL-NEXT:   %6 = vector.fma %4, %5, %arg2 : vector<2x[4]xf32>
 // PARALLEL-NEXT:   return %6 : vector<2x[4]xf32>
 // PARALLEL-NEXT: }
+// CHECK-LABEL: func.func @rows(%arg0: vector<2x1xf32>, %arg1: vector<1x[4]xf32>, %arg2: vector<2x[4]xf32>) -> vector<2x[4]xf32> {
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<2x[4]xf32>
+// CHECK-NEXT:   %0 = vector.extract %arg0[0] : vector<1xf32> from vector<2x1xf32>
+// CHECK-NEXT:   %1 = vector.extract %arg2[0] : vector<[4]xf32> from vector<2x[4]xf32>
+// CHECK-NEXT:   %2 = vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %0, %arg1, %1 : vector<1xf32>, vector<1x[4]xf32> into vector<[4]xf32>
+// CHECK-NEXT:   %3 = vector.insert %2, %cst [0] : vector<[4]xf32> into vector<2x[4]xf32>
+// CHECK-NEXT:   %4 = vector.extract %arg0[1] : vector<1xf32> from vector<2x1xf32>
+// CHECK-NEXT:   %5 = vector.extract %arg2[1] : vector<[4]xf32> from vector<2x[4]xf32>
+// CHECK-NEXT:   %6 = vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %4, %arg1, %5 : vector<1xf32>, vector<1x[4]xf32> into vector<[4]xf32>
+// CHECK-NEXT:   %7 = vector.insert %6, %3 [1] : vector<[4]xf32> into vector<2x[4]xf32>
+// CHECK-NEXT:   return %7 : vector<2x[4]xf32>
+// CHECK-NEXT: }
 func.func @rows(%a: vector<2x1xf32>, %b: vector<1x[4]xf32>, %c: vector<2x[4]xf32>) -> vector<2x[4]xf32> {
   %0 = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x1xf32>, vector<1x[4]xf32> into vector<2x[4]xf32>
   return %0 : vector<2x[4]xf32>

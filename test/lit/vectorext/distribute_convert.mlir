@@ -6,10 +6,34 @@
 #batches = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [4], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
 #outers = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [2], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
 
-// CHECK-LABEL: @registers
-// CHECK-NOT: memref.alloc
-// CHECK-NOT: gpu.shuffle
-// CHECK-COUNT-4: vector.transfer_write
+// CHECK-LABEL: func.func @registers(%arg0: memref<16xi32>, %arg1: memref<16xi32>) {
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg0[%0#1], %c0_i32 {in_bounds = [true]} : memref<16xi32>, vector<1xi32>
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%c1, %0#1] by (4, 4) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %c0_i32 {in_bounds = [true]} : memref<16xi32>, vector<1xi32>
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%c2, %0#1] by (4, 4) : index
+// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<16xi32>, vector<1xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%c3, %0#1] by (4, 4) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6], %c0_i32 {in_bounds = [true]} : memref<16xi32>, vector<1xi32>
+// CHECK-NEXT:   %8:2 = affine.delinearize_index %thread_id_x into (32, 4) : index, index
+// CHECK-NEXT:   %9 = arith.cmpi eq, %8#0, %c0 : index
+// CHECK-NEXT:   scf.if %9 {
+// CHECK-NEXT:     vector.transfer_write %1, %arg1[%0#1] {in_bounds = [true]} : vector<1xi32>, memref<16xi32>
+// CHECK-NEXT:     %10 = affine.linearize_index disjoint [%c1, %0#1] by (2, 4) : index
+// CHECK-NEXT:     vector.transfer_write %3, %arg1[%10] {in_bounds = [true]} : vector<1xi32>, memref<16xi32>
+// CHECK-NEXT:     %11 = affine.linearize_index disjoint [%c1, %c0, %0#1] by (2, 2, 4) : index
+// CHECK-NEXT:     vector.transfer_write %5, %arg1[%11] {in_bounds = [true]} : vector<1xi32>, memref<16xi32>
+// CHECK-NEXT:     %12 = affine.linearize_index disjoint [%c1, %c1, %0#1] by (2, 2, 4) : index
+// CHECK-NEXT:     vector.transfer_write %7, %arg1[%12] {in_bounds = [true]} : vector<1xi32>, memref<16xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @registers(%x: memref<16xi32>, %o: memref<16xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -27,10 +51,45 @@ func.func @registers(%x: memref<16xi32>, %o: memref<16xi32>) {
 #c = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [2, 2], subgroup_strides = [0, 0], thread_strides = [1, 8]>
 #d = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [2, 1], subgroup_strides = [1, 0], thread_strides = [8, 1]>
 
-// CHECK-LABEL: @lanes
-// CHECK-NOT: memref.alloc
-// CHECK-COUNT-4: gpu.shuffle
-// CHECK-NOT: gpu.shuffle
+// CHECK-LABEL: func.func @lanes(%arg0: memref<16x8xi32>, %arg1: memref<16x8xi32>) {
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (4, 8) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#2, %c0] by (8, 2) : index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %c0] by (4, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1, %2], %c0_i32 {in_bounds = [true, true]} : memref<16x8xi32>, vector<2x2xi32>
+// CHECK-NEXT:   %4:3 = affine.delinearize_index %thread_id_x into (2, 64) : index, index, index
+// CHECK-NEXT:   %5 = affine.linearize_index disjoint [%4#1, %0#1] by (2, 4) : index
+// CHECK-NEXT:   %6:2 = affine.delinearize_index %0#2 into (4, 2) : index, index
+// CHECK-NEXT:   %7 = affine.linearize_index disjoint [%0#0, %6#0, %5] by (4, 8) : index
+// CHECK-NEXT:   %8:2 = affine.delinearize_index %7 into (64) : index, index
+// CHECK-NEXT:   %9 = arith.index_cast %8#1 : index to i32
+// CHECK-NEXT:   %10 = vector.extract %3[0, 0] : i32 from vector<2x2xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %10, %9, %c64_i32 : i32
+// CHECK-NEXT:   %11 = arith.cmpi eq, %6#1, %c1 : index
+// CHECK-NEXT:   %12 = vector.extract %3[0, 1] : i32 from vector<2x2xi32>
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %12, %9, %c64_i32 : i32
+// CHECK-NEXT:   %13 = arith.select %11, %shuffleResult_0, %shuffleResult : i32
+// CHECK-NEXT:   %14 = affine.linearize_index disjoint [%c1, %6#1] by (2, 2) : index
+// CHECK-NEXT:   %15 = vector.extract %3[1, 0] : i32 from vector<2x2xi32>
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %15, %9, %c64_i32 : i32
+// CHECK-NEXT:   %16 = arith.cmpi eq, %14, %c3 : index
+// CHECK-NEXT:   %17 = vector.extract %3[1, 1] : i32 from vector<2x2xi32>
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  idx %17, %9, %c64_i32 : i32
+// CHECK-NEXT:   %18 = arith.select %16, %shuffleResult_4, %shuffleResult_2 : i32
+// CHECK-NEXT:   %19:4 = affine.delinearize_index %thread_id_x into (2, 2, 4, 8) : index, index, index, index
+// CHECK-NEXT:   %20 = arith.cmpi eq, %19#1, %c0 : index
+// CHECK-NEXT:   scf.if %20 {
+// CHECK-NEXT:     %21 = affine.linearize_index disjoint [%4#1, %0#1, %c0] by (2, 4, 2) : index
+// CHECK-NEXT:     %22 = vector.from_elements %13, %18 : vector<2x1xi32>
+// CHECK-NEXT:     vector.transfer_write %22, %arg1[%21, %0#2] {in_bounds = [true, true]} : vector<2x1xi32>, memref<16x8xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @lanes(%x: memref<16x8xi32>, %o: memref<16x8xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -48,8 +107,49 @@ func.func @lanes(%x: memref<16x8xi32>, %o: memref<16x8xi32>) {
 #low = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 #high = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
 
-// CHECK-LABEL: @indices
-// CHECK-COUNT-4: gpu.shuffle  idx {{.*}} : i64
+// CHECK-LABEL: func.func @indices(%arg0: memref<16xindex>, %arg1: memref<16xindex>) {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#1, %c0] by (8, 2) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %c0 {in_bounds = [true]} : memref<16xindex>, vector<2xindex>
+// CHECK-NEXT:   %3:2 = affine.delinearize_index %0#1 into (8, 2) : index, index
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%0#0, %3#0] by (8) : index
+// CHECK-NEXT:   %5:2 = affine.delinearize_index %4 into (64) : index, index
+// CHECK-NEXT:   %6 = arith.index_cast %5#1 : index to i32
+// CHECK-NEXT:   %7 = vector.extract %2[0] : index from vector<2xindex>
+// CHECK-NEXT:   %8 = arith.index_cast %7 : index to i64
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %8, %6, %c64_i32 : i64
+// CHECK-NEXT:   %9 = arith.index_cast %shuffleResult : i64 to index
+// CHECK-NEXT:   %10 = arith.cmpi eq, %3#1, %c1 : index
+// CHECK-NEXT:   %11 = vector.extract %2[1] : index from vector<2xindex>
+// CHECK-NEXT:   %12 = arith.index_cast %11 : index to i64
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %12, %6, %c64_i32 : i64
+// CHECK-NEXT:   %13 = arith.index_cast %shuffleResult_0 : i64 to index
+// CHECK-NEXT:   %14 = arith.select %10, %13, %9 : index
+// CHECK-NEXT:   %15 = affine.linearize_index disjoint [%c1, %0#1] by (2, 8) : index
+// CHECK-NEXT:   %16:2 = affine.delinearize_index %15 into (8, 2) : index, index
+// CHECK-NEXT:   %17 = affine.linearize_index disjoint [%0#0, %16#0] by (8) : index
+// CHECK-NEXT:   %18:2 = affine.delinearize_index %17 into (64) : index, index
+// CHECK-NEXT:   %19 = arith.index_cast %18#1 : index to i32
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %8, %19, %c64_i32 : i64
+// CHECK-NEXT:   %20 = arith.index_cast %shuffleResult_2 : i64 to index
+// CHECK-NEXT:   %21 = arith.cmpi eq, %16#1, %c1 : index
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  idx %12, %19, %c64_i32 : i64
+// CHECK-NEXT:   %22 = arith.index_cast %shuffleResult_4 : i64 to index
+// CHECK-NEXT:   %23 = arith.select %21, %22, %20 : index
+// CHECK-NEXT:   %24:2 = affine.delinearize_index %thread_id_x into (16, 8) : index, index
+// CHECK-NEXT:   %25 = arith.cmpi eq, %24#0, %c0 : index
+// CHECK-NEXT:   scf.if %25 {
+// CHECK-NEXT:     %26 = vector.broadcast %14 : index to vector<1xindex>
+// CHECK-NEXT:     vector.transfer_write %26, %arg1[%0#1] {in_bounds = [true]} : vector<1xindex>, memref<16xindex>
+// CHECK-NEXT:     %27 = vector.broadcast %23 : index to vector<1xindex>
+// CHECK-NEXT:     vector.transfer_write %27, %arg1[%15] {in_bounds = [true]} : vector<1xindex>, memref<16xindex>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @indices(%x: memref<16xindex>, %o: memref<16xindex>) {
   %c0 = arith.constant 0 : index
   %a = vector.transfer_read %x[%c0], %c0 {in_bounds = [true]} : memref<16xindex>, vector<16xindex>
@@ -66,11 +166,58 @@ func.func @indices(%x: memref<16xindex>, %o: memref<16xindex>) {
 #turns = #iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [2], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [1], thread_strides = [1]>
 #both = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [32], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
 
-// CHECK-LABEL: @memory
-// CHECK-COUNT-4: gpu.shuffle
-// CHECK: memref.alloc() : memref<32xi32, #gpu.address_space<workgroup>>
-// CHECK: gpu.barrier
-// CHECK: gpu.barrier
+// CHECK-LABEL: func.func @memory(%arg0: memref<32xi32>, %arg1: memref<32xi32>) {
+// CHECK-NEXT:   %0 = ub.poison : i32
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (2, 64) : index, index, index
+// CHECK-NEXT:   %2:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%1#1, %2#1, %c0] by (2, 8, 2) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3], %c0_i32 {in_bounds = [true]} : memref<32xi32>, vector<2xi32>
+// CHECK-NEXT:   %5:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%1#1, %c0, %2#1] by (2, 2, 8) : index
+// CHECK-NEXT:   %7:3 = affine.delinearize_index %6 into (2, 8, 2) : index, index, index
+// CHECK-NEXT:   %8 = affine.linearize_index disjoint [%5#0, %7#0, %5#2, %7#1] by (2, 8, 8) : index
+// CHECK-NEXT:   %9:2 = affine.delinearize_index %8 into (64) : index, index
+// CHECK-NEXT:   %10 = arith.index_cast %9#1 : index to i32
+// CHECK-NEXT:   %11 = vector.extract %4[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %11, %10, %c64_i32 : i32
+// CHECK-NEXT:   %12 = arith.cmpi eq, %7#2, %c1 : index
+// CHECK-NEXT:   %13 = vector.extract %4[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %13, %10, %c64_i32 : i32
+// CHECK-NEXT:   %14 = arith.select %12, %shuffleResult_0, %shuffleResult : i32
+// CHECK-NEXT:   %15 = affine.linearize_index disjoint [%1#1, %c1, %2#1] by (2, 2, 8) : index
+// CHECK-NEXT:   %16:3 = affine.delinearize_index %15 into (2, 8, 2) : index, index, index
+// CHECK-NEXT:   %17 = affine.linearize_index disjoint [%5#0, %16#0, %5#2, %16#1] by (2, 8, 8) : index
+// CHECK-NEXT:   %18:2 = affine.delinearize_index %17 into (64) : index, index
+// CHECK-NEXT:   %19 = arith.index_cast %18#1 : index to i32
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %11, %19, %c64_i32 : i32
+// CHECK-NEXT:   %20 = arith.cmpi eq, %16#2, %c1 : index
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  idx %13, %19, %c64_i32 : i32
+// CHECK-NEXT:   %21 = arith.select %20, %shuffleResult_4, %shuffleResult_2 : i32
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<32xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %22:3 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index
+// CHECK-NEXT:   %23 = arith.cmpi eq, %22#1, %c0 : index
+// CHECK-NEXT:   scf.if %23 {
+// CHECK-NEXT:     %28 = vector.broadcast %14 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %28, %alloc[%6] {in_bounds = [true]} : vector<1xi32>, memref<32xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %29 = vector.broadcast %21 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %29, %alloc[%15] {in_bounds = [true]} : vector<1xi32>, memref<32xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %24:2 = affine.delinearize_index %thread_id_x into (32) : index, index
+// CHECK-NEXT:   %25 = vector.transfer_read %alloc[%24#1], %0 {in_bounds = [true]} : memref<32xi32, #gpu.address_space<workgroup>>, vector<1xi32>
+// CHECK-NEXT:   %26:2 = affine.delinearize_index %thread_id_x into (4, 32) : index, index
+// CHECK-NEXT:   %27 = arith.cmpi eq, %26#0, %c0 : index
+// CHECK-NEXT:   scf.if %27 {
+// CHECK-NEXT:     vector.transfer_write %25, %arg1[%24#1] {in_bounds = [true]} : vector<1xi32>, memref<32xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @memory(%x: memref<32xi32>, %o: memref<32xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -90,8 +237,155 @@ func.func @memory(%x: memref<32xi32>, %o: memref<32xi32>) {
 #nine = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 5], outer_tile = [3, 1], thread_tile = [3, 1], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [1, 0]>
 #three = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 3], outer_tile = [1, 5], thread_tile = [3, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 0]>
 
-// CHECK-LABEL: @odd_registers
-// CHECK-NOT: memref.alloc
+// CHECK-LABEL: func.func @odd_registers(%arg0: memref<9x15xi32>, %arg1: memref<9x15xi32>) {
+// CHECK-NEXT:   %c14 = arith.constant 14 : index
+// CHECK-NEXT:   %c13 = arith.constant 13 : index
+// CHECK-NEXT:   %c11 = arith.constant 11 : index
+// CHECK-NEXT:   %c10 = arith.constant 10 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c7 = arith.constant 7 : index
+// CHECK-NEXT:   %c5 = arith.constant 5 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c12 = arith.constant 12 : index
+// CHECK-NEXT:   %c9 = arith.constant 9 : index
+// CHECK-NEXT:   %c6 = arith.constant 6 : index
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (3) : index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg0[%0#1, %c0], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %2 = vector.insert_strided_slice %1, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%c1, %0#1] by (3, 3) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3, %c0], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %2 {offsets = [0, 0, 1, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%c2, %0#1] by (3, 3) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6, %c0], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %5 {offsets = [0, 0, 2, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %9 = vector.transfer_read %arg0[%0#1, %c3], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %10 = vector.insert_strided_slice %9, %8 {offsets = [0, 1, 0, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %11 = vector.transfer_read %arg0[%3, %c3], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %12 = vector.insert_strided_slice %11, %10 {offsets = [0, 1, 1, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %13 = vector.transfer_read %arg0[%6, %c3], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %14 = vector.insert_strided_slice %13, %12 {offsets = [0, 1, 2, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %15 = vector.transfer_read %arg0[%0#1, %c6], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %16 = vector.insert_strided_slice %15, %14 {offsets = [0, 2, 0, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %17 = vector.transfer_read %arg0[%3, %c6], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %18 = vector.insert_strided_slice %17, %16 {offsets = [0, 2, 1, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %19 = vector.transfer_read %arg0[%6, %c6], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %20 = vector.insert_strided_slice %19, %18 {offsets = [0, 2, 2, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %21 = vector.transfer_read %arg0[%0#1, %c9], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %22 = vector.insert_strided_slice %21, %20 {offsets = [0, 3, 0, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %23 = vector.transfer_read %arg0[%3, %c9], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %24 = vector.insert_strided_slice %23, %22 {offsets = [0, 3, 1, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %25 = vector.transfer_read %arg0[%6, %c9], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %26 = vector.insert_strided_slice %25, %24 {offsets = [0, 3, 2, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %27 = vector.transfer_read %arg0[%0#1, %c12], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %28 = vector.insert_strided_slice %27, %26 {offsets = [0, 4, 0, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %29 = vector.transfer_read %arg0[%3, %c12], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %30 = vector.insert_strided_slice %29, %28 {offsets = [0, 4, 1, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %31 = vector.transfer_read %arg0[%6, %c12], %c0_i32 {in_bounds = [true, true]} : memref<9x15xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %32 = vector.insert_strided_slice %31, %30 {offsets = [0, 4, 2, 0, 0, 0], strides = [1, 1]} : vector<1x3xi32> into vector<1x5x3x1x1x3xi32>
+// CHECK-NEXT:   %33 = vector.transpose %32, [0, 2, 4, 1, 3, 5] : vector<1x5x3x1x1x3xi32> to vector<1x3x1x5x1x3xi32>
+// CHECK-NEXT:   %34 = vector.shape_cast %33 : vector<1x3x1x5x1x3xi32> to vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:   %35 = arith.cmpi eq, %0#0, %c0 : index
+// CHECK-NEXT:   scf.if %35 {
+// CHECK-NEXT:     %36 = vector.extract %34[0, 0, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %36, %arg1[%0#1, %c0] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %37 = vector.extract %34[0, 0, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %37, %arg1[%0#1, %c1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %38 = vector.extract %34[0, 0, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %38, %arg1[%0#1, %c2] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %39 = vector.extract %34[0, 0, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %39, %arg1[%0#1, %c3] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %40 = vector.extract %34[0, 0, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %40, %arg1[%0#1, %c4] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %41 = vector.extract %34[0, 1, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %41, %arg1[%0#1, %c5] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %42 = vector.extract %34[0, 1, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %42, %arg1[%0#1, %c6] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %43 = vector.extract %34[0, 1, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %43, %arg1[%0#1, %c7] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %44 = vector.extract %34[0, 1, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %44, %arg1[%0#1, %c8] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %45 = vector.extract %34[0, 1, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %45, %arg1[%0#1, %c9] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %46 = vector.extract %34[0, 2, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %46, %arg1[%0#1, %c10] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %47 = vector.extract %34[0, 2, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %47, %arg1[%0#1, %c11] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %48 = vector.extract %34[0, 2, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %48, %arg1[%0#1, %c12] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %49 = vector.extract %34[0, 2, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %49, %arg1[%0#1, %c13] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %50 = vector.extract %34[0, 2, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %50, %arg1[%0#1, %c14] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %51 = vector.extract %34[1, 0, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %51, %arg1[%3, %c0] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %52 = vector.extract %34[1, 0, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %52, %arg1[%3, %c1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %53 = vector.extract %34[1, 0, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %53, %arg1[%3, %c2] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %54 = vector.extract %34[1, 0, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %54, %arg1[%3, %c3] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %55 = vector.extract %34[1, 0, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %55, %arg1[%3, %c4] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %56 = vector.extract %34[1, 1, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %56, %arg1[%3, %c5] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %57 = vector.extract %34[1, 1, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %57, %arg1[%3, %c6] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %58 = vector.extract %34[1, 1, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %58, %arg1[%3, %c7] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %59 = vector.extract %34[1, 1, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %59, %arg1[%3, %c8] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %60 = vector.extract %34[1, 1, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %60, %arg1[%3, %c9] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %61 = vector.extract %34[1, 2, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %61, %arg1[%3, %c10] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %62 = vector.extract %34[1, 2, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %62, %arg1[%3, %c11] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %63 = vector.extract %34[1, 2, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %63, %arg1[%3, %c12] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %64 = vector.extract %34[1, 2, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %64, %arg1[%3, %c13] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %65 = vector.extract %34[1, 2, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %65, %arg1[%3, %c14] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %66 = vector.extract %34[2, 0, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %66, %arg1[%6, %c0] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %67 = vector.extract %34[2, 0, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %67, %arg1[%6, %c1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %68 = vector.extract %34[2, 0, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %68, %arg1[%6, %c2] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %69 = vector.extract %34[2, 0, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %69, %arg1[%6, %c3] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %70 = vector.extract %34[2, 0, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %70, %arg1[%6, %c4] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %71 = vector.extract %34[2, 1, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %71, %arg1[%6, %c5] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %72 = vector.extract %34[2, 1, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %72, %arg1[%6, %c6] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %73 = vector.extract %34[2, 1, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %73, %arg1[%6, %c7] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %74 = vector.extract %34[2, 1, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %74, %arg1[%6, %c8] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %75 = vector.extract %34[2, 1, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %75, %arg1[%6, %c9] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %76 = vector.extract %34[2, 2, 0, 0] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %76, %arg1[%6, %c10] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %77 = vector.extract %34[2, 2, 0, 1] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %77, %arg1[%6, %c11] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %78 = vector.extract %34[2, 2, 0, 2] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %78, %arg1[%6, %c12] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %79 = vector.extract %34[2, 2, 0, 3] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %79, %arg1[%6, %c13] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:     %80 = vector.extract %34[2, 2, 0, 4] : vector<1x1xi32> from vector<3x3x1x5x1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %80, %arg1[%6, %c14] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x15xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @odd_registers(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -106,8 +400,59 @@ func.func @odd_registers(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
 #wide = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [3, 4], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [16, 1]>
 #tall = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 3], outer_tile = [3, 1], thread_tile = [3, 4], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 3]>
 
-// CHECK-LABEL: @odd_memory
-// CHECK: memref.alloc() : memref<9x12xi32, #gpu.address_space<workgroup>>
+// CHECK-LABEL: func.func @odd_memory(%arg0: memref<9x12xi32>, %arg1: memref<9x12xi32>) {
+// CHECK-NEXT:   %0 = ub.poison : i32
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %1:4 = affine.delinearize_index %thread_id_x into (3, 4, 4) : index, index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%1#3, %c0] by (4, 3) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1#1, %2], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%c1, %1#1] by (3, 3) : index
+// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4, %2], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%c2, %1#1] by (3, 3) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6, %2], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<9x12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %8 = arith.cmpi eq, %1#0, %c0 : index
+// CHECK-NEXT:   %9 = arith.cmpi eq, %1#2, %c0 : index
+// CHECK-NEXT:   %10 = arith.andi %8, %9 : i1
+// CHECK-NEXT:   scf.if %10 {
+// CHECK-NEXT:     vector.transfer_write %3, %alloc[%1#1, %2] {in_bounds = [true, true]} : vector<1x3xi32>, memref<9x12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     vector.transfer_write %5, %alloc[%4, %2] {in_bounds = [true, true]} : vector<1x3xi32>, memref<9x12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     vector.transfer_write %7, %alloc[%6, %2] {in_bounds = [true, true]} : vector<1x3xi32>, memref<9x12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %11:3 = affine.delinearize_index %thread_id_x into (4, 3) : index, index, index
+// CHECK-NEXT:   %12 = vector.transfer_read %alloc[%11#2, %11#1], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %13 = affine.linearize_index disjoint [%c1, %11#2] by (3, 3) : index
+// CHECK-NEXT:   %14 = vector.transfer_read %alloc[%13, %11#1], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %15 = affine.linearize_index disjoint [%c2, %11#2] by (3, 3) : index
+// CHECK-NEXT:   %16 = vector.transfer_read %alloc[%15, %11#1], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %17 = affine.linearize_index disjoint [%c1, %11#1] by (3, 4) : index
+// CHECK-NEXT:   %18 = vector.transfer_read %alloc[%11#2, %17], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %19 = vector.transfer_read %alloc[%13, %17], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %20 = vector.transfer_read %alloc[%15, %17], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %21 = affine.linearize_index disjoint [%c2, %11#1] by (3, 4) : index
+// CHECK-NEXT:   %22 = vector.transfer_read %alloc[%11#2, %21], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %23 = vector.transfer_read %alloc[%13, %21], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %24 = vector.transfer_read %alloc[%15, %21], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %25 = arith.cmpi eq, %11#0, %c0 : index
+// CHECK-NEXT:   scf.if %25 {
+// CHECK-NEXT:     vector.transfer_write %12, %arg1[%11#2, %11#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %14, %arg1[%13, %11#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %16, %arg1[%15, %11#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %18, %arg1[%11#2, %17] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %19, %arg1[%13, %17] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %20, %arg1[%15, %17] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %22, %arg1[%11#2, %21] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %23, %arg1[%13, %21] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     vector.transfer_write %24, %arg1[%15, %21] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @odd_memory(%x: memref<9x12xi32>, %o: memref<9x12xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -122,9 +467,55 @@ func.func @odd_memory(%x: memref<9x12xi32>, %o: memref<9x12xi32>) {
 #lanes = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [1, 4], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [0, 1]>
 #turned = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [1, 4], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [0, 2]>
 
-// CHECK-LABEL: @odd_lanes
-// CHECK: gpu.shuffle
-// CHECK-NOT: memref.alloc
+// CHECK-LABEL: func.func @odd_lanes(%arg0: memref<3x12xi32>, %arg1: memref<3x12xi32>) {
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#1, %c0] by (4, 3) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%c0, %1], %c0_i32 {in_bounds = [true, true]} : memref<3x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%c1, %1], %c0_i32 {in_bounds = [true, true]} : memref<3x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%c2, %1], %c0_i32 {in_bounds = [true, true]} : memref<3x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %5:3 = affine.delinearize_index %thread_id_x into (4, 2) : index, index, index
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%0#0, %5#1] by (4) : index
+// CHECK-NEXT:   %7:2 = affine.delinearize_index %6 into (64) : index, index
+// CHECK-NEXT:   %8 = arith.index_cast %7#1 : index to i32
+// CHECK-NEXT:   %9 = vector.extract %2[0, 0] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %9, %8, %c64_i32 : i32
+// CHECK-NEXT:   %10 = vector.extract %2[0, 1] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %10, %8, %c64_i32 : i32
+// CHECK-NEXT:   %11 = vector.extract %2[0, 2] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %11, %8, %c64_i32 : i32
+// CHECK-NEXT:   %12 = vector.extract %3[0, 0] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  idx %12, %8, %c64_i32 : i32
+// CHECK-NEXT:   %13 = vector.extract %3[0, 1] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  idx %13, %8, %c64_i32 : i32
+// CHECK-NEXT:   %14 = vector.extract %3[0, 2] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_8, %valid_9 = gpu.shuffle  idx %14, %8, %c64_i32 : i32
+// CHECK-NEXT:   %15 = vector.extract %4[0, 0] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_10, %valid_11 = gpu.shuffle  idx %15, %8, %c64_i32 : i32
+// CHECK-NEXT:   %16 = vector.extract %4[0, 1] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_12, %valid_13 = gpu.shuffle  idx %16, %8, %c64_i32 : i32
+// CHECK-NEXT:   %17 = vector.extract %4[0, 2] : i32 from vector<1x3xi32>
+// CHECK-NEXT:   %shuffleResult_14, %valid_15 = gpu.shuffle  idx %17, %8, %c64_i32 : i32
+// CHECK-NEXT:   %18:3 = affine.delinearize_index %thread_id_x into (16, 4, 2) : index, index, index
+// CHECK-NEXT:   %19 = arith.cmpi eq, %18#0, %c0 : index
+// CHECK-NEXT:   %20 = arith.cmpi eq, %18#2, %c0 : index
+// CHECK-NEXT:   %21 = arith.andi %19, %20 : i1
+// CHECK-NEXT:   scf.if %21 {
+// CHECK-NEXT:     %22 = affine.linearize_index disjoint [%5#1, %c0] by (4, 3) : index
+// CHECK-NEXT:     %23 = vector.from_elements %shuffleResult, %shuffleResult_0, %shuffleResult_2 : vector<1x3xi32>
+// CHECK-NEXT:     vector.transfer_write %23, %arg1[%c0, %22] {in_bounds = [true, true]} : vector<1x3xi32>, memref<3x12xi32>
+// CHECK-NEXT:     %24 = vector.from_elements %shuffleResult_4, %shuffleResult_6, %shuffleResult_8 : vector<1x3xi32>
+// CHECK-NEXT:     vector.transfer_write %24, %arg1[%c1, %22] {in_bounds = [true, true]} : vector<1x3xi32>, memref<3x12xi32>
+// CHECK-NEXT:     %25 = vector.from_elements %shuffleResult_10, %shuffleResult_12, %shuffleResult_14 : vector<1x3xi32>
+// CHECK-NEXT:     vector.transfer_write %25, %arg1[%c2, %22] {in_bounds = [true, true]} : vector<1x3xi32>, memref<3x12xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @odd_lanes(%x: memref<3x12xi32>, %o: memref<3x12xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32

@@ -17,9 +17,46 @@
 // EXPLAIN-NEXT: %acc = iree_vector_ext.to_layout
 // EXPLAIN: remark: 'vector.multi_reduction' op needs an operand in another layout than it has; it is converted
 
-// CHECK-LABEL: @reduction
-// CHECK: gpu.subgroup_reduce add
-// CHECK: gpu.shuffle
+// CHECK: #map = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d2, d3, d4, d5)>
+// CHECK: #map1 = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d3, d5)>
+// CHECK: #map2 = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d4)>
+// CHECK: func.func @reduction(%arg0: memref<8x16xi32>, %arg1: memref<8xi32>, %arg2: memref<8xi32>) {
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x1xi32>
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg1[%0#1], %c0_i32 {in_bounds = [true]} : memref<8xi32>, vector<1xi32>
+// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (8, 8) : index, index, index
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%2#2, %c0] by (8, 2) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%2#1, %3], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x2xi32> into vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%0#0, %2#1] by (8) : index
+// CHECK-NEXT:   %7:2 = affine.delinearize_index %6 into (64) : index, index
+// CHECK-NEXT:   %8 = arith.index_cast %7#1 : index to i32
+// CHECK-NEXT:   %9 = vector.extract %1[0] : i32 from vector<1xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %9, %8, %c64_i32 : i32
+// CHECK-NEXT:   %10 = vector.broadcast %shuffleResult : i32 to vector<1x1x1xi32>
+// CHECK-NEXT:   %11 = vector.multi_reduction <add>, %5, %cst_0 [1, 3, 5] : vector<1x1x1x1x1x2xi32> to vector<1x1x1xi32>
+// CHECK-NEXT:   %12 = vector.extract %11[0, 0, 0] : i32 from vector<1x1x1xi32>
+// CHECK-NEXT:   %13 = gpu.subgroup_reduce  add %12 cluster(size = 8) : (i32) -> i32
+// CHECK-NEXT:   %14 = vector.broadcast %13 : i32 to vector<1x1x1xi32>
+// CHECK-NEXT:   %15 = arith.addi %14, %10 : vector<1x1x1xi32>
+// CHECK-NEXT:   %16 = affine.linearize_index disjoint [%2#0, %0#1, %2#2] by (8, 8) : index
+// CHECK-NEXT:   %17:2 = affine.delinearize_index %16 into (64) : index, index
+// CHECK-NEXT:   %18 = arith.index_cast %17#1 : index to i32
+// CHECK-NEXT:   %19 = vector.extract %15[0, 0, 0] : i32 from vector<1x1x1xi32>
+// CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  idx %19, %18, %c64_i32 : i32
+// CHECK-NEXT:   %20:2 = affine.delinearize_index %thread_id_x into (8, 8) : index, index
+// CHECK-NEXT:   %21 = arith.cmpi eq, %20#0, %c0 : index
+// CHECK-NEXT:   scf.if %21 {
+// CHECK-NEXT:     %22 = vector.broadcast %shuffleResult_1 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %22, %arg2[%0#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @reduction(%x: memref<8x16xi32>, %y: memref<8xi32>, %z: memref<8xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -32,8 +69,47 @@ func.func @reduction(%x: memref<8x16xi32>, %y: memref<8xi32>, %z: memref<8xi32>)
   return
 }
 
-// CHECK-LABEL: @contraction
-// CHECK: gpu.subgroup_reduce add
+// CHECK-LABEL: func.func @contraction(%arg0: memref<8x16xi32>, %arg1: memref<16xi32>, %arg2: memref<8xi32>, %arg3: memref<8xi32>) {
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1x2xi32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<1x1x1xi32>
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg2[%0#1], %c0_i32 {in_bounds = [true]} : memref<8xi32>, vector<1xi32>
+// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (8, 8) : index, index, index
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%2#2, %c0] by (8, 2) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%2#1, %3], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %cst_0 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x2xi32> into vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%0#1, %c0] by (8, 2) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg1[%6], %c0_i32 {in_bounds = [true]} : memref<16xi32>, vector<2xi32>
+// CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %cst {offsets = [0, 0, 0], strides = [1]} : vector<2xi32> into vector<1x1x2xi32>
+// CHECK-NEXT:   %9 = affine.linearize_index disjoint [%0#0, %2#1] by (8) : index
+// CHECK-NEXT:   %10:2 = affine.delinearize_index %9 into (64) : index, index
+// CHECK-NEXT:   %11 = arith.index_cast %10#1 : index to i32
+// CHECK-NEXT:   %12 = vector.extract %1[0] : i32 from vector<1xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %12, %11, %c64_i32 : i32
+// CHECK-NEXT:   %13 = vector.broadcast %shuffleResult : i32 to vector<1x1x1xi32>
+// CHECK-NEXT:   %14 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel", "reduction"], kind = #vector.kind<add>} %5, %8, %cst_1 : vector<1x1x1x1x1x2xi32>, vector<1x1x2xi32> into vector<1x1x1xi32>
+// CHECK-NEXT:   %15 = vector.extract %14[0, 0, 0] : i32 from vector<1x1x1xi32>
+// CHECK-NEXT:   %16 = gpu.subgroup_reduce  add %15 cluster(size = 8) : (i32) -> i32
+// CHECK-NEXT:   %17 = vector.broadcast %16 : i32 to vector<1x1x1xi32>
+// CHECK-NEXT:   %18 = arith.addi %17, %13 : vector<1x1x1xi32>
+// CHECK-NEXT:   %19 = affine.linearize_index disjoint [%2#0, %0#1, %2#2] by (8, 8) : index
+// CHECK-NEXT:   %20:2 = affine.delinearize_index %19 into (64) : index, index
+// CHECK-NEXT:   %21 = arith.index_cast %20#1 : index to i32
+// CHECK-NEXT:   %22 = vector.extract %18[0, 0, 0] : i32 from vector<1x1x1xi32>
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %22, %21, %c64_i32 : i32
+// CHECK-NEXT:   %23:2 = affine.delinearize_index %thread_id_x into (8, 8) : index, index
+// CHECK-NEXT:   %24 = arith.cmpi eq, %23#0, %c0 : index
+// CHECK-NEXT:   scf.if %24 {
+// CHECK-NEXT:     %25 = vector.broadcast %shuffleResult_2 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %25, %arg3[%0#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @contraction(%x: memref<8x16xi32>, %w: memref<16xi32>, %y: memref<8xi32>, %z: memref<8xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -49,8 +125,41 @@ func.func @contraction(%x: memref<8x16xi32>, %w: memref<16xi32>, %y: memref<8xi3
   return
 }
 
-// CHECK-LABEL: @scan
-// CHECK: iree_gpu.subgroup_scan
+// CHECK-LABEL: func.func @scan(%arg0: memref<8x16xi32>, %arg1: memref<8xi32>, %arg2: memref<8xi32>, %arg3: memref<8x16xi32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1x1x1x1xi32>
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (8, 8) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#2, %c0] by (8, 2) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%0#1, %1], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
+// CHECK-NEXT:   %3 = vector.insert_strided_slice %2, %cst_0 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x2xi32> into vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %3, %cst {inclusive = true, reduction_dim = 5 : i64} : vector<1x1x1x1x1x2xi32>, vector<1x1x1x1x1xi32>
+// CHECK-NEXT:   %4 = vector.extract %accumulated_value[0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x1xi32>
+// CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%4, identity = %c0_i32 : i32) cluster(size = 8) {
+// CHECK-NEXT:   ^bb0(%arg4: i32, %arg5: i32):
+// CHECK-NEXT:     %14 = arith.addi %arg4, %arg5 : i32
+// CHECK-NEXT:     iree_gpu.yield %14 : i32
+// CHECK-NEXT:   } : i32
+// CHECK-NEXT:   %5 = vector.broadcast %result : i32 to vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %6 = arith.addi %5, %dest : vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %7:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %8 = affine.linearize_index disjoint [%0#0, %7#1, %0#2] by (8, 8) : index
+// CHECK-NEXT:   %9:2 = affine.delinearize_index %8 into (64) : index, index
+// CHECK-NEXT:   %10 = arith.index_cast %9#1 : index to i32
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %total, %10, %c64_i32 : i32
+// CHECK-NEXT:   %11 = vector.extract %6[0, 0, 0, 0] : vector<1x2xi32> from vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   vector.transfer_write %11, %arg3[%0#1, %1] {in_bounds = [true, true]} : vector<1x2xi32>, memref<8x16xi32>
+// CHECK-NEXT:   %12:2 = affine.delinearize_index %thread_id_x into (8, 8) : index, index
+// CHECK-NEXT:   %13 = arith.cmpi eq, %12#0, %c0 : index
+// CHECK-NEXT:   scf.if %13 {
+// CHECK-NEXT:     %14 = vector.broadcast %shuffleResult : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %14, %arg2[%7#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @scan(%x: memref<8x16xi32>, %y: memref<8xi32>, %z: memref<8xi32>, %o: memref<8x16xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
@@ -64,8 +173,66 @@ func.func @scan(%x: memref<8x16xi32>, %y: memref<8xi32>, %z: memref<8xi32>, %o: 
   return
 }
 
-// CHECK-LABEL: @winner
-// CHECK: gpu.shuffle
+// CHECK-LABEL: func.func @winner(%arg0: memref<8x16xi32>, %arg1: memref<8xi32>, %arg2: memref<8xi32>, %arg3: memref<8xi32>) {
+// CHECK-NEXT:   %c-1_i32 = arith.constant -1 : i32
+// CHECK-NEXT:   %c255_i64 = arith.constant 255 : i64
+// CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg1[%0#1], %c0_i32 {in_bounds = [true]} : memref<8xi32>, vector<1xi32>
+// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (8, 8) : index, index, index
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%2#2, %c0] by (8, 2) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%2#1, %3], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
+// CHECK-NEXT:   %5 = affine.linearize_index disjoint [%0#0, %2#1] by (8) : index
+// CHECK-NEXT:   %6:2 = affine.delinearize_index %5 into (64) : index, index
+// CHECK-NEXT:   %7 = arith.index_cast %6#1 : index to i32
+// CHECK-NEXT:   %8 = vector.extract %1[0] : i32 from vector<1xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %8, %7, %c64_i32 : i32
+// CHECK-NEXT:   %9 = affine.linearize_index disjoint [%2#2, %c1] by (8, 2) : index
+// CHECK-NEXT:   %10 = vector.extract %4[0, 0] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %11 = arith.index_cast %3 : index to i32
+// CHECK-NEXT:   %12 = arith.cmpi sgt, %10, %shuffleResult : i32
+// CHECK-NEXT:   %13 = arith.select %12, %10, %shuffleResult : i32
+// CHECK-NEXT:   %14 = arith.select %12, %11, %c-1_i32 : i32
+// CHECK-NEXT:   %15 = vector.extract %4[0, 1] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %16 = arith.index_cast %9 : index to i32
+// CHECK-NEXT:   %17 = arith.cmpi sgt, %15, %13 : i32
+// CHECK-NEXT:   %18 = arith.select %17, %15, %13 : i32
+// CHECK-NEXT:   %19 = arith.select %17, %16, %14 : i32
+// CHECK-NEXT:   %20 = gpu.subgroup_reduce  maxsi %18 cluster(size = 8) : (i32) -> i32
+// CHECK-NEXT:   %21 = arith.cmpi eq, %18, %20 : i32
+// CHECK-NEXT:   %22 = gpu.ballot %21 : i64
+// CHECK-NEXT:   %23:2 = affine.delinearize_index %thread_id_x into (64) : index, index
+// CHECK-NEXT:   %24 = arith.index_cast %23#1 : index to i32
+// CHECK-NEXT:   %25 = arith.remui %24, %c8_i32 : i32
+// CHECK-NEXT:   %26 = arith.subi %24, %25 : i32
+// CHECK-NEXT:   %27 = arith.extui %26 : i32 to i64
+// CHECK-NEXT:   %28 = arith.shli %c255_i64, %27 : i64
+// CHECK-NEXT:   %29 = arith.andi %22, %28 : i64
+// CHECK-NEXT:   %30 = math.cttz %29 : i64
+// CHECK-NEXT:   %31 = arith.trunci %30 : i64 to i32
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %19, %31, %c64_i32 : i32
+// CHECK-NEXT:   %32 = affine.linearize_index disjoint [%2#0, %0#1, %2#2] by (8, 8) : index
+// CHECK-NEXT:   %33:2 = affine.delinearize_index %32 into (64) : index, index
+// CHECK-NEXT:   %34 = arith.index_cast %33#1 : index to i32
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %20, %34, %c64_i32 : i32
+// CHECK-NEXT:   %35:2 = affine.delinearize_index %thread_id_x into (8, 8) : index, index
+// CHECK-NEXT:   %36 = arith.cmpi eq, %35#1, %c0 : index
+// CHECK-NEXT:   scf.if %36 {
+// CHECK-NEXT:     %38 = vector.broadcast %shuffleResult_0 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %38, %arg3[%2#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %37 = arith.cmpi eq, %35#0, %c0 : index
+// CHECK-NEXT:   scf.if %37 {
+// CHECK-NEXT:     %38 = vector.broadcast %shuffleResult_2 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %38, %arg2[%0#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
 func.func @winner(%x: memref<8x16xi32>, %y: memref<8xi32>, %z: memref<8xi32>, %o: memref<8xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
