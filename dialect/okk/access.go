@@ -29,12 +29,11 @@ func IsCopyEngine(op *ir.Operation) bool {
 // Accesses returns the tensors that an operation writes and those that it reads, by its
 // declared effects; none for operations that only define or describe tensors.
 func Accesses(op *ir.Operation) (writes, reads []*ir.Value) {
-	if op.Def().Owner() != Dialect || IsView(op) || ir.IsAny(op, DeallocOp, AssertAtOp, AssertLayoutOp, AssertByteOp) {
+	if op.Def().Owner() != Dialect {
 		return nil, nil
 	}
 	ir.VisitEffects(op, func(e ir.Effect) bool {
 		switch {
-		case e.Value == nil:
 		case e.Kind&ir.Write != 0 && !slices.Contains(writes, e.Value):
 			writes = append(writes, e.Value)
 		case e.Kind&ir.Read != 0 && !slices.Contains(reads, e.Value):

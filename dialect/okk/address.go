@@ -15,7 +15,7 @@ type Address struct {
 
 // Split takes an address apart: A = NPU·S + Offset. Error addr-range.
 func (m *Machine) Split(address int64) (Address, error) {
-	if address < 0 || m.NPUBytes < 1 || address >= m.Bytes() {
+	if address < 0 || address >= m.Bytes() {
 		return Address{}, diag.Errorf("addr-range", "address %d is outside local memory [0, %d)", address, m.Bytes())
 	}
 	offset := address % m.NPUBytes

@@ -70,11 +70,9 @@ func (e *AllocError) Unwrap() error { return e.err }
 // the policy. Errors, as *[AllocError]: bad-alloc for a request that makes no
 // sense; does-not-fit.
 func (a Allocator) Allocate(requests []Request) (Allocation, error) {
-	s := allocation{Allocator: a, requests: requests, offsets: make([]int64, len(requests)), done: make([]bool, len(requests))}
+	n := len(requests)
+	s := allocation{Allocator: a, requests: requests, offsets: make([]int64, n), done: make([]bool, n), conflicts: make([][]int, n)}
 	for _, c := range a.Conflicts {
-		if s.conflicts == nil {
-			s.conflicts = make([][]int, len(requests))
-		}
 		s.conflicts[c[0]] = append(s.conflicts[c[0]], c[1])
 		s.conflicts[c[1]] = append(s.conflicts[c[1]], c[0])
 	}
@@ -89,7 +87,7 @@ func (a Allocator) Allocate(requests []Request) (Allocation, error) {
 			s.place(i, r.Offset)
 		}
 	}
-	order := make([]int, 0, len(requests))
+	var order []int
 	for i, r := range requests {
 		if !r.Fixed {
 			order = append(order, i)
@@ -109,10 +107,8 @@ func (a Allocator) Allocate(requests []Request) (Allocation, error) {
 			offset = s.lowest(i, end, func(j int) bool { return requests[j].Fixed })
 			end = add(offset, requests[i].Size)
 		case Bank:
-			if banks := s.conflictingBanks(i); len(banks) > 0 {
-				if offset = s.lowestApart(i, banks); s.fits(i, offset) {
-					break
-				}
+			if offset = s.lowestApart(i, s.conflictingBanks(i)); s.fits(i, offset) {
+				break
 			}
 			fallthrough
 		default:
@@ -137,7 +133,7 @@ type allocation struct {
 	offsets   []int64
 	placed    []int // ascending by offset
 	done      []bool
-	conflicts [][]int // by request; nil if there are none
+	conflicts [][]int // by request
 }
 
 func (s *allocation) place(i int, offset int64) {
@@ -157,19 +153,18 @@ func (s *allocation) span(i int) span {
 // together tells whether two requests must not share bytes.
 func (s *allocation) together(i, j int) bool {
 	r, q := &s.requests[i], &s.requests[j]
-	return r.FirstUse <= q.LastUse && q.FirstUse <= r.LastUse && !(s.ExactNPUs && s.Machine.disjoint(*r, *q))
+	return r.life().Meets(q.life()) && !(s.ExactNPUs && s.Machine.disjoint(*r, *q))
 }
+
+func (r *Request) life() Life { return Life{r.FirstUse, r.LastUse} }
 
 // conflictingBanks returns the banks of the placed requests that conflict with
 // i: a range meets them exactly when it shares a bank.
 func (s *allocation) conflictingBanks(i int) []span {
-	if s.conflicts == nil {
-		return nil
-	}
 	var out []span
 	bank := s.Machine.BankBytes()
 	for _, other := range s.conflicts[i] {
-		if other != i && s.done[other] {
+		if s.done[other] {
 			t := s.span(other)
 			out = append(out, span{lo: t.lo / bank * bank, hi: roundUp(t.hi, bank)})
 		}
@@ -210,9 +205,7 @@ func (s *allocation) lowestApart(i int, banks []span) int64 {
 		if add(offset, r.Size) <= t.lo {
 			break
 		}
-		if t.hi > offset {
-			offset = roundUp(t.hi, r.Align)
-		}
+		offset = max(offset, roundUp(t.hi, r.Align))
 	}
 	return offset
 }
@@ -234,7 +227,7 @@ func (s *allocation) noRoom(i int) error {
 	e := s.fail(i, "does-not-fit", "'%s' needs %d bytes aligned to %d, but an NPU has %d bytes", r.Name, r.Size, r.Align, s.Machine.NPUBytes)
 	for _, j := range s.placed {
 		q := s.requests[j]
-		if r.FirstUse <= q.LastUse && q.FirstUse <= r.LastUse {
+		if r.life().Meets(q.life()) {
 			e.err.Notes = append(e.err.Notes, fmt.Sprintf("'%s' takes [%d, %d)", q.Name, s.offsets[j], s.offsets[j]+q.Size))
 		}
 	}

@@ -112,7 +112,6 @@ func attrDefs() []*ir.AttrDef {
 // assembly format.
 var (
 	integerAttr = written(ir.I64Attr, func(p ir.AsmParser) ir.Attribute { return p.Context().I64Attr(p.Integer()) }, printWithoutType)
-	stringAttr  = written(ir.StrAttr, func(p ir.AsmParser) ir.Attribute { return p.Context().Str(p.QuotedString()) }, printWithoutType)
 	// numberAttr is an integer or float with its type.
 	numberAttr = &ir.AttrConstraint{Summary: "number", Check: func(a ir.Attribute) bool {
 		return ir.IsAttr[*ir.FloatAttr](a) || ir.IsAttr[*ir.IntegerAttr](a)

@@ -176,9 +176,8 @@ func checkDisjoint(moves []layout.Move, extra []span, local bool) error {
 // Dummies returns the runs of bytes in local memory that only complete units,
 // as moves without a source: only Dst and Len are set.
 func (x *Tensor) Dummies() (runs []layout.Move) {
-	p := x.Type.Mode.Pack()
-	full := roundUp(x.Type.Shape[0], p)
-	if p == 1 || full == x.Type.Shape[0] {
+	full := roundUp(x.Type.Shape[0], x.Type.Mode.Pack())
+	if full == x.Type.Shape[0] {
 		return nil
 	}
 	d := x.digits(true)

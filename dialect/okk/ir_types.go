@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"optc/ir"
-	"optc/num"
 )
 
 // LocalType is the type of a tensor in local memory: !okk.local<…>, or
@@ -150,26 +149,13 @@ func (t *LocalType) check(m *Machine) error {
 }
 
 // dtypeOf returns the element type that a builtin type stands for.
-func dtypeOf(t ir.Type) (DType, bool) {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		for d := F32; d <= UI8; d++ {
-			signed := d == I32 || d == I16 || d == I8
-			if !d.isFloat() && int64(t.Width) == 8*d.Bytes() && (signed && t.Signedness == ir.Signless || !signed && t.Signedness == ir.Unsigned) {
-				return d, true
-			}
-		}
-	case *ir.FloatType:
-		switch t.Kind {
-		case num.F32:
-			return F32, true
-		case num.F16:
-			return F16, true
-		case num.BF16:
-			return BF16, true
+func dtypeOf(t ir.Type) (d DType, ok bool) {
+	for d = F32; d <= UI8; d++ {
+		if d.IR(t.Context()) == t {
+			return d, true
 		}
 	}
-	return 0, false
+	return d, false
 }
 
 func (t DType) isFloat() bool { return t == F32 || t == F16 || t == BF16 }
@@ -244,7 +230,7 @@ func header(p ir.AsmParser, rank int) (dims []int64, t DType) {
 	pos = p.Pos()
 	elem := p.Type()
 	if !p.Ok() {
-		return nil, 0
+		return
 	}
 	t, ok := dtypeOf(elem)
 	if !ok {
@@ -259,9 +245,7 @@ func shapedHeader(p ir.AsmParser) (d Dims, t DType, m Mode) {
 	p.Expect(",")
 	if p.AcceptKeyword("mode") {
 		p.Expect("=")
-		if i := p.OneOf("a storage mode", modes[N1].name, modes[N2].name, modes[N4].name, modes[IC2].name); i >= 0 {
-			m = Mode(i)
-		}
+		m = Mode(p.OneOf("a storage mode", modes[N1].name, modes[N2].name, modes[N4].name, modes[IC2].name))
 		p.Expect(",")
 	}
 	copy(d[:], dims)

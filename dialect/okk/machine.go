@@ -248,7 +248,7 @@ func (m Machine) Bytes() int64 { return m.NPUs * m.NPUBytes }
 
 // BankBytes is the size of one bank of an NPU; a machine that has no banks yet
 // counts as one bank.
-func (m Machine) BankBytes() int64 { return max(1, m.NPUBytes/max(1, m.Banks)) }
+func (m Machine) BankBytes() int64 { return m.NPUBytes / max(1, m.Banks) }
 
 // EUs is the number of 32-bit execution units of an NPU, okk_eu_num.
 func (m Machine) EUs() int64 { return m.Align / 4 }

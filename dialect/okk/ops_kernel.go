@@ -22,7 +22,7 @@ func kernelOps() []*ir.OpDef {
 				"an address it gets the lowest free one of its space, in the order of the text, a multiple of 128.",
 			Results: []ir.ValueDef{{Name: "result", Type: systemConstraint}},
 			Attrs: []ir.PropDef{
-				optional(nameAttr, stringAttr, ""),
+				optional(nameAttr, ir.StrAttr, ""),
 				optional(addressAttr, integerAttr, "address of the first byte"),
 				optional("bytes", integerAttr, "size, if it is more than the tensor spans"),
 				optional(valueAttr, ir.DenseConstraint, ""),

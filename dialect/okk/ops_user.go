@@ -15,7 +15,7 @@ func userOps() []*ir.OpDef {
 				{Name: "destinations", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},
 			Attrs: []ir.PropDef{
-				{Name: "callee", Type: stringAttr}, word("aligned", "operands are in aligned layout"), word("same_start", "operands start at one NPU"),
+				{Name: "callee", Type: ir.StrAttr}, word("aligned", "operands are in aligned layout"), word("same_start", "operands start at one NPU"),
 				word("first_npu", "operands start at NPU 0"),
 			},
 			Regions:    []ir.RegionDef{{Name: "body"}},
@@ -63,7 +63,7 @@ func assertOps() []*ir.OpDef {
 			optional("strides", ir.DenseI64ArrayAttr, ""), optional("rows", integerAttr, "block rows"), optional("reserved", integerAttr, "bytes of every NPU")),
 		assert(AssertByteOp, "assertion: what a byte is for", "`npu` $npu `offset` $offset `is` $class ($at^ `byte` $byte)?", `okk.assert_byte %t npu 2 offset 1 is "element" [0, 0, 0, 0] byte 1`,
 			ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr},
-			ir.PropDef{Name: "class", Type: stringAttr, Doc: "element, dummy, tail, padding, gap, free or outside"},
+			ir.PropDef{Name: "class", Type: ir.StrAttr, Doc: "element, dummy, tail, padding, gap, free or outside"},
 			optional("at", ir.DenseI64ArrayAttr, "the element"), optional("byte", integerAttr, "of the element")),
 	}
 }

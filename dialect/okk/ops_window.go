@@ -23,9 +23,8 @@ func WindowOf(op *ir.Operation) Window {
 		w.Top, w.Bottom, w.Left, w.Right = p[0], p[1], p[2], p[3]
 	}
 	if Conv2DOp.Is(op) || DepthwiseOp.Is(op) {
-		if t, ok := Conv2DOp.Weight(op).Type().(*LocalType); ok {
-			w.Kernel = [2]int64{t.Tensor.Shape[2], t.Tensor.Shape[3]}
-		}
+		k := Conv2DOp.Weight(op).Type().(*LocalType).Tensor.Shape
+		w.Kernel = [2]int64{k[2], k[3]}
 	}
 	return w
 }

@@ -60,7 +60,7 @@ func (x *Tensor) drawBlocks(lanes []int64) *draw.Panel {
 	plane := ((x.Packed[2]-1)*x.Strides[2] + (x.Packed[3]-1)*x.Strides[3] + 1) * x.Unit
 	for n := range x.Packed[0] {
 		for c := range x.Packed[1] {
-			if len(p.Cells) >= 2*mostBlocks {
+			if n*x.Packed[1]+c == mostBlocks {
 				p.Title = fmt.Sprintf("blocks, the first %d of %d", mostBlocks, x.Packed[0]*x.Packed[1])
 				return p
 			}

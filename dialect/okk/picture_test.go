@@ -203,3 +203,32 @@ Strides (32,32,2,1) in units of 4 bytes; block rows: 1.
 		}
 	}
 }
+
+// TestPictureLimits: how many blocks and lanes are drawn, and that the title says so.
+func TestPictureLimits(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		npus, batches, channels int64
+		layout                  okk.Layout
+		title                   string
+		blocks, lanes           int
+	}{
+		{8, 1, 3, okk.Compact, "blocks", 3, 8},
+		{9, 1, 3, okk.Compact, "blocks", 3, 3},
+		{64, 1, 4096, okk.Compact, "blocks", 4096, 64},
+		{64, 1, 4097, okk.Compact, "blocks, the first 4096 of 4097", 4096, 64},
+		{64, 2, 2049, okk.Aligned, "blocks, the first 4096 of 4098", 2 * 4096, 64},
+		{66, 1, 70, okk.Compact, "blocks", 68, 64},
+	} {
+		m := okk.CustomMachine("wide")
+		m.NPUs, m.NPUBytes, m.Align, m.Banks = c.npus, 1<<16, 128, 8
+		x, err := okk.Place(&m, okk.Type{DType: okk.F32, Layout: c.layout, Shape: okk.Dims{c.batches, c.channels, 1, 1}}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := x.Picture().Panels[0]
+		if p.Title != c.title || len(p.Cells) != c.blocks || len(p.Rows) != c.lanes {
+			t.Errorf("%d NPUs, %d channels: '%s' with %d cells in %d rows", c.npus, c.channels, p.Title, len(p.Cells), len(p.Rows))
+		}
+	}
+}

@@ -7,12 +7,10 @@ import (
 
 // AddressOf returns the address of the tensor that a value is; false before it has one.
 func AddressOf(v *ir.Value) (address int64, known bool) {
-	op := v.DefiningOp()
-	if op == nil || !ir.IsAny(op, AllocOp, SysBufferOp, ViewOp, SliceOp, BroadcastOp, BitcastOp) {
-		return 0, false
+	if op := v.DefiningOp(); ir.IsAny(op, AllocOp, SysBufferOp) || IsView(op) {
+		return intAttr(op, addressAttr), op.Attr(addressAttr) != nil
 	}
-	a := op.Attr(addressAttr)
-	return ir.IntOr(a, 0), a != nil
+	return
 }
 
 // IsAuto tells whether the layout of a tensor is still to be chosen.
@@ -58,13 +56,9 @@ func operand(m *Machine, v *ir.Value) (o Operand, known bool, err error) {
 		return o, known, nil
 	}
 	if IsAuto(v) {
-		return nil, false, nil
+		return
 	}
-	x, known, err := Placed(m, v)
-	if err != nil {
-		return nil, known, err
-	}
-	return x, known, nil
+	return Placed(m, v)
 }
 
 // Shown returns what a view of a tensor shows: the tensor as the type of the result
@@ -108,7 +102,7 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 func staticDims(offsets []ir.Mixed) (d Dims, ok bool) {
 	for i, o := range offsets {
 		if d[i], ok = o.Constant(); !ok {
-			return d, false
+			return
 		}
 	}
 	return d, true
@@ -132,11 +126,11 @@ func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 		if !ok {
 			return nil, nil
 		}
-		if at < 0 || at > shape[d] || extents[d] > shape[d]-at {
+		if at < 0 || extents[d] > shape[d]-at {
 			return nil, sliceRange(at, extents[d], d, shape[d])
 		}
 		unit := at
-		if d == 0 && p > 1 {
+		if d == 0 {
 			if at%p != 0 || extents[d]%p != 0 && at+extents[d] != shape[d] {
 				return nil, diag.Errorf("slice-pack", "slice does not cut whole units of %d", p)
 			}
@@ -144,7 +138,7 @@ func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 		}
 		base = add(base, mul(unit, mul(strides[first+d], source.UnitBytes())))
 	}
-	part.Base, part.Bytes = base, 0
+	part.Base = base
 	declared := part.UnitStrides()
 	for d, n := range part.PackedShape() {
 		if n > 1 && declared[d] != strides[d] {

@@ -110,7 +110,7 @@ func (x *Tensor) blocks() []Bytes {
 		for c := range x.Packed[1] {
 			npu, row := x.Machine.ChannelPlace(x.Start, c)
 			lo := x.Offset + x.Unit*(n*x.Strides[0]+row*x.Strides[1])
-			out = append(out, Bytes{int(npu), lo, min(lo+size, x.Offset+x.Reserved)})
+			out = append(out, Bytes{int(npu), lo, lo + size})
 		}
 	}
 	return joined(out)

@@ -237,9 +237,8 @@ func (x *Tensor) NPUsUsed() int64 { return min(x.Packed[1], x.Machine.NPUs) }
 func (x *Tensor) Span() int64 {
 	units, span := x.Units(), int64(0)
 	for l := range units.Units() {
-		if lo, hi := units.Extent(l); lo < hi {
-			span = max(span, hi-x.Offset)
-		}
+		_, hi := units.Extent(l)
+		span = max(span, hi-x.Offset)
 	}
 	return span
 }
@@ -257,11 +256,11 @@ func (m *Machine) Overlap(packed, strides Dims) (first, second Dims, found bool,
 	shape[1] = num.CeilDiv(packed[1], m.NPUs)
 	npu, err := layout.Strided(shape[:], strides[:], 0, 1)
 	if err != nil {
-		return first, second, false, err
+		return
 	}
 	a, b, found := npu.Collides()
 	if !found {
-		return first, second, false, nil
+		return
 	}
 	at := func(index int64) (d Dims) {
 		copy(d[:], npu.Coord(index, nil))

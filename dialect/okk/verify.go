@@ -168,25 +168,27 @@ func wholeTensor(f *WholeFunction) OpClass {
 // verifyApart checks that a work buffer shares nothing with another operand.
 func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
 	m := MachineFor(op)
-	if m == nil || IsAuto(work) || IsAuto(source) {
+	if m == nil {
 		return nil
 	}
-	w, workKnown, err := Placed(m, work)
-	if err != nil {
-		return Diagnose(op, err)
+	var placed [2]*Tensor
+	for i, v := range []*ir.Value{work, source} {
+		if IsAuto(v) {
+			return nil
+		}
+		x, known, err := Placed(m, v)
+		if err != nil {
+			return Diagnose(op, err)
+		}
+		if !known {
+			return nil
+		}
+		placed[i] = x
 	}
-	s, sourceKnown, err := Placed(m, source)
-	if err != nil {
-		return Diagnose(op, err)
+	if b, shared := placed[0].Shared(placed[1]); shared {
+		return problem(op, "operand-overlap", "a work buffer and another operand share bytes (NPU %d, offsets [%d, %d))", b.NPU, b.Lo, b.Hi)
 	}
-	if !workKnown || !sourceKnown {
-		return nil
-	}
-	b, shared := w.Shared(s)
-	if !shared {
-		return nil
-	}
-	return problem(op, "operand-overlap", "a work buffer and another operand share bytes (NPU %d, offsets [%d, %d))", b.NPU, b.Lo, b.Hi)
+	return nil
 }
 
 func verifyPerChannel(op *ir.Operation) *ir.Diagnostic {
@@ -298,11 +300,11 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 		return nil
 	}
 	for i, v := range FixedPointOp.Sources(op) {
-		if i < f.Sources-f.Works && (f.Name != Mul16x8 || i != 1) {
+		if f.Name != Mul16x8 || i != 1 {
 			list = append(list, v.Type().(*LocalType).Tensor.DType)
 		}
 	}
-	if ir.IntOr(FixedPointOp.Scalar(op), 0) < 0 && f.Types != int16Set {
+	if n, ok := FixedPointOp.Scalar(op).(*ir.IntegerAttr); ok && n.Int64() < 0 && f.Types != int16Set {
 		list = append(list, I16)
 	}
 	return list
@@ -311,12 +313,13 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 // verifyConstant checks that the number of a fixed-point operation is one of the width of
 // its source.
 func verifyConstant(op *ir.Operation, t DType) *ir.Diagnostic {
-	number, ok := FixedPointOp.Scalar(op).(*ir.IntegerAttr)
-	if !ok {
-		if FixedPointOp.Scalar(op) != nil {
-			return problem(op, "dtype-mismatch", "expected an integer, but got '%s'", FixedPointOp.Scalar(op))
-		}
+	scalar := FixedPointOp.Scalar(op)
+	if scalar == nil {
 		return nil
+	}
+	number, ok := scalar.(*ir.IntegerAttr)
+	if !ok {
+		return problem(op, "dtype-mismatch", "expected an integer, but got '%s'", scalar)
 	}
 	bits := 8 * t.Bytes()
 	if v := number.Int64(); v < -1<<(bits-1) || v >= 1<<bits {
@@ -347,7 +350,7 @@ func widthSet(t DType) DTypeSet {
 
 func verifyInt8(op *ir.Operation) *ir.Diagnostic {
 	l := Aligned
-	if t, ok := op.Operand(0).Type().(*LocalType); ok && t.Tensor.Layout == Compact {
+	if op.Operand(0).Type().(*LocalType).Tensor.Layout == Compact {
 		l = Compact
 	}
 	operands := op.OperandList()
