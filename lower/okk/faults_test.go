@@ -95,6 +95,12 @@ func TestFaults(t *testing.T) {
 			`okk.compute "c"(%t) to (%u) : (` + ints + ") -> " + ints + body +
 			"\n" + `%y = okk.sys_buffer "y" : ` + whole + "\nokk.store %u to %y : " + ints + " to " + whole
 	}
+	table := func(n string) string {
+		v := strings.TrimPrefix(n, "-")
+		return strings.NewReplacer("%", "%_"+v).Replace("%t = okk.alloc : !okk.local<1x1x1x2xi32, aligned>\n%u = okk.alloc : !okk.local<1x1x1x2xf32, aligned>\n" +
+			"okk.fill %t, " + n + " : i32 : !okk.local<1x1x1x2xi32, aligned>\nokk.function int32_to_fp32 %u, %t : !okk.local<1x1x1x2xf32, aligned>, !okk.local<1x1x1x2xi32, aligned>\n" +
+			"%y = okk.sys_buffer \"y" + v + "\" : !okk.sys<1x1x1x2xf32, continuous>\nokk.store %u to %y : !okk.local<1x1x1x2xf32, aligned> to !okk.sys<1x1x1x2xf32, continuous>\n")
+	}
 	for name, c := range map[string]struct {
 		body     string
 		want     string
@@ -114,6 +120,9 @@ func TestFaults(t *testing.T) {
 		"before the first":    {batch + loop(-1, 1, part), "slice [-1, 0) leaves dimension 0 of extent 2", "slice [-1, 0) leaves dimension 0 of extent 2"},
 		"no code":             {compute(""), "'c' has no code to run", ""},
 		"a shift by the word": {compute(" {\n^bb0(%x: i32):\n%y = arith.shli %x, %x : i32\nokk.yield %y : i32\n}"), "poison", ""},
+		"the table":           {table("-128") + table("127"), "", ""},
+		"below the table":     {table("-129"), "element (0, 0, 0, 0) is -129; the table has [-128, 127]", ""},
+		"above the table":     {table("128"), "element (0, 0, 0, 0) is 128; the table has [-128, 127]", ""},
 		"a shift":             {compute(" {\n^bb0(%x: i32):\n%c = arith.constant 3 : i32\n%y = arith.shli %x, %c : i32\nokk.yield %y : i32\n}"), "", ""},
 	} {
 		text := module("k", c.body+"\n")
