@@ -3,6 +3,7 @@ package ir
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"optc/internal/parallel"
@@ -147,6 +148,10 @@ func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *Pattern
 	return changed, converged
 }
 
+// CheckPatterns makes ApplyGreedily panic when a pattern returns false after a change,
+// or true without one. It is for tests, which set it before they start.
+var CheckPatterns bool
+
 // greedyDriver is the listener of its rewriter: what changes is visited again.
 // It works on one region after the other. The context keeps those that are not in use: a
 // pass that works on one function after the other needs many.
@@ -161,6 +166,7 @@ type greedyDriver struct {
 	folder    *Folder
 	worklist  Worklist
 	ancestors []*Operation
+	changes   int // what it was told, for CheckPatterns
 
 	changed, converged bool // any region, all regions
 }
@@ -308,15 +314,26 @@ func (d *greedyDriver) rewrite(op *Operation) bool {
 	for _, p := range d.patterns.For(op.Kind()) {
 		d.rw.Before(op)
 		d.rw.Loc = op.loc
-		if d.steps.tryPattern(p, op) && d.steps.Did(p.Rewrite(op, d.rw)) {
+		if d.steps.tryPattern(p, op) && d.steps.Did(d.apply(p, op)) {
 			return true
 		}
 	}
 	return false
 }
 
+// apply applies one pattern.
+func (d *greedyDriver) apply(p *Pattern, op *Operation) bool {
+	before := d.changes
+	did := p.Rewrite(op, d.rw)
+	if CheckPatterns && did != (d.changes > before) {
+		panic(fmt.Sprintf("pattern %s returned %t", p.Name, did))
+	}
+	return did
+}
+
 // add puts an operation and its ancestors inside the scope on the worklist.
 func (d *greedyDriver) add(op *Operation) {
+	d.changes++
 	d.ancestors = d.ancestors[:0]
 	for op != nil {
 		d.ancestors = append(d.ancestors, op)
@@ -357,6 +374,7 @@ func (d *greedyDriver) Replacing(op *Operation, vs []*Value) {
 // Erasing revisits what defines the operands that are about to have at most one
 // user left: it may be dead, or have more opportunities.
 func (d *greedyDriver) Erasing(op *Operation) {
+	d.changes++
 	if d.config.Listener != nil {
 		d.config.Listener.Erasing(op)
 	}

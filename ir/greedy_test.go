@@ -54,6 +54,36 @@ func foldSum(op *Operation, operands []Attribute) FoldResult {
 	return FoldResult{}
 }
 
+func init() { CheckPatterns = true }
+
+// A pattern that says something else than it did is a mistake.
+func TestCheckPatterns(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		want    string
+		rewrite func(op *Operation, rw *Rewriter) bool
+	}{
+		{"pattern p returned true", func(*Operation, *Rewriter) bool { return true }},
+		{"pattern p returned false", func(op *Operation, rw *Rewriter) bool { rw.Erase(op); return false }},
+		{"pattern p returned false", func(op *Operation, rw *Rewriter) bool { rw.Modify(op, func() {}); return false }},
+		{"pattern p returned false", func(_ *Operation, rw *Rewriter) bool { rw.Op(Kind("toy.use"), nil, nil); return false }},
+		{"", func(op *Operation, rw *Rewriter) bool { rw.Erase(op); return true }},
+		{"", func(*Operation, *Rewriter) bool { return false }},
+	} {
+		b := newToy()
+		b.use()
+		got := func() (message string) {
+			defer func() { message, _ = recover().(string) }()
+			pattern := &Pattern{Name: "p", Root: Kind("toy.use"), Rewrite: c.rewrite}
+			ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(pattern), DefaultGreedyConfig())
+			return ""
+		}()
+		if got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
 // builder makes toy programs.
 type toyBuilder struct {
 	*Builder

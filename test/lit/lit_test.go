@@ -18,6 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expectations of failing tests to the new output")
 
+func init() { ir.CheckPatterns = true }
+
 // newRunner returns a runner for this folder.
 func newRunner(t testing.TB) *lit.Runner {
 	t.Helper()
