@@ -61,8 +61,7 @@ func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(yes)
 	}
 	// select %c, true, false → %c
-	if t, ok := op.Result(0).Type().(*ir.IntegerType); ok && t.Width == 1 && t.Signedness == ir.Signless &&
-		isOne(operands[1]) && isZero(operands[2]) {
+	if i1 := condition.Type().Context().I1(); op.Result(0).Type() == ir.Type(i1) && isOne(operands[1]) && isZero(operands[2]) {
 		return ir.FoldToValue(condition)
 	}
 	// select (x == y), x, y → y, select (x != y), x, y → x

@@ -65,7 +65,7 @@ func selectToNot(op *ir.Operation, rw *ir.Rewriter) bool {
 //	                                            %r = arith.extui %n : i1 to i32
 func selectToExtUI(op *ir.Operation, rw *ir.Rewriter) bool {
 	t, ok := op.Result(0).Type().(*ir.IntegerType)
-	if !ok || t.Width == 1 && t.Signedness == ir.Signless {
+	if !ok || t == rw.Context().I1() {
 		return false
 	}
 	yes, no := ir.ConstantValue(Select.TrueValue(op)), ir.ConstantValue(Select.FalseValue(op))

@@ -100,7 +100,7 @@ func ordering(c int) outcomes {
 
 // Holds tells whether two integers are in the relation.
 func (p CmpIPredicate) Holds(x, y num.Int) bool {
-	c := 0
+	var c int
 	if p >= ULT {
 		c = x.CmpUnsigned(y)
 	} else {

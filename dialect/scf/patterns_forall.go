@@ -48,7 +48,6 @@ func newForall(rw *ir.Rewriter, op *ir.Operation, space [][]ir.Mixed, outs []*ir
 		st.ResultTypes = append(st.ResultTypes, o.Type())
 		types = append(types, o.Type())
 	}
-	rw.Before(op)
 	loop = rw.Create(st)
 	body = ir.NewBlock(types, nil)
 	loop.Region(0).Append(body)
@@ -207,7 +206,6 @@ func promoteForall(op *ir.Operation, ivs, outs []*ir.Value, rw *ir.Rewriter) {
 		outputs = append(outputs, insert.Dest(o).Index()-len(ivs))
 	}
 	rw.InlineBlock(op.Body(), op.Block(), op, concat(ivs, outs))
-	rw.Before(op)
 	results := slices.Clone(outs)
 	for o := range term.Body().Ops() {
 		k := outputs[0]
@@ -261,7 +259,7 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	for o := range body.Back().Body().Ops() {
 		// Writes go to the output itself, not to the cast of it.
 		dest := tensor.ParallelInsertSlice.Dest(o)
-		if c := tensor.Cast.DefiningOp(dest); c != nil && c.Block() == body && slices.Contains(args, dest) {
+		if c := tensor.Cast.DefiningOp(dest); c != nil {
 			rw.Modify(o, func() { tensor.ParallelInsertSlice.DestMutable(o).Set(tensor.Cast.Source(c)) })
 		}
 	}

@@ -190,7 +190,6 @@ func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 			replace(i, func() *ir.Value { return c })
 		case !x && y:
 			replace(i, func() *ir.Value {
-				rw.Before(op)
 				one := arith.Constant.Bool(rw, true)
 				return arith.XOrI.Build(rw, c, one)
 			})

@@ -15,7 +15,6 @@ var parallelPatterns = []*ir.Pattern{
 // newParallel builds scf.parallel with an empty body block.
 func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []*ir.Value) (loop *ir.Operation, body *ir.Block) {
 	c := rw.Context()
-	rw.Before(op)
 	loop = Parallel.Build(rw, lower, upper, step, inits)
 	body = ir.NewBlock(slices.Repeat([]ir.Type{c.Index()}, len(lower)), nil)
 	Parallel.Region(loop).Append(body)
@@ -61,16 +60,13 @@ func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	rw.AtEnd(body)
-	copyBody(rw, op.Body(), nil, mapArgs(nil, op.Body(), args))
+	copyBody(rw, op.Body(), nil, mapArgs(&ir.Mapping{}, op.Body(), args))
 	rw.Replace(op, loop.ResultList()...)
 	return true
 }
 
 // mapArgs makes values stand for the arguments of a block in a copy.
 func mapArgs(m *ir.Mapping, b *ir.Block, vs []*ir.Value) *ir.Mapping {
-	if m == nil {
-		m = &ir.Mapping{}
-	}
 	for i, a := range b.Args() {
 		m.Map(a, vs[i])
 	}
@@ -90,8 +86,7 @@ func copyBody(rw *ir.Rewriter, b *ir.Block, until *ir.Operation, m *ir.Mapping) 
 // operands with the initial values.
 func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 	reduce := op.Body().Back()
-	m := mapArgs(nil, op.Body(), ivs)
-	rw.Before(op)
+	m := mapArgs(&ir.Mapping{}, op.Body(), ivs)
 	copyBody(rw, op.Body(), reduce, m)
 	results := make([]*ir.Value, len(inits))
 	for i := range inits {
@@ -120,7 +115,7 @@ func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 	both := func(bounds func(*ir.Operation) []*ir.Value) []*ir.Value { return concat(bounds(op), bounds(inner)) }
 	loop, body := newParallel(rw, op, both(Parallel.LowerBound), both(Parallel.UpperBound), both(Parallel.Step), nil)
 	n := outer.NumArgs()
-	m := mapArgs(nil, outer, body.Args()[:n])
+	m := mapArgs(&ir.Mapping{}, outer, body.Args()[:n])
 	rw.AtEnd(body)
 	copyBody(rw, inner.Body(), inner.Body().Back(), mapArgs(m, inner.Body(), body.Args()[n:]))
 	Reduce.Build(rw, nil)

@@ -28,13 +28,12 @@ func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 	rw.Erase(old)
 }
 
-// like builds an operation in front of op with its attributes, other operands and
+// like builds an operation with the attributes of op, other operands and
 // results, and regions that are still empty.
 func like(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.Operation {
 	if types == nil {
 		types = []ir.Type{}
 	}
-	rw.Before(op)
 	return rw.Like(op, operands, types)
 }
 

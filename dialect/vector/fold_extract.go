@@ -167,7 +167,7 @@ func (c *insertChain) fold() ir.FoldResult {
 			if slices.Equal(at, c.pos[:extracted]) && c.straight() {
 				return ir.FoldToValue(Insert.ValueToStore(def))
 			}
-			if len(at) <= len(c.pos) && slices.Equal(at, c.pos[:len(at)]) {
+			if slices.Equal(at, c.pos[:len(at)]) {
 				c.pos = c.pos[len(at):]
 				return c.extractFrom(Insert.ValueToStore(def))
 			}
@@ -182,8 +182,8 @@ func (c *insertChain) fold() ir.FoldResult {
 // overlaps tells whether the position may have an element in common with what is
 // inserted at a position.
 func (c *insertChain) overlaps(at []int64) bool {
-	for i := range min(len(at), len(c.pos)) {
-		if at[i] >= 0 && c.pos[i] >= 0 && at[i] != c.pos[i] {
+	for i, p := range at {
+		if p >= 0 && c.pos[i] >= 0 && p != c.pos[i] {
 			return false
 		}
 	}

@@ -37,7 +37,7 @@ func samePosition(a, b *ir.Operation) bool {
 
 func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute {
 	dst, t, pos := elements(operands[1]), vectorOf(Insert.Result(op)), Insert.StaticPosition(op)
-	if dst == nil || operands[0] == nil || t.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex) {
+	if dst == nil || t.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex) {
 		return nil
 	}
 	if numElements(t) > foldLimit && !Insert.Result(op).HasOneUse() {
@@ -106,9 +106,6 @@ func foldShuffle(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	if isRange(mask, a.Dims[0], b.Dims[0]) {
 		return ir.FoldToValue(Shuffle.V2(op))
-	}
-	if operands[0] == nil || operands[1] == nil {
-		return ir.FoldResult{}
 	}
 	if ub.IsPoison(operands[0]) && ub.IsPoison(operands[1]) {
 		return ir.FoldToAttr(operands[0])

@@ -48,9 +48,6 @@ func (t Transfer) writeBefore() (w Transfer, ok bool) {
 //	%w = vector.transfer_write %v, %t[%c1, %c0] {in_bounds = [true, true]} …
 //	%r = vector.transfer_read %w[%c1, %c0], %pad …  →  %v
 func (t Transfer) written() *ir.Value {
-	if !t.OnTensor() {
-		return nil
-	}
 	for w, ok := t.writeBefore(); ok; w, ok = w.writeBefore() {
 		if !w.MayLeaveBounds() && w.Mask() == nil && t.Mask() == nil && w.samePlace(t) {
 			return w.Vector()
@@ -101,15 +98,18 @@ func (t Transfer) unchanged() *ir.Value {
 // of the same type. (Upstream does not look at masks.)
 func (t Transfer) copies(read Transfer) bool {
 	whole := func(x Transfer) bool {
-		for _, i := range x.Indices() {
-			if n, ok := constantIndex(i); !ok || n != 0 {
-				return false
-			}
-		}
-		return x.Rank() > 0 && x.Mask() == nil && x.Map().IsMinorIdentity() && !x.MayLeaveBounds()
+		return x.atOrigin() && x.Rank() > 0 && x.Mask() == nil && x.Map().IsMinorIdentity() && !x.MayLeaveBounds()
 	}
-	return whole(t) && whole(read) && t.Rank() == read.Rank() && read.BaseType() == t.BaseType() &&
+	return whole(t) && whole(read) && read.BaseType() == t.BaseType() &&
 		slices.Equal(t.VectorType().Dims, t.BaseType().Shape())
+}
+
+// atOrigin tells whether all indices are known to be 0.
+func (t Transfer) atOrigin() bool {
+	return !slices.ContainsFunc(t.Indices(), func(i *ir.Value) bool {
+		n, ok := constantIndex(i)
+		return !ok || n != 0
+	})
 }
 
 // foldInBounds finds dimensions that stay in bounds because index and extent are

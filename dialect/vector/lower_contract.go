@@ -130,7 +130,7 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	kl, _ := maps[0].ResultPosition(k)
 	kr, _ := maps[1].ResultPosition(k)
 	p.rows, p.reducedRow, p.columns, p.reducedCol = Contract.Lhs(op), kl, Contract.Rhs(op), kr
-	swap := false
+	var swap bool
 	if k == 2 {
 		if len(maps[0].Results) != 2 || len(maps[1].Results) != 2 || len(maps[2].Results) != 2 ||
 			!maps[0].IsFunctionOfDim(0) || !maps[1].IsFunctionOfDim(1) {
@@ -234,12 +234,11 @@ func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
 		return nil
 	}
 	t := vectorOf(Contract.Result(op))
-	zero := arith.Zero(t)
-	if t.AnyScalable() || zero == nil {
+	if t.AnyScalable() {
 		return nil
 	}
 	lhs, rhs := l.placed(p.rows, p.reducedRow, 1), l.placed(p.columns, p.reducedCol, 1)
-	result := arith.Constant.Build(l, zero)
+	result := arith.Constant.Build(l, arith.Zero(t))
 	columns := []*ir.Value{rhs}
 	if len(t.Dims) == 2 {
 		columns = make([]*ir.Value, t.Dims[1])
@@ -275,10 +274,7 @@ func (l lowering) elementwise(op *ir.Operation) *ir.Value {
 		}
 	}
 	for i, s := range plans {
-		operands[i] = op.Operand(i)
-		if s.wide != nil {
-			operands[i] = Broadcast.Build(l, s.wide, operands[i])
-		}
+		operands[i] = Broadcast.Build(l.OrFold(), s.wide, op.Operand(i))
 	}
 	for i, s := range plans {
 		operands[i] = l.transpose(operands[i], s.order)
@@ -291,7 +287,7 @@ func (l lowering) elementwise(op *ir.Operation) *ir.Value {
 
 // spread says how an operand of a contraction takes the shape of its result.
 type spread struct {
-	wide    *ir.VectorType // with the dimensions of the result it lacks in front, nil if it has all
+	wide    *ir.VectorType // with the dimensions of the result it lacks in front
 	order   []int64        // brings the reduced dimensions, then those of the result, in order
 	reduced int            // the number of reduced dimensions
 }
@@ -318,9 +314,7 @@ func spreadOf(t *ir.VectorType, m, acc affine.Map, iterators []IteratorType, res
 		s.order = append(s.order, added+int64(i))
 	}
 	s.reduced = len(s.order)
-	if added > 0 {
-		s.wide = ir.ScalableVector(slices.Concat(dims, t.Dims), slices.Concat(scalable, scalableDims(t)), t.Elem)
-	}
+	s.wide = ir.ScalableVector(slices.Concat(dims, t.Dims), slices.Concat(scalable, scalableDims(t)), t.Elem)
 	next := int64(0)
 	for i := range acc.Results {
 		d, _ := acc.DimPosition(i)

@@ -74,8 +74,7 @@ func (l lowering) load(s slice, i int64) *ir.Value {
 
 // store puts v at position i of the slice and returns the whole.
 func (l lowering) store(v *ir.Value, s slice, i int64) *ir.Value {
-	switch {
-	case s.dim == 0:
+	if s.dim == 0 {
 		return l.put(v, s.of, i)
 	}
 	result := s.of

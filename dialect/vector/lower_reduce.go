@@ -108,13 +108,7 @@ func flatten(t *ir.VectorType, dims []int64) (n int64, scalable bool) {
 func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
 	t := vectorOf(MultiReduction.Source(op))
 	kept, reduced := splitDims(op)
-	scaled := 0
-	for _, b := range scalableDims(t) {
-		if b {
-			scaled++
-		}
-	}
-	if len(t.Dims) < 2 || scaled > 1 || len(reduced) == 0 || len(t.Dims) == 2 && len(kept) == 1 || !slices.IsSorted(s.order(kept, reduced)) {
+	if len(t.Dims) < 2 || numScalable(t) > 1 || len(reduced) == 0 || len(t.Dims) == 2 && len(kept) == 1 || !slices.IsSorted(s.order(kept, reduced)) {
 		return nil
 	}
 	keptSize, keptScalable := flatten(t, kept)
@@ -176,7 +170,6 @@ func reduceColumns(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value 
 	}
 	acc := MultiReduction.Acc(op)
 	for i := range t.Dims[0] {
-		l.Before(l.root)
 		v := l.at(MultiReduction.Source(op), i)
 		mask := l.at(l.mask, i)
 		acc = combine(l.root, l.Rewriter, CombiningKind(op), v, acc, 0, mask)

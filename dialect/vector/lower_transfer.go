@@ -111,14 +111,7 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 		g := min(d, first)
 		groups[g] = append(groups[g], int64(d))
 	}
-	base := t.Base()
-	if len(m.Dims) > 1 {
-		collapsed := memref.CollapsedType(m, groups)
-		if collapsed == nil {
-			return false
-		}
-		base = memref.CollapseShape.Build(l, collapsed, base, groups)
-	}
+	base := memref.CollapseShape.Build(l, memref.CollapsedType(m, groups), t.Base(), groups)
 	at := slices.Clone(t.Indices()[:first])
 	p := place{base: base, indices: append(at, l.linearIndex(m, t.Indices()[first:])), bounds: []bool{true}}
 	p.perm = affine.MinorIdentity(first+1, 1)

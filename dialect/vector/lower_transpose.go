@@ -22,18 +22,19 @@ func TransposeLowering() []*ir.Pattern {
 //	  %b = vector.extract %v[0, 1], %s = vector.insert %b, %r [1, 0] …
 func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 	from, t, perm := vectorOf(Transpose.Vector(op)), vectorOf(Transpose.Result(op)), Transpose.Permutation(op)
-	if len(perm) == 2 && perm[0] == 1 && (isUnit(t, 0) || isUnit(t, 1)) {
+	if len(perm) == 2 && (isUnit(t, 0) || isUnit(t, 1)) {
 		return ShapeCast.Build(l, t, Transpose.Vector(op))
 	}
 	if from.AnyScalable() {
 		return nil
 	}
-	for len(perm) > 0 && perm[len(perm)-1] == int64(len(perm)-1) {
-		perm = perm[:len(perm)-1]
+	moved := 0
+	for i, p := range perm {
+		if p != int64(i) {
+			moved = i + 1
+		}
 	}
-	if len(perm) == 0 {
-		return nil
-	}
+	perm = perm[:moved]
 	parts, ok := ir.NumElements(from.Dims[:len(perm)])
 	if !ok || parts > maxTiles {
 		return nil

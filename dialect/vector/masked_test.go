@@ -71,3 +71,30 @@ func checkSelection(t *testing.T, text string) {
 		}
 	}
 }
+
+// A mask stays where nothing can be selected: an iterator that one operand alone reduces, a
+// mask that is not a prefix, a type without the identity.
+func TestMaskSelectionLeft(t *testing.T) {
+	t.Parallel()
+	const prefix = "vector.create_mask %n, %n, %n :"
+	rows := "vector.contract {indexing_maps = [affine_map<(m, i, j) -> (%s)>, affine_map<(m, i, j) -> (%s)>, affine_map<(m, i, j) -> (m)>], iterator_types = [\"parallel\", \"reduction\", \"reduction\"], kind = #vector.kind<add>} "
+	for _, test := range []struct{ mask, op, typ string }{
+		{prefix, fmt.Sprintf(rows, "m, i, j", "j") + "%a, %b, %c : vector<2x2x3xf32>, vector<3xf32> into vector<2xf32>", "vector<2xf32>"},
+		{prefix, fmt.Sprintf(rows, "j", "m, i, j") + "%b, %a, %c : vector<3xf32>, vector<2x2x3xf32> into vector<2xf32>", "vector<2xf32>"},
+		{"vector.shape_cast %any : vector<2x6xi1> to", fmt.Sprintf(rows, "m, i, j", "m, i, j") + "%a, %a, %c : vector<2x2x3xf32>, vector<2x2x3xf32> into vector<2xf32>", "vector<2xf32>"},
+		{prefix, "vector.multi_reduction <maximumf>, %d, %e [0, 1, 2] : vector<2x2x3xf8E4M3FN> to f8E4M3FN", "f8E4M3FN"},
+	} {
+		text := fmt.Sprintf(`func.func @f(%%any: vector<2x6xi1>, %%n: index, %%a: vector<2x2x3xf32>, %%b: vector<3xf32>, %%c: vector<2xf32>, %%d: vector<2x2x3xf8E4M3FN>, %%e: f8E4M3FN) -> %[3]s {
+  %%k = %[1]s vector<2x2x3xi1>
+  %%0 = vector.mask %%k { %[2]s } : vector<2x2x3xi1> -> %[3]s
+  return %%0 : %[3]s
+}`, test.mask, test.op, test.typ)
+		c := all.Context()
+		m := oracle.Parse(t, c, text)
+		before := m.String()
+		ir.ApplyGreedily(t.Context(), c, m.Body().Front().Region(0), ir.NewPatternSet(vector.MaskSelection()...), ir.DefaultGreedyConfig())
+		if after := m.String(); after != before {
+			t.Errorf("got\n%s\nfrom\n%s", after, before)
+		}
+	}
+}

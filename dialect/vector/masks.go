@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"slices"
+
 	"optc/dialect/arith"
 	"optc/ir"
 )
@@ -21,7 +23,7 @@ func formatOf(mask *ir.Value) maskFormat {
 	switch {
 	case def == nil:
 	case ConstantMask.Is(def):
-		return formatOfSizes(ConstantMask.MaskDimSizes(def), vectorOf(mask).Dims)
+		return formatOfSizes(def)
 	case CreateMask.Is(def):
 		for _, v := range CreateMask.Operands(def) {
 			if n, ok := constantIndex(v); ok && n <= 0 {
@@ -44,19 +46,24 @@ func formatOfConstant(d *ir.DenseAttr) maskFormat {
 	return allFalse
 }
 
-func formatOfSizes(sizes, dims []int64) maskFormat {
-	full, empty := true, true
-	for d := range min(len(sizes), len(dims)) {
-		full = full && sizes[d] >= dims[d]
-		empty = empty && sizes[d] <= 0
-	}
-	switch {
-	case full:
-		return allTrue
-	case empty:
+// formatOfSizes looks at the sizes of a vector.constant_mask: one of them is 0 only
+// when all are.
+func formatOfSizes(op *ir.Operation) maskFormat {
+	switch sizes := ConstantMask.MaskDimSizes(op); {
+	case sizes[0] == 0:
 		return allFalse
+	case slices.Equal(sizes, dimsOrOne(vectorOf(ConstantMask.Result(op)))):
+		return allTrue
 	}
 	return unknownMask
+}
+
+// dimsOrOne returns the extents of a mask, 1 for rank 0: such a mask has one size, too.
+func dimsOrOne(t *ir.VectorType) []int64 {
+	if len(t.Dims) == 0 {
+		return []int64{1}
+	}
+	return t.Dims
 }
 
 // vscaleMultiplier returns n of a value n * vscale.
@@ -78,21 +85,12 @@ func vscaleMultiplier(v *ir.Value) (n int64, ok bool) {
 
 // foldConstantMask computes masks that are all true or all false.
 func foldConstantMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	t, sizes := vectorOf(ConstantMask.Result(op)), ConstantMask.MaskDimSizes(op)
-	c := t.Context()
-	if len(t.Dims) == 0 {
-		return ir.FoldToAttr(c.Dense(t, []byte{byte(sizes[0])}))
-	}
-	full, empty := true, true
-	for d, n := range sizes {
-		full = full && n == t.Dims[d]
-		empty = empty && n == 0
-	}
-	switch {
-	case full:
-		return ir.FoldToAttr(c.Dense(t, []byte{1}))
-	case empty:
-		return ir.FoldToAttr(c.Dense(t, []byte{0}))
+	t := vectorOf(ConstantMask.Result(op))
+	switch formatOfSizes(op) {
+	case allTrue:
+		return ir.FoldToAttr(t.Context().Dense(t, []byte{1}))
+	case allFalse:
+		return ir.FoldToAttr(t.Context().Dense(t, []byte{0}))
 	}
 	return ir.FoldResult{}
 }
@@ -146,16 +144,12 @@ var createMaskPatterns = []*ir.Pattern{
 //	vector.create_mask %c3, %c9 : vector<4x3xi1>  →  vector.constant_mask [3, 3] : vector<4x3xi1>
 func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 	t := vectorOf(CreateMask.Result(op))
-	dims, scalable := t.Dims, scalableDims(t)
-	if len(dims) == 0 {
-		dims, scalable = []int64{1}, []bool{false}
-	}
+	dims := dimsOrOne(t)
 	sizes := make([]int64, len(dims))
-	zero := false
 	for i, v := range CreateMask.Operands(op) {
 		n, ok := constantIndex(v)
 		switch {
-		case ok && scalable[i] && n >= 0:
+		case ok && t.IsScalable(i) && n >= 0:
 			return false // only all false is a constant
 		case !ok:
 			if n, ok = vscaleMultiplier(v); !ok || n < dims[i] {
@@ -163,9 +157,8 @@ func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 			}
 		}
 		sizes[i] = max(0, min(n, dims[i]))
-		zero = zero || sizes[i] == 0
 	}
-	if zero {
+	if slices.Contains(sizes, 0) {
 		clear(sizes)
 	}
 	rw.Replace(op, ConstantMask.Build(rw, CreateMask.Result(op).Type(), sizes))

@@ -234,12 +234,10 @@ func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced, batch in
 	if acc == nil || res == nil {
 		return op.Errorf("invalid accumulator/result vector shape")
 	}
-	for _, unused := range affine.UnusedDims(maps[0], maps[1]) {
-		if unused {
-			return op.Errorf("expected all dimensions to be either a LHS or a RHS dimension")
-		}
+	if slices.Contains(affine.UnusedDims(maps[0], maps[1]), true) {
+		return op.Errorf("expected all dimensions to be either a LHS or a RHS dimension")
 	}
-	extents := iterationExtents(op)
+	extents, _ := iterationSpace(op)
 	dims := make([]int64, len(maps[2].Results))
 	for i := range dims {
 		d, _ := maps[2].DimPosition(i)
@@ -251,27 +249,10 @@ func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced, batch in
 	return nil
 }
 
-// iterationExtents returns how far each iterator runs.
-func iterationExtents(op *ir.Operation) []int64 {
+// iterationSpace returns how far each iterator runs, and which are scalable.
+func iterationSpace(op *ir.Operation) (dims []int64, scalable []bool) {
 	maps := Contract.IndexingMaps(op)
-	extents := make([]int64, maps[0].NumDims)
-	for o := range 2 {
-		t := vectorOf(op.Operand(o))
-		for i := range maps[o].Results {
-			if d, ok := maps[o].DimPosition(i); ok && extents[d] == 0 {
-				extents[d] = t.Dims[i]
-			}
-		}
-	}
-	return extents
-}
-
-// contractMask returns the type of the mask of a contraction, which has the shape
-// of the iteration space; nil when an iterator is in neither operand.
-func contractMask(op *ir.Operation) *ir.VectorType {
-	maps := Contract.IndexingMaps(op)
-	dims := make([]int64, maps[0].NumDims)
-	scalable := make([]bool, len(dims))
+	dims, scalable = make([]int64, maps[0].NumDims), make([]bool, maps[0].NumDims)
 	for o := range 2 {
 		t := vectorOf(op.Operand(o))
 		for i, n := range t.Dims {
@@ -279,10 +260,7 @@ func contractMask(op *ir.Operation) *ir.VectorType {
 			dims[d], scalable[d] = n, t.IsScalable(i)
 		}
 	}
-	if slices.Contains(dims, 0) {
-		return nil
-	}
-	return ir.ScalableVector(dims, scalable, Contract.Lhs(op).Type().Context().I1())
+	return dims, scalable
 }
 
 func outerProduct() *ir.OpDef {

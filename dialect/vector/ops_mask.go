@@ -206,7 +206,8 @@ func expectedMask(op *ir.Operation) *ir.VectorType {
 	case Gather.Kind:
 		return maskFor(vectorOf(Gather.Indices(op)))
 	case Contract.Kind:
-		return contractMask(op)
+		dims, scalable := iterationSpace(op)
+		return ir.ScalableVector(dims, scalable, op.Operand(0).Type().Context().I1())
 	case MultiReduction.Kind:
 		return maskFor(vectorOf(MultiReduction.Source(op)))
 	}

@@ -236,10 +236,7 @@ func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %2 = vector.shape_cast %0 …
 func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	elements := FromElements.Elements(op)
-	n := len(elements)
-	if n == 1 {
-		return false
-	}
+	n := int64(len(elements))
 	first := Extract.DefiningOp(elements[0])
 	if first == nil || isDynamic(first) {
 		return false
@@ -248,11 +245,11 @@ func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	// The elements must be a whole trailing part of the vector …
 	pos, size := Extract.StaticPosition(first), int64(1)
 	fixed := len(pos)
-	for fixed > 0 && pos[fixed-1] == 0 && size < int64(n) {
+	for fixed > 0 && pos[fixed-1] == 0 && size < n {
 		fixed--
 		size *= dims[fixed]
 	}
-	if size != int64(n) {
+	if size != n {
 		return false
 	}
 	// … in order.

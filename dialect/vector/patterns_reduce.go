@@ -137,7 +137,7 @@ func (k Kind) combine(b ir.OpBuilder, x, y *ir.Value, flags ...arith.FastMath) *
 // the result is acc.
 func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flags arith.FastMath, mask *ir.Value) *ir.Value {
 	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
-	rw.Before(root).Loc = root.Loc()
+	rw.Loc = root.Loc()
 	result := k.combine(rw.OrFold(), v, acc, flags)
 	if mask == nil {
 		return result
@@ -154,15 +154,16 @@ func addToContract(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "CanonicalizeContractAdd", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		for i := range 2 {
 			c := Contract.DefiningOp(op.Operand(i))
-			if c == nil || CombiningKind(c) != Add || !arith.Constant.Is(Contract.Acc(c).DefiningOp()) {
+			if c == nil || CombiningKind(c) != Add {
 				continue
 			}
-			if zero := arith.Zero(Contract.Acc(c).Type()); zero == nil || ir.ConstantValue(Contract.Acc(c)) != ir.Attribute(zero) {
+			acc := Contract.Acc(c)
+			if !arith.Constant.Is(acc.DefiningOp()) || ir.ConstantValue(acc) != ir.Attribute(arith.Zero(acc.Type())) {
 				continue
 			}
 			var m ir.Mapping
-			m.Map(Contract.Acc(c), op.Operand(1-i))
-			rw.Replace(op, rw.Before(op).Clone(c, &m).ResultList()...)
+			m.Map(acc, op.Operand(1-i))
+			rw.Replace(op, rw.Clone(c, &m).ResultList()...)
 			return true
 		}
 		return false

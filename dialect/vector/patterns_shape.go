@@ -53,11 +53,7 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, CreateMask.Build(rw, ShapeCast.Result(op).Type(), CreateMask.Operands(def)[:kept]))
 		return true
 	}
-	sizes := ConstantMask.MaskDimSizes(def)
-	if slices.ContainsFunc(sizes[kept:], func(n int64) bool { return n != 1 }) {
-		return false
-	}
-	rw.Replace(op, ConstantMask.Build(rw, ShapeCast.Result(op).Type(), sizes[:kept]))
+	rw.Replace(op, ConstantMask.Build(rw, ShapeCast.Result(op).Type(), ConstantMask.MaskDimSizes(def)[:kept]))
 	return true
 }
 
@@ -123,17 +119,9 @@ func transposeOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	def, perm := Transpose.Vector(op).DefiningOp(), Transpose.Permutation(op)
 	switch {
 	case CreateMask.Is(def):
-		sizes := CreateMask.Operands(def)
-		if len(perm) > 0 {
-			sizes = permuted(sizes, perm)
-		}
-		rw.Replace(op, CreateMask.Build(rw, Transpose.Result(op).Type(), sizes))
+		rw.Replace(op, CreateMask.Build(rw, Transpose.Result(op).Type(), permuted(CreateMask.Operands(def), perm)))
 	case ConstantMask.Is(def):
-		sizes := ConstantMask.MaskDimSizes(def)
-		if len(perm) > 0 {
-			sizes = permuted(sizes, perm)
-		}
-		rw.Replace(op, ConstantMask.Build(rw, Transpose.Result(op).Type(), sizes))
+		rw.Replace(op, ConstantMask.Build(rw, Transpose.Result(op).Type(), permuted(ConstantMask.MaskDimSizes(def), perm)))
 	default:
 		return false
 	}

@@ -22,7 +22,7 @@ func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	for u := Step.Result(op).FirstUse(); u != nil; u = u.Next() {
 		cmp := u.Owner()
-		if !arith.CmpI.Is(cmp) || u.Index() != 0 {
+		if !arith.CmpI.Is(cmp) {
 			continue
 		}
 		c, ok := ir.ConstantInt(arith.CmpI.Rhs(cmp))

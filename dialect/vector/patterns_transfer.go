@@ -40,7 +40,7 @@ func (t Transfer) accessed() []int64 {
 func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	read := Transfer{op}
 	write, ok := read.writeBefore()
-	if !ok || maskOf(op) != nil || !read.OnTensor() || read.MayLeaveBounds() || write.MayLeaveBounds() ||
+	if !ok || maskOf(op) != nil || read.MayLeaveBounds() || write.MayLeaveBounds() ||
 		!slices.Equal(read.accessed(), write.accessed()) {
 		return false
 	}
@@ -58,10 +58,7 @@ func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	m := readMap.Compose(toVector)
-	perm, ok := m.IsPermutationOfMinorIdentityWithBroadcasting()
-	if !ok || len(m.Results) == 0 {
-		return false
-	}
+	perm, _ := m.IsPermutationOfMinorIdentityWithBroadcasting() // the read names all dimensions of the write
 	dims, scalable, order := make([]int64, len(t.Dims)), make([]bool, len(t.Dims)), make([]int64, len(perm))
 	for i, p := range perm {
 		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
@@ -83,9 +80,6 @@ var transferWritePatterns = []*ir.Pattern{
 //	%1 = vector.transfer_write %b, %0[%c1] …  →  vector.transfer_write %b, %t[%c1] …
 func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
 	last := Transfer{op}
-	if !last.OnTensor() {
-		return false
-	}
 	change := last
 	for w, ok := last.writeBefore(); ok; w, ok = w.writeBefore() {
 		if w.samePlace(last) && w.Mask() == last.Mask() {
@@ -137,17 +131,12 @@ func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // fillsTensor tells whether a write without mask overwrites the whole tensor.
 func (t Transfer) fillsTensor() bool {
-	for _, i := range t.Indices() {
-		if n, ok := constantIndex(i); !ok || n != 0 {
-			return false
-		}
-	}
 	var shape []int64
 	for _, e := range t.Map().Results {
 		d, _ := e.IsDim()
 		shape = append(shape, t.BaseType().Shape()[d])
 	}
-	return t.Mask() == nil && slices.Equal(shape, t.VectorType().Dims)
+	return t.atOrigin() && t.Mask() == nil && slices.Equal(shape, t.VectorType().Dims)
 }
 
 // sliceLike builds the tensor.extract_slice that takes out what the

@@ -57,34 +57,6 @@ func sameElements(sentence string, a, b func(op *ir.Operation) *ir.Value) ir.Pre
 	}}
 }
 
-// inferredResults is a check that the results have the types that Infer would
-// give them, or compatible ones (nil: equal).
-func inferredResults(infer func(op *ir.Operation) []ir.Type, compatible func(inferred, actual []ir.Type) bool) func(*ir.Operation) *ir.Diagnostic {
-	return func(op *ir.Operation) *ir.Diagnostic {
-		want, got := infer(op), op.ResultTypes()
-		same := len(want) == len(got)
-		for i := 0; same && i < len(want); i++ {
-			same = want[i] == got[i]
-		}
-		if same || compatible != nil && compatible(want, got) {
-			return nil
-		}
-		return op.Errorf("inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(got))
-	}
-}
-
-// quoted lists types as upstream does in messages: 'f32', 'f64'.
-func quoted(ts []ir.Type) string {
-	s := ""
-	for i, t := range ts {
-		if i > 0 {
-			s += ", "
-		}
-		s += "'" + t.String() + "'"
-	}
-	return s
-}
-
 // vectorOf returns the type of a value that the declaration requires to be a vector.
 func vectorOf(v *ir.Value) *ir.VectorType {
 	t, _ := v.Type().(*ir.VectorType)

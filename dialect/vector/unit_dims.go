@@ -65,15 +65,11 @@ func withoutUnits(t *ir.VectorType) *ir.VectorType {
 //	  %r = arith.mulf %a1, %b1 : vector<4xf32>
 //	  %0 = vector.shape_cast %r : vector<4xf32> to vector<1x4xf32>
 func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
-	if !op.Has(ir.Elementwise) || op.NumResults() != 1 || op.NumRegions() != 0 || op.NumOperands() == 0 {
-		return false
-	}
-	result, first := vectorOf(op.Result(0)), vectorOf(op.Operand(0))
-	if result == nil || first == nil || len(first.Dims) < 2 {
+	if !op.Has(ir.Elementwise) || op.NumResults() != 1 {
 		return false
 	}
 	for _, v := range op.Operands() {
-		if t := vectorOf(v); t == nil || withoutUnits(t) == t {
+		if t := vectorOf(v); t == nil || len(t.Dims) == 0 || withoutUnits(t) == t {
 			return false
 		}
 	}
@@ -81,6 +77,7 @@ func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i, v := range operands {
 		operands[i] = ShapeCast.Build(rw, withoutUnits(vectorOf(v)), v)
 	}
+	result := vectorOf(op.Result(0))
 	r := rw.Like(op, operands, []ir.Type{withoutUnits(result)}).Result(0)
 	rw.Replace(op, ShapeCast.Build(rw, result, r))
 	return true

@@ -74,7 +74,7 @@ func (t Tiling) offsets(of *ir.VectorType) (list [][]int64, ok bool) {
 	tiles := int64(1)
 	for d, n := range shape {
 		count := n / t.Shape[d]
-		if n%t.Shape[d] != 0 || count == 0 || count > maxTiles/tiles || of.IsScalable(d) && count > 1 {
+		if n%t.Shape[d] != 0 || count > maxTiles/tiles || of.IsScalable(d) && count > 1 {
 			return nil, false
 		}
 		tiles *= count

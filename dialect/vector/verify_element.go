@@ -39,18 +39,18 @@ func inferExtract(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 
 // verifyExtractResult checks the result type; an extract of one element may also
 // yield a vector of one element.
-var verifyExtractResult = inferredResults(
-	func(op *ir.Operation) []ir.Type {
-		t := vectorOf(Extract.Source(op))
-		return []ir.Type{innerType(t, min(len(Extract.StaticPosition(op)), len(t.Dims)))}
-	},
-	func(inferred, actual []ir.Type) bool {
-		one := func(v, elem ir.Type) bool {
-			t, ok := v.(*ir.VectorType)
-			return ok && slices.Equal(t.Dims, []int64{1}) && t.Elem == elem
-		}
-		return len(actual) == 1 && (one(inferred[0], actual[0]) || one(actual[0], inferred[0]))
-	})
+func verifyExtractResult(op *ir.Operation) *ir.Diagnostic {
+	t := vectorOf(Extract.Source(op))
+	want, got := innerType(t, min(len(Extract.StaticPosition(op)), len(t.Dims))), Extract.Result(op).Type()
+	one := func(v, elem ir.Type) bool {
+		t, ok := v.(*ir.VectorType)
+		return ok && slices.Equal(t.Dims, []int64{1}) && t.Elem == elem
+	}
+	if want == got || one(want, got) || one(got, want) {
+		return nil
+	}
+	return op.Errorf("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", want, got)
+}
 
 func verifyExtract(op *ir.Operation) *ir.Diagnostic {
 	if t := vectorOf(Extract.Result(op)); t != nil && len(t.Dims) == 0 {

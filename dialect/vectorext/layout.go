@@ -62,9 +62,6 @@ func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 			return nil, diag.Errorf("layout-rank", "all fields must have the same rank as the layout")
 		}
 	}
-	for _, list := range l.lists() {
-		*list = slices.Clone(*list)
-	}
 	for f, list := range l.lists() {
 		for d, v := range *list {
 			if least := int64(1 - f/5); v < least {
@@ -77,6 +74,16 @@ func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 		if _, ok := ir.NumElements(tiles); !ok {
 			return nil, diag.Errorf("layout-range", "expected the tile counts of dim %d to multiply to less than 2^63, but got [%s]", d, num.JoinInts(tiles))
 		}
+	}
+	return validLayout(c, l), nil
+}
+
+// validLayout normalises lists that are known to be valid and returns the attribute.
+func validLayout(c *ir.Context, l LayoutLists) *NestedLayout {
+	for _, list := range l.lists() {
+		*list = slices.Clone(*list)
+	}
+	for d := range l.SubgroupTile {
 		if l.SubgroupTile[d] == 1 {
 			l.SubgroupStrides[d] = 0
 		}
@@ -91,16 +98,7 @@ func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 		}
 		s.Str(layoutFields[f]).Str(" = [").Ints(*list).Str("]")
 	}
-	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *NestedLayout { return &NestedLayout{b, l} }), nil
-}
-
-// with returns the layout with other lists that are known to be valid.
-func (l *NestedLayout) with(lists LayoutLists) *NestedLayout {
-	n, err := NewLayout(l.Context(), lists)
-	if err != nil {
-		panic("vectorext: derived layout is invalid: " + err.Error())
-	}
-	return n
+	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *NestedLayout { return &NestedLayout{b, l} })
 }
 
 // Rank returns the number of vector dimensions.
@@ -181,7 +179,7 @@ func (l *NestedLayout) pick(src []int) *NestedLayout {
 			}
 		}
 	}
-	return l.with(out)
+	return validLayout(l.Context(), out)
 }
 
 // Permute returns the layout of the transposed vector: dimension d is dimension perm[d] of l.
@@ -232,7 +230,7 @@ func Recombine(layouts []*NestedLayout, maps []affine.Map, resultMap affine.Map)
 	if len(layouts) == 0 || slices.Contains(set, false) {
 		return nil
 	}
-	return layouts[0].with(out)
+	return validLayout(layouts[0].Context(), out)
 }
 
 // Append returns the layout with the dimensions of extra behind its own.
@@ -242,5 +240,5 @@ func (l *NestedLayout) Append(extra LayoutLists) *NestedLayout {
 	for f, to := range out.lists() {
 		*to = slices.Concat(*a[f], *b[f])
 	}
-	return l.with(out)
+	return validLayout(l.Context(), out)
 }

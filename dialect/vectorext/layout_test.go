@@ -69,6 +69,24 @@ func TestNewLayout(t *testing.T) {
 	}
 }
 
+// A stride in threads that does not fit 64 bits is refused, one that just fits is not.
+func TestThreadRadixOfFarSubgroups(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		stride int64
+		ok     bool
+	}{{1 << 54, true}, {1 << 57, false}, {1 << 62, false}} {
+		l := layoutOf(t, ir.NewContext(), vectorext.LayoutLists{
+			SubgroupTile: []int64{2}, BatchTile: []int64{1}, OuterTile: []int64{1}, ThreadTile: []int64{4}, ElementTile: []int64{1},
+			SubgroupStrides: []int64{test.stride}, ThreadStrides: []int64{1},
+		})
+		r, err := l.ThreadRadix(64)
+		if (err == nil) != test.ok {
+			t.Errorf("stride %d: got %v and error %v", test.stride, r, err)
+		}
+	}
+}
+
 func TestPickDimensions(t *testing.T) {
 	t.Parallel()
 	a := exampleA(t, ir.NewContext())

@@ -44,6 +44,91 @@ func Example_picture() {
 	// Each thread holds vector<2x1x1xT>, 2 elements: batch, outer and element tile, outermost first.
 }
 
+// Registers are grouped by batch and outer where there is more than one, up to the last
+// register that is drawn.
+func TestRegisterGroups(t *testing.T) {
+	t.Parallel()
+	type group struct {
+		From, To int64
+		Text     string
+	}
+	for _, test := range []struct {
+		batch, outer, element string
+		first, last           group
+		groups                int
+	}{
+		{"1", "1", "4", group{}, group{}, 0},
+		{"2", "1", "3", group{0, 3, "batch 0"}, group{3, 6, "batch 1"}, 2},
+		{"1", "2", "3", group{0, 3, "outer 0"}, group{3, 6, "outer 1"}, 2},
+		{"2", "2", "1", group{0, 1, "batch 0 outer 0"}, group{3, 4, "batch 1 outer 1"}, 4},
+		{"1, 2", "3, 1", "1, 1", group{0, 1, "batch 0,0 outer 0,0"}, group{5, 6, "batch 0,1 outer 2,0"}, 6},
+		{"32", "1", "2", group{0, 2, "batch 0"}, group{62, 64, "batch 31"}, 32},
+		{"33", "1", "2", group{0, 2, "batch 0"}, group{62, 64, "batch 31"}, 32},
+		{"22", "1", "3", group{0, 3, "batch 0"}, group{63, 64, "batch 21"}, 22},
+		{"30", "1", "3", group{0, 3, "batch 0"}, group{63, 64, "batch 21"}, 22},
+		{"2", "1", "70", group{0, 64, "batch 0"}, group{0, 64, "batch 0"}, 1},
+	} {
+		ones := strings.Repeat("1, ", strings.Count(test.batch, ",")) + "1"
+		zeros := strings.ReplaceAll(ones, "1", "0")
+		text := fmt.Sprintf("#iree_vector_ext.nested_layout<subgroup_tile = [%s], batch_tile = [%s], outer_tile = [%s], thread_tile = [%s], element_tile = [%s], subgroup_strides = [%s], thread_strides = [%s]>",
+			ones, test.batch, test.outer, ones, test.element, zeros, zeros)
+		a, err := parser.ParseAttr(all.Context(), text, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := ir.Draw(a, ir.View{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		groups := p.Panels[0].Axis.Groups
+		if len(groups) != test.groups {
+			t.Errorf("batch %s, outer %s, element %s: got %v", test.batch, test.outer, test.element, groups)
+			continue
+		}
+		if len(groups) == 0 {
+			continue
+		}
+		for at, want := range map[int]group{0: test.first, len(groups) - 1: test.last} {
+			if got := (group{groups[at].From, groups[at].To, groups[at].Text}); got != want {
+				t.Errorf("batch %s, outer %s, element %s: group %d is %v, want %v", test.batch, test.outer, test.element, at, got, want)
+			}
+		}
+	}
+}
+
+// A large vector is cut; what is left out is said.
+func TestCutPicture(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		tiles      string // batch
+		rows, cols int
+		title      string
+	}{
+		{"64, 64", 64, 64, "elements by thread"},
+		{"65, 64", 64, 64, "elements by thread, the first 64 of 65 rows and 64 of 64 columns"},
+		{"2, 65", 2, 64, "elements by thread, the first 2 of 2 rows and 64 of 65 columns"},
+		{"3, 2", 3, 2, "elements by thread"},
+	} {
+		a, err := parser.ParseAttr(all.Context(), "#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = ["+test.tiles+
+			"], outer_tile = [1, 1], thread_tile = [1, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [0, 0]>", nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := ir.Draw(a, ir.View{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := p.Panels[1]
+		if got.Title != test.title || len(got.Rows) != test.rows || got.Axis.To != int64(test.cols) || len(got.Cells) != test.rows*test.cols {
+			t.Errorf("%s: %q, %d rows, %d columns, %d cells", test.tiles, got.Title, len(got.Rows), got.Axis.To, len(got.Cells))
+		}
+		last := fmt.Sprintf("%d", test.rows-1)
+		if label := got.Rows[test.rows-1].Label; label != last {
+			t.Errorf("%s: the last row is %s, want %s", test.tiles, label, last)
+		}
+	}
+}
+
 // The cells of a picture agree with the unit map: each element is drawn in each thread
 // that holds it, and layouts that lose elements are refused.
 func TestPictureOfLayouts(t *testing.T) {

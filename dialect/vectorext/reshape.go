@@ -28,7 +28,7 @@ func (l *NestedLayout) Reshape(newShape []int64) *NestedLayout {
 	if !ok {
 		return nil
 	}
-	out := l.with(lists)
+	out := validLayout(l.Context(), lists)
 	if got, err := out.UnitMap(threads.Span, 0); err != nil || !got.Equal(view) {
 		return nil
 	}

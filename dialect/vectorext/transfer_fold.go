@@ -170,7 +170,7 @@ func (t Transfer) foldIndexStep() bool {
 			continue
 		}
 		if vector.Step.DefiningOp(t.IndexVecs()[i]) != nil && len(maps[i].Results) == 1 {
-			if d, ok := maps[i].Results[0].IsDim(); ok && d == k {
+			if d, _ := maps[i].Results[0].IsDim(); d == k {
 				t.dropIndexed(k, i, t.Offsets())
 				return true
 			}

@@ -64,7 +64,6 @@ func (t Transfer) foldSingleIndexed(rw *ir.Rewriter) bool {
 		}
 		v := t.IndexVecs()[i]
 		if n, ok := elementCount(v); ok && n == 1 && slice[k] == 1 {
-			rw.Before(t.Operation)
 			offsets := t.Offsets()
 			offsets[k] = addIndex(rw, offsets[k], extractOnly(rw, v))
 			rw.Modify(t.Operation, func() { t.dropIndexed(k, i, offsets) })
@@ -105,7 +104,6 @@ func (t Transfer) addToOffsets(rw *ir.Rewriter, k int, index func() *ir.Value) (
 	if dims == nil {
 		return nil, false
 	}
-	rw.Before(t.Operation)
 	offsets = t.Offsets()
 	add := index()
 	for _, d := range dims {
@@ -193,14 +191,10 @@ func gatherToRead(op *ir.Operation, rw *ir.Rewriter) bool {
 		if perm, ok = t.transferPermutation(); !ok {
 			return false
 		}
-		inBounds = slices.Repeat([]bool{true}, len(t.VectorType().Dims))
-		if mask != nil {
-			dims, ok := t.maskDims(perm)
-			if !ok {
-				return false
-			}
-			mask = t.transferMask(rw, perm, dims)
+		if mask, ok = t.transferMask(rw, perm); !ok {
+			return false
 		}
+		inBounds = slices.Repeat([]bool{true}, len(t.VectorType().Dims))
 	}
 	rw.Replace(op, vector.TransferRead.Build(rw, t.VectorType(), t.Base(), t.Offsets(), t.Padding(), mask, perm, inBounds))
 	return true
@@ -218,13 +212,9 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok || !allDims(perm) {
 		return false
 	}
-	mask := t.Mask()
-	if mask != nil {
-		dims, ok := t.maskDims(perm)
-		if !ok {
-			return false
-		}
-		mask = t.transferMask(rw, perm, dims)
+	mask, ok := t.transferMask(rw, perm)
+	if !ok {
+		return false
 	}
 	inBounds := slices.Repeat([]bool{true}, len(t.VectorType().Dims))
 	rw.Replace(op, vector.TransferWrite.Build(rw, t.Vector(), t.Base(), t.Offsets(), mask, perm, inBounds).ResultList()...)
@@ -298,9 +288,17 @@ func (t Transfer) maskDims(perm affine.Map) (dims []int, ok bool) {
 
 // transferMask brings the mask into the form that vector.transfer_* expects:
 // missing dimensions are broadcast in front and transposed into place, unit
-// dimensions that the transfer broadcasts are dropped.
-func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map, dims []int) *ir.Value {
-	c, maps, mask := rw.Context(), t.Maps(), t.Mask()
+// dimensions that the transfer broadcasts are dropped. ok is false where maskDims says so;
+// without a mask there is none.
+func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map) (mask *ir.Value, ok bool) {
+	if mask = t.Mask(); mask == nil {
+		return nil, true
+	}
+	dims, ok := t.maskDims(perm)
+	if !ok {
+		return nil, false
+	}
+	c, maps := rw.Context(), t.Maps()
 	var have []int
 	for _, e := range maps[len(maps)-1].Results {
 		d, _ := e.IsDim()
@@ -327,7 +325,7 @@ func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map, dims []int) *ir
 	}
 	want := vector.TransferMaskType(vec, perm)
 	if mask.Type() == ir.Type(want) {
-		return mask
+		return mask, true
 	}
-	return vector.ShapeCast.Build(rw, want, mask)
+	return vector.ShapeCast.Build(rw, want, mask), true
 }

@@ -773,3 +773,12 @@ func.func @no_terminator(%a: vector<4x32xf32>, %iv: vector<4xf32>, %ii: vector<4
   } -> vector<4xf32>, vector<4xi32>
   return
 }
+
+// -----
+
+// The shape of a mask is that of the memory that is read, which a sum does not tell.
+func.func @mask_of_sum(%m: memref<8x8xf32>, %i: index, %p: f32, %k: vector<4xi1>) {
+  // expected-error @below {{cannot infer the mask type from permutation map (d0, d1) -> (d0 + d1)}}
+  %r = iree_vector_ext.transfer_gather %m[%i, %i][None, None], %p, %k {indexed_maps = [], permutation_map = affine_map<(d0, d1) -> (d0 + d1)>} : memref<8x8xf32>, vector<4xf32>
+  return
+}
