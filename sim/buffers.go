@@ -36,9 +36,7 @@ func (f *Frame) newVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	if h := in.reuse; h != nil && uint(h.number) < uint(len(f.buffers)) {
 		for _, v := range f.buffers[h.number] {
 			if !f.holds(h.slots, v) {
-				if v.Undef != nil {
-					v.Undef = nil
-				}
+				v.Undef = nil
 				return v
 			}
 		}

@@ -189,45 +189,34 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 	return nil
 }
 
+// word returns the first word of init that is about size bytes from i on, the bits of it that
+// stand for such bytes, and how many these are.
+func (m *Memory) word(i int64, size int) (word *uint64, bits uint64, n int) {
+	bit := int(i % 64)
+	n = min(size, 64-bit)
+	return &m.init[i/64], ^uint64(0) >> (64 - n) << bit, n
+}
+
 func (m *Memory) written(i int64, size int) bool {
-	if bit := i % 64; bit+int64(size) <= 64 { // the usual case: within a word of the set
-		want := (uint64(1)<<size - 1) << bit
-		return m.init[i/64]&want == want
-	}
-	for k, end := i, i+int64(size); k < end; k++ {
-		if k%64 == 0 && k+64 <= end {
-			if m.init[k/64] != ^uint64(0) {
-				return false
-			}
-			k += 63
-			continue
-		}
-		if m.init[k/64]&(1<<(k%64)) == 0 {
+	for size > 0 {
+		word, bits, n := m.word(i, size)
+		if *word&bits != bits {
 			return false
 		}
+		i, size = i+int64(n), size-n
 	}
 	return true
 }
 
 func (m *Memory) setWritten(i int64, size int, w bool) {
-	if bit := i % 64; w && size > 0 && bit+int64(size) <= 64 {
-		m.init[i/64] |= (uint64(1)<<size - 1) << bit
-		return
-	}
-	for k, end := i, i+int64(size); k < end; k++ {
-		if k%64 == 0 && k+64 <= end {
-			m.init[k/64] = 0
-			if w {
-				m.init[k/64] = ^uint64(0)
-			}
-			k += 63
-			continue
-		}
+	for size > 0 {
+		word, bits, n := m.word(i, size)
 		if w {
-			m.init[k/64] |= 1 << (k % 64)
+			*word |= bits
 		} else {
-			m.init[k/64] &^= 1 << (k % 64)
+			*word &^= bits
 		}
+		i, size = i+int64(n), size-n
 	}
 }
 

@@ -21,7 +21,7 @@ func mathOps(t Table) {
 	t[mathd.RoundEven.Kind] = floatUnary(rounded(num.NearestEven))
 	t[mathd.Sqrt.Kind] = floatUnary(func(x num.Float) num.Float { return x.Sqrt(num.NearestEven) })
 	t[mathd.CopySign.Kind] = floatBinary(num.Float.CopySign)
-	t[mathd.FMA.Kind] = quickFMA(exactFMA)
+	t[mathd.FMA.Kind] = fma
 	t[mathd.ClampF.Kind] = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 		return func(x []num.Float) num.Float { return x[0].Minimum(x[2]).Maximum(x[1]) }
 	})
@@ -99,7 +99,7 @@ func sinCos(_ *ir.Operation, in, _ []number) compute {
 	}
 }
 
-// exactFMA is a product and a sum with one rounding.
-var exactFMA = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
+// fma is a product and a sum with one rounding.
+var fma = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 	return func(x []num.Float) num.Float { return x[0].FMA(x[1], x[2], num.NearestEven) }
 })

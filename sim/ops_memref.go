@@ -17,8 +17,20 @@ func memrefOps(t Table) {
 	t[memref.Alloca.Kind] = allocMemRef
 	t[memref.Realloc.Kind] = reallocMemRef
 	t[memref.Dealloc.Kind] = func(f *Frame, in *Instr) error { return f.dealloc(in, memref.Dealloc.Memref(in.Op)) }
-	t[memref.Load.Kind] = loadElement
-	t[memref.Store.Kind] = storeElement
+	t[memref.Load.Kind] = func(f *Frame, in *Instr) error {
+		idx, err := f.indices(in, memref.Load.Indices(in.Op))
+		if err != nil {
+			return err
+		}
+		return f.load(in, memref.Load.Memref(in.Op), idx)
+	}
+	t[memref.Store.Kind] = func(f *Frame, in *Instr) error {
+		idx, err := f.indices(in, memref.Store.Indices(in.Op))
+		if err != nil {
+			return err
+		}
+		return f.store(in, memref.Store.Value(in.Op), memref.Store.Memref(in.Op), idx)
+	}
 	t[memref.Dim.Kind] = dim
 	t[memref.Rank.Kind] = func(f *Frame, in *Instr) error {
 		r, err := f.memref(in, memref.Rank.Memref(in.Op))

@@ -5,31 +5,42 @@ import (
 	"optc/ir"
 )
 
-// element is a load or store of a number in a memref of at most one dimension.
-type element struct {
-	base, index, value int // slots; index is -1 without one
-	size               int // bytes, 1 to 8
-	keep               uint64
+// elementOps gives loads and stores of numbers their quick form.
+func elementOps(t Table) {
+	load, store := t[memref.Load.Kind], t[memref.Store.Kind]
+	t[memref.Load.Kind] = func(f *Frame, in *Instr) error {
+		fn := load
+		if e := elementAccess(in, memref.Load.Memref(in.Op), memref.Load.Indices(in.Op)); e != nil {
+			fn = e.load(in.res, load)
+		}
+		return in.become(fn)(f, in)
+	}
+	t[memref.Store.Kind] = func(f *Frame, in *Instr) error {
+		fn := store
+		if e := elementAccess(in, memref.Store.Memref(in.Op), memref.Store.Indices(in.Op)); e != nil {
+			fn = e.store(in.slot(memref.Store.Value(in.Op)), store)
+		}
+		return in.become(fn)(f, in)
+	}
 }
 
-// elementAccess describes a load or store; nil for one that is not so simple.
+// element is a load or store of a number in a memref.
+type element struct {
+	base  int   // slot
+	index []int // slots
+	size  int   // bytes, 1 to 8
+	keep  uint64
+}
+
+// elementAccess describes a load or store; nil for one of a vector.
 func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
-	t, _ := base.Type().(*ir.MemRefType)
-	if t == nil || len(indices) > 1 {
+	elem := base.Type().(*ir.MemRefType).Elem
+	if _, ofVectors := elem.(*ir.VectorType); ofVectors {
 		return nil
 	}
-	switch t.Elem.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ir.IndexType:
-	default:
-		return nil
-	}
-	w, size := width(t.Elem), ElementBytes(t.Elem)
-	if w == 0 || w > 64 || size > 8 {
-		return nil
-	}
-	e := &element{base: in.slot(base), index: -1, size: size, keep: ^uint64(0) >> (64 - w)}
-	if len(indices) == 1 {
-		e.index = in.slot(indices[0])
+	e := &element{base: in.slot(base), size: ElementBytes(elem), keep: ^uint64(0) >> (64 - width(elem))}
+	for _, v := range indices {
+		e.index = append(e.index, in.slot(v))
 	}
 	return e
 }
@@ -39,32 +50,17 @@ func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 func (e *element) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
 	r, _ = f.slots[e.base].Ref.(*MemRef)
 	if r == nil || r.freed != nil && *r.freed {
-		return nil, 0, false
+		return
 	}
 	at := r.Offset
-	if e.index >= 0 {
-		v := &f.slots[e.index]
-		i := int64(v.Bits)
-		if v.Ref != nil || i < 0 || i >= r.Sizes[0] || i > maxAllocation {
-			return nil, 0, false
+	for d, slot := range e.index {
+		i := &f.slots[slot]
+		if i.Ref != nil || i.Bits >= uint64(min(r.Sizes[d], maxAllocation)) {
+			return
 		}
-		at += i * r.Strides[0]
+		at += int64(i.Bits) * r.Strides[d]
 	}
 	return r, r.Base + at*int64(e.size), true
-}
-
-func loadElement(f *Frame, in *Instr) error {
-	fn := func(f *Frame, in *Instr) error {
-		idx, err := f.indices(in, memref.Load.Indices(in.Op))
-		if err != nil {
-			return err
-		}
-		return f.load(in, memref.Load.Memref(in.Op), idx)
-	}
-	if e := elementAccess(in, memref.Load.Memref(in.Op), memref.Load.Indices(in.Op)); e != nil {
-		fn = e.load(in.res, fn)
-	}
-	return in.become(fn)(f, in)
 }
 
 func (e *element) load(result int, slow Func) Func {
@@ -88,24 +84,9 @@ func (e *element) load(result int, slow Func) Func {
 	}
 }
 
-func storeElement(f *Frame, in *Instr) error {
-	fn := func(f *Frame, in *Instr) error {
-		idx, err := f.indices(in, memref.Store.Indices(in.Op))
-		if err != nil {
-			return err
-		}
-		return f.store(in, memref.Store.Value(in.Op), memref.Store.Memref(in.Op), idx)
-	}
-	if e := elementAccess(in, memref.Store.Memref(in.Op), memref.Store.Indices(in.Op)); e != nil {
-		e.value = in.slot(memref.Store.Value(in.Op))
-		fn = e.store(fn)
-	}
-	return in.become(fn)(f, in)
-}
-
-func (e *element) store(slow Func) Func {
+func (e *element) store(value int, slow Func) Func {
 	return func(f *Frame, in *Instr) error {
-		v := &f.slots[e.value]
+		v := &f.slots[value]
 		r, addr, ok := e.locate(f)
 		if !ok || v.Ref != nil {
 			return slow(f, in)

@@ -27,7 +27,7 @@ func newRows(in *Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *
 	if !ok || m.Elem != t.Elem || len(t.Dims) == 0 || len(t.Dims) > len(indices) || vector.Mask.Is(in.Op.Parent()) {
 		return nil
 	}
-	a := &rows{base: in.slot(base), shape: t.Dims, elem: t.Elem, size: ElementBytes(t.Elem), keep: ^uint64(0) >> (64 - min(64, width(t.Elem)))}
+	a := &rows{base: in.slot(base), shape: t.Dims, elem: t.Elem, size: ElementBytes(t.Elem), keep: ^uint64(0) >> (64 - width(t.Elem))}
 	for d, v := range indices {
 		a.index, a.extent = append(a.index, in.slot(v)), append(a.extent, 1)
 		if inner := d - (len(indices) - len(a.shape)); inner >= 0 {
@@ -53,14 +53,14 @@ func transferRows(in *Instr, t vector.Transfer) *rows {
 func (a *rows) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
 	r, _ = f.slots[a.base].Ref.(*MemRef)
 	if r == nil || r.freed != nil && *r.freed || r.Mem.shadow != nil || r.Strides[len(r.Strides)-1] != 1 {
-		return nil, 0, false
+		return
 	}
 	at := r.Offset
 	for d, slot := range a.index {
 		v := &f.slots[slot]
 		i := v.Bits
 		if v.Ref != nil || i > maxAllocation || int64(i)+a.extent[d] > r.Sizes[d] {
-			return nil, 0, false
+			return
 		}
 		at += int64(i) * r.Strides[d]
 	}
@@ -158,11 +158,12 @@ func decodeElements(elems []uint64, data []byte, size int, keep uint64) {
 			elems[i] = uint64(binary.LittleEndian.Uint16(data[2*i:])) & keep
 		}
 	case 4: // the commonest, four at a time: one check of bounds for all
-		for len(elems) >= 4 && len(data) >= 16 {
-			elems[0] = uint64(binary.LittleEndian.Uint32(data)) & keep
-			elems[1] = uint64(binary.LittleEndian.Uint32(data[4:])) & keep
-			elems[2] = uint64(binary.LittleEndian.Uint32(data[8:])) & keep
-			elems[3] = uint64(binary.LittleEndian.Uint32(data[12:])) & keep
+		for len(elems) >= 4 {
+			e, four := elems[:4], data[:16]
+			e[0] = uint64(binary.LittleEndian.Uint32(four)) & keep
+			e[1] = uint64(binary.LittleEndian.Uint32(four[4:])) & keep
+			e[2] = uint64(binary.LittleEndian.Uint32(four[8:])) & keep
+			e[3] = uint64(binary.LittleEndian.Uint32(four[12:])) & keep
 			elems, data = elems[4:], data[16:]
 		}
 		for i := range elems {
@@ -187,11 +188,12 @@ func encodeElements(data []byte, elems []uint64, size int) {
 			binary.LittleEndian.PutUint16(data[2*i:], uint16(v))
 		}
 	case 4: // as in decodeElements
-		for len(elems) >= 4 && len(data) >= 16 {
-			binary.LittleEndian.PutUint32(data, uint32(elems[0]))
-			binary.LittleEndian.PutUint32(data[4:], uint32(elems[1]))
-			binary.LittleEndian.PutUint32(data[8:], uint32(elems[2]))
-			binary.LittleEndian.PutUint32(data[12:], uint32(elems[3]))
+		for len(elems) >= 4 {
+			e, four := elems[:4], data[:16]
+			binary.LittleEndian.PutUint32(four, uint32(e[0]))
+			binary.LittleEndian.PutUint32(four[4:], uint32(e[1]))
+			binary.LittleEndian.PutUint32(four[8:], uint32(e[2]))
+			binary.LittleEndian.PutUint32(four[12:], uint32(e[3]))
 			elems, data = elems[4:], data[16:]
 		}
 		for i, v := range elems {

@@ -17,11 +17,11 @@ import (
 // Reductions combine the accumulator first and then the elements in row-major
 // order, each step rounded.
 func vectorComputeOps(t Table) {
-	t[vector.Reduction.Kind] = quickReduction(reduceAll)
+	t[vector.Reduction.Kind] = reduceAll
 	t[vector.MultiReduction.Kind] = reduceDims
 	t[vector.Contract.Kind] = contract
 	t[vector.OuterProduct.Kind] = outerProduct
-	t[vector.FMA.Kind] = quickFMA(exactFMA)
+	t[vector.FMA.Kind] = fma
 	t[vector.Scan.Kind] = scan
 	t[vector.Mask.Kind] = masked
 	t[vector.VScale.Kind] = func(f *Frame, in *Instr) error {
@@ -120,9 +120,10 @@ func reduceAll(f *Frame, in *Instr) error {
 	return nil
 }
 
-// quickReduction gives a reduction its quick form.
-func quickReduction(slow Func) Func {
-	return func(f *Frame, in *Instr) error {
+// reductionOps gives reductions their quick form.
+func reductionOps(t Table) {
+	slow := t[vector.Reduction.Kind]
+	t[vector.Reduction.Kind] = func(f *Frame, in *Instr) error {
 		fn := slow
 		if r := f.reducer(in); !vector.Mask.Is(in.Op.Parent()) {
 			x, initial := in.args[0], in.args[1:]

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"optc/dialect/arith"
+	mathd "optc/dialect/math"
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/num"
 )
@@ -31,23 +33,24 @@ func fmaSingle(a, b, c uint64) (uint64, bool) {
 	s := p + z
 	t := s - p
 	e := (p - (s - t)) + (z - t)
-	if e != 0 {
-		if e != e {
-			return 0, false
+	if bits := math.Float64bits(s); (e < 0 || e > 0) && bits&1 == 0 {
+		if math.Signbit(e) == math.Signbit(s) {
+			bits++
+		} else {
+			bits--
 		}
-		if bits := math.Float64bits(s); bits&1 == 0 {
-			if (e > 0) == (s > 0) {
-				bits++
-			} else {
-				bits--
-			}
-			s = math.Float64frombits(bits)
-		}
+		s = math.Float64frombits(bits)
 	}
 	return single(float32(s))
 }
 
-// quickFMA gives a fused multiplication and addition its quick form.
+// fusedOps gives fused multiplications and additions their quick form.
+func fusedOps(t Table) {
+	for _, kind := range []ir.Kind{mathd.FMA.Kind, vector.FMA.Kind} {
+		t[kind] = quickFMA(t[kind])
+	}
+}
+
 func quickFMA(slow Func) Func {
 	return func(f *Frame, in *Instr) error {
 		fn, t := slow, in.Op.Result(0).Type()

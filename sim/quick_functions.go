@@ -35,7 +35,7 @@ func subUnsigned(a, b uint64, n format) (uint64, bool) { return a - b, a >= b }
 func addSmall(a, b uint64, n format) (uint64, bool) { return a + b, (a|b|(a+b))&^(n.keep>>1) == 0 }
 
 func mulSmall(a, b uint64, n format) (uint64, bool) {
-	return a * b, (a|b)>>31 == 0 && a*b&^(n.keep>>1) == 0
+	return a * b, (a|b)>>32 == 0 && a*b&^(n.keep>>1) == 0
 }
 
 // Products with a flag are ok where 64 bits hold them and they do not wrap around.
@@ -51,17 +51,11 @@ func mulUnsigned(a, b uint64, n format) (uint64, bool) {
 }
 
 func minSigned(a, b uint64, n format) (uint64, bool) {
-	if n.signed(a) < n.signed(b) {
-		return a, true
-	}
-	return b, true
+	return uint64(min(n.signed(a), n.signed(b))) & n.keep, true
 }
 
 func maxSigned(a, b uint64, n format) (uint64, bool) {
-	if n.signed(a) > n.signed(b) {
-		return a, true
-	}
-	return b, true
+	return uint64(max(n.signed(a), n.signed(b))) & n.keep, true
 }
 
 func minUnsigned(a, b uint64, _ format) (uint64, bool) { return min(a, b), true }
@@ -69,34 +63,32 @@ func maxUnsigned(a, b uint64, _ format) (uint64, bool) { return max(a, b), true 
 
 // Quotients are not ok where they are undefined.
 
-func divUnsigned(a, b uint64, _ format) (uint64, bool) {
-	if b == 0 {
-		return 0, false
+func divUnsigned(a, b uint64, _ format) (r uint64, ok bool) {
+	if b != 0 {
+		r, ok = a/b, true
 	}
-	return a / b, true
+	return
 }
 
-func remUnsigned(a, b uint64, _ format) (uint64, bool) {
-	if b == 0 {
-		return 0, false
+func remUnsigned(a, b uint64, _ format) (r uint64, ok bool) {
+	if b != 0 {
+		r, ok = a%b, true
 	}
-	return a % b, true
+	return
 }
 
-func divSigned(a, b uint64, n format) (uint64, bool) {
-	x, y := n.signed(a), n.signed(b)
-	if y == 0 || y == -1 {
-		return 0, false
+func divSigned(a, b uint64, n format) (r uint64, ok bool) {
+	if y := n.signed(b); y != 0 && y != -1 {
+		r, ok = uint64(n.signed(a)/y)&n.keep, true
 	}
-	return uint64(x/y) & n.keep, true
+	return
 }
 
-func remSigned(a, b uint64, n format) (uint64, bool) {
-	x, y := n.signed(a), n.signed(b)
-	if y == 0 || y == -1 {
-		return 0, false
+func remSigned(a, b uint64, n format) (r uint64, ok bool) {
+	if y := n.signed(b); y != 0 && y != -1 {
+		r, ok = uint64(n.signed(a)%y)&n.keep, true
 	}
-	return uint64(x%y) & n.keep, true
+	return
 }
 
 // Shifts are not ok where they go too far.
@@ -216,7 +208,7 @@ func half(r float32, ok bool) (uint64, bool) {
 	sign, x := bits>>16&0x8000, bits&^(1<<31)
 	switch {
 	case x >= 0x477ff000: // 65520, which rounds to infinity
-		return 0, false
+		ok = false
 	case x < 0x38800000: // 2^-14: a multiple of 2^-24, which is the last place of 0.5
 		x = math.Float32bits(math.Float32frombits(x)+0.5) - 0x3f000000
 	default:

@@ -12,7 +12,7 @@ var (
 		controlOps, arithOps, mathOps, memrefOps, tensorOps, transferOps, mapStoreOps, layoutOps, vectorOps, vectorComputeOps,
 		affineOps, gpuOps, subgroupOps, innerTiledOps, quarterOps,
 	}
-	quickOps = []func(Table){arithmeticOps, rowOps}
+	quickOps = []func(Table){arithmeticOps, fusedOps, reductionOps, elementOps, rowOps}
 )
 
 var defaults = sync.OnceValue(func() Table {
