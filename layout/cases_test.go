@@ -104,6 +104,7 @@ func TestCollisionsOfCopies(t *testing.T) {
 	}{
 		{"behind a short run", 1, []Run{{4, 1, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, 1, 5, true},
 		{"the end of a short run", 1, []Run{{4, 2, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, 0, 5, true},
+		{"behind a short run of a lower unit", 1, []Run{{4, 1, Place{0, 0}}, {4, 3, Place{1, 3}}, {1, 1, Place{1, 4}}, {0, 1, Place{0, 1}}}, 1, 5, true},
 		{"copies one cell apart", 3, []Run{{0, 2, Place{0, 0}}, {0, 2, Place{0, 1}}}, 0, 1, true},
 		{"copies two cells apart", 3, []Run{{2, 2, Place{0, 0}}, {2, 2, Place{0, 2}}}, 2, 3, true},
 		{"one element one cell apart", 3, []Run{{0, 1, Place{0, 0}}, {0, 1, Place{0, 1}}}, 0, 0, false},

@@ -103,14 +103,7 @@ func (m *Map) Collides() (first, second int64, found bool) {
 	if m.digits != nil && m.digits.nests(m.width) {
 		return
 	}
-	room := int64(1) // one element more cannot have cells of its own
-	for u := range m.units {
-		lo, hi := m.Extent(u)
-		if room += (hi - lo) / m.width; room > m.count {
-			break
-		}
-	}
-	runs := m.collect(room)
+	runs := m.collect(m.crowd())
 	if !collide(slices.Clone(runs), m.width) {
 		return
 	}
@@ -141,6 +134,19 @@ func (m *Map) Collides() (first, second int64, found bool) {
 		}
 	}
 	return first, second, true
+}
+
+// crowd returns how many elements are too many for the memory in use, as one of them cannot have
+// cells of its own, or a number above that of all elements.
+func (m *Map) crowd() int64 {
+	n := int64(1)
+	for u := range m.units {
+		lo, hi := m.Extent(u)
+		if n += (hi - lo) / m.width; n > m.count {
+			break
+		}
+	}
+	return n
 }
 
 // overlap returns the range of offsets that two runs share.

@@ -22,6 +22,13 @@ type cursor struct {
 // cursor returns a cursor at the element with the given index; the first run
 // is what is left of the run that covers it.
 func (m *Map) cursor(index int64) cursor {
+	c := m.newCursor()
+	c.seek(index)
+	return c
+}
+
+// newCursor returns a cursor that is nowhere until it seeks.
+func (m *Map) newCursor() cursor {
 	c := cursor{m: m}
 	if f := m.digits; f != nil {
 		total := len(f.axes)
@@ -35,7 +42,6 @@ func (m *Map) cursor(index int64) cursor {
 			c.vals[i], buf = buf[:len(a.digits)], buf[len(a.digits):]
 		}
 	}
-	c.seek(index)
 	return c
 }
 
@@ -202,7 +208,8 @@ func (m *Map) Runs() iter.Seq[Run] {
 // RunsIn is [Map.Runs] for the elements with flat indices in [begin, end).
 func (m *Map) RunsIn(begin, end int64) iter.Seq[Run] {
 	return func(yield func(Run) bool) {
-		for c := m.cursor(max(0, begin)); c.len > 0 && c.index < end; c.next() {
+		end := min(end, m.count)
+		for c := m.cursor(max(0, begin)); c.index < end; c.next() {
 			for k := range c.copies() {
 				if !yield(Run{c.index, min(c.len, end-c.index), c.copy(k)}) {
 					return

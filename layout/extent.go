@@ -95,17 +95,15 @@ func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (in
 				if atLast == 1 {
 					hi = b
 				}
+				if fixed != nil && fixed[k] >= 0 {
+					lo, hi = max(lo, fixed[k]), min(hi, fixed[k])
+				}
+				if lo > hi {
+					continue
+				}
 				// The sum is linear in the value, so the ends of the range
 				// and their inner neighbours are the only candidates.
-				candidates := [4]int64{lo, lo + 1, hi - 1, hi}
-				n := 4
-				if fixed != nil && fixed[k] >= 0 {
-					candidates[0], n = fixed[k], 1
-				}
-				for _, v := range candidates[:n] {
-					if v < lo || v > hi {
-						continue
-					}
+				for _, v := range [...]int64{lo, min(lo+1, hi), max(lo, hi-1), hi} {
 					t := &next[bit(atFirst == 1 && v == a)][bit(atLast == 1 && v == b)]
 					sum := s.sum + v*weight(g)
 					if !t.ok || (sum > t.sum) == largest {

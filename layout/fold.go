@@ -2,10 +2,9 @@ package layout
 
 import "slices"
 
-// Fold returns the map in digit form if it is regular. It tries one number in
-// mixed radix for the whole flat index, and else one for each dimension; the
-// candidate is compared with m element by element, run by run. Time and memory
-// are proportional to the number of runs.
+// Fold returns the map in digit form if it is regular. It looks for a number in
+// mixed radix for each dimension; the candidate is compared with m element by
+// element, run by run. Time and memory are proportional to the number of runs.
 //
 // Tables that keep elements several times or nowhere are not folded.
 func (m *Map) Fold() (*Map, bool) {
@@ -16,18 +15,10 @@ func (m *Map) Fold() (*Map, bool) {
 	if len(t.places) != len(t.segs) || m.stored() != m.count {
 		return nil, false
 	}
-	d := Digits{Units: m.units, Width: m.width, Capacity: m.capacity, Reserved: m.reserved}
-	if dim, base, ok := m.fit(1, m.count); ok {
-		d.Base, d.Dims = base, []Dim{dim}
-		if flat, err := New(d); err == nil {
-			if out, err := flat.Reshape(m.shape); err == nil {
-				return m.verified(out)
-			}
-		}
-	}
 	first, _ := m.LocateIndex(0)
-	d.Base = first
-	d.Dims = make([]Dim, len(m.shape))
+	d := Digits{
+		Units: m.units, Width: m.width, Capacity: m.capacity, Reserved: m.reserved, Base: first, Dims: make([]Dim, len(m.shape)),
+	}
 	step := int64(1)
 	for i := len(m.shape) - 1; i >= 0; i-- {
 		dim, base, ok := m.fit(step, m.shape[i])
@@ -40,15 +31,7 @@ func (m *Map) Fold() (*Map, bool) {
 		step *= m.shape[i]
 	}
 	out, err := New(d)
-	if err != nil {
-		return nil, false
-	}
-	return m.verified(out)
-}
-
-// verified gives a folded map the reserved range of m and checks it.
-func (m *Map) verified(out *Map) (*Map, bool) {
-	if !m.Equal(out) {
+	if err != nil || !m.Equal(out) {
 		return nil, false
 	}
 	out.base, out.reserved = m.base, m.reserved

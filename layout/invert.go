@@ -103,13 +103,7 @@ func (f *digitForm) orderDigits() {
 // values returns the range of values of a digit with the given stride that
 // leave between 0 and rest of amount to the later digits.
 func (r *digitRef) values(amount, stride, rest int64) (from, to int64) {
-	if amount < 0 {
-		return 0, -1
-	}
-	if amount > rest {
-		from = (amount - rest + stride - 1) / stride
-	}
-	return from, min(r.Size-1, amount/stride)
+	return max(0, (amount-rest+stride-1)/stride), min(r.Size-1, amount/stride)
 }
 
 // decoder is one search of the digits that lead to a cell.
@@ -162,15 +156,13 @@ func (d *decoder) search(i int, unit, offset int64) bool {
 		if unit != 0 || offset < 0 || offset >= d.m.width {
 			return false
 		}
-		hit := Hit{Class: d.classify()}
-		if hit.Class == Element {
-			hit.Index, _ = d.m.Index(d.coord)
-			hit.Cell = offset
+		class := d.classify()
+		d.best.Class = min(d.best.Class, class)
+		if class == Element {
+			d.best.Index, _ = d.m.Index(d.coord)
+			d.best.Cell = offset
 		}
-		if hit.Class < d.best.Class {
-			d.best = hit
-		}
-		return hit.Class == Element
+		return class == Element
 	}
 	r := &d.f.order[i]
 	var from, to int64

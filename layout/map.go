@@ -196,11 +196,11 @@ func (m *Map) check() error {
 const limit = 1 << 62
 
 // mul returns a·b for non-negative factors; false if it reaches limit.
-func mul(a, b int64) (int64, bool) {
-	if a != 0 && b > (limit-1)/a {
-		return 0, false
+func mul(a, b int64) (p int64, ok bool) {
+	if a == 0 || b <= (limit-1)/a {
+		p, ok = a*b, true
 	}
-	return a * b, true
+	return
 }
 
 // list renders extents or a coordinate as "(2,3,4)".

@@ -119,7 +119,7 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 	for d := len(tiles) - 1; d >= 0; d-- {
 		strides[d] = size
 		if size, ok = mul(size, tiles[d]); !ok {
-			return nil, 0, false
+			return
 		}
 	}
 	return strides, size, true
@@ -131,16 +131,16 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 func level(name string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
 	radix, overlap := NewRadix(tiles, strides)
 	if overlap != nil {
-		return nil, 0, diag.Errorf("bad-nested", "expected %s strides that tell the tiles apart: %s", name, overlap.Msg)
+		return free, total, diag.Errorf("bad-nested", "expected %s strides that tell the tiles apart: %s", name, overlap.Msg)
 	}
 	if size == 0 {
 		size = radix.Span
 	}
 	if radix.Span > maxUnits || size > maxUnits {
-		return nil, 0, diag.Errorf("too-large", "expected at most %d %ss, but got %d", maxUnits, name, max(radix.Span, size))
+		return free, total, diag.Errorf("too-large", "expected at most %d %ss, but got %d", maxUnits, name, max(radix.Span, size))
 	}
 	if size < 1 || size%radix.Span != 0 {
-		return nil, 0, diag.Errorf("bad-nested", "expected a number of %ss that is a multiple of %d, but got %d", name, radix.Span, size)
+		return free, total, diag.Errorf("bad-nested", "expected a number of %ss that is a multiple of %d, but got %d", name, radix.Span, size)
 	}
 	if rest := size / radix.Span; rest > 1 {
 		radix.Sizes = append(radix.Sizes, rest)

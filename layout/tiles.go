@@ -32,11 +32,7 @@ func (i Interval) Append(b []byte) []byte {
 // each; [Map.Rebase] moves them to the addresses of an allocation. Empty intervals
 // are ignored. Errors: bad-shape, index-range, unit-range, bad-table, too-large.
 func Tiles(tiles int, shape []int64, width int64, mapping [][]Interval) (*Map, error) {
-	n := 0
-	for _, intervals := range mapping {
-		n += len(intervals)
-	}
-	runs := make([]Run, 0, n)
+	var runs []Run
 	for tile, intervals := range mapping {
 		offset := int64(0)
 		for _, iv := range intervals {
@@ -47,7 +43,7 @@ func Tiles(tiles int, shape []int64, width int64, mapping [][]Interval) (*Map, e
 				return nil, diag.Errorf("index-range", "expected an interval of element indices, but tile %d has [%d, %d)", tile, iv.Begin, iv.End)
 			}
 			r := Run{iv.Begin, iv.End - iv.Begin, Place{tile, offset}}
-			cells, ok := mul(r.Len, max(width, 0))
+			cells, ok := mul(r.Len, width)
 			if offset += cells; !ok || offset >= limit {
 				return nil, diag.Errorf("too-large", "tile %d holds 2^62 bytes or more", tile)
 			}

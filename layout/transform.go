@@ -37,10 +37,10 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		}
 	}
 	at := slices.Clone(offsets)
-	c := m.cursor(0)
+	c := m.newCursor()
 	for target := int64(0); ; target += row {
 		source, _ := m.Index(at)
-		for c.seek(source); c.len > 0 && c.index < source+row; c.next() {
+		for c.seek(source); c.index < source+row; c.next() {
 			n := min(c.len, source+row-c.index)
 			for k := range c.copies() {
 				runs = append(runs, Run{target + c.index - source, n, c.copy(k)})
@@ -188,8 +188,7 @@ func (a axis) split(n int64) (low, high axis, ok bool) {
 	if a.shift%n != 0 {
 		return axis{}, axis{}, false
 	}
-	low.size = n
-	high.size, high.shift = a.size/n, a.shift/n
+	low, high = axis{size: n}, axis{size: a.size / n, shift: a.shift / n}
 	for _, g := range a.digits {
 		switch {
 		case n == 1:

@@ -97,13 +97,13 @@ func (c *Code) number(r *ir.Region) *body {
 
 // frame returns a frame for a run of the code.
 func (c *Code) frame(m *Machine) *Frame {
-	last := len(c.idle) - 1
-	if last < 0 {
+	if len(c.idle) == 0 {
 		return &Frame{Machine: m, code: c, slots: make([]Value, c.room), counted: make([]bool, len(c.bodies))}
 	}
+	last := len(c.idle) - 1
 	f := c.idle[last]
 	c.idle = c.idle[:last]
-	f.Machine, f.next, f.done, f.left = m, nil, nil, false
+	f.Machine, f.done, f.left = m, nil, false
 	return f
 }
 
@@ -337,7 +337,7 @@ func (f *Frame) enter(b *body) ([]Value, error) {
 
 func (f *Frame) execute(b *body) ([]Value, error) {
 	for bl := b.entry; ; bl = f.next {
-		f.next, f.left = nil, false
+		f.next = nil
 		if err := f.step(int64(len(bl.instrs))); err != nil {
 			if diag.CodeOf(err) == "steps" {
 				err = at(bl.instrs[0].Op, err)
@@ -353,7 +353,7 @@ func (f *Frame) execute(b *body) ([]Value, error) {
 		}
 		if f.left {
 			results := f.done
-			f.next, f.done, f.left = nil, nil, false
+			f.done, f.left = nil, false
 			return results, nil
 		}
 		if f.next == nil {

@@ -101,6 +101,19 @@ func TestSharedMemory(t *testing.T) {
 		{"different values", "memref.store %id, %m[%c3] : memref<4xi32>", "thread 1 writes another value to byte 12 of argument that thread 0 wrote"},
 		{"atomic and not", "%a = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32\n%b = memref.load %m[%c0] : memref<4xi32>",
 			"thread 1 reads byte 0 of argument that thread 0 wrote"},
+		{"store and atomic", `%seven = arith.constant 7 : i32
+  %first = arith.cmpi eq, %x, %c0 : index
+  scf.if %first {
+    memref.store %seven, %m[%c0] : memref<4xi32>
+  } else {
+    %a = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32
+  }`, "thread 1 reads byte 0 of argument that thread 0 wrote"},
+		{"load and atomic", `%first = arith.cmpi eq, %x, %c0 : index
+  scf.if %first {
+    %a = memref.load %m[%c0] : memref<4xi32>
+  } else {
+    %a = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32
+  }`, "thread 1 writes byte 0 of argument that other threads read"},
 		{"loop without a barrier", `%s = memref.alloc() : ` + shared + `
   scf.for %i = %c0 to %c3 step %c1 {
     %j = arith.addi %i, %x : index

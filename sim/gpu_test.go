@@ -72,6 +72,19 @@ func TestLanes(t *testing.T) {
 		{"idx", "%r, %v = gpu.shuffle idx %id, %three, %four : i32", []uint64{3, 3, 3, 3, 7, 7, 7, 7}},
 		{"narrow", "%r, %v = gpu.shuffle idx %id, %one, %three : i32", []uint64{1, 1, 1, poison, 5, 5, 5, poison}},
 		{"valid", "%q, %v = gpu.shuffle down %id, %one, %four : i32\n%r = arith.extui %v : i1 to i32", []uint64{1, 1, 1, 0, 1, 1, 1, 0}},
+		{"no longer valid", `%c0 = arith.constant 0 : index
+%c1 = arith.constant 1 : index
+%c2 = arith.constant 2 : index
+%zero = arith.constant 0 : i32
+%r = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %zero) -> (i32) {
+  %k = arith.index_cast %i : index to i32
+  %by = arith.muli %k, %three : i32
+  %q, %v = gpu.shuffle down %id, %by, %four : i32
+  %w = arith.extui %v : i1 to i32
+  %s = arith.addi %a, %a : i32
+  %t = arith.addi %s, %w : i32
+  scf.yield %t : i32
+}`, []uint64{3, 2, 2, 2, 3, 2, 2, 2}},
 		{"rotate", "%r, %v = gpu.rotate %id, 1, 4 : i32", []uint64{1, 2, 3, 0, 5, 6, 7, 4}},
 		{"first lane", "%r = gpu.subgroup_broadcast %id, first_active_lane : i32", []uint64{0, 0, 0, 0, 4, 4, 4, 4}},
 		{"lane 3", "%r = gpu.subgroup_broadcast %id, specific_lane %three : i32", []uint64{3, 3, 3, 3, 7, 7, 7, 7}},

@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -133,6 +134,23 @@ func TestGroupLimits(t *testing.T) {
 		g := sim.Group{Module: m, BlockDim: c.block}
 		if _, err := g.Run(t.Context(), c.name, none); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// Each of two generations of matrix instructions has its own registers. All elements are 1, so
+// that an element of the result is the number of columns and 1.
+func TestWaveMatrixInstructions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ a, acc string }{{"vector<8xf16>", "vector<8xf32>"}, {"vector<16xf16>", "vector<8xf32>"}} {
+		got := perThread(t, "func.func @f() -> "+c.acc+" {\n %a = arith.constant dense<1.0> : "+c.a+"\n %c = arith.constant dense<1.0> : "+c.acc+
+			"\n %r = amdgpu.wmma 16x16x16 %a * %a + %c : "+c.a+", "+c.a+", "+c.acc+"\n return %r : "+c.acc+"\n}", [3]int64{32, 1, 1}, 32)
+		for lane, v := range got {
+			for _, bits := range v.Vector().Elems {
+				if x := math.Float32frombits(uint32(bits)); x != 17 {
+					t.Fatalf("of %s: lane %d has %v", c.a, lane, x)
+				}
+			}
 		}
 	}
 }

@@ -43,11 +43,12 @@ func (l Limits) memory() int64 {
 
 // hold counts n more bytes, or fewer. Error memory.
 func (m *Machine) hold(n int64) error {
-	if *m.held += n; *m.held <= m.memory() || n <= 0 {
-		return nil
+	if *m.held+n > m.memory() {
+		return diag.Errorf("memory", "needs %d bytes, so that the program holds %d, more than the %d that are allowed", n, *m.held+n, m.memory()).
+			Note("--max-memory allows more")
 	}
-	return diag.Errorf("memory", "needs %d bytes, so that the program holds %d, more than the %d that are allowed", n, *m.held, m.memory()).
-		Note("--max-memory allows more")
+	*m.held += n
+	return nil
 }
 
 // elementBytes is what an element of a vector or tensor takes in the simulator.

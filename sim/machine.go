@@ -107,7 +107,7 @@ func New(module *ir.Operation, table Table) *Machine {
 // is shared, so forks must not run at the same time.
 func (m *Machine) Fork(t Thread) *Machine {
 	n := *m
-	n.Thread, n.steps, n.poll, n.depth, n.autos = t, 0, 0, 0, 0
+	n.Thread, n.steps, n.depth, n.autos = t, 0, 0, 0
 	return &n
 }
 

@@ -72,6 +72,47 @@ func TestMemRefOps(t *testing.T) {
 			%n = memref.dim %v, %c0 : memref<?xindex, strided<[1], offset: ?>>
 			memref.store %n, %m[%c0] : memref<12xindex>`,
 			"0 101 102 103 104 105 106 107 108 109 110 111"},
+		{"subview of the whole", `
+			%v = memref.subview %m[0] [12] [1] : memref<12xindex> to memref<12xindex, strided<[1]>>
+			%c11 = arith.constant 11 : index
+			memref.store %c1, %v[%c11] : memref<12xindex, strided<[1]>>`,
+			"100 101 102 103 104 105 106 107 108 109 110 1"},
+		{"empty casts", `
+			%a = memref.alloc(%c0) : memref<?xindex>
+			%v = memref.reinterpret_cast %a to offset: [%c1], sizes: [%c0], strides: [%c2] : memref<?xindex> to memref<?xindex, strided<[?], offset: ?>>
+			%w = memref.cast %v : memref<?xindex, strided<[?], offset: ?>> to memref<0xindex>
+			%s = memref.alloc() : memref<2xi32>
+			%z = arith.constant 0 : i32
+			%n = arith.constant 3 : i32
+			memref.store %n, %s[%c0] : memref<2xi32>
+			memref.store %z, %s[%c1] : memref<2xi32>
+			%r = memref.reshape %w(%s) : (memref<0xindex>, memref<2xi32>) -> memref<?x?xindex>
+			%d = memref.dim %r, %c0 : memref<?x?xindex>
+			memref.store %d, %m[%c0] : memref<12xindex>
+			%e = memref.expand_shape %a [[0, 1]] output_shape [%c0, 4] : memref<?xindex> into memref<?x4xindex>
+			%f = memref.dim %e, %c1 : memref<?x4xindex>
+			memref.store %f, %m[%c1] : memref<12xindex>`,
+			"3 4 102 103 104 105 106 107 108 109 110 111"},
+		{"global", `
+			%g = memref.get_global @g : memref<3xindex>
+			%x = memref.load %g[%c2] : memref<3xindex>
+			memref.store %c3, %g[%c1] : memref<3xindex>
+			%h = memref.get_global @g : memref<3xindex>
+			%y = memref.load %h[%c1] : memref<3xindex>
+			memref.store %x, %m[%c0] : memref<12xindex>
+			memref.store %y, %m[%c1] : memref<12xindex>`,
+			"9 3 102 103 104 105 106 107 108 109 110 111"},
+		{"read from vectors", `
+			%a = memref.alloc() : memref<3xvector<2xindex>>
+			%v = vector.from_elements %c2, %c3 : vector<2xindex>
+			%w = vector.from_elements %c1, %c0 : vector<2xindex>
+			memref.store %v, %a[%c1] : memref<3xvector<2xindex>>
+			memref.store %w, %a[%c2] : memref<3xvector<2xindex>>
+			%p = arith.constant dense<7> : vector<2xindex>
+			%r = vector.transfer_read %a[%c1], %p : memref<3xvector<2xindex>>, vector<3x2xindex>
+			%s = vector.shape_cast %r : vector<3x2xindex> to vector<6xindex>
+			vector.store %s, %m[%c0] : memref<12xindex>, vector<6xindex>`,
+			"2 3 1 0 7 7 106 107 108 109 110 111"},
 		{"dropped dimension", `
 			%e = memref.expand_shape %m [[0, 1, 2]] output_shape [3, 4, 1] : memref<12xindex> into memref<3x4x1xindex>
 			%v = memref.subview %e[%c1, %c1, %c0] [1, 1, 1] [1, 1, 1] : memref<3x4x1xindex> to memref<1x1xindex, strided<[4, 1], offset: ?>>
@@ -193,6 +234,23 @@ func TestMemRefErrors(t *testing.T) {
 			"size 0 of the subview is negative: -1"},
 		{"subview", "%v = memref.subview %m[%c3] [4] [%c3] : memref<12xindex> to memref<4xindex, strided<[?], offset: ?>>",
 			"subview [3, 12] of dimension 0 leaves its extent 12"},
+		{"before", "%n = arith.constant -1 : index\n %v = memref.subview %m[%n] [2] [1] : memref<12xindex> to memref<2xindex, strided<[1], offset: ?>>",
+			"subview [-1, 0] of dimension 0 leaves its extent 12"},
+		{"negative expansion", "%a = arith.constant -3 : index\n %b = arith.constant -4 : index\n %u = memref.cast %m : memref<12xindex> to memref<?xindex>\n %v = memref.expand_shape %u [[0, 1]] output_shape [%a, %b] : memref<?xindex> into memref<?x?xindex>",
+			"expected extents [-3, -4] to have the 12 elements of dimension 0"},
+		{"negative reshape", "%s = memref.alloc() : memref<1xi32>\n %n = arith.constant -12 : i32\n memref.store %n, %s[%c0] : memref<1xi32>\n %r = memref.reshape %m(%s) : (memref<12xindex>, memref<1xi32>) -> memref<?xindex>",
+			"extent 0 is negative: -12"},
+		{"negative cast", "%n = arith.constant -1 : index\n %r = memref.reinterpret_cast %m to offset: [0], sizes: [%n], strides: [1] : memref<12xindex> to memref<?xindex>", "extent 0 is negative: -1"},
+		{"negative view", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%c0][%n] : memref<40xi8> to memref<?xindex>", "extent 0 of the view is negative: -1"},
+		{"view before", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%n][] : memref<40xi8> to memref<1xi8>", "a view of extents [1] at byte -1 leaves the 40 bytes of the buffer"},
+		{"dealloc", "memref.dealloc %m : memref<12xindex>\n memref.dealloc %m : memref<12xindex>", "was deallocated"},
+		{"dealloc of a global", "%g = memref.get_global @g : memref<3xindex>\n memref.dealloc %g : memref<3xindex>\n memref.dealloc %g : memref<3xindex>", "was deallocated"},
+		{"dimension", "%r = memref.dim %m, %c1 : memref<12xindex>", "dimension 1 does not exist, there are 1"},
+		{"negative dimension", "%n = arith.constant -1 : index\n %r = memref.dim %m, %n : memref<12xindex>", "dimension -1 does not exist, there are 1"},
+		{"wait for others", "%tag = memref.alloc() : memref<1xi32>\n memref.dma_start %m[%c3], %m[%c1], %c2, %tag[%c0] : memref<12xindex>, memref<12xindex>, memref<1xi32>\n memref.dma_wait %tag[%c0], %c1 : memref<1xi32>",
+			"expected to wait for 2 elements, but got 1"},
+		{"negative transfer", "%tag = memref.alloc() : memref<1xi32>\n %n = arith.constant -1 : index\n memref.dma_start %m[%c3], %m[%c1], %n, %tag[%c0] : memref<12xindex>, memref<12xindex>, memref<1xi32>", "cannot transfer -1 elements"},
+		{"strided transfer", "%tag = memref.alloc() : memref<1xi32>\n memref.dma_start %m[%c3], %m[%c1], %c2, %tag[%c0], %c2, %c1 : memref<12xindex>, memref<12xindex>, memref<1xi32>", "cannot simulate a strided transfer"},
 		{"empty subview", "%n = arith.constant 13 : index\n %v = memref.subview %m[%n] [0] [1] : memref<12xindex> to memref<0xindex, strided<[1], offset: ?>>",
 			"subview of dimension 0 begins at 13 outside its extent 12"},
 		{"rank", "%u = memref.cast %m : memref<12xindex> to memref<*xindex>\n %v = memref.cast %u : memref<*xindex> to memref<?x?xindex>",
@@ -251,7 +309,8 @@ func runMemRef(t *testing.T, body string) (*sim.MemRef, error) {
 		%c3 = arith.constant 3 : index
 		`+body+`
 		return
-	}`)
+	}
+	memref.global @g : memref<3xindex> = dense<[7, 8, 9]>`)
 	m, e := sim.Alloc("argument 0", []int64{12}, ctx.Index())
 	if e != nil {
 		t.Fatal(e)

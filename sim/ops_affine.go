@@ -93,18 +93,16 @@ func linearizeIndex(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	if len(basis) == len(digits) && len(basis) > 0 {
-		basis = basis[1:] // the outer bound
-	}
+	bounded := len(basis) - len(digits) // 0 with an outer bound, else -1
 	disjoint := affine.LinearizeIndex.Disjoint(in.Op)
 	v := int64(0)
 	for i, d := range digits {
 		if i > 0 {
-			if disjoint && (d < 0 || d >= basis[i-1]) {
+			if disjoint && (d < 0 || d >= basis[bounded+i]) {
 				f.Set(in, 0, Poison)
 				return nil
 			}
-			v *= basis[i-1]
+			v *= basis[bounded+i]
 		}
 		v += d
 	}
@@ -123,12 +121,10 @@ func delinearizeIndex(f *Frame, in *Instr) error {
 		return err
 	}
 	n := in.Op.NumResults()
-	if len(basis) == n && n > 0 {
-		basis = basis[1:]
-	}
+	bounded := len(basis) - n
 	v := int64(arg.Bits)
 	for i := n - 1; i > 0; i-- {
-		b := basis[i-1]
+		b := basis[bounded+i]
 		if b <= 0 {
 			return diag.Errorf("basis", "basis must be positive, but got %d", b)
 		}

@@ -120,6 +120,9 @@ func TestArithmetic(t *testing.T) {
 		{"arith.select %0, %1, %2 : vector<2xi1>, vector<2xi8>",
 			[]string{"dense<[true, false]> : vector<2xi1>", "dense<1> : vector<2xi8>", "poison : vector<2xi8>"}, "vector<2xi8>", "[1, undef]"},
 
+		{"math.clampf %0 to [%1, %2] : f32", []string{"-1.0 : f32", "2.0 : f32", "3.0 : f32"}, "f32", "2.000000e+00"},
+		{"math.clampf %0 to [%1, %2] : f32", []string{"2.5 : f32", "2.0 : f32", "3.0 : f32"}, "f32", "2.500000e+00"},
+		{"math.clampf %0 to [%1, %2] : f32", []string{"9.0 : f32", "2.0 : f32", "3.0 : f32"}, "f32", "3.000000e+00"},
 		{"math.absi %0 : i8", []string{"-128 : i8"}, "i8", "-128"},
 		{"math.ctlz %0 : vector<2xi8>", []string{"dense<[1, 0]> : vector<2xi8>"}, "vector<2xi8>", "[7, 8]"},
 		{"math.ipowi %0, %1 : i8", []string{"3 : i8", "5 : i8"}, "i8", "-13"},

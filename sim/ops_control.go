@@ -109,9 +109,9 @@ func switchBranch(f *Frame, in *Instr) error {
 	}
 	target, first := 0, in.find(cf.Switch.Flag(in.Op), 0)+1
 	if values := cf.Switch.CaseValues(in.Op); values != nil {
-		elem, at := values.ShapedType().ElementType(), first+len(in.next[0].args)
+		at := first + len(in.next[0].args)
 		for i := range values.NumElements() {
-			if RawBits(values.Element(i)) == mask(elem, flag.Bits) {
+			if RawBits(values.Element(i)) == flag.Bits {
 				target, first = i+1, at
 				break
 			}

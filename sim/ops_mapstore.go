@@ -17,7 +17,7 @@ func mapStoreOps(t Table) {
 func mapStore(f *Frame, in *Instr) error {
 	k := ireelinalgext.MapStore
 	v := f.vector(in, k.Input(in.Op))
-	to, e := asContainer(f.Value(in, k.Output(in.Op)), true)
+	to, e := asTarget(f.Value(in, k.Output(in.Op)))
 	if e != nil {
 		return e
 	}
@@ -48,8 +48,6 @@ func mapStore(f *Frame, in *Instr) error {
 		}
 		return asError(to.store(at, v.At(lane)))
 	})
-	if err == nil && in.res >= 0 {
-		f.Set(in, 0, Value{Ref: to})
-	}
+	f.SetAll(in, []Value{{Ref: to}})
 	return err
 }

@@ -128,20 +128,31 @@ func subview(f *Frame, in *Instr, r *MemRef) error {
 	source := *r
 	r.Sizes, r.Strides = nil, nil
 	for d, offset := range offsets {
-		extent, last := source.Sizes[d], offset+(sizes[d]-1)*strides[d]
-		switch {
-		case sizes[d] < 0:
-			return diag.Errorf("subview-size", "size %d of the subview is negative: %d", d, sizes[d])
-		case sizes[d] == 0 && (offset < 0 || offset > extent):
-			return diag.Errorf("out-of-bounds", "subview of dimension %d begins at %d outside its extent %d", d, offset, extent)
-		case sizes[d] > 0 && (min(offset, last) < 0 || max(offset, last) >= extent):
-			return diag.Errorf("out-of-bounds", "subview [%d, %d] of dimension %d leaves its extent %d", offset, last, d, extent)
+		if err := inExtent("subview", d, offset, sizes[d], strides[d], source.Sizes[d]); err != nil {
+			return err
 		}
 		r.Offset += offset * source.Strides[d]
 		if !dropped[d] {
 			r.Sizes = append(r.Sizes, sizes[d])
 			r.Strides = append(r.Strides, strides[d]*source.Strides[d])
 		}
+	}
+	return nil
+}
+
+// inExtent checks that a slice of dimension d, called what, stays in the extent.
+func inExtent(what string, d int, offset, size, stride, extent int64) error {
+	if size < 0 {
+		return diag.Errorf("subview-size", "size %d of the %s is negative: %d", d, what, size)
+	}
+	if size == 0 {
+		if offset < 0 || offset > extent {
+			return diag.Errorf("out-of-bounds", "%s of dimension %d begins at %d outside its extent %d", what, d, offset, extent)
+		}
+		return nil
+	}
+	if last := offset + (size-1)*stride; min(offset, last) < 0 || max(offset, last) >= extent {
+		return diag.Errorf("out-of-bounds", "%s [%d, %d] of dimension %d leaves its extent %d", what, offset, last, d, extent)
 	}
 	return nil
 }

@@ -127,8 +127,8 @@ func (a *rows) load(f *Frame, in *Instr) (*Vector, error) {
 	return out, nil
 }
 
-// store writes a vector; false where the general way must do it.
-func (a *rows) store(f *Frame, v *Vector) (bool, error) {
+// store writes a vector; done is false where the general way must do it.
+func (a *rows) store(f *Frame, v *Vector) (done bool, err error) {
 	if v == nil || v.Undef != nil {
 		return false, nil
 	}
@@ -141,7 +141,7 @@ func (a *rows) store(f *Frame, v *Vector) (bool, error) {
 			n := min(left, pollSteps)
 			data, err := a.open(f, r.Mem, addr, n, true)
 			if err != nil {
-				return false, err
+				return true, err
 			}
 			encodeElements(data, elems[:n], a.size)
 			elems, addr, left = elems[n:], addr+int64(len(data)), left-n
@@ -240,7 +240,7 @@ func quickWrite(slow Func, describe func(in *Instr) (*rows, *ir.Value)) Func {
 		if a, v := describe(in); a != nil {
 			value := in.slot(v)
 			fn = func(f *Frame, in *Instr) error {
-				if done, err := a.store(f, f.slots[value].Vector()); done || err != nil {
+				if done, err := a.store(f, f.slots[value].Vector()); done {
 					return err
 				}
 				return slow(f, in)

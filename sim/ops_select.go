@@ -29,7 +29,7 @@ func selectOp(f *Frame, in *Instr) error {
 
 func selectElements(f *Frame, in *Instr, mask, a, b *Vector) error {
 	out := f.newVector(in, mask.Shape, ir.ElementOrSelf(arith.Select.Result(in.Op).Type()))
-	if a != nil && b != nil && mask.Undef == nil && a.Undef == nil && b.Undef == nil && len(a.Elems) == len(b.Elems) && len(a.Elems) == len(mask.Elems) {
+	if plain(len(mask.Elems), mask, a, b) {
 		choose(out.Elems, mask.Elems, a.Elems, b.Elems)
 		f.slots[in.res].setVector(out)
 		return f.worked(int64(len(out.Elems)))

@@ -70,14 +70,8 @@ func (s *tensorSlice) shape() []int64 {
 // within checks that the slice stays inside a shape.
 func (s *tensorSlice) within(shape []int64) error {
 	for d, extent := range shape {
-		first, last := s.offsets[d], s.offsets[d]+(s.sizes[d]-1)*s.strides[d]
-		switch {
-		case s.sizes[d] < 0:
-			return diag.Errorf("subview-size", "size %d of the slice is negative: %d", d, s.sizes[d])
-		case s.sizes[d] == 0 && (first < 0 || first > extent):
-			return diag.Errorf("out-of-bounds", "slice of dimension %d begins at %d outside its extent %d", d, first, extent)
-		case s.sizes[d] > 0 && (min(first, last) < 0 || max(first, last) >= extent):
-			return diag.Errorf("out-of-bounds", "slice [%d, %d] of dimension %d leaves its extent %d", first, last, d, extent)
+		if err := inExtent("slice", d, s.offsets[d], s.sizes[d], s.strides[d], extent); err != nil {
+			return err
 		}
 	}
 	return nil

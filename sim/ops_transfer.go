@@ -43,19 +43,21 @@ func (v *Vector) linear(index []int64) int {
 	return int(at)
 }
 
-// asContainer returns v as something to transfer from or to. A tensor that is
-// written is copied first, because tensors are values.
-func asContainer(v Value, write bool) (container, *diag.Error) {
-	switch x := v.Ref.(type) {
-	case *MemRef:
-		return x, nil
-	case *Vector:
-		if write {
-			x = x.Clone()
-		}
-		return x, nil
+// asContainer returns v as something to transfer from.
+func asContainer(v Value) (container, *diag.Error) {
+	if c, ok := v.Ref.(container); ok {
+		return c, nil
 	}
 	return nil, diag.Errorf("poison", "transfer of a poison value")
+}
+
+// asTarget returns v as something to transfer to: a copy of a tensor, because tensors are
+// values.
+func asTarget(v Value) (container, *diag.Error) {
+	if x := v.Vector(); x != nil {
+		return x.Clone(), nil
+	}
+	return asContainer(v)
 }
 
 // lanes calls visit for every index of a shape in row-major order, until the run
@@ -239,7 +241,7 @@ func transferWrite(f *Frame, in *Instr) error {
 
 // readFrom runs a read of a vector.
 func (f *Frame) readFrom(in *Instr, a *access, t *ir.VectorType, base, padding Value) error {
-	from, e := asContainer(base, false)
+	from, e := asContainer(base)
 	if e != nil {
 		return e
 	}
@@ -253,7 +255,7 @@ func (f *Frame) readFrom(in *Instr, a *access, t *ir.VectorType, base, padding V
 
 // writeTo runs a write and sets the result if the base is a tensor.
 func (f *Frame) writeTo(in *Instr, a *access, vec, base Value) error {
-	to, e := asContainer(base, true)
+	to, e := asTarget(base)
 	if e != nil {
 		return e
 	}
@@ -264,9 +266,7 @@ func (f *Frame) writeTo(in *Instr, a *access, vec, base Value) error {
 	if err := a.write(f, to, v); err != nil {
 		return err
 	}
-	if in.res >= 0 {
-		f.Set(in, 0, Value{Ref: to})
-	}
+	f.SetAll(in, []Value{{Ref: to}})
 	return nil
 }
 

@@ -252,13 +252,10 @@ func (f *Frame) prefixMask(in *Instr, bounds []int64) error {
 	f.Set(in, 0, Value{Ref: out})
 	return f.lanes(out.Shape, func(lane int, index []int64) error {
 		on := uint64(1)
-		for d, i := range index {
-			if i >= bounds[d] {
+		for d, n := range bounds { // a vector of no dimensions has one, too
+			if n <= 0 || d < len(index) && index[d] >= n {
 				on = 0
 			}
-		}
-		if len(index) == 0 && len(bounds) > 0 && bounds[0] <= 0 {
-			on = 0
 		}
 		out.Elems[lane] = on
 		return nil
@@ -323,10 +320,7 @@ func bitcastVector(f *Frame, in *Instr) error {
 				break
 			}
 			bits := src.Elems[at/from] >> (at % from)
-			if n < 64 {
-				bits &= 1<<n - 1
-			}
-			out.Elems[i] |= bits << b
+			out.Elems[i] |= bits & (1<<n - 1) << b
 			b += n
 		}
 	}
@@ -489,7 +483,7 @@ func gatherVector(f *Frame, in *Instr) error {
 	}
 	out := f.vector(in, k.PassThru(in.Op)).Clone()
 	a := picked(idx, f.vector(in, k.Indices(in.Op)), f.bothMasks(in, f.vector(in, k.Mask(in.Op))))
-	from, e := asContainer(f.Value(in, k.Base(in.Op)), false)
+	from, e := asContainer(f.Value(in, k.Base(in.Op)))
 	if e != nil {
 		return e
 	}

@@ -134,7 +134,7 @@ func (q *quick) vector(in *Instr, slow Func) Func {
 	x, y, z := in.args[0], in.args[len(in.args)-1], in.res
 	return func(f *Frame, in *Instr) error {
 		a, b := f.slots[x].Vector(), f.slots[y].Vector()
-		if a == nil || b == nil || a.Undef != nil || b.Undef != nil || len(a.Elems) != len(b.Elems) {
+		if a == nil || !plain(len(a.Elems), a, b) {
 			return slow(f, in)
 		}
 		out := f.newVector(in, a.Shape, elem)
@@ -156,6 +156,16 @@ func (q *quick) vector(in *Instr, slow Func) Func {
 	}
 }
 
+// plain tells whether vectors have n elements of which none is poison.
+func plain(n int, vs ...*Vector) bool {
+	for _, v := range vs {
+		if v == nil || v.Undef != nil || len(v.Elems) != n {
+			return false
+		}
+	}
+	return true
+}
+
 // elementOf returns the type of the numbers that an operation computes with.
 func elementOf(op *ir.Operation) ir.Type {
 	for _, v := range op.Operands() {
@@ -164,21 +174,13 @@ func elementOf(op *ir.Operation) ir.Type {
 	return nil
 }
 
-// formatOf describes the numbers of an operation; false if the processor has them not.
-func formatOf(op *ir.Operation) (format, bool) {
-	from, to := width(elementOf(op)), width(ir.ElementOrSelf(op.Result(0).Type()))
-	if from == 0 || from > 64 || to == 0 || to > 64 {
-		return format{}, false
-	}
-	return format{up: uint(64 - from), keep: ^uint64(0) >> (64 - to)}, true
-}
-
-// prepared returns the quick form of an operation with the formats of its numbers.
+// prepared returns a quick form, if there is one, with the formats of the numbers of an operation.
 func prepared(op *ir.Operation, q quick) *quick {
-	var ok bool
-	if q.n, ok = formatOf(op); !ok || q.one == nil {
+	if q.one == nil {
 		return nil
 	}
+	from, to := width(elementOf(op)), width(ir.ElementOrSelf(op.Result(0).Type()))
+	q.n = format{up: uint(64 - from), keep: ^uint64(0) >> (64 - to)}
 	return &q
 }
 

@@ -80,7 +80,7 @@ func (compute fused) scalar(slow Func) Func {
 func (compute fused) vector(slow Func) Func {
 	return func(f *Frame, in *Instr) error {
 		a, b, c := f.arg(in, 0).Vector(), f.arg(in, 1).Vector(), f.arg(in, 2).Vector()
-		if a == nil || b == nil || c == nil || a.Undef != nil || b.Undef != nil || c.Undef != nil || len(a.Elems) != len(b.Elems) || len(a.Elems) != len(c.Elems) {
+		if a == nil || !plain(len(a.Elems), a, b, c) {
 			return slow(f, in)
 		}
 		out := f.newVector(in, a.Shape, a.Elem)

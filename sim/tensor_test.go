@@ -56,6 +56,33 @@ func TestTensorOps(t *testing.T) {
 			} : tensor<2x3xindex> to tensor<3x?xindex>`, "[[0, 0, 1, 2], [10, 3, 4, 5], [20, 21, 22, 23]]"},
 		{"concat", "tensor<2x4xindex>", `%p = tensor.extract_slice %m[0, 0] [2, 1] [1, 1] : tensor<2x3xindex> to tensor<2x1xindex>
 			%r = tensor.concat dim(1) %m, %p : (tensor<2x3xindex>, tensor<2x1xindex>) -> tensor<2x4xindex>`, "[[0, 1, 2, 0], [3, 4, 5, 3]]"},
+		{"concat of rows", "tensor<4x2xindex>", `%a = tensor.extract_slice %m[0, 0] [1, 2] [1, 1] : tensor<2x3xindex> to tensor<1x2xindex>
+			%b = tensor.extract_slice %m[0, 1] [2, 2] [1, 1] : tensor<2x3xindex> to tensor<2x2xindex>
+			%r = tensor.concat dim(0) %a, %b, %a : (tensor<1x2xindex>, tensor<2x2xindex>, tensor<1x2xindex>) -> tensor<4x2xindex>`, "[[0, 1], [1, 2], [4, 5], [0, 1]]"},
+		{"gather of elements", "tensor<3xindex>", `%i = arith.constant dense<[[1, 2], [0, 1], [1, 0]]> : tensor<3x2xi32>
+			%r = tensor.gather %m[%i] gather_dims([0, 1]) : (tensor<2x3xindex>, tensor<3x2xi32>) -> tensor<3xindex>`, "[5, 1, 3]"},
+		{"empty slice", "tensor<0xindex>", "%c12 = arith.constant 12 : index\n %r = tensor.extract_slice %t[%c12] [0] [1] : tensor<12xindex> to tensor<0xindex>", "[]"},
+		{"slice of the whole", "tensor<12xindex>", "%r = tensor.extract_slice %t[0] [12] [1] : tensor<12xindex> to tensor<12xindex>", "[100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111]"},
+		{"expand to nothing", "tensor<?x2xindex>", `%e = tensor.empty(%c0) : tensor<?xindex>
+			%r = tensor.expand_shape %e [[0, 1]] output_shape [%c0, 2] : tensor<?xindex> into tensor<?x2xindex>`, "[]"},
+		{"reshape to nothing", "tensor<?x?xindex>", `%e = tensor.empty(%c0) : tensor<?xindex>
+			%s = tensor.from_elements %c2, %c0 : tensor<2xindex>
+			%r = tensor.reshape %e(%s) : (tensor<?xindex>, tensor<2xindex>) -> tensor<?x?xindex>`, "[[], []]"},
+		{"pad on both sides", "tensor<7xindex>", `%r = tensor.pad %first low[1] high[2] {
+			^bb0(%i: index):
+				tensor.yield %i : index
+			} : tensor<4xindex> to tensor<7xindex>`, "[0, 100, 101, 102, 103, 5, 6]"},
+		{"stored by maps", "tensor<4xindex>", `%v = vector.from_elements %c1, %c2 : vector<2xindex>
+			%s = iree_linalg_ext.map_store %v into %first {
+			^bb0(%i: index):
+				%two = arith.muli %i, %c2 : index
+				%on = arith.constant true
+				iree_linalg_ext.yield %two, %on : index, i1
+			} : vector<2xindex> into tensor<4xindex> -> tensor<4xindex>
+			%r = arith.addi %s, %first : tensor<4xindex>`, "[101, 202, 104, 206]"},
+		{"written", "tensor<4xindex>", `%v = vector.from_elements %c1, %c2 : vector<2xindex>
+			%s = vector.transfer_write %v, %first[%c1] : vector<2xindex>, tensor<4xindex>
+			%r = arith.addi %s, %first : tensor<4xindex>`, "[200, 102, 104, 206]"},
 		{"gather", "tensor<2x2x1xindex>", `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
 			%r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x2x1xindex>`, "[[[2], [5]], [[0], [3]]]"},
 		{"scatter", "tensor<2x3xindex>", `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
@@ -82,6 +109,20 @@ func TestTensorErrors(t *testing.T) {
 		{"extract", "index", "%r = tensor.extract %m[%c2, %c0] : tensor<2x3xindex>", "index 2 of dimension 0 is outside its extent 2"},
 		{"insert", "tensor<2x3xindex>", "%r = tensor.insert %c0 into %m[%c0, %c3] : tensor<2x3xindex>", "index 3 of dimension 1 is outside its extent 3"},
 		{"slice", "tensor<?xindex>", "%r = tensor.extract_slice %t[11] [%c2] [1] : tensor<12xindex> to tensor<?xindex>", "slice [11, 12] of dimension 0 leaves its extent 12"},
+		{"slice before", "tensor<2xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[%n] [2] [1] : tensor<12xindex> to tensor<2xindex>", "slice [-1, 0] of dimension 0 leaves its extent 12"},
+		{"backward slice", "tensor<2xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[0] [2] [%n] : tensor<12xindex> to tensor<2xindex>", "slice [0, -1] of dimension 0 leaves its extent 12"},
+		{"empty slice behind", "tensor<0xindex>", "%n = arith.constant 13 : index\n %r = tensor.extract_slice %t[%n] [0] [1] : tensor<12xindex> to tensor<0xindex>", "slice of dimension 0 begins at 13 outside its extent 12"},
+		{"empty slice before", "tensor<0xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[%n] [0] [1] : tensor<12xindex> to tensor<0xindex>", "slice of dimension 0 begins at -1 outside its extent 12"},
+		{"negative slice", "tensor<?xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[0] [%n] [1] : tensor<12xindex> to tensor<?xindex>", "size 0 of the slice is negative: -1"},
+		{"negative reshape", "tensor<?x?xindex>", "%a = arith.constant -3 : index\n %b = arith.constant -4 : index\n %s = tensor.from_elements %a, %b : tensor<2xindex>\n %r = tensor.reshape %t(%s) : (tensor<12xindex>, tensor<2xindex>) -> tensor<?x?xindex>", "cannot reshape extents [12] to [-3, -4]"},
+		{"negative expand", "tensor<?x?xindex>", "%a = arith.constant -3 : index\n %b = arith.constant -4 : index\n %u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.expand_shape %u [[0, 1]] output_shape [%a, %b] : tensor<?xindex> into tensor<?x?xindex>",
+			"expected extents [-3, -4] to have the 12 elements of dimension 0"},
+		{"negative pad above", "tensor<?xindex>", "%n = arith.constant -1 : index\n %r = tensor.pad %t low[0] high[%n] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
+			"the padding of dimension 0 is negative: 0 and -1"},
+		{"poison coordinate", "tensor<1xindex>", "%p = ub.poison : index\n %i = tensor.from_elements %c0, %p : tensor<2xindex>\n %j = tensor.expand_shape %i [[0, 1]] output_shape [1, 2] : tensor<2xindex> into tensor<1x2xindex>\n %r = tensor.gather %m[%j] gather_dims([0, 1]) : (tensor<2x3xindex>, tensor<1x2xindex>) -> tensor<1xindex>",
+			"behaviour depends on a poison value"},
+		{"negative coordinate", "tensor<1x2xindex>", "%i = arith.constant dense<-1> : tensor<1x1xi32>\n %r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<1x1xi32>) -> tensor<1x2xindex>",
+			"coordinate -1 of dimension 1 is outside its extent 3"},
 		{"source", "tensor<12xindex>", "%u = tensor.empty(%c2) : tensor<?xindex>\n %r = tensor.insert_slice %u into %t[0] [%c3] [1] : tensor<?xindex> into tensor<12xindex>",
 			"expected a source of extents [3], but got [2]"},
 		{"expand", "tensor<?x?xindex>", "%u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.expand_shape %u [[0, 1]] output_shape [%c2, %c3] : tensor<?xindex> into tensor<?x?xindex>",

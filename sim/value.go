@@ -148,19 +148,13 @@ func width(t ir.Type) int {
 
 // mask cuts bits to the width of a type.
 func mask(t ir.Type, bits uint64) uint64 {
-	if w := width(t); w < 64 {
-		return bits & (1<<w - 1)
-	}
-	return bits
+	return bits & (1<<width(t) - 1)
 }
 
 // signed returns the bits of an integer type as a signed number.
 func signed(t ir.Type, bits uint64) int64 {
-	w := width(t)
-	if w == 0 {
-		return 0
-	}
-	return int64(bits<<(64-w)) >> (64 - w)
+	up := 64 - width(t)
+	return int64(bits<<up) >> up
 }
 
 // FormatScalar renders raw bits as MLIR would print the constant.

@@ -1,6 +1,9 @@
 package sim_test
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,6 +71,41 @@ func TestWindows(t *testing.T) {
 					t.Errorf("got %v, want %q", e, want)
 				}
 			})
+		}
+	}
+}
+
+// What a window knows of the bytes of a refused access stands behind the error, also where an
+// index leaves the extents.
+func TestAboutWindows(t *testing.T) {
+	t.Parallel()
+	ctx, module := parse(t, "func.func @f(%m: memref<2x4xi32, strided<[8, 1]>>, %i: index, %j: index) -> i32 {\n %r = memref.load %m[%i, %j] : memref<2x4xi32, strided<[8, 1]>>\n return %r : i32\n}")
+	for _, c := range []struct {
+		i, j  uint64
+		about string
+		want  []string
+	}{
+		{1, 4, "", []string{"dimension 1: 4 is not in [0, 4)"}},
+		{1, 4, "a hole", []string{"dimension 1: 4 is not in [0, 4)", "a hole of 4 at 56"}},
+		{2, 1, "a hole", []string{"dimension 0: 2 is not in [0, 2)", "a hole of 4 at 76"}},
+		{1, 2, "", nil},
+		{1, 2, "a hole", []string{"a hole of 4 at 48"}},
+	} {
+		m, err := sim.Alloc("m", []int64{32}, ctx.I32())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Sizes, m.Strides, m.Offset = []int64{2, 4}, []int64{8, 1}, 2
+		m.Window = &sim.Window{Name: "field", Hi: 0x30, About: func(addr int64, size int) string {
+			if c.about == "" {
+				return ""
+			}
+			return fmt.Sprintf("%s of %d at %d", c.about, size, addr)
+		}}
+		_, got := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: m}, sim.Int(c.i), sim.Int(c.j))
+		var e *diag.Error
+		if !errors.As(got, &e) || !slices.Equal(e.Notes, c.want) {
+			t.Errorf("[%d, %d]: got %v, want the notes %q", c.i, c.j, got, c.want)
 		}
 	}
 }
