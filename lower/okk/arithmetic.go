@@ -43,15 +43,15 @@ func saturated(t okk.DType, v int64) uint32 {
 }
 
 // numberBits returns the bits of a number as an element.
-func numberBits(a ir.Attribute) uint32 {
+func numberBits(a ir.Attribute) (bits uint32) {
 	switch a := a.(type) {
 	case *ir.FloatAttr:
 		_, lo := a.Value.Bits()
-		return uint32(lo)
+		bits = uint32(lo)
 	case *ir.IntegerAttr:
-		return uint32(a.Int64())
+		bits = uint32(a.Int64())
 	}
-	return 0
+	return bits
 }
 
 // readsDestination tells whether an operation needs what its destination holds.
@@ -162,13 +162,10 @@ func larger(x, y float32) float32 {
 
 // shifted shifts to the left by a positive and to the right by a negative amount.
 func shifted(v, by int64) int64 {
-	switch {
-	case by >= 32:
-		return 0
-	case by >= 0:
+	if by >= 0 {
 		return v << by
 	}
-	return v >> min(-by, 63)
+	return v >> -by
 }
 
 // functions holds the functions of okk.function.

@@ -241,13 +241,8 @@ func useRatio(x *okk.Tensor) int64 {
 // places says where the elements of a variable lie.
 func (b *builder) places(v *lower.Variable, op *ir.Operation) {
 	s, _ := okk.InSystem(op.Result(0))
-	elements := s.Elements()
 	memory := b.spaces[spaceOf(op)]
-	for r := range elements.Runs() {
-		if n := len(v.Runs); n > 0 && v.Runs[n-1].End == r.Index && v.Runs[n-1].Addr+uint64((r.Index-v.Runs[n-1].Begin)*elements.Width()) == uint64(r.Offset) {
-			v.Runs[n-1].End += r.Len
-			continue
-		}
+	for r := range s.Elements().Runs() {
 		v.Runs = append(v.Runs, lower.Run{Begin: r.Index, End: r.Index + r.Len, Memory: memory, Addr: uint64(r.Offset)})
 	}
 }

@@ -97,9 +97,6 @@ func (d *device) destroy(v *ir.Value) {
 	lo, hi := okk.TensorOf(d.machine, v).Reserves()
 	for npu := range int(d.machine.NPUs) {
 		at := lo
-		for len(used) > 0 && used[0].NPU < npu {
-			used = used[1:]
-		}
 		for ; len(used) > 0 && used[0].NPU == npu; used = used[1:] {
 			d.overwrite(npu, at, min(used[0].Lo, hi))
 			at = max(at, used[0].Hi)

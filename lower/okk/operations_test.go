@@ -478,3 +478,24 @@ func TestOperations(t *testing.T) {
 		})
 	}
 }
+
+// TestValuesWithoutName: a buffer without a name holds its values, too.
+func TestValuesWithoutName(t *testing.T) {
+	t.Parallel()
+	k := &operationKernel{}
+	k.line(`%%v = okk.sys_buffer = dense<[[[[7, 8, -9]]]]> : tensor<1x1x1x3xi16> : !okk.sys<1x1x1x3xi16, continuous>`)
+	x := k.tensor("1x1x1x3", "i16", "aligned")
+	k.line("okk.load %%v to %s : !okk.sys<1x1x1x3xi16, continuous> to %s", x.name, x.typ)
+	k.output(x, "1x1x1x3", "i16")
+	plainly, device, err := bothWays(t, module("k", k.body.String()), "builtin.module(okk)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []byte{7, 0, 8, 0, 0xf7, 0xff}
+	if got := plainly["out_t1"]; !bytes.Equal(got, want) {
+		t.Errorf("% x plainly", got)
+	}
+	if got := device["out_t1"]; !bytes.Equal(got, want) {
+		t.Errorf("% x on the device", got)
+	}
+}

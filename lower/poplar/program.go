@@ -168,21 +168,13 @@ func viewRecord(v *program.View) image.ViewRecord {
 	return r
 }
 
-// moveRecords gives copies their addresses; neighbours that continue each other are
-// merged.
+// moveRecords gives copies their addresses.
 func moveRecords(p *program.Program, moves []program.Move) []image.MoveRecord {
 	out := []image.MoveRecord{}
 	for _, m := range moves {
 		r := image.MoveRecord{FromTile: m.From.Tile, From: p.Address(m.From), ToTile: m.To.Tile, To: p.Address(m.To), Bytes: m.Bytes}
 		if m.Count > 1 {
 			r.Count, r.FromStep, r.ToStep = m.Count, m.FromStep, m.ToStep
-		}
-		if k := len(out) - 1; k >= 0 && m.Count == 1 && out[k].Count == 0 {
-			last := &out[k]
-			if last.FromTile == r.FromTile && last.ToTile == r.ToTile && last.From+last.Bytes == r.From && last.To+last.Bytes == r.To {
-				last.Bytes += r.Bytes
-				continue
-			}
 		}
 		out = append(out, r)
 	}

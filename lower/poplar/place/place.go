@@ -94,7 +94,7 @@ func Place(t *target.Target, tile *Tile, o Options) ([]uint64, error) {
 		return nil, err
 	}
 	addrs, err := placeColoured(t, tile, colouring.regions, o)
-	for k := 0; err != nil && diag.CodeOf(err) == "out-of-memory" && k < min(len(colouring.free), maxRecolourings); k++ {
+	for k := 0; diag.CodeOf(err) == "out-of-memory" && k < min(len(colouring.free), maxRecolourings); k++ {
 		again := slices.Clone(colouring.regions)
 		for _, i := range colouring.free[k] {
 			again[i] = 1 - again[i]
@@ -118,16 +118,12 @@ func colourRegions(t *target.Target, tile *Tile) (colouring, error) {
 	for i := range tile.Demands {
 		c.regions[i] = pinned(t, &tile.Demands[i])
 	}
-	if len(tile.Regions) == 0 {
-		return c, nil
-	}
-	if !t.HasInterleaved() {
-		p := tile.Regions[0]
-		return c, regionUnsat(tile, p, fmt.Sprintf("%s has one region", t.Arch))
-	}
 	neighbours := make([][]int, len(tile.Demands))
 	for _, p := range tile.Regions {
-		if p.A == p.B {
+		switch {
+		case !t.HasInterleaved():
+			return c, regionUnsat(tile, p, fmt.Sprintf("%s has one region", t.Arch))
+		case p.A == p.B:
 			return c, regionUnsat(tile, p, "both are part of one allocation")
 		}
 		neighbours[p.A] = append(neighbours[p.A], p.B)
@@ -189,13 +185,8 @@ func (c *colouring) colour(t *target.Target, tile *Tile, component, side []int) 
 	choice := 0
 	switch {
 	case !fits[0] && !fits[1]:
-		i := component[0]
-		for _, p := range tile.Regions {
-			if slices.Contains(component, p.A) {
-				return regionUnsat(tile, p, "other demands fix their regions otherwise")
-			}
-		}
-		return regionUnsat(tile, Pair{i, i}, "other demands fix their regions otherwise")
+		k := slices.IndexFunc(tile.Regions, func(p Pair) bool { return slices.Contains(component, p.A) })
+		return regionUnsat(tile, tile.Regions[k], "other demands fix their regions otherwise")
 	case !fits[0], fits[1] && interleaved[1] < interleaved[0]:
 		choice = 1
 	}
