@@ -114,6 +114,8 @@ func TestSharedMemory(t *testing.T) {
   } else {
     %a = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32
   }`, "thread 1 writes byte 0 of argument that other threads read"},
+		{"deallocated twice", "%a = memref.alloc() : memref<4xi32>\nmemref.dealloc %a : memref<4xi32>\nmemref.dealloc %a : memref<4xi32>", "was deallocated"},
+		{"of the workgroup twice", "%a = memref.alloc() : " + shared + "\nmemref.dealloc %a : " + shared + "\nmemref.dealloc %a : " + shared, ""},
 		{"loop without a barrier", `%s = memref.alloc() : ` + shared + `
   scf.for %i = %c0 to %c3 step %c1 {
     %j = arith.addi %i, %x : index

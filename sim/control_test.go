@@ -81,6 +81,24 @@ func.func private @two() -> i32 {
 	}
 }
 
+// Results of a call are the first values of a function.
+func TestFirstResults(t *testing.T) {
+	t.Parallel()
+	m := load(t, all.Context(), `func.func @f() -> (i32, i32) {
+  %r:2 = func.call @g() : () -> (i32, i32)
+  return %r#1, %r#0 : i32, i32
+}
+func.func private @g() -> (i32, i32) {
+  %c = arith.constant 1 : i32
+  %d = arith.constant 2 : i32
+  return %c, %d : i32, i32
+}`)
+	got, err := sim.New(m, nil).Call(t.Context(), "f")
+	if err != nil || got[0].Bits != 2 || got[1].Bits != 1 {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
 // Blocks and threads count along all three dimensions.
 func TestLaunchAlongAllDimensions(t *testing.T) {
 	t.Parallel()

@@ -288,3 +288,80 @@ func TestLaunchInPlace(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Clusters are counted from the first lane of each, and each is as wide as its stride says.
+func TestClustersOfASubgroup(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		code string
+		want []uint64
+	}{
+		{"%r = gpu.subgroup_reduce add %x cluster(size = 2, stride = 2) : (i32) -> i32", []uint64{2, 4, 2, 4, 10, 12, 10, 12}},
+		{"%r = gpu.subgroup_reduce add %x cluster(size = 4) : (i32) -> i32", []uint64{6, 6, 6, 6, 22, 22, 22, 22}},
+		{"%r, %t = iree_gpu.subgroup_scan inclusive (%x) cluster(size = 2, stride = 2) {\n^bb0(%a : i32, %b : i32):\n  %s = arith.addi %a, %b : i32\n  iree_gpu.yield %s : i32\n} : i32", []uint64{0, 1, 2, 4, 4, 5, 10, 12}},
+		{"%t, %r = iree_gpu.subgroup_scan inclusive (%x) cluster(size = 4) {\n^bb0(%a : i32, %b : i32):\n  %s = arith.addi %a, %b : i32\n  iree_gpu.yield %s : i32\n} : i32", []uint64{6, 6, 6, 6, 22, 22, 22, 22}},
+	} {
+		text := "func.func @f() -> i32 {\n%id = gpu.thread_id x\n%x = arith.index_cast %id : index to i32\n" + test.code + "\nreturn %r : i32 }"
+		if got := bits(perThread(t, text, [3]int64{8, 1, 1}, 8)); !slices.Equal(got, test.want) {
+			t.Errorf("%s: got %d, want %d", test.code, got, test.want)
+		}
+	}
+}
+
+// A thread on its own is the first of every group, whose sizes nobody said.
+func TestThreadAlone(t *testing.T) {
+	t.Parallel()
+	for op, want := range map[string]uint64{
+		"gpu.lane_id": 0, "gpu.subgroup_id : index": 0, "gpu.subgroup_size : index": 0, "gpu.num_subgroups : index": 0, "gpu.thread_id y": 0, "gpu.global_id z": 0,
+	} {
+		m := load(t, all.Context(), "func.func @f(%x: index) -> index { %r = "+op+"\nreturn %r : index }")
+		got, err := sim.New(m, nil).Call(t.Context(), "f", sim.Int(5))
+		if err != nil || got[0].Bits != want {
+			t.Errorf("%s: got %v, %v, want %d", op, got, err, want)
+		}
+	}
+	g := sim.Group{Module: load(t, all.Context(), "func.func @f() -> (index, index, index) { %x = gpu.block_dim y\n%y = gpu.grid_dim z\n%z = gpu.subgroup_size : index\nreturn %x, %y, %z : index, index, index }")}
+	results, err := g.Run(t.Context(), "f", func(sim.Thread) []sim.Value { return nil })
+	if err != nil || len(results) != 1 || !slices.Equal(bits(results[0]), []uint64{1, 1, 64}) {
+		t.Errorf("a group of which nothing is said: %v, %v", results, err)
+	}
+}
+
+// A vector that is distributed is put together element by element: copies must be equal, and are
+// poison where one of them is.
+func TestCopiesAgree(t *testing.T) {
+	t.Parallel()
+	const layout = "#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [1, 2], element_tile = [2, 2], subgroup_strides = [0, 0], thread_strides = [0, 1]>"
+	run := func(code string) ([][]sim.Value, error) {
+		g := sim.Group{BlockDim: [3]int64{4, 1, 1}, SubgroupSize: 4, Module: load(t, all.Context(), `func.func @f() -> vector<2x4xi32> {
+  %x = gpu.thread_id x
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %p = ub.poison : i32
+  %seven = arith.constant 7 : i32
+  %i = arith.remui %x, %c2 : index
+  %k = arith.index_cast %i : index to i32
+  %u = vector.broadcast %k : i32 to vector<1x1x1x1x2x2xi32>
+  %last = arith.cmpi eq, %x, %c3 : index
+  %n = arith.select %last, `+code+`, %k : i32
+  %v = vector.insert %n, %u [0, 0, 0, 0, 1, 0] : i32 into vector<1x1x1x1x2x2xi32>
+  %w = iree_vector_ext.to_simd %v {layout = `+layout+`} : vector<1x1x1x1x2x2xi32> -> vector<2x4xi32>
+  return %w : vector<2x4xi32>
+}`)}
+		return g.Run(t.Context(), "f", func(sim.Thread) []sim.Value { return nil })
+	}
+	if _, err := run("%seven"); err == nil || !strings.Contains(err.Error(), "threads 1 and 3 hold different values of element [1, 2] [copies]; 1 and 7") {
+		t.Errorf("different copies: %v", err)
+	}
+	for value, want := range map[string]string{"%k": "[[0, 0, 1, 1], [0, 0, 1, 1]]", "%p": "[[0, 0, 1, 1], [0, 0, undef, 1]]"} {
+		results, err := run(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for thread, r := range results {
+			if got := sim.Format(nil, r[0]); got != want {
+				t.Errorf("copy %s, thread %d: %s, want %s", value, thread, got, want)
+			}
+		}
+	}
+}

@@ -21,6 +21,7 @@ func TestMaxMemory(t *testing.T) {
 		{"given back", loop(" %m = memref.alloc() : memref<64xf32>\n memref.dealloc %m : memref<64xf32>\n"), ""},
 		{"stack", loop(" func.call @g() : () -> ()\n") + "func.func @g() {\n %m = memref.alloca() : memref<64xf32>\n return }", ""},
 		{"stack of an iteration", loop(" %m = memref.alloca() : memref<64xf32>\n"), ""},
+		{"vectors of a loop", loop(" %v = arith.constant dense<0> : vector<400xi8>\n"), ""},
 		{"one byte", "func.func @f() {\n %m = memref.alloc() : memref<4096xi8>\n %n = memref.alloc() : memref<1xi8>\n return }", "needs 1 bytes, so that the program holds 4097"},
 		{"all", "func.func @f() {\n %m = memref.alloc() : memref<4096xi8>\n return }", ""},
 		{"behind iterations", strings.Replace(loop(" %m = memref.alloca() : memref<64xf32>\n"), "return", strings.Repeat("memref.alloc() : memref<64xf32>\n ", 17)+"return", 1), "needs 256 bytes, so that the program holds 4352"},

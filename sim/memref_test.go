@@ -102,6 +102,37 @@ func TestMemRefOps(t *testing.T) {
 			memref.store %x, %m[%c0] : memref<12xindex>
 			memref.store %y, %m[%c1] : memref<12xindex>`,
 			"9 3 102 103 104 105 106 107 108 109 110 111"},
+		{"base", `
+			%v = memref.subview %m[4] [4] [1] : memref<12xindex> to memref<4xindex, strided<[1], offset: 4>>
+			%base, %o, %n, %s = memref.extract_strided_metadata %v : memref<4xindex, strided<[1], offset: 4>> -> memref<index>, index, index, index
+			%x = memref.load %base[] : memref<index>
+			memref.store %x, %m[%c1] : memref<12xindex>
+			memref.store %o, %m[%c2] : memref<12xindex>
+			memref.store %n, %m[%c3] : memref<12xindex>
+			memref.store %s, %base[] : memref<index>`,
+			"1 100 4 4 104 105 106 107 108 109 110 111"},
+		{"bytes of a number", `
+			%b = memref.alloc() : memref<4xi40>
+			%w = arith.constant dense<[0x123456789a, -1, 1]> : vector<3xi40>
+			vector.store %w, %b[%c1] : memref<4xi40>, vector<3xi40>
+			%v = vector.load %b[%c1] : memref<4xi40>, vector<3xi40>
+			%x = arith.index_cast %v : vector<3xi40> to vector<3xindex>
+			vector.store %x, %m[%c0] : memref<12xindex>, vector<3xindex>`,
+			"78187493530 -1 1 103 104 105 106 107 108 109 110 111"},
+		{"numbers of two and of eight bytes", `
+			%b = memref.alloc() : memref<4xi13>
+			%w = arith.constant dense<[0x123, -1]> : vector<2xi13>
+			vector.store %w, %b[%c1] : memref<4xi13>, vector<2xi13>
+			%v = vector.load %b[%c1] : memref<4xi13>, vector<2xi13>
+			%x = arith.index_cast %v : vector<2xi13> to vector<2xindex>
+			vector.store %x, %m[%c0] : memref<12xindex>, vector<2xindex>
+			%d = memref.alloc() : memref<4xi63>
+			%e = arith.constant dense<[0x123456789abcde, -3]> : vector<2xi63>
+			vector.store %e, %d[%c1] : memref<4xi63>, vector<2xi63>
+			%f = vector.load %d[%c1] : memref<4xi63>, vector<2xi63>
+			%g = arith.index_cast %f : vector<2xi63> to vector<2xindex>
+			vector.store %g, %m[%c2] : memref<12xindex>, vector<2xindex>`,
+			"291 -1 5124095576030430 -3 104 105 106 107 108 109 110 111"},
 		{"read from vectors", `
 			%a = memref.alloc() : memref<3xvector<2xindex>>
 			%v = vector.from_elements %c2, %c3 : vector<2xindex>
@@ -243,6 +274,8 @@ func TestMemRefErrors(t *testing.T) {
 		{"negative cast", "%n = arith.constant -1 : index\n %r = memref.reinterpret_cast %m to offset: [0], sizes: [%n], strides: [1] : memref<12xindex> to memref<?xindex>", "extent 0 is negative: -1"},
 		{"negative view", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%c0][%n] : memref<40xi8> to memref<?xindex>", "extent 0 of the view is negative: -1"},
 		{"view before", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%n][] : memref<40xi8> to memref<1xi8>", "a view of extents [1] at byte -1 leaves the 40 bytes of the buffer"},
+		{"unwritten global", "%u = memref.get_global @u : memref<2xindex>\n memref.store %c1, %u[%c0] : memref<2xindex>\n %x = memref.load %u[%c0] : memref<2xindex>\n %y = memref.load %u[%x] : memref<2xindex>", "element [1] of global @u is read before it is written"},
+		{"dealloc of shared memory", "%a = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>\n memref.dealloc %a : memref<2xindex, #gpu.address_space<workgroup>>\n memref.dealloc %a : memref<2xindex, #gpu.address_space<workgroup>>", "was deallocated"},
 		{"dealloc", "memref.dealloc %m : memref<12xindex>\n memref.dealloc %m : memref<12xindex>", "was deallocated"},
 		{"dealloc of a global", "%g = memref.get_global @g : memref<3xindex>\n memref.dealloc %g : memref<3xindex>\n memref.dealloc %g : memref<3xindex>", "was deallocated"},
 		{"dimension", "%r = memref.dim %m, %c1 : memref<12xindex>", "dimension 1 does not exist, there are 1"},
@@ -310,7 +343,8 @@ func runMemRef(t *testing.T, body string) (*sim.MemRef, error) {
 		`+body+`
 		return
 	}
-	memref.global @g : memref<3xindex> = dense<[7, 8, 9]>`)
+	memref.global @g : memref<3xindex> = dense<[7, 8, 9]>
+	memref.global @u : memref<2xindex> = uninitialized`)
 	m, e := sim.Alloc("argument 0", []int64{12}, ctx.Index())
 	if e != nil {
 		t.Fatal(e)

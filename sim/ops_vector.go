@@ -189,17 +189,14 @@ func insert(f *Frame, in *Instr) error {
 // sliced returns where the lanes of a slice of some rank lie in the whole vector; missing
 // trailing dimensions are taken whole, missing leading ones (insert) are fixed by the
 // offsets.
-func sliced(whole, offsets, steps []int64, rank int) strided {
+func sliced(whole, offsets []int64, rank int) strided {
 	lead := len(whole) - rank
 	var s strided
 	for d, stride := range Strides(whole) {
 		if d < len(offsets) {
 			s.first += offsets[d] * stride
 		}
-		if k := d - lead; k >= 0 {
-			if k < len(steps) {
-				stride *= steps[k]
-			}
+		if d >= lead {
 			s.strides = append(s.strides, stride)
 		}
 	}
@@ -209,13 +206,13 @@ func sliced(whole, offsets, steps []int64, rank int) strided {
 func extractStridedSlice(f *Frame, in *Instr) error {
 	k := vector.ExtractStridedSlice
 	src := f.vector(in, k.Source(in.Op))
-	return f.gathered(in, src, sliced(src.Shape, k.Offsets(in.Op), k.Strides(in.Op), len(src.Shape)))
+	return f.gathered(in, src, sliced(src.Shape, k.Offsets(in.Op), len(src.Shape)))
 }
 
 func insertStridedSlice(f *Frame, in *Instr) error {
 	k := vector.InsertStridedSlice
 	src, dst := f.vector(in, k.ValueToStore(in.Op)), f.vector(in, k.Dest(in.Op)).Clone()
-	err := f.copyLanes(src.Shape, dst, sliced(dst.Shape, k.Offsets(in.Op), k.Strides(in.Op), len(src.Shape)), src, strided{0, Strides(src.Shape)})
+	err := f.copyLanes(src.Shape, dst, sliced(dst.Shape, k.Offsets(in.Op), len(src.Shape)), src, strided{0, Strides(src.Shape)})
 	f.Set(in, 0, Value{Ref: dst})
 	return err
 }

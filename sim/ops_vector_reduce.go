@@ -177,7 +177,7 @@ func reduceDims(f *Frame, in *Instr) error {
 			stride *= src.Shape[d]
 		}
 	}
-	plain, lane := r.off == nil && src.Undef == nil && out.Undef == nil, 0
+	plain, lane := r.off == nil && defined(src, out), 0
 	err := f.runs(src.Shape, func(index []int64, n int64) error {
 		at, step := to.at(index), to.last()
 		for ; n > 0; n, lane, at = n-1, lane+1, at+step {
@@ -229,7 +229,7 @@ func contract(f *Frame, in *Instr) error {
 	}
 	left, right, to := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
 	product := combinerOf(vector.Mul.String(), r.elem)
-	plain := r.off == nil && lhs.Undef == nil && rhs.Undef == nil && out.Undef == nil && lhs.Elem == r.elem && rhs.Elem == r.elem
+	plain := r.off == nil && defined(lhs, rhs, out) && lhs.Elem == r.elem && rhs.Elem == r.elem
 	lane := 0
 	err := f.runs(extents, func(index []int64, n int64) error {
 		l, k, o := left.at(index), right.at(index), to.at(index)

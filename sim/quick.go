@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"optc/dialect/arith"
 	"optc/ir"
@@ -156,6 +157,11 @@ func (q *quick) vector(in *Instr, slow Func) Func {
 	}
 }
 
+// defined tells whether no element of some vectors is poison.
+func defined(vs ...*Vector) bool {
+	return !slices.ContainsFunc(vs, func(v *Vector) bool { return v.Undef != nil })
+}
+
 // plain tells whether vectors have n elements of which none is poison.
 func plain(n int, vs ...*Vector) bool {
 	for _, v := range vs {
@@ -240,9 +246,6 @@ const (
 // quickCompare prepares a comparison of integers of at most 64 bits.
 func quickCompare(op *ir.Operation) *quick {
 	q := prepared(op, quick{one: compareBits, many: func(r, a, b []uint64, n *format) bool { return each(r, a, b, n, compareBits) }})
-	if q == nil {
-		return nil
-	}
 	p := arith.CmpI.Predicate(op)
 	q.n.relation = map[arith.CmpIPredicate]uint{
 		arith.EQ: equal, arith.NE: less | greater,

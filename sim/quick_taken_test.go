@@ -112,6 +112,7 @@ func TestQuickAccesses(t *testing.T) {
 		{"vector.load", "%r = vector.load %m[%c6] : memref<8xi32>, vector<2xi32>", 0},
 		{"vector.load", "%r = vector.load %g[%c1, %c6] : memref<4x8xi32>, vector<3x2xi32>", 0},
 		{"vector.load", "%r = vector.load %m[%c1] : memref<8xi32>, vector<i32>", 1},
+		{"vector.load", "%c3 = arith.constant 3 : index\n%r = vector.load %g[%c3, %c6] : memref<4x8xi32>, vector<2xi32>", 0},
 		{"vector.load", "%r = vector.load %b[%c1] : memref<8xi8>, vector<7xi8>", 0},
 		{"vector.load", "%r = vector.load %d[%c1] : memref<8xf64>, vector<7xf64>", 0},
 		{"vector.load", "%r = vector.load %h[%c1] : memref<8xf16>, vector<7xf16>", 0},

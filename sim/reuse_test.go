@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"slices"
 	"testing"
 
 	"optc/ir"
@@ -93,6 +94,50 @@ func TestPoisonIsNotUsedAgain(t *testing.T) {
 		got, err := New(module, nil).Call(t.Context(), "f", Value{Ref: v})
 		if err != nil || got[0].IsPoison() || got[0].Bits != 7 {
 			t.Errorf("%s: got %v, %v, want 7", kept, got, err)
+		}
+	}
+}
+
+// A loop makes as many vectors as are held at a time, however often it runs.
+func TestVectorsOfLoops(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, body string
+		want       []int // vectors of each operation that makes them anew
+	}{
+		{"carried", "%s = arith.addi %a, %v : vector<2xi32>", []int{3}},
+		{"not carried", "%q = arith.addi %v, %v : vector<2xi32>\n%s = arith.addi %a, %q : vector<2xi32>", []int{1, 3}},
+		{"broadcast", "%k = arith.index_cast %i : index to i32\n%q = vector.broadcast %k : i32 to vector<2xi32>\n%s = arith.addi %a, %q : vector<2xi32>", []int{1, 3}},
+		{"cast", "%q = arith.addi %a, %v : vector<2xi32>\n%s = vector.shape_cast %q : vector<2xi32> to vector<2xi32>", nil},
+	} {
+		module := parseQuick(t, `func.func @f(%v: vector<2xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 50 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %v) -> (vector<2xi32>) {
+`+c.body+`
+    scf.yield %s : vector<2xi32>
+  }
+  %x = vector.reduction <add>, %r : vector<2xi32> into i32
+  return %x : i32
+}`)
+		machine := New(module, nil)
+		v := NewVector([]int64{2}, ir.NewContext().I32())
+		for range 3 {
+			if _, err := machine.Call(t.Context(), "f", Value{Ref: v}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		code := machine.compile(module.Body().Front().Region(0))
+		if len(code.idle) != 1 {
+			t.Fatalf("%s: %d frames", c.name, len(code.idle))
+		}
+		var got []int
+		for _, vs := range code.idle[0].buffers {
+			got = append(got, len(vs))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %d vectors are kept, want %d", c.name, got, c.want)
 		}
 	}
 }

@@ -29,17 +29,13 @@ func (s strided) last() int64 {
 // runs calls visit for the lanes of a shape in row-major order, in runs of n along the last
 // dimension, until the run of the machine ends; the index slice is reused.
 func (m *Machine) runs(shape []int64, visit func(index []int64, n int64) error) error {
-	total, _ := ir.NumElements(shape)
-	extent := int64(1)
-	if len(shape) > 0 {
-		extent = shape[len(shape)-1]
+	if len(shape) == 0 {
+		return visit(nil, 1)
 	}
-	index := make([]int64, len(shape))
+	total, _ := ir.NumElements(shape)
+	last, index := len(shape)-1, make([]int64, len(shape))
 	for lane := int64(0); lane < total; {
-		n := int64(1)
-		if len(shape) > 0 {
-			n = min(extent-index[len(shape)-1], pollSteps)
-		}
+		n := min(shape[last]-index[last], pollSteps)
 		if err := m.worked(n); err != nil {
 			return err
 		}
@@ -47,7 +43,7 @@ func (m *Machine) runs(shape []int64, visit func(index []int64, n int64) error) 
 			return err
 		}
 		lane += n
-		for d, step := len(shape)-1, n; d >= 0; d, step = d-1, 1 {
+		for d, step := last, n; d >= 0; d, step = d-1, 1 {
 			if index[d] += step; index[d] < shape[d] {
 				break
 			}
@@ -57,28 +53,23 @@ func (m *Machine) runs(shape []int64, visit func(index []int64, n int64) error) 
 	return nil
 }
 
-// copyLanes copies the elements of src to dst, lane by lane of a shape.
+// copyLanes copies the elements of src to dst, lane by lane of a shape. In dst, those of the last
+// dimension lie side by side.
 func (m *Machine) copyLanes(shape []int64, dst *Vector, to strided, src *Vector, from strided) error {
-	plain := src.Undef == nil && dst.Undef == nil
+	plain := defined(src, dst)
 	return m.runs(shape, func(index []int64, n int64) error {
-		o, i := to.at(index), from.at(index)
-		do, di := to.last(), from.last()
-		switch {
+		o, i, step := to.at(index), from.at(index), from.last()
+		switch out := dst.Elems[o : o+n]; {
 		case !plain:
 			for k := range n {
-				dst.Set(int(o+k*do), src.At(int(i+k*di)))
+				dst.Set(int(o+k), src.At(int(i+k*step)))
 			}
-		case do == 1 && di == 1:
-			copy(dst.Elems[o:o+n], src.Elems[i:i+n])
-		case do == 1:
-			for k := range dst.Elems[o : o+n] {
-				dst.Elems[o+int64(k)] = src.Elems[i]
-				i += di
-			}
+		case step == 1:
+			copy(out, src.Elems[i:i+n])
 		default:
-			for range n {
-				dst.Elems[o] = src.Elems[i]
-				o, i = o+do, i+di
+			for k := range out {
+				out[k] = src.Elems[i]
+				i += step
 			}
 		}
 		return nil

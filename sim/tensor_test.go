@@ -155,6 +155,8 @@ func TestTensorErrors(t *testing.T) {
 					tensor.parallel_insert_slice %u into %o[11] [%c2] [1] : tensor<?xindex> into tensor<12xindex>
 				}
 			}`, "slice [11, 12] of dimension 0 leaves its extent 12"},
+		{"select", "tensor<?xindex>", "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %on = arith.cmpi ult, %a, %a : tensor<?xindex>\n %r = arith.select %on, %a, %b : tensor<?xi1>, tensor<?xindex>",
+			"the operands have the extents [12] and [4]"},
 		{"elementwise", "tensor<?xindex>", "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %r = arith.addi %a, %b : tensor<?xindex>",
 			"the operands have the extents [12] and [4]"},
 	} {
