@@ -63,7 +63,7 @@ func (m *Map) SameUnits(other *Map) bool {
 		return false
 	}
 	if f, g := m.digits, other.digits; f != nil && g != nil && slices.Equal(f.free, g.free) {
-		a, b := f.withoutOffsets(), g.withoutOffsets()
+		a, b := m.withoutOffsets(), other.withoutOffsets()
 		if a.base == b.base && slices.EqualFunc(a.axes, b.axes, axis.equal) {
 			return true
 		}
@@ -72,18 +72,16 @@ func (m *Map) SameUnits(other *Map) bool {
 	return !differ
 }
 
-// withoutOffsets returns base and axes of the map from elements to units.
-func (f *digitForm) withoutOffsets() *digitForm {
-	u := &digitForm{spec: f.spec}
-	u.spec.Base.Offset = 0
-	u.spec.Dims = slices.Clone(f.spec.Dims)
-	for i, dim := range u.spec.Dims {
-		digits := slices.Clone(dim.Digits)
-		for k := range digits {
-			digits[k].Offset = 0
+// withoutOffsets returns base and axes of the map from elements to units, of a map in digit form.
+func (m *Map) withoutOffsets() *digitForm {
+	d, _ := m.Digits()
+	d.Base.Offset = 0
+	for _, dim := range d.Dims {
+		for k := range dim.Digits {
+			dim.Digits[k].Offset = 0
 		}
-		u.spec.Dims[i].Digits = digits
 	}
+	u := &digitForm{spec: d}
 	u.normalise()
 	return u
 }
@@ -107,9 +105,8 @@ func (m *Map) Collides() (first, second int64, found bool) {
 	if !collide(slices.Clone(runs), m.width) {
 		return
 	}
-	sortBy(runs, Run.compareIndex)
-	// The shortest prefix that collides ends in the later run of the pair;
-	// other copies of its elements follow it.
+	// The runs are in the order of indices and then of places. The shortest prefix that
+	// collides ends in the later run of the pair; other copies of its elements follow it.
 	n := sort.Search(len(runs), func(n int) bool { return collide(slices.Clone(runs[:n+1]), m.width) })
 	group := sort.Search(len(runs), func(i int) bool { return runs[i].Index >= runs[n].Index })
 	end := sort.Search(len(runs), func(i int) bool { return runs[i].Index > runs[n].Index })

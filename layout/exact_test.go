@@ -52,6 +52,28 @@ func TestRunsIn(t *testing.T) {
 	}
 }
 
+// Runs of a part are those of the whole, cut.
+func TestRunsOfParts(t *testing.T) {
+	t.Parallel()
+	for name, d := range smallDigits() {
+		whole, want := build(t, d), spell(d)
+		for _, m := range []*Map{whole, whole.Table()} {
+			for begin := range m.Count() + 1 {
+				end := min(m.Count(), begin+5)
+				got := make([][]Place, end-begin)
+				for r := range m.RunsIn(begin, end) {
+					for i := range r.Len {
+						got[r.Index+i-begin] = append(got[r.Index+i-begin], Place{r.Unit, r.Offset + i*m.Width()})
+					}
+				}
+				if !slices.EqualFunc(got, want.places[begin:end], slices.Equal) {
+					t.Fatalf("%s: [%d, %d) are at %v, want %v", name, begin, end, got, want.places[begin:end])
+				}
+			}
+		}
+	}
+}
+
 // One element more than the memory in use has room for must share cells with another.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
@@ -99,6 +121,9 @@ func TestHugeMaps(t *testing.T) {
 	}
 	if !m.SameUnits(near) || m.SameUnits(far) {
 		t.Error("only maps with equal units are local to each other")
+	}
+	if p, _ := m.Locate([]int64{rows, rows / 2}); p != (Place{2 + rows/2, 5 + 3*n + 3}) {
+		t.Errorf("an element is at %v", p)
 	}
 	if index, differ := m.Difference(near); index != 0 || !differ {
 		t.Errorf("the first difference is at %d, %v", index, differ)

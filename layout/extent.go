@@ -66,11 +66,11 @@ func (s *extentSearch) visit() {
 // each of four states: whether the value so far equals that of the first
 // coordinate, and whether it equals that of the last.
 func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (int64, bool) {
-	type state struct {
-		sum int64
-		ok  bool
+	sign := int64(-1)
+	if largest {
+		sign = 1
 	}
-	var best [2][2]state // [at first][at last]
+	var best [2][2]extremeState // [at first][at last]
 	best[1][1].ok = true
 	first, last := dim.Shift, dim.Shift+dim.Size-1
 	scale := int64(1)
@@ -81,7 +81,7 @@ func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (in
 		g := dim.Digits[k]
 		scale /= g.Size
 		a, b := first/scale%g.Size, last/scale%g.Size
-		var next [2][2]state
+		var next [2][2]extremeState
 		for atFirst := range 2 {
 			for atLast := range 2 {
 				s := best[atFirst][atLast]
@@ -104,25 +104,34 @@ func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (in
 				// The sum is linear in the value, so the ends of the range
 				// and their inner neighbours are the only candidates.
 				for _, v := range [...]int64{lo, min(lo+1, hi), max(lo, hi-1), hi} {
-					t := &next[bit(atFirst == 1 && v == a)][bit(atLast == 1 && v == b)]
-					sum := s.sum + v*weight(g)
-					if !t.ok || (sum > t.sum) == largest {
-						*t = state{sum, true}
-					}
+					next[bit(atFirst == 1 && v == a)][bit(atLast == 1 && v == b)].raise(s.sum + sign*v*weight(g))
 				}
 			}
 		}
 		best = next
 	}
-	var out state
+	var out extremeState
 	for _, row := range best {
 		for _, s := range row {
-			if s.ok && (!out.ok || (s.sum > out.sum) == largest) {
-				out = s
+			if s.ok {
+				out.raise(s.sum)
 			}
 		}
 	}
-	return out.sum, out.ok
+	return sign * out.sum, out.ok
+}
+
+// extremeState is the largest sum so far; not ok if there is none.
+type extremeState struct {
+	sum int64
+	ok  bool
+}
+
+func (s *extremeState) raise(sum int64) {
+	if s.ok {
+		sum = max(sum, s.sum)
+	}
+	*s = extremeState{sum, true}
 }
 
 func bit(b bool) int {

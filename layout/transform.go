@@ -169,7 +169,7 @@ func (a axis) split(n int64) (low, high axis, ok bool) {
 	if n == a.size {
 		return a, axis{size: 1}, true
 	}
-	if n > a.size || a.size%n != 0 {
+	if a.size%n != 0 {
 		return axis{}, axis{}, false
 	}
 	// If n more elements only move the top digit on, both parts may use it:

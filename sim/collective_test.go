@@ -89,6 +89,7 @@ func TestSharedMemory(t *testing.T) {
   } else {
     %a = memref.load %m[%c0] : memref<4xi32>
   }`, "thread 1 reads byte 0 of argument that thread 0 wrote"},
+		{"forgotten by the reader", "%p = ub.poison : i32\nmemref.store %p, %m[%x] : memref<4xi32>\n%a = memref.load %m[%x] : memref<4xi32>", "is read before it is written"},
 		{"forgotten by all", "%p = ub.poison : i32\nmemref.store %p, %m[%c0] : memref<4xi32>", ""},
 		{"atomic", "%a = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32", ""},
 		{"read after write", "memref.store %id, %m[%x] : memref<4xi32>\n%a = memref.load %m[%r] : memref<4xi32>",

@@ -133,6 +133,15 @@ func TestMemRefOps(t *testing.T) {
 			%g = arith.index_cast %f : vector<2xi63> to vector<2xindex>
 			vector.store %g, %m[%c2] : memref<12xindex>, vector<2xindex>`,
 			"291 -1 5124095576030430 -3 104 105 106 107 108 109 110 111"},
+		{"rows of a transposed memref", `
+			%e = memref.expand_shape %m [[0, 1]] output_shape [3, 4] : memref<12xindex> into memref<3x4xindex>
+			%t = memref.transpose %e (i, j) -> (j, i) : memref<3x4xindex> to memref<4x3xindex, strided<[1, 4]>>
+			%v = vector.transfer_read %t[%c2, %c1], %c0 : memref<4x3xindex, strided<[1, 4]>>, vector<2xindex>
+			%w = vector.transfer_read %t[%c1, %c0], %c0 : memref<4x3xindex, strided<[1, 4]>>, vector<2x2xindex>
+			%x = vector.shape_cast %w : vector<2x2xindex> to vector<4xindex>
+			vector.store %v, %m[%c0] : memref<12xindex>, vector<2xindex>
+			vector.store %x, %m[%c2] : memref<12xindex>, vector<4xindex>`,
+			"106 110 101 105 102 106 106 107 108 109 110 111"},
 		{"read from vectors", `
 			%a = memref.alloc() : memref<3xvector<2xindex>>
 			%v = vector.from_elements %c2, %c3 : vector<2xindex>
@@ -275,6 +284,7 @@ func TestMemRefErrors(t *testing.T) {
 		{"negative view", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%c0][%n] : memref<40xi8> to memref<?xindex>", "extent 0 of the view is negative: -1"},
 		{"view before", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%n][] : memref<40xi8> to memref<1xi8>", "a view of extents [1] at byte -1 leaves the 40 bytes of the buffer"},
 		{"unwritten global", "%u = memref.get_global @u : memref<2xindex>\n memref.store %c1, %u[%c0] : memref<2xindex>\n %x = memref.load %u[%c0] : memref<2xindex>\n %y = memref.load %u[%x] : memref<2xindex>", "element [1] of global @u is read before it is written"},
+		{"assertion", "%y = arith.cmpi ult, %c1, %c2 : index\n cf.assert %y, \"first\"\n %n = arith.cmpi ult, %c2, %c1 : index\n cf.assert %n, \"second\"", "assertion failed: second"},
 		{"dealloc of shared memory", "%a = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>\n memref.dealloc %a : memref<2xindex, #gpu.address_space<workgroup>>\n memref.dealloc %a : memref<2xindex, #gpu.address_space<workgroup>>", "was deallocated"},
 		{"dealloc", "memref.dealloc %m : memref<12xindex>\n memref.dealloc %m : memref<12xindex>", "was deallocated"},
 		{"dealloc of a global", "%g = memref.get_global @g : memref<3xindex>\n memref.dealloc %g : memref<3xindex>\n memref.dealloc %g : memref<3xindex>", "was deallocated"},

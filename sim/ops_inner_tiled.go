@@ -57,9 +57,7 @@ func innerTiled(f *Frame, in *Instr) error {
 	var mine tileOperands
 	for i, v := range in.Op.Operands() {
 		var err error
-		if _, isVector := v.Type().(*ir.VectorType); isVector {
-			mine.held[i] = f.vector(in, v)
-		} else if mine.held[i], err = f.tensor(in, v); err != nil {
+		if mine.held[i], err = f.tensor(in, v); err != nil {
 			return err
 		}
 		p.order[i] = k.TileOrder(in.Op, i)

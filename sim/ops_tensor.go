@@ -59,13 +59,13 @@ func tensorOps(t Table) {
 	tensorSliceOps(t)
 }
 
-// tensor returns an operand as a tensor. A poison operand of static shape becomes
-// a tensor whose elements are all poison.
+// tensor returns an operand as a tensor or vector. A poison operand of static shape
+// becomes one whose elements are all poison.
 func (f *Frame) tensor(in *Instr, v *ir.Value) (*Vector, error) {
 	if x := f.Value(in, v).Vector(); x != nil {
 		return x, nil
 	}
-	t, ok := v.Type().(*ir.TensorType)
+	t, ok := v.Type().(ir.ShapedType)
 	if !ok || !ir.HasStaticShape(t) {
 		return nil, ErrPoison
 	}

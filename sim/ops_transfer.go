@@ -191,7 +191,7 @@ func (f *Frame) transferAccess(in *Instr, t vector.Transfer) (*access, error) {
 		dims[r] = -1
 		if k, ok := e.IsDim(); ok {
 			dims[r] = k
-			a.guarded[k] = r >= len(inBounds) || !inBounds[r]
+			a.guarded[k] = !inBounds[r]
 		}
 	}
 	a.place = func(lane, at []int64) error {

@@ -117,6 +117,7 @@ func TestQuickAccesses(t *testing.T) {
 		{"vector.load", "%r = vector.load %d[%c1] : memref<8xf64>, vector<7xf64>", 0},
 		{"vector.load", "%r = vector.load %h[%c1] : memref<8xf16>, vector<7xf16>", 0},
 		{"vector.load", "%s = memref.subview %m[0] [4] [2] : memref<8xi32> to memref<4xi32, strided<[2]>>\n%r = vector.load %s[%c1] : memref<4xi32, strided<[2]>>, vector<1xi32>", 1},
+		{"vector.transfer_read", "%s = memref.transpose %g (i, j) -> (j, i) : memref<4x8xi32> to memref<8x4xi32, strided<[1, 8]>>\n%r = vector.transfer_read %s[%c1, %c1], %x : memref<8x4xi32, strided<[1, 8]>>, vector<2xi32>", 1},
 		{"vector.store", "vector.store %w, %m[%c6] : memref<8xi32>, vector<2xi32>", 0},
 		{"vector.store", "%p = ub.poison : i32\n%v = vector.insert %p, %w [1] : i32 into vector<2xi32>\nvector.store %v, %m[%c6] : memref<8xi32>, vector<2xi32>", 1},
 		{"vector.transfer_read", "%r = vector.transfer_read %m[%c6], %x : memref<8xi32>, vector<2xi32>", 0},
