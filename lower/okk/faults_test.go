@@ -137,3 +137,27 @@ func TestFaults(t *testing.T) {
 		}
 	}
 }
+
+// TestUnwritten: elements that nothing wrote stay so when they are copied over others.
+func TestUnwritten(t *testing.T) {
+	t.Parallel()
+	const plain, packed = "!okk.local<4x1x1x3xf32, compact>", "!okk.local<4x1x1x3xf32, mode = ic2, compact>"
+	const tensors = "%t = okk.alloc : " + plain + "\n%p = okk.alloc : " + packed + "\nokk.fill %t, 1.0 : f32 : " + plain + "\nokk.fill %p, 1.0 : f32 : " + packed +
+		"\n%u = okk.alloc : " + plain + "\n%q = okk.alloc : " + packed + "\n%half = okk.slice %u[0, 0, 0, 0] : " + plain + " to !okk.local<2x1x1x3xf32, strides[3, 3, 3, 1]>\n" +
+		"okk.fill %half, 2.0 : f32 : !okk.local<2x1x1x3xf32, strides[3, 3, 3, 1]>\n"
+	for name, c := range map[string]struct{ body, want string }{
+		"nothing is copied": {"okk.eltwise neg %t, %t : " + plain + ", " + plain + "\nokk.eltwise copy %p, %p : " + packed + ", " + packed, ""},
+		"copied":            {"okk.copy %u to %t : " + plain + " to " + plain + "\nokk.eltwise neg %t, %t : " + plain + ", " + plain, "element (2, 0, 0, 0) of operand " + plain},
+		"packed":            {"okk.pack %u to %p : " + plain + " to " + packed + "\nokk.eltwise neg %p, %p : " + packed + ", " + packed, "element (2, 0, 0, 0) of operand " + packed},
+		"unpacked":          {"okk.unpack %q to %t : " + packed + " to " + plain + "\nokk.eltwise neg %t, %t : " + plain + ", " + plain, "element (0, 0, 0, 0) of operand " + plain},
+	} {
+		text := module("k", tensors+c.body+"\n")
+		_, plainly := runPlainly(t, text)
+		_, onDevice := runCompiled(t, text, "builtin.module(okk.kernel(okk-allocate{policy=linear}))")
+		for _, err := range []error{plainly, onDevice} {
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want+" is read before it is written") {
+				t.Errorf("%s: %v, want %q", name, err, c.want)
+			}
+		}
+	}
+}
