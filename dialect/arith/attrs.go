@@ -1,6 +1,11 @@
 package arith
 
-import "optc/ir"
+import (
+	"slices"
+	"strings"
+
+	"optc/ir"
+)
 
 // FastMath is a set of licences to compute floats less exactly, as in LLVM IR
 // ("Fast-Math Flags" in the LLVM language reference).
@@ -70,12 +75,11 @@ func (e *bitEnum) value(word string) (bits uint32, ok bool) {
 	case word == e.all && word != "":
 		return 1<<len(e.words) - 1, true
 	}
-	for i, w := range e.words {
-		if w == word {
-			return 1 << i, true
-		}
+	i := slices.Index(e.words, word)
+	if i < 0 {
+		return 0, false
 	}
-	return 0, false
+	return 1 << i, true
 }
 
 // spell returns the canonical spelling #arith.mnemonic<a,b>.
@@ -106,7 +110,7 @@ func (e *bitEnum) parse(p ir.AsmParser) (bits uint32) {
 		word := p.KeywordOrString()
 		v, ok := e.value(word)
 		if p.Ok() && !ok {
-			p.ErrorAt(pos, "expected %s to be one of: %s", e.class, joined(e.keywords()))
+			p.ErrorAt(pos, "expected %s to be one of: %s", e.class, strings.Join(e.keywords(), ", "))
 			p.SuggestAt(pos, word, e.keywords())
 		}
 		bits |= v
@@ -116,14 +120,6 @@ func (e *bitEnum) parse(p ir.AsmParser) (bits uint32) {
 	}
 	p.Expect(">")
 	return bits
-}
-
-func joined(words []string) string {
-	s := words[0]
-	for _, w := range words[1:] {
-		s += ", " + w
-	}
-	return s
 }
 
 // FastMathOf returns the attribute of a set of fast-math flags.

@@ -167,7 +167,7 @@ func printFor(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyFor(op *ir.Operation) *ir.Diagnostic {
-	if len(op.OperandList())-forInits != op.NumResults() {
+	if op.NumOperands()-forInits != op.NumResults() {
 		return op.Errorf("mismatch in number of loop-carried values and defined values")
 	}
 	return nil

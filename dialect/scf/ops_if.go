@@ -44,16 +44,15 @@ var ifBranch = &ir.RegionBranch{
 		return []ir.RegionSuccessor{{Region: If.ThenRegion(op)}, other}
 	},
 	Entered: func(op *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
+		next := op.Def().Interfaces.RegionBranch.Successors(op, nil)
 		c, ok := operands[0].(*ir.IntegerAttr)
 		switch {
 		case !ok:
-			return op.Def().Interfaces.RegionBranch.Successors(op, nil)
+			return next
 		case c.Bool():
-			return []ir.RegionSuccessor{{Region: If.ThenRegion(op)}}
-		case If.ElseRegion(op).Empty():
-			return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
+			return next[:1]
 		}
-		return []ir.RegionSuccessor{{Region: If.ElseRegion(op)}}
+		return next[1:]
 	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 1, 1 },
 }

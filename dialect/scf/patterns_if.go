@@ -201,10 +201,8 @@ func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 // boolOf returns the value of a constant of type i1.
 func boolOf(v *ir.Value) (value, ok bool) {
 	a, ok := ir.ConstantValue(v).(*ir.IntegerAttr)
-	if !ok || !ir.BoolConstraint.Check(v.Type()) {
-		return false, false
-	}
-	return a.Bool(), true
+	ok = ok && ir.BoolConstraint.Check(v.Type())
+	return ok && a.Bool(), ok
 }
 
 // combineIfs merges an if with the one just before it on the same condition, or on

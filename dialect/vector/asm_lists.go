@@ -71,11 +71,9 @@ func (n namedText) parse(p ir.OpParser, st *ir.OpState) {
 	for i, u := range operands {
 		p.Resolve(st, types[i], u)
 	}
-	switch {
-	case n.kind:
+	st.ResultTypes = types[1:]
+	if n.kind {
 		st.ResultTypes = types
-	default:
-		st.ResultTypes = types[1:]
 	}
 }
 
@@ -99,9 +97,9 @@ func (n namedText) print(p *ir.Printer, op *ir.Operation) {
 	p.AttrDict(op, elided...)
 	second := op.Result(0)
 	if !n.result {
-		second = op.OperandList()[1]
+		second = op.Operand(1)
 	}
-	p.Str(" : ").Type(op.OperandList()[0].Type())
+	p.Str(" : ").Type(op.Operand(0).Type())
 	if n.word != "," {
 		p.Str(" ")
 	}

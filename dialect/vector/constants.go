@@ -62,10 +62,10 @@ func part(d *ir.DenseAttr, first int64, t ir.Type) ir.Attribute {
 // constantIndex returns the value of a constant index or integer.
 func constantIndex(v *ir.Value) (n int64, ok bool) {
 	a, ok := ir.ConstantValue(v).(*ir.IntegerAttr)
-	if !ok {
-		return 0, false
+	if ok {
+		n = a.Int64()
 	}
-	return a.Int64(), true
+	return n, ok
 }
 
 // linear returns the number of the element at a position; dimensions that the

@@ -71,13 +71,11 @@ func vscaleMultiplier(v *ir.Value) (n int64, ok bool) {
 	if VScale.DefiningOp(v) != nil {
 		return 1, true
 	}
-	mul := arith.MulI.DefiningOp(v)
-	if mul == nil {
-		return 0, false
-	}
-	for i := range 2 {
-		if VScale.DefiningOp(mul.Operand(i)) != nil {
-			return constantIndex(mul.Operand(1 - i))
+	if mul := arith.MulI.DefiningOp(v); mul != nil {
+		for i := range 2 {
+			if VScale.DefiningOp(mul.Operand(i)) != nil {
+				return constantIndex(mul.Operand(1 - i))
+			}
 		}
 	}
 	return 0, false

@@ -62,7 +62,7 @@ the colon, as LLVM writes them since 2026-06: offsets = [0], strides = [1].`,
 // is shape[i]; the interval is reported half-open.
 func within(op *ir.Operation, what string, vs, shape []int64, low, beyond int64) *ir.Diagnostic {
 	for i, v := range vs {
-		if i < len(shape) && (v < low || v >= shape[i]+beyond) {
+		if v < low || v >= shape[i]+beyond {
 			return op.Errorf("expected %s dimension %d to be confined to [%d, %d)", what, i, low, shape[i]+beyond)
 		}
 	}
@@ -80,8 +80,8 @@ func unitStrides(op *ir.Operation, strides []int64) *ir.Diagnostic {
 
 // sumWithin requires offset + size to stay inside the shape.
 func sumWithin(op *ir.Operation, what string, offsets, sizes, shape []int64) *ir.Diagnostic {
-	for i := range min(len(offsets), len(sizes)) {
-		if sum := offsets[i] + sizes[i]; sum < 0 || sum > shape[i] {
+	for i, o := range offsets {
+		if sizes[i] > shape[i]-o {
 			return op.Errorf("expected sum(offsets, %s) dimension %d to be confined to [1, %d)", what, i, shape[i]+1)
 		}
 	}

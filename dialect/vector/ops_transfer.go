@@ -174,20 +174,20 @@ func (x *transferParse) completeAttrs() bool {
 // the number of masks.
 func (x *transferParse) resolveMask() (n int) {
 	if !x.hasMask || !x.p.Ok() {
-		return 0
+		return
 	}
 	if _, ok := x.base.ElementType().(*ir.VectorType); ok {
 		x.p.ErrorAt(x.mask.Pos, "does not support masks with vector element type")
-		return 0
+		return
 	}
 	if len(x.vector.Dims) != len(x.perm.Results) {
 		x.fail("expected the same rank for the vector and the results of the permutation map")
-		return 0
+		return
 	}
 	t := TransferMaskType(x.vector, x.perm)
 	if t == nil {
 		x.fail("expected a projected permutation_map to infer the mask type")
-		return 0
+		return
 	}
 	x.p.Resolve(x.st, t, x.mask)
 	return 1

@@ -10,7 +10,7 @@ import (
 const poisonIndex = -1
 
 // isValidIndex tells whether i is poison or below n.
-func isValidIndex(i, n int64) bool { return i == poisonIndex || i >= 0 && i < n }
+func isValidIndex(i, n int64) bool { return poisonIndex <= i && i < n }
 
 func countDynamic(pos []int64) int {
 	n := 0

@@ -64,7 +64,7 @@ func copyTile(shape []int64, threads, width int64) []int64 {
 	}
 	tile[last] = min(shape[last], each)
 	rest := each / tile[last]
-	for d := last - 1; d >= 0 && rest > 1 && rest%shape[d] == 0; d-- {
+	for d := last - 1; d >= 0 && rest%shape[d] == 0; d-- {
 		tile[d] = shape[d]
 		rest /= shape[d]
 	}

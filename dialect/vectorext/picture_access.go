@@ -82,9 +82,7 @@ func accessesOf(op *ir.Operation) (list []accesses) {
 			list = append(list, indexed.accesses())
 		}
 	}
-	if def := ToLayout.Input(op).DefiningOp(); def != nil {
-		add(def, true)
-	}
+	add(ToLayout.Input(op).DefiningOp(), true)
 	for use := ToLayout.Output(op).FirstUse(); use != nil; use = use.Next() {
 		add(use.Owner(), false)
 	}
@@ -234,7 +232,7 @@ func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
 				own.add(index, at)
 				all.add(index, at)
 			}
-			if thread < threads && len(own.at) > 0 {
+			if thread < threads {
 				text := own.text()
 				p.Add(draw.Cell{Row: thread, From: step, To: step + 1, Colour: draw.Series(thread), Text: text,
 					Hover: fmt.Sprintf("thread %d %s %s in step %d", thread, a.verb, text, step)})

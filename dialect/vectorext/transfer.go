@@ -1,6 +1,8 @@
 package vectorext
 
 import (
+	"slices"
+
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -112,13 +114,10 @@ func (t Transfer) InBounds() []bool {
 // contiguous slice along every memory dimension: the vector extent that the
 // permutation map assigns to it, or 1.
 func (t Transfer) SliceSizes() []int64 {
-	sizes := make([]int64, len(t.BaseType().Shape()))
-	for k := range sizes {
-		sizes[k] = 1
-	}
+	sizes := slices.Repeat([]int64{1}, len(t.BaseType().Shape()))
 	shape := t.VectorType().Dims
 	for r, e := range t.PermutationMap().Results {
-		if d, ok := e.IsDim(); ok && d < len(sizes) && r < len(shape) {
+		if d, ok := e.IsDim(); ok {
 			sizes[d] = shape[r]
 		}
 	}
@@ -292,10 +291,7 @@ func (t Transfer) BaseMap() affine.Map {
 // vectorDimOf returns, per memory dimension, the vector dimension that runs along
 // it as an expression, or the constant 0.
 func (t Transfer) vectorDimOf() []affine.Expr {
-	feeds := make([]affine.Expr, len(t.BaseType().Shape()))
-	for k := range feeds {
-		feeds[k] = affine.Const(0)
-	}
+	feeds := slices.Repeat([]affine.Expr{affine.Const(0)}, len(t.BaseType().Shape()))
 	for r, e := range t.PermutationMap().Results {
 		if k, ok := e.IsDim(); ok {
 			feeds[k] = affine.Dim(r)
@@ -329,22 +325,10 @@ func TransferMaskMap(perm affine.Map) affine.Map {
 // ContiguousDims returns, per vector dimension, the memory dimension that it runs
 // along without an index operand, or -1.
 func (t Transfer) ContiguousDims() []int {
-	dims := make([]int, len(t.VectorType().Dims))
-	for d := range dims {
-		dims[d] = -1
-	}
-	if t.Unified() {
-		for k, e := range t.Maps()[0].Results {
-			if d, ok := e.IsDim(); ok {
-				dims[d] = k
-			}
-		}
-		return dims
-	}
-	indexed := t.Indexed()
-	for r, e := range t.PermutationMap().Results {
-		if k, ok := e.IsDim(); ok && !indexed[k] {
-			dims[r] = k
+	dims := slices.Repeat([]int{-1}, len(t.VectorType().Dims))
+	for k, e := range t.BaseMap().Results {
+		if d, ok := e.IsDim(); ok {
+			dims[d] = k
 		}
 	}
 	return dims

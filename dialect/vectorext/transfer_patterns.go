@@ -226,10 +226,7 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 // transfer cannot express.
 func (t Transfer) transferPermutation() (perm affine.Map, ok bool) {
 	base := t.Maps()[0]
-	perm = affine.Map{NumDims: len(base.Results), Results: make([]affine.Expr, base.NumDims)}
-	for i := range perm.Results {
-		perm.Results[i] = affine.Const(0)
-	}
+	perm = affine.Map{NumDims: len(base.Results), Results: slices.Repeat([]affine.Expr{affine.Const(0)}, base.NumDims)}
 	seen := make([]bool, base.NumDims)
 	for k, e := range base.Results {
 		d, isDim := e.IsDim()
