@@ -132,8 +132,8 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	p.rows, p.reducedRow, p.columns, p.reducedCol = Contract.Lhs(op), kl, Contract.Rhs(op), kr
 	var swap bool
 	if k == 2 {
-		if len(maps[0].Results) != 2 || len(maps[1].Results) != 2 || len(maps[2].Results) != 2 ||
-			!maps[0].IsFunctionOfDim(0) || !maps[1].IsFunctionOfDim(1) {
+		// Both operands have k; what lhs has besides, rhs lacks.
+		if len(maps[0].Results) != 2 || len(maps[1].Results) != 2 || len(maps[2].Results) != 2 || !maps[0].IsFunctionOfDim(0) {
 			return p, false
 		}
 		first, _ := maps[2].DimPosition(0)
