@@ -3,7 +3,6 @@ package poplar
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,10 +75,10 @@ func EvalPredicate(text string, args map[string]TemplateArg) (bool, error) {
 		return false, err
 	}
 	v, err := scope(args).choice(parsed)
-	if err != nil {
-		return false, err
+	if err == nil {
+		err = needKind(v, BoolParam)
 	}
-	return v.Int != 0, needKind(v, BoolParam)
+	return v.Int != 0, err
 }
 
 func boolArg(b bool) TemplateArg {
@@ -245,7 +244,7 @@ func calculate(left TemplateArg, op string, operand func() (TemplateArg, error))
 }
 
 // tooLarge tells whether a product with n may leave 64 bits.
-func tooLarge(n int64) bool { return n < math.MinInt32 || n > math.MaxUint32>>1 }
+func tooLarge(n int64) bool { return n != int64(int32(n)) }
 
 func (s scope) primary(t *primaryText) (TemplateArg, error) {
 	switch {

@@ -31,7 +31,7 @@ func (t *tensorText) parts() (shape []int64, elem scalar.Type, err error) {
 		n := int64(ir.Dynamic)
 		if d != "?" {
 			if n, err = strconv.ParseInt(d, 10, 64); err != nil {
-				return nil, 0, diag.Errorf("view-size", "extent %s is too large", d)
+				return nil, elem, diag.Errorf("view-size", "extent %s is too large", d)
 			}
 		}
 		shape = append(shape, n)

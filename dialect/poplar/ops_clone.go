@@ -36,13 +36,7 @@ func cloneDef(d *ir.OpDef) *ir.OpDef {
 			return ts, nil
 		}
 	}
-	check := d.Verify
-	d.Verify = func(op *ir.Operation) *ir.Diagnostic {
-		if bad := expectResult(op, 0, op.Operand(0).Type()); bad != nil || check == nil {
-			return bad
-		}
-		return check(op)
-	}
+	d.Verify = func(op *ir.Operation) *ir.Diagnostic { return expectResult(op, 0, op.Operand(0).Type()) }
 	return d
 }
 
@@ -109,10 +103,7 @@ func cloneOps() []*ir.OpDef {
 			Attrs:    append(integers("ipu"), methodAttr()),
 			Assembly: "$source `ipu` $ipu " + methodFormat + " (`:` type($clone)^ `,` type($src) `,` type($dst))?",
 			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-				t, ok := st.Operands[0].Type().(*TensorType)
-				if !ok {
-					return nil, ir.Errorf(st.Loc, "'%s' op %s", CreateIPUCopyOp, errorText(notTensor(st.Operands[0])))
-				}
+				t := st.Operands[0].Type().(*TensorType)
 				end := TensorOf(c, []int64{ir.Dynamic}, t.Elem)
 				return []ir.Type{t, end, end}, nil
 			},

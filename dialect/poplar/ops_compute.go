@@ -280,7 +280,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 		}
 		want := ArgType(f.IRType().Context(), t)
 		got := args[i].Type()
-		if got != want && !isSizedVector(t, got, want) {
+		if got != want && !isSizedVector(got, want) {
 			d := op.Errorf("expected argument %d, field '%s', to be '%s', but got '%s'", i, f.Name(), want, got).WithCode(Codes + "compute-type")
 			return d.Note(f.Loc(), "the field has type '%s'", f.IRType())
 		}
@@ -292,18 +292,17 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 }
 
 // isSizedVector tells whether got is a vector argument of a size that the code
-// states.
-func isSizedVector(f vertex.FieldType, got, want ir.Type) bool {
+// states: only vectors are memrefs of dynamic size.
+func isSizedVector(got, want ir.Type) bool {
 	g, ok := got.(*ir.MemRefType)
-	return ok && (f.Kind == vertex.VectorField || f.Kind == vertex.VectorEdge) && len(g.Dims) == 1 &&
-		ir.Type(ir.MemRef([]int64{ir.Dynamic}, g.Elem, g.Layout, g.Space)) == want
+	return ok && len(g.Dims) == 1 && ir.Type(ir.MemRef([]int64{ir.Dynamic}, g.Elem, g.Layout, g.Space)) == want
 }
 
 // verifySizeKnown refuses to ask for the size of a vector whose layout stores
 // none.
 func verifySizeKnown(f FieldView, t vertex.FieldType, arg *ir.Value) *ir.Diagnostic {
 	m, ok := arg.Type().(*ir.MemRefType)
-	if !ok || t.Kind != vertex.VectorField && t.Kind != vertex.VectorEdge || t.Vec.Layout.HasCount() || ir.HasStaticShape(m) {
+	if !ok || ir.HasStaticShape(m) || t.Vec.Layout.HasCount() {
 		return nil
 	}
 	for u := arg.FirstUse(); u != nil; u = u.Next() {

@@ -79,7 +79,6 @@ func convertTypes(op *ir.Operation) (from, to *ir.FloatType) {
 
 func convertToArith(op *ir.Operation, rw *ir.Rewriter) bool {
 	from, to := convertTypes(op)
-	rw.Before(op).Loc = op.Loc()
 	cast := arith.TruncF
 	if from.Kind.Bits < to.Kind.Bits {
 		cast = arith.ExtF

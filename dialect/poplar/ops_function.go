@@ -130,11 +130,11 @@ func verifyFunction(op *ir.Operation) *ir.Diagnostic {
 // FunctionOf returns what a poplar.function declares.
 func FunctionOf(op *ir.Operation) vertex.Function {
 	f := vertex.Function{Name: ir.SymbolName(op), HasIndirect: op.Attr("has_indirect") != nil}
-	if a := op.Attr("own_stack"); a != nil {
-		f.Own = vertex.Bytes(int(ir.IntOr(a, 0)))
+	if n, given := optionalInt(op, "own_stack"); given {
+		f.Own = vertex.Bytes(int(n))
 	}
-	if a := op.Attr("total_stack"); a != nil {
-		f.Total = vertex.Bytes(int(ir.IntOr(a, 0)))
+	if n, given := optionalInt(op, "total_stack"); given {
+		f.Total = vertex.Bytes(int(n))
 	}
 	f.Calls, f.Indirect = symbolsAttr(op, "calls"), symbolsAttr(op, "indirect")
 	return f

@@ -90,29 +90,22 @@ func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number func(*ir.Value) (int
 	}
 	var found []written
 	var operands []*ir.Value
-	sizes := make([]int32, len(op.Def().Operands))
 	for g := range op.Def().Operands {
 		group := op.OperandGroup(g)
 		if attr, isIndex := strings.CutPrefix(op.Def().Operands[g].Name, dynamicPrefix); isIndex && len(group) == 1 {
 			if n, known := number(group[0]); known {
-				found = append(found, written{attr, n})
-				continue
+				found, group = append(found, written{attr, n}), nil
 			}
 		}
-		sizes[g] = int32(len(group))
 		operands = append(operands, group...)
 	}
 	if found == nil {
 		return
 	}
-	c := rw.Context()
 	rw.Modify(op, func() {
 		op.SetOperands(operands)
-		if op.Has(ir.AttrSizedOperandSegments) {
-			op.SetAttr("operandSegmentSizes", c.DenseI32Array(sizes))
-		}
 		for _, w := range found {
-			op.SetAttr(w.attr, c.I64Attr(w.value))
+			op.SetAttr(w.attr, rw.Context().I64Attr(w.value))
 		}
 	})
 }

@@ -180,7 +180,7 @@ func parseEachTile(p ir.OpParser, st *ir.OpState) {
 		if i < len(st.Operands) {
 			t, ok := st.Operands[i].Type().(*TensorType)
 			if !ok {
-				p.ErrorAt(pos, "%s", errorText(notTensor(st.Operands[i])))
+				p.ErrorAt(pos, "expected a poplar tensor, but got '%s'", st.Operands[i].Type())
 				return
 			}
 			args[i].Type = sliceType(t)

@@ -132,15 +132,16 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	if align < 1 || !target.PowerOfTwo(uint64(align)) {
 		return op.Errorf("alignment %d is not a power of two", align).WithCode(Codes + "bad-align")
 	}
-	if at := op.Attr("address"); at != nil {
-		a := ir.IntOr(at, 0)
-		if a < 0 || a%align != 0 {
-			return op.Errorf("address %s is not a multiple of %d", target.Hex(uint64(a)), align).WithCode(Codes+"addr-align").
-				Note(op.Loc(), "%s mod %d = %d", target.Hex(uint64(a)), align, uint64(a)%uint64(align))
-		}
+	at := intAttr(op, "address")
+	if at < 0 {
+		return op.Errorf("expected an address of at least 0, but got %d", at)
 	}
-	if r := op.Attr("region"); r != nil && ir.IntOr(r, 0) != 0 && ir.IntOr(r, 0) != 1 {
-		return op.Errorf("expected region 0 or 1, but got %d", ir.IntOr(r, 0))
+	if at%align != 0 {
+		return op.Errorf("address %s is not a multiple of %d", target.Hex(uint64(at)), align).WithCode(Codes+"addr-align").
+			Note(op.Loc(), "%s mod %d = %d", target.Hex(uint64(at)), align, at%align)
+	}
+	if r := intAttr(op, "region"); r != 0 && r != 1 {
+		return op.Errorf("expected region 0 or 1, but got %d", r)
 	}
 	if lo, hi := intAttr(op, "lo"), intAttr(op, "hi"); lo < 0 || hi < lo {
 		return op.Errorf("expected a range of addresses, but got %d to %d", lo, hi)

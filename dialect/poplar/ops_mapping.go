@@ -181,10 +181,7 @@ func inferIndex(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 
 // broadcastType is the type of the operand that broadcast_operand creates.
 func broadcastType(full *ir.Value, get attrs) (*TensorType, error) {
-	t, ok := full.Type().(*TensorType)
-	if !ok {
-		return nil, notTensor(full)
-	}
+	t := full.Type().(*TensorType)
 	dim := get.int("dim")
 	if dim < 0 || dim >= int64(len(t.Shape)) {
 		return nil, graph.CheckDim(int(dim), len(t.Shape))
@@ -231,11 +228,7 @@ func verifySetTileMapping(op *ir.Operation) *ir.Diagnostic {
 
 // verifyTile checks a written tile number against the graph.
 func verifyTile(op *ir.Operation, g *graph.Graph) *ir.Diagnostic {
-	a := op.Attr("tile")
-	if a == nil {
-		return nil
-	}
-	if err := g.CheckTile(int(ir.IntOr(a, 0))); err != nil {
+	if err := g.CheckTile(int(intAttr(op, "tile"))); err != nil {
 		return Diagnose(op, err)
 	}
 	return nil

@@ -142,16 +142,17 @@ func parseKind(p ir.OpParser, st *ir.OpState, name string) {
 
 func printTemplate(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").SymbolName(ir.SymbolName(op)).Str(" params(")
-	t := TemplateOf(op)
 	kinds := stringsAttr(op, "kinds")
 	for i, name := range stringsAttr(op, "params") {
 		if i > 0 {
 			p.Str(", ")
 		}
 		p.Str(name).Str(" : ")
-		if k, ok := t.Kind(i); ok && k == EnumParam {
+		switch {
+		case i >= len(kinds): // which the verifier reports
+		case kindOf(kinds[i]) == EnumParam:
 			p.Str("enum ").Quoted(kinds[i])
-		} else if i < len(kinds) {
+		default:
 			p.Str(kinds[i])
 		}
 	}
@@ -190,17 +191,16 @@ func TemplateOf(op *ir.Operation) TemplateView { return TemplateView{op} }
 func (t TemplateView) Params() []string { return stringsAttr(t.Operation, "params") }
 
 // Kind returns the kind of parameter i.
-func (t TemplateView) Kind(i int) (ParamKind, bool) {
-	kinds := stringsAttr(t.Operation, "kinds")
-	if i >= len(kinds) {
-		return 0, false
-	}
+func (t TemplateView) Kind(i int) ParamKind { return kindOf(stringsAttr(t.Operation, "kinds")[i]) }
+
+// kindOf returns the kind that a word, or the name of an enumeration, stands for.
+func kindOf(word string) ParamKind {
 	for _, k := range paramKinds {
-		if k.String() == kinds[i] {
-			return k, true
+		if k.String() == word {
+			return k
 		}
 	}
-	return EnumParam, true
+	return EnumParam
 }
 
 // Bind gives the parameters the values of the attributes. Error
@@ -213,7 +213,7 @@ func (t TemplateView) Bind(args []ir.Attribute) (map[string]TemplateArg, error) 
 	}
 	bound := make(map[string]TemplateArg, len(args))
 	for i, a := range args {
-		kind, _ := t.Kind(i)
+		kind := t.Kind(i)
 		v, ok := templateArg(a, kind)
 		if !ok {
 			err := diag.Errorf("template-args", "expected template argument '%s' to be of kind %s, but got '%s'", params[i], kind, a)
@@ -335,8 +335,7 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 		if _, twice := sample[name]; twice {
 			return op.Errorf("expected different parameters, but '%s' is declared twice", name)
 		}
-		kind, _ := t.Kind(i)
-		sample[name] = TemplateArg{Kind: kind, Elem: scalar.Float, Name: "ns::E"}
+		sample[name] = TemplateArg{Kind: t.Kind(i), Elem: scalar.Float, Name: "ns::E"}
 	}
 	for _, attr := range []string{"kind_when", "external"} {
 		if d := sample.check(op, strAttr(op, attr)); d != nil {

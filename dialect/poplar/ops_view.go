@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"optc/diag"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
 	"optc/ir"
@@ -222,11 +223,11 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 	}
 	dynamic := false
 	for _, o := range operands {
-		if t, ok := o.Type().(*TensorType); !ok {
-			return nil, notTensor(o)
-		} else if !t.IsStatic() {
-			dynamic = true
+		t, ok := o.Type().(*TensorType)
+		if !ok { // of several, which are not compared with the definition before
+			return nil, diag.Errorf("type-mismatch", "expected a poplar tensor, but got '%s'", o.Type())
 		}
+		dynamic = dynamic || !t.IsStatic()
 	}
 	c := operands[0].Type().Context()
 	if dynamic && v.kind == ReshapeOp {

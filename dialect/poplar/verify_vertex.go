@@ -195,8 +195,8 @@ func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifySplit(op *ir.Operation) *ir.Diagnostic {
-	if g := op.Attr("grain"); g != nil && ir.IntOr(g, 0) < 1 {
-		return op.Errorf("cannot split: grain %d is not positive", ir.IntOr(g, 0)).WithCode(Codes + "split-bad")
+	if grain, contiguous := SplitOp.Grain(op); contiguous && grain < 1 {
+		return op.Errorf("cannot split: grain %d is not positive", grain).WithCode(Codes + "split-bad")
 	}
 	if !VertexOp.Is(op.Parent()) {
 		return nil
@@ -269,8 +269,4 @@ func errorText(err error) string {
 		return e.Msg
 	}
 	return err.Error()
-}
-
-func notTensor(v *ir.Value) error {
-	return diag.Errorf("type-mismatch", "expected a poplar tensor, but got '%s'", v.Type())
 }

@@ -38,16 +38,12 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 		switch {
 		case t.is(";", "}"):
 			i++
-		case t.is("public", "private", "protected") && i+1 < len(tokens) && tokens[i+1].is(":"):
+		case t.is("public", "private", "protected") && stands(tokens, i+1, ":"):
 			i += 2
-		case t.is("inline") && i+1 < len(tokens) && tokens[i+1].is("namespace"):
-			i++
-		case t.is("namespace"):
+		case t.is("namespace"), t.is("inline") && stands(tokens, i+1, "namespace"):
 			i = u.namespace(tokens, i, s)
-		case t.is("extern") && i+2 < len(tokens) && tokens[i+2].is("{"):
-			end := closing(tokens, i+2)
-			u.declarations(tokens[i+3:end], s, class)
-			i = end + 1
+		case t.is("extern") && stands(tokens, i+2, "{"):
+			i += 3 // what the braces hold is declared around them
 		case t.is("using"):
 			end := statementEnd(tokens, i)
 			u.using(tokens[i+1:end], s, nil)
@@ -89,7 +85,7 @@ func statementEnd(tokens []token, at int) int {
 // compares, its end is looked for in vain.
 const maxArguments = 1 << 9
 
-// angleEnd is the index of the '>' that closes the '<' at tokens[at], or -1 if that is
+// angleEnd is the index of the '>' that closes the '<' at tokens[at], or at if that is
 // no list of template arguments.
 func angleEnd(tokens []token, at int) int {
 	depth := 0
@@ -104,10 +100,10 @@ func angleEnd(tokens []token, at int) int {
 		case tokens[i].is("(", "[", "{"):
 			i = closing(tokens, i)
 		case tokens[i].is(";", ")", "]", "}"):
-			return -1
+			return at
 		}
 	}
-	return -1
+	return at
 }
 
 // isClass tells whether "class" or "struct" begins the declaration of a class, and not
@@ -117,18 +113,13 @@ func isClass(tokens []token, at int) bool {
 		switch {
 		case tokens[i].is("{", ";", ":"):
 			return true
-		case tokens[i].is("[") && i+1 < len(tokens) && tokens[i+1].is("["): // attributes
+		case tokens[i].is("[") && stands(tokens, i+1, "["), tokens[i].is("(") && tokens[i-1].is("alignas", "__attribute__"): // attributes
 			i = closing(tokens, i)
-		case tokens[i].is("alignas", "__attribute__"):
-			i = closing(tokens, i+1)
 		case tokens[i].is("<"):
-			if end := angleEnd(tokens, i); end > 0 {
-				i = end
-			}
+			i = angleEnd(tokens, i)
 		case tokens[i].is("(", "=", "["):
 			return false
-		case i > at+1 && tokens[i].kind == identifier && tokens[i-1].kind == identifier && !tokens[i].is("final") &&
-			i+1 < len(tokens) && tokens[i+1].is("(", "=", ";", "["):
+		case i > at+1 && tokens[i].kind == identifier && tokens[i-1].kind == identifier && stands(tokens, i+1, "(", "=", ";", "["):
 			return false
 		}
 	}
@@ -137,18 +128,19 @@ func isClass(tokens []token, at int) bool {
 
 func (u *unit) namespace(tokens []token, i int, s *scope) int {
 	var names []string
-	inline := map[int]bool{0: i > 0 && tokens[i-1].is("inline")} // whose members are found in the scope around it
-	for i++; i < len(tokens) && !tokens[i].is("{", "=", ";"); i++ {
+	inline := map[int]bool{} // whose members are found in the scope around it
+	for ; i < len(tokens) && !tokens[i].is("{", "=", ";"); i++ {
 		switch {
+		case tokens[i].is("namespace"):
 		case tokens[i].is("inline"):
 			inline[len(names)] = true
 		case tokens[i].kind == identifier:
 			names = append(names, tokens[i].text)
 		}
 	}
-	if i == len(tokens) || !tokens[i].is("{") {
+	if !stands(tokens, i, "{") {
 		end := statementEnd(tokens, i)
-		if i < len(tokens) && tokens[i].is("=") && len(names) == 1 {
+		if stands(tokens, i, "=") && len(names) == 1 {
 			s.members[names[0]] = &entity{scope: s, alias: &alias{of: later(typeNames, tokens[i+1:end])}}
 		}
 		return end + 1
@@ -172,14 +164,14 @@ func (u *unit) namespace(tokens []token, i int, s *scope) int {
 // using enters what stands between "using" and ";".
 func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 	switch {
-	case len(tokens) > 1 && tokens[0].is("namespace"):
+	case stands(tokens, 0, "namespace"):
 		at := s
 		for _, t := range tokens[1:] {
 			if t.kind != identifier {
 				continue
 			}
-			_, e, ok := at.lookup(t.text, func(*entity) bool { return false })
-			if !ok || e == nil || e.namespace == nil {
+			_, e, _ := at.lookup(t.text, func(*entity) bool { return false })
+			if e == nil || e.namespace == nil {
 				return // of a header that was not found
 			}
 			at = e.namespace
@@ -196,8 +188,8 @@ func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 // template enters a template or an explicit instantiation.
 func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 	var params *lazy[parameterList]
-	for i < len(tokens) && tokens[i].is("template") {
-		if i+1 == len(tokens) || !tokens[i+1].is("<") {
+	for stands(tokens, i, "template") {
+		if !stands(tokens, i+1, "<") {
 			end := statementEnd(tokens, i)
 			if i+2 < end && tokens[i+1].is("class", "struct") {
 				u.instances = append(u.instances, requested{loc: tokens[i].loc(), scope: s, name: later(typeNames, tokens[i+2:end])})
@@ -205,22 +197,20 @@ func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 			return end + 1
 		}
 		end := angleEnd(tokens, i+1)
-		if end < 0 {
+		if end == i+1 {
 			return statementEnd(tokens, i) + 1
 		}
 		params = later(parameterLists, tokens[i+1:end+1])
 		i = end + 1
 	}
 	switch {
-	case i == len(tokens):
-		return i
-	case tokens[i].is("class", "struct", "union") && isClass(tokens, i):
+	case stands(tokens, i, "class", "struct", "union") && isClass(tokens, i):
 		return u.class(tokens, i, s, params, class)
-	case tokens[i].is("using"):
+	case stands(tokens, i, "using"):
 		end := statementEnd(tokens, i)
 		u.using(tokens[i+1:end], s, params)
 		return end + 1
-	case tokens[i].is("friend"):
+	case stands(tokens, i, "friend"):
 		return statementEnd(tokens, i) + 1
 	}
 	return u.declaration(tokens, i, s, params, class)
@@ -229,24 +219,15 @@ func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 // class enters a class, a class template or a specialization. params is nil without
 // template<…>, and holds no parameter in an explicit specialization; outer is the class
 // whose member it is, or nil.
-func (u *unit) class(tokens []token, i int, s *scope, params *lazy[parameterList], outer *classDecl) int {
-	start := i
-	body := i
+func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameterList], outer *classDecl) int {
+	body := start
 	for body < len(tokens) && !tokens[body].is("{", ";") {
-		if tokens[body].is("(", "[") {
-			body = closing(tokens, body)
-		}
 		body++
 	}
-	if body >= len(tokens) {
-		return body
-	}
-	end := body
-	if tokens[body].is("{") {
+	end, next := body, body+1
+	defined := stands(tokens, body, "{")
+	if defined {
 		end = closing(tokens, body)
-	}
-	next := body + 1
-	if end > body {
 		next = outer.variables(tokens, start, end, body == start+1)
 	}
 	if body == start+1 {
@@ -254,13 +235,13 @@ func (u *unit) class(tokens []token, i int, s *scope, params *lazy[parameterList
 	}
 	head, err := parse(classHeads, tokens[start+1:body])
 	if err != nil {
-		u.unread(tokens[start+1:body], err)
+		u.unread(tokens[start:body], err)
 		return next
 	}
-	p := head.Name.Parts[len(head.Name.Parts)-1]
 	if len(head.Name.Parts) > 1 {
 		return next // a member of another class
 	}
+	p := &head.Name.Parts[0]
 	e := s.members[p.Ident]
 	if e == nil || e.class == nil {
 		e = &entity{scope: s, class: &classTemplate{name: s.qualified(p.Ident), instances: map[string]*instance{}}}
@@ -268,31 +249,24 @@ func (u *unit) class(tokens []token, i int, s *scope, params *lazy[parameterList
 	}
 	c := e.class
 	if params != nil && p.Args == nil {
-		c.template = true
-		if c.params == nil || end > body {
-			c.params = mergeParams(c.params, params)
-		}
+		c.params = mergeParams(c.params, params)
 	}
-	if end == body {
+	if !defined {
 		return next
 	}
-	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}}
-	d.constraints = constraintsOf(head)
+	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}, constraints: constraintsOf(head)}
 	inner := &scope{parent: s, name: c.name, members: d.members}
 	u.declarations(tokens[body+1:end], inner, d)
+	whole := params == nil || len(params.tokens) == 2 // has no parameters
 	switch {
 	case p.Args == nil:
 		c.primary = d
-		if params == nil && head.Bases != nil {
-			u.instances = append(u.instances, requested{loc: d.loc, scope: s, class: c, decl: d})
-		}
-	case params != nil && len(params.tokens) > 2:
-		c.partial = append(c.partial, d)
-	default:
+	case whole:
 		c.explicit = append(c.explicit, d)
-		if head.Bases == nil {
-			return next // no vertex
-		}
+	default:
+		c.partial = append(c.partial, d)
+	}
+	if whole && head.Bases != nil { // which may be a vertex
 		u.instances = append(u.instances, requested{loc: d.loc, scope: s, class: c, decl: d})
 	}
 	return next
@@ -333,27 +307,25 @@ func constraintsOf(head *classHead) (list []string) {
 }
 
 // enum enters an enumeration; outer is the class whose member it is, or nil.
-func (u *unit) enum(tokens []token, i int, s *scope, outer *classDecl) int {
-	start := i
-	e := &enumeration{scope: s, inside: newScope(s, "")}
-	i++
-	if i < len(tokens) && tokens[i].is("class", "struct") {
-		e.scoped = true
+func (u *unit) enum(tokens []token, start int, s *scope, outer *classDecl) int {
+	i := start + 1
+	e := &enumeration{scope: s, inside: newScope(s, ""), scoped: stands(tokens, i, "class", "struct")}
+	if e.scoped {
 		i++
 	}
-	for i+1 < len(tokens) && tokens[i].is("[") {
+	for stands(tokens, i, "[") {
 		i = closing(tokens, i) + 1
 	}
 	if i < len(tokens) && tokens[i].kind == identifier {
 		e.name = tokens[i].text
 		i++
 	}
-	if i < len(tokens) && tokens[i].is(":") {
-		start := i + 1
+	if stands(tokens, i, ":") {
+		from := i + 1
 		for i < len(tokens) && !tokens[i].is("{", ";") {
 			i++
 		}
-		e.base = later(typeNames, tokens[start:min(i, len(tokens))])
+		e.base = later(typeNames, tokens[from:i])
 	}
 	switch {
 	case i >= len(tokens) || tokens[i].is(";"):
@@ -363,9 +335,6 @@ func (u *unit) enum(tokens []token, i int, s *scope, outer *classDecl) int {
 	}
 	end := closing(tokens, i)
 	for _, item := range splitList(tokens[i+1 : end]) {
-		if len(item) == 0 {
-			continue
-		}
 		e.names = append(e.names, item[0].text)
 		if len(item) > 2 && item[1].is("=") {
 			e.values = append(e.values, later(expressions, item[2:]))
@@ -400,23 +369,28 @@ func (c *classDecl) variables(tokens []token, start, end int, alone bool) int {
 	return next + 1
 }
 
-// splitList cuts tokens at the commas outside of brackets and template arguments.
+// splitList cuts tokens at the commas outside of brackets and template arguments. What is
+// empty, such as behind a last comma, is no item.
 func splitList(tokens []token) (items [][]token) {
 	start := 0
+	add := func(end int) {
+		if start < end {
+			items = append(items, tokens[start:end])
+		}
+		start = end + 1
+	}
 	for i := 0; i < len(tokens); i++ {
 		switch {
 		case tokens[i].is("(", "[", "{"):
 			i = closing(tokens, i)
 		case tokens[i].is("<"):
-			if end := angleEnd(tokens, i); end > 0 {
-				i = end
-			}
+			i = angleEnd(tokens, i)
 		case tokens[i].is(","):
-			items = append(items, tokens[start:i])
-			start = i + 1
+			add(i)
 		}
 	}
-	return append(items, tokens[start:])
+	add(len(tokens))
+	return items
 }
 
 // declaration enters a variable, a data member or a function.
@@ -424,22 +398,14 @@ func (u *unit) declaration(tokens []token, i int, s *scope, params *lazy[paramet
 	start := i
 	for ; i < len(tokens); i++ {
 		switch t := &tokens[i]; {
-		case t.is("[") && i+1 < len(tokens) && tokens[i+1].is("["):
+		case t.is("[") && stands(tokens, i+1, "["):
 			i = closing(tokens, i)
 		case t.is("<"):
-			if end := angleEnd(tokens, i); end > 0 {
-				i = end
-			}
+			i = angleEnd(tokens, i)
 		case t.is("operator"):
-			for i < len(tokens) && !tokens[i].is("(") {
-				i++
-			}
-			if i+2 < len(tokens) && tokens[i+1].is(")") && tokens[i+2].is("(") { // operator()
-				i += 2
-			}
-			return skipFunction(tokens, closing(tokens, i)+1)
+			return skipFunction(tokens, i)
 		case t.is("alignas", "__attribute__", "decltype"):
-			i = closing(tokens, min(i+1, len(tokens)-1))
+			i = closing(tokens, i+1)
 		case t.is("("):
 			return u.function(tokens, start, i, s, params, class)
 		case t.is("=", "{", ";", "[", ","):
@@ -454,7 +420,7 @@ func (u *unit) declaration(tokens []token, i int, s *scope, params *lazy[paramet
 // variable enters the variables of a declaration; at is where the name of the first
 // one ends.
 func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameterList], class *classDecl) {
-	if at == 0 || at > len(tokens) || tokens[at-1].kind != identifier {
+	if at == 0 || tokens[at-1].kind != identifier {
 		if class != nil {
 			class.unread(tokens)
 		}
@@ -466,7 +432,7 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 	typ := slices.DeleteFunc(slices.Clone(tokens[:at-1]), func(t token) bool {
 		return t.is("static", "constexpr", "inline", "const", "volatile", "mutable", "thread_local", "alignas")
 	})
-	for len(typ) > 0 && typ[0].is("[") { // attributes
+	for stands(typ, 0, "[") { // attributes
 		typ = typ[min(closing(typ, 0)+1, len(typ)):]
 	}
 	items := splitList(tokens[at-1:])
@@ -510,16 +476,16 @@ func (c *classDecl) unread(tokens []token) {
 
 // field enters a data member: a type, and a name with bounds and an initializer.
 func (c *classDecl) field(typ, item []token) {
-	if len(item) == 0 || len(typ) == 0 {
+	if len(typ) == 0 {
 		return
 	}
 	f := fieldDecl{loc: item[0].loc()}
 	end := 1
-	for end < len(item) && item[end].is("[") {
-		end = closing(item, end) + 1
+	for stands(item, end, "[") {
+		end = min(closing(item, end)+1, len(item))
 	}
-	f.typ, f.what = later(typeNames, typ), later(declarators, item[:min(end, len(item))])
-	switch rest := item[min(end, len(item)):]; {
+	f.typ, f.what = later(typeNames, typ), later(declarators, item[:end])
+	switch rest := item[end:]; {
 	case len(rest) == 0:
 	case rest[0].is("="):
 		f.init = rest[1:]
@@ -536,11 +502,11 @@ func (c *classDecl) field(typ, item []token) {
 func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[parameterList], class *classDecl) int {
 	end := closing(tokens, args)
 	next := skipFunction(tokens, end+1)
-	if class != nil && args+1 < end && tokens[args+1].is("*", "&") {
-		class.unread(tokens[start:min(next, len(tokens))]) // a pointer to a function or an array
+	if class != nil && stands(tokens, args+1, "*", "&") {
+		class.unread(tokens[start:next]) // a pointer to a function or an array
 		return next
 	}
-	if args == 0 || tokens[args-1].kind != identifier || end >= len(tokens) {
+	if args == start || tokens[args-1].kind != identifier {
 		return next
 	}
 	name := tokens[args-1].text
@@ -580,7 +546,7 @@ func skipFunction(tokens []token, at int) int {
 			i = closing(tokens, i)
 		case t.is("{"):
 			end := closing(tokens, i)
-			if initializers && i > 0 && (tokens[i-1].kind == identifier || tokens[i-1].is(">")) {
+			if initializers && (tokens[i-1].kind == identifier || tokens[i-1].is(">")) {
 				i = end // the initializer of a member
 				continue
 			}

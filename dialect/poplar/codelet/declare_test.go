@@ -112,6 +112,8 @@ func TestFunctions(t *testing.T) {
 		{"return g(n, 1);", "'g' takes 1 arguments, but got 2"},
 		{"return g(none);", "unknown name 'none'"},
 		{"auto t = {n, 1}; return std::get<2>(t);", "a tuple of 2 elements has no element 2"},
+		{"auto t = {n, 1}; return __element(t, -1);", "a tuple of 2 elements has no element -1"},
+		{"auto t = {n, n + 1, 7}; return std::get<0>(t) + std::get<2>(t);", "8 9 10"},
 		{"auto t = {n, none}; return 1;", "unknown name 'none'"},
 	} {
 		text := "constexpr int g(int n) { return n; } constexpr int f(int n, int m = 4) { " + c.body + " } template <int n> struct S { static constexpr int v = f(n, 0); }; class V : public poplar::Vertex { int a[S<1>::v]; int b[S<2>::v]; int c[S<3>::v]; };"

@@ -4,11 +4,8 @@ import "optc/ir"
 
 // call executes a constexpr function: declarations of constants, if, and return.
 func (e *evaluator) call(s *scope, f value, args []inner) (value, error) {
-	if e.depth++; e.depth > maxDepth {
-		e.depth = 0
-		return value{}, e.errorf("calls of '%s' nest more than %d levels", f.fn.name, maxDepth)
-	}
-	defer func() { e.depth = max(e.depth-1, 0) }()
+	e.depth++
+	defer func() { e.depth-- }()
 	home, err := e.parameters(f.fn.params, f.targs, f.ns)
 	if err != nil {
 		return value{}, err
@@ -66,7 +63,7 @@ func (e *evaluator) statements(tokens []token, s *scope) (v value, returned bool
 // ifStatement executes the "if" at tokens[i]; next is the index behind it.
 func (e *evaluator) ifStatement(tokens []token, i int, s *scope) (next int, v value, returned bool, err error) {
 	open := i + 1
-	if open < len(tokens) && tokens[open].is("constexpr") {
+	if stands(tokens, open, "constexpr") {
 		open++
 	}
 	end := closing(tokens, open)
@@ -82,7 +79,7 @@ func (e *evaluator) ifStatement(tokens []token, i int, s *scope) (next int, v va
 		v, returned, err = e.statements(tokens[end+1:then], s)
 	}
 	next = then
-	if then < len(tokens) && tokens[then].is("else") {
+	if stands(tokens, then, "else") {
 		next = branchEnd(tokens, then+1)
 		if cond.n == 0 {
 			v, returned, err = e.statements(tokens[then+1:next], s)
@@ -102,7 +99,7 @@ func branchEnd(tokens []token, at int) int {
 		for at++; at < len(tokens) && !tokens[at].is("("); at++ {
 		}
 		end := branchEnd(tokens, closing(tokens, at)+1)
-		if end < len(tokens) && tokens[end].is("else") {
+		if stands(tokens, end, "else") {
 			end = branchEnd(tokens, end+1)
 		}
 		return end
@@ -120,7 +117,7 @@ func (e *evaluator) local(tokens []token, s *scope) error {
 		}
 		word := tokens[i-1].text
 		rest := tokens[i+1:]
-		if len(rest) > 2 && rest[1].is("=") {
+		if stands(rest, 1, "=") {
 			if err := e.local(rest, s); err != nil {
 				return err
 			}

@@ -134,10 +134,8 @@ func (im *importer) request(r *requested, missing []string) {
 	e := &evaluator{busy: map[*entity]int{}, at: r.loc}
 	i, err := e.requested(r)
 	at := r.loc
-	if i != nil && i.decl != nil {
+	if err == nil {
 		at = i.decl.loc
-	}
-	if err == nil && i.decl != nil {
 		kind, isVertex := i.vertexKind()
 		if !isVertex {
 			return
@@ -405,9 +403,6 @@ func (im *importer) initial(e *evaluator, i *instance, t vertex.FieldType, init 
 		}
 		var elems []ir.Attribute
 		for _, item := range splitList(init) {
-			if len(item) == 0 {
-				continue // of an empty list, or behind the last comma
-			}
 			a, err := im.initial(e, i, vertex.Scalar(t.Elem), item)
 			if err != nil {
 				return nil, err

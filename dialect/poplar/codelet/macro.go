@@ -87,7 +87,7 @@ func (p *preprocessor) expand(tokens []token) []token {
 			var n int
 			if args, closer, n = arguments(todo, m); n == 0 {
 				out = append(out, t)
-				if len(todo) > 0 && todo[len(todo)-1].is("(") && !p.work(&t, len(todo)) { // which is not closed
+				if stands(todo, len(todo)-1, "(") && !p.work(&t, len(todo)) { // which is not closed
 					return nil
 				}
 				continue
@@ -115,11 +115,11 @@ func (p *preprocessor) expand(tokens []token) []token {
 // brackets hide no comma (ISO C++, [cpp.replace]).
 func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 	last := len(todo) - 1
-	if last < 0 || !todo[last].is("(") {
+	if !stands(todo, last, "(") {
 		return nil, token{}, 0
 	}
 	depth := 0
-	arg := []token{}
+	var arg []token
 	for i := last; i >= 0; i-- {
 		t := todo[i]
 		switch {
@@ -129,17 +129,14 @@ func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 			}
 		case t.is(")"):
 			if depth--; depth == 0 {
-				if len(arg) > 0 || len(args) > 0 || len(m.params) > 0 {
-					args = append(args, arg)
-				}
+				args = append(args, arg)
 				if m.variadic && len(args) < len(m.params) {
 					args = append(args, nil)
 				}
 				return args, t, last - i + 1
 			}
 		case t.is(",") && depth == 1 && !(m.variadic && len(args) == len(m.params)-1):
-			args = append(args, arg)
-			arg = []token{}
+			args, arg = append(args, arg), nil
 			continue
 		}
 		arg = append(arg, t)
@@ -149,45 +146,38 @@ func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 
 // substitute returns the body of a macro with its arguments, at the place of its use.
 func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token {
-	param := func(t *token) int {
-		if t.kind != identifier {
-			return -1
+	argument := func(i int) (arg []token, is bool) {
+		if i < len(m.body) {
+			if k := slices.Index(m.params, m.body[i].text); k >= 0 && k < len(args) {
+				return args[k], true
+			}
 		}
-		i := slices.Index(m.params, t.text)
-		if i >= len(args) {
-			return -1
-		}
-		return i
+		return nil, false
 	}
 	var out []token
 	for i := 0; i < len(m.body); i++ {
 		t := m.body[i]
+		if t.is("##") {
+			continue
+		}
 		t.src, t.at = use.src, use.at
-		pasted := i > 0 && m.body[i-1].is("##") || i+1 < len(m.body) && m.body[i+1].is("##")
-		switch k := param(&t); {
-		case t.is("#") && i+1 < len(m.body) && param(&m.body[i+1]) >= 0:
+		joined := stands(m.body, i-1, "##") // to what stands before it
+		piece := []token{t}
+		if arg, is := argument(i); is {
+			if piece = slices.Clone(arg); !joined && !stands(m.body, i+1, "##") {
+				piece = p.expand(arg)
+			}
+			if len(piece) > 0 {
+				piece[0].space = t.space
+			}
+		} else if arg, is := argument(i + 1); is && t.is("#") {
 			i++
-			out = append(out, token{kind: literalText, text: strconv.Quote(spell(args[param(&m.body[i])])), src: use.src, at: use.at, space: t.space})
-		case t.is("##"):
-		case k >= 0:
-			arg := args[k]
-			if !pasted {
-				arg = p.expand(arg)
-			}
-			if i > 0 && m.body[i-1].is("##") {
-				out = paste(out, arg)
-				continue
-			}
-			for j, a := range arg {
-				if j == 0 {
-					a.space = t.space
-				}
-				out = append(out, a)
-			}
-		case i > 0 && m.body[i-1].is("##"):
-			out = paste(out, []token{t})
-		default:
-			out = append(out, t)
+			piece[0].kind, piece[0].text = literalText, strconv.Quote(spell(arg))
+		}
+		if joined {
+			out = paste(out, piece)
+		} else {
+			out = append(out, piece...)
 		}
 	}
 	if len(out) > 0 {

@@ -50,7 +50,7 @@ func (e *evaluator) name(s *scope, n *name) (value, error) {
 	}
 	first := &n.Parts[0]
 	skip := func(x *entity) bool {
-		return e.busy[x] > 0 || x.namespace == nil && len(n.Parts) > 1 && x.function != nil
+		return e.busy[x] > 0 || len(n.Parts) > 1 && x.function != nil
 	}
 	v, ent, ok := from.lookup(first.Ident, skip)
 	if !ok {
@@ -102,10 +102,9 @@ func (e *evaluator) entity(s *scope, x *entity, p *part) (value, error) {
 // entityIn is entity for a member of a class.
 func (e *evaluator) entityIn(s *scope, x *entity, p *part, c *instance) (value, error) {
 	if e.depth++; e.depth > maxDepth {
-		e.depth = 0
 		return value{}, e.errorf("'%s' is defined by itself, or nests more than %d levels", p.Ident, maxDepth)
 	}
-	defer func() { e.depth = max(e.depth-1, 0) }()
+	defer func() { e.depth-- }()
 	var args []value
 	if p.Args != nil {
 		for i := range p.Args.Args {
@@ -175,33 +174,27 @@ func (e *evaluator) template(x *entity, home *scope) (*entity, error) {
 // home is the scope in which what the entity says is looked up: for a member of a
 // class that of the instance, with its template arguments.
 func (x *entity) home(s *scope, c *instance) *scope {
-	has := func(i *instance) *scope {
-		if i != nil && i.decl != nil && x.scope.members != nil && i.scope.memberOf(x) {
-			return i.scope
-		}
-		return nil
-	}
-	if h := findHome(c, has); h != nil {
+	if h := c.homeOf(x); h != nil {
 		return h
 	}
 	for ; s != nil; s = s.parent {
-		if h := findHome(s.self, has); h != nil {
+		if h := s.self.homeOf(x); h != nil {
 			return h
 		}
 	}
 	return x.scope
 }
 
-// findHome looks through a class and its bases.
-func findHome(i *instance, has func(*instance) *scope) *scope {
+// homeOf is the scope of the class, or of the base, whose member the entity is, or nil.
+func (i *instance) homeOf(x *entity) *scope {
 	if i == nil {
 		return nil
 	}
-	if h := has(i); h != nil {
-		return h
+	if i.scope.memberOf(x) {
+		return i.scope
 	}
 	for _, b := range i.bases {
-		if h := findHome(b, has); h != nil {
+		if h := b.homeOf(x); h != nil {
 			return h
 		}
 	}
@@ -368,10 +361,10 @@ func (p *valueParameter) named() bool {
 func (e *evaluator) instantiate(x *entity, args []value, given bool, home *scope) (*instance, error) {
 	c := x.class
 	name := c.name
-	if c.template && !given {
+	if c.params != nil && !given {
 		return nil, e.errorf("class template '%s' needs arguments", c.name)
 	}
-	if c.params != nil && c.template {
+	if c.params != nil {
 		params, err := c.params.get()
 		if err != nil {
 			return nil, err
@@ -390,7 +383,7 @@ func (e *evaluator) instantiate(x *entity, args []value, given bool, home *scope
 	if len(name) > maxName {
 		return nil, e.errorf("the name of an instance of '%s' has more than %d characters", c.name, maxName)
 	}
-	if i := c.instances[name]; i != nil && i.decl != nil && i.scope.parent != nil {
+	if i := c.instances[name]; i != nil {
 		return i, nil
 	}
 	i := &instance{name: name}
@@ -445,23 +438,23 @@ func (e *evaluator) findBases(i *instance) error {
 func (e *evaluator) choose(c *classTemplate, args []value, home *scope) (*classDecl, map[string]value, error) {
 	var best *classDecl
 	var bound map[string]value
-	most := -1
+	most := 0
 	for _, list := range [][]*classDecl{c.explicit, c.partial} {
 		for _, d := range list {
 			b, fixed, err := e.fits(d, args, home)
 			if err != nil {
 				return nil, nil, err
 			}
-			if b != nil && fixed > most {
+			if b != nil && (best == nil || fixed > most) {
 				best, bound, most = d, b, fixed
 			}
 		}
 	}
-	if best != nil || c.primary == nil || c.primary.params == nil {
-		if best == nil {
-			best = c.primary
-		}
+	if best != nil {
 		return best, bound, nil
+	}
+	if c.primary == nil || c.primary.params == nil {
+		return c.primary, nil, nil
 	}
 	bound = map[string]value{}
 	own, err := c.primary.params.get() // the names of the definition, which may differ
@@ -479,13 +472,15 @@ func (e *evaluator) choose(c *classTemplate, args []value, home *scope) (*classD
 // fits tells whether a specialization is one for these arguments: then bound are the
 // values of its parameters, and fixed is the number of arguments that it writes out.
 func (e *evaluator) fits(d *classDecl, args []value, home *scope) (bound map[string]value, fixed int, err error) {
-	params, err := d.params.get()
-	if err != nil {
-		return nil, 0, err
-	}
 	free := map[string]bool{}
-	for i := range params.Params {
-		free[params.Params[i].name()] = true
+	if d.params != nil { // template<> may have been forgotten
+		params, err := d.params.get()
+		if err != nil {
+			return nil, 0, err
+		}
+		for i := range params.Params {
+			free[params.Params[i].name()] = true
+		}
 	}
 	patterns := d.head.Name.Parts[0].Args.Args
 	if len(patterns) != len(args) {

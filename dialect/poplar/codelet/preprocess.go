@@ -40,11 +40,11 @@ func (p *preprocessor) work(at *token, steps int) bool {
 	if p.steps > maxSteps {
 		return false
 	}
-	p.steps += steps
-	if p.steps > maxSteps {
-		ir.Report(p.sink, ir.Errorf(at.loc(), "macros and includes make more than %d tokens of the file", maxSteps).WithCode(codes+"cpp-parse"))
+	if p.steps += steps; p.steps <= maxSteps {
+		return true
 	}
-	return p.steps <= maxSteps
+	ir.Report(p.sink, ir.Errorf(at.loc(), "macros and includes make more than %d tokens of the file", maxSteps).WithCode(codes+"cpp-parse"))
+	return false
 }
 
 // define makes an object-like macro of NAME or NAME=value.
@@ -65,11 +65,10 @@ func (p *preprocessor) file(name string, data []byte) {
 	if len(tokens) == 0 || !p.work(&tokens[0], len(tokens)) {
 		return
 	}
-	// One entry per open #if: whether its lines count, and whether some branch did.
-	var open []branch
+	var open branches
 	text := 0 // where the tokens begin that no directive has cut off
 	flush := func(end int) {
-		if text < end {
+		if open.active() {
 			p.out = append(p.out, p.expand(tokens[text:end])...)
 		}
 	}
@@ -82,18 +81,9 @@ func (p *preprocessor) file(name string, data []byte) {
 		for end < len(tokens) && !tokens[end].line {
 			end++
 		}
-		active := len(open) == 0 || open[len(open)-1].active
-		if active {
-			flush(i)
-		}
+		flush(i)
 		open = p.directive(name, tokens[i+1:end], open)
 		i, text = end, end
-		if len(open) > 0 && !open[len(open)-1].active {
-			for i < len(tokens) && !(tokens[i].line && tokens[i].is("#")) {
-				i++
-			}
-			text = i
-		}
 	}
 	flush(len(tokens))
 	if len(open) > 0 {
@@ -108,12 +98,18 @@ type branch struct {
 	outer         bool // the lines around it count
 }
 
+// branches are the #ifs that are open at a line, from the outermost one on.
+type branches []branch
+
+// active tells whether the lines of the innermost one count.
+func (b branches) active() bool { return len(b) == 0 || b[len(b)-1].active }
+
 // directive executes a directive and returns the #ifs that are open behind it.
-func (p *preprocessor) directive(file string, line []token, open []branch) []branch {
+func (p *preprocessor) directive(file string, line []token, open branches) branches {
 	if len(line) == 0 {
 		return open
 	}
-	active := len(open) == 0 || open[len(open)-1].active
+	active := open.active()
 	rest := line[1:]
 	last := len(open) - 1
 	switch name := line[0].text; name {
@@ -144,7 +140,7 @@ func (p *preprocessor) directive(file string, line []token, open []branch) []bra
 			p.include(file, rest)
 		}
 	case "pragma":
-		if active && len(rest) == 1 && rest[0].is("once") {
+		if active && stands(rest, 0, "once") {
 			p.once[file] = true
 		}
 	case "error":
@@ -158,7 +154,7 @@ func (p *preprocessor) directive(file string, line []token, open []branch) []bra
 // macroOf reads what stands behind #define.
 func macroOf(line []token) *macro {
 	m := &macro{name: line[0].text, body: line[1:]}
-	if len(m.body) == 0 || !m.body[0].is("(") || m.body[0].space {
+	if !stands(m.body, 0, "(") || m.body[0].space {
 		return m
 	}
 	m.function = true
@@ -179,15 +175,9 @@ func macroOf(line []token) *macro {
 // include preprocesses another file, which is looked up beside this one and then in
 // the folders of includes.
 func (p *preprocessor) include(file string, line []token) {
-	name, quoted := spell(line), false
+	name, folders := strings.Trim(strings.ReplaceAll(spell(line), " ", ""), "<>"), p.folders
 	if len(line) == 1 && line[0].kind == literalText {
-		name, quoted = strings.Trim(line[0].text, `"`), true
-	} else {
-		name = strings.Trim(strings.ReplaceAll(name, " ", ""), "<>")
-	}
-	folders := p.folders
-	if quoted {
-		folders = append([]string{path.Dir(file)}, folders...)
+		name, folders = strings.Trim(line[0].text, `"`), append([]string{path.Dir(file)}, folders...)
 	}
 	for _, folder := range folders {
 		found := path.Join(folder, name)
@@ -231,14 +221,15 @@ func (p *preprocessor) holds(directive string, line []token) bool {
 			plain = append(plain, line[i])
 			continue
 		}
-		for i+1 < len(line) && line[i+1].is("(") {
+		i++
+		open := stands(line, i, "(")
+		if open {
 			i++
 		}
-		if i+1 < len(line) {
-			i++
+		if i < len(line) {
 			plain = append(plain, one(line[i], p.macros[line[i].text] != nil))
 		}
-		if i+1 < len(line) && line[i+1].is(")") && line[i-1].is("(") {
+		if open && stands(line, i+1, ")") {
 			i++
 		}
 	}

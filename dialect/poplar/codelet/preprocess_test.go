@@ -3,6 +3,7 @@ package codelet
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -69,6 +70,12 @@ str(strncmp("abc\0d",  "abc", '\4')   == 0)`, `"strncmp(\"abc\\0d\", \"abc\", '\
 		{"# that is no operator", "#define F # x\n#define G(y) #z\nF G(1)", "# x #z"},
 		{"in its own argument", "#define F(x) <x>\nF(F(1)) F(F)(1)", "<<1>> <F>(1)"},
 		{"each other", "#define a b a\n#define b a b\na | b", "a b a | b a b"},
+		{"own name from an argument", "#define B M\n#define M(x) x(1)\nM(B)", "M(1)"},
+		{"text of an argument that is joined", "#define F(x, y) x ## #y\nF(u8, a b)", "u8\"a b\""},
+		{"# at the end", "#define F(x) x #\nF(1)", "1 #"},
+		{"last parameter", "#define F(x, y) y x\nF(1, 2) F(, 3)", "2 1 3"},
+		{"arguments of what takes none", "#define F() [a]\nF(1)", "[a]"},
+		{"lines that go on", "#define F a\\\nb\\\r\nc/**/d\nF", "a b c d"},
 		{"own name behind another one", "#define a c b\n#define b a\na", "c a"},
 	} {
 		if got, problems := preprocessed(c.text); got != c.want || problems != "" {
@@ -99,6 +106,11 @@ func TestConditions(t *testing.T) {
 		{"#if 'a' == 97 && 0x10 == 020\na\n#endif", "a"},
 		{"#if 0 ? 1 : 2\na\n#endif", "a"},
 		{"#\n#if 1\na\n#endif\n# if 0\nb\n#  endif\n#unknown x\nc", "a c"},
+		{"a", "a"},
+		{"#define\n#undef\n#ifdef\na\n#else\nb\n#endif\n#ifndef\nc\n#endif", "b"},
+		{"#define A 1\n#if defined(A) + defined A == 2 && (defined A)\na\n#endif", "a"},
+		{"#if 1\na\n#if 0\nb\n#else\nc\n#endif\nd\n#else\ne\n#endif", "a c d"},
+		{"#define F(x) x\n#if 1\nF(a\n#endif\nb)", "F(a b)"},
 		{"a # if 0\nb", "a # if 0 b"},
 		{"#if 0\na\n#if 0\n#endif\n#endif\nb", "b"},
 		{"#if 0\n#error don't\nit's\n#endif\na", "a"},
@@ -115,6 +127,9 @@ func TestConditions(t *testing.T) {
 		"#ifdef A\n#if 1\n#endif":     "a.cpp:1:2: error: #if without #endif\n",
 		"a\n#endif\nb":                "a.cpp:2:2: error: #endif without #if\n",
 		"#if x y\n#endif":             "holds: ",
+		"#if defined\n#endif":         "a.cpp:1:5: error: cannot tell whether 'defined' holds: ",
+		"#if defined(\n#endif":        "a.cpp:1:5: error: cannot tell whether 'defined(' holds: ",
+		"#define A\n#if defined(A\n#endif\n#if 2 == defined A\n#error no\n#endif": "",
 	} {
 		if _, problems := preprocessed(text); !strings.Contains(problems, want) || want == "" && problems != "" {
 			t.Errorf("%q: got %s, want %s", text, problems, want)
@@ -142,6 +157,10 @@ func TestTokens(t *testing.T) {
 		{`R"a"`, `R|"a"`},
 		{"_aZ09 $ \xc3\xa9z A_z0{", "_aZ09|$|\xc3\xa9z|A_z0|{"},
 		{".", "."},
+		{".5", ".5"},
+		{"a.5", "a|.5"},
+		{`R"0123456789abcdef(a)0123456789abcdef"`, `R"0123456789abcdef(a)0123456789abcdef"`},
+		{`R"0123456789abcdefg(a)0123456789abcdefg"`, `R|"0123456789abcdefg(a)0123456789abcdefg"`},
 		{". 5", ".|5"},
 		{"\f\v\ta\r\n", "a"},
 	} {
@@ -151,6 +170,122 @@ func TestTokens(t *testing.T) {
 		}
 		if got := strings.Join(words, "|"); got != c.want {
 			t.Errorf("%q: got %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// TestSteps: the work on a text is bounded; what is too much is reported once.
+func TestSteps(t *testing.T) {
+	t.Parallel()
+	var sink ir.Diagnostics
+	p := &preprocessor{ctx: context.Background(), sink: &sink, macros: map[string]*macro{}, steps: maxSteps - 3}
+	at := token{src: &ir.Source{Name: "a.cpp", Text: "a"}}
+	for _, c := range []struct {
+		steps int
+		ok    bool
+	}{{2, true}, {1, true}, {0, true}, {1, false}, {0, false}, {1, false}} {
+		if ok := p.work(&at, c.steps); ok != c.ok {
+			t.Errorf("%d more steps: %v", c.steps, ok)
+		}
+	}
+	if got, want := withoutLines(sink.String()), "a.cpp:1:1: error: macros and includes make more than 4194304 tokens of the file [poplar.cpp-parse]\n"; got != want {
+		t.Errorf("got %swant %s", got, want)
+	}
+	for _, c := range []struct {
+		text  string
+		steps int
+	}{
+		{"", 0},
+		{"a b", 2 + 2},
+		{"#define A a\nA", 5 + 1 + 1 + 1},
+		{"#define F(x) x\nF(a)", 11 + 1 + 3 + 1 + 1 + 1},
+		{"#define F(x) x\nF(a", 10 + 3 + 2},
+		{"#define F(x) x\nF", 8 + 1},
+	} {
+		p := &preprocessor{ctx: context.Background(), sink: &sink, macros: map[string]*macro{}}
+		if p.file("a.cpp", []byte(c.text)); p.steps != c.steps {
+			t.Errorf("%q: %d steps, want %d", c.text, p.steps, c.steps)
+		}
+	}
+}
+
+// TestDeepIncludes: files include others up to a number of levels.
+func TestDeepIncludes(t *testing.T) {
+	t.Parallel()
+	for levels, want := range map[int]string{
+		200: "",
+		201: "h200:1:10: error: includes nest more than 200 levels [poplar.cpp-parse]\n",
+	} {
+		var sink ir.Diagnostics
+		open := func(name string) ([]byte, error) {
+			var n int
+			if _, err := fmt.Sscanf(name, "h%d", &n); err != nil || n == levels {
+				return []byte("end"), err
+			}
+			return fmt.Appendf(nil, "#include \"h%d\"", n+1), nil
+		}
+		p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
+		p.file("h0", []byte("#include \"h1\"\n#include <none>\n#include \"none\" \"none\""))
+		if text := spell(p.out); !strings.HasPrefix(sink.String(), want) || (want == "") != (sink.String() == "") || text != "end" && want == "" {
+			t.Errorf("%d levels: %s%s", levels, text, sink.String())
+		}
+		if got := strings.Join(p.missing, " "); got != "" && got != `none "none""none"` {
+			t.Errorf("missing are %s", got)
+		}
+	}
+}
+
+// TestOnce: a file that says so counts once, whoever includes it.
+func TestOnce(t *testing.T) {
+	t.Parallel()
+	files := map[string]string{
+		"once.hpp":     "#pragma once\na",
+		"other.hpp":    "#pragma twice\n#pragma\n#pragma pack(once)\nb",
+		"never.hpp":    "#if 0\n#pragma once\n#endif\nc",
+		"inc/in.hpp":   "#include \"next.hpp\"\n#include <once.hpp>\nd",
+		"inc/next.hpp": "e",
+	}
+	open := func(name string) ([]byte, error) {
+		if text, ok := files[name]; ok {
+			return []byte(text), nil
+		}
+		return nil, errors.New("no such file")
+	}
+	var sink ir.Diagnostics
+	p := &preprocessor{ctx: context.Background(), folders: []string{"none", "inc", "."}, open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
+	p.file("x.cpp", []byte(strings.Repeat("#include \"once.hpp\"\n#include \"other.hpp\"\n#include \"never.hpp\"\n#include <in.hpp>\n#include \"in.hpp\"\n", 2)))
+	if got, want := spell(p.out), "a b c e d e d b c e d e d"; got != want || sink.String() != "" || p.missing != nil {
+		t.Errorf("got %s, want %s; %s%v", got, want, sink.String(), p.missing)
+	}
+}
+
+// TestDefines: a macro of the command line is 1, or what is given.
+func TestDefines(t *testing.T) {
+	t.Parallel()
+	p := &preprocessor{ctx: context.Background(), macros: map[string]*macro{}, once: map[string]bool{}}
+	for _, d := range []string{"A", "B=x y", "C=", "D=(1) = 2"} {
+		p.define(d)
+	}
+	p.file("a.cpp", []byte("A|B|C|D|E"))
+	if got, want := spell(p.out), "1| x y|| (1) = 2|E"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestBadConditions: the lines of a condition that cannot be read do not count.
+func TestBadConditions(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"#if 1 +\na\n#else\nb\n#endif\nc":   "b c",
+		"#if\na\n#endif\nb":                 "b",
+		"#if 1\na\n#elif 1 +\nb\n#endif\nc": "a c",
+		"#if 0\na\n#elif 1 +\nb\n#endif\nc": "c",
+		"#if 0\n#else\na\n#if 1":            "a",
+		"#if 0\na":                          "",
+		"#if 1\na":                          "a",
+	} {
+		if got, _ := preprocessed(text); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
 	}
 }

@@ -47,13 +47,11 @@ type entity struct {
 
 // classTemplate is a class, or a class template with its specializations.
 type classTemplate struct {
-	name     string // qualified
-	params   *lazy[parameterList]
-	primary  *classDecl // nil if only declared
-	partial  []*classDecl
-	explicit []*classDecl
-	// template tells that it has parameters.
-	template  bool
+	name      string               // qualified
+	params    *lazy[parameterList] // nil if it is no template
+	primary   *classDecl           // nil if only declared
+	partial   []*classDecl
+	explicit  []*classDecl
 	instances map[string]*instance
 }
 

@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"slices"
 	"strings"
 
 	"optc/ir"
@@ -33,15 +34,12 @@ func (t *token) loc() ir.Location { return ir.At(t.src, t.at) }
 
 // is tells whether the token is one of these texts.
 func (t *token) is(texts ...string) bool {
-	if t.kind == literalText {
-		return false
-	}
-	for _, s := range texts {
-		if t.text == s {
-			return true
-		}
-	}
-	return false
+	return t.kind != literalText && slices.Contains(texts, t.text)
+}
+
+// stands tells whether tokens[i] is there and is one of these texts.
+func stands(tokens []token, i int, texts ...string) bool {
+	return i >= 0 && i < len(tokens) && tokens[i].is(texts...)
 }
 
 // punctuators of more than one character, longest first. ">>" is not one, because it

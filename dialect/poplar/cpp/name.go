@@ -1,6 +1,7 @@
 package cpp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,19 +103,11 @@ func writeArg(b *strings.Builder, a *Arg) error {
 
 // WithoutConst returns the names of the argument without the word const.
 func (a *Arg) WithoutConst() []Name {
-	names := a.Names
-	for i := range names {
-		if names[i].Word() == "const" {
-			rest := make([]Name, 0, len(names)-1)
-			for _, n := range names {
-				if n.Word() != "const" {
-					rest = append(rest, n)
-				}
-			}
-			return rest
-		}
+	isConst := func(n Name) bool { return n.Word() == "const" }
+	if !slices.ContainsFunc(a.Names, isConst) {
+		return a.Names
 	}
-	return names
+	return slices.DeleteFunc(slices.Clone(a.Names), isConst)
 }
 
 // String is the canonical spelling; what has none is left out.

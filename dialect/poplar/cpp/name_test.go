@@ -88,6 +88,10 @@ func TestMangle(t *testing.T) {
 		{"_a_", "_a_", "___a___"},
 		{"a_::_b", "a____b", "a________b"},
 		{"a_Zb", "a_Zb", "a___Zb"},
+		{"a b", "a_b", "a_b"},
+		{" a", "a", "a"},
+		{"a ", "a", "a"},
+		{"a<b, c>", "a___b_c", "a___b_c"},
 	} {
 		for rule, want := range map[UnderscoreRule]string{KeepUnderscore: c.keep, TripleUnderscore: c.triple} {
 			if got, err := Mangle(c.name, rule); err != nil || got != SymbolPrefix+want {

@@ -80,6 +80,7 @@ func TestSetTileMapping(t *testing.T) {
 		{"negative", x, tilemap.Mapping{0: {{Begin: -1, End: 1}}}, "interval-range", "{6:[0,8)}"},
 		{"two tiles", x, tilemap.Mapping{0: {{Begin: 0, End: 4}}, 1: {{Begin: 3, End: 5}}}, "mapping-overlap", "{6:[0,8)}"},
 		{"two tiles behind a long interval", x, tilemap.Mapping{0: {{Begin: 0, End: 8}, {Begin: 1, End: 2}}, 1: {{Begin: 6, End: 7}}}, "mapping-overlap", "{6:[0,8)}"},
+		{"an empty interval inside of another one", x, tilemap.Mapping{0: {{Begin: 3, End: 3}}, 7: {{Begin: 0, End: 8}}}, "", "{7:[0,8)}"},
 	} {
 		if err := g.SetTileMapping(c.t, c.m); diag.CodeOf(err) != c.code {
 			t.Errorf("%s: error %v, want code %q", c.name, err, c.code)

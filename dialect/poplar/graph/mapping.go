@@ -115,16 +115,10 @@ func highestTile(runs []TileRun) []TileRun {
 	pos, next := int64(0), 0
 	for next < len(runs) || len(open) > 0 {
 		if len(open) == 0 {
-			pos = max(pos, runs[next].Begin)
+			pos = runs[next].Begin
 		}
 		for ; next < len(runs) && runs[next].Begin <= pos; next++ {
 			open.push(runs[next])
-		}
-		for len(open) > 0 && open[0].End <= pos {
-			open.pop()
-		}
-		if len(open) == 0 {
-			continue
 		}
 		end := open[0].End
 		if next < len(runs) {
@@ -132,6 +126,9 @@ func highestTile(runs []TileRun) []TileRun {
 		}
 		out = appendRun(out, TileRun{pos, end, open[0].Tile})
 		pos = end
+		for len(open) > 0 && open[0].End <= pos {
+			open.pop()
+		}
 	}
 	return out
 }
@@ -141,7 +138,7 @@ type tileHeap []TileRun
 
 func (h *tileHeap) push(r TileRun) {
 	s := append(*h, r)
-	for i := len(s) - 1; i > 0 && s[i].Tile > s[(i-1)/2].Tile; i = (i - 1) / 2 {
+	for i := len(s) - 1; s[i].Tile > s[(i-1)/2].Tile; i = (i - 1) / 2 { // above the root is the root
 		s[i], s[(i-1)/2] = s[(i-1)/2], s[i]
 	}
 	*h = s
@@ -182,7 +179,7 @@ func (v *Variable) overlay(runs []TileRun) {
 	// Runs that touch the range take part, to be joined with the new ones.
 	lo := v.runAt(runs[0].Begin - 1)
 	hi, _ := slices.BinarySearchFunc(v.runs, runs[len(runs)-1].End+1, func(r TileRun, end int64) int { return cmp.Compare(r.Begin, end) })
-	out := make([]TileRun, 0, hi-lo+len(runs)+1)
+	out := make([]TileRun, 0, len(runs))
 	old := v.runs[lo:hi] // consumed from the front; all of it is replaced below
 	for _, r := range runs {
 		for len(old) > 0 && old[0].Begin < r.Begin {
@@ -231,7 +228,7 @@ func (g *Graph) TileRuns(v *Variable) iter.Seq[TileRun] {
 func (g *Graph) ElementTile(v *Variable, i int64) (tile int, ok bool) {
 	at := v.runAt(i)
 	if at == len(v.runs) || v.runs[at].Begin > i {
-		return 0, false
+		return tile, false
 	}
 	tile = v.runs[at].Tile - g.lo
 	return tile, g.CheckTile(tile) == nil

@@ -120,6 +120,10 @@ func TestLoops(t *testing.T) {
 		{must(t)(x.DimShuffle([]int{1, 0})), "x 0 [{3 1} {4 3}] true"},
 		{must(t)(x.Slice(1, 3, 1)), "x 1 [{4 3} {2 1}] true"},
 		{must(t)(must(t)(x.Slice(1, 3, 0)).Reverse(0)), "x 6 [{2 -3} {3 1}] true"},
+		{must(t)(must(t)(x.DimShuffle([]int{1, 0})).DimShuffle([]int{1, 0})), "x 0 [{12 1}] true"},
+		{must(t)(must(t)(x.Slice(1, 3, 0)).Slice(0, 1, 1)), "x 3 [{2 3}] true"},
+		{must(t)(must(t)(x.Slice(2, 3, 0)).Slice(1, 2, 1)), "x 7 [] true"},
+		{must(t)(x.Broadcast(2, 0)), "x 0 [{2 0} {12 1}] true"},
 		{must(t)(Concat(0, x, y)), "false"},
 	} {
 		v, first, loops, ok := c.t.Loops()

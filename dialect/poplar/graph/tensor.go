@@ -158,11 +158,8 @@ func (l *regionList) find(pos int64, hint int) int {
 			return i
 		}
 	}
-	i, exact := slices.BinarySearch(l.starts, pos)
-	if exact {
-		return i
-	}
-	return i - 1
+	behind, _ := slices.BinarySearch(l.starts, pos+1)
+	return behind - 1
 }
 
 // maxRegions bounds the regions that one view may hold in memory (1.6 GB).

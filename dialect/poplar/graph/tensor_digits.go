@@ -102,10 +102,10 @@ func (t Tensor) collect(begin, end int64, shape []int64) (Tensor, error) {
 	return b.view(t, shape), nil
 }
 
-// sliceDigits restricts the digits of one dimension to the indices [b, e). ok
+// sliceDigits restricts the digits of one dimension to the indices [b, e), at least one. ok
 // is false if the result has no such form.
 func sliceDigits(g []digit, b, e int64) (out []digit, offset int64, ok bool) {
-	if len(g) == 0 || b >= e {
+	if len(g) == 0 {
 		return nil, 0, true
 	}
 	inner := int64(1)
@@ -121,7 +121,7 @@ func sliceDigits(g []digit, b, e int64) (out []digit, offset int64, ok bool) {
 		rest, more, ok := sliceDigits(g[1:], b%inner, (e-1)%inner+1)
 		return rest, offset + more, ok
 	}
-	return nil, 0, false
+	return nil, offset, false
 }
 
 // reverseDigits mirrors one dimension; the offset moves to its last element.
@@ -160,13 +160,13 @@ func subsampleDigits(g []digit, step int64) ([]digit, bool) {
 // sorted returns a view of the same base positions as t, each once if no
 // regions alias, in the order that needs the fewest regions. Its shape is flat.
 func (t Tensor) sorted() Tensor {
+	if t.NumElems() == 0 {
+		return t.empty([]int64{0})
+	}
 	digits, offset := t.sortedDigits()
 	n := int64(1)
 	for _, d := range digits {
 		n *= d.size
-	}
-	if t.NumElems() == 0 {
-		n = 0
 	}
 	return t.regroup([]int64{n}, [][]digit{digits}, offset)
 }
@@ -254,9 +254,6 @@ type cursor struct {
 // cursor returns a cursor over the flattened positions [begin, end).
 func (t Tensor) cursor(begin, end int64) cursor {
 	c := cursor{base: t.base, outer: t.digits, run: 1, at: t.offset, left: end - begin}
-	if c.left <= 0 {
-		return c
-	}
 	if n := len(t.digits); n > 0 && t.digits[n-1].stride == 1 {
 		c.run, c.outer = t.digits[n-1].size, t.digits[:n-1]
 	}
@@ -275,7 +272,7 @@ func (t Tensor) cursor(begin, end int64) cursor {
 // next returns the next region of at most limit elements; ok is false at the
 // end of the range.
 func (c *cursor) next(limit int64) (r Region, ok bool) {
-	if c.left <= 0 {
+	if c.left == 0 {
 		return Region{}, false
 	}
 	if c.used == c.run {
@@ -313,7 +310,7 @@ type Loop struct{ Count, Step int64 }
 // fast: first, plus the indices times the steps. ok is false where they have no such form.
 func (t Tensor) Loops() (v *Variable, first int64, loops []Loop, ok bool) {
 	if len(t.base.regions) != 1 {
-		return nil, 0, nil, false
+		return v, first, nil, false
 	}
 	for _, d := range t.digits {
 		loops = append(loops, Loop{d.size, d.stride})

@@ -55,21 +55,11 @@ func (t Target) IPUOf(tile int) int { return tile / t.TilesPerIPU }
 
 // VectorWidth is the number of elements of type e that the widest arithmetic
 // handles at once; 0 for no type.
-func (t Target) VectorWidth(e scalar.Type) int {
-	if !e.Valid() {
-		return 0
-	}
-	return t.vectorWidth[e]
-}
+func (t Target) VectorWidth(e scalar.Type) int { return t.vectorWidth[e] }
 
 // TypeSize is the size and alignment of one element of type e in the memory of
 // this target, in bytes; 0 for no type.
-func (t Target) TypeSize(e scalar.Type) int {
-	if !e.Valid() {
-		return 0
-	}
-	return t.typeSize[e]
-}
+func (t Target) TypeSize(e scalar.Type) int { return t.typeSize[e] }
 
 // IsTile reports whether memory of this target has the layouts of tile memory.
 // The CPU target has not: its pointers are the host's.

@@ -168,7 +168,7 @@ func NewPartition(total int64, o SplitOptions) (partition, error) {
 	return p, nil
 }
 
-// end is the element at which part v ends: step 6, floor((v+1)·grains / parts)
+// end is the element at which part v ends, 0 for v = -1: step 6, floor((v+1)·grains / parts)
 // grains, limited by total. The quotient is taken apart to stay in 64 bits.
 func (p *partition) end(v int64) int64 {
 	each, rest := p.grains/p.parts, p.grains%p.parts
@@ -182,11 +182,8 @@ func (p *partition) end(v int64) int64 {
 // Part returns the elements of part v, counted from 0; there are none behind the last
 // part.
 func (p *partition) Part(v int64) Interval {
-	switch {
-	case v >= p.parts:
+	if v >= p.parts {
 		return Interval{Begin: p.total, End: p.total}
-	case v == 0:
-		return Interval{End: p.end(0)}
 	}
 	return Interval{Begin: p.end(v - 1), End: p.end(v)}
 }
@@ -200,37 +197,36 @@ func (p *partition) cut(n int, sequence func(int) []Interval, emit func(part int
 	}
 	partEnd := p.end(0)
 	for i := range n {
-		fresh, room := true, p.perPiece
+		var room int64 // in the piece
 		for _, iv := range sequence(i) {
 			for iv.Begin < iv.End {
 				if at == partEnd {
 					part++
 					partEnd = p.end(part)
-					fresh, room = true, p.perPiece
+					room = 0
 				}
-				if room == 0 {
-					fresh, room = true, p.perPiece
+				fresh := room == 0
+				if fresh {
+					room = p.perPiece
 				}
 				size := min(iv.Size(), partEnd-at, room)
 				emit(part, fresh, Interval{Begin: iv.Begin, End: iv.Begin + size})
 				iv.Begin += size
 				at += size
 				room -= size
-				fresh = false
 			}
 		}
 	}
 }
 
 // sumSizes adds up the sizes of regions given by a caller.
-func sumSizes(regions []Interval) (int64, error) {
-	var total int64
+func sumSizes(regions []Interval) (total int64, err error) {
 	for _, r := range regions {
 		if r.Begin < 0 || r.End < r.Begin {
-			return 0, SplitBad("expected an interval of non-negative positions, but got %s", r)
+			return total, SplitBad("expected an interval of non-negative positions, but got %s", r)
 		}
 		if total > math.MaxInt64-r.Size() {
-			return 0, splitOverflow()
+			return total, splitOverflow()
 		}
 		total += r.Size()
 	}

@@ -85,14 +85,14 @@ func LinearTileMapping(t target.Target, shape []int64, o LinearOptions) (Mapping
 func LinearTileMappingAndNewOffset(t target.Target, shape []int64, e scalar.Type, offset int) (m Mapping, next int, err error) {
 	tiles := t.NumTiles()
 	if err := CheckBelow("offset", offset, tiles); err != nil {
-		return nil, 0, err
+		return nil, next, err
 	}
 	parts, err := LinearTileMapping(t, shape, NaturalLinear(t, e))
 	if err != nil {
-		return nil, 0, err
+		return nil, next, err
 	}
 	if len(parts) > tiles {
-		return nil, 0, SplitBad("%d parts of at most 2^32-1 elements exceed %d tiles", len(parts), tiles)
+		return nil, next, SplitBad("%d parts of at most 2^32-1 elements exceed %d tiles", len(parts), tiles)
 	}
 	return rotateMapping(parts, tiles, offset), (offset + len(parts)) % tiles, nil
 }
@@ -142,9 +142,6 @@ func ChooseMappingOffset(numTiles int, shape []int64, seed uint64) (int, error) 
 // A mapping that is shorter than the number of tiles is balanced over its
 // entries only; a mapping without entries is balanced.
 func TileImbalance(m Mapping, minElems, grain int64) int64 {
-	if len(m) == 0 {
-		return 0
-	}
 	var largest, total int64
 	for _, intervals := range m {
 		n := TotalSize(intervals)
@@ -220,12 +217,12 @@ const MaxElems = 1 << 48
 
 // CountElems is the product of a shape. Errors dim-range for a negative
 // dimension and view-size above 2^48 elements.
-func CountElems(shape []int64) (int64, error) {
-	n, empty := int64(1), false
+func CountElems(shape []int64) (n int64, err error) {
+	n, empty := 1, false
 	for i, dim := range shape {
 		switch {
 		case dim < 0:
-			return 0, negativeDim(i, dim)
+			return n, negativeDim(i, dim)
 		case dim == 0:
 			empty = true
 		case n > MaxElems/dim:
@@ -238,7 +235,7 @@ func CountElems(shape []int64) (int64, error) {
 	case empty:
 		return 0, nil
 	case n > MaxElems:
-		return 0, diag.Errorf("view-size", "a tensor of shape %v has more than 2^48 elements", shape)
+		return n, diag.Errorf("view-size", "a tensor of shape %v has more than 2^48 elements", shape)
 	}
 	return n, nil
 }

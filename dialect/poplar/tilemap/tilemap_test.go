@@ -95,3 +95,132 @@ func TestSplitBetweenWorkers(t *testing.T) {
 
 // second is the error of a call with two results.
 func second[T any](_ T, err error) error { return err }
+
+// TestPartitionBounds: the largest and the smallest of everything.
+func TestPartitionBounds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		total int64
+		o     SplitOptions
+		parts int64 // 0: refused
+	}{
+		{"most parts", 1 << 26, SplitOptions{Grain: 1, MaxParts: 1 << 40, MaxElems: 1}, 1 << 26},
+		{"one part more", 1<<26 + 1, SplitOptions{Grain: 1, MaxParts: 1 << 40, MaxElems: 1}, 0},
+		{"largest part", 1<<32 - 1, SplitOptions{Grain: 1, MaxParts: 1}, 1},
+		{"one element more", 1 << 32, SplitOptions{Grain: 1, MaxParts: 1}, 2},
+		{"largest grain", 1 << 33, SplitOptions{Grain: 1<<32 - 1, MaxParts: 9}, 3},
+		{"grain that no part holds", 1 << 33, SplitOptions{Grain: 1 << 32, MaxParts: 9}, 0},
+		{"grain of the maximum", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 4}, 3},
+		{"grain above the maximum", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 3}, 0},
+		{"maximum below the minimum", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 3, MinElems: 5}, 1},
+		{"grain of the maximum of a region", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxPerRegion: 4}, 3},
+		{"grain above the maximum of a region", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxPerRegion: 3}, 0},
+		{"minimum of all", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 12}, 1},
+		{"minimum above all", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 13}, 1},
+		{"minimum of half", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 6}, 2},
+		{"minimum above half", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 7}, 1},
+		{"one part", 12, SplitOptions{Grain: 1, MaxParts: 1}, 1},
+		{"no parts", 12, SplitOptions{Grain: 1}, 0},
+		{"negative minimum", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: -1}, 0},
+		{"negative maximum", 12, SplitOptions{Grain: 1, MaxParts: 9, MaxElems: -1}, 0},
+		{"no grain", 12, SplitOptions{MaxParts: 9}, 0},
+		{"one grain", 12, SplitOptions{Grain: 13, MaxParts: 9}, 1},
+	} {
+		p, err := NewPartition(c.total, c.o)
+		if p.parts != c.parts || (err == nil) != (c.parts > 0) {
+			t.Errorf("%s: %d parts, %v", c.name, p.parts, err)
+		}
+		if err == nil && (p.Part(0).Begin != 0 || p.Part(p.parts-1).End != c.total || p.Part(p.parts) != Interval{c.total, c.total}) {
+			t.Errorf("%s: %v, %v, %v", c.name, p.Part(0), p.Part(p.parts-1), p.Part(p.parts))
+		}
+	}
+	if p, err := NewPartition(0, SplitOptions{Grain: 1}); err != nil || p.Part(0) != (Interval{}) {
+		t.Errorf("%v, %v", p, err)
+	}
+}
+
+// TestSplitWholeRange: sizes may sum to all that 64 bits hold.
+func TestSplitWholeRange(t *testing.T) {
+	t.Parallel()
+	o := SplitOptions{Grain: 1, MaxParts: 1, MinElems: math.MaxInt64, MaxPerRegion: math.MaxInt64}
+	first, last := Interval{0, math.MaxInt64 - 1}, Interval{0, 1}
+	if got, err := SplitRegions([]Interval{first, last}, o); err != nil || cmp.Diff(got, [][]Interval{{first, last}}) != "" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err := SplitRegionSequences([][]Interval{{first}, {last}}, o); err != nil || cmp.Diff(got, [][][]Interval{{{first}, {last}}}) != "" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := SplitRegionSequences([][]Interval{{first}, {last, last}}, o); diag.CodeOf(err) != "split-bad" {
+		t.Error(err)
+	}
+	if got, err := SplitRegions([]Interval{{4, 4}}, o); err != nil || len(got) != 0 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestSplitPieces: a piece ends with its part, with its region, and where it is as large as
+// one may be.
+func TestSplitPieces(t *testing.T) {
+	t.Parallel()
+	got, err := SplitRegionSequences([][]Interval{{{0, 3}, {10, 17}}, {{20, 20}, {30, 35}}}, SplitOptions{Grain: 1, MaxParts: 2, MaxPerRegion: 4})
+	want := [][][]Interval{
+		{{{0, 3}, {10, 11}}, {{11, 14}}},
+		{{{14, 17}}, {{30, 34}}, {{34, 35}}},
+	}
+	if d := cmp.Diff(want, got); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	flat, err := SplitRegions([]Interval{{0, 10}, {20, 20}, {30, 35}}, SplitOptions{Grain: 1, MaxParts: 2, MaxPerRegion: 4})
+	if d := cmp.Diff([][]Interval{{{0, 4}, {4, 7}}, {{7, 10}, {30, 34}, {34, 35}}}, flat); d != "" || err != nil {
+		t.Error(d, err)
+	}
+}
+
+// TestLinearNextBounds: as many parts as tiles, and one more.
+func TestLinearNextBounds(t *testing.T) {
+	t.Parallel()
+	tg := targettest.New(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: 1})
+	if m, next, err := LinearTileMappingAndNewOffset(tg, []int64{1<<32 - 2}, scalar.Float, 0); err != nil || m.String() != "{0:[0,4294967294)}" || next != 0 {
+		t.Errorf("%v, %d, %v", m, next, err)
+	}
+	for _, c := range []struct {
+		shape  []int64
+		offset int
+		code   string
+	}{{[]int64{1 << 32}, 0, "split-bad"}, {[]int64{-1}, 0, "dim-range"}, {[]int64{8}, 1, "map-offset"}, {[]int64{8}, -1, "map-offset"}} {
+		if m, _, err := LinearTileMappingAndNewOffset(tg, c.shape, scalar.Float, c.offset); diag.CodeOf(err) != c.code || m != nil {
+			t.Errorf("%v from %d: %v, %v", c.shape, c.offset, m, err)
+		}
+	}
+	for _, c := range []struct {
+		m                     Mapping
+		minElems, grain, want int64
+	}{
+		{nil, 0, 0, 0},
+		{Mapping{nil}, 0, 0, 0},
+		{Mapping{{{0, 9}}, {{9, 10}}}, 0, 1, 4},
+		{Mapping{{{0, 9}}, {{9, 10}}}, 7, 1, 2},
+		{Mapping{{{0, 9}}, {{9, 10}}}, 1, 8, 1},
+		{Mapping{{{0, 9}}, {{9, 10}}}, 10, 1, 0},
+		{Mapping{{{0, 9}}, {{9, 11}}}, 0, 1, 3},
+		{Mapping{{{0, 1}}, {{1, 5}, {6, 8}}, nil}, 0, 1, 3},
+	} {
+		if got := TileImbalance(c.m, c.minElems, c.grain); got != c.want {
+			t.Errorf("%v, %d, %d: %d, want %d", c.m, c.minElems, c.grain, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		shape []int64
+		want  int64
+	}{{nil, 1}, {[]int64{0, 1 << 60}, 0}, {[]int64{1 << 60, 0}, 0}, {[]int64{1 << 24, 1 << 24}, 1 << 48}, {[]int64{1 << 24, 1 << 24, 1}, 1 << 48}, {[]int64{3, 1, 5}, 15}} {
+		if n, err := CountElems(c.shape); n != c.want || err != nil {
+			t.Errorf("%v: %d, %v", c.shape, n, err)
+		}
+	}
+	for _, shape := range [][]int64{{1<<48 + 1}, {1 << 24, 1<<24 + 1}, {1 << 47, 3}, {1 << 62, 4, 2}} {
+		if _, err := CountElems(shape); diag.CodeOf(err) != "view-size" {
+			t.Errorf("%v: %v", shape, err)
+		}
+	}
+}

@@ -74,10 +74,10 @@ func AppendVector(dst []byte, t *target.Target, v ResolvedVector, x Extent) ([]b
 }
 
 // scalePointer returns the stored value of a scaled pointer.
-func scalePointer(t *target.Target, l target.VectorLayout, addr uint64) (uint16, error) {
+func scalePointer(t *target.Target, l target.VectorLayout, addr uint64) (stored uint16, err error) {
 	base := t.ScaledBase(l)
 	if addr < base || (addr-base)>>l.Shift() >= 1<<target.ScaledBits {
-		return 0, fitError(addr, l.String())
+		return stored, fitError(addr, l.String())
 	}
 	return uint16((addr - base) >> l.Shift()), nil
 }
@@ -156,7 +156,7 @@ func checkList(t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint6
 			continue
 		}
 		if err := checkData(t, x, l.ElemSize, l.DataAlign); err != nil {
-			return 0, inSub(err, i)
+			return base, inSub(err, i)
 		}
 		base = min(base, x.Addr)
 	}
@@ -164,10 +164,10 @@ func checkList(t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint6
 		base = 0
 	}
 	if err := checkData(t, Extent{deltasAddr, uint64(len(subs))}, deltaSize, deltaSize); err != nil {
-		return 0, diag.Note(err, "delta array of %d words at %s", len(subs), target.Hex(deltasAddr))
+		return base, diag.Note(err, "delta array of %d words at %s", len(subs), target.Hex(deltasAddr))
 	}
 	if n := uint64(len(subs)); n > l.Layout.MaxSubs() {
-		return 0, CountError(n, "sub-vectors", l.Layout.MaxSubs(), l.Layout.String())
+		return base, CountError(n, "sub-vectors", l.Layout.MaxSubs(), l.Layout.String())
 	}
 	offsetBits, countBits, shift := l.deltaBits()
 	for i, x := range subs {
@@ -175,10 +175,10 @@ func checkList(t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint6
 			continue
 		}
 		if x.Count >= 1<<countBits {
-			return 0, inSub(CountError(x.Count, "elements", l.MaxCount(), l.Layout.String()), i)
+			return base, inSub(CountError(x.Count, "elements", l.MaxCount(), l.Layout.String()), i)
 		}
 		if off := x.Addr - base; off>>shift >= 1<<offsetBits {
-			return 0, inSub(diag.Errorf("offset-range", "offset %d does not fit in the %d offset bits of %s with alignment %d",
+			return base, inSub(diag.Errorf("offset-range", "offset %d does not fit in the %d offset bits of %s with alignment %d",
 				off, offsetBits, l.Layout, l.DataAlign).
 				Note("offset = %s - base %s; unit %d bytes, limit %d bytes", target.Hex(x.Addr), target.Hex(base), 1<<shift, uint64(1)<<(offsetBits+shift)), i)
 		}

@@ -1,6 +1,7 @@
 package vertex
 
 import (
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -93,7 +94,7 @@ func (w *stackWalk) walk(name string) (usage int, ok bool) {
 		return usage, ok
 	case onPath:
 		w.recursion(name)
-		return 0, false
+		return usage, false
 	}
 	w.state[name] = onPath
 	w.path = append(w.path, name)
@@ -110,12 +111,12 @@ func (w *stackWalk) compute(name string) (usage int, ok bool) {
 	f := w.funcs[name]
 	switch {
 	case f == nil:
-		return 0, w.problem(name, diag.Errorf("stack-unknown", "no stack size for external function %s", name).
+		return usage, w.problem(name, diag.Errorf("stack-unknown", "no stack size for external function %s", name).
 			Note("it is not declared: add poplar.function @%q own_stack(bytes), or a poplar.compute to the vertex", name))
 	case f.Own.Known && f.Total.Known:
-		return 0, w.problem(name, diag.Errorf("stack-both", "both own and total stack declared for %s", name))
+		return usage, w.problem(name, diag.Errorf("stack-both", "both own and total stack declared for %s", name))
 	case f.Own.N < 0 || f.Total.N < 0:
-		return 0, w.problem(name, diag.Errorf("stack-negative", "stack size of %s is negative", name))
+		return usage, w.problem(name, diag.Errorf("stack-negative", "stack size of %s is negative", name))
 	case f.Total.Known:
 		return f.Total.N, true
 	}
@@ -144,11 +145,7 @@ func (w *stackWalk) problem(function string, err *diag.Error) bool {
 
 // recursion records the cycle that closes with a call of name.
 func (w *stackWalk) recursion(name string) {
-	start := len(w.path) - 1
-	for w.path[start] != name {
-		start--
-	}
-	cycle := append(append([]string(nil), w.path[start:]...), name)
+	cycle := append(slices.Clone(w.path[slices.Index(w.path, name):]), name)
 	w.problem(name, diag.Errorf("stack-recursion", "recursion %s needs a total stack declaration", strings.Join(cycle, " → ")))
 }
 

@@ -204,10 +204,7 @@ func (s *StateLayout) AppendState(dst []byte, t *target.Target, ops []Operand, s
 		dst, indirect, err = AppendField(dst, indirect[:0], t, &f.Resolved, &ops[i])
 		if err != nil {
 			errs = append(errs, &FieldError{i, f.Name, err})
-			dst = appendZeros(dst, f.Size)
-			continue
-		}
-		if len(indirect) > 0 {
+		} else if len(indirect) > 0 {
 			store(ops[i].Indirect, indirect)
 		}
 	}

@@ -151,20 +151,20 @@ func templateType(name string, args []cpp.Arg) (FieldType, error) {
 func vectorArgs(args []cpp.Arg) (layout string, align int, interleaved bool, err error) {
 	if len(args) > 0 {
 		if len(args[0].Names) != 1 || len(args[0].Refs) > 0 {
-			return "", 0, false, diag.Errorf("type-parse", "expected a layout, found '%s'", args[0].Spelling())
+			return layout, align, interleaved, diag.Errorf("type-parse", "expected a layout, found '%s'", args[0].Spelling())
 		}
 		parts := args[0].Names[0].Parts
 		layout = parts[len(parts)-1].Ident
 	}
 	if len(args) > 1 {
 		if args[1].Number == "" {
-			return "", 0, false, diag.Errorf("type-parse", "expected an alignment, found '%s'", args[1].Spelling())
+			return layout, align, interleaved, diag.Errorf("type-parse", "expected an alignment, found '%s'", args[1].Spelling())
 		}
 		if align, err = Number(args[1].Number); err != nil {
-			return "", 0, false, err
+			return layout, align, interleaved, err
 		}
 		if align == 0 { // which would mean the default
-			return "", 0, false, badAlign(align)
+			return layout, align, interleaved, badAlign(align)
 		}
 	}
 	if len(args) > 2 {
@@ -172,7 +172,7 @@ func vectorArgs(args []cpp.Arg) (layout string, align int, interleaved bool, err
 		case "true", "false":
 			interleaved = word == "true"
 		default:
-			return "", 0, false, diag.Errorf("type-parse", "expected true or false, found '%s'", word)
+			return layout, align, interleaved, diag.Errorf("type-parse", "expected true or false, found '%s'", word)
 		}
 	}
 	return layout, align, interleaved, nil

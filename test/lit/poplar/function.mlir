@@ -10,5 +10,9 @@ poplar.function @f own_stack(40)
 poplar.function @g own_stack(16) external
 // CHECK-LABEL: poplar.function @__runCodelet_demo__Fill own_stack(0) calls(@"demo::Fill::compute") wrapper(multi)
 poplar.function @__runCodelet_demo__Fill own_stack(0) calls(@"demo::Fill::compute") wrapper(multi)
+// CHECK-LABEL: poplar.function @a calls() wrapper(vertex)
+poplar.function @a calls() wrapper(vertex)
+// CHECK-LABEL: poplar.function @b total_stack(0) wrapper(supervisor) external
+poplar.function @b total_stack(0) wrapper(supervisor) external
 // CHECK-LABEL: poplar.function @"demo::Fill::compute" own_stack(8) {stack = 8 : i64}
 poplar.function @"demo::Fill::compute" own_stack(8) {stack = 8 : i64}

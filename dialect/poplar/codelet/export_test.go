@@ -1,0 +1,70 @@
+package codelet
+
+import (
+	"context"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+)
+
+// TestExportProblems: what cannot be written is said, and what stands behind it is written.
+func TestExportProblems(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, text, problems, out string
+		export                    func(*ir.Operation, ir.Sink) []byte
+	}{
+		{"a member of a class template", `
+poplar.vertex @"A<int>::B" worker external {}
+poplar.vertex @C worker external {}`, "a.mlir:2:1: error: 'poplar.vertex' op 'A<int>::B' is a member of a class template, which has no declaration of its own [poplar.name-form]\n", `#include <poplar/HalfFloat.hpp>
+#include <poplar/Vertex.hpp>
+
+using namespace poplar;
+
+
+class C : public Vertex {
+public:
+  static const bool isExternalCodelet = true;
+  void compute();
+};
+`, CPP},
+		{"a layout that is not resolved", `
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @A worker external {
+    poplar.field @x : !poplar.in<vec<f32, COMPACT_PTR>>
+  }
+  poplar.vertex @"n::C<half>" worker external attributes {symbol = "c"} {
+    poplar.field @n : ui16
+  }
+}`, "a.mlir:4:5: error: 'poplar.field' op layout of 'x' must be resolved before the state is laid out [poplar.unresolved]\n", `// n::C<half>, ipu2
+#define C_HALF_SYMBOL c
+#define C_HALF_STATE_SIZE 2
+#define C_HALF_STATE_ALIGN 4
+#define C_HALF_N_OFFSET 0
+#define C_HALF_N_SIZE 2
+`, Assembly},
+		{"no target", `
+poplar.vertex @A worker external {}
+poplar.vertex @B worker external {}`, "a.mlir:2:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n" +
+			"a.mlir:3:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n", "", Assembly},
+	} {
+		module, err := parser.Parse(context.Background(), all.Context(), &ir.Source{Name: "a.mlir", Text: c.text}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body := module.Body(); body.Front() == body.Back() {
+			module = body.Front()
+		}
+		var sink ir.Diagnostics
+		out := c.export(module, &sink)
+		problems := ""
+		for _, d := range sink.List() {
+			problems += d.Error() + "\n"
+		}
+		if problems != c.problems || string(out) != c.out {
+			t.Errorf("%s: got\n%s%s\nwant\n%s%s", c.name, problems, out, c.problems, c.out)
+		}
+	}
+}
