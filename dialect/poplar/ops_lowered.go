@@ -1,6 +1,8 @@
 package poplar
 
 import (
+	"encoding/hex"
+	"fmt"
 	"strings"
 
 	"optc/dialect/poplar/graph"
@@ -160,40 +162,17 @@ func ParseBytes(text string) (bytes []byte, written []bool, ok bool) {
 			bytes, written = append(bytes, 0), append(written, false)
 			continue
 		}
-		hi, okHi := hexDigit(word[0])
-		lo, okLo := hexDigit(word[1])
-		if !okHi || !okLo {
+		var b [1]byte
+		if _, err := hex.Decode(b[:], []byte(word)); err != nil {
 			return nil, nil, false
 		}
-		bytes, written = append(bytes, hi<<4|lo), append(written, true)
+		bytes, written = append(bytes, b[0]), append(written, true)
 	}
 	return bytes, written, true
 }
 
-func hexDigit(c byte) (byte, bool) {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0', true
-	case 'a' <= c && c <= 'f':
-		return c - 'a' + 10, true
-	case 'A' <= c && c <= 'F':
-		return c - 'A' + 10, true
-	}
-	return 0, false
-}
-
 // BytesText is the inverse of ParseBytes for bytes that are all written.
-func BytesText(bytes []byte) string {
-	const digits = "0123456789abcdef"
-	if len(bytes) == 0 {
-		return ""
-	}
-	out := make([]byte, 0, 3*len(bytes))
-	for _, b := range bytes {
-		out = append(out, digits[b>>4], digits[b&15], ' ')
-	}
-	return string(out[:len(out)-1])
-}
+func BytesText(bytes []byte) string { return fmt.Sprintf("% x", bytes) }
 
 // PeekText writes bytes of which some are not written, those as "--".
 func PeekText(bytes []byte, written []bool) string {

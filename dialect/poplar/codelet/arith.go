@@ -31,9 +31,7 @@ func promoted(t scalar.Type) scalar.Type {
 // higher rank, and unsigned if it cannot hold the values of the other one.
 func common(a, b scalar.Type) scalar.Type {
 	a, b = promoted(a), promoted(b)
-	if a < b {
-		a, b = b, a
-	}
+	a, b = max(a, b), min(a, b)
 	if isUnsigned(b) && !isUnsigned(a) && a.Size() == b.Size() {
 		a++ // the unsigned type stands behind the signed one
 	}

@@ -191,8 +191,6 @@ func paste(out, more []token) []token {
 	if len(out) == 0 || len(more) == 0 {
 		return append(out, more...)
 	}
-	last := &out[len(out)-1]
-	last.text += more[0].text
-	last.kind, _ = scanToken(last.text)
+	out[len(out)-1].text += more[0].text
 	return append(out, more[1:]...)
 }

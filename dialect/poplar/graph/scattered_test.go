@@ -112,6 +112,7 @@ func TestLoops(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
 	x, y := variable(t, g, "x", scalar.Float, 4, 3), variable(t, g, "y", scalar.Float, 4, 3)
+	turned := must(t)(x.DimShuffle([]int{1, 0})).Flatten()
 	for _, c := range []struct {
 		t    Tensor
 		want string
@@ -123,6 +124,19 @@ func TestLoops(t *testing.T) {
 		{must(t)(must(t)(x.DimShuffle([]int{1, 0})).DimShuffle([]int{1, 0})), "x 0 [{12 1}] true"},
 		{must(t)(must(t)(x.Slice(1, 3, 0)).Slice(0, 1, 1)), "x 3 [{2 3}] true"},
 		{must(t)(must(t)(x.Slice(2, 3, 0)).Slice(1, 2, 1)), "x 7 [] true"},
+		{must(t)(Concat(0, must(t)(x.Slice(0, 1, 0)), must(t)(x.Slice(1, 2, 0)), must(t)(x.Slice(2, 4, 0)))), "x 0 [{12 1}] true"},
+		{must(t)(Concat(0, must(t)(x.Slice(0, 1, 0)), must(t)(x.Slice(2, 4, 0)))), "false"},
+		{must(t)(turned.Slice(4, 8, 0)), "x 1 [{4 3}] true"},
+		{must(t)(turned.Slice(4, 12, 0)), "x 1 [{2 1} {4 3}] true"},
+		{must(t)(turned.Slice(5, 7, 0)), "x 4 [{2 3}] true"},
+		{must(t)(turned.Slice(8, 9, 0)), "x 2 [] true"},
+		{must(t)(turned.Slice(11, 12, 0)), "x 11 [] true"},
+		{must(t)(turned.Slice(3, 5, 0)), "false"},
+		{must(t)(must(t)(turned.Reverse(0)).Slice(4, 8, 0)), "x 10 [{4 -3}] true"},
+		{must(t)(turned.Subsample(4, 0)), "x 0 [{3 1}] true"},
+		{must(t)(turned.Subsample(2, 0)), "x 0 [{3 1} {2 6}] true"},
+		{must(t)(turned.Subsample(8, 0)), "x 0 [{2 2}] true"},
+		{must(t)(turned.Subsample(12, 0)), "x 0 [] true"},
 		{must(t)(x.Broadcast(2, 0)), "x 0 [{2 0} {12 1}] true"},
 		{must(t)(Concat(0, x, y)), "false"},
 	} {

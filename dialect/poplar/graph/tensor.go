@@ -75,13 +75,14 @@ func (t Tensor) Regions() iter.Seq[Region] {
 
 // IsContiguous reports whether the tensor shows one region of one variable.
 func (t Tensor) IsContiguous() bool {
-	n := 0
+	none := true
 	for range t.Regions() {
-		if n++; n > 1 {
+		if !none {
 			return false
 		}
+		none = false
 	}
-	return n == 1
+	return !none
 }
 
 // ContainsConstant reports whether some region shows a constant.
@@ -208,7 +209,7 @@ func (b *regionBuilder) view(t Tensor, shape []int64) Tensor {
 
 // empty returns a view like t without elements.
 func (t Tensor) empty(shape []int64) Tensor {
-	t.shape, t.base, t.offset, t.digits = shape, &noRegions, 0, nil
+	t.shape, t.base, t.digits = shape, &noRegions, nil
 	return t
 }
 

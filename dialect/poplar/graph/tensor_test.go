@@ -223,3 +223,19 @@ func TestScatteredViewIsRefused(t *testing.T) {
 		t.Errorf("error %v, want view-size", err)
 	}
 }
+
+// TestMergeRegions: regions of a variable that overlap or touch are one.
+func TestMergeRegions(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	variable(t, g, "x", scalar.Float, 20)
+	variable(t, g, "y", scalar.Float, 20)
+	x, y := g.vars[0], g.vars[1]
+	got := mergeRegions([]Region{{y, 4, 6}, {x, 2, 4}, {x, 0, 2}, {y, 6, 7}, {x, 5, 9}, {x, 6, 8}, {y, 9, 11}, {y, 8, 9}})
+	if want := []Region{{x, 0, 4}, {x, 5, 9}, {y, 4, 7}, {y, 8, 11}}; !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+	if got := mergeRegions(nil); len(got) != 0 {
+		t.Errorf("got %v", got)
+	}
+}

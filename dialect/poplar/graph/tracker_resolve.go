@@ -84,7 +84,7 @@ func (s *useSets) segments(uses []TileRun) []usedRegion {
 		at   int64
 		tile int
 	}
-	events := make([]event, 0, 2*len(uses)) // a tile enters or leaves
+	var events []event // a tile enters or leaves
 	for _, u := range uses {
 		events = append(events, event{u.Begin, u.Tile}, event{u.End, u.Tile})
 	}

@@ -118,3 +118,40 @@ func TestMethodNames(t *testing.T) {
 		}
 	}
 }
+
+// TestHalos: a region that the tiles of both its neighbours use goes to the first of them,
+// and no other region does.
+func TestHalos(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		uses []TileRun
+		want []TileRun
+	}{
+		{"of both neighbours", []TileRun{{0, 8, 0}, {4, 12, 1}}, []TileRun{{0, 8, 0}, {8, 12, 1}}},
+		{"of two pairs", []TileRun{{0, 8, 0}, {0, 8, 1}, {4, 12, 2}, {4, 12, 3}}, []TileRun{{0, 4, 0}, {4, 8, 1}, {8, 10, 2}, {10, 12, 3}}},
+		{"of others", []TileRun{{0, 4, 0}, {4, 8, 1}, {4, 8, 2}, {8, 12, 3}}, []TileRun{{0, 4, 0}, {4, 6, 1}, {6, 8, 2}, {8, 12, 3}}},
+		{"of the first neighbour and another", []TileRun{{0, 8, 0}, {4, 8, 2}, {8, 12, 3}}, []TileRun{{0, 6, 0}, {6, 8, 2}, {8, 12, 3}}},
+		{"of the second neighbour and another", []TileRun{{0, 4, 0}, {4, 8, 1}, {4, 12, 3}}, []TileRun{{0, 4, 0}, {4, 6, 1}, {6, 12, 3}}},
+		{"of both neighbours and another", []TileRun{{0, 8, 0}, {4, 8, 1}, {4, 12, 2}}, []TileRun{{0, 6, 0}, {6, 8, 1}, {8, 12, 2}}},
+		{"with one neighbour", []TileRun{{0, 8, 0}, {4, 8, 1}}, []TileRun{{0, 6, 0}, {6, 8, 1}}},
+	} {
+		g := smallGraph(t)
+		x := variable(t, g, "x", scalar.Float, 12)
+		u, err := NewTensorUseTracker(8, tilemap.TileOrder{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, use := range c.uses {
+			if err := u.Add(g, use.Tile, must(t)(x.Slice(use.Begin, use.End, 0))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := u.Resolve(g, UseOptions{Grain: 1, Method: OptimizeHaloRegions}); err != nil {
+			t.Fatal(err)
+		}
+		if got := u.Uses(g.Variables()[0]); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+}

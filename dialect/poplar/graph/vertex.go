@@ -157,10 +157,10 @@ func (v *Vertex) connectNone(field string) error {
 func (v *Vertex) edge(field string, kinds ...vertex.FieldKind) (int, error) {
 	i, err := v.Class.Field(field)
 	if err != nil {
-		return 0, err
+		return i, err
 	}
 	if kind := v.Class.Fields[i].Type.Kind; !slices.Contains(kinds, kind) {
-		return 0, diag.Errorf("connect-type", "field '%s' is not connected this way: it is a %s", field, kind)
+		return i, diag.Errorf("connect-type", "field '%s' is not connected this way: it is a %s", field, kind)
 	}
 	return i, nil
 }

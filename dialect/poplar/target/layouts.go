@@ -32,6 +32,7 @@ var vectorLayouts = [numVectorLayouts]struct {
 	maxCount uint64
 	cycles   int
 }{
+	0:            {name: "<no layout>"},
 	Span:         {"SPAN", 8, 4, 0, 1<<32 - 1, 0},
 	ShortSpan:    {"SHORT_SPAN", 4, 4, 0, 1<<ShortSpanCountBits - 1, 2},
 	OnePtr:       {"ONE_PTR", 4, 4, 0, 0, 0},
@@ -46,16 +47,8 @@ func VectorLayouts() []VectorLayout {
 	return []VectorLayout{Span, ShortSpan, OnePtr, ScaledPtr32, ScaledPtr64, ScaledPtr128, CompactPtr}
 }
 
-// Valid reports whether l is one of the vector layouts.
-func (l VectorLayout) Valid() bool { return l != 0 && int(l) < numVectorLayouts }
-
 // String is the name of the layout as C++ and the IR spell it.
-func (l VectorLayout) String() string {
-	if !l.Valid() {
-		return "<no layout>"
-	}
-	return vectorLayouts[l].name
-}
+func (l VectorLayout) String() string { return vectorLayouts[l].name }
 
 // Size is the size of one representation in bytes; 0 for COMPACT_PTR.
 func (l VectorLayout) Size() int { return vectorLayouts[l].size }
@@ -123,6 +116,7 @@ var listLayouts = [numListLayouts]struct {
 	maxSubs                 uint64
 	baseCycles, deltaCycles int
 }{
+	0:              {name: "<no layout>"},
 	DeltaN:         {"DELTAN", 6, 2, 1<<deltaNCountBits - 1, 2, 3},
 	DeltaNElements: {"DELTANELEMENTS", 8, 4, 1<<16 - 1, 5, 2},
 	CompactDeltaN:  {name: "COMPACT_DELTAN"},
@@ -131,16 +125,8 @@ var listLayouts = [numListLayouts]struct {
 // ListLayouts returns all list layouts in the order of their constants.
 func ListLayouts() []ListLayout { return []ListLayout{DeltaN, DeltaNElements, CompactDeltaN} }
 
-// Valid reports whether l is one of the list layouts.
-func (l ListLayout) Valid() bool { return l != 0 && int(l) < numListLayouts }
-
 // String is the name of the layout as C++ and the IR spell it.
-func (l ListLayout) String() string {
-	if !l.Valid() {
-		return "<no layout>"
-	}
-	return listLayouts[l].name
-}
+func (l ListLayout) String() string { return listLayouts[l].name }
 
 // Size is the size of the base structure in bytes; 0 for COMPACT_DELTAN.
 func (l ListLayout) Size() int { return listLayouts[l].size }
@@ -190,12 +176,12 @@ func NewLayoutSet(vectors []VectorLayout, lists []ListLayout) LayoutSet {
 
 // Has reports whether a vector layout exists; COMPACT_PTR always does.
 func (s LayoutSet) Has(l VectorLayout) bool {
-	return l == CompactPtr || l.Valid() && s.vectors&(1<<l) != 0
+	return l == CompactPtr || s.vectors&(1<<l) != 0
 }
 
 // HasList reports whether a list layout exists; COMPACT_DELTAN always does.
 func (s LayoutSet) HasList(l ListLayout) bool {
-	return l == CompactDeltaN || l.Valid() && s.lists&(1<<l) != 0
+	return l == CompactDeltaN || s.lists&(1<<l) != 0
 }
 
 // VectorNames returns the names of the vector layouts of the set.
