@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"slices"
 
 	"optc/diag"
@@ -86,13 +87,7 @@ type AtomClash struct {
 // into the order of their addresses. Ranges that overlap are reported too.
 func AtomClashes(t *target.Target, writes []Write) []AtomClash {
 	slices.SortFunc(writes, func(a, b Write) int {
-		switch {
-		case a.Lo != b.Lo:
-			return cmpUint(a.Lo, b.Lo)
-		case a.Hi != b.Hi:
-			return cmpUint(a.Hi, b.Hi)
-		}
-		return a.Writer - b.Writer
+		return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(a.Hi, b.Hi), cmp.Compare(a.Writer, b.Writer))
 	})
 	var clashes []AtomClash
 	// The two ranges of different writers that reach farthest so far.
@@ -130,11 +125,4 @@ func AtomClashes(t *target.Target, writes []Write) []AtomClash {
 func (c AtomClash) Error(t *target.Target, name func(writer int) string) error {
 	return diag.Errorf("atomic-hazard", "%s and %s write parts of the same %d-byte word at %s",
 		name(c.First), name(c.Second), t.AtomicStore, target.Hex(c.Addr))
-}
-
-func cmpUint(a, b uint64) int {
-	if a < b {
-		return -1
-	}
-	return 1
 }

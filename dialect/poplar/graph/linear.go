@@ -1,6 +1,8 @@
 package graph
 
 import (
+	"slices"
+
 	"optc/dialect/poplar/tilemap"
 )
 
@@ -27,7 +29,7 @@ func (g *Graph) MapTensorLinearly(t Tensor, o tilemap.LinearOptions) error {
 func (g *Graph) MapTensorLinearlyFrom(t Tensor, offset int) (next int, err error) {
 	m, next, err := tilemap.LinearTileMappingAndNewOffset(g.target, t.shape, t.elem, offset)
 	if err != nil {
-		return 0, err
+		return next, err
 	}
 	return next, g.SetTileMapping(t, m)
 }
@@ -100,19 +102,12 @@ func (g *Graph) dimIsSplit(t Tensor, dim int, unit func(tile int) int) (bool, er
 // view-size.
 func (t Tensor) fewestRegions(dim int) (Tensor, int, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
-		return Tensor{}, 0, err
+		return t, dim, err
 	}
 	t, groups, err := t.groups()
 	if err != nil {
-		return Tensor{}, 0, err
+		return t, dim, err
 	}
 	order := byStride(groups)
-	shuffled := t.regroup(permuted(t.shape, order), permuted(groups, order), t.offset)
-	for i, d := range order {
-		if d == dim {
-			dim = i
-			break
-		}
-	}
-	return shuffled, dim, nil
+	return t.regroup(permuted(t.shape, order), permuted(groups, order), t.offset), slices.Index(order, dim), nil
 }

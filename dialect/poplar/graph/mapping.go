@@ -290,17 +290,7 @@ func (g *Graph) PartialTileMapping(t Tensor) (tilemap.Mapping, error) {
 
 // newMapping sorts ascending runs of positions by tile.
 func newMapping(tiles int, runs []TileRun) tilemap.Mapping {
-	counts := make([]int, tiles)
-	for _, r := range runs {
-		counts[r.Tile]++
-	}
 	m := make(tilemap.Mapping, tiles)
-	all := make([]tilemap.Interval, len(runs))
-	for tile, n := range counts {
-		if n > 0 {
-			m[tile], all = all[:0:n], all[n:]
-		}
-	}
 	for _, r := range runs {
 		m[r.Tile] = append(m[r.Tile], tilemap.Interval{Begin: r.Begin, End: r.End})
 	}

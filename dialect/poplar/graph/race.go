@@ -87,22 +87,14 @@ func Races(set *ComputeSet) []Race {
 type Written []Region
 
 // Written returns the elements that the vertex writes.
-func (v *Vertex) Written() (w Written) {
+func (v *Vertex) Written() Written {
 	var all []Region
 	for _, a := range v.accesses(nil) {
 		if a.Writes {
 			all = append(all, a.Region)
 		}
 	}
-	slices.SortFunc(all, compareRegions)
-	for _, r := range all {
-		if last := len(w) - 1; last >= 0 && w[last].Var == r.Var && r.Begin <= w[last].End {
-			w[last].End = max(w[last].End, r.End)
-		} else {
-			w = append(w, r)
-		}
-	}
-	return w
+	return mergeRegions(all)
 }
 
 // Meets tells whether a view shows one of the elements.

@@ -137,6 +137,12 @@ func TestLoops(t *testing.T) {
 		{must(t)(turned.Subsample(2, 0)), "x 0 [{3 1} {2 6}] true"},
 		{must(t)(turned.Subsample(8, 0)), "x 0 [{2 2}] true"},
 		{must(t)(turned.Subsample(12, 0)), "x 0 [] true"},
+		{must(t)(g.Clone(must(t)(x.Slice(0, 2, 1)), CloneOptions{})), "x.clone 0 [{8 1}] true"},
+		{must(t)(g.Clone(must(t)(must(t)(x.Slice(0, 2, 1)).Reverse(0)), CloneOptions{})), "x.clone 6 [{4 -2} {2 1}] true"},
+		{must(t)(g.Clone(must(t)(must(t)(x.Slice(0, 2, 1)).Reverse(1)), CloneOptions{})), "x.clone 1 [{4 2} {2 -1}] true"},
+		{x.sorted(), "x 0 [{12 1}] true"},
+		{must(t)(x.Broadcast(2, 0)).sorted(), "x 0 [{12 1}] true"},
+		{must(t)(turned.Reverse(0)).sorted(), "x 0 [{12 1}] true"},
 		{must(t)(x.Broadcast(2, 0)), "x 0 [{2 0} {12 1}] true"},
 		{must(t)(Concat(0, x, y)), "false"},
 	} {
@@ -251,5 +257,65 @@ func TestFieldsOfVertices(t *testing.T) {
 		if diag.CodeOf(c.err) != c.code {
 			t.Errorf("%s: %v, want %q", c.what, c.err, c.code)
 		}
+	}
+}
+
+// TestSorted: what is shown several times counts once.
+func TestSorted(t *testing.T) {
+	t.Parallel()
+	x := variable(t, smallGraph(t), "x", scalar.Float, 4, 3)
+	for _, c := range []struct {
+		t    Tensor
+		want int64
+	}{{x, 12}, {must(t)(x.Broadcast(3, 1)), 12}, {must(t)(must(t)(x.Slice(1, 3, 1)).Broadcast(2, 0)), 8}, {must(t)(x.Slice(2, 2, 0)), 0}, {must(t)(must(t)(x.Reverse(1)).Broadcast(2, 0)), 12}} {
+		if got := c.t.sorted(); got.NumElems() != c.want || got.Rank() != 1 {
+			t.Errorf("shape %v, want %d", got.Shape(), c.want)
+		}
+	}
+}
+
+// TestTilesOfVirtualGraphs: a virtual graph numbers its tiles from 0 and leaves out what lies
+// on others.
+func TestTilesOfVirtualGraphs(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	x := variable(t, g, "x", scalar.Float, 16)
+	if err := g.SetTileMapping(x, tilemap.Mapping{1: {{Begin: 0, End: 2}}, 2: {{Begin: 2, End: 4}, {Begin: 6, End: 8}}, 5: {{Begin: 4, End: 6}, {Begin: 8, End: 10}}, 6: {{Begin: 12, End: 14}}}); err != nil {
+		t.Fatal(err)
+	}
+	part, err := g.Virtual(2, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "{0:[2,4) [6,8) 3:[4,6) [8,10)}"
+	if m, err := part.PartialTileMapping(x); err != nil || m.String() != want || len(m) != 4 {
+		t.Errorf("%v, %v, want %s", m, err, want)
+	}
+	parts, err := part.TileParts(x)
+	if got := fmt.Sprint(parts, err); got != "[{0 [[2,4) [6,8)]} {3 [[4,6) [8,10)]}] <nil>" {
+		t.Errorf("parts %s", got)
+	}
+	v := g.Variables()[0]
+	if got := fmt.Sprint(slices.Collect(part.TileRuns(v))); got != "[{2 4 0} {4 6 3} {6 8 0} {8 10 3}]" {
+		t.Errorf("runs %s", got)
+	}
+	for i, want := range map[int64]string{-1: "false", 0: "false", 1: "false", 2: "0 true", 3: "0 true", 4: "3 true", 5: "3 true", 9: "3 true", 10: "false", 12: "false", 15: "false", 16: "false"} {
+		tile, ok := part.ElementTile(v, i)
+		got := fmt.Sprint(ok)
+		if ok {
+			got = fmt.Sprint(tile, ok)
+		}
+		if got != want {
+			t.Errorf("element %d: %s, want %s", i, got, want)
+		}
+	}
+	if m, err := part.TileMapping(must(t)(x.Slice(2, 10, 0))); err != nil || m.String() != "{0:[0,2) [4,6) 3:[2,4) [6,8)}" {
+		t.Errorf("%v, %v", m, err)
+	}
+	if _, err := part.TileMapping(must(t)(x.Slice(1, 10, 0))); err == nil || err.Error() != "element 0 is on tile 1, which is not in the virtual graph of tiles [2, 6) [tile-range]" {
+		t.Error(err)
+	}
+	if _, err := part.TileMapping(must(t)(x.Slice(8, 12, 0))); err == nil || err.Error() != "elements [10,12) of 'x' have no tile [unmapped]; 2 of the 4 elements shown have no tile" {
+		t.Error(err)
 	}
 }

@@ -209,12 +209,9 @@ func (t Tensor) packed() (Tensor, error) {
 	out := t
 	out.base, out.offset, out.digits = base.base, 0, make([]digit, len(t.digits))
 	for i, d := range t.digits {
-		if d.stride < 0 {
-			out.digits[i] = digit{d.size, -strides[-d.stride]}
-			out.offset += (d.size - 1) * strides[-d.stride]
-		} else {
-			out.digits[i] = digit{d.size, strides[d.stride]}
-		}
+		step := strides[max(d.stride, -d.stride)] * int64(cmp.Compare(d.stride, 0))
+		out.digits[i] = digit{d.size, step}
+		out.offset -= (d.size - 1) * min(step, 0)
 	}
 	out.digits = normalised(out.digits)
 	return out, nil

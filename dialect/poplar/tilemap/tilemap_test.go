@@ -131,7 +131,7 @@ func TestPartitionBounds(t *testing.T) {
 		if p.parts != c.parts || (err == nil) != (c.parts > 0) {
 			t.Errorf("%s: %d parts, %v", c.name, p.parts, err)
 		}
-		if err == nil && (p.Part(0).Begin != 0 || p.Part(p.parts-1).End != c.total || p.Part(p.parts) != Interval{c.total, c.total}) {
+		if err == nil && (p.Part(0).Begin != 0 || p.Part(p.parts-1).End != c.total || p.Part(p.parts) != iv(c.total, c.total)) {
 			t.Errorf("%s: %v, %v, %v", c.name, p.Part(0), p.Part(p.parts-1), p.Part(p.parts))
 		}
 	}
@@ -144,7 +144,7 @@ func TestPartitionBounds(t *testing.T) {
 func TestSplitWholeRange(t *testing.T) {
 	t.Parallel()
 	o := SplitOptions{Grain: 1, MaxParts: 1, MinElems: math.MaxInt64, MaxPerRegion: math.MaxInt64}
-	first, last := Interval{0, math.MaxInt64 - 1}, Interval{0, 1}
+	first, last := iv(0, math.MaxInt64-1), iv(0, 1)
 	if got, err := SplitRegions([]Interval{first, last}, o); err != nil || cmp.Diff(got, [][]Interval{{first, last}}) != "" {
 		t.Errorf("%v, %v", got, err)
 	}
@@ -154,7 +154,7 @@ func TestSplitWholeRange(t *testing.T) {
 	if _, err := SplitRegionSequences([][]Interval{{first}, {last, last}}, o); diag.CodeOf(err) != "split-bad" {
 		t.Error(err)
 	}
-	if got, err := SplitRegions([]Interval{{4, 4}}, o); err != nil || len(got) != 0 {
+	if got, err := SplitRegions([]Interval{iv(4, 4)}, o); err != nil || len(got) != 0 {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -163,16 +163,16 @@ func TestSplitWholeRange(t *testing.T) {
 // one may be.
 func TestSplitPieces(t *testing.T) {
 	t.Parallel()
-	got, err := SplitRegionSequences([][]Interval{{{0, 3}, {10, 17}}, {{20, 20}, {30, 35}}}, SplitOptions{Grain: 1, MaxParts: 2, MaxPerRegion: 4})
+	got, err := SplitRegionSequences([][]Interval{{iv(0, 3), iv(10, 17)}, {iv(20, 20), iv(30, 35)}}, SplitOptions{Grain: 1, MaxParts: 2, MaxPerRegion: 4})
 	want := [][][]Interval{
-		{{{0, 3}, {10, 11}}, {{11, 14}}},
-		{{{14, 17}}, {{30, 34}}, {{34, 35}}},
+		{{iv(0, 3), iv(10, 11)}, {iv(11, 14)}},
+		{{iv(14, 17)}, {iv(30, 34)}, {iv(34, 35)}},
 	}
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Error(d, err)
 	}
-	flat, err := SplitRegions([]Interval{{0, 10}, {20, 20}, {30, 35}}, SplitOptions{Grain: 1, MaxParts: 2, MaxPerRegion: 4})
-	if d := cmp.Diff([][]Interval{{{0, 4}, {4, 7}}, {{7, 10}, {30, 34}, {34, 35}}}, flat); d != "" || err != nil {
+	flat, err := SplitRegions([]Interval{iv(0, 10), iv(20, 20), iv(30, 35)}, SplitOptions{Grain: 1, MaxParts: 2, MaxPerRegion: 4})
+	if d := cmp.Diff([][]Interval{{iv(0, 4), iv(4, 7)}, {iv(7, 10), iv(30, 34), iv(34, 35)}}, flat); d != "" || err != nil {
 		t.Error(d, err)
 	}
 }
@@ -199,12 +199,12 @@ func TestLinearNextBounds(t *testing.T) {
 	}{
 		{nil, 0, 0, 0},
 		{Mapping{nil}, 0, 0, 0},
-		{Mapping{{{0, 9}}, {{9, 10}}}, 0, 1, 4},
-		{Mapping{{{0, 9}}, {{9, 10}}}, 7, 1, 2},
-		{Mapping{{{0, 9}}, {{9, 10}}}, 1, 8, 1},
-		{Mapping{{{0, 9}}, {{9, 10}}}, 10, 1, 0},
-		{Mapping{{{0, 9}}, {{9, 11}}}, 0, 1, 3},
-		{Mapping{{{0, 1}}, {{1, 5}, {6, 8}}, nil}, 0, 1, 3},
+		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 0, 1, 4},
+		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 7, 1, 2},
+		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 1, 8, 1},
+		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 10, 1, 0},
+		{Mapping{{iv(0, 9)}, {iv(9, 11)}}, 0, 1, 3},
+		{Mapping{{iv(0, 1)}, {iv(1, 5), iv(6, 8)}, nil}, 0, 1, 3},
 	} {
 		if got := TileImbalance(c.m, c.minElems, c.grain); got != c.want {
 			t.Errorf("%v, %d, %d: %d, want %d", c.m, c.minElems, c.grain, got, c.want)
@@ -224,3 +224,5 @@ func TestLinearNextBounds(t *testing.T) {
 		}
 	}
 }
+
+func iv(begin, end int64) Interval { return Interval{Begin: begin, End: end} }
