@@ -252,12 +252,8 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 // graphSymbol looks up a symbol of a kind in the graph around op. Its message
 // names the kinds of things there are.
 func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
-	graph := GraphOp.Enclosing(op)
 	name := symbolOf(op, attr)
-	if graph == nil {
-		return nil, nil
-	}
-	table := tables.Table(graph)
+	table := tables.Table(GraphOp.Enclosing(op))
 	if found := table[name]; kind.Is(found) {
 		return found, nil
 	}

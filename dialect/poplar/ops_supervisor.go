@@ -93,11 +93,7 @@ func verifyStart(op *ir.Operation) *ir.Diagnostic {
 
 // verifyStartedClass compares the operands with the fields of the class.
 func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	around := ComputeOp.Enclosing(op)
-	if around == nil || around.Parent() == nil || around.Parent().Parent() == nil {
-		return nil // reported
-	}
-	class, err := lookupClass(op, around.Parent(), tables)
+	class, err := lookupClass(op, ComputeOp.Enclosing(op).Parent(), tables)
 	if err != nil {
 		return Diagnose(op, err)
 	}
@@ -116,7 +112,7 @@ func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnosti
 	}
 	want := ComputeOf(v.Compute()).FieldArgs()
 	fields := v.Fields()
-	if got := StartOp.Fields(op); len(want) != len(fields) || len(got) != len(want) {
+	if got := StartOp.Fields(op); len(got) != len(fields) {
 		return refuse("expected an operand for each of the %d fields of '%s', but got %d", len(fields), v.Codelet().Name, len(got))
 	}
 	for i, operand := range StartOp.Fields(op) {

@@ -134,6 +134,10 @@ func TestImportMessages(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"unknown name of a header", "#include <none.hpp>\n#include \"b.hpp\"\n#include <none.hpp>\nclass V : public poplar::Vertex { None a; };",
 			"a.cpp:4:40: error: unknown name 'None' [poplar.cpp-eval]\n" + "a.cpp:4:1: note: in 'V'\n" + "a.cpp:4:1: note: not found: none.hpp, b.hpp; name their folders with -I\n"},
+		{"one header is missing", "#include <none.hpp>\nclass V : public poplar::Vertex { None a; };",
+			"a.cpp:2:40: error: unknown name 'None' [poplar.cpp-eval]\n" + "a.cpp:2:1: note: in 'V'\n" + "a.cpp:2:1: note: not found: none.hpp; name their folders with -I\n"},
+		{"instance of a constant", "constexpr int k = 1; template class k;", "expected a class to instantiate, but got '1' [poplar.cpp-eval]\n"},
+		{"instance of a namespace", "namespace n { } template class n;", "expected a class to instantiate, but got 'a namespace' [poplar.cpp-eval]\n"},
 		{"no header is missing", "class V : public poplar::Vertex { None a; };", "a.cpp:1:40: error: unknown name 'None' [poplar.cpp-eval]\na.cpp:1:1: note: in 'V'\n"},
 		{"another problem", "#include <none.hpp>\nclass V : public poplar::Vertex { int a[0]; };",
 			"a.cpp:2:39: error: field 'a': expected a number of elements of at least 1, but got '0' [poplar.cpp-eval]\na.cpp:2:1: note: in 'V'\n"},

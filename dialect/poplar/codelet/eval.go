@@ -375,12 +375,7 @@ func (e *evaluator) enumerator(enum *enumeration, word string) (value, error) {
 			if err != nil {
 				return value{}, err
 			}
-			if enum.busy {
-				return value{}, e.errorf("'%s' is defined by itself", enum.names[k])
-			}
-			enum.busy = true
 			v, err := e.chain(enum.inside, x.chain())
-			enum.busy = false
 			if err != nil {
 				return v, err
 			}

@@ -30,6 +30,40 @@ public:
   void compute();
 };
 `, CPP},
+		{"names in capitals", `
+poplar.vertex @"V<ADD, n::ADD, n::SUB>" worker external {}
+poplar.vertex @"V<A, m::n::ADD, 3>" multi external {}`, "", `#include <poplar/HalfFloat.hpp>
+#include <poplar/Vertex.hpp>
+
+using namespace poplar;
+
+
+struct ADD;
+
+enum class n { ADD, SUB };
+
+template <class, auto, auto> class V;
+
+template <> class V<ADD, n::ADD, n::SUB> : public Vertex {
+public:
+  static const bool isExternalCodelet = true;
+  void compute();
+};
+
+struct A;
+
+namespace m {
+
+enum class n { ADD };
+
+} // namespace m
+
+template <> class V<A, m::n::ADD, 3> : public MultiVertex {
+public:
+  static const bool isExternalCodelet = true;
+  void compute(unsigned workerId);
+};
+`, CPP},
 		{"a layout that is not resolved", `
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @A worker external {

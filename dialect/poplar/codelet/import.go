@@ -171,7 +171,7 @@ func (e *evaluator) requested(r *requested) (*instance, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case v.constant || v.typ == nil || v.typ.class == nil:
+		case v.typ == nil || v.typ.class == nil:
 			return nil, e.errorf("expected a class to instantiate, but got '%s'", v)
 		case v.typ.class.decl == nil:
 			return nil, e.errorf("'%s' is declared, but not defined", v.typ.class.name)

@@ -99,7 +99,6 @@ type enumeration struct {
 	scope  *scope
 	inside *scope // where its own enumerators are seen, which may stand in values
 	known  []int64
-	busy   bool // while the value behind those that are known is evaluated
 }
 
 // function is a constexpr function.

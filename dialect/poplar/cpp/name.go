@@ -130,7 +130,7 @@ func (a *Arg) String() string {
 
 // Word returns the name if it is a single identifier, otherwise "".
 func (n *Name) Word() string {
-	if n.Global || len(n.Parts) != 1 || n.Parts[0].Args != nil {
+	if len(n.Parts) != 1 || n.Parts[0].Args != nil {
 		return ""
 	}
 	return n.Parts[0].Ident

@@ -120,6 +120,10 @@ func TestConstraintHolds(t *testing.T) {
 		{DifferentRegions, one(0x60000, 0x61000), one(0x62000, 0x63000), false},
 		{DifferentRegions, one(0x5F000, 0x61000), one(0x62000, 0x63000), false}, // a lies in both
 		{DifferentRegions, one(0x5F000, 0x60000), one(0x60000, 0x63000), true},
+		{DifferentRegions, one(0x5F000, 0x61000), nil, false},
+		{DifferentRegions, one(0x60000, 0x61000), nil, true},
+		{DifferentRegions, []ByteRange{{0x40000, 0x40004}, {0x60000, 0x60004}}, nil, false},
+		{DifferentRegions, one(0x40000, 0x41000), []ByteRange{{0x50000, 0x50000}}, true},
 	} {
 		if got := c.kind.Holds(&tg, c.a, c.b); got != c.want {
 			t.Errorf("%s(%x) != %s(%x): %v, want %v", c.kind, c.a, c.kind, c.b, got, c.want)

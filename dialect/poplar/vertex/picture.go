@@ -127,7 +127,7 @@ func (r *Resolved) shape() string {
 //	  +4                        [31:24] n.lo  [23:21] 0  [20:0] deltas     delta: [31:20] count [19:0] offset*2
 //	  +8  last  ui16            [15:0]
 func (s *StateLayout) Picture(class string, t *target.Target) string {
-	nameWidth, shapeWidth := 0, 0
+	var nameWidth, shapeWidth int
 	for i := range s.Fields {
 		nameWidth = max(nameWidth, len(s.Fields[i].Name))
 		shapeWidth = max(shapeWidth, len(s.Fields[i].shape()))
