@@ -94,9 +94,6 @@ func (a *Arena) NewOperation(st *OpState) *Operation {
 	for i, t := range st.ResultTypes {
 		r := &op.results[i]
 		r.typ, r.def, r.index = t, op, uint32(i)
-		if i < len(st.ResultNames) {
-			r.name = st.ResultNames[i]
-		}
 	}
 	if len(st.Props) > 0 {
 		op.props = a.sharedProps(st.Def, st.Props)

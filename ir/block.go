@@ -33,12 +33,11 @@ func (r *Region) HasOneBlock() bool { return r.first != nil && r.first == r.last
 
 // Index returns the number of the region in its operation.
 func (r *Region) Index() int {
-	for i := range r.op.tail.regions {
-		if &r.op.tail.regions[i] == r {
-			return i
-		}
+	i := 0
+	for &r.op.tail.regions[i] != r {
+		i++
 	}
-	return -1
+	return i
 }
 
 // Blocks yields the blocks in order. The block that was yielded may be removed.
@@ -289,14 +288,6 @@ func (b *Block) Remove() {
 		r.last = b.prev
 	}
 	b.region, b.prev, b.next = nil, nil, nil
-}
-
-// Erase deletes the block with its operations; nothing else may use them.
-func (b *Block) Erase() {
-	for op := b.first; op != nil; op = op.next {
-		op.DropReferences()
-	}
-	b.Remove()
 }
 
 // HasNoPredecessors tells whether no terminator branches to the block.

@@ -5,26 +5,11 @@ import "slices"
 // What generic code does with the operands that a terminator passes to its
 // successors, on top of the Branch interface.
 
-func (br *Branch) produced(op *Operation, i int) int {
-	if br.Produced == nil {
-		return 0
-	}
-	return br.Produced(op, i)
+// Passed returns the value that a branch passes for argument a of successor i.
+func Passed(op *Operation, i, a int) *Value {
+	lo, _ := op.def.Interfaces.Branch.Forwarded(op, i)
+	return op.operands[lo+a].value
 }
-
-// passed returns the value that op passes to successor i for its argument a, or
-// nil when op produces it itself.
-func (br *Branch) passed(op *Operation, i, a int) *Value {
-	lo, hi := br.Forwarded(op, i)
-	if k := lo + a - br.produced(op, i); k >= lo && k < hi {
-		return op.operands[k].value
-	}
-	return nil
-}
-
-// Passed returns the value that a branch passes for argument a of successor i,
-// or nil when it makes that value itself.
-func Passed(op *Operation, i, a int) *Value { return op.def.Interfaces.Branch.passed(op, i, a) }
 
 // successorArgument returns the block argument that receives the used value, or
 // nil when the terminator does something else with it.
@@ -37,31 +22,10 @@ func successorArgument(u *OpOperand) *Value {
 	k := u.Index()
 	for i := range op.NumSuccessors() {
 		if lo, hi := br.Forwarded(op, i); k >= lo && k < hi {
-			return op.Successor(i).args[br.produced(op, i)+k-lo]
+			return op.Successor(i).args[k-lo]
 		}
 	}
 	return nil
-}
-
-// mutable tells whether the passed operands can be changed: the operation has
-// SetForwarded, or its variadic operand groups are its successors' in order.
-func (br *Branch) mutable(op *Operation) bool {
-	return br.SetForwarded != nil || op.NumSuccessors() == 0 ||
-		variadicGroup(op.def, op.NumSuccessors()-1) >= 0 && variadicGroup(op.def, op.NumSuccessors()) < 0
-}
-
-// variadicGroup returns the number of the operand group that is variadic group i,
-// or -1.
-func variadicGroup(d *OpDef, i int) int {
-	for g := range d.Operands {
-		if d.Operands[g].Kind == Variadic {
-			if i == 0 {
-				return g
-			}
-			i--
-		}
-	}
-	return -1
 }
 
 // setForwarded replaces the operands that op passes to successor i.
@@ -70,14 +34,21 @@ func (br *Branch) setForwarded(op *Operation, i int, vs []*Value) {
 		br.SetForwarded(op, i, vs)
 		return
 	}
-	op.SetOperandGroup(variadicGroup(op.def, i), vs)
+	variadic := -1
+	g := slices.IndexFunc(op.def.Operands, func(v ValueDef) bool {
+		if v.Kind == Variadic {
+			variadic++
+		}
+		return variadic == i
+	})
+	op.SetOperandGroup(g, vs)
 }
 
 // erase removes the operands for the arguments of successor i that drop chooses,
 // and tells whether there were any.
 func (br *Branch) erase(op *Operation, i int, drop func(a int) bool) bool {
 	lo, hi := br.Forwarded(op, i)
-	a := br.produced(op, i) - 1
+	a := -1
 	kept := slices.DeleteFunc(op.OperandList()[lo:hi], func(*Value) bool {
 		a++
 		return drop(a)
@@ -99,8 +70,7 @@ func (br *Branch) extend(op *Operation, i int, more []*Value) {
 // branches pass for it. It tells whether the branches allow that.
 func DropBlockArgument(b *Block, i int) bool {
 	for u := b.uses; u != nil; u = u.next {
-		br := u.owner.def.Interfaces.Branch
-		if br == nil || !br.mutable(u.owner) || br.passed(u.owner, u.Index(), i) == nil {
+		if u.owner.def.Interfaces.Branch == nil {
 			return false
 		}
 	}

@@ -502,9 +502,6 @@ func (st *OpState) NamedType(name string) Type {
 	if v := st.OperandOf(name); v != nil {
 		return v.typ
 	}
-	if g := st.Def.ResultIndex(name); g >= 0 && len(st.ResultTypes) == len(st.Def.Results) {
-		return st.ResultTypes[g]
-	}
 	if a, ok := st.Prop(name).(TypedAttr); ok {
 		return a.Type()
 	}

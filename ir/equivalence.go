@@ -11,7 +11,7 @@ import (
 // the operations count as the same. Locations do not matter.
 func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 	if a.NumRegions() == 0 { // nothing inside uses the results
-		return a == b || alike(a, b, sameOperand, &Mapping{})
+		return alike(a, b, sameOperand, &Mapping{})
 	}
 	return equivalent(a, b, sameOperand, &Mapping{})
 }
@@ -20,8 +20,7 @@ func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 // operands. It is comparable within one process.
 func EquivalenceHash(op *Operation) uint64 {
 	h := hashFrom(op, nil)
-	for i := range op.NumRegions() {
-		r := op.Region(i)
+	for r := range op.Regions() {
 		if r.Empty() {
 			continue
 		}
@@ -81,9 +80,6 @@ func SameValue(x, y *Value) bool { return x == y }
 // equivalent compares operations; inner maps the values defined inside a to
 // those inside b.
 func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
-	if a == b {
-		return true
-	}
 	if !alike(a, b, sameOperand, inner) {
 		return false
 	}

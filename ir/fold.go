@@ -103,7 +103,7 @@ func (f *folding) fold(op *Operation) FoldResult {
 	f.collect(op)
 	var result FoldResult
 	if d.Fold != nil {
-		result = normalize(op, d.Fold(op, f.constants))
+		result = d.Fold(op, f.constants)
 		if result.InPlace {
 			f.collect(op)
 		}
@@ -137,33 +137,21 @@ func (f *folding) collect(op *Operation) {
 	}
 }
 
-// normalize turns a fold to the operation's own result into one in place.
-func normalize(op *Operation, f FoldResult) FoldResult {
-	if len(op.results) == 1 && len(f.Results) == 1 && f.Results[0].Value == &op.results[0] {
-		return FoldResult{InPlace: true}
-	}
-	if f.Results != nil && len(f.Results) == 0 {
-		return FoldResult{InPlace: true}
-	}
-	return f
-}
-
 func (f *folding) foldTraits(op *Operation) FoldResult {
 	d := op.def
 	if d.Traits&Commutative != 0 && moveConstantsRight(op, f.constants) {
 		return FoldResult{InPlace: true}
 	}
-	var inner *Operation
-	if len(op.operands) > 0 {
-		inner = op.operands[0].value.def
+	if d.Traits&(Idempotent|Involution) == 0 {
+		return FoldResult{}
 	}
-	switch same := inner != nil && inner.def == d; {
-	case d.Traits&Idempotent != 0 && len(op.operands) == 1 && same:
-		return FoldToValue(op.operands[0].value)
-	case d.Traits&Idempotent != 0 && len(op.operands) > 1 && op.operands[0].value == op.operands[1].value:
-		return FoldToValue(op.operands[0].value)
-	case d.Traits&Involution != 0 && same:
-		return FoldToValue(inner.operands[0].value)
+	x := op.operands[0].value
+	switch again := x.def != nil && x.def.def == d; {
+	case d.Traits&Involution != 0 && again:
+		return FoldToValue(x.def.operands[0].value)
+	case d.Traits&Idempotent == 0:
+	case len(op.operands) == 1 && again, len(op.operands) > 1 && x == op.operands[1].value:
+		return FoldToValue(x)
 	}
 	return FoldResult{}
 }
@@ -175,9 +163,6 @@ func moveConstantsRight(op *Operation, constants []Attribute) bool {
 	first := 0
 	for first < len(constants) && constants[first] == nil {
 		first++
-	}
-	if len(constants) < 2 || first == len(constants) {
-		return false
 	}
 	order := make([]*Value, 0, len(constants)-first)
 	for _, wantConstant := range []bool{false, true} {
@@ -214,7 +199,7 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	f := folding{constants: constants}
 	var result FoldResult
 	if d.Fold != nil {
-		result = normalize(op, d.Fold(op, constants))
+		result = d.Fold(op, constants)
 	}
 	if !result.Ok() {
 		result = f.foldTraits(op)

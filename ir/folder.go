@@ -6,9 +6,8 @@ package ir
 type Folder struct {
 	rw     *Rewriter
 	scopes map[*Region]constants
-	owned  map[*Operation]struct{} // the constants of the folder
-	spare  constants               // an empty one to use again
-	moved  bool                    // a constant went elsewhere, or was replaced by an equal one
+	spare  constants // an empty one to use again
+	moved  bool      // a constant went elsewhere, or was replaced by an equal one
 }
 
 type constants map[constantKey]*Operation
@@ -21,7 +20,7 @@ type constantKey struct {
 
 // NewFolder returns a folder that changes the IR through rw.
 func NewFolder(rw *Rewriter) *Folder {
-	return &Folder{rw: rw, scopes: map[*Region]constants{}, owned: map[*Operation]struct{}{}}
+	return &Folder{rw: rw, scopes: map[*Region]constants{}}
 }
 
 // reset forgets all constants. Emptying a map takes as long as it once was large, so
@@ -35,16 +34,12 @@ func (f *Folder) reset() {
 		}
 	}
 	clear(f.scopes)
-	if len(f.owned) <= small {
-		clear(f.owned)
-	} else {
-		f.owned = map[*Operation]struct{}{}
-	}
 }
 
-func (f *Folder) owns(op *Operation) bool {
-	_, ok := f.owned[op]
-	return ok
+// owns tells whether an operation is the constant for its value.
+func (c constants) owns(op *Operation) bool {
+	value := ConstantOf(op)
+	return value != nil && c[constantKey{op.def.dialect, value, op.results[0].typ}] == op
 }
 
 func (f *Folder) scope(r *Region) constants {
@@ -71,24 +66,10 @@ func insertionRegion(b *Block) *Region {
 	}
 }
 
-// rehoist moves a constant of the folder to the front of its block when other
-// operations came before it.
-func (f *Folder) rehoist(op *Operation) {
-	if op.prev != nil && !f.owns(op.prev) {
-		op.MoveBefore(op.block.first)
-		op.loc = Location{}
-		f.moved = true
-	}
-}
-
 // InsertConstant makes a constant operation known to the folder and moves it to
 // where constants belong. When the folder has an equal one already, op is
 // replaced by that and erased, and the result is false.
 func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
-	if f.owns(op) {
-		f.rehoist(op)
-		return true
-	}
 	region := insertionRegion(op.block)
 	scope := f.scope(region)
 	key := constantKey{op.def.dialect, value, op.results[0].typ}
@@ -100,52 +81,38 @@ func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 	}
 	front := region.first
 	if op.block != front {
-		f.moved = true
-		if front.first != nil {
-			op.MoveBefore(front.first)
-		} else {
-			op.MoveToEnd(front)
-		}
 		op.loc = Location{}
-	} else if op.prev != nil && !f.owns(op.prev) {
-		f.moved = true
+	}
+	if op.block != front || op.prev != nil && !scope.owns(op.prev) {
 		op.MoveBefore(front.first)
+		f.moved = true
 	}
 	scope[key] = op
-	f.owned[op] = struct{}{}
 	return true
 }
 
-// constant returns the folder's constant of that value, building it if needed.
+// constant returns the folder's constant of that value, building it if needed. It may
+// belong to another dialect, which may have the same constant.
 func (f *Folder) constant(scope constants, d *Dialect, value Attribute, t Type) *Operation {
 	key := constantKey{d, value, t}
 	if c := scope[key]; c != nil {
-		c.loc = Location{}
 		return c
 	}
 	c := materializeConstant(f.rw.Builder, d, value, t, Location{})
 	if c == nil {
 		return nil
 	}
-	if c.def.dialect == d {
-		scope[key] = c
-		f.owned[c] = struct{}{}
-		return c
-	}
-	// The operation belongs to another dialect, which may have the same constant.
 	own := constantKey{c.def.dialect, value, t}
 	if known := scope[own]; known != nil {
 		f.rw.Erase(c)
-		scope[key] = known
-		return known
+		c = known
 	}
-	f.owned[c] = struct{}{}
 	scope[key], scope[own] = c, c
 	return c
 }
 
 func materializeConstant(b *Builder, d *Dialect, value Attribute, t Type, loc Location) *Operation {
-	if d == nil || d.Materialize == nil {
+	if d.Materialize == nil {
 		return nil
 	}
 	return d.Materialize(b, value, t, loc)

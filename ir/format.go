@@ -87,9 +87,6 @@ func parseFormat(d *OpDef) (f *Format, err error) {
 		}
 	}()
 	f = &Format{Elems: p.elements("")}
-	if p.rest != "" {
-		p.fail("unexpected text")
-	}
 	f.prepareForPrinting(d)
 	return f, nil
 }

@@ -174,6 +174,7 @@ type greedyDriver struct {
 func (d *greedyDriver) region(r *Region) {
 	d.scope, d.rw.Loc = r, Location{}
 	changed, converged := d.simplify()
+	d.worklist.Clear()
 	d.changed, d.converged = d.changed || changed, d.converged && converged
 }
 
@@ -182,15 +183,10 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 	d.folder.moved = false
 	for iteration := int64(1); ; iteration++ {
 		if iteration > d.config.MaxIterations && d.config.MaxIterations != NoLimit || d.run.Err() != nil {
-			d.worklist.Clear()
 			return true, false
 		}
 		d.worklist.Clear()
 		bound := d.rewriteBound(d.populate())
-		if d.run.Err() != nil {
-			d.worklist.Clear()
-			return true, false
-		}
 		around := d.scope.op
 		unreachable := func() bool {
 			return d.steps.Try(StepBlocks, around) && d.steps.Did(EraseUnreachableBlocks(d.rw, regions))
@@ -203,8 +199,7 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil && d.steps.Try(StepRegions, around) {
 			again = d.steps.Did(SimplifyRegions(d.run, d.rw, regions, d.config.Regions == AggressiveRegionSimplification)) || again
 		}
-		if endless || !again {
-			d.worklist.Clear()
+		if (endless || !again) && d.run.Err() == nil {
 			return endless || iteration > 1 || d.folder.moved, !endless
 		}
 	}

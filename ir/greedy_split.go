@@ -12,7 +12,7 @@ package ir
 // is not; then populate finds all constants in front already, and nothing else
 // applies, since nothing applied to the same operations before.
 func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Region {
-	if !r.HasOneBlock() || len(r.first.args) > 0 {
+	if !r.HasOneBlock() {
 		return append(list, r)
 	}
 	for op := r.first.first; op != nil; op = op.next {
@@ -33,8 +33,7 @@ func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Regi
 // outside.
 func untouched(op *Operation, patterns *PatternSet) bool {
 	d := op.def
-	return d.Registered() && d.Fold == nil && len(patterns.For(op.Kind())) == 0 &&
-		len(op.operands) == 0 && len(op.results) == 0 && op.NumSuccessors() == 0 &&
+	return d.Fold == nil && len(patterns.For(op.Kind())) == 0 && len(op.operands) == 0 &&
 		(op.NumRegions() == 0 || op.Has(IsolatedFromAbove)) &&
 		d.Traits&RecursiveMemoryEffects == 0 && !WouldBeTriviallyDead(op)
 }

@@ -8,7 +8,8 @@ import (
 )
 
 // toy is a dialect for tests: constants, a commutative sum, a negation that is an
-// involution, a clamp that is idempotent, an operation with an effect, a branch.
+// involution, a clamp that is idempotent, an operation with an effect, a branch, and
+// some with folds of all kinds.
 func toy() *Dialect {
 	index := &TypeConstraint{Summary: "index", Check: func(Type) bool { return true }, Build: (*Context).Index}
 	value := []ValueDef{{Name: "result", Type: index}}
@@ -30,6 +31,15 @@ func toy() *Dialect {
 					Successors: []SuccessorDef{{Name: "to"}}, Interfaces: Interfaces{Branch: &Branch{
 						Forwarded: func(op *Operation, _ int) (lo, hi int) { return 0, op.NumOperands() }}}},
 				{Kind: Kind("toy.end"), Traits: Terminator | ReturnLike},
+				{Kind: Kind("toy.jump"), Traits: Terminator, Successors: []SuccessorDef{{Name: "to"}}},
+				{Kind: Kind("toy.seven"), Traits: Pure | ConstantLike, Results: value,
+					Fold: func(op *Operation, _ []Attribute) FoldResult {
+						return FoldToAttr(op.results[0].typ.Context().IndexAttr(7))
+					}},
+				{Kind: Kind("toy.max"), Traits: Pure | Idempotent, Operands: binary, Results: value},
+				{Kind: Kind("toy.total"), Traits: Pure | Commutative, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}, Results: value},
+				{Kind: Kind("toy.three"), Traits: Pure, Operands: unary, Attrs: []PropDef{{Name: "last", Type: IndexAttr}},
+					Results: []ValueDef{{Name: "a", Type: index}, {Name: "b", Type: index}, {Name: "c", Type: index}}, Fold: foldThree},
 			}}
 		},
 		Materialize: func(b *Builder, value Attribute, t Type, loc Location) *Operation {
@@ -82,6 +92,12 @@ func TestCheckPatterns(t *testing.T) {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
+}
+
+// foldThree folds to the operand, to 5, and to the attribute.
+func foldThree(op *Operation, _ []Attribute) FoldResult {
+	last := op.Prop(0)
+	return FoldResult{Results: []FoldedValue{{Value: op.Operand(0)}, {Attr: last.Context().IndexAttr(5)}, {Attr: last}}}
 }
 
 // builder makes toy programs.
@@ -149,12 +165,19 @@ func TestFold(t *testing.T) {
 		build func(b *toyBuilder) *Value
 		want  string // the folded value, or the operation after a fold in place
 	}{
-		"constant":          {func(b *toyBuilder) *Value { return b.v("sum", b.c(2), b.c(3)) }, "attr 5 : index"},
-		"neutral":           {func(b *toyBuilder) *Value { return b.v("sum", b.arg(), b.c(0)) }, "value arg"},
-		"constant to right": {func(b *toyBuilder) *Value { return b.v("sum", b.c(4), b.arg()) }, "in place arg,const"},
-		"involution":        {func(b *toyBuilder) *Value { return b.v("neg", b.v("neg", b.arg())) }, "value arg"},
-		"idempotent":        {func(b *toyBuilder) *Value { return b.v("clamp", b.v("clamp", b.arg())) }, "value toy.clamp"},
-		"nothing to fold":   {func(b *toyBuilder) *Value { return b.v("neg", b.v("clamp", b.arg())) }, "none"},
+		"constant":           {func(b *toyBuilder) *Value { return b.v("sum", b.c(2), b.c(3)) }, "attr 5 : index"},
+		"neutral":            {func(b *toyBuilder) *Value { return b.v("sum", b.arg(), b.c(0)) }, "value arg"},
+		"constant to right":  {func(b *toyBuilder) *Value { return b.v("sum", b.c(4), b.arg()) }, "in place arg,const"},
+		"involution":         {func(b *toyBuilder) *Value { return b.v("neg", b.v("neg", b.arg())) }, "value arg"},
+		"idempotent":         {func(b *toyBuilder) *Value { return b.v("clamp", b.v("clamp", b.arg())) }, "value toy.clamp"},
+		"nothing to fold":    {func(b *toyBuilder) *Value { return b.v("neg", b.v("clamp", b.arg())) }, "none"},
+		"clamp of neg":       {func(b *toyBuilder) *Value { return b.v("clamp", b.v("neg", b.arg())) }, "none"},
+		"the same twice":     {func(b *toyBuilder) *Value { return b.v("max", b.arg(), b.arg()) }, "value arg"},
+		"two that differ":    {func(b *toyBuilder) *Value { return b.v("max", b.v("max", b.arg(), b.c(1)), b.arg()) }, "none"},
+		"constants in front": {func(b *toyBuilder) *Value { return b.v("total", b.c(4), b.arg(), b.arg(), b.c(2)) }, "in place arg,arg"},
+		"constants behind":   {func(b *toyBuilder) *Value { return b.v("total", b.arg(), b.c(4), b.c(2)) }, "none"},
+		"one constant":       {func(b *toyBuilder) *Value { return b.v("total", b.c(4)) }, "none"},
+		"a constant":         {func(b *toyBuilder) *Value { return b.v("seven") }, "attr 7 : index"},
 	} {
 		b := newToy()
 		op := c.build(b).DefiningOp()
@@ -413,5 +436,34 @@ func TestEffects(t *testing.T) {
 	}
 	if !IsPure(pure) || IsPure(read) {
 		t.Error("wrong speculatability")
+	}
+}
+
+// Operands of commutative operations are compared as many times as they stand there.
+func TestEquivalentInAnyOrder(t *testing.T) {
+	t.Parallel()
+	b := newToy()
+	x := map[rune]*Value{'a': b.arg(), 'b': b.v("neg", b.arg()), 'c': b.v("clamp", b.arg())}
+	total := func(names string) *Operation {
+		var operands []*Value
+		for _, n := range names {
+			operands = append(operands, x[n])
+		}
+		return b.v("total", operands...).DefiningOp()
+	}
+	for _, c := range []struct {
+		one, two string
+		want     bool
+	}{
+		{"", "", true}, {"a", "a", true}, {"aab", "baa", true}, {"aab", "aba", true}, {"aab", "abb", false}, {"aaa", "aab", false},
+		{"abb", "bba", true}, {"abc", "cab", true}, {"abc", "cbb", false}, {"aaab", "baaa", true}, {"aaabb", "ababa", true}, {"abab", "aabb", true},
+	} {
+		one, two := total(c.one), total(c.two)
+		if Equivalent(one, two, SameValue) != c.want || Equivalent(two, one, SameValue) != c.want {
+			t.Errorf("%s and %s: want %v", c.one, c.two, c.want)
+		}
+		if c.want && EquivalenceHash(one) != EquivalenceHash(two) {
+			t.Errorf("%s and %s: the hashes differ", c.one, c.two)
+		}
 	}
 }

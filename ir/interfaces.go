@@ -26,10 +26,8 @@ type Interfaces struct {
 // Branch is a terminator that passes operands to successor blocks.
 type Branch struct {
 	// Forwarded returns the operand range [lo, hi) that becomes the arguments of
-	// successor i, after the first Produced arguments that the op makes itself
-	// (nil: none).
+	// successor i.
 	Forwarded func(op *Operation, i int) (lo, hi int)
-	Produced  func(op *Operation, i int) int
 	// SetForwarded replaces the operands passed to successor i. Nil when the
 	// variadic operand groups of the definition are those of the successors, in
 	// order, and generic code can do it.

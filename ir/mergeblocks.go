@@ -177,7 +177,7 @@ func (c *blockCluster) merge(rw *Rewriter) bool {
 	if c.differ != nil {
 		for _, b := range blocks {
 			for u := b.uses; u != nil; u = u.next {
-				if br := u.owner.def.Interfaces.Branch; br == nil || !br.mutable(u.owner) {
+				if u.owner.def.Interfaces.Branch == nil {
 					return false
 				}
 			}

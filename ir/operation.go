@@ -35,7 +35,6 @@ type OpState struct {
 	Def         *OpDef
 	Operands    []*Value
 	ResultTypes []Type
-	ResultNames []string    // hints, may be shorter than ResultTypes
 	Props       []Attribute // by index of Def.AttrNames; may be shorter or nil
 	Attrs       []NamedAttr // discardable attributes
 	Dict        *DictAttr   // discardable attributes if Attrs is empty

@@ -190,9 +190,7 @@ func (p *Printer) AttrDictWithKeyword(op *Operation, elide ...string) *Printer {
 }
 
 // Attrs writes entries like AttrDict.
-func (p *Printer) Attrs(entries []NamedAttr, elide ...string) *Printer {
-	return p.attrDict("", entries, elide)
-}
+func (p *Printer) Attrs(entries []NamedAttr) *Printer { return p.attrDict("", entries) }
 
 // opAttrDict is attrDict for the inherent and discardable attributes of an
 // operation, merged by name.
@@ -226,22 +224,15 @@ func (p *Printer) opAttrDict(keyword string, op *Operation, elide []string) *Pri
 	return p
 }
 
-func (p *Printer) attrDict(keyword string, entries []NamedAttr, elide []string) *Printer {
-	n := 0
+func (p *Printer) attrDict(keyword string, entries []NamedAttr) *Printer {
+	if len(entries) == 0 {
+		return p
+	}
+	p.Str(keyword).Str(" {")
 	for i := range entries {
-		if slices.Contains(elide, entries[i].Name) {
-			continue
-		}
-		if n == 0 {
-			p.Str(keyword).Str(" {")
-		}
-		p.comma(n).namedAttr(entries[i])
-		n++
+		p.comma(i).namedAttr(entries[i])
 	}
-	if n > 0 {
-		p.Str("}")
-	}
-	return p
+	return p.Str("}")
 }
 
 func (p *Printer) namedAttr(e NamedAttr) {

@@ -426,7 +426,7 @@ func (p *Printer) formatAttrDict(d *OpDef, op *Operation, keyword bool) {
 	if keyword {
 		word = " attributes"
 	}
-	p.attrDict(word, entries, nil)
+	p.attrDict(word, entries)
 }
 
 // formatPropDict writes ` <{…}>` with the inherent attributes that the format

@@ -11,7 +11,7 @@ import (
 // PostOrder returns the blocks that can be reached from entry, successors before
 // predecessors as far as the graph has no cycles.
 func PostOrder(entry *Block) []*Block {
-	if entry.next == nil && entry.prev == nil { // the only block of its region
+	if entry.region.HasOneBlock() {
 		return []*Block{entry}
 	}
 	type frame struct {
@@ -80,12 +80,17 @@ func (s *blockSet) add(b *Block) bool {
 	return true
 }
 
+// dropUses removes every use of the value.
+func (v *Value) dropUses() {
+	for v.uses != nil {
+		v.uses.unlink()
+	}
+}
+
 // dropUses removes every use of the block and of its arguments.
 func (b *Block) dropUses() {
 	for _, a := range b.args {
-		for a.uses != nil {
-			a.uses.unlink()
-		}
+		a.dropUses()
 	}
 	for b.uses != nil {
 		b.uses.unlink()
@@ -157,9 +162,7 @@ func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 			// Unreachable code may use its own values in cycles.
 			for op := b.first; op != nil; op = op.next {
 				for i := range op.results {
-					for op.results[i].uses != nil {
-						op.results[i].uses.unlink()
-					}
+					op.results[i].dropUses()
 				}
 			}
 			b.dropUses()
@@ -303,14 +306,11 @@ func regionsOf(op *Operation) []*Region {
 // values in a way that is not known.
 func (l *liveness) terminator(op *Operation) {
 	l.mark(op)
-	br := op.def.Interfaces.Branch
+	if op.def.Interfaces.Branch != nil {
+		return
+	}
 	for i := range op.NumSuccessors() {
-		to := op.Successor(i)
-		n := len(to.args)
-		if br != nil && br.mutable(op) {
-			n = min(n, br.produced(op, i))
-		}
-		for _, a := range to.args[:n] {
+		for _, a := range op.Successor(i).args {
 			l.markArg(a)
 		}
 	}
@@ -357,9 +357,7 @@ func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 					}
 				} else {
 					for i := range op.results {
-						for op.results[i].uses != nil {
-							op.results[i].uses.unlink()
-						}
+						op.results[i].dropUses()
 					}
 					rw.Erase(op)
 					changed = true
@@ -375,17 +373,14 @@ func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 }
 
 func eraseDeadSuccessorOperands(term *Operation, l *liveness) bool {
-	if term == nil || term.def.Interfaces.Branch == nil {
-		return false
-	}
 	br := term.def.Interfaces.Branch
-	if !br.mutable(term) {
+	if br == nil {
 		return false
 	}
 	changed := false
 	for i := term.NumSuccessors() - 1; i >= 0; i-- {
-		to, produced := term.Successor(i), br.produced(term, i)
-		changed = br.erase(term, i, func(a int) bool { return a >= produced && !l.args[to.args[a]] }) || changed
+		to := term.Successor(i)
+		changed = br.erase(term, i, func(a int) bool { return !l.args[to.args[a]] }) || changed
 	}
 	return changed
 }
@@ -401,7 +396,7 @@ func dropRedundantArguments(run *polling, rw *Rewriter, regions []*Region) bool 
 			var redundant []bool
 			for i := len(b.args) - 1; i >= 0; i-- {
 				v := commonArgument(b, i)
-				if v == nil || v == b.args[i] {
+				if v == nil {
 					continue
 				}
 				rw.ReplaceUses(b.args[i], v)
@@ -429,12 +424,11 @@ func dropRedundantArguments(run *polling, rw *Rewriter, regions []*Region) bool 
 func commonArgument(b *Block, i int) *Value {
 	var common *Value
 	for u := b.uses; u != nil; u = u.next {
-		br := u.owner.def.Interfaces.Branch
-		if br == nil || !br.mutable(u.owner) {
+		if u.owner.def.Interfaces.Branch == nil {
 			return nil
 		}
-		v := br.passed(u.owner, u.Index(), i)
-		if v == nil || common != nil && v != common {
+		v := Passed(u.owner, u.Index(), i)
+		if common != nil && v != common {
 			return nil
 		}
 		common = v

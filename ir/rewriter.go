@@ -124,5 +124,5 @@ func (rw *Rewriter) InlineBlock(b *Block, dest *Block, before *Operation, args [
 			rw.Listener.Inserted(op)
 		}
 	}
-	b.Erase()
+	b.Remove()
 }

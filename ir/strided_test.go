@@ -25,6 +25,12 @@ func TestStridesAndOffset(t *testing.T) {
 		{"linear", []int64{2, 3}, c.AffineMap(affine.NewMap(2, 1, d(0).Mul(s(0)).Add(d(1).Mul(affine.Const(2))).Add(affine.Const(5)))), []int64{Dynamic, 2}, 5, true},
 		{"symbolic offset", []int64{4}, c.AffineMap(affine.NewMap(1, 1, d(0).Add(s(0)))), []int64{1}, Dynamic, true},
 		{"permutation", []int64{2, 3}, c.AffineMap(affine.NewMap(2, 0, d(1), d(0))), nil, 0, false},
+		{"symbol times index", []int64{2, 3}, c.AffineMap(affine.NewMap(2, 2, s(0).Mul(d(0).Add(s(1))).Add(d(1)))), []int64{Dynamic, 1}, Dynamic, true},
+		{"factor of a sum", []int64{2, 3}, c.AffineMap(affine.NewMap(2, 0, d(0).Add(d(1).Mul(affine.Const(4))).Mul(affine.Const(3)))), []int64{3, 12}, 0, true},
+		{"index twice", []int64{2}, c.AffineMap(affine.NewMap(1, 0, d(0).Add(d(0).Mul(affine.Const(2))).Add(affine.Const(1)))), []int64{3}, 1, true},
+		{"index that does not count", []int64{2, 3}, c.AffineMap(affine.NewMap(2, 0, d(1))), []int64{0, 1}, 0, true},
+		{"quotient in a sum", []int64{8}, c.AffineMap(affine.NewMap(1, 0, d(0).Add(d(0).FloorDiv(affine.Const(3))))), nil, 0, false},
+		{"another attribute", []int64{8}, c.Str("x"), nil, 0, false},
 		{"tiled", []int64{8}, c.AffineMap(affine.NewMap(1, 0, d(0).Mod(affine.Const(3)))), nil, 0, false},
 	}
 	for _, tt := range tests {

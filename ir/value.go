@@ -130,11 +130,7 @@ func (u *OpOperand) Next() *OpOperand { return u.next }
 // uses of a branch with thousands of operands quadratic.
 func (u *OpOperand) Index() int {
 	first := unsafe.SliceData(u.owner.operands)
-	i := (uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(*u)
-	if i >= uintptr(len(u.owner.operands)) {
-		return -1
-	}
-	return int(i)
+	return int((uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(*u))
 }
 
 // Set makes u a use of v.
@@ -179,12 +175,11 @@ type BlockOperand struct {
 
 // Index returns the successor number of u in its owner.
 func (u *BlockOperand) Index() int {
-	for i := range u.owner.tail.successors {
-		if &u.owner.tail.successors[i] == u {
-			return i
-		}
+	i := 0
+	for &u.owner.tail.successors[i] != u {
+		i++
 	}
-	return -1
+	return i
 }
 
 // Set makes u a use of b.

@@ -325,10 +325,7 @@ func (u *unit) discardable(op *Operation) *Diagnostic {
 // that is not registered.
 func (b *Block) mayLackTerminator() bool {
 	r := b.region
-	if r == nil {
-		return true
-	}
-	return r.HasOneBlock() && (r.op == nil || r.op.Has(NoTerminator) || !r.op.def.Registered())
+	return r.HasOneBlock() && (r.op.Has(NoTerminator) || !r.op.def.Registered())
 }
 
 func (u *unit) enterBlock(b *Block) *Diagnostic {

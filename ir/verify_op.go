@@ -343,12 +343,11 @@ func verifyDestStyle(op *Operation) *Diagnostic {
 func verifyBranch(op *Operation, br *Branch, i int) *Diagnostic {
 	dest := op.Successor(i)
 	lo, hi := br.Forwarded(op, i)
-	produced := br.produced(op, i)
-	if n := produced + hi - lo; n != len(dest.args) {
-		return op.PlainErrorf("branch has %d operands for successor #%d, but target block has %d", n, i, len(dest.args))
+	if hi-lo != len(dest.args) {
+		return op.PlainErrorf("branch has %d operands for successor #%d, but target block has %d", hi-lo, i, len(dest.args))
 	}
-	for k := produced; k < len(dest.args); k++ {
-		if op.operands[lo+k-produced].value.typ != dest.args[k].typ {
+	for k, arg := range dest.args {
+		if op.operands[lo+k].value.typ != arg.typ {
 			return op.PlainErrorf("type mismatch for bb argument #%d of successor #%d", k, i)
 		}
 	}

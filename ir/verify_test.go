@@ -155,6 +155,35 @@ var verifyCases = []struct {
 		b.Op(Kind("test.each"), []*Value{v}, []Type{Vector([]int64{2}, c.I32())})
 		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: 'test.each' op if a result is non-scalar, then at least one operand must be non-scalar"}},
+	{"second of two groups", func(c *Context, b *Builder) {
+		b.Op(Kind("test.groups"), []*Value{i32(c, b)}, []Type{c.I32()}, NamedAttr{operandSegmentSizes, SegmentAttr(c, []int{1, 0})}, NamedAttr{resultSegmentSizes, SegmentAttr(c, []int{1, 1})})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.groups' op result count (1) does not match with the total size (2) specified in attribute 'resultSegmentSizes'"}},
+	{"optional result twice", func(c *Context, b *Builder) {
+		b.Op(Kind("test.groups"), []*Value{i32(c, b)}, []Type{c.I32(), c.I32()}, NamedAttr{operandSegmentSizes, SegmentAttr(c, []int{1, 0})}, NamedAttr{resultSegmentSizes, SegmentAttr(c, []int{0, 2})})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.groups' op result group starting at #0 requires 0 or 1 element, but found 2"}},
+	{"negative segment", func(c *Context, b *Builder) {
+		b.Op(Kind("test.groups"), []*Value{i32(c, b)}, []Type{}, NamedAttr{operandSegmentSizes, c.DenseI32Array([]int32{2, -1})}, NamedAttr{resultSegmentSizes, SegmentAttr(c, []int{0, 0})})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.groups' op 'operandSegmentSizes' attribute cannot have negative elements"}},
+	{"operand that is absent", func(c *Context, b *Builder) {
+		b.Op(Kind("test.match"), []*Value{i32(c, b)}, []Type{c.I64()})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.match' op failed to verify that all of {b, a, r} have same element type"}},
+	{"result unlike the operands", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		b.Op(Kind("test.match"), []*Value{v, v}, []Type{c.I64()})
+		b.Op(Kind("test.return"), nil, nil)
+	}, []string{"error: 'test.match' op failed to verify that all of {b, a, r} have same element type"}},
+	{"all alike", func(c *Context, b *Builder) {
+		v := i32(c, b)
+		b.Op(Kind("test.match"), []*Value{v, v}, []Type{Vector([]int64{2}, c.I32())})
+		b.Op(Kind("test.match"), []*Value{v}, []Type{c.I32()})
+		b.Op(Kind("test.shapes"), []*Value{v, v}, nil)
+		b.Op(Kind("test.shapes"), nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
+	}, nil},
 	{"two types of results", func(c *Context, b *Builder) {
 		v := i32(c, b)
 		b.Op(Kind("test.alike"), []*Value{v}, []Type{c.I32(), c.I64()})
@@ -318,5 +347,134 @@ func TestVerifyLargeBlock(t *testing.T) {
 				t.Errorf("%d threads: got %v", threads, got)
 			}
 		}
+	}
+}
+
+// Groups of operands and results are found by the sizes that are recorded of both.
+func TestGroups(t *testing.T) {
+	t.Parallel()
+	c, m, b := newModule()
+	v := i32(c, b)
+	for _, tc := range []struct{ operands, results []int }{
+		{[]int{1, 0}, []int{0, 0}}, {[]int{1, 2}, []int{0, 1}}, {[]int{1, 1}, []int{3, 1}}, {[]int{1, 0}, []int{2, 0}},
+	} {
+		total := func(sizes []int) int { return sizes[0] + sizes[1] }
+		st := &OpState{Def: c.MustOpDef(Kind("test.groups")), Operands: slices.Repeat([]*Value{v}, total(tc.operands)), ResultTypes: slices.Repeat([]Type{c.I32()}, total(tc.results))}
+		st.SetSegments(c, tc.operands...)
+		st.SetResultSegments(c, tc.results...)
+		op := b.Create(st)
+		for g := range 2 {
+			first := g * tc.results[0]
+			got := op.ResultGroup(g)
+			if len(op.OperandGroup(g)) != tc.operands[g] || len(got) != tc.results[g] || len(got) > 0 && got[0].Index() != first {
+				t.Errorf("group %d of %v and %v: %d operands, %d results", g, tc.operands, tc.results, len(op.OperandGroup(g)), len(got))
+			}
+		}
+	}
+	empty := &OpState{Def: c.MustOpDef(Kind("test.groups"))}
+	empty.FillSegments(c)
+	if got := fmt.Sprint(empty.Prop(operandSegmentSizes), empty.Prop(resultSegmentSizes)); got != "array<i32: 0, 0> array<i32: 0, 0>" {
+		t.Errorf("filled: %s", got)
+	}
+	if got := messages(m); len(got) != 0 {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The type of a result follows from that of an attribute.
+func TestInferFromAttribute(t *testing.T) {
+	t.Parallel()
+	c, _, b := newModule()
+	if got := b.Value(Kind("test.typed"), nil, nil, NamedAttr{"value", c.I64Attr(3)}).Type(); got != c.I64() {
+		t.Errorf("got %s", got)
+	}
+	d := c.MustOpDef(Kind("test.typed"))
+	if types, diag := InferTypes(c, &OpState{Def: d, Props: []Attribute{c.Unit()}}); diag == nil {
+		t.Errorf("got %v", types)
+	}
+}
+
+// Mistakes of the calling code are named.
+func TestPanics(t *testing.T) {
+	t.Parallel()
+	for want, f := range map[string]func(c *Context, b *Builder){
+		"ir: cannot infer the result types of test.pair: 'test.pair' op cannot infer its result types": func(c *Context, b *Builder) { b.Op(Kind("test.pair"), nil, nil) },
+		"ir: operation test.none is not registered in this context":                                    func(c *Context, b *Builder) { b.Op(Kind("test.none"), nil, nil) },
+		"ir: operation none.x is not registered in this context":                                       func(c *Context, b *Builder) { b.Op(Kind("none.x"), nil, nil) },
+		"ir: test.typed has no inherent attribute other": func(c *Context, b *Builder) {
+			(&OpState{Def: c.MustOpDef(Kind("test.typed"))}).SetProp("other", c.Unit())
+		},
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); got != want {
+					t.Errorf("got %s, want %s", got, want)
+				}
+			}()
+			c, _, b := newModule()
+			f(c, b)
+		}()
+	}
+}
+
+// Attributes of a state, and of an operation that is built like another one.
+func TestBuildLike(t *testing.T) {
+	t.Parallel()
+	c, _, b := newModule()
+	v := i32(c, b)
+	st := &OpState{Def: c.MustOpDef(Kind("test.segments")), Operands: []*Value{v}}
+	st.SetAttr("note", c.I64Attr(1))
+	st.SetAttr("other", c.Unit())
+	st.SetAttr("note", c.I64Attr(2))
+	st.SetSegments(c, 1, 0)
+	op := b.Create(st)
+	like := b.Like(op, []*Value{v, v}, nil)
+	like.SetAttr(operandSegmentSizes, SegmentAttr(c, []int{1, 1}))
+	like.SetAttr("other", nil)
+	like.SetAttr("more", c.I64Attr(3))
+	for o, want := range map[*Operation]string{
+		op:   `"test.segments"(%0) <{operandSegmentSizes = array<i32: 1, 0>}> {note = 2 : i64, other} : (i32) -> ()`,
+		like: `"test.segments"(%0, %0) <{operandSegmentSizes = array<i32: 1, 1>}> {more = 3 : i64, note = 2 : i64} : (i32, i32) -> ()`,
+	} {
+		if got := string(Print(o, PrintOptions{Generic: true})); got != want {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
+	}
+	like.SetAttr("more", nil)
+	like.SetAttr("note", nil)
+	if like.Discardable() != nil {
+		t.Errorf("left: %s", like.Discardable())
+	}
+}
+
+func TestDeclareResources(t *testing.T) {
+	t.Parallel()
+	var r Resources
+	var keys []string
+	for _, key := range []string{"a", "a", "b", "a", "a_1"} {
+		keys = append(keys, r.Declare(key).Key)
+	}
+	if want := []string{"a", "a_1", "b", "a_2", "a_1_1"}; !slices.Equal(keys, want) {
+		t.Errorf("got %q, want %q", keys, want)
+	}
+	if r.Get("a_2") == nil || r.Get("a_2").Key != "a_2" || r.Get("c") != nil {
+		t.Error("a key leads to another resource")
+	}
+}
+
+// What is not valid prints in the generic form, with what is missing in it.
+func TestPrintInvalid(t *testing.T) {
+	t.Parallel()
+	c, m, b := newModule()
+	v := i32(c, b)
+	add := b.Op(Kind("test.add"), []*Value{v, v}, []Type{c.I32()})
+	add.OpOperand(1).Set(nil)
+	const want = `"builtin.module"() ({
+  %0 = "test.constant"() <{value = 1 : i32}> : () -> i32
+  %1 = "test.add"(%0, <<NULL VALUE>>) : (i32, <<NULL TYPE>>) -> i32
+}) : () -> ()
+`
+	if got := m.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -390,14 +390,10 @@ func (s *solver) branch(op *ir.Operation) {
 		}
 		to := op.Successor(i)
 		for a, arg := range to.Args() {
-			var v *ir.Value
-			if br != nil {
-				v = ir.Passed(op, i, a)
-			}
-			if v == nil {
+			if br == nil {
 				s.markOverdefined(arg)
 			} else {
-				s.join(arg, *s.value(v))
+				s.join(arg, *s.value(ir.Passed(op, i, a)))
 			}
 		}
 		s.markExecutable(to)

@@ -631,3 +631,40 @@ func.func @f(%x: i32, %lo: index) {
   }) : () -> i32
   return
 }
+
+// -----
+
+func.func @f(%c: i1, %a: i32, %b: i64) {
+  // expected-error @+1 {{'scf.if' op along control flow edge from Operation scf.yield to parent: successor operand type #1 'i64' should match successor input type #1 'i32'}}
+  %0:2 = "scf.if"(%c) ({
+    // expected-note @+1 {{region branch point}}
+    "scf.yield"(%a, %b) : (i32, i64) -> ()
+  }, {
+    "scf.yield"(%a, %a) : (i32, i32) -> ()
+  }) : (i1) -> (i32, i32)
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<2xi8>) {
+  // expected-error @+1 {{'arith.extsi' op requires the same shape for all operands and results}}
+  %0 = "arith.extsi"(%a) : (vector<2xi8>) -> vector<2x2xi16>
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<2xi8>) {
+  // expected-error @+1 {{'arith.extsi' op requires the same shape for all operands and results}}
+  %0 = "arith.extsi"(%a) : (vector<2xi8>) -> i16
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<[2]xi8>) {
+  // expected-error @+1 {{'arith.extsi' op requires the same shape for all operands and results}}
+  %0 = "arith.extsi"(%a) : (vector<[2]xi8>) -> vector<2xi16>
+  return
+}
