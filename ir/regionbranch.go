@@ -7,7 +7,8 @@ import "slices"
 // results (populateRegionBranchOpInterfaceCanonicalizationPatterns upstream).
 
 // RegionBranchPatterns returns patterns that remove values that are passed on for
-// nothing by operations of that name, which must have the interface RegionBranch.
+// nothing by operations of that name, which must have the interface RegionBranch and
+// no recorded sizes of operand groups.
 //
 //	%0:2 = scf.for … iter_args(%a = %x, %b = %y) {
 //	  scf.yield %a, %c                            →   %0 = scf.for … iter_args(%b = %y) {
@@ -161,7 +162,7 @@ func mergeRegionValues(op *Operation, rw *Rewriter) bool {
 	changed := false
 	for i, a := range inputs {
 		for _, b := range inputs[i+1:] {
-			if b.uses == nil || a.def != b.def || a.block != b.block || !sameOrigins(operands[a], operands[b]) {
+			if b.uses == nil || a.def != b.def || a.block != b.block || !slices.EqualFunc(operands[a], operands[b], sameValue) {
 				continue
 			}
 			rw.ReplaceUses(b, a)
@@ -171,18 +172,7 @@ func mergeRegionValues(op *Operation, rw *Rewriter) bool {
 	return changed
 }
 
-func sameOrigins(as, bs []*OpOperand) bool {
-	if len(as) != len(bs) {
-		return false
-	}
-	for _, a := range as {
-		i := slices.IndexFunc(bs, func(b *OpOperand) bool { return b.owner == a.owner })
-		if i < 0 || bs[i].value != a.value {
-			return false
-		}
-	}
-	return true
-}
+func sameValue(a, b *OpOperand) bool { return a.value == b.value }
 
 // removeDeadRegionValues removes received values without uses, with the operands
 // that feed them. Values fed by one operand can only go together.
@@ -268,23 +258,13 @@ func (t ties) find(v *Value) *Value {
 
 func (t ties) join(a, b *Value) { t[t.find(b)] = t.find(a) }
 
-// eraseOperands removes operands and adjusts the recorded sizes of the groups.
+// eraseOperands removes operands of an operation that does not record the sizes of its groups.
 func (op *Operation) eraseOperands(drop func(i int) bool) {
-	var kept []*Value
-	sizes := make([]int32, len(op.def.Operands))
-	for g := range op.def.Operands {
-		lo, hi := op.OperandRange(g)
-		for i := lo; i < hi; i++ {
-			if !drop(i) {
-				kept = append(kept, op.operands[i].value)
-				sizes[g]++
-			}
-		}
-	}
-	if a := op.Attr(operandSegmentSizes); a != nil && op.Has(AttrSizedOperandSegments) {
-		op.SetAttr(operandSegmentSizes, a.Context().DenseI32Array(sizes))
-	}
-	op.SetOperands(kept)
+	i := -1
+	op.SetOperands(slices.DeleteFunc(op.OperandList(), func(*Value) bool {
+		i++
+		return drop(i)
+	}))
 }
 
 // keepResults replaces op by an operation with some of its results, which takes
