@@ -1,8 +1,6 @@
 package vector
 
 import (
-	"slices"
-
 	"optc/dialect/arith"
 	"optc/ir"
 	"optc/ir/affine"
@@ -41,7 +39,7 @@ func (l lowering) rows(t Transfer) bool {
 		acc = arith.Constant.Build(l, l.Context().Dense(vec, make([]byte, ir.ElementBytes(vec.Elem))))
 	}
 	for i := range vec.Dims[0] {
-		p := place{t.Base(), slices.Clone(t.Indices()), inner, t.InBounds()[1:], l.at(t.Mask(), i)}
+		p := place{t.Base(), t.Indices(), inner, t.InBounds()[1:], l.at(t.Mask(), i)}
 		if d, ok := perm.DimPosition(0); ok && i > 0 {
 			p.indices[d] = arith.AddI.Build(l, p.indices[d], arith.Constant.Index(l.Builder, i))
 		}

@@ -112,8 +112,7 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 		groups[g] = append(groups[g], int64(d))
 	}
 	base := memref.CollapseShape.Build(l, memref.CollapsedType(m, groups), t.Base(), groups)
-	at := slices.Clone(t.Indices()[:first])
-	p := place{base: base, indices: append(at, l.linearIndex(m, t.Indices()[first:])), bounds: []bool{true}}
+	p := place{base: base, indices: append(t.Indices()[:first], l.linearIndex(m, t.Indices()[first:])), bounds: []bool{true}}
 	p.perm = affine.MinorIdentity(first+1, 1)
 	flat := ir.Vector([]int64{numElements(v)}, v.Elem)
 	if t.IsRead() {

@@ -129,7 +129,7 @@ func (l lowering) assemble(result *ir.VectorType, offsets [][]int64, build func(
 //
 //	[%i, %j] at [0, 2]   →   %k = affine.apply affine_map<(d0) -> (d0 + 2)>(%j), [%i, %k]
 func (l lowering) tilePlace(t Transfer, base *ir.Value, at []int64) place {
-	p := place{base: base, indices: slices.Clone(t.Indices()), perm: t.Map(), bounds: t.InBounds()}
+	p := place{base: base, indices: t.Indices(), perm: t.Map(), bounds: t.InBounds()}
 	for r, e := range p.perm.Results {
 		if d, ok := e.IsDim(); ok {
 			m := affine.NewMap(1, 0, affine.Dim(0).Add(affine.Const(at[r])))
@@ -209,9 +209,8 @@ func (l lowering) unrollGatherTiles(op *ir.Operation, tile Tiling) ([]*ir.Value,
 	})
 }
 
-// tileIndices returns the indices of a tile of a load or store.
+// tileIndices moves the indices of a load or store to a tile.
 func (l lowering) tileIndices(indices []*ir.Value, at []int64) []*ir.Value {
-	indices = slices.Clone(indices)
 	first := len(indices) - len(at)
 	for i, n := range at {
 		if n != 0 {
@@ -224,10 +223,11 @@ func (l lowering) tileIndices(indices []*ir.Value, at []int64) []*ir.Value {
 
 // loadTiles returns the offsets of the tiles of a load or store of v.
 func (t Tiling) loadTiles(base, v *ir.Value) ([][]int64, bool) {
-	if m, vt := base.Type().(*ir.MemRefType), vectorOf(v); m.Elem != vt.Elem || len(m.Dims) < len(vt.Dims) {
+	vt := vectorOf(v)
+	if base.Type().(*ir.MemRefType).Elem != vt.Elem {
 		return nil, false
 	}
-	return t.offsets(vectorOf(v))
+	return t.offsets(vt)
 }
 
 // unrollLoad loads tiles.
