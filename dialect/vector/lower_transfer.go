@@ -134,9 +134,6 @@ func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
 		sum = affine.Symbol(i).Mul(affine.Const(step)).Add(sum)
 		step = ir.MulSaturated(step, m.Dims[len(m.Dims)-len(indices)+i])
 		operands[i] = ir.Mixed{Value: v}
-		if n, ok := constantIndex(v); ok {
-			operands[i] = ir.Mixed{Const: n}
-		}
 	}
 	at := affined.ComposedApply(l.Builder, affine.NewMap(0, len(indices), sum), operands)
 	if at.Value == nil {

@@ -141,7 +141,7 @@ type partial struct {
 // add accumulates into the tile at some offsets of the result.
 func (p *partial) add(at []int64, accumulate func(acc *ir.Value, t ir.Type) *ir.Value) {
 	t := ir.ElementOrSelf(p.acc.Type())
-	first := int64(0)
+	var first int64
 	if v := vectorOf(p.acc); v != nil {
 		t, first = ir.ScalableVector(p.sizes, scalableDims(v), t), linear(v.Dims, at)
 	}
