@@ -75,11 +75,7 @@ func copyTile(shape []int64, threads, width int64) []int64 {
 // threads or in another order inside of a tile (IREE VectorExtAttrs.cpp,
 // needsSharedMemoryForConversion).
 func (l *NestedLayout) NeedsMemory(to *NestedLayout) bool {
-	a, b := l.lists(), to.lists()
-	for f, name := range layoutFields {
-		if name != "batch_tile" && name != "outer_tile" && !slices.Equal(*a[f], *b[f]) {
-			return true
-		}
-	}
-	return false
+	lists := l.LayoutLists
+	lists.BatchTile, lists.OuterTile = to.BatchTile, to.OuterTile
+	return validLayout(l.Context(), lists) != to
 }

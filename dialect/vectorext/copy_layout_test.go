@@ -25,7 +25,7 @@ func TestCopyLayout(t *testing.T) {
 		"one row":         {[]int64{64}, 8, c.F16(), []int64{1}, []int64{8}, []int64{8}, []int64{1}},
 		"rows not whole":  {[]int64{4, 6}, 2, c.F32(), []int64{4, 3}, []int64{1, 2}, []int64{1, 1}, []int64{0, 1}},
 		"no dimensions":   {[]int64{}, 4, c.F32(), []int64{}, []int64{}, []int64{}, []int64{}},
-		"wide elements":   {[]int64{4}, 4, c.Integer(256), []int64{1}, []int64{4}, []int64{1}, []int64{1}},
+		"wide elements":   {[]int64{8}, 4, c.Integer(256), []int64{2}, []int64{4}, []int64{1}, []int64{1}},
 		"128 bits each":   {[]int64{4}, 2, c.Integer(128), []int64{2}, []int64{2}, []int64{1}, []int64{1}},
 		"one for many":    {[]int64{3}, 2, c.F32(), []int64{1}, []int64{1}, []int64{3}, []int64{0}},
 		"one at a time":   {[]int64{8}, 3, c.F32(), nil, nil, nil, nil},
@@ -50,6 +50,34 @@ func TestCopyLayout(t *testing.T) {
 		equal(t, name, [][]int64{l.BatchTile, l.ThreadTile, l.ElementTile, l.ThreadStrides}, [][]int64{x.batch, x.thread, x.element, x.strides})
 		if !slices.Equal(l.UndistributedShape(), x.shape) {
 			t.Errorf("%s: shape %v, want %v", name, l.UndistributedShape(), x.shape)
+		}
+	}
+}
+
+// Batches and outers are in the registers of a thread; all else moves elements.
+func TestNeedsMemory(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(vectorext.Dialect)
+	from := vectorext.LayoutLists{SubgroupTile: []int64{2}, BatchTile: []int64{4}, OuterTile: []int64{1}, ThreadTile: []int64{4}, ElementTile: []int64{2},
+		SubgroupStrides: []int64{1}, ThreadStrides: []int64{1}}
+	for name, x := range map[string]struct {
+		change func(*vectorext.LayoutLists)
+		want   bool
+	}{
+		"nothing":          {func(*vectorext.LayoutLists) {}, false},
+		"batches":          {func(l *vectorext.LayoutLists) { l.BatchTile = []int64{2} }, false},
+		"outers":           {func(l *vectorext.LayoutLists) { l.OuterTile = []int64{2} }, false},
+		"both":             {func(l *vectorext.LayoutLists) { l.BatchTile, l.OuterTile = []int64{2}, []int64{2} }, false},
+		"subgroups":        {func(l *vectorext.LayoutLists) { l.SubgroupTile = []int64{4} }, true},
+		"threads":          {func(l *vectorext.LayoutLists) { l.ThreadTile = []int64{2} }, true},
+		"elements":         {func(l *vectorext.LayoutLists) { l.ElementTile = []int64{4} }, true},
+		"subgroup strides": {func(l *vectorext.LayoutLists) { l.SubgroupStrides = []int64{2} }, true},
+		"thread strides":   {func(l *vectorext.LayoutLists) { l.ThreadStrides = []int64{2} }, true},
+	} {
+		to := from
+		x.change(&to)
+		if got := layoutOf(t, c, from).NeedsMemory(layoutOf(t, c, to)); got != x.want {
+			t.Errorf("%s: got %v, want %v", name, got, x.want)
 		}
 	}
 }

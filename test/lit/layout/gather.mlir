@@ -72,3 +72,22 @@ func.func @pack(%m: memref<64xf32>, %o: index, %p: f32) -> vector<32xf32> {
   %lpack = iree_vector_ext.to_layout %v to layout(#iree_map.pack_layout<((2, 16)) : ((0, 1))>) : vector<32xf32>
   return %lpack : vector<32xf32>
 }
+
+// Rows are counted, columns are where an index operand says.
+// CHECK-LABEL: %lcolumns:
+// CHECK:      what each thread gathers in each step
+// CHECK-NEXT:   step{{ *}}0
+// CHECK-NEXT:   thread 0 |%j[0]+0…16 |
+// CHECK-NEXT:   thread 1 |%j[1]+0…16 |
+// CHECK-NEXT:   thread 2 |%j[2]+0…16 |
+// CHECK-NEXT:   thread 3 |%j[0]+32…48|
+// CHECK-NEXT:   thread 4 |%j[1]+32…48|
+// CHECK-NEXT:   thread 5 |%j[2]+32…48|
+// CHECK-NEXT:   runs     |         12|
+func.func @columns(%m: memref<?x16xf32>, %j: vector<3xindex>, %o: index, %p: f32) -> vector<4x3xf32> {
+  %s = vector.step : vector<4xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%s, %j : vector<4xindex>, vector<3xindex>], %p {indexing_maps = [
+    affine_map<(d0, d1)[s0, s1] -> (s0, s1)>, affine_map<(d0, d1)[s0, s1] -> (d0)>, affine_map<(d0, d1)[s0, s1] -> (d1)>]} : memref<?x16xf32>, vector<4x3xf32>
+  %lcolumns = iree_vector_ext.to_layout %r to layout(#l) : vector<4x3xf32>
+  return %lcolumns : vector<4x3xf32>
+}
