@@ -191,15 +191,15 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 
 // word returns the first word of init that is about size bytes from i on, the bits of it that
 // stand for such bytes, and how many these are.
-func (m *Memory) word(i int64, size int) (word *uint64, bits uint64, n int) {
-	bit := int(i % 64)
-	n = min(size, 64-bit)
+func (m *Memory) word(i uint64, size int) (word *uint64, bits uint64, n int) {
+	bit := i % 64
+	n = min(size, int(64-bit))
 	return &m.init[i/64], ^uint64(0) >> (64 - n) << bit, n
 }
 
 func (m *Memory) written(i int64, size int) bool {
 	for size > 0 {
-		word, bits, n := m.word(i, size)
+		word, bits, n := m.word(uint64(i), size)
 		if *word&bits != bits {
 			return false
 		}
@@ -210,7 +210,7 @@ func (m *Memory) written(i int64, size int) bool {
 
 func (m *Memory) setWritten(i int64, size int, w bool) {
 	for size > 0 {
-		word, bits, n := m.word(i, size)
+		word, bits, n := m.word(uint64(i), size)
 		if w {
 			*word |= bits
 		} else {

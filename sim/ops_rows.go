@@ -158,12 +158,11 @@ func decodeElements(elems []uint64, data []byte, size int, keep uint64) {
 			elems[i] = uint64(binary.LittleEndian.Uint16(data[2*i:])) & keep
 		}
 	case 4: // the commonest, four at a time: one check of bounds for all
-		for len(elems) >= 4 {
-			e, four := elems[:4], data[:16]
-			e[0] = uint64(binary.LittleEndian.Uint32(four)) & keep
-			e[1] = uint64(binary.LittleEndian.Uint32(four[4:])) & keep
-			e[2] = uint64(binary.LittleEndian.Uint32(four[8:])) & keep
-			e[3] = uint64(binary.LittleEndian.Uint32(four[12:])) & keep
+		for len(elems) >= 4 && len(data) >= 16 {
+			elems[0] = uint64(binary.LittleEndian.Uint32(data)) & keep
+			elems[1] = uint64(binary.LittleEndian.Uint32(data[4:])) & keep
+			elems[2] = uint64(binary.LittleEndian.Uint32(data[8:])) & keep
+			elems[3] = uint64(binary.LittleEndian.Uint32(data[12:])) & keep
 			elems, data = elems[4:], data[16:]
 		}
 		for i := range elems {
@@ -188,12 +187,11 @@ func encodeElements(data []byte, elems []uint64, size int) {
 			binary.LittleEndian.PutUint16(data[2*i:], uint16(v))
 		}
 	case 4: // as in decodeElements
-		for len(elems) >= 4 {
-			e, four := elems[:4], data[:16]
-			binary.LittleEndian.PutUint32(four, uint32(e[0]))
-			binary.LittleEndian.PutUint32(four[4:], uint32(e[1]))
-			binary.LittleEndian.PutUint32(four[8:], uint32(e[2]))
-			binary.LittleEndian.PutUint32(four[12:], uint32(e[3]))
+		for len(elems) >= 4 && len(data) >= 16 {
+			binary.LittleEndian.PutUint32(data, uint32(elems[0]))
+			binary.LittleEndian.PutUint32(data[4:], uint32(elems[1]))
+			binary.LittleEndian.PutUint32(data[8:], uint32(elems[2]))
+			binary.LittleEndian.PutUint32(data[12:], uint32(elems[3]))
 			elems, data = elems[4:], data[16:]
 		}
 		for i, v := range elems {
