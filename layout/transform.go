@@ -15,7 +15,7 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		return nil, diag.Errorf("slice-range", "expected %d offsets and sizes, but got %d and %d", len(m.shape), len(offsets), len(sizes))
 	}
 	for d, n := range m.shape {
-		if o, z := offsets[d], sizes[d]; o < 0 || z < 1 || o > n || z > n-o {
+		if o, z := offsets[d], sizes[d]; o < 0 || z < 1 || z > n-o {
 			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", o, o+z, d, n)
 		}
 	}
@@ -222,19 +222,16 @@ func (m *Map) Compose(outer *Map) (*Map, error) {
 	}
 	rows, columns := outer.shape[0], outer.shape[1]
 	var runs []Run
-	c := outer.cursor(0)
+	c := outer.newCursor()
 	for r := range m.Runs() {
 		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
 			return nil, diag.Errorf("compose-shape", "expected places inside %s, but cells [%d, %d) of unit %d are in use", list(outer.shape), r.Offset, r.Offset+r.Len, r.Unit)
 		}
 		from := int64(r.Unit)*columns + r.Offset
 		to := from + r.Len
-		// Most runs go on where the last one ended.
-		if c.index != from || c.len == 0 {
-			c.seek(from)
-		}
+		c.seek(from)
 		for pos := from; pos < to; {
-			if c.len == 0 || c.index != pos {
+			if c.index != pos {
 				return nil, diag.Errorf("unmapped", "cell %d of unit %d is stored nowhere", pos-int64(r.Unit)*columns, r.Unit)
 			}
 			n := min(c.len, to-pos)

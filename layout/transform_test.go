@@ -269,6 +269,8 @@ func TestCompose(t *testing.T) {
 		got, err := m.Compose(identity)
 		if err != nil || !got.Equal(m) {
 			t.Errorf("%s followed by the identity: %v, %v", name, got, err)
+		} else if _, regular := got.Digits(); regular != (len(m.digits.free) == 1) {
+			t.Errorf("%s followed by the identity is regular: %v", name, regular)
 		}
 	}
 	if _, err := build(t, inner).Compose(build(t, inner)); err != nil {

@@ -154,3 +154,40 @@ func TestWaveMatrixInstructions(t *testing.T) {
 		}
 	}
 }
+
+// The lanes of a subgroup that is wider than a matrix instruction run it several times. An element
+// of the result is the sum of 16 products, of 1 in the first lanes and of 2 in the others.
+func TestMatrixInstructionsOfWideSubgroups(t *testing.T) {
+	t.Parallel()
+	for _, code := range []string{
+		"%r = amdgpu.mfma 16x16x16 %a * %b + %c blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>",
+		`%r = iree_codegen.inner_tiled ins(%a, %b) outs(%c) {
+ indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = [],
+ kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = true, opaque = false>
+} : vector<4xf16>, vector<4xf16> into vector<4xf32>`,
+	} {
+		got := perThread(t, `func.func @f() -> vector<4xf32> {
+  %x = gpu.thread_id x
+  %n = arith.constant 64 : index
+  %low = arith.cmpi ult, %x, %n : index
+  %one = arith.constant dense<1.0> : vector<4xf16>
+  %two = arith.constant dense<2.0> : vector<4xf16>
+  %a = arith.select %low, %one, %two : vector<4xf16>
+  %b = arith.constant dense<1.0> : vector<4xf16>
+  %c = arith.constant dense<0.0> : vector<4xf32>
+`+code+`
+  return %r : vector<4xf32>
+}`, [3]int64{128, 1, 1}, 128)
+		for lane, v := range got {
+			want := float32(16)
+			if lane >= 64 {
+				want = 32
+			}
+			for _, bits := range v.Vector().Elems {
+				if x := math.Float32frombits(uint32(bits)); x != want {
+					t.Fatalf("%s: lane %d has %v", code, lane, x)
+				}
+			}
+		}
+	}
+}

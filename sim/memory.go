@@ -48,15 +48,15 @@ func (m *Memory) watch(addr int64, size int, write bool) *diag.Error {
 // some of the bytes were never written.
 func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *diag.Error) {
 	if err := m.check(addr, size); err != nil {
-		return 0, false, err
+		return bits, written, err
 	}
 	if err := m.watch(addr, size, false); err != nil {
-		return 0, false, err
+		return bits, written, err
 	}
 	i := addr - m.Base
 	if m.shadow != nil {
 		if err := m.shadow.load(m, i, size); err != nil {
-			return 0, false, err
+			return bits, written, err
 		}
 	}
 	switch b := m.Bytes[i:]; size {
@@ -147,7 +147,7 @@ func (m *Memory) Write(addr int64, data []byte) *diag.Error {
 // Read returns size bytes; written is false when some were never written.
 func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *diag.Error) {
 	if err := m.check(addr, size); err != nil {
-		return nil, false, err
+		return data, written, err
 	}
 	i := addr - m.Base
 	return m.Bytes[i : i+int64(size)], m.written(i, size), nil
@@ -257,22 +257,22 @@ func ElementBytes(t ir.Type) int {
 
 // Addr returns the address of the element at an index, checking every
 // dimension against the sizes.
-func (r *MemRef) Addr(index []int64) (int64, *diag.Error) {
+func (r *MemRef) Addr(index []int64) (addr int64, err *diag.Error) {
 	if len(index) != len(r.Sizes) {
-		return 0, diag.Errorf("rank", "expected %d indices, but got %d", len(r.Sizes), len(index))
+		return addr, diag.Errorf("rank", "expected %d indices, but got %d", len(r.Sizes), len(index))
 	}
 	at := r.Offset
 	for d, i := range index {
 		if i < 0 || i >= r.Sizes[d] {
-			return 0, r.outOfBounds(index, d)
+			return addr, r.outOfBounds(index, d)
 		}
 		if i > maxAllocation && r.Window != nil { // of unknown size; the address would wrap around
-			return 0, diag.Errorf("edge-bounds", "index [%s] is outside of the %d bytes of %s", num.JoinInts(index), r.Window.Hi-r.Window.Lo, r.Window.Name)
+			return addr, diag.Errorf("edge-bounds", "index [%s] is outside of the %d bytes of %s", num.JoinInts(index), r.Window.Hi-r.Window.Lo, r.Window.Name)
 		}
 		at += i * r.Strides[d]
 	}
 	if r.freed != nil && *r.freed {
-		return 0, diag.Errorf("use-after-free", "%s was deallocated", r.name())
+		return addr, diag.Errorf("use-after-free", "%s was deallocated", r.name())
 	}
 	return r.Base + at*int64(ElementBytes(r.Elem)), nil
 }

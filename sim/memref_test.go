@@ -142,6 +142,20 @@ func TestMemRefOps(t *testing.T) {
 			vector.store %v, %m[%c0] : memref<12xindex>, vector<2xindex>
 			vector.store %x, %m[%c2] : memref<12xindex>, vector<4xindex>`,
 			"106 110 101 105 102 106 106 107 108 109 110 111"},
+		{"transfers of one tag", `
+			%a = memref.alloc() : memref<4xindex>
+			%tag = memref.alloc() : memref<1xi32>
+			memref.dma_start %m[%c3], %a[%c0], %c1, %tag[%c0] : memref<12xindex>, memref<4xindex>, memref<1xi32>
+			memref.dma_start %m[%c1], %a[%c0], %c2, %tag[%c0] : memref<12xindex>, memref<4xindex>, memref<1xi32>
+			memref.dma_start %m[%c1], %a[%c0], %c0, %tag[%c0] : memref<12xindex>, memref<4xindex>, memref<1xi32>
+			memref.dma_wait %tag[%c0], %c1 : memref<1xi32>
+			%x = memref.load %a[%c0] : memref<4xindex>
+			memref.dma_wait %tag[%c0], %c2 : memref<1xi32>
+			memref.dma_wait %tag[%c0], %c0 : memref<1xi32>
+			%y = memref.load %a[%c1] : memref<4xindex>
+			memref.store %x, %m[%c0] : memref<12xindex>
+			memref.store %y, %m[%c1] : memref<12xindex>`,
+			"103 102 102 103 104 105 106 107 108 109 110 111"},
 		{"read from vectors", `
 			%a = memref.alloc() : memref<3xvector<2xindex>>
 			%v = vector.from_elements %c2, %c3 : vector<2xindex>
@@ -284,6 +298,9 @@ func TestMemRefErrors(t *testing.T) {
 		{"negative view", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%c0][%n] : memref<40xi8> to memref<?xindex>", "extent 0 of the view is negative: -1"},
 		{"view before", "%b = memref.alloc() : memref<40xi8>\n %n = arith.constant -1 : index\n %v = memref.view %b[%n][] : memref<40xi8> to memref<1xi8>", "a view of extents [1] at byte -1 leaves the 40 bytes of the buffer"},
 		{"unwritten global", "%u = memref.get_global @u : memref<2xindex>\n memref.store %c1, %u[%c0] : memref<2xindex>\n %x = memref.load %u[%c0] : memref<2xindex>\n %y = memref.load %u[%x] : memref<2xindex>", "element [1] of global @u is read before it is written"},
+		{"passthru", "%e = memref.expand_shape %m [[0, 1]] output_shape [3, 4] : memref<12xindex> into memref<3x4xindex>\n %p = arith.constant dense<1> : vector<2x3xindex>\n %k = vector.constant_mask [1, 2] : vector<3x2xi1>\n" +
+			" %r = vector.mask %k, %p { vector.transfer_read %e[%c0, %c0], %c0 {permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<3x4xindex>, vector<2x3xindex> } : vector<3x2xi1> -> vector<2x3xindex>",
+			"passthru of shape [2, 3] with a mask of shape [3, 2]"},
 		{"assertion", "%y = arith.cmpi ult, %c1, %c2 : index\n cf.assert %y, \"first\"\n %n = arith.cmpi ult, %c2, %c1 : index\n cf.assert %n, \"second\"", "assertion failed: second"},
 		{"dealloc of shared memory", "%a = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>\n memref.dealloc %a : memref<2xindex, #gpu.address_space<workgroup>>\n memref.dealloc %a : memref<2xindex, #gpu.address_space<workgroup>>", "was deallocated"},
 		{"dealloc", "memref.dealloc %m : memref<12xindex>\n memref.dealloc %m : memref<12xindex>", "was deallocated"},

@@ -28,7 +28,10 @@ func gpuOps(t Table) {
 }
 
 // Lane returns the number of the thread in its subgroup.
-func (t Thread) Lane() int64 { return t.Linear() % max(t.SubgroupSize, 1) }
+func (t Thread) Lane() int64 { return t.Linear() % t.lanes() }
+
+// lanes returns the number of threads of a subgroup.
+func (t Thread) lanes() int64 { return max(t.SubgroupSize, 1) }
 
 // positions are the operations that ask where a thread is.
 func positions(t Table) {
@@ -55,10 +58,10 @@ func positions(t Table) {
 	}
 	for kind, of := range map[ir.Kind]func(Thread) int64{
 		gpu.LaneID:       Thread.Lane,
-		gpu.SubgroupID:   func(t Thread) int64 { return t.Linear() / max(t.SubgroupSize, 1) },
+		gpu.SubgroupID:   func(t Thread) int64 { return t.Linear() / t.lanes() },
 		gpu.SubgroupSize: func(t Thread) int64 { return t.SubgroupSize },
 		gpu.NumSubgroups: func(t Thread) int64 {
-			size := max(t.SubgroupSize, 1)
+			size := t.lanes()
 			return (t.BlockDim[0]*t.BlockDim[1]*t.BlockDim[2] + size - 1) / size
 		},
 	} {

@@ -31,7 +31,7 @@ func (f *Frame) held(in *Instr, thread int64) ([]int64, error) {
 	h, ok := known[thread]
 	if !ok {
 		var err error
-		if h, err = l.Held(thread, max(f.Thread.SubgroupSize, 1)); err != nil {
+		if h, err = l.Held(thread, f.Thread.lanes()); err != nil {
 			return nil, err
 		}
 		known[thread] = h

@@ -1,8 +1,6 @@
 package sim
 
 import (
-	"slices"
-
 	"optc/diag"
 	"optc/dialect/memref"
 	"optc/ir"
@@ -91,11 +89,11 @@ type transfer struct {
 // access returns a memref and the address of its element at indices.
 func (f *Frame) access(in *Instr, base *ir.Value, indices []*ir.Value) (r *MemRef, addr int64, err error) {
 	if r, err = f.memref(in, base); err != nil {
-		return nil, 0, err
+		return r, addr, err
 	}
 	idx, err := f.indices(in, indices)
 	if err != nil {
-		return nil, 0, err
+		return r, addr, err
 	}
 	addr, e := r.Addr(idx)
 	return r, addr, asError(e)
@@ -148,7 +146,7 @@ func dmaWait(f *Frame, in *Instr) error {
 		return diag.Errorf("dma", "no transfer with this tag was started")
 	}
 	d := queue[0]
-	if f.transfers[key] = slices.Delete(queue, 0, 1); d.elements != count[0] {
+	if f.transfers[key] = queue[1:]; d.elements != count[0] {
 		return diag.Errorf("dma", "expected to wait for %d elements, but got %d", d.elements, count[0])
 	}
 	return asError(moveElement(d.to, d.target, d.from, d.at, int(d.elements)*d.size))

@@ -77,14 +77,15 @@ func (f *Frame) reducer(in *Instr) reducer {
 }
 
 // skips tells whether the mask turns element i off. A poison mask decides nothing.
-func (r *reducer) skips(i int) (bool, error) {
+func (r *reducer) skips(i int) (off bool, err error) {
 	switch {
 	case r.off == nil:
-		return false, nil
 	case r.off.IsUndef(i):
-		return false, ErrPoison
+		err = ErrPoison
+	default:
+		off = r.off.Elems[i] == 0
 	}
-	return r.off.Elems[i] == 0, nil
+	return off, err
 }
 
 // add combines v with what *acc holds; started is false before the first element
@@ -348,10 +349,9 @@ func masked(f *Frame, in *Instr) error {
 	if passthru := vector.Mask.Passthru(in.Op); passthru != nil {
 		m, pass := f.vector(in, mask), f.vector(in, passthru)
 		out := vs[0].Vector()
-		if out == nil || !slices.Equal(out.Shape, m.Shape) {
+		if !slices.Equal(out.Shape, m.Shape) {
 			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", num.JoinInts(pass.Shape), num.JoinInts(m.Shape))
 		}
-		out = out.Clone()
 		for i := range out.Elems {
 			if m.IsUndef(i) {
 				return ErrPoison
