@@ -99,7 +99,7 @@ func (u *Unit) ELF() ([]byte, error) {
 	if count >= elfFirstReserved {
 		return nil, diag.Errorf("elf-address", "%s %d has %d allocations, but an ELF object has at most %d sections", u.Memory.Unit.One, u.Number, len(u.Allocs), elfFirstReserved)
 	}
-	head := append(out[:0:0], "\x7fELF"...)
+	head := []byte("\x7fELF")
 	head = append(head, elfClass32, elfLittleEndian, elfVersion, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 	head = le.AppendUint16(head, elfExecutable)
 	head = le.AppendUint16(head, 0)

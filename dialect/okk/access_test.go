@@ -206,3 +206,33 @@ func TestTypes(t *testing.T) {
 		}
 	}
 }
+
+// TestMachineAttributes: the figures that differ from those of the machine of that name are
+// printed, in their order.
+func TestMachineAttributes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"#okk.machine<toy4k>", ""},
+		{"#okk.machine<toy4k, npus = 2, npu_bytes = 8192, align = 64, banks = 16, base = 4096, batch_max = 7, dim_max = 8, chan_max = 9, matrix_cols_max = 10>", ""},
+		{"#okk.machine<mine, npus = 3, npu_bytes = 3072, align = 32, banks = 4>", ""},
+		{"#okk.machine<toy4k, banks = 0x10, npus = 4, align = 64>", "#okk.machine<toy4k, align = 64, banks = 16>"},
+		{"#okk.machine<mine, npus = 3, npu_bytes = 3072, align = 32>", "machine 'mine' is not known, so it needs the field banks"},
+		{"#okk.machine<toy5>", "unknown machine 'toy5'"},
+		{"#okk.machine<toy4, npus = 3, npus = 3>", "machine field npus is given twice"},
+		{"#okk.machine<toy4, npus = 9223372036854775808>", "machine field npus = 9223372036854775808 is too large"},
+		{"#okk.machine<toy4, npu = 3>", "unknown machine field 'npu'; did you mean 'npus'?"},
+		{"#okk.machine<toy4, npus = 0>", "machine field npus = 0 must be in [1, 2^31]"},
+	} {
+		if c.want == "" {
+			c.want = c.text
+		}
+		a, err := parser.ParseAttr(all.Context(), c.text, nil, nil)
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = a.String()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		}
+	}
+}

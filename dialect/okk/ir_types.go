@@ -100,7 +100,7 @@ func (t *LocalType) With(x Type) *LocalType { return Local(t.Context(), x, t.Sta
 // layout. The layout must be known. Errors as [Type.Geometry].
 func (t *LocalType) Complete(m *Machine) (*LocalType, error) {
 	g, err := t.Tensor.Geometry(m, t.Start)
-	if err != nil || t.Tensor.Layout == Matrix {
+	if err != nil {
 		return t, err
 	}
 	x := t.Tensor

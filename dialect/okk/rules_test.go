@@ -164,7 +164,7 @@ func TestViewAs(t *testing.T) {
 	if _, err := mustPlace(t, m, matrix, 0).Slice(Dims{}, Dims{1, 1, 1, 1}); diag.CodeOf(err) != "layout-required" {
 		t.Errorf("slice of a matrix: %v", err)
 	}
-	x := mustPlace(t, m, weights, 0)
+	x := mustPlace(t, m, weights, 256)
 	v, err := x.View(Dims{3, 4, 4, 1})
 	if err != nil || v.Strides != (Dims{4, 4, 1, 1}) {
 		t.Errorf("packed view: %+v, %v", v, err)

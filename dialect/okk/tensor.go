@@ -234,8 +234,8 @@ func (x *Tensor) NPUsUsed() int64 { return min(x.Packed[1], x.Machine.NPUs) }
 
 // Span is the distance in bytes from the base offset to the end of the last
 // byte that an element or dummy uses in any NPU.
-func (x *Tensor) Span() int64 {
-	units, span := x.Units(), int64(0)
+func (x *Tensor) Span() (span int64) {
+	units := x.Units()
 	for l := range units.Units() {
 		_, hi := units.Extent(l)
 		span = max(span, hi-x.Offset)

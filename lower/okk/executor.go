@@ -171,7 +171,7 @@ func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 	args := make([]*elements, in.Op.NumOperands())
 	writes, _ := okk.Accesses(in.Op)
 	for i, v := range in.Op.Operands() {
-		if i == 0 && !readsDestination(in.Op) || i > 0 && isWork(writes, v) {
+		if i == 0 && !readsDestination(in.Op) || isWork(writes, v) {
 			t := tensorOf(f, in, i)
 			args[i] = newElements(t.dtype(), t.shape())
 			continue
@@ -187,7 +187,7 @@ func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 	}
 	// What a work buffer holds afterwards is not said.
 	for i, v := range in.Op.Operands() {
-		if i > 0 && isWork(writes, v) {
+		if isWork(writes, v) {
 			x.written(f, in, i, args[i])
 		}
 	}

@@ -43,9 +43,9 @@ func newDecoder(out *lower.Program, p *program.Program) *decoder {
 // nothing but the layout of the class.
 func (d *decoder) decode(m *lower.Image, a *lower.Alloc) []lower.Part {
 	t := d.source.Tile(m.Unit.Number)
-	k := slices.IndexFunc(t.Demands, func(d place.Demand) bool { return d.Name == a.Name && d.Fixed == a.Addr })
+	k := slices.IndexFunc(t.Demands, func(d place.Demand) bool { return d.Name == a.Name })
 	v := d.states[program.Ref{Tile: m.Unit.Number, Alloc: k}]
-	if k < 0 || v == nil {
+	if v == nil {
 		return nil
 	}
 	state := make([]byte, a.Size)
@@ -129,7 +129,12 @@ func (d *decoder) rows(part *lower.Part, m *lower.Image, f *vertex.StateField, o
 
 // encoded compares bytes with what their meaning is encoded as: reserved bits must be 0.
 func (d *decoder) encoded(f *vertex.StateField, op *vertex.Operand, b []byte) string {
-	if f.Type.Kind != vertex.ListEdge && f.Type.Kind != vertex.VectorEdge && f.Type.Kind != vertex.VectorField || len(op.Subs) == 0 && op.Data.Count == 0 {
+	switch f.Type.Kind {
+	case vertex.ListEdge, vertex.VectorEdge, vertex.VectorField:
+	default:
+		return ""
+	}
+	if len(op.Subs) == 0 && op.Data.Count == 0 {
 		return ""
 	}
 	again, _, err := vertex.AppendField(nil, nil, &d.source.Target, &f.Resolved, op)
@@ -162,7 +167,7 @@ func (d *decoder) extent(m *lower.Image, align int, e vertex.Extent) (text, prob
 		problem = "outside of tile memory"
 	case at == "":
 		problem = "nothing lies there"
-	case align > 0 && e.Addr%uint64(align) != 0:
+	case align != 0 && e.Addr%uint64(align) != 0:
 		problem = fmt.Sprintf("not a multiple of %d", align)
 	}
 	return text, problem
