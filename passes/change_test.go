@@ -14,6 +14,16 @@ import (
 // they changed something.
 func changes(t *testing.T, c *ir.Context, m *ir.Operation, list ...*passes.Pass) (said []string) {
 	t.Helper()
+	said, err := tryChanges(t, c, m, list...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said
+}
+
+// tryChanges is changes for passes that may fail.
+func tryChanges(t *testing.T, c *ir.Context, m *ir.Operation, list ...*passes.Pass) (said []string, err error) {
+	t.Helper()
 	var steps []passes.Step
 	for _, p := range list {
 		watched := *p
@@ -29,11 +39,9 @@ func changes(t *testing.T, c *ir.Context, m *ir.Operation, list ...*passes.Pass)
 	p := passes.On(ir.Module)
 	p.Add(steps...)
 	mgr := passes.NewManager(c)
-	mgr.Threads = 1
-	if err := mgr.Run(t.Context(), p, m); err != nil {
-		t.Fatal(err)
-	}
-	return said
+	mgr.Threads, mgr.Sink, mgr.Out = 1, &ir.Diagnostics{}, &strings.Builder{}
+	err = mgr.Run(t.Context(), p, m)
+	return said, err
 }
 
 func TestNothingToChange(t *testing.T) {

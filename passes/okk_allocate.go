@@ -33,19 +33,13 @@ Buffers in system memory lie one after the other in their space, at multiples of
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "loops are unrolled and layouts are chosen"}},
-	Run:      runOkkAllocate,
-}
-
-func runOkkAllocate(c *Context) (changed bool, err error) {
-	m := okkMachine(c)
-	if m == nil || !okkFlat(c, m, "okk-allocate", false) {
-		return false, ErrFailed
-	}
-	a := &okkAllocator{Context: c, rw: c.Rewriter(nil), machine: m}
-	a.buffers()
-	a.tensors()
-	a.views()
-	return a.changed, nil
+	Run: onFlatKernel("okk-allocate", false, func(c *Context, m *okk.Machine) bool {
+		a := &okkAllocator{Context: c, rw: c.Rewriter(nil), machine: m}
+		a.buffers()
+		a.tensors()
+		a.views()
+		return a.changed
+	}),
 }
 
 type okkAllocator struct {

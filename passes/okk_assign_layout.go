@@ -17,11 +17,7 @@ NPU with which every element keeps its place. Loops must be unrolled.`,
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "loops are unrolled and the widths of matrices are chosen"}},
-	Run: func(c *Context) (changed bool, err error) {
-		m := okkMachine(c)
-		if m == nil {
-			return false, ErrFailed
-		}
+	Run: onKernel(func(c *Context, m *okk.Machine) (changed bool) {
 		rw := c.Rewriter(nil)
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			for _, v := range op.Results() {
@@ -40,8 +36,8 @@ NPU with which every element keeps its place. Loops must be unrolled.`,
 			}
 			return ir.Advance
 		})
-		return changed, nil
-	},
+		return changed
+	}),
 }
 
 // assignedLayout returns the type of a result with its layout; nil if that is not

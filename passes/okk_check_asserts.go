@@ -17,11 +17,7 @@ var OkkCheckAsserts = &Pass{
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "addresses are chosen"}},
-	Run: func(c *Context) (changed bool, err error) {
-		m := okkMachine(c)
-		if m == nil {
-			return false, ErrFailed
-		}
+	Run: onKernel(func(c *Context, m *okk.Machine) (changed bool) {
 		var asserts []*ir.Operation
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if ir.IsAny(op, okk.AssertAtOp, okk.AssertLayoutOp, okk.AssertByteOp) {
@@ -48,8 +44,8 @@ var OkkCheckAsserts = &Pass{
 			rw.Erase(op)
 			changed = true
 		}
-		return changed, nil
-	},
+		return changed
+	}),
 }
 
 // checkAssert returns what is wrong, or nil.

@@ -19,11 +19,7 @@ operands that are not aligned, and of tensors that open more block rows than the
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "addresses are chosen"}},
-	Run: func(c *Context) (bool, error) {
-		m := okkMachine(c)
-		if m == nil || !okkFlat(c, m, "okk-check-banks", true) {
-			return false, ErrFailed
-		}
+	Run: onFlatKernel("okk-check-banks", true, func(c *Context, m *okk.Machine) bool {
 		for p := range each(c, okkTogether(c, c.Op)) {
 			x, y := okkTensor(m, p.a), okkTensor(m, p.b)
 			if x.Address == y.Address && x.Equivalent(y.Geometry) {
@@ -39,8 +35,8 @@ operands that are not aligned, and of tensors that open more block rows than the
 			slowPlaces(c, m, op)
 			return ir.Advance
 		})
-		return false, nil
-	},
+		return false
+	}),
 }
 
 // sharedBanks lists the banks that two tensors touch.

@@ -25,11 +25,7 @@ this; it then warns of tensors in free blocks of others.`,
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "addresses are chosen"}},
-	Run: func(c *Context) (bool, error) {
-		m := okkMachine(c)
-		if m == nil || !okkFlat(c, m, "okk-check-hazards", true) {
-			return false, ErrFailed
-		}
+	Run: onFlatKernel("okk-check-hazards", true, func(c *Context, m *okk.Machine) bool {
 		h := &hazards{Context: c, machine: m}
 		switch OptionsOf[OkkCheckHazardsOptions](c).Clobber {
 		case "blocks":
@@ -44,8 +40,8 @@ this; it then warns of tensors in free blocks of others.`,
 			}
 			return ir.Advance
 		})
-		return false, nil
-	},
+		return false
+	}),
 }
 
 type hazards struct {

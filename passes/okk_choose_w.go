@@ -22,11 +22,7 @@ policy eu it is the smallest multiple of the alignment unit that needs one chann
 	Options:  OkkChooseWOptions{Policy: "lanes"},
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
-	Run: func(c *Context) (changed bool, err error) {
-		m := okkMachine(c)
-		if m == nil {
-			return false, ErrFailed
-		}
+	Run: onKernel(func(c *Context, m *okk.Machine) (changed bool) {
 		policy := okk.Lanes
 		if OptionsOf[OkkChooseWOptions](c).Policy == "eu" {
 			policy = okk.EU
@@ -60,6 +56,6 @@ policy eu it is the smallest multiple of the alignment unit that needs one chann
 			}
 			return ir.Advance
 		})
-		return changed, nil
-	},
+		return changed
+	}),
 }

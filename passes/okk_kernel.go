@@ -17,6 +17,22 @@ func okkMachine(c *Context) *okk.Machine {
 	return m
 }
 
+// onKernel is what a pass runs on a kernel of a known machine; it tells whether it changed the
+// kernel. That there is no machine is reported.
+func onKernel(run func(c *Context, m *okk.Machine) (changed bool)) func(*Context) (bool, error) {
+	return func(c *Context) (changed bool, err error) {
+		if m := okkMachine(c); m != nil {
+			changed = run(c, m)
+		}
+		return changed, nil
+	}
+}
+
+// onFlatKernel is onKernel for kernels that okkFlat lets through.
+func onFlatKernel(pass string, addresses bool, run func(c *Context, m *okk.Machine) (changed bool)) func(*Context) (bool, error) {
+	return onKernel(func(c *Context, m *okk.Machine) bool { return okkFlat(c, m, pass, addresses) && run(c, m) })
+}
+
 // okkFlat reports operations of a kernel that must be gone, and layouts that must be
 // chosen, before the running pass; it returns false if there are any. addresses says
 // that addresses must be known too. So it does with tensors that are not where their types say,

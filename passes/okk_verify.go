@@ -13,10 +13,7 @@ var OkkVerify = &Pass{
 address.`,
 	Anchor:   []ir.OpKind{okk.KernelOp},
 	Dialects: []string{"okk"},
-	Run: func(c *Context) (bool, error) {
-		if m := okkMachine(c); m == nil || !okkFlat(c, m, "a kernel is complete", true) {
-			return false, ErrFailed
-		}
+	Run: onFlatKernel("a kernel is complete", true, func(c *Context, _ *okk.Machine) bool {
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if verify := op.Def().Verify; verify != nil && op.Def().Owner() == okk.Dialect {
 				if d := verify(op); d != nil {
@@ -25,6 +22,6 @@ address.`,
 			}
 			return ir.Advance
 		})
-		return false, nil
-	},
+		return false
+	}),
 }
