@@ -90,6 +90,9 @@ func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operatio
 	}}
 }
 
+// atStart is the offset 0.
+var atStart = make([]ir.Mixed, 1)
+
 func valueOf(rw *ir.Rewriter, x ir.Mixed) *ir.Value {
 	if x.Value == nil {
 		return arith.Constant.Index(rw, x.Const)
@@ -169,9 +172,6 @@ func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 	m.Sizes = memref.ExpandShape.OutputShape.Of(op)
 	m.Strides = slices.Repeat([]ir.Mixed{{Const: 1}}, len(m.Sizes))
 	for g, dims := range memref.ExpandShape.Reassociation(op) {
-		if len(dims) == 0 {
-			continue
-		}
 		lo, hi := dims[0], dims[len(dims)-1]+1
 		expandGroup(rw, from.Sizes[g], from.Strides[g], m.Sizes[lo:hi], m.Strides[lo:hi])
 	}
@@ -182,11 +182,11 @@ func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 // and stride becomes; if only one of their sizes is a value, it is computed, too.
 func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mixed) {
 	inner := make([]int64, len(sizes)) // product of the numbers behind
-	known, unknown, values := int64(1), -1, 0
+	known, values := int64(1), 0
+	isValue := func(n ir.Mixed) bool { return n.Value != nil }
 	for i, n := range slices.Backward(sizes) {
 		inner[i] = known
-		if n.Value != nil {
-			unknown = i
+		if isValue(n) {
 			values++
 		} else {
 			known *= n.Const
@@ -203,6 +203,7 @@ func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mix
 		return affined.ComposedApply(rw.Builder, affine.Map{NumSymbols: len(xs), Results: []affine.Expr{e}}, xs)
 	}
 	s0, s1 := affine.Symbol(0), affine.Symbol(1)
+	unknown := slices.IndexFunc(sizes, isValue)
 	if unknown >= 0 {
 		sizes[unknown] = apply(s0.FloorDiv(affine.Const(known)), size)
 	}
@@ -269,15 +270,11 @@ func resolveMemory(rw *ir.Rewriter, v *ir.Value, sizes []*ir.Value) metadata {
 	if !t.HasIdentityLayout() {
 		return metadata{}
 	}
-	zero := []ir.Mixed{{Const: 0}}
-	m := metadata{v, memref.Slice{Offsets: zero, Sizes: ir.MergeMixed(t.Dims, sizes)}}
-	m.Strides = slices.Repeat([]ir.Mixed{{Const: 1}}, len(t.Dims))
-	for i := len(t.Dims) - 2; i >= 0; i-- {
+	m := metadata{v, memref.Slice{Offsets: atStart, Sizes: ir.MergeMixed(t.Dims, sizes), Strides: make([]ir.Mixed, len(t.Dims))}}
+	for i := range slices.Backward(m.Strides) {
 		m.Strides[i] = product(rw, m.Sizes[i+1:]...)
 	}
-	if len(t.Dims) > 0 {
-		m.base = memref.ReinterpretCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base, memref.Slice{Offsets: zero})
-	}
+	m.base = memref.ReinterpretCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base, memref.Slice{Offsets: atStart})
 	return m
 }
 
@@ -304,7 +301,7 @@ func resolveAssumeAlignment(rw *ir.Rewriter, op *ir.Operation) metadata {
 
 // resolveBase: a base has offset 0 and itself as its base.
 func resolveBase(_ *ir.Rewriter, op *ir.Operation) metadata {
-	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.Slice{Offsets: []ir.Mixed{{Const: 0}}}}
+	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.Slice{Offsets: atStart}}
 }
 
 // pointerOfView takes the pointer of what a view was made from.

@@ -212,9 +212,11 @@ func valueBytes(t ir.Type) int64 {
 	case *ir.MemRefType, *poplar.RowsType:
 		return 2 * word
 	case *ir.IntegerType:
-		return (int64(t.Width) + 31) / 32 * word
+		return wholeWords(int64(t.Width))
 	case *ir.FloatType:
-		return (int64(t.Kind.Bits) + 31) / 32 * word
+		return wholeWords(int64(t.Kind.Bits))
 	}
 	return word
 }
+
+func wholeWords(bits int64) int64 { return (bits + 31) / 32 * word }

@@ -182,13 +182,7 @@ func (p *promoter) throughMemory(v *ir.Value) *ir.Value {
 	*rw.Builder = here
 	t := v.Type().(*ir.VectorType)
 	space := gpu.WorkgroupMemory(t.Dims, t.Elem).Space
-	zeros := make([]*ir.Value, len(t.Dims))
-	for i := range zeros {
-		if i == 0 {
-			zeros[0] = arith.Constant.Index(rw.Builder, 0)
-		}
-		zeros[i] = zeros[0]
-	}
+	zeros := slices.Repeat(group(arith.Constant.Index(rw.Builder, 0)), len(t.Dims))
 	perm, inBounds := rw.Context().MinorIdentity(len(t.Dims), len(t.Dims)).Map, slices.Repeat([]bool{true}, len(t.Dims))
 	tensor := bufferization.AllocTensor.Build(rw, ir.Tensor(t.Dims, t.Elem, space), space)
 	write := vector.TransferWrite.Build(rw, v, tensor, zeros, nil, perm, inBounds)

@@ -102,13 +102,11 @@ func lowerIf(cv *conversion, op *ir.Operation) {
 	}
 	targets := [2]*ir.Block{joined, joined}
 	for i := range targets {
-		r := op.Region(i)
-		if r.Empty() {
-			continue
+		if r := op.Region(i); !r.Empty() {
+			targets[i] = r.Front()
+			cv.branchInstead(r.Back().Back(), joined)
+			moveBlocks(r, joined)
 		}
-		targets[i] = r.Front()
-		cv.branchInstead(r.Back().Back(), joined)
-		moveBlocks(r, joined)
 	}
 	cv.AtEnd(before)
 	cf.CondBranch.Build(cv, scf.If.Condition(op), cf.Target{Block: targets[0]}, cf.Target{Block: targets[1]})
@@ -236,13 +234,10 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
 // body, which has no terminator when values are carried.
 func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carried, results []*ir.Value) {
 	carried = inits
-	types := make([]ir.Type, len(inits))
-	for i, v := range inits {
-		types[i] = v.Type()
-	}
 	for d := range lower {
 		loop := scf.For.Build(cv, lower[d], upper[d], step[d], carried)
-		body := ir.NewBlock(append([]ir.Type{lower[d].Type()}, types...), slices.Repeat([]ir.Location{loop.Loc()}, 1+len(types)))
+		types := append([]ir.Type{lower[d].Type()}, loop.ResultTypes()...)
+		body := ir.NewBlock(types, slices.Repeat([]ir.Location{loop.Loc()}, len(types)))
 		scf.For.Region(loop).Append(body)
 		switch {
 		case d == 0:
@@ -276,7 +271,6 @@ func lowerParallel(cv *conversion, op *ir.Operation) {
 	cv.Erase(reduce)
 	cv.InlineBlock(op.Body(), innermost, end, ivs)
 	if len(inits) > 0 {
-		cv.AtEnd(innermost)
 		scf.Yield.Build(cv, yielded...)
 	}
 	cv.Replace(op, results...)

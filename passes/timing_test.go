@@ -3,6 +3,8 @@ package passes
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,22 +143,32 @@ func TestTimingSteps(t *testing.T) {
 	cse, inner := Use(CSE), Use(SymbolDCE)
 	p := On(ir.Module, cse, On(fn.Func, Use(CSE)))
 	i := timing.Instrument()
-	for range 2 {
-		i.BeginRun(&Run{Pipeline: p})
-	}
-	for _, e := range []*Event{{Instance: cse}, {Instance: inner, Within: cse, Worker: 1}, {Instance: inner, Within: cse}} {
+	i.BeginRun(&Run{Pipeline: p})
+	p.Add(Use(SCCP))
+	i.BeginRun(&Run{Pipeline: p})
+	for _, e := range []*Event{{Instance: cse}, {Instance: inner, Within: cse}, {Instance: inner, Within: cse, Worker: 1}} {
+		if timing.multi {
+			t.Error("one worker is several")
+		}
 		i.BeforePass(e)
 		i.AfterPass(e)
+	}
+	functions := p.Steps[1].(*Pipeline)
+	e := &Event{Pipelines: []*Pipeline{functions, functions}, Worker: 2}
+	e.remember(i, time.Now().Add(-time.Hour)) // which both share
+	i.AfterPipeline(e)
+	if got := timing.steps[functions].total.Round(time.Minute); got != time.Hour {
+		t.Errorf("a walk for two pipelines took %v", got)
 	}
 	timing.Phase("Output")()
 	var names func(list []*timer, depth int) string
 	names = func(list []*timer, depth int) (text string) {
 		for _, t := range list {
-			text += fmt.Sprintf("%*s%s %d\n", 2*depth, "", t.name, len(t.byWorker)) + names(t.children, depth+1)
+			text += fmt.Sprintf("%*s%s %v\n", 2*depth, "", t.name, slices.Sorted(maps.Keys(t.byWorker))) + names(t.children, depth+1)
 		}
 		return text
 	}
-	const want = "Parser 1\nCSE 1\n  SymbolDCE 2\n'func.func' Pipeline 0\n  CSE 0\nOutput 1\n"
+	const want = "Parser [0]\nCSE [0]\n  SymbolDCE [0 1]\n'func.func' Pipeline [2]\n  CSE []\nSCCP []\nOutput [0]\n"
 	if got := names(timing.phases, 0); got != want || !timing.multi {
 		t.Errorf("got\n%swant\n%s, several workers %v", got, want, timing.multi)
 	}

@@ -152,3 +152,19 @@ func.func @pointers(%m: memref<?x4xf32>, %b: memref<64xi8>, %i: index) -> (index
   %3 = memref.extract_aligned_pointer_as_index %2 : memref<4xf32> -> index
   return %1, %3 : index, index
 }
+
+// CHECK-LABEL: func.func @metadata_of_row(%arg0: index) -> (memref<f32>, index, index, index, memref<f32>) {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %alloc = memref.alloc(%arg0) : memref<?xf32>
+// CHECK-NEXT:   %reinterpret_cast = memref.reinterpret_cast %alloc to offset: [0], sizes: [], strides: [] : memref<?xf32> to memref<f32>
+// CHECK-NEXT:   %alloca = memref.alloca() : memref<f32>
+// CHECK-NEXT:   return %reinterpret_cast, %c0, %arg0, %c1, %alloca : memref<f32>, index, index, index, memref<f32>
+// CHECK-NEXT: }
+func.func @metadata_of_row(%n: index) -> (memref<f32>, index, index, index, memref<f32>) {
+  %m = memref.alloc(%n) : memref<?xf32>
+  %b, %o, %s, %t = memref.extract_strided_metadata %m : memref<?xf32> -> memref<f32>, index, index, index
+  %c = memref.alloca() : memref<f32>
+  %b1, %o1 = memref.extract_strided_metadata %c : memref<f32> -> memref<f32>, index
+  return %b, %o, %s, %t, %b1 : memref<f32>, index, index, index, memref<f32>
+}
