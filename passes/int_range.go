@@ -39,7 +39,7 @@ func fullInterval(t ir.Type) (r interval, ok bool) {
 		switch {
 		case t.Width == 1:
 			return interval{0, 1}, true
-		case t.Width > 64 || t.Width == 0:
+		case t.Width > 64:
 			return r, false
 		}
 		return interval{math.MinInt64 >> (64 - t.Width), math.MaxInt64 >> (64 - t.Width)}, true

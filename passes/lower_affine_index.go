@@ -37,7 +37,7 @@ func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Val
 // innerBasis returns the extents without that of the first of n indices.
 func innerBasis(op *ir.Operation, n int) []ir.Mixed {
 	basis := affined.BasisOf(op)
-	if len(basis) == n && n > 0 {
+	if len(basis) == n {
 		basis = basis[1:]
 	}
 	return basis

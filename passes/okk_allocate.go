@@ -135,9 +135,7 @@ func (a *okkAllocator) tensors() {
 	alloc := okk.Allocator{Machine: a.machine, Policy: policy[o.Policy], ExactNPUs: o.ExactNPUs}
 	if alloc.Policy == okk.Bank {
 		for _, p := range okkTogether(a.Context, a.Op) {
-			i, known := number[okk.Base(p.a)]
-			j, both := number[okk.Base(p.b)]
-			if known && both && i != j {
+			if i, j := number[okk.Base(p.a)], number[okk.Base(p.b)]; i != j {
 				alloc.Conflicts = append(alloc.Conflicts, [2]int{i, j})
 			}
 		}

@@ -93,3 +93,32 @@ func.func @everywhere(%m: memref<8xf32>, %o: memref<8xf32>, %t: memref<1xi32>, %
   }
   return
 }
+
+// -----
+
+// Indices without inner extents, and digits that are all of a number.
+// CHECK-LABEL: func.func @linear_alone(%arg0: index) -> index {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c6 = arith.constant 6 : index
+// CHECK-NEXT:   %c30 = arith.constant 30 : index
+// CHECK-NEXT:   %c120 = arith.constant 120 : index
+// CHECK-NEXT:   %c360 = arith.constant 360 : index
+// CHECK-NEXT:   %0 = arith.muli %c0, %c360 overflow<nsw> : index
+// CHECK-NEXT:   %1 = arith.muli %arg0, %c120 overflow<nsw> : index
+// CHECK-NEXT:   %2 = arith.muli %arg0, %c30 overflow<nsw> : index
+// CHECK-NEXT:   %3 = arith.muli %arg0, %c6 overflow<nsw> : index
+// CHECK-NEXT:   %4 = arith.addi %0, %1 overflow<nsw> : index
+// CHECK-NEXT:   %5 = arith.addi %4, %2 overflow<nsw> : index
+// CHECK-NEXT:   %6 = arith.addi %5, %3 overflow<nsw> : index
+// CHECK-NEXT:   %7 = arith.addi %6, %arg0 overflow<nsw> : index
+// CHECK-NEXT:   return %7 : index
+// CHECK-NEXT: }
+func.func @linear_alone(%x: index) -> index {
+  %0 = affine.linearize_index [] by () : index
+  %1 = affine.linearize_index [%x] by () : index
+  %2 = affine.linearize_index [%x] by (4) : index
+  %3 = affine.delinearize_index %x into () : index
+  %4 = affine.delinearize_index %x into (4) : index
+  %5 = affine.linearize_index [%0, %1, %2, %3, %4] by (2, 3, 4, 5, 6) : index
+  return %5 : index
+}

@@ -64,3 +64,34 @@ func.func @unanchored(%a: vector<32x8xf16>, %b: vector<8x32xf16>, %c: vector<32x
   %d = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<32x8xf16>, vector<8x32xf16> into vector<32x32xf16>
   return %d : vector<32x32xf16>
 }
+
+// One of several users is a to_layout, the first or the last one.
+// CHECK-LABEL: func.func @first_of_users(%arg0: vector<32x8xf16>, %arg1: vector<8x32xf16>, %arg2: vector<32x32xf16>) -> (vector<32x32xf16>, vector<32x32xf16>) {
+// CHECK-NEXT:   %0 = arith.extf %arg2 : vector<32x32xf16> to vector<32x32xf32>
+// CHECK-NEXT:   %1 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %arg0, %arg1, %0 {iree.gpu.mma = #iree_gpu.mma_layout<MFMA_F32_32x32x8_F16>} : vector<32x8xf16>, vector<8x32xf16> into vector<32x32xf32>
+// CHECK-NEXT:   %2 = arith.truncf %1 : vector<32x32xf32> to vector<32x32xf16>
+// CHECK-NEXT:   %3 = iree_vector_ext.to_layout %2 to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [4, 1], thread_tile = [2, 32], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [32, 1]>) {mma_kind = #iree_gpu.mma_layout<MFMA_F32_32x32x8_F16>} : vector<32x32xf16>
+// CHECK-NEXT:   %4 = arith.mulf %2, %2 : vector<32x32xf16>
+// CHECK-NEXT:   return %3, %4 : vector<32x32xf16>, vector<32x32xf16>
+// CHECK-NEXT: }
+func.func @first_of_users(%a: vector<32x8xf16>, %b: vector<8x32xf16>, %c: vector<32x32xf16>) -> (vector<32x32xf16>, vector<32x32xf16>) {
+  %d = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<32x8xf16>, vector<8x32xf16> into vector<32x32xf16>
+  %r = iree_vector_ext.to_layout %d to layout(#l) {mma_kind = #iree_gpu.mma_layout<MFMA_F32_32x32x8_F16>} : vector<32x32xf16>
+  %s = arith.mulf %d, %d : vector<32x32xf16>
+  return %r, %s : vector<32x32xf16>, vector<32x32xf16>
+}
+
+// CHECK-LABEL: func.func @last_of_users(%arg0: vector<32x8xf16>, %arg1: vector<8x32xf16>, %arg2: vector<32x32xf16>) -> (vector<32x32xf16>, vector<32x32xf16>) {
+// CHECK-NEXT:   %0 = arith.extf %arg2 : vector<32x32xf16> to vector<32x32xf32>
+// CHECK-NEXT:   %1 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %arg0, %arg1, %0 {iree.gpu.mma = #iree_gpu.mma_layout<MFMA_F32_32x32x8_F16>} : vector<32x8xf16>, vector<8x32xf16> into vector<32x32xf32>
+// CHECK-NEXT:   %2 = arith.truncf %1 : vector<32x32xf32> to vector<32x32xf16>
+// CHECK-NEXT:   %3 = arith.mulf %2, %2 : vector<32x32xf16>
+// CHECK-NEXT:   %4 = iree_vector_ext.to_layout %2 to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [4, 1], thread_tile = [2, 32], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [32, 1]>) {mma_kind = #iree_gpu.mma_layout<MFMA_F32_32x32x8_F16>} : vector<32x32xf16>
+// CHECK-NEXT:   return %4, %3 : vector<32x32xf16>, vector<32x32xf16>
+// CHECK-NEXT: }
+func.func @last_of_users(%a: vector<32x8xf16>, %b: vector<8x32xf16>, %c: vector<32x32xf16>) -> (vector<32x32xf16>, vector<32x32xf16>) {
+  %d = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<32x8xf16>, vector<8x32xf16> into vector<32x32xf16>
+  %s = arith.mulf %d, %d : vector<32x32xf16>
+  %r = iree_vector_ext.to_layout %d to layout(#l) {mma_kind = #iree_gpu.mma_layout<MFMA_F32_32x32x8_F16>} : vector<32x32xf16>
+  return %r, %s : vector<32x32xf16>, vector<32x32xf16>
+}
