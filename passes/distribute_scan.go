@@ -247,18 +247,13 @@ func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all
 func (s *lineScan) place(ids threadDigits) (place *ir.Value, places int64) {
 	var digits []*ir.Value
 	var basis []int64
-	places = 1
 	for dim := range s.layout.Rank() {
-		if dim == s.dim {
-			continue
+		if dim != s.dim {
+			digits = append(digits, ids.subgroup[dim], ids.thread[dim])
+			basis = append(basis, s.layout.SubgroupTile[dim], s.layout.ThreadTile[dim])
 		}
-		digits = append(digits, ids.subgroup[dim], ids.thread[dim])
-		basis = append(basis, s.layout.SubgroupTile[dim], s.layout.ThreadTile[dim])
-		places *= s.layout.SubgroupTile[dim] * s.layout.ThreadTile[dim]
 	}
-	if digits == nil {
-		return s.index(0), 1
-	}
+	places, _ = ir.NumElements(basis)
 	return s.linearize(digits, basis, true), places
 }
 

@@ -13,7 +13,7 @@ import (
 	"optc/passes"
 )
 
-// What a pass says that it changed nothing of is the same. What it has done once is done: run
+// What a pass says that it changed is different, and what it says that it did not is the same. What it has done once is done: run
 // again on what it made, it says that it changed nothing.
 func TestSecondRunChangesNothing(t *testing.T) {
 	t.Parallel()
@@ -22,6 +22,8 @@ func TestSecondRunChangesNothing(t *testing.T) {
 		passes.Inline, passes.SCCP, passes.OrderSums, passes.PromoteVectors, passes.PrintLayouts, passes.PoplarResolveLayouts,
 		passes.PoplarLowerEdges, passes.PoplarPlace, passes.PoplarMapTensors, passes.PoplarStackUsage,
 	}
+	// These say it of all that they have looked at.
+	coarse := []*passes.Pass{passes.PoplarMapTensors, passes.PoplarPlace, passes.PoplarResolveLayouts}
 	for _, c := range []struct{ passes, files string }{
 		{"canonicalize", "arith/canonicalize.mlir"},
 		{"cse", "passes/cse.mlir"},
@@ -112,8 +114,12 @@ func TestSecondRunChangesNothing(t *testing.T) {
 						continue
 					}
 					ran++
-					if after := print(); said == nil && after != before {
+					after := print()
+					if said == nil && after != before {
 						t.Errorf("%s: says that it changed nothing of\n%s\nand makes\n%s", file, before, after)
+					}
+					if said != nil && after == before && !slices.Contains(coarse, last) {
+						t.Errorf("%s: says that it changed\n%s", file, before)
 					}
 					if slices.Contains(repeated, last) {
 						continue

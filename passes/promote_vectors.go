@@ -60,11 +60,11 @@ func (p *promoter) run() (changed bool, err error) {
 		switch vectorext.ToLayout.SharedMemoryConversion(op).(type) {
 		case nil, *ireegpu.Promotion:
 		case *ir.UnitAttr:
-			if p.c.IR.Revision != ir.Today {
+			if p.c.IR.Revision == ir.Today {
+				p.c.Report(notPromotion(op))
+			} else {
 				converted = append(converted, op)
-				continue
 			}
-			p.c.Report(notPromotion(op))
 		default:
 			p.c.Report(notPromotion(op))
 		}
@@ -91,8 +91,9 @@ func (p *promoter) run() (changed bool, err error) {
 			vectorext.ToLayout.InputMutable(op).Set(read)
 			vectorext.ToLayout.SetSharedMemoryConversion(op, nil)
 		})
+		p.changed = true
 	}
-	return p.changed || len(converted) > 0, nil
+	return p.changed, nil
 }
 
 func notPromotion(op *ir.Operation) *ir.Diagnostic {
@@ -207,7 +208,7 @@ func unstretchBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	for d := range perm {
 		perm[d] = int64(d)
 	}
-	free, grown := 0, false
+	free := 0
 	for d, n := range src.Dims {
 		at := added + d
 		if n != 1 || dst.Dims[at] == 1 {
@@ -221,9 +222,9 @@ func unstretchBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		dims[free], dims[at] = dims[at], dims[free]
 		perm[free], perm[at] = perm[at], perm[free]
-		free, grown = free+1, true
+		free++
 	}
-	if !grown {
+	if slices.IsSorted(perm) { // nothing grows
 		return false
 	}
 	wide := vector.Broadcast.Build(rw, ir.Vector(dims, dst.Elem), vector.Broadcast.Source(op))

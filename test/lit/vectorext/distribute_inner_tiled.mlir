@@ -8,6 +8,7 @@
 #rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1, 1], batch_tile = [2, 1, 1], outer_tile = [1, 1, 1], thread_tile = [1, 16, 4], element_tile = [1, 1, 4], subgroup_strides = [0, 0, 0], thread_strides = [0, 1, 16]>
 #columns = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 4], subgroup_strides = [0, 0], thread_strides = [1, 16]>
 #result = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1, 1], batch_tile = [2, 1, 1], outer_tile = [1, 1, 1], thread_tile = [1, 4, 16], element_tile = [1, 4, 1], subgroup_strides = [0, 0, 0], thread_strides = [0, 16, 1]>
+#result_t = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1, 1], batch_tile = [2, 1, 1], outer_tile = [1, 1, 1], thread_tile = [1, 16, 4], element_tile = [1, 1, 4], subgroup_strides = [0, 0, 0], thread_strides = [0, 1, 16]>
 #maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
 
 // REFUSED: remark: 'iree_codegen.inner_tiled' op is not distributed: MFMA_F32_16x16x16_F16 has outer 1, thread 16 of stride 1 and element 1 in dimension 2 of operand #0
@@ -155,4 +156,60 @@ func.func @flipped(%v: vector<2x3x16x16xf16>, %w: vector<3x2x16x16xf16>, %u: vec
   } : vector<2x3x16x16xf16>, vector<3x2x16x16xf16> into vector<2x2x16x16xf32>
   %l = iree_vector_ext.to_layout %r to layout(#acc) : vector<2x2x16x16xf32>
   return %l : vector<2x2x16x16xf32>
+}
+
+// The result too.
+// CHECK-LABEL: func.func @transposed_result(%arg0: memref<2x16x16xf16>, %arg1: memref<16x16xf16>, %arg2: memref<2x16x16xf32>, %arg3: memref<2x16x16xf32>) {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<2x1x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<2x1x1x1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %cst_2 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %cst_3 = arith.constant 0.000000e+00 : f16
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (4, 16) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#1, %c0] by (4, 4) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%c0, %0#2, %1], %cst_3 {in_bounds = [true, true, true]} : memref<2x16x16xf16>, vector<1x1x4xf16>
+// CHECK-NEXT:   %3 = vector.insert_strided_slice %2, %cst_1 {offsets = [0, 0, 0, 0, 0, 0, 0, 0, 0], strides = [1, 1, 1]} : vector<1x1x4xf16> into vector<2x1x1x1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%c1, %0#2, %1], %cst_3 {in_bounds = [true, true, true]} : memref<2x16x16xf16>, vector<1x1x4xf16>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %3 {offsets = [1, 0, 0, 0, 0, 0, 0, 0, 0], strides = [1, 1, 1]} : vector<1x1x4xf16> into vector<2x1x1x1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %6 = vector.transfer_read %arg1[%0#2, %1], %cst_3 {in_bounds = [true, true]} : memref<16x16xf16>, vector<1x4xf16>
+// CHECK-NEXT:   %7 = vector.insert_strided_slice %6, %cst_0 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x4xf16> into vector<1x1x1x1x1x4xf16>
+// CHECK-NEXT:   %8 = vector.transfer_read %arg2[%c0, %0#2, %1], %cst_2 {in_bounds = [true, true, true]} : memref<2x16x16xf32>, vector<1x1x4xf32>
+// CHECK-NEXT:   %9 = vector.insert_strided_slice %8, %cst {offsets = [0, 0, 0, 0, 0, 0, 0, 0, 0], strides = [1, 1, 1]} : vector<1x1x4xf32> into vector<2x1x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %10 = vector.transfer_read %arg2[%c1, %0#2, %1], %cst_2 {in_bounds = [true, true, true]} : memref<2x16x16xf32>, vector<1x1x4xf32>
+// CHECK-NEXT:   %11 = vector.insert_strided_slice %10, %9 {offsets = [1, 0, 0, 0, 0, 0, 0, 0, 0], strides = [1, 1, 1]} : vector<1x1x4xf32> into vector<2x1x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %12 = vector.shape_cast %5 : vector<2x1x1x1x1x1x1x1x4xf16> to vector<2x1x4xf16>
+// CHECK-NEXT:   %13 = vector.shape_cast %7 : vector<1x1x1x1x1x4xf16> to vector<4x1xf16>
+// CHECK-NEXT:   %14 = vector.shape_cast %11 : vector<2x1x1x1x1x1x1x1x4xf32> to vector<2x4x1xf32>
+// CHECK-NEXT:   %15 = iree_codegen.inner_tiled ins(%12, %13) outs(%14) {indexing_maps = [#map3, #map4, #map3], iterator_types = [#linalg.iterator_type<parallel>], kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = true, opaque = false>} : vector<2x1x4xf16>, vector<4x1xf16> into vector<2x4x1xf32>
+// CHECK-NEXT:   %16 = vector.shape_cast %15 : vector<2x4x1xf32> to vector<2x1x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %17 = arith.cmpi eq, %0#0, %c0 : index
+// CHECK-NEXT:   scf.if %17 {
+// CHECK-NEXT:     %18 = vector.extract %16[0, 0, 0, 0, 0, 0] : vector<1x1x4xf32> from vector<2x1x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:     vector.transfer_write %18, %arg3[%c0, %0#2, %1] {in_bounds = [true, true, true]} : vector<1x1x4xf32>, memref<2x16x16xf32>
+// CHECK-NEXT:     %19 = vector.extract %16[1, 0, 0, 0, 0, 0] : vector<1x1x4xf32> from vector<2x1x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:     vector.transfer_write %19, %arg3[%c1, %0#2, %1] {in_bounds = [true, true, true]} : vector<1x1x4xf32>, memref<2x16x16xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @transposed_result(%a: memref<2x16x16xf16>, %b: memref<16x16xf16>, %c: memref<2x16x16xf32>, %d: memref<2x16x16xf32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f16
+  %q = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %a[%c0, %c0, %c0], %p {in_bounds = [true, true, true]} : memref<2x16x16xf16>, vector<2x16x16xf16>
+  %1 = vector.transfer_read %b[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x16xf16>, vector<16x16xf16>
+  %2 = vector.transfer_read %c[%c0, %c0, %c0], %q {in_bounds = [true, true, true]} : memref<2x16x16xf32>, vector<2x16x16xf32>
+  %x = iree_vector_ext.to_layout %0 to layout(#rows) : vector<2x16x16xf16>
+  %y = iree_vector_ext.to_layout %1 to layout(#columns) : vector<16x16xf16>
+  %z = iree_vector_ext.to_layout %2 to layout(#result_t) : vector<2x16x16xf32>
+  %r = iree_codegen.inner_tiled ins(%x, %y) outs(%z) {
+    indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
+    kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>,
+    permutations = [array<i64: 0, 1>, array<i64: 1, 0>, array<i64: 1, 0>]
+  } : vector<2x16x16xf16>, vector<16x16xf16> into vector<2x16x16xf32>
+  %l = iree_vector_ext.to_layout %r to layout(#result_t) : vector<2x16x16xf32>
+  vector.transfer_write %l, %d[%c0, %c0, %c0] {in_bounds = [true, true, true]} : vector<2x16x16xf32>, memref<2x16x16xf32>
+  return
 }
