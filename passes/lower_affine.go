@@ -137,9 +137,6 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) {
 
 // yield: that of affine.parallel is replaced with the loop.
 func (l *affineLowering) yield(cv *conversion, op *ir.Operation) {
-	if p := op.Parent(); affined.Parallel.Is(p) || scf.Parallel.Is(p) {
-		return
-	}
 	scf.Yield.Build(cv, affined.Yield.Operands(op)...)
 	cv.Erase(op)
 }

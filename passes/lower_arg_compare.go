@@ -86,10 +86,10 @@ func (l *argCompareLowering) lower() {
 		if len(parallel) == 0 {
 			resultValue = vector.Broadcast.Build(rw, resultValue.Type(), loop.Result(0))
 			resultIndex = vector.Broadcast.Build(rw, resultIndex.Type(), loop.Result(1))
-			continue
+		} else {
+			resultValue = vector.Insert.Build(rw, loop.Result(0), resultValue, at...)
+			resultIndex = vector.Insert.Build(rw, loop.Result(1), resultIndex, at...)
 		}
-		resultValue = vector.Insert.Build(rw, loop.Result(0), resultValue, at...)
-		resultIndex = vector.Insert.Build(rw, loop.Result(1), resultIndex, at...)
 	}
 	rw.Replace(op, resultValue, resultIndex)
 }
