@@ -36,7 +36,8 @@ compare what this pass does.`,
 			return false, unknownChip(c.Op, o.Chip)
 		}
 		subgroup := (&DistributeOptions{SubgroupSize: o.SubgroupSize}).In(c.Op).SubgroupSize
-		d := newDistributor(c, c.Rewriter(nil), subgroup, o.Chip)
+		seen := &changeListener{}
+		d := newDistributor(c, c.Rewriter(seen), subgroup, o.Chip)
 		if d.subgroup == 0 {
 			d.subgroup = defaultSubgroup
 		}
@@ -51,14 +52,23 @@ compare what this pass does.`,
 			}
 			return ir.Advance
 		})
-		changed := false
 		for op := range each(c, ops) {
 			d.rw.Before(op).Loc = op.Loc()
-			changed = d.orderSum(op) || p.orderSum(op) || changed
+			if !d.orderSum(op) {
+				p.orderSum(op)
+			}
 		}
-		return changed, nil
+		return seen.changed, nil
 	},
 }
+
+// changeListener notes that something was changed.
+type changeListener struct{ changed bool }
+
+func (l *changeListener) Inserted(*ir.Operation)               { l.changed = true }
+func (l *changeListener) Erasing(*ir.Operation)                { l.changed = true }
+func (l *changeListener) Modified(*ir.Operation)               { l.changed = true }
+func (l *changeListener) Replacing(*ir.Operation, []*ir.Value) { l.changed = true }
 
 // OrderSumsOptions are the options of vectorext-order-sums.
 type OrderSumsOptions struct {

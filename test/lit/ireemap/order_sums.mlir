@@ -6,6 +6,11 @@
 #plane = #iree_map.pack_layout<((2, 2), (4, 3)) : ((0, 4), (1, 0))>
 #lhs = #iree_map.pack_layout<((2, 2), (4, 2)) : ((0, 4), (1, 0))>
 #rhs = #iree_map.pack_layout<((4, 2), 3) : ((1, 0), 0)>
+#other = #iree_map.pack_layout<((2, 4), 3) : ((0, 1), 0)>
+// CHECK: #map = affine_map<(d0, d1, d2) -> (d0, d2)>
+// CHECK: #map1 = affine_map<(d0, d1, d2) -> (d2, d1)>
+// CHECK: #map2 = affine_map<(d0, d1, d2) -> (d1, d0)>
+// CHECK: #map3 = affine_map<(d0, d1, d2) -> (d0, d1)>
 // CHECK: func.func @reduction(%arg0: memref<24xf32>, %arg1: memref<f32>) {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
@@ -110,5 +115,42 @@ func.func @product(%x: memref<4x8xf32>, %y: memref<8x3xf32>, %o: memref<4x3xf32>
   %2 = arith.constant dense<1.5> : vector<4x3xf32>
   %3 = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %2 : vector<4x8xf32>, vector<8x3xf32> into vector<4x3xf32>
   vector.transfer_write %3, %o[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
+  return
+}
+
+// A result that is turned, an operand whose depth is in other digits, and one without a layout.
+// CHECK-LABEL: func.func @kept(%arg0: memref<4x8xf32>, %arg1: memref<8x3xf32>, %arg2: vector<8x3xf32>, %arg3: memref<3x4xf32>, %arg4: memref<4x3xf32>) {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %0 = vector.transfer_read %arg0[%c0, %c0], %cst {in_bounds = [true, true]} : memref<4x8xf32>, vector<4x8xf32>
+// CHECK-NEXT:   %1 = vector.transfer_read %arg1[%c0, %c0], %cst {in_bounds = [true, true]} : memref<8x3xf32>, vector<8x3xf32>
+// CHECK-NEXT:   %2 = iree_vector_ext.to_layout %0 to layout(#iree_map.pack_layout<((2, 2), (4, 2)) : ((0, 4), (1, 0))>) : vector<4x8xf32>
+// CHECK-NEXT:   %3 = iree_vector_ext.to_layout %1 to layout(#iree_map.pack_layout<((4, 2), 3) : ((1, 0), 0)>) : vector<8x3xf32>
+// CHECK-NEXT:   %4 = iree_vector_ext.to_layout %3 to layout(#iree_map.pack_layout<((4, 2), 3) : ((1, 0), 0)>) : vector<8x3xf32>
+// CHECK-NEXT:   %5 = iree_vector_ext.to_layout %1 to layout(#iree_map.pack_layout<((2, 4), 3) : ((0, 1), 0)>) : vector<8x3xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<1.500000e+00> : vector<3x4xf32>
+// CHECK-NEXT:   %6 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %2, %4, %cst_0 : vector<4x8xf32>, vector<8x3xf32> into vector<3x4xf32>
+// CHECK-NEXT:   vector.transfer_write %6, %arg3[%c0, %c0] {in_bounds = [true, true]} : vector<3x4xf32>, memref<3x4xf32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<1.500000e+00> : vector<4x3xf32>
+// CHECK-NEXT:   %7 = vector.contract {indexing_maps = [#map, #map1, #map3], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %2, %5, %cst_1 : vector<4x8xf32>, vector<8x3xf32> into vector<4x3xf32>
+// CHECK-NEXT:   %8 = vector.contract {indexing_maps = [#map, #map1, #map3], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %2, %arg2, %7 : vector<4x8xf32>, vector<8x3xf32> into vector<4x3xf32>
+// CHECK-NEXT:   vector.transfer_write %8, %arg4[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @kept(%x: memref<4x8xf32>, %y: memref<8x3xf32>, %w: vector<8x3xf32>, %o: memref<3x4xf32>, %p: memref<4x3xf32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %x[%c0, %c0], %z {in_bounds = [true, true]} : memref<4x8xf32>, vector<4x8xf32>
+  %1 = vector.transfer_read %y[%c0, %c0], %z {in_bounds = [true, true]} : memref<8x3xf32>, vector<8x3xf32>
+  %a = iree_vector_ext.to_layout %0 to layout(#lhs) : vector<4x8xf32>
+  %b = iree_vector_ext.to_layout %1 to layout(#rhs) : vector<8x3xf32>
+  %c = iree_vector_ext.to_layout %1 to layout(#other) : vector<8x3xf32>
+  %2 = arith.constant dense<1.5> : vector<3x4xf32>
+  %3 = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (n, m)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %2 : vector<4x8xf32>, vector<8x3xf32> into vector<3x4xf32>
+  vector.transfer_write %3, %o[%c0, %c0] {in_bounds = [true, true]} : vector<3x4xf32>, memref<3x4xf32>
+  %4 = arith.constant dense<1.5> : vector<4x3xf32>
+  %5 = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %c, %4 : vector<4x8xf32>, vector<8x3xf32> into vector<4x3xf32>
+  %6 = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %w, %5 : vector<4x8xf32>, vector<8x3xf32> into vector<4x3xf32>
+  vector.transfer_write %6, %p[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
   return
 }
