@@ -113,17 +113,17 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 	if len(t.Dims) != 1 || t.IsScalable(0) {
 		return nil
 	}
+	last := len(offsets) - 1
+	if last < 0 {
+		return nil
+	}
 	base := Gather.Base(op)
 	m, onMemRef := base.Type().(*ir.MemRefType)
 	if onMemRef {
 		// A load of a vector needs neighbours in its innermost dimension.
-		if s, ok := m.Layout.(*ir.StridedLayoutAttr); ok && t.Dims[0] != 1 && (len(s.Strides) == 0 || s.Strides[len(s.Strides)-1] != 1) {
+		if s, ok := m.Layout.(*ir.StridedLayoutAttr); ok && t.Dims[0] != 1 && s.Strides[last] != 1 {
 			return nil
 		}
-	}
-	last := len(offsets) - 1
-	if last < 0 {
-		return nil
 	}
 	c := l.Context()
 	indices := Gather.Indices(op)
