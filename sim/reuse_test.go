@@ -68,7 +68,7 @@ func.func private @g(vector<4xi32>)`)
 // A vector that is used again has no element left that was poison before.
 func TestPoisonIsNotUsedAgain(t *testing.T) {
 	t.Parallel()
-	for _, kept := range []string{"arith.select %on, %v, %q : vector<2xi1>, vector<2xi32>", "vector.transpose %t, [0] : vector<2xi32> to vector<2xi32>"} {
+	for _, kept := range []string{"arith.select %on, %v, %q : vector<2xi1>, vector<2xi32>", "arith.select %all, %d, %d : vector<2xi1>, vector<2xi32>", "vector.transpose %t, [0] : vector<2xi32> to vector<2xi32>"} {
 		module := parseQuick(t, `func.func @f(%v: vector<2xi32>) -> i32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -77,6 +77,13 @@ func TestPoisonIsNotUsedAgain(t *testing.T) {
   %q = ub.poison : vector<2xi32>
   %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %zero) -> (i32) {
     %on = vector.create_mask %i : vector<2xi1>
+    %first = vector.extract %v[0] : i32 from vector<2xi32>
+    %second = vector.extract %v[1] : i32 from vector<2xi32>
+    %p = ub.poison : i32
+    %begins = arith.cmpi eq, %i, %c0 : index
+    %y = arith.select %begins, %p, %second : i32
+    %d = vector.from_elements %first, %y : vector<2xi32>
+    %all = arith.constant dense<true> : vector<2xi1>
     %t = arith.select %on, %v, %q : vector<2xi1>, vector<2xi32>
     %s = `+kept+`
     %last = arith.cmpi eq, %i, %c1 : index
