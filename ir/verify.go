@@ -107,7 +107,7 @@ func (u *unit) operation(op *Operation) bool {
 	if op.tail == nil || len(op.tail.regions) == 0 {
 		return u.check(u.leave(op))
 	}
-	var isolated []*Operation
+	var isolated []isolatedOps
 	users := len(u.users)
 	for i := range op.tail.regions {
 		for b := op.tail.regions[i].first; b != nil; b = b.next {
@@ -119,7 +119,7 @@ func (u *unit) operation(op *Operation) bool {
 			}
 		}
 	}
-	if !u.isolated(isolated, users) || !u.check(u.leave(op, u.users[users:]...)) {
+	if !u.isolated(isolated) || !u.check(u.leave(op, u.users[users:]...)) {
 		return false
 	}
 	if op.Has(SymbolTable) {
@@ -130,14 +130,14 @@ func (u *unit) operation(op *Operation) bool {
 
 // block verifies the operations of a block, on several goroutines if they are many, and
 // appends the isolated ones to a list, which are left for later.
-func (u *unit) block(b *Block, isolated *[]*Operation) bool {
+func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
 	starts := u.partsOf(b)
 	if len(starts) == 0 {
 		return u.part(b, b.first, nil, isolated)
 	}
 	parts := make([]struct {
 		unit
-		isolated []*Operation
+		isolated []isolatedOps
 		ok       bool
 	}, len(starts))
 	parallel.Do(u.threads, len(parts), func(_, i int) {
@@ -151,8 +151,11 @@ func (u *unit) block(b *Block, isolated *[]*Operation) bool {
 	})
 	for i := range parts {
 		p := &parts[i]
+		for _, ops := range p.isolated {
+			ops.at += len(u.users)
+			*isolated = append(*isolated, ops)
+		}
 		u.users, u.diags = append(u.users, p.users...), append(u.diags, p.diags...)
-		*isolated = append(*isolated, p.isolated...)
 		if !p.ok {
 			return false
 		}
@@ -183,15 +186,14 @@ func (u *unit) partsOf(b *Block) (starts []*Operation) {
 const partOps = 512
 
 // part verifies the operations of a block from one up to another one.
-func (u *unit) part(b *Block, from, end *Operation, isolated *[]*Operation) bool {
+func (u *unit) part(b *Block, from, end *Operation, isolated *[]isolatedOps) bool {
 	before := len(u.diags)
 	for o := from; o != end; o = o.next {
 		switch {
 		case o != b.last && o.NumSuccessors() != 0:
 			return u.check(u.enterBlock(b))
-		case o.NumRegions() > 0 && o.Has(IsolatedFromAbove):
-			*isolated = appendDoubling(*isolated, o)
-			u.users = appendDoubling(u.users, o) // see isolated
+		case isIsolated(o):
+			*isolated = appendIsolated(*isolated, o, len(u.users))
 		case !u.operation(o):
 			if d := u.enterBlock(b); d != nil { // comes first
 				u.diags = append(u.diags[:before], d)
@@ -202,83 +204,91 @@ func (u *unit) part(b *Block, from, end *Operation, isolated *[]*Operation) bool
 	return true
 }
 
+// isolatedOps are isolated operations of a block with no user of a symbol between them. A
+// goroutine verifies them together.
+type isolatedOps struct {
+	first *Operation
+	n     int
+	at    int // number of users in front of them
+	users []*Operation
+	diags []*Diagnostic
+}
+
+func isIsolated(op *Operation) bool { return op.NumRegions() > 0 && op.Has(IsolatedFromAbove) }
+
+// appendIsolated adds an operation behind that many users. The longer the list is, the more
+// operations are together, so that a few large ones are shared out and a list of very many
+// small ones stays short.
+func appendIsolated(list []isolatedOps, op *Operation, users int) []isolatedOps {
+	if n := len(list); n > 0 {
+		if last := &list[n-1]; last.n <= n/32 && last.at == users && last.first.block == op.block {
+			last.n++
+			return list
+		}
+	}
+	return append(list, isolatedOps{first: op, n: 1, at: users})
+}
+
+// all iterates over the operations.
+func (ops *isolatedOps) all(yield func(*Operation) bool) {
+	for op, left := ops.first, ops.n; left > 0; op = op.next {
+		if isIsolated(op) {
+			if left--; !yield(op) {
+				return
+			}
+		}
+	}
+}
+
 // isolated verifies operations that are independent of each other, on several
-// goroutines if they are large, and reports in their order. They stand in the list
-// of users, from that index on, for the users in them.
-func (u *unit) isolated(ops []*Operation, users int) bool {
-	if len(ops) == 0 {
+// goroutines if they are large, and reports in their order. The users in them come in
+// front of those behind them.
+func (u *unit) isolated(list []isolatedOps) bool {
+	if len(list) == 0 {
 		return true
 	}
 	workers := u.threads
 	if size := 0; workers > 1 {
-		for _, op := range ops {
-			size = countOps(op, size)
+		for i := range list {
+			for op := range list[i].all {
+				size = countOps(op, size)
+			}
 		}
 		if size < parallelOps {
 			workers = 1
 		}
 	}
-	workers = max(1, min(workers, len(ops)))
+	workers = max(1, min(workers, len(list)))
 	units, share := make([]unit, workers), max(1, u.threads/workers)
-	// Goroutines take some operations at a time, whose users and diagnostics are in one list.
-	batch := max(1, min(maxBatch, len(ops)/(16*workers)))
-	results := make([]struct {
-		users []*Operation
-		diags []*Diagnostic
-	}, (len(ops)+batch-1)/batch)
-	ends := make([]int32, len(ops)) // of the users of each, in the list of its batch
-	parallel.Do(workers, len(results), func(worker, i int) {
-		w, r := &units[worker], &results[i]
-		for k := i * batch; k < min((i+1)*batch, len(ops)); k++ {
+	parallel.Do(workers, len(list), func(worker, i int) {
+		w, ops := &units[worker], &list[i]
+		for op := range ops.all {
 			if u.run != nil && u.run.Err() != nil {
 				return
 			}
 			*w = unit{verifier: u.verifier, threads: share, users: w.users, diags: w.diags}
-			w.verify(ops[k])
-			ends[k] = int32(len(w.users))
+			w.verify(op)
 		}
-		r.users, r.diags = slices.Clone(w.users), slices.Clone(w.diags)
+		ops.users, ops.diags = slices.Clone(w.users), slices.Clone(w.diags)
 		w.users, w.diags = w.users[:0], w.diags[:0]
 	})
 	if u.run != nil && u.run.Err() != nil {
 		return false
 	}
-	before := len(u.diags)
-	pending := u.users[users:]
-	n := len(pending)
-	for i := range results {
-		n += len(results[i].users)
+	reported, n := len(u.diags), len(u.users)
+	for i := range list {
+		u.diags = append(u.diags, list[i].diags...)
+		n += len(list[i].users)
 	}
-	with := make([]*Operation, 0, n)
-	next := 0
-	for _, user := range pending {
-		if next == len(ops) || user != ops[next] {
-			with = append(with, user)
-			continue
+	if n > len(u.users) {
+		all, from := make([]*Operation, 0, n), 0
+		for i := range list {
+			all = append(append(all, u.users[from:list[i].at]...), list[i].users...)
+			from = list[i].at
 		}
-		r, from := &results[next/batch], int32(0)
-		if next%batch > 0 {
-			from = ends[next-1]
-		} else {
-			u.diags = append(u.diags, r.diags...)
-		}
-		with = append(with, r.users[from:ends[next]]...)
-		next++
+		u.users = append(all, u.users[from:]...)
 	}
-	u.users = append(u.users[:users], with...)
-	return len(u.diags) == before
-}
-
-// maxBatch is how many isolated operations a goroutine verifies at most before it takes others.
-const maxBatch = 64
-
-// appendDoubling appends to a list that may become long: append alone would leave several times its
-// memory behind.
-func appendDoubling(list []*Operation, op *Operation) []*Operation {
-	if len(list) == cap(list) {
-		list = slices.Grow(list, max(4, len(list)))
-	}
-	return append(list, op)
+	return len(u.diags) == reported
 }
 
 // enter checks the operation without what is nested in it.
