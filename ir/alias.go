@@ -32,7 +32,8 @@ type aliasEntry struct {
 type aliasVisits struct {
 	ctx  *Context
 	list []aliasVisit
-	seen map[aliasVisit]struct{}
+	// seen has, for nodes that were visited, the ways in which they were.
+	seen map[*storage]visitWays
 	last map[*OpDef]*Operation // the last operation of each kind that was printed
 	// plainTypes tells that all types of the context are plain.
 	plainTypes bool
@@ -45,18 +46,33 @@ type aliasVisit struct {
 	deferrable, elideType bool
 }
 
+// visitWays is a set: the bit of a way is one at the place of its number.
+type visitWays uint8
+
+func (v aliasVisit) way() visitWays {
+	way := visitWays(1)
+	if v.deferrable {
+		way <<= 1
+	}
+	if v.elideType {
+		way <<= 2
+	}
+	return way
+}
+
 func newAliasVisits(c *Context) *aliasVisits {
-	return &aliasVisits{ctx: c, seen: map[aliasVisit]struct{}{}, last: map[*OpDef]*Operation{}, plainTypes: !c.otherTypes.Load()}
+	return &aliasVisits{ctx: c, seen: map[*storage]visitWays{}, last: map[*OpDef]*Operation{}, plainTypes: !c.otherTypes.Load()}
 }
 
 func (vs *aliasVisits) add(v aliasVisit) {
 	if v.node.plain {
 		return
 	}
-	if _, seen := vs.seen[v]; seen {
+	ways, way := vs.seen[v.node], v.way()
+	if ways&way != 0 {
 		return
 	}
-	vs.seen[v] = struct{}{}
+	vs.seen[v.node] = ways | way
 	if v.node.refs != nil || vs.ctx.aliasName(v.node.node) != "" {
 		vs.list = append(vs.list, v)
 	}
@@ -66,7 +82,7 @@ func (vs *aliasVisits) add(v aliasVisit) {
 // attributes are plain or were printed before, or an operation of the same kind
 // with the same ones was.
 func (vs *aliasVisits) nothingNew(op *Operation) bool {
-	if op.tail != nil && len(op.tail.regions) > 0 {
+	if op.tail != nil && len(op.tail.regions()) > 0 {
 		return false
 	}
 	if vs.knowsAll(op) {
@@ -83,7 +99,7 @@ func (vs *aliasVisits) knowsAll(op *Operation) bool {
 	if !vs.plainTypes && !vs.knowsTypes(op) {
 		return false
 	}
-	for _, a := range op.props {
+	for _, a := range op.props() {
 		if a != nil && !vs.knows(a) {
 			return false
 		}
@@ -100,13 +116,13 @@ func (vs *aliasVisits) knowsAll(op *Operation) bool {
 }
 
 func (vs *aliasVisits) knowsTypes(op *Operation) bool {
-	for i := range op.operands {
-		if v := op.operands[i].value; v != nil && !vs.knows(v.typ) {
+	for i := range op.operands() {
+		if v := op.operands()[i].value; v != nil && !vs.knows(v.typ) {
 			return false
 		}
 	}
-	for i := range op.results {
-		if !vs.knows(op.results[i].typ) {
+	for i := range op.results() {
+		if !vs.knows(op.results()[i].typ) {
 			return false
 		}
 	}
@@ -118,22 +134,21 @@ func (vs *aliasVisits) knows(n Node) bool {
 	if st.plain {
 		return true
 	}
-	_, seen := vs.seen[aliasVisit{node: st}]
-	return seen
+	return vs.seen[st]&(aliasVisit{}).way() != 0
 }
 
 // sameTypesAndAttrs compares two operations of one kind.
 func sameTypesAndAttrs(a, b *Operation) bool {
-	if a.attrs != b.attrs || len(a.operands) != len(b.operands) || len(a.results) != len(b.results) || !slices.Equal(a.props, b.props) {
+	if a.attrs != b.attrs || len(a.operands()) != len(b.operands()) || len(a.results()) != len(b.results()) || !slices.Equal(a.props(), b.props()) {
 		return false
 	}
-	for i := range a.operands {
-		if v, w := a.operands[i].value, b.operands[i].value; v == nil || w == nil || v.typ != w.typ {
+	for i := range a.operands() {
+		if v, w := a.operands()[i].value, b.operands()[i].value; v == nil || w == nil || v.typ != w.typ {
 			return false
 		}
 	}
-	for i := range a.results {
-		if a.results[i].typ != b.results[i].typ {
+	for i := range a.results() {
+		if a.results()[i].typ != b.results()[i].typ {
 			return false
 		}
 	}

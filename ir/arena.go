@@ -84,19 +84,20 @@ func (a *Arena) sharedProps(def *OpDef, props []Attribute) []Attribute {
 // of st are not kept, so that a state can be reused.
 func (a *Arena) NewOperation(st *OpState) *Operation {
 	op := &take(&a.ops, 1)[0]
-	op.def, op.loc = st.Def, st.Loc
-	op.operands = take(&a.operands, len(st.Operands))
+	op.def = st.Def
+	op.SetLoc(st.Loc)
+	op.setOperands(take(&a.operands, len(st.Operands)))
 	for i, v := range st.Operands {
-		op.operands[i].owner = op
-		op.operands[i].link(v)
+		op.operands()[i].owner = op
+		op.operands()[i].link(v)
 	}
-	op.results = take(&a.values, len(st.ResultTypes))
+	op.setResults(take(&a.values, len(st.ResultTypes)))
 	for i, t := range st.ResultTypes {
-		r := &op.results[i]
+		r := &op.results()[i]
 		r.typ, r.def, r.index = t, op, uint32(i)
 	}
 	if len(st.Props) > 0 {
-		op.props = a.sharedProps(st.Def, st.Props)
+		op.setProps(a.sharedProps(st.Def, st.Props))
 	}
 	op.attrs = st.Dict
 	if len(st.Attrs) > 0 {
@@ -105,18 +106,19 @@ func (a *Arena) NewOperation(st *OpState) *Operation {
 	regions := max(len(st.Regions), st.NumRegions)
 	if regions > 0 || len(st.Successors) > 0 {
 		op.tail = &take(&a.tails, 1)[0]
-		op.tail.regions, op.tail.successors = take(&a.regions, regions), take(&a.successors, len(st.Successors))
-		for i := range op.tail.regions {
-			op.tail.regions[i].op = op
+		op.tail.firstRegion, op.tail.numRegions = packed(take(&a.regions, regions))
+		op.tail.firstSuccessor, op.tail.numSuccessors = packed(take(&a.successors, len(st.Successors)))
+		for i := range op.tail.regions() {
+			op.tail.regions()[i].op = op
 		}
 		for i, r := range st.Regions {
 			if r != nil {
-				op.tail.regions[i].TakeBody(r)
+				op.tail.regions()[i].TakeBody(r)
 			}
 		}
 		for i, b := range st.Successors {
-			op.tail.successors[i].owner = op
-			op.tail.successors[i].Set(b)
+			op.tail.successors()[i].owner = op
+			op.tail.successors()[i].Set(b)
 		}
 	}
 	return op

@@ -34,7 +34,7 @@ func (r *Region) HasOneBlock() bool { return r.first != nil && r.first == r.last
 // Index returns the number of the region in its operation.
 func (r *Region) Index() int {
 	i := 0
-	for &r.op.tail.regions[i] != r {
+	for &r.op.tail.regions()[i] != r {
 		i++
 	}
 	return i
@@ -318,9 +318,9 @@ func (b *Block) Successors() []*Block {
 	if b.last == nil || b.last.tail == nil {
 		return nil
 	}
-	bs := make([]*Block, len(b.last.tail.successors))
+	bs := make([]*Block, len(b.last.tail.successors()))
 	for i := range bs {
-		bs[i] = b.last.tail.successors[i].block
+		bs[i] = b.last.tail.successors()[i].block
 	}
 	return bs
 }

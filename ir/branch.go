@@ -8,7 +8,7 @@ import "slices"
 // Passed returns the value that a branch passes for argument a of successor i.
 func Passed(op *Operation, i, a int) *Value {
 	lo, _ := op.def.Interfaces.Branch.Forwarded(op, i)
-	return op.operands[lo+a].value
+	return op.operands()[lo+a].value
 }
 
 // successorArgument returns the block argument that receives the used value, or

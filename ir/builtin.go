@@ -90,16 +90,16 @@ var castOp = &OpDef{
 //	%1 = builtin.unrealized_conversion_cast %0 : i32 to index
 //	%2 = builtin.unrealized_conversion_cast %1 : index to i32       ->  %0
 func foldCast(op *Operation, _ []Attribute) FoldResult {
-	if len(op.results) == 0 {
+	if len(op.results()) == 0 {
 		return FoldResult{}
 	}
 	if slices.Equal(op.OperandTypes(), op.ResultTypes()) {
 		return FoldToValues(op.OperandList())
 	}
-	if len(op.operands) == 0 {
+	if len(op.operands()) == 0 {
 		return FoldResult{}
 	}
-	source := UnrealizedConversionCast.DefiningOp(op.operands[0].value)
+	source := UnrealizedConversionCast.DefiningOp(op.operands()[0].value)
 	if source == nil || !slices.Equal(source.ResultList(), op.OperandList()) ||
 		!slices.Equal(source.OperandTypes(), op.ResultTypes()) {
 		return FoldResult{}

@@ -54,25 +54,25 @@ func Clone(op *Operation, a *Arena, m *Mapping) *Operation {
 // cloneShell copies an operation without operands and without the contents of
 // its regions.
 func cloneShell(op *Operation, a *Arena, m *Mapping) *Operation {
-	st := &OpState{Def: op.def, Loc: op.loc, Props: op.props, NumRegions: op.NumRegions(), ResultTypes: op.ResultTypes()}
+	st := &OpState{Def: op.def, Loc: op.Loc(), Props: op.props(), NumRegions: op.NumRegions(), ResultTypes: op.ResultTypes()}
 	for i := range op.NumSuccessors() {
 		st.Successors = append(st.Successors, m.Block(op.Successor(i)))
 	}
 	c := a.NewOperation(st)
 	c.attrs = op.attrs
-	for i := range op.results {
-		c.results[i].name = op.results[i].name
-		m.Map(&op.results[i], &c.results[i])
+	for i := range op.results() {
+		c.results()[i].name = op.results()[i].name
+		m.Map(&op.results()[i], &c.results()[i])
 	}
 	return c
 }
 
 // fill completes the copy of op.
 func (c *Operation) fill(op *Operation, a *Arena, m *Mapping) {
-	c.operands = take(&a.operands, len(op.operands))
-	for i := range op.operands {
-		c.operands[i].owner = c
-		c.operands[i].link(m.Value(op.operands[i].value))
+	c.setOperands(take(&a.operands, len(op.operands())))
+	for i := range op.operands() {
+		c.operands()[i].owner = c
+		c.operands()[i].link(m.Value(op.operands()[i].value))
 	}
 	for i := range op.NumRegions() {
 		CloneRegion(op.Region(i), c.Region(i), a, m)
@@ -111,7 +111,7 @@ func CloneRegion(from, to *Region, a *Arena, m *Mapping) {
 // Like builds an operation with the definition, location and attributes of op,
 // other operands and results (nil to infer them), and regions that are still empty.
 func (b *Builder) Like(op *Operation, operands []*Value, results []Type) *Operation {
-	st := &OpState{Def: op.def, Loc: op.loc, Operands: operands, ResultTypes: results, NumRegions: op.NumRegions()}
+	st := &OpState{Def: op.def, Loc: op.Loc(), Operands: operands, ResultTypes: results, NumRegions: op.NumRegions()}
 	for i := range op.def.AttrNames() {
 		st.Props = append(st.Props, op.Prop(i))
 	}

@@ -477,13 +477,13 @@ func quoteList(names []string) string {
 func (op *Operation) NamedType(name string) Type {
 	if g := op.def.OperandIndex(name); g >= 0 {
 		if lo, hi := op.OperandRange(g); lo < hi {
-			return op.operands[lo].value.typ
+			return op.operands()[lo].value.typ
 		}
 		return nil
 	}
 	if g := op.def.ResultIndex(name); g >= 0 {
 		if lo, hi := op.resultRange(g); lo < hi {
-			return op.results[lo].typ
+			return op.results()[lo].typ
 		}
 		return nil
 	}

@@ -65,7 +65,7 @@ func (rw *Rewriter) materialize(op *Operation, results []FoldedValue) []*Value {
 		if values[i] = r.Value; r.Value != nil {
 			continue
 		}
-		c := materializeConstant(rw.Builder, op.def.dialect, r.Attr, op.results[i].typ, op.loc)
+		c := materializeConstant(rw.Builder, op.def.dialect, r.Attr, op.results()[i].typ, op.Loc())
 		if c == nil {
 			for k, v := range values[:i] {
 				if results[k].Value == nil {
@@ -74,7 +74,7 @@ func (rw *Rewriter) materialize(op *Operation, results []FoldedValue) []*Value {
 			}
 			return nil
 		}
-		values[i] = &c.results[0]
+		values[i] = &c.results()[0]
 	}
 	return values
 }

@@ -116,7 +116,7 @@ func (op *Operation) Remarkf(format string, args ...any) *Diagnostic {
 }
 
 func (op *Operation) diagnose(s Severity, format string, args []any) *Diagnostic {
-	d := &Diagnostic{Severity: s, Loc: op.loc, Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...), Op: op}
+	d := &Diagnostic{Severity: s, Loc: op.Loc(), Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...), Op: op}
 	return d.suggests(diag.SuggestionIn(args))
 }
 
@@ -130,7 +130,7 @@ func (op *Operation) OpError(prefix string, err error) *Diagnostic {
 	d := op.Errorf("%s", e.Msg).suggests(e.Meant)
 	d.Code = prefix + e.Code
 	for _, n := range e.Notes {
-		d.Note(op.loc, "%s", n)
+		d.Note(op.Loc(), "%s", n)
 	}
 	return d
 }

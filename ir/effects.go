@@ -21,7 +21,7 @@ func VisitEffects(op *Operation, visit func(Effect) bool) (known bool) {
 		known = true
 		lo, hi := op.OperandRange(g)
 		for i := lo; i < hi; i++ {
-			if !kinds.visit(op.operands[i].value, visit) {
+			if !kinds.visit(op.operands()[i].value, visit) {
 				return true
 			}
 		}
@@ -34,7 +34,7 @@ func VisitEffects(op *Operation, visit func(Effect) bool) (known bool) {
 		known = true
 		lo, hi := op.resultRange(g)
 		for i := lo; i < hi; i++ {
-			if !kinds.visit(&op.results[i], visit) {
+			if !kinds.visit(&op.results()[i], visit) {
 				return true
 			}
 		}

@@ -46,18 +46,18 @@ func hashFrom(op *Operation, inside *Region) uint64 {
 	const mix = hashMix
 	h := maphash.Comparable(equivalenceSeed, op.def)
 	commutative := op.def.Traits&Commutative != 0
-	for i := range op.operands {
-		if b := op.operands[i].value.ParentBlock(); inside != nil && b != nil && b.region == inside {
+	for i := range op.operands() {
+		if b := op.operands()[i].value.ParentBlock(); inside != nil && b != nil && b.region == inside {
 			continue
 		}
-		v := maphash.Comparable(equivalenceSeed, op.operands[i].value)
+		v := maphash.Comparable(equivalenceSeed, op.operands()[i].value)
 		if commutative {
 			h += v * mix
 		} else {
 			h = (h ^ v) * mix
 		}
 	}
-	for _, a := range op.props {
+	for _, a := range op.props() {
 		if a != nil {
 			h = (h ^ maphash.Comparable(equivalenceSeed, a)) * mix
 		}
@@ -65,8 +65,8 @@ func hashFrom(op *Operation, inside *Region) uint64 {
 	if op.attrs != nil {
 		h = (h ^ maphash.Comparable(equivalenceSeed, op.attrs)) * mix
 	}
-	for i := range op.results {
-		h = (h ^ maphash.Comparable(equivalenceSeed, op.results[i].typ)) * mix
+	for i := range op.results() {
+		h = (h ^ maphash.Comparable(equivalenceSeed, op.results()[i].typ)) * mix
 	}
 	return h
 }
@@ -83,8 +83,8 @@ func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapp
 	if !alike(a, b, sameOperand, inner) {
 		return false
 	}
-	for i := range a.results {
-		inner.Map(&a.results[i], &b.results[i])
+	for i := range a.results() {
+		inner.Map(&a.results()[i], &b.results()[i])
 	}
 	for i := range a.NumRegions() {
 		if !equivalentRegions(a.Region(i), b.Region(i), sameOperand, inner) {
@@ -96,13 +96,13 @@ func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapp
 
 // alike compares operations apart from what is in their regions.
 func alike(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
-	if a.def != b.def || a.attrs != b.attrs || len(a.operands) != len(b.operands) ||
-		len(a.results) != len(b.results) || a.NumRegions() != b.NumRegions() ||
-		a.NumSuccessors() != b.NumSuccessors() || !sameProps(a.props, b.props) {
+	if a.def != b.def || a.attrs != b.attrs || len(a.operands()) != len(b.operands()) ||
+		len(a.results()) != len(b.results()) || a.NumRegions() != b.NumRegions() ||
+		a.NumSuccessors() != b.NumSuccessors() || !sameProps(a.props(), b.props()) {
 		return false
 	}
-	for i := range a.results {
-		if a.results[i].typ != b.results[i].typ {
+	for i := range a.results() {
+		if a.results()[i].typ != b.results()[i].typ {
 			return false
 		}
 	}
@@ -143,8 +143,8 @@ func sameOperands(a, b *Operation, same func(x, y *Value) bool, inner *Mapping) 
 		return same(x, y)
 	}
 	inOrder := true
-	for i := range a.operands {
-		if !match(a.operands[i].value, b.operands[i].value) {
+	for i := range a.operands() {
+		if !match(a.operands()[i].value, b.operands()[i].value) {
 			inOrder = false
 			break
 		}
@@ -152,11 +152,11 @@ func sameOperands(a, b *Operation, same func(x, y *Value) bool, inner *Mapping) 
 	if inOrder || a.def.Traits&Commutative == 0 {
 		return inOrder
 	}
-	used := make([]bool, len(b.operands))
-	for i := range a.operands {
-		found := slices.IndexFunc(b.operands, func(o OpOperand) bool { return match(a.operands[i].value, o.value) })
+	used := make([]bool, len(b.operands()))
+	for i := range a.operands() {
+		found := slices.IndexFunc(b.operands(), func(o OpOperand) bool { return match(a.operands()[i].value, o.value) })
 		for found >= 0 && used[found] {
-			next := slices.IndexFunc(b.operands[found+1:], func(o OpOperand) bool { return match(a.operands[i].value, o.value) })
+			next := slices.IndexFunc(b.operands()[found+1:], func(o OpOperand) bool { return match(a.operands()[i].value, o.value) })
 			if next < 0 {
 				return false
 			}

@@ -50,18 +50,18 @@ func (f *fingerprinter) block(b *Block) {
 
 func (f *fingerprinter) operation(op *Operation) {
 	maphash.WriteComparable(&f.h, op.def)
-	maphash.WriteComparable(&f.h, op.loc)
+	maphash.WriteComparable(&f.h, op.Loc())
 	maphash.WriteComparable(&f.h, op.attrs)
-	for _, a := range op.props {
+	for _, a := range op.props() {
 		maphash.WriteComparable(&f.h, a)
 	}
-	f.number(uint64(len(op.operands)))
-	for i := range op.operands {
-		f.value(op.operands[i].value)
+	f.number(uint64(len(op.operands())))
+	for i := range op.operands() {
+		f.value(op.operands()[i].value)
 	}
-	f.number(uint64(len(op.results)))
-	for i := range op.results {
-		f.value(&op.results[i])
+	f.number(uint64(len(op.results())))
+	for i := range op.results() {
+		f.value(&op.results()[i])
 	}
 	f.number(uint64(op.NumSuccessors()))
 	for i := range op.NumSuccessors() {

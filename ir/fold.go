@@ -122,8 +122,8 @@ func (f *folding) fold(op *Operation) FoldResult {
 // usesItself tells whether an operand is a result of the operation, as it may be in
 // unreachable blocks and graph regions.
 func (op *Operation) usesItself() bool {
-	for i := range op.operands {
-		if op.operands[i].value.def == op {
+	for i := range op.operands() {
+		if op.operands()[i].value.def == op {
 			return true
 		}
 	}
@@ -132,8 +132,8 @@ func (op *Operation) usesItself() bool {
 
 func (f *folding) collect(op *Operation) {
 	f.constants = f.constants[:0]
-	for i := range op.operands {
-		f.constants = append(f.constants, ConstantValue(op.operands[i].value))
+	for i := range op.operands() {
+		f.constants = append(f.constants, ConstantValue(op.operands()[i].value))
 	}
 }
 
@@ -145,12 +145,12 @@ func (f *folding) foldTraits(op *Operation) FoldResult {
 	if d.Traits&(Idempotent|Involution) == 0 {
 		return FoldResult{}
 	}
-	x := op.operands[0].value
+	x := op.operands()[0].value
 	switch again := x.def != nil && x.def.def == d; {
 	case d.Traits&Involution != 0 && again:
-		return FoldToValue(x.def.operands[0].value)
+		return FoldToValue(x.def.operands()[0].value)
 	case d.Traits&Idempotent == 0:
-	case len(op.operands) == 1 && again, len(op.operands) > 1 && x == op.operands[1].value:
+	case len(op.operands()) == 1 && again, len(op.operands()) > 1 && x == op.operands()[1].value:
 		return FoldToValue(x)
 	}
 	return FoldResult{}
@@ -168,13 +168,13 @@ func moveConstantsRight(op *Operation, constants []Attribute) bool {
 	for _, wantConstant := range []bool{false, true} {
 		for i := first; i < len(constants); i++ {
 			if (constants[i] != nil) == wantConstant {
-				order = append(order, op.operands[i].value)
+				order = append(order, op.operands()[i].value)
 			}
 		}
 	}
 	moved := slices.Contains(constants[first:], nil)
 	for i, v := range order {
-		op.operands[first+i].Set(v)
+		op.operands()[first+i].Set(v)
 	}
 	return moved
 }
@@ -192,9 +192,9 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 		return FoldResult{}
 	}
 	var operandRoom [4]*Value
-	operands, props, attrs := operandRoom[:0], op.props, op.attrs
-	for i := range op.operands {
-		operands = append(operands, op.operands[i].value)
+	operands, props, attrs := operandRoom[:0], op.props(), op.attrs
+	for i := range op.operands() {
+		operands = append(operands, op.operands()[i].value)
 	}
 	f := folding{constants: constants}
 	var result FoldResult
@@ -208,10 +208,11 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 		return result
 	}
 	// Operands are set only where they changed: the order of uses is seen elsewhere.
-	if !slices.EqualFunc(op.operands, operands, func(o OpOperand, v *Value) bool { return o.value == v }) {
+	if !slices.EqualFunc(op.operands(), operands, func(o OpOperand, v *Value) bool { return o.value == v }) {
 		op.SetOperands(operands)
 	}
-	op.props, op.attrs = props, attrs // lists of them are never changed in place
+	op.setProps(props) // lists of them are never changed in place
+	op.attrs = attrs
 	return FoldResult{Results: result.Results}
 }
 

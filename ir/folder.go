@@ -39,7 +39,7 @@ func (f *Folder) reset() {
 // owns tells whether an operation is the constant for its value.
 func (c constants) owns(op *Operation) bool {
 	value := ConstantOf(op)
-	return value != nil && c[constantKey{op.def.dialect, value, op.results[0].typ}] == op
+	return value != nil && c[constantKey{op.def.dialect, value, op.results()[0].typ}] == op
 }
 
 func (f *Folder) scope(r *Region) constants {
@@ -72,16 +72,16 @@ func insertionRegion(b *Block) *Region {
 func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 	region := insertionRegion(op.block)
 	scope := f.scope(region)
-	key := constantKey{op.def.dialect, value, op.results[0].typ}
+	key := constantKey{op.def.dialect, value, op.results()[0].typ}
 	if known := scope[key]; known != nil {
-		f.rw.Replace(op, &known.results[0])
-		known.loc = Location{}
+		f.rw.Replace(op, &known.results()[0])
+		known.SetLoc(Location{})
 		f.moved = true
 		return false
 	}
 	front := region.first
 	if op.block != front {
-		op.loc = Location{}
+		op.SetLoc(Location{})
 	}
 	if op.block != front || op.prev != nil && !scope.owns(op.prev) {
 		op.MoveBefore(front.first)
@@ -126,7 +126,7 @@ func (f *Folder) ConstantAt(b *Block, d *Dialect, value Attribute, t Type) *Valu
 	defer f.rw.Restore(saved)
 	f.rw.AtStart(region.first)
 	if c := f.constant(f.scope(region), d, value, t); c != nil {
-		return &c.results[0]
+		return &c.results()[0]
 	}
 	return nil
 }

@@ -308,7 +308,7 @@ func (d *greedyDriver) fold(op *Operation) bool {
 func (d *greedyDriver) rewrite(op *Operation) bool {
 	for _, p := range d.patterns.For(op.Kind()) {
 		d.rw.Before(op)
-		d.rw.Loc = op.loc
+		d.rw.Loc = op.Loc()
 		if d.steps.tryPattern(p, op) && d.steps.Did(d.apply(p, op)) {
 			return true
 		}
@@ -373,8 +373,8 @@ func (d *greedyDriver) Erasing(op *Operation) {
 	if d.config.Listener != nil {
 		d.config.Listener.Erasing(op)
 	}
-	for i := range op.operands {
-		v := op.operands[i].value
+	for i := range op.operands() {
+		v := op.operands()[i].value
 		if v == nil || v.def == nil || moreUsersThanOneBesides(v, op) {
 			continue
 		}

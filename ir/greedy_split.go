@@ -33,7 +33,7 @@ func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Regi
 // outside.
 func untouched(op *Operation, patterns *PatternSet) bool {
 	d := op.def
-	return d.Fold == nil && len(patterns.For(op.Kind())) == 0 && len(op.operands) == 0 &&
+	return d.Fold == nil && len(patterns.For(op.Kind())) == 0 && len(op.operands()) == 0 &&
 		(op.NumRegions() == 0 || op.Has(IsolatedFromAbove)) &&
 		d.Traits&RecursiveMemoryEffects == 0 && !WouldBeTriviallyDead(op)
 }

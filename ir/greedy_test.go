@@ -34,7 +34,7 @@ func toy() *Dialect {
 				{Kind: Kind("toy.jump"), Traits: Terminator, Successors: []SuccessorDef{{Name: "to"}}},
 				{Kind: Kind("toy.seven"), Traits: Pure | ConstantLike, Results: value,
 					Fold: func(op *Operation, _ []Attribute) FoldResult {
-						return FoldToAttr(op.results[0].typ.Context().IndexAttr(7))
+						return FoldToAttr(op.results()[0].typ.Context().IndexAttr(7))
 					}},
 				{Kind: Kind("toy.max"), Traits: Pure | Idempotent, Operands: binary, Results: value},
 				{Kind: Kind("toy.total"), Traits: Pure | Commutative, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}, Results: value},

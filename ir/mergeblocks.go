@@ -99,8 +99,8 @@ func (c *blockCluster) add(b *Block) bool {
 		if !Equivalent(x, y, anyValue) {
 			return false
 		}
-		for i := range x.operands {
-			v, w := x.operands[i].value, y.operands[i].value
+		for i := range x.operands() {
+			v, w := x.operands()[i].value, y.operands()[i].value
 			if v == w {
 				continue
 			}
@@ -117,8 +117,8 @@ func (c *blockCluster) add(b *Block) bool {
 				return false
 			}
 		}
-		for i := range x.results {
-			if usedOutside(&x.results[i], c.leader) || usedOutside(&y.results[i], b) {
+		for i := range x.results() {
+			if usedOutside(&x.results()[i], c.leader) || usedOutside(&y.results()[i], b) {
 				return false
 			}
 		}
@@ -202,7 +202,7 @@ func (c *blockCluster) passDifferences(blocks []*Block) {
 			for ; n < d.op; n++ {
 				op = op.next
 			}
-			values[i] = append(values[i], op.operands[d.operand].value)
+			values[i] = append(values[i], op.operands()[d.operand].value)
 		}
 	}
 	// first[k] is the place whose argument place k uses.
@@ -225,7 +225,7 @@ func (c *blockCluster) passDifferences(blocks []*Block) {
 		for ; n < d.op; n++ {
 			op = op.next
 		}
-		op.operands[d.operand].Set(args[first[k]])
+		op.operands()[d.operand].Set(args[first[k]])
 	}
 	for i, b := range blocks {
 		var pass []*Value

@@ -41,7 +41,7 @@ func (op *Operation) MixedList(attr string, group int) []Mixed {
 	for i, n := range static {
 		ms[i].Const = n
 		if n == Dynamic && next < end {
-			ms[i].Value = op.operands[next].value
+			ms[i].Value = op.operands()[next].value
 			next++
 		}
 	}
@@ -125,7 +125,7 @@ func printIndexList(p *Printer, op *Operation, args []FormatArg) {
 	for i := 0; static != nil && i < static.Len; i++ {
 		m := Mixed{Const: static.int64At(i)}
 		if m.Const == Dynamic && lo < hi {
-			m.Value = op.operands[lo].value
+			m.Value = op.operands()[lo].value
 			lo++
 		}
 		p.comma(i).Mixed(m)

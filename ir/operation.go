@@ -3,7 +3,9 @@ package ir
 import (
 	"encoding/binary"
 	"iter"
+	"math"
 	"slices"
+	"unsafe"
 )
 
 // Operation is the one structure for every operation of every dialect. What the
@@ -13,20 +15,56 @@ type Operation struct {
 	def        *OpDef
 	block      *Block
 	prev, next *Operation
-	loc        Location
-	operands   []OpOperand
-	results    []Value
-	props      []Attribute // inherent attributes, in the order of def.AttrNames
-	attrs      *DictAttr   // discardable attributes; nil when there are none
-	tail       *opTail     // nil for operations without regions and successors
-	order      int32       // position in the block while the block's order is valid
-	scratch    scratch     // of the algorithm that is rewriting the operation
+	locFrom    *origin   // with locPos the location
+	attrs      *DictAttr // discardable attributes; nil when there are none
+	tail       *opTail   // nil for operations without regions and successors
+
+	// The lists are kept as their first elements and lengths, see packed.
+	firstOperand                      *OpOperand
+	firstResult                       *Value
+	firstProp                         *Attribute
+	numOperands, numResults, numProps uint32
+
+	locPos  int32
+	order   int32   // position in the block while the block's order is valid
+	scratch scratch // of the algorithm that is rewriting the operation
 }
 
 // opTail holds the parts that few operations have.
 type opTail struct {
-	regions    []Region
-	successors []BlockOperand
+	firstRegion               *Region
+	firstSuccessor            *BlockOperand
+	numRegions, numSuccessors uint32
+}
+
+// operands returns the uses of values by the operation.
+func (op *Operation) operands() []OpOperand { return unsafe.Slice(op.firstOperand, op.numOperands) }
+
+func (op *Operation) setOperands(list []OpOperand) {
+	op.firstOperand, op.numOperands = packed(list)
+}
+
+func (op *Operation) results() []Value { return unsafe.Slice(op.firstResult, op.numResults) }
+
+func (op *Operation) setResults(list []Value) { op.firstResult, op.numResults = packed(list) }
+
+// props returns the inherent attributes, in the order of def.AttrNames; there may be fewer. They
+// are shared with other operations: they are never changed in place.
+func (op *Operation) props() []Attribute { return unsafe.Slice(op.firstProp, op.numProps) }
+
+func (op *Operation) setProps(list []Attribute) { op.firstProp, op.numProps = packed(list) }
+
+func (t *opTail) regions() []Region { return unsafe.Slice(t.firstRegion, t.numRegions) }
+
+func (t *opTail) successors() []BlockOperand { return unsafe.Slice(t.firstSuccessor, t.numSuccessors) }
+
+// packed returns a list as its first element and its length: half of a slice, of which an
+// operation would have three. A module has as many operations as memory allows.
+func packed[T any](list []T) (*T, uint32) {
+	if uint64(len(list)) > math.MaxUint32 {
+		panic("ir: a list of 2^32 elements or more")
+	}
+	return unsafe.SliceData(list), uint32(len(list))
 }
 
 // OpState is everything needed to create an operation.
@@ -136,10 +174,10 @@ func (op *Operation) Kind() Kind { return Kind(op.def.name) }
 func (op *Operation) Has(t Traits) bool { return op.def.Traits&t == t }
 
 // Loc returns where the operation comes from.
-func (op *Operation) Loc() Location { return op.loc }
+func (op *Operation) Loc() Location { return Location{op.locFrom, op.locPos} }
 
 // SetLoc changes where the operation comes from.
-func (op *Operation) SetLoc(l Location) { op.loc = l }
+func (op *Operation) SetLoc(l Location) { op.locFrom, op.locPos = l.from, l.pos }
 
 // Block returns the block that contains the operation, or nil.
 func (op *Operation) Block() *Block { return op.block }
@@ -185,22 +223,22 @@ func (op *Operation) Next() *Operation { return op.next }
 func (op *Operation) Prev() *Operation { return op.prev }
 
 // NumOperands returns the number of operands.
-func (op *Operation) NumOperands() int { return len(op.operands) }
+func (op *Operation) NumOperands() int { return int(op.numOperands) }
 
 // Operand returns operand i.
-func (op *Operation) Operand(i int) *Value { return op.operands[i].value }
+func (op *Operation) Operand(i int) *Value { return op.operands()[i].value }
 
 // OpOperand returns the use that is operand i.
-func (op *Operation) OpOperand(i int) *OpOperand { return &op.operands[i] }
+func (op *Operation) OpOperand(i int) *OpOperand { return &op.operands()[i] }
 
 // SetOperand replaces operand i.
-func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].Set(v) }
+func (op *Operation) SetOperand(i int, v *Value) { op.operands()[i].Set(v) }
 
 // Operands yields the operands in order, with their numbers.
 func (op *Operation) Operands() iter.Seq2[int, *Value] {
 	return func(yield func(int, *Value) bool) {
-		for i := range op.operands {
-			if !yield(i, op.operands[i].value) {
+		for i := range op.operands() {
+			if !yield(i, op.operands()[i].value) {
 				return
 			}
 		}
@@ -209,36 +247,36 @@ func (op *Operation) Operands() iter.Seq2[int, *Value] {
 
 // OperandList returns a copy of the operand list.
 func (op *Operation) OperandList() []*Value {
-	vs := make([]*Value, len(op.operands))
-	for i := range op.operands {
-		vs[i] = op.operands[i].value
+	vs := make([]*Value, len(op.operands()))
+	for i := range op.operands() {
+		vs[i] = op.operands()[i].value
 	}
 	return vs
 }
 
 // SetOperands replaces the whole operand list. Segment sizes are not adjusted.
 func (op *Operation) SetOperands(vs []*Value) {
-	for i := range op.operands {
-		op.operands[i].unlink()
+	for i := range op.operands() {
+		op.operands()[i].unlink()
 	}
-	op.operands = make([]OpOperand, len(vs))
+	op.setOperands(make([]OpOperand, len(vs)))
 	for i, v := range vs {
-		op.operands[i].owner = op
-		op.operands[i].link(v)
+		op.operands()[i].owner = op
+		op.operands()[i].link(v)
 	}
 }
 
 // NumResults returns the number of results.
-func (op *Operation) NumResults() int { return len(op.results) }
+func (op *Operation) NumResults() int { return int(op.numResults) }
 
 // Result returns result i.
-func (op *Operation) Result(i int) *Value { return &op.results[i] }
+func (op *Operation) Result(i int) *Value { return &op.results()[i] }
 
 // Results yields the results in order, with their numbers.
 func (op *Operation) Results() iter.Seq2[int, *Value] {
 	return func(yield func(int, *Value) bool) {
-		for i := range op.results {
-			if !yield(i, &op.results[i]) {
+		for i := range op.results() {
+			if !yield(i, &op.results()[i]) {
 				return
 			}
 		}
@@ -247,35 +285,35 @@ func (op *Operation) Results() iter.Seq2[int, *Value] {
 
 // ResultList returns a new list of the results.
 func (op *Operation) ResultList() []*Value {
-	vs := make([]*Value, len(op.results))
-	for i := range op.results {
-		vs[i] = &op.results[i]
+	vs := make([]*Value, len(op.results()))
+	for i := range op.results() {
+		vs[i] = &op.results()[i]
 	}
 	return vs
 }
 
 // ResultTypes returns the types of the results.
 func (op *Operation) ResultTypes() []Type {
-	ts := make([]Type, len(op.results))
-	for i := range op.results {
-		ts[i] = op.results[i].typ
+	ts := make([]Type, len(op.results()))
+	for i := range op.results() {
+		ts[i] = op.results()[i].typ
 	}
 	return ts
 }
 
 // OperandTypes returns the types of the operands.
 func (op *Operation) OperandTypes() []Type {
-	ts := make([]Type, len(op.operands))
-	for i := range op.operands {
-		ts[i] = op.operands[i].value.typ
+	ts := make([]Type, len(op.operands()))
+	for i := range op.operands() {
+		ts[i] = op.operands()[i].value.typ
 	}
 	return ts
 }
 
 // Unused tells whether no result has a use.
 func (op *Operation) Unused() bool {
-	for i := range op.results {
-		if op.results[i].uses != nil {
+	for i := range op.results() {
+		if op.results()[i].uses != nil {
 			return false
 		}
 	}
@@ -292,7 +330,7 @@ func (op *Operation) OperandGroup(g int) []*Value {
 	}
 	vs := make([]*Value, hi-lo)
 	for i := range vs {
-		vs[i] = op.operands[lo+i].value
+		vs[i] = op.operands()[lo+i].value
 	}
 	return vs
 }
@@ -301,13 +339,13 @@ func (op *Operation) OperandGroup(g int) []*Value {
 func (op *Operation) OperandRange(g int) (lo, hi int) {
 	d := op.def
 	d.prepare()
-	return op.valueRange(d.Operands, d.singleOperands, g, len(op.operands), AttrSizedOperandSegments, operandSegmentSizes)
+	return op.valueRange(d.Operands, d.singleOperands, g, len(op.operands()), AttrSizedOperandSegments, operandSegmentSizes)
 }
 
 // OptionalOperand returns the value of an optional operand group, or nil.
 func (op *Operation) OptionalOperand(g int) *Value {
 	if lo, hi := op.OperandRange(g); lo < hi {
-		return op.operands[lo].value
+		return op.operands()[lo].value
 	}
 	return nil
 }
@@ -318,7 +356,7 @@ func (op *Operation) ResultGroup(g int) []*Value {
 	lo, hi := op.resultRange(g)
 	vs := make([]*Value, hi-lo)
 	for i := range vs {
-		vs[i] = &op.results[lo+i]
+		vs[i] = &op.results()[lo+i]
 	}
 	return vs
 }
@@ -327,7 +365,7 @@ func (op *Operation) ResultGroup(g int) []*Value {
 func (op *Operation) resultRange(g int) (lo, hi int) {
 	d := op.def
 	d.prepare()
-	return op.valueRange(d.Results, d.singleResults, g, len(op.results), AttrSizedResultSegments, resultSegmentSizes)
+	return op.valueRange(d.Results, d.singleResults, g, len(op.results()), AttrSizedResultSegments, resultSegmentSizes)
 }
 
 // valueRange finds group g among the n operands or results. So many of the groups
@@ -381,8 +419,8 @@ func (op *Operation) Attr(name string) Attribute {
 
 // Prop returns inherent attribute number i of the definition, or nil.
 func (op *Operation) Prop(i int) Attribute {
-	if i < len(op.props) {
-		return op.props[i]
+	if i < len(op.props()) {
+		return op.props()[i]
 	}
 	return nil
 }
@@ -399,11 +437,12 @@ func (op *Operation) Properties() Attribute {
 // SetAttr sets the inherent or discardable attribute of that name; nil removes it.
 func (op *Operation) SetAttr(name string, a Attribute) {
 	if i := op.def.AttrIndex(name); i >= 0 {
-		op.props = slices.Clone(op.props)
-		for len(op.props) <= i {
-			op.props = append(op.props, nil)
+		props := slices.Clone(op.props())
+		for len(props) <= i {
+			props = append(props, nil)
 		}
-		op.props[i] = a
+		props[i] = a
+		op.setProps(props)
 		return
 	}
 	entries := make([]NamedAttr, 0, op.attrs.Len()+1)
@@ -457,17 +496,17 @@ func (op *Operation) NumRegions() int {
 	if op.tail == nil {
 		return 0
 	}
-	return len(op.tail.regions)
+	return int(op.tail.numRegions)
 }
 
 // Region returns region i.
-func (op *Operation) Region(i int) *Region { return &op.tail.regions[i] }
+func (op *Operation) Region(i int) *Region { return &op.tail.regions()[i] }
 
 // Regions yields the regions in order.
 func (op *Operation) Regions() iter.Seq[*Region] {
 	return func(yield func(*Region) bool) {
 		for i := range op.NumRegions() {
-			if !yield(&op.tail.regions[i]) {
+			if !yield(&op.tail.regions()[i]) {
 				return
 			}
 		}
@@ -479,14 +518,14 @@ func (op *Operation) NumSuccessors() int {
 	if op.tail == nil {
 		return 0
 	}
-	return len(op.tail.successors)
+	return int(op.tail.numSuccessors)
 }
 
 // Successor returns successor block i.
-func (op *Operation) Successor(i int) *Block { return op.tail.successors[i].block }
+func (op *Operation) Successor(i int) *Block { return op.tail.successors()[i].block }
 
 // SetSuccessor replaces successor i.
-func (op *Operation) SetSuccessor(i int, b *Block) { op.tail.successors[i].Set(b) }
+func (op *Operation) SetSuccessor(i int, b *Block) { op.tail.successors()[i].Set(b) }
 
 // Body returns the first block of region 0, or nil.
 func (op *Operation) Body() *Block {
@@ -552,17 +591,17 @@ func (op *Operation) Erase() {
 // DropReferences removes every use that the operation and everything nested in
 // it makes of values and blocks.
 func (op *Operation) DropReferences() {
-	for i := range op.operands {
-		op.operands[i].unlink()
+	for i := range op.operands() {
+		op.operands()[i].unlink()
 	}
 	if op.tail == nil {
 		return
 	}
-	for i := range op.tail.successors {
-		op.tail.successors[i].unlink()
+	for i := range op.tail.successors() {
+		op.tail.successors()[i].unlink()
 	}
-	for i := range op.tail.regions {
-		for b := op.tail.regions[i].first; b != nil; b = b.next {
+	for i := range op.tail.regions() {
+		for b := op.tail.regions()[i].first; b != nil; b = b.next {
 			for o := b.first; o != nil; o = o.next {
 				o.DropReferences()
 			}
@@ -572,7 +611,7 @@ func (op *Operation) DropReferences() {
 
 // ReplaceAllUsesWith replaces the uses of each result by the corresponding value.
 func (op *Operation) ReplaceAllUsesWith(vs []*Value) {
-	for i := range op.results {
-		op.results[i].ReplaceAllUsesWith(vs[i])
+	for i := range op.results() {
+		op.results()[i].ReplaceAllUsesWith(vs[i])
 	}
 }

@@ -119,7 +119,7 @@ func (p *Printer) Operands(vs []*Value) *Printer {
 func (p *Printer) OperandGroup(op *Operation, g int) *Printer {
 	lo, hi := op.OperandRange(g)
 	for i := lo; i < hi; i++ {
-		p.comma(i - lo).Operand(op.operands[i].value)
+		p.comma(i - lo).Operand(op.operands()[i].value)
 	}
 	return p
 }

@@ -169,11 +169,14 @@ func (p *Printer) elem(d *OpDef, op *Operation, e *FormatElem) {
 		lo, hi := op.OperandRange(e.Index)
 		p.operandRange(op, lo, hi)
 	case FmtOperands:
-		p.operandRange(op, 0, len(op.operands))
+		p.operandRange(op, 0, len(op.operands()))
 	case FmtType:
-		p.typeList(op, &e.Args[0])
+		var room [8]Type
+		p.Types(op.appendTypes(room[:0], &e.Args[0]))
 	case FmtFuncType:
-		p.Str("(").typeList(op, &e.Args[0]).Str(")").ArrowTypes(op.typesOf(&e.Args[1]))
+		var room [8]Type
+		p.Str("(").Types(op.appendTypes(room[:0], &e.Args[0])).Str(")")
+		p.ArrowTypes(op.appendTypes(room[:0], &e.Args[1]))
 	case FmtRegion:
 		p.regionRange(op, e.Index, variadicEnd(d.Regions[e.Index].Variadic, e.Index, op.NumRegions()))
 	case FmtRegions:
@@ -202,7 +205,7 @@ func variadicEnd(variadic bool, i, n int) int {
 
 func (p *Printer) operandRange(op *Operation, lo, hi int) {
 	for i := lo; i < hi; i++ {
-		p.comma(i - lo).Operand(op.operands[i].value)
+		p.comma(i - lo).Operand(op.operands()[i].value)
 	}
 }
 
@@ -219,58 +222,35 @@ func (p *Printer) regionRange(op *Operation, lo, hi int) {
 		terminators := true
 		if op.Has(ImplicitTerminator) && r.first != nil {
 			if t := r.first.Terminator(); t != nil {
-				terminators = len(t.AllAttrs()) > 0 || len(t.operands) > 0 || len(t.results) > 0
+				terminators = len(t.AllAttrs()) > 0 || len(t.operands()) > 0 || len(t.results()) > 0
 			}
 		}
 		p.comma(i-lo).Region(r, true, terminators)
 	}
 }
 
-// typesOf returns the types that an argument of type(…) or functional-type(…)
+// appendTypes appends the types that an argument of type(…) or functional-type(…)
 // stands for.
-func (op *Operation) typesOf(arg *FormatElem) []Type {
-	switch arg.Kind {
-	case FmtOperands:
-		return op.OperandTypes()
-	case FmtResults:
-		return op.ResultTypes()
-	case FmtOperand:
-		return typesOf(op.OperandGroup(arg.Index))
-	case FmtResult:
-		return typesOf(op.ResultGroup(arg.Index))
-	}
-	return nil
-}
-
-func typesOf(vs []*Value) []Type {
-	ts := make([]Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.typ
-	}
-	return ts
-}
-
-// typeList writes what typesOf returns, without making a slice.
-func (p *Printer) typeList(op *Operation, arg *FormatElem) *Printer {
+func (op *Operation) appendTypes(ts []Type, arg *FormatElem) []Type {
 	switch arg.Kind {
 	case FmtOperand, FmtOperands:
-		lo, hi := 0, len(op.operands)
+		lo, hi := 0, len(op.operands())
 		if arg.Kind == FmtOperand {
 			lo, hi = op.OperandRange(arg.Index)
 		}
 		for i := lo; i < hi; i++ {
-			p.comma(i - lo).Type(op.operands[i].value.typ)
+			ts = append(ts, op.operands()[i].value.typ)
 		}
 	case FmtResult, FmtResults:
-		lo, hi := 0, len(op.results)
+		lo, hi := 0, len(op.results())
 		if arg.Kind == FmtResult {
 			lo, hi = op.resultRange(arg.Index)
 		}
 		for i := lo; i < hi; i++ {
-			p.comma(i - lo).Type(op.results[i].typ)
+			ts = append(ts, op.results()[i].typ)
 		}
 	}
-	return p
+	return ts
 }
 
 // present tells whether the anchor of an optional group is there.
@@ -293,9 +273,9 @@ func (p *Printer) present(d *OpDef, op *Operation, e *FormatElem) bool {
 	case FmtSuccessor:
 		return e.Index < op.NumSuccessors()
 	case FmtOperands:
-		return len(op.operands) > 0
+		return len(op.operands()) > 0
 	case FmtResults:
-		return len(op.results) > 0
+		return len(op.results()) > 0
 	case FmtType, FmtFuncType, FmtQualified:
 		return p.present(d, op, &e.Args[0])
 	case FmtCustom:
@@ -447,7 +427,7 @@ func (p *Printer) formatPropDict(d *OpDef, op *Operation) {
 // unmentioned returns the inherent attributes that are neither printed by
 // another element of the format nor equal to their default.
 func (p *Printer) unmentioned(d *OpDef, op *Operation) (entries []NamedAttr) {
-	for i, a := range op.props {
+	for i, a := range op.props() {
 		if a == nil || d.format.elided[i] || i < len(d.Attrs) && a == p.ctx.defaultOf(&d.Attrs[i]) {
 			continue
 		}

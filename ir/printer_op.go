@@ -11,7 +11,7 @@ func (p *Printer) line(op *Operation) {
 	p.results(op)
 	p.operation(op)
 	if p.opts.DebugInfo {
-		p.Str(" ").locationSpec(op.loc.Attr(p.ctx), true)
+		p.Str(" ").locationSpec(op.Loc().Attr(p.ctx), true)
 	}
 	if p.opts.ValueUsers {
 		p.opUsers(op)
@@ -20,8 +20,8 @@ func (p *Printer) line(op *Operation) {
 
 // results writes `%0:2, %r = `.
 func (p *Printer) results(op *Operation) {
-	for i := 0; i < len(op.results); {
-		v := &op.results[i]
+	for i := 0; i < len(op.results()); {
+		v := &op.results()[i]
 		lo, hi := p.names.group(v)
 		p.comma(i)
 		p.buf = p.names.append(p.buf, v, false)
@@ -30,7 +30,7 @@ func (p *Printer) results(op *Operation) {
 		}
 		i = hi
 	}
-	if len(op.results) > 0 {
+	if len(op.results()) > 0 {
 		p.buf = append(p.buf, " = "...)
 	}
 }
@@ -41,7 +41,7 @@ func (p *Printer) operation(op *Operation) {
 		return
 	}
 	if p.collect != nil && p.opts.DebugInfo {
-		p.collect.add(aliasVisit{node: op.loc.Attr(p.ctx).storage(), deferrable: true})
+		p.collect.add(aliasVisit{node: op.Loc().Attr(p.ctx).storage(), deferrable: true})
 	}
 	d := op.def
 	if p.opts.Generic {
@@ -84,8 +84,8 @@ func (p *Printer) generic(op *Operation, name bool) {
 		p.Quoted(op.def.name)
 	}
 	p.Str("(")
-	for i := range op.operands {
-		p.comma(i).Operand(op.operands[i].value)
+	for i := range op.operands() {
+		p.comma(i).Operand(op.operands()[i].value)
 	}
 	p.Str(")")
 	if n := op.NumSuccessors(); n > 0 {
@@ -107,9 +107,9 @@ func (p *Printer) generic(op *Operation, name bool) {
 		p.Attrs(op.attrs.Entries)
 	}
 	p.Str(" : (")
-	for i := range op.operands {
+	for i := range op.operands() {
 		p.comma(i)
-		if v := op.operands[i].value; v != nil {
+		if v := op.operands()[i].value; v != nil {
 			p.Type(v.typ)
 		} else {
 			p.Str("<<NULL TYPE>>")
@@ -142,7 +142,7 @@ func (op *Operation) inherentAttrs() []NamedAttr {
 		return nil
 	}
 	var set []NamedAttr
-	for i, a := range op.props {
+	for i, a := range op.props() {
 		if a != nil {
 			set = append(set, NamedAttr{op.def.AttrName(i), a})
 		}
@@ -160,13 +160,13 @@ func (p *Printer) collectGeneric(op *Operation) {
 			p.region(r, true, true, true)
 		}
 	}
-	for i := range op.operands {
-		if v := op.operands[i].value; v != nil {
+	for i := range op.operands() {
+		if v := op.operands()[i].value; v != nil {
 			p.Type(v.typ)
 		}
 	}
-	for i := range op.results {
-		p.Type(op.results[i].typ)
+	for i := range op.results() {
+		p.Type(op.results()[i].typ)
 	}
 	attrs := op.AllAttrs()
 	if d, ok := op.Properties().(*DictAttr); ok && op.IsForeign() {

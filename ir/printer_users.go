@@ -5,20 +5,20 @@ import "slices"
 // opUsers writes the comment of --mlir-print-value-users behind an operation.
 func (p *Printer) opUsers(op *Operation) {
 	switch {
-	case len(op.results) == 0 && len(op.operands) > 0:
+	case len(op.results()) == 0 && len(op.operands()) > 0:
 		p.Str(" // id: ").opID(op)
-	case len(op.results) == 0:
+	case len(op.results()) == 0:
 	case op.Unused():
 		p.Str(" // unused")
 	default:
 		p.Str(" // ").Str(userWord(op)).Str(": ")
-		for i := range op.results {
+		for i := range op.results() {
 			p.comma(i)
-			if len(op.results) > 1 {
+			if len(op.results()) > 1 {
 				p.Str("(")
 			}
-			p.valueUsers(&op.results[i])
-			if len(op.results) > 1 {
+			p.valueUsers(&op.results()[i])
+			if len(op.results()) > 1 {
 				p.Str(")")
 			}
 		}
@@ -29,13 +29,13 @@ func (p *Printer) opUsers(op *Operation) {
 // other result, and "users" otherwise.
 func userWord(op *Operation) string {
 	users, results := 0, 0
-	for i := range op.results {
-		for _, user := range distinctUsers(&op.results[i]) {
+	for i := range op.results() {
+		for _, user := range distinctUsers(&op.results()[i]) {
 			users++
-			results += len(user.results)
+			results += len(user.results())
 		}
 	}
-	if results <= 1 && users <= 1 && len(op.results) == 1 {
+	if results <= 1 && users <= 1 && len(op.results()) == 1 {
 		return "user"
 	}
 	return "users"
@@ -69,7 +69,7 @@ func (p *Printer) valueUsers(v *Value) {
 	}
 	for i, user := range distinctUsers(v) {
 		p.comma(i)
-		if len(user.results) == 0 {
+		if len(user.results()) == 0 {
 			p.opID(user)
 		} else {
 			p.Operands(user.ResultList())

@@ -32,7 +32,7 @@ type passing struct {
 // receives tells whether values may be passed on at all: to results, or to arguments
 // of the regions other than an induction variable.
 func receives(op *Operation) bool {
-	if len(op.results) > 0 {
+	if len(op.results()) > 0 {
 		return true
 	}
 	known := 0
@@ -217,7 +217,7 @@ func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
 	for _, owner := range owners {
 		rw.Modify(owner, func() { owner.eraseOperands(func(i int) bool { return drop[owner][i] }) })
 	}
-	kept := make([]bool, len(op.results))
+	kept := make([]bool, len(op.results()))
 	for i := range kept {
 		kept[i] = true
 	}
@@ -271,20 +271,20 @@ func (op *Operation) eraseOperands(drop func(i int) bool) {
 // over the regions. The other results must be unused.
 func (rw *Rewriter) keepResults(op *Operation, keep []bool) *Operation {
 	rw.Before(op)
-	st := &OpState{Def: op.def, Loc: op.loc, Operands: op.OperandList(), Props: slices.Clone(op.props), NumRegions: op.NumRegions(), ResultTypes: []Type{}}
+	st := &OpState{Def: op.def, Loc: op.Loc(), Operands: op.OperandList(), Props: slices.Clone(op.props()), NumRegions: op.NumRegions(), ResultTypes: []Type{}}
 	if op.attrs != nil {
 		st.Attrs = op.attrs.Entries
 	}
-	for i := range op.results {
+	for i := range op.results() {
 		if keep[i] {
-			st.ResultTypes = append(st.ResultTypes, op.results[i].typ)
+			st.ResultTypes = append(st.ResultTypes, op.results()[i].typ)
 		}
 	}
 	n := rw.Create(st)
 	for i := range op.NumRegions() {
 		n.Region(i).TakeBody(op.Region(i))
 	}
-	vs := make([]*Value, len(op.results))
+	vs := make([]*Value, len(op.results()))
 	next := 0
 	for i := range vs {
 		if keep[i] {

@@ -161,8 +161,8 @@ func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 			}
 			// Unreachable code may use its own values in cycles.
 			for op := b.first; op != nil; op = op.next {
-				for i := range op.results {
-					op.results[i].dropUses()
+				for i := range op.results() {
+					op.results()[i].dropUses()
 				}
 			}
 			b.dropUses()
@@ -257,7 +257,7 @@ func (l *liveness) region(r *Region) {
 }
 
 func (l *liveness) operation(op *Operation) {
-	if op.tail != nil && len(op.tail.regions) > 0 {
+	if op.tail != nil && len(op.tail.regions()) > 0 {
 		l.inside(op)
 	}
 	switch {
@@ -267,8 +267,8 @@ func (l *liveness) operation(op *Operation) {
 	case !WouldBeTriviallyDead(op):
 		l.mark(op)
 	default:
-		for i := range op.results {
-			if l.usedLive(&op.results[i]) {
+		for i := range op.results() {
+			if l.usedLive(&op.results()[i]) {
 				l.mark(op)
 				return
 			}
@@ -356,8 +356,8 @@ func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 						changed = deleteDead(rw, regionsOf(op), l) || changed
 					}
 				} else {
-					for i := range op.results {
-						op.results[i].dropUses()
+					for i := range op.results() {
+						op.results()[i].dropUses()
 					}
 					rw.Erase(op)
 					changed = true

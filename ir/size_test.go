@@ -13,7 +13,7 @@ func TestSizes(t *testing.T) {
 		name      string
 		got, want uintptr
 	}{
-		{"Operation", unsafe.Sizeof(Operation{}), 144},
+		{"Operation", unsafe.Sizeof(Operation{}), 104},
 		{"Value", unsafe.Sizeof(Value{}), 64},
 		{"OpOperand", unsafe.Sizeof(OpOperand{}), 32},
 		{"Block", unsafe.Sizeof(Block{}), 104},

@@ -113,7 +113,7 @@ func (s *ssaNames) nested(r *Region, from counters) {
 		s.block(b)
 		for op := b.first; op != nil; op = op.next {
 			s.operation(op)
-			if op.tail != nil && len(op.tail.regions) > 0 && !(lazy && op.Has(IsolatedFromAbove)) {
+			if op.tail != nil && len(op.tail.regions()) > 0 && !(lazy && op.Has(IsolatedFromAbove)) {
 				parents = append(parents, op)
 			}
 		}
@@ -183,7 +183,7 @@ func (s *ssaNames) block(b *Block) {
 
 // operation numbers the results.
 func (s *ssaNames) operation(op *Operation) {
-	if len(op.results) == 0 {
+	if len(op.results()) == 0 {
 		if s.opts.ValueUsers {
 			if s.opIDs == nil {
 				s.opIDs = map[*Operation]uint32{}
@@ -193,8 +193,8 @@ func (s *ssaNames) operation(op *Operation) {
 		}
 		return
 	}
-	for i := range op.results {
-		op.results[i].num = 0
+	for i := range op.results() {
+		op.results()[i].num = 0
 	}
 	s.heads = s.heads[:0]
 	if !s.opts.Generic {
@@ -206,13 +206,13 @@ func (s *ssaNames) operation(op *Operation) {
 		}
 	}
 	if s.opts.KeepNames && len(s.heads) == 0 {
-		for i := 1; i < len(op.results); i++ {
-			if r := &op.results[i]; r.name != op.results[i-1].name {
+		for i := 1; i < len(op.results()); i++ {
+			if r := &op.results()[i]; r.name != op.results()[i-1].name {
 				s.proposed(r, r.name)
 			}
 		}
 	}
-	if first := &op.results[0]; first.num == 0 {
+	if first := &op.results()[0]; first.num == 0 {
 		s.set(first, s.hint(first))
 	}
 	if len(s.heads) > 0 {
@@ -227,7 +227,7 @@ func (s *ssaNames) operation(op *Operation) {
 // proposed gives a result the name that its operation proposes, or the one of the source
 // if that is not the name of several; another than the first result begins a group.
 func (s *ssaNames) proposed(v *Value, name string) {
-	if hint := s.hint(v); hint != "" && (v.index == 0 || hint != s.hint(&v.def.results[v.index-1])) {
+	if hint := s.hint(v); hint != "" && (v.index == 0 || hint != s.hint(&v.def.results()[v.index-1])) {
 		name = hint
 	}
 	s.set(v, name)
@@ -241,7 +241,7 @@ func (s *ssaNames) proposed(v *Value, name string) {
 func declaredNames(op *Operation, set func(v *Value, name string)) {
 	for g := range op.def.Results {
 		if lo, hi := op.resultRange(g); lo < hi && op.def.Results[g].Name != "" {
-			set(&op.results[lo], op.def.Results[g].Name)
+			set(&op.results()[lo], op.def.Results[g].Name)
 		}
 	}
 }
@@ -319,9 +319,9 @@ func (s *ssaNames) append(dst []byte, v *Value, element bool) []byte {
 		return append(dst, "<<NULL VALUE>>"...)
 	}
 	head, number := v, -1
-	if v.def != nil && len(v.def.results) > 1 {
+	if v.def != nil && len(v.def.results()) > 1 {
 		lo, hi := s.group(v)
-		head = &v.def.results[lo]
+		head = &v.def.results()[lo]
 		if hi-lo > 1 {
 			number = int(v.index) - lo
 		}
@@ -343,7 +343,7 @@ func (s *ssaNames) append(dst []byte, v *Value, element bool) []byte {
 
 // group returns the range of result numbers that share a name with v.
 func (s *ssaNames) group(v *Value) (lo, hi int) {
-	hi = len(v.def.results)
+	hi = len(v.def.results())
 	for _, first := range s.groups[v.def] {
 		if first > int(v.index) {
 			return lo, first

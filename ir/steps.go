@@ -56,7 +56,7 @@ func (s *Steps) Try(name string, op *Operation) bool {
 	if s.Limit != NoLimit && s.Made >= s.Limit {
 		return false
 	}
-	s.Tried = Step{name, op.Name(), op.loc}
+	s.Tried = Step{name, op.Name(), op.Loc()}
 	return true
 }
 

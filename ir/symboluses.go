@@ -48,7 +48,7 @@ func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) 
 		return false
 	}
 	found := func(ref *SymbolRefAttr) { visit(op, ref) }
-	for _, a := range op.props {
+	for _, a := range op.props() {
 		if a != nil {
 			symbolRefs(a.storage(), nil, found)
 		}

@@ -40,7 +40,7 @@ func (v *Value) ParentBlock() *Block {
 // Location returns where v is defined.
 func (v *Value) Location() Location {
 	if v.def != nil {
-		return v.def.loc
+		return v.def.Loc()
 	}
 	return v.block.argLocs[v.index]
 }
@@ -129,7 +129,7 @@ func (u *OpOperand) Next() *OpOperand { return u.next }
 // stand in one slice, so that the address tells it; looking for u would make the
 // uses of a branch with thousands of operands quadratic.
 func (u *OpOperand) Index() int {
-	first := unsafe.SliceData(u.owner.operands)
+	first := u.owner.firstOperand
 	return int((uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(*u))
 }
 
@@ -176,7 +176,7 @@ type BlockOperand struct {
 // Index returns the successor number of u in its owner.
 func (u *BlockOperand) Index() int {
 	i := 0
-	for &u.owner.tail.successors[i] != u {
+	for &u.owner.tail.successors()[i] != u {
 		i++
 	}
 	return i

@@ -104,13 +104,13 @@ func (u *unit) operation(op *Operation) bool {
 	if op.def.Interfaces.SymbolUser != nil {
 		u.users = append(u.users, op)
 	}
-	if op.tail == nil || len(op.tail.regions) == 0 {
+	if op.tail == nil || len(op.tail.regions()) == 0 {
 		return u.check(u.leave(op))
 	}
 	var isolated []isolatedOps
 	users := len(u.users)
-	for i := range op.tail.regions {
-		for b := op.tail.regions[i].first; b != nil; b = b.next {
+	for i := range op.tail.regions() {
+		for b := op.tail.regions()[i].first; b != nil; b = b.next {
 			if b.Empty() && !u.check(u.enterBlock(b)) || !u.block(b, &isolated) {
 				return false
 			}
@@ -293,8 +293,8 @@ func (u *unit) isolated(list []isolatedOps) bool {
 
 // enter checks the operation without what is nested in it.
 func (u *unit) enter(op *Operation) *Diagnostic {
-	for i := range op.operands {
-		if op.operands[i].value == nil {
+	for i := range op.operands() {
+		if op.operands()[i].value == nil {
 			return op.PlainErrorf("null operand found")
 		}
 	}
@@ -344,11 +344,11 @@ func (u *unit) enterBlock(b *Block) *Diagnostic {
 			return nil
 		}
 		op := b.region.op
-		d := Errorf(op.loc, "empty block: expect at least a terminator")
-		u.fixTerminator(d, op, op.loc, EmptyBlock)
+		d := Errorf(op.Loc(), "empty block: expect at least a terminator")
+		u.fixTerminator(d, op, op.Loc(), EmptyBlock)
 		u.hintTerminator(d, op)
 		if b.uses != nil {
-			d.HintNote(b.uses.owner.loc, "the empty block is a successor of '%s'", b.uses.owner.Name())
+			d.HintNote(b.uses.owner.Loc(), "the empty block is a successor of '%s'", b.uses.owner.Name())
 		}
 		return d
 	}
@@ -362,8 +362,8 @@ func (u *unit) enterBlock(b *Block) *Diagnostic {
 
 func (u *unit) leaveBlock(b *Block) *Diagnostic {
 	if b.last != nil && b.last.tail != nil {
-		for i := range b.last.tail.successors {
-			if s := b.last.tail.successors[i].block; s == nil || s.region != b.region {
+		for i := range b.last.tail.successors() {
+			if s := b.last.tail.successors()[i].block; s == nil || s.region != b.region {
 				return b.last.Errorf("branching to block of a different region")
 			}
 		}
@@ -375,7 +375,7 @@ func (u *unit) leaveBlock(b *Block) *Diagnostic {
 	defer u.text.Unlock()
 	d := b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
 	op := b.region.op
-	u.fixTerminator(d, op, b.last.loc, BlockEnd)
+	u.fixTerminator(d, op, b.last.Loc(), BlockEnd)
 	return u.hintTerminator(d, op)
 }
 
@@ -396,7 +396,7 @@ func handsOnNothing(op *Operation) bool {
 // hintTerminator says with which operation a block of op may end.
 func (u *unit) hintTerminator(d *Diagnostic, op *Operation) *Diagnostic {
 	if s := u.ctx.endsWith(op.def); s != "" {
-		d.HintNote(op.loc, "%s", s)
+		d.HintNote(op.Loc(), "%s", s)
 	}
 	return d
 }
@@ -463,7 +463,7 @@ func (u *unit) leave(op *Operation, users ...*Operation) *Diagnostic {
 
 // PlainErrorf is Errorf without the name of the operation before the message.
 func (op *Operation) PlainErrorf(format string, args ...any) *Diagnostic {
-	d := Errorf(op.loc, format, args...)
+	d := Errorf(op.Loc(), format, args...)
 	d.Op = op
 	return d
 }
@@ -501,8 +501,8 @@ func (u *unit) dominance(op *Operation) bool {
 // undominated returns the first operand of op, in block b, whose definition does
 // not dominate it, or -1.
 func (u *unit) undominated(op *Operation, b *Block) int {
-	for i := range op.operands {
-		v := op.operands[i].value
+	for i := range op.operands() {
+		v := op.operands()[i].value
 		if v.block == b || v.def != nil && v.def.block == b && v.def.order < op.order {
 			continue
 		}
@@ -515,7 +515,7 @@ func (u *unit) undominated(op *Operation, b *Block) int {
 
 // badDominance says where the operand is defined instead.
 func badDominance(op *Operation, i int) *Diagnostic {
-	v := op.operands[i].value
+	v := op.operands()[i].value
 	d := op.PlainErrorf("operand #%d does not dominate this use", i)
 	here, there := op.ParentRegion(), (*Region)(nil)
 	if b := v.ParentBlock(); b != nil {
@@ -533,7 +533,7 @@ func badDominance(op *Operation, i int) *Diagnostic {
 		case here.IsAncestorOf(there):
 			where = "op in a child region"
 		}
-		return d.Note(v.def.loc, "operand defined here (%s)", where)
+		return d.Note(v.def.Loc(), "operand defined here (%s)", where)
 	}
 	if there == nil {
 		return d.Note(Location{}, " (block without parent)")
@@ -553,7 +553,7 @@ func badDominance(op *Operation, i int) *Diagnostic {
 	}
 	var loc Location
 	if there.op != nil {
-		loc = there.op.loc
+		loc = there.op.Loc()
 	}
 	return d.Note(loc, "operand defined as a block argument (block #%d %s)", index, where)
 }

@@ -59,7 +59,7 @@ func verifyCounts(op *Operation) *Diagnostic {
 			return diag
 		}
 	}
-	if all, single := len(d.Results), d.singleResults; single == all && len(op.results) != all {
+	if all, single := len(d.Results), d.singleResults; single == all && len(op.results()) != all {
 		switch all {
 		case 0:
 			return op.Errorf("requires zero results")
@@ -67,7 +67,7 @@ func verifyCounts(op *Operation) *Diagnostic {
 			return op.Errorf("requires one result")
 		}
 		return op.Errorf("expected %d results", all)
-	} else if len(op.results) < single {
+	} else if len(op.results()) < single {
 		return op.Errorf("expected %d or more results", single)
 	}
 	if len(d.Successors) > 0 || op.tail != nil {
@@ -75,16 +75,16 @@ func verifyCounts(op *Operation) *Diagnostic {
 			return diag
 		}
 	}
-	if all, single := len(d.Operands), d.singleOperands; single == all && len(op.operands) != all {
+	if all, single := len(d.Operands), d.singleOperands; single == all && len(op.operands()) != all {
 		switch all {
 		case 0:
 			return op.Errorf("requires zero operands")
 		case 1:
 			return op.Errorf("requires a single operand")
 		}
-		return op.Errorf("expected %d operands, but found %d", all, len(op.operands))
-	} else if len(op.operands) < single {
-		return op.Errorf("expected %d or more operands, but found %d", single, len(op.operands))
+		return op.Errorf("expected %d operands, but found %d", all, len(op.operands()))
+	} else if len(op.operands()) < single {
+		return op.Errorf("expected %d or more operands, but found %d", single, len(op.operands()))
 	}
 	return nil
 }
@@ -132,12 +132,12 @@ func verifySuccessorCount(op *Operation) *Diagnostic {
 
 func verifySegments(op *Operation) *Diagnostic {
 	if op.Has(AttrSizedOperandSegments) {
-		if d := verifySegmentAttr(op, operandSegmentSizes, "operand", op.def.Operands, len(op.operands)); d != nil {
+		if d := verifySegmentAttr(op, operandSegmentSizes, "operand", op.def.Operands, len(op.operands())); d != nil {
 			return d
 		}
 	}
 	if op.Has(AttrSizedResultSegments) {
-		return verifySegmentAttr(op, resultSegmentSizes, "result", op.def.Results, len(op.results))
+		return verifySegmentAttr(op, resultSegmentSizes, "result", op.def.Results, len(op.results()))
 	}
 	return nil
 }
@@ -217,7 +217,7 @@ func verifyTypes(op *Operation) *Diagnostic {
 			return d
 		}
 		for i := lo; i < hi; i++ {
-			if d := verifyType(op, "operand", i, &op.def.Operands[g], op.operands[i].value.typ); d != nil {
+			if d := verifyType(op, "operand", i, &op.def.Operands[g], op.operands()[i].value.typ); d != nil {
 				return d
 			}
 		}
@@ -228,7 +228,7 @@ func verifyTypes(op *Operation) *Diagnostic {
 			return d
 		}
 		for i := lo; i < hi; i++ {
-			if d := verifyType(op, "result", i, &op.def.Results[g], op.results[i].typ); d != nil {
+			if d := verifyType(op, "result", i, &op.def.Results[g], op.results()[i].typ); d != nil {
 				return d
 			}
 		}
@@ -238,13 +238,13 @@ func verifyTypes(op *Operation) *Diagnostic {
 
 // verifySingleTypes is verifyTypes for operations all of whose groups are one value.
 func verifySingleTypes(op *Operation) *Diagnostic {
-	for i := range op.operands {
-		if d := verifyType(op, "operand", i, &op.def.Operands[i], op.operands[i].value.typ); d != nil {
+	for i := range op.operands() {
+		if d := verifyType(op, "operand", i, &op.def.Operands[i], op.operands()[i].value.typ); d != nil {
 			return d
 		}
 	}
-	for i := range op.results {
-		if d := verifyType(op, "result", i, &op.def.Results[i], op.results[i].typ); d != nil {
+	for i := range op.results() {
+		if d := verifyType(op, "result", i, &op.def.Results[i], op.results()[i].typ); d != nil {
 			return d
 		}
 	}
@@ -315,7 +315,7 @@ func verifyDestStyle(op *Operation) *Diagnostic {
 	lo, hi := op.def.Interfaces.DestStyle.Inits(op)
 	var tensors []int
 	for i := lo; i < hi; i++ {
-		switch op.operands[i].value.typ.(type) {
+		switch op.operands()[i].value.typ.(type) {
 		case *TensorType, *UnrankedTensorType:
 			tensors = append(tensors, i)
 		case *MemRefType, *UnrankedMemRefType:
@@ -324,8 +324,8 @@ func verifyDestStyle(op *Operation) *Diagnostic {
 		}
 	}
 	results := 0
-	for i := range op.results {
-		if AnyTensor.Check(op.results[i].typ) {
+	for i := range op.results() {
+		if AnyTensor.Check(op.results()[i].typ) {
 			results++
 		}
 	}
@@ -333,7 +333,7 @@ func verifyDestStyle(op *Operation) *Diagnostic {
 		return op.Errorf("expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", results, len(tensors))
 	}
 	for _, i := range tensors {
-		if o, r := op.operands[i].value.typ, op.results[i-lo].typ; o != r {
+		if o, r := op.operands()[i].value.typ, op.results()[i-lo].typ; o != r {
 			return op.Errorf("expected type of operand #%d ('%s') to match type of corresponding result ('%s')", i, o, r)
 		}
 	}
@@ -347,7 +347,7 @@ func verifyBranch(op *Operation, br *Branch, i int) *Diagnostic {
 		return op.PlainErrorf("branch has %d operands for successor #%d, but target block has %d", hi-lo, i, len(dest.args))
 	}
 	for k, arg := range dest.args {
-		if op.operands[lo+k].value.typ != arg.typ {
+		if op.operands()[lo+k].value.typ != arg.typ {
 			return op.PlainErrorf("type mismatch for bb argument #%d of successor #%d", k, i)
 		}
 	}

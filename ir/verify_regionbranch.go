@@ -48,7 +48,7 @@ func verifyLoop(op *Operation, l *Loop) *Diagnostic {
 func verifyRegionBranch(op *Operation, br *RegionBranch) *Diagnostic {
 	for _, to := range br.Successors(op, nil) {
 		lo, hi := br.EntryOperands(op, to)
-		if d := verifyRegionEdge(op, nil, op.operands[lo:hi], to); d != nil {
+		if d := verifyRegionEdge(op, nil, op.operands()[lo:hi], to); d != nil {
 			return d
 		}
 	}
@@ -64,7 +64,7 @@ func verifyRegionBranch(op *Operation, br *RegionBranch) *Diagnostic {
 			}
 			for _, to := range successors {
 				lo, hi := br.exitOperands(term, to)
-				if d := verifyRegionEdge(op, term, term.operands[lo:hi], to); d != nil {
+				if d := verifyRegionEdge(op, term, term.operands()[lo:hi], to); d != nil {
 					return d
 				}
 			}
@@ -78,7 +78,7 @@ func (br *RegionBranch) exitOperands(term *Operation, to RegionSuccessor) (lo, h
 	if br.ExitOperands != nil {
 		return br.ExitOperands(term, to)
 	}
-	return 0, len(term.operands)
+	return 0, len(term.operands())
 }
 
 // verifyRegionEdge compares what a terminator, or op itself if that is nil, passes
@@ -109,13 +109,13 @@ func verifyRegionEdge(op, term *Operation, passed []OpOperand, to RegionSuccesso
 		what = fmt.Sprintf("successor operand type #%d '%s' should match successor input type #%d '%s'",
 			i, passed[i].value.typ, i, to.Inputs[i].typ)
 	}
-	d := op.Errorf("along control flow edge from %s to %s: %s", from, target, what).Note(point.loc, "region branch point")
+	d := op.Errorf("along control flow edge from %s to %s: %s", from, target, what).Note(point.Loc(), "region branch point")
 	if term != nil && len(passed) == 0 {
 		types := make([]string, len(to.Inputs))
 		for i, v := range to.Inputs {
 			types[i] = v.typ.String()
 		}
-		d.HintNote(term.loc, "the region has to end with '%s' of values of type %s", term.Name(), strings.Join(types, ", "))
+		d.HintNote(term.Loc(), "the region has to end with '%s' of values of type %s", term.Name(), strings.Join(types, ", "))
 	}
 	return d
 }

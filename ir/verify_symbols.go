@@ -28,7 +28,7 @@ func verifySymbolTable(op *Operation, users []*Operation, threads int) *Diagnost
 		}
 		if other := first[name.Value]; other != nil {
 			return o.PlainErrorf("redefinition of symbol named '%s'", name.Value).
-				Note(other.loc, "see existing symbol definition here")
+				Note(other.Loc(), "see existing symbol definition here")
 		}
 		first[name.Value] = o
 	}

@@ -43,8 +43,8 @@ func verifyNoRegionArguments(op *Operation) *Diagnostic {
 }
 
 func verifySameTypeOperands(op *Operation) *Diagnostic {
-	for i := 1; i < len(op.operands); i++ {
-		if op.operands[i].value.typ != op.operands[0].value.typ {
+	for i := 1; i < len(op.operands()); i++ {
+		if op.operands()[i].value.typ != op.operands()[0].value.typ {
 			return op.Errorf("requires all operands to have the same type")
 		}
 	}
@@ -69,8 +69,8 @@ func verifySameOperandsAndResultShape(op *Operation) *Diagnostic {
 }
 
 func verifySameOperandsElementType(op *Operation) *Diagnostic {
-	for i := 1; i < len(op.operands); i++ {
-		if ElementOrSelf(op.operands[i].value.typ) != ElementOrSelf(op.operands[0].value.typ) {
+	for i := 1; i < len(op.operands()); i++ {
+		if ElementOrSelf(op.operands()[i].value.typ) != ElementOrSelf(op.operands()[0].value.typ) {
 			return op.Errorf("requires the same element type for all operands")
 		}
 	}
@@ -78,10 +78,10 @@ func verifySameOperandsElementType(op *Operation) *Diagnostic {
 }
 
 func verifySameOperandsAndResultElementType(op *Operation) *Diagnostic {
-	if len(op.results) == 0 {
+	if len(op.results()) == 0 {
 		return nil
 	}
-	elem := ElementOrSelf(op.results[0].typ)
+	elem := ElementOrSelf(op.results()[0].typ)
 	for _, t := range append(op.ResultTypes()[1:], op.OperandTypes()...) {
 		if ElementOrSelf(t) != elem {
 			return op.Errorf("requires the same element type for all operands and results")
@@ -91,23 +91,23 @@ func verifySameOperandsAndResultElementType(op *Operation) *Diagnostic {
 }
 
 func verifySameOperandsAndResultType(op *Operation) *Diagnostic {
-	if len(op.results) == 0 {
+	if len(op.results()) == 0 {
 		return nil
 	}
-	first := op.results[0].typ
-	for i := 1; i < len(op.results); i++ {
-		if d := sameType(op, first, op.results[i].typ); d != nil {
+	first := op.results()[0].typ
+	for i := 1; i < len(op.results()); i++ {
+		if d := sameType(op, first, op.results()[i].typ); d != nil {
 			return d
 		}
 	}
-	for i := range op.operands {
-		if d := sameType(op, first, op.operands[i].value.typ); d != nil {
+	for i := range op.operands() {
+		if d := sameType(op, first, op.operands()[i].value.typ); d != nil {
 			return d
 		}
 	}
 	// The printed form has one type, which is what results are inferred to have.
-	if len(op.operands) > 0 && first != op.operands[0].value.typ {
-		return op.Errorf("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", op.operands[0].value.typ, first)
+	if len(op.operands()) > 0 && first != op.operands()[0].value.typ {
+		return op.Errorf("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", op.operands()[0].value.typ, first)
 	}
 	return nil
 }
@@ -147,14 +147,14 @@ func verifyElementwise(op *Operation) *Diagnostic {
 		return nil
 	}
 	var types []Type
-	for i := range op.operands {
-		if t := op.operands[i].value.typ; mappable(t) != "" {
+	for i := range op.operands() {
+		if t := op.operands()[i].value.typ; mappable(t) != "" {
 			types = append(types, t)
 		}
 	}
 	operands := len(types)
-	for i := range op.results {
-		if t := op.results[i].typ; mappable(t) != "" {
+	for i := range op.results() {
+		if t := op.results()[i].typ; mappable(t) != "" {
 			types = append(types, t)
 		}
 	}
@@ -166,7 +166,7 @@ func verifyElementwise(op *Operation) *Diagnostic {
 		return op.Errorf("if a result is non-scalar, then at least one operand must be non-scalar")
 	case results == 0:
 		return op.Errorf("if an operand is non-scalar, then there must be at least one non-scalar result")
-	case results != len(op.results):
+	case results != len(op.results()):
 		return op.Errorf("if an operand is non-scalar, then all results must be non-scalar")
 	}
 	for _, t := range types {
@@ -183,17 +183,17 @@ func verifyElementwise(op *Operation) *Diagnostic {
 
 // allOneType tells whether all operands and results have one type.
 func (op *Operation) allOneType() bool {
-	if len(op.results) == 0 {
+	if len(op.results()) == 0 {
 		return false
 	}
-	t := op.results[0].typ
-	for i := range op.operands {
-		if op.operands[i].value.typ != t {
+	t := op.results()[0].typ
+	for i := range op.operands() {
+		if op.operands()[i].value.typ != t {
 			return false
 		}
 	}
-	for i := range op.results {
-		if op.results[i].typ != t {
+	for i := range op.results() {
+		if op.results()[i].typ != t {
 			return false
 		}
 	}
@@ -225,13 +225,13 @@ func CompatibleShape(a, b Type) bool {
 
 // isScalar tells whether no operand and no result has a shape.
 func (op *Operation) isScalar() bool {
-	for i := range op.operands {
-		if _, shaped := op.operands[i].value.typ.(ShapedType); shaped {
+	for i := range op.operands() {
+		if _, shaped := op.operands()[i].value.typ.(ShapedType); shaped {
 			return false
 		}
 	}
-	for i := range op.results {
-		if _, shaped := op.results[i].typ.(ShapedType); shaped {
+	for i := range op.results() {
+		if _, shaped := op.results()[i].typ.(ShapedType); shaped {
 			return false
 		}
 	}
@@ -355,14 +355,14 @@ func verifyIsolated(isolated *Operation) *Diagnostic {
 // verifyOperandsInside checks that op, in region r, uses only values of region
 // top and the regions in it.
 func verifyOperandsInside(op *Operation, r, top *Region, isolated *Operation) *Diagnostic {
-	for i := range op.operands {
-		b := op.operands[i].value.ParentBlock()
+	for i := range op.operands() {
+		b := op.operands()[i].value.ParentBlock()
 		if b == nil || b.region == nil {
 			return op.PlainErrorf("operation's operand is unlinked")
 		}
 		if b.region != r && !top.IsAncestorOf(b.region) {
 			return op.Errorf("using value defined outside the region").
-				Note(isolated.loc, "required by region isolation constraints")
+				Note(isolated.Loc(), "required by region isolation constraints")
 		}
 	}
 	return nil
@@ -375,7 +375,7 @@ func verifyImplicitTerminator(op *Operation) *Diagnostic {
 			continue
 		}
 		return op.Errorf("expects regions to end with '%s', found '%s'", want, r.first.last.Name()).
-			Note(op.loc, "in custom textual format, the absence of terminator implies '%s'", want)
+			Note(op.Loc(), "in custom textual format, the absence of terminator implies '%s'", want)
 	}
 	return nil
 }

@@ -23,8 +23,8 @@ func Walk(op *Operation, visit func(*Operation) WalkResult) bool {
 	if op.tail == nil {
 		return true
 	}
-	for i := range op.tail.regions {
-		if !WalkRegion(&op.tail.regions[i], visit) {
+	for i := range op.tail.regions() {
+		if !WalkRegion(&op.tail.regions()[i], visit) {
 			return false
 		}
 	}
@@ -51,8 +51,8 @@ func WalkRegion(r *Region, visit func(*Operation) WalkResult) bool {
 // operation may be erased.
 func WalkPost(op *Operation, visit func(*Operation) WalkResult) bool {
 	if op.tail != nil {
-		for i := range op.tail.regions {
-			for b := op.tail.regions[i].first; b != nil; {
+		for i := range op.tail.regions() {
+			for b := op.tail.regions()[i].first; b != nil; {
 				nextBlock := b.next
 				for o := b.first; o != nil; {
 					next := o.next
@@ -92,15 +92,15 @@ func (op *Operation) mentionedContext() *Context {
 	if op.def.unregistered != nil {
 		return op.def.unregistered
 	}
-	if len(op.results) > 0 {
-		return op.results[0].typ.Context()
+	if len(op.results()) > 0 {
+		return op.results()[0].typ.Context()
 	}
-	for i := range op.operands {
-		if v := op.operands[i].value; v != nil {
+	for i := range op.operands() {
+		if v := op.operands()[i].value; v != nil {
 			return v.typ.Context()
 		}
 	}
-	for _, a := range op.props {
+	for _, a := range op.props() {
 		if a != nil {
 			return a.Context()
 		}
@@ -108,7 +108,7 @@ func (op *Operation) mentionedContext() *Context {
 	if op.attrs != nil {
 		return op.attrs.Context()
 	}
-	if a := op.loc.explicit(); a != nil {
+	if a := op.Loc().explicit(); a != nil {
 		return a.Context()
 	}
 	for r := range op.Regions() {

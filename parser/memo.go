@@ -14,7 +14,10 @@ type memo[K comparable, V any] struct {
 
 const (
 	minMet = 1 << 9
-	maxMet = 1 << 16
+	maxMet = 1 << 14
+	// maxKnown is the number of spellings after which all are forgotten: in a source in which
+	// everything is met twice they would take as much memory as the types.
+	maxKnown = 1 << 12
 )
 
 var memoSeed = maphash.MakeSeed()
@@ -38,6 +41,9 @@ func (m *memo[K, V]) again(text string) bool {
 func (m *memo[K, V]) set(key K, v V) {
 	if m.known == nil {
 		m.known = map[K]V{}
+	}
+	if len(m.known) == maxKnown {
+		clear(m.known)
 	}
 	m.known[key] = v
 }

@@ -27,4 +27,12 @@ func TestMemo(t *testing.T) {
 	if len(m.met) != maxMet {
 		t.Errorf("%d places for spellings that were met once", len(m.met))
 	}
+	for n := range 3 * maxKnown { // a number comes again at once
+		meet("twice " + strconv.Itoa(n))
+		meet("twice " + strconv.Itoa(n))
+		meet("often")
+	}
+	if m.known["often"] != len("often") || len(m.known) > maxKnown {
+		t.Errorf("%d spellings are known of those that come twice", len(m.known))
+	}
 }

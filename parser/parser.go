@@ -235,7 +235,7 @@ type parser struct {
 	recent         [2]recentType  // the types that were parsed last
 	fields         memo[field, ir.Attribute]
 	uses           []ir.Unresolved // results of Operands of the operations being parsed
-	typeLists      []ir.Type       // results of Types of the operations being parsed
+	typeLists      []ir.Type       // results of Types of the operations, and the function types, being parsed
 	sizes          []int           // of operand groups
 	affineNames    []affineName    // memory for those of affineParser
 	indexes        []int64         // of the lists and shapes being parsed

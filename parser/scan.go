@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"slices"
+
 	"optc/ir"
 )
 
@@ -149,6 +151,16 @@ func (s *scanner) op(i, column int) {
 		if column < s.column {
 			s.out.items, s.column = nil, column
 		}
-		s.out.items = append(s.out.items, i)
+		s.out.items = append(s.room(i), i)
 	}
+}
+
+// room returns the items with room for one at i more, and for as many in the rest of the source as there
+// were up to it: append alone would leave four times the list behind.
+func (s *scanner) room(i int) []int {
+	items := s.out.items
+	if n := len(items); n == cap(items) {
+		items = slices.Grow(items, n/8+1+int(float64(n)*float64(len(s.text)-i)/float64(i+1)))
+	}
+	return items
 }

@@ -47,7 +47,10 @@ func (p *parser) parseType() ir.Type {
 
 // typeList parses types separated by commas.
 func (p *parser) typeList(into *[]ir.Type) {
-	p.commaSeparated(func() { *into = append(*into, p.parseType()) })
+	p.commaSeparated(func() {
+		t := p.parseType() // it may append there and take it back
+		*into = append(*into, t)
+	})
 }
 
 // typeListParens parses () or (T, …).
@@ -65,7 +68,8 @@ func (p *parser) functionResults(into *[]ir.Type) {
 		p.typeListParens(into)
 		return
 	}
-	*into = append(*into, p.nonFunctionType())
+	t := p.nonFunctionType() // as in typeList
+	*into = append(*into, t)
 }
 
 func (p *parser) functionType() ir.Type {
@@ -73,10 +77,13 @@ func (p *parser) functionType() ir.Type {
 	if !p.enter() {
 		return nil
 	}
-	var in, out []ir.Type
-	p.typeListParens(&in)
+	from := len(p.typeLists)
+	p.typeListParens(&p.typeLists)
+	inputs := len(p.typeLists)
 	p.expect(tokArrow, "expected '->' in function type")
-	p.functionResults(&out)
+	p.functionResults(&p.typeLists)
+	in, out := p.typeLists[from:inputs], p.typeLists[inputs:]
+	p.typeLists = p.typeLists[:from]
 	if p.failed {
 		return nil
 	}
