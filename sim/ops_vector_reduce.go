@@ -348,7 +348,7 @@ func masked(f *Frame, in *Instr) error {
 	}
 	if passthru := vector.Mask.Passthru(in.Op); passthru != nil {
 		m, pass := f.vector(in, mask), f.vector(in, passthru)
-		out := vs[0].Vector()
+		out := vs[0].Vector().Clone() // it may be from around the operation
 		if !slices.Equal(out.Shape, m.Shape) {
 			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", num.JoinInts(pass.Shape), num.JoinInts(m.Shape))
 		}

@@ -154,7 +154,8 @@ func flatShape(m *ir.MemRefType) []int64 {
 	return shape
 }
 
-// isContiguous tells whether a strided layout is row-major without gaps.
+// isContiguous tells whether a strided layout is what it is without one. As upstream, it looks at
+// the strides of unit extents, too.
 func isContiguous(m *ir.MemRefType) bool {
 	l, ok := m.Layout.(*ir.StridedLayoutAttr)
 	if !ok || l.Offset != 0 {
@@ -162,7 +163,7 @@ func isContiguous(m *ir.MemRefType) bool {
 	}
 	stride := int64(1)
 	for d := len(m.Dims) - 1; d >= 0; d-- {
-		if l.Strides[d] != stride && m.Dims[d] != 1 {
+		if l.Strides[d] != stride {
 			return false
 		}
 		stride *= m.Dims[d]

@@ -112,6 +112,30 @@ func.func @type_cast_gap(%m: memref<4x8xf32, strided<[9, 1]>>) {
 
 // -----
 
+func.func @type_cast_first_unit_stride(%m: memref<1x8xf32, strided<[5, 1]>>) {
+  // expected-error @+1 {{'vector.type_cast' op expects operand to be a memref with identity layout}}
+  %0 = vector.type_cast %m : memref<1x8xf32, strided<[5, 1]>> to memref<vector<1x8xf32>>
+  return
+}
+
+// -----
+
+func.func @type_cast_middle_unit_stride(%m: memref<4x1x8xf32, strided<[8, 3, 1]>>) {
+  // expected-error @+1 {{'vector.type_cast' op expects operand to be a memref with identity layout}}
+  %0 = vector.type_cast %m : memref<4x1x8xf32, strided<[8, 3, 1]>> to memref<vector<4x1x8xf32>>
+  return
+}
+
+// -----
+
+func.func @type_cast_last_unit_stride(%m: memref<4x1xf32, strided<[1, 7]>>) {
+  // expected-error @+1 {{'vector.type_cast' op expects operand to be a memref with identity layout}}
+  %0 = vector.type_cast %m : memref<4x1xf32, strided<[1, 7]>> to memref<vector<4x1xf32>>
+  return
+}
+
+// -----
+
 func.func @type_cast_map(%m: memref<4x8xf32, affine_map<(i, j) -> (j, i)>>) {
   // expected-error @+1 {{'vector.type_cast' op expects operand to be a memref with identity layout}}
   %0 = vector.type_cast %m : memref<4x8xf32, affine_map<(i, j) -> (j, i)>> to memref<vector<4x8xf32>>
