@@ -1,6 +1,7 @@
 // RUN: optc build --target ipu2 %s -o %t
 // RUN: optc run %t --max-steps 2000 --print x | FileCheck %s --check-prefix=ENOUGH
 // RUN: not optc run %t --max-steps 200 2>&1 | FileCheck %s
+// RUN: not optc run %t/program.mlir --max-steps 200 2>&1 | FileCheck %s
 
 // The limit of operations holds for a worker on a tile.
 // ENOUGH: x = [99]

@@ -99,6 +99,16 @@ func.func @step(%m: memref<64x64xf32>, %v: vector<4xindex>, %o: index, %p: f32) 
   return %r : vector<4x8xf32>
 }
 
+// T4 takes the second of two index vectors, too.
+// CHECK-LABEL: func.func @second_step(%arg0: memref<64x64xf32>, %arg1: vector<4xindex>, %arg2: index, %arg3: f32) -> vector<4x8xf32> {
+// CHECK-NEXT: %0 = iree_vector_ext.transfer_gather %arg0[%arg2, %arg2] [%arg1 : vector<4xindex>], %arg3 {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>]} : memref<64x64xf32>, vector<4x8xf32>
+// CHECK-NEXT: return %0 : vector<4x8xf32>
+func.func @second_step(%m: memref<64x64xf32>, %v: vector<4xindex>, %o: index, %p: f32) -> vector<4x8xf32> {
+  %s = vector.step : vector<8xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%v, %s : vector<4xindex>, vector<8xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0, s1] -> (s0, s1)>, affine_map<(d0, d1)[s0, s1] -> (d0)>, affine_map<(d0, d1)[s0, s1] -> (d1)>]} : memref<64x64xf32>, vector<4x8xf32>
+  return %r : vector<4x8xf32>
+}
+
 // T8 refuses the diagonal that T4 leaves.
 // CHECK-LABEL: func.func @diagonal(%arg0: memref<64x64xf32>, %arg1: index, %arg2: f32) -> vector<8xf32> {
 // CHECK-NEXT: %0 = iree_vector_ext.transfer_gather %arg0[%arg1, %arg1], %arg2 {indexing_maps = [affine_map<(d0) -> (d0, d0)>]} : memref<64x64xf32>, vector<8xf32>
