@@ -280,6 +280,11 @@ func TestQuotients(t *testing.T) {
 		{d0.Mul(Const(6)).FloorDiv(Const(4)), "(d0 * 3) floordiv 2"},
 		{d0.FloorDiv(Const(0)), "d0 floordiv 0"},
 		{least.FloorDiv(Const(-1)), "-9223372036854775808 floordiv -1"},
+		{d0.FloorDiv(Const(-2)).Add(d1).Add(d0), "d0 floordiv -2 + d1 + d0"},
+		{d1.Add(d0.FloorDiv(Const(-2))).Add(d1), "d1 + d0 floordiv -2 + d1"},
+		{d0.Mul(Const(4)).Add(d1.Mul(Const(3))).Add(d1).Mod(Const(4)), "0"},
+		{d0.Mul(Const(4)).Add(d1.Mul(Const(3))).Add(d1).Mod(Const(8)), "d0 * 4 + d1 * 4 - ((d0 + d1) floordiv 2) * 8"},
+		{Const(math.MaxInt64).Add(Const(1)), "9223372036854775807 + 1"},
 	} {
 		if got := Simplify(tt.e, 2, 2).String(); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.e, got, tt.want)
@@ -386,5 +391,81 @@ func BenchmarkPrint(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		dst = m.AppendText(dst[:0])
+	}
+}
+
+// Trees are equal if they are the same, whatever their hashes are.
+func TestEqual(t *testing.T) {
+	t.Parallel()
+	d0, d1, s0, far := Dim(0), Dim(1), Symbol(0), int64(1)<<40
+	different := []Expr{
+		{}, d0, d1, s0, Const(0), Const(1), Const(far), Dim(int(far)), Symbol(int(far)), sameHash(KindConst, d1), sameHash(KindSymbol, d1),
+		d0.Add(s0), d1.Add(s0), d0.Add(d1), d0.Mul(s0), d0.Mod(s0), d0.FloorDiv(s0), d0.CeilDiv(s0), d0.Add(Const(far)), d0.Add(Const(far + 1)),
+		d0.Add(sameHash(KindConst, d1)),
+	}
+	for i, e := range different {
+		for j, f := range different {
+			if e.Equal(f) != (i == j) {
+				t.Errorf("%s and %s: %v", e, f, e.Equal(f))
+			}
+		}
+	}
+	if !Const(far).Equal(Const(far)) || !d0.Add(Const(far)).Equal(Dim(0).Add(Const(far))) {
+		t.Error("the same tree is another one")
+	}
+}
+
+// sameHash returns the leaf of a kind that has the hash of another leaf.
+func sameHash(k Kind, like Expr) Expr {
+	inverse := uint64(hashPrime) // modulo 2^64, which Newton's method doubles the bits of
+	for range 6 {
+		inverse *= 2 - hashPrime*inverse
+	}
+	v := (uint64(like.n.value)*hashPrime ^ uint64(like.n.kind) ^ uint64(k)) * inverse
+	return leaf(k, int64(v))
+}
+
+func TestMul(t *testing.T) {
+	t.Parallel()
+	const least, most = math.MinInt64, math.MaxInt64
+	for _, tt := range []struct {
+		a, b, want int64
+		ok         bool
+	}{
+		{3, -4, -12, true}, {0, least, 0, true}, {least, 0, 0, true}, {least, 1, least, true}, {1, least, least, true}, {least, -1, 0, false}, {-1, least, 0, false},
+		{most, -1, -most, true}, {-1, most, -most, true}, {least / 2, 2, least, true}, {2, least / 2, least, true}, {least / 2, -2, 0, false}, {-2, least / 2, 0, false},
+		{1 << 32, 1 << 32, 0, false}, {1 << 32, 1 << 30, 1 << 62, true}, {1 << 32, 1 << 31, 0, false},
+	} {
+		if got, ok := mul(tt.a, tt.b); ok != tt.ok || ok && got != tt.want {
+			t.Errorf("%d * %d: got %d, %v", tt.a, tt.b, got, ok)
+		}
+	}
+}
+
+func TestLargestKnownDivisor(t *testing.T) {
+	t.Parallel()
+	d0, d1, s0, c := Dim(0), Dim(1), Symbol(0), Const
+	for _, tt := range []struct {
+		e    Expr
+		want int64
+	}{
+		{c(-6), 6}, {c(0), 0}, {d0, 1}, {d0.Mul(c(-6)), 6}, {d0.Mul(c(4)).Mul(s0.Mul(c(6))), 24}, {d0.Mul(c(4)).Add(d1.Mul(c(6))), 2},
+		{d0.Mul(c(12)).Mod(c(8)), 4}, {d0.Mul(c(12)).Mod(s0), 1}, {d0.Mul(c(12)).FloorDiv(c(8)), 1}, {d0.Mul(c(12)).Add(c(24)).FloorDiv(c(-4)), 3},
+		{d0.Mul(c(12)).Add(c(24)).CeilDiv(c(5)), 1}, {d0.Mul(c(12)).CeilDiv(c(0)), 1}, {d0.Mul(c(12)).FloorDiv(s0), 1},
+		{d0.Mul(c(1 << 40)).Mul(s0.Mul(c(1 << 41))), 1 << 41}, {s0.Mul(c(1 << 41)).Mul(d0.Mul(c(1 << 40))), 1 << 41},
+	} {
+		if got := tt.e.LargestKnownDivisor(); got != tt.want {
+			t.Errorf("%s: got %d, want %d", tt.e, got, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		m    Map
+		want int64
+	}{
+		{NewMap(1, 0), 0}, {NewMap(1, 0, c(0)), 0}, {NewMap(1, 0, d0.Mul(c(8)), c(12)), 4}, {NewMap(1, 0, c(0), d0.Mul(c(8))), 8},
+	} {
+		if got := tt.m.LargestKnownDivisor(); got != tt.want {
+			t.Errorf("%s: got %d, want %d", tt.m, got, tt.want)
+		}
 	}
 }

@@ -10,16 +10,10 @@ func add(a, b int64) (sum int64, ok bool) {
 
 // mul returns a * b; ok is false when that is outside 64 bits.
 func mul(a, b int64) (product int64, ok bool) {
-	product = a * b
-	if a == 0 || b == 0 {
+	if product = a * b; b == 0 {
 		return 0, true
 	}
-	return product, product/b == a && !(a == -1 && b == math.MinInt64) && !(b == -1 && a == math.MinInt64)
+	return product, product/b == a && !(b == -1 && a == math.MinInt64)
 }
 
-func abs(a int64) int64 {
-	if a < 0 {
-		return -a
-	}
-	return a
-}
+func abs(a int64) int64 { return max(a, -a) }

@@ -32,8 +32,8 @@ type Interval struct {
 func (e Expr) Bound(numDims, numSymbols int, inputs []Interval, upper bool) (v int64, ok bool) {
 	switch k := e.n.kind; k {
 	case KindFloorDiv, KindCeilDiv, KindMod:
-		c, isConst := e.n.rhs.IsConst()
-		if !isConst || c < 1 {
+		c, _ := e.n.rhs.IsConst()
+		if c < 1 {
 			return 0, false
 		}
 		if k == KindMod {

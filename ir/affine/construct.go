@@ -129,7 +129,7 @@ func simplifyRemainder(l, r Expr) Expr {
 		return Expr{}
 	}
 	x, q := product.n.lhs, product.n.rhs
-	if c, ok := q.IsConst(); ok && c > 0 && factor.isConstOf(-c) && l.Equal(x) {
+	if c, _ := q.IsConst(); c > 0 && factor.isConstOf(-c) && l.Equal(x) {
 		return l.Mod(q)
 	}
 	if l.n.kind == KindAdd {
@@ -174,8 +174,8 @@ func simplifyFloorDiv(l, r Expr) Expr {
 		return e
 	}
 	// (x + y) floordiv c → x floordiv c + y floordiv c, if c divides x or y
-	c, ok := r.IsConst()
-	if !ok || c == 0 || l.n.kind != KindAdd {
+	c, _ := r.IsConst()
+	if c == 0 || l.n.kind != KindAdd {
 		return Expr{}
 	}
 	if l.n.lhs.IsMultipleOf(c) || l.n.rhs.IsMultipleOf(c) {
@@ -189,8 +189,8 @@ func simplifyCeilDiv(l, r Expr) Expr { return simplifyDiv(KindCeilDiv, l, r) }
 // simplifyDiv holds the rules that both divisions share. A division by zero has
 // no value and is kept as it is.
 func simplifyDiv(k Kind, l, r Expr) Expr {
-	c, ok := r.IsConst()
-	if !ok || c == 0 {
+	c, _ := r.IsConst()
+	if c == 0 {
 		return Expr{}
 	}
 	if lc, ok := l.IsConst(); ok {
@@ -212,9 +212,9 @@ func simplifyDiv(k Kind, l, r Expr) Expr {
 }
 
 func simplifyMod(l, r Expr) Expr {
-	c, ok := r.IsConst()
-	if !ok || c < 1 {
-		return Expr{} // has no value and is kept as it is
+	c, _ := r.IsConst()
+	if c < 1 {
+		return Expr{} // not known, or has no value and is kept as it is
 	}
 	if lc, ok := l.IsConst(); ok {
 		return Const(num.Mod(lc, c))
@@ -233,7 +233,7 @@ func simplifyMod(l, r Expr) Expr {
 		}
 	case KindMod:
 		// (x mod 8) mod 4 → x mod 4
-		if lc, ok := l.n.rhs.IsConst(); ok && lc >= 1 && lc%c == 0 {
+		if lc, _ := l.n.rhs.IsConst(); lc > 0 && lc%c == 0 {
 			return l.n.lhs.Mod(r)
 		}
 	}

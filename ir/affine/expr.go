@@ -135,7 +135,7 @@ func (e Expr) LHS() Expr { return e.n.lhs }
 // RHS returns the right operand of a binary expression, else the zero Expr.
 func (e Expr) RHS() Expr { return e.n.rhs }
 
-// IsConst returns the value of a constant.
+// IsConst returns the value of a constant, 0 for other expressions.
 func (e Expr) IsConst() (v int64, ok bool) {
 	if e.Kind() != KindConst {
 		return 0, false
@@ -211,8 +211,8 @@ func (e Expr) LargestKnownDivisor() int64 {
 	case KindAdd, KindMod:
 		return num.GCD(e.n.lhs.LargestKnownDivisor(), e.n.rhs.LargestKnownDivisor())
 	case KindFloorDiv, KindCeilDiv:
-		c, ok := e.n.rhs.IsConst()
-		if !ok || c == 0 {
+		c, _ := e.n.rhs.IsConst()
+		if c == 0 {
 			return 1
 		}
 		if l := e.n.lhs.LargestKnownDivisor(); l%c == 0 {

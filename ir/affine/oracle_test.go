@@ -59,6 +59,40 @@ func TestConstructLikeMLIR(t *testing.T) {
 	}
 }
 
+// TestRemaindersLikeMLIR builds sums that are a remainder, x - (x floordiv q) * q, or
+// differ from one in one thing.
+func TestRemaindersLikeMLIR(t *testing.T) {
+	t.Parallel()
+	dim := func(i int) tree { return tree{text: fmt.Sprintf("d%d", i), expr: Dim(i)} }
+	symbol := func(i int) tree { return tree{text: fmt.Sprintf("s%d", i), expr: Symbol(i)} }
+	var trees []tree
+	var texts []string
+	xs := []tree{dim(0), dim(1), binary(KindAdd, dim(0), dim(1)), binary(KindMul, dim(0), constant(2)), symbol(0)}
+	qs := []tree{constant(4), constant(3), constant(2), constant(1), constant(0), constant(-4), symbol(0), symbol(1)}
+	for _, l := range xs {
+		for _, x := range xs {
+			for _, q := range qs {
+				for _, k := range []Kind{KindFloorDiv, KindCeilDiv, KindMod} {
+					quotient := binary(k, x, q)
+					for _, factor := range []tree{constant(-4), constant(-3), constant(4), constant(-1), symbol(0)} {
+						product := binary(KindMul, quotient, factor)
+						for _, r := range []tree{product, binary(KindMul, product, constant(-1))} {
+							whole := binary(KindAdd, l, r)
+							longer := binary(KindAdd, binary(KindAdd, dim(2), l), r)
+							trees, texts = append(trees, whole, longer), append(texts, whole.text, longer.text)
+						}
+					}
+				}
+			}
+		}
+	}
+	for i, want := range mlirMaps(t, texts) {
+		if got := NewMap(testDims, testSymbols, trees[i].expr).String(); got != want {
+			t.Errorf("%s\n got %s\nMLIR %s", texts[i], got, want)
+		}
+	}
+}
+
 func TestSimplifyLikeMLIR(t *testing.T) {
 	t.Parallel()
 	for _, semi := range []bool{false, true} {

@@ -55,9 +55,6 @@ func simplify(e Expr, numDims, numSymbols int) Expr {
 func (e Expr) isSimple() bool {
 	if e.n.kind == KindAdd && e.n.rhs.n.kind == KindConst && e.n.rhs.n.value != 0 {
 		e = e.n.lhs
-		if e.n.kind == KindConst {
-			return false
-		}
 	}
 	if e.n.kind == KindMul && e.n.rhs.n.kind == KindConst && e.n.rhs.n.value != 0 && e.n.rhs.n.value != 1 {
 		e = e.n.lhs
