@@ -33,7 +33,7 @@ import (
 //   - Every operand is defined before it is used, on every path.
 type verifier struct {
 	ctx  *Context
-	run  context.Context // nil if it never ends
+	run  context.Context
 	text sync.Mutex      // held to print an operation, which numbers values
 }
 
@@ -49,10 +49,7 @@ func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) e
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	v := &verifier{ctx: contextOf(op)}
-	if ctx.Done() != nil {
-		v.run = ctx
-	}
+	v := &verifier{ctx: contextOf(op), run: ctx}
 	u := unit{verifier: v, threads: threads}
 	ok := u.verify(op)
 	if err := ctx.Err(); err != nil && !ok {
@@ -90,7 +87,7 @@ func (u *unit) check(d *Diagnostic) bool {
 
 // stopped tells from time to time whether the run has ended.
 func (u *unit) stopped() bool {
-	return u.run != nil && u.visited%pollOps == 0 && u.run.Err() != nil
+	return u.visited%pollOps == 0 && u.run.Err() != nil
 }
 
 // pollOps is the number of operations after which a run looks whether its context
@@ -147,7 +144,7 @@ func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
 		}
 		p := &parts[i]
 		p.unit = unit{verifier: u.verifier, threads: 1}
-		p.ok = p.part(b, starts[i], end, &p.isolated)
+		p.ok = u.run.Err() == nil && p.part(b, starts[i], end, &p.isolated)
 	})
 	for i := range parts {
 		p := &parts[i]
@@ -263,7 +260,7 @@ func (u *unit) isolated(list []isolatedOps) bool {
 	parallel.Do(workers, len(list), func(worker, i int) {
 		w, ops := &units[worker], &list[i]
 		for op := range ops.all {
-			if u.run != nil && u.run.Err() != nil {
+			if u.run.Err() != nil {
 				return
 			}
 			*w = unit{verifier: u.verifier, threads: share, users: w.users, diags: w.diags}
@@ -272,7 +269,7 @@ func (u *unit) isolated(list []isolatedOps) bool {
 		ops.users, ops.diags = slices.Clone(w.users), slices.Clone(w.diags)
 		w.users, w.diags = w.users[:0], w.diags[:0]
 	})
-	if u.run != nil && u.run.Err() != nil {
+	if u.run.Err() != nil {
 		return false
 	}
 	reported, n := len(u.diags), len(u.users)
