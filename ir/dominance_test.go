@@ -119,3 +119,128 @@ func buildGraph(edges [][]int) []*Block {
 	}
 	return blocks
 }
+
+// TestDominanceOfNested: operations and values of regions in each other.
+func TestDominanceOfNested(t *testing.T) {
+	t.Parallel()
+	c, m, b := newModule()
+	c.AllowUnregistered = true
+	at := map[string]*Operation{}
+	// op appends an operation with regions to block b.
+	op := func(name string, kind string, regions int) *Operation {
+		at[name] = b.Create(&OpState{Def: c.UnregisteredOpDef(kind), NumRegions: regions, ResultTypes: []Type{c.I32()}})
+		return at[name]
+	}
+	f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str("f")})
+	at["f"] = f
+	b.NewBlock(f.Region(0), []Type{c.I32()}, Location{})
+	op("first", "foo.a", 0)
+	outer := b.Op(Kind("test.two"), nil, nil)
+	at["outer"] = outer
+	b.NewBlock(outer.Region(0), nil, Location{})
+	op("left", "foo.a", 0)
+	left := b.NewBlock(outer.Region(0), []Type{c.I32()}, Location{}) // cannot be reached
+	op("lost", "foo.a", 0)
+	b.NewBlock(outer.Region(1), nil, Location{})
+	op("right", "foo.a", 0)
+	graph := b.Op(Kind("test.graph"), nil, nil)
+	at["graph"] = graph
+	b.NewBlock(graph.Region(0), nil, Location{})
+	op("g1", "foo.a", 0)
+	op("g2", "foo.a", 1)
+	b.NewBlock(at["g2"].Region(0), nil, Location{})
+	op("g3", "foo.a", 0)
+	b.AtEnd(f.Body())
+	op("last", "foo.a", 0)
+	next := NewBlock([]Type{c.I32()}, nil)
+	f.Region(0).Append(next)
+	b.Create(&OpState{Def: c.MustOpDef(Kind("test.br")), Operands: []*Value{at["last"].Result(0)}, Successors: []*Block{next}})
+	b.AtEnd(next)
+	op("next", "foo.a", 0)
+
+	var d Dominance
+	for _, tt := range []struct {
+		a, b            string
+		want, enclosing bool
+	}{
+		{"first", "first", false, false},
+		{"first", "last", true, true},
+		{"last", "first", false, false},
+		{"first", "left", true, true},
+		{"first", "g3", true, true},
+		{"first", "next", true, true},
+		{"next", "first", false, false},
+		{"outer", "outer", false, false},
+		{"outer", "left", false, true},
+		{"outer", "g3", false, true},
+		{"outer", "last", true, true},
+		{"last", "left", false, false},
+		{"left", "right", false, false},
+		{"left", "last", false, false},
+		{"left", "lost", true, true}, // as everything dominates what cannot be reached
+		{"lost", "left", false, false},
+		{"g1", "g1", true, true},
+		{"g1", "g2", true, true},
+		{"g2", "g1", true, true},
+		{"g2", "g3", true, true},
+		{"g1", "g3", true, true},
+		{"g3", "g1", false, false},
+		{"right", "g1", true, true},
+		{"f", "first", true, true}, // in the graph of the module
+		{"first", "f", false, false},
+	} {
+		for _, enclosing := range []bool{false, true} {
+			want := tt.want
+			if enclosing {
+				want = tt.enclosing
+			}
+			if got := d.OpDominates(at[tt.a], at[tt.b], enclosing); got != want {
+				t.Errorf("%s dominates %s, enclosing %v: %v", tt.a, tt.b, enclosing, got)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		v    *Value
+		op   string
+		want bool
+	}{
+		{"argument of the function", f.Body().Arg(0), "first", true},
+		{"argument of the function", f.Body().Arg(0), "g3", true},
+		{"argument of the function", f.Body().Arg(0), "next", true},
+		{"argument of the next block", next.Arg(0), "next", true},
+		{"argument of the next block", next.Arg(0), "last", false},
+		{"argument of a lost block", left.Arg(0), "last", false},
+		{"argument of a lost block", left.Arg(0), "lost", true},
+		{"result", at["first"].Result(0), "left", true},
+		{"result", at["left"].Result(0), "last", false},
+		{"result", at["g2"].Result(0), "g3", true},
+	} {
+		if got := d.ValueDominates(tt.v, at[tt.op]); got != tt.want {
+			t.Errorf("%s for %s: %v", tt.name, tt.op, got)
+		}
+	}
+	lone := NewBlock([]Type{c.I32()}, nil)
+	if d.ValueDominates(f.Body().Arg(0), m) || d.ValueDominates(lone.Arg(0), at["first"]) || d.BlockDominates(lone, next) || d.BlockDominates(next, lone) || !d.BlockDominates(lone, lone) {
+		t.Error("blocks that no region has dominate others or are dominated")
+	}
+	if !d.Reachable(lone) || d.Reachable(left) || !d.Reachable(next) {
+		t.Error("other blocks can be reached than those to which control gets")
+	}
+	for b, want := range map[*Block]*Block{lone: nil, left: nil, f.Body(): nil, next: f.Body()} {
+		if got := d.ImmediateDominator(b); got != want {
+			t.Errorf("the immediate dominator is %v", got)
+		}
+	}
+}
+
+// An edge to no block, which an operation may have while it is built, leads nowhere.
+func TestDominanceWithoutSuccessor(t *testing.T) {
+	t.Parallel()
+	blocks := buildGraph([][]int{{1, 2}, {3}, {3}, {}})
+	blocks[0].Back().SetSuccessor(0, nil)
+	var d Dominance
+	if d.Reachable(blocks[1]) || !d.Reachable(blocks[2]) || d.ImmediateDominator(blocks[3]) != blocks[2] {
+		t.Error("an edge to no block leads somewhere, or hides the next one")
+	}
+}
