@@ -34,7 +34,7 @@ import (
 type verifier struct {
 	ctx  *Context
 	run  context.Context
-	text sync.Mutex      // held to print an operation, which numbers values
+	text sync.Mutex // held to print an operation, which numbers values
 }
 
 // Verify checks op and everything in it. Diagnostics go to sink, which may be nil, in
