@@ -104,6 +104,50 @@ func TestDistributedProgramsAgree(t *testing.T) {
 	}
 }
 
+// Intrinsics of every family and layout multiply what threads hold, as a contraction and
+// with tiles in their order and in the other one, and the result may be held by columns.
+func TestIntrinsicsOfEveryLayoutAgree(t *testing.T) {
+	t.Parallel()
+	type layout struct {
+		family ireegpu.Family
+		parts  [3]ireegpu.Part
+	}
+	seen := map[layout]bool{}
+	for _, name := range describedIntrinsics {
+		c := newProgram(0).ctx
+		mma, err := ireegpu.MMAOf(c, name, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held := layout{family: mma.Family}
+		for operand := range held.parts {
+			held.parts[operand], _ = mma.Part(operand)
+		}
+		if seen[held] {
+			continue
+		}
+		seen[held] = true
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, form := range []struct{ tiled, transposed, byColumns bool }{
+				{}, {byColumns: true}, {tiled: true}, {tiled: true, transposed: true}, {tiled: true, transposed: true, byColumns: true},
+			} {
+				if form.byColumns && mma.M != mma.N || !form.tiled && !isContraction(c, mma) {
+					continue
+				}
+				p := newProgram(0)
+				mma, _ := ireegpu.MMAOf(p.ctx, name, form.byColumns)
+				p.multipliedBy(mma, form.tiled, func() bool { return form.transposed })
+				want := p.call(t, p.transformed(t, "builtin.module()"), 1)
+				module := p.transformed(t, fmt.Sprintf("builtin.module(func.func(vectorext-distribute-nested-layout{subgroup-size=%d}))", p.subgroup))
+				if d := p.call(t, module, 4*p.subgroup).Differs(want); d != "" {
+					t.Fatalf("%s\nfor\n%s\n%s", module, p.text(), d)
+				}
+			}
+		})
+	}
+}
+
 // A mask of 13 of the 24 elements that four threads hold in three batches of two:
 // they get 4, 4, 3 and 2 of them (IREE's
 // GPUNestedLayoutDistributionPatterns.cpp gives the last thread none).

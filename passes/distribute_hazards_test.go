@@ -14,16 +14,18 @@ import (
 	"optc/validate"
 )
 
-// hazardLayouts are layouts of sixteen elements over eight threads.
+// hazardLayouts are layouts of sixteen elements over eight threads, of which two may be side by
+// side or have another one between.
 const hazardLayouts = `
 #pairs = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 #turns = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
+#apart = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [2]>
 `
 
 // A remark about a hazard is where threads race when the code is executed, and only there.
 func TestHazardsAreRaces(t *testing.T) {
 	t.Parallel()
-	const pairs, turns = "pairs", "turns"
+	const pairs, turns, apart = "pairs", "turns", "apart"
 	// Functions read %x, and work on %m and %y.
 	read := func(v, m, at, layout string) string {
 		return fmt.Sprintf("  %%%s_ = vector.transfer_read %s[%s], %%p {in_bounds = [true]} : memref<32xi32>, vector<16xi32>\n"+
@@ -39,6 +41,14 @@ func TestHazardsAreRaces(t *testing.T) {
 	loop := func(body string) string {
 		return "  scf.for %i = %c0 to %c3 step %c1 {\n" + body + "  }\n"
 	}
+	// Every loop is followed twice only down to some depth.
+	nested := func(depth int, body string) string {
+		for k := range depth {
+			body = fmt.Sprintf("  scf.for %%i%d = %%c0 to %%c1 step %%c1 {\n%s  }\n", k, body)
+		}
+		return body
+	}
+	const unknown = "  %j = arith.addi %c16, %c0 : index\n"
 	for _, c := range []struct {
 		name, body string
 		threads    int64
@@ -50,6 +60,10 @@ func TestHazardsAreRaces(t *testing.T) {
 		{"read and written", read("b", "%m", "%c0", turns) + source + write("a", "%m", "%c0") + write("b", "%y", "%c0"), 8, "writes memory in another layout than it was read in"},
 		{"in the same layout", source + write("a", "%m", "%c0") + read("b", "%m", "%c0", pairs) + write("b", "%y", "%c0"), 8, ""},
 		{"copies", source + write("a", "%m", "%c0") + read("b", "%m", "%c0", pairs) + write("b", "%y", "%c0"), 16, "reads memory that several threads read and one of them writes"},
+		{"copies between", read("a", "%x", "%c0", apart) + write("a", "%m", "%c0") + read("b", "%m", "%c0", apart) + write("b", "%y", "%c0"), 16, "reads memory that several threads read and one of them writes"},
+		{"copies at an equal index", source + write("a", "%m", "%c0") + "  %d0 = arith.constant 0 : index\n" + read("b", "%m", "%d0", pairs) + write("b", "%y", "%c0"), 16, "reads memory that several threads read and one of them writes"},
+		{"copies at an unknown index", source + write("a", "%m", "%c0") + unknown + read("b", "%m", "%j", pairs) + write("b", "%y", "%c0"), 16, ""},
+		{"copies at unknown indices", source + unknown + write("a", "%m", "%j") + "  %i = arith.subi %j, %c16 : index\n" + read("b", "%m", "%i", pairs) + write("b", "%y", "%c0"), 16, ""},
 		{"elsewhere", source + write("a", "%m", "%c0") + read("b", "%m", "%c16", turns) + write("b", "%y", "%c0"), 8, ""},
 		{"shifted", source + write("a", "%m", "%c0") + read("b", "%m", "%c1", turns) + write("b", "%y", "%c0"), 8, "reads memory in another layout"},
 		{"counted by all", source + write("a", "%y", "%c0") + count, 8, "writes memory that every thread reads before"},
@@ -58,6 +72,7 @@ func TestHazardsAreRaces(t *testing.T) {
 		{"written by all", source + write("a", "%y", "%c0") + "  memref.store %c1i, %m[%c1] : memref<32xi32>\n" + read("b", "%m", "%c0", turns) + write("b", "%y", "%c16"), 8, ""},
 		{"read by all", source + write("a", "%m", "%c0") + whole + "  vector.transfer_write %w, %y[%c0] {in_bounds = [true]} : vector<16xi32>, memref<32xi32>\n", 8, "reads memory in another layout than it was written in"},
 		{"in the next iteration", loop(read("b", "%m", "%c0", turns) + write("b", "%y", "%c0") + barrier + source + write("a", "%m", "%c0")), 8, "reads memory in another layout than it was written in"},
+		{"in many loops", nested(40, loop(read("b", "%m", "%c0", turns)+write("b", "%y", "%c0")+barrier+source+write("a", "%m", "%c0"))), 8, "reads memory in another layout than it was written in"},
 		{"in iterations with barriers", loop(read("b", "%m", "%c0", turns) + write("b", "%y", "%c0") + barrier + source + write("a", "%m", "%c0") + barrier), 8, ""},
 		{"in branches", source + "  scf.if %k {\n" + write("a", "%m", "%c0") + "  } else {\n" + read("b", "%m", "%c0", turns) + write("b", "%y", "%c0") + "  }\n", 8, ""},
 		{"after branches", source + "  scf.if %k {\n" + write("a", "%m", "%c0") + "  }\n" + read("b", "%m", "%c0", turns) + write("b", "%y", "%c0"), 8, "reads memory in another layout"},

@@ -23,16 +23,27 @@ var describedIntrinsics = func() (list []string) {
 }()
 
 // multiplied writes the product of tiles that a matrix intrinsic computes, as an
-// inner_tiled or as a contraction. Its lanes are those of the program's subgroups.
+// inner_tiled or as a contraction.
 func (p *program) multiplied() {
 	mma, _ := ireegpu.MMAOf(p.ctx, oneOf(p, describedIntrinsics...), false)
-	p.subgroup = mma.Lanes
-	mixed := mma.ElementType(p.ctx, ireegpu.LHS) != mma.ElementType(p.ctx, ireegpu.RHS) // as no contraction has
-	tiled := mixed || mma.Family == ireegpu.VDMFMA || p.chance(50)
+	tiled := !isContraction(p.ctx, mma) || p.chance(50)
 	if mma.M == mma.N && p.chance(20) {
 		p.use("result by columns")
 		mma, _ = ireegpu.MMAOf(p.ctx, mma.Name, true)
 	}
+	p.multipliedBy(mma, tiled, func() bool { return p.chance(40) })
+}
+
+// isContraction tells whether a contraction can have an intrinsic.
+func isContraction(c *ir.Context, mma *ireegpu.MMA) bool {
+	mixed := mma.ElementType(c, ireegpu.LHS) != mma.ElementType(c, ireegpu.RHS)
+	return !mixed && mma.Family != ireegpu.VDMFMA
+}
+
+// multipliedBy writes the product of an intrinsic, whose lanes become those of the
+// program's subgroups. transposed is asked about every operand of an inner_tiled.
+func (p *program) multipliedBy(mma *ireegpu.MMA, tiled bool, transposed func() bool) {
+	p.subgroup = mma.Lanes
 	// Outer extents of m, n and k: batches, and subgroups of what is not summed over.
 	batch := []int64{oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 1, 3)}
 	subgroup, stride := []int64{oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 2), 1}, []int64{1, 2, 0}
@@ -56,7 +67,7 @@ func (p *program) multiplied() {
 			for _, i := range iterators {
 				add(subgroup[i], batch[i], 1, 1, 1, stride[i], 0)
 			}
-			if p.chance(40) {
+			if transposed() {
 				p.use("transposed tile")
 				order = []int{1, 0}
 			}

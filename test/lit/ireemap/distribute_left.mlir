@@ -51,3 +51,55 @@ func.func @tensor(%t: tensor<8xf32>, %k: memref<8xindex>, %o: memref<8xf32>) {
   vector.transfer_write %l, %o[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
   return
 }
+
+// -----
+
+#row = #iree_map.pack_layout<((2, 4)) : ((0, 1))>
+
+// An element of a vector is taken where every thread holds all of it, and its position is known.
+func.func @extracted(%m: memref<8xf32>, %o: memref<f32>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0.0 : f32
+  %x = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
+  %l = iree_vector_ext.to_layout %x to layout(#row) : vector<8xf32>
+  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
+  // expected-note @below {{operand #0 has pack_layout<((2, 4)) : ((0, 1))>}}
+  %e = vector.extract %l[3] : f32 from vector<8xf32>
+  memref.store %e, %o[] : memref<f32>
+  return
+}
+
+// -----
+
+#all = #iree_map.pack_layout<(8) : (0)>
+
+func.func @extracted_anywhere(%m: memref<8xf32>, %o: memref<f32>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0.0 : f32
+  %x = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
+  %l = iree_vector_ext.to_layout %x to layout(#all) : vector<8xf32>
+  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
+  // expected-note @below {{operand #0 has pack_layout<(8) : (0)>}}
+  %e = vector.extract %l[%i] : f32 from vector<8xf32>
+  memref.store %e, %o[] : memref<f32>
+  return
+}
+
+// -----
+
+#rows = #iree_map.pack_layout<(2, 8) : (0, 0)>
+#row = #iree_map.pack_layout<(8) : (0)>
+
+func.func @extracted_row(%m: memref<2x8xf32>, %o: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0.0 : f32
+  %x = vector.transfer_read %m[%c0, %c0], %pad {in_bounds = [true, true]} : memref<2x8xf32>, vector<2x8xf32>
+  %l = iree_vector_ext.to_layout %x to layout(#rows) : vector<2x8xf32>
+  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
+  // expected-note @below {{operand #0 has pack_layout<(2, 8) : (0, 0)>}}
+  // expected-note @below {{result #0 has pack_layout<(8) : (0)>}}
+  %e = vector.extract %l[1] : vector<8xf32> from vector<2x8xf32>
+  %r = iree_vector_ext.to_layout %e to layout(#row) : vector<8xf32>
+  vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  return
+}

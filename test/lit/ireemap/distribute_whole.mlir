@@ -7,6 +7,7 @@
 
 // Every thread holds the whole vector, of which it extracts elements.
 // CHECK: #map = affine_map<(d0) -> (0, d0)>
+// CHECK-NEXT: #map1 = affine_map<(d0) -> (0, 0)>
 // CHECK: func.func @whole(%arg0: memref<4xf32>, %arg1: memref<4xf32>) {
 // CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
@@ -125,5 +126,35 @@ func.func @one(%m: memref<8xf32>, %o: memref<f32>, %i: index) {
   %0 = vector.transfer_read %m[%i], %z : memref<8xf32>, vector<f32>
   %1 = iree_vector_ext.to_layout %0 to layout(#scalar) : vector<f32>
   vector.transfer_write %1, %o[] : vector<f32>, memref<f32>
+  return
+}
+
+// One element is read for all of the vector; the mask has one element, too.
+// CHECK-LABEL: func.func @spot(%arg0: memref<8xf32>, %arg1: memref<4x8xf32>, %arg2: index, %arg3: index) {
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1xindex>
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_0 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 8
+// CHECK-NEXT:   %0 = vector.broadcast %arg2 : index to vector<1xindex>
+// CHECK-NEXT:   %1 = arith.cmpi sgt, %0, %cst : vector<1xindex>
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%arg3], %cst_0, %1 {in_bounds = [true, true], permutation_map = #map1} : memref<8xf32>, vector<4x1xf32>
+// CHECK-NEXT:   %3:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %4:2 = affine.delinearize_index %thread_id_x into (2, 4) : index, index
+// CHECK-NEXT:   %5 = arith.cmpi eq, %4#0, %c0 : index
+// CHECK-NEXT:   scf.if %5 {
+// CHECK-NEXT:     vector.transfer_write %2, %arg1[%c0, %3#1] {in_bounds = [true, true]} : vector<4x1xf32>, memref<4x8xf32>
+// CHECK-NEXT:     %6 = affine.linearize_index [%c1, %3#1] by (2, 4) : index
+// CHECK-NEXT:     vector.transfer_write %2, %arg1[%c0, %6] {in_bounds = [true, true]} : vector<4x1xf32>, memref<4x8xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @spot(%m: memref<8xf32>, %o: memref<4x8xf32>, %n: index, %i: index) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %k = vector.create_mask %n : vector<1xi1>
+  %0 = vector.transfer_read %m[%i], %z, %k {in_bounds = [true, true], permutation_map = affine_map<(i) -> (0, 0)>} : memref<8xf32>, vector<4x8xf32>
+  %1 = iree_vector_ext.to_layout %0 to layout(#rows) : vector<4x8xf32>
+  vector.transfer_write %1, %o[%c0, %c0] {in_bounds = [true, true]} : vector<4x8xf32>, memref<4x8xf32>
   return
 }

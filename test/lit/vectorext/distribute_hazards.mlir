@@ -43,3 +43,25 @@ func.func @counter(%x: memref<16xi32>, %o: memref<16xi32>, %count: memref<i32>) 
   memref.store %m, %count[] : memref<i32>
   return
 }
+
+// -----
+
+#pairs = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// Nothing is known about memory of unknown rank, which may be private.
+func.func @unranked(%x: memref<16xi32>, %o: memref<16xi32>, %u: memref<*xi32>, %v: memref<*xi32>, %r: memref<?xi32>, %s: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %a = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<16xi32>, vector<16xi32>
+  %al = iree_vector_ext.to_layout %a to layout(#pairs) : vector<16xi32>
+  vector.transfer_write %al, %o[%c0] {in_bounds = [true]} : vector<16xi32>, memref<16xi32>
+  memref.copy %u, %v : memref<*xi32> to memref<*xi32>
+  memref.copy %v, %u : memref<*xi32> to memref<*xi32>
+  gpu.barrier
+  // expected-note @below {{it is read here by every thread}}
+  memref.copy %r, %s : memref<?xi32> to memref<?xi32>
+  // expected-remark @below {{'memref.copy' op writes memory that every thread reads before; a thread may read what another one wrote already, and no barrier is between}}
+  // expected-note @below {{it is written here by every thread}}
+  memref.copy %s, %r : memref<?xi32> to memref<?xi32>
+  return
+}
