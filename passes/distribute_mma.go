@@ -188,7 +188,7 @@ func (p *tileProduct) inRegisters(d *distributor, v *ir.Value, operand int) *ir.
 		v = vector.Transpose.Build(d.rw, d.shapeCast(v, []int64{2, 2, t.Dims[1]}), []int64{1, 0, 2})
 	}
 	v = d.shapeCast(v, t.Dims)
-	if operand != ireegpu.Acc && p.Family == ireegpu.MFMA && len(t.Dims) == 1 && t.Dims[0] == 1 {
+	if operand != ireegpu.Acc && p.Family == ireegpu.MFMA && t.Dims[0] == 1 {
 		return vector.Extract.Build(d.rw, v, 0)
 	}
 	return v

@@ -17,7 +17,6 @@ type candidateAnalysis[L vectorext.Layout[L]] struct {
 	found map[*ir.Value][]L
 	order []*ir.Value // the values of found, as they were found
 	queue []*ir.Value
-	fixup bool // candidates are chosen
 }
 
 func newCandidateAnalysis[L vectorext.Layout[L]](a *layoutAnalysis[L]) *candidateAnalysis[L] {
@@ -37,7 +36,6 @@ func (a *candidateAnalysis[L]) run(root *ir.Operation) {
 	for _, v := range a.order {
 		a.layouts[v] = a.found[v][0]
 	}
-	a.fixup = true
 	for r := range root.Regions() {
 		a.fixRegion(r)
 	}

@@ -43,7 +43,7 @@ func writeStatistics(w io.Writer, name string, list []stat, depth int) {
 	}
 	indent := strings.Repeat("  ", depth)
 	fmt.Fprintf(w, "%s%s\n", indent, name)
-	nameWidth, valueWidth := 0, 0
+	var nameWidth, valueWidth int
 	for _, s := range list {
 		nameWidth, valueWidth = max(nameWidth, len(s.Name)), max(valueWidth, len(fmt.Sprint(s.value)))
 	}

@@ -27,7 +27,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     }
     // A constant is a block with bytes; x is on another tile, and four elements from
     // the second on are not aligned to 8 bytes, so both edges get temporaries.
-    // CHECK:      poplar.tile 0 {
+    // CHECK:      poplar.graph @g target(#poplar.target<ipu2>) {
+    // CHECK-NEXT: poplar.tile 0 {
     // CHECK-NEXT:   poplar.alloc "v0.state" size 24 align 4 kind state
     // CHECK-NEXT:   poplar.alloc "v0.rows.deltas" size 4 align 4 kind deltas
     // CHECK-NEXT:   poplar.alloc "v0.src.tmp" size 64 align 8 kind temporary

@@ -63,3 +63,16 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.graph @g target(#poplar.target<ipu1>) {
   }
 }
+
+// -----
+
+// Where the state is not defined every field is looked at, too.
+poplar.vertex @"demo::P" worker {
+  // expected-error @below {{'poplar.field' op layout SCALED_PTR32 does not exist on cpu; available: SPAN, ONE_PTR [poplar.layout-target]}}
+  poplar.field @a : !poplar.in<vec<f32, SCALED_PTR32>>
+  poplar.field @b : !poplar.in<vec<f32>>
+  // expected-error @below {{'poplar.field' op alignment 12 is not a power of two [poplar.bad-align]}}
+  poplar.field @c : !poplar.in<vec<f32, align 12>>
+}
+poplar.graph @g target(#poplar.target<cpu>) {
+}

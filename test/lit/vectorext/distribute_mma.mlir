@@ -128,3 +128,46 @@ func.func @columns(%a: memref<16x16xf16>, %b: memref<16x16xf16>, %c: memref<16x1
   vector.transfer_write %r, %d[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<16x16xf32>
   return
 }
+
+#single_a = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 16]>
+#single_b = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
+#single_c = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
+// One number of each operand is no vector.
+// CHECK-LABEL: func.func @single(%arg0: memref<16x4xf32>, %arg1: memref<4x16xf32>, %arg2: memref<16x16xf32>, %arg3: memref<16x16xf32>) {
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x1x1x4x1xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (4, 16) : index, index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg0[%0#2, %0#1], %cst_0 {in_bounds = [true, true]} : memref<16x4xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %2 = vector.transfer_read %arg1[%0#1, %0#2], %cst_0 {in_bounds = [true, true]} : memref<4x16xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%0#1, %c0] by (4, 4) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg2[%3, %0#2], %cst_0 {in_bounds = [true, true]} : memref<16x16xf32>, vector<4x1xf32>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<4x1xf32> into vector<1x1x1x1x4x1xf32>
+// CHECK-NEXT:   %6 = vector.extract %5[0, 0] : vector<1x1x4x1xf32> from vector<1x1x1x1x4x1xf32>
+// CHECK-NEXT:   %7 = vector.extract %1[0, 0] : f32 from vector<1x1xf32>
+// CHECK-NEXT:   %8 = vector.extract %2[0, 0] : f32 from vector<1x1xf32>
+// CHECK-NEXT:   %9 = vector.shape_cast %6 : vector<1x1x4x1xf32> to vector<4xf32>
+// CHECK-NEXT:   %10 = amdgpu.mfma 16x16x4 %7 * %8 + %9 blgp =  none : f32, f32, vector<4xf32>
+// CHECK-NEXT:   %11:3 = affine.delinearize_index %thread_id_x into (2, 4, 16) : index, index, index
+// CHECK-NEXT:   %12 = arith.cmpi eq, %11#0, %c0 : index
+// CHECK-NEXT:   scf.if %12 {
+// CHECK-NEXT:     %13 = vector.shape_cast %10 : vector<4xf32> to vector<4x1xf32>
+// CHECK-NEXT:     vector.transfer_write %13, %arg3[%3, %0#2] {in_bounds = [true, true]} : vector<4x1xf32>, memref<16x16xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @single(%a: memref<16x4xf32>, %b: memref<4x16xf32>, %c: memref<16x16xf32>, %d: memref<16x16xf32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %x = vector.transfer_read %a[%c0, %c0], %z {in_bounds = [true, true]} : memref<16x4xf32>, vector<16x4xf32>
+  %y = vector.transfer_read %b[%c0, %c0], %z {in_bounds = [true, true]} : memref<4x16xf32>, vector<4x16xf32>
+  %w = vector.transfer_read %c[%c0, %c0], %z {in_bounds = [true, true]} : memref<16x16xf32>, vector<16x16xf32>
+  %xl = iree_vector_ext.to_layout %x to layout(#single_a) : vector<16x4xf32>
+  %yl = iree_vector_ext.to_layout %y to layout(#single_b) : vector<4x16xf32>
+  %wl = iree_vector_ext.to_layout %w to layout(#single_c) : vector<16x16xf32>
+  %r = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>, iree.gpu.mma = #iree_gpu.mma_layout<MFMA_F32_16x16x4_F32>} %xl, %yl, %wl : vector<16x4xf32>, vector<4x16xf32> into vector<16x16xf32>
+  %rl = iree_vector_ext.to_layout %r to layout(#single_c) : vector<16x16xf32>
+  vector.transfer_write %rl, %d[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<16x16xf32>
+  return
+}
