@@ -65,10 +65,6 @@ func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneE
 	elements := make([]*ir.Value, 0, len(x.moved))
 	for at := range positionsIn(to.DistributedShape()) {
 		registers, moved := x.registers[len(elements)], x.moved[len(elements)]
-		if !moved && len(registers) == 1 {
-			elements = append(elements, vector.Extract.Build(d.rw, flat, registers[0]))
-			continue
-		}
 		source, register := d.sourceOf(at, from, to, ids, slices.Clone(own), radix.At, basis)
 		get := func(r int64) *ir.Value {
 			v := vector.Extract.Build(d.rw, flat, r)
