@@ -235,6 +235,24 @@ func (b *Block) eraseArgs(drop func(i int) bool) {
 // Append puts an operation at the end.
 func (b *Block) Append(op *Operation) { b.insert(op, nil) }
 
+// TakeOps moves all operations of another block to the end of b.
+func (b *Block) TakeOps(from *Block) {
+	if from.first == nil {
+		return
+	}
+	for op := from.first; op != nil; op = op.next {
+		op.block = b
+	}
+	from.first.prev = b.last
+	if b.last != nil {
+		b.last.next = from.first
+	} else {
+		b.first = from.first
+	}
+	b.last, b.ordered = from.last, false
+	from.first, from.last = nil, nil
+}
+
 // InsertBefore puts an operation in front of another one of the block, or at
 // the end when before is nil.
 func (b *Block) InsertBefore(op, before *Operation) { b.insert(op, before) }

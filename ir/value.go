@@ -86,6 +86,23 @@ func (v *Value) ReplaceAllUsesWith(w *Value) {
 	}
 }
 
+// TakeUses makes the uses of w uses of v, in their order and more recent than those that v
+// has.
+func (v *Value) TakeUses(w *Value) {
+	last := w.uses
+	if last == nil {
+		return
+	}
+	for last.value = v; last.next != nil; last.value = v {
+		last = last.next
+	}
+	last.next = v.uses
+	if v.uses != nil {
+		v.uses.prev = last
+	}
+	v.uses, w.uses = w.uses, nil
+}
+
 // ReplaceUsesIf makes those uses of v uses of w for which cond holds.
 func (v *Value) ReplaceUsesIf(w *Value, cond func(*OpOperand) bool) {
 	if v == w {

@@ -298,6 +298,9 @@ func (p *parser) lookupCustom(name string) (pl *plan, tried string) {
 		return pl, ""
 	}
 	if strings.IndexByte(name, '.') < 0 {
+		if pc := p.values.piece; pc != nil && len(p.dialects) == 1 {
+			pc.defaulted = true
+		}
 		return p.planIn(p.dialects[len(p.dialects)-1], name)
 	}
 	return nil, ""

@@ -30,6 +30,8 @@ type batch struct {
 	starts []int         // where the items begin
 	items  []item        // once they are parsed, for the goroutine that takes them over
 	done   chan struct{} // closed when they are parsed; nil if they are parsed when their turn comes
+	piece  *piece        // instead of items, if not nil
+	pieces []batch       // of the only item, which is large
 }
 
 // batchBytes is the least distance from the first item of a batch to that of the next:
@@ -90,6 +92,12 @@ func (p *parser) parseItem(start int) (it item) {
 
 // take puts an item into its block and goes on behind it.
 func (p *parser) take(from *batch, index int, into *ir.Block) {
+	if from.piece != nil {
+		if <-from.done; !p.takePiece(from.piece, into) {
+			p.parseOp(into)
+		}
+		return
+	}
 	it := p.itemOf(from, index)
 	if p.ended() {
 		p.stop()
@@ -116,6 +124,8 @@ func (p *parser) itemOf(b *batch, index int) item {
 		if p.worker == nil {
 			p.worker = p.newParser()
 		}
+		p.worker.batches, p.worker.nextItem = b.pieces, 0
+		p.worker.passed = b.starts[index]
 		return p.worker.parseItem(b.starts[index])
 	}
 	<-b.done
@@ -129,9 +139,13 @@ func (p *parser) itemOf(b *batch, index int) item {
 	return it
 }
 
-// parseItems parses the items of a batch.
+// parseItems parses the items of a batch, or the piece.
 func (p *parser) parseItems(b *batch) {
 	defer close(b.done)
+	if b.piece != nil {
+		p.parsePiece(b.piece, b.starts[0])
+		return
+	}
 	var items []item
 	select {
 	case items = <-p.freeItems:
@@ -149,33 +163,57 @@ func (p *parser) parseItems(b *batch) {
 	}
 }
 
-// startItems begins to parse the items of a source. With one thread they are parsed
-// when their turn comes.
+// startItems begins to parse the items of a source, and the pieces of large ones. With one
+// thread they are parsed when their turn comes.
 func (p *parser) startItems(starts []int) {
-	if len(starts) < 2 {
+	p.batches = batchesOf(starts)
+	if p.cfg.maxThreads() < 2 {
 		return
 	}
-	p.batches = batchesOf(starts)
-	batches := p.batches
-	workers := min(p.cfg.maxThreads(), len(batches))
+	shared := make([]*batch, 0, len(p.batches))
+	for i := range p.batches {
+		b := &p.batches[i]
+		if len(b.starts) == 1 {
+			end := len(p.text)
+			if i+1 < len(p.batches) {
+				end = p.batches[i+1].starts[0]
+			}
+			b.pieces = p.piecesOf(b.starts[0], end)
+		}
+		if b.pieces == nil {
+			shared = append(shared, b)
+		}
+		for k := range b.pieces {
+			shared = append(shared, &b.pieces[k])
+		}
+	}
+	workers := min(p.cfg.maxThreads(), len(shared))
 	if workers < 2 {
 		return
 	}
-	p.unordered, p.freeItems = true, make(chan []item, 4*workers)
-	for i := range batches {
-		batches[i].done = make(chan struct{})
+	p.unordered = true
+	p.freeItems, p.freeNames = make(chan []item, 4*workers), make(chan *pieceNames, 4*workers)
+	for _, b := range shared {
+		b.done = make(chan struct{})
 	}
 	var next atomic.Int64
 	p.workers = &parallel.Group{}
 	for range workers {
 		p.workers.Go(func() {
-			w := p.newParser()
+			var ofItems, ofPieces *parser
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(batches) {
+				if i >= len(shared) {
 					return
 				}
-				p.workers.Try(func() { w.parseItems(&batches[i]) })
+				w := &ofItems
+				if shared[i].piece != nil {
+					w = &ofPieces
+				}
+				if *w == nil {
+					*w = p.newParser()
+				}
+				p.workers.Try(func() { (*w).parseItems(shared[i]) })
 			}
 		})
 	}

@@ -154,6 +154,8 @@ type file struct {
 	unordered bool
 	conflict  atomic.Bool
 	freeItems chan []item // memory of batches that were taken over
+	freeNames chan *pieceNames
+	refused   atomic.Int32 // number of pieces that were not taken
 
 	// late are the offsets of alias definitions that the outline missed. If there is
 	// an undefined location, everything is parsed again with these known.

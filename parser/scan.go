@@ -131,28 +131,35 @@ func (s *scanner) token(i, column int) {
 
 // op looks at a line that begins like an operation.
 func (s *scanner) op(i, column int) {
-	t := s.lex(i)
-	name := s.text[t.lo:t.hi]
-	if t.kind == tokString {
-		if s.at(t.hi) != '(' {
-			return
-		}
-		name = unquote(name)
-	}
-	if name == "module" {
-		name = ir.Module.String()
-	}
+	def := opDefAt(&s.lexer, s.ctx, i)
 	first := !s.started && column == 0
 	s.started = true
-	switch def := s.ctx.OpDef(name); {
+	switch {
 	case def == nil || def.Traits&ir.IsolatedFromAbove == 0:
-	case first && name == ir.Module.String():
+	case first && def.Name() == ir.Module.String():
 	case column <= s.column:
 		if column < s.column {
 			s.out.items, s.column = nil, column
 		}
 		s.out.items = append(s.room(i), i)
 	}
+}
+
+// opDefAt returns the definition of the operation whose name stands at offset i, in
+// custom or generic form, or nil.
+func opDefAt(l *lexer, ctx *ir.Context, i int) *ir.OpDef {
+	t := l.lex(i)
+	name := l.text[t.lo:t.hi]
+	if t.kind == tokString {
+		if l.at(t.hi) != '(' {
+			return nil
+		}
+		name = unquote(name)
+	}
+	if name == "module" {
+		name = ir.Module.String()
+	}
+	return ctx.OpDef(name)
 }
 
 // room returns the items with room for one at i more, and for as many in the rest of the source as there

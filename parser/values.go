@@ -22,11 +22,15 @@ type resultKey struct {
 	number int
 }
 
+// numbers are the names from one multiple of their number up to the next.
+type numbers [32]valueDef
+
 // values maps the names that are visible to values. Names such as %12, the
-// great majority, index a slice.
+// great majority, are indices.
 type values struct {
-	nums  []valueDef       // %0, %1, …: result 0
-	limit int              // length that nums must not exceed
+	nums  []*numbers       // %0, %1, …: result 0; nil where no name was met
+	spare []*numbers       // empty ones
+	limit int              // number that names in nums must not reach
 	names map[string]int32 // other names: index in named
 	more  map[resultKey]int32
 	named []valueDef
@@ -37,6 +41,7 @@ type values struct {
 	// forward holds the placeholders of values that are not defined yet, with
 	// the place of their first use.
 	forward map[*ir.Value]int
+	piece   *piece // whose names these are, if not nil
 }
 
 // valueID is an index of values.nums, or the complement of an index of values.named.
@@ -67,15 +72,13 @@ func (v *values) id(name string, number int) valueID {
 			if v.more == nil {
 				v.more = map[resultKey]int32{}
 			}
-			i = v.newNamed()
+			i = v.newNamed(name, number)
 			v.more[k] = i
 		}
 		return ^valueID(i)
 	}
 	if n, ok := v.numeric(name); ok {
-		for n >= len(v.nums) {
-			v.nums = append(v.nums, valueDef{})
-		}
+		v.room(n)
 		return valueID(n)
 	}
 	i, ok := v.names[name]
@@ -83,10 +86,40 @@ func (v *values) id(name string, number int) valueID {
 		if v.names == nil {
 			v.names = map[string]int32{}
 		}
-		i = v.newNamed()
+		i = v.newNamed(name, 0)
 		v.names[name] = i
 	}
 	return ^valueID(i)
+}
+
+// room makes values.nums have an entry for a number.
+func (v *values) room(n int) {
+	i := n / len(numbers{})
+	if i >= len(v.nums) {
+		v.nums = append(v.nums, make([]*numbers, i+1-len(v.nums))...)
+	}
+	if v.nums[i] != nil {
+		return
+	}
+	if last := len(v.spare) - 1; last >= 0 {
+		v.nums[i], v.spare = v.spare[last], v.spare[:last]
+	} else {
+		v.nums[i] = new(numbers)
+	}
+}
+
+// noNumbers forgets the names that are numbers, which have no values if they are clean.
+func (v *values) noNumbers(clean bool) {
+	for i, ns := range v.nums {
+		if ns == nil {
+			continue
+		}
+		if !clean {
+			*ns = numbers{}
+		}
+		v.spare, v.nums[i] = append(v.spare, ns), nil
+	}
+	v.nums = v.nums[:0]
 }
 
 // isNamed tells whether there is a value of that name.
@@ -95,8 +128,11 @@ func (p *parser) isNamed(name string) bool {
 	return ok && p.values.named[i].value != nil
 }
 
-func (v *values) newNamed() int32 {
+func (v *values) newNamed(name string, number int) int32 {
 	v.named = append(v.named, valueDef{})
+	if v.piece != nil {
+		v.piece.labels = append(v.piece.labels, resultKey{name, number})
+	}
 	return int32(len(v.named) - 1)
 }
 
@@ -105,7 +141,7 @@ func (v *values) at(id valueID) *valueDef {
 	if id < 0 {
 		return &v.named[^id]
 	}
-	return &v.nums[id]
+	return &v.nums[int(id)/len(numbers{})][int(id)%len(numbers{})]
 }
 
 // slot returns the entry of a result of a name. It is valid until the next call.
@@ -126,10 +162,10 @@ func (v *values) forget(m scopeMark) {
 
 // reset forgets everything but keeps the memory.
 func (v *values) reset() {
-	clear(v.nums)
+	v.noNumbers(false)
 	clear(v.names)
 	clear(v.more)
-	*v = values{limit: v.limit, nums: v.nums[:0], names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
+	*v = values{limit: v.limit, nums: v.nums, spare: v.spare, names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
 }
 
 // isolate hides all names and returns what restore brings back.
@@ -166,6 +202,13 @@ func (p *parser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 func (p *parser) define(name string, number, pos int, v *ir.Value) {
 	id := p.values.id(name, number)
 	d := p.values.at(id)
+	if pc := p.values.piece; pc != nil {
+		if d.value != nil { // used or defined before
+			p.stop()
+			return
+		}
+		pc.defs = append(pc.defs, pieceDef{id: id})
+	}
 	if old := d.value; old != nil {
 		if !p.isPlaceholder(old) {
 			e := p.errorAt(pos, "redefinition of SSA value '%"+name+"'")
@@ -234,6 +277,12 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	case first.value != nil && !p.isPlaceholder(first.value):
 		p.errorAt(u.Pos, "reference to invalid result number")
 		return nil
+	}
+	if pc := p.values.piece; pc != nil {
+		id := p.values.id(u.Name, u.Number)
+		v := pc.outerValue(p, id, t, u.Pos)
+		*p.values.at(id) = valueDef{value: v, pos: int32(u.Pos)}
+		return v
 	}
 	v := p.newPlaceholder(t, u.Pos)
 	*d = valueDef{value: v, pos: int32(u.Pos)}

@@ -1,0 +1,215 @@
+package parser
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"optc/internal/raced"
+	"optc/ir"
+)
+
+func piecesContext() *ir.Context {
+	c := ir.NewContext(&ir.Dialect{Name: "t", Define: func() ir.Definitions {
+		return ir.Definitions{Ops: []*ir.OpDef{
+			{
+				Kind: ir.Kind("t.func"), Traits: ir.IsolatedFromAbove, DefaultDialect: "t",
+				Regions: []ir.RegionDef{{Name: "body"}}, Assembly: "$body",
+			},
+			{
+				Kind:     ir.Kind("t.loop"),
+				Operands: []ir.ValueDef{{Name: "times", Type: ir.AnyType}},
+				Regions:  []ir.RegionDef{{Name: "body"}}, Assembly: "$times `:` type($times) $body",
+			},
+			{
+				Kind: ir.Kind("t.add"), Traits: ir.SameOperandsAndResultType,
+				Operands: []ir.ValueDef{{Name: "lhs", Type: ir.AnyType}, {Name: "rhs", Type: ir.AnyType}},
+				Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+				Assembly: "$lhs `,` $rhs `:` type($result)",
+			},
+			{
+				Kind:     ir.Kind("t.same"),
+				Operands: []ir.ValueDef{{Name: "of", Type: &ir.TypeConstraint{Summary: "anything", Check: func(ir.Type) bool { return true }, Defined: true}}},
+				Assembly: "$of",
+			},
+			{
+				Kind: ir.Kind("t.apart"), Regions: []ir.RegionDef{{Name: "body"}},
+				Parse: func(p ir.OpParser, st *ir.OpState) { st.Regions = append(st.Regions, p.Region(nil, true)) },
+				Print: func(p *ir.Printer, op *ir.Operation) { p.Str(" ").Region(op.Region(0), true, true) },
+			},
+		}}
+	}})
+	c.AllowUnregistered = true
+	return c
+}
+
+// largeFunction returns a module with a function of some pieces. Values are used that were defined
+// just before, long before and in front of the function's operations.
+func largeFunction(pieces int) string {
+	var b strings.Builder
+	b.WriteString("module {\n  t.func {\n  ^bb0(%arg: i32, %c: i1):\n    %pair:2 = \"u.pair\"() : () -> (i32, i8)\n    %0 = t.add %arg, %arg : i32\n")
+	for n := 1; b.Len() < (pieces+1)*pieceBytes; n += 2 {
+		fmt.Fprintf(&b, "    %%%d = t.add %%%d, %%%d : i32\n", n, n-1, n/3)
+		switch n % 20 {
+		case 5:
+			fmt.Fprintf(&b, "    %%named_%d = \"u.make\"(%%pair#1, %%arg) {n = %d} : (i8, i32) -> i64\n", n, n)
+		case 7:
+			fmt.Fprintf(&b, "    \"u.take\"(%%named_%d) : (i64) -> ()\n", n-2)
+		case 11:
+			fmt.Fprintf(&b, "    t.loop %%%d : i32 {\n      %%inner = t.add %%%d, %%arg : i32\n      %%i:2 = \"u.two\"(%%inner) ({\n        t.loop %%inner : i32 {\n        }\n      }) : (i32) -> (i8, i8)\n      \"u.end\"(%%i#1) : (i8) -> ()\n    }\n", n, n/2)
+		}
+		fmt.Fprintf(&b, "    %%%d = \"u.use\"(%%%d) {x = \"%d\"} : (i32) -> i32\n", n+1, n, n)
+	}
+	b.WriteString("  }\n}\n")
+	return b.String()
+}
+
+// usesOf lists the uses of all values, in the order of their lists.
+func usesOf(module *ir.Operation) string {
+	var b strings.Builder
+	numbers := map[*ir.Operation]int{}
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		numbers[op] = len(numbers)
+		return ir.Advance
+	})
+	list := func(v *ir.Value) {
+		for u := v.FirstUse(); u != nil; u = u.Next() {
+			fmt.Fprintf(&b, " %d.%d", numbers[u.Owner()], u.Index())
+		}
+		b.WriteString("\n")
+	}
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		for i := range op.NumResults() {
+			list(op.Result(i))
+		}
+		for r := range op.Regions() {
+			for block := range r.Blocks() {
+				for _, a := range block.Args() {
+					list(a)
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return b.String()
+}
+
+// TestPieces: what a large item holds does not depend on the number of threads. Of its pieces those
+// are refused in which something is unexpected.
+func TestPieces(t *testing.T) {
+	t.Parallel()
+	const pieces = 4
+	good := largeFunction(pieces)
+	// in inserts a line in front of the first one of the body behind the middle of a piece.
+	in := func(piece int, line string) string {
+		at := piece*pieceBytes + pieceBytes/2
+		at += strings.Index(good[at:], "\n    %") + 1
+		return good[:at] + line + "\n" + good[at:]
+	}
+	const none, some, perhaps = "none", "some", "perhaps"
+	tests := []struct {
+		name, text string
+		refused    string
+		err        string
+	}{
+		{"good", good, none, ""},
+		{"error in a piece", in(3, "    t.unknown"), some, "is unknown"},
+		{"types that the definitions tell", strings.ReplaceAll(good, "\"u.take\"", "t.same %arg // "), some, ""},
+		{"value that is never defined", in(3, "    %x = t.add %nothing, %nothing : i32"), some, "undeclared"},
+		{"value that is defined in a later piece", strings.Replace(in(2, "    %x = t.add %later, %later : i32"), "  }\n}\n", "    %later = t.add %0, %0 : i32\n  }\n}\n", 1), some, ""},
+		{"value that is defined in the next piece", strings.Replace(good, "%0 = t.add %arg, %arg : i32", "%0 = t.add %arg, %3999 : i32", 1), some, ""},
+		{"use before the definition in a piece", in(3, "    %x = t.add %y, %y : i32\n    %y = t.add %x, %x : i32"), some, ""},
+		{"use before a definition in a region", in(3, "    t.loop %y : i32 {\n      %y = t.add %0, %0 : i32\n    }"), some, "undeclared"},
+		{"value of another type", in(4, "    %x = t.add %arg, %arg : i8"), some, "different type"},
+		{"value that was defined long before", in(4, "    %0 = t.add %arg, %arg : i32"), some, "redefinition"},
+		{"named value that was defined long before", in(4, "    %arg = t.add %1, %1 : i32"), some, "redefinition"},
+		{"value that a region defines again", in(4, "    t.loop %0 : i32 {\n      %1 = t.add %0, %0 : i32\n    }"), some, "redefinition"},
+		{"argument that a region defines again", in(4, "    \"u.x\"() ({\n    ^bb0(%arg: i32):\n    }) : () -> ()"), some, "redefinition"},
+		{"result that there is not", in(4, "    \"u.x\"(%pair#2) : (i32) -> ()"), some, "invalid result number"},
+		{"result of a value that is not defined", in(4, "    \"u.x\"(%5#1) : (i32) -> ()"), some, "invalid result number"},
+		{"value whose definition is wrong", in(1, "    %x = t.unknown\n    %y = t.add %x, %x : i32"), some, "is unknown"},
+		{"value whose definition is wrong in another piece", strings.Replace(in(3, "    %y = t.add %x, %x : i32"), "    %pair", "    %x = t.unknown\n    %pair", 1), some, "is unknown"},
+		{"type that the definition tells", in(3, "    t.same %arg"), some, ""},
+		{"type that the definition in the piece tells", in(3, "    %x = t.add %arg, %arg : i32\n    t.same %x"), none, ""},
+		{"default dialect", in(3, "    add %arg, %arg : i32"), none, ""},
+		{"isolated operation", in(3, "    t.apart {\n      %arg = t.add %1, %1 : i32\n      %1 = \"u.x\"() : () -> i32\n    }"), none, ""},
+		{"isolated operation that uses a value", in(3, "    t.apart {\n      %x = t.add %1, %1 : i32\n    }"), some, "undeclared"},
+		{"block", in(3, "  ^bb1:"), none, ""},
+		{"branch", in(3, "    \"u.br\"()[^bb1] : () -> ()\n  ^bb1:"), some, ""},
+		{"undefined location", in(3, "    \"u.x\"() : () -> () loc(#here)"), some, "never defined"},
+		{"end of the function", in(2, "  }\n  t.func {\n    %arg = \"u.x\"() : () -> i32"), some, "undeclared"},
+		{"distinct attributes in conflict", strings.Replace(in(3, "    \"u.x\"() {a = distinct[3]<1>} : () -> ()"), "    %pair", "    \"u.x\"() {a = distinct[3]<2>} : () -> ()\n    %pair", 1), perhaps, "does not match previous"},
+		{"everything nested", strings.Replace(strings.Replace(good, "    %0 = t.add", "    t.loop %arg : i32 {\n    %0 = t.add", 1), "  }\n}\n", "  }\n  }\n}\n", 1), none, ""},
+		{"default dialect of something else", strings.Replace(strings.Replace(in(3, "    add %arg, %arg : i32"), "    %0 = t.add", "    t.loop %arg : i32 {\n    %0 = t.add", 1), "  }\n}\n", "  }\n  }\n}\n", 1), some, "not found for custom op"},
+		{"deep nesting", strings.Replace(strings.Replace(good, "    %0 = t.add", "    "+strings.Repeat("t.loop %arg : i32 {", pieceDepth)+"\n    %0 = t.add", 1), "  }\n}\n", strings.Repeat("}", pieceDepth)+"  }\n}\n", 1), some, ""},
+		{"two functions", "module {\n" + strings.TrimPrefix(strings.TrimSuffix(good, "}\n"), "module {\n") + strings.TrimPrefix(good, "module {\n"), none, ""},
+	}
+	for _, test := range tests[:raced.Runs(len(tests))] {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			parse := func(threads int) (printed, uses, diags string, refused int32) {
+				f := newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(threads)})
+				module, ds := f.parse()
+				refused = f.refused.Load()
+				if f.incomplete() {
+					f = newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(1)})
+					module, ds = f.parse()
+				}
+				return string(ir.Print(module, ir.PrintOptions{Generic: true, DebugInfo: true})), usesOf(module), fmt.Sprint(ds), refused
+			}
+			want, wantUses, wantDiags, _ := parse(1)
+			if !strings.Contains(wantDiags, test.err) || test.err == "" && wantDiags != "[]" {
+				t.Errorf("got the diagnostics\n%s\nwant %q", wantDiags, test.err)
+			}
+			for _, threads := range []int{2, 8} {
+				got, uses, diags, refused := parse(threads)
+				if got != want || uses != wantUses {
+					t.Errorf("%d threads: another result", threads)
+				}
+				if diags != wantDiags {
+					t.Errorf("%d threads: got the diagnostics\n%s\nwant\n%s", threads, diags, wantDiags)
+				}
+				if test.refused != perhaps && (refused > 0) != (test.refused == some) {
+					t.Errorf("%d threads: %d pieces were refused, want %s", threads, refused, test.refused)
+				}
+			}
+		})
+	}
+}
+
+// TestPiecesOf: pieces begin with the operations that stand furthest to the left.
+func TestPiecesOf(t *testing.T) {
+	t.Parallel()
+	text := largeFunction(4)
+	p := newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: text}, nil).newParser()
+	from := strings.Index(text, "t.func")
+	list := p.piecesOf(from, len(text))
+	if len(list) < 3 {
+		t.Fatalf("got %d pieces", len(list))
+	}
+	for i, b := range list {
+		at, end := b.starts[0], len(text)
+		if i+1 < len(list) {
+			end = list[i+1].starts[0]
+		}
+		if line := text[strings.LastIndexByte(text[:at], '\n')+1:]; at-from < pieceBytes || !strings.HasPrefix(line, "    %") && !strings.HasPrefix(line, "    t.") && !strings.HasPrefix(line, "    \"") {
+			t.Errorf("piece %d begins at %d with %q", i, at, line[:20])
+		}
+		if b.piece.end != end || b.piece.dialect != "t" {
+			t.Errorf("piece %d: got the end %d and the default dialect %q, want %d", i, b.piece.end, b.piece.dialect, end)
+		}
+		from = at
+	}
+	for name, text := range map[string]string{
+		"less than two pieces":    text[:2*pieceBytes-1],
+		"without operations":      strings.Repeat("}\n", 2*pieceBytes),
+		"without ends of lines":   "t.func" + strings.Repeat(" ", 4*pieceBytes),
+		"with indented text only": strings.Repeat(strings.Repeat(" ", deep)+"t.add\n", pieceBytes/16),
+	} {
+		p := newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: "t.func\n" + text}, nil).newParser()
+		if list := p.piecesOf(0, len(text)); list != nil {
+			t.Errorf("text %s: got %d pieces", name, len(list))
+		}
+	}
+}
