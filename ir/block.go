@@ -240,16 +240,21 @@ func (b *Block) TakeOps(from *Block) {
 	if from.first == nil {
 		return
 	}
+	order := int32(-1)
+	if b.last != nil {
+		order = b.last.order
+	}
 	for op := from.first; op != nil; op = op.next {
-		op.block = b
+		order++
+		op.block, op.order = b, order
 	}
 	from.first.prev = b.last
 	if b.last != nil {
 		b.last.next = from.first
 	} else {
-		b.first = from.first
+		b.first, b.ordered = from.first, true
 	}
-	b.last, b.ordered = from.last, false
+	b.last = from.last
 	from.first, from.last = nil, nil
 }
 
@@ -259,6 +264,13 @@ func (b *Block) InsertBefore(op, before *Operation) { b.insert(op, before) }
 
 func (b *Block) insert(op, before *Operation) {
 	op.block = b
+	if before != nil {
+		b.ordered = false
+	} else if b.last == nil {
+		op.order, b.ordered = 0, true
+	} else {
+		op.order = b.last.order + 1
+	}
 	prev := b.last
 	if before != nil {
 		prev = before.prev
@@ -274,13 +286,17 @@ func (b *Block) insert(op, before *Operation) {
 	} else {
 		b.last = op
 	}
-	b.ordered = false
 }
 
+// renumber makes the order fields of the operations tell which comes first.
 func (b *Block) renumber() {
-	if b.ordered {
-		return
+	if !b.ordered {
+		b.number()
 	}
+}
+
+// number makes the order fields of the operations their positions.
+func (b *Block) number() {
 	i := int32(0)
 	for op := b.first; op != nil; op = op.next {
 		op.order = i

@@ -94,6 +94,8 @@ func (c *blockCluster) add(b *Block) bool {
 	}
 	anyValue := func(*Value, *Value) bool { return true }
 	var differ []operandPlace
+	c.leader.number()
+	b.number()
 	x, y := c.leader.first, b.first
 	for n := 0; x != nil && y != nil; x, y, n = x.next, y.next, n+1 {
 		if !Equivalent(x, y, anyValue) {
@@ -156,7 +158,7 @@ func passableTo(b *Block, v *Value) bool {
 }
 
 // samePosition tells whether two values are the same argument, or the same
-// result of the operation at the same position, of their blocks.
+// result of the operation at the same position, of their blocks, which are numbered.
 func samePosition(v, w *Value) bool {
 	if v.index != w.index || (v.def == nil) != (w.def == nil) {
 		return false
@@ -164,8 +166,6 @@ func samePosition(v, w *Value) bool {
 	if v.def == nil {
 		return true
 	}
-	v.def.block.renumber()
-	w.def.block.renumber()
 	return v.def.order == w.def.order
 }
 

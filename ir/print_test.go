@@ -31,6 +31,7 @@ func testDialect() *Dialect {
 				Interfaces: Interfaces{Branch: &Branch{Forwarded: func(op *Operation, _ int) (int, int) { return 0, op.NumOperands() }}}},
 			{Kind: Kind("test.return"), Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
 				Assembly: "attr-dict ($operands^ `:` type($operands))?"},
+			{Kind: Kind("test.closed"), Operands: []ValueDef{{Name: "args", Type: AnyType, Kind: Variadic}}, Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove},
 			{Kind: Kind("test.island"), Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove, Assembly: "attr-dict-with-keyword $body"},
 			{Kind: Kind("test.segments"), Operands: []ValueDef{{Name: "one", Type: AnyType}, {Name: "any", Type: AnyType, Kind: Variadic}}, Traits: AttrSizedOperandSegments},
 			{Kind: Kind("test.groups"), Operands: []ValueDef{{Name: "one", Type: AnyType}, {Name: "any", Type: AnyType, Kind: Variadic}},

@@ -62,8 +62,10 @@ func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) e
 // unit verifies one isolated operation, apart from isolated operations in it.
 type unit struct {
 	*verifier
+	root    *Operation
 	threads int // goroutines that may work on the unit
 	visited int // operations
+	doubts  doubts
 	dom     Dominance
 	diags   []*Diagnostic
 	// users are the operations that refer to symbols, in the order of the text,
@@ -74,7 +76,8 @@ type unit struct {
 // verify checks the operation, and then, when control flow is known to be well
 // formed, that definitions dominate uses.
 func (u *unit) verify(op *Operation) bool {
-	return u.operation(op) && (op.NumRegions() == 0 || u.dominance(op))
+	u.root = op
+	return u.operation(op) && (!u.doubts.late || op.NumRegions() == 0 || u.dominance(op))
 }
 
 // check reports d and tells whether there was nothing to report.
@@ -108,6 +111,7 @@ func (u *unit) operation(op *Operation) bool {
 	users := len(u.users)
 	for i := range op.tail.regions() {
 		for b := op.tail.regions()[i].first; b != nil; b = b.next {
+			b.renumber()
 			if b.Empty() && !u.check(u.enterBlock(b)) || !u.block(b, &isolated) {
 				return false
 			}
@@ -143,7 +147,7 @@ func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
 			end = starts[i+1]
 		}
 		p := &parts[i]
-		p.unit = unit{verifier: u.verifier, threads: 1}
+		p.unit = unit{verifier: u.verifier, root: u.root, threads: 1}
 		p.ok = u.run.Err() == nil && p.part(b, starts[i], end, &p.isolated)
 	})
 	for i := range parts {
@@ -153,6 +157,7 @@ func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
 			*isolated = append(*isolated, ops)
 		}
 		u.users, u.diags = append(u.users, p.users...), append(u.diags, p.diags...)
+		u.doubts.outside, u.doubts.late = u.doubts.outside || p.doubts.outside, u.doubts.late || p.doubts.late
 		if !p.ok {
 			return false
 		}
@@ -190,6 +195,7 @@ func (u *unit) part(b *Block, from, end *Operation, isolated *[]isolatedOps) boo
 		case o != b.last && o.NumSuccessors() != 0:
 			return u.check(u.enterBlock(b))
 		case isIsolated(o):
+			u.operands(o)
 			*isolated = appendIsolated(*isolated, o, len(u.users))
 		case !u.operation(o):
 			if d := u.enterBlock(b); d != nil { // comes first
@@ -294,6 +300,9 @@ func (u *unit) enter(op *Operation) *Diagnostic {
 		if op.operands()[i].value == nil {
 			return op.PlainErrorf("null operand found")
 		}
+	}
+	if op != u.root {
+		u.operands(op)
 	}
 	if op.attrs != nil {
 		if d := u.discardable(op); d != nil {
@@ -445,6 +454,11 @@ func (c *Context) terminators(def *OpDef) (names []string) {
 // inside that refer to symbols of op or from around it.
 func (u *unit) leave(op *Operation, users ...*Operation) *Diagnostic {
 	if op.def.Registered() {
+		if u.doubts.outside && op.def.Traits&IsolatedFromAbove != 0 {
+			if d := verifyIsolated(op); d != nil {
+				return d
+			}
+		}
 		return verifyRegions(op, users, u.threads)
 	}
 	name := dialectOf(op.Name())
@@ -463,94 +477,4 @@ func (op *Operation) PlainErrorf(format string, args ...any) *Diagnostic {
 	d := Errorf(op.Loc(), format, args...)
 	d.Op = op
 	return d
-}
-
-// dominance checks the uses in the regions of op, apart from isolated operations
-// in them.
-func (u *unit) dominance(op *Operation) bool {
-	pending := []*Operation{op}
-	for len(pending) > 0 {
-		op := pending[len(pending)-1]
-		pending = pending[:len(pending)-1]
-		for r := range op.Regions() {
-			for b := r.first; b != nil; b = b.next {
-				reachable := u.dom.Reachable(b)
-				b.renumber()
-				for o := b.first; o != nil; o = o.next {
-					if u.visited++; u.stopped() {
-						return false
-					}
-					if reachable {
-						if i := u.undominated(o, b); i >= 0 {
-							return u.check(badDominance(o, i))
-						}
-					}
-					if o.NumRegions() > 0 && !o.Has(IsolatedFromAbove) {
-						pending = append(pending, o)
-					}
-				}
-			}
-		}
-	}
-	return true
-}
-
-// undominated returns the first operand of op, in block b, whose definition does
-// not dominate it, or -1.
-func (u *unit) undominated(op *Operation, b *Block) int {
-	for i := range op.operands() {
-		v := op.operands()[i].value
-		if v.block == b || v.def != nil && v.def.block == b && v.def.order < op.order {
-			continue
-		}
-		if !u.dom.ValueDominates(v, op) {
-			return i
-		}
-	}
-	return -1
-}
-
-// badDominance says where the operand is defined instead.
-func badDominance(op *Operation, i int) *Diagnostic {
-	v := op.operands()[i].value
-	d := op.PlainErrorf("operand #%d does not dominate this use", i)
-	here, there := op.ParentRegion(), (*Region)(nil)
-	if b := v.ParentBlock(); b != nil {
-		there = b.region
-	}
-	if v.def != nil {
-		where := "op is neither in a parent nor in a child region"
-		switch {
-		case v.def.block == op.block:
-			where = "op in the same block"
-		case here == there:
-			where = "op in the same region"
-		case there != nil && there.IsAncestorOf(here):
-			where = "op in a parent region"
-		case here.IsAncestorOf(there):
-			where = "op in a child region"
-		}
-		return d.Note(v.def.Loc(), "operand defined here (%s)", where)
-	}
-	if there == nil {
-		return d.Note(Location{}, " (block without parent)")
-	}
-	index := 0
-	for b := there.first; b != v.block; b = b.next {
-		index++
-	}
-	where := "neither in a parent nor in a child region"
-	switch {
-	case here == there:
-		where = "in the same region"
-	case there.IsAncestorOf(here):
-		where = "in a parent region"
-	case here.IsAncestorOf(there):
-		where = "in a child region"
-	}
-	var loc Location
-	if there.op != nil {
-		loc = there.op.Loc()
-	}
-	return d.Note(loc, "operand defined as a block argument (block #%d %s)", index, where)
 }

@@ -292,11 +292,6 @@ func compatibleExtents(types []ShapedType, dim int) bool {
 func verifyRegions(op *Operation, symbolUsers []*Operation, threads int) *Diagnostic {
 	d := op.def
 	if op.NumRegions() > 0 {
-		if d.Traits&IsolatedFromAbove != 0 {
-			if diag := verifyIsolated(op); diag != nil {
-				return diag
-			}
-		}
 		if d.Traits&ImplicitTerminator != 0 {
 			if diag := verifyImplicitTerminator(op); diag != nil {
 				return diag

@@ -239,3 +239,22 @@ func.func @order_of_arguments(%c: i32, %x: i32, %y: i32, %z: i32) {
   "test.end"(%x, %x) : (i32, i32) -> ()
   return
 }
+
+// An operation that was erased in front of others does not make their places differ.
+// CHECK-LABEL: func.func @behind_an_erased_operation(%arg0: i1, %arg1: i32) -> i32 {
+// CHECK-NEXT:    %0 = "test.make"(%arg1) : (i32) -> i32
+// CHECK-NEXT:    %1 = "test.use"(%0) : (i32) -> i32
+// CHECK-NEXT:    return %1 : i32
+// CHECK-NEXT:  }
+func.func @behind_an_erased_operation(%c: i1, %a: i32) -> i32 {
+  cf.cond_br %c, ^a, ^b
+^a:
+  %dead = arith.addi %a, %a : i32
+  %0 = "test.make"(%a) : (i32) -> i32
+  %1 = "test.use"(%0) : (i32) -> i32
+  return %1 : i32
+^b:
+  %2 = "test.make"(%a) : (i32) -> i32
+  %3 = "test.use"(%2) : (i32) -> i32
+  return %3 : i32
+}
