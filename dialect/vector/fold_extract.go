@@ -209,8 +209,8 @@ func broadcastSource(op *ir.Operation) *ir.Value {
 	case Broadcast.Is(op):
 		return Broadcast.Source(op)
 	case ShapeCast.Is(op):
-		src, dst := vectorOf(ShapeCast.Source(op)).Dims, vectorOf(ShapeCast.Result(op)).Dims
-		if len(dst) >= len(src) && slices.Equal(src, dst[len(dst)-len(src):]) {
+		src, dst := vectorOf(ShapeCast.Source(op)), vectorOf(ShapeCast.Result(op))
+		if added := len(dst.Dims) - len(src.Dims); added >= 0 && innerType(dst, added) == ir.Type(src) {
 			return ShapeCast.Source(op)
 		}
 	}
@@ -229,19 +229,15 @@ func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
 	if in.Type() == Extract.Result(op).Type() {
 		return ir.FoldToValue(in)
 	}
-	from, to := vectorOf(in), vectorOf(Extract.Result(op))
+	from := vectorOf(in)
 	if from == nil {
 		return ir.FoldResult{}
 	}
-	var rest []int64
-	if to != nil {
-		rest = to.Dims
-	}
-	if len(rest) > len(from.Dims) || !slices.Equal(rest, from.Dims[len(from.Dims)-len(rest):]) {
+	added := len(vectorOf(Extract.Source(op)).Dims) - len(from.Dims)
+	fixed := len(Extract.StaticPosition(op)) - added
+	if fixed < 0 || innerType(from, fixed) != Extract.Result(op).Type() {
 		return ir.FoldResult{}
 	}
-	fixed := len(from.Dims) - len(rest)
-	added := len(vectorOf(Extract.Source(op)).Dims) - len(from.Dims)
 	return narrowPosition(op, in, fixed, added)
 }
 
@@ -297,14 +293,9 @@ func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 		return ir.FoldResult{}
 	}
 	src, cast := vectorOf(ShapeCast.Source(def)), vectorOf(Extract.Source(op))
-	var rest []int64
-	if t := vectorOf(Extract.Result(op)); t != nil {
-		rest = t.Dims
-	}
 	at := Extract.StaticPosition(op)
-	fixed := len(src.Dims) - len(rest)
-	if fixed < 0 || !slices.Equal(rest, src.Dims[fixed:]) || !countable(src, fixed) || !countable(cast, len(at)) ||
-		!slices.Equal(scalableDims(src)[fixed:], scalableDims(cast)[len(at):]) {
+	fixed := len(src.Dims) - len(cast.Dims) + len(at)
+	if fixed < 0 || innerType(src, fixed) != innerType(cast, len(at)) || !countable(src, fixed) || !countable(cast, len(at)) {
 		return ir.FoldResult{}
 	}
 	n := linear(cast.Dims[:len(at)], at)
@@ -349,11 +340,8 @@ func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
 	if isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	rank := 0
-	if t := vectorOf(Extract.Result(op)); t != nil {
-		rank = len(t.Dims)
-	}
 	pos := Extract.StaticPosition(op)
+	rank := len(vectorOf(Extract.Source(op)).Dims) - len(pos)
 	for def := InsertStridedSlice.DefiningOp(Extract.Source(op)); def != nil; def = InsertStridedSlice.DefiningOp(InsertStridedSlice.Dest(def)) {
 		slice, whole := vectorOf(InsertStridedSlice.ValueToStore(def)).Dims, vectorOf(InsertStridedSlice.Dest(def)).Dims
 		if rank > len(slice) {

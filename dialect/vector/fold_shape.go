@@ -1,8 +1,6 @@
 package vector
 
 import (
-	"slices"
-
 	"optc/dialect/ub"
 	"optc/ir"
 	"optc/num"
@@ -44,7 +42,7 @@ func broadcastBeforeCast(op *ir.Operation, t *ir.VectorType) bool {
 	}
 	from, to := vectorOf(ShapeCast.Source(cast)), vectorOf(ShapeCast.Result(cast))
 	n := min(len(from.Dims), len(to.Dims))
-	if !Broadcastable(from, t) || !slices.Equal(from.Dims[len(from.Dims)-n:], to.Dims[len(to.Dims)-n:]) {
+	if !Broadcastable(from, t) || innerType(from, len(from.Dims)-n) != innerType(to, len(to.Dims)-n) {
 		return false
 	}
 	Broadcast.SourceMutable(op).Set(ShapeCast.Source(cast))

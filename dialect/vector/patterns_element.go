@@ -71,7 +71,7 @@ func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%1 = vector.extract %0[0] …  →  vector.shape_cast %a : vector<4xf32> to vector<2x2xf32>
 func extractToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	def, t := ShapeCast.DefiningOp(Extract.Source(op)), vectorOf(Extract.Result(op))
-	if def == nil || t == nil || numElements(vectorOf(ShapeCast.Source(def))) != numElements(t) {
+	if def == nil || t == nil || !sameCount(vectorOf(ShapeCast.Source(def)), t) {
 		return false
 	}
 	rw.Replace(op, ShapeCast.Build(rw, Extract.Result(op).Type(), ShapeCast.Source(def)))
@@ -104,7 +104,7 @@ var insertPatterns = []*ir.Pattern{
 //	→ vector.broadcast %a : vector<4xf32> to vector<1x4xf32>
 func insertToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	t := vectorOf(Insert.ValueToStore(op))
-	if t == nil || numElements(t) != numElements(vectorOf(Insert.Result(op))) {
+	if t == nil || !sameCount(t, vectorOf(Insert.Result(op))) {
 		return false
 	}
 	rw.Replace(op, Broadcast.Build(rw, Insert.Result(op).Type(), Insert.ValueToStore(op)))
@@ -241,13 +241,13 @@ func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if first == nil || isDynamic(first) {
 		return false
 	}
-	src, dims := Extract.Source(first), vectorOf(Extract.Source(first)).Dims
+	src, t := Extract.Source(first), vectorOf(Extract.Source(first))
 	// The elements must be a whole trailing part of the vector …
 	pos, size := Extract.StaticPosition(first), int64(1)
 	fixed := len(pos)
-	for fixed > 0 && pos[fixed-1] == 0 && size < n {
+	for fixed > 0 && pos[fixed-1] == 0 && size < n && !t.IsScalable(fixed-1) {
 		fixed--
-		size *= dims[fixed]
+		size *= t.Dims[fixed]
 	}
 	if size != n {
 		return false
@@ -259,7 +259,7 @@ func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		if e == nil || Extract.Source(e) != src || !slices.Equal(Extract.StaticPosition(e), next) {
 			return false
 		}
-		increment(next, dims)
+		increment(next, t.Dims)
 	}
 	e := Extract.Build(rw.OrFold(), src, pos[:fixed]...)
 	rw.Replace(op, ShapeCast.Build(rw, FromElements.Dest(op).Type(), e))

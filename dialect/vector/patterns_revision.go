@@ -12,7 +12,7 @@ import "optc/ir"
 func extractOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	t := vectorOf(Extract.Result(op))
 	if rw.Context().Revision == ir.Release || t == nil || isDynamic(op) || t.AnyScalable() ||
-		numElements(vectorOf(Extract.Source(op))) != numElements(t) {
+		!sameCount(vectorOf(Extract.Source(op)), t) {
 		return false
 	}
 	rw.Replace(op, ShapeCast.Build(rw, t, Extract.Source(op)))
@@ -25,7 +25,7 @@ func extractOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ vector.shape_cast %a : vector<4xf32> to vector<1x4xf32>
 func broadcastOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	src, dst := vectorOf(Broadcast.Source(op)), vectorOf(Broadcast.Vector(op))
-	if rw.Context().Revision == ir.Release || src == nil || src.AnyScalable() || numElements(src) != numElements(dst) {
+	if rw.Context().Revision == ir.Release || src == nil || src.AnyScalable() || !sameCount(src, dst) {
 		return false
 	}
 	rw.Replace(op, ShapeCast.Build(rw, dst, Broadcast.Source(op)))

@@ -1,8 +1,6 @@
 package vector
 
 import (
-	"slices"
-
 	"optc/ir"
 )
 
@@ -75,7 +73,7 @@ func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	src := Broadcast.Source(def)
 	from := vectorOf(src)
 	switch {
-	case from != nil && numElements(from) == numElements(t):
+	case from != nil && sameCount(from, t):
 		rw.Replace(op, ShapeCast.Build(rw, ShapeCast.Result(op).Type(), src))
 	case from == nil || Broadcastable(from, t) && keepsTrailing(vectorOf(ShapeCast.Source(op)), t, from):
 		rw.Replace(op, Broadcast.Build(rw, ShapeCast.Result(op).Type(), src))
@@ -90,10 +88,10 @@ func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 // extent 1 do not count.
 func keepsTrailing(a, b, src *ir.VectorType) bool {
 	n := len(src.Dims)
-	for n > 0 && src.Dims[len(src.Dims)-n] == 1 {
+	for n > 0 && isUnit(src, len(src.Dims)-n) {
 		n--
 	}
-	return slices.Equal(a.Dims[len(a.Dims)-n:], b.Dims[len(b.Dims)-n:])
+	return innerType(a, len(a.Dims)-n) == innerType(b, len(b.Dims)-n)
 }
 
 var transposePatterns = []*ir.Pattern{
@@ -191,18 +189,18 @@ func transposeOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if def == nil {
 		return false
 	}
-	if from := vectorOf(Broadcast.Source(def)); from != nil && !localToGroups(Transpose.Permutation(op), from.Dims) {
+	if from := vectorOf(Broadcast.Source(def)); from != nil && !localToGroups(Transpose.Permutation(op), from) {
 		return false
 	}
 	rw.Replace(op, Broadcast.Build(rw, Transpose.Result(op).Type(), Broadcast.Source(def)))
 	return true
 }
 
-func localToGroups(perm, dims []int64) bool {
-	added := len(perm) - len(dims)
+func localToGroups(perm []int64, from *ir.VectorType) bool {
+	added := len(perm) - len(from.Dims)
 	low := 0
-	for d, n := range dims {
-		if n == 1 && (d == 0 || dims[d-1] == 1) {
+	for d := range from.Dims {
+		if isUnit(from, d) && (d == 0 || isUnit(from, d-1)) {
 			continue
 		}
 		high := d + added

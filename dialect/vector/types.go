@@ -82,6 +82,11 @@ func numElements(t *ir.VectorType) int64 {
 	return n
 }
 
+// sameCount tells whether two vectors have as many elements on all hardware.
+func sameCount(a, b *ir.VectorType) bool {
+	return numElements(a) == numElements(b) && numScalable(a) == numScalable(b)
+}
+
 // BitWidth returns the width of a scalar in bits, 64 for index (the default data
 // layout), 0 for types without a known size.
 func BitWidth(t ir.Type) int64 {
