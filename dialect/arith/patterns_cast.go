@@ -81,10 +81,10 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	x := ShRSI.Lhs(shift)
-	value, typed := ir.ConstantValue(ShRSI.Rhs(shift)).(ir.TypedAttr)
+	value, _ := ir.ConstantValue(ShRSI.Rhs(shift)).(ir.TypedAttr)
 	by, ok := ir.IntOf(value)
 	dropped := bitWidth(x.Type()) - bitWidth(op.Result(0).Type())
-	if !typed || !ok || !by.IsUint64() || by.Uint64() != uint64(dropped) {
+	if !ok || !by.IsUint64() || by.Uint64() != uint64(dropped) {
 		return false
 	}
 	locate(rw, op, ShRSI.Rhs(shift).DefiningOp())

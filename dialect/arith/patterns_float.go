@@ -103,7 +103,7 @@ func powerOfTwo(k *num.FloatKind, n int) (num.Float, bool) {
 func intRelation(p CmpFPredicate, f num.Float, width int, signed bool) (rel CmpIPredicate, known, decided bool) {
 	switch p {
 	case ORD, UNO:
-		return 0, p == ORD, true
+		return rel, p == ORD, true
 	case AlwaysFalse, AlwaysTrue:
 		return -1, false, false
 	}
@@ -114,10 +114,10 @@ func intRelation(p CmpFPredicate, f num.Float, width int, signed bool) (rel CmpI
 		lowest, highest = num.MinSigned(width), num.MaxSigned(width)
 	}
 	if limit, _ := num.FloatFromInt(f.Kind, highest, signed, num.NearestEven); isLess(limit, f) {
-		return 0, wanted&less != 0, true
+		return rel, wanted&less != 0, true
 	}
 	if limit, _ := num.FloatFromInt(f.Kind, lowest, signed, num.NearestEven); isLess(f, limit) {
-		return 0, wanted&greater != 0, true
+		return rel, wanted&greater != 0, true
 	}
 	if !f.IsInteger() {
 		// No integer equals f, which rounding moved up if it is negative and

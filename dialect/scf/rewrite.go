@@ -53,26 +53,20 @@ func tripCount(lower, upper, step ir.Mixed, unsigned bool) (n num.Int, known boo
 	}
 	lo, okLo := constantOf(lower)
 	hi, okHi := constantOf(upper)
-	var distance num.Int
+	if !okLo && !okHi { // counted from the lower bound
+		lo = none
+		hi, okHi = distanceOf(lower, upper, unsigned)
+		okLo = okHi
+	}
 	switch {
-	case okLo != okHi:
+	case !okLo || !okHi:
 		return none, false
-	case okLo && (unsigned && hi.CmpUnsigned(lo) <= 0 || !unsigned && hi.CmpSigned(lo) <= 0):
+	case unsigned && hi.CmpUnsigned(lo) <= 0, !unsigned && hi.CmpSigned(lo) <= 0:
 		return none, true
-	case okLo:
-		distance = hi.Sub(lo)
-	default:
-		if distance, known = distanceOf(lower, upper, unsigned); !known {
-			return none, false
-		}
-	}
-	if distance.IsZero() || distance.IsNegative() && !unsigned && !okLo {
-		return none, true
-	}
-	if !hasStep {
+	case !hasStep:
 		return none, false
 	}
-	return distance.CeilDivUnsigned(by)
+	return hi.Sub(lo).CeilDivUnsigned(by)
 }
 
 // widthOf returns the bits of a bound; an index has 64.

@@ -321,7 +321,7 @@ func extractFromSlice(op *ir.Operation) ir.FoldResult {
 	}
 	whole, slice := vectorOf(ExtractStridedSlice.Source(def)).Dims, vectorOf(ExtractStridedSlice.Result(def)).Dims
 	offsets := ExtractStridedSlice.Offsets(def)
-	for n := len(offsets) - 1; n >= 0 && offsets[n] == 0 && slice[n] == whole[n]; n-- {
+	for n := len(offsets) - 1; n >= 0 && slice[n] == whole[n]; n-- {
 		offsets = offsets[:n]
 	}
 	pos := Extract.StaticPosition(op)

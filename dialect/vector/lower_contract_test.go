@@ -2,6 +2,7 @@ package vector_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,25 @@ func TestContractLowering(t *testing.T) {
 		}
 	}
 }
+
+// A mask that is on in front becomes selections of what adds nothing, also where narrow
+// operands are combined in a wider accumulator.
+func TestMaskedContractSelection(t *testing.T) {
+	t.Parallel()
+	strategies := [][]*ir.Pattern{vector.MaskSelection()}
+	for _, c := range []contraction{{"mnk", "mk", "kn", "mn"}, {"mnk", "kn", "km", "nm"}, {"mk", "km", "k", "m"}, {"jk", "jk", "kj", ""}} {
+		for _, sizes := range []string{"1, 2, 3", "2, 1, 4", "2, 3, 1", "2, 3, 4", "0, 0, 0"} {
+			for _, kind := range []string{"add f32 f32", "mul f32 f32", "maxnumf f32 f32", "add i8 i32", "mul i8 i32", "minsi i8 i32", "maxsi i8 i32", "minui i8 i32", "maxui i8 i32", "and i8 i32", "xor i8 i32"} {
+				k := strings.Fields(kind)
+				text := anyMask.ReplaceAllString(c.text("234"[:len(c.iterators)], k[0], k[1], k[2], true),
+					"  %k = vector.constant_mask ["+sizes[:3*len(c.iterators)-2]+"] : $1\n")
+				checkLowering(t, strategies, "vector.mask ", text)
+			}
+		}
+	}
+}
+
+var anyMask = regexp.MustCompile(`  %k1 = .*\n  %k = .* to (.*)\n`)
 
 var contractStrategies = [][]*ir.Pattern{
 	slices.Concat(vector.ContractLowering(vector.ContractDot), vector.MaskLowering()),

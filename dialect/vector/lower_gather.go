@@ -66,9 +66,9 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 		return nil
 	}
 	whole := memref.SubView.Source(column)
-	from, _ := whole.Type().(*ir.MemRefType)
+	from := whole.Type().(*ir.MemRefType)
 	strided, _ := Gather.Base(op).Type().(*ir.MemRefType).Layout.(*ir.StridedLayoutAttr)
-	if from == nil || from.Layout != nil || len(from.Dims) != 2 || from.Dims[1] == ir.Dynamic ||
+	if from.Layout != nil || len(from.Dims) != 2 || from.Dims[1] == ir.Dynamic ||
 		strided == nil || len(strided.Strides) != 1 || strided.Strides[0] != from.Dims[1] || strided.Offset == ir.Dynamic {
 		return nil
 	}

@@ -66,19 +66,15 @@ func dimsOrOne(t *ir.VectorType) []int64 {
 	return t.Dims
 }
 
-// vscaleMultiplier returns n of a value n * vscale.
-func vscaleMultiplier(v *ir.Value) (n int64, ok bool) {
+// vscaleMultiplier returns n of a value n * vscale, 0 for other values.
+func vscaleMultiplier(v *ir.Value) (n int64) {
 	if VScale.DefiningOp(v) != nil {
-		return 1, true
+		return 1
 	}
-	if mul := arith.MulI.DefiningOp(v); mul != nil {
-		for i := range 2 {
-			if VScale.DefiningOp(mul.Operand(i)) != nil {
-				return constantIndex(mul.Operand(1 - i))
-			}
-		}
+	if mul := arith.MulI.DefiningOp(v); mul != nil && VScale.DefiningOp(arith.MulI.Lhs(mul)) != nil {
+		n, _ = constantIndex(arith.MulI.Rhs(mul)) // where canonicalization puts it
 	}
-	return 0, false
+	return n
 }
 
 // foldConstantMask computes masks that are all true or all false.
@@ -150,7 +146,7 @@ func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 		case ok && t.IsScalable(i) && n >= 0:
 			return false // only all false is a constant
 		case !ok:
-			if n, ok = vscaleMultiplier(v); !ok || n < dims[i] {
+			if n = vscaleMultiplier(v); n < dims[i] {
 				return false
 			}
 		}

@@ -183,7 +183,7 @@ func verifyContract(op *ir.Operation) *ir.Diagnostic {
 	case !agree(batch):
 		return op.Errorf("invalid batch dimension map")
 	}
-	if d := verifyContractResult(op, maps, len(reduced), len(batch)); d != nil {
+	if d := verifyContractResult(op, maps, len(reduced)); d != nil {
 		return d
 	}
 	t := Contract.Result(op).Type()
@@ -220,12 +220,10 @@ func verifyContractMap(op *ir.Operation, i int, m affine.Map, iterators int) *ir
 
 // verifyContractResult compares the types of accumulator and result with the
 // shape that follows from lhs and rhs.
-func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced, batch int) *ir.Diagnostic {
+func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced int) *ir.Diagnostic {
 	lhs, rhs := vectorOf(Contract.Lhs(op)), vectorOf(Contract.Rhs(op))
 	acc, res := vectorOf(Contract.Acc(op)), vectorOf(Contract.Result(op))
-	// Free and batch dimensions: those of lhs that are not reduced, and those of
-	// rhs that are neither reduced nor shared.
-	if len(lhs.Dims)-reduced+len(rhs.Dims)-reduced-batch == 0 {
+	if len(lhs.Dims) == reduced && len(rhs.Dims) == reduced {
 		if acc != nil || res != nil {
 			return op.Errorf("invalid accumulator/result vector shape")
 		}

@@ -211,18 +211,14 @@ func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Val
 //	  %c0 = vector.contract … %a0, %b0, %c : vector<2x2xf32>, vector<2x2xf32> into vector<2x2xf32>
 //	  … the same at k = 2 with %c0
 func (l lowering) unrollContraction(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	maps := Contract.IndexingMaps(op)
 	var dims [3][]int
-	shape, scalable := make([]int64, maps[0].NumDims), make([]bool, maps[0].NumDims)
-	for i, m := range maps {
+	for i, m := range Contract.IndexingMaps(op) {
 		for r := range m.Results {
 			d, _ := m.DimPosition(r)
 			dims[i] = append(dims[i], d)
-			if t := vectorOf(op.Operand(i)); t != nil {
-				shape[d], scalable[d] = t.Dims[r], t.IsScalable(r)
-			}
 		}
 	}
+	shape, scalable := iterationSpace(op)
 	offsets, ok := tile.offsets(ir.ScalableVector(shape, scalable, l.Context().I1()))
 	if !ok || arith.Zero(Contract.Result(op).Type()) == nil {
 		return nil, false

@@ -105,7 +105,7 @@ func optional(op *ir.Operation, group int) *ir.OpOperand {
 
 func mutable(op *ir.Operation, group int) []*ir.OpOperand {
 	lo, hi := op.OperandRange(group)
-	uses := make([]*ir.OpOperand, 0, hi-lo)
+	var uses []*ir.OpOperand
 	for i := lo; i < hi; i++ {
 		uses = append(uses, op.OpOperand(i))
 	}

@@ -109,7 +109,7 @@ func parseGather(p ir.OpParser, st *ir.OpState) {
 	}
 	var mask ir.Type
 	if !unified {
-		if mask, ok = perDimensionDefaults(p, st, t, shaped, vec, hasMask); !ok {
+		if mask = perDimensionDefaults(p, st, t, shaped, vec, hasMask); !p.Ok() {
 			return
 		}
 	} else if hasMask {
@@ -127,8 +127,8 @@ func parseGather(p ir.OpParser, st *ir.OpState) {
 }
 
 // perDimensionDefaults fills in what the per-dimension form leaves out and
-// infers the mask type.
-func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir.ShapedType, vec *ir.VectorType, hasMask bool) (mask ir.Type, ok bool) {
+// returns the inferred type of the mask, if there is one.
+func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir.ShapedType, vec *ir.VectorType, hasMask bool) ir.Type {
 	c := p.Context()
 	st.SetProp(indexedAttr, c.BoolArray(t.indices.indexed))
 	if st.Prop(indexedMaps) == nil {
@@ -144,7 +144,7 @@ func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir
 		}
 		if vecRank < 0 || vecRank > rank {
 			p.ErrorAt(t.afterIndex, "expected the same rank for the vector and the results of the permutation map")
-			return nil, false
+			return nil
 		}
 		perm = affine.MinorIdentity(rank, vecRank)
 		st.SetProp(permutationMap, c.AffineMap(perm))
@@ -153,22 +153,22 @@ func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir
 		st.SetProp(inBounds, c.BoolArray(make([]bool, len(perm.Results))))
 	}
 	if !hasMask {
-		return nil, true
+		return nil
 	}
 	if _, isVec := base.ElementType().(*ir.VectorType); isVec {
 		p.ErrorAt(t.afterIndex, "does not support masks with vector element type")
-		return nil, false
+		return nil
 	}
 	if len(vec.Dims) != len(perm.Results) {
 		p.ErrorAt(t.afterIndex, "expected the same rank for the vector and the results of the permutation map")
-		return nil, false
+		return nil
 	}
 	m := vector.TransferMaskType(vec, perm)
 	if m == nil {
 		p.ErrorAt(t.afterIndex, "cannot infer the mask type from permutation map %s", perm)
-		return nil, false
+		return nil
 	}
-	return m, true
+	return m
 }
 
 func isVector(t ir.Type) bool {

@@ -2,7 +2,7 @@
 // RUN: optc %s --compat=today --canonicalize | FileCheck %s
 
 // What is true of the extents at the smallest scale only is not used: [1] is not 1, and [4] not 4.
-// mlir-opt-22 differs (canonicalize cse, inline licm, sccp symbol-dce): it makes invalid operations, or other vectors
+// mlir-opt-22 differs (canonicalize cse, inline licm): it makes invalid operations, or other vectors
 
 // The row of a cast is the whole vector only if the scale is 1.
 // CHECK-LABEL: func.func @row_of_cast(%arg0: vector<[4]xf32>, %arg1: vector<4x[1]xf32>) -> (vector<4xf32>, vector<4x1xf32>) {
