@@ -219,3 +219,35 @@ func.func @kind_of_an_outer_product(%a: vector<2xf32>, %b: vector<3xf32>, %c: ve
   %0 = vector.outerproduct %a, %b, %c {kind = #vector.kind<and>} : vector<2xf32>, vector<3xf32>
   return
 }
+
+// -----
+
+func.func @contract_number_from_vector(%a: vector<2xf32>, %c: vector<2xf32>) {
+  // expected-error @+1 {{'vector.contract' op invalid accumulator/result vector shape}}
+  %0 = "vector.contract"(%a, %a, %c) <{indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> (k)>], iterator_types = [#vector.iterator_type<reduction>], kind = #vector.kind<add>}> : (vector<2xf32>, vector<2xf32>, vector<2xf32>) -> f32
+  return
+}
+
+// -----
+
+func.func @contract_vector_from_number(%a: vector<2xf32>, %c: f32) {
+  // expected-error @+1 {{'vector.contract' op invalid accumulator/result vector shape}}
+  %0 = "vector.contract"(%a, %a, %c) <{indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = [#vector.iterator_type<reduction>], kind = #vector.kind<add>}> : (vector<2xf32>, vector<2xf32>, f32) -> vector<2xf32>
+  return
+}
+
+// -----
+
+func.func @contract_rows_to_number(%a: vector<3x2xf32>, %b: vector<2xf32>, %c: vector<3xf32>) {
+  // expected-error @+1 {{'vector.contract' op invalid accumulator/result vector shape}}
+  %0 = "vector.contract"(%a, %b, %c) <{indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>], iterator_types = [#vector.iterator_type<parallel>, #vector.iterator_type<reduction>], kind = #vector.kind<add>}> : (vector<3x2xf32>, vector<2xf32>, vector<3xf32>) -> f32
+  return
+}
+
+// -----
+
+func.func @contract_batch_to_number(%a: vector<3x2xf32>, %c: f32) {
+  // expected-error @+1 {{'vector.contract' op invalid accumulator/result vector shape}}
+  %0 = vector.contract {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> ()>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %a, %c : vector<3x2xf32>, vector<3x2xf32> into f32
+  return
+}

@@ -309,3 +309,27 @@ func.func @insert_slice_scalable_extent(%a: vector<[2]xf32>, %b: vector<2x[4]xf3
   %0 = vector.insert_strided_slice %a, %b {offsets = [0, 0], strides = [1]} : vector<[2]xf32> into vector<2x[4]xf32>
   return
 }
+
+// -----
+
+func.func @create_mask_of_too_many_sizes(%n: index) {
+  // expected-error @+1 {{'vector.create_mask' op must specify an operand for each result vector dimension}}
+  %0 = vector.create_mask %n, %n : vector<4xi1>
+  return
+}
+
+// -----
+
+func.func @shuffle_of_ranks(%a: vector<f32>, %b: vector<2xf32>) {
+  // expected-error @+1 {{'vector.shuffle' op rank mismatch}}
+  %0 = vector.shuffle %a, %b [0, 1] : vector<f32>, vector<2xf32>
+  return
+}
+
+// -----
+
+func.func @load_of_a_line_with_gaps(%m: memref<8xf32, strided<[2]>>, %i: index) {
+  // expected-error @+1 {{'vector.load' op most minor memref dim must have unit stride}}
+  %0 = vector.load %m[%i] : memref<8xf32, strided<[2]>>, vector<4xf32>
+  return
+}
