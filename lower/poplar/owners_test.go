@@ -16,6 +16,7 @@ func TestOwners(t *testing.T) {
 	t.Parallel()
 	p := &program.Program{}
 	var at []program.Ref
+	table := p.Tile(3).Add(place.Demand{Name: "table"})
 	for i := range 6 {
 		at = append(at, program.Ref{Tile: 3, Alloc: p.Tile(3).Add(place.Demand{Name: fmt.Sprint("a", i)})})
 	}
@@ -30,15 +31,15 @@ func TestOwners(t *testing.T) {
 	}
 	c := &program.Class{Name: "C"}
 	p.Sets = []*program.Set{
-		{Vertices: []*program.Vertex{{Class: c, Tile: 3, State: 3, Operands: []program.Operand{{Indirect: 4}, {Indirect: -1}}}}},
-		{Vertices: []*program.Vertex{{Class: c, Tile: 3, State: 3, Operands: []program.Operand{{Indirect: -1}, {Indirect: 5}}}}},
+		{Vertices: []*program.Vertex{{Class: c, Tile: 3, State: 4, Operands: []program.Operand{{Indirect: 5}, {Indirect: table}, {Indirect: -1}}}}},
+		{Vertices: []*program.Vertex{{Class: c, Tile: 3, State: 4, Operands: []program.Operand{{Indirect: -1}, {Indirect: 6}}}}},
 	}
 	var got []string
 	own := owners(p)
 	for _, r := range slices.SortedFunc(maps.Keys(own), func(a, b program.Ref) int { return a.Alloc - b.Alloc }) {
 		got = append(got, fmt.Sprintf("%d/%d %s", r.Tile, r.Alloc, own[r]))
 	}
-	const want = "3/0 variable x, 3/1 several variables, 3/2 variable z, 3/3 vertices C, 3/4 vertices C, 3/5 vertices C"
+	const want = "3/0 vertices C, 3/1 variable x, 3/2 several variables, 3/3 variable z, 3/4 vertices C, 3/5 vertices C, 3/6 vertices C"
 	if got := strings.Join(got, ", "); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -63,16 +63,13 @@ func (e *evaluator) hostCopy(op *ir.Operation) (graph.Step, error) {
 	kind := poplar.CopyToHostOp
 	c := graph.HostCopy{Name: kind.Name(op), Tensor: e.Tensors[kind.Tensor(op)], ToHost: kind.Is(op)}
 	fail := func(err error) (graph.Step, error) { return nil, poplar.Diagnose(op, err) }
-	first, known := e.hosts[c.Name]
-	switch {
-	case !known:
-		e.hosts[c.Name] = c
+	i := slices.IndexFunc(e.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
+	if i < 0 {
 		e.Hosts = append(e.Hosts, c)
-	case first.Tensor.Elem() != c.Tensor.Elem() || !slices.Equal(first.Tensor.Shape(), c.Tensor.Shape()):
+	} else if t := e.Hosts[i].Tensor; t.Elem() != c.Tensor.Elem() || !slices.Equal(t.Shape(), c.Tensor.Shape()) {
 		return fail(diag.Errorf("host-array", "array '%s' of the host has type %s and shape %v, but the view has %s and %v", c.Name,
-			first.Tensor.Elem(), first.Tensor.Shape(), c.Tensor.Elem(), c.Tensor.Shape()))
-	case !c.ToHost:
-		i := slices.IndexFunc(e.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
+			t.Elem(), t.Shape(), c.Tensor.Elem(), c.Tensor.Shape()))
+	} else if !c.ToHost {
 		e.Hosts[i] = c
 	}
 	if slices.Contains(e.Graph.HostNames(), c.Name) {

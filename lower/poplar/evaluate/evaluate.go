@@ -121,7 +121,6 @@ type evaluator struct {
 	virtual   map[string]*graph.Graph
 	sets      map[string]*graph.ComputeSet
 	functions map[string]*graph.Sequence
-	hosts     map[string]graph.HostCopy // the first copy of each array of the host
 	classes   map[*ir.Operation]*graph.VertexClass
 	added     map[*ir.Value]*graph.Vertex
 	order     []*graph.Vertex
@@ -145,7 +144,6 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 		virtual:   map[string]*graph.Graph{},
 		sets:      map[string]*graph.ComputeSet{},
 		functions: map[string]*graph.Sequence{},
-		hosts:     map[string]graph.HostCopy{},
 		classes:   map[*ir.Operation]*graph.VertexClass{},
 		added:     map[*ir.Value]*graph.Vertex{},
 	}

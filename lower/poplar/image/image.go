@@ -69,17 +69,18 @@ func (t Target) MarshalJSON() ([]byte, error) {
 		s := diag.Must(t.Setting(f.Name))
 		b = append(b, fmt.Sprintf(",%q:", f.Name)...)
 		value := any(s.Names)
-		switch {
-		case f.Kind == target.ElemSetting:
+		switch f.Kind {
+		case target.ElemSetting:
 			counts := map[string]int{}
 			for _, e := range s.Elems {
 				counts[e.Elem.IRName()] = e.N
 			}
 			value = counts
-		case f.Kind == target.NumberSetting && s.Int == target.NoAddress:
-			value = nil
-		case f.Kind == target.NumberSetting:
+		case target.NumberSetting:
 			value = s.Int
+			if s.Int == target.NoAddress {
+				value = nil
+			}
 		}
 		b = append(b, diag.Must(json.Marshal(value))...)
 	}

@@ -3,6 +3,7 @@ package link
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -155,13 +156,8 @@ func (l *linker) add(t *program.Tile, d place.Demand, loc ir.Location) int {
 // Guide, Recursion and function pointers).
 func (l *linker) stacks() {
 	worker, supervisor := map[int]uint64{}, map[int]uint64{}
-	var tiles []int
 	for _, s := range l.graph.ComputeSets() {
 		for _, v := range s.Vertices() {
-			if _, seen := worker[v.Tile]; !seen {
-				tiles = append(tiles, v.Tile)
-				worker[v.Tile] = 0
-			}
 			use := worker
 			if v.Class.Kind == vertex.Supervisor {
 				use = supervisor
@@ -171,8 +167,7 @@ func (l *linker) stacks() {
 			worker[v.Tile] = max(worker[v.Tile], info.Started)
 		}
 	}
-	slices.Sort(tiles)
-	for _, n := range tiles {
+	for _, n := range slices.Sorted(maps.Keys(worker)) {
 		t := l.Tile(n)
 		if size := place.AlignUp(worker[n], vertex.StackAlign) * uint64(l.Target.Workers); size > 0 {
 			l.add(t, place.Demand{Name: "worker stacks", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion}, ir.Location{})
@@ -518,16 +513,7 @@ func (l *linker) constraints(lv linkedVertex) {
 	}
 	t := l.Tile(lv.Tile)
 	for _, c := range l.source.Info(lv.from.Class).Constraints {
-		left, err := c.Left.Subject(fields)
-		if err != nil {
-			l.fail(lv.from, err)
-			continue
-		}
-		right, err := c.Right.Subject(fields)
-		if err != nil {
-			l.fail(lv.from, err)
-			continue
-		}
+		left, right := diag.Must(c.Left.Subject(fields)), diag.Must(c.Right.Subject(fields))
 		for _, a := range subject(lv.Vertex, left) {
 			for _, b := range subject(lv.Vertex, right) {
 				if a == b {

@@ -284,12 +284,10 @@ func placeColoured(t *target.Target, tile *Tile, regions []int, o Options) ([]ui
 		}
 		p.partners[e.A] = append(p.partners[e.A], e.B)
 		p.partners[e.B] = append(p.partners[e.B], e.A)
-		pairs[e.A]++
-		pairs[e.B]++
 	}
-	for _, r := range tile.Regions {
-		pairs[r.A]++
-		pairs[r.B]++
+	for _, pair := range slices.Concat(tile.Elements, tile.Regions) {
+		pairs[pair.A]++
+		pairs[pair.B]++
 	}
 	for _, i := range order(tile, pairs, o) {
 		if err := p.place(i); err != nil {
@@ -409,7 +407,7 @@ func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok boo
 			}
 		}
 	}
-	if withPairs && p.partners[i] != nil {
+	if p.partners[i] != nil {
 		for _, off := range p.t.ElementOffsets() {
 			try(p.t.MemBase + off)
 		}

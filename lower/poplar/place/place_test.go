@@ -47,6 +47,8 @@ func TestPlace(t *testing.T) {
 		{"no element left", place.Tile{Demands: []place.Demand{demand("x", 0x30000, 4), demand("y", 0x10000, 4)}, Elements: []place.Pair{{A: 0, B: 1}}}, []uint64{0x40000, 0x70000}, ""},
 		{"elements exhausted", place.Tile{Demands: []place.Demand{demand("x", 0x3F000, 4), demand("y", 8, 4)}, Elements: []place.Pair{{A: 0, B: 1}}}, nil, "elem-unsat"},
 		{"fewer bytes are interleaved", place.Tile{Demands: []place.Demand{demand("x", 8, 4), demand("y", 16, 4)}, Regions: xy}, []uint64{0x60000, 0x40000}, ""},
+		{"more pairs go first", place.Tile{Demands: []place.Demand{demand("x", 64, 4), demand("y", 8, 4), demand("z", 16, 4), demand("v", 64, 4), demand("w", 128, 4)}, Regions: []place.Pair{{A: 3, B: 1}, {A: 4, B: 1}, {A: 0, B: 2}}},
+			[]uint64{0x40080, 0x60000, 0x60008, 0x400C0, 0x40000}, ""},
 		{"of equal ones the second is interleaved", place.Tile{Demands: []place.Demand{demand("x", 8, 4), demand("y", 8, 4)}, Regions: xy}, []uint64{0x40000, 0x60000}, ""},
 		{"a chain of regions", place.Tile{Demands: []place.Demand{demand("x", 8, 4), demand("y", 8, 4), demand("z", 8, 4)}, Regions: []place.Pair{{A: 0, B: 1}, {A: 1, B: 2}}}, []uint64{0x40000, 0x60000, 0x40008}, ""},
 		{"a pin decides", place.Tile{Demands: []place.Demand{demand("x", 16, 4), inRegion(demand("y", 8, 4), 0)}, Regions: xy}, []uint64{0x60000, 0x40000}, ""},
@@ -57,6 +59,7 @@ func TestPlace(t *testing.T) {
 		{"the second pair the other way round", place.Tile{
 			Demands: []place.Demand{demand("x", 8, 4), demand("y", 8, 4), demand("v", 0x800, 4), demand("w", 0x1000, 4), inRegion(demand("p", 0x1F7F8, 4), 0)},
 			Regions: []place.Pair{{A: 0, B: 1}, {A: 2, B: 3}}}, []uint64{0x40800, 0x61000, 0x40000, 0x60000, 0x40808}, ""},
+		{"not the other way round of a pin", place.Tile{Demands: []place.Demand{inRegion(demand("x", 0x1000, 4), 0), demand("y", 0x2000, 4), inRegion(demand("p", 0x1F800, 4), 0)}, Regions: xy}, nil, "out-of-memory"},
 		{"neither way", place.Tile{Demands: []place.Demand{demand("x", 0x1000, 4), demand("y", 0x1000, 4), inRegion(demand("p", 0x1F800, 4), 0)}, Regions: xy}, nil, "out-of-memory"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

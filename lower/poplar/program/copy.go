@@ -41,7 +41,7 @@ func (v *View) Check(written bool) error {
 	n, _ := ir.NumElements(v.Variable.Shape)
 	lo, hi := v.First, v.First
 	for _, l := range v.Loops {
-		if l.Count < 1 || l.Count > n || max(l.Step, -l.Step) > n {
+		if l.Count < 1 || l.Count > n || l.Step > n || l.Step < -n {
 			return diag.Errorf("element-range", "%d elements at a distance of %d leave the %d elements of '%s'", l.Count, l.Step, n, v.Variable.Name)
 		}
 		lo, hi = lo+min(0, (l.Count-1)*l.Step), hi+max(0, (l.Count-1)*l.Step)

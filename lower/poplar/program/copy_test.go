@@ -1,6 +1,7 @@
 package program
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -123,6 +124,18 @@ func TestViewCheck(t *testing.T) {
 	}
 	if accepted < 500 {
 		t.Errorf("only %d views may be written", accepted)
+	}
+	for _, c := range []struct {
+		first int64
+		loop  Loop
+		read  bool
+	}{
+		{5, Loop{0, 1}, false}, {0, Loop{64, 1}, true}, {3, Loop{64, 0}, true}, {3, Loop{65, 0}, false}, {0, Loop{1<<62 + 1, 4}, false},
+		{3, Loop{1, 64}, true}, {3, Loop{1, 65}, false}, {3, Loop{1, -64}, true}, {3, Loop{1, -65}, false}, {3, Loop{3, math.MinInt64}, false},
+	} {
+		if err := (&View{x64(), c.first, []Loop{c.loop}}).Check(false); err == nil != c.read {
+			t.Errorf("from %d %+v: %v, want that it may be read is %v", c.first, c.loop, err, c.read)
+		}
 	}
 	holes := x64()
 	holes.Runs = holes.Runs[1:]

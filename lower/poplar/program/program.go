@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -113,7 +114,7 @@ func (s *Set) ByTile() [][]*Vertex {
 		}
 		tiles[k] = append(tiles[k], v)
 	}
-	slices.SortFunc(tiles, func(a, b []*Vertex) int { return a[0].Tile - b[0].Tile })
+	slices.SortFunc(tiles, func(a, b []*Vertex) int { return cmp.Compare(a[0].Tile, b[0].Tile) })
 	return tiles
 }
 

@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/lower/poplar/run"
+	"optc/lower"
+	"optc/sim"
 )
 
 // controlled is a program that counts in x, and whose loop ends when n is 0. Its steps
@@ -97,13 +98,11 @@ func TestControl(t *testing.T) {
 // A loop whose predicate nothing changes ends with an error.
 func TestEndlessLoop(t *testing.T) {
 	t.Parallel()
-	_, list, err := machines(controlled("poplar.repeat_while %last after { } do { poplar.execute @up }"))
+	limited := lower.Options{Threads: 2, Limits: sim.Limits{MaxSteps: 1 << 14}}
+	_, list, err := machinesWith(limited, controlled("poplar.repeat_while %last after { } do { poplar.execute @up }"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	list[0].(*run.Plain).MaxSteps = 1 << 14
-	list[1].(*run.Lowered).MaxSteps = 1 << 14
-	list[2].(*run.Device).MaxSteps = 1 << 14
 	for _, m := range list {
 		if err := m.Run(t.Context()); diag.CodeOf(err) != "steps" || !strings.Contains(err.Error(), "after 16 iterations") {
 			t.Errorf("got %v", err)
@@ -144,6 +143,55 @@ func TestHostCopies(t *testing.T) {
 		}
 		out, written, err := m.Read("out")
 		if got, want := fmt.Sprint(out, written, err), "[1 0 0 0 42 0 0 0] [true true] <nil>"; got != want {
+			t.Errorf("%s: got %s, want %s", names[i], got, want)
+		}
+	}
+}
+
+// Every array of the host is one variable, in the order of their first copies, and an input
+// if some copy comes from it.
+func TestHostArrays(t *testing.T) {
+	t.Parallel()
+	names, list, err := machines(controlled(`poplar.copy_to_host %x to "first"
+      poplar.copy_to_host %n to "both"
+      poplar.copy_from_host "in" to %x
+      poplar.repeat 1 { poplar.copy_to_host %x to "first" }
+      poplar.copy_from_host "both" to %n
+      poplar.copy_to_host %n to "both"
+      poplar.copy_to_host %x to "in"`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range list {
+		var got []string
+		for _, v := range m.Variables()[3:] {
+			got = append(got, fmt.Sprint(v.Name, v.Shape, v.Input))
+		}
+		if got, want := strings.Join(got, " "), "first[1] false both[2] true in[1] true"; got != want {
+			t.Errorf("%s: %s, want %s", names[i], got, want)
+		}
+	}
+}
+
+// The data of a plain vector is there before a run, and differs between vertices.
+func TestPlainVectors(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(controlled("poplar.execute @up\npoplar.execute @down"), `@by : si32 = 1`, `@by : !poplar.vec<si32>`, 1)
+	text = strings.Replace(text, "%by : i32) {", "%list : memref<?xi32>) {\n%c1 = arith.constant 1 : index\n%by = memref.load %list[%c1] : memref<?xi32>", 1)
+	text = strings.Replace(text, "@x to %x\n", "@x to %x\n poplar.set %v @by = [1, 40]\n", 1)
+	text = strings.Replace(text, "@by = -1 : si32", "@by = [2, -2, 3]", 1)
+	names, list, err := machines(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range list {
+		if err := m.Run(t.Context()); err != nil {
+			t.Errorf("%s: %v", names[i], err)
+			continue
+		}
+		x, _, err := m.Read("x")
+		n, _, err2 := m.Read("n")
+		if got, want := fmt.Sprint(x, n, err, err2), "[40 0 0 0] [9 0 0 0 1 0 0 0] <nil> <nil>"; got != want {
 			t.Errorf("%s: got %s, want %s", names[i], got, want)
 		}
 	}

@@ -43,9 +43,6 @@ func NewLowered(p *program.Program) (*Lowered, error) {
 			d := &t.Demands[i]
 			mem := sim.NewMemory(fmt.Sprintf("'%s' on tile %d", d.Name, t.Number), 0, int64(d.Size))
 			l.memory[program.Ref{Tile: t.Number, Alloc: i}] = mem
-			if d.Kind != "constant" && d.Kind != "data" {
-				continue // what is packed depends on addresses
-			}
 			if err := mem.Write(0, t.Bytes[i]); err != nil {
 				return nil, err
 			}

@@ -213,7 +213,7 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 	elem := elementType(typ)
 	for k, view := range views {
 		buffer := p.gather(view)
-		if f.Type.Dir == vertex.Out && !readsView(v, view) {
+		if f.Type.Dir == vertex.Out {
 			buffer = sim.NewMemory("view", 0, int64(len(buffer.Bytes)))
 		}
 		*edges = append(*edges, plainEdge{view, buffer, f.Type.Dir})
@@ -237,22 +237,6 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 	value, err := rows[0].Load([]int64{0})
 	err.Must()
 	return value
-}
-
-// readsView tells whether a vertex reads some of the elements of a view.
-func readsView(v *graph.Vertex, t graph.Tensor) bool {
-	for i, f := range v.Class.Fields {
-		views, err := v.Views(i)
-		if err != nil || !f.Type.Dir.Reads() {
-			continue
-		}
-		for _, other := range views {
-			if graph.Overlap(t, other) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // elementType returns the type of the elements that an argument refers to.

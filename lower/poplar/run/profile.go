@@ -2,6 +2,7 @@ package run
 
 import (
 	"iter"
+	"maps"
 	"slices"
 
 	"optc/dialect/poplar/vertex"
@@ -202,8 +203,9 @@ func (d *Device) Profile() *lower.Profile {
 	cycles := map[int]int64{}
 	for _, s := range d.program.Sets {
 		step := lower.ProfileStep{Step: s.Name}
-		for tile, w := range d.workOf(s) {
-			unit := units[tile]
+		all := d.workOf(s)
+		for _, tile := range slices.Sorted(maps.Keys(all)) {
+			w, unit := all[tile], units[tile]
 			if unit == nil {
 				unit = &work{workers: make([]int64, len(w.workers))}
 				units[tile] = unit
@@ -211,7 +213,7 @@ func (d *Device) Profile() *lower.Profile {
 			unit.add(w)
 			n := w.cycles()
 			cycles[tile] += n
-			if n > step.Cycles || n == step.Cycles && tile < step.Number {
+			if n > step.Cycles {
 				step.Cycles, step.Number = n, tile
 			}
 		}

@@ -73,6 +73,10 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 // machines returns what executes a program: by its plain meaning, as a graph and
 // lowered, and on tiles, also as other pipelines compile it.
 func machines(text string, pipelines ...string) (names []string, list []lower.Machine, err error) {
+	return machinesWith(lower.Options{Threads: 2}, text, pipelines...)
+}
+
+func machinesWith(o lower.Options, text string, pipelines ...string) (names []string, list []lower.Machine, err error) {
 	kind := poplar.Kind()
 	type way struct{ name, pipeline string }
 	ways := []way{
@@ -104,11 +108,11 @@ func machines(text string, pipelines ...string) (names []string, list []lower.Ma
 			if err != nil {
 				return nil, nil, err
 			}
-			m, err = program.Device(lower.Options{Threads: 2})
+			m, err = program.Device(o)
 			if err != nil {
 				return nil, nil, err
 			}
-		} else if m, err = kind.Plain(context.Background(), graph, lower.Options{}); err != nil {
+		} else if m, err = kind.Plain(context.Background(), graph, o); err != nil {
 			return nil, nil, err
 		}
 		names, list = append(names, how.name), append(list, m)

@@ -243,10 +243,10 @@ func withWorker(compute *ir.Operation, args []sim.Value, worker int64) []sim.Val
 // threadOf is what code sees of the threads around it: a MultiVertex runs in all workers,
 // a supervisor knows how many there are.
 func threadOf(kind vertex.Kind, workers, worker int64) sim.Thread {
-	t := sim.Thread{Workers: 1, SubgroupSize: 1, BlockDim: [3]int64{1, 1, 1}}
+	t := sim.Thread{Workers: 1, SubgroupSize: 1, BlockDim: [3]int64{1, 1, 1}, GridDim: [3]int64{1, 1, 1}}
 	switch kind {
 	case vertex.Multi:
-		t = sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{worker, 0, 0}}
+		t.Workers, t.SubgroupSize, t.BlockDim[0], t.ID[0] = workers, workers, workers, worker
 	case vertex.Supervisor:
 		t.Workers = workers
 	}
