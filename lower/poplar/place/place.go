@@ -161,7 +161,6 @@ func spread(tile *Tile, neighbours [][]int, side []int, first int) ([]int, error
 			}
 		}
 	}
-	slices.Sort(component)
 	return component, nil
 }
 
