@@ -76,6 +76,9 @@ str(strncmp("abc\0d",  "abc", '\4')   == 0)`, `"strncmp(\"abc\\0d\", \"abc\", '\
 		{"last parameter", "#define F(x, y) y x\nF(1, 2) F(, 3)", "2 1 3"},
 		{"arguments of what takes none", "#define F() [a]\nF(1)", "[a]"},
 		{"lines that go on", "#define F a\\\nb\\\r\nc/**/d\nF", "a b c d"},
+		{"a call of which a part is from elsewhere", "#define f(a) a*g\n#define g(a) f(a)\nf(2)(9)", "2*9*g"},
+		{"a call that is all from one macro", "#define x y(x)\n#define y(a) a x z\n#define z x\nx", "x x x"},
+		{"a call whose end is from two macros", "#define a b )\n#define b c( 1\n#define c(k) k a b\na", "1 a c( 1"},
 		{"own name behind another one", "#define a c b\n#define b a\na", "c a"},
 	} {
 		if got, problems := preprocessed(c.text); got != c.want || problems != "" {

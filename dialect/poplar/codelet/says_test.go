@@ -189,6 +189,14 @@ func TestWhatEvaluationSays(t *testing.T) {
 			"", "@V worker attributes {source = \"bool compute() { return true; }\"} { @a : si32 }"},
 		{"vertex through two bases", "struct B : poplar::MultiVertex { int b; }; struct C : B { int c; }; class V : public C { int a; };",
 			"", "@B multi { @b : si32 }\n@C multi { @b : si32 @c : si32 }\n@V multi { @b : si32 @c : si32 @a : si32 }"},
+		{"member of what has none", "using T = int; namespace n { constexpr int f() { return 1; } } enum E { A }; constexpr E e = A; struct S { }; " +
+			"class V : public poplar::Vertex { int a[T::x]; }; class W : public poplar::Vertex { int a[n::f::x]; }; class X : public poplar::Vertex { int a[A::x]; }; " +
+			"class Y : public poplar::Vertex { int a[e::A]; }; class Z : public poplar::Vertex { int a[S::x]; };",
+			"a.cpp:1:149: error: 'int' has no member 'x' [poplar.cpp-eval]\na.cpp:1:111: note: in 'V'\n" +
+				"a.cpp:1:199: error: 'a function' has no member 'x' [poplar.cpp-eval]\na.cpp:1:161: note: in 'W'\n" +
+				"a.cpp:1:252: error: 'A' has no member 'x' [poplar.cpp-eval]\na.cpp:1:214: note: in 'X'\n" +
+				"a.cpp:1:302: error: 'A' has no member 'A' [poplar.cpp-eval]\na.cpp:1:264: note: in 'Y'\n" +
+				"a.cpp:1:352: error: 'S' has no member 'x' [poplar.cpp-eval]\na.cpp:1:314: note: in 'Z'\n", ""},
 		{"long name", "template <class T> class V : public poplar::Vertex { int a; }; template class V<unsigned long long>;",
 			"", "@\"V<unsigned long long>\" worker { @a : si32 }"},
 	} {

@@ -82,7 +82,7 @@ func (r *Resolved) drawBits(p *draw.Panel, t *target.Target, name string, offset
 		parts := w.Parts
 		if r.Type.Kind == ScalarField || r.Type.Kind == ArrayField {
 			parts = []BitPart{{High: parts[0].High, Low: 0, What: "value"}}
-			if parts[0].High >= 32 {
+			if r.Size > 4 {
 				parts[0] = BitPart{High: 31, Low: 0, What: strconv.Itoa(r.Size) + " bytes"}
 			}
 		}

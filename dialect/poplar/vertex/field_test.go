@@ -125,3 +125,21 @@ func TestListAlignment(t *testing.T) {
 		}
 	}
 }
+
+// TestIsCompact: a layout that the target chooses may stand at each level of a type.
+func TestIsCompact(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"unsigned short": false, "Input<float>": false, "Vector<half>": false, "Input<Vector<half, ONE_PTR>>": false, "Input<Vector<half, COMPACT_PTR>>": true,
+		"Vector<Input<Vector<half, COMPACT_PTR>>, ONE_PTR>": true, "Vector<Input<Vector<half, ONE_PTR>>, COMPACT_PTR>": true, "Vector<Input<Vector<half, ONE_PTR>>, SPAN>": false,
+		"Vector<Input<half>, COMPACT_PTR>": true, "Vector<Input<half>, ONE_PTR>": false,
+		"Input<VectorList<half, DELTAN>>": false, "Input<VectorList<half, DELTANELEMENTS>>": false, "Input<VectorList<half, COMPACT_DELTAN>>": true,
+	} {
+		f, err := ParseFieldType(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if f.IsCompact() != want {
+			t.Errorf("%s: compact is %v", text, !want)
+		}
+	}
+}

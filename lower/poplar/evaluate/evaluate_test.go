@@ -54,6 +54,8 @@ func TestMappings(t *testing.T) {
 		{"%a = arith.constant 3 : index\n %z = arith.constant 0 : index\n %m = arith.addi %a, %z : index\n poplar.set_tile_mapping %x on %m", "x {3:[0,8)}"},
 		{"poplar.map_by_use grain 2 min 0 method(none) {\n %t = arith.constant 4 : index\n poplar.use %x on %t\n %u = arith.constant 5 : index\n poplar.use %x on %u\n }", "x {4:[0,4) 5:[4,8)}"},
 		{"poplar.map_by_use grain 2 min 0 method(none) start 3 {\n %l = poplar.slice %x from 0 to 4 dim 0\n poplar.use %l on 1\n %h = poplar.slice %x from 4 to 8 dim 0\n poplar.use %h on 2\n }", "x {4:[0,4) 5:[4,8)}"},
+		{"poplar.map_by_use grain 1 min 0 method(none) {\n %l = poplar.slice %x from 2 to 4 dim 0\n poplar.use %l on 1\n %h = poplar.slice %x from 6 to 7 dim 0\n poplar.use %h on 2\n }", "x {} elements [0,2) [4,6) [7,8) of 'x' have no tile [unmapped]; 5 of the 8 elements shown have no tile"},
+		{"poplar.map_by_use grain 1 min 0 method(none) extend {\n %l = poplar.slice %x from 2 to 4 dim 0\n poplar.use %l on 1\n %h = poplar.slice %x from 6 to 7 dim 0\n poplar.use %h on 2\n }", "x {1:[0,6) 2:[6,8)}"},
 		{"poplar.set_tile_mapping %x #poplar.mapping<1: 0..2, 6..8; 3: 2..6>\n poplar.compute_set @cs {\n poplar.each_tile (%v, %t) of (%x) {\n %p = poplar.add_vertex @\"demo::P\" on %t\n poplar.connect %p @x to %v\n poplar.set %p @n = 3\n }\n }",
 			"x {1:[0,2)[6,8) 3:[2,6)} cs: P on 1 [0,2)[6,8) P on 3 [2,6)"},
 	} {

@@ -80,6 +80,9 @@ func TestStatesAreText(t *testing.T) {
 	if want := `poplar.alloc "x.t0" at 0x44000 size 16 align 4 kind data range 0x44000 to 0x80000`; !strings.Contains(whole, want) {
 		t.Errorf("expected %s in\n%s", want, whole)
 	}
+	if n := strings.Count(whole, "poplar.moves "); n != 1 || !strings.Contains(whole, "poplar.moves after @cs {") {
+		t.Errorf("copies stand at %d places of\n%s", n, whole)
+	}
 	if again := run(t, whole, steps...); again != whole {
 		t.Errorf("the passes change a packed program:\n%s\nwas\n%s", again, whole)
 	}
