@@ -139,6 +139,7 @@ func TestPrint(t *testing.T) {
 		{d0.Sub(d0.FloorDiv(c(4)).Mul(c(4))), "d0 mod 4"},
 		{d0.Sub(d0.FloorDiv(s0).Mul(s0)), "d0 mod s0"},
 		{d0.CeilDiv(c(0)), "d0 ceildiv 0"},
+		{Dim(12).Mod(Symbol(11).Add(s0)), "d12 mod (s0 + s11)"},
 		{Simplify(d0.Mul(s0).FloorDiv(s0), 1, 1), "d0"},
 		{Simplify(s0.Mul(c(3)).Add(s0.CeilDiv(c(2))).CeilDiv(s0), 1, 1), "4"},
 		// 3 + 2, divided by s0 = 6 and rounded up, is 1, not 1 + 1.
@@ -150,6 +151,9 @@ func TestPrint(t *testing.T) {
 		}
 	}
 	if got, want := NewMap(2, 1, d0.Add(s0), d1).String(), "(d0, d1)[s0] -> (d0 + s0, d1)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := NewMap(11, 11).String(), "(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10)[s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10] -> ()"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	set := IntegerSet{1, 0, []Expr{d0.Sub(c(10)), d0}, []bool{false, true}}
@@ -285,6 +289,9 @@ func TestQuotients(t *testing.T) {
 		{d0.Mul(Const(4)).Add(d1.Mul(Const(3))).Add(d1).Mod(Const(4)), "0"},
 		{d0.Mul(Const(4)).Add(d1.Mul(Const(3))).Add(d1).Mod(Const(8)), "d0 * 4 + d1 * 4 - ((d0 + d1) floordiv 2) * 8"},
 		{Const(math.MaxInt64).Add(Const(1)), "9223372036854775807 + 1"},
+		{d0.Mul(Const(2)).FloorDiv(Const(0)), "(d0 * 2) floordiv 0"},
+		{d0.Mul(Const(1 << 62)).Add(d1).Mul(Const(4)), "(d0 * 4611686018427387904 + d1) * 4"},
+		{d0.FloorDiv(Const(2)).Add(d0.FloorDiv(Const(3))).Add(d0.FloorDiv(Const(2))), "(d0 floordiv 2) * 2 + d0 floordiv 3"},
 	} {
 		if got := Simplify(tt.e, 2, 2).String(); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.e, got, tt.want)
@@ -337,6 +344,18 @@ func TestEvalErrors(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", tt.e, err, tt.want)
 		}
 	}
+	const least = math.MinInt64
+	for _, tt := range []struct {
+		e    Expr
+		want int64
+	}{
+		{Dim(1).Mod(Dim(2)), 0}, {Dim(1).FloorDiv(Dim(3)), -7}, {Dim(1).CeilDiv(Dim(3)), -7}, {Dim(0).FloorDiv(Dim(2)), least}, {Dim(0).CeilDiv(Dim(1)), least / 7},
+		{Dim(0).Mod(Dim(1)), 6}, {Dim(0).FloorDiv(Dim(1)), least/7 - 1},
+	} {
+		if got, err := tt.e.Eval([]int64{least, 7, 1, -1}, nil); err != nil || got != tt.want {
+			t.Errorf("%s: got %d, %v, want %d", tt.e, got, err, tt.want)
+		}
+	}
 }
 
 func TestIntegerSet(t *testing.T) {
@@ -369,7 +388,10 @@ func TestIntegerSet(t *testing.T) {
 			t.Errorf("%s and %s count as equal", in, other)
 		}
 	}
-	if _, err := in.Contains(nil, []int64{6}); err == nil {
+	if got := EmptySet(2, 1).String(); got != "(d0, d1)[s0] : (1 == 0)" || EmptySet(2, 1).NumInputs() != 3 {
+		t.Errorf("the empty set is %s", got)
+	}
+	if ok, err := in.Contains(nil, []int64{6}); ok || err == nil {
 		t.Error("no error for a missing dimension")
 	}
 	never := IntegerSet{1, 0, []Expr{d0, Const(-1)}, []bool{true, false}}
@@ -467,5 +489,109 @@ func TestLargestKnownDivisor(t *testing.T) {
 		if got := tt.m.LargestKnownDivisor(); got != tt.want {
 			t.Errorf("%s: got %d, want %d", tt.m, got, tt.want)
 		}
+	}
+}
+
+// TestMapParts: what maps tell of their results one by one.
+func TestMapParts(t *testing.T) {
+	t.Parallel()
+	d, s, c := Dims(3), Symbols(2), Const
+	m := NewMap(3, 2, d[2], c(4), d[0], s[1].Add(d[2]), d[2], s[0])
+	if got, want := m.ResultDims(), []int{2, -1, 0, -1, 2, -1}; !slices.Equal(got, want) {
+		t.Errorf("results are dimensions %v, want %v", got, want)
+	}
+	for dim, want := range []int{2, -1, 0} {
+		if got, ok := m.ResultPosition(dim); got != want || ok != (want >= 0) {
+			t.Errorf("d%d is result %d, %v", dim, got, ok)
+		}
+	}
+	if got := fmt.Sprint(UnusedDims(m), UnusedSymbols(m), UnusedSymbols(m.DropResult(5)), UnusedDims(m.WithResults(d[:1]), m.WithResults(d[1:2]))); got != "[false true false] [false false] [true false] [false false true]" {
+		t.Errorf("unused: %s", got)
+	}
+	if got := fmt.Sprint(m.IsFunctionOfDim(1), m.IsFunctionOfDim(2), m.DropResult(5).IsFunctionOfSymbol(0), m.IsFunctionOfSymbol(0)); got != "false true false true" {
+		t.Errorf("functions: %s", got)
+	}
+	if nodes, leaves := NewMap(3, 2, d[2].Add(d[0].Mul(c(3))), d[2], s[1].Add(d[2].Add(s[0]))).Size(d[2]); nodes != 11 || leaves != 3 {
+		t.Errorf("%d nodes, %d leaves", nodes, leaves)
+	}
+	for _, tt := range []struct {
+		m    Map
+		v    int64
+		ok   bool
+		text string
+	}{
+		{Constant(7), 7, true, "() -> (7)"},
+		{Constant(0), 0, true, "() -> (0)"},
+		{NewMap(1, 0, d[0]), 0, false, "(d0) -> (d0)"},
+		{NewMap(0, 0, c(7), c(7)), 0, false, "() -> (7, 7)"},
+		{NewMap(0, 0), 0, false, "() -> ()"},
+	} {
+		if v, ok := tt.m.SingleConstant(); v != tt.v || ok != tt.ok || tt.m.String() != tt.text {
+			t.Errorf("%s: got %d, %v", tt.m, v, ok)
+		}
+	}
+	for _, tt := range []struct{ got, want string }{
+		{m.DropResult(1).String(), "(d0, d1, d2)[s0, s1] -> (d2, d0, d2 + s1, d2, s0)"},
+		{m.ShiftDims(2, 1).String(), "(d0, d1, d2, d3, d4)[s0, s1] -> (d4, 4, d0, d4 + s1, d4, s0)"},
+		{m.ShiftSymbols(3, 1).String(), "(d0, d1, d2)[s0, s1, s2, s3, s4] -> (d2, 4, d0, d2 + s4, d2, s0)"},
+		{d[0].Add(d[1]).Replace(d[1], d[2]).String(), "d0 + d2"},
+		{d[0].Add(c(1)).Replace(d[1], d[2]).String(), "d0 + 1"},
+		{d[0].Add(d[1]).Mul(c(2)).Replace(d[0].Add(d[1]), s[0]).String(), "s0 * 2"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("got %s, want %s", tt.got, tt.want)
+		}
+	}
+	for _, other := range []Map{
+		m.DropResult(5), {2, 2, m.Results}, {3, 1, m.Results}, NewMap(3, 2, append(slices.Clone(m.Results[:5]), s[1])...),
+	} {
+		if m.Equal(other) || other.Equal(m) {
+			t.Errorf("%s and %s count as equal", m, other)
+		}
+	}
+	if !m.Equal(NewMap(3, 2, slices.Clone(m.Results)...)) {
+		t.Error("the same results are another map")
+	}
+	for _, tt := range []struct {
+		m    Map
+		want bool
+	}{
+		{SymbolIdentity(2), true}, {NewMap(2, 2, s...), true}, {NewMap(0, 2, s[0]), false}, {NewMap(0, 1, s[1]), false}, {NewMap(0, 2, s[1], s[0]), false},
+		{NewMap(1, 1, d[0]), false}, {NewMap(0, 3, s...), false},
+	} {
+		if got := tt.m.IsSymbolIdentity(); got != tt.want {
+			t.Errorf("%s: symbol identity %v", tt.m, got)
+		}
+	}
+	for _, tt := range []struct {
+		m    Map
+		want string
+	}{
+		{NewMap(3, 0, d[1], c(0)), "[1] true"}, {NewMap(3, 0, c(0), d[2]), "[0] true"}, {NewMap(3, 0, c(0), c(0), c(0)), "[0 1 2] true"}, {NewMap(3, 0, c(0), d[1]), "[] false"},
+	} {
+		if at, ok := tt.m.IsMinorIdentityWithBroadcasting(); fmt.Sprint(at, ok) != tt.want {
+			t.Errorf("%s: got %v, %v", tt.m, at, ok)
+		}
+	}
+}
+
+func TestMapEvalErrors(t *testing.T) {
+	t.Parallel()
+	d0, d1 := Dim(0), Dim(1)
+	known := func(i int) (int64, bool) { return []int64{0, 5}[i], i == 0 }
+	for _, e := range []Expr{Const(1).Mod(d0).Add(d1), d1.Add(Const(1).Mod(d0)), Const(1).Mod(d0).Add(Const(3))} {
+		m := NewMap(2, 0, Const(3), e)
+		if _, err := m.Eval([]int64{0, 5}, nil); err == nil {
+			t.Errorf("%s: no error", m)
+		}
+		folded, values, err := m.PartialConstantFold(known)
+		unknownFirst := e.LHS().Equal(d1) // then nothing is looked at behind it
+		if (err == nil) != unknownFirst || values != nil || err == nil && !folded.Equal(m) {
+			t.Errorf("%s: got %s, %v, %v", m, folded, values, err)
+		}
+	}
+	m := NewMap(2, 0, d1, d0.Add(Const(4)), d1.Add(d0), d0)
+	if folded, values, err := m.PartialConstantFold(known); err != nil || values != nil || folded.String() != "(d0, d1) -> (d1, 4, d0 + d1, 0)" {
+		t.Errorf("got %s, %v, %v", folded, values, err)
 	}
 }

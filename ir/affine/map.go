@@ -121,9 +121,9 @@ func (m Map) IsPermutationOfMinorIdentityWithBroadcasting() (perm []int, ok bool
 			return nil, false
 		}
 	}
-	free := 0
+	free := 0 // there are as many places as results, or more
 	for _, i := range m.BroadcastResults() {
-		for free < len(taken) && taken[free] {
+		for taken[free] {
 			free++
 		}
 		perm[i] = free

@@ -19,14 +19,13 @@ func (f *flattener) rebuildSemiAffine(r row) Expr {
 	put := func(position, order int, c int64, e Expr) {
 		sorted = append(sorted, keyed{position, order, term{c, e}})
 	}
-	// Dimensions count down from -1, symbols up from beyond every position.
-	beforeAll, afterAll := -1, max(f.numDims, f.numSymbols)
-	before := func() int { beforeAll--; return beforeAll + 1 }
-	after := func() int { afterAll++; return afterAll - 1 }
+	// Dimensions stand before all positions, the last one first; symbols behind them.
+	before := func() int { return -1 - len(sorted) }
+	behind := max(f.numDims, f.numSymbols)
 
 	for i, c := range r.inputs[f.numDims:] {
 		if c != 0 {
-			put(i, after(), c, Symbol(i))
+			put(i, behind, c, Symbol(i))
 		}
 	}
 	for i, c := range r.locals {
@@ -41,7 +40,7 @@ func (f *flattener) rebuildSemiAffine(r row) Expr {
 		position := int(e.n.lhs.n.value)
 		switch {
 		case e.n.lhs.n.kind == KindSymbol:
-			put(position, after(), c, e)
+			put(position, behind, c, e)
 		case e.n.rhs.n.kind == KindConst:
 			put(position, before(), c, e)
 		default:
