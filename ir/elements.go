@@ -417,9 +417,6 @@ func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, nex
 	elem := a.typ.ElementType()
 	one := func(dst []byte, i int) []byte {
 		if a.Strings != nil {
-			if a.Splat {
-				i = 0
-			}
 			return AppendQuoted(dst, a.Strings[i])
 		}
 		return appendElement(dst, elem, a.Element(i))

@@ -114,9 +114,11 @@ func (c *formatChecker) typeOf(e *FormatElem) {
 // optional checks a group: it shows at its first element whether it is there, and
 // at its anchor whether it is printed.
 func (c *formatChecker) optional(e *FormatElem) {
-	first := e.Then[0]
-	for i := 1; i < len(e.Then) && first.Kind == FmtSpace; i++ {
-		first = e.Then[i]
+	var first FormatElem
+	for _, first = range e.Then {
+		if first.Kind != FmtSpace {
+			break
+		}
 	}
 	switch {
 	case first.Kind == FmtOperand && c.def.Operands[first.Index].Kind == Single,

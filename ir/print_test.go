@@ -45,6 +45,9 @@ func testDialect() *Dialect {
 			{Kind: Kind("test.two"), Regions: []RegionDef{{Name: "a"}, {Name: "b"}}, Traits: NoRegionArguments | NoTerminator},
 			{Kind: Kind("test.each"), Operands: []ValueDef{{Name: "x", Type: AnyType}}, Results: []ValueDef{{Name: "r", Type: AnyType}}, Traits: Elementwise},
 			{Kind: Kind("test.alike"), Operands: []ValueDef{{Name: "x", Type: AnyType}}, Results: []ValueDef{{Name: "r", Type: AnyType}, {Name: "s", Type: AnyType}}, Traits: SameOperandsAndResultType},
+			{Kind: Kind("test.frame"), Regions: []RegionDef{{Name: "body"}}, Traits: SingleBlock | ImplicitTerminator, Interfaces: Interfaces{Terminator: Kind("test.return")},
+				Assembly: "attr-dict-with-keyword $body"},
+			{Kind: Kind("test.end"), Results: []ValueDef{{Name: "r", Type: AnyType}}, Traits: Terminator},
 			{Kind: Kind("test.region"), Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
 		}}
 	}}
@@ -108,6 +111,58 @@ func TestPrintFunction(t *testing.T) {
 `
 	if got := string(Print(m, PrintOptions{Generic: true})); got != generic {
 		t.Errorf("got\n%s\nwant\n%s", got, generic)
+	}
+}
+
+// An implicit terminator is left out if nothing has to be said of it.
+func TestPrintImplicitTerminator(t *testing.T) {
+	t.Parallel()
+	c, m, b := newModule()
+	v := i32(c, b)
+	for _, end := range []struct {
+		kind     Kind
+		operands []*Value
+		attrs    []NamedAttr
+	}{
+		{"test.return", nil, nil},
+		{"test.return", []*Value{v}, nil},
+		{"test.return", nil, []NamedAttr{{"test.note", c.Unit()}}},
+		{"test.end", nil, nil},
+	} {
+		frame := b.AtEnd(m.Body()).Op(Kind("test.frame"), nil, nil)
+		b.NewBlock(frame.Region(0), nil, Location{})
+		b.Op(Kind("test.shapes"), nil, nil)
+		st := &OpState{Def: c.MustOpDef(end.kind), Operands: end.operands, Attrs: end.attrs}
+		if end.kind == "test.end" {
+			st.ResultTypes = []Type{c.I32()}
+		}
+		b.Create(st)
+	}
+	frame := b.AtEnd(m.Body()).Op(Kind("test.frame"), nil, nil)
+	frame.Region(0).Append(&Block{})
+	const want = `module {
+  %cst = test.constant 1 : i32
+  test.frame {
+    "test.shapes"() : () -> ()
+  }
+  test.frame {
+    "test.shapes"() : () -> ()
+    test.return %cst : i32
+  }
+  test.frame {
+    "test.shapes"() : () -> ()
+    test.return {test.note}
+  }
+  test.frame {
+    "test.shapes"() : () -> ()
+    %0 = "test.end"() : () -> i32
+  }
+  test.frame {
+  }
+}
+`
+	if got := string(Print(m, PrintOptions{AssumeVerified: true})); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -54,6 +54,13 @@ var formatCases = []struct {
 	{"operands attr-dict `:` type(operands) `->` type(results)", nil, 0, "test.x %arg0, %arg1 : i32, i32 -> i64"},
 	{"$lhs prop-dict attr-dict", flag, 0, "test.x %arg0 <{flag}>"},
 	{"$lhs prop-dict attr-dict", nil, 0, "test.x %arg0 "},
+	{"$lhs prop-dict attr-dict", several, 0, `test.x %arg0 <{flag, name = "a b", num = 7 : i64}> {zero = 0 : i64}`},
+	{"$lhs attr-dict", several, 0, `test.x %arg0 {flag, name = "a b", num = 7 : i64, zero = 0 : i64}`},
+	{"$lhs $own attr-dict", own("#own.word<3>"), 0, "test.x %arg0 <3>"},
+	{"$lhs $own attr-dict", own("#own.a_2b"), 0, "test.x %arg0 #own.a_2b"},
+	{"$lhs $own attr-dict", own("3.5"), 0, "test.x %arg0 3.5"},
+	{"$lhs qualified($own) attr-dict", own("#own.word<3>"), 0, "test.x %arg0 #own.word<3>"},
+	{"$lhs $own attr-dict", opaque, 0, "test.x %arg0 #foo<\"a.b\">"},
 }
 
 func flag(c *Context) []NamedAttr   { return []NamedAttr{{"flag", c.Unit()}} }
@@ -64,6 +71,22 @@ func sizes(c *Context) []NamedAttr {
 func number(c *Context) []NamedAttr {
 	return []NamedAttr{{"other", c.I64Attr(1)}, {"num", c.I64Attr(7)}}
 }
+func several(c *Context) []NamedAttr {
+	return []NamedAttr{{"zero", c.I64Attr(0)}, {"num", c.I64Attr(7)}, {"name", c.Str("a b")}, {"flag", c.Unit()}}
+}
+func opaque(c *Context) []NamedAttr {
+	return []NamedAttr{{"own", c.OpaqueAttr("foo", Spell(c).Str("#foo<\"a.b\">"), nil)}}
+}
+
+// own is an attribute that is spelled so.
+func own(text string) func(*Context) []NamedAttr {
+	return func(c *Context) []NamedAttr {
+		return []NamedAttr{{"own", InternAttr(Spell(c).Str(text), func(b AttrBase) *ownAttr { return &ownAttr{b} })}}
+	}
+}
+
+type ownAttr struct{ AttrBase }
+
 func mode(n int64) func(*Context) []NamedAttr {
 	return func(c *Context) []NamedAttr { return []NamedAttr{{"mode", c.Int(c.I32(), n)}} }
 }
@@ -85,6 +108,7 @@ func TestFormatPrinting(t *testing.T) {
 					{Name: "num", Type: I64Attr, Optional: true},
 					{Name: "sizes", Type: DenseI64ArrayAttr, Optional: true},
 					{Name: "name", Type: SymbolNameAttr, Optional: true},
+					{Name: "own", Type: &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }}, Optional: true},
 				},
 				Assembly: tc.assembly,
 				Custom: map[string]CustomDirective{"Both": {Print: func(p *Printer, op *Operation, args []FormatArg) {
@@ -202,6 +226,8 @@ func TestCheckFormat(t *testing.T) {
 		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined, Kind: Optional}, {Name: "y", Type: defined, Kind: Optional}}, Assembly: "(`a` $x^) : (`b` $y)? attr-dict"}, ""},
 		{&OpDef{Results: []ValueDef{{Name: "r", Type: IndexConstraint}}, Assembly: "$r attr-dict"}, "results appear only in type(…), not as $r"},
 		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word}}, Assembly: "attr-dict `:` type($m)"}, "only operands and results have types"},
+		{&OpDef{Assembly: "(` ` ``^)? attr-dict"},
+			"an optional group begins with what the parser can look for\nassembly format of test.x: the anchor of an optional group is a variable, a type or a custom directive"},
 		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "oilist($m) attr-dict"}, "a clause of oilist begins with a literal"},
 	} {
 		t.Run(tc.def.Assembly, func(t *testing.T) {

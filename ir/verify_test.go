@@ -320,6 +320,73 @@ func TestVerifyManyUsers(t *testing.T) {
 	}
 }
 
+// TestVerifyUsersInOrder checks that of two bad users of symbols the first in the text is
+// reported, also when one of them is in an isolated operation and the other one between two.
+func TestVerifyUsersInOrder(t *testing.T) {
+	t.Parallel()
+	dialect := testDialect()
+	for _, d := range dialect.Definitions().Ops {
+		if d.Kind == Kind("test.shapes") {
+			d.Interfaces.SymbolUser = func(op *Operation, tables *SymbolTables) *Diagnostic {
+				if name := op.Attr("bad"); name != nil {
+					return op.Errorf("no %s", name)
+				}
+				return nil
+			}
+		}
+	}
+	for bad := range 290 { // this user, and the one behind it
+		c := NewContext(dialect)
+		b := NewBuilder(c)
+		m := b.Op(Module, nil, nil)
+		b.NewBlock(m.Region(0), nil, Location{})
+		users := 0
+		user := func() {
+			if op := b.Op(Kind("test.shapes"), nil, nil); users == bad || users == bad+1 {
+				op.SetAttr("bad", c.I64Attr(int64(users)))
+			}
+			users++
+		}
+		island := func() {
+			end := b.Save()
+			b.NewBlock(b.Op(Kind("test.island"), nil, nil).Region(0), nil, Location{})
+			user()
+			b.Op(Kind("test.return"), nil, nil)
+			b.Restore(end)
+		}
+		for range 70 {
+			island()
+		}
+		for range 40 {
+			user()
+			island()
+			island()
+		}
+		two := b.Op(Kind("test.two"), nil, nil)
+		b.NewBlock(two.Region(0), nil, Location{})
+		for range 40 {
+			user()
+			island()
+		}
+		b.NewBlock(two.Region(1), nil, Location{})
+		island() // in another block, behind as many users
+		user()
+		island()
+		b.AtEnd(m.Body())
+		island()
+		for users <= 290 {
+			user()
+		}
+		for _, threads := range []int{1, 4} {
+			var ds Diagnostics
+			err := VerifyContext(t.Context(), m, &ds, threads)
+			if got := ds.List(); err == nil || len(got) != 1 || got[0].Msg != fmt.Sprintf("'test.shapes' op no %d : i64", bad) {
+				t.Errorf("user %d, %d threads: got %v", bad, threads, got)
+			}
+		}
+	}
+}
+
 // TestVerifyLargeBlock checks that the first mistake in a block is reported when
 // goroutines share its operations.
 func TestVerifyLargeBlock(t *testing.T) {
