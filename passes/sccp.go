@@ -34,7 +34,7 @@ func runSCCP(c *Context) (bool, error) {
 	}
 	s.solve()
 	if len(s.made) > 0 {
-		s.first = slices.Clone(s.values)
+		s.first = s.values.clone()
 		for _, op := range s.made {
 			s.markOverdefined(op.ResultList()...)
 		}
@@ -84,11 +84,14 @@ type edge struct {
 type solver struct {
 	c       *Context
 	numbers ir.OpNumbers
-	ops     []opState // by number
+	ops     pages[opState] // by number
 	blocks  map[*ir.Block]*blockState
-	values  []latticeValue // of results and arguments, those of an operation or a block in a row
+	last    *ir.Block           // that was asked for
+	lastOne *blockState         // of it
+	values  pages[latticeValue] // of results and arguments, those of an operation or a block in a row
 	edges   map[edge]bool
-	work    []*ir.Operation
+	work    []*ir.Operation // in order
+	later   []*ir.Operation // behind all of these
 	tables  *ir.SymbolTables
 	room    []ir.Attribute // of what constants returns
 	// foldedTo lists the operations that a fold replaced by a value which is not one
@@ -101,7 +104,7 @@ type solver struct {
 	// first, as upstream, and what depends on them stays as it is; first holds what was known
 	// then. At last they are overdefined, so that what they join is not taken for less.
 	made  []*ir.Operation
-	first []latticeValue
+	first *pages[latticeValue]
 	// callSites lists the executable calls of a callable.
 	callSites map[*ir.Operation][]*ir.Operation
 }
@@ -119,35 +122,55 @@ type blockState struct {
 
 func (s *solver) op(op *ir.Operation) *opState {
 	i := s.numbers.Of(op)
-	if i == len(s.ops) {
-		s.ops = append(s.ops, opState{results: s.grow(op.NumResults())})
+	if i == s.ops.n {
+		s.ops.grow(1)
+		s.ops.at(i).results = s.values.grow(op.NumResults())
 	}
-	return &s.ops[i]
+	return s.ops.at(i)
 }
 
 func (s *solver) block(b *ir.Block) *blockState {
+	if b == s.last {
+		return s.lastOne
+	}
 	state := s.blocks[b]
 	if state == nil {
-		state = &blockState{args: s.grow(len(b.Args()))}
+		state = &blockState{args: s.values.grow(len(b.Args()))}
 		s.blocks[b] = state
 	}
+	s.last, s.lastOne = b, state
 	return state
 }
 
-// grow makes room for so many values and returns the index of the first.
-func (s *solver) grow(n int) (first int32) {
-	first = int32(len(s.values))
-	for range n {
-		s.values = append(s.values, latticeValue{})
+// pages is a list that grows without moving.
+type pages[T any] struct {
+	list []*[pageLen]T
+	n    int
+}
+
+const pageLen = 512
+
+// grow appends n zero values and returns the index of the first.
+func (p *pages[T]) grow(n int) (first int32) {
+	first = int32(p.n)
+	for p.n += n; p.n > len(p.list)*pageLen; {
+		p.list = append(p.list, new([pageLen]T))
 	}
 	return first
 }
 
-// value returns the place of the lattice value of v, until the next one is asked for.
-func (s *solver) value(v *ir.Value) *latticeValue {
-	i := s.index(v)
-	return &s.values[i]
+func (p *pages[T]) at(i int) *T { return &p.list[i/pageLen][i%pageLen] }
+
+func (p *pages[T]) clone() *pages[T] {
+	c := &pages[T]{n: p.n}
+	for _, page := range p.list {
+		c.list = append(c.list, new(*page))
+	}
+	return c
 }
+
+// value returns the place of the lattice value of v.
+func (s *solver) value(v *ir.Value) *latticeValue { return s.values.at(s.index(v)) }
 
 func (s *solver) index(v *ir.Value) int {
 	if op := v.DefiningOp(); op != nil {
@@ -186,17 +209,21 @@ func (s *solver) findCallables(table *ir.Operation, visible bool) {
 func (s *solver) push(op *ir.Operation) {
 	if state := s.op(op); !state.inWork {
 		state.inWork = true
-		s.work = append(s.work, op)
+		s.later = append(s.later, op)
 	}
 }
 
 func (s *solver) solve() {
-	for len(s.work) > 0 && !s.c.ended() {
-		op := s.work[0]
-		s.work = s.work[1:]
-		s.op(op).inWork = false
-		if s.block(op.Block()).executable {
-			s.visit(op)
+	for len(s.later) > 0 {
+		s.work, s.later = s.later, s.work[:0]
+		for _, op := range s.work {
+			if s.c.ended() {
+				return
+			}
+			s.op(op).inWork = false
+			if s.block(op.Block()).executable {
+				s.visit(op)
+			}
 		}
 	}
 }
@@ -478,7 +505,7 @@ func (s *solver) rewrite() bool {
 	folder := ir.NewFolder(rw)
 	replace := func(v *ir.Value, b *ir.Block, at *ir.Operation) bool {
 		known := *s.value(v)
-		if i := s.index(v); known.state != constant || s.first != nil && (i >= len(s.first) || s.first[i].state != constant) {
+		if i := s.index(v); known.state != constant || s.first != nil && (i >= s.first.n || s.first.at(i).state != constant) {
 			return false
 		}
 		c := folder.ConstantAt(b, known.dialect, known.value, v.Type())
