@@ -187,10 +187,10 @@ func (p *parser) startItems(starts []int) {
 			shared = append(shared, &b.pieces[k])
 		}
 	}
-	workers := min(p.cfg.maxThreads(), len(shared))
-	if workers < 2 {
-		return
+	if len(shared) == 0 || len(shared) == 1 && shared[0].piece == nil {
+		return // there is nothing that this goroutine can do meanwhile
 	}
+	workers := min(p.cfg.maxThreads(), len(shared))
 	p.unordered = true
 	p.freeItems, p.freeNames = make(chan []item, 4*workers), make(chan *pieceNames, 4*workers)
 	for _, b := range shared {

@@ -114,6 +114,7 @@ func TestPieces(t *testing.T) {
 		err        string
 	}{
 		{"good", good, none, ""},
+		{"one piece", largeFunction(1), none, ""},
 		{"error in a piece", in(3, "    t.unknown"), some, "is unknown"},
 		{"types that the definitions tell", strings.ReplaceAll(good, "\"u.take\"", "t.same %arg // "), some, ""},
 		{"value that is never defined", in(3, "    %x = t.add %nothing, %nothing : i32"), some, "undeclared"},
