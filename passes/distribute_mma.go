@@ -129,8 +129,8 @@ func (p *tileProduct) sameSubgroups(iterator, i int) bool {
 		operand = ireegpu.RHS
 		j = slices.Index(dimsOf(p.maps[operand]), iterator)
 	}
-	l := p.parts[operand]
-	return l.SubgroupTile[j] == acc.SubgroupTile[i] && l.SubgroupStrides[j] == acc.SubgroupStrides[i] && l.BatchTile[j] == acc.BatchTile[i]
+	l := p.parts[operand] // with as many batches, then
+	return l.SubgroupTile[j] == acc.SubgroupTile[i] && l.SubgroupStrides[j] == acc.SubgroupStrides[i]
 }
 
 // dimsOf returns the iterators that the results of a projected permutation are.

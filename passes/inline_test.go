@@ -126,6 +126,23 @@ func TestInlineSimplifiesAgain(t *testing.T) {
 	}
 }
 
+// A threshold of 0 keeps every call, also one of next to nothing in a large function.
+func TestInliningThreshold(t *testing.T) {
+	t.Parallel()
+	text := "func.func private @nothing() {\n  return\n}\nfunc.func @large(%a: i32) {\n  call @nothing() : () -> ()\n" +
+		strings.Repeat("  \"t.op\"(%a) : (i32) -> ()\n", 200) + "  return\n}"
+	for threshold, kept := range map[uint32]bool{0: true, 1: false} {
+		ctx, m := parse(t, text)
+		o := passes.InlineOptions{MaxIterations: 4, InliningThreshold: threshold}
+		if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.Module, passes.Use(passes.Inline, o)), m); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(m.String(), "call @nothing"); got != kept {
+			t.Errorf("threshold %d: the call is kept: %t", threshold, got)
+		}
+	}
+}
+
 // The passes that inlining runs on callables are a part of its time.
 func TestTimingOfInlining(t *testing.T) {
 	t.Parallel()

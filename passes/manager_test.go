@@ -166,6 +166,41 @@ in\.mlir:0:0: note: at ` + c.place + `\d+( .*)?\n$` // without an offset in a fu
 	}
 }
 
+// A dump that cannot be written makes the pass fail that it is of, and no other runs.
+func TestDumpThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, m := parse(t, functions(1))
+	var ds ir.Diagnostics
+	ran := false
+	after := &passes.Pass{Name: "after", Run: func(*passes.Context) (bool, error) { ran = true; return false, nil }}
+	mgr := passes.NewManager(ctx)
+	mgr.Sink = &ds
+	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{After: []string{"cse"}, TreeDir: file}))
+	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(passes.CSE), passes.Use(after)), m)
+	if got := ds.String(); err == nil || ran || !strings.HasPrefix(got, "in.mlir:0:0: error: cannot write a dump: ") {
+		t.Errorf("error %v, the next pass ran: %t, reported %q", err, ran, got)
+	}
+}
+
+// Options that are made in Go are checked like those that are written.
+func TestOptionsOfSteps(t *testing.T) {
+	t.Parallel()
+	const vertices = "module attributes {poplar.target = #poplar.target<ipu2>} {\n  poplar.vertex @v worker {\n  }\n}"
+	for want, step := range map[string]*passes.Instance{
+		"expected single-underscore keep or triple, but got 'half'":    passes.Use(passes.PoplarMangleNames, passes.PoplarMangleNamesOptions{SingleUnderscore: "half"}),
+		"expected compact-policy reference or poplibs, but got 'half'": passes.Use(passes.PoplarResolveLayouts, passes.PoplarResolveLayoutsOptions{CompactPolicy: "half"}),
+	} {
+		ctx, m := parse(t, vertices)
+		if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.Module, step), m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want it to contain %q", err, want)
+		}
+	}
+}
+
 func TestNestThatMatchesNothingWarns(t *testing.T) {
 	t.Parallel()
 	c, m := parse(t, functions(1))

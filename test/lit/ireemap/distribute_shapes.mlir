@@ -144,3 +144,38 @@ func.func @transposed(%m: memref<8x12xf32>, %o: memref<12x8xf32>) {
   vector.transfer_write %r, %o[%c0, %c0] {in_bounds = [true, true]} : vector<12x8xf32>, memref<12x8xf32>
   return
 }
+
+#digits = #iree_map.pack_layout<((2, 4), (2, 2, 3)) : ((0, 1), (0, 4, 0))>
+// The dimension that is stretched has two digits.
+// CHECK-LABEL: func.func @stretched_digits(%arg0: memref<8x1xf32>, %arg1: memref<8x12xf32>) {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 8
+// CHECK-NEXT:   %0:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg0[%0#1, %c0], %cst {in_bounds = [true, true]} : memref<8x1xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %2 = affine.linearize_index [%c1, %0#1] by (2, 4) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2, %c0], %cst {in_bounds = [true, true]} : memref<8x1xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %4:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
+// CHECK-NEXT:   %5 = vector.extract %1[0] : vector<1xf32> from vector<1x1xf32>
+// CHECK-NEXT:   %6 = vector.broadcast %5 : vector<1xf32> to vector<1x3xf32>
+// CHECK-NEXT:   %7 = affine.linearize_index [%4#1, %c0] by (2, 3) : index
+// CHECK-NEXT:   vector.transfer_write %6, %arg1[%4#2, %7] {in_bounds = [true, true]} : vector<1x3xf32>, memref<8x12xf32>
+// CHECK-NEXT:   %8 = affine.linearize_index [%c1, %4#1, %c0] by (2, 2, 3) : index
+// CHECK-NEXT:   vector.transfer_write %6, %arg1[%4#2, %8] {in_bounds = [true, true]} : vector<1x3xf32>, memref<8x12xf32>
+// CHECK-NEXT:   %9 = vector.extract %3[0] : vector<1xf32> from vector<1x1xf32>
+// CHECK-NEXT:   %10 = vector.broadcast %9 : vector<1xf32> to vector<1x3xf32>
+// CHECK-NEXT:   %11 = affine.linearize_index [%c1, %4#2] by (2, 4) : index
+// CHECK-NEXT:   vector.transfer_write %10, %arg1[%11, %7] {in_bounds = [true, true]} : vector<1x3xf32>, memref<8x12xf32>
+// CHECK-NEXT:   vector.transfer_write %10, %arg1[%11, %8] {in_bounds = [true, true]} : vector<1x3xf32>, memref<8x12xf32>
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @stretched_digits(%m: memref<8x1xf32>, %o: memref<8x12xf32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %m[%c0, %c0], %z {in_bounds = [true, true]} : memref<8x1xf32>, vector<8x1xf32>
+  %1 = vector.broadcast %0 : vector<8x1xf32> to vector<8x12xf32>
+  %2 = iree_vector_ext.to_layout %1 to layout(#digits) : vector<8x12xf32>
+  vector.transfer_write %2, %o[%c0, %c0] {in_bounds = [true, true]} : vector<8x12xf32>, memref<8x12xf32>
+  return
+}

@@ -201,3 +201,24 @@ func.func @while_argument(%m: memref<16xf32>, %n: memref<16xf32>, %c: i1) {
   vector.transfer_write %r, %n[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
   return
 }
+
+#halves = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [4, 4], subgroup_strides = [0, 0], thread_strides = [1, 4]>
+#pairs = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+// The depth is held in two ways.
+func.func @operands(%m: memref<16x8xf32>, %n: memref<16xf32>, %o : memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  %acc = vector.transfer_read %n[%c0], %p {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+  %v = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x8xf32>, vector<16x8xf32>
+  %l = iree_vector_ext.to_layout %v to layout(#halves) : vector<16x8xf32>
+  %x = vector.transfer_read %o[%c0], %p {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
+  %y = iree_vector_ext.to_layout %x to layout(#pairs) : vector<8xf32>
+  // expected-remark @below {{'vector.contract' op is not distributed: lhs has nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [4, 4], subgroup_strides = [0, 0], thread_strides = [1, 4]> and rhs has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>, which differ in a dimension that they share}}
+  // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [4, 4], subgroup_strides = [0, 0], thread_strides = [1, 4]>}}
+  // expected-note @below {{operand #1 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>}}
+  // expected-note @below {{operand #2 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [4], subgroup_strides = [0], thread_strides = [1]>}}
+  // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [4], subgroup_strides = [0], thread_strides = [1]>}}
+  %r = vector.contract {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %l, %y, %acc : vector<16x8xf32>, vector<8xf32> into vector<16xf32>
+  vector.transfer_write %r, %n[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
+  return
+}

@@ -369,3 +369,99 @@ func.func @lines_exclusive(%from: memref<4x12xf32>, %to: memref<4x12xf32>, %end:
   vector.transfer_write %6, %end[%c0] {in_bounds = [true]} : vector<4xf32>, memref<4xf32>
   return
 }
+
+#odd = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [3], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+#shared = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [3], subgroup_strides = [0], thread_strides = [1]>
+// Lines are scanned whole where lanes cannot scan them: three lanes are no cluster, and lanes exchange no f64.
+// CHECK-LABEL: func.func @scalars(%arg0: vector<12xf32>, %arg1: vector<12xf64>, %arg2: vector<f32>, %arg3: vector<f64>) -> (vector<12xf32>, vector<f32>, vector<12xf64>, vector<f64>) {
+// CHECK-NEXT:   %0 = iree_vector_ext.to_layout %arg0 to layout(#nested6) : vector<12xf32>
+// CHECK-NEXT:   %1 = iree_vector_ext.to_layout %arg1 to layout(#nested7) : vector<12xf64>
+// CHECK-NEXT:   %2 = vector.shape_cast %0 : vector<12xf32> to vector<1x1x1x1x12x1xf32>
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %2, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x12x1xf32>, vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %3 = vector.extract_strided_slice %accumulated_value {offsets = [0, 0, 0, 0, 0], sizes = [1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1]} : vector<1x1x1x1x1xf32> to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %4 = vector.shape_cast %3 : vector<1x1x1x1x1xf32> to vector<1x1x1x1xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x1xf32>
+// CHECK-NEXT:   %dest_1, %accumulated_value_2 = vector.scan <add>, %4, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x1x1xf32>, vector<1x1x1xf32>
+// CHECK-NEXT:   %5 = vector.extract_strided_slice %dest_1 {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 1], strides = [1, 1, 1, 1]} : vector<1x1x1x1xf32> to vector<1x1x1x1xf32>
+// CHECK-NEXT:   %6 = vector.shape_cast %5 : vector<1x1x1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %7 = vector.extract_strided_slice %4 {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 1], strides = [1, 1, 1, 1]} : vector<1x1x1x1xf32> to vector<1x1x1x1xf32>
+// CHECK-NEXT:   %8 = vector.shape_cast %7 : vector<1x1x1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %9 = arith.addf %6, %8 : vector<1x1x1xf32>
+// CHECK-NEXT:   %10 = vector.shape_cast %dest_1 : vector<1x1x1x1xf32> to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %11 = vector.broadcast %10 : vector<1x1x1x1x1xf32> to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %12 = vector.shape_cast %11 : vector<1x1x1x1x1xf32> to vector<1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %13 = vector.broadcast %12 : vector<1x1x1x1x1x1xf32> to vector<1x1x1x1x12x1xf32>
+// CHECK-NEXT:   %14 = arith.addf %13, %dest : vector<1x1x1x1x12x1xf32>
+// CHECK-NEXT:   %15 = vector.extract_strided_slice %14 {offsets = [0, 0, 0, 0, 11, 0], sizes = [1, 1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x12x1xf32> to vector<1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %16 = vector.shape_cast %15 : vector<1x1x1x1x1x1xf32> to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %17 = vector.extract_strided_slice %16 {offsets = [0, 0, 0, 0, 0], sizes = [1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1]} : vector<1x1x1x1x1xf32> to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %18 = vector.shape_cast %17 : vector<1x1x1x1x1xf32> to vector<1x1x1x1xf32>
+// CHECK-NEXT:   %19 = vector.extract_strided_slice %18 {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 1], strides = [1, 1, 1, 1]} : vector<1x1x1x1xf32> to vector<1x1x1x1xf32>
+// CHECK-NEXT:   %20 = vector.shape_cast %19 : vector<1x1x1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %21 = vector.extract_strided_slice %20 {offsets = [0, 0, 0], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %22 = vector.shape_cast %21 : vector<1x1x1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %23 = vector.extract_strided_slice %9 {offsets = [0, 0, 0], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %24 = vector.shape_cast %23 : vector<1x1x1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %25 = vector.shape_cast %24 : vector<1x1xf32> to vector<f32>
+// CHECK-NEXT:   %26 = vector.shape_cast %14 : vector<1x1x1x1x12x1xf32> to vector<12xf32>
+// CHECK-NEXT:   %27 = vector.shape_cast %1 : vector<12xf64> to vector<1x1x1x1x12x1xf64>
+// CHECK-NEXT:   %cst_3 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %dest_4, %accumulated_value_5 = vector.scan <add>, %27, %cst_3 {inclusive = false, reduction_dim = 4 : i64} : vector<1x1x1x1x12x1xf64>, vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %28 = vector.extract_strided_slice %27 {offsets = [0, 0, 0, 0, 11, 0], sizes = [1, 1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x12x1xf64> to vector<1x1x1x1x1x1xf64>
+// CHECK-NEXT:   %29 = vector.shape_cast %28 : vector<1x1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %30 = arith.addf %accumulated_value_5, %29 : vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %31 = vector.extract_strided_slice %30 {offsets = [0, 0, 0, 0, 0], sizes = [1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1]} : vector<1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %32 = vector.shape_cast %31 : vector<1x1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %cst_6 = arith.constant dense<0.000000e+00> : vector<1x1x1xf64>
+// CHECK-NEXT:   %dest_7, %accumulated_value_8 = vector.scan <add>, %32, %cst_6 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x1x1xf64>, vector<1x1x1xf64>
+// CHECK-NEXT:   %33 = vector.extract_strided_slice %dest_7 {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 1], strides = [1, 1, 1, 1]} : vector<1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %34 = vector.shape_cast %33 : vector<1x1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %35 = vector.extract_strided_slice %32 {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 1], strides = [1, 1, 1, 1]} : vector<1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %36 = vector.shape_cast %35 : vector<1x1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %37 = arith.addf %34, %36 : vector<1x1x1xf64>
+// CHECK-NEXT:   %38 = vector.shape_cast %dest_7 : vector<1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %39 = vector.broadcast %38 : vector<1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %40 = vector.shape_cast %39 : vector<1x1x1x1x1xf64> to vector<1x1x1x1x1x1xf64>
+// CHECK-NEXT:   %41 = vector.broadcast %40 : vector<1x1x1x1x1x1xf64> to vector<1x1x1x1x12x1xf64>
+// CHECK-NEXT:   %42 = arith.addf %41, %dest_4 : vector<1x1x1x1x12x1xf64>
+// CHECK-NEXT:   %43 = vector.extract_strided_slice %42 {offsets = [0, 0, 0, 0, 11, 0], sizes = [1, 1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x12x1xf64> to vector<1x1x1x1x1x1xf64>
+// CHECK-NEXT:   %44 = vector.shape_cast %43 : vector<1x1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %45 = vector.extract_strided_slice %44 {offsets = [0, 0, 0, 0, 0], sizes = [1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1]} : vector<1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %46 = vector.shape_cast %45 : vector<1x1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %47 = vector.extract_strided_slice %46 {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 1], strides = [1, 1, 1, 1]} : vector<1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %48 = vector.shape_cast %47 : vector<1x1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %49 = vector.extract_strided_slice %48 {offsets = [0, 0, 0], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %50 = vector.shape_cast %49 : vector<1x1x1xf64> to vector<1x1xf64>
+// CHECK-NEXT:   %51 = vector.shape_cast %50 : vector<1x1xf64> to vector<f64>
+// CHECK-NEXT:   %52 = vector.extract_strided_slice %37 {offsets = [0, 0, 0], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %53 = vector.shape_cast %52 : vector<1x1x1xf64> to vector<1x1xf64>
+// CHECK-NEXT:   %54 = vector.shape_cast %arg3 : vector<f64> to vector<1x1xf64>
+// CHECK-NEXT:   %55 = vector.shape_cast %54 : vector<1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %56 = vector.broadcast %55 : vector<1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %57 = vector.shape_cast %56 : vector<1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %58 = vector.broadcast %57 : vector<1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %59 = vector.shape_cast %58 : vector<1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %60 = vector.broadcast %59 : vector<1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %61 = vector.shape_cast %60 : vector<1x1x1x1x1xf64> to vector<1x1x1x1x1x1xf64>
+// CHECK-NEXT:   %62 = vector.broadcast %61 : vector<1x1x1x1x1x1xf64> to vector<1x1x1x1x12x1xf64>
+// CHECK-NEXT:   %63 = arith.addf %62, %42 : vector<1x1x1x1x12x1xf64>
+// CHECK-NEXT:   %64 = vector.extract_strided_slice %63 {offsets = [0, 0, 0, 0, 11, 0], sizes = [1, 1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x12x1xf64> to vector<1x1x1x1x1x1xf64>
+// CHECK-NEXT:   %65 = vector.shape_cast %64 : vector<1x1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %66 = vector.extract_strided_slice %65 {offsets = [0, 0, 0, 0, 0], sizes = [1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1]} : vector<1x1x1x1x1xf64> to vector<1x1x1x1x1xf64>
+// CHECK-NEXT:   %67 = vector.shape_cast %66 : vector<1x1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %68 = vector.extract_strided_slice %67 {offsets = [0, 0, 0, 0], sizes = [1, 1, 1, 1], strides = [1, 1, 1, 1]} : vector<1x1x1x1xf64> to vector<1x1x1x1xf64>
+// CHECK-NEXT:   %69 = vector.shape_cast %68 : vector<1x1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %70 = vector.extract_strided_slice %69 {offsets = [0, 0, 0], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x1xf64> to vector<1x1x1xf64>
+// CHECK-NEXT:   %71 = vector.shape_cast %70 : vector<1x1x1xf64> to vector<1x1xf64>
+// CHECK-NEXT:   %72 = vector.shape_cast %71 : vector<1x1xf64> to vector<f64>
+// CHECK-NEXT:   %73 = vector.shape_cast %63 : vector<1x1x1x1x12x1xf64> to vector<12xf64>
+// CHECK-NEXT:   return %26, %25, %73, %72 : vector<12xf32>, vector<f32>, vector<12xf64>, vector<f64>
+// CHECK-NEXT: }
+func.func @scalars(%x: vector<12xf32>, %y: vector<12xf64>, %i: vector<f32>, %j: vector<f64>) -> (vector<12xf32>, vector<f32>, vector<12xf64>, vector<f64>) {
+  %a = iree_vector_ext.to_layout %x to layout(#odd) : vector<12xf32>
+  %b = iree_vector_ext.to_layout %y to layout(#shared) : vector<12xf64>
+  %0:2 = vector.scan <add>, %a, %i {inclusive = true, reduction_dim = 0 : i64} : vector<12xf32>, vector<f32>
+  %1:2 = vector.scan <add>, %b, %j {inclusive = false, reduction_dim = 0 : i64} : vector<12xf64>, vector<f64>
+  return %0#0, %0#1, %1#0, %1#1 : vector<12xf32>, vector<f32>, vector<12xf64>, vector<f64>
+}
