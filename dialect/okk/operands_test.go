@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -404,6 +405,61 @@ func TestSystemParts(t *testing.T) {
 		lo, hi, found := other.Shared(c.t)
 		if lo != c.lo || hi != c.hi || found != (c.hi > 0) {
 			t.Errorf("%+v: [%d, %d), %v", c.t, lo, hi, found)
+		}
+	}
+}
+
+// TestWhichOperand: an error about an operand names it by its number, the first one that is
+// wrong.
+func TestWhichOperand(t *testing.T) {
+	t.Parallel()
+	m := toy(t)
+	shape := Dims{1, 3, 1, 2}
+	at := func(typ Type, address int64) *Tensor { return mustPlace(t, m, typ, address) }
+	a := Type{DType: F32, Layout: Aligned, Shape: shape}
+	repeated := Type{DType: F32, Layout: Strided, Broadcast: true, Shape: shape}
+	n4 := Type{DType: I8, Mode: N4, Layout: Compact, Shape: shape}
+	for _, c := range []struct {
+		class    OpClass
+		operands []*Tensor
+		code     string
+		operand  int
+	}{
+		{elementwise("e", 3), []*Tensor{at(a, 0), at(a, 1024), at(a, 1024)}, "start-mismatch", 1},
+		{elementwise("e", 3), []*Tensor{at(a, 0), at(a, 512), at(a, 1024)}, "start-mismatch", 2},
+		{elementwise("e", 3), []*Tensor{at(repeated, 0), at(a, 512), at(a, 512)}, "broadcast-write", 0},
+		{fixedPoint(), []*Tensor{at(n4, 1024), at(n4, 1152)}, "start-not-first", 0},
+	} {
+		err := c.class.Check(m, c.operands...)
+		var wrong *OperandError
+		if !errors.As(err, &wrong) || diag.CodeOf(err) != c.code || wrong.Operand != c.operand {
+			t.Errorf("%v, want %s of operand %d", err, c.code, c.operand)
+		}
+	}
+}
+
+// TestEquivalent: geometries place elements alike if everything but strides without effect
+// agrees.
+func TestEquivalent(t *testing.T) {
+	t.Parallel()
+	g := Geometry{Start: 1, Unit: 4, Packed: Dims{2, 3, 1, 5}, Strides: Dims{20, 10, 7, 1}, Rows: 2, Reserved: 160}
+	for name, c := range map[string]struct {
+		change func(*Geometry)
+		want   bool
+	}{
+		"the same":                {func(*Geometry) {}, true},
+		"what is reserved":        {func(g *Geometry) { g.Reserved = 320 }, true},
+		"a stride without effect": {func(g *Geometry) { g.Strides[2] = 9 }, true},
+		"a stride":                {func(g *Geometry) { g.Strides[3] = 2 }, false},
+		"the stride of a row":     {func(g *Geometry) { g.Strides[1] = 12 }, false},
+		"start":                   {func(g *Geometry) { g.Start = 0 }, false},
+		"unit":                    {func(g *Geometry) { g.Unit = 2 }, false},
+		"shape":                   {func(g *Geometry) { g.Packed[3] = 4 }, false},
+		"block rows":              {func(g *Geometry) { g.Rows = 3 }, false},
+	} {
+		h := g
+		if c.change(&h); g.Equivalent(h) != c.want || h.Equivalent(g) != c.want {
+			t.Errorf("%s: equivalent is %v", name, !c.want)
 		}
 	}
 }

@@ -91,6 +91,31 @@ func TestPicture(t *testing.T) {
 	}
 }
 
+// TestPictureLanes: of a large machine, the NPUs that hold channels are drawn in ascending
+// order, also where the channels go on in NPU 0.
+func TestPictureLanes(t *testing.T) {
+	t.Parallel()
+	m, err := okk.LookupMachine("bm1684")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for channels, want := range map[int64]string{1: "NPU 62", 2: "NPU 62, NPU 63", 4: "NPU 0, NPU 1, NPU 62, NPU 63"} {
+		x, err := okk.Place(&m, okk.Type{DType: okk.F32, Layout: okk.Compact, Shape: okk.Dims{1, channels, 1, 1}}, 62*m.NPUBytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range x.Picture().Panels {
+			var rows []string
+			for _, r := range p.Rows {
+				rows = append(rows, r.Label)
+			}
+			if got := strings.Join(rows, ", "); got != want {
+				t.Errorf("%d channels, %s: %s, want %s", channels, p.Title, got, want)
+			}
+		}
+	}
+}
+
 // TestPictureTexts: what is drawn of padding, gaps, packed units and parts of tensors.
 func TestPictureTexts(t *testing.T) {
 	t.Parallel()
