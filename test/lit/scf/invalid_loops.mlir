@@ -485,3 +485,17 @@ func.func @f() {
   }
   return
 }
+
+// -----
+
+func.func @first_argument_of_a_reduction(%c: index, %x: f32) {
+  %0 = "scf.parallel"(%c, %c, %c, %x) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>}> ({
+  ^bb0(%i: index):
+    // expected-error @+1 {{'scf.reduce' op expected two block arguments with type 'f32' in the 0-th reduction region}}
+    "scf.reduce"(%x) ({
+    ^bb0(%a: f64, %b: f32):
+      "scf.reduce.return"(%a) : (f64) -> ()
+    }) : (f32) -> ()
+  }) : (index, index, index, f32) -> f32
+  return
+}

@@ -94,3 +94,39 @@ func.func @scaled_masks() -> (vector<4x[4]xi1>, vector<4x[4]xi1>, vector<4x[4]xi
   %3 = vector.create_mask %c2, %s : vector<4x[1]xi1>
   return %0, %1, %2, %3 : vector<4x[4]xi1>, vector<4x[4]xi1>, vector<4x[4]xi1>, vector<4x[1]xi1>
 }
+
+// A vector of another length, in front or behind, is not passed by.
+// CHECK-LABEL: func.func @lengths(%arg0: tensor<16xf32>, %arg1: vector<4xf32>, %arg2: vector<8xf32>, %arg3: f32) -> (vector<4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %c8 = arith.constant 8 : index
+// CHECK-NEXT: %0 = vector.transfer_write %arg1, %arg0[%c4] {in_bounds = [true]} : vector<4xf32>, tensor<16xf32>
+// CHECK-NEXT: %1 = vector.transfer_write %arg2, %0[%c0] {in_bounds = [true]} : vector<8xf32>, tensor<16xf32>
+// CHECK-NEXT: %2 = vector.transfer_read %1[%c4], %arg3 {in_bounds = [true]} : tensor<16xf32>, vector<4xf32>
+// CHECK-NEXT: %3 = vector.transfer_write %arg2, %0[%c8] {in_bounds = [true]} : vector<8xf32>, tensor<16xf32>
+// CHECK-NEXT: %4 = vector.transfer_read %3[%c4], %arg3 {in_bounds = [true]} : tensor<16xf32>, vector<4xf32>
+// CHECK-NEXT: return %2, %4 : vector<4xf32>, vector<4xf32>
+func.func @lengths(%t: tensor<16xf32>, %v: vector<4xf32>, %w: vector<8xf32>, %p: f32) -> (vector<4xf32>, vector<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %a = vector.transfer_write %v, %t[%c4] {in_bounds = [true]} : vector<4xf32>, tensor<16xf32>
+  %b = vector.transfer_write %w, %a[%c0] {in_bounds = [true]} : vector<8xf32>, tensor<16xf32>
+  %0 = vector.transfer_read %b[%c4], %p {in_bounds = [true]} : tensor<16xf32>, vector<4xf32>
+  %c = vector.transfer_write %w, %a[%c8] {in_bounds = [true]} : vector<8xf32>, tensor<16xf32>
+  %1 = vector.transfer_read %c[%c4], %p {in_bounds = [true]} : tensor<16xf32>, vector<4xf32>
+  return %0, %1 : vector<4xf32>, vector<4xf32>
+}
+
+// Vectors are interleaved if both are in turn.
+// CHECK-LABEL: func.func @in_turn(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.shuffle %arg0, %arg1 [0, 2, 1, 2] : vector<2xf32>, vector<2xf32>
+// CHECK-NEXT: %1 = vector.shuffle %arg0, %arg1 [0, 2, 0, 3] : vector<2xf32>, vector<2xf32>
+// CHECK-NEXT: %2 = vector.interleave %arg0, %arg1 : vector<2xf32> -> vector<4xf32>
+// CHECK-NEXT: return %0, %1, %2 : vector<4xf32>, vector<4xf32>, vector<4xf32>
+func.func @in_turn(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+  %0 = vector.shuffle %a, %b [0, 2, 1, 2] : vector<2xf32>, vector<2xf32>
+  %1 = vector.shuffle %a, %b [0, 2, 0, 3] : vector<2xf32>, vector<2xf32>
+  %2 = vector.shuffle %a, %b [0, 2, 1, 3] : vector<2xf32>, vector<2xf32>
+  return %0, %1, %2 : vector<4xf32>, vector<4xf32>, vector<4xf32>
+}

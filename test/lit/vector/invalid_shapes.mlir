@@ -333,3 +333,11 @@ func.func @load_of_a_line_with_gaps(%m: memref<8xf32, strided<[2]>>, %i: index) 
   %0 = vector.load %m[%i] : memref<8xf32, strided<[2]>>, vector<4xf32>
   return
 }
+
+// -----
+
+func.func @shuffle_of_scalars_beyond(%a: vector<f32>) {
+  // expected-error @+1 {{'vector.shuffle' op mask index #1 out of range}}
+  %0 = vector.shuffle %a, %a [2] : vector<f32>, vector<f32>
+  return
+}

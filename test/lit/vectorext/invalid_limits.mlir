@@ -188,3 +188,11 @@ func.func @f(%m: vector<2xf32>) {
   %r = iree_vector_ext.to_simd %m {layout = #l} : vector<2xf32> -> vector<4xf32>
   return
 }
+
+// -----
+
+func.func @gather_of_too_many(%m: memref<64xf32>, %o: index, %p: f32, %k: vector<8xi1>) {
+  // expected-error @+1 {{custom op 'iree_vector_ext.transfer_gather' expected a padding value and at most one mask, but got 3 operands}}
+  %r = iree_vector_ext.transfer_gather %m[%o], %p, %k, %k {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>]} : memref<64xf32>, vector<8xf32>, vector<8xi1>
+  return
+}
