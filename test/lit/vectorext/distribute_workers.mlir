@@ -1,4 +1,8 @@
 // RUN: optc %s --pass-pipeline="builtin.module(poplar.vertex(vectorext-distribute-nested-layout))" --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: not optc %s --pass-pipeline="builtin.module(poplar.vertex(vectorext-distribute-nested-layout))" --split-input-file 2>&1 >/dev/null | FileCheck %s --check-prefix=HINT
+
+// HINT-COUNT-1: note: the vertex is 'multi'
+// HINT-NOT:     note: the vertex is 'multi'
 
 // The six workers of a tile share a vector.
 #six = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
