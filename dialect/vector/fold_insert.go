@@ -59,7 +59,7 @@ func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if v := takenApart(op); v != nil && v.Type() == ir.Type(t) {
 		return ir.FoldToValue(v)
 	}
-	var raw []byte
+	raw := make([]byte, 0, len(operands)*ir.ElementBytes(t.Elem))
 	for _, a := range operands {
 		one, ok := ir.ConstantBytes(a, t.Elem)
 		if !ok {
@@ -144,7 +144,7 @@ func shuffleConstants(op *ir.Operation, operands []ir.Attribute, mask []int64, n
 		poison = v[i].Element(0)
 	}
 	t := vectorOf(Shuffle.Vector(op))
-	var raw []byte
+	raw := make([]byte, 0, len(mask)*len(poison))
 	for _, m := range mask {
 		from, at := v[0], m
 		if m >= n {

@@ -73,7 +73,7 @@ func sliceOfConstant(op *ir.Operation, d *ir.DenseAttr) ir.Attribute {
 	if d.Splat {
 		return withType(d, t)
 	}
-	var raw []byte
+	raw := make([]byte, 0, numElements(t)*int64(ir.ElementBytes(t.Elem)))
 	eachInSlice(t.Dims, vectorOf(ExtractStridedSlice.Source(op)).Dims, ExtractStridedSlice.Offsets(op), func(i int64) {
 		raw = append(raw, d.Element(int(i))...)
 	})

@@ -63,8 +63,9 @@ func (e *evaluator) hostCopy(op *ir.Operation) (graph.Step, error) {
 	kind := poplar.CopyToHostOp
 	c := graph.HostCopy{Name: kind.Name(op), Tensor: e.Tensors[kind.Tensor(op)], ToHost: kind.Is(op)}
 	fail := func(err error) (graph.Step, error) { return nil, poplar.Diagnose(op, err) }
-	i := slices.IndexFunc(e.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
-	if i < 0 {
+	i, known := e.hosts[c.Name]
+	if !known {
+		e.hosts[c.Name] = len(e.Hosts)
 		e.Hosts = append(e.Hosts, c)
 	} else if t := e.Hosts[i].Tensor; t.Elem() != c.Tensor.Elem() || !slices.Equal(t.Shape(), c.Tensor.Shape()) {
 		return fail(diag.Errorf("host-array", "array '%s' of the host has type %s and shape %v, but the view has %s and %v", c.Name,

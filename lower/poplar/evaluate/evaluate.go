@@ -121,6 +121,7 @@ type evaluator struct {
 	virtual   map[string]*graph.Graph
 	sets      map[string]*graph.ComputeSet
 	functions map[string]*graph.Sequence
+	hosts     map[string]int // indices of the arrays of the host in Hosts
 	classes   map[*ir.Operation]*graph.VertexClass
 	added     map[*ir.Value]*graph.Vertex
 	order     []*graph.Vertex
@@ -144,6 +145,7 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 		virtual:   map[string]*graph.Graph{},
 		sets:      map[string]*graph.ComputeSet{},
 		functions: map[string]*graph.Sequence{},
+		hosts:     map[string]int{},
 		classes:   map[*ir.Operation]*graph.VertexClass{},
 		added:     map[*ir.Value]*graph.Vertex{},
 	}
