@@ -54,7 +54,11 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 	}
 	for op := range each(c, moduleOps(c, poplar.InstantiateOp)) {
 		t := poplar.TemplateOf(templates[poplar.InstantiateOp.Template(op)])
-		bound, _ := t.Bind(poplar.InstantiateOp.Args(op)) // which the verifier does too
+		bound, err := t.Bind(poplar.InstantiateOp.Args(op))
+		if err != nil {
+			c.Report(op.OpError(poplar.Codes, err))
+			continue
+		}
 		name := t.InstanceName(bound)
 		if first := existing[name]; first != nil {
 			c.Report(op.Errorf("'%s' exists already", name).WithCode(poplar.Codes+"instance-twice").Note(first.Loc(), "the first one is here"))
