@@ -20,26 +20,15 @@ var bytecodeFlags = []string{"--mlir-print-debuginfo", "--mlir-print-value-users
 // What belongs to dialects that only mlir-opt knows has a lane of its own, in version
 // 4, since later ones cannot be read without the definitions of the operations.
 func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
-	step := max(1, len(parts)/max(1, alone))
+	s := o.read(parts, workers)
+	step := max(1, len(s.within)/max(1, alone))
 	chosen := map[*Part]bool{}
-	for i := 0; i < len(parts); i += step {
-		chosen[parts[i]] = true
+	for i := 0; i < len(s.within); i += step {
+		chosen[s.within[i]] = true
 	}
-	return parallel(parts, workers, func(parts []*Part) []*Outcome {
-		var within, foreign []*Part
-		for i, a := range o.Run(texts(parts), "--mlir-print-op-generic") {
-			parts[i].Generic = a.Out
-			switch {
-			case a.Out == "":
-			case parts[i].Within(Upstream):
-				within = append(within, parts[i])
-			case !o.losesProperties(a.Out):
-				foreign = append(foreign, parts[i])
-			}
-		}
+	outcomes := parallel(s.within, workers, func(within []*Part) []*Outcome {
 		latest, older := &Outcome{Lane: "bytecode read"}, &Outcome{Lane: "older bytecode read"}
 		written, both := &Outcome{Lane: "bytecode written and read"}, &Outcome{Lane: "bytecode written, read by " + Tool}
-		other := &Outcome{Lane: "bytecode of other dialects read"}
 		wants := o.Run(texts(within), bytecodeFlags...)
 		o.readBytecode(latest, within, wants, bytecodeFlags)
 		places := bytecodeFlags[:1]
@@ -58,7 +47,6 @@ func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 			}
 			o.readBytecode(older, some, expected, flags, "--emit-bytecode-version="+itoa(version))
 		}
-		o.readForeign(other, foreign, []string{"--mlir-print-op-generic", "--mlir-print-value-users"})
 		for i, p := range within {
 			if wants[i].Out == "" {
 				continue
@@ -73,8 +61,14 @@ func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 				both.Theirs += time.Since(start)
 			}
 		}
-		return []*Outcome{latest, older, written, both, other}
+		return []*Outcome{latest, older, written, both}
 	})
+	foreign := slices.DeleteFunc(s.foreign, func(p *Part) bool { return o.losesProperties(p.Generic) })
+	return append(outcomes, parallel(foreign, workers, func(foreign []*Part) []*Outcome {
+		other := &Outcome{Lane: "bytecode of other dialects read"}
+		o.readForeign(other, foreign, []string{"--mlir-print-op-generic", "--mlir-print-value-users"})
+		return []*Outcome{other}
+	})...)
 }
 
 // losesProperties tells whether an operation that mlir-opt does not know has

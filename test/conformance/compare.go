@@ -31,6 +31,9 @@ const batchSize = 100
 // parallel calls f for batches of items on several goroutines and adds up the
 // outcomes, which f returns in the same order each time.
 func parallel[T any](items []T, workers int, f func([]T) []*Outcome) (sum []*Outcome) {
+	if len(items) == 0 {
+		return f(nil)
+	}
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	next := make(chan []T)
@@ -60,37 +63,64 @@ func parallel[T any](items []T, workers int, f func([]T) []*Outcome) (sum []*Out
 	return sum
 }
 
+// sorted are parts by what mlir-opt makes of them.
+type sorted struct {
+	accepted []*Part
+	within   []*Part // accepted, and of the upstream dialects alone
+	foreign  []*Part // accepted, and of other dialects as well
+	rejected []*Part // without a dialect that only mlir-opt knows
+	reading  time.Duration
+}
+
+// read lets mlir-opt print the generic form of parts. What it accepts rarely crashes it
+// afterwards, so the lanes need few processes.
+func (o *Oracle) read(parts []*Part, workers int) (s sorted) {
+	answers := make(map[*Part]Answer, len(parts))
+	var mu sync.Mutex
+	s.reading = parallel(parts, workers, func(parts []*Part) []*Outcome {
+		start := time.Now()
+		some := o.Run(texts(parts), "--mlir-print-op-generic")
+		mu.Lock()
+		defer mu.Unlock()
+		for i, p := range parts {
+			answers[p] = some[i]
+		}
+		return []*Outcome{{Theirs: time.Since(start)}}
+	})[0].Theirs
+	for _, p := range parts {
+		a := answers[p]
+		p.Generic = a.Out
+		switch {
+		case a.Out != "":
+			s.accepted = append(s.accepted, p)
+			if p.Within(Upstream) {
+				s.within = append(s.within, p)
+			} else {
+				s.foreign = append(s.foreign, p)
+			}
+		case a.Crash == "" && !Mentions(p.Text, o.Foreign):
+			s.rejected = append(s.rejected, p)
+		}
+	}
+	return s
+}
+
 // Compare runs all lanes over the parts with that many processes at a time. The
 // outcomes are in the order of Lanes, followed by those of Verdicts over the
 // parts that mlir-opt rejects.
-func (o *Oracle) Compare(parts []*Part, workers int) []*Outcome {
-	return parallel(parts, workers, func(parts []*Part) (outcomes []*Outcome) {
-		var accepted, within, rejected []*Part
-		start := time.Now()
-		answers := o.Run(texts(parts), "--mlir-print-op-generic")
-		reading := time.Since(start)
-		for i, a := range answers {
-			p := parts[i]
-			p.Generic = a.Out
-			switch {
-			case a.Out != "":
-				if accepted = append(accepted, p); p.Within(Upstream) {
-					within = append(within, p)
-				}
-			case a.Crash == "" && !Mentions(p.Text, o.Foreign):
-				rejected = append(rejected, p)
-			}
+func (o *Oracle) Compare(parts []*Part, workers int) (outcomes []*Outcome) {
+	s := o.read(parts, workers)
+	for i := range Lanes {
+		read := s.within
+		if Lanes[i].Generic {
+			read = s.accepted
 		}
-		for i := range Lanes {
-			if Lanes[i].Generic {
-				outcomes = append(outcomes, o.lane(&Lanes[i], accepted))
-			} else {
-				outcomes = append(outcomes, o.lane(&Lanes[i], within))
-			}
-		}
-		outcomes[0].Theirs += reading
-		return append(outcomes, o.verdicts("rejected", rejected)...)
-	})
+		outcomes = append(outcomes, parallel(read, workers, func(parts []*Part) []*Outcome {
+			return []*Outcome{o.lane(&Lanes[i], parts)}
+		})...)
+	}
+	outcomes[0].Theirs += s.reading
+	return append(outcomes, o.CompareVerdicts("rejected", s.rejected, workers)...)
 }
 
 func texts(parts []*Part) []string {

@@ -22,7 +22,7 @@ var (
 	workers = flag.Int("mlir.workers", 2, "parts that are compared at the same time")
 	modules = flag.Int("mlir.modules", 60, "random modules to compare")
 	mutants = flag.Int("mlir.mutants", 200, "randomly damaged parts to compare")
-	alone   = flag.Int("mlir.alone", 40, "files of bytecode that "+conformance.Tool+" reads, one at a time")
+	alone   = flag.Int("mlir.alone", 20, "files of bytecode that "+conformance.Tool+" reads, one at a time")
 	seed    = flag.Uint64("mlir.seed", 1, "seed of the first random module")
 	size    = flag.Int("mlir.size", 25, "operations of a random function")
 	// Some patterns are left out on purpose because they are unsound, and messages
