@@ -55,6 +55,22 @@ func TestVectorsUsedAgain(t *testing.T) {
     scf.yield %d, %f : vector<2xi32>, vector<2x1xi32>
   }
   %r = vector.shape_cast %x#1 : vector<2x1xi32> to vector<2xi32>`, []uint64{21, 42}},
+		{"inserted into twice", `%x = arith.constant 7 : i32
+  %a = vector.insert %x, %v [0] : i32 into vector<2xi32>
+  %b = vector.insert %x, %a [1] : i32 into vector<2xi32>
+  %r = arith.addi %a, %b : vector<2xi32>`, []uint64{14, 9}},
+		{"inserted into one after the other", `%x = arith.constant 7 : i32
+  %a = vector.insert %x, %v [0] : i32 into vector<2xi32>
+  %b = vector.insert %x, %a [1] : i32 into vector<2xi32>
+  %r = arith.subi %b, %v : vector<2xi32>`, []uint64{6, 5}},
+		{"inserted into in a loop", `%x = arith.constant 7 : i32
+  %y = arith.constant 3 : i32
+  %a = vector.insert %y, %v [0] : i32 into vector<2xi32>
+  %r = scf.for %i = %c0 to %c2 step %c1 iter_args(%s = %v) -> (vector<2xi32>) {
+    %b = vector.insert %x, %a [%i] : i32 into vector<2xi32>
+    %t = arith.addi %s, %b : vector<2xi32>
+    scf.yield %t : vector<2xi32>
+  }`, []uint64{11, 11}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

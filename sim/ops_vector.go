@@ -170,8 +170,21 @@ func copyElems(dst *Vector, to int, src *Vector, from, n int) {
 	}
 }
 
+// insertedInto returns the vector that an insertion changes: its destination, where that
+// is the result of an insertion which nobody else reads, and a copy otherwise. So a vector
+// of n elements is put together in n steps instead of n².
+func (f *Frame) insertedInto(in *Instr, dest *ir.Value) *Vector {
+	v := f.vector(in, dest)
+	switch by := dest.DefiningOp(); {
+	case by == nil, by.Block() != in.Op.Block(), !dest.HasOneUse():
+	case vector.Insert.Is(by), vector.InsertStridedSlice.Is(by):
+		return v
+	}
+	return v.Clone()
+}
+
 func insert(f *Frame, in *Instr) error {
-	dst := f.vector(in, vector.Insert.Dest(in.Op)).Clone()
+	dst := f.insertedInto(in, vector.Insert.Dest(in.Op))
 	pos, err := position(vector.Insert.StaticPosition(in.Op), f.Values(in, vector.Insert.DynamicPosition(in.Op)))
 	if err != nil {
 		return err
@@ -211,7 +224,7 @@ func extractStridedSlice(f *Frame, in *Instr) error {
 
 func insertStridedSlice(f *Frame, in *Instr) error {
 	k := vector.InsertStridedSlice
-	src, dst := f.vector(in, k.ValueToStore(in.Op)), f.vector(in, k.Dest(in.Op)).Clone()
+	src, dst := f.vector(in, k.ValueToStore(in.Op)), f.insertedInto(in, k.Dest(in.Op))
 	err := f.copyLanes(src.Shape, dst, sliced(dst.Shape, k.Offsets(in.Op), len(src.Shape)), src, strided{0, Strides(src.Shape)})
 	f.Set(in, 0, Value{Ref: dst})
 	return err
