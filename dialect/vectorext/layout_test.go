@@ -1,6 +1,7 @@
 package vectorext_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -150,9 +151,54 @@ func TestSameThreads(t *testing.T) {
 			t.Errorf("%s: got %v", name, got)
 		}
 	}
+	// Threads 4 to 7 of a subgroup of 8 hold what threads 0 to 3 do.
+	split, whole := flat(2, 2, 4, 1, 1), flat(1, 2, 8, 1, 1)
+	split.SubgroupStrides = []int64{1}
+	outer := split
+	outer.BatchTile, outer.OuterTile = split.OuterTile, split.BatchTile
+	for name, c := range map[string]struct {
+		to           vectorext.LayoutLists
+		subgroupSize int64
+		want         bool
+	}{
+		"outer, full subgroups": {outer, 4, true},
+		"outer, half subgroups": {outer, 8, true},
+		"threads only":          {whole, 4, false},
+	} {
+		if got := layoutOf(t, a.Context(), split).SameThreads(layoutOf(t, a.Context(), c.to), c.subgroupSize); got != c.want {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+	// Layouts are compared over 2^20 threads at most.
+	for stride, want := range map[int64]bool{1 << 19: true, 1 << 20: false} {
+		far := layoutOf(t, a.Context(), flat(1, 1, 2, 1, stride))
+		if got := far.SameThreads(far, 1<<30); got != want {
+			t.Errorf("stride %d: got %v", stride, got)
+		}
+	}
 	one := layoutOf(t, a.Context(), flat(1, 4, 1, 2, 0))
 	if other := layoutOf(t, a.Context(), flat(1, 2, 1, 4, 0)); !one.SameThreads(other, 64) {
 		t.Error("a thread that holds everything does so in every order")
+	}
+}
+
+// The threads of a layout are counted up to 2^63 - 1.
+func TestMostThreads(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		tiles, strides []int64
+		want           int64
+	}{
+		{[]int64{2, 2}, []int64{1 << 62, 5}, 1<<62 + 6},
+		{[]int64{2, 1}, []int64{math.MaxInt64 - 1, 0}, math.MaxInt64},
+		{[]int64{2, 1}, []int64{math.MaxInt64, 0}, math.MaxInt64},
+		{[]int64{2, 2}, []int64{1 << 62, 1 << 62}, math.MaxInt64},
+		{[]int64{5, 2}, []int64{1 << 62, 1}, math.MaxInt64},
+	} {
+		ones := []int64{1, 1}
+		l := layoutOf(t, ir.NewContext(), vectorext.LayoutLists{SubgroupTile: ones, BatchTile: ones, OuterTile: ones, ThreadTile: test.tiles,
+			ElementTile: ones, SubgroupStrides: ones, ThreadStrides: test.strides})
+		equal(t, l.String(), l.Threads(), test.want)
 	}
 }
 
@@ -285,6 +331,23 @@ func TestReshape(t *testing.T) {
 			continue
 		}
 		equal(t, name, [][]int64{got.BatchTile, got.ThreadTile, got.ElementTile, got.ThreadStrides}, [][]int64{x.batch, x.thread, x.element, x.strides})
+	}
+}
+
+// Unit dimensions come and go.
+func TestReshapeUnits(t *testing.T) {
+	t.Parallel()
+	c, rng := ir.NewContext(), rand.New(rand.NewPCG(4, 1))
+	for range 100 {
+		l := randomLayout(t, c, rng)
+		units := slices.Concat([]int64{1}, l.UndistributedShape(), []int64{1})
+		r := l.Reshape(units)
+		if r == nil {
+			t.Fatalf("%s is not reshaped to %v", l, units)
+		}
+		if back := r.Reshape(l.UndistributedShape()); back != l {
+			t.Errorf("%s becomes %v there and back", l, back)
+		}
 	}
 }
 

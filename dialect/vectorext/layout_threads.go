@@ -142,18 +142,13 @@ func (l *NestedLayout) flat(r layout.Radix, threads int64) *layout.Map {
 	}
 	rank := l.Rank()
 	for i := range d.Dims {
-		digits := slices.Clone(d.Dims[i].Digits)
+		digits := d.Dims[i].Digits
 		for level, at := range map[int]int{layout.NestedSubgroup: i, layout.NestedThread: rank + i} {
-			if digits[level].Size > 1 {
-				digits[level].Unit = stride[r.At[at]]
-			}
+			digits[level].Unit = stride[r.At[at]]
 		}
-		d.Dims[i].Digits = digits
 	}
 	d.Units = int(threads)
-	if rest := threads / r.Span; rest > 1 {
-		r.Sizes = append(slices.Clone(r.Sizes), rest)
-	}
+	r.Sizes = append(slices.Clone(r.Sizes), threads/r.Span)
 	d.Free = r.Filler(1)
 	m, _ := layout.New(d)
 	return m

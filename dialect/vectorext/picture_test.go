@@ -2,10 +2,12 @@ package vectorext_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"optc/dialect/all"
+	"optc/draw"
 	"optc/ir"
 	"optc/parser"
 )
@@ -48,25 +50,22 @@ func Example_picture() {
 // register that is drawn.
 func TestRegisterGroups(t *testing.T) {
 	t.Parallel()
-	type group struct {
-		From, To int64
-		Text     string
-	}
 	for _, test := range []struct {
 		batch, outer, element string
-		first, last           group
+		first, last           draw.Group
 		groups                int
 	}{
-		{"1", "1", "4", group{}, group{}, 0},
-		{"2", "1", "3", group{0, 3, "batch 0"}, group{3, 6, "batch 1"}, 2},
-		{"1", "2", "3", group{0, 3, "outer 0"}, group{3, 6, "outer 1"}, 2},
-		{"2", "2", "1", group{0, 1, "batch 0 outer 0"}, group{3, 4, "batch 1 outer 1"}, 4},
-		{"1, 2", "3, 1", "1, 1", group{0, 1, "batch 0,0 outer 0,0"}, group{5, 6, "batch 0,1 outer 2,0"}, 6},
-		{"32", "1", "2", group{0, 2, "batch 0"}, group{62, 64, "batch 31"}, 32},
-		{"33", "1", "2", group{0, 2, "batch 0"}, group{62, 64, "batch 31"}, 32},
-		{"22", "1", "3", group{0, 3, "batch 0"}, group{63, 64, "batch 21"}, 22},
-		{"30", "1", "3", group{0, 3, "batch 0"}, group{63, 64, "batch 21"}, 22},
-		{"2", "1", "70", group{0, 64, "batch 0"}, group{0, 64, "batch 0"}, 1},
+		{"1", "1", "4", draw.Group{}, draw.Group{}, 0},
+		{"2", "1", "3", draw.Group{From: 0, To: 3, Text: "batch 0"}, draw.Group{From: 3, To: 6, Text: "batch 1"}, 2},
+		{"1", "2", "3", draw.Group{From: 0, To: 3, Text: "outer 0"}, draw.Group{From: 3, To: 6, Text: "outer 1"}, 2},
+		{"2", "2", "1", draw.Group{From: 0, To: 1, Text: "batch 0 outer 0"}, draw.Group{From: 3, To: 4, Text: "batch 1 outer 1"}, 4},
+		{"30, 1", "1, 3", "1, 1", draw.Group{From: 0, To: 1, Text: "batch 0,0 outer 0,0"}, draw.Group{From: 63, To: 64, Text: "batch 21,0 outer 0,0"}, 64},
+		{"1, 2", "3, 1", "1, 1", draw.Group{From: 0, To: 1, Text: "batch 0,0 outer 0,0"}, draw.Group{From: 5, To: 6, Text: "batch 0,1 outer 2,0"}, 6},
+		{"32", "1", "2", draw.Group{From: 0, To: 2, Text: "batch 0"}, draw.Group{From: 62, To: 64, Text: "batch 31"}, 32},
+		{"33", "1", "2", draw.Group{From: 0, To: 2, Text: "batch 0"}, draw.Group{From: 62, To: 64, Text: "batch 31"}, 32},
+		{"22", "1", "3", draw.Group{From: 0, To: 3, Text: "batch 0"}, draw.Group{From: 63, To: 64, Text: "batch 21"}, 22},
+		{"30", "1", "3", draw.Group{From: 0, To: 3, Text: "batch 0"}, draw.Group{From: 63, To: 64, Text: "batch 21"}, 22},
+		{"2", "1", "70", draw.Group{From: 0, To: 64, Text: "batch 0"}, draw.Group{From: 0, To: 64, Text: "batch 0"}, 1},
 	} {
 		ones := strings.Repeat("1, ", strings.Count(test.batch, ",")) + "1"
 		zeros := strings.ReplaceAll(ones, "1", "0")
@@ -88,8 +87,8 @@ func TestRegisterGroups(t *testing.T) {
 		if len(groups) == 0 {
 			continue
 		}
-		for at, want := range map[int]group{0: test.first, len(groups) - 1: test.last} {
-			if got := (group{groups[at].From, groups[at].To, groups[at].Text}); got != want {
+		for at, want := range map[int]draw.Group{0: test.first, len(groups) - 1: test.last} {
+			if got := groups[at]; got != want {
 				t.Errorf("batch %s, outer %s, element %s: group %d is %v, want %v", test.batch, test.outer, test.element, at, got, want)
 			}
 		}
@@ -160,6 +159,33 @@ func TestPictureOfLayouts(t *testing.T) {
 			t.Errorf("%s: %v", test.lists, err)
 		case !strings.Contains(p.Text(), test.want):
 			t.Errorf("%s: no %q in\n%s", test.lists, test.want, p.Text())
+		}
+	}
+}
+
+// What is shown above a cell are the digits of the element.
+func TestHoverOfElements(t *testing.T) {
+	t.Parallel()
+	a, err := parser.ParseAttr(all.Context(), "#iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [3], outer_tile = [2], "+
+		"thread_tile = [3], element_tile = [4], subgroup_strides = [1], thread_strides = [1]>", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := ir.Draw(a, ir.View{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hovers []string
+	for _, cell := range p.Panels[0].Cells {
+		hovers = append(hovers, cell.Hover)
+	}
+	for _, want := range []string{
+		"thread 0, register 0: element (0)\ndim 0: subgroup 0, batch 0, outer 0, thread 0, element 0",
+		"thread 5, register 23: element (143)\ndim 0: subgroup 1, batch 2, outer 1, thread 2, element 3",
+		"thread 4, register 14: element (114)\ndim 0: subgroup 1, batch 1, outer 1, thread 1, element 2",
+	} {
+		if !slices.Contains(hovers, want) {
+			t.Errorf("no %q in %q", want, hovers)
 		}
 	}
 }

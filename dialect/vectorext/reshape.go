@@ -42,8 +42,8 @@ func (l *NestedLayout) Reshape(newShape []int64) *NestedLayout {
 // levels, of batches for positions and of subgroups for threads.
 type levels [layout.NestedDigits]int64
 
-// lists returns the lists of a nested layout with the digits of a map. ok is
-// false when a dimension has digits in another order than a nested layout.
+// lists returns the lists of a nested layout with the digits of a map, if these are in
+// the order of a nested layout. ok is false when a level ends within a value of a digit.
 func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
 	d, _ := m.Digits()
 	tiles := [layout.NestedDigits]*[]int64{&out.ElementTile, &out.ThreadTile, &out.OuterTile, &out.BatchTile, &out.SubgroupTile}
@@ -54,11 +54,10 @@ func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
 		for _, tile := range tiles {
 			(*tile)[i] = 1
 		}
-		top := layout.NestedElement
 		for _, g := range dim.Digits {
 			for g.Size > 1 {
 				level, n := ls.of(g)
-				if level < top || n < 2 || g.Size%n != 0 {
+				if n < 2 || g.Size%n != 0 {
 					return out, false
 				}
 				if (*tiles[level])[i] == 1 {
@@ -71,7 +70,6 @@ func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
 				}
 				(*tiles[level])[i] *= n
 				g = layout.Digit{Size: g.Size / n, Unit: g.Unit * n, Offset: g.Offset * n}
-				top = level
 			}
 		}
 	}
