@@ -63,7 +63,7 @@ func TestPoplarMutations(t *testing.T) {
 	if len(files) < 10 {
 		t.Fatal("no programs found")
 	}
-	step := 7
+	step := 15
 	if os.Getenv("OPTC_THOROUGH") != "" {
 		step = 1
 	}
