@@ -1,6 +1,7 @@
 package passes_test
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -55,6 +56,8 @@ func runFront(t *testing.T, text string) {
 // tokens splits a program so that joining the parts gives it back.
 var tokens = regexp.MustCompile(`\s+|"[^"]*"|[%@!#]?[\w.]+|.`)
 
+var everyToken = flag.Bool("tokens", false, "TestPoplarMutations changes each token of the programs, not one of 15")
+
 // Programs with one token left out, doubled, or replaced by its neighbour.
 func TestPoplarMutations(t *testing.T) {
 	t.Parallel()
@@ -64,7 +67,7 @@ func TestPoplarMutations(t *testing.T) {
 		t.Fatal("no programs found")
 	}
 	step := 15
-	if os.Getenv("OPTC_THOROUGH") != "" {
+	if *everyToken {
 		step = 1
 	}
 	for _, f := range files {
