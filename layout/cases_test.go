@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"optc/diag"
 )
 
@@ -303,5 +305,39 @@ func TestComposeErrors(t *testing.T) {
 		if _, err := test.m.Compose(test.outer); diag.CodeOf(err) != test.code {
 			t.Errorf("%s followed by %s: %v, want code %q", fmt.Sprint(test.m.Shape()), fmt.Sprint(test.outer.Shape()), err, test.code)
 		}
+	}
+}
+
+// TestDigitsBelongToTheMap: what a map is made from, and what it tells, may be changed.
+func TestDigitsBelongToTheMap(t *testing.T) {
+	t.Parallel()
+	spec := func() Digits {
+		return Digits{
+			Units: 8, Width: 1,
+			Dims: []Dim{{Size: 4, Digits: []Digit{{Size: 2, Offset: 1}, {Size: 2, Unit: 1}}}},
+			Free: []Digit{{Size: 2, Unit: 4}},
+		}
+	}
+	overwrite := func(d Digits) {
+		d.Dims[0].Digits[0].Offset = 5
+		d.Dims[0].Size = 3
+		d.Free[0].Unit = 2
+	}
+	fresh, err := New(spec())
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := spec()
+	m, err := New(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	overwrite(given)
+	told, _ := m.Digits()
+	overwrite(told)
+	got, _ := m.Digits()
+	want, _ := fresh.Digits()
+	if d := cmp.Diff(want, got); d != "" || !m.Equal(fresh) {
+		t.Errorf("the map changed: %s", d)
 	}
 }

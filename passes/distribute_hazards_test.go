@@ -49,6 +49,7 @@ func TestHazardsAreRaces(t *testing.T) {
 		return body
 	}
 	const unknown = "  %j = arith.addi %c16, %c0 : index\n"
+	const from0 = "  %i = arith.subi %j, %c16 : index\n"
 	for _, c := range []struct {
 		name, body string
 		threads    int64
@@ -63,7 +64,10 @@ func TestHazardsAreRaces(t *testing.T) {
 		{"copies between", read("a", "%x", "%c0", apart) + write("a", "%m", "%c0") + read("b", "%m", "%c0", apart) + write("b", "%y", "%c0"), 16, "reads memory that several threads read and one of them writes"},
 		{"copies at an equal index", source + write("a", "%m", "%c0") + "  %d0 = arith.constant 0 : index\n" + read("b", "%m", "%d0", pairs) + write("b", "%y", "%c0"), 16, "reads memory that several threads read and one of them writes"},
 		{"copies at an unknown index", source + write("a", "%m", "%c0") + unknown + read("b", "%m", "%j", pairs) + write("b", "%y", "%c0"), 16, ""},
-		{"copies at unknown indices", source + unknown + write("a", "%m", "%j") + "  %i = arith.subi %j, %c16 : index\n" + read("b", "%m", "%i", pairs) + write("b", "%y", "%c0"), 16, ""},
+		{"copies at unknown indices", source + unknown + write("a", "%m", "%j") + from0 + read("b", "%m", "%i", pairs) + write("b", "%y", "%c0"), 16, ""},
+		{"at an unknown index", source + write("a", "%m", "%c0") + unknown + from0 + read("b", "%m", "%i", turns) + write("b", "%y", "%c0"), 8, "reads memory in another layout"},
+		{"after an unknown index", source + unknown + from0 + write("a", "%m", "%i") + read("b", "%m", "%c0", turns) + write("b", "%y", "%c0"), 8, "reads memory in another layout"},
+		{"before", source + write("a", "%m", "%c16") + read("b", "%m", "%c0", turns) + write("b", "%y", "%c0"), 8, ""},
 		{"elsewhere", source + write("a", "%m", "%c0") + read("b", "%m", "%c16", turns) + write("b", "%y", "%c0"), 8, ""},
 		{"shifted", source + write("a", "%m", "%c0") + read("b", "%m", "%c1", turns) + write("b", "%y", "%c0"), 8, "reads memory in another layout"},
 		{"counted by all", source + write("a", "%y", "%c0") + count, 8, "writes memory that every thread reads before"},

@@ -319,3 +319,30 @@ func TestTilesOfVirtualGraphs(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBroadcastOperandOfRuns: a run of elements on one tile, wherever it begins and ends, and
+// every column beside it on a tile of its own.
+func TestBroadcastOperandOfRuns(t *testing.T) {
+	t.Parallel()
+	const rows, columns = 3, 4
+	for begin := range rows * columns {
+		for end := begin + 1; end <= rows*columns; end++ {
+			g := smallGraph(t)
+			x := variable(t, g, "x", scalar.LongLong, rows, columns)
+			users := make([][]int, columns)
+			for i := range rows * columns {
+				tile := 1 + i%columns
+				if begin <= i && i < end {
+					tile = 0
+				}
+				users[i%columns] = append(users[i%columns], tile)
+				part := must(t)(x.Flatten().Slice(int64(i), int64(i+1), 0))
+				if err := g.SetTile(part, tile); err != nil {
+					t.Fatal(err)
+				}
+			}
+			out := must(t)(g.CreateBroadcastOperand(x, scalar.LongLong, 1, BroadcastOptions{}))
+			checkTiles(t, g, out, naiveResolve(users, UseOptions{Grain: 1, Method: ConstrainMappingToUsedTiles}, g.NumTiles()))
+		}
+	}
+}

@@ -1,6 +1,8 @@
 // RUN: optc %s --poplar-mangle-names --poplar-generate-wrappers=wrapper-frame=8 | FileCheck %s
 
 module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @"demo::Made" worker {}
+  poplar.function @__runCodelet_demo__Made own_stack(24) calls(@"demo::Made::compute") wrapper(vertex)
   poplar.vertex @"demo::Fill<half>" multi {
     poplar.field @out : !poplar.out<vec<f16>>
   }
@@ -10,6 +12,9 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }
 
 // CHECK: module attributes {poplar.target = #poplar.target<ipu2>} {
+// CHECK-NEXT:   poplar.vertex @"demo::Made" worker attributes {symbol = "__runCodelet_demo__Made"} {
+// CHECK-NEXT:   }
+// CHECK-NEXT:   poplar.function @__runCodelet_demo__Made own_stack(24) calls(@"demo::Made::compute") wrapper(vertex)
 // CHECK-NEXT:   poplar.vertex @"demo::Fill<half>" multi attributes {symbol = "__runCodelet_demo__Fill___half"} {
 // CHECK-NEXT:     poplar.field @out : !poplar.out<vec<f16>>
 // CHECK-NEXT:   }

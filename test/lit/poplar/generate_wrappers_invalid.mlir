@@ -3,6 +3,8 @@
 module attributes {poplar.target = #poplar.target<ipu2>} {
   // expected-error @below {{'poplar.vertex' op 'demo::Asm' is external, but __runCodelet_demo__Asm is not declared [poplar.external-missing]}}
   poplar.vertex @"demo::Asm" worker external {}
+  // expected-error @below {{'poplar.vertex' op 'demo::Other' is external, but __runCodelet_demo__Other is not declared [poplar.external-missing]}}
+  poplar.vertex @"demo::Other" worker external {}
 }
 
 // -----
