@@ -192,6 +192,7 @@ func TestFoldOfTables(t *testing.T) {
 		{"corner", []int64{2, 2}, o(0, 1, 2, 7), false},
 		{"far", []int64{2}, o(limit/2, 0), false},
 		{"back", []int64{2}, o(5, 0), true},
+		{"back above the base", []int64{2}, o(9, 4), true},
 		{"one back", []int64{2}, o(1, 0), true},
 		{"short begin", []int64{5}, o(2, 10, 11, 12, 20), true},
 		{"steps", []int64{6}, o(0, 3, 10, 13, 20, 23), true},

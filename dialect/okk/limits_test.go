@@ -7,6 +7,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/layout"
 )
 
 // textOf is an error as text, or "".
@@ -66,6 +67,64 @@ func TestTypeBounds(t *testing.T) {
 	}
 	if _, err := (&Machine{NPUs: 4}).Split(0); textOf(err) != "address 0 is outside local memory [0, 0) [addr-range]" {
 		t.Errorf("a machine without memory: %v", err)
+	}
+}
+
+// TestSliceOfUnits: a slice of a packed tensor takes whole units along N, and the last one
+// as it is.
+func TestSliceOfUnits(t *testing.T) {
+	t.Parallel()
+	m := toy(t)
+	for _, c := range []struct {
+		n, at, size int64
+		code        string
+	}{
+		{8, 0, 8, ""}, {8, 0, 4, ""}, {8, 4, 4, ""},
+		{8, 0, 3, "slice-pack"}, {8, 0, 5, "slice-pack"}, {8, 4, 3, "slice-pack"}, {8, 1, 4, "slice-pack"}, {8, 1, 7, "slice-pack"}, {8, 7, 1, "slice-pack"},
+		{7, 0, 7, ""}, {7, 4, 3, ""}, {7, 0, 4, ""},
+		{7, 4, 2, "slice-pack"}, {7, 0, 3, "slice-pack"}, {7, 1, 6, "slice-pack"},
+	} {
+		x := mustPlace(t, m, Type{DType: I8, Mode: N4, Layout: Compact, Shape: Dims{c.n, 3, 2, 6}}, 0)
+		for _, channel := range []int64{0, 1, 2} {
+			offsets, sizes := Dims{c.at, channel, 0, 0}, Dims{c.size, 3 - channel, 2, 5}
+			got, err := x.Slice(offsets, sizes)
+			if diag.CodeOf(err) != c.code {
+				t.Errorf("[%d, +%d) of %d from channel %d: %v, want %q", c.at, c.size, c.n, channel, err, c.code)
+			}
+			if want := diag.Must(x.Elements().Slice(offsets[:], sizes[:])); err == nil && !got.Elements().Equal(want) {
+				t.Errorf("[%d, +%d) of %d from channel %d lies elsewhere", c.at, c.size, c.n, channel)
+			}
+		}
+	}
+}
+
+// TestCheckDisjoint: a byte that is read and written is found in whatever order units come.
+func TestCheckDisjoint(t *testing.T) {
+	t.Parallel()
+	move := func(from int, at int64, to int, dst int64) layout.Move {
+		return layout.Move{Src: layout.Place{Unit: from, Offset: at}, Dst: layout.Place{Unit: to, Offset: dst}, Len: 4}
+	}
+	for _, c := range []struct {
+		name  string
+		moves []layout.Move
+		extra []span
+		want  string
+	}{
+		{"later units first", []layout.Move{move(1, 0, 2, 0), move(0, 0, 0, 2)}, nil, "NPU 0, offsets [2, 4)"},
+		{"other units", []layout.Move{move(1, 0, 2, 0), move(0, 0, 3, 0)}, nil, ""},
+		{"side by side", []layout.Move{move(1, 4, 1, 0), move(0, 0, 0, 4)}, nil, ""},
+		{"last byte", []layout.Move{move(0, 0, 0, 3)}, nil, "NPU 0, offsets [3, 4)"},
+		{"first byte", []layout.Move{move(0, 3, 0, 0)}, nil, "NPU 0, offsets [3, 4)"},
+		{"filled", []layout.Move{move(0, 8, 1, 0)}, []span{{2, 8, 12}, {0, 0, 4}, {0, 10, 11}}, "NPU 0, offsets [10, 11)"},
+		{"filled around", []layout.Move{move(0, 8, 1, 0)}, []span{{2, 8, 12}, {0, 12, 16}, {0, 4, 8}}, ""},
+	} {
+		want := ""
+		if c.want != "" {
+			want = "source and destination share bytes (" + c.want + ") [copy-overlap]"
+		}
+		if err := checkDisjoint(c.moves, c.extra, true); textOf(err) != want {
+			t.Errorf("%s: %v, want %q", c.name, err, want)
+		}
 	}
 }
 

@@ -181,6 +181,9 @@ func TestNumbersAndNames(t *testing.T) {
 	if m.EUs() != 32 || m.BankBytes() != 128 {
 		t.Errorf("%d units, banks of %d bytes", m.EUs(), m.BankBytes())
 	}
+	if n := (Machine{NPUBytes: 4096}).BankBytes(); n != 4096 {
+		t.Errorf("one bank of %d bytes", n)
+	}
 	if first, last := m.BanksOf(100, 257); first != 0 || last != 2 {
 		t.Errorf("bytes [100, 257) touch banks %d to %d", first, last)
 	}

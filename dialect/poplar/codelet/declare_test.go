@@ -91,6 +91,8 @@ func TestFunctions(t *testing.T) {
 		{"int a = 2; { int a = 3; a = 4; } return a + n;", "3 4 5"},
 		{"if (n == 1) return 5; else if (n == 2) { return 6; } return 7;", "5 6 7"},
 		{"if (n > 1) if (n > 2) return 3; else return 2; return 1;", "1 2 3"},
+		{"if (n > 1) if (n > 2) { return 3; } else { return 2; } return 1;", "1 2 3"},
+		{"if (n > 1) if (n > 2) { return 3; } return 1;", "1 1 3"},
 		{"if (n > 1) { if (n > 2) return 3; } else return 2; return 1;", "2 1 3"},
 		{"if (n == 2) return 9; else { if (n == 1) return 8; else return 7; } return 1;", "8 9 7"},
 		{"if (n == 1) ; else if (n == 2) return 4; else return 5; return 6;", "6 4 5"},

@@ -12,5 +12,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %b = okk.alloc : !okk.matrix<1x160xf32, w = ?, start = 2>
     // CHECK: okk.alloc : !okk.matrix<2x40xf32, w = 7>
     %c = okk.alloc : !okk.matrix<2x40xf32, w = 7>
+    // CHECK: okk.alloc : !okk.matrix<2x1xf32, w = 1>
+    %d = okk.alloc : !okk.matrix<2x1xf32, w = ?>
   }
 }

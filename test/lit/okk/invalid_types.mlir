@@ -6,6 +6,11 @@ func.func private @extents(!okk.local<3x4x5xf32, aligned>)
 
 // -----
 
+// expected-error @below {{expected static shape}}
+func.func private @unknown_extent(!okk.local<3x?x5x1xf32, aligned>)
+
+// -----
+
 // expected-error @below {{expected 2 extents, but got 4}}
 func.func private @matrix_extents(!okk.matrix<2x3x4x5xf32, w = 1>)
 
