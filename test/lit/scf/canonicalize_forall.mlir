@@ -145,3 +145,41 @@ func.func @once(%t: tensor<8xi32>, %u: tensor<8xi32>, %p: tensor<1xi32>, %q: ten
   }
   return %0#0, %0#1 : tensor<8xi32>, tensor<8xi32>
 }
+
+// CHECK-LABEL: func.func private @length(%arg0: tensor<?xi32>) -> i32 {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %dim = tensor.dim %arg0, %c0 : tensor<?xi32>
+// CHECK-NEXT: %0 = arith.index_cast %dim : index to i32
+// CHECK-NEXT: return %0 : i32
+func.func private @length(%t: tensor<?xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %t, %c0 : tensor<?xi32>
+  %r = arith.index_cast %n : index to i32
+  return %r : i32
+}
+
+// What takes the argument keeps its type.
+// CHECK-LABEL: func.func @type_kept(%arg0: tensor<2xi32>, %arg1: tensor<4xi32>) -> (tensor<2xi32>, tensor<?xi32>) {
+// CHECK-NEXT: %0:2 = scf.forall (%arg2) in (2) shared_outs(%arg3 = %arg0, %arg4 = %arg1) -> (tensor<2xi32>, tensor<4xi32>) {
+// CHECK-NEXT: %cast_0 = tensor.cast %arg4 : tensor<4xi32> to tensor<?xi32>
+// CHECK-NEXT: %1 = func.call @length(%cast_0) : (tensor<?xi32>) -> i32
+// CHECK-NEXT: %from_elements = tensor.from_elements %1 : tensor<1xi32>
+// CHECK-NEXT: scf.forall.in_parallel {
+// CHECK-NEXT: tensor.parallel_insert_slice %from_elements into %arg3[%arg2] [1] [1] : tensor<1xi32> into tensor<2xi32>
+// CHECK-NEXT: tensor.parallel_insert_slice %from_elements into %arg4[%arg2] [1] [1] : tensor<1xi32> into tensor<4xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: %cast = tensor.cast %0#1 : tensor<4xi32> to tensor<?xi32>
+// CHECK-NEXT: return %0#0, %cast : tensor<2xi32>, tensor<?xi32>
+func.func @type_kept(%a: tensor<2xi32>, %b: tensor<4xi32>) -> (tensor<2xi32>, tensor<?xi32>) {
+  %c = tensor.cast %b : tensor<4xi32> to tensor<?xi32>
+  %0:2 = scf.forall (%i) in (2) shared_outs(%x = %a, %y = %c) -> (tensor<2xi32>, tensor<?xi32>) {
+    %n = func.call @length(%y) : (tensor<?xi32>) -> i32
+    %f = tensor.from_elements %n : tensor<1xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %f into %x[%i] [1] [1] : tensor<1xi32> into tensor<2xi32>
+      tensor.parallel_insert_slice %f into %y[%i] [1] [1] : tensor<1xi32> into tensor<?xi32>
+    }
+  }
+  return %0#0, %0#1 : tensor<2xi32>, tensor<?xi32>
+}

@@ -112,3 +112,23 @@ func.func @inner(%c: i1, %d: i1) {
   }
   return
 }
+
+// The attributes of an if do not stay with what is left of it.
+// CHECK-LABEL: func.func @annotated_if(%arg0: i1, %arg1: i32, %arg2: i32) -> (i32, i32) {
+// CHECK-NEXT: %0 = arith.select %arg0, %arg1, %arg2 : i32
+// CHECK-NEXT: %1 = scf.if %arg0 -> (i32) {
+// CHECK-NEXT: %2 = "test.then"() : () -> i32
+// CHECK-NEXT: scf.yield %2 : i32
+// CHECK-NEXT: } else {
+// CHECK-NEXT: scf.yield %arg2 : i32
+// CHECK-NEXT: {{^ +[}]$}}
+// CHECK-NEXT: return %0, %1 : i32, i32
+func.func @annotated_if(%c: i1, %x: i32, %y: i32) -> (i32, i32) {
+  %r:2 = scf.if %c -> (i32, i32) {
+    %s = "test.then"() : () -> i32
+    scf.yield %x, %s : i32, i32
+  } else {
+    scf.yield %y, %y : i32, i32
+  } {note = "dropped"}
+  return %r#0, %r#1 : i32, i32
+}

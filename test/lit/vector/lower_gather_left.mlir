@@ -123,3 +123,44 @@ func.func @too_large(%m: memref<4611686018427387904x3xf32>, %i: index, %v: vecto
   %0 = vector.gather %s[%i] [%v], %k, %p : memref<100xf32, strided<[3], offset: 1>>, vector<1xindex>, vector<1xi1>, vector<1xf32> into vector<1xf32>
   return %0 : vector<1xf32>
 }
+
+// A column of a part, and one of a memref of three dimensions.
+// CHECK-LABEL: func.func @column_of_part(%arg0: memref<4x3xf32, strided<[3, 1], offset: 1>>, %arg1: index, %arg2: vector<1xindex>, %arg3: vector<1xi1>, %arg4: vector<1xf32>) -> vector<1xf32> {
+// CHECK-NEXT: %subview = memref.subview %arg0[0, 0] [4, 1] [1, 1] : memref<4x3xf32, strided<[3, 1], offset: 1>> to memref<4xf32, strided<[3], offset: 1>>
+// CHECK-NEXT: %0 = vector.extract %arg3[0] : i1 from vector<1xi1>
+// CHECK-NEXT: %1 = vector.extract %arg2[0] : index from vector<1xindex>
+// CHECK-NEXT: %2 = arith.addi %arg1, %1 : index
+// CHECK-NEXT: %3 = scf.if %0 -> (vector<1xf32>) {
+// CHECK-NEXT: %4 = vector.load %subview[%2] : memref<4xf32, strided<[3], offset: 1>>, vector<1xf32>
+// CHECK-NEXT: %5 = vector.extract %4[0] : f32 from vector<1xf32>
+// CHECK-NEXT: %6 = vector.insert %5, %arg4 [0] : f32 into vector<1xf32>
+// CHECK-NEXT: scf.yield %6 : vector<1xf32>
+// CHECK-NEXT: } else {
+// CHECK-NEXT: scf.yield %arg4 : vector<1xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: return %3 : vector<1xf32>
+func.func @column_of_part(%m: memref<4x3xf32, strided<[3, 1], offset: 1>>, %i: index, %v: vector<1xindex>, %k: vector<1xi1>, %p: vector<1xf32>) -> vector<1xf32> {
+  %s = memref.subview %m[0, 0] [4, 1] [1, 1] : memref<4x3xf32, strided<[3, 1], offset: 1>> to memref<4xf32, strided<[3], offset: 1>>
+  %0 = vector.gather %s[%i] [%v], %k, %p : memref<4xf32, strided<[3], offset: 1>>, vector<1xindex>, vector<1xi1>, vector<1xf32> into vector<1xf32>
+  return %0 : vector<1xf32>
+}
+
+// CHECK-LABEL: func.func @three_dimensions(%arg0: memref<4x3x1xf32>, %arg1: index, %arg2: vector<1xindex>, %arg3: vector<1xi1>, %arg4: vector<1xf32>) -> vector<1xf32> {
+// CHECK-NEXT: %subview = memref.subview %arg0[0, 0, 0] [4, 1, 1] [1, 1, 1] : memref<4x3x1xf32> to memref<4xf32, strided<[3]>>
+// CHECK-NEXT: %0 = vector.extract %arg3[0] : i1 from vector<1xi1>
+// CHECK-NEXT: %1 = vector.extract %arg2[0] : index from vector<1xindex>
+// CHECK-NEXT: %2 = arith.addi %arg1, %1 : index
+// CHECK-NEXT: %3 = scf.if %0 -> (vector<1xf32>) {
+// CHECK-NEXT: %4 = vector.load %subview[%2] : memref<4xf32, strided<[3]>>, vector<1xf32>
+// CHECK-NEXT: %5 = vector.extract %4[0] : f32 from vector<1xf32>
+// CHECK-NEXT: %6 = vector.insert %5, %arg4 [0] : f32 into vector<1xf32>
+// CHECK-NEXT: scf.yield %6 : vector<1xf32>
+// CHECK-NEXT: } else {
+// CHECK-NEXT: scf.yield %arg4 : vector<1xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: return %3 : vector<1xf32>
+func.func @three_dimensions(%m: memref<4x3x1xf32>, %i: index, %v: vector<1xindex>, %k: vector<1xi1>, %p: vector<1xf32>) -> vector<1xf32> {
+  %s = memref.subview %m[0, 0, 0] [4, 1, 1] [1, 1, 1] : memref<4x3x1xf32> to memref<4xf32, strided<[3]>>
+  %0 = vector.gather %s[%i] [%v], %k, %p : memref<4xf32, strided<[3]>>, vector<1xindex>, vector<1xi1>, vector<1xf32> into vector<1xf32>
+  return %0 : vector<1xf32>
+}
