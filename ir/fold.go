@@ -188,9 +188,6 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 		return FoldToAttr(value)
 	}
 	d := op.def
-	if d.Fold == nil && d.Traits&foldingTraits == 0 {
-		return FoldResult{}
-	}
 	var operandRoom [4]*Value
 	operands, props, attrs := operandRoom[:0], op.props(), op.attrs
 	for i := range op.operands() {

@@ -38,6 +38,7 @@ func toy() *Dialect {
 					}},
 				{Kind: Kind("toy.max"), Traits: Pure | Idempotent, Operands: binary, Results: value},
 				{Kind: Kind("toy.total"), Traits: Pure | Commutative, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}, Results: value},
+				{Kind: Kind("toy.skip"), Traits: Pure | Commutative, Operands: binary, Results: value, Fold: foldSkip},
 				{Kind: Kind("toy.three"), Traits: Pure, Operands: unary, Attrs: []PropDef{{Name: "last", Type: IndexAttr}},
 					Results: []ValueDef{{Name: "a", Type: index}, {Name: "b", Type: index}, {Name: "c", Type: index}}, Fold: foldThree},
 			}}
@@ -62,6 +63,17 @@ func foldSum(op *Operation, operands []Attribute) FoldResult {
 		return FoldToValue(op.Operand(0))
 	}
 	return FoldResult{}
+}
+
+// foldSkip skips a toy.neg at the first operand, and notes it.
+func foldSkip(op *Operation, _ []Attribute) FoldResult {
+	neg := op.Operand(0).DefiningOp()
+	if neg == nil || neg.Name() != "toy.neg" {
+		return FoldResult{}
+	}
+	op.OpOperand(0).Set(neg.Operand(0))
+	op.SetAttr("skipped", neg.Operand(0).Type().Context().Unit())
+	return FoldInPlace()
 }
 
 func init() { CheckPatterns = true }
@@ -178,6 +190,7 @@ func TestFold(t *testing.T) {
 		"constants behind":   {func(b *toyBuilder) *Value { return b.v("total", b.arg(), b.c(4), b.c(2)) }, "none"},
 		"one constant":       {func(b *toyBuilder) *Value { return b.v("total", b.c(4)) }, "none"},
 		"a constant":         {func(b *toyBuilder) *Value { return b.v("seven") }, "attr 7 : index"},
+		"a new constant":     {func(b *toyBuilder) *Value { return b.v("skip", b.v("neg", b.c(4)), b.arg()) }, "in place arg,const"},
 	} {
 		b := newToy()
 		op := c.build(b).DefiningOp()
@@ -214,6 +227,11 @@ func TestSimulateFoldLeavesTheOperation(t *testing.T) {
 	four := b.Context().IndexAttr(4)
 	if f := SimulateFold(sum, []Attribute{four, nil}); f.Ok() || sum.Operand(0) != c {
 		t.Errorf("got %+v", f)
+	}
+	skip := b.v("skip", b.v("neg", c), b.arg()).DefiningOp()
+	before := skip.String()
+	if f := SimulateFold(skip, []Attribute{nil, four}); f.Ok() || skip.String() != before {
+		t.Errorf("got %+v, left %s", f, skip)
 	}
 	if f := SimulateFold(sum, []Attribute{four, four}); !f.Ok() || f.Results[0].Attr.String() != "8 : index" {
 		t.Errorf("got %+v", f)
