@@ -12,8 +12,8 @@ func FloatFromInt(k *FloatKind, v Int, signed bool, mode Rounding) (f Float, exa
 	switch {
 	case v.IsZero():
 		return k.Zero(false), !k.Scale
-	case v.wide != nil:
-		return k.roundBig(neg, v.wide, 0, false, mode)
+	case v.wide() != nil:
+		return k.roundBig(neg, v.wide(), 0, false, mode)
 	}
 	return k.round(neg, u128{0, v.lo}, 0, false, mode)
 }

@@ -21,9 +21,37 @@ const MaxIntWidth = 1<<24 - 1
 // signed nor unsigned; the operations say how they read it. The zero Int has
 // width 0. Operations on two integers want equal widths.
 type Int struct {
+	lo   uint64 // the value, zero above the width; unused for more than 64 bits
+	form *form  // nil for no bits
+}
+
+// form is what integers of a width up to 64 have in common, and one wider integer.
+type form struct {
 	width int
-	lo    uint64   // the value, zero above width; unused for more than 64 bits
 	wide  *big.Int // the value from 0 to 2^width-1 for more than 64 bits, never written to
+}
+
+var narrowForms = func() (forms [65]form) {
+	for width := range forms {
+		forms[width].width = width
+	}
+	return forms
+}()
+
+// narrow returns an integer of at most 64 bits; there is nothing above its width.
+func narrow(width int, lo uint64) Int {
+	if width == 0 {
+		return Int{}
+	}
+	return Int{lo, &narrowForms[width]}
+}
+
+// wide returns the value of an integer of more than 64 bits, nil for others.
+func (a Int) wide() *big.Int {
+	if a.form == nil {
+		return nil
+	}
+	return a.form.wide
 }
 
 func mask(width int) uint64 {
@@ -36,15 +64,15 @@ func mask(width int) uint64 {
 // IntFromUint64 returns v truncated to width bits, or zero-extended.
 func IntFromUint64(width int, v uint64) Int {
 	if width <= 64 {
-		return Int{width: width, lo: v & mask(width)}
+		return narrow(width, v&mask(width))
 	}
-	return Int{width: width, wide: new(big.Int).SetUint64(v)}
+	return Int{form: &form{width, new(big.Int).SetUint64(v)}}
 }
 
 // IntFromInt64 returns v truncated to width bits, or sign-extended.
 func IntFromInt64(width int, v int64) Int {
 	if width <= 64 {
-		return Int{width: width, lo: uint64(v) & mask(width)}
+		return narrow(width, uint64(v)&mask(width))
 	}
 	return IntFromBig(width, big.NewInt(v))
 }
@@ -52,9 +80,9 @@ func IntFromInt64(width int, v int64) Int {
 // IntFromBool returns 0 or 1 of width 1, the value of an i1.
 func IntFromBool(v bool) Int {
 	if v {
-		return Int{width: 1, lo: 1}
+		return narrow(1, 1)
 	}
-	return Int{width: 1}
+	return narrow(1, 0)
 }
 
 // IntFromBig returns v modulo 2^width; v is not kept.
@@ -68,9 +96,9 @@ func IntFromBig(width int, v *big.Int) Int {
 		m.And(m, v)
 	}
 	if width <= 64 {
-		return Int{width: width, lo: m.Uint64()}
+		return narrow(width, m.Uint64())
 	}
-	return Int{width: width, wide: m}
+	return Int{form: &form{width, m}}
 }
 
 // IntFromBytes reads an integer of width bits from little-endian bytes. Bits above
@@ -79,7 +107,7 @@ func IntFromBytes(width int, raw []byte) Int {
 	if width <= 64 {
 		var b [8]byte
 		copy(b[:], raw)
-		return Int{width: width, lo: binary.LittleEndian.Uint64(b[:]) & mask(width)}
+		return narrow(width, binary.LittleEndian.Uint64(b[:])&mask(width))
 	}
 	b := slices.Clone(raw)
 	slices.Reverse(b)
@@ -89,8 +117,8 @@ func IntFromBytes(width int, raw []byte) Int {
 // AppendBytes appends the value in little-endian bytes, zero above the width:
 // (width+7)/8 bytes.
 func (a Int) AppendBytes(dst []byte) []byte {
-	n := (a.width + 7) / 8
-	if a.wide == nil {
+	n := (a.Width() + 7) / 8
+	if a.wide() == nil {
 		if n == 4 {
 			return binary.LittleEndian.AppendUint32(dst, uint32(a.lo))
 		}
@@ -100,37 +128,42 @@ func (a Int) AppendBytes(dst []byte) []byte {
 	}
 	at := len(dst)
 	dst = append(dst, make([]byte, n)...)
-	a.wide.FillBytes(dst[at:])
+	a.wide().FillBytes(dst[at:])
 	slices.Reverse(dst[at:])
 	return dst
 }
 
 // Width returns the width in bits.
-func (a Int) Width() int { return a.width }
+func (a Int) Width() int {
+	if a.form == nil {
+		return 0
+	}
+	return a.form.width
+}
 
 // Uint64 returns the low 64 bits, zero-extended.
 func (a Int) Uint64() uint64 {
-	if a.wide != nil {
+	if a.wide() != nil {
 		var low big.Int
-		return low.And(a.wide, new(big.Int).SetUint64(^uint64(0))).Uint64()
+		return low.And(a.wide(), new(big.Int).SetUint64(^uint64(0))).Uint64()
 	}
 	return a.lo
 }
 
 // Int64 returns the low 64 bits, sign-extended from the width if that is less.
 func (a Int) Int64() int64 {
-	if a.width >= 64 || a.width == 0 {
+	if a.Width() >= 64 || a.Width() == 0 {
 		return int64(a.Uint64())
 	}
-	unused := uint(64 - a.width)
+	unused := uint(64 - a.Width())
 	return int64(a.lo<<unused) >> unused
 }
 
 // IsInt64 reports whether the signed value fits in 64 bits.
-func (a Int) IsInt64() bool { return a.wide == nil || a.signedBig().IsInt64() }
+func (a Int) IsInt64() bool { return a.wide() == nil || a.signedBig().IsInt64() }
 
 // IsUint64 reports whether the unsigned value fits in 64 bits.
-func (a Int) IsUint64() bool { return a.wide == nil || a.wide.IsUint64() }
+func (a Int) IsUint64() bool { return a.wide() == nil || a.wide().IsUint64() }
 
 // UnsignedBig returns the unsigned value.
 func (a Int) UnsignedBig() *big.Int { return new(big.Int).Set(a.unsignedBig()) }
@@ -140,59 +173,59 @@ func (a Int) SignedBig() *big.Int { return new(big.Int).Set(a.signedBig()) }
 
 // unsignedBig returns the unsigned value, which the caller does not write to.
 func (a Int) unsignedBig() *big.Int {
-	if a.wide != nil {
-		return a.wide
+	if a.wide() != nil {
+		return a.wide()
 	}
 	return new(big.Int).SetUint64(a.lo)
 }
 
 func (a Int) signedBig() *big.Int {
-	if a.wide == nil {
+	if a.wide() == nil {
 		return big.NewInt(a.Int64())
 	}
 	if !a.IsNegative() {
-		return a.wide
+		return a.wide()
 	}
-	m := new(big.Int).Lsh(big.NewInt(1), uint(a.width))
-	return m.Sub(a.wide, m)
+	m := new(big.Int).Lsh(big.NewInt(1), uint(a.Width()))
+	return m.Sub(a.wide(), m)
 }
 
 // Equal reports whether width and value are equal.
-func (a Int) Equal(b Int) bool { return a.width == b.width && a.CmpUnsigned(b) == 0 }
+func (a Int) Equal(b Int) bool { return a.Width() == b.Width() && a.CmpUnsigned(b) == 0 }
 
 // IsZero reports whether the value is 0.
-func (a Int) IsZero() bool { return a.lo == 0 && (a.wide == nil || a.wide.Sign() == 0) }
+func (a Int) IsZero() bool { return a.lo == 0 && (a.wide() == nil || a.wide().Sign() == 0) }
 
 // IsOne reports whether the value is 1, read as unsigned.
 func (a Int) IsOne() bool { return a.IsUint64() && a.Uint64() == 1 }
 
 // IsAllOnes reports whether every bit is set: -1, or the largest unsigned value.
-func (a Int) IsAllOnes() bool { return a.PopCount() == a.width }
+func (a Int) IsAllOnes() bool { return a.PopCount() == a.Width() }
 
 // IsNegative reports whether the sign bit, the highest one, is set.
-func (a Int) IsNegative() bool { return a.width > 0 && a.Bit(a.width-1) }
+func (a Int) IsNegative() bool { return a.Width() > 0 && a.Bit(a.Width()-1) }
 
 // IsMinSigned reports whether the value is the smallest signed one.
-func (a Int) IsMinSigned() bool { return a.width > 0 && a.TrailingZeros() == a.width-1 }
+func (a Int) IsMinSigned() bool { return a.Width() > 0 && a.TrailingZeros() == a.Width()-1 }
 
 // IsMaxSigned reports whether the value is the largest signed one.
 func (a Int) IsMaxSigned() bool { return a.Not().IsMinSigned() }
 
 // Bit reports whether bit i, from 0 for the lowest, is set.
 func (a Int) Bit(i int) bool {
-	if a.wide != nil {
-		return a.wide.Bit(i) == 1
+	if a.wide() != nil {
+		return a.wide().Bit(i) == 1
 	}
 	return a.lo>>uint(i)&1 == 1
 }
 
 // PopCount returns the number of set bits.
 func (a Int) PopCount() int {
-	if a.wide == nil {
+	if a.wide() == nil {
 		return bits.OnesCount64(a.lo)
 	}
 	n := 0
-	for _, w := range a.wide.Bits() {
+	for _, w := range a.wide().Bits() {
 		n += bits.OnesCount(uint(w))
 	}
 	return n
@@ -201,10 +234,10 @@ func (a Int) PopCount() int {
 // LeadingZeros returns the number of zero bits above the highest set bit; the
 // width for 0.
 func (a Int) LeadingZeros() int {
-	if a.wide != nil {
-		return a.width - a.wide.BitLen()
+	if a.wide() != nil {
+		return a.Width() - a.wide().BitLen()
 	}
-	return a.width - bits.Len64(a.lo)
+	return a.Width() - bits.Len64(a.lo)
 }
 
 // TrailingZeros returns the number of zero bits below the lowest set bit; the
@@ -212,9 +245,9 @@ func (a Int) LeadingZeros() int {
 func (a Int) TrailingZeros() int {
 	switch {
 	case a.IsZero():
-		return a.width
-	case a.wide != nil:
-		return int(a.wide.TrailingZeroBits())
+		return a.Width()
+	case a.wide() != nil:
+		return int(a.wide().TrailingZeroBits())
 	}
 	return bits.TrailingZeros64(a.lo)
 }
@@ -236,15 +269,15 @@ func (a Int) Truncate(width int) Int { return a.ZeroExtend(width) }
 
 // ZeroExtend returns the unsigned value in width bits, truncated if that is less.
 func (a Int) ZeroExtend(width int) Int {
-	if a.wide == nil {
+	if a.wide() == nil {
 		return IntFromUint64(width, a.lo)
 	}
-	return IntFromBig(width, a.wide)
+	return IntFromBig(width, a.wide())
 }
 
 // SignExtend returns the signed value in width bits, truncated if that is less.
 func (a Int) SignExtend(width int) Int {
-	if a.wide == nil {
+	if a.wide() == nil {
 		return IntFromInt64(width, a.Int64())
 	}
 	return IntFromBig(width, a.signedBig())

@@ -10,10 +10,10 @@ type Overflow struct{ Signed, Unsigned bool }
 
 // modular computes an operation modulo 2^width.
 func (a Int) modular(b Int, narrow func(x, y uint64) uint64, wide func(z, x, y *big.Int) *big.Int) Int {
-	if a.wide == nil {
-		return IntFromUint64(a.width, narrow(a.lo, b.lo))
+	if a.wide() == nil {
+		return IntFromUint64(a.Width(), narrow(a.lo, b.lo))
 	}
-	return IntFromBig(a.width, wide(new(big.Int), a.wide, b.wide))
+	return IntFromBig(a.Width(), wide(new(big.Int), a.wide(), b.wide()))
 }
 
 // Add returns a + b modulo 2^width.
@@ -47,10 +47,10 @@ func (a Int) Xor(b Int) Int {
 }
 
 // Not returns all bits inverted.
-func (a Int) Not() Int { return a.Xor(MaxUnsigned(a.width)) }
+func (a Int) Not() Int { return a.Xor(MaxUnsigned(a.Width())) }
 
 // Neg returns -a modulo 2^width.
-func (a Int) Neg() Int { return IntFromUint64(a.width, 0).Sub(a) }
+func (a Int) Neg() Int { return IntFromUint64(a.Width(), 0).Sub(a) }
 
 // Abs returns the magnitude of the signed value; the smallest one is its own.
 func (a Int) Abs() Int {
@@ -94,17 +94,17 @@ func (a Int) MulOverflow(b Int) (product Int, o Overflow) {
 // MulUnsignedExtended returns the low and the high half of the unsigned product,
 // which has twice the width.
 func (a Int) MulUnsignedExtended(b Int) (low, high Int) {
-	if a.wide == nil {
+	if a.wide() == nil {
 		hi, lo := bits.Mul64(a.lo, b.lo)
 		return a.halves(hi, lo)
 	}
-	return a.bigHalves(new(big.Int).Mul(a.wide, b.wide))
+	return a.bigHalves(new(big.Int).Mul(a.wide(), b.wide()))
 }
 
 // MulSignedExtended returns the low and the high half of the signed product, which
 // has twice the width.
 func (a Int) MulSignedExtended(b Int) (low, high Int) {
-	if a.wide == nil {
+	if a.wide() == nil {
 		x, y := a.Int64(), b.Int64()
 		hi, lo := bits.Mul64(uint64(x), uint64(y))
 		hi -= uint64(x>>63)&uint64(y) + uint64(y>>63)&uint64(x)
@@ -114,13 +114,13 @@ func (a Int) MulSignedExtended(b Int) (low, high Int) {
 }
 
 func (a Int) halves(hi, lo uint64) (low, high Int) {
-	w := uint(a.width)
-	return IntFromUint64(a.width, lo), IntFromUint64(a.width, lo>>w|hi<<(64-w))
+	w := uint(a.Width())
+	return IntFromUint64(a.Width(), lo), IntFromUint64(a.Width(), lo>>w|hi<<(64-w))
 }
 
 func (a Int) bigHalves(product *big.Int) (low, high Int) {
-	low = IntFromBig(a.width, product)
-	return low, IntFromBig(a.width, product.Rsh(product, uint(a.width)))
+	low = IntFromBig(a.Width(), product)
+	return low, IntFromBig(a.Width(), product.Rsh(product, uint(a.Width())))
 }
 
 // DivUnsigned returns the unsigned quotient; ok is false for a zero divisor.
@@ -144,7 +144,7 @@ func (a Int) RemUnsigned(b Int) (remainder Int, ok bool) {
 func (a Int) CeilDivUnsigned(b Int) (quotient Int, ok bool) {
 	q, ok := a.DivUnsigned(b)
 	if r, _ := a.RemUnsigned(b); ok && !r.IsZero() {
-		q = q.Add(IntFromUint64(a.width, 1))
+		q = q.Add(IntFromUint64(a.Width(), 1))
 	}
 	return q, ok
 }
@@ -155,10 +155,10 @@ func (a Int) signed(b Int, narrow func(x, y int64) int64, wide func(z, x, y *big
 	if b.IsZero() || a.IsMinSigned() && b.IsAllOnes() {
 		return Int{}, false
 	}
-	if a.wide == nil {
-		return IntFromInt64(a.width, narrow(a.Int64(), b.Int64())), true
+	if a.wide() == nil {
+		return IntFromInt64(a.Width(), narrow(a.Int64(), b.Int64())), true
 	}
-	return IntFromBig(a.width, wide(new(big.Int), a.signedBig(), b.signedBig())), true
+	return IntFromBig(a.Width(), wide(new(big.Int), a.signedBig(), b.signedBig())), true
 }
 
 // DivSigned returns the signed quotient rounded towards zero; ok is false for a
@@ -170,8 +170,8 @@ func (a Int) DivSigned(b Int) (quotient Int, ok bool) {
 // RemSigned returns the remainder of DivSigned, which has the sign of a; ok is
 // false for a zero divisor. The smallest value by -1 leaves 0.
 func (a Int) RemSigned(b Int) (remainder Int, ok bool) {
-	if b.IsAllOnes() && b.width > 0 {
-		return IntFromUint64(a.width, 0), true
+	if b.IsAllOnes() && b.Width() > 0 {
+		return IntFromUint64(a.Width(), 0), true
 	}
 	return a.signed(b, func(x, y int64) int64 { return x % y }, (*big.Int).Rem)
 }
@@ -196,14 +196,14 @@ func (a Int) divRounded(b Int, down bool) (quotient Int, ok bool) {
 		if down {
 			step = -1
 		}
-		q = q.Add(IntFromInt64(a.width, step))
+		q = q.Add(IntFromInt64(a.Width(), step))
 	}
 	return q, true
 }
 
 // amount returns the distance of a shift; ok is false if it is not below the width.
 func (a Int) amount(by Int) (n uint, ok bool) {
-	if !by.IsUint64() || by.Uint64() >= uint64(a.width) {
+	if !by.IsUint64() || by.Uint64() >= uint64(a.Width()) {
 		return 0, false
 	}
 	return uint(by.Uint64()), true
@@ -219,10 +219,10 @@ func (a Int) Shl(by Int) (shifted Int, ok bool) {
 }
 
 func (a Int) shiftLeft(n uint) Int {
-	if a.wide == nil {
-		return IntFromUint64(a.width, a.lo<<n)
+	if a.wide() == nil {
+		return IntFromUint64(a.Width(), a.lo<<n)
 	}
-	return IntFromBig(a.width, new(big.Int).Lsh(a.wide, n))
+	return IntFromBig(a.Width(), new(big.Int).Lsh(a.wide(), n))
 }
 
 // ShrUnsigned returns a shifted right, zeros entering; ok is false when by is not
@@ -232,10 +232,10 @@ func (a Int) ShrUnsigned(by Int) (shifted Int, ok bool) {
 	switch {
 	case !ok:
 		return Int{}, false
-	case a.wide == nil:
-		return IntFromUint64(a.width, a.lo>>n), true
+	case a.wide() == nil:
+		return IntFromUint64(a.Width(), a.lo>>n), true
 	}
-	return IntFromBig(a.width, new(big.Int).Rsh(a.wide, n)), true
+	return IntFromBig(a.Width(), new(big.Int).Rsh(a.wide(), n)), true
 }
 
 // ShrSigned returns a shifted right, the sign bit entering; ok is false when by is
@@ -245,16 +245,16 @@ func (a Int) ShrSigned(by Int) (shifted Int, ok bool) {
 	switch {
 	case !ok:
 		return Int{}, false
-	case a.wide == nil:
-		return IntFromInt64(a.width, a.Int64()>>n), true
+	case a.wide() == nil:
+		return IntFromInt64(a.Width(), a.Int64()>>n), true
 	}
-	return IntFromBig(a.width, new(big.Int).Rsh(a.signedBig(), n)), true
+	return IntFromBig(a.Width(), new(big.Int).Rsh(a.signedBig(), n)), true
 }
 
 // CmpUnsigned returns -1, 0 or 1 as a is below, equal to or above b.
 func (a Int) CmpUnsigned(b Int) int {
 	switch {
-	case a.wide != nil || b.wide != nil:
+	case a.wide() != nil || b.wide() != nil:
 		return a.unsignedBig().Cmp(b.unsignedBig())
 	case a.lo < b.lo:
 		return -1

@@ -135,7 +135,7 @@ func isDigits(s string, base int) bool {
 
 // AppendSigned appends the signed value in decimal.
 func (a Int) AppendSigned(dst []byte) []byte {
-	if a.wide != nil {
+	if a.wide() != nil {
 		return a.signedBig().Append(dst, 10)
 	}
 	return strconv.AppendInt(dst, a.Int64(), 10)
@@ -143,8 +143,8 @@ func (a Int) AppendSigned(dst []byte) []byte {
 
 // AppendUnsigned appends the unsigned value in decimal.
 func (a Int) AppendUnsigned(dst []byte) []byte {
-	if a.wide != nil {
-		return a.wide.Append(dst, 10)
+	if a.wide() != nil {
+		return a.wide().Append(dst, 10)
 	}
 	return strconv.AppendUint(dst, a.lo, 10)
 }

@@ -17,7 +17,7 @@ const (
 	maxMet = 1 << 14
 	// maxKnown is the number of spellings after which all are forgotten: in a source in which
 	// everything is met twice they would take as much memory as the types.
-	maxKnown = 1 << 12
+	maxKnown = 1 << 11
 )
 
 var memoSeed = maphash.MakeSeed()
