@@ -130,7 +130,7 @@ func TestClassesOfSpareCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	digits := build(t, Digits{Units: 1, Width: 1, Spare: Gap, Reserved: 9, Base: Place{0, 2}, Dims: []Dim{
+	digits := build(t, Digits{Units: 2, Width: 1, Spare: Gap, Reserved: 9, Base: Place{1, 2}, Dims: []Dim{
 		{Size: 2, Digits: []Digit{{2, 0, 3}}}, {Size: 2, Digits: []Digit{{2, 0, 1}}},
 	}})
 	for _, test := range []struct {
@@ -148,7 +148,7 @@ func TestClassesOfSpareCells(t *testing.T) {
 	} {
 		got := ""
 		for o := range len(test.want) {
-			got += test.m.Invert(0, int64(o)).Class.String()[:1]
+			got += test.m.Invert(test.m.Units()-1, int64(o)).Class.String()[:1]
 		}
 		if got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)

@@ -137,6 +137,9 @@ func TestPlanErrors(t *testing.T) {
 			t.Errorf("Plan: %v, want code %q", err, test.code)
 		}
 	}
+	if _, err := Plan(half, four); err == nil || err.Error() != "expected a source for 4 elements, but 2 of them are stored nowhere [unmapped]" {
+		t.Errorf("Plan: %v", err)
+	}
 	if half.Equal(four) || four.Equal(half) || !half.Equal(half.Table()) {
 		t.Error("a map with holes equals one without")
 	}

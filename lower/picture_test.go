@@ -67,6 +67,22 @@ a first, b second
 	}
 }
 
+// A gap ends a panel if it is larger than everything that is used.
+func TestDrawGaps(t *testing.T) {
+	t.Parallel()
+	for gap, want := range map[uint64]int{0: 1, 7: 1, 8: 1, 9: 2} {
+		p := program()
+		p.Units[0].Allocs = []lower.Alloc{
+			{Name: "a", Kind: "data", Addr: 0x104, Size: 5, Align: 1},
+			{Name: "b", Kind: "data", Addr: 0x109 + gap, Size: 3, Align: 1},
+		}
+		pictures, err := lower.Draw(p, "")
+		if err != nil || len(pictures) != 1 || len(pictures[0].Panels) != want {
+			t.Errorf("a gap of %d: %v, %v, want %d panels", gap, pictures, err, want)
+		}
+	}
+}
+
 func TestDrawOneUnit(t *testing.T) {
 	t.Parallel()
 	p := program()

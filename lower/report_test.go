@@ -2,6 +2,7 @@ package lower_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"optc/ir"
 	"optc/lower"
 	"optc/num"
+	"optc/parser"
 )
 
 // machine is a program for five cells and a bank: cells 1 and 2 are alike, as are 4 and 5,
@@ -268,6 +270,42 @@ bank 0
 		if got := p.At(bank, addr); got != want {
 			t.Errorf("%#x is %q, want %q", addr, got, want)
 		}
+	}
+}
+
+// TestImages: every unit that has bytes has its file.
+func TestImages(t *testing.T) {
+	t.Parallel()
+	module, err := parser.Parse(t.Context(), ir.NewContext(), &ir.Source{Name: "program.mlir", Text: "builtin.module {\n  builtin.module {}\n}"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := machine()
+	kinds := []*lower.Kind{{Op: ir.Kind("builtin.module"), Build: func(context.Context, *ir.Operation) (*lower.Program, error) { return p, nil }}}
+	dir := fstest.MapFS{lower.ProgramFile: {}, lower.ManifestFile: {Data: []byte("{}")}}
+	for n := range byte(8) {
+		dir[fmt.Sprintf("cell_%d.bin", n)] = &fstest.MapFile{Data: []byte{n}}
+	}
+	f, err := lower.Open(dir, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, images, err := f.Images(t.Context(), kinds, module)
+	if err != nil || got != p || len(images) != len(p.Units) {
+		t.Fatalf("%d images, %v", len(images), err)
+	}
+	for i, m := range images {
+		var want []byte
+		if u := p.Units[i]; len(u.Chunks) > 0 {
+			want = []byte{byte(u.Number)}
+		}
+		if m.Unit != p.Units[i] || !bytes.Equal(m.Bytes, want) {
+			t.Errorf("%s %d has the bytes %v, want %v", m.Unit.Memory.Unit.One, m.Unit.Number, m.Bytes, want)
+		}
+	}
+	delete(dir, "cell_4.bin")
+	if _, _, err := f.Images(t.Context(), kinds, module); diag.CodeOf(err) != "image-size" {
+		t.Errorf("without a file: %v", err)
 	}
 }
 

@@ -128,7 +128,7 @@ func TestGroupLimits(t *testing.T) {
 		block [3]int64
 		want  string
 	}{
-		{"f", [3]int64{1 << 10, 1 << 10, 2}, "expected at most 1048576 threads in a workgroup, but got 1024 x 1024 x 2"},
+		{"f", [3]int64{1 << 9, 1 << 10, 4}, "expected at most 1048576 threads in a workgroup, but got 512 x 1024 x 4"},
 		{"g", [3]int64{1, 1, 1}, "there is no function @g"},
 	} {
 		g := sim.Group{Module: m, BlockDim: c.block}
