@@ -1,7 +1,9 @@
 package poplar_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"optc/dialect/poplar"
@@ -49,6 +51,22 @@ func TestLiterals(t *testing.T) {
 		bits, err := poplar.FieldValues(vertex.FieldType{Kind: vertex.ScalarField, Elem: x.elem}, a)
 		if (err != nil) != (x.bits == nil) || !slices.Equal(bits, x.bits) {
 			t.Errorf("%v %s: got %#x, %v", x.elem, x.text, bits, err)
+		}
+	}
+}
+
+// TestTypePositions: what is wrong in a type is pointed at.
+func TestTypePositions(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(poplar.Dialect)
+	for text, column := range map[string]int{
+		"!poplar.param<T.x>":           16,
+		"!poplar.param<$T.x>":          17,
+		"!poplar.in<vec<f32, NO_PTR>>": 12,
+	} {
+		var ds ir.Diagnostics
+		if _, err := parser.ParseType(c, text, &ds); err == nil || !strings.HasPrefix(ds.String(), fmt.Sprintf("%s:1:%d: error: ", text, column)) {
+			t.Errorf("%s: %s", text, ds.String())
 		}
 	}
 }

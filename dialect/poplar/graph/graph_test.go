@@ -171,8 +171,10 @@ func TestReplication(t *testing.T) {
 	if _, err := g.CloneToGraph(twice, x, CloneOptions{}); diag.CodeOf(err) != "replication" {
 		t.Errorf("error %v, want replication", err)
 	}
-	if _, err := g.Replicated(0); diag.CodeOf(err) != "replication" {
-		t.Errorf("error %v, want replication", err)
+	for r, code := range map[int]string{0: "replication", 1: "", target.MaxTiles / 2: "", target.MaxTiles/2 + 1: "replication"} {
+		if _, err := twice.Replicated(r); diag.CodeOf(err) != code {
+			t.Errorf("%d times: error %v, want %q", r, err, code)
+		}
 	}
 	if n := len(g.Variables()); n != 1 {
 		t.Errorf("%d variables, want 1", n)

@@ -324,10 +324,8 @@ func (s *StateLayout) DecodeState(t *target.Target, state []byte, mem Memory) ([
 	var errs []*FieldError
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		var err error
-		if len(state) < f.Offset {
-			err = checkLen(state, f.Offset, "state before the field")
-		} else {
+		err := checkLen(state, f.Offset, "state before the field")
+		if err == nil {
 			ops[i], err = DecodeField(t, &f.Resolved, state[f.Offset:], mem)
 		}
 		if err != nil {

@@ -173,6 +173,11 @@ func TestStateErrors(t *testing.T) {
 	if _, errs := layout.DecodeState(&tg, state[:13], tileMemory{}); len(errs) != 4 || diag.CodeOf(errs[0]) != "short-bytes" {
 		t.Errorf("13 bytes of state: errors %v, want short-bytes for 4 fields", errs)
 	}
+	// A state that ends where its last field begins.
+	last := layout.Fields[len(layout.Fields)-1]
+	if _, errs := layout.DecodeState(&tg, state[:last.Offset], tileMemory{}); len(errs) == 0 || errs[len(errs)-1].Name != last.Name || diag.CodeOf(errs[len(errs)-1]) != "short-bytes" {
+		t.Errorf("no byte of the last field: errors %v, want short-bytes", errs)
+	}
 	// A list whose delta array was never written.
 	copy(state[20:], undump(t, "00 00 06 00 00 00 05 03"))
 	if _, errs := layout.DecodeState(&tg, state, tileMemory{}); len(errs) != 1 || errs[0].Name != "rows" {
