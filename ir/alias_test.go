@@ -25,3 +25,30 @@ func TestSanitizeName(t *testing.T) {
 		}
 	}
 }
+
+// Operations of one kind have the same types and attributes, or not; what is missing has no type.
+func TestSameTypesAndAttrs(t *testing.T) {
+	t.Parallel()
+	b := newToy()
+	use := func(xs ...*Value) *Operation { return b.Op(Kind("toy.use"), xs, nil) }
+	noted := use(b.arg())
+	noted.SetAttr("note", b.Context().Unit())
+	missing := use(b.arg())
+	missing.OpOperand(0).Set(nil)
+	one := b.c(1)
+	for name, test := range map[string]struct {
+		a, b *Operation
+		want bool
+	}{
+		"other operand":   {use(b.arg()), use(one), true},
+		"no operands":     {use(), use(), true},
+		"more operands":   {use(b.arg()), use(b.arg(), b.arg()), false},
+		"attribute":       {use(b.arg()), noted, false},
+		"property":        {one.DefiningOp(), b.c(2).DefiningOp(), false},
+		"missing operand": {use(b.arg()), missing, false},
+	} {
+		if sameTypesAndAttrs(test.a, test.b) != test.want || sameTypesAndAttrs(test.b, test.a) != test.want {
+			t.Errorf("%s: want %v", name, test.want)
+		}
+	}
+}

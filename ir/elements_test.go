@@ -109,6 +109,22 @@ func TestDenseText(t *testing.T) {
 	}
 }
 
+// Constants that have a hash in common are told apart by all that they hold.
+func TestSameValue(t *testing.T) {
+	t.Parallel()
+	all := []*DenseAttr{{}, {Splat: true}, {Raw: []byte{1}}, {Splat: true, Raw: []byte{1}}, {Raw: []byte{2}}, {Strings: []string{"a"}}, {Strings: []string{"b"}}}
+	for i, a := range all {
+		for k, b := range all {
+			if got := a.sameValue(b); got != (i == k) {
+				t.Errorf("constants %d and %d: got %v", i, k, got)
+			}
+		}
+		if a.sameValue(&ResourceAttr{}) {
+			t.Errorf("constant %d is a resource", i)
+		}
+	}
+}
+
 func TestDenseArrays(t *testing.T) {
 	t.Parallel()
 	c := NewContext()

@@ -64,3 +64,23 @@ func.func @region(%p: i1, %x: i32) -> i32 {
   %0 = call @inside(%p, %x) : (i1, i32) -> i32 loc("call")
   return %0 : i32
 }
+
+// -----
+
+// The arguments of blocks are located where the call was, too.
+// CHECK-LABEL: func.func @located(
+// CHECK: ^bb1(%0: i32 loc(callsite("argument" at "call"))):
+// CHECK-NEXT: arith.addi {{.*}} loc(callsite("sum" at "call"))
+func.func private @with_block(%x: i32) -> i32 {
+  cf.br ^bb1(%x : i32)
+^bb1(%y: i32 loc("argument")):
+  %0 = arith.addi %y, %x : i32 loc("sum")
+  %c = arith.cmpi slt, %0, %x : i32
+  cf.cond_br %c, ^bb1(%0 : i32), ^bb2
+^bb2:
+  return %0 : i32
+}
+func.func @located(%x: i32) -> i32 {
+  %0 = call @with_block(%x) : (i32) -> i32 loc("call")
+  return %0 : i32
+}

@@ -145,3 +145,21 @@ func.func @operations(%m: memref<16x8xf32>, %n: memref<16xf32>, %o: memref<16xi3
   vector.transfer_write %again, %m[%c0, %c0] {in_bounds = [true, true]} : vector<4x4xf32>, memref<16x8xf32>
   return
 }
+
+// What a loop begins with gives its layout to the result, whatever is yielded.
+func.func @for_init(%n: memref<16xf32>, %h: index, %other: vector<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %p = arith.constant 0.0 : f32
+  // expected-remark @below {{layout of result #0 is #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>}}
+  %u = vector.transfer_read %n[%c0], %p {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+  %a = iree_vector_ext.to_layout %u to layout(#a) : vector<16xf32>
+  // expected-remark @below {{layout of result #0 is #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>}}
+  %r = scf.for %i = %c0 to %h step %c1 iter_args(%x = %a) -> vector<16xf32> {
+    scf.yield %other : vector<16xf32>
+  }
+  // expected-remark @below {{layout of result #0 is #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>}}
+  %s = arith.negf %r : vector<16xf32>
+  vector.transfer_write %s, %n[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
+  return
+}

@@ -113,3 +113,26 @@ func.func @scatter_memory(%t: memref<64x16xf32>, %v: vector<2x4xf32>, %i: vector
   iree_vector_ext.transfer_scatter %v into %t[%o, %o] [%i : vector<4xindex>] {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d1)>]} : vector<2x4xf32>, memref<64x16xf32>
   return
 }
+
+// Index vectors that pick nothing of the base are left alone.
+// CHECK-LABEL: func.func @unused_index(%arg0: memref<8x8xf32>, %arg1: vector<4xindex>) -> vector<4xf32> {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %cst = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT: %0 = iree_vector_ext.transfer_gather %arg0[%c0, %c0] [%arg1 : vector<4xindex>], %cst {indexing_maps = [affine_map<(d0)[s0] -> (0, d0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<8x8xf32>, vector<4xf32>
+// CHECK-NEXT: return %0 : vector<4xf32>
+func.func @unused_index(%m: memref<8x8xf32>, %v: vector<4xindex>) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  %0 = iree_vector_ext.transfer_gather %m[%c0, %c0] [%v : vector<4xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (0, d0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<8x8xf32>, vector<4xf32>
+  return %0 : vector<4xf32>
+}
+
+// CHECK-LABEL: func.func @no_base(%arg0: memref<f32>, %arg1: vector<4xindex>) -> vector<4xf32> {
+// CHECK-NEXT: %cst = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT: %0 = iree_vector_ext.transfer_gather %arg0[] [%arg1 : vector<4xindex>], %cst {indexing_maps = [affine_map<(d0)[s0] -> ()>, affine_map<(d0)[s0] -> (d0)>]} : memref<f32>, vector<4xf32>
+// CHECK-NEXT: return %0 : vector<4xf32>
+func.func @no_base(%m: memref<f32>, %v: vector<4xindex>) -> vector<4xf32> {
+  %p = arith.constant 0.0 : f32
+  %0 = iree_vector_ext.transfer_gather %m[] [%v : vector<4xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> ()>, affine_map<(d0)[s0] -> (d0)>]} : memref<f32>, vector<4xf32>
+  return %0 : vector<4xf32>
+}
