@@ -99,6 +99,23 @@ func TestFieldTypeErrors(t *testing.T) {
 	}
 }
 
+// TestFieldKindNames: every kind has a name of its own, and nothing else has one.
+func TestFieldKindNames(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for k := ScalarField; k <= listData; k++ {
+		names[k.String()] = true
+	}
+	if n := int(listData); len(names) != n || names["<no field>"] || names[""] {
+		t.Errorf("%d kinds have the names %v", n, names)
+	}
+	for _, k := range []FieldKind{0, listData + 1, 255} {
+		if k.String() != "<no field>" {
+			t.Errorf("kind %d is %q", k, k.String())
+		}
+	}
+}
+
 func TestDirections(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

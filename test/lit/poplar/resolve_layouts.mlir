@@ -21,6 +21,9 @@ module attributes {poplar.target = #poplar.target<ipu1>} {
     poplar.field @strides : !poplar.array<3 x ui16>
     poplar.field @table   : !poplar.vec<ui32, ONE_PTR>
   }
+  poplar.vertex @"demo::Bytes" worker {
+    poplar.field @x : !poplar.in<vec<ui8, ONE_PTR>>
+  }
   poplar.assert_field @"demo::All" @g layout ONE_PTR offset 24 size 4
   poplar.assert_field @"demo::All" @h layout SHORT_SPAN offset 28 size 4
   poplar.assert_field @"demo::All" @i layout DELTAN offset 32 size 6
@@ -46,5 +49,8 @@ module attributes {poplar.target = #poplar.target<ipu1>} {
 // CHECK-NEXT:     poplar.field @mode : si32 = 2 {align = 4 : i64, declared = si32, offset = 0 : i64, size = 4 : i64}
 // CHECK-NEXT:     poplar.field @strides : !poplar.array<3 x ui16> {align = 2 : i64, declared = !poplar.array<3 x ui16>, offset = 4 : i64, size = 6 : i64}
 // CHECK-NEXT:     poplar.field @table : !poplar.vec<ui32, ONE_PTR> {align = 4 : i64, data_align = 4 : i64, declared = !poplar.vec<ui32, ONE_PTR>, offset = 12 : i64, size = 4 : i64}
+// CHECK-NEXT:   }
+// CHECK-NEXT:   poplar.vertex @"demo::Bytes" worker attributes {resolved_for = #poplar.target<ipu1>, state_align = 4 : i64, state_size = 4 : i64} {
+// CHECK-NEXT:     poplar.field @x : !poplar.in<vec<ui8, ONE_PTR>> {align = 4 : i64, data_align = 1 : i64, declared = !poplar.in<vec<ui8, ONE_PTR>>, offset = 0 : i64, size = 4 : i64}
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
