@@ -8,7 +8,7 @@
 // CHECK: z = [1, 1, 2, 3, 4]
 
 // LOWERED: poplar.moves before @a {
-// LOWERED-NEXT: poplar.move tile 0 in "z.t0" + 0 to tile 0 in "v0.x.tmp" + 0 bytes 16
+// LOWERED-NEXT: poplar.move tile 0 in "z.t0" + 0 to tile 0 in "v0.x.tmp" + 0 bytes 16{{$}}
 
 // STRICT: error: 'poplar.add_vertex' op 'x' of vertex 'demo::Shift' shows elements that the vertex writes through another field [poplar.edge-not-local]
 
