@@ -148,11 +148,11 @@ func (m *Machine) prepare(b *body) error {
 	return nil
 }
 
-// instr prepares an operation. Errors no-meaning and no-value.
+// instr prepares an operation. Error no-value.
 func (m *Machine) instr(op *ir.Operation, b *body) (Instr, error) {
 	in := Instr{Op: op, fn: m.meaning(op), args: make([]int, op.NumOperands()), res: -1, out: b.results, regions: make([]*body, op.NumRegions())}
 	if in.fn == nil {
-		return in, diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")
+		in.fn = noMeaning
 	}
 	if hasDynamicTensors(op) {
 		in.fn = counting(in.fn)
@@ -171,6 +171,12 @@ func (m *Machine) instr(op *ir.Operation, b *body) (Instr, error) {
 		in.res = b.code.slots[op.Result(0)]
 	}
 	return in, nil
+}
+
+// noMeaning stands for what the simulator does not know: code may hold it where it is not
+// executed. Error no-meaning.
+func noMeaning(*Frame, *Instr) error {
+	return diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")
 }
 
 // Frame holds the values of one running Code.

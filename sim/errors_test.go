@@ -59,6 +59,7 @@ func TestErrorCodes(t *testing.T) {
 		{"%t = memref.alloc() : memref<1xi32>\n memref.dma_start %m[%c0], %d[%c0], %c1, %t[%c0], %c2, %c2 : memref<4xi32>, memref<?xi32>, memref<1xi32>", "unsupported"},
 		{"%t = memref.alloc() : memref<1xi32>\n memref.dma_wait %t[%c0], %c1 : memref<1xi32>", "dma"},
 		{"%t = memref.alloc() : memref<1xi32>\n memref.store %x, %m[%c0] : memref<4xi32>\n memref.dma_start %m[%c0], %d[%c0], %c1, %t[%c0] : memref<4xi32>, memref<?xi32>, memref<1xi32>\n memref.dma_wait %t[%c0], %c2 : memref<1xi32>", "dma"},
+		{"%t = memref.alloc() : memref<1xi32>\n affine.dma_wait %t[0], %c1 : memref<1xi32>", "no-meaning"},
 	} {
 		t.Run(c.code, func(t *testing.T) {
 			t.Parallel()
@@ -69,5 +70,26 @@ func TestErrorCodes(t *testing.T) {
 				t.Errorf("got %q of %v, want %q", diag.CodeOf(err), err, c.want)
 			}
 		})
+	}
+}
+
+// What the simulator does not know may stand where it is not executed.
+func TestUnknownOperationIsNotReached(t *testing.T) {
+	t.Parallel()
+	m := load(t, all.Context(), `func.func @f(%reached: i1) {
+  %n = arith.constant 1 : index
+  %t = memref.alloc() : memref<1xi32>
+  cf.cond_br %reached, ^unknown, ^end
+^unknown:
+  affine.dma_wait %t[0], %n : memref<1xi32>
+  cf.br ^end
+^end:
+  return
+}`)
+	for reached, want := range []string{"", "no-meaning"} {
+		_, err := sim.New(m, nil).Call(t.Context(), "f", sim.Value{Bits: uint64(reached)})
+		if diag.CodeOf(err) != want {
+			t.Errorf("got %v, want %q", err, want)
+		}
 	}
 }

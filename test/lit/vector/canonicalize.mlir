@@ -397,14 +397,14 @@ func.func @no_reduction(%v: vector<4xf32>, %b: vector<4xf32>) -> vector<4xf32> {
   return %0 : vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @contract_add(%arg0: vector<4xf32>, %arg1: vector<4xf32>, %arg2: f32) -> f32 {
-// CHECK-NEXT: %0 = vector.contract {indexing_maps = [#map1, #map1, #map2], iterator_types = ["reduction"], kind = #vector.kind<add>} %arg0, %arg1, %arg2 : vector<4xf32>, vector<4xf32> into f32
-// CHECK-NEXT: return %0 : f32
-func.func @contract_add(%a: vector<4xf32>, %b: vector<4xf32>, %c: f32) -> f32 {
-  %zero = arith.constant 0.0 : f32
-  %0 = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} %a, %b, %zero : vector<4xf32>, vector<4xf32> into f32
-  %1 = arith.addf %0, %c : f32
-  return %1 : f32
+// CHECK-LABEL: func.func @contract_add(%arg0: vector<4xi32>, %arg1: vector<4xi32>, %arg2: i32) -> i32 {
+// CHECK-NEXT: %0 = vector.contract {indexing_maps = [#map1, #map1, #map2], iterator_types = ["reduction"], kind = #vector.kind<add>} %arg0, %arg1, %arg2 : vector<4xi32>, vector<4xi32> into i32
+// CHECK-NEXT: return %0 : i32
+func.func @contract_add(%a: vector<4xi32>, %b: vector<4xi32>, %c: i32) -> i32 {
+  %zero = arith.constant 0 : i32
+  %0 = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} %a, %b, %zero : vector<4xi32>, vector<4xi32> into i32
+  %1 = arith.addi %0, %c : i32
+  return %1 : i32
 }
 
 // Masked reductions along extents of 1, to vectors and to scalars.

@@ -354,22 +354,22 @@ func.func @slice_of_written(%t: tensor<8x8xi32>, %w: vector<2x4xi32>) -> tensor<
   return %c : tensor<8x8xi32>
 }
 
-// CHECK-LABEL: func.func @reductions(%arg0: vector<1xi32>, %arg1: vector<1x4xi32>, %arg2: vector<4xi32>, %arg3: i32, %arg4: vector<2x3xf32>, %arg5: vector<3x2xf32>, %arg6: vector<2x2xf32>) -> (i32, vector<4xi32>, vector<2x2xf32>, i32) {
+// CHECK-LABEL: func.func @reductions(%arg0: vector<1xi32>, %arg1: vector<1x4xi32>, %arg2: vector<4xi32>, %arg3: i32, %arg4: vector<2x3xi32>, %arg5: vector<3x2xi32>, %arg6: vector<2x2xi32>) -> (i32, vector<4xi32>, vector<2x2xi32>, i32) {
 // CHECK-NEXT: %0 = vector.extract %arg0[0] : i32 from vector<1xi32>
 // CHECK-NEXT: %1 = vector.shape_cast %arg1 : vector<1x4xi32> to vector<4xi32>
 // CHECK-NEXT: %2 = arith.addi %arg2, %1 : vector<4xi32>
-// CHECK-NEXT: %3 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %arg4, %arg5, %arg6 : vector<2x3xf32>, vector<3x2xf32> into vector<2x2xf32>
+// CHECK-NEXT: %3 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %arg4, %arg5, %arg6 : vector<2x3xi32>, vector<3x2xi32> into vector<2x2xi32>
 // CHECK-NEXT: %4 = vector.extract %arg0[0] : i32 from vector<1xi32>
 // CHECK-NEXT: %5 = arith.muli %4, %arg3 : i32
-// CHECK-NEXT: return %0, %2, %3, %5 : i32, vector<4xi32>, vector<2x2xf32>, i32
-func.func @reductions(%v: vector<1xi32>, %w: vector<1x4xi32>, %acc: vector<4xi32>, %x: i32, %m: vector<2x3xf32>, %n: vector<3x2xf32>, %o: vector<2x2xf32>) -> (i32, vector<4xi32>, vector<2x2xf32>, i32) {
+// CHECK-NEXT: return %0, %2, %3, %5 : i32, vector<4xi32>, vector<2x2xi32>, i32
+func.func @reductions(%v: vector<1xi32>, %w: vector<1x4xi32>, %acc: vector<4xi32>, %x: i32, %m: vector<2x3xi32>, %n: vector<3x2xi32>, %o: vector<2x2xi32>) -> (i32, vector<4xi32>, vector<2x2xi32>, i32) {
   %0 = vector.reduction <add>, %v : vector<1xi32> into i32
   %1 = vector.multi_reduction <add>, %w, %acc [0] : vector<1x4xi32> to vector<4xi32>
-  %z = arith.constant dense<0.0> : vector<2x2xf32>
-  %a = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %m, %n, %z : vector<2x3xf32>, vector<3x2xf32> into vector<2x2xf32>
-  %2 = arith.addf %a, %o : vector<2x2xf32>
+  %z = arith.constant dense<0> : vector<2x2xi32>
+  %a = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %m, %n, %z : vector<2x3xi32>, vector<3x2xi32> into vector<2x2xi32>
+  %2 = arith.addi %a, %o : vector<2x2xi32>
   %3 = vector.reduction <mul>, %v, %x : vector<1xi32> into i32
-  return %0, %1, %2, %3 : i32, vector<4xi32>, vector<2x2xf32>, i32
+  return %0, %1, %2, %3 : i32, vector<4xi32>, vector<2x2xi32>, i32
 }
 
 // -----
