@@ -21,6 +21,7 @@ var bytecodeFlags = []string{"--mlir-print-debuginfo", "--mlir-print-value-users
 // 4, since later ones cannot be read without the definitions of the operations.
 func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 	s := o.read(parts, workers)
+	s.within, s.foreign = o.settled(s.within, workers), o.settled(s.foreign, workers)
 	step := max(1, len(s.within)/max(1, alone))
 	chosen := map[*Part]bool{}
 	for i := 0; i < len(s.within); i += step {
@@ -69,6 +70,21 @@ func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 		o.readForeign(other, foreign, []string{"--mlir-print-op-generic", "--mlir-print-value-users"})
 		return []*Outcome{other}
 	})...)
+}
+
+// settled returns the parts whose text means to mlir-opt what it printed for them: bytecode
+// has the text of affine maps, which may read as simpler ones.
+func (o *Oracle) settled(parts []*Part, workers int) []*Part {
+	printed := make([]*Part, len(parts))
+	for i, p := range parts {
+		printed[i] = &Part{Name: p.Name, Text: p.Generic + "\n"}
+	}
+	o.read(printed, workers)
+	again := map[string]bool{}
+	for _, p := range printed {
+		again[p.Generic] = true
+	}
+	return slices.DeleteFunc(parts, func(p *Part) bool { return !again[p.Generic] })
 }
 
 // losesProperties tells whether an operation that mlir-opt does not know has

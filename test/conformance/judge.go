@@ -52,7 +52,7 @@ var lowering = "builtin.module(" + strings.Join([]string{
 	"convert-elementwise-to-linalg", "one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map}",
 	"convert-linalg-to-loops", "func.func(lower-vector-mask,lower-vector-multi-reduction,test-vector-scan-lowering)",
 	"convert-vector-to-scf{full-unroll=true}", "lower-affine", "expand-realloc", "func.func(memref-expand)", "expand-strided-metadata", "lower-affine",
-	"arith-expand", "func.func(math-expand-ops{ops=clampf})", "convert-math-to-funcs", "convert-scf-to-cf",
+	"arith-expand", "convert-math-to-funcs", "convert-scf-to-cf",
 	"convert-vector-to-llvm{force-32bit-vector-indices=0}", "convert-math-to-llvm", "convert-math-to-libm", "finalize-memref-to-llvm",
 	"convert-arith-to-llvm", "convert-cf-to-llvm", "convert-func-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts",
 }, ",") + ")"
