@@ -14,7 +14,10 @@ var multiReductionPatterns = []*ir.Pattern{
 }
 
 func contractPatterns() []*ir.Pattern {
-	return []*ir.Pattern{{Name: "CanonicalizeContractAdd", Root: arith.AddI.Kind, Rewrite: addToContract}}
+	return []*ir.Pattern{
+		addToContract(arith.AddI),
+		addToContract(arith.AddF),
+	}
 }
 
 // maskAround returns the operation to replace in place of op, the vector.mask around
@@ -142,26 +145,29 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 	return arith.Select.Build(rw, mask, result, acc)
 }
 
-// addToContract makes a summand the accumulator of a contraction that sums up from zero.
-// Floats stay: they would be rounded after other additions. (Upstream looks neither at that
-// nor at what the contraction combines by.)
+// addToContract is the pattern that makes a summand the accumulator of a
+// contraction that sums up from zero. (Upstream does not look at what it combines by.)
+// Floats are rounded otherwise: a contraction leaves open in which order it adds them, and
+// the accumulator of a distributed one, which is added last, becomes what it was.
 //
 //	%0 = vector.contract … %a, %b, %zero …
-//	%1 = arith.addi %0, %c …  →  vector.contract … %a, %b, %c …
-func addToContract(op *ir.Operation, rw *ir.Rewriter) bool {
-	for i := range 2 {
-		c := Contract.DefiningOp(op.Operand(i))
-		if c == nil || CombiningKind(c) != Add {
-			continue
+//	%1 = arith.addf %0, %c …  →  vector.contract … %a, %b, %c …
+func addToContract(root ir.OpKind) *ir.Pattern {
+	return &ir.Pattern{Name: "CanonicalizeContractAdd", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		for i := range 2 {
+			c := Contract.DefiningOp(op.Operand(i))
+			if c == nil || CombiningKind(c) != Add {
+				continue
+			}
+			acc := Contract.Acc(c)
+			if !arith.Constant.Is(acc.DefiningOp()) || ir.ConstantValue(acc) != ir.Attribute(arith.Zero(acc.Type())) {
+				continue
+			}
+			var m ir.Mapping
+			m.Map(acc, op.Operand(1-i))
+			rw.Replace(op, rw.Clone(c, &m).ResultList()...)
+			return true
 		}
-		acc := Contract.Acc(c)
-		if !arith.Constant.Is(acc.DefiningOp()) || ir.ConstantValue(acc) != ir.Attribute(arith.Zero(acc.Type())) {
-			continue
-		}
-		var m ir.Mapping
-		m.Map(acc, op.Operand(1-i))
-		rw.Replace(op, rw.Clone(c, &m).ResultList()...)
-		return true
-	}
-	return false
+		return false
+	}}
 }

@@ -135,23 +135,6 @@ func.func @largest_plus(%a: vector<2x3xi32>, %b: vector<3xi32>, %c: vector<2xi32
 
 // -----
 
-// mlir-opt-22 differs (canonicalize cse, inline licm): a float that is added last is added first
-
-// CHECK-LABEL: func.func @sum_plus(%arg0: vector<2x3xf32>, %arg1: vector<3xf32>, %arg2: vector<2xf32>) -> vector<2xf32> {
-// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
-// CHECK-NEXT:   %0 = vector.contract {indexing_maps = [#map1, #map2, #map3], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %arg0, %arg1, %cst : vector<2x3xf32>, vector<3xf32> into vector<2xf32>
-// CHECK-NEXT:   %1 = arith.addf %0, %arg2 : vector<2xf32>
-// CHECK-NEXT:   return %1 : vector<2xf32>
-// CHECK-NEXT: }
-func.func @sum_plus(%a: vector<2x3xf32>, %b: vector<3xf32>, %c: vector<2xf32>) -> vector<2xf32> {
-  %z = arith.constant dense<0.0> : vector<2xf32>
-  %0 = vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} %a, %b, %z : vector<2x3xf32>, vector<3xf32> into vector<2xf32>
-  %1 = arith.addf %0, %c : vector<2xf32>
-  return %1 : vector<2xf32>
-}
-
-// -----
-
 // Of scalable vectors the extents are the smallest that they can be.
 // mlir-opt-22 differs (canonicalize cse, inline licm): scalable vectors are taken for as long as they are at least
 

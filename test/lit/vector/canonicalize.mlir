@@ -407,6 +407,18 @@ func.func @contract_add(%a: vector<4xi32>, %b: vector<4xi32>, %c: i32) -> i32 {
   return %1 : i32
 }
 
+// The sum of floats is rounded otherwise, which an execution would notice.
+// CHECK-LABEL: func.func @contract_addf(%arg0: vector<4xf32>, %arg1: vector<4xf32>, %arg2: f32) {
+// CHECK-NEXT: %0 = vector.contract {indexing_maps = [#map1, #map1, #map2], iterator_types = ["reduction"], kind = #vector.kind<add>} %arg0, %arg1, %arg2 : vector<4xf32>, vector<4xf32> into f32
+// CHECK-NEXT: "test.use"(%0) : (f32) -> ()
+func.func @contract_addf(%a: vector<4xf32>, %b: vector<4xf32>, %c: f32) {
+  %zero = arith.constant 0.0 : f32
+  %0 = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} %a, %b, %zero : vector<4xf32>, vector<4xf32> into f32
+  %1 = arith.addf %0, %c : f32
+  "test.use"(%1) : (f32) -> ()
+  return
+}
+
 // Masked reductions along extents of 1, to vectors and to scalars.
 // CHECK-LABEL: func.func @masked_units(%arg0: vector<1x4xf32>, %arg1: vector<4xf32>, %arg2: vector<1x4xi1>, %arg3: vector<1x1xf32>, %arg4: f32, %arg5: vector<1x1xi1>) -> (vector<4xf32>, f32) {
 // CHECK-NEXT: %0 = vector.shape_cast %arg2 : vector<1x4xi1> to vector<4xi1>
