@@ -38,8 +38,8 @@ var narrowForms = func() (forms [65]form) {
 	return forms
 }()
 
-// narrow returns an integer of at most 64 bits; there is nothing above its width.
-func narrow(width int, lo uint64) Int {
+// narrowInt returns an integer of at most 64 bits; there is nothing above its width.
+func narrowInt(width int, lo uint64) Int {
 	if width == 0 {
 		return Int{}
 	}
@@ -64,7 +64,7 @@ func mask(width int) uint64 {
 // IntFromUint64 returns v truncated to width bits, or zero-extended.
 func IntFromUint64(width int, v uint64) Int {
 	if width <= 64 {
-		return narrow(width, v&mask(width))
+		return narrowInt(width, v&mask(width))
 	}
 	return Int{form: &form{width, new(big.Int).SetUint64(v)}}
 }
@@ -72,7 +72,7 @@ func IntFromUint64(width int, v uint64) Int {
 // IntFromInt64 returns v truncated to width bits, or sign-extended.
 func IntFromInt64(width int, v int64) Int {
 	if width <= 64 {
-		return narrow(width, uint64(v)&mask(width))
+		return narrowInt(width, uint64(v)&mask(width))
 	}
 	return IntFromBig(width, big.NewInt(v))
 }
@@ -80,9 +80,9 @@ func IntFromInt64(width int, v int64) Int {
 // IntFromBool returns 0 or 1 of width 1, the value of an i1.
 func IntFromBool(v bool) Int {
 	if v {
-		return narrow(1, 1)
+		return narrowInt(1, 1)
 	}
-	return narrow(1, 0)
+	return narrowInt(1, 0)
 }
 
 // IntFromBig returns v modulo 2^width; v is not kept.
@@ -96,7 +96,7 @@ func IntFromBig(width int, v *big.Int) Int {
 		m.And(m, v)
 	}
 	if width <= 64 {
-		return narrow(width, m.Uint64())
+		return narrowInt(width, m.Uint64())
 	}
 	return Int{form: &form{width, m}}
 }
@@ -107,7 +107,7 @@ func IntFromBytes(width int, raw []byte) Int {
 	if width <= 64 {
 		var b [8]byte
 		copy(b[:], raw)
-		return narrow(width, binary.LittleEndian.Uint64(b[:])&mask(width))
+		return narrowInt(width, binary.LittleEndian.Uint64(b[:])&mask(width))
 	}
 	b := slices.Clone(raw)
 	slices.Reverse(b)
