@@ -64,6 +64,8 @@ type Definitions struct {
 	Types []*TypeDef
 	Attrs []*AttrDef
 	Terms []*TermDef
+	// Typed holds a zero value of the type of each operation, see Op.
+	Typed []TypedOp
 	// Patterns are canonicalization patterns that belong to no single operation.
 	Patterns []*Pattern
 }
@@ -89,6 +91,11 @@ func (d *Dialect) index() {
 				o.name = o.Kind.String()
 			}
 			d.ops[o.name] = o
+		}
+		for _, t := range d.all.Typed {
+			if o := d.ops[string(t.Kind())]; o != nil {
+				o.typed = t
+			}
 		}
 		d.types = make(map[string]*TypeDef, len(d.all.Types))
 		for _, t := range d.all.Types {
@@ -280,7 +287,8 @@ type OpDef struct {
 	// Examples are operations in context that must parse, verify and round-trip.
 	Examples []string
 
-	name         string // of Kind
+	name         string  // of Kind
+	typed        TypedOp // a zero value of the type of such operations, nil if there is none
 	dialect      *Dialect
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once

@@ -1,0 +1,89 @@
+package ir
+
+import "fmt"
+
+// Op is an operation of a known kind. A dialect has one type per operation, which
+// embeds Op and has the accessors of that operation, so that a wrong operation is a
+// compile error:
+//
+//	type AddI struct{ ir.Op }
+//
+//	func (op AddI) Lhs() *ir.Value { … }
+//
+//	if add := ir.As[arith.AddI](op); add.Ok() {
+//		use(add.Lhs())
+//	}
+//
+// The types are generated from the definitions of the dialect. A zero value has no
+// operation; it stands for the kind alone: arith.AddI{}.Kind().
+type Op struct{ op *Operation }
+
+// Operation returns the operation, nil for a zero value.
+func (o Op) Operation() *Operation { return o.op }
+
+// Ok reports whether there is an operation.
+func (o Op) Ok() bool { return o.op != nil }
+
+// TypedOp is satisfied by the types that embed Op.
+type TypedOp interface {
+	Operation() *Operation
+	// Kind returns the full name of the operation, also for a zero value.
+	Kind() Kind
+}
+
+// typedOp constrains type parameters to the types that embed Op and nothing else.
+type typedOp interface {
+	~struct{ Op }
+	TypedOp
+}
+
+// typed returns op as a T, unchecked.
+func typed[T typedOp](op *Operation) T { return T(struct{ Op }{Op{op}}) }
+
+// Is reports whether op exists and is a T.
+func Is[T typedOp](op *Operation) bool {
+	if op == nil {
+		return false
+	}
+	_, ok := op.def.typed.(T)
+	return ok
+}
+
+// As returns op as a T, or a zero T if op is nil or of another kind.
+func As[T typedOp](op *Operation) T {
+	if !Is[T](op) {
+		op = nil
+	}
+	return typed[T](op)
+}
+
+// Cast returns op as a T. It panics if op is nil or of another kind: it is for places
+// where the kind is known, such as the checks and folds of a definition.
+func Cast[T typedOp](op *Operation) T {
+	if !Is[T](op) {
+		castFault[T](op)
+	}
+	return typed[T](op)
+}
+
+func castFault[T typedOp](op *Operation) {
+	var want T
+	if op == nil {
+		panic(fmt.Sprintf("no operation where '%s' is needed", want.Kind()))
+	}
+	panic(fmt.Sprintf("operation '%s' where '%s' is needed", op.Name(), want.Kind()))
+}
+
+// DefiningOp returns the operation that v is a result of as a T, or a zero T if v is a
+// block argument or a result of an operation of another kind.
+func DefiningOp[T typedOp](v *Value) T { return As[T](v.def) }
+
+// Enclosing returns the nearest T around op, or a zero T.
+func Enclosing[T typedOp](op *Operation) T {
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if Is[T](p) {
+			return typed[T](p)
+		}
+	}
+	return typed[T](nil)
+}
