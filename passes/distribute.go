@@ -131,7 +131,7 @@ is missing; with the option partial a remark says so, the operation stays whole,
 casts to_simd and to_simt stand at the border. With --compat it stays silently, as in
 the project that is followed.`,
 	Options:  DistributeOptions{},
-	Anchor:   []ir.OpKind{fn.Func, poplar.VertexOp},
+	Anchor:   []ir.OpKind{fn.Func, poplar.VertexKind},
 	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},
 	Run:      runDistribute,
 }
@@ -144,7 +144,7 @@ func runDistribute(c *Context) (changed bool, err error) {
 	if fn.Func.Is(c.Op) {
 		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
 	}
-	for _, op := range opsIn(c.Op, poplar.ComputeOp) {
+	for _, op := range opsIn(c.Op, poplar.ComputeKind) {
 		t, missing := poplar.RequiredTarget(op, c.Op)
 		if missing != nil {
 			return changed, missing
@@ -211,7 +211,7 @@ func workerThreads(c *Context, op *ir.Operation, workers int) threads {
 
 // oneWorker says why one worker runs a vertex that all could run, or "".
 func oneWorker(op *ir.Operation) string {
-	if v := poplar.VertexOp.Enclosing(op); v == nil || poplar.VertexOf(v).Codelet().Kind != vertex.Multi {
+	if v := poplar.VertexKind.Enclosing(op); v == nil || poplar.VertexOf(v).Codelet().Kind != vertex.Multi {
 		return ""
 	}
 	return "the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"

@@ -49,7 +49,7 @@ func (d *distributor) reportHazards(root *ir.Operation) {
 		return
 	}
 	h := &threadHazards{d, threads, map[*ir.Value]bool{}, map[*ir.Operation]bool{}, map[*ir.Value][]memoryAccess{}}
-	if poplar.ComputeOp.Is(root) {
+	if poplar.ComputeKind.Is(root) {
 		h.own[poplar.ComputeOf(root).Worker()] = true
 	}
 	for b := range root.Region(0).Blocks() {

@@ -321,7 +321,7 @@ func findRanges(c *Context, root *ir.Operation) intRanges {
 // that it uses.
 func (rs intRanges) enter(op *ir.Operation) {
 	switch {
-	case poplar.ComputeOp.Is(op):
+	case poplar.ComputeKind.Is(op):
 		if t, ok := poplar.TargetFor(op); ok {
 			if worker := poplar.ComputeOf(op).Worker(); worker != nil {
 				rs[worker] = interval{0, int64(t.Workers) - 1}

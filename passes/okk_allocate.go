@@ -30,7 +30,7 @@ unit where its layout asks for it. Addresses that are written stay, and are plac
 
 Buffers in system memory lie one after the other in their space, at multiples of 128.`,
 	Options:  OkkAllocateOptions{Policy: "reuse"},
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "loops are unrolled and layouts are chosen"}},
 	Run: onFlatKernel("okk-allocate", false, func(c *Context, m *okk.Machine) bool {
@@ -65,7 +65,7 @@ func (a *okkAllocator) buffers() {
 	fixed := map[string][]taken{}
 	var open []*ir.Operation
 	a.walk(a.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.SysBufferOp.Is(op) {
+		if okk.SysBufferKind.Is(op) {
 			space := op.Result(0).Type().(*okk.SystemType).Space
 			if at, known := okk.AddressOf(op.Result(0)); known {
 				fixed[space] = append(fixed[space], taken{at, at + okk.BufferBytes(op)})
@@ -115,10 +115,10 @@ func (a *okkAllocator) tensors() {
 	var requests []okk.Request
 	number := map[*ir.Value]int{}
 	a.walk(a.Op, func(op *ir.Operation) ir.WalkResult {
-		if !okk.AllocOp.Is(op) {
+		if !okk.AllocKind.Is(op) {
 			return ir.Advance
 		}
-		v := okk.AllocOp.Result(op)
+		v := okk.AllocKind.Result(op)
 		x := okkTensor(a.machine, v)
 		life := lives[v]
 		r := okk.Request{
@@ -160,7 +160,7 @@ func (a *okkAllocator) views() {
 		if a.Failed() || !okk.IsView(op) {
 			return ir.Advance
 		}
-		source := okk.ViewOp.Source(op)
+		source := okk.ViewKind.Source(op)
 		if t, ok := op.Result(0).Type().(*okk.SystemType); ok {
 			s, _ := okk.InSystem(source)
 			part, err := okk.PartOf(s, okk.SliceOffsets(op), t)
@@ -206,7 +206,7 @@ func okkTogether(c *Context, kernel *ir.Operation) (pairs []okkPair) {
 		return local
 	}
 	c.walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if okk.ParallelOp.Is(op) {
+		if okk.ParallelKind.Is(op) {
 			var copied []*ir.Value
 			for o := range op.Body().Ops() {
 				if okk.IsCopyEngine(o) {

@@ -14,7 +14,7 @@ var OkkAssignLayout = &Pass{
 	Doc: `A tensor with layout auto is aligned, unless it holds numbers per channel or is a weight in mode ic2 or of a
 depthwise convolution: these are compact. A view with layout auto gets the strides and the first
 NPU with which every element keeps its place. Loops must be unrolled.`,
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "loops are unrolled and the widths of matrices are chosen"}},
 	Run: onKernel(func(c *Context, m *okk.Machine) (changed bool) {
@@ -48,7 +48,7 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 		return t.Complete(m)
 	case t.Tensor.Layout == okk.Matrix: // which waits for its width
 	case okk.IsView(op):
-		source := okk.ViewOp.Source(op)
+		source := okk.ViewKind.Source(op)
 		if okk.IsAuto(source) {
 			break
 		}
@@ -63,7 +63,7 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 		strided := shown.Type
 		strided.Layout, strided.Strides = okk.Strided, shown.Canonical()
 		return okk.Local(t.Context(), strided, shown.Start), nil
-	case okk.AllocOp.Is(op):
+	case okk.AllocKind.Is(op):
 		x := t.Tensor
 		x.Layout = okk.Aligned
 		if wantsCompact(op.Result(0)) {

@@ -16,7 +16,7 @@ var OkkCheckBanks = &Pass{
 	Doc: `Remarks on tensors that share a bank and are used at the same time: operands of one operation that
 computes, and in okk.parallel an operand of a copy with one of such an operation. Warns of
 operands that are not aligned, and of tensors that open more block rows than they would from NPU 0.`,
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "addresses are chosen"}},
 	Run: onFlatKernel("okk-check-banks", true, func(c *Context, m *okk.Machine) bool {
@@ -51,7 +51,7 @@ func sharedBanks(m *okk.Machine, x, y *okk.Tensor) (list []string) {
 
 // slowPlaces warns of one operation.
 func slowPlaces(c *Context, m *okk.Machine, op *ir.Operation) {
-	if okk.AllocOp.Is(op) {
+	if okk.AllocKind.Is(op) {
 		x := okkTensor(m, op.Result(0))
 		if from0 := m.BlockRows(0, x.Packed[1]); x.Rows > from0 {
 			c.Report(op.Warningf("%d channels from NPU %d open %d block rows; starting at NPU 0 would need %d", x.Packed[1], x.Start, x.Rows, from0).
@@ -59,7 +59,7 @@ func slowPlaces(c *Context, m *okk.Machine, op *ir.Operation) {
 		}
 		return
 	}
-	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp) {
+	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.BiasKind, okk.ScaleKind, okk.ScaleBiasKind) {
 		return
 	}
 	compact := okk.CompactOperands(op)

@@ -22,7 +22,7 @@ okk.parallel no operation writes what another one uses. NPUs work in lockstep: a
 to destroy the whole range that the tensor reserves, in every NPU. The option clobber narrows
 this; it then warns of tensors in free blocks of others.`,
 	Options:  OkkCheckHazardsOptions{Clobber: "npus"},
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "addresses are chosen"}},
 	Run: onFlatKernel("okk-check-hazards", true, func(c *Context, m *okk.Machine) bool {
@@ -35,7 +35,7 @@ this; it then warns of tensors in free blocks of others.`,
 		}
 		h.tensors()
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if okk.ParallelOp.Is(op) {
+			if okk.ParallelKind.Is(op) {
 				h.parallel(op)
 			}
 			return ir.Advance
@@ -60,7 +60,7 @@ func (h *hazards) tensors() {
 	lives := okk.Lives(h.Op)
 	var list []placed
 	h.walk(h.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.AllocOp.Is(op) {
+		if okk.AllocKind.Is(op) {
 			list = append(list, placed{op.Result(0), okkTensor(h.machine, op.Result(0)), lives[op.Result(0)]})
 		}
 		return ir.Advance

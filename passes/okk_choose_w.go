@@ -20,7 +20,7 @@ var OkkChooseW = &Pass{
 least reserved bytes, then one block row, then the most NPUs, then the shortest tail. By the
 policy eu it is the smallest multiple of the alignment unit that needs one channel per NPU.`,
 	Options:  OkkChooseWOptions{Policy: "lanes"},
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Run: onKernel(func(c *Context, m *okk.Machine) (changed bool) {
 		policy := okk.Lanes

@@ -18,7 +18,7 @@ var OkkFold = &Pass{
 	Doc: `A slice of a slice becomes a slice of the tensor, a view of a view a view of it; a copy reads the tensor
 instead of a view of the same shape. Copies that leave every element where it is go, and
 tensors that are only written, with the operations that write nothing else.`,
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Run: func(c *Context) (bool, error) {
 		f := &okkFolder{Context: c, rw: c.Rewriter(nil), machine: okk.MachineFor(c.Op)}
@@ -60,11 +60,11 @@ func (f *okkFolder) compose(op *ir.Operation) {
 	if _, placed := addressOfResult(op); placed || !okk.IsView(op) {
 		return
 	}
-	inner := okk.ViewOp.Source(op).DefiningOp()
+	inner := okk.ViewKind.Source(op).DefiningOp()
 	switch {
-	case okk.ViewOp.Is(op) && okk.ViewOp.Is(inner):
-		okk.ViewOp.SetSource(f.rw, op, okk.ViewOp.Source(inner))
-	case okk.SliceOp.Is(op) && okk.SliceOp.Is(inner):
+	case okk.ViewKind.Is(op) && okk.ViewKind.Is(inner):
+		okk.ViewKind.SetSource(f.rw, op, okk.ViewKind.Source(inner))
+	case okk.SliceKind.Is(op) && okk.SliceKind.Is(inner):
 		a, b := okk.SliceOffsets(op), okk.SliceOffsets(inner)
 		sum := make([]int64, len(a))
 		for i := range a {
@@ -76,7 +76,7 @@ func (f *okkFolder) compose(op *ir.Operation) {
 			sum[i] = x + y
 		}
 		f.rw.Before(op).Loc = op.Loc()
-		f.rw.Replace(op, okk.SliceOp.Build(f.rw, okk.ViewOp.Source(inner), sum, op.Result(0).Type()))
+		f.rw.Replace(op, okk.SliceKind.Build(f.rw, okk.ViewKind.Source(inner), sum, op.Result(0).Type()))
 	default:
 		return
 	}
@@ -92,14 +92,14 @@ func addressOfResult(op *ir.Operation) (int64, bool) {
 
 // copies simplifies the source of a copy and removes copies without effect.
 func (f *okkFolder) copies(op *ir.Operation) {
-	if f.machine == nil || !okk.CopyOp.Is(op) && !okk.StoreOp.Is(op) {
+	if f.machine == nil || !okk.CopyKind.Is(op) && !okk.StoreKind.Is(op) {
 		return
 	}
-	if view := okk.CopyOp.Source(op).DefiningOp(); okk.ViewOp.Is(view) && keepsShape(view) {
-		okk.CopyOp.SetSource(f.rw, op, okk.ViewOp.Source(view))
+	if view := okk.CopyKind.Source(op).DefiningOp(); okk.ViewKind.Is(view) && keepsShape(view) {
+		okk.CopyKind.SetSource(f.rw, op, okk.ViewKind.Source(view))
 		f.again = true
 	}
-	if okk.CopyOp.Is(op) && f.stays(okk.CopyOp.Source(op), okk.CopyOp.Destination(op)) {
+	if okk.CopyKind.Is(op) && f.stays(okk.CopyKind.Source(op), okk.CopyKind.Destination(op)) {
 		f.rw.Erase(op)
 		f.again = true
 	}
@@ -107,7 +107,7 @@ func (f *okkFolder) copies(op *ir.Operation) {
 
 // keepsShape tells whether a view has the same elements under the same coordinates as its source.
 func keepsShape(view *ir.Operation) bool {
-	s, t := okk.ViewOp.Source(view).Type().(*okk.LocalType), okk.ViewOp.Result(view).Type().(*okk.LocalType)
+	s, t := okk.ViewKind.Source(view).Type().(*okk.LocalType), okk.ViewKind.Result(view).Type().(*okk.LocalType)
 	return !s.Auto && !t.Auto && slices.Equal(s.Tensor.LogicalShape(), t.Tensor.LogicalShape())
 }
 
@@ -134,8 +134,8 @@ func (f *okkFolder) stays(a, b *ir.Value) bool {
 
 // wholeView tells whether a value is a tensor or views of all of it.
 func wholeView(v *ir.Value) bool {
-	for op := v.DefiningOp(); okk.IsView(op); op = okk.ViewOp.Source(op).DefiningOp() {
-		if !okk.ViewOp.Is(op) {
+	for op := v.DefiningOp(); okk.IsView(op); op = okk.ViewKind.Source(op).DefiningOp() {
+		if !okk.ViewKind.Is(op) {
 			return false
 		}
 	}
@@ -146,7 +146,7 @@ func wholeView(v *ir.Value) bool {
 func (f *okkFolder) unread() {
 	read := map[*ir.Value]bool{}
 	f.walk(f.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.IsView(op) || okk.DeallocOp.Is(op) {
+		if okk.IsView(op) || okk.DeallocKind.Is(op) {
 			return ir.Advance
 		}
 		writes, reads := okk.Accesses(op)
@@ -160,7 +160,7 @@ func (f *okkFolder) unread() {
 	f.each(func(op *ir.Operation) {
 		writes, _ := okk.Accesses(op)
 		for _, v := range writes {
-			if !okk.AllocOp.Is(okk.Base(v).DefiningOp()) || read[okk.Base(v)] {
+			if !okk.AllocKind.Is(okk.Base(v).DefiningOp()) || read[okk.Base(v)] {
 				return
 			}
 		}
@@ -173,12 +173,12 @@ func (f *okkFolder) unread() {
 
 // unused removes views and allocations without uses but deallocations.
 func (f *okkFolder) unused(op *ir.Operation) {
-	if !okk.IsView(op) && !okk.AllocOp.Is(op) {
+	if !okk.IsView(op) && !okk.AllocKind.Is(op) {
 		return
 	}
 	v := op.Result(0)
 	for u := v.FirstUse(); u != nil; u = u.Next() {
-		if !okk.DeallocOp.Is(u.Owner()) {
+		if !okk.DeallocKind.Is(u.Owner()) {
 			return
 		}
 	}

@@ -42,7 +42,7 @@ func okkFlat(c *Context, m *okk.Machine, pass string, addresses bool) bool {
 		c.Report(op.Errorf("%s before %s", fmt.Sprintf(format, args...), pass).WithCode(okk.Codes + "unresolved"))
 	}
 	c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.ComputeOp.Is(op) {
+		if okk.ComputeKind.Is(op) {
 			return ir.Skip
 		}
 		if op.Def().Owner() != okk.Dialect {

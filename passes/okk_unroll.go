@@ -27,7 +27,7 @@ var OkkUnroll = &Pass{
 are carried from one iteration to the next, such as two buffers in turn, become the tensors
 themselves.`,
 	Options:  OkkUnrollOptions{MaxOps: 1 << 20},
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"arith", "okk"},
 	Run:      runOkkUnroll,
 }

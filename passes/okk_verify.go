@@ -11,7 +11,7 @@ var OkkVerify = &Pass{
 	Title: "Check that a kernel is complete",
 	Doc: `Every layout, width and address is known, and every tensor, copy and operand is as the machine needs it at its
 address.`,
-	Anchor:   []ir.OpKind{okk.KernelOp},
+	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Run: onFlatKernel("a kernel is complete", true, func(c *Context, _ *okk.Machine) bool {
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {

@@ -21,7 +21,7 @@ okk-check-banks is not among them: it remarks on what could be faster.`,
 	Options: OkkOptions{Allocation: "reuse", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
 	Build: func(options any) []Step {
 		o := options.(*OkkOptions)
-		return []Step{On(okk.KernelOp,
+		return []Step{On(okk.KernelKind,
 			Use(OkkUnroll, OkkUnrollOptions{MaxOps: o.MaxOps}),
 			Use(OkkChooseW, OkkChooseWOptions{Policy: o.Widths}),
 			Use(OkkAssignLayout),

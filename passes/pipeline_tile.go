@@ -25,7 +25,7 @@ stores on the addresses; packs.`,
 	Options: TileOptions{CompactPolicy: "reference", SingleUnderscore: "keep", AtomicLevel: "error", Order: "size"},
 	Build: func(options any) []Step {
 		o := options.(*TileOptions)
-		code := On(poplar.VertexOp,
+		code := On(poplar.VertexKind,
 			Use(Distribute),
 			Use(IntRangeOptimizations),
 			// Folds first: after distribution most index vectors have one element.

@@ -45,7 +45,7 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 		}
 		c.Report(d)
 	}
-	vertices := moduleOps(c, poplar.VertexOp)
+	vertices := moduleOps(c, poplar.VertexKind)
 	if len(vertices) > 0 {
 		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
@@ -55,7 +55,7 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
-	for _, g := range moduleOps(c, poplar.GraphOp) {
+	for _, g := range moduleOps(c, poplar.GraphKind) {
 		if !poplar.IsLowered(g) || c.Err() != nil {
 			continue
 		}
@@ -183,17 +183,17 @@ func checkSplits(v poplar.VertexView, t *target.Target, report func(*ir.Diagnost
 	asked := map[*ir.Operation]bool{}
 	if compute := v.Compute(); compute != nil {
 		ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
-			if poplar.PartOp.Is(op) {
+			if poplar.PartKind.Is(op) {
 				asked[poplar.SplitOf(op)] = true
 			}
 			return ir.Advance
 		})
 	}
 	for op := range v.Body().Ops() {
-		if !poplar.SplitOp.Is(op) || asked[op] {
+		if !poplar.SplitKind.Is(op) || asked[op] {
 			continue
 		}
-		grain, given := poplar.SplitOp.Grain(op)
+		grain, given := poplar.SplitKind.Grain(op)
 		split := graph.WorkerSplit{Strided: !given, Grain: int(grain)}
 		if err := graph.CheckSplit(t, poplar.SplitElem(op), split); err != nil {
 			report(op.OpError(poplar.Codes, err))

@@ -40,7 +40,7 @@ with half of 64 elements on each of two tiles becomes
 func eachTiles(op *ir.Operation) []*ir.Operation {
 	var found []*ir.Operation
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if poplar.EachTileOp.Is(o) {
+		if poplar.EachTileKind.Is(o) {
 			found = append(found, o)
 			return ir.Skip
 		}
@@ -94,7 +94,7 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 // expandTiles copies the body of an each_tile in front of it, once per run.
 func expandTiles(c *Context, rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
 	rw.Before(op).Loc = op.Loc()
-	tensors := poplar.EachTileOp.Tensors(op)
+	tensors := poplar.EachTileKind.Tensors(op)
 	flat := make([]*ir.Value, len(tensors))
 	for i, t := range tensors {
 		flat[i] = flatView(rw, t)

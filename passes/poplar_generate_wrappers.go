@@ -27,7 +27,7 @@ poplar.function of its symbol.
 }
 
 func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
-	vertices := moduleOps(c, poplar.VertexOp)
+	vertices := moduleOps(c, poplar.VertexKind)
 	if len(vertices) == 0 {
 		return false, nil
 	}
@@ -36,18 +36,18 @@ func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 		return false, nil
 	}
 	functions := map[string]*ir.Operation{}
-	for _, f := range moduleOps(c, poplar.FunctionOp) {
+	for _, f := range moduleOps(c, poplar.FunctionKind) {
 		functions[ir.SymbolName(f)] = f
 	}
 	frame := OptionsOf[PoplarGenerateWrappersOptions](c).WrapperFrame
 	for v := range each(c, vertices) {
-		symbol := poplar.VertexOp.Symbol(v)
+		symbol := poplar.VertexKind.Symbol(v)
 		if symbol == "" {
 			c.Report(v.Errorf("name must be mangled before poplar-generate-wrappers").WithCode(poplar.Codes + "unresolved"))
 			continue
 		}
 		f := functions[symbol]
-		if f != nil && poplar.FunctionOp.Wrapper(f) != "" {
+		if f != nil && poplar.FunctionKind.Wrapper(f) != "" {
 			continue // made by an earlier run
 		}
 		w, needed, err := vertex.WrapperOf(&t, poplar.VertexOf(v).Codelet(), symbol, f != nil)
@@ -71,5 +71,5 @@ func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 func addWrapper(c *Context, v *ir.Operation, w vertex.Wrapper, frame int64) *ir.Operation {
 	rw := c.Rewriter(nil)
 	rw.After(v).Loc = v.Loc()
-	return poplar.FunctionOp.BuildWrapper(rw, w.Symbol, frame, w.Compute, w.Kind)
+	return poplar.FunctionKind.BuildWrapper(rw, w.Symbol, frame, w.Compute, w.Kind)
 }

@@ -33,7 +33,7 @@ none. Generic code is read for each of them.`,
 	Dialects: []string{"poplar"},
 	Guarantees: []Condition{{Text: "there are no vertex templates", Check: func(op *ir.Operation) *ir.Diagnostic {
 		for o := range op.Body().Ops() {
-			if poplar.VertexTemplateOp.Is(o) || poplar.InstantiateOp.Is(o) {
+			if poplar.VertexTemplateKind.Is(o) || poplar.InstantiateKind.Is(o) {
 				return o.Errorf("must be instantiated").WithCode(poplar.Codes + "unresolved")
 			}
 		}
@@ -45,16 +45,16 @@ none. Generic code is read for each of them.`,
 func runPoplarInstantiate(c *Context) (changed bool, err error) {
 	rw := c.Rewriter(nil)
 	templates := map[string]*ir.Operation{}
-	for _, t := range moduleOps(c, poplar.VertexTemplateOp) {
+	for _, t := range moduleOps(c, poplar.VertexTemplateKind) {
 		templates[ir.SymbolName(t)] = t
 	}
 	existing := map[string]*ir.Operation{}
-	for _, v := range moduleOps(c, poplar.VertexOp) {
+	for _, v := range moduleOps(c, poplar.VertexKind) {
 		existing[ir.SymbolName(v)] = v
 	}
-	for op := range each(c, moduleOps(c, poplar.InstantiateOp)) {
-		t := poplar.TemplateOf(templates[poplar.InstantiateOp.Template(op)])
-		bound, err := t.Bind(poplar.InstantiateOp.Args(op))
+	for op := range each(c, moduleOps(c, poplar.InstantiateKind)) {
+		t := poplar.TemplateOf(templates[poplar.InstantiateKind.Template(op)])
+		bound, err := t.Bind(poplar.InstantiateKind.Args(op))
 		if err != nil {
 			c.Report(op.OpError(poplar.Codes, err))
 			continue
@@ -97,7 +97,7 @@ func diagnosed(template *ir.Operation, err error) []*ir.Diagnostic {
 // instantiate builds the vertex of one instantiation in front of op.
 func instantiate(c *Context, rw *ir.Rewriter, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, error) {
 	external := false
-	if text := poplar.VertexTemplateOp.External(t.Operation); text != "" {
+	if text := poplar.VertexTemplateKind.External(t.Operation); text != "" {
 		var err error
 		if external, err = poplar.EvalPredicate(text, args); err != nil {
 			return nil, err
@@ -108,7 +108,7 @@ func instantiate(c *Context, rw *ir.Rewriter, op *ir.Operation, t poplar.Templat
 		return nil, err
 	}
 	rw.Before(op).Loc = op.Loc()
-	v := poplar.VertexOp.Build(rw, name, kind, external)
+	v := poplar.VertexKind.Build(rw, name, kind, external)
 	rw.Modify(v, func() { v.SetDiscardable(t.Discardable()) })
 	rw.AtEnd(v.Body())
 	for member := range t.Body().Ops() {
@@ -121,7 +121,7 @@ func instantiate(c *Context, rw *ir.Rewriter, op *ir.Operation, t poplar.Templat
 				continue
 			}
 		}
-		if poplar.ComputeOp.Is(member) && external {
+		if poplar.ComputeKind.Is(member) && external {
 			continue
 		}
 		if generic := poplar.GenericOf(member); generic.IsGeneric() {
@@ -131,7 +131,7 @@ func instantiate(c *Context, rw *ir.Rewriter, op *ir.Operation, t poplar.Templat
 		}
 		m := rw.Clone(member, nil)
 		poplar.ClearWhen(rw, m)
-		if poplar.FieldOp.Is(m) {
+		if poplar.FieldKind.Is(m) {
 			if err := bindField(rw, m, args); err != nil {
 				return nil, poplar.Diagnose(m, err)
 			}
@@ -151,12 +151,12 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 	if err != nil {
 		return err
 	}
-	poplar.FieldOp.SetType(rw, f, bound)
+	poplar.FieldKind.SetType(rw, f, bound)
 	ctx := rw.Context()
 	field, _ := poplar.FieldTypeOf(bound)
 	t := poplar.ValueType(ctx, field.Elem)
 	// What is no number of the type, the verifier of the field reports.
-	switch v := poplar.FieldOp.Value(f).(type) {
+	switch v := poplar.FieldKind.Value(f).(type) {
 	case nil:
 	case *ir.ArrayAttr:
 		elems := slices.Clone(v.Elems)
@@ -165,10 +165,10 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 				elems[i] = n
 			}
 		}
-		poplar.FieldOp.SetValue(rw, f, ctx.Array(elems))
+		poplar.FieldKind.SetValue(rw, f, ctx.Array(elems))
 	default:
 		if n, err := poplar.Number(t, v); err == nil {
-			poplar.FieldOp.SetValue(rw, f, n)
+			poplar.FieldKind.SetValue(rw, f, n)
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
 	rw.Loc = g.Loc()
 	var old []*ir.Operation
 	for op := range g.Body().Ops() {
-		if !poplar.AssertBytesOp.Is(op) {
+		if !poplar.AssertBytesKind.Is(op) {
 			old = append(old, op)
 		}
 	}
@@ -50,7 +50,7 @@ func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
 	rw.AtEnd(g.Body())
 	program.Write(rw.Builder, linked)
 	// The addresses and states below are for this target and no other.
-	poplar.GraphOp.SetTarget(rw, g, poplar.TargetOf(c.IR, ev.Target))
+	poplar.GraphKind.SetTarget(rw, g, poplar.TargetOf(c.IR, ev.Target))
 	return true
 }
 
@@ -77,7 +77,7 @@ func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
 // eachProgram reads the program of every graph of the module and calls visit for
 // those that can be read.
 func eachProgram(c *Context, visit func(*program.Program) bool) (changed bool) {
-	for _, g := range moduleOps(c, poplar.GraphOp) {
+	for _, g := range moduleOps(c, poplar.GraphKind) {
 		if c.Err() != nil {
 			break
 		}
@@ -171,7 +171,7 @@ filled before its set and read after it, whatever the program does between.
 					continue
 				}
 				for i, op := range t.Ops {
-					poplar.AllocOp.SetAddress(rw, op, addrs[i])
+					poplar.AllocKind.SetAddress(rw, op, addrs[i])
 				}
 			}
 			problems.report(c)
@@ -289,7 +289,7 @@ var PoplarPackState = &Pass{
 // writeBytes replaces the poplar.bytes of a tile by what its allocations hold.
 func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 	for op := range t.Op.Body().Ops() {
-		if poplar.BytesOp.Is(op) {
+		if poplar.BytesKind.Is(op) {
 			rw.Erase(op)
 		}
 	}
@@ -302,14 +302,14 @@ func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 func checkBytes(c *Context, p *program.Program) {
 	chunks := p.Chunks()
 	check := func(op *ir.Operation) *ir.Diagnostic {
-		want, given, _ := poplar.ParseBytes(poplar.AssertBytesOp.Bytes(op))
-		tile, addr := int(poplar.AssertBytesOp.Tile(op)), uint64(poplar.AssertBytesOp.Address(op))
+		want, given, _ := poplar.ParseBytes(poplar.AssertBytesKind.Bytes(op))
+		tile, addr := int(poplar.AssertBytesKind.Tile(op)), uint64(poplar.AssertBytesKind.Address(op))
 		got, written := lower.NewChunks(chunks[tile]).Peek(addr, len(want))
 		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
 			return assertFailed(op, expected, found).Note(p.Op.Loc(), "on tile %d at %#x of this graph", tile, addr)
 		}
 		return nil
 	}
-	assertions(c, p.Op, poplar.AssertBytesOp, check)
-	assertions(c, c.Op, poplar.AssertBytesOp, check)
+	assertions(c, p.Op, poplar.AssertBytesKind, check)
+	assertions(c, c.Op, poplar.AssertBytesKind, check)
 }

@@ -38,7 +38,7 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 	var open *ir.Diagnostic // the remark on the first symbol that the other rule would change
 	var first *ir.Operation
 	more := 0
-	for v := range each(c, moduleOps(c, poplar.VertexOp)) {
+	for v := range each(c, moduleOps(c, poplar.VertexKind)) {
 		name := ir.SymbolName(v)
 		symbol, err := table.Add(name)
 		if err != nil {
@@ -53,7 +53,7 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 				first, open = v, v.Remarkf("symbol is %s; with single-underscore=%s it is %s", symbol, other, spelling)
 			}
 		}
-		poplar.VertexOp.SetSymbol(rw, v, symbol)
+		poplar.VertexKind.SetSymbol(rw, v, symbol)
 		changed = true
 	}
 	if open != nil {
@@ -62,12 +62,12 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 		}
 		c.Report(open)
 	}
-	return assertions(c, c.Op, poplar.AssertSymbolOp, func(op *ir.Operation) *ir.Diagnostic {
-		v, d := namedVertex(c, op, poplar.AssertSymbolOp.Vertex(op))
+	return assertions(c, c.Op, poplar.AssertSymbolKind, func(op *ir.Operation) *ir.Diagnostic {
+		v, d := namedVertex(c, op, poplar.AssertSymbolKind.Vertex(op))
 		if d != nil {
 			return d
 		}
-		if want, got := poplar.AssertSymbolOp.Symbol(op), poplar.VertexOp.Symbol(v.Operation); want != got {
+		if want, got := poplar.AssertSymbolKind.Symbol(op), poplar.VertexKind.Symbol(v.Operation); want != got {
 			return assertFailed(op, strconv.Quote(want), strconv.Quote(got))
 		}
 		return nil

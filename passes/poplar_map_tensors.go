@@ -75,16 +75,16 @@ func (m *mapper) variables() {
 	for i, v := range m.Graph.Variables() {
 		op := m.Created[v]
 		switch {
-		case poplar.VariableOp.Is(op):
-			m.values[v] = poplar.VariableOp.Result(op)
+		case poplar.VariableKind.Is(op):
+			m.values[v] = poplar.VariableKind.Result(op)
 			continue
-		case poplar.ConstantOp.Is(op):
-			m.values[v] = poplar.ConstantOp.Result(op)
+		case poplar.ConstantKind.Is(op):
+			m.values[v] = poplar.ConstantKind.Result(op)
 			continue
 		}
 		m.rw.Before(m.topLevel(op)).Loc = op.Loc()
 		t := poplar.TensorOf(m.rw.Context(), v.Tensor().Shape(), v.Elem())
-		m.values[v] = poplar.VariableOp.Build(m.rw, names[i], t)
+		m.values[v] = poplar.VariableKind.Build(m.rw, names[i], t)
 	}
 }
 
@@ -103,7 +103,7 @@ func (m *mapper) clones() {
 		if c, ok := m.Copies[op]; ok {
 			src, dst := m.view(c.Src, op), m.view(c.Dst, op)
 			m.rw.Before(op)
-			poplar.CopyOp.Build(m.rw, src, dst)
+			poplar.CopyKind.Build(m.rw, src, dst)
 			m.rw.Before(m.topLevel(op))
 		}
 		for _, r := range op.Results() {
@@ -121,7 +121,7 @@ func (m *mapper) creators() []*ir.Operation {
 	var ops []*ir.Operation
 	for _, v := range m.Graph.Variables() {
 		op := m.Created[v]
-		if !poplar.VariableOp.Is(op) && !poplar.ConstantOp.Is(op) && !slices.Contains(ops, op) {
+		if !poplar.VariableKind.Is(op) && !poplar.ConstantKind.Is(op) && !slices.Contains(ops, op) {
 			ops = append(ops, op)
 		}
 	}
@@ -152,7 +152,7 @@ func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
 	}
 	v := concatViews(m.rw, pieces)
 	if v.Type() != want {
-		v = poplar.ReshapeOp.Build(m.rw, v, want)
+		v = poplar.ReshapeKind.Build(m.rw, v, want)
 	}
 	return v
 }
@@ -162,7 +162,7 @@ func flatView(b ir.OpBuilder, t *ir.Value) *ir.Value {
 	if len(t.Type().(*poplar.TensorType).Shape) == 1 {
 		return t
 	}
-	return poplar.FlattenOp.Build(b, t)
+	return poplar.FlattenKind.Build(b, t)
 }
 
 // sliceView builds the view of an interval of a tensor of rank 1.
@@ -170,7 +170,7 @@ func sliceView(b ir.OpBuilder, flat *ir.Value, iv tilemap.Interval) *ir.Value {
 	if iv.Begin == 0 && iv.End == flat.Type().(*poplar.TensorType).Shape[0] {
 		return flat
 	}
-	return poplar.SliceOp.Build(b, flat, iv.Begin, iv.End, 0)
+	return poplar.SliceKind.Build(b, flat, iv.Begin, iv.End, 0)
 }
 
 // concatViews builds the concatenation of tensors of rank 1.
@@ -178,7 +178,7 @@ func concatViews(b ir.OpBuilder, pieces []*ir.Value) *ir.Value {
 	if len(pieces) == 1 {
 		return pieces[0]
 	}
-	return poplar.ConcatOp.Build(b, pieces, 0)
+	return poplar.ConcatKind.Build(b, pieces, 0)
 }
 
 // numbers writes the numbers that mapping operations computed where they are
@@ -218,10 +218,10 @@ func writeNumber(rw *ir.Rewriter, v *ir.Value, n int64) {
 
 // mappingOps are the operations that evaluation makes superfluous.
 var mappingOps = []ir.OpKind{
-	poplar.SetTileMappingOp, poplar.MapLinearOp, poplar.MapLinearNextOp, poplar.ChooseOffsetOp, poplar.MapByUseOp, poplar.UseOp,
-	poplar.BroadcastOperandOp, poplar.CloneOp, poplar.CloneToIPUOp, poplar.CloneToGraphOp, poplar.CloneExpandAliasingOp,
-	poplar.CreateIPUCopyOp, poplar.CopyToIPUOp, poplar.VirtualGraphOp,
-	poplar.AssertMappingOp, poplar.AssertImbalanceOp, poplar.AssertSplitOp, poplar.PrintMappingOp,
+	poplar.SetTileMappingKind, poplar.MapLinearKind, poplar.MapLinearNextKind, poplar.ChooseOffsetKind, poplar.MapByUseKind, poplar.UseKind,
+	poplar.BroadcastOperandKind, poplar.CloneKind, poplar.CloneToIPUKind, poplar.CloneToGraphKind, poplar.CloneExpandAliasingKind,
+	poplar.CreateIPUCopyKind, poplar.CopyToIPUKind, poplar.VirtualGraphKind,
+	poplar.AssertMappingKind, poplar.AssertImbalanceKind, poplar.AssertSplitKind, poplar.PrintMappingKind,
 }
 
 func isMapping(op *ir.Operation) bool { return ir.IsAny(op, mappingOps...) }
@@ -251,10 +251,10 @@ func (m *mapper) mappings() {
 		whole := m.values[v]
 		m.rw.After(whole.DefiningOp()).Loc = whole.DefiningOp().Loc()
 		if p := &parts[0]; len(parts) == 1 && p.NumElems() == v.NumElems() {
-			poplar.SetTileMappingOp.Build(m.rw, whole, p.Tile)
+			poplar.SetTileMappingKind.Build(m.rw, whole, p.Tile)
 			continue
 		}
-		poplar.SetTileMappingOp.BuildMapping(m.rw, whole, poplar.MappingOfParts(m.rw.Context(), parts))
+		poplar.SetTileMappingKind.BuildMapping(m.rw, whole, poplar.MappingOfParts(m.rw.Context(), parts))
 	}
 }
 

@@ -32,7 +32,7 @@ var PoplarPrintLayout = &Pass{
 
 // eachState lays out the state of every vertex of the module.
 func eachState(c *Context, visit func(name string, s *vertex.StateLayout, t *target.Target)) {
-	vertices := moduleOps(c, poplar.VertexOp)
+	vertices := moduleOps(c, poplar.VertexKind)
 	if len(vertices) == 0 {
 		return
 	}

@@ -41,7 +41,7 @@ warning. On the CPU target only the layouts are resolved: the state is the host'
 }
 
 func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
-	vertices := moduleOps(c, poplar.VertexOp)
+	vertices := moduleOps(c, poplar.VertexKind)
 	if len(vertices) > 0 {
 		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
@@ -53,7 +53,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 		}
 		rw := c.Rewriter(nil)
 		for v := range each(c, vertices) {
-			poplar.VertexOp.SetResolvedFor(rw, v, poplar.TargetOf(c.IR, t))
+			poplar.VertexKind.SetResolvedFor(rw, v, poplar.TargetOf(c.IR, t))
 			if t.IsTile() {
 				resolveState(c, rw, poplar.VertexOf(v), &t, policy)
 			} else {
@@ -62,7 +62,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 		}
 		changed = true
 	}
-	return assertions(c, c.Op, poplar.AssertFieldOp, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed, nil
+	return assertions(c, c.Op, poplar.AssertFieldKind, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed, nil
 }
 
 // resolveState lays out the state of a vertex on a tile.
@@ -89,9 +89,9 @@ func resolveState(c *Context, rw *ir.Rewriter, v poplar.VertexView, t *target.Ta
 	for i := range state.Fields {
 		f := &state.Fields[i]
 		setResolved(rw, ops[i], &f.Resolved)
-		poplar.FieldOp.SetPlace(rw, ops[i].Operation, f.Offset, f.Size, f.Align)
+		poplar.FieldKind.SetPlace(rw, ops[i].Operation, f.Offset, f.Size, f.Align)
 	}
-	poplar.VertexOp.SetState(rw, v.Operation, state.Size, state.Align)
+	poplar.VertexKind.SetState(rw, v.Operation, state.Size, state.Align)
 }
 
 // resolveFields makes layouts concrete where the state itself is not defined.
@@ -109,12 +109,12 @@ func resolveFields(c *Context, rw *ir.Rewriter, v poplar.VertexView, t *target.T
 
 // setResolved gives a field its concrete type.
 func setResolved(rw *ir.Rewriter, f poplar.FieldView, r *vertex.Resolved) {
-	poplar.FieldOp.SetResolved(rw, f.Operation, poplar.State(rw.Context(), r.Type), r.DataAlign())
+	poplar.FieldKind.SetResolved(rw, f.Operation, poplar.State(rw.Context(), r.Type), r.DataAlign())
 }
 
 // checkField checks a poplar.assert_field.
 func checkField(c *Context, op *ir.Operation) *ir.Diagnostic {
-	kind := poplar.AssertFieldOp
+	kind := poplar.AssertFieldKind
 	v, d := namedVertex(c, op, kind.Vertex(op))
 	if d != nil {
 		return d
@@ -126,7 +126,7 @@ func checkField(c *Context, op *ir.Operation) *ir.Diagnostic {
 		}
 		t, _ := f.Type()
 		want := fieldFacts(kind.Layout(op), kind.Offset(op), kind.Size(op))
-		got := fieldFacts(t.LayoutName(), poplar.FieldOp.Offset(f.Operation), poplar.FieldOp.Size(f.Operation))
+		got := fieldFacts(t.LayoutName(), poplar.FieldKind.Offset(f.Operation), poplar.FieldKind.Size(f.Operation))
 		if want != got {
 			return assertFailed(op, want, got).Note(f.Loc(), "the field is declared here")
 		}

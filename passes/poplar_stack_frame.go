@@ -47,7 +47,7 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 		case fn.Call.Is(o):
 			n, problem = f.call(o)
 			deepest = max(deepest, n)
-		case poplar.StartOp.Is(o):
+		case poplar.StartKind.Is(o):
 			started = max(started, f.started(o))
 		}
 		if problem != nil {
@@ -84,8 +84,8 @@ func (f *frames) call(op *ir.Operation) (int64, *ir.Diagnostic) {
 
 // started returns the bytes of the vertex state that a poplar.start builds, in whole words.
 func (f *frames) started(op *ir.Operation) int64 {
-	class := f.symbols.Table(poplar.VertexOp.Enclosing(op).Parent())[poplar.StartOp.Vertex(op)]
-	return (poplar.VertexOp.StateSize(class) + word - 1) &^ (word - 1)
+	class := f.symbols.Table(poplar.VertexKind.Enclosing(op).Parent())[poplar.StartKind.Vertex(op)]
+	return (poplar.VertexKind.StateSize(class) + word - 1) &^ (word - 1)
 }
 
 // allocated returns the bytes of a memref.alloca, in whole words.

@@ -34,10 +34,10 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 		ops[ir.SymbolName(op)] = op
 		functions = append(functions, poplar.FunctionOf(op))
 	}
-	for _, op := range moduleOps(c, poplar.FunctionOp) {
+	for _, op := range moduleOps(c, poplar.FunctionKind) {
 		add(op)
 	}
-	vertices := moduleOps(c, poplar.VertexOp)
+	vertices := moduleOps(c, poplar.VertexKind)
 	frames := newFrames()
 	for v := range each(c, vertices) {
 		codelet := poplar.VertexOf(v).Codelet()
@@ -51,7 +51,7 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 			continue
 		}
 		rw.After(v).Loc = code.Loc()
-		add(poplar.FunctionOp.Build(rw, codelet.Compute(), frame))
+		add(poplar.FunctionKind.Build(rw, codelet.Compute(), frame))
 		changed = true
 	}
 	if c.Err() != nil || c.Failed() {
@@ -69,16 +69,16 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 		return changed, nil
 	}
 	for name, op := range ops {
-		poplar.FunctionOp.SetStack(rw, op, usage[name])
+		poplar.FunctionKind.SetStack(rw, op, usage[name])
 		changed = true
 	}
 	for _, v := range vertices {
-		symbol := poplar.VertexOp.Symbol(v)
+		symbol := poplar.VertexKind.Symbol(v)
 		if ops[symbol] == nil {
 			c.Report(v.Errorf("entry point must be declared before poplar-stack-usage").WithCode(poplar.Codes + "unresolved"))
 			continue
 		}
-		poplar.VertexOp.SetWorkerStack(rw, v, vertex.WorkerStack(usage, []string{symbol}))
+		poplar.VertexKind.SetWorkerStack(rw, v, vertex.WorkerStack(usage, []string{symbol}))
 		changed = true
 	}
 	return changed, nil

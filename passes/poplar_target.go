@@ -22,10 +22,10 @@ func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 	}
 	var found *poplar.TargetAttr
 	for op := range c.Op.Body().Ops() {
-		if !poplar.GraphOp.Is(op) {
+		if !poplar.GraphKind.Is(op) {
 			continue
 		}
-		a := poplar.GraphOp.Target(op)
+		a := poplar.GraphKind.Target(op)
 		if found != nil && a != nil && a != found {
 			c.Report(op.Errorf("expected one target for the vertices of the module, but its graphs have '%s' and '%s'", found, a).
 				WithCode(poplar.Codes + "target-missing"))
@@ -89,7 +89,7 @@ func assertFailed(op *ir.Operation, want, got any) *ir.Diagnostic {
 // namedVertex returns the vertex of a name, which op uses.
 func namedVertex(c *Context, op *ir.Operation, name string) (poplar.VertexView, *ir.Diagnostic) {
 	var known []string
-	for _, v := range moduleOps(c, poplar.VertexOp) {
+	for _, v := range moduleOps(c, poplar.VertexKind) {
 		if ir.SymbolName(v) == name {
 			return poplar.VertexOf(v), nil
 		}
@@ -106,7 +106,7 @@ func unknownField(op *ir.Operation, vertex, name string, known []string) *ir.Dia
 // ends.
 func unlowered(c *Context) iter.Seq[*ir.Operation] {
 	return func(yield func(*ir.Operation) bool) {
-		for _, g := range moduleOps(c, poplar.GraphOp) {
+		for _, g := range moduleOps(c, poplar.GraphKind) {
 			if !poplar.IsLowered(g) && (c.Err() != nil || !yield(g)) {
 				return
 			}

@@ -11,14 +11,14 @@ import (
 // quarterOps are the conversions in the code of vertices. Those of quarters scale in f64,
 // which holds every scaled value exactly, and round once.
 func quarterOps(t Table) {
-	t[poplar.ConvertOp.Kind] = elementwise(func(_ *ir.Operation, in, out []number) compute {
+	t[poplar.ConvertKind.Kind] = elementwise(func(_ *ir.Operation, in, out []number) compute {
 		return func(x, r []uint64) error {
 			v, _ := in[0].float(x[0]).Convert(out[0].kind, num.NearestEven)
 			r[0] = floatBits(v)
 			return nil
 		}
 	})
-	t[poplar.FromQuarterOp.Kind] = elementwise(func(_ *ir.Operation, _, out []number) compute {
+	t[poplar.FromQuarterKind.Kind] = elementwise(func(_ *ir.Operation, _, out []number) compute {
 		to := out[0].kind
 		return func(x, r []uint64) error {
 			kind, factor := quarterMetadata(x[1])
@@ -28,8 +28,8 @@ func quarterOps(t Table) {
 			return nil
 		}
 	})
-	t[poplar.ToQuarterOp.Kind] = elementwise(func(op *ir.Operation, in, _ []number) compute {
-		from, saturate := in[0], poplar.ToQuarterOp.Saturate(op)
+	t[poplar.ToQuarterKind.Kind] = elementwise(func(op *ir.Operation, in, _ []number) compute {
+		from, saturate := in[0], poplar.ToQuarterKind.Saturate(op)
 		return func(x, r []uint64) error {
 			kind, factor := quarterMetadata(x[1])
 			wide, _ := from.float(x[0]).Convert(num.F64, num.NearestEven)

@@ -268,9 +268,9 @@ func TestGraphs(t *testing.T) {
 			sum := op.Operand(0).DefiningOp()
 			sum.SetOperand(1, sum.Operand(0))
 		}),
-		"poplar-set-target{arch=ipu2},tile,break": breaking(poplar.BytesOp, func(c *passes.Context, op *ir.Operation) {
+		"poplar-set-target{arch=ipu2},tile,break": breaking(poplar.BytesKind, func(c *passes.Context, op *ir.Operation) {
 			data := slices.Clone(ir.Get[*ir.DenseAttr](op, "value").Expanded())
-			if strings.Contains(poplar.BytesOp.Name(op), "state") {
+			if strings.Contains(poplar.BytesKind.Name(op), "state") {
 				data[len(data)-1] = 1
 				op.SetAttr("value", c.IR.Dense(ir.Get[*ir.DenseAttr](op, "value").ShapedType(), data))
 			}

@@ -13,17 +13,19 @@ func Base(v *ir.Value) *ir.Value {
 		if !IsView(op) {
 			return v
 		}
-		v = ViewOp.Source(op)
+		v = ViewKind.Source(op)
 	}
 }
 
 // IsView tells whether an operation shows a tensor in another way.
-func IsView(op *ir.Operation) bool { return ir.IsAny(op, ViewOp, SliceOp, BroadcastOp, BitcastOp) }
+func IsView(op *ir.Operation) bool {
+	return ir.IsAny(op, ViewKind, SliceKind, BroadcastKind, BitcastKind)
+}
 
 // IsCopyEngine tells whether the copy engine executes an operation; the compute engine
 // executes the others that touch tensors.
 func IsCopyEngine(op *ir.Operation) bool {
-	return ir.IsAny(op, LoadOp, StoreOp, CopyOp, SysCopyOp, FillOp)
+	return ir.IsAny(op, LoadKind, StoreKind, CopyKind, SysCopyKind, FillKind)
 }
 
 // Accesses returns the tensors that an operation writes and those that it reads, by its
@@ -74,7 +76,7 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 		at := n
 		n++
 		ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-			if AllocOp.Is(o) {
+			if AllocKind.Is(o) {
 				lives[o.Result(0)] = Life{at, at}
 			}
 			if IsView(o) {
@@ -101,7 +103,7 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 // CompactOperands returns the operands that an operation takes in compact layout:
 // numbers per channel, and weights.
 func CompactOperands(op *ir.Operation) []*ir.Value {
-	if ir.IsAny(op, BiasOp, ScaleOp, ScaleBiasOp, Conv2DOp, DepthwiseOp) {
+	if ir.IsAny(op, BiasKind, ScaleKind, ScaleBiasKind, Conv2DKind, DepthwiseKind) {
 		return op.OperandList()[2:]
 	}
 	return nil

@@ -115,7 +115,7 @@ func TestAccesses(t *testing.T) {
 	lives := okk.Lives(kernel)
 	b.Reset()
 	for op := range kernel.Body().Ops() {
-		if okk.AllocOp.Is(op) {
+		if okk.AllocKind.Is(op) {
 			l := lives[op.Result(0)]
 			fmt.Fprintf(&b, "%s %d to %d, ", name(op.Result(0)), l.First, l.Last)
 		}

@@ -32,7 +32,7 @@ okk.kernel @loose {
 	allocs := map[string]*ir.Operation{}
 	for kernel := range module.Body().Ops() {
 		ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-			if okk.AllocOp.Is(op) {
+			if okk.AllocKind.Is(op) {
 				allocs[ir.ValueNames(kernel)(op.Result(0))] = op
 			}
 			return ir.Advance

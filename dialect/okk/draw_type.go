@@ -24,9 +24,9 @@ func drawType(t ir.Type, v ir.View) (*draw.Picture, error) {
 
 // drawAlloc draws a tensor of a kernel at its address.
 func drawAlloc(op *ir.Operation, v ir.View) (*draw.Picture, error) {
-	t := AllocOp.Result(op).Type().(*LocalType)
+	t := AllocKind.Result(op).Type().(*LocalType)
 	at := v.At
-	if address, known := AddressOf(AllocOp.Result(op)); known && at == "" {
+	if address, known := AddressOf(AllocKind.Result(op)); known && at == "" {
 		at = strconv.FormatInt(address, 10)
 	}
 	if m := MachineFor(op); m != nil && v.Machine == "" {

@@ -5,44 +5,44 @@ import "optc/ir"
 // The operations. Accessors are named like the operands, results and attributes of the
 // definitions. Setters go through a rewriter.
 var (
-	KernelOp            = kernelKind{"okk.kernel"}
-	SysBufferOp         = sysBufferKind{"okk.sys_buffer"}
-	AllocOp             = allocKind{"okk.alloc"}
-	DeallocOp           = tensorKind{"okk.dealloc"}
-	ParallelOp  ir.Kind = "okk.parallel"
+	KernelKind            = kernelKind{"okk.kernel"}
+	SysBufferKind         = sysBufferKind{"okk.sys_buffer"}
+	AllocKind             = allocKind{"okk.alloc"}
+	DeallocKind           = tensorKind{"okk.dealloc"}
+	ParallelKind  ir.Kind = "okk.parallel"
 
-	LoadOp    = moveKind{"okk.load"}
-	StoreOp   = moveKind{"okk.store"}
-	CopyOp    = moveKind{"okk.copy"}
-	SysCopyOp = moveKind{"okk.sys_copy"}
-	FillOp    = fillKind{"okk.fill"}
-	SetOp     = fillKind{"okk.set"}
-	PackOp    = packKind{"okk.pack"}
-	UnpackOp  = moveKind{"okk.unpack"}
+	LoadKind    = moveKind{"okk.load"}
+	StoreKind   = moveKind{"okk.store"}
+	CopyKind    = moveKind{"okk.copy"}
+	SysCopyKind = moveKind{"okk.sys_copy"}
+	FillKind    = fillKind{"okk.fill"}
+	SetKind     = fillKind{"okk.set"}
+	PackKind    = packKind{"okk.pack"}
+	UnpackKind  = moveKind{"okk.unpack"}
 
-	ViewOp      = viewKind{"okk.view"}
-	SliceOp     = sliceKind{viewKind{"okk.slice"}}
-	BroadcastOp = viewKind{"okk.broadcast"}
-	BitcastOp   = viewKind{"okk.bitcast"}
+	ViewKind      = viewKind{"okk.view"}
+	SliceKind     = sliceKind{viewKind{"okk.slice"}}
+	BroadcastKind = viewKind{"okk.broadcast"}
+	BitcastKind   = viewKind{"okk.bitcast"}
 
-	EltwiseOp    = eltwiseKind{"okk.eltwise"}
-	SelectOp     = selectKind{"okk.select"}
-	FunctionOp   = functionKind{"okk.function"}
-	BiasOp       = perChannelKind{"okk.bias"}
-	ScaleOp      = perChannelKind{"okk.scale"}
-	ScaleBiasOp  = scaleBiasKind{"okk.scale_bias"}
-	Conv2DOp     = convKind{"okk.conv2d"}
-	DepthwiseOp  = convKind{"okk.depthwise2d"}
-	PoolOp       = poolKind{"okk.pool2d"}
-	MatmulOp     = matmulKind{"okk.matmul"}
-	FixedPointOp = fixedPointKind{"okk.fixed_point"}
-	Int8ToFP32Op = int8Kind{"okk.int8_to_fp32"}
-	ComputeOp    = computeKind{"okk.compute"}
-	YieldOp      = yieldKind{"okk.yield"}
+	EltwiseKind    = eltwiseKind{"okk.eltwise"}
+	SelectKind     = selectKind{"okk.select"}
+	FunctionKind   = functionKind{"okk.function"}
+	BiasKind       = perChannelKind{"okk.bias"}
+	ScaleKind      = perChannelKind{"okk.scale"}
+	ScaleBiasKind  = scaleBiasKind{"okk.scale_bias"}
+	Conv2DKind     = convKind{"okk.conv2d"}
+	DepthwiseKind  = convKind{"okk.depthwise2d"}
+	PoolKind       = poolKind{"okk.pool2d"}
+	MatmulKind     = matmulKind{"okk.matmul"}
+	FixedPointKind = fixedPointKind{"okk.fixed_point"}
+	Int8ToFP32Kind = int8Kind{"okk.int8_to_fp32"}
+	ComputeKind    = computeKind{"okk.compute"}
+	YieldKind      = yieldKind{"okk.yield"}
 
-	AssertAtOp     = assertAtKind{tensorKind{"okk.assert_at"}}
-	AssertLayoutOp = assertLayoutKind{tensorKind{"okk.assert_layout"}}
-	AssertByteOp   = assertByteKind{tensorKind{"okk.assert_byte"}}
+	AssertAtKind     = assertAtKind{tensorKind{"okk.assert_at"}}
+	AssertLayoutKind = assertLayoutKind{tensorKind{"okk.assert_layout"}}
+	AssertByteKind   = assertByteKind{tensorKind{"okk.assert_byte"}}
 )
 
 // Names of attributes that several operations have.

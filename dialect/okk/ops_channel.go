@@ -20,10 +20,10 @@ func channelOps() []*ir.OpDef {
 		}
 	}
 	return []*ir.OpDef{
-		one(BiasOp, "bias", "add a number per channel"),
-		one(ScaleOp, "scale", "multiply by a number per channel"),
+		one(BiasKind, "bias", "add a number per channel"),
+		one(ScaleKind, "scale", "multiply by a number per channel"),
 		{
-			Kind: ScaleBiasOp, Summary: "multiply by a number per channel and add another",
+			Kind: ScaleBiasKind, Summary: "multiply by a number per channel and add another",
 			Description: "Scale and bias are compact tensors (1, C, 1, 1) of the same first NPU.",
 			Operands:    []ir.ValueDef{destination, read("source"), read("scale"), read("bias")},
 			Traits:      ir.HasEffects,

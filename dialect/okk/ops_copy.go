@@ -9,16 +9,16 @@ var copyKinds = []struct {
 	source, dest     *ir.TypeConstraint
 	summary, example string
 }{
-	{LoadOp, systemConstraint, localConstraint, "copy from system memory to local memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+	{LoadKind, systemConstraint, localConstraint, "copy from system memory to local memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
   %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
   okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xf32, aligned>`},
-	{StoreOp, localConstraint, systemConstraint, "copy from local memory to system memory", `  %x = okk.sys_buffer "x" : !okk.sysmatrix<2x40xf32, row_stride = 40>
+	{StoreKind, localConstraint, systemConstraint, "copy from local memory to system memory", `  %x = okk.sys_buffer "x" : !okk.sysmatrix<2x40xf32, row_stride = 40>
   %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>
   okk.store %t to %x : !okk.matrix<2x40xf32, w = 10> to !okk.sysmatrix<2x40xf32, row_stride = 40>`},
-	{CopyOp, localConstraint, localConstraint, "copy within local memory, between any NPUs", `  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
+	{CopyKind, localConstraint, localConstraint, "copy within local memory, between any NPUs", `  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
   %u = okk.alloc : !okk.local<1x3x4x5xf32, compact, start = 2>
   okk.copy %t to %u : !okk.local<1x3x4x5xf32, aligned> to !okk.local<1x3x4x5xf32, compact, start = 2>`},
-	{SysCopyOp, systemConstraint, systemConstraint, "copy within system memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+	{SysCopyKind, systemConstraint, systemConstraint, "copy within system memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
   %y = okk.sys_buffer "y" : !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>
   okk.sys_copy %x to %y : !okk.sys<1x3x4x5xf32, continuous> to !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>`},
 }
@@ -47,10 +47,10 @@ func copyOps() []*ir.OpDef {
 		}
 	}
 	return append(defs,
-		fill(FillOp, tensorConstraint, "a number to every element, by the copy engine", "fill"),
-		fill(SetOp, localConstraint, "a number to every element of 32 bits, by the compute engine", "set"),
+		fill(FillKind, tensorConstraint, "a number to every element, by the copy engine", "fill"),
+		fill(SetKind, localConstraint, "a number to every element of 32 bits, by the compute engine", "set"),
 		&ir.OpDef{
-			Kind: PackOp, Summary: "from mode n1 to a packed mode",
+			Kind: PackKind, Summary: "from mode n1 to a packed mode",
 			Description: "Element (n, c, h, w) moves from its place in mode n1 to its place in the unit that holds it. Dummies get the byte `fill`, 0 if it is not given.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
@@ -61,7 +61,7 @@ func copyOps() []*ir.OpDef {
 			Examples: []string{packExample},
 		},
 		&ir.OpDef{
-			Kind: UnpackOp, Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies are left behind.",
+			Kind: UnpackKind, Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies are left behind.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
 			},

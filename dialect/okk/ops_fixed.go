@@ -42,7 +42,7 @@ func fixedOps() []*ir.OpDef {
 	const t, u = "!okk.local<6x5x4x5xi8, mode = n4, aligned>", "!okk.local<6x5x4x5xi16, mode = n2, aligned>"
 	return []*ir.OpDef{
 		{
-			Kind:    FixedPointOp,
+			Kind:    FixedPointKind,
 			Summary: "fixed-point function of 8- and 16-bit integers",
 			Description: "On a machine with packed modes 8-bit operands are in mode n4 and 16-bit operands in mode n2; on others they are in mode n1. All start at NPU 0. " +
 				"add, sub, mul and mac are exact, then shifted right by `rshift`, half a unit being added before, and saturated to the type of the destination; mac first " +
@@ -67,7 +67,7 @@ func fixedOps() []*ir.OpDef {
 				"\n  okk.fixed_point add %a, %a scalar 3 : i32 : " + t + ", " + t + "\n}", fixedExample},
 		},
 		{
-			Kind:        Int8ToFP32Op,
+			Kind:        Int8ToFP32Kind,
 			Summary:     "8-bit integers as f32",
 			Description: "All three are aligned or all three are compact; the source is in mode n1 or n4. The work buffer has the type of the destination and is destroyed.",
 			Operands: []ir.ValueDef{
@@ -89,9 +89,9 @@ func fixedOps() []*ir.OpDef {
 
 // fixedEffects says whether the destination is read, and which sources are work buffers.
 func fixedEffects(op *ir.Operation) []ir.Effect {
-	f := FunctionOf(FixedPoint, FixedPointOp.KindAttr(op))
+	f := FunctionOf(FixedPoint, FixedPointKind.KindAttr(op))
 	list := readsDestination(op, f)
-	if sources := FixedPointOp.Sources(op); f != nil && len(sources) == f.Sources {
+	if sources := FixedPointKind.Sources(op); f != nil && len(sources) == f.Sources {
 		for _, v := range sources[f.Sources-f.Works:] {
 			list = append(list, ir.Effect{Kind: ir.Write, Value: v})
 		}

@@ -22,8 +22,8 @@ func WindowOf(op *ir.Operation) Window {
 	if p := intsAttr(op, paddingAttr); len(p) == 4 {
 		w.Top, w.Bottom, w.Left, w.Right = p[0], p[1], p[2], p[3]
 	}
-	if Conv2DOp.Is(op) || DepthwiseOp.Is(op) {
-		k := Conv2DOp.Weight(op).Type().(*LocalType).Tensor.Shape
+	if Conv2DKind.Is(op) || DepthwiseKind.Is(op) {
+		k := Conv2DKind.Weight(op).Type().(*LocalType).Tensor.Shape
 		w.Kernel = [2]int64{k[2], k[3]}
 	}
 	return w
@@ -63,7 +63,7 @@ func windowOps() []*ir.OpDef {
 	const window = " (`padding` $padding^)? (`stride` $stride^)?"
 	return []*ir.OpDef{
 		{
-			Kind:    Conv2DOp,
+			Kind:    Conv2DKind,
 			Summary: "convolution",
 			Description: "Input (N, I, H, W) of any strides, weight (I, O, kernel H, kernel W) of any strides, in mode ic2 where the machine has it, bias a compact " +
 				"(1, O, 1, 1), output aligned. Products are added in the order of I, kernel H and kernel W.",
@@ -83,7 +83,7 @@ func windowOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind:        DepthwiseOp,
+			Kind:        DepthwiseKind,
 			Summary:     "convolution of every channel with a kernel of its own",
 			Description: "Input and output are aligned, weight (1, C, kernel H, kernel W) and bias (1, C, 1, 1) compact; all start at one NPU.",
 			Operands:    []ir.ValueDef{destination, read("input"), read("weight"), bias},
@@ -100,7 +100,7 @@ func windowOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind:    PoolOp,
+			Kind:    PoolKind,
 			Summary: "average or maximum of a window",
 			Description: "Input and output are aligned and start at one NPU. The average divides by the size of the kernel, padding included; " +
 				"padding never is the maximum.",
@@ -116,7 +116,7 @@ func windowOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind:    MatmulOp,
+			Kind:    MatmulKind,
 			Summary: "product of matrices",
 			Description: "Left (M, K), right (K, N), result (M, N) and bias (1, N) are matrices; result and bias have the width of the right one. Products are added " +
 				"in the order of K.",

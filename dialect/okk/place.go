@@ -7,7 +7,7 @@ import (
 
 // AddressOf returns the address of the tensor that a value is; false before it has one.
 func AddressOf(v *ir.Value) (address int64, known bool) {
-	if op := v.DefiningOp(); ir.IsAny(op, AllocOp, SysBufferOp) || IsView(op) {
+	if op := v.DefiningOp(); ir.IsAny(op, AllocKind, SysBufferKind) || IsView(op) {
 		return intAttr(op, addressAttr), op.Attr(addressAttr) != nil
 	}
 	return
@@ -43,7 +43,7 @@ func TensorOf(m *Machine, v *ir.Value) *Tensor {
 func InSystem(v *ir.Value) (s System, known bool) {
 	s = v.Type().(*SystemType).Tensor
 	s.Base, known = AddressOf(v)
-	if op := SysBufferOp.DefiningOp(v); op != nil {
+	if op := SysBufferKind.DefiningOp(v); op != nil {
 		s.Bytes = BufferBytes(op)
 	}
 	return s, known
@@ -67,15 +67,15 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 	var shown *Tensor
 	var err error
 	switch {
-	case SliceOp.Is(op):
+	case SliceKind.Is(op):
 		offsets, ok := staticDims(SliceOffsets(op))
 		if !ok {
 			return nil, nil
 		}
 		shown, err = source.Slice(offsets, t.Tensor.Shape)
-	case BroadcastOp.Is(op):
+	case BroadcastKind.Is(op):
 		shown, err = source.Repeat(t.Tensor.Shape)
-	case BitcastOp.Is(op):
+	case BitcastKind.Is(op):
 		return source.Bitcast(t.Tensor)
 	case t.Auto:
 		shown, err = source.View(t.Tensor.Shape)

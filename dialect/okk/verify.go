@@ -66,23 +66,23 @@ func verifyForm(op *ir.Operation, f *Function, sources int) *ir.Diagnostic {
 }
 
 func verifyEltwise(op *ir.Operation) *ir.Diagnostic {
-	f := FunctionOf(Eltwise, EltwiseOp.KindAttr(op))
-	sources := EltwiseOp.Sources(op)
+	f := FunctionOf(Eltwise, EltwiseKind.KindAttr(op))
+	sources := EltwiseKind.Sources(op)
 	if d := verifyForm(op, f, len(sources)); d != nil {
 		return d
 	}
 	c := elementwise(f.Name, 1+len(sources))
 	c.Types = map[int]DTypeSet{rest: f.Types}
-	dst := EltwiseOp.Destination(op)
-	if d := verifyScalar(op, EltwiseOp.Scalar(op), dst.Type().(*LocalType).Tensor.DType); d != nil {
+	dst := EltwiseKind.Destination(op)
+	if d := verifyScalar(op, EltwiseKind.Scalar(op), dst.Type().(*LocalType).Tensor.DType); d != nil {
 		return d
 	}
 	return verifyClass(op, c, append([]*ir.Value{dst}, sources...)...)
 }
 
 func verifySelect(op *ir.Operation) *ir.Diagnostic {
-	constants, sources := SelectOp.Constants(op), SelectOp.Sources(op)
-	dst := SelectOp.Destination(op)
+	constants, sources := SelectKind.Constants(op), SelectKind.Sources(op)
+	dst := SelectKind.Destination(op)
 	tensors := 0
 	for i, a := range constants {
 		switch {
@@ -135,8 +135,8 @@ func choice(constants []ir.Attribute) OpClass {
 }
 
 func verifyFunction(op *ir.Operation) *ir.Diagnostic {
-	f := WholeOf(FunctionOp.KindAttr(op))
-	work, series := FunctionOp.Work(op), FunctionOp.Series(op)
+	f := WholeOf(FunctionKind.KindAttr(op))
+	work, series := FunctionKind.Work(op), FunctionKind.Series(op)
 	switch {
 	case f.Work && work == nil:
 		return problem(op, "bad-op", "'%s' needs a work buffer", f.Name)
@@ -217,9 +217,9 @@ func verifyWindow(op *ir.Operation) *ir.Diagnostic {
 	w := WindowOf(op).window()
 	var c OpClass
 	switch {
-	case Conv2DOp.Is(op):
+	case Conv2DKind.Is(op):
 		c = convolution(m, w)
-	case DepthwiseOp.Is(op):
+	case DepthwiseKind.Is(op):
 		c = depthwise(w)
 	default:
 		c = pooling(w)
@@ -248,12 +248,12 @@ func verifyMatmul(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
-	f := FunctionOf(FixedPoint, FixedPointOp.KindAttr(op))
-	sources := FixedPointOp.Sources(op)
+	f := FunctionOf(FixedPoint, FixedPointKind.KindAttr(op))
+	sources := FixedPointKind.Sources(op)
 	if d := verifyForm(op, f, len(sources)); d != nil {
 		return d
 	}
-	l, r := FixedPointOp.Lshift(op), FixedPointOp.Rshift(op)
+	l, r := FixedPointKind.Lshift(op), FixedPointKind.Rshift(op)
 	if l < 0 || l > 31 || r < 0 || r > 31 {
 		return problem(op, "value-range", "expected shifts in [0, 31], but got %d to the left and %d to the right", l, r)
 	}
@@ -263,7 +263,7 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 	if r != 0 && !slices.Contains([]string{"add", "sub", "mul", "mac", Mul16x8, MulS16U8}, f.Name) {
 		return problem(op, "bad-op", "'%s' takes no shift to the right", f.Name)
 	}
-	destination := FixedPointOp.Destination(op)
+	destination := FixedPointKind.Destination(op)
 	dst := destination.Type().(*LocalType).Tensor.DType
 	first := sources[0].Type().(*LocalType).Tensor.DType
 	c := fixedPoint()
@@ -299,12 +299,12 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 	if f.Name == SplitHigh || f.Name == SplitLow {
 		return nil
 	}
-	for i, v := range FixedPointOp.Sources(op) {
+	for i, v := range FixedPointKind.Sources(op) {
 		if f.Name != Mul16x8 || i != 1 {
 			list = append(list, v.Type().(*LocalType).Tensor.DType)
 		}
 	}
-	if n, ok := FixedPointOp.Scalar(op).(*ir.IntegerAttr); ok && n.Int64() < 0 && f.Types != int16Set {
+	if n, ok := FixedPointKind.Scalar(op).(*ir.IntegerAttr); ok && n.Int64() < 0 && f.Types != int16Set {
 		list = append(list, I16)
 	}
 	return list
@@ -313,7 +313,7 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 // verifyConstant checks that the number of a fixed-point operation is one of the width of
 // its source.
 func verifyConstant(op *ir.Operation, t DType) *ir.Diagnostic {
-	scalar := FixedPointOp.Scalar(op)
+	scalar := FixedPointKind.Scalar(op)
 	if scalar == nil {
 		return nil
 	}
@@ -368,7 +368,7 @@ func int8ToFP32(l Layout) OpClass {
 }
 
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
-	dsts, srcs := ComputeOp.Destinations(op), ComputeOp.Sources(op)
+	dsts, srcs := ComputeKind.Destinations(op), ComputeKind.Sources(op)
 	if len(dsts) == 0 {
 		return problem(op, "bad-op", "expected a destination")
 	}
@@ -376,10 +376,10 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 		return d
 	}
 	all := slices.Concat(dsts, srcs)
-	code := !ComputeOp.Body(op).Empty()
-	c := OpClass{Name: ComputeOp.Callee(op), SameStart: ComputeOp.SameStart(op), FirstNPU: ComputeOp.FirstNPU(op), InPlace: true, MinOperands: 1,
+	code := !ComputeKind.Body(op).Empty()
+	c := OpClass{Name: ComputeKind.Callee(op), SameStart: ComputeKind.SameStart(op), FirstNPU: ComputeKind.FirstNPU(op), InPlace: true, MinOperands: 1,
 		shapes: func(x []*Tensor) bool { return !code || sameShape(x) }, shapeRule: allAlike}
-	if ComputeOp.Aligned(op) {
+	if ComputeKind.Aligned(op) {
 		c.Layouts = map[int]Layout{rest: Aligned}
 	}
 	// Every destination takes its turn as the first operand.
@@ -395,7 +395,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 // verifyCode checks that the region of okk.compute takes an element of each source and
 // yields one of each destination.
 func verifyCode(op *ir.Operation, dsts, srcs []*ir.Value) *ir.Diagnostic {
-	body := ComputeOp.Body(op)
+	body := ComputeKind.Body(op)
 	if body.Empty() {
 		return nil
 	}
@@ -404,7 +404,7 @@ func verifyCode(op *ir.Operation, dsts, srcs []*ir.Value) *ir.Diagnostic {
 		return problem(op, "dtype-mismatch", "expected arguments %s of the code, which are elements of the sources, but got %s", types(want), types(args))
 	}
 	for block := range body.Blocks() {
-		if end := block.Terminator(); YieldOp.Is(end) {
+		if end := block.Terminator(); YieldKind.Is(end) {
 			if got, want := end.OperandTypes(), elementTypes(dsts); !slices.Equal(got, want) {
 				return problem(end, "dtype-mismatch", "expected values %s, which are elements of the destinations, but got %s", types(want), types(got))
 			}

@@ -8,7 +8,7 @@ import (
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	m := MachineFor(op)
-	t := AllocOp.Result(op).Type().(*LocalType)
+	t := AllocKind.Result(op).Type().(*LocalType)
 	if m == nil {
 		return nil
 	}
@@ -43,8 +43,8 @@ func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
 }
 
 func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
-	t := SysBufferOp.Result(op).Type().(*SystemType)
-	if v := SysBufferOp.Value(op); v != nil {
+	t := SysBufferKind.Result(op).Type().(*SystemType)
+	if v := SysBufferKind.Value(op); v != nil {
 		elem := t.Tensor.DType.IR(t.Context())
 		if !slices.Equal(v.ShapedType().Shape(), t.Tensor.LogicalShape()) || v.ShapedType().ElementType() != elem {
 			return problem(op, "shape-mismatch", "expected values of shape %s and type %s, but got '%s'", list(t.Tensor.LogicalShape()), elem, v.ShapedType())
@@ -54,7 +54,7 @@ func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
 	if err := s.Check(); err != nil {
 		return Diagnose(op, err)
 	}
-	if s.Mode != N1 && SysBufferOp.Value(op) != nil && s.Shape[0]%s.Mode.Pack() != 0 {
+	if s.Mode != N1 && SysBufferKind.Value(op) != nil && s.Shape[0]%s.Mode.Pack() != 0 {
 		return problem(op, "bad-mode", "values of a buffer in mode %s need whole units of %d batches", s.Mode, s.Mode.Pack())
 	}
 	m := MachineFor(op)
@@ -76,11 +76,11 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 	if m == nil {
 		return nil
 	}
-	src, srcKnown, err := operand(m, LoadOp.Source(op))
+	src, srcKnown, err := operand(m, LoadKind.Source(op))
 	if err != nil {
 		return Diagnose(op, at(0, err), op.OperandList()...)
 	}
-	dst, dstKnown, err := operand(m, LoadOp.Destination(op))
+	dst, dstKnown, err := operand(m, LoadKind.Destination(op))
 	if err != nil {
 		return Diagnose(op, at(1, err), op.OperandList()...)
 	}
@@ -94,7 +94,7 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyFill(op *ir.Operation) *ir.Diagnostic {
-	v := FillOp.Destination(op)
+	v := FillKind.Destination(op)
 	var t DType
 	var broadcast bool
 	switch x := v.Type().(type) {
@@ -103,14 +103,14 @@ func verifyFill(op *ir.Operation) *ir.Diagnostic {
 	case *SystemType:
 		t = x.Tensor.DType
 	}
-	if d := verifyScalar(op, FillOp.Value(op), t); d != nil {
+	if d := verifyScalar(op, FillKind.Value(op), t); d != nil {
 		return d
 	}
 	if broadcast {
 		return Diagnose(op, errBroadcastWrite())
 	}
 	m := MachineFor(op)
-	if m == nil || !SetOp.Is(op) {
+	if m == nil || !SetKind.Is(op) {
 		return nil
 	}
 	return verifyClass(op, OpClass{Name: "set", Types: only32Bit, MinOperands: 1, MaxOperands: 1, shapes: sameShape, shapeRule: allAlike}, v)
@@ -129,31 +129,31 @@ func verifyScalar(op *ir.Operation, a ir.Attribute, t DType) *ir.Diagnostic {
 }
 
 func verifyPack(op *ir.Operation) *ir.Diagnostic {
-	if PackOp.Is(op) {
-		if b := PackOp.Fill(op); b < 0 || b > 255 {
+	if PackKind.Is(op) {
+		if b := PackKind.Fill(op); b < 0 || b > 255 {
 			return problem(op, "value-range", "expected a byte in [0, 255] to fill dummies with, but got %d", b)
 		}
 	}
 	m := MachineFor(op)
-	if m == nil || IsAuto(LoadOp.Source(op)) || IsAuto(LoadOp.Destination(op)) {
+	if m == nil || IsAuto(LoadKind.Source(op)) || IsAuto(LoadKind.Destination(op)) {
 		return nil
 	}
-	src, srcKnown, err := Placed(m, LoadOp.Source(op))
+	src, srcKnown, err := Placed(m, LoadKind.Source(op))
 	if err != nil {
 		return Diagnose(op, err)
 	}
-	dst, dstKnown, err := Placed(m, LoadOp.Destination(op))
+	dst, dstKnown, err := Placed(m, LoadKind.Destination(op))
 	if err != nil {
 		return Diagnose(op, err)
 	}
-	if err := CheckPack(dst, src, PackOp.Is(op), srcKnown && dstKnown); err != nil {
+	if err := CheckPack(dst, src, PackKind.Is(op), srcKnown && dstKnown); err != nil {
 		return Diagnose(op, err)
 	}
 	return nil
 }
 
 func verifyView(op *ir.Operation) *ir.Diagnostic {
-	source, result := ViewOp.Source(op), ViewOp.Result(op)
+	source, result := ViewKind.Source(op), ViewKind.Result(op)
 	if s, ok := source.Type().(*SystemType); ok {
 		return verifySystemSlice(op, s)
 	}
@@ -161,7 +161,7 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	if !ok {
 		return problem(op, "dtype-mismatch", "expected a view of local memory to be a tensor in local memory, but got '%s'", result.Type())
 	}
-	if SliceOp.Is(op) && len(SliceOffsets(op)) != 4 {
+	if SliceKind.Is(op) && len(SliceOffsets(op)) != 4 {
 		return problem(op, "slice-rank", "expected 4 offsets, but got %d", len(SliceOffsets(op)))
 	}
 	m := MachineFor(op)
@@ -199,16 +199,16 @@ func unplacedSource(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifySystemSlice(op *ir.Operation, from *SystemType) *ir.Diagnostic {
-	t, ok := ViewOp.Result(op).Type().(*SystemType)
+	t, ok := ViewKind.Result(op).Type().(*SystemType)
 	switch {
-	case !SliceOp.Is(op) || !ok:
+	case !SliceKind.Is(op) || !ok:
 		return problem(op, "dtype-mismatch", "expected a part of system memory to be a tensor in system memory, but got '%s'", op.Result(0).Type())
 	case t.Tensor.DType != from.Tensor.DType || t.Tensor.Mode != from.Tensor.Mode:
 		return problem(op, "dtype-mismatch", "element types of '%s' and '%s' differ", from, t)
 	case t.Space != from.Space:
 		return problem(op, "dtype-mismatch", "'%s' and '%s' are in different memories", from, t)
 	}
-	s, placed := InSystem(ViewOp.Source(op))
+	s, placed := InSystem(ViewKind.Source(op))
 	if err := t.Tensor.checkType(); err != nil {
 		return Diagnose(op, err)
 	}

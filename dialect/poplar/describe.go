@@ -13,10 +13,10 @@ import (
 // text it is that of ipu2.
 func describe(op *ir.Operation) string {
 	v := op
-	if FieldOp.Is(op) {
+	if FieldKind.Is(op) {
 		v = op.Parent()
 	}
-	if !VertexOp.Is(v) {
+	if !VertexKind.Is(v) {
 		return ""
 	}
 	t, known := TargetFor(v)

@@ -89,8 +89,8 @@ func SetTarget(rw *ir.Rewriter, module *ir.Operation, t target.Target) {
 func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	for ; op != nil; op = op.Parent() {
 		a := ir.Get[*TargetAttr](op, TargetAttrName)
-		if GraphOp.Is(op) {
-			a = GraphOp.Target(op)
+		if GraphKind.Is(op) {
+			a = GraphKind.Target(op)
 		}
 		if a != nil {
 			return a.Target, true

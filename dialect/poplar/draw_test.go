@@ -46,7 +46,7 @@ poplar.vertex @"demo::C" worker external {
 		switch {
 		case ir.Module.Is(op):
 			vertices["A"] = op.Body().Front()
-		case poplar.VertexOp.Is(op):
+		case poplar.VertexKind.Is(op):
 			vertices[strings.TrimPrefix(ir.SymbolName(op), "demo::")] = op
 		default:
 			for _, name := range []string{"a", "list", "param", "scaled"} {

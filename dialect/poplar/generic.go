@@ -72,7 +72,7 @@ func (g GenericCode) context() *ir.Context { return g.op.Attr("signature").Conte
 // Error template-param, and those of expressions.
 func (g GenericCode) bind(args scope) (string, error) {
 	var b strings.Builder
-	text := string(ComputeOp) + " " + g.signature + " {" + g.body + "}"
+	text := string(ComputeKind) + " " + g.signature + " {" + g.body + "}"
 	quoted, comment := false, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {

@@ -4,12 +4,12 @@ import "optc/ir"
 
 // Operations in the code of vertices: conversions, and what supervisors do.
 var (
-	StartOp         = startKind{"poplar.start"}
-	JoinOp  ir.Kind = "poplar.join"
+	StartKind         = startKind{"poplar.start"}
+	JoinKind  ir.Kind = "poplar.join"
 
-	ConvertOp     = convertKind{"poplar.convert"}
-	FromQuarterOp = fromQuarterKind{"poplar.from_quarter"}
-	ToQuarterOp   = toQuarterKind{"poplar.to_quarter"}
+	ConvertKind     = convertKind{"poplar.convert"}
+	FromQuarterKind = fromQuarterKind{"poplar.from_quarter"}
+	ToQuarterKind   = toQuarterKind{"poplar.to_quarter"}
 )
 
 type convertKind struct{ ir.Kind }

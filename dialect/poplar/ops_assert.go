@@ -6,27 +6,27 @@ import "optc/ir"
 func assertOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        AssertMappingOp,
+			Kind:        AssertMappingKind,
 			Summary:     "the mapping of a view, checked by poplar-map-tensors",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Attrs:       []ir.PropDef{{Name: "mapping", Type: mappingConstraint}},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$tensor qualified($mapping) attr-dict",
 			Examples:    []string{assertExample},
 		},
 
 		{
-			Kind:        AssertImbalanceOp,
+			Kind:        AssertImbalanceKind,
 			Summary:     "by how many elements a tile exceeds the balanced number, checked by poplar-map-tensors",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Attrs:       append(grainAttrs(), integers("is")...),
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$tensor (`min` $min^ `grain` $grain)? `is` $is attr-dict",
 			Examples:    []string{assertExample},
 		},
 
 		{
-			Kind:     AssertSplitOp,
+			Kind:     AssertSplitKind,
 			Summary:  "whether a dimension is split over tiles and IPUs, checked by poplar-map-tensors",
 			Operands: []ir.ValueDef{tensorOperand("tensor")},
 			Attrs: []ir.PropDef{
@@ -34,13 +34,13 @@ func assertOps() []*ir.OpDef {
 				{Name: "tiles", Type: truthAttr("tiles")},
 				{Name: "ipus", Type: truthAttr("ipus")},
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$tensor `dim` $dim `tiles` $tiles `ipus` $ipus attr-dict",
 			Examples:    []string{assertExample},
 		},
 
 		{
-			Kind:    AssertFieldOp,
+			Kind:    AssertFieldKind,
 			Summary: "where a field lies, checked by poplar-resolve-layouts",
 			Description: "The layout is the name of a vector or list layout, or the type of a plain field; of an array of edges it " +
 				"is that of the table.",
@@ -56,7 +56,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:     AssertSymbolOp,
+			Kind:     AssertSymbolKind,
 			Summary:  "the mangled name of a vertex, checked by poplar-mangle-names",
 			Attrs:    []ir.PropDef{{Name: "vertex", Type: symbolAttr}, {Name: "symbol", Type: stringAttr}},
 			Assembly: "$vertex $symbol attr-dict",
@@ -64,7 +64,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    AssertBytesOp,
+			Kind:    AssertBytesKind,
 			Summary: "bytes in the memory of a tile, checked by poplar-pack-state",
 			Attrs: []ir.PropDef{
 				{Name: "tile", Type: integerAttr},
@@ -82,10 +82,10 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        PrintMappingOp,
+			Kind:        PrintMappingKind,
 			Summary:     "report the mapping of a view as a remark",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$tensor attr-dict",
 			Examples:    []string{assertExample},
 		},

@@ -25,7 +25,7 @@ func cloneDef(d *ir.OpDef) *ir.OpDef {
 	d.Results = append([]ir.ValueDef{{Name: "clone", Type: tensorConstraint}}, d.Results...)
 	d.Attrs = append(d.Attrs, nameDef)
 	if d.Constraints == nil {
-		d.Constraints = []ir.Constraint{ir.HasParent{GraphOp}}
+		d.Constraints = []ir.Constraint{ir.HasParent{GraphKind}}
 	}
 	if d.Infer == nil {
 		d.Infer = func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -43,7 +43,7 @@ func cloneDef(d *ir.OpDef) *ir.OpDef {
 func cloneOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		cloneDef(&ir.OpDef{
-			Kind:    CloneOp,
+			Kind:    CloneKind,
 			Summary: "copy of a view in a new variable, with the tile of every element",
 			Description: "'preserve' keeps order and aliases, 'new' makes one element per position, 'preserve_unless_aliases' " +
 				"(the default) is the first for a view without aliases and the second for others, 'gather' orders by tile.",
@@ -53,7 +53,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:     CloneToIPUOp,
+			Kind:     CloneToIPUKind,
 			Summary:  "clone with every element on the same local tile of another IPU",
 			Attrs:    append(integers("ipu"), methodAttr()),
 			Assembly: "$source `ipu` $ipu " + methodFormat,
@@ -61,7 +61,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:    CloneToGraphOp,
+			Kind:    CloneToGraphKind,
 			Summary: "clone from one virtual graph to another, tile by tile",
 			Attrs: []ir.PropDef{
 				{Name: "from", Type: symbolAttr},
@@ -71,7 +71,7 @@ func cloneOps() []*ir.OpDef {
 			Assembly: "$source `from` $from `to` $to " + methodFormat,
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 				for _, end := range []string{"from", "to"} {
-					if _, d := graphSymbol(tables, op, end, VirtualGraphOp, "virtual graph"); d != nil {
+					if _, d := graphSymbol(tables, op, end, VirtualGraphKind, "virtual graph"); d != nil {
 						return d
 					}
 				}
@@ -82,12 +82,12 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:        CloneExpandAliasingOp,
+			Kind:        CloneExpandAliasingKind,
 			Summary:     "clone without aliases; what was one becomes several elements, spread from a tile on",
 			Operands:    []ir.ValueDef{computedIndex("offset")},
 			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
 			Attrs:       []ir.PropDef{writtenIndex("offset")},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}, hasIndex{name: "offset"}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}, hasIndex{name: "offset"}},
 			Assembly:    "$source `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{clonePreamble + "%y = poplar.concat %x, %x dim 0 : !poplar.tensor<20xf32>\n" +
@@ -95,7 +95,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:    CreateIPUCopyOp,
+			Kind:    CreateIPUCopyKind,
 			Summary: "clone on another IPU, and the two ends of the copy to it",
 			Description: "The ends have rank 1. With 'preserve', the default, they show every variable element once; how many that " +
 				"are is known only when the graph is evaluated, so their types may be left out.",

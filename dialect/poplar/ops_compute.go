@@ -9,7 +9,7 @@ import (
 func computeOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    ComputeOp,
+			Kind:    ComputeKind,
 			Summary: "code of a vertex",
 			Description: `One argument per field, in order, of the field's memory type:
 
@@ -65,15 +65,15 @@ code is text that is read for every instance.`,
 			},
 		},
 		{
-			Kind:        ComputeReturnOp,
+			Kind:        ComputeReturnKind,
 			Summary:     "end of the code of a vertex",
 			Traits:      ir.Terminator | ir.Pure,
-			Constraints: []ir.Constraint{ir.HasParent{ComputeOp}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeKind}},
 			Assembly:    "attr-dict",
 			Examples:    []string{"poplar.vertex @\"demo::Nop\" worker {\n  poplar.compute () {\n    poplar.compute_return\n  }\n}"},
 		},
 		{
-			Kind:     NumWorkersOp,
+			Kind:     NumWorkersKind,
 			Summary:  "number of workers that run a MultiVertex",
 			Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 			Traits:   ir.Pure,
@@ -84,7 +84,7 @@ code is text that is read for every instance.`,
 			Examples: []string{"poplar.vertex @\"demo::Nop\" multi {\n  poplar.compute () worker(%w : index) {\n    %n = poplar.num_workers : index\n    poplar.compute_return\n  }\n}"},
 		},
 		{
-			Kind:    PartOp,
+			Kind:    PartKind,
 			Summary: "elements of an output that a worker of a MultiVertex writes",
 			Description: `Divides the first elements of a field among the workers as its contiguous poplar.split
 says: begin is the first element of the worker's part, end the one behind it. Parts are
@@ -107,7 +107,7 @@ splitRegionsBetweenWorkers gives them (PopLibs, poputil/Util.hpp).`,
 			Examples:    []string{partExample},
 		},
 		{
-			Kind:     ListSizeOp,
+			Kind:     ListSizeKind,
 			Summary:  "number of rows of a list",
 			Operands: []ir.ValueDef{{Name: "list", Type: rowsConstraint}},
 			Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
@@ -116,7 +116,7 @@ splitRegionsBetweenWorkers gives them (PopLibs, poputil/Util.hpp).`,
 			Examples: []string{listExample},
 		},
 		{
-			Kind:    ListRowOp,
+			Kind:    ListRowKind,
 			Summary: "row of a list",
 			Description: "The row has the length that the list stores for it; code for a list of equally long rows may " +
 				"state it. An index outside the list is undefined.",
@@ -247,11 +247,11 @@ func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	c := ComputeOf(op)
 	if generic := GenericOf(op).IsGeneric(); !generic && op.Attr("code") == nil && op.Region(0).Empty() {
-		return op.Errorf("expected code that ends with '%s', but got an empty body", ComputeReturnOp)
+		return op.Errorf("expected code that ends with '%s', but got an empty body", ComputeReturnKind)
 	} else if generic != op.Region(0).Empty() || generic != (op.Attr("code") != nil) {
 		return op.Errorf("expected either a region or a signature and code")
 	} else if generic {
-		if VertexOp.Is(op.Parent()) {
+		if VertexKind.Is(op.Parent()) {
 			return op.Errorf("expected generic code only in a template").WithCode(Codes + "template-param")
 		}
 		return nil
@@ -261,7 +261,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected the worker id to be the last argument, of type 'index'").WithCode(Codes + "compute-type")
 		}
 	}
-	if !VertexOp.Is(op.Parent()) {
+	if !VertexKind.Is(op.Parent()) {
 		return nil
 	}
 	v := VertexOf(op.Parent())

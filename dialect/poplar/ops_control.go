@@ -20,7 +20,7 @@ func controlOps() []*ir.OpDef {
 	onlyName := []ir.PropDef{{Name: nameAttr, Type: stringAttr, Doc: "the array of the host"}}
 	return []*ir.OpDef{
 		{
-			Kind:        RepeatOp,
+			Kind:        RepeatKind,
 			Summary:     "repeat steps a number of times",
 			Attrs:       []ir.PropDef{{Name: "count", Type: integerAttr}},
 			Regions:     []ir.RegionDef{steps("body")},
@@ -31,7 +31,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:    RepeatWhileOp,
+			Kind:    RepeatWhileKind,
 			Summary: "repeat steps as long as an element is not 0",
 			Description: "The steps before run first and after every iteration; then the element decides whether the body runs. " +
 				"A loop whose predicate no step can change is an error.",
@@ -45,7 +45,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        IfOp,
+			Kind:        IfKind,
 			Summary:     "run some steps if an element is not 0, else others",
 			Operands:    []ir.ValueDef{predicate},
 			Attrs:       lowered,
@@ -57,30 +57,30 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        GraphFunctionOp,
+			Kind:        GraphFunctionKind,
 			Summary:     "steps that a program runs from several places",
 			Description: "A function calls only functions that stand before it, so that there is no recursion.",
 			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{steps("body")},
 			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$sym_name attr-dict-with-keyword $body",
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        CallOp,
+			Kind:        CallKind,
 			Summary:     "run the steps of a function of the graph",
 			Attrs:       []ir.PropDef{{Name: "callee", Type: ir.FlatSymbolAttr}},
 			Constraints: []ir.Constraint{inProgram},
 			Assembly:    "$callee attr-dict",
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-				_, d := graphSymbol(tables, op, "callee", GraphFunctionOp, "function of the graph")
+				_, d := graphSymbol(tables, op, "callee", GraphFunctionKind, "function of the graph")
 				return d
 			}},
 			Examples: []string{controlExample},
 		},
 		{
-			Kind:        CopyFromHostOp,
+			Kind:        CopyFromHostKind,
 			Summary:     "copy an array of the host to the elements of a view",
 			Description: "The array has the shape and type of the view. `optc run --input name=file.npy` gives it values.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
@@ -90,7 +90,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        CopyToHostOp,
+			Kind:        CopyToHostKind,
 			Summary:     "copy the elements of a view to an array of the host",
 			Description: "The array has the shape and type of the view. `optc run --print name` shows it.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
@@ -100,7 +100,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        HostMovesOp,
+			Kind:        HostMovesKind,
 			Summary:     "copies between an array of the host and allocations",
 			Description: "What poplar-lower-edges makes of copies from and to the host. Every poplar.run says where some elements of the array lie.",
 			Attrs: []ir.PropDef{
@@ -154,7 +154,7 @@ const controlExample = `poplar.graph @g {
 
 // verifyDecision checks that a step depends on one integer.
 func verifyDecision(op *ir.Operation) *ir.Diagnostic {
-	p := IfOp.Predicate(op)
+	p := IfKind.Predicate(op)
 	if (p == nil) != (op.Attr("variable") != nil && op.Attr("element") != nil) {
 		return op.Errorf("expected either a predicate or an element of a variable")
 	}
@@ -173,12 +173,12 @@ func verifyDecision(op *ir.Operation) *ir.Diagnostic {
 
 // verifyHostMoves checks that the pieces are all elements of the array, in order.
 func verifyHostMoves(op *ir.Operation) *ir.Diagnostic {
-	n, at := graph.Product(HostMovesOp.Type(op).Shape), int64(0)
+	n, at := graph.Product(HostMovesKind.Type(op).Shape), int64(0)
 	for run := range op.Body().Ops() {
-		if !RunOp.Is(run) || RunOp.Begin(run) != at || RunOp.End(run) < at || RunOp.End(run) > n {
-			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, HostMovesOp.Name(op))
+		if !RunKind.Is(run) || RunKind.Begin(run) != at || RunKind.End(run) < at || RunKind.End(run) > n {
+			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, HostMovesKind.Name(op))
 		}
-		at = RunOp.End(run)
+		at = RunKind.End(run)
 	}
 	if at != n {
 		return op.Errorf("expected runs of all %d elements, but got %d", n, at)

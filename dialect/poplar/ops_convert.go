@@ -14,7 +14,7 @@ setFp8Scale; which format is 0 is assumed from the order in QuarterMetadata::For
 func convertOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    ConvertOp,
+			Kind:    ConvertKind,
 			Summary: "float of another type, or of the same",
 			Description: `Like a conversion in C++: generic code need not know which of the types is the wider one.
 Canonicalization makes it arith.extf, arith.truncf or nothing.`,
@@ -29,16 +29,16 @@ Canonicalization makes it arith.extf, arith.truncf or nothing.`,
 				return nil
 			},
 			Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-				if v := ConvertOp.Value(op); v.Type() == ConvertOp.Result(op).Type() {
+				if v := ConvertKind.Value(op); v.Type() == ConvertKind.Result(op).Type() {
 					return ir.FoldToValue(v)
 				}
 				return ir.FoldResult{}
 			},
-			Patterns: []*ir.Pattern{{Name: "convert-to-arith", Root: ConvertOp, Rewrite: convertToArith}},
+			Patterns: []*ir.Pattern{{Name: "convert-to-arith", Root: ConvertKind, Rewrite: convertToArith}},
 			Examples: []string{convertExample},
 		},
 		{
-			Kind:        FromQuarterOp,
+			Kind:        FromQuarterKind,
 			Summary:     "float that a quarter stands for",
 			Description: quarterDoc + "\n\nThe result is rounded to the nearest value of its type, to even ones in the middle.",
 			Operands:    []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}, {Name: "metadata", Type: ir.I8Constraint}},
@@ -48,7 +48,7 @@ Canonicalization makes it arith.extf, arith.truncf or nothing.`,
 			Examples:    []string{convertExample},
 		},
 		{
-			Kind:    ToQuarterOp,
+			Kind:    ToQuarterKind,
 			Summary: "quarter that is nearest to a float",
 			Description: quarterDoc + "\n\nRounds to the nearest quarter, to even ones in the middle. What is too large becomes NaN, or " +
 				"the largest quarter of its sign with `saturate`; infinity and NaN become NaN.",
@@ -74,7 +74,7 @@ const convertExample = `poplar.vertex @"demo::Cast<half, quarter>" worker {
 }`
 
 func convertTypes(op *ir.Operation) (from, to *ir.FloatType) {
-	return ConvertOp.Value(op).Type().(*ir.FloatType), ConvertOp.Result(op).Type().(*ir.FloatType)
+	return ConvertKind.Value(op).Type().(*ir.FloatType), ConvertKind.Result(op).Type().(*ir.FloatType)
 }
 
 func convertToArith(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -83,6 +83,6 @@ func convertToArith(op *ir.Operation, rw *ir.Rewriter) bool {
 	if from.Kind.Bits < to.Kind.Bits {
 		cast = arith.ExtF
 	}
-	rw.Replace(op, cast.Build(rw, to, ConvertOp.Value(op)))
+	rw.Replace(op, cast.Build(rw, to, ConvertKind.Value(op)))
 	return true
 }

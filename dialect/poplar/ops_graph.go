@@ -13,12 +13,12 @@ const nameAttr = "name"
 var nameDef = ir.PropDef{Name: nameAttr, Type: ir.StrAttr, Optional: true, Doc: "debug name of the new variable"}
 
 // inGraph is what operations on tensors stand in.
-var inGraph = ir.HasParent{GraphOp, ComputeSetOp, EachTileOp}
+var inGraph = ir.HasParent{GraphKind, ComputeSetKind, EachTileKind}
 
 func graphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    GraphOp,
+			Kind:    GraphKind,
 			Summary: "graph: variables, views, mappings, compute sets, program",
 			Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
 				"must be of the same architecture.",
@@ -40,7 +40,7 @@ func graphOps() []*ir.OpDef {
 			},
 		},
 		{
-			Kind:    VirtualGraphOp,
+			Kind:    VirtualGraphKind,
 			Summary: "graph of a range of the tiles",
 			Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
 				"clone_to_graph compares.",
@@ -51,7 +51,7 @@ func graphOps() []*ir.OpDef {
 				{Name: "replicas", Type: ir.I64Attr, Optional: true},
 			},
 			Traits:      ir.Symbol,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$sym_name `tiles` custom<Range>($lo, $hi) (`replicas` $replicas^)? attr-dict",
 			Custom: map[string]ir.CustomDirective{"Range": {
 				Form: "#1 `..` #2",
@@ -79,7 +79,7 @@ func graphOps() []*ir.OpDef {
 			Examples: []string{"poplar.graph @g {\n  poplar.virtual_graph @lo tiles 0..4\n  poplar.virtual_graph @hi tiles 4..8 replicas 2\n}"},
 		},
 		{
-			Kind:    VariableOp,
+			Kind:    VariableKind,
 			Summary: "variable",
 			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
 				"optional initial value is what the elements hold when a program starts. A graph has one variable of a name; of two clones of the " +
@@ -89,7 +89,7 @@ func graphOps() []*ir.OpDef {
 				{Name: nameAttr, Type: ir.StrAttr},
 				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Form:        "$name (`=` $value)? attr-dict `:` type($result)",
 			Parse: func(p ir.OpParser, st *ir.OpState) {
 				st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
@@ -120,7 +120,7 @@ func graphOps() []*ir.OpDef {
 			},
 		},
 		{
-			Kind:        ConstantOp,
+			Kind:        ConstantKind,
 			Summary:     "constant",
 			Description: "Like a variable, but its elements never change.",
 			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
@@ -128,7 +128,7 @@ func graphOps() []*ir.OpDef {
 				{Name: "value", Type: ir.ElementsConstraint},
 				nameDef,
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Form:        "$value attr-dict `:` type($result)",
 			Parse:       parseElements,
 			Print: func(p *ir.Printer, op *ir.Operation) {
@@ -230,15 +230,15 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 	var program *ir.Operation
 	variables := map[string]*ir.Operation{}
 	for o := range op.Body().Ops() {
-		if VariableOp.Is(o) {
-			name := VariableOp.Name(o)
+		if VariableKind.Is(o) {
+			name := VariableKind.Name(o)
 			if first := variables[name]; first != nil {
 				return o.Errorf("there are two variables '%s'", name).WithCode(Codes+"duplicate-variable").Note(first.Loc(), "the other one is here")
 			}
 			variables[name] = o
 			continue
 		}
-		if !ProgramOp.Is(o) {
+		if !ProgramKind.Is(o) {
 			continue
 		}
 		if program != nil {
@@ -253,7 +253,7 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 // names the kinds of things there are.
 func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
 	name := symbolOf(op, attr)
-	table := tables.Table(GraphOp.Enclosing(op))
+	table := tables.Table(GraphKind.Enclosing(op))
 	if found := table[name]; kind.Is(found) {
 		return found, nil
 	}

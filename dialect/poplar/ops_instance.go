@@ -13,22 +13,22 @@ import (
 func instanceOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        ComputeSetOp,
+			Kind:        ComputeSetKind,
 			Summary:     "vertices that run in one step, on all tiles",
 			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$sym_name attr-dict-with-keyword $body",
 			Examples:    []string{instanceExample},
 		},
 		{
-			Kind:        AddVertexOp,
+			Kind:        AddVertexKind,
 			Summary:     "instance of a vertex on a tile",
 			Operands:    []ir.ValueDef{computedIndex("tile")},
 			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
 			Attrs:       []ir.PropDef{{Name: "vertex", Type: symbolAttr}, writtenIndex("tile")},
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}, hasIndex{name: "tile"}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind, EachTileKind}, hasIndex{name: "tile"}},
 			Assembly:    "$vertex `on` custom<Index>($dynamic_tile, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Infer: func(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -48,7 +48,7 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    ConnectOp,
+			Kind:    ConnectKind,
 			Summary: "connect an edge to a view",
 			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
 				"index; its size is 1 + the largest index. `to []` makes it empty.",
@@ -60,7 +60,7 @@ func instanceOps() []*ir.OpDef {
 			},
 			Assembly:    "$vertex $field (`[` $index^ `]`)? `to` custom<Views>($tensors, $all) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews, Form: "(#1 | `[` #1 `]`)"}},
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind, EachTileKind}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				n := op.NumOperands() - 1
 				if op.Attr("all") == nil && n != 1 || op.Attr("all") != nil && op.Attr("index") != nil {
@@ -73,19 +73,19 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        SetOp,
+			Kind:        SetKind,
 			Summary:     "give a plain field a value",
 			Description: "A scalar takes a number of its type, an array or vector takes an array of them. A number that is written without type is of the type of the field.",
 			Operands:    []ir.ValueDef{instanceOperand},
 			Attrs:       []ir.PropDef{{Name: "field", Type: symbolAttr}, {Name: "value", Type: ir.AnyAttr}},
 			Assembly:    "$vertex $field `=` $value attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind, EachTileKind}},
 			Interfaces:  ir.Interfaces{SymbolUser: verifySet},
 			Examples:    []string{instanceExample},
 		},
 
 		{
-			Kind:    EachTileOp,
+			Kind:    EachTileKind,
 			Summary: "the same vertices on every tile that holds elements of a tensor",
 			Description: `Expanded once per tile that holds elements of the first operand. The arguments are
 the flattened slices of the operands on that tile, which may be empty for the other
@@ -93,7 +93,7 @@ operands, and the tile.`,
 			Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind}},
 			Form:        "`(` %slice, … `,` %tile `)` `of` `(` $tensors `)` attr-dict-with-keyword $body",
 			Parse:       parseEachTile,
 			Print:       printEachTile,
@@ -226,7 +226,7 @@ func typeList(ts []ir.Type) string {
 // ClassOf returns the vertex that an add_vertex names. Both are nil when the
 // vertex will come from a template.
 func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
-	graph := GraphOp.Enclosing(op)
+	graph := GraphKind.Enclosing(op)
 	if graph == nil || graph.Parent() == nil {
 		return nil, nil
 	}
@@ -238,15 +238,15 @@ func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 func lookupClass(op, beside *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "vertex")
 	found := tables.LookupFrom(beside.Parent(), ref)
-	if VertexOp.Is(found) {
+	if VertexKind.Is(found) {
 		return found, nil
 	}
 	name, _, isInstance := strings.Cut(ref.Root, "<")
 	template := tables.Table(beside.Parent())[name]
-	if isInstance && VertexTemplateOp.Is(template) {
+	if isInstance && VertexTemplateKind.Is(template) {
 		return nil, nil
 	}
-	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, beside, VertexOp))).
+	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, beside, VertexKind))).
 		WithCode(Codes + "unknown-vertex")
 }
 
@@ -262,7 +262,7 @@ func verifyAddVertex(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 // was reported.
 func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operation, t vertex.FieldType, d *ir.Diagnostic) {
 	add := op.Operand(0).DefiningOp()
-	if !AddVertexOp.Is(add) {
+	if !AddVertexKind.Is(add) {
 		return nil, t, nil
 	}
 	vertex, bad := ClassOf(add, tables)

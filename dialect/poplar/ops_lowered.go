@@ -16,12 +16,12 @@ var allocKinds = []string{"state", "table", "deltas", "constant", "data", "tempo
 func loweredOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        TileOp,
+			Kind:        TileKind,
 			Summary:     "memory of one tile",
 			Attrs:       []ir.PropDef{{Name: "tile", Type: ir.I64Attr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$tile attr-dict-with-keyword $body",
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if t, known := TargetFor(op); known {
@@ -32,7 +32,7 @@ func loweredOps() []*ir.OpDef {
 			Examples: []string{loweredExample},
 		},
 		{
-			Kind:    AllocOp,
+			Kind:    AllocKind,
 			Summary: "allocation on a tile",
 			Description: "Sizes and alignments are in bytes. What is written is demanded: 'region' is the region of memory " +
 				"that it must lie in, 'range' the addresses that the fields which refer to it can express, 'at' its " +
@@ -49,13 +49,13 @@ func loweredOps() []*ir.OpDef {
 			},
 			Assembly: "$name (`at` $address^)? `size` $size `align` $align `kind` $kind (`region` $region^)? " +
 				"(`range` $lo^ `to` $hi)? attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
+			Constraints: []ir.Constraint{ir.HasParent{TileKind}},
 			Verify:      verifyAlloc,
 			Examples:    []string{loweredExample},
 		},
 
 		{
-			Kind:        ApartOp,
+			Kind:        ApartKind,
 			Summary:     "two allocations of a tile that must lie apart",
 			Description: "In different memory elements, or one wholly in region 0 and the other wholly in region 1.",
 			Attrs: []ir.PropDef{
@@ -63,16 +63,16 @@ func loweredOps() []*ir.OpDef {
 				{Name: "first", Type: stringAttr}, {Name: "second", Type: stringAttr},
 			},
 			Assembly:    "$what $first `,` $second attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
+			Constraints: []ir.Constraint{ir.HasParent{TileKind}},
 			Examples:    []string{loweredExample},
 		},
 
 		{
-			Kind:        BytesOp,
+			Kind:        BytesKind,
 			Summary:     "what an allocation holds before the program runs",
 			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "value", Type: ir.ElementsConstraint}},
 			Assembly:    "$name `=` $value attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
+			Constraints: []ir.Constraint{ir.HasParent{TileKind}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				_, err := ElementBytes(op.Attr("value"))
 				if err != nil {

@@ -12,7 +12,7 @@ import (
 func loweredGraphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    StorageOp,
+			Kind:    StorageKind,
 			Summary: "where the elements of a variable lie",
 			Description: "The value is what the elements hold before the program runs. Every poplar.run in the body says where " +
 				"some of them lie, ascending.",
@@ -25,12 +25,12 @@ func loweredGraphOps() []*ir.OpDef {
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Assembly:    "$name (`constant` $constant^)? `:` $type (`=` $value^)? attr-dict-with-keyword $body",
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Verify:      verifyStorage,
 			Examples:    []string{loweredExample},
 		},
 		{
-			Kind:        RunOp,
+			Kind:        RunKind,
 			Summary:     "run of elements of a variable in an allocation",
 			Description: "Elements begin to end - 1 lie one behind the other, offset bytes from the start of the allocation on.",
 			Attrs: []ir.PropDef{
@@ -38,13 +38,13 @@ func loweredGraphOps() []*ir.OpDef {
 				{Name: "alloc", Type: stringAttr}, {Name: "offset", Type: integerAttr},
 			},
 			Assembly:    "$begin `to` $end `tile` $tile `in` $alloc `+` $offset attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{StorageOp, HostMovesOp}},
+			Constraints: []ir.Constraint{ir.HasParent{StorageKind, HostMovesKind}},
 			Verify:      notNegative("begin", "tile", "offset"),
 			Examples:    []string{loweredExample},
 		},
 
 		{
-			Kind:        StateOp,
+			Kind:        StateKind,
 			Summary:     "vertex with its state in tile memory",
 			Description: "One poplar.refer per field says what the field holds or refers to. poplar-pack-state encodes it.",
 			Attrs: []ir.PropDef{
@@ -54,7 +54,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Assembly:    "$id $vertex `on` $tile `in` $alloc attr-dict-with-keyword $body",
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if t, known := TargetFor(op); known {
 					return verifyTile(op, graph.New(t))
@@ -65,7 +65,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:   []string{loweredExample},
 		},
 		{
-			Kind:    ReferOp,
+			Kind:    ReferKind,
 			Summary: "what a field of a vertex state holds or refers to",
 			Description: "A plain field holds the bits of its elements. An edge refers to elements in allocations on the tile of " +
 				"its vertex, offsets in bytes; an array of edges or a list does so 'through' an allocation for its table or " +
@@ -79,27 +79,27 @@ func loweredGraphOps() []*ir.OpDef {
 				{Name: "counts", Type: ir.DenseI64ArrayAttr, Optional: true},
 			},
 			Assembly:    "$field (`=` $plain^)? (`through` $through^)? (`to` $allocs^ `offsets` $offsets `counts` $counts)? attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{StateOp}},
+			Constraints: []ir.Constraint{ir.HasParent{StateKind}},
 			Verify:      verifyRefer,
 			Examples:    []string{loweredExample},
 		},
 
 		{
-			Kind:        MovesOp,
+			Kind:        MovesKind,
 			Summary:     "copies before or after a compute set",
 			Attrs:       []ir.PropDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
 			Assembly:    "$when $set attr-dict-with-keyword $body",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-				_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
+				_, d := graphSymbol(tables, op, "set", ComputeSetKind, "compute set")
 				return d
 			}},
 			Examples: []string{loweredExample},
 		},
 		{
-			Kind:        ExchangeOp,
+			Kind:        ExchangeKind,
 			Summary:     "copies as a step of the program",
 			Description: "All of them read before any of them writes.",
 			Assembly:    "attr-dict-with-keyword $body",
@@ -109,7 +109,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:    []string{loweredExample},
 		},
 		{
-			Kind:    ExchangeElementsOp,
+			Kind:    ExchangeElementsKind,
 			Summary: "copy between variables as a step of the program",
 			Description: "Copies elements of one variable to elements of another one; all are read before any is written. Each side names its elements by loops, the fastest " +
 				"last: the first element, and how often and how far each loop steps. Where they lie is what `poplar.storage` says. " +
@@ -139,7 +139,7 @@ func loweredGraphOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind:    MoveOp,
+			Kind:    MoveKind,
 			Summary: "copy of consecutive bytes, or of pieces at equal distances",
 			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With `times`, that many pieces are copied; " +
 				"`steps` says how many bytes lie from one to the next at the source and at the destination, where pieces do not overlap.",
@@ -151,7 +151,7 @@ func loweredGraphOps() []*ir.OpDef {
 			},
 			Assembly: "`tile` $src_tile `in` $src `+` $src_offset `to` `tile` $dst_tile `in` $dst `+` $dst_offset " +
 				"`bytes` $bytes (`times` $count^ `steps` $src_step `to` $dst_step)? attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{MovesOp, ExchangeOp}},
+			Constraints: []ir.Constraint{ir.HasParent{MovesKind, ExchangeKind}},
 			Verify:      verifyMove,
 			Examples:    []string{loweredExample},
 		},
@@ -202,7 +202,7 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 	if d := notNegative("src_tile", "src_offset", "dst_tile", "dst_offset", "bytes")(op); d != nil {
 		return d
 	}
-	count := MoveOp.Count(op)
+	count := MoveKind.Count(op)
 	if count < 1 {
 		return op.Errorf("expected a count of at least 1, but got %d", count)
 	}
@@ -212,7 +212,7 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected 'count', 'src_step' and 'dst_step' together")
 		}
 	}
-	if step, bytes := MoveOp.DstStep(op), MoveOp.Bytes(op); count > 1 && step > -bytes && step < bytes {
+	if step, bytes := MoveKind.DstStep(op), MoveKind.Bytes(op); count > 1 && step > -bytes && step < bytes {
 		return op.Errorf("expected pieces that do not overlap where they are written, but pieces of %d bytes are %d apart", bytes, step)
 	}
 	return nil
@@ -220,7 +220,7 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 
 // verifyExchangeElements checks that every loop has a count and a step.
 func verifyExchangeElements(op *ir.Operation) *ir.Diagnostic {
-	for _, e := range []Elements{ExchangeElementsOp.Src(op), ExchangeElementsOp.Dst(op)} {
+	for _, e := range []Elements{ExchangeElementsKind.Src(op), ExchangeElementsKind.Dst(op)} {
 		if len(e.Counts) != len(e.Steps) {
 			return op.Errorf("expected a step for each of the %d counts of '%s', but got %d", len(e.Counts), e.Variable, len(e.Steps))
 		}
@@ -240,7 +240,7 @@ func verifyStorage(op *ir.Operation) *ir.Diagnostic {
 	n, at := graph.Product(t.Shape), int64(0)
 	for run := range op.Body().Ops() {
 		begin, end := intAttr(run, "begin"), intAttr(run, "end")
-		if !RunOp.Is(run) || begin < at || end < begin || end > n {
+		if !RunKind.Is(run) || begin < at || end < begin || end > n {
 			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, strAttr(op, nameAttr))
 		}
 		at = end
@@ -271,7 +271,7 @@ func verifyRefer(op *ir.Operation) *ir.Diagnostic {
 // states and moves.
 func IsLowered(graph *ir.Operation) bool {
 	for op := range graph.Body().Ops() {
-		if TileOp.Is(op) || StorageOp.Is(op) {
+		if TileKind.Is(op) || StorageKind.Is(op) {
 			return true
 		}
 	}

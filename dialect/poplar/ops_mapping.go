@@ -11,7 +11,7 @@ var indexResult = []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}}
 func mappingOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    SetTileMappingOp,
+			Kind:    SetTileMappingKind,
 			Summary: "put the elements of a view on tiles",
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
 				"theirs.",
@@ -28,7 +28,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    MapLinearOp,
+			Kind:    MapLinearKind,
 			Summary: "spread a view evenly over the tiles",
 			Description: "In the order of the flattened index. 'min' and 'grain' are in elements; without them a tile gets at " +
 				"least 128 bytes, and vectors stay together. 'offset' is the first tile used.",
@@ -46,7 +46,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        MapLinearNextOp,
+			Kind:        MapLinearNextKind,
 			Summary:     "spread a view from a tile on, and tell the next tile",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
 			Attrs:       []ir.PropDef{writtenIndex("offset")},
@@ -62,7 +62,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        ChooseOffsetOp,
+			Kind:        ChooseOffsetKind,
 			Summary:     "first tile for a shape, so that tensors of different shapes start on different tiles",
 			Constraints: []ir.Constraint{inGraph},
 			Results:     indexResult,
@@ -76,7 +76,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    MapByUseOp,
+			Kind:    MapByUseKind,
 			Summary: "spread elements over the tiles that use them",
 			Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
 				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
@@ -84,7 +84,7 @@ func mappingOps() []*ir.OpDef {
 			Operands: []ir.ValueDef{computedIndex("start")},
 			Attrs: append(integers("grain", "min"), ir.PropDef{Name: "method", Type: mappingMethodAttr()}, flag("extend"),
 				writtenIndex("start"), flag("descending")),
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}, hasIndex{"start", true}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}, hasIndex{"start", true}},
 			Regions:     []ir.RegionDef{{Name: "uses", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Assembly: "`grain` $grain `min` $min `method` `(` $method `)` (`extend` $extend^)? " +
@@ -102,11 +102,11 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        UseOp,
+			Kind:        UseKind,
 			Summary:     "a tile uses the elements of a view",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
 			Attrs:       []ir.PropDef{writtenIndex("tile")},
-			Constraints: []ir.Constraint{ir.HasParent{MapByUseOp}, hasIndex{name: "tile"}},
+			Constraints: []ir.Constraint{ir.HasParent{MapByUseKind}, hasIndex{name: "tile"}},
 			Assembly:    "$tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{
@@ -116,7 +116,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    BroadcastOperandOp,
+			Kind:    BroadcastOperandKind,
 			Summary: "operand of a broadcast, mapped to the tiles that use it",
 			Description: "Creates a variable as long as a dimension of the full tensor, each element on a tile that holds elements " +
 				"with that index. 'dither' moves the mapping by an offset chosen from the shape.",
@@ -127,13 +127,13 @@ func mappingOps() []*ir.OpDef {
 				{Name: "type", Type: scalarAttr},
 				flag("dither"),
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Assembly:    "$full `dim` $dim `type` $type (`dither` $dither^)? attr-dict",
 			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 				t, err := broadcastType(st.Operands[0], st.Prop)
 				if err != nil {
-					return nil, ir.Errorf(st.Loc, "'%s' op %s", BroadcastOperandOp, errorText(err)).WithCode(Codes + errorCode(err))
+					return nil, ir.Errorf(st.Loc, "'%s' op %s", BroadcastOperandKind, errorText(err)).WithCode(Codes + errorCode(err))
 				}
 				return []ir.Type{t}, nil
 			},

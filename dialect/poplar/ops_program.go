@@ -5,21 +5,21 @@ import (
 	"optc/ir"
 )
 
-var inProgram = ir.HasParent{ProgramOp, SequenceOp, RepeatOp, RepeatWhileOp, IfOp, GraphFunctionOp}
+var inProgram = ir.HasParent{ProgramKind, SequenceKind, RepeatKind, RepeatWhileKind, IfKind, GraphFunctionKind}
 
 func programOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        ProgramOp,
+			Kind:        ProgramKind,
 			Summary:     "what the graph does, step by step",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "attr-dict-with-keyword $body",
 			Examples:    []string{programExample},
 		},
 		{
-			Kind:        SequenceOp,
+			Kind:        SequenceKind,
 			Summary:     "steps in order",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -28,19 +28,19 @@ func programOps() []*ir.OpDef {
 			Examples:    []string{programExample},
 		},
 		{
-			Kind:        ExecuteOp,
+			Kind:        ExecuteKind,
 			Summary:     "run all vertices of a compute set",
 			Attrs:       []ir.PropDef{{Name: "set", Type: ir.FlatSymbolAttr}},
 			Constraints: []ir.Constraint{inProgram},
 			Assembly:    "$set attr-dict",
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-				_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
+				_, d := graphSymbol(tables, op, "set", ComputeSetKind, "compute set")
 				return d
 			}},
 			Examples: []string{programExample},
 		},
 		{
-			Kind:        CopyOp,
+			Kind:        CopyKind,
 			Summary:     "copy the elements of one view to those of another, in flattened order",
 			Operands:    []ir.ValueDef{tensorOperand("source"), tensorOperand("destination")},
 			Assembly:    "$source `to` $destination attr-dict",
@@ -50,7 +50,7 @@ func programOps() []*ir.OpDef {
 		},
 
 		cloneDef(&ir.OpDef{
-			Kind:        CopyToIPUOp,
+			Kind:        CopyToIPUKind,
 			Summary:     "clone a view on another IPU and copy its elements there",
 			Attrs:       append(integers("ipu"), methodAttr()),
 			Assembly:    "$source `ipu` $ipu " + methodFormat,

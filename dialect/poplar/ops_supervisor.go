@@ -9,7 +9,7 @@ import (
 func supervisorOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    StartOp,
+			Kind:    StartKind,
 			Summary: "run a vertex class on the workers of the tile",
 			Description: `The code of a supervisor hands work to the workers of its tile: all of them run a multi
 vertex, one of them runs a worker vertex. The operands are what the fields of the class
@@ -29,17 +29,17 @@ it may not touch what they write.`,
 			Examples:    []string{startExample},
 		},
 		{
-			Kind:        JoinOp,
+			Kind:        JoinKind,
 			Summary:     "wait until the workers that were started have ended",
 			Assembly:    "attr-dict",
 			Constraints: []ir.Constraint{inCompute{}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
-				for before := op.Prev(); before != nil && !JoinOp.Is(before); before = before.Prev() {
-					if StartOp.Is(before) {
+				for before := op.Prev(); before != nil && !JoinKind.Is(before); before = before.Prev() {
+					if StartKind.Is(before) {
 						return nil
 					}
 				}
-				return op.Errorf("expected a '%s' before it in its block", StartOp).WithCode(Codes + "start-join")
+				return op.Errorf("expected a '%s' before it in its block", StartKind).WithCode(Codes + "start-join")
 			},
 			Examples: []string{startExample},
 		},
@@ -68,32 +68,32 @@ type inCompute struct{}
 
 // Check tests the operations around op.
 func (inCompute) Check(op *ir.Operation) *ir.Diagnostic {
-	if ComputeOp.Enclosing(op) == nil {
-		return op.Errorf("expects to be inside of '%s'", ComputeOp)
+	if ComputeKind.Enclosing(op) == nil {
+		return op.Errorf("expects to be inside of '%s'", ComputeKind)
 	}
 	return nil
 }
 
 // Doc says so.
-func (inCompute) Doc() string { return "inside of " + string(ComputeOp) }
+func (inCompute) Doc() string { return "inside of " + string(ComputeKind) }
 
 // verifyStart checks who starts, and that a join follows.
 func verifyStart(op *ir.Operation) *ir.Diagnostic {
-	if v := ComputeOp.Enclosing(op).Parent(); VertexOp.Is(v) && VertexOf(v).Codelet().Kind != vertex.Supervisor {
+	if v := ComputeKind.Enclosing(op).Parent(); VertexKind.Is(v) && VertexOf(v).Codelet().Kind != vertex.Supervisor {
 		return op.Errorf("expected a supervisor vertex to start workers, but '%s' is a %s vertex", ir.SymbolName(v), VertexOf(v).Codelet().Kind).
 			WithCode(Codes + "start-class")
 	}
-	for after := op.Next(); after != nil && !StartOp.Is(after); after = after.Next() {
-		if JoinOp.Is(after) {
+	for after := op.Next(); after != nil && !StartKind.Is(after); after = after.Next() {
+		if JoinKind.Is(after) {
 			return nil
 		}
 	}
-	return op.Errorf("expected a '%s' behind it in its block, before the next start", JoinOp).WithCode(Codes + "start-join")
+	return op.Errorf("expected a '%s' behind it in its block, before the next start", JoinKind).WithCode(Codes + "start-join")
 }
 
 // verifyStartedClass compares the operands with the fields of the class.
 func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	class, err := lookupClass(op, ComputeOp.Enclosing(op).Parent(), tables)
+	class, err := lookupClass(op, ComputeKind.Enclosing(op).Parent(), tables)
 	if err != nil {
 		return Diagnose(op, err)
 	}
@@ -112,10 +112,10 @@ func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnosti
 	}
 	want := ComputeOf(v.Compute()).FieldArgs()
 	fields := v.Fields()
-	if got := StartOp.Fields(op); len(got) != len(fields) {
+	if got := StartKind.Fields(op); len(got) != len(fields) {
 		return refuse("expected an operand for each of the %d fields of '%s', but got %d", len(fields), v.Codelet().Name, len(got))
 	}
-	for i, operand := range StartOp.Fields(op) {
+	for i, operand := range StartKind.Fields(op) {
 		if operand.Type() != want[i].Type() {
 			return refuse("expected operand %d, field '%s', to be '%s', but got '%s'", i, fields[i].Name, want[i].Type(), operand.Type())
 		}

@@ -13,7 +13,7 @@ import (
 func templateOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    VertexTemplateOp,
+			Kind:    VertexTemplateKind,
 			Summary: "template of vertex classes",
 			Description: `Parameters are types, truth values, integers, classes or enumerators. The types of
 fields may be computed from them, as in !poplar.in<vec<$T, align $n * 2>>; fields,
@@ -64,7 +64,7 @@ mentions parameters.`,
 			},
 		},
 		{
-			Kind:        InstantiateOp,
+			Kind:        InstantiateKind,
 			Summary:     "instantiation of a vertex template",
 			Description: "Becomes a poplar.vertex of the canonical C++ name.",
 			Attrs: []ir.PropDef{
@@ -347,11 +347,11 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 			return d
 		}
 		var err error
-		if FieldOp.Is(o) {
+		if FieldKind.Is(o) {
 			if t, ok := FieldOf(o).IRType().(*TemplateType); ok {
 				_, err = t.Bind(sample)
 			}
-		} else if ComputeOp.Is(o) {
+		} else if ComputeKind.Is(o) {
 			_, err = GenericOf(o).bind(sample)
 		}
 		if !dependsOnValue(err) {
@@ -385,8 +385,8 @@ func dependsOnValue(err error) bool {
 func verifyInstantiate(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "template")
 	t := tables.LookupFrom(op.Parent(), ref)
-	if !VertexTemplateOp.Is(t) {
-		return op.Errorf("there is no vertex template '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, op, VertexTemplateOp))).
+	if !VertexTemplateKind.Is(t) {
+		return op.Errorf("there is no vertex template '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, op, VertexTemplateKind))).
 			WithCode(Codes + "unknown-vertex")
 	}
 	if _, err := TemplateOf(t).Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems); err != nil {

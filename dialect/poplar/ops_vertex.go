@@ -28,7 +28,7 @@ var vertexKinds = []string{vertex.Worker.String(), vertex.Multi.String(), vertex
 func vertexOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    VertexOp,
+			Kind:    VertexKind,
 			Summary: "vertex class",
 			Description: `Declares a class of vertices, or one instantiation of a class template, by its
 canonical C++ name. Fields stand in the order of declaration, those of a base
@@ -61,7 +61,7 @@ stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Kind:    FieldOp,
+			Kind:    FieldKind,
 			Summary: "field of a vertex",
 			Description: "One member of the class. A plain field may have a default value. `i32` is accepted for `si32`, the " +
 				"int of C++, with a warning. poplar-resolve-layouts makes the " +
@@ -92,7 +92,7 @@ stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Kind:    ConstraintOp,
+			Kind:    ConstraintKind,
 			Summary: "memory constraint between fields",
 			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
 				"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
@@ -114,7 +114,7 @@ stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Kind:    SplitOp,
+			Kind:    SplitKind,
 			Summary: "how the workers of a MultiVertex divide an output",
 			Description: `Either in contiguous parts whose sizes are multiples of a grain (elements), or element by
 element in turn. Code that asks for its part, with poplar.part, gets whole words, whatever
@@ -142,7 +142,7 @@ word if they divide the output so.`,
 }
 
 var (
-	inVertex            = ir.HasParent{VertexOp, VertexTemplateOp}
+	inVertex            = ir.HasParent{VertexKind, VertexTemplateKind}
 	whenAttr            = ir.PropDef{Name: "when", Type: ir.StrAttr, Optional: true, Doc: "predicate over template parameters"}
 	stateTypeConstraint = &ir.AttrConstraint{Summary: "type of a vertex field", Check: func(a ir.Attribute) bool {
 		t, ok := a.(*ir.TypeAttr)
@@ -289,7 +289,7 @@ func FieldOf(op *ir.Operation) FieldView { return FieldView{op} }
 func (f FieldView) Name() string { return ir.SymbolName(f.Operation) }
 
 // IRType is the type as the operation holds it.
-func (f FieldView) IRType() ir.Type { return FieldOp.Type(f.Operation) }
+func (f FieldView) IRType() ir.Type { return FieldKind.Type(f.Operation) }
 
 // Type is the field type; ok is false if it depends on template parameters.
 func (f FieldView) Type() (vertex.FieldType, bool) { return FieldTypeOf(f.IRType()) }
@@ -310,8 +310,8 @@ func VertexOf(op *ir.Operation) VertexView { return VertexView{op} }
 
 // SplitOf returns the poplar.split that a poplar.part asks for; nil if there is none.
 func SplitOf(part *ir.Operation) *ir.Operation {
-	for o := range ComputeOp.Enclosing(part).Parent().Body().Ops() {
-		if SplitOp.Is(o) && SplitOp.Field(o) == PartOp.Field(part) {
+	for o := range ComputeKind.Enclosing(part).Parent().Body().Ops() {
+		if SplitKind.Is(o) && SplitKind.Field(o) == PartKind.Field(part) {
 			return o
 		}
 	}
@@ -321,21 +321,21 @@ func SplitOf(part *ir.Operation) *ir.Operation {
 // SplitElem returns the type of the elements that a poplar.split divides, in a vertex that
 // verifies.
 func SplitElem(split *ir.Operation) scalar.Type {
-	f, _ := namedField(VertexOf(split.Parent()), SplitOp.Field(split))
+	f, _ := namedField(VertexOf(split.Parent()), SplitKind.Field(split))
 	return f.Elem
 }
 
 // Codelet is what the entry point of the vertex depends on.
 func (v VertexView) Codelet() vertex.Codelet {
-	kind, _ := vertex.ParseKind(VertexOp.KindAttr(v.Operation))
-	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: VertexOp.External(v.Operation)}
+	kind, _ := vertex.ParseKind(VertexKind.KindAttr(v.Operation))
+	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: VertexKind.External(v.Operation)}
 }
 
 // FieldOps returns the fields in order.
 func (v VertexView) FieldOps() []FieldView {
 	var fields []FieldView
 	for op := range v.Body().Ops() {
-		if FieldOp.Is(op) {
+		if FieldKind.Is(op) {
 			fields = append(fields, FieldView{op})
 		}
 	}
@@ -366,7 +366,7 @@ func (v VertexView) Declared() []vertex.Field {
 // Compute returns the compute region's operation, or nil.
 func (v VertexView) Compute() *ir.Operation {
 	for op := range v.Body().Ops() {
-		if ComputeOp.Is(op) {
+		if ComputeKind.Is(op) {
 			return op
 		}
 	}
@@ -381,9 +381,9 @@ func (v VertexView) Started(tables *ir.SymbolTables) iter.Seq2[*ir.Operation, *i
 			return
 		}
 		ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
-			if StartOp.Is(op) {
-				class := tables.Table(v.Parent())[StartOp.Vertex(op)]
-				if VertexOp.Is(class) && !yield(class, op) {
+			if StartKind.Is(op) {
+				class := tables.Table(v.Parent())[StartKind.Vertex(op)]
+				if VertexKind.Is(class) && !yield(class, op) {
 					return ir.Interrupt
 				}
 			}
@@ -397,7 +397,7 @@ func (v VertexView) Started(tables *ir.SymbolTables) iter.Seq2[*ir.Operation, *i
 func (v VertexView) Constraints() []vertex.Constraint {
 	var cs []vertex.Constraint
 	for op := range v.Body().Ops() {
-		if ConstraintOp.Is(op) {
+		if ConstraintKind.Is(op) {
 			if c, err := vertex.ParseConstraint(strAttr(op, "text")); err == nil {
 				cs = append(cs, c)
 			}

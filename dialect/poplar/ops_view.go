@@ -52,7 +52,7 @@ func (get attrs) ints(name string) []int {
 var views = sync.OnceValue(func() []viewOp {
 	return []viewOp{
 		{
-			kind: SliceOp, summary: "indices [from, to) of a dimension",
+			kind: SliceKind, summary: "indices [from, to) of a dimension",
 			form:  "$source `from` $begin `to` $end `dim` $dim " + viewFormat,
 			attrs: integers("begin", "end", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -61,7 +61,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
 		},
 		{
-			kind: ConcatOp, summary: "tensors one after the other along a dimension",
+			kind: ConcatKind, summary: "tensors one after the other along a dimension",
 			form:  "$inputs `dim` $dim attr-dict (`:` type($result)^)?",
 			attrs: integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -70,7 +70,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
 		},
 		{
-			kind: ReshapeOp, summary: "another shape of the same size",
+			kind: ReshapeKind, summary: "another shape of the same size",
 			description: "The flattened order is unchanged. The result type says the shape.",
 			form:        "$source " + viewFormat,
 			show: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
@@ -79,7 +79,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
 		},
 		{
-			kind: FlattenOp, summary: "the elements as one dimension",
+			kind: FlattenKind, summary: "the elements as one dimension",
 			form: "$source " + viewFormat,
 			show: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Flatten(), nil
@@ -87,7 +87,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
 		},
 		{
-			kind: DimShuffleOp, summary: "dimensions in another order",
+			kind: DimShuffleKind, summary: "dimensions in another order",
 			description: "Dimension permutation[i] of the source becomes dimension i.",
 			form:        "$source $permutation " + viewFormat,
 			attrs:       numbers("permutation"),
@@ -97,7 +97,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			kind: DimRollOp, summary: "one dimension moved to another place",
+			kind: DimRollKind, summary: "one dimension moved to another place",
 			form:  "$source $from `to` $to " + viewFormat,
 			attrs: integers("from", "to"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -106,7 +106,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			kind: ReverseOp, summary: "a dimension mirrored",
+			kind: ReverseKind, summary: "a dimension mirrored",
 			form:  "$source `dim` $dim " + viewFormat,
 			attrs: integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -115,7 +115,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
 		},
 		{
-			kind: BroadcastOp, summary: "the tensor several times along a dimension",
+			kind: BroadcastKind, summary: "the tensor several times along a dimension",
 			form:  "$source $count `dim` $dim " + viewFormat,
 			attrs: integers("count", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -124,7 +124,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
 		},
 		{
-			kind: IndexOp, summary: "one index of a dimension, without that dimension",
+			kind: IndexKind, summary: "one index of a dimension, without that dimension",
 			form:  "$source $index `dim` $dim " + viewFormat,
 			attrs: integers("index", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -133,7 +133,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
 		},
 		{
-			kind: SubsampleOp, summary: "every step-th index of a dimension",
+			kind: SubsampleKind, summary: "every step-th index of a dimension",
 			form:  "$source `step` $step `dim` $dim " + viewFormat,
 			attrs: integers("step", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -142,7 +142,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
 		},
 		{
-			kind: ExpandOp, summary: "dimensions of size 1 added",
+			kind: ExpandKind, summary: "dimensions of size 1 added",
 			description: "One before each of the named dimensions of the source; the rank stands for the end.",
 			form:        "$source $before " + viewFormat,
 			attrs:       numbers("before"),
@@ -152,7 +152,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
 		},
 		{
-			kind: SqueezeOp, summary: "dimensions of size 1 removed",
+			kind: SqueezeKind, summary: "dimensions of size 1 removed",
 			form:  "$source $dims " + viewFormat,
 			attrs: numbers("dims"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -172,7 +172,7 @@ func viewOps() (defs []*ir.OpDef) {
 
 func (v *viewOp) def() *ir.OpDef {
 	operand := tensorOperand("source")
-	if v.kind == ConcatOp {
+	if v.kind == ConcatKind {
 		operand = ir.ValueDef{Name: "inputs", Type: tensorConstraint, Kind: ir.Variadic}
 	}
 	return &ir.OpDef{
@@ -186,7 +186,7 @@ func (v *viewOp) def() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{inGraph},
 		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-			if v.kind == ReshapeOp {
+			if v.kind == ReshapeKind {
 				return nil, ir.Errorf(st.Loc, "'%s' op expected the types of source and result", v.kind)
 			}
 			t, err := v.resultType(st.Operands, st.Prop, nil)
@@ -230,10 +230,10 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 		dynamic = dynamic || !t.IsStatic()
 	}
 	c := operands[0].Type().Context()
-	if dynamic && v.kind == ReshapeOp {
+	if dynamic && v.kind == ReshapeKind {
 		return stated, nil // the evaluation compares the sizes
 	}
-	if stated != nil && v.kind == ReshapeOp && !stated.IsStatic() {
+	if stated != nil && v.kind == ReshapeKind && !stated.IsStatic() {
 		return TensorOf(c, staticPart(stated.Shape), stated.Elem), nil
 	}
 	// Extents that no slice of a real tensor exceeds, and far apart.

@@ -18,7 +18,7 @@ func verifyVertex(op *ir.Operation) *ir.Diagnostic {
 	if err := cpp.CheckCanonical(c.Name); err != nil {
 		return op.OpError(Codes, err)
 	}
-	if c.Kind == vertex.Supervisor && !c.External && VertexOf(op).Compute() == nil && VertexOp.Source(op) == "" {
+	if c.Kind == vertex.Supervisor && !c.External && VertexOf(op).Compute() == nil && VertexKind.Source(op) == "" {
 		return op.Errorf("supervisor vertex '%s' must be external or have code", c.Name).WithCode(Codes + "supervisor-compiled")
 	}
 	return nil
@@ -29,20 +29,20 @@ func verifyVertexBody(op *ir.Operation) *ir.Diagnostic {
 	var compute *ir.Operation
 	fields := map[string]*ir.Operation{}
 	for o := range op.Body().Ops() {
-		if !ir.IsAny(o, FieldOp, ConstraintOp, SplitOp, ComputeOp) {
+		if !ir.IsAny(o, FieldKind, ConstraintKind, SplitKind, ComputeKind) {
 			return o.Errorf("expects parent op other than '%s'", op.Name())
 		}
-		if name := ir.SymbolName(o); VertexOp.Is(op) && FieldOp.Is(o) {
+		if name := ir.SymbolName(o); VertexKind.Is(op) && FieldKind.Is(o) {
 			if first := fields[name]; first != nil {
 				return o.Errorf("expected different field names, but '%s' is declared twice", name).WithCode(Codes+"field-twice").
 					Note(first.Loc(), "the first one is here")
 			}
 			fields[name] = o
 		}
-		if VertexOp.Is(op) && o.Attr("when") != nil {
+		if VertexKind.Is(op) && o.Attr("when") != nil {
 			return o.Errorf("expected 'when' only in a template").WithCode(Codes + "template-param")
 		}
-		if ComputeOp.Is(o) && VertexOp.Is(op) {
+		if ComputeKind.Is(o) && VertexKind.Is(op) {
 			if compute != nil {
 				return o.Errorf("expected one compute region in '%s'", ir.SymbolName(op)).Note(compute.Loc(), "the first one is here")
 			}
@@ -61,12 +61,12 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 		if _, depends := f.IRType().(*TemplateType); !depends {
 			return op.OpError(Codes, unknownElem(f.IRType().String()))
 		}
-		if VertexOp.Is(op.Parent()) {
+		if VertexKind.Is(op.Parent()) {
 			return op.Errorf("expected a type without template parameter, but got '%s'", f.IRType()).WithCode(Codes + "template-param")
 		}
 		return nil
 	}
-	if VertexOp.Is(op.Parent()) && CheckResolved(op.Parent()) != nil {
+	if VertexKind.Is(op.Parent()) && CheckResolved(op.Parent()) != nil {
 		t, _ = f.Declared() // the layout of another target counts for nothing
 	}
 	if target, known := TargetFor(op); known {
@@ -185,7 +185,7 @@ func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
 	if err != nil {
 		return op.OpError(Codes, err)
 	}
-	if !VertexOp.Is(op.Parent()) {
+	if !VertexKind.Is(op.Parent()) {
 		return nil
 	}
 	if err := c.Check(VertexOf(op.Parent()).Fields()); err != nil {
@@ -195,10 +195,10 @@ func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifySplit(op *ir.Operation) *ir.Diagnostic {
-	if grain, contiguous := SplitOp.Grain(op); contiguous && grain < 1 {
+	if grain, contiguous := SplitKind.Grain(op); contiguous && grain < 1 {
 		return op.Errorf("cannot split: grain %d is not positive", grain).WithCode(Codes + "split-bad")
 	}
-	if !VertexOp.Is(op.Parent()) {
+	if !VertexKind.Is(op.Parent()) {
 		return nil
 	}
 	v := VertexOf(op.Parent())
@@ -217,7 +217,7 @@ func verifySplit(op *ir.Operation) *ir.Diagnostic {
 
 // verifyPart checks that the class says how the field is divided.
 func verifyPart(op *ir.Operation) *ir.Diagnostic {
-	if compute := ComputeOp.Enclosing(op); compute == nil || !VertexOp.Is(compute.Parent()) {
+	if compute := ComputeKind.Enclosing(op); compute == nil || !VertexKind.Is(compute.Parent()) {
 		return nil // reported, or part of a template
 	}
 	refuse := func(format string, args ...any) *ir.Diagnostic {
@@ -225,10 +225,10 @@ func verifyPart(op *ir.Operation) *ir.Diagnostic {
 	}
 	split := SplitOf(op)
 	if split == nil {
-		return refuse("expected a contiguous '%s' of field '%s' in the vertex", SplitOp, PartOp.Field(op))
+		return refuse("expected a contiguous '%s' of field '%s' in the vertex", SplitKind, PartKind.Field(op))
 	}
-	if _, contiguous := SplitOp.Grain(split); !contiguous {
-		return refuse("expected a contiguous '%s' of field '%s', but its elements go to the workers in turn", SplitOp, PartOp.Field(op)).
+	if _, contiguous := SplitKind.Grain(split); !contiguous {
+		return refuse("expected a contiguous '%s' of field '%s', but its elements go to the workers in turn", SplitKind, PartKind.Field(op)).
 			Note(split.Loc(), "the split is declared here")
 	}
 	return nil

@@ -57,11 +57,11 @@ func numberBits(a ir.Attribute) (bits uint32) {
 // readsDestination tells whether an operation needs what its destination holds.
 func readsDestination(op *ir.Operation) bool {
 	switch {
-	case okk.EltwiseOp.Is(op):
-		return okk.FunctionOf(okk.Eltwise, okk.EltwiseOp.KindAttr(op)).ReadsDestination
-	case okk.FixedPointOp.Is(op):
-		return okk.FunctionOf(okk.FixedPoint, okk.FixedPointOp.KindAttr(op)).ReadsDestination
-	case okk.Conv2DOp.Is(op), okk.MatmulOp.Is(op):
+	case okk.EltwiseKind.Is(op):
+		return okk.FunctionOf(okk.Eltwise, okk.EltwiseKind.KindAttr(op)).ReadsDestination
+	case okk.FixedPointKind.Is(op):
+		return okk.FunctionOf(okk.FixedPoint, okk.FixedPointKind.KindAttr(op)).ReadsDestination
+	case okk.Conv2DKind.Is(op), okk.MatmulKind.Is(op):
 		return okk.ResultAdd(op)
 	}
 	return false
@@ -71,32 +71,32 @@ func readsDestination(op *ir.Operation) bool {
 func compute(op *ir.Operation, args []*elements) error {
 	dst := args[0]
 	switch {
-	case okk.EltwiseOp.Is(op):
-		f := eltwise[okk.EltwiseOp.KindAttr(op)]
-		each(op, args, okk.EltwiseOp.Scalar(op), func(i int, x, y uint32) { dst.bits[i] = f(dst.bits[i], x, y) })
-	case okk.SelectOp.Is(op):
+	case okk.EltwiseKind.Is(op):
+		f := eltwise[okk.EltwiseKind.KindAttr(op)]
+		each(op, args, okk.EltwiseKind.Scalar(op), func(i int, x, y uint32) { dst.bits[i] = f(dst.bits[i], x, y) })
+	case okk.SelectKind.Is(op):
 		selectElements(op, args)
-	case okk.FunctionOp.Is(op):
-		f := functions[okk.FunctionOp.KindAttr(op)]
+	case okk.FunctionKind.Is(op):
+		f := functions[okk.FunctionKind.KindAttr(op)]
 		for i, x := range args[1].bits {
 			dst.bits[i] = f(x)
 		}
 		return checkTable(op, args[1])
-	case okk.BiasOp.Is(op):
+	case okk.BiasKind.Is(op):
 		perChannel(args, func(x, b, _ float32) float32 { return x + b })
-	case okk.ScaleOp.Is(op):
+	case okk.ScaleKind.Is(op):
 		perChannel(args, func(x, s, _ float32) float32 { return x * s })
-	case okk.ScaleBiasOp.Is(op):
+	case okk.ScaleBiasKind.Is(op):
 		perChannel(args, func(x, s, b float32) float32 { return float32(x*s) + b })
-	case okk.Conv2DOp.Is(op):
+	case okk.Conv2DKind.Is(op):
 		convolve(op, args)
-	case okk.DepthwiseOp.Is(op):
+	case okk.DepthwiseKind.Is(op):
 		convolveChannels(op, args)
-	case okk.PoolOp.Is(op):
+	case okk.PoolKind.Is(op):
 		pool(op, args)
-	case okk.MatmulOp.Is(op):
+	case okk.MatmulKind.Is(op):
 		multiply(op, args)
-	case okk.FixedPointOp.Is(op):
+	case okk.FixedPointKind.Is(op):
 		fixedPoint(op, args)
 	default: // okk.int8_to_fp32
 		for i, x := range args[1].bits {
@@ -192,7 +192,7 @@ func init() {
 // checkTable verifies that the table of int32_to_fp32 has the integers of a source. Error
 // value-range.
 func checkTable(op *ir.Operation, source *elements) error {
-	if okk.FunctionOp.KindAttr(op) != okk.LookupInteger {
+	if okk.FunctionKind.KindAttr(op) != okk.LookupInteger {
 		return nil
 	}
 	for i, x := range source.bits {
@@ -216,7 +216,7 @@ func selectElements(op *ir.Operation, args []*elements) {
 	dst, sources := args[0], args[1:]
 	var choices [4]func(i int) uint32
 	choices[3] = func(int) uint32 { return 0 }
-	for k, a := range okk.SelectOp.Constants(op) {
+	for k, a := range okk.SelectKind.Constants(op) {
 		if ir.IsAttr[*ir.UnitAttr](a) {
 			source := sources[0]
 			sources = sources[1:]
@@ -226,7 +226,7 @@ func selectElements(op *ir.Operation, args []*elements) {
 		bits := numberBits(a)
 		choices[k] = func(int) uint32 { return bits }
 	}
-	greater := okk.SelectOp.Predicate(op) == okk.Greater
+	greater := okk.SelectKind.Predicate(op) == okk.Greater
 	for i := range dst.bits {
 		x, y := float(choices[0](i)), float(choices[1](i))
 		if greater && x > y || !greater && x == y {
@@ -274,8 +274,8 @@ func multiply(op *ir.Operation, args []*elements) {
 
 // reversed tells whether the number of an operation is its first source.
 func reversed(op *ir.Operation) bool {
-	if okk.FixedPointOp.Is(op) {
-		return okk.FixedPointOp.Reversed(op)
+	if okk.FixedPointKind.Is(op) {
+		return okk.FixedPointKind.Reversed(op)
 	}
-	return okk.EltwiseOp.Reversed(op)
+	return okk.EltwiseKind.Reversed(op)
 }

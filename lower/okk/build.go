@@ -77,7 +77,7 @@ type builder struct {
 func (b *builder) system() error {
 	var list []*ir.Operation
 	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
-		if okk.SysBufferOp.Is(op) {
+		if okk.SysBufferKind.Is(op) {
 			list = append(list, op)
 		}
 		return ir.Advance
@@ -124,11 +124,11 @@ func (b *builder) buffer(op *ir.Operation) error {
 	if memory.Size > maxSystem {
 		return okk.Diagnose(op, diag.Errorf("sys-range", "ends %d bytes behind the start of its memory; a kernel can use %d of them here", memory.Size, int64(maxSystem)))
 	}
-	text := okk.SysBufferOp.Name(op)
+	text := okk.SysBufferKind.Name(op)
 	if text == "" {
 		text = fmt.Sprintf("buffer %d", len(unit.Allocs))
 	}
-	value := okk.SysBufferOp.Value(op)
+	value := okk.SysBufferKind.Value(op)
 	unit.Allocs = append(unit.Allocs, lower.Alloc{Name: text, Kind: "buffer", Addr: uint64(at), Size: uint64(size), Align: 1, Written: value != nil})
 	if value == nil {
 		return nil
@@ -153,7 +153,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string) {
 	tensors := map[string]*okk.Tensor{}
 	printed := ir.ValueNames(b.kernel)
 	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
-		if !okk.AllocOp.Is(op) {
+		if !okk.AllocKind.Is(op) {
 			return ir.Advance
 		}
 		x := okk.TensorOf(m, op.Result(0))

@@ -42,36 +42,36 @@ func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
 }
 
 func (x *executor) run(ctx context.Context) error {
-	_, err := x.machine.Run(ctx, okk.KernelOp.Body(x.kernel), nil)
+	_, err := x.machine.Run(ctx, okk.KernelKind.Body(x.kernel), nil)
 	return err
 }
 
 // table is the meaning of everything that may stand in a kernel.
 func (x *executor) table() sim.Table {
 	t := sim.Default()
-	for _, k := range []ir.OpKind{okk.AllocOp, okk.SysBufferOp} {
+	for _, k := range []ir.OpKind{okk.AllocKind, okk.SysBufferKind} {
 		t[ir.Kind(k.String())] = x.defined
 	}
-	for _, k := range []ir.OpKind{okk.ViewOp, okk.SliceOp, okk.BroadcastOp, okk.BitcastOp} {
+	for _, k := range []ir.OpKind{okk.ViewKind, okk.SliceKind, okk.BroadcastKind, okk.BitcastKind} {
 		t[ir.Kind(k.String())] = x.viewed
 	}
-	for _, k := range []ir.OpKind{okk.DeallocOp, okk.AssertAtOp, okk.AssertLayoutOp, okk.AssertByteOp} {
+	for _, k := range []ir.OpKind{okk.DeallocKind, okk.AssertAtKind, okk.AssertLayoutKind, okk.AssertByteKind} {
 		t[ir.Kind(k.String())] = func(*sim.Frame, *sim.Instr) error { return nil }
 	}
-	for _, k := range []ir.OpKind{okk.LoadOp, okk.StoreOp, okk.CopyOp, okk.SysCopyOp} {
+	for _, k := range []ir.OpKind{okk.LoadKind, okk.StoreKind, okk.CopyKind, okk.SysCopyKind} {
 		t[ir.Kind(k.String())] = x.copied
 	}
-	t[okk.PackOp.Kind], t[okk.UnpackOp.Kind] = x.packed, x.copied
-	t[okk.FillOp.Kind], t[okk.SetOp.Kind] = x.filled, x.filled
+	t[okk.PackKind.Kind], t[okk.UnpackKind.Kind] = x.packed, x.copied
+	t[okk.FillKind.Kind], t[okk.SetKind.Kind] = x.filled, x.filled
 	for _, k := range []ir.OpKind{
-		okk.EltwiseOp, okk.SelectOp, okk.FunctionOp, okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp, okk.Conv2DOp, okk.DepthwiseOp, okk.PoolOp, okk.MatmulOp,
-		okk.FixedPointOp, okk.Int8ToFP32Op,
+		okk.EltwiseKind, okk.SelectKind, okk.FunctionKind, okk.BiasKind, okk.ScaleKind, okk.ScaleBiasKind, okk.Conv2DKind, okk.DepthwiseKind, okk.PoolKind, okk.MatmulKind,
+		okk.FixedPointKind, okk.Int8ToFP32Kind,
 	} {
 		t[ir.Kind(k.String())] = x.computed
 	}
-	t[okk.ComputeOp.Kind] = x.userCode
-	t[okk.YieldOp.Kind] = sim.Leave
-	t[okk.ParallelOp] = x.parallel
+	t[okk.ComputeKind.Kind] = x.userCode
+	t[okk.YieldKind.Kind] = sim.Leave
+	t[okk.ParallelKind] = x.parallel
 	return t
 }
 
@@ -83,8 +83,8 @@ func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
 func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 	source := tensorOf(f, in, 0)
 	var offsets []int64
-	if okk.SliceOp.Is(in.Op) {
-		values := f.Values(in, okk.SliceOp.Offsets(in.Op))
+	if okk.SliceKind.Is(in.Op) {
+		values := f.Values(in, okk.SliceKind.Offsets(in.Op))
 		_, shape := described(in.Op.Result(0).Type())
 		for d, o := range okk.SliceOffsets(in.Op) {
 			at := o.Const
@@ -130,7 +130,7 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 	x.access(in.Op, src, false)
 	x.stats.copies++
 	x.stats.moved += count(src.shape()) * src.dtype().Bytes()
-	if okk.UnpackOp.Is(in.Op) {
+	if okk.UnpackKind.Is(in.Op) {
 		x.written(f, in, 1, src.read())
 		return nil
 	}
@@ -149,14 +149,14 @@ func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
 	x.access(in.Op, src, false)
 	x.stats.copies++
 	x.written(f, in, 1, src.read())
-	x.pack(tensorOf(f, in, 1), byte(okk.PackOp.Fill(in.Op)))
+	x.pack(tensorOf(f, in, 1), byte(okk.PackKind.Fill(in.Op)))
 	return nil
 }
 
 func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
 	dst := tensorOf(f, in, 0)
 	e := newElements(dst.dtype(), dst.shape()).all()
-	bits := numberBits(okk.FillOp.Value(in.Op))
+	bits := numberBits(okk.FillKind.Value(in.Op))
 	for i := range e.bits {
 		e.bits[i] = bits
 	}
@@ -200,11 +200,11 @@ func isWork(writes []*ir.Value, v *ir.Value) bool { return slices.Contains(write
 
 // userCode executes the region of okk.compute once per element.
 func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
-	if okk.ComputeOp.Body(in.Op).Empty() {
-		return diag.Errorf("no-code", "'%s' has no code to run", okk.ComputeOp.Callee(in.Op))
+	if okk.ComputeKind.Body(in.Op).Empty() {
+		return diag.Errorf("no-code", "'%s' has no code to run", okk.ComputeKind.Callee(in.Op))
 	}
 	x.stats.computations++
-	dsts := len(okk.ComputeOp.Destinations(in.Op))
+	dsts := len(okk.ComputeKind.Destinations(in.Op))
 	var sources, results []*elements
 	for i := range in.Op.NumOperands() {
 		if i < dsts {

@@ -24,8 +24,8 @@ func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	names := cNames{}
 	for op := range module.Body().Ops() {
-		if okk.KernelOp.Is(op) {
-			exportKernel(files, names.pick(okk.KernelOp.SymName(op)), op, &problems)
+		if okk.KernelKind.Is(op) {
+			exportKernel(files, names.pick(okk.KernelKind.SymName(op)), op, &problems)
 		}
 	}
 	ir.Report(sink, problems.List()...)
@@ -48,7 +48,7 @@ func exportKernel(files map[string][]byte, name string, kernel *ir.Operation, pr
 	}
 	x := &exporter{name: name, machine: m, members: map[*ir.Operation]string{}, callees: map[string]string{}, problems: problems}
 	x.declare(kernel)
-	x.block(okk.KernelOp.Body(kernel).Front())
+	x.block(okk.KernelKind.Body(kernel).Front())
 	files[name+".h"] = x.header()
 	files[name+".c"] = x.source()
 	if x.values.Len() > 0 {
@@ -73,10 +73,10 @@ type exporter struct {
 func (x *exporter) declare(kernel *ir.Operation) {
 	names := cNames{}
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if !okk.SysBufferOp.Is(op) {
+		if !okk.SysBufferKind.Is(op) {
 			return ir.Advance
 		}
-		name := okk.SysBufferOp.Name(op)
+		name := okk.SysBufferKind.Name(op)
 		if name == "" {
 			name = fmt.Sprint("buffer", len(x.buffers))
 		}
@@ -89,7 +89,7 @@ func (x *exporter) declare(kernel *ir.Operation) {
 
 // value writes the bytes of a buffer that holds something before the kernel runs.
 func (x *exporter) value(op *ir.Operation) {
-	v := okk.SysBufferOp.Value(op)
+	v := okk.SysBufferKind.Value(op)
 	if v == nil {
 		return
 	}

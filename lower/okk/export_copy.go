@@ -142,7 +142,7 @@ func (x *exporter) move(dst, src side) {
 
 // copy writes okk.load, okk.store, okk.copy and okk.sys_copy.
 func (x *exporter) copy(op *ir.Operation) {
-	src, dst := x.sideOf(okk.LoadOp.Source(op)), x.sideOf(okk.LoadOp.Destination(op))
+	src, dst := x.sideOf(okk.LoadKind.Source(op)), x.sideOf(okk.LoadKind.Destination(op))
 	switch {
 	case dst.width == 0 || !dst.local() && !src.local():
 		x.move(dst, src)
@@ -193,9 +193,9 @@ func (x *exporter) setEach(s side, bits uint32) {
 
 // fill writes okk.fill, which leaves dummies and the tails of matrices alone.
 func (x *exporter) fill(op *ir.Operation) {
-	v := okk.FillOp.Destination(op)
+	v := okk.FillKind.Destination(op)
 	s := x.sideOf(v)
-	bits := numberBits(okk.FillOp.Value(op))
+	bits := numberBits(okk.FillKind.Value(op))
 	if s.local() && s.width > 0 {
 		bits &= 1<<(8*s.unit) - 1
 		boxes(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })
@@ -248,17 +248,17 @@ func (x *exporter) interleave(plain, packed side, move func(plain, packed side))
 
 // pack writes okk.pack: a copy for each place in a unit, and the dummies.
 func (x *exporter) pack(op *ir.Operation) {
-	plain, packed := x.sideOf(okk.PackOp.Source(op)), x.sideOf(okk.PackOp.Destination(op))
+	plain, packed := x.sideOf(okk.PackKind.Source(op)), x.sideOf(okk.PackKind.Destination(op))
 	batches := plain.shape[0]
 	x.interleave(plain, packed, func(a, b side) { x.move(b, a) })
 	if rest := batches % packed.pack; rest > 0 {
 		element := packed.unit / packed.pack
 		dummies := packed.narrow(rest*element, 1).batch(packed.shape[0]-1, (packed.pack-rest)*element)
-		x.set(dummies, uint32(okk.PackOp.Fill(op)))
+		x.set(dummies, uint32(okk.PackKind.Fill(op)))
 	}
 }
 
 // unpack writes okk.unpack.
 func (x *exporter) unpack(op *ir.Operation) {
-	x.interleave(x.sideOf(okk.UnpackOp.Destination(op)), x.sideOf(okk.UnpackOp.Source(op)), func(a, b side) { x.move(a, b) })
+	x.interleave(x.sideOf(okk.UnpackKind.Destination(op)), x.sideOf(okk.UnpackKind.Source(op)), func(a, b side) { x.move(a, b) })
 }

@@ -8,8 +8,8 @@ import (
 // fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with half a
 // unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated.
 func fixedPoint(op *ir.Operation, args []*elements) {
-	dst, kind := args[0], okk.FixedPointOp.KindAttr(op)
-	right := okk.FixedPointOp.Rshift(op)
+	dst, kind := args[0], okk.FixedPointKind.KindAttr(op)
+	right := okk.FixedPointKind.Rshift(op)
 	half := int64(1) << right >> 1
 	put := func(i int, v int64) { dst.bits[i] = saturated(dst.dtype, (v+half)>>right) }
 	first := args[1].dtype
@@ -34,7 +34,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 		}
 		return
 	}
-	number := okk.FixedPointOp.Scalar(op)
+	number := okk.FixedPointKind.Scalar(op)
 	switch kind {
 	case "arithmetic_shift", "logical_shift":
 		// Shifts take elements of 16 bits of either sign, and drop what leaves them.
@@ -54,7 +54,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 	}
 	if number != nil {
 		place := 1
-		if okk.FixedPointOp.Reversed(op) {
+		if okk.FixedPointKind.Reversed(op) {
 			place = 0
 		}
 		types[place] = okk.I32
@@ -69,7 +69,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 		case "mul":
 			put(i, x*y)
 		case "mac":
-			put(i, integer(dst.dtype, dst.bits[i])<<okk.FixedPointOp.Lshift(op)+x*y)
+			put(i, integer(dst.dtype, dst.bits[i])<<okk.FixedPointKind.Lshift(op)+x*y)
 		case "max":
 			put(i, max(x, y))
 		case "min":

@@ -14,7 +14,7 @@ import (
 func Kind() *lower.Kind {
 	return &lower.Kind{
 		Name:     "okk",
-		Op:       okk.KernelOp,
+		Op:       okk.KernelKind,
 		Doc:      "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
 		Pipeline: "builtin.module(okk)",
 		Options:  "okk",
@@ -64,7 +64,7 @@ func unplaced(kernel *ir.Operation) (op *ir.Operation) {
 		switch {
 		case o == kernel:
 			return ir.Advance
-		case okk.ComputeOp.Is(o):
+		case okk.ComputeKind.Is(o):
 			return ir.Skip
 		case o.Def().Owner() != okk.Dialect:
 			op = o
@@ -85,10 +85,10 @@ func unplaced(kernel *ir.Operation) (op *ir.Operation) {
 func buffers(kernel *ir.Operation) (list []*ir.Operation, err error) {
 	first := map[string]*ir.Operation{}
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if !okk.SysBufferOp.Is(op) || okk.SysBufferOp.Name(op) == "" {
+		if !okk.SysBufferKind.Is(op) || okk.SysBufferKind.Name(op) == "" {
 			return ir.Advance
 		}
-		name := okk.SysBufferOp.Name(op)
+		name := okk.SysBufferKind.Name(op)
 		if other := first[name]; other != nil && err == nil {
 			err = okk.Diagnose(op, diag.Errorf("duplicate-name", "is the second buffer '%s'", name)).Note(other.Loc(), "the first one is here")
 		}
@@ -104,7 +104,7 @@ func variable(op *ir.Operation) *lower.Variable {
 	t := op.Result(0).Type().(*okk.SystemType)
 	elem := t.Tensor.DType
 	return &lower.Variable{
-		Name: okk.SysBufferOp.Name(op), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: t.Tensor.LogicalShape(),
-		Initial: okk.SysBufferOp.Value(op) != nil, Input: true,
+		Name: okk.SysBufferKind.Name(op), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: t.Tensor.LogicalShape(),
+		Initial: okk.SysBufferKind.Value(op) != nil, Input: true,
 	}
 }

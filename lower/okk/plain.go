@@ -33,7 +33,7 @@ func newPlain(_ context.Context, kernel *ir.Operation, o lower.Options) (lower.M
 	}
 	p.Host = lower.NewHost(list)
 	for i, op := range named {
-		if v := okk.SysBufferOp.Value(op); v != nil {
+		if v := okk.SysBufferKind.Value(op); v != nil {
 			p.Array(i).Write(0, v.Expanded()).Must()
 		}
 	}
@@ -56,8 +56,8 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 			a.memory = p.Array(i)
 		} else {
 			a.memory = sim.NewMemory("tensor", 0, size)
-			if okk.SysBufferOp.Is(op) && okk.SysBufferOp.Value(op) != nil {
-				a.memory.Write(0, okk.SysBufferOp.Value(op).Expanded()).Must()
+			if okk.SysBufferKind.Is(op) && okk.SysBufferKind.Value(op) != nil {
+				a.memory.Write(0, okk.SysBufferKind.Value(op).Expanded()).Must()
 			}
 		}
 		return a
@@ -65,13 +65,13 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 	from := source.(*array)
 	a := &array{elem: t, extents: shape, memory: from.memory, number: from.number, piece: from.piece, at: from.at}
 	switch {
-	case okk.SliceOp.Is(op):
+	case okk.SliceKind.Is(op):
 		a.at = from.places(shape, func(at []int64) {
 			for d := range at {
 				at[d] += offsets[d]
 			}
 		})
-	case okk.BroadcastOp.Is(op):
+	case okk.BroadcastKind.Is(op):
 		a.at = from.places(shape, func(at []int64) {
 			for d, n := range from.extents {
 				if n == 1 {
@@ -79,7 +79,7 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 				}
 			}
 		})
-	case okk.BitcastOp.Is(op):
+	case okk.BitcastKind.Is(op):
 		a.piece = min(from.piece, t.Bytes())
 		a.at = recast(from, op, a.piece)
 	}
@@ -141,8 +141,8 @@ func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 // recast lists the pieces of a bitcast. Units keep their places: those of a packed mode
 // bring the batches of a unit together, and without one nothing changes its place along W.
 func recast(from *array, op *ir.Operation, piece int64) []int64 {
-	source := okk.BitcastOp.Source(op).Type().(*okk.LocalType).Tensor
-	result := okk.BitcastOp.Result(op).Type().(*okk.LocalType).Tensor
+	source := okk.BitcastKind.Source(op).Type().(*okk.LocalType).Tensor
+	result := okk.BitcastKind.Result(op).Type().(*okk.LocalType).Tensor
 	list := make([]int64, count(from.extents)*from.elem.Bytes()/piece)
 	per := from.piece / piece
 	plane := count(from.extents[1:]) // units of a batch

@@ -246,18 +246,18 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.Kind, at ir.Lo
 	im.made[name] = at
 	rw := im.rw
 	rw.AtEnd(im.module.Body()).Loc = at
-	v := poplar.VertexOp.Build(rw, name, kind.String(), external)
+	v := poplar.VertexKind.Build(rw, name, kind.String(), external)
 	if text := i.compute(); text != "" {
-		poplar.VertexOp.SetSource(rw, v, text)
+		poplar.VertexKind.SetSource(rw, v, text)
 	}
 	rw.AtEnd(v.Body())
 	for _, m := range members {
 		rw.Loc = m.loc
-		poplar.FieldOp.Build(rw, m.name, poplar.State(rw.Context(), m.typ), m.value)
+		poplar.FieldKind.Build(rw, m.name, poplar.State(rw.Context(), m.typ), m.value)
 	}
 	rw.Loc = at
 	for _, c := range constraints {
-		poplar.ConstraintOp.Build(rw, c.String())
+		poplar.ConstraintKind.Build(rw, c.String())
 	}
 	return nil
 }

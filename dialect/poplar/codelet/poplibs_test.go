@@ -59,7 +59,7 @@ func comparePoplibs(t *testing.T, arch string) {
 	states := map[string]*vertex.StateLayout{} // of external classes, by symbol
 	classes, names := map[string]bool{}, map[string]bool{}
 	for op := range module.Body().Ops() {
-		if !poplar.VertexOp.Is(op) {
+		if !poplar.VertexKind.Is(op) {
 			continue
 		}
 		v := poplar.VertexOf(op)

@@ -21,13 +21,13 @@ func (e *evaluator) sequence(r *ir.Region) (*graph.Sequence, error) {
 // control returns the step of an operation that holds steps, or that talks to the host.
 func (e *evaluator) control(op *ir.Operation) (graph.Step, error) {
 	switch op.Kind() {
-	case poplar.RepeatOp.Kind:
+	case poplar.RepeatKind.Kind:
 		body, err := e.sequence(op.Region(0))
-		return &graph.Repeat{Count: poplar.RepeatOp.Count(op), Body: body}, err
-	case poplar.RepeatWhileOp.Kind, poplar.IfOp.Kind:
+		return &graph.Repeat{Count: poplar.RepeatKind.Count(op), Body: body}, err
+	case poplar.RepeatWhileKind.Kind, poplar.IfKind.Kind:
 		return e.decision(op)
-	case poplar.CallOp.Kind:
-		name := poplar.CallOp.Callee(op)
+	case poplar.CallKind.Kind:
+		name := poplar.CallKind.Callee(op)
 		body := e.functions[name]
 		if body == nil {
 			return nil, op.Errorf("expected a function that is declared before").WithCode(poplar.Codes + "unknown-symbol")
@@ -38,7 +38,7 @@ func (e *evaluator) control(op *ir.Operation) (graph.Step, error) {
 }
 
 func (e *evaluator) decision(op *ir.Operation) (graph.Step, error) {
-	p := poplar.IfOp.Predicate(op)
+	p := poplar.IfKind.Predicate(op)
 	if p == nil {
 		return nil, op.Errorf("expected a predicate; variables are named in lowered graphs only").WithCode(poplar.Codes + "unresolved")
 	}
@@ -51,7 +51,7 @@ func (e *evaluator) decision(op *ir.Operation) (graph.Step, error) {
 		return nil, err
 	}
 	second, err := e.sequence(op.Region(1))
-	if poplar.IfOp.Is(op) {
+	if poplar.IfKind.Is(op) {
 		return &graph.If{Predicate: predicate, Then: first, Otherwise: second}, err
 	}
 	return &graph.RepeatWhile{Predicate: predicate, Before: first, Body: second}, err
@@ -60,7 +60,7 @@ func (e *evaluator) decision(op *ir.Operation) (graph.Step, error) {
 // hostCopy returns a copy from or to the host. All copies of one array agree in its
 // type and shape.
 func (e *evaluator) hostCopy(op *ir.Operation) (graph.Step, error) {
-	kind := poplar.CopyToHostOp
+	kind := poplar.CopyToHostKind
 	c := graph.HostCopy{Name: kind.Name(op), Tensor: e.Tensors[kind.Tensor(op)], ToHost: kind.Is(op)}
 	fail := func(err error) (graph.Step, error) { return nil, poplar.Diagnose(op, err) }
 	i, known := e.hosts[c.Name]

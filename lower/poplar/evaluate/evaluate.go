@@ -73,10 +73,10 @@ func (e *Evaluation) Initial(v *graph.Variable) []byte {
 // nil where nothing is given.
 func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
 	switch op := e.Created[v]; {
-	case poplar.VariableOp.Is(op):
-		return poplar.VariableOp.Value(op)
-	case poplar.ConstantOp.Is(op):
-		return poplar.ConstantOp.Value(op)
+	case poplar.VariableKind.Is(op):
+		return poplar.VariableKind.Value(op)
+	case poplar.ConstantKind.Is(op):
+		return poplar.ConstantKind.Value(op)
 	}
 	return nil
 }
@@ -103,9 +103,9 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 		op := e.Defined[c]
 		state, _ := poplar.StateOf(op, &e.Target)
 		class := &program.Class{Op: op, Name: ir.SymbolName(op), State: state}
-		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.VertexOp.WorkerStack(op))}
+		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.VertexKind.WorkerStack(op))}
 		for started := range poplar.VertexOf(op).Started(ir.NewSymbolTables()) {
-			info.Started = max(info.Started, uint64(poplar.VertexOp.WorkerStack(started)))
+			info.Started = max(info.Started, uint64(poplar.VertexKind.WorkerStack(started)))
 		}
 		e.infos[c] = info
 	}
@@ -185,54 +185,54 @@ func (e *evaluator) block(b *ir.Block) error {
 func (e *evaluator) op(op *ir.Operation) error {
 	var err error
 	switch op.Kind() {
-	case poplar.VariableOp.Kind:
+	case poplar.VariableKind.Kind:
 		err = e.variable(op)
-	case poplar.ConstantOp.Kind:
+	case poplar.ConstantKind.Kind:
 		err = e.constant(op)
-	case poplar.VirtualGraphOp.Kind:
+	case poplar.VirtualGraphKind.Kind:
 		err = e.virtualGraph(op)
-	case poplar.SetTileMappingOp.Kind:
+	case poplar.SetTileMappingKind.Kind:
 		err = e.setTileMapping(op)
-	case poplar.MapLinearOp.Kind:
+	case poplar.MapLinearKind.Kind:
 		err = e.mapLinear(op)
-	case poplar.MapLinearNextOp.Kind:
+	case poplar.MapLinearNextKind.Kind:
 		err = e.mapLinearNext(op)
-	case poplar.ChooseOffsetOp.Kind:
+	case poplar.ChooseOffsetKind.Kind:
 		err = e.chooseOffset(op)
-	case poplar.MapByUseOp.Kind:
+	case poplar.MapByUseKind.Kind:
 		return e.mapByUse(op)
-	case poplar.BroadcastOperandOp.Kind:
+	case poplar.BroadcastOperandKind.Kind:
 		err = e.broadcastOperand(op)
-	case poplar.CloneOp.Kind, poplar.CloneToIPUOp.Kind, poplar.CloneToGraphOp.Kind, poplar.CloneExpandAliasingOp.Kind, poplar.CreateIPUCopyOp.Kind:
+	case poplar.CloneKind.Kind, poplar.CloneToIPUKind.Kind, poplar.CloneToGraphKind.Kind, poplar.CloneExpandAliasingKind.Kind, poplar.CreateIPUCopyKind.Kind:
 		err = e.clone(op)
-	case poplar.AssertMappingOp.Kind:
+	case poplar.AssertMappingKind.Kind:
 		err = e.assertMapping(op)
-	case poplar.AssertImbalanceOp.Kind:
+	case poplar.AssertImbalanceKind.Kind:
 		err = e.assertImbalance(op)
-	case poplar.AssertSplitOp.Kind:
+	case poplar.AssertSplitKind.Kind:
 		err = e.assertSplit(op)
-	case poplar.PrintMappingOp.Kind:
+	case poplar.PrintMappingKind.Kind:
 		err = e.printMapping(op)
-	case poplar.ComputeSetOp.Kind:
+	case poplar.ComputeSetKind.Kind:
 		return e.computeSet(op)
-	case poplar.AddVertexOp.Kind:
+	case poplar.AddVertexKind.Kind:
 		return e.addVertex(op)
-	case poplar.ConnectOp.Kind:
+	case poplar.ConnectKind.Kind:
 		err = e.connect(op)
-	case poplar.SetOp.Kind:
+	case poplar.SetKind.Kind:
 		err = e.set(op)
-	case poplar.EachTileOp.Kind:
+	case poplar.EachTileKind.Kind:
 		return e.eachTile(op)
-	case poplar.ProgramOp.Kind:
+	case poplar.ProgramKind.Kind:
 		return e.steps(op.Body(), e.Program)
-	case poplar.GraphFunctionOp.Kind:
+	case poplar.GraphFunctionKind.Kind:
 		s, err := e.sequence(op.Region(0))
 		e.functions[ir.SymbolName(op)] = s
 		if err == nil {
 			e.Functions = append(e.Functions, graph.Call{Name: ir.SymbolName(op), Body: s})
 		}
 		return err
-	case poplar.TileOp.Kind, poplar.MovesOp.Kind, poplar.AssertBytesOp.Kind:
+	case poplar.TileKind.Kind, poplar.MovesKind.Kind, poplar.AssertBytesKind.Kind:
 		// What lowering made of the graph says nothing about the graph.
 	default:
 		err = e.other(op)

@@ -22,8 +22,8 @@ func (e *evaluator) addVertex(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	set := poplar.ComputeSetOp.Enclosing(op)
-	tile, err := e.number(poplar.AddVertexOp.Tile(op), "tile", "tile-range")
+	set := poplar.ComputeSetKind.Enclosing(op)
+	tile, err := e.number(poplar.AddVertexKind.Tile(op), "tile", "tile-range")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
@@ -31,7 +31,7 @@ func (e *evaluator) addVertex(op *ir.Operation) error {
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	e.added[poplar.AddVertexOp.Instance(op)] = v
+	e.added[poplar.AddVertexKind.Instance(op)] = v
 	e.Added[v] = op
 	e.order = append(e.order, v)
 	return nil
@@ -44,7 +44,7 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, error) {
 		return nil, err
 	}
 	if vertex == nil {
-		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", poplar.AddVertexOp.Vertex(op)).WithCode(poplar.Codes + "unresolved")
+		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", poplar.AddVertexKind.Vertex(op)).WithCode(poplar.Codes + "unresolved")
 	}
 	if c := e.classes[vertex]; c != nil {
 		return c, nil
@@ -85,41 +85,41 @@ func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, error) {
 func (e *evaluator) instance(of *ir.Value) (*graph.Vertex, error) {
 	v := e.added[of]
 	if v == nil {
-		return nil, diag.Errorf("unknown-vertex", "expected the result of '%s'", poplar.AddVertexOp)
+		return nil, diag.Errorf("unknown-vertex", "expected the result of '%s'", poplar.AddVertexKind)
 	}
 	return v, nil
 }
 
 func (e *evaluator) connect(op *ir.Operation) error {
-	v, err := e.instance(poplar.ConnectOp.Vertex(op))
+	v, err := e.instance(poplar.ConnectKind.Vertex(op))
 	if err != nil {
 		return err
 	}
-	field, views := poplar.ConnectOp.Field(op), poplar.ConnectOp.Tensors(op)
+	field, views := poplar.ConnectKind.Field(op), poplar.ConnectKind.Tensors(op)
 	tensors := make([]graph.Tensor, len(views))
 	for i, view := range views {
 		tensors[i] = e.Tensors[view]
 	}
-	if poplar.ConnectOp.All(op) {
+	if poplar.ConnectKind.All(op) {
 		return v.ConnectAll(field, tensors)
 	}
-	if i, given := poplar.ConnectOp.Index(op); given {
+	if i, given := poplar.ConnectKind.Index(op); given {
 		return v.ConnectIndex(field, toInt(i), tensors[0])
 	}
 	return v.Connect(field, tensors[0])
 }
 
 func (e *evaluator) set(op *ir.Operation) error {
-	v, err := e.instance(poplar.SetOp.Vertex(op))
+	v, err := e.instance(poplar.SetKind.Vertex(op))
 	if err != nil {
 		return err
 	}
-	field := poplar.SetOp.Field(op)
+	field := poplar.SetKind.Field(op)
 	i, err := v.Class.Field(field)
 	if err != nil {
 		return err
 	}
-	values, err := poplar.FieldValues(v.Class.Fields[i].Type, poplar.SetOp.Value(op))
+	values, err := poplar.FieldValues(v.Class.Fields[i].Type, poplar.SetKind.Value(op))
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (e *evaluator) set(op *ir.Operation) error {
 // reports what keeps the vertex from being lowered.
 func (e *evaluator) complete(v *graph.Vertex) error {
 	for i, f := range poplar.VertexOf(e.Defined[v.Class]).FieldOps() {
-		value := poplar.FieldOp.Value(f.Operation)
+		value := poplar.FieldKind.Value(f.Operation)
 		if _, set := v.Values(i); set || value == nil {
 			continue
 		}
@@ -155,7 +155,7 @@ func (e *evaluator) eachTile(op *ir.Operation) error {
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	args, tensors := op.Body().Args(), poplar.EachTileOp.Tensors(op)
+	args, tensors := op.Body().Args(), poplar.EachTileKind.Tensors(op)
 	for _, s := range slices {
 		for i, intervals := range s.Intervals {
 			view, err := e.Tensors[tensors[i]].Flatten().Select(intervals)
@@ -182,7 +182,7 @@ type TileSlice struct {
 // TileSlices returns the runs of the body of an each_tile in order of tiles.
 // Errors as [graph.Graph.TileMapping].
 func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
-	tensors := poplar.EachTileOp.Tensors(op)
+	tensors := poplar.EachTileKind.Tensors(op)
 	mappings := make([]tilemap.Mapping, len(tensors))
 	for i, t := range tensors {
 		var err error
@@ -210,31 +210,31 @@ func (e *evaluator) steps(body *ir.Block, into *graph.Sequence) error {
 		var err error
 		before := len(e.Graph.Variables())
 		switch step.Kind() {
-		case poplar.SequenceOp:
+		case poplar.SequenceKind:
 			s, err := e.sequence(step.Region(0))
 			if err != nil {
 				return err
 			}
 			into.Add(s)
-		case poplar.RepeatOp.Kind, poplar.RepeatWhileOp.Kind, poplar.IfOp.Kind, poplar.CallOp.Kind, poplar.CopyFromHostOp.Kind, poplar.CopyToHostOp.Kind:
+		case poplar.RepeatKind.Kind, poplar.RepeatWhileKind.Kind, poplar.IfKind.Kind, poplar.CallKind.Kind, poplar.CopyFromHostKind.Kind, poplar.CopyToHostKind.Kind:
 			s, err := e.control(step)
 			if err != nil {
 				return err
 			}
 			into.Add(s)
-		case poplar.ExecuteOp.Kind:
-			set := e.sets[poplar.ExecuteOp.Set(step)]
+		case poplar.ExecuteKind.Kind:
+			set := e.sets[poplar.ExecuteKind.Set(step)]
 			if set == nil {
 				return step.Errorf("expected a compute set that is declared before").WithCode(poplar.Codes + "unknown-symbol")
 			}
 			into.Add(graph.Execute{Set: set})
-		case poplar.CopyOp.Kind:
+		case poplar.CopyKind.Kind:
 			var c graph.Copy
-			if c, err = graph.NewCopy(e.Tensors[poplar.CopyOp.Source(step)], e.Tensors[poplar.CopyOp.Destination(step)]); err == nil {
+			if c, err = graph.NewCopy(e.Tensors[poplar.CopyKind.Source(step)], e.Tensors[poplar.CopyKind.Destination(step)]); err == nil {
 				into.Add(c)
 			}
-		case poplar.CopyToIPUOp.Kind:
-			kind := poplar.CopyToIPUOp
+		case poplar.CopyToIPUKind.Kind:
+			kind := poplar.CopyToIPUKind
 			o := graph.CloneOptions{Name: kind.Name(step), Method: method(kind.Method(step))}
 			var t graph.Tensor
 			t, err = e.Graph.CopyToIPU(e.Tensors[kind.Source(step)], into, toInt(kind.IPU(step)), o)

@@ -36,9 +36,9 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 	}
 	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
-		{poplar.TileOp.Kind: r.tile, poplar.ComputeSetOp.Kind: r.addSet},
-		{poplar.StorageOp.Kind: r.storage, poplar.ComputeSetOp.Kind: r.set, poplar.MovesOp.Kind: r.around},
-		{poplar.GraphFunctionOp.Kind: r.function, poplar.ProgramOp.Kind: r.program},
+		{poplar.TileKind.Kind: r.tile, poplar.ComputeSetKind.Kind: r.addSet},
+		{poplar.StorageKind.Kind: r.storage, poplar.ComputeSetKind.Kind: r.set, poplar.MovesKind.Kind: r.around},
+		{poplar.GraphFunctionKind.Kind: r.function, poplar.ProgramKind.Kind: r.program},
 	} {
 		for op := range graph.Body().Ops() {
 			if err := ctx.Err(); err != nil {
@@ -62,8 +62,8 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 
 // lowered are the operations that a lowered graph holds.
 var lowered = []ir.OpKind{
-	poplar.TileOp, poplar.StorageOp, poplar.ComputeSetOp, poplar.MovesOp, poplar.ProgramOp, poplar.AssertBytesOp,
-	poplar.GraphFunctionOp,
+	poplar.TileKind, poplar.StorageKind, poplar.ComputeSetKind, poplar.MovesKind, poplar.ProgramKind, poplar.AssertBytesKind,
+	poplar.GraphFunctionKind,
 }
 
 // unlowered is about an operation that poplar-lower-edges replaces.
@@ -92,7 +92,7 @@ func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic 
 }
 
 func (r *reader) tile(op *ir.Operation) error {
-	number := poplar.TileOp.Tile(op)
+	number := poplar.TileKind.Tile(op)
 	if r.names[number] != nil {
 		return refused(op, "duplicate-alloc", "tile %d is described twice", number)
 	}
@@ -103,16 +103,16 @@ func (r *reader) tile(op *ir.Operation) error {
 	for child := range op.Body().Ops() {
 		var err error
 		switch {
-		case poplar.AllocOp.Is(child):
-			name := poplar.AllocOp.Name(child)
+		case poplar.AllocKind.Is(child):
+			name := poplar.AllocKind.Name(child)
 			if _, twice := names[name]; twice {
 				return refused(child, "duplicate-alloc", "tile %d has two allocations '%s'", number, name)
 			}
 			names[name] = t.Add(demandOf(child))
 			t.Ops[names[name]] = child
-		case poplar.ApartOp.Is(child):
+		case poplar.ApartKind.Is(child):
 			err = r.apart(t, child)
-		case poplar.BytesOp.Is(child):
+		case poplar.BytesKind.Is(child):
 			err = r.bytes(t, child)
 		}
 		if err != nil {
@@ -123,7 +123,7 @@ func (r *reader) tile(op *ir.Operation) error {
 }
 
 func demandOf(op *ir.Operation) place.Demand {
-	kind := poplar.AllocOp
+	kind := poplar.AllocKind
 	d := place.Demand{
 		Name: kind.Name(op), Kind: kind.KindAttr(op), Size: kind.Size(op), Align: kind.Align(op), Region: place.AnyRegion,
 		Range: target.Range{Lo: kind.Lo(op), Hi: kind.Hi(op)},
@@ -136,16 +136,16 @@ func demandOf(op *ir.Operation) place.Demand {
 }
 
 func (r *reader) apart(t *Tile, op *ir.Operation) error {
-	a, err := r.alloc(op, t.Number, poplar.ApartOp.First(op))
+	a, err := r.alloc(op, t.Number, poplar.ApartKind.First(op))
 	if err != nil {
 		return err
 	}
-	b, err := r.alloc(op, t.Number, poplar.ApartOp.Second(op))
+	b, err := r.alloc(op, t.Number, poplar.ApartKind.Second(op))
 	if err != nil {
 		return err
 	}
 	list := &t.Elements
-	if poplar.ApartOp.What(op) == poplar.ApartRegions {
+	if poplar.ApartKind.What(op) == poplar.ApartRegions {
 		list = &t.Regions
 	}
 	*list = append(*list, place.Pair{A: a, B: b})
@@ -153,11 +153,11 @@ func (r *reader) apart(t *Tile, op *ir.Operation) error {
 }
 
 func (r *reader) bytes(t *Tile, op *ir.Operation) error {
-	i, err := r.alloc(op, t.Number, poplar.BytesOp.Name(op))
+	i, err := r.alloc(op, t.Number, poplar.BytesKind.Name(op))
 	if err != nil {
 		return err
 	}
-	value := poplar.BytesOp.Value(op)
+	value := poplar.BytesKind.Value(op)
 	data, err := poplar.ElementBytes(value)
 	if err != nil {
 		return poplar.Diagnose(op, err)
@@ -215,10 +215,10 @@ func (r *reader) pieces(op *ir.Operation, tile int, name string, offset int64, b
 }
 
 func (r *reader) storage(op *ir.Operation) error {
-	t := poplar.StorageOp.Type(op)
+	t := poplar.StorageKind.Type(op)
 	v := &Variable{
-		Name: poplar.StorageOp.Name(op), Constant: poplar.StorageOp.Constant(op),
-		Elem: t.Elem, Shape: t.Shape, Value: poplar.StorageOp.Value(op),
+		Name: poplar.StorageKind.Name(op), Constant: poplar.StorageKind.Constant(op),
+		Elem: t.Elem, Shape: t.Shape, Value: poplar.StorageKind.Value(op),
 	}
 	if v.Value != nil && r.values {
 		if _, err := poplar.ElementBytes(v.Value); err != nil {
@@ -238,7 +238,7 @@ func (r *reader) storage(op *ir.Operation) error {
 // runs reads where elements of a number of bytes lie.
 func (r *reader) runs(op *ir.Operation, size int64) (list []Run, err error) {
 	for run := range op.Body().Ops() {
-		kind := poplar.RunOp
+		kind := poplar.RunKind
 		begin, end := kind.Begin(run), kind.End(run)
 		ref, err := r.ref(run, kind.Tile(run), kind.Alloc(run), kind.Offset(run), uint64((end-begin)*size))
 		if err != nil {
@@ -259,7 +259,7 @@ func (r *reader) addSet(op *ir.Operation) error {
 func (r *reader) set(op *ir.Operation) error {
 	s := r.sets[ir.SymbolName(op)]
 	for child := range op.Body().Ops() {
-		if !poplar.StateOp.Is(child) {
+		if !poplar.StateKind.Is(child) {
 			return r.unlowered(child)
 		}
 		v, err := r.vertex(child)
@@ -276,18 +276,18 @@ func (r *reader) vertex(op *ir.Operation) (*Vertex, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Vertex{Class: class, ID: poplar.StateOp.ID(op), Tile: poplar.StateOp.Tile(op), Op: op}
+	v := &Vertex{Class: class, ID: poplar.StateKind.ID(op), Tile: poplar.StateKind.Tile(op), Op: op}
 	if r.ids[v.ID] != nil {
 		return nil, refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
 	}
 	r.ids[v.ID] = op
-	state, err := r.ref(op, v.Tile, poplar.StateOp.Alloc(op), 0, uint64(class.State.Size))
+	state, err := r.ref(op, v.Tile, poplar.StateKind.Alloc(op), 0, uint64(class.State.Size))
 	if err != nil {
 		return nil, err
 	}
 	v.State = state.Alloc
 	if other := r.states[state]; other != nil && class.State.Size > 0 {
-		return nil, refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", poplar.StateOp.Alloc(op)).Note(other.Loc(), "the other one is here")
+		return nil, refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", poplar.StateKind.Alloc(op)).Note(other.Loc(), "the other one is here")
 	}
 	r.states[state] = op
 	v.Operands = make([]Operand, len(class.State.Fields))
@@ -308,7 +308,7 @@ func (r *reader) class(op *ir.Operation) (*Class, error) {
 	case err != nil:
 		return nil, err
 	case def == nil:
-		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", poplar.StateOp.Vertex(op))
+		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", poplar.StateKind.Vertex(op))
 	}
 	if c := r.classes[def]; c != nil {
 		return c, nil
@@ -324,7 +324,7 @@ func (r *reader) class(op *ir.Operation) (*Class, error) {
 
 func (r *reader) refer(v *Vertex, op *ir.Operation) error {
 	fields := v.Class.State.Fields
-	name := poplar.ReferOp.Field(op)
+	name := poplar.ReferKind.Field(op)
 	i := 0
 	for i < len(fields) && fields[i].Name != name {
 		i++
@@ -337,19 +337,19 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) error {
 		return refused(op, "unknown-field", "'%s' has no field '%s'%s", v.Class.Name, name, diag.DidYouMean(name, known))
 	}
 	f, operand := &fields[i], &v.Operands[i]
-	for _, x := range poplar.ReferOp.Plain(op) {
+	for _, x := range poplar.ReferKind.Plain(op) {
 		operand.Plain = append(operand.Plain, uint64(x))
 	}
-	if through := poplar.ReferOp.Through(op); through != "" {
+	if through := poplar.ReferKind.Through(op); through != "" {
 		indirect, err := r.alloc(op, v.Tile, through)
 		if err != nil {
 			return err
 		}
 		operand.Indirect = indirect
 	}
-	offsets, counts := poplar.ReferOp.Offsets(op), poplar.ReferOp.Counts(op)
+	offsets, counts := poplar.ReferKind.Offsets(op), poplar.ReferKind.Counts(op)
 	size := uint64(r.p.Target.TypeSize(f.Type.Elem))
-	for k, a := range poplar.ReferOp.Allocs(op) {
+	for k, a := range poplar.ReferKind.Allocs(op) {
 		x := Extent{Count: uint64(counts[k])}
 		if x.Count > 0 {
 			ref, err := r.ref(op, v.Tile, a, offsets[k], x.Count*size)
@@ -372,12 +372,12 @@ func (r *reader) named(op *ir.Operation, set string) (*Set, error) {
 }
 
 func (r *reader) around(op *ir.Operation) error {
-	s, err := r.named(op, poplar.MovesOp.Set(op))
+	s, err := r.named(op, poplar.MovesKind.Set(op))
 	if err != nil {
 		return err
 	}
 	list := &s.Before
-	if poplar.MovesOp.When(op) == poplar.MovesAfter {
+	if poplar.MovesKind.When(op) == poplar.MovesAfter {
 		list = &s.After
 	}
 	moves, err := r.moves(op)
@@ -388,7 +388,7 @@ func (r *reader) around(op *ir.Operation) error {
 func (r *reader) moves(op *ir.Operation) ([]Move, error) {
 	var moves []Move
 	for m := range op.Body().Ops() {
-		kind := poplar.MoveOp
+		kind := poplar.MoveKind
 		n, count, fromStep, toStep := uint64(kind.Bytes(m)), kind.Count(m), kind.SrcStep(m), kind.DstStep(m)
 		from, err := r.pieces(m, kind.SrcTile(m), kind.Src(m), kind.SrcOffset(m), n, count, fromStep)
 		if err != nil {

@@ -27,7 +27,7 @@ func (r *reader) steps(region *ir.Region) (list []Step, err error) {
 		return nil, nil
 	}
 	for op := range region.Front().Ops() {
-		if poplar.SequenceOp.Is(op) {
+		if poplar.SequenceKind.Is(op) {
 			inner, err := r.steps(op.Region(0))
 			if err != nil {
 				return nil, err
@@ -46,25 +46,25 @@ func (r *reader) steps(region *ir.Region) (list []Step, err error) {
 
 func (r *reader) step(op *ir.Operation) (s Step, err error) {
 	switch op.Kind() {
-	case poplar.ExecuteOp.Kind:
-		s.Set, err = r.named(op, poplar.ExecuteOp.Set(op))
-	case poplar.ExchangeOp.Kind:
+	case poplar.ExecuteKind.Kind:
+		s.Set, err = r.named(op, poplar.ExecuteKind.Set(op))
+	case poplar.ExchangeKind.Kind:
 		s.Moves, err = r.moves(op)
-	case poplar.ExchangeElementsOp.Kind:
+	case poplar.ExchangeElementsKind.Kind:
 		s.Copy, err = r.copy(op)
-	case poplar.HostMovesOp.Kind:
+	case poplar.HostMovesKind.Kind:
 		s.Host, err = r.hostCopy(op)
-	case poplar.RepeatOp.Kind:
-		s.Repeat = &Repeat{Count: poplar.RepeatOp.Count(op)}
+	case poplar.RepeatKind.Kind:
+		s.Repeat = &Repeat{Count: poplar.RepeatKind.Count(op)}
 		s.Repeat.Body, err = r.steps(op.Region(0))
-	case poplar.RepeatWhileOp.Kind:
+	case poplar.RepeatWhileKind.Kind:
 		s.While = &While{}
 		s.While.Predicate, s.While.Before, s.While.Body, err = r.decision(op)
-	case poplar.IfOp.Kind:
+	case poplar.IfKind.Kind:
 		s.If = &If{}
 		s.If.Predicate, s.If.Then, s.If.Otherwise, err = r.decision(op)
-	case poplar.CallOp.Kind:
-		name := poplar.CallOp.Callee(op)
+	case poplar.CallKind.Kind:
+		name := poplar.CallKind.Callee(op)
 		k := slices.IndexFunc(r.p.Functions, func(f *Function) bool { return f.Name == name })
 		if k < 0 {
 			return s, refused(op, "unknown-symbol", "expected a function that is declared before")
@@ -78,15 +78,15 @@ func (r *reader) step(op *ir.Operation) (s Step, err error) {
 
 // decision reads what a step depends on, and its two lists of steps.
 func (r *reader) decision(op *ir.Operation) (p Predicate, first, second []Step, err error) {
-	name := poplar.IfOp.Variable(op)
-	if poplar.IfOp.Predicate(op) != nil {
+	name := poplar.IfKind.Variable(op)
+	if poplar.IfKind.Predicate(op) != nil {
 		return p, nil, nil, r.unlowered(op)
 	}
 	variable, err := r.variable(op, name)
 	if err != nil {
 		return p, nil, nil, err
 	}
-	p = Predicate{variable, poplar.IfOp.Element(op)}
+	p = Predicate{variable, poplar.IfKind.Element(op)}
 	if !slices.ContainsFunc(p.Variable.Runs, func(run Run) bool { return p.Element >= run.Begin && p.Element < run.End }) {
 		return p, nil, nil, refused(op, "alloc-range", "element %d of '%s' lies nowhere", p.Element, name)
 	}
@@ -113,7 +113,7 @@ func (r *reader) variable(op *ir.Operation, name string) (*Variable, error) {
 // those of View.Check.
 func (r *reader) copy(op *ir.Operation) (*Copy, error) {
 	c := &Copy{}
-	kind := poplar.ExchangeElementsOp
+	kind := poplar.ExchangeElementsKind
 	for i, e := range []poplar.Elements{kind.Src(op), kind.Dst(op)} {
 		variable, err := r.variable(op, e.Variable)
 		if err != nil {
@@ -138,7 +138,7 @@ func (r *reader) copy(op *ir.Operation) (*Copy, error) {
 }
 
 func (r *reader) hostCopy(op *ir.Operation) (*HostCopy, error) {
-	kind := poplar.HostMovesOp
+	kind := poplar.HostMovesKind
 	t := kind.Type(op)
 	c := &HostCopy{Name: kind.Name(op), Elem: t.Elem, Shape: t.Shape, ToHost: kind.Direction(op) == poplar.ToHost}
 	if other := r.variables[c.Name]; other != nil {

@@ -105,7 +105,7 @@ func readText(t *testing.T, text string) (*program.Program, error) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	for op := range module.Body().Ops() {
-		if poplar.GraphOp.Is(op) {
+		if poplar.GraphKind.Is(op) {
 			return program.Read(t.Context(), op)
 		}
 	}

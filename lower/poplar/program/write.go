@@ -22,9 +22,9 @@ func Write(b *ir.Builder, p *Program) {
 		w.around(poplar.MovesAfter, s, s.After)
 	}
 	for _, f := range p.Functions {
-		w.inside(poplar.GraphFunctionOp.Build(b, f.Name), func() { w.steps(f.Steps) })
+		w.inside(poplar.GraphFunctionKind.Build(b, f.Name), func() { w.steps(f.Steps) })
 	}
-	w.inside(poplar.ProgramOp.Build(b), func() { w.steps(p.Steps) })
+	w.inside(poplar.ProgramKind.Build(b), func() { w.steps(p.Steps) })
 }
 
 type writer struct {
@@ -55,23 +55,23 @@ func (w writer) steps(list []Step) {
 	for _, step := range list {
 		switch {
 		case step.Set != nil:
-			poplar.ExecuteOp.Build(w.b, step.Set.Name)
+			poplar.ExecuteKind.Build(w.b, step.Set.Name)
 		case step.Host != nil:
 			w.hostCopy(step.Host)
 		case step.Repeat != nil:
-			w.inside(poplar.RepeatOp.Build(w.b, step.Repeat.Count), func() { w.steps(step.Repeat.Body) })
+			w.inside(poplar.RepeatKind.Build(w.b, step.Repeat.Count), func() { w.steps(step.Repeat.Body) })
 		case step.While != nil:
 			s := step.While
-			two(poplar.RepeatWhileOp.Build(w.b, s.Variable.Name, s.Element), s.Before, s.Body)
+			two(poplar.RepeatWhileKind.Build(w.b, s.Variable.Name, s.Element), s.Before, s.Body)
 		case step.If != nil:
 			s := step.If
-			two(poplar.IfOp.Build(w.b, s.Variable.Name, s.Element), s.Then, s.Otherwise)
+			two(poplar.IfKind.Build(w.b, s.Variable.Name, s.Element), s.Then, s.Otherwise)
 		case step.Call != nil:
-			poplar.CallOp.Build(w.b, step.Call.Name)
+			poplar.CallKind.Build(w.b, step.Call.Name)
 		case step.Copy != nil:
-			poplar.ExchangeElementsOp.Build(w.b, elements(&step.Copy.From), elements(&step.Copy.To))
+			poplar.ExchangeElementsKind.Build(w.b, elements(&step.Copy.From), elements(&step.Copy.To))
 		default:
-			w.inside(poplar.ExchangeOp.Build(w.b), func() { w.moves(step.Moves) })
+			w.inside(poplar.ExchangeKind.Build(w.b), func() { w.moves(step.Moves) })
 		}
 	}
 }
@@ -90,9 +90,9 @@ func (w writer) hostCopy(c *HostCopy) {
 	if c.ToHost {
 		direction = poplar.ToHost
 	}
-	w.inside(poplar.HostMovesOp.Build(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)), func() {
+	w.inside(poplar.HostMovesKind.Build(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)), func() {
 		for _, r := range c.Runs {
-			poplar.RunOp.Build(w.b, r.Begin, r.End, w.place(r.Ref))
+			poplar.RunKind.Build(w.b, r.Begin, r.End, w.place(r.Ref))
 		}
 	})
 }
@@ -111,18 +111,18 @@ func (w writer) place(r Ref) poplar.Place {
 }
 
 func (w writer) tile(t *Tile) {
-	w.inside(poplar.TileOp.Build(w.b, t.Number), func() {
+	w.inside(poplar.TileKind.Build(w.b, t.Number), func() {
 		for i := range t.Demands {
 			d := &t.Demands[i]
 			w.at(t.Locs[i], func() {
-				poplar.AllocOp.Build(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
+				poplar.AllocKind.Build(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
 					Address: d.Fixed, HasAddress: d.HasFixed, Region: d.Region, HasRegion: d.Region != place.AnyRegion, Range: d.Range,
 				})
 			})
 		}
 		apart := func(what string, pairs []place.Pair) {
 			for _, p := range pairs {
-				poplar.ApartOp.Build(w.b, what, t.Demands[p.A].Name, t.Demands[p.B].Name)
+				poplar.ApartKind.Build(w.b, what, t.Demands[p.A].Name, t.Demands[p.B].Name)
 			}
 		}
 		apart(poplar.ApartElements, t.Elements)
@@ -136,22 +136,22 @@ func (w writer) tile(t *Tile) {
 func (t *Tile) WriteBytes(b ir.OpBuilder) {
 	for i, data := range t.Bytes {
 		if len(data) > 0 {
-			poplar.BytesOp.Build(b, t.Demands[i].Name, data)
+			poplar.BytesKind.Build(b, t.Demands[i].Name, data)
 		}
 	}
 }
 
 func (w writer) storage(v *Variable) {
 	t := poplar.TensorOf(w.b.Context(), v.Shape, v.Elem)
-	w.inside(poplar.StorageOp.Build(w.b, v.Name, t, v.Constant, v.Value), func() {
+	w.inside(poplar.StorageKind.Build(w.b, v.Name, t, v.Constant, v.Value), func() {
 		for _, r := range v.Runs {
-			poplar.RunOp.Build(w.b, r.Begin, r.End, w.place(r.Ref))
+			poplar.RunKind.Build(w.b, r.Begin, r.End, w.place(r.Ref))
 		}
 	})
 }
 
 func (w writer) set(s *Set) {
-	w.inside(poplar.ComputeSetOp.Build(w.b, s.Name), func() {
+	w.inside(poplar.ComputeSetKind.Build(w.b, s.Name), func() {
 		for _, v := range s.Vertices {
 			w.at(v.Loc, func() { w.vertex(v) })
 		}
@@ -160,7 +160,7 @@ func (w writer) set(s *Set) {
 
 func (w writer) vertex(v *Vertex) {
 	alloc := func(i int) string { return w.p.Demand(Ref{Tile: v.Tile, Alloc: i}).Name }
-	w.inside(poplar.StateOp.Build(w.b, v.ID, v.Class.Name, v.Tile, alloc(v.State)), func() {
+	w.inside(poplar.StateKind.Build(w.b, v.ID, v.Class.Name, v.Tile, alloc(v.State)), func() {
 		for i, operand := range v.Operands {
 			var plain []int64
 			if operand.Plain != nil {
@@ -179,7 +179,7 @@ func (w writer) vertex(v *Vertex) {
 					to[k] = poplar.Referred{Alloc: w.p.Demand(x.Ref).Name, Offset: int64(x.Offset), Count: int64(x.Count)}
 				}
 			}
-			poplar.ReferOp.Build(w.b, v.Class.State.Fields[i].Name, plain, through, to)
+			poplar.ReferKind.Build(w.b, v.Class.State.Fields[i].Name, plain, through, to)
 		}
 	})
 }
@@ -187,13 +187,13 @@ func (w writer) vertex(v *Vertex) {
 // around appends the copies of one side of a compute set, unless there are none.
 func (w writer) around(when string, s *Set, moves []Move) {
 	if len(moves) > 0 {
-		w.inside(poplar.MovesOp.Build(w.b, when, s.Name), func() { w.moves(moves) })
+		w.inside(poplar.MovesKind.Build(w.b, when, s.Name), func() { w.moves(moves) })
 	}
 }
 
 func (w writer) moves(moves []Move) {
 	for _, m := range moves {
 		pieces := poplar.Pieces{Count: int64(m.Count), SrcStep: m.FromStep, DstStep: m.ToStep}
-		poplar.MoveOp.Build(w.b, w.place(m.From), w.place(m.To), int64(m.Bytes), pieces)
+		poplar.MoveKind.Build(w.b, w.place(m.From), w.place(m.To), int64(m.Bytes), pieces)
 	}
 }

@@ -24,7 +24,7 @@ func Codelets(module *ir.Operation) ([]*Codelet, error) {
 	t, _ := poplar.TargetFor(module)
 	var list []*Codelet
 	for op := range module.Body().Ops() {
-		if !poplar.VertexOp.Is(op) {
+		if !poplar.VertexKind.Is(op) {
 			continue
 		}
 		v := poplar.VertexOf(op)
@@ -35,7 +35,7 @@ func Codelets(module *ir.Operation) ([]*Codelet, error) {
 		if err := undistributed(v.Compute()); err != nil {
 			return nil, err
 		}
-		list = append(list, &Codelet{Symbol: poplar.VertexOp.Symbol(op), Kind: v.Codelet().Kind, State: state, Stack: poplar.VertexOp.WorkerStack(op), Vertex: op, Compute: v.Compute()})
+		list = append(list, &Codelet{Symbol: poplar.VertexKind.Symbol(op), Kind: v.Codelet().Kind, State: state, Stack: poplar.VertexKind.WorkerStack(op), Vertex: op, Compute: v.Compute()})
 	}
 	return list, nil
 }

@@ -17,7 +17,7 @@ import (
 // its workers find them. They run at once, one after the other; what the supervisor does
 // until it joins them is not ordered with what they do.
 func (c *core) start(f *sim.Frame, in *sim.Instr) error {
-	code := c.named[poplar.StartOp.Vertex(in.Op)]
+	code := c.named[poplar.StartKind.Vertex(in.Op)]
 	values, err := startValues(f, in)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (c *core) join(*sim.Frame, *sim.Instr) error {
 
 // startValues returns the operands of a poplar.start.
 func startValues(f *sim.Frame, in *sim.Instr) ([]sim.Value, error) {
-	operands := poplar.StartOp.Fields(in.Op)
+	operands := poplar.StartKind.Fields(in.Op)
 	values := make([]sim.Value, len(operands))
 	for i, o := range operands {
 		if values[i] = f.Value(in, o); values[i].IsPoison() {
@@ -209,7 +209,7 @@ func (t *team) vertex(ctx context.Context, limits sim.Limits, class *ir.Operatio
 
 // start is poplar.start: the workers get the operands themselves.
 func (t *team) start(f *sim.Frame, in *sim.Instr) error {
-	class := t.symbols.Table(t.module)[poplar.StartOp.Vertex(in.Op)]
+	class := t.symbols.Table(t.module)[poplar.StartKind.Vertex(in.Op)]
 	values, err := startValues(f, in)
 	if err != nil {
 		return err

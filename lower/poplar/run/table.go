@@ -33,27 +33,27 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 // simulator, those of the dialect on a target, and what starting and joining workers is.
 func table(tile *target.Target, start, join sim.Func) sim.Table {
 	t := sim.Default()
-	t[poplar.PartOp.Kind] = workerPart(tile)
-	t[poplar.StartOp.Kind], t[poplar.JoinOp] = start, join
-	t[poplar.NumWorkersOp] = func(f *sim.Frame, in *sim.Instr) error {
+	t[poplar.PartKind.Kind] = workerPart(tile)
+	t[poplar.StartKind.Kind], t[poplar.JoinKind] = start, join
+	t[poplar.NumWorkersKind] = func(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Int(uint64(f.Thread.Workers)))
 		return nil
 	}
-	t[poplar.ComputeReturnOp] = sim.Leave
-	t[poplar.ListSizeOp.Kind] = func(f *sim.Frame, in *sim.Instr) error {
-		r, _ := f.Value(in, poplar.ListSizeOp.List(in.Op)).Ref.(*Rows)
+	t[poplar.ComputeReturnKind] = sim.Leave
+	t[poplar.ListSizeKind.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+		r, _ := f.Value(in, poplar.ListSizeKind.List(in.Op)).Ref.(*Rows)
 		if r == nil || !r.Known {
 			return diag.Errorf("no-size", "the layout of this field does not store its number of rows")
 		}
 		f.Set(in, 0, sim.Int(uint64(len(r.rows))))
 		return nil
 	}
-	t[poplar.ListRowOp.Kind] = func(f *sim.Frame, in *sim.Instr) error {
-		i := f.Value(in, poplar.ListRowOp.Row(in.Op))
+	t[poplar.ListRowKind.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+		i := f.Value(in, poplar.ListRowKind.Row(in.Op))
 		if i.IsPoison() {
 			return sim.ErrPoison
 		}
-		r, ok := f.Value(in, poplar.ListRowOp.List(in.Op)).Ref.(*Rows)
+		r, ok := f.Value(in, poplar.ListRowKind.List(in.Op)).Ref.(*Rows)
 		if !ok {
 			return sim.ErrPoison
 		}
@@ -67,12 +67,12 @@ func table(tile *target.Target, start, join sim.Func) sim.Table {
 // workerPart is poplar.part: what a worker writes of an output.
 func workerPart(t *target.Target) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		n, worker := f.Value(in, poplar.PartOp.Size(in.Op)), f.Value(in, poplar.PartOp.Worker(in.Op))
+		n, worker := f.Value(in, poplar.PartKind.Size(in.Op)), f.Value(in, poplar.PartKind.Worker(in.Op))
 		if n.IsPoison() || worker.IsPoison() {
 			return sim.ErrPoison
 		}
 		split := poplar.SplitOf(in.Op)
-		grain, _ := poplar.SplitOp.Grain(split)
+		grain, _ := poplar.SplitKind.Grain(split)
 		iv, err := graph.WorkerPart(t, poplar.SplitElem(split), grain, int64(n.Bits), int64(worker.Bits))
 		if err != nil {
 			return err
