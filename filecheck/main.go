@@ -46,7 +46,7 @@ func Main(inv Invocation) int {
 	}
 	switch {
 	case c.help:
-		printHelp(inv.Stdout, c.name)
+		c.printHelp(inv.Stdout)
 		return exitMatch
 	case c.version:
 		fmt.Fprintln(inv.Stdout, "optc filecheck, with the directives of LLVM 22")
@@ -194,26 +194,4 @@ func readFile(inv Invocation, name string) (string, error) {
 func reason(err error) string {
 	s := diag.WithoutPath(err).Error()
 	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-func printHelp(w io.Writer, name string) {
-	fmt.Fprintf(w, "usage: %s [options] <check-file>\n\nChecks that the input contains what the directives of <check-file> ask for.\n\noptions:\n", name)
-	for _, f := range flags {
-		if f.hidden {
-			continue
-		}
-		spelling := "--" + f.name
-		if len(f.name) <= 2 {
-			spelling = "-" + f.name
-		}
-		if f.value != "" {
-			sep := "="
-			if f.name == "D" {
-				sep = ""
-			}
-			spelling += sep + "<" + f.value + ">"
-		}
-		fmt.Fprintf(w, "  %-32s %s\n", spelling, f.help)
-	}
-	fmt.Fprintf(w, "\nOptions are also read from the environment variable FILECHECK_OPTS.\n")
 }

@@ -3,7 +3,6 @@ package lit
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -15,7 +14,7 @@ import (
 	"optc/diag"
 )
 
-// Usage are the arguments of "optc test", and Help says what it does.
+// Usage lists the arguments of "optc test", and Help describes the command.
 const (
 	Usage = "[-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]"
 	Help  = `Runs the tests in the given files and folders (default: the current folder).
@@ -23,56 +22,19 @@ A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
 FileCheck, split-file, diff, not and others run inside this process.`
 )
 
-// options are what the flags of the command say.
-type options struct {
-	verbose, update     bool
-	pattern             string
-	shard, shards       int
-	timeout             int // in seconds
-	jsonFile, xunitFile string
-}
-
-// flags declares the flags of the command.
-func (o *options) flags() *flag.FlagSet {
-	fs := flag.NewFlagSet("optc test", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	fs.BoolVar(&o.verbose, "v", false, "print every test, not only the bad ones")
-	fs.StringVar(&o.pattern, "run", "", "run the tests whose name matches a `regexp`")
-	fs.BoolVar(&o.update, "update", false, "rewrite the expectations of failing tests to the new output; a file stays as it is if a command of the test fails, "+
-		"or if the new expectations would name a path of this machine")
-	fs.IntVar(&o.shards, "num-shards", 1, "divide the tests into `n` parts, of which one is run")
-	fs.IntVar(&o.shard, "run-shard", 1, "run the `k`-th part, from 1")
-	fs.IntVar(&o.timeout, "timeout", 300, "stop a test that takes more `seconds`; the default is 300, 0 means no limit")
-	fs.StringVar(&o.jsonFile, "output", "", "write the results as JSON to a `file`, as lit does")
-	fs.StringVar(&o.xunitFile, "xunit-xml-output", "", "write the results to a `file` as JUnit does")
-	return fs
-}
-
-// Flags are the flags of "optc test", for its help.
-func Flags() *flag.FlagSet { return new(options).flags() }
-
-// usage writes what the command expects.
-func usage(w io.Writer) {
-	fmt.Fprintf(w, "usage: optc test %s\n\n%s\n\noptions:\n", Usage, Help)
-	fs := Flags()
-	fs.SetOutput(w)
-	fs.PrintDefaults()
-}
-
 // Command is the subcommand "optc test". It runs the tests below the paths in
 // args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments and when
 // ctx ends. Standard input is not used; a progress line appears if stderr is a terminal.
 func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io.Reader, stdout, stderr io.Writer) int {
-	var o options
-	fs := o.flags()
-	if err := fs.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			usage(stdout)
-			return 0
-		}
+	o, paths, err := parseArguments(args)
+	switch {
+	case err != nil:
 		fmt.Fprintf(stderr, "optc test: %v\n", err)
 		usage(stderr)
 		return 2
+	case o.help:
+		usage(stdout)
+		return 0
 	}
 	match, err := regexp.Compile(o.pattern)
 	if err != nil {
@@ -87,11 +49,10 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 		fmt.Fprintf(stderr, "optc test: --timeout expects a number of seconds, but got %d\n", o.timeout)
 		return 2
 	}
-	paths := fs.Args()
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := suite{ctx: ctx, tools: tools, match: match, options: o, stdout: stdout, start: time.Now()}
+	s := suite{ctx: ctx, tools: tools, match: match, options: *o, stdout: stdout, start: time.Now()}
 	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
 		s.progress = f
 	}

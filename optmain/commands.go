@@ -2,7 +2,6 @@ package optmain
 
 import (
 	"context"
-	goflag "flag"
 	"fmt"
 	"io"
 	"slices"
@@ -175,12 +174,11 @@ func (t *tool) usageError(command string) int {
 }
 
 // testFlags declares the flags of `optc test` for the help.
-func testFlags() (flags []*flag) {
-	lit.Flags().VisitAll(func(f *goflag.Flag) {
-		value, help := goflag.UnquoteUsage(f)
-		flags = append(flags, &flag{name: f.Name, value: value, help: help})
-	})
-	return flags
+func testFlags() (list []*flag) {
+	for _, f := range lit.Flags() {
+		list = append(list, &flag{name: f.Name, value: f.Value, help: f.Help})
+	}
+	return list
 }
 
 // runTest runs lit tests in this process; the tool stands for optc and mlir-opt.
