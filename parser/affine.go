@@ -2,7 +2,6 @@ package parser
 
 import (
 	"math"
-	"strings"
 
 	"optc/ir"
 	"optc/ir/affine"
@@ -12,29 +11,11 @@ import (
 // dimensions and symbols that were declared before; where SSA values are
 // allowed, each new value becomes a dimension, or inside symbol(…) a symbol.
 type affineParser struct {
-	p     *parser
+	p     *tokenStream
 	names []affineName
 
 	ssa                 bool
 	dimUses, symbolUses []ir.Unresolved
-}
-
-// affineParserOfValues returns a parser of expressions of SSA values.
-func (p *parser) affineParserOfValues() *affineParser {
-	a := &p.affineOfValues
-	a.p, a.ssa = p, true
-	a.names, a.dimUses, a.symbolUses = a.names[:0], a.dimUses[:0], a.symbolUses[:0]
-	return a
-}
-
-// operands returns the values that were found; the lists hold until the operation
-// is complete.
-func (a *affineParser) operands() (dims, symbols []ir.Unresolved) {
-	p := a.p
-	from := len(p.uses)
-	p.uses = append(append(p.uses, a.dimUses...), a.symbolUses...)
-	all := p.uses[from:len(p.uses):len(p.uses)]
-	return all[:len(a.dimUses):len(a.dimUses)], all[len(a.dimUses):]
 }
 
 type affineName struct {
@@ -44,74 +25,28 @@ type affineName struct {
 	expr   affine.Expr
 }
 
-func (p *parser) affineMapAttr(ir.Type) ir.Attribute {
-	return p.bySpelling(func() ir.Attribute {
-		p.next()
-		p.expect(tokLess, "expected '<' in affine map")
-		m := p.affineMap()
-		p.expect(tokGreater, "expected '>' in affine map")
-		if p.failed {
-			return nil
-		}
-		return p.ctx.AffineMap(m)
-	})
-}
-
-func (p *parser) affineSetAttr(ir.Type) ir.Attribute {
-	return p.bySpelling(func() ir.Attribute {
-		p.next()
-		p.expect(tokLess, "expected '<' in integer set")
-		s := p.integerSet()
-		p.expect(tokGreater, "expected '>' in integer set")
-		if p.failed {
-			return nil
-		}
-		return p.ctx.IntegerSet(s)
-	})
-}
-
-// bySpelling parses an attribute word<…>, or returns what it parsed before for the
-// same text.
-func (p *parser) bySpelling(parse func() ir.Attribute) ir.Attribute {
-	lo := p.tok.lo
-	hi := p.bodyEnd(p.tok.hi)
-	if hi > 0 {
-		if a := p.attrs.known[p.text[lo:hi]]; a != nil && p.fits(a) {
-			p.tok.hi = hi
-			p.next()
-			return a
-		}
-	}
-	a := parse()
-	if a != nil && p.prevEnd == hi && p.attrs.again(p.text[lo:hi]) {
-		p.attrs.set(strings.Clone(p.text[lo:hi]), a)
-	}
-	return a
-}
-
 // affineMap parses (dims)[symbols] -> (exprs).
-func (p *parser) affineMap() affine.Map {
-	pos := p.tok.lo
-	m, _, isMap := p.affineMapOrSet()
+func (a *affineParser) affineMap() affine.Map {
+	pos := a.p.tok.lo
+	m, _, isMap := a.mapOrSet()
 	if !isMap {
-		p.errorAt(pos, "expected AffineMap, but got IntegerSet")
+		a.p.errorAt(pos, "expected AffineMap, but got IntegerSet")
 	}
 	return m
 }
 
 // integerSet parses (dims)[symbols] : (constraints).
-func (p *parser) integerSet() affine.IntegerSet {
-	pos := p.tok.lo
-	_, s, isMap := p.affineMapOrSet()
+func (a *affineParser) integerSet() affine.IntegerSet {
+	pos := a.p.tok.lo
+	_, s, isMap := a.mapOrSet()
 	if isMap {
-		p.errorAt(pos, "expected IntegerSet, but got AffineMap")
+		a.p.errorAt(pos, "expected IntegerSet, but got AffineMap")
 	}
 	return s
 }
 
-func (p *parser) affineMapOrSet() (m affine.Map, s affine.IntegerSet, isMap bool) {
-	a := affineParser{p: p, names: p.affineNames[:0]}
-	defer func() { p.affineNames = a.names }()
+func (a *affineParser) mapOrSet() (m affine.Map, s affine.IntegerSet, isMap bool) {
+	p := a.p
 	dims, symbols := 0, 0
 	p.list(tokLParen, tokRParen, " in dimensional identifier list", func() {
 		a.declare(affine.Dim(dims))
@@ -209,14 +144,14 @@ func (a *affineParser) product(right bool) affine.Expr {
 	p := a.p
 	l := a.operand(right)
 	for !l.IsZero() {
-		op, word := p.affineOperator()
+		op, word := a.operator()
 		if op == affine.KindAdd {
 			return l
 		}
 		pos := p.tok.lo
 		p.next()
 		r := a.operand(true)
-		if k, _ := p.affineOperator(); k != affine.KindAdd {
+		if k, _ := a.operator(); k != affine.KindAdd {
 			pos = p.tok.lo // where upstream reports
 		}
 		switch {
@@ -234,9 +169,10 @@ func (a *affineParser) product(right bool) affine.Expr {
 	return l
 }
 
-// affineOperator returns the multiplicative operator that comes next, and
+// operator returns the multiplicative operator that comes next, and
 // KindAdd when there is none.
-func (p *parser) affineOperator() (k affine.Kind, word string) {
+func (a *affineParser) operator() (k affine.Kind, word string) {
+	p := a.p
 	switch p.tok.kind {
 	case tokStar:
 		return affine.KindMul, "*"

@@ -3,14 +3,26 @@ package parser
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"optc/ir"
 )
 
+// attrParser parses attributes. It is what dialects see as ir.AsmParser.
+type attrParser struct {
+	locationParser
+	attrs   memo[string, ir.Attribute] // by exact spelling
+	dicts   memo[string, *dictionary]
+	dict    dictionary     // the one that was parsed last
+	entries []ir.NamedAttr // of the dictionaries being parsed
+	arrays  []ir.Attribute // elements of the arrays being parsed
+	affine  affineParser   // of maps and sets
+}
+
+var _ ir.AsmParser = (*attrParser)(nil)
+
 // beginsAttr tells whether an optional attribute may begin with the next token.
-func (p *parser) beginsAttr() bool {
+func (p *attrParser) beginsAttr() bool {
 	switch p.tok.kind {
 	case tokAt, tokFloat, tokInt, tokHash, tokLBrace, tokLSquare, tokMinus, tokString:
 		return true
@@ -25,7 +37,7 @@ func (p *parser) beginsAttr() bool {
 }
 
 // optionalAttr returns nil when no attribute comes next.
-func (p *parser) optionalAttr(t ir.Type) ir.Attribute {
+func (p *attrParser) optionalAttr(t ir.Type) ir.Attribute {
 	if !p.beginsAttr() {
 		return nil
 	}
@@ -34,7 +46,7 @@ func (p *parser) optionalAttr(t ir.Type) ir.Attribute {
 
 // parseAttr parses any attribute; t, if not nil, is the type that an untyped
 // literal gets. The result is nil after an error.
-func (p *parser) parseAttr(t ir.Type) ir.Attribute {
+func (p *attrParser) parseAttr(t ir.Type) ir.Attribute {
 	defer p.leave()
 	if !p.enter() {
 		return nil
@@ -46,7 +58,7 @@ func (p *parser) parseAttr(t ir.Type) ir.Attribute {
 	return a
 }
 
-func (p *parser) attribute(t ir.Type) ir.Attribute {
+func (p *attrParser) attribute(t ir.Type) ir.Attribute {
 	switch p.tok.kind {
 	case tokInt:
 		return p.numberAttr(t, false)
@@ -88,8 +100,43 @@ func (p *parser) attribute(t ir.Type) ir.Attribute {
 	return nil
 }
 
+// wordAttr returns the parser of the attributes that begin with a word.
+func wordAttr(w string) func(p *attrParser, t ir.Type) ir.Attribute {
+	switch w {
+	case "true", "false":
+		return func(p *attrParser, _ ir.Type) ir.Attribute {
+			p.next()
+			return p.ctx.Bool(w == "true")
+		}
+	case "unit":
+		return func(p *attrParser, _ ir.Type) ir.Attribute {
+			p.next()
+			return p.ctx.Unit()
+		}
+	case "affine_map":
+		return (*attrParser).affineMapAttr
+	case "affine_set":
+		return (*attrParser).affineSetAttr
+	case "dense":
+		return (*attrParser).denseAttr
+	case "dense_resource":
+		return (*attrParser).resourceAttr
+	case "array":
+		return (*attrParser).denseArrayAttr
+	case "sparse":
+		return (*attrParser).sparseAttr
+	case "strided":
+		return (*attrParser).stridedAttr
+	case "distinct":
+		return (*attrParser).distinctAttr
+	case "loc":
+		return (*attrParser).locationAttr
+	}
+	return nil
+}
+
 // arrayAttr parses [attribute, …].
-func (p *parser) arrayAttr() ir.Attribute {
+func (p *attrParser) arrayAttr() ir.Attribute {
 	from := len(p.arrays)
 	p.next()
 	p.listUntil(tokRSquare, true, func() {
@@ -104,42 +151,7 @@ func (p *parser) arrayAttr() ir.Attribute {
 	return p.ctx.Array(elems)
 }
 
-// wordAttr returns the parser of the attributes that begin with a word.
-func wordAttr(w string) func(p *parser, t ir.Type) ir.Attribute {
-	switch w {
-	case "true", "false":
-		return func(p *parser, _ ir.Type) ir.Attribute {
-			p.next()
-			return p.ctx.Bool(w == "true")
-		}
-	case "unit":
-		return func(p *parser, _ ir.Type) ir.Attribute {
-			p.next()
-			return p.ctx.Unit()
-		}
-	case "affine_map":
-		return (*parser).affineMapAttr
-	case "affine_set":
-		return (*parser).affineSetAttr
-	case "dense":
-		return (*parser).denseAttr
-	case "dense_resource":
-		return (*parser).resourceAttr
-	case "array":
-		return (*parser).denseArrayAttr
-	case "sparse":
-		return (*parser).sparseAttr
-	case "strided":
-		return (*parser).stridedAttr
-	case "distinct":
-		return (*parser).distinctAttr
-	case "loc":
-		return (*parser).locationAttr
-	}
-	return nil
-}
-
-func (p *parser) locationAttr(ir.Type) ir.Attribute {
+func (p *attrParser) locationAttr(ir.Type) ir.Attribute {
 	p.next()
 	p.expect(tokLParen, "expected '(' in inline location")
 	l := p.location()
@@ -147,7 +159,7 @@ func (p *parser) locationAttr(ir.Type) ir.Attribute {
 	return l
 }
 
-func (p *parser) stringAttr(t ir.Type) ir.Attribute {
+func (p *attrParser) stringAttr(t ir.Type) ir.Attribute {
 	v := unquote(p.spelling())
 	p.next()
 	if t == nil && p.accept(tokColon) {
@@ -163,7 +175,7 @@ func (p *parser) stringAttr(t ir.Type) ir.Attribute {
 
 // symbolRef parses @root::@nested. A single colon behind it belongs to what
 // follows.
-func (p *parser) symbolRef() ir.Attribute {
+func (p *attrParser) symbolRef() ir.Attribute {
 	root := symbolName(p.spelling())
 	p.next()
 	var nested []string
@@ -183,148 +195,79 @@ func (p *parser) symbolRef() ir.Attribute {
 	return p.ctx.SymbolRef(root, nested...)
 }
 
-// symbolName is the name in an @name or @"name" token.
-func symbolName(tok string) string {
-	if tok[1] == '"' {
-		return unquote(tok[1:])
-	}
-	return tok[1:]
-}
-
-// nameSet finds repeated names in a list that is short as a rule.
-type nameSet map[string]bool
-
-// add returns false when the name is that of one of the entries, all of which were
-// added before.
-func (s *nameSet) add(name string, entries []ir.NamedAttr) bool {
-	if len(entries) < 16 {
-		return !slices.ContainsFunc(entries, func(e ir.NamedAttr) bool { return e.Name == name })
-	}
-	if *s == nil {
-		*s = make(nameSet, 64)
-		for _, e := range entries {
-			(*s)[e.Name] = true
+func (p *attrParser) extendedAttr(t ir.Type) ir.Attribute {
+	lo := p.tok.lo
+	if hi := p.symbolEnd(); hi > 0 {
+		if a := p.attrs.known[p.text[lo:hi]]; a != nil && p.fits(a) && p.lex(hi).kind != tokColon {
+			p.tok.hi = hi
+			p.next()
+			return p.checkType(a, t)
 		}
 	}
-	if (*s)[name] {
-		return false
-	}
-	(*s)[name] = true
-	return true
-}
-
-// namedAttr parses one entry of a dictionary behind others.
-func (p *parser) namedAttr(seen *nameSet, entries []ir.NamedAttr) (name string, value ir.Attribute) {
-	switch p.tok.kind {
-	case tokString:
-		name = unquote(p.spelling())
-	case tokWord:
-		name = p.spelling()
-	default:
-		p.wrongToken("expected attribute name")
-		return
-	}
-	if name == "" {
-		p.error("expected valid attribute name")
-		return
-	}
-	if !seen.add(name, entries) {
-		p.error("duplicate key '%s' in dictionary attribute", name)
-		return
-	}
-	p.next()
-	if !p.accept(tokEqual) {
-		return name, p.ctx.Unit()
-	}
-	return name, p.parseAttr(nil)
-}
-
-// dictionary is a { … } that was parsed. The entries are in source order and must
-// not be changed.
-type dictionary struct {
-	entries []ir.NamedAttr
-	attr    *ir.DictAttr // made when it is needed
-	depth   int          // of the values
-}
-
-func (p *parser) dictAttr() ir.Attribute {
-	d := p.dictEntries()
+	s := p.extended()
 	if p.failed {
 		return nil
 	}
-	return p.dictOf(d)
-}
-
-func (p *parser) dictOf(d *dictionary) *ir.DictAttr {
-	if d.attr == nil {
-		d.attr = p.ctx.Dict(d.entries)
-	}
-	return d.attr
-}
-
-// dictEntries parses { name = value, … }, or takes it from the spellings that
-// were parsed before. The result holds until another dictionary is parsed.
-func (p *parser) dictEntries() *dictionary {
-	lo := p.tok.lo
-	hi := p.braceEnd(lo)
-	if hi > 0 {
-		if d := p.dicts.known[p.text[lo:hi]]; d != nil && p.depth+d.depth < MaxDepth {
-			p.tok.hi = hi
-			p.next()
-			return d
+	if s.alias {
+		a, ok := p.attrAliases[s.dialect]
+		if _, isLoc := a.node.(ir.LocationAttr); !ok || a.pos > lo && !isLoc {
+			undefinedAlias(&p.symbolParser, lo, s.dialect, p.attrAliases)
+			return nil
 		}
+		return p.checkType(aliased(&p.tokenStream, lo, a.node), t)
 	}
-	from := len(p.entries)
-	var seen nameSet
-	p.list(tokLBrace, tokRBrace, " in attribute dictionary", func() {
-		name, value := p.namedAttr(&seen, p.entries[from:])
-		p.entries = append(p.entries, ir.NamedAttr{Name: name, Value: value})
-	})
-	p.dict = dictionary{entries: p.entries[from:]}
-	p.entries = p.entries[:from]
-	if p.failed || p.prevEnd != hi || !p.dicts.again(p.text[lo:hi]) {
-		return &p.dict
+	typed := t
+	hasType := p.accept(tokColon)
+	if hasType {
+		typed = p.parseType()
 	}
-	d := &dictionary{entries: slices.Clone(p.dict.entries)}
-	for i, e := range d.entries {
-		d.entries[i].Name = strings.Clone(e.Name)
-		d.depth = max(d.depth, ir.Depth(e.Value))
+	if p.failed {
+		return nil
 	}
-	p.dicts.set(strings.Clone(p.text[lo:hi]), d)
-	return d
+	var a ir.Attribute
+	if d := p.declaring(s, isAttrOf); d != nil {
+		p.dialectBody(s, func(mnemonic string) {
+			def := d.Attr(mnemonic)
+			if def == nil {
+				p.unknownMnemonic(s, mnemonic)
+				return
+			}
+			a = def.Parse(p)
+		})
+	} else if ir.IsForeign(s.dialect) && !ir.ForeignAttrs(s.dialect) {
+		p.noHook(s, "attribute")
+	} else if !isNamespace(s.dialect) {
+		p.badNamespace(s)
+	} else if !p.ctx.AllowUnregistered {
+		if typed == nil {
+			typed = p.ctx.None()
+		}
+		d := p.errorAt(s.pos(), fmt.Sprintf("#\"%s\"<\"%s\"> : '%s' attribute%s", s.dialect, s.body, typed, unregisteredHelp))
+		p.suggestSymbol(d, &s, isAttrOf)
+	} else {
+		a = p.ctx.OpaqueAttr(s.dialect, p.opaque(s), typed)
+	}
+	if p.failed {
+		return nil
+	}
+	if a != nil && !hasType && typed == nil && s.end-s.lo <= maxSpelling && p.attrs.again(p.text[s.lo:s.end]) {
+		p.attrs.set(strings.Clone(p.text[s.lo:s.end]), a)
+	}
+	return p.checkType(a, t)
 }
 
-// braceEnd returns the end of the {…} that begins at offset i, or 0 when that is
-// not easy to see.
-func (p *parser) braceEnd(i int) int {
-	if p.at(i) != '{' {
-		return 0
+// checkType reports an attribute that has another type than the place asks for.
+func (p *attrParser) checkType(a ir.Attribute, t ir.Type) ir.Attribute {
+	typed, ok := a.(ir.TypedAttr)
+	if t == nil || !ok || typed.Type() == t || typed.Type() == nil {
+		return a
 	}
-	limit := min(len(p.text), i+maxSpelling)
-	depth := 0
-	for ; i < limit; i++ {
-		switch p.text[i] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case '"':
-			for i++; i < limit && p.text[i] != '"'; i++ {
-				if p.text[i] == '\\' {
-					i++
-				}
-			}
-		case '/':
-			return 0
-		}
-	}
-	return 0
+	p.error("attribute type different than expected: expected '%s', but got '%s'", t, typed.Type())
+	return nil
 }
 
 // stridedAttr parses strided<[strides], offset: n>.
-func (p *parser) stridedAttr(ir.Type) ir.Attribute {
+func (p *attrParser) stridedAttr(ir.Type) ir.Attribute {
 	p.next()
 	p.expect(tokLess, "expected '<' after 'strided'")
 	p.expect(tokLSquare, "expected '['")
@@ -349,7 +292,7 @@ func (p *parser) stridedAttr(ir.Type) ir.Attribute {
 	return p.ctx.StridedLayout(offset, strides)
 }
 
-func (p *parser) strideOrOffset() int64 {
+func (p *attrParser) strideOrOffset() int64 {
 	if p.accept(tokQuestion) {
 		return ir.Dynamic
 	}
@@ -370,7 +313,7 @@ func (p *parser) strideOrOffset() int64 {
 
 // distinctAttr parses distinct[id]<attribute>. Within one source, the same id
 // is the same attribute.
-func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
+func (p *attrParser) distinctAttr(t ir.Type) ir.Attribute {
 	start := p.tok.lo
 	p.next()
 	p.expect(tokLSquare, "expected '[' after 'distinct'")
@@ -401,16 +344,33 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 	return d
 }
 
-func (f *file) distinctOf(id uint64, of ir.Attribute) *ir.DistinctAttr {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d := f.distinct[id]
+func (p *attrParser) distinctOf(id uint64, of ir.Attribute) *ir.DistinctAttr {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	d := p.distinct[id]
 	if d == nil {
-		d = f.ctx.Distinct(of)
-		if f.distinct == nil {
-			f.distinct = map[uint64]*ir.DistinctAttr{}
+		d = p.ctx.Distinct(of)
+		if p.distinct == nil {
+			p.distinct = map[uint64]*ir.DistinctAttr{}
 		}
-		f.distinct[id] = d
+		p.distinct[id] = d
 	}
 	return d
+}
+
+func (p *attrParser) Attr(t ir.Type) ir.Attribute { return p.parseAttr(t) }
+
+func (p *attrParser) OptionalAttr(t ir.Type) ir.Attribute { return p.optionalAttr(t) }
+
+// SubParser returns a parser of a part of the source. Errors that it reports
+// stop this parser as well.
+func (p *attrParser) SubParser(from, to int) ir.AsmParser {
+	sub := &attrParser{}
+	sub.begin(p.source, p.definitions, sub)
+	sub.text = p.text[:to]
+	sub.parent, sub.failed = &p.reporter, p.failed
+	sub.depth, sub.opName = p.depth, p.opName
+	sub.types, sub.attrs, sub.dicts = p.types, p.attrs, p.dicts
+	sub.start(from)
+	return sub
 }

@@ -2,16 +2,24 @@ package parser
 
 import (
 	"fmt"
+	"sync/atomic"
 
+	"optc/internal/parallel"
 	"optc/ir"
 	"optc/num"
 )
+
+// constantParser parses numbers, arrays of numbers and resources.
+type constantParser struct {
+	typeParser
+	raw []byte // of the dense array being parsed
+}
 
 // ParseDense reads dense<literal> that is the whole text. Its type is the one behind it; if
 // there is none it is t, or, if t has open extents, a tensor of the shape of the brackets.
 // The error is of type ir.Errors.
 func ParseDense(c *ir.Context, text string, t ir.ShapedType, sink ir.Sink) (d *ir.DenseAttr, err error) {
-	err = parseWhole(c, text, sink, func(p *parser) {
+	err = parseWhole(c, text, sink, func(p *attrParser) {
 		pos := p.tok.lo
 		if p.text[pos:p.tok.hi] != "dense" {
 			p.error("expected 'dense'")
@@ -37,7 +45,7 @@ func ParseDense(c *ir.Context, text string, t ir.ShapedType, sink ir.Sink) (d *i
 }
 
 // denseAttr parses dense<literal> : type.
-func (p *parser) denseAttr(t ir.Type) ir.Attribute {
+func (p *constantParser) denseAttr(t ir.Type) ir.Attribute {
 	pos := p.tok.lo
 	l := p.denseLiteral(t)
 	st := p.elementsType(pos, t)
@@ -48,7 +56,7 @@ func (p *parser) denseAttr(t ir.Type) ir.Attribute {
 }
 
 // denseLiteral parses dense<literal>; t is its type, nil if that stands behind it.
-func (p *parser) denseLiteral(t ir.Type) *literal {
+func (p *constantParser) denseLiteral(t ir.Type) *literal {
 	p.next()
 	p.expect(tokLess, "expected '<' after 'dense'")
 	l := &literal{p: p, typed: t == nil}
@@ -60,7 +68,7 @@ func (p *parser) denseLiteral(t ir.Type) *literal {
 }
 
 // elementsType parses : type behind a constant unless the type is known.
-func (p *parser) elementsType(pos int, t ir.Type) ir.ShapedType {
+func (p *constantParser) elementsType(pos int, t ir.Type) ir.ShapedType {
 	if t == nil {
 		p.expect(tokColon, "expected ':'")
 		t = p.parseType()
@@ -81,7 +89,7 @@ func (p *parser) elementsType(pos int, t ir.Type) ir.ShapedType {
 }
 
 // sparseAttr parses sparse<indices, values> : type.
-func (p *parser) sparseAttr(t ir.Type) ir.Attribute {
+func (p *constantParser) sparseAttr(t ir.Type) ir.Attribute {
 	pos := p.tok.lo
 	p.next()
 	p.expect(tokLess, "Expected '<' after 'sparse'")
@@ -125,7 +133,7 @@ func (p *parser) sparseAttr(t ir.Type) ir.Attribute {
 }
 
 // denseArrayAttr parses array<T: 1, 2>.
-func (p *parser) denseArrayAttr(ir.Type) ir.Attribute {
+func (p *constantParser) denseArrayAttr(ir.Type) ir.Attribute {
 	p.next()
 	p.expect(tokLess, "expected '<' after 'array'")
 	pos := p.tok.lo
@@ -163,35 +171,7 @@ func (p *parser) denseArrayAttr(ir.Type) ir.Attribute {
 	return p.ctx.DenseArray(t, n, raw)
 }
 
-// bareDenseArray parses [1, 2], the form of a dense array whose type the format
-// of the operation implies.
-func (p *parser) bareDenseArray(t ir.Type) ir.Attribute {
-	var raw []byte
-	n := 0
-	p.list(tokLSquare, tokRSquare, "", func() {
-		raw = p.bareElement(raw, t)
-		n++
-	})
-	if p.failed {
-		return nil
-	}
-	return p.ctx.DenseArray(t, n, raw)
-}
-
-func (p *parser) bareElement(raw []byte, t ir.Type) []byte {
-	if f, ok := t.(*ir.FloatType); ok {
-		return num.FloatFromFloat64(f.Kind, p.Float()).AppendBytes(raw)
-	}
-	pos := p.tok.lo
-	v := p.Integer()
-	// Numbers may be written as signed or as unsigned ones.
-	if w := ir.IntWidth(t); w < 64 && (v < -1<<(w-1) || v >= 1<<w) && !p.failed {
-		p.customError(pos, "integer value too large")
-	}
-	return num.IntFromInt64(ir.IntWidth(t), v).AppendBytes(raw)
-}
-
-func (p *parser) denseArrayElement(raw []byte, t ir.Type) []byte {
+func (p *constantParser) denseArrayElement(raw []byte, t ir.Type) []byte {
 	negative := p.accept(tokMinus)
 	tok := p.tok
 	if f, ok := t.(*ir.FloatType); ok {
@@ -234,4 +214,63 @@ func arraySign(t ir.Type, negative bool) num.Signedness {
 		return num.Signless
 	}
 	return signedness(t)
+}
+
+// bareDenseArray parses [1, 2], the form of a dense array whose type the format
+// of the operation implies.
+func (p *constantParser) bareDenseArray(t ir.Type) ir.Attribute {
+	var raw []byte
+	n := 0
+	p.list(tokLSquare, tokRSquare, "", func() {
+		raw = p.bareElement(raw, t)
+		n++
+	})
+	if p.failed {
+		return nil
+	}
+	return p.ctx.DenseArray(t, n, raw)
+}
+
+func (p *constantParser) bareElement(raw []byte, t ir.Type) []byte {
+	if f, ok := t.(*ir.FloatType); ok {
+		return num.FloatFromFloat64(f.Kind, p.Float()).AppendBytes(raw)
+	}
+	pos := p.tok.lo
+	v := p.Integer()
+	// Numbers may be written as signed or as unsigned ones.
+	if w := ir.IntWidth(t); w < 64 && (v < -1<<(w-1) || v >= 1<<w) && !p.failed {
+		p.customError(pos, "integer value too large")
+	}
+	return num.IntFromInt64(ir.IntWidth(t), v).AppendBytes(raw)
+}
+
+// typeAhead returns the shaped type behind a colon at an offset, or nil.
+func (p *constantParser) typeAhead(offset int) ir.ShapedType {
+	t, _ := p.attributes.typeAt(offset).(ir.ShapedType)
+	if t == nil || !ir.HasStaticShape(t) {
+		return nil
+	}
+	return t
+}
+
+// hexBytes decodes a literal "0x…".
+func (p *constantParser) hexBytes(str token) (raw []byte, ok bool) {
+	lit := p.text[str.lo:str.hi]
+	if len(lit) < 4 || lit[1] != '0' || lit[2] != 'x' || len(lit)%2 != 0 {
+		return nil, false
+	}
+	first, last := str.lo+3, str.hi-1
+	raw = make([]byte, (last-first)/2)
+	var bad atomic.Bool
+	p.windows(first, last, func(from, to int) bool {
+		const piece = 1 << 18
+		parallel.Do(p.cfg.maxThreads(), (to-from+piece-1)/piece, func(_, i int) {
+			digits := p.text[from+i*piece : min(to, from+(i+1)*piece)]
+			if !num.DecodeHex(raw[(from-first+i*piece)/2:][:len(digits)/2], digits) {
+				bad.Store(true)
+			}
+		})
+		return true
+	})
+	return raw, !bad.Load()
 }

@@ -7,28 +7,47 @@ import (
 	"optc/ir"
 )
 
-// What notes of errors about names say.
-const (
-	previousDefinition = "previously defined here"
-	priorUse           = "prior use here"
-)
+// reporter is a place in a source, with the mistakes that were found up to there.
+type reporter struct {
+	lexer
+	*source
+	tok     token // the next token
+	prevEnd int   // end of the token before
+
+	// failed is set when an error was reported and not recovered from: tokens no
+	// longer match anything and no further error is reported.
+	failed bool
+	lost   bool // no place to go on after the last error was found
+	errs   int
+	diags  []*ir.Diagnostic
+	parent *reporter // of the parser around, which fails with this one
+
+	triedAt    int      // offset of the token that tried and triedValue are about
+	tried      []string // words that would have been accepted there
+	triedValue bool     // the name of a value would have been accepted there
+	// isValue reports whether there is a value of a name; nil where no values are.
+	isValue func(name string) bool
+
+	opName string // the operation whose custom form is parsed; messages name it
+	polls  int    // calls of poll
+}
 
 // report records an error at an offset and stops the parser until it is
 // restarted. After an error further ones are ignored, as they are consequences.
-func (p *parser) report(pos int, msg string) *ir.Diagnostic {
+func (p *reporter) report(pos int, msg string) *ir.Diagnostic {
 	d := ir.Errorf(ir.At(p.src, pos), "%s", msg)
 	p.reportDiagnostic(d)
 	return d
 }
 
-func (p *parser) root() *parser {
+func (p *reporter) root() *reporter {
 	for p.parent != nil {
 		p = p.parent
 	}
 	return p
 }
 
-func (p *parser) reportDiagnostic(d *ir.Diagnostic) {
+func (p *reporter) reportDiagnostic(d *ir.Diagnostic) {
 	root := p.root()
 	if !root.failed {
 		root.diags = append(root.diags, d)
@@ -40,41 +59,34 @@ func (p *parser) reportDiagnostic(d *ir.Diagnostic) {
 	}
 }
 
-// pollEvery is the number of operations or list elements after which a parser looks
-// whether its run has ended.
-const pollEvery = 1024
-
 // poll stops the parser, for good and without a message, if the run has ended.
-func (p *parser) poll() {
+func (p *reporter) poll() {
 	if p.polls++; p.polls%pollEvery == 0 && p.ended() {
 		p.stop()
 	}
 }
 
 // fault stops the parser because of a mistake in a definition.
-func (p *parser) fault(f *ir.Fault) {
+func (p *reporter) fault(f *ir.Fault) {
 	p.faulty.CompareAndSwap(nil, f)
 	p.stop()
 }
 
-func (p *parser) stop() {
+func (p *reporter) stop() {
 	for q := p; q != nil; q = q.parent {
 		q.failed, q.lost = true, true
 		q.tok.kind = tokError
 	}
 }
 
-// ended tells whether the run has ended.
-func (f *file) ended() bool { return f.run != nil && f.run.Err() != nil }
-
 // addError reports a further error about the mistake that was just reported.
-func (p *parser) addError(pos int, msg string) {
+func (p *reporter) addError(pos int, msg string) {
 	root := p.root()
 	root.diags = append(root.diags, ir.Errorf(ir.At(p.src, pos), "%s", msg))
 }
 
 // errorAt reports an error at an offset.
-func (p *parser) errorAt(pos int, msg string) *ir.Diagnostic {
+func (p *reporter) errorAt(pos int, msg string) *ir.Diagnostic {
 	if p.failed {
 		return &ir.Diagnostic{}
 	}
@@ -88,7 +100,7 @@ func (p *parser) errorAt(pos int, msg string) *ir.Diagnostic {
 
 // error reports an error at the next token, or at the last character of the
 // source when there is none.
-func (p *parser) error(format string, args ...any) *ir.Diagnostic {
+func (p *reporter) error(format string, args ...any) *ir.Diagnostic {
 	pos := p.tok.lo
 	if p.tok.kind == tokEOF {
 		pos--
@@ -98,7 +110,7 @@ func (p *parser) error(format string, args ...any) *ir.Diagnostic {
 
 // wrongToken reports that the next token is not the expected one. The place is
 // where the expected token would have stood: behind the token before.
-func (p *parser) wrongToken(msg string) *ir.Diagnostic {
+func (p *reporter) wrongToken(msg string) *ir.Diagnostic {
 	if p.failed {
 		return &ir.Diagnostic{}
 	}
@@ -123,21 +135,31 @@ func (p *parser) wrongToken(msg string) *ir.Diagnostic {
 }
 
 // note attaches a note about an offset.
-func (p *parser) note(d *ir.Diagnostic, pos int, msg string) {
+func (p *reporter) note(d *ir.Diagnostic, pos int, msg string) {
 	d.Note(ir.At(p.src, pos), "%s", msg)
 }
 
 // warn records a warning at an offset.
-func (p *parser) warn(pos int, msg string) *ir.Diagnostic {
+func (p *reporter) warn(pos int, msg string) *ir.Diagnostic {
 	d := &ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(p.src, pos), Msg: msg}
 	p.diags = append(p.diags, d)
 	return d
 }
 
-// restart makes the parser work again from an offset after an error. It returns
-// false when there is no token either.
-func (p *parser) restart(offset int) bool {
-	p.failed = false
-	p.start(offset)
-	return !p.failed
+// custom prefixes a message with the operation whose custom form is parsed.
+func (p *reporter) custom(msg string) string {
+	if p.opName == "" {
+		return msg
+	}
+	return "custom op '" + p.opName + "' " + msg
 }
+
+func (p *reporter) customError(pos int, format string, args ...any) *ir.Diagnostic {
+	return p.errorAt(pos, p.custom(fmt.Sprintf(format, args...)))
+}
+
+// What notes of errors about names say.
+const (
+	previousDefinition = "previously defined here"
+	priorUse           = "prior use here"
+)

@@ -103,16 +103,6 @@ func (p *parser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 
 // Literals.
 
-func literalKind(s string) kind {
-	switch {
-	case len(s) == 1:
-		return single[s[0]]
-	case s == "->":
-		return tokArrow
-	}
-	return kindOf(s)
-}
-
 func isWord(s string) bool { return class[s[0]]&isLetter != 0 || s[0] == '_' }
 
 func (p *parser) acceptLiteral(s string) bool {

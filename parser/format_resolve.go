@@ -355,4 +355,5 @@ func (p *parser) BindRegion(arg ir.FormatArg, r *ir.Region) {
 }
 
 func (p *parser) Bound(arg ir.FormatArg) []ir.Unresolved { return p.groupOf(arg).uses }
-func (p *parser) BoundTypes(arg ir.FormatArg) []ir.Type  { return p.groupOf(arg).types }
+
+func (p *parser) BoundTypes(arg ir.FormatArg) []ir.Type { return p.groupOf(arg).types }

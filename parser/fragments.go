@@ -10,31 +10,31 @@ import (
 // Fragments parses types, attributes and resources that stand alone in another format. They
 // belong together like those of one source: keys of resources and numbers of
 // distinct attributes mean the same in all of them. It is used by one goroutine.
-type Fragments struct{ p *parser }
+type Fragments struct{ p *attrParser }
 
 // NewFragments returns a parser for a context. resources are those that keys refer
 // to; other keys are declared in the context.
 func NewFragments(ctx *ir.Context, resources map[string]*ir.Resource) *Fragments {
 	f := newFile(context.Background(), ctx, &ir.Source{}, nil)
 	f.resources = resources
-	return &Fragments{f.newParser()}
+	return &Fragments{f.newAttrParser()}
 }
 
 // Type reads a type that is the whole text.
 func (x *Fragments) Type(text string) (t ir.Type, err error) {
-	err = x.whole(text, func(p *parser) { t = p.parseType() })
+	err = x.whole(text, func(p *attrParser) { t = p.parseType() })
 	return t, err
 }
 
 // Attr reads an attribute that is the whole text.
 func (x *Fragments) Attr(text string) (a ir.Attribute, err error) {
-	err = x.whole(text, func(p *parser) { a = p.parseAttr(nil) })
+	err = x.whole(text, func(p *attrParser) { a = p.parseAttr(nil) })
 	return a, err
 }
 
 // Resource reads the value of a resource of another tool that is the whole text.
 func (x *Fragments) Resource(key, text string) (e ResourceEntry, err error) {
-	err = x.whole(text, func(p *parser) {
+	err = x.whole(text, func(p *attrParser) {
 		tok := p.tok
 		p.next()
 		e = p.resourceEntry(key, tok)
@@ -42,26 +42,17 @@ func (x *Fragments) Resource(key, text string) (e ResourceEntry, err error) {
 	return e, err
 }
 
-func (x *Fragments) whole(text string, parse func(*parser)) error {
+func (x *Fragments) whole(text string, parse func(*attrParser)) error {
 	p := x.p
-	p.file.src = &ir.Source{Name: text, Text: text}
+	p.source.src = &ir.Source{Name: text, Text: text}
 	p.lexer.text = text
 	p.recent = [2]recentType{}
 	p.failed, p.errs, p.diags = false, 0, nil
-	p.wholeText(parse)
+	p.wholeText(func() { parse(p) })
 	for _, d := range p.diags {
 		if d.Severity == ir.Error {
 			return errors.New(d.Msg)
 		}
 	}
 	return nil
-}
-
-// wholeText parses something that is the whole text.
-func (p *parser) wholeText(parse func(*parser)) {
-	p.start(0)
-	parse(p)
-	if p.tok.kind != tokEOF {
-		p.errorAt(p.tok.lo, "found trailing characters: '"+p.text[p.tok.lo:]+"'")
-	}
 }

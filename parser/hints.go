@@ -10,95 +10,6 @@ import (
 	"optc/ir"
 )
 
-// hint adds what the writer may have meant.
-func (p *parser) hint(d *ir.Diagnostic, pos int, msg string) *ir.Diagnostic {
-	return d.HintNote(ir.At(p.src, pos), "%s", msg)
-}
-
-// suggest adds the word that was probably meant instead of the one at pos, if there
-// is one.
-func (p *parser) suggest(d *ir.Diagnostic, pos int, word string, known []string) {
-	if s := diag.Suggest(word, known); s != "" {
-		p.meant(d, pos, word, s)
-	}
-}
-
-// meant says that the word at pos should have been one of others.
-func (p *parser) meant(d *ir.Diagnostic, pos int, word string, others ...string) {
-	p.hint(d, pos, "did you mean '"+strings.Join(others, "' or '")+"'?")
-	for _, other := range others {
-		d.Fix(ir.At(p.src, pos), word, other)
-	}
-}
-
-// lacksPercent says that the word at pos should have been the name of a value.
-func (p *parser) lacksPercent(d *ir.Diagnostic, pos int, word string) {
-	p.hint(d, pos, "names of values begin with '%': did you mean '%"+word+"'?").Fix(ir.At(p.src, pos), "", "%")
-}
-
-// suggestTried says which of the words that could have stood in place of a token it may
-// stand for, or that it lacks the sign of a value. It tells whether there was one.
-func (p *parser) suggestTried(d *ir.Diagnostic, t token) bool {
-	if p.triedAt != t.lo {
-		return false
-	}
-	word := p.text[t.lo:t.hi]
-	if p.triedValue && p.isNamed(word) {
-		p.lacksPercent(d, t.lo, word)
-		return true
-	}
-	s := diag.Suggest(word, p.tried)
-	if s != "" {
-		p.meant(d, t.lo, word, s)
-	}
-	return s != ""
-}
-
-// suggestSymbol says which types or attributes of any dialect, or which dialect, a name
-// behind '!' or '#' may stand for.
-func (p *parser) suggestSymbol(d *ir.Diagnostic, s *symbol, declared func(*ir.Dialect, string) bool) {
-	sigil := p.text[s.lo : s.lo+1]
-	var names, others []string
-	for _, dialect := range p.ctx.Dialects() {
-		names = append(names, dialect.Name)
-		if declared(dialect, s.dialect) {
-			others = append(others, sigil+dialect.Name+"."+s.dialect)
-		}
-	}
-	if others != nil && !s.pretty {
-		p.meant(d, s.lo, sigil+s.dialect, others...)
-	} else if name := diag.Suggest(s.dialect, names); name != "" {
-		p.meant(d, s.lo, sigil+s.dialect, sigil+name)
-	}
-}
-
-// foreignTypes are names of types in other languages.
-var foreignTypes = map[string]string{
-	"bool": "i1", "char": "i8", "int8": "i8", "uint8": "ui8", "short": "i16", "int16": "i16", "uint16": "ui16",
-	"int": "i32", "int32": "i32", "uint32": "ui32", "unsigned": "ui32", "long": "i64", "int64": "i64", "uint64": "ui64",
-	"size_t": "index", "half": "f16", "float16": "f16", "bfloat16": "bf16", "float": "f32", "float32": "f32",
-	"double": "f64", "float64": "f64",
-}
-
-// builtinTypes are the types that need no sigil.
-var builtinTypes = []string{
-	"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "index", "none", "complex", "tuple", "vector", "tensor", "memref",
-}
-
-// suggestType says which type a word may stand for, or that it names a value.
-func (p *parser) suggestType(d *ir.Diagnostic, t token) {
-	word := p.text[t.lo:t.hi]
-	switch s := foreignTypes[word]; {
-	case t.kind != tokWord:
-	case s != "":
-		p.meant(d, t.lo, word, s)
-	case p.lex(t.hi).kind == tokColon:
-		p.lacksPercent(d, t.lo, word)
-	default:
-		p.suggest(d, t.lo, word, builtinTypes)
-	}
-}
-
 // suggestOp says which operations of any dialect an unknown name may stand for.
 func (p *parser) suggestOp(d *ir.Diagnostic, pos int, name string) {
 	const most = 3
@@ -250,11 +161,6 @@ func (p *parser) newScopes() *scopes {
 		o.extra = -1
 	}
 	return o
-}
-
-// indentation is the number of bytes of white space that begin a line.
-func (p *parser) indentation(line int) int {
-	return len(p.text) - line - len(strings.TrimLeft(p.text[line:], " \t"))
 }
 
 // beginsDictionary tells whether attributes and no operations stand behind a brace.

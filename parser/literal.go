@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"optc/internal/parallel"
 	"optc/ir"
@@ -14,7 +13,7 @@ import (
 // literal is a nested list of numbers as written. Elements are kept as tokens,
 // because what they mean depends on the type, which comes last.
 type literal struct {
-	p     *parser
+	p     *constantParser
 	elems []element
 	shape []int64
 	str   *token // the literal is one string
@@ -400,26 +399,4 @@ func unpackBits(bits []byte, n int64) (raw []byte, ok bool) {
 		raw[i] = bits[i/8] >> (i % 8) & 1
 	}
 	return raw, true
-}
-
-// hexBytes decodes a literal "0x…".
-func (p *parser) hexBytes(str token) (raw []byte, ok bool) {
-	lit := p.text[str.lo:str.hi]
-	if len(lit) < 4 || lit[1] != '0' || lit[2] != 'x' || len(lit)%2 != 0 {
-		return nil, false
-	}
-	first, last := str.lo+3, str.hi-1
-	raw = make([]byte, (last-first)/2)
-	var bad atomic.Bool
-	p.windows(first, last, func(from, to int) bool {
-		const piece = 1 << 18
-		parallel.Do(p.cfg.maxThreads(), (to-from+piece-1)/piece, func(_, i int) {
-			digits := p.text[from+i*piece : min(to, from+(i+1)*piece)]
-			if !num.DecodeHex(raw[(from-first+i*piece)/2:][:len(digits)/2], digits) {
-				bad.Store(true)
-			}
-		})
-		return true
-	})
-	return raw, !bad.Load()
 }

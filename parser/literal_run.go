@@ -64,20 +64,6 @@ func (r *run) pack(l *literal, from int) (next int) {
 	return next
 }
 
-// typeAhead returns the shaped type behind a colon at an offset, or nil.
-func (p *parser) typeAhead(offset int) ir.ShapedType {
-	ahead := p.newParser()
-	ahead.start(offset)
-	if !ahead.accept(tokColon) {
-		return nil
-	}
-	t, _ := ahead.parseType().(ir.ShapedType)
-	if ahead.failed || t == nil || !ir.HasStaticShape(t) {
-		return nil
-	}
-	return t
-}
-
 // window packs the numbers whose commas stand between two offsets; the first begins at
 // offset from. It returns where the one behind them begins, and whether there was nothing
 // else between the commas.

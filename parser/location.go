@@ -6,9 +6,15 @@ import (
 	"optc/ir"
 )
 
+// locationParser parses locations.
+type locationParser struct {
+	constantParser
+	undefinedLocs []*ir.Diagnostic // uses of aliases that are not defined
+}
+
 // trailingLoc parses an optional loc(…) behind an operation or argument. An
 // alias may be defined anywhere in the source.
-func (p *parser) trailingLoc() (l ir.Location, ok bool) {
+func (p *locationParser) trailingLoc() (l ir.Location, ok bool) {
 	if p.tok.kind != tokWord || p.spelling() != "loc" {
 		return l, false
 	}
@@ -29,6 +35,8 @@ func (p *parser) trailingLoc() (l ir.Location, ok bool) {
 	return ir.LocationOf(a), true
 }
 
+func (p *locationParser) OptionalLoc() (l ir.Location, ok bool) { return p.trailingLoc() }
+
 // isDialectName tells the name of something in a dialect, with a dot, from an
 // alias or a name of the default dialect.
 func isDialectName(word string) bool {
@@ -40,7 +48,7 @@ func isDialectName(word string) bool {
 	return false
 }
 
-func (p *parser) locationAlias() ir.LocationAttr {
+func (p *locationParser) locationAlias() ir.LocationAttr {
 	pos, name := p.tok.lo, p.spelling()[1:]
 	p.next()
 	a, ok := p.attrAliases[name]
@@ -56,11 +64,11 @@ func (p *parser) locationAlias() ir.LocationAttr {
 		p.errorAt(pos, fmt.Sprintf("expected location, but found '%s'", a.node))
 		return nil
 	}
-	return aliased(p, pos, l)
+	return aliased(&p.tokenStream, pos, l)
 }
 
 // location parses what stands inside loc(…).
-func (p *parser) location() ir.LocationAttr {
+func (p *locationParser) location() ir.LocationAttr {
 	defer p.leave()
 	if !p.enter() {
 		return nil
@@ -69,7 +77,7 @@ func (p *parser) location() ir.LocationAttr {
 	case tokString:
 		return p.nameOrFileLocation()
 	case tokHash:
-		a := p.extendedAttr(nil)
+		a := p.attributes.extendedAttr(nil)
 		if p.failed {
 			return nil
 		}
@@ -93,7 +101,7 @@ func (p *parser) location() ir.LocationAttr {
 	return nil
 }
 
-func (p *parser) callSiteLocation() ir.LocationAttr {
+func (p *locationParser) callSiteLocation() ir.LocationAttr {
 	p.next()
 	p.expect(tokLParen, "expected '(' in callsite location")
 	callee := p.location()
@@ -108,11 +116,11 @@ func (p *parser) callSiteLocation() ir.LocationAttr {
 	return p.ctx.CallSiteLoc(callee, caller)
 }
 
-func (p *parser) fusedLocation() ir.LocationAttr {
+func (p *locationParser) fusedLocation() ir.LocationAttr {
 	p.next()
 	var metadata ir.Attribute
 	if p.accept(tokLess) {
-		metadata = p.parseAttr(nil)
+		metadata = p.attributes.Attr(nil)
 		p.expect(tokGreater, "expected '>' after fused location metadata")
 	}
 	var locs []ir.LocationAttr
@@ -123,7 +131,7 @@ func (p *parser) fusedLocation() ir.LocationAttr {
 	return p.ctx.FusedLoc(locs, metadata)
 }
 
-func (p *parser) nameOrFileLocation() ir.LocationAttr {
+func (p *locationParser) nameOrFileLocation() ir.LocationAttr {
 	name := unquote(p.spelling())
 	p.next()
 	if !p.accept(tokColon) {
@@ -146,7 +154,7 @@ func (p *parser) nameOrFileLocation() ir.LocationAttr {
 	return p.ctx.FileRangeLoc(name, line, col, endLine, endCol)
 }
 
-func (p *parser) nameLocation(name string) ir.LocationAttr {
+func (p *locationParser) nameLocation(name string) ir.LocationAttr {
 	var child ir.LocationAttr
 	if p.accept(tokLParen) {
 		child = p.location()
@@ -159,7 +167,7 @@ func (p *parser) nameLocation(name string) ir.LocationAttr {
 }
 
 // locationNumber parses a line or column, an unsigned number of 32 bits.
-func (p *parser) locationNumber(msg string) int {
+func (p *locationParser) locationNumber(msg string) int {
 	if p.tok.kind != tokInt {
 		p.wrongToken(msg)
 		return 0

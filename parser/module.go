@@ -56,9 +56,6 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	return module, p.diags
 }
 
-// byteOrderMark is what some editors write in front of UTF-8.
-const byteOrderMark = "\ufeff"
-
 // incomplete tells that more would have to be known of the source from the beginning.
 func (f *file) incomplete() bool {
 	return f.conflict.Load() || len(f.late) > 0 && f.undefinedLocation.Load()
@@ -70,10 +67,10 @@ const passedBytes = 1 << 20
 // pass reports the text before the next token as passed, if it has at least so
 // many bytes.
 func (p *parser) pass(least int) {
-	if p.cfg.passed != nil && p.tok.lo-p.passed >= least {
-		from := p.passed
-		p.passed = p.tok.lo
-		p.cfg.passed(from, p.passed)
+	if p.cfg.passed != nil && p.tok.lo-p.reported >= least {
+		from := p.reported
+		p.reported = p.tok.lo
+		p.cfg.passed(from, p.reported)
 	}
 }
 

@@ -53,24 +53,6 @@ func definitionOf(ctx *ir.Context, text, alias string) (at int, ok bool) {
 	return 0, false
 }
 
-// hintAlias says which line defines an alias, given with its sigil.
-func (p *parser) hintAlias(d *ir.Diagnostic, pos int, alias string) {
-	file, definition := p.cfg.aliasElsewhere(p.ctx, alias)
-	if definition == "" {
-		p.hint(d, pos, "an alias is defined outside of operations, before its use: "+alias+" = …")
-		return
-	}
-	short := strings.Join(strings.Fields(definition), " ")
-	if runes := []rune(short); len(runes) > maxShown {
-		short = string(runes[:maxShown]) + "…"
-	}
-	p.hint(d, pos, "'"+alias+"' is defined in "+file+": "+short)
-	d.Fixes = append(d.Fixes, ir.Fix{Loc: ir.At(p.src, pos), New: definition, Place: ir.BeforeItem})
-}
-
-// maxShown is how many characters of a definition a message shows.
-const maxShown = 100
-
 // AliasText is the definition with which a text begins: it ends with a line that leaves
 // no bracket open.
 func AliasText(text string) string {

@@ -1,7 +1,9 @@
 package parser
 
 import (
+	"math"
 	"strconv"
+	"strings"
 
 	"optc/ir"
 	"optc/num"
@@ -38,103 +40,28 @@ func parseUint(word string, bits int) (uint64, error) {
 }
 
 // literalText is the text of a number with its sign, which may stand apart.
-func (p *parser) literalText(tok token, negative bool) string {
+func (l *lexer) literalText(tok token, negative bool) string {
 	if !negative {
-		return p.text[tok.lo:tok.hi]
+		return l.text[tok.lo:tok.hi]
 	}
-	if tok.lo > 0 && p.text[tok.lo-1] == '-' {
-		return p.text[tok.lo-1 : tok.hi]
+	if tok.lo > 0 && l.text[tok.lo-1] == '-' {
+		return l.text[tok.lo-1 : tok.hi]
 	}
-	return "-" + p.text[tok.lo:tok.hi]
+	return "-" + l.text[tok.lo:tok.hi]
 }
 
 // parseInt reads an integer literal into width bits.
-func (p *parser) parseInt(tok token, negative bool, width int, s num.Signedness) (v num.Int, ok bool) {
-	v, err := num.ParseInt(p.literalText(tok, negative), width, s)
+func (l *lexer) parseInt(tok token, negative bool, width int, s num.Signedness) (v num.Int, ok bool) {
+	v, err := num.ParseInt(l.literalText(tok, negative), width, s)
 	return v, err == nil
 }
 
-// typeSuffix parses an optional : type behind a literal; t is used if not nil.
-func (p *parser) typeSuffix(t, dflt ir.Type) ir.Type {
-	switch {
-	case t != nil:
-		return t
-	case p.accept(tokColon):
-		return p.parseType()
-	}
-	return dflt
-}
-
-// numberAttr parses an attribute that begins with an integer literal.
-func (p *parser) numberAttr(t ir.Type, negative bool) ir.Attribute {
-	tok := p.tok
-	p.next()
-	t = p.typeSuffix(t, p.ctx.I64())
-	if p.failed {
-		return nil
-	}
-	switch ty := t.(type) {
-	case *ir.FloatType:
-		if v, ok := p.floatLiteral(tok, negative, ty.Kind); ok {
-			return p.ctx.FloatOf(ty, v)
-		}
-		return nil
-	case *ir.IntegerType, *ir.IndexType:
-		if negative && signedness(t) == num.Unsigned {
-			p.errorAt(tok.lo, "negative integer literal not valid for unsigned integer type")
-			return nil
-		}
-		v, ok := p.parseInt(tok, negative, ir.IntWidth(t), signedness(t))
-		if !ok {
-			p.errorAt(tok.lo, "integer constant out of range for attribute")
-			return nil
-		}
-		return p.ctx.IntOf(t, v)
-	}
-	p.errorAt(tok.lo, "integer literal not valid for specified type")
-	return nil
-}
-
-// floatAttr parses an attribute that begins with a float literal.
-func (p *parser) floatAttr(t ir.Type, negative bool) ir.Attribute {
-	tok := p.tok
-	p.next()
-	t = p.typeSuffix(t, p.ctx.F64())
-	if p.failed {
-		return nil
-	}
-	ft, ok := t.(*ir.FloatType)
-	if !ok {
-		p.error("floating point value not valid for specified type")
-		return nil
-	}
-	v, ok := p.floatLiteral(tok, negative, ft.Kind)
-	if !ok {
-		return nil
-	}
-	return p.ctx.FloatOf(ft, v)
-}
-
-// floatLiteral reads a float literal, or the bits of one in hexadecimal.
-func (p *parser) floatLiteral(tok token, negative bool, k *num.FloatKind) (v num.Float, ok bool) {
-	if p.failed {
-		return v, false
-	}
-	v, msg := p.float(tok, negative, k)
-	if msg != "" {
-		p.floatError(tok, msg)
-	}
-	return v, msg == ""
-}
-
-const decimalFloat = "unexpected decimal integer literal for a floating point value"
-
 // float is floatLiteral without a report: msg says what is wrong.
-func (p *parser) float(tok token, negative bool, k *num.FloatKind) (v num.Float, msg string) {
-	word := p.text[tok.lo:tok.hi]
+func (l *lexer) float(tok token, negative bool, k *num.FloatKind) (v num.Float, msg string) {
+	word := l.text[tok.lo:tok.hi]
 	switch {
 	case tok.kind == tokFloat:
-		v, err := num.ParseFloat(k, p.literalText(tok, negative))
+		v, err := num.ParseFloat(k, l.literalText(tok, negative))
 		if err != nil {
 			return v, "floating point value too large"
 		}
@@ -153,11 +80,81 @@ func (p *parser) float(tok token, negative bool, k *num.FloatKind) (v num.Float,
 	return num.FloatFromBytes(k, bits.AppendBytes(nil)), ""
 }
 
-func (p *parser) floatError(tok token, msg string) {
+const decimalFloat = "unexpected decimal integer literal for a floating point value"
+
+// floatLiteral reads a float literal, or the bits of one in hexadecimal.
+func (p *tokenStream) floatLiteral(tok token, negative bool, k *num.FloatKind) (v num.Float, ok bool) {
+	if p.failed {
+		return v, false
+	}
+	v, msg := p.float(tok, negative, k)
+	if msg != "" {
+		p.floatError(tok, msg)
+	}
+	return v, msg == ""
+}
+
+func (p *tokenStream) floatError(tok token, msg string) {
 	d := p.errorAt(tok.lo, msg)
 	if msg == decimalFloat {
 		p.note(d, tok.lo, "add a trailing dot to make the literal a float")
 		word := p.text[tok.lo:tok.hi]
 		d.Fix(ir.At(p.src, tok.lo), word, word+".")
 	}
+}
+
+func (p *tokenStream) Integer() int64 {
+	v, ok := p.OptionalInteger()
+	if !ok {
+		p.Errorf("expected integer value")
+	}
+	return v
+}
+
+func (p *tokenStream) OptionalInteger() (v int64, ok bool) {
+	switch {
+	case p.acceptWord("true"):
+		return 1, true
+	case p.acceptWord("false"):
+		return 0, true
+	case p.tok.kind != tokInt && p.tok.kind != tokMinus:
+		return 0, false
+	}
+	negative := p.accept(tokMinus)
+	tok := p.tok
+	if !p.expect(tokInt, "expected integer value") {
+		return 0, true
+	}
+	u, err := parseUint(p.text[tok.lo:tok.hi], 64)
+	limit := uint64(math.MaxInt64)
+	if negative {
+		limit++
+	}
+	if err != nil || u > limit {
+		p.customError(tok.lo, "integer value too large")
+		return 0, true
+	}
+	if negative {
+		return -int64(u), true
+	}
+	return int64(u), true
+}
+
+func (p *tokenStream) Float() float64 {
+	negative := p.accept(tokMinus)
+	tok := p.tok
+	if tok.kind == tokInt && !strings.HasPrefix(p.spelling(), "0x") {
+		v, _ := strconv.ParseFloat(p.spelling(), 64)
+		p.next()
+		if negative {
+			return -v
+		}
+		return v
+	}
+	v, ok := p.floatLiteral(tok, negative, num.F64)
+	if !ok {
+		return 0
+	}
+	p.next()
+	return v.Float64()
 }

@@ -8,7 +8,7 @@ import (
 
 // opaque returns the canonical spelling of a symbol of an unknown dialect: the
 // form with a dot if the body is an identifier, optionally followed by <…>.
-func (p *parser) opaque(s symbol) *ir.Spelling {
+func (p *typeParser) opaque(s symbol) *ir.Spelling {
 	sp := ir.Spell(p.ctx).Str(p.text[s.lo : s.lo+1]).Str(s.dialect)
 	i := 0
 	for i < len(s.body) && (class[s.body[i]]&(isLetter|isDigit) != 0 || s.body[i] == '.' || s.body[i] == '_') {
@@ -17,23 +17,23 @@ func (p *parser) opaque(s symbol) *ir.Spelling {
 	rest := s.body[i:]
 	if i > 0 && class[s.body[0]]&isLetter != 0 && (rest == "" || rest[0] == '<' && strings.HasSuffix(rest, ">")) {
 		sp.Str(".").Str(s.body[:i])
-		p.opaqueBody(sp, s, i, s.body[:i])
+		p.spellBody(sp, s, i, s.body[:i])
 		return sp
 	}
 	sp.Str("<")
-	p.opaqueBody(sp, s, 0, "")
+	p.spellBody(sp, s, 0, "")
 	return sp.Str(">")
 }
 
 // opaqueType returns the type that a symbol of an unknown dialect stands for.
-func (p *parser) opaqueType(s symbol) ir.Type {
+func (p *typeParser) opaqueType(s symbol) ir.Type {
 	spelling := p.opaque(s)
 	name, shape, ok := strings.Cut(s.body, "<")
 	if p.failed || !ok || !ir.ForeignShaped(s.dialect+"."+name) || strings.HasPrefix(shape, "*") {
 		return p.ctx.Opaque(s.dialect, spelling)
 	}
 	var t ir.Type
-	p.inside(s.bodyPos+len(name)+1, func() {
+	p.inBody(s.bodyPos+len(name)+1, func() {
 		dims := p.dims(true, true)
 		elem := p.parseType()
 		if p.expect(tokGreater, "expected '>' in type"); !p.failed {
@@ -43,11 +43,11 @@ func (p *parser) opaqueType(s symbol) ir.Type {
 	return t
 }
 
-// opaqueBody appends the body of a symbol from an offset on. If upstream knows the
+// spellBody appends the body of a symbol from an offset on. If upstream knows the
 // dialect, what is recognized as a type or attribute in it becomes a nested node:
 // aliases, other symbols, and the builtin ones that may have an alias or a number.
 // The rest is copied. Other bodies upstream does not look into either.
-func (p *parser) opaqueBody(sp *ir.Spelling, s symbol, from int, mnemonic string) {
+func (p *typeParser) spellBody(sp *ir.Spelling, s symbol, from int, mnemonic string) {
 	if from == len(s.body) || !ir.IsForeign(s.dialect) {
 		sp.Str(s.body[from:])
 		return
@@ -56,19 +56,19 @@ func (p *parser) opaqueBody(sp *ir.Spelling, s symbol, from int, mnemonic string
 	if !p.enter() {
 		return
 	}
-	b := opaqueBody{parser: p, out: sp, dialect: s.dialect, params: ir.StrippedParams(s.dialect + "." + mnemonic)}
+	b := opaqueBody{typeParser: p, out: sp, dialect: s.dialect, params: ir.StrippedParams(s.dialect + "." + mnemonic)}
 	b.copied = s.bodyPos + from
 	b.run(s.bodyPos + len(s.body))
 }
 
 // opaqueBody is a body that is being read.
 type opaqueBody struct {
-	*parser
+	*typeParser
 	out     *ir.Spelling
 	dialect string
 	params  map[string]string // ir.StrippedParams
 	copied  int               // offset behind what was appended
-	depth   int               // of brackets
+	open    int               // number of brackets around
 	param   string            // the last name before an equal sign in the outer brackets
 }
 
@@ -84,7 +84,7 @@ func (b *opaqueBody) run(end int) {
 			i += 2
 		case c == '\n':
 			i = b.lineBreak(i)
-		case c == '<' && kind != "" && b.depth > 0:
+		case c == '<' && kind != "" && b.open > 0:
 			i = b.stripped(i, kind)
 		case (c == '#' || c == '!') && (class[b.at(i+1)]&isLetter != 0 || b.at(i+1) == '_'):
 			i = b.nested(i, kind)
@@ -94,16 +94,16 @@ func (b *opaqueBody) run(end int) {
 			switch {
 			case opensBuiltin(word, b.at(next)):
 				next = b.nested(i, "")
-			case b.depth == 1 && strings.HasPrefix(b.text[next:], " = "):
+			case b.open == 1 && strings.HasPrefix(b.text[next:], " = "):
 				b.param = word
 			}
 			i = next
 		default:
 			switch c {
 			case '<', '(', '[', '{':
-				b.depth++
+				b.open++
 			case '>', ')', ']', '}':
-				b.depth--
+				b.open--
 			}
 			i++
 		}
@@ -157,11 +157,11 @@ func opensBuiltin(word string, next byte) bool {
 // attribute of the kind that the place asks for loses its name.
 func (b *opaqueBody) nested(i int, kind string) (end int) {
 	var n ir.Node
-	b.inside(i, func() {
+	b.inBody(i, func() {
 		if b.tok.kind == tokBang || b.spelling() == "tuple" {
 			n = b.parseType()
 		} else {
-			n = b.parseAttr(nil)
+			n = b.attributes.Attr(nil)
 		}
 		end = b.prevEnd
 	})
@@ -183,13 +183,13 @@ func (b *opaqueBody) nested(i int, kind string) (end int) {
 // returns where it ends.
 func (b *opaqueBody) stripped(i int, kind string) (end int) {
 	var a ir.Attribute
-	b.inside(i, func() {
+	b.inBody(i, func() {
 		if end = b.skipBody(); b.failed {
 			return
 		}
 		s := symbol{lo: i, dialect: b.dialect, pretty: true, body: b.text[i:end], bodyPos: i, end: end}
 		sp := ir.Spell(b.ctx).Str("#" + b.dialect + "." + kind)
-		b.opaqueBody(sp, s, 0, kind)
+		b.spellBody(sp, s, 0, kind)
 		if !b.failed {
 			a = b.ctx.OpaqueAttr(b.dialect, sp, nil)
 		}

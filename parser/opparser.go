@@ -1,9 +1,6 @@
 package parser
 
 import (
-	"fmt"
-
-	"optc/diag"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -33,57 +30,6 @@ func (p *parser) Operands(delims string) []ir.Unresolved {
 		p.list(open, end, " in operand list", element)
 	}
 	return p.uses[from:len(p.uses):len(p.uses)]
-}
-
-func (p *parser) ListIn(delims, where string, element func()) {
-	open, end := delimiters(delims)
-	p.list(open, end, where, element)
-}
-
-func (p *parser) AlsoErrorAt(pos int, format string, args ...any) {
-	if p.failed {
-		p.addError(pos, p.custom(fmt.Sprintf(format, args...)))
-	}
-}
-
-func (p *parser) HintAt(pos int, format string, args ...any) {
-	if d := p.last(); d != nil {
-		p.hint(d, pos, fmt.Sprintf(format, args...))
-	}
-}
-
-func (p *parser) WarnAt(pos int, format string, args ...any) *ir.Diagnostic {
-	return p.warn(pos, fmt.Sprintf(format, args...))
-}
-
-func (p *parser) FixAt(pos int, from, to string) {
-	if d := p.last(); d != nil {
-		d.Fix(ir.At(p.src, pos), from, to)
-	}
-}
-
-func (p *parser) SuggestAt(pos int, word string, known []string) {
-	if d := p.last(); d != nil {
-		p.suggest(d, pos, word, known)
-	}
-}
-
-// last returns the mistake that was just reported, or nil.
-func (p *parser) last() *ir.Diagnostic {
-	if root := p.root(); p.failed && len(root.diags) > 0 {
-		return root.diags[len(root.diags)-1]
-	}
-	return nil
-}
-
-func (p *parser) ErrorOf(pos int, codes string, err *diag.Error) {
-	d := p.customError(pos, "%s", err.Msg).WithCode(codes + err.Code)
-	if err.Meant.Meant != "" {
-		d.Fix(d.Loc, err.Meant.Given, err.Meant.Meant)
-	}
-	for _, n := range err.Notes {
-		p.hint(d, pos, n)
-	}
 }
 
 func (p *parser) Resolve(st *ir.OpState, t ir.Type, u ir.Unresolved) {
@@ -160,12 +106,10 @@ func (p *parser) PropDict(st *ir.OpState) {
 	}
 }
 
-func (p *parser) OptionalLoc() (l ir.Location, ok bool) { return p.trailingLoc() }
-
 func (p *parser) Argument(typed bool) (a ir.Argument) {
 	found := p.tok
 	a.Unresolved = p.valueUse(false)
-	if word := p.text[found.lo:found.hi]; p.failed && found.kind == tokWord && !p.isNamed(word) {
+	if word := p.text[found.lo:found.hi]; p.failed && found.kind == tokWord && !p.values.has(word) {
 		p.lacksPercent(p.last(), found.lo, word)
 	}
 	if typed {
@@ -258,7 +202,7 @@ func (p *parser) AffineMapOfValues(delims string) (m affine.Map, dims, symbols [
 		open, end := delimiters(delims)
 		p.list(open, end, " in affine map", element)
 	}
-	dims, symbols = a.operands()
+	dims, symbols = p.affineOperands(a)
 	m.NumDims, m.NumSymbols = len(dims), len(symbols)
 	return m, dims, symbols
 }
@@ -266,6 +210,23 @@ func (p *parser) AffineMapOfValues(delims string) (m affine.Map, dims, symbols [
 func (p *parser) AffineExprOfValues() (e affine.Expr, dims, symbols []ir.Unresolved) {
 	a := p.affineParserOfValues()
 	e = a.expr()
-	dims, symbols = a.operands()
+	dims, symbols = p.affineOperands(a)
 	return e, dims, symbols
+}
+
+// affineParserOfValues returns a parser of expressions of SSA values.
+func (p *parser) affineParserOfValues() *affineParser {
+	a := &p.affineOfValues
+	a.p, a.ssa = &p.tokenStream, true
+	a.names, a.dimUses, a.symbolUses = a.names[:0], a.dimUses[:0], a.symbolUses[:0]
+	return a
+}
+
+// affineOperands returns the values that a found; the lists hold until the operation
+// is complete.
+func (p *parser) affineOperands(a *affineParser) (dims, symbols []ir.Unresolved) {
+	from := len(p.uses)
+	p.uses = append(append(p.uses, a.dimUses...), a.symbolUses...)
+	all := p.uses[from:len(p.uses):len(p.uses)]
+	return all[:len(a.dimUses):len(a.dimUses)], all[len(a.dimUses):]
 }

@@ -2,8 +2,6 @@ package parser
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"optc/diag"
@@ -357,14 +355,6 @@ func (p *parser) finishCustom(pl *plan, fr *frame) {
 	st.ResultTypes = append(st.ResultTypes, ts...)
 }
 
-// custom prefixes a message with the operation whose custom form is parsed.
-func (p *parser) custom(msg string) string {
-	if p.opName == "" {
-		return msg
-	}
-	return "custom op '" + p.opName + "' " + msg
-}
-
 // unknownOp reports a custom form of an operation that is not registered.
 func (p *parser) unknownOp(pos int, name, tried string) {
 	if _, isType := isIntegerType(name); isType {
@@ -413,31 +403,6 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 }
 
 // Parts that both forms share.
-
-// valueUse parses %name or, if number is set, %name#2.
-func (p *parser) valueUse(number bool) (u ir.Unresolved) {
-	if !p.peekValue() {
-		p.wrongToken("expected SSA operand")
-		return u
-	}
-	u.Name, u.Pos = p.text[p.tok.lo+1:p.tok.hi], p.tok.lo
-	p.next()
-	// An attribute may follow behind a space, which upstream never allows.
-	if p.tok.kind == tokHash && (p.tok.lo == p.prevEnd || class[p.text[p.tok.lo+1]]&isDigit != 0) {
-		if !number {
-			p.error("result number not allowed in argument list")
-			return u
-		}
-		n, err := strconv.ParseUint(p.text[p.tok.lo+1:p.tok.hi], 10, 32)
-		if err != nil || n > math.MaxInt32 {
-			p.error("invalid SSA value result number")
-			return u
-		}
-		u.Number = int(n)
-		p.next()
-	}
-	return u
-}
 
 // successor parses ^name.
 func (p *parser) successor() *ir.Block {

@@ -125,7 +125,7 @@ func (p *parser) itemOf(b *batch, index int) item {
 			p.worker = p.newParser()
 		}
 		p.worker.batches, p.worker.nextItem = b.pieces, 0
-		p.worker.passed = b.starts[index]
+		p.worker.reported = b.starts[index]
 		return p.worker.parseItem(b.starts[index])
 	}
 	<-b.done

@@ -3,11 +3,10 @@ package parser_test
 import (
 	"context"
 	"fmt"
+	"github.com/google/go-cmp/cmp"
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"optc/ir"
 	"optc/parser"

@@ -68,23 +68,6 @@ func (p *parser) piecesOf(from, to int) (list []batch) {
 	return list
 }
 
-// furthestLeft returns the offset of the first token with the least column among those that
-// begin a line between two offsets and may begin an operation, -1 if there are none.
-func (l *lexer) furthestLeft(from, to int) int {
-	best, column := -1, deep
-	for i := l.find(from, '\n'); i >= 0 && i < to; i = l.find(i, '\n') {
-		i++
-		first := i
-		for c := l.at(i); c == ' ' || c == '\t'; c = l.at(i) {
-			i++
-		}
-		if c := l.at(i); i-first < column && (c == '%' || c == '"' || class[c]&isLetter != 0) {
-			best, column = i, i-first
-		}
-	}
-	return best
-}
-
 // parsePiece parses a piece that begins there. The parser parses pieces only.
 func (p *parser) parsePiece(pc *piece, start int) {
 	if p.refused.Load() >= maxRefused {

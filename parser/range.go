@@ -153,23 +153,6 @@ func emptyBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int
 	return nil, 0, 0, "", false
 }
 
-// endsLabel returns the end of the label of a block whose name ends at an offset; ok is
-// false if the name is that of a successor.
-func (l *lexer) endsLabel(at int) (end int, ok bool) {
-	t := l.lex(at)
-	for depth := 0; t.kind == tokLParen || depth > 0; t = l.lex(t.hi) {
-		switch t.kind {
-		case tokLParen:
-			depth++
-		case tokRParen:
-			depth--
-		case tokEOF, tokError:
-			return 0, false
-		}
-	}
-	return t.hi, t.kind == tokColon
-}
-
 // itemBegin returns the beginning of the line with which the operation at the top level
 // begins that holds an offset: one that nothing indents.
 func itemBegin(text string, at int) int {

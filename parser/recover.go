@@ -1,7 +1,5 @@
 package parser
 
-import "strings"
-
 // resync restarts the parser after an error in a construct that begins at
 // start: at the next operation, block or closing brace of the same nesting
 // level. Only places at the start of a line count, so that the rest of a broken
@@ -54,33 +52,6 @@ func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
 	}
 }
 
-// behindError returns where the text goes on behind what is no token: at a broken string
-// or character the rest of the line is lost, but a '$' is a parameter of a template, and a
-// byte order mark stands alone.
-func (p *parser) behindError(t token) (at int, ok bool) {
-	rest := p.text[min(t.lo, len(p.text)):]
-	for _, sign := range [...]string{"$", byteOrderMark} {
-		if strings.HasPrefix(rest, sign) {
-			return t.lo + len(sign), true
-		}
-	}
-	nl := strings.IndexByte(rest, '\n')
-	return t.lo + nl, nl >= 0
-}
-
-func (p *parser) firstOnLine(i int) bool {
-	for i--; i >= 0; i-- {
-		switch p.text[i] {
-		case '\n':
-			return true
-		case ' ', '\t', '\r':
-		default:
-			return false
-		}
-	}
-	return true
-}
-
 // beginsConstruct tells whether an operation, a block or an alias definition is
 // likely to begin with t, the first token of a line.
 func (p *parser) beginsConstruct(t token) bool {
@@ -100,21 +71,6 @@ func (p *parser) beginsConstruct(t token) bool {
 		return pl != nil || isDialectName(word)
 	case tokMetaBegin:
 		return true
-	}
-	return false
-}
-
-// isResultList tells whether a list of result names and = begins with t.
-func (p *parser) isResultList(t token) bool {
-	for t.kind == tokValue {
-		t = p.lex(t.hi)
-		if t.kind == tokColon {
-			t = p.lex(p.lex(t.hi).hi)
-		}
-		if t.kind != tokComma {
-			return t.kind == tokEqual
-		}
-		t = p.lex(t.hi)
 	}
 	return false
 }

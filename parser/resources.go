@@ -29,8 +29,19 @@ const (
 	ResourceBlob
 )
 
+// Value is the text of the entry's value.
+func (e ResourceEntry) Value() string {
+	switch e.Kind {
+	case ResourceBool:
+		return strconv.FormatBool(e.Bool)
+	case ResourceBlob:
+		return fmt.Sprintf(`"0x%X"`, e.Blob)
+	}
+	return string(ir.AppendQuoted(nil, e.Text))
+}
+
 // resourceAttr parses dense_resource<key> : type.
-func (p *parser) resourceAttr(t ir.Type) ir.Attribute {
+func (p *constantParser) resourceAttr(t ir.Type) ir.Attribute {
 	pos := p.tok.lo
 	p.next()
 	p.expect(tokLess, "expected '<' after 'dense_resource'")
@@ -54,24 +65,63 @@ func (p *parser) resourceAttr(t ir.Type) ir.Attribute {
 
 // resourceKey parses the key of a resource and declares it at its first
 // occurrence in the source.
-func (p *parser) resourceKey() *ir.Resource {
-	key, ok := p.optionalKeywordOrString()
+func (p *constantParser) resourceKey() *ir.Resource {
+	key, ok := p.OptionalKeywordOrString()
 	if !ok {
 		p.error("expected identifier key for 'resource' entry")
 		return nil
 	}
-	f := p.file
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	r := f.resources[key]
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	r := p.resources[key]
 	if r == nil {
-		if f.resources == nil {
-			f.resources = map[string]*ir.Resource{}
+		if p.resources == nil {
+			p.resources = map[string]*ir.Resource{}
 		}
-		r = f.ctx.Resources.Declare(key)
-		f.resources[key] = r
+		r = p.ctx.Resources.Declare(key)
+		p.resources[key] = r
 	}
 	return r
+}
+
+// resourceBlob decodes a string of hex digits that begins with an alignment of 4
+// bytes.
+func (p *constantParser) resourceBlob(key string, tok token) (blob []byte, ok bool) {
+	if tok.kind == tokString {
+		blob, ok = p.hexBytes(tok)
+	}
+	if !ok {
+		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"'")
+		return nil, false
+	}
+	if len(blob) < 4 {
+		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes")
+		return nil, false
+	}
+	if a := binary.LittleEndian.Uint32(blob); bits.OnesCount32(a) > 1 {
+		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes, but got non-power-of-2 value: "+num.JoinInts([]int64{int64(a)}))
+		return nil, false
+	}
+	return blob, true
+}
+
+// resourceEntry decodes the value of an entry: a bool, a string of hex digits or
+// another string.
+func (p *constantParser) resourceEntry(key string, tok token) ResourceEntry {
+	e := ResourceEntry{Key: key}
+	word := p.text[tok.lo:tok.hi]
+	switch {
+	case tok.kind == tokWord && (word == "true" || word == "false"):
+		e.Kind, e.Bool = ResourceBool, word == "true"
+	case tok.kind != tokString:
+		p.errorAt(tok.lo, "expected string value for key '"+key+"'")
+	case strings.HasPrefix(word, `"0x`):
+		e.Kind = ResourceBlob
+		e.Blob, _ = p.resourceBlob(key, tok)
+	default:
+		e.Text = unquote(word)
+	}
+	return e
 }
 
 // metadata parses {-# … #-}.
@@ -158,33 +208,12 @@ func (p *parser) dialectResource(r *ir.Resource) {
 	}
 }
 
-// resourceBlob decodes a string of hex digits that begins with an alignment of 4
-// bytes.
-func (p *parser) resourceBlob(key string, tok token) (blob []byte, ok bool) {
-	if tok.kind == tokString {
-		blob, ok = p.hexBytes(tok)
-	}
-	if !ok {
-		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"'")
-		return nil, false
-	}
-	if len(blob) < 4 {
-		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes")
-		return nil, false
-	}
-	if a := binary.LittleEndian.Uint32(blob); bits.OnesCount32(a) > 1 {
-		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes, but got non-power-of-2 value: "+num.JoinInts([]int64{int64(a)}))
-		return nil, false
-	}
-	return blob, true
-}
-
 func (p *parser) externalResources(section string, pos int) {
 	if p.cfg.external == nil && !p.failed {
 		p.warn(pos, "ignoring unknown external resources for '"+section+"'")
 	}
 	p.listUntil(tokRBrace, true, func() {
-		key, ok := p.optionalKeywordOrString()
+		key, ok := p.OptionalKeywordOrString()
 		if !ok {
 			p.error("expected identifier key for 'external_resources' entry")
 		}
@@ -195,34 +224,4 @@ func (p *parser) externalResources(section string, pos int) {
 			p.external = append(p.external, externalEntry{section, p.resourceEntry(key, tok)})
 		}
 	})
-}
-
-// resourceEntry decodes the value of an entry: a bool, a string of hex digits or
-// another string.
-func (p *parser) resourceEntry(key string, tok token) ResourceEntry {
-	e := ResourceEntry{Key: key}
-	word := p.text[tok.lo:tok.hi]
-	switch {
-	case tok.kind == tokWord && (word == "true" || word == "false"):
-		e.Kind, e.Bool = ResourceBool, word == "true"
-	case tok.kind != tokString:
-		p.errorAt(tok.lo, "expected string value for key '"+key+"'")
-	case strings.HasPrefix(word, `"0x`):
-		e.Kind = ResourceBlob
-		e.Blob, _ = p.resourceBlob(key, tok)
-	default:
-		e.Text = unquote(word)
-	}
-	return e
-}
-
-// Value is the text of the entry's value.
-func (e ResourceEntry) Value() string {
-	switch e.Kind {
-	case ResourceBool:
-		return strconv.FormatBool(e.Bool)
-	case ResourceBlob:
-		return fmt.Sprintf(`"0x%X"`, e.Blob)
-	}
-	return string(ir.AppendQuoted(nil, e.Text))
 }

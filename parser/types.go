@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,8 +9,28 @@ import (
 	"optc/num"
 )
 
+// typeParser parses types.
+type typeParser struct {
+	symbolParser
+	attributes attributeHook
+	types      memo[string, ir.Type] // by exact spelling
+	recent     [2]recentType         // the types that were parsed last
+	typeLists  []ir.Type             // results of Types of the operations, and the function types, being parsed
+	indexes    []int64               // of the lists and shapes being parsed
+}
+
+// attributeHook is the way up from types, constants and locations to the attributes that
+// they may contain. It is also the parser that the definitions of dialects see.
+type attributeHook interface {
+	ir.AsmParser
+	extendedAttr(t ir.Type) ir.Attribute
+	// typeAt returns the type behind a colon at an offset, and nil if there is none. It
+	// reports nothing and does not move.
+	typeAt(offset int) ir.Type
+}
+
 // beginsType tells whether a type may begin with the next token.
-func (p *parser) beginsType() bool {
+func (p *typeParser) beginsType() bool {
 	switch p.tok.kind {
 	case tokLParen, tokBang:
 		return true
@@ -30,7 +49,7 @@ func (p *parser) beginsType() bool {
 }
 
 // optionalType returns nil when no type comes next.
-func (p *parser) optionalType() ir.Type {
+func (p *typeParser) optionalType() ir.Type {
 	if !p.beginsType() {
 		return nil
 	}
@@ -38,41 +57,14 @@ func (p *parser) optionalType() ir.Type {
 }
 
 // parseType parses any type; nil after an error.
-func (p *parser) parseType() ir.Type {
+func (p *typeParser) parseType() ir.Type {
 	if p.tok.kind == tokLParen {
 		return p.functionType()
 	}
 	return p.nonFunctionType()
 }
 
-// typeList parses types separated by commas.
-func (p *parser) typeList(into *[]ir.Type) {
-	p.commaSeparated(func() {
-		t := p.parseType() // it may append there and take it back
-		*into = append(*into, t)
-	})
-}
-
-// typeListParens parses () or (T, …).
-func (p *parser) typeListParens(into *[]ir.Type) {
-	if !p.expect(tokLParen, "expected '('") || p.accept(tokRParen) {
-		return
-	}
-	p.typeList(into)
-	p.expect(tokRParen, "expected ')'")
-}
-
-// functionResults parses what follows -> in a function type.
-func (p *parser) functionResults(into *[]ir.Type) {
-	if p.tok.kind == tokLParen {
-		p.typeListParens(into)
-		return
-	}
-	t := p.nonFunctionType() // as in typeList
-	*into = append(*into, t)
-}
-
-func (p *parser) functionType() ir.Type {
+func (p *typeParser) functionType() ir.Type {
 	defer p.leave()
 	if !p.enter() {
 		return nil
@@ -90,7 +82,7 @@ func (p *parser) functionType() ir.Type {
 	return p.ctx.Function(in, out)
 }
 
-func (p *parser) nonFunctionType() ir.Type {
+func (p *typeParser) nonFunctionType() ir.Type {
 	found := p.tok
 	switch p.tok.kind {
 	case tokBang:
@@ -114,7 +106,7 @@ func (p *parser) nonFunctionType() ir.Type {
 
 // keywordType returns the type of a single word, or nil. The most frequent ones
 // come first and never reach the tables.
-func (p *parser) keywordType(w string) ir.Type {
+func (p *typeParser) keywordType(w string) ir.Type {
 	switch w {
 	case "index":
 		return p.ctx.Index()
@@ -139,7 +131,7 @@ func (p *parser) keywordType(w string) ir.Type {
 	return nil
 }
 
-func (p *parser) integerType(w string, digits int) ir.Type {
+func (p *typeParser) integerType(w string, digits int) ir.Type {
 	width, err := strconv.ParseUint(w[digits:], 10, 32)
 	if err != nil {
 		p.error("invalid integer width")
@@ -161,18 +153,18 @@ func (p *parser) integerType(w string, digits int) ir.Type {
 }
 
 // bracketedType returns the parser of a type that begins with a word and <.
-func bracketedType(w string) func(*parser) ir.Type {
+func bracketedType(w string) func(*typeParser) ir.Type {
 	switch w {
 	case "vector":
-		return (*parser).vectorType
+		return (*typeParser).vectorType
 	case "tensor":
-		return (*parser).tensorType
+		return (*typeParser).tensorType
 	case "memref":
-		return (*parser).memrefType
+		return (*typeParser).memrefType
 	case "tuple":
-		return (*parser).tupleType
+		return (*typeParser).tupleType
 	case "complex":
-		return (*parser).complexType
+		return (*typeParser).complexType
 	}
 	return nil
 }
@@ -189,7 +181,7 @@ type recentType struct {
 
 // spelled parses a type of the form word<…>, or takes it from the spellings
 // that were parsed before.
-func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
+func (p *typeParser) spelled(parse func(*typeParser) ir.Type) ir.Type {
 	lo := p.tok.lo
 	for i := range p.recent {
 		if r := &p.recent[i]; r.typ != nil && strings.HasPrefix(p.text[lo:], r.text) && p.fits(r.typ) {
@@ -222,33 +214,7 @@ func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
 	return t
 }
 
-// bodyEnd returns the end of a <…> that begins at offset i, or 0 when there is
-// none, when it is long, or when it holds strings or comments.
-func (p *parser) bodyEnd(i int) int {
-	if p.at(i) != '<' {
-		return 0
-	}
-	limit := min(len(p.text), i+maxSpelling)
-	depth := 0
-	for ; i < limit; i++ {
-		switch p.text[i] {
-		case '<':
-			depth++
-		case '>':
-			if p.text[i-1] == '-' {
-				continue
-			}
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case '"', '/':
-			return 0
-		}
-	}
-	return 0
-}
-
-func (p *parser) complexType() ir.Type {
+func (p *typeParser) complexType() ir.Type {
 	p.next()
 	if !p.expect(tokLess, "expected '<' in complex type") {
 		return nil
@@ -267,7 +233,7 @@ func (p *parser) complexType() ir.Type {
 	return nil
 }
 
-func (p *parser) tupleType() ir.Type {
+func (p *typeParser) tupleType() ir.Type {
 	p.next()
 	var elems []ir.Type
 	if p.expect(tokLess, "expected '<' in tuple type") && !p.accept(tokGreater) {
@@ -280,7 +246,7 @@ func (p *parser) tupleType() ir.Type {
 	return p.ctx.Tuple(elems)
 }
 
-func (p *parser) vectorType() ir.Type {
+func (p *typeParser) vectorType() ir.Type {
 	start := p.tok.lo
 	p.next()
 	if !p.expect(tokLess, "expected '<' in vector type") {
@@ -319,7 +285,7 @@ func (p *parser) vectorType() ir.Type {
 	return ir.ScalableVector(dims, scalable, elem)
 }
 
-func (p *parser) tensorType() ir.Type {
+func (p *typeParser) tensorType() ir.Type {
 	p.next()
 	if !p.expect(tokLess, "expected '<' in tensor type") {
 		return nil
@@ -329,7 +295,7 @@ func (p *parser) tensorType() ir.Type {
 	elem := p.parseType()
 	var encoding ir.Attribute
 	if p.accept(tokComma) {
-		encoding = p.optionalAttr(nil)
+		encoding = p.attributes.OptionalAttr(nil)
 	}
 	p.expect(tokGreater, "expected '>' in tensor type")
 	if p.failed {
@@ -348,7 +314,7 @@ func (p *parser) tensorType() ir.Type {
 	return ir.Tensor(dims, elem, encoding)
 }
 
-func (p *parser) memrefType() ir.Type {
+func (p *typeParser) memrefType() ir.Type {
 	start := p.tok.lo
 	p.next()
 	if !p.expect(tokLess, "expected '<' in memref type") {
@@ -368,7 +334,7 @@ func (p *parser) memrefType() ir.Type {
 	if !p.accept(tokGreater) {
 		p.expect(tokComma, "expected ',' or '>' in memref type")
 		p.listUntil(tokGreater, false, func() {
-			a := p.parseAttr(nil)
+			a := p.attributes.Attr(nil)
 			switch {
 			case p.failed:
 			case !ir.IsMemRefLayout(a) && space != nil:
@@ -401,74 +367,29 @@ func (p *parser) memrefType() ir.Type {
 	return ir.MemRef(dims, elem, layout, space)
 }
 
-// shape parses *x or the dimensions with their x in front of an element type.
-func (p *parser) shape() (unranked bool, dims []int64) {
-	if p.accept(tokStar) {
-		p.dimensionX()
-		return true, nil
-	}
-	return false, p.dims(true, true)
+// foreignTypes are names of types in other languages.
+var foreignTypes = map[string]string{
+	"bool": "i1", "char": "i8", "int8": "i8", "uint8": "ui8", "short": "i16", "int16": "i16", "uint16": "ui16",
+	"int": "i32", "int32": "i32", "uint32": "ui32", "unsigned": "ui32", "long": "i64", "int64": "i64", "uint64": "ui64",
+	"size_t": "index", "half": "f16", "float16": "f16", "bfloat16": "bf16", "float": "f32", "float32": "f32",
+	"double": "f64", "float64": "f64",
 }
 
-// dims parses a dimension list.
-func (p *parser) dims(dynamic, trailingX bool) (dims []int64) {
-	isDim := func() bool { return p.tok.kind == tokInt || p.tok.kind == tokQuestion }
-	one := func() {
-		switch {
-		case p.tok.kind == tokQuestion && !dynamic:
-			p.error("expected static shape")
-		case p.accept(tokQuestion):
-			dims = append(dims, ir.Dynamic)
-		default:
-			dims = append(dims, p.dimension())
-		}
-	}
-	if trailingX {
-		for isDim() {
-			one()
-			p.dimensionX()
-		}
-		return dims
-	}
-	if isDim() {
-		one()
-		for p.tok.kind == tokWord && p.text[p.tok.lo] == 'x' {
-			p.dimensionX()
-			one()
-		}
-	}
-	return dims
+// builtinTypes are the types that need no sigil.
+var builtinTypes = []string{
+	"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "index", "none", "complex", "tuple", "vector", "tensor", "memref",
 }
 
-// dimension parses an extent. 0x32 is not a hexadecimal number here, but the
-// extent 0 followed by x32.
-func (p *parser) dimension() int64 {
-	w := p.spelling()
-	if p.tok.kind != tokInt {
-		p.error("invalid dimension")
-		return 0
+// suggestType says which type a word may stand for, or that it names a value.
+func (p *typeParser) suggestType(d *ir.Diagnostic, t token) {
+	word := p.text[t.lo:t.hi]
+	switch s := foreignTypes[word]; {
+	case t.kind != tokWord:
+	case s != "":
+		p.meant(d, t.lo, word, s)
+	case p.lex(t.hi).kind == tokColon:
+		p.lacksPercent(d, t.lo, word)
+	default:
+		p.suggest(d, t.lo, word, builtinTypes)
 	}
-	if len(w) > 1 && w[1] == 'x' {
-		p.tok.hi = p.tok.lo + 1
-		p.next()
-		return 0
-	}
-	v, err := strconv.ParseUint(w, 10, 64)
-	if err != nil || v > math.MaxInt64 {
-		p.error("invalid dimension")
-		return 0
-	}
-	p.next()
-	return int64(v)
-}
-
-// dimensionX consumes the x between dimensions, which the lexer may have joined
-// with what follows.
-func (p *parser) dimensionX() {
-	if p.tok.kind != tokWord || p.text[p.tok.lo] != 'x' {
-		p.wrongToken("expected 'x' in dimension list")
-		return
-	}
-	p.tok.hi = p.tok.lo + 1
-	p.next()
 }

@@ -122,10 +122,10 @@ func (v *values) noNumbers(clean bool) {
 	v.nums = v.nums[:0]
 }
 
-// isNamed tells whether there is a value of that name.
-func (p *parser) isNamed(name string) bool {
-	i, ok := p.values.names[name]
-	return ok && p.values.named[i].value != nil
+// has reports whether there is a value of that name, which is not a number.
+func (v *values) has(name string) bool {
+	i, ok := v.names[name]
+	return ok && v.named[i].value != nil
 }
 
 func (v *values) newNamed(name string, number int) int32 {

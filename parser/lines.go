@@ -1,0 +1,142 @@
+package parser
+
+import "strings"
+
+// furthestLeft returns the offset of the first token with the least column among those that
+// begin a line between two offsets and may begin an operation, -1 if there are none.
+func (l *lexer) furthestLeft(from, to int) int {
+	best, column := -1, deep
+	for i := l.find(from, '\n'); i >= 0 && i < to; i = l.find(i, '\n') {
+		i++
+		first := i
+		for c := l.at(i); c == ' ' || c == '\t'; c = l.at(i) {
+			i++
+		}
+		if c := l.at(i); i-first < column && (c == '%' || c == '"' || class[c]&isLetter != 0) {
+			best, column = i, i-first
+		}
+	}
+	return best
+}
+
+// endsLabel returns the end of the label of a block whose name ends at an offset; ok is
+// false if the name is that of a successor.
+func (l *lexer) endsLabel(at int) (end int, ok bool) {
+	t := l.lex(at)
+	for depth := 0; t.kind == tokLParen || depth > 0; t = l.lex(t.hi) {
+		switch t.kind {
+		case tokLParen:
+			depth++
+		case tokRParen:
+			depth--
+		case tokEOF, tokError:
+			return 0, false
+		}
+	}
+	return t.hi, t.kind == tokColon
+}
+
+func (l *lexer) firstOnLine(i int) bool {
+	for i--; i >= 0; i-- {
+		switch l.text[i] {
+		case '\n':
+			return true
+		case ' ', '\t', '\r':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// indentation is the number of bytes of white space that begin a line.
+func (l *lexer) indentation(line int) int {
+	return len(l.text) - line - len(strings.TrimLeft(l.text[line:], " \t"))
+}
+
+// isResultList tells whether a list of result names and = begins with t.
+func (l *lexer) isResultList(t token) bool {
+	for t.kind == tokValue {
+		t = l.lex(t.hi)
+		if t.kind == tokColon {
+			t = l.lex(l.lex(t.hi).hi)
+		}
+		if t.kind != tokComma {
+			return t.kind == tokEqual
+		}
+		t = l.lex(t.hi)
+	}
+	return false
+}
+
+// byteOrderMark is what some editors write in front of UTF-8.
+const byteOrderMark = "\ufeff"
+
+// behindError returns where the text goes on behind what is no token: at a broken string
+// or character the rest of the line is lost, but a '$' is a parameter of a template, and a
+// byte order mark stands alone.
+func (l *lexer) behindError(t token) (at int, ok bool) {
+	rest := l.text[min(t.lo, len(l.text)):]
+	for _, sign := range [...]string{"$", byteOrderMark} {
+		if strings.HasPrefix(rest, sign) {
+			return t.lo + len(sign), true
+		}
+	}
+	nl := strings.IndexByte(rest, '\n')
+	return t.lo + nl, nl >= 0
+}
+
+// bodyEnd returns the end of a <…> that begins at offset i, or 0 when there is
+// none, when it is long, or when it holds strings or comments.
+func (l *lexer) bodyEnd(i int) int {
+	if l.at(i) != '<' {
+		return 0
+	}
+	limit := min(len(l.text), i+maxSpelling)
+	depth := 0
+	for ; i < limit; i++ {
+		switch l.text[i] {
+		case '<':
+			depth++
+		case '>':
+			if l.text[i-1] == '-' {
+				continue
+			}
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"', '/':
+			return 0
+		}
+	}
+	return 0
+}
+
+// braceEnd returns the end of the {…} that begins at offset i, or 0 when that is
+// not easy to see.
+func (l *lexer) braceEnd(i int) int {
+	if l.at(i) != '{' {
+		return 0
+	}
+	limit := min(len(l.text), i+maxSpelling)
+	depth := 0
+	for ; i < limit; i++ {
+		switch l.text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"':
+			for i++; i < limit && l.text[i] != '"'; i++ {
+				if l.text[i] == '\\' {
+					i++
+				}
+			}
+		case '/':
+			return 0
+		}
+	}
+	return 0
+}

@@ -1,0 +1,25 @@
+package parser
+
+import (
+	"context"
+	"sync/atomic"
+
+	"optc/ir"
+)
+
+// source is the text with the settings by which it is read. All parsers of the text
+// share it.
+type source struct {
+	ctx    *ir.Context
+	src    *ir.Source
+	cfg    config
+	run    context.Context          // nil if it never ends
+	faulty atomic.Pointer[ir.Fault] // the first mistake in a definition of an operation
+}
+
+// ended tells whether the run has ended.
+func (s *source) ended() bool { return s.run != nil && s.run.Err() != nil }
+
+// pollEvery is the number of operations or list elements after which a parser looks
+// whether its run has ended.
+const pollEvery = 1024

@@ -1,0 +1,59 @@
+package parser
+
+import (
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// hint adds what the writer may have meant.
+func (p *reporter) hint(d *ir.Diagnostic, pos int, msg string) *ir.Diagnostic {
+	return d.HintNote(ir.At(p.src, pos), "%s", msg)
+}
+
+// suggest adds the word that was probably meant instead of the one at pos, if there
+// is one.
+func (p *reporter) suggest(d *ir.Diagnostic, pos int, word string, known []string) {
+	if s := diag.Suggest(word, known); s != "" {
+		p.meant(d, pos, word, s)
+	}
+}
+
+// meant says that the word at pos should have been one of others.
+func (p *reporter) meant(d *ir.Diagnostic, pos int, word string, others ...string) {
+	p.hint(d, pos, "did you mean '"+strings.Join(others, "' or '")+"'?")
+	for _, other := range others {
+		d.Fix(ir.At(p.src, pos), word, other)
+	}
+}
+
+// lacksPercent says that the word at pos should have been the name of a value.
+func (p *reporter) lacksPercent(d *ir.Diagnostic, pos int, word string) {
+	p.hint(d, pos, "names of values begin with '%': did you mean '%"+word+"'?").Fix(ir.At(p.src, pos), "", "%")
+}
+
+// tryHere begins the notes of what could stand in place of the next token, a word.
+func (p *reporter) tryHere() {
+	if p.triedAt != p.tok.lo {
+		p.triedAt, p.tried, p.triedValue = p.tok.lo, p.tried[:0], false
+	}
+}
+
+// suggestTried says which of the words that could have stood in place of a token it may
+// stand for, or that it lacks the sign of a value. It tells whether there was one.
+func (p *reporter) suggestTried(d *ir.Diagnostic, t token) bool {
+	if p.triedAt != t.lo {
+		return false
+	}
+	word := p.text[t.lo:t.hi]
+	if p.triedValue && p.isValue != nil && p.isValue(word) {
+		p.lacksPercent(d, t.lo, word)
+		return true
+	}
+	s := diag.Suggest(word, p.tried)
+	if s != "" {
+		p.meant(d, t.lo, word, s)
+	}
+	return s != ""
+}

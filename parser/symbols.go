@@ -1,0 +1,158 @@
+package parser
+
+import (
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// symbolParser reads the names of types and attributes of dialects, and of aliases.
+type symbolParser struct {
+	tokenStream
+	*definitions
+	undefined int // number of aliases that were not defined
+}
+
+// symbol is a type or attribute of a dialect, or an alias, as written: !name,
+// !dialect.name<…> or !dialect<…> (or with #).
+type symbol struct {
+	lo      int    // of the sigil
+	dialect string // or the name of the alias
+	pretty  bool   // written with a dot
+	body    string // behind the dot, or between the angle brackets
+	bodyPos int
+	end     int  // of the whole symbol
+	alias   bool // no dot and no angle brackets
+}
+
+// pos is where messages about a symbol as a whole point.
+func (s *symbol) pos() int {
+	if s.pretty {
+		return s.bodyPos
+	}
+	return s.lo
+}
+
+// extended consumes a symbol without looking into its body.
+func (p *symbolParser) extended() (s symbol) {
+	name := p.spelling()[1:]
+	s.lo, s.end = p.tok.lo, p.tok.hi
+	hasBody := p.at(p.tok.hi) == '<'
+	s.dialect, s.body, s.pretty = strings.Cut(name, ".")
+	s.alias = !hasBody && !s.pretty
+	s.bodyPos = s.lo + 1 + len(s.dialect) + 1
+	if s.alias || !hasBody {
+		p.next()
+		return s
+	}
+	p.next()
+	end := p.skipBody()
+	if p.failed {
+		return s
+	}
+	s.end = end
+	if s.pretty {
+		s.body = p.text[s.bodyPos:end]
+	} else {
+		s.body = p.text[s.bodyPos : end-1]
+	}
+	p.tok.hi = end
+	p.next()
+	return s
+}
+
+// symbolEnd returns where the symbol at the next token ends, if that is easy to
+// see, and 0 otherwise.
+func (p *symbolParser) symbolEnd() int {
+	if p.at(p.tok.hi) == '<' {
+		return p.bodyEnd(p.tok.hi)
+	}
+	return p.tok.hi
+}
+
+func isTypeOf(d *ir.Dialect, mnemonic string) bool { return d.Type(mnemonic) != nil }
+
+func isAttrOf(d *ir.Dialect, mnemonic string) bool { return d.Attr(mnemonic) != nil }
+
+// declaring returns the dialect of a symbol, or nil if no dialect of that name is
+// registered or only a part of it, to which the symbol does not belong.
+func (p *symbolParser) declaring(s symbol, declares func(d *ir.Dialect, mnemonic string) bool) *ir.Dialect {
+	d := p.ctx.Dialect(s.dialect)
+	if d == nil || !d.Partial {
+		return d
+	}
+	mnemonic := s.body
+	if end := strings.IndexAny(mnemonic, "< "); end >= 0 {
+		mnemonic = mnemonic[:end]
+	}
+	if !declares(d, mnemonic) {
+		return nil
+	}
+	return d
+}
+
+const unregisteredHelp = " created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"
+
+// isNamespace tells whether a dialect may have that name
+// (Dialect::isValidNamespace).
+func isNamespace(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c == '-' || c == '.' || i == 0 && (c == '$' || class[c]&isDigit != 0) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+func (p *symbolParser) badNamespace(s symbol) {
+	p.errorAt(s.pos(), "invalid dialect namespace '\""+s.dialect+"\"'")
+}
+
+// noHook reports a symbol of a dialect that declares none of its kind.
+func (p *symbolParser) noHook(s symbol, what string) {
+	p.errorAt(s.bodyPos, "dialect '"+s.dialect+"' provides no "+what+" parsing hook")
+}
+
+// unknownMnemonic reports a name that the dialect does not have.
+func (p *symbolParser) unknownMnemonic(s symbol, mnemonic string) {
+	dialect := p.ctx.Dialect(s.dialect)
+	what, known := "attribute", []string{}
+	if p.text[s.lo] == '!' {
+		what = "type"
+		for _, t := range dialect.Definitions().Types {
+			known = append(known, t.Mnemonic)
+		}
+	} else {
+		for _, a := range dialect.Definitions().Attrs {
+			known = append(known, a.Mnemonic)
+		}
+	}
+	if len(known) == 0 {
+		p.noHook(s, what)
+		return
+	}
+	if what == "type" {
+		what = " type" // upstream has two spaces here
+	}
+	d := p.errorAt(s.bodyPos, "unknown "+what+" `"+mnemonic+"` in dialect `"+s.dialect+"`")
+	p.suggest(d, s.bodyPos, mnemonic, known)
+}
+
+// suggestSymbol says which types or attributes of any dialect, or which dialect, a name
+// behind '!' or '#' may stand for.
+func (p *symbolParser) suggestSymbol(d *ir.Diagnostic, s *symbol, declared func(*ir.Dialect, string) bool) {
+	sigil := p.text[s.lo : s.lo+1]
+	var names, others []string
+	for _, dialect := range p.ctx.Dialects() {
+		names = append(names, dialect.Name)
+		if declared(dialect, s.dialect) {
+			others = append(others, sigil+dialect.Name+"."+s.dialect)
+		}
+	}
+	if others != nil && !s.pretty {
+		p.meant(d, s.lo, sigil+s.dialect, others...)
+	} else if name := diag.Suggest(s.dialect, names); name != "" {
+		p.meant(d, s.lo, sigil+s.dialect, sigil+name)
+	}
+}

@@ -1,0 +1,201 @@
+package parser
+
+import (
+	"math"
+	"strconv"
+
+	"optc/ir"
+)
+
+// tokenStream consumes tokens: words, literals, punctuation and lists.
+type tokenStream struct {
+	reporter
+	depth int // of nested types, attributes, expressions and regions
+}
+
+// start makes the token at or after offset the next one.
+func (p *tokenStream) start(offset int) {
+	p.tok = token{tokWord, offset, offset}
+	p.next()
+}
+
+// restart makes the parser work again from an offset after an error. It returns
+// false when there is no token either.
+func (p *tokenStream) restart(offset int) bool {
+	p.failed = false
+	p.start(offset)
+	return !p.failed
+}
+
+// next advances to the next token.
+func (p *tokenStream) next() {
+	if p.failed {
+		return
+	}
+	p.prevEnd = p.tok.hi
+	p.tok = p.lex(p.tok.hi)
+	if p.tok.kind == tokError {
+		p.report(p.tok.lo, p.msg)
+	}
+}
+
+// spelling is the text of the next token.
+func (p *tokenStream) spelling() string { return p.text[p.tok.lo:p.tok.hi] }
+
+// accept consumes the next token if it is of kind k.
+func (p *tokenStream) accept(k kind) bool {
+	if p.tok.kind != k {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// expect consumes a token of kind k or reports msg.
+func (p *tokenStream) expect(k kind, msg string) bool {
+	if p.tok.kind == k {
+		p.next()
+		return true
+	}
+	p.wrongToken(msg)
+	return false
+}
+
+// peekWord tells whether the next token is that word.
+func (p *tokenStream) peekWord(w string) bool {
+	switch {
+	case p.tok.kind != tokWord:
+		return false
+	case p.spelling() == w:
+		return true
+	}
+	p.tryHere()
+	p.tried = append(p.tried, w)
+	return false
+}
+
+// peekValue tells whether the next token is the name of a value.
+func (p *tokenStream) peekValue() bool {
+	if p.tok.kind == tokWord {
+		p.tryHere()
+		p.triedValue = true
+	}
+	return p.tok.kind == tokValue
+}
+
+// acceptWord consumes that word if it comes next.
+func (p *tokenStream) acceptWord(w string) bool {
+	if !p.peekWord(w) {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// list parses elements separated by commas until the closing token. context
+// completes the messages about the delimiters.
+func (p *tokenStream) list(open, end kind, context string, element func()) {
+	if p.tok.kind != open {
+		p.wrongToken("expected '" + punctuation[open] + "'" + context)
+		return
+	}
+	if p.next(); p.accept(end) {
+		return
+	}
+	p.commaSeparated(element)
+	if p.tok.kind != end {
+		p.wrongToken("expected '" + punctuation[end] + "'" + context)
+		return
+	}
+	p.next()
+}
+
+// listUntil parses elements separated by commas until the closing token, after
+// the opening one was consumed.
+func (p *tokenStream) listUntil(end kind, allowEmpty bool, element func()) {
+	if p.tok.kind == end {
+		if !allowEmpty {
+			p.wrongToken("expected list element")
+			return
+		}
+		p.next()
+		return
+	}
+	p.commaSeparated(element)
+	if p.tok.kind != end {
+		p.wrongToken("expected ',' or '" + punctuation[end] + "'")
+		return
+	}
+	p.next()
+}
+
+func (p *tokenStream) commaSeparated(element func()) {
+	for element(); p.accept(tokComma); {
+		p.poll()
+		element()
+	}
+}
+
+// enter counts one more level of nesting and reports when it is too much;
+// every enter is followed by a leave.
+func (p *tokenStream) enter() bool {
+	p.depth++
+	if p.depth > MaxDepth {
+		p.error("nesting is deeper than the limit of %d", MaxDepth)
+		return false
+	}
+	return true
+}
+
+func (p *tokenStream) leave() { p.depth-- }
+
+// fits tells whether a node that is not read here, but known from before, nests no
+// deeper than the limit.
+func (p *tokenStream) fits(n ir.Node) bool { return p.depth+ir.Depth(n) <= MaxDepth }
+
+// valueUse parses %name or, if number is set, %name#2.
+func (p *tokenStream) valueUse(number bool) (u ir.Unresolved) {
+	if !p.peekValue() {
+		p.wrongToken("expected SSA operand")
+		return u
+	}
+	u.Name, u.Pos = p.text[p.tok.lo+1:p.tok.hi], p.tok.lo
+	p.next()
+	// An attribute may follow behind a space, which upstream never allows.
+	if p.tok.kind == tokHash && (p.tok.lo == p.prevEnd || class[p.text[p.tok.lo+1]]&isDigit != 0) {
+		if !number {
+			p.error("result number not allowed in argument list")
+			return u
+		}
+		n, err := strconv.ParseUint(p.text[p.tok.lo+1:p.tok.hi], 10, 32)
+		if err != nil || n > math.MaxInt32 {
+			p.error("invalid SSA value result number")
+			return u
+		}
+		u.Number = int(n)
+		p.next()
+	}
+	return u
+}
+
+// inside parses a part of a symbol, from an offset on, with f, then goes on behind
+// the symbol.
+func (p *tokenStream) inside(offset int, f func()) {
+	resume, prevEnd, opName := p.tok, p.prevEnd, p.opName
+	p.opName = ""
+	p.start(offset)
+	f()
+	p.opName = opName
+	if !p.failed {
+		p.tok, p.prevEnd = resume, prevEnd
+	}
+}
+
+// wholeText parses something that is the whole text.
+func (p *tokenStream) wholeText(parse func()) {
+	p.start(0)
+	parse()
+	if p.tok.kind != tokEOF {
+		p.errorAt(p.tok.lo, "found trailing characters: '"+p.text[p.tok.lo:]+"'")
+	}
+}
