@@ -163,7 +163,7 @@ func (t *tool) pipeline(o *options, steps []passFlag) (p *passes.Pipeline, err e
 			p.Add(expanded...)
 		}
 	}
-	p.SetChip(o.chip)
+	passes.SetChip(p, o.chip)
 	return p, nil
 }
 

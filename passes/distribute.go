@@ -32,12 +32,12 @@ type DistributeOptions struct {
 }
 
 // SetChip gives a chip to the steps that distribute for a GPU and name none.
-func (p *Pipeline) SetChip(chip string) {
+func SetChip(p *Pipeline, chip string) {
 	for inst := range p.Instances {
-		switch o := inst.options.(type) {
-		case *DistributeOptions:
+		if o, ok := InstanceOptions[DistributeOptions](inst); ok {
 			o.Chip = cmp.Or(o.Chip, chip)
-		case *OrderSumsOptions:
+		}
+		if o, ok := InstanceOptions[OrderSumsOptions](inst); ok {
 			o.Chip = cmp.Or(o.Chip, chip)
 		}
 	}
@@ -144,7 +144,7 @@ func runDistribute(c *Context) (changed bool, err error) {
 	if fn.Func.Is(c.Op) {
 		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
 	}
-	for _, op := range opsIn(c.Op, poplar.ComputeKind) {
+	for _, op := range OpsIn(c.Op, poplar.ComputeKind) {
 		t, missing := poplar.RequiredTarget(op, c.Op)
 		if missing != nil {
 			return changed, missing

@@ -360,7 +360,7 @@ func (d *packDistributor) maskAt(m *packMask, t tiling, at packTile) []*ir.Value
 	if m == nil {
 		return nil
 	}
-	return group(d.slice(m.part, t, at, m.dims))
+	return []*ir.Value{d.slice(m.part, t, at, m.dims)}
 }
 
 // indices returns the memory indices of a tile of a transfer.
@@ -401,7 +401,7 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 	mask, tiles := d.maskOf(op, sig, vector.TransferRead.MaskMutable(op)), tilingOf(l)
 	for _, at := range tiles.tiles {
 		read := d.base.partialTransfer(op, [][]*ir.Value{
-			group(vector.TransferRead.Base(op)), d.indices(op, l, s, threads, at), group(vector.TransferRead.Padding(op)), d.maskAt(mask, tiles, at),
+			[]*ir.Value{vector.TransferRead.Base(op)}, d.indices(op, l, s, threads, at), []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, tiles, at),
 		}, []ir.Type{ir.Vector(tiles.shape, part.Elem)})
 		x := d.base.shapeCast(vector.TransferRead.Vector(read), slices.Concat(tiles.inPart...))
 		if l.Rank() == 0 {
@@ -431,7 +431,7 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	}
 	for _, at := range tiles.tiles {
 		d.base.partialTransfer(op, [][]*ir.Value{
-			group(d.slice(part, tiles, at, dims)), group(vector.TransferWrite.Base(op)), d.indices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
+			[]*ir.Value{d.slice(part, tiles, at, dims)}, []*ir.Value{vector.TransferWrite.Base(op)}, d.indices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
 		}, []ir.Type{})
 	}
 	scf.Yield.Build(d.rw)

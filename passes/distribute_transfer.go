@@ -146,7 +146,7 @@ func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
 	if !has {
 		return nil
 	}
-	return group(d.at(u, t))
+	return []*ir.Value{d.at(u, t)}
 }
 
 // distributeTransferRead reads each tile of a thread's part.
@@ -173,7 +173,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 	for _, at := range tiles(l) {
 		now := d.indices(at, s, ids, dims, idx)
 		read := d.partialTransfer(op, [][]*ir.Value{
-			group(base), now, group(vector.TransferRead.Padding(op)), d.maskAt(mask, masked, at),
+			[]*ir.Value{base}, now, []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
 		acc = d.insert(vector.TransferRead.Vector(read), acc, at)
 	}
@@ -203,7 +203,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) {
 	for _, at := range tiles(l) {
 		now := d.indices(at, s, ids, dims, idx)
 		d.partialTransfer(op, [][]*ir.Value{
-			group(d.extractTile(part, l, at)), group(base), now, d.maskAt(mask, masked, at),
+			[]*ir.Value{d.extractTile(part, l, at)}, []*ir.Value{base}, now, d.maskAt(mask, masked, at),
 		}, []ir.Type{})
 	}
 	scf.Yield.Build(d.rw)
@@ -257,7 +257,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 			vecs[k] = d.at(u, at)
 		}
 		g := d.partialTransfer(op, [][]*ir.Value{
-			group(t.Base()), now, vecs, group(t.Padding()), d.maskAt(mask, masked, at),
+			[]*ir.Value{t.Base()}, now, vecs, []*ir.Value{t.Padding()}, d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)})
 		acc = d.insert(vectorext.TransferGather.Vector(g), acc, at)
 	}
@@ -298,7 +298,7 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 			vecs[k] = d.at(u, at)
 		}
 		d.partialTransfer(op, [][]*ir.Value{
-			group(t.Base()), group(d.extractTile(part, l, at)), d.indices(at, s, ids, dims, offsets), vecs, d.maskAt(mask, t.Mask() != nil, at),
+			[]*ir.Value{t.Base()}, []*ir.Value{d.extractTile(part, l, at)}, d.indices(at, s, ids, dims, offsets), vecs, d.maskAt(mask, t.Mask() != nil, at),
 		}, []ir.Type{})
 	}
 	scf.Yield.Build(d.rw)

@@ -81,7 +81,7 @@ type callable struct {
 	refers      map[*callable]int // its own references
 	partial     bool              // an operation hides some of them
 	dead        bool
-	ahead       *job // simplified it, but has not reported yet; or nil
+	ahead       *Job // simplified it, but has not reported yet; or nil
 	kept        bool // it stays, and so does what it refers to, directly or not
 	group       int  // the last one of callables that it was in, see together
 
@@ -339,13 +339,17 @@ func (n *inliner) pipeline(f *callable) (*Pipeline, error) {
 	if !f.op.Has(ir.IsolatedFromAbove) {
 		return nil, nil
 	}
-	if p := n.options.OpPipelines.find(f.op.Name()); p != nil {
+	if p := n.options.OpPipelines.Find(f.op.Name()); p != nil {
 		return p, nil
 	}
 	if p := n.pipelines[f.op.Name()]; p != nil || n.options.DefaultPipeline == "" {
 		return p, nil
 	}
-	steps, err := n.c.Registry().ParseSteps(n.options.DefaultPipeline)
+	registry := n.c.Registry()
+	if registry == nil {
+		registry = &Registry{Passes: []*Pass{Canonicalize, CSE}}
+	}
+	steps, err := registry.ParseSteps(n.options.DefaultPipeline)
 	if err != nil {
 		return nil, ir.Errorf(n.c.Op.Loc(), "default-pipeline: %v", err)
 	}

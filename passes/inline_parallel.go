@@ -10,7 +10,7 @@ func (n *inliner) simplifyAhead(sccs [][]*callable) error {
 	if n.ordered || n.c.Threads() == 1 || ir.StepsOf(n.c) != nil {
 		return nil
 	}
-	var jobs []*job
+	var jobs []*Job
 	for _, scc := range sccs {
 		for _, f := range scc {
 			p, err := n.pipeline(f)
@@ -18,22 +18,19 @@ func (n *inliner) simplifyAhead(sccs [][]*callable) error {
 				return err
 			}
 			if p != nil {
-				f.ahead = &job{op: f.op, pipelines: []*Pipeline{p}}
+				f.ahead = NewJob(f.op, p)
 				jobs = append(jobs, f.ahead)
 			}
 		}
 	}
-	n.c.worker.distribute(jobs, n.c.inst)
+	n.c.RunAhead(jobs)
 	return nil
 }
 
 func (n *inliner) simplify(f *callable) error {
 	if j := f.ahead; j != nil {
 		f.ahead, n.changed = nil, true
-		if !n.c.worker.replay(j) {
-			return ErrFailed
-		}
-		return nil
+		return n.c.Replay(j)
 	}
 	p, err := n.pipeline(f)
 	if p == nil || err != nil {
@@ -53,7 +50,7 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	var group []*callable
 	for _, scc := range sccs {
 		f := scc[0]
-		if len(scc) > 1 || f.ahead == nil || !f.ahead.ok || !n.apart(f) {
+		if len(scc) > 1 || f.ahead == nil || !f.ahead.Ok() || !n.apart(f) {
 			break
 		}
 		if n.recount(f); !n.apart(f) {
@@ -62,26 +59,26 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 		f.group = n.groups
 		group = append(group, f)
 	}
-	jobs := make([][]*job, len(group)) // of each, one for each time that it was simplified
+	jobs := make([][]*Job, len(group)) // of each, one for each time that it was simplified
 	open := make([]int, len(group))    // indexes of those that may not be final
 	for i, f := range group {
-		jobs[i], open[i], f.ahead, n.changed = []*job{f.ahead}, i, nil, true
+		jobs[i], open[i], f.ahead, n.changed = []*Job{f.ahead}, i, nil, true
 	}
 	for iteration := uint(1); len(open) > 0; iteration++ {
-		var again []*job
+		var again []*Job
 		var next []int
 		for _, i := range open {
 			f := group[i]
 			if !n.inlineInto([]*callable{f}) || iteration >= n.options.MaxIterations {
 				continue
 			}
-			again, next = append(again, &job{op: f.op, pipelines: jobs[i][0].pipelines}), append(next, i)
+			again, next = append(again, jobs[i][0].Again()), append(next, i)
 		}
-		n.c.worker.distribute(again, n.c.inst)
+		n.c.RunAhead(again)
 		open = next
 		for k, i := range next {
 			jobs[i] = append(jobs[i], again[k])
-			if !again[k].ok { // the pass fails when those before it are final
+			if !again[k].Ok() { // the pass fails when those before it are final
 				open, jobs = next[:k], jobs[:i+1]
 				break
 			}
@@ -90,8 +87,8 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	}
 	for _, list := range jobs {
 		for _, j := range list {
-			if !n.c.worker.replay(j) {
-				return len(group), ErrFailed
+			if err := n.c.Replay(j); err != nil {
+				return len(group), err
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, 
 	values, err := affined.Value{Map: m, Operands: operands}.Expand(cv.Builder)
 	if err != nil {
 		l.c.Report(ir.Errorf(op.Loc(), "%v", err))
-		return slices.Repeat(group(arith.Constant.Index(cv, 0)), len(m.Results))
+		return slices.Repeat([]*ir.Value{arith.Constant.Index(cv, 0)}, len(m.Results))
 	}
 	return values
 }
@@ -73,7 +73,7 @@ func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, o
 	values := l.expand(cv, op, m, operands)
 	v := values[0]
 	for _, w := range values[1:] {
-		v = cv.Value(choose, group(v, w), nil)
+		v = cv.Value(choose, []*ir.Value{v, w}, nil)
 	}
 	return v
 }
@@ -111,7 +111,7 @@ func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	var elements [3][]*ir.Value // of source, target and tag
 	for i, a := range d.Accesses {
-		elements[i] = append(group(a.MemRef), l.expand(cv, op, a.Map, a.Operands)...)
+		elements[i] = append([]*ir.Value{a.MemRef}, l.expand(cv, op, a.Map, a.Operands)...)
 	}
 	memref.DmaStart.Build(cv, elements[0], elements[1], d.Elements, elements[2], d.Stride)
 	cv.Replace(op)
@@ -120,7 +120,7 @@ func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
 func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	tag := d.Accesses[0]
-	memref.DmaWait.Build(cv, append(group(tag.MemRef), l.expand(cv, op, tag.Map, tag.Operands)...), d.Elements)
+	memref.DmaWait.Build(cv, append([]*ir.Value{tag.MemRef}, l.expand(cv, op, tag.Map, tag.Operands)...), d.Elements)
 	cv.Replace(op)
 }
 

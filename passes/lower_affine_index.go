@@ -54,7 +54,7 @@ func delinearize(cv *conversion, op *ir.Operation) {
 		corrected := arith.AddI.Build(cv, rest, stride, arith.NSW)
 		return arith.Select.Build(cv, negative, corrected, rest)
 	}
-	results := group(arith.FloorDivSI.Build(cv, x, strides[0]))
+	results := []*ir.Value{arith.FloorDivSI.Build(cv, x, strides[0])}
 	for i := range len(strides) - 1 {
 		results = append(results, arith.DivSI.Build(cv, mod(strides[i]), strides[i+1]))
 	}

@@ -34,10 +34,10 @@ type Manager struct {
 	Instrumentations []*Instrumentation
 }
 
-// NewManager returns a manager for operations of a context that knows all passes
-// of optc, verifies the IR after every pass, and uses all processors.
+// NewManager returns a manager for operations of a context that verifies the IR after
+// every pass and uses all processors. It has no registry.
 func NewManager(c *ir.Context) *Manager {
-	return &Manager{Context: c, Registry: Table(), Instrumentations: []*Instrumentation{VerifyEach()}}
+	return &Manager{Context: c, Instrumentations: []*Instrumentation{VerifyEach()}}
 }
 
 // Run runs a pipeline on an operation until a pass fails or ctx ends; then the
@@ -262,13 +262,13 @@ func (w *worker) call(e *Event) {
 	}()
 	for _, n := range p.Needs {
 		if d := n.violation(e.Op); d != nil {
-			c.fail(d.Note(e.Op.Loc(), "pass '%s' needs that %s", p.Name, n.Text))
+			c.Fail(d.Note(e.Op.Loc(), "pass '%s' needs that %s", p.Name, n.Text))
 		}
 	}
 	if !c.failed {
 		var err error
 		e.Changed, err = p.Run(c)
-		c.fail(err)
+		c.Fail(err)
 	}
 	e.Failed = c.failed
 	if e.Changed || e.Failed {

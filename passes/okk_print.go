@@ -76,9 +76,9 @@ is written in the kernel; the kernel does not change.`,
 
 // okkWrite prints something about every kernel of a module.
 func okkWrite(c *Context, write func(ctx context.Context, w io.Writer, kernel *ir.Operation) error) {
-	for kernel := range each(c, moduleOps(c, okk.KernelKind)) {
+	for kernel := range each(c, OpsIn(c.Op, okk.KernelKind)) {
 		if err := write(c, c.Out(), kernel); err != nil {
-			c.fail(err)
+			c.Fail(err)
 		}
 	}
 }

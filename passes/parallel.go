@@ -9,13 +9,36 @@ import (
 	"optc/ir"
 )
 
-// job is the run of some pipelines on one nested operation.
-type job struct {
+// Job is the run of some pipelines on one nested operation. What the run reports and
+// prints is kept until it is replayed, see [Context.RunAhead].
+type Job struct {
 	op        *ir.Operation
 	pipelines []*Pipeline
 	sink      ir.Diagnostics
 	out       bytes.Buffer
 	ok        bool
+}
+
+// NewJob returns a job that runs pipelines on op.
+func NewJob(op *ir.Operation, pipelines ...*Pipeline) *Job { return &Job{op: op, pipelines: pipelines} }
+
+// Again returns a new job that runs the same pipelines on the same operation.
+func (j *Job) Again() *Job { return NewJob(j.op, j.pipelines...) }
+
+// Ok reports whether the job has run and succeeded.
+func (j *Job) Ok() bool { return j.ok }
+
+// RunAhead runs jobs on operations inside c.Op, several at once, and keeps what they
+// report and print. Jobs after a failing one may not run.
+func (c *Context) RunAhead(jobs []*Job) { c.worker.distribute(jobs, c.inst) }
+
+// Replay reports and prints what a job of RunAhead did. It returns ErrFailed if the job
+// failed.
+func (c *Context) Replay(j *Job) error {
+	if !c.worker.replay(j) {
+		return ErrFailed
+	}
+	return nil
 }
 
 // nestedPipelines runs each pipeline on the operations directly inside op that
@@ -45,8 +68,8 @@ func (w *worker) nestedPipelines(group []*Pipeline, op *ir.Operation) bool {
 }
 
 // jobs collects the operations to visit, and warns of pipelines that match none.
-func (w *worker) jobs(group []*Pipeline, op *ir.Operation) []*job {
-	var jobs []*job
+func (w *worker) jobs(group []*Pipeline, op *ir.Operation) []*Job {
+	var jobs []*Job
 	matched := make([]bool, len(group))
 	var names []string
 	for r := range op.Regions() {
@@ -60,7 +83,7 @@ func (w *worker) jobs(group []*Pipeline, op *ir.Operation) []*job {
 					}
 				}
 				if mine != nil {
-					jobs = append(jobs, &job{op: o, pipelines: mine})
+					jobs = append(jobs, &Job{op: o, pipelines: mine})
 				} else {
 					names = append(names, o.Name())
 				}
@@ -95,7 +118,7 @@ func runsOnAny(p *Pipeline, op *ir.Operation) bool {
 	return true
 }
 
-func (w *worker) serial(jobs []*job) bool {
+func (w *worker) serial(jobs []*Job) bool {
 	for _, j := range jobs {
 		for _, p := range j.pipelines {
 			if !w.pipeline(p, j.op) {
@@ -108,7 +131,7 @@ func (w *worker) serial(jobs []*job) bool {
 
 // parallel distributes the jobs over the workers and replays what they reported
 // in the order of the jobs.
-func (w *worker) parallel(jobs []*job) bool {
+func (w *worker) parallel(jobs []*Job) bool {
 	w.distribute(jobs, w.within)
 	for _, j := range jobs {
 		if !w.replay(j) {
@@ -120,7 +143,7 @@ func (w *worker) parallel(jobs []*job) bool {
 
 // distribute runs the jobs on the workers, those in front of a failing one at least, for
 // a pass or for the pipeline itself.
-func (w *worker) distribute(jobs []*job, within *Instance) {
+func (w *worker) distribute(jobs []*Job, within *Instance) {
 	var next atomic.Int64
 	var firstFailed atomic.Int64
 	firstFailed.Store(int64(len(jobs)))
@@ -135,7 +158,7 @@ func (w *worker) distribute(jobs []*job, within *Instance) {
 				j := jobs[i]
 				inner := w.run.worker(&j.sink, &j.out)
 				inner.number, inner.nested, inner.within = n, true, within
-				if j.ok = inner.serial([]*job{j}); !j.ok {
+				if j.ok = inner.serial([]*Job{j}); !j.ok {
 					storeMin(&firstFailed, i)
 				}
 			}
@@ -145,7 +168,7 @@ func (w *worker) distribute(jobs []*job, within *Instance) {
 }
 
 // replay reports and prints what a distributed job did, and tells whether it succeeded.
-func (w *worker) replay(j *job) bool {
+func (w *worker) replay(j *Job) bool {
 	for _, d := range j.sink.List() {
 		w.raw.Report(d)
 	}

@@ -158,8 +158,8 @@ func each[T any](c *Context, list []T) iter.Seq[T] {
 // Failed tells whether an error was reported so far.
 func (c *Context) Failed() bool { return c.failed }
 
-// fail reports what a pass returned.
-func (c *Context) fail(err error) {
+// Fail reports an error as Run does when a pass returns it, and makes the pass fail.
+func (c *Context) Fail(err error) {
 	if err == nil {
 		return
 	}
@@ -206,7 +206,8 @@ func (c *Context) Shared(build func() any) any {
 	return c.inst.shared
 }
 
-// Registry knows the passes that pipelines inside options refer to.
+// Registry holds the passes that pipelines inside options refer to; nil if the manager
+// has none.
 func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 
 // RunNested runs a pipeline on an operation inside c.Op, with the same

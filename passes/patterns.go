@@ -13,8 +13,19 @@ func applyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	return changed
 }
 
-// group is a list of operands.
-func group(vs ...*ir.Value) []*ir.Value { return vs }
+// OpsIn returns the operations of a kind directly inside the first block of another.
+func OpsIn(around *ir.Operation, kind ir.OpKind) []*ir.Operation {
+	var ops []*ir.Operation
+	if around.Body() == nil {
+		return nil
+	}
+	for op := range around.Body().Ops() {
+		if kind.Is(op) {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
 
 func isVectorValue(v *ir.Value) bool {
 	_, ok := v.Type().(*ir.VectorType)

@@ -34,8 +34,8 @@ func (ps *Pipelines) String() string {
 	return strings.Join(texts, ",")
 }
 
-// find returns the pipeline for operations of that name, or nil.
-func (ps Pipelines) find(op string) *Pipeline {
+// Find returns the pipeline for operations of that name, or nil.
+func (ps Pipelines) Find(op string) *Pipeline {
 	for _, p := range ps {
 		if p.Anchor == op {
 			return p

@@ -29,7 +29,7 @@ outputs in any order, so two of them must not show one element either.`,
 func checkRaces(c *Context, g *ir.Operation) {
 	e, err := graphEvaluation.Of(c, g)
 	if err != nil {
-		c.fail(err)
+		c.Fail(err)
 		return
 	}
 	for _, set := range e.Graph.ComputeSets() {

@@ -70,7 +70,7 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 	}
 	e, err := tensorEvaluation.Of(c, graph)
 	if err != nil {
-		c.fail(err)
+		c.Fail(err)
 		return false
 	}
 	rw := c.Rewriter(nil)

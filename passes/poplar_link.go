@@ -20,7 +20,7 @@ import (
 func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
 	ev, err := graphEvaluation.Of(c, g)
 	if err != nil {
-		c.fail(err)
+		c.Fail(err)
 		return false
 	}
 	if c.Err() != nil {
@@ -83,7 +83,7 @@ func eachProgram(c *Context, visit func(*program.Program) bool) (changed bool) {
 		}
 		p, err := program.Read(c, g)
 		if err != nil {
-			c.fail(err)
+			c.Fail(err)
 			continue
 		}
 		changed = visit(p) || changed
@@ -246,7 +246,7 @@ overlap, regions, memory elements.`,
 				}
 				addrs, err := t.Addresses()
 				if err != nil {
-					c.fail(err)
+					c.Fail(err)
 					continue
 				}
 				for _, err := range place.Check(&p.Target, &t.Tile, addrs) {
@@ -271,7 +271,7 @@ var PoplarPackState = &Pass{
 	Run: func(c *Context) (bool, error) {
 		return eachProgram(c, func(p *program.Program) bool {
 			err := pack.States(c, p)
-			c.fail(err)
+			c.Fail(err)
 			if err != nil || c.Err() != nil {
 				return false
 			}

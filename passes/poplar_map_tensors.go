@@ -44,7 +44,7 @@ func runPoplarMapTensors(c *Context) (changed bool, err error) {
 func mapTensors(c *Context, g *ir.Operation) bool {
 	e, err := tensorEvaluation.Of(c, g)
 	if err != nil {
-		c.fail(err)
+		c.Fail(err)
 		return false
 	}
 	for _, r := range e.Reports {

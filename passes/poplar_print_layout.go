@@ -43,7 +43,7 @@ func eachState(c *Context, visit func(name string, s *vertex.StateLayout, t *tar
 	for v := range each(c, vertices) {
 		s, err := poplar.StateOf(v, &t)
 		if err != nil {
-			c.fail(err)
+			c.Fail(err)
 			continue
 		}
 		visit(ir.SymbolName(v), &s, &t)

@@ -50,27 +50,13 @@ var (
 )
 
 // moduleOps returns the operations of a kind directly inside the module.
-func moduleOps(c *Context, kind ir.OpKind) []*ir.Operation { return opsIn(c.Op, kind) }
-
-// opsIn returns the operations of a kind directly inside another.
-func opsIn(around *ir.Operation, kind ir.OpKind) []*ir.Operation {
-	var ops []*ir.Operation
-	if around.Body() == nil {
-		return nil
-	}
-	for op := range around.Body().Ops() {
-		if kind.Is(op) {
-			ops = append(ops, op)
-		}
-	}
-	return ops
-}
+func moduleOps(c *Context, kind ir.OpKind) []*ir.Operation { return OpsIn(c.Op, kind) }
 
 // assertions checks the operations of a kind, directly inside another, that a
 // pass can check, and removes those that hold. check returns nil for a fact.
 func assertions(c *Context, around *ir.Operation, kind ir.OpKind, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
 	rw := c.Rewriter(nil)
-	for op := range each(c, opsIn(around, kind)) {
+	for op := range each(c, OpsIn(around, kind)) {
 		if d := check(op); d != nil {
 			c.Report(d)
 			continue

@@ -69,13 +69,13 @@ func (p *promoter) run() (changed bool, err error) {
 			p.c.Report(notPromotion(op))
 		}
 	}
-	if p.c.failed {
+	if p.c.Failed() {
 		return p.changed, nil
 	}
 	if p.c.IR.Revision != ir.Seed {
 		converted = append(converted, p.promoteReads(converted)...)
 	}
-	if p.c.failed {
+	if p.c.Failed() {
 		return p.changed, nil
 	}
 	for _, op := range converted {
@@ -183,7 +183,7 @@ func (p *promoter) throughMemory(v *ir.Value) *ir.Value {
 	*rw.Builder = here
 	t := v.Type().(*ir.VectorType)
 	space := gpu.WorkgroupMemory(t.Dims, t.Elem).Space
-	zeros := slices.Repeat(group(arith.Constant.Index(rw.Builder, 0)), len(t.Dims))
+	zeros := slices.Repeat([]*ir.Value{arith.Constant.Index(rw.Builder, 0)}, len(t.Dims))
 	perm, inBounds := rw.Context().MinorIdentity(len(t.Dims), len(t.Dims)).Map, slices.Repeat([]bool{true}, len(t.Dims))
 	tensor := bufferization.AllocTensor.Build(rw, ir.Tensor(t.Dims, t.Elem, space), space)
 	write := vector.TransferWrite.Build(rw, v, tensor, zeros, nil, perm, inBounds)

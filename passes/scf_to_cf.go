@@ -131,12 +131,12 @@ func lowerFor(cv *conversion, op *ir.Operation) {
 
 	cv.Before(yield)
 	next := arith.AddI.Build(cv, head.Arg(0), step)
-	back := cv.branchTo(head, append(group(next), yield.OperandList()...)...)
+	back := cv.branchTo(head, append([]*ir.Value{next}, yield.OperandList()...)...)
 	cv.Erase(yield)
 	copyLoopAttrs(op, back)
 
 	cv.AtEnd(before)
-	cv.branchTo(head, append(group(lower), inits...)...)
+	cv.branchTo(head, append([]*ir.Value{lower}, inits...)...)
 
 	cv.AtEnd(head)
 	less := arith.SLT
@@ -266,7 +266,7 @@ func lowerParallel(cv *conversion, op *ir.Operation) {
 		b := reduce.Region(i).Front()
 		yielded[i] = scf.ReduceReturn.Result(b.Back())
 		cv.Erase(b.Back())
-		cv.InlineBlock(b, op.Body(), reduce, group(carried[i], reduce.Operand(i)))
+		cv.InlineBlock(b, op.Body(), reduce, []*ir.Value{carried[i], reduce.Operand(i)})
 	}
 	cv.Erase(reduce)
 	cv.InlineBlock(op.Body(), innermost, end, ivs)

@@ -25,7 +25,7 @@ func runSymbolDCE(c *Context) (bool, error) {
 		hidden = ir.SymbolVisibility(c.Op) == ir.PrivateSymbol
 	}
 	l := &symbolLiveness{c: c, tables: ir.NewSymbolTables(), live: map[*ir.Operation]bool{}}
-	if !l.table(c.Op, hidden) || c.over {
+	if !l.table(c.Op, hidden) || c.Err() != nil {
 		return false, nil
 	}
 	changed := false
