@@ -13,13 +13,14 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 	"optc/sim"
 	"optc/validate"
 )
 
 // patternPass is a pass that applies one pattern.
 func patternPass(rewrite func(op *ir.Operation, rw *ir.Rewriter) bool) *passes.Registry {
-	r := *passes.Table()
+	r := *table.Passes()
 	r.Passes = append(r.Passes[:len(r.Passes):len(r.Passes)], &passes.Pass{Name: "demo", Title: "demo", Doc: "Demo.",
 		Run: func(c *passes.Context) (bool, error) {
 			set := ir.NewPatternSet(&ir.Pattern{Name: "demo-pattern", Root: arith.SubI, Rewrite: rewrite})
@@ -149,7 +150,7 @@ func.func @f(%a: i32, %c: i1, %n: index) -> i32 {
 	} {
 		t.Run(word, func(t *testing.T) {
 			t.Parallel()
-			b := bisector(text, "builtin.module(inline{default-pipeline= },sccp,canonicalize,cse,symbol-dce)", passes.Table())
+			b := bisector(text, "builtin.module(inline{default-pipeline= },sccp,canonicalize,cse,symbol-dce)", table.Passes())
 			b.Module = without(word)
 			r, err := b.Run(t.Context())
 			if err != nil {
@@ -171,7 +172,7 @@ func.func @f(%a: i32, %c: i1, %n: index) -> i32 {
 
 func TestNothing(t *testing.T) {
 	t.Parallel()
-	b := bisector(input, "builtin.module(cse)", passes.Table())
+	b := bisector(input, "builtin.module(cse)", table.Passes())
 	if _, err := b.Run(t.Context()); !errors.Is(err, bisect.ErrNothing) {
 		t.Errorf("got %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // Example finds what removes the subtraction.
@@ -21,14 +22,14 @@ func Example() {
 		  return %1 : i32
 		}`
 	b := &bisect.Bisector{
-		Registry: passes.Table(),
+		Registry: table.Passes(),
 		Load: func() (*ir.Context, *ir.Operation, error) {
 			c := ir.NewContext(all.Dialects()...)
 			module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "in.mlir", Text: text}, nil)
 			return c, module, err
 		},
 		Pipeline: func() (*passes.Pipeline, error) {
-			return passes.Table().Parse("builtin.module(cse,symbol-dce,canonicalize)")
+			return table.Passes().Parse("builtin.module(cse,symbol-dce,canonicalize)")
 		},
 		Module: bisect.Text(func(_ context.Context, text []byte) (string, error) {
 			if strings.Contains(string(text), "subi") {

@@ -21,6 +21,7 @@ import (
 	"optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // compile parses an example for a target and runs a pipeline on it.
@@ -45,7 +46,7 @@ func compileKind(t *testing.T, kind *lower.Kind, file, arch, pipeline string) *i
 	if err := lower.SetTarget(ctx, []*lower.Kind{kind}, module, arch); err != nil {
 		t.Fatal(err)
 	}
-	p, err := passes.Table().Parse(pipeline)
+	p, err := table.Passes().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,8 @@ import (
 	"optc/num"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/distribute"
+	"optc/passes/table"
 	"optc/sim"
 	"optc/validate"
 )
@@ -38,12 +40,12 @@ func readKernel(t *testing.T, file string) kernel {
 		t.Fatalf("%s does not say how to distribute it", file)
 	}
 	k := kernel{text: string(text), options: m[1], subgroup: 64}
-	inst, err := passes.Table().Parse("builtin.module(func.func(vectorext-distribute-nested-layout{" + k.options + "}))")
+	inst, err := table.Passes().Parse("builtin.module(func.func(vectorext-distribute-nested-layout{" + k.options + "}))")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range inst.Instances {
-		o, _ := passes.InstanceOptions[passes.DistributeOptions](i)
+		o, _ := passes.InstanceOptions[distribute.DistributeOptions](i)
 		copy(k.block[:], o.WorkgroupSize)
 		if o.SubgroupSize > 0 {
 			k.subgroup = o.SubgroupSize
@@ -60,7 +62,7 @@ func (k kernel) transformed(t *testing.T, c *ir.Context, pipeline string) *ir.Op
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
-	p, err := passes.Table().Parse("builtin.module(func.func(" + pipeline + "))")
+	p, err := table.Passes().Parse("builtin.module(func.func(" + pipeline + "))")
 	if err != nil {
 		t.Fatal(err)
 	}

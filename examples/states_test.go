@@ -15,12 +15,13 @@ import (
 	"optc/lower"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // steps returns the passes of the pipeline tile one by one, each as a pipeline.
 func steps(t *testing.T) []*passes.Pipeline {
 	t.Helper()
-	whole, err := passes.Table().Parse("builtin.module(tile)")
+	whole, err := table.Passes().Parse("builtin.module(tile)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func parse(t testing.TB, text string) *ir.Operation {
 func tiled(t testing.TB, text string) *ir.Operation {
 	t.Helper()
 	module := parse(t, text)
-	p, err := passes.Table().Parse("builtin.module(tile)")
+	p, err := table.Passes().Parse("builtin.module(tile)")
 	if err != nil {
 		t.Fatal(err)
 	}

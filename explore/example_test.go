@@ -10,6 +10,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 const source = `func.func @f(%x: i32) -> i32 {
@@ -27,7 +28,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	pipeline, err := passes.Table().Parse("builtin.module(canonicalize,cse)")
+	pipeline, err := table.Passes().Parse("builtin.module(canonicalize,cse)")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -13,10 +13,10 @@ import (
 
 	"optc/dialect/all"
 	"optc/lsp"
-	"optc/passes"
+	"optc/passes/table"
 )
 
-var config = lsp.Config{Name: "optc", Context: all.Context, Passes: passes.Table(), Help: func(name string) string {
+var config = lsp.Config{Name: "optc", Context: all.Context, Passes: table.Passes(), Help: func(name string) string {
 	if name = strings.TrimLeft(name, "-"); name == "arith.addi" || name == "cse" {
 		return "help of " + name
 	}

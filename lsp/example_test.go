@@ -9,7 +9,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/lsp"
-	"optc/passes"
+	"optc/passes/table"
 )
 
 // A session of an editor that opens a file with a mistake in it. The command serves
@@ -26,7 +26,7 @@ func Example() {
 	}
 	var out bytes.Buffer
 	err := lsp.Serve(context.Background(), lsp.Config{
-		Name: "optc", Context: all.Context, Passes: passes.Table(), Help: func(string) string { return "" },
+		Name: "optc", Context: all.Context, Passes: table.Passes(), Help: func(string) string { return "" },
 	}, &in, &out)
 
 	text, _ := io.ReadAll(&out)

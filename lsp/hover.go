@@ -10,7 +10,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/parser"
-	"optc/passes"
+	"optc/passes/standard"
 )
 
 // hover explains what is at a position.
@@ -188,7 +188,7 @@ func rangeText(v *ir.Value) string {
 	if root == nil {
 		return ""
 	}
-	lo, hi, ok := passes.IntRange(root, v)
+	lo, hi, ok := standard.IntRange(root, v)
 	switch {
 	case !ok:
 		return ""

@@ -10,6 +10,7 @@ import (
 
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // A mapped program that somebody writes to while it is compiled is an error of every
@@ -51,7 +52,7 @@ func TestProgramChanges(t *testing.T) {
 					}
 					config := DefaultConfig()
 					config.ownsProcess, config.Dir = true, dir
-					table := *passes.Table()
+					table := *table.Passes()
 					table.Passes = append(slices.Clone(table.Passes), &passes.Pass{
 						Name: "change", Title: "change the input file", Anchor: []ir.OpKind{ir.Module},
 						Run: func(*passes.Context) (bool, error) { return false, change.do(file) },

@@ -16,6 +16,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/distribute"
 	"optc/validate"
 )
 
@@ -163,7 +164,7 @@ func (t *tool) pipeline(o *options, steps []passFlag) (p *passes.Pipeline, err e
 			p.Add(expanded...)
 		}
 	}
-	passes.SetChip(p, o.chip)
+	distribute.SetChip(p, o.chip)
 	return p, nil
 }
 

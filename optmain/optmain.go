@@ -25,6 +25,7 @@ import (
 	"optc/lower/okk"
 	"optc/lower/poplar"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // Config says what a tool consists of.
@@ -50,7 +51,7 @@ func DefaultConfig() Config {
 		Name:     "optc",
 		Title:    "an optimizer and tile compiler for MLIR",
 		Dialects: all.Dialects(),
-		Passes:   passes.Table(),
+		Passes:   table.Passes(),
 		Commands: Commands(),
 		Programs: []*lower.Kind{poplar.Kind(), okk.Kind()},
 		Errors:   generalErrors,

@@ -15,6 +15,7 @@ import (
 	"optc/ir"
 	"optc/optmain"
 	"optc/passes"
+	"optc/passes/standard"
 )
 
 // run runs optc in a folder and returns what it wrote.
@@ -38,7 +39,7 @@ func Example() {
 	config := optmain.Config{
 		Name:     "mytool",
 		Dialects: []*ir.Dialect{arith.Dialect, fn.Dialect},
-		Passes:   &passes.Registry{Passes: []*passes.Pass{hello, passes.CSE}},
+		Passes:   &passes.Registry{Passes: []*passes.Pass{hello, standard.CSE}},
 	}
 	in := strings.NewReader("func.func @f() { return } func.func @g() { return }")
 	code := optmain.Run(context.Background(), config, []string{"--hello", "-o", "/dev/null"}, in, os.Stdout, os.Stdout)

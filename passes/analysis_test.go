@@ -10,6 +10,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	poplarpasses "optc/passes/poplar"
 )
 
 // computed runs a pipeline of passes and returns the analyses that were computed,
@@ -63,8 +64,8 @@ func TestEvaluationsOfABuild(t *testing.T) {
 		"poplar-tensors for poplar-expand-tiles",
 		"poplar-graph for poplar-check-races",
 	}
-	defaults := passes.Tile.Options.(passes.TileOptions)
-	if got := computed(t, text, passes.Tile.Build(&defaults)...); !slices.Equal(got, want) {
+	defaults := poplarpasses.Pipeline.Options.(poplarpasses.TileOptions)
+	if got := computed(t, text, poplarpasses.Pipeline.Build(&defaults)...); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

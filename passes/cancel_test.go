@@ -10,6 +10,7 @@ import (
 	"optc/dialect/all"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/table"
 	"optc/validate/oracle"
 )
 
@@ -110,7 +111,7 @@ func stopped(t *testing.T, passList, text string, left int) int {
 	ctx := all.Context()
 	ctx.AllowUnregistered = true
 	m := oracle.Parse(t, ctx, text)
-	p, err := passes.Table().Parse("builtin.module(" + passList + ")")
+	p, err := table.Passes().Parse("builtin.module(" + passList + ")")
 	if err != nil {
 		t.Fatal(err)
 	}

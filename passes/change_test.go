@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/irtest"
+
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/standard"
 )
 
 // changes runs passes on a module and returns which of them said that
@@ -46,7 +49,7 @@ func tryChanges(t *testing.T, c *ir.Context, m *ir.Operation, list ...*passes.Pa
 
 func TestNothingToChange(t *testing.T) {
 	t.Parallel()
-	c, m := parse(t, `func.func @f(%a: i32, %b: i1, %m: memref<i32>) -> i32 {
+	c, m := irtest.Parse(t, `func.func @f(%a: i32, %b: i1, %m: memref<i32>) -> i32 {
   %0 = scf.if %b -> (i32) {
     memref.store %a, %m[] : memref<i32>
     scf.yield %a : i32
@@ -56,7 +59,7 @@ func TestNothingToChange(t *testing.T) {
   }
   return %0 : i32
 } loc(unknown)`)
-	list := []*passes.Pass{passes.Canonicalize, passes.CSE, passes.SCCP, passes.SymbolDCE, passes.LoopInvariantCodeMotion}
+	list := []*passes.Pass{standard.Canonicalize, standard.CSE, standard.SCCP, standard.SymbolDCE, standard.LoopInvariantCodeMotion}
 	if said := changes(t, c, m, list...); said != nil {
 		t.Errorf("%v say that they changed something", said)
 	}
@@ -76,8 +79,8 @@ func TestManyOperations(t *testing.T) {
 		fmt.Fprintf(&b, "  %%a%d = arith.addi %%x, %%c%d : i32\n  \"test.use\"(%%a%d) : (i32) -> ()\n", i, i%(n/2), i)
 	}
 	b.WriteString("  return\n}\n")
-	c, m := parse(t, b.String())
-	if said := changes(t, c, m, passes.CSE, passes.StripDebugInfo); !slices.Equal(said, []string{"cse", "strip-debuginfo"}) {
+	c, m := irtest.Parse(t, b.String())
+	if said := changes(t, c, m, standard.CSE, standard.StripDebugInfo); !slices.Equal(said, []string{"cse", "strip-debuginfo"}) {
 		t.Errorf("changed by %v", said)
 	}
 	sums := 0

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"optc/passes"
+	"optc/passes/table"
 )
 
 func TestRegistryCheck(t *testing.T) {
@@ -11,7 +12,7 @@ func TestRegistryCheck(t *testing.T) {
 	run := func(*passes.Context) (bool, error) { return false, nil }
 	build := func(any) []passes.Step { return nil }
 	for want, r := range map[string]*passes.Registry{
-		"":                                passes.Table(),
+		"":                                table.Passes(),
 		"pass '': expected a name":        {Passes: []*passes.Pass{{Run: run}}},
 		"pass 'p': there is no Run":       {Passes: []*passes.Pass{{Name: "p"}}},
 		"pipeline 'p': there is no Build": {Pipelines: []*passes.NamedPipeline{{Name: "p"}}},

@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/irtest"
+
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/table"
 	"optc/sim"
 	"optc/validate"
 )
@@ -40,12 +43,12 @@ func TestLoweredControlFlowAgrees(t *testing.T) {
 // gone must not be left.
 func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*validate.Observation) {
 	t.Helper()
-	c, m := parse(t, text)
+	c, m := irtest.Parse(t, text)
 	var ds ir.Diagnostics
 	if ir.Verify(m, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), text)
 	}
-	pl, err := passes.Table().Parse(pipeline)
+	pl, err := table.Passes().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 	"optc/test/conformance"
 )
 
@@ -56,7 +57,7 @@ func FuzzCanonicalize(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	p, err := passes.Table().Parse("builtin.module(canonicalize,cse)")
+	p, err := table.Passes().Parse("builtin.module(canonicalize,cse)")
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -11,6 +11,11 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/distribute"
+	"optc/passes/layouts"
+	poplarpasses "optc/passes/poplar"
+	"optc/passes/standard"
+	"optc/passes/table"
 )
 
 // What a pass says that it changed is different, and what it says that it did not is the same. What it has done once is done: run
@@ -19,11 +24,11 @@ func TestSecondRunChangesNothing(t *testing.T) {
 	t.Parallel()
 	// These simplify, describe, place or convert once more what they find.
 	repeated := []*passes.Pass{
-		passes.Inline, passes.SCCP, passes.OrderSums, passes.PromoteVectors, passes.PrintLayouts, passes.PoplarResolveLayouts,
-		passes.PoplarLowerEdges, passes.PoplarPlace, passes.PoplarMapTensors, passes.PoplarStackUsage,
+		standard.Inline, standard.SCCP, distribute.OrderSums, layouts.PromoteVectors, layouts.PrintLayouts, poplarpasses.ResolveLayouts,
+		poplarpasses.LowerEdges, poplarpasses.Place, poplarpasses.MapTensors, poplarpasses.StackUsage,
 	}
 	// These say it of all that they have looked at.
-	coarse := []*passes.Pass{passes.PoplarMapTensors, passes.PoplarPlace, passes.PoplarResolveLayouts}
+	coarse := []*passes.Pass{poplarpasses.MapTensors, poplarpasses.Place, poplarpasses.ResolveLayouts}
 	for _, c := range []struct{ passes, files string }{
 		{"canonicalize", "arith/canonicalize.mlir"},
 		{"cse", "passes/cse.mlir"},
@@ -80,7 +85,7 @@ func TestSecondRunChangesNothing(t *testing.T) {
 	} {
 		t.Run(c.passes, func(t *testing.T) {
 			t.Parallel()
-			steps, err := passes.Table().ParseSteps(c.passes)
+			steps, err := table.Passes().ParseSteps(c.passes)
 			if err != nil {
 				t.Fatal(err)
 			}

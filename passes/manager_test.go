@@ -3,7 +3,6 @@ package passes_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,59 +10,24 @@ import (
 	"strings"
 	"testing"
 
-	"optc/dialect/all"
+	"optc/internal/irtest"
+
 	"optc/ir"
-	"optc/parser"
 	"optc/passes"
+	poplarpasses "optc/passes/poplar"
+	"optc/passes/standard"
 )
-
-// parse reads a module and fails the test when it cannot.
-func parse(t testing.TB, text string) (*ir.Context, *ir.Operation) {
-	t.Helper()
-	c := ir.NewContext(all.Dialects()...)
-	c.AllowUnregistered = true
-	var ds ir.Diagnostics
-	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
-	if err != nil {
-		t.Fatal(ds.String())
-	}
-	return c, m
-}
-
-// functions is the text of n functions, each with a value that is used twice.
-func functions(n int) string {
-	var b strings.Builder
-	for i := range n {
-		fmt.Fprintf(&b, "func.func @f%d(%%a: i32) -> i32 {\n  %%0 = arith.muli %%a, %%a : i32\n  %%1 = arith.muli %%a, %%a : i32\n"+
-			"  %%2 = arith.addi %%0, %%1 : i32\n  return %%2 : i32\n}\n", i)
-	}
-	return b.String()
-}
-
-// speak reports and prints about every function and fails on some.
-func speak(failing ...string) *passes.Pass {
-	return &passes.Pass{Name: "speak", Title: "test", Anchor: []ir.OpKind{ir.Kind("func.func")}, Run: func(c *passes.Context) (bool, error) {
-		fmt.Fprintf(c.Out(), "out %s\n", ir.SymbolName(c.Op))
-		c.Report(c.Op.Remarkf("seen"))
-		for _, f := range failing {
-			if f == ir.SymbolName(c.Op) {
-				c.Report(c.Op.Errorf("bad"))
-			}
-		}
-		return false, nil
-	}}
-}
 
 func TestOutputDoesNotDependOnThreads(t *testing.T) {
 	t.Parallel()
 	run := func(threads int, failing ...string) string {
-		c, m := parse(t, functions(40))
+		c, m := irtest.Parse(t, irtest.Functions(40))
 		var out bytes.Buffer
 		var ds ir.Diagnostics
 		mgr := passes.NewManager(c)
 		mgr.Sink, mgr.Out, mgr.Threads = &ds, &out, threads
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{AfterChange: true}))
-		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(speak(failing...)), passes.Use(passes.CSE), passes.Use(passes.Canonicalize))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak(failing...)), passes.Use(standard.CSE), passes.Use(standard.Canonicalize))), m)
 		if (err != nil) != (failing != nil) {
 			t.Fatal(err)
 		}
@@ -115,14 +79,14 @@ func TestManagerErrors(t *testing.T) {
 		"guarantees":  {passes.On(ir.Module, passes.Use(promises)), []string{"'builtin.module' op is not well"}},
 		"dialect":     {passes.On(ir.Module, passes.Use(foreign)), []string{"pass 'foreign' creates operations of dialect 'nowhere', which is not registered"}},
 		"silent":      {passes.On(ir.Module, passes.Use(silent)), []string{"pass pipeline failed"}},
-		"restricted":  {passes.On(ir.Module, passes.Use(speak())), []string{"trying to schedule a pass on an unsupported operation"}},
-		"unisolated":  {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.On(ir.Kind("arith.muli"), passes.Use(passes.CSE)))), []string{"not marked as 'IsolatedFromAbove'"}},
-		"unknown op":  {passes.On(ir.Module, passes.On(ir.Kind("foo.bar"), passes.Use(passes.CSE))), []string{"trying to schedule a pass on an unregistered operation"}},
-		"not a table": {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.SymbolDCE))), []string{"does not define a symbol table"}},
+		"restricted":  {passes.On(ir.Module, passes.Use(irtest.Speak())), []string{"trying to schedule a pass on an unsupported operation"}},
+		"unisolated":  {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.On(ir.Kind("arith.muli"), passes.Use(standard.CSE)))), []string{"not marked as 'IsolatedFromAbove'"}},
+		"unknown op":  {passes.On(ir.Module, passes.On(ir.Kind("foo.bar"), passes.Use(standard.CSE))), []string{"trying to schedule a pass on an unregistered operation"}},
+		"not a table": {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.SymbolDCE))), []string{"does not define a symbol table"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ctx, m := parse(t, functions(2)+`"foo.bar"() : () -> ()`)
+			ctx, m := irtest.Parse(t, irtest.Functions(2)+`"foo.bar"() : () -> ()`)
 			err := passes.NewManager(ctx).Run(t.Context(), c.pipeline, m)
 			if err == nil {
 				t.Fatal("no error")
@@ -150,7 +114,7 @@ func TestCrash(t *testing.T) {
 			return true, nil
 		}},
 	} {
-		ctx, m := parse(t, "")
+		ctx, m := irtest.Parse(t, "")
 		var ds ir.Diagnostics
 		mgr := passes.NewManager(ctx)
 		mgr.Sink = &ds
@@ -173,14 +137,14 @@ func TestDumpThatCannotBeWritten(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	ctx, m := parse(t, functions(1))
+	ctx, m := irtest.Parse(t, irtest.Functions(1))
 	var ds ir.Diagnostics
 	ran := false
 	after := &passes.Pass{Name: "after", Run: func(*passes.Context) (bool, error) { ran = true; return false, nil }}
 	mgr := passes.NewManager(ctx)
 	mgr.Sink = &ds
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{After: []string{"cse"}, TreeDir: file}))
-	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(passes.CSE), passes.Use(after)), m)
+	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(standard.CSE), passes.Use(after)), m)
 	if got := ds.String(); err == nil || ran || !strings.HasPrefix(got, "in.mlir:0:0: error: cannot write a dump: ") {
 		t.Errorf("error %v, the next pass ran: %t, reported %q", err, ran, got)
 	}
@@ -191,10 +155,10 @@ func TestOptionsOfSteps(t *testing.T) {
 	t.Parallel()
 	const vertices = "module attributes {poplar.target = #poplar.target<ipu2>} {\n  poplar.vertex @v worker {\n  }\n}"
 	for want, step := range map[string]*passes.Instance{
-		"expected single-underscore keep or triple, but got 'half'":    passes.Use(passes.PoplarMangleNames, passes.PoplarMangleNamesOptions{SingleUnderscore: "half"}),
-		"expected compact-policy reference or poplibs, but got 'half'": passes.Use(passes.PoplarResolveLayouts, passes.PoplarResolveLayoutsOptions{CompactPolicy: "half"}),
+		"expected single-underscore keep or triple, but got 'half'":    passes.Use(poplarpasses.MangleNames, poplarpasses.MangleNamesOptions{SingleUnderscore: "half"}),
+		"expected compact-policy reference or poplibs, but got 'half'": passes.Use(poplarpasses.ResolveLayouts, poplarpasses.ResolveLayoutsOptions{CompactPolicy: "half"}),
 	} {
-		ctx, m := parse(t, vertices)
+		ctx, m := irtest.Parse(t, vertices)
 		if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.Module, step), m); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want it to contain %q", err, want)
 		}
@@ -203,11 +167,11 @@ func TestOptionsOfSteps(t *testing.T) {
 
 func TestNestThatMatchesNothingWarns(t *testing.T) {
 	t.Parallel()
-	c, m := parse(t, functions(1))
+	c, m := irtest.Parse(t, irtest.Functions(1))
 	var ds ir.Diagnostics
 	mgr := passes.NewManager(c)
 	mgr.Sink = &ds
-	if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.fun"), passes.Use(passes.CSE))), m); err != nil {
+	if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.fun"), passes.Use(standard.CSE))), m); err != nil {
 		t.Fatal(err)
 	}
 	const want = "in.mlir:0:0: warning: pipeline 'func.fun(...)' matches no operation inside 'builtin.module'; did you mean 'func.func'? [passes.empty-nest]\n"
@@ -218,13 +182,13 @@ func TestNestThatMatchesNothingWarns(t *testing.T) {
 
 func TestStatisticsAndTiming(t *testing.T) {
 	t.Parallel()
-	c, m := parse(t, functions(3))
+	c, m := irtest.Parse(t, irtest.Functions(3))
 	var out bytes.Buffer
 	mgr := passes.NewManager(c)
 	mgr.Out = &out
 	timing := passes.NewTiming()
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintStatistics(false), passes.PrintStatistics(true), timing.Instrument())
-	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE)), passes.Use(passes.CSE))
+	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)), passes.Use(standard.CSE))
 	if err := mgr.Run(t.Context(), p, m); err != nil {
 		t.Fatal(err)
 	}
@@ -288,13 +252,13 @@ func TestStatisticsAndTiming(t *testing.T) {
 func TestReproducer(t *testing.T) {
 	t.Parallel()
 	for _, local := range []bool{false, true} {
-		c, m := parse(t, functions(1))
+		c, m := irtest.Parse(t, irtest.Functions(1))
 		file := filepath.Join(t.TempDir(), "r.mlir")
 		var ds ir.Diagnostics
 		mgr := passes.NewManager(c)
 		mgr.Sink = &ds
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: file, Local: local, VerifyEach: true}))
-		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE), passes.Use(speak("f0")))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE), passes.Use(irtest.Speak("f0")))), m)
 		for _, want := range []string{
 			"Failures have been detected while processing an MLIR pass pipeline",
 			"Pipeline failed while executing [`Speak` on 'func.func' operation: @f0]: reproducer generated at `" + file + "`",
@@ -319,24 +283,24 @@ func TestReproducer(t *testing.T) {
 
 func TestReproducerCannotBeWritten(t *testing.T) {
 	t.Parallel()
-	c, m := parse(t, functions(1))
+	c, m := irtest.Parse(t, irtest.Functions(1))
 	var ds ir.Diagnostics
 	mgr := passes.NewManager(c)
 	mgr.Sink = &ds
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: filepath.Join(t.TempDir(), "missing", "r.mlir")}))
-	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(speak("f0")))), m)
+	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak("f0")))), m)
 	if text := ds.String(); err == nil || !strings.Contains(text, "the reproducer could not be written: ") || strings.Contains(text, "reproducer generated") {
 		t.Errorf("got %v with\n%s", err, text)
 	}
 }
 
 func BenchmarkManager(b *testing.B) {
-	text := functions(2000)
+	text := irtest.Functions(2000)
 	for b.Loop() {
 		b.StopTimer()
-		c, m := parse(b, text)
+		c, m := irtest.Parse(b, text)
 		b.StartTimer()
-		if err := passes.NewManager(c).Run(b.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.Canonicalize), passes.Use(passes.CSE))), m); err != nil {
+		if err := passes.NewManager(c).Run(b.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.Canonicalize), passes.Use(standard.CSE))), m); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -115,29 +115,29 @@ func (c *Context) Report(d *ir.Diagnostic) {
 
 // pollOps is the number of operations after which a pass looks whether its run has
 // ended.
-const pollOps = 1024
+const PollOps = 1024
 
 // ended tells whether the run has ended, which it looks up once per pollOps calls.
-func (c *Context) ended() bool {
-	if c.polls++; c.polls%pollOps == 0 {
+func (c *Context) Ended() bool {
+	if c.polls++; c.polls%PollOps == 0 {
 		c.over = c.Err() != nil
 	}
 	return c.over
 }
 
 // walk is ir.Walk until the run ends.
-func (c *Context) walk(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
+func (c *Context) Walk(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
 	return ir.Walk(op, c.untilEnd(visit))
 }
 
 // walkPost is ir.WalkPost until the run ends.
-func (c *Context) walkPost(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
+func (c *Context) WalkPost(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
 	return ir.WalkPost(op, c.untilEnd(visit))
 }
 
 func (c *Context) untilEnd(visit func(*ir.Operation) ir.WalkResult) func(*ir.Operation) ir.WalkResult {
 	return func(op *ir.Operation) ir.WalkResult {
-		if c.ended() {
+		if c.Ended() {
 			return ir.Interrupt
 		}
 		return visit(op)
@@ -145,10 +145,10 @@ func (c *Context) untilEnd(visit func(*ir.Operation) ir.WalkResult) func(*ir.Ope
 }
 
 // each yields the elements of a list until the run ends.
-func each[T any](c *Context, list []T) iter.Seq[T] {
+func Each[T any](c *Context, list []T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for _, x := range list {
-			if c.ended() || !yield(x) {
+			if c.Ended() || !yield(x) {
 				return
 			}
 		}

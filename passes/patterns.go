@@ -4,7 +4,7 @@ import "optc/ir"
 
 // applyPatterns runs the greedy driver with a set of patterns on every region of
 // the operation that the pass runs on, and tells whether anything changed.
-func applyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
+func ApplyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	set := ir.NewPatternSet(patterns...)
 	for r := range c.Op.Regions() {
 		did, _ := ir.ApplyGreedily(c, c.IR, r, set, ir.DefaultGreedyConfig())
@@ -27,7 +27,7 @@ func OpsIn(around *ir.Operation, kind ir.OpKind) []*ir.Operation {
 	return ops
 }
 
-func isVectorValue(v *ir.Value) bool {
+func IsVectorValue(v *ir.Value) bool {
 	_, ok := v.Type().(*ir.VectorType)
 	return ok
 }

@@ -8,6 +8,8 @@ import (
 
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/standard"
+	"optc/passes/table"
 )
 
 func TestParsePrintsBack(t *testing.T) {
@@ -31,7 +33,7 @@ func TestParsePrintsBack(t *testing.T) {
 		"builtin.module(inline{op-pipelines=func.func(cse) default-pipeline={}})": "builtin.module(" +
 			"inline{default-pipeline= inlining-threshold=4294967295 max-iterations=4 op-pipelines={func.func(cse)}})",
 	} {
-		p, err := passes.Table().Parse(text)
+		p, err := table.Passes().Parse(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
@@ -39,7 +41,7 @@ func TestParsePrintsBack(t *testing.T) {
 		if got := p.String(); got != want {
 			t.Errorf("%s\n got %s\nwant %s", text, got, want)
 		}
-		again, err := passes.Table().Parse(want)
+		again, err := table.Passes().Parse(want)
 		if err != nil || again.String() != want {
 			t.Errorf("%s does not parse back: %v", want, err)
 		}
@@ -70,7 +72,7 @@ func TestParseErrors(t *testing.T) {
 			"builtin.module(inline{op-pipelines=cse})\n                      ^"},
 		{strings.Repeat("a(", 65), "brackets nest too deeply\n" + strings.Repeat("a(", 65) + "\n" + strings.Repeat(" ", 129) + "^"},
 	} {
-		_, err := passes.Table().Parse(c.text)
+		_, err := table.Passes().Parse(c.text)
 		var pe *passes.PipelineError
 		if !errors.As(err, &pe) || err.Error() != c.want {
 			t.Errorf("%s\n got %v\nwant %s", c.text, err, c.want)
@@ -89,7 +91,7 @@ func TestRestrictedPass(t *testing.T) {
 	}
 	// Steps that are added one by one are nested where needed.
 	p := passes.On(ir.Module)
-	p.Add(passes.Use(r.Passes[0]), passes.Use(r.Passes[0]), passes.Use(passes.CSE))
+	p.Add(passes.Use(r.Passes[0]), passes.Use(r.Passes[0]), passes.Use(standard.CSE))
 	if got, want := p.String(), "builtin.module(func.func(only-functions,only-functions),cse)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -100,7 +102,7 @@ func TestRestrictedPass(t *testing.T) {
 func TestInstances(t *testing.T) {
 	t.Parallel()
 	function := ir.Kind("func.func")
-	p := passes.On(ir.Module, passes.Use(passes.Inline), passes.On(function, passes.Use(passes.CSE), passes.Use(passes.SCCP)), passes.Use(passes.SymbolDCE))
+	p := passes.On(ir.Module, passes.Use(standard.Inline), passes.On(function, passes.Use(standard.CSE), passes.Use(standard.SCCP)), passes.Use(standard.SymbolDCE))
 	want := []string{"inline", "cse", "sccp", "symbol-dce"}
 	for n := range want {
 		var got []string
@@ -124,13 +126,13 @@ func TestUseOfOtherOptions(t *testing.T) {
 			t.Errorf("got %v, want %s", got, want)
 		}
 	}()
-	passes.Use(passes.Canonicalize, passes.InlineOptions{})
+	passes.Use(standard.Canonicalize, standard.InlineOptions{})
 }
 
 func TestPretty(t *testing.T) {
 	t.Parallel()
 	for want, p := range map[string]*passes.Pipeline{
-		"builtin.module(\n  func.func(\n    cse\n  ),\n  symbol-dce\n)": passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE)), passes.Use(passes.SymbolDCE)),
+		"builtin.module(\n  func.func(\n    cse\n  ),\n  symbol-dce\n)": passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)), passes.Use(standard.SymbolDCE)),
 		"builtin.module()": passes.On(ir.Module),
 	} {
 		if got := p.Pretty(); got != want {
@@ -146,7 +148,7 @@ func TestClassNames(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 	}
-	if got := passes.CSE.ClassName(); got != "CSE" {
+	if got := standard.CSE.ClassName(); got != "CSE" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -158,7 +160,7 @@ func FuzzParse(f *testing.F) {
 		"builtin.module(print-ir{label='x y'})", "a(b(c(", "{=}", "a(cse{'})"} {
 		f.Add(s)
 	}
-	r := passes.Table()
+	r := table.Passes()
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := r.Parse(text)
 		if err != nil {

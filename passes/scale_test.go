@@ -10,6 +10,7 @@ import (
 	"optc/dialect/all"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/standard"
 	"optc/validate/oracle"
 )
 
@@ -84,19 +85,19 @@ func sharing(n int) []shared {
 	return []shared{
 		{"globals", each("memref.global \"private\" constant @g# : memref<2xi32> = dense<[#, 2]>\n") +
 			"func.func @f(%i: index) {\n" + each("  %g# = memref.get_global @g# : memref<2xi32>\n"+
-			"  %x# = affine.load %g#[1] : memref<2xi32>\n  \"t.use\"(%x#) : (i32) -> ()\n") + "  return\n}", passes.Canonicalize},
+			"  %x# = affine.load %g#[1] : memref<2xi32>\n  \"t.use\"(%x#) : (i32) -> ()\n") + "  return\n}", standard.Canonicalize},
 		{"cases", "func.func @f(%x: i32, %a: i32) -> i32 {\n  cf.switch %x : i32, [default: ^d(%a : i32)," + list("#: ^d(%a : i32),") +
-			"]\n^d(%r: i32):\n  return %r : i32\n}", passes.Canonicalize},
+			"]\n^d(%r: i32):\n  return %r : i32\n}", standard.Canonicalize},
 		{"arguments", "func.func @f(%a: i32) -> i32 {\n  cf.br ^b(" + list("%a,") + " : " + list("i32,") + ")\n^b(" + list("%x#: i32,") +
-			"):\n  %c = \"t.c\"() : () -> i1\n  cf.cond_br %c, ^b(" + list("%x#,") + " : " + list("i32,") + "), ^e\n^e:\n  return %x0 : i32\n}", passes.Canonicalize},
+			"):\n  %c = \"t.c\"() : () -> i1\n  cf.cond_br %c, ^b(" + list("%x#,") + " : " + list("i32,") + "), ^e\n^e:\n  return %x0 : i32\n}", standard.Canonicalize},
 		{"uses of a condition", "func.func @f(%c: i1) {\n" + each("  scf.if %c {\n    \"t.a\"() : () -> ()\n  }\n  \"t.b\"() : () -> ()\n") +
-			"  return\n}", passes.Canonicalize},
+			"  return\n}", standard.Canonicalize},
 		{"regions of one condition", "func.func @f(%c: i1, %a: i32, %x0: i32) -> i32 {\n" +
 			each("  %x#+ = scf.if %c -> (i32) {\n    %y = arith.addi %x#, %a : i32\n    scf.yield %y : i32\n  } else {\n    scf.yield %a : i32\n  }\n") +
-			fmt.Sprintf("  return %%x%d : i32\n}", n), passes.CSE},
+			fmt.Sprintf("  return %%x%d : i32\n}", n), standard.CSE},
 		{"callees of one function", "func.func @f(%x0: i32) -> i32 {\n" + each("  %x#+ = call @f#(%x#) : (i32) -> i32\n") +
-			fmt.Sprintf("  return %%x%d : i32\n}\n", n) + each("func.func private @f#(%a: i32) -> i32 {\n  return %a : i32\n}\n"), passes.Inline},
+			fmt.Sprintf("  return %%x%d : i32\n}\n", n) + each("func.func private @f#(%a: i32) -> i32 {\n  return %a : i32\n}\n"), standard.Inline},
 		{"chain of calls", each("func.func @f#(%a: i32) -> i32 {\n  %0 = call @f#+(%a) : (i32) -> i32\n  return %0 : i32\n}\n") +
-			fmt.Sprintf("func.func @f%d(%%a: i32) -> i32 {\n  return %%a : i32\n}\n", n), passes.Inline},
+			fmt.Sprintf("func.func @f%d(%%a: i32) -> i32 {\n  return %%a : i32\n}\n", n), standard.Inline},
 	}
 }

@@ -140,11 +140,12 @@ func TestTimingSteps(t *testing.T) {
 	timing := NewTiming()
 	timing.Phase("Parser")()
 	timing.Phase("Parser")()
-	cse, inner := Use(CSE), Use(SymbolDCE)
-	p := On(ir.Module, cse, On(fn.Func, Use(CSE)))
+	cseOf, sccp := &Pass{Name: "cse", Class: "CSE"}, &Pass{Name: "sccp", Class: "SCCP"}
+	cse, inner := Use(cseOf), Use(&Pass{Name: "symbol-dce", Class: "SymbolDCE"})
+	p := On(ir.Module, cse, On(fn.Func, Use(cseOf)))
 	i := timing.Instrument()
 	i.BeginRun(&Run{Pipeline: p})
-	p.Add(Use(SCCP))
+	p.Add(Use(sccp))
 	i.BeginRun(&Run{Pipeline: p})
 	for _, e := range []*Event{{Instance: cse}, {Instance: inner, Within: cse}, {Instance: inner, Within: cse, Worker: 1}} {
 		if timing.multi {

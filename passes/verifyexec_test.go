@@ -4,8 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/irtest"
+
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/standard"
 )
 
 func TestVerifyExec(t *testing.T) {
@@ -26,10 +29,10 @@ func TestVerifyExec(t *testing.T) {
 		}
 		return nil
 	}
-	c, m := parse(t, functions(3)) // each function has an operation too many
+	c, m := irtest.Parse(t, irtest.Functions(3)) // each function has an operation too many
 	mgr := passes.NewManager(c)
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.VerifyExec(check))
-	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(speak()), passes.Use(passes.CSE))), m)
+	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak()), passes.Use(standard.CSE))), m)
 	if err == nil || !strings.Contains(err.Error(), "'func.func' op returns 1, but returned 2") {
 		t.Errorf("got %v", err)
 	}

@@ -7,6 +7,8 @@ import (
 	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/standard"
+	"optc/passes/table"
 )
 
 // arguments lists the arguments of functions that can be left out, there and in calls.
@@ -257,14 +259,14 @@ func element(t ir.Type, v int64) ir.Attribute {
 }
 
 // simplifying are passes that may leave less than the other edits.
-var simplifying = []*passes.Pass{passes.SymbolDCE, passes.CSE, passes.Canonicalize}
+var simplifying = []*passes.Pass{standard.SymbolDCE, standard.CSE, standard.Canonicalize}
 
 // simplifications lists what passes do to the module.
 func (e *editor) simplifications() (list []edit) {
 	for _, p := range simplifying {
 		list = append(list, edit{e.module, func() bool {
 			pipeline := &passes.Pipeline{Anchor: e.module.Name(), Steps: []passes.Step{passes.Use(p)}}
-			m := &passes.Manager{Context: e.ir, Registry: passes.Table(), Threads: 1}
+			m := &passes.Manager{Context: e.ir, Registry: table.Passes(), Threads: 1}
 			return m.Run(e.context, pipeline, e.module) == nil
 		}})
 	}

@@ -22,6 +22,7 @@ import (
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
+	"optc/passes/distribute"
 	"optc/sim"
 )
 
@@ -56,7 +57,7 @@ type group struct {
 }
 
 func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
-	if _, ok := passes.InstanceOptions[passes.OrderSumsOptions](e.Instance); ok {
+	if _, ok := passes.InstanceOptions[distribute.OrderSumsOptions](e.Instance); ok {
 		return nil // rounds sums differently, on purpose
 	}
 	after := e.Run.Op
@@ -110,7 +111,7 @@ func contains(op *ir.Operation, kinds ...ir.OpKind) bool {
 
 // function compares a function before and after a pass.
 func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnostic {
-	o, distribution := passes.InstanceOptions[passes.DistributeOptions](e.Instance)
+	o, distribution := passes.InstanceOptions[distribute.DistributeOptions](e.Instance)
 	if distribution {
 		o = o.In(before.Op)
 		c.groups[after.Path] = distributedGroup(o, before.Op)
@@ -149,11 +150,11 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 
 // ordered returns a copy of a function that reduces in the order of the threads of its
 // distribution, since sums of floats depend on it.
-func ordered(e *passes.Event, f Function, o *passes.DistributeOptions) Function {
+func ordered(e *passes.Event, f Function, o *distribute.DistributeOptions) Function {
 	module := ir.Clone(f.Module, &ir.Arena{}, nil)
 	k := slices.IndexFunc(Functions(module), func(g Function) bool { return g.Path == f.Path })
 	p := &passes.Pipeline{Anchor: module.Name()}
-	p.Add(passes.Use(passes.OrderSums, passes.OrderSumsOptions{SubgroupSize: o.SubgroupSize, Chip: o.Chip}))
+	p.Add(passes.Use(distribute.OrderSums, distribute.OrderSumsOptions{SubgroupSize: o.SubgroupSize, Chip: o.Chip}))
 	if err := passes.NewManager(fn.TypeOf(f.Op).Context()).Run(e.Run.Context, p, module); err != nil {
 		return f
 	}
@@ -194,7 +195,7 @@ func (c *checker) groupOf(f Function, distributed bool) group {
 
 // distributedGroup returns the workgroup that shares the vectors of a function: the
 // given one, or else as many whole subgroups as its layouts name.
-func distributedGroup(o *passes.DistributeOptions, f *ir.Operation) group {
+func distributedGroup(o *distribute.DistributeOptions, f *ir.Operation) group {
 	g := group{subgroup: o.SubgroupSize}
 	if g.subgroup == 0 {
 		g.subgroup = defaultThreads

@@ -17,6 +17,7 @@ import (
 	programs "optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 	"optc/sim"
 	"optc/validate"
 )
@@ -30,7 +31,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	registry := passes.Table()
+	registry := table.Passes()
 	registry.Passes = append(registry.Passes, more...)
 	p, err := registry.Parse(pipeline)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
+	"optc/passes/table"
 	"optc/sim"
 )
 
@@ -94,7 +95,7 @@ func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, se
 		module = ir.Clone(module, &ir.Arena{}, nil)
 		registry := e.Run.Manager.Registry
 		if registry == nil {
-			registry = passes.Table()
+			registry = table.Passes()
 		}
 		pipeline, err := registry.Parse(k.Reference)
 		if err != nil {

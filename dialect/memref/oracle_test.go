@@ -12,6 +12,7 @@ import (
 	"optc/internal/raced"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/standard"
 	"optc/validate/oracle"
 )
 
@@ -36,14 +37,14 @@ func TestRandomModulesLikeMLIR(t *testing.T) {
 	}
 	oracle.PrintsLikeMLIR(t, context, ms)
 	oracle.CanonicalizesLikeMLIR(t, context, ms)
-	oracle.PassLikeMLIR(t, context, ms, passes.ExpandStridedMetadata)
+	oracle.PassLikeMLIR(t, context, ms, standard.ExpandStridedMetadata)
 }
 
 // TestPassesKeepMeaning runs random modules before and after canonicalization and
 // the expansion of views.
 func TestPassesKeepMeaning(t *testing.T) {
 	t.Parallel()
-	for _, p := range []*passes.Pass{passes.Canonicalize, passes.ExpandStridedMetadata} {
+	for _, p := range []*passes.Pass{standard.Canonicalize, standard.ExpandStridedMetadata} {
 		ran := uint64(0)
 		for seed := range 2 * *modules {
 			if oracle.PassKeepsMeaning(t, context(), module(*firstSeed+seed), p) {

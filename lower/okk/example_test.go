@@ -12,6 +12,7 @@ import (
 	"optc/lower/okk"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 const source = `
@@ -35,7 +36,7 @@ func Example() {
 		return
 	}
 	kind := okk.Kind()
-	pipeline, err := passes.Table().Parse(kind.Pipeline)
+	pipeline, err := table.Passes().Parse(kind.Pipeline)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -20,6 +20,7 @@ import (
 	"optc/lower"
 	"optc/lower/okk"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // compiled is a kernel as C, with what its buffers hold before and after it ran on the
@@ -55,7 +56,7 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 		}
 		module.SetAttr(dialect.MachineAttrName, dialect.MachineOf(ctx, m))
 	}
-	p, err := passes.Table().Parse(kind.Pipeline)
+	p, err := table.Passes().Parse(kind.Pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}

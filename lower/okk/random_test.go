@@ -17,6 +17,7 @@ import (
 	"optc/lower/okk"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // randomKernel writes a kernel of copies, fills, views, slices, packs, elementwise
@@ -293,7 +294,7 @@ func runPlainly(t *testing.T, text string) (map[string][]byte, error) {
 // that an operation may destroy.
 func runCompiled(t *testing.T, text, pipeline string) (map[string][]byte, error) {
 	kind, ctx := okk.Kind(), all.Context()
-	p, err := passes.Table().Parse(pipeline)
+	p, err := table.Passes().Parse(pipeline)
 	if err != nil {
 		return nil, err
 	}

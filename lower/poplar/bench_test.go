@@ -15,6 +15,7 @@ import (
 	"optc/lower/poplar/program"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // A graph of the size of a real program: every tile of benchTiles holds constants
@@ -60,7 +61,7 @@ poplar.graph @g {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p, err := passes.Table().Parse("builtin.module(poplar-resolve-layouts,poplar-lower-edges{strict-local},poplar-place)")
+	p, err := table.Passes().Parse("builtin.module(poplar-resolve-layouts,poplar-lower-edges{strict-local},poplar-place)")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"optc/lower/poplar/pack"
 	"optc/lower/poplar/program"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // TestCancelled: each step from a graph to a program answers with the error of its
@@ -25,7 +26,7 @@ func TestCancelled(t *testing.T) {
 	graph := func(pipeline string) *ir.Operation {
 		ctx := all.Context()
 		module := parsed(t, ctx, source)
-		p, err := passes.Table().Parse(pipeline)
+		p, err := table.Passes().Parse(pipeline)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 const source = `
@@ -52,7 +53,7 @@ func Example() {
 		fmt.Print(problems.String())
 		return
 	}
-	pipeline, err := passes.Table().Parse("builtin.module(tile)")
+	pipeline, err := table.Passes().Parse("builtin.module(tile)")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -13,6 +13,7 @@ import (
 	"optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 var kinds = []*lower.Kind{poplar.Kind()}
@@ -33,7 +34,7 @@ func compiled(t testing.TB, text string) (module *ir.Operation, p *lower.Program
 	t.Helper()
 	ctx := all.Context()
 	module = parsed(t, ctx, text)
-	pipeline, err := passes.Table().Parse(kinds[0].Pipeline)
+	pipeline, err := table.Passes().Parse(kinds[0].Pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}

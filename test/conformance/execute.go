@@ -12,6 +12,8 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/standard"
+	"optc/passes/table"
 	"optc/sim"
 	"optc/validate"
 )
@@ -31,9 +33,9 @@ func Pipelines() []Pipeline {
 		{Text: "canonicalize,cse,canonicalize"}, {Text: "sccp,canonicalize,symbol-dce"}, {Text: "inline,loop-invariant-code-motion,cse"},
 		{Text: "lower-affine,convert-scf-to-cf", Refuses: true},
 	}
-	for _, p := range passes.Table().Passes {
+	for _, p := range table.Passes().Passes {
 		switch {
-		case p == passes.SCFToCF || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(p.Name, f) }):
+		case p == standard.SCFToCF || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(p.Name, f) }):
 		case slices.Contains(p.Anchor, ir.OpKind(fn.Func)):
 			list = append(list, Pipeline{Text: "func.func(" + p.Name + options[p.Name] + ")"})
 		default:
@@ -95,7 +97,7 @@ func (t *Trial) Ran() (n int) {
 // the pipeline leaves, "" if it refuses the module, and what is wrong, or "".
 func (t *Trial) After(pipeline Pipeline) (text, wrong string) {
 	m := load(t.Text)
-	p, err := passes.Table().Parse("builtin.module(" + pipeline.Text + ")")
+	p, err := table.Passes().Parse("builtin.module(" + pipeline.Text + ")")
 	if err == nil {
 		manager := passes.NewManager(m.ctx)
 		manager.Threads = 1

@@ -14,6 +14,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/standard"
 	"optc/sim"
 	"optc/validate"
 )
@@ -38,7 +39,7 @@ func Parse(t testing.TB, c *ir.Context, text string) *ir.Operation {
 // Canonicalize runs the pass canonicalize on a module, which must be valid after it.
 func Canonicalize(t testing.TB, c *ir.Context, m *ir.Operation) {
 	t.Helper()
-	runPass(t, c, m, passes.Canonicalize)
+	runPass(t, c, m, standard.Canonicalize)
 }
 
 func runPass(t testing.TB, c *ir.Context, m *ir.Operation, p *passes.Pass) {
@@ -123,7 +124,7 @@ func compare(t *testing.T, name string, context func() *ir.Context, modules []Mo
 // its end. It returns false when the function has undefined behaviour.
 func KeepsMeaning(t testing.TB, c *ir.Context, module Module) bool {
 	t.Helper()
-	return PassKeepsMeaning(t, c, module, passes.Canonicalize)
+	return PassKeepsMeaning(t, c, module, standard.Canonicalize)
 }
 
 // PassKeepsMeaning is KeepsMeaning of any pass.

@@ -13,6 +13,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/standard"
 	"optc/sim"
 	"optc/validate"
 	"optc/validate/oracle"
@@ -90,9 +91,9 @@ func surveyed(t *testing.T) *survey {
 			data, err := os.ReadFile(path)
 			for part := range strings.SplitSeq(string(data), "// -----") {
 				for i, f := range functions(t, part, revision).list {
-					applied, why := try(t, path, part, i, revision, passes.CanonicalizeDefaults)
+					applied, why := try(t, path, part, i, revision, standard.CanonicalizeDefaults)
 					if slices.ContainsFunc(applied, comesFirst) {
-						o := passes.CanonicalizeDefaults
+						o := standard.CanonicalizeDefaults
 						o.DisablePatterns = first
 						more, _ := try(t, path, part, i, revision, o)
 						applied = append(applied, more...)
@@ -166,12 +167,12 @@ func functions(t *testing.T, text string, revision ir.Revision) module {
 
 // try executes a function of a part before and after canonicalization. It returns what
 // was applied, and why the execution tells nothing, or "".
-func try(t *testing.T, path, part string, i int, revision ir.Revision, o passes.CanonicalizeOptions) (applied []string, why string) {
+func try(t *testing.T, path, part string, i int, revision ir.Revision, o standard.CanonicalizeOptions) (applied []string, why string) {
 	t.Helper()
 	before, after := functions(t, part, revision), functions(t, part, revision)
 	f := after.list[i]
 	seen := rewrites.Counts()
-	if err := passes.NewManager(after.context).Run(t.Context(), passes.On(f.Op.Kind(), passes.Use(passes.Canonicalize, o)), f.Op); err != nil {
+	if err := passes.NewManager(after.context).Run(t.Context(), passes.On(f.Op.Kind(), passes.Use(standard.Canonicalize, o)), f.Op); err != nil {
 		return nil, ""
 	}
 	if applied = appliedSince(seen); len(applied) == 0 {

@@ -10,6 +10,7 @@ import (
 
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/table"
 	"optc/validate"
 	"optc/validate/oracle"
 )
@@ -95,7 +96,7 @@ func (s *survey) attempt(t *testing.T, c *composer, revision ir.Revision, pipeli
 		return nil, false // the pass refuses what may be a symbol table
 	}
 	seen := rewrites.Counts()
-	parsed, err := passes.Table().Parse("builtin.module(" + pipeline + ")")
+	parsed, err := table.Passes().Parse("builtin.module(" + pipeline + ")")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"optc/ir"
 	mlir "optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // What is lowered is not evaluated or linked again: the packages that follow do not
@@ -96,7 +97,7 @@ func run(t *testing.T, text string, steps ...string) string {
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	p, err := passes.Table().Parse("builtin.module(" + strings.Join(steps, ",") + ")")
+	p, err := table.Passes().Parse("builtin.module(" + strings.Join(steps, ",") + ")")
 	if err != nil {
 		t.Fatal(err)
 	}

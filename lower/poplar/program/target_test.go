@@ -15,6 +15,7 @@ import (
 	"optc/ir"
 	mlir "optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // Every field of a target matters: another value gives another program, or is
@@ -97,7 +98,7 @@ func meaning(t *testing.T, chip string) string {
 	if err != nil {
 		return ds.String()
 	}
-	p, err := passes.Table().Parse("builtin.module(poplar-resolve-layouts,poplar-lower-edges,poplar-place,poplar-pack-state)")
+	p, err := table.Passes().Parse("builtin.module(poplar-resolve-layouts,poplar-lower-edges,poplar-place,poplar-pack-state)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
+	"optc/passes/table"
 )
 
 // pair is a program of two vertices on two tiles: one puts the sum of 4 numbers of x
@@ -94,7 +95,7 @@ func machinesWith(o lower.Options, text string, pipelines ...string) (names []st
 	}
 	for i, how := range ways {
 		module := ir.Clone(parsed, &ir.Arena{}, nil)
-		pipeline, err := passes.Table().Parse(how.pipeline)
+		pipeline, err := table.Passes().Parse(how.pipeline)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -1,0 +1,292 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/gpu"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/passes/layouts"
+)
+
+// candidate is an element that may win: its value, its index and its position along
+// the dimension, -1 for the initial value. Positions decide between equal values, so
+// that the winner is the one that a single thread finds.
+type candidate struct{ value, index, position *ir.Value }
+
+// contest is the distribution of one arg_compare.
+type contest struct {
+	*distributor
+	op     *ir.Operation
+	layout *vectorext.NestedLayout
+	dim    int
+}
+
+// distributeArgCompare finds the winner among what a thread holds, then among the
+// lanes of its cluster, by a vote if the comparator is a plain comparison and otherwise
+// by exchanging with lanes at distances that halve, and then among subgroups through
+// workgroup memory. The comparator must be an order: whoever
+// wins among some wins among the winners of others.
+//
+//	iree_vector_ext.arg_compare dimension(1) ins(%a : vector<4x32xf32>) inits(%v, %i : vector<4xf32>, vector<4xi32>) { ogt }
+//	→ per element of a thread: arith.cmpf ogt, %x, %best; arith.select …
+//	  per distance 4, 2, 1: gpu.shuffle xor of value, index and position; arith.cmpf ogt …
+func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
+	k := vectorext.ArgCompare
+	l, dim := sig.operands[0], int(k.Dimension(op))
+	rest := layouts.WithoutDim(l, int64(dim))
+	inputs := []*vectorext.NestedLayout{l}
+	if k.InputIndex(op) != nil {
+		inputs = append(inputs, l)
+	}
+	if !d.agree(op, sig.operands, append(inputs, rest, rest)) || !d.agree(op, sig.results, []*vectorext.NestedLayout{rest, rest}) {
+		return
+	}
+	t, subgroups := l.ThreadTile[dim], l.SubgroupTile[dim]
+	alone := t == 1 && subgroups == 1
+	if !alone && !d.exchanges(op) {
+		return
+	}
+	c := &contest{d, op, l, dim}
+	if words, ok := c.unordered(); ok && !alone && d.c.IR.Revision == ir.Release {
+		d.leave(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
+		return
+	}
+	values := d.dist(k.InputValue(op), l)
+	var indices *ir.Value
+	if explicit := k.InputIndex(op); explicit != nil {
+		indices = d.dist(explicit, l)
+	}
+	initV, initI := d.dist(k.InitValue(op), rest), d.dist(k.InitIndex(op), rest)
+	positions := c.positions(d.ids(d.spread(l)))
+	var best []candidate
+	for at := range positionsIn(rest.DistributedShape()) {
+		won := candidate{vector.Extract.Build(d.rw, initV, at...), vector.Extract.Build(d.rw, initI, at...), d.index(-1)}
+		for i, position := range positions {
+			x := candidate{position: position, value: vector.Extract.Build(d.rw, values, c.local(at, i)...)}
+			if indices != nil {
+				x.index = vector.Extract.Build(d.rw, indices, c.local(at, i)...)
+			} else {
+				x.index = c.implicitIndex(position, won.index.Type())
+			}
+			won = c.choose(c.wins(x.value, won.value), x, won)
+		}
+		best = append(best, won)
+	}
+	inLanes := t > 1 && d.isCluster(t, l.ThreadStrides[dim])
+	v, votes := c.vote()
+	if inLanes {
+		for i := range best {
+			if votes {
+				best[i] = c.byVote(v, best[i])
+			} else {
+				best[i] = c.amongLanes(best[i])
+			}
+		}
+	}
+	switch {
+	case subgroups > 1 && votes && (t == 1 || inLanes):
+		c.compareSubgroups(best, rest)
+		return
+	case subgroups > 1 || t > 1 && !inLanes:
+		best = c.amongSubgroups(best, rest, inLanes)
+	}
+	var winners, at []*ir.Value
+	for _, b := range best {
+		winners, at = append(winners, b.value), append(at, b.index)
+	}
+	d.replace(op, d.vectorOf(winners, rest), d.vectorOf(at, rest))
+}
+
+// operandLayout returns the layout of the operand of op that v is.
+func (d *distributor) operandLayout(op *ir.Operation, sig signature, v *ir.Value) *vectorext.NestedLayout {
+	return sig.operands[slices.Index(op.OperandList(), v)]
+}
+
+// vectorOf makes what a thread holds in a layout from its elements.
+func (d *distributor) vectorOf(elements []*ir.Value, l *vectorext.NestedLayout) *ir.Value {
+	t := l.SIMTType(elements[0].Type())
+	if l.Rank() == 0 {
+		return vector.Broadcast.Build(d.rw, t, elements[0])
+	}
+	return vector.FromElements.Build(d.rw, t, elements)
+}
+
+// positions returns where the elements lie that a thread holds along the dimension.
+func (c *contest) positions(ids threadDigits) (at []*ir.Value) {
+	l, d := c.layout, c.dim
+	basis := []int64{l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d]}
+	for p := range positionsIn([]int64{l.BatchTile[d], l.OuterTile[d], l.ElementTile[d]}) {
+		at = append(at, c.linearize([]*ir.Value{ids.subgroup[d], c.index(p[0]), c.index(p[1]), ids.thread[d], c.index(p[2])}, basis, true))
+	}
+	return at
+}
+
+// local returns where the i-th element along the dimension lies in a thread's part; at
+// is the position without the dimension.
+func (c *contest) local(at []int64, i int) []int64 {
+	l, rank := c.layout, c.layout.Rank()
+	e := l.ElementTile[c.dim]
+	o := l.OuterTile[c.dim]
+	n := int64(i)
+	own := []int64{n / (o * e), n / e % o, n % e}
+	var out []int64
+	for group := range 3 {
+		part := slices.Clone(at[group*(rank-1) : (group+1)*(rank-1)])
+		out = append(out, slices.Insert(part, c.dim, own[group])...)
+	}
+	return out
+}
+
+// implicitIndex is the index of an element without explicit ones: its position, from
+// index_base on.
+func (c *contest) implicitIndex(position *ir.Value, t ir.Type) *ir.Value {
+	if base := vectorext.ArgCompare.IndexBase(c.op); base != nil {
+		position = arith.AddI.Build(c.rw, base, position)
+	}
+	return c.indexCast(position, t)
+}
+
+// indexCast converts between index and integers.
+func (d *distributor) indexCast(v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() == t {
+		return v
+	}
+	return arith.IndexCast.Build(d.rw, t, v)
+}
+
+// wins builds the comparator on two values.
+func (c *contest) wins(x, y *ir.Value) *ir.Value {
+	body := vectorext.ArgCompare.Region(c.op).Front()
+	m := &ir.Mapping{}
+	m.Map(body.Arg(0), x)
+	m.Map(body.Arg(1), y)
+	for op := body.Front(); op != body.Back(); op = op.Next() {
+		c.rw.Clone(op, m)
+	}
+	return m.Value(vectorext.Yield.Operands(body.Back())[0])
+}
+
+// choose selects one of two candidates.
+func (c *contest) choose(cond *ir.Value, x, y candidate) candidate {
+	pick := func(a, b *ir.Value) *ir.Value { return arith.Select.Build(c.rw, cond, a, b) }
+	return candidate{pick(x.value, y.value), pick(x.index, y.index), pick(x.position, y.position)}
+}
+
+// better returns which of two candidates a single thread would choose, which meets
+// them in the order of their positions.
+func (c *contest) better(x, y candidate) candidate {
+	later := arith.CmpI.Build(c.rw, arith.SLT, x.position, y.position)
+	first, second := c.choose(later, x, y), c.choose(later, y, x)
+	return c.choose(c.wins(second.value, first.value), second, first)
+}
+
+// amongLanes returns the best candidate of a cluster of lanes.
+func (c *contest) amongLanes(best candidate) candidate {
+	i32 := c.rw.Context().I32()
+	t, stride := c.layout.ThreadTile[c.dim], c.layout.ThreadStrides[c.dim]
+	for distance := t / 2; distance >= 1; distance /= 2 {
+		offset := c.constant(c.rw.Context().Int(i32, distance*stride))
+		other := func(v *ir.Value) *ir.Value { return c.shuffle(gpu.ShuffleXor, v, offset) }
+		best = c.better(best, candidate{other(best.value), other(best.index), other(best.position)})
+	}
+	return best
+}
+
+// compareSubgroups lets the winners of the subgroups meet in workgroup memory, and compares
+// in place of the operation what is read from there, with explicit indices. A subgroup
+// holds one run of positions, so that the first subgroup holds the first of equal values.
+func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayout) {
+	k, l := vectorext.ArgCompare, c.layout
+	cross, dims := crossing{lanes: []int{c.dim}}, []int64{int64(c.dim)}
+	if n := l.SubgroupTile[c.dim]; powerOf2(n) != n {
+		// Lanes without a subgroup to read would bring an initial value of another line.
+		lists := cloneLists(l)
+		lists.ThreadTile[c.dim], cross = 1, crossing{memory: cross.lanes}
+		l = c.distributor.layout(lists)
+	}
+	m := c.meetingOf(l, dims, cross)
+	var winners, at []*ir.Value
+	for _, b := range best {
+		winners, at = append(winners, b.value), append(at, b.index)
+	}
+	buffers := c.bring(m, []*ir.Value{c.vectorOf(winners, rest), c.vectorOf(at, rest)})
+	valuePadding, indexPadding := c.anElement(k.InitValue(c.op), rest), c.anElement(k.InitIndex(c.op), rest)
+	value, index := c.readAll(buffers[0], m, valuePadding), c.readAll(buffers[1], m, indexPadding)
+	again := k.BuildLike(c.rw.Builder, c.op, value, index)
+	results := []*vectorext.NestedLayout{rest, rest}
+	c.again(again, []*vectorext.NestedLayout{m.read, m.read, rest, rest}, results)
+	c.rw.Replace(c.op, again.ResultList()...)
+}
+
+// anElement returns an element of an initial value, as a padding that nobody reads.
+// Arguments stay whole.
+func (c *contest) anElement(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+	if v.DefiningOp() != nil {
+		v = c.dist(v, l)
+	}
+	return vector.Extract.Build(c.rw, v, make([]int64, len(v.Type().(*ir.VectorType).Dims))...)
+}
+
+// amongSubgroups returns the best candidates of all subgroups, and of threads that
+// are no lanes of a cluster.
+func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout, inLanes bool) []candidate {
+	cross := crossing{memory: []int{c.dim}}
+	lists := cloneLists(c.layout)
+	if inLanes {
+		lists.ThreadTile[c.dim], lists.ThreadStrides[c.dim] = 1, 0
+	}
+	m := c.meetingOf(c.distributor.layout(lists), []int64{int64(c.dim)}, cross)
+	var partials [3][]*ir.Value
+	for _, b := range best {
+		for i, v := range []*ir.Value{b.value, b.index, b.position} {
+			partials[i] = append(partials[i], v)
+		}
+	}
+	all := c.meet(m, []*ir.Value{c.vectorOf(partials[0], rest), c.vectorOf(partials[1], rest), c.vectorOf(partials[2], rest)})
+	i := 0
+	for at := range positionsIn(rest.DistributedShape()) {
+		bring := func(k int64) candidate {
+			groups, rank := slices.Clone(at), c.layout.Rank()
+			var position []int64
+			for group, own := range []int64{0, 0, k} {
+				position = append(position, slices.Insert(slices.Clone(groups[group*(rank-1):(group+1)*(rank-1)]), c.dim, own)...)
+			}
+			return candidate{
+				vector.Extract.Build(c.rw, all[0], position...), vector.Extract.Build(c.rw, all[1], position...), vector.Extract.Build(c.rw, all[2], position...),
+			}
+		}
+		best[i] = bring(0)
+		for k := int64(1); k < m.shape[c.dim]; k++ {
+			best[i] = c.better(best[i], bring(k))
+		}
+		i++
+	}
+	return best
+}
+
+// meet writes partial results to workgroup memory and returns what the thread reads
+// of each, in the layout m.read.
+func (d *distributor) meet(m meeting, partials []*ir.Value) []*ir.Value {
+	buffers := d.bring(m, partials)
+	all := make([]*ir.Value, len(partials))
+	for i, v := range partials {
+		all[i] = d.dist(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
+	}
+	return all
+}
+
+// bring writes partial results to workgroup memory, between two barriers.
+func (d *distributor) bring(m meeting, partials []*ir.Value) (buffers []*ir.Value) {
+	for _, v := range partials {
+		buffers = append(buffers, d.workgroupMemory(m.shape, ir.ElementOrSelf(v.Type())))
+	}
+	d.barrier()
+	for i, v := range partials {
+		d.writeAll(d.shapeCast(v, m.write.DistributedShape()), buffers[i], m.write)
+	}
+	d.barrier()
+	return buffers
+}

@@ -1,0 +1,165 @@
+package distribute
+
+import (
+	"math"
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/gpu"
+	mathops "optc/dialect/math"
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+// vote is how lanes find the winner of a contest at once: a reduction of what the
+// comparator compares, which key computes from an element, or nil for the element itself.
+type vote struct {
+	reduction gpu.Reduction
+	key       *ir.Operation // of the comparator's first argument
+}
+
+// vote returns how lanes find the winner; ok is false when the comparator is no plain
+// comparison of elements, or of the same function of each, that the first of equal values
+// wins.
+func (c *contest) vote() (v vote, ok bool) {
+	body := vectorext.ArgCompare.Region(c.op).Front()
+	cmp := vectorext.Yield.Operands(body.Back())[0].DefiningOp()
+	var word string
+	var lhs, rhs *ir.Value
+	switch {
+	case cmp == nil:
+	case arith.CmpF.Is(cmp):
+		lhs, rhs = arith.CmpF.Lhs(cmp), arith.CmpF.Rhs(cmp)
+		word = map[arith.CmpFPredicate]string{arith.OGT: "maxnumf", arith.OLT: "minnumf"}[arith.CmpF.Predicate(cmp)]
+	case arith.CmpI.Is(cmp):
+		lhs, rhs = arith.CmpI.Lhs(cmp), arith.CmpI.Rhs(cmp)
+		word = map[arith.CmpIPredicate]string{arith.SGT: "maxsi", arith.SLT: "minsi", arith.UGT: "maxui", arith.ULT: "minui"}[arith.CmpI.Predicate(cmp)]
+	}
+	if word == "" || !c.chip.Exchanges(lhs.Type()) || !c.chip.Exchanges(body.Arg(0).Type()) {
+		return v, false
+	}
+	v.reduction = gpu.ReductionOfWord(word)
+	if lhs == body.Arg(0) && rhs == body.Arg(1) {
+		return v, true
+	}
+	v.key = lhs.DefiningOp()
+	return v, isKey(v.key, body.Arg(0)) && isKey(rhs.DefiningOp(), body.Arg(1)) &&
+		ir.Equivalent(v.key, rhs.DefiningOp(), func(x, y *ir.Value) bool { return x == body.Arg(0) && y == body.Arg(1) })
+}
+
+// isKey tells whether an operation computes one value from x alone.
+func isKey(op *ir.Operation, x *ir.Value) bool {
+	return op != nil && slices.Equal(op.OperandList(), []*ir.Value{x}) && op.NumResults() == 1 && op.NumRegions() == 0
+}
+
+// keyOf returns what the comparator compares of an element.
+func (c *contest) keyOf(v vote, x *ir.Value) *ir.Value {
+	if v.key == nil {
+		return x
+	}
+	m := &ir.Mapping{}
+	m.Map(vectorext.ArgCompare.Region(c.op).Front().Arg(0), x)
+	return c.rw.Clone(v.key, m).Result(0)
+}
+
+// orderedWords are the predicates with which a NaN does not win, for those with which it
+// does, and then loses to anything.
+var orderedWords = map[arith.CmpFPredicate][2]string{
+	arith.ULTF: {"ult", "olt"}, arith.ULEF: {"ule", "ole"}, arith.UGTF: {"ugt", "ogt"}, arith.UGEF: {"uge", "oge"},
+}
+
+// unordered returns the predicate of the comparator, and one to use in its place, if it is
+// no order where an element may be a NaN; ok is false if it is one.
+func (c *contest) unordered() (words [2]string, ok bool) {
+	cmp := vectorext.Yield.Operands(vectorext.ArgCompare.Region(c.op).Front().Back())[0].DefiningOp()
+	if cmp == nil || !arith.CmpF.Is(cmp) || arith.FastMathFlags(cmp)&arith.NoNaNs != 0 {
+		return words, false
+	}
+	words, ok = orderedWords[arith.CmpF.Predicate(cmp)]
+	return words, ok
+}
+
+// byVote returns the best candidate of a cluster of lanes: a reduction finds the value,
+// and the lanes that hold it vote. The first of them by position wins; where a lane holds
+// one run of positions that is the lowest lane (IREE
+// GPUNestedLayoutDistributionPatterns.cpp, where the lowest lane wins always, and may be
+// one of another cluster).
+//
+//	%r = gpu.subgroup_reduce maxnumf %value cluster(size = 8)
+//	%votes = gpu.ballot (arith.cmpf oeq, %value, %r)
+//	%index = gpu.shuffle idx %own_index, (math.cttz %votes)
+func (c *contest) byVote(v vote, best candidate) candidate {
+	ctx := c.rw.Context()
+	i32 := ctx.I32()
+	t, stride := c.layout.ThreadTile[c.dim], c.layout.ThreadStrides[c.dim]
+	key := c.keyOf(v, best.value)
+	found := gpu.SubgroupReduce.Build(c.rw, v.reduction, key, t, stride)
+	isFloat := ir.AnyFloat.Check(found.Type())
+	var wins *ir.Value
+	if isFloat {
+		wins = arith.CmpF.Build(c.rw, arith.OEQ, key, found)
+	} else {
+		wins = arith.CmpI.Build(c.rw, arith.EQ, key, found)
+	}
+	if c.layout.BatchTile[c.dim]*c.layout.OuterTile[c.dim] > 1 {
+		none := c.constant(ctx.Int(i32, math.MaxInt32))
+		position := arith.Select.Build(c.rw, wins, c.indexCast(best.position, i32), none)
+		first := gpu.SubgroupReduce.Build(c.rw, gpu.ReductionOfWord("minsi"), position, t, stride)
+		wins = arith.CmpI.Build(c.rw, arith.EQ, position, first)
+	}
+	bits := ctx.Integer(64)
+	if c.subgroup <= 32 {
+		bits = i32
+	}
+	votes := gpu.Ballot.Build(c.rw, bits, wins)
+	if c.othersInSubgroup() {
+		votes = arith.AndI.Build(c.rw, votes, c.ownCluster(bits))
+	}
+	lane := mathops.CtTZ.Build(c.rw, votes)
+	if bits != i32 {
+		lane = arith.TruncI.Build(c.rw, i32, lane)
+	}
+	of := func(v *ir.Value) *ir.Value {
+		got := c.shuffle(gpu.ShuffleIdx, v, lane)
+		if !isFloat {
+			return got
+		}
+		// Nobody votes if the initial value is a NaN, which all lanes hold then.
+		voted := arith.CmpI.Build(c.rw, arith.NE, votes, c.constant(ctx.Int(bits, 0)))
+		return arith.Select.Build(c.rw, voted, got, v)
+	}
+	won := candidate{value: found, index: of(best.index), position: of(best.position)}
+	if isFloat || v.key != nil {
+		won.value = of(best.value) // equal are zeros of both signs, and others with equal keys
+	}
+	return won
+}
+
+// othersInSubgroup tells whether lanes of a subgroup hold other lines of the vector.
+func (c *contest) othersInSubgroup() bool {
+	for dim, t := range c.layout.ThreadTile {
+		if dim != c.dim && t > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// ownCluster has a bit for each lane of the cluster of this lane.
+func (c *contest) ownCluster(bits ir.Type) *ir.Value {
+	ctx := c.rw.Context()
+	i32 := ctx.I32()
+	t, stride := c.layout.ThreadTile[c.dim], c.layout.ThreadStrides[c.dim]
+	cluster := uint64(0)
+	for i := range t {
+		cluster |= 1 << (i * stride)
+	}
+	number := func(v int64) *ir.Value { return c.constant(ctx.Int(i32, v)) }
+	lane := c.laneID()
+	own := arith.RemUI.Build(c.rw, arith.DivUI.Build(c.rw, lane, number(stride)), number(t))
+	base := arith.SubI.Build(c.rw, lane, arith.MulI.Build(c.rw, own, number(stride)))
+	if bits != i32 {
+		base = arith.ExtUI.Build(c.rw, bits, base)
+	}
+	return arith.ShLI.Build(c.rw, c.constant(ctx.Int(bits, int64(cluster))), base)
+}

@@ -1,0 +1,92 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/layout"
+	"optc/passes"
+)
+
+// threadDigitsOf is how a layout finds the digits of a thread id: their sizes, by how
+// many threads a step of each moves, and the radix in which they are found.
+type threadDigitsOf struct {
+	sizes, strides []int64
+	radix          layout.Radix
+}
+
+// differsByThread tells whether threads hold different parts of a constant. IREE leaves those
+// whole, and so do its revisions here.
+func differsByThread(c *passes.Context, op *ir.Operation) bool {
+	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
+	return ok && !value.Splat && c.IR.Revision == ir.Release
+}
+
+func distributeConstant(d *distributor, op *ir.Operation, sig signature) {
+	l := sig.results[0]
+	if !differsByThread(d.c, op) {
+		d.constantSplat(op, sig)
+		return
+	}
+	if !d.tellsThreads(op, l) {
+		return
+	}
+	radix, _ := l.ThreadRadix(d.subgroup)
+	subgroups := slices.Clone(l.SubgroupStrides)
+	for dim := range subgroups {
+		subgroups[dim] *= d.subgroup
+	}
+	d.replace(op, d.chosen(op, l, threadDigitsOf{slices.Concat(l.SubgroupTile, l.ThreadTile), append(subgroups, l.ThreadStrides...), radix}))
+}
+
+func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
+	l := sig.results[0]
+	if !differsByThread(d.c, op) {
+		d.constantSplat(op, sig)
+		return
+	}
+	digits := threadDigitsOf{radix: d.spread(l).radix}
+	for dim := range l.Rank() {
+		for _, leaf := range l.Mode(dim) {
+			if leaf.Stride > 0 {
+				digits.sizes, digits.strides = append(digits.sizes, leaf.Size), append(digits.strides, leaf.Stride)
+			}
+		}
+	}
+	d.replace(op, d.base.chosen(op, l, digits))
+}
+
+// chosen lets every thread choose its part of a constant, whose elements are sorted by
+// threads.
+//
+//	arith.constant dense<[0, 1, 2, 3]> : vector<4xi32>, thread 2, element 2
+//	→ %c = arith.constant dense<[[[[0, 1]]], [[[2, 3]]]]> : vector<2x1x1x2xi32>
+//	  vector.extract %c[%digit] : vector<1x1x2xi32> from vector<2x1x1x2xi32>
+func (d *distributor) chosen(op *ir.Operation, l vectorext.Distribution, digits threadDigitsOf) *ir.Value {
+	value := ir.ConstantOf(op).(*ir.DenseAttr)
+	part := simtType(op.Result(0), l)
+	size := int64(ir.ElementBytes(part.Elem))
+	var raw []byte
+	rows := int64(0)
+	for at := range positionsIn(digits.sizes) {
+		thread := int64(0)
+		for i, digit := range at {
+			thread += digit * digits.strides[i]
+		}
+		held, _ := l.Held(thread, d.subgroup)
+		for _, element := range held {
+			raw = append(raw, value.Raw[element*size:(element+1)*size]...)
+		}
+		rows++
+	}
+	c := d.rw.Context()
+	if rows == 1 {
+		return arith.Constant.Build(d.rw, c.Dense(part, raw))
+	}
+	table := arith.Constant.Build(d.rw, c.Dense(ir.Vector(append([]int64{rows}, part.Dims...), part.Elem), raw))
+	row := d.linearize(d.digits(digits.radix), digits.sizes, true)
+	return vector.Extract.BuildAt(d.rw, table, row)
+}

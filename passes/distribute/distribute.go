@@ -1,0 +1,373 @@
+package distribute
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"optc/dialect/affine"
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
+	"optc/dialect/gpu"
+	"optc/dialect/ireecodegen"
+	"optc/dialect/ireelinalgext"
+	"optc/dialect/ireemap"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/vertex"
+	"optc/dialect/ub"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/passes"
+	"optc/passes/layouts"
+)
+
+// DistributeOptions are the options of vectorext-distribute-nested-layout.
+type DistributeOptions struct {
+	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
+	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
+	Explain       bool    `opt:"explain" help:"say how each change of layout is done, and what it costs"`
+	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
+	Partial       bool    `opt:"partial" help:"leave what cannot be distributed whole, between casts, with a remark that says why; otherwise it is an error"`
+}
+
+// SetChip gives a chip to the steps that distribute for a GPU and name none.
+func SetChip(p *passes.Pipeline, chip string) {
+	for inst := range p.Instances {
+		if o, ok := passes.InstanceOptions[DistributeOptions](inst); ok {
+			o.Chip = cmp.Or(o.Chip, chip)
+		}
+		if o, ok := passes.InstanceOptions[OrderSumsOptions](inst); ok {
+			o.Chip = cmp.Or(o.Chip, chip)
+		}
+	}
+}
+
+// In returns the options for a function whose translation_info says what they leave open.
+func (o *DistributeOptions) In(f *ir.Operation) *DistributeOptions {
+	in := *o
+	if t := ireecodegen.TranslationOf(f); t != nil {
+		if len(o.WorkgroupSize) == 0 {
+			in.WorkgroupSize = t.WorkgroupSize
+		}
+		in.SubgroupSize = cmp.Or(o.SubgroupSize, t.SubgroupSize)
+	}
+	return &in
+}
+
+// check returns an error if the options say of no workgroup what its threads are.
+func (o *DistributeOptions) check(op *ir.Operation) error {
+	if o.SubgroupSize < 0 {
+		return negativeSubgroup(op, o.SubgroupSize)
+	}
+	if !gpu.Chip(o.Chip).Known() {
+		return unknownChip(op, o.Chip)
+	}
+	if n := len(o.WorkgroupSize); n > 3 {
+		return op.Errorf("expected workgroup-size to have at most 3 extents, x, y and z, but got %d", n)
+	}
+	for d, n := range o.WorkgroupSize {
+		if n < 1 {
+			return op.Errorf("expected workgroup-size to be at least 1 in %s, but got %d", gpu.Dimension(d), n)
+		}
+	}
+	if _, ok := ir.NumElements(o.WorkgroupSize); !ok {
+		return op.Errorf("expected workgroup-size to be less than 2^63 threads, but got %s", strings.Trim(strings.ReplaceAll(fmt.Sprint(o.WorkgroupSize), " ", " x "), "[]"))
+	}
+	return nil
+}
+
+func negativeSubgroup(op *ir.Operation, n int64) *ir.Diagnostic {
+	return op.Errorf("expected subgroup-size to be at least 0, but got %d", n)
+}
+
+func unknownChip(op *ir.Operation, name string) *ir.Diagnostic {
+	return op.Errorf("expected chip to be a GPU such as gfx942 or sm_80, but got '%s'", name)
+}
+
+// Distribute is vectorext-distribute-nested-layout.
+var Distribute = &passes.Pass{
+	Name:    "vectorext-distribute-nested-layout",
+	Aliases: []string{"iree-llvmgpu-vector-distribute"},
+	Title:   "Distribute vectors with a nested layout over threads",
+	Doc: `Finds the layout of every vector that is connected to an
+iree_vector_ext.to_layout, and rewrites the operations on such vectors to work on
+the part of one thread, a vector of shape batch x outer x element. In a func.func the
+thread is the flat id of gpu.thread_id x, y and z as far as workgroup-size has extents;
+in a poplar.compute it is the worker. Sizes that the options do not give are those of the
+function's translation_info, if it has one.
+
+    %a = vector.transfer_read %m[%c0], %pad : memref<96xf32>, vector<96xf32>
+    %b = iree_vector_ext.to_layout %a to layout(#nested) : vector<96xf32>
+
+with #nested = six threads of four elements, four batches, becomes four reads of
+vector<4xf32> at affine.linearize_index [%thread, …].
+
+Reductions, contractions, scans and arg_compare combine what a thread holds, then the
+lanes of a subgroup (reductions, scans and shuffles of gpu and iree_gpu), then its
+subgroups through workgroup memory. A contraction with iree.gpu.mma becomes matrix
+instructions. A change of layout reorders what a thread holds, or takes shuffles where
+elements move within subgroups only and no more shuffles are needed than memory accesses,
+or else goes through workgroup memory; with the option explain a remark says which, and
+what it costs. Workers of a tile have no way to exchange values: operations that need
+one cannot be distributed there.
+
+Two threads may come to the same memory in any order: where one of them changes what the
+other one touches and no gpu.barrier for that memory is between, a remark says so, for
+memory that is written in one layout and read in another, and for memory that all threads
+read and then write. Only accesses to the same memref value are compared, each with the
+64 before it.
+
+Vectors in an #iree_map.pack_layout are read and written, with masks, broadcast,
+transposed, cast to other shapes, reduced, contracted and computed with element by
+element. What has rules for nested layouts only, such as a scan or a gather, is
+distributed in the nested layout next to theirs: a dimension is spread in the same way if
+its digits are subgroups, values, threads and values, in this order, and otherwise
+held whole by every thread. Layouts of both kinds may meet in one function.
+
+What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
+and cannot be distributed is an error with the operation, its layouts and the rule that
+is missing; with the option partial a remark says so, the operation stays whole, and
+casts to_simd and to_simt stand at the border. With --compat it stays silently, as in
+the project that is followed.`,
+	Options:  DistributeOptions{},
+	Anchor:   []ir.OpKind{fn.Func, poplar.VertexKind},
+	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},
+	Run:      runDistribute,
+}
+
+func runDistribute(c *passes.Context) (changed bool, err error) {
+	o := passes.OptionsOf[DistributeOptions](c).In(c.Op)
+	if err := o.check(c.Op); err != nil {
+		return false, err
+	}
+	if fn.Func.Is(c.Op) {
+		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
+	}
+	for _, op := range passes.OpsIn(c.Op, poplar.ComputeKind) {
+		t, missing := poplar.RequiredTarget(op, c.Op)
+		if missing != nil {
+			return changed, missing
+		}
+		changed = distributeIn(c, op, o, workerThreads(c, op, t.Workers)) || changed
+	}
+	return changed, nil
+}
+
+// threads is what the parts of vectors are given to.
+type threads struct {
+	id       func(rw *ir.Rewriter) *ir.Value // the flat thread id, built at the start of the code
+	subgroup int64                           // threads of a subgroup
+	one      bool                            // there is exactly one subgroup
+	have     string                          // how many that is, for messages
+	hint     string                          // why there are no more, or ""
+}
+
+// gpuThreads are the threads of a workgroup.
+func gpuThreads(o *DistributeOptions) threads {
+	return threads{
+		id:       func(rw *ir.Rewriter) *ir.Value { return flatID(rw, o.WorkgroupSize) },
+		subgroup: defaultSubgroup,
+	}
+}
+
+// flatID numbers the threads of a workgroup, x fastest. Without extents in y and z
+// that is gpu.thread_id x.
+//
+//	workgroup-size=8,4,2  →  affine.linearize_index disjoint [%z, %y, %x] by (2, 4, 8)
+func flatID(rw *ir.Rewriter, workgroup []int64) *ir.Value {
+	bounds := [3]int64{}
+	copy(bounds[:], workgroup)
+	id := func(d gpu.Dimension) *ir.Value { return gpu.ThreadID.Build(rw, d, bounds[d]) }
+	if n, _ := ir.NumElements(workgroup[min(1, len(workgroup)):]); n == 1 {
+		return id(gpu.X)
+	}
+	var ids []*ir.Value
+	var basis []int64
+	for d, n := range slices.Backward(workgroup) {
+		ids, basis = append(ids, id(gpu.Dimension(d))), append(basis, n)
+	}
+	return affine.LinearizeIndex.Build(rw, ids, ir.MergeMixed(basis, nil), true)
+}
+
+// workerThreads are the workers of a tile, or the only one that runs a vertex
+// which is no MultiVertex.
+func workerThreads(c *passes.Context, op *ir.Operation, workers int) threads {
+	worker := poplar.ComputeOf(op).Worker()
+	if worker == nil {
+		return threads{
+			id: func(rw *ir.Rewriter) *ir.Value {
+				return arith.Constant.Index(rw, 0)
+			},
+			subgroup: 1, one: true, have: "one worker runs the vertex",
+			hint: oneWorker(op),
+		}
+	}
+	return threads{
+		id:       func(*ir.Rewriter) *ir.Value { return worker },
+		subgroup: int64(workers), one: true, have: fmt.Sprintf("the tile has %d workers", workers),
+	}
+}
+
+// oneWorker says why one worker runs a vertex that all could run, or "".
+func oneWorker(op *ir.Operation) string {
+	if v := poplar.VertexKind.Enclosing(op); v == nil || poplar.VertexOf(v).Codelet().Kind != vertex.Multi {
+		return ""
+	}
+	return "the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"
+}
+
+// distributeIn distributes the code of op.
+func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th threads) bool {
+	if o.SubgroupSize > 0 {
+		th.subgroup = o.SubgroupSize
+	}
+	anchors, fits := checkLayouts(c, op, o, th)
+	if anchors == (layoutKinds{}) || !fits {
+		return false
+	}
+	rw := c.Rewriter(nil)
+	rw.AtStart(op.Body()).Loc = op.Loc()
+	d := newDistributor(c, rw, th.subgroup, o.Chip)
+	d.threadID, d.workgroup, d.alone, d.explains = th.id(rw), o.WorkgroupSize, th.one, o.Explain
+	d.dissolveMasks(op)
+	p := newPackDistributor(d)
+	if anchors.nested {
+		d.taken = layouts.ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op)
+		d.plan(op)
+	}
+	if anchors.packed {
+		p.plan(op)
+		d.byMap = p.layouts
+	}
+	if c.IR.Revision == ir.Release {
+		d.reportHazards(op)
+	}
+	d.rest()
+	if anchors.packed {
+		p.rest()
+		d.rest()
+		joint{d, p}.run(op)
+		maps.Copy(d.reasons, p.reasons)
+	}
+	nameParts(c, op)
+	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+	if o.Partial || c.IR.Revision == ir.Release {
+		d.reportLeft(op, o.Partial)
+	}
+	return true
+}
+
+// nameParts gives what a thread holds the names of the whole vectors.
+func nameParts(c *passes.Context, root *ir.Operation) {
+	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		if vectorext.ToSIMD.Is(op) {
+			vectorext.ToSIMD.Input(op).TakeName(op.Result(0))
+		}
+		return ir.Advance
+	})
+}
+
+// distributor rewrites operations on whole vectors into operations on the part
+// that one thread holds (IREE GPUNestedLayoutDistributionPatterns.cpp). Values
+// that are still whole for some user are bridged by to_simd and to_simt, which
+// fold away in pairs.
+type distributor struct {
+	parts[*vectorext.NestedLayout]
+	threadID  *ir.Value
+	subgroup  int64 // threads of a subgroup
+	chip      gpu.Chip
+	workgroup []int64
+	alone     bool // threads cannot exchange values
+	explains  bool // changes of layout are explained
+	spreadOf  map[*vectorext.NestedLayout]*spread
+	byMap     map[*ir.Value]*ireemap.PackLayout // layouts of iree_map
+}
+
+func newDistributor(c *passes.Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
+	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
+	return &distributor{
+		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreadOf: map[*vectorext.NestedLayout]*spread{},
+	}
+}
+
+type signature = signatureOf[*vectorext.NestedLayout]
+
+// distribution is the rewrite of one kind of operation. It changes nothing when the
+// operation cannot be distributed.
+type distribution func(d *distributor, op *ir.Operation, sig signature)
+
+// distributions lists the rewrites by operation, without those of parts.shared.
+var distributions = map[ir.Kind]distribution{
+	arith.Constant.Kind:            distributeConstant,
+	vector.Broadcast.Kind:          distributeBroadcast,
+	vector.Transpose.Kind:          distributeTranspose,
+	vector.Step.Kind:               distributeStep,
+	vector.CreateMask.Kind:         distributeCreateMask,
+	vector.ConstantMask.Kind:       distributeConstantMask,
+	vector.Extract.Kind:            distributeExtract,
+	vector.TransferRead.Kind:       distributeTransferRead,
+	vector.TransferWrite.Kind:      distributeTransferWrite,
+	vector.ShapeCast.Kind:          distributeShapeCast,
+	vector.MultiReduction.Kind:     distributeMultiReduction,
+	vector.Contract.Kind:           distributeContract,
+	vectorext.ToLayout.Kind:        distributeToLayout,
+	vectorext.TransferGather.Kind:  distributeTransferGather,
+	vectorext.TransferScatter.Kind: distributeTransferScatter,
+	vectorext.ArgCompare.Kind:      distributeArgCompare,
+	vector.Scan.Kind:               distributeScan,
+	vector.Scatter.Kind:            distributeVectorScatter,
+	ireelinalgext.MapScatter.Kind:  distributeMapStore,
+	ireelinalgext.MapStore.Kind:    distributeMapStore,
+	ireecodegen.InnerTiled.Kind:    distributeInnerTiled,
+}
+
+// distributionOf returns the rewrite of an operation, or nil.
+func distributionOf(op *ir.Operation) distribution {
+	if pattern := distributions[op.Kind()]; pattern != nil {
+		return pattern
+	}
+	if !isShared(op) {
+		return nil
+	}
+	return func(d *distributor, op *ir.Operation, sig signature) { d.shared(op, sig) }
+}
+
+// rest distributes what is listed and not distributed yet.
+func (d *distributor) rest() {
+	d.each(func(op *ir.Operation, sig signature) {
+		if pattern := distributionOf(op); pattern != nil && d.tellsParts(op, sig) && d.combinable(op) {
+			pattern(d, op, sig)
+		}
+	})
+}
+
+// index builds an index constant.
+func (d *distributor) index(v int64) *ir.Value {
+	return arith.Constant.Index(d.rw.Builder, v)
+}
+
+func (d *distributor) poison(t ir.Type) *ir.Value { return ub.Poison.Build(d.rw, t) }
+
+// zero builds a vector of zeros.
+func (d *distributor) zero(t *ir.VectorType) *ir.Value {
+	raw := make([]byte, ir.ElementBytes(t.Elem))
+	return d.constant(d.rw.Context().Dense(t, raw))
+}
+
+// delinearize splits an index into digits of a static basis; outer says that the
+// first entry bounds the index, so that there is no overflow result.
+func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.Value {
+	extents := ir.MergeMixed(basis, nil)
+	if !outer {
+		extents = slices.Insert(extents, 0, ir.Mixed{Const: ir.Dynamic})
+	}
+	return affine.DelinearizeIndex.Build(d.rw, v, extents)
+}
+
+// linearize combines digits of a static basis that bounds all of them.
+func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool) *ir.Value {
+	return affine.LinearizeIndex.Build(d.rw, digits, ir.MergeMixed(basis, nil), disjoint)
+}

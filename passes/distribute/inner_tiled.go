@@ -1,0 +1,126 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/ireecodegen"
+	"optc/dialect/ireegpu"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// distributeInnerTiled gives the product the parts of a thread: its batches in the
+// outer dimensions, and in the tiles what the intrinsic wants in its registers, in the
+// order of the intrinsic (IREE GPUNestedLayoutDistributionPatterns.cpp, where layouts
+// are not compared with the intrinsic's and tiles stay permuted).
+//
+//	iree_codegen.inner_tiled ins(%a, %b) outs(%c) {… semantics = <distributed = false …>} : vector<2x3x16x16xf16>, …
+//	→ iree_codegen.inner_tiled ins(%x, %y) outs(%z) {… semantics = <distributed = true …>} : vector<2x3x1x4xf16>, …
+func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) {
+	k := ireecodegen.InnerTiled
+	inputs, outputs := k.Inputs(op), k.Outputs(op)
+	if !d.isTiledFor(op, sig) {
+		return
+	}
+	parts := make([]*ir.Value, op.NumOperands())
+	for i, v := range op.Operands() {
+		parts[i] = d.inRegisters(op, i, d.unpacked(d.dist(v, sig.operands[i]), sig.operands[i]))
+	}
+	product := k.BuildDistributed(d.rw, op, parts[:len(inputs)], parts[len(inputs):])
+	results := make([]*ir.Value, len(outputs))
+	for i, l := range sig.results {
+		results[i] = d.packed(d.fromRegisters(op, len(inputs)+i, product.Result(i), l), l)
+	}
+	d.replace(op, results...)
+}
+
+// inRegisters brings what a thread holds of the tiles of an operand into the order of
+// the intrinsic, and into the shape of its registers unless only their number counts.
+func (d *distributor) inRegisters(op *ir.Operation, operand int, part *ir.Value) *ir.Value {
+	if perm := inTileOrder(op, operand); perm != nil {
+		part = vector.Transpose.Build(d.rw, part, perm)
+	}
+	k := ireecodegen.InnerTiled
+	if t, _ := k.KindAttr(op).RegisterType(d.rw.Context(), operand); len(t.Dims) > 1 && !k.Semantics(op).Opaque {
+		part = d.shapeCast(part, slices.Concat(part.Type().(*ir.VectorType).Dims[:k.OuterRank(op, operand)], t.Dims))
+	}
+	return part
+}
+
+// fromRegisters is the inverse of inRegisters, for a result of some layout.
+func (d *distributor) fromRegisters(op *ir.Operation, operand int, result *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+	shape, perm := slices.Clone(l.DistributedUnpackedShape()), inTileOrder(op, operand)
+	if perm == nil {
+		return d.shapeCast(result, shape)
+	}
+	last := len(shape) - 1
+	shape[last-1], shape[last] = shape[last], shape[last-1]
+	return vector.Transpose.Build(d.rw, d.shapeCast(result, shape), perm) // which is its own inverse
+}
+
+// inTileOrder returns the permutation of the dimensions of an operand that brings its
+// tile into the order of the intrinsic; nil if it is in that order.
+func inTileOrder(op *ir.Operation, operand int) []int64 {
+	k := ireecodegen.InnerTiled
+	if !k.IsTransposed(op, operand) {
+		return nil
+	}
+	outer := int64(k.OuterRank(op, operand))
+	var perm []int64
+	for d := range outer {
+		perm = append(perm, d)
+	}
+	return append(perm, outer+1, outer)
+}
+
+// isTiledFor tells whether the layouts of an inner_tiled are those of its intrinsic:
+// tiles as it wants them, whose extents leave nothing to batches and subgroups, and the outer dimensions divided among batches and, unless
+// they are summed over, subgroups.
+func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
+	k := ireecodegen.InnerTiled
+	mma, maps := k.KindAttr(op), k.IndexingMaps(op)
+	if k.Semantics(op).Distributed {
+		return d.leave(op, "is not distributed: its operands are the parts of threads already")
+	}
+	outer := make([]*vectorext.NestedLayout, len(maps))
+	for i, l := range sig.operands {
+		want, ok := mma.Part(i)
+		n := len(maps[i].Results)
+		switch {
+		case !ok:
+			return d.leave(op, "is not distributed: the layout of %s is not described", mma.Name)
+		case l.Rank() != n+2:
+			return d.leave(op, "is not distributed: expected tiles of 2 dimensions, but operand #%d has %d", i, l.Rank()-n)
+		}
+		drop := make([]bool, l.Rank())
+		for dim := range l.Rank() {
+			o, t, s, e := int64(1), int64(1), int64(0), int64(1)
+			if side := dim - n; side >= 0 {
+				if k.IsTransposed(op, i) {
+					side = 1 - side
+				}
+				o, t, s, e = want.Outer[side], want.Thread[side], want.ThreadStrides[side], want.Element[side]
+				drop[dim] = true
+			}
+			if l.OuterTile[dim] != o || l.ThreadTile[dim] != t || t > 1 && l.ThreadStrides[dim] != s || l.ElementTile[dim] != e {
+				return d.leave(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
+					mma.Name, o, t, s, e, dim, i, l.Stripped())
+			}
+		}
+		outer[i] = l.Project(drop)
+	}
+	iteration := vectorext.Recombine(outer, maps, affine.Identity(maps[0].NumDims))
+	if iteration == nil {
+		return d.leave(op, "is not distributed: operands have different layouts in an outer dimension that they share")
+	}
+	kept := make([]bool, iteration.Rank())
+	for _, dim := range dimsOf(maps[ireegpu.Acc]) {
+		kept[dim] = true
+	}
+	if iteration.Project(kept).Subgroups() > 1 {
+		return d.leave(op, "is not distributed: subgroups would have to add their results")
+	}
+	return d.agree(op, sig.operands[ireegpu.Acc:], sig.results)
+}

@@ -1,0 +1,149 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// joint joins the parts of a vector that threads hold in one layout with those that
+// they need in another, where one of them is a layout of iree_map.
+type joint struct {
+	nested *distributor
+	packed *packDistributor
+}
+
+// run looks for parts that are made of the whole of other parts.
+//
+//	%w = iree_vector_ext.to_simd %x {layout = #a}
+//	%y = iree_vector_ext.to_simt %w {layout = #b}
+//	→ %y = vector.shuffle %x, %x […]               // where every thread holds the same elements in both
+//	→ the way through workgroup memory otherwise, with a barrier before and one after it is written
+func (j joint) run(root *ir.Operation) {
+	type change struct {
+		whole *ir.Value
+		to    vectorext.Distribution
+	}
+	var order []change
+	users := map[change][]*ir.Operation{}
+	j.nested.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		if !vectorext.ToSIMT.Is(op) {
+			return ir.Advance
+		}
+		c := change{vectorext.ToSIMT.Input(op), vectorext.ToSIMT.Layout(op)}
+		if def := vectorext.ToSIMD.DefiningOp(c.whole); def != nil && vectorext.ToSIMD.Layout(def) != c.to {
+			if users[c] == nil {
+				order = append(order, c)
+			}
+			users[c] = append(users[c], op)
+		}
+		return ir.Advance
+	})
+	d := j.nested
+	for _, c := range order {
+		first := users[c][0]
+		d.rw.After(c.whole.DefiningOp()).Loc = first.Loc()
+		whole := j.convert(first, c.whole, c.to)
+		if whole == nil {
+			continue
+		}
+		for _, cast := range users[c] {
+			d.rw.Modify(cast, func() { vectorext.ToSIMT.InputMutable(cast).Set(whole) })
+		}
+	}
+	d.rest()
+	j.packed.rest()
+}
+
+// convert returns the same vector in another layout; nil, with a reason, where threads
+// cannot exchange elements.
+func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribution) *ir.Value {
+	d, def := j.nested, whole.DefiningOp()
+	from := vectorext.ToSIMD.Layout(def)
+	if order := d.sameHolders(from, to); order != nil {
+		if len(order) > 1 {
+			d.explain(op, "reorders what every thread holds; no element changes its thread")
+		}
+		flat := d.shapeCast(vectorext.ToSIMD.Input(def), []int64{int64(len(order))})
+		part := d.shapeCast(vector.Shuffle.Build(d.rw, flat, flat, order), to.DistributedShape())
+		return vectorext.ToSIMD.Build(d.rw, whole.Type(), part, to)
+	}
+	if !d.exchanges(op) {
+		return nil
+	}
+	d.explainMemory(op, from, to, "one of the layouts is of iree_map")
+	t := whole.Type().(*ir.VectorType)
+	rank := len(t.Dims)
+	buffer := d.workgroupMemory(t.Dims, t.Elem)
+	all := slices.Repeat([]bool{true}, rank)
+	d.barrier()
+	j.listed(vector.TransferWrite.Build(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), all), whole, from)
+	d.barrier()
+	read := vector.TransferRead.Build(d.rw, t, buffer, d.zeros(rank), d.poison(t.Elem), nil, affine.Identity(rank), all)
+	j.listed(read.DefiningOp(), read, to)
+	return read
+}
+
+// listed lists a transfer of a vector in a layout for distribution.
+func (j joint) listed(op *ir.Operation, moved *ir.Value, l vectorext.Distribution) {
+	if !listedIn(&j.nested.parts, op, moved, l) {
+		listedIn(&j.packed.parts, op, moved, l)
+	}
+}
+
+func listedIn[L vectorext.Layout[L]](d *parts[L], op *ir.Operation, moved *ir.Value, l vectorext.Distribution) bool {
+	mine, ok := l.(L)
+	if !ok {
+		return false
+	}
+	layouts := func(vs []*ir.Value) []L {
+		out := make([]L, len(vs))
+		if i := slices.Index(vs, moved); i >= 0 {
+			out[i] = mine
+		}
+		return out
+	}
+	d.again(op, layouts(op.OperandList()), layouts(op.ResultList()))
+	return true
+}
+
+// maxHolders bounds the elements whose holders are compared one by one.
+const maxHolders = 1 << 18
+
+// sameHolders returns, if every thread holds the same elements in both layouts, where in
+// its part of the first one the elements of the second are; nil if not.
+func (d *distributor) sameHolders(from, to vectorext.Distribution) (order []int64) {
+	threads := max(from.WorkgroupThreads(d.subgroup), to.WorkgroupThreads(d.subgroup))
+	if len(d.workgroup) > 0 {
+		threads = max(threads, d.workgroupThreads())
+	}
+	n, ok := ir.NumElements(append(slices.Clone(to.DistributedShape()), threads))
+	if !ok || n > maxHolders {
+		return nil
+	}
+	for thread := range threads {
+		have, err1 := from.Held(thread, d.subgroup)
+		want, err2 := to.Held(thread, d.subgroup)
+		if err1 != nil || err2 != nil {
+			return nil
+		}
+		if order == nil {
+			place := map[int64]int64{}
+			for i, at := range have {
+				place[at] = int64(i)
+			}
+			for _, at := range want {
+				order = append(order, place[at])
+			}
+		}
+		for i, at := range order {
+			if have[at] != want[i] {
+				return nil
+			}
+		}
+	}
+	return order
+}

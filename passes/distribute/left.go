@@ -1,0 +1,136 @@
+package distribute
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/passes"
+)
+
+// reportLeft says of every operation in root that still works on a whole vector with a
+// layout why it does: in an error, or, where partial distribution is wanted, in a
+// remark.
+//
+//	%y = iree_vector_ext.to_simd %x
+//	%z = vector.insert %f, %y [3]        // 'vector.insert' op is not distributed: …
+//	%w = iree_vector_ext.to_simt %z
+func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
+	left := map[*ir.Operation]bool{}
+	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		switch {
+		case vectorext.ToSIMT.Is(op):
+			left[wholeFrom(op)] = true
+		case vectorext.ToSIMD.Is(op):
+		case vectorext.ToLayout.Is(op), slices.ContainsFunc(op.OperandList(), d.isWhole), slices.ContainsFunc(op.ResultList(), d.isWhole):
+			if parent := op.Parent(); (op.IsTerminator() || vector.Mask.Is(parent)) && parent != root {
+				op = parent
+			}
+			left[op] = true
+		}
+		return ir.Advance
+	})
+	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		if left[op] {
+			d.c.Report(d.whyLeft(op, partial))
+		}
+		return ir.Advance
+	})
+}
+
+// isWhole tells whether v is a whole vector of which threads should hold parts: none of
+// the vectors that distribution began with is left where all was done.
+func (d *distributor) isWhole(v *ir.Value) bool {
+	return d.layouts[v] != nil || d.byMap[v] != nil || vectorext.ToSIMD.DefiningOp(v) != nil
+}
+
+// wholeFrom returns the operation that makes the whole vector of which a thread takes
+// its part; that of a block argument is the operation around the block.
+func wholeFrom(cast *ir.Operation) *ir.Operation {
+	v := vectorext.ToSIMT.Input(cast)
+	switch def := v.DefiningOp(); {
+	case def == nil:
+		return v.OwnerBlock().ParentOp()
+	case vectorext.ToSIMD.Is(def):
+		return cast
+	default:
+		return def
+	}
+}
+
+// whyLeft returns the diagnostic about an operation that works on whole vectors.
+func (d *distributor) whyLeft(op *ir.Operation, partial bool) *ir.Diagnostic {
+	r := d.reasons[op]
+	if r == nil {
+		r = op.Errorf("is not distributed: %s", d.missingRule(op))
+	}
+	r.WithCode("undistributed")
+	for i, v := range op.Operands() {
+		if l := d.wholeLayout(v); l != nil {
+			r.Note(op.Loc(), "operand #%d has %s", i, l.Stripped())
+		}
+	}
+	for i, v := range op.Results() {
+		if l := d.wholeLayout(v); l != nil {
+			r.Note(op.Loc(), "result #%d has %s", i, l.Stripped())
+		}
+	}
+	if partial {
+		r.Severity, r.Code = ir.Remark, ""
+		return r
+	}
+	return r.HintNote(op.Loc(), "with the option 'partial' it stays whole, between casts")
+}
+
+// missingRule says what there is no rule for.
+func (d *distributor) missingRule(op *ir.Operation) string {
+	switch {
+	case vectorext.ToLayout.Is(op) && !passes.IsVectorValue(vectorext.ToLayout.Input(op)):
+		return "it is on a tensor, which threads hold in no layout"
+	case op.IsTerminator():
+		return "it gives away a whole vector, of which a thread holds a part; write it to memory with vector.transfer_write"
+	case vector.Mask.Is(op):
+		return "transfers, gathers, scatters and reductions take any mask, and contractions one of vector.create_mask or vector.constant_mask"
+	case distributionOf(op) == nil && op.NumRegions() > 0:
+		for i, v := range op.Region(0).Front().Args() {
+			if d.wholeLayout(v) != nil {
+				return fmt.Sprintf("every thread gets the whole vector of argument #%d; read it from memory with vector.transfer_read", i)
+			}
+		}
+		return "there is no rule for what its regions give"
+	case distributionOf(op) == nil:
+		return "there is no rule for this operation"
+	}
+	for i, v := range op.Operands() {
+		if passes.IsVectorValue(v) && d.wholeLayout(v) == nil {
+			return fmt.Sprintf("no anchor gives operand #%d a layout", i)
+		}
+	}
+	return "no anchor gives all of its results a layout"
+}
+
+// wholeLayout returns the layout of which threads hold parts of v, or nil.
+func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
+	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
+		return vectorext.ToSIMD.Layout(def)
+	}
+	for u := v.FirstUse(); u != nil; u = u.Next() {
+		if user := u.Owner(); vectorext.ToSIMT.Is(user) {
+			return vectorext.ToSIMT.Layout(user)
+		}
+	}
+	return d.anyLayout(v)
+}
+
+// anyLayout returns the layout of v, be it nested or of iree_map, or nil.
+func (d *distributor) anyLayout(v *ir.Value) vectorext.Distribution {
+	if l := d.layouts[v]; l != nil {
+		return l
+	}
+	if l := d.byMap[v]; l != nil {
+		return l
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package distribute
+
+import (
+	"optc/dialect/arith"
+	"optc/dialect/ireelinalgext"
+	"optc/dialect/scf"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// distributeMapStore stores each tile of a thread's part, in one of the threads that
+// hold it. The region gets the indices of an element in its tile, and adds where the
+// tile begins.
+//
+//	iree_linalg_ext.map_store %v into %m { ^bb0(%i: index, %j: index): … }, batch [2,1], thread [8,8], element [1,2]
+//	→ scf.if %first_copy {
+//	    %x = vector.extract %part[0, 0, 0, 0] : vector<1x2xf32>
+//	    iree_linalg_ext.map_store %x into %m { ^bb0(%a: index, %b: index):
+//	      %i = arith.addi %a, %row … %j = arith.addi %b, %column … } … }
+func distributeMapStore(d *distributor, op *ir.Operation, sig signature) {
+	k := ireelinalgext.MapStore
+	l := sig.operands[0]
+	s, cond, ok := d.writeOnce(op, k.Output(op), l)
+	if !ok {
+		return
+	}
+	ids := d.ids(s)
+	guard := scf.If.Build(d.rw, cond)
+	then := d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
+	part := d.dist(k.Input(op), l)
+	dims := dimsOf(affine.Identity(l.Rank()))
+	for _, at := range tiles(l) {
+		d.rw.AtEnd(then)
+		begin := d.indices(at, s, ids, dims, d.zeros(l.Rank()))
+		d.storeTile(op, d.extractTile(part, l, at), begin)
+	}
+	d.rw.AtEnd(then)
+	scf.Yield.Build(d.rw)
+	d.rw.Before(op)
+	d.rw.Erase(op)
+}
+
+// storeTile builds a store like op of a tile, which begins at the given indices.
+func (d *distributor) storeTile(op *ir.Operation, tile *ir.Value, begin []*ir.Value) {
+	store := d.rw.Like(op, []*ir.Value{tile, ireelinalgext.MapStore.Output(op)}, []ir.Type{})
+	body := op.Body()
+	types := make([]ir.Type, len(begin))
+	for i, v := range begin {
+		types[i] = v.Type()
+	}
+	inner := d.rw.NewBlock(store.Region(0), types, op.Loc())
+	m := &ir.Mapping{}
+	for i, v := range begin {
+		m.Map(body.Arg(i), arith.AddI.Build(d.rw, inner.Arg(i), v))
+	}
+	for o := range body.Ops() {
+		d.rw.Clone(o, m)
+	}
+}

@@ -1,0 +1,151 @@
+package distribute
+
+import (
+	"encoding/binary"
+
+	"optc/dialect/arith"
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/layout"
+)
+
+// constant builds an arith.constant of a typed attribute.
+func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
+	return arith.Constant.Build(d.rw, a)
+}
+
+// distributeStep computes the positions of a thread's elements:
+//
+//	vector.step : vector<48xindex>, subgroup 2, batch 3, thread 4, element 2
+//	→ %c = arith.constant dense<[0, 1, 8, 9, 16, 17]> : vector<6xindex>
+//	  %c + 24 * subgroup id + 2 * thread id, cast to vector<3x1x2xindex>
+//
+// IREE's revision of 2026-08 has a constant for the tiles and a step for the elements
+// in place of the one constant:
+//
+//	broadcast(dense<[[0], [8], [16]]> : vector<3x1xindex>) + broadcast(vector.step : vector<2xindex>)
+func distributeStep(d *distributor, op *ir.Operation, sig signature) {
+	l := sig.results[0]
+	s := d.spread(l)
+	ids, dim := d.ids(s), s.dims[0]
+	n, _ := ir.NumElements(l.DistributedShape())
+	e := l.ElementTile[0]
+	elem := vector.Step.Result(op).Type().(*ir.VectorType).Elem
+	var acc *ir.Value
+	if d.rw.Context().Revision == ir.Today {
+		t := ir.Vector([]int64{n / e, e}, elem)
+		step := vector.Broadcast.Build(d.rw, t, vector.Step.Build(d.rw, ir.Vector([]int64{e}, elem)))
+		tiles := d.stepStarts(s, ir.Vector([]int64{n / e}, elem), e)
+		acc = arith.AddI.Build(d.rw, vector.Broadcast.Build(d.rw, t, d.shapeCast(tiles, []int64{n / e, 1})), step)
+	} else {
+		acc = d.stepStarts(s, ir.Vector([]int64{n}, elem), 1)
+	}
+	for _, part := range []struct {
+		weight int64
+		id     *ir.Value
+	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
+		scaled := arith.MulI.Build(d.rw, d.index(part.weight), part.id)
+		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, acc.Type(), scaled))
+	}
+	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
+}
+
+// stepStarts is a constant: where every stride-th element that thread 0 holds is in the
+// whole vector, of one dimension.
+func (d *distributor) stepStarts(s *spread, t *ir.VectorType, stride int64) *ir.Value {
+	var raw []byte
+	for at := range t.Dims[0] {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(s.units.Invert(0, at*stride).Index))
+	}
+	return d.constant(d.rw.Context().Dense(t, raw))
+}
+
+func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) {
+	d.mask(op, sig, func() []*ir.Value { return vector.CreateMask.Operands(op) })
+}
+
+func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) {
+	d.mask(op, sig, func() []*ir.Value {
+		sizes := vector.ConstantMask.MaskDimSizes(op)
+		bounds := make([]*ir.Value, len(sizes))
+		for i, n := range sizes {
+			bounds[i] = d.index(n)
+		}
+		return bounds
+	})
+}
+
+// mask distributes a mask of a prefix along every dimension: each thread counts
+// how many of its own elements lie before the bound, in all of its batches, and
+// makes a prefix mask of its unpacked part. (IREE's
+// GPUNestedLayoutDistributionPatterns.cpp gives threads behind that of the bound
+// nothing, also in earlier batches.)
+func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) {
+	l := sig.results[0]
+	s := d.spread(l)
+	ids := d.ids(s)
+	us := bounds()
+	local := make([]*ir.Value, l.Rank())
+	for dim, u := range us {
+		local[dim] = d.localBound(u, s.dims[dim], ids.subgroup[dim], ids.thread[dim])
+	}
+	flat := ir.Vector(l.DistributedUnpackedShape(), d.rw.Context().I1())
+	d.replace(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
+}
+
+// localBound returns how many of a thread's elements of one dimension lie before
+// the bound u. What is known of u as an interval is known of their number, so that masks
+// of full tiles can be seen to be full.
+//
+//	vector.create_mask %u : vector<24xi1>, batch 3, thread 4, element 2
+//	→ %row, %rest = affine.delinearize_index (%u clamped to 0 … 24) into (8)
+//	  2 * %row + (%rest - 2 * thread id, clamped to 0 … 2)
+func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
+	held := dim.Digits[layout.NestedBatch].Size * dim.Digits[layout.NestedOuter].Size * dim.Digits[layout.NestedElement].Size
+	// A unit dimension has no digits. Canonicalization takes the digits of a unit
+	// basis for 0, also those of a bound of 0, for which the mask is empty.
+	if dim.Size == 1 {
+		return u
+	}
+	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == dim.Size {
+		return d.index(held)
+	}
+	if d.c.IR.Revision != ir.Release {
+		return d.comparedBound(u, dim, subgroup, thread)
+	}
+	u = d.below(arith.MaxSI.Build(d.rw, u, d.index(0)), subgroup, dim.Weight(layout.NestedSubgroup), dim.Weight(layout.NestedSubgroup))
+	e, span := dim.Digits[layout.NestedElement].Size, dim.Weight(layout.NestedThread)*dim.Digits[layout.NestedThread].Size
+	if held == e {
+		return d.below(u, thread, e, e)
+	}
+	p := d.delinearize(u, []int64{span}, false)
+	return arith.AddI.Build(d.rw, arith.MulI.Build(d.rw, p[0], d.index(e)), d.below(p[1], thread, e, e))
+}
+
+// below returns how many of the size elements from digit * stride on lie before a bound,
+// which is at least 0.
+func (d *distributor) below(u, digit *ir.Value, stride, size int64) *ir.Value {
+	u = arith.SubI.Build(d.rw, u, arith.MulI.Build(d.rw, digit, d.index(stride)))
+	return arith.MinSI.Build(d.rw, arith.MaxSI.Build(d.rw, u, d.index(0)), d.index(size))
+}
+
+// comparedBound is localBound as the revisions of IREE spell it.
+//
+//	→ q = u - 1 split into (subgroup, batch, outer, thread, element) digits p
+//	  threads before p's thread hold all of p's row, p's thread up to p's element,
+//	  threads behind it only the rows before
+func (d *distributor) comparedBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
+	b, o, e := dim.Digits[layout.NestedBatch].Size, dim.Digits[layout.NestedOuter].Size, dim.Digits[layout.NestedElement].Size
+	all, zero, one, last := d.index(b*o*e), d.index(0), d.index(1), d.index(e-1)
+	p := d.delinearize(arith.SubI.Build(d.rw, u, one), dim.Sizes(), true)
+	row := []int64{b, o, e}
+	whole := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
+	upTo := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
+	before := zero
+	if b*o > 1 {
+		before = d.linearize([]*ir.Value{p[1], p[2], zero}, row, false)
+	}
+	n := arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.SLT, thread, p[3]), whole, before)
+	n = arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, thread, p[3]), upTo, n)
+	return arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, subgroup, p[0]), n, arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.SLT, subgroup, p[0]), all, zero))
+}

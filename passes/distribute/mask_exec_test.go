@@ -1,0 +1,49 @@
+package distribute_test
+
+import (
+	"fmt"
+	"testing"
+
+	"optc/ir"
+)
+
+// Masks of every bound, from below 0 to above the vector, over dimensions of one or two
+// subgroups, batches, outers, threads and elements. Where no element is on, IREE's revisions
+// split -1 into digits, of which canonicalization drops those of extent 1.
+func TestDistributedMasksOfEveryBound(t *testing.T) {
+	t.Parallel()
+	pipelines := []string{"", ",int-range-optimizations,canonicalize,cse,lower-affine,int-range-optimizations,canonicalize"}
+	for digits := range 32 {
+		extent := func(bit int) []int64 { return []int64{1 + int64(digits>>bit&1)} }
+		l := nested{extent(4), extent(3), extent(2), extent(1), extent(0), []int64{1}, []int64{1}}
+		n := l.shape()[0]
+		for seed, revision := range []ir.Revision{ir.Release, ir.Seed, ir.Today} {
+			t.Run(fmt.Sprint(l, revision), func(t *testing.T) {
+				t.Parallel()
+				p := newProgram(uint64(seed))
+				p.subgroup = 2
+				from, to := p.memref("f32", []int64{n}, 0), p.memref("f32", []int64{2, n}, 0)
+				p.args = append(p.args, argument{name: "%n", elem: "index", scalar: true})
+				zero, pad := p.emit("arith.constant 0 : index"), p.emit("arith.constant -100.0 : f32")
+				inRange := p.emit("arith.minsi %s, %s : index", p.emit("arith.maxsi %%n, %s : index", zero), p.emit("arith.constant %d : index", n))
+				for i, bound := range []string{"%n", inRange} {
+					k := p.emit("vector.create_mask %s : vector<%dxi1>", bound, n)
+					x := p.emit("vector.transfer_read %s[%s], %s, %s {in_bounds = [true]} : %s, vector<%dxf32>", from.name, zero, pad, k, from.typ(), n)
+					y := p.emit("iree_vector_ext.to_layout %s to layout(%s) : vector<%dxf32>", x, l, n)
+					fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s, %s] {in_bounds = [true]} : vector<%dxf32>, %s\n",
+						y, to.name, p.emit("arith.constant %d : index", i), zero, n, to.typ())
+				}
+				plain := p.transformed(t, "builtin.module()")
+				for _, more := range pipelines {
+					module := p.transformed(t, "builtin.module(func.func(vectorext-distribute-nested-layout{subgroup-size=2 workgroup-size=4}"+more+"))")
+					for bound := int64(-2); bound <= n+2; bound++ {
+						p.args[2].value = bound
+						if d := p.call(t, module, 4).Differs(p.call(t, plain, 1)); d != "" {
+							t.Errorf("%d of %d elements:\n%s\n%s", bound, n, module, d)
+						}
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/amdgpu"
+	"optc/dialect/ireegpu"
+	"optc/dialect/nvgpu"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// tileProduct is a contraction that a matrix intrinsic computes. The innermost iterators
+// of rows, columns and depth are those of the intrinsic; the others are loops over the
+// batches of a thread.
+type tileProduct struct {
+	*ireegpu.MMA
+	maps  []affine.Map
+	tile  [3]int // iterators m, n and k of the intrinsic
+	depth []int  // iterators that are summed over
+	parts [3]*vectorext.NestedLayout
+}
+
+// distributeMMA multiplies tile by tile with a matrix intrinsic.
+//
+//	vector.contract {iree.gpu.mma = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>} %a, %b, %c : vector<16x32xf16>, vector<32x16xf16> into vector<16x16xf32>
+//	→ for each batch of the result, and then of the depth:
+//	    %x = vector.shape_cast (vector.extract %part_of_a[0, 0]) to vector<4xf16>
+//	    %c = amdgpu.mfma 16x16x16 %x * %y + %c blgp = none
+func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu.MMA) {
+	p := tileProduct{MMA: mma, maps: vector.Contract.IndexingMaps(op), parts: [3]*vectorext.NestedLayout(sig.operands)}
+	if !d.matches(op, sig, &p) {
+		return
+	}
+	acc := vector.Contract.Acc(op)
+	l := p.parts[ireegpu.Acc]
+	out := d.zero(simtType(acc, l))
+	part := d.dist(acc, l)
+	lhs, rhs := d.dist(vector.Contract.Lhs(op), sig.operands[0]), d.dist(vector.Contract.Rhs(op), sig.operands[1])
+	at := make([]int64, p.maps[0].NumDims) // batch of every iterator
+	for offset := range positionsIn(l.BatchTile) {
+		for i, dim := range dimsOf(p.maps[ireegpu.Acc]) {
+			at[dim] = offset[i]
+		}
+		c := vector.Extract.Build(d.rw, part, offset...)
+		for depth := range positionsIn(p.batches(p.depth)) {
+			for i, dim := range p.depth {
+				at[dim] = depth[i]
+			}
+			x, y := p.batch(d, lhs, ireegpu.LHS, at), p.batch(d, rhs, ireegpu.RHS, at)
+			c = p.instruction(d, x, y, c)
+		}
+		out = vector.Insert.Build(d.rw, c, out, offset...)
+	}
+	d.replace(op, out)
+}
+
+// matches finds the iterators of the intrinsic and checks that the layouts are those
+// of its operands.
+func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) bool {
+	if p.Family == ireegpu.VDMFMA {
+		return d.leave(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
+	}
+	p.findIterators()
+	for i, name := range []string{"rows", "columns", "depth"} {
+		if p.tile[i] < 0 {
+			return d.leave(op, "is not distributed: %s needs %s, but no iterator runs along them alone", p.Name, name)
+		}
+	}
+	if vectorext.Recombine(sig.operands[:2], p.maps[:2], affine.Identity(p.maps[0].NumDims)) == nil {
+		return d.leave(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share",
+			sig.operands[0].Stripped(), sig.operands[1].Stripped())
+	}
+	for operand, dims := range [3][2]int{{p.tile[0], p.tile[2]}, {p.tile[2], p.tile[1]}, {p.tile[0], p.tile[1]}} {
+		want, ok := p.Part(operand)
+		if !ok {
+			return d.leave(op, "is not distributed: the layout of %s is not described", p.Name)
+		}
+		l := p.parts[operand]
+		for i, dim := range dimsOf(p.maps[operand]) {
+			o, t, s, e := int64(1), int64(1), int64(0), int64(1)
+			if side := slices.Index(dims[:], dim); side >= 0 {
+				o, t, s, e = want.Outer[side], want.Thread[side], want.ThreadStrides[side], want.Element[side]
+			}
+			if l.OuterTile[i] != o || l.ThreadTile[i] != t || t > 1 && l.ThreadStrides[i] != s || l.ElementTile[i] != e {
+				return d.leave(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
+					p.Name, o, t, s, e, i, operand, l.Stripped())
+			}
+			if operand == ireegpu.Acc && !p.sameSubgroups(dim, i) {
+				return d.leave(op, "is not distributed: dimension %d of the result is in other subgroups than what it is computed from", i)
+			}
+		}
+		if operand != ireegpu.RHS && p.Family == ireegpu.MMASync && slices.Index(dimsOf(p.maps[operand]), dims[0]) > slices.Index(dimsOf(p.maps[operand]), dims[1]) {
+			return d.leave(op, "is not distributed: %s takes no transposed operands", p.Name)
+		}
+	}
+	return true
+}
+
+// findIterators finds the iterators of the intrinsic; negative where none runs along
+// rows, columns or the depth alone.
+func (p *tileProduct) findIterators() {
+	p.tile = [3]int{-1, -1, -1}
+	for dim := range p.maps[0].NumDims {
+		var in [3]bool
+		for operand, m := range p.maps {
+			in[operand] = slices.Contains(dimsOf(m), dim)
+		}
+		switch in {
+		case [3]bool{true, false, true}:
+			p.tile[0] = dim
+		case [3]bool{false, true, true}:
+			p.tile[1] = dim
+		case [3]bool{true, true, false}:
+			p.tile[2] = dim
+			p.depth = append(p.depth, dim)
+		}
+	}
+}
+
+// sameSubgroups tells whether dimension i of the result is divided among the
+// subgroups as the dimension of lhs or rhs is that has the same iterator.
+func (p *tileProduct) sameSubgroups(iterator, i int) bool {
+	acc, operand := p.parts[ireegpu.Acc], ireegpu.LHS
+	j := slices.Index(dimsOf(p.maps[operand]), iterator)
+	if j < 0 {
+		operand = ireegpu.RHS
+		j = slices.Index(dimsOf(p.maps[operand]), iterator)
+	}
+	l := p.parts[operand] // with as many batches, then
+	return l.SubgroupTile[j] == acc.SubgroupTile[i] && l.SubgroupStrides[j] == acc.SubgroupStrides[i]
+}
+
+// dimsOf returns the iterators that the results of a projected permutation are.
+func dimsOf(m affine.Map) []int {
+	dims := make([]int, len(m.Results))
+	for i, e := range m.Results {
+		dims[i], _ = e.IsDim()
+	}
+	return dims
+}
+
+// batches returns how many batches a thread holds along iterators of lhs.
+func (p *tileProduct) batches(iterators []int) []int64 {
+	out := make([]int64, len(iterators))
+	for i, dim := range iterators {
+		out[i] = p.parts[ireegpu.LHS].BatchTile[slices.Index(dimsOf(p.maps[ireegpu.LHS]), dim)]
+	}
+	return out
+}
+
+// batch extracts what a thread holds of one batch of an operand.
+func (p *tileProduct) batch(d *distributor, part *ir.Value, operand int, at []int64) *ir.Value {
+	var position []int64
+	for _, dim := range dimsOf(p.maps[operand]) {
+		position = append(position, at[dim])
+	}
+	return vector.Extract.Build(d.rw, part, position...)
+}
+
+// instruction multiplies one tile: x, y and c are what the thread holds of it.
+func (p *tileProduct) instruction(d *distributor, x, y, c *ir.Value) *ir.Value {
+	a, b := p.inRegisters(d, x, ireegpu.LHS), p.inRegisters(d, y, ireegpu.RHS)
+	if p.ColMajor { // the transposed product
+		a, b = b, a
+	}
+	sum := p.inRegisters(d, c, ireegpu.Acc)
+	switch p.Family {
+	case ireegpu.MMASync:
+		sum = nvgpu.MmaSync.Build(d.rw, p.M, p.N, p.K, a, b, sum)
+	case ireegpu.WMMA, ireegpu.WMMAR3, ireegpu.WMMAR4:
+		sum = amdgpu.WMMA.Build(d.rw, p.M, p.N, p.K, a, b, sum)
+	default:
+		n := p.Instructions()
+		for i := range n {
+			sum = amdgpu.MFMA.Build(d.rw, p.M, p.N, p.K/n, 1, p.share(d, a, i, n), p.share(d, b, i, n), sum)
+		}
+	}
+	return d.shapeCast(sum, c.Type().(*ir.VectorType).Dims)
+}
+
+// inRegisters casts to the vector that the instruction takes.
+func (p *tileProduct) inRegisters(d *distributor, v *ir.Value, operand int) *ir.Value {
+	t, _ := p.RegisterType(d.rw.Context(), operand)
+	if p.Family == ireegpu.MMASync && operand == ireegpu.LHS {
+		v = vector.Transpose.Build(d.rw, d.shapeCast(v, []int64{2, 2, t.Dims[1]}), []int64{1, 0, 2})
+	}
+	v = d.shapeCast(v, t.Dims)
+	if operand != ireegpu.Acc && p.Family == ireegpu.MFMA && t.Dims[0] == 1 {
+		return vector.Extract.Build(d.rw, v, 0)
+	}
+	return v
+}
+
+// share returns the i-th of n equal parts of an operand.
+func (p *tileProduct) share(d *distributor, v *ir.Value, i, n int64) *ir.Value {
+	if n == 1 {
+		return v
+	}
+	size := v.Type().(*ir.VectorType).Dims[0] / n
+	return vector.ExtractStridedSlice.Build(d.rw, v, []int64{i * size}, []int64{size})
+}

@@ -1,0 +1,128 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/gpu"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+// orderedScan is a vector.scan along a dimension that is seen as its digits. All other
+// dimensions are the first and the last one of the shape.
+//
+//	vector<2x24x3xf32> along 24 = 2 subgroups x 3 batches x 2 threads x 2 elements: 2 x 2 x 3 x 2 x 2 x 3
+type orderedScan struct {
+	*distributor
+	kind  vector.Kind
+	elem  ir.Type
+	shape []int64 // before, subgroups, batches and outers, threads, elements, after
+}
+
+// The digits of a scanned dimension in the shape.
+const (
+	scannedSubgroup = 1 + iota
+	scannedBatch
+	scannedThread
+	scannedElement
+)
+
+// orderScan combines in the order of distributeScan: what a thread holds of a batch, the
+// lanes before, the batches before, the subgroups before, and last the initial value.
+func (d *distributor) orderScan(op *ir.Operation, l *vectorext.NestedLayout) bool {
+	source, init, inclusive := vector.Scan.Source(op), vector.Scan.InitialValue(op), vector.Scan.Inclusive(op)
+	dim := int(vector.Scan.ReductionDim(op))
+	if !d.spreads(op, l) {
+		return false
+	}
+	elem, dims := ir.ElementOrSelf(source.Type()), source.Type().(*ir.VectorType).Dims
+	before, _ := ir.NumElements(dims[:dim])
+	after, _ := ir.NumElements(dims[dim+1:])
+	s := &orderedScan{d, vector.CombiningKind(op), elem, []int64{
+		before, l.SubgroupTile[dim], l.BatchTile[dim] * l.OuterTile[dim], l.ThreadTile[dim], l.ElementTile[dim], after,
+	}}
+	if d.scansLines(l, dim, elem) {
+		s.shape = []int64{before, 1, 1, 1, dims[dim], after}
+	}
+	v := d.shapeCast(source, s.shape)
+	out, sum := vector.Scan.Build(d.rw, s.kind, v, s.identity(slices.Delete(slices.Clone(s.shape), scannedElement, scannedElement+1)), scannedElement, inclusive)
+	if !inclusive {
+		sum = s.kind.Combine(d.rw, sum, s.last(v, scannedElement))
+	}
+	var lanes *ir.Value
+	if s.shape[scannedThread] > 1 {
+		lanes, sum = s.prefix(sum, scannedThread)
+	} else {
+		sum = s.last(sum, scannedThread)
+	}
+	carry, total := s.prefix(sum, scannedBatch)
+	carry = s.repeat(carry, scannedThread)
+	if lanes != nil {
+		carry = s.kind.Combine(d.rw, carry, lanes)
+	}
+	out = s.kind.Combine(d.rw, s.repeat(carry, scannedElement), out)
+	rest := init.Type().(*ir.VectorType).Dims
+	end := d.shapeCast(s.last(out, scannedElement, scannedThread, scannedBatch, scannedSubgroup), rest)
+	subgroups := s.shape[scannedSubgroup] > 1
+	if subgroups {
+		carry, total = s.prefix(total, scannedSubgroup)
+		end = s.kind.Combine(d.rw, d.shapeCast(s.last(carry, scannedSubgroup), rest), end)
+		out = s.kind.Combine(d.rw, s.repeat(carry, scannedBatch, scannedThread, scannedElement), out)
+	} else {
+		total = s.last(total, scannedSubgroup)
+	}
+	total = d.shapeCast(total, rest)
+	if !inclusive {
+		first := s.repeat(d.shapeCast(init, []int64{before, after}), scannedSubgroup, scannedBatch, scannedThread, scannedElement)
+		out = s.kind.Combine(d.rw, first, out)
+		if total = s.kind.Combine(d.rw, init, end); !subgroups {
+			total = d.shapeCast(s.last(out, scannedElement, scannedThread, scannedBatch, scannedSubgroup), rest)
+		}
+	}
+	d.rw.Replace(op, d.shapeCast(out, dims), total)
+	return true
+}
+
+func (s *orderedScan) identity(shape []int64) *ir.Value {
+	return s.constant(s.kind.Identity(ir.Vector(shape, s.elem)))
+}
+
+// prefix combines what comes before each position along a digit, and all of it. The
+// result has the digit no more.
+func (s *orderedScan) prefix(v *ir.Value, digit int) (before, all *ir.Value) {
+	shape := slices.Delete(slices.Clone(v.Type().(*ir.VectorType).Dims), digit, digit+1)
+	before, _ = vector.Scan.Build(s.rw, s.kind, v, s.identity(shape), int64(digit), false)
+	return before, s.kind.Combine(s.rw, s.last(before, digit), s.last(v, digit))
+}
+
+// last takes what is at the last position along some digits, later ones first, which are
+// gone then.
+func (s *orderedScan) last(v *ir.Value, digits ...int) *ir.Value {
+	for _, digit := range digits {
+		sizes := slices.Clone(v.Type().(*ir.VectorType).Dims)
+		offsets := make([]int64, len(sizes))
+		offsets[digit], sizes[digit] = sizes[digit]-1, 1
+		v = s.shapeCast(vector.ExtractStridedSlice.Build(s.rw, v, offsets, sizes), slices.Delete(slices.Clone(sizes), digit, digit+1))
+	}
+	return v
+}
+
+// repeat adds digits, earlier ones first, and repeats v along them.
+func (s *orderedScan) repeat(v *ir.Value, digits ...int) *ir.Value {
+	for _, digit := range digits {
+		shape := slices.Insert(slices.Clone(v.Type().(*ir.VectorType).Dims), digit, 1)
+		v = s.shapeCast(v, shape)
+		shape[digit] = s.shape[digit]
+		v = vector.Broadcast.Build(s.rw, ir.Vector(shape, s.elem), v)
+	}
+	return v
+}
+
+// scansLines tells whether each thread gets whole lines to scan, since the threads that
+// hold parts of a line are no cluster of lanes or cannot exchange elements of that size;
+// iree_gpu.subgroup_scan has no elements of more than 32 bits on any chip.
+func (d *distributor) scansLines(l *vectorext.NestedLayout, dim int, elem ir.Type) bool {
+	t := l.ThreadTile[dim]
+	return t > 1 && !(d.isCluster(t, l.ThreadStrides[dim]) && gpu.Chip("").Exchanges(elem))
+}

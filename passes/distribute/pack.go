@@ -1,0 +1,442 @@
+package distribute
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/ireemap"
+	"optc/dialect/scf"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/layout"
+	"optc/passes"
+	"optc/passes/layouts"
+)
+
+// packDistributor distributes vectors with layouts of the dialect iree_map (IREE
+// MapDistributionPatterns.cpp). Every digit of a coordinate is found in the thread or in
+// the position in its part, so that there are no batches, outers and subgroups.
+type packDistributor struct {
+	parts[*ireemap.PackLayout]
+	base     *distributor // builds code of threads, and distributes what has a nested layout
+	spreadOf map[*ireemap.PackLayout]*packSpread
+}
+
+func newPackDistributor(base *distributor) *packDistributor {
+	point, _ := ireemap.NewPackLayout(base.c.IR, nil)
+	return &packDistributor{parts: newParts(base.c, base.rw, point), base: base, spreadOf: map[*ireemap.PackLayout]*packSpread{}}
+}
+
+// packDistributions lists the rewrites by operation, without those of parts.shared.
+var packDistributions = map[ir.Kind]func(d *packDistributor, op *ir.Operation, sig packSignature){
+	arith.Constant.Kind:        packConstant,
+	vector.Broadcast.Kind:      packBroadcast,
+	vector.Transpose.Kind:      packTranspose,
+	vector.ShapeCast.Kind:      packShapeCast,
+	vector.Step.Kind:           packStep,
+	vector.Extract.Kind:        packExtract,
+	vector.CreateMask.Kind:     packCreateMask,
+	vector.ConstantMask.Kind:   packConstantMask,
+	vector.MultiReduction.Kind: packMultiReduction,
+	vector.Contract.Kind:       packContract,
+	vector.TransferRead.Kind:   packTransferRead,
+	vector.TransferWrite.Kind:  packTransferWrite,
+	vectorext.ToLayout.Kind:    packToLayout,
+}
+
+type packSignature = signatureOf[*ireemap.PackLayout]
+
+// plan finds layouts for what has none of another kind.
+func (d *packDistributor) plan(root *ir.Operation) {
+	d.taken = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
+	d.parts.plan(root)
+	if d.base.layouts != nil {
+		// Vectors of rank 0 are alike in layouts of both kinds, and the other distributor has
+		// them, also copies that were made meanwhile.
+		d.work = slices.DeleteFunc(d.work, func(op *ir.Operation) bool {
+			sig := d.sigs[op]
+			points := !slices.ContainsFunc(slices.Concat(sig.operands, sig.results), func(l *ireemap.PackLayout) bool { return l != nil && l != d.point })
+			if points {
+				delete(d.sigs, op)
+				if _, listed := d.base.sigs[op]; !listed {
+					d.inNested(op, sig)
+				}
+			}
+			return points
+		})
+	}
+}
+
+// rest distributes what is listed and not distributed yet.
+func (d *packDistributor) rest() {
+	d.each(func(op *ir.Operation, sig packSignature) {
+		switch rule := packDistributions[op.Kind()]; {
+		case rule != nil:
+			if d.tellsParts(op, sig) && d.combinable(op) {
+				rule(d, op, sig)
+			}
+		case isShared(op):
+			if d.combinable(op) {
+				d.shared(op, sig)
+			}
+		default:
+			d.inNested(op, sig)
+		}
+	})
+}
+
+// packSpread says where a thread finds the digits of a layout in its number.
+type packSpread struct {
+	radix layout.Radix
+	first []int // of each dimension: the number of its first digit among those of threads
+}
+
+// spread returns how a layout spreads a vector, once spreads was asked whether it does.
+func (d *packDistributor) spread(l *ireemap.PackLayout) *packSpread { return d.spreadOf[l] }
+
+// spreads tells whether a layout of op spreads its vector; not, with a reason, when digits
+// of different dimensions are the same digit of the thread.
+func (d *packDistributor) spreads(op *ir.Operation, l *ireemap.PackLayout) bool {
+	if d.spreadOf[l] != nil {
+		return true
+	}
+	s, overlap := newPackSpread(l)
+	if overlap != nil {
+		return d.leave(op, "is not distributed: strides of %s overlap", l.Stripped())
+	}
+	d.spreadOf[l] = s
+	return true
+}
+
+// tellsParts tells whether the layouts of op spread its vectors, as far as it asks which
+// part a thread has.
+func (d *packDistributor) tellsParts(op *ir.Operation, sig packSignature) bool {
+	if keepsParts(d.c, op) {
+		return true
+	}
+	for _, l := range slices.Concat(sig.operands, sig.results) {
+		if l != nil && !d.spreads(op, l) {
+			return false
+		}
+	}
+	return true
+}
+
+func newPackSpread(l *ireemap.PackLayout) (s *packSpread, overlap error) {
+	s = &packSpread{}
+	var sizes, strides []int64
+	for dim := range l.Rank() {
+		s.first = append(s.first, len(sizes))
+		for _, leaf := range l.Mode(dim) {
+			if leaf.Stride > 0 {
+				sizes, strides = append(sizes, leaf.Size), append(strides, leaf.Stride)
+			}
+		}
+	}
+	radix, err := layout.NewRadix(sizes, strides)
+	if err != nil {
+		return nil, err
+	}
+	s.radix = radix
+	return s, nil
+}
+
+// begin returns the coordinate of the first element that a thread holds in a dimension,
+// from at on; own are its digits within the part.
+//
+//	affine.linearize_index [own or digit of the thread, …, at] by (sizes of the digits, …)
+func (d *packDistributor) begin(l *ireemap.PackLayout, s *packSpread, dim int, threads []*ir.Value, own []int64, at *ir.Value) *ir.Value {
+	var digits []*ir.Value
+	var basis []int64
+	next := s.first[dim]
+	for _, leaf := range l.Mode(dim) {
+		basis = append(basis, leaf.Size)
+		if leaf.Stride > 0 {
+			digits = append(digits, threads[next])
+			next++
+			continue
+		}
+		value := int64(0)
+		if len(own) > 0 {
+			value, own = own[0], own[1:]
+		}
+		digits = append(digits, d.base.index(value))
+	}
+	if at == nil {
+		return d.base.linearize(digits, basis, true)
+	}
+	return d.base.linearize(append(digits, at), append(basis, 1), false)
+}
+
+// packToLayout drops what changes nothing. Another layout is a cast of a cast, which a
+// joint resolves.
+func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) {
+	if sig.operands[0] == sig.results[0] {
+		d.rw.Replace(op, vectorext.ToLayout.Input(op))
+	} else {
+		d.fromOther(op, sig.results[0])
+	}
+}
+
+// packExtract extracts an element of a vector that every thread holds as a whole.
+func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
+	l, position := sig.operands[0], vector.Extract.StaticPosition(op)
+	unknown := func(at int64) bool { return at < 0 } // a value, or poison
+	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.WorkgroupThreads(0) > 1 {
+		d.leave(op, "is not distributed: the element may be in another thread")
+		return
+	}
+	// Without threads every dimension is one digit, and the part the whole.
+	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), position...))
+}
+
+// packBroadcast repeats the part along the digits of dimensions that are added or stretched.
+//
+//	vector.broadcast %v : vector<32xf16> to vector<8x32xf16> in ((4, 2), (8, 4)) : ((1, 0), (4, 0))
+//	→ vector.broadcast %p : vector<4xf16> to vector<2x4xf16>
+func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) {
+	l, src := sig.results[0], vector.Broadcast.Source(op)
+	if passes.IsVectorValue(src) {
+		m := layouts.BroadcastMap(op)
+		src = d.dist(src, sig.operands[0])
+		if len(m.BroadcastResults()) > 0 {
+			var shape []int64
+			for dim := range l.Rank() {
+				values := l.Mode(dim).Values()
+				if _, ok := m.ResultPosition(dim); !ok {
+					values = slices.Repeat([]int64{1}, len(values))
+				}
+				shape = append(shape, values...)
+			}
+			src = d.base.shapeCast(src, shape)
+		}
+	}
+	d.replace(op, vector.Broadcast.Build(d.rw, simtType(vector.Broadcast.Vector(op), l), src))
+}
+
+// packTranspose permutes the digits that a thread holds with their dimensions.
+//
+//	vector.transpose %v, [1, 0] in ((2, 8), 16) : ((0, 1), 8)  →  vector.transpose %p, [1, 0] : vector<2x1xf16> to vector<1x2xf16>
+func packTranspose(d *packDistributor, op *ir.Operation, sig packSignature) {
+	l := sig.operands[0]
+	first := make([]int64, l.Rank()+1) // of the digits of each dimension
+	for dim := range l.Rank() {
+		first[dim+1] = first[dim] + int64(len(l.Mode(dim).Values()))
+	}
+	var perm []int64
+	for _, p := range vector.Transpose.Permutation(op) {
+		for at := first[p]; at < first[p+1]; at++ {
+			perm = append(perm, at)
+		}
+	}
+	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), l), perm))
+}
+
+// packShapeCast casts the part, whose elements come in the same order in both shapes.
+func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) {
+	from, to := sig.operands[0], sig.results[0]
+	if from.Reshape(to.UndistributedShape()) != to {
+		d.leave(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
+		return
+	}
+	d.replace(op, d.base.shapeCast(d.dist(vector.ShapeCast.Source(op), from), to.DistributedShape()))
+}
+
+// packStep adds the position of a thread's first element to the distances of its others.
+//
+//	vector.step : vector<48xindex> in ((2, 8, 3)) : ((0, 1, 0))
+//	→ %c = arith.constant dense<[[0, 1, 2], [24, 25, 26]]> : vector<2x3xindex>
+//	  %c + affine.linearize_index disjoint [%c0, %digit, %c0] by (2, 8, 3)
+func packStep(d *packDistributor, op *ir.Operation, sig packSignature) {
+	l := sig.results[0]
+	s := d.spread(l)
+	d.replace(op, d.coordinates(l, s, d.base.digits(s.radix), 0))
+}
+
+// coordinates builds the coordinates along a dimension of the elements that a thread
+// holds, of extent 1 in the digits of other dimensions.
+func (d *packDistributor) coordinates(l *ireemap.PackLayout, s *packSpread, threads []*ir.Value, dim int) *ir.Value {
+	var shape []int64
+	for other := range l.Rank() {
+		values := l.Mode(other).Values()
+		if other != dim {
+			values = slices.Repeat([]int64{1}, len(values))
+		}
+		shape = append(shape, values...)
+	}
+	alone := make([]bool, l.Rank()) // all dimensions but this one
+	for other := range alone {
+		alone[other] = other != dim
+	}
+	var raw []byte
+	held, _ := l.Project(alone).Held(0, 0) // which has no errors
+	for _, at := range held {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(at))
+	}
+	c := d.rw.Context()
+	t := ir.Vector(shape, c.Index())
+	distances := d.base.constant(c.Dense(t, raw))
+	first := d.begin(l, s, dim, threads, nil, nil)
+	return arith.AddI.Build(d.rw, distances, vector.Broadcast.Build(d.rw, t, first))
+}
+
+// packTile is a run of elements that a thread holds side by side in memory: where it
+// begins in the part, as the digits of each dimension.
+type packTile [][]int64
+
+// tiling divides a part into tiles: the last digit of each dimension, if a thread holds
+// all of its values.
+type tiling struct {
+	tiles  []packTile // in the order of the part
+	shape  []int64    // of a tile, per dimension
+	inPart [][]int64  // and per digit
+}
+
+func tilingOf(l *ireemap.PackLayout) (t tiling) {
+	var others []int64 // digits that are constant in a tile
+	for dim := range l.Rank() {
+		m, values := l.Mode(dim), l.Mode(dim).Values()
+		run := int64(1)
+		if n := len(m); n > 0 && m[n-1].Stride == 0 {
+			run = m[n-1].Size
+		}
+		inPart := slices.Repeat([]int64{1}, len(values))
+		if last := len(values) - 1; run > 1 {
+			inPart[last], values[last] = run, 1
+		}
+		t.shape, t.inPart, others = append(t.shape, run), append(t.inPart, inPart), append(others, values...)
+	}
+	for at := range positionsIn(others) {
+		rest, tile := slices.Clone(at), packTile{}
+		for _, digits := range t.inPart {
+			tile, rest = append(tile, rest[:len(digits)]), rest[len(digits):]
+		}
+		t.tiles = append(t.tiles, tile)
+	}
+	return t
+}
+
+// slice takes a tile out of a part whose dimensions are some of those of the tiling, or
+// a unit dimension where the number is negative.
+func (d *packDistributor) slice(part *ir.Value, t tiling, at packTile, dims []int) *ir.Value {
+	offsets, sizes, shape := []int64{}, []int64{}, []int64{}
+	for _, dim := range dims {
+		if dim < 0 {
+			offsets, sizes, shape = append(offsets, 0), append(sizes, 1), append(shape, 1)
+		} else {
+			offsets, sizes, shape = append(offsets, at[dim]...), append(sizes, t.inPart[dim]...), append(shape, t.shape[dim])
+		}
+	}
+	if len(dims) == 0 {
+		return part
+	}
+	return d.base.shapeCast(vector.ExtractStridedSlice.Build(d.rw, part, offsets, sizes), shape)
+}
+
+// packMask is the part of a mask of a transfer, and the dimension of the vector that each
+// of its dimensions follows; nil without a mask.
+type packMask struct {
+	part *ir.Value
+	dims []int
+}
+
+func (d *packDistributor) maskOf(op *ir.Operation, sig packSignature, mask *ir.OpOperand) *packMask {
+	if mask == nil {
+		return nil
+	}
+	dims := make([]int, 0)
+	for _, e := range layouts.TransferMaskMap(op).Results {
+		dim, ok := e.IsDim()
+		if !ok {
+			dim = -1
+		}
+		dims = append(dims, dim)
+	}
+	return &packMask{d.dist(mask.Value(), sig.operands[mask.Index()]), dims}
+}
+
+// maskAt returns the mask of a tile, if there is one.
+func (d *packDistributor) maskAt(m *packMask, t tiling, at packTile) []*ir.Value {
+	if m == nil {
+		return nil
+	}
+	return []*ir.Value{d.slice(m.part, t, at, m.dims)}
+}
+
+// indices returns the memory indices of a tile of a transfer.
+func (d *packDistributor) indices(op *ir.Operation, l *ireemap.PackLayout, s *packSpread, threads []*ir.Value, t packTile) []*ir.Value {
+	transfer, _ := vector.AsTransfer(op)
+	out := slices.Clone(transfer.Indices())
+	for dim, k := range transferDims(op) {
+		if k >= 0 {
+			out[k] = d.begin(l, s, dim, threads, t[dim], out[k])
+		}
+	}
+	return out
+}
+
+// transferable tells whether a transfer can be distributed.
+func (d *packDistributor) transferable(op *ir.Operation) bool {
+	if t, _ := vector.AsTransfer(op); !onMemRef(t.Base()) {
+		return d.leave(op, "is not distributed: it is a transfer of a tensor")
+	}
+	return true
+}
+
+// packTransferRead reads tile by tile.
+//
+//	vector.transfer_read %m[%i], %pad : memref<64xf32>, vector<64xf32> in ((2, 8, 4)) : ((0, 1, 0))
+//	→ %x = vector.transfer_read %m[linearize [0, %digit, 0, %i] by (2, 8, 4, 1)] : memref<64xf32>, vector<4xf32>
+//	  %p = vector.insert_strided_slice (vector.shape_cast %x : … to vector<1x4xf32>), %zeros {offsets = [0, 0]} …
+//	  … and the same with 1 for the first digit
+func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
+	l := sig.results[0]
+	if !d.transferable(op) {
+		return
+	}
+	s := d.spread(l)
+	part := simtType(vector.TransferRead.Vector(op), l)
+	acc := d.base.zero(part)
+	threads := d.base.digits(s.radix)
+	mask, tiles := d.maskOf(op, sig, vector.TransferRead.MaskMutable(op)), tilingOf(l)
+	for _, at := range tiles.tiles {
+		read := d.base.partialTransfer(op, [][]*ir.Value{
+			[]*ir.Value{vector.TransferRead.Base(op)}, d.indices(op, l, s, threads, at), []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, tiles, at),
+		}, []ir.Type{ir.Vector(tiles.shape, part.Elem)})
+		x := d.base.shapeCast(vector.TransferRead.Vector(read), slices.Concat(tiles.inPart...))
+		if l.Rank() == 0 {
+			acc = x
+		} else {
+			acc = vector.InsertStridedSlice.Build(d.rw, x, acc, slices.Concat(at...))
+		}
+	}
+	d.replace(op, acc)
+}
+
+// packTransferWrite writes tile by tile, in one of the threads that hold it.
+func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) {
+	l := sig.operands[0]
+	if !d.transferable(op) {
+		return
+	}
+	s := d.spread(l)
+	mask, tiles := d.maskOf(op, sig, vector.TransferWrite.MaskMutable(op)), tilingOf(l)
+	threads := d.base.digits(s.radix)
+	guard := scf.If.Build(d.rw, d.base.firstOf(s.radix))
+	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
+	part := d.dist(vector.TransferWrite.ValueToStore(op), l)
+	dims := make([]int, l.Rank())
+	for dim := range dims {
+		dims[dim] = dim
+	}
+	for _, at := range tiles.tiles {
+		d.base.partialTransfer(op, [][]*ir.Value{
+			[]*ir.Value{d.slice(part, tiles, at, dims)}, []*ir.Value{vector.TransferWrite.Base(op)}, d.indices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
+		}, []ir.Type{})
+	}
+	scf.Yield.Build(d.rw)
+	d.rw.Before(op)
+	d.rw.Erase(op)
+}

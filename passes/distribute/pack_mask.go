@@ -1,0 +1,48 @@
+package distribute
+
+import (
+	"optc/dialect/arith"
+	"optc/dialect/vector"
+	"optc/ir"
+)
+
+func packCreateMask(d *packDistributor, op *ir.Operation, sig packSignature) {
+	d.mask(op, sig, vector.CreateMask.Operands(op))
+}
+
+func packConstantMask(d *packDistributor, op *ir.Operation, sig packSignature) {
+	var bounds []*ir.Value
+	for _, n := range vector.ConstantMask.MaskDimSizes(op) {
+		bounds = append(bounds, d.base.index(n))
+	}
+	d.mask(op, sig, bounds)
+}
+
+// mask compares the coordinates of a thread's elements with the bounds of a mask.
+//
+//	vector.create_mask %n : vector<48xi1> in ((2, 8, 3)) : ((0, 1, 0))
+//	→ arith.cmpi slt, %coordinates, (vector.broadcast %n) : vector<2x3xindex>
+func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir.Value) {
+	l := sig.results[0]
+	s := d.spread(l)
+	threads := d.base.digits(s.radix)
+	t := simtType(op.Result(0), l)
+	var on *ir.Value
+	for dim, n := range bounds {
+		if k, ok := ir.ConstantValue(n).(*ir.IntegerAttr); ok && k.Int64() >= l.Mode(dim).Size() {
+			continue
+		}
+		at := d.coordinates(l, s, threads, dim)
+		below := arith.CmpI.Build(d.rw, arith.SLT, at, vector.Broadcast.Build(d.rw, at.Type(), n))
+		below = vector.Broadcast.Build(d.rw, t, below)
+		if on == nil {
+			on = below
+		} else {
+			on = arith.AndI.Build(d.rw, on, below)
+		}
+	}
+	if on == nil {
+		on = vector.Broadcast.Build(d.rw, t, d.base.constant(d.rw.Context().Bool(true)))
+	}
+	d.replace(op, on)
+}

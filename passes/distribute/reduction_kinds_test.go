@@ -1,0 +1,177 @@
+package distribute_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+// reductionKinds are the kinds of reductions of integers and of floats.
+var reductionKinds = map[bool][]string{
+	false: {"add", "mul", "minsi", "maxsi", "minui", "maxui", "and", "or", "xor"},
+	true:  {"add", "mul", "minimumf", "maximumf", "minnumf", "maxnumf"},
+}
+
+// numbers makes a vector of elements of any type whose sums and products are exact in
+// every order: small integers, and 2 and -1 for sums and products of floats.
+func (p *program) numbers(l nested, elem, kind string) string {
+	shape := l.shape()
+	typ := vectorType(shape, elem)
+	if elem[0] != 'f' && elem[0] != 'b' {
+		v := p.readWhole(shape, "i32")
+		switch {
+		case elem == "i32":
+			return v
+		case elem == "index":
+			return p.emit("arith.index_cast %s : %s to %s", v, vectorType(shape, "i32"), typ)
+		case elem == "i64":
+			return p.emit("arith.extsi %s : %s to %s", v, vectorType(shape, "i32"), typ)
+		default:
+			return p.emit("arith.trunci %s : %s to %s", v, vectorType(shape, "i32"), typ)
+		}
+	}
+	wide := vectorType(shape, "f32")
+	v := p.readWhole(shape, "f32")
+	if kind == "mul" || kind == "add" {
+		zero := p.emit("arith.constant dense<0.0> : %s", wide)
+		c := p.emit("arith.cmpf ogt, %s, %s : %s", v, zero, wide)
+		two, minus := p.emit("arith.constant dense<2.0> : %s", wide), p.emit("arith.constant dense<-1.0> : %s", wide)
+		v = p.emit("arith.select %s, %s, %s : %s, %s", c, two, minus, vectorType(shape, "i1"), wide)
+	}
+	switch elem {
+	case "f32":
+		return v
+	case "f64":
+		return p.emit("arith.extf %s : %s to %s", v, wide, typ)
+	default:
+		return p.emit("arith.truncf %s : %s to %s", v, wide, typ)
+	}
+}
+
+// readWhole reads a whole memref.
+func (p *program) readWhole(shape []int64, elem string) string {
+	m := p.memref(elem, shape, 9)
+	zero, pad := p.emit("arith.constant 0 : index"), p.emit("arith.constant %s : %s", map[bool]string{true: "0.0", false: "0"}[elem[0] == 'f'], elem)
+	return p.emit("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, repeated(zero, len(shape)), pad, repeated("true", len(shape)), m.typ(), vectorType(shape, elem))
+}
+
+// writeWhole writes a vector to a memref of its own.
+func (p *program) writeWhole(v string, shape []int64, elem string) {
+	m := p.memref(elem, shape, 9)
+	zero := p.emit("arith.constant 0 : index")
+	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s\n", v, m.name, repeated(zero, len(shape)), repeated("true", len(shape)), vectorType(shape, elem), m.typ())
+}
+
+func repeated(word string, n int) string {
+	return strings.TrimSuffix(strings.Repeat(word+", ", n), ", ")
+}
+
+// distributedAgrees compares the program in 16 threads, of which eight are a subgroup,
+// with one thread that runs the whole.
+func (p *program) distributedAgrees(t *testing.T, options string) {
+	t.Helper()
+	want := p.call(t, p.transformed(t, "builtin.module()"), 1)
+	module := p.transformed(t, "builtin.module(func.func(vectorext-distribute-nested-layout{subgroup-size=8 workgroup-size=16"+options+"}))")
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		if ir.IsAny(op, vectorext.ToLayout, vectorext.ToSIMD, vectorext.ToSIMT) {
+			t.Fatalf("%s is left over in\n%s", op.Name(), module)
+		}
+		return ir.Advance
+	})
+	if d := p.call(t, module, 16).Differs(want); d != "" {
+		t.Fatalf("%s\n%s\nfrom\n%s", d, module, p.text())
+	}
+}
+
+// TestReductionsOfEveryKind reduces elements of every type by every kind: within a thread,
+// over lanes, over lanes that are no cluster, over subgroups and over all of them, masked
+// and not.
+func TestReductionsOfEveryKind(t *testing.T) {
+	t.Parallel()
+	clusters := nested{[]int64{1, 1, 2}, []int64{1, 2, 1}, []int64{1, 1, 1}, []int64{2, 4, 1}, []int64{2, 1, 1}, []int64{0, 0, 1}, []int64{4, 1, 0}}
+	others := nested{[]int64{1, 1, 1}, []int64{1, 1, 2}, []int64{1, 2, 1}, []int64{2, 3, 2}, []int64{2, 1, 1}, []int64{0, 0, 0}, []int64{3, 1, 6}}
+	for _, elem := range []string{"i1", "i8", "i32", "i64", "index", "f16", "bf16", "f32", "f64"} {
+		for _, kind := range reductionKinds[elem[0] == 'f' || elem[0] == 'b'] {
+			t.Run(kind+" of "+elem, func(t *testing.T) {
+				t.Parallel()
+				for i, options := range []string{"", " chip=gfx942"} {
+					p := newProgram(0)
+					l := []nested{clusters, others}[i]
+					shape := l.shape()
+					v := p.anchoredAs(p.numbers(l, elem, kind), l, elem)
+					mask := p.masked(shape)
+					for _, dims := range [][]int{{0}, {1}, {2}, {1, 2}, {0, 1, 2}} {
+						var rest []int
+						for d := range shape {
+							if !slices.Contains(dims, d) {
+								rest = append(rest, d)
+							}
+						}
+						result := l.pick(rest...)
+						acc := p.numbers(result, elem, kind)
+						typ := vectorType(result.shape(), elem)
+						if len(rest) == 0 {
+							acc, typ = p.emit("vector.extract %s[] : %s from %s", acc, elem, typ), elem
+						}
+						op := fmt.Sprintf("vector.multi_reduction <%s>, %s, %s %s : %s to %s", kind, v, acc, strings.ReplaceAll(fmt.Sprint(dims), " ", ", "), vectorType(shape, elem), typ)
+						if i == 0 {
+							op = fmt.Sprintf("vector.mask %s { %s } : %s -> %s", mask, op, vectorType(shape, "i1"), typ)
+						}
+						r := p.emit("%s", op)
+						if len(rest) == 0 {
+							r = p.emit("vector.broadcast %s : %s to vector<%s>", r, elem, elem)
+						}
+						p.writeWhole(r, result.shape(), elem)
+					}
+					p.distributedAgrees(t, options)
+				}
+			})
+		}
+	}
+}
+
+// TestContractionsOfEveryKind multiplies elements of every type, also to wider ones, with
+// transposed operands and a batch dimension, and combines the products by every kind,
+// over lanes and over subgroups.
+func TestContractionsOfEveryKind(t *testing.T) {
+	t.Parallel()
+	const b, m, n, k = 0, 1, 2, 3
+	iteration := []nested{
+		{[]int64{1, 1, 1, 2}, []int64{2, 1, 1, 1}, []int64{1, 1, 2, 1}, []int64{1, 2, 1, 4}, []int64{1, 1, 1, 2}, []int64{0, 0, 0, 1}, []int64{0, 4, 0, 1}},
+		{[]int64{2, 1, 1, 1}, []int64{1, 2, 1, 3}, []int64{1, 1, 1, 1}, []int64{1, 1, 2, 2}, []int64{1, 1, 2, 1}, []int64{1, 0, 0, 0}, []int64{0, 0, 1, 2}},
+	}
+	maps := [][3][]int{{{b, m, k}, {b, k, n}, {b, m, n}}, {{k, m, b}, {n, b, k}, {n, m, b}}, {{m, k}, {b, n, k}, {m, b, n}}}
+	for _, types := range [][2]string{
+		{"i8", "i8"}, {"i8", "i32"}, {"i32", "i32"}, {"i64", "i64"}, {"f16", "f16"}, {"f16", "f32"}, {"bf16", "f32"}, {"f32", "f32"}, {"f32", "f64"}, {"f64", "f64"},
+	} {
+		for _, kind := range reductionKinds[types[1][0] == 'f'] {
+			t.Run(fmt.Sprintf("%s of %s and %s", kind, types[0], types[1]), func(t *testing.T) {
+				t.Parallel()
+				p := newProgram(0)
+				for i, maps := range maps {
+					l := iteration[i%2]
+					var vs, forms, operands []string
+					for o, elem := range []string{types[0], types[0], types[1]} {
+						part := l.pick(maps[o]...)
+						v := p.numbers(part, elem, "mul")
+						if o < 2 {
+							v = p.anchoredAs(v, part, elem)
+						}
+						vs, forms, operands = append(vs, v), append(forms, mapText(4, maps[o])), append(operands, vectorType(part.shape(), elem))
+					}
+					op := fmt.Sprintf(`vector.contract {indexing_maps = [%s], iterator_types = ["parallel", "parallel", "parallel", "reduction"], kind = #vector.kind<%s>} %s : %s, %s into %s`,
+						strings.Join(forms, ", "), kind, strings.Join(vs, ", "), operands[0], operands[1], operands[2])
+					if i > 0 {
+						op = fmt.Sprintf("vector.mask %s { %s } : %s -> %s", p.masked(l.shape()), op, vectorType(l.shape(), "i1"), operands[2])
+					}
+					p.writeWhole(p.emit("%s", op), l.pick(maps[2]...).shape(), types[1])
+				}
+				p.distributedAgrees(t, "")
+			})
+		}
+	}
+}

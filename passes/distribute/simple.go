@@ -1,0 +1,114 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/passes"
+	"optc/passes/layouts"
+)
+
+// stateLike starts an operation with the name, place and attributes of op.
+func stateLike(op *ir.Operation) *ir.OpState {
+	st := &ir.OpState{Loc: op.Loc(), Def: op.Def()}
+	for _, a := range op.AllAttrs() {
+		st.SetAttr(a.Name, a.Value)
+	}
+	return st
+}
+
+// distributeExtract distributes the extraction of an element from a vector that every
+// thread holds as a whole.
+//
+//	vector.extract %v[5] : f32 from vector<8xf32>, batch 2, element 4
+//	→ vector.extract %p[1, 0, 1] : f32 from vector<2x1x4xf32>
+func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
+	l := sig.operands[0]
+	position := vector.Extract.StaticPosition(op)
+	unknown := func(at int64) bool { return at < 0 } // a value, or poison
+	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.Threads() > 1 || l.Subgroups() > 1 {
+		d.leave(op, "is not distributed: the element may be in another thread")
+		return
+	}
+	var batch, outer, element []int64
+	for dim, at := range position {
+		o, e := l.OuterTile[dim], l.ElementTile[dim]
+		batch, outer, element = append(batch, at/(o*e)), append(outer, at/e%o), append(element, at%e)
+	}
+	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), slices.Concat(batch, outer, element)...))
+}
+
+// distributeBroadcast adds the new dimensions to each of the three groups.
+//
+//	vector.broadcast %v : vector<16xf32> to vector<8x16xf32>, batch [2,1], thread [4,8], element [1,2]
+//	→ %b = vector.broadcast %p : vector<1x1x2xf32> to vector<2x1x1x1x1x2xf32>
+//	  vector.transpose %b, [0, 3, 1, 4, 2, 5]
+//
+// A dimension that is stretched has extent 1 in each group of the source.
+//
+//	vector.broadcast %v : vector<8x1xf32> to vector<8x16xf32>
+//	→ %p = vector<2x1x1x1x1x1xf32> of %v
+//	  vector.broadcast %p : vector<2x1x1x1x1x1xf32> to vector<2x1x1x1x1x2xf32>
+func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
+	l := sig.results[0]
+	rank := l.Rank()
+	added := rank
+	src := vector.Broadcast.Source(op)
+	t := simtType(vector.Broadcast.Vector(op), l)
+	if whole, ok := src.Type().(*ir.VectorType); ok {
+		added = rank - len(whole.Dims)
+		m := layouts.BroadcastMap(op)
+		src = d.dist(src, sig.operands[0])
+		if len(m.BroadcastResults()) > 0 {
+			shape := slices.Clone(t.Dims)
+			for i := range shape {
+				if _, ok := m.ResultPosition(i % rank); !ok {
+					shape[i] = 1
+				}
+			}
+			d.replace(op, vector.Broadcast.Build(d.rw, t, d.shapeCast(src, shape)))
+			return
+		}
+	}
+	var perm []int64 // positions of the added dimensions, then of the others
+	for pass := range 2 {
+		for group := range 3 {
+			for i := range rank {
+				if (i < added) == (pass == 0) {
+					perm = append(perm, int64(group*rank+i))
+				}
+			}
+		}
+	}
+	shape, inverse := make([]int64, len(perm)), make([]int64, len(perm))
+	for i, p := range perm {
+		shape[i], inverse[p] = t.Dims[p], int64(i)
+	}
+	out := vector.Broadcast.Build(d.rw, ir.Vector(shape, t.Elem), src)
+	if !slices.IsSorted(inverse) {
+		out = vector.Transpose.Build(d.rw, out, inverse)
+	}
+	d.replace(op, out)
+}
+
+// shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
+func (d *distributor) shapeCast(v *ir.Value, shape []int64) *ir.Value {
+	t := v.Type().(*ir.VectorType)
+	return vector.ShapeCast.Build(d.rw, ir.Vector(shape, t.Elem), v)
+}
+
+// distributeTranspose applies the permutation to each of the three groups.
+//
+//	vector.transpose %v, [1, 0]  →  vector.transpose %p, [1, 0, 3, 2, 5, 4]
+func distributeTranspose(d *distributor, op *ir.Operation, sig signature) {
+	perm := vector.Transpose.Permutation(op)
+	rank := int64(len(perm))
+	var all []int64
+	for group := range int64(3) {
+		for _, p := range perm {
+			all = append(all, group*rank+p)
+		}
+	}
+	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), sig.operands[0]), all))
+}

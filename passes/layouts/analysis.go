@@ -1,0 +1,250 @@
+package layouts
+
+import (
+	"optc/dialect/scf"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/passes"
+)
+
+// layoutAnalysis finds a layout for every vector that is connected to a to_layout
+// operation, the anchor (IREE VectorLayoutAnalysis.cpp). It may insert to_layout
+// operations, and copies of what is cheap to compute again.
+type layoutAnalysis[L vectorext.Layout[L]] struct {
+	c       *passes.Context
+	rw      *ir.Rewriter
+	layouts map[*ir.Value]L
+	// reason is the value whose layout is propagated just now, and from says of which
+	// value a layout follows; nil for that of an anchor.
+	reason    *ir.Value
+	from      map[*ir.Value]*ir.Value
+	conflicts []layoutConflict[L]
+	changed   bool                   // something was inserted
+	taken     func(v *ir.Value) bool // values that have a layout of another kind; nil: none
+}
+
+// layoutConflict is an operand that had another layout than its user needs.
+type layoutConflict[L vectorext.Layout[L]] struct {
+	user     *ir.Operation
+	value    *ir.Value
+	have     L
+	want     L
+	wantedBy *ir.Value // from which the wanted layout follows
+}
+
+func newLayoutAnalysis[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter) *layoutAnalysis[L] {
+	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}}
+}
+
+// analyzeLayouts returns the layout of a kind of every vector in op that has one; those
+// that are taken, if that is not nil, have one of another kind.
+func AnalyzeLayouts[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation, rw *ir.Rewriter, taken func(v *ir.Value) bool) map[*ir.Value]L {
+	a := newLayoutAnalysis[L](c, rw)
+	a.taken = taken
+	a.run(op, algorithmOf(c.IR))
+	return a.layouts
+}
+
+// forOthers tells, where anchors of two kinds meet, which values are left to the kind
+// Other: those that its anchors reach forwards, and anchors of the kind L do not. The
+// revisions of IREE know no second kind.
+func ForOthers[L vectorext.Layout[L], Other vectorext.Layout[Other]](c *passes.Context, op *ir.Operation) func(v *ir.Value) bool {
+	if c.IR.Revision != ir.Release {
+		return nil
+	}
+	others := reached[Other](c, op)
+	if len(others) == 0 {
+		return nil
+	}
+	mine := reached[L](c, op)
+	return func(v *ir.Value) bool { return others[v] != nil && mine[v] == nil }
+}
+
+// reached returns the values that anchors of a kind reach forwards.
+func reached[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation) map[*ir.Value][]L {
+	a := newCandidateAnalysis(newLayoutAnalysis[L](c, nil))
+	a.collect(op)
+	return a.found
+}
+
+// layoutAlgorithm is a way to choose among the layouts that anchors ask for.
+type layoutAlgorithm string
+
+const (
+	// firstWriter keeps the first layout that reaches a value, forwards before
+	// backwards.
+	firstWriter layoutAlgorithm = "first"
+	// candidates collects up to four layouts forwards, takes the first, and then makes
+	// operands fit in reverse order.
+	candidates layoutAlgorithm = "candidates"
+)
+
+// algorithmOf returns the algorithm of the revision that a context follows.
+func algorithmOf(c *ir.Context) layoutAlgorithm {
+	if c.Revision == ir.Seed {
+		return firstWriter
+	}
+	return candidates
+}
+
+func (a *layoutAnalysis[L]) run(root *ir.Operation, algorithm layoutAlgorithm) {
+	if algorithm == firstWriter {
+		(&firstWriterAnalysis[L]{layoutAnalysis: a}).run(root)
+	} else {
+		newCandidateAnalysis(a).run(root)
+	}
+}
+
+// anchors calls visit with every anchor of this kind of layouts in root.
+func (a *layoutAnalysis[L]) anchors(root *ir.Operation, visit func(v *ir.Value, l L)) {
+	a.c.WalkPost(root, func(o *ir.Operation) ir.WalkResult {
+		if vectorext.ToLayout.Is(o) {
+			if l, ok := vectorext.LayoutOf(o).(L); ok {
+				visit(vectorext.ToLayout.Output(o), l)
+			}
+		}
+		return ir.Advance
+	})
+}
+
+// put stores the layout of a value.
+func (a *layoutAnalysis[L]) put(v *ir.Value, l L) {
+	a.layouts[v] = l
+	a.from[v] = a.reason
+}
+
+// convert puts a to_layout in front of the user of an operand that has another
+// layout.
+func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
+	op, v := u.Owner(), u.Value()
+	a.conflicts = append(a.conflicts, layoutConflict[L]{op, v, a.layouts[v], l, a.reason})
+	a.rw.Before(op)
+	a.rw.Loc = op.Loc()
+	n := vectorext.ToLayout.Build(a.rw, v, l)
+	a.redirect(u, n, l)
+}
+
+// isForeign tells whether an anchor gives a value a layout of another kind, which users
+// that need one of this kind convert.
+func IsForeign[L vectorext.Layout[L]](v *ir.Value) bool {
+	var l vectorext.Distribution
+	switch def := v.DefiningOp(); {
+	case def == nil:
+	case vectorext.ToLayout.Is(def):
+		l = vectorext.LayoutOf(def)
+	case vectorext.ToSIMD.Is(def):
+		l = vectorext.ToSIMD.Layout(def)
+	}
+	_, mine := l.(L)
+	return l != nil && !mine
+}
+
+func (a *layoutAnalysis[L]) isForeign(v *ir.Value) bool {
+	return IsForeign[L](v) || a.taken != nil && a.taken(v)
+}
+
+// convertForeign puts a to_layout between a value with a layout of another kind and its
+// user, which may be one already.
+func (a *layoutAnalysis[L]) convertForeign(u *ir.OpOperand, l L) {
+	if op := u.Owner(); !vectorext.ToLayout.Is(op) {
+		a.rw.Before(op).Loc = op.Loc()
+		a.redirect(u, vectorext.ToLayout.Build(a.rw, u.Value(), l), l)
+	}
+}
+
+// redirect makes an operand a new value of layout l.
+func (a *layoutAnalysis[L]) redirect(u *ir.OpOperand, n *ir.Value, l L) {
+	a.rw.Modify(u.Owner(), func() { u.Set(n) })
+	a.put(n, l)
+	a.changed = true
+}
+
+// firstWriterAnalysis is the algorithm of IREE until 2026-02: a queue of values
+// whose users are visited, which has precedence, and one of values whose
+// definitions are.
+type firstWriterAnalysis[L vectorext.Layout[L]] struct {
+	*layoutAnalysis[L]
+	forward, backward []*ir.Value
+}
+
+func (a *firstWriterAnalysis[L]) run(root *ir.Operation) {
+	a.anchors(root, a.give)
+	for !a.c.Ended() {
+		switch {
+		case len(a.forward) > 0:
+			v := a.forward[0]
+			a.forward = a.forward[1:]
+			a.reason = v
+			for u := v.FirstUse(); u != nil; u = u.Next() {
+				propagateForwards(a, u, a.layouts[v])
+			}
+		case len(a.backward) > 0:
+			v := a.backward[0]
+			a.backward = a.backward[1:]
+			a.reason = v
+			if !a.loopArgument(v) && v.DefiningOp() != nil {
+				propagateBackwards(a, v, a.layouts[v])
+			}
+		default:
+			return
+		}
+	}
+}
+
+// loopArgument gives what a loop carries the layout of its argument.
+func (a *firstWriterAnalysis[L]) loopArgument(v *ir.Value) bool {
+	if v.DefiningOp() != nil {
+		return false
+	}
+	parent := v.OwnerBlock().ParentOp()
+	if i := v.Index() - 1; scf.For.Is(parent) && i >= 0 {
+		a.want(v.OwnerBlock().Back().OpOperand(i), a.layouts[v])
+		a.want(scf.For.InitArgMutable(parent, i), a.layouts[v])
+	}
+	return true
+}
+
+func (a *firstWriterAnalysis[L]) known(v *ir.Value) L { return a.layouts[v] }
+func (a *firstWriterAnalysis[L]) firstWriter() bool   { return true }
+
+// give gives a vector its layout unless it has one.
+func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
+	var none L
+	if l == none || !passes.IsVectorValue(v) || a.layouts[v] != none || a.isForeign(v) {
+		return
+	}
+	a.put(v, l)
+	a.forward = append(a.forward, v)
+	a.backward = append(a.backward, v)
+}
+
+// isDuplicatable tells whether copies of an operation cost nothing, so that every
+// user may have one in the layout that it needs.
+func IsDuplicatable(op *ir.Operation) bool {
+	return op != nil && (ir.IsAny(op, vector.Step, vector.CreateMask, vector.ConstantMask) || op.Has(ir.ConstantLike))
+}
+
+// want demands a layout of an operand, if it is present.
+func (a *firstWriterAnalysis[L]) want(u *ir.OpOperand, l L) {
+	var none L
+	if u == nil || l == none || !passes.IsVectorValue(u.Value()) {
+		return
+	}
+	v := u.Value()
+	if a.isForeign(v) {
+		a.convertForeign(u, l)
+		return
+	}
+	if def := v.DefiningOp(); IsDuplicatable(def) {
+		a.redirect(u, a.rw.Before(def).Clone(def, nil).Result(v.Index()), l)
+		return
+	}
+	switch a.layouts[v] {
+	case none:
+		a.give(v, l)
+	case l:
+	default:
+		a.convert(u, l)
+	}
+}

@@ -1,0 +1,239 @@
+package okk
+
+import (
+	"errors"
+
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/passes"
+)
+
+// OkkAllocateOptions are the options of OkkAllocate.
+type AllocateOptions struct {
+	Policy    string `opt:"policy" values:"linear,reuse,bank" help:"linear: one after the other; reuse: the same bytes for tensors that are not in use together; bank: also apart from the banks of operands of one operation"`
+	ExactNPUs bool   `opt:"exact-npus" help:"tensors that use no common NPU may share offsets"`
+}
+
+// OkkAllocate gives buffers, tensors and views their addresses.
+//
+//	okk.alloc : T                        →   okk.alloc at 512 : T
+//	okk.slice %t[1, 0, 0, 0] : T to U    →   okk.slice %t[1, 0, 0, 0] at 640 : T to U
+var Allocate = &passes.Pass{
+	Name:  "okk-allocate",
+	Title: "Choose the addresses of buffers and tensors",
+	Doc: `A tensor takes one range of offsets in all NPUs, from its first use to its last, a multiple of the alignment
+unit where its layout asks for it. Addresses that are written stay, and are placed first.
+
+* linear: in the order of the text, nothing is used twice
+* reuse: the largest first, then the one that is used first, at the lowest offset that is free during its life
+* bank: as reuse, if possible in banks that no other operand of the same operation touches, nor, in
+  okk.parallel, an operand of a copy that one of an operation touches
+
+Buffers in system memory lie one after the other in their space, at multiples of 128.`,
+	Options:  AllocateOptions{Policy: "reuse"},
+	Anchor:   []ir.OpKind{okk.KernelKind},
+	Dialects: []string{"okk"},
+	Needs:    []passes.Condition{{Text: "loops are unrolled and layouts are chosen"}},
+	Run: onFlatKernel("okk-allocate", false, func(c *passes.Context, m *okk.Machine) bool {
+		a := &okkAllocator{Context: c, rw: c.Rewriter(nil), machine: m}
+		a.buffers()
+		a.tensors()
+		a.views()
+		return a.changed
+	}),
+}
+
+type okkAllocator struct {
+	*passes.Context
+	rw      *ir.Rewriter
+	machine *okk.Machine
+	changed bool
+}
+
+func (a *okkAllocator) place(op *ir.Operation, address int64) {
+	if old, known := okk.AddressOf(op.Result(0)); !known || old != address {
+		okk.SetAddress(a.rw, op, address)
+		a.changed = true
+	}
+}
+
+// systemAlign is the alignment in bytes of buffers in system memory.
+const systemAlign = 128
+
+// buffers places the buffers in system memory, around those that have addresses.
+func (a *okkAllocator) buffers() {
+	type taken struct{ lo, hi int64 }
+	fixed := map[string][]taken{}
+	var open []*ir.Operation
+	a.Walk(a.Op, func(op *ir.Operation) ir.WalkResult {
+		if okk.SysBufferKind.Is(op) {
+			space := op.Result(0).Type().(*okk.SystemType).Space
+			if at, known := okk.AddressOf(op.Result(0)); known {
+				fixed[space] = append(fixed[space], taken{at, at + okk.BufferBytes(op)})
+			} else {
+				open = append(open, op)
+			}
+		}
+		return ir.Advance
+	})
+	next := map[string]int64{}
+	for op := range passes.Each(a.Context, open) {
+		name := op.Result(0).Type().(*okk.SystemType).Space
+		space, err := a.machine.Space(name)
+		if err != nil {
+			okkFail(a.Context, op, err)
+			continue
+		}
+		at, ok := next[name]
+		if !ok {
+			at = space.Base
+		}
+		size := okk.BufferBytes(op)
+		at = (at + systemAlign - 1) / systemAlign * systemAlign
+		for moved := true; moved; {
+			moved = false
+			for _, f := range fixed[name] {
+				if at < f.hi && f.lo < at+size {
+					at, moved = (f.hi+systemAlign-1)/systemAlign*systemAlign, true
+				}
+			}
+		}
+		if size > space.Bytes-(at-space.Base) {
+			a.Report(op.Errorf("needs %d bytes, but the memory '%s' has %d left", size, space.Name, max(0, space.Base+space.Bytes-at)).WithCode(okk.Codes + "sys-range"))
+			continue
+		}
+		next[name] = at + size
+		a.place(op, at)
+	}
+}
+
+// tensors places the allocations in local memory.
+func (a *okkAllocator) tensors() {
+	policy := map[string]okk.Policy{"linear": okk.Linear, "reuse": okk.Reuse, "bank": okk.Bank}
+	o := passes.OptionsOf[AllocateOptions](a.Context)
+	lives := okk.Lives(a.Op)
+	var ops []*ir.Operation
+	var requests []okk.Request
+	number := map[*ir.Value]int{}
+	a.Walk(a.Op, func(op *ir.Operation) ir.WalkResult {
+		if !okk.AllocKind.Is(op) {
+			return ir.Advance
+		}
+		v := okk.AllocKind.Result(op)
+		x := okkTensor(a.machine, v)
+		life := lives[v]
+		r := okk.Request{
+			Name: v.Type().String(), Size: x.Reserved, Align: x.Type.Alignment(a.machine), FirstUse: life.First, LastUse: life.Last,
+			Start: x.Start, NPUs: x.NPUsUsed(),
+		}
+		if _, known := okk.AddressOf(v); known {
+			r.Fixed, r.Offset = true, x.Offset
+		}
+		number[v] = len(ops)
+		ops, requests = append(ops, op), append(requests, r)
+		return ir.Advance
+	})
+	alloc := okk.Allocator{Machine: a.machine, Policy: policy[o.Policy], ExactNPUs: o.ExactNPUs}
+	if alloc.Policy == okk.Bank {
+		for _, p := range okkTogether(a.Context, a.Op) {
+			if i, j := number[okk.Base(p.a)], number[okk.Base(p.b)]; i != j {
+				alloc.Conflicts = append(alloc.Conflicts, [2]int{i, j})
+			}
+		}
+	}
+	placed, err := alloc.Allocate(requests)
+	if err != nil {
+		var failed *okk.AllocError
+		if errors.As(err, &failed) {
+			okkFail(a.Context, ops[failed.Request], err)
+		}
+		return
+	}
+	for i, op := range ops {
+		t := op.Result(0).Type().(*okk.LocalType)
+		a.place(op, a.machine.Join(t.Start, placed.Offsets[i]))
+	}
+}
+
+// views writes down where views begin.
+func (a *okkAllocator) views() {
+	a.Walk(a.Op, func(op *ir.Operation) ir.WalkResult {
+		if a.Failed() || !okk.IsView(op) {
+			return ir.Advance
+		}
+		source := okk.ViewKind.Source(op)
+		if t, ok := op.Result(0).Type().(*okk.SystemType); ok {
+			s, _ := okk.InSystem(source)
+			part, err := okk.PartOf(s, okk.SliceOffsets(op), t)
+			switch {
+			case err != nil:
+				okkFail(a.Context, op, err)
+			case part != nil:
+				a.place(op, part.Base)
+			}
+			return ir.Advance
+		}
+		x, _, err := okk.Placed(a.machine, source)
+		if err == nil {
+			var shown *okk.Tensor
+			if shown, err = okk.Shown(a.machine, op, x, op.Result(0).Type().(*okk.LocalType)); err == nil && shown != nil {
+				a.place(op, shown.Address)
+			}
+		}
+		if err != nil {
+			okkFail(a.Context, op, err)
+		}
+		return ir.Advance
+	})
+}
+
+// okkPair is two tensors that operations use at the same time.
+type okkPair struct {
+	a, b *ir.Value
+	at   *ir.Operation // the operation of both, or that of b
+}
+
+// okkTogether lists the pairs of tensors that should not share banks: operands of one
+// operation that computes, and in okk.parallel an operand of a copy with one of such an
+// operation.
+func okkTogether(c *passes.Context, kernel *ir.Operation) (pairs []okkPair) {
+	touched := func(op *ir.Operation) []*ir.Value {
+		var local []*ir.Value
+		for _, v := range okk.Touched(op) {
+			if _, ok := v.Type().(*okk.LocalType); ok {
+				local = append(local, v)
+			}
+		}
+		return local
+	}
+	c.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
+		if okk.ParallelKind.Is(op) {
+			var copied []*ir.Value
+			for o := range op.Body().Ops() {
+				if okk.IsCopyEngine(o) {
+					copied = append(copied, touched(o)...)
+				}
+			}
+			for o := range op.Body().Ops() {
+				if okk.IsCopyEngine(o) {
+					continue
+				}
+				for _, v := range touched(o) {
+					for _, w := range copied {
+						pairs = append(pairs, okkPair{w, v, o})
+					}
+				}
+			}
+		}
+		if !okk.IsCopyEngine(op) {
+			list := touched(op)
+			for i, v := range list {
+				for _, w := range list[:i] {
+					pairs = append(pairs, okkPair{w, v, op})
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return pairs
+}

@@ -1,0 +1,164 @@
+package okk
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/passes"
+)
+
+// OkkCheckHazardsOptions are the options of OkkCheckHazards.
+type CheckHazardsOptions struct {
+	Clobber string `opt:"clobber" values:"npus,blocks,elements" help:"what a write may destroy: the reserved range of all NPUs; blocks that carry channels; elements only"`
+}
+
+// OkkCheckHazards is okk-check-hazards.
+var CheckHazards = &passes.Pass{
+	Name:  "okk-check-hazards",
+	Title: "Check that no operation destroys a tensor that is in use",
+	Doc: `No two tensors that are in use together share bytes that a write to one of them may destroy, and in
+okk.parallel no operation writes what another one uses. NPUs work in lockstep: a write is taken
+to destroy the whole range that the tensor reserves, in every NPU. The option clobber narrows
+this; it then warns of tensors in free blocks of others.`,
+	Options:  CheckHazardsOptions{Clobber: "npus"},
+	Anchor:   []ir.OpKind{okk.KernelKind},
+	Dialects: []string{"okk"},
+	Needs:    []passes.Condition{{Text: "addresses are chosen"}},
+	Run: onFlatKernel("okk-check-hazards", true, func(c *passes.Context, m *okk.Machine) bool {
+		h := &hazards{Context: c, machine: m}
+		switch passes.OptionsOf[CheckHazardsOptions](c).Clobber {
+		case "blocks":
+			h.clobber = okk.ClobberBlocks
+		case "elements":
+			h.clobber = okk.ClobberElements
+		}
+		h.tensors()
+		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+			if okk.ParallelKind.Is(op) {
+				h.parallel(op)
+			}
+			return ir.Advance
+		})
+		return false
+	}),
+}
+
+type hazards struct {
+	*passes.Context
+	machine *okk.Machine
+	clobber okk.Clobber
+}
+
+// tensors compares the allocations whose ranges of offsets meet.
+func (h *hazards) tensors() {
+	type placed struct {
+		v    *ir.Value
+		x    *okk.Tensor
+		life okk.Life
+	}
+	lives := okk.Lives(h.Op)
+	var list []placed
+	h.Walk(h.Op, func(op *ir.Operation) ir.WalkResult {
+		if okk.AllocKind.Is(op) {
+			list = append(list, placed{op.Result(0), okkTensor(h.machine, op.Result(0)), lives[op.Result(0)]})
+		}
+		return ir.Advance
+	})
+	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.x.Offset, b.x.Offset) })
+	for i, a := range list {
+		for _, b := range list[i+1:] {
+			if h.Ended() || b.x.Offset >= a.x.Offset+a.x.Reserved {
+				break
+			}
+			if !a.life.Meets(b.life) {
+				continue
+			}
+			h.compare(a.v, b.v, a.x, b.x)
+		}
+	}
+}
+
+func (h *hazards) compare(v, w *ir.Value, x, y *okk.Tensor) {
+	b, found := x.Endangers(y, h.clobber)
+	if !found {
+		b, found = y.Endangers(x, h.clobber)
+	}
+	op, other := w.DefiningOp(), v.DefiningOp()
+	if found {
+		h.Report(op.Errorf("'%s' and '%s' are alive together and share NPU %d, bytes [%d, %d)", w.Type(), v.Type(), b.NPU, b.Lo, b.Hi).
+			WithCode(okk.Codes+"live-overlap").Note(other.Loc(), "the other tensor is here, at offsets [%d, %d)", x.Offset, x.Offset+x.Reserved))
+	} else {
+		h.Report(op.Warningf("'%s' uses free blocks of '%s'", w.Type(), v.Type()).WithCode(okk.Codes+"free-block-reuse").Note(other.Loc(), "the other tensor is here"))
+	}
+}
+
+// access is a tensor that an operation of okk.parallel uses.
+type access struct {
+	op    *ir.Operation
+	v     *ir.Value
+	write bool
+}
+
+// parallel compares the operations of okk.parallel.
+func (h *hazards) parallel(op *ir.Operation) {
+	var list []access
+	for o := range op.Body().Ops() {
+		writes, reads := okk.Accesses(o)
+		for _, v := range writes {
+			list = append(list, access{o, v, true})
+		}
+		for _, v := range reads {
+			list = append(list, access{o, v, false})
+		}
+	}
+	reported := map[*ir.Operation]bool{}
+	for i, a := range list {
+		for _, b := range list[:i] {
+			if a.op == b.op || !a.write && !b.write || reported[a.op] {
+				continue
+			}
+			if where, found := h.race(a, b); found {
+				reported[a.op] = true
+				h.Report(a.op.Errorf("'%s' and '%s' may run at the same time and share %s", b.op.Name(), a.op.Name(), where).
+					WithCode(okk.Codes+"parallel-race").Note(b.op.Loc(), "the other operation is here"))
+			}
+		}
+	}
+}
+
+// race tells which bytes one of two accesses writes and the other one uses.
+func (h *hazards) race(a, b access) (where string, found bool) {
+	if _, ok := a.v.Type().(*okk.SystemType); ok {
+		if _, ok := b.v.Type().(*okk.SystemType); ok {
+			s, _ := okk.InSystem(a.v)
+			t, _ := okk.InSystem(b.v)
+			return systemRace(s, t)
+		}
+		return "", false
+	}
+	if _, ok := b.v.Type().(*okk.SystemType); ok {
+		return "", false
+	}
+	x, y := okkTensor(h.machine, a.v), okkTensor(h.machine, b.v)
+	// Parts of one tensor may be written side by side: what is between the elements of a
+	// part are elements of other parts.
+	clobber := h.clobber
+	if okk.Base(a.v) == okk.Base(b.v) {
+		clobber = okk.ClobberElements
+	}
+	var bytes okk.Bytes
+	if a.write {
+		bytes, found = x.Endangers(y, clobber)
+	}
+	if !found && b.write {
+		bytes, found = y.Endangers(x, clobber)
+	}
+	return bytes.String(), found
+}
+
+func systemRace(s, t okk.System) (where string, found bool) {
+	lo, hi, found := s.Shared(t)
+	return okk.SystemRange(lo, hi), found
+}

@@ -1,0 +1,62 @@
+package okk
+
+import (
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/passes"
+)
+
+// OkkChooseWOptions are the options of OkkChooseW.
+type ChooseWOptions struct {
+	Policy string `opt:"policy" values:"lanes,eu" help:"lanes: spread over the NPUs as cheaply as possible; eu: whole multiples of the alignment unit"`
+}
+
+// OkkChooseW chooses the widths of matrices, on a machine of 4 NPUs:
+//
+//	!okk.matrix<2x40xf32, w = ?>   →   !okk.matrix<2x40xf32, w = 10>
+var ChooseW = &passes.Pass{
+	Name:  "okk-choose-w",
+	Title: "Choose the widths of matrices",
+	Doc: `The width is the number of columns of a row that one NPU holds. By the policy lanes it is the one with the
+least reserved bytes, then one block row, then the most NPUs, then the shortest tail. By the
+policy eu it is the smallest multiple of the alignment unit that needs one channel per NPU.`,
+	Options:  ChooseWOptions{Policy: "lanes"},
+	Anchor:   []ir.OpKind{okk.KernelKind},
+	Dialects: []string{"okk"},
+	Run: onKernel(func(c *passes.Context, m *okk.Machine) (changed bool) {
+		policy := okk.Lanes
+		if passes.OptionsOf[ChooseWOptions](c).Policy == "eu" {
+			policy = okk.EU
+		}
+		rw := c.Rewriter(nil)
+		choose := func(v *ir.Value) {
+			t, ok := v.Type().(*okk.LocalType)
+			if !ok || !t.Auto || t.Tensor.Layout != okk.Matrix {
+				return
+			}
+			x := t.Tensor
+			w, err := m.MatrixWidth(policy, x.Cols, x.DType, t.Start)
+			if err != nil {
+				okkFail(c, v.ParentBlock().ParentOp(), err)
+				return
+			}
+			x.Width = w
+			okk.SetType(rw, v, t.With(x))
+			changed = true
+		}
+		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+			for r := range op.Regions() {
+				for b := range r.Blocks() {
+					for _, a := range b.Args() {
+						choose(a)
+					}
+				}
+			}
+			for _, v := range op.Results() {
+				choose(v)
+			}
+			return ir.Advance
+		})
+		return changed
+	}),
+}

@@ -1,0 +1,78 @@
+package okk
+
+import (
+	"fmt"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/passes"
+)
+
+// okkMachine returns the machine that a kernel is for. It reports a missing one.
+func okkMachine(c *passes.Context) *okk.Machine {
+	m := okk.MachineFor(c.Op)
+	if m == nil {
+		c.Report(c.Op.Errorf("needs a module attribute %s", okk.MachineAttrName).WithCode(okk.Codes + "machine-missing"))
+	}
+	return m
+}
+
+// onKernel is what a pass runs on a kernel of a known machine; it tells whether it changed the
+// kernel. That there is no machine is reported.
+func onKernel(run func(c *passes.Context, m *okk.Machine) (changed bool)) func(*passes.Context) (bool, error) {
+	return func(c *passes.Context) (changed bool, err error) {
+		if m := okkMachine(c); m != nil {
+			changed = run(c, m)
+		}
+		return changed, nil
+	}
+}
+
+// onFlatKernel is onKernel for kernels that okkFlat lets through.
+func onFlatKernel(pass string, addresses bool, run func(c *passes.Context, m *okk.Machine) (changed bool)) func(*passes.Context) (bool, error) {
+	return onKernel(func(c *passes.Context, m *okk.Machine) bool { return okkFlat(c, m, pass, addresses) && run(c, m) })
+}
+
+// okkFlat reports operations of a kernel that must be gone, and layouts that must be
+// chosen, before the running pass; it returns false if there are any. addresses says
+// that addresses must be known too. So it does with tensors that are not where their types say,
+// which the verifier finds unless it was turned off.
+func okkFlat(c *passes.Context, m *okk.Machine, pass string, addresses bool) bool {
+	unresolved := func(op *ir.Operation, format string, args ...any) {
+		c.Report(op.Errorf("%s before %s", fmt.Sprintf(format, args...), pass).WithCode(okk.Codes + "unresolved"))
+	}
+	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		if okk.ComputeKind.Is(op) {
+			return ir.Skip
+		}
+		if op.Def().Owner() != okk.Dialect {
+			unresolved(op, "must be gone")
+			return ir.Skip
+		}
+		for _, v := range op.Results() {
+			_, known := okk.AddressOf(v)
+			switch {
+			case okk.IsAuto(v):
+				unresolved(op, "the layout of '%s' must be resolved", v.Type())
+			case addresses && !known:
+				unresolved(op, "the address must be resolved")
+			case ir.IsType[*okk.LocalType](v.Type()):
+				if _, _, err := okk.Placed(m, v); err != nil {
+					okkFail(c, op, err)
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return !c.Failed()
+}
+
+// okkTensor is a tensor of a kernel that okkFlat has let through.
+func okkTensor(m *okk.Machine, v *ir.Value) *okk.Tensor {
+	x, _, err := okk.Placed(m, v)
+	return diag.Must(x, err)
+}
+
+// okkFail reports an error about an operation with the codes of the dialect.
+func okkFail(c *passes.Context, op *ir.Operation, err error) { c.Report(okk.Diagnose(op, err)) }

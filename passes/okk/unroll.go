@@ -1,0 +1,137 @@
+package okk
+
+import (
+	"optc/dialect/arith"
+	"optc/dialect/okk"
+	"optc/dialect/scf"
+	"optc/ir"
+	"optc/passes"
+	"optc/passes/standard"
+)
+
+// OkkUnrollOptions are the options of OkkUnroll.
+type UnrollOptions struct {
+	MaxOps int64 `opt:"max-ops" help:"most operations that a kernel may grow to"`
+}
+
+// OkkUnroll replaces loops by their iterations.
+//
+//	%l = scf.for %i = %c0 to %c2 step %c1        okk.store %a to %y0
+//	    iter_args(%p = %a) -> (T) {          →   okk.store %a to %y1
+//	  %s = okk.slice %y[%i, 0, 0, 0]             (with %y0 = okk.slice %y[0, 0, 0, 0], …)
+//	  okk.store %p to %s
+//	  scf.yield %p
+//	}
+var Unroll = &passes.Pass{
+	Name:  "okk-unroll",
+	Title: "Replace the loops of kernels by their iterations",
+	Doc: `Loops have constant bounds. What depends on the index of a loop becomes a number; tensors that
+are carried from one iteration to the next, such as two buffers in turn, become the tensors
+themselves.`,
+	Options:  UnrollOptions{MaxOps: 1 << 20},
+	Anchor:   []ir.OpKind{okk.KernelKind},
+	Dialects: []string{"arith", "okk"},
+	Run:      runOkkUnroll,
+}
+
+func runOkkUnroll(c *passes.Context) (changed bool, err error) {
+	u := &unroller{Context: c, rw: c.Rewriter(nil), left: passes.OptionsOf[UnrollOptions](c).MaxOps}
+	simplify := func() bool {
+		simpler, _ := ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+		return simpler
+	}
+	// Bounds that depend on outer indices are constants when the outer loop is gone.
+	for loops := u.constantLoops(); len(loops) > 0; loops = u.constantLoops() {
+		for _, loop := range loops {
+			if !u.unroll(loop) {
+				return changed, passes.ErrFailed
+			}
+		}
+		changed = true
+		simplify()
+	}
+	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		if scf.For.Is(op) {
+			c.Report(op.Errorf("expected constant bounds and a positive step").WithCode(okk.Codes + "loop-bounds"))
+		}
+		return ir.Advance
+	})
+	return simplify() || changed, nil
+}
+
+// unroller replaces loops while the kernel stays small enough.
+type unroller struct {
+	*passes.Context
+	rw   *ir.Rewriter
+	left int64 // operations that may still be made
+}
+
+// constantLoops returns the loops whose iterations are known, inner ones first.
+func (u *unroller) constantLoops() (list []*ir.Operation) {
+	u.WalkPost(u.Op, func(op *ir.Operation) ir.WalkResult {
+		if _, _, _, ok := iterations(op); ok {
+			list = append(list, op)
+		}
+		return ir.Advance
+	})
+	return list
+}
+
+// iterations returns the indices that a loop counts through.
+func iterations(loop *ir.Operation) (lower, step int64, count uint64, ok bool) {
+	if !scf.For.Is(loop) {
+		return
+	}
+	var bounds [3]int64
+	for i, v := range []*ir.Value{scf.For.LowerBound(loop), scf.For.UpperBound(loop), scf.For.Step(loop)} {
+		a, isInt := ir.ConstantValue(v).(*ir.IntegerAttr)
+		if !isInt {
+			return
+		}
+		bounds[i] = a.Int64()
+	}
+	lower, upper, step := bounds[0], bounds[1], bounds[2]
+	if lower < upper && step > 0 {
+		count = (uint64(upper)-uint64(lower)-1)/uint64(step) + 1
+	}
+	return lower, step, count, step > 0
+}
+
+// unroll puts copies of the body in front of the loop. It reports a kernel that grows
+// too large.
+func (u *unroller) unroll(loop *ir.Operation) bool {
+	lower, step, count, _ := iterations(loop)
+	size := uint64(standard.CountOps(scf.For.Region(loop)))
+	if count > 0 && size > uint64(max(u.left, 0))/count {
+		u.Report(loop.Errorf("has %d iterations of %d operations, which is more than a kernel may grow by", count, size).
+			WithCode(okk.Codes+"loop-size").Note(loop.Loc(), "the option max-ops of okk-unroll bounds this"))
+		return false
+	}
+	u.left -= int64(size * count)
+	body := scf.For.Region(loop).Front()
+	carried := scf.For.InitArgs(loop)
+	for i := range count {
+		if u.Ended() {
+			return false
+		}
+		u.rw.Before(loop).Loc = loop.Loc()
+		var m ir.Mapping
+		m.Map(body.Args()[0], arith.Constant.Index(u.rw, lower+int64(i)*step))
+		for k, v := range carried {
+			m.Map(body.Args()[1+k], v)
+		}
+		for op := range body.Ops() {
+			if scf.Yield.Is(op) {
+				next := make([]*ir.Value, 0, len(carried))
+				for _, v := range scf.Yield.Results(op) {
+					next = append(next, m.Value(v))
+				}
+				carried = next
+				break
+			}
+			u.rw.Insert(ir.Clone(op, u.rw.Arena(), &m))
+		}
+	}
+	u.rw.Replace(loop, carried...)
+	return true
+}

@@ -1,0 +1,275 @@
+package standard
+
+import (
+	"cmp"
+	"context"
+
+	"optc/internal/parallel"
+	"optc/ir"
+	"optc/passes"
+)
+
+// CSE eliminates common subexpressions.
+//
+//	%0 = arith.addi %a, %b : i32        %0 = arith.addi %a, %b : i32
+//	%1 = arith.addi %a, %b : i32    →   %2 = arith.muli %0, %0 : i32
+//	%2 = arith.muli %0, %1 : i32
+var CSE = &passes.Pass{
+	Name:  "cse",
+	Title: "Eliminate common sub-expressions",
+	Class: "CSE",
+	Doc: `Replaces an operation by an equal one that comes before it on every path. Operations without
+memory effects qualify, and operations that only read if nothing in between may write; those
+with regions qualify when each has at most one block. What depends on the threads that
+execute it together, such as gpu.ballot, is the same in one block only. Dead operations are
+erased on the way.`,
+	Stats: []passes.Stat{
+		{Name: "num-cse'd", Doc: "Number of operations CSE'd"},
+		{Name: "num-dce'd", Doc: "Number of operations DCE'd"},
+	},
+	Run: runCSE,
+}
+
+func runCSE(c *passes.Context) (bool, error) {
+	// Nothing in an isolated operation depends on what is outside, so those at the
+	// top are visited first, in parallel, and the rest after them.
+	isolated := isolatedInside(c.Op, nil)
+	steps := ir.StepsOf(c)
+	worker := func() eliminator {
+		return eliminator{run: c, steps: steps, reads: map[*ir.Operation]*ir.Operation{}, visited: map[*ir.Operation]bool{}}
+	}
+	workers := make([]eliminator, max(1, min(c.Threads(), len(isolated))))
+	for i := range workers {
+		workers[i] = worker()
+	}
+	parallel.Do(len(workers), len(isolated), func(worker, i int) { workers[worker].isolated(isolated[i]) })
+	rest := worker()
+	for _, op := range isolated {
+		rest.visited[op] = true
+	}
+	rest.isolated(c.Op)
+	workers = append(workers, rest)
+	parallel.Do(c.Threads(), len(workers), func(_, i int) {
+		for _, op := range workers[i].erase {
+			op.Erase()
+		}
+	})
+	changed := false
+	for i := range workers {
+		changed = changed || workers[i].changed
+		c.Count("num-cse'd", workers[i].replaced)
+		c.Count("num-dce'd", workers[i].dead)
+	}
+	return changed, nil
+}
+
+// isolatedInside appends to list the isolated operations directly inside op, and
+// inside symbol tables in op, that are not symbol tables themselves.
+func isolatedInside(op *ir.Operation, list []*ir.Operation) []*ir.Operation {
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				switch {
+				case !o.Has(ir.IsolatedFromAbove):
+				case o.Has(ir.SymbolTable):
+					list = isolatedInside(o, list)
+				default:
+					list = append(list, o)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// eliminator walks the operations in the order of dominance.
+type eliminator struct {
+	run            context.Context
+	steps          *ir.Steps
+	polls          int // operations that were visited
+	dom            ir.Dominance
+	erase          []*ir.Operation // at the end, since tables still refer to them
+	changed        bool
+	replaced, dead int                             // number of operations
+	reads          map[*ir.Operation]*ir.Operation // up to which operation none writes after one that reads
+	free           []*knownOps                     // empty tables
+	visited        map[*ir.Operation]bool          // isolated operations that are done
+}
+
+// isolated visits the regions of an operation that cannot use what is known
+// outside.
+func (e *eliminator) isolated(op *ir.Operation) {
+	if e.visited[op] {
+		return
+	}
+	known := &knownOps{}
+	if n := len(e.free); n > 0 {
+		known, e.free = e.free[n-1], e.free[:n-1]
+	}
+	for r := range op.Regions() {
+		e.region(known, r)
+	}
+	e.free = append(e.free, known)
+}
+
+func (e *eliminator) region(known *knownOps, r *ir.Region) {
+	if r.Empty() {
+		return
+	}
+	dominance := r.HasSSADominance()
+	if r.HasOneBlock() {
+		known.open()
+		e.block(known, r.Front(), dominance)
+		known.close()
+		return
+	}
+	if !dominance {
+		return
+	}
+	children := map[*ir.Block][]*ir.Block{}
+	for b := range r.Blocks() {
+		if parent := e.dom.ImmediateDominator(b); parent != nil {
+			children[parent] = append(children[parent], b)
+		}
+	}
+	type frame struct {
+		block *ir.Block
+		next  int // number of the next child to visit
+	}
+	enter := func(b *ir.Block) frame {
+		known.open()
+		e.block(known, b, true)
+		return frame{b, 0}
+	}
+	stack := []frame{enter(r.Front())}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if kids := children[top.block]; top.next < len(kids) {
+			top.next++
+			stack = append(stack, enter(kids[top.next-1]))
+			continue
+		}
+		known.close()
+		stack = stack[:len(stack)-1]
+	}
+}
+
+func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
+	for op := range b.Ops() {
+		if e.polls++; e.polls%passes.PollOps == 0 && e.run.Err() != nil {
+			return
+		}
+		if op.NumRegions() > 0 {
+			// Values must not be captured by what is isolated from above.
+			if !op.Def().Registered() || op.Has(ir.IsolatedFromAbove) {
+				e.isolated(op)
+			} else {
+				for r := range op.Regions() {
+					e.region(known, r)
+				}
+			}
+		}
+		e.operation(known, op, dominance)
+	}
+}
+
+func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool) {
+	if op.IsTerminator() {
+		return
+	}
+	if ir.IsTriviallyDead(op) {
+		if !e.steps.Did(e.steps.Try(ir.StepDead, op)) {
+			return
+		}
+		e.erase = append(e.erase, op)
+		e.changed = true
+		e.dead++
+		return
+	}
+	for i := range op.NumRegions() {
+		if r := op.Region(i); !r.Empty() && !r.HasOneBlock() {
+			return
+		}
+	}
+	reads := !ir.IsMemoryEffectFree(op)
+	if reads && !ir.OnlyHasEffects(op, ir.Read) {
+		return
+	}
+	h := ir.EquivalenceHash(op)
+	existing := known.lookup(op, h)
+	if existing != nil && e.same(existing, op, reads) && e.steps.Did(e.steps.Try(ir.StepCommon, op)) {
+		e.replace(known, op, existing, dominance)
+		return
+	}
+	known.insert(op, h)
+}
+
+// same tells whether existing, which computes the same from the same operands, has the
+// same results as op, which reads memory if reads is set.
+func (e *eliminator) same(existing, op *ir.Operation, reads bool) bool {
+	if !reads && !op.Has(ir.Convergent) {
+		return true
+	}
+	return existing.Block() == op.Block() && !(reads && e.writesBetween(existing, op))
+}
+
+// replace makes uses of op uses of existing. Without dominance an operation that
+// was visited already may come first, so that its operands must stay.
+func (e *eliminator) replace(known *knownOps, op, existing *ir.Operation, dominance bool) {
+	for i := range op.NumResults() {
+		v, w := op.Result(i), existing.Result(i)
+		w.TakeName(v)
+		if dominance {
+			v.ReplaceAllUsesWith(w)
+		} else {
+			v.ReplaceUsesIf(w, func(u *ir.OpOperand) bool { return known.lookup(u.Owner(), ir.EquivalenceHash(u.Owner())) == nil })
+		}
+	}
+	if dominance || op.Unused() {
+		e.erase = append(e.erase, op)
+	}
+	if !existing.Loc().IsKnown() {
+		existing.SetLoc(op.Loc())
+	}
+	e.changed = true
+	e.replaced++
+}
+
+// writesBetween tells whether an operation between from and to, which only read,
+// may write.
+func (e *eliminator) writesBetween(from, to *ir.Operation) bool {
+	for op := cmp.Or(e.reads[from], from.Next()); op != to; op = op.Next() {
+		if mayWrite(op) {
+			return true
+		}
+	}
+	e.reads[from] = to
+	return false
+}
+
+// mayWrite tells whether the operation or one nested in it writes, or does
+// something unknown.
+func mayWrite(op *ir.Operation) bool {
+	writes := false
+	known := ir.VisitEffects(op, func(f ir.Effect) bool {
+		writes = f.Kind == ir.Write
+		return !writes
+	})
+	recursive := op.Has(ir.RecursiveMemoryEffects)
+	if writes || !known && !recursive {
+		return true
+	}
+	if !recursive {
+		return false
+	}
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				if mayWrite(o) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

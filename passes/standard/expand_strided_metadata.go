@@ -1,0 +1,321 @@
+package standard
+
+import (
+	"slices"
+
+	affined "optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/dialect/memref"
+	"optc/ir"
+	"optc/ir/affine"
+	"optc/passes"
+)
+
+// ExpandStridedMetadata makes the arithmetic of views explicit.
+//
+//	%v = memref.subview %m[%i] [%n] [2] : memref<?xf32> to memref<?xf32, strided<[2], offset: ?>>
+//	→
+//	%base, %offset, %size, %stride = memref.extract_strided_metadata %m : memref<?xf32> -> …
+//	%v = memref.reinterpret_cast %base to offset: [%i], sizes: [%n], strides: [2] : …
+var ExpandStridedMetadata = &passes.Pass{
+	Name:  "expand-strided-metadata",
+	Title: "Expand memref operations into easier to analyze constructs",
+	Doc: `Replaces memref.subview, memref.expand_shape and memref.collapse_shape by
+memref.reinterpret_cast with offsets, sizes and strides that affine.apply computes,
+and takes memref.extract_strided_metadata and memref.extract_aligned_pointer_as_index
+from the memref that views and casts were made from.`,
+	Dialects: []string{"affine", "arith", "memref"},
+	Run: func(c *passes.Context) (bool, error) {
+		return passes.ApplyPatterns(c, expandStridedMetadataPatterns()), nil
+	},
+}
+
+func expandStridedMetadataPatterns() []*ir.Pattern {
+	var ps []*ir.Pattern
+	for _, v := range []struct {
+		kind interface {
+			ir.OpKind
+			Result(op *ir.Operation) *ir.Value
+		}
+		resolve func(rw *ir.Rewriter, op *ir.Operation) metadata
+	}{
+		{memref.SubView, resolveSubView},
+		{memref.ExpandShape, resolveExpandShape},
+		{memref.CollapseShape, resolveCollapseShape},
+	} {
+		ps = append(ps,
+			&ir.Pattern{Name: "expand-" + v.kind.String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+				m := v.resolve(rw, op)
+				rw.Replace(op, memref.ReinterpretCast.Build(rw, v.kind.Result(op).Type(), m.base, m.Slice))
+				return true
+			}},
+			metadataPattern(v.kind, v.resolve))
+	}
+	return append(ps,
+		metadataPattern(memref.Alloc, resolveAlloc),
+		metadataPattern(memref.Alloca, resolveAlloc),
+		metadataPattern(memref.GetGlobal, resolveGetGlobal),
+		metadataPattern(memref.ReinterpretCast, resolveReinterpretCast),
+		metadataPattern(memref.MemorySpaceCast, resolveMemorySpaceCast),
+		metadataPattern(memref.AssumeAlignment, resolveAssumeAlignment),
+		metadataPattern(memref.ExtractStridedMetadata, resolveBase),
+		&ir.Pattern{Name: "pointer-of-view", Root: memref.ExtractAlignedPointerAsIndex, Rewrite: pointerOfView},
+	)
+}
+
+// metadata is a memref taken apart: the base of rank 0 and one offset, the sizes
+// and the strides, in elements. A nil base means that the rewrite does not apply.
+type metadata struct {
+	base *ir.Value
+	memref.Slice
+}
+
+// metadataPattern resolves memref.extract_strided_metadata of the result of an
+// operation.
+func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operation) metadata) *ir.Pattern {
+	return &ir.Pattern{Name: "metadata-of-" + of.String(), Root: memref.ExtractStridedMetadata, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		source := memref.ExtractStridedMetadata.Source(op).DefiningOp()
+		if !of.Is(source) {
+			return false
+		}
+		m := resolve(rw, source)
+		if m.base == nil {
+			return false
+		}
+		results := []*ir.Value{m.base}
+		for _, x := range m.All() {
+			results = append(results, valueOf(rw, x))
+		}
+		rw.Replace(op, results...)
+		return true
+	}}
+}
+
+// atStart is the offset 0.
+var atStart = make([]ir.Mixed, 1)
+
+func valueOf(rw *ir.Rewriter, x ir.Mixed) *ir.Value {
+	if x.Value == nil {
+		return arith.Constant.Index(rw, x.Const)
+	}
+	return x.Value
+}
+
+func memrefType(v *ir.Value) *ir.MemRefType { return v.Type().(*ir.MemRefType) }
+
+// metadataOf returns the results of a memref.extract_strided_metadata.
+func metadataOf(op *ir.Operation) metadata {
+	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.ExtractStridedMetadata.Lists(op)}
+}
+
+// extract builds memref.extract_strided_metadata. Strides and offset that the type
+// knows are numbers; sizes are the results.
+func extract(rw *ir.Rewriter, source *ir.Value) metadata {
+	m := metadataOf(memref.ExtractStridedMetadata.Build(rw, source))
+	strides, offset, _ := memrefType(source).StridesAndOffset()
+	setKnown(m.Offsets, []int64{offset})
+	setKnown(m.Strides, strides)
+	return m
+}
+
+// extractFor extracts what a view is made from, and gives all that is built for it
+// the location of the view.
+func extractFor(rw *ir.Rewriter, view *ir.Operation, source *ir.Value) metadata {
+	rw.Loc = view.Loc()
+	return extract(rw, source)
+}
+
+func setKnown(ms []ir.Mixed, known []int64) {
+	for i, n := range known {
+		if n != ir.Dynamic {
+			ms[i] = ir.Mixed{Const: n}
+		}
+	}
+}
+
+// product builds the product of sizes or strides.
+func product(rw *ir.Rewriter, xs ...ir.Mixed) ir.Mixed {
+	e := affine.Const(1)
+	for i := range xs {
+		e = e.Mul(affine.Symbol(i))
+	}
+	return affined.ComposedApply(rw.Builder, affine.Map{NumSymbols: len(xs), Results: []affine.Expr{e}}, xs)
+}
+
+// resolveSubView: offset + Σ offsets[i] * strides[i], and the products of the
+// strides.
+func resolveSubView(rw *ir.Rewriter, op *ir.Operation) metadata {
+	source, s := extractFor(rw, op, memref.SubView.Source(op)), memref.SubView.Lists(op)
+	e := affine.Symbol(0)
+	terms := slices.Clone(source.Offsets)
+	for i, by := range source.Strides {
+		s.Strides[i] = product(rw, s.Strides[i], by)
+		e = e.Add(affine.Symbol(1 + 2*i).Mul(affine.Symbol(2 + 2*i)))
+		terms = append(terms, s.Offsets[i], by)
+	}
+	offset := affined.ComposedApply(rw.Builder, affine.Map{NumSymbols: len(terms), Results: []affine.Expr{e}}, terms)
+	m := metadata{source.base, memref.Slice{Offsets: []ir.Mixed{offset}}}
+	for i, dropped := range memref.DroppedBy(op) {
+		if !dropped {
+			m.Sizes = append(m.Sizes, s.Sizes[i])
+			m.Strides = append(m.Strides, s.Strides[i])
+		}
+	}
+	return m
+}
+
+// resolveExpandShape: the unknown extent of a group is the size of the group
+// divided by the others, and each stride is the stride of the group times the
+// extents behind in the group.
+func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
+	m := extractFor(rw, op, memref.ExpandShape.Src(op))
+	from := m.Slice
+	m.Sizes = memref.ExpandShape.OutputShape.Of(op)
+	m.Strides = slices.Repeat([]ir.Mixed{{Const: 1}}, len(m.Sizes))
+	for g, dims := range memref.ExpandShape.Reassociation(op) {
+		lo, hi := dims[0], dims[len(dims)-1]+1
+		expandGroup(rw, from.Sizes[g], from.Strides[g], m.Sizes[lo:hi], m.Strides[lo:hi])
+	}
+	return m
+}
+
+// expandGroup computes the strides of the dimensions that a dimension of some size
+// and stride becomes; if only one of their sizes is a value, it is computed, too.
+func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mixed) {
+	inner := make([]int64, len(sizes)) // product of the numbers behind
+	known, values := int64(1), 0
+	isValue := func(n ir.Mixed) bool { return n.Value != nil }
+	for i, n := range slices.Backward(sizes) {
+		inner[i] = known
+		if isValue(n) {
+			values++
+		} else {
+			known *= n.Const
+		}
+	}
+	if values > 1 {
+		for i, n := range slices.Backward(sizes) {
+			strides[i] = stride
+			stride = product(rw, stride, n)
+		}
+		return
+	}
+	apply := func(e affine.Expr, xs ...ir.Mixed) ir.Mixed {
+		return affined.ComposedApply(rw.Builder, affine.Map{NumSymbols: len(xs), Results: []affine.Expr{e}}, xs)
+	}
+	s0, s1 := affine.Symbol(0), affine.Symbol(1)
+	unknown := slices.IndexFunc(sizes, isValue)
+	if unknown >= 0 {
+		sizes[unknown] = apply(s0.FloorDiv(affine.Const(known)), size)
+	}
+	for i, n := range inner {
+		if i < unknown {
+			strides[i] = apply(s0.Mul(affine.Const(n)).FloorDiv(affine.Const(known)).Mul(s1), size, stride)
+		} else {
+			strides[i] = apply(s0.Mul(affine.Const(n)), stride)
+		}
+	}
+}
+
+// resolveCollapseShape: each size is the product of the sizes of the group, and
+// the stride that of its innermost dimension that is not 1.
+func resolveCollapseShape(rw *ir.Rewriter, op *ir.Operation) metadata {
+	source := memref.CollapseShape.Src(op)
+	m := extractFor(rw, op, source)
+	from, to := memrefType(source), memrefType(memref.CollapseShape.Result(op))
+	known, _, _ := to.StridesAndOffset()
+	sizes, strides := m.Sizes, m.Strides
+	setKnown(sizes, from.Dims)
+	m.Sizes, m.Strides = nil, nil
+	for g, dims := range memref.CollapseShape.Reassociation(op) {
+		size := ir.Mixed{Const: to.Dims[g]}
+		if to.Dims[g] == ir.Dynamic {
+			group := make([]ir.Mixed, len(dims))
+			for i, d := range dims {
+				group[i] = sizes[d]
+			}
+			size = product(rw, group...)
+		}
+		m.Sizes = append(m.Sizes, size)
+		m.Strides = append(m.Strides, groupStride(from.Dims, strides, dims, known[g]))
+	}
+	return m
+}
+
+// groupStride is the stride of a collapsed group. That of a group of ones means
+// nothing: it is known, the stride of the type, or the first that is a value.
+func groupStride(shape []int64, strides []ir.Mixed, dims []int64, known int64) ir.Mixed {
+	for _, d := range slices.Backward(dims) {
+		if shape[d] != 1 {
+			return strides[d]
+		}
+	}
+	if known != ir.Dynamic {
+		return ir.Mixed{Const: known}
+	}
+	first := slices.IndexFunc(dims, func(d int64) bool { return strides[d].Value != nil })
+	return strides[dims[first]]
+}
+
+func resolveAlloc(rw *ir.Rewriter, op *ir.Operation) metadata {
+	return resolveMemory(rw, memref.Alloc.Memref(op), memref.Alloc.DynamicSizes(op))
+}
+
+func resolveGetGlobal(rw *ir.Rewriter, op *ir.Operation) metadata {
+	return resolveMemory(rw, memref.GetGlobal.Result(op), nil)
+}
+
+// resolveMemory: memory of its own begins at offset 0 and is contiguous.
+func resolveMemory(rw *ir.Rewriter, v *ir.Value, sizes []*ir.Value) metadata {
+	t := memrefType(v)
+	if !t.HasIdentityLayout() {
+		return metadata{}
+	}
+	m := metadata{v, memref.Slice{Offsets: atStart, Sizes: ir.MergeMixed(t.Dims, sizes), Strides: make([]ir.Mixed, len(t.Dims))}}
+	for i := range slices.Backward(m.Strides) {
+		m.Strides[i] = product(rw, m.Sizes[i+1:]...)
+	}
+	m.base = memref.ReinterpretCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base, memref.Slice{Offsets: atStart})
+	return m
+}
+
+// resolveReinterpretCast: everything is given, but for the base.
+func resolveReinterpretCast(rw *ir.Rewriter, op *ir.Operation) metadata {
+	source := memref.ReinterpretCast.Source(op)
+	if _, ranked := source.Type().(*ir.MemRefType); !ranked {
+		return metadata{}
+	}
+	return metadata{extract(rw, source).base, memref.ReinterpretCast.Lists(op)}
+}
+
+// resolveMemorySpaceCast casts the base.
+func resolveMemorySpaceCast(rw *ir.Rewriter, op *ir.Operation) metadata {
+	m := metadataOf(memref.ExtractStridedMetadata.Build(rw, memref.MemorySpaceCast.Source(op)))
+	t := memrefType(memref.MemorySpaceCast.Dest(op))
+	m.base = memref.MemorySpaceCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base)
+	return m
+}
+
+func resolveAssumeAlignment(rw *ir.Rewriter, op *ir.Operation) metadata {
+	return metadataOf(memref.ExtractStridedMetadata.Build(rw, memref.AssumeAlignment.Memref(op)))
+}
+
+// resolveBase: a base has offset 0 and itself as its base.
+func resolveBase(_ *ir.Rewriter, op *ir.Operation) metadata {
+	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.Slice{Offsets: atStart}}
+}
+
+// pointerOfView takes the pointer of what a view was made from.
+func pointerOfView(op *ir.Operation, rw *ir.Rewriter) bool {
+	var source *ir.Value
+	switch v := memref.ExtractAlignedPointerAsIndex.Source(op).DefiningOp(); {
+	case memref.SubView.Is(v):
+		source = memref.SubView.Source(v)
+	case memref.ReinterpretCast.Is(v):
+		source = memref.ReinterpretCast.Source(v)
+	default:
+		return false
+	}
+	rw.Modify(op, func() { memref.ExtractAlignedPointerAsIndex.SourceMutable(op).Set(source) })
+	return true
+}

@@ -1,0 +1,165 @@
+package standard
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
+	"optc/ir"
+	"optc/num"
+	"optc/parser"
+)
+
+// ruled are the operations of two integers that have a rule: the exact result, which may
+// not fit the type, and what is promised of the interval.
+var ruled = []struct {
+	name    string
+	compute func(x, y int64) (r int64, ok bool)
+	least   func(a, b interval) bool     // the interval is the least that holds all results, if they fit
+	want    func(a, b interval) interval // or else this one, if least is nil and both are natural
+}{
+	{"addi", func(x, y int64) (int64, bool) { return x + y, true }, anyOperands, nil},
+	{"subi", func(x, y int64) (int64, bool) { return x - y, true }, anyOperands, nil},
+	{"muli", func(x, y int64) (int64, bool) { return x * y, true }, anyOperands, nil},
+	{"minsi", func(x, y int64) (int64, bool) { return min(x, y), true }, anyOperands, nil},
+	{"maxsi", func(x, y int64) (int64, bool) { return max(x, y), true }, anyOperands, nil},
+	{"minui", func(x, y int64) (int64, bool) { return int64(min(uint64(x), uint64(y))), true }, naturalOperands, nil},
+	{"maxui", func(x, y int64) (int64, bool) { return int64(max(uint64(x), uint64(y))), true }, naturalOperands, nil},
+	{"divsi", quotient(3, true), divisible, nil},
+	{"divui", quotient(3, false), divisible, nil},
+	{"remsi", rest(3, true), nil, restInterval},
+	{"remui", rest(3, false), nil, restInterval},
+	{"andi", func(x, y int64) (int64, bool) { return x & y, true }, nil, func(a, b interval) interval { return interval{0, min(a.hi, b.hi)} }},
+}
+
+func anyOperands(interval, interval) bool { return true }
+
+func naturalOperands(a, b interval) bool { return a.lo >= 0 && b.lo >= 0 }
+
+func divisible(a, b interval) bool { return a.lo >= 0 && b.lo > 0 }
+
+func restInterval(a, b interval) interval {
+	switch {
+	case b.lo == 0:
+		return interval{-4, 3}
+	case a.hi < b.lo:
+		return a
+	case b.isSingle() && a.lo/b.lo == a.hi/b.lo:
+		return interval{a.lo % b.lo, a.hi % b.lo}
+	}
+	return interval{0, min(a.hi, b.hi-1)}
+}
+
+// quotient and rest divide integers of some bits; those that are unsigned give the
+// signed number with the same bits.
+func quotient(width int, signed bool) func(x, y int64) (int64, bool) {
+	return divided(width, signed, func(x, y int64) int64 { return x / y })
+}
+
+func rest(width int, signed bool) func(x, y int64) (int64, bool) {
+	return divided(width, signed, func(x, y int64) int64 { return x % y })
+}
+
+func divided(width int, signed bool, f func(x, y int64) int64) func(x, y int64) (int64, bool) {
+	return func(x, y int64) (int64, bool) {
+		if y == 0 || signed && x == -1<<(width-1) && y == -1 {
+			return 0, false
+		}
+		if signed {
+			return f(x, y), true
+		}
+		mask := int64(1)<<width - 1
+		return f(x&mask, y&mask) << (64 - width) >> (64 - width), true
+	}
+}
+
+// TestIntervalsExhaustively compares the rules for integers of 3 bits with the results of
+// all operands in all pairs of intervals: none may be outside of what the rule says.
+func TestIntervalsExhaustively(t *testing.T) {
+	t.Parallel()
+	const width, least, most = 3, -4, 3
+	var b strings.Builder
+	b.WriteString("func.func @f(%c: i1) {\n")
+	for v := least; v <= most; v++ {
+		fmt.Fprintf(&b, "%%k%d = arith.constant %d : i3\n", v-least, v)
+	}
+	var intervals []interval
+	for lo := int64(least); lo <= most; lo++ {
+		for hi := lo; hi <= most; hi++ {
+			fmt.Fprintf(&b, "%%x%d = arith.select %%c, %%k%d, %%k%d : i3\n", len(intervals), lo-least, hi-least)
+			intervals = append(intervals, interval{lo, hi})
+		}
+	}
+	predicates := []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
+	for i := range intervals {
+		for j := range intervals {
+			for _, op := range ruled {
+				fmt.Fprintf(&b, "%%%s_%d_%d = arith.%s %%x%d, %%x%d : i3\n", op.name, i, j, op.name, i, j)
+			}
+			for _, p := range predicates {
+				fmt.Fprintf(&b, "%%%s_%d_%d = arith.cmpi %s, %%x%d, %%x%d : i3\n", p, i, j, p, i, j)
+			}
+		}
+	}
+	b.WriteString("return\n}\n")
+	m, err := parser.Parse(t.Context(), ir.NewContext(arith.Dialect, fn.Dialect), &ir.Source{Name: "rules.mlir", Text: b.String()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rs := intRanges{}
+	var results []interval // of the binary operations, in the order of the text
+	for op := range m.Body().Front().Body().Ops() {
+		rs.enter(op)
+		if op.NumOperands() == 2 && op.NumResults() == 1 {
+			results = append(results, rs.of(op.Result(0)))
+		}
+	}
+	full := interval{least, most}
+	next := func() (r interval) {
+		r, results = results[0], results[1:]
+		return r
+	}
+	for _, a := range intervals {
+		for _, c := range intervals {
+			for _, op := range ruled {
+				got, hull, fits := next(), interval{math.MaxInt64, math.MinInt64}, true
+				for x := a.lo; x <= a.hi; x++ {
+					for y := c.lo; y <= c.hi; y++ {
+						if r, ok := op.compute(x, y); ok {
+							fits = fits && full.lo <= r && r <= full.hi
+							hull = hull.union(single(r << (64 - width) >> (64 - width)))
+						}
+					}
+				}
+				switch {
+				case hull.lo < got.lo || hull.hi > got.hi:
+					t.Errorf("%s of %v and %v: %v lacks some of %v", op.name, a, c, got, hull)
+				case op.least != nil && fits && op.least(a, c) && got != hull:
+					t.Errorf("%s of %v and %v: %v, want %v", op.name, a, c, got, hull)
+				case op.want != nil && naturalOperands(a, c) && got != op.want(a, c):
+					t.Errorf("%s of %v and %v: %v, want %v", op.name, a, c, got, op.want(a, c))
+				}
+			}
+			for i, name := range predicates {
+				p := arith.CmpIPredicate(i)
+				got, hull := next(), interval{1, 0}
+				for x := a.lo; x <= a.hi; x++ {
+					for y := c.lo; y <= c.hi; y++ {
+						v := int64(0)
+						if p.Holds(num.IntFromInt64(width, x), num.IntFromInt64(width, y)) {
+							v = 1
+						}
+						hull = hull.union(single(v))
+					}
+				}
+				known := p < arith.ULT || naturalOperands(a, c)
+				if known && got != hull || !known && got != (interval{0, 1}) {
+					t.Errorf("%s of %v and %v: %v, want %v", name, a, c, got, hull)
+				}
+			}
+		}
+	}
+}

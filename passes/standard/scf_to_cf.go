@@ -1,0 +1,299 @@
+package standard
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/cf"
+	"optc/dialect/scf"
+	"optc/ir"
+	"optc/num"
+	"optc/passes"
+)
+
+// scfToCFOptions are the options of SCFToCF.
+type scfToCFOptions struct {
+	// AllowPatternRollback chooses between two ways of working in upstream, with equal
+	// results; it is accepted so that pipelines of either work here.
+	AllowPatternRollback bool `opt:"allow-pattern-rollback" help:"Experimental performance flag to disallow pattern rollback"`
+}
+
+// SCFToCF replaces structured control flow by branches between blocks.
+//
+//	%r = scf.if %c -> (f32) {            cf.cond_br %c, ^bb1, ^bb2
+//	  scf.yield %x : f32               ^bb1:
+//	} else {                       →     cf.br ^bb3(%x : f32)
+//	  scf.yield %y : f32               ^bb2:
+//	}                                    cf.br ^bb3(%y : f32)
+//	                                   ^bb3(%r: f32):
+var SCFToCF = &passes.Pass{
+	Name:     "convert-scf-to-cf",
+	Title:    "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
+	Doc:      `Conditionals and loops become blocks of the region around them. Parallel loops run one iteration after the other.`,
+	Options:  scfToCFOptions{AllowPatternRollback: true},
+	Dialects: []string{"arith", "cf"},
+	Run: func(c *passes.Context) (bool, error) {
+		mustGo := func(op *ir.Operation) bool { return scfToCFRewrites[op.Kind()] != nil }
+		cv := &conversion{
+			legal:    func(op *ir.Operation) bool { return !mustGo(op) },
+			illegal:  mustGo,
+			rewrites: scfToCFRewrites,
+		}
+		return cv.run(c), nil
+	},
+}
+
+var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation){
+	scf.ExecuteRegion.Kind: lowerExecuteRegion,
+	scf.For.Kind:           lowerFor,
+	scf.Forall.Kind:        lowerForall,
+	scf.If.Kind:            lowerIf,
+	scf.IndexSwitch.Kind:   lowerIndexSwitch,
+	scf.Parallel.Kind:      lowerParallel,
+	scf.While.Kind:         lowerWhile,
+}
+
+// branchTo ends the current block.
+func (cv *conversion) branchTo(b *ir.Block, args ...*ir.Value) *ir.Operation {
+	return cf.Branch.Build(cv, cf.Target{Block: b, Args: args})
+}
+
+// branchInstead replaces a terminator by a branch at the same location as the
+// operation that it belongs to.
+func (cv *conversion) branchInstead(terminator *ir.Operation, b *ir.Block) *ir.Operation {
+	cv.Before(terminator)
+	br := cv.branchTo(b, terminator.OperandList()...)
+	cv.Erase(terminator)
+	return br
+}
+
+// moveBlocks moves the blocks of a region in front of a block of another.
+func moveBlocks(from *ir.Region, before *ir.Block) {
+	for b := range from.Blocks() {
+		b.Remove()
+		before.Region().InsertBefore(b, before)
+	}
+}
+
+// copyLoopAttrs puts the attributes of the dialect llvm, such as annotations of
+// loops, on the branch back to the head of a loop.
+func copyLoopAttrs(loop, back *ir.Operation) {
+	if loop.Discardable() == nil {
+		return
+	}
+	for _, a := range loop.Discardable().Entries {
+		if ir.Begins(a.Value, "#llvm.") {
+			back.SetAttr(a.Name, a.Value)
+		}
+	}
+}
+
+// lowerIf:
+//
+//	before: cond_br %c, then, else   then, else: br after(%x)   after(%r):
+func lowerIf(cv *conversion, op *ir.Operation) {
+	before := op.Block()
+	after := before.SplitBefore(op)
+	joined := after
+	if op.NumResults() > 0 {
+		joined = ir.NewBlock(op.ResultTypes(), slices.Repeat([]ir.Location{op.Loc()}, op.NumResults()))
+		after.Region().InsertBefore(joined, after)
+		cv.AtEnd(joined)
+		cv.branchTo(after)
+	}
+	targets := [2]*ir.Block{joined, joined}
+	for i := range targets {
+		if r := op.Region(i); !r.Empty() {
+			targets[i] = r.Front()
+			cv.branchInstead(r.Back().Back(), joined)
+			moveBlocks(r, joined)
+		}
+	}
+	cv.AtEnd(before)
+	cf.CondBranch.Build(cv, scf.If.Condition(op), cf.Target{Block: targets[0]}, cf.Target{Block: targets[1]})
+	cv.Replace(op, joined.Args()[:op.NumResults()]...)
+}
+
+// lowerFor:
+//
+//	before: br head(%lower, inits)
+//	head(%i, %a): cond_br (%i < %upper), body, after
+//	body: … br head(%i + %step, yielded)
+//	after: %a are the results
+func lowerFor(cv *conversion, op *ir.Operation) {
+	lower, upper, step, inits := scf.For.LowerBound(op), scf.For.UpperBound(op), scf.For.Step(op), scf.For.InitArgs(op)
+	before := op.Block()
+	after := before.SplitBefore(op)
+	loop := scf.For.Region(op)
+	head := loop.Front()
+	body := head.SplitBefore(head.Front())
+	yield := loop.Back().Back()
+	moveBlocks(loop, after)
+
+	cv.Before(yield)
+	next := arith.AddI.Build(cv, head.Arg(0), step)
+	back := cv.branchTo(head, append([]*ir.Value{next}, yield.OperandList()...)...)
+	cv.Erase(yield)
+	copyLoopAttrs(op, back)
+
+	cv.AtEnd(before)
+	cv.branchTo(head, append([]*ir.Value{lower}, inits...)...)
+
+	cv.AtEnd(head)
+	less := arith.SLT
+	if scf.For.UnsignedCmp(op) {
+		less = arith.ULT
+	}
+	more := arith.CmpI.Build(cv, less, head.Arg(0), upper)
+	cf.CondBranch.Build(cv, more, cf.Target{Block: body}, cf.Target{Block: after})
+	cv.Replace(op, head.Args()[1:]...)
+}
+
+// lowerWhile:
+//
+//	before: br head(inits)
+//	head(%a): … cond_br %c, body(%b), after
+//	body(%b): … br head(yielded)
+//	after: %b are the results
+//
+// A body that only passes on what it gets is left out: head branches to itself.
+func lowerWhile(cv *conversion, op *ir.Operation) {
+	before := op.Block()
+	after := before.SplitBefore(op)
+	head, condition := scf.While.Before(op).Front(), scf.While.Before(op).Back().Back()
+	body, yield := scf.While.After(op).Front(), scf.While.After(op).Back().Back()
+	passesOn := body.Front() == yield && slices.Equal(yield.OperandList(), body.Args())
+	moveBlocks(scf.While.Before(op), after)
+
+	cv.AtEnd(before)
+	cv.branchTo(head, scf.While.Inits(op)...)
+
+	results := scf.Condition.Args(condition)
+	again := cf.Target{Block: body, Args: results}
+	if passesOn {
+		again.Block = head
+	} else {
+		moveBlocks(scf.While.After(op), after)
+	}
+	cv.Before(condition)
+	back := cf.CondBranch.Build(cv, scf.Condition.Condition(condition), again, cf.Target{Block: after})
+	cv.Erase(condition)
+	if !passesOn {
+		back = cv.branchInstead(yield, head)
+	}
+	copyLoopAttrs(op, back)
+	cv.Replace(op, results...)
+}
+
+// lowerExecuteRegion makes the blocks of the region blocks around it.
+func lowerExecuteRegion(cv *conversion, op *ir.Operation) {
+	before := op.Block()
+	after := before.SplitBefore(op)
+	cv.AtEnd(before)
+	cv.branchTo(op.Region(0).Front())
+	for b := range op.Region(0).Blocks() {
+		if y := b.Back(); scf.Yield.Is(y) {
+			cv.branchInstead(y, after)
+		}
+	}
+	moveBlocks(op.Region(0), after)
+	cv.Replace(op, addArgs(after, op)...)
+}
+
+// addArgs gives a block arguments in the place of the results of an operation.
+func addArgs(b *ir.Block, op *ir.Operation) []*ir.Value {
+	for _, t := range op.ResultTypes() {
+		b.AddArg(t, op.Loc())
+	}
+	return b.Args()
+}
+
+// lowerIndexSwitch switches on the low 32 bits of the index, as upstream does.
+func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
+	before := op.Block()
+	after := before.SplitBefore(op)
+	values := scf.IndexSwitch.Cases(op)
+	region := func(i int) cf.Target {
+		b := op.Region(i).Front()
+		cv.branchInstead(op.Region(i).Back().Back(), after)
+		moveBlocks(op.Region(i), after)
+		return cf.Target{Block: b}
+	}
+	cases := make([]cf.Case, len(values))
+	for i, v := range values {
+		cases[i] = cf.Case{Value: num.IntFromInt64(32, v), Target: region(1 + i)}
+	}
+	otherwise := region(0)
+	cv.AtEnd(before)
+	flag := arith.IndexCast.Build(cv, cv.Context().I32(), scf.IndexSwitch.Arg(op))
+	cf.Switch.Build(cv, flag, otherwise, cases)
+	cv.Replace(op, addArgs(after, op)...)
+}
+
+// loopNest builds a loop for every dimension, one in the other, that carry values;
+// results are those of the outermost. The insertion point is left in the innermost
+// body, which has no terminator when values are carried.
+func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carried, results []*ir.Value) {
+	carried = inits
+	for d := range lower {
+		loop := scf.For.Build(cv, lower[d], upper[d], step[d], carried)
+		types := append([]ir.Type{lower[d].Type()}, loop.ResultTypes()...)
+		body := ir.NewBlock(types, slices.Repeat([]ir.Location{loop.Loc()}, len(types)))
+		scf.For.Region(loop).Append(body)
+		switch {
+		case d == 0:
+			results = loop.ResultList()
+		case len(carried) > 0:
+			scf.Yield.Build(cv, loop.ResultList()...)
+		}
+		cv.AtEnd(body)
+		if len(carried) == 0 {
+			cv.Before(scf.Yield.Build(cv))
+		}
+		ivs, carried = append(ivs, body.Arg(0)), body.Args()[1:]
+	}
+	return ivs, carried, results
+}
+
+// lowerParallel makes a nest of loops that carries the reductions.
+func lowerParallel(cv *conversion, op *ir.Operation) {
+	inits := scf.Parallel.InitVals(op)
+	ivs, carried, results := cv.loopNest(scf.Parallel.LowerBound(op), scf.Parallel.UpperBound(op), scf.Parallel.Step(op), inits)
+	innermost := ivs[len(ivs)-1].ParentBlock()
+	end := innermost.Back() // the terminator, if there is one
+	reduce := op.Body().Back()
+	yielded := make([]*ir.Value, len(inits))
+	for i := range inits {
+		b := reduce.Region(i).Front()
+		yielded[i] = scf.ReduceReturn.Result(b.Back())
+		cv.Erase(b.Back())
+		cv.InlineBlock(b, op.Body(), reduce, []*ir.Value{carried[i], reduce.Operand(i)})
+	}
+	cv.Erase(reduce)
+	cv.InlineBlock(op.Body(), innermost, end, ivs)
+	if len(inits) > 0 {
+		scf.Yield.Build(cv, yielded...)
+	}
+	cv.Replace(op, results...)
+}
+
+// lowerForall makes a nest of loops of scf.forall without results.
+func lowerForall(cv *conversion, op *ir.Operation) {
+	if op.NumResults() > 0 {
+		return
+	}
+	var space [3][]*ir.Value
+	for i, list := range scf.SpaceOf(op) {
+		for _, m := range list {
+			space[i] = append(space[i], valueOf(cv.Rewriter, m))
+		}
+	}
+	ivs, _, _ := cv.loopNest(space[0], space[1], space[2], nil)
+	if len(ivs) == 0 {
+		return
+	}
+	innermost := ivs[len(ivs)-1].ParentBlock()
+	cv.Erase(op.Body().Back())
+	cv.InlineBlock(op.Body(), innermost, innermost.Back(), ivs)
+	cv.Replace(op)
+}

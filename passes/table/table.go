@@ -1,0 +1,83 @@
+package table
+
+import (
+	"optc/passes"
+	"optc/passes/distribute"
+	"optc/passes/layouts"
+	okkpasses "optc/passes/okk"
+	poplarpasses "optc/passes/poplar"
+	"optc/passes/standard"
+	"optc/passes/vectors"
+)
+
+// Table returns the passes and named pipelines of optc. It is the one list that
+// makes a pass known to pipelines, flags, help and the reference.
+func Passes() *passes.Registry {
+	return &passes.Registry{
+		Passes: []*passes.Pass{
+			standard.Canonicalize,
+			standard.CSE,
+			vectors.CastToFitMMA,
+			distribute.Distribute,
+			vectors.DropVectorUnitDims,
+			standard.ExpandStridedMetadata,
+			vectors.FlattenVectorTransfers,
+			vectors.FoldUnitExtents,
+			standard.Inline,
+			standard.IntRangeOptimizations,
+			standard.LoopInvariantCodeMotion,
+			standard.LowerAffine,
+			vectors.LowerArgCompare,
+			vectors.LowerGather,
+			vectors.LowerVectorContract,
+			vectors.LowerVectorCreateMask,
+			vectors.LowerVectorGather,
+			vectors.LowerVectorMask,
+			vectors.LowerVectorMultiReduction,
+			vectors.LowerVectorTranspose,
+			vectors.LowerVectors,
+			okkpasses.Allocate,
+			okkpasses.AssignLayout,
+			okkpasses.CheckAsserts,
+			okkpasses.CheckBanks,
+			okkpasses.CheckHazards,
+			okkpasses.ChooseW,
+			okkpasses.Fold,
+			okkpasses.LowerToImages,
+			okkpasses.PrintMemoryMap,
+			okkpasses.PrintUnitMaps,
+			okkpasses.Unroll,
+			okkpasses.Verify,
+			distribute.OrderSums,
+			poplarpasses.CheckAtomic,
+			poplarpasses.CheckRaces,
+			poplarpasses.ExpandTiles,
+			poplarpasses.GenerateWrappers,
+			poplarpasses.Instantiate,
+			poplarpasses.LowerEdges,
+			poplarpasses.MangleNames,
+			poplarpasses.MapTensors,
+			poplarpasses.PackState,
+			poplarpasses.Place,
+			poplarpasses.PrintLayout,
+			poplarpasses.PrintOffsets,
+			poplarpasses.ResolveLayouts,
+			poplarpasses.SetTarget,
+			poplarpasses.StackUsage,
+			poplarpasses.VerifyPlacement,
+			passes.PrintIRPass,
+			layouts.PrintLayouts,
+			layouts.PrintPromotions,
+			layouts.PromoteVectors,
+			standard.PrintOpStats,
+			standard.SCCP,
+			standard.SCFToCF,
+			vectors.SimplifyGather,
+			standard.StripDebugInfo,
+			standard.SymbolDCE,
+			standard.SymbolPrivatize,
+			vectors.UnrollVectors,
+		},
+		Pipelines: []*passes.NamedPipeline{okkpasses.Pipeline, poplarpasses.Pipeline},
+	}
+}
