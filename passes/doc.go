@@ -17,8 +17,8 @@
 //
 // A pipeline is a value too, built in Go or parsed from MLIR's notation:
 //
-//	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE)))
-//	p, err := passes.Table().Parse("builtin.module(func.func(cse))")
+//	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)))
+//	p, err := table.Passes().Parse("builtin.module(func.func(cse))")
 //
 // A Manager runs it. Whatever the number of threads, the resulting IR, the order
 // of diagnostics and all other output are the same.

@@ -20,9 +20,9 @@ type Instance struct {
 // Use makes a step of a pass with its default options. One optional argument, a
 // value of the pass's options struct, replaces all of them:
 //
-//	o := passes.CanonicalizeDefaults
+//	o := standard.CanonicalizeDefaults
 //	o.MaxIterations = 3
-//	passes.Use(passes.Canonicalize, o)
+//	passes.Use(standard.Canonicalize, o)
 //
 // It panics when the argument is not of the declared type.
 func Use(p *Pass, options ...any) *Instance {

@@ -113,11 +113,11 @@ func (c *Context) Report(d *ir.Diagnostic) {
 	c.worker.sink.Report(d)
 }
 
-// pollOps is the number of operations after which a pass looks whether its run has
+// PollOps is the number of operations after which a pass looks whether its run has
 // ended.
 const PollOps = 1024
 
-// ended tells whether the run has ended, which it looks up once per pollOps calls.
+// Ended reports whether the run has ended, which it looks up once per PollOps calls.
 func (c *Context) Ended() bool {
 	if c.polls++; c.polls%PollOps == 0 {
 		c.over = c.Err() != nil
@@ -125,12 +125,12 @@ func (c *Context) Ended() bool {
 	return c.over
 }
 
-// walk is ir.Walk until the run ends.
+// Walk is ir.Walk until the run ends.
 func (c *Context) Walk(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
 	return ir.Walk(op, c.untilEnd(visit))
 }
 
-// walkPost is ir.WalkPost until the run ends.
+// WalkPost is ir.WalkPost until the run ends.
 func (c *Context) WalkPost(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
 	return ir.WalkPost(op, c.untilEnd(visit))
 }
@@ -144,7 +144,7 @@ func (c *Context) untilEnd(visit func(*ir.Operation) ir.WalkResult) func(*ir.Ope
 	}
 }
 
-// each yields the elements of a list until the run ends.
+// Each yields the elements of a list until the run ends.
 func Each[T any](c *Context, list []T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for _, x := range list {

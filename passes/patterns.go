@@ -2,7 +2,7 @@ package passes
 
 import "optc/ir"
 
-// applyPatterns runs the greedy driver with a set of patterns on every region of
+// ApplyPatterns runs the greedy driver with a set of patterns on every region of
 // the operation that the pass runs on, and tells whether anything changed.
 func ApplyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	set := ir.NewPatternSet(patterns...)

@@ -121,7 +121,7 @@ func TestInstances(t *testing.T) {
 func TestUseOfOtherOptions(t *testing.T) {
 	t.Parallel()
 	defer func() {
-		const want = "passes: canonicalize takes options of type passes.CanonicalizeOptions, but got passes.InlineOptions"
+		const want = "passes: canonicalize takes options of type standard.CanonicalizeOptions, but got standard.InlineOptions"
 		if got := recover(); got != want {
 			t.Errorf("got %v, want %s", got, want)
 		}

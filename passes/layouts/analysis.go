@@ -37,7 +37,7 @@ func newLayoutAnalysis[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter
 	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}}
 }
 
-// analyzeLayouts returns the layout of a kind of every vector in op that has one; those
+// AnalyzeLayouts returns the layout of a kind of every vector in op that has one; those
 // that are taken, if that is not nil, have one of another kind.
 func AnalyzeLayouts[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation, rw *ir.Rewriter, taken func(v *ir.Value) bool) map[*ir.Value]L {
 	a := newLayoutAnalysis[L](c, rw)
@@ -46,7 +46,7 @@ func AnalyzeLayouts[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation, 
 	return a.layouts
 }
 
-// forOthers tells, where anchors of two kinds meet, which values are left to the kind
+// ForOthers tells, where anchors of two kinds meet, which values are left to the kind
 // Other: those that its anchors reach forwards, and anchors of the kind L do not. The
 // revisions of IREE know no second kind.
 func ForOthers[L vectorext.Layout[L], Other vectorext.Layout[Other]](c *passes.Context, op *ir.Operation) func(v *ir.Value) bool {
@@ -125,7 +125,7 @@ func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 	a.redirect(u, n, l)
 }
 
-// isForeign tells whether an anchor gives a value a layout of another kind, which users
+// IsForeign tells whether an anchor gives a value a layout of another kind, which users
 // that need one of this kind convert.
 func IsForeign[L vectorext.Layout[L]](v *ir.Value) bool {
 	var l vectorext.Distribution
@@ -219,7 +219,7 @@ func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
 	a.backward = append(a.backward, v)
 }
 
-// isDuplicatable tells whether copies of an operation cost nothing, so that every
+// IsDuplicatable tells whether copies of an operation cost nothing, so that every
 // user may have one in the layout that it needs.
 func IsDuplicatable(op *ir.Operation) bool {
 	return op != nil && (ir.IsAny(op, vector.Step, vector.CreateMask, vector.ConstantMask) || op.Has(ir.ConstantLike))

@@ -146,14 +146,14 @@ func iterationLayoutMap(m affine.Map) (inverse affine.Map, ok bool) {
 	return affine.InversePermutation(m)
 }
 
-// withoutDim returns the layout of a vector without a dimension.
+// WithoutDim returns the layout of a vector without a dimension.
 func WithoutDim[L vectorext.Layout[L]](l L, dim int64) L {
 	drop := make([]bool, l.Rank())
 	drop[dim] = true
 	return l.Project(drop)
 }
 
-// reducedDims tells which dimensions of the source a multi_reduction removes.
+// ReducedDims tells which dimensions of the source a multi_reduction removes.
 func ReducedDims(op *ir.Operation, rank int) []bool {
 	drop := make([]bool, rank)
 	for _, d := range vector.MultiReduction.ReductionDims(op) {
@@ -162,7 +162,7 @@ func ReducedDims(op *ir.Operation, rank int) []bool {
 	return drop
 }
 
-// transferMaskMap maps the dimensions of a transfer's vector to those of its mask.
+// TransferMaskMap maps the dimensions of a transfer's vector to those of its mask.
 func TransferMaskMap(op *ir.Operation) affine.Map {
 	t, _ := vector.AsTransfer(op)
 	return vectorext.TransferMaskMap(t.Map())
@@ -222,7 +222,7 @@ func propagateBackwards[L vectorext.Layout[L]](a propagation[L], v *ir.Value, l 
 	}
 }
 
-// broadcastMap maps the dimensions of a broadcast vector to those of its source, of which
+// BroadcastMap maps the dimensions of a broadcast vector to those of its source, of which
 // stretched ones have extent 1.
 //
 //	vector.broadcast %v : vector<4x1xf32> to vector<8x4x16xf32>  →  (d0, d1, d2) -> (d1, 0)

@@ -8,6 +8,7 @@ import (
 	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/standard"
 	"optc/sim"
 )
 
@@ -238,6 +239,6 @@ var Pipeline = &passes.NamedPipeline{
 	Title: "Lower the toy dialect",
 	Doc:   "Lowers toy.clamp in every function and simplifies the result.",
 	Build: func(any) []passes.Step {
-		return []passes.Step{passes.On(fn.Func, passes.Use(LowerClamp), passes.Use(passes.Canonicalize), passes.Use(passes.CSE))}
+		return []passes.Step{passes.On(fn.Func, passes.Use(LowerClamp), passes.Use(standard.Canonicalize), passes.Use(standard.CSE))}
 	},
 }
