@@ -1,38 +1,19 @@
 package parser
 
-import (
-	"strings"
+import "optc/ir"
 
-	"optc/ir"
-)
-
-// group is what a format read for one operand or result group.
-type group struct {
-	uses  []ir.Unresolved
-	types []ir.Type
-	pos   int // of the first operand
-}
-
-// prepare empties the groups of the operation.
-func (fr *frame) prepare(def *ir.OpDef) {
-	fr.groups = resized(fr.groups, len(def.Operands))
-	fr.resultGroups = resized(fr.resultGroups, len(def.Results))
-	fr.all = group{uses: fr.all.uses[:0], types: fr.all.types[:0]}
-}
-
-func resized(gs []group, n int) []group {
-	for len(gs) < n {
-		gs = append(gs, group{})
-	}
-	for i := range n {
-		gs[i].uses, gs[i].types = gs[i].uses[:0], gs[i].types[:0]
-	}
-	return gs
+// formatParser parses operations as their assembly formats specify.
+type formatParser struct {
+	groupParser
+	// outer is the whole parser, as the definitions of dialects see it. It is also the
+	// way up from operations to the regions that they contain.
+	outer  ir.OpParser
+	fields memo[field, ir.Attribute] // by constraint and exact spelling
 }
 
 // runFormat parses the operands, attributes, regions and types of an operation
 // as its assembly format says.
-func (p *parser) runFormat(pl *plan, fr *frame) {
+func (p *formatParser) runFormat(pl *plan, fr *frame) {
 	fr.prepare(pl.def)
 	p.elems(pl, fr, pl.format.Elems)
 	if !p.failed {
@@ -40,7 +21,7 @@ func (p *parser) runFormat(pl *plan, fr *frame) {
 	}
 }
 
-func (p *parser) elems(pl *plan, fr *frame, es []ir.FormatElem) {
+func (p *formatParser) elems(pl *plan, fr *frame, es []ir.FormatElem) {
 	for i := range es {
 		if p.failed {
 			return
@@ -51,7 +32,7 @@ func (p *parser) elems(pl *plan, fr *frame, es []ir.FormatElem) {
 
 // elem parses one element of a format. It tells whether the element is there,
 // which matters for the first element of an optional group only.
-func (p *parser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
+func (p *formatParser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 	st := &fr.st
 	switch e.Kind {
 	case ir.FmtLiteral:
@@ -93,7 +74,7 @@ func (p *parser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 	case ir.FmtPropDict:
 		p.PropDict(st)
 	case ir.FmtCustom:
-		pl.def.Custom[e.Text].Parse(p, st, e.Params())
+		pl.def.Custom[e.Text].Parse(p.outer, st, e.Params())
 	case ir.FmtOptional:
 		p.optionalGroup(pl, fr, e)
 	case ir.FmtOIList:
@@ -101,11 +82,9 @@ func (p *parser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 	}
 }
 
-// Literals.
-
 func isWord(s string) bool { return class[s[0]]&isLetter != 0 || s[0] == '_' }
 
-func (p *parser) acceptLiteral(s string) bool {
+func (p *formatParser) acceptLiteral(s string) bool {
 	switch {
 	case isWord(s):
 		return p.acceptWord(s)
@@ -115,7 +94,7 @@ func (p *parser) acceptLiteral(s string) bool {
 	return !p.failed && p.accept(literalKind(s))
 }
 
-func (p *parser) literalExpected(s string) {
+func (p *formatParser) literalExpected(s string) {
 	if isWord(s) {
 		p.Errorf("expected '%s'", s)
 		return
@@ -123,9 +102,7 @@ func (p *parser) literalExpected(s string) {
 	p.wrongToken("expected '" + s + "'")
 }
 
-// Operands and types.
-
-func (p *parser) operandGroup(v *ir.ValueDef, g *group) {
+func (p *formatParser) operandGroup(v *ir.ValueDef, g *group) {
 	g.pos = p.tok.lo
 	switch v.Kind {
 	case ir.Single:
@@ -140,7 +117,7 @@ func (p *parser) operandGroup(v *ir.ValueDef, g *group) {
 }
 
 // useList parses operands separated by commas, or nothing.
-func (p *parser) useList(g *group) {
+func (p *formatParser) useList(g *group) {
 	g.pos = p.tok.lo
 	for p.peekValue() {
 		g.uses = append(g.uses, p.valueUse(true))
@@ -153,7 +130,7 @@ func (p *parser) useList(g *group) {
 	}
 }
 
-func (p *parser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
+func (p *formatParser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
 	into, kind := &fr.all.types, ir.Variadic
 	var c *ir.TypeConstraint
 	switch arg.Kind {
@@ -186,7 +163,7 @@ func (p *parser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
 
 // classType parses a type and refuses one that is not of the class of the
 // constraint.
-func (p *parser) classType(c *ir.TypeConstraint) ir.Type {
+func (p *formatParser) classType(c *ir.TypeConstraint) ir.Type {
 	pos := p.tok.lo
 	t := p.parseType()
 	if c == nil || c.Class == nil || p.failed || c.Class.Has(t) {
@@ -202,7 +179,7 @@ func (p *parser) classType(c *ir.TypeConstraint) ir.Type {
 
 // checkDefined refuses the type at pos of an operand that stands before it, unless
 // it is that of the definition.
-func (p *parser) checkDefined(pos int, t ir.Type, uses []ir.Unresolved) {
+func (p *formatParser) checkDefined(pos int, t ir.Type, uses []ir.Unresolved) {
 	for _, u := range uses {
 		if v := p.Defined(u); v != nil && v.Type() != t {
 			p.customError(pos, "expected the type of the operand, '%s', but got '%s'", v.Type(), t)
@@ -210,7 +187,7 @@ func (p *parser) checkDefined(pos int, t ir.Type, uses []ir.Unresolved) {
 	}
 }
 
-func (p *parser) formatFuncType(fr *frame, e *ir.FormatElem) {
+func (p *formatParser) formatFuncType(fr *frame, e *ir.FormatElem) {
 	ft := p.FunctionType()
 	if p.failed {
 		return
@@ -231,129 +208,7 @@ func (p *parser) formatFuncType(fr *frame, e *ir.FormatElem) {
 	}
 }
 
-// Attributes.
-
-// formatAttr parses inherent attribute i and tells whether it was there.
-func (p *parser) formatAttr(pl *plan, st *ir.OpState, i int, optional bool) bool {
-	d := &pl.def.Attrs[i]
-	a, ok := p.inherentAttr(d, optional)
-	if !ok || p.failed {
-		return ok
-	}
-	for len(st.Props) <= i {
-		st.Props = append(st.Props, nil)
-	}
-	st.Props[i] = a
-	return true
-}
-
-// inherentAttr parses the value of a declared attribute in the form that its
-// constraint asks for.
-func (p *parser) inherentAttr(d *ir.PropDef, optional bool) (a ir.Attribute, ok bool) {
-	c := d.Type
-	var t ir.Type
-	switch {
-	case c == nil:
-	case optional && c == ir.StrAttr && p.tok.kind != tokString:
-		return nil, false
-	case c.Symbol:
-		name, ok := p.OptionalSymbolName()
-		if !ok && !optional {
-			p.customError(p.tok.lo, "expected valid '@'-identifier for symbol name")
-		}
-		if !ok {
-			return nil, false
-		}
-		return p.ctx.Str(name), true
-	case c.Enum != nil && p.tok.kind != tokHash:
-		return p.enumAttr(d, optional)
-	case c.Array:
-		return p.bareDenseArray(c.ValueType(p.ctx)), true
-	case c.Parse != nil && p.tok.kind != tokHash:
-		lo := p.tok.lo
-		a = p.field(c)
-		return a, !optional || a != nil && p.tok.lo != lo
-	case c.ValueType != nil:
-		t = c.ValueType(p.ctx)
-	}
-	pos := p.tok.lo
-	if optional {
-		a = p.optionalAttr(t)
-	} else {
-		a = p.parseAttr(t)
-	}
-	if a != nil && c != nil && c.Class && !c.Check(a) {
-		p.customError(pos, "invalid kind of attribute specified")
-	}
-	return a, a != nil
-}
-
-// field is the exact spelling of an attribute in the form of its constraint.
-type field struct {
-	c    *ir.AttrConstraint
-	text string
-}
-
-// field parses an attribute as its constraint says, or takes it from the
-// spellings of the form <…> that were parsed before.
-func (p *parser) field(c *ir.AttrConstraint) ir.Attribute {
-	lo := p.tok.lo
-	hi := p.bodyEnd(lo)
-	if hi > 0 {
-		if a := p.fields.known[field{c, p.text[lo:hi]}]; a != nil && p.fits(a) {
-			p.tok.hi = hi
-			p.next()
-			return a
-		}
-	}
-	a := c.Parse(p)
-	if hi > 0 && a != nil && !p.failed && p.prevEnd == hi && p.fields.again(p.text[lo:hi]) {
-		p.fields.set(field{c, strings.Clone(p.text[lo:hi])}, a)
-	}
-	return a
-}
-
-// enumAttr parses one of the words of an enumeration, also as a string.
-func (p *parser) enumAttr(d *ir.PropDef, optional bool) (a ir.Attribute, ok bool) {
-	c := d.Type
-	pos := p.tok.lo
-	var word string
-	switch p.tok.kind {
-	case tokString:
-		word = unquote(p.spelling())
-	case tokWord:
-		word = p.spelling()
-		if a = p.fields.known[field{c, word}]; a != nil {
-			break
-		}
-		if a = c.Enum(p.ctx, word); a == nil {
-			word = ""
-		} else {
-			p.fields.set(field{c, strings.Clone(word)}, a)
-		}
-	}
-	if word == "" {
-		if !optional {
-			word, _ = p.OptionalKeyword()
-			e := p.customError(pos, "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
-				d.Name, strings.Join(c.Keywords, ", "))
-			p.suggest(e, pos, word, c.Keywords)
-		}
-		return nil, false
-	}
-	p.next()
-	if a == nil {
-		a = c.Enum(p.ctx, word)
-	}
-	if a == nil {
-		p.customError(pos, "invalid %s attribute specification: \"%s\"", d.Name, word)
-	}
-	return a, true
-}
-
-// Regions and successors.
-
-func (p *parser) formatRegion(pl *plan, st *ir.OpState, i int) {
+func (p *formatParser) formatRegion(pl *plan, st *ir.OpState, i int) {
 	if pl.def.Regions[i].Variadic {
 		if p.tok.kind == tokLBrace {
 			p.commaSeparated(func() { p.addRegion(pl, st) })
@@ -366,8 +221,8 @@ func (p *parser) formatRegion(pl *plan, st *ir.OpState, i int) {
 	p.addRegion(pl, st)
 }
 
-func (p *parser) addRegion(pl *plan, st *ir.OpState) {
-	r := p.parseRegion(nil, false)
+func (p *formatParser) addRegion(pl *plan, st *ir.OpState) {
+	r := p.outer.Region(nil, false)
 	st.Regions = append(st.Regions, r)
 	if p.failed {
 		return
@@ -381,7 +236,7 @@ func (p *parser) addRegion(pl *plan, st *ir.OpState) {
 }
 
 // ensureTerminator adds the terminator that the text leaves out.
-func (p *parser) ensureTerminator(pl *plan, st *ir.OpState, r *ir.Region) {
+func (p *formatParser) ensureTerminator(pl *plan, st *ir.OpState, r *ir.Region) {
 	def := p.ctx.OpDef(pl.def.Interfaces.Terminator.String())
 	if last := r.Back().Back(); def == nil || last != nil && last.Has(ir.Terminator) {
 		return
@@ -389,17 +244,15 @@ func (p *parser) ensureTerminator(pl *plan, st *ir.OpState, r *ir.Region) {
 	r.Back().Append(p.arena.NewOperation(&ir.OpState{Def: def, Loc: st.Loc}))
 }
 
-func (p *parser) successorList(st *ir.OpState) {
+func (p *formatParser) successorList(st *ir.OpState) {
 	if p.tok.kind == tokBlock {
 		p.commaSeparated(func() { st.Successors = append(st.Successors, p.successor()) })
 	}
 }
 
-// Groups.
-
 // optionalGroup parses ( … )? or ( … ) : ( … )?. Whether the group is there shows
 // at its first element.
-func (p *parser) optionalGroup(pl *plan, fr *frame, e *ir.FormatElem) {
+func (p *formatParser) optionalGroup(pl *plan, fr *frame, e *ir.FormatElem) {
 	first := 0
 	for first < len(e.Then)-1 && e.Then[first].Kind == ir.FmtSpace {
 		first++
@@ -429,7 +282,7 @@ func (p *parser) optionalGroup(pl *plan, fr *frame, e *ir.FormatElem) {
 
 // optionalElem parses the first element of an optional group and tells whether
 // it is there.
-func (p *parser) optionalElem(pl *plan, fr *frame, e *ir.FormatElem) bool {
+func (p *formatParser) optionalElem(pl *plan, fr *frame, e *ir.FormatElem) bool {
 	switch e.Kind {
 	case ir.FmtLiteral:
 		return p.acceptLiteral(e.Text)
@@ -461,7 +314,7 @@ func (p *parser) optionalElem(pl *plan, fr *frame, e *ir.FormatElem) bool {
 }
 
 // oiList parses the clauses of an oilist in any order, each at most once.
-func (p *parser) oiList(pl *plan, fr *frame, e *ir.FormatElem) {
+func (p *formatParser) oiList(pl *plan, fr *frame, e *ir.FormatElem) {
 	seen := make([]bool, len(e.Clauses))
 	for found := true; found && !p.failed; {
 		found = false
@@ -482,7 +335,7 @@ func (p *parser) oiList(pl *plan, fr *frame, e *ir.FormatElem) {
 
 // clause parses what follows the keyword of a clause. A lone unit attribute is
 // implied by the keyword.
-func (p *parser) clause(pl *plan, fr *frame, es []ir.FormatElem) {
+func (p *formatParser) clause(pl *plan, fr *frame, es []ir.FormatElem) {
 	if len(es) == 1 && es[0].Kind == ir.FmtAttr && pl.def.Attrs[es[0].Index].Type == ir.UnitConstraint {
 		fr.st.SetProp(pl.def.Attrs[es[0].Index].Name, p.ctx.Unit())
 		return

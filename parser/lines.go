@@ -140,3 +140,77 @@ func (l *lexer) braceEnd(i int) int {
 	}
 	return 0
 }
+
+// beginsDictionary tells whether attributes and no operations stand behind a brace.
+func (l *lexer) beginsDictionary(brace, before token) bool {
+	first := l.lex(brace.hi)
+	return l.text[before.lo:before.hi] == "attributes" || first.kind == tokWord && l.lex(first.hi).kind == tokEqual
+}
+
+// lineWithoutBrace returns the end of the operation that a closing brace probably ends, if
+// it stands on lines of its own and has no brace: it is the last one before the brace
+// that is not indented further. Otherwise the result is -1.
+func (l *lexer) lineWithoutBrace(closing int) int {
+	if !l.firstOnLine(closing) {
+		return -1
+	}
+	begin := strings.LastIndexByte(l.text[:closing], '\n') + 1
+	indent, inside := l.indentation(begin), false
+	for begin > 0 {
+		begin = strings.LastIndexByte(l.text[:begin-1], '\n') + 1
+		first := l.lex(begin)
+		switch here := l.indentation(begin); {
+		case strings.IndexByte(l.text[begin:first.lo], '\n') >= 0, first.kind == tokBlock: // a comment, or inside
+		case here > indent:
+			inside = true
+		case here < indent || !inside:
+			return -1
+		default:
+			return l.endWithoutBrace(first)
+		}
+	}
+	return -1
+}
+
+// endWithoutBrace returns the end of the last token before the end of the line on which all
+// brackets of an operation are closed, or -1 if there is none, or a brace stands there.
+func (l *lexer) endWithoutBrace(first token) int {
+	depth := 0
+	for t := first; t.kind != tokEOF && t.kind != tokError; {
+		switch t.kind {
+		case tokLParen, tokLSquare, tokLess:
+			depth++
+		case tokRParen, tokRSquare, tokGreater:
+			depth--
+		}
+		next := l.lex(t.hi)
+		if depth == 0 && strings.IndexByte(l.text[t.hi:max(t.hi, next.lo)], '\n') >= 0 {
+			if t.kind == tokLBrace || t.kind == tokRBrace && t == first {
+				return -1
+			}
+			return t.hi
+		}
+		t = next
+	}
+	return -1
+}
+
+// unmatchedBrace returns the first closing brace behind an offset that has no opening one
+// there, or -1.
+func (l *lexer) unmatchedBrace(at int) int {
+	for depth := 0; ; {
+		t := l.lex(at)
+		switch t.kind {
+		case tokLBrace:
+			depth++
+		case tokRBrace:
+			if depth == 0 {
+				return t.lo
+			}
+			depth--
+		case tokEOF:
+			return -1
+		}
+		at = max(at+1, t.hi)
+	}
+}

@@ -6,17 +6,25 @@ import (
 	"optc/ir"
 )
 
+// parser parses a whole source: operations, alias definitions and file metadata. It is
+// what dialects see as ir.OpParser.
+type parser struct {
+	regionParser
+	external []externalEntry // for config.external
+}
+
+var _ ir.OpParser = (*parser)(nil)
+
 // parse reads the whole source: alias definitions first, as they are few and
 // location aliases may be used before their definition, then everything in
 // order.
-func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
-	p := f.newParser()
-	out := scan(f.ctx, lexer{text: f.src.Text, passed: f.cfg.passed}, f.ended)
-	defs := p.parseAliases(append(out.aliases, f.late...))
+func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
+	out := scan(p.ctx, lexer{text: p.src.Text, passed: p.cfg.passed}, p.ended)
+	defs := p.parseAliases(append(out.aliases, p.late...))
 	p.startItems(out.items)
 
-	line, col := f.src.Start()
-	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef(ir.Module), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, line, col))})
+	line, col := p.src.Start()
+	module := p.arena.NewOperation(&ir.OpState{Def: p.ctx.MustOpDef(ir.Module), NumRegions: 1, Loc: ir.LocationOf(p.ctx.FileLoc(p.src.Name, line, col))})
 	body := &ir.Block{}
 	module.Region(0).Append(body)
 	p.start(0)
@@ -35,7 +43,7 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	if p.workers != nil {
 		p.workers.Wait()
 	}
-	if f.incomplete() {
+	if p.incomplete() {
 		return nil, nil
 	}
 	p.pass(1)
@@ -43,10 +51,10 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	p.finish()
 	only := body.Front()
 	switch single := only != nil && only == body.Back(); {
-	case single && (f.cfg.bare || ir.Module.Is(only)):
+	case single && (p.cfg.bare || ir.Module.Is(only)):
 		only.Remove()
 		module = only
-	case f.cfg.bare && p.errs == 0:
+	case p.cfg.bare && p.errs == 0:
 		n := 0
 		for range body.Ops() {
 			n++
@@ -56,24 +64,6 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	return module, p.diags
 }
 
-// incomplete tells that more would have to be known of the source from the beginning.
-func (f *file) incomplete() bool {
-	return f.conflict.Load() || len(f.late) > 0 && f.undefinedLocation.Load()
-}
-
-// passedBytes is the amount of text after which it is reported as passed.
-const passedBytes = 1 << 20
-
-// pass reports the text before the next token as passed, if it has at least so
-// many bytes.
-func (p *parser) pass(least int) {
-	if p.cfg.passed != nil && p.tok.lo-p.reported >= least {
-		from := p.reported
-		p.reported = p.tok.lo
-		p.cfg.passed(from, p.reported)
-	}
-}
-
 // finish hands out everything that was found, and bounds the diagnostics. Uses of what is not defined
 // count only if there is no other error.
 func (p *parser) finish() {
@@ -81,12 +71,12 @@ func (p *parser) finish() {
 		p.cfg.external(e.section, e.entry)
 	}
 	if p.errs == 0 {
-		p.forward = p.explain(p.forward)
+		p.forward = explain(&p.reporter, p.forward)
 		p.errs = min(len(p.forward), p.cfg.maxErrors)
 		p.diags = append(p.diags, p.forward[:p.errs]...)
 	} else {
 		p.forward = nil
-		p.diags = p.explain(p.diags)
+		p.diags = explain(&p.reporter, p.diags)
 	}
 	// Items that were parsed at the same time have each counted for themselves.
 	errs := 0

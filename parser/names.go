@@ -97,12 +97,6 @@ func (n *Names) become(placeholder, v *ir.Value) {
 	n.became[placeholder] = v
 }
 
-// usedAt records the use of a value.
-func (p *parser) usedAt(u ir.Unresolved, v *ir.Value) *ir.Value {
-	p.cfg.names.add(Name{Lo: u.Pos, Hi: u.Pos + 1 + len(u.Name), Value: v})
-	return v
-}
-
 // Outline returns the offsets of the lines with which alias definitions and isolated
 // operations begin, such as functions at the top level or in the module. It takes the
 // indentation for what printers write. items is nil if names of values may cross from

@@ -4,65 +4,20 @@ import (
 	"fmt"
 	"strings"
 
-	"optc/diag"
 	"optc/ir"
 )
 
-// frame holds what is known of an operation while it is parsed. Frames are
-// reused; their slices grow to the size of the largest operation.
-type frame struct {
-	st       ir.OpState
-	results  []resultName
-	operands []ir.Unresolved
-	types    []ir.Type
-
-	resultTypes []ir.Type // memory for those of st
-
-	// What a format read.
-	groups, resultGroups []group
-	all                  group // of the directives operands and type(operands)
-	allResults           bool  // the types of all results were written together
-	inferred             bool  // the result types are complete
-}
-
-// resultName is one item of a result list: %name:count.
-type resultName struct {
-	name       string
-	count, pos int
-}
-
-func (fr *frame) reset() {
-	st := &fr.st
-	clear(st.Props)
-	st.Operands = st.Operands[:0]
-	if st.Def != nil && st.Def.Parse == nil { // otherwise it may be any list
-		fr.resultTypes = st.ResultTypes[:0]
-	}
-	st.ResultTypes = fr.resultTypes
-	st.Props = st.Props[:0]
-	st.Attrs, st.Dict = st.Attrs[:0], nil
-	st.Regions = st.Regions[:0]
-	st.NumRegions = 0
-	st.Successors = st.Successors[:0]
-	fr.results = fr.results[:0]
-	fr.operands = fr.operands[:0]
-	fr.types = fr.types[:0]
-	fr.allResults, fr.inferred = false, false
-}
-
-func (p *parser) push() *frame {
-	if p.level == len(p.frames) {
-		p.frames = append(p.frames, &frame{})
-	}
-	fr := p.frames[p.level]
-	p.level++
-	fr.reset()
-	return fr
+// opParser parses operations in custom and in generic form.
+type opParser struct {
+	formatParser
+	plans    planTable
+	dialects []string     // the default dialects of the operations around
+	emptied  []*ir.Region // whose blocks operations have taken, to use again
 }
 
 // parseOp parses one operation with its result list and appends it to a block.
 // After an error the names of the results are known, without meaning.
-func (p *parser) parseOp(into *ir.Block) *ir.Operation {
+func (p *opParser) parseOp(into *ir.Block) *ir.Operation {
 	p.poll()
 	fr := p.push()
 	opName, types := p.opName, len(p.typeLists)
@@ -81,9 +36,11 @@ func (p *parser) parseOp(into *ir.Block) *ir.Operation {
 	return op
 }
 
+func (p *opParser) NestedOp(into *ir.Block) *ir.Operation { return p.parseOp(into) }
+
 const noOperation = "expected operation name in quotes"
 
-func (p *parser) operation(fr *frame, into *ir.Block) *ir.Operation {
+func (p *opParser) operation(fr *frame, into *ir.Block) *ir.Operation {
 	pos := p.tok.lo
 	if p.tok.kind == tokValue {
 		p.resultNames(fr)
@@ -108,7 +65,7 @@ func (p *parser) operation(fr *frame, into *ir.Block) *ir.Operation {
 	op := p.arena.NewOperation(&fr.st)
 	for _, r := range fr.st.Regions {
 		if r != nil && r.Empty() {
-			p.regions = append(p.regions, r)
+			p.emptied = append(p.emptied, r)
 		}
 	}
 	into.Append(op)
@@ -117,7 +74,7 @@ func (p *parser) operation(fr *frame, into *ir.Block) *ir.Operation {
 }
 
 // resultNames parses %a:2, %b =
-func (p *parser) resultNames(fr *frame) {
+func (p *opParser) resultNames(fr *frame) {
 	p.commaSeparated(func() {
 		pos := p.tok.lo
 		if p.tok.kind != tokValue {
@@ -145,15 +102,7 @@ func (p *parser) resultNames(fr *frame) {
 	p.expect(tokEqual, "expected '=' after SSA name")
 }
 
-func (fr *frame) numResultNames() int {
-	n := 0
-	for i := range fr.results {
-		n += fr.results[i].count
-	}
-	return n
-}
-
-func (p *parser) defineResults(fr *frame, op *ir.Operation, pos int) {
+func (p *opParser) defineResults(fr *frame, op *ir.Operation, pos int) {
 	if len(fr.results) == 0 {
 		return
 	}
@@ -177,9 +126,7 @@ func (p *parser) defineResults(fr *frame, op *ir.Operation, pos int) {
 	}
 }
 
-// Generic form.
-
-func (p *parser) genericOp(fr *frame) {
+func (p *opParser) genericOp(fr *frame) {
 	pos := p.tok.lo
 	name := unquote(p.spelling())
 	if name == "" {
@@ -191,7 +138,7 @@ func (p *parser) genericOp(fr *frame) {
 		return
 	}
 	p.next()
-	pl := p.planNamed(name)
+	pl := p.plans.planNamed(name)
 	st := &fr.st
 	st.Loc = ir.At(p.src, pos)
 	if pl == nil {
@@ -213,7 +160,7 @@ func (p *parser) genericOp(fr *frame) {
 
 // genericRest parses everything behind the name of an operation in generic form:
 // (operands)[successors]<properties>(regions) {attributes} : (T, …) -> (T, …)
-func (p *parser) genericRest(fr *frame) {
+func (p *opParser) genericRest(fr *frame) {
 	st := &fr.st
 	if !p.expect(tokLParen, "expected '(' to start operand list") {
 		return
@@ -239,7 +186,7 @@ func (p *parser) genericRest(fr *frame) {
 	}
 
 	if p.accept(tokLParen) {
-		p.commaSeparated(func() { st.Regions = append(st.Regions, p.parseRegion(nil, false)) })
+		p.commaSeparated(func() { st.Regions = append(st.Regions, p.outer.Region(nil, false)) })
 		p.expect(tokRParen, "expected ')' to end region list")
 	}
 	if p.tok.kind == tokLBrace {
@@ -250,7 +197,7 @@ func (p *parser) genericRest(fr *frame) {
 }
 
 // genericType parses : (T, …) -> (T, …) and resolves the operands.
-func (p *parser) genericType(fr *frame) {
+func (p *opParser) genericType(fr *frame) {
 	st := &fr.st
 	p.expect(tokColon, "expected ':' followed by operation type")
 	pos := p.tok.lo
@@ -285,200 +232,4 @@ func (p *parser) genericType(fr *frame) {
 		}
 		st.Operands = append(st.Operands, v)
 	}
-}
-
-// Custom form.
-
-// lookupCustom finds the operation that a name stands for in custom form: its
-// full name, or one of the default dialect. tried is the second name.
-func (p *parser) lookupCustom(name string) (pl *plan, tried string) {
-	if pl = p.planNamed(name); pl != nil {
-		return pl, ""
-	}
-	if strings.IndexByte(name, '.') < 0 {
-		if pc := p.values.piece; pc != nil && len(p.dialects) == 1 {
-			pc.defaulted = true
-		}
-		return p.planIn(p.dialects[len(p.dialects)-1], name)
-	}
-	return nil, ""
-}
-
-func (p *parser) customOp(fr *frame) {
-	pos, name := p.tok.lo, p.spelling()
-	pl, tried := p.lookupCustom(name)
-	if pl == nil {
-		p.unknownOp(pos, name, tried)
-		return
-	}
-	p.next()
-	def := pl.def
-	st := &fr.st
-	st.Def, st.Loc = def, ir.At(p.src, pos)
-	p.opName = def.Name()
-	p.dialects = append(p.dialects, def.DefaultDialect)
-	uses := len(p.uses)
-	switch {
-	case def.Parse != nil:
-		def.Parse(p, st)
-	case pl.format != nil:
-		p.runFormat(pl, fr)
-	case pl.err != nil:
-		p.fault(&ir.Fault{Of: "operation '" + def.Name() + "'", Msg: pl.err.Error()})
-	default:
-		p.errorAt(pos, p.custom("has no custom assembly form"))
-	}
-	p.dialects = p.dialects[:len(p.dialects)-1]
-	p.uses = p.uses[:uses]
-	if !p.failed {
-		p.finishCustom(pl, fr)
-	}
-}
-
-// finishCustom completes what the text leaves out.
-func (p *parser) finishCustom(pl *plan, fr *frame) {
-	st := &fr.st
-	pl.fillDefaults(st)
-	st.NumRegions = pl.regions
-	if len(st.ResultTypes) > 0 || len(st.Def.Results) == 0 || fr.inferred || fr.allResults {
-		return
-	}
-	d := ir.CheckOperands(st)
-	var ts []ir.Type
-	if d == nil {
-		ts, d = ir.InferTypes(p.ctx, st)
-	}
-	if d != nil {
-		p.reportDiagnostic(d)
-		return
-	}
-	st.ResultTypes = append(st.ResultTypes, ts...)
-}
-
-// unknownOp reports a custom form of an operation that is not registered.
-func (p *parser) unknownOp(pos int, name, tried string) {
-	if _, isType := isIntegerType(name); isType {
-		p.wrongToken(noOperation)
-		return
-	}
-	full := name
-	if tried != "" {
-		full = tried
-	}
-	dialect, _, _ := strings.Cut(full, ".")
-	p.next()
-	if d := p.ctx.Dialect(dialect); d != nil {
-		msg := "custom op '" + name + "' is unknown"
-		if tried != "" {
-			msg += " (tried '" + tried + "' as well)"
-		}
-		e := p.errorAt(pos, msg)
-		var known []string
-		for _, o := range d.Definitions().Ops {
-			known = append(known, o.Name()[len(dialect)+1:])
-		}
-		if s := diag.Suggest(full[len(dialect)+1:], known); s != "" {
-			p.meant(e, pos, name, dialect+"."+s)
-		} else if strings.IndexByte(name, '.') < 0 {
-			p.suggestOp(e, pos, name)
-		}
-		return
-	}
-	msg := "Dialect `" + dialect + "' not found for custom op '" + name + "' "
-	if tried != "" {
-		msg += " (tried '" + tried + "' as well)"
-	}
-	e := p.errorAt(pos, msg)
-	var names []string
-	for _, d := range p.ctx.Dialects() {
-		names = append(names, d.Name)
-	}
-	p.note(e, pos, "Available dialects: "+strings.Join(names, ", ")+
-		" ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management")
-	if s := diag.Suggest(dialect, names); s != "" {
-		p.hint(e, pos, "did you mean dialect '"+s+"'?").Fix(ir.At(p.src, pos), name, s+strings.TrimPrefix(name, dialect))
-	} else if strings.IndexByte(name, '.') < 0 {
-		p.suggestOp(e, pos, name)
-	}
-}
-
-// Parts that both forms share.
-
-// successor parses ^name.
-func (p *parser) successor() *ir.Block {
-	if p.tok.kind != tokBlock {
-		p.wrongToken("expected block name")
-		return nil
-	}
-	b := p.blockNamed(p.spelling(), p.tok.lo)
-	p.next()
-	return b
-}
-
-// genericAttrs parses the { … } of the generic form.
-func (p *parser) genericAttrs(st *ir.OpState) {
-	if len(st.Def.AttrNames()) > 0 {
-		p.attrDict(st, true)
-		return
-	}
-	d := p.dictEntries()
-	if p.failed || len(d.entries) == 0 {
-		return
-	}
-	st.Dict = p.dictOf(d)
-}
-
-// attrDict parses { name = value, … }. Those that the definition declares become
-// inherent attributes. override tells whether an attribute may be set already,
-// as in the generic form and in formats.
-func (p *parser) attrDict(st *ir.OpState, override bool) *dictionary {
-	d := p.dictEntries()
-	if p.failed {
-		return d
-	}
-	first := len(st.Attrs)
-	for _, e := range d.entries {
-		if override && st.SetSegmentAttr(e) {
-			continue
-		}
-		if i := st.Def.AttrIndex(e.Name); i >= 0 {
-			if !override && i < len(st.Props) && st.Props[i] != nil {
-				p.duplicateAttr(st, e.Name)
-				return d
-			}
-			st.SetProp(e.Name, e.Value)
-			continue
-		}
-		for _, a := range st.Attrs[:first] {
-			if a.Name == e.Name {
-				p.duplicateAttr(st, e.Name)
-				return d
-			}
-		}
-		st.Attrs = append(st.Attrs, e)
-	}
-	return d
-}
-
-// checkInherent reports the first attribute of a dictionary that its declaration
-// does not allow, in the order of the declarations.
-func (p *parser) checkInherent(st *ir.OpState, pos int, d *dictionary) {
-	for i := range st.Def.Attrs {
-		def := &st.Def.Attrs[i]
-		if def.Type == nil || def.Type.Check == nil {
-			continue
-		}
-		for _, e := range d.entries {
-			if e.Name == def.Name && !def.Type.Check(e.Value) {
-				p.customError(pos, "'%s' op attribute '%s' failed to satisfy constraint: %s", st.Def.Name(), def.Name, def.Type.Summary)
-				return
-			}
-		}
-	}
-}
-
-// duplicateAttr reports an attribute that the custom form sets twice.
-func (p *parser) duplicateAttr(st *ir.OpState, name string) {
-	_, pos, _ := st.Loc.Source()
-	p.errorAt(pos, p.custom("attribute '"+name+"' occurs more than once in the attribute list"))
 }

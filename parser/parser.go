@@ -16,9 +16,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync/atomic"
 
-	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -46,12 +44,12 @@ func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opt
 		return nil, ir.Errors{d}
 	}
 	f := newFile(ctx, c, src, opts)
-	module, diags := f.parse()
+	module, diags := f.newParser().parse()
 	if f.incomplete() {
 		late, resources := f.late, f.resources
 		f = newFile(ctx, c, src, append(slices.Clip(opts), Threads(1)))
 		f.late, f.resources = late, resources
-		module, diags = f.parse()
+		module, diags = f.newParser().parse()
 	}
 	if fault := f.faulty.Load(); fault != nil {
 		return nil, fault
@@ -88,15 +86,8 @@ func parseWhole(c *ir.Context, text string, sink ir.Sink, parse func(*attrParser
 type file struct {
 	source
 	definitions
-
-	// placeholder defines the operations that stand for values that are used
-	// before they are defined.
-	placeholder *ir.OpDef
-	external    []externalEntry // for config.external
-
-	freeItems chan []item // memory of batches that were taken over
-	freeNames chan *pieceNames
-	refused   atomic.Int32 // number of pieces that were not taken
+	itemPool
+	placeholder *ir.OpDef // see valueParser
 }
 
 func newFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) *file {
@@ -112,19 +103,20 @@ func newFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) 
 	return f
 }
 
+// newParser returns a parser of the source.
 func (f *file) newParser() *parser {
-	b := ir.NewBuilder(f.ctx)
-	p := &parser{
-		file:       f,
-		builder:    b,
-		arena:      b.Arena(),
-		dialects:   []string{"builtin"},
-		plans:      map[string]*plan{},
-		shortPlans: map[shortName]*plan{},
-	}
+	p := &parser{}
 	p.begin(&f.source, &f.definitions, p)
-	p.isValue = p.values.has
+	p.placeholder = f.placeholder
+	p.builder = ir.NewBuilder(f.ctx)
+	p.arena = p.builder.Arena()
 	p.values.limit = len(f.src.Text)/4 + 64
+	p.isValue = p.values.has
+	p.outer = p
+	p.plans = newPlanTable(f.ctx)
+	p.dialects = []string{"builtin"}
+	p.itemPool = &f.itemPool
+	p.spawn = func() *itemParser { return &f.newParser().itemParser }
 	return p
 }
 
@@ -154,43 +146,3 @@ func (p *attrParser) typeAt(offset int) ir.Type {
 	}
 	return t
 }
-
-type externalEntry struct {
-	section string
-	entry   ResourceEntry
-}
-
-// parser is a position in a source with everything that one goroutine needs to
-// parse from there. It is what dialects see as ir.OpParser.
-type parser struct {
-	attrParser
-	*file
-
-	builder *ir.Builder
-	arena   *ir.Arena
-	values  values
-	blocks  []blockScope // of the regions around, innermost last
-	// dialects is the stack of default dialects.
-	dialects []string
-	frames   []*frame // of the operations around, reused
-	level    int      // number of frames in use
-
-	plans          map[string]*plan // by full name
-	shortPlans     map[shortName]*plan
-	fields         memo[field, ir.Attribute]
-	uses           []ir.Unresolved // results of Operands of the operations being parsed
-	sizes          []int           // of operand groups
-	affineOfValues affineParser    // see affineParserOfValues
-	spare          []values        // name tables to use again
-	regions        []*ir.Region    // empty ones
-
-	reported  int       // offset up to which the text was reported, see Passed
-	batches   []batch   // of the items that may come next
-	nextItem  int       // index in the first of them
-	itemBlock *ir.Block // empty, where items are parsed into
-	worker    *parser   // parses the items when there is one thread
-	workers   *parallel.Group
-	forward   []*ir.Diagnostic // uses of what is not defined in the items
-}
-
-var _ ir.OpParser = (*parser)(nil)

@@ -53,7 +53,7 @@ const (
 
 // piecesOf divides the text of an item: behind every pieceBytes it takes a line of those
 // that begin furthest to the left, as those of the outermost block do.
-func (p *parser) piecesOf(from, to int) (list []batch) {
+func (p *itemParser) piecesOf(from, to int) (list []batch) {
 	def := opDefAt(&p.lexer, p.ctx, from)
 	for at := from; at+2*pieceBytes <= to; {
 		at = p.furthestLeft(at+pieceBytes, at+pieceBytes+pieceBytes/4)
@@ -69,7 +69,7 @@ func (p *parser) piecesOf(from, to int) (list []batch) {
 }
 
 // parsePiece parses a piece that begins there. The parser parses pieces only.
-func (p *parser) parsePiece(pc *piece, start int) {
+func (p *itemParser) parsePiece(pc *piece, start int) {
 	if p.refused.Load() >= maxRefused {
 		return
 	}
@@ -109,14 +109,14 @@ func (p *parser) parsePiece(pc *piece, start int) {
 }
 
 // forgetPiece makes the parser ready for another piece after one that went wrong.
-func (p *parser) forgetPiece() {
+func (p *itemParser) forgetPiece() {
 	p.values.reset()
 	p.failed, p.lost, p.errs, p.diags, p.undefinedLocs = false, false, 0, nil, nil
 	p.level, p.blocks, p.itemBlock = 0, p.blocks[:0], nil
 }
 
 // outerValue returns a value that stands for one that a piece does not define.
-func (pc *piece) outerValue(p *parser, id valueID, t ir.Type, pos int) *ir.Value {
+func (pc *piece) outerValue(p *valueParser, id valueID, t ir.Type, pos int) *ir.Value {
 	n := len(pc.outer)
 	if n == cap(pc.outer) {
 		pc.outer = append(pc.outer, outerName{})
@@ -134,7 +134,7 @@ func (pc *piece) outerValue(p *parser, id valueID, t ir.Type, pos int) *ir.Value
 
 // takePiece appends the operations of a piece to a block and goes on behind it, if they
 // are what would be parsed here.
-func (p *parser) takePiece(pc *piece, into *ir.Block) bool {
+func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 	if !pc.ok || p.depth > pieceDepth || pc.defaulted && pc.dialect != p.dialects[len(p.dialects)-1] || !p.fitsHere(pc) {
 		p.refused.Add(1)
 		return false
@@ -164,7 +164,7 @@ func (p *parser) takePiece(pc *piece, into *ir.Block) bool {
 
 // fitsHere tells whether the names of a piece mean here what its parser took them
 // for, and replaces their ids by those that hold here.
-func (p *parser) fitsHere(pc *piece) bool {
+func (p *itemParser) fitsHere(pc *piece) bool {
 	for i := range pc.outer {
 		o := &pc.outer[i]
 		o.id = p.values.idIn(pc, o.id)

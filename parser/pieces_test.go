@@ -151,11 +151,11 @@ func TestPieces(t *testing.T) {
 			t.Parallel()
 			parse := func(threads int) (printed, uses, diags string, refused int32) {
 				f := newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(threads)})
-				module, ds := f.parse()
+				module, ds := f.newParser().parse()
 				refused = f.refused.Load()
 				if f.incomplete() {
 					f = newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(1)})
-					module, ds = f.parse()
+					module, ds = f.newParser().parse()
 				}
 				return string(ir.Print(module, ir.PrintOptions{Generic: true, DebugInfo: true})), usesOf(module), fmt.Sprint(ds), refused
 			}

@@ -5,7 +5,7 @@ package parser
 // level. Only places at the start of a line count, so that the rest of a broken
 // operation is not taken for others. It returns false when there is none or the
 // limit of errors is reached.
-func (p *parser) resync(start int) bool {
+func (p *regionParser) resync(start int) bool {
 	for p.errs < p.cfg.maxErrors && !p.lost {
 		at, ok := p.nextConstruct(start, p.tok.lo)
 		if !ok {
@@ -24,7 +24,7 @@ func (p *parser) resync(start int) bool {
 // nextConstruct finds where to go on: the first construct behind start that
 // begins at or after offset from. Only braces count for the nesting: in broken
 // text the other brackets are often what is missing.
-func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
+func (p *regionParser) nextConstruct(start, from int) (at int, ok bool) {
 	depth := 0
 	for i := start; ; {
 		t := p.lex(i)
@@ -54,7 +54,7 @@ func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
 
 // beginsConstruct tells whether an operation, a block or an alias definition is
 // likely to begin with t, the first token of a line.
-func (p *parser) beginsConstruct(t token) bool {
+func (p *regionParser) beginsConstruct(t token) bool {
 	word := p.text[t.lo:t.hi]
 	after := p.lex(t.hi)
 	switch t.kind {

@@ -2,66 +2,26 @@ package parser
 
 import "optc/ir"
 
-// blockScope holds the blocks of one region, in the order of their first reference.
-type blockScope struct {
-	defs  []blockDef
-	index map[string]int // of defs, by name; nil while they are few
+// regionParser parses regions and blocks, and goes on after errors in them.
+type regionParser struct{ itemParser }
+
+func (p *regionParser) Region(args []ir.Argument, isolated bool) *ir.Region {
+	return p.parseRegion(args, isolated)
 }
 
-type blockDef struct {
-	name    string
-	block   *ir.Block // nil for a name that is new
-	pos     int       // of the first reference
-	defined bool
-}
-
-// fewBlocks is the number of blocks that are searched one by one.
-const fewBlocks = 16
-
-// named returns the definition of a name, which may be new. It holds until the
-// next call.
-func (s *blockScope) named(name string) *blockDef {
-	if s.index != nil {
-		if i, ok := s.index[name]; ok {
-			return &s.defs[i]
-		}
-	} else {
-		for i := range s.defs {
-			if s.defs[i].name == name {
-				return &s.defs[i]
-			}
-		}
+func (p *regionParser) OptionalRegion(args []ir.Argument, isolated bool) *ir.Region {
+	if p.tok.kind != tokLBrace {
+		return nil
 	}
-	s.defs = append(s.defs, blockDef{name: name})
-	switch n := len(s.defs); {
-	case s.index != nil:
-		s.index[name] = n - 1
-	case n > fewBlocks:
-		s.index = make(map[string]int, 2*n)
-		for i := range s.defs {
-			s.index[s.defs[i].name] = i
-		}
-	}
-	return &s.defs[len(s.defs)-1]
-}
-
-// pushBlocks begins the scope of a region.
-func (p *parser) pushBlocks() {
-	n := len(p.blocks)
-	if n == cap(p.blocks) {
-		p.blocks = append(p.blocks, blockScope{})
-		return
-	}
-	p.blocks = p.blocks[:n+1]
-	p.blocks[n] = blockScope{defs: p.blocks[n].defs[:0]}
+	return p.parseRegion(args, isolated)
 }
 
 // newRegion returns an empty region. Operations take the blocks out of it, after
 // which it is used again.
-func (p *parser) newRegion() *ir.Region {
-	if n := len(p.regions); n > 0 {
-		r := p.regions[n-1]
-		p.regions = p.regions[:n-1]
+func (p *regionParser) newRegion() *ir.Region {
+	if n := len(p.emptied); n > 0 {
+		r := p.emptied[n-1]
+		p.emptied = p.emptied[:n-1]
 		return r
 	}
 	return &ir.Region{}
@@ -69,7 +29,7 @@ func (p *parser) newRegion() *ir.Region {
 
 // parseRegion parses { … }. The arguments become those of the entry block. An
 // isolated region does not see the names outside.
-func (p *parser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
+func (p *regionParser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
 	r := p.newRegion()
 	if !p.expect(tokLBrace, noRegion) {
 		return r
@@ -86,7 +46,7 @@ func (p *parser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
 	return r
 }
 
-func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
+func (p *regionParser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
 	p.pushBlocks()
 	if isolated {
 		defer p.restore(p.isolate())
@@ -114,7 +74,7 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
 	p.values.forget(mark)
 }
 
-func (p *parser) entryArguments(entry *ir.Block, args []ir.Argument) {
+func (p *regionParser) entryArguments(entry *ir.Block, args []ir.Argument) {
 	if p.tok.kind == tokBlock {
 		p.error("invalid block name in region with named arguments")
 		return
@@ -141,51 +101,9 @@ func (p *parser) entryArguments(entry *ir.Block, args []ir.Argument) {
 	}
 }
 
-func (p *parser) defineArgument(u ir.Unresolved, v *ir.Value) {
-	v.SetNameHint(nameHint(u.Name))
-	p.define(u.Name, u.Number, u.Pos, v)
-}
-
-// nameHint returns a name that says something: numbers do not.
-func nameHint(name string) string {
-	if class[name[0]]&isDigit != 0 {
-		return ""
-	}
-	return name
-}
-
-const (
-	undefinedBlock = "reference to an undefined block"
-	noRegion       = "expected '{' to begin a region"
-)
-
-// undefined returns where a block that is not defined was first referred to, or -1.
-func (s *blockScope) undefined() int {
-	for i := range s.defs {
-		if !s.defs[i].defined {
-			return s.defs[i].pos
-		}
-	}
-	return -1
-}
-
-// blockNamed returns the block that a name stands for in the current region,
-// creating it at the first reference.
-func (p *parser) blockNamed(name string, pos int) *ir.Block {
-	if len(p.blocks) == 0 {
-		p.pushBlocks()
-	}
-	d := p.blocks[len(p.blocks)-1].named(name)
-	if d.block == nil {
-		d.block, d.pos = p.arena.NewBlock(), pos
-	}
-	p.cfg.names.add(Name{Lo: pos, Hi: pos + len(name), Block: d.block})
-	return d.block
-}
-
 // parseBlock parses a block. The first block of a region is given, and needs no
 // name. The result is nil when no block could be made out.
-func (p *parser) parseBlock(first *ir.Block) *ir.Block {
+func (p *regionParser) parseBlock(first *ir.Block) *ir.Block {
 	if first != nil && p.tok.kind != tokBlock {
 		p.blockBody(first)
 		return first
@@ -206,7 +124,7 @@ func (p *parser) parseBlock(first *ir.Block) *ir.Block {
 }
 
 // blockHeader parses ^name(%a: T, …): and returns the block of that name.
-func (p *parser) blockHeader(first *ir.Block) *ir.Block {
+func (p *regionParser) blockHeader(first *ir.Block) *ir.Block {
 	pos, name := p.tok.lo, p.spelling()
 	if !p.expect(tokBlock, "expected block name") {
 		return nil
@@ -232,7 +150,7 @@ func (p *parser) blockHeader(first *ir.Block) *ir.Block {
 	return block
 }
 
-func (p *parser) blockArguments(b *ir.Block) {
+func (p *regionParser) blockArguments(b *ir.Block) {
 	existing := b.NumArgs() > 0
 	n := 0
 	p.list(tokLParen, tokRParen, "", func() {
@@ -266,7 +184,7 @@ func (p *parser) blockArguments(b *ir.Block) {
 }
 
 // blockBody parses operations to the end of a block.
-func (p *parser) blockBody(b *ir.Block) {
+func (p *regionParser) blockBody(b *ir.Block) {
 	for p.tok.kind != tokBlock && p.tok.kind != tokRBrace {
 		start := p.tok.lo
 		if from, i := p.itemAt(start); from != nil {

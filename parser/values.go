@@ -7,6 +7,22 @@ import (
 	"optc/ir"
 )
 
+// valueParser reads the names of values and blocks and knows what they stand for.
+type valueParser struct {
+	attrParser
+	// placeholder defines the operations that stand for values that are used
+	// before they are defined.
+	placeholder *ir.OpDef
+	builder     *ir.Builder
+	arena       *ir.Arena
+
+	values         values
+	spare          []values        // name tables to use again
+	blocks         []blockScope    // of the regions around, innermost last
+	uses           []ir.Unresolved // results of Operands of the operations being parsed
+	affineOfValues affineParser
+}
+
 // valueDef is what a value name stands for. The value is nil when the name is
 // unknown, and a placeholder while the name was used but not defined. poisoned
 // names were defined by an operation that could not be understood.
@@ -22,154 +38,8 @@ type resultKey struct {
 	number int
 }
 
-// numbers are the names from one multiple of their number up to the next.
-type numbers [32]valueDef
-
-// values maps the names that are visible to values. Names such as %12, the
-// great majority, are indices.
-type values struct {
-	nums  []*numbers       // %0, %1, …: result 0; nil where no name was met
-	spare []*numbers       // empty ones
-	limit int              // number that names in nums must not reach
-	names map[string]int32 // other names: index in named
-	more  map[resultKey]int32
-	named []valueDef
-
-	// defined lists the ids of what was defined, in order, so that the end of a
-	// region can forget the names of the region.
-	defined []valueID
-	// forward holds the placeholders of values that are not defined yet, with
-	// the place of their first use.
-	forward map[*ir.Value]int
-	piece   *piece // whose names these are, if not nil
-}
-
-// valueID is an index of values.nums, or the complement of an index of values.named.
-type valueID int32
-
-// numeric returns the number of a name that indexes values.nums. Names with
-// leading zeros are other names.
-func (v *values) numeric(name string) (n int, ok bool) {
-	if len(name) > 8 || name[0] == '0' && len(name) > 1 {
-		return 0, false
-	}
-	for i := 0; i < len(name); i++ {
-		d := name[i] - '0'
-		if d > 9 {
-			return 0, false
-		}
-		n = n*10 + int(d)
-	}
-	return n, n < v.limit
-}
-
-// id returns the place of a result of a name, making an empty one if there is none.
-func (v *values) id(name string, number int) valueID {
-	if number > 0 {
-		k := resultKey{name, number}
-		i, ok := v.more[k]
-		if !ok {
-			if v.more == nil {
-				v.more = map[resultKey]int32{}
-			}
-			i = v.newNamed(name, number)
-			v.more[k] = i
-		}
-		return ^valueID(i)
-	}
-	if n, ok := v.numeric(name); ok {
-		v.room(n)
-		return valueID(n)
-	}
-	i, ok := v.names[name]
-	if !ok {
-		if v.names == nil {
-			v.names = map[string]int32{}
-		}
-		i = v.newNamed(name, 0)
-		v.names[name] = i
-	}
-	return ^valueID(i)
-}
-
-// room makes values.nums have an entry for a number.
-func (v *values) room(n int) {
-	i := n / len(numbers{})
-	if i >= len(v.nums) {
-		v.nums = append(v.nums, make([]*numbers, i+1-len(v.nums))...)
-	}
-	if v.nums[i] != nil {
-		return
-	}
-	if last := len(v.spare) - 1; last >= 0 {
-		v.nums[i], v.spare = v.spare[last], v.spare[:last]
-	} else {
-		v.nums[i] = new(numbers)
-	}
-}
-
-// noNumbers forgets the names that are numbers, which have no values if they are clean.
-func (v *values) noNumbers(clean bool) {
-	for i, ns := range v.nums {
-		if ns == nil {
-			continue
-		}
-		if !clean {
-			*ns = numbers{}
-		}
-		v.spare, v.nums[i] = append(v.spare, ns), nil
-	}
-	v.nums = v.nums[:0]
-}
-
-// has reports whether there is a value of that name, which is not a number.
-func (v *values) has(name string) bool {
-	i, ok := v.names[name]
-	return ok && v.named[i].value != nil
-}
-
-func (v *values) newNamed(name string, number int) int32 {
-	v.named = append(v.named, valueDef{})
-	if v.piece != nil {
-		v.piece.labels = append(v.piece.labels, resultKey{name, number})
-	}
-	return int32(len(v.named) - 1)
-}
-
-// at returns the entry of an id. It is valid until the next call of id.
-func (v *values) at(id valueID) *valueDef {
-	if id < 0 {
-		return &v.named[^id]
-	}
-	return &v.nums[int(id)/len(numbers{})][int(id)%len(numbers{})]
-}
-
-// slot returns the entry of a result of a name. It is valid until the next call.
-func (v *values) slot(name string, number int) *valueDef { return v.at(v.id(name, number)) }
-
-// scopeMark is the number of names that were defined before a region.
-type scopeMark int
-
-func (v *values) mark() scopeMark { return scopeMark(len(v.defined)) }
-
-// forget removes the names that were defined since the mark.
-func (v *values) forget(m scopeMark) {
-	for _, id := range v.defined[m:] {
-		*v.at(id) = valueDef{}
-	}
-	v.defined = v.defined[:m]
-}
-
-// reset forgets everything but keeps the memory.
-func (v *values) reset() {
-	v.noNumbers(false)
-	clear(v.names)
-	clear(v.more)
-	*v = values{limit: v.limit, nums: v.nums, spare: v.spare, names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
-}
-
 // isolate hides all names and returns what restore brings back.
-func (p *parser) isolate() (outer values) {
+func (p *valueParser) isolate() (outer values) {
 	outer = p.values
 	p.values = values{limit: outer.limit}
 	if n := len(p.spare); n > 0 {
@@ -179,7 +49,7 @@ func (p *parser) isolate() (outer values) {
 	return outer
 }
 
-func (p *parser) restore(outer values) {
+func (p *valueParser) restore(outer values) {
 	outer.forward = p.values.forward
 	p.values.reset()
 	p.spare = append(p.spare, p.values)
@@ -187,19 +57,19 @@ func (p *parser) restore(outer values) {
 }
 
 // isPlaceholder tells whether v stands for a value that is not defined yet.
-func (p *parser) isPlaceholder(v *ir.Value) bool {
+func (p *valueParser) isPlaceholder(v *ir.Value) bool {
 	op := v.DefiningOp()
 	return op != nil && op.Def() == p.placeholder
 }
 
 // newPlaceholder makes a value that stands for one that is not known.
-func (p *parser) newPlaceholder(t ir.Type, pos int) *ir.Value {
+func (p *valueParser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 	op := p.arena.NewOperation(&ir.OpState{Def: p.placeholder, ResultTypes: []ir.Type{t}, Loc: ir.At(p.src, pos)})
 	return op.Result(0)
 }
 
 // define makes a name stand for a value and lets earlier uses refer to it.
-func (p *parser) define(name string, number, pos int, v *ir.Value) {
+func (p *valueParser) define(name string, number, pos int, v *ir.Value) {
 	id := p.values.id(name, number)
 	d := p.values.at(id)
 	if pc := p.values.piece; pc != nil {
@@ -231,9 +101,22 @@ func (p *parser) define(name string, number, pos int, v *ir.Value) {
 	}
 }
 
+func (p *valueParser) defineArgument(u ir.Unresolved, v *ir.Value) {
+	v.SetNameHint(nameHint(u.Name))
+	p.define(u.Name, u.Number, u.Pos, v)
+}
+
+// nameHint returns a name that says something: numbers do not.
+func nameHint(name string) string {
+	if class[name[0]]&isDigit != 0 {
+		return ""
+	}
+	return name
+}
+
 // poison makes a name stand for the results of an operation that could not be
 // understood, so that their uses are not mistakes.
-func (p *parser) poison(name string, pos int) {
+func (p *valueParser) poison(name string, pos int) {
 	id := p.values.id(name, 0)
 	d := p.values.at(id)
 	if d.value != nil && !p.isPlaceholder(d.value) {
@@ -245,7 +128,7 @@ func (p *parser) poison(name string, pos int) {
 
 // lookup returns what a use refers to: its entry, and the entry of result 0 of
 // the same name.
-func (p *parser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
+func (p *valueParser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
 	if u.Number > 0 {
 		first = *p.values.slot(u.Name, 0)
 	}
@@ -258,7 +141,7 @@ func (p *parser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
 
 // resolve returns the value of a name that is used with type t. It returns nil
 // after an error.
-func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
+func (p *valueParser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	if p.failed || t == nil {
 		return nil
 	}
@@ -297,7 +180,7 @@ const undeclaredValue = "use of undeclared SSA value name"
 
 // unresolved returns the errors about values, locations and top-level blocks that
 // were used but never defined, in upstream's order, and forgets them.
-func (p *parser) unresolved() (ds []*ir.Diagnostic) {
+func (p *valueParser) unresolved() (ds []*ir.Diagnostic) {
 	var at []int
 	for _, pos := range p.values.forward {
 		at = append(at, pos)
@@ -316,4 +199,10 @@ func (p *parser) unresolved() (ds []*ir.Diagnostic) {
 	}
 	p.values.forward, p.undefinedLocs, p.blocks = nil, nil, p.blocks[:0]
 	return ds
+}
+
+// usedAt records the use of a value.
+func (p *valueParser) usedAt(u ir.Unresolved, v *ir.Value) *ir.Value {
+	p.cfg.names.add(Name{Lo: u.Pos, Hi: u.Pos + 1 + len(u.Name), Value: v})
+	return v
 }

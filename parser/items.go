@@ -8,6 +8,29 @@ import (
 	"optc/ir"
 )
 
+// itemParser takes isolated operations, and pieces of large ones, that other parsers
+// parse at the same time.
+type itemParser struct {
+	opParser
+	*itemPool
+	spawn func() *itemParser // returns another parser of the same source
+
+	reported  int         // offset up to which the text was reported, see Passed
+	batches   []batch     // of the items that may come next
+	nextItem  int         // index in the first of them
+	itemBlock *ir.Block   // empty, where items are parsed into
+	worker    *itemParser // parses the items when there is one thread
+	workers   *parallel.Group
+	forward   []*ir.Diagnostic // uses of names that are not defined in the items
+}
+
+// itemPool is what the parsers of the items of a source share.
+type itemPool struct {
+	freeItems chan []item // memory of batches that were taken over
+	freeNames chan *pieceNames
+	refused   atomic.Int32 // number of pieces that were not taken
+}
+
 // item is an isolated operation that is parsed on its own, because nothing but
 // aliases connects it with the rest of the source. Items are parsed at the same
 // time and put into the module in source order.
@@ -52,7 +75,7 @@ func batchesOf(starts []int) (list []batch) {
 
 // itemAt returns the batch of the item that begins there, and its index, or nil. Offsets
 // ascend from call to call.
-func (p *parser) itemAt(start int) (*batch, int) {
+func (p *itemParser) itemAt(start int) (*batch, int) {
 	for len(p.batches) > 0 {
 		b := &p.batches[0]
 		for ; p.nextItem < len(b.starts); p.nextItem++ {
@@ -69,7 +92,7 @@ func (p *parser) itemAt(start int) (*batch, int) {
 }
 
 // parseItem parses the item that begins there with a parser that may have parsed others before.
-func (p *parser) parseItem(start int) (it item) {
+func (p *itemParser) parseItem(start int) (it item) {
 	p.failed, p.lost, p.errs, p.diags = false, false, 0, nil
 	p.values.reset()
 	if p.itemBlock == nil {
@@ -91,7 +114,7 @@ func (p *parser) parseItem(start int) (it item) {
 }
 
 // take puts an item into its block and goes on behind it.
-func (p *parser) take(from *batch, index int, into *ir.Block) {
+func (p *itemParser) take(from *batch, index int, into *ir.Block) {
 	if from.piece != nil {
 		if <-from.done; !p.takePiece(from.piece, into) {
 			p.parseOp(into)
@@ -119,10 +142,10 @@ func (p *parser) take(from *batch, index int, into *ir.Block) {
 }
 
 // itemOf returns an item when it is parsed. The memory of the last one's batch is used again.
-func (p *parser) itemOf(b *batch, index int) item {
+func (p *itemParser) itemOf(b *batch, index int) item {
 	if b.done == nil {
 		if p.worker == nil {
-			p.worker = p.newParser()
+			p.worker = p.spawn()
 		}
 		p.worker.batches, p.worker.nextItem = b.pieces, 0
 		p.worker.reported = b.starts[index]
@@ -140,7 +163,7 @@ func (p *parser) itemOf(b *batch, index int) item {
 }
 
 // parseItems parses the items of a batch, or the piece.
-func (p *parser) parseItems(b *batch) {
+func (p *itemParser) parseItems(b *batch) {
 	defer close(b.done)
 	if b.piece != nil {
 		p.parsePiece(b.piece, b.starts[0])
@@ -165,7 +188,7 @@ func (p *parser) parseItems(b *batch) {
 
 // startItems begins to parse the items of a source, and the pieces of large ones. With one
 // thread they are parsed when their turn comes.
-func (p *parser) startItems(starts []int) {
+func (p *itemParser) startItems(starts []int) {
 	p.batches = batchesOf(starts)
 	if p.cfg.maxThreads() < 2 {
 		return
@@ -200,7 +223,7 @@ func (p *parser) startItems(starts []int) {
 	p.workers = &parallel.Group{}
 	for range workers {
 		p.workers.Go(func() {
-			var ofItems, ofPieces *parser
+			var ofItems, ofPieces *itemParser
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(shared) {
@@ -211,10 +234,23 @@ func (p *parser) startItems(starts []int) {
 					w = &ofPieces
 				}
 				if *w == nil {
-					*w = p.newParser()
+					*w = p.spawn()
 				}
 				p.workers.Try(func() { (*w).parseItems(shared[i]) })
 			}
 		})
+	}
+}
+
+// passedBytes is the amount of text after which it is reported as passed.
+const passedBytes = 1 << 20
+
+// pass reports the text before the next token as passed, if it has at least so
+// many bytes.
+func (p *itemParser) pass(least int) {
+	if p.cfg.passed != nil && p.tok.lo-p.reported >= least {
+		from := p.reported
+		p.reported = p.tok.lo
+		p.cfg.passed(from, p.reported)
 	}
 }

@@ -1,0 +1,163 @@
+package parser
+
+import (
+	"fmt"
+
+	"optc/ir"
+)
+
+// groupParser finds the types and values of the operand and result groups of the
+// operations being parsed.
+type groupParser struct {
+	valueParser
+	frames []*frame // of the operations around, reused
+	level  int      // number of frames in use
+	sizes  []int    // of operand groups
+}
+
+// frame holds what is known of an operation while it is parsed. Frames are
+// reused; their slices grow to the size of the largest operation.
+type frame struct {
+	st       ir.OpState
+	results  []resultName
+	operands []ir.Unresolved
+	types    []ir.Type
+
+	resultTypes []ir.Type // memory for those of st
+
+	// What a format read.
+	groups, resultGroups []group
+	all                  group // of the directives operands and type(operands)
+	allResults           bool  // the types of all results were written together
+	inferred             bool  // the result types are complete
+}
+
+// resultName is one item of a result list: %name:count.
+type resultName struct {
+	name       string
+	count, pos int
+}
+
+func (fr *frame) reset() {
+	st := &fr.st
+	clear(st.Props)
+	st.Operands = st.Operands[:0]
+	if st.Def != nil && st.Def.Parse == nil { // otherwise it may be any list
+		fr.resultTypes = st.ResultTypes[:0]
+	}
+	st.ResultTypes = fr.resultTypes
+	st.Props = st.Props[:0]
+	st.Attrs, st.Dict = st.Attrs[:0], nil
+	st.Regions = st.Regions[:0]
+	st.NumRegions = 0
+	st.Successors = st.Successors[:0]
+	fr.results = fr.results[:0]
+	fr.operands = fr.operands[:0]
+	fr.types = fr.types[:0]
+	fr.allResults, fr.inferred = false, false
+}
+
+func (fr *frame) numResultNames() int {
+	n := 0
+	for i := range fr.results {
+		n += fr.results[i].count
+	}
+	return n
+}
+
+// group is what a format read for one operand or result group.
+type group struct {
+	uses  []ir.Unresolved
+	types []ir.Type
+	pos   int // of the first operand
+}
+
+// prepare empties the groups of the operation.
+func (fr *frame) prepare(def *ir.OpDef) {
+	fr.groups = resized(fr.groups, len(def.Operands))
+	fr.resultGroups = resized(fr.resultGroups, len(def.Results))
+	fr.all = group{uses: fr.all.uses[:0], types: fr.all.types[:0]}
+}
+
+func resized(gs []group, n int) []group {
+	for len(gs) < n {
+		gs = append(gs, group{})
+	}
+	for i := range n {
+		gs[i].uses, gs[i].types = gs[i].uses[:0], gs[i].types[:0]
+	}
+	return gs
+}
+
+func (p *groupParser) push() *frame {
+	if p.level == len(p.frames) {
+		p.frames = append(p.frames, &frame{})
+	}
+	fr := p.frames[p.level]
+	p.level++
+	fr.reset()
+	return fr
+}
+
+func (p *groupParser) frame() *frame { return p.frames[p.level-1] }
+
+func (p *groupParser) NumResultNames() int { return p.frame().numResultNames() }
+
+func (p *groupParser) groupOf(arg ir.FormatArg) *group {
+	fr := p.frame()
+	e := &arg.FormatElem
+	for e.Kind == ir.FmtType || e.Kind == ir.FmtQualified {
+		e = &e.Args[0]
+	}
+	switch e.Kind {
+	case ir.FmtOperand:
+		return &fr.groups[e.Index]
+	case ir.FmtResult:
+		return &fr.resultGroups[e.Index]
+	}
+	panic(fmt.Sprintf("parser: %s: parameter %q of a custom directive is neither an operand nor a result", p.opName, e.Text))
+}
+
+func (p *groupParser) BindOperands(arg ir.FormatArg, us ...ir.Unresolved) {
+	g := p.groupOf(arg)
+	if len(us) > 0 {
+		g.pos = us[0].Pos
+	}
+	g.uses = append(g.uses, us...)
+}
+
+func (p *groupParser) BindTypes(arg ir.FormatArg, ts ...ir.Type) {
+	g := p.groupOf(arg)
+	g.types = append(g.types, ts...)
+}
+
+func (p *groupParser) BindRegion(arg ir.FormatArg, r *ir.Region) {
+	st := &p.frame().st
+	for len(st.Regions) <= arg.Index {
+		st.Regions = append(st.Regions, nil)
+	}
+	st.Regions[arg.Index] = r
+}
+
+func (p *groupParser) Bound(arg ir.FormatArg) []ir.Unresolved { return p.groupOf(arg).uses }
+
+func (p *groupParser) BoundTypes(arg ir.FormatArg) []ir.Type { return p.groupOf(arg).types }
+
+func (p *groupParser) IndexList(delims string, arg ir.FormatArg) []int64 {
+	open, end := delimiters(delims)
+	g := p.groupOf(arg)
+	from := len(p.indexes)
+	p.list(open, end, " in dynamic index list", func() {
+		if !p.peekValue() {
+			p.indexes = append(p.indexes, p.Integer())
+			return
+		}
+		u := p.valueUse(true)
+		g.pos = u.Pos
+		g.uses = append(g.uses, u)
+		p.indexes = append(p.indexes, ir.Dynamic)
+	})
+	list := p.indexes[from:]
+	p.indexes = p.indexes[:from]
+	return list
+}

@@ -1,0 +1,149 @@
+package parser
+
+import "optc/ir"
+
+// numbers are the names from one multiple of their number up to the next.
+type numbers [32]valueDef
+
+// values maps the names that are visible to values. Names such as %12, the
+// great majority, are indices.
+type values struct {
+	nums  []*numbers       // %0, %1, …: result 0; nil where no name was met
+	spare []*numbers       // empty ones
+	limit int              // number that names in nums must not reach
+	names map[string]int32 // other names: index in named
+	more  map[resultKey]int32
+	named []valueDef
+
+	// defined lists the ids of what was defined, in order, so that the end of a
+	// region can forget the names of the region.
+	defined []valueID
+	// forward holds the placeholders of values that are not defined yet, with
+	// the place of their first use.
+	forward map[*ir.Value]int
+	piece   *piece // whose names these are, if not nil
+}
+
+// valueID is an index of values.nums, or the complement of an index of values.named.
+type valueID int32
+
+// numeric returns the number of a name that indexes values.nums. Names with
+// leading zeros are other names.
+func (v *values) numeric(name string) (n int, ok bool) {
+	if len(name) > 8 || name[0] == '0' && len(name) > 1 {
+		return 0, false
+	}
+	for i := 0; i < len(name); i++ {
+		d := name[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		n = n*10 + int(d)
+	}
+	return n, n < v.limit
+}
+
+// id returns the place of a result of a name, making an empty one if there is none.
+func (v *values) id(name string, number int) valueID {
+	if number > 0 {
+		k := resultKey{name, number}
+		i, ok := v.more[k]
+		if !ok {
+			if v.more == nil {
+				v.more = map[resultKey]int32{}
+			}
+			i = v.newNamed(name, number)
+			v.more[k] = i
+		}
+		return ^valueID(i)
+	}
+	if n, ok := v.numeric(name); ok {
+		v.room(n)
+		return valueID(n)
+	}
+	i, ok := v.names[name]
+	if !ok {
+		if v.names == nil {
+			v.names = map[string]int32{}
+		}
+		i = v.newNamed(name, 0)
+		v.names[name] = i
+	}
+	return ^valueID(i)
+}
+
+// room makes values.nums have an entry for a number.
+func (v *values) room(n int) {
+	i := n / len(numbers{})
+	if i >= len(v.nums) {
+		v.nums = append(v.nums, make([]*numbers, i+1-len(v.nums))...)
+	}
+	if v.nums[i] != nil {
+		return
+	}
+	if last := len(v.spare) - 1; last >= 0 {
+		v.nums[i], v.spare = v.spare[last], v.spare[:last]
+	} else {
+		v.nums[i] = new(numbers)
+	}
+}
+
+// noNumbers forgets the names that are numbers, which have no values if they are clean.
+func (v *values) noNumbers(clean bool) {
+	for i, ns := range v.nums {
+		if ns == nil {
+			continue
+		}
+		if !clean {
+			*ns = numbers{}
+		}
+		v.spare, v.nums[i] = append(v.spare, ns), nil
+	}
+	v.nums = v.nums[:0]
+}
+
+// has reports whether there is a value of that name, which is not a number.
+func (v *values) has(name string) bool {
+	i, ok := v.names[name]
+	return ok && v.named[i].value != nil
+}
+
+func (v *values) newNamed(name string, number int) int32 {
+	v.named = append(v.named, valueDef{})
+	if v.piece != nil {
+		v.piece.labels = append(v.piece.labels, resultKey{name, number})
+	}
+	return int32(len(v.named) - 1)
+}
+
+// at returns the entry of an id. It is valid until the next call of id.
+func (v *values) at(id valueID) *valueDef {
+	if id < 0 {
+		return &v.named[^id]
+	}
+	return &v.nums[int(id)/len(numbers{})][int(id)%len(numbers{})]
+}
+
+// slot returns the entry of a result of a name. It is valid until the next call.
+func (v *values) slot(name string, number int) *valueDef { return v.at(v.id(name, number)) }
+
+// scopeMark is the number of names that were defined before a region.
+type scopeMark int
+
+func (v *values) mark() scopeMark { return scopeMark(len(v.defined)) }
+
+// forget removes the names that were defined since the mark.
+func (v *values) forget(m scopeMark) {
+	for _, id := range v.defined[m:] {
+		*v.at(id) = valueDef{}
+	}
+	v.defined = v.defined[:m]
+}
+
+// reset forgets everything but keeps the memory.
+func (v *values) reset() {
+	v.noNumbers(false)
+	clear(v.names)
+	clear(v.more)
+	*v = values{limit: v.limit, nums: v.nums, spare: v.spare, names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
+}

@@ -1,0 +1,198 @@
+package parser
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+// typeSource says how the custom form gives the type of a group of values.
+type typeSource struct {
+	kind      sourceKind
+	build     ir.Type
+	from      groupRef
+	transform func(ir.Type) ir.Type
+}
+
+type sourceKind uint8
+
+const (
+	typeInferred sourceKind = iota // by the constraints or the definition, last
+	typeWritten
+	typeBuilt   // the constraint allows only one type
+	typeDefined // that of the value, which is defined before
+	typeSame    // that of another group
+	typeOf      // a function of that of another group
+)
+
+// groupRef is an operand or a result group of a definition.
+type groupRef struct {
+	result bool
+	index  int
+}
+
+// findTypes decides for each group where its type comes from.
+func (pl *plan) findTypes(c *ir.Context) {
+	def := pl.def
+	pl.operands = make([]typeSource, len(def.Operands))
+	pl.results = make([]typeSource, len(def.Results))
+	pl.markWritten(pl.format.Elems)
+	for i := range def.Operands {
+		if pl.operands[i].kind == typeInferred && pl.definedBefore(i) {
+			pl.operands[i].kind = typeDefined
+		}
+		pl.operands[i].setBuilt(c, &def.Operands[i])
+	}
+	for i := range def.Results {
+		pl.results[i].setBuilt(c, &def.Results[i])
+	}
+	for pl.propagate() {
+	}
+	for _, s := range append(pl.operands, pl.results...) {
+		if s.kind == typeOf && pl.valueDef(s.from).Type != nil && !slices.Contains(pl.sources, s.from) {
+			pl.sources = append(pl.sources, s.from)
+		}
+	}
+}
+
+func (pl *plan) valueDef(g groupRef) *ir.ValueDef {
+	if g.result {
+		return &pl.def.Results[g.index]
+	}
+	return &pl.def.Operands[g.index]
+}
+
+// definedBefore tells whether the values of an operand group are defined before
+// the operation, so that their types need not be written.
+func (pl *plan) definedBefore(i int) bool {
+	c := pl.def.Operands[i].Type
+	return c != nil && c.Defined
+}
+
+func (s *typeSource) setBuilt(c *ir.Context, v *ir.ValueDef) {
+	if s.kind == typeInferred && v.Type != nil && v.Type.Build != nil {
+		s.kind, s.build = typeBuilt, v.Type.Build(c)
+	}
+}
+
+func (pl *plan) source(g groupRef) *typeSource {
+	if g.result {
+		return &pl.results[g.index]
+	}
+	return &pl.operands[g.index]
+}
+
+// markWritten notes the groups whose types stand in the text.
+func (pl *plan) markWritten(es []ir.FormatElem) {
+	for i := range es {
+		e := &es[i]
+		switch e.Kind {
+		case ir.FmtType, ir.FmtFuncType:
+			for k := range e.Args {
+				pl.markArg(&e.Args[k])
+			}
+		case ir.FmtOperands:
+			pl.allOperands = true
+		case ir.FmtCustom:
+			pl.markWritten(e.Args)
+		}
+		pl.markWritten(e.Then)
+		pl.markWritten(e.Else)
+		for _, c := range e.Clauses {
+			pl.markWritten(c)
+		}
+		if e.Kind == ir.FmtQualified {
+			pl.markWritten(e.Args)
+		}
+	}
+}
+
+func (pl *plan) markArg(e *ir.FormatElem) {
+	all := func(s []typeSource) {
+		for i := range s {
+			s[i].kind = typeWritten
+		}
+	}
+	switch e.Kind {
+	case ir.FmtOperand:
+		pl.operands[e.Index].kind = typeWritten
+	case ir.FmtResult:
+		pl.results[e.Index].kind = typeWritten
+	case ir.FmtOperands:
+		pl.allTypes = true
+		all(pl.operands)
+	case ir.FmtResults:
+		all(pl.results)
+	}
+}
+
+// propagate finds one more group whose type follows from another one.
+func (pl *plan) propagate() bool {
+	def := pl.def
+	same := func(groups []groupRef) bool { return pl.unify(groups) }
+	var operands, all []groupRef
+	for i := range def.Operands {
+		operands = append(operands, groupRef{false, i})
+	}
+	all = append(all, operands...)
+	for i := range def.Results {
+		all = append(all, groupRef{true, i})
+	}
+	if def.Traits&ir.SameOperandsAndResultType != 0 && same(all) ||
+		def.Traits&ir.SameTypeOperands != 0 && same(operands) {
+		return true
+	}
+	for _, con := range def.Constraints {
+		switch con := con.(type) {
+		case ir.AllTypesMatch:
+			if same(pl.groupsNamed(con...)) {
+				return true
+			}
+		case ir.TypesMatchWith:
+			from, to := pl.groupsNamed(con.From), pl.groupsNamed(con.To)
+			if len(from) == 1 && len(to) == 1 && pl.source(from[0]).kind != typeInferred && pl.source(to[0]).kind == typeInferred {
+				*pl.source(to[0]) = typeSource{kind: typeOf, from: from[0], transform: con.Transform}
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unify gives the groups without a type that of one which has one.
+func (pl *plan) unify(groups []groupRef) (changed bool) {
+	for _, from := range groups {
+		if pl.source(from).kind == typeInferred || pl.isOptional(from) {
+			continue
+		}
+		for _, to := range groups {
+			if s := pl.source(to); s.kind == typeInferred {
+				*s = typeSource{kind: typeSame, from: from}
+				changed = true
+			}
+		}
+		return changed
+	}
+	return false
+}
+
+// isOptional tells whether a group may be empty, so that it says nothing about
+// the type of others.
+func (pl *plan) isOptional(g groupRef) bool {
+	if g.result {
+		return pl.def.Results[g.index].Kind != ir.Single
+	}
+	return pl.def.Operands[g.index].Kind != ir.Single
+}
+
+// groupsNamed finds operand and result groups; names of attributes are left out.
+func (pl *plan) groupsNamed(names ...string) (gs []groupRef) {
+	for _, n := range names {
+		if i := pl.def.OperandIndex(n); i >= 0 {
+			gs = append(gs, groupRef{false, i})
+		} else if i := pl.def.ResultIndex(n); i >= 0 {
+			gs = append(gs, groupRef{true, i})
+		}
+	}
+	return gs
+}
