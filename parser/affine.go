@@ -94,24 +94,24 @@ func (a *affineParser) declare(e affine.Expr) {
 	a.names = append(a.names, affineName{name: name, expr: e})
 }
 
-// constraint parses e == e, e >= e or e <= e and returns what is compared with
-// zero.
+// constraint parses e == e, e >= e or e <= e and returns the difference, which is
+// compared with zero.
 func (a *affineParser) constraint() (e affine.Expr, eq bool) {
 	p := a.p
 	l := a.expr()
 	switch {
 	case p.accept(tokGreater) && p.accept(tokEqual):
-		return sub(l, a.expr()), false
+		return subtractAffine(l, a.expr()), false
 	case p.accept(tokLess) && p.accept(tokEqual):
-		return sub(a.expr(), l), false
+		return subtractAffine(a.expr(), l), false
 	case p.accept(tokEqual) && p.accept(tokEqual):
-		return sub(l, a.expr()), true
+		return subtractAffine(l, a.expr()), true
 	}
 	p.error("expected '== affine-expr' or '>= affine-expr' at end of affine constraint")
 	return e, false
 }
 
-func sub(l, r affine.Expr) affine.Expr {
+func subtractAffine(l, r affine.Expr) affine.Expr {
 	if l.IsZero() || r.IsZero() {
 		return affine.Expr{}
 	}
@@ -190,7 +190,7 @@ func (a *affineParser) operator() (k affine.Kind, word string) {
 }
 
 // operand parses a name, a number, a value, a negation or an expression in
-// parentheses. right tells whether an operator stands before it.
+// parentheses. right reports whether an operator precedes it.
 func (a *affineParser) operand(right bool) (e affine.Expr) {
 	p := a.p
 	defer p.leave()
@@ -292,6 +292,6 @@ func (a *affineParser) value(symbol bool) (e affine.Expr) {
 		e = affine.Dim(len(a.dimUses))
 		a.dimUses = append(a.dimUses, u)
 	}
-	a.names = append(a.names, affineName{u.Name, u.Number, u.Pos, e})
+	a.names = append(a.names, affineName{name: u.Name, number: u.Number, pos: u.Pos, expr: e})
 	return e
 }

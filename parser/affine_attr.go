@@ -33,8 +33,8 @@ func (p *attrParser) affineSetAttr(ir.Type) ir.Attribute {
 	})
 }
 
-// bySpelling parses an attribute word<…>, or returns what it parsed before for the
-// same text.
+// bySpelling parses an attribute word<…>, or returns the attribute that the same text
+// gave before.
 func (p *attrParser) bySpelling(parse func() ir.Attribute) ir.Attribute {
 	lo := p.tok.lo
 	hi := p.bodyEnd(p.tok.hi)
@@ -46,7 +46,7 @@ func (p *attrParser) bySpelling(parse func() ir.Attribute) ir.Attribute {
 		}
 	}
 	a := parse()
-	if a != nil && p.prevEnd == hi && p.attrs.again(p.text[lo:hi]) {
+	if a != nil && p.prevEnd == hi && p.attrs.seenBefore(p.text[lo:hi]) {
 		p.attrs.set(strings.Clone(p.text[lo:hi]), a)
 	}
 	return a

@@ -12,8 +12,8 @@ import (
 	"optc/ir"
 )
 
-// definitions holds what names mean everywhere in a source. All parsers of the source
-// share it.
+// definitions holds the meaning of aliases, keys of resources and numbers of distinct
+// attributes. All parsers of a source share it.
 type definitions struct {
 	attrAliases map[string]alias[ir.Attribute]
 	typeAliases map[string]alias[ir.Type]
@@ -46,8 +46,8 @@ type alias[N ir.Node] struct {
 	pos  int
 }
 
-// aliased returns what an alias stands for, which is reported if it nests too deep.
-func aliased[N ir.Node](p *tokenStream, pos int, n N) (_ N) {
+// fittingAlias returns n, the node of an alias at pos, or reports that it nests too deep.
+func fittingAlias[N ir.Node](p *tokenStream, pos int, n N) (_ N) {
 	if !p.fits(n) {
 		p.errorAt(pos, fmt.Sprintf("nesting is deeper than the limit of %d", MaxDepth))
 		return
@@ -77,7 +77,7 @@ func undefinedAlias[N ir.Node](p *symbolParser, pos int, name string, known map[
 	p.hintAlias(d, pos, p.text[pos:pos+1]+name)
 }
 
-// hintAlias says which line defines an alias, given with its sigil.
+// hintAlias adds the definition of an alias, given with its sigil, from another file.
 func (p *symbolParser) hintAlias(d *ir.Diagnostic, pos int, alias string) {
 	file, definition := p.cfg.aliasElsewhere(p.ctx, alias)
 	if definition == "" {

@@ -21,7 +21,7 @@ type attrParser struct {
 
 var _ ir.AsmParser = (*attrParser)(nil)
 
-// beginsAttr tells whether an optional attribute may begin with the next token.
+// beginsAttr reports whether an optional attribute may begin with the next token.
 func (p *attrParser) beginsAttr() bool {
 	switch p.tok.kind {
 	case tokAt, tokFloat, tokInt, tokHash, tokLBrace, tokLSquare, tokMinus, tokString:
@@ -168,13 +168,13 @@ func (p *attrParser) stringAttr(t ir.Type) ir.Attribute {
 		}
 	}
 	if t == p.ctx.None() {
-		t = nil // how upstream says that strings have no type
+		t = nil // upstream's type of strings without one
 	}
 	return p.ctx.TypedStr(v, t)
 }
 
-// symbolRef parses @root::@nested. A single colon behind it belongs to what
-// follows.
+// symbolRef parses @root::@nested. A single colon after it is not
+// part of it.
 func (p *attrParser) symbolRef() ir.Attribute {
 	root := symbolName(p.spelling())
 	p.next()
@@ -204,7 +204,7 @@ func (p *attrParser) extendedAttr(t ir.Type) ir.Attribute {
 			return p.checkType(a, t)
 		}
 	}
-	s := p.extended()
+	s := p.readSymbol()
 	if p.failed {
 		return nil
 	}
@@ -214,7 +214,7 @@ func (p *attrParser) extendedAttr(t ir.Type) ir.Attribute {
 			undefinedAlias(&p.symbolParser, lo, s.dialect, p.attrAliases)
 			return nil
 		}
-		return p.checkType(aliased(&p.tokenStream, lo, a.node), t)
+		return p.checkType(fittingAlias(&p.tokenStream, lo, a.node), t)
 	}
 	typed := t
 	hasType := p.accept(tokColon)
@@ -250,7 +250,7 @@ func (p *attrParser) extendedAttr(t ir.Type) ir.Attribute {
 	if p.failed {
 		return nil
 	}
-	if a != nil && !hasType && typed == nil && s.end-s.lo <= maxSpelling && p.attrs.again(p.text[s.lo:s.end]) {
+	if a != nil && !hasType && typed == nil && s.end-s.lo <= maxSpelling && p.attrs.seenBefore(p.text[s.lo:s.end]) {
 		p.attrs.set(strings.Clone(p.text[s.lo:s.end]), a)
 	}
 	return p.checkType(a, t)

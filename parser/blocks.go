@@ -45,10 +45,7 @@ func (s *blockScope) named(name string) *blockDef {
 	return &s.defs[len(s.defs)-1]
 }
 
-const (
-	undefinedBlock = "reference to an undefined block"
-	noRegion       = "expected '{' to begin a region"
-)
+const undefinedBlock = "reference to an undefined block"
 
 // undefined returns where a block that is not defined was first referred to, or -1.
 func (s *blockScope) undefined() int {
@@ -71,7 +68,7 @@ func (p *valueParser) pushBlocks() {
 	p.blocks[n] = blockScope{defs: p.blocks[n].defs[:0]}
 }
 
-// blockNamed returns the block that a name stands for in the current region,
+// blockNamed returns the block of a name in the current region,
 // creating it at the first reference.
 func (p *valueParser) blockNamed(name string, pos int) *ir.Block {
 	if len(p.blocks) == 0 {
@@ -105,7 +102,7 @@ func (p *valueParser) OptionalSuccessor() *ir.Block {
 	return p.successor()
 }
 
-// suggestBlock says which block of the region may have been meant.
+// suggestBlock adds the block of the region that was probably meant.
 func (p *valueParser) suggestBlock(d *ir.Diagnostic, pos int, s *blockScope) {
 	var known []string
 	word := ""

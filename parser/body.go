@@ -81,10 +81,10 @@ func (p *tokenStream) Parens() (text string, pos int) { return p.enclosed('(', '
 
 func (p *tokenStream) Braces() (text string, pos int) { return p.enclosed('{', '}') }
 
-// enclosed consumes text between delimiters that nest, in which strings and comments
-// may stand.
+// enclosed consumes text between delimiters that nest, which may hold
+// strings and comments.
 func (p *tokenStream) enclosed(open, end byte) (text string, pos int) {
-	if p.tok.kind != single[open] {
+	if p.tok.kind != singleToken[open] {
 		p.wrongToken("expected '" + string(open) + "'")
 		return "", p.tok.lo
 	}
@@ -119,7 +119,7 @@ func (p *tokenStream) Range() (lo, hi int64) {
 	pos, at := p.tok.lo, p.tok.lo
 	number := func() (n int64) {
 		begin := at
-		for at < len(p.text) && class[p.text[at]]&isDigit != 0 {
+		for at < len(p.text) && charClass[p.text[at]]&isDigit != 0 {
 			at++
 		}
 		n, err := strconv.ParseInt(p.text[begin:at], 10, 64)

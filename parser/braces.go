@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// braces is what the braces and names of values in a source say about its regions.
-// It is made to explain errors, from text that is wrong, so that it goes by
-// how operations are usually written.
+// braces holds the regions of a source, and the values in them, as far as braces and names
+// show them. It is made from text that is wrong, to explain errors, and assumes
+// the usual layout of operations.
 type braces struct {
-	list   []scope // in the order of their beginnings; the first is the whole text
+	list   []braceScope // in the order of their beginnings; the first is the whole text
 	values []namedValue
 
 	unclosed int // the scope that has no closing brace, or 0
@@ -20,8 +20,8 @@ type braces struct {
 	before   int // the end of the token before it
 }
 
-// scope is what stands between braces.
-type scope struct {
+// braceScope is the text between two braces.
+type braceScope struct {
 	lo, hi int // of the braces; hi is the end of the text if there is none
 	parent int // index of the scope around, -1 for none
 	indent int // of the line with the opening brace
@@ -36,7 +36,7 @@ type namedValue struct {
 
 // readBraces reads the source once.
 func (l *lexer) readBraces() *braces {
-	o := &braces{list: []scope{{lo: 0, hi: len(l.text), parent: -1, indent: -1}}, early: -1, extra: -1}
+	o := &braces{list: []braceScope{{lo: 0, hi: len(l.text), parent: -1, indent: -1}}, early: -1, extra: -1}
 	at, parens, opened, closed := 0, 0, 0, 0
 	var pending []int // values of the region that begins next
 	var before token
@@ -62,7 +62,7 @@ func (l *lexer) readBraces() *braces {
 			parens = max(0, parens-1)
 		case tokLBrace:
 			opened++
-			o.list = append(o.list, scope{t.lo, len(l.text), at, indent})
+			o.list = append(o.list, braceScope{lo: t.lo, hi: len(l.text), parent: at, indent: indent})
 			at = len(o.list) - 1
 			if parens == 0 && !l.beginsDictionary(t, before) {
 				for _, v := range pending {
@@ -107,14 +107,14 @@ func (l *lexer) readBraces() *braces {
 
 // scopeOf returns the innermost scope that holds an offset.
 func (o *braces) scopeOf(pos int) int {
-	i, _ := slices.BinarySearchFunc(o.list, pos, func(s scope, pos int) int { return cmp.Compare(s.lo, pos) })
+	i, _ := slices.BinarySearchFunc(o.list, pos, func(s braceScope, pos int) int { return cmp.Compare(s.lo, pos) })
 	for i = max(0, i-1); o.list[i].hi < pos; {
 		i = o.list[i].parent
 	}
 	return i
 }
 
-// within tells whether the scope inner is outer or inside of it.
+// within reports whether the scope inner is outer or inside of it.
 func (o *braces) within(inner, outer int) bool {
 	for ; inner >= 0; inner = o.list[inner].parent {
 		if inner == outer {

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-func (p *opParser) customOp(fr *frame) {
+func (p *opParser) customOp(fr *opFrame) {
 	pos, name := p.tok.lo, p.spelling()
 	pl, tried := p.lookupCustom(name)
 	if pl == nil {
@@ -38,9 +38,9 @@ func (p *opParser) customOp(fr *frame) {
 	}
 }
 
-// lookupCustom finds the operation that a name stands for in custom form: its
-// full name, or one of the default dialect. tried is the second name.
-func (p *opParser) lookupCustom(name string) (pl *plan, tried string) {
+// lookupCustom finds the operation that has a name in custom form: the full name,
+// or the name without the default dialect. tried is the second full name that was looked up.
+func (p *opParser) lookupCustom(name string) (pl *opPlan, tried string) {
 	if pl = p.plans.planNamed(name); pl != nil {
 		return pl, ""
 	}
@@ -53,8 +53,8 @@ func (p *opParser) lookupCustom(name string) (pl *plan, tried string) {
 	return nil, ""
 }
 
-// finishCustom completes what the text leaves out.
-func (p *opParser) finishCustom(pl *plan, fr *frame) {
+// finishCustom adds the default attributes and result types that the text leaves out.
+func (p *opParser) finishCustom(pl *opPlan, fr *opFrame) {
 	st := &fr.st
 	pl.fillDefaults(st)
 	st.NumRegions = pl.regions
@@ -120,7 +120,7 @@ func (p *opParser) unknownOp(pos int, name, tried string) {
 	}
 }
 
-// suggestOp says which operations of any dialect an unknown name may stand for.
+// suggestOp adds the operations of any dialect that an unknown name may mean.
 func (p *opParser) suggestOp(d *ir.Diagnostic, pos int, name string) {
 	const most = 3
 	var names []string
@@ -146,7 +146,8 @@ func (p *opParser) suggestOp(d *ir.Diagnostic, pos int, name string) {
 	}
 }
 
-// operationsNamed returns the operations of any dialect that have a name behind its own.
+// operationsNamed returns the operations of any dialect whose names without the dialect
+// are mnemonic.
 func (s *source) operationsNamed(mnemonic string) (names []string) {
 	for _, dialect := range s.ctx.Dialects() {
 		for _, o := range dialect.Definitions().Ops {

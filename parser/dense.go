@@ -15,7 +15,7 @@ type constantParser struct {
 	raw []byte // of the dense array being parsed
 }
 
-// ParseDense reads dense<literal> that is the whole text. Its type is the one behind it; if
+// ParseDense reads dense<literal> that is the whole text. Its type follows it; if
 // there is none it is t, or, if t has open extents, a tensor of the shape of the brackets.
 // The error is of type ir.Errors.
 func ParseDense(c *ir.Context, text string, t ir.ShapedType, sink ir.Sink) (d *ir.DenseAttr, err error) {
@@ -55,7 +55,7 @@ func (p *constantParser) denseAttr(t ir.Type) ir.Attribute {
 	return l.attr(pos, st)
 }
 
-// denseLiteral parses dense<literal>; t is its type, nil if that stands behind it.
+// denseLiteral parses dense<literal>; t is its type, nil if the type follows.
 func (p *constantParser) denseLiteral(t ir.Type) *literal {
 	p.next()
 	p.expect(tokLess, "expected '<' after 'dense'")
@@ -67,7 +67,7 @@ func (p *constantParser) denseLiteral(t ir.Type) *literal {
 	return l
 }
 
-// elementsType parses : type behind a constant unless the type is known.
+// elementsType parses : type after a constant unless the type t is given.
 func (p *constantParser) elementsType(pos int, t ir.Type) ir.ShapedType {
 	if t == nil {
 		p.expect(tokColon, "expected ':'")
@@ -244,7 +244,7 @@ func (p *constantParser) bareElement(raw []byte, t ir.Type) []byte {
 	return num.IntFromInt64(ir.IntWidth(t), v).AppendBytes(raw)
 }
 
-// typeAhead returns the shaped type behind a colon at an offset, or nil.
+// typeAhead returns the shaped type after a colon at an offset, or nil.
 func (p *constantParser) typeAhead(offset int) ir.ShapedType {
 	t, _ := p.attributes.typeAt(offset).(ir.ShapedType)
 	if t == nil || !ir.HasStaticShape(t) {

@@ -19,7 +19,7 @@ func (p *typeParser) extendedType() ir.Type {
 	if !p.enter() {
 		return nil
 	}
-	s := p.extended()
+	s := p.readSymbol()
 	if p.failed {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (p *typeParser) extendedType() ir.Type {
 			undefinedAlias(&p.symbolParser, lo, s.dialect, p.typeAliases)
 			return nil
 		}
-		return aliased(&p.tokenStream, lo, a.node)
+		return fittingAlias(&p.tokenStream, lo, a.node)
 	}
 	var t ir.Type
 	if d := p.declaring(s, isTypeOf); d != nil {
@@ -54,14 +54,14 @@ func (p *typeParser) extendedType() ir.Type {
 	if p.failed {
 		return nil
 	}
-	if t != nil && s.end-s.lo <= maxSpelling && p.types.again(p.text[s.lo:s.end]) {
+	if t != nil && s.end-s.lo <= maxSpelling && p.types.seenBefore(p.text[s.lo:s.end]) {
 		p.types.set(strings.Clone(p.text[s.lo:s.end]), t)
 	}
 	return t
 }
 
-// dialectBody parses the body of a symbol with f, then goes on behind it.
-func (p *typeParser) dialectBody(s symbol, f func(mnemonic string)) {
+// dialectBody parses the body of a symbol with f, then goes on after it.
+func (p *typeParser) dialectBody(s dialectSymbol, f func(mnemonic string)) {
 	p.inBody(s.bodyPos, func() {
 		word := p.spelling()
 		pos := p.tok.lo
@@ -75,7 +75,7 @@ func (p *typeParser) dialectBody(s symbol, f func(mnemonic string)) {
 	})
 }
 
-// inBody parses a part of a symbol, from an offset on, with f, then goes on behind
+// inBody parses a part of a symbol, from an offset on, with f, then goes on after
 // the symbol.
 func (p *typeParser) inBody(offset int, f func()) {
 	types := len(p.typeLists)

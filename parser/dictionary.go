@@ -10,8 +10,8 @@ import (
 // nameSet finds repeated names in a list that is short as a rule.
 type nameSet map[string]bool
 
-// add returns false when the name is that of one of the entries, all of which were
-// added before.
+// add returns false when one of the entries, all of which were added before, has
+// the name.
 func (s *nameSet) add(name string, entries []ir.NamedAttr) bool {
 	if len(entries) < 16 {
 		return !slices.ContainsFunc(entries, func(e ir.NamedAttr) bool { return e.Name == name })
@@ -29,7 +29,7 @@ func (s *nameSet) add(name string, entries []ir.NamedAttr) bool {
 	return true
 }
 
-// namedAttr parses one entry of a dictionary behind others.
+// namedAttr parses one entry of a dictionary, after the given ones.
 func (p *attrParser) namedAttr(seen *nameSet, entries []ir.NamedAttr) (name string, value ir.Attribute) {
 	switch p.tok.kind {
 	case tokString:
@@ -98,7 +98,7 @@ func (p *attrParser) dictEntries() *dictionary {
 	})
 	p.dict = dictionary{entries: p.entries[from:]}
 	p.entries = p.entries[:from]
-	if p.failed || p.prevEnd != hi || !p.dicts.again(p.text[lo:hi]) {
+	if p.failed || p.prevEnd != hi || !p.dicts.seenBefore(p.text[lo:hi]) {
 		return &p.dict
 	}
 	d := &dictionary{entries: slices.Clone(p.dict.entries)}

@@ -109,7 +109,7 @@ func (p *reporter) error(format string, args ...any) *ir.Diagnostic {
 }
 
 // wrongToken reports that the next token is not the expected one. The place is
-// where the expected token would have stood: behind the token before.
+// the end of the token before, where the expected token is missing.
 func (p *reporter) wrongToken(msg string) *ir.Diagnostic {
 	if p.failed {
 		return &ir.Diagnostic{}
@@ -158,7 +158,7 @@ func (p *reporter) customError(pos int, format string, args ...any) *ir.Diagnost
 	return p.errorAt(pos, p.custom(fmt.Sprintf(format, args...)))
 }
 
-// What notes of errors about names say.
+// The texts of notes about names.
 const (
 	previousDefinition = "previously defined here"
 	priorUse           = "prior use here"

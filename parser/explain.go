@@ -39,7 +39,7 @@ func explain(p *reporter, ds []*ir.Diagnostic) []*ir.Diagnostic {
 			line, col := x.src.Position(o.early)
 			msg += fmt.Sprintf("; the one at %d:%d stands further left", line, col)
 		}
-		first := firstBehind(ds, s.lo)
+		first := firstErrorFrom(ds, s.lo)
 		if first == nil {
 			break
 		}
@@ -52,7 +52,7 @@ func explain(p *reporter, ds []*ir.Diagnostic) []*ir.Diagnostic {
 	return ds
 }
 
-// followsDefinition tells whether an error is about an alias whose definition, further up,
+// followsDefinition reports whether d is about an alias whose definition, further up,
 // has an error of its own.
 func followsDefinition(d *ir.Diagnostic) bool {
 	_, pos, _ := d.Loc.Source()
@@ -62,8 +62,8 @@ func followsDefinition(d *ir.Diagnostic) bool {
 	})
 }
 
-// followsName tells whether an error is about a block whose name lacks its sign where it is
-// defined, and says so there.
+// followsName reports whether d is about a block whose name lacks its sign where it is
+// defined, and adds a hint there.
 func (x *explainer) followsName(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	if d.Msg != undefinedBlock {
 		return false
@@ -82,8 +82,8 @@ func (x *explainer) followsName(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	return false
 }
 
-// followsType tells whether an error is about the type of a value whose definition is on
-// a line with an error of its own, or says of another use what was said of one before.
+// followsType reports whether an error is about the type of a value whose definition is on
+// a line with an error of its own, or repeats the error of an earlier use.
 func (x *explainer) followsType(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	if len(d.Notes) == 0 || d.Notes[0].Msg != priorUse {
 		return false
@@ -96,10 +96,10 @@ func (x *explainer) followsType(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	})
 }
 
-// followsUnclosed tells whether an error says no more than that a scope has no end: the
-// text ends too early, a name is given again behind the scope, or an operation has its
-// short name there.
-func (x *explainer) followsUnclosed(d *ir.Diagnostic, s *scope) bool {
+// followsUnclosed reports whether d only follows from the missing end of a scope: the
+// text ends too early, or a name is defined again or an operation has its short name
+// after the end that the scope should have.
+func (x *explainer) followsUnclosed(d *ir.Diagnostic, s *braceScope) bool {
 	o := x.braces
 	_, pos, ok := d.Loc.Source()
 	if !ok || pos < s.lo {
@@ -115,7 +115,7 @@ func (x *explainer) followsUnclosed(d *ir.Diagnostic, s *scope) bool {
 	return again || t.kind == tokEOF || pos == o.early+1 || pos > x.endByIndentation(s) && strings.HasSuffix(d.Msg, "."+name+"' as well)") && x.operationsNamed(name) != nil
 }
 
-// explainExtra says where the brace is missing that a closing brace is one too many for,
+// explainExtra adds where an opening brace is missing, if there is a closing brace too many,
 // and leaves out the errors that follow from it alone.
 func (x *explainer) explainExtra(ds []*ir.Diagnostic) []*ir.Diagnostic {
 	o, missing := x.braces, -1
@@ -137,7 +137,7 @@ func (x *explainer) explainExtra(ds []*ir.Diagnostic) []*ir.Diagnostic {
 	if missing >= 0 {
 		begin = min(begin, missing)
 	}
-	first := firstBehind(ds, begin)
+	first := firstErrorFrom(ds, begin)
 	if first == nil {
 		return ds
 	}
@@ -188,9 +188,9 @@ func (x *explainer) undeclared(d *ir.Diagnostic) {
 	}
 }
 
-// endByIndentation is the beginning of the first line behind a scope's own that is
-// not indented further.
-func (x *explainer) endByIndentation(s *scope) int {
+// endByIndentation returns the beginning of the first line after the first line of a scope
+// that is not indented further.
+func (x *explainer) endByIndentation(s *braceScope) int {
 	at := s.lo
 	for {
 		nl := strings.IndexByte(x.text[at:], '\n')
@@ -205,18 +205,18 @@ func (x *explainer) endByIndentation(s *scope) int {
 	}
 }
 
-// closesTooMuch tells whether an error is about a closing brace in place of an operation.
+// closesTooMuch reports whether an error is about a closing brace in place of an operation.
 func (x *explainer) closesTooMuch(d *ir.Diagnostic, pos int) bool {
 	return d.Msg == noOperation && x.lex(pos).kind == tokRBrace
 }
 
-// lostItsRegion tells whether an error is about what stands only inside of an operation,
-// a block or a short name.
+// lostItsRegion reports whether d is about a block or a short name, which are allowed
+// only inside of an operation.
 func (x *explainer) lostItsRegion(d *ir.Diagnostic, pos int) bool {
 	return x.lostItsDialect(d, pos) || d.Msg == noOperation && x.lex(pos).kind == tokBlock
 }
 
-// lostItsDialect tells whether an error is about an operation that has its short name only
+// lostItsDialect reports whether an error is about an operation that has its short name only
 // inside of another one, which begins too late or ends too early.
 func (x *explainer) lostItsDialect(d *ir.Diagnostic, pos int) bool {
 	t := x.lex(pos)
@@ -224,8 +224,8 @@ func (x *explainer) lostItsDialect(d *ir.Diagnostic, pos int) bool {
 	return strings.HasSuffix(d.Msg, "(tried 'builtin."+name+"' as well)") && x.operationsNamed(name) != nil
 }
 
-// firstBehind returns the first error at or behind an offset, or nil.
-func firstBehind(ds []*ir.Diagnostic, at int) *ir.Diagnostic {
+// firstErrorFrom returns the first error at or after an offset, or nil.
+func firstErrorFrom(ds []*ir.Diagnostic, at int) *ir.Diagnostic {
 	for _, d := range ds {
 		if _, pos, ok := d.Loc.Source(); ok && d.Severity == ir.Error && pos >= at {
 			return d

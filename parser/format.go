@@ -8,31 +8,30 @@ type formatParser struct {
 	// outer is the whole parser, as the definitions of dialects see it. It is also the
 	// way up from operations to the regions that they contain.
 	outer  ir.OpParser
-	fields memo[field, ir.Attribute] // by constraint and exact spelling
+	fields memo[fieldKey, ir.Attribute] // by constraint and exact spelling
 }
 
 // runFormat parses the operands, attributes, regions and types of an operation
-// as its assembly format says.
-func (p *formatParser) runFormat(pl *plan, fr *frame) {
+// in the order of its assembly format.
+func (p *formatParser) runFormat(pl *opPlan, fr *opFrame) {
 	fr.prepare(pl.def)
-	p.elems(pl, fr, pl.format.Elems)
+	p.formatElems(pl, fr, pl.format.Elems)
 	if !p.failed {
 		p.resolveGroups(pl, fr)
 	}
 }
 
-func (p *formatParser) elems(pl *plan, fr *frame, es []ir.FormatElem) {
+func (p *formatParser) formatElems(pl *opPlan, fr *opFrame, es []ir.FormatElem) {
 	for i := range es {
 		if p.failed {
 			return
 		}
-		p.elem(pl, fr, &es[i])
+		p.formatElem(pl, fr, &es[i])
 	}
 }
 
-// elem parses one element of a format. It tells whether the element is there,
-// which matters for the first element of an optional group only.
-func (p *formatParser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
+// formatElem parses one element of a format.
+func (p *formatParser) formatElem(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	st := &fr.st
 	switch e.Kind {
 	case ir.FmtLiteral:
@@ -64,7 +63,7 @@ func (p *formatParser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 	case ir.FmtFuncType:
 		p.formatFuncType(fr, e)
 	case ir.FmtQualified:
-		p.elem(pl, fr, &e.Args[0])
+		p.formatElem(pl, fr, &e.Args[0])
 	case ir.FmtAttrDict:
 		if e.Keyword {
 			p.AttrDictWithKeyword(st)
@@ -82,11 +81,11 @@ func (p *formatParser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 	}
 }
 
-func isWord(s string) bool { return class[s[0]]&isLetter != 0 || s[0] == '_' }
+func isWordLiteral(s string) bool { return charClass[s[0]]&isLetter != 0 || s[0] == '_' }
 
 func (p *formatParser) acceptLiteral(s string) bool {
 	switch {
-	case isWord(s):
+	case isWordLiteral(s):
 		return p.acceptWord(s)
 	case s == "::":
 		return p.Accept(s)
@@ -95,14 +94,14 @@ func (p *formatParser) acceptLiteral(s string) bool {
 }
 
 func (p *formatParser) literalExpected(s string) {
-	if isWord(s) {
+	if isWordLiteral(s) {
 		p.Errorf("expected '%s'", s)
 		return
 	}
 	p.wrongToken("expected '" + s + "'")
 }
 
-func (p *formatParser) operandGroup(v *ir.ValueDef, g *group) {
+func (p *formatParser) operandGroup(v *ir.ValueDef, g *valueGroup) {
 	g.pos = p.tok.lo
 	switch v.Kind {
 	case ir.Single:
@@ -117,7 +116,7 @@ func (p *formatParser) operandGroup(v *ir.ValueDef, g *group) {
 }
 
 // useList parses operands separated by commas, or nothing.
-func (p *formatParser) useList(g *group) {
+func (p *formatParser) useList(g *valueGroup) {
 	g.pos = p.tok.lo
 	for p.peekValue() {
 		g.uses = append(g.uses, p.valueUse(true))
@@ -130,7 +129,7 @@ func (p *formatParser) useList(g *group) {
 	}
 }
 
-func (p *formatParser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
+func (p *formatParser) formatType(pl *opPlan, fr *opFrame, arg *ir.FormatElem) {
 	into, kind := &fr.all.types, ir.Variadic
 	var c *ir.TypeConstraint
 	switch arg.Kind {
@@ -177,8 +176,8 @@ func (p *formatParser) classType(c *ir.TypeConstraint) ir.Type {
 	return t
 }
 
-// checkDefined refuses the type at pos of an operand that stands before it, unless
-// it is that of the definition.
+// checkDefined reports the type at pos of operands before it that are defined with
+// another type.
 func (p *formatParser) checkDefined(pos int, t ir.Type, uses []ir.Unresolved) {
 	for _, u := range uses {
 		if v := p.Defined(u); v != nil && v.Type() != t {
@@ -187,7 +186,7 @@ func (p *formatParser) checkDefined(pos int, t ir.Type, uses []ir.Unresolved) {
 	}
 }
 
-func (p *formatParser) formatFuncType(fr *frame, e *ir.FormatElem) {
+func (p *formatParser) formatFuncType(fr *opFrame, e *ir.FormatElem) {
 	ft := p.FunctionType()
 	if p.failed {
 		return
@@ -208,7 +207,7 @@ func (p *formatParser) formatFuncType(fr *frame, e *ir.FormatElem) {
 	}
 }
 
-func (p *formatParser) formatRegion(pl *plan, st *ir.OpState, i int) {
+func (p *formatParser) formatRegion(pl *opPlan, st *ir.OpState, i int) {
 	if pl.def.Regions[i].Variadic {
 		if p.tok.kind == tokLBrace {
 			p.commaSeparated(func() { p.addRegion(pl, st) })
@@ -221,7 +220,7 @@ func (p *formatParser) formatRegion(pl *plan, st *ir.OpState, i int) {
 	p.addRegion(pl, st)
 }
 
-func (p *formatParser) addRegion(pl *plan, st *ir.OpState) {
+func (p *formatParser) addRegion(pl *opPlan, st *ir.OpState) {
 	r := p.outer.Region(nil, false)
 	st.Regions = append(st.Regions, r)
 	if p.failed {
@@ -236,7 +235,7 @@ func (p *formatParser) addRegion(pl *plan, st *ir.OpState) {
 }
 
 // ensureTerminator adds the terminator that the text leaves out.
-func (p *formatParser) ensureTerminator(pl *plan, st *ir.OpState, r *ir.Region) {
+func (p *formatParser) ensureTerminator(pl *opPlan, st *ir.OpState, r *ir.Region) {
 	def := p.ctx.OpDef(pl.def.Interfaces.Terminator.String())
 	if last := r.Back().Back(); def == nil || last != nil && last.Has(ir.Terminator) {
 		return
@@ -252,13 +251,13 @@ func (p *formatParser) successorList(st *ir.OpState) {
 
 // optionalGroup parses ( … )? or ( … ) : ( … )?. Whether the group is there shows
 // at its first element.
-func (p *formatParser) optionalGroup(pl *plan, fr *frame, e *ir.FormatElem) {
+func (p *formatParser) optionalGroup(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	first := 0
 	for first < len(e.Then)-1 && e.Then[first].Kind == ir.FmtSpace {
 		first++
 	}
 	if !p.optionalElem(pl, fr, &e.Then[first]) {
-		p.elems(pl, fr, e.Else)
+		p.formatElems(pl, fr, e.Else)
 		return
 	}
 	// A unit attribute as anchor is implied by the rest of the group.
@@ -275,14 +274,14 @@ func (p *formatParser) optionalGroup(pl *plan, fr *frame, e *ir.FormatElem) {
 		case inner.Kind == ir.FmtAttr: // must be there, optional or not
 			p.formatAttr(pl, &fr.st, inner.Index, false)
 		default:
-			p.elem(pl, fr, inner)
+			p.formatElem(pl, fr, inner)
 		}
 	}
 }
 
-// optionalElem parses the first element of an optional group and tells whether
+// optionalElem parses the first element of an optional group and reports whether
 // it is there.
-func (p *formatParser) optionalElem(pl *plan, fr *frame, e *ir.FormatElem) bool {
+func (p *formatParser) optionalElem(pl *opPlan, fr *opFrame, e *ir.FormatElem) bool {
 	switch e.Kind {
 	case ir.FmtLiteral:
 		return p.acceptLiteral(e.Text)
@@ -309,12 +308,12 @@ func (p *formatParser) optionalElem(pl *plan, fr *frame, e *ir.FormatElem) bool 
 		}
 	}
 	lo := p.tok.lo
-	p.elem(pl, fr, e)
+	p.formatElem(pl, fr, e)
 	return p.tok.lo != lo
 }
 
 // oiList parses the clauses of an oilist in any order, each at most once.
-func (p *formatParser) oiList(pl *plan, fr *frame, e *ir.FormatElem) {
+func (p *formatParser) oiList(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	seen := make([]bool, len(e.Clauses))
 	for found := true; found && !p.failed; {
 		found = false
@@ -335,10 +334,10 @@ func (p *formatParser) oiList(pl *plan, fr *frame, e *ir.FormatElem) {
 
 // clause parses what follows the keyword of a clause. A lone unit attribute is
 // implied by the keyword.
-func (p *formatParser) clause(pl *plan, fr *frame, es []ir.FormatElem) {
+func (p *formatParser) clause(pl *opPlan, fr *opFrame, es []ir.FormatElem) {
 	if len(es) == 1 && es[0].Kind == ir.FmtAttr && pl.def.Attrs[es[0].Index].Type == ir.UnitConstraint {
 		fr.st.SetProp(pl.def.Attrs[es[0].Index].Name, p.ctx.Unit())
 		return
 	}
-	p.elems(pl, fr, es)
+	p.formatElems(pl, fr, es)
 }

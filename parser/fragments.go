@@ -8,14 +8,14 @@ import (
 )
 
 // Fragments parses types, attributes and resources that stand alone in another format. They
-// belong together like those of one source: keys of resources and numbers of
-// distinct attributes mean the same in all of them. It is used by one goroutine.
+// share keys of resources and numbers of distinct attributes, as if they were one
+// source. It is used by one goroutine.
 type Fragments struct{ p *attrParser }
 
 // NewFragments returns a parser for a context. resources are those that keys refer
 // to; other keys are declared in the context.
 func NewFragments(ctx *ir.Context, resources map[string]*ir.Resource) *Fragments {
-	f := newFile(context.Background(), ctx, &ir.Source{}, nil)
+	f := newSourceFile(context.Background(), ctx, &ir.Source{}, nil)
 	f.resources = resources
 	return &Fragments{f.newAttrParser()}
 }

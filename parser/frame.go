@@ -10,26 +10,26 @@ import (
 // operations being parsed.
 type groupParser struct {
 	valueParser
-	frames []*frame // of the operations around, reused
-	level  int      // number of frames in use
-	sizes  []int    // of operand groups
+	frames []*opFrame // of the operations around, reused
+	level  int        // number of frames in use
+	sizes  []int      // of operand groups
 }
 
-// frame holds what is known of an operation while it is parsed. Frames are
+// opFrame holds the parts of an operation while it is parsed. Frames are
 // reused; their slices grow to the size of the largest operation.
-type frame struct {
+type opFrame struct {
 	st       ir.OpState
 	results  []resultName
 	operands []ir.Unresolved
 	types    []ir.Type
 
-	resultTypes []ir.Type // memory for those of st
+	resultTypes []ir.Type // memory for the result types of st
 
 	// What a format read.
-	groups, resultGroups []group
-	all                  group // of the directives operands and type(operands)
-	allResults           bool  // the types of all results were written together
-	inferred             bool  // the result types are complete
+	groups, resultGroups []valueGroup
+	all                  valueGroup // of the directives operands and type(operands)
+	allResults           bool       // the types of all results were written together
+	inferred             bool       // the result types are complete
 }
 
 // resultName is one item of a result list: %name:count.
@@ -38,7 +38,7 @@ type resultName struct {
 	count, pos int
 }
 
-func (fr *frame) reset() {
+func (fr *opFrame) reset() {
 	st := &fr.st
 	clear(st.Props)
 	st.Operands = st.Operands[:0]
@@ -57,7 +57,7 @@ func (fr *frame) reset() {
 	fr.allResults, fr.inferred = false, false
 }
 
-func (fr *frame) numResultNames() int {
+func (fr *opFrame) numResultNames() int {
 	n := 0
 	for i := range fr.results {
 		n += fr.results[i].count
@@ -65,23 +65,23 @@ func (fr *frame) numResultNames() int {
 	return n
 }
 
-// group is what a format read for one operand or result group.
-type group struct {
+// valueGroup holds the uses and types that a format read for one operand or result group.
+type valueGroup struct {
 	uses  []ir.Unresolved
 	types []ir.Type
 	pos   int // of the first operand
 }
 
 // prepare empties the groups of the operation.
-func (fr *frame) prepare(def *ir.OpDef) {
-	fr.groups = resized(fr.groups, len(def.Operands))
-	fr.resultGroups = resized(fr.resultGroups, len(def.Results))
-	fr.all = group{uses: fr.all.uses[:0], types: fr.all.types[:0]}
+func (fr *opFrame) prepare(def *ir.OpDef) {
+	fr.groups = resizeGroups(fr.groups, len(def.Operands))
+	fr.resultGroups = resizeGroups(fr.resultGroups, len(def.Results))
+	fr.all = valueGroup{uses: fr.all.uses[:0], types: fr.all.types[:0]}
 }
 
-func resized(gs []group, n int) []group {
+func resizeGroups(gs []valueGroup, n int) []valueGroup {
 	for len(gs) < n {
-		gs = append(gs, group{})
+		gs = append(gs, valueGroup{})
 	}
 	for i := range n {
 		gs[i].uses, gs[i].types = gs[i].uses[:0], gs[i].types[:0]
@@ -89,9 +89,9 @@ func resized(gs []group, n int) []group {
 	return gs
 }
 
-func (p *groupParser) push() *frame {
+func (p *groupParser) pushFrame() *opFrame {
 	if p.level == len(p.frames) {
-		p.frames = append(p.frames, &frame{})
+		p.frames = append(p.frames, &opFrame{})
 	}
 	fr := p.frames[p.level]
 	p.level++
@@ -99,11 +99,11 @@ func (p *groupParser) push() *frame {
 	return fr
 }
 
-func (p *groupParser) frame() *frame { return p.frames[p.level-1] }
+func (p *groupParser) frame() *opFrame { return p.frames[p.level-1] }
 
 func (p *groupParser) NumResultNames() int { return p.frame().numResultNames() }
 
-func (p *groupParser) groupOf(arg ir.FormatArg) *group {
+func (p *groupParser) groupOf(arg ir.FormatArg) *valueGroup {
 	fr := p.frame()
 	e := &arg.FormatElem
 	for e.Kind == ir.FmtType || e.Kind == ir.FmtQualified {

@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 )
 
-// Grammar reads what stands between < and > of a type or attribute of a dialect. It
+// Grammar reads the text between < and > of a type or attribute of a dialect. It
 // reports errors at their places in the source.
 type Grammar[T any] struct {
 	*grammar.Of[T]
@@ -30,14 +30,14 @@ func NewGrammar[T any](codes string, g *grammar.Of[T]) Grammar[T] {
 	return Grammar[T]{g, codes}
 }
 
-// ParseBody consumes a <…> body and tells where its text begins, to report errors
+// ParseBody consumes a <…> body and returns where its text begins, to report errors
 // there later. It returns nil after reporting an error.
 func (g Grammar[T]) ParseBody(p ir.AsmParser) (t *T, pos int) {
 	text, pos := p.Body()
 	return g.ParseAt(p, text, pos), pos
 }
 
-// ParseAt reads text that stands at offset pos of the source of p. It returns nil
+// ParseAt reads text from offset pos of the source of p. It returns nil
 // after reporting an error.
 func (g Grammar[T]) ParseAt(p ir.AsmParser, text string, pos int) *T {
 	if !p.Ok() {
@@ -62,7 +62,7 @@ func (g Grammar[T]) Report(p ir.AsmParser, pos int, err error) {
 		p.ErrorAt(pos, "%v", err)
 		return
 	}
-	if at != nil { // the notes say where
+	if at != nil { // the place replaces the notes
 		e = &diag.Error{Code: e.Code, Msg: e.Msg, Meant: e.Meant}
 	}
 	p.ErrorOf(pos, g.codes, e)

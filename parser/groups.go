@@ -8,7 +8,7 @@ import (
 
 // resolveGroups finds the types of all operands and results, once everything was
 // read, and turns names into values.
-func (p *groupParser) resolveGroups(pl *plan, fr *frame) {
+func (p *groupParser) resolveGroups(pl *opPlan, fr *opFrame) {
 	if pl.allOperands {
 		p.resolveAll(pl, fr)
 	} else {
@@ -34,8 +34,8 @@ func (p *groupParser) resolveGroups(pl *plan, fr *frame) {
 }
 
 // distributeTypes gives the types of type(operands) or functional-type(operands, …)
-// to the operands in order, when these stand in the format one by one.
-func (p *groupParser) distributeTypes(pl *plan, fr *frame) {
+// to the operands in order, when the format lists the operands one by one.
+func (p *groupParser) distributeTypes(pl *opPlan, fr *opFrame) {
 	if !pl.allTypes {
 		return
 	}
@@ -57,8 +57,8 @@ func (p *groupParser) distributeTypes(pl *plan, fr *frame) {
 }
 
 // definedTypes takes the types of operands that the text leaves out from their
-// definitions, where the constraint says so.
-func (p *groupParser) definedTypes(pl *plan, fr *frame) {
+// definitions, where the constraint allows that.
+func (p *groupParser) definedTypes(pl *opPlan, fr *opFrame) {
 	for i := range pl.operands {
 		g, kind := &fr.groups[i], pl.operands[i].kind
 		absent := kind == typeWritten && len(g.types) == 0 && pl.definedBefore(i)
@@ -77,7 +77,7 @@ func (p *groupParser) definedTypes(pl *plan, fr *frame) {
 
 // checkSources reports a type from which another one follows, and which its
 // definition does not allow.
-func (p *groupParser) checkSources(pl *plan, fr *frame) {
+func (p *groupParser) checkSources(pl *opPlan, fr *opFrame) {
 	for _, g := range pl.sources {
 		d := pl.valueDef(g)
 		if t := p.groupType(pl, fr, g, 0); t != nil && !p.failed && !d.Type.Check(t) {
@@ -88,7 +88,7 @@ func (p *groupParser) checkSources(pl *plan, fr *frame) {
 }
 
 // resolveAll resolves the operands of the directive operands.
-func (p *groupParser) resolveAll(pl *plan, fr *frame) {
+func (p *groupParser) resolveAll(pl *opPlan, fr *opFrame) {
 	uses, types := fr.all.uses, fr.all.types
 	if len(types) == 0 && len(uses) > 0 {
 		for i := range uses {
@@ -112,7 +112,7 @@ func (p *groupParser) resolveAll(pl *plan, fr *frame) {
 	fr.all.types = types
 }
 
-func (p *groupParser) resolveGroup(pl *plan, fr *frame, i int) {
+func (p *groupParser) resolveGroup(pl *opPlan, fr *opFrame, i int) {
 	g := &fr.groups[i]
 	if k := pl.operands[i].kind; k == typeWritten || k == typeDefined {
 		if len(g.uses) != len(g.types) {
@@ -138,7 +138,7 @@ func (p *groupParser) resolveGroup(pl *plan, fr *frame, i int) {
 }
 
 // groupType returns the type of the values of a group, or nil.
-func (p *groupParser) groupType(pl *plan, fr *frame, g groupRef, depth int) ir.Type {
+func (p *groupParser) groupType(pl *opPlan, fr *opFrame, g groupRef, depth int) ir.Type {
 	s := pl.source(g)
 	switch s.kind {
 	case typeBuilt:
@@ -169,7 +169,7 @@ func (p *groupParser) groupType(pl *plan, fr *frame, g groupRef, depth int) ir.T
 // inferOperands asks the constraints for the types of operands that the format
 // neither writes nor derives in a simple way. The constraints see a state whose
 // operands have types but are not the real values.
-func (p *groupParser) inferOperands(pl *plan, fr *frame) {
+func (p *groupParser) inferOperands(pl *opPlan, fr *opFrame) {
 	needed := false
 	for i := range pl.operands {
 		needed = needed || pl.operands[i].kind == typeInferred && len(fr.groups[i].uses) > 0
@@ -203,7 +203,7 @@ func (p *groupParser) inferOperands(pl *plan, fr *frame) {
 
 // trialState is the state of the operation as far as it is known. Operands of
 // unknown type have type nil.
-func (p *groupParser) trialState(pl *plan, fr *frame) *ir.OpState {
+func (p *groupParser) trialState(pl *opPlan, fr *opFrame) *ir.OpState {
 	st := fr.st
 	st.Operands, st.ResultTypes = nil, nil
 	sizes := make([]int, len(pl.operands))
@@ -232,7 +232,7 @@ func (p *groupParser) trialState(pl *plan, fr *frame) *ir.OpState {
 
 // resolveResults sets the result types if all of them are written or follow from
 // others; what remains is inferred later.
-func (p *groupParser) resolveResults(pl *plan, fr *frame) {
+func (p *groupParser) resolveResults(pl *opPlan, fr *opFrame) {
 	st := &fr.st
 	if fr.allResults {
 		return
@@ -240,7 +240,7 @@ func (p *groupParser) resolveResults(pl *plan, fr *frame) {
 	for i := range pl.results {
 		if pl.results[i].kind == typeWritten {
 			if len(fr.resultGroups[i].types) == 0 && pl.def.Results[i].Kind == ir.Single {
-				// It stands in an optional group that is absent.
+				// Its optional group is absent.
 				st.ResultTypes = st.ResultTypes[:0]
 				return
 			}
@@ -259,7 +259,7 @@ func (p *groupParser) resolveResults(pl *plan, fr *frame) {
 }
 
 // resultType returns the type of a result that is not written, or nil.
-func (p *groupParser) resultType(pl *plan, fr *frame, i int) ir.Type {
+func (p *groupParser) resultType(pl *opPlan, fr *opFrame, i int) ir.Type {
 	if pl.def.Results[i].Kind != ir.Single {
 		return nil
 	}
@@ -286,7 +286,7 @@ func (p *groupParser) resultType(pl *plan, fr *frame, i int) ir.Type {
 }
 
 // setSegments records the sizes of the groups of operands.
-func (p *groupParser) setSegments(pl *plan, st *ir.OpState, groups []group) {
+func (p *groupParser) setSegments(pl *opPlan, st *ir.OpState, groups []valueGroup) {
 	p.sizes = p.sizes[:0]
 	for k := range groups {
 		p.sizes = append(p.sizes, len(groups[k].uses))
@@ -299,7 +299,7 @@ func (p *groupParser) setSegments(pl *plan, st *ir.OpState, groups []group) {
 }
 
 // setResultSegments records the sizes of the groups of results.
-func (p *groupParser) setResultSegments(pl *plan, st *ir.OpState, groups []group) {
+func (p *groupParser) setResultSegments(pl *opPlan, st *ir.OpState, groups []valueGroup) {
 	p.sizes = p.sizes[:0]
 	for k := range groups {
 		p.sizes = append(p.sizes, len(groups[k].types))

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// formatAttr parses inherent attribute i and tells whether it was there.
-func (p *formatParser) formatAttr(pl *plan, st *ir.OpState, i int, optional bool) bool {
+// formatAttr parses inherent attribute i and reports whether it was there.
+func (p *formatParser) formatAttr(pl *opPlan, st *ir.OpState, i int, optional bool) bool {
 	d := &pl.def.Attrs[i]
 	a, ok := p.inherentAttr(d, optional)
 	if !ok || p.failed {
@@ -44,7 +44,7 @@ func (p *formatParser) inherentAttr(d *ir.PropDef, optional bool) (a ir.Attribut
 		return p.bareDenseArray(c.ValueType(p.ctx)), true
 	case c.Parse != nil && p.tok.kind != tokHash:
 		lo := p.tok.lo
-		a = p.field(c)
+		a = p.constraintField(c)
 		return a, !optional || a != nil && p.tok.lo != lo
 	case c.ValueType != nil:
 		t = c.ValueType(p.ctx)
@@ -61,27 +61,27 @@ func (p *formatParser) inherentAttr(d *ir.PropDef, optional bool) (a ir.Attribut
 	return a, a != nil
 }
 
-// field is the exact spelling of an attribute in the form of its constraint.
-type field struct {
+// fieldKey is the exact spelling of an attribute in the form of its constraint.
+type fieldKey struct {
 	c    *ir.AttrConstraint
 	text string
 }
 
-// field parses an attribute as its constraint says, or takes it from the
+// constraintField parses an attribute in the form of its constraint, or takes it from the
 // spellings of the form <…> that were parsed before.
-func (p *formatParser) field(c *ir.AttrConstraint) ir.Attribute {
+func (p *formatParser) constraintField(c *ir.AttrConstraint) ir.Attribute {
 	lo := p.tok.lo
 	hi := p.bodyEnd(lo)
 	if hi > 0 {
-		if a := p.fields.known[field{c, p.text[lo:hi]}]; a != nil && p.fits(a) {
+		if a := p.fields.known[fieldKey{c, p.text[lo:hi]}]; a != nil && p.fits(a) {
 			p.tok.hi = hi
 			p.next()
 			return a
 		}
 	}
 	a := c.Parse(p.outer)
-	if hi > 0 && a != nil && !p.failed && p.prevEnd == hi && p.fields.again(p.text[lo:hi]) {
-		p.fields.set(field{c, strings.Clone(p.text[lo:hi])}, a)
+	if hi > 0 && a != nil && !p.failed && p.prevEnd == hi && p.fields.seenBefore(p.text[lo:hi]) {
+		p.fields.set(fieldKey{c, strings.Clone(p.text[lo:hi])}, a)
 	}
 	return a
 }
@@ -96,13 +96,13 @@ func (p *formatParser) enumAttr(d *ir.PropDef, optional bool) (a ir.Attribute, o
 		word = unquote(p.spelling())
 	case tokWord:
 		word = p.spelling()
-		if a = p.fields.known[field{c, word}]; a != nil {
+		if a = p.fields.known[fieldKey{c, word}]; a != nil {
 			break
 		}
 		if a = c.Enum(p.ctx, word); a == nil {
 			word = ""
 		} else {
-			p.fields.set(field{c, strings.Clone(word)}, a)
+			p.fields.set(fieldKey{c, strings.Clone(word)}, a)
 		}
 	}
 	if word == "" {
@@ -155,7 +155,7 @@ func (p *formatParser) PropDict(st *ir.OpState) {
 }
 
 // attrDict parses { name = value, … }. Those that the definition declares become
-// inherent attributes. override tells whether an attribute may be set already,
+// inherent attributes. override reports whether an attribute may be set already,
 // as in the generic form and in formats.
 func (p *formatParser) attrDict(st *ir.OpState, override bool) *dictionary {
 	d := p.dictEntries()

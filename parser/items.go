@@ -16,7 +16,7 @@ type itemParser struct {
 	spawn func() *itemParser // returns another parser of the same source
 
 	reported  int         // offset up to which the text was reported, see Passed
-	batches   []batch     // of the items that may come next
+	batches   []itemBatch // of the items that may come next
 	nextItem  int         // index in the first of them
 	itemBlock *ir.Block   // empty, where items are parsed into
 	worker    *itemParser // parses the items when there is one thread
@@ -24,49 +24,49 @@ type itemParser struct {
 	forward   []*ir.Diagnostic // uses of names that are not defined in the items
 }
 
-// itemPool is what the parsers of the items of a source share.
+// itemPool holds what the parsers of one source's items share.
 type itemPool struct {
-	freeItems chan []item // memory of batches that were taken over
+	freeItems chan []parsedItem // memory of batches that were taken over
 	freeNames chan *pieceNames
 	refused   atomic.Int32 // number of pieces that were not taken
 }
 
-// item is an isolated operation that is parsed on its own, because nothing but
+// parsedItem is an isolated operation that is parsed on its own, because nothing but
 // aliases connects it with the rest of the source. Items are parsed at the same
 // time and put into the module in source order.
-type item struct {
+type parsedItem struct {
 	op      *ir.Operation // nil after an error
-	end     token         // the token behind the operation, or where it failed
+	end     token         // the token after the operation, or where it failed
 	failed  bool
-	trouble *trouble // nil if there is nothing to report
+	trouble *itemTrouble // nil if there is nothing to report
 }
 
-// trouble is what is wrong in an item.
-type trouble struct {
+// itemTrouble holds the errors of an item.
+type itemTrouble struct {
 	diags   []*ir.Diagnostic
 	errs    int
-	forward []*ir.Diagnostic // uses of what is not defined
+	forward []*ir.Diagnostic // uses of names that are not defined
 }
 
-// batch is some consecutive items, which one goroutine parses.
-type batch struct {
+// itemBatch is some consecutive items, which one goroutine parses.
+type itemBatch struct {
 	starts []int         // where the items begin
-	items  []item        // once they are parsed, for the goroutine that takes them over
+	items  []parsedItem  // once they are parsed, for the goroutine that takes them over
 	done   chan struct{} // closed when they are parsed; nil if they are parsed when their turn comes
 	piece  *piece        // instead of items, if not nil
-	pieces []batch       // of the only item, which is large
+	pieces []itemBatch   // of the only item, which is large
 }
 
-// batchBytes is the least distance from the first item of a batch to that of the next:
-// what goroutines say to each other takes as long as parsing a small function.
+// batchBytes is the least distance between the first items of two batches: handing
+// over an item between goroutines takes as long as parsing a small function.
 const batchBytes = 16 << 10
 
-// batchesOf cuts the list of the offsets of items.
-func batchesOf(starts []int) (list []batch) {
+// batchItems cuts the list of the offsets of items.
+func batchItems(starts []int) (list []itemBatch) {
 	from := 0
 	for i := range starts {
 		if i+1 == len(starts) || starts[i+1]-starts[from] >= batchBytes {
-			list = append(list, batch{starts: starts[from : i+1]})
+			list = append(list, itemBatch{starts: starts[from : i+1]})
 			from = i + 1
 		}
 	}
@@ -75,7 +75,7 @@ func batchesOf(starts []int) (list []batch) {
 
 // itemAt returns the batch of the item that begins there, and its index, or nil. Offsets
 // ascend from call to call.
-func (p *itemParser) itemAt(start int) (*batch, int) {
+func (p *itemParser) itemAt(start int) (*itemBatch, int) {
 	for len(p.batches) > 0 {
 		b := &p.batches[0]
 		for ; p.nextItem < len(b.starts); p.nextItem++ {
@@ -92,7 +92,7 @@ func (p *itemParser) itemAt(start int) (*batch, int) {
 }
 
 // parseItem parses the item that begins there with a parser that may have parsed others before.
-func (p *itemParser) parseItem(start int) (it item) {
+func (p *itemParser) parseItem(start int) (it parsedItem) {
 	p.failed, p.lost, p.errs, p.diags = false, false, 0, nil
 	p.values.reset()
 	if p.itemBlock == nil {
@@ -104,17 +104,17 @@ func (p *itemParser) parseItem(start int) (it item) {
 		it.op = op
 	}
 	if !p.itemBlock.Empty() {
-		p.itemBlock = nil // it holds what was understood before an error
+		p.itemBlock = nil // it holds the operations before an error
 	}
 	it.end, it.failed = p.tok, p.failed
 	if forward := p.unresolved(); len(p.diags) > 0 || p.errs > 0 || len(forward) > 0 {
-		it.trouble = &trouble{p.diags, p.errs, forward}
+		it.trouble = &itemTrouble{p.diags, p.errs, forward}
 	}
 	return it
 }
 
-// take puts an item into its block and goes on behind it.
-func (p *itemParser) take(from *batch, index int, into *ir.Block) {
+// takeItem puts an item into its block and goes on after it.
+func (p *itemParser) takeItem(from *itemBatch, index int, into *ir.Block) {
 	if from.piece != nil {
 		if <-from.done; !p.takePiece(from.piece, into) {
 			p.parseOp(into)
@@ -142,7 +142,7 @@ func (p *itemParser) take(from *batch, index int, into *ir.Block) {
 }
 
 // itemOf returns an item when it is parsed. The memory of the last one's batch is used again.
-func (p *itemParser) itemOf(b *batch, index int) item {
+func (p *itemParser) itemOf(b *itemBatch, index int) parsedItem {
 	if b.done == nil {
 		if p.worker == nil {
 			p.worker = p.spawn()
@@ -163,20 +163,20 @@ func (p *itemParser) itemOf(b *batch, index int) item {
 }
 
 // parseItems parses the items of a batch, or the piece.
-func (p *itemParser) parseItems(b *batch) {
+func (p *itemParser) parseItems(b *itemBatch) {
 	defer close(b.done)
 	if b.piece != nil {
 		p.parsePiece(b.piece, b.starts[0])
 		return
 	}
-	var items []item
+	var items []parsedItem
 	select {
 	case items = <-p.freeItems:
 	default:
 	}
 	b.items = slices.Grow(items, len(b.starts))[:len(b.starts)]
 	for i := range b.items {
-		b.items[i] = item{end: token{kind: tokError}, failed: true}
+		b.items[i] = parsedItem{end: token{kind: tokError}, failed: true}
 	}
 	for i, start := range b.starts {
 		if p.ended() {
@@ -189,11 +189,11 @@ func (p *itemParser) parseItems(b *batch) {
 // startItems begins to parse the items of a source, and the pieces of large ones. With one
 // thread they are parsed when their turn comes.
 func (p *itemParser) startItems(starts []int) {
-	p.batches = batchesOf(starts)
+	p.batches = batchItems(starts)
 	if p.cfg.maxThreads() < 2 {
 		return
 	}
-	shared := make([]*batch, 0, len(p.batches))
+	shared := make([]*itemBatch, 0, len(p.batches))
 	for i := range p.batches {
 		b := &p.batches[i]
 		if len(b.starts) == 1 {
@@ -215,7 +215,7 @@ func (p *itemParser) startItems(starts []int) {
 	}
 	workers := min(p.cfg.maxThreads(), len(shared))
 	p.unordered = true
-	p.freeItems, p.freeNames = make(chan []item, 4*workers), make(chan *pieceNames, 4*workers)
+	p.freeItems, p.freeNames = make(chan []parsedItem, 4*workers), make(chan *pieceNames, 4*workers)
 	for _, b := range shared {
 		b.done = make(chan struct{})
 	}
@@ -245,9 +245,9 @@ func (p *itemParser) startItems(starts []int) {
 // passedBytes is the amount of text after which it is reported as passed.
 const passedBytes = 1 << 20
 
-// pass reports the text before the next token as passed, if it has at least so
+// reportPassed reports the text before the next token as passed, if it has at least so
 // many bytes.
-func (p *itemParser) pass(least int) {
+func (p *itemParser) reportPassed(least int) {
 	if p.cfg.passed != nil && p.tok.lo-p.reported >= least {
 		from := p.reported
 		p.reported = p.tok.lo

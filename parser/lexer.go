@@ -2,13 +2,13 @@ package parser
 
 import "strings"
 
-// kind is the class of a token. Words are one class, whether the grammar gives
+// tokenKind is the class of a token. Words are one class, whether the grammar gives
 // them a meaning or not; integer types such as i32 are words as well.
-type kind uint8
+type tokenKind uint8
 
 const (
-	tokEOF   kind = iota
-	tokError      // the lexer or the parser has stopped
+	tokEOF   tokenKind = iota
+	tokError           // the lexer or the parser has stopped
 	tokWord
 	tokInt    // 12, 0x1F
 	tokFloat  // 1.5e3
@@ -51,7 +51,7 @@ var punctuation = [...]string{
 
 // token is a piece of the source, text[lo:hi].
 type token struct {
-	kind   kind
+	kind   tokenKind
 	lo, hi int
 }
 
@@ -71,7 +71,7 @@ const (
 	classPart      = isWordPart | isSuffixPart
 )
 
-var class = [256]byte{
+var charClass = [256]byte{
 	'0': classDigit, '1': classDigit, '2': classDigit, '3': classDigit, '4': classDigit,
 	'5': classDigit, '6': classDigit, '7': classDigit, '8': classDigit, '9': classDigit,
 	'a': classHexLetter, 'b': classHexLetter, 'c': classHexLetter, 'd': classHexLetter, 'e': classHexLetter, 'f': classHexLetter,
@@ -88,25 +88,25 @@ var class = [256]byte{
 	'-': isSuffixPart,
 }
 
-// single maps a byte to the token that it is by itself.
-var single = [256]kind{
+// singleToken maps a byte to the token that it is by itself.
+var singleToken = [256]tokenKind{
 	'(': tokLParen, ')': tokRParen, '{': tokLBrace, '}': tokRBrace, '[': tokLSquare, ']': tokRSquare,
 	'<': tokLess, '>': tokGreater, ',': tokComma, ':': tokColon, '=': tokEqual, '?': tokQuestion,
 	'+': tokPlus, '-': tokMinus, '*': tokStar, '|': tokBar, '/': tokSlash,
 }
 
 // lexer cuts tokens from text. It has no position of its own: whoever uses it
-// says where to start, so that going back is free.
+// passes an offset, so that going back is free.
 type lexer struct {
 	text string
 	// msg is the reason of the last tokError.
 	msg string
-	// passed is told of the parts of large strings that were read; nil if nobody asks.
+	// passed, if not nil, is called with the parts of large strings that were read.
 	passed func(from, to int)
 }
 
-// windows calls f with the parts of a text from one offset to another, one after the
-// other until it returns false, and tells that they were read.
+// windows calls f with the parts of the text from one offset to another, one after the
+// other until it returns false, and calls passed with the parts that were read.
 func (l *lexer) windows(from, to int, f func(from, to int) bool) {
 	const window = 4 << 20
 	for from < to {
@@ -133,7 +133,7 @@ func (l *lexer) find(i int, c byte) int {
 	return at
 }
 
-// at returns the byte at i, or 0 behind the end.
+// at returns the byte at i, or 0 after the end.
 func (l *lexer) at(i int) byte {
 	if i < len(l.text) {
 		return l.text[i]
@@ -151,7 +151,7 @@ func (l *lexer) skipBlanks(i int) int {
 
 // span returns the end of the run of characters of a class that starts at i.
 func (l *lexer) span(i int, c byte) int {
-	for i < len(l.text) && class[l.text[i]]&c != 0 {
+	for i < len(l.text) && charClass[l.text[i]]&c != 0 {
 		i++
 	}
 	return i
@@ -184,9 +184,9 @@ func (l *lexer) lex(i int) token {
 	}
 	c := text[i]
 	switch {
-	case class[c]&isLetter != 0 || c == '_':
+	case charClass[c]&isLetter != 0 || c == '_':
 		return token{tokWord, i, l.span(i+1, isWordPart)}
-	case class[c]&isDigit != 0:
+	case charClass[c]&isDigit != 0:
 		return l.number(i)
 	}
 	switch c {
@@ -219,13 +219,13 @@ func (l *lexer) lex(i int) token {
 		}
 		return l.fail(i+1, "expected three consecutive dots for an ellipsis")
 	}
-	if k := single[c]; k != 0 {
+	if k := singleToken[c]; k != 0 {
 		return token{k, i, i + 1}
 	}
 	return l.fail(i, "unexpected character")
 }
 
-// skipComment returns the offset behind a comment that starts at i.
+// skipComment returns the offset after a comment that starts at i.
 func (l *lexer) skipComment(i int) int {
 	for i < len(l.text) && l.text[i] != '\n' && l.text[i] != '\r' {
 		i++
@@ -238,7 +238,7 @@ func (l *lexer) skipComment(i int) int {
 // x separates; that the f counts as a hex digit is for the shape parser to undo.
 func (l *lexer) number(i int) token {
 	if l.text[i] == '0' && l.at(i+1) == 'x' {
-		if class[l.at(i+2)]&isHex == 0 {
+		if charClass[l.at(i+2)]&isHex == 0 {
 			return token{tokInt, i, i + 1}
 		}
 		return token{tokInt, i, l.span(i+2, isHex)}
@@ -253,7 +253,7 @@ func (l *lexer) number(i int) token {
 		if c := l.at(j); c == '-' || c == '+' {
 			j++
 		}
-		if class[l.at(j)]&isDigit != 0 {
+		if charClass[l.at(j)]&isDigit != 0 {
 			hi = l.span(j+1, isDigit)
 		}
 	}
@@ -262,8 +262,8 @@ func (l *lexer) number(i int) token {
 
 // suffixed: a sigil, then either digits only or a letter or [$._-] followed by
 // more of these and digits.
-func (l *lexer) suffixed(i int, k kind, msg string) token {
-	switch c := class[l.at(i+1)]; {
+func (l *lexer) suffixed(i int, k tokenKind, msg string) token {
+	switch c := charClass[l.at(i+1)]; {
 	case c&isDigit != 0:
 		return token{k, i, l.span(i+2, isDigit)}
 	case c&isSuffixPart != 0:
@@ -282,7 +282,7 @@ func (l *lexer) symbol(i int) token {
 		}
 		return token{tokAt, i, t.hi}
 	}
-	if class[c]&isLetter == 0 && c != '_' {
+	if charClass[c]&isLetter == 0 && c != '_' {
 		return l.fail(i+1, "@ identifier expected to start with letter or '_'")
 	}
 	return token{tokAt, i, l.span(i+2, isWordPart)}
@@ -318,7 +318,7 @@ func (l *lexer) str(lo int) token {
 			switch c := l.at(i + 1); {
 			case c == '"' || c == '\\' || c == 'n' || c == 't':
 				i++
-			case class[c]&isHex != 0 && class[l.at(i+2)]&isHex != 0:
+			case charClass[c]&isHex != 0 && charClass[l.at(i+2)]&isHex != 0:
 				i += 2
 			default:
 				return l.fail(i, "unknown escape in string literal")
@@ -328,7 +328,7 @@ func (l *lexer) str(lo int) token {
 	return l.fail(len(text), "expected '\"' in string literal")
 }
 
-// hasSpecial tells whether a string needs a closer look: it has escapes or
+// hasSpecial reports whether a string needs a closer look: it has escapes or
 // characters that no string may hold.
 func hasSpecial(s string) bool {
 	for _, c := range []byte{'\\', '\n', '\v', '\f'} {
@@ -377,7 +377,7 @@ func hexValue(c byte) byte {
 	return c | 0x20 - 'a' + 10
 }
 
-// isIntegerType tells whether a word is i, si or ui followed by digits, and
+// isIntegerType reports whether a word is i, si or ui followed by digits, and
 // where the digits start.
 func isIntegerType(w string) (digits int, ok bool) {
 	if w[0] == 's' || w[0] == 'u' {
@@ -388,7 +388,7 @@ func isIntegerType(w string) (digits int, ok bool) {
 	}
 	digits++
 	for i := digits; i < len(w); i++ {
-		if class[w[i]]&isDigit == 0 {
+		if charClass[w[i]]&isDigit == 0 {
 			return 0, false
 		}
 	}

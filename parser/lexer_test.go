@@ -19,6 +19,6 @@ func BenchmarkScan(b *testing.B) {
 	text := strings.Repeat("    %123 = vec.add %122, %121 : vector<4x8xf32>\n", 20000)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		scan(nil, lexer{text: text}, new(file).ended)
+		scanItems(nil, lexer{text: text}, new(sourceFile).ended)
 	}
 }

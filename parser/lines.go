@@ -5,14 +5,14 @@ import "strings"
 // furthestLeft returns the offset of the first token with the least column among those that
 // begin a line between two offsets and may begin an operation, -1 if there are none.
 func (l *lexer) furthestLeft(from, to int) int {
-	best, column := -1, deep
+	best, column := -1, deepColumn
 	for i := l.find(from, '\n'); i >= 0 && i < to; i = l.find(i, '\n') {
 		i++
 		first := i
 		for c := l.at(i); c == ' ' || c == '\t'; c = l.at(i) {
 			i++
 		}
-		if c := l.at(i); i-first < column && (c == '%' || c == '"' || class[c]&isLetter != 0) {
+		if c := l.at(i); i-first < column && (c == '%' || c == '"' || charClass[c]&isLetter != 0) {
 			best, column = i, i-first
 		}
 	}
@@ -20,7 +20,7 @@ func (l *lexer) furthestLeft(from, to int) int {
 }
 
 // endsLabel returns the end of the label of a block whose name ends at an offset; ok is
-// false if the name is that of a successor.
+// false if the name is a successor's.
 func (l *lexer) endsLabel(at int) (end int, ok bool) {
 	t := l.lex(at)
 	for depth := 0; t.kind == tokLParen || depth > 0; t = l.lex(t.hi) {
@@ -54,7 +54,7 @@ func (l *lexer) indentation(line int) int {
 	return len(l.text) - line - len(strings.TrimLeft(l.text[line:], " \t"))
 }
 
-// isResultList tells whether a list of result names and = begins with t.
+// isResultList reports whether a list of result names and = begins with t.
 func (l *lexer) isResultList(t token) bool {
 	for t.kind == tokValue {
 		t = l.lex(t.hi)
@@ -69,12 +69,12 @@ func (l *lexer) isResultList(t token) bool {
 	return false
 }
 
-// byteOrderMark is what some editors write in front of UTF-8.
+// byteOrderMark is written by some editors before UTF-8.
 const byteOrderMark = "\ufeff"
 
-// behindError returns where the text goes on behind what is no token: at a broken string
-// or character the rest of the line is lost, but a '$' is a parameter of a template, and a
-// byte order mark stands alone.
+// behindError returns where the text goes on after an error of the lexer: a broken string
+// or character loses the rest of its line, but a '$', the parameter of a template, and a
+// byte order mark lose only themselves.
 func (l *lexer) behindError(t token) (at int, ok bool) {
 	rest := l.text[min(t.lo, len(l.text)):]
 	for _, sign := range [...]string{"$", byteOrderMark} {
@@ -141,14 +141,14 @@ func (l *lexer) braceEnd(i int) int {
 	return 0
 }
 
-// beginsDictionary tells whether attributes and no operations stand behind a brace.
+// beginsDictionary reports whether a brace opens a dictionary rather than a region.
 func (l *lexer) beginsDictionary(brace, before token) bool {
 	first := l.lex(brace.hi)
 	return l.text[before.lo:before.hi] == "attributes" || first.kind == tokWord && l.lex(first.hi).kind == tokEqual
 }
 
 // lineWithoutBrace returns the end of the operation that a closing brace probably ends, if
-// it stands on lines of its own and has no brace: it is the last one before the brace
+// the operation has lines of its own and no brace: it is the last one before the brace
 // that is not indented further. Otherwise the result is -1.
 func (l *lexer) lineWithoutBrace(closing int) int {
 	if !l.firstOnLine(closing) {
@@ -173,7 +173,7 @@ func (l *lexer) lineWithoutBrace(closing int) int {
 }
 
 // endWithoutBrace returns the end of the last token before the end of the line on which all
-// brackets of an operation are closed, or -1 if there is none, or a brace stands there.
+// brackets of an operation are closed, or -1 if there is none, or it is a brace.
 func (l *lexer) endWithoutBrace(first token) int {
 	depth := 0
 	for t := first; t.kind != tokEOF && t.kind != tokError; {
@@ -195,7 +195,7 @@ func (l *lexer) endWithoutBrace(first token) int {
 	return -1
 }
 
-// unmatchedBrace returns the first closing brace behind an offset that has no opening one
+// unmatchedBrace returns the first closing brace after an offset that has no opening one
 // there, or -1.
 func (l *lexer) unmatchedBrace(at int) int {
 	for depth := 0; ; {

@@ -14,37 +14,37 @@ import (
 // because what they mean depends on the type, which comes last.
 type literal struct {
 	p     *constantParser
-	elems []element
+	elems []literalElement
 	shape []int64
 	str   *token // the literal is one string
-	typed bool   // the type stands behind the literal
-	run   run
+	typed bool   // the type follows the literal
+	run   numberRun
 }
 
-// element is one number, word or string of a literal: a token without the room
+// literalElement is one number, word or string of a literal: a token without the room
 // that a token takes, as there may be millions.
-type element struct {
+type literalElement struct {
 	lo, hi   int32
-	kind     kind
+	kind     tokenKind
 	negative bool
 }
 
-func elementOf(t token, negative bool) element {
-	return element{int32(t.lo), int32(t.hi), t.kind, negative}
+func elementOfToken(t token, negative bool) literalElement {
+	return literalElement{lo: int32(t.lo), hi: int32(t.hi), kind: t.kind, negative: negative}
 }
 
 func (l *literal) add(negative bool) {
-	l.elems = append(l.elems, elementOf(l.p.tok, negative))
+	l.elems = append(l.elems, elementOfToken(l.p.tok, negative))
 	l.p.next()
 }
 
 // count returns the number of elements.
 func (l *literal) count() int64 { return int64(len(l.elems)) + l.run.n }
 
-func (e *element) token() token { return token{e.kind, int(e.lo), int(e.hi)} }
+func (e *literalElement) token() token { return token{e.kind, int(e.lo), int(e.hi)} }
 
-// parse reads a nested list or a single element. A string stands for the whole
-// literal where hex is allowed.
+// parse reads a nested list or a single element. Where hex is allowed,
+// a string is the whole literal.
 func (l *literal) parse(hex bool) {
 	p := l.p
 	switch {
@@ -89,7 +89,7 @@ func (l *literal) list() (dims []int64) {
 	return append([]int64{n}, inner...)
 }
 
-// numbers reads more numbers behind a comma, apart from the last one, and returns how
+// numbers reads more numbers after a comma, apart from the last one, and returns how
 // many. It stops at whatever is written in an unusual way.
 func (l *literal) numbers() (n int64) {
 	p := l.p
@@ -102,7 +102,7 @@ func (l *literal) numbers() (n int64) {
 		if negative {
 			i++
 		}
-		if class[p.at(i)]&isDigit == 0 {
+		if charClass[p.at(i)]&isDigit == 0 {
 			return n
 		}
 		t := p.number(i)
@@ -115,7 +115,7 @@ func (l *literal) numbers() (n int64) {
 		if len(l.elems) == cap(l.elems) {
 			l.grow(i)
 		}
-		l.elems = append(l.elems, elementOf(t, negative))
+		l.elems = append(l.elems, elementOfToken(t, negative))
 		i = t.hi + 1
 		if n == leastRun && l.typed && !l.run.tried {
 			i = l.run.pack(l, i)
@@ -181,7 +181,7 @@ func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
 		return nil
 	}
 	elem := t.ElementType()
-	if l.str != nil && isNumber(elem) {
+	if l.str != nil && isNumberType(elem) {
 		return l.hex(pos, t)
 	}
 	n, ok := ir.NumElements(t.Shape())
@@ -226,7 +226,7 @@ func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
 	return p.ctx.Dense(t, raw)
 }
 
-func isNumber(t ir.Type) bool {
+func isNumberType(t ir.Type) bool {
 	switch t.(type) {
 	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType:
 		return true
@@ -242,10 +242,10 @@ func (l *literal) integers(t ir.Type) []byte {
 	return raw
 }
 
-func (l *literal) putInteger(t ir.Type) put {
+func (l *literal) putInteger(t ir.Type) putFunc {
 	p := l.p
 	width, sign := ir.IntWidth(t), signedness(t)
-	return func(raw []byte, e element) (msg string) {
+	return func(raw []byte, e literalElement) (msg string) {
 		switch {
 		case e.kind == tokFloat:
 			return "expected integer elements, but parsed floating-point"
@@ -276,8 +276,8 @@ func (l *literal) floats(t *ir.FloatType) []byte {
 	return raw
 }
 
-func (l *literal) putFloat(t *ir.FloatType) put {
-	return func(raw []byte, e element) (msg string) {
+func (l *literal) putFloat(t *ir.FloatType) putFunc {
+	return func(raw []byte, e literalElement) (msg string) {
 		v, msg := l.p.float(e.token(), e.negative, t.Kind)
 		if msg == "" {
 			v.AppendBytes(raw)
@@ -286,12 +286,12 @@ func (l *literal) putFloat(t *ir.FloatType) put {
 	}
 }
 
-// put appends an element to an empty slice that has room for it. msg says why it cannot.
-type put func(raw []byte, e element) (msg string)
+// putFunc appends an element to an empty slice that has room for it. msg is the reason if it cannot.
+type putFunc func(raw []byte, e literalElement) (msg string)
 
 // pack returns the bytes of the elements. bad is the first that cannot be put, with its
 // message.
-func (l *literal) pack(t ir.Type, put put) (raw []byte, bad token, msg string) {
+func (l *literal) pack(t ir.Type, put putFunc) (raw []byte, bad token, msg string) {
 	if !l.run.tried {
 		return l.packElements(t, l.elems, put)
 	}
@@ -304,7 +304,7 @@ func (l *literal) pack(t ir.Type, put put) (raw []byte, bad token, msg string) {
 }
 
 // packElements packs elements, each of which is put by any goroutine.
-func (l *literal) packElements(t ir.Type, elems []element, put put) (raw []byte, bad token, msg string) {
+func (l *literal) packElements(t ir.Type, elems []literalElement, put putFunc) (raw []byte, bad token, msg string) {
 	const piece = 1 << 14
 	p, size, n := l.p, ir.ElementBytes(t), len(elems)
 	raw = make([]byte, size*n)
@@ -335,7 +335,7 @@ func (l *literal) packElements(t ir.Type, elems []element, put put) (raw []byte,
 	return raw, bad, ""
 }
 
-func packPiece(raw []byte, size int, elems []element, put put) (bad token, msg string) {
+func packPiece(raw []byte, size int, elems []literalElement, put putFunc) (bad token, msg string) {
 	for i, e := range elems {
 		if msg := put(raw[i*size:i*size:(i+1)*size], e); msg != "" {
 			return e.token(), msg
@@ -386,7 +386,7 @@ func (l *literal) hex(pos int, t ir.ShapedType) *ir.DenseAttr {
 }
 
 // unpackBits returns n bits, lowest first, as a byte each. A single byte of all
-// zeros or ones stands for any number of them.
+// zeros or ones is one bit, whatever n is.
 func unpackBits(bits []byte, n int64) (raw []byte, ok bool) {
 	if len(bits) == 1 && (bits[0] == 0 || bits[0] == 0xFF) {
 		return []byte{bits[0] & 1}, true

@@ -8,10 +8,10 @@ import (
 	"optc/ir"
 )
 
-// run is a long part of a list of numbers that was packed as it was read. The type of a
-// constant stands behind it, so that other numbers are kept as tokens until it is known,
+// numberRun is a long part of a list of numbers that was packed as it was read. The type of a
+// constant follows it, so that other numbers are kept as tokens until then,
 // which take several times the memory. A literal has at most one run.
-type run struct {
+type numberRun struct {
 	tried bool
 	at    int   // number of elements before
 	n     int64 // of numbers
@@ -23,9 +23,9 @@ const (
 	runPiece = 64 << 10 // bytes of text that one goroutine takes at a time
 )
 
-// pack reads numbers from an offset on, each with the comma behind it, up to one that is
-// written in an unusual way or is wrong, and returns where that begins.
-func (r *run) pack(l *literal, from int) (next int) {
+// pack reads numbers from an offset on, each with the comma after it, up to a number that is
+// written in an unusual way or is wrong, and returns where that number begins.
+func (r *numberRun) pack(l *literal, from int) (next int) {
 	r.tried = true
 	p := l.p
 	end := p.find(from, '>')
@@ -36,7 +36,7 @@ func (r *run) pack(l *literal, from int) (next int) {
 	if t == nil {
 		return from
 	}
-	var put put
+	var put putFunc
 	switch e := t.ElementType().(type) {
 	case *ir.IntegerType, *ir.IndexType:
 		put = l.putInteger(e)
@@ -64,10 +64,10 @@ func (r *run) pack(l *literal, from int) (next int) {
 	return next
 }
 
-// window packs the numbers whose commas stand between two offsets; the first begins at
-// offset from. It returns where the one behind them begins, and whether there was nothing
+// window packs the numbers whose commas are between two offsets; the first begins at
+// offset from. It returns where the next number begins, and whether there was nothing
 // else between the commas.
-func (r *run) window(l *literal, size int, put put, from, lo, hi int) (next int, all bool) {
+func (r *numberRun) window(l *literal, size int, put putFunc, from, lo, hi int) (next int, all bool) {
 	text, threads := l.p.text, l.p.cfg.maxThreads()
 	piece := func(i int) string { return text[lo+i*runPiece : min(lo+(i+1)*runPiece, hi)] }
 	pieces := (hi - lo + runPiece - 1) / runPiece
@@ -114,9 +114,9 @@ func (r *run) window(l *literal, size int, put put, from, lo, hi int) (next int,
 	return next, all || n == 0
 }
 
-// packNumbers packs up to n numbers from an offset on, each with a comma behind it. It
+// packNumbers packs up to n numbers from an offset on, each with a comma after it. It
 // returns how many, and where the next one begins.
-func (l *literal) packNumbers(raw []byte, size int, put put, from, n int) (packed, next int) {
+func (l *literal) packNumbers(raw []byte, size int, put putFunc, from, n int) (packed, next int) {
 	lex := lexer{text: l.p.text}
 	for ; packed < n; packed++ {
 		i := lex.skipBlanks(from)
@@ -124,11 +124,11 @@ func (l *literal) packNumbers(raw []byte, size int, put put, from, n int) (packe
 		if negative {
 			i++
 		}
-		if class[lex.at(i)]&isDigit == 0 {
+		if charClass[lex.at(i)]&isDigit == 0 {
 			break
 		}
 		t := lex.number(i)
-		if lex.at(t.hi) != ',' || put(raw[packed*size:packed*size:(packed+1)*size], elementOf(t, negative)) != "" {
+		if lex.at(t.hi) != ',' || put(raw[packed*size:packed*size:(packed+1)*size], elementOfToken(t, negative)) != "" {
 			break
 		}
 		from = t.hi + 1

@@ -12,7 +12,7 @@ type locationParser struct {
 	undefinedLocs []*ir.Diagnostic // uses of aliases that are not defined
 }
 
-// trailingLoc parses an optional loc(…) behind an operation or argument. An
+// trailingLoc parses an optional loc(…) after an operation or argument. An
 // alias may be defined anywhere in the source.
 func (p *locationParser) trailingLoc() (l ir.Location, ok bool) {
 	if p.tok.kind != tokWord || p.spelling() != "loc" {
@@ -37,8 +37,8 @@ func (p *locationParser) trailingLoc() (l ir.Location, ok bool) {
 
 func (p *locationParser) OptionalLoc() (l ir.Location, ok bool) { return p.trailingLoc() }
 
-// isDialectName tells the name of something in a dialect, with a dot, from an
-// alias or a name of the default dialect.
+// isDialectName reports whether a word has a dot, as names in dialects have, unlike
+// aliases and names of the default dialect.
 func isDialectName(word string) bool {
 	for i := 0; i < len(word); i++ {
 		if word[i] == '.' {
@@ -64,10 +64,10 @@ func (p *locationParser) locationAlias() ir.LocationAttr {
 		p.errorAt(pos, fmt.Sprintf("expected location, but found '%s'", a.node))
 		return nil
 	}
-	return aliased(&p.tokenStream, pos, l)
+	return fittingAlias(&p.tokenStream, pos, l)
 }
 
-// location parses what stands inside loc(…).
+// location parses the inside of loc(…).
 func (p *locationParser) location() ir.LocationAttr {
 	defer p.leave()
 	if !p.enter() {

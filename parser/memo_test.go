@@ -11,7 +11,7 @@ func TestMemo(t *testing.T) {
 	t.Parallel()
 	var m memo[string, int]
 	meet := func(text string) {
-		if _, known := m.known[text]; !known && m.again(text) {
+		if _, known := m.known[text]; !known && m.seenBefore(text) {
 			m.set(text, len(text))
 		}
 	}

@@ -72,11 +72,11 @@ func (p *parser) dialectResources(dialect string, pos int) {
 	p.listUntil(tokRBrace, true, func() { p.dialectResource(nil) })
 }
 
-// foreignResources is the dialect that only upstream knows and that has resources.
+// foreignResources is the dialect with resources that only upstream has.
 const foreignResources = "test"
 
-// dialectResource parses an entry of the resources of a dialect: into r, or what
-// its key refers to.
+// dialectResource parses an entry of the resources of a dialect into r, or into the
+// resource of its key.
 func (p *parser) dialectResource(r *ir.Resource) {
 	if r != nil {
 		p.expectKey("expected identifier key for 'resource' entry")

@@ -19,7 +19,7 @@ var _ ir.OpParser = (*parser)(nil)
 // location aliases may be used before their definition, then everything in
 // order.
 func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
-	out := scan(p.ctx, lexer{text: p.src.Text, passed: p.cfg.passed}, p.ended)
+	out := scanItems(p.ctx, lexer{text: p.src.Text, passed: p.cfg.passed}, p.ended)
 	defs := p.parseAliases(append(out.aliases, p.late...))
 	p.startItems(out.items)
 
@@ -35,7 +35,7 @@ func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	for p.tok.kind != tokEOF && !p.ended() {
 		start := p.tok.lo
 		p.topLevel(body, defs)
-		p.pass(passedBytes)
+		p.reportPassed(passedBytes)
 		if p.failed && !p.resync(start) {
 			break
 		}
@@ -46,7 +46,7 @@ func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	if p.incomplete() {
 		return nil, nil
 	}
-	p.pass(1)
+	p.reportPassed(1)
 	p.forward = append(p.forward, p.unresolved()...)
 	p.finish()
 	only := body.Front()
@@ -64,8 +64,8 @@ func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	return module, p.diags
 }
 
-// finish hands out everything that was found, and bounds the diagnostics. Uses of what is not defined
-// count only if there is no other error.
+// finish hands out external resources and bounds the diagnostics. Uses of names that are not
+// defined count only if there is no other error.
 func (p *parser) finish() {
 	for _, e := range p.external {
 		p.cfg.external(e.section, e.entry)
@@ -101,7 +101,7 @@ func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 			p.tok, p.failed = d.end, d.failed
 			return
 		}
-		// The outline missed it: what follows may depend on it.
+		// The outline missed it, and the rest of the source may depend on it.
 		p.late = append(p.late, p.tok.lo)
 		if p.workers != nil {
 			p.workers.Wait()
@@ -112,7 +112,7 @@ func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 		p.metadata()
 	default:
 		if from, i := p.itemAt(p.tok.lo); from != nil {
-			p.take(from, i, body)
+			p.takeItem(from, i, body)
 		} else {
 			p.parseOp(body)
 		}
@@ -134,7 +134,7 @@ func (p *parser) parseAliases(starts []int) map[int]*aliasDef {
 		if p.tok.kind == tokHash || p.tok.kind == tokBang {
 			p.aliasDefinition()
 		}
-		defs[at] = &aliasDef{p.diags, p.errs, p.tok, p.failed}
+		defs[at] = &aliasDef{diags: p.diags, errs: p.errs, end: p.tok, failed: p.failed}
 		p.diags, p.errs, p.failed = nil, 0, false
 	}
 	return defs

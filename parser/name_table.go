@@ -2,14 +2,14 @@ package parser
 
 import "optc/ir"
 
-// numbers are the names from one multiple of their number up to the next.
-type numbers [32]valueDef
+// numberedNames are the names from one multiple of their number up to the next.
+type numberedNames [32]valueDef
 
-// values maps the names that are visible to values. Names such as %12, the
+// valueNames maps the names that are visible to values. Names such as %12, the
 // great majority, are indices.
-type values struct {
-	nums  []*numbers       // %0, %1, …: result 0; nil where no name was met
-	spare []*numbers       // empty ones
+type valueNames struct {
+	nums  []*numberedNames // %0, %1, …: result 0; nil where there was no name
+	spare []*numberedNames // empty ones
 	limit int              // number that names in nums must not reach
 	names map[string]int32 // other names: index in named
 	more  map[resultKey]int32
@@ -29,7 +29,7 @@ type valueID int32
 
 // numeric returns the number of a name that indexes values.nums. Names with
 // leading zeros are other names.
-func (v *values) numeric(name string) (n int, ok bool) {
+func (v *valueNames) numeric(name string) (n int, ok bool) {
 	if len(name) > 8 || name[0] == '0' && len(name) > 1 {
 		return 0, false
 	}
@@ -44,7 +44,7 @@ func (v *values) numeric(name string) (n int, ok bool) {
 }
 
 // id returns the place of a result of a name, making an empty one if there is none.
-func (v *values) id(name string, number int) valueID {
+func (v *valueNames) id(name string, number int) valueID {
 	if number > 0 {
 		k := resultKey{name, number}
 		i, ok := v.more[k]
@@ -58,7 +58,7 @@ func (v *values) id(name string, number int) valueID {
 		return ^valueID(i)
 	}
 	if n, ok := v.numeric(name); ok {
-		v.room(n)
+		v.makeRoom(n)
 		return valueID(n)
 	}
 	i, ok := v.names[name]
@@ -72,11 +72,11 @@ func (v *values) id(name string, number int) valueID {
 	return ^valueID(i)
 }
 
-// room makes values.nums have an entry for a number.
-func (v *values) room(n int) {
-	i := n / len(numbers{})
+// makeRoom makes values.nums have an entry for a number.
+func (v *valueNames) makeRoom(n int) {
+	i := n / len(numberedNames{})
 	if i >= len(v.nums) {
-		v.nums = append(v.nums, make([]*numbers, i+1-len(v.nums))...)
+		v.nums = append(v.nums, make([]*numberedNames, i+1-len(v.nums))...)
 	}
 	if v.nums[i] != nil {
 		return
@@ -84,18 +84,18 @@ func (v *values) room(n int) {
 	if last := len(v.spare) - 1; last >= 0 {
 		v.nums[i], v.spare = v.spare[last], v.spare[:last]
 	} else {
-		v.nums[i] = new(numbers)
+		v.nums[i] = new(numberedNames)
 	}
 }
 
-// noNumbers forgets the names that are numbers, which have no values if they are clean.
-func (v *values) noNumbers(clean bool) {
+// forgetNumbers forgets the names that are numbers, which have no values if they are clean.
+func (v *valueNames) forgetNumbers(clean bool) {
 	for i, ns := range v.nums {
 		if ns == nil {
 			continue
 		}
 		if !clean {
-			*ns = numbers{}
+			*ns = numberedNames{}
 		}
 		v.spare, v.nums[i] = append(v.spare, ns), nil
 	}
@@ -103,12 +103,12 @@ func (v *values) noNumbers(clean bool) {
 }
 
 // has reports whether there is a value of that name, which is not a number.
-func (v *values) has(name string) bool {
+func (v *valueNames) has(name string) bool {
 	i, ok := v.names[name]
 	return ok && v.named[i].value != nil
 }
 
-func (v *values) newNamed(name string, number int) int32 {
+func (v *valueNames) newNamed(name string, number int) int32 {
 	v.named = append(v.named, valueDef{})
 	if v.piece != nil {
 		v.piece.labels = append(v.piece.labels, resultKey{name, number})
@@ -116,34 +116,34 @@ func (v *values) newNamed(name string, number int) int32 {
 	return int32(len(v.named) - 1)
 }
 
-// at returns the entry of an id. It is valid until the next call of id.
-func (v *values) at(id valueID) *valueDef {
+// entry returns the entry of an id. It is valid until the next call of id.
+func (v *valueNames) entry(id valueID) *valueDef {
 	if id < 0 {
 		return &v.named[^id]
 	}
-	return &v.nums[int(id)/len(numbers{})][int(id)%len(numbers{})]
+	return &v.nums[int(id)/len(numberedNames{})][int(id)%len(numberedNames{})]
 }
 
 // slot returns the entry of a result of a name. It is valid until the next call.
-func (v *values) slot(name string, number int) *valueDef { return v.at(v.id(name, number)) }
+func (v *valueNames) slot(name string, number int) *valueDef { return v.entry(v.id(name, number)) }
 
 // scopeMark is the number of names that were defined before a region.
 type scopeMark int
 
-func (v *values) mark() scopeMark { return scopeMark(len(v.defined)) }
+func (v *valueNames) mark() scopeMark { return scopeMark(len(v.defined)) }
 
 // forget removes the names that were defined since the mark.
-func (v *values) forget(m scopeMark) {
+func (v *valueNames) forget(m scopeMark) {
 	for _, id := range v.defined[m:] {
-		*v.at(id) = valueDef{}
+		*v.entry(id) = valueDef{}
 	}
 	v.defined = v.defined[:m]
 }
 
 // reset forgets everything but keeps the memory.
-func (v *values) reset() {
-	v.noNumbers(false)
+func (v *valueNames) reset() {
+	v.forgetNumbers(false)
 	clear(v.names)
 	clear(v.more)
-	*v = values{limit: v.limit, nums: v.nums, spare: v.spare, names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
+	*v = valueNames{limit: v.limit, nums: v.nums, spare: v.spare, names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
 }

@@ -23,11 +23,11 @@ type Names struct {
 	mu     sync.Mutex
 	list   []Name
 	sorted bool
-	became map[*ir.Value]*ir.Value // what stood for a value before its definition
+	became map[*ir.Value]*ir.Value // the value of each placeholder
 	again  []repeated
 }
 
-// repeated is a use whose value is that of an earlier use of the same operation.
+// repeated is a use of the same value as an earlier use by the same operation.
 type repeated struct{ at, first int }
 
 // RecordNames records in n where values and blocks are named.
@@ -84,7 +84,7 @@ func (n *Names) add(name Name) {
 	n.list = append(n.list, name)
 }
 
-// become notes that v is what a placeholder stood for.
+// become records that a placeholder was used in place of v.
 func (n *Names) become(placeholder, v *ir.Value) {
 	if n == nil {
 		return
@@ -98,15 +98,15 @@ func (n *Names) become(placeholder, v *ir.Value) {
 }
 
 // Outline returns the offsets of the lines with which alias definitions and isolated
-// operations begin, such as functions at the top level or in the module. It takes the
-// indentation for what printers write. items is nil if names of values may cross from
+// operations begin, such as functions at the top level or in the module. It assumes the
+// indentation that printers write. items is nil if names of values may cross from
 // one to the other.
 func Outline(c *ir.Context, text string) (aliases, items []int) {
 	out := outlineOf(c, lexer{text: text}, func() bool { return false })
 	return out.aliases, out.items
 }
 
-// ScopeEnd returns the offset behind the brace that closes the first one at or behind
+// ScopeEnd returns the offset after the brace that closes the first one at or after
 // begin, or the end of the text.
 func ScopeEnd(text string, begin int) int {
 	l := lexer{text: text}

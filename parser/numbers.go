@@ -39,7 +39,7 @@ func parseUint(word string, bits int) (uint64, error) {
 	return strconv.ParseUint(word, 10, bits)
 }
 
-// literalText is the text of a number with its sign, which may stand apart.
+// literalText is the text of a number with its sign, which may be separated from it.
 func (l *lexer) literalText(tok token, negative bool) string {
 	if !negative {
 		return l.text[tok.lo:tok.hi]
@@ -56,7 +56,7 @@ func (l *lexer) parseInt(tok token, negative bool, width int, s num.Signedness) 
 	return v, err == nil
 }
 
-// float is floatLiteral without a report: msg says what is wrong.
+// float is floatLiteral without a report: msg is the error.
 func (l *lexer) float(tok token, negative bool, k *num.FloatKind) (v num.Float, msg string) {
 	word := l.text[tok.lo:tok.hi]
 	switch {

@@ -8,14 +8,14 @@ import (
 
 // opaque returns the canonical spelling of a symbol of an unknown dialect: the
 // form with a dot if the body is an identifier, optionally followed by <…>.
-func (p *typeParser) opaque(s symbol) *ir.Spelling {
+func (p *typeParser) opaque(s dialectSymbol) *ir.Spelling {
 	sp := ir.Spell(p.ctx).Str(p.text[s.lo : s.lo+1]).Str(s.dialect)
 	i := 0
-	for i < len(s.body) && (class[s.body[i]]&(isLetter|isDigit) != 0 || s.body[i] == '.' || s.body[i] == '_') {
+	for i < len(s.body) && (charClass[s.body[i]]&(isLetter|isDigit) != 0 || s.body[i] == '.' || s.body[i] == '_') {
 		i++
 	}
 	rest := s.body[i:]
-	if i > 0 && class[s.body[0]]&isLetter != 0 && (rest == "" || rest[0] == '<' && strings.HasSuffix(rest, ">")) {
+	if i > 0 && charClass[s.body[0]]&isLetter != 0 && (rest == "" || rest[0] == '<' && strings.HasSuffix(rest, ">")) {
 		sp.Str(".").Str(s.body[:i])
 		p.spellBody(sp, s, i, s.body[:i])
 		return sp
@@ -25,8 +25,8 @@ func (p *typeParser) opaque(s symbol) *ir.Spelling {
 	return sp.Str(">")
 }
 
-// opaqueType returns the type that a symbol of an unknown dialect stands for.
-func (p *typeParser) opaqueType(s symbol) ir.Type {
+// opaqueType returns the type of a symbol of an unknown dialect.
+func (p *typeParser) opaqueType(s dialectSymbol) ir.Type {
 	spelling := p.opaque(s)
 	name, shape, ok := strings.Cut(s.body, "<")
 	if p.failed || !ok || !ir.ForeignShaped(s.dialect+"."+name) || strings.HasPrefix(shape, "*") {
@@ -47,7 +47,7 @@ func (p *typeParser) opaqueType(s symbol) ir.Type {
 // dialect, what is recognized as a type or attribute in it becomes a nested node:
 // aliases, other symbols, and the builtin ones that may have an alias or a number.
 // The rest is copied. Other bodies upstream does not look into either.
-func (p *typeParser) spellBody(sp *ir.Spelling, s symbol, from int, mnemonic string) {
+func (p *typeParser) spellBody(sp *ir.Spelling, s dialectSymbol, from int, mnemonic string) {
 	if from == len(s.body) || !ir.IsForeign(s.dialect) {
 		sp.Str(s.body[from:])
 		return
@@ -67,7 +67,7 @@ type opaqueBody struct {
 	out     *ir.Spelling
 	dialect string
 	params  map[string]string // ir.StrippedParams
-	copied  int               // offset behind what was appended
+	copied  int               // offset after the text that was appended
 	open    int               // number of brackets around
 	param   string            // the last name before an equal sign in the outer brackets
 }
@@ -86,9 +86,9 @@ func (b *opaqueBody) run(end int) {
 			i = b.lineBreak(i)
 		case c == '<' && kind != "" && b.open > 0:
 			i = b.stripped(i, kind)
-		case (c == '#' || c == '!') && (class[b.at(i+1)]&isLetter != 0 || b.at(i+1) == '_'):
+		case (c == '#' || c == '!') && (charClass[b.at(i+1)]&isLetter != 0 || b.at(i+1) == '_'):
 			i = b.nested(i, kind)
-		case class[c]&(isLetter|isDigit) != 0 || c == '_':
+		case charClass[c]&(isLetter|isDigit) != 0 || c == '_':
 			word := b.word(i)
 			next := i + len(word)
 			switch {
@@ -133,13 +133,13 @@ func (b *opaqueBody) lineBreak(i int) (end int) {
 // word returns the word or number at an offset.
 func (b *opaqueBody) word(i int) string {
 	end := i
-	for end < len(b.text) && (class[b.text[end]]&(isLetter|isDigit) != 0 || b.text[end] == '_') {
+	for end < len(b.text) && (charClass[b.text[end]]&(isLetter|isDigit) != 0 || b.text[end] == '_') {
 		end++
 	}
 	return b.text[i:end]
 }
 
-// opensBuiltin tells whether a word followed by the byte next begins a builtin type
+// opensBuiltin reports whether a word followed by the byte next begins a builtin type
 // or attribute that may print as an alias or with another number.
 func opensBuiltin(word string, next byte) bool {
 	switch word {
@@ -187,7 +187,7 @@ func (b *opaqueBody) stripped(i int, kind string) (end int) {
 		if end = b.skipBody(); b.failed {
 			return
 		}
-		s := symbol{lo: i, dialect: b.dialect, pretty: true, body: b.text[i:end], bodyPos: i, end: end}
+		s := dialectSymbol{lo: i, dialect: b.dialect, pretty: true, body: b.text[i:end], bodyPos: i, end: end}
 		sp := ir.Spell(b.ctx).Str("#" + b.dialect + "." + kind)
 		b.spellBody(sp, s, 0, kind)
 		if !b.failed {

@@ -16,15 +16,15 @@ type opParser struct {
 }
 
 // parseOp parses one operation with its result list and appends it to a block.
-// After an error the names of the results are known, without meaning.
+// After an error the names of the results are declared, but have no values.
 func (p *opParser) parseOp(into *ir.Block) *ir.Operation {
 	p.poll()
-	fr := p.push()
+	fr := p.pushFrame()
 	opName, types := p.opName, len(p.typeLists)
 	begin := p.tok.lo
 	op := p.operation(fr, into)
 	if p.cfg.ranges != nil && op != nil {
-		p.cfg.ranges.add(op, span{p.src, begin, p.prevEnd})
+		p.cfg.ranges.add(op, sourceSpan{p.src, begin, p.prevEnd})
 	}
 	p.opName, p.typeLists = opName, p.typeLists[:types]
 	if p.failed {
@@ -40,7 +40,7 @@ func (p *opParser) NestedOp(into *ir.Block) *ir.Operation { return p.parseOp(int
 
 const noOperation = "expected operation name in quotes"
 
-func (p *opParser) operation(fr *frame, into *ir.Block) *ir.Operation {
+func (p *opParser) operation(fr *opFrame, into *ir.Block) *ir.Operation {
 	pos := p.tok.lo
 	if p.tok.kind == tokValue {
 		p.resultNames(fr)
@@ -74,7 +74,7 @@ func (p *opParser) operation(fr *frame, into *ir.Block) *ir.Operation {
 }
 
 // resultNames parses %a:2, %b =
-func (p *opParser) resultNames(fr *frame) {
+func (p *opParser) resultNames(fr *opFrame) {
 	p.commaSeparated(func() {
 		pos := p.tok.lo
 		if p.tok.kind != tokValue {
@@ -102,7 +102,7 @@ func (p *opParser) resultNames(fr *frame) {
 	p.expect(tokEqual, "expected '=' after SSA name")
 }
 
-func (p *opParser) defineResults(fr *frame, op *ir.Operation, pos int) {
+func (p *opParser) defineResults(fr *opFrame, op *ir.Operation, pos int) {
 	if len(fr.results) == 0 {
 		return
 	}
@@ -126,7 +126,7 @@ func (p *opParser) defineResults(fr *frame, op *ir.Operation, pos int) {
 	}
 }
 
-func (p *opParser) genericOp(fr *frame) {
+func (p *opParser) genericOp(fr *opFrame) {
 	pos := p.tok.lo
 	name := unquote(p.spelling())
 	if name == "" {
@@ -158,9 +158,9 @@ func (p *opParser) genericOp(fr *frame) {
 	}
 }
 
-// genericRest parses everything behind the name of an operation in generic form:
+// genericRest parses everything after the name of an operation in generic form:
 // (operands)[successors]<properties>(regions) {attributes} : (T, …) -> (T, …)
-func (p *opParser) genericRest(fr *frame) {
+func (p *opParser) genericRest(fr *opFrame) {
 	st := &fr.st
 	if !p.expect(tokLParen, "expected '(' to start operand list") {
 		return
@@ -197,7 +197,7 @@ func (p *opParser) genericRest(fr *frame) {
 }
 
 // genericType parses : (T, …) -> (T, …) and resolves the operands.
-func (p *opParser) genericType(fr *frame) {
+func (p *opParser) genericType(fr *opFrame) {
 	st := &fr.st
 	p.expect(tokColon, "expected ':' followed by operation type")
 	pos := p.tok.lo

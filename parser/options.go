@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// config is what the options of Parse say.
+// config holds Parse's settings.
 type config struct {
 	threads   int
 	maxErrors int
@@ -45,6 +45,6 @@ func ExternalResources(f func(section string, e ResourceEntry)) Option {
 // is; several or none are an error.
 func NoImplicitModule() Option { return func(c *config) { c.bare = true } }
 
-// Passed tells f from time to time that a part of the source was read and is not needed
-// soon: most of it never, except for messages and as names of values.
+// Passed calls f from time to time with a part of the source that was read and is not needed
+// soon: most of it never again, except for messages and as names of values.
 func Passed(f func(from, to int)) Option { return func(c *config) { c.passed = f } }

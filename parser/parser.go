@@ -1,14 +1,37 @@
 // Package parser reads MLIR text into the IR of package ir.
 //
-// It exists apart from ir because text is one way among others to come to an
-// IR, and because it must be fast: the lexer, the operations, the types and the
-// attributes are hand-written recursive descent over byte offsets. Dialects do
-// not appear here; their operations, types and attributes are parsed by what
-// the definitions in the context declare. Sub-languages of dialects may be
+// It is separate from ir because text is only one source of IR, and because it
+// must be fast: the lexer, the operations, the types and the
+// attributes are hand-written recursive descent over byte offsets. No dialect
+// is mentioned here; operations, types and attributes are parsed by
+// the definitions in the context. Sub-languages of dialects may be
 // grammars, see [Grammar].
 //
-// The language is that of upstream MLIR, LLVM 22, with upstream's messages at
-// upstream's places. Unlike upstream, the parser goes on after an error, so that
+// A parser consists of layers. Each holds the state of one subject, is embedded by value in
+// the layer above it, and sees only the layers below it:
+//
+//	parser          the whole source: alias definitions, file metadata
+//	regionParser    regions and blocks, going on after errors
+//	itemParser      isolated operations and pieces that other goroutines parse
+//	opParser        operations in custom and generic form
+//	formatParser    assembly formats and inherent attributes
+//	groupParser     types and values of operand and result groups
+//	valueParser     names of values and blocks, forward references
+//	attrParser      attributes
+//	locationParser  locations
+//	constantParser  numbers, dense constants, resources
+//	typeParser      types
+//	symbolParser    names in dialects, aliases
+//	tokenStream     words, literals, punctuation, lists
+//	reporter        the place in the source and the errors
+//	lexer           text to tokens
+//
+// The language is recursive in two places, each of which has one way up: attributeHook leads
+// from types, constants and locations to the attributes in them, and formatParser.outer from
+// operations to their regions. Both are also what the definitions of dialects see.
+//
+// The language is that of upstream MLIR, LLVM 22, with upstream's messages and
+// their positions. Unlike upstream, the parser goes on after an error, so that
 // one run reports all the mistakes of a file.
 package parser
 
@@ -43,11 +66,11 @@ func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opt
 		ir.Report(sink, d)
 		return nil, ir.Errors{d}
 	}
-	f := newFile(ctx, c, src, opts)
+	f := newSourceFile(ctx, c, src, opts)
 	module, diags := f.newParser().parse()
 	if f.incomplete() {
 		late, resources := f.late, f.resources
-		f = newFile(ctx, c, src, append(slices.Clip(opts), Threads(1)))
+		f = newSourceFile(ctx, c, src, append(slices.Clip(opts), Threads(1)))
 		f.late, f.resources = late, resources
 		module, diags = f.newParser().parse()
 	}
@@ -75,23 +98,23 @@ func ParseAttr(c *ir.Context, text string, t ir.Type, sink ir.Sink) (a ir.Attrib
 }
 
 func parseWhole(c *ir.Context, text string, sink ir.Sink, parse func(*attrParser)) error {
-	f := newFile(context.Background(), c, &ir.Source{Name: text, Text: text}, nil)
+	f := newSourceFile(context.Background(), c, &ir.Source{Name: text, Text: text}, nil)
 	p := f.newAttrParser()
 	p.wholeText(func() { parse(p) })
 	ir.Report(sink, p.diags...)
 	return ir.ErrorsOf(p.diags)
 }
 
-// file is what all parsers of one source share.
-type file struct {
+// sourceFile holds what all parsers of one source share.
+type sourceFile struct {
 	source
 	definitions
 	itemPool
 	placeholder *ir.OpDef // see valueParser
 }
 
-func newFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) *file {
-	f := &file{placeholder: &ir.OpDef{Kind: ir.Kind("forward.reference")}}
+func newSourceFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) *sourceFile {
+	f := &sourceFile{placeholder: &ir.OpDef{Kind: ir.Kind("forward.reference")}}
 	f.ctx, f.src, f.cfg = c, src, config{maxErrors: 20}
 	f.attrAliases, f.typeAliases = map[string]alias[ir.Attribute]{}, map[string]alias[ir.Type]{}
 	if ctx.Done() != nil {
@@ -104,7 +127,7 @@ func newFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) 
 }
 
 // newParser returns a parser of the source.
-func (f *file) newParser() *parser {
+func (f *sourceFile) newParser() *parser {
 	p := &parser{}
 	p.begin(&f.source, &f.definitions, p)
 	p.placeholder = f.placeholder
@@ -121,7 +144,7 @@ func (f *file) newParser() *parser {
 }
 
 // newAttrParser returns a parser of types and attributes.
-func (f *file) newAttrParser() *attrParser {
+func (f *sourceFile) newAttrParser() *attrParser {
 	p := &attrParser{}
 	p.begin(&f.source, &f.definitions, p)
 	return p

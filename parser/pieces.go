@@ -3,14 +3,14 @@ package parser
 import "optc/ir"
 
 // piece is a part of a large item: the operations of some block that begin in a part of the
-// source. Pieces are parsed at the same time, by parsers that do not know what stands in
-// front of them. A name that the piece does not define stands for a value of the type with
+// source. Pieces are parsed at the same time, by parsers that do not know the text before
+// them. A name that the piece does not define becomes a placeholder of the type with
 // which it is used, until the parser of the item comes to the place where the piece begins.
-// That takes the operations, or parses them itself if anything in the piece was unexpected:
-// an error, a name that means something else, a place that is not in a block.
+// That parser takes the operations, or parses them itself if anything in the piece was
+// unexpected: an error, a name with another meaning, a place that is not in a block.
 type piece struct {
 	end     int    // where the next one begins, or the item ends
-	dialect string // the default dialect, unless the block is not that of the item
+	dialect string // the default dialect, if the block is the item's own
 
 	ok        bool
 	defaulted bool // the block has operations that may be of the default dialect
@@ -20,11 +20,11 @@ type piece struct {
 	*pieceNames
 }
 
-// pieceNames are the names in a piece. Once they are known in the item, the memory is
-// that of another piece.
+// pieceNames are the names in a piece. Once the item has taken them, another piece uses
+// the memory.
 type pieceNames struct {
-	outer []outerName // what the piece does not define
-	// defs is what it defines. What is not visible behind the piece, but in regions only, has
+	outer []outerName // names that the piece does not define
+	// defs are the names that it defines. Names that are visible in its regions only have
 	// no value.
 	defs []pieceDef
 	// labels are the names whose ids hold in the piece only.
@@ -33,7 +33,7 @@ type pieceNames struct {
 
 type outerName struct {
 	id    valueID
-	value *ir.Value // stands for the value outside
+	value *ir.Value // placeholder of the value outside
 }
 
 type pieceDef struct {
@@ -42,7 +42,7 @@ type pieceDef struct {
 }
 
 const (
-	// pieceBytes is about the distance from the beginning of a piece to that of the next.
+	// pieceBytes is about the distance between the beginnings of two pieces.
 	pieceBytes = 64 << 10
 	// pieceDepth is the nesting that the parser of a piece assumes around it. A piece that
 	// is nested deeper is not taken.
@@ -51,9 +51,9 @@ const (
 	maxRefused = 4
 )
 
-// piecesOf divides the text of an item: behind every pieceBytes it takes a line of those
-// that begin furthest to the left, as those of the outermost block do.
-func (p *itemParser) piecesOf(from, to int) (list []batch) {
+// piecesOf divides the text of an item: after every pieceBytes it takes one of the lines
+// that begin furthest to the left, as lines of the outermost block do.
+func (p *itemParser) piecesOf(from, to int) (list []itemBatch) {
 	def := opDefAt(&p.lexer, p.ctx, from)
 	for at := from; at+2*pieceBytes <= to; {
 		at = p.furthestLeft(at+pieceBytes, at+pieceBytes+pieceBytes/4)
@@ -63,7 +63,7 @@ func (p *itemParser) piecesOf(from, to int) (list []batch) {
 		if n := len(list); n > 0 {
 			list[n-1].piece.end = at
 		}
-		list = append(list, batch{starts: []int{at}, piece: &piece{end: to, dialect: def.DefaultDialect}})
+		list = append(list, itemBatch{starts: []int{at}, piece: &piece{end: to, dialect: def.DefaultDialect}})
 	}
 	return list
 }
@@ -74,7 +74,7 @@ func (p *itemParser) parsePiece(pc *piece, start int) {
 		return
 	}
 	defer func() {
-		if r := recover(); r != nil { // whoever parses it in its place meets it again
+		if r := recover(); r != nil { // the parser of the item panics again at the same place
 			p.forgetPiece()
 		}
 	}()
@@ -96,13 +96,13 @@ func (p *itemParser) parsePiece(pc *piece, start int) {
 	}
 	pc.ok, pc.next, pc.prevEnd = true, p.tok, p.prevEnd
 	for i := range pc.defs {
-		d := p.values.at(pc.defs[i].id)
+		d := p.values.entry(pc.defs[i].id)
 		pc.defs[i].def, *d = *d, valueDef{}
 	}
 	for i := range pc.outer {
-		*p.values.at(pc.outer[i].id) = valueDef{}
+		*p.values.entry(pc.outer[i].id) = valueDef{}
 	}
-	p.values.noNumbers(true)
+	p.values.forgetNumbers(true)
 	clear(p.values.names)
 	clear(p.values.more)
 	p.values.named, p.values.defined = p.values.named[:0], p.values.defined[:0]
@@ -115,7 +115,7 @@ func (p *itemParser) forgetPiece() {
 	p.level, p.blocks, p.itemBlock = 0, p.blocks[:0], nil
 }
 
-// outerValue returns a value that stands for one that a piece does not define.
+// outerValue returns a placeholder of a value that a piece does not define.
 func (pc *piece) outerValue(p *valueParser, id valueID, t ir.Type, pos int) *ir.Value {
 	n := len(pc.outer)
 	if n == cap(pc.outer) {
@@ -132,8 +132,8 @@ func (pc *piece) outerValue(p *valueParser, id valueID, t ir.Type, pos int) *ir.
 	return o.value
 }
 
-// takePiece appends the operations of a piece to a block and goes on behind it, if they
-// are what would be parsed here.
+// takePiece appends the operations of a piece to a block and goes on after it, if parsing
+// the text here would give the same.
 func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 	if !pc.ok || p.depth > pieceDepth || pc.defaulted && pc.dialect != p.dialects[len(p.dialects)-1] || !p.fitsHere(pc) {
 		p.refused.Add(1)
@@ -141,11 +141,11 @@ func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 	}
 	for i := range pc.outer {
 		o := &pc.outer[i]
-		p.values.at(o.id).value.TakeUses(o.value)
+		p.values.entry(o.id).value.TakeUses(o.value)
 	}
 	for i := range pc.defs {
 		if d := &pc.defs[i]; d.def.value != nil {
-			*p.values.at(d.id) = d.def
+			*p.values.entry(d.id) = d.def
 			p.values.defined = append(p.values.defined, d.id)
 		}
 	}
@@ -162,33 +162,33 @@ func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 	return true
 }
 
-// fitsHere tells whether the names of a piece mean here what its parser took them
-// for, and replaces their ids by those that hold here.
+// fitsHere reports whether the names of a piece mean here what its parser assumed, and
+// replaces their ids by the ids of this parser.
 func (p *itemParser) fitsHere(pc *piece) bool {
 	for i := range pc.outer {
 		o := &pc.outer[i]
-		o.id = p.values.idIn(pc, o.id)
-		d := p.values.at(o.id)
+		o.id = p.values.idFromPiece(pc, o.id)
+		d := p.values.entry(o.id)
 		if d.value == nil || d.value.Type() != o.value.Type() || p.isPlaceholder(d.value) {
 			return false
 		}
 	}
 	for i := range pc.defs {
 		d := &pc.defs[i]
-		d.id = p.values.idIn(pc, d.id)
-		if here := p.values.at(d.id); here.value != nil || here.poisoned {
+		d.id = p.values.idFromPiece(pc, d.id)
+		if here := p.values.entry(d.id); here.value != nil || here.poisoned {
 			return false
 		}
 	}
 	return true
 }
 
-// idIn returns the id of what has another id in a piece.
-func (v *values) idIn(pc *piece, id valueID) valueID {
+// idFromPiece returns the id of the name that has an id in a piece.
+func (v *valueNames) idFromPiece(pc *piece, id valueID) valueID {
 	if id < 0 {
 		key := pc.labels[^id]
 		return v.id(key.name, key.number)
 	}
-	v.room(int(id))
+	v.makeRoom(int(id))
 	return id
 }

@@ -150,11 +150,11 @@ func TestPieces(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			parse := func(threads int) (printed, uses, diags string, refused int32) {
-				f := newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(threads)})
+				f := newSourceFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(threads)})
 				module, ds := f.newParser().parse()
 				refused = f.refused.Load()
 				if f.incomplete() {
-					f = newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(1)})
+					f = newSourceFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: test.text}, []Option{Threads(1)})
 					module, ds = f.newParser().parse()
 				}
 				return string(ir.Print(module, ir.PrintOptions{Generic: true, DebugInfo: true})), usesOf(module), fmt.Sprint(ds), refused
@@ -183,7 +183,7 @@ func TestPieces(t *testing.T) {
 func TestPiecesOf(t *testing.T) {
 	t.Parallel()
 	text := largeFunction(4)
-	p := newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: text}, nil).newParser()
+	p := newSourceFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: text}, nil).newParser()
 	from := strings.Index(text, "t.func")
 	list := p.piecesOf(from, len(text))
 	if len(list) < 3 {
@@ -206,9 +206,9 @@ func TestPiecesOf(t *testing.T) {
 		"less than two pieces":    text[:2*pieceBytes-1],
 		"without operations":      strings.Repeat("}\n", 2*pieceBytes),
 		"without ends of lines":   "t.func" + strings.Repeat(" ", 4*pieceBytes),
-		"with indented text only": strings.Repeat(strings.Repeat(" ", deep)+"t.add\n", pieceBytes/16),
+		"with indented text only": strings.Repeat(strings.Repeat(" ", deepColumn)+"t.add\n", pieceBytes/16),
 	} {
-		p := newFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: "t.func\n" + text}, nil).newParser()
+		p := newSourceFile(context.Background(), piecesContext(), &ir.Source{Name: "-", Text: "t.func\n" + text}, nil).newParser()
 		if list := p.piecesOf(0, len(text)); list != nil {
 			t.Errorf("text %s: got %d pieces", name, len(list))
 		}

@@ -6,24 +6,24 @@ import (
 	"optc/ir"
 )
 
-// planTable holds the plans of the operations that a parser met.
+// planTable holds the plans of the operations that a parser has parsed.
 type planTable struct {
 	ctx   *ir.Context
-	full  map[string]*plan // by full name; nil for operations that are not registered
-	short map[shortName]*plan
+	full  map[string]*opPlan // by full name; nil for operations that are not registered
+	short map[shortOpName]*opPlan
 }
 
 func newPlanTable(ctx *ir.Context) planTable {
-	return planTable{ctx: ctx, full: map[string]*plan{}, short: map[shortName]*plan{}}
+	return planTable{ctx: ctx, full: map[string]*opPlan{}, short: map[shortOpName]*opPlan{}}
 }
 
-// shortName is an operation as written without its dialect, with the default
+// shortOpName is an operation as written without its dialect, with the default
 // dialect.
-type shortName struct{ dialect, name string }
+type shortOpName struct{ dialect, name string }
 
 // planNamed returns the plan of the registered operation of that full name, or
 // nil.
-func (t *planTable) planNamed(name string) *plan {
+func (t *planTable) planNamed(name string) *opPlan {
 	pl, ok := t.full[name]
 	if !ok {
 		if def := t.ctx.OpDef(name); def != nil {
@@ -35,11 +35,11 @@ func (t *planTable) planNamed(name string) *plan {
 }
 
 // planIn returns the plan of dialect.name and that name.
-func (t *planTable) planIn(dialect, name string) (pl *plan, full string) {
-	pl, ok := t.short[shortName{dialect, name}]
+func (t *planTable) planIn(dialect, name string) (pl *opPlan, full string) {
+	pl, ok := t.short[shortOpName{dialect, name}]
 	if !ok {
 		pl = t.planNamed(dialect + "." + name)
-		t.short[shortName{dialect, strings.Clone(name)}] = pl
+		t.short[shortOpName{dialect, strings.Clone(name)}] = pl
 	}
 	if pl != nil {
 		return pl, pl.def.Name()
@@ -47,8 +47,8 @@ func (t *planTable) planIn(dialect, name string) (pl *plan, full string) {
 	return nil, dialect + "." + name
 }
 
-func newPlan(ctx *ir.Context, def *ir.OpDef) *plan {
-	pl := &plan{def: def, segments: -1, resultSegments: -1}
+func newPlan(ctx *ir.Context, def *ir.OpDef) *opPlan {
+	pl := &opPlan{def: def, segments: -1, resultSegments: -1}
 	for _, r := range def.Regions {
 		if !r.Variadic {
 			pl.regions++
@@ -75,8 +75,8 @@ func newPlan(ctx *ir.Context, def *ir.OpDef) *plan {
 	return pl
 }
 
-// plan is what the parser works out once for each operation of a source.
-type plan struct {
+// opPlan holds what is worked out once for each kind of operation in a source.
+type opPlan struct {
 	def      *ir.OpDef
 	format   *ir.Format
 	err      error // a mistake in the declaration
@@ -98,7 +98,7 @@ type plan struct {
 }
 
 // fillDefaults sets the inherent attributes that are absent and have a default.
-func (pl *plan) fillDefaults(st *ir.OpState) {
+func (pl *opPlan) fillDefaults(st *ir.OpState) {
 	for i, d := range pl.defaults {
 		if d == nil {
 			continue

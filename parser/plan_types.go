@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// typeSource says how the custom form gives the type of a group of values.
+// typeSource is the way in which the custom form gives the type of a group of values.
 type typeSource struct {
 	kind      sourceKind
 	build     ir.Type
@@ -20,9 +20,9 @@ const (
 	typeInferred sourceKind = iota // by the constraints or the definition, last
 	typeWritten
 	typeBuilt   // the constraint allows only one type
-	typeDefined // that of the value, which is defined before
-	typeSame    // that of another group
-	typeOf      // a function of that of another group
+	typeDefined // the type of the value, which is defined before
+	typeSame    // the type of another group
+	typeOf      // a function of the type of another group
 )
 
 // groupRef is an operand or a result group of a definition.
@@ -32,7 +32,7 @@ type groupRef struct {
 }
 
 // findTypes decides for each group where its type comes from.
-func (pl *plan) findTypes(c *ir.Context) {
+func (pl *opPlan) findTypes(c *ir.Context) {
 	def := pl.def
 	pl.operands = make([]typeSource, len(def.Operands))
 	pl.results = make([]typeSource, len(def.Results))
@@ -55,16 +55,16 @@ func (pl *plan) findTypes(c *ir.Context) {
 	}
 }
 
-func (pl *plan) valueDef(g groupRef) *ir.ValueDef {
+func (pl *opPlan) valueDef(g groupRef) *ir.ValueDef {
 	if g.result {
 		return &pl.def.Results[g.index]
 	}
 	return &pl.def.Operands[g.index]
 }
 
-// definedBefore tells whether the values of an operand group are defined before
+// definedBefore reports whether the values of an operand group are defined before
 // the operation, so that their types need not be written.
-func (pl *plan) definedBefore(i int) bool {
+func (pl *opPlan) definedBefore(i int) bool {
 	c := pl.def.Operands[i].Type
 	return c != nil && c.Defined
 }
@@ -75,15 +75,15 @@ func (s *typeSource) setBuilt(c *ir.Context, v *ir.ValueDef) {
 	}
 }
 
-func (pl *plan) source(g groupRef) *typeSource {
+func (pl *opPlan) source(g groupRef) *typeSource {
 	if g.result {
 		return &pl.results[g.index]
 	}
 	return &pl.operands[g.index]
 }
 
-// markWritten notes the groups whose types stand in the text.
-func (pl *plan) markWritten(es []ir.FormatElem) {
+// markWritten notes the groups whose types the text contains.
+func (pl *opPlan) markWritten(es []ir.FormatElem) {
 	for i := range es {
 		e := &es[i]
 		switch e.Kind {
@@ -107,7 +107,7 @@ func (pl *plan) markWritten(es []ir.FormatElem) {
 	}
 }
 
-func (pl *plan) markArg(e *ir.FormatElem) {
+func (pl *opPlan) markArg(e *ir.FormatElem) {
 	all := func(s []typeSource) {
 		for i := range s {
 			s[i].kind = typeWritten
@@ -127,7 +127,7 @@ func (pl *plan) markArg(e *ir.FormatElem) {
 }
 
 // propagate finds one more group whose type follows from another one.
-func (pl *plan) propagate() bool {
+func (pl *opPlan) propagate() bool {
 	def := pl.def
 	same := func(groups []groupRef) bool { return pl.unify(groups) }
 	var operands, all []groupRef
@@ -159,8 +159,8 @@ func (pl *plan) propagate() bool {
 	return false
 }
 
-// unify gives the groups without a type that of one which has one.
-func (pl *plan) unify(groups []groupRef) (changed bool) {
+// unify copies a known type to the groups that have none.
+func (pl *opPlan) unify(groups []groupRef) (changed bool) {
 	for _, from := range groups {
 		if pl.source(from).kind == typeInferred || pl.isOptional(from) {
 			continue
@@ -176,9 +176,9 @@ func (pl *plan) unify(groups []groupRef) (changed bool) {
 	return false
 }
 
-// isOptional tells whether a group may be empty, so that it says nothing about
-// the type of others.
-func (pl *plan) isOptional(g groupRef) bool {
+// isOptional reports whether a group may be empty, so that the types of
+// other groups do not follow from it.
+func (pl *opPlan) isOptional(g groupRef) bool {
 	if g.result {
 		return pl.def.Results[g.index].Kind != ir.Single
 	}
@@ -186,7 +186,7 @@ func (pl *plan) isOptional(g groupRef) bool {
 }
 
 // groupsNamed finds operand and result groups; names of attributes are left out.
-func (pl *plan) groupsNamed(names ...string) (gs []groupRef) {
+func (pl *opPlan) groupsNamed(names ...string) (gs []groupRef) {
 	for _, n := range names {
 		if i := pl.def.OperandIndex(n); i >= 0 {
 			gs = append(gs, groupRef{false, i})

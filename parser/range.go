@@ -30,14 +30,14 @@ func RangeOf(d *ir.Diagnostic) (r ir.Range, ok bool) {
 	return src.Range(begin, t.hi), true
 }
 
-// OpRanges holds where the operations of a source stand, from the first result name
+// OpRanges holds the ranges of the operations of a source, from the first result name
 // to the end of the last region or location. The zero value is ready for use.
 type OpRanges struct {
 	mu sync.Mutex
-	of map[*ir.Operation]span
+	of map[*ir.Operation]sourceSpan
 }
 
-type span struct {
+type sourceSpan struct {
 	src    *ir.Source
 	lo, hi int
 }
@@ -53,19 +53,19 @@ func (r *OpRanges) Of(op *ir.Operation) (_ ir.Range, ok bool) {
 	return s.src.Range(s.lo, s.hi), true
 }
 
-func (r *OpRanges) add(op *ir.Operation, s span) {
+func (r *OpRanges) add(op *ir.Operation, s sourceSpan) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.of == nil {
-		r.of = map[*ir.Operation]span{}
+		r.of = map[*ir.Operation]sourceSpan{}
 	}
 	r.of[op] = s
 }
 
-// Ranges records in r where every operation stands.
+// Ranges records in r the range of every operation.
 func Ranges(r *OpRanges) Option { return func(c *config) { c.ranges = r } }
 
-// Edit returns the bytes of a source that a fix replaces, and what stands there then.
+// Edit returns the bytes of a source that a fix replaces, and the new text.
 // ok is false if the text does not have the word that the fix is about, nearby.
 func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
 	src, at, ok := f.Loc.Source()
@@ -98,7 +98,7 @@ func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
 	return nil, 0, 0, "", false
 }
 
-// endOfBlock is the Edit that puts an operation behind the one at an offset, which is the
+// endOfBlock is the Edit that puts an operation after the one at an offset, which is the
 // last of its block: in a line of its own with the same indentation, if the block ends at
 // the beginning of a line.
 func endOfBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int, text string, ok bool) {
@@ -158,7 +158,7 @@ func emptyBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int
 func itemBegin(text string, at int) int {
 	for at > 0 {
 		at = strings.LastIndexByte(text[:at], '\n') + 1
-		if c := text[at]; class[c]&isLetter != 0 || c == '"' || c == '%' {
+		if c := text[at]; charClass[c]&isLetter != 0 || c == '"' || c == '%' {
 			return at
 		}
 		at = max(0, at-1)
@@ -166,5 +166,5 @@ func itemBegin(text string, at int) int {
 	return 0
 }
 
-// fixTokens is how many tokens behind its location the word of a fix may stand.
+// fixTokens is how many tokens after its location the word of a fix may be.
 const fixTokens = 256

@@ -21,7 +21,7 @@ func (p *regionParser) resync(start int) bool {
 	return false
 }
 
-// nextConstruct finds where to go on: the first construct behind start that
+// nextConstruct finds where to go on: the first construct after start that
 // begins at or after offset from. Only braces count for the nesting: in broken
 // text the other brackets are often what is missing.
 func (p *regionParser) nextConstruct(start, from int) (at int, ok bool) {
@@ -52,7 +52,7 @@ func (p *regionParser) nextConstruct(start, from int) (at int, ok bool) {
 	}
 }
 
-// beginsConstruct tells whether an operation, a block or an alias definition is
+// beginsConstruct reports whether an operation, a block or an alias definition is
 // likely to begin with t, the first token of a line.
 func (p *regionParser) beginsConstruct(t token) bool {
 	word := p.text[t.lo:t.hi]

@@ -16,6 +16,8 @@ func (p *regionParser) OptionalRegion(args []ir.Argument, isolated bool) *ir.Reg
 	return p.parseRegion(args, isolated)
 }
 
+const noRegion = "expected '{' to begin a region"
+
 // newRegion returns an empty region. Operations take the blocks out of it, after
 // which it is used again.
 func (p *regionParser) newRegion() *ir.Region {
@@ -27,7 +29,7 @@ func (p *regionParser) newRegion() *ir.Region {
 	return &ir.Region{}
 }
 
-// parseRegion parses { … }. The arguments become those of the entry block. An
+// parseRegion parses { … }. The entry block gets the arguments. An
 // isolated region does not see the names outside.
 func (p *regionParser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
 	r := p.newRegion()
@@ -188,8 +190,8 @@ func (p *regionParser) blockBody(b *ir.Block) {
 	for p.tok.kind != tokBlock && p.tok.kind != tokRBrace {
 		start := p.tok.lo
 		if from, i := p.itemAt(start); from != nil {
-			p.take(from, i, b)
-			p.pass(passedBytes)
+			p.takeItem(from, i, b)
+			p.reportPassed(passedBytes)
 		} else {
 			p.parseOp(b)
 		}

@@ -20,7 +20,7 @@ type ResourceEntry struct {
 	Blob []byte // for ResourceBlob, with the alignment in the first 4 bytes
 }
 
-// ResourceKind says what a resource entry holds.
+// ResourceKind is the kind of value that a resource entry holds.
 type ResourceKind uint8
 
 const (

@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// outline is what a quick look at how the lines of a source begin finds: where
-// alias definitions and isolated operations begin. It takes the source for what
-// printers write, in which the body of an operation stands further to the right
+// outline holds where alias definitions and isolated operations begin, as a quick
+// look at the beginnings of the lines finds them. It assumes the indentation that
+// printers write, in which the body of an operation is further to the right
 // than the operation, and it only ever saves work: a place that it misses, or takes
 // for something else, is parsed like any other text.
 type outline struct {
@@ -20,11 +20,11 @@ type outline struct {
 // functions of a source apart.
 const minItemSource = 64 << 10
 
-// deep is more than the columns before any line that matters.
-const deep = 64
+// deepColumn is more than the columns before any line that matters.
+const deepColumn = 64
 
-// scanner finds the outline of a source.
-type scanner struct {
+// outlineScanner finds the outline of a source.
+type outlineScanner struct {
 	lexer
 	ctx *ir.Context
 	out outline
@@ -37,9 +37,9 @@ type scanner struct {
 	started bool // the first top-level operation was seen
 }
 
-// scan finds the outline of a source, or of its beginning if the run ends meanwhile.
+// scanItems finds the outline of a source, or of its beginning if the run ends meanwhile.
 // Items of a small source are not worth the trouble.
-func scan(ctx *ir.Context, l lexer, ended func() bool) outline {
+func scanItems(ctx *ir.Context, l lexer, ended func() bool) outline {
 	out := outlineOf(ctx, l, ended)
 	if len(l.text) < minItemSource {
 		out.items = nil
@@ -48,7 +48,7 @@ func scan(ctx *ir.Context, l lexer, ended func() bool) outline {
 }
 
 func outlineOf(ctx *ir.Context, l lexer, ended func() bool) outline {
-	s := scanner{lexer: l, ctx: ctx, column: deep, values: deep}
+	s := outlineScanner{lexer: l, ctx: ctx, column: deepColumn, values: deepColumn}
 	for i, lines := 0, 1; ; lines++ {
 		if lines%pollEvery == 0 && ended() {
 			break
@@ -70,7 +70,7 @@ func outlineOf(ctx *ir.Context, l lexer, ended func() bool) outline {
 // it looks at how many braces are open instead. That takes several times as long.
 func itemsByBraces(ctx *ir.Context, l lexer, ended func() bool) []int {
 	text := l.text
-	s := scanner{lexer: l, ctx: ctx, column: deep, values: deep}
+	s := outlineScanner{lexer: l, ctx: ctx, column: deepColumn, values: deepColumn}
 	depth, begins := 0, true // of a line
 	for i, lines := 0, 1; i < len(text); i++ {
 		c := text[i]
@@ -105,7 +105,7 @@ func itemsByBraces(ctx *ir.Context, l lexer, ended func() bool) []int {
 }
 
 // line looks at the first token of the line at offset i.
-func (s *scanner) line(i int) {
+func (s *outlineScanner) line(i int) {
 	column := 0
 	for ; s.at(i) == ' ' || s.at(i) == '\t'; i++ {
 		if column++; column > s.column {
@@ -116,7 +116,7 @@ func (s *scanner) line(i int) {
 }
 
 // token looks at the first token of a line, at offset i.
-func (s *scanner) token(i, column int) {
+func (s *outlineScanner) token(i, column int) {
 	switch c := s.at(i); {
 	case c == '#' || c == '!':
 		if s.lex(s.lex(i).hi).kind == tokEqual {
@@ -124,13 +124,13 @@ func (s *scanner) token(i, column int) {
 		}
 	case c == '%':
 		s.values = min(s.values, column)
-	case c == '"' || class[c]&isLetter != 0:
+	case c == '"' || charClass[c]&isLetter != 0:
 		s.op(i, column)
 	}
 }
 
 // op looks at a line that begins like an operation.
-func (s *scanner) op(i, column int) {
+func (s *outlineScanner) op(i, column int) {
 	def := opDefAt(&s.lexer, s.ctx, i)
 	first := !s.started && column == 0
 	s.started = true
@@ -141,11 +141,11 @@ func (s *scanner) op(i, column int) {
 		if column < s.column {
 			s.out.items, s.column = nil, column
 		}
-		s.out.items = append(s.room(i), i)
+		s.out.items = append(s.withRoom(i), i)
 	}
 }
 
-// opDefAt returns the definition of the operation whose name stands at offset i, in
+// opDefAt returns the definition of the operation whose name is at offset i, in
 // custom or generic form, or nil.
 func opDefAt(l *lexer, ctx *ir.Context, i int) *ir.OpDef {
 	t := l.lex(i)
@@ -162,9 +162,9 @@ func opDefAt(l *lexer, ctx *ir.Context, i int) *ir.OpDef {
 	return ctx.OpDef(name)
 }
 
-// room returns the items with room for one at i more, and for as many in the rest of the source as there
-// were up to it: append alone would leave four times the list behind.
-func (s *scanner) room(i int) []int {
+// withRoom returns the items with room for one at i more, and for as many in the rest of the source as there
+// were up to it: append alone would allocate four times the list.
+func (s *outlineScanner) withRoom(i int) []int {
 	items := s.out.items
 	if n := len(items); n == cap(items) {
 		items = slices.Grow(items, n/8+1+int(float64(n)*float64(len(s.text)-i)/float64(i+1)))

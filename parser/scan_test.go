@@ -39,7 +39,7 @@ func TestOutline(t *testing.T) {
 			text = text[:i] + text[i+4:]
 		}
 		text += "//" + strings.Repeat(" ", minItemSource)
-		got := scan(ctx, lexer{text: text}, new(file).ended).items
+		got := scanItems(ctx, lexer{text: text}, new(sourceFile).ended).items
 		if len(got) != len(want) {
 			t.Errorf("%s: expected items at %v, but got %v", test.name, want, got)
 			continue
@@ -66,6 +66,6 @@ func BenchmarkOutline(b *testing.B) {
 	text := strings.Repeat("t.func {\n"+strings.Repeat(line, 400)+"}\n", 100)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		scan(ctx, lexer{text: text}, new(file).ended)
+		scanItems(ctx, lexer{text: text}, new(sourceFile).ended)
 	}
 }

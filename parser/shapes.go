@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// shape parses *x or the dimensions with their x in front of an element type.
+// shape parses *x or the dimensions with their x before an element type.
 func (p *typeParser) shape() (unranked bool, dims []int64) {
 	if p.accept(tokStar) {
 		p.dimensionX()

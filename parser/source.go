@@ -17,7 +17,7 @@ type source struct {
 	faulty atomic.Pointer[ir.Fault] // the first mistake in a definition of an operation
 }
 
-// ended tells whether the run has ended.
+// ended reports whether the run has ended.
 func (s *source) ended() bool { return s.run != nil && s.run.Err() != nil }
 
 // pollEvery is the number of operations or list elements after which a parser looks

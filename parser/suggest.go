@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// hint adds what the writer may have meant.
+// hint adds a note about what the writer may have meant.
 func (p *reporter) hint(d *ir.Diagnostic, pos int, msg string) *ir.Diagnostic {
 	return d.HintNote(ir.At(p.src, pos), "%s", msg)
 }
@@ -20,7 +20,7 @@ func (p *reporter) suggest(d *ir.Diagnostic, pos int, word string, known []strin
 	}
 }
 
-// meant says that the word at pos should have been one of others.
+// meant adds the words that were probably meant instead of the word at pos.
 func (p *reporter) meant(d *ir.Diagnostic, pos int, word string, others ...string) {
 	p.hint(d, pos, "did you mean '"+strings.Join(others, "' or '")+"'?")
 	for _, other := range others {
@@ -28,20 +28,20 @@ func (p *reporter) meant(d *ir.Diagnostic, pos int, word string, others ...strin
 	}
 }
 
-// lacksPercent says that the word at pos should have been the name of a value.
+// lacksPercent adds that the word at pos should have been the name of a value.
 func (p *reporter) lacksPercent(d *ir.Diagnostic, pos int, word string) {
 	p.hint(d, pos, "names of values begin with '%': did you mean '%"+word+"'?").Fix(ir.At(p.src, pos), "", "%")
 }
 
-// tryHere begins the notes of what could stand in place of the next token, a word.
+// tryHere begins the list of words that are accepted in place of the next token, a word.
 func (p *reporter) tryHere() {
 	if p.triedAt != p.tok.lo {
 		p.triedAt, p.tried, p.triedValue = p.tok.lo, p.tried[:0], false
 	}
 }
 
-// suggestTried says which of the words that could have stood in place of a token it may
-// stand for, or that it lacks the sign of a value. It tells whether there was one.
+// suggestTried adds the accepted word that t may mean, or that t lacks the sign of a
+// value. It reports whether it added something.
 func (p *reporter) suggestTried(d *ir.Diagnostic, t token) bool {
 	if p.triedAt != t.lo {
 		return false

@@ -14,28 +14,28 @@ type symbolParser struct {
 	undefined int // number of aliases that were not defined
 }
 
-// symbol is a type or attribute of a dialect, or an alias, as written: !name,
+// dialectSymbol is a type or attribute of a dialect, or an alias, as written: !name,
 // !dialect.name<…> or !dialect<…> (or with #).
-type symbol struct {
+type dialectSymbol struct {
 	lo      int    // of the sigil
 	dialect string // or the name of the alias
 	pretty  bool   // written with a dot
-	body    string // behind the dot, or between the angle brackets
+	body    string // after the dot, or between the angle brackets
 	bodyPos int
 	end     int  // of the whole symbol
 	alias   bool // no dot and no angle brackets
 }
 
 // pos is where messages about a symbol as a whole point.
-func (s *symbol) pos() int {
+func (s *dialectSymbol) pos() int {
 	if s.pretty {
 		return s.bodyPos
 	}
 	return s.lo
 }
 
-// extended consumes a symbol without looking into its body.
-func (p *symbolParser) extended() (s symbol) {
+// readSymbol consumes a symbol without looking into its body.
+func (p *symbolParser) readSymbol() (s dialectSymbol) {
 	name := p.spelling()[1:]
 	s.lo, s.end = p.tok.lo, p.tok.hi
 	hasBody := p.at(p.tok.hi) == '<'
@@ -77,7 +77,7 @@ func isAttrOf(d *ir.Dialect, mnemonic string) bool { return d.Attr(mnemonic) != 
 
 // declaring returns the dialect of a symbol, or nil if no dialect of that name is
 // registered or only a part of it, to which the symbol does not belong.
-func (p *symbolParser) declaring(s symbol, declares func(d *ir.Dialect, mnemonic string) bool) *ir.Dialect {
+func (p *symbolParser) declaring(s dialectSymbol, declares func(d *ir.Dialect, mnemonic string) bool) *ir.Dialect {
 	d := p.ctx.Dialect(s.dialect)
 	if d == nil || !d.Partial {
 		return d
@@ -94,28 +94,28 @@ func (p *symbolParser) declaring(s symbol, declares func(d *ir.Dialect, mnemonic
 
 const unregisteredHelp = " created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"
 
-// isNamespace tells whether a dialect may have that name
+// isNamespace reports whether a dialect may have that name
 // (Dialect::isValidNamespace).
 func isNamespace(name string) bool {
 	for i := range len(name) {
-		if c := name[i]; c == '-' || c == '.' || i == 0 && (c == '$' || class[c]&isDigit != 0) {
+		if c := name[i]; c == '-' || c == '.' || i == 0 && (c == '$' || charClass[c]&isDigit != 0) {
 			return false
 		}
 	}
 	return name != ""
 }
 
-func (p *symbolParser) badNamespace(s symbol) {
+func (p *symbolParser) badNamespace(s dialectSymbol) {
 	p.errorAt(s.pos(), "invalid dialect namespace '\""+s.dialect+"\"'")
 }
 
 // noHook reports a symbol of a dialect that declares none of its kind.
-func (p *symbolParser) noHook(s symbol, what string) {
+func (p *symbolParser) noHook(s dialectSymbol, what string) {
 	p.errorAt(s.bodyPos, "dialect '"+s.dialect+"' provides no "+what+" parsing hook")
 }
 
 // unknownMnemonic reports a name that the dialect does not have.
-func (p *symbolParser) unknownMnemonic(s symbol, mnemonic string) {
+func (p *symbolParser) unknownMnemonic(s dialectSymbol, mnemonic string) {
 	dialect := p.ctx.Dialect(s.dialect)
 	what, known := "attribute", []string{}
 	if p.text[s.lo] == '!' {
@@ -139,9 +139,9 @@ func (p *symbolParser) unknownMnemonic(s symbol, mnemonic string) {
 	p.suggest(d, s.bodyPos, mnemonic, known)
 }
 
-// suggestSymbol says which types or attributes of any dialect, or which dialect, a name
-// behind '!' or '#' may stand for.
-func (p *symbolParser) suggestSymbol(d *ir.Diagnostic, s *symbol, declared func(*ir.Dialect, string) bool) {
+// suggestSymbol adds the types or attributes of any dialect, or the dialect, that a name
+// after '!' or '#' may mean.
+func (p *symbolParser) suggestSymbol(d *ir.Diagnostic, s *dialectSymbol, declared func(*ir.Dialect, string) bool) {
 	sigil := p.text[s.lo : s.lo+1]
 	var names, others []string
 	for _, dialect := range p.ctx.Dialects() {

@@ -43,7 +43,7 @@ func (p *tokenStream) next() {
 func (p *tokenStream) spelling() string { return p.text[p.tok.lo:p.tok.hi] }
 
 // accept consumes the next token if it is of kind k.
-func (p *tokenStream) accept(k kind) bool {
+func (p *tokenStream) accept(k tokenKind) bool {
 	if p.tok.kind != k {
 		return false
 	}
@@ -52,7 +52,7 @@ func (p *tokenStream) accept(k kind) bool {
 }
 
 // expect consumes a token of kind k or reports msg.
-func (p *tokenStream) expect(k kind, msg string) bool {
+func (p *tokenStream) expect(k tokenKind, msg string) bool {
 	if p.tok.kind == k {
 		p.next()
 		return true
@@ -61,7 +61,7 @@ func (p *tokenStream) expect(k kind, msg string) bool {
 	return false
 }
 
-// peekWord tells whether the next token is that word.
+// peekWord reports whether the next token is that word.
 func (p *tokenStream) peekWord(w string) bool {
 	switch {
 	case p.tok.kind != tokWord:
@@ -74,7 +74,7 @@ func (p *tokenStream) peekWord(w string) bool {
 	return false
 }
 
-// peekValue tells whether the next token is the name of a value.
+// peekValue reports whether the next token is the name of a value.
 func (p *tokenStream) peekValue() bool {
 	if p.tok.kind == tokWord {
 		p.tryHere()
@@ -94,7 +94,7 @@ func (p *tokenStream) acceptWord(w string) bool {
 
 // list parses elements separated by commas until the closing token. context
 // completes the messages about the delimiters.
-func (p *tokenStream) list(open, end kind, context string, element func()) {
+func (p *tokenStream) list(open, end tokenKind, context string, element func()) {
 	if p.tok.kind != open {
 		p.wrongToken("expected '" + punctuation[open] + "'" + context)
 		return
@@ -112,7 +112,7 @@ func (p *tokenStream) list(open, end kind, context string, element func()) {
 
 // listUntil parses elements separated by commas until the closing token, after
 // the opening one was consumed.
-func (p *tokenStream) listUntil(end kind, allowEmpty bool, element func()) {
+func (p *tokenStream) listUntil(end tokenKind, allowEmpty bool, element func()) {
 	if p.tok.kind == end {
 		if !allowEmpty {
 			p.wrongToken("expected list element")
@@ -149,8 +149,7 @@ func (p *tokenStream) enter() bool {
 
 func (p *tokenStream) leave() { p.depth-- }
 
-// fits tells whether a node that is not read here, but known from before, nests no
-// deeper than the limit.
+// fits reports whether a node that was parsed elsewhere may be used at this depth.
 func (p *tokenStream) fits(n ir.Node) bool { return p.depth+ir.Depth(n) <= MaxDepth }
 
 // valueUse parses %name or, if number is set, %name#2.
@@ -161,8 +160,8 @@ func (p *tokenStream) valueUse(number bool) (u ir.Unresolved) {
 	}
 	u.Name, u.Pos = p.text[p.tok.lo+1:p.tok.hi], p.tok.lo
 	p.next()
-	// An attribute may follow behind a space, which upstream never allows.
-	if p.tok.kind == tokHash && (p.tok.lo == p.prevEnd || class[p.text[p.tok.lo+1]]&isDigit != 0) {
+	// After a space it is an attribute, which upstream never allows.
+	if p.tok.kind == tokHash && (p.tok.lo == p.prevEnd || charClass[p.text[p.tok.lo+1]]&isDigit != 0) {
 		if !number {
 			p.error("result number not allowed in argument list")
 			return u
@@ -178,7 +177,7 @@ func (p *tokenStream) valueUse(number bool) (u ir.Unresolved) {
 	return u
 }
 
-// inside parses a part of a symbol, from an offset on, with f, then goes on behind
+// inside parses a part of a symbol, from an offset on, with f, then goes on after
 // the symbol.
 func (p *tokenStream) inside(offset int, f func()) {
 	resume, prevEnd, opName := p.tok, p.prevEnd, p.opName

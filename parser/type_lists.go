@@ -19,7 +19,7 @@ func (p *typeParser) typeListParens(into *[]ir.Type) {
 	p.expect(tokRParen, "expected ')'")
 }
 
-// functionResults parses what follows -> in a function type.
+// functionResults parses the results of a function type, after ->.
 func (p *typeParser) functionResults(into *[]ir.Type) {
 	if p.tok.kind == tokLParen {
 		p.typeListParens(into)

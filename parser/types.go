@@ -24,12 +24,12 @@ type typeParser struct {
 type attributeHook interface {
 	ir.AsmParser
 	extendedAttr(t ir.Type) ir.Attribute
-	// typeAt returns the type behind a colon at an offset, and nil if there is none. It
+	// typeAt returns the type after a colon at an offset, and nil if there is none. It
 	// reports nothing and does not move.
 	typeAt(offset int) ir.Type
 }
 
-// beginsType tells whether a type may begin with the next token.
+// beginsType reports whether a type may begin with the next token.
 func (p *typeParser) beginsType() bool {
 	switch p.tok.kind {
 	case tokLParen, tokBang:
@@ -172,7 +172,7 @@ func bracketedType(w string) func(*typeParser) ir.Type {
 // maxSpelling bounds the length of the spellings that are remembered.
 const maxSpelling = 256
 
-// recentType is a spelling of the form word<…> that was met not long ago. Such
+// recentType is a spelling of the form word<…> that occurred not long ago. Such
 // spellings are never the beginning of another.
 type recentType struct {
 	text string
@@ -208,7 +208,7 @@ func (p *typeParser) spelled(parse func(*typeParser) ir.Type) ir.Type {
 	if p.failed {
 		return nil
 	}
-	if hi > 0 && p.prevEnd == hi && p.types.again(p.text[lo:hi]) {
+	if hi > 0 && p.prevEnd == hi && p.types.seenBefore(p.text[lo:hi]) {
 		p.types.set(strings.Clone(p.text[lo:hi]), t)
 	}
 	return t
@@ -380,7 +380,7 @@ var builtinTypes = []string{
 	"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "index", "none", "complex", "tuple", "vector", "tensor", "memref",
 }
 
-// suggestType says which type a word may stand for, or that it names a value.
+// suggestType adds the type that a word may mean, or that it names a value.
 func (p *typeParser) suggestType(d *ir.Diagnostic, t token) {
 	word := p.text[t.lo:t.hi]
 	switch s := foreignTypes[word]; {

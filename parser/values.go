@@ -16,14 +16,14 @@ type valueParser struct {
 	builder     *ir.Builder
 	arena       *ir.Arena
 
-	values         values
-	spare          []values        // name tables to use again
+	values         valueNames
+	spare          []valueNames    // name tables to use again
 	blocks         []blockScope    // of the regions around, innermost last
 	uses           []ir.Unresolved // results of Operands of the operations being parsed
 	affineOfValues affineParser
 }
 
-// valueDef is what a value name stands for. The value is nil when the name is
+// valueDef is the meaning of a value name. The value is nil when the name is
 // unknown, and a placeholder while the name was used but not defined. poisoned
 // names were defined by an operation that could not be understood.
 type valueDef struct {
@@ -38,10 +38,10 @@ type resultKey struct {
 	number int
 }
 
-// isolate hides all names and returns what restore brings back.
-func (p *valueParser) isolate() (outer values) {
+// isolate hides all names and returns them for restore.
+func (p *valueParser) isolate() (outer valueNames) {
 	outer = p.values
-	p.values = values{limit: outer.limit}
+	p.values = valueNames{limit: outer.limit}
 	if n := len(p.spare); n > 0 {
 		p.values, p.spare = p.spare[n-1], p.spare[:n-1]
 	}
@@ -49,20 +49,20 @@ func (p *valueParser) isolate() (outer values) {
 	return outer
 }
 
-func (p *valueParser) restore(outer values) {
+func (p *valueParser) restore(outer valueNames) {
 	outer.forward = p.values.forward
 	p.values.reset()
 	p.spare = append(p.spare, p.values)
 	p.values = outer
 }
 
-// isPlaceholder tells whether v stands for a value that is not defined yet.
+// isPlaceholder reports whether v stands for a value that is not defined yet.
 func (p *valueParser) isPlaceholder(v *ir.Value) bool {
 	op := v.DefiningOp()
 	return op != nil && op.Def() == p.placeholder
 }
 
-// newPlaceholder makes a value that stands for one that is not known.
+// newPlaceholder makes a value to use in place of one that is not defined yet.
 func (p *valueParser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 	op := p.arena.NewOperation(&ir.OpState{Def: p.placeholder, ResultTypes: []ir.Type{t}, Loc: ir.At(p.src, pos)})
 	return op.Result(0)
@@ -71,7 +71,7 @@ func (p *valueParser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 // define makes a name stand for a value and lets earlier uses refer to it.
 func (p *valueParser) define(name string, number, pos int, v *ir.Value) {
 	id := p.values.id(name, number)
-	d := p.values.at(id)
+	d := p.values.entry(id)
 	if pc := p.values.piece; pc != nil {
 		if d.value != nil { // used or defined before
 			p.stop()
@@ -106,19 +106,19 @@ func (p *valueParser) defineArgument(u ir.Unresolved, v *ir.Value) {
 	p.define(u.Name, u.Number, u.Pos, v)
 }
 
-// nameHint returns a name that says something: numbers do not.
+// nameHint returns the name, or nothing for a number, which means nothing to a reader.
 func nameHint(name string) string {
-	if class[name[0]]&isDigit != 0 {
+	if charClass[name[0]]&isDigit != 0 {
 		return ""
 	}
 	return name
 }
 
-// poison makes a name stand for the results of an operation that could not be
-// understood, so that their uses are not mistakes.
+// poison marks a name as a result of an operation that could not be understood, so
+// that its uses are not reported.
 func (p *valueParser) poison(name string, pos int) {
 	id := p.values.id(name, 0)
-	d := p.values.at(id)
+	d := p.values.entry(id)
 	if d.value != nil && !p.isPlaceholder(d.value) {
 		return
 	}
@@ -126,8 +126,7 @@ func (p *valueParser) poison(name string, pos int) {
 	p.values.defined = append(p.values.defined, id)
 }
 
-// lookup returns what a use refers to: its entry, and the entry of result 0 of
-// the same name.
+// lookup returns the entry of a use, and the entry of result 0 of the same name.
 func (p *valueParser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
 	if u.Number > 0 {
 		first = *p.values.slot(u.Name, 0)
@@ -164,7 +163,7 @@ func (p *valueParser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	if pc := p.values.piece; pc != nil {
 		id := p.values.id(u.Name, u.Number)
 		v := pc.outerValue(p, id, t, u.Pos)
-		*p.values.at(id) = valueDef{value: v, pos: int32(u.Pos)}
+		*p.values.entry(id) = valueDef{value: v, pos: int32(u.Pos)}
 		return v
 	}
 	v := p.newPlaceholder(t, u.Pos)

@@ -3,19 +3,19 @@ package parser
 import "strings"
 
 // kindOf returns the token of a punctuation string.
-func kindOf(punct string) kind {
+func kindOf(punct string) tokenKind {
 	for k, s := range punctuation {
 		if s == punct {
-			return kind(k)
+			return tokenKind(k)
 		}
 	}
 	return tokError
 }
 
-func literalKind(s string) kind {
+func literalKind(s string) tokenKind {
 	switch {
 	case len(s) == 1:
-		return single[s[0]]
+		return singleToken[s[0]]
 	case s == "->":
 		return tokArrow
 	}
@@ -23,7 +23,7 @@ func literalKind(s string) kind {
 }
 
 // delimiters returns the tokens of "()", "[]", "<>" or "{}".
-func delimiters(s string) (open, end kind) { return single[s[0]], single[s[1]] }
+func delimiters(s string) (open, end tokenKind) { return singleToken[s[0]], singleToken[s[1]] }
 
 func (p *tokenStream) Expect(punct string) {
 	if !p.Accept(punct) {
