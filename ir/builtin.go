@@ -21,7 +21,8 @@ var Builtin = &Dialect{
 		"integers, floats, vectors, tensors, memrefs, functions, affine maps, locations.",
 	Define: func() Definitions {
 		return Definitions{
-			Ops: []*OpDef{moduleOp, castOp},
+			Typed: typedOps,
+			Ops:   []*OpDef{moduleOp, castOp},
 		}
 	},
 	AttrAlias: builtinAttrAlias,

@@ -76,6 +76,15 @@ type AttrConstraint struct {
 	// for dialect attributes that print without #dialect.mnemonic.
 	Parse func(p AsmParser) Attribute
 	Print func(p *Printer, a Attribute)
+	// Go is the form in which Go code sees the attributes; nil: as attributes.
+	Go *GoType
+}
+
+// In returns the constraint with another form for Go code.
+func (c *AttrConstraint) In(form *GoType) *AttrConstraint {
+	other := *c
+	other.Go = form
+	return &other
 }
 
 // StorageOf tells whether the properties of an operation can hold an attribute.
@@ -217,8 +226,8 @@ func integerAttr(width int, s Signedness) func(Attribute) bool {
 	}
 }
 
-func denseArrayOf(summary string, elem func(c *Context) Type) *AttrConstraint {
-	return &AttrConstraint{Summary: summary, Check: func(a Attribute) bool {
+func denseArrayOf(summary string, form *GoType, elem func(c *Context) Type) *AttrConstraint {
+	return &AttrConstraint{Go: form, Summary: summary, Check: func(a Attribute) bool {
 		d, ok := a.(*DenseArrayAttr)
 		return ok && d.Elem == elem(d.s.ctx)
 	}, ValueType: elem, Array: true}
@@ -227,38 +236,38 @@ func denseArrayOf(summary string, elem func(c *Context) Type) *AttrConstraint {
 // Attribute constraints that several dialects share; the summaries are upstream's.
 var (
 	AnyAttr        = &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }}
-	UnitConstraint = &AttrConstraint{Class: true, Summary: "unit attribute", Check: IsAttr[*UnitAttr]}
-	BoolAttr       = &AttrConstraint{Summary: "bool attribute", Check: integerAttr(1, Signless), Stores: integerAttr(1, Signless), ValueType: func(c *Context) Type { return c.i1 }}
-	I32Attr        = &AttrConstraint{Stores: IsAttr[*IntegerAttr], Summary: "32-bit signless integer attribute", Check: integerAttr(32, Signless), ValueType: func(c *Context) Type { return c.i32 }}
-	I64Attr        = &AttrConstraint{Stores: IsAttr[*IntegerAttr], Summary: "64-bit signless integer attribute", Check: integerAttr(64, Signless), ValueType: func(c *Context) Type { return c.i64 }}
-	IndexAttr      = &AttrConstraint{Stores: IsAttr[*IntegerAttr], Summary: "index attribute", Check: func(a Attribute) bool {
+	UnitConstraint = &AttrConstraint{Go: GoUnit, Class: true, Summary: "unit attribute", Check: IsAttr[*UnitAttr]}
+	BoolAttr       = &AttrConstraint{Go: GoBool, Summary: "bool attribute", Check: integerAttr(1, Signless), Stores: integerAttr(1, Signless), ValueType: func(c *Context) Type { return c.i1 }}
+	I32Attr        = &AttrConstraint{Go: GoI32, Stores: IsAttr[*IntegerAttr], Summary: "32-bit signless integer attribute", Check: integerAttr(32, Signless), ValueType: func(c *Context) Type { return c.i32 }}
+	I64Attr        = &AttrConstraint{Go: GoI64, Stores: IsAttr[*IntegerAttr], Summary: "64-bit signless integer attribute", Check: integerAttr(64, Signless), ValueType: func(c *Context) Type { return c.i64 }}
+	IndexAttr      = &AttrConstraint{Go: GoIndex, Stores: IsAttr[*IntegerAttr], Summary: "index attribute", Check: func(a Attribute) bool {
 		i, ok := a.(*IntegerAttr)
 		return ok && IsType[*IndexType](i.typ)
 	}, ValueType: (*Context).Index}
-	StrAttr            = &AttrConstraint{Class: true, Summary: "string attribute", Check: IsAttr[*StringAttr], ValueType: (*Context).None}
-	SymbolNameAttr     = &AttrConstraint{Summary: "string attribute", Check: IsAttr[*StringAttr], Symbol: true}
-	FlatSymbolAttr     = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
-	SymbolAttr         = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "symbol reference attribute", Check: IsAttr[*SymbolRefAttr]}
-	TypeConstraintAttr = &AttrConstraint{Class: true, Summary: "any type attribute", Check: IsAttr[*TypeAttr], ValueType: (*Context).None}
-	FunctionTypeAttr   = &AttrConstraint{Stores: IsAttr[*TypeAttr], Summary: "type attribute of function type", Check: func(a Attribute) bool {
+	StrAttr            = &AttrConstraint{Go: GoString, Class: true, Summary: "string attribute", Check: IsAttr[*StringAttr], ValueType: (*Context).None}
+	SymbolNameAttr     = &AttrConstraint{Go: GoString, Summary: "string attribute", Check: IsAttr[*StringAttr], Symbol: true}
+	FlatSymbolAttr     = &AttrConstraint{Go: GoSymbol, Class: true, ValueType: (*Context).None, Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
+	SymbolAttr         = &AttrConstraint{Go: GoSymbol, Class: true, ValueType: (*Context).None, Summary: "symbol reference attribute", Check: IsAttr[*SymbolRefAttr]}
+	TypeConstraintAttr = &AttrConstraint{Go: GoAnyType, Class: true, Summary: "any type attribute", Check: IsAttr[*TypeAttr], ValueType: (*Context).None}
+	FunctionTypeAttr   = &AttrConstraint{Go: GoFunction, Stores: IsAttr[*TypeAttr], Summary: "type attribute of function type", Check: func(a Attribute) bool {
 		t, ok := a.(*TypeAttr)
 		return ok && IsType[*FunctionType](t.Value)
 	}, ValueType: (*Context).None}
-	AffineMapConstraint = &AttrConstraint{Class: true, Summary: "AffineMap attribute", Check: IsAttr[*AffineMapAttr]}
-	ArrayConstraint     = &AttrConstraint{Class: true, Summary: "array attribute", Check: IsAttr[*ArrayAttr]}
-	DictConstraint      = &AttrConstraint{Class: true, Summary: "dictionary of named attribute values", Check: IsAttr[*DictAttr]}
-	AffineMapArrayAttr  = &AttrConstraint{Stores: IsAttr[*ArrayAttr], Summary: "AffineMap array attribute", Check: arrayOf(IsAttr[*AffineMapAttr])}
-	BoolArrayAttr       = &AttrConstraint{Stores: IsAttr[*ArrayAttr], Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
-	I64ArrayAttr        = &AttrConstraint{Stores: IsAttr[*ArrayAttr], Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
+	AffineMapConstraint = &AttrConstraint{Go: GoMap, Class: true, Summary: "AffineMap attribute", Check: IsAttr[*AffineMapAttr]}
+	ArrayConstraint     = &AttrConstraint{Go: GoArray, Class: true, Summary: "array attribute", Check: IsAttr[*ArrayAttr]}
+	DictConstraint      = &AttrConstraint{Go: GoAttr[*DictAttr](), Class: true, Summary: "dictionary of named attribute values", Check: IsAttr[*DictAttr]}
+	AffineMapArrayAttr  = &AttrConstraint{Go: GoMaps, Stores: IsAttr[*ArrayAttr], Summary: "AffineMap array attribute", Check: arrayOf(IsAttr[*AffineMapAttr])}
+	BoolArrayAttr       = &AttrConstraint{Go: GoBools, Stores: IsAttr[*ArrayAttr], Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
+	I64ArrayAttr        = &AttrConstraint{Go: GoI64Array, Stores: IsAttr[*ArrayAttr], Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
 	TypedAttrConstraint = &AttrConstraint{Class: true, Summary: "TypedAttr instance", Check: func(a Attribute) bool {
 		t, ok := a.(TypedAttr)
 		return ok && t.Type() != nil
 	}}
-	DenseConstraint    = &AttrConstraint{Class: true, Summary: "dense elements attribute", Check: IsAttr[*DenseAttr]}
+	DenseConstraint    = &AttrConstraint{Go: GoAttr[*DenseAttr](), Class: true, Summary: "dense elements attribute", Check: IsAttr[*DenseAttr]}
 	ElementsConstraint = &AttrConstraint{Class: true, Summary: "constant vector/tensor attribute", Check: IsAttr[ElementsAttr]}
-	DenseI64ArrayAttr  = denseArrayOf("i64 dense array attribute", func(c *Context) Type { return c.i64 })
-	DenseI32ArrayAttr  = denseArrayOf("i32 dense array attribute", func(c *Context) Type { return c.i32 })
-	DenseBoolArrayAttr = denseArrayOf("i1 dense array attribute", func(c *Context) Type { return c.i1 })
+	DenseI64ArrayAttr  = denseArrayOf("i64 dense array attribute", GoDenseI64, func(c *Context) Type { return c.i64 })
+	DenseI32ArrayAttr  = denseArrayOf("i32 dense array attribute", GoDenseI32, func(c *Context) Type { return c.i32 })
+	DenseBoolArrayAttr = denseArrayOf("i1 dense array attribute", GoDenseBool, func(c *Context) Type { return c.i1 })
 )
 
 // IsArrayOf is a Check for arrays whose elements all pass elem.
@@ -284,7 +293,12 @@ func IntEnum(summary string, width int, words []string, values []int64) *AttrCon
 		}
 		return ""
 	}
+	form := GoI64
+	if width == 32 {
+		form = GoI32
+	}
 	return &AttrConstraint{
+		Go:       form,
 		Summary:  summary,
 		Keywords: words,
 		Check:    func(a Attribute) bool { return integerAttr(width, Signless)(a) && word(a) != "" },
@@ -310,6 +324,7 @@ func StrEnum(what string, words ...string) *AttrConstraint {
 		return ""
 	}
 	return &AttrConstraint{
+		Go:      GoString,
 		Summary: "one of " + strings.Join(words, ", "),
 		Check:   func(a Attribute) bool { return word(a) != "" },
 		Parse: func(p AsmParser) Attribute {

@@ -204,6 +204,11 @@ type PropDef struct {
 	// operation without it is that of one whose definition lacks it.
 	Younger bool
 	Doc     string
+	// Go is the form in which Go code sees the attribute, if it is not the form of Type.
+	Go *GoType
+	// Absent is the value that Go code sees if an attribute of integer type is absent; a
+	// nil Absent of an Optional attribute lets it see whether it is.
+	Absent any
 }
 
 // RegionDef declares a region.
@@ -225,7 +230,10 @@ type SuccessorDef struct {
 // OpDef declares an operation: everything that parser, printer, verifier,
 // folder, documentation and help need to know.
 type OpDef struct {
-	Kind        OpKind // the value that the dialect declares for this operation
+	Kind OpKind // the value that the dialect declares for this operation
+	// GoName is the name of the operation in Go: ForOp and NewFor for "For". If it is "",
+	// it follows from the name: InsertStridedSlice from insert_strided_slice.
+	GoName      string
 	Summary     string
 	Description string
 	Operands    []ValueDef

@@ -156,7 +156,7 @@ func newPrinter(op *Operation, opts PrintOptions) *Printer {
 	for !(opts.LocalScope && root.Has(IsolatedFromAbove)) && root.Parent() != nil {
 		root = root.Parent()
 	}
-	p := &Printer{opts: &opts, ctx: contextOf(op), dialects: []string{"builtin"}, out: &output{}}
+	p := &Printer{opts: &opts, ctx: ContextOf(op), dialects: []string{"builtin"}, out: &output{}}
 	isolated := false
 	p.workers, isolated = p.wantWorkers(op)
 	p.names = numberFor(root, op, &opts, isolated)

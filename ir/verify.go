@@ -49,7 +49,7 @@ func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) e
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	v := &verifier{ctx: contextOf(op), run: ctx}
+	v := &verifier{ctx: ContextOf(op), run: ctx}
 	u := unit{verifier: v, threads: threads}
 	ok := u.verify(op)
 	if err := ctx.Err(); err != nil && !ok {

@@ -68,10 +68,10 @@ func WalkPost(op *Operation, visit func(*Operation) WalkResult) bool {
 	return visit(op) != Interrupt
 }
 
-// contextOf finds the context of an operation through any type or attribute in
+// ContextOf finds the context of an operation through any type or attribute in
 // it. An operation that mentions none, such as an empty module, belongs to every
 // context; it gets a new one.
-func contextOf(op *Operation) *Context {
+func ContextOf(op *Operation) *Context {
 	var found *Context
 	Walk(op, func(o *Operation) WalkResult {
 		if found = o.mentionedContext(); found != nil {

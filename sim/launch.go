@@ -15,13 +15,13 @@ func launchOps(t Table) {
 	t[gpu.LaunchFunc.Kind] = launchKernel
 	t[gpu.Wait] = func(f *Frame, in *Instr) error { return nil }
 	t[gpu.Alloc.Kind] = func(f *Frame, in *Instr) error {
-		r, err := f.alloc(gpu.Alloc.MemRef(in.Op).Type().(*ir.MemRefType), f.Values(in, gpu.Alloc.DynamicSizes(in.Op)))
+		r, err := f.alloc(gpu.Alloc.Memref(in.Op).Type().(*ir.MemRefType), f.Values(in, gpu.Alloc.DynamicSizes(in.Op)))
 		if err == nil {
 			f.Set(in, 0, r)
 		}
 		return err
 	}
-	t[gpu.Dealloc.Kind] = func(f *Frame, in *Instr) error { return f.dealloc(in, gpu.Dealloc.MemRef(in.Op)) }
+	t[gpu.Dealloc.Kind] = func(f *Frame, in *Instr) error { return f.dealloc(in, gpu.Dealloc.Memref(in.Op)) }
 	t[gpu.Memcpy.Kind] = func(f *Frame, in *Instr) error {
 		return f.copyElements(in, gpu.Memcpy.Src(in.Op), gpu.Memcpy.Dst(in.Op))
 	}

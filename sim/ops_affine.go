@@ -28,28 +28,28 @@ func affineOps(t Table) {
 		if err != nil {
 			return err
 		}
-		return f.load(in, affine.Load.MemRef(in.Op), idx)
+		return f.load(in, affine.Load.Memref(in.Op), idx)
 	}
 	t[affine.Store.Kind] = func(f *Frame, in *Instr) error {
 		idx, err := f.evalMap(in, affine.Store.Map(in.Op), affine.Store.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.store(in, affine.Store.Value(in.Op), affine.Store.MemRef(in.Op), idx)
+		return f.store(in, affine.Store.Value(in.Op), affine.Store.Memref(in.Op), idx)
 	}
 	t[affine.VectorLoad.Kind] = func(f *Frame, in *Instr) error {
 		idx, err := f.evalMap(in, affine.VectorLoad.Map(in.Op), affine.VectorLoad.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.loadVector(in, affine.VectorLoad.MemRef(in.Op), idx)
+		return f.loadVector(in, affine.VectorLoad.Memref(in.Op), idx)
 	}
 	t[affine.VectorStore.Kind] = func(f *Frame, in *Instr) error {
 		idx, err := f.evalMap(in, affine.VectorStore.Map(in.Op), affine.VectorStore.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.storeVector(in, affine.VectorStore.Value(in.Op), affine.VectorStore.MemRef(in.Op), idx)
+		return f.storeVector(in, affine.VectorStore.Value(in.Op), affine.VectorStore.Memref(in.Op), idx)
 	}
 	t[affine.Prefetch.Kind] = func(*Frame, *Instr) error { return nil }
 	t[affine.Parallel.Kind] = affineParallel

@@ -13,6 +13,7 @@ var Dialect = &ir.Dialect{
 	Description: "Computations on indices that are linear in loop variables and symbols.",
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: []*ir.OpDef{
 				apply(), minOp(), maxOp(), linearizeIndex(), delinearizeIndex(),
 				forOp(), ifOp(), parallel(), yield(),

@@ -77,7 +77,7 @@ func foldAccess(a access) func(op *ir.Operation, operands []ir.Attribute) ir.Fol
 }
 
 func foldConstantLoad(op *ir.Operation) ir.FoldResult {
-	init := memref.ConstantGlobal(Load.MemRef(op))
+	init := memref.ConstantGlobal(Load.Memref(op))
 	if init == nil {
 		return ir.FoldResult{}
 	}

@@ -223,13 +223,13 @@ func (operandsKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGr
 // accessKind is what operations that access a memref through a map have in common.
 type accessKind interface {
 	ir.OpKind
-	MemRef(op *ir.Operation) *ir.Value
+	Memref(op *ir.Operation) *ir.Value
 	Indices(op *ir.Operation) []*ir.Value
 }
 
 type loadKind struct{ ir.Kind }
 
-func (loadKind) MemRef(op *ir.Operation) *ir.Value    { return op.Operand(0) }
+func (loadKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (loadKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 func (loadKind) Map(op *ir.Operation) affine.Map      { return MapOf(op) }
 func (loadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
@@ -237,12 +237,12 @@ func (loadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
 type storeKind struct{ ir.Kind }
 
 func (storeKind) Value(op *ir.Operation) *ir.Value     { return op.Operand(0) }
-func (storeKind) MemRef(op *ir.Operation) *ir.Value    { return op.Operand(1) }
+func (storeKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (storeKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
 func (storeKind) Map(op *ir.Operation) affine.Map      { return MapOf(op) }
 
 type prefetchKind struct{ ir.Kind }
 
-func (prefetchKind) MemRef(op *ir.Operation) *ir.Value    { return op.Operand(0) }
+func (prefetchKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (prefetchKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 func (prefetchKind) Map(op *ir.Operation) affine.Map      { return MapOf(op) }

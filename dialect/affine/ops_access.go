@@ -28,7 +28,7 @@ func (a access) stores() bool {
 }
 
 func (a access) memRefType(op *ir.Operation) *ir.MemRefType {
-	return a.MemRef(op).Type().(*ir.MemRefType)
+	return a.Memref(op).Type().(*ir.MemRefType)
 }
 
 // valueType returns the type of the element or vector.
@@ -122,14 +122,14 @@ func (a access) print(p *ir.Printer, op *ir.Operation) {
 		p.Operand(v).Str(", ")
 	}
 	a.printAddress(p, op)
-	p.AttrDict(op, mapAttr).Str(" : ").Type(a.MemRef(op).Type())
+	p.AttrDict(op, mapAttr).Str(" : ").Type(a.Memref(op).Type())
 	if a.vector {
 		p.Str(", ").Type(a.valueType(op))
 	}
 }
 
 func (a access) printAddress(p *ir.Printer, op *ir.Operation) {
-	p.Operand(a.MemRef(op)).Str("[").AffineMapOfOperands(MapOf(op), a.Indices(op)).Str("]")
+	p.Operand(a.Memref(op)).Str("[").AffineMapOfOperands(MapOf(op), a.Indices(op)).Str("]")
 }
 
 // verifyIndexing checks the map and its operands.
@@ -280,7 +280,7 @@ func prefetch() *ir.OpDef {
 			p.Str(" ")
 			prefetchAccess.printAddress(p, op)
 			view.PrintPrefetch(p, op)
-			p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(Prefetch.MemRef(op).Type())
+			p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(Prefetch.Memref(op).Type())
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			m, operands := Prefetch.Map(op), Prefetch.Indices(op)

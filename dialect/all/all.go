@@ -28,6 +28,8 @@ import (
 	"optc/ir"
 )
 
+//go:generate go run optc/dialect/all/generate
+
 // Dialects returns the dialects besides builtin, which every context has, in the
 // order of registration.
 func Dialects() []*ir.Dialect {

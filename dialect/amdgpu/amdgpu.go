@@ -25,6 +25,7 @@ var Dialect = &ir.Dialect{
 	Partial:     true,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops:   []*ir.OpDef{mfma(), wmma(), fatRawBufferCast()},
 			Attrs: []*ir.AttrDef{addressSpaces.Def(), permutations.Def()},
 		}

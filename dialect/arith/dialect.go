@@ -69,6 +69,7 @@ casts of integers, index and floats, and of vectors and tensors of these, elemen
 by element. An operation whose operand is poison has the result poison.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: []*ir.OpDef{
 				constant(), selectOp(),
 				addI(), subI(), mulI(), divUI(), divSI(), ceilDivUI(), ceilDivSI(), floorDivSI(), remUI(), remSI(),

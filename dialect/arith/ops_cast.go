@@ -16,7 +16,7 @@ func optionalRounding() ir.PropDef {
 
 func extUI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: ExtUI, Summary: "zero extension",
+		Kind: ExtUI, GoName: "ExtUI", Summary: "zero extension",
 		Fold:        foldExtension(num.Int.ZeroExtend),
 		Description: `Adds zero bits at the top.`,
 		Verify:      verifyWidening,
@@ -29,7 +29,7 @@ func extUI() *ir.OpDef {
 
 func extSI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: ExtSI, Summary: "sign extension",
+		Kind: ExtSI, GoName: "ExtSI", Summary: "sign extension",
 		Fold:        foldExtension(num.Int.SignExtend),
 		Patterns:    extSIPatterns,
 		Description: `Adds copies of the sign bit at the top.`,
@@ -39,7 +39,7 @@ func extSI() *ir.OpDef {
 
 func truncI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: TruncI, Summary: "truncation of an integer",
+		Kind: TruncI, GoName: "TruncI", Summary: "truncation of an integer",
 		Fold:     foldTruncI,
 		Patterns: truncIPatterns,
 		Description: `Drops the top bits. nsw and nuw promise that they are copies of the sign bit, or
@@ -54,7 +54,7 @@ zero.`,
 
 func extF() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: ExtF, Summary: "cast to a wider float",
+		Kind: ExtF, GoName: "ExtF", Summary: "cast to a wider float",
 		Fold:        foldExtF,
 		Description: `The same number in a wider format.`,
 		Verify:      verifyWidening,
@@ -63,7 +63,7 @@ func extF() *ir.OpDef {
 
 func truncF() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: TruncF, Summary: "cast to a narrower float",
+		Kind: TruncF, GoName: "TruncF", Summary: "cast to a narrower float",
 		Fold:     foldTruncF,
 		Patterns: truncFPatterns,
 		Description: `The number rounded to a narrower format, to nearest even unless a rounding mode
@@ -78,7 +78,7 @@ is given.`,
 
 func scalingExtF() *ir.OpDef {
 	return scalingCast(&ir.OpDef{
-		Kind: ScalingExtF, Summary: "cast to a wider float, scaled",
+		Kind: ScalingExtF, GoName: "ScalingExtF", Summary: "cast to a wider float, scaled",
 		Description: `Multiplies by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
 		Examples: []string{`func.func @f(%a: f4E2M1FN, %s: f8E8M0FNU) -> f32 {
@@ -90,7 +90,7 @@ Microscaling Formats specification).`,
 
 func scalingTruncF() *ir.OpDef {
 	return scalingCast(&ir.OpDef{
-		Kind: ScalingTruncF, Summary: "cast to a narrower float, scaled",
+		Kind: ScalingTruncF, GoName: "ScalingTruncF", Summary: "cast to a narrower float, scaled",
 		Description: `Divides by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
 	}, ir.Rule{Sentence: "the result is narrower", Verify: scaledShapes(func(a, b int) bool { return a > b })}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
@@ -98,7 +98,7 @@ Microscaling Formats specification).`,
 
 func uiToFP() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: UIToFP, Summary: "unsigned integer to float",
+		Kind: UIToFP, GoName: "UIToFP", Summary: "unsigned integer to float",
 		Fold:        foldIntToFloat(false),
 		Description: `The float nearest to an unsigned integer.`, Verify: verifyCast(true),
 	}, fixedWidthIntegerLike, ir.FloatLike, "")
@@ -106,7 +106,7 @@ func uiToFP() *ir.OpDef {
 
 func siToFP() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: SIToFP, Summary: "signed integer to float",
+		Kind: SIToFP, GoName: "SIToFP", Summary: "signed integer to float",
 		Fold:        foldIntToFloat(true),
 		Description: `The float nearest to a signed integer.`, Verify: verifyCast(true),
 	}, fixedWidthIntegerLike, ir.FloatLike, "")
@@ -114,7 +114,7 @@ func siToFP() *ir.OpDef {
 
 func fpToUI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: FPToUI, Summary: "float to unsigned integer",
+		Kind: FPToUI, GoName: "FPToUI", Summary: "float to unsigned integer",
 		Fold:        foldFloatToInt(false),
 		Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
 	}, ir.FloatLike, fixedWidthIntegerLike, "")
@@ -122,7 +122,7 @@ func fpToUI() *ir.OpDef {
 
 func fpToSI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: FPToSI, Summary: "float to signed integer",
+		Kind: FPToSI, GoName: "FPToSI", Summary: "float to signed integer",
 		Fold:        foldFloatToInt(true),
 		Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
 	}, ir.FloatLike, fixedWidthIntegerLike, "")
@@ -166,7 +166,7 @@ func indexCast() *ir.OpDef {
 
 func indexCastUI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: IndexCastUI, Summary: "between index and unsigned integers",
+		Kind: IndexCastUI, GoName: "IndexCastUI", Summary: "between index and unsigned integers",
 		Fold:        foldIndexCast(num.Int.ZeroExtend),
 		Patterns:    indexCastUIPatterns,
 		Description: `Truncates, or extends with zeros.`, Verify: verifyIndexCast,

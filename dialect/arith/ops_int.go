@@ -7,7 +7,7 @@ import (
 
 func addI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: AddI, Summary: "integer addition",
+		Kind: AddI, GoName: "AddI", Summary: "integer addition",
 		Fold:     foldAddI,
 		Patterns: addIPatterns(),
 		Traits:   ir.Commutative,
@@ -23,7 +23,7 @@ mathematical sum fits.`,
 
 func subI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: SubI, Summary: "integer subtraction",
+		Kind: SubI, GoName: "SubI", Summary: "integer subtraction",
 		Fold:        foldSubI,
 		Patterns:    subIPatterns(),
 		Description: `The difference, modulo 2^N.`,
@@ -32,7 +32,7 @@ func subI() *ir.OpDef {
 
 func mulI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: MulI, Summary: "integer multiplication",
+		Kind: MulI, GoName: "MulI", Summary: "integer multiplication",
 		Fold:        foldMulI,
 		Patterns:    mulIPatterns(),
 		Traits:      ir.Commutative,
@@ -43,7 +43,7 @@ func mulI() *ir.OpDef {
 
 func divUI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: DivUI, Summary: "unsigned integer division",
+		Kind: DivUI, GoName: "DivUI", Summary: "unsigned integer division",
 		Fold: foldDivision(NUW, num.Int.DivUnsigned),
 		Description: `The quotient of unsigned integers, rounded towards zero. Division by zero, of
 any element, is undefined. exact promises that there is no remainder.`,
@@ -57,7 +57,7 @@ any element, is undefined. exact promises that there is no remainder.`,
 
 func divSI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: DivSI, Summary: "signed integer division",
+		Kind: DivSI, GoName: "DivSI", Summary: "signed integer division",
 		Fold: foldDivision(NSW, num.Int.DivSigned),
 		Description: `The quotient of signed integers, rounded towards zero. Division by zero, or a
 quotient that does not fit, is undefined.`,
@@ -67,7 +67,7 @@ quotient that does not fit, is undefined.`,
 
 func ceilDivUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: CeilDivUI, Summary: "unsigned integer division, rounded up",
+		Kind: CeilDivUI, GoName: "CeilDivUI", Summary: "unsigned integer division, rounded up",
 		Fold:         foldDivision(0, num.Int.CeilDivUnsigned),
 		Description:  `The quotient of unsigned integers, rounded up. Division by zero is undefined.`,
 		Speculatable: unsignedDivision,
@@ -76,7 +76,7 @@ func ceilDivUI() *ir.OpDef {
 
 func ceilDivSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: CeilDivSI, Summary: "signed integer division, rounded up",
+		Kind: CeilDivSI, GoName: "CeilDivSI", Summary: "signed integer division, rounded up",
 		Fold: foldDivision(0, ceilDivSigned),
 		Description: `The quotient of signed integers, rounded towards positive infinity. Division by
 zero, or a quotient that does not fit, is undefined.`,
@@ -86,7 +86,7 @@ zero, or a quotient that does not fit, is undefined.`,
 
 func floorDivSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: FloorDivSI, Summary: "signed integer division, rounded down",
+		Kind: FloorDivSI, GoName: "FloorDivSI", Summary: "signed integer division, rounded down",
 		Fold:         foldFloorDivSI,
 		Traits:       ir.Pure,
 		Description:  `The quotient of signed integers, rounded towards negative infinity.`,
@@ -96,7 +96,7 @@ func floorDivSI() *ir.OpDef {
 
 func remUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: RemUI, Summary: "unsigned remainder",
+		Kind: RemUI, GoName: "RemUI", Summary: "unsigned remainder",
 		Fold:         foldRemainder(num.Int.RemUnsigned),
 		Traits:       ir.Pure,
 		Description:  `The remainder of divui.`,
@@ -106,7 +106,7 @@ func remUI() *ir.OpDef {
 
 func remSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: RemSI, Summary: "signed remainder",
+		Kind: RemSI, GoName: "RemSI", Summary: "signed remainder",
 		Fold:         foldRemainder(num.Int.RemSigned),
 		Traits:       ir.Pure,
 		Description:  `The remainder of divsi; it has the sign of the dividend.`,
@@ -116,7 +116,7 @@ func remSI() *ir.OpDef {
 
 func andI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: AndI, Summary: "bitwise and",
+		Kind: AndI, GoName: "AndI", Summary: "bitwise and",
 		Fold:        foldAndI,
 		Patterns:    bitPatterns(AndI),
 		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
@@ -126,7 +126,7 @@ func andI() *ir.OpDef {
 
 func orI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: OrI, Summary: "bitwise or",
+		Kind: OrI, GoName: "OrI", Summary: "bitwise or",
 		Fold:        foldOrI,
 		Patterns:    bitPatterns(OrI),
 		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
@@ -136,7 +136,7 @@ func orI() *ir.OpDef {
 
 func xorI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: XOrI, Summary: "bitwise exclusive or",
+		Kind: XOrI, GoName: "XOrI", Summary: "bitwise exclusive or",
 		Fold:        foldXOrI,
 		Patterns:    xorIPatterns(),
 		Traits:      ir.Pure | ir.Commutative,
@@ -146,7 +146,7 @@ func xorI() *ir.OpDef {
 
 func shlI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: ShLI, Summary: "shift left",
+		Kind: ShLI, GoName: "ShLI", Summary: "shift left",
 		Fold: foldShift(num.Int.Shl, farZero),
 		Description: `Shifts to the left by an unsigned amount and fills with zeros. An amount that is
 not less than the width gives poison.`,
@@ -155,7 +155,7 @@ not less than the width gives poison.`,
 
 func shrUI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: ShRUI, Summary: "logical shift right",
+		Kind: ShRUI, GoName: "ShRUI", Summary: "logical shift right",
 		Fold:   foldShift(num.Int.ShrUnsigned, farZero),
 		Traits: ir.Pure,
 		Description: `Shifts to the right by an unsigned amount and fills with zeros. An amount that
@@ -165,7 +165,7 @@ is not less than the width gives poison.`,
 
 func shrSI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: ShRSI, Summary: "arithmetic shift right",
+		Kind: ShRSI, GoName: "ShRSI", Summary: "arithmetic shift right",
 		Fold:   foldShift(num.Int.ShrSigned, farSign),
 		Traits: ir.Pure,
 		Description: `Shifts to the right by an unsigned amount and fills with the sign bit. An amount
@@ -174,28 +174,28 @@ that is not less than the width gives poison.`,
 }
 
 func maxSI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MaxSI, Summary: "signed maximum",
+	return intBinary(&ir.OpDef{Kind: MaxSI, GoName: "MaxSI", Summary: "signed maximum",
 		Fold:        foldExtreme(num.Int.IsMaxSigned, num.Int.IsMinSigned, num.Int.MaxSigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The greater of two signed integers.`})
 }
 
 func maxUI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MaxUI, Summary: "unsigned maximum",
+	return intBinary(&ir.OpDef{Kind: MaxUI, GoName: "MaxUI", Summary: "unsigned maximum",
 		Fold:        foldExtreme(num.Int.IsAllOnes, num.Int.IsZero, num.Int.MaxUnsigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The greater of two unsigned integers.`})
 }
 
 func minSI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MinSI, Summary: "signed minimum",
+	return intBinary(&ir.OpDef{Kind: MinSI, GoName: "MinSI", Summary: "signed minimum",
 		Fold:        foldExtreme(num.Int.IsMinSigned, num.Int.IsMaxSigned, num.Int.MinSigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The smaller of two signed integers.`})
 }
 
 func minUI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MinUI, Summary: "unsigned minimum",
+	return intBinary(&ir.OpDef{Kind: MinUI, GoName: "MinUI", Summary: "unsigned minimum",
 		Fold:        foldExtreme(num.Int.IsZero, num.Int.IsAllOnes, num.Int.MinUnsigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The smaller of two unsigned integers.`})
@@ -203,7 +203,7 @@ func minUI() *ir.OpDef {
 
 func addUIExtended() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: AddUIExtended, Summary: "unsigned addition with carry",
+		Kind: AddUIExtended, GoName: "AddUIExtended", Summary: "unsigned addition with carry",
 		Fold:        foldAddUIExtended,
 		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtended, AddI)},
 		Description: `The sum modulo 2^N, and whether it overflowed.`,
@@ -221,7 +221,7 @@ func addUIExtended() *ir.OpDef {
 
 func mulSIExtended() *ir.OpDef {
 	return extended(&ir.OpDef{
-		Kind: MulSIExtended, Summary: "signed multiplication to twice the width",
+		Kind: MulSIExtended, GoName: "MulSIExtended", Summary: "signed multiplication to twice the width",
 		Fold: foldMulExtended(num.Int.MulSignedExtended),
 		Patterns: []*ir.Pattern{
 			withoutHigh(MulSIExtended, MulI),
@@ -233,7 +233,7 @@ func mulSIExtended() *ir.OpDef {
 
 func mulUIExtended() *ir.OpDef {
 	return extended(&ir.OpDef{
-		Kind: MulUIExtended, Summary: "unsigned multiplication to twice the width",
+		Kind: MulUIExtended, GoName: "MulUIExtended", Summary: "unsigned multiplication to twice the width",
 		Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
 		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtended, MulI)},
 		Description: `The low and the high half of the product of unsigned integers.`,
@@ -246,7 +246,7 @@ func mulUIExtended() *ir.OpDef {
 
 func cmpI() *ir.OpDef {
 	return comparison(&ir.OpDef{
-		Kind: CmpI, Summary: "integer comparison",
+		Kind: CmpI, GoName: "CmpI", Summary: "integer comparison",
 		Fold:     foldCmpI,
 		Patterns: cmpIPatterns(),
 		Description: `Whether two integers are in a relation: eq, ne, or one of lt, le, gt, ge with

@@ -32,7 +32,7 @@ var Dialect = &ir.Dialect{
 	Summary:     "tensors that become memory",
 	Description: `Tensors that become memory of their own; what else upstream has is kept as text.`,
 	Partial:     true,
-	Define:      func() ir.Definitions { return ir.Definitions{Ops: []*ir.OpDef{allocTensor()}} },
+	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{allocTensor()}} },
 }
 
 func allocTensor() *ir.OpDef {

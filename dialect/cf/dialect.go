@@ -9,7 +9,8 @@ var Dialect = &ir.Dialect{
 	Description: `Unstructured control flow: branches to blocks of the same region, which pass values to the arguments of the block.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops: []*ir.OpDef{assert(), branch(), condBranch(), switchOp()},
+			Typed: typedOps,
+			Ops:   []*ir.OpDef{assert(), branch(), condBranch(), switchOp()},
 		}
 	},
 }

@@ -10,7 +10,8 @@ var Dialect = &ir.Dialect{
 the entry block; their results are the operands of func.return.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops: []*ir.OpDef{call(), callIndirect(), constant(), function(), returnOp()},
+			Typed: typedOps,
+			Ops:   []*ir.OpDef{call(), callIndirect(), constant(), function(), returnOp()},
 		}
 	},
 	Materialize: materialize,

@@ -12,7 +12,7 @@ const (
 	Create2To4SpMat               ir.Kind = "gpu.create_2to4_spmat"
 	CreateBsr                     ir.Kind = "gpu.create_bsr"
 	CreateCoo                     ir.Kind = "gpu.create_coo"
-	CreateCooAoS                  ir.Kind = "gpu.create_coo_aos"
+	CreateCooAos                  ir.Kind = "gpu.create_coo_aos"
 	CreateCsc                     ir.Kind = "gpu.create_csc"
 	CreateCsr                     ir.Kind = "gpu.create_csr"
 	CreateDnTensor                ir.Kind = "gpu.create_dn_tensor"
@@ -63,6 +63,7 @@ Operations with the keyword async run when the tokens in brackets are ready and
 return a token themselves.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: slices.Concat(positions(), scalars(), []*ir.OpDef{
 				barrier(), ballot(), shuffle(), rotate(), subgroupReduce(), allReduce(), subgroupBroadcast(), warpExecute(),
 				module(), function(), returnOp(), binary(), launchFunc(), launch(), terminator(), yield(), printf(),

@@ -259,11 +259,11 @@ type allocKind struct{ ir.Kind }
 
 func (allocKind) DynamicSizes(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
 func (allocKind) SymbolOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
-func (allocKind) MemRef(op *ir.Operation) *ir.Value           { return op.Result(0) }
+func (allocKind) Memref(op *ir.Operation) *ir.Value           { return op.Result(0) }
 
 type deallocKind struct{ ir.Kind }
 
-func (deallocKind) MemRef(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
+func (deallocKind) Memref(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
 
 type memsetKind struct{ ir.Kind }
 
@@ -277,7 +277,7 @@ func (memcpyKind) Src(op *ir.Operation) *ir.Value { return op.OptionalOperand(2)
 
 type sharedMemoryKind struct{ ir.Kind }
 
-func (sharedMemoryKind) ResultMemRef(op *ir.Operation) *ir.Value { return op.Result(0) }
+func (sharedMemoryKind) ResultMemref(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 type mmaComputeKind struct{ ir.Kind }
 
@@ -287,9 +287,9 @@ func (mmaComputeKind) OpC(op *ir.Operation) *ir.Value { return op.Operand(2) }
 
 type mmaLoadKind struct{ ir.Kind }
 
-func (mmaLoadKind) SrcMemRef(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (mmaLoadKind) SrcMemref(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 type mmaStoreKind struct{ ir.Kind }
 
 func (mmaStoreKind) Src(op *ir.Operation) *ir.Value       { return op.Operand(0) }
-func (mmaStoreKind) DstMemRef(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (mmaStoreKind) DstMemref(op *ir.Operation) *ir.Value { return op.Operand(1) }

@@ -17,7 +17,7 @@ the layout map. host_shared memory is visible to the host.`,
 		Traits:   ir.AttrSizedOperandSegments,
 		Assembly: "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			t := Alloc.MemRef(op).Type().(*ir.MemRefType)
+			t := Alloc.Memref(op).Type().(*ir.MemRefType)
 			if got, want := len(Alloc.DynamicSizes(op)), numDynamic(t.Dims); got != want {
 				return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
 			}
@@ -178,7 +178,7 @@ func dynamicSharedMemory() *ir.OpDef {
 			if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.SymbolTable) }) == nil {
 				return op.Errorf("must be inside an op with symbol table")
 			}
-			t := DynamicSharedMemory.ResultMemRef(op).Type().(*ir.MemRefType)
+			t := DynamicSharedMemory.ResultMemref(op).Type().(*ir.MemRefType)
 			if is, _ := inSpace(t.Space, Workgroup); !is {
 				return op.Errorf("address space must be address_space<workgroup>")
 			}

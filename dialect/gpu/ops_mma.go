@@ -27,7 +27,7 @@ func mmaLoad() *ir.OpDef {
 		Assembly:    "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
 		Effects:     func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Read}} },
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if !lastDimContiguous(SubgroupMMALoadMatrix.SrcMemRef(op).Type()) {
+			if !lastDimContiguous(SubgroupMMALoadMatrix.SrcMemref(op).Type()) {
 				return ir.Errorf(op.Loc(), "expected source memref most minor dim must have unit stride")
 			}
 			return nil
@@ -47,7 +47,7 @@ func mmaStore() *ir.OpDef {
 		Assembly: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
 		Effects:  writes,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if !lastDimContiguous(SubgroupMMAStoreMatrix.DstMemRef(op).Type()) {
+			if !lastDimContiguous(SubgroupMMAStoreMatrix.DstMemref(op).Type()) {
 				return ir.Errorf(op.Loc(), "expected destination memref most minor dim must have unit stride")
 			}
 			if SubgroupMMAStoreMatrix.Src(op).Type().(*MMAMatrixType).Operand != "COp" {
@@ -106,7 +106,7 @@ func mmaConstant() *ir.OpDef {
 
 func mmaExtract() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAExtract, Summary: "one element of the thread's part of a matrix",
+		Kind: SubgroupMMAExtract, GoName: "SubgroupMMAExtract", Summary: "one element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: numberConstraint}},
@@ -118,7 +118,7 @@ func mmaExtract() *ir.OpDef {
 
 func mmaInsert() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAInsert, Summary: "replace one element of the thread's part of a matrix",
+		Kind: SubgroupMMAInsert, GoName: "SubgroupMMAInsert", Summary: "replace one element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},

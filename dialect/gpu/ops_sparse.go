@@ -93,7 +93,7 @@ func sparseOps() []*ir.OpDef {
 func createOfLists() []*ir.OpDef {
 	return []*ir.OpDef{
 		create(CreateCoo, "sparse matrix of coordinates", []string{"rows", "cols", "nnz"}, []string{"rowIdxs", "colIdxs", "values"}),
-		create(CreateCooAoS, "sparse matrix of interleaved coordinates", []string{"rows", "cols", "nnz"}, []string{"idxs", "values"}),
+		create(CreateCooAos, "sparse matrix of interleaved coordinates", []string{"rows", "cols", "nnz"}, []string{"idxs", "values"}),
 		create(CreateCsr, "sparse matrix of compressed rows", []string{"rows", "cols", "nnz"}, []string{"rowPos", "colIdxs", "values"}),
 		create(CreateCsc, "sparse matrix of compressed columns", []string{"rows", "cols", "nnz"}, []string{"colPos", "rowIdxs", "values"}),
 		create(CreateBsr, "sparse matrix of compressed rows of blocks",
@@ -103,7 +103,7 @@ func createOfLists() []*ir.OpDef {
 
 func create2To4SpMat() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: Create2To4SpMat, Summary: "sparse matrix with two elements of four",
+		Kind: Create2To4SpMat, GoName: "Create2To4SpMat", Summary: "sparse matrix with two elements of four",
 		Description: "A handle of a matrix of which at most two of four neighbours are not zero; the flag says whether it is pruned to that.",
 		Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
 		Results:     []ir.ValueDef{matrixOperand("spMat")},
@@ -115,7 +115,7 @@ func create2To4SpMat() *ir.OpDef {
 
 func spmvBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMVBufferSize, Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
+		Kind: SpMVBufferSize, GoName: "SpMVBufferSize", Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), computeType()},
@@ -125,7 +125,7 @@ func spmvBufferSize() *ir.OpDef {
 
 func spmv() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMV, Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
+		Kind: SpMV, GoName: "SpMV", Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY"), memrefOperand("buffer")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
@@ -134,7 +134,7 @@ func spmv() *ir.OpDef {
 
 func spmmBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMMBufferSize, Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
+		Kind: SpMMBufferSize, GoName: "SpMMBufferSize", Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC")},
 		Results:  []ir.ValueDef{ir.VariadicIndex("bufferSzs")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
@@ -145,7 +145,7 @@ func spmmBufferSize() *ir.OpDef {
 
 func spmm() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMM, Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
+		Kind: SpMM, GoName: "SpMM", Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
 		Operands: []ir.ValueDef{
 			matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC"),
 			{Name: "buffers", Type: ir.AnyMemRef, Kind: ir.Variadic},
@@ -158,7 +158,7 @@ func spmm() *ir.OpDef {
 
 func sddmmBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SDDMMBufferSize, Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
+		Kind: SDDMMBufferSize, GoName: "SDDMMBufferSize", Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
@@ -168,7 +168,7 @@ func sddmmBufferSize() *ir.OpDef {
 
 func sddmm() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SDDMM, Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
+		Kind: SDDMM, GoName: "SDDMM", Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC"), memrefOperand("buffer")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
@@ -177,7 +177,7 @@ func sddmm() *ir.OpDef {
 
 func spgemmCreateDescr() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMCreateDescr, Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
+		Kind: SpGEMMCreateDescr, GoName: "SpGEMMCreateDescr", Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
 		Results:  []ir.ValueDef{gemmOperand("desc")},
 		Assembly: "attr-dict",
 	})
@@ -185,7 +185,7 @@ func spgemmCreateDescr() *ir.OpDef {
 
 func spgemmDestroyDescr() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMDestroyDescr, Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
+		Kind: SpGEMMDestroyDescr, GoName: "SpGEMMDestroyDescr", Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
 		Operands: []ir.ValueDef{gemmOperand("desc")},
 		Assembly: "$desc attr-dict",
 	})
@@ -198,7 +198,7 @@ func gemmOperands(more ...ir.ValueDef) []ir.ValueDef {
 
 func spgemmEstimate() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMWorkEstimationOrCompute, Summary: "step of a product of sparse matrices",
+		Kind: SpGEMMWorkEstimationOrCompute, GoName: "SpGEMMWorkEstimationOrCompute", Summary: "step of a product of sparse matrices",
 		Description: "Estimates the work or computes; a buffer of zero bytes asks for the size that is needed.",
 		Operands:    gemmOperands(indexOperand("bufferSz"), memrefOperand("buffer")),
 		Results:     []ir.ValueDef{indexOperand("bufferSzNew")},
@@ -210,7 +210,7 @@ func spgemmEstimate() *ir.OpDef {
 
 func spgemmCopy() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMCopy, Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
+		Kind: SpGEMMCopy, GoName: "SpGEMMCopy", Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
 		Operands: gemmOperands(),
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType",
@@ -219,7 +219,7 @@ func spgemmCopy() *ir.OpDef {
 
 func spmatGetSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMatGetSize, Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
+		Kind: SpMatGetSize, GoName: "SpMatGetSize", Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
 		Operands: []ir.ValueDef{matrixOperand("spmat")},
 		Results:  []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), indexOperand("nnz")},
 		Assembly: "$spmat attr-dict",

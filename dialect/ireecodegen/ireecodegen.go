@@ -125,7 +125,7 @@ var Dialect = &ir.Dialect{
 	Description: `Products of tiles by an intrinsic, and the size of the workgroup of a function.`,
 	Partial:     true,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Ops: []*ir.OpDef{innerTiled()}, Attrs: []*ir.AttrDef{translationInfo}}
+		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{innerTiled()}, Attrs: []*ir.AttrDef{translationInfo}}
 	},
 }
 

@@ -25,6 +25,7 @@ var Dialect = &ir.Dialect{
 	Partial:     true,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops:   []*ir.OpDef{valueBarrier(), subgroupScan(), yield()},
 			Attrs: []*ir.AttrDef{mmaLayout, virtualMMALayout, mmaSemantics, derivedThreadConfig, useGlobalLoadDMA, pipelines.Def()},
 		}

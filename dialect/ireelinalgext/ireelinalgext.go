@@ -47,7 +47,7 @@ var Dialect = &ir.Dialect{
 	Description: `Stores of whole vectors whose elements go to places that a region computes.`,
 	Partial:     true,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Ops: []*ir.OpDef{mapStore(MapScatter), mapStore(MapStore), yield()}}
+		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mapStore(MapScatter), mapStore(MapStore), yield()}}
 	},
 }
 

@@ -63,7 +63,8 @@ var Dialect = &ir.Dialect{
 classification of floats; counting bits, absolute value and powers of integers.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops: ops(),
+			Typed: typedOps,
+			Ops:   ops(),
 		}
 	},
 	Materialize: arith.Materialize,

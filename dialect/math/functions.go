@@ -11,6 +11,7 @@ import (
 // function is a transcendental function of one float.
 type function struct {
 	kind    floatUnaryKind
+	goName  string // see ir.OpDef; "" where it follows from the name
 	summary string
 	f       func(float64) float64
 	// domain, if set, excludes operands that are not folded.
@@ -37,7 +38,7 @@ var functions = [...]function{
 	{kind: Erfc, summary: "complementary error function", f: math.Erfc},
 	{kind: Exp, summary: "exponential", f: math.Exp},
 	{kind: Exp2, summary: "power of two", f: math.Exp2},
-	{kind: ExpM1, summary: "exponential minus 1", f: math.Expm1},
+	{kind: ExpM1, goName: "ExpM1", summary: "exponential minus 1", f: math.Expm1},
 	{kind: Log, summary: "natural logarithm", f: math.Log, domain: notNegative},
 	{kind: Log10, summary: "logarithm to base 10", f: math.Log10, domain: notNegative},
 	{kind: Log1p, summary: "natural logarithm of one more", f: math.Log1p, domain: notBelowMinusOne},
@@ -58,7 +59,7 @@ func transcendental() []*ir.OpDef {
 	defs := make([]*ir.OpDef, len(functions))
 	for i := range functions {
 		fn := &functions[i]
-		defs[i] = floatUnary(fn.kind, fn.summary, func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		defs[i] = floatUnary(fn.kind, fn.goName, fn.summary, func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 			return fn.fold(op, operands)
 		})
 	}

@@ -27,9 +27,9 @@ func values(t *ir.TypeConstraint, names ...string) []ir.ValueDef {
 type fold = func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult
 
 // floatUnary declares a function of one float; f may be nil.
-func floatUnary(kind ir.OpKind, summary string, f fold) *ir.OpDef {
+func floatUnary(kind ir.OpKind, goName, summary string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, Summary: summary, Description: "The " + summary + " of a float.",
+		Kind: kind, GoName: goName, Summary: summary, Description: "The " + summary + " of a float.",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -38,9 +38,9 @@ func floatUnary(kind ir.OpKind, summary string, f fold) *ir.OpDef {
 }
 
 // classification declares a test of a float.
-func classification(kind ir.OpKind, summary string, test func(num.Float) bool) *ir.OpDef {
+func classification(kind ir.OpKind, goName, summary string, test func(num.Float) bool) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, Summary: summary, Description: "Whether a float is " + summary + ".",
+		Kind: kind, GoName: goName, Summary: summary, Description: "Whether a float is " + summary + ".",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: common,
 		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
@@ -50,9 +50,9 @@ func classification(kind ir.OpKind, summary string, test func(num.Float) bool) *
 }
 
 // intUnary declares a function of one integer.
-func intUnary(kind ir.OpKind, summary string, f func(num.Int) num.Int) *ir.OpDef {
+func intUnary(kind ir.OpKind, goName, summary string, f func(num.Int) num.Int) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, Summary: summary, Description: "The " + summary + " of an integer.",
+		Kind: kind, GoName: goName, Summary: summary, Description: "The " + summary + " of an integer.",
 		Operands: values(ir.SignlessIntegerLike, "operand"), Results: values(ir.SignlessIntegerLike, "result"),
 		Traits:   sameType,
 		Assembly: "$operand attr-dict `:` type($result)",
@@ -61,9 +61,9 @@ func intUnary(kind ir.OpKind, summary string, f func(num.Int) num.Int) *ir.OpDef
 }
 
 // floatBinary declares a function of two floats.
-func floatBinary(kind ir.OpKind, summary, description string, f fold) *ir.OpDef {
+func floatBinary(kind ir.OpKind, goName, summary, description string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, Summary: summary, Description: description,
+		Kind: kind, GoName: goName, Summary: summary, Description: description,
 		Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -73,30 +73,30 @@ func floatBinary(kind ir.OpKind, summary, description string, f fold) *ir.OpDef 
 
 func ops() []*ir.OpDef {
 	return append([]*ir.OpDef{
-		floatUnary(AbsF, "absolute value", foldFloat(num.Float.Abs)),
-		floatUnary(Ceil, "smallest integer that is not less", foldFloat(rounded(num.Upward))),
-		floatUnary(Floor, "largest integer that is not greater", foldFloat(rounded(num.Downward))),
-		floatUnary(RoundEven, "nearest integer, halves to even", foldFloat(rounded(num.NearestEven))),
-		floatUnary(Round, "nearest integer, halves away from zero", foldNative(rounded(num.NearestAway))),
-		floatUnary(Trunc, "integer part", foldNative(rounded(num.TowardZero))),
-		floatUnary(Cbrt, "cube root", nil),
-		floatUnary(Rsqrt, "reciprocal of the square root", nil),
+		floatUnary(AbsF, "AbsF", "absolute value", foldFloat(num.Float.Abs)),
+		floatUnary(Ceil, "Ceil", "smallest integer that is not less", foldFloat(rounded(num.Upward))),
+		floatUnary(Floor, "Floor", "largest integer that is not greater", foldFloat(rounded(num.Downward))),
+		floatUnary(RoundEven, "RoundEven", "nearest integer, halves to even", foldFloat(rounded(num.NearestEven))),
+		floatUnary(Round, "Round", "nearest integer, halves away from zero", foldNative(rounded(num.NearestAway))),
+		floatUnary(Trunc, "Trunc", "integer part", foldNative(rounded(num.TowardZero))),
+		floatUnary(Cbrt, "Cbrt", "cube root", nil),
+		floatUnary(Rsqrt, "Rsqrt", "reciprocal of the square root", nil),
 
-		classification(IsFinite, "neither infinite nor NaN", num.Float.IsFinite),
-		classification(IsInf, "infinite", num.Float.IsInf),
-		classification(IsNaN, "NaN", num.Float.IsNaN),
-		classification(IsNormal, "neither zero, subnormal, infinite nor NaN", IsNormalNumber),
+		classification(IsFinite, "IsFinite", "neither infinite nor NaN", num.Float.IsFinite),
+		classification(IsInf, "IsInf", "infinite", num.Float.IsInf),
+		classification(IsNaN, "IsNaN", "NaN", num.Float.IsNaN),
+		classification(IsNormal, "IsNormal", "neither zero, subnormal, infinite nor NaN", IsNormalNumber),
 
-		intUnary(AbsI, "absolute value, modulo 2^N,", num.Int.Abs),
-		intUnary(CtLZ, "number of leading zero bits", counted(num.Int.LeadingZeros)),
-		intUnary(CtTZ, "number of trailing zero bits", counted(num.Int.TrailingZeros)),
-		intUnary(CtPop, "number of set bits", counted(num.Int.PopCount)),
+		intUnary(AbsI, "AbsI", "absolute value, modulo 2^N,", num.Int.Abs),
+		intUnary(CtLZ, "CtLZ", "number of leading zero bits", counted(num.Int.LeadingZeros)),
+		intUnary(CtTZ, "CtTZ", "number of trailing zero bits", counted(num.Int.TrailingZeros)),
+		intUnary(CtPop, "CtPop", "number of set bits", counted(num.Int.PopCount)),
 
-		floatBinary(Atan2, "angle of a vector", `The angle of the point (rhs, lhs) from the positive x axis, in radians.`,
+		floatBinary(Atan2, "Atan2", "angle of a vector", `The angle of the point (rhs, lhs) from the positive x axis, in radians.`,
 			foldFloats(atan2)),
-		floatBinary(CopySign, "magnitude with the sign of another float", `The first operand with the sign of the second.`,
+		floatBinary(CopySign, "CopySign", "magnitude with the sign of another float", `The first operand with the sign of the second.`,
 			foldFloats(func(x, y num.Float) (num.Float, bool) { return x.CopySign(y), true })),
-		floatBinary(PowF, "power", `The first operand to the power of the second.`,
+		floatBinary(PowF, "PowF", "power", `The first operand to the power of the second.`,
 			foldFloats(nativeBinary(math.Pow, true, powNaN))),
 
 		ipowi(), fpowi(), fma(), clampF(), sinCos(),
@@ -105,7 +105,7 @@ func ops() []*ir.OpDef {
 
 func ipowi() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: IPowI, Summary: "integer power",
+		Kind: IPowI, GoName: "IPowI", Summary: "integer power",
 		Description: `The first operand to the power of the second, both signed, modulo 2^N. For a
 negative exponent, the power is rounded towards zero; 0 to a negative power is undefined.`,
 		Operands: values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
@@ -117,7 +117,7 @@ negative exponent, the power is rounded towards zero; 0 to a negative power is u
 
 func fpowi() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: FPowI, Summary: "power with an integer exponent",
+		Kind: FPowI, GoName: "FPowI", Summary: "power with an integer exponent",
 		Description: `A float to the power of a signed integer.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 		Results:     values(ir.FloatLike, "result"),
@@ -134,7 +134,7 @@ func fpowi() *ir.OpDef {
 
 func fma() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: FMA, Summary: "fused multiply and add",
+		Kind: FMA, GoName: "FMA", Summary: "fused multiply and add",
 		Description: `a * b + c, rounded once.`,
 		Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
@@ -144,7 +144,7 @@ func fma() *ir.OpDef {
 
 func clampF() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: ClampF, Summary: "nearest number of a range",
+		Kind: ClampF, GoName: "ClampF", Summary: "nearest number of a range",
 		Description: `value if it is between min and max, otherwise the limit that it passes.`,
 		Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
@@ -158,7 +158,7 @@ func clampF() *ir.OpDef {
 
 func sinCos() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SinCos, Summary: "sine and cosine",
+		Kind: SinCos, GoName: "SinCos", Summary: "sine and cosine",
 		Description: `The sine and the cosine of an angle in radians.`,
 		Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
 		Attrs:       []ir.PropDef{arith.FastMathProp()},

@@ -13,6 +13,7 @@ var Dialect = &ir.Dialect{
 a layout; views share the memory of their source.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: []*ir.OpDef{
 				alloc(), alloca(), allocaScope(), allocaScopeReturn(), dealloc(), realloc(),
 				load(), store(), copyOp(), atomicRMW(), genericAtomicRMW(), atomicYield(), prefetch(), dmaStart(), dmaWait(),

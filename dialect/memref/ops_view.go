@@ -7,7 +7,7 @@ import (
 
 func subView() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    SubView,
+		Kind: SubView, GoName: "SubView",
 		Summary: "a strided part of a memref",
 		Description: `Offsets, sizes and strides per dimension of the source, in elements of that
 dimension. Dimensions of size 1 may be missing in the result type.`,

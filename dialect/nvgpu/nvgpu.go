@@ -36,14 +36,14 @@ var Dialect = &ir.Dialect{
 	Summary:     "matrix instructions of NVIDIA GPUs",
 	Description: `The matrix instruction of a warp; what else upstream has is kept as text.`,
 	Partial:     true,
-	Define:      func() ir.Definitions { return ir.Definitions{Ops: []*ir.OpDef{mmaSync()}} },
+	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mmaSync()}} },
 }
 
 func fragment(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.AnyVector} }
 
 func mmaSync() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    MmaSync,
+		Kind: MmaSync, GoName: "MmaSync",
 		Summary: "matrix product of a warp",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix. The 32 lanes
 hold parts of them, rows of neighbouring elements, as the PTX manual says of

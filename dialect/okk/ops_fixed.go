@@ -67,7 +67,7 @@ func fixedOps() []*ir.OpDef {
 				"\n  okk.fixed_point add %a, %a scalar 3 : i32 : " + t + ", " + t + "\n}", fixedExample},
 		},
 		{
-			Kind:        Int8ToFP32Kind,
+			Kind: Int8ToFP32Kind, GoName: "Int8ToFP32",
 			Summary:     "8-bit integers as f32",
 			Description: "All three are aligned or all three are compact; the source is in mode n1 or n4. The work buffer has the type of the destination and is destroyed.",
 			Operands: []ir.ValueDef{

@@ -25,6 +25,7 @@ Layouts are resolved for a target, names are mangled, data is placed; every stat
 on the way is text that parses again.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), convertOps(), supervisorOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
 				instanceOps(), programOps(), controlOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),

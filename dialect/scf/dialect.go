@@ -9,6 +9,7 @@ var Dialect = &ir.Dialect{
 	Description: "Loops and conditionals whose bodies are regions.",
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: []*ir.OpDef{
 				condition(), executeRegion(), forOp(), forall(), ifOp(), inParallel(), indexSwitch(),
 				parallel(), reduce(), reduceReturn(), while(), yield(),

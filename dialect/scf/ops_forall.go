@@ -256,7 +256,7 @@ func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
 
 func inParallel() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        InParallel,
+		Kind: InParallel, GoName: "InParallel",
 		Interfaces:  ir.Interfaces{InParallel: true},
 		Summary:     "what the threads of a forall write",
 		Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",

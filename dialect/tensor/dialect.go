@@ -12,6 +12,7 @@ var Dialect = &ir.Dialect{
 	Description: "Elements, slices, shapes and construction of tensors.",
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: []*ir.OpDef{
 				empty(), fromElements(), splat(), generate(), yield(),
 				dim(), rank(), cast(), bitcast(),

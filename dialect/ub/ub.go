@@ -28,6 +28,7 @@ var Dialect = &ir.Dialect{
 	Description: `Poison values and unreachable code.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops:   []*ir.OpDef{poison(), unreachable()},
 			Attrs: []*ir.AttrDef{poisonDef},
 		}

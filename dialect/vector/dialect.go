@@ -10,6 +10,7 @@ var Dialect = &ir.Dialect{
 between them and memory. A position of -1 is poison: what it selects is poison.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops: []*ir.OpDef{
 				broadcast(), shapeCast(), transpose(), bitcast(), typeCast(),
 				extract(), insert(), fromElements(), toElements(), scalableExtract(), scalableInsert(),

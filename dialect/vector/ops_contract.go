@@ -263,7 +263,7 @@ func iterationSpace(op *ir.Operation) (dims []int64, scalable []bool) {
 
 func outerProduct() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    OuterProduct,
+		Kind: OuterProduct, GoName: "OuterProduct",
 		Summary: "outer product",
 		Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if
 there is one. With a scalar rhs it is lhs[i] * rhs.`,

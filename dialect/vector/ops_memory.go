@@ -79,7 +79,7 @@ func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 
 func maskedLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
-		Kind:        MaskedLoad,
+		Kind: MaskedLoad, GoName: "MaskedLoad",
 		Summary:     "read the elements that a mask selects",
 		Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
 		Verify:      verifyMaskedLoad,
@@ -94,7 +94,7 @@ func maskedLoad() *ir.OpDef {
 
 func maskedStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
-		Kind:        MaskedStore,
+		Kind: MaskedStore, GoName: "MaskedStore",
 		Summary:     "write the elements that a mask selects",
 		Description: `Writes like vector.store, only the elements that are on in the mask.`,
 		Verify:      verifyMaskedStore,
@@ -109,7 +109,7 @@ func maskedStore() *ir.OpDef {
 
 func expandLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
-		Kind:    ExpandLoad,
+		Kind: ExpandLoad, GoName: "ExpandLoad",
 		Summary: "read consecutive memory into the elements that a mask selects",
 		Description: `The elements that are on in the mask take consecutive elements of memory; the
 others come from pass_thru.`,
@@ -124,7 +124,7 @@ others come from pass_thru.`,
 
 func compressStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
-		Kind:        CompressStore,
+		Kind: CompressStore, GoName: "CompressStore",
 		Summary:     "write the elements that a mask selects to consecutive memory",
 		Description: `The elements that are on in the mask go to consecutive elements of memory.`,
 		Verify:      verifyCompressStore,

@@ -20,7 +20,7 @@ func step() *ir.OpDef {
 
 func vscale() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        VScale,
+		Kind: VScale, GoName: "VScale",
 		Summary:     "the factor of scalable dimensions",
 		Description: `By how much scalable dimensions are longer than written; a positive constant of the machine.`,
 		Results:     []ir.ValueDef{{Name: "res", Type: ir.IndexConstraint}},

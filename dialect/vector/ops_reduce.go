@@ -98,7 +98,7 @@ func withoutDims(t *ir.VectorType, drop []bool) ir.Type {
 
 func fma() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        FMA,
+		Kind: FMA, GoName: "FMA",
 		Summary:     "multiply and add with one rounding",
 		Description: `lhs * rhs + acc, element by element, rounded once.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: floatVector}, {Name: "rhs", Type: floatVector}, {Name: "acc", Type: floatVector}},

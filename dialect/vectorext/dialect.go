@@ -11,6 +11,7 @@ workers of a tile), and transfers that pick rows, columns or single elements of
 a memref through index vectors.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
+			Typed: typedOps,
 			Ops:   []*ir.OpDef{toLayout(), toSIMD(), toSIMT(), transferGather(), transferScatter(), argCompare(), yield()},
 			Attrs: []*ir.AttrDef{nestedLayout},
 		}
