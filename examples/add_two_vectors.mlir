@@ -1,6 +1,6 @@
-// Two vectors are added on one tile by all of its workers: the MultiVertex of the
-// vertex programming guide, section 3.3, with its loop over whole vectors of
-// twelve elements, of which each of six workers takes two.
+// All workers of one tile add two vectors. This is the MultiVertex of the vertex
+// programming guide, section 3.3, with a loop over whole vectors of twelve elements;
+// each of the six workers computes two of them.
 //
 //   optc build --target ipu2 -o out examples/add_two_vectors.mlir
 //   optc run out --print sum
@@ -20,7 +20,7 @@ module {
       %zero = arith.constant 0 : i32
       %n = memref.dim %a, %c0 : memref<?xi32>
       scf.for %i = %c0 to %n step %c12 {
-        // Past the end, reads give zero and writes do nothing.
+        // Beyond the end, reads give zero and writes do nothing.
         %x = vector.transfer_read %a[%i], %zero : memref<?xi32>, vector<12xi32>
         %y = vector.transfer_read %b[%i], %zero : memref<?xi32>, vector<12xi32>
         %s = arith.addi %x, %y : vector<12xi32>

@@ -5,7 +5,7 @@
 //   optc build --target ipu1 -o out examples/jagged_rows.mlir
 //   optc run out --print rows
 
-// Eight batches would be too many registers; a row is walked in steps of 24
+// Eight batches would need too many registers. A row is processed in steps of 24
 // halves, four per worker, so that no two workers write into the same word.
 #workers = #iree_vector_ext.nested_layout<
   subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [4],

@@ -1,11 +1,11 @@
 // A paged gather, as an attention cache or an embedding table needs it: a list of
-// row numbers picks rows of a table that lies in tile memory; the columns of a row
-// are contiguous.
+// row numbers selects rows of a table in tile memory. The columns of a row are
+// contiguous.
 //
-// The gather names both dimensions by index vectors. The one of the columns is a
-// step, so vectorext-simplify-transfer-gather turns it into a contiguous read; what
-// remains is one row number per worker. The list has 20 entries and is read in
-// steps of 12, so the lanes past its end are masked.
+// The gather has an index vector for each dimension. The index vector of the columns
+// is a step, so vectorext-simplify-transfer-gather turns it into a contiguous read. One
+// row number per worker remains. The list has 20 entries and is read in steps of 12,
+// so the lanes beyond its end are masked.
 //
 //   optc build --target ipu2 -o out examples/paged_gather.mlir
 //   optc run out --print out_rows

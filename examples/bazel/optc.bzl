@@ -1,5 +1,5 @@
-"""Rules that run optc. Actions read what the rule declares and write what it names, so
-that they can be cached and run elsewhere."""
+"""Rules that run optc. Their actions read only declared inputs and write only declared outputs,
+so that they can be cached and run on other machines."""
 
 def _optc_program_impl(ctx):
     folder = ctx.actions.declare_directory(ctx.label.name)

@@ -1,4 +1,4 @@
-// A binary operation on two vectors of which only one stores its length; the workers take
+// A binary operation on two vectors, only one of which stores its length; the workers take
 // elements in turn.
 //
 //   optc run --target ipu2 --print out examples/codelets/binary_op.mlir

@@ -1,7 +1,7 @@
-// A conversion of halves to quarters and back, by all workers. A quarter is an 8-bit float;
-// its metadata, here the second field, says that it has four bits of exponent and that
-// values are divided by 2^6. Four quarters share a word, so that a worker writes four at a
-// time.
+// A conversion of halves to quarters and back, by all workers. A quarter is an 8-bit float.
+// Its metadata, here the second field, specifies four bits of exponent and a division of the
+// values by 2^6. Four quarters share a word, so each worker writes groups of four
+// quarters.
 //
 //   optc run --target ipu2 --print back examples/codelets/cast.mlir
 //   back = [1.000000e+00, 1.250000e-01, 1.536000e+04, -2.500000e+00, 3.250000e+00, 3.250000e+00, 0.000000e+00, -9.600000e+01]

@@ -1,6 +1,6 @@
 // A convolution with a kernel of one by one: every position of the field is multiplied by the
-// matrix of weights and added to the partial sums. A supervisor goes over the groups of
-// channels and starts the workers for each, which take positions in turn.
+// matrix of weights and added to the partial sums. A supervisor iterates over the groups of
+// channels. For each group it starts the workers, which take positions in turn.
 //
 //   optc run --target ipu2 --print out examples/codelets/conv_1x1.mlir
 //   out = [[4.250000e+00, 2.500000e+00], [7.500000e+00, 5.500000e+00], [3.250000e+00, -1.500000e+00]]

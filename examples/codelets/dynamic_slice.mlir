@@ -1,5 +1,5 @@
-// A slice of rows whose first row is known only when the program runs; behind the last row it
-// goes on with the first one. The workers divide the elements of a row.
+// A slice of rows whose first row is known only when the program runs; after the last row of the
+// table, the slice continues with the first row. The workers divide the elements of a row.
 //
 //   optc run --target ipu2 --print sub examples/codelets/dynamic_slice.mlir
 //   sub = [[3.000000e+00, 3.500000e+00, 3.250000e+00], [0.000000e+00, 5.000000e-01, 2.500000e-01]]

@@ -1,5 +1,5 @@
-// A histogram: how many elements lie below the first limit, between two limits, and above the
-// last one.
+// A histogram: the number of elements below the first limit, between two limits, and above the
+// last limit.
 //
 //   optc run --target ipu2 --print histogram examples/codelets/histogram.mlir
 //   histogram = [1.000000e+00, 3.000000e+00, 3.000000e+00, 1.000000e+00]

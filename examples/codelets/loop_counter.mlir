@@ -1,4 +1,4 @@
-// The counter of a loop on the tile: it is increased, and compared with its limit.
+// The counter of a loop on the tile: the vertex increases it and compares it with its limit.
 //
 //   optc run --target ipu2 --print going_on examples/codelets/loop_counter.mlir
 //   going_on = 1

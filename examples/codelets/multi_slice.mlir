@@ -1,5 +1,5 @@
-// Rows of a table by a list of offsets, one worker per offset in turn; an offset that is no row
-// of the table leaves zeros.
+// Rows of a table, selected by a list of offsets that the workers take in turn; an offset
+// outside the table leaves zeros.
 //
 //   optc run --target ipu2 --print sub examples/codelets/multi_slice.mlir
 //   sub = [[5.000000e+00, 6.000000e+00], [1.000000e+00, 2.000000e+00], [0.000000e+00, 0.000000e+00], [3.000000e+00, 4.000000e+00]]

@@ -1,5 +1,5 @@
-// A reduction of jagged rows. What reduces is a class that is a template argument; the
-// accumulator may be wider than the partials.
+// A reduction of jagged rows. The class of the reducing operation is a template argument; the
+// accumulator may be wider than the partial results.
 //
 //   optc run --target ipu2 --print largest examples/codelets/reduce.mlir
 //   largest = [4.000000e+00, 5.000000e-01, 1.000000e+03]

@@ -1,4 +1,4 @@
-// Index of the largest element of a line; among equal ones the first.
+// The index of the largest element of a line, and the first such index if there are several.
 //
 //   optc --vectorext-distribute-nested-layout="workgroup-size=64,1,1 subgroup-size=32" --canonicalize --cse --verify-exec examples/gpu/arg_max.mlir
 

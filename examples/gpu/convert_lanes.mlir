@@ -1,5 +1,5 @@
-// One layout becomes another one by shuffles: each of the two subgroups has all elements in
-// the first layout, and lanes exchange those that they need in the second.
+// A change of layout by shuffles: in the first layout each of the two subgroups holds all
+// elements, and lanes exchange the elements that they need in the second layout.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=128,1,1 --canonicalize --cse --verify-exec examples/gpu/convert_lanes.mlir
 

@@ -1,5 +1,5 @@
-// One layout becomes another one in workgroup memory: columns are divided between two
-// subgroups in the first layout, rows in the second.
+// A change of layout through workgroup memory: two subgroups divide the columns in the first
+// layout, and the rows in the second.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=128,1,1 --canonicalize --cse --verify-exec examples/gpu/convert_layout.mlir
 

@@ -1,5 +1,5 @@
-// A transposed copy: reads are along the rows of the source, writes along those of the
-// target, and elements change threads in workgroup memory in between.
+// A transposed copy: threads read along the rows of the source and write along the rows of
+// the target. In between, the elements move to other threads through workgroup memory.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=64,1,1 --canonicalize --cse --verify-exec examples/gpu/copy_transpose.mlir
 

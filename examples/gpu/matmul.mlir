@@ -1,5 +1,5 @@
 // Product of two matrices in a loop over blocks of the depth. The depth is divided among
-// four lanes, whose sums meet in every step.
+// four lanes, whose partial sums are added in every step.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=64,1,1 --canonicalize --cse --verify-exec examples/gpu/matmul.mlir
 

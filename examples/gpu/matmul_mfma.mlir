@@ -1,5 +1,5 @@
 // Product of two matrices by matrix instructions: each of two subgroups multiplies tiles of
-// 16x16x16, and a lane holds what the layout of the instruction gives it.
+// 16x16x16, and the layout of the instruction assigns elements to lanes.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=128,1,1 --canonicalize --cse --verify-exec examples/gpu/matmul_mfma.mlir
 

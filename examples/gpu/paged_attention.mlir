@@ -1,7 +1,7 @@
 // Attention of sixteen queries to keys and values in the pages of a cache, one page of
-// sixteen rows in each step, as flash attention does: the maximum and the sum of the
-// softmax so far are carried, and what was summed is scaled down when the maximum grows.
-// The table says which page comes next; the rows of a page are gathered.
+// sixteen rows in each step, as in flash attention: the loop carries the maximum and the sum
+// of the softmax so far, and scales the partial results down when the maximum grows. The
+// table holds the number of the next page; the rows of a page are gathered.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=64,1,1 --canonicalize --cse --verify-exec examples/gpu/paged_attention.mlir
 

@@ -1,4 +1,4 @@
-// Sums of the rows of a matrix: a row is in eight lanes of two subgroups.
+// Sums of the rows of a matrix: each row is spread over eight lanes of two subgroups.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=128,1,1 --canonicalize --cse --verify-exec examples/gpu/row_sum.mlir
 

@@ -1,4 +1,4 @@
-// Running sums of a line, and the sum of all, over two subgroups of 32 lanes.
+// Running sums of a line, and the total, over two subgroups of 32 lanes.
 //
 //   optc --vectorext-distribute-nested-layout="workgroup-size=64,1,1 subgroup-size=32" --canonicalize --cse --verify-exec examples/gpu/scan.mlir
 

@@ -1,4 +1,4 @@
-// Elements go to the places that an index gives them, as in a permutation of rows.
+// Elements are written to the positions that an index assigns to them, as in a permutation of rows.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=64,1,1 --canonicalize --cse --verify-exec examples/gpu/scatter.mlir
 

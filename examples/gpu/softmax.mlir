@@ -1,5 +1,5 @@
-// Softmax of the rows of a matrix: the maximum, the sum and what is divided by it are in
-// the layout of the rows.
+// Softmax of the rows of a matrix: the maximum, the sum and the dividends have the layout
+// of the rows.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=64,1,1 --canonicalize --cse --verify-exec examples/gpu/softmax.mlir
 

@@ -1,8 +1,8 @@
 // Bias and relu of a tensor that starts at lane 2.
 //
-// The trap: on a machine of 4 lanes its 3 channels then need two block rows, since
-// channel 2 is in lane 0 of the second row, so that every batch takes twice the memory.
-// The bias has to start at lane 2 as well, and its third number is in the second row too.
+// The trap: on a machine of 4 lanes its 3 channels need two block rows, because channel 2
+// is in lane 0 of the second row. Every batch therefore takes twice the memory. The bias has
+// to start at lane 2 as well, and its third number is in the second row, too.
 okk.kernel @bias_relu {
   %x = okk.sys_buffer "x" : !okk.sys<2x3x4x5xf32, continuous>
   %b = okk.sys_buffer "b" : !okk.sys<1x3x1x1xf32, continuous>

@@ -1,8 +1,8 @@
 // Channels 3 to 7 of a tensor of 9 channels, scaled by 2 in place.
 //
-// The trap: a slice keeps the strides and the lanes of its tensor, so it starts at lane 3,
-// on 4 lanes in the first block row and for its second channel in the second one. An operand
-// that starts elsewhere does not go with it: the number comes as a constant.
+// The trap: a slice keeps the strides and the lanes of its tensor. It starts at lane 3: with 4
+// lanes, its first channel is in the first block row and the second channel in the second. An
+// operand that starts at another lane does not fit; the factor 2 is therefore a constant.
 okk.kernel @channel_slice {
   %x = okk.sys_buffer "x" : !okk.sys<2x9x4x5xf32, continuous>
   %y = okk.sys_buffer "y" : !okk.sys<2x9x4x5xf32, continuous>

@@ -1,8 +1,8 @@
 // Convolution of 3 channels with 5 kernels of 3 by 3, padding 1, stride 2.
 //
-// The trap: the weight is in mode ic2, which puts the numbers of two input channels side by
-// side. With 3 input channels every second unit is half empty; what stands there is never
-// read, but it is moved and takes memory. Strides of the weight count units of 8 bytes.
+// The trap: the weight is in mode ic2, which places the numbers of two input channels side by
+// side. With 3 input channels every second unit is half empty; the empty half is never read,
+// but it is copied and takes memory. Strides of the weight count units of 8 bytes.
 okk.kernel @conv2d {
   %x = okk.sys_buffer "x" : !okk.sys<2x3x8x8xf32, continuous>
   %w = okk.sys_buffer "weight" : !okk.sys<3x5x3x3xf32, continuous>

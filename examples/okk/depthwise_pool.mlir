@@ -1,8 +1,8 @@
 // Depthwise convolution of 6 channels with a bias, then the average of 2 by 2.
 //
-// The trap: every lane convolves its own channels, so that input, weight, bias and output
-// have to start at one lane; and weight and bias are compact, while input and output are
-// aligned. With 6 channels on 4 lanes the weights of channels 4 and 5 are in the second row.
+// The trap: every lane convolves its own channels, so input, weight, bias and output must
+// start at the same lane. Weight and bias are compact, while input and output are
+// aligned. With 6 channels on 4 lanes, the weights of channels 4 and 5 are in the second row.
 okk.kernel @depthwise_pool {
   %x = okk.sys_buffer "x" : !okk.sys<1x6x8x8xf32, continuous>
   %w = okk.sys_buffer "weight" : !okk.sys<1x6x3x3xf32, continuous>

@@ -1,8 +1,8 @@
 // Sum of 8-bit integers with a shift to the right, 6 batches.
 //
 // The trap: fixed-point operands are in mode n4, four batches side by side. 6 is no multiple
-// of 4, so that the second unit has two dummies: half of what the operation computes there is
-// nothing, and unpacking must leave it behind. The sums do not fit 8 bits and saturate.
+// of 4, so the second unit has two dummies: the operation computes useless results for them,
+// which unpacking must skip. The sums do not fit 8 bits and saturate.
 okk.kernel @fixed_point {
   %x = okk.sys_buffer "x" : !okk.sys<6x5x2x3xi8, continuous>
   %y = okk.sys_buffer "y" : !okk.sys<6x5x2x3xi8, continuous>

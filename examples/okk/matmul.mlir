@@ -1,10 +1,10 @@
 // Product of matrices, two rows of the left one at a time, with two buffers in turn: while
 // the compute engine multiplies, the copy engine loads the next rows.
 //
-// The trap: the width of a matrix is how many of its columns one lane holds. 40 columns on
-// 4 lanes cost the least with 10; with 8 a row would need a second block row, and twice the
-// memory. And what is loaded in okk.parallel must not be what is multiplied there: the
-// buffers are exchanged from one iteration to the next.
+// The trap: the width of a matrix is the number of its columns in one lane. For 40 columns on
+// 4 lanes the cheapest width is 10. With 8, a row would need a second block row and twice the
+// memory. An okk.parallel must not multiply the rows that it loads; the two buffers are
+// therefore exchanged after every iteration.
 okk.kernel @matmul {
   %l = okk.sys_buffer "left" : !okk.sysmatrix<8x12xf32, row_stride = 12>
   %r = okk.sys_buffer "right" : !okk.sysmatrix<12x40xf32, row_stride = 40>

@@ -1,8 +1,8 @@
 // Rows 7, 0, 7 and 3 of a table, by one copy per row.
 //
 // The trap: the copy engine has no gather. Rows that are known when the kernel is compiled
-// are copied one by one; a row may be taken twice, but it must not be written twice. W holds
-// the row, so that a copy moves neighbours along W.
+// are copied one by one; a row may be read twice, but must not be written twice. The row is
+// along W, so that a copy moves neighbouring elements.
 okk.kernel @row_gather {
   %x = okk.sys_buffer "table" : !okk.sys<9x1x1x6xf32, continuous>
   %y = okk.sys_buffer "y" : !okk.sys<1x4x1x6xf32, continuous>

@@ -1,9 +1,9 @@
 // Softmax over 6 channels.
 //
-// The trap: channels lie in different lanes, and no operation reduces over lanes. The buffer
-// is loaded with its channels along H instead, as (1, N, C, H·W): a lane then has all
-// channels of a batch, and maximum and sum run over slices along H. The result is one row
-// that is shown for every channel by repeating it, with stride 0, along H.
+// The trap: channels are in different lanes, and no operation reduces over lanes. The buffer
+// is loaded with its channels along H instead, as (1, N, C, H·W). A lane then has all channels
+// of a batch, and maximum and sum run over slices along H. The result is a single row; a
+// stride of 0 along H repeats it for every channel.
 okk.kernel @softmax {
   %x = okk.sys_buffer "x" : !okk.sys<1x5x6x8xf32, continuous>
   %y = okk.sys_buffer "y" : !okk.sys<1x5x6x8xf32, continuous>

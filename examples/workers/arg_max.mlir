@@ -1,4 +1,4 @@
-// The largest element of every row of a matrix, and where it is; among equal ones the first. Each
+// The largest element of every row of a matrix, and its position, the first if there are several. Each
 // of the six workers has two rows.
 //
 //   optc build --target ipu2 -o out examples/workers/arg_max.mlir

@@ -1,8 +1,8 @@
 // Sums over all rectangles of a matrix that begin at its first element: columns are summed from
-// above, then rows from the left. Each of the six workers has two columns first and two rows
-// afterwards. Workers cannot exchange elements while they run, so the layout changes between two
-// compute sets, in the memory of the tile. Inside of a vertex every worker keeps its elements when
-// a layout becomes another one: here its two rows are two batches, then two outer tiles.
+// above, then rows from the left. Each of the six workers first has two columns and then two rows.
+// Workers cannot exchange elements while they run, so the layout changes between two compute sets, in
+// the memory of the tile. Within a vertex, a change of layout keeps every element in its worker: here
+// the two rows of a worker are two batches first, then two outer tiles.
 //
 //   optc build --target ipu2 -o out examples/workers/convert_layout.mlir
 //   optc run out --print z

@@ -1,4 +1,4 @@
-// Layer norm of the rows of a matrix, two of which each of the six workers has.
+// Layer norm of the rows of a matrix; each of the six workers has two rows.
 //
 //   optc build --target ipu2 -o out examples/workers/layer_norm.mlir
 //   optc run out --print y

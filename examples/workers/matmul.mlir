@@ -1,6 +1,6 @@
 // Product of two matrices: each of the six workers has two rows of the result and reads all of
 // the right matrix. Matrix instructions, as in examples/gpu/matmul_mfma.mlir, have no version for
-// workers: their layouts divide operands among 32 or 64 lanes, which six workers do not have.
+// workers, because their layouts divide operands among 32 or 64 lanes.
 //
 //   optc build --target ipu2 -o out examples/workers/matmul.mlir
 //   optc run out --print z

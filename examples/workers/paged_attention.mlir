@@ -1,7 +1,7 @@
 // Attention of twelve queries to keys and values in the pages of a cache, one page of sixteen rows
-// in each step: the maximum and the sum of the softmax so far are carried, and what was summed is
-// scaled down when the maximum grows. The table says which page comes next. Each of the six workers
-// has two queries and reads the whole page.
+// in each step. The loop carries the maximum and the sum of the softmax so far, and scales the partial
+// results down when the maximum grows. The table holds the number of the next page. Each of the six
+// workers has two queries and reads the whole page.
 //
 //   optc build --target ipu2 -o out examples/workers/paged_attention.mlir
 //   optc run out --print o

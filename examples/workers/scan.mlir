@@ -1,5 +1,5 @@
-// Running sums along the rows of a matrix, two of which each of the six workers has, and the sums
-// of all.
+// Running sums along the rows of a matrix, and the total of each row; each of the six workers has two
+// rows.
 //
 //   optc build --target ipu2 -o out examples/workers/scan.mlir
 //   optc run out --print total

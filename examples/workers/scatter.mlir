@@ -1,5 +1,5 @@
-// Rows of a matrix go to the places that an index gives them: here in reverse. Each of the six
-// workers has two of them.
+// Rows of a matrix are written to the positions that an index assigns to them, here in reverse. Each
+// of the six workers has two rows.
 //
 //   optc build --target ipu2 -o out examples/workers/scatter.mlir
 //   optc run out --print y

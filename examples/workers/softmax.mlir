@@ -1,4 +1,4 @@
-// Softmax of the rows of a matrix, two of which each of the six workers has.
+// Softmax of the rows of a matrix; each of the six workers has two rows.
 //
 //   optc build --target ipu2 -o out examples/workers/softmax.mlir
 //   optc run out --print y
