@@ -2,8 +2,8 @@
 //
 // A run of a pipeline can end after any of its passes, and a pass after any of the rewrites
 // that it makes (ir.Steps). The pass is found by running the pipeline once with a check
-// after every pass, or, for checks that are expensive, by halving; the rewrite always by
-// halving. What is right after n rewrites and wrong after n+1 is the effect of one.
+// after every pass, or, for expensive checks, by halving; the rewrite is always found by
+// halving. If n rewrites give the right result and n+1 do not, rewrite n+1 is to blame.
 package bisect
 
 import (
@@ -15,7 +15,7 @@ import (
 	"optc/passes"
 )
 
-// Bisector says what runs and what is checked.
+// Bisector holds the passes to run and the check.
 type Bisector struct {
 	// Load reads the module, again for every run.
 	Load func() (*ir.Context, *ir.Operation, error)
@@ -30,10 +30,10 @@ type Bisector struct {
 	Module func(ctx context.Context, module *ir.Operation) (string, error)
 }
 
-// Result is what was found.
+// Result names the pass and the rewrite.
 type Result struct {
 	Number  int    // of the run of the pass, from 1 in the order in which they begin
-	Pass    string // as it stands in a pipeline
+	Pass    string // as in a pipeline
 	On      string // the operation that it ran on
 	Problem string // what is wrong after it
 	// Rewrite is the number of the rewrite, from 1, after which something is wrong, and
@@ -49,14 +49,14 @@ type Result struct {
 // ErrNothing is the error if nothing is wrong after the last pass.
 var ErrNothing = errors.New("nothing is wrong after the pipeline")
 
-// point is where a run ends: after a run of a pass, of which at most so many rewrites are
-// made. The zero value is never reached.
+// point is the end of a run: after a run of a pass, with a bound on the number of its
+// rewrites. The zero value is never reached.
 type point struct {
 	number int
 	limit  int64
 }
 
-// observation is what a run showed.
+// observation is the outcome of a run.
 type observation struct {
 	passes   []int // numbers of the runs of passes that are no part of another one, in order
 	problem  string

@@ -23,7 +23,7 @@ type watcher struct {
 	err      error
 }
 
-// start is what is known when a pass begins.
+// start is the state at the beginning of a pass.
 type start struct {
 	number int
 	module *ir.Operation // a copy, for the check

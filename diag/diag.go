@@ -25,8 +25,8 @@ type Error struct {
 	Cause error      // what the error was made of, or nil
 }
 
-// Errorf returns an *Error with the given code. A [Suggestion] among the arguments is
-// what the error suggests.
+// Errorf returns an *Error with the given code. A [Suggestion] among the arguments
+// becomes the suggestion of the error.
 func Errorf(code, format string, args ...any) *Error {
 	return &Error{Code: code, Msg: fmt.Sprintf(format, args...), Meant: SuggestionIn(args)}
 }
@@ -77,8 +77,9 @@ func (e *Error) Must() {
 	}
 }
 
-// WithoutPath returns the reason of an error about a file without its name, which a message
-// has said already, or which is that of a temporary file; other errors as they are.
+// WithoutPath returns the reason of an error about a file without the name of the file, for
+// messages that have named it already and for temporary files; it returns other errors
+// unchanged.
 func WithoutPath(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

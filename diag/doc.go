@@ -12,15 +12,14 @@ type Doc struct {
 	// Example is a whole input that gives the error; "" where only callers of the
 	// Go functions meet it.
 	Example string
-	// Command is what the tool is called with, before the name of the file; ""
-	// stands for DefaultCommand.
+	// Command is the command line before the name of the file; "" means DefaultCommand.
 	Command string
 }
 
 // DefaultCommand gives the errors of most examples.
 const DefaultCommand = "build --target ipu2 -o out"
 
-// Named tells whether the code is called name, which may lack the prefix.
+// Named reports whether the code is called name, which may lack the prefix.
 func (d *Doc) Named(name string) bool {
 	return d.Code == name || strings.HasSuffix(d.Code, "."+name)
 }

@@ -40,7 +40,7 @@ func Shades() []Colour {
 	return list
 }
 
-// mark is the letter that stands for a colour where the legend gives no other.
+// mark is the letter that represents a colour for which the legend gives no other.
 func (c Colour) mark() rune {
 	switch {
 	case c == None:

@@ -176,8 +176,8 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// Several SVGs may stand in one page, where their style sheets meet: the lines of one
-// must not take the colours of another away.
+// A page may contain several SVGs, whose style sheets then apply together: no SVG may
+// change the line colours of another.
 func TestSheetsMeet(t *testing.T) {
 	t.Parallel()
 	p := &draw.Picture{Panels: []*draw.Panel{{Axis: draw.Axis{To: 1}, Rows: []draw.Row{{}}, Cells: []draw.Cell{{To: 1, Colour: draw.Series(2)}}}}}

@@ -1,7 +1,7 @@
-// Package draw has one model for every picture of the tool, and two forms of it: SVG
-// for a browser and text for a terminal. It exists so that whoever knows something
-// worth seeing, such as a layout, a memory or a profile, says once what is where, and
-// both forms show the same.
+// Package draw has one model for every picture of the tool, and two forms of it: SVG for
+// a browser and text for a terminal. It exists so that a package with something worth
+// seeing, such as a layout, a memory or a profile, describes it once, and both forms show
+// the same.
 //
 // A [Picture] is a list of panels with a legend. A [Panel] is a set of rows over one
 // numbered axis, and cells that cover part of it:
@@ -32,17 +32,17 @@ type Picture struct {
 // Pictures are drawn below each other.
 type Pictures []*Picture
 
-// SVG draws the picture as one self-contained SVG element, for light and dark pages.
-// Hovering a cell shows its text.
+// SVG draws the picture as a self-contained SVG element, for light and dark pages.
+// Hovering over a cell shows its text.
 func (p *Picture) SVG() string { return Pictures{p}.SVG() }
 
 // Text draws the picture for a terminal. Lines have at most 120 characters, unless a
 // single column is wider: panels with more columns are continued below.
 func (p *Picture) Text() string { return Pictures{p}.Text() }
 
-// Key is a line of the legend: what a colour means. Mark is the letter that stands
-// for the colour in text, in cells that have none of their own; 0 for the usual one of
-// the colour.
+// Key is a line of the legend: the meaning of a colour. In text, Mark is the letter for
+// cells of this colour that have no letter themselves; 0 for the usual letter of the
+// colour.
 type Key struct {
 	Colour Colour
 	Mark   rune
@@ -57,7 +57,7 @@ type Panel struct {
 	Cells []Cell // where cells overlap, the last one is seen
 }
 
-// Axis numbers what lies beside each other: registers, bytes, bits, operations.
+// Axis numbers things that are side by side: registers, bytes, bits, operations.
 type Axis struct {
 	Name     string // what is numbered
 	From, To int64  // half-open
@@ -65,10 +65,10 @@ type Axis struct {
 	Descending bool
 	// Scaled axes are as wide as the picture; on others every number is a column.
 	Scaled bool
-	// Ticks are the numbers that are written above. Nil stands for every number, or
-	// for round ones if the axis is scaled.
+	// Ticks are the numbers that are written above. Nil means every number, or round
+	// numbers if the axis is scaled.
 	Ticks []int64
-	// Label is how a number is written; nil for decimal.
+	// Label formats a number; nil for decimal.
 	Label func(n int64) string
 	// Groups are named ranges, such as batches or banks, ascending. Lines separate
 	// them.
@@ -90,13 +90,13 @@ type Row struct {
 	Hover string // what a browser shows beside the label
 }
 
-// Cell is a rectangle: Rows rows from Row on (0 stands for 1), and the half-open
-// range [From, To) of the axis.
+// Cell is a rectangle: Rows rows from Row on (0 means 1), and the half-open range [From,
+// To) of the axis.
 type Cell struct {
 	Row, Rows int
 	From, To  int64
 	Colour    Colour
-	Mark      rune // what stands for the cell in text if it is too narrow for Text; 0 for that of the colour
+	Mark      rune // letter of the cell in text if it is too narrow for Text; 0 for the letter of the colour
 	Text      string
 	Hover     string
 }

@@ -32,7 +32,7 @@ func (a *Axis) label(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// size is how many numbers the axis has.
+// size returns the number of positions on the axis.
 func (a *Axis) size() int64 { return max(0, a.To-a.From) }
 
 // place returns where the range [from, to) begins and ends, counted from the left.
@@ -79,7 +79,7 @@ func (a *Axis) roundNumbers() (list []int64) {
 	return list
 }
 
-// unitWidth is how many characters a number of an axis that is not scaled needs, so
+// unitWidth is the number of characters for a number of an axis that is not scaled, so
 // that every text has room and a line beside it.
 func (p *Panel) unitWidth() int {
 	unit := 1

@@ -73,8 +73,8 @@ type svg struct {
 	used map[Colour]bool
 }
 
-// style is the sheet for the colours in use. Where several SVGs stand in one page their
-// sheets meet, so that no rule of one may hide a rule of another.
+// style is the sheet for the colours in use. If a page contains several SVGs, their
+// sheets apply together, so no rule of one may hide a rule of another.
 func (s *svg) style() string {
 	var light, dark strings.Builder
 	light.WriteString(".bg{fill:#fff}.t{fill:#222}.d{fill:#666}.l{stroke:#888;stroke-width:.5}.g{stroke:#444;stroke-width:1;fill:none}\n")

@@ -22,7 +22,7 @@ func (ps Pictures) Text() string {
 	return b.String()
 }
 
-// textColumns is how many characters lines of notes have at most.
+// textColumns is the largest number of characters in a line of notes.
 const textColumns = 110
 
 func (p *Picture) text(b *strings.Builder) {
@@ -71,7 +71,7 @@ func (p *Picture) legend() string {
 	return strings.Join(keys, ", ")
 }
 
-// markOf is the letter that stands for a cell.
+// markOf returns the letter of a cell.
 func markOf(c *Cell, marks map[Colour]rune) rune {
 	if c.Mark != 0 {
 		return c.Mark
@@ -154,7 +154,7 @@ func (t *textPanel) block(b *strings.Builder) {
 	}
 }
 
-// write adds a line behind its label.
+// write adds a line after its label.
 func (t *textPanel) write(b *strings.Builder, label string, line []rune) {
 	text := "  " + label + strings.Repeat(" ", t.labels-width(label)+1) + string(line)
 	b.WriteString(strings.TrimRight(text, " ") + "\n")
@@ -191,7 +191,8 @@ func (t *textPanel) ticks(b *strings.Builder) {
 		begin, end, ok := t.span(n, n+1)
 		label := []rune(t.Axis.label(n))
 		if t.unit > 0 {
-			// Numbers stand where those of the cells stand: on the right, beside the line.
+			// Numbers are aligned like the numbers in cells: on the right, beside the
+			// line.
 			begin = max(begin+1, end-len(label))
 		} else {
 			begin++ // behind the border
@@ -276,7 +277,8 @@ func put(line []rune, begin, end int, text string, right bool) {
 	copy(line[at:], runes)
 }
 
-// isNumber tells which texts of cells stand on the right, as numbers of a column do.
+// isNumber reports whether the text of a cell is aligned on the right, like numbers in a
+// column.
 func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }

@@ -14,7 +14,7 @@ const (
 	around    = 3       // unchanged lines around a change
 )
 
-// RowKind says what a row of a difference is.
+// RowKind is the kind of a row in a difference.
 type RowKind string
 
 // The kinds.
@@ -55,8 +55,8 @@ func rows(before, after snapshot) (list []DiffRow, cut int) {
 	return list, cut
 }
 
-// edits says how the lines of one text become those of another. Between the first and
-// the last line that differ, large texts are replaced as a whole.
+// edits lists the edits that turn the lines of one text into the lines of the other. In
+// large texts, the lines from the first to the last difference are replaced as a whole.
 func edits(before, after []string) (kinds []textdiff.Kind) {
 	repeat := func(k textdiff.Kind, n int) { kinds = append(kinds, slices.Repeat([]textdiff.Kind{k}, n)...) }
 	head := 0

@@ -16,8 +16,8 @@ func numbered(lines ...string) (s snapshot) {
 	return s
 }
 
-// Removed lines stand beside the added ones that follow them, and each row comes from where
-// its newer line comes from.
+// Removed lines are shown beside the added lines that follow them, and the source of a row
+// is the source of its newer line.
 func TestRows(t *testing.T) {
 	t.Parallel()
 	before := numbered("a", "b", "c", "d", "e", "f", "g", "h", "i")

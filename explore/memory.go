@@ -24,7 +24,7 @@ type Memory struct {
 	Size    uint64   `json:"size"`
 	Uses    []string `json:"uses"`            // what allocations are for
 	Regions []Region `json:"regions"`         // named parts of every unit, such as banks
-	Apart   bool     `json:"apart,omitempty"` // allocations have colours of their own, not those of their uses
+	Apart   bool     `json:"apart,omitempty"` // allocations have separate colours, instead of the colours of their uses
 	Steps   []string `json:"steps,omitempty"` // of the program; none if every allocation lives all the time
 	Used    []Unit   `json:"used"`            // the units that hold something, by number
 }
@@ -54,7 +54,7 @@ type Alloc struct {
 	// From and To are the steps of the program in which it is in use, half-open.
 	From int `json:"from"`
 	To   int `json:"to,omitempty"`
-	// More is what the place implies: "element 3, region 0".
+	// More holds facts that follow from the place: "element 3, region 0".
 	More string `json:"more,omitempty"`
 	// Bytes are the first bytes in hexadecimal; "" if nothing is written before the run.
 	Bytes string `json:"bytes,omitempty"`
@@ -111,7 +111,7 @@ func unit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 				most = mostOfParts
 			}
 			bytes := make([]byte, min(a.Size, most))
-			if image.Load(a.Addr, bytes) == nil { // a program that was built lies in its memory
+			if image.Load(a.Addr, bytes) == nil { // never fails for a built program
 				alloc.Bytes = hex.EncodeToString(bytes)
 			}
 		}
@@ -120,7 +120,7 @@ func unit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 	return out
 }
 
-// parts are those of an allocation that are smaller than it.
+// parts returns the parts of an allocation that are smaller than it.
 func parts(list []lower.Part, a *lower.Alloc) (out []Part) {
 	for _, p := range list {
 		if p.Addr == a.Addr && p.Size == a.Size && len(list) > 1 {

@@ -1,14 +1,13 @@
 // Package explore makes one self-contained HTML page of what a compilation did: the
-// source beside the result, each pass with what it changed, pictures of layouts, what
-// lies in each memory, byte by byte, and what a run cost. It exists so that a result
-// can be looked at and handed on without the tool: the page needs no network and no
-// other file.
+// source beside the result, each pass with its changes, pictures of layouts, the contents
+// of each memory, byte by byte, and the cost of a run. It exists so that a result can be
+// looked at and handed on without the tool: the page needs no network and no other file.
 //
-// A [Recorder] watches a pipeline and keeps the difference that each pass makes; a
-// [Page] takes it with the source, the pictures and the memory and writes the HTML. The
-// HTML, its style and its scripts are the same for every page and stand in the folder
-// page; what differs is the Page as JSON, which the scripts draw. The playground shows
-// pages of the same form, which it gets from the command as JSON.
+// A [Recorder] watches a pipeline and keeps the difference that each pass makes; a [Page]
+// takes it with the source, the pictures and the memory and writes the HTML. The HTML,
+// its style and its scripts are the same for every page and are stored in the folder
+// page; pages differ only in the Page as JSON, which the scripts draw. The playground
+// shows pages of the same form, which it gets from the command as JSON.
 package explore
 
 import (
@@ -21,13 +20,13 @@ import (
 	"optc/lower"
 )
 
-// Page is what is shown. Its JSON form is the data of the HTML.
+// Page holds the contents of a page. Its JSON form is the data of the HTML.
 type Page struct {
 	Name     string    `json:"name"`             // of the source
 	Source   string    `json:"source"`           // see SourceText
 	Target   string    `json:"target,omitempty"` // "" if there is none
 	Steps    []Step    `json:"steps"`            // in the order of the run
-	Result   *Text     `json:"result"`           // the module behind the last step
+	Result   *Text     `json:"result"`           // the module after the last step
 	Layouts  []Drawing `json:"layouts,omitempty"`
 	Memories []Memory  `json:"memories,omitempty"` // of a program that is complete
 	Run      *Run      `json:"run,omitempty"`      // of a program that was run
@@ -111,8 +110,8 @@ func (p *Page) HTML() ([]byte, error) {
 }
 
 // Document is the HTML of a page around its data, which is JSON as [Page.JSON] writes it.
-// Style and script stand behind those of every page; the script calls start with a page
-// to show it.
+// Style and script are appended to the style and the script of every page; the script
+// calls start with a page to show it.
 func Document(data []byte, style, script string) []byte {
 	return []byte(strings.NewReplacer("{style}", styleCSS+style, "{data}", string(data), "{script}", pageJS+memoryJS+script).Replace(indexHTML))
 }

@@ -44,8 +44,8 @@ type Counter struct {
 	Value int64  `json:"value"`
 }
 
-// OpCount says how many operations of a name there were in the module before a step,
-// and after it.
+// OpCount holds the number of operations of one name in the module, before and after a
+// step.
 type OpCount struct {
 	Name   string `json:"name"`
 	Before int    `json:"before"`

@@ -18,7 +18,7 @@
 //
 //	p, err := pairs.Parse("3, 4")
 //
-// The notation of the tags is that of participle
-// (https://pkg.go.dev/github.com/alecthomas/participle/v2). A parser of this kind
-// is some twenty times slower than a hand-written one; operations are not read with it.
+// The tags use the notation of participle
+// (https://pkg.go.dev/github.com/alecthomas/participle/v2). A parser of this kind is some
+// twenty times slower than a hand-written one; operations are not read with it.
 package grammar

@@ -20,16 +20,16 @@ type Of[T any] struct {
 	What  string // a text of the language, in messages: "mapping"
 	Code  string // of errors
 	Start string // what a text begins with: "a tile"
-	// Words says what the productions, named like their Go types, are called in
-	// messages. One that has no word is called Start.
+	// Words gives the names of productions in messages, by their Go types. A production
+	// without a word is called Start.
 	Words map[string]string
 	Lexer *Lexer
 	// Lookahead is the number of tokens that decide between alternatives, 1 if 0.
 	Lookahead int
 	// MaxBytes bounds the length of a text if it is not 0.
 	MaxBytes int
-	// Heads are the words that stand before '<', if no others do: another one is named and
-	// a near one suggested.
+	// Heads are the only words that may precede '<', unless it is empty: an error names
+	// any other word and suggests a similar head.
 	Heads []string
 	// Brackets are the pairs of characters that nest, "()[]{}<>" if empty, and
 	// Levels what is nested, "levels" if empty. They nest at most MaxNesting deep.
@@ -54,7 +54,7 @@ type Error struct {
 	Reason string // why the text has no tokens or is too deep or too long; "" for an unexpected token
 }
 
-// Error says what was expected and found, without the name of the language.
+// Error names the expected and the found text, but not the language.
 func (e *Error) Error() string { return e.message("") }
 
 func (e *Error) message(in string) string {

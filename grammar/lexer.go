@@ -70,8 +70,8 @@ type definition struct {
 	brackets, levels string
 }
 
-// typeOf returns the type of the tokens of a class. Types lie below that of the
-// end, as participle asks for.
+// typeOf returns the type of the tokens of a class. Types are lower than the type of the
+// end, as participle demands.
 func typeOf(class int) plex.TokenType { return plex.EOF - 1 - plex.TokenType(class) }
 
 // Symbols implements plex.Definition.
@@ -118,7 +118,7 @@ func (d definition) LexString(_ string, text string) (plex.Lexer, error) {
 	return &out, nil
 }
 
-// tokens are what is left of a text; the last one is its end.
+// tokens are the remaining tokens of a text; the last one is its end.
 type tokens []plex.Token
 
 // Next implements plex.Lexer.

@@ -39,7 +39,8 @@ func TestIntervalsAreJoined(t *testing.T) {
 	}
 }
 
-// What is one interval of a tile is one also where only a part of it has copies elsewhere.
+// An interval of a tile remains a single interval if only a part of it has copies
+// elsewhere.
 func TestTileMappingJoins(t *testing.T) {
 	t.Parallel()
 	mapping := [][]Interval{{{0, 4}}, {{2, 3}}, {{5, 6}, {4, 5}}}
@@ -52,8 +53,8 @@ func TestTileMappingJoins(t *testing.T) {
 	}
 }
 
-// Of several copies moves read the one in the unit that they write, then one in its
-// group, then the first.
+// If there are several copies, moves read the copy in the unit that they write, then a
+// copy in its group, then the first copy.
 func TestMovesReadTheNearestCopy(t *testing.T) {
 	t.Parallel()
 	one := func(units ...int) *Map {

@@ -17,10 +17,9 @@ func (m *Map) Equal(other *Map) bool {
 	return !differ
 }
 
-// Difference returns the lowest flat index whose element the two maps keep in
-// different places; false if there is none. The shapes do not matter, so it
-// tells whether one map is a view of the other. Maps of different count or
-// width differ at index 0.
+// Difference returns the lowest flat index whose element has different places in the two
+// maps; false if there is none. The shapes do not matter, so a map does not differ from its
+// reshaped views. Maps of different count or width differ at index 0.
 func (m *Map) Difference(other *Map) (index int64, differ bool) {
 	if m.count != other.count || m.width != other.width {
 		return 0, true
@@ -133,8 +132,8 @@ func (m *Map) Collides() (first, second int64, found bool) {
 	return first, second, true
 }
 
-// crowd returns how many elements are too many for the memory in use, as one of them cannot have
-// cells of its own, or a number above that of all elements.
+// crowd returns the smallest number of elements that do not fit into the memory in use
+// without sharing cells, or a number above m.count if all elements fit.
 func (m *Map) crowd() int64 {
 	n := int64(1)
 	for u := range m.units {

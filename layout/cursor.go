@@ -19,8 +19,8 @@ type cursor struct {
 	seg int // table form: number of the segment
 }
 
-// cursor returns a cursor at the element with the given index; the first run
-// is what is left of the run that covers it.
+// cursor returns a cursor at the element with the given index; its first run is the rest
+// of the run that covers the element.
 func (m *Map) cursor(index int64) cursor {
 	c := m.newCursor()
 	c.seek(index)

@@ -23,9 +23,9 @@ type Dim struct {
 	Shift  int64 // at least 0
 	Digits []Digit
 
-	// Partial is the class of the places that only complete a group of
-	// coordinates, where a group is what differs in the lowest digit alone:
-	// Dummy, Tail, or 0 when unreached places are simply Free.
+	// Partial is the class of the places that only complete a group of coordinates. The
+	// coordinates of a group differ only in the lowest digit. Partial is Dummy, Tail, or
+	// 0 if unreached places are simply Free.
 	Partial Class
 }
 
@@ -39,8 +39,8 @@ func (d Dim) Sizes() []int64 {
 	return sizes
 }
 
-// Weight is what one step of digit k adds to the coordinate: the product of the
-// sizes of the digits below.
+// Weight is the number that one step of digit k adds to the coordinate: the product of
+// the sizes of the digits below.
 func (d Dim) Weight(k int) int64 {
 	weight := int64(1)
 	for _, g := range d.Digits[:k] {
@@ -196,10 +196,10 @@ type digitForm struct {
 // inlineDigits is the number of digits for whose values no memory is allocated.
 const inlineDigits = 48
 
-// of returns the values of the digits of dimension d among those of all.
+// of returns the values that belong to the digits of dimension d.
 func (f *digitForm) of(values []int64, d int) []int64 { return values[f.first[d]:f.first[d+1]] }
 
-// axis is a run of dimensions that act as one.
+// axis is a run of dimensions that act as a single dimension.
 type axis struct {
 	size, shift int64
 	digits      []Digit

@@ -46,9 +46,9 @@
 //	processor    2     3     0     1     2       (c+2) mod 4
 //	block row    0     0     1     1     1       (c+2) div 4
 //
-// Copies. If 64 threads share a vector that needs 16, every element exists in
-// four threads. A free digit is one that no coordinate drives: the element
-// lies at each of its values ([Digits.Free], [Map.LocateAll]).
+// Copies. If 64 threads share a vector that needs 16, every element exists in four
+// threads. A free digit is a digit that no coordinate drives: the element is stored at
+// each of its values ([Digits.Free], [Map.LocateAll]).
 //
 // # Where the forms come from
 //
@@ -93,24 +93,22 @@
 //
 // # The mathematics
 //
-// Let dimension d have extent n, shift a and digits of sizes s₀ … s_k with
-// steps v₀ … v_k in ℤ², unit and offset. With x_i = ((c+a) div s₀⋯s_{i-1}) mod
-// s_i the map is c ↦ Σ x_i·v_i, and f is the sum of these over the dimensions,
-// plus a base. Three identities carry the algorithms. Two neighbouring
-// dimensions, the inner one exact (no shift, n = s₀⋯s_k), are one dimension
-// with the digits of both. A digit of size s and step v followed by one of size
-// t and step s·v is one digit of size s·t. And adding a multiple of s₀⋯s_{k-1}
-// moves nothing but the top digit. With them every map is brought to as few
-// axes as possible, which is what a walk over its runs goes through.
+// Let dimension d have extent n, shift a and digits of sizes s₀ … s_k with steps v₀ … v_k
+// in ℤ², unit and offset. With x_i = ((c+a) div s₀⋯s_{i-1}) mod s_i the map is c ↦ Σ
+// x_i·v_i, and f is the sum of these over the dimensions, plus a base. Three identities
+// carry the algorithms. Two neighbouring dimensions, the inner one exact (no shift, n =
+// s₀⋯s_k), are one dimension with the digits of both. A digit of size s and step v
+// followed by a digit of size t and step s·v is one digit of size s·t. And adding a
+// multiple of s₀⋯s_{k-1} moves only the top digit. These identities bring every map to as
+// few axes as possible, and a walk over its runs goes through these axes.
 //
 // # Compared with linear layouts
 //
-// A linear layout, as in Triton, is a matrix over the field of two elements:
-// every size is a power of two, in return swizzles (exclusive or) are layouts
-// too, and inverting is elimination. Here the digits have any size, because
-// tiles come in 1472 and processors in 7, coordinates may be shifted, and
-// irregular mappings have a form of their own; exclusive or is not expressible
-// except as a table.
+// A linear layout, as in Triton, is a matrix over the field of two elements: every size
+// is a power of two, in return swizzles (exclusive or) are layouts too, and inverting is
+// elimination. Here the digits have any size, because tiles come in 1472 and processors
+// in 7, coordinates may be shifted, and irregular mappings have a separate form;
+// exclusive or is not expressible except as a table.
 //
 // # Errors
 //

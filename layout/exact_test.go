@@ -52,7 +52,7 @@ func TestRunsIn(t *testing.T) {
 	}
 }
 
-// Runs of a part are those of the whole, cut.
+// A part has the runs of the whole, cut at its ends.
 func TestRunsOfParts(t *testing.T) {
 	t.Parallel()
 	for name, d := range smallDigits() {
@@ -95,7 +95,8 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// What digits alone say takes no time, however many elements there are.
+// Answers that follow from the digits alone take no time, however many elements there
+// are.
 func TestHugeMaps(t *testing.T) {
 	t.Parallel()
 	const n, rows = 1 << 20, 1 << 10

@@ -62,9 +62,9 @@ func (s *extentSearch) visit() {
 // the coordinates of a dimension, with the digits k where fixed[k] ≥ 0 held at
 // that value; false if no coordinate has those values. A nil fixed holds none.
 //
-// It walks the digits from the most significant one and keeps the best sum for
-// each of four states: whether the value so far equals that of the first
-// coordinate, and whether it equals that of the last.
+// It walks the digits from the most significant one and keeps the best sum for each of
+// four states: the value so far equals the first coordinate or not, and it equals the
+// last coordinate or not.
 func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (int64, bool) {
 	sign := int64(-1)
 	if largest {

@@ -141,9 +141,9 @@ func extend(groups []Place, step Place) int64 {
 	return n
 }
 
-// nextDigit takes the lowest digit from a sequence of at least two places. The
-// step inside a group is the one that most neighbours in the middle show; a
-// group ends where it does not hold.
+// nextDigit takes the lowest digit from a sequence of at least two places. The step
+// within a group is the step that most neighbours in the middle of the sequence have; a
+// group ends where the step differs.
 func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	delta := func(i int) Place {
 		return Place{seq[i+1].Unit - seq[i].Unit, seq[i+1].Offset - seq[i].Offset}

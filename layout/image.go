@@ -40,9 +40,9 @@ func (m *Map) Scatter(memory [][]byte, data []byte) error {
 	return nil
 }
 
-// Gather reads the elements from the memories of the units into data, in
-// row-major order; of several copies the one in the lowest unit. Elements that
-// are stored nowhere leave data as it is. Error buffer-size.
+// Gather reads the elements from the memories of the units into data, in row-major order.
+// If an element has several copies, it reads the copy in the lowest unit. Elements that
+// are stored nowhere leave data unchanged. Error buffer-size.
 func (m *Map) Gather(memory [][]byte, data []byte) error {
 	if err := m.checkMemory(memory, data); err != nil {
 		return err

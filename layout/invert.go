@@ -7,7 +7,7 @@ import (
 	"optc/num"
 )
 
-// Class says what a cell of a unit holds.
+// Class is the kind of contents of a cell.
 type Class uint8
 
 // The classes, in the order in which a stronger reason to hold nothing wins
@@ -34,9 +34,8 @@ type Hit struct {
 	Cell  int64 // which cell of the element, in [0, Width); only for Element
 }
 
-// Invert says what the cell at an offset of a unit holds. When several
-// elements share the cell it returns one of them. Every cell outside
-// [Map.Range] is Outside.
+// Invert returns the contents of the cell at an offset of a unit. If several elements
+// share the cell, it returns one of them. Every cell outside [Map.Range] is Outside.
 func (m *Map) Invert(unit int, offset int64) Hit {
 	lo, hi := m.Range(unit)
 	if offset < lo || offset >= hi {
@@ -199,7 +198,7 @@ func (d *decoder) greedy(unit, offset int64) bool {
 	return unit == 0
 }
 
-// classify turns the digit values into a coordinate and says what it names.
+// classify turns the digit values into a coordinate and returns its class.
 func (d *decoder) classify() Class {
 	class := Element
 	for i, dim := range d.f.spec.Dims {
@@ -238,8 +237,7 @@ func (dim Dim) raise(k int, v int64) int64 {
 	return v
 }
 
-// class says what coordinate v of the dimension names, which may be out of
-// range.
+// class returns the class of coordinate v of the dimension, which may be out of range.
 func (dim Dim) class(v int64, digits []int64) Class {
 	if v >= 0 && v < dim.Size {
 		return Element

@@ -98,7 +98,7 @@ func TestDifferentShapes(t *testing.T) {
 	}
 }
 
-// Elements behind the last one have no runs and no places.
+// Indices beyond the last element have no runs and no places.
 func TestBehindTheEnd(t *testing.T) {
 	t.Parallel()
 	d := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{4, 0, 1}}}}})

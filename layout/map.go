@@ -8,9 +8,9 @@ import (
 	"optc/diag"
 )
 
-// Place is where one copy of an element lies: a unit (thread, tile, NPU) and
-// an offset in the memory of that unit, in cells. A cell is a byte for
-// memories and one register for threads.
+// Place is the position of one copy of an element: a unit (thread, tile, NPU) and an
+// offset in the memory of that unit, in cells. A cell is a byte for memories and one
+// register for threads.
 type Place struct {
 	Unit   int
 	Offset int64
@@ -78,9 +78,9 @@ func (m *Map) Coord(index int64, buf []int64) []int64 {
 	return buf
 }
 
-// Locate returns the place of the element at coord; if there are several, the
-// one in the lowest unit. It is false if coord is not in the shape or the
-// element is stored nowhere (possible in the table form only).
+// Locate returns the place of the element at coord, in the lowest unit if there are
+// several places. It is false if coord is not in the shape or the element is stored
+// nowhere (possible in the table form only).
 func (m *Map) Locate(coord []int64) (Place, bool) {
 	index, ok := m.Index(coord)
 	if !ok {

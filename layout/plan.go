@@ -53,7 +53,7 @@ func movesNear(src, dst *Map, group int) ([]Move, error) {
 	var moves []Move
 	covered := int64(0)
 	a, b := src.cursor(0), dst.cursor(0)
-	for b.len > 0 { // side by side; at the end of src, a is behind all of dst
+	for b.len > 0 { // side by side; at the end of src, a is beyond all of dst
 		switch d := b.index - a.index; {
 		case d > 0:
 			a.skip(min(d, a.len))

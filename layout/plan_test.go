@@ -312,8 +312,8 @@ func FuzzTable(f *testing.F) {
 	})
 }
 
-// FuzzDigits checks random digit maps in both forms, and that what a table
-// folds to is what it came from.
+// FuzzDigits checks random digit maps in both forms, and that a folded table equals the
+// map that it was made from.
 func FuzzDigits(f *testing.F) {
 	for seed := range uint64(60) {
 		f.Add(seed)

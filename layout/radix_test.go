@@ -42,7 +42,7 @@ func TestRadix(t *testing.T) {
 	}
 }
 
-// A digit of the radix is what it was asked for.
+// A digit of the radix has the requested value.
 func TestRadixIsClosedForm(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -189,8 +189,8 @@ func (m *Map) byUnit() *unitIndex {
 	return t.unit
 }
 
-// cut fills segs and places from runs sorted by index. Where runs overlap
-// they are cut at each other's ends.
+// cut fills segs and places from runs sorted by index. Overlapping runs are cut at each
+// other's ends.
 func (t *tableForm) cut(runs []Run, width int64) {
 	var active []Run // overlapping the current position, what is left of each
 	emit := func(index, end int64) {

@@ -26,11 +26,11 @@ func (i Interval) Append(b []byte) []byte {
 	return append(b, ')')
 }
 
-// Tiles returns the map of a tile mapping: mapping[t] lists what lies on tile t,
-// in the order of its memory (poplibs, poputil/TileMapping.hpp); tiles beyond its
-// end hold nothing. The elements of a tile are packed from offset 0 on, width bytes
-// each; [Map.Rebase] moves them to the addresses of an allocation. Empty intervals
-// are ignored. Errors: bad-shape, index-range, unit-range, bad-table, too-large.
+// Tiles returns the map of a tile mapping: mapping[t] lists the elements of tile t in the
+// order of its memory (poplibs, poputil/TileMapping.hpp); tiles beyond the end of mapping
+// hold nothing. The elements of a tile are packed from offset 0 on, width bytes each;
+// [Map.Rebase] moves them to the addresses of an allocation. Empty intervals are ignored.
+// Errors: bad-shape, index-range, unit-range, bad-table, too-large.
 func Tiles(tiles int, shape []int64, width int64, mapping [][]Interval) (*Map, error) {
 	var runs []Run
 	for tile, intervals := range mapping {
@@ -70,9 +70,9 @@ func (m *Map) TileMapping() [][]Interval {
 	return out
 }
 
-// Strided returns the map of a tensor in one memory: element c lies at
-// base + Σ c[d] × strides[d], all in cells. It is what system memory and plain
-// buffers have. Errors: bad-shape, bad-digit, too-large.
+// Strided returns the map of a tensor in one memory: element c is at base + Σ c[d] ×
+// strides[d], all in cells. System memory and plain buffers have such maps. Errors:
+// bad-shape, bad-digit, too-large.
 func Strided(shape, strides []int64, base, width int64) (*Map, error) {
 	if len(shape) != len(strides) {
 		return nil, diag.Errorf("bad-digit", "expected one stride per dimension, but got %d strides for %d dimensions", len(strides), len(shape))

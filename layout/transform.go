@@ -6,10 +6,9 @@ import (
 	"optc/diag"
 )
 
-// Slice returns the map of the part of the shape that starts at offsets and
-// has the given sizes; its coordinates count from 0 again. The places do not
-// change, so a slice never moves data. The reserved range is that of m. Error
-// slice-range.
+// Slice returns the map of the part of the shape that starts at offsets and has the given
+// sizes; its coordinates count from 0 again. The places do not change, so a slice never
+// moves data. The slice keeps m's reserved range. Error slice-range.
 func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	if len(offsets) != len(m.shape) || len(sizes) != len(m.shape) {
 		return nil, diag.Errorf("slice-range", "expected %d offsets and sizes, but got %d and %d", len(m.shape), len(offsets), len(sizes))
@@ -172,8 +171,8 @@ func (a axis) split(n int64) (low, high axis, ok bool) {
 	if a.size%n != 0 {
 		return axis{}, axis{}, false
 	}
-	// If n more elements only move the top digit on, both parts may use it:
-	// the sum of two values of the digit is as good as one value.
+	// If n more elements only move the top digit, both parts may use it: the sum of two
+	// values of the digit is as good as a single value.
 	below := int64(1)
 	for _, g := range a.digits[:len(a.digits)-1] {
 		below *= g.Size
@@ -251,10 +250,10 @@ func (m *Map) Compose(outer *Map) (*Map, error) {
 	return t, err
 }
 
-// Rebase moves what every unit u holds by bases[u] cells. It turns the packed
-// offsets of [Tiles] into addresses. The result is in table form unless all
-// bases are equal, and has no reserved range then. Errors: bad-table if the
-// number of bases is not that of the units; too-large.
+// Rebase moves the contents of every unit u by bases[u] cells. It turns the packed
+// offsets of [Tiles] into addresses. Unless all bases are equal, the result is in table
+// form and has no reserved range. Errors: bad-table if the number of bases is not the
+// number of units; too-large.
 func (m *Map) Rebase(bases []int64) (*Map, error) {
 	if len(bases) != m.units {
 		return nil, diag.Errorf("bad-table", "expected %d bases, one per unit, but got %d", m.units, len(bases))

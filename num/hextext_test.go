@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Every pair of characters, at every place of a word and behind its last.
+// Every pair of characters, at every position of a word and after the last word.
 func TestDecodeHex(t *testing.T) {
 	t.Parallel()
 	for at := range 7 {

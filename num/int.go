@@ -17,15 +17,15 @@ import (
 // (IntegerType::kMaxWidth of MLIR).
 const MaxIntWidth = 1<<24 - 1
 
-// Int is an integer of a fixed width in bits, 0 to MaxIntWidth. It is neither
-// signed nor unsigned; the operations say how they read it. The zero Int has
-// width 0. Operations on two integers want equal widths.
+// Int is an integer of a fixed width in bits, 0 to MaxIntWidth. It is neither signed nor
+// unsigned; each operation defines how it reads its operands. The zero Int has width 0.
+// Operations on two integers want equal widths.
 type Int struct {
 	lo   uint64 // the value, zero above the width; unused for more than 64 bits
 	form *form  // nil for no bits
 }
 
-// form is what integers of a width up to 64 have in common, and one wider integer.
+// form is shared by integers of the same width up to 64; a wider integer has its own.
 type form struct {
 	width int
 	wide  *big.Int // the value from 0 to 2^width-1 for more than 64 bits, never written to

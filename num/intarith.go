@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Overflow tells how the exact result of an operation left the width.
+// Overflow reports how the exact result of an operation exceeds the width.
 type Overflow struct{ Signed, Unsigned bool }
 
 // modular computes an operation modulo 2^width.

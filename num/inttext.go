@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Signedness says which values the literals of an integer type may have.
+// Signedness determines the values that literals of an integer type may have.
 type Signedness uint8
 
 // A signless type of width w takes literals from -2^(w-1) to 2^w-1.
@@ -24,11 +24,10 @@ var (
 	ErrSign   = errors.New("negative number for a type without a sign")
 )
 
-// ParseInt reads a decimal or hexadecimal (0x) literal, possibly negative, into
-// width bits. The limits are those of MLIR's attribute parser: a signless type
-// takes positive literals up to its largest unsigned value, `-0` is out of range,
-// and hexadecimal literals obey the same limits. Errors are ErrSyntax, ErrRange
-// and ErrSign.
+// ParseInt reads a decimal or hexadecimal (0x) literal, possibly negative, into width
+// bits. It has the limits of MLIR's attribute parser: a signless type takes positive
+// literals up to its largest unsigned value, `-0` is out of range, and hexadecimal
+// literals obey the same limits. Errors are ErrSyntax, ErrRange and ErrSign.
 func ParseInt(text string, width int, s Signedness) (Int, error) {
 	digits, negative := strings.CutPrefix(text, "-")
 	if negative && s == Unsigned {

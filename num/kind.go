@@ -1,6 +1,6 @@
 package num
 
-// NonFinite says which values that are not numbers a format has.
+// NonFinite specifies the infinities and NaNs of a format.
 type NonFinite uint8
 
 // The behaviours, as in fltNonfiniteBehavior and fltNanEncoding of LLVM's APFloat.

@@ -14,9 +14,9 @@ type literal struct {
 	point  int
 }
 
-// Literals are cut to what decides how numbers of f80 and f128 round: the middle
-// between two of the smallest numbers of f128 has about 11,500 digits, and all lie
-// between 10^-4966 and 10^4933.
+// Literals are cut to the digits that decide how numbers of f80 and f128 round: the
+// middle between two of the smallest numbers of f128 has about 11,500 digits, and all
+// numbers are between 10^-4966 and 10^4933.
 const (
 	maxDigits = 12_000
 	maxPoint  = 5_000

@@ -30,9 +30,9 @@ func (r Rounding) roundsUp(neg, odd, half, sticky bool) bool {
 	return false
 }
 
-// round returns the number of kind k for (-1)^neg * sig * 2^exp, sig > 0, where
-// sticky says that the exact magnitude is larger by less than one unit of sig.
-// Then sig has more than Precision+1 bits. exact says that no rounding occurred.
+// round returns the number of kind k for (-1)^neg * sig * 2^exp, sig > 0. If sticky is
+// set, the exact magnitude is larger by less than one unit of sig, and sig has more than
+// Precision+1 bits. exact reports that no rounding occurred.
 func (k *FloatKind) round(neg bool, sig u128, exp int, sticky bool, mode Rounding) (f Float, exact bool) {
 	if neg && !k.HasSign() {
 		return k.nan(false, u128{}), false
@@ -94,12 +94,11 @@ func (k *FloatKind) roundBig(neg bool, sig *big.Int, exp int, sticky bool, mode 
 	return k.round(neg, top, exp+below, sticky || more, mode)
 }
 
-// Convert returns the number of kind k next to f in the rounding mode; exact says
-// that it is the same number, NaN being the same as NaN. Infinity becomes NaN in a
-// kind without infinities, and NaN the largest number in a kind without NaNs. A
-// negative number becomes NaN in a kind without negative numbers. The mantissa of a NaN
-// is its payload: the high bits are kept where the kind has payloads, and the result is
-// quiet.
+// Convert returns the number of kind k nearest to f in the rounding mode; exact reports
+// that it is the same number, where all NaNs are the same. Infinity becomes NaN in a kind
+// without infinities, and NaN the largest number in a kind without NaNs. A negative
+// number becomes NaN in a kind without negative numbers. The mantissa of a NaN is its
+// payload: the high bits are kept if the kind has payloads, and the result is quiet.
 func (f Float) Convert(k *FloatKind, mode Rounding) (r Float, exact bool) {
 	if f.Kind == k {
 		return f, true

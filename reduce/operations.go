@@ -73,7 +73,7 @@ func (e *editor) operations(erase func(*ir.Operation) bool) (list []edit) {
 	return list
 }
 
-// attached tells whether an operation is still in the module.
+// attached reports whether an operation is still in the module.
 func (e *editor) attached(op *ir.Operation) bool { return e.module.IsAncestorOf(op) && op != e.module }
 
 // eraseWithUsers erases an operation and, before it, all operations that use its
@@ -162,8 +162,8 @@ func (e *editor) visible(t ir.Type, op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// constant makes a constant in front of an operation: zero, or poison where the type has
-// no zero; nil if the context has no dialect for it.
+// constant makes a constant before an operation: zero, or poison if the type has no zero;
+// nil if the context has no dialect for it.
 func (e *editor) constant(t ir.Type, op *ir.Operation) *ir.Value {
 	rw := e.rewriter(op)
 	if zero := arith.Zero(t); zero != nil && e.ir.OpDef(arith.Constant.String()) != nil {

@@ -21,11 +21,11 @@ import (
 	"optc/parser"
 )
 
-// Test tells whether a module is interesting, by its text. It may be called by several
+// Test reports whether a module is interesting, by its text. It may be called by several
 // goroutines at the same time. An error ends the reduction.
 type Test func(ctx context.Context, text []byte) (bool, error)
 
-// Reducer says how modules are reduced.
+// Reducer holds the settings of a reduction.
 type Reducer struct {
 	Context *ir.Context // of the module
 	// NewContext returns an empty context, in which the text of a candidate is read.
@@ -43,7 +43,7 @@ type Reducer struct {
 	Progress func(Progress)
 }
 
-// Progress tells how far a reduction is.
+// Progress is the state of a reduction.
 type Progress struct {
 	Stage      string // what is tried to leave out
 	Tests      int    // that counted so far
@@ -51,13 +51,13 @@ type Progress struct {
 	Bytes      int    // of its text
 }
 
-// Result is what is left of a module.
+// Result is the reduced module.
 type Result struct {
 	Text          []byte
 	Before, After Size
 	Tests         int
-	// Complete tells that nothing can be left out any more, and not MaxTests ended the
-	// work.
+	// Complete reports that nothing more can be left out; it is false if MaxTests ended
+	// the work.
 	Complete bool
 }
 
@@ -113,7 +113,7 @@ func measure(module *ir.Operation, text []byte) Size {
 	return s
 }
 
-// isConstant tells whether an operation makes a value out of nothing.
+// isConstant reports whether an operation makes a value out of nothing.
 func isConstant(op *ir.Operation) bool { return op.Has(ir.ConstantLike) }
 
 // candidate is a module that may be interesting.
@@ -160,14 +160,14 @@ func (r *Reducer) Run(ctx context.Context, module *ir.Operation) (*Result, error
 	return &Result{Text: w.best.text, Before: before, After: w.best.size, Tests: w.tests, Complete: !w.over()}, w.err
 }
 
-// over tells whether a bound or an error ended the work.
+// over reports whether a bound or an error ended the work.
 func (w *work) over() bool {
 	return w.err != nil || w.ctx.Err() != nil || w.MaxTests > 0 && w.tests >= w.MaxTests
 }
 
-// stage leaves out what it can of one kind: all, halves, quarters, and so on, from the
-// end to the beginning, since users come behind what they use. It tells whether the
-// module became smaller.
+// stage leaves out as much as possible of one kind: all, halves, quarters, and so on,
+// from the end to the beginning, because users follow their operands. It reports whether
+// the module became smaller.
 func (w *work) stage(s stage) (smaller bool) {
 	n := len(s.edits(&editor{context: w.ctx, ir: w.Context, module: w.best.module}))
 	for size := n; size > 0 && !w.over(); size /= 2 {
@@ -191,8 +191,8 @@ func (w *work) stage(s stage) (smaller bool) {
 	return smaller
 }
 
-// accept takes the first interesting one of some candidates as the best, and returns its
-// number or -1. Those behind it do not count, since one thread would not have made them.
+// accept takes the first interesting candidate as the best, and returns its number or -1.
+// Later candidates do not count, because a single thread would not have made them.
 func (w *work) accept(s stage, batch []candidate) int {
 	for i := range batch {
 		c := &batch[i]
@@ -250,7 +250,7 @@ func (w *work) try(s stage, lo, hi int) candidate {
 	return c
 }
 
-// readable tells whether a text is read as a module again, which verifies.
+// readable reports whether a text parses as a module that verifies.
 func (w *work) readable(text []byte) bool {
 	c := w.NewContext()
 	module, err := parser.Parse(w.ctx, c, &ir.Source{Name: "candidate", Text: string(bytes.Clone(text))}, nil, parser.Threads(1))

@@ -13,8 +13,8 @@ type stage struct {
 	edits func(e *editor) []edit
 }
 
-// edit is something that can be left out at an operation. It tells whether it changed
-// anything; what it changes need not verify.
+// edit is something that can be left out at an operation. It reports whether it changed
+// anything; the changed module need not verify.
 type edit struct {
 	op    *ir.Operation
 	apply func() bool
@@ -49,7 +49,7 @@ type editor struct {
 	module  *ir.Operation
 }
 
-// rewriter returns a rewriter that inserts in front of an operation.
+// rewriter returns a rewriter that inserts before an operation.
 func (e *editor) rewriter(op *ir.Operation) *ir.Rewriter {
 	rw := ir.NewRewriter(e.ir, nil)
 	rw.Before(op).Loc = op.Loc()

@@ -129,7 +129,7 @@ func (e *editor) constantOperands() (list []edit) {
 	})
 }
 
-// equalOperands lists the operands that can be the same as one before them.
+// equalOperands lists the operands that can be replaced by an earlier operand.
 //
 //	%r = arith.divsi %c0, %c0_0 : i32   →   %r = arith.divsi %c0, %c0 : i32
 func (e *editor) equalOperands() (list []edit) {

@@ -1,6 +1,6 @@
-// Package drawtest lists what a picture holds, for tests that compare all of it. It
+// Package drawtest lists the contents of a picture, for tests that compare all of it. It
 // exists because neither form of a picture shows everything: text has no hovering, and
-// what is narrow has no text of its own.
+// narrow cells show no text.
 package drawtest
 
 import (

@@ -1,6 +1,6 @@
-// Package output writes files and folders that appear whole or not at all. What was
-// there before stays until the new content is complete, whatever ends the process:
-// an error, an interrupt, a full disk.
+// Package output writes files and folders that appear whole or not at all. Existing files
+// stay until the new content is complete, no matter what ends the process: an error, an
+// interrupt, a full disk.
 //
 //	err := output.WriteFile("out.mlir", text)
 package output
@@ -14,9 +14,9 @@ import (
 	"path/filepath"
 )
 
-// File is a file that is being written beside its destination. Finish renames it.
-// The file keeps the mode of an existing one, or gets the one that the umask leaves;
-// a symbolic link stays, and what it leads to is replaced. What is no regular file,
+// File is a file that is being written beside its destination. Finish renames it. The
+// file keeps the mode of an existing file, or gets the mode that the umask leaves; a
+// symbolic link stays, and its target is replaced. Anything that is not a regular file,
 // such as /dev/null, is written directly.
 type File struct {
 	name   string // destination, no symbolic link

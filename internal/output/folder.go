@@ -31,13 +31,14 @@ func Content(file io.WriterTo) []byte {
 	return b.Bytes()
 }
 
-// WriteFolder makes a folder that holds exactly these files, in place of one that
-// holds nothing else than what may be lost; whether that is so is up to the caller.
-// On Linux an existing folder is exchanged in one step. Where that is not possible,
-// such as for the working directory, files are replaced one by one, each in one step;
-// last comes the file of that name, which tells readers that the others fit; its content
-// is asked for when the others are written, so that it can fail if they went wrong. The
-// others are written by that many goroutines; 0 means as many as the machine has.
+// WriteFolder makes a folder that holds exactly these files. It replaces an existing
+// folder, whose contents are lost; the caller must have checked that they may be. On
+// Linux an existing folder is exchanged in one step. If that is not possible, such as for
+// the working directory, files are replaced one by one, each in one step. The file named
+// last is written at the end and tells readers that the others are complete; its content
+// is requested only after the other files are written, so that it can fail if they went
+// wrong. The argument threads is the number of goroutines that write the other files; 0
+// means the number of processors.
 func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads int) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

@@ -67,8 +67,8 @@ func TestInterruptFolder(t *testing.T) {
 	}
 }
 
-// interrupted runs a test as a process of its own and sends it a signal after its
-// first line of output.
+// interrupted runs a test as a separate process and sends it a signal after its first
+// line of output.
 func interrupted(t *testing.T, test, env string, s os.Signal, during func()) (line string, code int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^"+test+"$")

@@ -87,7 +87,7 @@ func TestWriteFile(t *testing.T) {
 		t.Errorf("a new file has mode %v, want %v", got, want)
 	}
 
-	// What fails or is given up leaves everything as it is.
+	// A write that fails or is given up leaves everything unchanged.
 	f, err := Create(old)
 	if err != nil {
 		t.Fatal(err)

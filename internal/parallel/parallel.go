@@ -8,13 +8,13 @@ import (
 	"sync/atomic"
 )
 
-// Panic is what Do panics with when f panicked on another goroutine.
+// Panic is the value with which Do panics if f panicked on another goroutine.
 type Panic struct {
 	Value any
 	Stack []byte // of the goroutine that panicked
 }
 
-// IsFault tells whether a recovered value is an access to memory that does not exist:
+// IsFault reports whether a recovered value is an access to memory that does not exist:
 // to a page of a mapped file that became shorter.
 func IsFault(value any) bool {
 	if p, ok := value.(*Panic); ok {

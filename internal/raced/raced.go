@@ -10,5 +10,5 @@ func Runs(n int) int {
 	return n
 }
 
-// Enabled tells whether the race detector is on.
+// Enabled reports whether the race detector is on.
 func Enabled() bool { return enabled }

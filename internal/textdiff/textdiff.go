@@ -19,7 +19,7 @@ import (
 // in diff -u.
 const contextLines = 3
 
-// Kind says what a line edit does.
+// Kind is the kind of a line edit.
 type Kind byte
 
 // The kinds, by the character that starts their line in a unified diff.
