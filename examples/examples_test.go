@@ -121,8 +121,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// compare runs the tiles of one module and the plain graph of the other on the
-// same data, that of the file for seed 0, and compares all variables.
+// compare runs the tiles of one module and the plain graph of the other on the same data,
+// for seed 0 the data of the file, and compares all variables.
 func compare(t *testing.T, tiled, plain *ir.Operation, seed int64) {
 	t.Helper()
 	compareOn(t, tiled, plain, seed, fill)

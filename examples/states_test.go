@@ -39,7 +39,7 @@ func steps(t *testing.T) []*passes.Pipeline {
 	return list
 }
 
-// parse reads and verifies a module in a context of its own.
+// parse reads and verifies a module in a new context.
 func parse(t testing.TB, text string) *ir.Operation {
 	t.Helper()
 	var ds ir.Diagnostics

@@ -29,7 +29,7 @@ type shell struct {
 }
 
 // run executes a command line and returns its exit code. A command that cannot be run, such
-// as one that does not exist, fails the line whatever || or ; stands behind it.
+// as one that does not exist, fails the line even if || or ; follows.
 func (sh *shell) run(c *command) int {
 	if c.op == "" {
 		return sh.pipeline(c.pipeline)
@@ -42,9 +42,8 @@ func (sh *shell) run(c *command) int {
 	return sh.run(c.right)
 }
 
-// pipeline runs the calls one after the other, each on the complete output of
-// the one before. Its exit code is the last one that is not zero, as with
-// pipefail.
+// pipeline runs the calls in turn, each on the complete output of the previous call. Its
+// exit code is the last one that is not zero, as with pipefail.
 func (sh *shell) pipeline(calls []simple) int {
 	var input io.Reader = strings.NewReader("")
 	code := 0
@@ -68,8 +67,7 @@ func (sh *shell) pipeline(calls []simple) int {
 	return code
 }
 
-// call runs one command. out is where its standard output goes unless it is
-// redirected.
+// call runs one command. out receives its standard output unless that is redirected.
 func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (code int, err error) {
 	words := sh.globbed(s.words)
 	for i := range words {
@@ -177,8 +175,8 @@ func (sh *shell) globbed(words []word) []string {
 	return out
 }
 
-// readFile begins the substitution that stands for the content that a file has when its
-// command runs: %{readfile:name}.
+// readFile begins a substitution that is replaced by the contents of a file at the time
+// when its command runs: %{readfile:name}.
 const readFile = "%{readfile:"
 
 // withFiles replaces the names of files to read in a word by what they hold.

@@ -78,12 +78,12 @@ func (s Status) String() string { return statusNames[s] }
 // Bad reports whether the status makes the whole run fail.
 func (s Status) Bad() bool { return s >= Fail }
 
-// Result is what became of one test.
+// Result is the outcome of one test.
 type Result struct {
 	Name   string // relative to the root, with slashes
 	Status Status
 	Report string // commands and messages of a bad result; the reason if not run
-	// Elapsed is how long RunAll took for the test.
+	// Elapsed is the time that RunAll took for the test.
 	Elapsed time.Duration
 }
 
@@ -235,8 +235,8 @@ func (r *Runner) prepare(t *test) error {
 	return t.lint()
 }
 
-// grace is how long a command may take to stop when the time of its test is over. One
-// that takes longer is left behind.
+// grace is the time that a command may take to stop when the time of its test is over. A
+// command that takes longer is abandoned.
 const grace = time.Second
 
 // limited runs the commands until one fails or the time of the test is over.

@@ -46,7 +46,7 @@ type definition struct {
 // keywords are the words that lit looks for, anywhere in a line.
 var keywords = lazyre.New(`(RUN:|XFAIL:|REQUIRES:|UNSUPPORTED:|ALLOW_RETRIES:|END\.|DEFINE:|REDEFINE:)(.*)`)
 
-// mayHaveKeyword is a fast check in front of the regular expression.
+// mayHaveKeyword is a fast check before the regular expression.
 func mayHaveKeyword(line string) bool {
 	for _, end := range [...]string{"RUN:", "FINE:", "FAIL:", "IRES:", "RTED:", "RIES:", "END."} {
 		if strings.Contains(line, end) {
@@ -294,7 +294,8 @@ func defaultSubstitutions(source, temp string) [][2]string {
 	return out
 }
 
-// realPath is a path without symbolic links. What does not exist yet stays.
+// realPath is a path without symbolic links. Parts of the path that do not exist yet are
+// kept.
 func realPath(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real

@@ -21,14 +21,13 @@ type simple struct {
 	redirects []redirect
 }
 
-// word is an argument. If glob is set, '*' and '?' in it stand for file names.
+// word is an argument. If glob is set, '*' and '?' in it match file names.
 type word struct {
 	text string
 	glob bool
 }
 
-// redirect is an operator with the descriptor in front of it, e.g. "2>", and its
-// target.
+// redirect is an operator with the preceding descriptor, e.g. "2>", and its target.
 type redirect struct {
 	op     string
 	target word

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// splitFile is the tool split-file of LLVM: it cuts a file at lines like
-// "//--- name" and writes the parts into a directory. --leading-lines keeps line
-// numbers by empty lines in front of each part, --no-leading-lines is accepted.
+// splitFile is the tool split-file of LLVM: it cuts a file at lines like "//--- name" and
+// writes the parts into a directory. --leading-lines keeps line numbers by empty lines
+// before each part; --no-leading-lines is accepted.
 func splitFile(inv *Invocation) int {
 	leading := false
 	var files []string

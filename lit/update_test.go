@@ -381,7 +381,7 @@ func withoutChecks(text string) string {
 	return b.String()
 }
 
-// TestUpdateRefuses: the file stays as it is when the output says nothing about the test.
+// TestUpdateRefuses: the file is not changed if the output is meaningless for the test.
 func TestUpdateRefuses(t *testing.T) {
 	t.Parallel()
 	const checks = "// CHECK: old\n"

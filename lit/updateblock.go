@@ -20,9 +20,9 @@ type writer struct {
 // replaced by directives for the lines between their neighbours.
 func (w *writer) block(b block) {
 	at := w.align(b)
-	done := -1                    // last line of the output that a directive stands for
+	done := -1                    // last line of the output that a directive covers
 	var broken []unit             // units since then that match nothing
-	var last *filecheck.Directive // directive behind which new ones go
+	var last *filecheck.Directive // directive after which new ones are inserted
 	for i, un := range b.units {
 		d := un.head()
 		line := at[i]
@@ -70,7 +70,7 @@ func (w *writer) align(b block) []int {
 		for j := m - 1; j >= 0; j-- {
 			best := max(length[i+1][j], length[i][j+1])
 			if !movable {
-				// The label stands for the first line, also if it does not match it.
+				// The label covers the first line, even if it does not match it.
 				matches[i][j] = w.matchesAlone(b.units[i], w.lines[j]) || b.label && i == 0 && j == 0
 				if matches[i][j] {
 					best = max(best, 1+length[i+1][j+1])
@@ -114,7 +114,7 @@ func (w *writer) matchesAlone(un unit, line string) bool {
 	return w.matchWith(un, line, filecheck.Variables{}, false) == len(un.directives)
 }
 
-// matchWith returns how many directives of a unit match a line one behind the
+// matchWith returns the number of directives of a unit that match a line one after the
 // other. Unless strict is set, variables without a value match anything.
 func (w *writer) matchWith(un unit, line string, vars filecheck.Variables, strict bool) int {
 	line = canonicalSpace(line)
@@ -140,7 +140,7 @@ func (w *writer) matchWith(un unit, line string, vars filecheck.Variables, stric
 	return len(un.directives)
 }
 
-// canonicalSpace is what FileCheck makes of the spaces of a line.
+// canonicalSpace normalizes the spaces of a line as FileCheck does.
 func canonicalSpace(line string) string {
 	text := strings.Join(strings.Fields(line), " ")
 	if line != strings.TrimLeft(line, " \t") {
@@ -169,9 +169,9 @@ func (w *writer) capture(un unit) {
 	}
 }
 
-// fill replaces broken units by directives for lines[from:to]: for all of them if
-// dense is set, else for the one line that is closest to each unit. New
-// directives without a unit to replace go behind last.
+// fill replaces broken units by directives for lines[from:to]: for all lines if dense is
+// set, otherwise for the line that is closest to each unit. New directives without a unit
+// to replace are inserted after last.
 func (w *writer) fill(broken []unit, from, to int, dense bool, last *filecheck.Directive) {
 	for i, un := range broken {
 		dense = dense || un.head().Suffix == "-NEXT"
@@ -293,7 +293,7 @@ func (w *writer) remove(un unit) {
 // set replaces a line of the check file.
 func (w *writer) set(line int, text ...string) { w.edit.replace[line] = text }
 
-// insertAfter adds a directive behind the lines that replace d's.
+// insertAfter adds a directive after the lines that replace d's.
 func (w *writer) insertAfter(d *filecheck.Directive, suffix, line string) {
 	i := d.Line - 1
 	if _, ok := w.edit.replace[i]; !ok {
@@ -322,8 +322,8 @@ func (w *writer) directive(d *filecheck.Directive, suffix, pattern string) strin
 	return head + strings.Repeat(" ", max(1, column-len(head))) + pattern + "\n"
 }
 
-// defineAliases adds directives for the aliases that new directives use in front
-// of the first label of their part of the output.
+// defineAliases adds directives for the aliases that new directives use, before the first
+// label of their part of the output.
 func (w *writer) defineAliases(label *filecheck.Directive) {
 	if label == nil {
 		return

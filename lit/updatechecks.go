@@ -9,9 +9,9 @@ import (
 	"optc/internal/lazyre"
 )
 
-// updateChecks returns a check file in which the blocks of directives that fail
-// are rewritten to the output. A block starts with a -LABEL directive; what is in
-// front of the first one is a block too. A file without directives gets new ones.
+// updateChecks returns a check file in which the failing blocks of directives are
+// rewritten to the output. A block starts with a -LABEL directive; the directives before
+// the first label are a block, too. A file without directives gets new ones.
 func updateChecks(name, text, output string, o filecheck.Options) string {
 	o.Strict = false
 	o.AllowUnusedPrefixes = true
@@ -40,8 +40,7 @@ func updateChecks(name, text, output string, o filecheck.Options) string {
 		}
 		return u.blocksOf(lines)
 	}
-	// A LABEL that is not found hides the failures behind it, so look again
-	// after each round.
+	// A LABEL that is not found hides later failures, so look again after each round.
 	tried := map[int]bool{}
 	for {
 		progress := false
@@ -265,8 +264,8 @@ func (u *updater) rewrite(b int) {
 	u.edits[b] = w.edit
 }
 
-// globals returns the variables that a block starts with: those of -D options,
-// and those with '$' that directives in front of the block capture.
+// globals returns the variables that a block starts with: the variables of -D options,
+// and the variables with '$' that directives before the block capture.
 func (u *updater) globals(b int) filecheck.Variables {
 	vars := filecheck.Variables{}
 	for _, d := range u.defines {
@@ -300,8 +299,8 @@ func (u *updater) captureAnywhere(d *filecheck.Directive, vars filecheck.Variabl
 	}
 }
 
-// firstLabel returns the first label directive whose function is in the same
-// part of the output as s: alias definitions stand in front of it.
+// firstLabel returns the first label directive whose function is in the same part of the
+// output as s: alias definitions precede it.
 func (u *updater) firstLabel(s section) *filecheck.Directive {
 	for i, bl := range u.blocks {
 		if o, ok := u.find(i); ok && bl.label && o.start == s.start {

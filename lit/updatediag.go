@@ -8,12 +8,11 @@ import (
 	"optc/internal/lazyre"
 )
 
-// expectation is an "expected-error {{...}}" comment of a test for
-// --verify-diagnostics; the form is that of MLIR's
-// SourceMgrDiagnosticVerifierHandler.
+// expectation is an "expected-error {{...}}" comment of a test for --verify-diagnostics,
+// in the form of MLIR's SourceMgrDiagnosticVerifierHandler.
 var expectation = lazyre.New(`expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}`)
 
-// unexpectedMessage and missingMessage are what the verifier prints.
+// unexpectedMessage and missingMessage match the messages of the verifier.
 var (
 	unexpectedMessage = lazyre.New(`(?m)^(.*?):([0-9]+):[0-9]+: error: unexpected (error|note|remark|warning): (.*)$`)
 	missingMessage    = lazyre.New(`(?m)^(.*?):([0-9]+):([0-9]+): error: expected (?:error|note|remark|warning) ".*" was not produced$`)
@@ -75,7 +74,7 @@ func updateDiagnostics(text, file, log string) string {
 			out.WriteString(line)
 			continue
 		}
-		// Code in front of a comment stays.
+		// Code before a comment is kept.
 		code, _, _ := strings.Cut(line, "//")
 		if code = strings.TrimRight(code, " \t"); code != "" {
 			out.WriteString(code + "\n")

@@ -10,10 +10,10 @@ import (
 // symbolDefinition matches a line that defines a symbol, e.g. "func.func @f(".
 var symbolDefinition = lazyre.New(`^[ \t]*([a-z_]+(?:\.[a-z_]+)+)(?: [a-z]+)* (@(?:[A-Za-z0-9_$.-]+|"[^"]*"))`)
 
-// newChecks returns a check file without directives with directives for the
-// whole output: those of each function stand in front of the line of the check
-// file that defines it, those of aliases in front of the first function of their
-// part of the output. A function that only one of the two has gets none.
+// newChecks adds directives for the whole output to a check file without directives. The
+// directives for a function are placed before the line of the check file that defines it;
+// the directives for aliases are placed before the first function of their part of the
+// output. A function that exists in only one of the two texts gets none.
 func newChecks(text, output, prefix string) string {
 	u := &updater{output: strings.SplitAfter(strings.TrimSuffix(output, "\n"), "\n")}
 	u.aliases = outputAliases(u.output)
@@ -94,7 +94,7 @@ func (u *updater) functionChecks(n *names, at, end int, prefix string) []string 
 	return out
 }
 
-// sectionStart returns the line behind the last "// -----" in front of a line.
+// sectionStart returns the line after the last "// -----" before a line.
 func (u *updater) sectionStart(line int) int {
 	start := 0
 	for i := range line {

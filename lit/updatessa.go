@@ -14,7 +14,7 @@ import (
 type names struct {
 	vars    filecheck.Variables // values by variable
 	byValue map[string]string   // variables by value
-	prefer  []string            // for the next new variables: those of a replaced directive
+	prefer  []string            // names for the next new variables: the names of a replaced directive
 	aliases []*alias
 	needed  map[*alias]bool // aliases that no directive captures yet
 }

@@ -113,7 +113,7 @@ func (c *client) notify(method string, params any) {
 	}
 }
 
-// ask asks about the place behind the first occurrence of a text.
+// ask asks about the position after the first occurrence of a text.
 func ask[R any](c *client, method, behind string, more map[string]any) (result R) {
 	c.t.Helper()
 	at := strings.Index(c.text, behind)

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// completer collects what could stand at a place.
+// completer collects the possible completions at a position.
 type completer struct {
 	d     *document
 	lo    int // beginning of the word that is being typed
@@ -25,8 +25,8 @@ func (c *completer) add(label string, kind int, detail string) {
 	c.items = append(c.items, completionItem{label, kind, detail, textEdit{c.d.span(c.lo, c.at), label}})
 }
 
-// completion lists what could stand at a position: the sigil or the place of the word
-// before it decide.
+// completion lists the possible completions at a position: they depend on the sigil, or
+// on the place of the word before it.
 func (s *server) completion(p *positionParams) any {
 	d := s.documents[p.TextDocument.URI]
 	if d == nil {
@@ -118,7 +118,8 @@ func (s *server) completeNodes(c *completer) {
 	}
 }
 
-// completeOps: operations of all dialects, those of the default dialect also without it.
+// completeOps adds the operations of all dialects, and of the default dialect also
+// without its prefix.
 func (s *server) completeOps(c *completer) {
 	defaults := "builtin"
 	path := c.d.at(c.at).path(c.at)

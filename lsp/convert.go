@@ -26,7 +26,7 @@ func (s *server) parse(ctx context.Context, d *document) (*ir.Context, *ir.Opera
 	return c, module, err
 }
 
-// runPipeline answers with the text of a document behind a pipeline of passes.
+// runPipeline answers with the text of a document after a pipeline of passes.
 func (s *server) runPipeline(ctx context.Context, p *pipelineParams) (any, error) {
 	d := s.documents[p.TextDocument.URI]
 	if d == nil {
@@ -68,8 +68,8 @@ func (s *server) convertToBytecode(ctx context.Context, p *bytecodeParams) (any,
 	return outputResult{base64.StdEncoding.EncodeToString(data)}, nil
 }
 
-// bytecodeScheme is what Visual Studio Code has instead of "file" for a file of bytecode
-// that it shows as text.
+// bytecodeScheme replaces "file" in Visual Studio Code for a file of bytecode that it
+// shows as text.
 const bytecodeScheme = "mlir.bytecode-mlir"
 
 // convertFromBytecode answers with the text of a file of bytecode.

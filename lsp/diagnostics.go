@@ -33,7 +33,7 @@ func (d *document) publish() {
 	d.server.publish(p)
 }
 
-// severities are those of the protocol.
+// severities are the numbers of the protocol.
 var severities = [...]int{ir.Error: 1, ir.Warning: 2, ir.Remark: 3, ir.Note: 4}
 
 func (d *document) diagnostic(f found) diagnostic {

@@ -20,7 +20,7 @@ import (
 // analysed as a whole at every change.
 const WholeLimit = 1 << 20
 
-// idle is how long nobody must type before a large file is looked at as a whole.
+// idle is the pause in typing after which a large file is analysed as a whole.
 const idle = 300 * time.Millisecond
 
 // document is a file that is open in the editor.
@@ -65,7 +65,7 @@ func folderOf(uri string) fs.FS {
 	return os.DirFS(path.Dir(u.Path))
 }
 
-// setText replaces the text. What is known of unchanged parts stays.
+// setText replaces the text. Knowledge about unchanged parts is kept.
 func (d *document) setText(text string) {
 	if d.stop != nil {
 		d.stop()
@@ -106,7 +106,7 @@ func lineStarts(text string, lines []int) []int {
 	}
 }
 
-// shift moves what was found behind bytes [lo, hi) that are replaced by n others.
+// shift moves the findings after bytes [lo, hi), which are replaced by n others.
 func (d *document) shift(lo, hi, n int) {
 	for i := range d.found {
 		f := &d.found[i]
@@ -116,8 +116,8 @@ func (d *document) shift(lo, hi, n int) {
 	}
 }
 
-// update analyses what has changed and publishes what is wrong. at is where the text
-// was changed last.
+// update analyses the changes and publishes diagnostics. at is the position of the last
+// change.
 func (d *document) update(at int) {
 	large := false
 	for _, p := range d.pieces {
@@ -180,10 +180,10 @@ func (d *document) inBackground() {
 	}()
 }
 
-// analysis is what the parser and the verifier say about a text.
+// analysis is the result of parsing and verifying a text.
 type analysis struct {
 	base   int // of the text in the document
-	prefix int // bytes in front of the text in src
+	prefix int // bytes before the text in src
 	ctx    *ir.Context
 	src    *ir.Source
 	module *ir.Operation // what could be understood
@@ -215,7 +215,7 @@ func (d *document) analysis(ctx context.Context, prefix, text string, base int, 
 	a.module, err = parser.Parse(ctx, c, a.src, &sink, opts...)
 	if err == nil {
 		if root := a.module.Body().Front(); prefix != "" && root != nil && root.Next() == nil {
-			// What a function refers to is not here.
+			// The symbols that a function refers to are not here.
 			err = ir.VerifyContext(ctx, root, &sink, 0)
 		} else if prefix == "" {
 			err = ir.VerifyContext(ctx, a.module, &sink, 0)
@@ -273,8 +273,8 @@ func (d *document) pieceAt(at int) *piece {
 	return d.pieces[i]
 }
 
-// at returns what is known around an offset: of its piece, or of its function if the
-// piece is large; nil if it stands in no function then.
+// at returns the analysis around an offset: of its piece, or of its function if the piece
+// is large; nil if the offset is in no function then.
 func (d *document) at(at int) *analysis {
 	p := d.pieceAt(at)
 	if p.large() {
@@ -354,7 +354,7 @@ func (d *document) width(s string) int {
 	return n
 }
 
-// offset converts a position; one behind the end of its line is the end.
+// offset converts a position; a position beyond the end of its line is the end.
 func (d *document) offset(p position) int {
 	if p.Line < 0 {
 		return 0

@@ -85,7 +85,7 @@ func (d *document) wordInComment(at int) (token, bool) {
 	return token{classWord, from, to}, from < to
 }
 
-// opNamedAt returns the operation whose name stands at an offset of the document.
+// opNamedAt returns the operation whose name is at an offset of the document.
 func (a *analysis) opNamedAt(at int) *ir.Operation {
 	path := a.path(at)
 	if len(path) == 0 {
@@ -98,7 +98,7 @@ func (a *analysis) opNamedAt(at int) *ir.Operation {
 	return nil
 }
 
-// more is what the dialect of an operation says about it.
+// more is the description of an operation by its dialect.
 func (a *analysis) more(op *ir.Operation) string {
 	if d := a.ctx.Dialect(op.Def().Dialect()); d != nil && d.Describe != nil {
 		return d.Describe(op)
@@ -122,7 +122,7 @@ func code(language, text string) string {
 	return "```" + language + "\n" + strings.TrimRight(text, "\n") + "\n```"
 }
 
-// describe says what a value or a block is.
+// describe describes a value or a block.
 func (a *analysis) describe(at int, word string) string {
 	n := a.nameAt(at)
 	if n == nil {
@@ -225,8 +225,8 @@ func (d *document) picture(t token) string {
 	return pictureOf(ir.Draw, n)
 }
 
-// nodeText is the type or attribute that begins with a token: its name, and what stands in
-// angle brackets behind it.
+// nodeText is the type or attribute that begins with a token: its name, and the following
+// text in angle brackets.
 func nodeText(text string, t token, hi int) string {
 	depth := 0
 	for u := range tokens(text, t.hi, hi) {

@@ -73,7 +73,7 @@ func TestDiagnosticsWhileTyping(t *testing.T) {
 	if got := c.problems(); got != nil {
 		t.Errorf("got %q", got)
 	}
-	// A mistake of the verifier, behind two bytes that are one character.
+	// A mistake of the verifier, after two bytes that are one character.
 	c.change("// é: two bytes, one character", `"é"() : () -> ()`)
 	if got := c.problems(); len(got) != 1 || !strings.HasPrefix(got[0], "1:3-1:4 operation being parsed with an unregistered dialect") {
 		t.Errorf("got %q", got)

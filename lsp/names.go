@@ -71,8 +71,8 @@ type mention struct {
 	definition bool
 }
 
-// mentions returns all places in the piece around an offset where the thing is named that
-// is named there. word is how, with its sigil.
+// mentions returns all places in the piece around an offset that name the same thing as
+// the text there. word is that name, with its sigil.
 func (d *document) mentions(at int) (list []mention, word string) {
 	t, ok := d.tokenAt(at)
 	if !ok {
@@ -127,7 +127,7 @@ func (a *analysis) nameAt(at int) *parser.Name {
 	return nil
 }
 
-// sameValue tells whether values are the same, or results of the same operation: %x#0
+// sameValue reports whether values are the same, or results of the same operation: %x#0
 // and %x#1 have one name.
 func sameValue(x, y *ir.Value) bool {
 	if x == nil || y == nil {
@@ -163,7 +163,7 @@ func (a *analysis) childAt(op *ir.Operation, at int) *ir.Operation {
 	return nil
 }
 
-// rangeOf returns where an operation stands in the source.
+// rangeOf returns the range of an operation in the source.
 func (a *analysis) rangeOf(op *ir.Operation) (lo, hi int, ok bool) {
 	r, ok := a.ranges.Of(op)
 	if !ok {
@@ -266,10 +266,10 @@ func (s *server) rename(_ context.Context, p *renameParams) (any, error) {
 	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
 }
 
-// valid returns the mistakes of the piece around an offset that has none but would have one
-// in another text of the document: where the name exists already, and where the old one
-// stands in text that is no name, such as a constraint between fields. Large pieces are
-// not looked at.
+// valid returns the mistakes that another text of the document would cause in the piece
+// around an offset, if the piece has none now: the new name may exist already, or the old
+// name may also occur in text that is not a name, such as a constraint between fields.
+// Large pieces are not checked.
 func (d *document) valid(at int, text string) error {
 	p := d.pieceAt(at)
 	if p.large() || ir.ErrorsOf(d.analyse(p).list) != nil {
@@ -279,7 +279,7 @@ func (d *document) valid(at int, text string) error {
 	return ir.ErrorsOf(d.analysis(context.Background(), "", text, p.lo, false).list)
 }
 
-// oneToken tells whether a text is a single token.
+// oneToken reports whether a text is a single token.
 func oneToken(text string) bool {
 	for t := range tokens(text, 0, len(text)) {
 		return t.lo == 0 && t.hi == len(text)

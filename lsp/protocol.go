@@ -2,7 +2,7 @@ package lsp
 
 import "encoding/json"
 
-// The structures of the protocol, as far as they are used. Their names are those of the
+// The structures of the protocol, as far as they are used. They have the names of the
 // specification, which explains them.
 type (
 	position struct {
@@ -127,12 +127,12 @@ type (
 	semanticTokens struct {
 		Data []uint32 `json:"data"`
 	}
-	// pipelineParams asks for the IR of a document behind a pipeline of passes.
+	// pipelineParams asks for the IR of a document after a pipeline of passes.
 	pipelineParams struct {
 		TextDocument textDocument `json:"textDocument"`
 		Pipeline     string       `json:"pipeline"`
 	}
-	// bytecodeParams are those of mlir-lsp-server.
+	// bytecodeParams are the parameters that mlir-lsp-server uses.
 	bytecodeParams struct {
 		URI string `json:"uri"`
 	}

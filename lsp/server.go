@@ -14,14 +14,14 @@ import (
 	"optc/passes"
 )
 
-// Config says what the server knows.
+// Config describes the tool.
 type Config struct {
 	Name string
 	// Context returns a new context with the dialects.
 	Context func() *ir.Context
 	Passes  *passes.Registry
-	// Help explains a name, such as that of an operation, a pass or a vector layout; "" if
-	// it is none.
+	// Help explains a name, such as the name of an operation, a pass or a vector layout;
+	// it returns "" for other names.
 	Help func(name string) string
 }
 
@@ -46,7 +46,7 @@ func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	return nil
 }
 
-// duplex is a reader and a writer as one connection.
+// duplex joins a reader and a writer to a connection.
 type duplex struct {
 	io.Reader
 	io.Writer
@@ -96,7 +96,7 @@ func failing[P any](f func(s *server, ctx context.Context, p *P) (any, error)) m
 	}
 }
 
-// methods are what a client can ask for.
+// methods are the requests that a client can make.
 var methods map[string]method
 
 func init() {

@@ -97,9 +97,9 @@ func flat(list []symbol) (all []symbol) {
 	return all
 }
 
-// symbolMentions returns the places in a piece where a symbol is named. Where several
-// operations define the name, a mention is of the one that stands in the nearest
-// operation around both.
+// symbolMentions returns the places in a piece that name a symbol. If several operations
+// define the name, a mention refers to the definition whose enclosing operation is the
+// nearest around both.
 func (d *document) symbolMentions(p *piece, at int, word string) (list []mention) {
 	var defined []symbol
 	for _, s := range flat(d.symbols(p)) {

@@ -23,7 +23,7 @@ const (
 	semanticClass
 )
 
-// semanticOf is what tokens of a class are; words depend on where they stand.
+// semanticOf maps classes of tokens to types; the type of a word depends on its position.
 var semanticOf = map[int]int{
 	classInteger: semanticNumber, classFloat: semanticNumber, classString: semanticString, classValue: semanticVariable,
 	classBlock: semanticLabel, classAttribute: semanticMacro, classType: semanticType, classSymbol: semanticClass,
@@ -45,8 +45,8 @@ func (s *server) semanticTokensRange(p *rangeParams) any {
 	return d.semantic(d.lineStart(d.offset(p.Range.Start)), d.lineEnd(d.offset(p.Range.End)))
 }
 
-// semantic returns the tokens that begin in a range, each as the lines and characters
-// that it is further than the one before, its length and its type.
+// semantic returns the tokens that begin in a range. Each token is encoded by its
+// distance from the previous token in lines and characters, its length and its type.
 func (d *document) semantic(lo, hi int) semanticTokens {
 	parameters := map[int]bool{}
 	if a := d.at(lo); a != nil {
@@ -138,7 +138,7 @@ func (s *server) inlayHints(p *rangeParams) any {
 	return hints
 }
 
-// resultTypes are the types of all results that a name stands for.
+// resultTypes are the types of all results that share a name.
 func resultTypes(n *parser.Name) string {
 	op := n.Value.DefiningOp()
 	if op.NumResults() == 1 || n.Value.Index() > 0 {

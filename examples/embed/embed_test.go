@@ -47,7 +47,7 @@ func parse(t *testing.T, c *ir.Context, text string) *ir.Operation {
 	return m
 }
 
-// registry knows the passes of optc and those of the module.
+// registry knows the passes of optc and of the module.
 func registry() *passes.Registry { return config().Passes }
 
 // command runs toyc on a text.
@@ -162,7 +162,7 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// A panic is that of the pass, a wrong definition that of the tool.
+// A panic is the fault of the pass, a wrong definition the fault of the tool.
 func TestWhoIsToBlame(t *testing.T) {
 	t.Parallel()
 	c := config()
@@ -213,7 +213,7 @@ const endless = `func.func @f() {
 }
 `
 
-// Whatever runs stops soon after its context ended, and says so.
+// Everything that runs stops soon after its context ended, and reports it.
 func TestStops(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat("\"other.unknown\"() : () -> ()\n", 100_000)

@@ -1,4 +1,4 @@
-// Command toyc is optc with a dialect, a pass and a pipeline of its own, from another
+// Command toyc is optc with an additional dialect, pass and pipeline, from another
 // module:
 //
 //	go run . --toy --verify-exec file.mlir

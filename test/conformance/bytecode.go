@@ -14,11 +14,12 @@ import (
 // bytecodeFlags show everything that bytecode keeps: locations, and the order of uses.
 var bytecodeFlags = []string{"--mlir-print-debuginfo", "--mlir-print-value-users"}
 
-// CompareBytecode compares parts on the way through bytecode with how mlir-opt prints
-// their text: what mlir-opt writes, in the latest version and in an older one, is read
-// here; what is written here is read here, and of so many parts by mlir-opt as well.
-// What belongs to dialects that only mlir-opt knows has a lane of its own, in version
-// 4, since later ones cannot be read without the definitions of the operations.
+// CompareBytecode compares how a part prints after a way through bytecode with how
+// mlir-opt prints its text. Bytecode that mlir-opt writes, in the latest version and in
+// an older one, is read here. Bytecode that is written here is read here, and the
+// bytecode of some parts also by mlir-opt (alone). Parts of dialects that only mlir-opt
+// knows have a separate lane, in version 4, because later versions cannot be read without
+// the definitions of the operations.
 func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 	s := o.read(parts, workers)
 	s.within, s.foreign = o.settled(s.within, workers), o.settled(s.foreign, workers)
@@ -87,9 +88,9 @@ func (o *Oracle) settled(parts []*Part, workers int) []*Part {
 	return slices.DeleteFunc(parts, func(p *Part) bool { return !again[p.Generic] })
 }
 
-// losesProperties tells whether an operation that mlir-opt does not know has
-// properties, or one has a property that is no attribute: versions before 5 have no
-// place for them.
+// losesProperties reports whether an operation that mlir-opt does not know has
+// properties, or an operation has a property that is not an attribute: versions before 5
+// cannot store them.
 func (o *Oracle) losesProperties(generic string) bool {
 	if strings.Contains(generic, "<{disjoint,") {
 		return true
@@ -155,7 +156,7 @@ func (o *Oracle) readForeign(r *Outcome, parts []*Part, flags []string) {
 }
 
 // emit lets mlir-opt write texts as bytecode. A file is empty if its text is not
-// accepted. lines are those of the markers before the texts.
+// accepted. lines are the line numbers of the markers before the texts.
 func (o *Oracle) emit(texts []string, flags []string) (files []string, lines []int) {
 	files, lines = make([]string, len(texts)), make([]int, len(texts))
 	args := slices.Concat([]string{"--emit-bytecode", "--split-input-file=" + marker, "--output-split-marker=" + marker}, flags)

@@ -19,7 +19,7 @@ func operation(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// classify says how two texts differ: by the operations that one of them has more
+// classify describes how two texts differ: by the operations that one of them has more
 // of, or by the operation in the first line that differs.
 func classify(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")

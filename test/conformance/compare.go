@@ -25,7 +25,7 @@ func (r *Outcome) add(o *Outcome) {
 	r.Theirs, r.Ours = r.Theirs+o.Theirs, r.Ours+o.Ours
 }
 
-// batchSize is how many texts one process of mlir-opt gets.
+// batchSize is the number of texts for one process of mlir-opt.
 const batchSize = 100
 
 // parallel calls f for batches of items on several goroutines and adds up the
@@ -105,9 +105,9 @@ func (o *Oracle) read(parts []*Part, workers int) (s sorted) {
 	return s
 }
 
-// Compare runs all lanes over the parts with that many processes at a time. The
-// outcomes are in the order of Lanes, followed by those of Verdicts over the
-// parts that mlir-opt rejects.
+// Compare runs all lanes over the parts with that many processes at a time. The outcomes
+// are in the order of Lanes, followed by the outcomes of Verdicts over the parts that
+// mlir-opt rejects.
 func (o *Oracle) Compare(parts []*Part, workers int) (outcomes []*Outcome) {
 	s := o.read(parts, workers)
 	for i := range Lanes {
@@ -134,7 +134,7 @@ func texts(parts []*Part) []string {
 // asDeclared is the kind of a difference between a part and its notes.
 const asDeclared = "identical, but there is a note that it differs"
 
-// lane runs one lane over parts. What crashes mlir-opt, or what it reports as an
+// lane runs one lane over parts. A part that crashes mlir-opt, or makes it report an
 // error in a pass, does not count.
 func (o *Oracle) lane(l *Lane, parts []*Part) *Outcome {
 	r := &Outcome{Lane: l.Name, Passes: l.Passes}

@@ -32,7 +32,7 @@ var (
 	verdictShare = flag.Float64("mlir.verdicts", 98, "least share of rejected parts, in per cent, with the same verdict, place or message")
 )
 
-// answers are those of the oracle, which several tests ask for.
+// answers are the answers of the oracle, which several tests share.
 var answers *conformance.Cache
 
 // table collects what the tests measured, for the end of the run.

@@ -80,8 +80,8 @@ var (
 	nodeName = regexp.MustCompile(`[#!]([a-z_]\w*)[.<]`)
 )
 
-// Within tells whether everything in the part belongs to some dialects. It looks
-// at the text only, so that it does not depend on our own parser.
+// Within reports whether everything in the part belongs to some dialects. It looks at the
+// text only, so that it does not depend on our own parser.
 func (p *Part) Within(dialects map[string]bool) bool {
 	for _, re := range []*regexp.Regexp{opName, nodeName} {
 		for _, m := range re.FindAllStringSubmatch(p.Generic, -1) {
@@ -98,7 +98,7 @@ var (
 	dialectWord = regexp.MustCompile(`(?:^|[^\w$.%@^])[#!]?([a-z_]\w*)\.[a-zA-Z_]`)
 )
 
-// Mentions tells whether a text, which need not be valid, mentions one of some
+// Mentions reports whether a text, which need not be valid, mentions one of some
 // dialects.
 func Mentions(text string, dialects map[string]bool) bool {
 	for _, m := range dialectWord.FindAllStringSubmatch(lineComment.ReplaceAllString(text, ""), -1) {

@@ -37,8 +37,8 @@ var traitNames = map[string]ir.Traits{
 	"NoRegionArguments": ir.NoRegionArguments,
 }
 
-// declaredElsewhere says what upstream's TableGen does not say, or what is said in
-// another way here, by operation.
+// declaredElsewhere lists, by operation, facts that upstream's TableGen lacks or that are
+// declared differently here.
 var declaredElsewhere = map[string]string{
 	"affine.dma_start":         "a C++ class upstream",
 	"affine.dma_wait":          "a C++ class upstream",
@@ -54,7 +54,7 @@ var declaredElsewhere = map[string]string{
 	"vector.multi_reduction":   "upstream's fold loses the accumulator",
 }
 
-// facts is what both sides declare about an operation.
+// facts are the declarations of both sides about an operation.
 type facts struct {
 	Operands, Results []string // name and how many; results without a name have none
 	Attrs             []string // sorted
@@ -189,7 +189,7 @@ func declared(op *ir.OpDef) facts {
 		f.Traits |= ir.NoMemoryEffect | ir.AlwaysSpeculatable
 	}
 	if slices.ContainsFunc(op.Operands, func(v ir.ValueDef) bool { return v.Effects != 0 }) && op.Traits&ir.AlwaysSpeculatable != 0 {
-		f.Traits |= ir.NoMemoryEffect // upstream: no effects but those of operands
+		f.Traits |= ir.NoMemoryEffect // upstream: no effects beyond the effects of operands
 	}
 	return f
 }

@@ -18,11 +18,11 @@ import (
 	"optc/validate"
 )
 
-// Pipeline is what functions are executed before and after.
+// Pipeline is a pipeline before and after which functions are executed.
 type Pipeline struct {
 	Text string
-	// Refuses says that some modules are errors: the operations of other dialects
-	// that are left around control flow cannot hold several blocks.
+	// Refuses reports that some modules are errors: operations of other dialects that
+	// remain around control flow cannot hold several blocks.
 	Refuses bool
 }
 
@@ -48,7 +48,7 @@ func Pipelines() []Pipeline {
 // families are the prefixes of passes that do nothing to the compared dialects.
 var families = []string{"okk-", "poplar-", "vectorext-", "print-"}
 
-// options are those of passes that do little without.
+// options are options for passes that do little without them.
 var options = map[string]string{"unroll-vectors": "{native-shape=2}", "inline": "{default-pipeline=}"}
 
 // Trial is a module whose functions are executed, on the arguments of its seed.
@@ -137,7 +137,7 @@ func (t *Trial) After(pipeline Pipeline) (text, wrong string) {
 	return text, ""
 }
 
-// isUnknown tells whether an operation has no meaning for the simulator.
+// isUnknown reports whether an operation has no meaning for the simulator.
 func isUnknown(err error) bool {
 	var e *diag.Error
 	return errors.As(err, &e) && e.Code == "no-meaning"

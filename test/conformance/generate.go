@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Generate returns the text of a random valid module. A seed always gives the
-// same module; size is about the number of operations in each function. Modules of
-// odd seeds are without tensors; those of every fourth have kernels.
+// Generate returns the text of a random valid module. A seed always gives the same
+// module; size is about the number of operations in each function. Modules of odd seeds
+// have no tensors; modules of every fourth seed have kernels.
 func Generate(seed uint64, size int) string { return generate(seed, size, false) }
 
 // GenerateHost is Generate of modules that mlir-opt can lower for a CPU and whose
@@ -97,7 +97,7 @@ func dimensions(dims []int) string {
 
 func isFloat(elem string) bool { return elem[0] == 'f' || elem[0] == 'b' }
 
-// width is the number of bits of an element; that of index is not used for casts.
+// width is the number of bits of an element; for index it is not used by casts.
 func width(elem string) int {
 	n := 0
 	fmt.Sscan(strings.TrimLeft(elem, "bfi"), &n)
@@ -332,8 +332,8 @@ func (g *generator) statements(n int) {
 	}
 }
 
-// nested writes a region: head, statements, and what last returns as terminator.
-// What is defined inside is not visible behind it.
+// nested writes a region: head, statements, and the result of last as terminator. Values
+// that are defined inside are not visible after it.
 func (g *generator) nested(head string, args []value, last func() string) {
 	g.region(head, args, func() { g.statements(1 + g.r.IntN(5)) }, last)
 }

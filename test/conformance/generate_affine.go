@@ -79,7 +79,7 @@ var affineProducers = []func(*generator){
 		g.line("}")
 		g.scope = append(g.scope, value{name, t})
 	}),
-	shallow(func(g *generator) { // each place of the memory by a thread of its own
+	shallow(func(g *generator) { // each thread writes a different place of the memory
 		m := typ{memref, "2x4", pick(g, []string{"f32", "i32"})}
 		v, i, j := g.use(m), g.fresh(), g.fresh()
 		hi := pick(g, []string{"4", "symbol(" + g.number(index, 2, 4) + ")", "min(4, symbol(" + g.number(index, 3, 5) + "))"})

@@ -108,7 +108,7 @@ var controlProducers = []func(*generator){
 		g.line("}")
 		g.results(name, ts)
 	}),
-	shallow(func(g *generator) { // threads that write places of their own
+	shallow(func(g *generator) { // threads that write different places
 		m := typ{memref, "8", pick(g, []string{"f32", "i32"})}
 		v, i := g.use(m), g.fresh()
 		bounds := pick(g, []string{"in (8)", "= (1) to (8) step (2)", "in (" + g.number(index, 0, 1, 4) + ")"})

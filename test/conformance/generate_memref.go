@@ -112,7 +112,7 @@ var memrefProducers = []func(*generator){
 		m := typ{memref, "2x4", pick(g, []string{"f32", "i32"})}
 		v := g.use(m)
 		// Upstream's sccp stops where a fold makes a constant at the beginning of a block,
-		// and that of this operation where one operation uses a result twice.
+		// and the fold of this operation does so if one operation uses a result twice.
 		zero := g.number(index, 0)
 		base, offset, n := g.fresh(), g.fresh(), g.fresh()
 		g.line("%s, %s, %s:4 = memref.extract_strided_metadata %s : %s -> memref<%s>, index, index, index, index, index", base, offset, n, v, m, m.elem)

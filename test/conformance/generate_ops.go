@@ -160,8 +160,8 @@ var mathProducers = []func(*generator){
 		g.define(t, "math.clampf %s to [%s, %s] : %s", g.use(t), g.use(t), g.use(t), t)
 	}),
 	func(g *generator) { t := g.arithmetic(floats); g.define(t, "math.sqrt %s : %s", g.use(t), t) },
-	// Transcendental functions of f32 and f64 are as exact as the C library that
-	// upstream was built with; those of 16 bits are not folded.
+	// Transcendental functions of f32 and f64 are as exact as the C library that upstream
+	// was built with; functions of 16 bits are not folded.
 	beyondHost(func(g *generator) {
 		t := g.arithmetic([]string{"f16", "bf16"})
 		g.define(t, "math.%s %s : %s", pick(g, []string{"acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc",

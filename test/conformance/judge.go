@@ -70,7 +70,7 @@ type Case struct {
 	lowered string
 }
 
-// processModules is how many modules one process of mlir-opt or mlir-runner gets.
+// processModules is the number of modules for one process of mlir-opt or mlir-runner.
 const processModules = 40
 
 // Judge executes the functions of modules and compares them with the simulator.
@@ -109,7 +109,7 @@ func (j *Judge) Judge(cases []*Case) error {
 // notLowered finds operations that are not of the dialect llvm.
 var notLowered = regexp.MustCompile(`(?m)^ *(?:%[\w:, %]+ = )?"?((?:vector|linalg|memref|arith|math|tensor|affine|scf|cf|ub|func|builtin|bufferization)\.\w+)`)
 
-// run compiles modules as one and executes them. If the process fails, smaller ones
+// run joins modules, compiles and executes them. If the process fails, smaller groups
 // find the module.
 func (j *Judge) run(cases []*Case) {
 	lines, err := j.process(cases)
@@ -174,8 +174,8 @@ var (
 	defines = regexp.MustCompile(`(?m)^  llvm\.(?:func|mlir\.global) .*?(@[\w.]+)[^\n]*$`)
 )
 
-// joined makes one module of lowered ones. What a module defines gets the number of
-// the module; what it declares is declared once.
+// joined makes one module of lowered modules. A definition gets the number of its module;
+// equal declarations are declared once.
 func joined(cases []*Case) string {
 	var b strings.Builder
 	b.WriteString("module {\n")

@@ -18,8 +18,8 @@ import (
 //
 // No operation of MLIR prints a line that begins so.
 
-// printer is the part of a module with callers that writes numbers. The functions
-// without body are those of mlir_c_runner_utils.
+// printer is the part of a module with callers that writes numbers. The functions without
+// body are in mlir_c_runner_utils.
 const printer = `
 func.func private @printI64(i64)
 func.func private @printComma()

@@ -76,8 +76,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// The judge notices a function that does something else than the one that the
-// simulator executed: in a result, and in memory.
+// The judge notices a function that differs from the function that the simulator
+// executed: in a result, and in memory.
 func TestJudgeNotices(t *testing.T) {
 	t.Parallel()
 	j, ok := conformance.FindJudge()

@@ -56,7 +56,7 @@ var Lanes = []Lane{
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }
 
-// input is what a lane reads.
+// input is the input of a lane.
 func (l *Lane) input(p *Part) string {
 	if l.Generic {
 		return p.Generic + "\n"
@@ -64,7 +64,7 @@ func (l *Lane) input(p *Part) string {
 	return p.Text
 }
 
-// limit is how long one part may take; only a bug takes so long.
+// limit is the longest time that one part may take; only a bug takes so long.
 const limit = 30 * time.Second
 
 // Ours runs this project's tool on one text.

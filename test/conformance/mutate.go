@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// token is what Mutate treats as one: strings, names, numbers, punctuation.
+// token is a unit that Mutate changes: strings, names, numbers, punctuation.
 var token = regexp.MustCompile(`//.*|"(?:[^"\\\n]|\\.)*"|->|::|[%^#!@]?[\w$.#:-]*\w|[^\s\w]`)
 
 // Mutate returns the text with one or two random mistakes: a token is left out,

@@ -13,8 +13,8 @@ import (
 //	// mlir-opt-22 differs (canonicalize cse, inline licm): index_cast to a narrower type cancels
 //	// mlir-opt-22 hangs (canonicalize cse): a loop that is entered no more
 //
-// The lanes are those of Lanes and Verdicts. A part that hangs is not given to
-// mlir-opt; one that differs must differ.
+// The lanes are the lanes of Lanes and Verdicts. A part that hangs is not given to
+// mlir-opt; a part that is declared to differ must differ.
 type note struct {
 	verb  string // "differs" or "hangs"
 	lanes []string
@@ -38,7 +38,7 @@ func notesOf(text string) (notes []note, err error) {
 	return notes, nil
 }
 
-// declares tells whether a note says so of a lane.
+// declares reports whether a note of the part has this verb for the lane.
 func (p *Part) declares(verb, lane string) bool {
 	return slices.ContainsFunc(p.notes, func(n note) bool { return n.verb == verb && slices.Contains(n.lanes, lane) })
 }

@@ -24,7 +24,7 @@ type Oracle struct {
 	Foreign map[string]bool
 }
 
-// Answer is what a program makes of a text.
+// Answer is the output of a program for a text.
 type Answer struct {
 	Out    string // without space at the ends; "" when the text is rejected
 	Errors []Message
@@ -76,7 +76,7 @@ func (o *Oracle) Run(texts []string, flags ...string) []Answer {
 	return answers
 }
 
-// alone gives one text to a process of its own.
+// alone gives one text to a separate process.
 func (o *Oracle) alone(text string, flags ...string) Answer {
 	key := append([]string{"alone"}, flags...)
 	a, known := o.Cache.get(key, text)
@@ -87,9 +87,9 @@ func (o *Oracle) alone(text string, flags ...string) Answer {
 	return a
 }
 
-// batch runs one process over all texts. When that crashes or hangs, the text on
-// which it did so gets a process of its own; when it reports an error that cannot be
-// assigned to a text, smaller batches are tried.
+// batch runs one process over all texts. If the process crashes or hangs, the text that
+// caused it gets a separate process; if it reports an error that cannot be assigned to a
+// text, smaller batches are tried.
 func (o *Oracle) batch(texts []string, flags []string) []Answer {
 	if len(texts) == 0 {
 		return nil
@@ -126,7 +126,7 @@ func (o *Oracle) last(texts []string, flags []string) int {
 	return strings.Count(stderr, broken)
 }
 
-// start runs a process over texts; why says how it ends if not by itself.
+// start runs a process over texts; why describes its end if it does not end by itself.
 func (o *Oracle) start(texts []string, flags []string) (stdout, stderr, why string) {
 	ctx, cancel := context.WithTimeout(context.Background(), o.Timeout)
 	defer cancel()
@@ -217,7 +217,7 @@ func (e placedError) within(line, n int) (m Message, ok bool) {
 	return m, true
 }
 
-// relative makes the locations of a text in a batch those of the text alone.
+// relative turns the locations of a text in a batch into the locations of the text alone.
 func relative(out string, line int) string {
 	if line == 0 || !strings.Contains(out, `"<stdin>":`) {
 		return out

@@ -2,10 +2,9 @@ package conformance
 
 import "time"
 
-// Verdicts are the lanes over texts that mlir-opt rejects, or may reject: whether
-// both reject it, whether the first error is at the same place, and whether its
-// message is the same. A text counts in a lane only if it agrees in the one
-// before.
+// Verdicts are the lanes over texts that mlir-opt rejects, or may reject: both reject the
+// text, the first error is at the same place, and its message is the same. A text counts
+// in a lane only if it agrees in the previous lane.
 var Verdicts = []string{"verdict", "place", "message"}
 
 // verdicts compares the verdicts about texts.

@@ -33,7 +33,7 @@ func (pairKind) Second(op *ir.Operation) *ir.Value { return op.Operand(1) }
 
 func (firstKind) Input(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-// Dialect is what a context or a tool registers.
+// Dialect is the dialect for contexts and tools.
 var Dialect = &ir.Dialect{
 	Name:        "toy",
 	Summary:     "saturating numbers and pairs",
