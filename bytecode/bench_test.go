@@ -35,7 +35,7 @@ func straightLine(functions, ops int) string {
 	return b.String()
 }
 
-// manySmall returns functions that have attributes, types and strings of their own.
+// manySmall returns functions that share no attributes, types and strings.
 func manySmall(functions int) string {
 	var b strings.Builder
 	for f := range functions {

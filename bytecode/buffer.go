@@ -52,8 +52,8 @@ func (b *buffer) pad(alignment int) {
 	b.align = max(b.align, alignment)
 }
 
-// section appends a section. If what comes before is not aligned as the contents need
-// it, the section says so and is padded.
+// section appends a section. If the preceding bytes are not aligned as the contents need
+// it, the section records the alignment and is padded.
 func (b *buffer) section(number byte, body *buffer) {
 	at := len(b.data)
 	b.byte(number)

@@ -1,25 +1,26 @@
 // Package bytecode reads and writes modules as MLIR bytecode (.mlirbc).
 //
-// It exists because text must be lexed, looked up by name and spelled again, and
-// bytecode need not: a module that travels between tools is read several times
-// faster from bytecode than from text. What mlir-opt of LLVM 22 writes is read, and
-// what is written here is read by it as long as it knows the dialects.
+// It exists because text must be lexed, looked up by name and spelled again, and bytecode
+// need not: a module that travels between tools is read several times faster from
+// bytecode than from text. This package reads the bytecode that mlir-opt of LLVM 22
+// writes, and mlir-opt reads the bytecode that is written here, as long as it knows the
+// dialects.
 //
 // The format is described in MLIR Bytecode Format (mlir/docs/BytecodeFormat.md).
-// Attributes and types of the builtin dialect have encodings of their own
-// (mlir/include/mlir/IR/BuiltinDialectBytecode.td), all others travel as their
+// Attributes and types of the builtin dialect have special encodings
+// (mlir/include/mlir/IR/BuiltinDialectBytecode.td), all others are written as their
 // assembly. Inherent attributes of an operation are encoded without their names, in
 // alphabetical order (genPropertiesSupportForBytecode in
-// mlir/tools/mlir-tblgen/OpDefinitionsGen.cpp), so that reading them takes the
-// definition of the operation.
+// mlir/tools/mlir-tblgen/OpDefinitionsGen.cpp), so that reading them takes the definition
+// of the operation.
 package bytecode
 
 import "strings"
 
-// Magic is what a file of bytecode begins with.
+// Magic is the beginning of every file of bytecode.
 const Magic = "ML\xefR"
 
-// Is tells whether a file with these contents is bytecode.
+// Is reports whether a file with these contents is bytecode.
 func Is(data string) bool { return strings.HasPrefix(data, Magic) }
 
 // Versions of the format (mlir/include/mlir/Bytecode/Encoding.h).

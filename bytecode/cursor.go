@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Error says what is wrong with a file of bytecode.
+// Error is a mistake in a file of bytecode.
 type Error struct {
 	File   string
 	Offset int // of the byte that is wrong, from the beginning of the file
@@ -96,7 +96,7 @@ func (c *cursor) flagged() (v uint64, flag bool) {
 	return v >> 1, v&1 != 0
 }
 
-// checkCount tells whether n things of at least size bytes each may follow.
+// checkCount reports whether n things of at least size bytes each may follow.
 func (c *cursor) checkCount(n uint64, size int, what string) bool {
 	if n > uint64(c.left()/size) {
 		c.fail("%d %s, but only %d bytes are left", n, what, c.left())
@@ -134,7 +134,7 @@ func (c *cursor) take(n uint64, what string) []byte {
 	return c.data[c.pos-int(n) : c.pos : c.pos]
 }
 
-// align skips the padding in front of what is aligned to a power of two.
+// align skips the padding before contents that are aligned to a power of two.
 func (c *cursor) align(alignment uint64) {
 	if alignment == 0 || alignment&(alignment-1) != 0 || alignment > 1<<31 {
 		c.fail("expected an alignment that is a power of two, but got %d", alignment)

@@ -7,12 +7,13 @@ import (
 	"optc/num"
 )
 
-// encoder is what an attribute or type is written to. Before everything has its
-// number, the same code runs only to find what is referred to.
+// encoder receives the encoding of an attribute or type. Before everything has its
+// number, the same code runs only to find the referenced attributes and types.
 type encoder struct {
 	*buffer
 	w *writer
-	// counting says that references give numbers, and what is in the buffer is dropped.
+	// counting is set while references get their numbers; the contents of the buffer are
+	// then dropped.
 	counting bool
 }
 
@@ -100,8 +101,8 @@ func (e encoder) bits(width int, raw []byte) {
 	}
 }
 
-// encodeAttr appends an attribute in the encoding of the builtin dialect, and tells
-// whether it has one.
+// encodeAttr appends an attribute in the encoding of the builtin dialect, and reports
+// whether the attribute has one.
 func (w *writer) encodeAttr(e encoder, a ir.Attribute) bool {
 	switch a := a.(type) {
 	case *ir.ArrayAttr:
@@ -267,8 +268,8 @@ func (w *writer) encodeFileLoc(e encoder, l *ir.FileLoc) {
 	}
 }
 
-// encodeType appends a type in the encoding of the builtin dialect, and tells whether
-// it has one.
+// encodeType appends a type in the encoding of the builtin dialect, and reports whether
+// the type has one.
 func (w *writer) encodeType(e encoder, t ir.Type) bool {
 	switch t := t.(type) {
 	case *ir.IntegerType:

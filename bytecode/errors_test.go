@@ -147,7 +147,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestShared: what stands in several places is made once. Written out, these
+// TestShared: an attribute that occurs in several places is made once. Written out, these
 // attributes would have 2^60 elements.
 func TestShared(t *testing.T) {
 	t.Parallel()

@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// check reads bytes that may be anything. What is accepted keeps its meaning when it is
-// written and read again.
+// check reads arbitrary bytes. An accepted module keeps its meaning when it is written
+// and read again.
 func check(t *testing.T, data string) {
 	c := newContext()
 	module, err := read(c, data, 1)

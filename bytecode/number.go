@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// numbering gives numbers to everything that operations refer to. What is used most
-// has the smallest numbers, and so the shortest references.
+// numbering gives numbers to everything that operations refer to. The most used things
+// have the smallest numbers, and so the shortest references.
 type numbering struct {
 	dialects []string
 	known    map[string]int // numbers of the dialects

@@ -22,10 +22,10 @@ type Options struct {
 }
 
 // Read reads a file of bytecode whose contents are src.Text. The result is a
-// builtin.module: the one in the file if that is its only top-level operation, and
-// otherwise an implicit one around all of them. Resources are added to the context.
-// Nothing is verified. The error is an *Error if the file is wrong, and wraps that of
-// ctx if that ends before the file.
+// builtin.module: the module in the file if that is its only top-level operation, and
+// otherwise an implicit module around all of them. Resources are added to the context.
+// Nothing is verified. The error is an *Error if the file is wrong, and wraps the error
+// of ctx if ctx ends before the file.
 //
 // The text must not change as long as the module is in use: strings of the module
 // may be parts of it.
@@ -42,7 +42,7 @@ func Read(ctx context.Context, c *ir.Context, src *ir.Source, opts Options) (*ir
 	return module, nil
 }
 
-// reader is what a file consists of.
+// reader holds the sections of a file.
 type reader struct {
 	run     context.Context
 	ctx     *ir.Context
@@ -64,11 +64,11 @@ type reader struct {
 // opName is an operation of the file.
 type opName struct {
 	def *ir.OpDef
-	// registered tells that the writer knew the operation, so that its properties are
+	// registered reports that the writer knew the operation, so that its properties are
 	// in the encoding of its definition.
 	registered bool
 	sorted     []int          // see sortedAttrs
-	absent     []ir.Attribute // inherent attributes if the file says nothing about them
+	absent     []ir.Attribute // inherent attributes if the file does not list them
 	err        string         // why the operation cannot be read
 }
 

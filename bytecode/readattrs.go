@@ -230,9 +230,9 @@ func (r *reader) denseElements(c *cursor) ir.Attribute {
 	return r.ctx.Dense(t, raw)
 }
 
-// unpacked returns n values of one bit as a byte each. They are packed, lowest bit
-// first; a byte of zeros or ones stands for any number of them, and older files have
-// a byte for each.
+// unpacked returns n values of one bit as a byte each. They are packed, lowest bit first.
+// A single byte of zeros or ones represents any number of equal values, and older files
+// have a byte for each value.
 func unpacked(raw []byte, n int64) (values []byte, ok bool) {
 	got := int64(len(raw))
 	switch {
@@ -300,7 +300,7 @@ func (r *reader) loc(c *cursor) ir.LocationAttr {
 	return l
 }
 
-// builtinLoc reads a location behind its code.
+// builtinLoc reads a location after its code.
 func (r *reader) builtinLoc(c *cursor, code uint64) ir.Attribute {
 	switch code {
 	case codeCallSiteLoc:

@@ -7,9 +7,9 @@ import (
 	"optc/parser"
 )
 
-// nodes are the attributes and types of a file by number. All of them are made
-// before the operations are read, but for the locations in files: nearly every
-// operation has one of its own, and few are ever looked at as attributes.
+// nodes are the attributes and types of a file by number. All of them are made before the
+// operations are read, except for the locations in files: nearly every operation has a
+// different one, and few are ever looked at as attributes.
 type nodes struct {
 	data    []byte  // of the file up to the end of the section
 	base    int     // offset of the section
@@ -25,11 +25,11 @@ type nodes struct {
 	assembly *parser.Fragments
 }
 
-// entry says where an attribute or type is encoded.
+// entry is the place of an encoded attribute or type.
 type entry struct {
-	end     uint32 // offset in the section behind the encoding
+	end     uint32 // offset in the section after the encoding
 	dialect uint16
-	custom  bool // the encoding is that of the dialect; otherwise it is the assembly
+	custom  bool // the dialect defines the encoding; otherwise it is the assembly
 	making  bool // to find a node that contains itself
 }
 
@@ -114,7 +114,7 @@ func (r *reader) encoding(i int) cursor {
 	return cursor{data: r.data[:end:end], pos: r.base + lo}
 }
 
-// place reads attribute i, a location in a file, behind its code.
+// place reads attribute i, a location in a file, after its code.
 func (r *reader) place(c *cursor, i int) {
 	at := c.pos
 	file := c.varint()
@@ -206,7 +206,7 @@ func (r *reader) attrAt(c *cursor, i int) ir.Attribute {
 	return a
 }
 
-// enter begins to make a node and tells whether that is possible.
+// enter begins to make a node and reports whether that is possible.
 func (r *reader) enter(c *cursor, i int) bool {
 	switch {
 	case r.entries[i].making:
@@ -222,7 +222,7 @@ func (r *reader) enter(c *cursor, i int) bool {
 	return true
 }
 
-// leave ends to make a node whose encoding was read. What is inside of it may have been
+// leave ends the making of a node whose encoding was read. Nodes inside it may have been
 // made before.
 func (r *reader) leave(c *cursor, i int, body *cursor, n ir.Node) {
 	r.depth--

@@ -55,7 +55,7 @@ func (r *reader) readIR(c *cursor) (*ir.Operation, *Error) {
 	return r.module(c, top)
 }
 
-// module returns the only operation of a block if that may stand for the file, and
+// module returns the only operation of a block if that may represent the file, and
 // otherwise a module around all of them.
 func (r *reader) module(c *cursor, top *ir.Block) (*ir.Operation, *Error) {
 	only := top.Front()
@@ -76,7 +76,7 @@ func (r *reader) module(c *cursor, top *ir.Block) (*ir.Operation, *Error) {
 // ended.
 const pollEvery = 1024
 
-// worker is what one goroutine needs to read operations.
+// worker holds the buffers of a goroutine that reads operations.
 type worker struct {
 	*reader
 	arena *ir.Arena
@@ -84,13 +84,14 @@ type worker struct {
 	depth int
 	polls int // operations since the start
 
-	// values are those of the regions around, outermost first; scope is where those of
-	// the innermost isolated region begin. next and end are the values of the innermost
-	// region that are not defined yet: they are nil, or placeholders if they were used.
+	// values are the values of the enclosing regions, outermost first; the values of the
+	// innermost isolated region begin at scope. next and end are the values of the
+	// innermost region that are not defined yet: they are nil, or placeholders if they
+	// were used.
 	values           []*ir.Value
 	scope, next, end int
 	blocks           []*ir.Block // of the regions around
-	regionBlocks     int         // where those of the innermost region begin
+	regionBlocks     int         // begin of the blocks of the innermost region
 
 	locs        map[int]ir.Location // see reader.location
 	props       []propertyList      // by number

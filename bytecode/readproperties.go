@@ -40,18 +40,18 @@ func sortedAttrs(d *ir.OpDef) []int {
 	return order
 }
 
-// isFlag tells whether inherent attribute i is a bool and no attribute.
+// isFlag reports whether inherent attribute i is a bool and no attribute.
 func isFlag(d *ir.OpDef, i int) bool {
 	return i < len(d.Attrs) && d.Attrs[i].Type != nil && d.Attrs[i].Type.Flag
 }
 
-// flagOf tells whether an attribute stands for a flag that is set.
+// flagOf reports whether an attribute represents a flag that is set.
 func flagOf(a ir.Attribute) bool {
 	i, isInt := a.(*ir.IntegerAttr)
 	return a != nil && (!isInt || i.Bool())
 }
 
-// mayBeAbsent tells whether an attribute is encoded as one that may be missing.
+// mayBeAbsent reports whether the encoding of an attribute allows it to be missing.
 func mayBeAbsent(a *ir.PropDef) bool { return a.Optional || a.Default != nil }
 
 // completed returns inherent attributes of an operation with those that are absent
@@ -64,8 +64,8 @@ func (r *reader) completed(st *ir.OpState) []ir.Attribute {
 	return st.Props
 }
 
-// propertyList are the inherent attributes that an entry of the section of properties
-// stands for with the operation that it was used for last.
+// propertyList are the inherent attributes of an entry in the section of properties, for
+// the operation that used the entry last.
 type propertyList struct {
 	def   *ir.OpDef
 	attrs []ir.Attribute

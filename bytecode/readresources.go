@@ -7,8 +7,8 @@ import (
 	"optc/parser"
 )
 
-// readResources reads the resources: first those that other tools have stored, then
-// those of dialects, which attributes refer to by number.
+// readResources reads the resources: first the resources that other tools have stored,
+// then the resources of dialects, which attributes refer to by number.
 func (r *reader) readResources(c *cursor) {
 	data := r.sections[resourceSection]
 	if data == nil {

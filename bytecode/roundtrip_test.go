@@ -48,7 +48,7 @@ func printed(module *ir.Operation) string {
 	return string(ir.Print(module, ir.PrintOptions{Generic: true, DebugInfo: true, ValueUsers: true}))
 }
 
-// texts are modules with everything that has an encoding of its own.
+// texts are modules with everything that has a special encoding.
 var texts = map[string]string{
 	"empty": "",
 	"attributes": `"a.b"() {array = [1, [], "x"], dict = {a, "b c" = 2.5 : f16}, text = "x\00", typed = "x" : i32, symbol = @a, nested = @a::@"b c"::@c,
@@ -122,8 +122,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestExamples takes the examples of all operations through bytecode. What is written
-// the second time are the same bytes.
+// TestExamples takes the examples of all operations through bytecode. Writing them again
+// gives the same bytes.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	for _, d := range all.Dialects() {

@@ -2,11 +2,11 @@ package bytecode
 
 import "optc/ir"
 
-// The uses of a value are listed with the latest first: by default in the reverse of
-// the order in which a walk from outside meets the operands. If the writer had them in
-// another order, the file tells how to get there.
+// The uses of a value are listed with the latest first: by default in the reverse of the
+// order in which a walk from outside meets the operands. If the writer had them in
+// another order, the file contains the permutation.
 
-// useOrder says how the uses of a value are to be ordered.
+// useOrder is the order of the uses of a value.
 type useOrder struct {
 	value *ir.Value
 	index int   // of the value, while the order is read

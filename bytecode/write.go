@@ -17,8 +17,8 @@ type WriteOptions struct {
 	ElideResources bool
 }
 
-// Write returns an operation, which is a module as a rule, as bytecode. An error says
-// what the version of the format cannot hold.
+// Write returns an operation, usually a module, as bytecode. An error names the part of
+// the operation that the version of the format cannot hold.
 func Write(ctx *ir.Context, root *ir.Operation, opts WriteOptions) ([]byte, error) {
 	if opts.Version < MinVersion || opts.Version > MaxVersion {
 		return nil, fmt.Errorf("unsupported version requested %d, must be in range [%d, %d]", opts.Version, MinVersion, MaxVersion)
@@ -42,7 +42,7 @@ func Write(ctx *ir.Context, root *ir.Operation, opts WriteOptions) ([]byte, erro
 	return out.data, nil
 }
 
-// writer is what a file is made of.
+// writer holds the parts of a file.
 type writer struct {
 	ctx  *ir.Context
 	opts WriteOptions

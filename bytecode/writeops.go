@@ -167,7 +167,7 @@ func (w *writer) fail(format string, args ...any) {
 }
 
 // writeUseOrders writes the orders of the uses of values that are not the default, and
-// tells whether there are any.
+// reports whether there are any.
 func (w *writer) writeUseOrders(b *buffer, n int, value func(i int) *ir.Value) bool {
 	var orders []useOrder
 	for i := range n {
@@ -201,7 +201,7 @@ func (w *writer) writeUseOrders(b *buffer, n int, value func(i int) *ir.Value) b
 	return true
 }
 
-// inDefaultOrder tells whether the latest use of a value in the program comes first.
+// inDefaultOrder reports whether the latest use of a value in the program comes first.
 func (w *writer) inDefaultOrder(v *ir.Value) bool {
 	for u := v.FirstUse(); u.Next() != nil; u = u.Next() {
 		if w.compareUses(u, u.Next()) < 0 {

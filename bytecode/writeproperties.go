@@ -56,8 +56,8 @@ func (w *writer) order(d *ir.OpDef) []int {
 	return order
 }
 
-// encodeProperties appends the inherent attributes of an operation, and tells whether
-// its definition has any. Those of an operation that is not registered are one
+// encodeProperties appends the inherent attributes of an operation, and reports whether
+// its definition has any. An unregistered operation stores all its properties in one
 // attribute.
 func (w *writer) encodeProperties(e encoder, op *ir.Operation) bool {
 	d := op.Def()
@@ -93,7 +93,7 @@ func (w *writer) encodeProperties(e encoder, op *ir.Operation) bool {
 	return true
 }
 
-// onlyYounger tells whether an operation would have no properties in LLVM 22.
+// onlyYounger reports whether an operation would have no properties in LLVM 22.
 func onlyYounger(d *ir.OpDef, op *ir.Operation) bool {
 	for i := range d.AttrNames() {
 		if i >= len(d.Attrs) || !d.Attrs[i].Younger || op.Prop(i) != nil {

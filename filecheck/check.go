@@ -107,8 +107,8 @@ func (c *checker) check() bool {
 		}
 		lo, hi := rest, len(text)
 		if end < len(c.directives) {
-			// Only the label itself: DAG and NOT directives in front of it may
-			// need variables of the block, which is matched next.
+			// Only the label itself: DAG and NOT directives before it may need variables
+			// of the block, which is matched next.
 			_, labelEnd, found := c.repeat(c.directives[end].pat, rest, len(text))
 			if !found {
 				return false

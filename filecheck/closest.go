@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// candidateLines is how far behind the start of the search the closest line
-	// is looked for.
+	// candidateLines is the number of lines, from the start of the search on, among which
+	// the closest line is looked for.
 	candidateLines = 2000
 	// comparedLines of the candidates are compared by characters: those that
 	// share most words with the pattern.

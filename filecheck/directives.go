@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// kind is what a directive demands.
+// kind is the kind of a directive.
 type kind byte
 
 const (
@@ -268,8 +268,8 @@ func (c *checker) readDirectives(text *source) error {
 	return nil
 }
 
-// nextDirective finds the first directive at or after pos. If there is none, its
-// kind is kindNone and after says how far was searched.
+// nextDirective finds the first directive at or after pos. If there is none, its kind is
+// kindNone and after is the end of the searched text.
 func nextDirective(text string, finder *prefixFinder, comments map[string]bool, pos int) found {
 	start := pos // a prefix at pos itself does not look back
 	for pos < len(text) {

@@ -11,12 +11,12 @@ import (
 
 const (
 	defaultDumpContext = 5
-	// ellipsisLines is the height of the dots that stand for hidden lines.
+	// ellipsisLines is the height of the dots that represent hidden lines.
 	ellipsisLines = 3
 	restOfLine    = math.MaxInt
 )
 
-// marker is how an outcome looks in the dump.
+// marker is the appearance of an outcome in the dump.
 type marker struct {
 	lead  byte // first character; the others are '~'
 	color string
@@ -63,7 +63,7 @@ func (c *checker) marks() []mark {
 		}
 		if n.note != "" {
 			m.note = n.note
-			if n.start == n.end { // nothing is marked, the place is that of the search
+			if n.start == n.end { // nothing is marked, the place is the start of the search
 				m.lead = ' '
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"optc/internal/conform"
 )
 
-// run returns the exit code and the messages of a check; args are those of the
+// run returns the exit code and the messages of a check; args are the arguments of the
 // command.
 func run(t *testing.T, checks, input string, args ...string) (int, string) {
 	t.Helper()

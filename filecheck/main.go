@@ -10,7 +10,7 @@ import (
 	"optc/diag"
 )
 
-// command is what the arguments of the command ask for.
+// command holds the settings from the arguments of the command.
 type command struct {
 	name      string
 	opts      Options
@@ -117,9 +117,8 @@ func (c *checker) finish(checkFile string) int {
 	return code
 }
 
-// Run checks the text input against the directives of the text checks, prints
-// messages to w, and returns the exit code of the command. The names are those
-// of messages.
+// Run checks the text input against the directives of the text checks, prints messages to
+// w, and returns the exit code of the command. The names are used in messages.
 func Run(checkName, checks, inputName, input string, o Options, w io.Writer) int {
 	if err := o.validate(); err != nil {
 		return fail(w, "%v", err)

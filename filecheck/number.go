@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// formatKind is how a number is written.
+// formatKind is the notation of a number.
 type formatKind byte
 
 const (
@@ -105,7 +105,7 @@ type number struct {
 	form  format
 	line  int // of the directive that defines it first; 0 for none
 	value *big.Int
-	// Where the value was read, for messages; end is 0 for other values.
+	// The range from which the value was read, for messages; end is 0 for other values.
 	start, end int
 }
 
@@ -127,7 +127,7 @@ type span struct {
 func (s span) String() string { return s.src.text[s.start:s.end] }
 func (s span) loc() location  { return s.src.at(s.start) }
 
-// undefinedError says that a variable has no value.
+// undefinedError reports a variable that has no value.
 type undefinedError struct{ at span }
 
 func (e undefinedError) Error() string { return "undefined variable: " + e.at.String() }

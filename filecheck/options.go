@@ -27,7 +27,7 @@ const (
 	FilterAll
 )
 
-// Options are the settings of a check. The zero value is what the command uses
+// Options are the settings of a check. The zero value has the settings of the command
 // without flags.
 type Options struct {
 	CheckPrefixes    []string // default CHECK

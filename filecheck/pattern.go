@@ -8,7 +8,7 @@ import (
 	"optc/filecheck/ere"
 )
 
-// maxBackrefs is how many groups of one pattern can be referred to.
+// maxBackrefs is the number of groups of one pattern that can be referred to.
 const maxBackrefs = 9
 
 // patternError is a mistake in a check file or in a definition.
@@ -65,7 +65,7 @@ type substitution struct {
 	form  format
 }
 
-// pattern is what a directive looks for.
+// pattern is the pattern of a directive.
 type pattern struct {
 	kind    kind
 	literal bool // modifier {LITERAL}
@@ -87,7 +87,7 @@ type pattern struct {
 	general  *ere.Regexp // of regex with wildcards for all substitutions, see relaxed
 }
 
-// definition says which group of a pattern sets a variable.
+// definition names the group of a pattern that sets a variable.
 type definition[T any] struct {
 	what  T
 	group int
@@ -355,11 +355,11 @@ func (p *patternParser) numberBlock(s span, legacy bool) error {
 	return nil
 }
 
-// errNoMatch says that the pattern is fine but was not found.
+// errNoMatch reports that the pattern is valid but was not found.
 var errNoMatch = errors.New("no match")
 
-// match finds the pattern in in.text[lo:hi] and sets the variables that it
-// defines. The errors are a single errNoMatch or those of substitutions.
+// match finds the pattern in in.text[lo:hi] and sets the variables that it defines. The
+// errors are a single errNoMatch or the errors of substitutions.
 func (p *pattern) match(vars *variables, in *source, lo, hi int) (start, end int, errs []error) {
 	text := in.text[lo:hi]
 	switch {

@@ -139,7 +139,7 @@ func (c *checker) reportNone(expected bool, p *pattern, n, lo, hi int, errs []er
 	return !failed
 }
 
-// substitutionNotes says which values a pattern was searched with.
+// substitutionNotes lists the values that a pattern was searched with.
 func (c *checker) substitutionNotes(p *pattern) []string {
 	var notes []string
 	for _, s := range p.subst {
@@ -152,8 +152,8 @@ func (c *checker) substitutionNotes(p *pattern) []string {
 	return notes
 }
 
-// quoted puts a value in quotes; it is escaped, and says so, if it has bytes
-// that would be hard to read.
+// quoted puts a value in quotes. A value with bytes that would be hard to read is
+// escaped, and marked as escaped.
 func quoted(value string) string {
 	for i := range len(value) {
 		if value[i] < ' ' || value[i] > '~' || value[i] == '"' {
@@ -190,7 +190,7 @@ type captured struct {
 	start, end int
 }
 
-// captureNotes says what variables a match has set, in the order of the input.
+// captureNotes lists the variables that a match has set, in the order of the input.
 func (c *checker) captureNotes(p *pattern) []captured {
 	var notes []captured
 	for _, d := range p.stringDefs {

@@ -136,8 +136,8 @@ func (p printer) snippet(at location, length int) {
 	fmt.Fprintln(p.w, caret)
 }
 
-// canonical removes carriage returns in front of newlines, and replaces runs of
-// blanks by one space unless keepSpace is set.
+// canonical removes carriage returns before newlines, and replaces runs of blanks by one
+// space unless keepSpace is set.
 func canonical(text string, keepSpace bool) string {
 	const blanks = " \t"
 	var b strings.Builder

@@ -22,8 +22,7 @@ import (
 // suffixes are the endings of directive names.
 var suffixes = []string{"-NEXT", "-SAME", "-NOT", "-DAG", "-LABEL", "-EMPTY", "-COUNT-1"}
 
-// reserved are words in front of a colon that belong to the test runner or to
-// people.
+// reserved are words before a colon that belong to the test runner or to people.
 var reserved = map[string]bool{
 	"RUN": true, "XFAIL": true, "REQUIRES": true, "UNSUPPORTED": true, "END": true, "DEFINE": true, "REDEFINE": true,
 	"ALLOW_RETRIES": true, "COM": true, "NOTE": true, "TODO": true, "FIXME": true, "XXX": true,
@@ -139,7 +138,7 @@ func validSuffix(suffix string) bool {
 	return false
 }
 
-// suspectPrefix judges a word in front of a colon that is not a directive.
+// suspectPrefix judges a word before a colon that is not a directive.
 func (l linter) suspectPrefix(word string) string {
 	base, suffix := word, ""
 	for _, s := range suffixes[:len(suffixes)-1] {

@@ -62,8 +62,8 @@ type backtracker struct {
 	stack []choice
 }
 
-// choice is what to do when the current alternative fails: restore a slot (slot
-// >= 0), or go on at pc and pos.
+// choice is a way to continue when the current alternative fails: restore a slot (slot >=
+// 0), or go on at pc and pos.
 type choice struct{ slot, value, pc, pos int }
 
 // run returns the group boundaries of a match of exactly text[start:stop], or

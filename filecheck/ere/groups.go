@@ -38,7 +38,7 @@ func split(n *node) []part {
 // The time is linear in the length of the match for each piece.
 func dissect(parts []part, text string, loc []int, groups int) []int {
 	start, stop := loc[0], loc[1]
-	// feasible[i][p] says that parts[i:] can match text[start+p:stop].
+	// feasible[i][p] reports whether parts[i:] can match text[start+p:stop].
 	feasible := make([][]bool, len(parts)+1)
 	goals := make([]bool, stop-start+1)
 	goals[stop-start] = true

@@ -139,8 +139,8 @@ func concat(pieces []*node) *node {
 	return newNode(opConcat, pieces...)
 }
 
-// seeRepeat reports whether a repetition operator follows; '{' is one only in
-// front of a digit.
+// seeRepeat reports whether a repetition operator follows; '{' is an operator only before
+// a digit.
 func (p *parser) seeRepeat() bool {
 	if !p.more() {
 		return false

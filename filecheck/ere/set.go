@@ -19,7 +19,7 @@ func (s *set) count() int {
 	return n
 }
 
-// only returns the single member of a set of one.
+// only returns the single member of a set with one member.
 func (s *set) only() byte {
 	for i, w := range s {
 		if w != 0 {
@@ -178,7 +178,7 @@ func (p *parser) bracketTerm(s *set) error {
 			return err
 		}
 	}
-	// Ranges are those of signed characters.
+	// The ends of a range are signed characters.
 	if int8(first) > int8(last) {
 		return errRange
 	}

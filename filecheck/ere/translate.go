@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// facts is what a walk over an expression tells about its matches.
+// facts collects the properties of the matches of an expression during a walk over it.
 type facts struct {
 	newline  bool // some set holds a newline
 	backrefs bool
@@ -30,7 +30,7 @@ func (f *facts) endRun() {
 	}
 }
 
-// walk visits n; always says that every match goes through n exactly once.
+// walk visits n; if always is set, every match goes through n exactly once.
 func (f *facts) walk(n *node, always bool) {
 	switch n.op {
 	case opSet:
@@ -187,7 +187,7 @@ func writeByte(b *strings.Builder, c byte) {
 	}
 }
 
-// byteReader presents each byte of a text as one character.
+// byteReader presents each byte of a text as a character.
 type byteReader struct {
 	s   string
 	pos int
