@@ -64,8 +64,8 @@ type Definitions struct {
 	Types []*TypeDef
 	Attrs []*AttrDef
 	Terms []*TermDef
-	// Typed holds a zero value of the type of each operation, see Op.
-	Typed []TypedOp
+	// Typed holds the type of each operation, see Op.
+	Typed []OpType
 	// Patterns are canonicalization patterns that belong to no single operation.
 	Patterns []*Pattern
 }
@@ -93,7 +93,7 @@ func (d *Dialect) index() {
 			d.ops[o.name] = o
 		}
 		for _, t := range d.all.Typed {
-			if o := d.ops[string(t.Kind())]; o != nil {
+			if o := d.ops[string(t.zero.Kind())]; o != nil {
 				o.typed = t
 			}
 		}
@@ -295,8 +295,8 @@ type OpDef struct {
 	// Examples are operations in context that must parse, verify and round-trip.
 	Examples []string
 
-	name         string  // of Kind
-	typed        TypedOp // a zero value of the type of such operations, nil if there is none
+	name         string // of Kind
+	typed        OpType // the type of such operations, zero if there is none
 	dialect      *Dialect
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once

@@ -36,8 +36,8 @@ func (op UnrealizedConversionCastOp) InputsMutable() []*OpOperand {
 }
 func (op UnrealizedConversionCastOp) Outputs() []*Value { return op.Operation().ResultGroup(0) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []TypedOp{
-	ModuleOp{},
-	UnrealizedConversionCastOp{},
+// typedOps has the type of each operation.
+var typedOps = []OpType{
+	TypeOf[ModuleOp](),
+	TypeOf[UnrealizedConversionCastOp](),
 }

@@ -37,6 +37,18 @@ type typedOp interface {
 	TypedOp
 }
 
+// OpType is the type of the operations of one kind as a value, see TypeOf.
+type OpType struct {
+	zero TypedOp
+	of   func(op *Operation) TypedOp
+}
+
+// TypeOf returns T as a value, for the list of a dialect.
+func TypeOf[T typedOp]() OpType {
+	var zero T
+	return OpType{zero, func(op *Operation) TypedOp { return typed[T](op) }}
+}
+
 // typed returns op as a T, unchecked.
 func typed[T typedOp](op *Operation) T { return T(struct{ Op }{Op{op}}) }
 
@@ -45,7 +57,7 @@ func Is[T typedOp](op *Operation) bool {
 	if op == nil {
 		return false
 	}
-	_, ok := op.def.typed.(T)
+	_, ok := op.def.typed.zero.(T)
 	return ok
 }
 
@@ -86,4 +98,28 @@ func Enclosing[T typedOp](op *Operation) T {
 		}
 	}
 	return typed[T](nil)
+}
+
+// Typed returns op as a value of its type, for a type switch. It returns nil if op is
+// nil or its dialect has no types of operations.
+//
+//	switch op := op.Typed().(type) {
+//	case memref.LoadOp:
+//		use(op.Indices())
+//	case memref.StoreOp:
+//		use(op.Value())
+//	}
+func (op *Operation) Typed() TypedOp {
+	if op == nil || op.def.typed.of == nil {
+		return nil
+	}
+	return op.def.typed.of(op)
+}
+
+// Method returns a method of typed operations as a function of operations, which must
+// be of that type. Interfaces of definitions are made of such functions:
+//
+//	Inits: ir.Method(ForOp.InitArgs)
+func Method[T typedOp, R any](f func(op T) R) func(op *Operation) R {
+	return func(op *Operation) R { return f(Cast[T](op)) }
 }

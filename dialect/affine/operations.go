@@ -293,22 +293,22 @@ func (DmaWaitOp) Kind() ir.Kind                       { return "affine.dma_wait"
 func (op DmaWaitOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op DmaWaitOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	ApplyOp{},
-	MinOp{},
-	MaxOp{},
-	LinearizeIndexOp{},
-	DelinearizeIndexOp{},
-	ForOp{},
-	IfOp{},
-	ParallelOp{},
-	YieldOp{},
-	LoadOp{},
-	StoreOp{},
-	VectorLoadOp{},
-	VectorStoreOp{},
-	PrefetchOp{},
-	DmaStartOp{},
-	DmaWaitOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[ApplyOp](),
+	ir.TypeOf[MinOp](),
+	ir.TypeOf[MaxOp](),
+	ir.TypeOf[LinearizeIndexOp](),
+	ir.TypeOf[DelinearizeIndexOp](),
+	ir.TypeOf[ForOp](),
+	ir.TypeOf[IfOp](),
+	ir.TypeOf[ParallelOp](),
+	ir.TypeOf[YieldOp](),
+	ir.TypeOf[LoadOp](),
+	ir.TypeOf[StoreOp](),
+	ir.TypeOf[VectorLoadOp](),
+	ir.TypeOf[VectorStoreOp](),
+	ir.TypeOf[PrefetchOp](),
+	ir.TypeOf[DmaStartOp](),
+	ir.TypeOf[DmaWaitOp](),
 }

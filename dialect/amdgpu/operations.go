@@ -122,9 +122,9 @@ func (op FatRawBufferCastOp) SetResetOffset(v bool) {
 	op.Operation().SetAttr("resetOffset", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	MFMAOp{},
-	WMMAOp{},
-	FatRawBufferCastOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[MFMAOp](),
+	ir.TypeOf[WMMAOp](),
+	ir.TypeOf[FatRawBufferCastOp](),
 }

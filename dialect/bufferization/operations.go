@@ -24,7 +24,7 @@ func (op AllocTensorOp) Result() *ir.Value              { return op.Operation().
 func (op AllocTensorOp) MemorySpace() ir.Attribute      { return op.Operation().Prop(0) }
 func (op AllocTensorOp) SetMemorySpace(v ir.Attribute)  { op.Operation().SetAttr("memory_space", v) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	AllocTensorOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[AllocTensorOp](),
 }

@@ -74,10 +74,10 @@ func (op SwitchOp) SetCaseValues(v ir.Attribute)  { op.Operation().SetAttr("case
 func (op SwitchOp) DefaultDestination() *ir.Block { return op.Operation().Successor(0) }
 func (op SwitchOp) CaseDestinations() []*ir.Block { return op.Operation().SuccessorsFrom(1) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	AssertOp{},
-	BranchOp{},
-	CondBranchOp{},
-	SwitchOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[AssertOp](),
+	ir.TypeOf[BranchOp](),
+	ir.TypeOf[CondBranchOp](),
+	ir.TypeOf[SwitchOp](),
 }

@@ -101,11 +101,11 @@ func (ReturnOp) Kind() ir.Kind                       { return "func.return" }
 func (op ReturnOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op ReturnOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	CallOp{},
-	CallIndirectOp{},
-	ConstantOp{},
-	FuncOp{},
-	ReturnOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[CallOp](),
+	ir.TypeOf[CallIndirectOp](),
+	ir.TypeOf[ConstantOp](),
+	ir.TypeOf[FuncOp](),
+	ir.TypeOf[ReturnOp](),
 }

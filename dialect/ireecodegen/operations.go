@@ -35,7 +35,7 @@ func (op InnerTiledOp) SetPermutations(v []ir.Attribute) {
 	op.Operation().SetAttr("permutations", ir.ContextOf(op.Operation()).Array(v))
 }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	InnerTiledOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[InnerTiledOp](),
 }

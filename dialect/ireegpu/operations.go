@@ -58,9 +58,9 @@ func (YieldOp) Kind() ir.Kind                     { return "iree_gpu.yield" }
 func (op YieldOp) Values() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ValuesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	ValueBarrierOp{},
-	SubgroupScanOp{},
-	YieldOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[ValueBarrierOp](),
+	ir.TypeOf[SubgroupScanOp](),
+	ir.TypeOf[YieldOp](),
 }

@@ -41,9 +41,9 @@ func (YieldOp) Kind() ir.Kind                     { return "iree_linalg_ext.yiel
 func (op YieldOp) Values() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ValuesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	MapScatterOp{},
-	MapStoreOp{},
-	YieldOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[MapScatterOp](),
+	ir.TypeOf[MapStoreOp](),
+	ir.TypeOf[YieldOp](),
 }

@@ -28,7 +28,7 @@ func (op MmaSyncOp) SetTf32Enabled(v bool) {
 	op.Operation().SetAttr("tf32Enabled", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	MmaSyncOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[MmaSyncOp](),
 }

@@ -187,18 +187,18 @@ func (YieldOp) Kind() ir.Kind                      { return "scf.yield" }
 func (op YieldOp) Results() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ResultsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	ConditionOp{},
-	ExecuteRegionOp{},
-	ForOp{},
-	ForallOp{},
-	IfOp{},
-	InParallelOp{},
-	IndexSwitchOp{},
-	ParallelOp{},
-	ReduceOp{},
-	ReduceReturnOp{},
-	WhileOp{},
-	YieldOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[ConditionOp](),
+	ir.TypeOf[ExecuteRegionOp](),
+	ir.TypeOf[ForOp](),
+	ir.TypeOf[ForallOp](),
+	ir.TypeOf[IfOp](),
+	ir.TypeOf[InParallelOp](),
+	ir.TypeOf[IndexSwitchOp](),
+	ir.TypeOf[ParallelOp](),
+	ir.TypeOf[ReduceOp](),
+	ir.TypeOf[ReduceReturnOp](),
+	ir.TypeOf[WhileOp](),
+	ir.TypeOf[YieldOp](),
 }

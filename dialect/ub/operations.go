@@ -23,8 +23,8 @@ type UnreachableOp struct{ ir.Op }
 
 func (UnreachableOp) Kind() ir.Kind { return "ub.unreachable" }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	PoisonOp{},
-	UnreachableOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[PoisonOp](),
+	ir.TypeOf[UnreachableOp](),
 }

@@ -151,13 +151,13 @@ func (YieldOp) Kind() ir.Kind                       { return "iree_vector_ext.yi
 func (op YieldOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
-// typedOps has a zero value of the type of each operation.
-var typedOps = []ir.TypedOp{
-	ToLayoutOp{},
-	ToSIMDOp{},
-	ToSIMTOp{},
-	TransferGatherOp{},
-	TransferScatterOp{},
-	ArgCompareOp{},
-	YieldOp{},
+// typedOps has the type of each operation.
+var typedOps = []ir.OpType{
+	ir.TypeOf[ToLayoutOp](),
+	ir.TypeOf[ToSIMDOp](),
+	ir.TypeOf[ToSIMTOp](),
+	ir.TypeOf[TransferGatherOp](),
+	ir.TypeOf[TransferScatterOp](),
+	ir.TypeOf[ArgCompareOp](),
+	ir.TypeOf[YieldOp](),
 }

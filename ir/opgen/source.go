@@ -53,9 +53,9 @@ func (w *writer) funcName(f any, t reflect.Type) (string, error) {
 
 // list writes the list of the types.
 func (w *writer) list(ops []*ir.OpDef) {
-	w.printf("\n// typedOps has a zero value of the type of each operation.\nvar typedOps = []%s{\n", w.ir("TypedOp"))
+	w.printf("\n// typedOps has the type of each operation.\nvar typedOps = []%s{\n", w.ir("OpType"))
 	for _, def := range ops {
-		w.printf("\t%sOp{},\n", goName(def))
+		w.printf("\t%s[%sOp](),\n", w.ir("TypeOf"), goName(def))
 	}
 	w.printf("}\n")
 }
