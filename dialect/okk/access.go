@@ -17,12 +17,12 @@ func Base(v *ir.Value) *ir.Value {
 	}
 }
 
-// IsView tells whether an operation shows a tensor in another way.
+// IsView reports whether an operation shows a tensor in another way.
 func IsView(op *ir.Operation) bool {
 	return ir.IsAny(op, ViewKind, SliceKind, BroadcastKind, BitcastKind)
 }
 
-// IsCopyEngine tells whether the copy engine executes an operation; the compute engine
+// IsCopyEngine reports whether the copy engine executes an operation; the compute engine
 // executes the others that touch tensors.
 func IsCopyEngine(op *ir.Operation) bool {
 	return ir.IsAny(op, LoadKind, StoreKind, CopyKind, SysCopyKind, FillKind)
@@ -58,11 +58,11 @@ func Touched(op *ir.Operation) []*ir.Value {
 	return list
 }
 
-// Life is the closed interval of the numbers of operations in the body of a kernel
-// during which a tensor is in use; okk.parallel counts as one operation.
+// Life is the closed interval of the numbers of operations in the body of a kernel during
+// which a tensor is in use; okk.parallel counts as a single operation.
 type Life struct{ First, Last int64 }
 
-// Meets tells whether two tensors are in use at the same time.
+// Meets reports whether two tensors are in use at the same time.
 func (l Life) Meets(m Life) bool { return l.First <= m.Last && m.First <= l.Last }
 
 // Lives returns the lives of the tensors that a kernel without loops allocates: from the

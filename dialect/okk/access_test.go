@@ -207,8 +207,8 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// TestMachineAttributes: the figures that differ from those of the machine of that name are
-// printed, in their order.
+// TestMachineAttributes: only the figures that differ from the named machine are printed,
+// in their order.
 func TestMachineAttributes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{

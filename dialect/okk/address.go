@@ -50,9 +50,9 @@ func (m *Machine) Part(address int64, strides Dims, unit int64, at Dims) int64 {
 	return m.Join(npu, address%m.NPUBytes+unit*(at[0]*strides[0]+row*strides[1]+at[2]*strides[2]+at[3]*strides[3]))
 }
 
-// Whole is the opposite of [Machine.Part] along C: it returns the address of
-// channel 0 of a tensor whose channel c lies at the given address. It is
-// negative if there can be no such tensor.
+// Whole is the opposite of [Machine.Part] along C: it returns the address of channel 0 of
+// a tensor whose channel c is at the given address. It is negative if there can be no
+// such tensor.
 func (m *Machine) Whole(address, channelStride, unit, c int64) int64 {
 	q := address/m.NPUBytes - c
 	offset := address%m.NPUBytes + unit*channelStride*num.FloorDiv(q, m.NPUs)

@@ -27,11 +27,11 @@ type Request struct {
 	// FirstUse and LastUse are the closed interval of the tensor's life.
 	FirstUse, LastUse int64
 
-	Fixed  bool  // the tensor must lie at Offset
+	Fixed  bool  // the tensor must be at Offset
 	Offset int64 // only if Fixed
 
-	// Start and NPUs say which NPUs the tensor uses: NPUs of them from Start
-	// on, around the end; 0 means all. Only read under ExactNPUs.
+	// Start and NPUs determine the NPUs of the tensor: NPUs of them from Start on, around
+	// the end; 0 means all. Only read under ExactNPUs.
 	Start, NPUs int64
 }
 
@@ -57,7 +57,7 @@ type Allocation struct {
 	Peak    int64   // end of the highest byte in use, per NPU
 }
 
-// AllocError says which request failed. It unwraps to a *[diag.Error].
+// AllocError names the request that failed. It unwraps to a *[diag.Error].
 type AllocError struct {
 	Request int
 	err     *diag.Error
@@ -150,7 +150,7 @@ func (s *allocation) span(i int) span {
 	return span{lo: s.offsets[i], hi: s.offsets[i] + s.requests[i].Size}
 }
 
-// together tells whether two requests must not share bytes.
+// together reports whether two requests must not share bytes.
 func (s *allocation) together(i, j int) bool {
 	r, q := &s.requests[i], &s.requests[j]
 	return r.life().Meets(q.life()) && !(s.ExactNPUs && s.Machine.disjoint(*r, *q))

@@ -109,7 +109,7 @@ func TestMatrixWidth(t *testing.T) {
 	}
 }
 
-// TestSystemElements: where each element and each unit lies in system memory.
+// TestSystemElements: the places of each element and each unit in system memory.
 func TestSystemElements(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

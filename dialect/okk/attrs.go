@@ -108,7 +108,7 @@ func attrDefs() []*ir.AttrDef {
 	}}
 }
 
-// Constraints of inherent attributes that say how the attribute is written in an
+// Constraints of inherent attributes that define how the attribute is written in an
 // assembly format.
 var (
 	integerAttr = written(ir.I64Attr, func(p ir.AsmParser) ir.Attribute { return p.Context().I64Attr(p.Integer()) }, printWithoutType)
@@ -118,8 +118,7 @@ var (
 	}}
 )
 
-// written returns a constraint like c for attributes that are written in a form of
-// their own.
+// written returns a constraint like c for attributes that are written in a special form.
 func written(c *ir.AttrConstraint, parse func(ir.AsmParser) ir.Attribute, print func(*ir.Printer, ir.Attribute)) *ir.AttrConstraint {
 	own := *c
 	own.Parse, own.Print = parse, print

@@ -37,7 +37,7 @@ func walk(m *Machine, t Type, q, r int64) walked {
 			rows++
 		}
 	}
-	// The whole reserved range is free until a channel comes to lie there.
+	// The whole reserved range is free until a channel is placed there.
 	for l := range m.NPUs {
 		for o := range shape[0] * rows * block {
 			out.class[layout.Place{Unit: int(l), Offset: r + o}] = layout.Free

@@ -164,7 +164,7 @@ func decode(t *testing.T, data json.RawMessage, into any) {
 	}
 }
 
-// answer is what an operation found, under the names of the case file.
+// answer holds the results of an operation, under the names of the case file.
 type answer map[string]any
 
 // compare checks every expected field that is not a list of samples; got must

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestChips: the figures of every chip (libsophon and tpu-mlir, chip headers). Limits are told
-// where they differ from the usual ones.
+// TestChips: the figures of every chip (libsophon and tpu-mlir, chip headers). Only unusual
+// limits are listed.
 func TestChips(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

@@ -15,7 +15,7 @@ type Operand interface {
 	Units() *layout.Map
 }
 
-// side is what the rules of copies ask of an operand.
+// side holds the demands of the rules of copies on an operand.
 type side struct {
 	local   bool
 	matrix  bool
@@ -37,7 +37,7 @@ func (s System) side() side {
 		shape: s.LogicalShape(), packed: s.PackedShape(), wStride: s.UnitStrides()[3], system: s}
 }
 
-// Plan is what a copy does to memory.
+// Plan lists the effects of a copy on memory.
 type Plan struct {
 	// Moves are sorted by destination, neighbours joined; lengths are bytes.
 	// Units are NPUs, or 0 for system memory, whose offsets are addresses.
@@ -78,8 +78,8 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 	return plan, nil
 }
 
-// CheckCopy verifies a copy without making its plan. placed says that the operands are
-// where they will be, so that overlaps count. Errors as [PlanCopy].
+// CheckCopy verifies a copy without making its plan. If placed is set, the operands have
+// their final addresses, so that overlaps count. Errors as [PlanCopy].
 func CheckCopy(m *Machine, dst, src Operand, placed bool) error {
 	d, s := dst.side(), src.side()
 	if placed && d.local == s.local {
@@ -138,8 +138,8 @@ type span struct {
 	lo, hi int64
 }
 
-// checkDisjoint verifies that no byte is read by one move and written by
-// another, or written by one of the extra spans. local says that units are NPUs.
+// checkDisjoint verifies that no byte is read by one move and written by another, or
+// written by one of the extra spans. If local is set, units are NPUs.
 func checkDisjoint(moves []layout.Move, extra []span, local bool) error {
 	reads := make([]span, len(moves))
 	writes := slices.Clone(extra)
@@ -202,8 +202,8 @@ func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
 	return plan, dummies, err
 }
 
-// CheckPack verifies a pack, or else an unpack, without making its plan. placed says
-// that the operands are where they will be, so that overlaps count. Errors as
+// CheckPack verifies a pack, or else an unpack, without making its plan. If placed is
+// set, the operands have their final addresses, so that overlaps count. Errors as
 // [PlanPack] and [PlanUnpack].
 func CheckPack(dst, src *Tensor, pack, placed bool) error {
 	if !placed {

@@ -8,8 +8,7 @@ import (
 	"optc/ir"
 )
 
-// MachineAttrName is the attribute of a module that says which machine its kernels
-// are for.
+// MachineAttrName is the attribute of a module that names the machine of its kernels.
 const MachineAttrName = "okk.machine"
 
 // Codes prefixes the codes of this package's errors in diagnostics.

@@ -1,8 +1,8 @@
-// Package okk is the dialect of kernels for Sophon and Sophgo TPUs and knows how
-// tensors lie in the local memory of these chips, whose processors (NPUs) each own a slice of that memory and run one
-// instruction together. It exists because a kernel is called with bare
-// addresses: whoever places tensors, copies them or checks an operation has to
-// agree on where element (n, c, h, w) is.
+// Package okk is the dialect of kernels for Sophon and Sophgo TPUs. It also defines the places of
+// tensors in the local memory of these chips, whose processors (NPUs) each own a slice of that
+// memory and run one instruction together. It exists because a kernel is called with bare
+// addresses: all code that places tensors, copies them or checks an operation has to agree on the
+// place of element (n, c, h, w).
 //
 // # The picture
 //
@@ -38,17 +38,17 @@
 //
 // # In the IR
 //
-// [LocalType] and [SystemType] are types of tensors, [MachineAttr] says for which
-// chip a module is, and the operations are those of OKKernel. [Placed] gives the
-// tensor of a value; the verifiers check operands with the same rules that Go code
-// calls, [OpClass.Check] and [PlanCopy].
+// [LocalType] and [SystemType] are types of tensors, [MachineAttr] names the chip of a
+// module, and the operations are the operations of OKKernel. [Placed] gives the tensor of
+// a value; the verifiers check operands with the same rules that Go code calls,
+// [OpClass.Check] and [PlanCopy].
 //
 // # How to use it
 //
-// A [Machine] comes from [LookupMachine] or is filled in by hand. A [Type] is a
-// tensor without a place: [Type.Geometry] gives strides and sizes for a start
-// NPU, which is what an [Allocator] needs. [Place] puts it at an address and
-// checks it. [PlanCopy], [PlanPack] and [OpClass.Check] work on placed tensors.
+// A [Machine] comes from [LookupMachine] or is filled in by hand. A [Type] is a tensor
+// without a place: [Type.Geometry] gives strides and sizes for a start NPU, as an
+// [Allocator] needs them. [Place] puts it at an address and checks it. [PlanCopy],
+// [PlanPack] and [OpClass.Check] work on placed tensors.
 //
 // All errors are [optc/diag.Error] values with codes. Sizes that overflow are
 // treated as too large for any memory, never wrapped.

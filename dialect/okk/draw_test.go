@@ -10,8 +10,9 @@ import (
 	"optc/parser"
 )
 
-// TestDraw: a type and an allocation are drawn on the machine and at the address that are
-// asked for, else on those of the kernel; an open layout as passes choose it.
+// TestDraw: a type and an allocation are drawn on the requested machine and at the
+// requested address, or otherwise on those of the kernel; an open layout is drawn as
+// passes choose it.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Name: "k.mlir", Text: `

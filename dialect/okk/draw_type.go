@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// DefaultMachine is the machine of types that stand in no module: that of the figures of
-// the OKKernel manual.
+// DefaultMachine is the machine of types that are in no module: it has the figures of the
+// OKKernel manual.
 const DefaultMachine = "toy4"
 
 // drawType draws where a tensor of a type lies, at the address v.At.
@@ -35,9 +35,9 @@ func drawAlloc(op *ir.Operation, v ir.View) (*draw.Picture, error) {
 	return drawType(t, ir.View{Machine: v.Machine, At: at})
 }
 
-// drawTensor draws a tensor at an address, which is that of the first NPU of its type if
-// it is not given. A type whose layout is open is drawn as okk-choose-w and
-// okk-assign-layout resolve it for an operand of most operations.
+// drawTensor draws a tensor at an address, by default at the address of the first NPU of
+// its type. A type whose layout is open is drawn as okk-choose-w and okk-assign-layout
+// resolve it for an operand of most operations.
 func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
 	if t.Auto {
 		x := t.Tensor

@@ -10,10 +10,11 @@ import (
 type Function struct {
 	Name    string // in an operation
 	Sources int    // tensors that it reads, beside the destination
-	// C is the name of the function on tensors; Scalar of the one whose last source is
-	// a number, Reversed of the one whose first source is: "" where there is none.
+	// C is the name of the function on tensors, Scalar of the function whose last source
+	// is a number, and Reversed of the function whose first source is a number: "" where
+	// there is none.
 	C, Scalar, Reversed string
-	// ReadsDestination says that the destination is a source too.
+	// ReadsDestination reports that the destination is a source, too.
 	ReadsDestination bool
 	Types            DTypeSet // element types of the first source, and of all operands of okk.eltwise
 	// Operands are the element types of destination and sources where they are not alike.
@@ -92,7 +93,7 @@ func FunctionOf(list []Function, name string) *Function {
 	return nil
 }
 
-// readsDestination says that a function reads the destination, if it does.
+// readsDestination returns the effect of reading the destination, if a function reads it.
 func readsDestination(op *ir.Operation, f *Function) []ir.Effect {
 	if f == nil || !f.ReadsDestination {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"optc/dialect/okk"
 )
 
-// The tensor of the package comment: channel 2 of a tensor that starts at NPU
-// 2 of 4 lies in NPU 0, in the second block row.
+// The tensor of the package comment: channel 2 of a tensor that starts at NPU 2 of 4 is
+// in NPU 0, in the second block row.
 func Example() {
 	m, _ := okk.LookupMachine("toy4")
 	t := okk.Type{DType: okk.F32, Layout: okk.Aligned, Shape: okk.Dims{2, 3, 4, 5}}

@@ -148,7 +148,7 @@ func (t *LocalType) check(m *Machine) error {
 	return nil
 }
 
-// dtypeOf returns the element type that a builtin type stands for.
+// dtypeOf returns the element type of a builtin type.
 func dtypeOf(t ir.Type) (d DType, ok bool) {
 	for d = F32; d <= UI8; d++ {
 		if d.IR(t.Context()) == t {
@@ -160,7 +160,7 @@ func dtypeOf(t ir.Type) (d DType, ok bool) {
 
 func (t DType) isFloat() bool { return t == F32 || t == F16 || t == BF16 }
 
-// Signed tells whether the numbers of the type may be negative.
+// Signed reports whether the numbers of the type may be negative.
 func (t DType) Signed() bool { return t != UI32 && t != UI16 && t != UI8 }
 
 // IR returns the builtin type of the elements.
@@ -263,8 +263,8 @@ func parseDims(p ir.AsmParser) (d Dims) {
 	return d
 }
 
-// setting reads `, name = …` and tells whether it comes next; a comma must be the
-// only thing that can follow otherwise.
+// setting reads `, name = …` and reports whether it comes next; a comma must be the only
+// thing that can follow otherwise.
 func setting(p ir.AsmParser, name string) bool {
 	p.Keyword(name)
 	p.Expect("=")

@@ -180,7 +180,7 @@ func TestSliceRanges(t *testing.T) {
 	}
 }
 
-// TestShapeMessages: what is said of shapes that do not go together.
+// TestShapeMessages: the messages about shapes that do not match.
 func TestShapeMessages(t *testing.T) {
 	t.Parallel()
 	m := *toy(t)

@@ -52,14 +52,14 @@ type chip struct {
 	compute                         DTypeSet
 	batchMax, dimMax                int64 // 0 for the default
 	spaces                          []Space
-	foreign                         bool // the operand rules are not those of the OKKernel manual
+	foreign                         bool // the operand rules differ from the OKKernel manual
 }
 
 const onlyN1 = ModeSet(1 << N1)
 
 func chips() map[string]chip {
-	// The CV library takes N and C up to 4095 and H and W up to 4063 (cvikernel,
-	// shape checks); its operations have rules of their own.
+	// The CV library takes N and C up to 4095 and H and W up to 4063 (cvikernel, shape
+	// checks); its operations have different rules.
 	cv := func(npus int64) chip {
 		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, batchMax: 4095, dimMax: 4063, foreign: true}
 	}
@@ -246,8 +246,8 @@ func (m Machine) Space(name string) (Space, error) {
 // Bytes is the size of the local memory of all NPUs together.
 func (m Machine) Bytes() int64 { return m.NPUs * m.NPUBytes }
 
-// BankBytes is the size of one bank of an NPU; a machine that has no banks yet
-// counts as one bank.
+// BankBytes is the size of one bank of an NPU; a machine that has no banks yet counts as
+// a single bank.
 func (m Machine) BankBytes() int64 { return m.NPUBytes / max(1, m.Banks) }
 
 // EUs is the number of 32-bit execution units of an NPU, okk_eu_num.

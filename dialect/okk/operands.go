@@ -7,20 +7,20 @@ import (
 	"optc/diag"
 )
 
-// OpClass is what the hardware asks of the operands of a class of operations
+// OpClass holds the demands of the hardware on the operands of a class of operations
 // (OKKernel manual, operand rules of the operations). The first operand is the
 // destination.
 type OpClass struct {
 	Name string
 
 	SameType    bool                 // all operands have one type and mode
-	Types       map[int]DTypeSet     // element types by operand; -1 stands for the others
+	Types       map[int]DTypeSet     // element types by operand; -1 for all others
 	FixedPoint  bool                 // 8-bit operands in mode N4, 16-bit ones in N2
 	SamePacked  bool                 // all operands have one shape in units
 	SameStart   bool                 // all operands start at one NPU
 	FirstNPU    bool                 // all operands start at NPU 0
 	InPlace     bool                 // the destination may be a source
-	Layouts     map[int]Layout       // required layout by operand; -1 stands for the others
+	Layouts     map[int]Layout       // required layout by operand; -1 for all others
 	Modes       map[int]Mode         // required mode by operand; the others are N1
 	MinOperands int                  // destination included
 	MaxOperands int                  // 0 for any number
@@ -28,7 +28,7 @@ type OpClass struct {
 	shapeRule   string               // the same in words
 }
 
-// rest is the key that stands for the operands that a map of a class does not name.
+// rest is the key for the operands that a map of a class does not name.
 const rest = -1
 
 var (
@@ -97,7 +97,7 @@ func (w window) extents(input Dims) (out [2]int64) {
 	return out
 }
 
-// fits tells whether an output of n batches and c channels has the extents that the
+// fits reports whether an output of n batches and c channels has the extents that the
 // window gives.
 func (w window) fits(out, in *Tensor, c int64) bool {
 	e := w.extents(in.Type.Shape)
@@ -179,11 +179,11 @@ func sameShape(x []*Tensor) bool {
 	return true
 }
 
-// Check verifies the operands of an operation, the destination first; each has
-// passed [Place]. Errors, the first one that holds: unknown-rules; bad-op for a wrong
-// number of operands; dtype-mismatch, dtype-unsupported, shape-mismatch, dim-limit,
-// start-mismatch, start-not-first, broadcast-write, layout-required. Notes say which
-// operand an error is about; the number is that of [OperandError].
+// Check verifies the operands of an operation, the destination first; each has passed
+// [Place]. Errors, the first one that holds: unknown-rules; bad-op for a wrong number of
+// operands; dtype-mismatch, dtype-unsupported, shape-mismatch, dim-limit, start-mismatch,
+// start-not-first, broadcast-write, layout-required. Notes name the operand that an error
+// is about, by the number of [OperandError].
 func (c OpClass) Check(m *Machine, operands ...*Tensor) error {
 	if !m.Rules {
 		return diag.Errorf("unknown-rules", "the operand rules of machine %s are not known", m.Name).

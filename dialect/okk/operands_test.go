@@ -11,7 +11,7 @@ import (
 	"optc/ir"
 )
 
-// operandsOf places tensors of these types behind each other at the lowest addresses.
+// operandsOf places tensors of these types one after the other at the lowest addresses.
 func operandsOf(t testing.TB, m *Machine, types []Type) (list []*Tensor) {
 	t.Helper()
 	next := int64(0)
@@ -108,8 +108,9 @@ func TestOperandShapes(t *testing.T) {
 	}
 }
 
-// TestOperandChanges: what each class answers if one operand is of another type or mode, at
-// the next NPU, has gaps along W, repeats its elements, or lies where the destination does.
+// TestOperandChanges: the answer of each class if one operand is of another type or mode,
+// at the next NPU, has gaps along W, repeats its elements, or has the address of the
+// destination.
 func TestOperandChanges(t *testing.T) {
 	t.Parallel()
 	m := *toy(t)

@@ -17,7 +17,7 @@ const (
 )
 
 // FixedPoint lists the functions of okk.fixed_point (OKKernel manual, fixed-point
-// functions; declarations in okk.h). Types are those of the first source.
+// functions; declarations in okk.h). Types are the types of the first source.
 var FixedPoint = []Function{
 	{Name: "add", Sources: 2, C: "okk_bdc_fixed_point_packed_add", Scalar: "okk_bdc_fixed_point_packed_add_C", Types: smallInt},
 	{Name: "sub", Sources: 2, C: "okk_bdc_fixed_point_packed_sub", Scalar: "okk_bdc_fixed_point_packed_sub_C", Reversed: "okk_bdc_fixed_point_packed_C_sub", Types: smallInt},

@@ -41,7 +41,7 @@ func (w Window) window() *window {
 	return &window{padding: Dims{w.Top, w.Bottom, w.Left, w.Right}, kernel: w.Kernel, stride: w.Stride, dilation: w.Dilation}
 }
 
-// addedTo says that the destination is read if something is added to it.
+// addedTo returns the effect of reading the destination, if something is added to it.
 func addedTo(op *ir.Operation) []ir.Effect {
 	if !ResultAdd(op) {
 		return nil

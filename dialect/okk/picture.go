@@ -114,7 +114,8 @@ func (x *Tensor) columns(m *layout.Map, lanes []int64) (list []column) {
 }
 
 // drawElements has a row per lane and the number of each element, in row-major order of
-// the shape, at the offset of its first byte. What no lane uses is one column.
+// the shape, at the offset of its first byte. Offsets that no lane uses are joined to one
+// column.
 func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
 	columns := x.columns(m, lanes)
 	p := &draw.Panel{

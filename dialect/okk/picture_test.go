@@ -8,7 +8,7 @@ import (
 	"optc/dialect/okk"
 )
 
-// A small tensor in compact layout at NPU 2 of 4: channel 2 lies in NPU 0, in the next
+// A small tensor in compact layout at NPU 2 of 4: channel 2 is in NPU 0, in the next
 // block row.
 func Example_picture() {
 	m, _ := okk.LookupMachine("toy4")
@@ -229,7 +229,8 @@ Strides (32,32,2,1) in units of 4 bytes; block rows: 1.
 	}
 }
 
-// TestPictureLimits: how many blocks and lanes are drawn, and that the title says so.
+// TestPictureLimits: the numbers of drawn blocks and lanes, and the remark about them in
+// the title.
 func TestPictureLimits(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ func AddressOf(v *ir.Value) (address int64, known bool) {
 	return
 }
 
-// IsAuto tells whether the layout of a tensor is still to be chosen.
+// IsAuto reports whether the layout of a tensor is still to be chosen.
 func IsAuto(v *ir.Value) bool {
 	t, ok := v.Type().(*LocalType)
 	return ok && t.Auto

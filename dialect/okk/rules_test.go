@@ -229,7 +229,7 @@ func TestNumbersAndNames(t *testing.T) {
 	}
 }
 
-// Every byte of a bitcast lies where the tensor has it.
+// Every byte of a bitcast has the place that it has in the tensor.
 func TestBitcast(t *testing.T) {
 	t.Parallel()
 	m := toy(t)

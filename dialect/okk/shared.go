@@ -42,8 +42,8 @@ func joined(list []Bytes) []Bytes {
 	return out
 }
 
-// apart tells whether the ranges that two tensors reserve share nothing, which is quickly
-// seen.
+// apart reports whether the ranges that two tensors reserve share nothing, which is quick
+// to check.
 func (x *Tensor) apart(y *Tensor) bool {
 	return x.Offset >= y.Offset+y.Reserved || y.Offset >= x.Offset+x.Reserved
 }
@@ -56,7 +56,7 @@ func (x *Tensor) Shared(y *Tensor) (Bytes, bool) {
 	return firstShared(x.Used(), y.Used())
 }
 
-// firstShared finds the first bytes that lie in both of two sorted lists.
+// firstShared finds the first bytes that are in both of two sorted lists.
 func firstShared(a, b []Bytes) (Bytes, bool) {
 	for len(a) > 0 && len(b) > 0 {
 		switch x, y := a[0], b[0]; {
@@ -71,7 +71,8 @@ func firstShared(a, b []Bytes) (Bytes, bool) {
 	return Bytes{}, false
 }
 
-// Clobber says what an operation that writes a tensor may destroy besides its elements.
+// Clobber describes the bytes that an operation may destroy besides the elements of the
+// tensor that it writes.
 type Clobber uint8
 
 const (

@@ -6,8 +6,8 @@ import (
 	"optc/num"
 )
 
-// Geometry is what a type and a start NPU determine. Strides count units, sizes
-// are bytes and the same in every NPU.
+// Geometry holds the strides and sizes that follow from a type and a start NPU. Strides
+// count units, sizes are bytes and the same in every NPU.
 type Geometry struct {
 	Start    int64 // start NPU, Q
 	Unit     int64 // bytes of a unit, u

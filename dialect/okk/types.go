@@ -91,8 +91,7 @@ const allModes = ModeSet(1<<(IC2+1) - 1)
 // Has reports whether the set contains m.
 func (s ModeSet) Has(m Mode) bool { return s>>m&1 != 0 }
 
-// modes is indexed by Mode. The spellings are those of the dialect and of the
-// vendor.
+// modes is indexed by Mode. It has the spellings of the dialect and of the vendor.
 var modes = [...]struct {
 	name, vendor string
 	pack         int64
@@ -157,7 +156,7 @@ type Type struct {
 	// Rows, Cols and Width describe a Matrix: Width columns go to one channel.
 	Rows, Cols, Width int64
 
-	// Strides are those of a Strided tensor, in units.
+	// Strides are the strides of a Strided tensor, in units.
 	Strides Dims
 
 	// Broadcast allows elements to share bytes; the tensor cannot be written.
@@ -177,8 +176,8 @@ func (t Type) LogicalShape() []int64 {
 // strides count.
 func (t Type) UnitBytes() int64 { return t.DType.Bytes() * t.Mode.Pack() }
 
-// PackedShape is the shape in units: (ceil(N/p), C, H, W); for a matrix that
-// of the 4D tensor it is stored as.
+// PackedShape is the shape in units: (ceil(N/p), C, H, W); a matrix has the shape of the
+// 4D tensor that stores it.
 func (t Type) PackedShape() Dims {
 	if t.Layout == Matrix {
 		return Dims{t.Rows, num.CeilDiv(t.Cols, t.Width), 1, t.Width}

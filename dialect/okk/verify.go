@@ -293,8 +293,8 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 	return verifyWorks(op, sources[:len(sources)-f.Works], sources[len(sources)-f.Works:])
 }
 
-// factors returns the element types of the sources whose signs decide about that of the
-// result (op_type_t and mul_type_t in okk.h); a negative number counts as signed.
+// factors returns the element types of the sources whose signs decide about the sign of
+// the result (op_type_t and mul_type_t in okk.h); a negative number counts as signed.
 func factors(op *ir.Operation, f *Function) (list []DType) {
 	if f.Name == SplitHigh || f.Name == SplitLow {
 		return nil

@@ -74,9 +74,9 @@ func (x *Tensor) View(shape Dims) (*Tensor, error) {
 	return x.viewAs(t, units)
 }
 
-// ViewAs shows the tensor's bytes as another type at the same address, for
-// example a matrix as a 4D tensor or back. Every element must keep its place.
-// Errors: those of [Place], dtype-mismatch, view-count, view-illegal.
+// ViewAs shows the tensor's bytes as another type at the same address, for example a
+// matrix as a 4D tensor or back. Every element must keep its place. Errors: as [Place],
+// dtype-mismatch, view-count, view-illegal.
 func (x *Tensor) ViewAs(t Type) (*Tensor, error) {
 	if t.DType != x.Type.DType || t.Mode != x.Type.Mode {
 		return nil, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(x.Type), describe(t))
@@ -118,8 +118,8 @@ func (x *Tensor) viewAs(t Type, units *layout.Map) (*Tensor, error) {
 	return Place(x.Machine, t, x.Address)
 }
 
-// illegal is the error of a view as t whose unit with the given flat index
-// cannot lie where it does.
+// illegal is the error of a view as t whose unit with the given flat index cannot be at
+// its place.
 func illegal(t Type, units *layout.Map, index int64) error {
 	shape := t.LogicalShape()
 	if t.Layout != Matrix {
@@ -152,7 +152,7 @@ func describe(t Type) string {
 }
 
 // Repeat shows the tensor with another shape whose extents along N, H and W grow from 1;
-// the elements repeat. Errors: view-illegal; those of [Place].
+// the elements repeat. Errors: view-illegal; as [Place].
 func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
 	t := Type{DType: x.Type.DType, Mode: x.Type.Mode, Layout: Strided, Shape: shape, Strides: x.Strides, Broadcast: true}
 	from := x.Type.Shape
@@ -174,8 +174,8 @@ func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
 }
 
 // Bitcast shows the tensor's bytes as a type with elements of another size: neighbours
-// along W joined or split, or units of a packed mode joined or split. Errors: those of
-// [Place], view-count, view-illegal.
+// along W joined or split, or units of a packed mode joined or split. Errors: as [Place],
+// view-count, view-illegal.
 func (x *Tensor) Bitcast(t Type) (*Tensor, error) {
 	if err := t.check(x.Machine); err != nil {
 		return nil, err

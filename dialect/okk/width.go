@@ -7,7 +7,7 @@ import (
 	"optc/num"
 )
 
-// WidthPolicy says how the width of a matrix is chosen.
+// WidthPolicy is a way to choose the width of a matrix.
 type WidthPolicy uint8
 
 const (

@@ -23,7 +23,7 @@ func bitsOf(v float32) uint32 {
 	return math.Float32bits(v)
 }
 
-// integer is the number that bits of an element type stand for.
+// integer is the number that the bits represent in an element type.
 func integer(t okk.DType, bits uint32) int64 {
 	shift := 64 - 8*uint(t.Bytes())
 	if t.Signed() {
@@ -54,7 +54,7 @@ func numberBits(a ir.Attribute) (bits uint32) {
 	return bits
 }
 
-// readsDestination tells whether an operation needs what its destination holds.
+// readsDestination reports whether an operation needs the contents of its destination.
 func readsDestination(op *ir.Operation) bool {
 	switch {
 	case okk.EltwiseKind.Is(op):
@@ -106,7 +106,7 @@ func compute(op *ir.Operation, args []*elements) error {
 	return nil
 }
 
-// each calls f with the sources of every element; a number may stand for one of them.
+// each calls f with the sources of every element; a number may replace one of them.
 func each(op *ir.Operation, args []*elements, number ir.Attribute, f func(i int, x, y uint32)) {
 	constant := numberBits(number)
 	for i := range args[0].bits {
@@ -272,7 +272,7 @@ func multiply(op *ir.Operation, args []*elements) {
 	}
 }
 
-// reversed tells whether the number of an operation is its first source.
+// reversed reports whether the number of an operation is its first source.
 func reversed(op *ir.Operation) bool {
 	if okk.FixedPointKind.Is(op) {
 		return okk.FixedPointKind.Reversed(op)

@@ -56,7 +56,7 @@ func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 	return p, nil
 }
 
-// details is what the manifest tells about a kernel beside its memories.
+// details is the part of the manifest about a kernel that does not concern its memories.
 type details struct {
 	Kernel string `json:"kernel"`
 }
@@ -183,8 +183,8 @@ func (b *builder) local() (npus *lower.Memory, steps []string) {
 // mostSteps bounds the rows of the picture of the memory.
 const mostSteps = 64
 
-// steps divides a kernel where the life of a tensor begins or ends, and tells the tensors
-// during which of these steps they live. Nothing is told of a kernel with too many.
+// steps divides a kernel where the life of a tensor begins or ends, and records the steps
+// during which each tensor lives. A kernel with too many steps is not divided.
 func (b *builder) steps(lives map[string]okk.Life) (names []string) {
 	var cuts []int64
 	for _, l := range lives {
@@ -238,7 +238,7 @@ func useRatio(x *okk.Tensor) int64 {
 	return 100 * x.Type.PayloadBytes() / (x.Machine.NPUs * x.Reserved)
 }
 
-// places says where the elements of a variable lie.
+// places records the places of the elements of a variable.
 func (b *builder) places(v *lower.Variable, op *ir.Operation) {
 	s, _ := okk.InSystem(op.Result(0))
 	memory := b.spaces[spaceOf(op)]

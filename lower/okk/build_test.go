@@ -23,7 +23,8 @@ func built(t *testing.T, text string) (*lower.Program, *ir.Operation, error) {
 	return p, module, err
 }
 
-// TestWhatIsNotBuilt: kernels that the device cannot hold, and what the export says of them.
+// TestWhatIsNotBuilt: kernels that the device cannot hold, and the messages of the export
+// about them.
 func TestWhatIsNotBuilt(t *testing.T) {
 	t.Parallel()
 	const machine, wide = "{okk.machine = #okk.machine<toy4k>}", "{okk.machine = #okk.machine<bm1684>}"

@@ -44,7 +44,7 @@ func (d *device) Counters() []lower.Counter {
 	}
 }
 
-// define finds the tensor that an operation defines. Where a view is of plays no part.
+// define finds the tensor that an operation defines. The source of a view is not needed.
 func (d *device) define(op *ir.Operation, _ tensor, _ []int64) tensor {
 	v := op.Result(0)
 	if _, ok := v.Type().(*okk.SystemType); ok {
@@ -79,7 +79,7 @@ func (d *device) pack(dst tensor, fill byte) {
 	}
 }
 
-// destroyed is the byte that stands where an operation may have destroyed something.
+// destroyed is the byte that replaces contents which an operation may have destroyed.
 const destroyed = 0xA5
 
 // destroy overwrites the range that a tensor reserves in every NPU, but for the elements

@@ -33,7 +33,7 @@ func (e *elements) all() *elements {
 	return e
 }
 
-// check tells whether all elements were written. Error uninitialized.
+// check reports an error uninitialized unless all elements were written.
 func (e *elements) check(what string) error {
 	i := slices.Index(e.written, false)
 	if i < 0 {

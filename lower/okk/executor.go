@@ -11,13 +11,13 @@ import (
 	"optc/sim"
 )
 
-// memories are what tensors of a running kernel lie in: arrays of their own, or the
-// memory of a device.
+// memories hold the tensors of a running kernel: as separate arrays, or in the memory of
+// a device.
 type memories interface {
-	// define returns the tensor that an operation defines; source is what a view is of,
-	// with the offsets of a slice.
+	// define returns the tensor that an operation defines; source is the tensor that a
+	// view shows, with the offsets of a slice.
 	define(op *ir.Operation, source tensor, offsets []int64) tensor
-	// move copies whole units and tells whether it did; otherwise elements are copied.
+	// move copies whole units and reports whether it did; otherwise elements are copied.
 	move(dst, src tensor) (done bool)
 	// pack fills the dummies of a tensor.
 	pack(dst tensor, fill byte)
@@ -46,7 +46,7 @@ func (x *executor) run(ctx context.Context) error {
 	return err
 }
 
-// table is the meaning of everything that may stand in a kernel.
+// table is the meaning of every operation that may occur in a kernel.
 func (x *executor) table() sim.Table {
 	t := sim.Default()
 	for _, k := range []ir.OpKind{okk.AllocKind, okk.SysBufferKind} {
@@ -108,7 +108,7 @@ func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 // with one.
 func tensorOf(f *sim.Frame, in *sim.Instr, i int) tensor { return f.Args(in)[i].Ref.(tensor) }
 
-// written stores the elements of operand i of an operation, the one that it writes.
+// written stores the elements of operand i of an operation, which is the written operand.
 func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) {
 	t := tensorOf(f, in, i)
 	x.access(in.Op, t, true)
@@ -185,7 +185,7 @@ func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 	if err := compute(in.Op, args); err != nil {
 		return err
 	}
-	// What a work buffer holds afterwards is not said.
+	// The contents of a work buffer are undefined afterwards.
 	for i, v := range in.Op.Operands() {
 		if isWork(writes, v) {
 			x.written(f, in, i, args[i])
@@ -195,7 +195,7 @@ func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// isWork tells whether an operand that is not the destination is written.
+// isWork reports whether an operand that is not the destination is written.
 func isWork(writes []*ir.Value, v *ir.Value) bool { return slices.Contains(writes[1:], v) }
 
 // userCode executes the region of okk.compute once per element.

@@ -18,7 +18,8 @@ var sources = &lower.Export{
 	Write:    export,
 }
 
-// export writes the kernels of a module. What has no form in the API goes to the sink.
+// export writes the kernels of a module. Operations that have no form in the API are
+// reported to the sink.
 func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 	var problems ir.Diagnostics
 	files := map[string][]byte{}

@@ -11,7 +11,7 @@ import (
 	"optc/ir"
 )
 
-// block writes the operations of a block, each behind a comment that names it.
+// block writes the operations of a block, each after a comment that names it.
 func (x *exporter) block(b *ir.Block) {
 	for op := range b.Ops() {
 		switch {
@@ -121,8 +121,8 @@ func dims(d okk.Dims) string { return fmt.Sprintf("&(dim4){%d, %d, %d, %d}", d[0
 
 func strides(t *okk.Tensor) string { return dims(stridesOf(t)) }
 
-// stridesOf are the strides of a tensor in units; those without effect are what they would
-// be without gaps.
+// stridesOf are the strides of a tensor in units; strides without effect are replaced by
+// the strides of a tensor without gaps.
 func stridesOf(t *okk.Tensor) okk.Dims {
 	if t.Type.Broadcast {
 		return t.Strides
@@ -273,7 +273,7 @@ func (x *exporter) whole(op *ir.Operation, args []*okk.Tensor) {
 	x.call(f.C, list...)
 }
 
-// around is what a window has beside its kernel: padding, stride and dilation.
+// around returns the padding, stride and dilation of a window.
 func around(w okk.Window) (padding, stride, dilation string) {
 	return fmt.Sprintf("&(Padding){%d, %d, %d, %d}", w.Top, w.Bottom, w.Left, w.Right),
 		fmt.Sprintf("&(dim2){%d, %d}", w.Stride[0], w.Stride[1]), fmt.Sprintf("&(dim2){%d, %d}", w.Dilation[0], w.Dilation[1])

@@ -167,7 +167,7 @@ func TestExport(t *testing.T) {
 	compareC(t, cc, list)
 }
 
-// userFunctions is what kernels with operations of their own are linked with.
+// userFunctions are linked with kernels that call functions of the user.
 const userFunctions = `
 void twice(local_addr_t dst0, const dim4 *dst0_shape, const dim4 *dst0_stride, local_addr_t src0, const dim4 *src0_shape, const dim4 *src0_stride) {
   (void)src0_shape;

@@ -14,8 +14,8 @@ import (
 	"optc/sim"
 )
 
-// WriteMemoryMap writes what lies where in local and in system memory, for people. The
-// tensors of the kernel must have addresses.
+// WriteMemoryMap lists the contents of local and system memory, for people. The tensors
+// of the kernel must have addresses.
 func WriteMemoryMap(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
 	p, err := build(ctx, kernel)
 	if err != nil {
@@ -49,7 +49,7 @@ type tensorMap struct {
 	Percent    int64    `json:"used_percent"`
 }
 
-// WriteMemoryMapJSON writes what lies where in local memory as JSON, a line per kernel.
+// WriteMemoryMapJSON lists the contents of local memory as JSON, a line per kernel.
 func WriteMemoryMapJSON(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
 	if _, err := build(ctx, kernel); err != nil {
 		return err
@@ -77,8 +77,8 @@ func WriteMemoryMapJSON(ctx context.Context, w io.Writer, kernel *ir.Operation) 
 }
 
 // WriteImages executes a kernel on the device and writes the bytes that its buffers and
-// tensors hold behind it, as [lower.WriteText] does. A buffer without values holds nothing
-// before, and copies of nothing are nothing; an operation that computes with it is an error.
+// tensors hold afterwards, as [lower.WriteText] does. A buffer without values is empty at
+// the start; copying it copies nothing, and an operation that computes with it is an error.
 func WriteImages(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
 	p, err := build(ctx, kernel)
 	if err != nil {

@@ -34,7 +34,7 @@ func (k *operationKernel) alloc(typ string) value {
 	return v
 }
 
-// tensor allocates a tensor; rest is what follows the element type.
+// tensor allocates a tensor; rest is the text after the element type.
 func (k *operationKernel) tensor(shape, elem, rest string) value {
 	return k.alloc("!okk.local<" + shape + "x" + elem + ", " + rest + ">")
 }

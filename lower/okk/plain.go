@@ -101,7 +101,7 @@ type array struct {
 	memory  *sim.Memory
 	number  int     // of the array, for races
 	piece   int64   // bytes that lie together
-	at      []int64 // where each piece begins, in bytes; nil if one lies behind the other
+	at      []int64 // begin of each piece, in bytes; nil if the pieces are adjacent
 }
 
 func (a *array) dtype() okk.DType { return a.elem }
@@ -116,7 +116,7 @@ func (a *array) place(i int64) int64 {
 }
 
 // places lists the pieces of a view of that shape, whose coordinates from turns into
-// those of the array.
+// coordinates of the array.
 func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 	per := a.elem.Bytes() / a.piece
 	list := make([]int64, 0, count(shape)*per)
@@ -138,8 +138,9 @@ func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 	return list
 }
 
-// recast lists the pieces of a bitcast. Units keep their places: those of a packed mode
-// bring the batches of a unit together, and without one nothing changes its place along W.
+// recast lists the pieces of a bitcast. Units keep their places: units of a packed mode
+// bring the batches of a unit together, and without a packed mode nothing changes its
+// place along W.
 func recast(from *array, op *ir.Operation, piece int64) []int64 {
 	source := okk.BitcastKind.Source(op).Type().(*okk.LocalType).Tensor
 	result := okk.BitcastKind.Result(op).Type().(*okk.LocalType).Tensor

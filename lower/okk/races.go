@@ -15,7 +15,7 @@ type races struct {
 	list []use
 }
 
-// use is what an operation reads or writes.
+// use is a range that an operation reads or writes.
 type use struct {
 	span
 	op    *ir.Operation

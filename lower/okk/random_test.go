@@ -316,8 +316,8 @@ func runCompiled(t *testing.T, text, pipeline string) (map[string][]byte, error)
 	return executed(t, device)
 }
 
-// content is what variable i of a machine holds: numbers around 1 and -1, or integers of 8
-// bits.
+// content returns the contents of variable i of a machine: numbers around 1 and -1, or
+// integers of 8 bits.
 func content(v *lower.Variable, i int) []byte {
 	data := make([]byte, v.Len()*int64(v.Bytes))
 	for k := range data {
