@@ -27,13 +27,13 @@ func promoted(t scalar.Type) scalar.Type {
 	return t
 }
 
-// common is the type of a binary operator (ISO C++, [expr.arith.conv]): that of the
-// higher rank, and unsigned if it cannot hold the values of the other one.
+// common is the type of a binary operator (ISO C++, [expr.arith.conv]): the type of the
+// higher rank, and unsigned if it cannot hold the values of the other type.
 func common(a, b scalar.Type) scalar.Type {
 	a, b = promoted(a), promoted(b)
 	a, b = max(a, b), min(a, b)
 	if isUnsigned(b) && !isUnsigned(a) && a.Size() == b.Size() {
-		a++ // the unsigned type stands behind the signed one
+		a++ // the unsigned type follows the signed one
 	}
 	return a
 }
@@ -50,7 +50,7 @@ func wrapped(n int64, t scalar.Type) int64 {
 	}
 }
 
-// before tells whether a is less than b, which have type t.
+// before reports whether a is less than b, which have type t.
 func before(a, b int64, t scalar.Type) bool {
 	if isUnsigned(t) {
 		return uint64(a) < uint64(b)

@@ -81,8 +81,8 @@ func statementEnd(tokens []token, at int) int {
 	return len(tokens)
 }
 
-// maxArguments bounds the tokens of a list of template arguments: behind a '<' that
-// compares, its end is looked for in vain.
+// maxArguments bounds the tokens of a list of template arguments: if a '<' is a
+// comparison, the search for its end finds nothing.
 const maxArguments = 1 << 9
 
 // angleEnd is the index of the '>' that closes the '<' at tokens[at], or at if that is
@@ -106,7 +106,7 @@ func angleEnd(tokens []token, at int) int {
 	return at
 }
 
-// isClass tells whether "class" or "struct" begins the declaration of a class, and not
+// isClass reports whether "class" or "struct" begins the declaration of a class, and not
 // of a variable or function of such a type.
 func isClass(tokens []token, at int) bool {
 	for i := at + 1; i < len(tokens); i++ {
@@ -161,7 +161,7 @@ func (u *unit) namespace(tokens []token, i int, s *scope) int {
 	return end + 1
 }
 
-// using enters what stands between "using" and ";".
+// using enters the tokens between "using" and ";".
 func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 	switch {
 	case stands(tokens, 0, "namespace"):
@@ -353,9 +353,9 @@ func (u *unit) enum(tokens []token, start int, s *scope, outer *classDecl) int {
 	return outer.variables(tokens, start, end, false)
 }
 
-// variables returns the index behind the declaration of a class or an enumeration whose
-// body ends at end. What it declares besides is entered as members that cannot be read;
-// alone tells that the body is a member itself if there is no more.
+// variables returns the index after the declaration of a class or an enumeration whose
+// body ends at end. Variables that the declaration adds are entered as members that
+// cannot be read. If alone is set and there are none, the body itself is such a member.
 func (c *classDecl) variables(tokens []token, start, end int, alone bool) int {
 	from := min(end+1, len(tokens))
 	next := statementEnd(tokens, from)
@@ -369,8 +369,8 @@ func (c *classDecl) variables(tokens []token, start, end int, alone bool) int {
 	return next + 1
 }
 
-// splitList cuts tokens at the commas outside of brackets and template arguments. What is
-// empty, such as behind a last comma, is no item.
+// splitList cuts tokens at the commas outside of brackets and template arguments. An
+// empty text, such as after a last comma, is not an item.
 func splitList(tokens []token) (items [][]token) {
 	start := 0
 	add := func(end int) {
@@ -417,8 +417,8 @@ func (u *unit) declaration(tokens []token, i int, s *scope, params *lazy[paramet
 	return i
 }
 
-// variable enters the variables of a declaration; at is where the name of the first
-// one ends.
+// variable enters the variables of a declaration; at is the end of the name of the first
+// one.
 func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameterList], class *classDecl) {
 	if at == 0 || tokens[at-1].kind != identifier {
 		if class != nil {
@@ -533,7 +533,7 @@ func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[
 	return next
 }
 
-// skipFunction returns the index behind a function whose parameters end before at.
+// skipFunction returns the index after a function whose parameters end before at.
 func skipFunction(tokens []token, at int) int {
 	initializers := false
 	for i := at; i < len(tokens); i++ {

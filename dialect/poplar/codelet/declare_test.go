@@ -181,8 +181,8 @@ func withoutLines(text string) string {
 	return out.String()
 }
 
-// TestImportTwice: a class that two files define is an error unless it stands in a
-// header of both.
+// TestImportTwice: a class that two files define is an error unless its definition is in
+// a header of both.
 func TestImportTwice(t *testing.T) {
 	t.Parallel()
 	chip, err := target.Lookup("ipu2")

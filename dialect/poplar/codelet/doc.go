@@ -2,6 +2,6 @@
 //
 // Codelets are written in C++ and in assembly: a class declares the state, and
 // hand-written code reads it at offsets that somebody counted. [Import] reads the
-// declarations as a compiler for a target sees them, [CPP] and [Assembly] write what a
-// module declares, so that each side can be the one that is maintained.
+// declarations as a compiler for a target sees them, [CPP] and [Assembly] write the
+// declarations of a module, so that either side can be the one that is maintained.
 package codelet

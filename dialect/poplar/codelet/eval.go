@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 )
 
-// value is what an expression means: a type, or a constant of a type.
+// value is the meaning of an expression: a type, or a constant of a type.
 type value struct {
 	typ      *typ
 	constant bool
@@ -83,7 +83,7 @@ type evaluator struct {
 	busy  map[*entity]int // what is being evaluated: its name means an outer entity there
 	depth int
 	steps int // expressions that were evaluated
-	// at is where messages point while a text that has a place of its own is evaluated.
+	// at is the place of messages while a text with a separate place is evaluated.
 	at ir.Location
 }
 
@@ -250,7 +250,7 @@ func (e *evaluator) primary(s *scope, p *primary) (v value, err error) {
 	return v, nil
 }
 
-// isElement tells whether this is __element(tuple, index), with which the prelude
+// isElement reports whether this is __element(tuple, index), with which the prelude
 // declares std::get.
 func (p *primary) isElement() bool {
 	return len(p.Names) == 1 && p.Names[0].String() == "__element" && len(p.Calls) == 1 && len(p.Calls[0].Args) == 2
@@ -358,8 +358,8 @@ func (e *evaluator) as(v value, t *typ) (value, error) {
 	return r, nil
 }
 
-// enumerator returns a constant of an enumeration. Values are computed in order, each once:
-// most refer to the one before.
+// enumerator returns a constant of an enumeration. Values are computed in order, each once,
+// because most refer to the previous one.
 func (e *evaluator) enumerator(enum *enumeration, word string) (value, error) {
 	i := slices.Index(enum.names, word)
 	if i < 0 {

@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-// TestExpressions: constants are what C++ makes of them, here as the size of an array.
+// TestExpressions: constants have the values of C++, here as the size of an array.
 func TestExpressions(t *testing.T) {
 	t.Parallel()
 	const context = `

@@ -21,8 +21,8 @@ import (
 //	#define COPY_HALF_SRC_OFFSET 0
 //	#define COPY_HALF_SRC_SIZE 4
 //
-// Lists also get the place of the word that refers to the delta array. The layouts
-// must be resolved and the names mangled. What has no state goes to the sink.
+// Lists also get the place of the word that refers to the delta array. The layouts must
+// be resolved and the names mangled. Classes without a state are reported to the sink.
 func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 	var vertices []*ir.Operation
 	uses := map[string]int{}

@@ -16,9 +16,9 @@ import (
 )
 
 // CPP writes the vertex classes of a module as C++ declarations, in the order of the
-// module. An instance of a template is an explicit specialization behind a
-// declaration of the template; what its arguments name is declared too. A name as
-// argument is an enumerator if it is spelled in capitals, otherwise a class.
+// module. An instance of a template is an explicit specialization, after a declaration of
+// the template; classes and enumerators that its arguments name are declared, too. A name
+// as argument is an enumerator if it is spelled in capitals, otherwise a class.
 //
 //	poplar.vertex @"demo::Copy<half>" worker external {
 //	  poplar.field @src : !poplar.in<vec<f16, ONE_PTR, align 8>>
@@ -39,8 +39,8 @@ import (
 //
 //	} // namespace demo
 //
-// Values of plain vectors have no place in a class and are left out. What cannot be
-// declared goes to the sink.
+// Values of plain vectors have no place in a class and are left out. Classes that cannot
+// be declared are reported to the sink.
 func CPP(module *ir.Operation, sink ir.Sink) []byte {
 	w := &cppWriter{declared: map[string]bool{}, enumerators: map[string][]string{}}
 	var classes []*class
@@ -106,7 +106,7 @@ func (w *cppWriter) classOf(v poplar.VertexView) (*class, error) {
 	return c, nil
 }
 
-// argument tells what a template argument is.
+// argument determines the kind of a template argument.
 func (w *cppWriter) argument(a *cpp.Arg) argument {
 	text := a.String()
 	switch _, err := scalar.Parse(text); {
@@ -156,7 +156,7 @@ func (w *cppWriter) enter(namespace []string) {
 	}
 }
 
-// once tells whether a name was not declared yet, and that it is now.
+// once reports whether name is new, and marks it declared.
 func (w *cppWriter) once(namespace []string, name string) bool {
 	name = strings.Join(append(slices.Clone(namespace), name), "::")
 	first := !w.declared[name]
@@ -164,7 +164,7 @@ func (w *cppWriter) once(namespace []string, name string) bool {
 	return first
 }
 
-// declare writes a class behind what it needs.
+// declare writes a class after the declarations that it needs.
 func (w *cppWriter) declare(c *class) {
 	parameters := make([]string, len(c.arguments))
 	for i, a := range c.arguments {

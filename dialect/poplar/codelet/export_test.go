@@ -9,7 +9,8 @@ import (
 	"optc/parser"
 )
 
-// TestExportProblems: what cannot be written is said, and what stands behind it is written.
+// TestExportProblems: classes that cannot be written are reported, and the following ones
+// are written.
 func TestExportProblems(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

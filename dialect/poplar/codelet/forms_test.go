@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestDeclarationForms: what becomes of declarations of every form, and what stands beside
-// them.
+// TestDeclarationForms: declarations of every form, and the declarations beside them.
 func TestDeclarationForms(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, problems, classes string }{
@@ -181,8 +180,8 @@ func TestDeepDeclarations(t *testing.T) {
 	}
 }
 
-// TestLongLists: a list of template arguments has up to 511 tokens; a '<' with more behind it
-// compares.
+// TestLongLists: a list of template arguments has up to 511 tokens; a '<' before a longer
+// text is a comparison.
 func TestLongLists(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ value, problems, classes string }{

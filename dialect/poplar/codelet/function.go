@@ -60,7 +60,7 @@ func (e *evaluator) statements(tokens []token, s *scope) (v value, returned bool
 	return v, returned, err
 }
 
-// ifStatement executes the "if" at tokens[i]; next is the index behind it.
+// ifStatement executes the "if" at tokens[i]; next is the index after it.
 func (e *evaluator) ifStatement(tokens []token, i int, s *scope) (next int, v value, returned bool, err error) {
 	open := i + 1
 	if stands(tokens, open, "constexpr") {
@@ -88,7 +88,7 @@ func (e *evaluator) ifStatement(tokens []token, i int, s *scope) (next int, v va
 	return next, v, returned, err
 }
 
-// branchEnd is the index behind the statement at tokens[at].
+// branchEnd is the index after the statement at tokens[at].
 func branchEnd(tokens []token, at int) int {
 	switch {
 	case at >= len(tokens):

@@ -21,7 +21,7 @@ import (
 //go:embed prelude.hpp
 var prelude string
 
-// Source says what Import reads, and how.
+// Source is the input of Import, with its settings.
 type Source struct {
 	Files   []string // translation units
 	Folders []string // where included files are looked up besides the folder of a file
@@ -195,7 +195,7 @@ func (e *evaluator) requested(r *requested) (*instance, error) {
 // kinds are the classes of the SDK that vertices derive from.
 var kinds = map[string]vertex.Kind{"poplar::Vertex": vertex.Worker, "poplar::MultiVertex": vertex.Multi, "poplar::SupervisorVertex": vertex.Supervisor}
 
-// vertexKind tells who runs the vertices of a class; ok is false for other classes.
+// vertexKind returns the kind of the vertices of a class; ok is false for other classes.
 func (i *instance) vertexKind() (k vertex.Kind, ok bool) {
 	for _, b := range i.bases {
 		if k, ok := kinds[b.name]; ok {
@@ -262,8 +262,8 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.Kind, at ir.Lo
 	return nil
 }
 
-// samePlace tells whether two places are one, in texts of one file that were read
-// separately.
+// samePlace reports whether two places in texts that were read separately are the same
+// place of one file.
 func samePlace(a, b ir.Location) bool {
 	fileA, lineA, colA, okA := a.FileLineCol()
 	fileB, lineB, colB, okB := b.FileLineCol()
@@ -293,7 +293,7 @@ func (e *evaluator) isExternal(i *instance) (bool, error) {
 	return v.n != 0, err
 }
 
-// members returns the fields in order, those of bases first.
+// members returns the fields in order, the fields of bases first.
 func (im *importer) members(e *evaluator, i *instance) (list []member, err error) {
 	for _, b := range i.bases {
 		inner, err := im.members(e, b)

@@ -109,8 +109,8 @@ func TestImportForms(t *testing.T) {
 	}
 }
 
-// TestImportIncludes: a header is found beside the file and in the folders, once if it
-// says so; its classes count once for two files.
+// TestImportIncludes: a header is found beside the file and in the folders, and is read
+// once if it asks for it; its classes count once for two files.
 func TestImportIncludes(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{

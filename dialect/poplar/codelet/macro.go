@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// macro is what #define declares (ISO C++, [cpp.replace]).
+// macro is the definition in a #define (ISO C++, [cpp.replace]).
 type macro struct {
 	name     string
 	function bool
@@ -161,7 +161,7 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 			continue
 		}
 		t.src, t.at = use.src, use.at
-		joined := stands(m.body, i-1, "##") // to what stands before it
+		joined := stands(m.body, i-1, "##") // to the preceding token
 		piece := []token{t}
 		if arg, is := argument(i); is {
 			if piece = slices.Clone(arg); !joined && !stands(m.body, i+1, "##") {

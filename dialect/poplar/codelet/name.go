@@ -171,8 +171,8 @@ func (e *evaluator) template(x *entity, home *scope) (*entity, error) {
 	return nil, e.errorf("expected a template to have arguments")
 }
 
-// home is the scope in which what the entity says is looked up: for a member of a
-// class that of the instance, with its template arguments.
+// home is the scope in which the names in an entity are looked up: for a member of a
+// class the scope of the instance, with its template arguments.
 func (x *entity) home(s *scope, c *instance) *scope {
 	if h := c.homeOf(x); h != nil {
 		return h
@@ -201,7 +201,7 @@ func (i *instance) homeOf(x *entity) *scope {
 	return nil
 }
 
-// memberOf tells whether the entity is a member of the scope itself.
+// memberOf reports whether the entity is a member of the scope itself.
 func (s *scope) memberOf(x *entity) bool {
 	for _, m := range s.members {
 		if m == x {
@@ -347,7 +347,7 @@ func (p *parameter) name() string {
 	return ""
 }
 
-// named tells whether the last word is the name of the parameter and not of its type.
+// named reports whether the last word is the name of the parameter and not of its type.
 func (p *valueParameter) named() bool {
 	last := p.Type[len(p.Type)-1]
 	if len(p.Type) < 2 || len(last.Parts) != 1 || last.Parts[0].Args != nil {
@@ -469,7 +469,7 @@ func (e *evaluator) choose(c *classTemplate, args []value, home *scope) (*classD
 	return c.primary, bound, nil
 }
 
-// fits tells whether a specialization is one for these arguments: then bound are the
+// fits reports whether a specialization is one for these arguments: then bound are the
 // values of its parameters, and fixed is the number of arguments that it writes out.
 func (e *evaluator) fits(d *classDecl, args []value, home *scope) (bound map[string]value, fixed int, err error) {
 	free := map[string]bool{}

@@ -22,7 +22,7 @@ import (
 
 var poplibs = flag.String("poplibs", "", "a working tree of github.com/graphcore/poplibs, whose codelets are read")
 
-// assemblyOf is what an assembly file says about vertices.
+// assemblyOf holds the facts about vertices in an assembly file.
 type assemblyOf struct {
 	file    string
 	symbols []*regexp.Regexp
@@ -132,7 +132,7 @@ func compareAssembly(t *testing.T, chip *target.Target, states map[string]*verte
 }
 
 // compareNames looks for the collected pairs of an instantiation and its symbol, which
-// are those of all targets together.
+// cover all targets together.
 func compareNames(t *testing.T, names map[string]bool) {
 	const file = "poplibs-mangled-names.tsv"
 	found := 0
@@ -223,10 +223,11 @@ func assembly(t *testing.T, chip *target.Target, file string) assemblyOf {
 // lists, scratch.
 var elsewhere = regexp.MustCompile(`STACK|PARTITION|PARAM_|STRUCT|SCRATCH|BITS|_BUFFER|^WOFF_`)
 
-// place tells whether a constant is named after a field, and whether it is, in units of
-// 1, 2, 4 or 8 bytes, where a field or its second word lies: the one of its name if
-// there is one. A constant that lies where a field is whose name is a part of its own
-// agrees; that it differs takes a field whose name is its last words.
+// place compares a constant with the offsets of fields, in units of 1, 2, 4 or 8 bytes.
+// named reports whether the last words of the constant are the name of a field. placed
+// reports whether the constant is the offset of that field or of its second word, or of
+// any field if none is named. A constant also counts as named and placed if its name
+// contains the name of a field at that offset.
 func place(name string, fields []vertex.StateField, value int64) (named, placed bool) {
 	plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
 	words := runsOfWords(name)
@@ -259,8 +260,8 @@ func offsetsOf(name string, fields []vertex.StateField) (list []string) {
 	return list
 }
 
-// runsOfWords returns the last word of a constant before what it says of the field, such as
-// OFFSET, and it joined with those before it, in lower case.
+// runsOfWords returns, in lower case, the last word of a constant before a suffix such as
+// OFFSET, and that word joined with the words before it.
 func runsOfWords(name string) map[string]bool {
 	words, runs := strings.Split(strings.ToLower(name), "_"), map[string]bool{}
 	for len(words) > 1 && slices.Contains([]string{"offset", "voffset", "ptr", "base", "count", "length"}, words[len(words)-1]) {

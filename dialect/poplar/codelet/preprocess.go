@@ -9,9 +9,9 @@ import (
 	"optc/ir"
 )
 
-// preprocessor runs the directives of a translation unit (ISO C++, [cpp]). What an
-// included file that cannot be found would declare is left out: the headers of the
-// SDK are known to this package.
+// preprocessor runs the directives of a translation unit (ISO C++, [cpp]). An included
+// file that cannot be found declares nothing: the headers of the SDK are known to this
+// package.
 type preprocessor struct {
 	ctx     context.Context
 	folders []string
@@ -29,13 +29,13 @@ type preprocessor struct {
 const (
 	// maxIncludes bounds the nesting of includes.
 	maxIncludes = 200
-	// maxSteps bounds the tokens that a file may become, with those of what it includes
-	// and of its macros on their way.
+	// maxSteps bounds the tokens that a file may become, including the tokens of its
+	// includes and the intermediate tokens of its macros.
 	maxSteps = 1 << 22
 )
 
-// work counts steps, and tells whether more are allowed: a few macros or includes can mean
-// more tokens than there is memory for. The first step that is not is reported.
+// work counts steps, and reports whether more are allowed: a few macros or includes can
+// mean more tokens than there is memory for. The first step beyond the bound is an error.
 func (p *preprocessor) work(at *token, steps int) bool {
 	if p.steps > maxSteps {
 		return false
@@ -101,10 +101,10 @@ type branch struct {
 // branches are the #ifs that are open at a line, from the outermost one on.
 type branches []branch
 
-// active tells whether the lines of the innermost one count.
+// active reports whether the lines of the innermost branch count.
 func (b branches) active() bool { return len(b) == 0 || b[len(b)-1].active }
 
-// directive executes a directive and returns the #ifs that are open behind it.
+// directive executes a directive and returns the #ifs that are open after it.
 func (p *preprocessor) directive(file string, line []token, open branches) branches {
 	if len(line) == 0 {
 		return open
@@ -151,7 +151,7 @@ func (p *preprocessor) directive(file string, line []token, open branches) branc
 	return open
 }
 
-// macroOf reads what stands behind #define.
+// macroOf reads the definition after #define.
 func macroOf(line []token) *macro {
 	m := &macro{name: line[0].text, body: line[1:]}
 	if !stands(m.body, 0, "(") || m.body[0].space {

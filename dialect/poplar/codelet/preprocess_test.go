@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 )
 
-// preprocessed is a text behind the preprocessor, with one space where spaces stood.
+// preprocessed is a text after the preprocessor, with one space in place of white space.
 func preprocessed(text string) (out, problems string) {
 	var sink ir.Diagnostics
 	open := func(string) ([]byte, error) { return nil, errors.New("no such file") }
@@ -238,7 +238,7 @@ func TestDeepIncludes(t *testing.T) {
 	}
 }
 
-// TestOnce: a file that says so counts once, whoever includes it.
+// TestOnce: a file with #pragma once counts once, whoever includes it.
 func TestOnce(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{

@@ -2,8 +2,8 @@ package codelet
 
 import "testing"
 
-// TestWhatEvaluationSays: what is wrong with a declaration is said where a class needs it,
-// whatever part of it is wrong.
+// TestWhatEvaluationSays: a mistake in any part of a declaration is reported where a class
+// needs the declaration.
 func TestWhatEvaluationSays(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, problems, classes string }{

@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// scope is where names are looked up: a namespace, the members of a class, template
-// parameters, or the variables of a function.
+// scope is a place in which names are looked up: a namespace, the members of a class,
+// template parameters, or the variables of a function.
 type scope struct {
 	parent *scope
 	// name of a namespace or class, qualified; "" for the global namespace.
@@ -34,7 +34,7 @@ func (s *scope) qualified(name string) string {
 	return name
 }
 
-// entity is what a name stands for. Exactly one of the pointers is set.
+// entity is the meaning of a name. Exactly one of the pointers is set.
 type entity struct {
 	scope     *scope // in which it is declared
 	namespace *scope
@@ -97,7 +97,7 @@ type enumeration struct {
 	names  []string
 	values []*lazy[inner] // nil for one more than the last
 	scope  *scope
-	inside *scope // where its own enumerators are seen, which may stand in values
+	inside *scope // scope of its own enumerators, which values may name
 	known  []int64
 }
 
@@ -132,7 +132,7 @@ func (l *lazy[T]) get() (*T, error) {
 }
 
 // lookup finds a name from a scope outwards (ISO C++, [basic.lookup.unqual]). skip
-// tells which entities do not count.
+// reports entities that do not count.
 func (s *scope) lookup(name string, skip func(*entity) bool) (v value, e *entity, ok bool) {
 	for ; s != nil; s = s.parent {
 		if v, ok := s.bound[name]; ok {

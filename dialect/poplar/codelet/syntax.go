@@ -9,9 +9,9 @@ import (
 	"optc/ir"
 )
 
-// The grammar of what classes are declared with: expressions, which types are too
-// until names are looked up, template parameters, and heads of classes. What stands
-// between declarations, and bodies of functions, is no matter of these grammars.
+// The grammar of the parts of class declarations: expressions, which may also be types
+// until names are looked up, template parameters, and heads of classes. These grammars
+// ignore function bodies and the text between declarations.
 //
 //	Expr     = Unary (Operator Unary)* ("?" Expr ":" Expr)? .
 //	Unary    = ("!" | "-" | "+" | "~") Unary | Primary .
@@ -119,7 +119,7 @@ type valueParameter struct {
 	Default *expr  `parser:"('=' @@)?"`
 }
 
-// classHead is what stands before the body of a class, without the word class.
+// classHead is the text before the body of a class, without the word class.
 type classHead struct {
 	Attrs []attribute `parser:"@@*"`
 	Name  name        `parser:"@@ 'final'?"`
@@ -177,7 +177,7 @@ var (
 )
 
 // maxAngles bounds the nesting of lists of template arguments: each '<' of a text with an
-// error is tried as one and as a comparison.
+// error is tried as a list and as a comparison.
 const maxAngles = 12
 
 // parse reads tokens with a grammar. The error is a diagnostic at the token.

@@ -23,7 +23,7 @@ type token struct {
 	text  string
 	src   *ir.Source
 	at    int  // offset in src
-	space bool // white space stands before it
+	space bool // white space precedes it
 	line  bool // it is the first one on its line
 	// hidden are the macros whose expansion the token comes from; they are not
 	// expanded in it again.
@@ -32,12 +32,12 @@ type token struct {
 
 func (t *token) loc() ir.Location { return ir.At(t.src, t.at) }
 
-// is tells whether the token is one of these texts.
+// is reports whether the token is one of these texts.
 func (t *token) is(texts ...string) bool {
 	return t.kind != literalText && slices.Contains(texts, t.text)
 }
 
-// stands tells whether tokens[i] is there and is one of these texts.
+// stands reports whether tokens[i] exists and is one of these texts.
 func stands(tokens []token, i int, texts ...string) bool {
 	return i >= 0 && i < len(tokens) && tokens[i].is(texts...)
 }
@@ -228,7 +228,7 @@ func reportUnclosed(tokens []token, sink ir.Sink) {
 	}
 }
 
-// closed tells whether a literal ends with the quote that it begins with.
+// closed reports whether a literal ends with the quote that it begins with.
 func closed(text string) bool {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

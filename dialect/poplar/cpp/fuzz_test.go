@@ -26,8 +26,8 @@ func FuzzCanonical(f *testing.F) {
 	})
 }
 
-// FuzzMangle: a symbol is an identifier behind the prefix, the optional spaces
-// of a name do not change it, and keep and triple agree without a lone underscore.
+// FuzzMangle: a symbol is a prefix followed by an identifier, the optional spaces of a
+// name do not change it, and keep and triple agree without a lone underscore.
 func FuzzMangle(f *testing.F) {
 	for _, s := range []string{"a::b<c, unsigned int>", "a_b", "a__b___c", "x____y", "a<b<c> >", "demo::P<-3>", "_", "a _ b"} {
 		f.Add(s)

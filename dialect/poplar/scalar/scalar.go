@@ -85,8 +85,8 @@ func (e Type) IRName() string {
 	return elemTypes[e].ir
 }
 
-// IsBuiltin tells whether e is a builtin type of the IR; the others are types
-// of this dialect.
+// IsBuiltin reports whether e is a builtin type of the IR; the others are types of this
+// dialect.
 func (e Type) IsBuiltin() bool { return e != Quarter && e != Long && e != ULong }
 
 // Size is the size and alignment of one element in tile memory, in bytes. A

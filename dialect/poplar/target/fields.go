@@ -28,7 +28,7 @@ func (s Setting) String() string {
 	return s.Field + " = " + f.text(s)
 }
 
-// OfProgram tells whether the setting says how a program is written, not what a chip is.
+// OfProgram reports whether the setting describes a program rather than a chip.
 func (s Setting) OfProgram() bool { return s.Field == quarterMetadata }
 
 const quarterMetadata = "quarter_metadata"
@@ -39,7 +39,7 @@ type ElemCount struct {
 	N    int
 }
 
-// SettingKind says which value of a [Setting] a field takes.
+// SettingKind is the type of the value that a field takes from a [Setting].
 type SettingKind uint8
 
 const (

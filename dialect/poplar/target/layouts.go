@@ -2,9 +2,8 @@ package target
 
 import "optc/diag"
 
-// VectorLayout says how a vertex field refers to a vector (Poplar and PopLibs
-// User Guide, table of vector memory layouts). The zero value
-// is not a layout.
+// VectorLayout is the form in which a vertex field refers to a vector (Poplar and PopLibs
+// User Guide, table of vector memory layouts). The zero value is not a layout.
 type VectorLayout uint8
 
 // The vector layouts. CompactPtr resolves to one of the others.
@@ -92,9 +91,8 @@ func ParseVectorLayout(name string) (VectorLayout, error) {
 	return 0, diag.Errorf("layout-unknown", "unknown vector layout '%s'%s", name, diag.DidYouMean(name, names))
 }
 
-// ListLayout says how a vertex field refers to a vector list (Poplar and PopLibs
-// User Guide, VectorList layout). The zero value is no
-// layout.
+// ListLayout is the form in which a vertex field refers to a vector list (Poplar and
+// PopLibs User Guide, VectorList layout). The zero value is no layout.
 type ListLayout uint8
 
 // The list layouts. CompactDeltaN resolves to one of the others.

@@ -31,8 +31,8 @@ type Target struct {
 	// where the layout does not exist.
 	Scaled32Base uint64
 
-	// NoQuarterMetadata says that quarter data has no metadata beside it, so that
-	// its edges are laid out as those of any other type.
+	// NoQuarterMetadata declares that quarter data has no metadata beside it, so that its
+	// edges have the layouts of any other type.
 	NoQuarterMetadata bool
 
 	Layouts LayoutSet // vector and vector-list layouts that exist
@@ -41,7 +41,7 @@ type Target struct {
 	typeSize    [scalar.Count]int // bytes of one element
 }
 
-// NoAddress stands for an address that a target does not have.
+// NoAddress is the value of an address that a target does not have.
 const NoAddress = ^uint64(0)
 
 // NumTiles is the number of tiles of the device. Tiles are numbered IPU by IPU.
@@ -168,8 +168,8 @@ func Lookup(arch string) (Target, error) {
 	return t, nil
 }
 
-// ElementOffsets returns the start of every memory element as an offset from
-// MemBase, in bytes. An interleaved group counts as one element (Poplar C++ API,
+// ElementOffsets returns the start of every memory element as an offset from MemBase, in
+// bytes. An interleaved group counts as a single element (Poplar C++ API,
 // Target::getMemoryElementOffsets).
 func (t Target) ElementOffsets() []uint64 {
 	var offsets []uint64

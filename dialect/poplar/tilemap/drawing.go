@@ -13,8 +13,8 @@ const (
 	mostRuns    = 8192 // intervals that are drawn
 )
 
-// Drawing draws a mapping: every tile in a shade for the elements that it has, and
-// which tile each interval of elements lies on.
+// Drawing draws a mapping: every tile in a shade for the number of its elements, and the
+// tile of each interval of elements.
 func (m Mapping) Drawing(title string) *draw.Picture {
 	elements := make([]int64, len(m))
 	end := int64(0)

@@ -86,7 +86,7 @@ note: Imbalance: 4 elements above the even split.
 `},
 	} {
 		got := drawtest.List(c.m.Drawing(c.name))
-		if len(c.m) > 64 { // empty tiles are drawn like the one above
+		if len(c.m) > 64 { // empty tiles are drawn like the tile above
 			got = regexp.MustCompile(`(?m)^.*: 0 elements\n`).ReplaceAllString(got, "")
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
@@ -95,7 +95,7 @@ note: Imbalance: 4 elements above the even split.
 	}
 }
 
-// What is too much to draw is left out and said.
+// A drawing leaves out tiles and intervals beyond a limit, and reports it.
 func TestDrawingIsBounded(t *testing.T) {
 	t.Parallel()
 	m := make(tilemap.Mapping, 20000)

@@ -11,9 +11,9 @@ import (
 // of a variable. Intervals of a mapping are never empty and never negative.
 type Interval = layout.Interval
 
-// Mapping says which elements lie on which tile: entry t lists the intervals of
-// the flattened tensor on tile t. It may be shorter than the number of tiles;
-// missing entries are empty (poplibs, poputil/TileMapping.hpp).
+// Mapping assigns elements to tiles: entry t lists the intervals of the flattened tensor
+// on tile t. It may be shorter than the number of tiles; missing entries are empty
+// (poplibs, poputil/TileMapping.hpp).
 type Mapping [][]Interval
 
 // NumElems is the number of elements of all intervals, counting an element
@@ -81,7 +81,7 @@ func ListIntervals(intervals []Interval) string {
 	return strings.Join(parts, " ")
 }
 
-// TilePart is what one tile of a mapping holds.
+// TilePart is the part of a mapping on one tile.
 type TilePart struct {
 	Tile      int
 	Intervals []Interval

@@ -26,11 +26,10 @@ const unlimitedElems = math.MaxUint32
 // longer than a device has tiles.
 const maxSplitParts = 1 << 26
 
-// SplitRegions cuts regions, taken as one sequence of elements, into at most
-// MaxParts parts of nearly equal size: their sizes are multiples of the grain
-// that differ by at most one grain, except that the last grain may be short. It
-// covers splitRegions (poplibs, poputil/Util.hpp). Neighbouring regions are not
-// merged. Error split-bad.
+// SplitRegions joins regions to a sequence of elements and cuts it into at most MaxParts
+// parts of nearly equal size: their sizes are multiples of the grain that differ by at
+// most one grain, except that the last grain may be short. It covers splitRegions
+// (poplibs, poputil/Util.hpp). Neighbouring regions are not merged. Error split-bad.
 func SplitRegions(regions []Interval, o SplitOptions) ([][]Interval, error) {
 	total, err := sumSizes(regions)
 	if err != nil {
@@ -128,8 +127,8 @@ func UnshufflingIntervals(intervals []Interval) []Interval {
 	return out
 }
 
-// partition says how many elements, grains and parts there are, before the parts
-// are mapped back to intervals.
+// partition holds the numbers of elements, grains and parts, before the parts are mapped
+// back to intervals.
 type partition struct {
 	total, grain  int64
 	grains, parts int64
@@ -179,7 +178,7 @@ func (p *partition) end(v int64) int64 {
 	return grains * p.grain
 }
 
-// Part returns the elements of part v, counted from 0; there are none behind the last
+// Part returns the elements of part v, counted from 0; there are none beyond the last
 // part.
 func (p *partition) Part(v int64) Interval {
 	if v >= p.parts {

@@ -15,7 +15,7 @@ type TileOrder struct {
 	Descending bool // from high to low tile numbers (ascendingOrder = false)
 }
 
-// LinearOptions says how a linear mapping spreads elements over tiles.
+// LinearOptions are the settings of a linear mapping of elements to tiles.
 type LinearOptions struct {
 	MinElems int64 // elements that a tile gets at least, 0: no minimum
 	Grain    int64 // elements that stay on one tile; at least 1

@@ -159,8 +159,8 @@ func TestSplitWholeRange(t *testing.T) {
 	}
 }
 
-// TestSplitPieces: a piece ends with its part, with its region, and where it is as large as
-// one may be.
+// TestSplitPieces: a piece ends with its part, with its region, and at the largest size of
+// a piece.
 func TestSplitPieces(t *testing.T) {
 	t.Parallel()
 	got, err := SplitRegionSequences([][]Interval{{iv(0, 3), iv(10, 17)}, {iv(20, 20), iv(30, 35)}}, SplitOptions{Grain: 1, MaxParts: 2, MaxPerRegion: 4})

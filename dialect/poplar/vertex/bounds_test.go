@@ -31,7 +31,7 @@ func TestMostSubVectors(t *testing.T) {
 	}
 }
 
-// TestLastElement: an edge may show the last element of the memory, and none behind it.
+// TestLastElement: an edge may show the last element of the memory, and none beyond it.
 func TestLastElement(t *testing.T) {
 	t.Parallel()
 	for spelling, size := range map[string]uint64{"Vector<Input<float>>": 4, "Vector<Output<half>, ONE_PTR>": 2, "Vector<Input<Vector<char>>>": 1} {

@@ -263,8 +263,8 @@ func (c *layoutCase) decodeBack(t *testing.T, tg *target.Target, r *Resolved, op
 	return nil
 }
 
-// decoded is what can be read back of an operand: counts that are not stored
-// and addresses of empty vectors are lost.
+// decoded is the part of an operand that can be read back: counts that are not stored and
+// addresses of empty vectors are lost.
 func (op *Operand) decoded(r *Resolved) Operand {
 	out := Operand{Plain: op.Plain}
 	if r.Type.Depth() == 2 {

@@ -7,12 +7,12 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// ConstraintKind says what two pieces of data must not share.
+// ConstraintKind is the kind of memory that two pieces of data must not share.
 type ConstraintKind uint8
 
 const (
-	// DifferentElements: no memory element may hold bytes of both. An
-	// interleaved group counts as one element.
+	// DifferentElements: no memory element may hold bytes of both. An interleaved group
+	// counts as a single element.
 	DifferentElements ConstraintKind = iota + 1
 	// DifferentRegions: one lies wholly in region 0, the other wholly in
 	// region 1.
@@ -22,7 +22,7 @@ const (
 // String is the word of the constraint language: "elem" or "region".
 func (k ConstraintKind) String() string { return [...]string{"", "elem", "region"}[k] }
 
-// Term is one side of a constraint: a field behind stars.
+// Term is one side of a constraint: a field after a number of stars.
 type Term struct {
 	Stars int // at least 1
 	Field string
@@ -92,11 +92,11 @@ func (c Constraint) Check(fields []Field) error {
 	return nil
 }
 
-// Subject is what a term of a constraint denotes.
+// Subject is the data that a term of a constraint denotes.
 type Subject struct {
 	Field int // index of the field
-	// Indirect says that the term means the table of inner representations or
-	// the delta array, not the data of the edges.
+	// Indirect reports that the term means the table of inner representations or the
+	// delta array, not the data of the edges.
 	Indirect bool
 }
 

@@ -126,7 +126,7 @@ func (r *Resolved) Drawing(t *target.Target) *draw.Picture {
 	return p
 }
 
-// dataRange is where the data of a field may lie as far as its representation decides.
+// dataRange is the range for the data of a field, as far as its representation decides.
 func (r *Resolved) dataRange(t *target.Target) target.Range {
 	if r.Type.Kind == ListEdge {
 		return t.ListRange(r.List.Layout)

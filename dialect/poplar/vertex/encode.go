@@ -100,11 +100,11 @@ func AppendTable(dst []byte, t *target.Target, r *Resolved, subs []Extent) ([]by
 	return dst, nil
 }
 
-// AppendList appends the base structure of a vector list to field and its delta
-// words to deltas (Poplar and PopLibs User Guide, VectorList layout). The delta
-// array will lie at deltasAddr. An empty sub-vector has the delta word 0 and
-// takes no part in the base address; a list without sub-vectors is all zero bits.
-// Errors as in AppendVector, then those of lists; unresolved for COMPACT_DELTAN.
+// AppendList appends the base structure of a vector list to field and its delta words to
+// deltas (Poplar and PopLibs User Guide, VectorList layout). deltasAddr is the later
+// address of the delta array. An empty sub-vector has the delta word 0 and takes no part
+// in the base address; a list without sub-vectors is all zero bits. Errors as in
+// AppendVector, then those of lists; unresolved for COMPACT_DELTAN.
 func AppendList(field, deltas []byte, t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint64) ([]byte, []byte, error) {
 	if l.Layout.Size() == 0 {
 		return field, deltas, unresolved(l.Layout.String())
@@ -186,7 +186,7 @@ func checkList(t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint6
 	return base, nil
 }
 
-// checkData tests that the data lies in tile memory and is aligned.
+// checkData tests that the data is in tile memory and is aligned.
 func checkData(t *target.Target, x Extent, elemSize, align int) error {
 	// This runs for every sub-vector: no division, and no method of Target,
 	// whose receiver would be copied.

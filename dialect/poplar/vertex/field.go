@@ -10,7 +10,7 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Direction says how a vertex uses the data of an edge.
+// Direction is the way in which a vertex uses the data of an edge.
 type Direction uint8
 
 const (
@@ -38,8 +38,8 @@ func (d Direction) Writes() bool { return d == Out || d == InOut }
 type FieldKind uint8
 
 const (
-	ScalarField     FieldKind = iota + 1 // T: the value lies in the state
-	ArrayField                           // T[n]: the values lie in the state
+	ScalarField     FieldKind = iota + 1 // T: the value is in the state
+	ArrayField                           // T[n]: the values are in the state
 	VectorField                          // Vector<T>: constant data beside the state
 	ScalarEdge                           // E<T>: 32-bit pointer to one element
 	VectorEdge                           // E<Vector<T>>
@@ -74,7 +74,7 @@ func (k FieldKind) String() string {
 type VectorParams struct {
 	Layout      target.VectorLayout // 0 means the default, SPAN
 	MinAlign    int                 // bytes; 0 means the default of the layout
-	Interleaved bool                // data must lie in the interleaved region
+	Interleaved bool                // data must be in the interleaved region
 }
 
 // ListParams are the same parameters of VectorList.
@@ -121,8 +121,8 @@ func (f FieldType) Array(n int) (FieldType, error) {
 	return f, nil
 }
 
-// maxArray bounds the length of a plain array: it lies in the vertex state,
-// whose offsets must stay inside an address of 32 bits.
+// maxArray bounds the length of a plain array: it is a part of the vertex state, whose
+// offsets must stay inside an address of 32 bits.
 const maxArray = 1 << 24
 
 // Edge makes a scalar, a vector or a vector list an edge. Errors nest-depth (an
@@ -331,8 +331,8 @@ func irTemplate(name, elem, layout string, align int, interleaved bool) string {
 	return b.String()
 }
 
-// LayoutName names the representation of a field in the state: its layout, that
-// of the table for an array of edges, or the spelling of a type without layout.
+// LayoutName names the representation of a field in the state: its layout, the layout of
+// the table for an array of edges, or the spelling of a type without layout.
 func (f FieldType) LayoutName() string {
 	switch f.Kind {
 	case VectorField, VectorEdge:

@@ -99,7 +99,7 @@ func TestFieldTypeErrors(t *testing.T) {
 	}
 }
 
-// TestFieldKindNames: every kind has a name of its own, and nothing else has one.
+// TestFieldKindNames: every kind has a different name, and nothing else has one.
 func TestFieldKindNames(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
@@ -143,7 +143,7 @@ func TestListAlignment(t *testing.T) {
 	}
 }
 
-// TestIsCompact: a layout that the target chooses may stand at each level of a type.
+// TestIsCompact: a layout that the target chooses may occur at each level of a type.
 func TestIsCompact(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{

@@ -40,7 +40,7 @@ type ResolvedVector struct {
 	Layout      target.VectorLayout // any but COMPACT_PTR
 	ElemSize    int                 // bytes of one counted element
 	DataAlign   int                 // alignment in bytes of what the pointer refers to
-	Interleaved bool                // it must lie in the interleaved region
+	Interleaved bool                // it must be in the interleaved region
 }
 
 // Size is the number of bytes of the representation.
@@ -51,7 +51,7 @@ type ResolvedList struct {
 	Layout      target.ListLayout // any but COMPACT_DELTAN
 	ElemSize    int               // bytes of one element
 	DataAlign   int               // alignment of every sub-vector in bytes
-	Interleaved bool              // every sub-vector must lie in the interleaved region
+	Interleaved bool              // every sub-vector must be in the interleaved region
 }
 
 // deltaBits returns the widths of offset and count in a delta word, and the
@@ -87,8 +87,8 @@ type Resolved struct {
 	List ResolvedList
 }
 
-// DataAlign is the alignment in bytes of the data that the field refers to, or
-// 0 if the data lies in the state.
+// DataAlign is the alignment in bytes of the data that the field refers to, or 0 if the
+// data is in the state.
 func (r *Resolved) DataAlign() int {
 	if r.Type.Kind == ListEdge {
 		return r.List.DataAlign
@@ -140,8 +140,8 @@ const (
 // sizes and alignments (Poplar and PopLibs User Guide, Vector memory layouts).
 // Errors, in this order: layout-target, bad-align, align-too-small.
 //
-// On the CPU target Size and Align are those of a tile; the host's vertex
-// state is not defined, and [PackState] refuses it.
+// On the CPU target Size and Align are the same as on a tile; the host's vertex state is
+// not defined, and [PackState] refuses it.
 func Resolve(t *target.Target, f FieldType, policy CompactPolicy) (Resolved, error) {
 	if !f.IsField() {
 		return Resolved{}, diag.Errorf("field-type", "expected the type of a vertex field, but got %s", f.Kind)

@@ -30,7 +30,7 @@ type Function struct {
 	// Indirect are the functions that may be reached through pointers:
 	// DEF_FUNC_CALL_PTRS.
 	Indirect []string
-	// HasIndirect says that the function calls through pointers.
+	// HasIndirect reports that the function calls through pointers.
 	HasIndirect bool
 }
 

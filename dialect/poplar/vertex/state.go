@@ -30,8 +30,7 @@ type StateLayout struct {
 	Align  int // bytes, at least 4
 }
 
-// FieldError is what is wrong with one field of a vertex, or with the whole
-// vertex.
+// FieldError is a mistake in one field of a vertex, or in the whole vertex.
 type FieldError struct {
 	Field int    // index of the field, or -1
 	Name  string // name of the field, or ""
@@ -113,21 +112,19 @@ type Operand struct {
 	// Plain holds the bits of the values of plain scalars and arrays. An array
 	// may have fewer values than elements; the rest are 0.
 	Plain []uint64
-	// Data is where the data of a ScalarEdge, VectorEdge or VectorField lies.
+	// Data is the place of the data of a ScalarEdge, VectorEdge or VectorField.
 	Data Extent
-	// Subs is where the data of each sub-vector of a ScalarEdgeArray,
-	// VectorEdgeArray or ListEdge lies, in index order.
+	// Subs are the places of the data of each sub-vector of a ScalarEdgeArray,
+	// VectorEdgeArray or ListEdge, in index order.
 	Subs []Extent
 	// Indirect is the address of the table or delta array of these.
 	Indirect uint64
 }
 
-// AppendField appends the bytes of one field to state and the bytes of its
-// table or delta array, if it has one, to indirect; these are to be stored at
-// op.Indirect. Errors are those of the
-// layout; value-range for plain values;
-// quarter-metadata for fields that refer to quarter data, whose representation
-// is not public.
+// AppendField appends the bytes of one field to state and the bytes of its table or delta
+// array, if it has one, to indirect; these are to be stored at op.Indirect. Errors are
+// the errors of the layout; value-range for plain values; quarter-metadata for fields
+// that refer to quarter data, whose representation is not public.
 func AppendField(state, indirect []byte, t *target.Target, r *Resolved, op *Operand) ([]byte, []byte, error) {
 	if r.Type.Depth() > 0 && r.Type.Elem == scalar.Quarter && !t.NoQuarterMetadata {
 		return state, indirect, diag.Errorf("quarter-metadata", "field holds quarter data, whose metadata layout is unknown").
@@ -224,9 +221,9 @@ type Memory interface {
 // and its table or delta array from memory, as code on the tile does. It is
 // the inverse of [AppendField].
 //
-// A representation without a count leaves sizes open. Then Data.Count or the
-// Count of the Subs is 0; and a table without a count has no Subs: its entries
-// are read with [LoadTable]. Errors short-bytes, and those of mem.
+// A representation without a count leaves sizes open. Then Data.Count or the Count of the
+// Subs is 0; and a table without a count has no Subs: its entries are read with
+// [LoadTable]. Errors short-bytes, and the errors of mem.
 func DecodeField(t *target.Target, r *Resolved, state []byte, mem Memory) (Operand, error) {
 	var op Operand
 	if err := checkLen(state, r.Size, r.Type.Kind.String()); err != nil {
@@ -266,9 +263,8 @@ func DecodeField(t *target.Target, r *Resolved, state []byte, mem Memory) (Opera
 	return op, err
 }
 
-// LoadTable reads the entries [0, table.Count) of the table of an array of
-// edges. Errors those of mem, and count-overflow if the table leaves tile
-// memory.
+// LoadTable reads the entries [0, table.Count) of the table of an array of edges. Errors
+// are the errors of mem, and count-overflow if the table leaves tile memory.
 func LoadTable(t *target.Target, r *Resolved, table Extent, mem Memory) ([]Extent, error) {
 	if table.Count == 0 {
 		return nil, nil

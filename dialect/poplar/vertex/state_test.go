@@ -98,8 +98,7 @@ func TestStateSizes(t *testing.T) {
 	}
 }
 
-// The list of demo::Blend lies at 14 on ipu1; behind
-// rows it lies at 12.
+// The list of demo::Blend has offset 14 on ipu1; after rows it would have offset 12.
 func TestMisplacedLists(t *testing.T) {
 	t.Parallel()
 	fields := blend(t)

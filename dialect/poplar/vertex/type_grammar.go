@@ -10,8 +10,8 @@ import (
 	"optc/grammar"
 )
 
-// The grammar of field types is that of template arguments, with the length of
-// an array behind.
+// The grammar of field types is the grammar of template arguments, followed by the length
+// of an array.
 //
 //	Type = Arg ("[" Integer "]")? .
 type cppType struct {

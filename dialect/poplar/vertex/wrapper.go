@@ -38,17 +38,17 @@ type Codelet struct {
 	External bool // isExternalCodelet is true: hand-written code provides the symbol
 }
 
-// Shared tells whether several threads run a vertex, which may divide among themselves what
-// it writes.
+// Shared reports whether several threads run a vertex, which may divide its outputs among
+// themselves.
 func (c Codelet) Shared() bool { return c.Kind == Multi || c.Kind == Supervisor }
 
 // Compute is the name of the compute method of the codelet.
 func (c Codelet) Compute() string { return c.Name + "::compute" }
 
-// Wrapper is the function that a compiler adds for a compiled codelet, because
-// the tile calls vertices with a convention of its own and compute has the usual
-// one (Poplar and PopLibs User Guide, Calling conventions). It has external
-// linkage, no parameters and the result int.
+// Wrapper is the function that a compiler adds for a compiled codelet, because the tile
+// calls vertices with a special convention and compute has the usual one (Poplar and
+// PopLibs User Guide, Calling conventions). It has external linkage, no parameters and
+// the result int.
 type Wrapper struct {
 	Symbol  string // mangled name
 	Class   string // canonical C++ name of the vertex
