@@ -26,7 +26,7 @@ func (t tensor4) at(n, c, h, w int) float32 {
 	return t.v[((n*t.shape[1]+c)*t.shape[2]+h)*t.shape[3]+w]
 }
 
-// tensorOf makes an array of what f says.
+// tensorOf makes an array of the values of f.
 func tensorOf(n, c, h, w int, f func(n, c, h, w int) float32) tensor4 {
 	t := tensor4{shape: [4]int{n, c, h, w}}
 	for i := range n {

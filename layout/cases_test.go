@@ -309,7 +309,8 @@ func TestComposeErrors(t *testing.T) {
 	}
 }
 
-// TestDigitsBelongToTheMap: what a map is made from, and what it tells, may be changed.
+// TestDigitsBelongToTheMap: the digits that make a map, and the digits that it returns,
+// may be changed.
 func TestDigitsBelongToTheMap(t *testing.T) {
 	t.Parallel()
 	spec := func() Digits {

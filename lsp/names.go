@@ -49,7 +49,7 @@ func tokens(text string, lo, hi int) iter.Seq[token] {
 	}
 }
 
-// tokenAt returns the token that holds an offset, or ends there. That of #1 in %x#1 is %x.
+// tokenAt returns the token that holds an offset, or ends there. For #1 in %x#1 it is %x.
 func (d *document) tokenAt(at int) (token, bool) {
 	lo, hi := d.lineStart(at), d.lineEnd(at)
 	var before token

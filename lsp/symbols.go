@@ -17,8 +17,8 @@ type symbol struct {
 	isFunction bool
 }
 
-// symbols returns the symbols of a piece, nested as their operations are. Those of a large
-// piece are the functions with whose lines it begins.
+// symbols returns the symbols of a piece, nested as their operations are. For a large
+// piece they are the functions at whose lines it begins.
 func (d *document) symbols(p *piece) []symbol {
 	if !p.large() {
 		a := d.analyse(p)

@@ -4,10 +4,10 @@
 // their variables, and compares results and memory. --verify-exec and the tests of
 // transformations are built on it, so that all of them agree on what a difference is.
 //
-// What could do anything before may do anything afterwards: a function that reads
-// memory that was never written, leaves the bounds of a memref or lets poison decide
-// has no observation. What cannot be executed is named in a remark, so that silence
-// means that it was compared.
+// A function that could do anything before may do anything afterwards: if it reads memory
+// that was never written, leaves the bounds of a memref or lets poison decide, it has no
+// observation. A remark names functions that cannot be executed, so silence means that a
+// function was compared.
 package validate
 
 import (
@@ -28,8 +28,8 @@ import (
 
 const (
 	runs = 3 // executions per function or program and pass
-	// defaultThreads run code that asks for its thread when no pass said how many
-	// there are.
+	// defaultThreads is the number of threads for code that asks for its thread if no
+	// pass has set the number.
 	defaultThreads = 64
 	// maxThreads run a function together; a workgroup of a GPU has at most 1024.
 	maxThreads = 1 << 14
@@ -99,7 +99,7 @@ func calledOnly(module *ir.Operation) map[*ir.Operation]bool {
 	return called
 }
 
-// contains tells whether an operation holds one of some kinds.
+// contains reports whether an operation holds an operation of some kinds.
 func contains(op *ir.Operation, kinds ...ir.OpKind) bool {
 	return !ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		if ir.IsAny(o, kinds...) {
@@ -161,8 +161,8 @@ func ordered(e *passes.Event, f Function, o *distribute.DistributeOptions) Funct
 	return Functions(module)[k]
 }
 
-// notExecuted tells whether an error is that of the simulator, which cannot execute
-// something or does not have the room for it, and not one of the program.
+// notExecuted reports whether err is a limit of the simulator rather than a fault of the
+// program.
 func notExecuted(err error) bool {
 	switch diag.CodeOf(err) {
 	case "sim.unsupported", "sim.no-meaning", "unsupported", "no-meaning", "memory", "threads":

@@ -14,7 +14,7 @@ import (
 
 var allIntrinsics = flag.Bool("intrinsics", false, "TestMatrixIntrinsics takes all intrinsics, not one of each family and shape")
 
-// intrinsicProgram multiplies two tiles along the depth with a matrix intrinsic, as one
+// intrinsicProgram multiplies two tiles along the depth with a matrix intrinsic, as a
 // contraction or as an inner_tiled.
 type intrinsicProgram struct {
 	*ireegpu.MMA
@@ -109,7 +109,7 @@ func TestMatrixIntrinsics(t *testing.T) {
 			case !tiled && mma.ElementType(c, ireegpu.LHS) != mma.ElementType(c, ireegpu.RHS):
 				continue // as no contraction has
 			case !tiled && mma.Family == ireegpu.VDMFMA:
-				continue // which has no instruction of its own
+				continue // which has no such instruction
 			}
 			seen[s] = true
 			t.Run(fmt.Sprintf("%s/%v", name, tiled), func(t *testing.T) {

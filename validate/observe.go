@@ -10,8 +10,9 @@ import (
 	"optc/sim"
 )
 
-// Limits of one execution: of a function, steps per thread; of a graph. They are lower
-// than those of a run, since there are several executions for each pass.
+// Limits of one execution: the steps of each thread of a function, and the steps of a
+// graph. They are lower than the limits of a run, because every pass needs several
+// executions.
 const (
 	DefaultMaxSteps  = 1 << 20
 	DefaultMaxMemory = 1 << 30 // bytes
@@ -63,7 +64,7 @@ type Value struct {
 	Value sim.Value
 }
 
-// Observation is what can be seen of one execution.
+// Observation is the visible outcome of one execution.
 type Observation struct {
 	Memory  []Value   // the arguments that are memory, as they are afterwards
 	Results [][]Value // by flat thread id
@@ -101,9 +102,9 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 	return o, nil
 }
 
-// Differs describes the first difference of an observation from the one that it
-// shall stand for, or returns "". Every thread of a workgroup returns what a single
-// thread did. Results of other different numbers of threads are not compared.
+// Differs describes the first difference from the wanted observation, or returns "".
+// Every thread of a workgroup must return the results of a single thread. Results of
+// other different numbers of threads are not compared.
 func (o *Observation) Differs(want *Observation) string {
 	if d := Differs(want.Memory, o.Memory); d != "" {
 		return d
@@ -122,10 +123,10 @@ func (o *Observation) Differs(want *Observation) string {
 	return ""
 }
 
-// Differs describes the first of some values that may not stand for the wanted
-// one, or returns "". Values are compared bit for bit, but
-//   - anything may stand for what was poison or never written, element by element;
-//   - any NaN may stand for a NaN, because operations leave its sign and payload
+// Differs describes the first value that may not replace the wanted one, or returns "".
+// Values are compared bit for bit, but
+//   - anything may replace poison or an element that was never written;
+//   - any NaN may replace a NaN, because operations leave its sign and payload
 //     open (LangRef, "Behavior of Floating-Point NaN values").
 func Differs(want, got []Value) string {
 	if len(want) != len(got) {
@@ -139,7 +140,7 @@ func Differs(want, got []Value) string {
 	return ""
 }
 
-// refines tells whether a value of type t may stand for the wanted one.
+// refines reports whether a value of type t may replace the wanted one.
 func refines(t ir.Type, want, got sim.Value) bool {
 	if want.IsPoison() {
 		return true

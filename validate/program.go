@@ -56,7 +56,7 @@ func (c *checker) program(e *passes.Event, k *lower.Kind, before *ir.Operation) 
 	return nil
 }
 
-// contents are what the variables of a program hold.
+// contents are the values of the variables of a program.
 type contents struct {
 	names []string
 	data  map[string][]byte // nil where elements were never written

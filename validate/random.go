@@ -14,7 +14,7 @@ import (
 // counted before they are made. Each takes 8 bytes or more in several copies.
 const maxElements = 1 << 22
 
-// dynamicExtent stands for the extents of arguments that are not known.
+// dynamicExtent replaces the extents of arguments that are not known.
 const dynamicExtent = 16
 
 // Random makes arguments. Half of the numbers are small, so that comparisons,
@@ -54,8 +54,8 @@ func (r *Random) take(extents ...int64) error {
 	return nil
 }
 
-// Value returns a value of a type: a number, or a vector, tensor or memref of
-// numbers. Unknown extents are 16, unknown strides those of contiguous memory.
+// Value returns a value of a type: a number, or a vector, tensor or memref of numbers.
+// Unknown extents are 16, unknown strides are the strides of contiguous memory.
 func (r *Random) Value(t ir.Type) (sim.Value, error) {
 	if err := sim.Supported(t); err != nil {
 		return sim.Value{}, err

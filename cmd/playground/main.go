@@ -166,8 +166,8 @@ type example struct {
 	Pipeline string `json:"pipeline,omitempty"`
 }
 
-// shown are the examples that the playground offers, in this order; their names are those of
-// the files.
+// shown are the examples that the playground offers, in this order; they are named after
+// their files.
 var shown = []example{
 	{Name: "add_two_vectors", Target: "ipu2"},
 	{Name: "blend_on_tiles", Target: "ipu2"},

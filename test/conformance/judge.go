@@ -57,7 +57,7 @@ var lowering = "builtin.module(" + strings.Join([]string{
 	"convert-arith-to-llvm", "convert-cf-to-llvm", "convert-func-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts",
 }, ",") + ")"
 
-// Case is a module of a trial, after some pipeline or none, and what the judge says.
+// Case is a module of a trial, after some pipeline or none, with the result of the judge.
 type Case struct {
 	Trial    *Trial
 	Pipeline string // "" for the module as it was generated

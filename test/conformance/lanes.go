@@ -20,8 +20,8 @@ var Upstream = map[string]bool{
 	"tensor": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true,
 }
 
-// upstreamDialects are the dialects that both sides know. Those of this project
-// alone are unknown here as they are to mlir-opt.
+// upstreamDialects are the dialects that both sides know. The other dialects of this
+// project are unknown here, as they are to mlir-opt.
 func upstreamDialects() (ds []*ir.Dialect) {
 	for _, d := range all.Dialects() {
 		if Upstream[d.Name] {

@@ -142,7 +142,7 @@ func PassKeepsMeaning(t testing.TB, c *ir.Context, module Module, p *passes.Pass
 	return true
 }
 
-// keepsMeaning tells whether after may stand for before.
+// keepsMeaning reports whether after may replace before.
 func keepsMeaning(before, after *ir.Operation, seed uint64) bool {
 	want, err := execute(before, seed)
 	if err != nil {

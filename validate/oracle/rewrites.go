@@ -74,7 +74,7 @@ func (r *Rewrites) watch(owner string, p *ir.Pattern) {
 	}
 }
 
-// Untrue lists the folds that changed an operation and did not say so.
+// Untrue lists the folds that changed an operation and did not report it.
 func (r *Rewrites) Untrue() []string {
 	r.lock.Lock()
 	defer r.lock.Unlock()
@@ -84,10 +84,11 @@ func (r *Rewrites) Untrue() []string {
 // Names returns the names of all folds and patterns, sorted.
 func (r *Rewrites) Names() []string { return slices.Sorted(maps.Keys(r.counters)) }
 
-// Has tells whether there is a fold or pattern of that name.
+// Has reports whether there is a fold or pattern of that name.
 func (r *Rewrites) Has(name string) bool { return r.counters[name] != nil }
 
-// state is what a fold may change in place: operands, inherent and discardable attributes.
+// state is the part of an operation that a fold may change in place: operands, inherent
+// and discardable attributes.
 type state struct {
 	operands   []*ir.Value
 	attributes []ir.Attribute
