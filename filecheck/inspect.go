@@ -7,7 +7,7 @@ import (
 	"sort"
 	"strings"
 
-	"optc/filecheck/ere"
+	"optc/internal/ere"
 )
 
 // Directive is a directive of a check file, for tools that rewrite check files.

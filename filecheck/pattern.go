@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"optc/filecheck/ere"
+	"optc/internal/ere"
 )
 
 // maxBackrefs is the number of groups of one pattern that can be referred to.

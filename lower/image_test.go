@@ -10,7 +10,7 @@ import (
 
 	"optc/diag"
 	"optc/draw"
-	"optc/draw/drawtest"
+	"optc/internal/drawtest"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"

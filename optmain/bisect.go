@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"optc/bisect"
 	"optc/bytecode"
+	"optc/internal/bisect"
 	"optc/internal/textdiff"
 	"optc/ir"
 	"optc/passes"

@@ -10,7 +10,7 @@ import (
 
 	"optc/bytecode"
 	"optc/diag"
-	"optc/explore"
+	"optc/internal/explore"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"

@@ -7,7 +7,7 @@ import (
 
 	"optc/bytecode"
 	"optc/draw"
-	"optc/explore"
+	"optc/internal/explore"
 	"optc/ir"
 	"optc/lower"
 	"optc/sim"

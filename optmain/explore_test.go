@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"optc/explore"
 	"optc/internal/browser"
+	"optc/internal/explore"
 )
 
 // TestExplore: the page of every example has the source, the passes, layouts and memory,

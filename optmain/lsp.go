@@ -1,8 +1,8 @@
 package optmain
 
 import (
+	"optc/internal/lsp"
 	"optc/ir"
-	"optc/lsp"
 )
 
 // runLSP is `optc lsp`.

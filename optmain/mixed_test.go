@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/optmain"
-	"optc/validate/oracle"
 )
 
 // TestMixed: generated modules are valid, the text does not depend on the number

@@ -10,8 +10,8 @@ import (
 	"runtime"
 	"time"
 
+	"optc/internal/reduce"
 	"optc/ir"
-	"optc/reduce"
 )
 
 // checkFlags are the flags that say what is looked for in a module.

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/scalar"
 	"optc/internal/npy"
+	"optc/internal/scalar"
 	"optc/ir"
 	"optc/lower"
 )

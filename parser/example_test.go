@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 	"optc/parser"
 )

@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"optc/diag"
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 )
 

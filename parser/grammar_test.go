@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 	"optc/parser"
 )

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/passes"
 	"optc/passes/table"
-	"optc/validate/oracle"
 )
 
 // ending is a context that ends when it was asked so many times, and counts how

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"optc/dialect/all"
+	"optc/internal/conformance"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"
-	"optc/test/conformance"
 )
 
 // What a fuzzed input of at most fuzzBytes may take. A module of that size takes

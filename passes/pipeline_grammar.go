@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 )
 

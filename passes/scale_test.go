@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/passes"
 	"optc/passes/standard"
-	"optc/validate/oracle"
 )
 
 // TestLinearWork runs passes on modules in which many operations share one value,

@@ -2,8 +2,8 @@ package sim
 
 import (
 	"optc/diag"
-	"optc/dialect/ireecodegen"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireecodegen"
+	"optc/dialect/iree/ireegpu"
 	"optc/ir"
 )
 

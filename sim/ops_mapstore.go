@@ -2,7 +2,7 @@ package sim
 
 import (
 	"optc/diag"
-	"optc/dialect/ireelinalgext"
+	"optc/dialect/iree/ireelinalgext"
 	"optc/num"
 )
 

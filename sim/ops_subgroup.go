@@ -4,7 +4,7 @@ import (
 	"optc/diag"
 	"optc/dialect/amdgpu"
 	"optc/dialect/gpu"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/nvgpu"
 	"optc/ir"
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/ir"
 )
 

@@ -29,7 +29,7 @@ import (
 	"strings"
 	"time"
 
-	"optc/explore"
+	"optc/internal/explore"
 	"optc/internal/output"
 )
 

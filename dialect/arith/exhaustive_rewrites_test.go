@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/sim"
-	"optc/validate/oracle"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "canonicalize more of the small functions")

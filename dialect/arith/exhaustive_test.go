@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/sim"
-	"optc/validate/oracle"
 )
 
 // The definitions of integer operations in plain arithmetic of int64, for integers of

@@ -9,8 +9,8 @@ import (
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
 	"optc/dialect/ub"
+	"optc/internal/oracle"
 	"optc/ir"
-	"optc/validate/oracle"
 )
 
 var (

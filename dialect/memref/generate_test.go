@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"optc/dialect/memref"
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/ir/affine"
-	"optc/validate/oracle"
 )
 
 // value is a memref of the generated function: its type, and the extents, strides

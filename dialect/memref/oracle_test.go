@@ -9,11 +9,11 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
+	"optc/internal/oracle"
 	"optc/internal/raced"
 	"optc/ir"
 	"optc/passes"
 	"optc/passes/standard"
-	"optc/validate/oracle"
 )
 
 var (

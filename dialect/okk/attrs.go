@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"optc/diag"
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 	"optc/parser"
 )

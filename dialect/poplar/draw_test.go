@@ -6,7 +6,7 @@ import (
 
 	"optc/dialect/poplar"
 	"optc/draw"
-	"optc/draw/drawtest"
+	"optc/internal/drawtest"
 	"optc/ir"
 )
 

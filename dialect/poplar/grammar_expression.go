@@ -3,7 +3,7 @@ package poplar
 import (
 	"strings"
 
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 	"optc/parser"
 )

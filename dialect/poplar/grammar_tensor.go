@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
-	"optc/grammar"
+	"optc/internal/grammar"
+	"optc/internal/scalar"
 	"optc/ir"
 	"optc/parser"
 )

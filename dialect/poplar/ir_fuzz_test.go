@@ -6,8 +6,8 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
+	"optc/internal/poplar/evaluate"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 )
 
 // FuzzIR: whatever parses and verifies prints, reads back as the same text, and

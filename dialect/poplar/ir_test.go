@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/scalar"
-	"optc/grammar"
+	"optc/internal/grammar"
+	"optc/internal/scalar"
 	"optc/ir"
 	"optc/parser"
 )

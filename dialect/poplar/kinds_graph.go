@@ -1,7 +1,7 @@
 package poplar
 
 import (
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/poplar/graph"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 	"optc/ir"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 	"optc/ir"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/validate/oracle"
+	"optc/internal/oracle"
 )
 
 // value is a scalar (rank -1: dims nil) or vector of the generated function.

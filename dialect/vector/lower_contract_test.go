@@ -9,9 +9,9 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/vector"
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/sim"
-	"optc/validate/oracle"
 )
 
 // contraction is a contraction to lower: its iterators, one letter each, and those of its

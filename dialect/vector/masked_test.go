@@ -7,9 +7,9 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/vector"
+	"optc/internal/oracle"
 	"optc/ir"
 	"optc/sim"
-	"optc/validate/oracle"
 )
 
 // Selecting what changes nothing around a reduction or contraction computes what the mask

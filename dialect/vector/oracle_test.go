@@ -8,9 +8,9 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
+	"optc/internal/oracle"
 	"optc/internal/raced"
 	"optc/ir"
-	"optc/validate/oracle"
 )
 
 var (

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/oracle"
 	"optc/internal/raced"
 	"optc/ir"
 	"optc/validate"
-	"optc/validate/oracle"
 )
 
 // step is an operation on %X, of the shape from, whose result is of the shape to. An insert

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/poplar/evaluate"
+	"optc/internal/poplar/link"
+	"optc/internal/poplar/pack"
+	"optc/internal/poplar/program"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/evaluate"
-	"optc/lower/poplar/link"
-	"optc/lower/poplar/pack"
-	"optc/lower/poplar/program"
 	"optc/passes"
 	"optc/passes/table"
 )

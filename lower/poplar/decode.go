@@ -10,10 +10,10 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/place"
+	"optc/internal/poplar/program"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/place"
-	"optc/lower/poplar/program"
 	"optc/sim"
 )
 

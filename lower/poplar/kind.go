@@ -9,12 +9,12 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/codelet"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/evaluate"
+	"optc/internal/poplar/link"
+	"optc/internal/poplar/program"
+	"optc/internal/poplar/run"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/evaluate"
-	"optc/lower/poplar/link"
-	"optc/lower/poplar/program"
-	"optc/lower/poplar/run"
 )
 
 // Kind declares programs for tiles: one poplar.graph with the vertices of its module.

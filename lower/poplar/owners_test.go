@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"optc/lower/poplar/place"
-	"optc/lower/poplar/program"
+	"optc/internal/poplar/place"
+	"optc/internal/poplar/program"
 )
 
 // TestOwners: what each allocation of a tile is for.

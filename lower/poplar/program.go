@@ -7,11 +7,11 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/internal/poplar/image"
+	"optc/internal/poplar/program"
+	"optc/internal/poplar/run"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/image"
-	"optc/lower/poplar/program"
-	"optc/lower/poplar/run"
 )
 
 // build reads a graph with placed and packed tiles.

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"optc/dialect/poplar"
+	"optc/internal/poplar/image"
+	"optc/internal/poplar/program"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/image"
-	"optc/lower/poplar/program"
 )
 
 // initial returns the values of the variables of a placed graph, which may be in its

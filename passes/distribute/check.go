@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/passes"

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"optc/dialect/gpu"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"

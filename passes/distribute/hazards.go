@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"optc/dialect/gpu"
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireemap"
 	"optc/dialect/memref"
 	"optc/dialect/poplar"
 	"optc/dialect/scf"

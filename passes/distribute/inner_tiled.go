@@ -3,8 +3,8 @@ package distribute
 import (
 	"slices"
 
-	"optc/dialect/ireecodegen"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireecodegen"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"

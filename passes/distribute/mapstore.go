@@ -2,7 +2,7 @@ package distribute
 
 import (
 	"optc/dialect/arith"
-	"optc/dialect/ireelinalgext"
+	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/scf"
 	"optc/ir"
 	"optc/ir/affine"

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/amdgpu"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/nvgpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireemap"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"

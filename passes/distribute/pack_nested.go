@@ -3,7 +3,7 @@ package distribute
 import (
 	"slices"
 
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )

@@ -3,8 +3,8 @@ package distribute
 import (
 	"slices"
 
-	"optc/dialect/ireegpu"
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireegpu"
+	"optc/dialect/iree/ireemap"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"optc/dialect/gpu"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/memref"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"

@@ -5,7 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/ir"
 )
 

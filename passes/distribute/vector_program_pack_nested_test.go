@@ -3,7 +3,7 @@ package distribute_test
 import (
 	"fmt"
 
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireemap"
 	"optc/ir/affine"
 )
 

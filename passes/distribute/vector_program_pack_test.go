@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireemap"
 	"optc/ir"
 )
 

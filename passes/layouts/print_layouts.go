@@ -3,7 +3,7 @@ package layouts
 import (
 	"fmt"
 
-	"optc/dialect/ireemap"
+	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/passes"

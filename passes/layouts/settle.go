@@ -1,7 +1,7 @@
 package layouts
 
 import (
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"

@@ -10,8 +10,8 @@ import (
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/program"
 	"optc/ir"
-	"optc/lower/poplar/program"
 	"optc/passes"
 )
 

@@ -4,8 +4,8 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/evaluate"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 	"optc/passes"
 )
 

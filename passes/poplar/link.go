@@ -6,13 +6,13 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/internal/poplar/evaluate"
+	"optc/internal/poplar/link"
+	"optc/internal/poplar/pack"
+	"optc/internal/poplar/place"
+	"optc/internal/poplar/program"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/evaluate"
-	"optc/lower/poplar/link"
-	"optc/lower/poplar/pack"
-	"optc/lower/poplar/place"
-	"optc/lower/poplar/program"
 	"optc/passes"
 )
 

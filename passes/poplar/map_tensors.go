@@ -7,8 +7,8 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/evaluate"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 	"optc/passes"
 )
 

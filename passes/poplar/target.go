@@ -6,8 +6,8 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/evaluate"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 	"optc/passes"
 )
 

@@ -3,7 +3,7 @@ package vectors
 import (
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 )
 
 // names evaluates a name, or the words of a type such as "unsigned short".

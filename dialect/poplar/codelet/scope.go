@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 )
 

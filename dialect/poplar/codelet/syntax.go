@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/grammar"
+	"optc/internal/grammar"
 	"optc/ir"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 )
 
 // Canonical returns the canonical C++ name of a class or class template

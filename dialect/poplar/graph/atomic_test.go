@@ -7,9 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 func TestCheckSplit(t *testing.T) {

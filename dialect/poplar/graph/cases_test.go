@@ -12,11 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 	"optc/internal/cases"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // The shared cases of the tile mapping functions.

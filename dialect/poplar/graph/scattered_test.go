@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // TestScattered: a view whose elements cannot be listed is refused by what needs the list,

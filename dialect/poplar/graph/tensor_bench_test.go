@@ -3,9 +3,9 @@ package graph
 import (
 	"testing"
 
-	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // A tensor of 100 million elements on a device of 1472 tiles.

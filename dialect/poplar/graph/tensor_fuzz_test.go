@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 	"optc/layout"
 )
 

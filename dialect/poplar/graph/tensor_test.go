@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // smallGraph is a graph of 2 IPUs of 4 tiles.

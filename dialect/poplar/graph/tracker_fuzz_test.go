@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // naiveParts is splitRegions of n elements, one by one: the part of each element

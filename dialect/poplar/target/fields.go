@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 )
 
 // Setting is one `field = value` of a target attribute. Exactly one of the values

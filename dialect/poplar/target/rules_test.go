@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 )
 
 // TestRules: the values at the bounds of target fields, and what is wrong with those beyond

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 	"optc/num"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 )
 
 func TestDefaultTargetsAreSound(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/dialect/poplar/tilemap"
-	"optc/draw/drawtest"
+	"optc/internal/drawtest"
 )
 
 func interval(begin, end int64) tilemap.Interval { return tilemap.Interval{Begin: begin, End: end} }

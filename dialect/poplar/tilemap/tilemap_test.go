@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // Mappings with parts of equal size, counted by size.

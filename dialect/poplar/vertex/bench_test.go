@@ -3,7 +3,7 @@ package vertex
 import (
 	"testing"
 
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/targettest"
 )
 
 // benchField measures encoding and decoding of one field, per element of its

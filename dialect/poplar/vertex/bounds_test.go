@@ -5,7 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/targettest"
 )
 
 // TestMostSubVectors: a list has as many sub-vectors as its count can say.

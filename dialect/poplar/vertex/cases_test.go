@@ -12,8 +12,8 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
 	"optc/internal/cases"
+	"optc/internal/targettest"
 )
 
 // The suites below run the shared case files, which need not be present, and

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/targettest"
 )
 
 func TestParseConstraint(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"optc/dialect/poplar/target/targettest"
-	"optc/draw/drawtest"
+	"optc/internal/drawtest"
+	"optc/internal/targettest"
 )
 
 // TestDrawing: a row for each eight bytes of a state, with the fields over the padding, and

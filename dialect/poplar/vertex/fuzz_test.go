@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // fuzzTargets are the targets that encoders are fuzzed on: the known ones, and

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/targettest"
 )
 
 func TestPicture(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/scalar"
+	"optc/internal/targettest"
 )
 
 // TestShortBytes: what is decoded from too few bytes is an error, whatever it is.

@@ -9,7 +9,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/targettest"
 )
 
 // blend is a vertex with a field of every kind.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/dialect/poplar/target/targettest"
+	"optc/internal/targettest"
 )
 
 func TestWrapperSource(t *testing.T) {

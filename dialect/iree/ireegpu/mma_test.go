@@ -1,0 +1,88 @@
+package ireegpu_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/iree/ireegpu"
+	"optc/ir"
+)
+
+// The parts of all lanes are the whole operand: every element is held as often as
+// the lanes exceed the threads of the part.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(ireegpu.Dialect)
+	described := 0
+	for _, name := range ireegpu.IntrinsicNames() {
+		mma, err := ireegpu.MMAOf(c, name, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for operand := range 3 {
+			p, ok := mma.Part(operand)
+			if !ok {
+				continue
+			}
+			described++
+			rows, cols := mma.Tile(operand)
+			if got := (p.Outer[0] * p.Thread[0] * p.Element[0]); got != rows {
+				t.Errorf("%s, operand %d: %d rows, want %d", name, operand, got, rows)
+			}
+			if got := (p.Outer[1] * p.Thread[1] * p.Element[1]); got != cols {
+				t.Errorf("%s, operand %d: %d columns, want %d", name, operand, got, cols)
+			}
+			if mma.Lanes%(p.Thread[0]*p.Thread[1]) != 0 {
+				t.Errorf("%s, operand %d: %v threads do not divide %d lanes", name, operand, p.Thread, mma.Lanes)
+			}
+		}
+	}
+	if described < 200 {
+		t.Errorf("only %d operands have a layout", described)
+	}
+}
+
+// Values of IREEGPUAttrs.cpp (IREE, getSingleSubgroupLayout).
+func TestPart(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(ireegpu.Dialect)
+	for _, x := range []struct {
+		name     string
+		colMajor bool
+		operand  int
+		want     ireegpu.Part
+	}{
+		{"MFMA_F32_16x16x16_F16", false, ireegpu.RHS, ireegpu.Part{Outer: [2]int64{1, 1}, Thread: [2]int64{4, 16}, ThreadStrides: [2]int64{16, 1}, Element: [2]int64{4, 1}}},
+		{"MFMA_F32_16x16x16_F16", true, ireegpu.Acc, ireegpu.Part{Outer: [2]int64{1, 1}, Thread: [2]int64{16, 4}, ThreadStrides: [2]int64{1, 16}, Element: [2]int64{1, 4}}},
+		{"MFMA_F64_16x16x4_F64", false, ireegpu.Acc, ireegpu.Part{Outer: [2]int64{4, 1}, Thread: [2]int64{4, 16}, ThreadStrides: [2]int64{16, 1}, Element: [2]int64{1, 1}}},
+		{"VMFMA_F32_32x32x16_F8E4M3FNUZ", false, ireegpu.LHS, ireegpu.Part{Outer: [2]int64{1, 2}, Thread: [2]int64{32, 2}, ThreadStrides: [2]int64{1, 32}, Element: [2]int64{1, 4}}},
+		{"VDMFMA_F32_8x16x64x2_F16", false, ireegpu.LHS, ireegpu.Part{Outer: [2]int64{1, 1}, Thread: [2]int64{8, 4}, ThreadStrides: [2]int64{2, 16}, Element: [2]int64{1, 16}}},
+		{"VDMFMA_I32_8x16x128x1_I8", false, ireegpu.RHS, ireegpu.Part{Outer: [2]int64{1, 1}, Thread: [2]int64{4, 16}, ThreadStrides: [2]int64{16, 1}, Element: [2]int64{32, 1}}},
+		{"VDMFMA_F32_8x16x64x1_BF16", false, ireegpu.Acc, ireegpu.Part{Outer: [2]int64{1, 1}, Thread: [2]int64{4, 16}, ThreadStrides: [2]int64{16, 1}, Element: [2]int64{2, 1}}},
+		{"WMMAR3_F32_16x16x16_F16", false, ireegpu.RHS, ireegpu.Part{Outer: [2]int64{1, 1}, Thread: [2]int64{1, 16}, ThreadStrides: [2]int64{0, 1}, Element: [2]int64{16, 1}}},
+		{"WMMAR3_F32_16x16x16_F16", false, ireegpu.Acc, ireegpu.Part{Outer: [2]int64{8, 1}, Thread: [2]int64{2, 16}, ThreadStrides: [2]int64{16, 1}, Element: [2]int64{1, 1}}},
+		{"WMMA_F32_16x16x4_F32", false, ireegpu.Acc, ireegpu.Part{Outer: [2]int64{1, 1}, Thread: [2]int64{2, 16}, ThreadStrides: [2]int64{16, 1}, Element: [2]int64{8, 1}}},
+		{"NV_MMA_SYNC_F32_16x8x32_F8E5M2", false, ireegpu.LHS, ireegpu.Part{Outer: [2]int64{2, 2}, Thread: [2]int64{8, 4}, ThreadStrides: [2]int64{4, 1}, Element: [2]int64{1, 4}}},
+	} {
+		mma, err := ireegpu.MMAOf(c, x.name, x.colMajor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := mma.Part(x.operand); got != x.want {
+			t.Errorf("%s, operand %d: %v, want %v", x.name, x.operand, got, x.want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	names := ireegpu.IntrinsicNames()
+	sorted := slices.Sorted(slices.Values(names))
+	if n := len(slices.Compact(sorted)); n != len(names) {
+		t.Errorf("%d names, of which %d differ", len(names), n)
+	}
+	if _, err := ireegpu.MMAOf(ir.NewContext(), "MFMA_F32_1x1x1_F16", false); err == nil || !strings.Contains(err.Error(), "unknown matrix intrinsic") {
+		t.Errorf("got %v", err)
+	}
+}

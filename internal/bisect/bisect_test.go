@@ -1,0 +1,197 @@
+package bisect_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/dialect/arith"
+	"optc/internal/bisect"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+	"optc/passes/table"
+	"optc/sim"
+	"optc/validate"
+)
+
+// patternPass is a pass that applies one pattern.
+func patternPass(rewrite func(op *ir.Operation, rw *ir.Rewriter) bool) *passes.Registry {
+	r := *table.Passes()
+	r.Passes = append(r.Passes[:len(r.Passes):len(r.Passes)], &passes.Pass{Name: "demo", Title: "demo", Doc: "Demo.",
+		Run: func(c *passes.Context) (bool, error) {
+			set := ir.NewPatternSet(&ir.Pattern{Name: "demo-pattern", Root: arith.SubI, Rewrite: rewrite})
+			changed, _ := ir.ApplyGreedily(c, c.IR, c.Op.Region(0), set, ir.DefaultGreedyConfig())
+			return changed, nil
+		}})
+	return &r
+}
+
+func bisector(text, pipeline string, r *passes.Registry) *bisect.Bisector {
+	return &bisect.Bisector{
+		Registry: r,
+		Load: func() (*ir.Context, *ir.Operation, error) {
+			c := ir.NewContext(all.Dialects()...)
+			module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "x.mlir", Text: text}, nil)
+			return c, module, err
+		},
+		Pipeline: func() (*passes.Pipeline, error) { return r.Parse(pipeline) },
+	}
+}
+
+const input = `func.func @g(%a: i32, %b: i32) -> i32 {
+  %0 = arith.addi %a, %b : i32
+  return %0 : i32
+}
+func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+  %0 = arith.muli %a, %b : i32
+  %1 = arith.muli %a, %b : i32
+  %2 = arith.addi %0, %1 : i32
+  %3 = arith.subi %2, %b : i32
+  return %3, %0 : i32, i32
+}
+`
+
+// toSum does something else: a - b becomes a + b.
+func toSum(op *ir.Operation, rw *ir.Rewriter) bool {
+	rw.Replace(op, arith.AddI.Build(rw, arith.SubI.Lhs(op), arith.SubI.Rhs(op)))
+	return true
+}
+
+func executed() passes.ExecCheck { return validate.New(sim.Limits{}) }
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, pipeline string
+		rewrite        func(op *ir.Operation, rw *ir.Rewriter) bool
+		after          func() passes.ExecCheck
+		want           string // pass, rewrite, step
+		problem        string
+	}{
+		{"other meaning", "builtin.module(func.func(cse,demo,canonicalize))", toSum, executed,
+			"5 demo on 'func.func' operation: @f, 1 of 1 pattern 'demo-pattern' 'arith.subi' 9", "expected"},
+		{"invalid IR", "builtin.module(func.func(demo))", func(op *ir.Operation, rw *ir.Rewriter) bool {
+			if op.NumOperands() < 2 {
+				return false
+			}
+			rw.Modify(op, func() { op.SetOperands(op.OperandList()[:1]) })
+			return true
+		}, nil, "2 demo on 'func.func' operation: @f, 1 of 2 pattern 'demo-pattern' 'arith.subi' 9", "operand"},
+		{"panic", "builtin.module(demo)", func(*ir.Operation, *ir.Rewriter) bool { panic("no") }, nil,
+			"1 demo on 'builtin.module' operation, 1 of 1 pattern 'demo-pattern' 'arith.subi' 9", "internal error in pass 'demo': no"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			b := bisector(input, c.pipeline, patternPass(c.rewrite))
+			b.After = c.after
+			r, err := b.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, line, _, _ := r.Step.Loc.FileLineCol()
+			got := fmt.Sprintf("%d %s on %s, %d of %d %s '%s' %d", r.Number, r.Pass, r.On, r.Rewrite, r.Rewrites, r.Step.Name, r.Step.Op, line)
+			if got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+			if !strings.Contains(r.Problem, c.problem) {
+				t.Errorf("problem: %s", r.Problem)
+			}
+			if !strings.Contains(r.Before, "arith.subi") {
+				t.Errorf("before:\n%s", r.Before)
+			}
+		})
+	}
+}
+
+// without is a check that fails where a word is missing.
+func without(word string) func(context.Context, *ir.Operation) (string, error) {
+	return bisect.Text(func(_ context.Context, text []byte) (string, error) {
+		if strings.Contains(string(text), word) {
+			return "", nil
+		}
+		return "no " + word, nil
+	})
+}
+
+// TestEveryRewrite finds, for the name of every operation that a pipeline removes, the
+// rewrite that removes the last one.
+func TestEveryRewrite(t *testing.T) {
+	t.Parallel()
+	text := `func.func private @callee(%a: i32) -> i32 {
+  %0 = arith.xori %a, %a : i32
+  return %0 : i32
+}
+func.func @f(%a: i32, %c: i1, %n: index) -> i32 {
+  %z = arith.constant 0 : i32
+  %t = arith.constant true
+  %i0 = arith.constant 0 : index
+  %dead = arith.muli %a, %a : i32
+  %x = arith.addi %a, %z : i32
+  %y = func.call @callee(%x) : (i32) -> i32
+  %s = scf.if %t -> i32 {
+    scf.yield %y : i32
+  } else {
+    scf.yield %a : i32
+  }
+  cf.cond_br %t, ^bb1, ^bb2
+^bb1:
+  return %s : i32
+^bb2:
+  %d = arith.divsi %a, %a : i32
+  return %d : i32
+}
+`
+	for word, want := range map[string]string{
+		"muli": ir.StepDead, "callee": ir.StepInlineCall, "scf.if": ir.StepPropagate, "divsi": ir.StepRegions, "addi": ir.StepDead, "call ": ir.StepInlineCall,
+	} {
+		t.Run(word, func(t *testing.T) {
+			t.Parallel()
+			b := bisector(text, "builtin.module(inline{default-pipeline= },sccp,canonicalize,cse,symbol-dce)", table.Passes())
+			b.Module = without(word)
+			r, err := b.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := r.Step.Name
+			if r.Rewrite == 0 {
+				got = "at once"
+			}
+			if !strings.HasPrefix(got, want) {
+				t.Errorf("%d of %d: %s, want %s", r.Rewrite, r.Rewrites, got, want)
+			}
+			if !strings.Contains(r.Before, word) || strings.Contains(r.After, word) {
+				t.Errorf("before:\n%safter:\n%s", r.Before, r.After)
+			}
+		})
+	}
+}
+
+func TestNothing(t *testing.T) {
+	t.Parallel()
+	b := bisector(input, "builtin.module(cse)", table.Passes())
+	if _, err := b.Run(t.Context()); !errors.Is(err, bisect.ErrNothing) {
+		t.Errorf("got %v", err)
+	}
+	b.Module = without("arith")
+	if _, err := b.Run(t.Context()); !errors.Is(err, bisect.ErrNothing) {
+		t.Errorf("got %v", err)
+	}
+	b.Module = without("nowhere")
+	if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "something wrong before the pipeline: no nowhere") {
+		t.Errorf("got %v", err)
+	}
+	failure := errors.New("no")
+	b.Module = func(context.Context, *ir.Operation) (string, error) { return "", failure }
+	if _, err := b.Run(t.Context()); !errors.Is(err, failure) {
+		t.Errorf("got %v", err)
+	}
+	b = bisector(input, "builtin.module(demo)", patternPass(func(*ir.Operation, *ir.Rewriter) bool { panic("no") }))
+	b.Module = without("nowhere")
+	if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "the pipeline fails by itself") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,72 @@
+package explore_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"optc/dialect/all"
+	"optc/internal/explore"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+	"optc/passes/table"
+)
+
+const source = `func.func @f(%x: i32) -> i32 {
+  %0 = arith.constant 0 : i32
+  %1 = arith.addi %x, %0 : i32
+  return %1 : i32
+}
+`
+
+// A page of one pass, which removes an addition of zero.
+func Example() {
+	c := all.Context()
+	module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "f.mlir", Text: source}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	pipeline, err := table.Passes().Parse("builtin.module(canonicalize,cse)")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r := &explore.Recorder{Source: "f.mlir"}
+	m := passes.NewManager(c)
+	m.Instrumentations = append(m.Instrumentations, r.Instrument())
+	if err := m.Run(context.Background(), pipeline, module); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range r.Steps {
+		fmt.Println(s.Pass, "changes", s.Changed(), "lines")
+		for _, row := range s.Rows {
+			fmt.Printf("%s %-40q %q\n", row.Kind, row.Left, row.Right)
+		}
+	}
+	result := r.Result()
+	for i, line := range strings.Split(result.Text, "\n") {
+		fmt.Println(line, result.From[i])
+	}
+	page := &explore.Page{Name: "f.mlir", Source: source, Steps: r.Steps, Result: result}
+	html, err := page.HTML()
+	fmt.Println(strings.Contains(string(html), `"name":"f.mlir"`), err)
+	// Output:
+	// canonicalize changes 3 lines
+	// s "module {"                               ""
+	// s "  func.func @f(%x: i32) -> i32 {"       ""
+	// c "    %c0_i32 = arith.constant 0 : i32"   "    return %x : i32"
+	// d "    %0 = arith.addi %x, %c0_i32 : i32"  ""
+	// d "    return %0 : i32"                    ""
+	// s "  }"                                    ""
+	// s "}"                                      ""
+	// cse changes 0 lines
+	// module { []
+	//   func.func @f(%x: i32) -> i32 { [1]
+	//     return %x : i32 [4]
+	//   } []
+	// } []
+	// true <nil>
+}

@@ -1,0 +1,341 @@
+package evaluate
+
+import (
+	"context"
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/target"
+	"optc/internal/poplar/link"
+	"optc/internal/poplar/program"
+	"optc/ir"
+)
+
+// Evaluation is what a poplar.graph means: its operations were run in order on
+// the tensor model.
+type Evaluation struct {
+	Op      *ir.Operation // the poplar.graph
+	Target  target.Target
+	Graph   *graph.Graph
+	Program *graph.Sequence // steps of the program, empty if there is none
+	// Functions are what the program may call, in the order of the text.
+	Functions []graph.Call
+	// Hosts are the arrays of the host in the order of their first copies, each by a copy
+	// from it if there is one.
+	Hosts []graph.HostCopy
+
+	Tensors map[*ir.Value]graph.Tensor // views by value; those of each_tile are not kept
+	Indices map[*ir.Value]int64        // computed numbers by value
+
+	// Created is the operation that made a variable, Defined the operation of a
+	// vertex class, Added the add_vertex of an instance.
+	Created map[*graph.Variable]*ir.Operation
+	Defined map[*graph.VertexClass]*ir.Operation
+	Added   map[*graph.Vertex]*ir.Operation
+
+	// Copies are what copy_to_ipu operations stand for.
+	Copies map[*ir.Operation]graph.Copy
+
+	// Reports are the remarks of print operations.
+	Reports []*ir.Diagnostic
+
+	infos map[*graph.VertexClass]*link.ClassInfo // what Info answered
+}
+
+// Graph runs a whole graph: variables, mappings, vertices and program. The
+// layouts of the vertex classes that it uses must be resolved. The error is an
+// *ir.Diagnostic about the first mistake, at the operation that makes it, or that of ctx.
+func Graph(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
+	return evaluate(ctx, graph, true)
+}
+
+// Tensors runs a graph without its vertices: compute sets stay empty, so
+// that nothing needs to be known about vertex classes.
+func Tensors(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
+	return evaluate(ctx, graph, false)
+}
+
+// Initial returns the bytes that a variable holds when a program starts: of all
+// elements, or of one that all are equal to; nil where nothing is given.
+func (e *Evaluation) Initial(v *graph.Variable) []byte {
+	value := e.Value(v)
+	if v.IsConstant() || value == nil {
+		return v.Data()
+	}
+	data, err := poplar.ElementBytes(value)
+	if err != nil {
+		return nil // evaluation reported it
+	}
+	return data
+}
+
+// Value returns the attribute with what a variable holds when a program starts, or
+// nil where nothing is given.
+func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
+	switch op := e.Created[v]; {
+	case poplar.VariableKind.Is(op):
+		return poplar.VariableKind.Value(op)
+	case poplar.ConstantKind.Is(op):
+		return poplar.ConstantKind.Value(op)
+	}
+	return nil
+}
+
+// VariableLoc returns where a variable was made.
+func (e *Evaluation) VariableLoc(v *graph.Variable) ir.Location { return e.Created[v].Loc() }
+
+// VertexLoc returns where a vertex was added.
+func (e *Evaluation) VertexLoc(v *graph.Vertex) ir.Location { return e.Added[v].Loc() }
+
+// Compute returns the operation that holds the code of a class, or nil.
+func (e *Evaluation) Compute(c *graph.VertexClass) *ir.Operation {
+	if op := e.Defined[c]; op != nil {
+		return poplar.VertexOf(op).Compute()
+	}
+	return nil
+}
+
+// Info returns what linking needs to know of a class. Linking asks for every
+// vertex, so the answers are kept.
+func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
+	info := e.infos[c]
+	if info == nil {
+		op := e.Defined[c]
+		state, _ := poplar.StateOf(op, &e.Target)
+		class := &program.Class{Op: op, Name: ir.SymbolName(op), State: state}
+		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.VertexKind.WorkerStack(op))}
+		for started := range poplar.VertexOf(op).Started(ir.NewSymbolTables()) {
+			info.Started = max(info.Started, uint64(poplar.VertexKind.WorkerStack(started)))
+		}
+		e.infos[c] = info
+	}
+	return info
+}
+
+// evaluator runs the operations of one graph.
+type evaluator struct {
+	*Evaluation
+	ctx       context.Context
+	symbols   *ir.SymbolTables
+	vertices  bool // evaluate vertices too
+	virtual   map[string]*graph.Graph
+	sets      map[string]*graph.ComputeSet
+	functions map[string]*graph.Sequence
+	hosts     map[string]int // indices of the arrays of the host in Hosts
+	classes   map[*ir.Operation]*graph.VertexClass
+	added     map[*ir.Value]*graph.Vertex
+	order     []*graph.Vertex
+}
+
+func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation, error) {
+	t, missing := poplar.RequiredTarget(g, g)
+	if missing != nil {
+		return nil, missing
+	}
+	e := &evaluator{
+		Evaluation: &Evaluation{
+			Op: g, Target: t, Graph: graph.New(t), Program: &graph.Sequence{},
+			Tensors: map[*ir.Value]graph.Tensor{}, Indices: map[*ir.Value]int64{},
+			Created: map[*graph.Variable]*ir.Operation{}, Defined: map[*graph.VertexClass]*ir.Operation{}, Added: map[*graph.Vertex]*ir.Operation{},
+			Copies: map[*ir.Operation]graph.Copy{}, infos: map[*graph.VertexClass]*link.ClassInfo{},
+		},
+		ctx:       ctx,
+		symbols:   ir.NewSymbolTables(),
+		vertices:  vertices,
+		virtual:   map[string]*graph.Graph{},
+		sets:      map[string]*graph.ComputeSet{},
+		functions: map[string]*graph.Sequence{},
+		hosts:     map[string]int{},
+		classes:   map[*ir.Operation]*graph.VertexClass{},
+		added:     map[*ir.Value]*graph.Vertex{},
+	}
+	if err := e.block(g.Body()); err != nil {
+		return nil, err
+	}
+	for _, v := range e.order {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := e.complete(v); err != nil {
+			return nil, err
+		}
+	}
+	return e.Evaluation, nil
+}
+
+func (e *evaluator) block(b *ir.Block) error {
+	for op := range b.Ops() {
+		if err := e.ctx.Err(); err != nil {
+			return err
+		}
+		before := len(e.Graph.Variables())
+		if err := e.op(op); err != nil {
+			return err
+		}
+		for _, v := range e.Graph.Variables()[before:] {
+			if e.Created[v] == nil {
+				e.Created[v] = op
+			}
+		}
+	}
+	return nil
+}
+
+// op runs one operation.
+func (e *evaluator) op(op *ir.Operation) error {
+	var err error
+	switch op.Kind() {
+	case poplar.VariableKind.Kind:
+		err = e.variable(op)
+	case poplar.ConstantKind.Kind:
+		err = e.constant(op)
+	case poplar.VirtualGraphKind.Kind:
+		err = e.virtualGraph(op)
+	case poplar.SetTileMappingKind.Kind:
+		err = e.setTileMapping(op)
+	case poplar.MapLinearKind.Kind:
+		err = e.mapLinear(op)
+	case poplar.MapLinearNextKind.Kind:
+		err = e.mapLinearNext(op)
+	case poplar.ChooseOffsetKind.Kind:
+		err = e.chooseOffset(op)
+	case poplar.MapByUseKind.Kind:
+		return e.mapByUse(op)
+	case poplar.BroadcastOperandKind.Kind:
+		err = e.broadcastOperand(op)
+	case poplar.CloneKind.Kind, poplar.CloneToIPUKind.Kind, poplar.CloneToGraphKind.Kind, poplar.CloneExpandAliasingKind.Kind, poplar.CreateIPUCopyKind.Kind:
+		err = e.clone(op)
+	case poplar.AssertMappingKind.Kind:
+		err = e.assertMapping(op)
+	case poplar.AssertImbalanceKind.Kind:
+		err = e.assertImbalance(op)
+	case poplar.AssertSplitKind.Kind:
+		err = e.assertSplit(op)
+	case poplar.PrintMappingKind.Kind:
+		err = e.printMapping(op)
+	case poplar.ComputeSetKind.Kind:
+		return e.computeSet(op)
+	case poplar.AddVertexKind.Kind:
+		return e.addVertex(op)
+	case poplar.ConnectKind.Kind:
+		err = e.connect(op)
+	case poplar.SetKind.Kind:
+		err = e.set(op)
+	case poplar.EachTileKind.Kind:
+		return e.eachTile(op)
+	case poplar.ProgramKind.Kind:
+		return e.steps(op.Body(), e.Program)
+	case poplar.GraphFunctionKind.Kind:
+		s, err := e.sequence(op.Region(0))
+		e.functions[ir.SymbolName(op)] = s
+		if err == nil {
+			e.Functions = append(e.Functions, graph.Call{Name: ir.SymbolName(op), Body: s})
+		}
+		return err
+	case poplar.TileKind.Kind, poplar.MovesKind.Kind, poplar.AssertBytesKind.Kind:
+		// What lowering made of the graph says nothing about the graph.
+	default:
+		err = e.other(op)
+	}
+	if err == nil {
+		err = e.checkResults(op)
+	}
+	if err != nil {
+		return poplar.Diagnose(op, err)
+	}
+	return nil
+}
+
+// checkResults compares the tensors of results with their types.
+func (e *evaluator) checkResults(op *ir.Operation) error {
+	for _, v := range op.Results() {
+		t, ok := v.Type().(*poplar.TensorType)
+		if !ok {
+			continue
+		}
+		shape := e.Tensors[v].Shape()
+		same := len(shape) == len(t.Shape)
+		for i := 0; same && i < len(shape); i++ {
+			same = t.Shape[i] == shape[i] || t.Shape[i] == ir.Dynamic
+		}
+		if !same {
+			return diag.Errorf("shape-mismatch", "expected a result of type '%s', but the view has shape %v", t, shape)
+		}
+	}
+	return nil
+}
+
+// other runs views, and anything that folds to a number.
+func (e *evaluator) other(op *ir.Operation) error {
+	in := make([]graph.Tensor, op.NumOperands())
+	for i, v := range op.Operands() {
+		in[i] = e.Tensors[v]
+	}
+	if t, isView, err := poplar.View(op, in); isView {
+		for _, v := range op.Results() {
+			e.Tensors[v] = t
+		}
+		return err
+	}
+	for i, v := range op.Results() {
+		n, ok := e.fold(op, i)
+		if !ok {
+			return diag.Errorf("not-constant", "expected an operation that a graph may hold or that folds to a constant")
+		}
+		e.Indices[v] = n
+	}
+	return nil
+}
+
+// fold computes result i of an operation whose operands are known numbers.
+func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
+	a := ir.ConstantOf(op)
+	if a == nil && op.Def().Fold != nil {
+		operands := make([]ir.Attribute, op.NumOperands())
+		for k, v := range op.Operands() {
+			n, known := e.Indices[v]
+			if !known {
+				return 0, false
+			}
+			operands[k] = v.Type().Context().Int(v.Type(), n)
+		}
+		f := op.Def().Fold(op, operands)
+		if i < len(f.Results) {
+			if v := f.Results[i].Value; v != nil {
+				n, known := e.Indices[v]
+				return n, known
+			}
+			a = f.Results[i].Attr
+		}
+	}
+	n, ok := a.(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return n.Int64(), true
+}
+
+// number returns a number that is written or computed. what names it in an error; code is that of
+// numbers that are out of range.
+func (e *evaluator) number(m ir.Mixed, what, code string) (int, error) {
+	n := m.Const
+	if m.Value != nil {
+		var known bool
+		if n, known = e.Indices[m.Value]; !known {
+			return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", what)
+		}
+	}
+	if n != int64(int32(n)) {
+		return 0, diag.Errorf(code, "expected %s below 2^31, but got %d", what, n)
+	}
+	return int(n), nil
+}
+
+// toInt narrows a number; what does not fit becomes -1, which every range check
+// refuses.
+func toInt(n int64) int {
+	if n != int64(int32(n)) {
+		return -1
+	}
+	return int(n)
+}

@@ -1,0 +1,66 @@
+package link
+
+import (
+	"optc/internal/poplar/place"
+	"optc/internal/poplar/program"
+	"optc/ir"
+)
+
+// sortAllocs brings the allocations of every tile into the order of creation that
+// the placer assumes: stacks, states with their tables, temporaries, blocks by
+// variable. Blocks were made before temporaries, because edges look for them;
+// here they move behind.
+func (l *linker) sortAllocs() {
+	renumber := map[int][]int{} // tile → new index by old index
+	for _, t := range l.Tiles {
+		index := make([]int, len(t.Demands))
+		var demands []place.Demand
+		var data [][]byte
+		var locs []ir.Location
+		for pass := range 2 {
+			for i, d := range t.Demands {
+				if (d.Kind == "data") == (pass == 1) {
+					index[i] = len(demands)
+					demands = append(demands, d)
+					data = append(data, t.Bytes[i])
+					locs = append(locs, t.Locs[i])
+				}
+			}
+		}
+		t.Demands, t.Bytes, t.Locs = demands, data, locs
+		for _, pairs := range [][]place.Pair{t.Elements, t.Regions} {
+			for i, p := range pairs {
+				a, b := index[p.A], index[p.B]
+				pairs[i] = place.Pair{A: min(a, b), B: max(a, b)}
+			}
+		}
+		renumber[t.Number] = index
+	}
+	fix := func(r *program.Ref) { r.Alloc = renumber[r.Tile][r.Alloc] }
+	for _, s := range l.Sets {
+		for _, v := range s.Vertices {
+			index := renumber[v.Tile]
+			v.State = index[v.State]
+			for i := range v.Operands {
+				op := &v.Operands[i]
+				if op.Indirect >= 0 {
+					op.Indirect = index[op.Indirect]
+				}
+				for k := range op.Data {
+					if op.Data[k].Count > 0 {
+						fix(&op.Data[k].Ref)
+					}
+				}
+			}
+		}
+		for _, moves := range [][]program.Move{s.Before, s.After} {
+			for i := range moves {
+				fix(&moves[i].From)
+				fix(&moves[i].To)
+			}
+		}
+	}
+	for i := range l.blocks {
+		fix(&l.blocks[i])
+	}
+}

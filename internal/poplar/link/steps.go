@@ -1,0 +1,126 @@
+package link
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar/graph"
+	"optc/internal/poplar/program"
+	"optc/layout"
+)
+
+// steps turns steps into those of a lowered program; nested sequences are joined.
+func (l *linker) steps(seq *graph.Sequence) (list []program.Step) {
+	if seq == nil {
+		return nil
+	}
+	for _, step := range seq.Steps {
+		if l.ctx.Err() != nil {
+			return nil
+		}
+		switch s := step.(type) {
+		case *graph.Sequence:
+			list = append(list, l.steps(s)...)
+		case graph.Execute:
+			list = append(list, program.Step{Set: l.sets[s.Set]})
+		case graph.Copy:
+			list = append(list, l.copy(s))
+		case graph.HostCopy:
+			list = append(list, program.Step{Host: l.hostCopy(s)})
+		case *graph.Repeat:
+			list = append(list, program.Step{Repeat: &program.Repeat{Count: s.Count, Body: l.steps(s.Body)}})
+		case *graph.RepeatWhile:
+			list = append(list, program.Step{While: &program.While{Predicate: l.predicate(s.Predicate), Before: l.steps(s.Before), Body: l.steps(s.Body)}})
+		case *graph.If:
+			list = append(list, program.Step{If: &program.If{Predicate: l.predicate(s.Predicate), Then: l.steps(s.Then), Otherwise: l.steps(s.Otherwise)}})
+		case graph.Call:
+			k := slices.IndexFunc(l.Functions, func(f *program.Function) bool { return f.Name == s.Name })
+			list = append(list, program.Step{Call: l.Functions[k]})
+		}
+	}
+	return list
+}
+
+// predicate names the element that a view of one element shows.
+func (l *linker) predicate(r graph.Region) program.Predicate {
+	return program.Predicate{Variable: l.Variables[r.Var.Number()], Element: r.Begin}
+}
+
+// hostCopy says where the elements of an array of the host lie.
+func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
+	out := &program.HostCopy{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}
+	ps, _ := l.pieces(c.Tensor) // what has no tile is reported as unmapped
+	for _, p := range ps {
+		out.Runs = append(out.Runs, program.Run{Begin: p.Index, End: p.Index + p.Len, Ref: l.ref(p.Place)})
+	}
+	return out
+}
+
+// copy cuts source and destination into runs that are contiguous in both, and joins those
+// at equal distances. Where that would be too many, the copy names the elements instead.
+func (l *linker) copy(c graph.Copy) (s program.Step) {
+	if c.Src.NumElems() == 0 {
+		return s
+	}
+	if s.Copy = l.elements(c); s.Copy != nil {
+		return s
+	}
+	src, ok1 := l.view(c.Src)
+	dst, ok2 := l.view(c.Dst)
+	if !ok1 || !ok2 {
+		return s // reported as unmapped
+	}
+	plan := diag.Must(layout.Moves(src, dst))
+	moves := make([]program.Move, len(plan))
+	for i, m := range plan {
+		moves[i] = program.Move{From: l.ref(m.Src), To: l.ref(m.Dst), Bytes: uint64(m.Len), Count: 1}
+	}
+	s.Moves = program.Strided(moves)
+	return s
+}
+
+// manyPieces is the number of contiguous pieces, and their number for each run of the two
+// variables, from which on a copy is described by its elements.
+const manyPieces, piecesPerRun = 1024, 4
+
+// elements describes a copy of many pieces between elements of two variables; nil for other
+// copies.
+func (l *linker) elements(c graph.Copy) *program.Copy {
+	out, runs, piece := &program.Copy{}, 0, c.Src.NumElems()
+	for _, side := range []struct {
+		view    *program.View
+		tensor  graph.Tensor
+		written bool
+	}{{&out.From, c.Src, false}, {&out.To, c.Dst, true}} {
+		v, first, loops, ok := side.tensor.Loops()
+		if !ok {
+			return nil
+		}
+		*side.view = program.View{Variable: l.Variables[v.Number()], First: first}
+		together := int64(1)
+		for _, loop := range loops {
+			side.view.Loops = append(side.view.Loops, program.Loop(loop))
+			if together = 1; loop.Step == 1 {
+				together = loop.Count
+			}
+		}
+		if side.view.Check(side.written) != nil {
+			return nil
+		}
+		piece, runs = min(piece, together), runs+len(side.view.Variable.Runs)
+	}
+	if c.Src.NumElems()/piece <= int64(max(manyPieces, piecesPerRun*runs)) {
+		return nil
+	}
+	return out
+}
+
+// view returns the map from the flattened elements of a view to (block, byte). ok
+// is false when an element has no tile.
+func (l *linker) view(t graph.Tensor) (m *layout.Map, ok bool) {
+	runs, ok := l.pieces(t)
+	if !ok {
+		return nil, false
+	}
+	return diag.Must(layout.NewTable(layout.Table{Units: len(l.blocks), Width: int64(l.Target.TypeSize(t.Elem())), Shape: []int64{t.NumElems()}, Runs: runs})), true
+}

@@ -1,0 +1,344 @@
+package program
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/place"
+	"optc/internal/scalar"
+	"optc/ir"
+	"optc/lower"
+)
+
+// Program is what poplar-lower-edges makes of a poplar.graph.
+type Program struct {
+	Op        *ir.Operation // the poplar.graph
+	Target    target.Target
+	Tiles     []*Tile // ascending by number
+	Variables []*Variable
+	Sets      []*Set // in the order of creation
+	Functions []*Function
+	Steps     []Step
+
+	byTile map[int]*Tile
+}
+
+// Tile is everything that lies on one tile. A demand that has an address is placed.
+type Tile struct {
+	place.Tile
+	Bytes [][]byte        // by demand: what poplar.bytes writes before the program runs, or nil
+	Ops   []*ir.Operation // by demand: the poplar.alloc, where the program was read
+	Locs  []ir.Location   // by demand; zero for that of the graph
+	Op    *ir.Operation   // the poplar.tile, where the program was read
+}
+
+// Ref is a place in an allocation: its tile, the index of its demand there, and a
+// number of bytes.
+type Ref struct {
+	Tile, Alloc int
+	Offset      uint64
+}
+
+// Variable says where the elements of a variable lie.
+type Variable struct {
+	Name     string
+	Constant bool
+	Elem     scalar.Type
+	Shape    []int64
+	Value    ir.Attribute // dense or dense_resource, nil where nothing is written
+	Runs     []Run        // ascending
+	Loc      ir.Location  // zero for that of the graph
+}
+
+// Run is elements [Begin, End) of a variable, one behind the other.
+type Run struct {
+	Begin, End int64
+	Ref
+}
+
+// Class is a vertex class with the layout of its state.
+type Class struct {
+	Op    *ir.Operation // the poplar.vertex
+	Name  string
+	State vertex.StateLayout
+}
+
+// Vertex is an instance of a class whose fields refer to allocations of its tile.
+type Vertex struct {
+	Class    *Class
+	ID       int // unique, ascending in the order of the program
+	Tile     int
+	State    int // index of the demand for its state
+	Operands []Operand
+	Op       *ir.Operation // the poplar.state, where the program was read
+	Loc      ir.Location   // zero for that of the graph
+}
+
+// Operand is the content of one field.
+type Operand struct {
+	Plain    []uint64
+	Data     []Extent // one for scalar and vector fields, one per sub-vector for tables and lists
+	Indirect int      // index of the demand for the table or delta array, -1 without one
+}
+
+// Extent is Count elements at a place. A Count of 0 refers to nothing.
+type Extent struct {
+	Ref
+	Count uint64
+}
+
+// Set is a compute set with the copies around it.
+type Set struct {
+	Name          string
+	Vertices      []*Vertex
+	Before, After []Move
+}
+
+// ByTile returns the vertices of each tile in the order of the program, tiles
+// ascending.
+func (s *Set) ByTile() [][]*Vertex {
+	number := map[int]int{}
+	var tiles [][]*Vertex
+	for _, v := range s.Vertices {
+		k, ok := number[v.Tile]
+		if !ok {
+			k = len(tiles)
+			number[v.Tile] = k
+			tiles = append(tiles, nil)
+		}
+		tiles[k] = append(tiles[k], v)
+	}
+	slices.SortFunc(tiles, func(a, b []*Vertex) int { return cmp.Compare(a[0].Tile, b[0].Tile) })
+	return tiles
+}
+
+// Step is a step of the program, of which one field is set: a compute set, copies from
+// or to the host, steps that are repeated, chosen or called, a copy between variables;
+// otherwise Moves, copies that all read before any of them writes.
+type Step struct {
+	Set    *Set
+	Host   *HostCopy
+	Repeat *Repeat
+	While  *While
+	If     *If
+	Call   *Function
+	Copy   *Copy
+	Moves  []Move
+}
+
+// Repeat runs its body a number of times.
+type Repeat struct {
+	Count int64
+	Body  []Step
+}
+
+// While runs the steps before, then the body and the steps before again as long as the
+// predicate is not 0.
+type While struct {
+	Predicate
+	Before, Body []Step
+}
+
+// If runs one of two lists of steps: the first if the predicate is not 0.
+type If struct {
+	Predicate
+	Then, Otherwise []Step
+}
+
+// Function is a list of steps that the program runs from several places.
+type Function struct {
+	Name  string
+	Steps []Step
+}
+
+// Predicate is an element of a variable that decides what runs.
+type Predicate struct {
+	Variable *Variable
+	Element  int64
+}
+
+// Ref returns where the predicate lies, and how many bytes it has.
+func (p *Predicate) Ref(t *target.Target) (r Ref, bytes int64) {
+	bytes = p.Variable.ElementBytes(t)
+	for _, run := range p.Variable.Runs {
+		if p.Element >= run.Begin && p.Element < run.End {
+			r = run.Ref
+			r.Offset += uint64((p.Element - run.Begin) * bytes)
+		}
+	}
+	return r, bytes
+}
+
+// HostCopy moves the elements of an array of the host to allocations, or back.
+type HostCopy struct {
+	Name   string
+	Elem   scalar.Type
+	Shape  []int64
+	ToHost bool
+	Runs   []Run // of all elements, ascending
+}
+
+// Each visits all steps of the program and of its functions, outer ones first.
+func (p *Program) Each(visit func(s *Step)) {
+	var walk func(list []Step)
+	walk = func(list []Step) {
+		for i := range list {
+			s := &list[i]
+			visit(s)
+			switch {
+			case s.Repeat != nil:
+				walk(s.Repeat.Body)
+			case s.While != nil:
+				walk(s.While.Before)
+				walk(s.While.Body)
+			case s.If != nil:
+				walk(s.If.Then)
+				walk(s.If.Otherwise)
+			}
+		}
+	}
+	for _, f := range p.Functions {
+		walk(f.Steps)
+	}
+	walk(p.Steps)
+}
+
+// Hosts returns the arrays of the host in the order of their first copies, each by a copy
+// from it if there is one.
+func (p *Program) Hosts() (list []*HostCopy) {
+	p.Each(func(s *Step) {
+		if s.Host == nil {
+			return
+		}
+		i := slices.IndexFunc(list, func(h *HostCopy) bool { return h.Name == s.Host.Name })
+		switch {
+		case i < 0:
+			list = append(list, s.Host)
+		case list[i].ToHost:
+			list[i] = s.Host
+		}
+	})
+	return list
+}
+
+// Tile returns what lies on a tile, which is created if nothing does yet.
+func (p *Program) Tile(number int) *Tile {
+	if t := p.byTile[number]; t != nil {
+		return t
+	}
+	t := &Tile{Tile: place.Tile{Number: number}}
+	if p.byTile == nil {
+		p.byTile = map[int]*Tile{}
+	}
+	p.byTile[number] = t
+	p.Tiles = append(p.Tiles, t)
+	return t
+}
+
+// Demand returns the allocation of a reference.
+func (p *Program) Demand(r Ref) *place.Demand { return &p.byTile[r.Tile].Demands[r.Alloc] }
+
+// Add appends an allocation and returns its index.
+func (t *Tile) Add(d place.Demand) int {
+	t.Demands = append(t.Demands, d)
+	t.Bytes = append(t.Bytes, nil)
+	t.Ops = append(t.Ops, nil)
+	t.Locs = append(t.Locs, ir.Location{})
+	return len(t.Demands) - 1
+}
+
+// Address returns the address of a reference in a placed program.
+func (p *Program) Address(r Ref) uint64 { return p.Demand(r).Fixed + r.Offset }
+
+// Addresses returns the address of every allocation of a tile. Error unresolved for
+// one that has none.
+func (t *Tile) Addresses() ([]uint64, error) {
+	addrs := make([]uint64, len(t.Demands))
+	for i := range t.Demands {
+		if !t.Demands[i].HasFixed {
+			return nil, refused(t.Ops[i], "unresolved", "addresses must be resolved; run poplar-place first")
+		}
+		addrs[i] = t.Demands[i].Fixed
+	}
+	return addrs, nil
+}
+
+// Owner tells what lies at an address of a tile of a placed program: an element of a
+// variable, or an allocation; "" for nothing.
+func (p *Program) Owner(tile int, addr uint64) string {
+	for i, d := range p.Tile(tile).Demands {
+		if addr < d.Fixed || addr >= d.Fixed+d.Size {
+			continue
+		}
+		for _, v := range p.Variables {
+			size := uint64(v.ElementBytes(&p.Target))
+			for _, r := range v.Runs {
+				if from := p.Address(r.Ref); r.Tile == tile && r.Alloc == i && addr >= from && addr < from+uint64(r.End-r.Begin)*size {
+					return fmt.Sprintf("'%s'[%d]", v.Name, r.Begin+int64((addr-from)/size))
+				}
+			}
+		}
+		return fmt.Sprintf("%s '%s'", d.Kind, d.Name)
+	}
+	return ""
+}
+
+// Chunks returns, by tile, what a placed program holds before it runs: the bytes of
+// allocations and the values of variables, which are shared.
+func (p *Program) Chunks() map[int][]lower.Chunk {
+	chunks := map[int][]lower.Chunk{}
+	put := func(r Ref, data []byte) {
+		if len(data) > 0 {
+			chunks[r.Tile] = append(chunks[r.Tile], lower.Chunk{Addr: p.Address(r), Bytes: data})
+		}
+	}
+	for _, t := range p.Tiles {
+		for i, data := range t.Bytes {
+			put(Ref{Tile: t.Number, Alloc: i}, data)
+		}
+	}
+	for _, v := range p.Variables {
+		for r, data := range v.Initial(&p.Target) {
+			put(r.Ref, data)
+		}
+	}
+	return chunks
+}
+
+// Initial returns what the runs of a variable hold before the program runs: nothing
+// without a value.
+func (v *Variable) Initial(t *target.Target) iter.Seq2[Run, []byte] {
+	return func(yield func(Run, []byte) bool) {
+		if v.Value == nil {
+			return
+		}
+		data, _ := poplar.ElementBytes(v.Value) // Read tested it
+		size := v.ElementBytes(t)
+		for _, r := range v.Runs {
+			own := data[:0]
+			if int64(len(data)) == size {
+				own = bytes.Repeat(data, int(r.End-r.Begin))
+			} else {
+				own = data[r.Begin*size : r.End*size : r.End*size]
+			}
+			if !yield(r, own) {
+				return
+			}
+		}
+	}
+}
+
+// ElementBytes is the size of an element of the variable in tile memory.
+func (v *Variable) ElementBytes(t *target.Target) int64 { return int64(t.TypeSize(v.Elem)) }
+
+// NumElements is the number of elements of the variable.
+func (v *Variable) NumElements() int64 {
+	n, _ := ir.NumElements(v.Shape)
+	return n
+}

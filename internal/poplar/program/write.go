@@ -1,0 +1,199 @@
+package program
+
+import (
+	"optc/dialect/poplar"
+	"optc/internal/poplar/place"
+	"optc/ir"
+)
+
+// Write appends the operations of a program: its tiles, the storage of its
+// variables, its compute sets with the copies around them, and its steps.
+func Write(b *ir.Builder, p *Program) {
+	w := writer{b, p}
+	for _, t := range p.Tiles {
+		w.tile(t)
+	}
+	for _, v := range p.Variables {
+		w.at(v.Loc, func() { w.storage(v) })
+	}
+	for _, s := range p.Sets {
+		w.set(s)
+		w.around(poplar.MovesBefore, s, s.Before)
+		w.around(poplar.MovesAfter, s, s.After)
+	}
+	for _, f := range p.Functions {
+		w.inside(poplar.GraphFunctionKind.Build(b, f.Name), func() { w.steps(f.Steps) })
+	}
+	w.inside(poplar.ProgramKind.Build(b), func() { w.steps(p.Steps) })
+}
+
+type writer struct {
+	b *ir.Builder
+	p *Program
+}
+
+// at makes operations at a location, unless it is unknown.
+func (w writer) at(loc ir.Location, make func()) {
+	around := w.b.Loc
+	defer func() { w.b.Loc = around }()
+	if loc != (ir.Location{}) {
+		w.b.Loc = loc
+	}
+	make()
+}
+
+// steps writes the steps of a program, or those inside a step.
+func (w writer) steps(list []Step) {
+	two := func(op *ir.Operation, first, second []Step) {
+		for i, steps := range [][]Step{first, second} {
+			at := w.b.Save()
+			w.b.AtEnd(op.Region(i).Front())
+			w.steps(steps)
+			w.b.Restore(at)
+		}
+	}
+	for _, step := range list {
+		switch {
+		case step.Set != nil:
+			poplar.ExecuteKind.Build(w.b, step.Set.Name)
+		case step.Host != nil:
+			w.hostCopy(step.Host)
+		case step.Repeat != nil:
+			w.inside(poplar.RepeatKind.Build(w.b, step.Repeat.Count), func() { w.steps(step.Repeat.Body) })
+		case step.While != nil:
+			s := step.While
+			two(poplar.RepeatWhileKind.Build(w.b, s.Variable.Name, s.Element), s.Before, s.Body)
+		case step.If != nil:
+			s := step.If
+			two(poplar.IfKind.Build(w.b, s.Variable.Name, s.Element), s.Then, s.Otherwise)
+		case step.Call != nil:
+			poplar.CallKind.Build(w.b, step.Call.Name)
+		case step.Copy != nil:
+			poplar.ExchangeElementsKind.Build(w.b, elements(&step.Copy.From), elements(&step.Copy.To))
+		default:
+			w.inside(poplar.ExchangeKind.Build(w.b), func() { w.moves(step.Moves) })
+		}
+	}
+}
+
+// elements describes a view.
+func elements(v *View) poplar.Elements {
+	e := poplar.Elements{Variable: v.Variable.Name, First: v.First, Counts: []int64{}, Steps: []int64{}}
+	for _, l := range v.Loops {
+		e.Counts, e.Steps = append(e.Counts, l.Count), append(e.Steps, l.Step)
+	}
+	return e
+}
+
+func (w writer) hostCopy(c *HostCopy) {
+	direction := poplar.FromHost
+	if c.ToHost {
+		direction = poplar.ToHost
+	}
+	w.inside(poplar.HostMovesKind.Build(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)), func() {
+		for _, r := range c.Runs {
+			poplar.RunKind.Build(w.b, r.Begin, r.End, w.place(r.Ref))
+		}
+	})
+}
+
+// inside fills the body of an operation.
+func (w writer) inside(op *ir.Operation, fill func()) {
+	at := w.b.Save()
+	defer w.b.Restore(at)
+	w.b.AtEnd(op.Body())
+	fill()
+}
+
+// place names the allocation of a reference.
+func (w writer) place(r Ref) poplar.Place {
+	return poplar.Place{Tile: r.Tile, Alloc: w.p.Demand(r).Name, Offset: int64(r.Offset)}
+}
+
+func (w writer) tile(t *Tile) {
+	w.inside(poplar.TileKind.Build(w.b, t.Number), func() {
+		for i := range t.Demands {
+			d := &t.Demands[i]
+			w.at(t.Locs[i], func() {
+				poplar.AllocKind.Build(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
+					Address: d.Fixed, HasAddress: d.HasFixed, Region: d.Region, HasRegion: d.Region != place.AnyRegion, Range: d.Range,
+				})
+			})
+		}
+		apart := func(what string, pairs []place.Pair) {
+			for _, p := range pairs {
+				poplar.ApartKind.Build(w.b, what, t.Demands[p.A].Name, t.Demands[p.B].Name)
+			}
+		}
+		apart(poplar.ApartElements, t.Elements)
+		apart(poplar.ApartRegions, t.Regions)
+		t.WriteBytes(w.b)
+	})
+}
+
+// WriteBytes appends what the allocations of a tile hold before the program runs.
+// The bytes are shared.
+func (t *Tile) WriteBytes(b ir.OpBuilder) {
+	for i, data := range t.Bytes {
+		if len(data) > 0 {
+			poplar.BytesKind.Build(b, t.Demands[i].Name, data)
+		}
+	}
+}
+
+func (w writer) storage(v *Variable) {
+	t := poplar.TensorOf(w.b.Context(), v.Shape, v.Elem)
+	w.inside(poplar.StorageKind.Build(w.b, v.Name, t, v.Constant, v.Value), func() {
+		for _, r := range v.Runs {
+			poplar.RunKind.Build(w.b, r.Begin, r.End, w.place(r.Ref))
+		}
+	})
+}
+
+func (w writer) set(s *Set) {
+	w.inside(poplar.ComputeSetKind.Build(w.b, s.Name), func() {
+		for _, v := range s.Vertices {
+			w.at(v.Loc, func() { w.vertex(v) })
+		}
+	})
+}
+
+func (w writer) vertex(v *Vertex) {
+	alloc := func(i int) string { return w.p.Demand(Ref{Tile: v.Tile, Alloc: i}).Name }
+	w.inside(poplar.StateKind.Build(w.b, v.ID, v.Class.Name, v.Tile, alloc(v.State)), func() {
+		for i, operand := range v.Operands {
+			var plain []int64
+			if operand.Plain != nil {
+				plain = make([]int64, len(operand.Plain))
+			}
+			for k, x := range operand.Plain {
+				plain[k] = int64(x)
+			}
+			through := ""
+			if operand.Indirect >= 0 {
+				through = alloc(operand.Indirect)
+			}
+			to := make([]poplar.Referred, len(operand.Data))
+			for k, x := range operand.Data {
+				if x.Count > 0 {
+					to[k] = poplar.Referred{Alloc: w.p.Demand(x.Ref).Name, Offset: int64(x.Offset), Count: int64(x.Count)}
+				}
+			}
+			poplar.ReferKind.Build(w.b, v.Class.State.Fields[i].Name, plain, through, to)
+		}
+	})
+}
+
+// around appends the copies of one side of a compute set, unless there are none.
+func (w writer) around(when string, s *Set, moves []Move) {
+	if len(moves) > 0 {
+		w.inside(poplar.MovesKind.Build(w.b, when, s.Name), func() { w.moves(moves) })
+	}
+}
+
+func (w writer) moves(moves []Move) {
+	for _, m := range moves {
+		pieces := poplar.Pieces{Count: int64(m.Count), SrcStep: m.FromStep, DstStep: m.ToStep}
+		poplar.MoveKind.Build(w.b, w.place(m.From), w.place(m.To), int64(m.Bytes), pieces)
+	}
+}

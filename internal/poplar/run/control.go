@@ -1,0 +1,153 @@
+package run
+
+import (
+	"context"
+
+	"optc/diag"
+	"optc/internal/poplar/program"
+	"optc/ir"
+	"optc/lower"
+	"optc/sim"
+)
+
+// whileSteps is how many operations one iteration of a repeat_while counts as, so that a
+// loop that does not end comes to the limit of steps.
+const whileSteps = 1 << 10
+
+// iterations returns how often a repeat_while may run its body.
+func iterations(maxSteps int64) int64 {
+	if maxSteps == 0 {
+		maxSteps = sim.DefaultMaxSteps
+	}
+	return max(maxSteps/whileSteps, 1)
+}
+
+// endless is the error of a repeat_while that iterates too often.
+func endless(n int64) error {
+	return diag.Errorf("steps", "a repeat_while has not ended after %d iterations, the most that are allowed", n).
+		Note("probably it does not end; --max-steps allows more, %d for an iteration", whileSteps)
+}
+
+// executor runs the steps of a lowered program.
+type executor interface {
+	// leaf runs a step that holds no others.
+	leaf(ctx context.Context, s *program.Step) error
+	// decide tells whether an element is not 0.
+	decide(p *program.Predicate) (bool, error)
+	maxSteps() int64
+}
+
+// execute runs steps one after the other, until one fails or ctx ends.
+func execute(ctx context.Context, e executor, steps []program.Step) error {
+	for i := range steps {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if err := executeStep(ctx, e, &steps[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func executeStep(ctx context.Context, e executor, s *program.Step) error {
+	switch {
+	case s.Repeat != nil:
+		if len(s.Repeat.Body) == 0 {
+			return nil
+		}
+		for range s.Repeat.Count {
+			if err := execute(ctx, e, s.Repeat.Body); err != nil {
+				return err
+			}
+		}
+	case s.While != nil:
+		for n := int64(0); ; n++ {
+			if n > iterations(e.maxSteps()) {
+				return endless(n - 1)
+			}
+			if err := execute(ctx, e, s.While.Before); err != nil {
+				return err
+			}
+			again, err := e.decide(&s.While.Predicate)
+			if err != nil || !again {
+				return err
+			}
+			if err := execute(ctx, e, s.While.Body); err != nil {
+				return err
+			}
+		}
+	case s.If != nil:
+		yes, err := e.decide(&s.If.Predicate)
+		if err != nil {
+			return err
+		}
+		if yes {
+			return execute(ctx, e, s.If.Then)
+		}
+		return execute(ctx, e, s.If.Otherwise)
+	case s.Call != nil:
+		return execute(ctx, e, s.Call.Steps)
+	default:
+		return e.leaf(ctx, s)
+	}
+	return nil
+}
+
+// decided reads the predicate of a name at an address.
+func decided(name string, element int64, mem *sim.Memory, addr, bytes int64) (bool, error) {
+	data, written, err := mem.Read(addr, int(bytes))
+	if err != nil {
+		return false, err
+	}
+	if !written {
+		return false, diag.Errorf("uninitialized", "predicate '%s'[%d] is read before it is written", name, element)
+	}
+	return sim.RawBits(data) != 0, nil
+}
+
+// hosts are the arrays of the host that a program copies from and to.
+type hosts map[string]*sim.Memory
+
+func newHosts(p *program.Program) hosts {
+	h := hosts{}
+	for _, c := range p.Hosts() {
+		n, _ := ir.NumElements(c.Shape)
+		h[c.Name] = sim.NewMemory("array '"+c.Name+"' of the host", 0, n*int64(p.Target.TypeSize(c.Elem)))
+	}
+	return h
+}
+
+// copy moves the elements of an array; at finds the memory and the address of a place.
+func (h hosts) copy(c *program.HostCopy, size int64, at func(program.Ref) (*sim.Memory, int64)) error {
+	host := h[c.Name]
+	for _, r := range c.Runs {
+		mem, addr := at(r.Ref)
+		bytes := int((r.End - r.Begin) * size)
+		var err *diag.Error
+		if c.ToHost {
+			err = sim.Move(host, r.Begin*size, mem, addr, bytes)
+		} else {
+			err = sim.Move(mem, addr, host, r.Begin*size, bytes)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeHost and readHost access an array of the host as the machine's user does.
+func writeHost(list []*lower.Variable, name string, host *sim.Memory, data []byte) error {
+	if err := diag.Must(lower.FindVariable(list, name)).CheckSize(data); err != nil {
+		return err
+	}
+	host.Write(0, data).Must()
+	return nil
+}
+
+func readHost(list []*lower.Variable, name string, host *sim.Memory) (data []byte, written []bool, err error) {
+	v := diag.Must(lower.FindVariable(list, name))
+	data, written = v.Unwritten()
+	return data, written, v.ReadFrom(host, 0, 0, v.Len(), data, written)
+}

@@ -1,0 +1,407 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/vertex"
+	"optc/internal/parallel"
+	"optc/internal/poplar/program"
+	"optc/ir"
+	"optc/lower"
+	"optc/sim"
+)
+
+// Device is a set of simulated tiles with the images of a program loaded.
+type Device struct {
+	*lower.Device
+	sim.Limits // of one worker in one vertex
+
+	program  *program.Program
+	named    map[string]*Codelet // by the name of the class
+	memory   *lower.Memory       // of the tiles
+	codelets map[*ir.Operation]*Codelet
+	tiles    map[int]*tileState
+	hosts    hosts
+	cores    []*core
+	// exchanged is what tiles exchange with others; nil without a profile.
+	exchanged map[int]traffic
+}
+
+type tileState struct {
+	number int
+	mem    *sim.Memory
+}
+
+// core runs tiles, one after the other. The cores of a device work at the same time.
+type core struct {
+	*Device
+	machine  *sim.Machine
+	writers  *writers
+	stats    stats
+	lastLoad int    // memory element of the last access if it was a load, else -1
+	at       site   // what runs
+	now      *costs // of what runs, nil without a profile
+	profiled        // by a profile
+}
+
+// site is the vertex that a core runs.
+type site struct {
+	ctx   context.Context
+	tile  *tileState
+	v     *program.Vertex
+	phase int // see runner
+}
+
+// stats counts what the vertices of a device did.
+type stats struct {
+	vertices int64 // runs of a compute method; a MultiVertex counts once per worker
+	ops      int64 // executed operations
+	loads    int64 // loads of an element
+	stores   int64 // stores of an element
+	// clashes counts stores that directly follow a load by the same worker from
+	// the same memory element, which the hardware cannot do in one cycle.
+	clashes int64
+	moved   int64 // bytes copied between and within tiles
+}
+
+func (s *stats) add(t stats) {
+	s.vertices += t.vertices
+	s.ops += t.ops
+	s.loads += t.loads
+	s.stores += t.stores
+	s.clashes += t.clashes
+	s.moved += t.moved
+}
+
+// NewDevice loads the images of a placed program into the memory of tiles, which that many
+// threads run; 0 means as many as the machine has processors.
+func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, threads int) *Device {
+	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
+	for _, c := range codelets {
+		d.codelets[c.Vertex], d.named[ir.SymbolName(c.Vertex)] = c, c
+	}
+	for _, t := range p.Tiles {
+		d.tiles[t.Number] = &tileState{number: t.Number, mem: d.Unit(tiles, t.Number)}
+	}
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	for range threads {
+		c := &core{Device: d, writers: newWriters(&p.Target)}
+		c.machine = sim.New(p.Op.Parent(), table(&p.Target, c.start, c.join))
+		d.cores = append(d.cores, c)
+	}
+	return d
+}
+
+// watch counts the accesses of the worker that runs on a tile, and refuses those that
+// depend on what other workers do.
+func (c *core) watch(addr int64, size int, write bool) *diag.Error {
+	element := c.program.Target.ElementOf(uint64(addr))
+	if c.now != nil {
+		c.now.access(min(size, maxWidth), write, write && c.lastLoad == element)
+	}
+	if !write {
+		c.stats.loads++
+		c.lastLoad = element
+		return c.writers.load(addr, size)
+	}
+	if c.lastLoad == element {
+		c.stats.clashes++
+	}
+	c.stats.stores++
+	c.lastLoad = -1
+	return c.writers.store(addr, size)
+}
+
+// Counters returns what the vertices did.
+func (d *Device) Counters() []lower.Counter {
+	var n stats
+	for _, c := range d.cores {
+		n.add(c.stats)
+	}
+	return []lower.Counter{
+		{Name: "runs of vertices", Value: n.vertices}, {Name: "operations", Value: n.ops}, {Name: "loads", Value: n.loads},
+		{Name: "stores", Value: n.stores}, {Name: "element clashes", Value: n.clashes}, {Name: "bytes moved", Value: n.moved},
+	}
+}
+
+// Run executes the steps of the program, until it ends or ctx does.
+func (d *Device) Run(ctx context.Context) error {
+	return execute(ctx, d, d.program.Steps)
+}
+
+func (d *Device) maxSteps() int64 { return d.MaxSteps }
+
+func (d *Device) leaf(ctx context.Context, s *program.Step) error {
+	switch {
+	case s.Host != nil:
+		return d.hosts.copy(s.Host, int64(d.program.Target.TypeSize(s.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
+			return d.tiles[r.Tile].mem, int64(d.program.Address(r))
+		})
+	case s.Set == nil:
+		return d.move(d.program.Moves(s))
+	}
+	if err := d.set(ctx, s.Set); err != nil {
+		return fmt.Errorf("compute set %s: %w", s.Set.Name, err)
+	}
+	return nil
+}
+
+func (d *Device) decide(p *program.Predicate) (bool, error) {
+	r, bytes := p.Ref(&d.program.Target)
+	return decided(p.Variable.Name, p.Element, d.tiles[r.Tile].mem, int64(d.program.Address(r)), bytes)
+}
+
+// Write stores the elements of a variable or of an array of the host. Errors
+// unknown-variable, no-place, input-size.
+func (d *Device) Write(name string, data []byte) error {
+	if host := d.hosts[name]; host != nil {
+		return writeHost(d.Variables(), name, host, data)
+	}
+	return d.Device.Write(name, data)
+}
+
+// Read returns the elements of a variable or of an array of the host, and which of them
+// were written. Errors unknown-variable, no-place.
+func (d *Device) Read(name string) (data []byte, written []bool, err error) {
+	if host := d.hosts[name]; host != nil {
+		return readHost(d.Variables(), name, host)
+	}
+	return d.Device.Read(name)
+}
+
+// set runs a compute set. Tiles run at the same time; of the errors, the one of
+// the lowest tile counts.
+func (d *Device) set(ctx context.Context, s *program.Set) error {
+	if err := d.move(slices.Values(s.Before)); err != nil {
+		return err
+	}
+	tiles := s.ByTile()
+	errs := make([]error, len(tiles))
+	var failed atomic.Bool
+	parallel.Do(len(d.cores), len(tiles), func(worker, i int) {
+		if failed.Load() {
+			return // tiles are taken in order, so that all before a failed one run
+		}
+		if errs[i] = d.cores[worker].tile(ctx, d.tiles[tiles[i][0].Tile], s, tiles[i]); errs[i] != nil {
+			failed.Store(true)
+		}
+	})
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return d.move(slices.Values(s.After))
+}
+
+// tile runs the vertices of a compute set on one tile.
+func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.Vertex) error {
+	c.writers.begin()
+	for _, v := range vertices {
+		if err := c.vertex(ctx, t, s, v); err != nil {
+			return fmt.Errorf("vertex %d (%s) on tile %d: %w", v.ID, v.Class.Name, v.Tile, err)
+		}
+	}
+	return nil
+}
+
+func (d *Device) move(moves iter.Seq[program.Move]) error {
+	d.count(moves)
+	return exchange(moves, func(r program.Ref) (*sim.Memory, int64) { return d.tiles[r.Tile].mem, int64(d.program.Address(r)) })
+}
+
+// vertex runs the compute method of a vertex, a MultiVertex once per worker. The
+// operands are found by decoding its state in tile memory.
+func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *program.Vertex) error {
+	code := c.codelets[v.Class.Op]
+	if code.Compute == nil {
+		return &sim.RuntimeError{Op: code.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
+	}
+	args, err := c.operands(t, code, v)
+	if err != nil {
+		return err
+	}
+	err = fresh(v, c.elementBytes(v), func(x program.Extent, bytes int64) error {
+		if err := t.mem.Forget(int64(c.program.Address(x.Ref)), int(bytes)); err != nil {
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	c.now = c.of(part{s, v.Class})
+	c.working = c.on(place{s, t.number})
+	t.mem.Watch = c.watch
+	defer func() { t.mem.Watch = nil }()
+	c.at = site{ctx: ctx, tile: t, v: v}
+	if code.Kind == vertex.Supervisor {
+		return c.code(code, supervisor, args)
+	}
+	return c.workers(code, args)
+}
+
+// workers runs code on the workers that it is for, one after the other.
+func (c *core) workers(code *Codelet, args []sim.Value) error {
+	n := int64(1)
+	if code.Kind == vertex.Multi {
+		n = int64(c.program.Target.Workers)
+	}
+	for w := range n {
+		if err := c.code(code, w, args); err != nil {
+			return fmt.Errorf("worker %d: %w", w, err)
+		}
+	}
+	return nil
+}
+
+// code runs code on a worker, or on the supervisor.
+func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
+	c.writers.next(runner{c.at.v, worker, c.at.phase})
+	m := c.machine.Fork(threadOf(code.Kind, int64(c.program.Target.Workers), worker))
+	m.Limits = c.Limits
+	m.Stack = &sim.Stack{Size: code.Stack}
+	c.lastLoad = -1
+	_, err := m.Run(c.at.ctx, code.Compute.Region(0), withWorker(code.Compute, args, worker))
+	c.stats.vertices++
+	c.stats.ops += m.Steps()
+	if c.now != nil {
+		c.profile(m, code, worker)
+	}
+	return err
+}
+
+// elementBytes returns the size of the elements of a field in tile memory.
+func (d *Device) elementBytes(v *program.Vertex) func(i int) int64 {
+	return func(i int) int64 { return int64(d.program.Target.TypeSize(v.Class.State.Fields[i].Type.Elem)) }
+}
+
+// loader reads tile memory for the decoders.
+type loader struct{ mem *sim.Memory }
+
+func (l loader) Load(addr uint64, dst []byte) error {
+	data, written, err := l.mem.Read(int64(addr), len(dst))
+	if err != nil {
+		return err
+	}
+	if !written {
+		return diag.Errorf("uninitialized", "[%#x, %#x) of %s is read before it is written", addr, addr+uint64(len(dst)), l.mem.Name)
+	}
+	copy(dst, data)
+	return nil
+}
+
+// operands decodes the state of a vertex into the arguments of its compute region.
+func (d *Device) operands(t *tileState, c *Codelet, v *program.Vertex) ([]sim.Value, error) {
+	mem := loader{t.mem}
+	state := make([]byte, c.State.Size)
+	if err := mem.Load(d.program.Address(program.Ref{Tile: v.Tile, Alloc: v.State}), state); err != nil {
+		return nil, err
+	}
+	ops, errs := c.State.DecodeState(&d.program.Target, state, mem)
+	if len(errs) > 0 {
+		return nil, errs[0]
+	}
+	args := make([]sim.Value, len(ops))
+	types := c.Compute.Body().ArgTypes()
+	for i := range ops {
+		arg, err := d.operand(t, v, i, &ops[i], types[i], mem)
+		if err != nil {
+			return nil, fmt.Errorf("field %s: %w", c.State.Fields[i].Name, err)
+		}
+		args[i] = arg
+	}
+	return args, nil
+}
+
+func (d *Device) operand(t *tileState, v *program.Vertex, i int, op *vertex.Operand, typ ir.Type, mem loader) (sim.Value, error) {
+	f := &v.Class.State.Fields[i]
+	switch f.Type.Kind {
+	case vertex.ScalarField:
+		return sim.Int(op.Plain[0]), nil
+	case vertex.ArrayField:
+		return arrayValue(f.Name, op.Plain, typ), nil
+	case vertex.ScalarEdge:
+		if _, isMemRef := typ.(*ir.MemRefType); isMemRef {
+			return sim.Value{Ref: d.view(t, v, i, 0, op.Data, typ)}, nil
+		}
+		raw := make([]byte, sim.ElementBytes(typ))
+		if err := mem.Load(op.Data.Addr, raw); err != nil {
+			return sim.Value{}, err
+		}
+		return sim.Int(sim.RawBits(raw)), nil
+	case vertex.VectorField, vertex.VectorEdge:
+		if !f.Data.Layout.HasCount() {
+			op.Data.Count = sim.UnknownSize
+		}
+		return sim.Value{Ref: d.view(t, v, i, 0, op.Data, typ)}, nil
+	}
+	rows := &Rows{Known: true}
+	elem := typ.(*poplar.RowsType).Elem
+	subs := op.Subs
+	if f.Type.Kind != vertex.ListEdge && !f.Table.Layout.HasCount() {
+		rows.Known = false
+		rows.load = func(k int64) (*sim.MemRef, error) {
+			at := vertex.Extent{Addr: op.Indirect + uint64(k)*uint64(f.Data.Layout.Size()), Count: 1}
+			if n := int64(len(v.Operands[i].Data)); k < 0 || k >= n {
+				return nil, diag.Errorf("out-of-bounds", "row %d is outside the %d rows that field '%s' was connected to", k, n, f.Name)
+			}
+			one, err := vertex.LoadTable(&d.program.Target, &f.Resolved, at, mem)
+			if err != nil {
+				return nil, err
+			}
+			return d.row(t, v, i, int(k), one[0], elem), nil
+		}
+		return sim.Value{Ref: rows}, nil
+	}
+	for k, s := range subs {
+		rows.rows = append(rows.rows, d.row(t, v, i, k, s, elem))
+	}
+	return sim.Value{Ref: rows}, nil
+}
+
+// row is a view of sub-vector k of field i.
+func (d *Device) row(t *tileState, v *program.Vertex, i, k int, x vertex.Extent, elem ir.Type) *sim.MemRef {
+	f := &v.Class.State.Fields[i]
+	if f.Type.Kind == vertex.VectorEdgeArray && !f.Data.Layout.HasCount() {
+		x.Count = sim.UnknownSize
+	}
+	return d.view(t, v, i, k, x, ir.MemRef([]int64{ir.Dynamic}, elem, nil, nil))
+}
+
+// view is the memory of extent k of field i as a memref. A static extent in the type
+// stands for a count that the representation does not store. What may be touched is
+// what the field was connected to.
+func (d *Device) view(t *tileState, v *program.Vertex, i, k int, x vertex.Extent, typ ir.Type) *sim.MemRef {
+	mt := typ.(*ir.MemRefType)
+	r := &sim.MemRef{Mem: t.mem, Base: int64(x.Addr), Elem: mt.Elem, Sizes: []int64{int64(x.Count)}, Strides: []int64{1}}
+	r.Window = window(v, i, k, r.Base, d.elementBytes(v)(i), func(addr int64, _ int) string { return neighbour(d.program, t.number, addr) })
+	switch {
+	case len(mt.Dims) == 0:
+		r.Sizes, r.Strides = nil, nil
+	case mt.Dims[0] != ir.Dynamic:
+		r.Sizes[0] = mt.Dims[0]
+	}
+	return r
+}
+
+// arrayValue puts the values of a plain array into memory of their own.
+func arrayValue(name string, values []uint64, typ ir.Type) sim.Value {
+	mt := typ.(*ir.MemRefType)
+	r, err := sim.Alloc("field "+name, []int64{int64(len(values))}, mt.Elem)
+	err.Must()
+	for i, v := range values {
+		r.Store([]int64{int64(i)}, sim.Int(v)).Must()
+	}
+	r.Window = &sim.Window{Name: "field '" + name + "'", Hi: int64(len(r.Mem.Bytes)), ReadOnly: true}
+	return sim.Value{Ref: r}
+}

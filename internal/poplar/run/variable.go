@@ -1,0 +1,35 @@
+package run
+
+import (
+	"slices"
+	"sync"
+
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/internal/poplar/program"
+	"optc/internal/scalar"
+	"optc/ir"
+	"optc/lower"
+)
+
+// Variable describes a variable for the host. Where its elements lie is not told.
+func Variable(v *program.Variable, t *target.Target) *lower.Variable {
+	return described(v.Name, v.Elem, v.Shape, t, v.Constant, v.Value != nil)
+}
+
+// HostArray describes an array of the host that a program copies from or to.
+func HostArray(c *program.HostCopy, t *target.Target) *lower.Variable {
+	v := described(c.Name, c.Elem, c.Shape, t, false, false)
+	v.Input = !c.ToHost
+	return v
+}
+
+func described(name string, e scalar.Type, shape []int64, t *target.Target, constant, given bool) *lower.Variable {
+	return &lower.Variable{
+		Name: name, Type: e.IRName(), Elem: poplar.ValueType(numbers(), e), Bytes: t.TypeSize(e), Shape: slices.Clone(shape),
+		Constant: constant, Initial: given && !constant,
+	}
+}
+
+// numbers holds the types of elements as numbers.
+var numbers = sync.OnceValue(func() *ir.Context { return ir.NewContext() })

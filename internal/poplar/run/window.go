@@ -1,0 +1,67 @@
+package run
+
+import (
+	"fmt"
+
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/program"
+	"optc/sim"
+)
+
+// window is what a vertex may touch through an edge or the data of a field: the bytes
+// that the field was connected to, whether its layout stores their number or not.
+// lo is where they are in memory.
+func window(v *program.Vertex, i, k int, lo int64, size int64, about func(addr int64, size int) string) *sim.Window {
+	f := &v.Class.State.Fields[i]
+	name := fmt.Sprintf("field '%s' of vertex %d ('%s')", f.Name, v.ID, v.Class.Name)
+	if f.Type.Kind == vertex.VectorEdgeArray || f.Type.Kind == vertex.ScalarEdgeArray || f.Type.Kind == vertex.ListEdge {
+		name = fmt.Sprintf("row %d of %s", k, name)
+	}
+	return &sim.Window{
+		Name: name, Lo: lo, Hi: lo + int64(v.Operands[i].Data[k].Count)*size,
+		ReadOnly: !f.Type.Dir.Writes(), Fresh: f.Type.Dir == vertex.Out, About: about,
+	}
+}
+
+// fresh calls forget for the extents of the outputs of a vertex: what they held before
+// is undefined, except where the vertex reads the same elements through another edge.
+func fresh(v *program.Vertex, elem func(i int) int64, forget func(x program.Extent, bytes int64) error) error {
+	for i, f := range v.Class.State.Fields {
+		if f.Type.Dir != vertex.Out {
+			continue
+		}
+		for _, x := range v.Operands[i].Data {
+			if x.Count == 0 || reads(v, elem, x, int64(x.Count)*elem(i)) {
+				continue
+			}
+			if err := forget(x, int64(x.Count)*elem(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// reads tells whether a vertex reads some of the bytes of an extent.
+func reads(v *program.Vertex, elem func(i int) int64, x program.Extent, bytes int64) bool {
+	for i, f := range v.Class.State.Fields {
+		if !f.Type.Dir.Reads() {
+			continue
+		}
+		for _, y := range v.Operands[i].Data {
+			if y.Count > 0 && y.Alloc == x.Alloc && int64(y.Offset) < int64(x.Offset)+bytes && int64(x.Offset) < int64(y.Offset)+int64(y.Count)*elem(i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// neighbour words what a refused access of a vertex would have touched.
+func neighbour(p *program.Program, tile int, addr int64) string {
+	if name := p.Owner(tile, uint64(addr)); name != "" {
+		return fmt.Sprintf("%s lies at %s of tile %d", name, target.Hex(uint64(addr)), tile)
+	}
+	return fmt.Sprintf("nothing lies at %s of tile %d", target.Hex(uint64(addr)), tile)
+}
