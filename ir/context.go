@@ -23,6 +23,8 @@ type Context struct {
 	// Resources are the blobs of dense_resource attributes.
 	Resources Resources
 
+	models modelTable // see Attach
+
 	types     interner
 	attrs     interner
 	spellings sync.Pool // *Spelling, see Spell
@@ -75,6 +77,9 @@ func (c *Context) register(d *Dialect) {
 	if c.dialects[d.Name] == nil {
 		c.dialects[d.Name] = d
 		c.list = append(c.list, d)
+		if d.Models != nil {
+			c.Attach(d.Models()...)
+		}
 	}
 }
 

@@ -24,6 +24,10 @@ type Dialect struct {
 	// they cannot be executed, or if the simulator knows them by itself.
 	Meaning Meaning
 
+	// Models implement interfaces for operations, types and attributes of other dialects
+	// in every context that knows this dialect, see Model. Nil: none.
+	Models func() []Model
+
 	// Materialize builds the operation that yields a constant of a type, or
 	// returns nil. The folder calls it at the place of a folded operation.
 	Materialize func(b *Builder, value Attribute, t Type, loc Location) *Operation
@@ -137,6 +141,8 @@ type TypeDef struct {
 	// Parse reads what follows the mnemonic, including the angle brackets. It
 	// returns nil after reporting an error through p.
 	Parse func(p AsmParser) Type
+	// Implements holds implementations of interfaces, see Interface.
+	Implements []Implementation
 	// Draw draws a type of this definition; nil if there is nothing to see.
 	Draw func(t Type, v View) (*draw.Picture, error)
 }
@@ -150,6 +156,8 @@ type AttrDef struct {
 	Syntax      string
 	Examples    []string
 	Parse       func(p AsmParser) Attribute
+	// Implements holds implementations of interfaces, see Interface.
+	Implements []Implementation
 	// Draw draws an attribute of this definition; nil if there is nothing to see.
 	Draw func(a Attribute, v View) (*draw.Picture, error)
 }
@@ -278,9 +286,10 @@ type OpDef struct {
 	// Speculatable overrides what the traits say about hoisting.
 	Speculatable func(op *Operation) Speculatability
 
-	// Interfaces holds implementations of optional interfaces (loops, branches,
-	// calls, symbols, …) by their declared keys; see interfaces.go.
+	// Interfaces holds the behaviours that this package asks for: loops, branches, calls.
 	Interfaces Interfaces
+	// Implements holds implementations of interfaces that other packages declare, see Interface.
+	Implements []Implementation
 
 	// ResultNames proposes printed names for results ("cst"), "" for numbers.
 	ResultNames func(op *Operation, set func(v *Value, name string))

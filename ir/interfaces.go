@@ -1,103 +1,256 @@
 package ir
 
-// Interfaces holds the optional behaviours of an operation that generic code
-// asks for. A nil field means that the operation does not have the behaviour.
-type Interfaces struct {
-	// Terminator is the implicit terminator of single-block regions.
-	Terminator OpKind
+import (
+	"maps"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
 
-	Branch       *Branch
-	RegionBranch *RegionBranch
-	Loop         *Loop
-	Call         *Call
-	Callable     *Callable
-	DestStyle    *DestStyle
-	ShapedDim    *ShapedDim
-	// InParallel marks operations that hold what the threads of a loop insert into
-	// shared tensors (InParallelOpInterface upstream).
-	InParallel bool
-	// Masking marks operations that apply a mask to the operation in their region
-	// (MaskingOpInterface upstream).
-	Masking bool
-	// SymbolUser checks the symbols that the operation refers to.
-	SymbolUser func(op *Operation, tables *SymbolTables) *Diagnostic
+// Interface is a behaviour that operations, types or attributes of any dialect may
+// have, and that generic code asks for. T is the form of an implementation: usually a
+// function, or a struct of functions. Whoever owns the behaviour declares one key:
+//
+//	package ranges
+//
+//	type Rule func(op *ir.Operation, operands []Interval) []Interval
+//
+//	var Inference = ir.NewInterface[Rule]("result ranges")
+//
+// A dialect implements it beside its definitions:
+//
+//	Implements: []ir.Implementation{ranges.Inference.By(addRange)},
+//
+// and generic code asks without knowing the dialect:
+//
+//	if rule, ok := ranges.Inference.Of(op); ok {
+//		results = rule(op, operands)
+//	}
+//
+// # External models
+//
+// A Model implements an interface for an operation, type or attribute of another
+// dialect, as external models do in MLIR:
+//
+//	var models = []ir.Model{
+//		ir.ModelOf(arith.AddI, costs.Cost.By(oneCycle)),
+//		ir.NodeModel("!okk.tensor", costs.Size.By(bytesOfTensor)),
+//	}
+//
+// Models belong to a context. A dialect brings them to every context that knows it
+// (Dialect.Models), a pass to every context it runs in (passes.Pass.Models), and
+// Context.Attach attaches them directly. The implementation in a definition wins over
+// an attached one, and the model that was attached first over later ones.
+type Interface[T any] struct{ key interfaceKey }
+
+// interfaceKey identifies an interface by its address.
+type interfaceKey struct {
+	name string
+	// modelled is set once any context has a model for the interface. As long as there
+	// is none, an operation that lacks the interface need not look for its context.
+	modelled atomic.Bool
 }
 
-// Branch is a terminator that passes operands to successor blocks.
-type Branch struct {
-	// Forwarded returns the operand range [lo, hi) that becomes the arguments of
-	// successor i.
-	Forwarded func(op *Operation, i int) (lo, hi int)
-	// SetForwarded replaces the operands passed to successor i. Nil when the
-	// variadic operand groups of the definition are those of the successors, in
-	// order, and generic code can do it.
-	SetForwarded func(op *Operation, i int, vs []*Value)
-	// Taken returns the successor chosen for constant operands, or nil.
-	Taken func(op *Operation, operands []Attribute) *Block
+// NewInterface returns a new interface. The name describes it in messages and help.
+func NewInterface[T any](name string) *Interface[T] {
+	return &Interface[T]{interfaceKey{name: name}}
 }
 
-// RegionSuccessor is where control goes: into a region, or (Region nil) back to
-// the operation's results.
-type RegionSuccessor struct {
-	Region *Region
-	// Inputs are the block arguments or results that receive values.
-	Inputs []*Value
+// String returns the name of the interface.
+func (i *Interface[T]) String() string { return i.key.name }
+
+// Implementation is an implementation of one interface, see Interface.By.
+type Implementation struct {
+	of    *interfaceKey
+	value any // a boxed[T]
 }
 
-// RegionBranch is an operation whose regions are entered and left.
-type RegionBranch struct {
-	// Successors lists where control may go from the parent (from nil) or from
-	// the end of a region.
-	Successors func(op *Operation, from *Region) []RegionSuccessor
-	// Entered narrows down Successors(op, nil) when some operands are known
-	// constants (nil where unknown). Nil: it depends on no operand.
-	Entered func(op *Operation, operands []Attribute) []RegionSuccessor
-	// Left narrows down Successors(op, region of term) when some operands of the
-	// terminator are known constants. Nil: it depends on no operand.
-	Left func(term *Operation, operands []Attribute) []RegionSuccessor
-	// EntryOperands returns the operand range passed to that successor from the parent.
-	EntryOperands func(op *Operation, to RegionSuccessor) (lo, hi int)
-	// ExitOperands returns the operand range that a terminator of a region passes
-	// to that successor; nil for all operands.
-	ExitOperands func(term *Operation, to RegionSuccessor) (lo, hi int)
-	// Compatible tells whether a value of one type may be passed on as another;
-	// nil means that the types are equal.
-	Compatible func(op *Operation, from, to Type) bool
+// boxed holds an implementation, so that finding it is a comparison of types even if T
+// is a Go interface.
+type boxed[T any] struct{ value T }
+
+// By returns v as an implementation of the interface, for the field Implements of a
+// definition and for models.
+func (i *Interface[T]) By(v T) Implementation {
+	return Implementation{of: &i.key, value: boxed[T]{v}}
 }
 
-// ShapedDim is an operation that returns an extent of a shaped value
-// (ShapedDimOpInterface upstream).
-type ShapedDim struct {
-	ShapedValue, Dimension func(op *Operation) *Value
+// Definition is an *OpDef, a *TypeDef or an *AttrDef.
+type Definition interface{ implementations() []Implementation }
+
+func (d *OpDef) implementations() []Implementation   { return d.Implements }
+func (d *TypeDef) implementations() []Implementation { return d.Implements }
+func (d *AttrDef) implementations() []Implementation { return d.Implements }
+
+// Of returns the implementation for an operation; ok is false if there is none, or no
+// operation.
+func (i *Interface[T]) Of(op *Operation) (v T, ok bool) {
+	if op == nil {
+		return v, false
+	}
+	if v, ok = i.among(op.def.Implements); ok || !i.key.modelled.Load() {
+		return v, ok
+	}
+	return i.model(op.knownContext(), op.def.name)
 }
 
-// Loop is an operation whose body runs repeatedly.
-type Loop struct {
-	// Bodies returns the regions that repeat.
-	Bodies func(op *Operation) []*Region
-	// Counted says that the first argument of the body counts the iterations.
-	Counted bool
-	// Inits, IterArgs, Yielded: values carried from one iteration to the next.
-	Inits    func(op *Operation) []*Value
-	IterArgs func(op *Operation) []*Value
-	Yielded  func(op *Operation) []*Value
+// Has reports whether there is an operation that implements the interface.
+func (i *Interface[T]) Has(op *Operation) bool {
+	_, ok := i.Of(op)
+	return ok
 }
 
-// Call is an operation that calls a Callable.
-type Call struct {
-	Callee func(op *Operation) *SymbolRefAttr // nil for indirect calls
-	Args   func(op *Operation) []*Value
+// OfNode returns the implementation for a type or an attribute.
+func (i *Interface[T]) OfNode(n Node) (v T, ok bool) {
+	name, dialect, mnemonic := nodeName(n)
+	if d := n.Context().Dialect(dialect); d != nil {
+		if def := d.node(n, mnemonic); def != nil {
+			if v, ok = i.among(def.implementations()); ok {
+				return v, true
+			}
+		}
+	}
+	if name == "" || !i.key.modelled.Load() {
+		return v, false
+	}
+	return i.model(n.Context(), name)
 }
 
-// Callable is an operation that can be called.
-type Callable struct {
-	Region func(op *Operation) *Region
-	// Declared says that a callable without body is a declaration of a symbol.
-	Declared bool
-	Type     func(op *Operation) *FunctionType
+// In returns the implementation in a definition, ignoring models.
+func (i *Interface[T]) In(d Definition) (v T, ok bool) { return i.among(d.implementations()) }
+
+func (i *Interface[T]) among(list []Implementation) (v T, ok bool) {
+	for k := range list {
+		if list[k].of == &i.key {
+			return list[k].value.(boxed[T]).value, true
+		}
+	}
+	return v, false
 }
 
-// DestStyle is an operation with destination operands tied to its results.
-type DestStyle struct {
-	Inits func(op *Operation) (lo, hi int)
+func (i *Interface[T]) model(c *Context, name string) (v T, ok bool) {
+	if c == nil {
+		return v, false
+	}
+	if value := c.models.find(&i.key, name); value != nil {
+		return value.(boxed[T]).value, true
+	}
+	return v, false
+}
+
+// Model holds implementations for an operation, type or attribute of another dialect.
+type Model struct {
+	// Name is the full name: "arith.addi", "!okk.tensor", "#iree_map.pack_map".
+	Name       string
+	Implements []Implementation
+}
+
+// ModelOf returns a model for the operations of a kind.
+func ModelOf(k OpKind, list ...Implementation) Model { return Model{k.String(), list} }
+
+// NodeModel returns a model for a type, "!dialect.mnemonic", or an attribute,
+// "#dialect.mnemonic".
+func NodeModel(name string, list ...Implementation) Model { return Model{name, list} }
+
+// Attach adds models to the context. Attaching the same models again does nothing.
+// It may run beside readers, but code that relies on a model attaches it before it
+// starts goroutines.
+func (c *Context) Attach(list ...Model) { c.models.attach(list) }
+
+// modelTable holds the models of a context. The published maps never change, so that
+// readers need no lock.
+type modelTable struct {
+	published atomic.Pointer[modelMaps]
+	writing   sync.Mutex
+}
+
+// modelMaps has a map from full names to implementations for each interface.
+type modelMaps map[*interfaceKey]map[string]any
+
+func (t *modelTable) find(of *interfaceKey, name string) any {
+	if m := t.published.Load(); m != nil {
+		return (*m)[of][name]
+	}
+	return nil
+}
+
+func (t *modelTable) attach(list []Model) {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	var next modelMaps // a copy of the published maps, made for the first new implementation
+	for _, m := range list {
+		for _, impl := range m.Implements {
+			if t.find(impl.of, m.Name) != nil {
+				continue
+			}
+			if next == nil {
+				next = t.clone()
+			}
+			if next[impl.of] == nil {
+				next[impl.of] = map[string]any{}
+			}
+			if next[impl.of][m.Name] == nil {
+				next[impl.of][m.Name] = impl.value
+			}
+			impl.of.modelled.Store(true)
+		}
+	}
+	if next != nil {
+		t.published.Store(&next)
+	}
+}
+
+// clone returns a copy of the published maps that may change.
+func (t *modelTable) clone() modelMaps {
+	next := modelMaps{}
+	if m := t.published.Load(); m != nil {
+		for of, byName := range *m {
+			next[of] = maps.Clone(byName)
+		}
+	}
+	return next
+}
+
+// knownContext returns the context of the operation: the one that it, the nearest
+// operation around it, or else an operation in it mentions; nil if there is none.
+func (op *Operation) knownContext() *Context {
+	for p := op; p != nil; p = p.Parent() {
+		if c := p.mentionedContext(); c != nil {
+			return c
+		}
+	}
+	return mentionedWithin(op)
+}
+
+// node returns the definition of a type or an attribute of the dialect, or nil.
+func (d *Dialect) node(n Node, mnemonic string) Definition {
+	switch n.(type) {
+	case Type:
+		if def := d.Type(mnemonic); def != nil {
+			return def
+		}
+	case Attribute:
+		if def := d.Attr(mnemonic); def != nil {
+			return def
+		}
+	}
+	return nil
+}
+
+// nodeName splits the name of a type or an attribute, "!dialect.mnemonic" or
+// "#dialect.mnemonic". Those of the builtin dialect have none.
+func nodeName(n Node) (name, dialect, mnemonic string) {
+	text := n.storage().text
+	if text == "" || text[0] != '!' && text[0] != '#' {
+		return "", "", ""
+	}
+	name = text
+	if end := strings.IndexAny(text, "< "); end >= 0 {
+		name = text[:end]
+	}
+	dialect, mnemonic, ok := strings.Cut(name[1:], ".")
+	if !ok {
+		return "", "", ""
+	}
+	return name, dialect, mnemonic
 }

@@ -72,19 +72,24 @@ func WalkPost(op *Operation, visit func(*Operation) WalkResult) bool {
 // it. An operation that mentions none, such as an empty module, belongs to every
 // context; it gets a new one.
 func ContextOf(op *Operation) *Context {
-	var found *Context
-	Walk(op, func(o *Operation) WalkResult {
-		if found = o.mentionedContext(); found != nil {
-			return Interrupt
-		}
-		return Advance
-	})
+	found := mentionedWithin(op)
 	for p := op.Parent(); found == nil && p != nil; p = p.Parent() {
 		found = p.mentionedContext()
 	}
 	if found == nil {
 		return NewContext()
 	}
+	return found
+}
+
+// mentionedWithin returns the context that op or an operation in it mentions, or nil.
+func mentionedWithin(op *Operation) (found *Context) {
+	Walk(op, func(o *Operation) WalkResult {
+		if found = o.mentionedContext(); found != nil {
+			return Interrupt
+		}
+		return Advance
+	})
 	return found
 }
 

@@ -168,7 +168,17 @@ func (w *worker) root(p *Pipeline, op *ir.Operation) bool {
 			return false
 		}
 	}
+	w.run.attachModels(p)
 	return w.pipeline(p, op)
+}
+
+// attachModels attaches the models of the pipeline's passes to the context.
+func (r *run) attachModels(p *Pipeline) {
+	for inst := range p.Instances {
+		if inst.Pass.Models != nil {
+			r.m.Context.Attach(inst.Pass.Models()...)
+		}
+	}
 }
 
 // pipeline runs the steps on one operation. Neighbouring nested pipelines on

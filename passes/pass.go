@@ -32,6 +32,10 @@ type Pass struct {
 	Anchor []ir.OpKind
 	// Dialects lists the dialects whose operations the pass creates.
 	Dialects []string
+	// Models implement interfaces that the pass asks for, for operations of dialects that
+	// lack them. They are attached to the context before a pipeline with the pass runs.
+	// Nil: none.
+	Models func() []ir.Model
 
 	// Needs must hold before the pass, Guarantees hold after it.
 	Needs, Guarantees []Condition
@@ -215,6 +219,7 @@ func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 func (c *Context) RunNested(p *Pipeline, op *ir.Operation) error {
 	inner := *c.worker
 	inner.within = c.inst
+	inner.run.attachModels(p)
 	if !inner.pipeline(p, op) {
 		return ErrFailed
 	}
