@@ -27,26 +27,27 @@ func GoAttr[A Attribute]() *GoType { return &GoType{Type: reflect.TypeFor[A]()} 
 
 // Forms of attributes that several dialects share.
 var (
-	GoUnit      = GoAs(ReadUnit, (*Context).UnitIf)
-	GoBool      = GoAs(ReadBool, (*Context).Bool)
-	GoI32       = GoAs(ReadInt, (*Context).I32Attr)
-	GoI64       = GoAs(ReadInt, (*Context).I64Attr)
-	GoIndex     = GoAs(ReadInt, (*Context).IndexAttr)
-	GoString    = GoAs(ReadString, (*Context).Str)
-	GoSymbol    = GoAttr[*SymbolRefAttr]()
-	GoRoot      = GoAs(ReadRoot, (*Context).FlatSymbol)
-	GoMap       = GoAs(ReadMap, (*Context).AffineMap)
-	GoSet       = GoAs(ReadSet, (*Context).IntegerSet)
-	GoMaps      = GoAs(ReadMaps, (*Context).AffineMaps)
-	GoArray     = GoAs(ReadArray, (*Context).Array)
-	GoStrings   = GoAs(ReadStrings, (*Context).StrArray)
-	GoBools     = GoAs(ReadBools, (*Context).BoolArray)
-	GoI64Array  = GoAs(ReadInts, (*Context).I64Array)
-	GoDenseI64  = GoAs(ReadInts, (*Context).DenseI64Array)
-	GoDenseI32  = GoAs(ReadInts, (*Context).DenseI32ArrayOf)
-	GoDenseBool = GoAs(ReadBools, (*Context).DenseBoolArray)
-	GoAnyType   = GoAs(ReadTypeAs[Type], MakeTypeAttr[Type])
-	GoFunction  = GoAs(ReadTypeAs[*FunctionType], MakeTypeAttr[*FunctionType])
+	GoUnit       = GoAs(ReadUnit, (*Context).UnitIf)
+	GoBool       = GoAs(ReadBool, (*Context).Bool)
+	GoI32        = GoAs(ReadInt, (*Context).I32Attr)
+	GoI64        = GoAs(ReadInt, (*Context).I64Attr)
+	GoIndex      = GoAs(ReadInt, (*Context).IndexAttr)
+	GoString     = GoAs(ReadString, (*Context).Str)
+	GoSymbol     = GoAttr[*SymbolRefAttr]()
+	GoRoot       = GoAs(ReadRoot, (*Context).FlatSymbol)
+	GoMap        = GoAs(ReadMap, (*Context).AffineMap)
+	GoSet        = GoAs(ReadSet, (*Context).IntegerSet)
+	GoMaps       = GoAs(ReadMaps, (*Context).AffineMaps)
+	GoArray      = GoAs(ReadArray, (*Context).Array)
+	GoStrings    = GoAs(ReadStrings, (*Context).StrArray)
+	GoBools      = GoAs(ReadBools, (*Context).BoolArray)
+	GoI64Array   = GoAs(ReadInts, (*Context).I64Array)
+	GoDenseI64   = GoAs(ReadInts, (*Context).DenseI64Array)
+	GoDenseI32   = GoAs(ReadInts, (*Context).DenseI32ArrayOf)
+	GoDenseBool  = GoAs(ReadBools, (*Context).DenseBoolArray)
+	GoIndexLists = GoAs(ReadIndexLists, (*Context).IndexLists)
+	GoAnyType    = GoAs(ReadTypeAs[Type], MakeTypeAttr[Type])
+	GoFunction   = GoAs(ReadTypeAs[*FunctionType], MakeTypeAttr[*FunctionType])
 	// GoSharedI64 is GoDenseI64 for lists that nobody changes.
 	GoSharedI64 = GoAs(ReadSharedInts, (*Context).DenseI64Array)
 )
@@ -62,6 +63,19 @@ func ReadBool(a Attribute) bool {
 
 // ReadInt returns the value of an integer attribute, 0 of any other.
 func ReadInt(a Attribute) int64 { return IntOr(a, 0) }
+
+// ReadIntAs is ReadInt for another type of integers.
+func ReadIntAs[T integer](a Attribute) T { return T(ReadInt(a)) }
+
+// MakeI32As and MakeI64As make an attribute of an integer of any type.
+func MakeI32As[T integer](c *Context, v T) *IntegerAttr { return c.I32Attr(int64(v)) }
+
+// MakeI64As is described at MakeI32As.
+func MakeI64As[T integer](c *Context, v T) *IntegerAttr { return c.I64Attr(int64(v)) }
+
+type integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
 
 // ReadString returns the value of a string attribute, "" of any other.
 func ReadString(a Attribute) string {
@@ -134,6 +148,19 @@ func ReadInts(a Attribute) []int64 {
 	return values
 }
 
+// ReadIndexLists returns the values of an array of arrays of integers.
+func ReadIndexLists(a Attribute) [][]int64 {
+	elems := ReadArray(a)
+	if elems == nil {
+		return nil
+	}
+	lists := make([][]int64, len(elems))
+	for i, e := range elems {
+		lists[i] = ReadInts(e)
+	}
+	return lists
+}
+
 // ReadSharedInts returns the values of a list of integers, which are not to be changed.
 func ReadSharedInts(a Attribute) []int64 {
 	values, _ := ReadInt64s(a)
@@ -154,6 +181,18 @@ func ReadTypeAs[T Type](a Attribute) T {
 // MakeTypeAttr returns the attribute that holds a type.
 func MakeTypeAttr[T Type](_ *Context, t T) *TypeAttr { return TypeAttrOf(t) }
 
+// AttrOrNil returns an attribute, or nil for the nil pointer of its type.
+func AttrOrNil[A interface {
+	comparable
+	Attribute
+}](a A) Attribute {
+	var none A
+	if a == none {
+		return nil
+	}
+	return a
+}
+
 // UnitIf returns the unit attribute, or nil if v is false.
 func (c *Context) UnitIf(v bool) Attribute {
 	if !v {
@@ -173,6 +212,15 @@ func (c *Context) StrArray(values []string) *ArrayAttr {
 	elems := make([]Attribute, len(values))
 	for i, v := range values {
 		elems[i] = c.Str(v)
+	}
+	return c.Array(elems)
+}
+
+// IndexLists returns an array of arrays of i64.
+func (c *Context) IndexLists(lists [][]int64) *ArrayAttr {
+	elems := make([]Attribute, len(lists))
+	for i, list := range lists {
+		elems[i] = c.I64Array(list)
 	}
 	return c.Array(elems)
 }

@@ -68,8 +68,10 @@ func (op LinearizeIndexOp) StaticBasis() []int64   { return ir.ReadInts(op.Opera
 func (op LinearizeIndexOp) SetStaticBasis(v []int64) {
 	op.Operation().SetAttr("static_basis", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op LinearizeIndexOp) Disjoint() ir.Attribute     { return op.Operation().Prop(1) }
-func (op LinearizeIndexOp) SetDisjoint(v ir.Attribute) { op.Operation().SetAttr("disjoint", v) }
+func (op LinearizeIndexOp) Disjoint() bool { return readFlag(op.Operation().Prop(1)) }
+func (op LinearizeIndexOp) SetDisjoint(v bool) {
+	op.Operation().SetAttr("disjoint", ir.ContextOf(op.Operation()).UnitIf(v))
+}
 func (op LinearizeIndexOp) MixedBasis() []ir.Mixed {
 	return op.Operation().MixedList("static_basis", 1)
 }
@@ -132,10 +134,12 @@ func (IfOp) Kind() ir.Kind                       { return "affine.if" }
 func (op IfOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op IfOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op IfOp) Results() []*ir.Value             { return op.Operation().ResultGroup(0) }
-func (op IfOp) Condition() ir.Attribute          { return op.Operation().Prop(0) }
-func (op IfOp) SetCondition(v ir.Attribute)      { op.Operation().SetAttr("condition", v) }
-func (op IfOp) ThenRegion() *ir.Region           { return op.Operation().Region(0) }
-func (op IfOp) ElseRegion() *ir.Region           { return op.Operation().Region(1) }
+func (op IfOp) Condition() affine.IntegerSet     { return ir.ReadSet(op.Operation().Prop(0)) }
+func (op IfOp) SetCondition(v affine.IntegerSet) {
+	op.Operation().SetAttr("condition", ir.ContextOf(op.Operation()).IntegerSet(v))
+}
+func (op IfOp) ThenRegion() *ir.Region { return op.Operation().Region(0) }
+func (op IfOp) ElseRegion() *ir.Region { return op.Operation().Region(1) }
 
 // ParallelOp is affine.parallel: loop nest with affine bounds whose iterations may run in any order.
 //
@@ -148,23 +152,25 @@ func (ParallelOp) Kind() ir.Kind                          { return "affine.paral
 func (op ParallelOp) MapOperands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op ParallelOp) MapOperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op ParallelOp) Results() []*ir.Value                { return op.Operation().ResultGroup(0) }
-func (op ParallelOp) Reductions() ir.Attribute            { return op.Operation().Prop(0) }
-func (op ParallelOp) SetReductions(v ir.Attribute)        { op.Operation().SetAttr("reductions", v) }
-func (op ParallelOp) LowerBoundsMap() affine.Map          { return ir.ReadMap(op.Operation().Prop(1)) }
+func (op ParallelOp) Reductions() []string                { return readReductions(op.Operation().Prop(0)) }
+func (op ParallelOp) SetReductions(v []string) {
+	op.Operation().SetAttr("reductions", reductionsAttr(ir.ContextOf(op.Operation()), v))
+}
+func (op ParallelOp) LowerBoundsMap() affine.Map { return ir.ReadMap(op.Operation().Prop(1)) }
 func (op ParallelOp) SetLowerBoundsMap(v affine.Map) {
 	op.Operation().SetAttr("lowerBoundsMap", ir.ContextOf(op.Operation()).AffineMap(v))
 }
-func (op ParallelOp) LowerBoundsGroups() ir.Attribute { return op.Operation().Prop(2) }
-func (op ParallelOp) SetLowerBoundsGroups(v ir.Attribute) {
-	op.Operation().SetAttr("lowerBoundsGroups", v)
+func (op ParallelOp) LowerBoundsGroups() []int64 { return readGroups(op.Operation().Prop(2)) }
+func (op ParallelOp) SetLowerBoundsGroups(v []int64) {
+	op.Operation().SetAttr("lowerBoundsGroups", groupsAttr(ir.ContextOf(op.Operation()), v))
 }
 func (op ParallelOp) UpperBoundsMap() affine.Map { return ir.ReadMap(op.Operation().Prop(3)) }
 func (op ParallelOp) SetUpperBoundsMap(v affine.Map) {
 	op.Operation().SetAttr("upperBoundsMap", ir.ContextOf(op.Operation()).AffineMap(v))
 }
-func (op ParallelOp) UpperBoundsGroups() ir.Attribute { return op.Operation().Prop(4) }
-func (op ParallelOp) SetUpperBoundsGroups(v ir.Attribute) {
-	op.Operation().SetAttr("upperBoundsGroups", v)
+func (op ParallelOp) UpperBoundsGroups() []int64 { return readGroups(op.Operation().Prop(4)) }
+func (op ParallelOp) SetUpperBoundsGroups(v []int64) {
+	op.Operation().SetAttr("upperBoundsGroups", groupsAttr(ir.ContextOf(op.Operation()), v))
 }
 func (op ParallelOp) Steps() []int64 { return ir.ReadInts(op.Operation().Prop(5)) }
 func (op ParallelOp) SetSteps(v []int64) {

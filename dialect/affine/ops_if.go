@@ -14,6 +14,7 @@ may be absent. With results both regions yield them.`,
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs: []ir.PropDef{{Name: conditionAttr, Type: &ir.AttrConstraint{
 			Class:   true,
+			Go:      ir.GoSet,
 			Summary: "IntegerSet attribute",
 			Check:   func(a ir.Attribute) bool { _, ok := a.(*ir.IntegerSetAttr); return ok },
 		}}},

@@ -57,9 +57,11 @@ it plays no part. disjoint promises that every index is within its extent.`,
 	}
 }
 
-var unitProp = &ir.AttrConstraint{Summary: "unit attribute", Flag: true, Check: func(a ir.Attribute) bool {
+var unitProp = &ir.AttrConstraint{Summary: "unit attribute", Flag: true, Go: ir.GoAs(readFlag, (*ir.Context).UnitIf), Check: func(a ir.Attribute) bool {
 	return ir.UnitConstraint.Check(a) || ir.BoolAttr.Check(a)
 }}
+
+func readFlag(a ir.Attribute) bool { return ir.IsAttr[*ir.UnitAttr](a) || ir.ReadBool(a) }
 
 func verifyBasis(op *ir.Operation, dynamic []*ir.Value) *ir.Diagnostic {
 	if view.CountDynamic(staticBasis(op)) != len(dynamic) {

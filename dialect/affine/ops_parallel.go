@@ -8,7 +8,7 @@ import (
 	"optc/ir/affine"
 )
 
-var i32Elements = &ir.AttrConstraint{Summary: "32-bit signless integer elements attribute", Stores: ir.DenseConstraint.Check, Check: func(a ir.Attribute) bool {
+var i32Elements = &ir.AttrConstraint{Summary: "32-bit signless integer elements attribute", Stores: ir.DenseConstraint.Check, Go: ir.GoAs(readGroups, groupsAttr), Check: func(a ir.Attribute) bool {
 	d, ok := a.(*ir.DenseAttr)
 	return ok && ir.I32Constraint.Check(d.ShapedType().ElementType())
 }}
@@ -23,7 +23,7 @@ map; the groups say how many of its results belong to each dimension.`,
 		Operands: []ir.ValueDef{ir.VariadicIndex("mapOperands")},
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs: []ir.PropDef{
-			{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},
+			{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Go: ir.GoAs(readReductions, reductionsAttr), Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},
 			{Name: lowersMap, Type: ir.AffineMapConstraint},
 			{Name: lowersGroups, Type: i32Elements},
 			{Name: uppersMap, Type: ir.AffineMapConstraint},
@@ -82,8 +82,13 @@ func UpperBounds(op *ir.Operation) Bounds {
 	return Bounds{Bound{Parallel.UpperBoundsMap(op), operands[lowers:]}, Parallel.UpperBoundsGroups(op)}
 }
 
-func groupsOf(op *ir.Operation, attr string) []int64 {
-	d := ir.Get[*ir.DenseAttr](op, attr)
+func groupsOf(op *ir.Operation, attr string) []int64 { return readGroups(op.Attr(attr)) }
+
+func readGroups(a ir.Attribute) []int64 {
+	d, ok := a.(*ir.DenseAttr)
+	if !ok {
+		return nil
+	}
 	groups := make([]int64, d.NumElements())
 	for i := range groups {
 		groups[i] = int64(binary.LittleEndian.Uint32(d.Element(i)))
@@ -97,6 +102,22 @@ func groupsAttr(c *ir.Context, groups []int64) ir.Attribute {
 		raw = binary.LittleEndian.AppendUint32(raw, uint32(n))
 	}
 	return c.Dense(ir.Tensor([]int64{int64(len(groups))}, c.I32(), nil), raw)
+}
+
+func readReductions(a ir.Attribute) []string {
+	var words []string
+	for _, e := range ir.ReadArray(a) {
+		words = append(words, arith.AtomicRMWKind.Word(e))
+	}
+	return words
+}
+
+func reductionsAttr(c *ir.Context, words []string) ir.Attribute {
+	elems := make([]ir.Attribute, len(words))
+	for i, w := range words {
+		elems[i] = arith.AtomicRMWKind.Enum(c, w)
+	}
+	return c.Array(elems)
 }
 
 // boundsParser gathers expressions of different operands into one map, in which

@@ -19,16 +19,23 @@ func (op MFMAOp) SourceBMutable() *ir.OpOperand { return op.Operation().OpOperan
 func (op MFMAOp) DestC() *ir.Value              { return op.Operation().Operand(2) }
 func (op MFMAOp) DestCMutable() *ir.OpOperand   { return op.Operation().OpOperand(2) }
 func (op MFMAOp) DestD() *ir.Value              { return op.Operation().Result(0) }
-func (op MFMAOp) M() ir.Attribute               { return op.Operation().Prop(0) }
-func (op MFMAOp) SetM(v ir.Attribute)           { op.Operation().SetAttr("m", v) }
-func (op MFMAOp) N() ir.Attribute               { return op.Operation().Prop(1) }
-func (op MFMAOp) SetN(v ir.Attribute)           { op.Operation().SetAttr("n", v) }
-func (op MFMAOp) K() ir.Attribute               { return op.Operation().Prop(2) }
-func (op MFMAOp) SetK(v ir.Attribute)           { op.Operation().SetAttr("k", v) }
+func (op MFMAOp) M() int64                      { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op MFMAOp) SetM(v int64)                  { op.Operation().SetAttr("m", ir.ContextOf(op.Operation()).I32Attr(v)) }
+func (op MFMAOp) N() int64                      { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op MFMAOp) SetN(v int64)                  { op.Operation().SetAttr("n", ir.ContextOf(op.Operation()).I32Attr(v)) }
+func (op MFMAOp) K() int64                      { return ir.ReadInt(op.Operation().Prop(2)) }
+func (op MFMAOp) SetK(v int64)                  { op.Operation().SetAttr("k", ir.ContextOf(op.Operation()).I32Attr(v)) }
 
-// Blocks returns the attribute blocks: matrices that are multiplied at once.
-func (op MFMAOp) Blocks() ir.Attribute     { return op.Operation().Prop(3) }
-func (op MFMAOp) SetBlocks(v ir.Attribute) { op.Operation().SetAttr("blocks", v) }
+// Blocks returns the attribute blocks: matrices that are multiplied at once, 1 if it is absent.
+func (op MFMAOp) Blocks() int64 {
+	if a := op.Operation().Prop(3); a != nil {
+		return ir.ReadInt(a)
+	}
+	return 1
+}
+func (op MFMAOp) SetBlocks(v int64) {
+	op.Operation().SetAttr("blocks", ir.ContextOf(op.Operation()).I32Attr(v))
+}
 
 // Cbsz returns the attribute cbsz: 2^cbsz blocks share A.
 func (op MFMAOp) Cbsz() int64 { return ir.ReadInt(op.Operation().Prop(4)) }
@@ -67,23 +74,25 @@ func (op MFMAOp) SetNegateC(v bool) {
 //	amdgpu.wmma custom<MNKDimensionList>($m, $n, $k) $sourceA `*` $sourceB `+` $destC attr-dict `:` type($sourceA) `,` type($sourceB) `,` type($destC)
 type WMMAOp struct{ ir.Op }
 
-func (WMMAOp) Kind() ir.Kind                      { return "amdgpu.wmma" }
-func (op WMMAOp) SourceA() *ir.Value              { return op.Operation().Operand(0) }
-func (op WMMAOp) SourceAMutable() *ir.OpOperand   { return op.Operation().OpOperand(0) }
-func (op WMMAOp) SourceB() *ir.Value              { return op.Operation().Operand(1) }
-func (op WMMAOp) SourceBMutable() *ir.OpOperand   { return op.Operation().OpOperand(1) }
-func (op WMMAOp) DestC() *ir.Value                { return op.Operation().Operand(2) }
-func (op WMMAOp) DestCMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
-func (op WMMAOp) DestD() *ir.Value                { return op.Operation().Result(0) }
-func (op WMMAOp) M() ir.Attribute                 { return op.Operation().Prop(0) }
-func (op WMMAOp) SetM(v ir.Attribute)             { op.Operation().SetAttr("m", v) }
-func (op WMMAOp) N() ir.Attribute                 { return op.Operation().Prop(1) }
-func (op WMMAOp) SetN(v ir.Attribute)             { op.Operation().SetAttr("n", v) }
-func (op WMMAOp) K() ir.Attribute                 { return op.Operation().Prop(2) }
-func (op WMMAOp) SetK(v ir.Attribute)             { op.Operation().SetAttr("k", v) }
-func (op WMMAOp) SubwordOffset() ir.Attribute     { return op.Operation().Prop(3) }
-func (op WMMAOp) SetSubwordOffset(v ir.Attribute) { op.Operation().SetAttr("subwordOffset", v) }
-func (op WMMAOp) UnsignedA() bool                 { return ir.ReadUnit(op.Operation().Prop(4)) }
+func (WMMAOp) Kind() ir.Kind                    { return "amdgpu.wmma" }
+func (op WMMAOp) SourceA() *ir.Value            { return op.Operation().Operand(0) }
+func (op WMMAOp) SourceAMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op WMMAOp) SourceB() *ir.Value            { return op.Operation().Operand(1) }
+func (op WMMAOp) SourceBMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op WMMAOp) DestC() *ir.Value              { return op.Operation().Operand(2) }
+func (op WMMAOp) DestCMutable() *ir.OpOperand   { return op.Operation().OpOperand(2) }
+func (op WMMAOp) DestD() *ir.Value              { return op.Operation().Result(0) }
+func (op WMMAOp) M() int64                      { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op WMMAOp) SetM(v int64)                  { op.Operation().SetAttr("m", ir.ContextOf(op.Operation()).I32Attr(v)) }
+func (op WMMAOp) N() int64                      { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op WMMAOp) SetN(v int64)                  { op.Operation().SetAttr("n", ir.ContextOf(op.Operation()).I32Attr(v)) }
+func (op WMMAOp) K() int64                      { return ir.ReadInt(op.Operation().Prop(2)) }
+func (op WMMAOp) SetK(v int64)                  { op.Operation().SetAttr("k", ir.ContextOf(op.Operation()).I32Attr(v)) }
+func (op WMMAOp) SubwordOffset() int64          { return ir.ReadInt(op.Operation().Prop(3)) }
+func (op WMMAOp) SetSubwordOffset(v int64) {
+	op.Operation().SetAttr("subwordOffset", ir.ContextOf(op.Operation()).I32Attr(v))
+}
+func (op WMMAOp) UnsignedA() bool { return ir.ReadUnit(op.Operation().Prop(4)) }
 func (op WMMAOp) SetUnsignedA(v bool) {
 	op.Operation().SetAttr("unsignedA", ir.ContextOf(op.Operation()).UnitIf(v))
 }

@@ -12,6 +12,7 @@ import (
 func oneOf(values ...int64) *ir.AttrConstraint {
 	words := num.JoinInts(values)
 	return &ir.AttrConstraint{
+		Go:      ir.GoI32,
 		Summary: fmt.Sprintf("32-bit signless integer attribute whose value is one of {%s}", words),
 		Check:   func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && slices.Contains(values, ir.IntOr(a, 0)) },
 		Stores:  ir.I32Attr.Stores, ValueType: ir.I32Attr.ValueType,
@@ -78,7 +79,7 @@ A subgroup executes the instruction together.`,
 		Attrs: []ir.PropDef{
 			{Name: mAttr, Type: oneOf(4, 16, 32)}, {Name: nAttr, Type: oneOf(4, 16, 32)},
 			{Name: kAttr, Type: oneOf(1, 2, 4, 8, 16, 32, 64, 128)},
-			{Name: blocksAttr, Type: oneOf(1, 2, 4, 16), Default: i32Default(1), Doc: "matrices that are multiplied at once"},
+			{Name: blocksAttr, Type: oneOf(1, 2, 4, 16), Default: i32Default(1), Absent: 1, Doc: "matrices that are multiplied at once"},
 			{Name: cbszAttr, Type: ir.I32Attr, Default: i32Default(0), Doc: "2^cbsz blocks share A"},
 			{Name: abidAttr, Type: ir.I32Attr, Default: i32Default(0), Doc: "block whose A is shared"},
 			{Name: blgpAttr, Type: permutations.Constraint(), Default: func(c *ir.Context) ir.Attribute { return permutations.Of(c, 0) }, Doc: "permutation of the lanes of B"},

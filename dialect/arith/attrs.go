@@ -134,8 +134,11 @@ func OverflowOf(c *ir.Context, f Overflow) *OverflowAttr {
 
 // FastMathFlags returns the fast-math flags of an operation; none when it has no
 // such attribute.
-func FastMathFlags(op *ir.Operation) FastMath {
-	if a := ir.Get[*FastMathAttr](op, fastMath); a != nil {
+func FastMathFlags(op *ir.Operation) FastMath { return ReadFastMath(op.Attr(fastMath)) }
+
+// ReadFastMath returns the flags of an attribute, none for any other attribute.
+func ReadFastMath(a ir.Attribute) FastMath {
+	if a, ok := a.(*FastMathAttr); ok {
 		return a.Flags
 	}
 	return 0
@@ -149,8 +152,10 @@ func IsExact(op *ir.Operation) bool {
 
 // OverflowFlags returns the overflow flags of an operation; none when it has no
 // such attribute.
-func OverflowFlags(op *ir.Operation) Overflow {
-	if a := ir.Get[*OverflowAttr](op, overflowFlags); a != nil {
+func OverflowFlags(op *ir.Operation) Overflow { return readOverflow(op.Attr(overflowFlags)) }
+
+func readOverflow(a ir.Attribute) Overflow {
+	if a, ok := a.(*OverflowAttr); ok {
 		return a.Flags
 	}
 	return 0
@@ -201,12 +206,14 @@ const (
 
 // FastMathConstraint accepts fast-math flags.
 var FastMathConstraint = &ir.AttrConstraint{
+	Go:      ir.GoAs(ReadFastMath, FastMathOf),
 	Summary: "Floating point fast math flags",
 	Check:   func(a ir.Attribute) bool { _, ok := a.(*FastMathAttr); return ok },
 	Parse:   parseFastMath,
 }
 
 var overflowConstraint = &ir.AttrConstraint{
+	Go:      ir.GoAs(readOverflow, OverflowOf),
 	Summary: "Integer overflow arith flags",
 	Check:   func(a ir.Attribute) bool { _, ok := a.(*OverflowAttr); return ok },
 	Parse:   parseOverflow,

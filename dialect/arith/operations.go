@@ -35,42 +35,48 @@ func (op SelectOp) Result() *ir.Value                { return op.Operation().Res
 //	arith.addi $lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)
 type AddIOp struct{ ir.Op }
 
-func (AddIOp) Kind() ir.Kind                      { return "arith.addi" }
-func (op AddIOp) Lhs() *ir.Value                  { return op.Operation().Operand(0) }
-func (op AddIOp) LhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(0) }
-func (op AddIOp) Rhs() *ir.Value                  { return op.Operation().Operand(1) }
-func (op AddIOp) RhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(1) }
-func (op AddIOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op AddIOp) OverflowFlags() ir.Attribute     { return op.Operation().Prop(0) }
-func (op AddIOp) SetOverflowFlags(v ir.Attribute) { op.Operation().SetAttr("overflowFlags", v) }
+func (AddIOp) Kind() ir.Kind                { return "arith.addi" }
+func (op AddIOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op AddIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op AddIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op AddIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op AddIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op AddIOp) OverflowFlags() Overflow   { return readOverflow(op.Operation().Prop(0)) }
+func (op AddIOp) SetOverflowFlags(v Overflow) {
+	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
 
 // SubIOp is arith.subi: integer subtraction.
 //
 //	arith.subi $lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)
 type SubIOp struct{ ir.Op }
 
-func (SubIOp) Kind() ir.Kind                      { return "arith.subi" }
-func (op SubIOp) Lhs() *ir.Value                  { return op.Operation().Operand(0) }
-func (op SubIOp) LhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(0) }
-func (op SubIOp) Rhs() *ir.Value                  { return op.Operation().Operand(1) }
-func (op SubIOp) RhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(1) }
-func (op SubIOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op SubIOp) OverflowFlags() ir.Attribute     { return op.Operation().Prop(0) }
-func (op SubIOp) SetOverflowFlags(v ir.Attribute) { op.Operation().SetAttr("overflowFlags", v) }
+func (SubIOp) Kind() ir.Kind                { return "arith.subi" }
+func (op SubIOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op SubIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op SubIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op SubIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op SubIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op SubIOp) OverflowFlags() Overflow   { return readOverflow(op.Operation().Prop(0)) }
+func (op SubIOp) SetOverflowFlags(v Overflow) {
+	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
 
 // MulIOp is arith.muli: integer multiplication.
 //
 //	arith.muli $lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)
 type MulIOp struct{ ir.Op }
 
-func (MulIOp) Kind() ir.Kind                      { return "arith.muli" }
-func (op MulIOp) Lhs() *ir.Value                  { return op.Operation().Operand(0) }
-func (op MulIOp) LhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(0) }
-func (op MulIOp) Rhs() *ir.Value                  { return op.Operation().Operand(1) }
-func (op MulIOp) RhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(1) }
-func (op MulIOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op MulIOp) OverflowFlags() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MulIOp) SetOverflowFlags(v ir.Attribute) { op.Operation().SetAttr("overflowFlags", v) }
+func (MulIOp) Kind() ir.Kind                { return "arith.muli" }
+func (op MulIOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op MulIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MulIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op MulIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op MulIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op MulIOp) OverflowFlags() Overflow   { return readOverflow(op.Operation().Prop(0)) }
+func (op MulIOp) SetOverflowFlags(v Overflow) {
+	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
 
 // DivUIOp is arith.divui: unsigned integer division.
 //
@@ -244,14 +250,16 @@ func (op XOrIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 //	arith.shli $lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)
 type ShLIOp struct{ ir.Op }
 
-func (ShLIOp) Kind() ir.Kind                      { return "arith.shli" }
-func (op ShLIOp) Lhs() *ir.Value                  { return op.Operation().Operand(0) }
-func (op ShLIOp) LhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(0) }
-func (op ShLIOp) Rhs() *ir.Value                  { return op.Operation().Operand(1) }
-func (op ShLIOp) RhsMutable() *ir.OpOperand       { return op.Operation().OpOperand(1) }
-func (op ShLIOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op ShLIOp) OverflowFlags() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ShLIOp) SetOverflowFlags(v ir.Attribute) { op.Operation().SetAttr("overflowFlags", v) }
+func (ShLIOp) Kind() ir.Kind                { return "arith.shli" }
+func (op ShLIOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op ShLIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ShLIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op ShLIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op ShLIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op ShLIOp) OverflowFlags() Overflow   { return readOverflow(op.Operation().Prop(0)) }
+func (op ShLIOp) SetOverflowFlags(v Overflow) {
+	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ShRUIOp is arith.shrui: logical shift right.
 //
@@ -342,134 +350,154 @@ func (NegFOp) Kind() ir.Kind                    { return "arith.negf" }
 func (op NegFOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op NegFOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op NegFOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op NegFOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op NegFOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op NegFOp) Fastmath() FastMath            { return ReadFastMath(op.Operation().Prop(0)) }
+func (op NegFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AddFOp is arith.addf: addition of floats.
 //
 //	arith.addf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type AddFOp struct{ ir.Op }
 
-func (AddFOp) Kind() ir.Kind                 { return "arith.addf" }
-func (op AddFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op AddFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op AddFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op AddFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op AddFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op AddFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op AddFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (AddFOp) Kind() ir.Kind                { return "arith.addf" }
+func (op AddFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op AddFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op AddFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op AddFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op AddFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op AddFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op AddFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // SubFOp is arith.subf: subtraction of floats.
 //
 //	arith.subf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type SubFOp struct{ ir.Op }
 
-func (SubFOp) Kind() ir.Kind                 { return "arith.subf" }
-func (op SubFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op SubFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op SubFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op SubFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op SubFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op SubFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op SubFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (SubFOp) Kind() ir.Kind                { return "arith.subf" }
+func (op SubFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op SubFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op SubFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op SubFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op SubFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op SubFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op SubFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // MulFOp is arith.mulf: multiplication of floats.
 //
 //	arith.mulf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type MulFOp struct{ ir.Op }
 
-func (MulFOp) Kind() ir.Kind                 { return "arith.mulf" }
-func (op MulFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op MulFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op MulFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op MulFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op MulFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op MulFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MulFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (MulFOp) Kind() ir.Kind                { return "arith.mulf" }
+func (op MulFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op MulFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MulFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op MulFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op MulFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op MulFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op MulFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // DivFOp is arith.divf: division of floats.
 //
 //	arith.divf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type DivFOp struct{ ir.Op }
 
-func (DivFOp) Kind() ir.Kind                 { return "arith.divf" }
-func (op DivFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op DivFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op DivFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op DivFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op DivFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op DivFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op DivFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (DivFOp) Kind() ir.Kind                { return "arith.divf" }
+func (op DivFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op DivFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op DivFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op DivFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op DivFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op DivFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op DivFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // RemFOp is arith.remf: remainder of floats.
 //
 //	arith.remf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type RemFOp struct{ ir.Op }
 
-func (RemFOp) Kind() ir.Kind                 { return "arith.remf" }
-func (op RemFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op RemFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op RemFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op RemFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op RemFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op RemFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op RemFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (RemFOp) Kind() ir.Kind                { return "arith.remf" }
+func (op RemFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op RemFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op RemFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op RemFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op RemFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op RemFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op RemFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // MaximumFOp is arith.maximumf: maximum of floats, NaN if one is.
 //
 //	arith.maximumf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type MaximumFOp struct{ ir.Op }
 
-func (MaximumFOp) Kind() ir.Kind                 { return "arith.maximumf" }
-func (op MaximumFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op MaximumFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op MaximumFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op MaximumFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op MaximumFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op MaximumFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MaximumFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (MaximumFOp) Kind() ir.Kind                { return "arith.maximumf" }
+func (op MaximumFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op MaximumFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MaximumFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op MaximumFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op MaximumFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op MaximumFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op MaximumFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // MaxNumFOp is arith.maxnumf: maximum of floats, ignoring NaN.
 //
 //	arith.maxnumf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type MaxNumFOp struct{ ir.Op }
 
-func (MaxNumFOp) Kind() ir.Kind                 { return "arith.maxnumf" }
-func (op MaxNumFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op MaxNumFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op MaxNumFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op MaxNumFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op MaxNumFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op MaxNumFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MaxNumFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (MaxNumFOp) Kind() ir.Kind                { return "arith.maxnumf" }
+func (op MaxNumFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op MaxNumFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MaxNumFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op MaxNumFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op MaxNumFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op MaxNumFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op MaxNumFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // MinimumFOp is arith.minimumf: minimum of floats, NaN if one is.
 //
 //	arith.minimumf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type MinimumFOp struct{ ir.Op }
 
-func (MinimumFOp) Kind() ir.Kind                 { return "arith.minimumf" }
-func (op MinimumFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op MinimumFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op MinimumFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op MinimumFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op MinimumFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op MinimumFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MinimumFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (MinimumFOp) Kind() ir.Kind                { return "arith.minimumf" }
+func (op MinimumFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op MinimumFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MinimumFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op MinimumFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op MinimumFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op MinimumFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op MinimumFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // MinNumFOp is arith.minnumf: minimum of floats, ignoring NaN.
 //
 //	arith.minnumf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type MinNumFOp struct{ ir.Op }
 
-func (MinNumFOp) Kind() ir.Kind                 { return "arith.minnumf" }
-func (op MinNumFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op MinNumFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op MinNumFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op MinNumFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op MinNumFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op MinNumFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MinNumFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (MinNumFOp) Kind() ir.Kind                { return "arith.minnumf" }
+func (op MinNumFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op MinNumFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MinNumFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op MinNumFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op MinNumFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op MinNumFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
+func (op MinNumFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ExtUIOp is arith.extui: zero extension.
 //
@@ -496,24 +524,31 @@ func (op ExtSIOp) Out() *ir.Value           { return op.Operation().Result(0) }
 //	arith.trunci $in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)
 type TruncIOp struct{ ir.Op }
 
-func (TruncIOp) Kind() ir.Kind                      { return "arith.trunci" }
-func (op TruncIOp) In() *ir.Value                   { return op.Operation().Operand(0) }
-func (op TruncIOp) InMutable() *ir.OpOperand        { return op.Operation().OpOperand(0) }
-func (op TruncIOp) Out() *ir.Value                  { return op.Operation().Result(0) }
-func (op TruncIOp) OverflowFlags() ir.Attribute     { return op.Operation().Prop(0) }
-func (op TruncIOp) SetOverflowFlags(v ir.Attribute) { op.Operation().SetAttr("overflowFlags", v) }
+func (TruncIOp) Kind() ir.Kind               { return "arith.trunci" }
+func (op TruncIOp) In() *ir.Value            { return op.Operation().Operand(0) }
+func (op TruncIOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op TruncIOp) Out() *ir.Value           { return op.Operation().Result(0) }
+func (op TruncIOp) OverflowFlags() Overflow  { return readOverflow(op.Operation().Prop(0)) }
+func (op TruncIOp) SetOverflowFlags(v Overflow) {
+	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ExtFOp is arith.extf: cast to a wider float.
 //
 //	arith.extf $in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)
 type ExtFOp struct{ ir.Op }
 
-func (ExtFOp) Kind() ir.Kind                 { return "arith.extf" }
-func (op ExtFOp) In() *ir.Value              { return op.Operation().Operand(0) }
-func (op ExtFOp) InMutable() *ir.OpOperand   { return op.Operation().OpOperand(0) }
-func (op ExtFOp) Out() *ir.Value             { return op.Operation().Result(0) }
-func (op ExtFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ExtFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (ExtFOp) Kind() ir.Kind               { return "arith.extf" }
+func (op ExtFOp) In() *ir.Value            { return op.Operation().Operand(0) }
+func (op ExtFOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ExtFOp) Out() *ir.Value           { return op.Operation().Result(0) }
+func (op ExtFOp) Fastmath() (value FastMath, given bool) {
+	a := op.Operation().Prop(0)
+	return ReadFastMath(a), a != nil
+}
+func (op ExtFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // TruncFOp is arith.truncf: cast to a narrower float.
 //
@@ -531,8 +566,13 @@ func (op TruncFOp) Roundingmode() (value int64, given bool) {
 func (op TruncFOp) SetRoundingmode(v int64) {
 	op.Operation().SetAttr("roundingmode", ir.ContextOf(op.Operation()).I32Attr(v))
 }
-func (op TruncFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(1) }
-func (op TruncFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (op TruncFOp) Fastmath() (value FastMath, given bool) {
+	a := op.Operation().Prop(1)
+	return ReadFastMath(a), a != nil
+}
+func (op TruncFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ScalingExtFOp is arith.scaling_extf: cast to a wider float, scaled.
 //
@@ -545,8 +585,13 @@ func (op ScalingExtFOp) InMutable() *ir.OpOperand    { return op.Operation().OpO
 func (op ScalingExtFOp) Scale() *ir.Value            { return op.Operation().Operand(1) }
 func (op ScalingExtFOp) ScaleMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op ScalingExtFOp) Out() *ir.Value              { return op.Operation().Result(0) }
-func (op ScalingExtFOp) Fastmath() ir.Attribute      { return op.Operation().Prop(0) }
-func (op ScalingExtFOp) SetFastmath(v ir.Attribute)  { op.Operation().SetAttr("fastmath", v) }
+func (op ScalingExtFOp) Fastmath() (value FastMath, given bool) {
+	a := op.Operation().Prop(0)
+	return ReadFastMath(a), a != nil
+}
+func (op ScalingExtFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ScalingTruncFOp is arith.scaling_truncf: cast to a narrower float, scaled.
 //
@@ -566,8 +611,13 @@ func (op ScalingTruncFOp) Roundingmode() (value int64, given bool) {
 func (op ScalingTruncFOp) SetRoundingmode(v int64) {
 	op.Operation().SetAttr("roundingmode", ir.ContextOf(op.Operation()).I32Attr(v))
 }
-func (op ScalingTruncFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(1) }
-func (op ScalingTruncFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (op ScalingTruncFOp) Fastmath() (value FastMath, given bool) {
+	a := op.Operation().Prop(1)
+	return ReadFastMath(a), a != nil
+}
+func (op ScalingTruncFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UIToFPOp is arith.uitofp: unsigned integer to float.
 //
@@ -650,9 +700,11 @@ func (op CmpIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0)
 func (op CmpIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op CmpIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op CmpIOp) Result() *ir.Value         { return op.Operation().Result(0) }
-func (op CmpIOp) Predicate() int64          { return ir.ReadInt(op.Operation().Prop(0)) }
-func (op CmpIOp) SetPredicate(v int64) {
-	op.Operation().SetAttr("predicate", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op CmpIOp) Predicate() CmpIPredicate {
+	return ir.ReadIntAs[CmpIPredicate](op.Operation().Prop(0))
+}
+func (op CmpIOp) SetPredicate(v CmpIPredicate) {
+	op.Operation().SetAttr("predicate", ir.MakeI64As[CmpIPredicate](ir.ContextOf(op.Operation()), v))
 }
 
 // CmpFOp is arith.cmpf: comparison of floats.
@@ -666,12 +718,16 @@ func (op CmpFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0)
 func (op CmpFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op CmpFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op CmpFOp) Result() *ir.Value         { return op.Operation().Result(0) }
-func (op CmpFOp) Predicate() int64          { return ir.ReadInt(op.Operation().Prop(0)) }
-func (op CmpFOp) SetPredicate(v int64) {
-	op.Operation().SetAttr("predicate", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op CmpFOp) Predicate() CmpFPredicate {
+	return ir.ReadIntAs[CmpFPredicate](op.Operation().Prop(0))
 }
-func (op CmpFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(1) }
-func (op CmpFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (op CmpFOp) SetPredicate(v CmpFPredicate) {
+	op.Operation().SetAttr("predicate", ir.MakeI64As[CmpFPredicate](ir.ContextOf(op.Operation()), v))
+}
+func (op CmpFOp) Fastmath() FastMath { return ReadFastMath(op.Operation().Prop(1)) }
+func (op CmpFOp) SetFastmath(v FastMath) {
+	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -57,9 +57,9 @@ const (
 
 var (
 	cmpIConstraint = ir.IntEnum("allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9", 64,
-		[]string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}, nil)
+		[]string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}, nil).In(ir.GoAs(ir.ReadIntAs[CmpIPredicate], ir.MakeI64As[CmpIPredicate]))
 	cmpFConstraint = ir.IntEnum("allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", 64,
-		[]string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}, nil)
+		[]string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}, nil).In(ir.GoAs(ir.ReadIntAs[CmpFPredicate], ir.MakeI64As[CmpFPredicate]))
 	roundingConstraint = ir.IntEnum("Floating point rounding mode", 32,
 		[]string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}, nil)
 )

@@ -45,12 +45,10 @@ func (op CondBranchOp) FalseDestOperands() []*ir.Value { return op.Operation().O
 func (op CondBranchOp) FalseDestOperandsMutable() []*ir.OpOperand {
 	return op.Operation().OpOperandGroup(2)
 }
-func (op CondBranchOp) BranchWeights() []int64 { return ir.ReadInts(op.Operation().Prop(0)) }
-func (op CondBranchOp) SetBranchWeights(v []int64) {
-	op.Operation().SetAttr("branch_weights", ir.ContextOf(op.Operation()).DenseI32ArrayOf(v))
-}
-func (op CondBranchOp) TrueDest() *ir.Block  { return op.Operation().Successor(0) }
-func (op CondBranchOp) FalseDest() *ir.Block { return op.Operation().Successor(1) }
+func (op CondBranchOp) BranchWeights() ir.Attribute     { return op.Operation().Prop(0) }
+func (op CondBranchOp) SetBranchWeights(v ir.Attribute) { op.Operation().SetAttr("branch_weights", v) }
+func (op CondBranchOp) TrueDest() *ir.Block             { return op.Operation().Successor(0) }
+func (op CondBranchOp) FalseDest() *ir.Block            { return op.Operation().Successor(1) }
 
 // SwitchOp is cf.switch: branch by the value of an integer.
 //
@@ -69,8 +67,13 @@ func (op SwitchOp) CaseOperandSegments() []int64            { return ir.ReadInts
 func (op SwitchOp) SetCaseOperandSegments(v []int64) {
 	op.Operation().SetAttr("case_operand_segments", ir.ContextOf(op.Operation()).DenseI32ArrayOf(v))
 }
-func (op SwitchOp) CaseValues() ir.Attribute      { return op.Operation().Prop(1) }
-func (op SwitchOp) SetCaseValues(v ir.Attribute)  { op.Operation().SetAttr("case_values", v) }
+func (op SwitchOp) CaseValues() *ir.DenseAttr {
+	a, _ := op.Operation().Prop(1).(*ir.DenseAttr)
+	return a
+}
+func (op SwitchOp) SetCaseValues(v *ir.DenseAttr) {
+	op.Operation().SetAttr("case_values", ir.AttrOrNil(v))
+}
 func (op SwitchOp) DefaultDestination() *ir.Block { return op.Operation().Successor(0) }
 func (op SwitchOp) CaseDestinations() []*ir.Block { return op.Operation().SuccessorsFrom(1) }
 

@@ -53,7 +53,7 @@ otherwise. The optional weights say how often that happens, relative to each oth
 			{Name: "trueDestOperands", Type: ir.AnyType, Kind: ir.Variadic},
 			{Name: "falseDestOperands", Type: ir.AnyType, Kind: ir.Variadic},
 		},
-		Attrs:      []ir.PropDef{{Name: branchWeights, Type: ir.DenseI32ArrayAttr, Optional: true}},
+		Attrs:      []ir.PropDef{{Name: branchWeights, Type: ir.DenseI32ArrayAttr, Go: ir.GoAttr[ir.Attribute](), Optional: true}},
 		Successors: []ir.SuccessorDef{{Name: "trueDest"}, {Name: "falseDest"}},
 		Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
 		Assembly: "$condition (`weights` `(` $branch_weights^ `)` )? `,`" +

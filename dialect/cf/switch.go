@@ -69,6 +69,7 @@ if there is none. case_operand_segments has the number of operands of each case.
 }
 
 var intElements = &ir.AttrConstraint{
+	Go:      ir.GoAttr[*ir.DenseAttr](),
 	Summary: "integer elements attribute",
 	Stores:  ir.DenseConstraint.Check,
 	Check: func(a ir.Attribute) bool {

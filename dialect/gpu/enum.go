@@ -111,6 +111,15 @@ var (
 		Words: addressSpaces.Words, Angles: true, Device: true}
 )
 
+// Attributes of the enumerations, and of lists of them.
+
+func dimensionOf(c *ir.Context, d Dimension) *word.Attr       { return dimensions.Of(c, int(d)) }
+func reductionAttr(c *ir.Context, r Reduction) *word.Attr     { return reductions.Of(c, int(r)) }
+func shuffleModeAttr(c *ir.Context, m ShuffleMode) *word.Attr { return shuffleModes.Of(c, int(m)) }
+func broadcastAttr(c *ir.Context, t BroadcastType) *word.Attr { return broadcastTypes.Of(c, int(t)) }
+
+func readSpaces(a ir.Attribute) []AddressSpace { return word.ReadList[[]AddressSpace](a) }
+
 // InWorkgroupMemory tells whether a memref is in #gpu.address_space<workgroup>.
 func InWorkgroupMemory(t *ir.MemRefType) bool {
 	is, _ := inSpace(t.Space, Workgroup)

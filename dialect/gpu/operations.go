@@ -3,6 +3,7 @@
 package gpu
 
 import (
+	"optc/dialect/word"
 	"optc/ir"
 )
 
@@ -11,9 +12,11 @@ import (
 //	gpu.thread_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ThreadIDOp struct{ ir.Op }
 
-func (ThreadIDOp) Kind() ir.Kind                  { return "gpu.thread_id" }
-func (op ThreadIDOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ThreadIDOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (ThreadIDOp) Kind() ir.Kind           { return "gpu.thread_id" }
+func (op ThreadIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op ThreadIDOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is below this.
 func (op ThreadIDOp) UpperBound() (value int64, given bool) {
@@ -29,9 +32,11 @@ func (op ThreadIDOp) SetUpperBound(v int64) {
 //	gpu.block_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type BlockIDOp struct{ ir.Op }
 
-func (BlockIDOp) Kind() ir.Kind                  { return "gpu.block_id" }
-func (op BlockIDOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op BlockIDOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (BlockIDOp) Kind() ir.Kind           { return "gpu.block_id" }
+func (op BlockIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op BlockIDOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is below this.
 func (op BlockIDOp) UpperBound() (value int64, given bool) {
@@ -47,9 +52,11 @@ func (op BlockIDOp) SetUpperBound(v int64) {
 //	gpu.block_dim $dimension (`upper_bound` $upper_bound^)? attr-dict
 type BlockDimOp struct{ ir.Op }
 
-func (BlockDimOp) Kind() ir.Kind                  { return "gpu.block_dim" }
-func (op BlockDimOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op BlockDimOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (BlockDimOp) Kind() ir.Kind           { return "gpu.block_dim" }
+func (op BlockDimOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op BlockDimOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is at most this.
 func (op BlockDimOp) UpperBound() (value int64, given bool) {
@@ -65,9 +72,11 @@ func (op BlockDimOp) SetUpperBound(v int64) {
 //	gpu.grid_dim $dimension (`upper_bound` $upper_bound^)? attr-dict
 type GridDimOp struct{ ir.Op }
 
-func (GridDimOp) Kind() ir.Kind                  { return "gpu.grid_dim" }
-func (op GridDimOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op GridDimOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (GridDimOp) Kind() ir.Kind           { return "gpu.grid_dim" }
+func (op GridDimOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op GridDimOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is at most this.
 func (op GridDimOp) UpperBound() (value int64, given bool) {
@@ -83,9 +92,11 @@ func (op GridDimOp) SetUpperBound(v int64) {
 //	gpu.global_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type GlobalIDOp struct{ ir.Op }
 
-func (GlobalIDOp) Kind() ir.Kind                  { return "gpu.global_id" }
-func (op GlobalIDOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op GlobalIDOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (GlobalIDOp) Kind() ir.Kind           { return "gpu.global_id" }
+func (op GlobalIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op GlobalIDOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is below this.
 func (op GlobalIDOp) UpperBound() (value int64, given bool) {
@@ -101,9 +112,11 @@ func (op GlobalIDOp) SetUpperBound(v int64) {
 //	gpu.cluster_dim $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterDimOp struct{ ir.Op }
 
-func (ClusterDimOp) Kind() ir.Kind                  { return "gpu.cluster_dim" }
-func (op ClusterDimOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ClusterDimOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (ClusterDimOp) Kind() ir.Kind           { return "gpu.cluster_dim" }
+func (op ClusterDimOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op ClusterDimOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is at most this.
 func (op ClusterDimOp) UpperBound() (value int64, given bool) {
@@ -119,9 +132,13 @@ func (op ClusterDimOp) SetUpperBound(v int64) {
 //	gpu.cluster_dim_blocks $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterDimBlocksOp struct{ ir.Op }
 
-func (ClusterDimBlocksOp) Kind() ir.Kind                  { return "gpu.cluster_dim_blocks" }
-func (op ClusterDimBlocksOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ClusterDimBlocksOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (ClusterDimBlocksOp) Kind() ir.Kind { return "gpu.cluster_dim_blocks" }
+func (op ClusterDimBlocksOp) Dimension() Dimension {
+	return word.Read[Dimension](op.Operation().Prop(0))
+}
+func (op ClusterDimBlocksOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is at most this.
 func (op ClusterDimBlocksOp) UpperBound() (value int64, given bool) {
@@ -137,9 +154,11 @@ func (op ClusterDimBlocksOp) SetUpperBound(v int64) {
 //	gpu.cluster_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterIDOp struct{ ir.Op }
 
-func (ClusterIDOp) Kind() ir.Kind                  { return "gpu.cluster_id" }
-func (op ClusterIDOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ClusterIDOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (ClusterIDOp) Kind() ir.Kind           { return "gpu.cluster_id" }
+func (op ClusterIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op ClusterIDOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is below this.
 func (op ClusterIDOp) UpperBound() (value int64, given bool) {
@@ -155,9 +174,11 @@ func (op ClusterIDOp) SetUpperBound(v int64) {
 //	gpu.cluster_block_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterBlockIDOp struct{ ir.Op }
 
-func (ClusterBlockIDOp) Kind() ir.Kind                  { return "gpu.cluster_block_id" }
-func (op ClusterBlockIDOp) Dimension() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ClusterBlockIDOp) SetDimension(v ir.Attribute) { op.Operation().SetAttr("dimension", v) }
+func (ClusterBlockIDOp) Kind() ir.Kind           { return "gpu.cluster_block_id" }
+func (op ClusterBlockIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
+func (op ClusterBlockIDOp) SetDimension(v Dimension) {
+	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
+}
 
 // UpperBound returns the attribute upper_bound: the result is below this.
 func (op ClusterBlockIDOp) UpperBound() (value int64, given bool) {
@@ -241,9 +262,11 @@ func (op NumSubgroupsOp) SetUpperBound(v int64) {
 //	gpu.barrier (`memfence` $address_spaces^)? attr-dict
 type BarrierOp struct{ ir.Op }
 
-func (BarrierOp) Kind() ir.Kind                      { return "gpu.barrier" }
-func (op BarrierOp) AddressSpaces() ir.Attribute     { return op.Operation().Prop(0) }
-func (op BarrierOp) SetAddressSpaces(v ir.Attribute) { op.Operation().SetAttr("address_spaces", v) }
+func (BarrierOp) Kind() ir.Kind                    { return "gpu.barrier" }
+func (op BarrierOp) AddressSpaces() []AddressSpace { return readSpaces(op.Operation().Prop(0)) }
+func (op BarrierOp) SetAddressSpaces(v []AddressSpace) {
+	op.Operation().SetAttr("address_spaces", spaceList(ir.ContextOf(op.Operation()), v))
+}
 
 // BallotOp is gpu.ballot: which lanes of the subgroup have a true predicate.
 //
@@ -269,8 +292,10 @@ func (op ShuffleOp) Width() *ir.Value             { return op.Operation().Operan
 func (op ShuffleOp) WidthMutable() *ir.OpOperand  { return op.Operation().OpOperand(2) }
 func (op ShuffleOp) ShuffleResult() *ir.Value     { return op.Operation().Result(0) }
 func (op ShuffleOp) Valid() *ir.Value             { return op.Operation().Result(1) }
-func (op ShuffleOp) Mode() ir.Attribute           { return op.Operation().Prop(0) }
-func (op ShuffleOp) SetMode(v ir.Attribute)       { op.Operation().SetAttr("mode", v) }
+func (op ShuffleOp) Mode() ShuffleMode            { return word.Read[ShuffleMode](op.Operation().Prop(0)) }
+func (op ShuffleOp) SetMode(v ShuffleMode) {
+	op.Operation().SetAttr("mode", shuffleModeAttr(ir.ContextOf(op.Operation()), v))
+}
 
 // RotateOp is gpu.rotate: value of the lane a fixed distance away.
 //
@@ -282,10 +307,14 @@ func (op RotateOp) Value() *ir.Value            { return op.Operation().Operand(
 func (op RotateOp) ValueMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op RotateOp) RotateResult() *ir.Value     { return op.Operation().Result(0) }
 func (op RotateOp) Valid() *ir.Value            { return op.Operation().Result(1) }
-func (op RotateOp) Offset() ir.Attribute        { return op.Operation().Prop(0) }
-func (op RotateOp) SetOffset(v ir.Attribute)    { op.Operation().SetAttr("offset", v) }
-func (op RotateOp) Width() ir.Attribute         { return op.Operation().Prop(1) }
-func (op RotateOp) SetWidth(v ir.Attribute)     { op.Operation().SetAttr("width", v) }
+func (op RotateOp) Offset() int64               { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op RotateOp) SetOffset(v int64) {
+	op.Operation().SetAttr("offset", ir.ContextOf(op.Operation()).I32Attr(v))
+}
+func (op RotateOp) Width() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op RotateOp) SetWidth(v int64) {
+	op.Operation().SetAttr("width", ir.ContextOf(op.Operation()).I32Attr(v))
+}
 
 // SubgroupReduceOp is gpu.subgroup_reduce: combine the values of the threads of a subgroup.
 //
@@ -296,18 +325,17 @@ func (SubgroupReduceOp) Kind() ir.Kind                  { return "gpu.subgroup_r
 func (op SubgroupReduceOp) Value() *ir.Value            { return op.Operation().Operand(0) }
 func (op SubgroupReduceOp) ValueMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op SubgroupReduceOp) Result() *ir.Value           { return op.Operation().Result(0) }
-func (op SubgroupReduceOp) OpAttr() ir.Attribute        { return op.Operation().Prop(0) }
-func (op SubgroupReduceOp) SetOpAttr(v ir.Attribute)    { op.Operation().SetAttr("op", v) }
-func (op SubgroupReduceOp) Uniform() bool               { return ir.ReadUnit(op.Operation().Prop(1)) }
+func (op SubgroupReduceOp) OpAttr() Reduction           { return word.Read[Reduction](op.Operation().Prop(0)) }
+func (op SubgroupReduceOp) SetOpAttr(v Reduction) {
+	op.Operation().SetAttr("op", reductionAttr(ir.ContextOf(op.Operation()), v))
+}
+func (op SubgroupReduceOp) Uniform() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
 func (op SubgroupReduceOp) SetUniform(v bool) {
 	op.Operation().SetAttr("uniform", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
-// ClusterSize returns the attribute cluster_size: lanes of a cluster, a power of two.
-func (op SubgroupReduceOp) ClusterSize() (value int64, given bool) {
-	a := op.Operation().Prop(2)
-	return ir.ReadInt(a), a != nil
-}
+// ClusterSize returns the attribute cluster_size: lanes of a cluster, a power of two, 0 if it is absent.
+func (op SubgroupReduceOp) ClusterSize() int64 { return ir.ReadInt(op.Operation().Prop(2)) }
 func (op SubgroupReduceOp) SetClusterSize(v int64) {
 	op.Operation().SetAttr("cluster_size", ir.ContextOf(op.Operation()).I32Attr(v))
 }
@@ -327,9 +355,14 @@ func (AllReduceOp) Kind() ir.Kind                  { return "gpu.all_reduce" }
 func (op AllReduceOp) Value() *ir.Value            { return op.Operation().Operand(0) }
 func (op AllReduceOp) ValueMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AllReduceOp) Result() *ir.Value           { return op.Operation().Result(0) }
-func (op AllReduceOp) OpAttr() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AllReduceOp) SetOpAttr(v ir.Attribute)    { op.Operation().SetAttr("op", v) }
-func (op AllReduceOp) Uniform() bool               { return ir.ReadUnit(op.Operation().Prop(1)) }
+func (op AllReduceOp) OpAttr() (value Reduction, given bool) {
+	a := op.Operation().Prop(0)
+	return word.Read[Reduction](a), a != nil
+}
+func (op AllReduceOp) SetOpAttr(v Reduction) {
+	op.Operation().SetAttr("op", reductionAttr(ir.ContextOf(op.Operation()), v))
+}
+func (op AllReduceOp) Uniform() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
 func (op AllReduceOp) SetUniform(v bool) {
 	op.Operation().SetAttr("uniform", ir.ContextOf(op.Operation()).UnitIf(v))
 }
@@ -340,15 +373,17 @@ func (op AllReduceOp) Body() *ir.Region { return op.Operation().Region(0) }
 //	gpu.subgroup_broadcast $src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)
 type SubgroupBroadcastOp struct{ ir.Op }
 
-func (SubgroupBroadcastOp) Kind() ir.Kind                  { return "gpu.subgroup_broadcast" }
-func (op SubgroupBroadcastOp) Src() *ir.Value              { return op.Operation().Operand(0) }
-func (op SubgroupBroadcastOp) SrcMutable() *ir.OpOperand   { return op.Operation().OpOperand(0) }
-func (op SubgroupBroadcastOp) Lane() *ir.Value             { return op.Operation().OptionalOperand(1) }
-func (op SubgroupBroadcastOp) LaneMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(1) }
-func (op SubgroupBroadcastOp) Result() *ir.Value           { return op.Operation().Result(0) }
-func (op SubgroupBroadcastOp) BroadcastType() ir.Attribute { return op.Operation().Prop(0) }
-func (op SubgroupBroadcastOp) SetBroadcastType(v ir.Attribute) {
-	op.Operation().SetAttr("broadcast_type", v)
+func (SubgroupBroadcastOp) Kind() ir.Kind                 { return "gpu.subgroup_broadcast" }
+func (op SubgroupBroadcastOp) Src() *ir.Value             { return op.Operation().Operand(0) }
+func (op SubgroupBroadcastOp) SrcMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
+func (op SubgroupBroadcastOp) Lane() *ir.Value            { return op.Operation().OptionalOperand(1) }
+func (op SubgroupBroadcastOp) LaneMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(1) }
+func (op SubgroupBroadcastOp) Result() *ir.Value          { return op.Operation().Result(0) }
+func (op SubgroupBroadcastOp) BroadcastType() BroadcastType {
+	return word.Read[BroadcastType](op.Operation().Prop(0))
+}
+func (op SubgroupBroadcastOp) SetBroadcastType(v BroadcastType) {
+	op.Operation().SetAttr("broadcast_type", broadcastAttr(ir.ContextOf(op.Operation()), v))
 }
 
 // WarpExecuteOnLane0Op is gpu.warp_execute_on_lane_0: code that only lane 0 runs.
@@ -416,17 +451,23 @@ func (op FuncOp) SetPrivateAttribAttrs(v ir.Attribute) {
 }
 
 // KnownBlockSize returns the attribute known_block_size: threads of a block in x, y and z.
-func (op FuncOp) KnownBlockSize() ir.Attribute     { return op.Operation().Prop(5) }
-func (op FuncOp) SetKnownBlockSize(v ir.Attribute) { op.Operation().SetAttr("known_block_size", v) }
+func (op FuncOp) KnownBlockSize() []int64 { return ir.ReadInts(op.Operation().Prop(5)) }
+func (op FuncOp) SetKnownBlockSize(v []int64) {
+	op.Operation().SetAttr("known_block_size", ir.ContextOf(op.Operation()).DenseI32ArrayOf(v))
+}
 
 // KnownGridSize returns the attribute known_grid_size: blocks of the grid in x, y and z.
-func (op FuncOp) KnownGridSize() ir.Attribute     { return op.Operation().Prop(6) }
-func (op FuncOp) SetKnownGridSize(v ir.Attribute) { op.Operation().SetAttr("known_grid_size", v) }
+func (op FuncOp) KnownGridSize() []int64 { return ir.ReadInts(op.Operation().Prop(6)) }
+func (op FuncOp) SetKnownGridSize(v []int64) {
+	op.Operation().SetAttr("known_grid_size", ir.ContextOf(op.Operation()).DenseI32ArrayOf(v))
+}
 
 // KnownClusterSize returns the attribute known_cluster_size: blocks of a cluster in x, y and z.
-func (op FuncOp) KnownClusterSize() ir.Attribute     { return op.Operation().Prop(7) }
-func (op FuncOp) SetKnownClusterSize(v ir.Attribute) { op.Operation().SetAttr("known_cluster_size", v) }
-func (op FuncOp) Body() *ir.Region                   { return op.Operation().Region(0) }
+func (op FuncOp) KnownClusterSize() []int64 { return ir.ReadInts(op.Operation().Prop(7)) }
+func (op FuncOp) SetKnownClusterSize(v []int64) {
+	op.Operation().SetAttr("known_cluster_size", ir.ContextOf(op.Operation()).DenseI32ArrayOf(v))
+}
+func (op FuncOp) Body() *ir.Region { return op.Operation().Region(0) }
 
 // ReturnOp is gpu.return: return from a gpu.func.
 //
@@ -547,13 +588,15 @@ func (op LaunchOp) Module() *ir.SymbolRefAttr {
 	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
 	return a
 }
-func (op LaunchOp) SetModule(v *ir.SymbolRefAttr) { op.Operation().SetAttr("module", v) }
+func (op LaunchOp) SetModule(v *ir.SymbolRefAttr) { op.Operation().SetAttr("module", ir.AttrOrNil(v)) }
 func (op LaunchOp) Function() *ir.SymbolRefAttr {
 	a, _ := op.Operation().Prop(1).(*ir.SymbolRefAttr)
 	return a
 }
-func (op LaunchOp) SetFunction(v *ir.SymbolRefAttr) { op.Operation().SetAttr("function", v) }
-func (op LaunchOp) Body() *ir.Region                { return op.Operation().Region(0) }
+func (op LaunchOp) SetFunction(v *ir.SymbolRefAttr) {
+	op.Operation().SetAttr("function", ir.AttrOrNil(v))
+}
+func (op LaunchOp) Body() *ir.Region { return op.Operation().Region(0) }
 
 // TerminatorOp is gpu.terminator: end of a launched kernel.
 //

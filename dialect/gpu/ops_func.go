@@ -104,6 +104,7 @@ const (
 
 // sizeHint accepts arrays of three numbers.
 var sizeHint = &ir.AttrConstraint{
+	Go:        ir.GoDenseI32,
 	Summary:   "i32 dense array attribute with 3 elements (if present)",
 	Check:     func(a ir.Attribute) bool { return ir.DenseI32ArrayAttr.Check(a) && a.(*ir.DenseArrayAttr).Len == 3 },
 	Stores:    ir.DenseI32ArrayAttr.Check,

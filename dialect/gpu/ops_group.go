@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"optc/dialect/word"
 	"optc/ir"
 )
 
@@ -15,7 +16,7 @@ func barrier() *ir.OpDef {
 memory before is visible to all of them afterwards; memfence limits that to the
 address spaces of the list.`,
 		Attrs: []ir.PropDef{{Name: addressSpacesAttr, Optional: true, Younger: true, Type: &ir.AttrConstraint{
-			Summary: "GPU address spaces", Check: ir.IsArrayOf(addressSpaces.Is), Stores: ir.ArrayConstraint.Check,
+			Summary: "GPU address spaces", Go: ir.GoAs(readSpaces, spaceList), Check: ir.IsArrayOf(addressSpaces.Is), Stores: ir.ArrayConstraint.Check,
 		}}},
 		Assembly: "(`memfence` $address_spaces^)? attr-dict",
 		Patterns: []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
@@ -85,7 +86,7 @@ i - offset (up) or offset (idx). valid tells whether the source takes part; if n
 the result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
 		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
-		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.Constraint()}},
+		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.Constraint().In(ir.GoAs(word.Read[ShuffleMode], shuffleModeAttr))}},
 		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
 		Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
@@ -123,6 +124,7 @@ lanes from width on, whose result is poison.`,
 // i32Where accepts 32-bit integers that hold a condition.
 func i32Where(condition string, holds func(int32) bool) *ir.AttrConstraint {
 	return &ir.AttrConstraint{
+		Go:        ir.GoI32,
 		Summary:   ir.I32Attr.Summary + " " + condition,
 		Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && holds(int32(a.(*ir.IntegerAttr).Int64())) },
 		Stores:    ir.I32Attr.Stores,
@@ -176,7 +178,7 @@ the region, which must be associative and commutative. uniform says that all
 threads of a block arrive or none.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
-		Attrs:    []ir.PropDef{{Name: opAttr, Type: reductions.Constraint(), Optional: true}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true}},
+		Attrs:    []ir.PropDef{{Name: opAttr, Type: reductions.Constraint().In(ir.GoAs(word.Read[Reduction], reductionAttr)), Optional: true}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true}},
 		Regions:  []ir.RegionDef{{Name: "body"}},
 		Traits:   ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
 		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
@@ -251,8 +253,8 @@ i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
 		Attrs: []ir.PropDef{
-			{Name: opAttr, Type: reductions.Constraint()}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true},
-			{Name: clusterSizeAttr, Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
+			{Name: opAttr, Type: reductions.Constraint().In(ir.GoAs(word.Read[Reduction], reductionAttr))}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true},
+			{Name: clusterSizeAttr, Type: ir.I32Attr, Optional: true, Absent: 0, Doc: "lanes of a cluster, a power of two"},
 			{Name: clusterStrideAttr, Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
 				Doc: "lanes between neighbours of a cluster, a power of two"},
 		},
@@ -304,7 +306,7 @@ func subgroupBroadcast() *ir.OpDef {
 operand names and that must be the same for all.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs:       []ir.PropDef{{Name: broadcastTypeAttr, Type: broadcastTypes.Constraint()}},
+		Attrs:       []ir.PropDef{{Name: broadcastTypeAttr, Type: broadcastTypes.Constraint().In(ir.GoAs(word.Read[BroadcastType], broadcastAttr))}},
 		Traits:      ir.NoMemoryEffect | ir.Elementwise | ir.Convergent,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",

@@ -1,6 +1,9 @@
 package gpu
 
-import "optc/ir"
+import (
+	"optc/dialect/word"
+	"optc/ir"
+)
 
 // What the upper bound says: ids are below it, sizes may reach it (GPUOps.td).
 const (
@@ -19,7 +22,7 @@ func position(kind positionKind, bound, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: kind, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
-		Attrs:    []ir.PropDef{{Name: dimensionAttr, Type: dimensions.Constraint()}, upperBoundDef(bound)},
+		Attrs:    []ir.PropDef{{Name: dimensionAttr, Type: dimensions.Constraint().In(ir.GoAs(word.Read[Dimension], dimensionOf))}, upperBoundDef(bound)},
 		Traits:   ir.Pure,
 		Assembly: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) {

@@ -3,6 +3,7 @@
 package math
 
 import (
+	"optc/dialect/arith"
 	"optc/ir"
 )
 
@@ -15,8 +16,10 @@ func (AbsFOp) Kind() ir.Kind                    { return "math.absf" }
 func (op AbsFOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AbsFOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AbsFOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op AbsFOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AbsFOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op AbsFOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op AbsFOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // CeilOp is math.ceil: smallest integer that is not less.
 //
@@ -27,8 +30,10 @@ func (CeilOp) Kind() ir.Kind                    { return "math.ceil" }
 func (op CeilOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op CeilOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CeilOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op CeilOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op CeilOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op CeilOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op CeilOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // FloorOp is math.floor: largest integer that is not greater.
 //
@@ -39,8 +44,10 @@ func (FloorOp) Kind() ir.Kind                    { return "math.floor" }
 func (op FloorOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op FloorOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op FloorOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op FloorOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op FloorOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op FloorOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op FloorOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // RoundEvenOp is math.roundeven: nearest integer, halves to even.
 //
@@ -51,8 +58,10 @@ func (RoundEvenOp) Kind() ir.Kind                    { return "math.roundeven" }
 func (op RoundEvenOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op RoundEvenOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op RoundEvenOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op RoundEvenOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op RoundEvenOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op RoundEvenOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op RoundEvenOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // RoundOp is math.round: nearest integer, halves away from zero.
 //
@@ -63,8 +72,10 @@ func (RoundOp) Kind() ir.Kind                    { return "math.round" }
 func (op RoundOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op RoundOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op RoundOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op RoundOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op RoundOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op RoundOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op RoundOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // TruncOp is math.trunc: integer part.
 //
@@ -75,8 +86,10 @@ func (TruncOp) Kind() ir.Kind                    { return "math.trunc" }
 func (op TruncOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op TruncOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op TruncOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op TruncOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op TruncOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op TruncOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op TruncOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // CbrtOp is math.cbrt: cube root.
 //
@@ -87,8 +100,10 @@ func (CbrtOp) Kind() ir.Kind                    { return "math.cbrt" }
 func (op CbrtOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op CbrtOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CbrtOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op CbrtOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op CbrtOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op CbrtOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op CbrtOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // RsqrtOp is math.rsqrt: reciprocal of the square root.
 //
@@ -99,8 +114,10 @@ func (RsqrtOp) Kind() ir.Kind                    { return "math.rsqrt" }
 func (op RsqrtOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op RsqrtOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op RsqrtOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op RsqrtOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op RsqrtOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op RsqrtOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op RsqrtOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // IsFiniteOp is math.isfinite: neither infinite nor NaN.
 //
@@ -111,8 +128,10 @@ func (IsFiniteOp) Kind() ir.Kind                    { return "math.isfinite" }
 func (op IsFiniteOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op IsFiniteOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op IsFiniteOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op IsFiniteOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op IsFiniteOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op IsFiniteOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op IsFiniteOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // IsInfOp is math.isinf: infinite.
 //
@@ -123,8 +142,10 @@ func (IsInfOp) Kind() ir.Kind                    { return "math.isinf" }
 func (op IsInfOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op IsInfOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op IsInfOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op IsInfOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op IsInfOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op IsInfOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op IsInfOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // IsNaNOp is math.isnan: NaN.
 //
@@ -135,8 +156,10 @@ func (IsNaNOp) Kind() ir.Kind                    { return "math.isnan" }
 func (op IsNaNOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op IsNaNOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op IsNaNOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op IsNaNOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op IsNaNOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op IsNaNOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op IsNaNOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // IsNormalOp is math.isnormal: neither zero, subnormal, infinite nor NaN.
 //
@@ -147,8 +170,10 @@ func (IsNormalOp) Kind() ir.Kind                    { return "math.isnormal" }
 func (op IsNormalOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op IsNormalOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op IsNormalOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op IsNormalOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op IsNormalOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op IsNormalOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op IsNormalOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AbsIOp is math.absi: absolute value, modulo 2^N,.
 //
@@ -195,42 +220,48 @@ func (op CtPopOp) Result() *ir.Value             { return op.Operation().Result(
 //	math.atan2 $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type Atan2Op struct{ ir.Op }
 
-func (Atan2Op) Kind() ir.Kind                 { return "math.atan2" }
-func (op Atan2Op) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op Atan2Op) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op Atan2Op) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op Atan2Op) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op Atan2Op) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op Atan2Op) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op Atan2Op) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (Atan2Op) Kind() ir.Kind                { return "math.atan2" }
+func (op Atan2Op) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op Atan2Op) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op Atan2Op) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op Atan2Op) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op Atan2Op) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op Atan2Op) Fastmath() arith.FastMath  { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op Atan2Op) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // CopySignOp is math.copysign: magnitude with the sign of another float.
 //
 //	math.copysign $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type CopySignOp struct{ ir.Op }
 
-func (CopySignOp) Kind() ir.Kind                 { return "math.copysign" }
-func (op CopySignOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op CopySignOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op CopySignOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op CopySignOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op CopySignOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op CopySignOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op CopySignOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (CopySignOp) Kind() ir.Kind                { return "math.copysign" }
+func (op CopySignOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op CopySignOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op CopySignOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op CopySignOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op CopySignOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op CopySignOp) Fastmath() arith.FastMath  { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op CopySignOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // PowFOp is math.powf: power.
 //
 //	math.powf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type PowFOp struct{ ir.Op }
 
-func (PowFOp) Kind() ir.Kind                 { return "math.powf" }
-func (op PowFOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op PowFOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op PowFOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op PowFOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op PowFOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op PowFOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op PowFOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (PowFOp) Kind() ir.Kind                { return "math.powf" }
+func (op PowFOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op PowFOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op PowFOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op PowFOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op PowFOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op PowFOp) Fastmath() arith.FastMath  { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op PowFOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // IPowIOp is math.ipowi: integer power.
 //
@@ -249,30 +280,34 @@ func (op IPowIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 //	math.fpowi $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)
 type FPowIOp struct{ ir.Op }
 
-func (FPowIOp) Kind() ir.Kind                 { return "math.fpowi" }
-func (op FPowIOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op FPowIOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op FPowIOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op FPowIOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op FPowIOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op FPowIOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op FPowIOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (FPowIOp) Kind() ir.Kind                { return "math.fpowi" }
+func (op FPowIOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op FPowIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op FPowIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op FPowIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op FPowIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op FPowIOp) Fastmath() arith.FastMath  { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op FPowIOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // FMAOp is math.fma: fused multiply and add.
 //
 //	math.fma $a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type FMAOp struct{ ir.Op }
 
-func (FMAOp) Kind() ir.Kind                 { return "math.fma" }
-func (op FMAOp) A() *ir.Value               { return op.Operation().Operand(0) }
-func (op FMAOp) AMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
-func (op FMAOp) B() *ir.Value               { return op.Operation().Operand(1) }
-func (op FMAOp) BMutable() *ir.OpOperand    { return op.Operation().OpOperand(1) }
-func (op FMAOp) C() *ir.Value               { return op.Operation().Operand(2) }
-func (op FMAOp) CMutable() *ir.OpOperand    { return op.Operation().OpOperand(2) }
-func (op FMAOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op FMAOp) Fastmath() ir.Attribute     { return op.Operation().Prop(0) }
-func (op FMAOp) SetFastmath(v ir.Attribute) { op.Operation().SetAttr("fastmath", v) }
+func (FMAOp) Kind() ir.Kind               { return "math.fma" }
+func (op FMAOp) A() *ir.Value             { return op.Operation().Operand(0) }
+func (op FMAOp) AMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
+func (op FMAOp) B() *ir.Value             { return op.Operation().Operand(1) }
+func (op FMAOp) BMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
+func (op FMAOp) C() *ir.Value             { return op.Operation().Operand(2) }
+func (op FMAOp) CMutable() *ir.OpOperand  { return op.Operation().OpOperand(2) }
+func (op FMAOp) Result() *ir.Value        { return op.Operation().Result(0) }
+func (op FMAOp) Fastmath() arith.FastMath { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op FMAOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ClampFOp is math.clampf: nearest number of a range.
 //
@@ -287,8 +322,10 @@ func (op ClampFOp) MinMutable() *ir.OpOperand   { return op.Operation().OpOperan
 func (op ClampFOp) Max() *ir.Value              { return op.Operation().Operand(2) }
 func (op ClampFOp) MaxMutable() *ir.OpOperand   { return op.Operation().OpOperand(2) }
 func (op ClampFOp) Result() *ir.Value           { return op.Operation().Result(0) }
-func (op ClampFOp) Fastmath() ir.Attribute      { return op.Operation().Prop(0) }
-func (op ClampFOp) SetFastmath(v ir.Attribute)  { op.Operation().SetAttr("fastmath", v) }
+func (op ClampFOp) Fastmath() arith.FastMath    { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op ClampFOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // SinCosOp is math.sincos: sine and cosine.
 //
@@ -300,8 +337,10 @@ func (op SinCosOp) Operand() *ir.Value            { return op.Operation().Operan
 func (op SinCosOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op SinCosOp) Sin() *ir.Value                { return op.Operation().Result(0) }
 func (op SinCosOp) Cos() *ir.Value                { return op.Operation().Result(1) }
-func (op SinCosOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op SinCosOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op SinCosOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op SinCosOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AcosOp is math.acos: arc cosine.
 //
@@ -312,8 +351,10 @@ func (AcosOp) Kind() ir.Kind                    { return "math.acos" }
 func (op AcosOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AcosOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AcosOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op AcosOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AcosOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op AcosOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op AcosOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AcoshOp is math.acosh: inverse hyperbolic cosine.
 //
@@ -324,8 +365,10 @@ func (AcoshOp) Kind() ir.Kind                    { return "math.acosh" }
 func (op AcoshOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AcoshOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AcoshOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op AcoshOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AcoshOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op AcoshOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op AcoshOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AsinOp is math.asin: arc sine.
 //
@@ -336,8 +379,10 @@ func (AsinOp) Kind() ir.Kind                    { return "math.asin" }
 func (op AsinOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AsinOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AsinOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op AsinOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AsinOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op AsinOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op AsinOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AsinhOp is math.asinh: inverse hyperbolic sine.
 //
@@ -348,8 +393,10 @@ func (AsinhOp) Kind() ir.Kind                    { return "math.asinh" }
 func (op AsinhOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AsinhOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AsinhOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op AsinhOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AsinhOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op AsinhOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op AsinhOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AtanOp is math.atan: arc tangent.
 //
@@ -360,8 +407,10 @@ func (AtanOp) Kind() ir.Kind                    { return "math.atan" }
 func (op AtanOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AtanOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AtanOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op AtanOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AtanOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op AtanOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op AtanOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // AtanhOp is math.atanh: inverse hyperbolic tangent.
 //
@@ -372,8 +421,10 @@ func (AtanhOp) Kind() ir.Kind                    { return "math.atanh" }
 func (op AtanhOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AtanhOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AtanhOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op AtanhOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AtanhOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op AtanhOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op AtanhOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // CosOp is math.cos: cosine.
 //
@@ -384,8 +435,10 @@ func (CosOp) Kind() ir.Kind                    { return "math.cos" }
 func (op CosOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op CosOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CosOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op CosOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op CosOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op CosOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op CosOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // CoshOp is math.cosh: hyperbolic cosine.
 //
@@ -396,8 +449,10 @@ func (CoshOp) Kind() ir.Kind                    { return "math.cosh" }
 func (op CoshOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op CoshOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CoshOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op CoshOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op CoshOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op CoshOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op CoshOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ErfOp is math.erf: error function.
 //
@@ -408,8 +463,10 @@ func (ErfOp) Kind() ir.Kind                    { return "math.erf" }
 func (op ErfOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op ErfOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ErfOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op ErfOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op ErfOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op ErfOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op ErfOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ErfcOp is math.erfc: complementary error function.
 //
@@ -420,8 +477,10 @@ func (ErfcOp) Kind() ir.Kind                    { return "math.erfc" }
 func (op ErfcOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op ErfcOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ErfcOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op ErfcOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op ErfcOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op ErfcOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op ErfcOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ExpOp is math.exp: exponential.
 //
@@ -432,8 +491,10 @@ func (ExpOp) Kind() ir.Kind                    { return "math.exp" }
 func (op ExpOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op ExpOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ExpOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op ExpOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op ExpOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op ExpOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op ExpOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // Exp2Op is math.exp2: power of two.
 //
@@ -444,8 +505,10 @@ func (Exp2Op) Kind() ir.Kind                    { return "math.exp2" }
 func (op Exp2Op) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op Exp2Op) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op Exp2Op) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op Exp2Op) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op Exp2Op) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op Exp2Op) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op Exp2Op) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // ExpM1Op is math.expm1: exponential minus 1.
 //
@@ -456,8 +519,10 @@ func (ExpM1Op) Kind() ir.Kind                    { return "math.expm1" }
 func (op ExpM1Op) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op ExpM1Op) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ExpM1Op) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op ExpM1Op) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op ExpM1Op) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op ExpM1Op) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op ExpM1Op) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // LogOp is math.log: natural logarithm.
 //
@@ -468,8 +533,10 @@ func (LogOp) Kind() ir.Kind                    { return "math.log" }
 func (op LogOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op LogOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op LogOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op LogOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op LogOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op LogOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op LogOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // Log10Op is math.log10: logarithm to base 10.
 //
@@ -480,8 +547,10 @@ func (Log10Op) Kind() ir.Kind                    { return "math.log10" }
 func (op Log10Op) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op Log10Op) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op Log10Op) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op Log10Op) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op Log10Op) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op Log10Op) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op Log10Op) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // Log1pOp is math.log1p: natural logarithm of one more.
 //
@@ -492,8 +561,10 @@ func (Log1pOp) Kind() ir.Kind                    { return "math.log1p" }
 func (op Log1pOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op Log1pOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op Log1pOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op Log1pOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op Log1pOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op Log1pOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op Log1pOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // Log2Op is math.log2: logarithm to base 2.
 //
@@ -504,8 +575,10 @@ func (Log2Op) Kind() ir.Kind                    { return "math.log2" }
 func (op Log2Op) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op Log2Op) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op Log2Op) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op Log2Op) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op Log2Op) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op Log2Op) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op Log2Op) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // SinOp is math.sin: sine.
 //
@@ -516,8 +589,10 @@ func (SinOp) Kind() ir.Kind                    { return "math.sin" }
 func (op SinOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op SinOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op SinOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op SinOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op SinOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op SinOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op SinOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // SinhOp is math.sinh: hyperbolic sine.
 //
@@ -528,8 +603,10 @@ func (SinhOp) Kind() ir.Kind                    { return "math.sinh" }
 func (op SinhOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op SinhOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op SinhOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op SinhOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op SinhOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op SinhOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op SinhOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // SqrtOp is math.sqrt: square root.
 //
@@ -540,8 +617,10 @@ func (SqrtOp) Kind() ir.Kind                    { return "math.sqrt" }
 func (op SqrtOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op SqrtOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op SqrtOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op SqrtOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op SqrtOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op SqrtOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op SqrtOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // TanOp is math.tan: tangent.
 //
@@ -552,8 +631,10 @@ func (TanOp) Kind() ir.Kind                    { return "math.tan" }
 func (op TanOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op TanOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op TanOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op TanOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op TanOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op TanOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op TanOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // TanhOp is math.tanh: hyperbolic tangent.
 //
@@ -564,8 +645,10 @@ func (TanhOp) Kind() ir.Kind                    { return "math.tanh" }
 func (op TanhOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op TanhOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op TanhOp) Result() *ir.Value             { return op.Operation().Result(0) }
-func (op TanhOp) Fastmath() ir.Attribute        { return op.Operation().Prop(0) }
-func (op TanhOp) SetFastmath(v ir.Attribute)    { op.Operation().SetAttr("fastmath", v) }
+func (op TanhOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
+func (op TanhOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -308,8 +308,10 @@ func (op AssumeAlignmentOp) MemrefMutable() *ir.OpOperand { return op.Operation(
 func (op AssumeAlignmentOp) Result() *ir.Value            { return op.Operation().Result(0) }
 
 // Alignment returns the attribute alignment: bytes.
-func (op AssumeAlignmentOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
-func (op AssumeAlignmentOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+func (op AssumeAlignmentOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op AssumeAlignmentOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I32Attr(v))
+}
 
 // DistinctObjectsOp is memref.distinct_objects: promise that memrefs do not alias.
 //
@@ -338,15 +340,15 @@ func (op SubViewOp) SizesMutable() []*ir.OpOperand   { return op.Operation().OpO
 func (op SubViewOp) Strides() []*ir.Value            { return op.Operation().OperandGroup(3) }
 func (op SubViewOp) StridesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(3) }
 func (op SubViewOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op SubViewOp) StaticOffsets() []int64          { return ir.ReadInts(op.Operation().Prop(0)) }
+func (op SubViewOp) StaticOffsets() []int64          { return ir.ReadSharedInts(op.Operation().Prop(0)) }
 func (op SubViewOp) SetStaticOffsets(v []int64) {
 	op.Operation().SetAttr("static_offsets", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op SubViewOp) StaticSizes() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op SubViewOp) StaticSizes() []int64 { return ir.ReadSharedInts(op.Operation().Prop(1)) }
 func (op SubViewOp) SetStaticSizes(v []int64) {
 	op.Operation().SetAttr("static_sizes", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op SubViewOp) StaticStrides() []int64 { return ir.ReadInts(op.Operation().Prop(2)) }
+func (op SubViewOp) StaticStrides() []int64 { return ir.ReadSharedInts(op.Operation().Prop(2)) }
 func (op SubViewOp) SetStaticStrides(v []int64) {
 	op.Operation().SetAttr("static_strides", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -369,15 +371,15 @@ func (op ReinterpretCastOp) SizesMutable() []*ir.OpOperand   { return op.Operati
 func (op ReinterpretCastOp) Strides() []*ir.Value            { return op.Operation().OperandGroup(3) }
 func (op ReinterpretCastOp) StridesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(3) }
 func (op ReinterpretCastOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op ReinterpretCastOp) StaticOffsets() []int64          { return ir.ReadInts(op.Operation().Prop(0)) }
+func (op ReinterpretCastOp) StaticOffsets() []int64          { return ir.ReadSharedInts(op.Operation().Prop(0)) }
 func (op ReinterpretCastOp) SetStaticOffsets(v []int64) {
 	op.Operation().SetAttr("static_offsets", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op ReinterpretCastOp) StaticSizes() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op ReinterpretCastOp) StaticSizes() []int64 { return ir.ReadSharedInts(op.Operation().Prop(1)) }
 func (op ReinterpretCastOp) SetStaticSizes(v []int64) {
 	op.Operation().SetAttr("static_sizes", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op ReinterpretCastOp) StaticStrides() []int64 { return ir.ReadInts(op.Operation().Prop(2)) }
+func (op ReinterpretCastOp) StaticStrides() []int64 { return ir.ReadSharedInts(op.Operation().Prop(2)) }
 func (op ReinterpretCastOp) SetStaticStrides(v []int64) {
 	op.Operation().SetAttr("static_strides", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -442,9 +444,11 @@ func (op ExpandShapeOp) SrcMutable() *ir.OpOperand           { return op.Operati
 func (op ExpandShapeOp) OutputShape() []*ir.Value            { return op.Operation().OperandGroup(1) }
 func (op ExpandShapeOp) OutputShapeMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
 func (op ExpandShapeOp) Result() *ir.Value                   { return op.Operation().Result(0) }
-func (op ExpandShapeOp) Reassociation() ir.Attribute         { return op.Operation().Prop(0) }
-func (op ExpandShapeOp) SetReassociation(v ir.Attribute)     { op.Operation().SetAttr("reassociation", v) }
-func (op ExpandShapeOp) StaticOutputShape() []int64          { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op ExpandShapeOp) Reassociation() [][]int64            { return ir.ReadIndexLists(op.Operation().Prop(0)) }
+func (op ExpandShapeOp) SetReassociation(v [][]int64) {
+	op.Operation().SetAttr("reassociation", ir.ContextOf(op.Operation()).IndexLists(v))
+}
+func (op ExpandShapeOp) StaticOutputShape() []int64 { return ir.ReadSharedInts(op.Operation().Prop(1)) }
 func (op ExpandShapeOp) SetStaticOutputShape(v []int64) {
 	op.Operation().SetAttr("static_output_shape", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -457,13 +461,13 @@ func (op ExpandShapeOp) MixedOutputShape() []ir.Mixed {
 //	memref.collapse_shape $src $reassociation attr-dict `:` type($src) `into` type($result)
 type CollapseShapeOp struct{ ir.Op }
 
-func (CollapseShapeOp) Kind() ir.Kind                  { return "memref.collapse_shape" }
-func (op CollapseShapeOp) Src() *ir.Value              { return op.Operation().Operand(0) }
-func (op CollapseShapeOp) SrcMutable() *ir.OpOperand   { return op.Operation().OpOperand(0) }
-func (op CollapseShapeOp) Result() *ir.Value           { return op.Operation().Result(0) }
-func (op CollapseShapeOp) Reassociation() ir.Attribute { return op.Operation().Prop(0) }
-func (op CollapseShapeOp) SetReassociation(v ir.Attribute) {
-	op.Operation().SetAttr("reassociation", v)
+func (CollapseShapeOp) Kind() ir.Kind                { return "memref.collapse_shape" }
+func (op CollapseShapeOp) Src() *ir.Value            { return op.Operation().Operand(0) }
+func (op CollapseShapeOp) SrcMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op CollapseShapeOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op CollapseShapeOp) Reassociation() [][]int64  { return ir.ReadIndexLists(op.Operation().Prop(0)) }
+func (op CollapseShapeOp) SetReassociation(v [][]int64) {
+	op.Operation().SetAttr("reassociation", ir.ContextOf(op.Operation()).IndexLists(v))
 }
 
 // GlobalOp is memref.global: a global variable.
@@ -480,8 +484,12 @@ func (op GlobalOp) SymVisibility() string { return ir.ReadString(op.Operation().
 func (op GlobalOp) SetSymVisibility(v string) {
 	op.Operation().SetAttr("sym_visibility", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op GlobalOp) Type() ir.Attribute             { return op.Operation().Prop(2) }
-func (op GlobalOp) SetType(v ir.Attribute)         { op.Operation().SetAttr("type", v) }
+func (op GlobalOp) Type() *ir.MemRefType {
+	return ir.ReadTypeAs[*ir.MemRefType](op.Operation().Prop(2))
+}
+func (op GlobalOp) SetType(v *ir.MemRefType) {
+	op.Operation().SetAttr("type", ir.MakeTypeAttr[*ir.MemRefType](ir.ContextOf(op.Operation()), v))
+}
 func (op GlobalOp) InitialValue() ir.Attribute     { return op.Operation().Prop(3) }
 func (op GlobalOp) SetInitialValue(v ir.Attribute) { op.Operation().SetAttr("initial_value", v) }
 func (op GlobalOp) Constant() bool                 { return ir.ReadUnit(op.Operation().Prop(4)) }

@@ -89,6 +89,7 @@ func assumeAlignment() *ir.OpDef {
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
 		Attrs: []ir.PropDef{{Name: alignment, Doc: "bytes", Type: &ir.AttrConstraint{
+			Go:        ir.GoI32,
 			Summary:   "32-bit signless integer attribute whose value is positive",
 			Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && ir.IntOr(a, 0) > 0 },
 			Stores:    ir.I32Attr.Stores,

@@ -15,7 +15,7 @@ uninitialized memory has no certain contents. constant memory is never written.`
 		Attrs: []ir.PropDef{
 			{Name: "sym_name", Type: ir.SymbolNameAttr},
 			{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},
-			{Name: globalType, Type: &ir.AttrConstraint{Summary: "memref type attribute", Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
+			{Name: globalType, Type: &ir.AttrConstraint{Summary: "memref type attribute", Go: ir.GoAs(ir.ReadTypeAs[*ir.MemRefType], ir.MakeTypeAttr[*ir.MemRefType]), Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
 				t, ok := a.(*ir.TypeAttr)
 				return ok && isMemRef(t.Value)
 			}}},

@@ -133,6 +133,11 @@ func word(name, doc string) ir.PropDef {
 }
 
 // optional declares an attribute that may be absent.
+// optionalInt declares a number that Go code sees as absent if it is not given.
+func optionalInt(name string, absent int, doc string) ir.PropDef {
+	return ir.PropDef{Name: name, Type: integerAttr, Optional: true, Absent: absent, Doc: doc}
+}
+
 func optional(name string, t *ir.AttrConstraint, doc string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: t, Optional: true, Doc: doc}
 }

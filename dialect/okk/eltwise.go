@@ -170,7 +170,7 @@ func eltwiseOps() []*ir.OpDef {
 				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "source", Type: localConstraint, Effects: ir.Read},
 				{Name: "work", Type: localConstraint, Kind: ir.Optional, Effects: ir.Write},
 			},
-			Attrs:    []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", wholeNames()...)}, optional("series", integerAttr, "terms of the series")},
+			Attrs:    []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", wholeNames()...)}, optionalInt("series", 0, "terms of the series")},
 			Traits:   ir.HasEffects,
 			Assembly: "$kind $destination `,` $source (`work` $work^)? (`series` $series^)? attr-dict `:` type($destination) `,` type($source) (`,` type($work)^)?",
 			Verify:   verifyFunction,

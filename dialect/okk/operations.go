@@ -51,7 +51,7 @@ func (op SysBufferOp) Value() *ir.DenseAttr {
 	a, _ := op.Operation().Prop(3).(*ir.DenseAttr)
 	return a
 }
-func (op SysBufferOp) SetValue(v *ir.DenseAttr) { op.Operation().SetAttr("value", v) }
+func (op SysBufferOp) SetValue(v *ir.DenseAttr) { op.Operation().SetAttr("value", ir.AttrOrNil(v)) }
 
 // AllocOp is okk.alloc: tensor in local memory.
 //
@@ -164,11 +164,8 @@ func (op PackOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOp
 func (op PackOp) Destination() *ir.Value            { return op.Operation().Operand(1) }
 func (op PackOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 
-// Fill returns the attribute fill: 0 to 255.
-func (op PackOp) Fill() (value int64, given bool) {
-	a := op.Operation().Prop(0)
-	return ir.ReadInt(a), a != nil
-}
+// Fill returns the attribute fill: 0 to 255, 0 if it is absent.
+func (op PackOp) Fill() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op PackOp) SetFill(v int64) {
 	op.Operation().SetAttr("fill", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -326,11 +323,8 @@ func (op FunctionOp) SetKindAttr(v string) {
 	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
 }
 
-// Series returns the attribute series: terms of the series.
-func (op FunctionOp) Series() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
-}
+// Series returns the attribute series: terms of the series, 0 if it is absent.
+func (op FunctionOp) Series() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op FunctionOp) SetSeries(v int64) {
 	op.Operation().SetAttr("series", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -525,20 +519,14 @@ func (op FixedPointOp) SetReversed(v bool) {
 	op.Operation().SetAttr("reversed", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
-// Lshift returns the attribute lshift: 0 to 31.
-func (op FixedPointOp) Lshift() (value int64, given bool) {
-	a := op.Operation().Prop(3)
-	return ir.ReadInt(a), a != nil
-}
+// Lshift returns the attribute lshift: 0 to 31, 0 if it is absent.
+func (op FixedPointOp) Lshift() int64 { return ir.ReadInt(op.Operation().Prop(3)) }
 func (op FixedPointOp) SetLshift(v int64) {
 	op.Operation().SetAttr("lshift", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
-// Rshift returns the attribute rshift: 0 to 31.
-func (op FixedPointOp) Rshift() (value int64, given bool) {
-	a := op.Operation().Prop(4)
-	return ir.ReadInt(a), a != nil
-}
+// Rshift returns the attribute rshift: 0 to 31, 0 if it is absent.
+func (op FixedPointOp) Rshift() int64 { return ir.ReadInt(op.Operation().Prop(4)) }
 func (op FixedPointOp) SetRshift(v int64) {
 	op.Operation().SetAttr("rshift", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -633,19 +621,23 @@ func (op AssertLayoutOp) SetStrides(v []int64) {
 	op.Operation().SetAttr("strides", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 
-// Rows returns the attribute rows: block rows.
-func (op AssertLayoutOp) Rows() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
+// Rows returns the attribute rows: block rows, -1 if it is absent.
+func (op AssertLayoutOp) Rows() int64 {
+	if a := op.Operation().Prop(1); a != nil {
+		return ir.ReadInt(a)
+	}
+	return -1
 }
 func (op AssertLayoutOp) SetRows(v int64) {
 	op.Operation().SetAttr("rows", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
-// Reserved returns the attribute reserved: bytes of every NPU.
-func (op AssertLayoutOp) Reserved() (value int64, given bool) {
-	a := op.Operation().Prop(2)
-	return ir.ReadInt(a), a != nil
+// Reserved returns the attribute reserved: bytes of every NPU, -1 if it is absent.
+func (op AssertLayoutOp) Reserved() int64 {
+	if a := op.Operation().Prop(2); a != nil {
+		return ir.ReadInt(a)
+	}
+	return -1
 }
 func (op AssertLayoutOp) SetReserved(v int64) {
 	op.Operation().SetAttr("reserved", ir.ContextOf(op.Operation()).I64Attr(v))
@@ -680,11 +672,8 @@ func (op AssertByteOp) SetAt(v []int64) {
 	op.Operation().SetAttr("at", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 
-// Byte returns the attribute byte: of the element.
-func (op AssertByteOp) Byte() (value int64, given bool) {
-	a := op.Operation().Prop(4)
-	return ir.ReadInt(a), a != nil
-}
+// Byte returns the attribute byte: of the element, 0 if it is absent.
+func (op AssertByteOp) Byte() int64 { return ir.ReadInt(op.Operation().Prop(4)) }
 func (op AssertByteOp) SetByte(v int64) {
 	op.Operation().SetAttr("byte", ir.ContextOf(op.Operation()).I64Attr(v))
 }

@@ -55,7 +55,7 @@ func copyOps() []*ir.OpDef {
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
 			},
-			Attrs:    []ir.PropDef{optional("fill", integerAttr, "0 to 255")},
+			Attrs:    []ir.PropDef{optionalInt("fill", 0, "0 to 255")},
 			Traits:   ir.HasEffects,
 			Assembly: "$source `to` $destination (`fill` $fill^)? attr-dict `:` type($source) `to` type($destination)", Verify: verifyPack,
 			Examples: []string{packExample},

@@ -55,7 +55,7 @@ func fixedOps() []*ir.OpDef {
 			},
 			Attrs: []ir.PropDef{
 				{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(FixedPoint)...)}, optional(scalarAttr, numberAttr, ""), word(reversedAttr, "the number is the first source"),
-				optional("lshift", integerAttr, "0 to 31"), optional("rshift", integerAttr, "0 to 31"),
+				optionalInt("lshift", 0, "0 to 31"), optionalInt("rshift", 0, "0 to 31"),
 			},
 			Traits: ir.HasEffects,
 			Assembly: "$kind $destination `,` $sources (`scalar` $scalar^)? (`reversed` $reversed^)? (`lshift` $lshift^)? (`rshift` $rshift^)? attr-dict " +

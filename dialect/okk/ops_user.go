@@ -60,10 +60,10 @@ func assertOps() []*ir.OpDef {
 			ir.PropDef{Name: "at", Type: ir.DenseI64ArrayAttr}, ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr}),
 		assert(AssertLayoutKind, "assertion: strides, block rows, bytes", "(`strides` $strides^)? (`rows` $rows^)? (`reserved` $reserved^)?",
 			"okk.assert_layout %t strides [64, 32, 5, 1] rows 2 reserved 512",
-			optional("strides", ir.DenseI64ArrayAttr, ""), optional("rows", integerAttr, "block rows"), optional("reserved", integerAttr, "bytes of every NPU")),
+			optional("strides", ir.DenseI64ArrayAttr, ""), optionalInt("rows", -1, "block rows"), optionalInt("reserved", -1, "bytes of every NPU")),
 		assert(AssertByteKind, "assertion: what a byte is for", "`npu` $npu `offset` $offset `is` $class ($at^ `byte` $byte)?", `okk.assert_byte %t npu 2 offset 1 is "element" [0, 0, 0, 0] byte 1`,
 			ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr},
 			ir.PropDef{Name: "class", Type: ir.StrAttr, Doc: "element, dummy, tail, padding, gap, free or outside"},
-			optional("at", ir.DenseI64ArrayAttr, "the element"), optional("byte", integerAttr, "of the element")),
+			optional("at", ir.DenseI64ArrayAttr, "the element"), optionalInt("byte", 0, "of the element")),
 	}
 }

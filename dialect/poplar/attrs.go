@@ -204,6 +204,6 @@ func parseMapping(p ir.AsmParser) ir.Attribute {
 
 // Constraints of inherent attributes of this dialect.
 var (
-	targetAttrConstraint = &ir.AttrConstraint{Summary: "poplar target", Check: ir.IsAttr[*TargetAttr]}
-	mappingConstraint    = &ir.AttrConstraint{Summary: "tile mapping such as #poplar.mapping<0: 0..8>", Check: ir.IsAttr[*MappingAttr]}
+	targetAttrConstraint = &ir.AttrConstraint{Go: ir.GoAttr[*TargetAttr](), Summary: "poplar target", Check: ir.IsAttr[*TargetAttr]}
+	mappingConstraint    = &ir.AttrConstraint{Go: ir.GoAttr[*MappingAttr](), Summary: "tile mapping such as #poplar.mapping<0: 0..8>", Check: ir.IsAttr[*MappingAttr]}
 )

@@ -3,6 +3,7 @@
 package poplar
 
 import (
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
 
@@ -20,8 +21,10 @@ func (op VertexOp) SetSymName(v string) {
 }
 
 // KindAttr returns the attribute kind: base class: Vertex, MultiVertex or SupervisorVertex.
-func (op VertexOp) KindAttr() ir.Attribute     { return op.Operation().Prop(1) }
-func (op VertexOp) SetKindAttr(v ir.Attribute) { op.Operation().SetAttr("kind", v) }
+func (op VertexOp) KindAttr() string { return ir.ReadString(op.Operation().Prop(1)) }
+func (op VertexOp) SetKindAttr(v string) {
+	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
+}
 
 // External returns the attribute external: isExternalCodelet is true.
 func (op VertexOp) External() bool { return ir.ReadUnit(op.Operation().Prop(2)) }
@@ -44,11 +47,8 @@ func (op VertexOp) SetStateAlign(v int64) {
 	op.Operation().SetAttr("state_align", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
-// StateSize returns the attribute state_size: bytes of the vertex state.
-func (op VertexOp) StateSize() (value int64, given bool) {
-	a := op.Operation().Prop(5)
-	return ir.ReadInt(a), a != nil
-}
+// StateSize returns the attribute state_size: bytes of the vertex state, 0 if it is absent.
+func (op VertexOp) StateSize() int64 { return ir.ReadInt(op.Operation().Prop(5)) }
 func (op VertexOp) SetStateSize(v int64) {
 	op.Operation().SetAttr("state_size", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -59,11 +59,8 @@ func (op VertexOp) SetSymbol(v string) {
 	op.Operation().SetAttr("symbol", ir.ContextOf(op.Operation()).Str(v))
 }
 
-// WorkerStack returns the attribute worker_stack: bytes of stack, a multiple of 8.
-func (op VertexOp) WorkerStack() (value int64, given bool) {
-	a := op.Operation().Prop(7)
-	return ir.ReadInt(a), a != nil
-}
+// WorkerStack returns the attribute worker_stack: bytes of stack, a multiple of 8, 0 if it is absent.
+func (op VertexOp) WorkerStack() int64 { return ir.ReadInt(op.Operation().Prop(7)) }
 func (op VertexOp) SetWorkerStack(v int64) {
 	op.Operation().SetAttr("worker_stack", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -81,8 +78,10 @@ func (op FieldOp) SymName() string { return ir.ReadString(op.Operation().Prop(0)
 func (op FieldOp) SetSymName(v string) {
 	op.Operation().SetAttr("sym_name", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op FieldOp) Type() ir.Attribute     { return op.Operation().Prop(1) }
-func (op FieldOp) SetType(v ir.Attribute) { op.Operation().SetAttr("type", v) }
+func (op FieldOp) Type() ir.Type { return ir.ReadTypeAs[ir.Type](op.Operation().Prop(1)) }
+func (op FieldOp) SetType(v ir.Type) {
+	op.Operation().SetAttr("type", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
+}
 
 // Value returns the attribute value: default of a plain field; an array for arrays and vectors.
 func (op FieldOp) Value() ir.Attribute     { return op.Operation().Prop(2) }
@@ -95,22 +94,28 @@ func (op FieldOp) SetWhen(v string) {
 }
 
 // Declared returns the attribute declared: the type before its layout was resolved.
-func (op FieldOp) Declared() ir.Attribute     { return op.Operation().Prop(4) }
-func (op FieldOp) SetDeclared(v ir.Attribute) { op.Operation().SetAttr("declared", v) }
+func (op FieldOp) Declared() ir.Type { return ir.ReadTypeAs[ir.Type](op.Operation().Prop(4)) }
+func (op FieldOp) SetDeclared(v ir.Type) {
+	op.Operation().SetAttr("declared", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
+}
 
-// Offset returns the attribute offset: bytes from the start of the state.
-func (op FieldOp) Offset() (value int64, given bool) {
-	a := op.Operation().Prop(5)
-	return ir.ReadInt(a), a != nil
+// Offset returns the attribute offset: bytes from the start of the state, -1 if it is absent.
+func (op FieldOp) Offset() int64 {
+	if a := op.Operation().Prop(5); a != nil {
+		return ir.ReadInt(a)
+	}
+	return -1
 }
 func (op FieldOp) SetOffset(v int64) {
 	op.Operation().SetAttr("offset", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
-// Size returns the attribute size: bytes in the state.
-func (op FieldOp) Size() (value int64, given bool) {
-	a := op.Operation().Prop(6)
-	return ir.ReadInt(a), a != nil
+// Size returns the attribute size: bytes in the state, -1 if it is absent.
+func (op FieldOp) Size() int64 {
+	if a := op.Operation().Prop(6); a != nil {
+		return ir.ReadInt(a)
+	}
+	return -1
 }
 func (op FieldOp) SetSize(v int64) {
 	op.Operation().SetAttr("size", ir.ContextOf(op.Operation()).I64Attr(v))
@@ -158,12 +163,11 @@ func (op ConstraintOp) SetWhen(v string) {
 //	poplar.split $field (`contiguous` `grain` $grain^) : (`strided`)? (`when` `` custom<Predicate>($when)^)? attr-dict
 type SplitOp struct{ ir.Op }
 
-func (SplitOp) Kind() ir.Kind { return "poplar.split" }
-func (op SplitOp) Field() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (SplitOp) Kind() ir.Kind    { return "poplar.split" }
+func (op SplitOp) Field() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op SplitOp) SetField(v string) {
+	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op SplitOp) SetField(v *ir.SymbolRefAttr) { op.Operation().SetAttr("field", v) }
 
 // Grain returns the attribute grain: elements; absent for strided.
 func (op SplitOp) Grain() (value int64, given bool) {
@@ -196,14 +200,20 @@ func (op VertexTemplateOp) SetSymName(v string) {
 }
 
 // Params returns the attribute params: names of the parameters.
-func (op VertexTemplateOp) Params() ir.Attribute     { return op.Operation().Prop(1) }
-func (op VertexTemplateOp) SetParams(v ir.Attribute) { op.Operation().SetAttr("params", v) }
+func (op VertexTemplateOp) Params() []string { return ir.ReadStrings(op.Operation().Prop(1)) }
+func (op VertexTemplateOp) SetParams(v []string) {
+	op.Operation().SetAttr("params", ir.ContextOf(op.Operation()).StrArray(v))
+}
 
 // Kinds returns the attribute kinds: their kinds: type, i1, ui32, si32, class, or the C++ name of an enumeration.
-func (op VertexTemplateOp) Kinds() ir.Attribute        { return op.Operation().Prop(2) }
-func (op VertexTemplateOp) SetKinds(v ir.Attribute)    { op.Operation().SetAttr("kinds", v) }
-func (op VertexTemplateOp) KindAttr() ir.Attribute     { return op.Operation().Prop(3) }
-func (op VertexTemplateOp) SetKindAttr(v ir.Attribute) { op.Operation().SetAttr("kind", v) }
+func (op VertexTemplateOp) Kinds() []string { return ir.ReadStrings(op.Operation().Prop(2)) }
+func (op VertexTemplateOp) SetKinds(v []string) {
+	op.Operation().SetAttr("kinds", ir.ContextOf(op.Operation()).StrArray(v))
+}
+func (op VertexTemplateOp) KindAttr() string { return ir.ReadString(op.Operation().Prop(3)) }
+func (op VertexTemplateOp) SetKindAttr(v string) {
+	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
+}
 
 // KindWhen returns the attribute kind_when: predicate: the base class is that of kind.
 func (op VertexTemplateOp) KindWhen() string { return ir.ReadString(op.Operation().Prop(4)) }
@@ -212,8 +222,10 @@ func (op VertexTemplateOp) SetKindWhen(v string) {
 }
 
 // KindElse returns the attribute kind_else: the base class otherwise.
-func (op VertexTemplateOp) KindElse() ir.Attribute     { return op.Operation().Prop(5) }
-func (op VertexTemplateOp) SetKindElse(v ir.Attribute) { op.Operation().SetAttr("kind_else", v) }
+func (op VertexTemplateOp) KindElse() string { return ir.ReadString(op.Operation().Prop(5)) }
+func (op VertexTemplateOp) SetKindElse(v string) {
+	op.Operation().SetAttr("kind_else", ir.ContextOf(op.Operation()).Str(v))
+}
 
 // External returns the attribute external: predicate: isExternalCodelet.
 func (op VertexTemplateOp) External() string { return ir.ReadString(op.Operation().Prop(6)) }
@@ -227,13 +239,12 @@ func (op VertexTemplateOp) Body() *ir.Region { return op.Operation().Region(0) }
 //	poplar.instantiate $template `<` (type | literal | class | enumerator), … `>` attr-dict
 type InstantiateOp struct{ ir.Op }
 
-func (InstantiateOp) Kind() ir.Kind { return "poplar.instantiate" }
-func (op InstantiateOp) Template() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (InstantiateOp) Kind() ir.Kind       { return "poplar.instantiate" }
+func (op InstantiateOp) Template() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op InstantiateOp) SetTemplate(v string) {
+	op.Operation().SetAttr("template", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op InstantiateOp) SetTemplate(v *ir.SymbolRefAttr) { op.Operation().SetAttr("template", v) }
-func (op InstantiateOp) Args() []ir.Attribute            { return ir.ReadArray(op.Operation().Prop(1)) }
+func (op InstantiateOp) Args() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(1)) }
 func (op InstantiateOp) SetArgs(v []ir.Attribute) {
 	op.Operation().SetAttr("args", ir.ContextOf(op.Operation()).Array(v))
 }
@@ -355,11 +366,10 @@ func (op PartOp) Worker() *ir.Value            { return op.Operation().Operand(1
 func (op PartOp) WorkerMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op PartOp) Begin() *ir.Value             { return op.Operation().Result(0) }
 func (op PartOp) End() *ir.Value               { return op.Operation().Result(1) }
-func (op PartOp) Field() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (op PartOp) Field() string                { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op PartOp) SetField(v string) {
+	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op PartOp) SetField(v *ir.SymbolRefAttr) { op.Operation().SetAttr("field", v) }
 
 // ListSizeOp is poplar.list_size: number of rows of a list.
 //
@@ -429,11 +439,10 @@ type StartOp struct{ ir.Op }
 func (StartOp) Kind() ir.Kind                     { return "poplar.start" }
 func (op StartOp) Fields() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op StartOp) FieldsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
-func (op StartOp) Vertex() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (op StartOp) Vertex() string                 { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op StartOp) SetVertex(v string) {
+	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op StartOp) SetVertex(v *ir.SymbolRefAttr) { op.Operation().SetAttr("vertex", v) }
 
 // JoinOp is poplar.join: wait until the workers that were started have ended.
 //
@@ -452,9 +461,12 @@ func (op GraphOp) SymName() string { return ir.ReadString(op.Operation().Prop(0)
 func (op GraphOp) SetSymName(v string) {
 	op.Operation().SetAttr("sym_name", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op GraphOp) Target() ir.Attribute     { return op.Operation().Prop(1) }
-func (op GraphOp) SetTarget(v ir.Attribute) { op.Operation().SetAttr("target", v) }
-func (op GraphOp) Body() *ir.Region         { return op.Operation().Region(0) }
+func (op GraphOp) Target() *TargetAttr {
+	a, _ := op.Operation().Prop(1).(*TargetAttr)
+	return a
+}
+func (op GraphOp) SetTarget(v *TargetAttr) { op.Operation().SetAttr("target", ir.AttrOrNil(v)) }
+func (op GraphOp) Body() *ir.Region        { return op.Operation().Region(0) }
 
 // VirtualGraphOp is poplar.virtual_graph: graph of a range of the tiles.
 //
@@ -712,9 +724,14 @@ func (op SetTileMappingOp) DynamicTile() *ir.Value       { return op.Operation()
 func (op SetTileMappingOp) DynamicTileMutable() *ir.OpOperand {
 	return op.Operation().OptionalOpOperand(1)
 }
-func (op SetTileMappingOp) Tile() ir.Mixed            { return op.Operation().MixedIndex(0, 1) }
-func (op SetTileMappingOp) Mapping() ir.Attribute     { return op.Operation().Prop(1) }
-func (op SetTileMappingOp) SetMapping(v ir.Attribute) { op.Operation().SetAttr("mapping", v) }
+func (op SetTileMappingOp) Tile() ir.Mixed { return op.Operation().MixedIndex(0, 1) }
+func (op SetTileMappingOp) Mapping() *MappingAttr {
+	a, _ := op.Operation().Prop(1).(*MappingAttr)
+	return a
+}
+func (op SetTileMappingOp) SetMapping(v *MappingAttr) {
+	op.Operation().SetAttr("mapping", ir.AttrOrNil(v))
+}
 
 // MapLinearOp is poplar.map_linear: spread a view evenly over the tiles.
 //
@@ -735,10 +752,9 @@ func (op MapLinearOp) Min() (value int64, given bool) {
 func (op MapLinearOp) SetMin(v int64) {
 	op.Operation().SetAttr("min", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op MapLinearOp) Grain() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
-}
+
+// Grain returns the attribute grain, 0 if it is absent.
+func (op MapLinearOp) Grain() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op MapLinearOp) SetGrain(v int64) {
 	op.Operation().SetAttr("grain", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -844,9 +860,11 @@ func (op BroadcastOperandOp) Dim() int64 { return ir.ReadInt(op.Operation().Prop
 func (op BroadcastOperandOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op BroadcastOperandOp) Type() ir.Attribute     { return op.Operation().Prop(2) }
-func (op BroadcastOperandOp) SetType(v ir.Attribute) { op.Operation().SetAttr("type", v) }
-func (op BroadcastOperandOp) Dither() bool           { return ir.ReadUnit(op.Operation().Prop(3)) }
+func (op BroadcastOperandOp) Type() scalar.Type { return readScalar(op.Operation().Prop(2)) }
+func (op BroadcastOperandOp) SetType(v scalar.Type) {
+	op.Operation().SetAttr("type", scalarAttrOf(ir.ContextOf(op.Operation()), v))
+}
+func (op BroadcastOperandOp) Dither() bool { return ir.ReadUnit(op.Operation().Prop(3)) }
 func (op BroadcastOperandOp) SetDither(v bool) {
 	op.Operation().SetAttr("dither", ir.ContextOf(op.Operation()).UnitIf(v))
 }
@@ -904,17 +922,15 @@ func (CloneToGraphOp) Kind() ir.Kind                   { return "poplar.clone_to
 func (op CloneToGraphOp) Source() *ir.Value            { return op.Operation().Operand(0) }
 func (op CloneToGraphOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CloneToGraphOp) Clone() *ir.Value             { return op.Operation().Result(0) }
-func (op CloneToGraphOp) From() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (op CloneToGraphOp) From() string                 { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op CloneToGraphOp) SetFrom(v string) {
+	op.Operation().SetAttr("from", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op CloneToGraphOp) SetFrom(v *ir.SymbolRefAttr) { op.Operation().SetAttr("from", v) }
-func (op CloneToGraphOp) To() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(1).(*ir.SymbolRefAttr)
-	return a
+func (op CloneToGraphOp) To() string { return ir.ReadRoot(op.Operation().Prop(1)) }
+func (op CloneToGraphOp) SetTo(v string) {
+	op.Operation().SetAttr("to", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op CloneToGraphOp) SetTo(v *ir.SymbolRefAttr) { op.Operation().SetAttr("to", v) }
-func (op CloneToGraphOp) Method() string            { return ir.ReadString(op.Operation().Prop(2)) }
+func (op CloneToGraphOp) Method() string { return ir.ReadString(op.Operation().Prop(2)) }
 func (op CloneToGraphOp) SetMethod(v string) {
 	op.Operation().SetAttr("method", ir.ContextOf(op.Operation()).Str(v))
 }
@@ -994,12 +1010,11 @@ func (AddVertexOp) Kind() ir.Kind                        { return "poplar.add_ve
 func (op AddVertexOp) DynamicTile() *ir.Value            { return op.Operation().OptionalOperand(0) }
 func (op AddVertexOp) DynamicTileMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(0) }
 func (op AddVertexOp) Instance() *ir.Value               { return op.Operation().Result(0) }
-func (op AddVertexOp) Vertex() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (op AddVertexOp) Vertex() string                    { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op AddVertexOp) SetVertex(v string) {
+	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op AddVertexOp) SetVertex(v *ir.SymbolRefAttr) { op.Operation().SetAttr("vertex", v) }
-func (op AddVertexOp) Tile() ir.Mixed                { return op.Operation().MixedIndex(1, 0) }
+func (op AddVertexOp) Tile() ir.Mixed { return op.Operation().MixedIndex(1, 0) }
 
 // ConnectOp is poplar.connect: connect an edge to a view.
 //
@@ -1011,11 +1026,10 @@ func (op ConnectOp) Vertex() *ir.Value               { return op.Operation().Ope
 func (op ConnectOp) VertexMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
 func (op ConnectOp) Tensors() []*ir.Value            { return op.Operation().OperandGroup(1) }
 func (op ConnectOp) TensorsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
-func (op ConnectOp) Field() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (op ConnectOp) Field() string                   { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op ConnectOp) SetField(v string) {
+	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op ConnectOp) SetField(v *ir.SymbolRefAttr) { op.Operation().SetAttr("field", v) }
 func (op ConnectOp) Index() (value int64, given bool) {
 	a := op.Operation().Prop(1)
 	return ir.ReadInt(a), a != nil
@@ -1038,13 +1052,12 @@ type SetOp struct{ ir.Op }
 func (SetOp) Kind() ir.Kind                   { return "poplar.set" }
 func (op SetOp) Vertex() *ir.Value            { return op.Operation().Operand(0) }
 func (op SetOp) VertexMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op SetOp) Field() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (op SetOp) Field() string                { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op SetOp) SetField(v string) {
+	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op SetOp) SetField(v *ir.SymbolRefAttr) { op.Operation().SetAttr("field", v) }
-func (op SetOp) Value() ir.Attribute          { return op.Operation().Prop(1) }
-func (op SetOp) SetValue(v ir.Attribute)      { op.Operation().SetAttr("value", v) }
+func (op SetOp) Value() ir.Attribute     { return op.Operation().Prop(1) }
+func (op SetOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 
 // EachTileOp is poplar.each_tile: the same vertices on every tile that holds elements of a tensor.
 //
@@ -1077,12 +1090,11 @@ func (op SequenceOp) Body() *ir.Region { return op.Operation().Region(0) }
 //	poplar.execute $set attr-dict
 type ExecuteOp struct{ ir.Op }
 
-func (ExecuteOp) Kind() ir.Kind { return "poplar.execute" }
-func (op ExecuteOp) Set() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (ExecuteOp) Kind() ir.Kind  { return "poplar.execute" }
+func (op ExecuteOp) Set() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op ExecuteOp) SetSet(v string) {
+	op.Operation().SetAttr("set", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op ExecuteOp) SetSet(v *ir.SymbolRefAttr) { op.Operation().SetAttr("set", v) }
 
 // CopyOp is poplar.copy: copy the elements of one view to those of another, in flattened order.
 //
@@ -1146,11 +1158,8 @@ func (op RepeatWhileOp) SetVariable(v string) {
 	op.Operation().SetAttr("variable", ir.ContextOf(op.Operation()).Str(v))
 }
 
-// Element returns the attribute element: the element of it.
-func (op RepeatWhileOp) Element() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
-}
+// Element returns the attribute element: the element of it, 0 if it is absent.
+func (op RepeatWhileOp) Element() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op RepeatWhileOp) SetElement(v int64) {
 	op.Operation().SetAttr("element", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -1172,11 +1181,8 @@ func (op IfOp) SetVariable(v string) {
 	op.Operation().SetAttr("variable", ir.ContextOf(op.Operation()).Str(v))
 }
 
-// Element returns the attribute element: the element of it.
-func (op IfOp) Element() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
-}
+// Element returns the attribute element: the element of it, 0 if it is absent.
+func (op IfOp) Element() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op IfOp) SetElement(v int64) {
 	op.Operation().SetAttr("element", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -1200,12 +1206,11 @@ func (op GraphFunctionOp) Body() *ir.Region { return op.Operation().Region(0) }
 //	poplar.call $callee attr-dict
 type CallOp struct{ ir.Op }
 
-func (CallOp) Kind() ir.Kind { return "poplar.call" }
-func (op CallOp) Callee() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (CallOp) Kind() ir.Kind     { return "poplar.call" }
+func (op CallOp) Callee() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op CallOp) SetCallee(v string) {
+	op.Operation().SetAttr("callee", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op CallOp) SetCallee(v *ir.SymbolRefAttr) { op.Operation().SetAttr("callee", v) }
 
 // CopyFromHostOp is poplar.copy_from_host: copy an array of the host to the elements of a view.
 //
@@ -1251,19 +1256,21 @@ func (op HostMovesOp) Name() string { return ir.ReadString(op.Operation().Prop(1
 func (op HostMovesOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op HostMovesOp) Type() ir.Attribute     { return op.Operation().Prop(2) }
-func (op HostMovesOp) SetType(v ir.Attribute) { op.Operation().SetAttr("type", v) }
-func (op HostMovesOp) Body() *ir.Region       { return op.Operation().Region(0) }
+func (op HostMovesOp) Type() *TensorType { return ir.ReadTypeAs[*TensorType](op.Operation().Prop(2)) }
+func (op HostMovesOp) SetType(v *TensorType) {
+	op.Operation().SetAttr("type", ir.MakeTypeAttr[*TensorType](ir.ContextOf(op.Operation()), v))
+}
+func (op HostMovesOp) Body() *ir.Region { return op.Operation().Region(0) }
 
 // TileOp is poplar.tile: memory of one tile.
 //
 //	poplar.tile $tile attr-dict-with-keyword $body
 type TileOp struct{ ir.Op }
 
-func (TileOp) Kind() ir.Kind  { return "poplar.tile" }
-func (op TileOp) Tile() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
-func (op TileOp) SetTile(v int64) {
-	op.Operation().SetAttr("tile", ir.ContextOf(op.Operation()).I64Attr(v))
+func (TileOp) Kind() ir.Kind { return "poplar.tile" }
+func (op TileOp) Tile() int  { return ir.ReadIntAs[int](op.Operation().Prop(0)) }
+func (op TileOp) SetTile(v int) {
+	op.Operation().SetAttr("tile", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
 func (op TileOp) Body() *ir.Region { return op.Operation().Region(0) }
 
@@ -1277,45 +1284,43 @@ func (op AllocOp) Name() string { return ir.ReadString(op.Operation().Prop(0)) }
 func (op AllocOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op AllocOp) Address() (value int64, given bool) {
+func (op AllocOp) Address() (value uint64, given bool) {
 	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
+	return ir.ReadIntAs[uint64](a), a != nil
 }
-func (op AllocOp) SetAddress(v int64) {
-	op.Operation().SetAttr("address", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op AllocOp) SetAddress(v uint64) {
+	op.Operation().SetAttr("address", ir.MakeI64As[uint64](ir.ContextOf(op.Operation()), v))
 }
-func (op AllocOp) Size() int64 { return ir.ReadInt(op.Operation().Prop(2)) }
-func (op AllocOp) SetSize(v int64) {
-	op.Operation().SetAttr("size", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op AllocOp) Size() uint64 { return ir.ReadIntAs[uint64](op.Operation().Prop(2)) }
+func (op AllocOp) SetSize(v uint64) {
+	op.Operation().SetAttr("size", ir.MakeI64As[uint64](ir.ContextOf(op.Operation()), v))
 }
-func (op AllocOp) Align() int64 { return ir.ReadInt(op.Operation().Prop(3)) }
-func (op AllocOp) SetAlign(v int64) {
-	op.Operation().SetAttr("align", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op AllocOp) Align() uint64 { return ir.ReadIntAs[uint64](op.Operation().Prop(3)) }
+func (op AllocOp) SetAlign(v uint64) {
+	op.Operation().SetAttr("align", ir.MakeI64As[uint64](ir.ContextOf(op.Operation()), v))
 }
 func (op AllocOp) KindAttr() string { return ir.ReadString(op.Operation().Prop(4)) }
 func (op AllocOp) SetKindAttr(v string) {
 	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op AllocOp) Region() (value int64, given bool) {
+func (op AllocOp) Region() (value int, given bool) {
 	a := op.Operation().Prop(5)
-	return ir.ReadInt(a), a != nil
+	return ir.ReadIntAs[int](a), a != nil
 }
-func (op AllocOp) SetRegion(v int64) {
-	op.Operation().SetAttr("region", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op AllocOp) SetRegion(v int) {
+	op.Operation().SetAttr("region", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
-func (op AllocOp) Lo() (value int64, given bool) {
-	a := op.Operation().Prop(6)
-	return ir.ReadInt(a), a != nil
+
+// Lo returns the attribute lo, 0 if it is absent.
+func (op AllocOp) Lo() uint64 { return ir.ReadIntAs[uint64](op.Operation().Prop(6)) }
+func (op AllocOp) SetLo(v uint64) {
+	op.Operation().SetAttr("lo", ir.MakeI64As[uint64](ir.ContextOf(op.Operation()), v))
 }
-func (op AllocOp) SetLo(v int64) {
-	op.Operation().SetAttr("lo", ir.ContextOf(op.Operation()).I64Attr(v))
-}
-func (op AllocOp) Hi() (value int64, given bool) {
-	a := op.Operation().Prop(7)
-	return ir.ReadInt(a), a != nil
-}
-func (op AllocOp) SetHi(v int64) {
-	op.Operation().SetAttr("hi", ir.ContextOf(op.Operation()).I64Attr(v))
+
+// Hi returns the attribute hi, 0 if it is absent.
+func (op AllocOp) Hi() uint64 { return ir.ReadIntAs[uint64](op.Operation().Prop(7)) }
+func (op AllocOp) SetHi(v uint64) {
+	op.Operation().SetAttr("hi", ir.MakeI64As[uint64](ir.ContextOf(op.Operation()), v))
 }
 
 // ApartOp is poplar.apart: two allocations of a tile that must lie apart.
@@ -1364,8 +1369,10 @@ func (op StorageOp) Constant() bool { return ir.ReadUnit(op.Operation().Prop(1))
 func (op StorageOp) SetConstant(v bool) {
 	op.Operation().SetAttr("constant", ir.ContextOf(op.Operation()).UnitIf(v))
 }
-func (op StorageOp) Type() ir.Attribute      { return op.Operation().Prop(2) }
-func (op StorageOp) SetType(v ir.Attribute)  { op.Operation().SetAttr("type", v) }
+func (op StorageOp) Type() *TensorType { return ir.ReadTypeAs[*TensorType](op.Operation().Prop(2)) }
+func (op StorageOp) SetType(v *TensorType) {
+	op.Operation().SetAttr("type", ir.MakeTypeAttr[*TensorType](ir.ContextOf(op.Operation()), v))
+}
 func (op StorageOp) Value() ir.Attribute     { return op.Operation().Prop(3) }
 func (op StorageOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 func (op StorageOp) Body() *ir.Region        { return op.Operation().Region(0) }
@@ -1384,9 +1391,9 @@ func (op RunOp) End() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op RunOp) SetEnd(v int64) {
 	op.Operation().SetAttr("end", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op RunOp) Tile() int64 { return ir.ReadInt(op.Operation().Prop(2)) }
-func (op RunOp) SetTile(v int64) {
-	op.Operation().SetAttr("tile", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op RunOp) Tile() int { return ir.ReadIntAs[int](op.Operation().Prop(2)) }
+func (op RunOp) SetTile(v int) {
+	op.Operation().SetAttr("tile", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
 func (op RunOp) Alloc() string { return ir.ReadString(op.Operation().Prop(3)) }
 func (op RunOp) SetAlloc(v string) {
@@ -1403,18 +1410,17 @@ func (op RunOp) SetOffset(v int64) {
 type StateOp struct{ ir.Op }
 
 func (StateOp) Kind() ir.Kind { return "poplar.state" }
-func (op StateOp) ID() int64  { return ir.ReadInt(op.Operation().Prop(0)) }
-func (op StateOp) SetID(v int64) {
-	op.Operation().SetAttr("id", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op StateOp) ID() int    { return ir.ReadIntAs[int](op.Operation().Prop(0)) }
+func (op StateOp) SetID(v int) {
+	op.Operation().SetAttr("id", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
-func (op StateOp) Vertex() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(1).(*ir.SymbolRefAttr)
-	return a
+func (op StateOp) Vertex() string { return ir.ReadRoot(op.Operation().Prop(1)) }
+func (op StateOp) SetVertex(v string) {
+	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op StateOp) SetVertex(v *ir.SymbolRefAttr) { op.Operation().SetAttr("vertex", v) }
-func (op StateOp) Tile() int64                   { return ir.ReadInt(op.Operation().Prop(2)) }
-func (op StateOp) SetTile(v int64) {
-	op.Operation().SetAttr("tile", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op StateOp) Tile() int { return ir.ReadIntAs[int](op.Operation().Prop(2)) }
+func (op StateOp) SetTile(v int) {
+	op.Operation().SetAttr("tile", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
 func (op StateOp) Alloc() string { return ir.ReadString(op.Operation().Prop(3)) }
 func (op StateOp) SetAlloc(v string) {
@@ -1427,13 +1433,12 @@ func (op StateOp) Body() *ir.Region { return op.Operation().Region(0) }
 //	poplar.refer $field (`=` $plain^)? (`through` $through^)? (`to` $allocs^ `offsets` $offsets `counts` $counts)? attr-dict
 type ReferOp struct{ ir.Op }
 
-func (ReferOp) Kind() ir.Kind { return "poplar.refer" }
-func (op ReferOp) Field() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (ReferOp) Kind() ir.Kind    { return "poplar.refer" }
+func (op ReferOp) Field() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op ReferOp) SetField(v string) {
+	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op ReferOp) SetField(v *ir.SymbolRefAttr) { op.Operation().SetAttr("field", v) }
-func (op ReferOp) Plain() []int64               { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op ReferOp) Plain() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
 func (op ReferOp) SetPlain(v []int64) {
 	op.Operation().SetAttr("plain", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -1441,9 +1446,11 @@ func (op ReferOp) Through() string { return ir.ReadString(op.Operation().Prop(2)
 func (op ReferOp) SetThrough(v string) {
 	op.Operation().SetAttr("through", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op ReferOp) Allocs() ir.Attribute     { return op.Operation().Prop(3) }
-func (op ReferOp) SetAllocs(v ir.Attribute) { op.Operation().SetAttr("allocs", v) }
-func (op ReferOp) Offsets() []int64         { return ir.ReadInts(op.Operation().Prop(4)) }
+func (op ReferOp) Allocs() []string { return ir.ReadStrings(op.Operation().Prop(3)) }
+func (op ReferOp) SetAllocs(v []string) {
+	op.Operation().SetAttr("allocs", ir.ContextOf(op.Operation()).StrArray(v))
+}
+func (op ReferOp) Offsets() []int64 { return ir.ReadInts(op.Operation().Prop(4)) }
 func (op ReferOp) SetOffsets(v []int64) {
 	op.Operation().SetAttr("offsets", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -1462,12 +1469,11 @@ func (op MovesOp) When() string { return ir.ReadString(op.Operation().Prop(0)) }
 func (op MovesOp) SetWhen(v string) {
 	op.Operation().SetAttr("when", ir.ContextOf(op.Operation()).Str(v))
 }
-func (op MovesOp) Set() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(1).(*ir.SymbolRefAttr)
-	return a
+func (op MovesOp) Set() string { return ir.ReadRoot(op.Operation().Prop(1)) }
+func (op MovesOp) SetSet(v string) {
+	op.Operation().SetAttr("set", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op MovesOp) SetSet(v *ir.SymbolRefAttr) { op.Operation().SetAttr("set", v) }
-func (op MovesOp) Body() *ir.Region           { return op.Operation().Region(0) }
+func (op MovesOp) Body() *ir.Region { return op.Operation().Region(0) }
 
 // ExchangeOp is poplar.exchange: copies as a step of the program.
 //
@@ -1521,10 +1527,10 @@ func (op ExchangeElementsOp) SetDstSteps(v []int64) {
 //	poplar.move `tile` $src_tile `in` $src `+` $src_offset `to` `tile` $dst_tile `in` $dst `+` $dst_offset `bytes` $bytes (`times` $count^ `steps` $src_step `to` $dst_step)? attr-dict
 type MoveOp struct{ ir.Op }
 
-func (MoveOp) Kind() ir.Kind     { return "poplar.move" }
-func (op MoveOp) SrcTile() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
-func (op MoveOp) SetSrcTile(v int64) {
-	op.Operation().SetAttr("src_tile", ir.ContextOf(op.Operation()).I64Attr(v))
+func (MoveOp) Kind() ir.Kind   { return "poplar.move" }
+func (op MoveOp) SrcTile() int { return ir.ReadIntAs[int](op.Operation().Prop(0)) }
+func (op MoveOp) SetSrcTile(v int) {
+	op.Operation().SetAttr("src_tile", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
 func (op MoveOp) Src() string      { return ir.ReadString(op.Operation().Prop(1)) }
 func (op MoveOp) SetSrc(v string)  { op.Operation().SetAttr("src", ir.ContextOf(op.Operation()).Str(v)) }
@@ -1532,9 +1538,9 @@ func (op MoveOp) SrcOffset() int64 { return ir.ReadInt(op.Operation().Prop(2)) }
 func (op MoveOp) SetSrcOffset(v int64) {
 	op.Operation().SetAttr("src_offset", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op MoveOp) DstTile() int64 { return ir.ReadInt(op.Operation().Prop(3)) }
-func (op MoveOp) SetDstTile(v int64) {
-	op.Operation().SetAttr("dst_tile", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op MoveOp) DstTile() int { return ir.ReadIntAs[int](op.Operation().Prop(3)) }
+func (op MoveOp) SetDstTile(v int) {
+	op.Operation().SetAttr("dst_tile", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
 func (op MoveOp) Dst() string      { return ir.ReadString(op.Operation().Prop(4)) }
 func (op MoveOp) SetDst(v string)  { op.Operation().SetAttr("dst", ir.ContextOf(op.Operation()).Str(v)) }
@@ -1546,24 +1552,26 @@ func (op MoveOp) Bytes() int64 { return ir.ReadInt(op.Operation().Prop(6)) }
 func (op MoveOp) SetBytes(v int64) {
 	op.Operation().SetAttr("bytes", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op MoveOp) Count() (value int64, given bool) {
-	a := op.Operation().Prop(7)
-	return ir.ReadInt(a), a != nil
+
+// Count returns the attribute count, 1 if it is absent.
+func (op MoveOp) Count() int64 {
+	if a := op.Operation().Prop(7); a != nil {
+		return ir.ReadInt(a)
+	}
+	return 1
 }
 func (op MoveOp) SetCount(v int64) {
 	op.Operation().SetAttr("count", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op MoveOp) SrcStep() (value int64, given bool) {
-	a := op.Operation().Prop(8)
-	return ir.ReadInt(a), a != nil
-}
+
+// SrcStep returns the attribute src_step, 0 if it is absent.
+func (op MoveOp) SrcStep() int64 { return ir.ReadInt(op.Operation().Prop(8)) }
 func (op MoveOp) SetSrcStep(v int64) {
 	op.Operation().SetAttr("src_step", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op MoveOp) DstStep() (value int64, given bool) {
-	a := op.Operation().Prop(9)
-	return ir.ReadInt(a), a != nil
-}
+
+// DstStep returns the attribute dst_step, 0 if it is absent.
+func (op MoveOp) DstStep() int64 { return ir.ReadInt(op.Operation().Prop(9)) }
 func (op MoveOp) SetDstStep(v int64) {
 	op.Operation().SetAttr("dst_step", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -1576,8 +1584,11 @@ type AssertMappingOp struct{ ir.Op }
 func (AssertMappingOp) Kind() ir.Kind                   { return "poplar.assert_mapping" }
 func (op AssertMappingOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
 func (op AssertMappingOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op AssertMappingOp) Mapping() ir.Attribute        { return op.Operation().Prop(0) }
-func (op AssertMappingOp) SetMapping(v ir.Attribute)    { op.Operation().SetAttr("mapping", v) }
+func (op AssertMappingOp) Mapping() *MappingAttr {
+	a, _ := op.Operation().Prop(0).(*MappingAttr)
+	return a
+}
+func (op AssertMappingOp) SetMapping(v *MappingAttr) { op.Operation().SetAttr("mapping", v) }
 
 // AssertImbalanceOp is poplar.assert_imbalance: by how many elements a tile exceeds the balanced number, checked by poplar-map-tensors.
 //
@@ -1587,16 +1598,19 @@ type AssertImbalanceOp struct{ ir.Op }
 func (AssertImbalanceOp) Kind() ir.Kind                   { return "poplar.assert_imbalance" }
 func (op AssertImbalanceOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
 func (op AssertImbalanceOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op AssertImbalanceOp) Min() (value int64, given bool) {
-	a := op.Operation().Prop(0)
-	return ir.ReadInt(a), a != nil
-}
+
+// Min returns the attribute min, 0 if it is absent.
+func (op AssertImbalanceOp) Min() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op AssertImbalanceOp) SetMin(v int64) {
 	op.Operation().SetAttr("min", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op AssertImbalanceOp) Grain() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
+
+// Grain returns the attribute grain, 1 if it is absent.
+func (op AssertImbalanceOp) Grain() int64 {
+	if a := op.Operation().Prop(1); a != nil {
+		return ir.ReadInt(a)
+	}
+	return 1
 }
 func (op AssertImbalanceOp) SetGrain(v int64) {
 	op.Operation().SetAttr("grain", ir.ContextOf(op.Operation()).I64Attr(v))
@@ -1632,18 +1646,16 @@ func (op AssertSplitOp) SetIPUs(v bool) {
 //	poplar.assert_field $vertex $field `layout` $layout `offset` $offset `size` $size attr-dict
 type AssertFieldOp struct{ ir.Op }
 
-func (AssertFieldOp) Kind() ir.Kind { return "poplar.assert_field" }
-func (op AssertFieldOp) Vertex() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (AssertFieldOp) Kind() ir.Kind     { return "poplar.assert_field" }
+func (op AssertFieldOp) Vertex() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op AssertFieldOp) SetVertex(v string) {
+	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op AssertFieldOp) SetVertex(v *ir.SymbolRefAttr) { op.Operation().SetAttr("vertex", v) }
-func (op AssertFieldOp) Field() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(1).(*ir.SymbolRefAttr)
-	return a
+func (op AssertFieldOp) Field() string { return ir.ReadRoot(op.Operation().Prop(1)) }
+func (op AssertFieldOp) SetField(v string) {
+	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op AssertFieldOp) SetField(v *ir.SymbolRefAttr) { op.Operation().SetAttr("field", v) }
-func (op AssertFieldOp) Layout() string               { return ir.ReadString(op.Operation().Prop(2)) }
+func (op AssertFieldOp) Layout() string { return ir.ReadString(op.Operation().Prop(2)) }
 func (op AssertFieldOp) SetLayout(v string) {
 	op.Operation().SetAttr("layout", ir.ContextOf(op.Operation()).Str(v))
 }
@@ -1661,13 +1673,12 @@ func (op AssertFieldOp) SetSize(v int64) {
 //	poplar.assert_symbol $vertex $symbol attr-dict
 type AssertSymbolOp struct{ ir.Op }
 
-func (AssertSymbolOp) Kind() ir.Kind { return "poplar.assert_symbol" }
-func (op AssertSymbolOp) Vertex() *ir.SymbolRefAttr {
-	a, _ := op.Operation().Prop(0).(*ir.SymbolRefAttr)
-	return a
+func (AssertSymbolOp) Kind() ir.Kind     { return "poplar.assert_symbol" }
+func (op AssertSymbolOp) Vertex() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (op AssertSymbolOp) SetVertex(v string) {
+	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op AssertSymbolOp) SetVertex(v *ir.SymbolRefAttr) { op.Operation().SetAttr("vertex", v) }
-func (op AssertSymbolOp) Symbol() string                { return ir.ReadString(op.Operation().Prop(1)) }
+func (op AssertSymbolOp) Symbol() string { return ir.ReadString(op.Operation().Prop(1)) }
 func (op AssertSymbolOp) SetSymbol(v string) {
 	op.Operation().SetAttr("symbol", ir.ContextOf(op.Operation()).Str(v))
 }

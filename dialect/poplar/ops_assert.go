@@ -16,10 +16,14 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        AssertImbalanceKind,
-			Summary:     "by how many elements a tile exceeds the balanced number, checked by poplar-map-tensors",
-			Operands:    []ir.ValueDef{tensorOperand("tensor")},
-			Attrs:       append(grainAttrs(), integers("is")...),
+			Kind:     AssertImbalanceKind,
+			Summary:  "by how many elements a tile exceeds the balanced number, checked by poplar-map-tensors",
+			Operands: []ir.ValueDef{tensorOperand("tensor")},
+			Attrs: []ir.PropDef{
+				{Name: "min", Type: integerAttr, Optional: true, Absent: 0},
+				{Name: "grain", Type: integerAttr, Optional: true, Absent: 1},
+				{Name: "is", Type: integerAttr},
+			},
 			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
 			Assembly:    "$tensor (`min` $min^ `grain` $grain)? `is` $is attr-dict",
 			Examples:    []string{assertExample},

@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/ir"
 )
@@ -14,9 +15,11 @@ var (
 		p.Str(target.Hex(uint64(ir.IntOr(a, 0))))
 	})
 	stringAttr = written(ir.StrAttr, func(p ir.AsmParser) ir.Attribute { return p.Context().Str(p.QuotedString()) }, printWithoutType)
-	symbolAttr = written(ir.FlatSymbolAttr, func(p ir.AsmParser) ir.Attribute { return p.Context().SymbolRef(p.SymbolName()) }, printWithoutType)
+	rootAttr   = ir.FlatSymbolAttr.In(ir.GoRoot)
+	symbolAttr = written(rootAttr, func(p ir.AsmParser) ir.Attribute { return p.Context().SymbolRef(p.SymbolName()) }, printWithoutType)
 	// scalarAttr is a scalar type of tile memory.
 	scalarAttr = &ir.AttrConstraint{
+		Go:      ir.GoAs(readScalar, scalarAttrOf),
 		Summary: "scalar type of tile memory",
 		Check: func(a ir.Attribute) bool {
 			t, ok := a.(*ir.TypeAttr)
@@ -50,6 +53,21 @@ var (
 			}
 		})
 )
+
+// Forms in which Go code sees numbers.
+var (
+	goInt    = ir.GoAs(ir.ReadIntAs[int], ir.MakeI64As[int])
+	goUint64 = ir.GoAs(ir.ReadIntAs[uint64], ir.MakeI64As[uint64])
+)
+
+func readScalar(a ir.Attribute) scalar.Type {
+	elem, _ := ElemOf(ir.ReadTypeAs[ir.Type](a))
+	return elem
+}
+
+func scalarAttrOf(c *ir.Context, elem scalar.Type) *ir.TypeAttr {
+	return ir.TypeAttrOf(builtinScalar(c, elem))
+}
 
 // truthAttr is true or false; what names it in messages.
 func truthAttr(what string) *ir.AttrConstraint {

@@ -15,7 +15,7 @@ func controlOps() []*ir.OpDef {
 	predicate := ir.ValueDef{Name: "predicate", Type: tensorConstraint, Kind: ir.Optional}
 	lowered := []ir.PropDef{
 		{Name: "variable", Type: stringAttr, Optional: true, Doc: "of a lowered graph: the variable that holds the predicate"},
-		{Name: "element", Type: integerAttr, Optional: true, Doc: "the element of it"},
+		{Name: "element", Type: integerAttr, Optional: true, Absent: 0, Doc: "the element of it"},
 	}
 	onlyName := []ir.PropDef{{Name: nameAttr, Type: stringAttr, Doc: "the array of the host"}}
 	return []*ir.OpDef{
@@ -70,7 +70,7 @@ func controlOps() []*ir.OpDef {
 		{
 			Kind:        CallKind,
 			Summary:     "run the steps of a function of the graph",
-			Attrs:       []ir.PropDef{{Name: "callee", Type: ir.FlatSymbolAttr}},
+			Attrs:       []ir.PropDef{{Name: "callee", Type: rootAttr}},
 			Constraints: []ir.Constraint{inProgram},
 			Assembly:    "$callee attr-dict",
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {

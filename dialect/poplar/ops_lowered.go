@@ -18,7 +18,7 @@ func loweredOps() []*ir.OpDef {
 		{
 			Kind:        TileKind,
 			Summary:     "memory of one tile",
-			Attrs:       []ir.PropDef{{Name: "tile", Type: ir.I64Attr}},
+			Attrs:       []ir.PropDef{{Name: "tile", Type: ir.I64Attr, Go: goInt}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
@@ -39,13 +39,13 @@ func loweredOps() []*ir.OpDef {
 				"address. poplar-place keeps an address that is written and chooses the others.",
 			Attrs: []ir.PropDef{
 				{Name: "name", Type: stringAttr},
-				{Name: "address", Type: addressAttr, Optional: true},
-				{Name: "size", Type: integerAttr},
-				{Name: "align", Type: integerAttr},
+				{Name: "address", Type: addressAttr, Go: goUint64, Optional: true},
+				{Name: "size", Type: integerAttr, Go: goUint64},
+				{Name: "align", Type: integerAttr, Go: goUint64},
 				{Name: "kind", Type: ir.StrEnum("kind", allocKinds...)},
-				{Name: "region", Type: integerAttr, Optional: true},
-				{Name: "lo", Type: addressAttr, Optional: true},
-				{Name: "hi", Type: addressAttr, Optional: true},
+				{Name: "region", Type: integerAttr, Go: goInt, Optional: true},
+				{Name: "lo", Type: addressAttr, Go: goUint64, Optional: true, Absent: 0},
+				{Name: "hi", Type: addressAttr, Go: goUint64, Optional: true, Absent: 0},
 			},
 			Assembly: "$name (`at` $address^)? `size` $size `align` $align `kind` $kind (`region` $region^)? " +
 				"(`range` $lo^ `to` $hi)? attr-dict",

@@ -34,7 +34,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Summary:     "run of elements of a variable in an allocation",
 			Description: "Elements begin to end - 1 lie one behind the other, offset bytes from the start of the allocation on.",
 			Attrs: []ir.PropDef{
-				{Name: "begin", Type: integerAttr}, {Name: "end", Type: integerAttr}, {Name: "tile", Type: integerAttr},
+				{Name: "begin", Type: integerAttr}, {Name: "end", Type: integerAttr}, {Name: "tile", Type: integerAttr, Go: goInt},
 				{Name: "alloc", Type: stringAttr}, {Name: "offset", Type: integerAttr},
 			},
 			Assembly:    "$begin `to` $end `tile` $tile `in` $alloc `+` $offset attr-dict",
@@ -48,7 +48,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Summary:     "vertex with its state in tile memory",
 			Description: "One poplar.refer per field says what the field holds or refers to. poplar-pack-state encodes it.",
 			Attrs: []ir.PropDef{
-				{Name: "id", Type: integerAttr}, {Name: "vertex", Type: symbolAttr}, {Name: "tile", Type: integerAttr},
+				{Name: "id", Type: integerAttr, Go: goInt}, {Name: "vertex", Type: symbolAttr}, {Name: "tile", Type: integerAttr, Go: goInt},
 				{Name: "alloc", Type: stringAttr},
 			},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
@@ -144,10 +144,11 @@ func loweredGraphOps() []*ir.OpDef {
 			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With `times`, that many pieces are copied; " +
 				"`steps` says how many bytes lie from one to the next at the source and at the destination, where pieces do not overlap.",
 			Attrs: []ir.PropDef{
-				{Name: "src_tile", Type: integerAttr}, {Name: "src", Type: stringAttr}, {Name: "src_offset", Type: integerAttr},
-				{Name: "dst_tile", Type: integerAttr}, {Name: "dst", Type: stringAttr}, {Name: "dst_offset", Type: integerAttr},
+				{Name: "src_tile", Type: integerAttr, Go: goInt}, {Name: "src", Type: stringAttr}, {Name: "src_offset", Type: integerAttr},
+				{Name: "dst_tile", Type: integerAttr, Go: goInt}, {Name: "dst", Type: stringAttr}, {Name: "dst_offset", Type: integerAttr},
 				{Name: "bytes", Type: integerAttr},
-				{Name: "count", Type: integerAttr, Optional: true}, {Name: "src_step", Type: integerAttr, Optional: true}, {Name: "dst_step", Type: integerAttr, Optional: true},
+				{Name: "count", Type: integerAttr, Optional: true, Absent: 1},
+				{Name: "src_step", Type: integerAttr, Optional: true, Absent: 0}, {Name: "dst_step", Type: integerAttr, Optional: true, Absent: 0},
 			},
 			Assembly: "`tile` $src_tile `in` $src `+` $src_offset `to` `tile` $dst_tile `in` $dst `+` $dst_offset " +
 				"`bytes` $bytes (`times` $count^ `steps` $src_step `to` $dst_step)? attr-dict",
@@ -160,6 +161,7 @@ func loweredGraphOps() []*ir.OpDef {
 
 // namesAttr are names of allocations.
 var namesAttr = &ir.AttrConstraint{
+	Go:      ir.GoStrings,
 	Summary: "array of strings",
 	Check: ir.IsArrayOf(func(a ir.Attribute) bool {
 		_, ok := a.(*ir.StringAttr)
@@ -169,6 +171,7 @@ var namesAttr = &ir.AttrConstraint{
 
 // tensorTypeAttr is the static type of a variable.
 var tensorTypeAttr = written(&ir.AttrConstraint{
+	Go:      ir.GoAs(ir.ReadTypeAs[*TensorType], ir.MakeTypeAttr[*TensorType]),
 	Summary: "static poplar tensor type",
 	Check: func(a ir.Attribute) bool {
 		t, ok := a.(*ir.TypeAttr)

@@ -171,7 +171,7 @@ func mappingMethodAttr() *ir.AttrConstraint {
 func grainAttrs() []ir.PropDef {
 	return []ir.PropDef{
 		{Name: "min", Type: integerAttr, Optional: true},
-		{Name: "grain", Type: integerAttr, Optional: true},
+		{Name: "grain", Type: integerAttr, Optional: true, Absent: 0},
 	}
 }
 

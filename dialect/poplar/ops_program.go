@@ -30,7 +30,7 @@ func programOps() []*ir.OpDef {
 		{
 			Kind:        ExecuteKind,
 			Summary:     "run all vertices of a compute set",
-			Attrs:       []ir.PropDef{{Name: "set", Type: ir.FlatSymbolAttr}},
+			Attrs:       []ir.PropDef{{Name: "set", Type: rootAttr}},
 			Constraints: []ir.Constraint{inProgram},
 			Assembly:    "$set attr-dict",
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {

@@ -68,7 +68,7 @@ mentions parameters.`,
 			Summary:     "instantiation of a vertex template",
 			Description: "Becomes a poplar.vertex of the canonical C++ name.",
 			Attrs: []ir.PropDef{
-				{Name: "template", Type: ir.FlatSymbolAttr},
+				{Name: "template", Type: rootAttr},
 				{Name: "args", Type: ir.ArrayConstraint},
 			},
 			Form:       "$template `<` (type | literal | class | enumerator), … `>` attr-dict",
@@ -87,7 +87,7 @@ poplar.instantiate @"demo::Reduce"<#poplar.class<"demo::ReduceAdd">>`,
 	}
 }
 
-var stringsConstraint = &ir.AttrConstraint{Summary: "array of strings", Check: ir.IsArrayOf(ir.IsAttr[*ir.StringAttr])}
+var stringsConstraint = &ir.AttrConstraint{Go: ir.GoStrings, Summary: "array of strings", Check: ir.IsArrayOf(ir.IsAttr[*ir.StringAttr])}
 
 // paramKinds are the kinds that are words; any other kind names an enumeration.
 var paramKinds = []ParamKind{TypeParam, BoolParam, UIntParam, IntParam, ClassParam}

@@ -11,6 +11,7 @@ import (
 
 // kindConstraint is who runs a vertex; the words are those of [vertex.Kind].
 var kindConstraint = &ir.AttrConstraint{
+	Go:       ir.GoString,
 	Summary:  "worker, multi or supervisor",
 	Check:    ir.StrEnum("", vertexKinds...).Check,
 	Keywords: vertexKinds,
@@ -42,9 +43,9 @@ stack that a worker needs to run the vertex).`,
 				{Name: "external", Type: ir.UnitConstraint, Optional: true, Doc: "isExternalCodelet is true"},
 				{Name: "source", Type: ir.StrAttr, Optional: true, Doc: "text of the compute method in C++, which is not compiled"},
 				{Name: "state_align", Type: ir.I64Attr, Optional: true, Doc: "alignment of the vertex state in bytes"},
-				{Name: "state_size", Type: ir.I64Attr, Optional: true, Doc: "bytes of the vertex state"},
+				{Name: "state_size", Type: ir.I64Attr, Optional: true, Absent: 0, Doc: "bytes of the vertex state"},
 				{Name: "symbol", Type: ir.StrAttr, Optional: true, Doc: "mangled name"},
-				{Name: "worker_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes of stack, a multiple of 8"},
+				{Name: "worker_stack", Type: ir.I64Attr, Optional: true, Absent: 0, Doc: "bytes of stack, a multiple of 8"},
 			},
 			Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:        ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
@@ -73,8 +74,8 @@ stack that a worker needs to run the vertex).`,
 				{Name: "value", Type: ir.AnyAttr, Optional: true, Doc: "default of a plain field; an array for arrays and vectors"},
 				whenAttr,
 				{Name: "declared", Type: stateTypeConstraint, Optional: true, Doc: "the type before its layout was resolved"},
-				{Name: "offset", Type: ir.I64Attr, Optional: true, Doc: "bytes from the start of the state"},
-				{Name: "size", Type: ir.I64Attr, Optional: true, Doc: "bytes in the state"},
+				{Name: "offset", Type: ir.I64Attr, Optional: true, Absent: -1, Doc: "bytes from the start of the state"},
+				{Name: "size", Type: ir.I64Attr, Optional: true, Absent: -1, Doc: "bytes in the state"},
 				{Name: "align", Type: ir.I64Attr, Optional: true, Doc: "alignment in the state in bytes"},
 				{Name: "data_align", Type: ir.I64Attr, Optional: true, Doc: "alignment in bytes of the data that the field refers to"},
 			},
@@ -121,7 +122,7 @@ element in turn. Code that asks for its part, with poplar.part, gets whole words
 the grain is. Of other code, poplar-check-atomic tells whether two workers can meet in one
 word if they divide the output so.`,
 			Attrs: []ir.PropDef{
-				{Name: "field", Type: ir.FlatSymbolAttr},
+				{Name: "field", Type: rootAttr},
 				{Name: "grain", Type: ir.I64Attr, Optional: true, Doc: "elements; absent for strided"},
 				whenAttr,
 			},
@@ -144,7 +145,7 @@ word if they divide the output so.`,
 var (
 	inVertex            = ir.HasParent{VertexKind, VertexTemplateKind}
 	whenAttr            = ir.PropDef{Name: "when", Type: ir.StrAttr, Optional: true, Doc: "predicate over template parameters"}
-	stateTypeConstraint = &ir.AttrConstraint{Summary: "type of a vertex field", Check: func(a ir.Attribute) bool {
+	stateTypeConstraint = &ir.AttrConstraint{Go: ir.GoAnyType, Summary: "type of a vertex field", Check: func(a ir.Attribute) bool {
 		t, ok := a.(*ir.TypeAttr)
 		if !ok {
 			return false

@@ -83,9 +83,11 @@ func (op ForallOp) StaticStep() []int64 { return ir.ReadInts(op.Operation().Prop
 func (op ForallOp) SetStaticStep(v []int64) {
 	op.Operation().SetAttr("staticStep", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op ForallOp) Mapping() ir.Attribute     { return op.Operation().Prop(3) }
-func (op ForallOp) SetMapping(v ir.Attribute) { op.Operation().SetAttr("mapping", v) }
-func (op ForallOp) Region() *ir.Region        { return op.Operation().Region(0) }
+func (op ForallOp) Mapping() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(3)) }
+func (op ForallOp) SetMapping(v []ir.Attribute) {
+	op.Operation().SetAttr("mapping", ir.ContextOf(op.Operation()).Array(v))
+}
+func (op ForallOp) Region() *ir.Region { return op.Operation().Region(0) }
 func (op ForallOp) MixedLowerBound() []ir.Mixed {
 	return op.Operation().MixedList("staticLowerBound", 0)
 }

@@ -56,7 +56,7 @@ says what hardware the dimensions belong to.`,
 	}
 }
 
-var deviceMapping = &ir.AttrConstraint{Summary: "Device Mapping array attribute", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(func(a ir.Attribute) bool {
+var deviceMapping = &ir.AttrConstraint{Summary: "Device Mapping array attribute", Go: ir.GoArray, Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(func(a ir.Attribute) bool {
 	switch a := a.(type) {
 	case DeviceMapping:
 		return a.IsDeviceMapping()

@@ -183,15 +183,15 @@ func (op ExtractSliceOp) SizesMutable() []*ir.OpOperand   { return op.Operation(
 func (op ExtractSliceOp) Strides() []*ir.Value            { return op.Operation().OperandGroup(3) }
 func (op ExtractSliceOp) StridesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(3) }
 func (op ExtractSliceOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op ExtractSliceOp) StaticOffsets() []int64          { return ir.ReadInts(op.Operation().Prop(0)) }
+func (op ExtractSliceOp) StaticOffsets() []int64          { return ir.ReadSharedInts(op.Operation().Prop(0)) }
 func (op ExtractSliceOp) SetStaticOffsets(v []int64) {
 	op.Operation().SetAttr("static_offsets", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op ExtractSliceOp) StaticSizes() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op ExtractSliceOp) StaticSizes() []int64 { return ir.ReadSharedInts(op.Operation().Prop(1)) }
 func (op ExtractSliceOp) SetStaticSizes(v []int64) {
 	op.Operation().SetAttr("static_sizes", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op ExtractSliceOp) StaticStrides() []int64 { return ir.ReadInts(op.Operation().Prop(2)) }
+func (op ExtractSliceOp) StaticStrides() []int64 { return ir.ReadSharedInts(op.Operation().Prop(2)) }
 func (op ExtractSliceOp) SetStaticStrides(v []int64) {
 	op.Operation().SetAttr("static_strides", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -220,15 +220,15 @@ func (op InsertSliceOp) SizesMutable() []*ir.OpOperand   { return op.Operation()
 func (op InsertSliceOp) Strides() []*ir.Value            { return op.Operation().OperandGroup(4) }
 func (op InsertSliceOp) StridesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(4) }
 func (op InsertSliceOp) Result() *ir.Value               { return op.Operation().Result(0) }
-func (op InsertSliceOp) StaticOffsets() []int64          { return ir.ReadInts(op.Operation().Prop(0)) }
+func (op InsertSliceOp) StaticOffsets() []int64          { return ir.ReadSharedInts(op.Operation().Prop(0)) }
 func (op InsertSliceOp) SetStaticOffsets(v []int64) {
 	op.Operation().SetAttr("static_offsets", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op InsertSliceOp) StaticSizes() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op InsertSliceOp) StaticSizes() []int64 { return ir.ReadSharedInts(op.Operation().Prop(1)) }
 func (op InsertSliceOp) SetStaticSizes(v []int64) {
 	op.Operation().SetAttr("static_sizes", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op InsertSliceOp) StaticStrides() []int64 { return ir.ReadInts(op.Operation().Prop(2)) }
+func (op InsertSliceOp) StaticStrides() []int64 { return ir.ReadSharedInts(op.Operation().Prop(2)) }
 func (op InsertSliceOp) SetStaticStrides(v []int64) {
 	op.Operation().SetAttr("static_strides", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -262,15 +262,21 @@ func (op ParallelInsertSliceOp) Strides() []*ir.Value { return op.Operation().Op
 func (op ParallelInsertSliceOp) StridesMutable() []*ir.OpOperand {
 	return op.Operation().OpOperandGroup(4)
 }
-func (op ParallelInsertSliceOp) StaticOffsets() []int64 { return ir.ReadInts(op.Operation().Prop(0)) }
+func (op ParallelInsertSliceOp) StaticOffsets() []int64 {
+	return ir.ReadSharedInts(op.Operation().Prop(0))
+}
 func (op ParallelInsertSliceOp) SetStaticOffsets(v []int64) {
 	op.Operation().SetAttr("static_offsets", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op ParallelInsertSliceOp) StaticSizes() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op ParallelInsertSliceOp) StaticSizes() []int64 {
+	return ir.ReadSharedInts(op.Operation().Prop(1))
+}
 func (op ParallelInsertSliceOp) SetStaticSizes(v []int64) {
 	op.Operation().SetAttr("static_sizes", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op ParallelInsertSliceOp) StaticStrides() []int64 { return ir.ReadInts(op.Operation().Prop(2)) }
+func (op ParallelInsertSliceOp) StaticStrides() []int64 {
+	return ir.ReadSharedInts(op.Operation().Prop(2))
+}
 func (op ParallelInsertSliceOp) SetStaticStrides(v []int64) {
 	op.Operation().SetAttr("static_strides", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -297,11 +303,11 @@ func (op PadOp) LowMutable() []*ir.OpOperand  { return op.Operation().OpOperandG
 func (op PadOp) High() []*ir.Value            { return op.Operation().OperandGroup(2) }
 func (op PadOp) HighMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(2) }
 func (op PadOp) Result() *ir.Value            { return op.Operation().Result(0) }
-func (op PadOp) StaticLow() []int64           { return ir.ReadInts(op.Operation().Prop(0)) }
+func (op PadOp) StaticLow() []int64           { return ir.ReadSharedInts(op.Operation().Prop(0)) }
 func (op PadOp) SetStaticLow(v []int64) {
 	op.Operation().SetAttr("static_low", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
-func (op PadOp) StaticHigh() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op PadOp) StaticHigh() []int64 { return ir.ReadSharedInts(op.Operation().Prop(1)) }
 func (op PadOp) SetStaticHigh(v []int64) {
 	op.Operation().SetAttr("static_high", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -350,9 +356,11 @@ func (op ExpandShapeOp) SrcMutable() *ir.OpOperand           { return op.Operati
 func (op ExpandShapeOp) OutputShape() []*ir.Value            { return op.Operation().OperandGroup(1) }
 func (op ExpandShapeOp) OutputShapeMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
 func (op ExpandShapeOp) Result() *ir.Value                   { return op.Operation().Result(0) }
-func (op ExpandShapeOp) Reassociation() ir.Attribute         { return op.Operation().Prop(0) }
-func (op ExpandShapeOp) SetReassociation(v ir.Attribute)     { op.Operation().SetAttr("reassociation", v) }
-func (op ExpandShapeOp) StaticOutputShape() []int64          { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op ExpandShapeOp) Reassociation() [][]int64            { return ir.ReadIndexLists(op.Operation().Prop(0)) }
+func (op ExpandShapeOp) SetReassociation(v [][]int64) {
+	op.Operation().SetAttr("reassociation", ir.ContextOf(op.Operation()).IndexLists(v))
+}
+func (op ExpandShapeOp) StaticOutputShape() []int64 { return ir.ReadSharedInts(op.Operation().Prop(1)) }
 func (op ExpandShapeOp) SetStaticOutputShape(v []int64) {
 	op.Operation().SetAttr("static_output_shape", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -365,13 +373,13 @@ func (op ExpandShapeOp) MixedOutputShape() []ir.Mixed {
 //	tensor.collapse_shape $src $reassociation attr-dict `:` type($src) `into` type($result)
 type CollapseShapeOp struct{ ir.Op }
 
-func (CollapseShapeOp) Kind() ir.Kind                  { return "tensor.collapse_shape" }
-func (op CollapseShapeOp) Src() *ir.Value              { return op.Operation().Operand(0) }
-func (op CollapseShapeOp) SrcMutable() *ir.OpOperand   { return op.Operation().OpOperand(0) }
-func (op CollapseShapeOp) Result() *ir.Value           { return op.Operation().Result(0) }
-func (op CollapseShapeOp) Reassociation() ir.Attribute { return op.Operation().Prop(0) }
-func (op CollapseShapeOp) SetReassociation(v ir.Attribute) {
-	op.Operation().SetAttr("reassociation", v)
+func (CollapseShapeOp) Kind() ir.Kind                { return "tensor.collapse_shape" }
+func (op CollapseShapeOp) Src() *ir.Value            { return op.Operation().Operand(0) }
+func (op CollapseShapeOp) SrcMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op CollapseShapeOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op CollapseShapeOp) Reassociation() [][]int64  { return ir.ReadIndexLists(op.Operation().Prop(0)) }
+func (op CollapseShapeOp) SetReassociation(v [][]int64) {
+	op.Operation().SetAttr("reassociation", ir.ContextOf(op.Operation()).IndexLists(v))
 }
 
 // typedOps has the type of each operation.

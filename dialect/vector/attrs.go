@@ -83,17 +83,21 @@ func (k Kind) supports(t ir.Type) bool {
 
 var (
 	kindConstraint = &ir.AttrConstraint{
+		Go:      ir.GoAs(word.Read[Kind], kindOf),
 		Summary: "Kind of combining function for contractions and reductions",
 		Check:   kinds.Is, Parse: kinds.Parse,
 	}
 	iteratorTypesConstraint = &ir.AttrConstraint{
+		Go:      ir.GoAs(readIterators, iteratorsAttr),
 		Summary: "Iterator type should be an enum.", Check: ir.IsArrayOf(iteratorTypes.Is), Stores: ir.ArrayConstraint.Check,
 	}
 	punctuationConstraint = &ir.AttrConstraint{
+		Go:      ir.GoAs(word.Read[Punctuation], punctuationOf),
 		Summary: "Punctuation for separating vectors or vector elements",
 		Check:   punctuations.Is, Parse: punctuations.Parse,
 	}
 	alignmentConstraint = &ir.AttrConstraint{
+		Go:      ir.GoI64,
 		Summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
 		Check: func(a ir.Attribute) bool {
 			if !ir.I64Attr.Check(a) {
@@ -107,6 +111,19 @@ var (
 	}
 )
 
+func kindOf(c *ir.Context, k Kind) *word.Attr               { return kinds.Of(c, int(k)) }
+func punctuationOf(c *ir.Context, p Punctuation) *word.Attr { return punctuations.Of(c, int(p)) }
+
+func readIterators(a ir.Attribute) []IteratorType { return word.ReadList[[]IteratorType](a) }
+
+func iteratorsAttr(c *ir.Context, types []IteratorType) *ir.ArrayAttr {
+	elems := make([]ir.Attribute, len(types))
+	for i, t := range types {
+		elems[i] = iteratorTypes.Of(c, int(t))
+	}
+	return c.Array(elems)
+}
+
 // kindDef declares the inherent attribute kind, with defaultAdd the default add.
 func kindDef(defaultAdd bool) ir.PropDef {
 	d := ir.PropDef{Name: kindName, Type: kindConstraint}
@@ -119,7 +136,7 @@ func kindDef(defaultAdd bool) ir.PropDef {
 func denseDef(name string) ir.PropDef { return ir.PropDef{Name: name, Type: ir.DenseI64ArrayAttr} }
 
 func alignmentDef() ir.PropDef {
-	return ir.PropDef{Name: alignmentAttr, Type: alignmentConstraint, Optional: true, Doc: "alignment of the address in bytes"}
+	return ir.PropDef{Name: alignmentAttr, Type: alignmentConstraint, Optional: true, Absent: 0, Doc: "alignment of the address in bytes"}
 }
 
 func nontemporalDef() ir.PropDef {

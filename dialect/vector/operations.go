@@ -3,6 +3,8 @@
 package vector
 
 import (
+	"optc/dialect/arith"
+	"optc/dialect/word"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -304,9 +306,11 @@ func (op LoadOp) SetNontemporal(v bool) {
 	op.Operation().SetAttr("nontemporal", ir.ContextOf(op.Operation()).Bool(v))
 }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op LoadOp) Alignment() ir.Attribute     { return op.Operation().Prop(1) }
-func (op LoadOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op LoadOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op LoadOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // StoreOp is vector.store: write a vector to consecutive memory.
 //
@@ -327,9 +331,11 @@ func (op StoreOp) SetNontemporal(v bool) {
 	op.Operation().SetAttr("nontemporal", ir.ContextOf(op.Operation()).Bool(v))
 }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op StoreOp) Alignment() ir.Attribute     { return op.Operation().Prop(1) }
-func (op StoreOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op StoreOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op StoreOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // MaskedLoadOp is vector.maskedload: read the elements that a mask selects.
 //
@@ -347,9 +353,11 @@ func (op MaskedLoadOp) PassThru() *ir.Value             { return op.Operation().
 func (op MaskedLoadOp) PassThruMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(3) }
 func (op MaskedLoadOp) Result() *ir.Value               { return op.Operation().Result(0) }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op MaskedLoadOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MaskedLoadOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op MaskedLoadOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op MaskedLoadOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // MaskedStoreOp is vector.maskedstore: write the elements that a mask selects.
 //
@@ -368,9 +376,11 @@ func (op MaskedStoreOp) ValueToStoreMutable() *ir.OpOperand {
 	return op.Operation().OptionalOpOperand(3)
 }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op MaskedStoreOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
-func (op MaskedStoreOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op MaskedStoreOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op MaskedStoreOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // ExpandLoadOp is vector.expandload: read consecutive memory into the elements that a mask selects.
 //
@@ -388,9 +398,11 @@ func (op ExpandLoadOp) PassThru() *ir.Value             { return op.Operation().
 func (op ExpandLoadOp) PassThruMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(3) }
 func (op ExpandLoadOp) Result() *ir.Value               { return op.Operation().Result(0) }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op ExpandLoadOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ExpandLoadOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op ExpandLoadOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op ExpandLoadOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // CompressStoreOp is vector.compressstore: write the elements that a mask selects to consecutive memory.
 //
@@ -409,9 +421,11 @@ func (op CompressStoreOp) ValueToStoreMutable() *ir.OpOperand {
 	return op.Operation().OptionalOpOperand(3)
 }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op CompressStoreOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
-func (op CompressStoreOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op CompressStoreOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op CompressStoreOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // GatherOp is vector.gather: read elements at computed places.
 //
@@ -431,9 +445,11 @@ func (op GatherOp) PassThru() *ir.Value             { return op.Operation().Opti
 func (op GatherOp) PassThruMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(4) }
 func (op GatherOp) Result() *ir.Value               { return op.Operation().Result(0) }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op GatherOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
-func (op GatherOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op GatherOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op GatherOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // ScatterOp is vector.scatter: write elements to computed places.
 //
@@ -453,9 +469,11 @@ func (op ScatterOp) ValueToStore() *ir.Value            { return op.Operation().
 func (op ScatterOp) ValueToStoreMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(4) }
 func (op ScatterOp) Result() *ir.Value                  { return op.Operation().OptionalResult(0) }
 
-// Alignment returns the attribute alignment: alignment of the address in bytes.
-func (op ScatterOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ScatterOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+// Alignment returns the attribute alignment: alignment of the address in bytes, 0 if it is absent.
+func (op ScatterOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op ScatterOp) SetAlignment(v int64) {
+	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
 
 // CreateMaskOp is vector.create_mask: mask of a rectangle with sizes known at run time.
 //
@@ -512,10 +530,14 @@ func (op ReductionOp) VectorMutable() *ir.OpOperand { return op.Operation().OpOp
 func (op ReductionOp) Acc() *ir.Value               { return op.Operation().OptionalOperand(1) }
 func (op ReductionOp) AccMutable() *ir.OpOperand    { return op.Operation().OptionalOpOperand(1) }
 func (op ReductionOp) Dest() *ir.Value              { return op.Operation().Result(0) }
-func (op ReductionOp) KindAttr() ir.Attribute       { return op.Operation().Prop(0) }
-func (op ReductionOp) SetKindAttr(v ir.Attribute)   { op.Operation().SetAttr("kind", v) }
-func (op ReductionOp) Fastmath() ir.Attribute       { return op.Operation().Prop(1) }
-func (op ReductionOp) SetFastmath(v ir.Attribute)   { op.Operation().SetAttr("fastmath", v) }
+func (op ReductionOp) KindAttr() Kind               { return word.Read[Kind](op.Operation().Prop(0)) }
+func (op ReductionOp) SetKindAttr(v Kind) {
+	op.Operation().SetAttr("kind", kindOf(ir.ContextOf(op.Operation()), v))
+}
+func (op ReductionOp) Fastmath() arith.FastMath { return arith.ReadFastMath(op.Operation().Prop(1)) }
+func (op ReductionOp) SetFastmath(v arith.FastMath) {
+	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
 
 // MultiReductionOp is vector.multi_reduction: combine along some dimensions.
 //
@@ -528,9 +550,11 @@ func (op MultiReductionOp) SourceMutable() *ir.OpOperand { return op.Operation()
 func (op MultiReductionOp) Acc() *ir.Value               { return op.Operation().Operand(1) }
 func (op MultiReductionOp) AccMutable() *ir.OpOperand    { return op.Operation().OpOperand(1) }
 func (op MultiReductionOp) Dest() *ir.Value              { return op.Operation().Result(0) }
-func (op MultiReductionOp) KindAttr() ir.Attribute       { return op.Operation().Prop(0) }
-func (op MultiReductionOp) SetKindAttr(v ir.Attribute)   { op.Operation().SetAttr("kind", v) }
-func (op MultiReductionOp) ReductionDims() []int64       { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op MultiReductionOp) KindAttr() Kind               { return word.Read[Kind](op.Operation().Prop(0)) }
+func (op MultiReductionOp) SetKindAttr(v Kind) {
+	op.Operation().SetAttr("kind", kindOf(ir.ContextOf(op.Operation()), v))
+}
+func (op MultiReductionOp) ReductionDims() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
 func (op MultiReductionOp) SetReductionDims(v []int64) {
 	op.Operation().SetAttr("reduction_dims", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
@@ -540,38 +564,44 @@ func (op MultiReductionOp) SetReductionDims(v []int64) {
 //	vector.contract `{` `indexing_maps` `=` $indexing_maps `,` `iterator_types` `=` $iterator_types `,` `kind` `=` $kind `}` $lhs `,` $rhs `,` $acc attr-dict `:` type($lhs) `,` type($rhs) `into` type($acc)
 type ContractOp struct{ ir.Op }
 
-func (ContractOp) Kind() ir.Kind                   { return "vector.contract" }
-func (op ContractOp) Lhs() *ir.Value               { return op.Operation().Operand(0) }
-func (op ContractOp) LhsMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
-func (op ContractOp) Rhs() *ir.Value               { return op.Operation().Operand(1) }
-func (op ContractOp) RhsMutable() *ir.OpOperand    { return op.Operation().OpOperand(1) }
-func (op ContractOp) Acc() *ir.Value               { return op.Operation().Operand(2) }
-func (op ContractOp) AccMutable() *ir.OpOperand    { return op.Operation().OpOperand(2) }
-func (op ContractOp) Result() *ir.Value            { return op.Operation().Result(0) }
-func (op ContractOp) IndexingMaps() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(0)) }
-func (op ContractOp) SetIndexingMaps(v []ir.Attribute) {
-	op.Operation().SetAttr("indexing_maps", ir.ContextOf(op.Operation()).Array(v))
+func (ContractOp) Kind() ir.Kind                 { return "vector.contract" }
+func (op ContractOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
+func (op ContractOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
+func (op ContractOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
+func (op ContractOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
+func (op ContractOp) Acc() *ir.Value             { return op.Operation().Operand(2) }
+func (op ContractOp) AccMutable() *ir.OpOperand  { return op.Operation().OpOperand(2) }
+func (op ContractOp) Result() *ir.Value          { return op.Operation().Result(0) }
+func (op ContractOp) IndexingMaps() []affine.Map { return ir.ReadMaps(op.Operation().Prop(0)) }
+func (op ContractOp) SetIndexingMaps(v []affine.Map) {
+	op.Operation().SetAttr("indexing_maps", ir.ContextOf(op.Operation()).AffineMaps(v))
 }
-func (op ContractOp) IteratorTypes() ir.Attribute     { return op.Operation().Prop(1) }
-func (op ContractOp) SetIteratorTypes(v ir.Attribute) { op.Operation().SetAttr("iterator_types", v) }
-func (op ContractOp) KindAttr() ir.Attribute          { return op.Operation().Prop(2) }
-func (op ContractOp) SetKindAttr(v ir.Attribute)      { op.Operation().SetAttr("kind", v) }
+func (op ContractOp) IteratorTypes() []IteratorType { return readIterators(op.Operation().Prop(1)) }
+func (op ContractOp) SetIteratorTypes(v []IteratorType) {
+	op.Operation().SetAttr("iterator_types", iteratorsAttr(ir.ContextOf(op.Operation()), v))
+}
+func (op ContractOp) KindAttr() Kind { return word.Read[Kind](op.Operation().Prop(2)) }
+func (op ContractOp) SetKindAttr(v Kind) {
+	op.Operation().SetAttr("kind", kindOf(ir.ContextOf(op.Operation()), v))
+}
 
 // OuterProductOp is vector.outerproduct: outer product.
 //
 //	vector.outerproduct $lhs `,` $rhs (`,` $acc)? attr-dict `:` type($lhs) `,` type($rhs)
 type OuterProductOp struct{ ir.Op }
 
-func (OuterProductOp) Kind() ir.Kind                 { return "vector.outerproduct" }
-func (op OuterProductOp) Lhs() *ir.Value             { return op.Operation().Operand(0) }
-func (op OuterProductOp) LhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
-func (op OuterProductOp) Rhs() *ir.Value             { return op.Operation().Operand(1) }
-func (op OuterProductOp) RhsMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
-func (op OuterProductOp) Acc() *ir.Value             { return op.Operation().OptionalOperand(2) }
-func (op OuterProductOp) AccMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(2) }
-func (op OuterProductOp) Result() *ir.Value          { return op.Operation().Result(0) }
-func (op OuterProductOp) KindAttr() ir.Attribute     { return op.Operation().Prop(0) }
-func (op OuterProductOp) SetKindAttr(v ir.Attribute) { op.Operation().SetAttr("kind", v) }
+func (OuterProductOp) Kind() ir.Kind                { return "vector.outerproduct" }
+func (op OuterProductOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op OuterProductOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op OuterProductOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op OuterProductOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op OuterProductOp) Acc() *ir.Value            { return op.Operation().OptionalOperand(2) }
+func (op OuterProductOp) AccMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(2) }
+func (op OuterProductOp) Result() *ir.Value         { return op.Operation().Result(0) }
+func (op OuterProductOp) KindAttr() Kind            { return word.Read[Kind](op.Operation().Prop(0)) }
+func (op OuterProductOp) SetKindAttr(v Kind) {
+	op.Operation().SetAttr("kind", kindOf(ir.ContextOf(op.Operation()), v))
+}
 
 // FMAOp is vector.fma: multiply and add with one rounding.
 //
@@ -599,9 +629,11 @@ func (op ScanOp) InitialValue() *ir.Value            { return op.Operation().Ope
 func (op ScanOp) InitialValueMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op ScanOp) Dest() *ir.Value                    { return op.Operation().Result(0) }
 func (op ScanOp) AccumulatedValue() *ir.Value        { return op.Operation().Result(1) }
-func (op ScanOp) KindAttr() ir.Attribute             { return op.Operation().Prop(0) }
-func (op ScanOp) SetKindAttr(v ir.Attribute)         { op.Operation().SetAttr("kind", v) }
-func (op ScanOp) ReductionDim() int64                { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op ScanOp) KindAttr() Kind                     { return word.Read[Kind](op.Operation().Prop(0)) }
+func (op ScanOp) SetKindAttr(v Kind) {
+	op.Operation().SetAttr("kind", kindOf(ir.ContextOf(op.Operation()), v))
+}
+func (op ScanOp) ReductionDim() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op ScanOp) SetReductionDim(v int64) {
 	op.Operation().SetAttr("reduction_dim", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -631,14 +663,19 @@ func (op VScaleOp) Res() *ir.Value { return op.Operation().Result(0) }
 //	vector.print ($source^ `:` type($source))? oilist(`str` $stringLiteral | `punctuation` $punctuation) attr-dict
 type PrintOp struct{ ir.Op }
 
-func (PrintOp) Kind() ir.Kind                    { return "vector.print" }
-func (op PrintOp) Source() *ir.Value             { return op.Operation().OptionalOperand(0) }
-func (op PrintOp) SourceMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(0) }
-func (op PrintOp) Punctuation() ir.Attribute     { return op.Operation().Prop(0) }
-func (op PrintOp) SetPunctuation(v ir.Attribute) { op.Operation().SetAttr("punctuation", v) }
-func (op PrintOp) StringLiteral() string         { return ir.ReadString(op.Operation().Prop(1)) }
-func (op PrintOp) SetStringLiteral(v string) {
-	op.Operation().SetAttr("stringLiteral", ir.ContextOf(op.Operation()).Str(v))
+func (PrintOp) Kind() ir.Kind                   { return "vector.print" }
+func (op PrintOp) Source() *ir.Value            { return op.Operation().OptionalOperand(0) }
+func (op PrintOp) SourceMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(0) }
+func (op PrintOp) Punctuation() Punctuation     { return word.Read[Punctuation](op.Operation().Prop(0)) }
+func (op PrintOp) SetPunctuation(v Punctuation) {
+	op.Operation().SetAttr("punctuation", punctuationOf(ir.ContextOf(op.Operation()), v))
+}
+func (op PrintOp) StringLiteral() *ir.StringAttr {
+	a, _ := op.Operation().Prop(1).(*ir.StringAttr)
+	return a
+}
+func (op PrintOp) SetStringLiteral(v *ir.StringAttr) {
+	op.Operation().SetAttr("stringLiteral", ir.AttrOrNil(v))
 }
 
 // typedOps has the type of each operation.

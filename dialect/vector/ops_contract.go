@@ -18,7 +18,7 @@ dimension of lhs, rhs and accumulator.`,
 		Operands: []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs: []ir.PropDef{
-			{Name: indexingMaps, Type: ir.ArrayConstraint},
+			{Name: indexingMaps, Type: ir.ArrayConstraint, Go: ir.GoMaps},
 			{Name: iteratorTypesAttr, Type: iteratorTypesConstraint},
 			kindDef(true),
 		},

@@ -38,7 +38,7 @@ func printOp() *ir.OpDef {
 		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
 		Attrs: []ir.PropDef{
 			{Name: punctuationName, Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return punctuations.Of(c, int(NewLine)) }},
-			{Name: stringLiteral, Type: ir.StrAttr, Optional: true},
+			{Name: stringLiteral, Type: ir.StrAttr, Go: ir.GoAttr[*ir.StringAttr](), Optional: true},
 		},
 		Constraints: []ir.Constraint{ir.Predicate{
 			Sentence: "`source` or `punctuation` are not set when printing strings",

@@ -52,6 +52,7 @@ func parseNestedLayout(p ir.AsmParser) ir.Attribute {
 
 // layoutConstraint accepts attributes that describe a vector layout.
 var layoutConstraint = &ir.AttrConstraint{
+	Go:      ir.GoAttr[Distribution](),
 	Summary: "VectorLayoutInterface instance",
 	Check: func(a ir.Attribute) bool {
 		_, ok := a.(Distribution)

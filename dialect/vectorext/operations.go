@@ -12,12 +12,15 @@ import (
 //	iree_vector_ext.to_layout $input `to` `layout` `(` qualified($layout) `)` attr-dict `:` type($input)
 type ToLayoutOp struct{ ir.Op }
 
-func (ToLayoutOp) Kind() ir.Kind                           { return "iree_vector_ext.to_layout" }
-func (op ToLayoutOp) Input() *ir.Value                     { return op.Operation().Operand(0) }
-func (op ToLayoutOp) InputMutable() *ir.OpOperand          { return op.Operation().OpOperand(0) }
-func (op ToLayoutOp) Output() *ir.Value                    { return op.Operation().Result(0) }
-func (op ToLayoutOp) Layout() ir.Attribute                 { return op.Operation().Prop(0) }
-func (op ToLayoutOp) SetLayout(v ir.Attribute)             { op.Operation().SetAttr("layout", v) }
+func (ToLayoutOp) Kind() ir.Kind                  { return "iree_vector_ext.to_layout" }
+func (op ToLayoutOp) Input() *ir.Value            { return op.Operation().Operand(0) }
+func (op ToLayoutOp) InputMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ToLayoutOp) Output() *ir.Value           { return op.Operation().Result(0) }
+func (op ToLayoutOp) Layout() *NestedLayout {
+	a, _ := op.Operation().Prop(0).(*NestedLayout)
+	return a
+}
+func (op ToLayoutOp) SetLayout(v *NestedLayout)            { op.Operation().SetAttr("layout", v) }
 func (op ToLayoutOp) SharedMemoryConversion() ir.Attribute { return op.Operation().Prop(1) }
 func (op ToLayoutOp) SetSharedMemoryConversion(v ir.Attribute) {
 	op.Operation().SetAttr("shared_memory_conversion", v)
@@ -36,8 +39,11 @@ func (op ToSIMDOp) InputMutable() *ir.OpOperand { return op.Operation().OpOperan
 func (op ToSIMDOp) Output() *ir.Value           { return op.Operation().Result(0) }
 
 // Layout returns the attribute layout: which thread holds which elements.
-func (op ToSIMDOp) Layout() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ToSIMDOp) SetLayout(v ir.Attribute) { op.Operation().SetAttr("layout", v) }
+func (op ToSIMDOp) Layout() Distribution {
+	a, _ := op.Operation().Prop(0).(Distribution)
+	return a
+}
+func (op ToSIMDOp) SetLayout(v Distribution) { op.Operation().SetAttr("layout", ir.AttrOrNil(v)) }
 
 // ToSIMTOp is iree_vector_ext.to_simt: the part of a vector that a thread holds.
 //
@@ -50,8 +56,11 @@ func (op ToSIMTOp) InputMutable() *ir.OpOperand { return op.Operation().OpOperan
 func (op ToSIMTOp) Output() *ir.Value           { return op.Operation().Result(0) }
 
 // Layout returns the attribute layout: which thread holds which elements.
-func (op ToSIMTOp) Layout() ir.Attribute     { return op.Operation().Prop(0) }
-func (op ToSIMTOp) SetLayout(v ir.Attribute) { op.Operation().SetAttr("layout", v) }
+func (op ToSIMTOp) Layout() Distribution {
+	a, _ := op.Operation().Prop(0).(Distribution)
+	return a
+}
+func (op ToSIMTOp) SetLayout(v Distribution) { op.Operation().SetAttr("layout", ir.AttrOrNil(v)) }
 
 // TransferGatherOp is iree_vector_ext.transfer_gather: gather a vector from memory, keeping contiguous dimensions contiguous.
 //

@@ -17,7 +17,7 @@ shared memory; mma_kind names the matrix instruction that wants the layout.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyShaped}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
 		Attrs: []ir.PropDef{
-			{Name: layoutAttr, Type: layoutConstraint},
+			{Name: layoutAttr, Type: layoutConstraint, Go: ir.GoAttr[*NestedLayout]()},
 			{Name: sharedMemoryConversion, Type: ir.AnyAttr, Optional: true},
 			{Name: mmaKindAttr, Type: ir.AnyAttr, Optional: true},
 		},

@@ -4,6 +4,7 @@ import "optc/ir"
 
 // IndexListArray is the constraint of a reassociation.
 var IndexListArray = &ir.AttrConstraint{
+	Go:      ir.GoIndexLists,
 	Summary: "Array of 64-bit integer array attributes",
 	Stores:  ir.ArrayConstraint.Check,
 	Check:   ir.IsArrayOf(ir.I64ArrayAttr.Check),

@@ -23,7 +23,9 @@ type List struct {
 }
 
 // Prop declares the attribute.
-func (l List) Prop() ir.PropDef { return ir.PropDef{Name: l.Attr, Type: ir.DenseI64ArrayAttr} }
+func (l List) Prop() ir.PropDef {
+	return ir.PropDef{Name: l.Attr, Type: ir.DenseI64ArrayAttr, Go: ir.GoSharedI64}
+}
 
 // Of returns the entries of the list.
 func (l List) Of(op *ir.Operation) []ir.Mixed { return op.MixedList(l.Attr, l.Group) }

@@ -51,6 +51,28 @@ func (s *Set) Of(c *ir.Context, value int) *Attr {
 	return ir.InternAttr(sp, func(b ir.AttrBase) *Attr { return &Attr{b, s, value} })
 }
 
+// Read returns the value of an attribute that is a word, -1 if it is none.
+func Read[T ~int | ~uint8](a ir.Attribute) T {
+	if w, ok := a.(*Attr); ok {
+		return T(w.value)
+	}
+	none := -1
+	return T(none)
+}
+
+// ReadList returns the values of an array of words, nil if there is none.
+func ReadList[T ~[]E, E ~int | ~uint8](a ir.Attribute) T {
+	elems := ir.ReadArray(a)
+	if elems == nil {
+		return nil
+	}
+	list := make(T, len(elems))
+	for i, e := range elems {
+		list[i] = Read[E](e)
+	}
+	return list
+}
+
 // Is tells whether an attribute belongs to the set.
 func (s *Set) Is(a ir.Attribute) bool {
 	w, ok := a.(*Attr)

@@ -221,6 +221,9 @@ func (w *writer) read(name, doc, t, read, prop string, a *ir.PropDef, typ reflec
 
 func (w *writer) setter(name string, a *ir.PropDef, form *ir.GoType) error {
 	value := "v"
+	if a.Optional && form.Make == nil && form.Type != reflect.TypeFor[ir.Attribute]() {
+		value = w.irCall("AttrOrNil", "v")
+	}
 	if form.Make != nil {
 		make, err := w.funcName(form.Make, form.Type)
 		if err != nil {

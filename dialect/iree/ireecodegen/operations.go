@@ -3,6 +3,7 @@
 package ireecodegen
 
 import (
+	"optc/dialect/ireegpu"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -26,13 +27,19 @@ func (op InnerTiledOp) IteratorTypes() []ir.Attribute { return ir.ReadArray(op.O
 func (op InnerTiledOp) SetIteratorTypes(v []ir.Attribute) {
 	op.Operation().SetAttr("iterator_types", ir.ContextOf(op.Operation()).Array(v))
 }
-func (op InnerTiledOp) KindAttr() ir.Attribute       { return op.Operation().Prop(2) }
-func (op InnerTiledOp) SetKindAttr(v ir.Attribute)   { op.Operation().SetAttr("kind", v) }
-func (op InnerTiledOp) Semantics() ir.Attribute      { return op.Operation().Prop(3) }
-func (op InnerTiledOp) SetSemantics(v ir.Attribute)  { op.Operation().SetAttr("semantics", v) }
-func (op InnerTiledOp) Permutations() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(4)) }
-func (op InnerTiledOp) SetPermutations(v []ir.Attribute) {
-	op.Operation().SetAttr("permutations", ir.ContextOf(op.Operation()).Array(v))
+func (op InnerTiledOp) KindAttr() *ireegpu.MMA {
+	a, _ := op.Operation().Prop(2).(*ireegpu.MMA)
+	return a
+}
+func (op InnerTiledOp) SetKindAttr(v *ireegpu.MMA) { op.Operation().SetAttr("kind", v) }
+func (op InnerTiledOp) Semantics() *ireegpu.Semantics {
+	a, _ := op.Operation().Prop(3).(*ireegpu.Semantics)
+	return a
+}
+func (op InnerTiledOp) SetSemantics(v *ireegpu.Semantics) { op.Operation().SetAttr("semantics", v) }
+func (op InnerTiledOp) Permutations() [][]int64           { return ir.ReadIndexLists(op.Operation().Prop(4)) }
+func (op InnerTiledOp) SetPermutations(v [][]int64) {
+	op.Operation().SetAttr("permutations", ir.ContextOf(op.Operation()).IndexLists(v))
 }
 
 // typedOps has the type of each operation.

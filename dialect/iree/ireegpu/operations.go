@@ -33,11 +33,8 @@ func (op SubgroupScanOp) SetInclusive(v bool) {
 	op.Operation().SetAttr("inclusive", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
-// ClusterSize returns the attribute cluster_size: lanes of a cluster, a power of two.
-func (op SubgroupScanOp) ClusterSize() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
-}
+// ClusterSize returns the attribute cluster_size: lanes of a cluster, a power of two, 0 if it is absent.
+func (op SubgroupScanOp) ClusterSize() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op SubgroupScanOp) SetClusterSize(v int64) {
 	op.Operation().SetAttr("cluster_size", ir.ContextOf(op.Operation()).I32Attr(v))
 }

@@ -117,7 +117,7 @@ is the lanes i, i + d, …, i + (s - 1) * d; without one it is the whole subgrou
 		Results:  []ir.ValueDef{number("result"), number("total")},
 		Attrs: []ir.PropDef{
 			{Name: inclusiveAttr, Type: ir.UnitConstraint, Optional: true},
-			{Name: clusterSizeAttr, Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
+			{Name: clusterSizeAttr, Type: ir.I32Attr, Optional: true, Absent: 0, Doc: "lanes of a cluster, a power of two"},
 			{Name: clusterStrideAttr, Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.I32(), 1) },
 				Doc: "lanes between neighbours of a cluster, a power of two"},
 		},
