@@ -3,7 +3,7 @@
 package poplar
 
 import (
-	"optc/dialect/poplar/scalar"
+	"optc/internal/scalar"
 	"optc/ir"
 )
 

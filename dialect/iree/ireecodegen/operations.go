@@ -3,7 +3,7 @@
 package ireecodegen
 
 import (
-	"optc/dialect/ireegpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/ir"
 	"optc/ir/affine"
 )
