@@ -26,12 +26,13 @@ func (k transferReadKind) Build(b ir.OpBuilder, t ir.Type, base *ir.Value, indic
 
 type transferWriteKind struct{ ir.Kind }
 
-func (transferWriteKind) ValueToStore(op *ir.Operation) *ir.Value    { return op.Operand(0) }
-func (transferWriteKind) Base(op *ir.Operation) *ir.Value            { return op.Operand(1) }
-func (transferWriteKind) BaseMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(1) }
-func (transferWriteKind) Indices(op *ir.Operation) []*ir.Value       { return op.OperandGroup(2) }
-func (transferWriteKind) Mask(op *ir.Operation) *ir.Value            { return op.OptionalOperand(3) }
-func (transferWriteKind) MaskMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 3) }
+func (transferWriteKind) ValueToStore(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (transferWriteKind) Base(op *ir.Operation) *ir.Value                    { return op.Operand(1) }
+func (transferWriteKind) BaseMutable(op *ir.Operation) *ir.OpOperand         { return op.OpOperand(1) }
+func (transferWriteKind) Indices(op *ir.Operation) []*ir.Value               { return op.OperandGroup(2) }
+func (transferWriteKind) Mask(op *ir.Operation) *ir.Value                    { return op.OptionalOperand(3) }
+func (transferWriteKind) ValueToStoreMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (transferWriteKind) MaskMutable(op *ir.Operation) *ir.OpOperand         { return mutable(op, 3) }
 
 // Result returns the tensor with the vector in it, nil for a memref.
 func (transferWriteKind) Result(op *ir.Operation) *ir.Value {
@@ -179,6 +180,9 @@ func (scatterKind) IndicesMutable(op *ir.Operation) *ir.OpOperand {
 }
 func (scatterKind) MaskMutable(op *ir.Operation) *ir.OpOperand {
 	return op.OpOperand(op.NumOperands() - 2)
+}
+func (scatterKind) ValueToStoreMutable(op *ir.Operation) *ir.OpOperand {
+	return op.OpOperand(op.NumOperands() - 1)
 }
 
 // Build scatters v to base[offsets] + indices where mask is on. The operation has a

@@ -34,11 +34,12 @@ func (k reductionKind) Build(b ir.OpBuilder, kind Kind, v, acc *ir.Value) *ir.Va
 
 type multiReductionKind struct{ ir.Kind }
 
-func (multiReductionKind) Source(op *ir.Operation) *ir.Value         { return op.Operand(0) }
-func (multiReductionKind) Acc(op *ir.Operation) *ir.Value            { return op.Operand(1) }
-func (multiReductionKind) AccMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(1) }
-func (multiReductionKind) Dest(op *ir.Operation) *ir.Value           { return op.Result(0) }
-func (multiReductionKind) ReductionDims(op *ir.Operation) []int64    { return int64s(op, reductionDims) }
+func (multiReductionKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (multiReductionKind) Acc(op *ir.Operation) *ir.Value               { return op.Operand(1) }
+func (multiReductionKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (multiReductionKind) AccMutable(op *ir.Operation) *ir.OpOperand    { return op.OpOperand(1) }
+func (multiReductionKind) Dest(op *ir.Operation) *ir.Value              { return op.Result(0) }
+func (multiReductionKind) ReductionDims(op *ir.Operation) []int64       { return int64s(op, reductionDims) }
 
 // Build combines the elements of source along some dimensions with one another and
 // with acc.

@@ -39,6 +39,7 @@ index is the position along the dimension, plus index_base if given.`,
 		Print:         printArgCompare,
 		Verify:        verifyArgCompare,
 		VerifyRegions: verifyComparator,
+		Implements:    []ir.Implementation{argCompareFlow},
 		Examples: []string{
 			`func.func @f(%a: vector<4x32xf32>, %iv: vector<4xf32>, %ii: vector<4xi32>, %b: index) -> (vector<4xf32>, vector<4xi32>) {
   %v, %i = iree_vector_ext.arg_compare dimension(1) ins(%a : vector<4x32xf32>) inits(%iv, %ii : vector<4xf32>, vector<4xi32>) index_base(%b : index) {

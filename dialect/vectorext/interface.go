@@ -5,6 +5,7 @@ import (
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
+	"optc/layout/flow"
 )
 
 // Distribution is a layout of whatever kind: it says which thread holds which elements of
@@ -30,28 +31,13 @@ type Distribution interface {
 }
 
 // Layout is a kind of layout that a to_layout operation may have: L is the kind
-// itself, whose zero value stands for no layout. It is what the analysis of layouts
-// needs of it (IREE VectorExtInterfaces.td, VectorLayoutInterface).
+// itself, whose zero value is no layout.
 type Layout[L any] interface {
-	comparable
 	Distribution
-	// Rank returns the number of vector dimensions.
-	Rank() int
-	// Permute returns the layout of a transposed vector.
-	Permute(perm []int64) L
-	// Project returns the layout without some dimensions.
-	Project(drop []bool) L
-	// Apply returns the layout of a vector whose dimensions are results of a map;
-	// what is no dimension has extent 1.
-	Apply(m affine.Map) L
-	// Reshape returns the layout after vector.shape_cast, or zero.
-	Reshape(shape []int64) L
-	// Recombine returns the layout of a result whose dimensions are those of operands,
-	// of which the receiver is the first, or zero.
-	Recombine(layouts []L, maps []affine.Map, result affine.Map) L
+	flow.Kind[L]
 }
 
-// Recombine is described at Layout.
+// Recombine is described at flow.Kind.
 func (*NestedLayout) Recombine(layouts []*NestedLayout, maps []affine.Map, result affine.Map) *NestedLayout {
 	return Recombine(layouts, maps, result)
 }

@@ -172,6 +172,7 @@ func (scatterKind) Offsets(op *ir.Operation) []*ir.Value   { return op.OperandGr
 func (scatterKind) IndexVecs(op *ir.Operation) []*ir.Value { return op.OperandGroup(3) }
 func (scatterKind) Mask(op *ir.Operation) *ir.Value        { return op.OptionalOperand(4) }
 
+func (scatterKind) VectorMutable(op *ir.Operation) *ir.OpOperand      { return op.OpOperand(1) }
 func (scatterKind) IndexVecsMutable(op *ir.Operation) []*ir.OpOperand { return mutable(op, 3) }
 func (scatterKind) MaskMutable(op *ir.Operation) *ir.OpOperand        { return optional(op, 4) }
 
@@ -200,6 +201,7 @@ func (argCompareKind) InputValue(op *ir.Operation) *ir.Value            { return
 func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value            { return op.OptionalOperand(1) }
 func (argCompareKind) InitValue(op *ir.Operation) *ir.Value             { return op.OptionalOperand(2) }
 func (argCompareKind) InitIndex(op *ir.Operation) *ir.Value             { return op.OptionalOperand(3) }
+func (argCompareKind) InputValueMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (argCompareKind) InputIndexMutable(op *ir.Operation) *ir.OpOperand { return optional(op, 1) }
 func (argCompareKind) InitValueMutable(op *ir.Operation) *ir.OpOperand  { return mutable(op, 2)[0] }
 func (argCompareKind) InitIndexMutable(op *ir.Operation) *ir.OpOperand  { return mutable(op, 3)[0] }

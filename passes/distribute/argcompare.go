@@ -8,7 +8,7 @@ import (
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/passes/layouts"
+	"optc/layout/flow"
 )
 
 // candidate is an element that may win: its value, its index and its position along
@@ -36,7 +36,7 @@ type contest struct {
 func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	k := vectorext.ArgCompare
 	l, dim := sig.operands[0], int(k.Dimension(op))
-	rest := layouts.WithoutDim(l, int64(dim))
+	rest := l.Project(flow.OneOf(l.Rank(), int64(dim)))
 	inputs := []*vectorext.NestedLayout{l}
 	if k.InputIndex(op) != nil {
 		inputs = append(inputs, l)

@@ -135,6 +135,7 @@ the project that is followed.`,
 	Options:  DistributeOptions{},
 	Anchor:   []ir.OpKind{fn.Func, poplar.VertexKind},
 	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},
+	Models:   layouts.Models,
 	Run:      runDistribute,
 }
 

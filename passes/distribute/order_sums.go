@@ -29,6 +29,7 @@ compare what this pass does.`,
 	Options:  OrderSumsOptions{},
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "iree_vector_ext", "vector"},
+	Models:   layouts.Models,
 	Run: func(c *passes.Context) (bool, error) {
 		o := passes.OptionsOf[OrderSumsOptions](c)
 		if o.SubgroupSize < 0 {

@@ -9,6 +9,7 @@ import (
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout/flow"
 	"optc/passes"
 	"optc/passes/layouts"
 )
@@ -70,7 +71,7 @@ func (d *parts[L]) separate(root *ir.Operation) {
 			return ir.Advance
 		}
 		for i, v := range op.Operands() {
-			if def := v.DefiningOp(); d.layouts[v] != none && layouts.IsDuplicatable(def) {
+			if def := v.DefiningOp(); d.layouts[v] != none && flow.IsFree(def) {
 				c := d.rw.Before(def).Clone(def, nil)
 				d.rw.Modify(op, func() { op.SetOperand(i, c.Result(v.Index())) })
 			}

@@ -12,7 +12,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
-	"optc/passes/layouts"
+	"optc/layout/flow"
 )
 
 // lineScan is the distribution of a vector.scan along one dimension of a layout.
@@ -37,7 +37,7 @@ type lineScan struct {
 func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 	source, kind := vector.Scan.Source(op), vector.CombiningKind(op)
 	l, dim := sig.operands[0], int(vector.Scan.ReductionDim(op))
-	rest := layouts.WithoutDim(l, int64(dim))
+	rest := l.Project(flow.OneOf(l.Rank(), int64(dim)))
 	elem := ir.ElementOrSelf(source.Type())
 	t := l.ThreadTile[dim]
 	switch {

@@ -1,10 +1,9 @@
 package layouts
 
 import (
-	"optc/dialect/scf"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout/flow"
 	"optc/passes"
 )
 
@@ -63,7 +62,7 @@ func ForOthers[L vectorext.Layout[L], Other vectorext.Layout[Other]](c *passes.C
 
 // reached returns the values that anchors of a kind reach forwards.
 func reached[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation) map[*ir.Value][]L {
-	a := newCandidateAnalysis(newLayoutAnalysis[L](c, nil))
+	a := newCandidateCollector(newLayoutAnalysis[L](c, nil))
 	a.collect(op)
 	return a.found
 }
@@ -92,9 +91,12 @@ func (a *layoutAnalysis[L]) run(root *ir.Operation, algorithm layoutAlgorithm) {
 	if algorithm == firstWriter {
 		(&firstWriterAnalysis[L]{layoutAnalysis: a}).run(root)
 	} else {
-		newCandidateAnalysis(a).run(root)
+		newCandidateCollector(a).run(root)
 	}
 }
+
+// Revision returns the revision of the project that the analysis follows.
+func (a *layoutAnalysis[L]) Revision() ir.Revision { return a.c.IR.Revision }
 
 // anchors calls visit with every anchor of this kind of layouts in root.
 func (a *layoutAnalysis[L]) anchors(root *ir.Operation, visit func(v *ir.Value, l L)) {
@@ -118,7 +120,7 @@ func (a *layoutAnalysis[L]) put(v *ir.Value, l L) {
 // layout.
 func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 	op, v := u.Owner(), u.Value()
-	a.conflicts = append(a.conflicts, layoutConflict[L]{op, v, a.layouts[v], l, a.reason})
+	a.conflicts = append(a.conflicts, layoutConflict[L]{user: op, value: v, have: a.layouts[v], want: l, wantedBy: a.reason})
 	a.rw.Before(op)
 	a.rw.Loc = op.Loc()
 	n := vectorext.ToLayout.Build(a.rw, v, l)
@@ -177,36 +179,26 @@ func (a *firstWriterAnalysis[L]) run(root *ir.Operation) {
 			a.forward = a.forward[1:]
 			a.reason = v
 			for u := v.FirstUse(); u != nil; u = u.Next() {
-				propagateForwards(a, u, a.layouts[v])
+				flow.Forward(a, u, flow.Erase(a.layouts[v]))
 			}
 		case len(a.backward) > 0:
 			v := a.backward[0]
 			a.backward = a.backward[1:]
 			a.reason = v
-			if !a.loopArgument(v) && v.DefiningOp() != nil {
-				propagateBackwards(a, v, a.layouts[v])
-			}
+			flow.Backward(a, v, flow.Erase(a.layouts[v]))
 		default:
 			return
 		}
 	}
 }
 
-// loopArgument gives what a loop carries the layout of its argument.
-func (a *firstWriterAnalysis[L]) loopArgument(v *ir.Value) bool {
-	if v.DefiningOp() != nil {
-		return false
-	}
-	parent := v.OwnerBlock().ParentOp()
-	if i := v.Index() - 1; scf.For.Is(parent) && i >= 0 {
-		a.want(v.OwnerBlock().Back().OpOperand(i), a.layouts[v])
-		a.want(scf.For.InitArgMutable(parent, i), a.layouts[v])
-	}
-	return true
-}
+// The methods of flow.Propagator.
 
-func (a *firstWriterAnalysis[L]) known(v *ir.Value) L { return a.layouts[v] }
-func (a *firstWriterAnalysis[L]) firstWriter() bool   { return true }
+func (a *firstWriterAnalysis[L]) Known(v *ir.Value) flow.Layout       { return flow.Erase(a.layouts[v]) }
+func (a *firstWriterAnalysis[L]) Give(v *ir.Value, l flow.Layout)     { a.give(v, flow.Restore[L](l)) }
+func (a *firstWriterAnalysis[L]) Want(u *ir.OpOperand, l flow.Layout) { a.want(u, flow.Restore[L](l)) }
+func (a *firstWriterAnalysis[L]) Settle(*ir.Value, flow.Layout)       {}
+func (a *firstWriterAnalysis[L]) Immediate() bool                     { return true }
 
 // give gives a vector its layout unless it has one.
 func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
@@ -217,12 +209,6 @@ func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
 	a.put(v, l)
 	a.forward = append(a.forward, v)
 	a.backward = append(a.backward, v)
-}
-
-// IsDuplicatable tells whether copies of an operation cost nothing, so that every
-// user may have one in the layout that it needs.
-func IsDuplicatable(op *ir.Operation) bool {
-	return op != nil && (ir.IsAny(op, vector.Step, vector.CreateMask, vector.ConstantMask) || op.Has(ir.ConstantLike))
 }
 
 // want demands a layout of an operand, if it is present.
@@ -236,7 +222,7 @@ func (a *firstWriterAnalysis[L]) want(u *ir.OpOperand, l L) {
 		a.convertForeign(u, l)
 		return
 	}
-	if def := v.DefiningOp(); IsDuplicatable(def) {
+	if def := v.DefiningOp(); flow.IsFree(def) {
 		a.redirect(u, a.rw.Before(def).Clone(def, nil).Result(v.Index()), l)
 		return
 	}

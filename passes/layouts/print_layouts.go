@@ -31,6 +31,7 @@ that is cheap, or a to_layout is inserted. With explain, a remark says which val
 and which two layouts that are, and notes lead from every layout to its anchor.`,
 	Options:  PrintLayoutsOptions{},
 	Dialects: []string{"iree_vector_ext"},
+	Models:   Models,
 	Run: func(c *passes.Context) (bool, error) {
 		nested := printLayouts[*vectorext.NestedLayout](c, ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, c.Op))
 		packed := printLayouts[*ireemap.PackLayout](c, func(v *ir.Value) bool { return nested.layouts[v] != nil })

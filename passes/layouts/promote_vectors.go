@@ -39,6 +39,7 @@ With --compat=seed only the to_layout operations with shared_memory_conversion a
 rewritten.`,
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "bufferization", "gpu", "iree_gpu", "iree_vector_ext", "ub", "vector"},
+	Models:   Models,
 	Run: func(c *passes.Context) (bool, error) {
 		p := &promoter{c: c, rw: c.Rewriter(nil)}
 		return p.run()

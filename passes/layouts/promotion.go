@@ -3,10 +3,9 @@ package layouts
 import (
 	"fmt"
 
-	"optc/dialect/scf"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout/flow"
 	"optc/passes"
 )
 
@@ -22,6 +21,7 @@ the reads at their beginning. It is reported in a remark at the operation:
     remark: promotion type of result #0 is #iree_gpu.derived_thread_config
 
 A value of which different things are asked is not promoted.`,
+	Models: Models,
 	Run: func(c *passes.Context) (bool, error) {
 		found := analyzePromotions(c, c.Op)
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
@@ -76,17 +76,9 @@ func analyzePromotions(c *passes.Context, root *ir.Operation) map[*ir.Value]prom
 
 // promotedThrough returns the values that are promoted in place of v.
 func promotedThrough(v *ir.Value) []*ir.Value {
-	op, i := v.DefiningOp(), v.Index()
-	switch {
-	case op == nil:
-		if op = v.OwnerBlock().ParentOp(); !scf.For.Is(op) || i == 0 {
-			return nil
-		}
-		i--
-	case op.Has(ir.Elementwise) || ir.IsAny(op, vector.Transpose, vector.ShapeCast, vector.Broadcast, vectorext.ToLayout):
-		return op.OperandList()
-	case !scf.For.Is(op):
-		return nil
+	op := flow.OwnerOf(v)
+	if rule := flow.RuleOf(op); rule != nil && rule.Sources != nil {
+		return rule.Sources(op, v)
 	}
-	return []*ir.Value{scf.For.InitArgs(op)[i], scf.Yield.Results(op.Body().Terminator())[i]}
+	return nil
 }

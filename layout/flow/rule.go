@@ -1,0 +1,130 @@
+package flow
+
+import "optc/ir"
+
+// Propagation is the interface of operations through which layouts pass.
+var Propagation = ir.NewInterface[*Rule]("propagation of layouts")
+
+// Rule describes how layouts pass through an operation op. Any field may be nil. A
+// value v below is a result of op or an argument of one of its regions; an operand u is an
+// operand of op, or of a terminator of one of its regions that has no rule of its own.
+type Rule struct {
+	// Forwards gives the values that follow from operand u, which has layout l, their
+	// layouts.
+	Forwards func(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout)
+	// Backwards demands of the operands that lead to v, which has layout l, the layouts
+	// that they need.
+	Backwards func(p Propagator, op *ir.Operation, v *ir.Value, l Layout)
+
+	// FitOperand and FitValue make an operation consistent once layouts are chosen. They are
+	// called for every operation, the last one of a block first, with each operand of op and
+	// then with each value that has a layout. FitOperand demands of the other operands, such as
+	// masks, the layouts that they need beside u, and settles results. Without FitValue,
+	// Backwards takes its place.
+	FitOperand func(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout)
+	FitValue   func(p Propagator, op *ir.Operation, v *ir.Value, l Layout)
+
+	// Sources returns the values whose elements v has, each in the thread that it was in.
+	// If v is to come from shared memory, they are.
+	Sources func(op *ir.Operation, v *ir.Value) []*ir.Value
+
+	// Free: copies of the operation cost nothing, so that each user may have one in the
+	// layout that it needs. Constants are free without a rule.
+	Free bool
+	// Cheap: computing the result again costs less than moving its elements between threads,
+	// if the operands are cheap, too.
+	Cheap bool
+}
+
+// Propagator takes the layouts that rules find. It ignores nil layouts, values that are
+// no vectors, and nil operands.
+type Propagator interface {
+	// Give adds l to the layouts that v may have.
+	Give(v *ir.Value, l Layout)
+	// Want demands a layout of an operand, which is converted if it has another one.
+	Want(u *ir.OpOperand, l Layout)
+	// Settle sets the layout of a result of which users expect another one; they get a
+	// conversion. Only FitOperand and FitValue may call it.
+	Settle(v *ir.Value, l Layout)
+	// Known returns the layout of v so far, or nil.
+	Known(v *ir.Value) Layout
+	// Immediate reports whether a value keeps the first layout that it is given, the
+	// algorithm of IREE until 2026-02. Otherwise Forwards collects possible layouts and Want
+	// has no effect before one of them is chosen for each value.
+	Immediate() bool
+	// Revision is the project whose rules are followed.
+	Revision() ir.Revision
+}
+
+// elementwise is the rule of operations with the trait Elementwise.
+var elementwise = &Rule{
+	Forwards: func(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout) {
+		if u.Owner() == op {
+			for _, r := range op.Results() {
+				p.Give(r, l)
+			}
+		}
+	},
+	Backwards: func(p Propagator, op *ir.Operation, v *ir.Value, l Layout) {
+		if v.DefiningOp() == op {
+			for i := range op.NumOperands() {
+				p.Want(op.OpOperand(i), l)
+			}
+		}
+	},
+	Sources: Operands,
+	Cheap:   true,
+}
+
+// Operands returns all operands of op, for the field Sources.
+func Operands(op *ir.Operation, _ *ir.Value) []*ir.Value { return op.OperandList() }
+
+// RuleOf returns the rule of an operation, or nil.
+func RuleOf(op *ir.Operation) *Rule {
+	if rule, ok := Propagation.Of(op); ok {
+		return rule
+	}
+	if op != nil && op.Has(ir.Elementwise) {
+		return elementwise
+	}
+	return nil
+}
+
+// Forward applies the rule of the user of u, which has layout l.
+func Forward(p Propagator, u *ir.OpOperand, l Layout) {
+	op := u.Owner()
+	rule := RuleOf(op)
+	if rule == nil && op.IsTerminator() {
+		op = op.Parent()
+		rule = RuleOf(op)
+	}
+	if rule != nil && rule.Forwards != nil {
+		rule.Forwards(p, op, u, l)
+	}
+}
+
+// OwnerOf returns the operation that v is a result of, or an argument of one of its
+// regions.
+func OwnerOf(v *ir.Value) *ir.Operation {
+	if op := v.DefiningOp(); op != nil {
+		return op
+	}
+	return v.OwnerBlock().ParentOp()
+}
+
+// Backward applies the rule of the owner of v, which has layout l.
+func Backward(p Propagator, v *ir.Value, l Layout) {
+	op := OwnerOf(v)
+	if rule := RuleOf(op); rule != nil && rule.Backwards != nil {
+		rule.Backwards(p, op, v, l)
+	}
+}
+
+// IsFree reports whether copies of an operation cost nothing.
+func IsFree(op *ir.Operation) bool {
+	if op == nil {
+		return false
+	}
+	rule := RuleOf(op)
+	return rule != nil && rule.Free || op.Has(ir.ConstantLike)
+}

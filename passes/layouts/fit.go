@@ -1,0 +1,208 @@
+package layouts
+
+import (
+	"slices"
+
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/layout/flow"
+	"optc/passes"
+)
+
+// fitter is the second half of the algorithm of IREE since 2026-05: once each value has
+// the first of its candidates, it visits every block backwards and makes operands fit.
+type fitter[L vectorext.Layout[L]] struct{ *layoutAnalysis[L] }
+
+func (a *fitter[L]) fitRegion(r *ir.Region) {
+	for b := range r.Blocks() {
+		for _, op := range slices.Backward(slices.Collect(b.Ops())) {
+			if a.c.Ended() {
+				return
+			}
+			a.fit(op)
+		}
+	}
+}
+
+// fit makes the operands and results of op fit one another, and then the operations in it.
+func (a *fitter[L]) fit(op *ir.Operation) {
+	if rule := flow.RuleOf(op); rule != nil {
+		if rule.FitOperand != nil {
+			a.fitOperands(op, rule)
+		}
+		if fit := rule.FitValue; fit != nil {
+			a.fitValues(op, fit)
+		} else if rule.Backwards != nil {
+			a.fitValues(op, rule.Backwards)
+		}
+	}
+	for r := range op.Regions() {
+		a.fitRegion(r)
+	}
+}
+
+func (a *fitter[L]) fitOperands(op *ir.Operation, rule *flow.Rule) {
+	for i := range op.NumOperands() {
+		u := op.OpOperand(i)
+		if l := a.Known(u.Value()); l != nil {
+			a.reason = u.Value()
+			rule.FitOperand(a, op, u, l)
+		}
+	}
+}
+
+// fitValues applies a rule to the results of op and the arguments of its regions.
+func (a *fitter[L]) fitValues(op *ir.Operation, rule func(flow.Propagator, *ir.Operation, *ir.Value, flow.Layout)) {
+	visit := func(v *ir.Value) {
+		if l := a.Known(v); l != nil {
+			a.reason = v
+			rule(a, op, v, l)
+		}
+	}
+	for _, v := range op.Results() {
+		visit(v)
+	}
+	for r := range op.Regions() {
+		if first := r.Front(); first != nil {
+			for _, v := range first.Args() {
+				visit(v)
+			}
+		}
+	}
+}
+
+// The methods of flow.Propagator.
+
+func (a *fitter[L]) Known(v *ir.Value) flow.Layout { return flow.Erase(a.layouts[v]) }
+func (a *fitter[L]) Immediate() bool               { return false }
+
+// Give sets the layout of a value that has none.
+func (a *fitter[L]) Give(v *ir.Value, l flow.Layout) {
+	var none L
+	if a.layouts[v] == none && l != nil {
+		a.put(v, flow.Restore[L](l))
+	}
+}
+
+// Want demands a layout of an operand: the operand gets the layout, or is computed again
+// from what is cheap, or is converted.
+func (a *fitter[L]) Want(u *ir.OpOperand, wanted flow.Layout) {
+	var none L
+	l := flow.Restore[L](wanted)
+	if u == nil || l == none || !passes.IsVectorValue(u.Value()) {
+		return
+	}
+	v := u.Value()
+	if a.isForeign(v) {
+		a.convertForeign(u, l)
+		return
+	}
+	switch a.layouts[v] {
+	case none:
+		a.put(v, l)
+		return
+	case l:
+		return
+	}
+	if def := v.DefiningOp(); def != nil {
+		if chain := cheapChain(def); chain != nil {
+			a.copyChain(u, chain, l)
+			return
+		}
+	}
+	a.convert(u, l)
+}
+
+// Settle sets the layout of a result and converts the result to the layout that it had,
+// for which its users were made to fit. Results inside of a vector.mask stay.
+func (a *fitter[L]) Settle(v *ir.Value, settled flow.Layout) {
+	var none L
+	l := flow.Restore[L](settled)
+	op, had, wantedBy := v.DefiningOp(), a.layouts[v], a.from[v]
+	if l == none || l == had || !passes.IsVectorValue(v) || vector.Mask.Is(op.Parent()) {
+		return
+	}
+	a.put(v, l)
+	if had == none || v.Unused() {
+		return
+	}
+	a.conflicts = append(a.conflicts, layoutConflict[L]{user: op, value: v, have: l, want: had, wantedBy: wantedBy})
+	a.rw.After(op).Loc = op.Loc()
+	n := vectorext.ToLayout.Build(a.rw, v, had)
+	a.rw.ReplaceUses(v, n)
+	input := vectorext.ToLayout.InputMutable(n.DefiningOp())
+	a.rw.Modify(n.DefiningOp(), func() { input.Set(v) })
+	a.layouts[n], a.from[n], a.changed = had, wantedBy, true
+}
+
+// maxChain bounds the operations that are copied so that an operand has the layout that
+// its user needs.
+const maxChain = 8
+
+// cheapChain returns the operations of one block that compute the result of op from
+// constants, masks and scalars, in their order, if there are few of them and they are
+// cheap; otherwise nil.
+func cheapChain(op *ir.Operation) []*ir.Operation {
+	chain := []*ir.Operation{op}
+	for i := 0; i < len(chain); i++ {
+		o := chain[i]
+		if flow.IsFree(o) {
+			continue
+		}
+		if rule := flow.RuleOf(o); rule == nil || !rule.Cheap || !ir.IsPure(o) {
+			return nil
+		}
+		for _, v := range o.Operands() {
+			def, isVector := definingVectorOp(v)
+			switch {
+			case !isVector:
+			case def == nil:
+				return nil
+			case def.Has(ir.ConstantLike) || slices.Contains(chain, def):
+			case def.Block() != op.Block() || len(chain) == maxChain:
+				return nil
+			default:
+				chain = append(chain, def)
+			}
+		}
+	}
+	slices.SortFunc(chain, func(x, y *ir.Operation) int {
+		switch {
+		case x == y:
+			return 0
+		case x.IsBefore(y):
+			return -1
+		default:
+			return 1
+		}
+	})
+	return chain
+}
+
+// definingVectorOp returns the operation that computes a vector, nil for a block argument;
+// ok is false for scalars and vectors of one element, of which every thread has a copy.
+func definingVectorOp(v *ir.Value) (def *ir.Operation, ok bool) {
+	t, isVector := v.Type().(*ir.VectorType)
+	if !isVector {
+		return nil, false
+	}
+	if n, known := ir.NumElements(t.Dims); known && n == 1 {
+		return nil, false
+	}
+	return v.DefiningOp(), true
+}
+
+// copyChain makes an operand a copy of the chain that computes it, in layout l.
+func (a *fitter[L]) copyChain(u *ir.OpOperand, chain []*ir.Operation, l L) {
+	var copies ir.Mapping
+	a.rw.Before(chain[0])
+	clones := make([]*ir.Operation, len(chain))
+	for i, o := range chain {
+		clones[i] = a.rw.Clone(o, &copies)
+	}
+	a.redirect(u, copies.Value(u.Value()), l)
+	for _, o := range slices.Backward(clones) {
+		a.fit(o)
+	}
+}

@@ -1,0 +1,96 @@
+package layouts
+
+import (
+	"optc/dialect/scf"
+	"optc/ir"
+	"optc/layout/flow"
+)
+
+// The fits of operations with regions, except for scf.for, are rules that the revisions of
+// IREE do not have: they look into these regions but at nothing that leads in or out.
+
+// forForwards gives what a loop carries the layout of its initial or yielded value.
+func forForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	i := u.Index()
+	if u.Owner() == op {
+		var carried bool
+		if i, carried = scf.For.InitOf(u); !carried {
+			return
+		}
+	}
+	p.Give(op.Body().Arg(1+i), l)
+	p.Give(op.Result(i), l)
+}
+
+// forBackwards demands of what leads to an argument of the body the layout of the argument.
+func forBackwards(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	if i := v.Index() - 1; v.DefiningOp() == nil && i >= 0 {
+		p.Want(op.Body().Back().OpOperand(i), l)
+		p.Want(scf.For.InitArgMutable(op, i), l)
+	}
+}
+
+// forFit makes the initial, carried and yielded values fit the results.
+func forFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	if i := v.Index(); v.DefiningOp() == op {
+		p.Give(op.Body().Arg(1+i), l)
+		p.Want(op.Body().Terminator().OpOperand(i), l)
+		p.Want(scf.For.InitArgMutable(op, i), l)
+	}
+}
+
+// forSources returns the initial and the yielded value of what a loop carries.
+func forSources(op *ir.Operation, v *ir.Value) []*ir.Value {
+	i := v.Index()
+	if v.DefiningOp() == nil {
+		if i--; i < 0 {
+			return nil
+		}
+	}
+	return []*ir.Value{scf.For.InitArgs(op)[i], scf.Yield.Results(op.Body().Terminator())[i]}
+}
+
+// whileForwards gives the arguments of the two regions and the results the layouts of what
+// they receive.
+func whileForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	if !scf.Condition.Is(u.Owner()) {
+		p.Give(scf.While.Before(op).Front().Arg(u.Index()), l)
+		return
+	}
+	if i, ok := scf.Condition.ArgOf(u); ok {
+		p.Give(scf.While.After(op).Front().Arg(i), l)
+		p.Give(op.Result(i), l)
+	}
+}
+
+// whileFit makes the values that a loop carries from its condition to its body fit the
+// results, and the values that it carries back and begins with fit the arguments.
+func whileFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	if p.Revision() != ir.Release {
+		return
+	}
+	before, after, i := scf.While.Before(op).Front(), scf.While.After(op).Front(), v.Index()
+	switch {
+	case v.DefiningOp() == op:
+		p.Give(after.Arg(i), l)
+		p.Want(scf.Condition.ArgMutable(before.Terminator(), i), l)
+	case v.OwnerBlock() == before:
+		p.Want(after.Terminator().OpOperand(i), l)
+		p.Want(op.OpOperand(i), l)
+	}
+}
+
+func ifForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	if u.Owner() != op {
+		p.Give(op.Result(u.Index()), l)
+	}
+}
+
+// ifFit makes what the branches yield fit the results.
+func ifFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	if p.Revision() == ir.Release {
+		for r := range op.Regions() {
+			p.Want(r.Front().Back().OpOperand(v.Index()), l)
+		}
+	}
+}

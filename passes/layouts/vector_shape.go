@@ -1,0 +1,63 @@
+package layouts
+
+import (
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/ir/affine"
+	"optc/layout/flow"
+	"optc/passes"
+)
+
+func transposeForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
+	p.Give(vector.Transpose.Result(op), l.Permute(vector.Transpose.Permutation(op)))
+}
+
+func transposeBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
+	perm := vector.Transpose.Permutation(op)
+	inverse := make([]int64, len(perm))
+	for i, d := range perm {
+		inverse[d] = int64(i)
+	}
+	p.Want(vector.Transpose.VectorMutable(op), l.Permute(inverse))
+}
+
+func shapeCastForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
+	result := vector.ShapeCast.Result(op)
+	p.Give(result, l.Reshape(result.Type().(*ir.VectorType).Dims))
+}
+
+func shapeCastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
+	source := vector.ShapeCast.SourceMutable(op)
+	p.Want(source, l.Reshape(source.Value().Type().(*ir.VectorType).Dims))
+}
+
+func broadcastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
+	if source := vector.Broadcast.SourceMutable(op); passes.IsVectorValue(source.Value()) {
+		p.Want(source, l.Apply(BroadcastMap(op)))
+	}
+}
+
+// BroadcastMap maps the dimensions of a broadcast vector to those of its source, of which
+// stretched ones have extent 1.
+//
+//	vector.broadcast %v : vector<4x1xf32> to vector<8x4x16xf32>  →  (d0, d1, d2) -> (d1, 0)
+func BroadcastMap(op *ir.Operation) affine.Map {
+	src := vector.Broadcast.Source(op).Type().(*ir.VectorType).Dims
+	dst := vector.Broadcast.Vector(op).Type().(*ir.VectorType).Dims
+	added := len(dst) - len(src)
+	results := make([]affine.Expr, len(src))
+	for d, n := range src {
+		results[d] = affine.Const(0)
+		if n == dst[added+d] {
+			results[d] = affine.Dim(added + d)
+		}
+	}
+	return affine.NewMap(len(dst), 0, results...)
+}
+
+// maskForwards gives a result of vector.mask the layout of the yielded vector.
+func maskForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	if vector.Yield.Is(u.Owner()) {
+		p.Give(op.Result(u.Index()), l)
+	}
+}
