@@ -19,10 +19,11 @@ type Dialect struct {
 	// first looked up: a run pays for the dialects that it uses.
 	Define func() Definitions
 
-	// Meaning is what the operations of the dialect do when they are executed, for the
-	// simulator, the execution check and whatever else runs code: a sim.Table. Nil if
-	// they cannot be executed, or if the simulator knows them by itself.
-	Meaning Meaning
+	// Meaning makes what the operations of the dialect do when they are executed, for the
+	// simulator, the execution check and whatever else runs code: a sim.Table or a
+	// *sim.Meanings. It is called once, when code of the dialect is first executed. Nil if
+	// the operations cannot be executed.
+	Meaning func() Meaning
 
 	// Models implement interfaces for operations, types and attributes of other dialects
 	// in every context that knows this dialect, see Model. Nil: none.
@@ -50,6 +51,9 @@ type Dialect struct {
 	// declared is treated like what belongs to a dialect that is not registered.
 	Partial bool
 
+	runs    sync.Once
+	meaning Meaning
+
 	once  sync.Once
 	all   Definitions
 	ops   map[string]*OpDef
@@ -60,6 +64,16 @@ type Dialect struct {
 // Meaning says which operations can be executed, and to those who execute them how.
 type Meaning interface {
 	Executes(k Kind) bool
+}
+
+// Meanings returns what Meaning makes, which it calls once; nil if that is nil.
+func (d *Dialect) Meanings() Meaning {
+	d.runs.Do(func() {
+		if d.Meaning != nil {
+			d.meaning = d.Meaning()
+		}
+	})
+	return d.meaning
 }
 
 // Definitions is what a dialect consists of.

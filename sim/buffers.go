@@ -3,10 +3,6 @@ package sim
 import (
 	"slices"
 
-	"optc/dialect/arith"
-	"optc/dialect/gpu"
-	"optc/dialect/scf"
-	"optc/dialect/vector"
 	"optc/ir"
 )
 
@@ -17,8 +13,8 @@ import (
 // holders are the slots that may still hold a result of an operation when the operation
 // runs again.
 type holders struct {
-	number int   // of the operation among those of a Code
-	slots  []int // nil: the vectors cannot be used again
+	number int    // of the operation among those of a Code
+	slots  []Slot // nil: the vectors cannot be used again
 }
 
 // The vectors that a frame returns are no longer its own.
@@ -31,8 +27,8 @@ func (f *Frame) release(results []Value) {
 	}
 }
 
-// newVector returns a vector for the result of an operation that sets all of its elements.
-func (f *Frame) newVector(in *Instr, shape []int64, elem ir.Type) *Vector {
+// NewVector returns a vector for the result of an operation that sets all of its elements.
+func (f *Frame) NewVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	if h := in.reuse; h != nil && uint(h.number) < uint(len(f.buffers)) {
 		for _, v := range f.buffers[h.number] {
 			if !f.holds(h.slots, v) {
@@ -60,7 +56,7 @@ func (f *Frame) anotherVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	return v
 }
 
-func (f *Frame) holds(slots []int, v *Vector) bool {
+func (f *Frame) holds(slots []Slot, v *Vector) bool {
 	for _, s := range slots {
 		if f.slots[s].Ref == any(v) {
 			return true
@@ -85,9 +81,9 @@ func (c *Code) holders(in *Instr) *holders {
 			user, operand := use.Owner(), use.Index()
 			parent := user.Parent()
 			switch loop, around := carries(user), carries(parent); {
-			case reads(user), user == c.whole.region.Front().Back():
-			case scf.Yield.Is(user) && scf.If.Is(parent), around != nil && user == parent.Body().Back():
-				h.slots = append(h.slots, c.bodies[user.ParentRegion()].results+operand)
+			case copiesOperands(user), user == c.whole.region.Front().Back():
+			case yieldsResults(user, parent), around != nil && user == parent.Body().Back():
+				h.slots = append(h.slots, c.bodies[user.ParentRegion()].results+Slot(operand))
 				follow(parent.Result(operand))
 				if around != nil {
 					follow(around.IterArgs(parent)[operand])
@@ -115,19 +111,13 @@ func carries(op *ir.Operation) *ir.Loop {
 	return nil
 }
 
-// reads tells whether an operation is done with its operands when it has run, as it puts
-// their elements in vectors of its own, or in memory.
-func reads(op *ir.Operation) bool {
-	switch op.Kind() {
-	case arith.Select.Kind:
-		_, byElement := arith.Select.Condition(op).Type().(ir.ShapedType)
-		return byElement // otherwise the result is an operand
-	case gpu.SubgroupBroadcast.Kind: // other threads get it, when they go on
+// yieldsResults reports whether the operands of a terminator become the results of its
+// parent, and nothing else.
+func yieldsResults(term, parent *ir.Operation) bool {
+	branch := parent.Def().Interfaces.RegionBranch
+	if branch == nil || branch.ExitOperands != nil || term != term.Block().Back() || term.NumSuccessors() > 0 {
 		return false
-	case vector.Store.Kind, vector.TransferWrite.Kind, vector.MaskedStore.Kind, vector.Reduction.Kind, vector.MultiReduction.Kind,
-		vector.Contract.Kind, vector.FMA.Kind, vector.OuterProduct.Kind, vector.Broadcast.Kind, vector.Transpose.Kind,
-		vector.Extract.Kind, vector.Insert.Kind, vector.ExtractStridedSlice.Kind, vector.InsertStridedSlice.Kind, vector.Shuffle.Kind:
-		return true
 	}
-	return op.Has(ir.Elementwise)
+	to := branch.Successors(parent, term.ParentRegion())
+	return len(to) == 1 && to[0].Region == nil && term.NumOperands() == parent.NumResults()
 }

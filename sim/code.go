@@ -10,16 +10,16 @@ import (
 // Code is an isolated region prepared for execution, together with the regions inside of
 // it: all their values are numbered, and a Frame has a slot for each of them.
 type Code struct {
-	slots  map[*ir.Value]int
-	room   int // number of slots
-	bodies map[*ir.Region]*body
-	whole  *body    // of the region itself
+	slots  map[*ir.Value]Slot
+	room   Slot // number of slots
+	bodies map[*ir.Region]*Body
+	whole  *Body    // of the region itself
 	reused int      // number of operations whose vectors are used again
 	idle   []*Frame // that ran before and can be used again
 }
 
-// body is one region of a Code. Its operations are prepared when it first runs.
-type body struct {
+// Body is one region of a Code. Its operations are prepared when it first runs.
+type Body struct {
 	code     *Code
 	region   *ir.Region
 	number   int // among the bodies of the code
@@ -27,13 +27,13 @@ type body struct {
 	entry    *block
 	blocks   []*block
 	bytes    int64 // that its values take, as far as their types tell
-	results  int   // first of the slots for what it yields
+	results  Slot  // first of the slots for what it yields
 	// allocas says that what memref.alloca allocates in it lives as long as it runs.
 	allocas bool
 }
 
 type block struct {
-	args   []int // slots of the arguments
+	args   []Slot // of the arguments
 	instrs []Instr
 	runs   int64 // since Executed counted it
 }
@@ -42,10 +42,10 @@ type block struct {
 type Instr struct {
 	Op      *ir.Operation
 	fn      Func
-	args    []int // slots of the operands
-	res     int   // slot of the first result
-	out     int   // first of the slots for the results of the region that it is in
-	regions []*body
+	args    []Slot // of the operands
+	res     Slot   // of the first result
+	out     Slot   // first of the slots for the results of the region that it is in
+	regions []*Body
 	next    []*block // the successors
 	reuse   *holders // of result 0, once it was asked for
 	// Data keeps what fn computed once for this operation, such as a parsed
@@ -57,7 +57,7 @@ type Instr struct {
 func (m *Machine) compile(r *ir.Region) *Code {
 	c := m.codes[r]
 	if c == nil {
-		c = &Code{slots: map[*ir.Value]int{}, bodies: map[*ir.Region]*body{}}
+		c = &Code{slots: map[*ir.Value]Slot{}, bodies: map[*ir.Region]*Body{}}
 		c.whole = c.number(r)
 		m.codes[r] = c
 	}
@@ -65,8 +65,8 @@ func (m *Machine) compile(r *ir.Region) *Code {
 }
 
 // number gives slots to the values of a region and of those inside.
-func (c *Code) number(r *ir.Region) *body {
-	b := &body{code: c, region: r, number: len(c.bodies), allocas: r.Parent().Has(ir.AutomaticAllocationScope)}
+func (c *Code) number(r *ir.Region) *Body {
+	b := &Body{code: c, region: r, number: len(c.bodies), allocas: r.Parent().Has(ir.AutomaticAllocationScope)}
 	c.bodies[r] = b
 	slot := func(v *ir.Value) {
 		c.slots[v] = c.room
@@ -91,7 +91,7 @@ func (c *Code) number(r *ir.Region) *body {
 		}
 	}
 	b.results = c.room
-	c.room += results
+	c.room += Slot(results)
 	return b
 }
 
@@ -108,7 +108,7 @@ func (c *Code) frame(m *Machine) *Frame {
 }
 
 // prepare looks up what the operations of a body mean.
-func (m *Machine) prepare(b *body) error {
+func (m *Machine) prepare(b *Body) error {
 	r, blocks := b.region, map[*ir.Block]*block{}
 	for bl := range r.Blocks() {
 		at := &block{}
@@ -149,8 +149,8 @@ func (m *Machine) prepare(b *body) error {
 }
 
 // instr prepares an operation. Error no-value.
-func (m *Machine) instr(op *ir.Operation, b *body) (Instr, error) {
-	in := Instr{Op: op, fn: m.meaning(op), args: make([]int, op.NumOperands()), res: -1, out: b.results, regions: make([]*body, op.NumRegions())}
+func (m *Machine) instr(op *ir.Operation, b *Body) (Instr, error) {
+	in := Instr{Op: op, fn: m.meaning(op), args: make([]Slot, op.NumOperands()), res: -1, out: b.results, regions: make([]*Body, op.NumRegions())}
 	if in.fn == nil {
 		in.fn = noMeaning
 	}
@@ -196,9 +196,9 @@ type Frame struct {
 	buffers [][]*Vector // of the operations whose vectors are used again
 }
 
-// fork returns a frame for another thread of the code, which sees the values that are
+// On returns a frame for another thread of the code, which sees the values that are
 // known so far.
-func (f *Frame) fork(m *Machine) *Frame {
+func (f *Frame) On(m *Machine) *Frame {
 	return &Frame{Machine: m, code: f.code, slots: slices.Clone(f.slots), counted: make([]bool, len(f.counted))}
 }
 
@@ -208,34 +208,61 @@ func (f *Frame) Value(in *Instr, v *ir.Value) Value {
 	if v == nil {
 		return Value{}
 	}
-	return f.slots[in.slot(v)]
+	return f.slots[in.Slot(v)]
 }
 
 // Values returns what operands of the instruction hold.
 func (f *Frame) Values(in *Instr, vs []*ir.Value) []Value {
 	out, next := make([]Value, len(vs)), 0
 	for i, v := range vs {
-		at := in.find(v, next)
+		at := in.Find(v, next)
 		out[i], next = f.arg(in, at), at+1
 	}
 	return out
 }
 
-// slot returns the slot of v, an operand of the instruction.
-func (in *Instr) slot(v *ir.Value) int { return in.args[in.find(v, 0)] }
+// Slot is the place of a value in the frames of a Code.
+type Slot int
 
-// find returns the number of an operand that is v. Operands of a group follow each
+// At returns the value in a slot.
+func (f *Frame) At(s Slot) *Value { return &f.slots[s] }
+
+// Outer returns what a value holds that the operation uses and that is no operand of it,
+// such as an operand of the operation around it.
+func (f *Frame) Outer(v *ir.Value) Value { return f.slots[f.code.slots[v]] }
+
+// OperandSlot returns the slot of operand i, ResultSlot the slot of result i.
+func (in *Instr) OperandSlot(i int) Slot { return in.args[i] }
+func (in *Instr) ResultSlot(i int) Slot  { return in.res + Slot(i) }
+
+// OperandSlots returns the slots of operands, in the order of their numbers.
+func (in *Instr) OperandSlots(vs []*ir.Value) []Slot {
+	slots, next := make([]Slot, len(vs)), 0
+	for i, v := range vs {
+		at := in.Find(v, next)
+		slots[i], next = in.args[at], at+1
+	}
+	return slots
+}
+
+// Forwarded returns the number of operands that successor i gets.
+func (in *Instr) Forwarded(i int) int { return len(in.next[i].args) }
+
+// Slot returns the slot of v, an operand of the instruction.
+func (in *Instr) Slot(v *ir.Value) Slot { return in.args[in.Find(v, 0)] }
+
+// Find returns the number of an operand that is v. Operands of a group follow each
 // other, so that the search begins behind the one before.
-func (in *Instr) find(v *ir.Value, from int) int {
+func (in *Instr) Find(v *ir.Value, from int) int {
 	for in.Op.Operand(from) != v {
 		from++
 	}
 	return from
 }
 
-// become gives the instruction a meaning of its own from now on, unless its results have to
+// Become gives the instruction a meaning of its own from now on, unless its results have to
 // be counted each time.
-func (in *Instr) become(fn Func) Func {
+func (in *Instr) Become(fn Func) Func {
 	if !hasDynamicTensors(in.Op) {
 		in.fn = fn
 	}
@@ -255,17 +282,17 @@ func (f *Frame) Args(in *Instr) []Value {
 }
 
 // Set stores result i.
-func (f *Frame) Set(in *Instr, i int, v Value) { f.slots[in.res+i] = v }
+func (f *Frame) Set(in *Instr, i int, v Value) { f.slots[in.res+Slot(i)] = v }
 
 // SetAll stores all results.
 func (f *Frame) SetAll(in *Instr, vs []Value) {
 	if in.res >= 0 {
-		copy(f.slots[in.res:in.res+in.Op.NumResults()], vs)
+		copy(f.slots[in.res:][:in.Op.NumResults()], vs)
 	}
 }
 
-// branch continues at a successor with operands from number first on as arguments.
-func (f *Frame) branch(in *Instr, successor, first int) {
+// Branch continues at a successor with operands from number first on as arguments.
+func (f *Frame) Branch(in *Instr, successor, first int) {
 	f.next = in.next[successor]
 	f.moving = f.moving[:0]
 	for _, slot := range in.args[first:][:len(f.next.args)] {
@@ -275,7 +302,7 @@ func (f *Frame) branch(in *Instr, successor, first int) {
 }
 
 // assign stores values in slots.
-func (f *Frame) assign(slots []int, vs []Value) {
+func (f *Frame) assign(slots []Slot, vs []Value) {
 	for i, v := range vs {
 		f.slots[slots[i]] = v
 	}
@@ -293,15 +320,36 @@ func (f *Frame) leave(in *Instr) {
 // Leave ends the region; its results are vs.
 func (f *Frame) Leave(vs []Value) { f.done, f.left = vs, true }
 
+// AddResult adds a result to those with which the region ends.
+func (f *Frame) AddResult(v Value) { f.Leave(append(f.done, v)) }
+
 // Region runs region i of an operation inside this frame. The results hold until the
 // region runs again.
 func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
 	return f.run(in.regions[i], args)
 }
 
+// Nested runs any region inside the code of the frame.
+func (f *Frame) Nested(r *ir.Region, args []Value) ([]Value, error) {
+	return f.run(f.code.bodies[r], args)
+}
+
+// Body prepares region i of an operation to be entered.
+func (f *Frame) Body(in *Instr, i int) (*Body, error) {
+	b := in.regions[i]
+	return b, f.ready(b)
+}
+
+// Args returns the slots of the arguments of the entry block. They are set before the body
+// is entered.
+func (b *Body) Args() []Slot { return b.entry.args }
+
+// Assign stores values in slots.
+func (f *Frame) Assign(slots []Slot, vs []Value) { f.assign(slots, vs) }
+
 // run runs a body with arguments for its entry block and returns the operands of the
 // terminator that left it, which hold until it runs again.
-func (f *Frame) run(b *body, args []Value) ([]Value, error) {
+func (f *Frame) run(b *Body, args []Value) ([]Value, error) {
 	if err := f.ready(b); err != nil {
 		return nil, err
 	}
@@ -309,11 +357,11 @@ func (f *Frame) run(b *body, args []Value) ([]Value, error) {
 		return nil, diag.Errorf("arguments", "expected %d arguments, but got %d", len(b.entry.args), len(args))
 	}
 	f.assign(b.entry.args, args)
-	return f.enter(b)
+	return f.Enter(b)
 }
 
 // ready prepares a body and counts what its values take.
-func (f *Frame) ready(b *body) error {
+func (f *Frame) ready(b *Body) error {
 	if f.counted[b.number] {
 		return nil
 	}
@@ -323,14 +371,14 @@ func (f *Frame) ready(b *body) error {
 		}
 	}
 	if err := f.hold(b.bytes); err != nil {
-		return at(b.region.Parent(), err)
+		return At(b.region.Parent(), err)
 	}
 	f.counted[b.number] = true
 	return nil
 }
 
-// enter runs a body that is ready and has its arguments.
-func (f *Frame) enter(b *body) ([]Value, error) {
+// Enter runs a body that is ready and has its arguments.
+func (f *Frame) Enter(b *Body) ([]Value, error) {
 	mark, autos := f.Stack.mark(), f.autos
 	results, err := f.execute(b)
 	if b.allocas {
@@ -341,12 +389,12 @@ func (f *Frame) enter(b *body) ([]Value, error) {
 	return results, err
 }
 
-func (f *Frame) execute(b *body) ([]Value, error) {
+func (f *Frame) execute(b *Body) ([]Value, error) {
 	for bl := b.entry; ; bl = f.next {
 		f.next = nil
 		if err := f.step(int64(len(bl.instrs))); err != nil {
 			if diag.CodeOf(err) == "steps" {
-				err = at(bl.instrs[0].Op, err)
+				err = At(bl.instrs[0].Op, err)
 			}
 			return nil, err
 		}
@@ -354,7 +402,7 @@ func (f *Frame) execute(b *body) ([]Value, error) {
 		for i := range bl.instrs {
 			in := &bl.instrs[i]
 			if err := in.fn(f, in); err != nil {
-				return nil, at(in.Op, err)
+				return nil, At(in.Op, err)
 			}
 		}
 		if f.left {
@@ -368,8 +416,8 @@ func (f *Frame) execute(b *body) ([]Value, error) {
 	}
 }
 
-// at locates an error, unless a nested operation already did.
-func at(op *ir.Operation, err error) error {
+// At locates an error, unless a nested operation already did.
+func At(op *ir.Operation, err error) error {
 	if _, ok := err.(*RuntimeError); ok {
 		return err
 	}

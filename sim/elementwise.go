@@ -5,26 +5,25 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/arith"
 	"optc/ir"
 	"optc/num"
 )
 
-// compute computes one element of an operation from the raw bits x of its
+// Compute computes one element of an operation from the raw bits x of its
 // operands and stores the raw bits of its results in r. It returns isPoison when
 // they are poison; any other error is undefined behaviour and ends the run.
-type compute func(x, r []uint64) error
+type Compute func(x, r []uint64) error
 
-var isPoison = errors.New("poison")
+var PoisonResult = errors.New("poison")
 
-// signOpen is returned with a result that could have been another one, because the
+// EitherZero is returned with a result that could have been another one, because the
 // flag nsz leaves the sign of zeros open.
-var signOpen = errors.New("sign of zero")
+var EitherZero = errors.New("sign of zero")
 
-// elementwise gives an operation on scalars, and element by element on vectors
+// Elementwise gives an operation on scalars, and element by element on vectors
 // and tensors, the meaning that prepare returns for it, given how elements of its
 // operands and results are read. An element with a poison operand is poison.
-func elementwise(prepare func(op *ir.Operation, x, r []number) compute) Func {
+func Elementwise(prepare func(op *ir.Operation, x, r []Number) Compute) Func {
 	return func(f *Frame, in *Instr) error {
 		l, ok := in.Data.(*lifted)
 		if !ok {
@@ -40,16 +39,16 @@ func elementwise(prepare func(op *ir.Operation, x, r []number) compute) Func {
 
 // lifted is an elementwise operation ready to run. The slices are scratch space.
 type lifted struct {
-	compute  compute
+	compute  Compute
 	x, r     []uint64
 	shapes   []ir.ShapedType // of the results, nil for scalars
 	operands []*Vector
 	results  []*Vector
 }
 
-func lift(op *ir.Operation, prepare func(op *ir.Operation, x, r []number) compute) *lifted {
+func lift(op *ir.Operation, prepare func(op *ir.Operation, x, r []Number) Compute) *lifted {
 	l := &lifted{x: make([]uint64, op.NumOperands()), r: make([]uint64, op.NumResults())}
-	x, r := make([]number, len(l.x)), make([]number, len(l.r))
+	x, r := make([]Number, len(l.x)), make([]Number, len(l.r))
 	for i, v := range op.Operands() {
 		x[i] = numberOf(v)
 	}
@@ -69,7 +68,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 	for i := range l.x {
 		v := f.arg(in, i)
 		if v.IsPoison() {
-			err = isPoison
+			err = PoisonResult
 		}
 		l.x[i] = v.Bits
 	}
@@ -80,7 +79,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 		switch err {
 		case nil:
 			f.Set(in, i, Int(l.r[i]))
-		case isPoison:
+		case PoisonResult:
 			f.Set(in, i, Poison)
 		default:
 			return err
@@ -92,10 +91,10 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 // chosen says what becomes of a result whose sign is open.
 func (f *Frame) chosen(err error) error {
 	switch {
-	case err != signOpen:
+	case err != EitherZero:
 		return err
 	case f.AnyZero:
-		return isPoison
+		return PoisonResult
 	}
 	return nil
 }
@@ -122,12 +121,12 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 	}
 	for lane := range l.results[0].Elems {
 		var err error
-		if err := f.worked(1); err != nil {
+		if err := f.Worked(1); err != nil {
 			return err
 		}
 		for i, v := range l.operands {
 			if v.IsUndef(lane) {
-				err = isPoison
+				err = PoisonResult
 			}
 			l.x[i] = v.Elems[lane]
 		}
@@ -138,7 +137,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 			switch err {
 			case nil:
 				v.Elems[lane] = l.r[k]
-			case isPoison:
+			case PoisonResult:
 				v.SetUndef(lane)
 			default:
 				return err
@@ -148,128 +147,70 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 	return nil
 }
 
-// number reads and writes raw bits of an element type.
-type number struct {
-	width int
-	kind  *num.FloatKind // nil for integers
+// Number reads and writes raw bits of an element type.
+type Number struct {
+	Width int
+	Kind  *num.FloatKind // nil for integers
 }
 
-func numberOf(v *ir.Value) number {
+func numberOf(v *ir.Value) Number {
 	t := ir.ElementOrSelf(v.Type())
-	n := number{width: width(t)}
+	n := Number{Width: Width(t)}
 	if f, ok := t.(*ir.FloatType); ok {
-		n.kind = f.Kind
+		n.Kind = f.Kind
 	}
 	return n
 }
 
-func (n number) int(bits uint64) num.Int     { return num.IntFromUint64(n.width, bits) }
-func (n number) float(bits uint64) num.Float { return num.FloatFromBits(n.kind, 0, bits) }
+func (n Number) Int(bits uint64) num.Int     { return num.IntFromUint64(n.Width, bits) }
+func (n Number) Float(bits uint64) num.Float { return num.FloatFromBits(n.Kind, 0, bits) }
 
-// toInt and toFloat read raw bits of a type, for single elements.
-func toInt(t ir.Type, bits uint64) num.Int { return num.IntFromUint64(width(t), bits) }
+// ToInt and toFloat read raw bits of a type, for single elements.
+func ToInt(t ir.Type, bits uint64) num.Int { return num.IntFromUint64(Width(t), bits) }
 
-func toFloat(t ir.Type, bits uint64) num.Float {
+func ToFloat(t ir.Type, bits uint64) num.Float {
 	return num.FloatFromBits(t.(*ir.FloatType).Kind, 0, bits)
 }
 
-func floatBits(f num.Float) uint64 {
+func FloatBits(f num.Float) uint64 {
 	_, lo := f.Bits()
 	return lo
 }
 
-func boolBits(b bool) uint64 {
+func BoolBits(b bool) uint64 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// intUnary lifts a function of one integer.
-func intUnary(f func(num.Int) num.Int) Func {
-	return elementwise(func(_ *ir.Operation, in, _ []number) compute {
+// IntUnary lifts a function of one integer.
+func IntUnary(f func(num.Int) num.Int) Func {
+	return Elementwise(func(_ *ir.Operation, in, _ []Number) Compute {
 		n := in[0]
 		return func(x, r []uint64) error {
-			r[0] = f(n.int(x[0])).Uint64()
+			r[0] = f(n.Int(x[0])).Uint64()
 			return nil
 		}
 	})
 }
 
-// intBinary lifts a function of two integers that is defined for all.
-func intBinary(f func(a, b num.Int) num.Int) Func {
-	return intPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
+// IntBinary lifts a function of two integers that is defined for all.
+func IntBinary(f func(a, b num.Int) num.Int) Func {
+	return IntPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
 		return func(a, b num.Int) (num.Int, error) { return f(a, b), nil }
 	})
 }
 
-// intPartial lifts a function of two integers that is not defined for all; it may
+// IntPartial lifts a function of two integers that is not defined for all; it may
 // depend on the flags of the operation.
-func intPartial(f func(op *ir.Operation) func(a, b num.Int) (num.Int, error)) Func {
-	return elementwise(func(op *ir.Operation, in, _ []number) compute {
+func IntPartial(f func(op *ir.Operation) func(a, b num.Int) (num.Int, error)) Func {
+	return Elementwise(func(op *ir.Operation, in, _ []Number) Compute {
 		n, g := in[0], f(op)
 		return func(x, r []uint64) error {
-			v, err := g(n.int(x[0]), n.int(x[1]))
+			v, err := g(n.Int(x[0]), n.Int(x[1]))
 			r[0] = v.Uint64()
 			return err
 		}
-	})
-}
-
-// floatFunction lifts a function of floats of one format. The flags nnan and ninf
-// make the result poison when an operand or the result is not as they promise.
-func floatFunction(f func(op *ir.Operation) func(x []num.Float) num.Float) Func {
-	return elementwise(func(op *ir.Operation, in, _ []number) compute {
-		n, g, flags := in[0], f(op), arith.FastMathFlags(op)
-		fs := make([]num.Float, len(in))
-		return func(x, r []uint64) error {
-			for i := range x {
-				fs[i] = n.float(x[i])
-				if breaks(flags, fs[i]) {
-					return isPoison
-				}
-			}
-			v := g(fs)
-			if breaks(flags, v) {
-				return isPoison
-			}
-			r[0] = floatBits(v)
-			if flags&arith.NoSignedZeros != 0 && dependsOnZeros(g, fs, v) {
-				return signOpen
-			}
-			return nil
-		}
-	})
-}
-
-// dependsOnZeros tells whether v, the result of g, is a zero or changes with the signs
-// of the zeros among the operands.
-func dependsOnZeros(g func([]num.Float) num.Float, x []num.Float, v num.Float) bool {
-	if v.IsZero() {
-		return true
-	}
-	any := false
-	for i, f := range x {
-		if f.IsZero() {
-			x[i], any = f.Neg(), true
-		}
-	}
-	return any && floatBits(g(x)) != floatBits(v)
-}
-
-// breaks tells whether a float is what fast-math flags promise not to occur.
-func breaks(flags arith.FastMath, v num.Float) bool {
-	return flags&arith.NoNaNs != 0 && v.IsNaN() || flags&arith.NoInfs != 0 && v.IsInf()
-}
-
-func floatUnary(f func(num.Float) num.Float) Func {
-	return floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
-		return func(x []num.Float) num.Float { return f(x[0]) }
-	})
-}
-
-func floatBinary(f func(a, b num.Float) num.Float) Func {
-	return floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
-		return func(x []num.Float) num.Float { return f(x[0], x[1]) }
 	})
 }

@@ -51,7 +51,7 @@ func TestInnerTiledIsContraction(t *testing.T) {
 	}
 	var got []string
 	for _, name := range []string{"matrices", "tiles"} {
-		results, err := sim.New(module, sim.Default()).Call(t.Context(), name, args...)
+		results, err := sim.New(module, nil).Call(t.Context(), name, args...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -51,6 +51,13 @@ func (m *Machine) hold(n int64) error {
 	return nil
 }
 
+// TakeStack reserves n bytes on the stack of the thread, until the innermost operation
+// ends that is a scope of automatic allocation. Error stack-overflow.
+func (m *Machine) TakeStack(n int64) error {
+	m.autos += n
+	return m.Stack.take((n + 3) &^ 3) // whole words
+}
+
 // elementBytes is what an element of a vector or tensor takes in the simulator.
 const elementBytes = 8
 
@@ -79,7 +86,7 @@ func hasDynamicTensors(op *ir.Operation) bool {
 func counting(fn Func) Func {
 	holds := func(f *Frame, in *Instr) (n int64) {
 		for i := range in.Op.NumResults() {
-			if v := f.slots[in.res+i].Vector(); v != nil {
+			if v := f.slots[in.res+Slot(i)].Vector(); v != nil {
 				n += int64(len(v.Elems)) * elementBytes
 			}
 		}

@@ -8,33 +8,12 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/gpu"
 	"optc/ir"
 )
 
 // Func is the meaning of one operation: it reads operands from the frame and
 // sets results. Control flow operations call back into the machine.
 type Func func(f *Frame, in *Instr) error
-
-// Table maps kinds of operations to their meaning. A dialect brings the table of its
-// operations with it, see ir.Dialect.Meaning.
-type Table map[ir.Kind]Func
-
-// Executes tells whether the table has a meaning for an operation.
-func (t Table) Executes(k ir.Kind) bool { return t[k] != nil }
-
-// meaning returns what an operation does: what the table says or else what its
-// dialect says, or nil.
-func (m *Machine) meaning(op *ir.Operation) Func {
-	if fn := m.table[op.Kind()]; fn != nil {
-		return fn
-	}
-	if d := op.Def().Owner(); d != nil {
-		t, _ := d.Meaning.(Table)
-		return t[op.Kind()]
-	}
-	return nil
-}
 
 // Machine runs functions of a module. It is used by one goroutine at a time.
 type Machine struct {
@@ -63,12 +42,10 @@ type Machine struct {
 	run  context.Context // of Call and Run
 	poll int64           // operations or elements until the next look whether it has ended
 
-	allocs  int
-	globals map[*ir.Operation]*MemRef
-	shared  map[*ir.Value]Value // buffers of the workgroup, shared by forks
-	races   *races              // of the threads of a group, nil on its own
-	// transfers are those that memref.dma_wait was not called for, in order.
-	transfers map[dmaTag][]transfer
+	allocs int
+	shared map[*ir.Value]Value // buffers of the workgroup, shared by forks
+	races  *races              // of the threads of a group, nil on its own
+	states map[any]any         // of the meanings of dialects by type, shared by forks
 }
 
 // Thread identifies one thread of a simulated workgroup.
@@ -94,13 +71,13 @@ type Exchange interface {
 	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
 }
 
-// New returns a machine for a module with a table of operations, nil for Default.
-// Operations that are not in it have the meaning that their dialect gives them.
+// New returns a machine for a module. Operations mean what their dialect defines, unless
+// the table, which may be nil, has another meaning for them.
 func New(module *ir.Operation, table Table) *Machine {
-	if table == nil {
-		table = defaults()
+	return &Machine{
+		table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{},
+		shared: map[*ir.Value]Value{}, states: map[any]any{}, held: new(int64),
 	}
-	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}, shared: map[*ir.Value]Value{}, transfers: map[dmaTag][]transfer{}, held: new(int64)}
 }
 
 // Fork returns a machine for another thread of the same module; compiled code
@@ -170,6 +147,11 @@ func (m *Machine) Function(name string) (*ir.Operation, error) {
 	return fn, nil
 }
 
+// Lookup returns the operation of a symbol that an operation refers to, or nil.
+func (m *Machine) Lookup(from *ir.Operation, ref *ir.SymbolRefAttr) *ir.Operation {
+	return m.symbols.LookupFrom(from, ref)
+}
+
 // CallOp runs a function operation.
 func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 	if fn.NumRegions() == 0 || fn.Region(0).Empty() {
@@ -178,12 +160,12 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 	if m.depth >= maxCallDepth {
 		return nil, diag.Errorf("call-depth", "calls nest more than %d deep", maxCallDepth)
 	}
-	if gpu.Func.Is(fn) {
-		buffers, err := m.attributions(fn)
+	if arguments := meaningsOf(fn).Arguments; arguments != nil {
+		more, err := arguments(m, fn)
 		if err != nil {
 			return nil, err
 		}
-		args = slices.Concat(args, buffers)
+		args = slices.Concat(args, more)
 	}
 	mark := m.Stack.mark()
 	if err := m.Stack.take(callFrame); err != nil {
@@ -230,16 +212,16 @@ func (m *Machine) step(n int64) error {
 		return diag.Errorf("steps", "is still reached after %d operations, the most that are allowed", m.Limits.steps()).
 			Note("probably it does not end; --max-steps allows more")
 	}
-	return m.worked(n)
+	return m.Worked(n)
 }
 
-// pollSteps is the number of operations or elements after which a run looks whether
+// PollSteps is the number of operations or elements after which a run looks whether
 // its context has ended.
-const pollSteps = 1024
+const PollSteps = 1024
 
-// worked counts n operations or elements and returns, from time to time, an error if
+// Worked counts n operations or elements and returns, from time to time, an error if
 // the context of the run has ended.
-func (m *Machine) worked(n int64) error {
+func (m *Machine) Worked(n int64) error {
 	if m.poll -= n; m.poll > 0 {
 		return nil
 	}
@@ -248,7 +230,7 @@ func (m *Machine) worked(n int64) error {
 
 // look is what worked does from time to time.
 func (m *Machine) look() error {
-	m.poll = pollSteps
+	m.poll = PollSteps
 	if m.run == nil || m.run.Err() == nil {
 		return nil
 	}
@@ -275,3 +257,28 @@ func (m *Machine) Executed(visit func(op *ir.Operation, n int64)) {
 
 // Steps returns the number of operations executed so far.
 func (m *Machine) Steps() int64 { return m.steps }
+
+// Lane returns the number of the thread in its subgroup.
+func (t Thread) Lane() int64 { return t.Linear() % t.Lanes() }
+
+// Lanes returns the number of threads of a subgroup.
+func (t Thread) Lanes() int64 { return max(t.SubgroupSize, 1) }
+
+// Meet waits for the other threads of the subgroup or block at an operation and
+// returns what each of them brings. A thread on its own is the whole group.
+func (f *Frame) Meet(in *Instr, whole bool, bring Value) ([]Value, error) {
+	if f.Exchange == nil {
+		return []Value{bring}, nil
+	}
+	return f.Exchange.Meet(in.Op, whole, bring)
+}
+
+// barrier is what the threads of a group bring to a barrier.
+type barrier struct{ orders func(space ir.Attribute) bool }
+
+// Barrier waits for all threads of the workgroup. It comes between their accesses before
+// and after it to memory in a space that orders accepts; nil: to all memory.
+func (f *Frame) Barrier(in *Instr, orders func(space ir.Attribute) bool) error {
+	_, err := f.Meet(in, true, Value{Ref: barrier{orders}})
+	return err
+}

@@ -30,9 +30,8 @@ bufferization.alloc_tensor iree_gpu.value_barrier`
 		if d.Name == "okk" || d.Name == "poplar" { // programs, which devices run
 			continue
 		}
-		own, _ := d.Meaning.(sim.Table)
 		for _, o := range d.Definitions().Ops {
-			if k := ir.Kind(o.Name()); !sim.Default().Executes(k) && !own.Executes(k) {
+			if own := d.Meanings(); own == nil || !own.Executes(ir.Kind(o.Name())) {
 				got = append(got, o.Name())
 			}
 		}

@@ -237,14 +237,14 @@ type MemRef struct {
 func Alloc(name string, shape []int64, elem ir.Type) (*MemRef, *diag.Error) {
 	n, ok := ir.NumElements(shape)
 	size := int64(ElementBytes(elem))
-	if !ok || n > maxAllocation/max(size, 1) {
-		return nil, diag.Errorf("alloc-size", "cannot allocate %s of shape %v: more than %d bytes", name, shape, int64(maxAllocation))
+	if !ok || n > MaxAllocation/max(size, 1) {
+		return nil, diag.Errorf("alloc-size", "cannot allocate %s of shape %v: more than %d bytes", name, shape, int64(MaxAllocation))
 	}
 	return &MemRef{Mem: NewMemory(name, 0, n*size), Elem: elem, Sizes: shape, Strides: Strides(shape), freed: new(bool)}, nil
 }
 
-// maxAllocation bounds a single simulated allocation, in bytes.
-const maxAllocation = 1 << 32
+// MaxAllocation bounds a single simulated allocation, in bytes.
+const MaxAllocation = 1 << 32
 
 // ElementBytes returns the bytes of an element in simulated memory.
 func ElementBytes(t ir.Type) int {
@@ -266,7 +266,7 @@ func (r *MemRef) Addr(index []int64) (addr int64, err *diag.Error) {
 		if i < 0 || i >= r.Sizes[d] {
 			return addr, r.outOfBounds(index, d)
 		}
-		if i > maxAllocation && r.Window != nil { // of unknown size; the address would wrap around
+		if i > MaxAllocation && r.Window != nil { // of unknown size; the address would wrap around
 			return addr, diag.Errorf("edge-bounds", "index [%s] is outside of the %d bytes of %s", num.JoinInts(index), r.Window.Hi-r.Window.Lo, r.Window.Name)
 		}
 		at += i * r.Strides[d]
@@ -315,7 +315,7 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 			if !written {
 				x.SetUndef(i)
 			}
-			x.Elems[i] = mask(v.Elem, bits)
+			x.Elems[i] = Truncate(v.Elem, bits)
 		}
 		return Value{Ref: x}, nil
 	}
@@ -330,7 +330,7 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		}
 		return Value{}, err
 	}
-	return Value{Bits: mask(r.Elem, bits)}, nil
+	return Value{Bits: Truncate(r.Elem, bits)}, nil
 }
 
 // Store writes the element at an index.
@@ -391,7 +391,7 @@ func (r *MemRef) Elements() *Vector {
 			out.SetUndef(i)
 			continue
 		}
-		out.Elems[i] = mask(elem, RawBits(r.Mem.Bytes[first:first+int64(size)]))
+		out.Elems[i] = Truncate(elem, RawBits(r.Mem.Bytes[first:first+int64(size)]))
 	}
 	return out
 }

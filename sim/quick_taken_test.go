@@ -1,4 +1,4 @@
-package sim
+package sim_test
 
 import (
 	"fmt"
@@ -9,20 +9,25 @@ import (
 	"optc/dialect/all"
 	"optc/ir"
 	"optc/parser"
+	"optc/sim"
 )
 
-// countingTable returns the default table, where what the quick forms leave to the exact ones is
-// counted by the name of the operation.
-func countingTable(slow map[string]int) Table {
+// countingTable returns the meanings of all dialects, where what the quick forms leave to the
+// exact ones is counted by the name of the operation.
+func countingTable(slow map[string]int) sim.Table {
 	t := exact()
 	for kind, fn := range t {
-		t[kind] = func(f *Frame, in *Instr) error {
+		t[kind] = func(f *sim.Frame, in *sim.Instr) error {
 			slow[in.Op.Name()]++
 			return fn(f, in)
 		}
 	}
-	for _, add := range quickOps {
-		add(t)
+	for _, d := range all.Dialects() {
+		if m, ok := d.Meanings().(*sim.Meanings); ok {
+			for kind, quick := range m.Quick {
+				t[kind] = quick(t[kind])
+			}
+		}
 	}
 	return t
 }
@@ -71,7 +76,7 @@ arith.extf||fastmath<nnan>|f64:f32 arith.truncf||upward|f32:f64 arith.trunci||ov
 					}
 					return fmt.Sprint(n)
 				}
-				for _, typ := range []string{elem, fmt.Sprintf("vector<%dx%s>", 2*pollSteps+3, elem)} {
+				for _, typ := range []string{elem, fmt.Sprintf("vector<%dx%s>", 2*sim.PollSteps+3, elem)} {
 					operation, _, _ := statement(op, typ, elem)
 					text := "func.func @f() {\n"
 					for i, name := range []string{"a", "b", "c"} {
@@ -82,7 +87,7 @@ arith.extf||fastmath<nnan>|f64:f32 arith.truncf||upward|f32:f64 arith.trunci||ov
 						text += fmt.Sprintf("%%%s = arith.constant %s : %s\n", name, value, typ)
 					}
 					slow := map[string]int{}
-					if _, err := New(parseQuick(t, text+"%r = "+operation+"\nreturn\n}"), countingTable(slow)).Call(t.Context(), "f"); err != nil {
+					if _, err := sim.New(parseQuick(t, text+"%r = "+operation+"\nreturn\n}"), countingTable(slow)).Call(t.Context(), "f"); err != nil {
 						t.Fatalf("%s: %v", operation, err)
 					}
 					if name, _, _ := strings.Cut(op, "|"); slow[name] != want {
@@ -164,7 +169,7 @@ memref.global @b : memref<8xi8> = dense<4>
 memref.global @h : memref<8xf16> = dense<5.0>
 memref.global @d : memref<8xf64> = dense<6.0>`
 			slow := map[string]int{}
-			if _, err := New(parseQuick(t, text), countingTable(slow)).Call(t.Context(), "f"); err != nil {
+			if _, err := sim.New(parseQuick(t, text), countingTable(slow)).Call(t.Context(), "f"); err != nil {
 				t.Fatal(err)
 			}
 			if slow[test.name] != test.slow {

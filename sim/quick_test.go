@@ -1,7 +1,8 @@
-package sim
+package sim_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -12,13 +13,19 @@ import (
 	"optc/ir"
 	"optc/num"
 	"optc/parser"
+	"optc/sim"
 )
 
-// exact is the table without quick forms.
-func exact() Table {
-	t := Table{}
-	for _, add := range exactOps {
-		add(t)
+// exact returns the meanings of all dialects without quick forms.
+func exact() sim.Table {
+	t := sim.Table{}
+	for _, d := range all.Dialects() {
+		switch m := d.Meanings().(type) {
+		case *sim.Meanings:
+			maps.Copy(t, m.Table)
+		case sim.Table:
+			maps.Copy(t, m)
+		}
 	}
 	return t
 }
@@ -67,15 +74,15 @@ func edges(t ir.Type, r *rand.Rand) []uint64 {
 	list := []uint64{0, 1, 2, 3, 7, 31, 63, 64, 1 << 31, 1<<31 - 1, 1 << 32, 1<<63 - 1, 1 << 63, math.MaxUint64, math.MaxUint64 - 1}
 	if f, ok := t.(*ir.FloatType); ok {
 		for _, x := range []float64{0, 1, -1, 0.5, 3, -7.25, 1e-8, 6.1e-5, 5.9e-8, 2.98e-8, 65504, 65519.9, 65520, 65536, 1e30, 3e38, 1e-40, 1e-45, 1e300, 1e-310, 2147483647, -2147483648, 2147483648, 9.2e18, math.Inf(1), math.Inf(-1)} {
-			list = append(list, floatBits(num.FloatFromFloat64(f.Kind, x)), floatBits(num.FloatFromFloat64(f.Kind, -x)))
+			list = append(list, sim.FloatBits(num.FloatFromFloat64(f.Kind, x)), sim.FloatBits(num.FloatFromFloat64(f.Kind, -x)))
 		}
-		list = append(list, floatBits(num.FloatFromFloat64(f.Kind, math.NaN())))
+		list = append(list, sim.FloatBits(num.FloatFromFloat64(f.Kind, math.NaN())))
 	}
 	for range 200 {
 		list = append(list, r.Uint64()>>r.IntN(64))
 	}
 	for i := range list {
-		list[i] = mask(t, list[i])
+		list[i] = sim.Truncate(t, list[i])
 	}
 	return list
 }
@@ -99,19 +106,19 @@ func TestQuickIsExact(t *testing.T) {
 				if err != nil || ir.Verify(module, &ds) != nil {
 					t.Fatalf("%s\nin\n%s", ds.String(), text)
 				}
-				want, got := New(module, exact()), New(module, nil)
+				want, got := sim.New(module, exact()), sim.New(module, nil)
 				argType := module.Body().Front().Body().Arg(0).Type()
 				values := edges(argType, r)
-				args := make([]Value, 3)
+				args := make([]sim.Value, 3)
 				for k := range args {
-					v := NewVector([]int64{lanes}, argType)
+					v := sim.NewVector([]int64{lanes}, argType)
 					for i := range v.Elems {
 						v.Elems[i] = values[r.IntN(len(values))]
 						if k > 0 && (strings.Contains(op, "div") || strings.Contains(op, "rem")) {
 							v.Elems[i] |= 1
 						}
 					}
-					args[k] = Value{Ref: v}
+					args[k] = sim.Value{Ref: v}
 				}
 				wantVector, wantErr := want.Call(t.Context(), "v", args...)
 				gotVector, gotErr := got.Call(t.Context(), "v", args...)
@@ -119,7 +126,7 @@ func TestQuickIsExact(t *testing.T) {
 					t.Fatalf("%s of %s: error %v, want %v", op, vector, gotErr, wantErr)
 				}
 				for i := range 300 {
-					x := make([]Value, 3)
+					x := make([]sim.Value, 3)
 					for k := range x {
 						x[k] = args[k].Vector().At(i)
 					}
@@ -147,7 +154,7 @@ func TestQuickIsExact(t *testing.T) {
 // without an accumulator, of numbers of all kinds and of poison.
 func TestReductionIsExact(t *testing.T) {
 	t.Parallel()
-	const lanes = pollSteps + 6
+	const lanes = sim.PollSteps + 6
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, group := range []struct{ types, kinds string }{
 		{"i1 i8 i17 i32 i64", "add mul minui minsi maxui maxsi and or xor"},
@@ -167,15 +174,15 @@ func TestReductionIsExact(t *testing.T) {
 					t.Fatalf("%s\nin\n%s", ds.String(), text)
 				}
 				argType := module.Body().Front().Body().Arg(1).Type()
-				values, machine, combiner := edges(argType, r), New(module, nil), combinerOf(kind, argType)
-				add := func(acc, x Value) Value {
+				values, machine := edges(argType, r), sim.New(module, nil)
+				add := func(acc, x sim.Value) sim.Value {
 					if acc.IsPoison() || x.IsPoison() {
-						return Poison
+						return sim.Poison
 					}
-					return Int(combiner.exact(acc.Bits, x.Bits))
+					return sim.Int(combineExactly(kind, argType, acc.Bits, x.Bits))
 				}
 				for special := range 4 {
-					v, start := NewVector([]int64{lanes}, argType), Int(values[r.IntN(len(values))])
+					v, start := sim.NewVector([]int64{lanes}, argType), sim.Int(values[r.IntN(len(values))])
 					for i := range v.Elems {
 						v.Elems[i] = values[r.IntN(15*(1+special))] // integers, then floats of all kinds
 					}
@@ -183,13 +190,13 @@ func TestReductionIsExact(t *testing.T) {
 					case 2:
 						v.SetUndef(r.IntN(lanes))
 					case 3:
-						start = Poison
+						start = sim.Poison
 					}
 					without, with := v.At(0), add(start, v.At(0))
 					for i := 1; i < lanes; i++ {
 						without, with = add(without, v.At(i)), add(with, v.At(i))
 					}
-					got, err := machine.Call(t.Context(), "f", Value{Ref: v}, start)
+					got, err := machine.Call(t.Context(), "f", sim.Value{Ref: v}, start)
 					if err != nil || got[0] != without || got[1] != with {
 						t.Fatalf("%s of %s: got %v (%v), want %v and %v", kind, elem, got, err, without, with)
 					}
@@ -197,4 +204,20 @@ func TestReductionIsExact(t *testing.T) {
 			}
 		}
 	}
+}
+
+// combineExactly combines two numbers as the kind of a reduction says.
+func combineExactly(kind string, t ir.Type, a, b uint64) uint64 {
+	if f, ok := t.(*ir.FloatType); ok {
+		x, y := num.FloatFromBits(f.Kind, 0, a), num.FloatFromBits(f.Kind, 0, b)
+		return sim.FloatBits(map[string]func(x, y num.Float) num.Float{
+			"add":     func(x, y num.Float) num.Float { return x.Add(y, num.NearestEven) },
+			"mul":     func(x, y num.Float) num.Float { return x.Mul(y, num.NearestEven) },
+			"minnumf": num.Float.MinNum, "maxnumf": num.Float.MaxNum, "minimumf": num.Float.Minimum, "maximumf": num.Float.Maximum,
+		}[kind](x, y))
+	}
+	return map[string]func(x, y num.Int) num.Int{
+		"add": num.Int.Add, "mul": num.Int.Mul, "and": num.Int.And, "or": num.Int.Or, "xor": num.Int.Xor,
+		"minui": num.Int.MinUnsigned, "minsi": num.Int.MinSigned, "maxui": num.Int.MaxUnsigned, "maxsi": num.Int.MaxSigned,
+	}[kind](sim.ToInt(t, a), sim.ToInt(t, b)).Uint64()
 }

@@ -2,10 +2,8 @@ package sim
 
 import (
 	"fmt"
-	"slices"
 
 	"optc/diag"
-	"optc/dialect/gpu"
 	"optc/ir"
 )
 
@@ -14,9 +12,10 @@ import (
 // one of them changes the byte. Threads that write the same value do not race, and
 // neither do atomic operations among each other.
 type races struct {
-	thread int32     // that is running, from 1 on
-	epochs [3]uint32 // number of barriers that all threads passed, by the memory that they order
-	atomic bool      // the running operation is
+	thread int32 // that is running, from 1 on
+	// epochs count, for each memory space, the barriers for it that all threads passed.
+	epochs map[ir.Attribute]*uint32
+	atomic bool // the running operation is
 }
 
 // touch is what happened to a byte since the last barrier.
@@ -32,26 +31,30 @@ const several = -1
 // shadow is what a race detector knows of a memory.
 type shadow struct {
 	races *races
-	space gpu.AddressSpace
+	epoch *uint32 // of the memory's space
 	bytes []touch
 }
 
-func newRaces() *races { return &races{epochs: [3]uint32{1, 1, 1}} }
+func newRaces() *races { return &races{epochs: map[ir.Attribute]*uint32{}} }
 
 // watch makes accesses to the memory of a memref known to the detector.
 func (r *races) watch(m *Memory, t *ir.MemRefType) {
-	if m.shadow == nil || m.shadow.races != r {
-		m.shadow = &shadow{r, gpu.SpaceOf(t), make([]touch, len(m.Bytes))}
+	if m.shadow != nil && m.shadow.races == r {
+		return
 	}
+	epoch := r.epochs[t.Space]
+	if epoch == nil {
+		epoch = new(uint32(1))
+		r.epochs[t.Space] = epoch
+	}
+	m.shadow = &shadow{r, epoch, make([]touch, len(m.Bytes))}
 }
 
-// pass notes that all threads passed a barrier, which orders accesses to the memories
-// that it names.
-func (r *races) pass(barrier *ir.Operation) {
-	spaces := gpu.Barrier.AddressSpaces(barrier)
-	for s := range r.epochs {
-		if spaces == nil || slices.Contains(spaces, gpu.AddressSpace(s)) {
-			r.epochs[s]++
+// pass notes that all threads passed a barrier.
+func (r *races) pass(b barrier) {
+	for space, epoch := range r.epochs {
+		if b.orders == nil || b.orders(space) {
+			*epoch++
 		}
 	}
 }
@@ -59,7 +62,7 @@ func (r *races) pass(barrier *ir.Operation) {
 // at returns what happened to a byte in the present epoch.
 func (s *shadow) at(i int64) *touch {
 	t := &s.bytes[i]
-	if now := s.races.epochs[s.space]; t.epoch != now {
+	if now := *s.epoch; t.epoch != now {
 		*t = touch{epoch: now, atomic: true}
 	}
 	return t
@@ -120,4 +123,15 @@ func (r *races) report(m *Memory, i int64, does, did string, other int32) *diag.
 		who = fmt.Sprintf("thread %d", other-1)
 	}
 	return diag.Errorf("race", "thread %d %s byte %d of %s that %s %s, and no barrier is between them", r.thread-1, does, i, m.Name, who, did)
+}
+
+// Atomic makes what the running thread does with the memory until the returned function is
+// called one step, which does not race with other such steps.
+func (m *Memory) Atomic() (end func()) {
+	if m.shadow == nil {
+		return func() {}
+	}
+	r := m.shadow.races
+	r.atomic = true
+	return func() { r.atomic = false }
 }

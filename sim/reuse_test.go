@@ -1,10 +1,11 @@
-package sim
+package sim_test
 
 import (
 	"slices"
 	"testing"
 
 	"optc/ir"
+	"optc/sim"
 )
 
 // The vectors of an operation are used again where everything that happens to them is known: %s
@@ -42,7 +43,8 @@ func TestWhatIsUsedAgain(t *testing.T) {
 		{"carried past", "%q:2 = scf.for %i = %c0 to %c1 step %c1 iter_args(%a = %v, %b = %s) -> (vector<4xi32>, vector<4xi32>) {\n scf.yield %a, %b : vector<4xi32>, vector<4xi32>\n}\n%b = vector.shape_cast %q#0 : vector<4xi32> to vector<2x2xi32>", true},
 		{"a branch", "%r = scf.if %yes -> (vector<4xi32>) {\n scf.yield %s : vector<4xi32>\n} else {\n scf.yield %v : vector<4xi32>\n}\n%q = arith.addi %r, %v : vector<4xi32>", true},
 		{"a branch that is cast", "%r = scf.if %yes -> (vector<4xi32>) {\n scf.yield %s : vector<4xi32>\n} else {\n scf.yield %v : vector<4xi32>\n}\n%q = vector.shape_cast %r : vector<4xi32> to vector<2x2xi32>", false},
-		{"a region", "%r = scf.execute_region -> vector<4xi32> {\n scf.yield %s : vector<4xi32>\n}", false},
+		{"a region", "%r = scf.execute_region -> vector<4xi32> {\n scf.yield %s : vector<4xi32>\n}", true},
+		{"a region that is left from two blocks", "%r = scf.execute_region -> vector<4xi32> {\n cf.cond_br %yes, ^a(%s : vector<4xi32>), ^a(%v : vector<4xi32>)\n^a(%b: vector<4xi32>):\n scf.yield %b : vector<4xi32>\n}", false},
 		{"not used", "", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -53,12 +55,10 @@ func TestWhatIsUsedAgain(t *testing.T) {
   return
 }
 func.func private @g(vector<4xi32>)`)
-			machine, fn := New(module, nil), module.Body().Front()
-			code := machine.compile(fn.Region(0))
+			machine, fn := sim.New(module, nil), module.Body().Front()
 			for number := range 2 {
-				h := code.holders(&Instr{Op: fn.Body().Front()})
-				if c.reused && h.number != number || !c.reused && h.number != -1 {
-					t.Errorf("the number is %d, used again is %v", h.number, c.reused)
+				if got := machine.Reuse(fn, fn.Body().Front()); c.reused && got != number || !c.reused && got != -1 {
+					t.Errorf("the number is %d, used again is %v", got, c.reused)
 				}
 			}
 		})
@@ -96,9 +96,9 @@ func TestPoisonIsNotUsedAgain(t *testing.T) {
   }
   return %r : i32
 }`)
-		v := NewVector([]int64{2}, ir.NewContext().I32())
+		v := sim.NewVector([]int64{2}, ir.NewContext().I32())
 		v.Elems[0], v.Elems[1] = 3, 4
-		got, err := New(module, nil).Call(t.Context(), "f", Value{Ref: v})
+		got, err := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: v})
 		if err != nil || got[0].IsPoison() || got[0].Bits != 7 {
 			t.Errorf("%s: got %v, %v, want 7", kept, got, err)
 		}
@@ -128,20 +128,16 @@ func TestVectorsOfLoops(t *testing.T) {
   %x = vector.reduction <add>, %r : vector<2xi32> into i32
   return %x : i32
 }`)
-		machine := New(module, nil)
-		v := NewVector([]int64{2}, ir.NewContext().I32())
+		machine := sim.New(module, nil)
+		v := sim.NewVector([]int64{2}, ir.NewContext().I32())
 		for range 3 {
-			if _, err := machine.Call(t.Context(), "f", Value{Ref: v}); err != nil {
+			if _, err := machine.Call(t.Context(), "f", sim.Value{Ref: v}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		code := machine.compile(module.Body().Front().Region(0))
-		if len(code.idle) != 1 {
-			t.Fatalf("%s: %d frames", c.name, len(code.idle))
-		}
-		var got []int
-		for _, vs := range code.idle[0].buffers {
-			got = append(got, len(vs))
+		got, frames := machine.Kept(module.Body().Front())
+		if frames != 1 {
+			t.Fatalf("%s: %d frames", c.name, frames)
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %d vectors are kept, want %d", c.name, got, c.want)
@@ -161,7 +157,7 @@ func TestSpan(t *testing.T) {
 		{0, []int64{0}, []int64{-1}, 0}, {0, []int64{5}, []int64{0}, 1}, {0, []int64{2}, []int64{-1}, -1}, {-1, []int64{2}, []int64{1}, -1},
 		{0, []int64{5}, []int64{1 << 30}, 1<<32 + 1}, {0, []int64{6}, []int64{1 << 30}, -1}, {0, []int64{1<<32 + 1}, []int64{1}, 1<<32 + 1}, {0, []int64{1<<32 + 2}, []int64{1}, -1},
 	} {
-		if got, err := span(c.offset, c.sizes, c.strides); (err == nil) != (c.want >= 0) || err == nil && got != c.want {
+		if got, err := sim.Span(c.offset, c.sizes, c.strides); (err == nil) != (c.want >= 0) || err == nil && got != c.want {
 			t.Errorf("offset %d, sizes %d, strides %d: got %d, %v, want %d", c.offset, c.sizes, c.strides, got, err, c.want)
 		}
 	}
@@ -172,25 +168,25 @@ func TestElementsOfVectors(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext()
 	elem := ir.Vector([]int64{3}, c.I16())
-	m, err := Alloc("m", []int64{4}, elem)
+	m, err := sim.Alloc("m", []int64{4}, elem)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range int64(4) {
-		v := NewVector([]int64{3}, c.I16())
+		v := sim.NewVector([]int64{3}, c.I16())
 		for k := range v.Elems {
 			v.Elems[k] = uint64(10*i) + uint64(k)
 		}
 		if i == 3 {
 			v.SetUndef(1)
 		}
-		if err := m.Store([]int64{i}, Value{Ref: v}); err != nil {
+		if err := m.Store([]int64{i}, sim.Value{Ref: v}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	view := *m
 	view.Offset, view.Sizes, view.Strides = 1, []int64{2}, []int64{2}
-	if got := Format(nil, Value{Ref: &view}); got != "[[10, 11, 12], [30, undef, 32]]" {
+	if got := sim.Format(nil, sim.Value{Ref: &view}); got != "[[10, 11, 12], [30, undef, 32]]" {
 		t.Errorf("got %s", got)
 	}
 }

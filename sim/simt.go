@@ -7,19 +7,21 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/gpu"
 	"optc/ir"
 )
 
 // defaultSubgroup is the number of threads of a subgroup when nothing says it.
 const defaultSubgroup = 64
 
+// MaxThreads bounds the threads of a workgroup and of a launch.
+const MaxThreads = 1 << 20
+
 // Group runs the threads of a workgroup over the same function. Threads take
 // turns: one runs until it ends or waits for the others, so a run is the same
 // every time and memory needs no locks.
 type Group struct {
 	Module       *ir.Operation
-	Table        Table
+	Table        Table    // see New
 	BlockDim     [3]int64 // threads in x, y, z; 0 counts as 1
 	SubgroupSize int64    // 0 counts as 64
 	Workers      int64
@@ -40,13 +42,12 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 	main.Limits, main.AnyZero = g.Limits, g.AnyZero
 	n := int64(1)
 	for _, d := range g.BlockDim {
-		if d > maxThreads/n {
-			return nil, diag.Errorf("threads", "expected at most %d threads in a workgroup, but got %d x %d x %d", maxThreads, g.BlockDim[0], g.BlockDim[1], g.BlockDim[2])
+		if d > MaxThreads/n {
+			return nil, diag.Errorf("threads", "expected at most %d threads in a workgroup, but got %d x %d x %d", MaxThreads, g.BlockDim[0], g.BlockDim[1], g.BlockDim[2])
 		}
 		n *= d
 	}
-	m := &meeting{subgroup: g.SubgroupSize, races: newRaces()}
-	main.races = m.races
+	m := main.NewTeam(g.SubgroupSize)
 	fn, err := main.Function(name)
 	if err != nil {
 		return nil, err
@@ -63,7 +64,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 			SubgroupSize: g.SubgroupSize,
 			Workers:      g.Workers,
 		}
-		fork, mine := main.Fork(t), args(t)
+		mine := args(t)
 		for i, t := range types[:min(len(types), len(mine))] {
 			r := mine[i].MemRef()
 			if t, ok := t.(*ir.MemRefType); ok && r != nil {
@@ -71,9 +72,9 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 				defer func() { r.Mem.shadow = nil }()
 			}
 		}
-		m.add(fork, func() ([]Value, error) { return fork.Call(ctx, name, mine...) })
+		m.Add(t, func(fork *Machine) ([]Value, error) { return fork.Call(ctx, name, mine...) })
 	}
-	return m.run()
+	return m.Run()
 }
 
 // participant is one thread as a coroutine: it yields whenever it waits.
@@ -92,20 +93,34 @@ type participant struct {
 	done    bool
 }
 
-// meeting schedules the threads of a group.
-type meeting struct {
+// Team schedules the threads of a workgroup, which take turns.
+type Team struct {
+	main     *Machine // whose forks the threads are
 	subgroup int64
 	threads  []*participant
-	races    *races // nil finds none
+	shared   map[*ir.Value]Value // the buffers of the workgroup
+	races    *races              // nil finds none
 }
 
-// add lets another thread take part; run is what it does.
-func (m *meeting) add(machine *Machine, run func() ([]Value, error)) {
+// NewTeam returns a workgroup without threads. subgroup is the number of threads of its
+// subgroups, 0 for 64.
+func (m *Machine) NewTeam(subgroup int64) *Team {
+	if subgroup <= 0 {
+		subgroup = defaultSubgroup
+	}
+	return &Team{main: m, subgroup: subgroup, shared: map[*ir.Value]Value{}, races: newRaces()}
+}
+
+// Add lets another thread take part, with a machine of its own; run is what it does.
+func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
+	t.SubgroupSize = m.subgroup
+	machine := m.main.Fork(t)
+	machine.shared, machine.races = m.shared, m.races
 	p := &participant{machine: machine}
 	machine.Exchange = exchange{m, p}
 	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
 		p.yield = yield
-		p.results, p.err = run()
+		p.results, p.err = run(machine)
 		p.done = true
 	})
 	m.threads = append(m.threads, p)
@@ -114,9 +129,9 @@ func (m *meeting) add(machine *Machine, run func() ([]Value, error)) {
 // errStopped ends a coroutine whose group failed.
 var errStopped = diag.Errorf("stopped", "another thread failed")
 
-// exchange is the view of a meeting that one thread has.
+// exchange is the view of a team that one thread has.
 type exchange struct {
-	m *meeting
+	m *Team
 	p *participant
 }
 
@@ -129,7 +144,9 @@ func (e exchange) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, erro
 	return e.p.got, nil
 }
 
-func (m *meeting) run() ([][]Value, error) {
+// Run runs the threads until all of them have ended, and returns their results in the
+// order in which they were added.
+func (m *Team) Run() ([][]Value, error) {
 	defer func() {
 		for _, p := range m.threads {
 			p.stop()
@@ -165,7 +182,7 @@ func (m *meeting) run() ([][]Value, error) {
 
 // release lets those groups go on in which every live thread waits at the same
 // operation.
-func (m *meeting) release() error {
+func (m *Team) release() error {
 	size := int(m.subgroup)
 	for lo := 0; lo < len(m.threads); lo += size {
 		sub := m.threads[lo:min(lo+size, len(m.threads))]
@@ -189,17 +206,18 @@ func (m *meeting) release() error {
 
 // passBarrier checks that all threads are there if those that live wait at a barrier,
 // and lets what they do next come after what they did.
-func (m *meeting) passBarrier() error {
+func (m *Team) passBarrier() error {
 	at := slices.IndexFunc(m.threads, func(p *participant) bool { return !p.done })
 	op := m.threads[at].waiting
-	if !gpu.Barrier.Is(op) {
+	b, ok := m.threads[at].bring.Ref.(barrier)
+	if !ok {
 		return nil
 	}
 	if i := slices.IndexFunc(m.threads, func(p *participant) bool { return p.done }); i >= 0 {
 		return &RuntimeError{op, diag.Errorf("deadlock", "thread %d waits here, but thread %d has ended", at, i)}
 	}
 	if m.races != nil {
-		m.races.pass(op)
+		m.races.pass(b)
 	}
 	return nil
 }

@@ -2,27 +2,87 @@ package sim
 
 import (
 	"maps"
-	"slices"
-	"sync"
+
+	"optc/ir"
 )
 
-// exactOps fill tables with the meanings of operations, quickOps with quick forms of them.
-var (
-	exactOps = []func(Table){
-		controlOps, arithOps, mathOps, memrefOps, tensorOps, transferOps, mapStoreOps, layoutOps, vectorOps, vectorComputeOps,
-		affineOps, gpuOps, subgroupOps, innerTiledOps, quarterOps,
-	}
-	quickOps = []func(Table){arithmeticOps, fusedOps, reductionOps, elementOps, rowOps}
-)
+// Table maps kinds of operations to their meaning. A dialect brings the table of its
+// operations with it, see ir.Dialect.Meaning.
+type Table map[ir.Kind]Func
 
-var defaults = sync.OnceValue(func() Table {
-	t := Table{}
-	for _, add := range slices.Concat(exactOps, quickOps) {
-		add(t)
-	}
-	return t
-})
+// Executes reports whether the table has a meaning for an operation.
+func (t Table) Executes(k ir.Kind) bool { return t[k] != nil }
 
-// Default returns the meanings of all operations that the simulator knows, in a table of
-// the caller's own.
-func Default() Table { return maps.Clone(defaults()) }
+// Join returns a table with the entries of some tables.
+func Join(tables ...Table) Table {
+	all := Table{}
+	for _, t := range tables {
+		maps.Copy(all, t)
+	}
+	return all
+}
+
+// QuickForm returns a faster form of the exact meaning of an operation. It leaves to the
+// exact meaning what is rare or wrong.
+type QuickForm func(exact Func) Func
+
+// Meanings is a table with more that a machine asks a dialect for. All fields but the
+// table are optional.
+type Meanings struct {
+	Table // the exact meanings
+	Quick map[ir.Kind]QuickForm
+	// Reads reports whether an operation of the dialect has done with its operands when it
+	// has run: it copies elements of vectors and keeps no vector. Nil: operations with the
+	// trait Elementwise do so.
+	Reads func(op *ir.Operation) bool
+	// Arguments returns what the body of a function gets behind the arguments of its
+	// caller, such as buffers.
+	Arguments func(m *Machine, fn *ir.Operation) ([]Value, error)
+}
+
+// meaningsOf returns the meanings of the dialect of an operation.
+func meaningsOf(op *ir.Operation) (m Meanings) {
+	if d := op.Def().Owner(); d != nil {
+		switch of := d.Meanings().(type) {
+		case *Meanings:
+			m = *of
+		case Table:
+			m.Table = of
+		}
+	}
+	return m
+}
+
+// meaning returns the meaning of an operation from the table of the machine or else from
+// its dialect, or nil.
+func (m *Machine) meaning(op *ir.Operation) Func {
+	if fn := m.table[op.Kind()]; fn != nil {
+		return fn
+	}
+	d := meaningsOf(op)
+	fn := d.Table[op.Kind()]
+	if quick := d.Quick[op.Kind()]; quick != nil {
+		return quick(fn)
+	}
+	return fn
+}
+
+// copiesOperands reports whether an operation keeps no vector of its operands when it has run.
+func copiesOperands(op *ir.Operation) bool {
+	if reads := meaningsOf(op).Reads; reads != nil {
+		return reads(op)
+	}
+	return op.Has(ir.Elementwise)
+}
+
+// State returns what the meanings of a dialect keep in a machine and its forks between
+// operations: a zero T at first. T is a type of the dialect.
+func State[T any](m *Machine) *T {
+	key := any((*T)(nil))
+	s, ok := m.states[key].(*T)
+	if !ok {
+		s = new(T)
+		m.states[key] = s
+	}
+	return s
+}

@@ -15,7 +15,7 @@ const maxElements = 1 << 26
 // vectors.
 func Supported(t ir.Type) error {
 	elem := ir.ElementOrSelf(t)
-	if width(elem) > 64 {
+	if Width(elem) > 64 {
 		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
 	}
 	if _, isComplex := elem.(*ir.ComplexType); isComplex {
@@ -65,12 +65,29 @@ func checkArgument(i int, t ir.Type, v Value) error {
 			return wrong("a vector of that shape")
 		}
 	case *ir.TensorType:
-		if x := v.Vector(); !v.IsPoison() && (x == nil || hasType(x.Shape, t) != nil) {
+		if x := v.Vector(); !v.IsPoison() && (x == nil || CheckShape(x.Shape, t) != nil) {
 			return wrong("a tensor of that shape")
 		}
 	case *ir.FloatType, *ir.IntegerType, *ir.IndexType:
 		if v.Ref != nil && !v.IsPoison() {
 			return wrong("a scalar")
+		}
+	}
+	return nil
+}
+
+// CheckShape tells whether a tensor of a shape may have a type.
+func CheckShape(shape []int64, t ir.Type) error {
+	r, ranked := t.(*ir.TensorType)
+	if !ranked {
+		return nil
+	}
+	if len(r.Dims) != len(shape) {
+		return diag.Errorf("cast", "the rank is %d, but the result type has %d", len(shape), len(r.Dims))
+	}
+	for d, n := range r.Dims {
+		if n != ir.Dynamic && n != shape[d] {
+			return diag.Errorf("cast", "extent %d is %d, but the result type has %d", d, shape[d], n)
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"optc/diag"
 	"optc/ir"
 	"optc/num"
 )
@@ -32,17 +33,17 @@ func (v Value) IsPoison() bool {
 // Int returns a scalar of raw bits.
 func Int(bits uint64) Value { return Value{Bits: bits} }
 
-// setBits makes a scalar of v. It writes no pointer where there is none, which the
+// SetBits makes a scalar of v. It writes no pointer where there is none, which the
 // garbage collector would have to know of.
-func (v *Value) setBits(bits uint64) {
+func (v *Value) SetBits(bits uint64) {
 	v.Bits = bits
 	if v.Ref != nil {
 		v.Ref = nil
 	}
 }
 
-// setVector makes x of v. It writes no pointer that is there.
-func (v *Value) setVector(x *Vector) {
+// SetVector makes x of v. It writes no pointer that is there.
+func (v *Value) SetVector(x *Vector) {
 	if v.Ref != any(x) {
 		*v = Value{Ref: x}
 	}
@@ -138,22 +139,22 @@ func Strides(shape []int64) []int64 {
 	return s
 }
 
-// width returns the width in bits of a scalar type; 64 for index.
-func width(t ir.Type) int {
+// Width returns the width in bits of a scalar type; 64 for index.
+func Width(t ir.Type) int {
 	if f, ok := t.(*ir.FloatType); ok {
 		return f.Kind.Bits
 	}
 	return ir.IntWidth(t)
 }
 
-// mask cuts bits to the width of a type.
-func mask(t ir.Type, bits uint64) uint64 {
-	return bits & (1<<width(t) - 1)
+// Truncate cuts bits to the width of a type.
+func Truncate(t ir.Type, bits uint64) uint64 {
+	return bits & (1<<Width(t) - 1)
 }
 
-// signed returns the bits of an integer type as a signed number.
-func signed(t ir.Type, bits uint64) int64 {
-	up := 64 - width(t)
+// Signed returns the bits of an integer type as a signed number.
+func Signed(t ir.Type, bits uint64) int64 {
+	up := 64 - Width(t)
 	return int64(bits<<up) >> up
 }
 
@@ -170,7 +171,7 @@ func FormatScalar(t ir.Type, bits uint64) string {
 			return fmt.Sprint(bits)
 		}
 	}
-	return fmt.Sprint(signed(t, bits))
+	return fmt.Sprint(Signed(t, bits))
 }
 
 // Format renders a value of a type: scalars as numbers, vectors and memrefs as
@@ -237,4 +238,45 @@ func FormatStart(shape []int64, elem ir.Type, data []byte, written []bool, most 
 		return FormatScalar(elem, RawBits(data[i*size:(i+1)*size]))
 	})
 	return b.String()
+}
+
+// ValueOf returns the value of a constant attribute.
+func ValueOf(a ir.Attribute) (Value, error) {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		return Int(a.Value.Uint64()), nil
+	case *ir.FloatAttr:
+		return Int(FloatBits(a.Value)), nil
+	case *ir.DenseAttr:
+		if a.Strings != nil {
+			return Value{}, diag.Errorf("unsupported", "cannot execute with a constant of strings")
+		}
+		out := VectorLike(a.ShapedType())
+		for i := range out.Elems {
+			out.Elems[i] = Truncate(out.Elem, RawBits(a.Element(i)))
+		}
+		return Value{Ref: out}, nil
+	}
+	return Value{}, diag.Errorf("unsupported", "cannot execute with the constant %s", a)
+}
+
+// ErrPoison reports that poison decides what the program does.
+var ErrPoison = diag.Errorf("poison", "behaviour depends on a poison value")
+
+// RawBits reads a little-endian number of at most 8 bytes.
+func RawBits(raw []byte) (bits uint64) {
+	for k := len(raw) - 1; k >= 0; k-- {
+		bits = bits<<8 | uint64(raw[k])
+	}
+	return bits
+}
+
+// Index returns the coordinates of an element.
+func (v *Vector) Index(at int64) []int64 {
+	index := make([]int64, len(v.Shape))
+	for d := len(index) - 1; d >= 0; d-- {
+		index[d] = at % v.Shape[d]
+		at /= v.Shape[d]
+	}
+	return index
 }

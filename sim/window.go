@@ -60,8 +60,8 @@ func (r *MemRef) name() string {
 	return r.Mem.Name
 }
 
-// moveElement copies size bytes between two memrefs, as a load and a store.
-func moveElement(dst *MemRef, to int64, src *MemRef, from int64, size int) *diag.Error {
+// MoveElements copies size bytes between two memrefs, as a load and a store.
+func MoveElements(dst *MemRef, to int64, src *MemRef, from int64, size int) *diag.Error {
 	if err := src.allow(from, size, false); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ var Dialect = &ir.Dialect{
 	Name:        "affine",
 	Summary:     "affine index arithmetic, loops and accesses",
 	Description: "Computations on indices that are linear in loop variables and symbols.",
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -23,6 +23,7 @@ var Dialect = &ir.Dialect{
 	Summary:     "matrix instructions and buffers of AMD GPUs",
 	Description: `The matrix instructions of a subgroup and checked buffers; what else upstream has is kept as text.`,
 	Partial:     true,
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

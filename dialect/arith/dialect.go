@@ -67,6 +67,7 @@ var Dialect = &ir.Dialect{
 	Description: `Unary, binary and ternary arithmetic, bit operations, shifts, comparisons and
 casts of integers, index and floats, and of vectors and tensors of these, element
 by element. An operation whose operand is poison has the result poison.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -8,6 +8,7 @@ var Dialect = &ir.Dialect{
 	Summary: "functions and calls",
 	Description: `Functions are symbols with one region. Their arguments are the arguments of
 the entry block; their results are the operands of func.return.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

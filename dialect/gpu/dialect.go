@@ -61,6 +61,7 @@ the subgroups, exchange values directly.
 
 Operations with the keyword async run when the tokens in brackets are ready and
 return a token themselves.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -87,7 +87,7 @@ func mapping(mnemonic string) *word.Set {
 var (
 	dimensions    = &word.Set{Dialect: dialectName, Mnemonic: "dim", Class: "::mlir::gpu::Dimension", Summary: "a dimension, either 'x', 'y', or 'z'", Words: []string{"x", "y", "z"}}
 	addressSpaces = &word.Set{Dialect: dialectName, Mnemonic: "address_space", Class: "::mlir::gpu::AddressSpace", Summary: "GPU address space",
-		Words: []string{"global", "workgroup", "private"}, Angles: true}
+		Words: []string{"global", "workgroup", "private"}, Angles: true, Shared: "workgroup"}
 	reductions = &word.Set{Dialect: dialectName, Mnemonic: "all_reduce_op", Class: "::mlir::gpu::AllReduceOperation", Summary: "built-in reduction operations supported by gpu.allreduce.",
 		Words: []string{"add", "mul", "minui", "minsi", "minnumf", "maxui", "maxsi", "maxnumf", "and", "or", "xor", "minimumf", "maximumf"}}
 	shuffleModes = &word.Set{Dialect: dialectName, Mnemonic: "shuffle_mode", Class: "::mlir::gpu::ShuffleMode", Summary: "Indexing modes supported by gpu.shuffle.",

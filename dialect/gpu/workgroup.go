@@ -36,8 +36,13 @@ func ReductionOfWord(word string) Reduction { return Reduction(slices.Index(redu
 // SpaceOf returns the memory in which a memref lies; without an address space of this
 // dialect that is the global one.
 func SpaceOf(t *ir.MemRefType) AddressSpace {
-	if addressSpaces.Is(t.Space) {
-		return AddressSpace(t.Space.(*word.Attr).Value())
+	return SpaceOfAttr(t.Space)
+}
+
+// SpaceOfAttr returns the memory that the memory space of a memref names, as SpaceOf does.
+func SpaceOfAttr(space ir.Attribute) AddressSpace {
+	if addressSpaces.Is(space) {
+		return AddressSpace(space.(*word.Attr).Value())
 	}
 	return Global
 }

@@ -61,6 +61,7 @@ var Dialect = &ir.Dialect{
 	Summary: "functions of numbers",
 	Description: `Roots, powers, exponentials, logarithms, trigonometric functions, rounding and
 classification of floats; counting bits, absolute value and powers of integers.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

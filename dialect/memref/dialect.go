@@ -11,6 +11,7 @@ var Dialect = &ir.Dialect{
 	Summary: "references to memory",
 	Description: `Allocation, loads and stores, and views. A memref is a pointer with a shape and
 a layout; views share the memory of their source.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

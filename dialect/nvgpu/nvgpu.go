@@ -36,6 +36,7 @@ var Dialect = &ir.Dialect{
 	Summary:     "matrix instructions of NVIDIA GPUs",
 	Description: `The matrix instruction of a warp; what else upstream has is kept as text.`,
 	Partial:     true,
+	Meaning:     meaning,
 	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mmaSync()}} },
 }
 

@@ -23,6 +23,7 @@ var Dialect = &ir.Dialect{
 variables, views of them, mappings to tiles, and compute sets of vertex instances.
 Layouts are resolved for a target, names are mangled, data is placed; every state
 on the way is text that parses again.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -7,6 +7,7 @@ var Dialect = &ir.Dialect{
 	Name:        "scf",
 	Summary:     "structured control flow",
 	Description: "Loops and conditionals whose bodies are regions.",
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -10,6 +10,7 @@ var Dialect = &ir.Dialect{
 	Name:        "tensor",
 	Summary:     "tensors as values",
 	Description: "Elements, slices, shapes and construction of tensors.",
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

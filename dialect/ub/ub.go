@@ -26,6 +26,7 @@ var Dialect = &ir.Dialect{
 	Name:        "ub",
 	Summary:     "undefined behaviour",
 	Description: `Poison values and unreachable code.`,
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -8,6 +8,7 @@ var Dialect = &ir.Dialect{
 	Summary: "vectors of any rank",
 	Description: `Operations on vectors of any rank and fixed or scalable extents, and transfers
 between them and memory. A position of -1 is poison: what it selects is poison.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -9,6 +9,7 @@ var Dialect = &ir.Dialect{
 	Description: `Vectors whose elements are spread over the threads of a workgroup (or the
 workers of a tile), and transfers that pick rows, columns or single elements of
 a memref through index vectors.`,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

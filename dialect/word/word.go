@@ -27,6 +27,10 @@ func (a *Attr) Value() int { return a.value }
 // (scf.DeviceMapping).
 func (a *Attr) IsDeviceMapping() bool { return a.set.Device }
 
+// IsWorkgroupMemory reports whether the attribute is the memory space that the threads of a
+// workgroup share.
+func (a *Attr) IsWorkgroupMemory() bool { return a.set.Shared != "" && a.Word() == a.set.Shared }
+
 // Set declares the attributes of one set of words.
 type Set struct {
 	Dialect  string // that the attributes belong to
@@ -37,6 +41,7 @@ type Set struct {
 	Listed   []string // in the order of upstream's messages; nil means Words
 	Angles   bool     // spelled #dialect.mnemonic<word> instead of #dialect<mnemonic word>
 	Device   bool     // says what a dimension of a loop belongs to
+	Shared   string   // word of the memory that the threads of a workgroup share, or ""
 }
 
 // Of returns the attribute of a value.

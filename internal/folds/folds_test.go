@@ -214,8 +214,8 @@ func appliedSince(seen map[string]int64) (names []string) {
 // half of the memory of a type is that of another argument.
 func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *validate.Observation, used []validate.Value, err error) {
 	t.Helper()
-	f.Table = sim.Default()
-	f.Table[affine.DelinearizeIndex.Kind] = withinOuterBound(f.Table[affine.DelinearizeIndex.Kind])
+	f.Table = sim.Table{}
+	f.Table[affine.DelinearizeIndex.Kind] = withinOuterBound(affine.Dialect.Meanings().(sim.Table)[affine.DelinearizeIndex.Kind])
 	r := validate.NewRandom(seed)
 	args, err := r.Arguments(f)
 	if err != nil {

@@ -155,7 +155,7 @@ func keepsMeaning(before, after *ir.Operation, seed uint64) bool {
 // execute runs the first function, and returns what it gives to test.use.
 func execute(m *ir.Operation, seed uint64) (used []validate.Value, err error) {
 	f := validate.Functions(m)[0]
-	f.Table = sim.Default()
+	f.Table = sim.Table{}
 	f.Table["test.use"] = func(f *sim.Frame, in *sim.Instr) error {
 		for i, v := range f.Args(in) {
 			used = append(used, validate.Value{Type: in.Op.Operand(i).Type(), Value: v})

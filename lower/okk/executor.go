@@ -46,9 +46,9 @@ func (x *executor) run(ctx context.Context) error {
 	return err
 }
 
-// table is the meaning of every operation that may occur in a kernel.
+// table holds the meanings of the operations of okk in the executor's memories.
 func (x *executor) table() sim.Table {
-	t := sim.Default()
+	t := sim.Table{}
 	for _, k := range []ir.OpKind{okk.AllocKind, okk.SysBufferKind} {
 		t[ir.Kind(k.String())] = x.defined
 	}

@@ -124,6 +124,7 @@ var Dialect = &ir.Dialect{
 	Summary:     "products of tiles, and how a function is lowered",
 	Description: `Products of tiles by an intrinsic, and the size of the workgroup of a function.`,
 	Partial:     true,
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{innerTiled()}, Attrs: []*ir.AttrDef{translationInfo}}
 	},

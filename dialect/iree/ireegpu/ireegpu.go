@@ -23,6 +23,7 @@ var Dialect = &ir.Dialect{
 	Summary:     "matrix intrinsics, barriers on values and scans of subgroups",
 	Description: `What vectors are distributed for: intrinsics and the layouts of their operands.`,
 	Partial:     true,
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps,

@@ -46,6 +46,7 @@ var Dialect = &ir.Dialect{
 	Summary:     "stores with a computed place for every element",
 	Description: `Stores of whole vectors whose elements go to places that a region computes.`,
 	Partial:     true,
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mapStore(MapScatter), mapStore(MapStore), yield()}}
 	},

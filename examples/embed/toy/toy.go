@@ -47,7 +47,12 @@ var Dialect = &ir.Dialect{
 	},
 	InlineInto: ir.InlineAlways,
 	// Execution, and with it --verify-exec, finds the meaning of the operations here.
-	Meaning: sim.Table{
+	Meaning: meaning,
+}
+
+// meaning is what the operations do when they are executed.
+func meaning() ir.Meaning {
+	return sim.Table{
 		Clamp.Kind: runClamp,
 		Pair.Kind: func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, sim.Value{Ref: [2]sim.Value{f.Value(in, Pair.First(in.Op)), f.Value(in, Pair.Second(in.Op))}})
@@ -62,7 +67,7 @@ var Dialect = &ir.Dialect{
 			f.Set(in, 0, p[0])
 			return nil
 		},
-	},
+	}
 }
 
 // PairType is !toy.pair<T>, two values of a type.

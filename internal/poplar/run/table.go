@@ -29,10 +29,10 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 	return r.rows[i], nil
 }
 
-// table returns the meanings of the operations of compute regions: those of the
-// simulator, those of the dialect on a target, and what starting and joining workers is.
+// table returns the meanings of the operations of compute regions that depend on the target
+// and on the device, which starts and joins workers.
 func table(tile *target.Target, start, join sim.Func) sim.Table {
-	t := sim.Default()
+	t := sim.Table{}
 	t[poplar.PartKind.Kind] = workerPart(tile)
 	t[poplar.StartKind.Kind], t[poplar.JoinKind] = start, join
 	t[poplar.NumWorkersKind] = func(f *sim.Frame, in *sim.Instr) error {

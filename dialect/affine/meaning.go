@@ -1,0 +1,248 @@
+package affine
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/arith"
+	"optc/ir"
+	expr "optc/ir/affine"
+	"optc/sim"
+)
+
+func meaning() ir.Meaning {
+	return sim.Table{
+		Apply.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			vs, err := evalMap(f, in, Apply.Map(in.Op), Apply.MapOperands(in.Op))
+			if err != nil {
+				return err
+			}
+			f.Set(in, 0, sim.Int(uint64(vs[0])))
+			return nil
+		},
+		Min.Kind:              extreme(func(a, b int64) int64 { return min(a, b) }),
+		Max.Kind:              extreme(func(a, b int64) int64 { return max(a, b) }),
+		LinearizeIndex.Kind:   runLinearizeIndex,
+		DelinearizeIndex.Kind: runDelinearizeIndex,
+		Load.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			idx, err := evalMap(f, in, Load.Map(in.Op), Load.Indices(in.Op))
+			if err != nil {
+				return err
+			}
+			return f.Load(in, Load.Memref(in.Op), idx)
+		},
+		Store.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			idx, err := evalMap(f, in, Store.Map(in.Op), Store.Indices(in.Op))
+			if err != nil {
+				return err
+			}
+			return f.Store(in, Store.Value(in.Op), Store.Memref(in.Op), idx)
+		},
+		VectorLoad.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			idx, err := evalMap(f, in, VectorLoad.Map(in.Op), VectorLoad.Indices(in.Op))
+			if err != nil {
+				return err
+			}
+			return f.LoadVector(in, VectorLoad.Memref(in.Op), idx)
+		},
+		VectorStore.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			idx, err := evalMap(f, in, VectorStore.Map(in.Op), VectorStore.Indices(in.Op))
+			if err != nil {
+				return err
+			}
+			return f.StoreVector(in, VectorStore.Value(in.Op), VectorStore.Memref(in.Op), idx)
+		},
+		Prefetch.Kind: func(*sim.Frame, *sim.Instr) error { return nil },
+		Parallel.Kind: affineParallel,
+		For.Kind:      affineFor,
+		If.Kind:       affineIf,
+		Yield.Kind:    sim.Leave,
+	}
+}
+
+// evalMap evaluates a map on operands, dimensions first.
+func evalMap(f *sim.Frame, in *sim.Instr, m expr.Map, operands []*ir.Value) ([]int64, error) {
+	inputs, err := f.Indices(in, operands)
+	if err != nil {
+		return nil, err
+	}
+	return m.Eval(inputs[:m.NumDims], inputs[m.NumDims:])
+}
+
+func extreme(choose func(a, b int64) int64) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		vs, err := evalMap(f, in, Min.Map(in.Op), Min.Operands(in.Op))
+		if err != nil {
+			return err
+		}
+		best := vs[0]
+		for _, v := range vs[1:] {
+			best = choose(best, v)
+		}
+		f.Set(in, 0, sim.Int(uint64(best)))
+		return nil
+	}
+}
+
+// runLinearizeIndex combines digits, most significant first. The result is poison if they
+// break the promise of disjoint.
+func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
+	digits, err := f.Indices(in, LinearizeIndex.MultiIndex(in.Op))
+	if err != nil {
+		return err
+	}
+	basis, err := f.Mixed(in, BasisOf(in.Op))
+	if err != nil {
+		return err
+	}
+	bounded := len(basis) - len(digits) // 0 with an outer bound, else -1
+	disjoint := LinearizeIndex.Disjoint(in.Op)
+	v := int64(0)
+	for i, d := range digits {
+		if i > 0 {
+			if disjoint && (d < 0 || d >= basis[bounded+i]) {
+				f.Set(in, 0, sim.Poison)
+				return nil
+			}
+			v *= basis[bounded+i]
+		}
+		v += d
+	}
+	f.Set(in, 0, sim.Int(uint64(v)))
+	return nil
+}
+
+// runDelinearizeIndex splits an index into digits; the first is what is left over.
+func runDelinearizeIndex(f *sim.Frame, in *sim.Instr) error {
+	arg := f.Value(in, DelinearizeIndex.LinearIndex(in.Op))
+	if arg.IsPoison() {
+		return sim.ErrPoison
+	}
+	basis, err := f.Mixed(in, BasisOf(in.Op))
+	if err != nil {
+		return err
+	}
+	n := in.Op.NumResults()
+	bounded := len(basis) - n
+	v := int64(arg.Bits)
+	for i := n - 1; i > 0; i-- {
+		b := basis[bounded+i]
+		if b <= 0 {
+			return diag.Errorf("basis", "basis must be positive, but got %d", b)
+		}
+		q, r := v/b, v%b
+		if r < 0 {
+			q, r = q-1, r+b
+		}
+		f.Set(in, i, sim.Int(uint64(r)))
+		v = q
+	}
+	if n > 0 {
+		f.Set(in, 0, sim.Int(uint64(v)))
+	}
+	return nil
+}
+
+func affineFor(f *sim.Frame, in *sim.Instr) error {
+	carried := f.Values(in, For.Inits(in.Op))
+	bound := func(b Bound, choose func(a, b int64) int64) (int64, error) {
+		out, err := evalMap(f, in, b.Map, b.Operands)
+		if err != nil {
+			return 0, err
+		}
+		best := out[0]
+		for _, v := range out[1:] {
+			best = choose(best, v)
+		}
+		return best, nil
+	}
+	lo, err := bound(LowerBound(in.Op), func(a, b int64) int64 { return max(a, b) })
+	if err != nil {
+		return err
+	}
+	hi, err := bound(UpperBound(in.Op), func(a, b int64) int64 { return min(a, b) })
+	if err != nil {
+		return err
+	}
+	step := For.Step(in.Op)
+	var args []sim.Value
+	for i := lo; i < hi; i += step {
+		args = append(append(args[:0], sim.Int(uint64(i))), carried...)
+		if carried, err = f.Region(in, 0, args); err != nil {
+			return err
+		}
+	}
+	f.SetAll(in, carried)
+	return nil
+}
+
+// affineParallel runs the iterations of affine.parallel in row-major order;
+// reductions start at their neutral element and combine in that order.
+func affineParallel(f *sim.Frame, in *sim.Instr) error {
+	lower, upper := LowerBounds(in.Op), UpperBounds(in.Op)
+	los, err := evalMap(f, in, lower.Map, lower.Operands)
+	if err != nil {
+		return err
+	}
+	his, err := evalMap(f, in, upper.Map, upper.Operands)
+	if err != nil {
+		return err
+	}
+	var space [3][]int64
+	space[2] = Parallel.Steps(in.Op)
+	for i := range space[2] {
+		n, k := lower.Groups[i], upper.Groups[i]
+		space[0], los = append(space[0], slices.Max(los[:n])), los[n:]
+		space[1], his = append(space[1], slices.Min(his[:k])), his[k:]
+	}
+	kinds := Parallel.Reductions(in.Op)
+	acc := make([]sim.Value, len(kinds))
+	for i, k := range kinds {
+		neutral := Neutral(k, in.Op.Result(i).Type())
+		if neutral == nil {
+			return diag.Errorf("unsupported", "cannot simulate the reduction %s of %s", k, in.Op.Result(i).Type())
+		}
+		if acc[i], err = sim.ValueOf(neutral); err != nil {
+			return err
+		}
+	}
+	err = sim.EachPoint(space, func(point []sim.Value) error {
+		values, err := f.Region(in, 0, point)
+		for i, v := range values {
+			acc[i] = arith.Combine(reductionWords[kinds[i]], in.Op.Result(i).Type(), acc[i], v)
+		}
+		return err
+	})
+	f.SetAll(in, acc)
+	return err
+}
+
+// reductionWords are the words of combine for reductions of affine.parallel.
+var reductionWords = map[string]string{
+	"addf": "add", "mulf": "mul", "maximumf": "maximumf", "minimumf": "minimumf",
+	"addi": "add", "muli": "mul", "ori": "or", "andi": "and",
+}
+
+func affineIf(f *sim.Frame, in *sim.Instr) error {
+	set := If.Condition(in.Op)
+	inputs, err := f.Indices(in, If.Operands(in.Op))
+	if err != nil {
+		return err
+	}
+	region := 0
+	for i, e := range set.Constraints {
+		v, err := e.Eval(inputs[:set.NumDims], inputs[set.NumDims:])
+		if err != nil {
+			return err
+		}
+		if v < 0 || set.EqFlags[i] && v != 0 {
+			region = 1
+		}
+	}
+	if in.Op.Region(region).Empty() {
+		return nil
+	}
+	results, err := f.Region(in, region, nil)
+	f.SetAll(in, results)
+	return err
+}

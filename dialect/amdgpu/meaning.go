@@ -1,0 +1,35 @@
+package amdgpu
+
+import (
+	"optc/diag"
+	"optc/dialect/iree/ireegpu"
+	"optc/ir"
+	"optc/sim"
+)
+
+func meaning() ir.Meaning {
+	return sim.Table{
+		MFMA.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			if MFMA.Blocks(in.Op) != 1 {
+				return diag.Errorf("unsupported", "cannot execute matrix instructions of several blocks")
+			}
+			return ireegpu.Multiply(f, in, ireegpu.MFMA, 64, amdgpuProduct(in.Op))
+		},
+		WMMA.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			family, p := ireegpu.WMMAR4, amdgpuProduct(in.Op)
+			if a, ok := p.A.Type().(*ir.VectorType); ok && a.Dims[0] == p.K {
+				family = ireegpu.WMMAR3 // where every lane holds a whole row
+			}
+			return ireegpu.Multiply(f, in, family, 32, p)
+		},
+	}
+}
+
+// amdgpuProduct reads amdgpu.mfma and amdgpu.wmma.
+func amdgpuProduct(op *ir.Operation) ireegpu.Product {
+	k := MFMA
+	return ireegpu.Product{
+		M: k.M(op), N: k.N(op), K: k.K(op),
+		A: k.SourceA(op), B: k.SourceB(op), C: k.DestC(op), D: k.DestD(op),
+	}
+}

@@ -1,0 +1,144 @@
+package arith
+
+import (
+	"sync"
+
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// combiners are the ways in which reductions combine two elements, by the words
+// that vector and gpu share, with their quick forms. One of the functions is nil where a
+// kind does not apply to integers or floats.
+var combiners = sync.OnceValue(func() map[string]*combining {
+	return map[string]*combining{
+		"add": {num.Int.Add, func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) }, sums, sumsOfFloats},
+		"mul": {num.Int.Mul, func(a, b num.Float) num.Float { return a.Mul(b, num.NearestEven) }, products, productsOfFloats},
+
+		"minui":    {ints: num.Int.MinUnsigned, quickInts: minimaUnsigned},
+		"minsi":    {ints: num.Int.MinSigned, quickInts: minimaSigned},
+		"maxui":    {ints: num.Int.MaxUnsigned, quickInts: maximaUnsigned},
+		"maxsi":    {ints: num.Int.MaxSigned, quickInts: maximaSigned},
+		"and":      {ints: num.Int.And, quickInts: ands},
+		"or":       {ints: num.Int.Or, quickInts: ors},
+		"xor":      {ints: num.Int.Xor, quickInts: xors},
+		"minnumf":  {floats: num.Float.MinNum, quickFloats: minima},
+		"maxnumf":  {floats: num.Float.MaxNum, quickFloats: maxima},
+		"minimumf": {floats: num.Float.Minimum, quickFloats: minima},
+		"maximumf": {floats: num.Float.Maximum, quickFloats: maxima},
+	}
+})
+
+type combining struct {
+	ints        func(a, b num.Int) num.Int
+	floats      func(a, b num.Float) num.Float
+	quickInts   sim.Quick
+	quickFloats FloatForms
+}
+
+// Combiner combines two elements of a type.
+type Combiner struct {
+	quick sim.Quick
+	kind  *combining
+	t     ir.Type
+}
+
+// CombinerOf returns the combiner of a type by the word of a kind.
+func CombinerOf(kind string, t ir.Type) Combiner {
+	c := Combiner{kind: combiners()[kind], t: t}
+	if f, isFloat := t.(*ir.FloatType); isFloat {
+		c.quick = c.kind.quickFloats.of(f.Kind)
+	} else {
+		c.quick = c.kind.quickInts
+	}
+	c.quick.Format = sim.NumberFormat{Up: uint(64 - sim.Width(t)), Keep: ^uint64(0) >> (64 - sim.Width(t))}
+	return c
+}
+
+func (c *Combiner) exact(a, b uint64) uint64 {
+	if _, isFloat := c.t.(*ir.FloatType); isFloat {
+		return sim.FloatBits(c.kind.floats(sim.ToFloat(c.t, a), sim.ToFloat(c.t, b)))
+	}
+	return c.kind.ints(sim.ToInt(c.t, a), sim.ToInt(c.t, b)).Uint64()
+}
+
+// CombineBits combines two elements that are not poison.
+func (c *Combiner) CombineBits(a, b uint64) uint64 {
+	if c.quick.One != nil {
+		if r, ok := c.quick.One(a, b, c.quick.Format); ok {
+			return r
+		}
+	}
+	return c.exact(a, b)
+}
+
+// CombineAll combines elements with acc, one after the other; none is poison.
+func (c *Combiner) CombineAll(acc uint64, elems []uint64) uint64 {
+	for len(elems) > 0 {
+		done := 0
+		if c.quick.Fold != nil {
+			acc, done = c.quick.Fold(acc, elems, &c.quick.Format)
+		}
+		if done < len(elems) {
+			acc = c.CombineBits(acc, elems[done])
+			done++
+		}
+		elems = elems[done:]
+	}
+	return acc
+}
+
+// Combine combines two elements; poison wins.
+func (c *Combiner) Combine(a, b sim.Value) sim.Value {
+	if a.IsPoison() || b.IsPoison() {
+		return sim.Poison
+	}
+	return sim.Int(c.CombineBits(a.Bits, b.Bits))
+}
+
+// Accumulator adds products of elements of a type to a sum; each step is rounded.
+type Accumulator struct{ sum, product Combiner }
+
+func AccumulatorOf(t ir.Type) Accumulator {
+	return Accumulator{CombinerOf("add", t), CombinerOf("mul", t)}
+}
+
+func (s *Accumulator) Add(sum, a, b sim.Value) sim.Value {
+	return s.sum.Combine(sum, s.product.Combine(a, b))
+}
+
+// Combine combines two elements of a type by the word of a kind; poison wins.
+func Combine(kind string, t ir.Type, a, b sim.Value) sim.Value {
+	c := CombinerOf(kind, t)
+	return c.Combine(a, b)
+}
+
+// CombineShaped is combine for scalars and, elementwise, vectors of type t.
+func CombineShaped(kind string, t ir.Type, a, b sim.Value) sim.Value {
+	v, ok := t.(*ir.VectorType)
+	if !ok {
+		return Combine(kind, t, a, b)
+	}
+	x, y := a.Vector(), b.Vector()
+	if x == nil || y == nil {
+		return sim.Poison
+	}
+	out, c := sim.VectorLike(v), CombinerOf(kind, v.Elem)
+	for i := range out.Elems {
+		out.Set(i, c.Combine(x.At(i), y.At(i)))
+	}
+	return sim.Value{Ref: out}
+}
+
+// Widen converts an element to a wider type of the same sort, with its sign.
+func Widen(from, to ir.Type, v sim.Value) sim.Value {
+	if from == to || v.IsPoison() {
+		return v
+	}
+	if k, ok := to.(*ir.FloatType); ok {
+		x, _ := sim.ToFloat(from, v.Bits).Convert(k.Kind, num.NearestEven)
+		return sim.Int(sim.FloatBits(x))
+	}
+	return sim.Int(sim.ToInt(from, v.Bits).SignExtend(sim.Width(to)).Uint64())
+}

@@ -1,0 +1,206 @@
+package arith
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// arithOps are the operations of arith and ub. Poison results are as upstream
+// defines them: shifts that are too far, results that break a promise of a flag
+// (nsw, nuw, exact, nnan, ninf), floats that do not fit an integer.
+func meaning() ir.Meaning {
+	return &sim.Meanings{Table: sim.Join(exactMeanings(), castMeanings()), Quick: quickForms(), Reads: readsOperands}
+}
+
+// readsOperands reports whether an operation has no operand as its result.
+func readsOperands(op *ir.Operation) bool {
+	if Select.Is(op) {
+		_, byElement := Select.Condition(op).Type().(ir.ShapedType)
+		return byElement
+	}
+	return op.Has(ir.Elementwise)
+}
+
+// exactMeanings are the operations but casts.
+func exactMeanings() sim.Table {
+	return sim.Table{
+		Constant.Kind:   runConstant,
+		AddI.Kind:       overflowing(num.Int.AddOverflow),
+		SubI.Kind:       overflowing(num.Int.SubOverflow),
+		MulI.Kind:       overflowing(num.Int.MulOverflow),
+		ShLI.Kind:       sim.IntPartial(shiftLeft),
+		ShRSI.Kind:      sim.IntPartial(shiftRight(num.Int.ShrSigned)),
+		ShRUI.Kind:      sim.IntPartial(shiftRight(num.Int.ShrUnsigned)),
+		AndI.Kind:       sim.IntBinary(num.Int.And),
+		OrI.Kind:        sim.IntBinary(num.Int.Or),
+		XOrI.Kind:       sim.IntBinary(num.Int.Xor),
+		MinSI.Kind:      sim.IntBinary(num.Int.MinSigned),
+		MaxSI.Kind:      sim.IntBinary(num.Int.MaxSigned),
+		MinUI.Kind:      sim.IntBinary(num.Int.MinUnsigned),
+		MaxUI.Kind:      sim.IntBinary(num.Int.MaxUnsigned),
+		DivSI.Kind:      division(num.Int.DivSigned),
+		DivUI.Kind:      division(num.Int.DivUnsigned),
+		RemSI.Kind:      division(num.Int.RemSigned),
+		RemUI.Kind:      division(num.Int.RemUnsigned),
+		CeilDivSI.Kind:  division(num.Int.CeilDivSigned),
+		CeilDivUI.Kind:  division(num.Int.CeilDivUnsigned),
+		FloorDivSI.Kind: division(num.Int.FloorDivSigned),
+		AddUIExtended.Kind: intPair(func(a, b num.Int) (sum, carry uint64) {
+			v, o := a.AddOverflow(b)
+			return v.Uint64(), sim.BoolBits(o.Unsigned)
+		}),
+		MulSIExtended.Kind: intPair(halves(num.Int.MulSignedExtended)),
+		MulUIExtended.Kind: intPair(halves(num.Int.MulUnsignedExtended)),
+		AddF.Kind:          toNearest(num.Float.Add),
+		SubF.Kind:          toNearest(num.Float.Sub),
+		MulF.Kind:          toNearest(num.Float.Mul),
+		DivF.Kind:          toNearest(num.Float.Div),
+		RemF.Kind:          FloatBinary(num.Float.Rem),
+		MinimumF.Kind:      FloatBinary(num.Float.Minimum),
+		MaximumF.Kind:      FloatBinary(num.Float.Maximum),
+		MinNumF.Kind:       FloatBinary(num.Float.MinNum),
+		MaxNumF.Kind:       FloatBinary(num.Float.MaxNum),
+		NegF.Kind:          FloatUnary(num.Float.Neg),
+		CmpI.Kind: sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+			n, p := in[0], CmpI.Predicate(op)
+			return func(x, r []uint64) error {
+				r[0] = sim.BoolBits(p.Holds(n.Int(x[0]), n.Int(x[1])))
+				return nil
+			}
+		}),
+		CmpF.Kind: sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+			n, p, flags := in[0], CmpF.Predicate(op), CmpF.Fastmath(op)
+			return func(x, r []uint64) error {
+				a, b := n.Float(x[0]), n.Float(x[1])
+				if breaks(flags, a) || breaks(flags, b) {
+					return sim.PoisonResult
+				}
+				r[0] = sim.BoolBits(p.Holds(a, b))
+				return nil
+			}
+		}),
+		Select.Kind: runSelect,
+	}
+}
+
+// intFunction is the meaning of an operation of two integers with its flags.
+type intFunction = func(op *ir.Operation) func(a, b num.Int) (num.Int, error)
+
+// overflowing is a wrapping operation whose flags promise that it does not wrap.
+func overflowing(f func(a, b num.Int) (num.Int, num.Overflow)) sim.Func {
+	return sim.IntPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
+		flags := OverflowFlags(op)
+		return func(a, b num.Int) (num.Int, error) {
+			v, o := f(a, b)
+			if flags&NSW != 0 && o.Signed || flags&NUW != 0 && o.Unsigned {
+				return v, sim.PoisonResult
+			}
+			return v, nil
+		}
+	})
+}
+
+// shiftLeft: with flags, shifting back must restore the operand.
+func shiftLeft(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
+	flags := OverflowFlags(op)
+	return func(a, by num.Int) (num.Int, error) {
+		v, ok := a.Shl(by)
+		if !ok {
+			return v, sim.PoisonResult
+		}
+		signed, _ := v.ShrSigned(by)
+		unsigned, _ := v.ShrUnsigned(by)
+		if flags&NSW != 0 && !signed.Equal(a) || flags&NUW != 0 && !unsigned.Equal(a) {
+			return v, sim.PoisonResult
+		}
+		return v, nil
+	}
+}
+
+// shiftRight: an exact shift drops no set bit.
+func shiftRight(f func(a, by num.Int) (num.Int, bool)) intFunction {
+	return func(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
+		exact := IsExact(op)
+		return func(a, by num.Int) (num.Int, error) {
+			v, ok := f(a, by)
+			if !ok {
+				return v, sim.PoisonResult
+			}
+			if back, _ := v.Shl(by); exact && !back.Equal(a) {
+				return v, sim.PoisonResult
+			}
+			return v, nil
+		}
+	}
+}
+
+// division is undefined for a divisor of zero or poison and a quotient that does
+// not fit, and, if it is exact, poison for a remainder.
+func division(f func(a, b num.Int) (num.Int, bool)) sim.Func {
+	run := sim.IntPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
+		exact := IsExact(op)
+		return func(a, b num.Int) (num.Int, error) {
+			v, ok := f(a, b)
+			if !ok {
+				return v, ErrDivision
+			}
+			if exact && !v.Mul(b).Equal(a) {
+				return v, sim.PoisonResult
+			}
+			return v, nil
+		}
+	})
+	return func(f *sim.Frame, in *sim.Instr) error {
+		// A poison dividend makes no difference to a bad divisor.
+		divisor := f.Value(in, DivSI.Rhs(in.Op))
+		v := divisor.Vector()
+		switch {
+		case divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true):
+			return sim.ErrPoison
+		case v == nil && divisor.Bits == 0 || v != nil && slices.Contains(v.Elems, 0):
+			return ErrDivision
+		}
+		return run(f, in)
+	}
+}
+
+var ErrDivision = diag.Errorf("division", "division by zero, or a quotient that does not fit")
+
+// intPair lifts a function of two integers with two results.
+func intPair(f func(a, b num.Int) (first, second uint64)) sim.Func {
+	return sim.Elementwise(func(_ *ir.Operation, in, _ []sim.Number) sim.Compute {
+		n := in[0]
+		return func(x, r []uint64) error {
+			r[0], r[1] = f(n.Int(x[0]), n.Int(x[1]))
+			return nil
+		}
+	})
+}
+
+func halves(f func(a, b num.Int) (low, high num.Int)) func(a, b num.Int) (uint64, uint64) {
+	return func(a, b num.Int) (uint64, uint64) {
+		low, high := f(a, b)
+		return low.Uint64(), high.Uint64()
+	}
+}
+
+func toNearest(f func(a, b num.Float, mode num.Rounding) num.Float) sim.Func {
+	return FloatBinary(func(a, b num.Float) num.Float { return f(a, b, num.NearestEven) })
+}
+
+// runConstant makes the value of an arith.constant once; values are never changed.
+func runConstant(f *sim.Frame, in *sim.Instr) error {
+	if in.Data == nil {
+		v, err := sim.ValueOf(Constant.Value(in.Op))
+		if err != nil {
+			return err
+		}
+		in.Data = v
+	}
+	f.Set(in, 0, in.Data.(sim.Value))
+	return nil
+}

@@ -1,0 +1,65 @@
+package arith
+
+import (
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// FloatFunction lifts a function of floats of one format. The flags nnan and ninf
+// make the result poison when an operand or the result is not as they promise.
+func FloatFunction(f func(op *ir.Operation) func(x []num.Float) num.Float) sim.Func {
+	return sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+		n, g, flags := in[0], f(op), FastMathFlags(op)
+		fs := make([]num.Float, len(in))
+		return func(x, r []uint64) error {
+			for i := range x {
+				fs[i] = n.Float(x[i])
+				if breaks(flags, fs[i]) {
+					return sim.PoisonResult
+				}
+			}
+			v := g(fs)
+			if breaks(flags, v) {
+				return sim.PoisonResult
+			}
+			r[0] = sim.FloatBits(v)
+			if flags&NoSignedZeros != 0 && dependsOnZeros(g, fs, v) {
+				return sim.EitherZero
+			}
+			return nil
+		}
+	})
+}
+
+// dependsOnZeros tells whether v, the result of g, is a zero or changes with the signs
+// of the zeros among the operands.
+func dependsOnZeros(g func([]num.Float) num.Float, x []num.Float, v num.Float) bool {
+	if v.IsZero() {
+		return true
+	}
+	any := false
+	for i, f := range x {
+		if f.IsZero() {
+			x[i], any = f.Neg(), true
+		}
+	}
+	return any && sim.FloatBits(g(x)) != sim.FloatBits(v)
+}
+
+// breaks tells whether a float is what fast-math flags promise not to occur.
+func breaks(flags FastMath, v num.Float) bool {
+	return flags&NoNaNs != 0 && v.IsNaN() || flags&NoInfs != 0 && v.IsInf()
+}
+
+func FloatUnary(f func(num.Float) num.Float) sim.Func {
+	return FloatFunction(func(*ir.Operation) func([]num.Float) num.Float {
+		return func(x []num.Float) num.Float { return f(x[0]) }
+	})
+}
+
+func FloatBinary(f func(a, b num.Float) num.Float) sim.Func {
+	return FloatFunction(func(*ir.Operation) func([]num.Float) num.Float {
+		return func(x []num.Float) num.Float { return f(x[0], x[1]) }
+	})
+}

@@ -1,0 +1,65 @@
+package arith
+
+import (
+	"optc/diag"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// runSelect chooses per element, or the whole value for a scalar condition.
+func runSelect(f *sim.Frame, in *sim.Instr) error {
+	k := Select
+	cond, yes, no := in.Slot(k.Condition(in.Op)), in.Slot(k.TrueValue(in.Op)), in.Slot(k.FalseValue(in.Op))
+	return in.Become(func(f *sim.Frame, in *sim.Instr) error {
+		c := f.At(cond)
+		switch {
+		case c.Ref != nil && c.Vector() != nil:
+			return selectLanes(f, in, c.Vector(), f.At(yes).Vector(), f.At(no).Vector())
+		case c.IsPoison():
+			*f.At(in.ResultSlot(0)) = sim.Poison
+		case c.Bits != 0:
+			*f.At(in.ResultSlot(0)) = *f.At(yes)
+		default:
+			*f.At(in.ResultSlot(0)) = *f.At(no)
+		}
+		return nil
+	})(f, in)
+}
+
+func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
+	out := f.NewVector(in, mask.Shape, ir.ElementOrSelf(Select.Result(in.Op).Type()))
+	if sim.Plain(len(mask.Elems), mask, a, b) {
+		choose(out.Elems, mask.Elems, a.Elems, b.Elems)
+		f.At(in.ResultSlot(0)).SetVector(out)
+		return f.Worked(int64(len(out.Elems)))
+	}
+	for i := range out.Elems {
+		from := b
+		if mask.Elems[i] != 0 {
+			from = a
+		}
+		if mask.IsUndef(i) || from == nil {
+			out.SetUndef(i)
+			continue
+		}
+		if i >= len(from.Elems) { // of a tensor of unknown extents
+			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(mask.Shape), num.JoinInts(from.Shape))
+		}
+		out.Set(i, from.At(i))
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	return nil
+}
+
+// choose takes the elements of a where the mask is on, and those of b where it is off.
+func choose(out, mask, a, b []uint64) {
+	a, b, mask = a[:len(out)], b[:len(out)], mask[:len(out)]
+	for i, on := range mask {
+		v := b[i]
+		if on != 0 {
+			v = a[i]
+		}
+		out[i] = v
+	}
+}

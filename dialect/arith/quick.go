@@ -1,0 +1,215 @@
+package arith
+
+import (
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// quickForms are the quick forms of the commonest operations.
+func quickForms() map[ir.Kind]sim.QuickForm {
+	forms := map[ir.Kind]sim.QuickForm{}
+	for kind, prepare := range map[ir.Kind]func(op *ir.Operation) *sim.Quick{
+		AddI.Kind: quickInt(
+			sums,
+			map[Overflow]sim.Quick{NSW: {One: addSigned}, NUW: {One: addUnsigned}, NSW | NUW: {One: addSmall}}),
+		SubI.Kind: quickInt(
+			sim.Quick{One: subBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }},
+			map[Overflow]sim.Quick{NSW: {One: subSigned}, NUW: {One: subUnsigned}}),
+		MulI.Kind: quickInt(
+			products,
+			map[Overflow]sim.Quick{NSW: {One: mulSigned}, NUW: {One: mulUnsigned}, NSW | NUW: {One: mulSmall}}),
+		AndI.Kind:  quickInt(ands, nil),
+		OrI.Kind:   quickInt(ors, nil),
+		XOrI.Kind:  quickInt(xors, nil),
+		MinSI.Kind: quickInt(minimaSigned, nil),
+		MaxSI.Kind: quickInt(maximaSigned, nil),
+		MinUI.Kind: quickInt(minimaUnsigned, nil),
+		MaxUI.Kind: quickInt(maximaUnsigned, nil),
+		DivUI.Kind: quickInt(sim.Quick{One: divUnsigned}, nil),
+		RemUI.Kind: quickInt(sim.Quick{One: remUnsigned}, nil),
+		DivSI.Kind: quickInt(sim.Quick{One: divSigned}, nil),
+		RemSI.Kind: quickInt(sim.Quick{One: remSigned}, nil),
+		ShLI.Kind:  quickInt(sim.Quick{One: shiftLeftBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}, nil),
+		ShRUI.Kind: quickInt(sim.Quick{One: shiftRightBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}, nil),
+		ShRSI.Kind: quickInt(sim.Quick{One: shiftRightSigned, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}, nil),
+		CmpI.Kind:  quickCompare,
+		CmpF.Kind:  quickCompareFloat,
+
+		AddF.Kind: QuickFloat(sumsOfFloats),
+		SubF.Kind: QuickFloat(FloatForms{
+			Half:   sim.Quick{One: subHalf},
+			Single: sim.Quick{One: subSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subSingle) }},
+			Double: sim.Quick{One: subDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }},
+		}),
+		MulF.Kind: QuickFloat(productsOfFloats),
+		DivF.Kind: QuickFloat(FloatForms{
+			Single: sim.Quick{One: divSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divSingle) }},
+			Double: sim.Quick{One: divDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divDouble) }},
+		}),
+		MinimumF.Kind: QuickFloat(minima),
+		MinNumF.Kind:  QuickFloat(minima),
+		MaximumF.Kind: QuickFloat(maxima),
+		MaxNumF.Kind:  QuickFloat(maxima),
+		NegF.Kind: QuickFloat(FloatForms{
+			Half:   sim.Quick{One: negateHalf},
+			Single: sim.Quick{One: negateSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }},
+			Double: sim.Quick{One: negateDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateDouble) }},
+		}),
+
+		ExtSI.Kind:       quickConversion(map[formats]sim.Quick{{}: signExtension}),
+		IndexCast.Kind:   quickConversion(map[formats]sim.Quick{{}: signExtension}),
+		ExtUI.Kind:       quickConversion(map[formats]sim.Quick{{}: cut}),
+		IndexCastUI.Kind: quickConversion(map[formats]sim.Quick{{}: cut}),
+		TruncI.Kind:      quickConversion(map[formats]sim.Quick{{}: cut}),
+		SIToFP.Kind:      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: signedSingle}, {nil, num.F64}: {One: signedDouble}}),
+		UIToFP.Kind:      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: unsignedSingle}, {nil, num.F64}: {One: unsignedDouble}}),
+		FPToSI.Kind:      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle}, {num.F64, nil}: {One: truncateDouble}}),
+		ExtF.Kind: quickConversion(map[formats]sim.Quick{
+			{num.F16, num.F32}: {One: widenHalf},
+			{num.F32, num.F64}: {One: widenSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }},
+		}),
+		TruncF.Kind: quickConversion(map[formats]sim.Quick{
+			{num.F32, num.F16}: {One: narrowSingle},
+			{num.F64, num.F32}: {One: narrowDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }},
+		}),
+	} {
+		forms[kind] = sim.Quicken(prepare)
+	}
+	return forms
+}
+
+// What reductions share with the operations.
+var (
+	sums = sim.Quick{
+		One:  addBits,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, addBits)
+		},
+	}
+	products = sim.Quick{
+		One:  mulBits,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, mulBits)
+		},
+	}
+	ands = sim.Quick{
+		One:  andBits,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, andBits)
+		},
+	}
+	ors = sim.Quick{
+		One:  orBits,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
+	}
+	xors = sim.Quick{
+		One:  xorBits,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, xorBits)
+		},
+	}
+	minimaSigned = sim.Quick{
+		One:  minSigned,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, minSigned)
+		},
+	}
+	maximaSigned = sim.Quick{
+		One:  maxSigned,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, maxSigned)
+		},
+	}
+	minimaUnsigned = sim.Quick{
+		One:  minUnsigned,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, minUnsigned)
+		},
+	}
+	maximaUnsigned = sim.Quick{
+		One:  maxUnsigned,
+		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) },
+		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, maxUnsigned)
+		},
+	}
+	sumsOfFloats = FloatForms{
+		Half: sim.Quick{One: addHalf},
+		Single: sim.Quick{
+			One:  addSingle,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addSingle) },
+			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+				return combineSingles(acc, e, func(a, b float32) float32 { return a + b })
+			},
+		},
+		Double: sim.Quick{
+			One:  addDouble,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addDouble) },
+			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+				return combineDoubles(acc, e, func(a, b float64) float64 { return a + b })
+			},
+		},
+	}
+	productsOfFloats = FloatForms{
+		Half: sim.Quick{One: mulHalf},
+		Single: sim.Quick{
+			One:  mulSingle,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulSingle) },
+			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+				return combineSingles(acc, e, func(a, b float32) float32 { return a * b })
+			},
+		},
+		Double: sim.Quick{
+			One:  mulDouble,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulDouble) },
+			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+				return combineDoubles(acc, e, func(a, b float64) float64 { return a * b })
+			},
+		},
+	}
+	minima = FloatForms{
+		Half: sim.Quick{One: minHalf},
+		Single: sim.Quick{
+			One:  minSingle,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSingle) },
+			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+				return sim.FoldAll(acc, e, n, minSingle)
+			},
+		},
+		Double: sim.Quick{
+			One:  minDouble,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minDouble) },
+			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+				return sim.FoldAll(acc, e, n, minDouble)
+			},
+		},
+	}
+	maxima = FloatForms{
+		Half: sim.Quick{One: maxHalf},
+		Single: sim.Quick{
+			One:  maxSingle,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSingle) },
+			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+				return sim.FoldAll(acc, e, n, maxSingle)
+			},
+		},
+		Double: sim.Quick{
+			One:  maxDouble,
+			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxDouble) },
+			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+				return sim.FoldAll(acc, e, n, maxDouble)
+			},
+		},
+	}
+	signExtension = sim.Quick{One: extendSigned, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }}
+	cut           = sim.Quick{One: keepBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }}
+)

@@ -1,0 +1,125 @@
+package arith
+
+import (
+	"math"
+
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+func combineSingles(acc uint64, elems []uint64, f func(a, b float32) float32) (r uint64, done int) {
+	a := sim.AsSingle(acc)
+	for _, x := range elems {
+		v := f(a, sim.AsSingle(x))
+		if v != v {
+			break
+		}
+		a = v
+		done++
+	}
+	return uint64(math.Float32bits(a)), done
+}
+
+func combineDoubles(acc uint64, elems []uint64, f func(a, b float64) float64) (r uint64, done int) {
+	a := sim.AsDouble(acc)
+	for _, x := range elems {
+		v := f(a, sim.AsDouble(x))
+		if v != v {
+			break
+		}
+		a = v
+		done++
+	}
+	return math.Float64bits(a), done
+}
+
+// quickInt prepares an operation on integers of at most 64 bits; checked is what it does
+// where flags promise that it does not wrap around.
+func quickInt(plain sim.Quick, checked map[Overflow]sim.Quick) func(op *ir.Operation) *sim.Quick {
+	return func(op *ir.Operation) *sim.Quick {
+		switch flags := OverflowFlags(op); {
+		case IsExact(op):
+			return nil
+		case flags != 0:
+			return sim.Prepared(op, checked[flags])
+		}
+		return sim.Prepared(op, plain)
+	}
+}
+
+// strict are the licences under which operations on floats are not computed as written.
+const strict = NoNaNs | NoInfs | NoSignedZeros
+
+// FloatForms are the quick forms of an operation for floats of the processor, and for halves.
+type FloatForms struct{ Half, Single, Double sim.Quick }
+
+// of returns the form for a kind of floats, if there is one.
+func (f *FloatForms) of(k *num.FloatKind) (q sim.Quick) {
+	switch k {
+	case num.F16:
+		q = f.Half
+	case num.F32:
+		q = f.Single
+	case num.F64:
+		q = f.Double
+	}
+	return q
+}
+
+// QuickFloat prepares an operation on floats that the processor has.
+func QuickFloat(forms FloatForms) func(op *ir.Operation) *sim.Quick {
+	return func(op *ir.Operation) *sim.Quick {
+		t, _ := sim.ElementOf(op).(*ir.FloatType)
+		if t == nil || FastMathFlags(op)&strict != 0 {
+			return nil
+		}
+		return sim.Prepared(op, forms.of(t.Kind))
+	}
+}
+
+// formats are those that a conversion is between.
+type formats struct{ from, to *num.FloatKind }
+
+// quickConversion prepares a conversion between floats, or, where a kind is nil, integers.
+func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Quick {
+	kind := func(t ir.Type) *num.FloatKind {
+		f, _ := t.(*ir.FloatType)
+		if f == nil {
+			return nil
+		}
+		return f.Kind
+	}
+	return func(op *ir.Operation) *sim.Quick {
+		if FastMathFlags(op)&strict != 0 || Rounding(op) != num.NearestEven || OverflowFlags(op) != 0 {
+			return nil
+		}
+		return sim.Prepared(op, forms[formats{kind(sim.ElementOf(op)), kind(ir.ElementOrSelf(op.Result(0).Type()))}])
+	}
+}
+
+// quickCompare prepares a comparison of integers of at most 64 bits.
+func quickCompare(op *ir.Operation) *sim.Quick {
+	q := sim.Prepared(op, sim.Quick{One: compareBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) }})
+	p := CmpI.Predicate(op)
+	q.Format.Relation = uint(cmpIOutcomes[p])
+	if p < ULT {
+		q.Format.Flip = 1 << 63
+	}
+	return q
+}
+
+// quickCompareFloat prepares a comparison of floats. Operands that are no numbers are left
+// to package num.
+func quickCompareFloat(op *ir.Operation) *sim.Quick {
+	q := QuickFloat(FloatForms{
+		Half:   sim.Quick{One: compareHalf},
+		Single: sim.Quick{One: compareSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareSingle) }},
+		Double: sim.Quick{One: compareDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareDouble) }},
+	})(op)
+	if q == nil {
+		return nil
+	}
+	q.Format.Relation = uint(cmpFOutcomes[CmpF.Predicate(op)])
+	return q
+}

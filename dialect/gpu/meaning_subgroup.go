@@ -1,0 +1,130 @@
+package gpu
+
+import (
+	"optc/diag"
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/sim"
+)
+
+// runBallot collects the predicates of the lanes. Lanes that have ended give 0.
+func runBallot(f *sim.Frame, in *sim.Instr) error {
+	all, err := f.Meet(in, false, f.Value(in, Ballot.Predicate(in.Op)))
+	if err != nil {
+		return err
+	}
+	votes := uint64(0)
+	for lane, v := range all {
+		votes |= v.Bits & 1 << lane
+	}
+	f.Set(in, 0, sim.Int(sim.Truncate(Ballot.Result(in.Op).Type(), votes)))
+	return nil
+}
+
+// takeFrom exchanges values within the first width lanes of the subgroup: result 0
+// is what lane source brought, result 1 tells whether there is one.
+func takeFrom(f *sim.Frame, in *sim.Instr, value *ir.Value, lane, source, width int64) error {
+	all, err := f.Meet(in, false, f.Value(in, value))
+	if err != nil {
+		return err
+	}
+	if lane >= width || source < 0 || source >= min(width, int64(len(all))) {
+		f.Set(in, 0, sim.Poison)
+		f.Set(in, 1, sim.Bool(false))
+		return nil
+	}
+	f.Set(in, 0, all[source])
+	f.Set(in, 1, sim.Bool(true))
+	return nil
+}
+
+func shuffleLanes(f *sim.Frame, in *sim.Instr) error {
+	offset, width := f.Value(in, Shuffle.Offset(in.Op)), f.Value(in, Shuffle.Width(in.Op))
+	if offset.IsPoison() || width.IsPoison() {
+		return sim.ErrPoison
+	}
+	lane, by := f.Thread.Lane(), int64(int32(offset.Bits))
+	source := by
+	switch Shuffle.Mode(in.Op) {
+	case ShuffleXor:
+		source = lane ^ by
+	case ShuffleDown:
+		source = lane + by
+	case ShuffleUp:
+		source = lane - by
+	}
+	return takeFrom(f, in, Shuffle.Value(in.Op), lane, source, int64(int32(width.Bits)))
+}
+
+func broadcastLane(f *sim.Frame, in *sim.Instr) error {
+	lane := int64(0)
+	if from := SubgroupBroadcast.Lane(in.Op); from != nil {
+		v := f.Value(in, from)
+		if v.IsPoison() {
+			return sim.ErrPoison
+		}
+		lane = int64(int32(v.Bits))
+	}
+	all, err := f.Meet(in, false, f.Value(in, SubgroupBroadcast.Src(in.Op)))
+	if err != nil {
+		return err
+	}
+	if lane < 0 || lane >= int64(len(all)) {
+		return diag.Errorf("lane", "lane %d is not below %d", lane, len(all))
+	}
+	f.Set(in, 0, all[lane])
+	return nil
+}
+
+// reduceSubgroup combines in the order of the lanes.
+func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
+	all, err := f.Meet(in, false, f.Value(in, SubgroupReduce.Value(in.Op)))
+	if err != nil {
+		return err
+	}
+	size, stride := SubgroupReduce.ClusterSize(in.Op), SubgroupReduce.ClusterStride(in.Op)
+	first, n := int64(0), int64(len(all))
+	if size == 0 {
+		size, stride = n, 1
+	} else {
+		// A cluster has the lanes whose number agrees in all bits but those of its digit.
+		span := size * stride
+		lane := f.Thread.Lane()
+		first = lane/span*span + lane%stride
+	}
+	kind, _ := ReductionOf(in.Op)
+	t := SubgroupReduce.Result(in.Op).Type()
+	acc := all[first]
+	for i := int64(1); i < size; i++ {
+		lane := first + i*stride
+		if lane >= n {
+			return diag.Errorf("cluster", "a cluster of %d lanes with stride %d does not fit into a subgroup of %d", size, stride, n)
+		}
+		acc = arith.CombineShaped(kind.String(), t, acc, all[lane])
+	}
+	f.Set(in, 0, acc)
+	return nil
+}
+
+// reduceBlock combines in the order of the flat thread ids.
+func reduceBlock(f *sim.Frame, in *sim.Instr) error {
+	all, err := f.Meet(in, true, f.Value(in, AllReduce.Value(in.Op)))
+	if err != nil {
+		return err
+	}
+	kind, given := ReductionOf(in.Op)
+	acc := all[0]
+	for _, v := range all[1:] {
+		if given {
+			acc = arith.Combine(kind.String(), AllReduce.Result(in.Op).Type(), acc, v)
+			continue
+		}
+		out, err := f.Region(in, AllReduce.Body(in.Op).Index(), []sim.Value{acc, v})
+		if err != nil {
+			return err
+		}
+		acc = out[0]
+	}
+	f.Set(in, 0, acc)
+	return nil
+}

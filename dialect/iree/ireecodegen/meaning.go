@@ -1,0 +1,167 @@
+package ireecodegen
+
+import (
+	"optc/diag"
+	"optc/dialect/arith"
+	"optc/dialect/iree/ireegpu"
+	"optc/ir"
+	"optc/sim"
+)
+
+// innerTiledOps are products of tiles, of whole ones in one thread and of distributed
+// ones in the lanes that an intrinsic runs in.
+func meaning() ir.Meaning {
+	return sim.Table{
+		InnerTiled.Kind: runInnerTiled,
+	}
+}
+
+// matrices are the tiles of an operand, one behind the other and each row-major.
+type matrices struct {
+	elems      []sim.Value
+	rows, cols int64
+}
+
+func (m *matrices) at(tile, row, col int64) sim.Value { return m.elems[(tile*m.rows+row)*m.cols+col] }
+
+// tileOperands are the operands of a product of tiles in one thread; that of the first
+// lane keeps what the lanes together hold of lhs and rhs.
+type tileOperands struct {
+	held  [3]*sim.Vector
+	whole [2]*matrices
+}
+
+// tileProduct is a product of tiles: what is the same in all lanes, and where a lane
+// starts that holds parts of them.
+type tileProduct struct {
+	*ireegpu.MMA
+	acc    ir.Type    // of the elements of the result
+	order  [3][]int64 // where the elements of the intrinsic's tiles or registers are in those of the operands
+	parts  [3]ireegpu.Part
+	shared bool // lanes hold parts of the tiles
+	lane   int64
+}
+
+// position returns row and column of element i of a tile, or of register i of this lane.
+func (p *tileProduct) position(operand int, lane, i int64) (row, col int64) {
+	if p.shared {
+		return p.parts[operand].Position(lane, i)
+	}
+	_, cols := p.Tile(operand)
+	return i / cols, i % cols
+}
+
+// runInnerTiled adds, tile by tile, the products of the tiles that the maps select.
+// Iterators that the result does not run along are summed over in row-major order, and
+// the columns of lhs innermost; each step is rounded.
+func runInnerTiled(f *sim.Frame, in *sim.Instr) error {
+	k := InnerTiled
+	p := &tileProduct{MMA: k.KindAttr(in.Op), shared: k.Semantics(in.Op).Distributed}
+	var mine tileOperands
+	for i, v := range in.Op.Operands() {
+		var err error
+		if mine.held[i], err = f.Tensor(in, v); err != nil {
+			return err
+		}
+		p.order[i] = k.TileOrder(in.Op, i)
+		part, described := p.Part(i)
+		if p.parts[i] = part; !described {
+			return diag.Errorf("unsupported", "cannot execute %s, whose layout is not described", p.Name)
+		}
+	}
+	p.acc = mine.held[ireegpu.Acc].Elem
+	lanes := []sim.Value{{Ref: &mine}}
+	if p.shared {
+		all, err := f.Meet(in, false, lanes[0])
+		if err != nil {
+			return err
+		}
+		lane := f.Thread.Lane()
+		first := lane / p.Lanes * p.Lanes
+		if first+p.Lanes > int64(len(all)) {
+			return diag.Errorf("cluster", "the intrinsic needs %d lanes, but the subgroup has %d", p.Lanes, len(all))
+		}
+		lanes, p.lane = all[first:first+p.Lanes], lane-first
+	}
+	lhs, err := p.assemble(lanes, ireegpu.LHS)
+	if err != nil {
+		return err
+	}
+	rhs, err := p.assemble(lanes, ireegpu.RHS)
+	if err != nil {
+		return err
+	}
+	out := mine.held[ireegpu.Acc].Clone()
+	if err := addProducts(f, in, p, lhs, rhs, out, mine.held); err != nil {
+		return err
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	return nil
+}
+
+// assemble returns the tiles of an operand of which lanes hold parts.
+func (p *tileProduct) assemble(lanes []sim.Value, operand int) (*matrices, error) {
+	first, _ := lanes[0].Ref.(*tileOperands)
+	if first != nil && first.whole[operand] != nil {
+		return first.whole[operand], nil
+	}
+	m := &matrices{}
+	m.rows, m.cols = p.Tile(operand)
+	order := p.order[operand]
+	held := int64(len(order))
+	for lane, l := range lanes {
+		of, ok := l.Ref.(*tileOperands)
+		if !ok {
+			return nil, diag.Errorf("deadlock", "lane %d has ended", lane)
+		}
+		v := of.held[operand]
+		tiles := int64(len(v.Elems)) / held
+		if m.elems == nil {
+			m.elems = make([]sim.Value, tiles*m.rows*m.cols)
+		}
+		for tile := range tiles {
+			for i, at := range order {
+				row, col := p.position(operand, int64(lane), int64(i))
+				m.elems[(tile*m.rows+row)*m.cols+col] = arith.Widen(v.Elem, p.acc, v.At(int(tile*held+at)))
+			}
+		}
+	}
+	first.whole[operand] = m
+	return m, nil
+}
+
+// addProducts adds the products of tiles to the elements of out, which this thread holds.
+func addProducts(f *sim.Frame, in *sim.Instr, p *tileProduct, lhs, rhs *matrices, out *sim.Vector, operands [3]*sim.Vector) error {
+	maps := InnerTiled.IndexingMaps(in.Op)
+	var dims [3][]int
+	extents := make([]int64, maps[0].NumDims)
+	for i, m := range maps {
+		dims[i] = m.ResultDims()
+		for r, d := range dims[i] {
+			extents[d] = operands[i].Shape[r]
+		}
+	}
+	tileOf := func(operand int, index []int64) (n int64) {
+		for r, d := range dims[operand] {
+			n = n*operands[operand].Shape[r] + index[d]
+		}
+		return n
+	}
+	order, products := p.order[ireegpu.Acc], arith.AccumulatorOf(p.acc)
+	return f.Lanes(extents, func(_ int, index []int64) error {
+		a, b, c := tileOf(ireegpu.LHS, index), tileOf(ireegpu.RHS, index), tileOf(ireegpu.Acc, index)
+		for i, at := range order {
+			if err := f.Worked(p.K); err != nil {
+				return err
+			}
+			row, col := p.position(ireegpu.Acc, p.lane, int64(i))
+			to := int(c*int64(len(order)) + at)
+			sum := out.At(to)
+			for x := range p.K {
+				sum = products.Add(sum, lhs.at(a, row, x), rhs.at(b, x, col))
+			}
+			out.Set(to, sum)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,122 @@
+package math
+
+import (
+	"math"
+
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// mathOps are the operations of math. Rounding, roots, fused multiplication and
+// everything on integers is exact; transcendental functions are computed in double
+// precision and rounded to the format, which is within one unit in the last place
+// for f64 and nearly always correctly rounded for narrower formats.
+func meaning() ir.Meaning {
+	t := sim.Table{
+		AbsF.Kind:      arith.FloatUnary(num.Float.Abs),
+		Ceil.Kind:      arith.FloatUnary(roundedTo(num.Upward)),
+		Floor.Kind:     arith.FloatUnary(roundedTo(num.Downward)),
+		Trunc.Kind:     arith.FloatUnary(roundedTo(num.TowardZero)),
+		Round.Kind:     arith.FloatUnary(roundedTo(num.NearestAway)),
+		RoundEven.Kind: arith.FloatUnary(roundedTo(num.NearestEven)),
+		Sqrt.Kind:      arith.FloatUnary(func(x num.Float) num.Float { return x.Sqrt(num.NearestEven) }),
+		CopySign.Kind:  arith.FloatBinary(num.Float.CopySign),
+		FMA.Kind:       arith.FusedMultiplyAdd,
+		ClampF.Kind: arith.FloatFunction(func(*ir.Operation) func([]num.Float) num.Float {
+			return func(x []num.Float) num.Float { return x[0].Minimum(x[2]).Maximum(x[1]) }
+		}),
+		FPowI.Kind:    sim.Elementwise(powerOfInt),
+		SinCos.Kind:   sim.Elementwise(runSinCos),
+		IsFinite.Kind: classify(num.Float.IsFinite),
+		IsInf.Kind:    classify(num.Float.IsInf),
+		IsNaN.Kind:    classify(num.Float.IsNaN),
+		IsNormal.Kind: classify(IsNormalNumber),
+		AbsI.Kind:     sim.IntUnary(num.Int.Abs),
+		CtLZ.Kind:     sim.IntUnary(count(num.Int.LeadingZeros)),
+		CtTZ.Kind:     sim.IntUnary(count(num.Int.TrailingZeros)),
+		CtPop.Kind:    sim.IntUnary(count(num.Int.PopCount)),
+		IPowI.Kind: sim.IntPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
+			return func(a, b num.Int) (num.Int, error) {
+				v, ok := IntPower(a, b)
+				if !ok {
+					return v, arith.ErrDivision
+				}
+				return v, nil
+			}
+		}),
+	}
+	for kind, f := range Unary() {
+		if kind != Sqrt.Kind {
+			t[kind] = arith.FloatUnary(inDouble(f))
+		}
+	}
+	for kind, f := range Binary() {
+		t[kind] = arith.FloatBinary(func(a, b num.Float) num.Float {
+			return num.FloatFromFloat64(a.Kind, f(a.Float64(), b.Float64()))
+		})
+	}
+	return &sim.Meanings{Table: t, Quick: map[ir.Kind]sim.QuickForm{
+		FMA.Kind:  arith.QuickFMA,
+		AbsF.Kind: sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: absSingle}, Double: sim.Quick{One: absDouble}})),
+		Sqrt.Kind: sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: sqrtSingle}, Double: sim.Quick{One: sqrtDouble}})),
+	}}
+}
+
+func roundedTo(mode num.Rounding) func(num.Float) num.Float {
+	return func(x num.Float) num.Float { return x.RoundToInteger(mode) }
+}
+
+func inDouble(f func(float64) float64) func(num.Float) num.Float {
+	return func(x num.Float) num.Float { return num.FloatFromFloat64(x.Kind, f(x.Float64())) }
+}
+
+func count(f func(num.Int) int) func(num.Int) num.Int {
+	return func(x num.Int) num.Int { return num.IntFromUint64(x.Width(), uint64(f(x))) }
+}
+
+func classify(test func(num.Float) bool) sim.Func {
+	return sim.Elementwise(func(_ *ir.Operation, in, _ []sim.Number) sim.Compute {
+		n := in[0]
+		return func(x, r []uint64) error {
+			r[0] = sim.BoolBits(test(n.Float(x[0])))
+			return nil
+		}
+	})
+}
+
+func powerOfInt(_ *ir.Operation, in, _ []sim.Number) sim.Compute {
+	base, exponent := in[0], in[1]
+	return func(x, r []uint64) error {
+		v := math.Pow(base.Float(x[0]).Float64(), float64(exponent.Int(x[1]).Int64()))
+		r[0] = sim.FloatBits(num.FloatFromFloat64(base.Kind, v))
+		return nil
+	}
+}
+
+func runSinCos(_ *ir.Operation, in, _ []sim.Number) sim.Compute {
+	n := in[0]
+	return func(x, r []uint64) error {
+		sin, cos := math.Sincos(n.Float(x[0]).Float64())
+		r[0] = sim.FloatBits(num.FloatFromFloat64(n.Kind, sin))
+		r[1] = sim.FloatBits(num.FloatFromFloat64(n.Kind, cos))
+		return nil
+	}
+}
+
+func absSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+	return sim.FromSingle(sim.AsSingle(a &^ (1 << 31)))
+}
+
+func absDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+	return sim.FromDouble(sim.AsDouble(a &^ (1 << 63)))
+}
+
+func sqrtSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+	return sim.FromSingle(float32(math.Sqrt(float64(sim.AsSingle(a)))))
+}
+
+func sqrtDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+	return sim.FromDouble(math.Sqrt(sim.AsDouble(a)))
+}

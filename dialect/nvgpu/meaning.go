@@ -1,0 +1,19 @@
+package nvgpu
+
+import (
+	"optc/dialect/iree/ireegpu"
+	"optc/ir"
+	"optc/sim"
+)
+
+func meaning() ir.Meaning {
+	return sim.Table{
+		MmaSync.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			k, shape := MmaSync, MmaSync.MmaShape(in.Op)
+			return ireegpu.Multiply(f, in, ireegpu.MMASync, 32, ireegpu.Product{
+				M: shape[0], N: shape[1], K: shape[2],
+				A: k.MatrixA(in.Op), B: k.MatrixB(in.Op), C: k.MatrixC(in.Op), D: k.Res(in.Op),
+			})
+		},
+	}
+}

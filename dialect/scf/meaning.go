@@ -1,0 +1,230 @@
+package scf
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/tensor"
+	"optc/ir"
+	"optc/sim"
+)
+
+func meaning() ir.Meaning {
+	return sim.Table{
+		Yield.Kind:         sim.Leave,
+		Condition.Kind:     sim.Leave,
+		Reduce.Kind:        sim.Leave,
+		ReduceReturn.Kind:  sim.Leave,
+		For.Kind:           loopFor,
+		While.Kind:         loopWhile,
+		If.Kind:            branchIf,
+		IndexSwitch.Kind:   runIndexSwitch,
+		ExecuteRegion.Kind: runExecuteRegion,
+		Parallel.Kind:      runParallel,
+		Forall.Kind:        runForall,
+		InParallel.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			insertions, err := f.Region(in, 0, nil)
+			f.Leave(insertions)
+			return err
+		},
+	}
+}
+
+// forState is what an scf.for keeps.
+type forState struct {
+	lower, upper, step sim.Slot
+	initial            []sim.Slot
+	up                 int    // 64 less the width of the induction variable
+	flip               uint64 // makes unsigned numbers of signed ones, of the same order
+}
+
+func newForLoop(in *sim.Instr) *forState {
+	k := For
+	l := &forState{
+		lower: in.Slot(k.LowerBound(in.Op)), upper: in.Slot(k.UpperBound(in.Op)), step: in.Slot(k.Step(in.Op)),
+		initial: in.OperandSlots(k.InitArgs(in.Op)), up: 64 - sim.Width(k.LowerBound(in.Op).Type()),
+	}
+	if !k.UnsignedCmp(in.Op) {
+		l.flip = 1 << 63
+	}
+	return l
+}
+
+func loopFor(f *sim.Frame, in *sim.Instr) error {
+	l, ok := in.Data.(*forState)
+	if !ok {
+		l = newForLoop(in)
+		in.Data = l
+	}
+	lb, ub, step := *f.At(l.lower), *f.At(l.upper), *f.At(l.step)
+	if lb.Ref != nil || ub.Ref != nil || step.Ref != nil {
+		return sim.ErrPoison
+	}
+	// At the top of 64 bits, numbers of any width wrap around and compare as these do.
+	i, end, by := lb.Bits<<l.up^l.flip, ub.Bits<<l.up^l.flip, int64(step.Bits<<l.up)
+	if signed := l.flip != 0; by == 0 || by < 0 && signed {
+		return diag.Errorf("step", "loop step must be positive, but got %d", by>>l.up)
+	}
+	if i >= end {
+		for k, slot := range l.initial {
+			f.Set(in, k, *f.At(slot))
+		}
+		return nil
+	}
+	b, err := f.Body(in, 0)
+	if err != nil {
+		return err
+	}
+	args := b.Args()
+	for k, slot := range l.initial {
+		*f.At(args[1+k]) = *f.At(slot)
+	}
+	for {
+		f.At(args[0]).SetBits((i ^ l.flip) >> l.up)
+		results, err := f.Enter(b)
+		if err != nil {
+			return err
+		}
+		next := i + uint64(by)
+		if next <= i || next >= end { // the induction variable wraps around, or is done
+			f.SetAll(in, results)
+			return nil
+		}
+		f.Assign(args[1:], results)
+		i = next
+	}
+}
+
+func loopWhile(f *sim.Frame, in *sim.Instr) error {
+	before, err := f.Body(in, 0)
+	if err != nil {
+		return err
+	}
+	args := before.Args()
+	for k, slot := range args {
+		*f.At(slot) = *f.At(in.OperandSlot(k))
+	}
+	for {
+		results, err := f.Enter(before)
+		if err != nil {
+			return err
+		}
+		if results[0].IsPoison() {
+			return sim.ErrPoison
+		}
+		if results[0].Bits == 0 {
+			f.SetAll(in, results[1:])
+			return nil
+		}
+		if results, err = f.Region(in, 1, results[1:]); err != nil {
+			return err
+		}
+		f.Assign(args, results)
+	}
+}
+
+func branchIf(f *sim.Frame, in *sim.Instr) error {
+	cond := f.Value(in, If.Condition(in.Op))
+	if cond.IsPoison() {
+		return sim.ErrPoison
+	}
+	region := 0
+	if cond.Bits == 0 {
+		region = 1
+	}
+	if in.Op.Region(region).Empty() {
+		return nil
+	}
+	results, err := f.Region(in, region, nil)
+	f.SetAll(in, results)
+	return err
+}
+
+func runIndexSwitch(f *sim.Frame, in *sim.Instr) error {
+	arg := f.Value(in, IndexSwitch.Arg(in.Op))
+	if arg.IsPoison() {
+		return sim.ErrPoison
+	}
+	region := 0
+	for i, c := range IndexSwitch.Cases(in.Op) {
+		if c == int64(arg.Bits) {
+			region = i + 1
+			break
+		}
+	}
+	results, err := f.Region(in, region, nil)
+	f.SetAll(in, results)
+	return err
+}
+
+func runExecuteRegion(f *sim.Frame, in *sim.Instr) error {
+	results, err := f.Region(in, 0, nil)
+	f.SetAll(in, results)
+	return err
+}
+
+// runParallel runs the iterations of scf.parallel in row-major order; reductions
+// combine in that order.
+func runParallel(f *sim.Frame, in *sim.Instr) error {
+	var space [3][]int64
+	for i, bounds := range [...][]*ir.Value{Parallel.LowerBound(in.Op), Parallel.UpperBound(in.Op), Parallel.Step(in.Op)} {
+		var err error
+		if space[i], err = f.Indices(in, bounds); err != nil {
+			return err
+		}
+	}
+	acc := f.Values(in, Parallel.InitVals(in.Op))
+	reduce := in.Op.Body().Back()
+	err := sim.EachPoint(space, func(point []sim.Value) error {
+		values, err := f.Region(in, 0, point)
+		for i, v := range values {
+			var out []sim.Value
+			if out, err = f.Nested(reduce.Region(i), []sim.Value{acc[i], v}); err != nil {
+				return err
+			}
+			acc[i] = out[0]
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	f.SetAll(in, acc)
+	return nil
+}
+
+// runForall runs the threads of scf.forall in row-major order. Every thread sees the
+// outputs as they were before; what the threads insert is put together.
+func runForall(f *sim.Frame, in *sim.Instr) error {
+	var space [3][]int64
+	for i, bounds := range ForallBounds(in.Op) {
+		var err error
+		if space[i], err = f.Mixed(in, bounds); err != nil {
+			return err
+		}
+	}
+	shared := Forall.Outputs(in.Op)
+	outputs, results := f.Values(in, shared), make([]*sim.Vector, len(shared))
+	for i, v := range shared {
+		x, err := f.Tensor(in, v)
+		if err != nil {
+			return err
+		}
+		results[i] = x.Clone()
+		f.Set(in, i, sim.Value{Ref: results[i]})
+	}
+	return sim.EachPoint(space, func(point []sim.Value) error {
+		inserted, err := f.Region(in, 0, slices.Concat(point, outputs))
+		if err != nil {
+			return err
+		}
+		for _, v := range inserted {
+			n := v.Ref.(*tensor.Insertion)
+			out := results[n.Dest().Index()-len(point)]
+			if err := n.Insert(f, out); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

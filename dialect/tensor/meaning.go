@@ -1,0 +1,218 @@
+package tensor
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/view"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// tensorOps are the operations of tensor. A tensor is a *Vector whose shape is that
+// of the value, not of the type; operations never change their operands.
+func meaning() ir.Meaning {
+	return sim.Join(valueMeanings(), sliceMeanings())
+}
+
+// valueMeanings are the operations that make whole tensors, read them and reshape them.
+func valueMeanings() sim.Table {
+	return sim.Table{
+		Empty.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+			for i := range out.Elems {
+				out.SetUndef(i)
+			}
+			return nil
+		}, Empty.DynamicSizes),
+		Splat.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+			x := f.Value(in, Splat.Input(in.Op))
+			for i := range out.Elems {
+				out.Set(i, x)
+			}
+			return nil
+		}, Splat.DynamicSizes),
+		FromElements.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+			for i, x := range f.Values(in, FromElements.Elements(in.Op)) {
+				out.Set(i, x)
+			}
+			return nil
+		}, nil),
+		Generate.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+			return f.Lanes(out.Shape, func(lane int, index []int64) error {
+				return storeYielded(f, in, out, lane, index)
+			})
+		}, Generate.DynamicExtents),
+		Yield.Kind: sim.Leave,
+		Dim.Kind:   func(f *sim.Frame, in *sim.Instr) error { return f.Dim(in, Dim.Source(in.Op), Dim.Index(in.Op)) },
+		Rank.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			x, err := f.Tensor(in, Rank.Tensor(in.Op))
+			if err != nil {
+				return err
+			}
+			f.Set(in, 0, sim.Int(uint64(len(x.Shape))))
+			return nil
+		},
+		Extract.Kind: extractElement,
+		Insert.Kind:  insertElement,
+		Cast.Kind:    relabel(func(*sim.Frame, *sim.Instr, *sim.Vector) error { return nil }),
+		Bitcast.Kind: relabel(func(_ *sim.Frame, in *sim.Instr, x *sim.Vector) error {
+			x.Elem = ir.ElementOrSelf(Bitcast.Dest(in.Op).Type())
+			return nil
+		}),
+		Reshape.Kind:       relabel(reshapeTensor),
+		ExpandShape.Kind:   relabel(expandTensor),
+		CollapseShape.Kind: relabel(collapseTensor),
+	}
+}
+
+// makeTensor makes an operation of a function that fills a new tensor, whose
+// unknown extents are the operands that sizes returns; nil: it has none.
+func makeTensor(fill func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error, sizes func(*ir.Operation) []*ir.Value) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		t := in.Op.Result(0).Type().(*ir.TensorType)
+		shape := slices.Clone(t.Dims)
+		if sizes != nil {
+			dyn, err := f.Indices(in, sizes(in.Op))
+			if err != nil {
+				return err
+			}
+			for d, n := range shape {
+				if n == ir.Dynamic {
+					shape[d], dyn = dyn[0], dyn[1:]
+				}
+			}
+		}
+		out, err := sim.NewTensor(shape, t.Elem)
+		if err != nil {
+			return err
+		}
+		f.Set(in, 0, sim.Value{Ref: out})
+		return fill(f, in, out)
+	}
+}
+
+// storeYielded stores what the region of an operation yields for an index.
+func storeYielded(f *sim.Frame, in *sim.Instr, out *sim.Vector, at int, index []int64) error {
+	args := make([]sim.Value, len(index))
+	for d, i := range index {
+		args[d] = sim.Int(uint64(i))
+	}
+	vs, err := f.Region(in, 0, args)
+	if err != nil {
+		return err
+	}
+	out.Set(at, vs[0])
+	return nil
+}
+
+// relabel makes an operation of a function that gives a tensor, the first operand,
+// another shape or element type without moving elements. What the result type says of the shape
+// must be true.
+func relabel(change func(f *sim.Frame, in *sim.Instr, x *sim.Vector) error) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		source, err := f.Tensor(in, Cast.Source(in.Op))
+		if err != nil {
+			return err
+		}
+		x := *source
+		if err := change(f, in, &x); err != nil {
+			return err
+		}
+		f.Set(in, 0, sim.Value{Ref: &x})
+		return sim.CheckShape(x.Shape, in.Op.Result(0).Type())
+	}
+}
+
+// elementPosition returns the row-major position of an element.
+func elementPosition(f *sim.Frame, in *sim.Instr, x *sim.Vector, indices []*ir.Value) (int, error) {
+	index, err := f.Indices(in, indices)
+	if err != nil {
+		return 0, err
+	}
+	for d, i := range index {
+		if i < 0 || i >= x.Shape[d] {
+			return 0, diag.Errorf("out-of-bounds", "index %d of dimension %d is outside its extent %d", i, d, x.Shape[d])
+		}
+	}
+	return x.Linear(index), nil
+}
+
+func extractElement(f *sim.Frame, in *sim.Instr) error {
+	x, err := f.Tensor(in, Extract.Tensor(in.Op))
+	if err != nil {
+		return err
+	}
+	at, err := elementPosition(f, in, x, Extract.Indices(in.Op))
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, x.At(at))
+	return nil
+}
+
+func insertElement(f *sim.Frame, in *sim.Instr) error {
+	dest, err := f.Tensor(in, Insert.Dest(in.Op))
+	if err != nil {
+		return err
+	}
+	at, err := elementPosition(f, in, dest, Insert.Indices(in.Op))
+	if err != nil {
+		return err
+	}
+	out := dest.Clone()
+	out.Set(at, f.Value(in, Insert.Scalar(in.Op)))
+	f.Set(in, 0, sim.Value{Ref: out})
+	return nil
+}
+
+// reshapeTensor reads the new extents from another tensor.
+func reshapeTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
+	from, err := f.Tensor(in, Reshape.Shape(in.Op))
+	if err != nil {
+		return err
+	}
+	shape := make([]int64, len(from.Elems))
+	for d := range shape {
+		if from.IsUndef(d) {
+			return sim.ErrPoison
+		}
+		shape[d] = sim.Signed(from.Elem, from.Elems[d])
+	}
+	if n, ok := ir.NumElements(shape); !ok || n != int64(len(x.Elems)) || slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) {
+		return diag.Errorf("reshape", "cannot reshape extents [%s] to [%s]", num.JoinInts(x.Shape), num.JoinInts(shape))
+	}
+	x.Shape = shape
+	return nil
+}
+
+func expandTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
+	shape, err := view.ReadList(f, in, ExpandShape.OutputShape)
+	if err != nil {
+		return err
+	}
+	for g, dims := range ExpandShape.Reassociation(in.Op) {
+		var group []int64
+		for _, d := range dims {
+			group = append(group, shape[d])
+		}
+		if n, ok := ir.NumElements(group); !ok || n != x.Shape[g] || slices.ContainsFunc(group, func(n int64) bool { return n < 0 }) {
+			return diag.Errorf("expand", "expected extents [%s] to have the %d elements of dimension %d", num.JoinInts(group), x.Shape[g], g)
+		}
+	}
+	x.Shape = shape
+	return nil
+}
+
+func collapseTensor(_ *sim.Frame, in *sim.Instr, x *sim.Vector) error {
+	var shape []int64
+	for _, dims := range CollapseShape.Reassociation(in.Op) {
+		n := int64(1)
+		for _, d := range dims {
+			n *= x.Shape[d]
+		}
+		shape = append(shape, n)
+	}
+	x.Shape = shape
+	return nil
+}

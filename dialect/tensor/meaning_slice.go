@@ -1,0 +1,350 @@
+package tensor
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/view"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// tensorSliceOps are the operations of tensor that move parts of tensors.
+func sliceMeanings() sim.Table {
+	return sim.Table{
+		ExtractSlice.Kind: extractTensorSlice,
+		InsertSlice.Kind:  insertTensorSlice,
+		ParallelInsertSlice.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			s, err := readSlice(f, in, ParallelInsertSlice.Slice, ParallelInsertSlice.Source(in.Op))
+			if err != nil {
+				return err
+			}
+			source, err := f.Tensor(in, ParallelInsertSlice.Source(in.Op))
+			f.AddResult(sim.Value{Ref: &Insertion{in.Op, source, s}})
+			return err
+		},
+		Pad.Kind:     padTensor,
+		Concat.Kind:  concatTensors,
+		Gather.Kind:  gatherTensor,
+		Scatter.Kind: scatterTensor,
+	}
+}
+
+// tensorSlice are the offsets, sizes and strides of a slice, and which of its
+// dimensions of size 1 the type of the part lacks.
+type tensorSlice struct {
+	offsets, sizes, strides []int64
+	dropped                 []bool
+}
+
+// readSlice reads the lists of a slice, which part is.
+func readSlice(f *sim.Frame, in *sim.Instr, lists view.Slice, part *ir.Value) (s *tensorSlice, err error) {
+	s = &tensorSlice{}
+	if s.offsets, s.sizes, s.strides, err = view.ReadSlice(f, in, lists); err != nil {
+		return nil, err
+	}
+	static := lists.Sizes.Static(in.Op)
+	dims := part.Type().(*ir.TensorType).Dims
+	s.dropped = make([]bool, len(static))
+	k := len(dims) - 1
+	for d, n := range slices.Backward(static) {
+		if k < 0 || n == 1 && dims[k] != 1 {
+			s.dropped[d] = true
+		} else {
+			k--
+		}
+	}
+	return s, nil
+}
+
+// shape returns the extents of the part.
+func (s *tensorSlice) shape() []int64 {
+	var shape []int64
+	for d, n := range s.sizes {
+		if !s.dropped[d] {
+			shape = append(shape, n)
+		}
+	}
+	return shape
+}
+
+// within checks that the slice stays inside a shape.
+func (s *tensorSlice) within(shape []int64) error {
+	for d, extent := range shape {
+		if err := view.CheckExtent("slice", d, s.offsets[d], s.sizes[d], s.strides[d], extent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// each calls visit with the number of every element of the part in row-major order
+// and its place in whole.
+func (s *tensorSlice) each(f *sim.Frame, whole *sim.Vector, visit func(i, at int)) error {
+	if err := s.within(whole.Shape); err != nil {
+		return err
+	}
+	steps := sim.Strides(whole.Shape)
+	return f.Lanes(s.sizes, func(i int, index []int64) error {
+		at := int64(0)
+		for d, k := range index {
+			at += (s.offsets[d] + k*s.strides[d]) * steps[d]
+		}
+		visit(i, int(at))
+		return nil
+	})
+}
+
+func extractTensorSlice(f *sim.Frame, in *sim.Instr) error {
+	whole, err := f.Tensor(in, ExtractSlice.Source(in.Op))
+	if err != nil {
+		return err
+	}
+	s, err := readSlice(f, in, ExtractSlice.Slice, ExtractSlice.Result(in.Op))
+	if err != nil {
+		return err
+	}
+	if err := s.within(whole.Shape); err != nil {
+		return err
+	}
+	out, err := sim.NewTensor(s.shape(), whole.Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	if err := sim.CheckShape(out.Shape, in.Op.Result(0).Type()); err != nil {
+		return err
+	}
+	return s.each(f, whole, func(i, at int) { out.Set(i, whole.At(at)) })
+}
+
+// write stores a part in dest.
+func (s *tensorSlice) write(f *sim.Frame, dest, part *sim.Vector) error {
+	if shape := s.shape(); !slices.Equal(shape, part.Shape) {
+		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", num.JoinInts(shape), num.JoinInts(part.Shape))
+	}
+	return s.each(f, dest, func(i, at int) { dest.Set(at, part.At(i)) })
+}
+
+func insertTensorSlice(f *sim.Frame, in *sim.Instr) error {
+	part, err := f.Tensor(in, InsertSlice.Source(in.Op))
+	if err != nil {
+		return err
+	}
+	dest, err := f.Tensor(in, InsertSlice.Dest(in.Op))
+	if err != nil {
+		return err
+	}
+	s, err := readSlice(f, in, InsertSlice.Slice, InsertSlice.Source(in.Op))
+	if err != nil {
+		return err
+	}
+	out := dest.Clone()
+	f.Set(in, 0, sim.Value{Ref: out})
+	return s.write(f, out, part)
+}
+
+// Insertion is what one thread of scf.forall inserts into a shared output.
+type Insertion struct {
+	op    *ir.Operation // tensor.parallel_insert_slice
+	part  *sim.Vector
+	slice *tensorSlice
+}
+
+// Dest returns the shared output.
+func (n *Insertion) Dest() *ir.Value { return ParallelInsertSlice.Dest(n.op) }
+
+// Insert puts the part into out, which stands for the shared output.
+func (n *Insertion) Insert(f *sim.Frame, out *sim.Vector) error {
+	if err := n.slice.write(f, out, n.part); err != nil {
+		return sim.At(n.op, err)
+	}
+	return nil
+}
+
+func padTensor(f *sim.Frame, in *sim.Instr) error {
+	source, err := f.Tensor(in, Pad.Source(in.Op))
+	if err != nil {
+		return err
+	}
+	low, err := view.ReadList(f, in, Pad.Low)
+	if err != nil {
+		return err
+	}
+	high, err := view.ReadList(f, in, Pad.High)
+	if err != nil {
+		return err
+	}
+	shape := make([]int64, len(low))
+	for d, n := range source.Shape {
+		if low[d] < 0 || high[d] < 0 {
+			return diag.Errorf("alloc-size", "the padding of dimension %d is negative: %d and %d", d, low[d], high[d])
+		}
+		shape[d] = ir.AddSaturated(ir.AddSaturated(n, low[d]), high[d])
+	}
+	out, err := sim.NewTensor(shape, source.Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	if err := sim.CheckShape(shape, in.Op.Result(0).Type()); err != nil {
+		return err
+	}
+	inner := make([]int64, len(shape))
+	return f.Lanes(shape, func(lane int, index []int64) error {
+		for d, i := range index {
+			if inner[d] = i - low[d]; inner[d] < 0 || inner[d] >= source.Shape[d] {
+				return storeYielded(f, in, out, lane, index)
+			}
+		}
+		out.Set(lane, source.At(source.Linear(inner)))
+		return nil
+	})
+}
+
+func concatTensors(f *sim.Frame, in *sim.Instr) error {
+	dim := int(Concat.Dim(in.Op))
+	inputs := Concat.Inputs(in.Op)
+	parts := make([]*sim.Vector, len(inputs))
+	for i, v := range inputs {
+		x, err := f.Tensor(in, v)
+		if err != nil {
+			return err
+		}
+		parts[i] = x
+	}
+	shape := slices.Clone(parts[0].Shape)
+	for _, x := range parts[1:] {
+		for d, n := range x.Shape {
+			if d == dim {
+				shape[d] += n
+			} else if n != shape[d] {
+				return diag.Errorf("copy-shape", "expected operands of extent %d in dimension %d, but got %d", shape[d], d, n)
+			}
+		}
+	}
+	out, err := sim.NewTensor(shape, parts[0].Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	first := int64(0)
+	for _, x := range parts {
+		steps := sim.Strides(shape)
+		err := f.Lanes(x.Shape, func(lane int, index []int64) error {
+			at := first * steps[dim]
+			for d, i := range index {
+				at += i * steps[d]
+			}
+			out.Set(int(at), x.At(lane))
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		first += x.Shape[dim]
+	}
+	return sim.CheckShape(shape, in.Op.Result(0).Type())
+}
+
+// coordinates calls visit with the number of every coordinate of a gather or
+// scatter, and the place of every element of its slice of whole.
+func coordinates(f *sim.Frame, whole, indices *sim.Vector, dims []int64, visit func(k, at int) error) error {
+	slice, steps := slices.Clone(whole.Shape), sim.Strides(whole.Shape)
+	for _, d := range dims {
+		slice[d] = 1
+	}
+	n := len(dims)
+	for k := range len(indices.Elems) / n {
+		first := int64(0)
+		for j, d := range dims {
+			if indices.IsUndef(k*n + j) {
+				return sim.ErrPoison
+			}
+			i := sim.Signed(indices.Elem, indices.Elems[k*n+j])
+			if i < 0 || i >= whole.Shape[d] {
+				return diag.Errorf("out-of-bounds", "coordinate %d of dimension %d is outside its extent %d", i, d, whole.Shape[d])
+			}
+			first += i * steps[d]
+		}
+		err := f.Lanes(slice, func(_ int, index []int64) error {
+			at := first
+			for d, j := range index {
+				at += j * steps[d]
+			}
+			return visit(k, int(at))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// coordinateShape returns the extents that the slices of a gather or scatter have
+// together, with or without the dimensions of the coordinates.
+func coordinateShape(whole, indices *sim.Vector, dims []int64, rank int) []int64 {
+	shape := slices.Clone(indices.Shape[:len(indices.Shape)-1])
+	full := len(shape)+len(whole.Shape) == rank
+	for d, n := range whole.Shape {
+		if !slices.Contains(dims, int64(d)) {
+			shape = append(shape, n)
+		} else if full {
+			shape = append(shape, 1)
+		}
+	}
+	return shape
+}
+
+func gatherTensor(f *sim.Frame, in *sim.Instr) error {
+	source, err := f.Tensor(in, Gather.Source(in.Op))
+	if err != nil {
+		return err
+	}
+	indices, err := f.Tensor(in, Gather.Indices(in.Op))
+	if err != nil {
+		return err
+	}
+	dims := Gather.GatherDims(in.Op)
+	t := Gather.Result(in.Op).Type().(*ir.TensorType)
+	out, err := sim.NewTensor(coordinateShape(source, indices, dims, len(t.Dims)), source.Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	next := 0
+	return coordinates(f, source, indices, dims, func(_, at int) error {
+		out.Set(next, source.At(at))
+		next++
+		return nil
+	})
+}
+
+func scatterTensor(f *sim.Frame, in *sim.Instr) error {
+	var operands [3]*sim.Vector
+	for i, v := range [...]*ir.Value{Scatter.Source(in.Op), Scatter.Dest(in.Op), Scatter.Indices(in.Op)} {
+		x, err := f.Tensor(in, v)
+		if err != nil {
+			return err
+		}
+		operands[i] = x
+	}
+	source, dest, indices := operands[0], operands[1], operands[2]
+	dims := Scatter.ScatterDims(in.Op)
+	if shape := coordinateShape(dest, indices, dims, len(source.Shape)); !slices.Equal(shape, source.Shape) {
+		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", num.JoinInts(shape), num.JoinInts(source.Shape))
+	}
+	out := dest.Clone()
+	f.Set(in, 0, sim.Value{Ref: out})
+	next, written := 0, make([]bool, len(out.Elems))
+	return coordinates(f, dest, indices, dims, func(k, at int) error {
+		if written[at] {
+			return diag.Errorf("unsupported", "coordinate %d of the scatter occurs twice", k)
+		}
+		written[at] = true
+		out.Set(at, source.At(next))
+		next++
+		return nil
+	})
+}

@@ -1,0 +1,19 @@
+package ub
+
+import (
+	"optc/diag"
+	"optc/ir"
+	"optc/sim"
+)
+
+func meaning() ir.Meaning {
+	return sim.Table{
+		Unreachable: func(*sim.Frame, *sim.Instr) error {
+			return diag.Errorf("unreachable", "is reached")
+		},
+		Poison.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			f.Set(in, 0, sim.Poison)
+			return nil
+		},
+	}
+}

@@ -1,0 +1,354 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/ir/affine"
+	"optc/num"
+	"optc/sim"
+)
+
+// vectorComputeOps are the operations of vector that compute: reductions,
+// contractions, scans, and vector.mask around them. The scale of scalable
+// vectors is 1.
+//
+// Reductions combine the accumulator first and then the elements in row-major
+// order, each step rounded.
+func computeMeanings() sim.Table {
+	return sim.Table{
+		Reduction.Kind:      reduceAll,
+		MultiReduction.Kind: reduceDims,
+		Contract.Kind:       runContract,
+		OuterProduct.Kind:   runOuterProduct,
+		FMA.Kind:            arith.FusedMultiplyAdd,
+		Scan.Kind:           runScan,
+		Mask.Kind:           runMasked,
+		VScale.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			f.Set(in, 0, sim.Int(1))
+			return nil
+		},
+		ScalableInsert.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			v, out := f.Vector(in, ScalableInsert.ValueToStore(in.Op)), f.Vector(in, ScalableInsert.Dest(in.Op)).Clone()
+			copyElems(out, int(ScalableInsert.Pos(in.Op)), v, 0, len(v.Elems))
+			f.Set(in, 0, sim.Value{Ref: out})
+			return nil
+		},
+		ScalableExtract.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			out := sim.ResultVector(in)
+			copyElems(out, 0, f.Vector(in, ScalableExtract.Source(in.Op)), int(ScalableExtract.Pos(in.Op)), len(out.Elems))
+			f.Set(in, 0, sim.Value{Ref: out})
+			return nil
+		},
+		TypeCast.Kind: func(f *sim.Frame, in *sim.Instr) error {
+			r, err := f.MemRef(in, TypeCast.Memref(in.Op))
+			if err != nil {
+				return err
+			}
+			m := *r
+			t := TypeCast.Result(in.Op).Type().(*ir.MemRefType)
+			m.Elem, m.Sizes, m.Strides = t.Elem, t.Dims, sim.Strides(t.Dims)
+			f.Set(in, 0, sim.Value{Ref: &m})
+			return nil
+		},
+		TransferRead.Kind:  runTransferRead,
+		TransferWrite.Kind: runTransferWrite,
+	}
+}
+
+// reducer combines elements of one type; off marks those that a mask excludes.
+type reducer struct {
+	arith.Combiner
+	elem ir.Type
+	off  *sim.Vector
+}
+
+// folding is what a reduction keeps.
+type folding struct {
+	arith.Combiner
+	elem ir.Type
+}
+
+func reducerOf(f *sim.Frame, in *sim.Instr) reducer {
+	k, ok := in.Data.(*folding)
+	if !ok {
+		elem := ir.ElementOrSelf(in.Op.Result(0).Type())
+		k = &folding{arith.CombinerOf(CombiningKind(in.Op).String(), elem), elem}
+		in.Data = k
+	}
+	return reducer{k.Combiner, k.elem, enclosingMask(f, in)}
+}
+
+// skips tells whether the mask turns element i off. A poison mask decides nothing.
+func (r *reducer) skips(i int) (off bool, err error) {
+	switch {
+	case r.off == nil:
+	case r.off.IsUndef(i):
+		err = sim.ErrPoison
+	default:
+		off = r.off.Elems[i] == 0
+	}
+	return off, err
+}
+
+// add combines v with what *acc holds; started is false before the first element
+// of a reduction without accumulator.
+func (r *reducer) add(acc *sim.Value, started *bool, v sim.Value) {
+	if *started {
+		v = r.Combine(*acc, v)
+	}
+	*acc, *started = v, true
+}
+
+// reduceAll is vector.reduction. Without any element and accumulator there is no
+// value.
+func reduceAll(f *sim.Frame, in *sim.Instr) error {
+	r, initial := reducerOf(f, in), Reduction.Acc(in.Op)
+	v, acc, started := f.Vector(in, Reduction.Vector(in.Op)), f.Value(in, initial), initial != nil
+	for i := range v.Elems {
+		if err := f.Worked(1); err != nil {
+			return err
+		}
+		skip, err := r.skips(i)
+		if err != nil {
+			return err
+		}
+		if !skip {
+			r.add(&acc, &started, v.At(i))
+		}
+	}
+	if !started {
+		acc = sim.Poison
+	}
+	f.Set(in, 0, acc)
+	return nil
+}
+
+// quickReduction is the quick form of vector.reduction.
+func quickReduction(slow sim.Func) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		fn := slow
+		if r := reducerOf(f, in); !Mask.Is(in.Op.Parent()) {
+			x, initial := in.OperandSlot(0), Reduction.Acc(in.Op)
+			var start sim.Slot
+			if initial != nil {
+				start = in.Slot(initial)
+			}
+			fn = func(f *sim.Frame, in *sim.Instr) error {
+				v := f.At(x).Vector()
+				if v == nil || v.Undef != nil || len(v.Elems) == 0 {
+					return slow(f, in)
+				}
+				acc, elems := v.Elems[0], v.Elems[1:]
+				if initial != nil {
+					start := f.At(start)
+					if start.Ref != nil {
+						return slow(f, in)
+					}
+					acc, elems = start.Bits, v.Elems
+				}
+				return foldAll(f, in, &r, elems, acc)
+			}
+		}
+		return in.Become(fn)(f, in)
+	}
+}
+
+// foldAll reduces elements of which none is poison.
+func foldAll(f *sim.Frame, in *sim.Instr, r *reducer, elems []uint64, acc uint64) error {
+	for len(elems) > 0 {
+		run := elems[:min(len(elems), sim.PollSteps)]
+		acc = r.CombineAll(acc, run)
+		if err := f.Worked(int64(len(run))); err != nil {
+			return err
+		}
+		elems = elems[len(run):]
+	}
+	f.At(in.ResultSlot(0)).SetBits(acc)
+	return nil
+}
+
+// reduceDims is vector.multi_reduction.
+func reduceDims(f *sim.Frame, in *sim.Instr) error {
+	src, out, r := f.Vector(in, MultiReduction.Source(in.Op)), f.Vector(in, MultiReduction.Acc(in.Op)).Clone(), reducerOf(f, in)
+	reduced := make([]bool, len(src.Shape))
+	for _, d := range MultiReduction.ReductionDims(in.Op) {
+		if d >= 0 && d < int64(len(reduced)) {
+			reduced[d] = true
+		}
+	}
+	to := strided{0, make([]int64, len(src.Shape))}
+	for d, stride := len(reduced)-1, int64(1); d >= 0; d-- {
+		if !reduced[d] {
+			to.strides[d] = stride
+			stride *= src.Shape[d]
+		}
+	}
+	plain, lane := r.off == nil && sim.Defined(src, out), 0
+	err := forRuns(f, src.Shape, func(index []int64, n int64) error {
+		at, step := to.at(index), to.last()
+		for ; n > 0; n, lane, at = n-1, lane+1, at+step {
+			if plain {
+				out.Elems[at] = r.CombineBits(out.Elems[at], src.Elems[lane])
+				continue
+			}
+			skip, err := r.skips(lane)
+			if err != nil {
+				return err
+			}
+			if !skip {
+				out.Set(int(at), r.Combine(out.At(int(at)), src.At(lane)))
+			}
+		}
+		return nil
+	})
+	f.SetShaped(in, 0, out)
+	return err
+}
+
+// runContract is vector.contract: for every value of the iterators the product of
+// the elements that the maps select is combined into the accumulator.
+func runContract(f *sim.Frame, in *sim.Instr) error {
+	lhs, rhs := f.Vector(in, Contract.Lhs(in.Op)), f.Vector(in, Contract.Rhs(in.Op))
+	out, r := f.Vector(in, Contract.Acc(in.Op)).Clone(), reducerOf(f, in)
+	maps := Contract.IndexingMaps(in.Op)
+	extents := make([]int64, maps[0].NumDims)
+	for o, v := range []*sim.Vector{lhs, rhs} {
+		for i, d := range maps[o].ResultDims() {
+			extents[d] = v.Shape[i]
+		}
+	}
+	operand := func(v *sim.Vector, m affine.Map) strided {
+		s, strides := strided{0, make([]int64, len(extents))}, sim.Strides(v.Shape)
+		for i, d := range m.ResultDims() {
+			s.strides[d] += strides[i]
+		}
+		return s
+	}
+	left, right, to := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
+	product := arith.CombinerOf(Mul.String(), r.elem)
+	plain := r.off == nil && sim.Defined(lhs, rhs, out) && lhs.Elem == r.elem && rhs.Elem == r.elem
+	lane := 0
+	err := forRuns(f, extents, func(index []int64, n int64) error {
+		l, k, o := left.at(index), right.at(index), to.at(index)
+		for ; n > 0; n, lane, l, k, o = n-1, lane+1, l+left.last(), k+right.last(), o+to.last() {
+			if plain {
+				out.Elems[o] = r.CombineBits(out.Elems[o], product.CombineBits(lhs.Elems[l], rhs.Elems[k]))
+				continue
+			}
+			skip, err := r.skips(lane)
+			if err != nil {
+				return err
+			}
+			if !skip {
+				x, y := arith.Widen(lhs.Elem, r.elem, lhs.At(int(l))), arith.Widen(rhs.Elem, r.elem, rhs.At(int(k)))
+				out.Set(int(o), r.Combine(out.At(int(o)), product.Combine(x, y)))
+			}
+		}
+		return nil
+	})
+	f.SetShaped(in, 0, out)
+	return err
+}
+
+// runOuterProduct is vector.outerproduct. Where a mask is off the result is the
+// accumulator, or has no value.
+func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
+	lhs, rhs := f.Vector(in, OuterProduct.Lhs(in.Op)), f.Vector(in, OuterProduct.Rhs(in.Op))
+	out, r := sim.ResultVector(in), reducerOf(f, in)
+	initial := OuterProduct.Acc(in.Op)
+	acc, product := f.Value(in, initial).Vector(), arith.CombinerOf(Mul.String(), r.elem)
+	for i := range out.Elems {
+		if err := f.Worked(1); err != nil {
+			return err
+		}
+		base := sim.Poison
+		if acc != nil {
+			base = acc.At(i)
+		}
+		skip, err := r.skips(i)
+		if err != nil {
+			return err
+		}
+		if skip {
+			out.Set(i, base)
+			continue
+		}
+		v := product.Combine(lhs.At(i/len(rhs.Elems)), rhs.At(i%len(rhs.Elems)))
+		if initial != nil {
+			v = r.Combine(base, v)
+		}
+		out.Set(i, v)
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	return nil
+}
+
+// runScan is vector.scan: an inclusive scan starts with the first element, an
+// exclusive one with the initial value; the second result is the last value.
+func runScan(f *sim.Frame, in *sim.Instr) error {
+	src, last := f.Vector(in, Scan.Source(in.Op)), f.Vector(in, Scan.InitialValue(in.Op)).Clone()
+	out, r := sim.ResultVector(in), reducerOf(f, in)
+	dim, inclusive := int(Scan.ReductionDim(in.Op)), Scan.Inclusive(in.Op)
+	strides := sim.Strides(src.Shape)
+	err := f.Lanes(src.Shape, func(lane int, index []int64) error {
+		at := int64(0)
+		for d, i := range index {
+			if d != dim {
+				at = at*src.Shape[d] + i
+			}
+		}
+		before := lane - int(strides[dim])
+		var v sim.Value
+		switch first := index[dim] == 0; {
+		case first && inclusive:
+			v = src.At(lane)
+		case first:
+			v = last.At(int(at))
+		case inclusive:
+			v = r.Combine(out.At(before), src.At(lane))
+		default:
+			v = r.Combine(out.At(before), src.At(before))
+		}
+		out.Set(lane, v)
+		if index[dim] == src.Shape[dim]-1 {
+			last.Set(int(at), v)
+		}
+		return nil
+	})
+	f.SetAll(in, []sim.Value{{Ref: out}, {Ref: last}})
+	return err
+}
+
+// runMasked is vector.mask. The operation inside asks for the mask itself
+// (enclosingMask); elements of passthru replace those that are off.
+func runMasked(f *sim.Frame, in *sim.Instr) error {
+	mask := Mask.Mask(in.Op)
+	if f.Value(in, mask).IsPoison() {
+		return sim.ErrPoison
+	}
+	vs, err := f.Region(in, 0, nil)
+	if err != nil {
+		return err
+	}
+	if passthru := Mask.Passthru(in.Op); passthru != nil {
+		m, pass := f.Vector(in, mask), f.Vector(in, passthru)
+		out := vs[0].Vector().Clone() // it may be from around the operation
+		if !slices.Equal(out.Shape, m.Shape) {
+			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", num.JoinInts(pass.Shape), num.JoinInts(m.Shape))
+		}
+		for i := range out.Elems {
+			if m.IsUndef(i) {
+				return sim.ErrPoison
+			}
+			if m.Elems[i] == 0 {
+				out.Set(i, pass.At(i))
+			}
+		}
+		vs = []sim.Value{{Ref: out}}
+	}
+	f.SetAll(in, vs)
+	return nil
+}

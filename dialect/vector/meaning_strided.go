@@ -1,0 +1,89 @@
+package vector
+
+import (
+	"optc/ir"
+	"optc/sim"
+)
+
+// strided is where the lanes of a shape are among the elements of a vector: at first, plus
+// the index times the stride of every dimension.
+type strided struct {
+	first   int64
+	strides []int64
+}
+
+// at returns the position of a lane.
+func (s strided) at(index []int64) int64 {
+	at := s.first
+	for d, i := range index {
+		at += i * s.strides[d]
+	}
+	return at
+}
+
+// last returns the stride of the last dimension.
+func (s strided) last() int64 {
+	if len(s.strides) == 0 {
+		return 0
+	}
+	return s.strides[len(s.strides)-1]
+}
+
+// forRuns calls visit for the lanes of a shape in row-major order, in runs of n along the last
+// dimension, until the run of the machine ends; the index slice is reused.
+func forRuns(f *sim.Frame, shape []int64, visit func(index []int64, n int64) error) error {
+	if len(shape) == 0 {
+		return visit(nil, 1)
+	}
+	total, _ := ir.NumElements(shape)
+	last, index := len(shape)-1, make([]int64, len(shape))
+	for lane := int64(0); lane < total; {
+		n := min(shape[last]-index[last], sim.PollSteps)
+		if err := f.Worked(n); err != nil {
+			return err
+		}
+		if err := visit(index, n); err != nil {
+			return err
+		}
+		lane += n
+		for d, step := last, n; d >= 0; d, step = d-1, 1 {
+			if index[d] += step; index[d] < shape[d] {
+				break
+			}
+			index[d] = 0
+		}
+	}
+	return nil
+}
+
+// copyLanes copies the elements of src to dst, lane by lane of a shape. In dst, those of the last
+// dimension lie side by side.
+func copyLanes(f *sim.Frame, shape []int64, dst *sim.Vector, to strided, src *sim.Vector, from strided) error {
+	plain := sim.Defined(src, dst)
+	return forRuns(f, shape, func(index []int64, n int64) error {
+		o, i, step := to.at(index), from.at(index), from.last()
+		switch out := dst.Elems[o : o+n]; {
+		case !plain:
+			for k := range n {
+				dst.Set(int(o+k), src.At(int(i+k*step)))
+			}
+		case step == 1:
+			copy(out, src.Elems[i:i+n])
+		default:
+			for k := range out {
+				out[k] = src.Elems[i]
+				i += step
+			}
+		}
+		return nil
+	})
+}
+
+// setGathered returns the result of an operation whose lanes are elements of src.
+func setGathered(f *sim.Frame, in *sim.Instr, src *sim.Vector, from strided) error {
+	t := in.Op.Result(0).Type().(*ir.VectorType)
+	out := f.NewVector(in, t.Dims, t.Elem)
+	err := copyLanes(f, out.Shape, out, strided{0, sim.Strides(out.Shape)}, src, from)
+	f.Set(in, 0, sim.Value{Ref: out})
+	return err
+}

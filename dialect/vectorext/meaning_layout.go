@@ -1,0 +1,85 @@
+package vectorext
+
+import (
+	"optc/diag"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// heldBy returns what a thread holds in the layout of a cast.
+func heldBy(f *sim.Frame, in *sim.Instr, thread int64) ([]int64, error) {
+	l := ToSIMD.Layout(in.Op)
+	if l == nil {
+		return nil, diag.Errorf("unsupported", "cannot execute a cast that does not say its layout")
+	}
+	known, ok := in.Data.(map[int64][]int64)
+	if !ok {
+		known = map[int64][]int64{}
+		in.Data = known
+	}
+	h, ok := known[thread]
+	if !ok {
+		var err error
+		if h, err = l.Held(thread, f.Thread.Lanes()); err != nil {
+			return nil, err
+		}
+		known[thread] = h
+	}
+	return h, nil
+}
+
+// runToSIMD puts the parts of all threads of the workgroup together. Copies of an
+// element must agree.
+func runToSIMD(f *sim.Frame, in *sim.Instr) error {
+	all, err := f.Meet(in, true, sim.Value{Ref: f.Vector(in, ToSIMD.Input(in.Op))})
+	if err != nil {
+		return err
+	}
+	out := sim.VectorLike(ToSIMD.Output(in.Op).Type().(*ir.VectorType))
+	from := make([]int, len(out.Elems)) // 1 + the thread that brought the element
+	for thread, v := range all {
+		part := v.Vector()
+		if part == nil { // the thread has ended
+			continue
+		}
+		held, err := heldBy(f, in, int64(thread))
+		if err != nil {
+			return err
+		}
+		for i, at := range held {
+			switch {
+			case from[at] == 0:
+				from[at] = 1 + thread
+				out.Set(int(at), part.At(i))
+			case part.IsUndef(i):
+				out.SetUndef(int(at))
+			case !out.IsUndef(int(at)) && out.Elems[at] != part.Elems[i]:
+				return diag.Errorf("copies", "threads %d and %d hold different values of element [%s]", from[at]-1, thread, num.JoinInts(out.Index(at))).
+					Note("%s and %s", sim.FormatScalar(out.Elem, out.Elems[at]), sim.FormatScalar(out.Elem, part.Elems[i]))
+			}
+		}
+	}
+	for at, thread := range from {
+		if thread == 0 {
+			return diag.Errorf("copies", "none of %d threads holds element [%s]", len(all), num.JoinInts(out.Index(int64(at))))
+		}
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	return nil
+}
+
+// runToSIMT takes the part of this thread.
+func runToSIMT(f *sim.Frame, in *sim.Instr) error {
+	held, err := heldBy(f, in, f.Thread.Linear())
+	if err != nil {
+		return err
+	}
+	whole := f.Vector(in, ToSIMT.Input(in.Op))
+	out := sim.VectorLike(ToSIMT.Output(in.Op).Type().(*ir.VectorType))
+	for i, at := range held {
+		out.Set(i, whole.At(int(at)))
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	return nil
+}

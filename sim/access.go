@@ -1,0 +1,225 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/ir"
+	"optc/num"
+)
+
+// Container is what a transfer reads and writes: a memref, or a tensor value.
+type Container interface {
+	Extents() []int64
+	Load(index []int64) (Value, *diag.Error)
+	Store(index []int64, v Value) *diag.Error
+}
+
+func (r *MemRef) Extents() []int64 { return r.Sizes }
+
+func (v *Vector) Extents() []int64 { return v.Shape }
+
+func (v *Vector) Load(i []int64) (Value, *diag.Error) { return v.At(v.Linear(i)), nil }
+
+func (v *Vector) Store(i []int64, x Value) *diag.Error { v.Set(v.Linear(i), x); return nil }
+
+// Linear returns the row-major position of an index, which must be in bounds.
+func (v *Vector) Linear(index []int64) int {
+	at := int64(0)
+	for d, i := range index {
+		at = at*v.Shape[d] + i
+	}
+	return int(at)
+}
+
+// AsContainer returns v as something to transfer from.
+func AsContainer(v Value) (Container, *diag.Error) {
+	if c, ok := v.Ref.(Container); ok {
+		return c, nil
+	}
+	return nil, diag.Errorf("poison", "transfer of a poison value")
+}
+
+// AsTarget returns v as something to transfer to: a copy of a tensor, because tensors are
+// values.
+func AsTarget(v Value) (Container, *diag.Error) {
+	if x := v.Vector(); x != nil {
+		return x.Clone(), nil
+	}
+	return AsContainer(v)
+}
+
+// Access describes a transfer: where lane d lands, and how it is guarded.
+type Access struct {
+	Shape []int64 // of the vector
+	// place computes the memory index of a lane.
+	Place func(lane, at []int64) error
+	// guarded dims of memory may be out of bounds; there reads give padding and
+	// writes do nothing. nil guards none.
+	Guarded []bool
+	Mask    *Vector
+	MaskAt  []int // vector dimension of each mask dimension
+	// poisoned says that the mask is poison as a whole.
+	Poisoned bool
+	at       []int64
+}
+
+// Each calls visit for each lane that is neither masked off nor out of bounds in a
+// guarded dimension; the others get skip.
+func (a *Access) Each(f *Frame, extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
+	if a.Poisoned {
+		return ErrPoison
+	}
+	a.at = make([]int64, len(extents))
+	return f.Lanes(a.Shape, func(lane int, index []int64) error {
+		if a.Mask != nil {
+			m := 0
+			for q, d := range a.MaskAt {
+				m = m*int(a.Mask.Shape[q]) + int(index[d])
+			}
+			if len(a.MaskAt) == 0 {
+				m = 0
+			}
+			if a.Mask.IsUndef(m) {
+				return ErrPoison
+			}
+			if a.Mask.Elems[m] == 0 {
+				skip(lane)
+				return nil
+			}
+		}
+		if err := a.Place(index, a.at); err != nil {
+			return err
+		}
+		for k, i := range a.at {
+			if a.Guarded != nil && a.Guarded[k] && (i < 0 || i >= extents[k]) {
+				skip(lane)
+				return nil
+			}
+		}
+		return visit(lane, a.at)
+	})
+}
+
+func (a *Access) Read(f *Frame, from Container, out *Vector, padding Value) error {
+	return a.Each(f, from.Extents(), func(lane int, at []int64) error {
+		if m, ok := from.(*Vector); ok && !Inside(m.Shape, at) {
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(m.Shape))
+		}
+		v, err := from.Load(at)
+		if err != nil {
+			return err
+		}
+		setLane(out, lane, v)
+		return nil
+	}, func(lane int) { setLane(out, lane, padding) })
+}
+
+func (a *Access) Write(f *Frame, to Container, v *Vector) error {
+	return a.Each(f, to.Extents(), func(lane int, at []int64) error {
+		if m, ok := to.(*Vector); ok && !Inside(m.Shape, at) {
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(m.Shape))
+		}
+		return AsError(to.Store(at, v.At(lane)))
+	}, func(int) {})
+}
+
+func Inside(shape, at []int64) bool {
+	for k, i := range at {
+		if i < 0 || i >= shape[k] {
+			return false
+		}
+	}
+	return true
+}
+
+// setLane stores a scalar, or a vector element of a memref of vectors, as lane.
+func setLane(out *Vector, lane int, v Value) {
+	x := v.Vector()
+	if x == nil {
+		out.Set(lane, v)
+		return
+	}
+	for i := range x.Elems {
+		out.Set(lane*len(x.Elems)+i, x.At(i))
+	}
+}
+
+// ReadFrom runs a read of a vector.
+func (f *Frame) ReadFrom(in *Instr, a *Access, t *ir.VectorType, base, padding Value) error {
+	from, e := AsContainer(base)
+	if e != nil {
+		return e
+	}
+	out := VectorLike(t)
+	if err := a.Read(f, from, out, padding); err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+// WriteTo runs a write and sets the result if the base is a tensor.
+func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
+	to, e := AsTarget(base)
+	if e != nil {
+		return e
+	}
+	v := vec.Vector()
+	if v == nil {
+		return ErrPoison
+	}
+	if err := a.Write(f, to, v); err != nil {
+		return err
+	}
+	f.SetAll(in, []Value{{Ref: to}})
+	return nil
+}
+
+// Trailing returns the access of a vector at an index of a memref: its dimensions
+// are the memref's last ones, in bounds.
+func Trailing(shape, base []int64, m *Vector) *Access {
+	a := &Access{Shape: shape, Mask: m}
+	lead := len(base) - len(shape)
+	a.Place = func(lane, at []int64) error {
+		copy(at, base)
+		for d, i := range lane {
+			at[lead+d] += i
+		}
+		return nil
+	}
+	for d := range shape {
+		a.MaskAt = append(a.MaskAt, d)
+	}
+	return a
+}
+
+// LoadVector reads the result from a memref.
+func (f *Frame) LoadVector(in *Instr, base *ir.Value, idx []int64) error {
+	out := ResultVector(in)
+	r, err := f.MemRef(in, base)
+	if err != nil {
+		return err
+	}
+	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
+		v, e := r.Load(idx)
+		f.Set(in, 0, v)
+		return AsError(e)
+	}
+	if err := Trailing(out.Shape, idx, nil).Read(f, r, out, Poison); err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+// StoreVector writes an operand to a memref.
+func (f *Frame) StoreVector(in *Instr, value, base *ir.Value, idx []int64) error {
+	v := f.Vector(in, value)
+	r, err := f.MemRef(in, base)
+	if err != nil {
+		return err
+	}
+	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
+		return AsError(r.Store(idx, Value{Ref: v}))
+	}
+	return Trailing(v.Shape, idx, nil).Write(f, r, v)
+}

@@ -1,0 +1,244 @@
+package sim
+
+import (
+	"encoding/binary"
+
+	"optc/ir"
+)
+
+// Rows is a load or store of a vector whose rows lie one element behind the other in a
+// memref of numbers, with nothing masked off.
+type Rows struct {
+	base   Slot
+	index  []Slot
+	extent []int64 // of the vector along each index
+	shape  []int64 // of the vector: count rows of length elements
+	count  int64
+	length int
+	elem   ir.Type
+	size   int // bytes of an element, 1 to 8
+	keep   uint64
+}
+
+// NewRows describes an access; nil for one that is not so simple.
+func NewRows(in *Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *Rows {
+	m, ok := base.Type().(*ir.MemRefType)
+	if !ok || m.Elem != t.Elem || len(t.Dims) == 0 || len(t.Dims) > len(indices) {
+		return nil
+	}
+	a := &Rows{base: in.Slot(base), shape: t.Dims, elem: t.Elem, size: ElementBytes(t.Elem), keep: ^uint64(0) >> (64 - Width(t.Elem))}
+	for d, v := range indices {
+		a.index, a.extent = append(a.index, in.Slot(v)), append(a.extent, 1)
+		if inner := d - (len(indices) - len(a.shape)); inner >= 0 {
+			a.extent[d] = a.shape[inner]
+		}
+	}
+	last := len(a.shape) - 1
+	a.length = int(a.shape[last])
+	a.count, _ = ir.NumElements(a.shape[:last])
+	return a
+}
+
+// locate returns the memref and the address of the first element. ok is false where not
+// all elements are in bounds, or rows are not contiguous.
+func (a *Rows) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
+	r, _ = f.slots[a.base].Ref.(*MemRef)
+	if r == nil || r.freed != nil && *r.freed || r.Mem.shadow != nil || r.Strides[len(r.Strides)-1] != 1 {
+		return
+	}
+	at := r.Offset
+	for d, slot := range a.index {
+		v := &f.slots[slot]
+		i := v.Bits
+		if v.Ref != nil || i > MaxAllocation || int64(i)+a.extent[d] > r.Sizes[d] {
+			return
+		}
+		at += int64(i) * r.Strides[d]
+	}
+	return r, r.Base + at*int64(a.size), true
+}
+
+// row returns the address of a row.
+func (a *Rows) row(r *MemRef, addr, row int64) int64 {
+	strides := r.Strides[len(r.Strides)-len(a.shape):]
+	for d := len(a.shape) - 2; d >= 0; d-- {
+		addr += row % a.shape[d] * strides[d] * int64(a.size)
+		row /= a.shape[d]
+	}
+	return addr
+}
+
+// allowed tells whether all accesses are, so that they need not be looked at one by one.
+func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
+	m, bytes := r.Mem, a.length*a.size
+	for row := range a.count {
+		addr := a.row(r, addr, row)
+		at := addr - m.Base
+		if at < 0 || at+int64(bytes) > int64(len(m.Bytes)) || r.outside(addr, bytes, write) || !write && !m.written(at, bytes) {
+			return false
+		}
+	}
+	return true
+}
+
+// open returns the bytes of n elements, after it told who watches the memory.
+func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte, error) {
+	bytes := int64(n * a.size)
+	if m.Watch != nil {
+		for k := int64(0); k < bytes; k += int64(a.size) {
+			if err := m.Watch(addr+k, a.size, write); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if write {
+		m.setWritten(addr-m.Base, int(bytes), true)
+	}
+	return m.Bytes[addr-m.Base:][:bytes], f.Worked(int64(n))
+}
+
+// load reads the vector; nil where the general way must do it.
+func (a *Rows) load(f *Frame, in *Instr) (*Vector, error) {
+	r, start, ok := a.locate(f)
+	if !ok || !a.allowed(r, start, false) {
+		return nil, nil
+	}
+	out := f.NewVector(in, a.shape, a.elem)
+	for elems, row := out.Elems, int64(0); row < a.count; row++ {
+		for addr, left := a.row(r, start, row), a.length; left > 0; {
+			n := min(left, PollSteps)
+			data, err := a.open(f, r.Mem, addr, n, false)
+			if err != nil {
+				return nil, err
+			}
+			decodeElements(elems[:n], data, a.size, a.keep)
+			elems, addr, left = elems[n:], addr+int64(len(data)), left-n
+		}
+	}
+	return out, nil
+}
+
+// store writes a vector; done is false where the general way must do it.
+func (a *Rows) store(f *Frame, v *Vector) (done bool, err error) {
+	if v == nil || v.Undef != nil {
+		return false, nil
+	}
+	r, start, ok := a.locate(f)
+	if !ok || !a.allowed(r, start, true) {
+		return false, nil
+	}
+	for elems, row := v.Elems, int64(0); row < a.count; row++ {
+		for addr, left := a.row(r, start, row), a.length; left > 0; {
+			n := min(left, PollSteps)
+			data, err := a.open(f, r.Mem, addr, n, true)
+			if err != nil {
+				return true, err
+			}
+			encodeElements(data, elems[:n], a.size)
+			elems, addr, left = elems[n:], addr+int64(len(data)), left-n
+		}
+	}
+	return true, nil
+}
+
+// decodeElements reads little-endian numbers of size bytes.
+func decodeElements(elems []uint64, data []byte, size int, keep uint64) {
+	switch size {
+	case 2:
+		for i := range elems {
+			elems[i] = uint64(binary.LittleEndian.Uint16(data[2*i:])) & keep
+		}
+	case 4: // the commonest, four at a time: one check of bounds for all
+		for len(elems) >= 4 && len(data) >= 16 {
+			elems[0] = uint64(binary.LittleEndian.Uint32(data)) & keep
+			elems[1] = uint64(binary.LittleEndian.Uint32(data[4:])) & keep
+			elems[2] = uint64(binary.LittleEndian.Uint32(data[8:])) & keep
+			elems[3] = uint64(binary.LittleEndian.Uint32(data[12:])) & keep
+			elems, data = elems[4:], data[16:]
+		}
+		for i := range elems {
+			elems[i] = uint64(binary.LittleEndian.Uint32(data[4*i:])) & keep
+		}
+	case 8:
+		for i := range elems {
+			elems[i] = binary.LittleEndian.Uint64(data[8*i:])
+		}
+	default:
+		for i := range elems {
+			elems[i] = RawBits(data[size*i:][:size]) & keep
+		}
+	}
+}
+
+// encodeElements writes little-endian numbers of size bytes.
+func encodeElements(data []byte, elems []uint64, size int) {
+	switch size {
+	case 2:
+		for i, v := range elems {
+			binary.LittleEndian.PutUint16(data[2*i:], uint16(v))
+		}
+	case 4: // as in decodeElements
+		for len(elems) >= 4 && len(data) >= 16 {
+			binary.LittleEndian.PutUint32(data, uint32(elems[0]))
+			binary.LittleEndian.PutUint32(data[4:], uint32(elems[1]))
+			binary.LittleEndian.PutUint32(data[8:], uint32(elems[2]))
+			binary.LittleEndian.PutUint32(data[12:], uint32(elems[3]))
+			elems, data = elems[4:], data[16:]
+		}
+		for i, v := range elems {
+			binary.LittleEndian.PutUint32(data[4*i:], uint32(v))
+		}
+	case 8:
+		for i, v := range elems {
+			binary.LittleEndian.PutUint64(data[8*i:], v)
+		}
+	default:
+		for i, v := range elems {
+			for k := range size {
+				data[size*i+k] = byte(v >> (8 * k))
+			}
+		}
+	}
+}
+
+// QuickRead gives a read of a vector its quick form.
+func QuickRead(describe func(in *Instr) *Rows) QuickForm {
+	return func(exact Func) Func {
+		return func(f *Frame, in *Instr) error {
+			fn := exact
+			if a := describe(in); a != nil {
+				fn = func(f *Frame, in *Instr) error {
+					v, err := a.load(f, in)
+					switch {
+					case err != nil:
+						return err
+					case v == nil:
+						return exact(f, in)
+					}
+					f.slots[in.res].SetVector(v)
+					return nil
+				}
+			}
+			return in.Become(fn)(f, in)
+		}
+	}
+}
+
+// QuickWrite gives a write of a vector its quick form.
+func QuickWrite(describe func(in *Instr) (*Rows, *ir.Value)) QuickForm {
+	return func(exact Func) Func {
+		return func(f *Frame, in *Instr) error {
+			fn := exact
+			if a, v := describe(in); a != nil {
+				value := in.Slot(v)
+				fn = func(f *Frame, in *Instr) error {
+					if done, err := a.store(f, f.slots[value].Vector()); done {
+						return err
+					}
+					return exact(f, in)
+				}
+			}
+			return in.Become(fn)(f, in)
+		}
+	}
+}
