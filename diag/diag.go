@@ -88,6 +88,20 @@ func WithoutPath(err error) error {
 	return err
 }
 
+// SystemMessage is the message of an operating system error, without the name of a file.
+func SystemMessage(err error) string {
+	err = WithoutPath(err) // maybe one of several
+	for {
+		inner, ok := err.(interface{ Unwrap() error })
+		if !ok {
+			break
+		}
+		err = inner.Unwrap()
+	}
+	s := err.Error()
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
 // CodeOf returns the code of the first *Error in err's chain, or "".
 func CodeOf(err error) string {
 	var e *Error

@@ -37,8 +37,20 @@ func (o *options) flags() []*flags.Flag {
 	}
 }
 
+// Flag describes a flag of "optc test".
+type Flag struct {
+	Name  string
+	Value string // names the value; "" for a switch
+	Help  string
+}
+
 // Flags returns the flags of "optc test", for its help.
-func Flags() []*flags.Flag { return defaultOptions().flags() }
+func Flags() (list []Flag) {
+	for _, f := range defaultOptions().flags() {
+		list = append(list, Flag{Name: f.Name, Value: f.Value, Help: f.Help})
+	}
+	return list
+}
 
 // number is a flag with any integer; its present value is the default.
 func number(name, value string, v *int, help string) *flags.Flag {
@@ -104,7 +116,7 @@ func worded(e *flags.Error) string {
 // usage writes how the command is called.
 func usage(w io.Writer) {
 	fmt.Fprintf(w, "usage: optc test %s\n\n%s\n\noptions:\n", Usage, Help)
-	for _, f := range Flags() {
+	for _, f := range defaultOptions().flags() {
 		line := "  -" + f.Name
 		if f.Value != "" {
 			line += " " + f.Value

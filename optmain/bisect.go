@@ -9,11 +9,28 @@ import (
 
 	"optc/bytecode"
 	"optc/internal/bisect"
+	"optc/internal/flags"
 	"optc/internal/textdiff"
 	"optc/ir"
+	"optc/optmain/internal/judge"
 	"optc/passes"
 	"optc/validate"
 )
+
+// bisectCommand is `optc bisect`.
+func bisectCommand() *Command {
+	return &Command{
+		Name:   "bisect",
+		Title:  "find the pass and the rewrite that break a check",
+		Usage:  "<file> <passes> [--verify-exec | -- <command>]",
+		Run:    runs(runBisect),
+		flags:  func(*tool) []*flags.Flag { return new(bisectOptions).flags() },
+		passes: true,
+		Help: "The check is that passes do not fail and leave valid IR; with --verify-exec, that the program does the same after every pass; with a command, that it ends with " +
+			"exit code 0 for the module after the pass. The command gets the name of a file as its last argument, or where {} stands; 126 and 127 say that it cannot be executed. " +
+			"What is found is the run of a pass and, for passes that make rewrites one by one, the rewrite: its pattern, place, and what it changes.",
+	}
+}
 
 // bisectOptions are the options of `optc bisect`.
 type bisectOptions struct {
@@ -23,22 +40,20 @@ type bisectOptions struct {
 	limits        limits
 }
 
-func (o *bisectOptions) flags() []*flag {
-	flags := append(o.check.flags(),
-		textFlag("before", "file", &o.before, "where to put the operation as it is before the rewrite"),
-		textFlag("after", "file", &o.after, "where to put the operation as it is after the rewrite"),
-		switchFlag("json", &o.json, "say what was found as JSON"),
+func (o *bisectOptions) flags() []*flags.Flag {
+	list := append(o.check.flags(),
+		flags.Text("before", "file", &o.before, "where to put the operation as it is before the rewrite"),
+		flags.Text("after", "file", &o.after, "where to put the operation as it is after the rewrite"),
+		flags.Switch("json", &o.json, "say what was found as JSON"),
 	)
-	return append(flags, o.limits.flags(validate.DefaultMaxSteps, validate.DefaultMaxMemory)...)
+	return append(list, o.limits.flags(validate.DefaultMaxSteps, validate.DefaultMaxMemory)...)
 }
 
 // runBisect is `optc bisect`: it finds the pass and the rewrite that break a check.
-func runBisect(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runBisect(t *tool, args []string) int {
 	var o bisectOptions
-	args, command := cutCommand(args)
-	files, pipeline, code := t.passArguments("bisect", args, o.flags(), &o.check)
+	args, command := judge.CutCommand(args)
+	files, pipeline, code := t.passArguments("bisect", args, o.flags(), &o.check.pipeline)
 	switch {
 	case code >= 0:
 		return code
@@ -49,18 +64,17 @@ func runBisect(e *Env, args []string) int {
 	case command == nil && o.check.expect != nil:
 		return t.fail(errors.New("flag '--expect' is about the output of a command, which is missing"))
 	}
-	text, shown, err := t.readInput(files[0])
+	text, shown, err := t.files.Text(files[0])
 	if err != nil {
 		return t.fail(err)
 	}
-	source := &ir.Source{Name: shown, Text: text}
-	in := &input{registry: t.Passes, reproducer: o.check.reproducer}
-	module, err := in.parse(t, t.anyContext(), source, t.stderr, defaultOptions(), 0)
+	in := &source{Source: &ir.Source{Name: shown, Text: text}, isReproducer: o.check.reproducer, showOps: &ir.PrintOptions{}}
+	module, err := in.parse(t, t.openContext(), t.stderr)
 	if t.failed(err) {
 		return 1
 	}
 	if o.check.reproducer {
-		p := in.reproduced(defaultOptions(), module, t.stderr)
+		p := in.reproduced(t.Passes, module, t.stderr)
 		if p == nil {
 			return 1
 		}
@@ -68,8 +82,8 @@ func runBisect(e *Env, args []string) int {
 	}
 	b := &bisect.Bisector{
 		Load: func() (*ir.Context, *ir.Operation, error) {
-			c := t.anyContext()
-			module, err := t.readAny(c, source, nil)
+			c := t.openContext()
+			module, err := t.readAny(c, in.Source, nil)
 			return c, module, err
 		},
 		Pipeline: func() (*passes.Pipeline, error) { return t.Passes.Parse(pipeline) },
@@ -79,7 +93,7 @@ func runBisect(e *Env, args []string) int {
 	case command != nil:
 		j := o.check.judge(t, command, files[0])
 		b.Module = bisect.Text(func(ctx context.Context, text []byte) (string, error) {
-			found, err := j.test(ctx, text)
+			found, err := j.Test(ctx, text)
 			if !found || err != nil {
 				return "", err
 			}
@@ -95,7 +109,7 @@ func runBisect(e *Env, args []string) int {
 	if t.failed(err) {
 		return 1
 	}
-	return t.tellBisection(r, &o)
+	return t.writeBisection(r, &o)
 }
 
 // readAny reads and verifies a source that may hold operations of any dialect.
@@ -107,18 +121,18 @@ func (t *tool) readAny(c *ir.Context, src *ir.Source, sink ir.Sink) (*ir.Operati
 	return module, ir.VerifyContext(t.ctx, module, sink, 0)
 }
 
-// tellBisection writes what was found.
-func (t *tool) tellBisection(r *bisect.Result, o *bisectOptions) int {
+// writeBisection writes the result.
+func (t *tool) writeBisection(r *bisect.Result, o *bisectOptions) int {
 	for _, f := range []struct{ name, text string }{{o.before, r.Before}, {o.after, r.After}} {
 		if f.name == "" {
 			continue
 		}
-		if err := t.writeFile(f.name, []byte(f.text)); err != nil {
+		if err := t.files.Write(f.name, []byte(f.text)); err != nil {
 			return t.fail(err)
 		}
 	}
 	if o.json {
-		return t.tellBisectionJSON(r)
+		return t.writeBisectionJSON(r)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "pass %d: %s on %s\n", r.Number, r.Pass, r.On)
@@ -169,7 +183,7 @@ type rewrite struct {
 	Column int    `json:"column,omitempty"`
 }
 
-func (t *tool) tellBisectionJSON(r *bisect.Result) int {
+func (t *tool) writeBisectionJSON(r *bisect.Result) int {
 	b := bisection{Rewrites: r.Rewrites, Problem: r.Problem, Before: r.Before, After: r.After}
 	b.Pass.Number, b.Pass.Name, b.Pass.On = r.Number, r.Pass, r.On
 	if r.Rewrite > 0 {

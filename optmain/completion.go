@@ -4,12 +4,27 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"optc/internal/flags"
 )
 
-// shells are those that completion knows, with the script that makes the shell ask the
-// tool for words, and offer files where there are none; %[1]s is the name of the tool.
+// completionCommand is `optc completion`.
+func completionCommand() *Command {
+	return &Command{
+		Name:  "completion",
+		Title: "print a script that completes commands, flags, passes and topics in a shell",
+		Usage: strings.Join(shellNames(), "|"),
+		Run:   runs(runCompletion),
+		flags: func(t *tool) []*flags.Flag { return new(completionOptions).flags() },
+		words: func(*tool) []string { return shellNames() },
+		Help:  "In bash: source <(optc completion bash). In zsh, where compinit has run: source <(optc completion zsh). In fish: optc completion fish | source.",
+	}
+}
+
+// shells maps a shell to the script that makes it ask the tool for words, and offer files
+// where there are none; %[1]s is the name of the tool.
 var shells = map[string]string{
-	// Bash takes a word to end at = and :, and wants what stands behind them.
+	// Bash takes a word to end at = and :, and wants the text after them.
 	"bash": `_%[1]s() {
   local line="${COMP_LINE:0:COMP_POINT}" word="${COMP_WORDS[COMP_CWORD]}" IFS=$'\n'
   local whole="${line##*[[:space:]]}"
@@ -49,8 +64,8 @@ type completionOptions struct {
 	hasLine bool
 }
 
-func (o *completionOptions) flags() []*flag {
-	return []*flag{{name: "line", value: "text", help: "list the words that the last one of a command line may become, which is what the scripts ask for", set: func(text string) error {
+func (o *completionOptions) flags() []*flags.Flag {
+	return []*flags.Flag{{Name: "line", Value: "text", Help: "list the words that the last one of a command line may become, which is what the scripts ask for", Set: func(text string) error {
 		o.line, o.hasLine = text, true
 		return nil
 	}}}
@@ -58,9 +73,7 @@ func (o *completionOptions) flags() []*flag {
 
 // runCompletion is `optc completion`: it prints a script that completes commands, flags,
 // passes and topics, or answers such a script.
-func runCompletion(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runCompletion(t *tool, args []string) int {
 	var o completionOptions
 	files, code := t.arguments("completion", args, o.flags())
 	switch {
@@ -75,7 +88,7 @@ func runCompletion(e *Env, args []string) int {
 }
 
 // complete lists the words, one a line, that the last word of a command line may become.
-// There are none where any file may stand.
+// There are none where any file is accepted.
 func (t *tool) complete(line string) string {
 	words := strings.Fields(line)
 	if len(words) == 0 || strings.TrimRight(line, " \t") != line {
@@ -90,87 +103,46 @@ func (t *tool) complete(line string) string {
 	return strings.Join(list, "\n")
 }
 
-// candidates are the words that may stand behind others; last is what is there of the word.
-func (t *tool) candidates(before []string, last string) (list []string) {
-	c := &Command{flags: func(*tool) []*flag { return defaultOptions().flags() }, passes: true, words: func(t *tool) []string { return t.commandNames() }}
+// candidates are the words that may follow others; last is the beginning of the word.
+func (t *tool) candidates(before []string, last string) (words []string) {
+	c := &Command{flags: func(t *tool) []*flags.Flag { return defaultOptions().flags(t) }, passes: true, words: func(t *tool) []string { return t.commandNames() }}
 	if len(before) > 0 {
 		c.words = nil
 		if command := t.command(before[0]); command != nil {
 			c, before = command, before[1:]
 		}
 	}
-	var flags []*flag
+	var list []*flags.Flag
 	if c.flags != nil {
-		flags = c.flags(t)
-	}
-	find := func(dashed string) *flag {
-		i := slices.IndexFunc(flags, func(f *flag) bool { return strings.TrimLeft(dashed, "-") == f.name })
-		if i < 0 || !strings.HasPrefix(dashed, "-") {
-			return nil
-		}
-		return flags[i]
+		list = c.flags(t)
 	}
 	if len(before) > 0 {
-		if f := find(before[len(before)-1]); f != nil && f.value != "" && !f.optional {
-			return f.values(t)
+		if f := flags.Find(list, before[len(before)-1]); f != nil && f.NeedsValue() {
+			return f.Values()
 		}
 	}
 	name, _, hasValue := strings.Cut(last, "=")
 	switch {
-	case hasValue && find(name) != nil:
-		list = find(name).values(t)
-		for i := range list {
-			list[i] = name + "=" + list[i]
+	case hasValue && flags.Find(list, name) != nil:
+		words = flags.Find(list, name).Values()
+		for i := range words {
+			words[i] = name + "=" + words[i]
 		}
 	case hasValue && c.passes && t.Passes.Pass(strings.TrimLeft(name, "-")) != nil:
 		for _, o := range t.Passes.Pass(strings.TrimLeft(name, "-")).OptionList() {
-			list = append(list, name+"="+o.Name+"=")
+			words = append(words, name+"="+o.Name+"=")
 		}
 	case strings.HasPrefix(last, "-"):
-		for _, f := range flags {
-			if !f.hidden {
-				list = append(list, f.dashed())
-			}
+		for _, f := range flags.Visible(list) {
+			words = append(words, f.Dashed())
 		}
 		if c.passes {
 			for _, n := range t.Passes.Names() {
-				list = append(list, "--"+n)
+				words = append(words, "--"+n)
 			}
 		}
 	case c.words != nil && !(c.draws && last == ""):
-		list = c.words(t)
+		words = c.words(t)
 	}
-	return list
-}
-
-// values are the values that a shell offers.
-func (f *flag) values(t *tool) []string {
-	if f.words == nil {
-		return nil
-	}
-	return slices.Clone(f.words(t))
-}
-
-// drawnWords are the beginnings of the types and attributes that have a picture.
-func (t *tool) drawnWords() (list []string) {
-	for _, name := range t.newContext(defaultOptions()).Drawn() {
-		if strings.ContainsRune("!#", rune(name[0])) {
-			list = append(list, name+"<")
-		}
-	}
-	return list
-}
-
-// runVersion is `optc version`.
-func runVersion(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
-	files, code := t.arguments("version", args, nil)
-	switch {
-	case code >= 0:
-		return code
-	case len(files) > 0:
-		return t.usageError("version")
-	}
-	return t.print(t.versionText())
+	return words
 }

@@ -2,27 +2,35 @@ package optmain
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 
-	"optc/ir"
+	"optc/internal/flags"
 	"optc/lower"
-	"optc/parser"
 )
+
+// dumpCommand is `optc dump`.
+func dumpCommand() *Command {
+	return &Command{
+		Name:  "dump",
+		Title: "say what the bytes of a built program mean",
+		Usage: "[--unit n] <folder>",
+		Run:   runs(runDump),
+		flags: func(t *tool) []*flags.Flag { return new(dumpOptions).flags(t) },
+		Help: "The images are read as they are: every allocation with its fields, the variable and element that an edge points at, and the first elements of " +
+			"variables. What does not decode is marked with '!' and makes the exit code 1.",
+	}
+}
 
 // dumpOptions are the options of `optc dump`.
 type dumpOptions struct{ units []string }
 
-func (o *dumpOptions) flags(*tool) []*flag {
-	return []*flag{listFlag("unit", "n", &o.units, "show these units only, such as tiles, by number")}
+func (o *dumpOptions) flags(*tool) []*flags.Flag {
+	return []*flags.Flag{flags.List("unit", "n", &o.units, "show these units only, such as tiles, by number")}
 }
 
 // runDump is `optc dump`.
-func runDump(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runDump(t *tool, args []string) int {
 	var o dumpOptions
 	files, code := t.arguments("dump", args, o.flags(t))
 	switch {
@@ -60,18 +68,4 @@ func (t *tool) loadImages(name string) (*lower.Program, []*lower.Image, error) {
 		return nil, nil, err
 	}
 	return folder.Images(t.ctx, t.Programs, module)
-}
-
-// openFolder reads the module of a built program.
-func (t *tool) openFolder(name string, unverified bool) (*lower.Folder, *ir.Operation, error) {
-	folder, err := lower.Open(os.DirFS(t.path(name)), unverified)
-	if err != nil {
-		return nil, nil, fmt.Errorf("'%s': %w", name, err)
-	}
-	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: folder.Module}
-	module, err := parser.Parse(t.ctx, ir.NewContext(t.Dialects...), src, t.stderr)
-	if err == nil {
-		err = ir.VerifyContext(t.ctx, module, t.stderr, 0)
-	}
-	return folder, module, err
 }

@@ -5,13 +5,25 @@ import (
 	"path/filepath"
 	"strings"
 
-	"optc/bytecode"
-	"optc/draw"
 	"optc/internal/explore"
-	"optc/ir"
+	"optc/internal/flags"
 	"optc/lower"
 	"optc/sim"
 )
+
+// exploreCommand is `optc explore`.
+func exploreCommand() *Command {
+	return &Command{
+		Name:  "explore",
+		Title: "make a page that shows what a compilation does",
+		Usage: "[--target name] [--run] [-o page.html] <file>",
+		Run:   runs(runExplore),
+		flags: func(t *tool) []*flags.Flag { return new(exploreOptions).flags(t) },
+		Help: "The page shows the source beside the result, each line with what it became, every pass with what it changes and how long it takes, the layouts, " +
+			"the memory of the program byte by byte, and with --run what a run costs. It is one file that needs no network. A file without a program is " +
+			"shown as it is, unless --pass-pipeline says what to do with it. docs/explorer.md says how to read it, and how to compile in a browser.",
+	}
+}
 
 // exploreOptions are the options of `optc explore`.
 type exploreOptions struct {
@@ -22,19 +34,17 @@ type exploreOptions struct {
 	inputs []string
 }
 
-func (o *exploreOptions) flags(t *tool) []*flag {
+func (o *exploreOptions) flags(t *tool) []*flags.Flag {
 	return append(o.source.flags(t),
-		textFlag("o", "file", &o.out, "where to put the page, - for standard output; the default is the name of the file with .html"),
-		switchFlag("run", &o.run, "run the program too, and show what it cost"),
-		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
-		switchFlag("json", &o.json, "write the data of the page as JSON instead of HTML"),
+		flags.Text("o", "file", &o.out, "where to put the page, - for standard output; the default is the name of the file with .html"),
+		flags.Switch("run", &o.run, "run the program too, and show what it cost"),
+		flags.List("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
+		flags.Switch("json", &o.json, "write the data of the page as JSON instead of HTML"),
 	)
 }
 
 // runExplore is `optc explore`: it compiles a file and makes a page of how.
-func runExplore(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runExplore(t *tool, args []string) int {
 	var o exploreOptions
 	files, code := t.arguments("explore", args, o.flags(t))
 	switch {
@@ -77,7 +87,7 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 			return 1
 		}
 	}
-	if t.mapped.changed() != nil {
+	if t.files.Changed() != nil {
 		return 1 // told by guarded
 	}
 	if err := t.writePage(o.out, form, page); err != nil {
@@ -91,36 +101,6 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 		fmt.Fprintf(t.stdout, "%s: %s\n", o.out, lower.Noun{One: "pass", Many: "passes"}.Count(len(page.Steps)))
 	}
 	return 0
-}
-
-// page is the page of a compilation. built is nil without a program.
-func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page {
-	page := &explore.Page{Name: p.source.Name, Steps: r.Steps, Source: "(bytecode)", Result: r.Result()}
-	if !bytecode.Is(p.source.Text) {
-		page.Source = explore.SourceText(p.source.Text)
-	}
-	// Passes change layouts and make classes of templates, so that the result has other
-	// pictures than the source.
-	result, _ := ir.DrawOps(p.module, ir.View{}, nil)
-	page.Layouts = explore.Drawings(unlike(append(r.Layouts, result...)))
-	if built != nil {
-		page.Target = built.Target
-		page.Memories = explore.MemoriesOf(built)
-	}
-	return page
-}
-
-// writePage writes a page, in the form that a method of it gives.
-func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), page *explore.Page) error {
-	text, err := form(page)
-	if err != nil {
-		return err
-	}
-	if name == "-" {
-		_, err = t.stdout.Write(text)
-		return err
-	}
-	return t.writeFile(name, text)
 }
 
 // runForPage runs a program and tells what it did. Problems are reported.
@@ -155,16 +135,4 @@ func shortened(text string) string {
 		text = text[:mostOfValue] + "…"
 	}
 	return text
-}
-
-// unlike drops pictures that are like an earlier one.
-func unlike(pictures draw.Pictures) (list draw.Pictures) {
-	seen := map[string]bool{}
-	for _, p := range pictures {
-		if text := p.Text(); !seen[text] {
-			seen[text] = true
-			list = append(list, p)
-		}
-	}
-	return list
 }

@@ -4,18 +4,33 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"optc/internal/flags"
 	"optc/lower"
 )
 
+// exportCommand is `optc export`.
+func exportCommand() *Command {
+	return &Command{
+		Name:  "export",
+		Title: "write what a file declares in C, C++ or for an assembler",
+		Usage: "[--target name] [-o folder] <file>",
+		Run:   runs(runExport),
+		flags: func(t *tool) []*flags.Flag { return new(exportOptions).flags(t) },
+		docs: func(k *lower.Kind) string {
+			if k.Export == nil {
+				return ""
+			}
+			return k.Export.Doc
+		},
+	}
+}
+
 // runExport is `optc export`.
-func runExport(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runExport(t *tool, args []string) int {
 	var o exportOptions
 	files, code := t.arguments("export", args, o.flags(t))
 	switch {
@@ -37,21 +52,21 @@ func runExport(e *Env, args []string) int {
 	if kind.Export == nil {
 		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], kind.Name))
 	}
-	if !p.run(cmp.Or(o.pipeline, kind.Export.Pipeline), &sourceFlags{watching: *defaultOptions()}) {
+	if !p.run(cmp.Or(o.pipeline, kind.Export.Pipeline), &sourceFlags{watching: newWatching()}) {
 		return 1
 	}
 	texts, err := kind.Export.Write(p.module, t.stderr)
 	if t.failed(err) {
 		return 1
 	}
-	if code := t.writeSources(o.out, texts); code != 0 {
-		return code
+	if err := t.writeSources(o.out, texts); err != nil {
+		return t.fail(err)
 	}
 	var written []string
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		written = append(written, filepath.Join(o.out, name))
 	}
-	if err := t.writeDepfile(o.dep, written...); err != nil {
+	if err := t.files.WriteDepfile(o.dep, written...); err != nil {
 		return t.fail(err)
 	}
 	return 0
@@ -60,11 +75,11 @@ func runExport(e *Env, args []string) int {
 // exportOptions are the options of `optc export`.
 type exportOptions struct{ target, pipeline, out, dep string }
 
-func (o *exportOptions) flags(t *tool) []*flag {
-	return []*flag{
-		textFlag("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file").offers(targetNames),
-		textFlag("pass-pipeline", "pipeline", &o.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
-		textFlag("o", "folder", &o.out, "where to put the files; standard output without it"),
+func (o *exportOptions) flags(t *tool) []*flags.Flag {
+	return []*flags.Flag{
+		flags.Text("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file").Offers(t.targetNames),
+		flags.Text("pass-pipeline", "pipeline", &o.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
+		flags.Text("o", "folder", &o.out, "where to put the files; standard output without it"),
 		depfileFlag(&o.dep),
 	}
 }
@@ -80,23 +95,14 @@ func exportPipelines(kinds []*lower.Kind) string {
 	return strings.Join(list, ", ")
 }
 
-// writeSources writes texts into a folder, or one behind the other with their names
+// writeSources writes texts into a folder, or one after the other with their names
 // to standard output.
-func (t *tool) writeSources(folder string, texts map[string][]byte) int {
-	names := slices.Sorted(maps.Keys(texts))
-	if folder == "" {
-		for _, name := range names {
-			fmt.Fprintf(t.stdout, "// %s\n%s", name, texts[name])
-		}
-		return 0
+func (t *tool) writeSources(folder string, texts map[string][]byte) error {
+	if folder != "" {
+		return t.files.WriteFolder(folder, texts)
 	}
-	if err := os.MkdirAll(t.path(folder), 0o777); err != nil {
-		return t.fail(unwritable(folder, err))
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		fmt.Fprintf(t.stdout, "// %s\n%s", name, texts[name])
 	}
-	for _, name := range names {
-		if err := t.writeFile(filepath.Join(folder, name), texts[name]); err != nil {
-			return t.fail(err)
-		}
-	}
-	return 0
+	return nil
 }

@@ -3,14 +3,32 @@ package optmain
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"slices"
 	"strings"
 
+	"optc/internal/flags"
 	"optc/ir"
 	"optc/lower"
 )
+
+// importCommand is `optc import`.
+func importCommand() *Command {
+	return &Command{
+		Name:  "import",
+		Title: "read what sources in C or C++ declare",
+		Usage: "[--target name] [-I folder] [-D macro] [-o file] <files>",
+		Run:   runs(runImport),
+		flags: func(t *tool) []*flags.Flag { return new(importOptions).flags(t) },
+		docs: func(k *lower.Kind) string {
+			if k.Import == nil {
+				return ""
+			}
+			return k.Import.Doc
+		},
+		Help: "A declaration that cannot be read gets a message and does not stop the others; the exit code tells that there were some.",
+	}
+}
 
 // importOptions are the options of `optc import`.
 type importOptions struct {
@@ -18,12 +36,12 @@ type importOptions struct {
 	folders, defines []string
 }
 
-func (o *importOptions) flags(t *tool) []*flag {
-	return []*flag{
-		textFlag("target", "name", &o.target, "architecture to read for: "+someTargets(t.Programs)+", …; the default is "+importTargets(t.Programs)).offers(targetNames),
-		listFlag("I", "folder", &o.folders, "where to look for included files, besides the folder of a file"),
-		listFlag("D", "macro", &o.defines, "macro to define, NAME or NAME=value"),
-		textFlag("o", "file", &o.out, "where to put the module; standard output without it"),
+func (o *importOptions) flags(t *tool) []*flags.Flag {
+	return []*flags.Flag{
+		flags.Text("target", "name", &o.target, "architecture to read for: "+someTargets(t.Programs)+", …; the default is "+importTargets(t.Programs)).Offers(t.targetNames),
+		flags.List("I", "folder", &o.folders, "where to look for included files, besides the folder of a file"),
+		flags.List("D", "macro", &o.defines, "macro to define, NAME or NAME=value"),
+		flags.Text("o", "file", &o.out, "where to put the module; standard output without it"),
 		depfileFlag(&o.dep),
 	}
 }
@@ -40,9 +58,7 @@ func importTargets(kinds []*lower.Kind) string {
 }
 
 // runImport is `optc import`.
-func runImport(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runImport(t *tool, args []string) int {
 	o := importOptions{out: "-"}
 	files, code := t.arguments("import", args, o.flags(t))
 	switch {
@@ -63,27 +79,21 @@ func runImport(e *Env, args []string) int {
 	if o.target == "" {
 		o.target = how.Target
 	}
-	c := ir.NewContext(t.Dialects...)
+	c := t.newContext()
 	module, err := how.Read(t.ctx, c, lower.ImportOptions{
 		Files: files, Folders: o.folders, Defines: o.defines, Target: o.target,
-		Open: func(name string) ([]byte, error) {
-			data, err := os.ReadFile(t.path(name))
-			if err == nil {
-				t.inputs = append(t.inputs, name)
-			}
-			return data, err
-		},
+		Open: t.files.Bytes,
 	}, t.stderr)
 	bad := t.failed(err)
 	if module == nil || t.failed(ir.VerifyContext(t.ctx, module, t.stderr, 0)) {
 		return 1
 	}
-	out, finish, err := t.output(o.out)
+	out, finish, err := t.files.Create(o.out)
 	if err != nil {
 		return t.fail(err)
 	}
 	out.Write(ir.Print(module, ir.PrintOptions{}))
-	if err := errors.Join(finish(true), t.writeDepfile(o.dep, o.out)); err != nil {
+	if err := errors.Join(finish(true), t.files.WriteDepfile(o.dep, o.out)); err != nil {
 		return t.fail(err)
 	}
 	if bad {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"optc/ir"
+	"optc/optmain/internal/files"
 	"optc/passes"
 )
 
@@ -17,7 +18,7 @@ func TestInputChanges(t *testing.T) {
 	t.Parallel()
 	line := "func.func private @a_function_with_a_name_of_some_length_%() attributes {note = \"text\"}\n"
 	var text strings.Builder
-	for i := 0; text.Len() < 2*leastMapped; i++ {
+	for i := 0; text.Len() < 2*files.LeastMapped; i++ {
 		text.WriteString(strings.Replace(line, "%", strings.Repeat("x", i%50)+string(rune('a'+i%26))+strings.Repeat("y", i/50), 1))
 	}
 	for _, c := range []struct {

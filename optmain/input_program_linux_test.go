@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"optc/ir"
+	"optc/optmain/internal/files"
 	"optc/passes"
 	"optc/passes/table"
 )
@@ -17,7 +18,7 @@ import (
 // command, which then leaves nothing behind, whether it is text or bytecode.
 func TestProgramChanges(t *testing.T) {
 	t.Parallel()
-	const n = leastMapped/4 + 1000
+	const n = files.LeastMapped/4 + 1000
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text.mlir")
 	if err := os.WriteFile(text, []byte(dataProgram(n)), 0o666); err != nil {

@@ -6,10 +6,25 @@ import (
 
 	"optc/bytecode"
 	"optc/draw"
+	"optc/internal/flags"
 	"optc/ir"
 	"optc/lower"
-	"optc/parser"
 )
+
+// layoutCommand is `optc layout`.
+func layoutCommand() *Command {
+	return &Command{
+		Name:  "layout",
+		Title: "draw a layout: which thread, byte or tile has which element",
+		Usage: "[--machine <name>] [--svg <file>] <type, attribute, file or folder>",
+		Run:   runs(runLayout),
+		flags: func(t *tool) []*flags.Flag { return new(layoutOptions).flags(t) },
+		draws: true,
+		words: (*tool).drawnWords,
+		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
+			"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when.",
+	}
+}
 
 // layoutOptions are the options of `optc layout`.
 type layoutOptions struct {
@@ -17,20 +32,18 @@ type layoutOptions struct {
 	svg  string
 }
 
-func (o *layoutOptions) flags() []*flag {
-	return []*flag{
-		textFlag("at", "place", &o.view.At, "where it lies, if its kind of memory has places; of a built program the unit of memory, such as 'tile 3'"),
-		textFlag("machine", "name", &o.view.Machine, "target whose figures count, such as ipu1 or bm1684; the default is that of the file, or ipu2 and toy4").offers(targetNames),
-		textFlag("svg", "file", &o.svg, "write the picture as SVG"),
+func (o *layoutOptions) flags(t *tool) []*flags.Flag {
+	return []*flags.Flag{
+		flags.Text("at", "place", &o.view.At, "where it lies, if its kind of memory has places; of a built program the unit of memory, such as 'tile 3'"),
+		flags.Text("machine", "name", &o.view.Machine, "target whose figures count, such as ipu1 or bm1684; the default is that of the file, or ipu2 and toy4").Offers(t.targetNames),
+		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
 	}
 }
 
 // runLayout is `optc layout`: it draws a type, an attribute, or what a file holds.
-func runLayout(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runLayout(t *tool, args []string) int {
 	var o layoutOptions
-	files, code := t.arguments("layout", args, o.flags())
+	files, code := t.arguments("layout", args, o.flags(t))
 	switch {
 	case code >= 0:
 		return code
@@ -42,9 +55,9 @@ func runLayout(e *Env, args []string) int {
 	switch name := files[0]; {
 	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"):
 		var p *draw.Picture
-		p, err = drawNode(ir.NewContext(t.Dialects...), name, o.view, t.stderr)
+		p, err = drawNode(t.newContext(), name, o.view, t.stderr)
 		pictures = draw.Pictures{p}
-	case t.isFolder(name):
+	case t.files.IsFolder(name):
 		pictures, err = t.drawProgram(name, o.view)
 	default:
 		pictures, err = t.drawFile(name, o.view)
@@ -55,25 +68,10 @@ func runLayout(e *Env, args []string) int {
 	case o.svg == "":
 		return t.print(pictures.Text())
 	}
-	if err := t.writeFile(o.svg, []byte(pictures.SVG())); err != nil {
+	if err := t.files.Write(o.svg, []byte(pictures.SVG())); err != nil {
 		return t.fail(err)
 	}
 	return 0
-}
-
-// drawNode draws a type or an attribute that is given by its text.
-func drawNode(c *ir.Context, text string, v ir.View, sink ir.Sink) (*draw.Picture, error) {
-	var n ir.Node
-	var err error
-	if text[0] == '!' {
-		n, err = parser.ParseType(c, text, sink)
-	} else {
-		n, err = parser.ParseAttr(c, text, nil, sink)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return ir.Draw(n, v)
 }
 
 // drawProgram draws the memory of a built program.
@@ -91,11 +89,11 @@ func (t *tool) drawProgram(name string, v ir.View) (draw.Pictures, error) {
 // drawFile draws the operations of a file that have a picture, and the attributes of
 // the other ones, each once.
 func (t *tool) drawFile(name string, v ir.View) (draw.Pictures, error) {
-	text, shown, err := t.readInput(name)
+	text, shown, err := t.files.Text(name)
 	if err != nil {
 		return nil, err
 	}
-	c := ir.NewContext(t.Dialects...)
+	c := t.newContext()
 	module, err := t.readModule(c, &ir.Source{Name: shown, Text: text}, t.stderr, bytecode.Options{})
 	if err != nil {
 		return nil, err
@@ -108,4 +106,14 @@ func (t *tool) drawFile(name string, v ir.View) (draw.Pictures, error) {
 		err = fmt.Errorf("nothing in '%s' has a picture; there are pictures of %s", shown, strings.Join(c.Drawn(), ", "))
 	}
 	return pictures, err
+}
+
+// drawnWords are the beginnings of the types and attributes that have a picture.
+func (t *tool) drawnWords() (list []string) {
+	for _, name := range t.newContext().Drawn() {
+		if strings.ContainsRune("!#", rune(name[0])) {
+			list = append(list, name+"<")
+		}
+	}
+	return list
 }

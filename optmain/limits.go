@@ -5,22 +5,23 @@ import (
 	"fmt"
 	"time"
 
+	"optc/internal/flags"
 	"optc/sim"
 )
 
-// limits are the flags that bound what executed code may take.
+// limits holds the flags that bound executed code.
 type limits struct{ steps, megabytes, seconds *int }
 
-func (l *limits) flags(steps, bytes int64) []*flag {
-	return []*flag{
-		numberFlag("max-steps", &l.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; the default is %d", steps)),
-		numberFlag("max-memory", &l.megabytes, 1, fmt.Sprintf("memory in MiB that executed code may hold at a time; the default is %d", bytes>>20)),
+func (l *limits) flags(steps, bytes int64) []*flags.Flag {
+	return []*flags.Flag{
+		flags.Number("max-steps", &l.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; the default is %d", steps)),
+		flags.Number("max-memory", &l.megabytes, 1, fmt.Sprintf("memory in MiB that executed code may hold at a time; the default is %d", bytes>>20)),
 	}
 }
 
 // timeFlag bounds a whole run.
-func (l *limits) timeFlag() *flag {
-	return numberFlag("max-seconds", &l.seconds, 1, fmt.Sprintf("time that the run may take; the default is %d", defaultSeconds))
+func (l *limits) timeFlag() *flags.Flag {
+	return flags.Number("max-seconds", &l.seconds, 1, fmt.Sprintf("time that the run may take; the default is %d", defaultSeconds))
 }
 
 // defaultSeconds is one hour.

@@ -6,70 +6,71 @@ import (
 	"slices"
 	"strings"
 
-	"optc/ir"
 	"optc/lower"
+	"optc/optmain/internal/helptext"
+	"optc/optmain/internal/reference"
 )
 
 // list is something that help can enumerate.
 type list struct {
 	name  string
 	title string
-	rows  func(t *tool) []row
+	rows  func(t *tool) helptext.Table
 }
 
 // lists is the table of what help can enumerate.
 func lists() []list {
 	return []list{
-		{"commands", "subcommands of the tool", func(t *tool) []row {
-			var rows []row
+		{"commands", "subcommands of the tool", func(t *tool) helptext.Table {
+			var rows helptext.Table
 			for _, c := range t.Commands {
-				rows = append(rows, row{c.Name, c.Title})
+				rows.Add(c.Name, c.Title)
 			}
 			return rows
 		}},
-		{"passes", "passes and named pipelines", func(t *tool) []row { return passRows(t.Passes) }},
-		{"dialects", "dialects", func(t *tool) []row {
-			var rows []row
+		{"passes", "passes and named pipelines", func(t *tool) helptext.Table { return reference.PassRows(t.Passes) }},
+		{"dialects", "dialects", func(t *tool) helptext.Table {
+			var rows helptext.Table
 			for _, d := range t.dialects() {
-				rows = append(rows, row{d.Name, d.Summary})
+				rows.Add(d.Name, d.Summary)
 			}
 			return rows
 		}},
-		{"ops", "operations of all dialects", func(t *tool) (rows []row) {
+		{"ops", "operations of all dialects", func(t *tool) (rows helptext.Table) {
 			for _, d := range t.dialects() {
 				for _, o := range d.Definitions().Ops {
-					rows = append(rows, row{o.Name(), o.Summary})
+					rows.Add(o.Name(), o.Summary)
 				}
 			}
 			return rows
 		}},
-		{"types", "types of all dialects", func(t *tool) (rows []row) {
+		{"types", "types of all dialects", func(t *tool) (rows helptext.Table) {
 			for _, d := range t.dialects() {
-				rows = append(rows, typeRows(d)...)
+				rows = append(rows, reference.TypeRows(d)...)
 			}
 			return rows
 		}},
-		{"attributes", "attributes of all dialects", func(t *tool) (rows []row) {
+		{"attributes", "attributes of all dialects", func(t *tool) (rows helptext.Table) {
 			for _, d := range t.dialects() {
-				rows = append(rows, attrRows(d)...)
+				rows = append(rows, reference.AttrRows(d)...)
 			}
 			return rows
 		}},
-		{"targets", "targets of build and run", func(t *tool) (rows []row) {
+		{"targets", "targets of build and run", func(t *tool) (rows helptext.Table) {
 			for _, target := range lower.Targets(t.Programs) {
-				rows = append(rows, row{target.Name, target.Summary})
+				rows.Add(target.Name, target.Summary)
 			}
 			return rows
 		}},
-		{"errors", "codes of error messages", func(t *tool) (rows []row) {
+		{"errors", "codes of error messages", func(t *tool) (rows helptext.Table) {
 			for _, e := range t.errors() {
 				text, _, _ := strings.Cut(e.Text, ". ")
 				text = strings.TrimSuffix(text, ".")
-				if i := slices.IndexFunc(rows, func(r row) bool { return r.left == e.Code }); i >= 0 {
-					rows[i].right += "; " + text
+				if i := slices.IndexFunc(rows, func(r helptext.Row) bool { return r.Left == e.Code }); i >= 0 {
+					rows[i].Right += "; " + text
 					continue
 				}
-				rows = append(rows, row{e.Code, text})
+				rows.Add(e.Code, text)
 			}
 			return rows
 		}},
@@ -85,20 +86,6 @@ func listNames() string {
 	return strings.Join(names, ", ")
 }
 
-func typeRows(d *ir.Dialect) (rows []row) {
-	for _, x := range d.Definitions().Types {
-		rows = append(rows, row{"!" + d.Name + "." + x.Mnemonic, x.Summary})
-	}
-	return rows
-}
-
-func attrRows(d *ir.Dialect) (rows []row) {
-	for _, x := range d.Definitions().Attrs {
-		rows = append(rows, row{"#" + d.Name + "." + x.Mnemonic, x.Summary})
-	}
-	return rows
-}
-
 // enumerate is the answer to help about a list; "" if there is none of that name.
 func (t *tool) enumerate(name string) string {
 	for _, l := range lists() {
@@ -106,29 +93,11 @@ func (t *tool) enumerate(name string) string {
 			continue
 		}
 		rows := l.rows(t)
-		slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(a.left, b.left) })
+		slices.SortStableFunc(rows, func(a, b helptext.Row) int { return cmp.Compare(a.Left, b.Left) })
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s (%s help <name> says more):\n", l.title, t.Name)
-		columns(&b, 2, rows)
+		helptext.Columns(&b, 2, rows)
 		return b.String()
 	}
 	return ""
-}
-
-// describeTarget explains a target with its figures.
-func describeTarget(b *strings.Builder, t *lower.Target) {
-	fmt.Fprintf(b, "target %s: %s\n", t.Name, t.Summary)
-	describeDoc(b, t.Doc)
-	var rows []row
-	for _, f := range t.Fields {
-		rows = append(rows, row{f.Setting, f.Doc})
-	}
-	columns(b, 4, rows)
-}
-
-// separate begins a new paragraph unless b is empty.
-func separate(b *strings.Builder) {
-	if b.Len() > 0 {
-		b.WriteByte('\n')
-	}
 }

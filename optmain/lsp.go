@@ -5,10 +5,18 @@ import (
 	"optc/ir"
 )
 
+// lspCommand is `optc lsp`.
+func lspCommand() *Command {
+	return &Command{
+		Name:  "lsp",
+		Title: "serve an editor by the language server protocol, over standard input and output",
+		Run:   runs(runLSP),
+		Help:  "docs/editor.md says how to set up editors.",
+	}
+}
+
 // runLSP is `optc lsp`.
-func runLSP(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runLSP(t *tool, args []string) int {
 	files, code := t.arguments("lsp", args, nil)
 	switch {
 	case code >= 0:
@@ -18,7 +26,7 @@ func runLSP(e *Env, args []string) int {
 	}
 	c := lsp.Config{
 		Name:    t.Name,
-		Context: func() *ir.Context { return ir.NewContext(t.Dialects...) },
+		Context: func() *ir.Context { return t.newContext() },
 		Passes:  t.Passes,
 		Help:    t.topic,
 	}

@@ -6,15 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"slices"
 	"strings"
 	"sync/atomic"
 
 	"optc/bytecode"
 	"optc/diag"
 	"optc/ir"
-	"optc/parser"
+	"optc/optmain/internal/expect"
+	"optc/optmain/internal/files"
+	"optc/optmain/internal/heap"
+	"optc/optmain/internal/report"
 	"optc/passes"
 	"optc/passes/distribute"
 	"optc/validate"
@@ -23,7 +24,7 @@ import (
 // opt is the main command: parse, run passes, print.
 func (t *tool) opt(args []string) int {
 	o := defaultOptions()
-	files, steps, err := parseFlags(args, o.flags(), t.Passes)
+	files, steps, err := parseArguments(args, o.flags(t), t.Passes)
 	if err != nil {
 		err = fmt.Errorf("%w\ntry '%s --help'", err, t.Name)
 		if !strings.HasPrefix(args[0], "-") {
@@ -31,15 +32,11 @@ func (t *tool) opt(args []string) int {
 		}
 		return t.fail(err)
 	}
-	t.stderr.format = o.diagnostics
-	if o.color {
-		t.stderr.color = true
-	}
-	t.stderr.limit(o)
-	o.print.KeepNames = o.keepsNames(t.stdout, o.output == "-")
+	o.limitReport(t.stderr)
+	o.print.KeepNames = keepsNames(o.keepNames, t.stdout, o.output == "-")
 	switch {
-	case o.help, len(args) == 0 && isConsole(t.stdin):
-		return t.print(t.usage(o.flags()))
+	case o.help, len(args) == 0 && report.IsConsole(t.stdin):
+		return t.print(t.usage(o.flags(t)))
 	case o.helpPasses:
 		return t.print(t.passHelp())
 	case o.version:
@@ -54,46 +51,44 @@ func (t *tool) opt(args []string) int {
 		}
 		return t.fail(fmt.Errorf("expected one input file, but got '%s' and '%s'", files[0], files[1]))
 	}
-	pipeline, err := t.pipeline(o, steps)
+	pipeline, err := t.pipeline(o.pipeline, o.hasPipeline, steps)
 	if err != nil {
 		return t.fail(err)
 	}
-	if o.emitBytecode && o.output == "-" && isConsole(t.stdout) {
+	distribute.SetChip(pipeline, o.chip)
+	if o.emitBytecode && o.output == "-" && report.IsConsole(t.stdout) {
 		return t.fail(errors.New("bytecode is not written to a terminal; use '-o file'"))
 	}
 	name := "-"
 	if len(files) == 1 {
 		name = files[0]
 	}
-	read := t.readInput
-	if t.ownsProcess && o.split == nil {
-		read = t.mapInput
-	}
+	t.files.Map = t.ownsProcess && o.split == nil
 	if o.depfile != "" && o.output == "-" {
 		return t.fail(errDepfile)
 	}
 	if err := t.checkWatched(o); err != nil {
 		return t.fail(err)
 	}
-	text, shown, err := read(name)
+	text, shown, err := t.files.Text(name)
 	if err != nil {
 		return t.fail(cmp.Or(t.misspeltCommand(name), err))
 	}
-	if t.ownsProcess && len(text) >= leastReserved {
-		reserveHeap()
+	if t.ownsProcess && len(text) >= heap.LeastReserved {
+		heap.Reserve()
 	}
-	out, finish, err := t.output(o.output)
+	out, finish, err := t.files.Create(o.output)
 	if err != nil {
 		return t.fail(err)
 	}
-	ok, err := t.mapped.guard(func() bool { return t.chunks(o, pipeline, shown, text, out) })
+	ok, err := t.files.Guard(func() bool { return t.chunks(o, pipeline, shown, text, out) })
 	if err := errors.Join(err, finish(ok)); err != nil {
 		return t.fail(err)
 	}
 	if !ok {
 		return 1
 	}
-	if err := t.writeDepfile(o.depfile, o.output); err != nil {
+	if err := t.files.WriteDepfile(o.depfile, o.output); err != nil {
 		return t.fail(err)
 	}
 	return 0
@@ -103,7 +98,7 @@ func (t *tool) opt(args []string) int {
 // nil if it is not.
 func (t *tool) misspeltCommand(file string) error {
 	s := diag.DidYouMean(file, t.commandNames())
-	if _, err := os.Stat(t.path(file)); err == nil || s.Meant == "" {
+	if s.Meant == "" || t.files.Exists(file) {
 		return nil
 	}
 	return fmt.Errorf("there is no command or file '%s'%s", file, s)
@@ -114,7 +109,7 @@ func (t *tool) checkWatched(o *options) error {
 	for _, list := range []struct {
 		flag  string
 		names []string
-	}{{"mlir-print-ir-before", o.printIR.Before}, {"mlir-print-ir-after", o.printIR.After}} {
+	}{{"mlir-print-ir-before", o.watching.printIR.Before}, {"mlir-print-ir-after", o.watching.printIR.After}} {
 		for _, name := range list.names {
 			if t.Passes.Pass(name) == nil {
 				return fmt.Errorf("flag '--%s' expects the name of a pass, but got '%s'%s", list.flag, name, diag.DidYouMean(name, t.Passes.Names()))
@@ -122,50 +117,6 @@ func (t *tool) checkWatched(o *options) error {
 		}
 	}
 	return nil
-}
-
-// print writes text that was asked for.
-func (t *tool) print(text string) int {
-	io.WriteString(t.stdout, text)
-	return 0
-}
-
-// plainError is the message of an operating system error without the file name.
-func plainError(err error) string {
-	err = diag.WithoutPath(err) // maybe one of several
-	for {
-		inner, ok := err.(interface{ Unwrap() error })
-		if !ok {
-			break
-		}
-		err = inner.Unwrap()
-	}
-	s := err.Error()
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// pipeline returns what the flags ask for: the text of --pass-pipeline, or the
-// passes that are named one by one.
-func (t *tool) pipeline(o *options, steps []passFlag) (p *passes.Pipeline, err error) {
-	if o.hasPipeline {
-		if len(steps) > 0 {
-			return nil, fmt.Errorf("flag '--pass-pipeline' cannot be used together with '--%s'", steps[0].name)
-		}
-		if p, err = t.Passes.Parse(o.pipeline); err != nil {
-			return nil, err
-		}
-	} else {
-		p = passes.On(ir.Module)
-		for _, s := range steps {
-			expanded, err := t.Passes.Instance(s.name, s.options)
-			if err != nil {
-				return nil, err
-			}
-			p.Add(expanded...)
-		}
-	}
-	distribute.SetChip(p, o.chip)
-	return p, nil
 }
 
 // chunks processes the parts of the input one after the other, also after one
@@ -176,9 +127,9 @@ func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, 
 	}
 	ok := true
 	src := &ir.Source{Name: name, Text: text}
-	parts, misses := splitInput(src, *o.split)
+	parts, misses := files.Split(src, *o.split)
 	for _, offset := range misses {
-		t.stderr.reportRange(&ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(src, offset), Msg: "near miss with file split marker"}, 1)
+		t.stderr.ReportRange(&ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(src, offset), Msg: "near miss with file split marker"}, 1)
 	}
 	for i, part := range parts {
 		if i > 0 {
@@ -189,56 +140,14 @@ func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, 
 	return ok
 }
 
-// splitInput cuts a source at the markers as mlir-opt does: wherever they stand,
-// and the rest of the marker's line belongs to the part behind it. Text that
-// begins like the marker but lacks the last two characters, and a marker at the
-// very end or before a '0', are near misses. A marker at the very beginning
-// separates nothing; what stands behind its first characters is read as text.
-func splitInput(src *ir.Source, marker string) (parts []*ir.Source, misses []int) {
-	text := src.Text
-	suffix := marker[max(0, len(marker)-2):]
-	prefix := strings.TrimSuffix(marker, suffix)
-	if prefix == "" {
-		prefix, suffix = marker, ""
-	}
-	start := 0
-	add := func(end int) {
-		line, col := src.Position(start)
-		parts = append(parts, &ir.Source{Name: src.Name, Text: text[start:end], FirstLine: line - 1, Before: src.Line(start)[:col-1]})
-	}
-	for at := 0; ; {
-		i := strings.Index(text[at:], prefix)
-		if i < 0 {
-			break
-		}
-		i += at
-		at = i + len(prefix)
-		rest, ok := strings.CutPrefix(text[at:], suffix)
-		switch {
-		case i == start:
-			start = at
-		case ok && rest != "" && rest[0] != '0':
-			add(i)
-			at += len(suffix)
-			start = at
-		default:
-			misses = append(misses, at)
-		}
-	}
-	if start < len(text) {
-		add(len(text))
-	}
-	return parts, misses
-}
-
 // chunk processes one part and appends its result.
 func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out io.Writer) bool {
 	if o.verifyDiagnostics == "" {
 		return t.process(o, pipeline, src, t.stderr, out)
 	}
-	expected := newExpectations(src, o.verifyDiagnostics == "only-expected", t.stderr)
+	expected := expect.New(src, o.verifyDiagnostics == "only-expected", t.stderr)
 	t.process(o, pipeline, src, expected, out)
-	return expected.check()
+	return expected.Check()
 }
 
 // strictSink makes errors of warnings.
@@ -268,9 +177,9 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 }
 
 func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, sink ir.Sink, out io.Writer) bool {
-	timing, report := t.timing(o)
-	defer report()
-	ctx := t.newContext(o)
+	timing, writeTiming := o.watching.startTiming(t.stderr)
+	defer writeTiming()
+	ctx := o.newContext(t)
 	threads := 0
 	switch {
 	case o.disableThreading:
@@ -279,23 +188,25 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 		threads = *o.threads
 	}
 	o.print.Threads = threads
-	t.prepareWatching(o, t.stderr.of)
+	o.watching.prepare(t, t.stderr.Unbuffered(), o.print, o.keepNames, o.verifyEach)
 
 	end := timing.Phase("Parser")
-	in := &input{registry: t.Passes, reproducer: o.runReproducer, passed: t.mapped.drop}
-	module, err := in.parse(t, ctx, src, sink, o, threads)
+	in := &source{
+		Source: src, threads: threads, noImplicitModule: o.noImplicitModule, unverified: o.skipParseVerify, showOps: o.showOps(), isReproducer: o.runReproducer,
+	}
+	module, err := in.parse(t, ctx, sink)
 	end()
 	if t.failed(err) || o.verifyRoundtrip && !t.roundtrip(o, ctx, src, module, sink) {
 		return false
 	}
 	if o.runReproducer {
-		if pipeline = in.reproduced(o, module, sink); pipeline == nil {
+		if pipeline = o.reproduce(t, in, module, sink); pipeline == nil {
 			return false
 		}
 	}
-	o.reproducer.Print.External = in.external
+	o.watching.reproducer.Print.External = in.external
 	if o.reproduceTo != "" {
-		if err := t.writeFile(o.reproduceTo, o.reproducer.Text(module, pipeline, o.disableThreading)); err != nil {
+		if err := t.files.Write(o.reproduceTo, o.watching.reproducer.Text(module, pipeline, o.disableThreading)); err != nil {
 			t.fail(err)
 			return false
 		}
@@ -305,7 +216,7 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 	}
 	if len(pipeline.Steps) > 0 || module.Name() != pipeline.Anchor && pipeline.Anchor != passes.AnyOp {
 		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),
-			Instrumentations: t.instrumentations(o, timing)}
+			Instrumentations: o.watching.instrumentations(timing, o.checks(t)...)}
 		if t.failed(m.Run(t.ctx, pipeline, module)) {
 			return false
 		}
@@ -331,55 +242,45 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 	return true
 }
 
-// prepareWatching completes what the flags say about watching passes; dumps go to w.
-func (t *tool) prepareWatching(o *options, w any) {
-	o.printIR.Print, o.reproducer.Print = o.print, o.print
-	o.printIR.Print.KeepNames = o.keepsNames(w, o.printIR.TreeDir == "")
-	o.reproducer.VerifyEach = o.verifyEach
-	for _, name := range []*string{&o.reproducer.File, &o.printIR.TreeDir} {
-		if *name != "" {
-			*name = t.path(*name)
-		}
+// newContext returns the context of the input.
+func (o *options) newContext(t *tool) *ir.Context {
+	c := t.newContext()
+	c.AllowUnregistered = o.allowUnregistered
+	c.Revision = map[string]ir.Revision{"seed": ir.Seed, "today": ir.Today}[o.compat]
+	return c
+}
+
+// limitReport sets the form of diagnostics and hides those that are not wanted;
+// --verify-diagnostics reports all.
+func (o *options) limitReport(r *report.Terminal) {
+	r.Format = o.diagnostics
+	r.Color = r.Color || o.color
+	if o.verifyDiagnostics == "" {
+		r.Level, r.NoNotes = verbosityLevels[o.verbosity], o.noNotes
 	}
 }
 
-// timing returns what measures times and what reports them, both doing nothing unless
-// asked for.
-func (t *tool) timing(o *options) (timing *passes.Timing, report func()) {
-	if !o.timing {
-		return nil, func() {}
-	}
-	timing = passes.NewTiming()
-	write := timing.Report
-	if o.timingFormat == "json" {
-		write = timing.ReportJSON
-	}
-	return timing, func() { write(t.stderr, o.timingDisplay == "list") }
-}
-
-// instrumentations are what the flags ask for, outermost first: what is measured
-// does not include the printing and checking of the others.
-func (t *tool) instrumentations(o *options, timing *passes.Timing) []*passes.Instrumentation {
-	var list []*passes.Instrumentation
-	if o.reproducer.File != "" {
-		list = append(list, passes.Reproducer(o.reproducer))
-	}
-	if o.statistics {
-		list = append(list, passes.PrintStatistics(o.statsDisplay == "list"))
-	}
-	if o.printIR.Enabled() {
-		list = append(list, passes.PrintIR(o.printIR))
-	}
+// checks are the checks after each pass. The last one is the first after a pass: only
+// valid IR is executed.
+func (o *options) checks(t *tool) (list []*passes.Instrumentation) {
 	if o.verifyExec {
 		list = append(list, passes.VerifyExec(validate.New(o.limits.values(), t.Programs...)))
 	}
-	if o.verifyEach { // first of all after a pass: what is executed must be valid
+	if o.verifyEach {
 		list = append(list, passes.VerifyEach())
 	}
-	if timing != nil {
-		list = append(list, timing.Instrument())
-	}
 	return list
+}
+
+// reproduce returns the pipeline of a reproducer and takes over its settings.
+func (o *options) reproduce(t *tool, in *source, module *ir.Operation, sink ir.Sink) *passes.Pipeline {
+	if in.disableThreads != nil && *in.disableThreads {
+		o.disableThreading = true
+	}
+	if in.verifyEach != nil {
+		o.verifyEach = *in.verifyEach
+	}
+	return in.reproduced(t.Passes, module, sink)
 }
 
 // showOps is how operations are shown with diagnostics, nil if they are not: the
@@ -389,78 +290,6 @@ func (o *options) showOps() *ir.PrintOptions {
 		return nil
 	}
 	return &o.print
-}
-
-// input is what a source holds besides its operations.
-type input struct {
-	registry   *passes.Registry
-	passed     func(from, to int) // see parser.Passed
-	reproducer bool               // the source is a reproducer that will be run
-	pipeline   string
-	threads    *bool // disable_threading of a reproducer
-	verify     *bool // verify_each of a reproducer
-	// external is what other tools have stored in the source.
-	external []ir.ResourceSection
-}
-
-func (in *input) parse(t *tool, c *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, error) {
-	opts := []parser.Option{parser.Threads(threads), parser.ExternalResources(in.resource), parser.Passed(in.passed)}
-	if o.noImplicitModule {
-		opts = append(opts, parser.NoImplicitModule())
-	}
-	module, err := t.readModule(c, src, sink, bytecode.Options{Threads: threads, NoImplicitModule: o.noImplicitModule, External: in.resource}, opts...)
-	if err != nil || o.skipParseVerify {
-		return module, err
-	}
-	if print := o.showOps(); print != nil {
-		sink = passes.ShowingOps(sink, *print)
-	}
-	return module, ir.VerifyContext(t.ctx, module, sink, threads)
-}
-
-func (in *input) resource(section string, e parser.ResourceEntry) {
-	if !in.reproducer || section != passes.ReproducerSection {
-		in.keep(section, ir.ResourceEntry{Key: e.Key, Value: e.Value()})
-		return
-	}
-	switch e.Key {
-	case "pipeline":
-		in.pipeline = e.Text
-	case "disable_threading":
-		in.threads = &e.Bool
-	case "verify_each":
-		in.verify = &e.Bool
-	}
-}
-
-// keep stores an entry for the output.
-func (in *input) keep(section string, e ir.ResourceEntry) {
-	i := slices.IndexFunc(in.external, func(s ir.ResourceSection) bool { return s.Name == section })
-	if i < 0 {
-		i = len(in.external)
-		in.external = append(in.external, ir.ResourceSection{Name: section})
-	}
-	in.external[i].Entries = append(in.external[i].Entries, e)
-}
-
-// reproduced returns the pipeline of a reproducer and takes over its settings.
-func (in *input) reproduced(o *options, module *ir.Operation, sink ir.Sink) *passes.Pipeline {
-	if in.threads != nil && *in.threads {
-		o.disableThreading = true
-	}
-	if in.verify != nil {
-		o.verifyEach = *in.verify
-	}
-	if in.pipeline == "" {
-		sink.Report(ir.Errorf(module.Loc(), "the input holds no reproducer: no pipeline in the external resource '%s'", passes.ReproducerSection))
-		return nil
-	}
-	p, err := in.registry.Parse(in.pipeline)
-	if err != nil {
-		sink.Report(ir.Errorf(module.Loc(), "%v", err))
-		return nil
-	}
-	return p
 }
 
 // roundtrip prints the module, also as bytecode, reads the result and compares it with
@@ -476,7 +305,7 @@ func (t *tool) roundtrip(o *options, c *ir.Context, src *ir.Source, module *ir.O
 		return false
 	}
 	for _, text := range append(written, string(data)) {
-		again, err := t.readModule(t.newContext(o), &ir.Source{Name: src.Name, Text: text}, sink, bytecode.Options{})
+		again, err := t.readModule(o.newContext(t), &ir.Source{Name: src.Name, Text: text}, sink, bytecode.Options{})
 		if t.failed(err) {
 			sink.Report(ir.Errorf(module.Loc(), "failed to parse the printed input, round-trip verification failed"))
 			return false
@@ -487,4 +316,14 @@ func (t *tool) roundtrip(o *options, c *ir.Context, src *ir.Source, module *ir.O
 		}
 	}
 	return true
+}
+
+// writeBytecode appends a module as bytecode.
+func (o *options) writeBytecode(c *ir.Context, module *ir.Operation, external []ir.ResourceSection, out io.Writer) *ir.Diagnostic {
+	data, err := bytecode.Write(c, module, bytecode.WriteOptions{Version: o.bytecodeVersion, External: external, ElideResources: o.elideResources})
+	if err != nil {
+		return ir.Errorf(module.Loc(), "%v", err)
+	}
+	out.Write(data)
+	return nil
 }

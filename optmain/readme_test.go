@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"optc/lower"
+	"optc/optmain/internal/helptext"
 )
 
 // TestReadme: what the README shows of a run is what the run gives, and the
@@ -22,7 +23,7 @@ func TestReadme(t *testing.T) {
 	dir := t.TempDir()
 	files := builtProgram(t, dir)
 	from, to := strings.Index(files[lower.MemoryMapFile], "tile 0\n"), strings.Index(files[lower.MemoryMapFile], "(free)")
-	listing := strings.ReplaceAll(indent(files[lower.MemoryMapFile][from:to], "    "), "    \n", "\n")
+	listing := strings.ReplaceAll(helptext.Indent(files[lower.MemoryMapFile][from:to], "    "), "    \n", "\n")
 	if !strings.Contains(readme, listing) {
 		t.Errorf("the README does not show\n%s", listing)
 	}

@@ -5,52 +5,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"regexp"
 	"runtime"
-	"time"
 
+	"optc/internal/flags"
 	"optc/internal/reduce"
 	"optc/ir"
+	"optc/optmain/internal/failure"
+	"optc/optmain/internal/judge"
+	"optc/optmain/internal/report"
 )
 
-// checkFlags are the flags that say what is looked for in a module.
-type checkFlags struct {
-	pipeline string
-	exec     bool
-	expect   *regexp.Regexp
-	timeout  *int // in seconds
-	// reproducer says that the file holds the pipeline.
-	reproducer bool
-}
-
-func (o *checkFlags) flags() []*flag {
-	return []*flag{
-		textFlag("pass-pipeline", "pipeline", &o.pipeline, "passes to run"),
-		switchFlag("run-reproducer", &o.reproducer, "run the pipeline that the file holds as a resource"),
-		switchFlag("verify-exec", &o.exec, "execute the program before and after each pass and compare"),
-		{name: "expect", value: "regexp", help: "what an error, or the output of the command, must contain", set: func(text string) (err error) {
-			o.expect, err = regexp.Compile(text)
-			return err
-		}},
-		numberFlag("timeout", &o.timeout, 1, "seconds after which a run has nothing to show; without it a run may take any time"),
+// reduceCommand is `optc reduce`.
+func reduceCommand() *Command {
+	return &Command{
+		Name:   "reduce",
+		Title:  "shrink a file while a command or a pipeline finds something wrong with it",
+		Usage:  "[-o file] <file> (<passes> [--verify-exec] | -- <command>)",
+		Run:    runs(runReduce),
+		flags:  func(*tool) []*flags.Flag { return new(reduceOptions).flags() },
+		passes: true,
+		Help: "The command gets the name of a file as its last argument, or where {} stands. As for mlir-reduce, exit code 0 says that the file is of no interest, " +
+			"another code, or a signal, that it is; 126 and 127 say that the command cannot be executed and end the work. With --pass-pipeline a file is " +
+			"of interest if the same pass fails for the same reason as for the whole file: it panics, reports the same error, leaves invalid IR, or, with --verify-exec, changes what the program does. " +
+			"What is left is read again from its text and verifies.",
 	}
-}
-
-func (o *checkFlags) limit() time.Duration {
-	if o.timeout == nil {
-		return 0
-	}
-	return time.Duration(*o.timeout) * time.Second
-}
-
-// judge returns the command as a judge of files called like name.
-func (o *checkFlags) judge(t *tool, command []string, name string) *judge {
-	file := "input.mlir"
-	if name != "-" && filepath.Ext(name) != ".mlirbc" {
-		file = filepath.Base(name)
-	}
-	return &judge{args: command, expect: o.expect, timeout: o.limit(), dir: t.Dir, file: file}
 }
 
 // reduceOptions are the options of `optc reduce`.
@@ -63,27 +41,25 @@ type reduceOptions struct {
 	print    ir.PrintOptions
 }
 
-func (o *reduceOptions) flags() []*flag {
+func (o *reduceOptions) flags() []*flags.Flag {
 	o.out, o.print.KeepNames = "-", true
 	return append(o.check.flags(),
-		textFlag("o", "file", &o.out, "where to put the result; the default is standard output"),
-		numberFlag("max-tests", &o.maxTests, 1, "end after that many runs"),
-		numberFlag("threads", &o.threads, 1, "run at most that many tests at the same time; the result is the same"),
-		switchFlag("allow-invalid", &o.invalid, "the result need not verify"),
-		switchFlag("mlir-print-op-generic", &o.print.Generic, "test and write the generic form"),
-		switchFlag("mlir-print-debuginfo", &o.print.DebugInfo, "test and write locations"),
-		switchFlag("keep-names", &o.print.KeepNames, "keep the names that values have in the file; on by default"),
+		flags.Text("o", "file", &o.out, "where to put the result; the default is standard output"),
+		flags.Number("max-tests", &o.maxTests, 1, "end after that many runs"),
+		flags.Number("threads", &o.threads, 1, "run at most that many tests at the same time; the result is the same"),
+		flags.Switch("allow-invalid", &o.invalid, "the result need not verify"),
+		flags.Switch("mlir-print-op-generic", &o.print.Generic, "test and write the generic form"),
+		flags.Switch("mlir-print-debuginfo", &o.print.DebugInfo, "test and write locations"),
+		flags.Switch("keep-names", &o.print.KeepNames, "keep the names that values have in the file; on by default"),
 	)
 }
 
 // runReduce is `optc reduce`: it shrinks a file while a command or a pipeline finds it
 // interesting.
-func runReduce(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runReduce(t *tool, args []string) int {
 	var o reduceOptions
-	args, command := cutCommand(args)
-	files, pipeline, code := t.passArguments("reduce", args, o.flags(), &o.check)
+	args, command := judge.CutCommand(args)
+	files, pipeline, code := t.passArguments("reduce", args, o.flags(), &o.check.pipeline)
 	switch {
 	case code >= 0:
 		return code
@@ -92,23 +68,23 @@ func runReduce(e *Env, args []string) int {
 	case command != nil && o.check.exec:
 		return t.fail(errors.New("flag '--verify-exec' needs '--pass-pipeline'"))
 	}
-	r := &reduce.Reducer{NewContext: t.anyContext, Threads: runtime.GOMAXPROCS(0), AllowInvalid: o.invalid, Print: o.print}
+	r := &reduce.Reducer{NewContext: t.openContext, Threads: runtime.GOMAXPROCS(0), AllowInvalid: o.invalid, Print: o.print}
 	if o.threads != nil {
 		r.Threads = *o.threads
 	}
 	if o.maxTests != nil {
 		r.MaxTests = *o.maxTests
 	}
-	if isConsole(e.Stderr) {
+	if report.IsConsole(t.stderr.Unbuffered()) {
 		r.Progress = t.showProgress
 	}
-	in := &input{registry: t.Passes, reproducer: o.check.reproducer}
-	module, err := t.loadAny(files[0], &o, r, in)
+	in := &source{isReproducer: o.check.reproducer, unverified: o.invalid, showOps: &ir.PrintOptions{}}
+	module, err := t.loadAny(files[0], r, in)
 	if t.failed(err) {
 		return 1
 	}
 	if o.check.reproducer {
-		p := in.reproduced(defaultOptions(), module, t.stderr)
+		p := in.reproduced(t.Passes, module, t.stderr)
 		if p == nil {
 			return 1
 		}
@@ -116,27 +92,29 @@ func runReduce(e *Env, args []string) int {
 	}
 	var notFound error
 	if command != nil {
-		r.Test = o.check.judge(t, command, files[0]).test
+		r.Test = o.check.judge(t, command, files[0]).Test
 		notFound = fmt.Errorf("'%s' is not interesting: the command ended with exit code 0, took too long, or its output lacks what --expect says", files[0])
 	} else {
-		p := &pipelineCheck{t: t, pipeline: pipeline, exec: o.check.exec, timeout: o.check.limit()}
-		wanted, err := p.run(t.ctx, ir.Print(module, r.Print))
+		p := &failure.Check{
+			NewContext: t.openContext, Passes: t.Passes, Programs: t.Programs, Pipeline: pipeline, Exec: o.check.exec, Timeout: o.check.limit(),
+		}
+		wanted, err := p.Run(t.ctx, ir.Print(module, r.Print))
 		if t.failed(err) {
 			return 1
 		}
 		notFound = fmt.Errorf("'%s' is not interesting: the pipeline does not fail, takes too long, or its errors lack what --expect says", files[0])
 		r.Test = func(ctx context.Context, text []byte) (bool, error) {
-			f, err := p.run(ctx, text)
+			f, err := p.Run(ctx, text)
 			switch {
 			case f == nil || err != nil:
 				return false, err
 			case o.check.expect != nil:
-				return o.check.expect.MatchString(f.text), nil
+				return o.check.expect.MatchString(f.Text), nil
 			}
-			return wanted != nil && f.same(wanted), nil
+			return wanted != nil && f.Same(wanted), nil
 		}
 	}
-	out, finish, err := t.output(o.out)
+	out, finish, err := t.files.Create(o.out)
 	if err != nil {
 		return t.fail(err)
 	}
@@ -164,17 +142,14 @@ func runReduce(e *Env, args []string) int {
 	return 0
 }
 
-// loadAny reads a file that may hold operations of any dialect, and, unless they may be
-// invalid, verifies them.
-func (t *tool) loadAny(name string, o *reduceOptions, r *reduce.Reducer, in *input) (*ir.Operation, error) {
-	text, shown, err := t.readInput(name)
+// loadAny reads a file that may hold operations of any dialect.
+func (t *tool) loadAny(name string, r *reduce.Reducer, in *source) (*ir.Operation, error) {
+	text, shown, err := t.files.Text(name)
 	if err != nil {
 		return nil, err
 	}
-	r.Context = t.anyContext()
-	read := defaultOptions()
-	read.skipParseVerify = o.invalid
-	module, err := in.parse(t, r.Context, &ir.Source{Name: shown, Text: text}, t.stderr, read, 0)
+	r.Context, in.Source = t.openContext(), &ir.Source{Name: shown, Text: text}
+	module, err := in.parse(t, r.Context, t.stderr)
 	r.Print.External = in.external
 	return module, err
 }
@@ -182,8 +157,8 @@ func (t *tool) loadAny(name string, o *reduceOptions, r *reduce.Reducer, in *inp
 // clearLine empties the line of a terminal.
 const clearLine = "\r\x1b[K"
 
-// showProgress tells on one line of a terminal how far a reduction is.
+// showProgress shows the state of a reduction on one line of a terminal.
 func (t *tool) showProgress(p reduce.Progress) {
 	fmt.Fprintf(t.stderr, "%s%d tests, %d operations, %d bytes: %s", clearLine, p.Tests, p.Operations, p.Bytes, p.Stage)
-	t.stderr.show()
+	t.stderr.Show()
 }

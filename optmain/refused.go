@@ -1,13 +1,16 @@
 package optmain
 
-import "errors"
+import (
+	"errors"
 
-// refusedFlags are the flags of mlir-opt for what is not supported, with the
-// reason.
-func refusedFlags() (flags []*flag) {
+	"optc/internal/flags"
+)
+
+// refusedFlags are flags of mlir-opt that are not supported. Their errors give the reason.
+func refusedFlags() (list []*flags.Flag) {
 	refuse := func(reason string, names ...string) {
 		for _, n := range names {
-			flags = append(flags, &flag{name: n, hidden: true, value: "value", optional: true, set: func(text string) error {
+			list = append(list, &flags.Flag{Name: n, Hidden: true, Value: "value", Optional: true, Set: func(text string) error {
 				if text == "false" || text == "0" { // of a switch
 					return nil
 				}
@@ -21,5 +24,5 @@ func refusedFlags() (flags []*flag) {
 	refuse("diagnostics are collected and reported later", "mlir-print-stacktrace-on-diagnostic")
 	refuse("remarks are diagnostics", "remark-format", "remark-policy", "remarks-filter", "remarks-filter-analyse",
 		"remarks-filter-failed", "remarks-filter-missed", "remarks-filter-passed", "remarks-output-file")
-	return flags
+	return list
 }

@@ -2,20 +2,29 @@ package optmain
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
-	"optc/diag"
-	"optc/internal/npy"
-	"optc/ir"
+	"optc/internal/flags"
 	"optc/lower"
-	"optc/num"
+	"optc/optmain/internal/values"
 	"optc/sim"
 )
+
+// runCommand is `optc run`.
+func runCommand() *Command {
+	return &Command{
+		Name:  "run",
+		Title: "run a built program, or a file, on a simulated device",
+		Usage: "[--input name=file.npy] [--print name] <folder or file>",
+		Run:   runs(runRun),
+		flags: func(t *tool) []*flags.Flag { return new(runOptions).flags(t) },
+		docs:  func(k *lower.Kind) string { return k.Doc },
+		Help:  "Reads of what nothing wrote, accesses out of bounds and behaviour that depends on poison are errors at the operation.",
+	}
+}
 
 // runOptions are the options of `optc run`.
 type runOptions struct {
@@ -30,25 +39,23 @@ type runOptions struct {
 	unverified              bool
 }
 
-func (o *runOptions) flags(t *tool) []*flag {
+func (o *runOptions) flags(t *tool) []*flags.Flag {
 	return append(append(o.source.flags(t),
-		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
-		listFlag("output", "name=file.npy", &o.outputs, "write a variable after the run"),
-		listFlag("print", "name", &o.prints, "print variables after the run, or all; without --print, --output and --stats their names, shapes and types are listed"),
-		textFlag("call", "function", &o.call, "call a function of the file instead of running its program"),
-		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, a file.npy, or dense<…>, with its type behind it where the function leaves the shape open"),
+		flags.List("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
+		flags.List("output", "name=file.npy", &o.outputs, "write a variable after the run"),
+		flags.List("print", "name", &o.prints, "print variables after the run, or all; without --print, --output and --stats their names, shapes and types are listed"),
+		flags.Text("call", "function", &o.call, "call a function of the file instead of running its program"),
+		flags.Repeated("arg", "value", &o.args, "argument of the called function: a number, a file.npy, or dense<…>, with its type behind it where the function leaves the shape open"),
 		o.profileFlag(),
-		textFlag("profile-svg", "file", &o.profileSVG, "draw what the run cost as SVG: the cycles of each tile, the instructions of each worker, the exchange"),
-		switchFlag("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
-		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
+		flags.Text("profile-svg", "file", &o.profileSVG, "draw what the run cost as SVG: the cycles of each tile, the instructions of each worker, the exchange"),
+		flags.Switch("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
+		flags.Switch("stats", &o.stats, "count executed operations and memory accesses"),
 		o.limits.timeFlag(),
 	), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)
 }
 
 // runRun is `optc run`: it runs a built program, or builds a file and runs that.
-func runRun(e *Env, args []string) int {
-	t := e.tool()
-	defer t.stderr.flush()
+func runRun(t *tool, args []string) int {
 	var o runOptions
 	files, code := t.arguments("run", args, o.flags(t))
 	switch {
@@ -67,7 +74,7 @@ func (t *tool) run(file string, o *runOptions) int {
 	t.ctx = ctx
 	options := lower.Options{Limits: o.limits.values(), Threads: o.source.maxThreads()}
 	if o.call != "" {
-		return t.callFunction(file, o, options)
+		return t.callFunction(file, &o.source, o.call, o.args, options.Limits)
 	}
 	options.Profile = o.profile != "" || o.profileSVG != ""
 	dev, ok := t.device(file, o, options)
@@ -87,18 +94,18 @@ func (t *tool) run(file string, o *runOptions) int {
 			return t.fail(err)
 		}
 	}
-	if !t.execute(dev, o.inputs) || t.mapped.changed() != nil { // which guarded tells
+	if !t.execute(dev, o.inputs) || t.files.Changed() != nil { // which guarded tells
 		return 1
 	}
 	for _, name := range o.prints {
-		text, err := printVariable(dev, name)
+		text, err := values.Text(dev, name)
 		if err != nil {
 			return t.fail(err)
 		}
 		fmt.Fprintln(t.stdout, text)
 	}
 	for _, out := range o.outputs {
-		if err := t.save(dev, out); err != nil {
+		if err := values.Save(t.files, dev, out); err != nil {
 			return t.fail(err)
 		}
 	}
@@ -116,49 +123,8 @@ func (t *tool) run(file string, o *runOptions) int {
 	return 0
 }
 
-// execute fills variables, as --input says, and runs a program. Problems are reported.
-func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
-	for _, in := range inputs {
-		if err := t.fill(dev, in); err != nil {
-			t.fail(err)
-			return false
-		}
-	}
-	err := dev.Run(t.ctx)
-	var at *sim.RuntimeError
-	switch {
-	case err == nil:
-		return true
-	case errors.As(err, &at):
-		d := at.Diagnostic()
-		if w := where(err, at); w != "" {
-			d.Note(at.Op.Loc(), "in %s", w)
-		}
-		if diag.CodeOf(at.Err) == "uninitialized" {
-			for _, name := range missing(dev, inputs) {
-				d.Note(at.Op.Loc(), "'%s' was given no values; --input %s=file.npy gives them", name, name)
-			}
-		}
-		t.stderr.Report(d)
-	default:
-		t.fail(err)
-	}
-	return false
-}
-
-// missing returns the names of the inputs of a program that have no values.
-func missing(dev lower.Machine, inputs []string) (names []string) {
-	for _, v := range dev.Variables() {
-		given := slices.ContainsFunc(inputs, func(in string) bool { return strings.HasPrefix(in, v.Name+"=") })
-		if v.Input && !v.Initial && !given {
-			names = append(names, v.Name)
-		}
-	}
-	return names
-}
-
-func (o *runOptions) profileFlag() *flag {
-	return optionalChoiceFlag("profile", &o.profile,
+func (o *runOptions) profileFlag() *flags.Flag {
+	return flags.OptionalChoice("profile", &o.profile,
 		"tell what the run cost, by compute set, class of vertices and tile, with estimated cycles", "table", "json", "picture")
 }
 
@@ -188,7 +154,7 @@ func (t *tool) writeProfile(dev lower.Machine, o *runOptions) error {
 	if o.profileSVG == "" {
 		return nil
 	}
-	return t.writeFile(o.profileSVG, []byte(p.Draw().SVG()))
+	return t.files.Write(o.profileSVG, []byte(p.Draw().SVG()))
 }
 
 // listVariables writes a line per variable: name, shape and type.
@@ -217,17 +183,12 @@ func printCounters(w io.Writer, list []lower.Counter) {
 	}
 }
 
-// where is what an error says about where the failing operation ran.
-func where(err error, at *sim.RuntimeError) string {
-	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
-}
-
 // device loads a built program, or builds a file.
 func (t *tool) device(name string, r *runOptions, o lower.Options) (lower.Machine, bool) {
 	s := &r.source
 	var built *lower.Program
 	var err error
-	if t.isFolder(name) {
+	if t.files.IsFolder(name) {
 		if flag := s.forFiles(); flag != "" {
 			t.fail(fmt.Errorf("flag '--%s' is for files; '%s' is built already", flag, name))
 			return nil, false
@@ -245,97 +206,4 @@ func (t *tool) device(name string, r *runOptions, o lower.Options) (lower.Machin
 	}
 	dev, err := built.Device(o)
 	return dev, !t.failed(err)
-}
-
-// loadProgram reads a built program from a folder.
-func (t *tool) loadProgram(name string, unverified bool) (*lower.Program, error) {
-	folder, module, err := t.openFolder(name, unverified)
-	if err != nil {
-		return nil, err
-	}
-	built, err := folder.Program(t.ctx, t.Programs, module)
-	if diag.CodeOf(err) != "" {
-		err = fmt.Errorf("'%s': %w", name, err)
-	}
-	return built, err
-}
-
-// npyType returns NumPy's descriptor of numbers of a type.
-func npyType(t ir.Type) string {
-	letter := "i"
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		switch {
-		case t.Width == 1:
-			letter = "b"
-		case t.Signedness == ir.Unsigned:
-			letter = "u"
-		}
-	case *ir.FloatType:
-		letter = "f"
-		if t.Kind != num.F16 && t.Kind != num.F32 && t.Kind != num.F64 {
-			letter = "u" // bits of a float that NumPy does not have
-		}
-	}
-	return fmt.Sprint(letter, sim.ElementBytes(t))
-}
-
-// fill handles --input name=file.npy.
-func (t *tool) fill(dev lower.Machine, spec string) error {
-	name, file, ok := strings.Cut(spec, "=")
-	if !ok {
-		return fmt.Errorf("--input expects name=file.npy, but got '%s'", spec)
-	}
-	v, err := lower.FindVariable(dev.Variables(), name)
-	if err != nil {
-		return err
-	}
-	data, err := os.ReadFile(t.path(file))
-	if err != nil {
-		return fmt.Errorf("cannot read '%s': %s", file, plainError(err))
-	}
-	a, err := npy.Parse(data)
-	if err != nil {
-		return fmt.Errorf("'%s': %w", file, err)
-	}
-	if want := npyType(v.Elem); a.Type != want {
-		return fmt.Errorf("'%s': expected elements of NumPy type %s for variable '%s' of %s, but got %s", file, want, name, v.Type, a.Type)
-	}
-	if !slices.Equal(a.Shape, v.Shape) {
-		return fmt.Errorf("'%s': expected shape %v for variable '%s', but got %v", file, v.Shape, name, a.Shape)
-	}
-	return dev.Write(name, a.Data)
-}
-
-// save handles --output name=file.npy.
-func (t *tool) save(dev lower.Machine, spec string) error {
-	name, file, ok := strings.Cut(spec, "=")
-	if !ok {
-		return fmt.Errorf("--output expects name=file.npy, but got '%s'", spec)
-	}
-	v, err := lower.FindVariable(dev.Variables(), name)
-	if err != nil {
-		return err
-	}
-	data, written, err := dev.Read(name)
-	if err != nil {
-		return err
-	}
-	if k := slices.Index(written, false); k >= 0 {
-		return fmt.Errorf("element %d of variable '%s' was never written", k, name)
-	}
-	return t.writeFile(file, (&npy.Array{Type: npyType(v.Elem), Shape: v.Shape, Data: data}).Bytes())
-}
-
-// printVariable renders a variable as its name and nested lists.
-func printVariable(dev lower.Machine, name string) (string, error) {
-	v, err := lower.FindVariable(dev.Variables(), name)
-	if err != nil {
-		return "", err
-	}
-	data, written, err := dev.Read(v.Name)
-	if err != nil {
-		return "", err
-	}
-	return name + " = " + sim.FormatArray(v.Shape, v.Elem, data, written), nil
 }

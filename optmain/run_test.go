@@ -9,10 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/dialect/poplar"
 	"optc/internal/npy"
-	"optc/internal/scalar"
-	"optc/ir"
 	"optc/lower"
 )
 
@@ -201,18 +198,6 @@ func TestRunUnverified(t *testing.T) {
 		}
 		if _, stdout, stderr := in(dir, "run", "--unverified", "--print", "out_rows", "out"); !strings.Contains(stdout+stderr, c.want) {
 			t.Errorf("want %s\n got %s%s", c.want, stdout, stderr)
-		}
-	}
-}
-
-// TestNumPyTypes: every scalar of poplar has a type in NumPy.
-func TestNumPyTypes(t *testing.T) {
-	t.Parallel()
-	want := []string{"b1", "i1", "i1", "u1", "u1", "i2", "u2", "f2", "i4", "u4", "i4", "u4", "f4", "i8", "u8"}
-	ctx := ir.NewContext()
-	for i, e := range scalar.Types() {
-		if got := npyType(poplar.ValueType(ctx, e)); got != want[i] {
-			t.Errorf("%s: got %s, want %s", e, got, want[i])
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"optc/ir"
+	"optc/optmain/internal/report"
 )
 
 // TestVerbosity: which diagnostics and notes are shown.
@@ -18,21 +19,21 @@ func TestVerbosity(t *testing.T) {
 		{"--mlir-diagnostic-verbosity-level=errors", "error: e\nnote: about e\n"},
 		{"--mlir-disable-diagnostic-notes", "error: e\nwarning: w\nremark: r\n"},
 	} {
-		o := defaultOptions()
+		o, tool := defaultOptions(), (&Env{Config: DefaultConfig()}).tool()
 		var args []string
 		if c.args != "" {
 			args = append(args, c.args)
 		}
-		if _, _, err := parseFlags(args, o.flags(), nil); err != nil {
+		if _, _, err := parseArguments(args, o.flags(tool), nil); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		shown := newTerminal(&out)
-		shown.limit(o)
+		shown := report.New(&out)
+		o.limitReport(shown)
 		shown.Report((&ir.Diagnostic{Severity: ir.Error, Msg: "e"}).Note(ir.Location{}, "about %s", "e"))
 		shown.Report(&ir.Diagnostic{Severity: ir.Warning, Msg: "w"})
 		shown.Report(&ir.Diagnostic{Severity: ir.Remark, Msg: "r"})
-		shown.flush()
+		shown.Flush()
 		if got := string(bytes.ReplaceAll(out.Bytes(), []byte("<unknown>:0: "), nil)); got != c.want {
 			t.Errorf("%s: got\n%swant\n%s", c.args, got, c.want)
 		}
@@ -55,13 +56,13 @@ func TestKeepsNames(t *testing.T) {
 		{"", console, true, true}, {"", console, false, false}, {"", new(bytes.Buffer), true, false},
 		{"--keep-names", new(bytes.Buffer), false, true}, {"--keep-names=false", console, true, false},
 	} {
-		o := defaultOptions()
+		o, tool := defaultOptions(), (&Env{Config: DefaultConfig()}).tool()
 		if c.flag != "" {
-			if _, _, err := parseFlags([]string{c.flag}, o.flags(), nil); err != nil {
+			if _, _, err := parseArguments([]string{c.flag}, o.flags(tool), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if got := o.keepsNames(c.out, c.noFile); got != c.want {
+		if got := keepsNames(o.keepNames, c.out, c.noFile); got != c.want {
 			t.Errorf("%+v: got %t", c, got)
 		}
 	}

@@ -1,0 +1,90 @@
+package optmain
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/internal/flags"
+	"optc/ir"
+	"optc/passes"
+)
+
+// passFlag is a pass that the command line names, with its options.
+type passFlag struct{ name, options string }
+
+// parseArguments reads a command line. Flags that name a pass of r, which may be nil, are
+// steps.
+func parseArguments(args []string, list []*flags.Flag, r *passes.Registry) (files []string, steps []passFlag, err error) {
+	p := flags.Parser{Flags: list}
+	if r != nil {
+		p.Suggested = r.Names
+		p.Undeclared = func(name, value string) bool {
+			if r.Pass(name) == nil && r.Pipeline(name) == nil {
+				return false
+			}
+			steps = append(steps, passFlag{name, value})
+			return true
+		}
+	}
+	files, err = p.Parse(args)
+	return files, steps, err
+}
+
+// arguments reads the arguments of a subcommand. code is at least 0 if there is
+// nothing left to do: help was asked for, or a flag is wrong.
+func (t *tool) arguments(command string, args []string, list []*flags.Flag) (files []string, code int) {
+	files, _, code = t.commandLine(command, args, list, nil)
+	return files, code
+}
+
+// passArguments is arguments for a command with a pipeline: the value of its flag
+// --pass-pipeline, or the passes that are named one by one; "" without any.
+func (t *tool) passArguments(command string, args []string, list []*flags.Flag, pipelineFlag *string) (files []string, pipeline string, code int) {
+	files, steps, code := t.commandLine(command, args, list, t.Passes)
+	if code >= 0 || *pipelineFlag == "" && steps == nil {
+		return files, "", code
+	}
+	p, err := t.pipeline(*pipelineFlag, *pipelineFlag != "", steps)
+	if err != nil {
+		return nil, "", t.fail(err)
+	}
+	return files, p.String(), -1
+}
+
+// commandLine reads the arguments of a subcommand that may name passes of r.
+func (t *tool) commandLine(command string, args []string, list []*flags.Flag, r *passes.Registry) (files []string, steps []passFlag, code int) {
+	help := false
+	files, steps, err := parseArguments(args, append(list, flags.Switch("help", &help, ""), flags.Switch("h", &help, "")), r)
+	switch {
+	case err != nil:
+		return nil, nil, t.fail(fmt.Errorf("%w\ntry '%s help %s'", err, t.Name, command))
+	case help:
+		return nil, nil, t.print(t.topic(command))
+	}
+	return files, steps, -1
+}
+
+// usageError reports that a subcommand is called in another way than it must be.
+func (t *tool) usageError(command string) int {
+	return t.fail(fmt.Errorf("usage: %s", strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
+}
+
+// pipeline returns a pipeline: text, if it was given, or the passes that are named one by
+// one.
+func (t *tool) pipeline(text string, given bool, steps []passFlag) (*passes.Pipeline, error) {
+	if given {
+		if len(steps) > 0 {
+			return nil, fmt.Errorf("flag '--pass-pipeline' cannot be used together with '--%s'", steps[0].name)
+		}
+		return t.Passes.Parse(text)
+	}
+	p := passes.On(ir.Module)
+	for _, s := range steps {
+		expanded, err := t.Passes.Instance(s.name, s.options)
+		if err != nil {
+			return nil, err
+		}
+		p.Add(expanded...)
+	}
+	return p, nil
+}

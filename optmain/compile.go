@@ -1,0 +1,222 @@
+package optmain
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"optc/bytecode"
+	"optc/internal/explore"
+	"optc/internal/flags"
+	"optc/ir"
+	"optc/lower"
+	"optc/parser"
+	"optc/passes"
+)
+
+// program is a source file on its way to a built program.
+type program struct {
+	t      *tool
+	ctx    *ir.Context
+	source *ir.Source
+	module *ir.Operation
+}
+
+// sourceFlags are the flags of the commands that compile a file.
+type sourceFlags struct {
+	target   string
+	pipeline string
+	threads  *int
+	settings []setting         // of the pipeline, in the order of the command line
+	recorder *explore.Recorder // what the passes change, nil if nobody asks
+	pageOnly bool              // standard output is the page
+	anyFile  bool              // a file without a program needs no passes
+	watching watching
+}
+
+// setting is an option of a named pipeline.
+type setting struct{ pipeline, name, value string }
+
+func (s *sourceFlags) flags(t *tool) []*flags.Flag {
+	list := []*flags.Flag{
+		flags.Text("target", "name", &s.target, "architecture to build for: "+someTargets(t.Programs)+", …; what the file overrides for the same architecture stays").Offers(t.targetNames),
+		flags.Text("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is "+defaultPipelines(t.Programs)),
+		flags.Number("threads", &s.threads, 1, "use at most that many threads"),
+		diagnosticsFlag(&t.stderr.Format),
+	}
+	for _, k := range t.Programs {
+		if p := t.Passes.Pipeline(k.Options); p != nil {
+			for _, o := range p.OptionList() {
+				list = append(list, flags.Grouped("Options of the pipeline "+p.Name, s.setting(p.Name, o))...)
+			}
+		}
+	}
+	s.watching = newWatching()
+	return append(list, flags.Grouped("Watching passes", s.watching.flags(t)...)...)
+}
+
+// maxThreads is how many threads may be used, 0 for as many as the machine has.
+func (s *sourceFlags) maxThreads() int {
+	if s.threads == nil {
+		return 0
+	}
+	return *s.threads
+}
+
+// forFiles names a flag that was given and says how a file is compiled; "" if none was.
+func (s *sourceFlags) forFiles() string {
+	switch {
+	case s.target != "":
+		return "target"
+	case s.pipeline != "":
+		return "pass-pipeline"
+	case len(s.settings) > 0:
+		return s.settings[0].name
+	}
+	return ""
+}
+
+// setting is a flag for an option of a pipeline.
+func (s *sourceFlags) setting(pipeline string, o passes.Option) *flags.Flag {
+	value := strings.Join(o.Values, "|")
+	if value == "" {
+		value = o.Kind
+	}
+	help := o.Help
+	if o.Default != "" {
+		help += "; the default is " + o.Default
+	}
+	return &flags.Flag{Name: o.Name, Value: value, Optional: o.Kind == "bool", Help: help, Set: func(text string) error {
+		if text == "" {
+			text = "true"
+		}
+		s.settings = append(s.settings, setting{pipeline, o.Name, text})
+		return nil
+	}}
+}
+
+// pipelineOf returns the passes for the kind of program in a file with the options of the
+// command line.
+func (s *sourceFlags) pipelineOf(k *lower.Kind, file string) (string, error) {
+	var options []string
+	for _, o := range s.settings {
+		if o.pipeline != k.Options {
+			return "", fmt.Errorf("flag '--%s' is for the pipeline %s; '%s' holds '%s'", o.name, o.pipeline, file, k.Op)
+		}
+		options = append(options, o.name+"="+o.value)
+	}
+	if options == nil {
+		return k.Pipeline, nil
+	}
+	return strings.Replace(k.Pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1), nil
+}
+
+// defaultPipelines names the passes for each kind.
+func defaultPipelines(kinds []*lower.Kind) string {
+	var list []string
+	for _, k := range kinds {
+		text := "'" + k.Pipeline + "'"
+		if len(kinds) > 1 {
+			text += " for " + k.Op.String()
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
+}
+
+// noPasses is the pipeline that leaves a module as it is.
+const noPasses = "builtin.module()"
+
+// compile parses a file, sets its target and runs the pipeline. Problems are
+// reported; ok is false then.
+func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
+	p, ok = t.load(name, s)
+	if !ok {
+		return nil, false
+	}
+	text := s.pipeline
+	if text == "" {
+		kind, err := lower.Of(t.Programs, p.module)
+		switch {
+		case err == nil:
+			if text, err = s.pipelineOf(kind, name); err != nil {
+				t.fail(err)
+				return nil, false
+			}
+		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Kind) bool { return len(k.Programs(p.module)) > 0 }):
+			text = noPasses
+		default:
+			t.failed(err)
+			return nil, false
+		}
+	} else if len(s.settings) > 0 {
+		t.fail(fmt.Errorf("flag '--%s' is for the pipeline %s; write it into the value of --pass-pipeline", s.settings[0].name, s.settings[0].pipeline))
+		return nil, false
+	}
+	return p, p.run(text, s)
+}
+
+// run runs a pipeline on the module; problems are reported.
+func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
+	t := p.t
+	parsed, err := t.Passes.Parse(pipeline)
+	if err != nil {
+		t.fail(err)
+		return false
+	}
+	timing, writeTiming := s.watching.startTiming(t.stderr)
+	defer writeTiming()
+	s.watching.prepare(t, t.stdout, ir.PrintOptions{}, nil, true)
+	m := passes.NewManager(p.ctx)
+	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
+	m.Instrumentations = s.watching.instrumentations(timing, passes.VerifyEach())
+	ctx := t.ctx
+	if s.recorder != nil {
+		s.recorder.Source = p.source.Name
+		ctx, m.Out = s.recorder.Context(ctx), s.recorder.Out(t.printed(s))
+		m.Instrumentations = append(m.Instrumentations, s.recorder.Instrument())
+	}
+	m.Threads = s.maxThreads()
+	return !t.failed(m.Run(ctx, parsed, p.module))
+}
+
+// printed returns where what passes print goes, beside the page.
+func (t *tool) printed(s *sourceFlags) io.Writer {
+	if s.pageOnly {
+		return io.Discard
+	}
+	return t.stdout
+}
+
+// load reads and verifies a file and sets the target of its module.
+func (t *tool) load(name string, s *sourceFlags) (p *program, ok bool) {
+	threads := s.maxThreads()
+	text, shown, err := t.files.Text(name)
+	if err != nil {
+		t.fail(err)
+		return nil, false
+	}
+	p = &program{t: t, ctx: t.newContext(), source: &ir.Source{Name: shown, Text: text}}
+	p.module, err = t.readModule(p.ctx, p.source, t.stderr, bytecode.Options{Threads: threads}, parser.Threads(threads), parser.Passed(t.files.Drop))
+	if t.failed(err) {
+		return nil, false
+	}
+	if s.target != "" && t.failed(lower.SetTarget(p.ctx, t.Programs, p.module, s.target)) {
+		return nil, false
+	}
+	return p, !t.failed(ir.VerifyContext(t.ctx, p.module, t.stderr, threads))
+}
+
+// build reads the program out of the compiled module.
+func (p *program) build() (*lower.Program, error) {
+	kind, op, err := lower.Only(p.t.Programs, p.module)
+	if err != nil {
+		return nil, err
+	}
+	built, err := kind.Build(p.t.ctx, op)
+	if err == nil {
+		ir.Report(p.t.stderr, built.Warnings...)
+	}
+	return built, err
+}

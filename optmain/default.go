@@ -1,0 +1,49 @@
+package optmain
+
+import (
+	"context"
+	"io"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/all"
+	"optc/dialect/vectorext"
+	"optc/internal/npy"
+	"optc/internal/output"
+	"optc/layout"
+	"optc/lower"
+	"optc/lower/okk"
+	"optc/lower/poplar"
+	"optc/optmain/internal/heap"
+	"optc/passes"
+	"optc/passes/table"
+	"optc/sim"
+)
+
+// DefaultConfig is the complete optc.
+func DefaultConfig() Config {
+	return Config{
+		Name:     "optc",
+		Title:    "an optimizer and tile compiler for MLIR",
+		Dialects: all.Dialects(),
+		Passes:   table.Passes(),
+		Commands: Commands(),
+		Programs: []*lower.Kind{poplar.Kind(), okk.Kind()},
+		Errors:   generalErrors,
+	}
+}
+
+// generalErrors explains the codes that optc reports whatever the kind of program.
+func generalErrors() []diag.Doc {
+	return slices.Concat(vectorext.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors(), npy.Errors)
+}
+
+// Main is optc: Run with the default configuration and the limits on memory that
+// suit a short-lived process. An interrupt leaves no temporary files behind.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	heap.Relax()
+	c := DefaultConfig()
+	c.ownsProcess = true
+	output.RemoveOnInterrupt()
+	return Run(context.Background(), c, args, stdin, stdout, stderr)
+}

@@ -1,0 +1,58 @@
+package optmain
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/lower"
+	"optc/optmain/internal/values"
+	"optc/sim"
+)
+
+// execute fills variables, as --input says, and runs a program. Problems are reported.
+func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
+	for _, in := range inputs {
+		if err := values.Fill(t.files, dev, in); err != nil {
+			t.fail(err)
+			return false
+		}
+	}
+	err := dev.Run(t.ctx)
+	var at *sim.RuntimeError
+	switch {
+	case err == nil:
+		return true
+	case errors.As(err, &at):
+		d := at.Diagnostic()
+		if w := where(err, at); w != "" {
+			d.Note(at.Op.Loc(), "in %s", w)
+		}
+		if diag.CodeOf(at.Err) == "uninitialized" {
+			for _, name := range missing(dev, inputs) {
+				d.Note(at.Op.Loc(), "'%s' was given no values; --input %s=file.npy gives them", name, name)
+			}
+		}
+		t.stderr.Report(d)
+	default:
+		t.fail(err)
+	}
+	return false
+}
+
+// missing returns the names of the inputs of a program that have no values.
+func missing(dev lower.Machine, inputs []string) (names []string) {
+	for _, v := range dev.Variables() {
+		given := slices.ContainsFunc(inputs, func(in string) bool { return strings.HasPrefix(in, v.Name+"=") })
+		if v.Input && !v.Initial && !given {
+			names = append(names, v.Name)
+		}
+	}
+	return names
+}
+
+// where is what an error says about where the failing operation ran.
+func where(err error, at *sim.RuntimeError) string {
+	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
+}

@@ -1,0 +1,50 @@
+// Package heap tunes the memory of a process that runs one command and ends.
+package heap
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+)
+
+// Relax postpones garbage collection: a run allocates little that it does not
+// keep, and ends soon. The collector works when the memory of the process reaches
+// leastMemory, and from then on when it has doubled.
+func Relax() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(-1)
+		debug.SetMemoryLimit(leastMemory)
+		afterGC(func() {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			debug.SetMemoryLimit(max(leastMemory, 2*int64(m.HeapAlloc)))
+		})
+	}
+}
+
+// afterGC calls f after every garbage collection.
+func afterGC(f func()) {
+	type marker struct{ self *int } // no pointer-free type: those share memory
+	runtime.AddCleanup(&marker{new(int)}, func(struct{}) {
+		f()
+		afterGC(f)
+	}, struct{}{})
+}
+
+// leastMemory is the memory in bytes below which the collector never runs in the
+// command.
+const leastMemory = 160 << 20
+
+// Reserve makes room in the heap, in large pages: the heap of a run grows all the time,
+// and a fault for each small page takes a sixth of the run. Memory that is never used
+// stays unused.
+func Reserve() {
+	adviseLargePages(make([]byte, reserved))
+	runtime.GC()
+}
+
+// LeastReserved is the size in bytes of an input from which on Reserve pays.
+const LeastReserved = 256 << 10
+
+// reserved is the memory in bytes that is reserved, which the collector leaves alone.
+const reserved = leastMemory * 4 / 5

@@ -1,0 +1,119 @@
+// Package reference describes passes, pipelines and the definitions of dialects: as help
+// for a terminal and as pages in Markdown.
+package reference
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/ir"
+)
+
+// Picture draws the sample of a definition and returns the command that does so; both
+// are "" if the sample has no picture.
+type Picture func(sample string, v ir.View) (command, picture string)
+
+// DialectPage is the page of a dialect in Markdown.
+func DialectPage(d *ir.Dialect, draw Picture) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Dialect `%s`\n\n%s\n\n", d.Name, capital(d.Summary))
+	if d.Description != "" {
+		fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(d.Description))
+	}
+	if len(d.Definitions().Ops) > 0 {
+		b.WriteString("## Operations\n\n| operation | |\n|---|---|\n")
+		for _, o := range d.Definitions().Ops {
+			fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", o.Name(), anchor(o.Name()), cell(o.Summary))
+		}
+		fmt.Fprintf(&b, "\nIn a form: %s; attr-dict is `{name = value, …}` or nothing.\n\n", strings.ReplaceAll(formLegend, "`x`", "`` `x` ``"))
+	}
+	for _, o := range d.Definitions().Ops {
+		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n", o.Name(), capital(o.Summary))
+		if o.Description != "" {
+			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(o.Description))
+		}
+		if form := formLines(o, 0); form != "" {
+			fmt.Fprintf(&b, "Form:\n\n```\n%s\n```\n\n", form)
+		}
+		for _, p := range opParts(o) {
+			fmt.Fprintf(&b, "| %s | |\n|---|---|\n", p.title)
+			for _, r := range p.rows {
+				fmt.Fprintf(&b, "| `%s` | %s |\n", r.Left, cell(r.Right))
+			}
+			b.WriteByte('\n')
+		}
+		writeExamples(&b, o.Examples)
+	}
+	if len(d.Definitions().Types) > 0 {
+		b.WriteString("## Types\n\n")
+	}
+	for _, x := range d.Definitions().Types {
+		writeNode(&b, "!"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
+		if x.Draw != nil {
+			writePicture(&b, draw, x.Examples[0], ir.View{})
+		}
+	}
+	if len(d.Definitions().Attrs) > 0 {
+		b.WriteString("## Attributes\n\n")
+	}
+	for _, x := range d.Definitions().Attrs {
+		writeNode(&b, "#"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
+		if x.Draw != nil {
+			writePicture(&b, draw, x.Examples[0], ir.View{})
+		}
+	}
+	if len(d.Definitions().Terms) > 0 {
+		b.WriteString("## Layouts\n\n")
+	}
+	for _, x := range d.Definitions().Terms {
+		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n%s\n\n", x.Name, capital(x.Summary), strings.TrimSpace(x.Description))
+		writePicture(&b, draw, x.Sample, x.View)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// writePicture writes the command that draws a sample, and the picture.
+func writePicture(b *strings.Builder, draw Picture, sample string, v ir.View) {
+	if command, picture := draw(sample, v); picture != "" {
+		fmt.Fprintf(b, "```console\n$ %s\n%s\n```\n\n", command, picture)
+	}
+}
+
+// writeNode writes the section of a type or an attribute.
+func writeNode(b *strings.Builder, name, summary, doc, syntax string, samples []string) {
+	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, capital(summary))
+	if doc != "" {
+		fmt.Fprintf(b, "%s\n\n", strings.TrimSpace(doc))
+	}
+	if syntax != "" {
+		fmt.Fprintf(b, "Syntax:\n\n```\n%s\n```\n\n", strings.TrimSpace(syntax))
+	}
+	writeExamples(b, samples)
+}
+
+func writeExamples(b *strings.Builder, samples []string) {
+	if len(samples) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "```mlir\n%s\n```\n\n", strings.Trim(strings.Join(samples, "\n\n"), "\n"))
+}
+
+// capital begins a sentence and ends it.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	s = strings.ToUpper(s[:1]) + s[1:]
+	if !strings.HasSuffix(s, ".") {
+		s += "."
+	}
+	return s
+}
+
+// cell escapes what would end a cell of a table.
+func cell(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "|", "\\|"), "\n", " ")
+}
+
+// anchor is the id that Markdown renderers give a heading of code.
+func anchor(name string) string { return strings.ReplaceAll(strings.ToLower(name), ".", "") }

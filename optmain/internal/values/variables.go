@@ -1,0 +1,97 @@
+// Package values converts between the .npy files and literals of a command line and the
+// values of programs: variables of a device and arguments of functions.
+package values
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/internal/npy"
+	"optc/ir"
+	"optc/lower"
+	"optc/num"
+	"optc/optmain/internal/files"
+	"optc/sim"
+)
+
+// Fill fills a variable as --input name=file.npy asks for.
+func Fill(in *files.Set, dev lower.Machine, spec string) error {
+	name, file, ok := strings.Cut(spec, "=")
+	if !ok {
+		return fmt.Errorf("--input expects name=file.npy, but got '%s'", spec)
+	}
+	v, err := lower.FindVariable(dev.Variables(), name)
+	if err != nil {
+		return err
+	}
+	data, err := in.Bytes(file)
+	if err != nil {
+		return fmt.Errorf("cannot read '%s': %s", file, diag.SystemMessage(err))
+	}
+	a, err := npy.Parse(data)
+	if err != nil {
+		return fmt.Errorf("'%s': %w", file, err)
+	}
+	if want := numpyType(v.Elem); a.Type != want {
+		return fmt.Errorf("'%s': expected elements of NumPy type %s for variable '%s' of %s, but got %s", file, want, name, v.Type, a.Type)
+	}
+	if !slices.Equal(a.Shape, v.Shape) {
+		return fmt.Errorf("'%s': expected shape %v for variable '%s', but got %v", file, v.Shape, name, a.Shape)
+	}
+	return dev.Write(name, a.Data)
+}
+
+// Save writes a variable as --output name=file.npy asks for.
+func Save(out *files.Set, dev lower.Machine, spec string) error {
+	name, file, ok := strings.Cut(spec, "=")
+	if !ok {
+		return fmt.Errorf("--output expects name=file.npy, but got '%s'", spec)
+	}
+	v, err := lower.FindVariable(dev.Variables(), name)
+	if err != nil {
+		return err
+	}
+	data, written, err := dev.Read(name)
+	if err != nil {
+		return err
+	}
+	if k := slices.Index(written, false); k >= 0 {
+		return fmt.Errorf("element %d of variable '%s' was never written", k, name)
+	}
+	return out.Write(file, (&npy.Array{Type: numpyType(v.Elem), Shape: v.Shape, Data: data}).Bytes())
+}
+
+// Text is a variable as text: its name and nested lists.
+func Text(dev lower.Machine, name string) (string, error) {
+	v, err := lower.FindVariable(dev.Variables(), name)
+	if err != nil {
+		return "", err
+	}
+	data, written, err := dev.Read(v.Name)
+	if err != nil {
+		return "", err
+	}
+	return name + " = " + sim.FormatArray(v.Shape, v.Elem, data, written), nil
+}
+
+// numpyType returns NumPy's descriptor of numbers of a type.
+func numpyType(t ir.Type) string {
+	letter := "i"
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		switch {
+		case t.Width == 1:
+			letter = "b"
+		case t.Signedness == ir.Unsigned:
+			letter = "u"
+		}
+	case *ir.FloatType:
+		letter = "f"
+		if t.Kind != num.F16 && t.Kind != num.F32 && t.Kind != num.F64 {
+			letter = "u" // bits of a float that NumPy does not have
+		}
+	}
+	return fmt.Sprint(letter, sim.ElementBytes(t))
+}

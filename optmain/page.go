@@ -1,0 +1,51 @@
+package optmain
+
+import (
+	"optc/bytecode"
+	"optc/draw"
+	"optc/internal/explore"
+	"optc/ir"
+	"optc/lower"
+)
+
+// page is the page of a compilation. built is nil without a program.
+func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page {
+	page := &explore.Page{Name: p.source.Name, Steps: r.Steps, Source: "(bytecode)", Result: r.Result()}
+	if !bytecode.Is(p.source.Text) {
+		page.Source = explore.SourceText(p.source.Text)
+	}
+	// Passes change layouts and make classes of templates, so that the result has other
+	// pictures than the source.
+	result, _ := ir.DrawOps(p.module, ir.View{}, nil)
+	page.Layouts = explore.Drawings(unlike(append(r.Layouts, result...)))
+	if built != nil {
+		page.Target = built.Target
+		page.Memories = explore.MemoriesOf(built)
+	}
+	return page
+}
+
+// writePage writes a page, in the form that a method of it gives.
+func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), page *explore.Page) error {
+	text, err := form(page)
+	if err != nil {
+		return err
+	}
+	if name == "-" {
+		_, err = t.stdout.Write(text)
+		return err
+	}
+	return t.files.Write(name, text)
+}
+
+// unlike drops pictures that are like an earlier one.
+func unlike(pictures draw.Pictures) (list draw.Pictures) {
+	seen := map[string]bool{}
+	for _, p := range pictures {
+		if text := p.Text(); !seen[text] {
+			seen[text] = true
+			list = append(list, p)
+		}
+	}
+	return list
+}

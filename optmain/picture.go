@@ -1,0 +1,41 @@
+package optmain
+
+import (
+	"strings"
+
+	"optc/draw"
+	"optc/ir"
+	"optc/parser"
+)
+
+// drawNode draws a type or an attribute that is given by its text.
+func drawNode(c *ir.Context, text string, v ir.View, sink ir.Sink) (*draw.Picture, error) {
+	var n ir.Node
+	var err error
+	if text[0] == '!' {
+		n, err = parser.ParseType(c, text, sink)
+	} else {
+		n, err = parser.ParseAttr(c, text, nil, sink)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ir.Draw(n, v)
+}
+
+// samplePicture draws a type or an attribute and returns the command that does so; both
+// are "" if it has no picture.
+func (t *tool) samplePicture(sample string, v ir.View) (command, picture string) {
+	if sample == "" {
+		return "", ""
+	}
+	p, err := drawNode(t.newContext(), sample, v, nil)
+	if err != nil {
+		return "", ""
+	}
+	command = t.Name + " layout '" + sample + "'"
+	if v.Machine != "" {
+		command += " --machine=" + v.Machine
+	}
+	return command, strings.TrimRight(p.Text(), "\n")
+}

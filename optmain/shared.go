@@ -1,0 +1,30 @@
+package optmain
+
+import (
+	"errors"
+
+	"optc/internal/flags"
+	"optc/optmain/internal/report"
+)
+
+// diagnosticsFlag is the flag for the form of diagnostics.
+func diagnosticsFlag(format *string) *flags.Flag {
+	return flags.Choice("diagnostics", format, "write diagnostics to standard error as text, as one JSON object per line, or as a SARIF 2.1.0 log", "text", "json", "sarif")
+}
+
+// depfileFlag is the flag for the file that tells a build system what was read.
+func depfileFlag(name *string) *flags.Flag {
+	return flags.Text("depfile", "file", name, "write what the output depends on, as a rule for ninja and make")
+}
+
+// errDepfile is the error about a depfile without a target.
+var errDepfile = errors.New("flag '--depfile' needs '-o', the file that depends on what is read")
+
+// keepsNames reports whether a text shows the names that values have in the input: as the
+// flag asks, or if a person reads the text, since w is a console and no file gets it instead.
+func keepsNames(flag *bool, w any, noFile bool) bool {
+	if flag != nil {
+		return *flag
+	}
+	return noFile && report.IsConsole(w)
+}

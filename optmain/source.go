@@ -1,0 +1,92 @@
+package optmain
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"optc/bytecode"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+)
+
+// readModule reads a source, which is text or bytecode.
+func (t *tool) readModule(c *ir.Context, src *ir.Source, sink ir.Sink, o bytecode.Options, text ...parser.Option) (*ir.Operation, error) {
+	if bytecode.Is(src.Text) {
+		return bytecode.Read(t.ctx, c, src, o)
+	}
+	return parser.Parse(t.ctx, c, src, sink, append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))))...)
+}
+
+// source is a source together with its external resources, of which a reproducer is one.
+type source struct {
+	*ir.Source
+	threads          int // of the parser, 0 for as many as the machine has
+	noImplicitModule bool
+	unverified       bool             // the module need not verify
+	showOps          *ir.PrintOptions // operations are shown with diagnostics, nil if not
+	isReproducer     bool             // the reproducer in the source will be run
+
+	pipeline       string // of the reproducer
+	disableThreads *bool  // disable_threading of the reproducer
+	verifyEach     *bool  // verify_each of the reproducer
+	// external are the resources that other tools have stored in the source.
+	external []ir.ResourceSection
+}
+
+// parse reads and verifies the module of the source.
+func (s *source) parse(t *tool, c *ir.Context, sink ir.Sink) (*ir.Operation, error) {
+	opts := []parser.Option{parser.Threads(s.threads), parser.ExternalResources(s.resource), parser.Passed(t.files.Drop)}
+	if s.noImplicitModule {
+		opts = append(opts, parser.NoImplicitModule())
+	}
+	module, err := t.readModule(c, s.Source, sink, bytecode.Options{Threads: s.threads, NoImplicitModule: s.noImplicitModule, External: s.resource}, opts...)
+	if err != nil || s.unverified {
+		return module, err
+	}
+	if s.showOps != nil {
+		sink = passes.ShowingOps(sink, *s.showOps)
+	}
+	return module, ir.VerifyContext(t.ctx, module, sink, s.threads)
+}
+
+// resource takes an external resource.
+func (s *source) resource(section string, e parser.ResourceEntry) {
+	if !s.isReproducer || section != passes.ReproducerSection {
+		s.keep(section, ir.ResourceEntry{Key: e.Key, Value: e.Value()})
+		return
+	}
+	switch e.Key {
+	case "pipeline":
+		s.pipeline = e.Text
+	case "disable_threading":
+		s.disableThreads = &e.Bool
+	case "verify_each":
+		s.verifyEach = &e.Bool
+	}
+}
+
+// keep stores an entry for the output.
+func (s *source) keep(section string, e ir.ResourceEntry) {
+	i := slices.IndexFunc(s.external, func(have ir.ResourceSection) bool { return have.Name == section })
+	if i < 0 {
+		i = len(s.external)
+		s.external = append(s.external, ir.ResourceSection{Name: section})
+	}
+	s.external[i].Entries = append(s.external[i].Entries, e)
+}
+
+// reproduced returns the pipeline of the reproducer, or nil after a report to sink.
+func (s *source) reproduced(r *passes.Registry, module *ir.Operation, sink ir.Sink) *passes.Pipeline {
+	if s.pipeline == "" {
+		sink.Report(ir.Errorf(module.Loc(), "the input holds no reproducer: no pipeline in the external resource '%s'", passes.ReproducerSection))
+		return nil
+	}
+	p, err := r.Parse(s.pipeline)
+	if err != nil {
+		sink.Report(ir.Errorf(module.Loc(), "%v", err))
+		return nil
+	}
+	return p
+}

@@ -1,0 +1,61 @@
+package optmain
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"optc/internal/flags"
+	"optc/optmain/internal/helptext"
+	"optc/optmain/internal/reference"
+)
+
+// usage is the help of the main command.
+func (t *tool) usage(list []*flags.Flag) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n\nusage: %s [flags] [file]     transform a file (standard input without one)\n", t.Name, t.Title, t.Name)
+	for _, c := range t.Commands {
+		fmt.Fprintf(&b, "       %s %s\n", t.Name, strings.TrimSpace(c.Name+" "+c.Usage))
+	}
+	fmt.Fprintf(&b, "\nPasses run in the order of their flags, or as --pass-pipeline says:\n\n  %s --canonicalize='max-iterations=3' --cse file.mlir\n", t.Name)
+	fmt.Fprintf(&b, "  %s --pass-pipeline='builtin.module(func.func(canonicalize,cse))' file.mlir -o out.mlir\n", t.Name)
+	if len(t.Commands) > 0 {
+		b.WriteString("\nCommands:\n")
+		var rows helptext.Table
+		for _, c := range t.Commands {
+			rows.Add(c.Name, c.Title)
+		}
+		helptext.Columns(&b, 2, rows)
+	}
+	for i := 0; i < len(list); {
+		heading, first := list[i].Group, i
+		for i < len(list) && list[i].Group == heading {
+			i++
+		}
+		if rows := flagRows(list[first:i]); len(rows) > 0 {
+			fmt.Fprintf(&b, "\n%s:\n", heading)
+			helptext.Columns(&b, 2, rows)
+		}
+	}
+	b.WriteString("\nPasses (--help-passes has their options):\n")
+	helptext.Columns(&b, 2, reference.PassRows(t.Passes))
+	fmt.Fprintf(&b, "\nLists: %s help %s.\n", t.Name, listNames())
+	return b.String()
+}
+
+// flagRows has a row for each flag that is not hidden.
+func flagRows(list []*flags.Flag) (rows helptext.Table) {
+	for _, f := range flags.Visible(list) {
+		rows.Add(f.Spelling(), f.Help)
+	}
+	return rows
+}
+
+// versionText is the answer to --version.
+func (t *tool) versionText() string {
+	version := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		version = info.Main.Version
+	}
+	return fmt.Sprintf("%s %s, text and passes as in MLIR of LLVM 22\n", t.Name, version)
+}
