@@ -15,8 +15,8 @@ func (k CastKind) Build(b ir.OpBuilder, to ir.Type, source *ir.Value) *ir.Value 
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{to}})
 }
 
-// Replace replaces an operation by a cast of a value to the type of its result. The
-// cast stands at the insertion point.
+// Replace replaces an operation by a cast of a value to the type of its result. The cast
+// is inserted at the insertion point.
 func (k CastKind) Replace(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
 	rw.Replace(op, k.Build(rw, op.Result(0).Type(), v))
 }

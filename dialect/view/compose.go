@@ -92,9 +92,8 @@ func CollapsedSizes(b ir.OpBuilder, groups [][]int64, sizes []ir.Mixed) []ir.Mix
 	return collapsed
 }
 
-// ExpandOfCollapse returns the reassociation that collapses the shape from, whose
-// groups collapse to the same shape as those of the shape to, into to; ok is false
-// if there is none.
+// ExpandOfCollapse returns the reassociation that collapses the shape from into the shape
+// to, if the groups of both collapse to the same shape; ok is false if there is none.
 func ExpandOfCollapse(fromGroups, toGroups [][]int64, from, to []int64) (groups [][]int64, ok bool) {
 	if len(fromGroups) == 0 {
 		return CollapseBetween(from, to)
@@ -180,9 +179,9 @@ type dimRange struct{ lo, hi int }
 
 func (r dimRange) has(d int) bool { return r.lo <= d && d < r.hi }
 
-// collapseRanges finds, from the left, the shortest run of source dimensions for
-// every target dimension. What lies between two runs belongs to the first if its
-// extent is unknown; the last run takes what is left.
+// collapseRanges finds, from the left, the shortest run of source dimensions for every
+// target dimension. Dimensions between two runs belong to the first run if its extent is
+// unknown; the last run takes the rest.
 func collapseRanges(source, target []int64) (ranges []dimRange, ok bool) {
 	next := 0
 	for i, n := range target {
@@ -220,8 +219,8 @@ func dynamicRange(source []int64, from int, rest bool) (r dimRange, ok bool) {
 	return dimRange{from, from + k + 1}, true
 }
 
-// productRange is the first run of known extents whose product is n, with the
-// extents of 1 behind it if rest is set.
+// productRange is the first run of known extents whose product is n, with the following
+// extents of 1 if rest is set.
 func productRange(source []int64, from int, n int64, rest bool) (r dimRange, ok bool) {
 	product := int64(1)
 	r = dimRange{from, from}

@@ -10,7 +10,7 @@ func (ReshapeKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpO
 func (ReshapeKind) Shape(op *ir.Operation) *ir.Value             { return op.Operand(1) }
 func (ReshapeKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
 
-// ReassociativeKind is what the kinds of expansions and collapses have in common
+// ReassociativeKind has the common methods of expansions and collapses
 // (ReassociativeReshapeOpInterface upstream).
 type ReassociativeKind struct{ ir.Kind }
 
@@ -32,7 +32,7 @@ func (ReassociativeKind) Reassociation(op *ir.Operation) [][]int64 {
 	return groups
 }
 
-// SameReassociation tells whether two reshapes have the same groups.
+// SameReassociation reports whether two reshapes have the same groups.
 func (ReassociativeKind) SameReassociation(a, b *ir.Operation) bool {
 	return a.Attr(reassociation) == b.Attr(reassociation)
 }
@@ -87,7 +87,7 @@ type Reshapes struct {
 	Expand   ExpandKind
 	Collapse CollapseKind
 	Cast     CastKind
-	// Plain tells whether reshapes of a type may be composed.
+	// Plain reports whether reshapes of a type may be composed.
 	Plain func(t ir.Type) bool
 }
 

@@ -124,7 +124,7 @@ func (s Slice) Props() []ir.PropDef {
 	return []ir.PropDef{s.Offsets.Prop(), s.Sizes.Prop(), s.Strides.Prop()}
 }
 
-// SliceOperands declares the operands of the lists behind others.
+// SliceOperands declares the operands of the lists after others.
 func SliceOperands(first ...ir.ValueDef) []ir.ValueDef {
 	return append(first, ir.VariadicIndex("offsets"), ir.VariadicIndex("sizes"), ir.VariadicIndex("strides"))
 }
@@ -190,7 +190,7 @@ func (s Slice) VerifyInBounds(op *ir.Operation, shape []int64) *ir.Diagnostic {
 	return nil
 }
 
-// outOfBounds says where static entries leave the shape; "" if they do not.
+// outOfBounds describes where static entries leave the shape; "" if they do not.
 func outOfBounds(shape, offsets, sizes, strides []int64) string {
 	for i, extent := range shape {
 		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
@@ -217,7 +217,7 @@ func (s Slice) Lists(op *ir.Operation) Mixed {
 	return Mixed{s.Offsets.Of(op), s.Sizes.Of(op), s.Strides.Of(op)}
 }
 
-// SetLists adds the lists to an operation to be built, behind its other operands.
+// SetLists adds the lists to an operation to be built, after its other operands.
 func (s Slice) SetLists(c *ir.Context, st *ir.OpState, m Mixed) {
 	counts := slices.Repeat([]int{1}, len(st.Operands))
 	add := func(l List, ms []ir.Mixed) {
@@ -246,7 +246,7 @@ func (m Mixed) FoldConstants(shape []int64) (ok bool) {
 	return !slices.Contains(Statics(m.Strides), 0) && m.InBounds(shape)
 }
 
-// InBounds tells whether the numbers among the entries stay inside the shape.
+// InBounds reports whether the numbers among the entries stay inside the shape.
 func (m Mixed) InBounds(shape []int64) bool {
 	return outOfBounds(shape, Statics(m.Offsets), Statics(m.Sizes), Statics(m.Strides)) == ""
 }
@@ -257,7 +257,7 @@ func Statics(ms []ir.Mixed) []int64 {
 	return static
 }
 
-// Mismatch says how a type fails to be a rank reduction of another.
+// Mismatch is the reason why a type is not a rank reduction of another.
 type Mismatch uint8
 
 const (
@@ -287,9 +287,9 @@ func RankReduced(full, reduced ir.ShapedType) Mismatch {
 	return Matches
 }
 
-// DroppedDims tells which dimensions of extent 1 a shape lacks, leftmost match
-// first; ok is false if it is not a rank reduction of full. With matchDynamic an
-// unknown extent matches every extent but 1.
+// DroppedDims reports which dimensions of extent 1 a shape lacks, leftmost match first;
+// ok is false if it is not a rank reduction of full. With matchDynamic an unknown extent
+// matches every extent but 1.
 func DroppedDims(full, reduced []int64, matchDynamic bool) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(full))
 	k := 0

@@ -23,7 +23,7 @@ func (a *Attr) Word() string { return a.set.Words[a.value] }
 // Value returns the position of the word in its set.
 func (a *Attr) Value() int { return a.value }
 
-// IsDeviceMapping tells whether the attribute maps a dimension of a loop
+// IsDeviceMapping reports whether the attribute maps a dimension of a loop
 // (scf.DeviceMapping).
 func (a *Attr) IsDeviceMapping() bool { return a.set.Device }
 
@@ -40,7 +40,7 @@ type Set struct {
 	Words    []string // by value
 	Listed   []string // in the order of upstream's messages; nil means Words
 	Angles   bool     // spelled #dialect.mnemonic<word> instead of #dialect<mnemonic word>
-	Device   bool     // says what a dimension of a loop belongs to
+	Device   bool     // the attributes map dimensions of loops (scf.DeviceMapping)
 	Shared   string   // word of the memory that the threads of a workgroup share, or ""
 }
 
@@ -78,7 +78,7 @@ func ReadList[T ~[]E, E ~int | ~uint8](a ir.Attribute) T {
 	return list
 }
 
-// Is tells whether an attribute belongs to the set.
+// Is reports whether an attribute belongs to the set.
 func (s *Set) Is(a ir.Attribute) bool {
 	w, ok := a.(*Attr)
 	return ok && w.set == s

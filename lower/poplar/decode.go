@@ -22,7 +22,7 @@ const shownRows = 8
 
 var elements = lower.Noun{One: "element", Many: "elements"}
 
-// decoder tells what the states of vertices mean.
+// decoder describes the states of vertices.
 type decoder struct {
 	program *lower.Program
 	source  *program.Program
@@ -80,7 +80,7 @@ func values(f *vertex.StateField, elem ir.Type, b []byte) string {
 	return sim.FormatArray([]int64{int64(f.Type.Len)}, elem, b, slices.Repeat([]bool{true}, f.Type.Len))
 }
 
-// field says what the bytes of an edge, a list or a vector mean.
+// field describes the bytes of an edge, a list or a vector.
 func (d *decoder) field(part *lower.Part, m *lower.Image, f *vertex.StateField, b []byte) {
 	t := &d.source.Target
 	op, err := vertex.DecodeField(t, &f.Resolved, b, m)
@@ -99,8 +99,8 @@ func (d *decoder) field(part *lower.Part, m *lower.Image, f *vertex.StateField, 
 	}
 }
 
-// rows says what the rows of a list or of an array of edges are. A table may have any
-// number of rows if its layout stores none.
+// rows describes the rows of a list or of an array of edges. A table may have any number
+// of rows if its layout stores none.
 func (d *decoder) rows(part *lower.Part, m *lower.Image, f *vertex.StateField, op *vertex.Operand) {
 	switch {
 	case len(op.Subs) == 0 && op.Indirect == 0:
@@ -149,7 +149,7 @@ func (d *decoder) encoded(f *vertex.StateField, op *vertex.Operand, b []byte) st
 	return ""
 }
 
-// extent says which elements of which variable or allocation an edge refers to.
+// extent names the variable or allocation and the elements that an edge refers to.
 func (d *decoder) extent(m *lower.Image, align int, e vertex.Extent) (text, problem string) {
 	if e == (vertex.Extent{}) {
 		return "nothing", ""

@@ -65,7 +65,7 @@ func dump(t *testing.T, p *lower.Program, edits map[int]byte) (string, int) {
 	return text.String(), problems
 }
 
-// TestDump: what a state means, and what is said of bytes that mean nothing.
+// TestDump: the descriptions of a state, and of bytes that have no meaning.
 func TestDump(t *testing.T) {
 	t.Parallel()
 	_, p := compiled(t, dumped)

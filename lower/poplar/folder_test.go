@@ -72,8 +72,8 @@ func built(t testing.TB) map[string][]byte {
 	return contents(t, module, p)
 }
 
-// FuzzFolder: with any change of the manifest and of an image, a program is refused
-// with a code, or is the one that was built and runs.
+// FuzzFolder: after any change of the manifest and of an image, a program is refused with
+// a code, or it is unchanged and runs.
 func FuzzFolder(f *testing.F) {
 	files := built(f)
 	whole := files[lower.ManifestFile]

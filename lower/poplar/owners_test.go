@@ -45,7 +45,7 @@ func TestOwners(t *testing.T) {
 	}
 }
 
-// TestMoveRecords: the addresses of copies, and the steps of those of several pieces.
+// TestMoveRecords: the addresses of copies, and the steps of copies of several pieces.
 func TestMoveRecords(t *testing.T) {
 	t.Parallel()
 	p := &program.Program{}

@@ -96,7 +96,7 @@ func placed(p *program.Program) error {
 	return nil
 }
 
-// header tells of the device and of the code of the vertices.
+// header describes the device and the code of the vertices.
 func header(p *program.Program, codelets []*run.Codelet) *image.Header {
 	m := &image.Header{Target: image.Target{Target: p.Target}, Symbols: []image.SymbolRecord{}}
 	for _, c := range codelets {
@@ -109,7 +109,7 @@ func header(p *program.Program, codelets []*run.Codelet) *image.Header {
 	return m
 }
 
-// describe tells what the program runs, and when.
+// describe lists the steps of the program.
 func describe(p *program.Program) *image.Details {
 	m := &image.Details{Vertices: []image.VertexRecord{}, ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{}}
 	for _, s := range p.Sets {
@@ -195,7 +195,7 @@ func allocations(t *program.Tile, given map[program.Ref]bool, own map[program.Re
 	return list
 }
 
-// owners tells what allocations are for: variables, and the vertices of a class.
+// owners names the owners of allocations: variables, and the vertices of a class.
 func owners(p *program.Program) map[program.Ref]string {
 	own := map[program.Ref]string{}
 	note := func(tile, alloc int, owner string) {

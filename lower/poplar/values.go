@@ -39,7 +39,7 @@ func initialOf(p *program.Program, tiles *lower.Memory) (list []lower.Value) {
 	return list
 }
 
-// runsOf says where runs of elements lie.
+// runsOf returns the places of runs of elements.
 func runsOf(p *program.Program, runs []program.Run, tiles *lower.Memory) (list []lower.Run) {
 	for _, r := range runs {
 		list = append(list, lower.Run{Begin: r.Begin, End: r.End, Memory: tiles, Unit: r.Tile, Addr: p.Address(r.Ref)})

@@ -39,7 +39,7 @@ func WorkerPart(t *target.Target, e scalar.Type, grain, n, worker int64) (tilema
 	return p.Part(worker), nil
 }
 
-// WorkerSplit says how the workers of a MultiVertex divide an output among
+// WorkerSplit is the way in which the workers of a MultiVertex divide an output among
 // themselves.
 type WorkerSplit struct {
 	Strided bool // element i goes to worker i mod workers
@@ -72,13 +72,13 @@ func CheckSplit(t *target.Target, e scalar.Type, split WorkerSplit) error {
 
 // Write is a range of bytes that one thread writes.
 type Write struct {
-	Writer int // number of the thread: a vertex, or a worker of one
+	Writer int // number of the thread: a vertex, or a worker of a vertex
 	vertex.ByteRange
 }
 
 // AtomClash is an atom that two threads write parts of.
 type AtomClash struct {
-	First, Second int    // writers, the one with the lower range first
+	First, Second int    // writers, the writer with the lower range first
 	Addr          uint64 // address of the atom
 }
 

@@ -12,11 +12,11 @@ type BroadcastOptions struct {
 	Name   string // debug name of the new variable; "": "broadcast"
 }
 
-// CreateBroadcastOperand creates a variable of rank 1 and type e, as long as
-// dimension dim of a full tensor, whose elements lie on tiles that use them in an
-// elementwise operation of the two. It covers createBroadcastOperand (poplibs,
-// poputil/TileMapping.hpp). Errors dim-range, elem-unknown, split-bad for
-// elements wider than the data path, and as [Graph.TileMapping].
+// CreateBroadcastOperand creates a variable of rank 1 and type e, as long as dimension
+// dim of a full tensor, whose elements are on tiles that use them in an elementwise
+// operation of the two. It covers createBroadcastOperand (poplibs,
+// poputil/TileMapping.hpp). Errors dim-range, elem-unknown, split-bad for elements wider
+// than the data path, and as [Graph.TileMapping].
 func (g *Graph) CreateBroadcastOperand(full Tensor, e scalar.Type, dim int, o BroadcastOptions) (Tensor, error) {
 	// Which tile uses which index of dim does not depend on the order of the
 	// other dimensions.

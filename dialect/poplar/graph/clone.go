@@ -82,11 +82,10 @@ func (g *Graph) Clone(t Tensor, o CloneOptions) (Tensor, error) {
 	return g.cloneWith(t, o, func(tile int) int { return tile })
 }
 
-// CloneToIPU returns a clone of t whose elements lie on the same tiles of another
-// IPU: an element on local tile i of any IPU lies on local tile i of dstIPU. The
-// default method is PreserveOrderUnlessAliases. It covers cloneToIpu (poplibs,
-// poputil/TileMapping.hpp). Errors ipu-range, view-size, and as
-// [Graph.TileMapping].
+// CloneToIPU returns a clone of t whose elements are on the same tiles of another IPU: an
+// element on local tile i of any IPU moves to local tile i of dstIPU. The default method
+// is PreserveOrderUnlessAliases. It covers cloneToIpu (poplibs, poputil/TileMapping.hpp).
+// Errors ipu-range, view-size, and as [Graph.TileMapping].
 func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error) {
 	if n := g.target.NumIPUs; dstIPU < 0 || dstIPU >= n {
 		return Tensor{}, diag.Errorf("ipu-range", "IPU %d does not exist; there are %d IPUs", dstIPU, n)
@@ -98,9 +97,8 @@ func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error)
 	return g.cloneWith(t, o, func(tile int) int { return g.lo + dstIPU*per + (tile-g.lo)%per })
 }
 
-// CloneToGraph returns a clone of t in dst whose elements lie on the tiles of dst
-// that have the same numbers as those of g that t lies on. The default method is
-// PreserveOrderUnlessAliases. It covers cloneToGraph (poplibs,
+// CloneToGraph returns a clone of t in dst. An element on tile n of g moves to tile n of
+// dst. The default method is PreserveOrderUnlessAliases. It covers cloneToGraph (poplibs,
 // poputil/TileMapping.hpp). Errors replication, graph-tiles, view-size, and as
 // [Graph.TileMapping].
 func (g *Graph) CloneToGraph(dst *Graph, t Tensor, o CloneOptions) (Tensor, error) {
@@ -155,7 +153,7 @@ func (g *Graph) CloneAndExpandAliasing(t Tensor, offset int, o CloneOptions) (cl
 	return clone, next, g.SetTileMapping(diag.Must(clone.Select(aliasing)), m)
 }
 
-// IPUCopy is what [Graph.CreateIPUCopy] prepares.
+// IPUCopy is a copy that [Graph.CreateIPUCopy] prepares.
 type IPUCopy struct {
 	Clone Tensor // of the whole tensor
 	Copy         // moves each element once
@@ -196,8 +194,8 @@ func (g *Graph) CopyToIPU(t Tensor, prog *Sequence, dstIPU int, o CloneOptions) 
 	return c.Clone, nil
 }
 
-// cloneWith clones t into a new variable of g; an element on root tile n of
-// the source lies on root tile move(n) of g.
+// cloneWith clones t into a new variable of g; an element on root tile n of the source
+// moves to root tile move(n) of g.
 func (g *Graph) cloneWith(t Tensor, o CloneOptions, move func(tile int) int) (Tensor, error) {
 	method := cmp.Or(o.Method, PreserveOrderUnlessAliases)
 	if int(method) >= len(cloneMethods) {
@@ -302,7 +300,7 @@ func (o *cloneOrder) tiles(move func(int) int) []TileRun {
 	return joined
 }
 
-// replace adds the elements of v that stand for source region r.
+// replace adds the elements of v that replace source region r.
 func (o *cloneOrder) replace(r Region, v *Variable, b *regionBuilder) {
 	i, exact := slices.BinarySearchFunc(o.from, r, compareRegions)
 	if !exact {

@@ -11,10 +11,10 @@ import (
 	"optc/internal/scalar"
 )
 
-// Graph holds the variables, vertices and compute sets of a program, and which
-// tile each variable element lies on (Poplar C++ API, Graph.hpp). A virtual graph
-// is a second Graph over the same contents that numbers a range of the tiles from
-// 0. A Graph must not be changed by several goroutines at once.
+// Graph holds the variables, vertices and compute sets of a program, and the tile of each
+// element of a variable (Poplar C++ API, Graph.hpp). A virtual graph is a second Graph
+// over the same contents that numbers a range of the tiles from 0. A Graph must not be
+// changed by several goroutines at once.
 type Graph struct {
 	*storage
 	target   target.Target
@@ -22,8 +22,8 @@ type Graph struct {
 	replicas int
 }
 
-// storage is what a graph and the virtual graphs made from it share. Tiles in
-// it are numbered by the root graph.
+// storage holds the contents that a graph and its virtual graphs share. Tiles in it are
+// numbered by the root graph.
 type storage struct {
 	vars        []*Variable
 	computeSets []*ComputeSet
@@ -32,8 +32,7 @@ type storage struct {
 // New returns an empty graph for a target.
 func New(t target.Target) *Graph { return &Graph{storage: &storage{}, target: t, replicas: 1} }
 
-// Target is the target of the graph; that of a virtual graph has only its
-// tiles.
+// Target is the target of the graph; the target of a virtual graph has only its tiles.
 func (g *Graph) Target() target.Target { return g.target }
 
 // NumTiles is the number of tiles of the graph.
@@ -59,9 +58,8 @@ func (g *Graph) Virtual(lo, hi int) (*Graph, error) {
 	return &v, nil
 }
 
-// Replicated returns g as one of r times as many copies. The model keeps only
-// the number, which [Graph.CloneToGraph] compares. Error replication for a
-// number below 1.
+// Replicated returns g as one of r copies. The model keeps only the number, which
+// [Graph.CloneToGraph] compares. Error replication for a number below 1.
 func (g *Graph) Replicated(r int) (*Graph, error) {
 	if r < 1 || r > target.MaxTiles/g.replicas {
 		return nil, diag.Errorf("replication", "expected a replication factor from 1 to %d, but got %d", target.MaxTiles/g.replicas, r)
@@ -86,7 +84,7 @@ type Variable struct {
 	declared bool // by the program, which chose the name
 }
 
-// TileRun is a run of elements [Begin, End) of a variable that lie on one tile.
+// TileRun is a run of elements [Begin, End) of a variable on one tile.
 type TileRun struct {
 	Begin, End int64
 	Tile       int
@@ -157,10 +155,10 @@ func (g *Graph) AddVariable(name string, e scalar.Type, shape []int64) (Tensor, 
 	return g.attach(v), nil
 }
 
-// AddConstant creates a constant from its bytes in tile memory, little-endian:
-// those of all elements, or those of one element that all have as value. The
-// size of an element is [target.Target.TypeSize]. Errors as [Graph.AddVariable], and
-// shape-mismatch for another number of bytes.
+// AddConstant creates a constant from its bytes in tile memory, little-endian: the bytes
+// of all elements, or of a single element whose value all elements have. The size of an
+// element is [target.Target.TypeSize]. Errors as [Graph.AddVariable], and shape-mismatch
+// for another number of bytes.
 func (g *Graph) AddConstant(name string, e scalar.Type, shape []int64, data []byte) (Tensor, error) {
 	v, err := g.newVariable(name, e, shape)
 	if err != nil {

@@ -373,7 +373,7 @@ func testClass(t *testing.T, g *Graph) *VertexClass {
 	return &VertexClass{Codelet: vertex.Codelet{Name: "demo::V", Kind: vertex.Worker}, Fields: layout.Fields}
 }
 
-// A host knows every variable by a name of its own.
+// A host knows every variable by a different name.
 func TestHostNames(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)

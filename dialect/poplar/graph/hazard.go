@@ -21,10 +21,10 @@ type AtomicHazard struct {
 	Byte          uint64 // of the word, from the start of the variable's block on the tile
 }
 
-// AtomicHazards returns the hazards of a compute set in the order of variables
-// and tiles. A block is the elements of a variable on one tile, and begins at a
-// word; outputs that do not lie in a block as one aligned piece go through
-// temporaries and are never at risk.
+// AtomicHazards returns the hazards of a compute set in the order of variables and tiles.
+// A block holds the elements of a variable on one tile, and begins at a word; outputs
+// that are not a single aligned piece of a block go through temporaries and are never at
+// risk.
 func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 	type block struct {
 		v    *Variable

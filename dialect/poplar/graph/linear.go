@@ -24,8 +24,8 @@ func (g *Graph) MapTensorLinearly(t Tensor, o tilemap.LinearOptions) error {
 	return g.SetTileMapping(t, m)
 }
 
-// MapTensorLinearlyFrom maps t with [tilemap.LinearTileMappingAndNewOffset] and
-// returns the offset for the next tensor. Errors as those of the two.
+// MapTensorLinearlyFrom maps t with [tilemap.LinearTileMappingAndNewOffset] and returns
+// the offset for the next tensor. Errors as of these two.
 func (g *Graph) MapTensorLinearlyFrom(t Tensor, offset int) (next int, err error) {
 	m, next, err := tilemap.LinearTileMappingAndNewOffset(g.target, t.shape, t.elem, offset)
 	if err != nil {
@@ -45,17 +45,16 @@ func (g *Graph) TileImbalance(t Tensor, minElems, grain int64) (int64, error) {
 	return tilemap.TileImbalance(m, minElems, grain), nil
 }
 
-// DimIsSplitOverTiles reports whether some fibre of t along dimension dim lies on
-// more than one tile. It covers dimIsSplitOverTiles (poplibs,
-// poputil/TileMapping.hpp). Errors dim-range, and as [Graph.TileMapping].
+// DimIsSplitOverTiles reports whether some fibre of t along dimension dim is on more than
+// one tile. It covers dimIsSplitOverTiles (poplibs, poputil/TileMapping.hpp). Errors
+// dim-range, and as [Graph.TileMapping].
 func (g *Graph) DimIsSplitOverTiles(t Tensor, dim int) (bool, error) {
 	return g.dimIsSplit(t, dim, func(tile int) int { return tile })
 }
 
-// DimIsSplitOverIPUs reports whether some fibre of t along dimension dim lies on
-// more than one IPU. It covers dimIsSplitOverIPUs (poplibs,
-// poputil/TileMapping.hpp). Errors dim-range, and as [Graph.TileMapping] if there
-// is more than one IPU.
+// DimIsSplitOverIPUs reports whether some fibre of t along dimension dim is on more than
+// one IPU. It covers dimIsSplitOverIPUs (poplibs, poputil/TileMapping.hpp). Errors
+// dim-range, and as [Graph.TileMapping] if there is more than one IPU.
 func (g *Graph) DimIsSplitOverIPUs(t Tensor, dim int) (bool, error) {
 	if g.target.NumIPUs == 1 {
 		return false, CheckDim(dim, t.Rank())
@@ -75,8 +74,8 @@ func (g *Graph) dimIsSplit(t Tensor, dim int, unit func(tile int) int) (bool, er
 	}
 	inner := Product(t.shape[dim+1:])
 	block := inner * t.shape[dim]
-	// Compare position p with p + inner, its successor along dim, for all p
-	// at once: i is the run of p, j that of its successor.
+	// Compare position p with p + inner, its successor along dim, for all p at once: i is
+	// the run of p, j the run of its successor.
 	i, j := 0, 0
 	for p, n := int64(0), t.NumElems(); p+inner < n; {
 		for runs[i].End <= p {

@@ -9,7 +9,7 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// noTile stands for the tile of an unmapped element.
+// noTile is the tile of an unmapped element.
 const noTile = -1
 
 // SetTile puts every element that t shows on one tile of g. It covers
@@ -173,8 +173,8 @@ func appendRun(runs []TileRun, r TileRun) []TileRun {
 	return append(runs, r)
 }
 
-// overlay replaces the tiles of v by those of runs, at least one, which are disjoint and
-// ascending. Only the part of the mapping that runs reach is rewritten.
+// overlay replaces the tiles of v by the tiles of runs, at least one, which are disjoint
+// and ascending. Only the part of the mapping that runs reach is rewritten.
 func (v *Variable) overlay(runs []TileRun) {
 	// Runs that touch the range take part, to be joined with the new ones.
 	lo := v.runAt(runs[0].Begin - 1)
@@ -210,8 +210,8 @@ func (v *Variable) runAt(i int64) int {
 	return at
 }
 
-// TileRuns yields the runs of v that lie on tiles of g, in ascending order of
-// elements and with g's numbers of tiles.
+// TileRuns yields the runs of v on tiles of g, in ascending order of elements and with
+// g's numbers of tiles.
 func (g *Graph) TileRuns(v *Variable) iter.Seq[TileRun] {
 	return func(yield func(TileRun) bool) {
 		for _, r := range v.runs {
@@ -234,11 +234,10 @@ func (g *Graph) ElementTile(v *Variable, i int64) (tile int, ok bool) {
 	return tile, g.CheckTile(tile) == nil
 }
 
-// TileMapping returns, for each tile of g, the maximal intervals of flattened
-// positions of t whose element lies there, ascending. Neighbouring positions are
-// one interval even if they show different variables (Poplar C++ API,
-// Tensor.hpp). Errors graph-mismatch, unmapped, and tile-range for elements on a
-// tile that a virtual graph has not.
+// TileMapping returns, for each tile of g, the maximal intervals of flattened positions
+// of t whose element is there, ascending. Neighbouring positions form an interval even if
+// they show different variables (Poplar C++ API, Tensor.hpp). Errors graph-mismatch,
+// unmapped, and tile-range for elements on a tile that a virtual graph does not have.
 func (g *Graph) TileMapping(t Tensor) (tilemap.Mapping, error) {
 	runs, err := g.mappedRuns(t)
 	if err != nil {

@@ -10,10 +10,10 @@ type Step interface{ step() }
 // Execute runs all vertices of a compute set.
 type Execute struct{ Set *ComputeSet }
 
-// Copy moves the elements of Src to those of Dst, in flattened order.
+// Copy moves the elements of Src to the elements of Dst, in flattened order.
 type Copy struct{ Src, Dst Tensor }
 
-// HostCopy moves the elements of an array of the host to those of a view, or back.
+// HostCopy moves the elements of an array of the host to the elements of a view, or back.
 type HostCopy struct {
 	Name   string // of the array, which has the type and shape of the view
 	Tensor Tensor
@@ -89,7 +89,7 @@ func NewCopy(src, dst Tensor) (Copy, error) {
 	return Copy{src, dst}, nil
 }
 
-// Overlap tells whether two tensors have an element in common.
+// Overlap reports whether two tensors have an element in common.
 func Overlap(a, b Tensor) bool {
 	_, shared := firstShared(a.elements(), b.elements())
 	return shared

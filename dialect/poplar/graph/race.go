@@ -97,7 +97,7 @@ func (v *Vertex) Written() Written {
 	return mergeRegions(all)
 }
 
-// Meets tells whether a view shows one of the elements.
+// Meets reports whether a view shows one of the elements.
 func (w Written) Meets(t Tensor) bool {
 	for r := range t.Regions() {
 		i, _ := slices.BinarySearchFunc(w, Region{r.Var, r.End, r.End}, compareRegions)

@@ -78,7 +78,7 @@ func TestAliasesOfOthers(t *testing.T) {
 	}
 }
 
-// TestSubsample: every step along dimensions whose elements lie in several strides.
+// TestSubsample: every step along dimensions whose elements are in several strides.
 func TestSubsample(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -107,7 +107,7 @@ func elementsOf(t Tensor) (list []int64) {
 	return list
 }
 
-// TestLoops: views of one variable are loops; those of two are not.
+// TestLoops: views of one variable are loops; views of two variables are not.
 func TestLoops(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -157,8 +157,8 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestBlocksOfVirtualGraphs: a virtual graph lays out and lists the part of a variable that
-// lies on its tiles.
+// TestBlocksOfVirtualGraphs: a virtual graph lays out and lists the part of a variable on
+// its tiles.
 func TestBlocksOfVirtualGraphs(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -274,8 +274,8 @@ func TestSorted(t *testing.T) {
 	}
 }
 
-// TestTilesOfVirtualGraphs: a virtual graph numbers its tiles from 0 and leaves out what lies
-// on others.
+// TestTilesOfVirtualGraphs: a virtual graph numbers its tiles from 0 and leaves out the
+// elements on other tiles.
 func TestTilesOfVirtualGraphs(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -321,7 +321,7 @@ func TestTilesOfVirtualGraphs(t *testing.T) {
 }
 
 // TestBroadcastOperandOfRuns: a run of elements on one tile, wherever it begins and ends, and
-// every column beside it on a tile of its own.
+// every column beside it on a different tile.
 func TestBroadcastOperandOfRuns(t *testing.T) {
 	t.Parallel()
 	const rows, columns = 3, 4

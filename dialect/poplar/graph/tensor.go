@@ -133,8 +133,8 @@ func sumRegions(regions []Region) int64 {
 	return n
 }
 
-// regionList is a list of regions taken as one sequence of elements. The views
-// that share it never change it.
+// regionList is a list of regions that form a sequence of elements. The views that share
+// it never change it.
 type regionList struct {
 	regions []Region
 	starts  []int64 // position of each region, and at the end the total
@@ -151,8 +151,7 @@ func newRegionList(regions []Region) *regionList {
 	return l
 }
 
-// find returns the index of the region at a position; hint is where to look
-// first.
+// find returns the index of the region at a position; the search begins at hint.
 func (l *regionList) find(pos int64, hint int) int {
 	for i := hint; i < min(hint+2, len(l.regions)); i++ {
 		if l.starts[i] <= pos && pos < l.starts[i+1] {

@@ -38,9 +38,9 @@ func (t Tensor) repeats() bool {
 	return slices.ContainsFunc(t.digits, func(d digit) bool { return d.stride == 0 })
 }
 
-// groups returns the digits of each dimension of t, and the view they belong
-// to: t itself, or a copy with a region list of its own if a digit of t
-// straddles two dimensions. Error view-size.
+// groups returns the digits of each dimension of t, and the view they belong to: t
+// itself, or a copy with a new region list if a digit of t straddles two dimensions.
+// Error view-size.
 func (t Tensor) groups() (Tensor, [][]digit, error) {
 	if t.NumElems() == 0 {
 		return t, make([][]digit, len(t.shape)), nil
@@ -91,8 +91,8 @@ func (t Tensor) regroup(shape []int64, groups [][]digit, offset int64) Tensor {
 	return t
 }
 
-// collect returns the flattened positions [begin, end) as a view with a region
-// list of its own. Error view-size.
+// collect returns the flattened positions [begin, end) as a view with a new region list.
+// Error view-size.
 func (t Tensor) collect(begin, end int64, shape []int64) (Tensor, error) {
 	var b regionBuilder
 	c := t.cursor(begin, end)

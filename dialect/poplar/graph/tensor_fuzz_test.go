@@ -34,8 +34,8 @@ func naiveOf(x Tensor) naiveTensor {
 	return n
 }
 
-// gather builds a tensor of another shape whose element at an index is the one
-// that from leads to.
+// gather builds a tensor of another shape; from maps the index of each of its elements to
+// an index of n.
 func (n naiveTensor) gather(shape []int64, from func(index []int64) []int64) naiveTensor {
 	out := naiveTensor{shape: shape}
 	index := make([]int64, len(shape))

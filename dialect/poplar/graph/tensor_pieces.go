@@ -35,7 +35,7 @@ func (t Tensor) SortedPieces() ([]Piece, error) {
 	for i, r := range regions {
 		at, _ := slices.BinarySearchFunc(cuts, cutPoint{r.Var.number, r.Begin}, cutPoint.compare)
 		for pos := starts[i]; r.Begin < r.End; {
-			at++ // cuts[at] is the first cut behind r.Begin; r.End is one
+			at++ // cuts[at] is the first cut after r.Begin; r.End is a cut
 			part := Region{r.Var, r.Begin, cuts[at].elem}
 			pieces = append(pieces, Piece{tilemap.Interval{Begin: pos, End: pos + part.Size()}, part, pos})
 			pos += part.Size()

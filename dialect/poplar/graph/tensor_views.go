@@ -232,9 +232,8 @@ func (t Tensor) Broadcast(n int64, dim int) (Tensor, error) {
 	return g.regroup(shape, groups, g.offset), nil
 }
 
-// Expand adds dimensions of size 1, each before the named dimension of t; the
-// rank of t stands for the end. An index may be named several times. Error
-// dim-range.
+// Expand adds dimensions of size 1, each before the named dimension of t; the rank of t
+// means the end. An index may be named several times. Error dim-range.
 func (t Tensor) Expand(before ...int) (Tensor, error) {
 	added := make([]int, t.Rank()+1)
 	for _, dim := range before {

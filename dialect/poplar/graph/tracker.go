@@ -10,16 +10,16 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// MappingMethod says how [TensorUseTracker] treats elements that several tiles
-// use (TensorUseTracker::MappingMethod).
+// MappingMethod is the treatment of elements that several tiles use, in
+// [TensorUseTracker] (TensorUseTracker::MappingMethod).
 type MappingMethod uint8
 
 const (
 	// NoMappingMethod divides elements among all tiles that use them, in whole
 	// grains, even if a tile does not use all of a grain.
 	NoMappingMethod MappingMethod = iota
-	// OptimizeHaloRegions also gives a region used by the tiles of both its
-	// neighbours to those of the first one alone.
+	// OptimizeHaloRegions also treats regions that are used by the tiles of both their
+	// neighbours: only the tiles of the first neighbour get them.
 	OptimizeHaloRegions
 	// ConstrainMappingToUsedTiles splits at any element rather than give a
 	// tile an element it does not use, and divides regions with common tiles
@@ -62,7 +62,7 @@ func ParseMappingMethod(name string) (MappingMethod, error) {
 		Note("mapping methods: %s", strings.Join(known, ", "))
 }
 
-// UseOptions says how use is resolved.
+// UseOptions are the settings for resolving use.
 type UseOptions struct {
 	Grain    int64 // elements that a tile gets together; at least 1
 	MinElems int64 // elements that a tile gets at least; 0: no minimum

@@ -48,7 +48,7 @@ func naiveResolve(users [][]int, o UseOptions, numTiles int) []int {
 	if o.Method == ConstrainMappingToUsedTiles {
 		shared, grain = 1, o.Grain
 	}
-	// The set of a grain is that of its first used element.
+	// A grain has the set of its first used element.
 	sets := make([][]int, tilemap.DivUp(n, shared))
 	for i, u := range users {
 		if g := int64(i) / shared; len(sets[g]) == 0 && len(u) > 0 {

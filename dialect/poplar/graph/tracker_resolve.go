@@ -147,8 +147,8 @@ func extended(regions []usedRegion, end int64) []usedRegion {
 	return out
 }
 
-// assignHalos gives a region whose set is made up of those of its neighbours
-// the set of the first neighbour (step 5, OptimizeHaloRegions).
+// assignHalos assigns the set of the first neighbour to a region whose set is the union
+// of the sets of its neighbours (step 5, OptimizeHaloRegions).
 func (s *useSets) assignHalos(regions []usedRegion) []usedRegion {
 	out := make([]usedRegion, 0, len(regions))
 	for i, r := range regions {

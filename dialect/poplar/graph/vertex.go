@@ -73,7 +73,7 @@ type Vertex struct {
 	fields []vertexField // one for each field of the class
 }
 
-// vertexField is what one field of a vertex has been given.
+// vertexField holds the connections of one field of a vertex.
 type vertexField struct {
 	views  map[int]Tensor // of an edge, by index; index 0 of an edge that is not an array
 	values []uint64       // of a plain field; nil until set
@@ -93,12 +93,11 @@ func (g *Graph) AddVertex(set *ComputeSet, class *VertexClass, tile int) (*Verte
 	return v, nil
 }
 
-// Connect connects a scalar or vector edge to a tensor, of which it sees the
-// flattened elements. The element type must be that of the field exactly.
-// Errors unknown-field, graph-mismatch, connect-type, connect-twice,
-// shape-mismatch if a scalar edge gets another number of elements than 1,
-// count-overflow, and for an edge that is written connect-const and
-// connect-alias.
+// Connect connects a scalar or vector edge to a tensor, of which it sees the flattened
+// elements. The element type must be exactly the field's. Errors unknown-field,
+// graph-mismatch, connect-type, connect-twice, shape-mismatch if a scalar edge gets
+// another number of elements than 1, count-overflow, and for an edge that is written
+// connect-const and connect-alias.
 func (v *Vertex) Connect(field string, t Tensor) error {
 	i, err := v.edge(field, vertex.ScalarEdge, vertex.VectorEdge)
 	if err != nil {
@@ -124,9 +123,9 @@ func (v *Vertex) ConnectIndex(field string, index int, t Tensor) error {
 	return v.connect(i, index, t)
 }
 
-// ConnectAll connects an array of edges or a list edge to tensors in index
-// order; none make it empty. Errors as [Vertex.ConnectIndex]; the indices before the one
-// with an error are connected.
+// ConnectAll connects an array of edges or a list edge to tensors in index order; no
+// tensors make it empty. Errors as [Vertex.ConnectIndex]; the indices before an error are
+// connected.
 func (v *Vertex) ConnectAll(field string, tensors []Tensor) error {
 	if len(tensors) == 0 {
 		return v.connectNone(field)

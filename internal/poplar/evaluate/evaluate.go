@@ -11,20 +11,20 @@ import (
 	"optc/ir"
 )
 
-// Evaluation is what a poplar.graph means: its operations were run in order on
-// the tensor model.
+// Evaluation is the meaning of a poplar.graph: its operations were run in order on the
+// tensor model.
 type Evaluation struct {
 	Op      *ir.Operation // the poplar.graph
 	Target  target.Target
 	Graph   *graph.Graph
 	Program *graph.Sequence // steps of the program, empty if there is none
-	// Functions are what the program may call, in the order of the text.
+	// Functions are the functions that the program may call, in the order of the text.
 	Functions []graph.Call
 	// Hosts are the arrays of the host in the order of their first copies, each by a copy
 	// from it if there is one.
 	Hosts []graph.HostCopy
 
-	Tensors map[*ir.Value]graph.Tensor // views by value; those of each_tile are not kept
+	Tensors map[*ir.Value]graph.Tensor // views by value; the views of each_tile are not kept
 	Indices map[*ir.Value]int64        // computed numbers by value
 
 	// Created is the operation that made a variable, Defined the operation of a
@@ -33,7 +33,7 @@ type Evaluation struct {
 	Defined map[*graph.VertexClass]*ir.Operation
 	Added   map[*graph.Vertex]*ir.Operation
 
-	// Copies are what copy_to_ipu operations stand for.
+	// Copies are the copies of copy_to_ipu operations.
 	Copies map[*ir.Operation]graph.Copy
 
 	// Reports are the remarks of print operations.
@@ -42,9 +42,9 @@ type Evaluation struct {
 	infos map[*graph.VertexClass]*link.ClassInfo // what Info answered
 }
 
-// Graph runs a whole graph: variables, mappings, vertices and program. The
-// layouts of the vertex classes that it uses must be resolved. The error is an
-// *ir.Diagnostic about the first mistake, at the operation that makes it, or that of ctx.
+// Graph runs a whole graph: variables, mappings, vertices and program. The layouts of the
+// vertex classes that it uses must be resolved. The error is an *ir.Diagnostic about the
+// first mistake, at its operation, or the error of ctx.
 func Graph(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
 	return evaluate(ctx, graph, true)
 }
@@ -233,7 +233,7 @@ func (e *evaluator) op(op *ir.Operation) error {
 		}
 		return err
 	case poplar.TileKind.Kind, poplar.MovesKind.Kind, poplar.AssertBytesKind.Kind:
-		// What lowering made of the graph says nothing about the graph.
+		// Operations that lowering made from the graph do not describe the graph.
 	default:
 		err = e.other(op)
 	}
@@ -315,8 +315,8 @@ func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
 	return n.Int64(), true
 }
 
-// number returns a number that is written or computed. what names it in an error; code is that of
-// numbers that are out of range.
+// number returns a number that is written or computed. what names it in an error; code is the
+// code of the error for numbers that are out of range.
 func (e *evaluator) number(m ir.Mixed, what, code string) (int, error) {
 	n := m.Const
 	if m.Value != nil {

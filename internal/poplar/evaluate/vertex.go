@@ -62,8 +62,8 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, error) {
 	return c, nil
 }
 
-// fields lays out the fields of a vertex. Where the target defines no state they
-// have no place, but can be connected all the same.
+// fields lays out the fields of a vertex. On a target that defines no state, they have no
+// place, but can be connected all the same.
 func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, error) {
 	if e.Target.IsTile() {
 		state, err := poplar.StateOf(v, &e.Target)
@@ -81,7 +81,7 @@ func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, error) {
 	return fields, nil
 }
 
-// instance returns the vertex that a value stands for.
+// instance returns the vertex that is the given value.
 func (e *evaluator) instance(of *ir.Value) (*graph.Vertex, error) {
 	v := e.added[of]
 	if v == nil {

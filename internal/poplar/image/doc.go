@@ -1,7 +1,7 @@
-// Package image says what images of programs for tiles hold beyond what those of
-// every program do: the figures of tile memory, and the code of the vertices with
-// what runs when.
+// Package image describes the contents of images of programs for tiles that images of
+// other programs do not have: the figures of tile memory, the code of the vertices, and
+// the steps that run it.
 //
-// It is a package of its own so that the manifest, which other programs read, does not
+// It is a separate package so that the manifest, which other programs read, does not
 // change with the structures of the compiler.
 package image

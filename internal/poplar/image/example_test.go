@@ -8,7 +8,7 @@ import (
 	"optc/lower"
 )
 
-// Where does an allocation of 20000 bytes lie in the memory of a tile?
+// Where in the memory of a tile is an allocation of 20000 bytes?
 func Example() {
 	chip, err := target.Lookup("ipu2")
 	if err != nil {

@@ -44,13 +44,13 @@ func elements(t *target.Target, a *lower.Alloc) []int {
 	return list
 }
 
-// Header is what the manifest tells of the device and of the code.
+// Header is the part of the manifest about the device and the code.
 type Header struct {
 	Target  Target         `json:"target"`
 	Symbols []SymbolRecord `json:"symbols"`
 }
 
-// Details is what the manifest tells of the program: what runs when. Entries are in the
+// Details is the part of the manifest about the program and its steps. Entries are in the
 // order of the program.
 type Details struct {
 	Vertices    []VertexRecord   `json:"vertices"`
@@ -137,7 +137,7 @@ type MoveRecord struct {
 type StepRecord struct {
 	Execute string       `json:"execute,omitempty"`
 	Copy    []MoveRecord `json:"copy,omitempty"`
-	// Elements copies between variables, whose runs say where the elements lie.
+	// Elements copies between variables, whose runs give the places of the elements.
 	Elements *ElementsRecord `json:"elements,omitempty"`
 	Host     *HostRecord     `json:"host,omitempty"`
 	Repeat   *RepeatRecord   `json:"repeat,omitempty"`
@@ -184,7 +184,7 @@ type HostRecord struct {
 	Runs   []RunRecord `json:"runs"`
 }
 
-// RunRecord says where elements of an array lie.
+// RunRecord is the place of consecutive elements of an array.
 type RunRecord struct {
 	Begin   int64  `json:"begin"`
 	End     int64  `json:"end"`

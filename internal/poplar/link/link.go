@@ -17,7 +17,7 @@ import (
 	"optc/layout"
 )
 
-// ClassInfo is what linking needs to know of a vertex class beyond its fields.
+// ClassInfo holds the facts about a vertex class that linking needs beyond its fields.
 type ClassInfo struct {
 	Class       *program.Class
 	Constraints []vertex.Constraint
@@ -37,7 +37,7 @@ type Options struct {
 	StrictLocal bool
 }
 
-// Source is where a graph comes from.
+// Source is the origin of a graph.
 type Source interface {
 	// Info returns what linking needs to know of a vertex class.
 	Info(*graph.VertexClass) *ClassInfo
@@ -282,7 +282,7 @@ func (l *linker) variables() {
 	}
 }
 
-// storage says where the elements of every variable lie.
+// storage records the places of the elements of every variable.
 func (l *linker) storage() {
 	names := l.graph.HostNames()
 	for i, v := range l.graph.Variables() {
@@ -356,8 +356,8 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 }
 
 // wordsApart finds the vertices of a set that must not write to the blocks of variables
-// themselves, because others write parts of the same words: of two, the second gets a
-// temporary, which has words of its own.
+// themselves, because others write parts of the same words. Of two such vertices, the
+// second gets a temporary with separate words.
 func (l *linker) wordsApart(set *graph.ComputeSet) {
 	l.apart = map[partOfWord]bool{}
 	for _, h := range graph.AtomicHazards(l.graph, set) {
@@ -368,7 +368,8 @@ func (l *linker) wordsApart(set *graph.ComputeSet) {
 	}
 }
 
-// sharesWord tells whether a vertex writes parts of words that another one writes too.
+// sharesWord reports whether a vertex writes parts of words that another vertex writes,
+// too.
 func (l *linker) sharesWord(v *graph.Vertex, f *vertex.StateField, view graph.Tensor) bool {
 	if len(l.apart) == 0 || !f.Type.Dir.Writes() {
 		return false
@@ -381,7 +382,7 @@ func (l *linker) sharesWord(v *graph.Vertex, f *vertex.StateField, view graph.Te
 	return false
 }
 
-// overwritten tells whether a vertex writes elements of a view where they lie.
+// overwritten reports whether a vertex writes elements of a view in place.
 func (l *linker) overwritten(lv linkedVertex, view graph.Tensor) bool {
 	for i := range lv.from.Class.Fields {
 		f := &lv.from.Class.Fields[i]
@@ -401,8 +402,9 @@ func (l *linker) overwritten(lv linkedVertex, view graph.Tensor) bool {
 	return false
 }
 
-// inPlace tells whether an edge can refer to the elements of a view where they lie: in one
-// piece of the tile of the vertex, as aligned as the field needs, in words of their own.
+// inPlace reports whether an edge can refer to the elements of a view in place: they must
+// be a single piece of the tile of the vertex, as aligned as the field needs, and share no
+// words with others.
 func (l *linker) inPlace(lv linkedVertex, f *vertex.StateField, view graph.Tensor, ps []layout.Run) bool {
 	at := l.ref(ps[0].Place)
 	return len(ps) == 1 && at.Tile == lv.Tile && at.Offset%lv.from.Class.EdgeAlign(f, &l.Target) == 0 && !l.sharesWord(lv.from, f, view)

@@ -273,7 +273,7 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 	}
 }
 
-// TestLinkAll: every problem of a graph is told, also those of vertices that were added after
+// TestLinkAll: every problem of a graph is reported, also for vertices that were added after
 // its operations were run.
 func TestLinkAll(t *testing.T) {
 	t.Parallel()

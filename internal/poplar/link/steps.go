@@ -9,7 +9,7 @@ import (
 	"optc/layout"
 )
 
-// steps turns steps into those of a lowered program; nested sequences are joined.
+// steps turns steps into steps of a lowered program; nested sequences are joined.
 func (l *linker) steps(seq *graph.Sequence) (list []program.Step) {
 	if seq == nil {
 		return nil
@@ -46,7 +46,7 @@ func (l *linker) predicate(r graph.Region) program.Predicate {
 	return program.Predicate{Variable: l.Variables[r.Var.Number()], Element: r.Begin}
 }
 
-// hostCopy says where the elements of an array of the host lie.
+// hostCopy returns the places of the elements of an array of the host.
 func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
 	out := &program.HostCopy{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}
 	ps, _ := l.pieces(c.Tensor) // what has no tile is reported as unmapped

@@ -166,7 +166,7 @@ func TestRecolouring(t *testing.T) {
 			tile.Regions = append(tile.Regions, place.Pair{A: len(tile.Demands), B: len(tile.Demands) + 1})
 			tile.Demands = append(tile.Demands, demand("x", 8, 4), demand("y", 8, 4))
 		}
-		// The pair behind them must lie the other way round.
+		// The following pair must be in the opposite order.
 		tile.Regions = append(tile.Regions, place.Pair{A: 2 * n, B: 2*n + 1})
 		tile.Demands = append(tile.Demands, demand("v", 0x800, 4), demand("w", 0x1000, 4), inRegion(demand("p", 0x1F800-uint64(8*n), 4), 0))
 		if addrs, err := place.Place(ipu1(t), &tile, place.Options{}); (err == nil) != fits {

@@ -7,7 +7,7 @@ import (
 	"optc/internal/poplar/place"
 )
 
-// Two allocations must lie in different memory elements; a third has its address.
+// Two allocations must be in different memory elements; a third has its address.
 func Example() {
 	chip, err := target.Lookup("ipu1")
 	if err != nil {

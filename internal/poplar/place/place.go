@@ -10,8 +10,8 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// AnyRegion says that an allocation may lie in either region of tile memory, or
-// across their border.
+// AnyRegion allows an allocation to be in either region of tile memory, or across their
+// border.
 const AnyRegion = -1
 
 // Demand is one allocation on a tile: what it needs, in the order of creation.
@@ -33,7 +33,7 @@ type Demand struct {
 	Set int
 }
 
-// Meets tells whether two allocations are alive at the same time, so that they must not
+// Meets reports whether two allocations are alive at the same time, so that they must not
 // share memory.
 func (d *Demand) Meets(other *Demand) bool {
 	return d.Set == 0 || other.Set == 0 || d.Set == other.Set
@@ -60,7 +60,7 @@ type Tile struct {
 	Elements, Regions []Pair
 }
 
-// Error is what is wrong with an allocation of a tile.
+// Error is a problem with an allocation of a tile.
 type Error struct {
 	At    int // index of the demand
 	Other int // index of the demand that it conflicts with, or -1
@@ -198,8 +198,8 @@ func (c *colouring) colour(t *target.Target, tile *Tile, component, side []int) 
 	return nil
 }
 
-// pinned returns the region that an allocation must lie in: the one that it demands
-// or, with an address, the one that it lies in wholly; otherwise AnyRegion.
+// pinned returns the region that an allocation must be in: the region that it demands or,
+// for an allocation with an address, the region that contains it; otherwise AnyRegion.
 func pinned(t *target.Target, d *Demand) int {
 	if d.Region == AnyRegion && d.HasFixed && d.Size > 0 && t.RegionOf(d.Fixed) == t.RegionOf(d.Fixed+d.Size-1) {
 		return t.RegionOf(d.Fixed)
@@ -232,7 +232,7 @@ type placer struct {
 	reuse    bool
 	addrs    []uint64
 	done     []bool
-	taken    []spans // by compute set; those of set 0 are of everything that is placed
+	taken    []spans // by compute set; the spans of set 0 are of everything that is placed
 	always   spans   // of what lives as long as the program
 	partners [][]int
 }
@@ -252,12 +252,12 @@ func (p *placer) set(i int) int {
 // spans are ranges of addresses in ascending order, with free bytes between any two.
 type spans []span
 
-// after returns the first range that ends behind an address.
+// after returns the first range that ends after an address.
 func (s spans) after(addr uint64) int {
 	return sort.Search(len(s), func(k int) bool { return s[k].hi > addr })
 }
 
-// free tells whether nothing is taken of [lo, hi); an empty range is always free.
+// free reports whether no byte of [lo, hi) is taken; an empty range is always free.
 func (s spans) free(lo, hi uint64) bool {
 	k := s.after(lo)
 	return lo == hi || k == len(s) || s[k].lo >= hi

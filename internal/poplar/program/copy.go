@@ -35,8 +35,8 @@ func (v *View) NumElems() int64 {
 	return n
 }
 
-// Check tells whether the view shows elements of its variable that lie on tiles, and, if it
-// is written, each of them once. Errors element-range, unmapped and element-twice.
+// Check tests that the view shows elements of its variable that are on tiles, and, if it is
+// written, each element once. Errors element-range, unmapped and element-twice.
 func (v *View) Check(written bool) error {
 	n, _ := ir.NumElements(v.Variable.Shape)
 	lo, hi := v.First, v.First
@@ -98,7 +98,7 @@ type cursor struct {
 	*View
 	index []int64
 	at    int64 // element
-	run   *Run  // that it lies in
+	run   *Run  // that contains it
 }
 
 func newCursor(v *View) *cursor {

@@ -9,7 +9,7 @@ import (
 	"optc/internal/scalar"
 )
 
-// spread is a variable whose elements lie on several tiles.
+// spread is a variable whose elements are on several tiles.
 func spread(name string, runs ...int64) *Variable {
 	v := &Variable{Name: name, Elem: scalar.Float}
 	at := int64(0)

@@ -2,8 +2,8 @@ package program
 
 import "iter"
 
-// Move copies pieces of consecutive bytes between two allocations. Every piece lies
-// FromStep and ToStep bytes behind the one before it; a step may be negative.
+// Move copies pieces of consecutive bytes between two allocations. The distance of a
+// piece from the previous piece is FromStep and ToStep bytes; a step may be negative.
 type Move struct {
 	From, To         Ref    // of the first piece
 	Bytes            uint64 // of a piece
@@ -43,7 +43,7 @@ func Strided(moves []Move) []Move {
 	return out
 }
 
-// takes adds a piece if it lies where the next one would.
+// takes adds a piece if it is at the place of the next piece.
 func (m *Move) takes(next *Move) bool {
 	if m.From.Tile != next.From.Tile || m.From.Alloc != next.From.Alloc || m.To.Tile != next.To.Tile || m.To.Alloc != next.To.Alloc || m.Bytes != next.Bytes {
 		return false

@@ -16,7 +16,7 @@ import (
 	"optc/lower"
 )
 
-// Program is what poplar-lower-edges makes of a poplar.graph.
+// Program is a poplar.graph after poplar-lower-edges.
 type Program struct {
 	Op        *ir.Operation // the poplar.graph
 	Target    target.Target
@@ -29,12 +29,12 @@ type Program struct {
 	byTile map[int]*Tile
 }
 
-// Tile is everything that lies on one tile. A demand that has an address is placed.
+// Tile lists everything on one tile. A demand that has an address is placed.
 type Tile struct {
 	place.Tile
 	Bytes [][]byte        // by demand: what poplar.bytes writes before the program runs, or nil
 	Ops   []*ir.Operation // by demand: the poplar.alloc, where the program was read
-	Locs  []ir.Location   // by demand; zero for that of the graph
+	Locs  []ir.Location   // by demand; zero for the location of the graph
 	Op    *ir.Operation   // the poplar.tile, where the program was read
 }
 
@@ -45,7 +45,7 @@ type Ref struct {
 	Offset      uint64
 }
 
-// Variable says where the elements of a variable lie.
+// Variable holds the places of the elements of a variable.
 type Variable struct {
 	Name     string
 	Constant bool
@@ -53,10 +53,10 @@ type Variable struct {
 	Shape    []int64
 	Value    ir.Attribute // dense or dense_resource, nil where nothing is written
 	Runs     []Run        // ascending
-	Loc      ir.Location  // zero for that of the graph
+	Loc      ir.Location  // zero for the location of the graph
 }
 
-// Run is elements [Begin, End) of a variable, one behind the other.
+// Run is the elements [Begin, End) of a variable at consecutive places.
 type Run struct {
 	Begin, End int64
 	Ref
@@ -77,7 +77,7 @@ type Vertex struct {
 	State    int // index of the demand for its state
 	Operands []Operand
 	Op       *ir.Operation // the poplar.state, where the program was read
-	Loc      ir.Location   // zero for that of the graph
+	Loc      ir.Location   // zero for the location of the graph
 }
 
 // Operand is the content of one field.
@@ -227,7 +227,7 @@ func (p *Program) Hosts() (list []*HostCopy) {
 	return list
 }
 
-// Tile returns what lies on a tile, which is created if nothing does yet.
+// Tile returns the tile of a number, which is created if it holds nothing yet.
 func (p *Program) Tile(number int) *Tile {
 	if t := p.byTile[number]; t != nil {
 		return t
@@ -269,8 +269,8 @@ func (t *Tile) Addresses() ([]uint64, error) {
 	return addrs, nil
 }
 
-// Owner tells what lies at an address of a tile of a placed program: an element of a
-// variable, or an allocation; "" for nothing.
+// Owner describes the contents of an address of a tile of a placed program: an element of
+// a variable, or an allocation; "" for nothing.
 func (p *Program) Owner(tile int, addr uint64) string {
 	for i, d := range p.Tile(tile).Demands {
 		if addr < d.Fixed || addr >= d.Fixed+d.Size {

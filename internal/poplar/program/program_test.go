@@ -15,7 +15,7 @@ import (
 	"optc/passes/table"
 )
 
-// What is lowered is not evaluated or linked again: the packages that follow do not
+// A lowered graph is not evaluated or linked again: the packages that follow do not
 // import the tensor model.
 func TestNothingAfterLoweringNeedsTheGraph(t *testing.T) {
 	t.Parallel()

@@ -199,8 +199,8 @@ func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size
 	return ref, nil
 }
 
-// pieces is ref for pieces that lie at equal distances: of these, the first and the last
-// must lie inside.
+// pieces is ref for pieces at equal distances: the first and the last piece must be
+// inside.
 func (r *reader) pieces(op *ir.Operation, tile int, name string, offset int64, bytes uint64, count, step int64) (Ref, error) {
 	ref, err := r.ref(op, tile, name, offset, bytes)
 	if err != nil || count == 1 {

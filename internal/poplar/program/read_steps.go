@@ -110,7 +110,7 @@ func (r *reader) variable(op *ir.Operation, name string) (*Variable, error) {
 }
 
 // copy reads a copy between variables. Errors unknown-alloc, element-type, element-count and
-// those of View.Check.
+// the errors of View.Check.
 func (r *reader) copy(op *ir.Operation) (*Copy, error) {
 	c := &Copy{}
 	kind := poplar.ExchangeElementsKind

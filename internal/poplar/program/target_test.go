@@ -59,8 +59,8 @@ func TestEveryTargetField(t *testing.T) {
 
 var spelled = regexp.MustCompile(`#poplar\.target<[^>]*>`)
 
-// meaning is what a program becomes on a target, without the target's own spelling,
-// or why it is refused.
+// meaning is the program on a target, without the target's own spelling, or the reason
+// why the target refuses it.
 func meaning(t *testing.T, chip string) string {
 	t.Helper()
 	text := `module attributes {poplar.target = #poplar.target<` + chip + `>} {

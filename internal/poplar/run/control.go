@@ -10,8 +10,8 @@ import (
 	"optc/sim"
 )
 
-// whileSteps is how many operations one iteration of a repeat_while counts as, so that a
-// loop that does not end comes to the limit of steps.
+// whileSteps is the number of operations that one iteration of a repeat_while counts as,
+// so that an endless loop reaches the limit of steps.
 const whileSteps = 1 << 10
 
 // iterations returns how often a repeat_while may run its body.
@@ -32,7 +32,7 @@ func endless(n int64) error {
 type executor interface {
 	// leaf runs a step that holds no others.
 	leaf(ctx context.Context, s *program.Step) error
-	// decide tells whether an element is not 0.
+	// decide reports whether an element is not 0.
 	decide(p *program.Predicate) (bool, error)
 	maxSteps() int64
 }

@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-// Estimate says what estimated cycles are.
+// Estimate is the help text about how cycles are estimated.
 const Estimate = "an instruction for each operation, or for each data_path_bits of a load or store and each vector_width elements of other operations; " +
 	"constants take none, and unpacking of fields what poplibs charges for it; a bank clash takes one more; " +
 	"workers issue in turn, so that a tile takes as many times the instructions of its busiest worker, and of a supervisor before it, as it has workers; " +
@@ -78,8 +78,8 @@ func (e *estimator) pieces(elements int64, elem ir.Type, memory bool) int64 {
 	return (elements + per - 1) / per
 }
 
-// unpacking is what one run of a vertex takes to unpack its fields, in cycles (poplibs,
-// cyclesTables.hpp): each pointer once, and each entry of a table or list once.
+// unpacking is the number of cycles in which a vertex unpacks its fields in one run
+// (poplibs, cyclesTables.hpp): each pointer once, and each entry of a table or list once.
 func unpacking(fields []vertex.StateField, operands []program.Operand) (cycles int64) {
 	for i, f := range fields {
 		switch t := f.Type; t.Kind {

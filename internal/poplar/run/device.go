@@ -30,7 +30,7 @@ type Device struct {
 	tiles    map[int]*tileState
 	hosts    hosts
 	cores    []*core
-	// exchanged is what tiles exchange with others; nil without a profile.
+	// exchanged is the traffic of tiles with others; nil without a profile.
 	exchanged map[int]traffic
 }
 
@@ -178,8 +178,8 @@ func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 	return d.Device.Read(name)
 }
 
-// set runs a compute set. Tiles run at the same time; of the errors, the one of
-// the lowest tile counts.
+// set runs a compute set. Tiles run at the same time; if several fail, the error of the
+// lowest tile counts.
 func (d *Device) set(ctx context.Context, s *program.Set) error {
 	if err := d.move(slices.Values(s.Before)); err != nil {
 		return err
@@ -379,8 +379,8 @@ func (d *Device) row(t *tileState, v *program.Vertex, i, k int, x vertex.Extent,
 }
 
 // view is the memory of extent k of field i as a memref. A static extent in the type
-// stands for a count that the representation does not store. What may be touched is
-// what the field was connected to.
+// replaces a count that the representation does not store. Accesses are restricted to the
+// data that the field was connected to.
 func (d *Device) view(t *tileState, v *program.Vertex, i, k int, x vertex.Extent, typ ir.Type) *sim.MemRef {
 	mt := typ.(*ir.MemRefType)
 	r := &sim.MemRef{Mem: t.mem, Base: int64(x.Addr), Elem: mt.Elem, Sizes: []int64{int64(x.Count)}, Strides: []int64{1}}
@@ -394,7 +394,7 @@ func (d *Device) view(t *tileState, v *program.Vertex, i, k int, x vertex.Extent
 	return r
 }
 
-// arrayValue puts the values of a plain array into memory of their own.
+// arrayValue puts the values of a plain array into a new memory.
 func arrayValue(name string, values []uint64, typ ir.Type) sim.Value {
 	mt := typ.(*ir.MemRefType)
 	r, err := sim.Alloc("field "+name, []int64{int64(len(values))}, mt.Elem)

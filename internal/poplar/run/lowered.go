@@ -15,9 +15,9 @@ import (
 	"optc/sim"
 )
 
-// Lowered interprets a lowered program without addresses: every allocation is
-// memory of its own, and vertices get what the references of their fields name. It
-// is what a placed and packed program is compared with.
+// Lowered interprets a lowered program without addresses: every allocation is a separate
+// memory, and vertices get the data that the references of their fields name. A placed
+// and packed program is compared with it.
 type Lowered struct {
 	sim.Limits
 	Program *program.Program
@@ -109,7 +109,7 @@ func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
 	return data, written, nil
 }
 
-// runs tells where the elements of a variable lie.
+// runs returns the places of the elements of a variable.
 func (l *Lowered) runs(v *lower.Variable) []program.Run {
 	return l.Program.Variables[slices.Index(l.variables, v)].Runs
 }

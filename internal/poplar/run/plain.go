@@ -111,7 +111,7 @@ func (p *Plain) repeatWhile(ctx context.Context, s *graph.RepeatWhile) error {
 	return endless(iterations(p.MaxSteps))
 }
 
-// decide tells whether an element is not 0.
+// decide reports whether an element is not 0.
 func (p *Plain) decide(r graph.Region) (bool, error) {
 	size := int64(p.ev.Target.TypeSize(r.Var.Elem()))
 	return decided(r.Var.Name(), r.Begin, p.arrays[r.Var], r.Begin*size, size)
@@ -138,7 +138,7 @@ func (p *Plain) execute(ctx context.Context, set *graph.ComputeSet) error {
 	return nil
 }
 
-// gather copies the elements that a view shows into memory of their own.
+// gather copies the elements that a view shows into a new memory.
 func (p *Plain) gather(t graph.Tensor) *sim.Memory {
 	size := int64(p.ev.Target.TypeSize(t.Elem()))
 	buffer := sim.NewMemory("view", 0, t.NumElems()*size)
@@ -162,7 +162,7 @@ func (p *Plain) scatter(t graph.Tensor, buffer *sim.Memory) {
 	}
 }
 
-// plainEdge is a view with the buffer that stands for it while a vertex runs.
+// plainEdge is a view with the buffer that replaces it while a vertex runs.
 type plainEdge struct {
 	view   graph.Tensor
 	buffer *sim.Memory

@@ -12,7 +12,7 @@ import (
 	"optc/sim"
 )
 
-// costs is what the vertices of a class did in a compute set.
+// costs counts the work of the vertices of a class in a compute set.
 type costs struct {
 	runs, clashes int64
 	operations    map[ir.Kind]int64
@@ -31,18 +31,18 @@ type part struct {
 	class *program.Class
 }
 
-// traffic is what a tile exchanges with others, in bytes.
+// traffic is the data that a tile exchanges with others, in bytes.
 type traffic struct{ in, out int64 }
 
-// work is what the threads of a tile did in a compute set, in instructions.
+// work is the work of the threads of a tile in a compute set, in instructions.
 type work struct {
 	workers    []int64
 	supervisor int64
 	handed     int // vertices for any worker that were handed out
 }
 
-// cycles is what a tile takes for its work: the supervisor begins, then workers issue in
-// turn, so that the busiest one decides.
+// cycles is the time that a tile takes for its work: the supervisor begins, then workers
+// issue in turn, so that the busiest worker decides.
 func (w *work) cycles() int64 {
 	return int64(len(w.workers)) * (w.supervisor + slices.Max(w.workers))
 }
@@ -53,7 +53,7 @@ type place struct {
 	tile int
 }
 
-// profiled is what a profile keeps of the tiles that a core runs.
+// profiled is the part of a profile for the tiles that a core runs.
 type profiled struct {
 	costs    map[part]*costs // nil without a profile
 	work     map[place]*work
@@ -173,8 +173,8 @@ func (k *costs) add(other *costs) {
 	}
 }
 
-// Profile tells what the run so far cost, in the order of the compute sets and the
-// classes of their vertices; nil unless asked for before.
+// Profile returns the cost of the run so far, in the order of the compute sets and the
+// classes of their vertices; nil unless a profile was requested before the run.
 func (d *Device) Profile() *lower.Profile {
 	if d.exchanged == nil {
 		return nil

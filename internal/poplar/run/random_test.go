@@ -158,9 +158,9 @@ func (p *randomProgram) text() string {
 
 var programs = flag.Int("programs", 130, "random programs with control to compare")
 
-// TestRandomControl: random programs mean the same by their plain meaning, as allocations
-// and on tiles, where temporaries have memory of their own or share it. So do those that
-// read what is undefined, which is an error.
+// TestRandomControl: random programs have the same results plainly, as allocations and on
+// tiles, where temporaries have separate memory or share it. So do programs that read
+// undefined elements, which is an error.
 func TestRandomControl(t *testing.T) {
 	t.Parallel()
 	const lanes = 4

@@ -16,9 +16,9 @@ import (
 	"optc/passes/table"
 )
 
-// pair is a program of two vertices on two tiles: one puts the sum of 4 numbers of x
-// into y, the other, in the next compute set, the double of y into z. Both variables lie
-// on the tile of the other vertex.
+// pair is a program of two vertices on two tiles: one puts the sum of 4 numbers of x into
+// y, the other, in the next compute set, the double of y into z. Each variable is on the
+// tile of the other vertex.
 const pair = `
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::Sum" worker {
@@ -182,8 +182,9 @@ func TestTwoVertices(t *testing.T) {
 	}
 }
 
-// counts are of the device: 19 operations of one vertex and 3 of the other; 16 bytes of
-// x, 4 of y and 4 of z that move; one store behind a load from its memory element.
+// counts are the counters of the device: 19 operations of one vertex and 3 of the other;
+// 16 bytes of x, 4 of y and 4 of z that move; one store after a load from its memory
+// element.
 var counts = map[string]int64{"runs of vertices": 2, "operations": 22, "loads": 4, "stores": 2, "element clashes": 1, "bytes moved": 24}
 
 // A store clashes with the load right before it, by the same worker and from the same

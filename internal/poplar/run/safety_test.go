@@ -9,8 +9,8 @@ import (
 	"optc/internal/poplar/run"
 )
 
-// unsafe is a program whose vertex has the given kind, field types and code. x and y
-// have 4 floats each, y behind x on the tile; h has 6 halves.
+// unsafe is a program whose vertex has the given kind, field types and code. x and y have
+// 4 floats each, y after x on the tile; h has 6 halves.
 func unsafe(kind, x, y, h, code string) string {
 	worker := ""
 	if kind == "multi" {

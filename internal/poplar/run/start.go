@@ -58,7 +58,7 @@ func startValues(f *sim.Frame, in *sim.Instr) ([]sim.Value, error) {
 }
 
 // handOver encodes values as the state of a class and decodes them as its code does.
-// Error start-memory, and those of values that a state cannot hold.
+// Error start-memory, and the errors of values that a state cannot hold.
 func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) {
 	fields := code.State.Fields
 	operands := make([]vertex.Operand, len(fields))
@@ -123,8 +123,8 @@ func (c *core) writtenApart(fields []vertex.StateField, operands []vertex.Operan
 	return nil
 }
 
-// stored returns what the state of a started class holds for a value. Errors
-// start-memory, and those of loads.
+// stored returns the contents of the state of a started class for a value. Errors
+// start-memory, and the errors of loads.
 func (c *core) stored(f *vertex.StateField, v sim.Value) (o vertex.Operand, err error) {
 	r := v.MemRef()
 	switch {
@@ -240,8 +240,8 @@ func withWorker(compute *ir.Operation, args []sim.Value, worker int64) []sim.Val
 	return append(slices.Clip(args), sim.Int(uint64(worker)))
 }
 
-// threadOf is what code sees of the threads around it: a MultiVertex runs in all workers,
-// a supervisor knows how many there are.
+// threadOf describes the threads of code: a MultiVertex runs in all workers, a supervisor
+// knows the number of workers.
 func threadOf(kind vertex.Kind, workers, worker int64) sim.Thread {
 	t := sim.Thread{Workers: 1, SubgroupSize: 1, BlockDim: [3]int64{1, 1, 1}, GridDim: [3]int64{1, 1, 1}}
 	switch kind {

@@ -8,7 +8,7 @@ import (
 	"optc/sim"
 )
 
-// Rows is what code sees of a list or of an array of edges.
+// Rows is a list or an array of edges as code sees it.
 type Rows struct {
 	Known bool // the number of rows is stored
 	rows  []*sim.MemRef

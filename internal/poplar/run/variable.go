@@ -12,7 +12,7 @@ import (
 	"optc/lower"
 )
 
-// Variable describes a variable for the host. Where its elements lie is not told.
+// Variable describes a variable for the host, without the places of its elements.
 func Variable(v *program.Variable, t *target.Target) *lower.Variable {
 	return described(v.Name, v.Elem, v.Shape, t, v.Constant, v.Value != nil)
 }

@@ -9,9 +9,9 @@ import (
 	"optc/sim"
 )
 
-// window is what a vertex may touch through an edge or the data of a field: the bytes
-// that the field was connected to, whether its layout stores their number or not.
-// lo is where they are in memory.
+// window is the memory that a vertex may access through an edge or the data of a field:
+// the bytes that the field was connected to, whether its layout stores their number or
+// not. lo is their address.
 func window(v *program.Vertex, i, k int, lo int64, size int64, about func(addr int64, size int) string) *sim.Window {
 	f := &v.Class.State.Fields[i]
 	name := fmt.Sprintf("field '%s' of vertex %d ('%s')", f.Name, v.ID, v.Class.Name)
@@ -43,7 +43,7 @@ func fresh(v *program.Vertex, elem func(i int) int64, forget func(x program.Exte
 	return nil
 }
 
-// reads tells whether a vertex reads some of the bytes of an extent.
+// reads reports whether a vertex reads some of the bytes of an extent.
 func reads(v *program.Vertex, elem func(i int) int64, x program.Extent, bytes int64) bool {
 	for i, f := range v.Class.State.Fields {
 		if !f.Type.Dir.Reads() {

@@ -33,7 +33,7 @@ func (r runner) String() string {
 	return text
 }
 
-// before tells whether r ended before s began.
+// before reports whether r ended before s began.
 func (r runner) before(s runner) bool { return r.v == s.v && r.phase < s.phase }
 
 // writers knows who wrote which byte of a tile in the compute set that runs on it.
@@ -70,7 +70,7 @@ func (w *writers) next(r runner) {
 }
 
 // other returns the run that wrote a byte in this compute set, if it is not ordered before
-// the one that runs now.
+// the current run.
 func (w *writers) other(i int64) (r runner, found bool) {
 	s := w.stamps[i]
 	if s < w.first || s == w.now {

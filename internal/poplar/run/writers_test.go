@@ -137,7 +137,7 @@ func TestWriters(t *testing.T) {
 	} {
 		w := newWriters(&tg)
 		for _, first := range []uint32{1, 9, 1 << 31, 1<<31 + 1, 1<<32 - 1} {
-			// Whatever was before does not count.
+			// Earlier writes do not count.
 			w.begin()
 			w.now = first - 1
 			w.begin()
