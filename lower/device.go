@@ -87,8 +87,8 @@ func (v *Variable) Unwritten() (data []byte, written []bool) {
 	return make([]byte, v.Len()*int64(v.Bytes)), make([]bool, v.Len())
 }
 
-// ReadFrom copies the elements [begin, end), which lie one behind the other from an
-// address on, to their places in data, and tells which of them were written.
+// ReadFrom copies the elements [begin, end), which are adjacent from an address on, to
+// their places in data, and reports which of them were written.
 func (v *Variable) ReadFrom(m *sim.Memory, addr, begin, end int64, data []byte, written []bool) error {
 	size := int64(v.Bytes)
 	for i := begin; i < end; i++ {
@@ -157,8 +157,8 @@ func (v *Variable) CheckSize(data []byte) error {
 	return nil
 }
 
-// Host holds variables in arrays of their own. The plain interpretation of a family
-// embeds it and adds what executes the program.
+// Host holds each variable in a separate array. The plain interpretation of a family
+// embeds it and adds the execution of the program.
 type Host struct {
 	variables []*Variable
 	arrays    []*sim.Memory

@@ -24,10 +24,10 @@ type Part struct {
 // Image is the content of a unit of memory, as a file holds it.
 type Image struct {
 	Unit  *Unit
-	Bytes []byte // from the base of the memory; what is behind is not written
+	Bytes []byte // from the base of the memory; later bytes are not written
 }
 
-// Load fills dst with the bytes at an address; those behind the end of the image are 0.
+// Load fills dst with the bytes at an address; bytes beyond the end of the image are 0.
 // Error addr-range outside of the memory.
 func (m *Image) Load(addr uint64, dst []byte) error {
 	if addr < m.Unit.Memory.Base || addr+uint64(len(dst)) > m.Unit.Memory.End() || addr+uint64(len(dst)) < addr {
@@ -40,7 +40,7 @@ func (m *Image) Load(addr uint64, dst []byte) error {
 	return nil
 }
 
-// At says what an address means in a unit: an element of a variable, or a place in an
+// At describes an address in a unit: an element of a variable, or a place in an
 // allocation; "" for memory that nothing uses.
 func (p *Program) At(u *Unit, addr uint64) string {
 	for _, v := range p.Variables {
@@ -64,7 +64,7 @@ func (p *Program) At(u *Unit, addr uint64) string {
 	return ""
 }
 
-// AllocAt returns the allocation that an address lies in, or nil.
+// AllocAt returns the allocation that contains an address, or nil.
 func (u *Unit) AllocAt(addr uint64) *Alloc {
 	for i := range u.Allocs {
 		if a := &u.Allocs[i]; a.Addr <= addr && addr < a.Addr+a.Size {

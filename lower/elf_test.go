@@ -66,8 +66,8 @@ func TestELF(t *testing.T) {
 	}
 }
 
-// TestELFStructures compares every field of the structures of an object with those of the
-// System V ABI, chapter 4.
+// TestELFStructures compares every field of the structures of an object with the System V
+// ABI, chapter 4.
 func TestELFStructures(t *testing.T) {
 	t.Parallel()
 	u := elfUnit()

@@ -29,7 +29,7 @@ const (
 	TextFile      = "images.txt"
 )
 
-// FileOptions say how images are written.
+// FileOptions are the settings for writing images.
 type FileOptions struct {
 	Text  bool            // images.txt as well, the images as text
 	ELF   bool            // an object per unit as well, see Unit.ELF
@@ -100,15 +100,15 @@ func (c *counter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// text prints the module without the large values that the images hold, and tells
-// which units hold them.
+// text prints the module without the large values that the images hold, and reports which
+// units hold them.
 func (p *Program) text(module *ir.Operation, o FileOptions) (text []byte, inImages map[place]bool) {
 	putBack, inImages := takeOut(p.Values)
 	defer putBack()
 	return ir.Print(module, o.Print), inImages
 }
 
-// A digest tells whether a file of a built program is as it was written.
+// A digest shows whether a file of a built program has been changed.
 type digest struct {
 	Name  string `json:"file"`
 	Size  int64  `json:"size"`  // bytes
@@ -137,7 +137,8 @@ func WriteDir(dir string, files map[string]io.WriterTo, threads int) error {
 	return output.WriteFolder(dir, files, ManifestFile, threads)
 }
 
-// CheckDir tells whether WriteDir may replace a folder. Error output-folder.
+// CheckDir reports by an error that WriteDir must not replace a folder. Error
+// output-folder.
 func CheckDir(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -194,10 +195,10 @@ type Folder struct {
 	unverified bool
 }
 
-// Open reads the manifest and the text of the module of a built program, and compares
-// its files with the digests in the manifest; Program compares the rest. An unverified
-// folder may have been edited: neither is compared, and Program is what the module
-// says. Errors no-program, manifest, edited.
+// Open reads the manifest and the text of the module of a built program, and compares its
+// files with the digests in the manifest; Program compares the rest. An unverified folder
+// may have been edited: neither is compared, and Program follows from the module alone.
+// Errors no-program, manifest, edited.
 func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {

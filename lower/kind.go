@@ -15,7 +15,7 @@ import (
 // with a program it does through its kind.
 type Kind struct {
 	Name string // of the family, in manifests and messages: "poplar"
-	// Op is the operation that is a program. It stands in the body of the module.
+	// Op is the operation that is a program. It is in the body of the module.
 	Op ir.OpKind
 	// Doc says in a sentence or two how the device executes a program.
 	Doc string
@@ -29,8 +29,8 @@ type Kind struct {
 	Reference string
 	// Targets returns the targets that programs can be built for.
 	Targets func() []Target
-	// Stage tells how far a program is. It is asked between passes, so the program
-	// may be in any valid state.
+	// Stage returns the progress of a program. It is called between passes, so the
+	// program may be in any valid state.
 	Stage func(ctx context.Context, program *ir.Operation) Stage
 	// Build reads a lowered program. The error is an *ir.Diagnostic where it is
 	// about the IR.
@@ -57,8 +57,8 @@ type Target struct {
 	Summary string  // one line
 	Doc     string  // what Fields are, or ""
 	Fields  []Field // its figures
-	// Set makes the target that of a module, in place of any other. What the module
-	// says of the same target stays. Error target-fit if something cannot be kept.
+	// Set sets the target of a module, in place of any other. The module's own overrides
+	// of the same target are kept. Error target-fit if something cannot be kept.
 	Set func(c *ir.Context, module *ir.Operation) error
 }
 
@@ -68,7 +68,7 @@ type Field struct {
 	Doc     string
 }
 
-// Stage is how far a program is.
+// Stage is the progress of a program in its pipeline.
 type Stage int
 
 const (
@@ -92,7 +92,7 @@ type Options struct {
 	// Destroy makes a device destroy what the hardware may destroy, beside what an
 	// operation writes, so that a program that relies on it gives other results.
 	Destroy bool
-	// Profile makes a machine that is a Profiler tell what its run cost.
+	// Profile makes a machine that is a Profiler record the cost of its run.
 	Profile bool
 }
 
@@ -157,9 +157,9 @@ func Only(kinds []*Kind, module *ir.Operation) (*Kind, *ir.Operation, error) {
 	return kind, program, nil
 }
 
-// Of returns the kind of program that a module is about: that of its program, or
-// without one that of whose dialect it holds operations, so that passes can say what
-// is wrong with them. Errors as Only.
+// Of returns the kind of program that a module is about: the kind of its program or, if
+// it has none, the kind of the dialect of its operations, so that passes can report
+// mistakes in them. Errors as Only.
 func Of(kinds []*Kind, module *ir.Operation) (*Kind, error) {
 	kind, _, err := Only(kinds, module)
 	if err == nil {
@@ -217,8 +217,8 @@ func TargetNames(list []Target) []string {
 	return names
 }
 
-// SetTarget makes the target of that name the one of a module, which must hold a
-// program that it fits, or none at all. Errors target-unknown, target-fit.
+// SetTarget sets the target of a module by its name. The module must hold a program that
+// the target fits, or none at all. Errors target-unknown, target-fit.
 func SetTarget(c *ir.Context, kinds []*Kind, module *ir.Operation, name string) error {
 	for _, k := range kinds {
 		targets := k.Targets()

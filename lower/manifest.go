@@ -12,10 +12,10 @@ import (
 // Format names the version of the manifest of a kind of program.
 func (k *Kind) Format() string { return k.Name + "-images/2" }
 
-// manifest describes a program as JSON: the format, what its kind tells of the device
-// and the code, for each memory its units with their allocations, the bytes that nothing
-// uses and number and CRC-32 of the written ones, what its kind tells of the program, then
-// the variables and where their elements lie, and the digests of the other files. Keys that name units are those of the memory: "tiles" and "tile".
+// manifest describes a program as JSON: the format; the header of its kind; for each memory its
+// units with their allocations, the bytes that nothing uses, and number and CRC-32 of the written
+// bytes; the details of its kind; the variables and the places of their elements; and the digests
+// of the other files. Keys that name units have the names of the memory: "tiles" and "tile".
 func (p *Program) manifest(files []digest) []byte {
 	w := &jsonWriter{}
 	w.open('{')

@@ -9,9 +9,10 @@ import (
 	"optc/draw"
 )
 
-// WriteMemoryMap writes what lies where, for people: per unit of memory a picture, a
-// table of allocations with gaps, and totals by use; then the totals of all units of
-// a memory, and what takes it. Units with the same allocations are described once.
+// WriteMemoryMap writes the contents of memories, for people: per unit of memory a
+// picture, a table of allocations with gaps, and totals by use; then the totals of all
+// units of a memory, and its largest users. Units with the same allocations are described
+// once.
 func WriteMemoryMap(w io.Writer, p *Program) error {
 	var b strings.Builder
 	used := make([]string, len(p.Memories))
@@ -65,7 +66,7 @@ func writeMemory(b *strings.Builder, p *Program, m *Memory) {
 	b.WriteByte('\n')
 }
 
-// sameShape tells whether the allocations of two units differ in names only.
+// sameShape reports whether the allocations of two units differ in names only.
 func sameShape(a, b *Unit) bool {
 	return slices.EqualFunc(a.Allocs, b.Allocs, func(x, y Alloc) bool {
 		return x.Kind == y.Kind && x.Addr == y.Addr && x.Size == y.Size && x.Align == y.Align && x.Life == y.Life
@@ -109,8 +110,8 @@ func writeUnit(b *strings.Builder, p *Program, u *Unit, last int) {
 	fmt.Fprintf(b, "  %d bytes used, %d unused\n", m.Size-u.Unused(), u.Unused())
 }
 
-// cell is what a column tells about an allocation, as wide as its name: a number to
-// the right, a range of numbers to the left.
+// cell is the text of a column for an allocation, as wide as its name: a number to the
+// right, a range of numbers to the left.
 func cell(c Column, a *Alloc) string {
 	list, many := c.Of(a).([]int)
 	switch {

@@ -21,10 +21,10 @@ type Region struct {
 // use. The zero value is all of them.
 type Life struct{ From, To int }
 
-// Draw draws what lies where in each used unit of memory: addresses by the steps of the
+// Draw draws the allocations in each used unit of memory: addresses by the steps of the
 // program, or one row if allocations live as long as the program. Units with the same
-// allocations are drawn once. at names one unit, as "3" or "tile 3"; "" stands for all.
-// Error no-unit.
+// allocations are drawn once. at names one unit, as "3" or "tile 3"; "" means all. Error
+// no-unit.
 func Draw(p *Program, at string) (draw.Pictures, error) {
 	var pictures draw.Pictures
 	for _, m := range p.Memories {
@@ -90,7 +90,8 @@ func (u *Unit) draw(p *Program, last int) *draw.Picture {
 	}
 }
 
-// marks are the letters of allocations that are told apart; those behind share a star.
+// marks are the letters of allocations in pictures that distinguish them; further ones
+// share a star.
 const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // markOf is the letter of an allocation that is told apart.
@@ -177,7 +178,7 @@ func (u *Unit) panel(lo, hi int, end uint64, steps []string) *draw.Panel {
 // label is the name of an allocation in pictures.
 func (a *Alloc) label() string { return cmp.Or(a.Label, a.Name) }
 
-// more tells what the columns of the memory and the life of an allocation say about it.
+// more describes an allocation by the columns of the memory and by its life.
 func (u *Unit) more(a *Alloc) string {
 	text := ""
 	if columns := a.Columns(u.Memory); columns != "" {
@@ -189,8 +190,7 @@ func (u *Unit) more(a *Alloc) string {
 	return text
 }
 
-// Columns tells what the columns of a memory say about an allocation: "element 3,
-// region 0".
+// Columns describes an allocation by the columns of a memory: "element 3, region 0".
 func (a *Alloc) Columns(m *Memory) string {
 	list := make([]string, len(m.Columns))
 	for i, c := range m.Columns {

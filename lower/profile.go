@@ -11,23 +11,23 @@ import (
 
 // Profiler is a machine that knows what its run cost.
 type Profiler interface {
-	// Profile tells what the run so far cost; nil unless Options asked for it.
+	// Profile returns the cost of the run so far; nil unless Options asked for it.
 	Profile() *Profile
 }
 
-// Profile is what a run cost, by pieces of code and by units of memory. Cycles are
+// Profile is the cost of a run, by pieces of code and by units of memory. Cycles are
 // estimates.
 type Profile struct {
 	Parts []ProfilePart `json:"parts"`
 	Steps []ProfileStep `json:"steps"`
 	Units []ProfileUnit `json:"units"`
-	// Cycles are those of all steps: units wait for the busiest one of each.
+	// Cycles is the sum over all steps: in each, units wait for the busiest one.
 	Cycles int64 `json:"cycles"`
-	// Estimate says what the estimated cycles are.
+	// Estimate explains how cycles are estimated.
 	Estimate string `json:"estimate"`
 }
 
-// ProfileStep is what a step of the program took on the busiest unit, in all its
+// ProfileStep is the cost of a step of the program on the busiest unit, in all its
 // executions together.
 type ProfileStep struct {
 	Step   string `json:"step"`
@@ -36,7 +36,7 @@ type ProfileStep struct {
 	Number int    `json:"number"`
 }
 
-// ProfilePart is what one piece of code did in one step of the program, on all units.
+// ProfilePart is the work of one piece of code in one step of the program, on all units.
 type ProfilePart struct {
 	Step string `json:"step"` // of the program: a compute set
 	Code string `json:"code"` // a class of vertices
@@ -56,8 +56,8 @@ type ProfilePart struct {
 	Reserved int64 `json:"reserved"`
 }
 
-// ProfileUnit is what a unit of memory exchanged with others, and how full it is, in
-// bytes.
+// ProfileUnit is the number of bytes that a unit of memory exchanged with others, and
+// that it uses.
 type ProfileUnit struct {
 	Unit   string `json:"unit"` // "tile"
 	Number int    `json:"number"`

@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	mostBars  = 64 // rows of a panel about units; with more units a row stands for several
+	mostBars  = 64 // rows of a panel about units; with more units a row covers several
 	mostUnits = 8  // whose threads are drawn, the busiest
 )
 
-// Draw draws what a run cost: the work of each unit, that of the threads of the busiest
-// units, and what units exchange.
+// Draw draws the cost of a run: the work of each unit, the work of the threads of the
+// busiest units, and the exchange between units.
 func (p *Profile) Draw() draw.Pictures {
 	cycles := &draw.Picture{Title: fmt.Sprintf("about %d cycles", p.Cycles), Notes: []string{"Cycles are estimated: " + p.Estimate + "."}}
 	cycles.Panels = append(cycles.Panels, p.bars("cycles", 0, func(u *ProfileUnit) int64 { return u.Cycles }))

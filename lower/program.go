@@ -15,7 +15,7 @@ type Program struct {
 	Target   string        // name
 	Memories []*Memory     // with used units or not, each with another Unit
 	Units    []*Unit       // the used ones, by memory and number
-	// Variables are what a host can write and read.
+	// Variables are the variables that a host can write and read.
 	Variables []*Variable
 	// Values are the constants of Op that the images hold as well; large ones are not
 	// repeated in its text.
@@ -27,13 +27,13 @@ type Program struct {
 	// Steps names the steps of the program, to which the lives of allocations refer; nil
 	// if every allocation lives as long as the program.
 	Steps []string
-	// Header and Details are structs that tell what only this kind of program has. Their
-	// fields stand in the manifest, before and behind the units of memory.
+	// Header and Details are structs with the facts that only this kind of program has.
+	// Their fields are written to the manifest, before and after the units of memory.
 	Header, Details any
 	// Warnings are about what is valid but hardly meant.
 	Warnings []*ir.Diagnostic
-	// Decode says what the bytes of an allocation mean, field by field; nothing for one
-	// that has no fields. nil if no allocation has.
+	// Decode describes the bytes of an allocation field by field; nothing for an
+	// allocation without fields. It is nil if no allocation has fields.
 	Decode func(m *Image, a *Alloc) []Part
 	// Device loads the program into a simulated device.
 	Device func(o Options) (Machine, error)
@@ -46,21 +46,21 @@ type Memory struct {
 	Base uint64 // address of the first byte of every unit
 	Size uint64 // bytes of a unit
 	Doc  string // more for the memory map, or ""
-	// Uses are what allocations are for, in the order of the legend of the map.
+	// Uses are the purposes of allocations, in the order of the legend of the map.
 	Uses []Use
 	// Columns tell more about an allocation.
 	Columns []Column
 	// Regions are the named parts of a unit, ascending; nil if it has none.
 	Regions []Region
-	// Apart says that pictures tell allocations apart, not uses: each has its colour and its
-	// letter.
+	// Apart makes pictures distinguish allocations instead of uses: each has its colour and
+	// its letter.
 	Apart bool
 }
 
-// End returns the address behind the last byte of a unit.
+// End returns the address after the last byte of a unit.
 func (m *Memory) End() uint64 { return m.Base + m.Size }
 
-// Use is what an allocation is for, with the letter that stands for it in pictures.
+// Use is the purpose of an allocation, with its letter in pictures.
 type Use struct {
 	Name   string
 	Letter byte
@@ -73,7 +73,7 @@ type Column struct {
 	Of func(a *Alloc) any
 }
 
-// Unit is a unit of memory with what lies in it.
+// Unit is a unit of memory with its contents.
 type Unit struct {
 	Memory *Memory
 	Number int
@@ -164,7 +164,7 @@ type Variable struct {
 	// Constant variables never change. Initial ones have values that the program
 	// gives; others may be put in their place.
 	Constant, Initial bool
-	// Input variables are what a program may be given before it runs.
+	// Input variables may be filled before a program runs.
 	Input bool
 	Runs  []Run // where the elements lie, ascending by element
 }
@@ -175,8 +175,7 @@ func (v *Variable) Len() int64 {
 	return n
 }
 
-// Run says that the elements [Begin, End) of a variable lie one behind the other
-// from an address on.
+// Run places the elements [Begin, End) of a variable side by side from an address on.
 type Run struct {
 	Begin, End int64
 	Memory     *Memory

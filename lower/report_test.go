@@ -309,8 +309,8 @@ func TestImages(t *testing.T) {
 	}
 }
 
-// TestLoad: what lies behind the end of an image is 0, and what lies outside of the memory
-// is an error.
+// TestLoad: bytes beyond the end of an image are 0, and bytes outside of the memory are an
+// error.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	m := &lower.Image{Unit: machine().Units[0], Bytes: []byte{1, 2, 3}}

@@ -11,8 +11,8 @@ import (
 type Export struct {
 	Doc      string // what is written, in a sentence or two
 	Pipeline string // passes that make the module ready
-	// Write returns the texts by the names of their files. What cannot be written
-	// goes to the sink.
+	// Write returns the texts by the names of their files. Parts of the module that
+	// cannot be written are reported to the sink.
 	Write func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error)
 }
 
@@ -27,10 +27,10 @@ type Import struct {
 	Read func(ctx context.Context, c *ir.Context, o ImportOptions, sink ir.Sink) (module *ir.Operation, err error)
 }
 
-// ImportOptions say what an import reads.
+// ImportOptions are the settings of an import.
 type ImportOptions struct {
 	Files   []string // in the order in which they are read
-	Folders []string // where included files are looked up, besides that of the file
+	Folders []string // where included files are looked up, besides the folder of the file
 	Defines []string // macros, NAME or NAME=value
 	Target  string   // name of a target
 	// Open returns the content of a file.

@@ -10,9 +10,9 @@ import (
 const rowBytes = 16
 
 // WriteText writes the images of a program as text: a line `tile N` for each unit in
-// which something is written, then a row per 16 bytes with something written; bytes
-// that nothing writes are `--`. The line `tile N crc32 …` behind them tells the CRC-32
-// (IEEE) and the number of the written bytes.
+// which something is written, then a row per 16 bytes with something written; bytes that
+// nothing writes are `--`. The following line `tile N crc32 …` gives the CRC-32 (IEEE)
+// and the number of the written bytes.
 //
 //	tile 0
 //	  0x0004c020: 00 c0 04 00 10 00 00 00 -- -- -- -- -- -- -- --
@@ -71,9 +71,9 @@ func (r *rowWriter) flush() {
 	r.w.Write(append(r.line, '\n'))
 }
 
-// Image is the contents of the unit from its first byte up to the last written one, or
-// to its end if full; bytes that nothing writes are 0. Chunks are written as they are,
-// so that it takes no memory of its own.
+// Image is the contents of the unit from its first byte up to the last written byte, or
+// to its end if full; bytes that nothing writes are 0. Chunks are written directly, so
+// the image takes no additional memory.
 func (u *Unit) Image(full bool) io.WriterTo { return unitImage{u, full} }
 
 type unitImage struct {

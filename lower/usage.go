@@ -10,9 +10,9 @@ import (
 	"optc/draw"
 )
 
-// WriteUsage writes what takes the memory of a program, for people: per memory the
-// bytes of what owns allocations, the largest first, and of several units how many are
-// how full.
+// WriteUsage writes the use of the memory of a program, for people: for each memory the
+// bytes of each owner of allocations, the largest first, and if there are several units a
+// histogram of how full they are.
 func WriteUsage(w io.Writer, p *Program) error {
 	_, err := io.WriteString(w, p.usage())
 	return err
@@ -26,7 +26,7 @@ func (p *Program) usage() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// usage is what an owner of allocations takes.
+// usage is the memory of an owner of allocations.
 type usage struct {
 	owner string
 	bytes uint64
@@ -74,8 +74,8 @@ func writeUsage(b *strings.Builder, p *Program, m *Memory) {
 	}
 }
 
-// fullness draws how many units are how full, in tenths of a unit. What no unit is, at
-// the end, is left out.
+// fullness draws a histogram of how full units are, in tenths of a unit. Empty rows at
+// the end are left out.
 func fullness(m *Memory, units []*Unit) *draw.Picture {
 	const steps, percent = 10, 100 / 10
 	var count [steps]int64

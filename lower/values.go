@@ -16,8 +16,8 @@ type Value struct {
 	Runs []Run                 // ascending by element
 }
 
-// Values that take more than keptBytes together are not repeated in the text of the
-// program, except for those of at most smallBytes.
+// If values take more than keptBytes together, only values of at most smallBytes are
+// repeated in the text of the program.
 const (
 	keptBytes  = 1 << 20
 	smallBytes = 1 << 10
@@ -36,7 +36,7 @@ func (v *Value) bytes() []byte {
 	return nil
 }
 
-// placed tells whether every element has a place in memory.
+// placed reports whether every element has a place in memory.
 func (v *Value) placed() bool {
 	t := v.Attr.ShapedType()
 	held, size := int64(0), int64(ir.ElementBytes(t.ElementType()))

@@ -8,14 +8,14 @@ import (
 	"optc/ir"
 )
 
-// constants makes values of bytes in memory, one behind the other.
+// constants makes values of adjacent bytes in memory.
 func constants(m *Memory, sizes ...int64) (values []Value, set []ir.ElementsAttr) {
 	c := ir.NewContext()
 	set = make([]ir.ElementsAttr, len(sizes))
 	at := m.Base
 	for i, n := range sizes {
 		data := make([]byte, n)
-		data[0] = 1 // elements that are all equal take the bytes of one
+		data[0] = 1 // elements that are all equal take the bytes of a single element
 		a := c.Dense(ir.Tensor([]int64{n}, c.Integer(8), nil), data)
 		set[i] = a
 		values = append(values, Value{Attr: a, Set: func(to ir.ElementsAttr) { set[i] = to }, Runs: []Run{{End: n, Memory: m, Unit: i, Addr: at}}})
@@ -54,7 +54,7 @@ func TestTakeOut(t *testing.T) {
 	}
 }
 
-// A value is in the images when its runs follow one another and lie in memory.
+// A value is in the images if its runs follow one another and are in memory.
 func TestPlaced(t *testing.T) {
 	t.Parallel()
 	m := &Memory{Base: 16, Size: 8}
