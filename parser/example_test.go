@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )

@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"optc/diag"
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )

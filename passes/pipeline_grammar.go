@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 )
 

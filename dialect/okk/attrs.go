@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"optc/diag"
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )

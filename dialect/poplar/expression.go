@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 	"optc/ir"
 )
 

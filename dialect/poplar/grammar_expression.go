@@ -3,7 +3,7 @@ package poplar
 import (
 	"strings"
 
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )

@@ -6,7 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/parser"
 )
 

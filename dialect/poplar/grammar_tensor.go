@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"optc/diag"
-	"optc/internal/grammar"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )

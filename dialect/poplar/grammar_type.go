@@ -7,10 +7,10 @@ import (
 	"unicode"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/grammar"
-	"optc/internal/scalar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )

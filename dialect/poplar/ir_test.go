@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"optc/dialect/poplar"
-	"optc/internal/grammar"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )

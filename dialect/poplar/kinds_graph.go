@@ -1,7 +1,7 @@
 package poplar
 
 import (
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 	"optc/ir"
 	"optc/parser"
 )

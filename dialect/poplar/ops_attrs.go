@@ -1,8 +1,8 @@
 package poplar
 
 import (
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/poplar/graph"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
 

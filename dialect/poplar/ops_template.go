@@ -6,7 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
 

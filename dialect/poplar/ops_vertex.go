@@ -4,8 +4,8 @@ import (
 	"iter"
 	"slices"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 	"optc/ir"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 	"optc/ir"
 )
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
@@ -39,7 +40,7 @@ func Functions(n int) string {
 
 // Speak is a pass that reports and prints about every function and fails on some.
 func Speak(failing ...string) *passes.Pass {
-	return &passes.Pass{Name: "speak", Title: "test", Anchor: []ir.OpKind{ir.Kind("func.func")}, Run: func(c *passes.Context) (bool, error) {
+	return &passes.Pass{Name: "speak", Title: "test", Anchor: []ir.OpKind{fn.Func}, Run: func(c *passes.Context) (bool, error) {
 		name := ir.SymbolName(c.Op)
 		fmt.Fprintf(c.Out(), "out %s\n", name)
 		c.Report(c.Op.Remarkf("seen"))

@@ -27,15 +27,15 @@ type room struct {
 
 // house lists the rooms from the ground up.
 var house = []room{
-	{name: "tools", packages: []string{"num", "diag", "draw", "internal"}},
+	{name: "tools", packages: []string{"num", "diag", "draw", "grammar", "internal"}},
 	{name: "ir", packages: []string{"ir"}, imports: []string{"tools"}},
-	{name: "layout", packages: []string{"layout"}, imports: []string{"tools"}},
+	{name: "layout", packages: []string{"layout"}, imports: []string{"ir", "tools"}},
 	{name: "text", packages: []string{"parser", "bytecode"}, imports: []string{"ir", "tools"}},
 	{name: "machine", packages: []string{"sim"}, imports: []string{"ir", "tools"}},
 	{name: "dialects", packages: []string{"dialect"}, imports: []string{"machine", "text", "layout", "ir", "tools"}},
 	{name: "programs", packages: []string{"lower", "internal/poplar"}, imports: []string{"dialects", "machine", "layout", "ir", "tools"}},
 	{name: "passes", packages: []string{"passes"}, imports: []string{"programs", "dialects", "layout", "ir", "tools"}},
-	{name: "checks", packages: []string{"validate", "internal/bisect", "internal/reduce", "internal/oracle", "internal/irtest", "internal/folds"},
+	{name: "checks", packages: []string{"validate", "internal/bisect", "internal/reduce", "internal/oracle", "internal/irtest", "internal/targettest", "internal/folds"},
 		imports: []string{"passes", "programs", "dialects", "machine", "text", "ir", "tools"}},
 	{name: "lit", packages: []string{"filecheck", "lit", "internal/ere", "internal/conform"}, imports: []string{"tools"}},
 	{name: "views", packages: []string{"internal/explore", "internal/lsp"}, imports: []string{"passes", "programs", "text", "ir", "tools"}},

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"optc/dialect/poplar/cpp"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 )
 
 // The arithmetic of C++'s integer constants, with the sizes that types have on a tile.

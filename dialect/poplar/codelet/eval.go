@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
 

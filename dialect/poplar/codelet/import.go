@@ -11,9 +11,9 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/cpp"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 	"optc/ir"
 	"optc/num"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 )
 
 // names evaluates a name, or the words of a type such as "unsigned short".

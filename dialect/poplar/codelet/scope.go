@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/grammar"
+	"optc/grammar"
 	"optc/ir"
 )
 

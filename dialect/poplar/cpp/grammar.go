@@ -1,6 +1,6 @@
 package cpp
 
-import "optc/internal/grammar"
+import "optc/grammar"
 
 // The grammar of C++ names: qualified names with template arguments, as far as
 // vertex classes and the types of their fields need it.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 )
 
 // Canonical returns the canonical C++ name of a class or class template

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 	"optc/num"
 )
 

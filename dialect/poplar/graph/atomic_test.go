@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

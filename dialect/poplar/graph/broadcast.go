@@ -1,8 +1,8 @@
 package graph
 
 import (
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 )
 
 // BroadcastOptions are the optional arguments of

@@ -5,9 +5,9 @@ import (
 	"log"
 
 	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 )
 
 // A matrix is spread over eight tiles, and a row that is added to each of its

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 )
 
 // Graph holds the variables, vertices and compute sets of a program, and the tile of each

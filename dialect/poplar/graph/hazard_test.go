@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 )
 
 func TestAtomicHazards(t *testing.T) {

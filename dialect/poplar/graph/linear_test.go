@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

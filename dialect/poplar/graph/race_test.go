@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 )
 
 // edgeClass is a class with edges of every direction, and a table of outputs.

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

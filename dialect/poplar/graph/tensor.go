@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 )
 
 // Tensor is an ordered view of variable elements: a shape, and for each position

@@ -3,8 +3,8 @@ package graph
 import (
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

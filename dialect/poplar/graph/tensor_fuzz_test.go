@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 	"optc/layout"
 )

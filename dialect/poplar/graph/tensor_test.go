@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 )
 
 func TestTensorUseTracker(t *testing.T) {

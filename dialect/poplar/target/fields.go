@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 )
 
 // Setting is one `field = value` of a target attribute. Exactly one of the values

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 )
 
 // TestRules: the values at the bounds of target fields, and what is wrong with those beyond

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 	"optc/num"
 )
 

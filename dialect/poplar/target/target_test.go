@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/diag"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 )
 
 func TestDefaultTargetsAreSound(t *testing.T) {

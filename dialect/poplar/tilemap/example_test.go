@@ -3,9 +3,9 @@ package tilemap_test
 import (
 	"fmt"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
-	"optc/internal/scalar"
 )
 
 // A hundred floats are divided among eight tiles, in grains that one access takes.

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 )
 
 // TileOrder says in which order tiles are used. The zero value is tile 0, 1,

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

@@ -1,6 +1,6 @@
 package vertex
 
-import "optc/internal/grammar"
+import "optc/grammar"
 
 // The grammar of memory constraints (Poplar and PopLibs User Guide, Specifying memory
 // constraints). It accepts any comparison and any kind, so that wrong ones get specific

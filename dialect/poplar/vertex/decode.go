@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 )
 
 // DecodeVector reads the representation of a vector from the first v.Size() bytes

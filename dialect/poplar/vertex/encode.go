@@ -5,8 +5,8 @@ import (
 	"math/bits"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 )
 
 // Extent is data in tile memory: the address of its first element, and the

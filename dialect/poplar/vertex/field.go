@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 )
 
 // Direction is the way in which a vertex uses the data of an edge.

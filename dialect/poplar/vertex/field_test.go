@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 )
 
 // C++ spelling, canonical C++ spelling, IR spelling.

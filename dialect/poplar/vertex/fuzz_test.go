@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

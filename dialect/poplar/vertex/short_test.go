@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 )
 

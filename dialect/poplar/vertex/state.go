@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 )
 
 // Field is a field of a vertex class. Static members, member types and functions

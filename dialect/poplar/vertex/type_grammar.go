@@ -5,9 +5,9 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/grammar"
-	"optc/internal/scalar"
+	"optc/grammar"
 )
 
 // The grammar of field types is the grammar of template arguments, followed by the length

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/scalar"
 )
 
 // spread is a variable whose elements are on several tiles.

@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/internal/poplar/place"
-	"optc/internal/scalar"
 	"optc/ir"
 	"optc/lower"
 )

@@ -5,9 +5,9 @@ import (
 	"sync"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/internal/poplar/program"
-	"optc/internal/scalar"
 	"optc/ir"
 	"optc/lower"
 )

@@ -7,10 +7,10 @@ import (
 
 	"optc/diag"
 	"optc/dialect/all"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/internal/poplar/program"
-	"optc/internal/scalar"
 	"optc/internal/targettest"
 	"optc/ir"
 	"optc/parser"

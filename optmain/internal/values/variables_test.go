@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"optc/dialect/poplar"
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/internal/grammar"
+	"optc/grammar"
 )
 
 // pair is the language of the examples.

@@ -3,7 +3,7 @@ package scalar_test
 import (
 	"fmt"
 
-	"optc/internal/scalar"
+	"optc/dialect/poplar/scalar"
 )
 
 // A type is found by any spelling that C++ or the IR has for it.
