@@ -100,10 +100,12 @@ func (c *Context) OpDef(name string) *OpDef {
 
 // MustOpDef returns the definition of a kind. It panics when the dialect is not
 // registered: whoever builds operations must register their dialects.
-func (c *Context) MustOpDef(k OpKind) *OpDef {
-	d := c.OpDef(k.String())
+func (c *Context) MustOpDef(k OpKind) *OpDef { return c.mustOpDefNamed(k.String()) }
+
+func (c *Context) mustOpDefNamed(name string) *OpDef {
+	d := c.OpDef(name)
 	if d == nil {
-		panic("ir: operation " + k.String() + " is not registered in this context")
+		panic("ir: operation " + name + " is not registered in this context")
 	}
 	return d
 }

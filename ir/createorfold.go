@@ -1,25 +1,45 @@
 package ir
 
-// OrFold returns a builder for Build functions of operations with one result. When
-// such an operation folds at once it is not kept: the value is an existing one, or a
-// constant built there (OpBuilder::createOrFold upstream).
+// OrFold is a builder of operations with one result. If such an operation folds at
+// once it is not kept: its value is an existing one, or a constant built in its place
+// (OpBuilder::createOrFold upstream). What it creates must be given to Value.
 //
-//	arith.AddI.Build(rw.OrFold(), x, zero) // x
-func (rw *Rewriter) OrFold() OpBuilder { return orFold{rw} }
+//	f := rw.OrFold()
+//	f.Value(arith.NewAddI(f, x, zero)) // x
+type OrFold struct{ *Rewriter }
 
-type orFold struct{ *Rewriter }
+// OrFold returns a builder whose operations are not kept if they fold.
+func (rw *Rewriter) OrFold() OrFold { return OrFold{rw} }
 
-func (rw orFold) create(k Kind, st *OpState) *Value {
-	listener := rw.Listener
-	rw.Listener = nil
-	op := k.Create(rw.Builder, st)
-	rw.Listener = listener
-	if vs, _ := rw.TryFold(op); vs != nil {
+// create does not tell the listener: Value does, of the operations that it keeps.
+func (f OrFold) create(st *OpState) *Operation {
+	listener := f.Listener
+	f.Listener = nil
+	op := f.Create(st)
+	f.Listener = listener
+	return op
+}
+
+// ValueOf returns the result of an operation that b created last. If b is an OrFold,
+// that is its Value.
+func ValueOf(b OpBuilder, op TypedOp) *Value {
+	if f, ok := b.(OrFold); ok {
+		return f.Value(op)
+	}
+	return op.Operation().Result(0)
+}
+
+// Value returns the result of an operation that f created last, or the value that it
+// folds to.
+func (f OrFold) Value(op TypedOp) *Value { return f.valueOf(op.Operation()) }
+
+func (f OrFold) valueOf(op *Operation) *Value {
+	if vs, _ := f.TryFold(op); vs != nil {
 		op.Erase()
 		return vs[0]
 	}
-	if listener != nil {
-		listener.Inserted(op)
+	if f.Listener != nil {
+		f.Listener.Inserted(op)
 	}
 	return op.Result(0)
 }

@@ -249,13 +249,28 @@ type SuccessorDef struct {
 	Variadic bool
 }
 
+// ByHand is the New of operations without generated constructor.
+var ByHand = []string{}
+
 // OpDef declares an operation: everything that parser, printer, verifier,
 // folder, documentation and help need to know.
 type OpDef struct {
 	Kind OpKind // the value that the dialect declares for this operation
 	// GoName is the name of the operation in Go: ForOp and NewFor for "For". If it is "",
 	// it follows from the name: InsertStridedSlice from insert_strided_slice.
-	GoName      string
+	GoName string
+	// New lists the parameters of the generated constructor; nil: the types of results
+	// that do not follow from the definition, the operands, and the attributes that must
+	// be given; ByHand: the dialect has a constructor that is not generated, or none. A
+	// parameter is named like an operand, result, attribute or successor:
+	//
+	//	"lhs"            an operand, an attribute, or the type of a result
+	//	"flags..."       the same as a variadic parameter; an attribute has at most one value
+	//	"width?"         an attribute that is absent if the parameter is zero
+	//	"results=inits"  no parameter: the types of the results are those of the operands
+	//
+	// A nil or false parameter leaves out an attribute or operand that may be absent.
+	New         []string
 	Summary     string
 	Description string
 	Operands    []ValueDef

@@ -51,20 +51,20 @@ func (k Kind) Enclosing(op *Operation) *Operation {
 // Create builds an operation of this kind at the insertion point; see
 // Builder.Create. Dialects make their Build functions of it.
 func (k Kind) Create(b OpBuilder, st *OpState) *Operation {
-	to := b.builder()
-	st.Def = to.ctx.MustOpDef(k)
+	st.Def = b.Context().MustOpDef(k)
 	if st.Regions == nil {
 		st.NumRegions = max(st.NumRegions, len(st.Def.Regions))
 	}
-	return to.Create(st)
+	return b.create(st)
 }
 
 // CreateValue is Create for operations with one result, which it returns.
 func (k Kind) CreateValue(b OpBuilder, st *OpState) *Value {
-	if f, ok := b.(orFold); ok {
-		return f.create(k, st)
+	op := k.Create(b, st)
+	if f, ok := b.(OrFold); ok {
+		return f.valueOf(op)
 	}
-	return k.Create(b, st).Result(0)
+	return op.Result(0)
 }
 
 func (k Kind) kind() Kind { return k }
@@ -93,7 +93,7 @@ func KindNames(kinds []OpKind) []string {
 type OpBuilder interface {
 	// Context returns the context of everything that is created.
 	Context() *Context
-	builder() *Builder
+	create(st *OpState) *Operation
 }
 
-func (b *Builder) builder() *Builder { return b }
+func (b *Builder) create(st *OpState) *Operation { return b.Create(st) }

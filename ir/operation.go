@@ -56,10 +56,7 @@ func (st *OpState) SetProp(name string, a Attribute) {
 	if i < 0 {
 		panic("ir: " + st.Def.name + " has no inherent attribute " + name)
 	}
-	for len(st.Props) <= i {
-		st.Props = append(st.Props, nil)
-	}
-	st.Props[i] = a
+	st.SetPropAt(i, a)
 }
 
 // Prop returns the inherent attribute of that name, or nil.

@@ -24,6 +24,13 @@ func (op ModuleOp) SetSymVisibility(v string) {
 }
 func (op ModuleOp) BodyRegion() *Region { return op.Operation().Region(0) }
 
+// NewModule builds builtin.module.
+func NewModule(b OpBuilder) ModuleOp {
+	op := Build[ModuleOp](b, &OpState{})
+	op.Operation().Region(0).Append(&Block{})
+	return op
+}
+
 // UnrealizedConversionCastOp is builtin.unrealized_conversion_cast: an unrealized conversion from one set of types to another.
 //
 //	builtin.unrealized_conversion_cast ($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict
@@ -35,6 +42,11 @@ func (op UnrealizedConversionCastOp) InputsMutable() []*OpOperand {
 	return op.Operation().OpOperandGroup(0)
 }
 func (op UnrealizedConversionCastOp) Outputs() []*Value { return op.Operation().ResultGroup(0) }
+
+// NewUnrealizedConversionCast builds builtin.unrealized_conversion_cast.
+func NewUnrealizedConversionCast(b OpBuilder, outputTypes []Type, inputs []*Value) UnrealizedConversionCastOp {
+	return Build[UnrealizedConversionCastOp](b, &OpState{Operands: inputs, ResultTypes: outputTypes})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []OpType{

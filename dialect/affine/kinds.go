@@ -1,8 +1,6 @@
 package affine
 
 import (
-	"slices"
-
 	"optc/dialect/arith"
 	"optc/ir"
 	"optc/ir/affine"
@@ -122,19 +120,8 @@ func (linearizeKind) Disjoint(op *ir.Operation) bool {
 
 // Build combines indices. The basis has one extent for each index, or one less; a
 // first extent without bound counts as absent.
-func (k linearizeKind) Build(b ir.OpBuilder, indices []*ir.Value, extents []ir.Mixed, disjoint bool) *ir.Value {
-	if len(extents) > 0 && extents[0] == noBound {
-		extents = extents[1:]
-	}
-	static, values := ir.SplitMixed(extents)
-	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(k), Operands: slices.Concat(indices, values), ResultTypes: []ir.Type{c.Index()}}
-	st.SetProp(basisAttr, c.DenseI64Array(static))
-	if disjoint {
-		st.SetProp(disjointAttr, c.Unit())
-	}
-	st.SetSegments(c, len(indices), len(values))
-	return k.CreateValue(b, st)
+func (linearizeKind) Build(b ir.OpBuilder, indices []*ir.Value, extents []ir.Mixed, disjoint bool) *ir.Value {
+	return ir.ValueOf(b, NewLinearizeIndex(b, indices, extents, disjoint))
 }
 
 type delinearizeKind struct{ ir.Kind }
@@ -148,16 +135,8 @@ func (delinearizeKind) MultiIndex(op *ir.Operation) []*ir.Value { return op.Resu
 
 // Build splits an index, with one result for each extent; a first extent without
 // bound is left out of the basis.
-func (k delinearizeKind) Build(b ir.OpBuilder, index *ir.Value, extents []ir.Mixed) []*ir.Value {
-	c := b.Context()
-	types := slices.Repeat([]ir.Type{c.Index()}, len(extents))
-	if len(extents) > 0 && extents[0] == noBound {
-		extents = extents[1:]
-	}
-	static, values := ir.SplitMixed(extents)
-	st := &ir.OpState{Def: c.MustOpDef(k), Operands: slices.Concat([]*ir.Value{index}, values), ResultTypes: types}
-	st.SetProp(basisAttr, c.DenseI64Array(static))
-	return k.Create(b, st).ResultList()
+func (delinearizeKind) Build(b ir.OpBuilder, index *ir.Value, extents []ir.Mixed) []*ir.Value {
+	return NewDelinearizeIndex(b, index, extents).MultiIndex()
 }
 
 // Operand groups of affine.for.

@@ -5,6 +5,7 @@ package affine
 import (
 	"optc/ir"
 	"optc/ir/affine"
+	"slices"
 )
 
 // ApplyOp is affine.apply: compute an affine expression.
@@ -21,6 +22,11 @@ func (op ApplyOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
 }
 
+// NewApply builds affine.apply.
+func NewApply(b ir.OpBuilder, mapAttr affine.Map, mapOperands []*ir.Value) ApplyOp {
+	return ir.Build[ApplyOp](b, &ir.OpState{Operands: mapOperands, Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
+}
+
 // MinOp is affine.min: the minimum of affine expressions.
 //
 //	affine.min $map (`(` $operands `)`)? (`[` $operands `]`)? attr-dict
@@ -35,6 +41,11 @@ func (op MinOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
 }
 
+// NewMin builds affine.min.
+func NewMin(b ir.OpBuilder, mapAttr affine.Map, operands []*ir.Value) MinOp {
+	return ir.Build[MinOp](b, &ir.OpState{Operands: operands, Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
+}
+
 // MaxOp is affine.max: the maximum of affine expressions.
 //
 //	affine.max $map (`(` $operands `)`)? (`[` $operands `]`)? attr-dict
@@ -47,6 +58,11 @@ func (op MaxOp) Result() *ir.Value                { return op.Operation().Result
 func (op MaxOp) Map() affine.Map                  { return ir.ReadMap(op.Operation().Prop(0)) }
 func (op MaxOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
+}
+
+// NewMax builds affine.max.
+func NewMax(b ir.OpBuilder, mapAttr affine.Map, operands []*ir.Value) MaxOp {
+	return ir.Build[MaxOp](b, &ir.OpState{Operands: operands, Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
 }
 
 // LinearizeIndexOp is affine.linearize_index: one index from several.
@@ -125,6 +141,13 @@ func (op ForOp) SetStep(v int64) {
 }
 func (op ForOp) Region() *ir.Region { return op.Operation().Region(0) }
 
+// NewFor builds affine.for.
+func NewFor(b ir.OpBuilder, resultTypes []ir.Type, lowerBoundOperands, upperBoundOperands, inits []*ir.Value, lowerBoundMap, upperBoundMap affine.Map, step int64) ForOp {
+	st := &ir.OpState{Operands: slices.Concat(lowerBoundOperands, upperBoundOperands, inits), ResultTypes: resultTypes, Props: []ir.Attribute{b.Context().AffineMap(lowerBoundMap), b.Context().AffineMap(upperBoundMap), b.Context().IndexAttr(step)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{len(lowerBoundOperands), len(upperBoundOperands), len(inits)}))
+	return ir.Build[ForOp](b, st)
+}
+
 // IfOp is affine.if: conditional on an integer set.
 //
 //	affine.if $condition `(` $operands `)` (`[` $operands `]`)? (`->` type($results))? $thenRegion (`else` $elseRegion)? attr-dict
@@ -140,6 +163,11 @@ func (op IfOp) SetCondition(v affine.IntegerSet) {
 }
 func (op IfOp) ThenRegion() *ir.Region { return op.Operation().Region(0) }
 func (op IfOp) ElseRegion() *ir.Region { return op.Operation().Region(1) }
+
+// NewIf builds affine.if.
+func NewIf(b ir.OpBuilder, resultTypes []ir.Type, operands []*ir.Value, condition affine.IntegerSet) IfOp {
+	return ir.Build[IfOp](b, &ir.OpState{Operands: operands, ResultTypes: resultTypes, Props: []ir.Attribute{b.Context().IntegerSet(condition)}})
+}
 
 // ParallelOp is affine.parallel: loop nest with affine bounds whose iterations may run in any order.
 //
@@ -178,6 +206,11 @@ func (op ParallelOp) SetSteps(v []int64) {
 }
 func (op ParallelOp) Region() *ir.Region { return op.Operation().Region(0) }
 
+// NewParallel builds affine.parallel.
+func NewParallel(b ir.OpBuilder, resultTypes []ir.Type, mapOperands []*ir.Value, reductions []string, lowerBoundsMap affine.Map, lowerBoundsGroups []int64, upperBoundsMap affine.Map, upperBoundsGroups, steps []int64) ParallelOp {
+	return ir.Build[ParallelOp](b, &ir.OpState{Operands: mapOperands, ResultTypes: resultTypes, Props: []ir.Attribute{reductionsAttr(b.Context(), reductions), b.Context().AffineMap(lowerBoundsMap), groupsAttr(b.Context(), lowerBoundsGroups), b.Context().AffineMap(upperBoundsMap), groupsAttr(b.Context(), upperBoundsGroups), b.Context().I64Array(steps)}})
+}
+
 // YieldOp is affine.yield: results of an affine region.
 //
 //	affine.yield attr-dict ($operands^ `:` type($operands))?
@@ -186,6 +219,11 @@ type YieldOp struct{ ir.Op }
 func (YieldOp) Kind() ir.Kind                       { return "affine.yield" }
 func (op YieldOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds affine.yield.
+func NewYield(b ir.OpBuilder, operands ...*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: operands})
+}
 
 // LoadOp is affine.load: read an element at affine indices.
 //
@@ -201,6 +239,11 @@ func (op LoadOp) Result() *ir.Value               { return op.Operation().Result
 func (op LoadOp) Map() affine.Map                 { return ir.ReadMap(op.Operation().Prop(0)) }
 func (op LoadOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
+}
+
+// NewLoad builds affine.load.
+func NewLoad(b ir.OpBuilder, resultType ir.Type, memref *ir.Value, indices []*ir.Value, mapAttr affine.Map) LoadOp {
+	return ir.Build[LoadOp](b, &ir.OpState{Operands: append([]*ir.Value{memref}, indices...), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
 }
 
 // StoreOp is affine.store: write an element at affine indices.
@@ -220,6 +263,11 @@ func (op StoreOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
 }
 
+// NewStore builds affine.store.
+func NewStore(b ir.OpBuilder, value, memref *ir.Value, indices []*ir.Value, mapAttr affine.Map) StoreOp {
+	return ir.Build[StoreOp](b, &ir.OpState{Operands: append([]*ir.Value{value, memref}, indices...), Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
+}
+
 // VectorLoadOp is affine.vector_load: read a vector at affine indices.
 //
 //	affine.vector_load $memref `[` (expression, …)? `]` attr-dict `:` type($memref) `,` type($result)
@@ -234,6 +282,11 @@ func (op VectorLoadOp) Result() *ir.Value               { return op.Operation().
 func (op VectorLoadOp) Map() affine.Map                 { return ir.ReadMap(op.Operation().Prop(0)) }
 func (op VectorLoadOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
+}
+
+// NewVectorLoad builds affine.vector_load.
+func NewVectorLoad(b ir.OpBuilder, resultType ir.Type, memref *ir.Value, indices []*ir.Value, mapAttr affine.Map) VectorLoadOp {
+	return ir.Build[VectorLoadOp](b, &ir.OpState{Operands: append([]*ir.Value{memref}, indices...), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
 }
 
 // VectorStoreOp is affine.vector_store: write a vector at affine indices.
@@ -251,6 +304,11 @@ func (op VectorStoreOp) IndicesMutable() []*ir.OpOperand { return op.Operation()
 func (op VectorStoreOp) Map() affine.Map                 { return ir.ReadMap(op.Operation().Prop(0)) }
 func (op VectorStoreOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
+}
+
+// NewVectorStore builds affine.vector_store.
+func NewVectorStore(b ir.OpBuilder, value, memref *ir.Value, indices []*ir.Value, mapAttr affine.Map) VectorStoreOp {
+	return ir.Build[VectorStoreOp](b, &ir.OpState{Operands: append([]*ir.Value{value, memref}, indices...), Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
 }
 
 // PrefetchOp is affine.prefetch: hint that an element at affine indices is used soon.
@@ -279,6 +337,11 @@ func (op PrefetchOp) SetMap(v affine.Map) {
 	op.Operation().SetAttr("map", ir.ContextOf(op.Operation()).AffineMap(v))
 }
 
+// NewPrefetch builds affine.prefetch.
+func NewPrefetch(b ir.OpBuilder, memref *ir.Value, indices []*ir.Value, isWrite bool, localityHint ir.Attribute, isDataCache bool, mapAttr affine.Map) PrefetchOp {
+	return ir.Build[PrefetchOp](b, &ir.OpState{Operands: append([]*ir.Value{memref}, indices...), Props: []ir.Attribute{b.Context().Bool(isWrite), localityHint, b.Context().Bool(isDataCache), b.Context().AffineMap(mapAttr)}})
+}
+
 // DmaStartOp is affine.dma_start: begin a transfer between memory spaces, at affine indices.
 //
 //	affine.dma_start source `[` indices `]` `,` destination `[` indices `]` `,` tag `[` indices `]` `,` elements (`,` stride `,` elements-per-stride)? attr-dict `:` type(source) `,` type(destination) `,` type(tag)
@@ -289,6 +352,11 @@ func (DmaStartOp) Kind() ir.Kind                       { return "affine.dma_star
 func (op DmaStartOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op DmaStartOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
+// NewDmaStart builds affine.dma_start.
+func NewDmaStart(b ir.OpBuilder, operands []*ir.Value) DmaStartOp {
+	return ir.Build[DmaStartOp](b, &ir.OpState{Operands: operands})
+}
+
 // DmaWaitOp is affine.dma_wait: wait for a transfer, with a tag at affine indices.
 //
 //	affine.dma_wait tag `[` indices `]` `,` elements attr-dict `:` type(tag)
@@ -298,6 +366,11 @@ type DmaWaitOp struct{ ir.Op }
 func (DmaWaitOp) Kind() ir.Kind                       { return "affine.dma_wait" }
 func (op DmaWaitOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op DmaWaitOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewDmaWait builds affine.dma_wait.
+func NewDmaWait(b ir.OpBuilder, operands []*ir.Value) DmaWaitOp {
+	return ir.Build[DmaWaitOp](b, &ir.OpState{Operands: operands})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -9,6 +9,7 @@ import (
 func apply() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Apply,
+		New:     []string{"map", "mapOperands"},
 		Summary: "compute an affine expression",
 		Description: `The result of a map with one result, applied to dimension operands in parentheses
 and symbol operands in brackets.`,
@@ -99,6 +100,7 @@ func printDimsAndSymbols(p *ir.Printer, numDims int, operands []*ir.Value) {
 func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        kind,
+		New:         []string{"map", "operands"},
 		Summary:     "the " + word + " of affine expressions",
 		Description: "The " + word + " of the results of a map.",
 		Operands:    []ir.ValueDef{ir.VariadicIndex("operands")},

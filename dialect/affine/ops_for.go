@@ -273,6 +273,7 @@ func verifyFor(op *ir.Operation) *ir.Diagnostic {
 func yield() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Yield,
+		New:         []string{"operands..."},
 		Summary:     "results of an affine region",
 		Description: "Ends a region of an affine operation and hands its operands to it.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},

@@ -13,6 +13,7 @@ const basisAssembly = `custom<DynamicIndexList>($dynamic_basis, $static_basis, "
 func linearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    LinearizeIndex,
+		New:     ir.ByHand,
 		Summary: "one index from several",
 		Description: `Combines indices, most significant first: i0 * (b1 * b2 * …) + i1 * (b2 * …) + ….
 The basis has the extents of the indices; that of the first may be left out, as
@@ -73,6 +74,7 @@ func verifyBasis(op *ir.Operation, dynamic []*ir.Value) *ir.Diagnostic {
 func delinearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    DelinearizeIndex,
+		New:     ir.ByHand,
 		Summary: "several indices from one",
 		Description: `The inverse of affine.linearize_index: remainders and quotients by the extents of
 the basis, the first index being what is left over. With one extent less than

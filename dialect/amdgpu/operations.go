@@ -4,6 +4,7 @@ package amdgpu
 
 import (
 	"optc/ir"
+	"slices"
 )
 
 // MFMAOp is amdgpu.mfma: matrix product of a subgroup of 64 lanes (CDNA).
@@ -69,6 +70,11 @@ func (op MFMAOp) SetNegateC(v bool) {
 	op.Operation().SetAttr("negateC", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewMFMA builds amdgpu.mfma.
+func NewMFMA(b ir.OpBuilder, m, n, k, blocks int64, sourceA, sourceB, destC *ir.Value) MFMAOp {
+	return ir.Build[MFMAOp](b, &ir.OpState{Operands: []*ir.Value{sourceA, sourceB, destC}, Props: []ir.Attribute{b.Context().I32Attr(m), b.Context().I32Attr(n), b.Context().I32Attr(k), b.Context().I32Attr(blocks)}})
+}
+
 // WMMAOp is amdgpu.wmma: matrix product of a subgroup of 32 lanes (RDNA).
 //
 //	amdgpu.wmma custom<MNKDimensionList>($m, $n, $k) $sourceA `*` $sourceB `+` $destC attr-dict `:` type($sourceA) `,` type($sourceB) `,` type($destC)
@@ -105,6 +111,11 @@ func (op WMMAOp) SetClamp(v bool) {
 	op.Operation().SetAttr("clamp", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewWMMA builds amdgpu.wmma.
+func NewWMMA(b ir.OpBuilder, m, n, k int64, sourceA, sourceB, destC *ir.Value) WMMAOp {
+	return ir.Build[WMMAOp](b, &ir.OpState{Operands: []*ir.Value{sourceA, sourceB, destC}, Props: []ir.Attribute{b.Context().I32Attr(m), b.Context().I32Attr(n), b.Context().I32Attr(k)}})
+}
+
 // FatRawBufferCastOp is amdgpu.fat_raw_buffer_cast: treat memory as a buffer whose accesses are checked.
 //
 //	amdgpu.fat_raw_buffer_cast $source oilist(`validBytes` `(` $validBytes `)` | `cacheSwizzleStride` `(` $cacheSwizzleStride `)` | `boundsCheck` `(` $boundsCheck `)` | `resetOffset` $resetOffset) attr-dict `:` type($source) `to` type($result)
@@ -129,6 +140,13 @@ func (op FatRawBufferCastOp) SetBoundsCheck(v bool) {
 func (op FatRawBufferCastOp) ResetOffset() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
 func (op FatRawBufferCastOp) SetResetOffset(v bool) {
 	op.Operation().SetAttr("resetOffset", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewFatRawBufferCast builds amdgpu.fat_raw_buffer_cast.
+func NewFatRawBufferCast(b ir.OpBuilder, resultType ir.Type, source, validBytes, cacheSwizzleStride *ir.Value) FatRawBufferCastOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, ir.Present(validBytes), ir.Present(cacheSwizzleStride)), ResultTypes: []ir.Type{resultType}}
+	st.SetPropAt(2, ir.SegmentAttr(b.Context(), []int{1, ir.Count(validBytes), ir.Count(cacheSwizzleStride)}))
+	return ir.Build[FatRawBufferCastOp](b, st)
 }
 
 // typedOps has the type of each operation.

@@ -65,6 +65,7 @@ var mnk = ir.CustomDirective{
 func mfma() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: MFMA, GoName: "MFMA",
+		New:     []string{"m", "n", "k", "blocks", "sourceA", "sourceB", "destC"},
 		Summary: "matrix product of a subgroup of 64 lanes (CDNA)",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix, for several
 blocks at once. Lane l of 64 holds, of A, row l mod m and the columns that begin
@@ -128,6 +129,7 @@ func verifyMFMA(op *ir.Operation) *ir.Diagnostic {
 func wmma() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: WMMA, GoName: "WMMA",
+		New:     []string{"m", "n", "k", "sourceA", "sourceB", "destC"},
 		Summary: "matrix product of a subgroup of 32 lanes (RDNA)",
 		Description: `Adds the product of a 16 x k and a k x 16 matrix to a 16 x 16 matrix. Lane l of 32
 holds, of A, row l mod 16: all k columns, in both halves of the subgroup (RDNA 3),

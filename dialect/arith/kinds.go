@@ -114,9 +114,9 @@ func (sumKind) Sum(op *ir.Operation) *ir.Value      { return op.Result(0) }
 func (sumKind) Overflow(op *ir.Operation) *ir.Value { return op.Result(1) }
 
 // Build adds two integers of one type.
-func (k sumKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (sum, overflow *ir.Value) {
-	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}, ResultTypes: []ir.Type{lhs.Type(), I1Like(lhs.Type())}})
-	return k.Sum(op), k.Overflow(op)
+func (sumKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (sum, overflow *ir.Value) {
+	op := NewAddUIExtended(b, lhs, rhs)
+	return op.Sum(), op.Overflow()
 }
 
 type productKind struct{ ir.Kind }

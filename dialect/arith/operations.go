@@ -16,6 +16,11 @@ func (op ConstantOp) Result() *ir.Value       { return op.Operation().Result(0) 
 func (op ConstantOp) Value() ir.Attribute     { return op.Operation().Prop(0) }
 func (op ConstantOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 
+// NewConstant builds arith.constant.
+func NewConstant(b ir.OpBuilder, value ir.Attribute) ConstantOp {
+	return ir.Build[ConstantOp](b, &ir.OpState{Props: []ir.Attribute{value}})
+}
+
 // SelectOp is arith.select: one of two values.
 //
 //	arith.select $condition `,` $true_value `,` $false_value attr-dict `:` (type($condition) `,`)? type($result)
@@ -29,6 +34,11 @@ func (op SelectOp) TrueValueMutable() *ir.OpOperand  { return op.Operation().OpO
 func (op SelectOp) FalseValue() *ir.Value            { return op.Operation().Operand(2) }
 func (op SelectOp) FalseValueMutable() *ir.OpOperand { return op.Operation().OpOperand(2) }
 func (op SelectOp) Result() *ir.Value                { return op.Operation().Result(0) }
+
+// NewSelect builds arith.select.
+func NewSelect(b ir.OpBuilder, condition, trueValue, falseValue *ir.Value) SelectOp {
+	return ir.Build[SelectOp](b, &ir.OpState{Operands: []*ir.Value{condition, trueValue, falseValue}})
+}
 
 // AddIOp is arith.addi: integer addition.
 //
@@ -44,6 +54,15 @@ func (op AddIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 func (op AddIOp) OverflowFlags() Overflow   { return readOverflow(op.Operation().Prop(0)) }
 func (op AddIOp) SetOverflowFlags(v Overflow) {
 	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewAddI builds arith.addi.
+func NewAddI(b ir.OpBuilder, lhs, rhs *ir.Value, overflowFlags ...Overflow) AddIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range overflowFlags {
+		st.SetPropAt(0, OverflowOf(b.Context(), v))
+	}
+	return ir.Build[AddIOp](b, st)
 }
 
 // SubIOp is arith.subi: integer subtraction.
@@ -62,6 +81,15 @@ func (op SubIOp) SetOverflowFlags(v Overflow) {
 	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewSubI builds arith.subi.
+func NewSubI(b ir.OpBuilder, lhs, rhs *ir.Value, overflowFlags ...Overflow) SubIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range overflowFlags {
+		st.SetPropAt(0, OverflowOf(b.Context(), v))
+	}
+	return ir.Build[SubIOp](b, st)
+}
+
 // MulIOp is arith.muli: integer multiplication.
 //
 //	arith.muli $lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)
@@ -76,6 +104,15 @@ func (op MulIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 func (op MulIOp) OverflowFlags() Overflow   { return readOverflow(op.Operation().Prop(0)) }
 func (op MulIOp) SetOverflowFlags(v Overflow) {
 	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewMulI builds arith.muli.
+func NewMulI(b ir.OpBuilder, lhs, rhs *ir.Value, overflowFlags ...Overflow) MulIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range overflowFlags {
+		st.SetPropAt(0, OverflowOf(b.Context(), v))
+	}
+	return ir.Build[MulIOp](b, st)
 }
 
 // DivUIOp is arith.divui: unsigned integer division.
@@ -94,6 +131,15 @@ func (op DivUIOp) SetIsExact(v bool) {
 	op.Operation().SetAttr("isExact", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewDivUI builds arith.divui.
+func NewDivUI(b ir.OpBuilder, lhs, rhs *ir.Value, isExact ...bool) DivUIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range isExact {
+		st.SetPropAt(0, b.Context().UnitIf(v))
+	}
+	return ir.Build[DivUIOp](b, st)
+}
+
 // DivSIOp is arith.divsi: signed integer division.
 //
 //	arith.divsi $lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)
@@ -110,6 +156,15 @@ func (op DivSIOp) SetIsExact(v bool) {
 	op.Operation().SetAttr("isExact", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewDivSI builds arith.divsi.
+func NewDivSI(b ir.OpBuilder, lhs, rhs *ir.Value, isExact ...bool) DivSIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range isExact {
+		st.SetPropAt(0, b.Context().UnitIf(v))
+	}
+	return ir.Build[DivSIOp](b, st)
+}
+
 // CeilDivUIOp is arith.ceildivui: unsigned integer division, rounded up.
 //
 //	arith.ceildivui $lhs `,` $rhs attr-dict `:` type($result)
@@ -121,6 +176,11 @@ func (op CeilDivUIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOpera
 func (op CeilDivUIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op CeilDivUIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op CeilDivUIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewCeilDivUI builds arith.ceildivui.
+func NewCeilDivUI(b ir.OpBuilder, lhs, rhs *ir.Value) CeilDivUIOp {
+	return ir.Build[CeilDivUIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // CeilDivSIOp is arith.ceildivsi: signed integer division, rounded up.
 //
@@ -134,6 +194,11 @@ func (op CeilDivSIOp) Rhs() *ir.Value            { return op.Operation().Operand
 func (op CeilDivSIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op CeilDivSIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 
+// NewCeilDivSI builds arith.ceildivsi.
+func NewCeilDivSI(b ir.OpBuilder, lhs, rhs *ir.Value) CeilDivSIOp {
+	return ir.Build[CeilDivSIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // FloorDivSIOp is arith.floordivsi: signed integer division, rounded down.
 //
 //	arith.floordivsi $lhs `,` $rhs attr-dict `:` type($result)
@@ -145,6 +210,11 @@ func (op FloorDivSIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOper
 func (op FloorDivSIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op FloorDivSIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op FloorDivSIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewFloorDivSI builds arith.floordivsi.
+func NewFloorDivSI(b ir.OpBuilder, lhs, rhs *ir.Value) FloorDivSIOp {
+	return ir.Build[FloorDivSIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // RemUIOp is arith.remui: unsigned remainder.
 //
@@ -158,6 +228,11 @@ func (op RemUIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) 
 func (op RemUIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op RemUIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 
+// NewRemUI builds arith.remui.
+func NewRemUI(b ir.OpBuilder, lhs, rhs *ir.Value) RemUIOp {
+	return ir.Build[RemUIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // RemSIOp is arith.remsi: signed remainder.
 //
 //	arith.remsi $lhs `,` $rhs attr-dict `:` type($result)
@@ -169,6 +244,11 @@ func (op RemSIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0
 func (op RemSIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op RemSIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op RemSIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewRemSI builds arith.remsi.
+func NewRemSI(b ir.OpBuilder, lhs, rhs *ir.Value) RemSIOp {
+	return ir.Build[RemSIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // AddUIExtendedOp is arith.addui_extended: unsigned addition with carry.
 //
@@ -196,6 +276,11 @@ func (op MulSIExtendedOp) RhsMutable() *ir.OpOperand { return op.Operation().OpO
 func (op MulSIExtendedOp) Low() *ir.Value            { return op.Operation().Result(0) }
 func (op MulSIExtendedOp) High() *ir.Value           { return op.Operation().Result(1) }
 
+// NewMulSIExtended builds arith.mulsi_extended.
+func NewMulSIExtended(b ir.OpBuilder, lhs, rhs *ir.Value) MulSIExtendedOp {
+	return ir.Build[MulSIExtendedOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // MulUIExtendedOp is arith.mului_extended: unsigned multiplication to twice the width.
 //
 //	arith.mului_extended $lhs `,` $rhs attr-dict `:` type($lhs)
@@ -209,6 +294,11 @@ func (op MulUIExtendedOp) RhsMutable() *ir.OpOperand { return op.Operation().OpO
 func (op MulUIExtendedOp) Low() *ir.Value            { return op.Operation().Result(0) }
 func (op MulUIExtendedOp) High() *ir.Value           { return op.Operation().Result(1) }
 
+// NewMulUIExtended builds arith.mului_extended.
+func NewMulUIExtended(b ir.OpBuilder, lhs, rhs *ir.Value) MulUIExtendedOp {
+	return ir.Build[MulUIExtendedOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // AndIOp is arith.andi: bitwise and.
 //
 //	arith.andi $lhs `,` $rhs attr-dict `:` type($result)
@@ -220,6 +310,11 @@ func (op AndIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0)
 func (op AndIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op AndIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op AndIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewAndI builds arith.andi.
+func NewAndI(b ir.OpBuilder, lhs, rhs *ir.Value) AndIOp {
+	return ir.Build[AndIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // OrIOp is arith.ori: bitwise or.
 //
@@ -233,6 +328,11 @@ func (op OrIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op OrIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op OrIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 
+// NewOrI builds arith.ori.
+func NewOrI(b ir.OpBuilder, lhs, rhs *ir.Value) OrIOp {
+	return ir.Build[OrIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // XOrIOp is arith.xori: bitwise exclusive or.
 //
 //	arith.xori $lhs `,` $rhs attr-dict `:` type($result)
@@ -244,6 +344,11 @@ func (op XOrIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0)
 func (op XOrIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op XOrIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op XOrIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewXOrI builds arith.xori.
+func NewXOrI(b ir.OpBuilder, lhs, rhs *ir.Value) XOrIOp {
+	return ir.Build[XOrIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // ShLIOp is arith.shli: shift left.
 //
@@ -259,6 +364,15 @@ func (op ShLIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 func (op ShLIOp) OverflowFlags() Overflow   { return readOverflow(op.Operation().Prop(0)) }
 func (op ShLIOp) SetOverflowFlags(v Overflow) {
 	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewShLI builds arith.shli.
+func NewShLI(b ir.OpBuilder, lhs, rhs *ir.Value, overflowFlags ...Overflow) ShLIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range overflowFlags {
+		st.SetPropAt(0, OverflowOf(b.Context(), v))
+	}
+	return ir.Build[ShLIOp](b, st)
 }
 
 // ShRUIOp is arith.shrui: logical shift right.
@@ -277,6 +391,15 @@ func (op ShRUIOp) SetIsExact(v bool) {
 	op.Operation().SetAttr("isExact", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewShRUI builds arith.shrui.
+func NewShRUI(b ir.OpBuilder, lhs, rhs *ir.Value, isExact ...bool) ShRUIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range isExact {
+		st.SetPropAt(0, b.Context().UnitIf(v))
+	}
+	return ir.Build[ShRUIOp](b, st)
+}
+
 // ShRSIOp is arith.shrsi: arithmetic shift right.
 //
 //	arith.shrsi $lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)
@@ -293,6 +416,15 @@ func (op ShRSIOp) SetIsExact(v bool) {
 	op.Operation().SetAttr("isExact", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewShRSI builds arith.shrsi.
+func NewShRSI(b ir.OpBuilder, lhs, rhs *ir.Value, isExact ...bool) ShRSIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range isExact {
+		st.SetPropAt(0, b.Context().UnitIf(v))
+	}
+	return ir.Build[ShRSIOp](b, st)
+}
+
 // MaxSIOp is arith.maxsi: signed maximum.
 //
 //	arith.maxsi $lhs `,` $rhs attr-dict `:` type($result)
@@ -304,6 +436,11 @@ func (op MaxSIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0
 func (op MaxSIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op MaxSIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op MaxSIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewMaxSI builds arith.maxsi.
+func NewMaxSI(b ir.OpBuilder, lhs, rhs *ir.Value) MaxSIOp {
+	return ir.Build[MaxSIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // MaxUIOp is arith.maxui: unsigned maximum.
 //
@@ -317,6 +454,11 @@ func (op MaxUIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) 
 func (op MaxUIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op MaxUIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 
+// NewMaxUI builds arith.maxui.
+func NewMaxUI(b ir.OpBuilder, lhs, rhs *ir.Value) MaxUIOp {
+	return ir.Build[MaxUIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // MinSIOp is arith.minsi: signed minimum.
 //
 //	arith.minsi $lhs `,` $rhs attr-dict `:` type($result)
@@ -328,6 +470,11 @@ func (op MinSIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0
 func (op MinSIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op MinSIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op MinSIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewMinSI builds arith.minsi.
+func NewMinSI(b ir.OpBuilder, lhs, rhs *ir.Value) MinSIOp {
+	return ir.Build[MinSIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // MinUIOp is arith.minui: unsigned minimum.
 //
@@ -341,6 +488,11 @@ func (op MinUIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) 
 func (op MinUIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op MinUIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 
+// NewMinUI builds arith.minui.
+func NewMinUI(b ir.OpBuilder, lhs, rhs *ir.Value) MinUIOp {
+	return ir.Build[MinUIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // NegFOp is arith.negf: negation of a float.
 //
 //	arith.negf $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -353,6 +505,11 @@ func (op NegFOp) Result() *ir.Value             { return op.Operation().Result(0
 func (op NegFOp) Fastmath() FastMath            { return ReadFastMath(op.Operation().Prop(0)) }
 func (op NegFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewNegF builds arith.negf.
+func NewNegF(b ir.OpBuilder, operand *ir.Value) NegFOp {
+	return ir.Build[NegFOp](b, &ir.OpState{Operands: []*ir.Value{operand}})
 }
 
 // AddFOp is arith.addf: addition of floats.
@@ -371,6 +528,15 @@ func (op AddFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewAddF builds arith.addf.
+func NewAddF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) AddFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AddFOp](b, st)
+}
+
 // SubFOp is arith.subf: subtraction of floats.
 //
 //	arith.subf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -385,6 +551,15 @@ func (op SubFOp) Result() *ir.Value         { return op.Operation().Result(0) }
 func (op SubFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
 func (op SubFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewSubF builds arith.subf.
+func NewSubF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) SubFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[SubFOp](b, st)
 }
 
 // MulFOp is arith.mulf: multiplication of floats.
@@ -403,6 +578,15 @@ func (op MulFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewMulF builds arith.mulf.
+func NewMulF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) MulFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[MulFOp](b, st)
+}
+
 // DivFOp is arith.divf: division of floats.
 //
 //	arith.divf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -417,6 +601,15 @@ func (op DivFOp) Result() *ir.Value         { return op.Operation().Result(0) }
 func (op DivFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
 func (op DivFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewDivF builds arith.divf.
+func NewDivF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) DivFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[DivFOp](b, st)
 }
 
 // RemFOp is arith.remf: remainder of floats.
@@ -435,6 +628,15 @@ func (op RemFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewRemF builds arith.remf.
+func NewRemF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) RemFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[RemFOp](b, st)
+}
+
 // MaximumFOp is arith.maximumf: maximum of floats, NaN if one is.
 //
 //	arith.maximumf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -449,6 +651,15 @@ func (op MaximumFOp) Result() *ir.Value         { return op.Operation().Result(0
 func (op MaximumFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
 func (op MaximumFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewMaximumF builds arith.maximumf.
+func NewMaximumF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) MaximumFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[MaximumFOp](b, st)
 }
 
 // MaxNumFOp is arith.maxnumf: maximum of floats, ignoring NaN.
@@ -467,6 +678,15 @@ func (op MaxNumFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewMaxNumF builds arith.maxnumf.
+func NewMaxNumF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) MaxNumFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[MaxNumFOp](b, st)
+}
+
 // MinimumFOp is arith.minimumf: minimum of floats, NaN if one is.
 //
 //	arith.minimumf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -481,6 +701,15 @@ func (op MinimumFOp) Result() *ir.Value         { return op.Operation().Result(0
 func (op MinimumFOp) Fastmath() FastMath        { return ReadFastMath(op.Operation().Prop(0)) }
 func (op MinimumFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewMinimumF builds arith.minimumf.
+func NewMinimumF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) MinimumFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[MinimumFOp](b, st)
 }
 
 // MinNumFOp is arith.minnumf: minimum of floats, ignoring NaN.
@@ -499,6 +728,15 @@ func (op MinNumFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewMinNumF builds arith.minnumf.
+func NewMinNumF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...FastMath) MinNumFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[MinNumFOp](b, st)
+}
+
 // ExtUIOp is arith.extui: zero extension.
 //
 //	arith.extui $in attr-dict `:` type($in) `to` type($out)
@@ -509,6 +747,11 @@ func (op ExtUIOp) In() *ir.Value            { return op.Operation().Operand(0) }
 func (op ExtUIOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ExtUIOp) Out() *ir.Value           { return op.Operation().Result(0) }
 
+// NewExtUI builds arith.extui.
+func NewExtUI(b ir.OpBuilder, outType ir.Type, in *ir.Value) ExtUIOp {
+	return ir.Build[ExtUIOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
+
 // ExtSIOp is arith.extsi: sign extension.
 //
 //	arith.extsi $in attr-dict `:` type($in) `to` type($out)
@@ -518,6 +761,11 @@ func (ExtSIOp) Kind() ir.Kind               { return "arith.extsi" }
 func (op ExtSIOp) In() *ir.Value            { return op.Operation().Operand(0) }
 func (op ExtSIOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ExtSIOp) Out() *ir.Value           { return op.Operation().Result(0) }
+
+// NewExtSI builds arith.extsi.
+func NewExtSI(b ir.OpBuilder, outType ir.Type, in *ir.Value) ExtSIOp {
+	return ir.Build[ExtSIOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
 
 // TruncIOp is arith.trunci: truncation of an integer.
 //
@@ -531,6 +779,15 @@ func (op TruncIOp) Out() *ir.Value           { return op.Operation().Result(0) }
 func (op TruncIOp) OverflowFlags() Overflow  { return readOverflow(op.Operation().Prop(0)) }
 func (op TruncIOp) SetOverflowFlags(v Overflow) {
 	op.Operation().SetAttr("overflowFlags", OverflowOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewTruncI builds arith.trunci.
+func NewTruncI(b ir.OpBuilder, outType ir.Type, in *ir.Value, overflowFlags ...Overflow) TruncIOp {
+	st := &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}}
+	for _, v := range overflowFlags {
+		st.SetPropAt(0, OverflowOf(b.Context(), v))
+	}
+	return ir.Build[TruncIOp](b, st)
 }
 
 // ExtFOp is arith.extf: cast to a wider float.
@@ -548,6 +805,11 @@ func (op ExtFOp) Fastmath() (value FastMath, given bool) {
 }
 func (op ExtFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewExtF builds arith.extf.
+func NewExtF(b ir.OpBuilder, outType ir.Type, in *ir.Value) ExtFOp {
+	return ir.Build[ExtFOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
 }
 
 // TruncFOp is arith.truncf: cast to a narrower float.
@@ -574,6 +836,11 @@ func (op TruncFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewTruncF builds arith.truncf.
+func NewTruncF(b ir.OpBuilder, outType ir.Type, in *ir.Value) TruncFOp {
+	return ir.Build[TruncFOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
+
 // ScalingExtFOp is arith.scaling_extf: cast to a wider float, scaled.
 //
 //	arith.scaling_extf $in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)
@@ -591,6 +858,11 @@ func (op ScalingExtFOp) Fastmath() (value FastMath, given bool) {
 }
 func (op ScalingExtFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewScalingExtF builds arith.scaling_extf.
+func NewScalingExtF(b ir.OpBuilder, outType ir.Type, in, scale *ir.Value) ScalingExtFOp {
+	return ir.Build[ScalingExtFOp](b, &ir.OpState{Operands: []*ir.Value{in, scale}, ResultTypes: []ir.Type{outType}})
 }
 
 // ScalingTruncFOp is arith.scaling_truncf: cast to a narrower float, scaled.
@@ -619,6 +891,11 @@ func (op ScalingTruncFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewScalingTruncF builds arith.scaling_truncf.
+func NewScalingTruncF(b ir.OpBuilder, outType ir.Type, in, scale *ir.Value) ScalingTruncFOp {
+	return ir.Build[ScalingTruncFOp](b, &ir.OpState{Operands: []*ir.Value{in, scale}, ResultTypes: []ir.Type{outType}})
+}
+
 // UIToFPOp is arith.uitofp: unsigned integer to float.
 //
 //	arith.uitofp $in attr-dict `:` type($in) `to` type($out)
@@ -628,6 +905,11 @@ func (UIToFPOp) Kind() ir.Kind               { return "arith.uitofp" }
 func (op UIToFPOp) In() *ir.Value            { return op.Operation().Operand(0) }
 func (op UIToFPOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op UIToFPOp) Out() *ir.Value           { return op.Operation().Result(0) }
+
+// NewUIToFP builds arith.uitofp.
+func NewUIToFP(b ir.OpBuilder, outType ir.Type, in *ir.Value) UIToFPOp {
+	return ir.Build[UIToFPOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
 
 // SIToFPOp is arith.sitofp: signed integer to float.
 //
@@ -639,6 +921,11 @@ func (op SIToFPOp) In() *ir.Value            { return op.Operation().Operand(0) 
 func (op SIToFPOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op SIToFPOp) Out() *ir.Value           { return op.Operation().Result(0) }
 
+// NewSIToFP builds arith.sitofp.
+func NewSIToFP(b ir.OpBuilder, outType ir.Type, in *ir.Value) SIToFPOp {
+	return ir.Build[SIToFPOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
+
 // FPToUIOp is arith.fptoui: float to unsigned integer.
 //
 //	arith.fptoui $in attr-dict `:` type($in) `to` type($out)
@@ -648,6 +935,11 @@ func (FPToUIOp) Kind() ir.Kind               { return "arith.fptoui" }
 func (op FPToUIOp) In() *ir.Value            { return op.Operation().Operand(0) }
 func (op FPToUIOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op FPToUIOp) Out() *ir.Value           { return op.Operation().Result(0) }
+
+// NewFPToUI builds arith.fptoui.
+func NewFPToUI(b ir.OpBuilder, outType ir.Type, in *ir.Value) FPToUIOp {
+	return ir.Build[FPToUIOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
 
 // FPToSIOp is arith.fptosi: float to signed integer.
 //
@@ -659,6 +951,11 @@ func (op FPToSIOp) In() *ir.Value            { return op.Operation().Operand(0) 
 func (op FPToSIOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op FPToSIOp) Out() *ir.Value           { return op.Operation().Result(0) }
 
+// NewFPToSI builds arith.fptosi.
+func NewFPToSI(b ir.OpBuilder, outType ir.Type, in *ir.Value) FPToSIOp {
+	return ir.Build[FPToSIOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
+
 // IndexCastOp is arith.index_cast: between index and integers.
 //
 //	arith.index_cast $in attr-dict `:` type($in) `to` type($out)
@@ -668,6 +965,11 @@ func (IndexCastOp) Kind() ir.Kind               { return "arith.index_cast" }
 func (op IndexCastOp) In() *ir.Value            { return op.Operation().Operand(0) }
 func (op IndexCastOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op IndexCastOp) Out() *ir.Value           { return op.Operation().Result(0) }
+
+// NewIndexCast builds arith.index_cast.
+func NewIndexCast(b ir.OpBuilder, outType ir.Type, in *ir.Value) IndexCastOp {
+	return ir.Build[IndexCastOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
 
 // IndexCastUIOp is arith.index_castui: between index and unsigned integers.
 //
@@ -679,6 +981,11 @@ func (op IndexCastUIOp) In() *ir.Value            { return op.Operation().Operan
 func (op IndexCastUIOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op IndexCastUIOp) Out() *ir.Value           { return op.Operation().Result(0) }
 
+// NewIndexCastUI builds arith.index_castui.
+func NewIndexCastUI(b ir.OpBuilder, outType ir.Type, in *ir.Value) IndexCastUIOp {
+	return ir.Build[IndexCastUIOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
+
 // BitcastOp is arith.bitcast: the same bits as another type.
 //
 //	arith.bitcast $in attr-dict `:` type($in) `to` type($out)
@@ -688,6 +995,11 @@ func (BitcastOp) Kind() ir.Kind               { return "arith.bitcast" }
 func (op BitcastOp) In() *ir.Value            { return op.Operation().Operand(0) }
 func (op BitcastOp) InMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op BitcastOp) Out() *ir.Value           { return op.Operation().Result(0) }
+
+// NewBitcast builds arith.bitcast.
+func NewBitcast(b ir.OpBuilder, outType ir.Type, in *ir.Value) BitcastOp {
+	return ir.Build[BitcastOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{outType}})
+}
 
 // CmpIOp is arith.cmpi: integer comparison.
 //
@@ -705,6 +1017,11 @@ func (op CmpIOp) Predicate() CmpIPredicate {
 }
 func (op CmpIOp) SetPredicate(v CmpIPredicate) {
 	op.Operation().SetAttr("predicate", ir.MakeI64As[CmpIPredicate](ir.ContextOf(op.Operation()), v))
+}
+
+// NewCmpI builds arith.cmpi.
+func NewCmpI(b ir.OpBuilder, predicate CmpIPredicate, lhs, rhs *ir.Value) CmpIOp {
+	return ir.Build[CmpIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}, Props: []ir.Attribute{ir.MakeI64As[CmpIPredicate](b.Context(), predicate)}})
 }
 
 // CmpFOp is arith.cmpf: comparison of floats.
@@ -727,6 +1044,15 @@ func (op CmpFOp) SetPredicate(v CmpFPredicate) {
 func (op CmpFOp) Fastmath() FastMath { return ReadFastMath(op.Operation().Prop(1)) }
 func (op CmpFOp) SetFastmath(v FastMath) {
 	op.Operation().SetAttr("fastmath", FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewCmpF builds arith.cmpf.
+func NewCmpF(b ir.OpBuilder, predicate CmpFPredicate, lhs, rhs *ir.Value, fastmath ...FastMath) CmpFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}, Props: []ir.Attribute{ir.MakeI64As[CmpFPredicate](b.Context(), predicate)}}
+	for _, v := range fastmath {
+		st.SetPropAt(1, FastMathOf(b.Context(), v))
+	}
+	return ir.Build[CmpFOp](b, st)
 }
 
 // typedOps has the type of each operation.

@@ -39,7 +39,8 @@ func extSI() *ir.OpDef {
 
 func truncI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: TruncI, GoName: "TruncI", Summary: "truncation of an integer",
+		Kind: TruncI, GoName: "TruncI",
+		New: []string{"out", "in", "overflowFlags..."}, Summary: "truncation of an integer",
 		Fold:     foldTruncI,
 		Patterns: truncIPatterns,
 		Description: `Drops the top bits. nsw and nuw promise that they are copies of the sign bit, or

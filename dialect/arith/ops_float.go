@@ -90,7 +90,8 @@ func minNumF() *ir.OpDef {
 
 func cmpF() *ir.OpDef {
 	return comparison(&ir.OpDef{
-		Kind: CmpF, GoName: "CmpF", Summary: "comparison of floats",
+		Kind: CmpF, GoName: "CmpF",
+		New: []string{"predicate", "lhs", "rhs", "fastmath..."}, Summary: "comparison of floats",
 		Fold:     foldCmpF,
 		Patterns: cmpFPatterns,
 		Description: `Whether two floats are in a relation. Ordered relations (prefix o) are false when

@@ -203,7 +203,8 @@ func minUI() *ir.OpDef {
 
 func addUIExtended() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: AddUIExtended, GoName: "AddUIExtended", Summary: "unsigned addition with carry",
+		Kind: AddUIExtended, GoName: "AddUIExtended",
+		New: ir.ByHand, Summary: "unsigned addition with carry",
 		Fold:        foldAddUIExtended,
 		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtended, AddI)},
 		Description: `The sum modulo 2^N, and whether it overflowed.`,
@@ -246,7 +247,8 @@ func mulUIExtended() *ir.OpDef {
 
 func cmpI() *ir.OpDef {
 	return comparison(&ir.OpDef{
-		Kind: CmpI, GoName: "CmpI", Summary: "integer comparison",
+		Kind: CmpI, GoName: "CmpI",
+		New: []string{"predicate", "lhs", "rhs"}, Summary: "integer comparison",
 		Fold:     foldCmpI,
 		Patterns: cmpIPatterns(),
 		Description: `Whether two integers are in a relation: eq, ne, or one of lt, le, gt, ge with

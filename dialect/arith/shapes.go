@@ -16,6 +16,9 @@ func binary(d *ir.OpDef, t *ir.TypeConstraint, assembly string, attrs ...ir.Prop
 	d.Operands = []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}}
 	d.Results = []ir.ValueDef{{Name: "result", Type: t}}
 	d.Attrs = attrs
+	for _, a := range attrs {
+		d.New = []string{"lhs", "rhs", a.Name + "..."}
+	}
 	d.Traits |= ir.NoMemoryEffect | ir.SameOperandsAndResultType | ir.Elementwise
 	d.Assembly = "$lhs `,` $rhs " + assembly + "attr-dict `:` type($result)"
 	return d

@@ -38,6 +38,7 @@ var Dialect = &ir.Dialect{
 func allocTensor() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    AllocTensor,
+		New:     []string{"result", "memory_space"},
 		Summary: "tensor that gets memory of its own",
 		Description: `A tensor whose elements are not set, or are those of copy, and that gets memory of
 its own in the memory space.`,

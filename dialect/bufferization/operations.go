@@ -24,6 +24,16 @@ func (op AllocTensorOp) Result() *ir.Value              { return op.Operation().
 func (op AllocTensorOp) MemorySpace() ir.Attribute      { return op.Operation().Prop(0) }
 func (op AllocTensorOp) SetMemorySpace(v ir.Attribute)  { op.Operation().SetAttr("memory_space", v) }
 
+// NewAllocTensor builds bufferization.alloc_tensor.
+func NewAllocTensor(b ir.OpBuilder, resultType ir.Type, memorySpace ir.Attribute) AllocTensorOp {
+	st := &ir.OpState{ResultTypes: []ir.Type{resultType}}
+	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{0, 0, 0}))
+	if memorySpace != nil {
+		st.SetPropAt(0, memorySpace)
+	}
+	return ir.Build[AllocTensorOp](b, st)
+}
+
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{
 	ir.TypeOf[AllocTensorOp](),

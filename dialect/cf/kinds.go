@@ -1,10 +1,7 @@
 package cf
 
 import (
-	"slices"
-
 	"optc/ir"
-	"optc/num"
 )
 
 // This file holds the accessors and builders of the operations; see ir.Kind.
@@ -32,12 +29,6 @@ const (
 	groupCases   = 2
 )
 
-// Target is where control goes: a block and the values of its arguments.
-type Target struct {
-	Block *ir.Block
-	Args  []*ir.Value
-}
-
 type assertKind struct{ ir.Kind }
 
 func (assertKind) Arg(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -49,8 +40,8 @@ func (branchKind) Dest(op *ir.Operation) *ir.Block           { return op.Success
 func (branchKind) DestOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
 // Build continues at a target.
-func (k branchKind) Build(b ir.OpBuilder, to Target) *ir.Operation {
-	return k.Create(b, &ir.OpState{Operands: to.Args, ResultTypes: []ir.Type{}, Successors: []*ir.Block{to.Block}})
+func (branchKind) Build(b ir.OpBuilder, to Target) *ir.Operation {
+	return NewBranch(b, to).Operation()
 }
 
 type condBranchKind struct{ ir.Kind }
@@ -67,21 +58,8 @@ func (condBranchKind) FalseDest(op *ir.Operation) *ir.Block        { return op.S
 func (condBranchKind) BranchWeights(op *ir.Operation) ir.Attribute { return op.Attr(branchWeights) }
 
 // Build continues at one of two targets.
-func (k condBranchKind) Build(b ir.OpBuilder, condition *ir.Value, yes, no Target) *ir.Operation {
-	st := &ir.OpState{
-		Def:         b.Context().MustOpDef(k),
-		Operands:    slices.Concat([]*ir.Value{condition}, yes.Args, no.Args),
-		ResultTypes: []ir.Type{},
-		Successors:  []*ir.Block{yes.Block, no.Block},
-	}
-	st.SetSegments(b.Context(), 1, len(yes.Args), len(no.Args))
-	return k.Create(b, st)
-}
-
-// Case is a case of cf.switch.
-type Case struct {
-	Value num.Int
-	Target
+func (condBranchKind) Build(b ir.OpBuilder, condition *ir.Value, yes, no Target) *ir.Operation {
+	return NewCondBranch(b, condition, yes, no).Operation()
 }
 
 type switchKind struct{ ir.Kind }
@@ -105,28 +83,6 @@ func (switchKind) CaseOperandSegments(op *ir.Operation) []int64 {
 
 // Build continues at the target of the case that equals the flag. Values of cases
 // have the width of the flag.
-func (k switchKind) Build(b ir.OpBuilder, flag *ir.Value, otherwise Target, cases []Case) *ir.Operation {
-	c := b.Context()
-	st := &ir.OpState{
-		Def:         b.Context().MustOpDef(k),
-		Operands:    slices.Concat([]*ir.Value{flag}, otherwise.Args),
-		ResultTypes: []ir.Type{},
-		Successors:  []*ir.Block{otherwise.Block},
-	}
-	var raw []byte
-	sizes := make([]int32, len(cases))
-	total := 0
-	for i, to := range cases {
-		raw = to.Value.AppendBytes(raw)
-		st.Operands = append(st.Operands, to.Args...)
-		st.Successors = append(st.Successors, to.Block)
-		sizes[i] = int32(len(to.Args))
-		total += len(to.Args)
-	}
-	if len(cases) > 0 {
-		st.SetProp(caseValues, c.Dense(ir.Vector([]int64{int64(len(cases))}, flag.Type()), raw))
-	}
-	st.SetProp(caseSegments, c.DenseI32Array(sizes))
-	st.SetSegments(c, 1, len(otherwise.Args), total)
-	return k.Create(b, st)
+func (switchKind) Build(b ir.OpBuilder, flag *ir.Value, otherwise Target, cases []Case) *ir.Operation {
+	return NewSwitch(b, flag, otherwise, cases).Operation()
 }

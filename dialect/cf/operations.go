@@ -19,6 +19,11 @@ func (op AssertOp) SetMsg(v string) {
 	op.Operation().SetAttr("msg", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewAssert builds cf.assert.
+func NewAssert(b ir.OpBuilder, arg *ir.Value, msg string) AssertOp {
+	return ir.Build[AssertOp](b, &ir.OpState{Operands: []*ir.Value{arg}, Props: []ir.Attribute{b.Context().Str(msg)}})
+}
+
 // BranchOp is cf.br: branch.
 //
 //	cf.br $dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict

@@ -23,6 +23,7 @@ func assert() *ir.OpDef {
 func branch() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: Branch, GoName: "Branch",
+		New:         ir.ByHand,
 		Summary:     "branch",
 		Description: `Continues at a block. The operands become its arguments.`,
 		Operands:    []ir.ValueDef{{Name: "destOperands", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -45,6 +46,7 @@ func branch() *ir.OpDef {
 func condBranch() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: CondBranch, GoName: "CondBranch",
+		New:     ir.ByHand,
 		Summary: "conditional branch",
 		Description: `Continues at the first block if the condition is true and at the second one
 otherwise. The optional weights say how often that happens, relative to each other.`,

@@ -11,6 +11,7 @@ import (
 func switchOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Switch,
+		New:     ir.ByHand,
 		Summary: "branch by the value of an integer",
 		Description: `Continues at the block of the case that equals the flag, and at the default block
 if there is none. case_operand_segments has the number of operands of each case.`,

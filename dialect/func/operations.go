@@ -29,6 +29,11 @@ func (op CallOp) SetNoInline(v bool) {
 func (op CallOp) ResAttrs() ir.Attribute     { return op.Operation().Prop(3) }
 func (op CallOp) SetResAttrs(v ir.Attribute) { op.Operation().SetAttr("res_attrs", v) }
 
+// NewCall builds func.call.
+func NewCall(b ir.OpBuilder, callee *ir.SymbolRefAttr, resultTypes []ir.Type, operands ...*ir.Value) CallOp {
+	return ir.Build[CallOp](b, &ir.OpState{Operands: operands, ResultTypes: resultTypes, Props: []ir.Attribute{nil, callee}})
+}
+
 // CallIndirectOp is func.call_indirect: call of a function value.
 //
 //	func.call_indirect $callee `(` $callee_operands `)` attr-dict `:` type($callee)
@@ -47,6 +52,11 @@ func (op CallIndirectOp) SetArgAttrs(v ir.Attribute) { op.Operation().SetAttr("a
 func (op CallIndirectOp) ResAttrs() ir.Attribute     { return op.Operation().Prop(1) }
 func (op CallIndirectOp) SetResAttrs(v ir.Attribute) { op.Operation().SetAttr("res_attrs", v) }
 
+// NewCallIndirect builds func.call_indirect.
+func NewCallIndirect(b ir.OpBuilder, resultTypes []ir.Type, callee *ir.Value, calleeOperands []*ir.Value) CallIndirectOp {
+	return ir.Build[CallIndirectOp](b, &ir.OpState{Operands: append([]*ir.Value{callee}, calleeOperands...), ResultTypes: resultTypes})
+}
+
 // ConstantOp is func.constant: a function as a value.
 //
 //	func.constant attr-dict $value `:` type(results)
@@ -59,6 +69,11 @@ func (op ConstantOp) Value() *ir.SymbolRefAttr {
 	return a
 }
 func (op ConstantOp) SetValue(v *ir.SymbolRefAttr) { op.Operation().SetAttr("value", v) }
+
+// NewConstant builds func.constant.
+func NewConstant(b ir.OpBuilder, resultType ir.Type, value *ir.SymbolRefAttr) ConstantOp {
+	return ir.Build[ConstantOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{value}})
+}
 
 // FuncOp is func.func: function.
 //
@@ -92,6 +107,11 @@ func (op FuncOp) SetSymVisibility(v string) {
 }
 func (op FuncOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewFunc builds func.func.
+func NewFunc(b ir.OpBuilder, functionType *ir.FunctionType, symName string) FuncOp {
+	return ir.Build[FuncOp](b, &ir.OpState{Props: []ir.Attribute{nil, ir.MakeTypeAttr[*ir.FunctionType](b.Context(), functionType), nil, nil, b.Context().Str(symName)}})
+}
+
 // ReturnOp is func.return: return from a function.
 //
 //	func.return attr-dict ($operands^ `:` type($operands))?
@@ -100,6 +120,11 @@ type ReturnOp struct{ ir.Op }
 func (ReturnOp) Kind() ir.Kind                       { return "func.return" }
 func (op ReturnOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op ReturnOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewReturn builds func.return.
+func NewReturn(b ir.OpBuilder, operands ...*ir.Value) ReturnOp {
+	return ir.Build[ReturnOp](b, &ir.OpState{Operands: operands})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -63,6 +63,7 @@ Attributes of arguments, results and the function itself have a dialect prefix.`
 func returnOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Return,
+		New:     []string{"operands..."},
 		Summary: "return from a function",
 		Description: `Ends the execution of the enclosing func.func. Number and types of the operands
 are those of the results of the function.`,
@@ -91,6 +92,7 @@ func verifyReturn(op *ir.Operation) *ir.Diagnostic {
 func call() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Call,
+		New:     []string{"callee", "results", "operands..."},
 		Summary: "call of a function",
 		Description: `Calls a function of the same symbol scope. Operands and results have the types
 of the function.`,

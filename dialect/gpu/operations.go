@@ -5,6 +5,7 @@ package gpu
 import (
 	"optc/dialect/word"
 	"optc/ir"
+	"slices"
 )
 
 // ThreadIDOp is gpu.thread_id: index of the thread in its block.
@@ -13,6 +14,7 @@ import (
 type ThreadIDOp struct{ ir.Op }
 
 func (ThreadIDOp) Kind() ir.Kind           { return "gpu.thread_id" }
+func (op ThreadIDOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op ThreadIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op ThreadIDOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -27,12 +29,22 @@ func (op ThreadIDOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewThreadID builds gpu.thread_id.
+func NewThreadID(b ir.OpBuilder, dimension Dimension, upperBound int64) ThreadIDOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[ThreadIDOp](b, st)
+}
+
 // BlockIDOp is gpu.block_id: index of the block in the grid.
 //
 //	gpu.block_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type BlockIDOp struct{ ir.Op }
 
 func (BlockIDOp) Kind() ir.Kind           { return "gpu.block_id" }
+func (op BlockIDOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op BlockIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op BlockIDOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -47,12 +59,22 @@ func (op BlockIDOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewBlockID builds gpu.block_id.
+func NewBlockID(b ir.OpBuilder, dimension Dimension, upperBound int64) BlockIDOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[BlockIDOp](b, st)
+}
+
 // BlockDimOp is gpu.block_dim: threads of a block.
 //
 //	gpu.block_dim $dimension (`upper_bound` $upper_bound^)? attr-dict
 type BlockDimOp struct{ ir.Op }
 
 func (BlockDimOp) Kind() ir.Kind           { return "gpu.block_dim" }
+func (op BlockDimOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op BlockDimOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op BlockDimOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -67,12 +89,22 @@ func (op BlockDimOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewBlockDim builds gpu.block_dim.
+func NewBlockDim(b ir.OpBuilder, dimension Dimension, upperBound int64) BlockDimOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[BlockDimOp](b, st)
+}
+
 // GridDimOp is gpu.grid_dim: blocks of the grid.
 //
 //	gpu.grid_dim $dimension (`upper_bound` $upper_bound^)? attr-dict
 type GridDimOp struct{ ir.Op }
 
 func (GridDimOp) Kind() ir.Kind           { return "gpu.grid_dim" }
+func (op GridDimOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op GridDimOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op GridDimOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -87,12 +119,22 @@ func (op GridDimOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewGridDim builds gpu.grid_dim.
+func NewGridDim(b ir.OpBuilder, dimension Dimension, upperBound int64) GridDimOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[GridDimOp](b, st)
+}
+
 // GlobalIDOp is gpu.global_id: index of the thread in the grid.
 //
 //	gpu.global_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type GlobalIDOp struct{ ir.Op }
 
 func (GlobalIDOp) Kind() ir.Kind           { return "gpu.global_id" }
+func (op GlobalIDOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op GlobalIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op GlobalIDOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -107,12 +149,22 @@ func (op GlobalIDOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewGlobalID builds gpu.global_id.
+func NewGlobalID(b ir.OpBuilder, dimension Dimension, upperBound int64) GlobalIDOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[GlobalIDOp](b, st)
+}
+
 // ClusterDimOp is gpu.cluster_dim: clusters of the grid.
 //
 //	gpu.cluster_dim $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterDimOp struct{ ir.Op }
 
 func (ClusterDimOp) Kind() ir.Kind           { return "gpu.cluster_dim" }
+func (op ClusterDimOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op ClusterDimOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op ClusterDimOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -127,12 +179,22 @@ func (op ClusterDimOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewClusterDim builds gpu.cluster_dim.
+func NewClusterDim(b ir.OpBuilder, dimension Dimension, upperBound int64) ClusterDimOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[ClusterDimOp](b, st)
+}
+
 // ClusterDimBlocksOp is gpu.cluster_dim_blocks: blocks of a cluster.
 //
 //	gpu.cluster_dim_blocks $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterDimBlocksOp struct{ ir.Op }
 
-func (ClusterDimBlocksOp) Kind() ir.Kind { return "gpu.cluster_dim_blocks" }
+func (ClusterDimBlocksOp) Kind() ir.Kind        { return "gpu.cluster_dim_blocks" }
+func (op ClusterDimBlocksOp) Result() *ir.Value { return op.Operation().Result(0) }
 func (op ClusterDimBlocksOp) Dimension() Dimension {
 	return word.Read[Dimension](op.Operation().Prop(0))
 }
@@ -149,12 +211,22 @@ func (op ClusterDimBlocksOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewClusterDimBlocks builds gpu.cluster_dim_blocks.
+func NewClusterDimBlocks(b ir.OpBuilder, dimension Dimension, upperBound int64) ClusterDimBlocksOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[ClusterDimBlocksOp](b, st)
+}
+
 // ClusterIDOp is gpu.cluster_id: index of the cluster in the grid.
 //
 //	gpu.cluster_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterIDOp struct{ ir.Op }
 
 func (ClusterIDOp) Kind() ir.Kind           { return "gpu.cluster_id" }
+func (op ClusterIDOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op ClusterIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op ClusterIDOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -169,12 +241,22 @@ func (op ClusterIDOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewClusterID builds gpu.cluster_id.
+func NewClusterID(b ir.OpBuilder, dimension Dimension, upperBound int64) ClusterIDOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[ClusterIDOp](b, st)
+}
+
 // ClusterBlockIDOp is gpu.cluster_block_id: index of the block in its cluster.
 //
 //	gpu.cluster_block_id $dimension (`upper_bound` $upper_bound^)? attr-dict
 type ClusterBlockIDOp struct{ ir.Op }
 
 func (ClusterBlockIDOp) Kind() ir.Kind           { return "gpu.cluster_block_id" }
+func (op ClusterBlockIDOp) Result() *ir.Value    { return op.Operation().Result(0) }
 func (op ClusterBlockIDOp) Dimension() Dimension { return word.Read[Dimension](op.Operation().Prop(0)) }
 func (op ClusterBlockIDOp) SetDimension(v Dimension) {
 	op.Operation().SetAttr("dimension", dimensionOf(ir.ContextOf(op.Operation()), v))
@@ -187,6 +269,15 @@ func (op ClusterBlockIDOp) UpperBound() (value int64, given bool) {
 }
 func (op ClusterBlockIDOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
+}
+
+// NewClusterBlockID builds gpu.cluster_block_id.
+func NewClusterBlockID(b ir.OpBuilder, dimension Dimension, upperBound int64) ClusterBlockIDOp {
+	st := &ir.OpState{Props: []ir.Attribute{dimensionOf(b.Context(), dimension)}}
+	if upperBound != 0 {
+		st.SetPropAt(1, b.Context().IndexAttr(upperBound))
+	}
+	return ir.Build[ClusterBlockIDOp](b, st)
 }
 
 // LaneIDOp is gpu.lane_id: index of the thread in its subgroup.
@@ -206,6 +297,11 @@ func (op LaneIDOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewLaneID builds gpu.lane_id.
+func NewLaneID(b ir.OpBuilder) LaneIDOp {
+	return ir.Build[LaneIDOp](b, &ir.OpState{})
+}
+
 // SubgroupIDOp is gpu.subgroup_id: index of the subgroup in its block.
 //
 //	gpu.subgroup_id (`upper_bound` $upper_bound^)? attr-dict `:` type($result)
@@ -221,6 +317,11 @@ func (op SubgroupIDOp) UpperBound() (value int64, given bool) {
 }
 func (op SubgroupIDOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
+}
+
+// NewSubgroupID builds gpu.subgroup_id.
+func NewSubgroupID(b ir.OpBuilder) SubgroupIDOp {
+	return ir.Build[SubgroupIDOp](b, &ir.OpState{})
 }
 
 // SubgroupSizeOp is gpu.subgroup_size: threads of a subgroup.
@@ -240,6 +341,11 @@ func (op SubgroupSizeOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewSubgroupSize builds gpu.subgroup_size.
+func NewSubgroupSize(b ir.OpBuilder) SubgroupSizeOp {
+	return ir.Build[SubgroupSizeOp](b, &ir.OpState{})
+}
+
 // NumSubgroupsOp is gpu.num_subgroups: subgroups of a block.
 //
 //	gpu.num_subgroups (`upper_bound` $upper_bound^)? attr-dict `:` type($result)
@@ -257,6 +363,11 @@ func (op NumSubgroupsOp) SetUpperBound(v int64) {
 	op.Operation().SetAttr("upper_bound", ir.ContextOf(op.Operation()).IndexAttr(v))
 }
 
+// NewNumSubgroups builds gpu.num_subgroups.
+func NewNumSubgroups(b ir.OpBuilder) NumSubgroupsOp {
+	return ir.Build[NumSubgroupsOp](b, &ir.OpState{})
+}
+
 // BarrierOp is gpu.barrier: wait for all threads of the block.
 //
 //	gpu.barrier (`memfence` $address_spaces^)? attr-dict
@@ -268,6 +379,15 @@ func (op BarrierOp) SetAddressSpaces(v []AddressSpace) {
 	op.Operation().SetAttr("address_spaces", spaceList(ir.ContextOf(op.Operation()), v))
 }
 
+// NewBarrier builds gpu.barrier.
+func NewBarrier(b ir.OpBuilder, addressSpaces ...AddressSpace) BarrierOp {
+	st := &ir.OpState{}
+	if addressSpaces != nil {
+		st.SetPropAt(0, spaceList(b.Context(), addressSpaces))
+	}
+	return ir.Build[BarrierOp](b, st)
+}
+
 // BallotOp is gpu.ballot: which lanes of the subgroup have a true predicate.
 //
 //	gpu.ballot $predicate attr-dict `:` type($result)
@@ -277,6 +397,11 @@ func (BallotOp) Kind() ir.Kind                      { return "gpu.ballot" }
 func (op BallotOp) Predicate() *ir.Value            { return op.Operation().Operand(0) }
 func (op BallotOp) PredicateMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op BallotOp) Result() *ir.Value               { return op.Operation().Result(0) }
+
+// NewBallot builds gpu.ballot.
+func NewBallot(b ir.OpBuilder, resultType ir.Type, predicate *ir.Value) BallotOp {
+	return ir.Build[BallotOp](b, &ir.OpState{Operands: []*ir.Value{predicate}, ResultTypes: []ir.Type{resultType}})
+}
 
 // ShuffleOp is gpu.shuffle: value of another lane of the subgroup.
 //
@@ -297,6 +422,11 @@ func (op ShuffleOp) SetMode(v ShuffleMode) {
 	op.Operation().SetAttr("mode", shuffleModeAttr(ir.ContextOf(op.Operation()), v))
 }
 
+// NewShuffle builds gpu.shuffle.
+func NewShuffle(b ir.OpBuilder, mode ShuffleMode, value, offset, width *ir.Value) ShuffleOp {
+	return ir.Build[ShuffleOp](b, &ir.OpState{Operands: []*ir.Value{value, offset, width}, Props: []ir.Attribute{shuffleModeAttr(b.Context(), mode)}})
+}
+
 // RotateOp is gpu.rotate: value of the lane a fixed distance away.
 //
 //	gpu.rotate $value `,` $offset `,` $width attr-dict `:` type($value)
@@ -314,6 +444,11 @@ func (op RotateOp) SetOffset(v int64) {
 func (op RotateOp) Width() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op RotateOp) SetWidth(v int64) {
 	op.Operation().SetAttr("width", ir.ContextOf(op.Operation()).I32Attr(v))
+}
+
+// NewRotate builds gpu.rotate.
+func NewRotate(b ir.OpBuilder, value *ir.Value, offset, width int64) RotateOp {
+	return ir.Build[RotateOp](b, &ir.OpState{Operands: []*ir.Value{value}, Props: []ir.Attribute{b.Context().I32Attr(offset), b.Context().I32Attr(width)}})
 }
 
 // SubgroupReduceOp is gpu.subgroup_reduce: combine the values of the threads of a subgroup.
@@ -346,6 +481,18 @@ func (op SubgroupReduceOp) SetClusterStride(v int64) {
 	op.Operation().SetAttr("cluster_stride", ir.ContextOf(op.Operation()).I32Attr(v))
 }
 
+// NewSubgroupReduce builds gpu.subgroup_reduce.
+func NewSubgroupReduce(b ir.OpBuilder, op Reduction, value *ir.Value, clusterSize, clusterStride int64) SubgroupReduceOp {
+	st := &ir.OpState{Operands: []*ir.Value{value}, Props: []ir.Attribute{reductionAttr(b.Context(), op)}}
+	if clusterSize != 0 {
+		st.SetPropAt(2, b.Context().I32Attr(clusterSize))
+	}
+	if clusterStride != 0 {
+		st.SetPropAt(3, b.Context().I32Attr(clusterStride))
+	}
+	return ir.Build[SubgroupReduceOp](b, st)
+}
+
 // AllReduceOp is gpu.all_reduce: combine the values of all threads of the block.
 //
 //	gpu.all_reduce custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)
@@ -368,6 +515,11 @@ func (op AllReduceOp) SetUniform(v bool) {
 }
 func (op AllReduceOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewAllReduce builds gpu.all_reduce.
+func NewAllReduce(b ir.OpBuilder, value *ir.Value) AllReduceOp {
+	return ir.Build[AllReduceOp](b, &ir.OpState{Operands: []*ir.Value{value}})
+}
+
 // SubgroupBroadcastOp is gpu.subgroup_broadcast: value of one lane for the whole subgroup.
 //
 //	gpu.subgroup_broadcast $src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)
@@ -384,6 +536,11 @@ func (op SubgroupBroadcastOp) BroadcastType() BroadcastType {
 }
 func (op SubgroupBroadcastOp) SetBroadcastType(v BroadcastType) {
 	op.Operation().SetAttr("broadcast_type", broadcastAttr(ir.ContextOf(op.Operation()), v))
+}
+
+// NewSubgroupBroadcast builds gpu.subgroup_broadcast.
+func NewSubgroupBroadcast(b ir.OpBuilder, src, lane *ir.Value, broadcastType BroadcastType) SubgroupBroadcastOp {
+	return ir.Build[SubgroupBroadcastOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{src}, ir.Present(lane)), Props: []ir.Attribute{broadcastAttr(b.Context(), broadcastType)}})
 }
 
 // WarpExecuteOnLane0Op is gpu.warp_execute_on_lane_0: code that only lane 0 runs.
@@ -405,6 +562,11 @@ func (op WarpExecuteOnLane0Op) SetWarpSize(v int64) {
 }
 func (op WarpExecuteOnLane0Op) WarpRegion() *ir.Region { return op.Operation().Region(0) }
 
+// NewWarpExecuteOnLane0 builds gpu.warp_execute_on_lane_0.
+func NewWarpExecuteOnLane0(b ir.OpBuilder, resultTypes []ir.Type, laneID *ir.Value, args []*ir.Value, warpSize int64) WarpExecuteOnLane0Op {
+	return ir.Build[WarpExecuteOnLane0Op](b, &ir.OpState{Operands: append([]*ir.Value{laneID}, args...), ResultTypes: resultTypes, Props: []ir.Attribute{b.Context().I64Attr(warpSize)}})
+}
+
 // ModuleOp is gpu.module: code of a device.
 //
 //	gpu.module $sym_name (`<` $offloadingHandler^ `>`)? ($targets^)? attr-dict-with-keyword $bodyRegion
@@ -422,6 +584,13 @@ func (op ModuleOp) SetOffloadingHandler(v ir.Attribute) {
 	op.Operation().SetAttr("offloadingHandler", v)
 }
 func (op ModuleOp) BodyRegion() *ir.Region { return op.Operation().Region(0) }
+
+// NewModule builds gpu.module.
+func NewModule(b ir.OpBuilder, symName string) ModuleOp {
+	op := ir.Build[ModuleOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // FuncOp is gpu.func: function of a device.
 //
@@ -469,6 +638,11 @@ func (op FuncOp) SetKnownClusterSize(v []int64) {
 }
 func (op FuncOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewFunc builds gpu.func.
+func NewFunc(b ir.OpBuilder, functionType *ir.FunctionType) FuncOp {
+	return ir.Build[FuncOp](b, &ir.OpState{Props: []ir.Attribute{ir.MakeTypeAttr[*ir.FunctionType](b.Context(), functionType)}})
+}
+
 // ReturnOp is gpu.return: return from a gpu.func.
 //
 //	gpu.return attr-dict ($operands^ `:` type($operands))?
@@ -477,6 +651,11 @@ type ReturnOp struct{ ir.Op }
 func (ReturnOp) Kind() ir.Kind                       { return "gpu.return" }
 func (op ReturnOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op ReturnOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewReturn builds gpu.return.
+func NewReturn(b ir.OpBuilder, operands []*ir.Value) ReturnOp {
+	return ir.Build[ReturnOp](b, &ir.OpState{Operands: operands})
+}
 
 // BinaryOp is gpu.binary: compiled module.
 //
@@ -494,6 +673,11 @@ func (op BinaryOp) SetOffloadingHandler(v ir.Attribute) {
 }
 func (op BinaryOp) Objects() ir.Attribute     { return op.Operation().Prop(2) }
 func (op BinaryOp) SetObjects(v ir.Attribute) { op.Operation().SetAttr("objects", v) }
+
+// NewBinary builds gpu.binary.
+func NewBinary(b ir.OpBuilder, symName string, objects ir.Attribute) BinaryOp {
+	return ir.Build[BinaryOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName), nil, objects}})
+}
 
 // LaunchFuncOp is gpu.launch_func: launch of a kernel.
 //
@@ -548,6 +732,13 @@ func (op LaunchFuncOp) Kernel() *ir.SymbolRefAttr {
 }
 func (op LaunchFuncOp) SetKernel(v *ir.SymbolRefAttr) { op.Operation().SetAttr("kernel", v) }
 
+// NewLaunchFunc builds gpu.launch_func.
+func NewLaunchFunc(b ir.OpBuilder, asyncDependencies []*ir.Value, gridSizeX, gridSizeY, gridSizeZ, blockSizeX, blockSizeY, blockSizeZ, clusterSizeX, clusterSizeY, clusterSizeZ, dynamicSharedMemorySize *ir.Value, kernelOperands []*ir.Value, asyncObject *ir.Value, kernel *ir.SymbolRefAttr) LaunchFuncOp {
+	st := &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{gridSizeX, gridSizeY, gridSizeZ, blockSizeX, blockSizeY, blockSizeZ}, ir.Present(clusterSizeX), ir.Present(clusterSizeY), ir.Present(clusterSizeZ), ir.Present(dynamicSharedMemorySize), kernelOperands, ir.Present(asyncObject)), Props: []ir.Attribute{kernel}}
+	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{len(asyncDependencies), 1, 1, 1, 1, 1, 1, ir.Count(clusterSizeX), ir.Count(clusterSizeY), ir.Count(clusterSizeZ), ir.Count(dynamicSharedMemorySize), len(kernelOperands), ir.Count(asyncObject)}))
+	return ir.Build[LaunchFuncOp](b, st)
+}
+
 // LaunchOp is gpu.launch: kernel in place.
 //
 //	gpu.launch `async`? (`[` $asyncDependencies `]`)? (`clusters` ids `in` sizes)? `blocks` ids `in` sizes `threads` ids `in` sizes (`dynamic_shared_memory_size` $dynamicSharedMemorySize)? (`module` `(` $module `)`)? (`function` `(` $function `)`)? (`workgroup` `(` buffer, … `)`)? (`private` `(` buffer, … `)`)? $body attr-dict
@@ -598,12 +789,24 @@ func (op LaunchOp) SetFunction(v *ir.SymbolRefAttr) {
 }
 func (op LaunchOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewLaunch builds gpu.launch.
+func NewLaunch(b ir.OpBuilder, asyncDependencies []*ir.Value, gridSizeX, gridSizeY, gridSizeZ, blockSizeX, blockSizeY, blockSizeZ, clusterSizeX, clusterSizeY, clusterSizeZ, dynamicSharedMemorySize *ir.Value) LaunchOp {
+	st := &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{gridSizeX, gridSizeY, gridSizeZ, blockSizeX, blockSizeY, blockSizeZ}, ir.Present(clusterSizeX), ir.Present(clusterSizeY), ir.Present(clusterSizeZ), ir.Present(dynamicSharedMemorySize))}
+	st.SetPropAt(2, ir.SegmentAttr(b.Context(), []int{len(asyncDependencies), 1, 1, 1, 1, 1, 1, ir.Count(clusterSizeX), ir.Count(clusterSizeY), ir.Count(clusterSizeZ), ir.Count(dynamicSharedMemorySize)}))
+	return ir.Build[LaunchOp](b, st)
+}
+
 // TerminatorOp is gpu.terminator: end of a launched kernel.
 //
 //	gpu.terminator attr-dict
 type TerminatorOp struct{ ir.Op }
 
 func (TerminatorOp) Kind() ir.Kind { return "gpu.terminator" }
+
+// NewTerminator builds gpu.terminator.
+func NewTerminator(b ir.OpBuilder) TerminatorOp {
+	return ir.Build[TerminatorOp](b, &ir.OpState{})
+}
 
 // YieldOp is gpu.yield: values of a region.
 //
@@ -613,6 +816,11 @@ type YieldOp struct{ ir.Op }
 func (YieldOp) Kind() ir.Kind                     { return "gpu.yield" }
 func (op YieldOp) Values() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ValuesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds gpu.yield.
+func NewYield(b ir.OpBuilder, values ...*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: values})
+}
 
 // PrintfOp is gpu.printf: print from a thread.
 //
@@ -627,6 +835,11 @@ func (op PrintfOp) SetFormat(v string) {
 	op.Operation().SetAttr("format", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewPrintf builds gpu.printf.
+func NewPrintf(b ir.OpBuilder, args []*ir.Value, format string) PrintfOp {
+	return ir.Build[PrintfOp](b, &ir.OpState{Operands: args, Props: []ir.Attribute{b.Context().Str(format)}})
+}
+
 // WaitOp is gpu.wait: wait for asynchronous operations.
 //
 //	gpu.wait custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) attr-dict
@@ -636,6 +849,11 @@ func (WaitOp) Kind() ir.Kind                                { return "gpu.wait" 
 func (op WaitOp) AsyncDependencies() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op WaitOp) AsyncDependenciesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op WaitOp) AsyncToken() *ir.Value                     { return op.Operation().OptionalResult(0) }
+
+// NewWait builds gpu.wait.
+func NewWait(b ir.OpBuilder, asyncDependencies []*ir.Value) WaitOp {
+	return ir.Build[WaitOp](b, &ir.OpState{Operands: asyncDependencies})
+}
 
 // AllocOp is gpu.alloc: allocate memory of the device.
 //
@@ -656,6 +874,13 @@ func (op AllocOp) SetHostShared(v bool) {
 	op.Operation().SetAttr("hostShared", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewAlloc builds gpu.alloc.
+func NewAlloc(b ir.OpBuilder, memrefType ir.Type, asyncDependencies, dynamicSizes, symbolOperands []*ir.Value) AllocOp {
+	st := &ir.OpState{Operands: slices.Concat(asyncDependencies, dynamicSizes, symbolOperands), ResultTypes: []ir.Type{memrefType}}
+	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{len(asyncDependencies), len(dynamicSizes), len(symbolOperands)}))
+	return ir.Build[AllocOp](b, st)
+}
+
 // DeallocOp is gpu.dealloc: free memory of the device.
 //
 //	gpu.dealloc custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $memref attr-dict `:` type($memref)
@@ -669,6 +894,11 @@ func (op DeallocOp) AsyncDependenciesMutable() []*ir.OpOperand {
 func (op DeallocOp) Memref() *ir.Value            { return op.Operation().OptionalOperand(1) }
 func (op DeallocOp) MemrefMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(1) }
 func (op DeallocOp) AsyncToken() *ir.Value        { return op.Operation().OptionalResult(0) }
+
+// NewDealloc builds gpu.dealloc.
+func NewDealloc(b ir.OpBuilder, asyncDependencies []*ir.Value, memref *ir.Value) DeallocOp {
+	return ir.Build[DeallocOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{memref})})
+}
 
 // MemcpyOp is gpu.memcpy: copy memory.
 //
@@ -686,6 +916,11 @@ func (op MemcpyOp) Src() *ir.Value            { return op.Operation().OptionalOp
 func (op MemcpyOp) SrcMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(2) }
 func (op MemcpyOp) AsyncToken() *ir.Value     { return op.Operation().OptionalResult(0) }
 
+// NewMemcpy builds gpu.memcpy.
+func NewMemcpy(b ir.OpBuilder, asyncDependencies []*ir.Value, dst, src *ir.Value) MemcpyOp {
+	return ir.Build[MemcpyOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{dst, src})})
+}
+
 // MemsetOp is gpu.memset: fill memory.
 //
 //	gpu.memset custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dst `,` $value `:` type($dst) `,` type($value) attr-dict
@@ -702,6 +937,11 @@ func (op MemsetOp) Value() *ir.Value            { return op.Operation().Optional
 func (op MemsetOp) ValueMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(2) }
 func (op MemsetOp) AsyncToken() *ir.Value       { return op.Operation().OptionalResult(0) }
 
+// NewMemset builds gpu.memset.
+func NewMemset(b ir.OpBuilder, asyncDependencies []*ir.Value, dst, value *ir.Value) MemsetOp {
+	return ir.Build[MemsetOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{dst, value})})
+}
+
 // HostRegisterOp is gpu.host_register: make host memory accessible.
 //
 //	gpu.host_register $value attr-dict `:` type($value)
@@ -710,6 +950,11 @@ type HostRegisterOp struct{ ir.Op }
 func (HostRegisterOp) Kind() ir.Kind                  { return "gpu.host_register" }
 func (op HostRegisterOp) Value() *ir.Value            { return op.Operation().Operand(0) }
 func (op HostRegisterOp) ValueMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+
+// NewHostRegister builds gpu.host_register.
+func NewHostRegister(b ir.OpBuilder, value *ir.Value) HostRegisterOp {
+	return ir.Build[HostRegisterOp](b, &ir.OpState{Operands: []*ir.Value{value}})
+}
 
 // HostUnregisterOp is gpu.host_unregister: end the access to host memory.
 //
@@ -720,6 +965,11 @@ func (HostUnregisterOp) Kind() ir.Kind                  { return "gpu.host_unreg
 func (op HostUnregisterOp) Value() *ir.Value            { return op.Operation().Operand(0) }
 func (op HostUnregisterOp) ValueMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 
+// NewHostUnregister builds gpu.host_unregister.
+func NewHostUnregister(b ir.OpBuilder, value *ir.Value) HostUnregisterOp {
+	return ir.Build[HostUnregisterOp](b, &ir.OpState{Operands: []*ir.Value{value}})
+}
+
 // SetDefaultDeviceOp is gpu.set_default_device: choose the device.
 //
 //	gpu.set_default_device attr-dict $devIndex
@@ -729,6 +979,11 @@ func (SetDefaultDeviceOp) Kind() ir.Kind                     { return "gpu.set_d
 func (op SetDefaultDeviceOp) DevIndex() *ir.Value            { return op.Operation().Operand(0) }
 func (op SetDefaultDeviceOp) DevIndexMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 
+// NewSetDefaultDevice builds gpu.set_default_device.
+func NewSetDefaultDevice(b ir.OpBuilder, devIndex *ir.Value) SetDefaultDeviceOp {
+	return ir.Build[SetDefaultDeviceOp](b, &ir.OpState{Operands: []*ir.Value{devIndex}})
+}
+
 // DynamicSharedMemoryOp is gpu.dynamic_shared_memory: workgroup memory sized at launch.
 //
 //	gpu.dynamic_shared_memory attr-dict `:` type($resultMemref)
@@ -736,6 +991,11 @@ type DynamicSharedMemoryOp struct{ ir.Op }
 
 func (DynamicSharedMemoryOp) Kind() ir.Kind              { return "gpu.dynamic_shared_memory" }
 func (op DynamicSharedMemoryOp) ResultMemref() *ir.Value { return op.Operation().Result(0) }
+
+// NewDynamicSharedMemory builds gpu.dynamic_shared_memory.
+func NewDynamicSharedMemory(b ir.OpBuilder, resultMemrefType ir.Type) DynamicSharedMemoryOp {
+	return ir.Build[DynamicSharedMemoryOp](b, &ir.OpState{ResultTypes: []ir.Type{resultMemrefType}})
+}
 
 // SubgroupMMALoadMatrixOp is gpu.subgroup_mma_load_matrix: load a matrix fragment.
 //
@@ -761,6 +1021,11 @@ func (op SubgroupMMALoadMatrixOp) SetLeadDimension(v int64) {
 func (op SubgroupMMALoadMatrixOp) Transpose() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
 func (op SubgroupMMALoadMatrixOp) SetTranspose(v bool) {
 	op.Operation().SetAttr("transpose", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewSubgroupMMALoadMatrix builds gpu.subgroup_mma_load_matrix.
+func NewSubgroupMMALoadMatrix(b ir.OpBuilder, resType ir.Type, srcMemref *ir.Value, indices []*ir.Value, leadDimension int64) SubgroupMMALoadMatrixOp {
+	return ir.Build[SubgroupMMALoadMatrixOp](b, &ir.OpState{Operands: append([]*ir.Value{srcMemref}, indices...), ResultTypes: []ir.Type{resType}, Props: []ir.Attribute{b.Context().IndexAttr(leadDimension)}})
 }
 
 // SubgroupMMAStoreMatrixOp is gpu.subgroup_mma_store_matrix: store a matrix fragment.
@@ -790,6 +1055,11 @@ func (op SubgroupMMAStoreMatrixOp) SetTranspose(v bool) {
 	op.Operation().SetAttr("transpose", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewSubgroupMMAStoreMatrix builds gpu.subgroup_mma_store_matrix.
+func NewSubgroupMMAStoreMatrix(b ir.OpBuilder, src, dstMemref *ir.Value, indices []*ir.Value, leadDimension int64) SubgroupMMAStoreMatrixOp {
+	return ir.Build[SubgroupMMAStoreMatrixOp](b, &ir.OpState{Operands: append([]*ir.Value{src, dstMemref}, indices...), Props: []ir.Attribute{b.Context().IndexAttr(leadDimension)}})
+}
+
 // SubgroupMMAComputeOp is gpu.subgroup_mma_compute: matrix product.
 //
 //	gpu.subgroup_mma_compute $opA `,` $opB `,` $opC attr-dict `:` type($opA) `,` type($opB) `->` type($res)
@@ -812,6 +1082,11 @@ func (op SubgroupMMAComputeOp) SetBTranspose(v bool) {
 	op.Operation().SetAttr("b_transpose", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewSubgroupMMACompute builds gpu.subgroup_mma_compute.
+func NewSubgroupMMACompute(b ir.OpBuilder, opA, opB, opC *ir.Value) SubgroupMMAComputeOp {
+	return ir.Build[SubgroupMMAComputeOp](b, &ir.OpState{Operands: []*ir.Value{opA, opB, opC}})
+}
+
 // SubgroupMMAConstantMatrixOp is gpu.subgroup_mma_constant_matrix: matrix of equal elements.
 //
 //	gpu.subgroup_mma_constant_matrix $value attr-dict `:` type($res)
@@ -823,6 +1098,11 @@ func (op SubgroupMMAConstantMatrixOp) ValueMutable() *ir.OpOperand {
 	return op.Operation().OpOperand(0)
 }
 func (op SubgroupMMAConstantMatrixOp) Res() *ir.Value { return op.Operation().Result(0) }
+
+// NewSubgroupMMAConstantMatrix builds gpu.subgroup_mma_constant_matrix.
+func NewSubgroupMMAConstantMatrix(b ir.OpBuilder, resType ir.Type, value *ir.Value) SubgroupMMAConstantMatrixOp {
+	return ir.Build[SubgroupMMAConstantMatrixOp](b, &ir.OpState{Operands: []*ir.Value{value}, ResultTypes: []ir.Type{resType}})
+}
 
 // SubgroupMMAExtractOp is gpu.subgroup_mma_extract_thread_local: one element of the thread's part of a matrix.
 //
@@ -837,6 +1117,11 @@ func (op SubgroupMMAExtractOp) IndicesMutable() []*ir.OpOperand {
 	return op.Operation().OpOperandGroup(1)
 }
 func (op SubgroupMMAExtractOp) Res() *ir.Value { return op.Operation().Result(0) }
+
+// NewSubgroupMMAExtract builds gpu.subgroup_mma_extract_thread_local.
+func NewSubgroupMMAExtract(b ir.OpBuilder, matrix *ir.Value, indices []*ir.Value) SubgroupMMAExtractOp {
+	return ir.Build[SubgroupMMAExtractOp](b, &ir.OpState{Operands: append([]*ir.Value{matrix}, indices...)})
+}
 
 // SubgroupMMAInsertOp is gpu.subgroup_mma_insert_thread_local: replace one element of the thread's part of a matrix.
 //
@@ -854,6 +1139,11 @@ func (op SubgroupMMAInsertOp) IndicesMutable() []*ir.OpOperand {
 }
 func (op SubgroupMMAInsertOp) Res() *ir.Value { return op.Operation().Result(0) }
 
+// NewSubgroupMMAInsert builds gpu.subgroup_mma_insert_thread_local.
+func NewSubgroupMMAInsert(b ir.OpBuilder, resType ir.Type, value, matrix *ir.Value, indices []*ir.Value) SubgroupMMAInsertOp {
+	return ir.Build[SubgroupMMAInsertOp](b, &ir.OpState{Operands: append([]*ir.Value{value, matrix}, indices...), ResultTypes: []ir.Type{resType}})
+}
+
 // SubgroupMMAElementwiseOp is gpu.subgroup_mma_elementwise: elementwise operation on matrices.
 //
 //	gpu.subgroup_mma_elementwise $opType $args attr-dict `:` functional-type($args, $res)
@@ -867,6 +1157,11 @@ func (op SubgroupMMAElementwiseOp) ArgsMutable() []*ir.OpOperand {
 func (op SubgroupMMAElementwiseOp) Res() *ir.Value           { return op.Operation().Result(0) }
 func (op SubgroupMMAElementwiseOp) OpType() ir.Attribute     { return op.Operation().Prop(0) }
 func (op SubgroupMMAElementwiseOp) SetOpType(v ir.Attribute) { op.Operation().SetAttr("opType", v) }
+
+// NewSubgroupMMAElementwise builds gpu.subgroup_mma_elementwise.
+func NewSubgroupMMAElementwise(b ir.OpBuilder, resType ir.Type, args []*ir.Value, opType ir.Attribute) SubgroupMMAElementwiseOp {
+	return ir.Build[SubgroupMMAElementwiseOp](b, &ir.OpState{Operands: args, ResultTypes: []ir.Type{resType}, Props: []ir.Attribute{opType}})
+}
 
 // CreateDnTensorOp is gpu.create_dn_tensor: handle of a dense tensor.
 //
@@ -885,6 +1180,13 @@ func (op CreateDnTensorOp) DimsMutable() []*ir.OpOperand { return op.Operation()
 func (op CreateDnTensorOp) DnTensor() *ir.Value          { return op.Operation().Result(0) }
 func (op CreateDnTensorOp) AsyncToken() *ir.Value        { return op.Operation().OptionalResult(1) }
 
+// NewCreateDnTensor builds gpu.create_dn_tensor.
+func NewCreateDnTensor(b ir.OpBuilder, dnTensorType ir.Type, asyncDependencies []*ir.Value, memref *ir.Value, dims []*ir.Value) CreateDnTensorOp {
+	st := &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{memref}, dims), ResultTypes: []ir.Type{dnTensorType}}
+	st.SetPropAt(0, ir.SegmentAttr(b.Context(), []int{len(asyncDependencies), 1, len(dims)}))
+	return ir.Build[CreateDnTensorOp](b, st)
+}
+
 // DestroyDnTensorOp is gpu.destroy_dn_tensor: end of a dense tensor handle.
 //
 //	gpu.destroy_dn_tensor custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dnTensor attr-dict
@@ -900,6 +1202,11 @@ func (op DestroyDnTensorOp) DnTensorMutable() *ir.OpOperand {
 	return op.Operation().OptionalOpOperand(1)
 }
 func (op DestroyDnTensorOp) AsyncToken() *ir.Value { return op.Operation().OptionalResult(0) }
+
+// NewDestroyDnTensor builds gpu.destroy_dn_tensor.
+func NewDestroyDnTensor(b ir.OpBuilder, asyncDependencies []*ir.Value, dnTensor *ir.Value) DestroyDnTensorOp {
+	return ir.Build[DestroyDnTensorOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{dnTensor})})
+}
 
 // CreateCooOp is gpu.create_coo: sparse matrix of coordinates.
 //
@@ -926,6 +1233,11 @@ func (op CreateCooOp) ValuesMutable() *ir.OpOperand  { return op.Operation().Opt
 func (op CreateCooOp) Spmat() *ir.Value              { return op.Operation().Result(0) }
 func (op CreateCooOp) AsyncToken() *ir.Value         { return op.Operation().OptionalResult(1) }
 
+// NewCreateCoo builds gpu.create_coo.
+func NewCreateCoo(b ir.OpBuilder, spmatType ir.Type, asyncDependencies []*ir.Value, rows, cols, nnz, rowIdxs, colIdxs, values *ir.Value) CreateCooOp {
+	return ir.Build[CreateCooOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{rows, cols, nnz, rowIdxs, colIdxs, values}), ResultTypes: []ir.Type{spmatType}})
+}
+
 // CreateCooAosOp is gpu.create_coo_aos: sparse matrix of interleaved coordinates.
 //
 //	gpu.create_coo_aos custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $rows `,` $cols `,` $nnz `,` $idxs `,` $values attr-dict `:` type($idxs) `,` type($values)
@@ -948,6 +1260,11 @@ func (op CreateCooAosOp) Values() *ir.Value            { return op.Operation().O
 func (op CreateCooAosOp) ValuesMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(5) }
 func (op CreateCooAosOp) Spmat() *ir.Value             { return op.Operation().Result(0) }
 func (op CreateCooAosOp) AsyncToken() *ir.Value        { return op.Operation().OptionalResult(1) }
+
+// NewCreateCooAos builds gpu.create_coo_aos.
+func NewCreateCooAos(b ir.OpBuilder, spmatType ir.Type, asyncDependencies []*ir.Value, rows, cols, nnz, idxs, values *ir.Value) CreateCooAosOp {
+	return ir.Build[CreateCooAosOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{rows, cols, nnz, idxs, values}), ResultTypes: []ir.Type{spmatType}})
+}
 
 // CreateCsrOp is gpu.create_csr: sparse matrix of compressed rows.
 //
@@ -974,6 +1291,11 @@ func (op CreateCsrOp) ValuesMutable() *ir.OpOperand  { return op.Operation().Opt
 func (op CreateCsrOp) Spmat() *ir.Value              { return op.Operation().Result(0) }
 func (op CreateCsrOp) AsyncToken() *ir.Value         { return op.Operation().OptionalResult(1) }
 
+// NewCreateCsr builds gpu.create_csr.
+func NewCreateCsr(b ir.OpBuilder, spmatType ir.Type, asyncDependencies []*ir.Value, rows, cols, nnz, rowPos, colIdxs, values *ir.Value) CreateCsrOp {
+	return ir.Build[CreateCsrOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{rows, cols, nnz, rowPos, colIdxs, values}), ResultTypes: []ir.Type{spmatType}})
+}
+
 // CreateCscOp is gpu.create_csc: sparse matrix of compressed columns.
 //
 //	gpu.create_csc custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $rows `,` $cols `,` $nnz `,` $colPos `,` $rowIdxs `,` $values attr-dict `:` type($colPos) `,` type($rowIdxs) `,` type($values)
@@ -998,6 +1320,11 @@ func (op CreateCscOp) Values() *ir.Value             { return op.Operation().Opt
 func (op CreateCscOp) ValuesMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(6) }
 func (op CreateCscOp) Spmat() *ir.Value              { return op.Operation().Result(0) }
 func (op CreateCscOp) AsyncToken() *ir.Value         { return op.Operation().OptionalResult(1) }
+
+// NewCreateCsc builds gpu.create_csc.
+func NewCreateCsc(b ir.OpBuilder, spmatType ir.Type, asyncDependencies []*ir.Value, rows, cols, nnz, colPos, rowIdxs, values *ir.Value) CreateCscOp {
+	return ir.Build[CreateCscOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{rows, cols, nnz, colPos, rowIdxs, values}), ResultTypes: []ir.Type{spmatType}})
+}
 
 // CreateBsrOp is gpu.create_bsr: sparse matrix of compressed rows of blocks.
 //
@@ -1028,6 +1355,11 @@ func (op CreateBsrOp) ValuesMutable() *ir.OpOperand     { return op.Operation().
 func (op CreateBsrOp) Spmat() *ir.Value                 { return op.Operation().Result(0) }
 func (op CreateBsrOp) AsyncToken() *ir.Value            { return op.Operation().OptionalResult(1) }
 
+// NewCreateBsr builds gpu.create_bsr.
+func NewCreateBsr(b ir.OpBuilder, spmatType ir.Type, asyncDependencies []*ir.Value, brows, bcols, bnnz, rBlockSize, cBlockSize, bRowPos, bColIdxs, values *ir.Value) CreateBsrOp {
+	return ir.Build[CreateBsrOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{brows, bcols, bnnz, rBlockSize, cBlockSize, bRowPos, bColIdxs, values}), ResultTypes: []ir.Type{spmatType}})
+}
+
 // Create2To4SpMatOp is gpu.create_2to4_spmat: sparse matrix with two elements of four.
 //
 //	gpu.create_2to4_spmat custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) `{` $pruneFlag `}` $rows `,` $cols `,` $memref attr-dict `:` type($memref)
@@ -1049,6 +1381,11 @@ func (op Create2To4SpMatOp) AsyncToken() *ir.Value        { return op.Operation(
 func (op Create2To4SpMatOp) PruneFlag() ir.Attribute      { return op.Operation().Prop(0) }
 func (op Create2To4SpMatOp) SetPruneFlag(v ir.Attribute)  { op.Operation().SetAttr("pruneFlag", v) }
 
+// NewCreate2To4SpMat builds gpu.create_2to4_spmat.
+func NewCreate2To4SpMat(b ir.OpBuilder, spMatType ir.Type, asyncDependencies []*ir.Value, rows, cols, memref *ir.Value) Create2To4SpMatOp {
+	return ir.Build[Create2To4SpMatOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{rows, cols, memref}), ResultTypes: []ir.Type{spMatType}})
+}
+
 // DestroySpMatOp is gpu.destroy_sp_mat: end of a sparse matrix handle.
 //
 //	gpu.destroy_sp_mat custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmat attr-dict
@@ -1062,6 +1399,11 @@ func (op DestroySpMatOp) AsyncDependenciesMutable() []*ir.OpOperand {
 func (op DestroySpMatOp) Spmat() *ir.Value            { return op.Operation().OptionalOperand(1) }
 func (op DestroySpMatOp) SpmatMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(1) }
 func (op DestroySpMatOp) AsyncToken() *ir.Value       { return op.Operation().OptionalResult(0) }
+
+// NewDestroySpMat builds gpu.destroy_sp_mat.
+func NewDestroySpMat(b ir.OpBuilder, asyncDependencies []*ir.Value, spmat *ir.Value) DestroySpMatOp {
+	return ir.Build[DestroySpMatOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{spmat})})
+}
 
 // SpMVBufferSizeOp is gpu.spmv_buffer_size: buffer of a sparse matrix-vector product.
 //
@@ -1092,6 +1434,11 @@ func (op SpMVBufferSizeOp) SetComputeType(v ir.Type) {
 	op.Operation().SetAttr("computeType", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
 }
 
+// NewSpMVBufferSize builds gpu.spmv_buffer_size.
+func NewSpMVBufferSize(b ir.OpBuilder, bufferSzType ir.Type, asyncDependencies []*ir.Value, spmatA, dnX, dnY *ir.Value, computeType ir.Type) SpMVBufferSizeOp {
+	return ir.Build[SpMVBufferSizeOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{spmatA, dnX, dnY}), ResultTypes: []ir.Type{bufferSzType}, Props: []ir.Attribute{nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType)}})
+}
+
 // SpMVOp is gpu.spmv: sparse matrix-vector product.
 //
 //	gpu.spmv custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType
@@ -1116,6 +1463,11 @@ func (op SpMVOp) SetModeA(v ir.Attribute)                   { op.Operation().Set
 func (op SpMVOp) ComputeType() ir.Type { return ir.ReadTypeAs[ir.Type](op.Operation().Prop(1)) }
 func (op SpMVOp) SetComputeType(v ir.Type) {
 	op.Operation().SetAttr("computeType", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
+}
+
+// NewSpMV builds gpu.spmv.
+func NewSpMV(b ir.OpBuilder, asyncDependencies []*ir.Value, spmatA, dnX, dnY, buffer *ir.Value, computeType ir.Type) SpMVOp {
+	return ir.Build[SpMVOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{spmatA, dnX, dnY, buffer}), Props: []ir.Attribute{nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType)}})
 }
 
 // SpMMBufferSizeOp is gpu.spmm_buffer_size: buffers of a sparse matrix product.
@@ -1149,6 +1501,11 @@ func (op SpMMBufferSizeOp) SetComputeType(v ir.Type) {
 	op.Operation().SetAttr("computeType", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
 }
 
+// NewSpMMBufferSize builds gpu.spmm_buffer_size.
+func NewSpMMBufferSize(b ir.OpBuilder, bufferSzTypes []ir.Type, asyncDependencies []*ir.Value, spmatA, dnmatB, dnmatC *ir.Value, computeType ir.Type) SpMMBufferSizeOp {
+	return ir.Build[SpMMBufferSizeOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{spmatA, dnmatB, dnmatC}), ResultTypes: bufferSzTypes, Props: []ir.Attribute{nil, nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType)}})
+}
+
 // SpMMOp is gpu.spmm: sparse matrix product.
 //
 //	gpu.spmm custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC `,` $buffers attr-dict `:` type($buffers) `into` $computeType
@@ -1175,6 +1532,13 @@ func (op SpMMOp) SetModeB(v ir.Attribute)                   { op.Operation().Set
 func (op SpMMOp) ComputeType() ir.Type { return ir.ReadTypeAs[ir.Type](op.Operation().Prop(2)) }
 func (op SpMMOp) SetComputeType(v ir.Type) {
 	op.Operation().SetAttr("computeType", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
+}
+
+// NewSpMM builds gpu.spmm.
+func NewSpMM(b ir.OpBuilder, asyncDependencies []*ir.Value, spmatA, dnmatB, dnmatC *ir.Value, buffers []*ir.Value, computeType ir.Type) SpMMOp {
+	st := &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{spmatA, dnmatB, dnmatC}, buffers), Props: []ir.Attribute{nil, nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{len(asyncDependencies), 1, 1, 1, len(buffers)}))
+	return ir.Build[SpMMOp](b, st)
 }
 
 // SDDMMBufferSizeOp is gpu.sddmm_buffer_size: buffer of a sampled matrix product.
@@ -1208,6 +1572,11 @@ func (op SDDMMBufferSizeOp) SetComputeType(v ir.Type) {
 	op.Operation().SetAttr("computeType", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
 }
 
+// NewSDDMMBufferSize builds gpu.sddmm_buffer_size.
+func NewSDDMMBufferSize(b ir.OpBuilder, bufferSzType ir.Type, asyncDependencies []*ir.Value, dnmatA, dnmatB, spmatC *ir.Value, computeType ir.Type) SDDMMBufferSizeOp {
+	return ir.Build[SDDMMBufferSizeOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{dnmatA, dnmatB, spmatC}), ResultTypes: []ir.Type{bufferSzType}, Props: []ir.Attribute{nil, nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType)}})
+}
+
 // SDDMMOp is gpu.sddmm: sampled matrix product.
 //
 //	gpu.sddmm custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType
@@ -1236,6 +1605,11 @@ func (op SDDMMOp) SetComputeType(v ir.Type) {
 	op.Operation().SetAttr("computeType", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
 }
 
+// NewSDDMM builds gpu.sddmm.
+func NewSDDMM(b ir.OpBuilder, asyncDependencies []*ir.Value, dnmatA, dnmatB, spmatC, buffer *ir.Value, computeType ir.Type) SDDMMOp {
+	return ir.Build[SDDMMOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{dnmatA, dnmatB, spmatC, buffer}), Props: []ir.Attribute{nil, nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType)}})
+}
+
 // SpGEMMCreateDescrOp is gpu.spgemm_create_descr: descriptor of a product of sparse matrices.
 //
 //	gpu.spgemm_create_descr custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) attr-dict
@@ -1248,6 +1622,11 @@ func (op SpGEMMCreateDescrOp) AsyncDependenciesMutable() []*ir.OpOperand {
 }
 func (op SpGEMMCreateDescrOp) Desc() *ir.Value       { return op.Operation().Result(0) }
 func (op SpGEMMCreateDescrOp) AsyncToken() *ir.Value { return op.Operation().OptionalResult(1) }
+
+// NewSpGEMMCreateDescr builds gpu.spgemm_create_descr.
+func NewSpGEMMCreateDescr(b ir.OpBuilder, descType ir.Type, asyncDependencies []*ir.Value) SpGEMMCreateDescrOp {
+	return ir.Build[SpGEMMCreateDescrOp](b, &ir.OpState{Operands: asyncDependencies, ResultTypes: []ir.Type{descType}})
+}
 
 // SpGEMMDestroyDescrOp is gpu.spgemm_destroy_descr: end of a descriptor.
 //
@@ -1264,6 +1643,11 @@ func (op SpGEMMDestroyDescrOp) DescMutable() *ir.OpOperand {
 	return op.Operation().OptionalOpOperand(1)
 }
 func (op SpGEMMDestroyDescrOp) AsyncToken() *ir.Value { return op.Operation().OptionalResult(0) }
+
+// NewSpGEMMDestroyDescr builds gpu.spgemm_destroy_descr.
+func NewSpGEMMDestroyDescr(b ir.OpBuilder, asyncDependencies []*ir.Value, desc *ir.Value) SpGEMMDestroyDescrOp {
+	return ir.Build[SpGEMMDestroyDescrOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{desc})})
+}
 
 // SpGEMMWorkEstimationOrComputeOp is gpu.spgemm_work_estimation_or_compute: step of a product of sparse matrices.
 //
@@ -1336,6 +1720,11 @@ func (op SpGEMMWorkEstimationOrComputeOp) SetKindAttr(v ir.Attribute) {
 	op.Operation().SetAttr("kind", v)
 }
 
+// NewSpGEMMWorkEstimationOrCompute builds gpu.spgemm_work_estimation_or_compute.
+func NewSpGEMMWorkEstimationOrCompute(b ir.OpBuilder, bufferSzNewType ir.Type, asyncDependencies []*ir.Value, desc, spmatA, spmatB, spmatC, bufferSz, buffer *ir.Value, computeType ir.Type, kind ir.Attribute) SpGEMMWorkEstimationOrComputeOp {
+	return ir.Build[SpGEMMWorkEstimationOrComputeOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{desc, spmatA, spmatB, spmatC, bufferSz, buffer}), ResultTypes: []ir.Type{bufferSzNewType}, Props: []ir.Attribute{nil, nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType), kind}})
+}
+
 // SpGEMMCopyOp is gpu.spgemm_copy: result of a product of sparse matrices.
 //
 //	gpu.spgemm_copy custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType
@@ -1366,6 +1755,11 @@ func (op SpGEMMCopyOp) SetComputeType(v ir.Type) {
 	op.Operation().SetAttr("computeType", ir.MakeTypeAttr[ir.Type](ir.ContextOf(op.Operation()), v))
 }
 
+// NewSpGEMMCopy builds gpu.spgemm_copy.
+func NewSpGEMMCopy(b ir.OpBuilder, asyncDependencies []*ir.Value, desc, spmatA, spmatB, spmatC *ir.Value, computeType ir.Type) SpGEMMCopyOp {
+	return ir.Build[SpGEMMCopyOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{desc, spmatA, spmatB, spmatC}), Props: []ir.Attribute{nil, nil, ir.MakeTypeAttr[ir.Type](b.Context(), computeType)}})
+}
+
 // SpMatGetSizeOp is gpu.spmat_get_size: extents of a sparse matrix.
 //
 //	gpu.spmat_get_size custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmat attr-dict
@@ -1382,6 +1776,11 @@ func (op SpMatGetSizeOp) Rows() *ir.Value             { return op.Operation().Re
 func (op SpMatGetSizeOp) Cols() *ir.Value             { return op.Operation().Result(1) }
 func (op SpMatGetSizeOp) Nnz() *ir.Value              { return op.Operation().Result(2) }
 func (op SpMatGetSizeOp) AsyncToken() *ir.Value       { return op.Operation().OptionalResult(3) }
+
+// NewSpMatGetSize builds gpu.spmat_get_size.
+func NewSpMatGetSize(b ir.OpBuilder, rowsType, colsType, nnzType ir.Type, asyncDependencies []*ir.Value, spmat *ir.Value) SpMatGetSizeOp {
+	return ir.Build[SpMatGetSizeOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{spmat}), ResultTypes: []ir.Type{rowsType, colsType, nnzType}})
+}
 
 // SetCsrPointersOp is gpu.set_csr_pointers: memory of a sparse matrix.
 //
@@ -1406,6 +1805,11 @@ func (op SetCsrPointersOp) CoordinatesMutable() *ir.OpOperand {
 func (op SetCsrPointersOp) Values() *ir.Value            { return op.Operation().OptionalOperand(4) }
 func (op SetCsrPointersOp) ValuesMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(4) }
 func (op SetCsrPointersOp) AsyncToken() *ir.Value        { return op.Operation().OptionalResult(0) }
+
+// NewSetCsrPointers builds gpu.set_csr_pointers.
+func NewSetCsrPointers(b ir.OpBuilder, asyncDependencies []*ir.Value, spmat, positions, coordinates, values *ir.Value) SetCsrPointersOp {
+	return ir.Build[SetCsrPointersOp](b, &ir.OpState{Operands: slices.Concat(asyncDependencies, []*ir.Value{spmat, positions, coordinates, values})})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

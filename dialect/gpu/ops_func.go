@@ -348,6 +348,7 @@ func terminator() *ir.OpDef {
 func yield() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Yield,
+		New:         []string{"values..."},
 		Summary:     "values of a region",
 		Description: "Ends a region and gives values to the enclosing operation of the dialect.",
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},

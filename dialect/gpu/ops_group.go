@@ -11,6 +11,7 @@ import (
 func barrier() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Barrier,
+		New:     []string{"address_spaces..."},
 		Summary: "wait for all threads of the block",
 		Description: `No thread goes on before all threads of the block arrived. What they wrote to
 memory before is visible to all of them afterwards; memfence limits that to the
@@ -79,6 +80,7 @@ and so do those that the subgroup does not have.`,
 func shuffle() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Shuffle,
+		New:     []string{"mode", "value", "offset", "width"},
 		Summary: "value of another lane of the subgroup",
 		Description: `Every lane gives a value and gets that of another lane; only the first width lanes
 take part. With i the own lane the source is i ^ offset (xor), i + offset (down),
@@ -246,6 +248,7 @@ func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 func subgroupReduce() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    SubgroupReduce,
+		New:     []string{"op", "value", "cluster_size?", "cluster_stride?"},
 		Summary: "combine the values of the threads of a subgroup",
 		Description: `Every thread gets the combination of what the threads of its cluster gave; without
 a cluster that is the whole subgroup. A cluster of size s and stride d is the lanes

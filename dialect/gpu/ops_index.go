@@ -21,6 +21,7 @@ func position(kind positionKind, bound, summary, description string) *ir.OpDef {
 	prefix := kind.mnemonic() + "_"
 	return &ir.OpDef{
 		Kind: kind, Summary: summary, Description: description,
+		New:      []string{"dimension", "upper_bound?"},
 		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
 		Attrs:    []ir.PropDef{{Name: dimensionAttr, Type: dimensions.Constraint().In(ir.GoAs(word.Read[Dimension], dimensionOf))}, upperBoundDef(bound)},
 		Traits:   ir.Pure,

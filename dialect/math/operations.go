@@ -21,6 +21,15 @@ func (op AbsFOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewAbsF builds math.absf.
+func NewAbsF(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) AbsFOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AbsFOp](b, st)
+}
+
 // CeilOp is math.ceil: smallest integer that is not less.
 //
 //	math.ceil $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -33,6 +42,15 @@ func (op CeilOp) Result() *ir.Value             { return op.Operation().Result(0
 func (op CeilOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op CeilOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewCeil builds math.ceil.
+func NewCeil(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) CeilOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[CeilOp](b, st)
 }
 
 // FloorOp is math.floor: largest integer that is not greater.
@@ -49,6 +67,15 @@ func (op FloorOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewFloor builds math.floor.
+func NewFloor(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) FloorOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[FloorOp](b, st)
+}
+
 // RoundEvenOp is math.roundeven: nearest integer, halves to even.
 //
 //	math.roundeven $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -61,6 +88,15 @@ func (op RoundEvenOp) Result() *ir.Value             { return op.Operation().Res
 func (op RoundEvenOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op RoundEvenOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewRoundEven builds math.roundeven.
+func NewRoundEven(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) RoundEvenOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[RoundEvenOp](b, st)
 }
 
 // RoundOp is math.round: nearest integer, halves away from zero.
@@ -77,6 +113,15 @@ func (op RoundOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewRound builds math.round.
+func NewRound(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) RoundOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[RoundOp](b, st)
+}
+
 // TruncOp is math.trunc: integer part.
 //
 //	math.trunc $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -89,6 +134,15 @@ func (op TruncOp) Result() *ir.Value             { return op.Operation().Result(
 func (op TruncOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op TruncOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewTrunc builds math.trunc.
+func NewTrunc(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) TruncOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[TruncOp](b, st)
 }
 
 // CbrtOp is math.cbrt: cube root.
@@ -105,6 +159,15 @@ func (op CbrtOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewCbrt builds math.cbrt.
+func NewCbrt(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) CbrtOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[CbrtOp](b, st)
+}
+
 // RsqrtOp is math.rsqrt: reciprocal of the square root.
 //
 //	math.rsqrt $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -117,6 +180,15 @@ func (op RsqrtOp) Result() *ir.Value             { return op.Operation().Result(
 func (op RsqrtOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op RsqrtOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewRsqrt builds math.rsqrt.
+func NewRsqrt(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) RsqrtOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[RsqrtOp](b, st)
 }
 
 // IsFiniteOp is math.isfinite: neither infinite nor NaN.
@@ -133,6 +205,15 @@ func (op IsFiniteOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewIsFinite builds math.isfinite.
+func NewIsFinite(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) IsFiniteOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[IsFiniteOp](b, st)
+}
+
 // IsInfOp is math.isinf: infinite.
 //
 //	math.isinf $operand attr-dict `:` type($operand)
@@ -145,6 +226,15 @@ func (op IsInfOp) Result() *ir.Value             { return op.Operation().Result(
 func (op IsInfOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op IsInfOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewIsInf builds math.isinf.
+func NewIsInf(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) IsInfOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[IsInfOp](b, st)
 }
 
 // IsNaNOp is math.isnan: NaN.
@@ -161,6 +251,15 @@ func (op IsNaNOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewIsNaN builds math.isnan.
+func NewIsNaN(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) IsNaNOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[IsNaNOp](b, st)
+}
+
 // IsNormalOp is math.isnormal: neither zero, subnormal, infinite nor NaN.
 //
 //	math.isnormal $operand attr-dict `:` type($operand)
@@ -175,6 +274,15 @@ func (op IsNormalOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewIsNormal builds math.isnormal.
+func NewIsNormal(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) IsNormalOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[IsNormalOp](b, st)
+}
+
 // AbsIOp is math.absi: absolute value, modulo 2^N,.
 //
 //	math.absi $operand attr-dict `:` type($result)
@@ -184,6 +292,11 @@ func (AbsIOp) Kind() ir.Kind                    { return "math.absi" }
 func (op AbsIOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op AbsIOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op AbsIOp) Result() *ir.Value             { return op.Operation().Result(0) }
+
+// NewAbsI builds math.absi.
+func NewAbsI(b ir.OpBuilder, operand *ir.Value) AbsIOp {
+	return ir.Build[AbsIOp](b, &ir.OpState{Operands: []*ir.Value{operand}})
+}
 
 // CtLZOp is math.ctlz: number of leading zero bits.
 //
@@ -195,6 +308,11 @@ func (op CtLZOp) Operand() *ir.Value            { return op.Operation().Operand(
 func (op CtLZOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CtLZOp) Result() *ir.Value             { return op.Operation().Result(0) }
 
+// NewCtLZ builds math.ctlz.
+func NewCtLZ(b ir.OpBuilder, operand *ir.Value) CtLZOp {
+	return ir.Build[CtLZOp](b, &ir.OpState{Operands: []*ir.Value{operand}})
+}
+
 // CtTZOp is math.cttz: number of trailing zero bits.
 //
 //	math.cttz $operand attr-dict `:` type($result)
@@ -205,6 +323,11 @@ func (op CtTZOp) Operand() *ir.Value            { return op.Operation().Operand(
 func (op CtTZOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CtTZOp) Result() *ir.Value             { return op.Operation().Result(0) }
 
+// NewCtTZ builds math.cttz.
+func NewCtTZ(b ir.OpBuilder, operand *ir.Value) CtTZOp {
+	return ir.Build[CtTZOp](b, &ir.OpState{Operands: []*ir.Value{operand}})
+}
+
 // CtPopOp is math.ctpop: number of set bits.
 //
 //	math.ctpop $operand attr-dict `:` type($result)
@@ -214,6 +337,11 @@ func (CtPopOp) Kind() ir.Kind                    { return "math.ctpop" }
 func (op CtPopOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
 func (op CtPopOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CtPopOp) Result() *ir.Value             { return op.Operation().Result(0) }
+
+// NewCtPop builds math.ctpop.
+func NewCtPop(b ir.OpBuilder, operand *ir.Value) CtPopOp {
+	return ir.Build[CtPopOp](b, &ir.OpState{Operands: []*ir.Value{operand}})
+}
 
 // Atan2Op is math.atan2: angle of a vector.
 //
@@ -229,6 +357,15 @@ func (op Atan2Op) Result() *ir.Value         { return op.Operation().Result(0) }
 func (op Atan2Op) Fastmath() arith.FastMath  { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op Atan2Op) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewAtan2 builds math.atan2.
+func NewAtan2(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...arith.FastMath) Atan2Op {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[Atan2Op](b, st)
 }
 
 // CopySignOp is math.copysign: magnitude with the sign of another float.
@@ -247,6 +384,15 @@ func (op CopySignOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewCopySign builds math.copysign.
+func NewCopySign(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...arith.FastMath) CopySignOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[CopySignOp](b, st)
+}
+
 // PowFOp is math.powf: power.
 //
 //	math.powf $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -263,6 +409,15 @@ func (op PowFOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewPowF builds math.powf.
+func NewPowF(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...arith.FastMath) PowFOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[PowFOp](b, st)
+}
+
 // IPowIOp is math.ipowi: integer power.
 //
 //	math.ipowi $lhs `,` $rhs attr-dict `:` type($result)
@@ -274,6 +429,11 @@ func (op IPowIOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0
 func (op IPowIOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
 func (op IPowIOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op IPowIOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewIPowI builds math.ipowi.
+func NewIPowI(b ir.OpBuilder, lhs, rhs *ir.Value) IPowIOp {
+	return ir.Build[IPowIOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
 
 // FPowIOp is math.fpowi: power with an integer exponent.
 //
@@ -289,6 +449,15 @@ func (op FPowIOp) Result() *ir.Value         { return op.Operation().Result(0) }
 func (op FPowIOp) Fastmath() arith.FastMath  { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op FPowIOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewFPowI builds math.fpowi.
+func NewFPowI(b ir.OpBuilder, lhs, rhs *ir.Value, fastmath ...arith.FastMath) FPowIOp {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[FPowIOp](b, st)
 }
 
 // FMAOp is math.fma: fused multiply and add.
@@ -309,6 +478,15 @@ func (op FMAOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewFMA builds math.fma.
+func NewFMA(builder ir.OpBuilder, a, b, c *ir.Value, fastmath ...arith.FastMath) FMAOp {
+	st := &ir.OpState{Operands: []*ir.Value{a, b, c}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(builder.Context(), v))
+	}
+	return ir.Build[FMAOp](builder, st)
+}
+
 // ClampFOp is math.clampf: nearest number of a range.
 //
 //	math.clampf $value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -327,6 +505,15 @@ func (op ClampFOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewClampF builds math.clampf.
+func NewClampF(b ir.OpBuilder, value, min, max *ir.Value, fastmath ...arith.FastMath) ClampFOp {
+	st := &ir.OpState{Operands: []*ir.Value{value, min, max}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[ClampFOp](b, st)
+}
+
 // SinCosOp is math.sincos: sine and cosine.
 //
 //	math.sincos $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)
@@ -340,6 +527,15 @@ func (op SinCosOp) Cos() *ir.Value                { return op.Operation().Result
 func (op SinCosOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op SinCosOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewSinCos builds math.sincos.
+func NewSinCos(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) SinCosOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[SinCosOp](b, st)
 }
 
 // AcosOp is math.acos: arc cosine.
@@ -356,6 +552,15 @@ func (op AcosOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewAcos builds math.acos.
+func NewAcos(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) AcosOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AcosOp](b, st)
+}
+
 // AcoshOp is math.acosh: inverse hyperbolic cosine.
 //
 //	math.acosh $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -368,6 +573,15 @@ func (op AcoshOp) Result() *ir.Value             { return op.Operation().Result(
 func (op AcoshOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op AcoshOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewAcosh builds math.acosh.
+func NewAcosh(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) AcoshOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AcoshOp](b, st)
 }
 
 // AsinOp is math.asin: arc sine.
@@ -384,6 +598,15 @@ func (op AsinOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewAsin builds math.asin.
+func NewAsin(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) AsinOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AsinOp](b, st)
+}
+
 // AsinhOp is math.asinh: inverse hyperbolic sine.
 //
 //	math.asinh $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -396,6 +619,15 @@ func (op AsinhOp) Result() *ir.Value             { return op.Operation().Result(
 func (op AsinhOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op AsinhOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewAsinh builds math.asinh.
+func NewAsinh(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) AsinhOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AsinhOp](b, st)
 }
 
 // AtanOp is math.atan: arc tangent.
@@ -412,6 +644,15 @@ func (op AtanOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewAtan builds math.atan.
+func NewAtan(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) AtanOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AtanOp](b, st)
+}
+
 // AtanhOp is math.atanh: inverse hyperbolic tangent.
 //
 //	math.atanh $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -424,6 +665,15 @@ func (op AtanhOp) Result() *ir.Value             { return op.Operation().Result(
 func (op AtanhOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op AtanhOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewAtanh builds math.atanh.
+func NewAtanh(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) AtanhOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[AtanhOp](b, st)
 }
 
 // CosOp is math.cos: cosine.
@@ -440,6 +690,15 @@ func (op CosOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewCos builds math.cos.
+func NewCos(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) CosOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[CosOp](b, st)
+}
+
 // CoshOp is math.cosh: hyperbolic cosine.
 //
 //	math.cosh $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -452,6 +711,15 @@ func (op CoshOp) Result() *ir.Value             { return op.Operation().Result(0
 func (op CoshOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op CoshOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewCosh builds math.cosh.
+func NewCosh(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) CoshOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[CoshOp](b, st)
 }
 
 // ErfOp is math.erf: error function.
@@ -468,6 +736,15 @@ func (op ErfOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewErf builds math.erf.
+func NewErf(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) ErfOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[ErfOp](b, st)
+}
+
 // ErfcOp is math.erfc: complementary error function.
 //
 //	math.erfc $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -480,6 +757,15 @@ func (op ErfcOp) Result() *ir.Value             { return op.Operation().Result(0
 func (op ErfcOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op ErfcOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewErfc builds math.erfc.
+func NewErfc(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) ErfcOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[ErfcOp](b, st)
 }
 
 // ExpOp is math.exp: exponential.
@@ -496,6 +782,15 @@ func (op ExpOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewExp builds math.exp.
+func NewExp(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) ExpOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[ExpOp](b, st)
+}
+
 // Exp2Op is math.exp2: power of two.
 //
 //	math.exp2 $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -508,6 +803,15 @@ func (op Exp2Op) Result() *ir.Value             { return op.Operation().Result(0
 func (op Exp2Op) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op Exp2Op) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewExp2 builds math.exp2.
+func NewExp2(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) Exp2Op {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[Exp2Op](b, st)
 }
 
 // ExpM1Op is math.expm1: exponential minus 1.
@@ -524,6 +828,15 @@ func (op ExpM1Op) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewExpM1 builds math.expm1.
+func NewExpM1(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) ExpM1Op {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[ExpM1Op](b, st)
+}
+
 // LogOp is math.log: natural logarithm.
 //
 //	math.log $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -536,6 +849,15 @@ func (op LogOp) Result() *ir.Value             { return op.Operation().Result(0)
 func (op LogOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op LogOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewLog builds math.log.
+func NewLog(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) LogOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[LogOp](b, st)
 }
 
 // Log10Op is math.log10: logarithm to base 10.
@@ -552,6 +874,15 @@ func (op Log10Op) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewLog10 builds math.log10.
+func NewLog10(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) Log10Op {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[Log10Op](b, st)
+}
+
 // Log1pOp is math.log1p: natural logarithm of one more.
 //
 //	math.log1p $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -564,6 +895,15 @@ func (op Log1pOp) Result() *ir.Value             { return op.Operation().Result(
 func (op Log1pOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op Log1pOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewLog1p builds math.log1p.
+func NewLog1p(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) Log1pOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[Log1pOp](b, st)
 }
 
 // Log2Op is math.log2: logarithm to base 2.
@@ -580,6 +920,15 @@ func (op Log2Op) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewLog2 builds math.log2.
+func NewLog2(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) Log2Op {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[Log2Op](b, st)
+}
+
 // SinOp is math.sin: sine.
 //
 //	math.sin $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -592,6 +941,15 @@ func (op SinOp) Result() *ir.Value             { return op.Operation().Result(0)
 func (op SinOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op SinOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewSin builds math.sin.
+func NewSin(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) SinOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[SinOp](b, st)
 }
 
 // SinhOp is math.sinh: hyperbolic sine.
@@ -608,6 +966,15 @@ func (op SinhOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewSinh builds math.sinh.
+func NewSinh(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) SinhOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[SinhOp](b, st)
+}
+
 // SqrtOp is math.sqrt: square root.
 //
 //	math.sqrt $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -620,6 +987,15 @@ func (op SqrtOp) Result() *ir.Value             { return op.Operation().Result(0
 func (op SqrtOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op SqrtOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewSqrt builds math.sqrt.
+func NewSqrt(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) SqrtOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[SqrtOp](b, st)
 }
 
 // TanOp is math.tan: tangent.
@@ -636,6 +1012,15 @@ func (op TanOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewTan builds math.tan.
+func NewTan(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) TanOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[TanOp](b, st)
+}
+
 // TanhOp is math.tanh: hyperbolic tangent.
 //
 //	math.tanh $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
@@ -648,6 +1033,15 @@ func (op TanhOp) Result() *ir.Value             { return op.Operation().Result(0
 func (op TanhOp) Fastmath() arith.FastMath      { return arith.ReadFastMath(op.Operation().Prop(0)) }
 func (op TanhOp) SetFastmath(v arith.FastMath) {
 	op.Operation().SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewTanh builds math.tanh.
+func NewTanh(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) TanhOp {
+	st := &ir.OpState{Operands: []*ir.Value{operand}}
+	for _, v := range fastmath {
+		st.SetPropAt(0, arith.FastMathOf(b.Context(), v))
+	}
+	return ir.Build[TanhOp](b, st)
 }
 
 // typedOps has the type of each operation.

@@ -30,7 +30,7 @@ type fold = func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult
 func floatUnary(kind ir.OpKind, goName, summary string, f fold) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: kind, GoName: goName, Summary: summary, Description: "The " + summary + " of a float.",
-		Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
+		New: []string{"operand", "fastmath..."}, Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
 		Fold:     f,
@@ -41,7 +41,7 @@ func floatUnary(kind ir.OpKind, goName, summary string, f fold) *ir.OpDef {
 func classification(kind ir.OpKind, goName, summary string, test func(num.Float) bool) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: kind, GoName: goName, Summary: summary, Description: "Whether a float is " + summary + ".",
-		Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
+		New: []string{"operand", "fastmath..."}, Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: common,
 		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
 		Assembly:    "$operand attr-dict `:` type($operand)",
@@ -64,7 +64,7 @@ func intUnary(kind ir.OpKind, goName, summary string, f func(num.Int) num.Int) *
 func floatBinary(kind ir.OpKind, goName, summary, description string, f fold) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: kind, GoName: goName, Summary: summary, Description: description,
-		Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
+		New: []string{"lhs", "rhs", "fastmath..."}, Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($result)",
 		Fold:     f,
@@ -117,7 +117,8 @@ negative exponent, the power is rounded towards zero; 0 to a negative power is u
 
 func fpowi() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: FPowI, GoName: "FPowI", Summary: "power with an integer exponent",
+		Kind: FPowI, GoName: "FPowI",
+		New: []string{"lhs", "rhs", "fastmath..."}, Summary: "power with an integer exponent",
 		Description: `A float to the power of a signed integer.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 		Results:     values(ir.FloatLike, "result"),
@@ -134,7 +135,8 @@ func fpowi() *ir.OpDef {
 
 func fma() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: FMA, GoName: "FMA", Summary: "fused multiply and add",
+		Kind: FMA, GoName: "FMA",
+		New: []string{"a", "b", "c", "fastmath..."}, Summary: "fused multiply and add",
 		Description: `a * b + c, rounded once.`,
 		Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
@@ -144,7 +146,8 @@ func fma() *ir.OpDef {
 
 func clampF() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: ClampF, GoName: "ClampF", Summary: "nearest number of a range",
+		Kind: ClampF, GoName: "ClampF",
+		New: []string{"value", "min", "max", "fastmath..."}, Summary: "nearest number of a range",
 		Description: `value if it is between min and max, otherwise the limit that it passes.`,
 		Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
@@ -158,7 +161,8 @@ func clampF() *ir.OpDef {
 
 func sinCos() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SinCos, GoName: "SinCos", Summary: "sine and cosine",
+		Kind: SinCos, GoName: "SinCos",
+		New: []string{"operand", "fastmath..."}, Summary: "sine and cosine",
 		Description: `The sine and the cosine of an angle in radians.`,
 		Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
 		Attrs:       []ir.PropDef{arith.FastMathProp()},

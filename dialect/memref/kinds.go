@@ -101,8 +101,8 @@ type dmaStartKind struct{ ir.Kind }
 
 // Build begins a transfer. Source, target and tag are a memref with the indices of
 // an element; stride is empty, or the stride and the elements per stride.
-func (k dmaStartKind) Build(b ir.OpBuilder, source, target []*ir.Value, elements *ir.Value, tag, stride []*ir.Value) *ir.Operation {
-	return k.Create(b, &ir.OpState{Operands: slices.Concat(source, target, []*ir.Value{elements}, tag, stride)})
+func (dmaStartKind) Build(b ir.OpBuilder, source, target []*ir.Value, elements *ir.Value, tag, stride []*ir.Value) *ir.Operation {
+	return NewDmaStart(b, source, target, elements, tag, stride).Operation()
 }
 
 type dmaWaitKind struct{ ir.Kind }
@@ -113,8 +113,8 @@ func (dmaWaitKind) NumElements(op *ir.Operation) *ir.Value  { return op.Optional
 
 // Build waits for the transfers of a tag, which is a memref with the indices of an
 // element.
-func (k dmaWaitKind) Build(b ir.OpBuilder, tag []*ir.Value, elements *ir.Value) *ir.Operation {
-	return k.Create(b, &ir.OpState{Operands: slices.Concat(tag, []*ir.Value{elements})})
+func (dmaWaitKind) Build(b ir.OpBuilder, tag []*ir.Value, elements *ir.Value) *ir.Operation {
+	return NewDmaWait(b, tag, elements).Operation()
 }
 
 type pointerKind struct{ ir.Kind }

@@ -5,6 +5,7 @@ package memref
 import (
 	"optc/ir"
 	"optc/ir/affine"
+	"slices"
 )
 
 // AllocOp is memref.alloc: allocate memory.
@@ -23,6 +24,16 @@ func (op AllocOp) Memref() *ir.Value                      { return op.Operation(
 func (op AllocOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
 func (op AllocOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
 
+// NewAlloc builds memref.alloc.
+func NewAlloc(b ir.OpBuilder, memrefType ir.Type, dynamicSizes, symbolOperands []*ir.Value, alignment ir.Attribute) AllocOp {
+	st := &ir.OpState{Operands: slices.Concat(dynamicSizes, symbolOperands), ResultTypes: []ir.Type{memrefType}}
+	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{len(dynamicSizes), len(symbolOperands)}))
+	if alignment != nil {
+		st.SetPropAt(0, alignment)
+	}
+	return ir.Build[AllocOp](b, st)
+}
+
 // AllocaOp is memref.alloca: allocate memory on the stack.
 //
 //	memref.alloca `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)
@@ -39,6 +50,16 @@ func (op AllocaOp) Memref() *ir.Value                      { return op.Operation
 func (op AllocaOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
 func (op AllocaOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
 
+// NewAlloca builds memref.alloca.
+func NewAlloca(b ir.OpBuilder, memrefType ir.Type, dynamicSizes, symbolOperands []*ir.Value, alignment ir.Attribute) AllocaOp {
+	st := &ir.OpState{Operands: slices.Concat(dynamicSizes, symbolOperands), ResultTypes: []ir.Type{memrefType}}
+	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{len(dynamicSizes), len(symbolOperands)}))
+	if alignment != nil {
+		st.SetPropAt(0, alignment)
+	}
+	return ir.Build[AllocaOp](b, st)
+}
+
 // AllocaScopeOp is memref.alloca_scope: limit the life of stack memory.
 //
 //	memref.alloca_scope (`->` type($results))? $bodyRegion attr-dict
@@ -47,6 +68,11 @@ type AllocaScopeOp struct{ ir.Op }
 func (AllocaScopeOp) Kind() ir.Kind             { return "memref.alloca_scope" }
 func (op AllocaScopeOp) Results() []*ir.Value   { return op.Operation().ResultGroup(0) }
 func (op AllocaScopeOp) BodyRegion() *ir.Region { return op.Operation().Region(0) }
+
+// NewAllocaScope builds memref.alloca_scope.
+func NewAllocaScope(b ir.OpBuilder, resultTypes []ir.Type) AllocaScopeOp {
+	return ir.Build[AllocaScopeOp](b, &ir.OpState{ResultTypes: resultTypes})
+}
 
 // AllocaScopeReturnOp is memref.alloca_scope.return: results of memref.alloca_scope.
 //
@@ -59,6 +85,11 @@ func (op AllocaScopeReturnOp) ResultsMutable() []*ir.OpOperand {
 	return op.Operation().OpOperandGroup(0)
 }
 
+// NewAllocaScopeReturn builds memref.alloca_scope.return.
+func NewAllocaScopeReturn(b ir.OpBuilder, results []*ir.Value) AllocaScopeReturnOp {
+	return ir.Build[AllocaScopeReturnOp](b, &ir.OpState{Operands: results})
+}
+
 // DeallocOp is memref.dealloc: free memory.
 //
 //	memref.dealloc $memref attr-dict `:` type($memref)
@@ -67,6 +98,11 @@ type DeallocOp struct{ ir.Op }
 func (DeallocOp) Kind() ir.Kind                   { return "memref.dealloc" }
 func (op DeallocOp) Memref() *ir.Value            { return op.Operation().Operand(0) }
 func (op DeallocOp) MemrefMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+
+// NewDealloc builds memref.dealloc.
+func NewDealloc(b ir.OpBuilder, memref *ir.Value) DeallocOp {
+	return ir.Build[DeallocOp](b, &ir.OpState{Operands: []*ir.Value{memref}})
+}
 
 // ReallocOp is memref.realloc: change the size of allocated memory.
 //
@@ -85,6 +121,11 @@ func (op ReallocOp) Result() *ir.Value { return op.Operation().Result(0) }
 // Alignment returns the attribute alignment: bytes.
 func (op ReallocOp) Alignment() ir.Attribute     { return op.Operation().Prop(0) }
 func (op ReallocOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+
+// NewRealloc builds memref.realloc.
+func NewRealloc(b ir.OpBuilder, resultType ir.Type, source, dynamicResultSize *ir.Value) ReallocOp {
+	return ir.Build[ReallocOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, ir.Present(dynamicResultSize)), ResultTypes: []ir.Type{resultType}})
+}
 
 // LoadOp is memref.load: read an element.
 //
@@ -107,6 +148,11 @@ func (op LoadOp) SetNontemporal(v bool) {
 // Alignment returns the attribute alignment: bytes.
 func (op LoadOp) Alignment() ir.Attribute     { return op.Operation().Prop(1) }
 func (op LoadOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
+
+// NewLoad builds memref.load.
+func NewLoad(b ir.OpBuilder, memref *ir.Value, indices ...*ir.Value) LoadOp {
+	return ir.Build[LoadOp](b, &ir.OpState{Operands: append([]*ir.Value{memref}, indices...)})
+}
 
 // StoreOp is memref.store: write an element.
 //
@@ -131,6 +177,11 @@ func (op StoreOp) SetNontemporal(v bool) {
 func (op StoreOp) Alignment() ir.Attribute     { return op.Operation().Prop(1) }
 func (op StoreOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
 
+// NewStore builds memref.store.
+func NewStore(b ir.OpBuilder, value, memref *ir.Value, indices ...*ir.Value) StoreOp {
+	return ir.Build[StoreOp](b, &ir.OpState{Operands: append([]*ir.Value{value, memref}, indices...)})
+}
+
 // CopyOp is memref.copy: copy all elements.
 //
 //	memref.copy $source `,` $target attr-dict `:` type($source) `to` type($target)
@@ -141,6 +192,11 @@ func (op CopyOp) Source() *ir.Value            { return op.Operation().Operand(0
 func (op CopyOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CopyOp) Target() *ir.Value            { return op.Operation().Operand(1) }
 func (op CopyOp) TargetMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+
+// NewCopy builds memref.copy.
+func NewCopy(b ir.OpBuilder, source, target *ir.Value) CopyOp {
+	return ir.Build[CopyOp](b, &ir.OpState{Operands: []*ir.Value{source, target}})
+}
 
 // AtomicRmwOp is memref.atomic_rmw: combine a value with an element atomically.
 //
@@ -160,6 +216,11 @@ func (op AtomicRmwOp) SetKindAttr(v int64) {
 	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewAtomicRmw builds memref.atomic_rmw.
+func NewAtomicRmw(b ir.OpBuilder, value, memref *ir.Value, indices []*ir.Value, kind int64) AtomicRmwOp {
+	return ir.Build[AtomicRmwOp](b, &ir.OpState{Operands: append([]*ir.Value{value, memref}, indices...), Props: []ir.Attribute{b.Context().I64Attr(kind)}})
+}
+
 // GenericAtomicRmwOp is memref.generic_atomic_rmw: change an element atomically by a region.
 //
 //	memref.generic_atomic_rmw $memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict
@@ -175,6 +236,11 @@ func (op GenericAtomicRmwOp) IndicesMutable() []*ir.OpOperand {
 func (op GenericAtomicRmwOp) Result() *ir.Value      { return op.Operation().Result(0) }
 func (op GenericAtomicRmwOp) AtomicBody() *ir.Region { return op.Operation().Region(0) }
 
+// NewGenericAtomicRmw builds memref.generic_atomic_rmw.
+func NewGenericAtomicRmw(b ir.OpBuilder, memref *ir.Value, indices []*ir.Value) GenericAtomicRmwOp {
+	return ir.Build[GenericAtomicRmwOp](b, &ir.OpState{Operands: append([]*ir.Value{memref}, indices...)})
+}
+
 // AtomicYieldOp is memref.atomic_yield: the new element.
 //
 //	memref.atomic_yield $result attr-dict `:` type($result)
@@ -183,6 +249,11 @@ type AtomicYieldOp struct{ ir.Op }
 func (AtomicYieldOp) Kind() ir.Kind                   { return "memref.atomic_yield" }
 func (op AtomicYieldOp) Result() *ir.Value            { return op.Operation().Operand(0) }
 func (op AtomicYieldOp) ResultMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+
+// NewAtomicYield builds memref.atomic_yield.
+func NewAtomicYield(b ir.OpBuilder, result *ir.Value) AtomicYieldOp {
+	return ir.Build[AtomicYieldOp](b, &ir.OpState{Operands: []*ir.Value{result}})
+}
 
 // PrefetchOp is memref.prefetch: hint that an element is used soon.
 //
@@ -203,6 +274,11 @@ func (op PrefetchOp) SetLocalityHint(v ir.Attribute) { op.Operation().SetAttr("l
 func (op PrefetchOp) IsDataCache() bool              { return ir.ReadBool(op.Operation().Prop(2)) }
 func (op PrefetchOp) SetIsDataCache(v bool) {
 	op.Operation().SetAttr("isDataCache", ir.ContextOf(op.Operation()).Bool(v))
+}
+
+// NewPrefetch builds memref.prefetch.
+func NewPrefetch(b ir.OpBuilder, memref *ir.Value, indices []*ir.Value, isWrite bool, localityHint ir.Attribute, isDataCache bool) PrefetchOp {
+	return ir.Build[PrefetchOp](b, &ir.OpState{Operands: append([]*ir.Value{memref}, indices...), Props: []ir.Attribute{b.Context().Bool(isWrite), localityHint, b.Context().Bool(isDataCache)}})
 }
 
 // DmaStartOp is memref.dma_start: begin a transfer between memory spaces.
@@ -240,6 +316,11 @@ func (op DimOp) Index() *ir.Value             { return op.Operation().Operand(1)
 func (op DimOp) IndexMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
 func (op DimOp) Result() *ir.Value            { return op.Operation().Result(0) }
 
+// NewDim builds memref.dim.
+func NewDim(b ir.OpBuilder, source, index *ir.Value) DimOp {
+	return ir.Build[DimOp](b, &ir.OpState{Operands: []*ir.Value{source, index}})
+}
+
 // RankOp is memref.rank: the number of dimensions.
 //
 //	memref.rank $memref attr-dict `:` type($memref)
@@ -249,6 +330,11 @@ func (RankOp) Kind() ir.Kind                   { return "memref.rank" }
 func (op RankOp) Memref() *ir.Value            { return op.Operation().Operand(0) }
 func (op RankOp) MemrefMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op RankOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// NewRank builds memref.rank.
+func NewRank(b ir.OpBuilder, memref *ir.Value) RankOp {
+	return ir.Build[RankOp](b, &ir.OpState{Operands: []*ir.Value{memref}})
+}
 
 // ExtractAlignedPointerAsIndexOp is memref.extract_aligned_pointer_as_index: the pointer as a number.
 //
@@ -264,6 +350,11 @@ func (op ExtractAlignedPointerAsIndexOp) SourceMutable() *ir.OpOperand {
 }
 func (op ExtractAlignedPointerAsIndexOp) AlignedPointer() *ir.Value { return op.Operation().Result(0) }
 
+// NewExtractAlignedPointerAsIndex builds memref.extract_aligned_pointer_as_index.
+func NewExtractAlignedPointerAsIndex(b ir.OpBuilder, source *ir.Value) ExtractAlignedPointerAsIndexOp {
+	return ir.Build[ExtractAlignedPointerAsIndexOp](b, &ir.OpState{Operands: []*ir.Value{source}})
+}
+
 // ExtractStridedMetadataOp is memref.extract_strided_metadata: base, offset, sizes and strides.
 //
 //	memref.extract_strided_metadata $source `:` type($source) `->` type(results) attr-dict
@@ -277,6 +368,11 @@ func (op ExtractStridedMetadataOp) Offset() *ir.Value            { return op.Ope
 func (op ExtractStridedMetadataOp) Sizes() []*ir.Value           { return op.Operation().ResultGroup(2) }
 func (op ExtractStridedMetadataOp) Strides() []*ir.Value         { return op.Operation().ResultGroup(3) }
 
+// NewExtractStridedMetadata builds memref.extract_strided_metadata.
+func NewExtractStridedMetadata(b ir.OpBuilder, source *ir.Value) ExtractStridedMetadataOp {
+	return ir.Build[ExtractStridedMetadataOp](b, &ir.OpState{Operands: []*ir.Value{source}})
+}
+
 // CastOp is memref.cast: more or less static types.
 //
 //	memref.cast $source attr-dict `:` type($source) `to` type($dest)
@@ -287,6 +383,11 @@ func (op CastOp) Source() *ir.Value            { return op.Operation().Operand(0
 func (op CastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CastOp) Dest() *ir.Value              { return op.Operation().Result(0) }
 
+// NewCast builds memref.cast.
+func NewCast(b ir.OpBuilder, destType ir.Type, source *ir.Value) CastOp {
+	return ir.Build[CastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{destType}})
+}
+
 // MemorySpaceCastOp is memref.memory_space_cast: another memory space.
 //
 //	memref.memory_space_cast $source attr-dict `:` type($source) `to` type($dest)
@@ -296,6 +397,11 @@ func (MemorySpaceCastOp) Kind() ir.Kind                   { return "memref.memor
 func (op MemorySpaceCastOp) Source() *ir.Value            { return op.Operation().Operand(0) }
 func (op MemorySpaceCastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op MemorySpaceCastOp) Dest() *ir.Value              { return op.Operation().Result(0) }
+
+// NewMemorySpaceCast builds memref.memory_space_cast.
+func NewMemorySpaceCast(b ir.OpBuilder, destType ir.Type, source *ir.Value) MemorySpaceCastOp {
+	return ir.Build[MemorySpaceCastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{destType}})
+}
 
 // AssumeAlignmentOp is memref.assume_alignment: promise an alignment.
 //
@@ -313,6 +419,11 @@ func (op AssumeAlignmentOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I32Attr(v))
 }
 
+// NewAssumeAlignment builds memref.assume_alignment.
+func NewAssumeAlignment(b ir.OpBuilder, memref *ir.Value, alignment int64) AssumeAlignmentOp {
+	return ir.Build[AssumeAlignmentOp](b, &ir.OpState{Operands: []*ir.Value{memref}, Props: []ir.Attribute{b.Context().I32Attr(alignment)}})
+}
+
 // DistinctObjectsOp is memref.distinct_objects: promise that memrefs do not alias.
 //
 //	memref.distinct_objects $operands attr-dict `:` type($operands)
@@ -324,6 +435,11 @@ func (op DistinctObjectsOp) OperandsMutable() []*ir.OpOperand {
 	return op.Operation().OpOperandGroup(0)
 }
 func (op DistinctObjectsOp) Results() []*ir.Value { return op.Operation().ResultGroup(0) }
+
+// NewDistinctObjects builds memref.distinct_objects.
+func NewDistinctObjects(b ir.OpBuilder, operands []*ir.Value) DistinctObjectsOp {
+	return ir.Build[DistinctObjectsOp](b, &ir.OpState{Operands: operands})
+}
 
 // SubViewOp is memref.subview: a strided part of a memref.
 //
@@ -355,6 +471,16 @@ func (op SubViewOp) SetStaticStrides(v []int64) {
 func (op SubViewOp) MixedOffsets() []ir.Mixed { return op.Operation().MixedList("static_offsets", 1) }
 func (op SubViewOp) MixedSizes() []ir.Mixed   { return op.Operation().MixedList("static_sizes", 2) }
 func (op SubViewOp) MixedStrides() []ir.Mixed { return op.Operation().MixedList("static_strides", 3) }
+
+// NewSubView builds memref.subview.
+func NewSubView(b ir.OpBuilder, resultType ir.Type, source *ir.Value, offsets, sizes, strides []ir.Mixed) SubViewOp {
+	staticOffsets, offsetsValues := ir.SplitMixed(offsets)
+	staticSizes, sizesValues := ir.SplitMixed(sizes)
+	staticStrides, stridesValues := ir.SplitMixed(strides)
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, offsetsValues, sizesValues, stridesValues), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().DenseI64Array(staticOffsets), b.Context().DenseI64Array(staticSizes), b.Context().DenseI64Array(staticStrides)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, len(offsetsValues), len(sizesValues), len(stridesValues)}))
+	return ir.Build[SubViewOp](b, st)
+}
 
 // ReinterpretCastOp is memref.reinterpret_cast: the memory of a memref with other sizes and strides.
 //
@@ -393,6 +519,16 @@ func (op ReinterpretCastOp) MixedStrides() []ir.Mixed {
 	return op.Operation().MixedList("static_strides", 3)
 }
 
+// NewReinterpretCast builds memref.reinterpret_cast.
+func NewReinterpretCast(b ir.OpBuilder, resultType ir.Type, source *ir.Value, offsets, sizes, strides []ir.Mixed) ReinterpretCastOp {
+	staticOffsets, offsetsValues := ir.SplitMixed(offsets)
+	staticSizes, sizesValues := ir.SplitMixed(sizes)
+	staticStrides, stridesValues := ir.SplitMixed(strides)
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, offsetsValues, sizesValues, stridesValues), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().DenseI64Array(staticOffsets), b.Context().DenseI64Array(staticSizes), b.Context().DenseI64Array(staticStrides)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, len(offsetsValues), len(sizesValues), len(stridesValues)}))
+	return ir.Build[ReinterpretCastOp](b, st)
+}
+
 // ViewOp is memref.view: typed memory in a byte buffer.
 //
 //	memref.view $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)
@@ -406,6 +542,11 @@ func (op ViewOp) ByteShiftMutable() *ir.OpOperand { return op.Operation().OpOper
 func (op ViewOp) Sizes() []*ir.Value              { return op.Operation().OperandGroup(2) }
 func (op ViewOp) SizesMutable() []*ir.OpOperand   { return op.Operation().OpOperandGroup(2) }
 func (op ViewOp) Result() *ir.Value               { return op.Operation().Result(0) }
+
+// NewView builds memref.view.
+func NewView(b ir.OpBuilder, resultType ir.Type, source, byteShift *ir.Value, sizes []*ir.Value) ViewOp {
+	return ir.Build[ViewOp](b, &ir.OpState{Operands: append([]*ir.Value{source, byteShift}, sizes...), ResultTypes: []ir.Type{resultType}})
+}
 
 // TransposeOp is memref.transpose: permute the dimensions.
 //
@@ -421,6 +562,11 @@ func (op TransposeOp) SetPermutation(v affine.Map) {
 	op.Operation().SetAttr("permutation", ir.ContextOf(op.Operation()).AffineMap(v))
 }
 
+// NewTranspose builds memref.transpose.
+func NewTranspose(b ir.OpBuilder, resultType ir.Type, in *ir.Value, permutation affine.Map) TransposeOp {
+	return ir.Build[TransposeOp](b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().AffineMap(permutation)}})
+}
+
 // ReshapeOp is memref.reshape: the same elements with another shape.
 //
 //	memref.reshape $source `(` $shape `)` attr-dict `:` functional-type(operands, results)
@@ -432,6 +578,11 @@ func (op ReshapeOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOper
 func (op ReshapeOp) Shape() *ir.Value             { return op.Operation().Operand(1) }
 func (op ReshapeOp) ShapeMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
 func (op ReshapeOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// NewReshape builds memref.reshape.
+func NewReshape(b ir.OpBuilder, resultType ir.Type, source, shape *ir.Value) ReshapeOp {
+	return ir.Build[ReshapeOp](b, &ir.OpState{Operands: []*ir.Value{source, shape}, ResultTypes: []ir.Type{resultType}})
+}
 
 // ExpandShapeOp is memref.expand_shape: split dimensions.
 //
@@ -456,6 +607,12 @@ func (op ExpandShapeOp) MixedOutputShape() []ir.Mixed {
 	return op.Operation().MixedList("static_output_shape", 1)
 }
 
+// NewExpandShape builds memref.expand_shape.
+func NewExpandShape(b ir.OpBuilder, resultType ir.Type, src *ir.Value, reassociation [][]int64, outputShape []ir.Mixed) ExpandShapeOp {
+	staticOutputShape, outputShapeValues := ir.SplitMixed(outputShape)
+	return ir.Build[ExpandShapeOp](b, &ir.OpState{Operands: append([]*ir.Value{src}, outputShapeValues...), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().IndexLists(reassociation), b.Context().DenseI64Array(staticOutputShape)}})
+}
+
 // CollapseShapeOp is memref.collapse_shape: merge dimensions.
 //
 //	memref.collapse_shape $src $reassociation attr-dict `:` type($src) `into` type($result)
@@ -468,6 +625,11 @@ func (op CollapseShapeOp) Result() *ir.Value         { return op.Operation().Res
 func (op CollapseShapeOp) Reassociation() [][]int64  { return ir.ReadIndexLists(op.Operation().Prop(0)) }
 func (op CollapseShapeOp) SetReassociation(v [][]int64) {
 	op.Operation().SetAttr("reassociation", ir.ContextOf(op.Operation()).IndexLists(v))
+}
+
+// NewCollapseShape builds memref.collapse_shape.
+func NewCollapseShape(b ir.OpBuilder, resultType ir.Type, src *ir.Value, reassociation [][]int64) CollapseShapeOp {
+	return ir.Build[CollapseShapeOp](b, &ir.OpState{Operands: []*ir.Value{src}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().IndexLists(reassociation)}})
 }
 
 // GlobalOp is memref.global: a global variable.
@@ -501,6 +663,11 @@ func (op GlobalOp) SetConstant(v bool) {
 func (op GlobalOp) Alignment() ir.Attribute     { return op.Operation().Prop(5) }
 func (op GlobalOp) SetAlignment(v ir.Attribute) { op.Operation().SetAttr("alignment", v) }
 
+// NewGlobal builds memref.global.
+func NewGlobal(b ir.OpBuilder, symName string, typeAttr *ir.MemRefType) GlobalOp {
+	return ir.Build[GlobalOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName), nil, ir.MakeTypeAttr[*ir.MemRefType](b.Context(), typeAttr)}})
+}
+
 // GetGlobalOp is memref.get_global: the memory of a global variable.
 //
 //	memref.get_global $name `:` type($result) attr-dict
@@ -513,6 +680,11 @@ func (op GetGlobalOp) Name() *ir.SymbolRefAttr {
 	return a
 }
 func (op GetGlobalOp) SetName(v *ir.SymbolRefAttr) { op.Operation().SetAttr("name", v) }
+
+// NewGetGlobal builds memref.get_global.
+func NewGetGlobal(b ir.OpBuilder, resultType ir.Type, name *ir.SymbolRefAttr) GetGlobalOp {
+	return ir.Build[GetGlobalOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{name}})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -17,6 +17,7 @@ func accessAttrs() []ir.PropDef {
 func load() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Load,
+		New:         []string{"memref", "indices..."},
 		Summary:     "read an element",
 		Description: "The element at one index per dimension. alignment is in bytes.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, ir.VariadicIndex("indices")},
@@ -44,6 +45,7 @@ func load() *ir.OpDef {
 func store() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Store,
+		New:         []string{"value", "memref", "indices..."},
 		Summary:     "write an element",
 		Description: "Writes the element at one index per dimension. alignment is in bytes.",
 		Operands: []ir.ValueDef{

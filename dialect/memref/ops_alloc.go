@@ -18,6 +18,7 @@ func allocLike(d *ir.OpDef) *ir.OpDef {
 func alloc() *ir.OpDef {
 	return allocLike(&ir.OpDef{
 		Kind:    Alloc,
+		New:     []string{"memref", "dynamicSizes", "symbolOperands", "alignment"},
 		Summary: "allocate memory",
 		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the unknown
 extents, those in brackets the symbols of the layout map. alignment is in bytes.`,
@@ -34,6 +35,7 @@ extents, those in brackets the symbols of the layout map. alignment is in bytes.
 func alloca() *ir.OpDef {
 	return allocLike(&ir.OpDef{
 		Kind:    Alloca,
+		New:     []string{"memref", "dynamicSizes", "symbolOperands", "alignment"},
 		Summary: "allocate memory on the stack",
 		Description: `Memory that lives until control leaves the nearest enclosing operation with the
 trait AutomaticAllocationScope.`,

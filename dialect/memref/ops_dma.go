@@ -5,6 +5,7 @@ import "optc/ir"
 func dmaStart() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    DmaStart,
+		New:     ir.ByHand,
 		Summary: "begin a transfer between memory spaces",
 		Description: `Begins to copy a number of elements and counts it in the tag element; memref.dma_wait
 waits for it. After the tag an optional stride and the number of elements per
@@ -176,6 +177,7 @@ func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
 func dmaWait() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        DmaWait,
+		New:         ir.ByHand,
 		Summary:     "wait for a transfer",
 		Description: "Waits until the transfers that memref.dma_start counts in the tag element have copied the number of elements.",
 		Operands: []ir.ValueDef{

@@ -45,6 +45,7 @@ func fragment(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir
 func mmaSync() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: MmaSync, GoName: "MmaSync",
+		New:     []string{"mmaShape", "matrixA", "matrixB", "matrixC", "res=matrixC"},
 		Summary: "matrix product of a warp",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix. The 32 lanes
 hold parts of them, rows of neighbouring elements, as the PTX manual says of

@@ -28,6 +28,11 @@ func (op MmaSyncOp) SetTf32Enabled(v bool) {
 	op.Operation().SetAttr("tf32Enabled", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewMmaSync builds nvgpu.mma.sync.
+func NewMmaSync(b ir.OpBuilder, mmaShape []int64, matrixA, matrixB, matrixC *ir.Value) MmaSyncOp {
+	return ir.Build[MmaSyncOp](b, &ir.OpState{Operands: []*ir.Value{matrixA, matrixB, matrixC}, ResultTypes: []ir.Type{matrixC.Type()}, Props: []ir.Attribute{b.Context().I64Array(mmaShape)}})
+}
+
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{
 	ir.TypeOf[MmaSyncOp](),

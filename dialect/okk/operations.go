@@ -4,6 +4,7 @@ package okk
 
 import (
 	"optc/ir"
+	"slices"
 )
 
 // KernelOp is okk.kernel: kernel: buffers, tensors, copies and operations, in order.
@@ -17,6 +18,13 @@ func (op KernelOp) SetSymName(v string) {
 	op.Operation().SetAttr("sym_name", ir.ContextOf(op.Operation()).Str(v))
 }
 func (op KernelOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewKernel builds okk.kernel.
+func NewKernel(b ir.OpBuilder, symName string) KernelOp {
+	op := ir.Build[KernelOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // SysBufferOp is okk.sys_buffer: buffer in system memory.
 //
@@ -53,6 +61,11 @@ func (op SysBufferOp) Value() *ir.DenseAttr {
 }
 func (op SysBufferOp) SetValue(v *ir.DenseAttr) { op.Operation().SetAttr("value", ir.AttrOrNil(v)) }
 
+// NewSysBuffer builds okk.sys_buffer.
+func NewSysBuffer(b ir.OpBuilder, resultType ir.Type) SysBufferOp {
+	return ir.Build[SysBufferOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}})
+}
+
 // AllocOp is okk.alloc: tensor in local memory.
 //
 //	okk.alloc (`at` $address^)? attr-dict `:` type($result)
@@ -70,6 +83,11 @@ func (op AllocOp) SetAddress(v int64) {
 	op.Operation().SetAttr("address", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewAlloc builds okk.alloc.
+func NewAlloc(b ir.OpBuilder, resultType ir.Type) AllocOp {
+	return ir.Build[AllocOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}})
+}
+
 // DeallocOp is okk.dealloc: end of the life of a tensor.
 //
 //	okk.dealloc $tensor attr-dict `:` type($tensor)
@@ -79,6 +97,11 @@ func (DeallocOp) Kind() ir.Kind                   { return "okk.dealloc" }
 func (op DeallocOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
 func (op DeallocOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 
+// NewDealloc builds okk.dealloc.
+func NewDealloc(b ir.OpBuilder, tensor *ir.Value) DeallocOp {
+	return ir.Build[DeallocOp](b, &ir.OpState{Operands: []*ir.Value{tensor}})
+}
+
 // ParallelOp is okk.parallel: operations that may run at the same time.
 //
 //	okk.parallel attr-dict-with-keyword $body
@@ -86,6 +109,13 @@ type ParallelOp struct{ ir.Op }
 
 func (ParallelOp) Kind() ir.Kind       { return "okk.parallel" }
 func (op ParallelOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewParallel builds okk.parallel.
+func NewParallel(b ir.OpBuilder) ParallelOp {
+	op := ir.Build[ParallelOp](b, &ir.OpState{})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // LoadOp is okk.load: copy from system memory to local memory.
 //
@@ -98,6 +128,11 @@ func (op LoadOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOp
 func (op LoadOp) Destination() *ir.Value            { return op.Operation().Operand(1) }
 func (op LoadOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 
+// NewLoad builds okk.load.
+func NewLoad(b ir.OpBuilder, source, destination *ir.Value) LoadOp {
+	return ir.Build[LoadOp](b, &ir.OpState{Operands: []*ir.Value{source, destination}})
+}
+
 // StoreOp is okk.store: copy from local memory to system memory.
 //
 //	okk.store $source `to` $destination attr-dict `:` type($source) `to` type($destination)
@@ -108,6 +143,11 @@ func (op StoreOp) Source() *ir.Value                 { return op.Operation().Ope
 func (op StoreOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(0) }
 func (op StoreOp) Destination() *ir.Value            { return op.Operation().Operand(1) }
 func (op StoreOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+
+// NewStore builds okk.store.
+func NewStore(b ir.OpBuilder, source, destination *ir.Value) StoreOp {
+	return ir.Build[StoreOp](b, &ir.OpState{Operands: []*ir.Value{source, destination}})
+}
 
 // CopyOp is okk.copy: copy within local memory, between any NPUs.
 //
@@ -120,6 +160,11 @@ func (op CopyOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOp
 func (op CopyOp) Destination() *ir.Value            { return op.Operation().Operand(1) }
 func (op CopyOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 
+// NewCopy builds okk.copy.
+func NewCopy(b ir.OpBuilder, source, destination *ir.Value) CopyOp {
+	return ir.Build[CopyOp](b, &ir.OpState{Operands: []*ir.Value{source, destination}})
+}
+
 // SysCopyOp is okk.sys_copy: copy within system memory.
 //
 //	okk.sys_copy $source `to` $destination attr-dict `:` type($source) `to` type($destination)
@@ -130,6 +175,11 @@ func (op SysCopyOp) Source() *ir.Value                 { return op.Operation().O
 func (op SysCopyOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(0) }
 func (op SysCopyOp) Destination() *ir.Value            { return op.Operation().Operand(1) }
 func (op SysCopyOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+
+// NewSysCopy builds okk.sys_copy.
+func NewSysCopy(b ir.OpBuilder, source, destination *ir.Value) SysCopyOp {
+	return ir.Build[SysCopyOp](b, &ir.OpState{Operands: []*ir.Value{source, destination}})
+}
 
 // FillOp is okk.fill: a number to every element, by the copy engine.
 //
@@ -142,6 +192,11 @@ func (op FillOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOp
 func (op FillOp) Value() ir.Attribute               { return op.Operation().Prop(0) }
 func (op FillOp) SetValue(v ir.Attribute)           { op.Operation().SetAttr("value", v) }
 
+// NewFill builds okk.fill.
+func NewFill(b ir.OpBuilder, destination *ir.Value, value ir.Attribute) FillOp {
+	return ir.Build[FillOp](b, &ir.OpState{Operands: []*ir.Value{destination}, Props: []ir.Attribute{value}})
+}
+
 // SetOp is okk.set: a number to every element of 32 bits, by the compute engine.
 //
 //	okk.set $destination `,` $value attr-dict `:` type($destination)
@@ -152,6 +207,11 @@ func (op SetOp) Destination() *ir.Value            { return op.Operation().Opera
 func (op SetOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op SetOp) Value() ir.Attribute               { return op.Operation().Prop(0) }
 func (op SetOp) SetValue(v ir.Attribute)           { op.Operation().SetAttr("value", v) }
+
+// NewSet builds okk.set.
+func NewSet(b ir.OpBuilder, destination *ir.Value, value ir.Attribute) SetOp {
+	return ir.Build[SetOp](b, &ir.OpState{Operands: []*ir.Value{destination}, Props: []ir.Attribute{value}})
+}
 
 // PackOp is okk.pack: from mode n1 to a packed mode.
 //
@@ -170,6 +230,11 @@ func (op PackOp) SetFill(v int64) {
 	op.Operation().SetAttr("fill", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewPack builds okk.pack.
+func NewPack(b ir.OpBuilder, source, destination *ir.Value) PackOp {
+	return ir.Build[PackOp](b, &ir.OpState{Operands: []*ir.Value{source, destination}})
+}
+
 // UnpackOp is okk.unpack: from a packed mode to mode n1.
 //
 //	okk.unpack $source `to` $destination attr-dict `:` type($source) `to` type($destination)
@@ -180,6 +245,11 @@ func (op UnpackOp) Source() *ir.Value                 { return op.Operation().Op
 func (op UnpackOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(0) }
 func (op UnpackOp) Destination() *ir.Value            { return op.Operation().Operand(1) }
 func (op UnpackOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+
+// NewUnpack builds okk.unpack.
+func NewUnpack(b ir.OpBuilder, source, destination *ir.Value) UnpackOp {
+	return ir.Build[UnpackOp](b, &ir.OpState{Operands: []*ir.Value{source, destination}})
+}
 
 // ViewOp is okk.view: the same bytes under another shape or layout.
 //
@@ -198,6 +268,11 @@ func (op ViewOp) Address() (value int64, given bool) {
 }
 func (op ViewOp) SetAddress(v int64) {
 	op.Operation().SetAttr("address", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewView builds okk.view.
+func NewView(b ir.OpBuilder, resultType ir.Type, source *ir.Value) ViewOp {
+	return ir.Build[ViewOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
 }
 
 // SliceOp is okk.slice: part of a tensor.
@@ -226,6 +301,11 @@ func (op SliceOp) SetStaticOffsets(v []int64) {
 }
 func (op SliceOp) MixedOffsets() []ir.Mixed { return op.Operation().MixedList("static_offsets", 1) }
 
+// NewSlice builds okk.slice.
+func NewSlice(b ir.OpBuilder, source *ir.Value, staticOffsets []int64, resultType ir.Type) SliceOp {
+	return ir.Build[SliceOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{nil, b.Context().DenseI64Array(staticOffsets)}})
+}
+
 // BroadcastOp is okk.broadcast: repeat a tensor along N, H or W.
 //
 //	okk.broadcast $source (`at` $address^)? attr-dict `:` type($source) `to` type($result)
@@ -245,6 +325,11 @@ func (op BroadcastOp) SetAddress(v int64) {
 	op.Operation().SetAttr("address", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewBroadcast builds okk.broadcast.
+func NewBroadcast(b ir.OpBuilder, resultType ir.Type, source *ir.Value) BroadcastOp {
+	return ir.Build[BroadcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
+}
+
 // BitcastOp is okk.bitcast: the same bytes with another element type.
 //
 //	okk.bitcast $source (`at` $address^)? attr-dict `:` type($source) `to` type($result)
@@ -262,6 +347,11 @@ func (op BitcastOp) Address() (value int64, given bool) {
 }
 func (op BitcastOp) SetAddress(v int64) {
 	op.Operation().SetAttr("address", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewBitcast builds okk.bitcast.
+func NewBitcast(b ir.OpBuilder, resultType ir.Type, source *ir.Value) BitcastOp {
+	return ir.Build[BitcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
 }
 
 // EltwiseOp is okk.eltwise: elementwise function of tensors with any strides.
@@ -287,6 +377,11 @@ func (op EltwiseOp) SetReversed(v bool) {
 	op.Operation().SetAttr("reversed", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewEltwise builds okk.eltwise.
+func NewEltwise(b ir.OpBuilder, destination *ir.Value, sources []*ir.Value, kind string) EltwiseOp {
+	return ir.Build[EltwiseOp](b, &ir.OpState{Operands: append([]*ir.Value{destination}, sources...), Props: []ir.Attribute{b.Context().Str(kind)}})
+}
+
 // SelectOp is okk.select: choose elements by comparison.
 //
 //	okk.select $predicate $destination `,` custom<Choices>($sources, $constants) attr-dict `:` type($destination) `,` type($sources)
@@ -304,6 +399,11 @@ func (op SelectOp) SetPredicate(v string) {
 func (op SelectOp) Constants() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(1)) }
 func (op SelectOp) SetConstants(v []ir.Attribute) {
 	op.Operation().SetAttr("constants", ir.ContextOf(op.Operation()).Array(v))
+}
+
+// NewSelect builds okk.select.
+func NewSelect(b ir.OpBuilder, destination *ir.Value, sources []*ir.Value, predicate string, constants []ir.Attribute) SelectOp {
+	return ir.Build[SelectOp](b, &ir.OpState{Operands: append([]*ir.Value{destination}, sources...), Props: []ir.Attribute{b.Context().Str(predicate), b.Context().Array(constants)}})
 }
 
 // FunctionOp is okk.function: function of a whole tensor in aligned layout.
@@ -329,6 +429,11 @@ func (op FunctionOp) SetSeries(v int64) {
 	op.Operation().SetAttr("series", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewFunction builds okk.function.
+func NewFunction(b ir.OpBuilder, destination, source, work *ir.Value, kind string) FunctionOp {
+	return ir.Build[FunctionOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, source}, ir.Present(work)), Props: []ir.Attribute{b.Context().Str(kind)}})
+}
+
 // BiasOp is okk.bias: add a number per channel.
 //
 //	okk.bias $destination `,` $source `,` $numbers attr-dict `:` type($destination) `,` type($source) `,` type($numbers)
@@ -342,6 +447,11 @@ func (op BiasOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOp
 func (op BiasOp) Numbers() *ir.Value                { return op.Operation().Operand(2) }
 func (op BiasOp) NumbersMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
 
+// NewBias builds okk.bias.
+func NewBias(b ir.OpBuilder, destination, source, numbers *ir.Value) BiasOp {
+	return ir.Build[BiasOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, numbers}})
+}
+
 // ScaleOp is okk.scale: multiply by a number per channel.
 //
 //	okk.scale $destination `,` $source `,` $numbers attr-dict `:` type($destination) `,` type($source) `,` type($numbers)
@@ -354,6 +464,11 @@ func (op ScaleOp) Source() *ir.Value                 { return op.Operation().Ope
 func (op ScaleOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
 func (op ScaleOp) Numbers() *ir.Value                { return op.Operation().Operand(2) }
 func (op ScaleOp) NumbersMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
+
+// NewScale builds okk.scale.
+func NewScale(b ir.OpBuilder, destination, source, numbers *ir.Value) ScaleOp {
+	return ir.Build[ScaleOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, numbers}})
+}
 
 // ScaleBiasOp is okk.scale_bias: multiply by a number per channel and add another.
 //
@@ -369,6 +484,11 @@ func (op ScaleBiasOp) Scale() *ir.Value                  { return op.Operation()
 func (op ScaleBiasOp) ScaleMutable() *ir.OpOperand       { return op.Operation().OpOperand(2) }
 func (op ScaleBiasOp) Bias() *ir.Value                   { return op.Operation().Operand(3) }
 func (op ScaleBiasOp) BiasMutable() *ir.OpOperand        { return op.Operation().OpOperand(3) }
+
+// NewScaleBias builds okk.scale_bias.
+func NewScaleBias(b ir.OpBuilder, destination, source, scale, bias *ir.Value) ScaleBiasOp {
+	return ir.Build[ScaleBiasOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, scale, bias}})
+}
 
 // Conv2DOp is okk.conv2d: convolution.
 //
@@ -409,6 +529,11 @@ func (op Conv2DOp) SetResultAdd(v bool) {
 	op.Operation().SetAttr("result_add", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewConv2D builds okk.conv2d.
+func NewConv2D(b ir.OpBuilder, destination, input, weight, bias *ir.Value) Conv2DOp {
+	return ir.Build[Conv2DOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, input, weight}, ir.Present(bias))})
+}
+
 // DepthwiseOp is okk.depthwise2d: convolution of every channel with a kernel of its own.
 //
 //	okk.depthwise2d $destination `,` $input `,` $weight (`bias` $bias^)? (`padding` $padding^)? (`stride` $stride^)? (`dilation` $dilation^)? attr-dict `:` type($destination) `,` type($input) `,` type($weight) (`,` type($bias)^)?
@@ -440,6 +565,11 @@ func (op DepthwiseOp) SetStride(v []int64) {
 func (op DepthwiseOp) Dilation() []int64 { return ir.ReadInts(op.Operation().Prop(2)) }
 func (op DepthwiseOp) SetDilation(v []int64) {
 	op.Operation().SetAttr("dilation", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// NewDepthwise builds okk.depthwise2d.
+func NewDepthwise(b ir.OpBuilder, destination, input, weight, bias *ir.Value) DepthwiseOp {
+	return ir.Build[DepthwiseOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, input, weight}, ir.Present(bias))})
 }
 
 // PoolOp is okk.pool2d: average or maximum of a window.
@@ -475,6 +605,11 @@ func (op PoolOp) SetStride(v []int64) {
 	op.Operation().SetAttr("stride", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 
+// NewPool builds okk.pool2d.
+func NewPool(b ir.OpBuilder, destination, input *ir.Value, kind string, kernel []int64) PoolOp {
+	return ir.Build[PoolOp](b, &ir.OpState{Operands: []*ir.Value{destination, input}, Props: []ir.Attribute{b.Context().Str(kind), b.Context().DenseI64Array(kernel)}})
+}
+
 // MatmulOp is okk.matmul: product of matrices.
 //
 //	okk.matmul $destination `,` $left `,` $right (`bias` $bias^)? (`result_add` $result_add^)? attr-dict `:` type($destination) `,` type($left) `,` type($right) (`,` type($bias)^)?
@@ -494,6 +629,11 @@ func (op MatmulOp) BiasMutable() *ir.OpOperand        { return op.Operation().Op
 func (op MatmulOp) ResultAdd() bool { return ir.ReadUnit(op.Operation().Prop(0)) }
 func (op MatmulOp) SetResultAdd(v bool) {
 	op.Operation().SetAttr("result_add", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewMatmul builds okk.matmul.
+func NewMatmul(b ir.OpBuilder, destination, left, right, bias *ir.Value) MatmulOp {
+	return ir.Build[MatmulOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, left, right}, ir.Present(bias))})
 }
 
 // FixedPointOp is okk.fixed_point: fixed-point function of 8- and 16-bit integers.
@@ -531,6 +671,11 @@ func (op FixedPointOp) SetRshift(v int64) {
 	op.Operation().SetAttr("rshift", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewFixedPoint builds okk.fixed_point.
+func NewFixedPoint(b ir.OpBuilder, destination *ir.Value, sources []*ir.Value, kind string) FixedPointOp {
+	return ir.Build[FixedPointOp](b, &ir.OpState{Operands: append([]*ir.Value{destination}, sources...), Props: []ir.Attribute{b.Context().Str(kind)}})
+}
+
 // Int8ToFP32Op is okk.int8_to_fp32: 8-bit integers as f32.
 //
 //	okk.int8_to_fp32 $destination `,` $source `,` $work attr-dict `:` type($destination) `,` type($source) `,` type($work)
@@ -543,6 +688,11 @@ func (op Int8ToFP32Op) Source() *ir.Value                 { return op.Operation(
 func (op Int8ToFP32Op) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
 func (op Int8ToFP32Op) Work() *ir.Value                   { return op.Operation().Operand(2) }
 func (op Int8ToFP32Op) WorkMutable() *ir.OpOperand        { return op.Operation().OpOperand(2) }
+
+// NewInt8ToFP32 builds okk.int8_to_fp32.
+func NewInt8ToFP32(b ir.OpBuilder, destination, source, work *ir.Value) Int8ToFP32Op {
+	return ir.Build[Int8ToFP32Op](b, &ir.OpState{Operands: []*ir.Value{destination, source, work}})
+}
 
 // ComputeOp is okk.compute: operation of your own.
 //
@@ -578,6 +728,13 @@ func (op ComputeOp) SetFirstNPU(v bool) {
 }
 func (op ComputeOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewCompute builds okk.compute.
+func NewCompute(b ir.OpBuilder, destinations, sources []*ir.Value, callee string) ComputeOp {
+	st := &ir.OpState{Operands: slices.Concat(destinations, sources), Props: []ir.Attribute{b.Context().Str(callee)}}
+	st.SetPropAt(4, ir.SegmentAttr(b.Context(), []int{len(destinations), len(sources)}))
+	return ir.Build[ComputeOp](b, st)
+}
+
 // YieldOp is okk.yield: end of the code of okk.compute.
 //
 //	okk.yield $values attr-dict `:` type($values)
@@ -586,6 +743,11 @@ type YieldOp struct{ ir.Op }
 func (YieldOp) Kind() ir.Kind                     { return "okk.yield" }
 func (op YieldOp) Values() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ValuesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds okk.yield.
+func NewYield(b ir.OpBuilder, values []*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: values})
+}
 
 // AssertAtOp is okk.assert_at: assertion: where an element lies.
 //
@@ -606,6 +768,11 @@ func (op AssertAtOp) SetNPU(v int64) {
 func (op AssertAtOp) Offset() int64 { return ir.ReadInt(op.Operation().Prop(2)) }
 func (op AssertAtOp) SetOffset(v int64) {
 	op.Operation().SetAttr("offset", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewAssertAt builds okk.assert_at.
+func NewAssertAt(b ir.OpBuilder, tensor *ir.Value, at []int64, npu, offset int64) AssertAtOp {
+	return ir.Build[AssertAtOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().DenseI64Array(at), b.Context().I64Attr(npu), b.Context().I64Attr(offset)}})
 }
 
 // AssertLayoutOp is okk.assert_layout: assertion: strides, block rows, bytes.
@@ -643,6 +810,11 @@ func (op AssertLayoutOp) SetReserved(v int64) {
 	op.Operation().SetAttr("reserved", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewAssertLayout builds okk.assert_layout.
+func NewAssertLayout(b ir.OpBuilder, tensor *ir.Value) AssertLayoutOp {
+	return ir.Build[AssertLayoutOp](b, &ir.OpState{Operands: []*ir.Value{tensor}})
+}
+
 // AssertByteOp is okk.assert_byte: assertion: what a byte is for.
 //
 //	okk.assert_byte $tensor `npu` $npu `offset` $offset `is` $class ($at^ `byte` $byte)? attr-dict `:` type($tensor)
@@ -676,6 +848,11 @@ func (op AssertByteOp) SetAt(v []int64) {
 func (op AssertByteOp) Byte() int64 { return ir.ReadInt(op.Operation().Prop(4)) }
 func (op AssertByteOp) SetByte(v int64) {
 	op.Operation().SetAttr("byte", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewAssertByte builds okk.assert_byte.
+func NewAssertByte(b ir.OpBuilder, tensor *ir.Value, npu, offset int64, class string) AssertByteOp {
+	return ir.Build[AssertByteOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().I64Attr(npu), b.Context().I64Attr(offset), b.Context().Str(class)}})
 }
 
 // typedOps has the type of each operation.

@@ -22,6 +22,7 @@ func viewOps() []*ir.OpDef {
 			"  %u = okk.slice %t[1, 3, 0, 0] : !okk.local<2x9x4x5xf32, aligned[96, 32, 5, 1], start = 1> to !okk.local<1x6x4x5xf32, strides[96, 32, 5, 1]>", tensorConstraint)
 	slice.Operands = append(slice.Operands, ir.VariadicIndex("offsets"))
 	slice.Attrs = append(slice.Attrs, ir.PropDef{Name: staticOffsets, Type: ir.DenseI64ArrayAttr})
+	slice.New = []string{"source", "static_offsets", "result"}
 	slice.Fold = foldSlice
 	slice.Custom = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 	return []*ir.OpDef{

@@ -1,7 +1,6 @@
 package poplar
 
 import (
-	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -48,28 +47,9 @@ func (allocKind) SetAddress(rw *ir.Rewriter, op *ir.Operation, addr uint64) {
 	setInt(rw, op, "address", int64(addr))
 }
 
-// Demands are what an allocation may demand of its address.
-type Demands struct {
-	Address    uint64
-	HasAddress bool
-	Region     int
-	HasRegion  bool
-	Range      target.Range // zero for all of memory
-}
-
 // Build makes an allocation of a tile; sizes and alignments are in bytes.
-func (k allocKind) Build(b ir.OpBuilder, name, kind string, size, align uint64, d Demands) *ir.Operation {
-	attrs := []ir.NamedAttr{str(b, nameAttr, name), i64(b, "size", int64(size)), i64(b, "align", int64(align)), str(b, "kind", kind)}
-	if d.HasAddress {
-		attrs = append(attrs, i64(b, "address", int64(d.Address)))
-	}
-	if d.HasRegion {
-		attrs = append(attrs, i64(b, "region", int64(d.Region)))
-	}
-	if d.Range != (target.Range{}) {
-		attrs = append(attrs, i64(b, "lo", int64(d.Range.Lo)), i64(b, "hi", int64(d.Range.Hi)))
-	}
-	return build(b, k.Kind, nil, attrs...)
+func (allocKind) Build(b ir.OpBuilder, name, kind string, size, align uint64, d Demands) *ir.Operation {
+	return NewAlloc(b, name, kind, size, align, d).Operation()
 }
 
 type apartKind struct{ ir.Kind }
@@ -89,10 +69,8 @@ func (bytesKind) Name(op *ir.Operation) string        { return strAttr(op, nameA
 func (bytesKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
 
 // Build says what an allocation holds before the program runs. The bytes are shared.
-func (k bytesKind) Build(b ir.OpBuilder, name string, data []byte) *ir.Operation {
-	c := b.Context()
-	t := ir.Tensor([]int64{int64(len(data))}, c.IntegerOf(8, ir.Unsigned), nil)
-	return build(b, k.Kind, nil, str(b, nameAttr, name), ir.NamedAttr{Name: "value", Value: c.Dense(t, data)})
+func (bytesKind) Build(b ir.OpBuilder, name string, data []byte) *ir.Operation {
+	return NewBytes(b, name, data).Operation()
 }
 
 type storageKind struct{ ir.Kind }
@@ -122,9 +100,8 @@ func (runKind) Alloc(op *ir.Operation) string { return strAttr(op, "alloc") }
 func (runKind) Offset(op *ir.Operation) int64 { return intAttr(op, "offset") }
 
 // Build says that elements [begin, end) lie at a place.
-func (k runKind) Build(b ir.OpBuilder, begin, end int64, at Place) *ir.Operation {
-	return build(b, k.Kind, nil, i64(b, "begin", begin), i64(b, "end", end),
-		i64(b, "tile", int64(at.Tile)), str(b, "alloc", at.Alloc), i64(b, "offset", at.Offset))
+func (runKind) Build(b ir.OpBuilder, begin, end int64, at Place) *ir.Operation {
+	return NewRun(b, begin, end, at).Operation()
 }
 
 type stateKind struct{ ir.Kind }
@@ -154,32 +131,9 @@ func (referKind) Allocs(op *ir.Operation) []string { return stringsAttr(op, "all
 func (referKind) Offsets(op *ir.Operation) []int64 { return intsAttr(op, "offsets") }
 func (referKind) Counts(op *ir.Operation) []int64  { return intsAttr(op, "counts") }
 
-// Referred is Count elements that a field refers to, Offset bytes from the start of
-// an allocation on the tile of the vertex on. A Count of 0 refers to nothing.
-type Referred struct {
-	Alloc         string
-	Offset, Count int64
-}
-
 // Build says what a field holds or refers to: plain, through and to may each be empty.
-func (k referKind) Build(b ir.OpBuilder, field string, plain []int64, through string, to []Referred) *ir.Operation {
-	c := b.Context()
-	attrs := []ir.NamedAttr{symbol(b, "field", field)}
-	if plain != nil {
-		attrs = append(attrs, ir.NamedAttr{Name: "plain", Value: c.DenseI64Array(plain)})
-	}
-	if through != "" {
-		attrs = append(attrs, str(b, "through", through))
-	}
-	if n := len(to); n > 0 {
-		allocs, offsets, counts := make([]ir.Attribute, n), make([]int64, n), make([]int64, n)
-		for i, x := range to {
-			allocs[i], offsets[i], counts[i] = c.Str(x.Alloc), x.Offset, x.Count
-		}
-		attrs = append(attrs, ir.NamedAttr{Name: "allocs", Value: c.Array(allocs)},
-			ir.NamedAttr{Name: "offsets", Value: c.DenseI64Array(offsets)}, ir.NamedAttr{Name: "counts", Value: c.DenseI64Array(counts)})
-	}
-	return build(b, k.Kind, nil, attrs...)
+func (referKind) Build(b ir.OpBuilder, field string, plain []int64, through string, to []Referred) *ir.Operation {
+	return NewRefer(b, field, plain, through, to).Operation()
 }
 
 // When poplar.moves happen.
@@ -208,35 +162,16 @@ func (moveKind) Dst(op *ir.Operation) string      { return strAttr(op, "dst") }
 func (moveKind) DstOffset(op *ir.Operation) int64 { return intAttr(op, "dst_offset") }
 func (moveKind) Bytes(op *ir.Operation) int64     { return intAttr(op, "bytes") }
 
-// Pieces says how often a move copies its bytes, and how far its pieces are apart.
-type Pieces struct{ Count, SrcStep, DstStep int64 }
-
 func (moveKind) Count(op *ir.Operation) int64   { return ir.IntOr(op.Attr("count"), 1) }
 func (moveKind) SrcStep(op *ir.Operation) int64 { return intAttr(op, "src_step") }
 func (moveKind) DstStep(op *ir.Operation) int64 { return intAttr(op, "dst_step") }
 
 // Build copies pieces of consecutive bytes, or one piece if the count is 1.
-func (k moveKind) Build(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces) *ir.Operation {
-	attrs := []ir.NamedAttr{
-		i64(b, "src_tile", int64(src.Tile)), str(b, "src", src.Alloc), i64(b, "src_offset", src.Offset),
-		i64(b, "dst_tile", int64(dst.Tile)), str(b, "dst", dst.Alloc), i64(b, "dst_offset", dst.Offset),
-		i64(b, "bytes", bytes),
-	}
-	if pieces.Count > 1 {
-		attrs = append(attrs, i64(b, "count", pieces.Count), i64(b, "src_step", pieces.SrcStep), i64(b, "dst_step", pieces.DstStep))
-	}
-	return build(b, k.Kind, nil, attrs...)
+func (moveKind) Build(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces) *ir.Operation {
+	return NewMove(b, src, dst, bytes, pieces).Operation()
 }
 
 type exchangeElementsKind struct{ ir.Kind }
-
-// Elements are elements of a variable in an order: loops from slow to fast, whose indices
-// times their steps are added to the first element.
-type Elements struct {
-	Variable      string
-	First         int64
-	Counts, Steps []int64 // of the loops
-}
 
 func elementsOf(op *ir.Operation, side string) Elements {
 	counts, _ := ir.ReadInt64s(op.Attr(side + "_counts"))
@@ -248,14 +183,6 @@ func (exchangeElementsKind) Src(op *ir.Operation) Elements { return elementsOf(o
 func (exchangeElementsKind) Dst(op *ir.Operation) Elements { return elementsOf(op, "dst") }
 
 // Build copies elements of a variable to elements of another one.
-func (k exchangeElementsKind) Build(b ir.OpBuilder, source, destination Elements) *ir.Operation {
-	c := b.Context()
-	var attrs []ir.NamedAttr
-	side := func(name string, e Elements) {
-		attrs = append(attrs, str(b, name, e.Variable), i64(b, name+"_first", e.First),
-			ir.NamedAttr{Name: name + "_counts", Value: c.DenseI64Array(e.Counts)}, ir.NamedAttr{Name: name + "_steps", Value: c.DenseI64Array(e.Steps)})
-	}
-	side("src", source)
-	side("dst", destination)
-	return build(b, k.Kind, nil, attrs...)
+func (exchangeElementsKind) Build(b ir.OpBuilder, source, destination Elements) *ir.Operation {
+	return NewExchangeElements(b, source, destination).Operation()
 }

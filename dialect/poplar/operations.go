@@ -5,6 +5,7 @@ package poplar
 import (
 	"optc/dialect/poplar/scalar"
 	"optc/ir"
+	"slices"
 )
 
 // VertexOp is poplar.vertex: vertex class.
@@ -65,6 +66,17 @@ func (op VertexOp) SetWorkerStack(v int64) {
 	op.Operation().SetAttr("worker_stack", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 func (op VertexOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewVertex builds poplar.vertex.
+func NewVertex(b ir.OpBuilder, symName, kind string, external bool) VertexOp {
+	st := &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName), b.Context().Str(kind)}}
+	if external {
+		st.SetPropAt(2, b.Context().UnitIf(external))
+	}
+	op := ir.Build[VertexOp](b, st)
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // FieldOp is poplar.field: field of a vertex.
 //
@@ -139,6 +151,15 @@ func (op FieldOp) SetDataAlign(v int64) {
 	op.Operation().SetAttr("data_align", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewField builds poplar.field.
+func NewField(b ir.OpBuilder, symName string, typeAttr ir.Type, value ir.Attribute) FieldOp {
+	st := &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName), ir.MakeTypeAttr[ir.Type](b.Context(), typeAttr)}}
+	if value != nil {
+		st.SetPropAt(2, value)
+	}
+	return ir.Build[FieldOp](b, st)
+}
+
 // ConstraintOp is poplar.constraint: memory constraint between fields.
 //
 //	poplar.constraint custom<Constraint>($text) (`when` `` custom<Predicate>($when)^)? attr-dict
@@ -156,6 +177,11 @@ func (op ConstraintOp) SetText(v string) {
 func (op ConstraintOp) When() string { return ir.ReadString(op.Operation().Prop(1)) }
 func (op ConstraintOp) SetWhen(v string) {
 	op.Operation().SetAttr("when", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewConstraint builds poplar.constraint.
+func NewConstraint(b ir.OpBuilder, text string) ConstraintOp {
+	return ir.Build[ConstraintOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(text)}})
 }
 
 // SplitOp is poplar.split: how the workers of a MultiVertex divide an output.
@@ -182,6 +208,11 @@ func (op SplitOp) SetGrain(v int64) {
 func (op SplitOp) When() string { return ir.ReadString(op.Operation().Prop(2)) }
 func (op SplitOp) SetWhen(v string) {
 	op.Operation().SetAttr("when", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewSplit builds poplar.split.
+func NewSplit(b ir.OpBuilder, field string) SplitOp {
+	return ir.Build[SplitOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().FlatSymbol(field)}})
 }
 
 // VertexTemplateOp is poplar.vertex_template: template of vertex classes.
@@ -234,6 +265,13 @@ func (op VertexTemplateOp) SetExternal(v string) {
 }
 func (op VertexTemplateOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewVertexTemplate builds poplar.vertex_template.
+func NewVertexTemplate(b ir.OpBuilder, symName string, params, kinds []string, kind string) VertexTemplateOp {
+	op := ir.Build[VertexTemplateOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName), b.Context().StrArray(params), b.Context().StrArray(kinds), b.Context().Str(kind)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // InstantiateOp is poplar.instantiate: instantiation of a vertex template.
 //
 //	poplar.instantiate $template `<` (type | literal | class | enumerator), … `>` attr-dict
@@ -247,6 +285,11 @@ func (op InstantiateOp) SetTemplate(v string) {
 func (op InstantiateOp) Args() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(1)) }
 func (op InstantiateOp) SetArgs(v []ir.Attribute) {
 	op.Operation().SetAttr("args", ir.ContextOf(op.Operation()).Array(v))
+}
+
+// NewInstantiate builds poplar.instantiate.
+func NewInstantiate(b ir.OpBuilder, template string, args []ir.Attribute) InstantiateOp {
+	return ir.Build[InstantiateOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().FlatSymbol(template), b.Context().Array(args)}})
 }
 
 // FunctionOp is poplar.function: function of a tile program, as far as stack and linkage go.
@@ -303,6 +346,11 @@ func (op FunctionOp) SetStack(v int64) {
 	op.Operation().SetAttr("stack", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewFunction builds poplar.function.
+func NewFunction(b ir.OpBuilder, symName string, ownStack int64) FunctionOp {
+	return ir.Build[FunctionOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName), b.Context().I64Attr(ownStack)}})
+}
+
 // ComputeOp is poplar.compute: code of a vertex.
 //
 //	poplar.compute `generic`? `(` (%name `:` type, …)? `)` (`worker` `(` %id `:` `index` `)`)? (`when` `(` predicate `)`)? attr-dict-with-keyword $body
@@ -335,12 +383,22 @@ func (op ComputeOp) SetWhen(v string) {
 }
 func (op ComputeOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewCompute builds poplar.compute.
+func NewCompute(b ir.OpBuilder) ComputeOp {
+	return ir.Build[ComputeOp](b, &ir.OpState{})
+}
+
 // ComputeReturnOp is poplar.compute_return: end of the code of a vertex.
 //
 //	poplar.compute_return attr-dict
 type ComputeReturnOp struct{ ir.Op }
 
 func (ComputeReturnOp) Kind() ir.Kind { return "poplar.compute_return" }
+
+// NewComputeReturn builds poplar.compute_return.
+func NewComputeReturn(b ir.OpBuilder) ComputeReturnOp {
+	return ir.Build[ComputeReturnOp](b, &ir.OpState{})
+}
 
 // NumWorkersOp is poplar.num_workers: number of workers that run a MultiVertex.
 //
@@ -349,6 +407,11 @@ type NumWorkersOp struct{ ir.Op }
 
 func (NumWorkersOp) Kind() ir.Kind        { return "poplar.num_workers" }
 func (op NumWorkersOp) Result() *ir.Value { return op.Operation().Result(0) }
+
+// NewNumWorkers builds poplar.num_workers.
+func NewNumWorkers(b ir.OpBuilder) NumWorkersOp {
+	return ir.Build[NumWorkersOp](b, &ir.OpState{})
+}
 
 // PartOp is poplar.part: elements of an output that a worker of a MultiVertex writes.
 //
@@ -371,6 +434,11 @@ func (op PartOp) SetField(v string) {
 	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
 
+// NewPart builds poplar.part.
+func NewPart(b ir.OpBuilder, size, worker *ir.Value, field string) PartOp {
+	return ir.Build[PartOp](b, &ir.OpState{Operands: []*ir.Value{size, worker}, Props: []ir.Attribute{b.Context().FlatSymbol(field)}})
+}
+
 // ListSizeOp is poplar.list_size: number of rows of a list.
 //
 //	poplar.list_size $list attr-dict `:` type($list)
@@ -380,6 +448,11 @@ func (ListSizeOp) Kind() ir.Kind                 { return "poplar.list_size" }
 func (op ListSizeOp) List() *ir.Value            { return op.Operation().Operand(0) }
 func (op ListSizeOp) ListMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ListSizeOp) Result() *ir.Value          { return op.Operation().Result(0) }
+
+// NewListSize builds poplar.list_size.
+func NewListSize(b ir.OpBuilder, list *ir.Value) ListSizeOp {
+	return ir.Build[ListSizeOp](b, &ir.OpState{Operands: []*ir.Value{list}})
+}
 
 // ListRowOp is poplar.list_row: row of a list.
 //
@@ -393,6 +466,11 @@ func (op ListRowOp) Row() *ir.Value             { return op.Operation().Operand(
 func (op ListRowOp) RowMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
 func (op ListRowOp) Result() *ir.Value          { return op.Operation().Result(0) }
 
+// NewListRow builds poplar.list_row.
+func NewListRow(b ir.OpBuilder, resultType ir.Type, list, row *ir.Value) ListRowOp {
+	return ir.Build[ListRowOp](b, &ir.OpState{Operands: []*ir.Value{list, row}, ResultTypes: []ir.Type{resultType}})
+}
+
 // ConvertOp is poplar.convert: float of another type, or of the same.
 //
 //	poplar.convert $value attr-dict `:` type($value) `to` type($result)
@@ -402,6 +480,11 @@ func (ConvertOp) Kind() ir.Kind                  { return "poplar.convert" }
 func (op ConvertOp) Value() *ir.Value            { return op.Operation().Operand(0) }
 func (op ConvertOp) ValueMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ConvertOp) Result() *ir.Value           { return op.Operation().Result(0) }
+
+// NewConvert builds poplar.convert.
+func NewConvert(b ir.OpBuilder, resultType ir.Type, value *ir.Value) ConvertOp {
+	return ir.Build[ConvertOp](b, &ir.OpState{Operands: []*ir.Value{value}, ResultTypes: []ir.Type{resultType}})
+}
 
 // FromQuarterOp is poplar.from_quarter: float that a quarter stands for.
 //
@@ -414,6 +497,11 @@ func (op FromQuarterOp) QuarterMutable() *ir.OpOperand  { return op.Operation().
 func (op FromQuarterOp) Metadata() *ir.Value            { return op.Operation().Operand(1) }
 func (op FromQuarterOp) MetadataMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op FromQuarterOp) Result() *ir.Value              { return op.Operation().Result(0) }
+
+// NewFromQuarter builds poplar.from_quarter.
+func NewFromQuarter(b ir.OpBuilder, resultType ir.Type, quarter, metadata *ir.Value) FromQuarterOp {
+	return ir.Build[FromQuarterOp](b, &ir.OpState{Operands: []*ir.Value{quarter, metadata}, ResultTypes: []ir.Type{resultType}})
+}
 
 // ToQuarterOp is poplar.to_quarter: quarter that is nearest to a float.
 //
@@ -431,6 +519,11 @@ func (op ToQuarterOp) SetSaturate(v bool) {
 	op.Operation().SetAttr("saturate", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewToQuarter builds poplar.to_quarter.
+func NewToQuarter(b ir.OpBuilder, value, metadata *ir.Value) ToQuarterOp {
+	return ir.Build[ToQuarterOp](b, &ir.OpState{Operands: []*ir.Value{value, metadata}})
+}
+
 // StartOp is poplar.start: run a vertex class on the workers of the tile.
 //
 //	poplar.start $vertex (`(` $fields^ `:` type($fields) `)`)? attr-dict
@@ -444,12 +537,22 @@ func (op StartOp) SetVertex(v string) {
 	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
 
+// NewStart builds poplar.start.
+func NewStart(b ir.OpBuilder, fields []*ir.Value, vertex string) StartOp {
+	return ir.Build[StartOp](b, &ir.OpState{Operands: fields, Props: []ir.Attribute{b.Context().FlatSymbol(vertex)}})
+}
+
 // JoinOp is poplar.join: wait until the workers that were started have ended.
 //
 //	poplar.join attr-dict
 type JoinOp struct{ ir.Op }
 
 func (JoinOp) Kind() ir.Kind { return "poplar.join" }
+
+// NewJoin builds poplar.join.
+func NewJoin(b ir.OpBuilder) JoinOp {
+	return ir.Build[JoinOp](b, &ir.OpState{})
+}
 
 // GraphOp is poplar.graph: graph: variables, views, mappings, compute sets, program.
 //
@@ -467,6 +570,13 @@ func (op GraphOp) Target() *TargetAttr {
 }
 func (op GraphOp) SetTarget(v *TargetAttr) { op.Operation().SetAttr("target", ir.AttrOrNil(v)) }
 func (op GraphOp) Body() *ir.Region        { return op.Operation().Region(0) }
+
+// NewGraph builds poplar.graph.
+func NewGraph(b ir.OpBuilder, symName string) GraphOp {
+	op := ir.Build[GraphOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // VirtualGraphOp is poplar.virtual_graph: graph of a range of the tiles.
 //
@@ -498,6 +608,11 @@ func (op VirtualGraphOp) SetReplicas(v int64) {
 	op.Operation().SetAttr("replicas", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewVirtualGraph builds poplar.virtual_graph.
+func NewVirtualGraph(b ir.OpBuilder, symName string, lo, hi int64) VirtualGraphOp {
+	return ir.Build[VirtualGraphOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName), b.Context().I64Attr(lo), b.Context().I64Attr(hi)}})
+}
+
 // VariableOp is poplar.variable: variable.
 //
 //	poplar.variable $name (`=` $value)? attr-dict `:` type($result)
@@ -511,6 +626,11 @@ func (op VariableOp) SetName(v string) {
 }
 func (op VariableOp) Value() ir.Attribute     { return op.Operation().Prop(1) }
 func (op VariableOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
+
+// NewVariable builds poplar.variable.
+func NewVariable(b ir.OpBuilder, name string, resultType ir.Type) VariableOp {
+	return ir.Build[VariableOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().Str(name)}})
+}
 
 // ConstantOp is poplar.constant: constant.
 //
@@ -526,6 +646,11 @@ func (op ConstantOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", 
 func (op ConstantOp) Name() string { return ir.ReadString(op.Operation().Prop(1)) }
 func (op ConstantOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewConstant builds poplar.constant.
+func NewConstant(b ir.OpBuilder, resultType ir.Type, value ir.Attribute) ConstantOp {
+	return ir.Build[ConstantOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{value}})
 }
 
 // SliceOp is poplar.slice: indices [from, to) of a dimension.
@@ -550,6 +675,11 @@ func (op SliceOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewSlice builds poplar.slice.
+func NewSlice(b ir.OpBuilder, source *ir.Value, begin, end, dim int64) SliceOp {
+	return ir.Build[SliceOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(begin), b.Context().I64Attr(end), b.Context().I64Attr(dim)}})
+}
+
 // ConcatOp is poplar.concat: tensors one after the other along a dimension.
 //
 //	poplar.concat $inputs `dim` $dim attr-dict (`:` type($result)^)?
@@ -564,6 +694,11 @@ func (op ConcatOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewConcat builds poplar.concat.
+func NewConcat(b ir.OpBuilder, inputs []*ir.Value, dim int64) ConcatOp {
+	return ir.Build[ConcatOp](b, &ir.OpState{Operands: inputs, Props: []ir.Attribute{b.Context().I64Attr(dim)}})
+}
+
 // ReshapeOp is poplar.reshape: another shape of the same size.
 //
 //	poplar.reshape $source attr-dict (`:` type($source)^ `to` type($result))?
@@ -574,6 +709,11 @@ func (op ReshapeOp) Source() *ir.Value            { return op.Operation().Operan
 func (op ReshapeOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ReshapeOp) Result() *ir.Value            { return op.Operation().Result(0) }
 
+// NewReshape builds poplar.reshape.
+func NewReshape(b ir.OpBuilder, source *ir.Value, resultType ir.Type) ReshapeOp {
+	return ir.Build[ReshapeOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
+}
+
 // FlattenOp is poplar.flatten: the elements as one dimension.
 //
 //	poplar.flatten $source attr-dict (`:` type($source)^ `to` type($result))?
@@ -583,6 +723,11 @@ func (FlattenOp) Kind() ir.Kind                   { return "poplar.flatten" }
 func (op FlattenOp) Source() *ir.Value            { return op.Operation().Operand(0) }
 func (op FlattenOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op FlattenOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// NewFlatten builds poplar.flatten.
+func NewFlatten(b ir.OpBuilder, source *ir.Value) FlattenOp {
+	return ir.Build[FlattenOp](b, &ir.OpState{Operands: []*ir.Value{source}})
+}
 
 // DimShuffleOp is poplar.dim_shuffle: dimensions in another order.
 //
@@ -596,6 +741,11 @@ func (op DimShuffleOp) Result() *ir.Value            { return op.Operation().Res
 func (op DimShuffleOp) Permutation() []int64         { return ir.ReadInts(op.Operation().Prop(0)) }
 func (op DimShuffleOp) SetPermutation(v []int64) {
 	op.Operation().SetAttr("permutation", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// NewDimShuffle builds poplar.dim_shuffle.
+func NewDimShuffle(b ir.OpBuilder, source *ir.Value, permutation []int64) DimShuffleOp {
+	return ir.Build[DimShuffleOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().DenseI64Array(permutation)}})
 }
 
 // DimRollOp is poplar.dim_roll: one dimension moved to another place.
@@ -616,6 +766,11 @@ func (op DimRollOp) SetTo(v int64) {
 	op.Operation().SetAttr("to", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewDimRoll builds poplar.dim_roll.
+func NewDimRoll(b ir.OpBuilder, source *ir.Value, from, to int64) DimRollOp {
+	return ir.Build[DimRollOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(from), b.Context().I64Attr(to)}})
+}
+
 // ReverseOp is poplar.reverse: a dimension mirrored.
 //
 //	poplar.reverse $source `dim` $dim attr-dict (`:` type($source)^ `to` type($result))?
@@ -628,6 +783,11 @@ func (op ReverseOp) Result() *ir.Value            { return op.Operation().Result
 func (op ReverseOp) Dim() int64                   { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op ReverseOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewReverse builds poplar.reverse.
+func NewReverse(b ir.OpBuilder, source *ir.Value, dim int64) ReverseOp {
+	return ir.Build[ReverseOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(dim)}})
 }
 
 // BroadcastOp is poplar.broadcast: the tensor several times along a dimension.
@@ -648,6 +808,11 @@ func (op BroadcastOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewBroadcast builds poplar.broadcast.
+func NewBroadcast(b ir.OpBuilder, source *ir.Value, count, dim int64) BroadcastOp {
+	return ir.Build[BroadcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(count), b.Context().I64Attr(dim)}})
+}
+
 // IndexOp is poplar.index: one index of a dimension, without that dimension.
 //
 //	poplar.index $source $index `dim` $dim attr-dict (`:` type($source)^ `to` type($result))?
@@ -664,6 +829,11 @@ func (op IndexOp) SetIndex(v int64) {
 func (op IndexOp) Dim() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op IndexOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewIndex builds poplar.index.
+func NewIndex(b ir.OpBuilder, source *ir.Value, index, dim int64) IndexOp {
+	return ir.Build[IndexOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(index), b.Context().I64Attr(dim)}})
 }
 
 // SubsampleOp is poplar.subsample: every step-th index of a dimension.
@@ -684,6 +854,11 @@ func (op SubsampleOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewSubsample builds poplar.subsample.
+func NewSubsample(b ir.OpBuilder, source *ir.Value, step, dim int64) SubsampleOp {
+	return ir.Build[SubsampleOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(step), b.Context().I64Attr(dim)}})
+}
+
 // ExpandOp is poplar.expand: dimensions of size 1 added.
 //
 //	poplar.expand $source $before attr-dict (`:` type($source)^ `to` type($result))?
@@ -698,6 +873,11 @@ func (op ExpandOp) SetBefore(v []int64) {
 	op.Operation().SetAttr("before", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 
+// NewExpand builds poplar.expand.
+func NewExpand(b ir.OpBuilder, source *ir.Value, before []int64) ExpandOp {
+	return ir.Build[ExpandOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().DenseI64Array(before)}})
+}
+
 // SqueezeOp is poplar.squeeze: dimensions of size 1 removed.
 //
 //	poplar.squeeze $source $dims attr-dict (`:` type($source)^ `to` type($result))?
@@ -710,6 +890,11 @@ func (op SqueezeOp) Result() *ir.Value            { return op.Operation().Result
 func (op SqueezeOp) Dims() []int64                { return ir.ReadInts(op.Operation().Prop(0)) }
 func (op SqueezeOp) SetDims(v []int64) {
 	op.Operation().SetAttr("dims", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// NewSqueeze builds poplar.squeeze.
+func NewSqueeze(b ir.OpBuilder, source *ir.Value, dims []int64) SqueezeOp {
+	return ir.Build[SqueezeOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().DenseI64Array(dims)}})
 }
 
 // SetTileMappingOp is poplar.set_tile_mapping: put the elements of a view on tiles.
@@ -731,6 +916,11 @@ func (op SetTileMappingOp) Mapping() *MappingAttr {
 }
 func (op SetTileMappingOp) SetMapping(v *MappingAttr) {
 	op.Operation().SetAttr("mapping", ir.AttrOrNil(v))
+}
+
+// NewSetTileMapping builds poplar.set_tile_mapping.
+func NewSetTileMapping(b ir.OpBuilder, tensor *ir.Value, tile int) SetTileMappingOp {
+	return ir.Build[SetTileMappingOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{ir.MakeI64As[int](b.Context(), tile)}})
 }
 
 // MapLinearOp is poplar.map_linear: spread a view evenly over the tiles.
@@ -764,6 +954,11 @@ func (op MapLinearOp) SetDescending(v bool) {
 	op.Operation().SetAttr("descending", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewMapLinear builds poplar.map_linear.
+func NewMapLinear(b ir.OpBuilder, tensor, dynamicOffset *ir.Value) MapLinearOp {
+	return ir.Build[MapLinearOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{tensor}, ir.Present(dynamicOffset))})
+}
+
 // MapLinearNextOp is poplar.map_linear_next: spread a view from a tile on, and tell the next tile.
 //
 //	poplar.map_linear_next $tensor `offset` custom<Index>($dynamic_offset, $offset) attr-dict
@@ -778,6 +973,11 @@ func (op MapLinearNextOp) DynamicOffsetMutable() *ir.OpOperand {
 }
 func (op MapLinearNextOp) Next() *ir.Value  { return op.Operation().Result(0) }
 func (op MapLinearNextOp) Offset() ir.Mixed { return op.Operation().MixedIndex(0, 1) }
+
+// NewMapLinearNext builds poplar.map_linear_next.
+func NewMapLinearNext(b ir.OpBuilder, tensor, dynamicOffset *ir.Value) MapLinearNextOp {
+	return ir.Build[MapLinearNextOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{tensor}, ir.Present(dynamicOffset))})
+}
 
 // ChooseOffsetOp is poplar.choose_offset: first tile for a shape, so that tensors of different shapes start on different tiles.
 //
@@ -796,6 +996,11 @@ func (op ChooseOffsetOp) Seed() (value int64, given bool) {
 }
 func (op ChooseOffsetOp) SetSeed(v int64) {
 	op.Operation().SetAttr("seed", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewChooseOffset builds poplar.choose_offset.
+func NewChooseOffset(b ir.OpBuilder, shape []int64) ChooseOffsetOp {
+	return ir.Build[ChooseOffsetOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().DenseI64Array(shape)}})
 }
 
 // MapByUseOp is poplar.map_by_use: spread elements over the tiles that use them.
@@ -829,6 +1034,13 @@ func (op MapByUseOp) SetDescending(v bool) {
 }
 func (op MapByUseOp) Uses() *ir.Region { return op.Operation().Region(0) }
 
+// NewMapByUse builds poplar.map_by_use.
+func NewMapByUse(b ir.OpBuilder, dynamicStart *ir.Value, grain, min int64, method string) MapByUseOp {
+	op := ir.Build[MapByUseOp](b, &ir.OpState{Operands: ir.Present(dynamicStart), Props: []ir.Attribute{b.Context().I64Attr(grain), b.Context().I64Attr(min), b.Context().Str(method)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // UseOp is poplar.use: a tile uses the elements of a view.
 //
 //	poplar.use $tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict
@@ -840,6 +1052,11 @@ func (op UseOp) TensorMutable() *ir.OpOperand      { return op.Operation().OpOpe
 func (op UseOp) DynamicTile() *ir.Value            { return op.Operation().OptionalOperand(1) }
 func (op UseOp) DynamicTileMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(1) }
 func (op UseOp) Tile() ir.Mixed                    { return op.Operation().MixedIndex(0, 1) }
+
+// NewUse builds poplar.use.
+func NewUse(b ir.OpBuilder, tensor, dynamicTile *ir.Value) UseOp {
+	return ir.Build[UseOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{tensor}, ir.Present(dynamicTile))})
+}
 
 // BroadcastOperandOp is poplar.broadcast_operand: operand of a broadcast, mapped to the tiles that use it.
 //
@@ -869,6 +1086,11 @@ func (op BroadcastOperandOp) SetDither(v bool) {
 	op.Operation().SetAttr("dither", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewBroadcastOperand builds poplar.broadcast_operand.
+func NewBroadcastOperand(b ir.OpBuilder, full *ir.Value, dim int64, typeAttr scalar.Type) BroadcastOperandOp {
+	return ir.Build[BroadcastOperandOp](b, &ir.OpState{Operands: []*ir.Value{full}, Props: []ir.Attribute{nil, b.Context().I64Attr(dim), scalarAttrOf(b.Context(), typeAttr)}})
+}
+
 // CloneOp is poplar.clone: copy of a view in a new variable, with the tile of every element.
 //
 //	poplar.clone $source (`method` `(` $method^ `)`)? attr-dict
@@ -887,6 +1109,11 @@ func (op CloneOp) SetMethod(v string) {
 func (op CloneOp) Name() string { return ir.ReadString(op.Operation().Prop(1)) }
 func (op CloneOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewClone builds poplar.clone.
+func NewClone(b ir.OpBuilder, source *ir.Value) CloneOp {
+	return ir.Build[CloneOp](b, &ir.OpState{Operands: []*ir.Value{source}})
 }
 
 // CloneToIPUOp is poplar.clone_to_ipu: clone with every element on the same local tile of another IPU.
@@ -911,6 +1138,11 @@ func (op CloneToIPUOp) SetMethod(v string) {
 func (op CloneToIPUOp) Name() string { return ir.ReadString(op.Operation().Prop(2)) }
 func (op CloneToIPUOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewCloneToIPU builds poplar.clone_to_ipu.
+func NewCloneToIPU(b ir.OpBuilder, source *ir.Value, ipu int64) CloneToIPUOp {
+	return ir.Build[CloneToIPUOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(ipu)}})
 }
 
 // CloneToGraphOp is poplar.clone_to_graph: clone from one virtual graph to another, tile by tile.
@@ -941,6 +1173,11 @@ func (op CloneToGraphOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewCloneToGraph builds poplar.clone_to_graph.
+func NewCloneToGraph(b ir.OpBuilder, source *ir.Value, from, to string) CloneToGraphOp {
+	return ir.Build[CloneToGraphOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().FlatSymbol(from), b.Context().FlatSymbol(to)}})
+}
+
 // CloneExpandAliasingOp is poplar.clone_expand_aliasing: clone without aliases; what was one becomes several elements, spread from a tile on.
 //
 //	poplar.clone_expand_aliasing $source `offset` custom<Index>($dynamic_offset, $offset) attr-dict
@@ -961,6 +1198,11 @@ func (op CloneExpandAliasingOp) Offset() ir.Mixed { return op.Operation().MixedI
 func (op CloneExpandAliasingOp) Name() string { return ir.ReadString(op.Operation().Prop(1)) }
 func (op CloneExpandAliasingOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewCloneExpandAliasing builds poplar.clone_expand_aliasing.
+func NewCloneExpandAliasing(b ir.OpBuilder, source, dynamicOffset *ir.Value) CloneExpandAliasingOp {
+	return ir.Build[CloneExpandAliasingOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, ir.Present(dynamicOffset))})
 }
 
 // CreateIPUCopyOp is poplar.create_ipu_copy: clone on another IPU, and the two ends of the copy to it.
@@ -989,6 +1231,11 @@ func (op CreateIPUCopyOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewCreateIPUCopy builds poplar.create_ipu_copy.
+func NewCreateIPUCopy(b ir.OpBuilder, source *ir.Value, ipu int64) CreateIPUCopyOp {
+	return ir.Build[CreateIPUCopyOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(ipu)}})
+}
+
 // ComputeSetOp is poplar.compute_set: vertices that run in one step, on all tiles.
 //
 //	poplar.compute_set $sym_name attr-dict-with-keyword $body
@@ -1000,6 +1247,13 @@ func (op ComputeSetOp) SetSymName(v string) {
 	op.Operation().SetAttr("sym_name", ir.ContextOf(op.Operation()).Str(v))
 }
 func (op ComputeSetOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewComputeSet builds poplar.compute_set.
+func NewComputeSet(b ir.OpBuilder, symName string) ComputeSetOp {
+	op := ir.Build[ComputeSetOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // AddVertexOp is poplar.add_vertex: instance of a vertex on a tile.
 //
@@ -1015,6 +1269,11 @@ func (op AddVertexOp) SetVertex(v string) {
 	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
 func (op AddVertexOp) Tile() ir.Mixed { return op.Operation().MixedIndex(1, 0) }
+
+// NewAddVertex builds poplar.add_vertex.
+func NewAddVertex(b ir.OpBuilder, dynamicTile *ir.Value, vertex string) AddVertexOp {
+	return ir.Build[AddVertexOp](b, &ir.OpState{Operands: ir.Present(dynamicTile), Props: []ir.Attribute{b.Context().FlatSymbol(vertex)}})
+}
 
 // ConnectOp is poplar.connect: connect an edge to a view.
 //
@@ -1044,6 +1303,11 @@ func (op ConnectOp) SetAll(v bool) {
 	op.Operation().SetAttr("all", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NewConnect builds poplar.connect.
+func NewConnect(b ir.OpBuilder, vertex *ir.Value, tensors []*ir.Value, field string) ConnectOp {
+	return ir.Build[ConnectOp](b, &ir.OpState{Operands: append([]*ir.Value{vertex}, tensors...), Props: []ir.Attribute{b.Context().FlatSymbol(field)}})
+}
+
 // SetOp is poplar.set: give a plain field a value.
 //
 //	poplar.set $vertex $field `=` $value attr-dict
@@ -1059,6 +1323,11 @@ func (op SetOp) SetField(v string) {
 func (op SetOp) Value() ir.Attribute     { return op.Operation().Prop(1) }
 func (op SetOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 
+// NewSet builds poplar.set.
+func NewSet(b ir.OpBuilder, vertex *ir.Value, field string, value ir.Attribute) SetOp {
+	return ir.Build[SetOp](b, &ir.OpState{Operands: []*ir.Value{vertex}, Props: []ir.Attribute{b.Context().FlatSymbol(field), value}})
+}
+
 // EachTileOp is poplar.each_tile: the same vertices on every tile that holds elements of a tensor.
 //
 //	poplar.each_tile `(` %slice, … `,` %tile `)` `of` `(` $tensors `)` attr-dict-with-keyword $body
@@ -1069,6 +1338,13 @@ func (op EachTileOp) Tensors() []*ir.Value            { return op.Operation().Op
 func (op EachTileOp) TensorsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op EachTileOp) Body() *ir.Region                { return op.Operation().Region(0) }
 
+// NewEachTile builds poplar.each_tile.
+func NewEachTile(b ir.OpBuilder, tensors []*ir.Value) EachTileOp {
+	op := ir.Build[EachTileOp](b, &ir.OpState{Operands: tensors})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // ProgramOp is poplar.program: what the graph does, step by step.
 //
 //	poplar.program attr-dict-with-keyword $body
@@ -1077,6 +1353,13 @@ type ProgramOp struct{ ir.Op }
 func (ProgramOp) Kind() ir.Kind       { return "poplar.program" }
 func (op ProgramOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewProgram builds poplar.program.
+func NewProgram(b ir.OpBuilder) ProgramOp {
+	op := ir.Build[ProgramOp](b, &ir.OpState{})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // SequenceOp is poplar.sequence: steps in order.
 //
 //	poplar.sequence attr-dict-with-keyword $body
@@ -1084,6 +1367,13 @@ type SequenceOp struct{ ir.Op }
 
 func (SequenceOp) Kind() ir.Kind       { return "poplar.sequence" }
 func (op SequenceOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewSequence builds poplar.sequence.
+func NewSequence(b ir.OpBuilder) SequenceOp {
+	op := ir.Build[SequenceOp](b, &ir.OpState{})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // ExecuteOp is poplar.execute: run all vertices of a compute set.
 //
@@ -1096,6 +1386,11 @@ func (op ExecuteOp) SetSet(v string) {
 	op.Operation().SetAttr("set", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
 
+// NewExecute builds poplar.execute.
+func NewExecute(b ir.OpBuilder, set string) ExecuteOp {
+	return ir.Build[ExecuteOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().FlatSymbol(set)}})
+}
+
 // CopyOp is poplar.copy: copy the elements of one view to those of another, in flattened order.
 //
 //	poplar.copy $source `to` $destination attr-dict
@@ -1106,6 +1401,11 @@ func (op CopyOp) Source() *ir.Value                 { return op.Operation().Oper
 func (op CopyOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(0) }
 func (op CopyOp) Destination() *ir.Value            { return op.Operation().Operand(1) }
 func (op CopyOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+
+// NewCopy builds poplar.copy.
+func NewCopy(b ir.OpBuilder, source, destination *ir.Value) CopyOp {
+	return ir.Build[CopyOp](b, &ir.OpState{Operands: []*ir.Value{source, destination}})
+}
 
 // CopyToIPUOp is poplar.copy_to_ipu: clone a view on another IPU and copy its elements there.
 //
@@ -1131,6 +1431,11 @@ func (op CopyToIPUOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewCopyToIPU builds poplar.copy_to_ipu.
+func NewCopyToIPU(b ir.OpBuilder, source *ir.Value, ipu int64) CopyToIPUOp {
+	return ir.Build[CopyToIPUOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(ipu)}})
+}
+
 // RepeatOp is poplar.repeat: repeat steps a number of times.
 //
 //	poplar.repeat $count attr-dict-with-keyword $body
@@ -1142,6 +1447,13 @@ func (op RepeatOp) SetCount(v int64) {
 	op.Operation().SetAttr("count", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 func (op RepeatOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewRepeat builds poplar.repeat.
+func NewRepeat(b ir.OpBuilder, count int64) RepeatOp {
+	op := ir.Build[RepeatOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().I64Attr(count)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // RepeatWhileOp is poplar.repeat_while: repeat steps as long as an element is not 0.
 //
@@ -1166,6 +1478,14 @@ func (op RepeatWhileOp) SetElement(v int64) {
 func (op RepeatWhileOp) Before() *ir.Region { return op.Operation().Region(0) }
 func (op RepeatWhileOp) Body() *ir.Region   { return op.Operation().Region(1) }
 
+// NewRepeatWhile builds poplar.repeat_while.
+func NewRepeatWhile(b ir.OpBuilder, variable string, element int64) RepeatWhileOp {
+	op := ir.Build[RepeatWhileOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(variable), b.Context().I64Attr(element)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	op.Operation().Region(1).Append(&ir.Block{})
+	return op
+}
+
 // IfOp is poplar.if: run some steps if an element is not 0, else others.
 //
 //	poplar.if ($predicate^)? (`element` $element^ `of` $variable)? $then `else` $otherwise attr-dict
@@ -1189,6 +1509,14 @@ func (op IfOp) SetElement(v int64) {
 func (op IfOp) Then() *ir.Region      { return op.Operation().Region(0) }
 func (op IfOp) Otherwise() *ir.Region { return op.Operation().Region(1) }
 
+// NewIf builds poplar.if.
+func NewIf(b ir.OpBuilder, variable string, element int64) IfOp {
+	op := ir.Build[IfOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(variable), b.Context().I64Attr(element)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	op.Operation().Region(1).Append(&ir.Block{})
+	return op
+}
+
 // GraphFunctionOp is poplar.graph_function: steps that a program runs from several places.
 //
 //	poplar.graph_function $sym_name attr-dict-with-keyword $body
@@ -1201,6 +1529,13 @@ func (op GraphFunctionOp) SetSymName(v string) {
 }
 func (op GraphFunctionOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewGraphFunction builds poplar.graph_function.
+func NewGraphFunction(b ir.OpBuilder, symName string) GraphFunctionOp {
+	op := ir.Build[GraphFunctionOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // CallOp is poplar.call: run the steps of a function of the graph.
 //
 //	poplar.call $callee attr-dict
@@ -1210,6 +1545,11 @@ func (CallOp) Kind() ir.Kind     { return "poplar.call" }
 func (op CallOp) Callee() string { return ir.ReadRoot(op.Operation().Prop(0)) }
 func (op CallOp) SetCallee(v string) {
 	op.Operation().SetAttr("callee", ir.ContextOf(op.Operation()).FlatSymbol(v))
+}
+
+// NewCall builds poplar.call.
+func NewCall(b ir.OpBuilder, callee string) CallOp {
+	return ir.Build[CallOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().FlatSymbol(callee)}})
 }
 
 // CopyFromHostOp is poplar.copy_from_host: copy an array of the host to the elements of a view.
@@ -1227,6 +1567,11 @@ func (op CopyFromHostOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewCopyFromHost builds poplar.copy_from_host.
+func NewCopyFromHost(b ir.OpBuilder, tensor *ir.Value, name string) CopyFromHostOp {
+	return ir.Build[CopyFromHostOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().Str(name)}})
+}
+
 // CopyToHostOp is poplar.copy_to_host: copy the elements of a view to an array of the host.
 //
 //	poplar.copy_to_host $tensor `to` $name attr-dict
@@ -1240,6 +1585,11 @@ func (op CopyToHostOp) TensorMutable() *ir.OpOperand { return op.Operation().OpO
 func (op CopyToHostOp) Name() string { return ir.ReadString(op.Operation().Prop(0)) }
 func (op CopyToHostOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewCopyToHost builds poplar.copy_to_host.
+func NewCopyToHost(b ir.OpBuilder, tensor *ir.Value, name string) CopyToHostOp {
+	return ir.Build[CopyToHostOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().Str(name)}})
 }
 
 // HostMovesOp is poplar.host_moves: copies between an array of the host and allocations.
@@ -1262,6 +1612,13 @@ func (op HostMovesOp) SetType(v *TensorType) {
 }
 func (op HostMovesOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewHostMoves builds poplar.host_moves.
+func NewHostMoves(b ir.OpBuilder, direction, name string, typeAttr *TensorType) HostMovesOp {
+	op := ir.Build[HostMovesOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(direction), b.Context().Str(name), ir.MakeTypeAttr[*TensorType](b.Context(), typeAttr)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // TileOp is poplar.tile: memory of one tile.
 //
 //	poplar.tile $tile attr-dict-with-keyword $body
@@ -1273,6 +1630,13 @@ func (op TileOp) SetTile(v int) {
 	op.Operation().SetAttr("tile", ir.MakeI64As[int](ir.ContextOf(op.Operation()), v))
 }
 func (op TileOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewTile builds poplar.tile.
+func NewTile(b ir.OpBuilder, tile int) TileOp {
+	op := ir.Build[TileOp](b, &ir.OpState{Props: []ir.Attribute{ir.MakeI64As[int](b.Context(), tile)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // AllocOp is poplar.alloc: allocation on a tile.
 //
@@ -1342,6 +1706,11 @@ func (op ApartOp) SetSecond(v string) {
 	op.Operation().SetAttr("second", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewApart builds poplar.apart.
+func NewApart(b ir.OpBuilder, what, first, second string) ApartOp {
+	return ir.Build[ApartOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(what), b.Context().Str(first), b.Context().Str(second)}})
+}
+
 // BytesOp is poplar.bytes: what an allocation holds before the program runs.
 //
 //	poplar.bytes $name `=` $value attr-dict
@@ -1376,6 +1745,20 @@ func (op StorageOp) SetType(v *TensorType) {
 func (op StorageOp) Value() ir.Attribute     { return op.Operation().Prop(3) }
 func (op StorageOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 func (op StorageOp) Body() *ir.Region        { return op.Operation().Region(0) }
+
+// NewStorage builds poplar.storage.
+func NewStorage(b ir.OpBuilder, name string, typeAttr *TensorType, constant bool, value ir.Attribute) StorageOp {
+	st := &ir.OpState{Props: []ir.Attribute{b.Context().Str(name), nil, ir.MakeTypeAttr[*TensorType](b.Context(), typeAttr)}}
+	if constant {
+		st.SetPropAt(1, b.Context().UnitIf(constant))
+	}
+	if value != nil {
+		st.SetPropAt(3, value)
+	}
+	op := ir.Build[StorageOp](b, st)
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // RunOp is poplar.run: run of elements of a variable in an allocation.
 //
@@ -1428,6 +1811,13 @@ func (op StateOp) SetAlloc(v string) {
 }
 func (op StateOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewState builds poplar.state.
+func NewState(b ir.OpBuilder, id int, vertex string, tile int, alloc string) StateOp {
+	op := ir.Build[StateOp](b, &ir.OpState{Props: []ir.Attribute{ir.MakeI64As[int](b.Context(), id), b.Context().FlatSymbol(vertex), ir.MakeI64As[int](b.Context(), tile), b.Context().Str(alloc)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // ReferOp is poplar.refer: what a field of a vertex state holds or refers to.
 //
 //	poplar.refer $field (`=` $plain^)? (`through` $through^)? (`to` $allocs^ `offsets` $offsets `counts` $counts)? attr-dict
@@ -1475,6 +1865,13 @@ func (op MovesOp) SetSet(v string) {
 }
 func (op MovesOp) Body() *ir.Region { return op.Operation().Region(0) }
 
+// NewMoves builds poplar.moves.
+func NewMoves(b ir.OpBuilder, when, set string) MovesOp {
+	op := ir.Build[MovesOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(when), b.Context().FlatSymbol(set)}})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
+
 // ExchangeOp is poplar.exchange: copies as a step of the program.
 //
 //	poplar.exchange attr-dict-with-keyword $body
@@ -1482,6 +1879,13 @@ type ExchangeOp struct{ ir.Op }
 
 func (ExchangeOp) Kind() ir.Kind       { return "poplar.exchange" }
 func (op ExchangeOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// NewExchange builds poplar.exchange.
+func NewExchange(b ir.OpBuilder) ExchangeOp {
+	op := ir.Build[ExchangeOp](b, &ir.OpState{})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // ExchangeElementsOp is poplar.exchange_elements: copy between variables as a step of the program.
 //
@@ -1590,6 +1994,11 @@ func (op AssertMappingOp) Mapping() *MappingAttr {
 }
 func (op AssertMappingOp) SetMapping(v *MappingAttr) { op.Operation().SetAttr("mapping", v) }
 
+// NewAssertMapping builds poplar.assert_mapping.
+func NewAssertMapping(b ir.OpBuilder, tensor *ir.Value, mapping *MappingAttr) AssertMappingOp {
+	return ir.Build[AssertMappingOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{mapping}})
+}
+
 // AssertImbalanceOp is poplar.assert_imbalance: by how many elements a tile exceeds the balanced number, checked by poplar-map-tensors.
 //
 //	poplar.assert_imbalance $tensor (`min` $min^ `grain` $grain)? `is` $is attr-dict
@@ -1620,6 +2029,11 @@ func (op AssertImbalanceOp) SetIsAttr(v int64) {
 	op.Operation().SetAttr("is", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewAssertImbalance builds poplar.assert_imbalance.
+func NewAssertImbalance(b ir.OpBuilder, tensor *ir.Value, is int64) AssertImbalanceOp {
+	return ir.Build[AssertImbalanceOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{nil, nil, b.Context().I64Attr(is)}})
+}
+
 // AssertSplitOp is poplar.assert_split: whether a dimension is split over tiles and IPUs, checked by poplar-map-tensors.
 //
 //	poplar.assert_split $tensor `dim` $dim `tiles` $tiles `ipus` $ipus attr-dict
@@ -1639,6 +2053,11 @@ func (op AssertSplitOp) SetTiles(v bool) {
 func (op AssertSplitOp) IPUs() bool { return ir.ReadBool(op.Operation().Prop(2)) }
 func (op AssertSplitOp) SetIPUs(v bool) {
 	op.Operation().SetAttr("ipus", ir.ContextOf(op.Operation()).Bool(v))
+}
+
+// NewAssertSplit builds poplar.assert_split.
+func NewAssertSplit(b ir.OpBuilder, tensor *ir.Value, dim int64, tiles, ipUs bool) AssertSplitOp {
+	return ir.Build[AssertSplitOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().I64Attr(dim), b.Context().Bool(tiles), b.Context().Bool(ipUs)}})
 }
 
 // AssertFieldOp is poplar.assert_field: where a field lies, checked by poplar-resolve-layouts.
@@ -1668,6 +2087,11 @@ func (op AssertFieldOp) SetSize(v int64) {
 	op.Operation().SetAttr("size", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewAssertField builds poplar.assert_field.
+func NewAssertField(b ir.OpBuilder, vertex, field, layout string, offset, size int64) AssertFieldOp {
+	return ir.Build[AssertFieldOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().FlatSymbol(vertex), b.Context().FlatSymbol(field), b.Context().Str(layout), b.Context().I64Attr(offset), b.Context().I64Attr(size)}})
+}
+
 // AssertSymbolOp is poplar.assert_symbol: the mangled name of a vertex, checked by poplar-mangle-names.
 //
 //	poplar.assert_symbol $vertex $symbol attr-dict
@@ -1681,6 +2105,11 @@ func (op AssertSymbolOp) SetVertex(v string) {
 func (op AssertSymbolOp) Symbol() string { return ir.ReadString(op.Operation().Prop(1)) }
 func (op AssertSymbolOp) SetSymbol(v string) {
 	op.Operation().SetAttr("symbol", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewAssertSymbol builds poplar.assert_symbol.
+func NewAssertSymbol(b ir.OpBuilder, vertex, symbol string) AssertSymbolOp {
+	return ir.Build[AssertSymbolOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().FlatSymbol(vertex), b.Context().Str(symbol)}})
 }
 
 // AssertBytesOp is poplar.assert_bytes: bytes in the memory of a tile, checked by poplar-pack-state.
@@ -1702,6 +2131,11 @@ func (op AssertBytesOp) SetBytes(v string) {
 	op.Operation().SetAttr("bytes", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// NewAssertBytes builds poplar.assert_bytes.
+func NewAssertBytes(b ir.OpBuilder, tile, address int64, bytes string) AssertBytesOp {
+	return ir.Build[AssertBytesOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().I64Attr(tile), b.Context().I64Attr(address), b.Context().Str(bytes)}})
+}
+
 // PrintMappingOp is poplar.print_mapping: report the mapping of a view as a remark.
 //
 //	poplar.print_mapping $tensor attr-dict
@@ -1710,6 +2144,11 @@ type PrintMappingOp struct{ ir.Op }
 func (PrintMappingOp) Kind() ir.Kind                   { return "poplar.print_mapping" }
 func (op PrintMappingOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
 func (op PrintMappingOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+
+// NewPrintMapping builds poplar.print_mapping.
+func NewPrintMapping(b ir.OpBuilder, tensor *ir.Value) PrintMappingOp {
+	return ir.Build[PrintMappingOp](b, &ir.OpState{Operands: []*ir.Value{tensor}})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -32,6 +32,7 @@ func controlOps() []*ir.OpDef {
 		},
 		{
 			Kind:    RepeatWhileKind,
+			New:     []string{"variable", "element"},
 			Summary: "repeat steps as long as an element is not 0",
 			Description: "The steps before run first and after every iteration; then the element decides whether the body runs. " +
 				"A loop whose predicate no step can change is an error.",
@@ -46,6 +47,7 @@ func controlOps() []*ir.OpDef {
 		},
 		{
 			Kind:        IfKind,
+			New:         []string{"variable", "element"},
 			Summary:     "run some steps if an element is not 0, else others",
 			Operands:    []ir.ValueDef{predicate},
 			Attrs:       lowered,

@@ -9,6 +9,7 @@ func functionOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:    FunctionKind,
+			New:     []string{"sym_name", "own_stack"},
 			Summary: "function of a tile program, as far as stack and linkage go",
 			Description: `own_stack is the frame of the function, total_stack covers everything it calls
 as well, both in bytes. 'indirect' declares what calls through pointers may reach,

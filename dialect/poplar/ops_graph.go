@@ -80,6 +80,7 @@ func graphOps() []*ir.OpDef {
 		},
 		{
 			Kind:    VariableKind,
+			New:     []string{"name", "result"},
 			Summary: "variable",
 			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
 				"optional initial value is what the elements hold when a program starts. A graph has one variable of a name; of two clones of the " +

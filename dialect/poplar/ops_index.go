@@ -18,6 +18,12 @@ func writtenIndex(name string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: integerAttr, Optional: true}
 }
 
+func writtenTile() ir.PropDef {
+	tile := writtenIndex("tile")
+	tile.Go = goInt
+	return tile
+}
+
 func computedIndex(name string) ir.ValueDef {
 	return ir.ValueDef{Name: dynamicPrefix + name, Type: ir.IndexConstraint, Kind: ir.Optional}
 }

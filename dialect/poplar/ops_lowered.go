@@ -33,6 +33,7 @@ func loweredOps() []*ir.OpDef {
 		},
 		{
 			Kind:    AllocKind,
+			New:     ir.ByHand,
 			Summary: "allocation on a tile",
 			Description: "Sizes and alignments are in bytes. What is written is demanded: 'region' is the region of memory " +
 				"that it must lie in, 'range' the addresses that the fields which refer to it can express, 'at' its " +
@@ -69,6 +70,7 @@ func loweredOps() []*ir.OpDef {
 
 		{
 			Kind:        BytesKind,
+			New:         ir.ByHand,
 			Summary:     "what an allocation holds before the program runs",
 			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "value", Type: ir.ElementsConstraint}},
 			Assembly:    "$name `=` $value attr-dict",

@@ -13,6 +13,7 @@ func loweredGraphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:    StorageKind,
+			New:     []string{"name", "type", "constant", "value"},
 			Summary: "where the elements of a variable lie",
 			Description: "The value is what the elements hold before the program runs. Every poplar.run in the body says where " +
 				"some of them lie, ascending.",
@@ -31,6 +32,7 @@ func loweredGraphOps() []*ir.OpDef {
 		},
 		{
 			Kind:        RunKind,
+			New:         ir.ByHand,
 			Summary:     "run of elements of a variable in an allocation",
 			Description: "Elements begin to end - 1 lie one behind the other, offset bytes from the start of the allocation on.",
 			Attrs: []ir.PropDef{
@@ -66,6 +68,7 @@ func loweredGraphOps() []*ir.OpDef {
 		},
 		{
 			Kind:    ReferKind,
+			New:     ir.ByHand,
 			Summary: "what a field of a vertex state holds or refers to",
 			Description: "A plain field holds the bits of its elements. An edge refers to elements in allocations on the tile of " +
 				"its vertex, offsets in bytes; an array of edges or a list does so 'through' an allocation for its table or " +
@@ -110,6 +113,7 @@ func loweredGraphOps() []*ir.OpDef {
 		},
 		{
 			Kind:    ExchangeElementsKind,
+			New:     ir.ByHand,
 			Summary: "copy between variables as a step of the program",
 			Description: "Copies elements of one variable to elements of another one; all are read before any is written. Each side names its elements by loops, the fastest " +
 				"last: the first element, and how often and how far each loop steps. Where they lie is what `poplar.storage` says. " +
@@ -140,6 +144,7 @@ func loweredGraphOps() []*ir.OpDef {
 		},
 		{
 			Kind:    MoveKind,
+			New:     ir.ByHand,
 			Summary: "copy of consecutive bytes, or of pieces at equal distances",
 			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With `times`, that many pieces are copied; " +
 				"`steps` says how many bytes lie from one to the next at the source and at the destination, where pieces do not overlap.",

@@ -12,11 +12,12 @@ func mappingOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:    SetTileMappingKind,
+			New:     []string{"tensor", "tile"},
 			Summary: "put the elements of a view on tiles",
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
 				"theirs.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
-			Attrs:       []ir.PropDef{writtenIndex("tile"), {Name: "mapping", Type: mappingConstraint, Optional: true}},
+			Attrs:       []ir.PropDef{writtenTile(), {Name: "mapping", Type: mappingConstraint, Optional: true}},
 			Constraints: []ir.Constraint{inGraph, hasIndex{"tile", true}},
 			Assembly:    "$tensor (`on` custom<Index>($dynamic_tile, $tile)^) : (custom<Mapping>($mapping))? attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective, "Mapping": mappingDirective},
@@ -105,7 +106,7 @@ func mappingOps() []*ir.OpDef {
 			Kind:        UseKind,
 			Summary:     "a tile uses the elements of a view",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
-			Attrs:       []ir.PropDef{writtenIndex("tile")},
+			Attrs:       []ir.PropDef{writtenTile()},
 			Constraints: []ir.Constraint{ir.HasParent{MapByUseKind}, hasIndex{name: "tile"}},
 			Assembly:    "$tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},

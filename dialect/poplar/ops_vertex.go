@@ -30,6 +30,7 @@ func vertexOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:    VertexKind,
+			New:     []string{"sym_name", "kind", "external"},
 			Summary: "vertex class",
 			Description: `Declares a class of vertices, or one instantiation of a class template, by its
 canonical C++ name. Fields stand in the order of declaration, those of a base
@@ -63,6 +64,7 @@ stack that a worker needs to run the vertex).`,
 		},
 		{
 			Kind:    FieldKind,
+			New:     []string{"sym_name", "type", "value"},
 			Summary: "field of a vertex",
 			Description: "One member of the class. A plain field may have a default value. `i32` is accepted for `si32`, the " +
 				"int of C++, with a warning. poplar-resolve-layouts makes the " +

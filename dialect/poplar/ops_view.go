@@ -175,8 +175,13 @@ func (v *viewOp) def() *ir.OpDef {
 	if v.kind == ConcatKind {
 		operand = ir.ValueDef{Name: "inputs", Type: tensorConstraint, Kind: ir.Variadic}
 	}
+	var parameters []string
+	if v.kind == ReshapeKind {
+		parameters = []string{"source", "result"}
+	}
 	return &ir.OpDef{
 		Kind:        v.kind,
+		New:         parameters,
 		Summary:     v.summary,
 		Description: v.description,
 		Operands:    []ir.ValueDef{operand},

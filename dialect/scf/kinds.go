@@ -162,12 +162,8 @@ type reduceKind struct{ ir.Kind }
 func (reduceKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
 // Build ends the body of a parallel loop. It has an empty region for each operand.
-func (k reduceKind) Build(b ir.OpBuilder, operands []*ir.Value) *ir.Operation {
-	regions := make([]*ir.Region, len(operands))
-	for i := range regions {
-		regions[i] = &ir.Region{}
-	}
-	return k.Create(b, &ir.OpState{Operands: operands, ResultTypes: []ir.Type{}, Regions: regions})
+func (reduceKind) Build(b ir.OpBuilder, operands []*ir.Value) *ir.Operation {
+	return NewReduce(b, operands).Operation()
 }
 
 type reduceReturnKind struct{ ir.Kind }

@@ -4,6 +4,7 @@ package scf
 
 import (
 	"optc/ir"
+	"slices"
 )
 
 // ConditionOp is scf.condition: condition of a while loop.
@@ -17,6 +18,11 @@ func (op ConditionOp) ConditionMutable() *ir.OpOperand { return op.Operation().O
 func (op ConditionOp) Args() []*ir.Value               { return op.Operation().OperandGroup(1) }
 func (op ConditionOp) ArgsMutable() []*ir.OpOperand    { return op.Operation().OpOperandGroup(1) }
 
+// NewCondition builds scf.condition.
+func NewCondition(b ir.OpBuilder, condition *ir.Value, args []*ir.Value) ConditionOp {
+	return ir.Build[ConditionOp](b, &ir.OpState{Operands: append([]*ir.Value{condition}, args...)})
+}
+
 // ExecuteRegionOp is scf.execute_region: run a region once.
 //
 //	scf.execute_region (`->` type($results))? `no_inline`? $region attr-dict
@@ -29,6 +35,11 @@ func (op ExecuteRegionOp) SetNoInline(v bool) {
 	op.Operation().SetAttr("no_inline", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 func (op ExecuteRegionOp) Region() *ir.Region { return op.Operation().Region(0) }
+
+// NewExecuteRegion builds scf.execute_region.
+func NewExecuteRegion(b ir.OpBuilder, resultTypes []ir.Type) ExecuteRegionOp {
+	return ir.Build[ExecuteRegionOp](b, &ir.OpState{ResultTypes: resultTypes})
+}
 
 // ForOp is scf.for: counted loop.
 //
@@ -50,6 +61,11 @@ func (op ForOp) SetUnsignedCmp(v bool) {
 	op.Operation().SetAttr("unsignedCmp", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 func (op ForOp) Region() *ir.Region { return op.Operation().Region(0) }
+
+// NewFor builds scf.for.
+func NewFor(b ir.OpBuilder, lowerBound, upperBound, step *ir.Value, initArgs []*ir.Value) ForOp {
+	return ir.Build[ForOp](b, &ir.OpState{Operands: append([]*ir.Value{lowerBound, upperBound, step}, initArgs...), ResultTypes: ir.TypesOf(initArgs)})
+}
 
 // ForallOp is scf.forall: loop nest over a pool of threads, with shared outputs.
 //
@@ -96,6 +112,16 @@ func (op ForallOp) MixedUpperBound() []ir.Mixed {
 }
 func (op ForallOp) MixedStep() []ir.Mixed { return op.Operation().MixedList("staticStep", 2) }
 
+// NewForall builds scf.forall.
+func NewForall(b ir.OpBuilder, resultTypes []ir.Type, lowerBound, upperBound, step []ir.Mixed, outputs []*ir.Value) ForallOp {
+	staticLowerBound, lowerBoundValues := ir.SplitMixed(lowerBound)
+	staticUpperBound, upperBoundValues := ir.SplitMixed(upperBound)
+	staticStep, stepValues := ir.SplitMixed(step)
+	st := &ir.OpState{Operands: slices.Concat(lowerBoundValues, upperBoundValues, stepValues, outputs), ResultTypes: resultTypes, Props: []ir.Attribute{b.Context().DenseI64Array(staticLowerBound), b.Context().DenseI64Array(staticUpperBound), b.Context().DenseI64Array(staticStep)}}
+	st.SetPropAt(4, ir.SegmentAttr(b.Context(), []int{len(lowerBoundValues), len(upperBoundValues), len(stepValues), len(outputs)}))
+	return ir.Build[ForallOp](b, st)
+}
+
 // IfOp is scf.if: conditional.
 //
 //	scf.if $condition (`->` type($results))? $thenRegion (`else` $elseRegion)? attr-dict
@@ -108,6 +134,11 @@ func (op IfOp) Results() []*ir.Value            { return op.Operation().ResultGr
 func (op IfOp) ThenRegion() *ir.Region          { return op.Operation().Region(0) }
 func (op IfOp) ElseRegion() *ir.Region          { return op.Operation().Region(1) }
 
+// NewIf builds scf.if.
+func NewIf(b ir.OpBuilder, condition *ir.Value, resultTypes ...ir.Type) IfOp {
+	return ir.Build[IfOp](b, &ir.OpState{Operands: []*ir.Value{condition}, ResultTypes: resultTypes})
+}
+
 // InParallelOp is scf.forall.in_parallel: what the threads of a forall write.
 //
 //	scf.forall.in_parallel $region attr-dict
@@ -115,6 +146,13 @@ type InParallelOp struct{ ir.Op }
 
 func (InParallelOp) Kind() ir.Kind         { return "scf.forall.in_parallel" }
 func (op InParallelOp) Region() *ir.Region { return op.Operation().Region(0) }
+
+// NewInParallel builds scf.forall.in_parallel.
+func NewInParallel(b ir.OpBuilder) InParallelOp {
+	op := ir.Build[InParallelOp](b, &ir.OpState{})
+	op.Operation().Region(0).Append(&ir.Block{})
+	return op
+}
 
 // IndexSwitchOp is scf.index_switch: choose a region by an index.
 //
@@ -132,6 +170,11 @@ func (op IndexSwitchOp) SetCases(v []int64) {
 func (op IndexSwitchOp) DefaultRegion() *ir.Region { return op.Operation().Region(0) }
 func (op IndexSwitchOp) CaseRegions() []*ir.Region { return op.Operation().RegionsFrom(1) }
 
+// NewIndexSwitch builds scf.index_switch.
+func NewIndexSwitch(b ir.OpBuilder, resultTypes []ir.Type, arg *ir.Value, cases []int64, caseRegions int) IndexSwitchOp {
+	return ir.Build[IndexSwitchOp](b, &ir.OpState{Operands: []*ir.Value{arg}, ResultTypes: resultTypes, Props: []ir.Attribute{b.Context().DenseI64Array(cases)}, NumRegions: 1 + caseRegions})
+}
+
 // ParallelOp is scf.parallel: loop nest whose iterations may run in any order.
 //
 //	scf.parallel `(` %i, … `)` `=` `(` $lowerBound `)` `to` `(` $upperBound `)` `step` `(` $step `)` (`init` `(` $initVals `)`)? (`->` type($results))? $region attr-dict
@@ -148,6 +191,13 @@ func (op ParallelOp) InitVals() []*ir.Value              { return op.Operation()
 func (op ParallelOp) InitValsMutable() []*ir.OpOperand   { return op.Operation().OpOperandGroup(3) }
 func (op ParallelOp) Results() []*ir.Value               { return op.Operation().ResultGroup(0) }
 func (op ParallelOp) Region() *ir.Region                 { return op.Operation().Region(0) }
+
+// NewParallel builds scf.parallel.
+func NewParallel(b ir.OpBuilder, lowerBound, upperBound, step, initVals []*ir.Value) ParallelOp {
+	st := &ir.OpState{Operands: slices.Concat(lowerBound, upperBound, step, initVals), ResultTypes: ir.TypesOf(initVals)}
+	st.SetPropAt(0, ir.SegmentAttr(b.Context(), []int{len(lowerBound), len(upperBound), len(step), len(initVals)}))
+	return ir.Build[ParallelOp](b, st)
+}
 
 // ReduceOp is scf.reduce: reductions of a parallel loop.
 //
@@ -168,6 +218,11 @@ func (ReduceReturnOp) Kind() ir.Kind                   { return "scf.reduce.retu
 func (op ReduceReturnOp) Result() *ir.Value            { return op.Operation().Operand(0) }
 func (op ReduceReturnOp) ResultMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 
+// NewReduceReturn builds scf.reduce.return.
+func NewReduceReturn(b ir.OpBuilder, result *ir.Value) ReduceReturnOp {
+	return ir.Build[ReduceReturnOp](b, &ir.OpState{Operands: []*ir.Value{result}})
+}
+
 // WhileOp is scf.while: loop with a condition.
 //
 //	scf.while (`(` %arg `=` $inits, … `)`)? `:` functional-type($inits, $results) $before `do` $after attr-dict-with-keyword
@@ -180,6 +235,11 @@ func (op WhileOp) Results() []*ir.Value          { return op.Operation().ResultG
 func (op WhileOp) Before() *ir.Region            { return op.Operation().Region(0) }
 func (op WhileOp) After() *ir.Region             { return op.Operation().Region(1) }
 
+// NewWhile builds scf.while.
+func NewWhile(b ir.OpBuilder, resultTypes []ir.Type, inits []*ir.Value) WhileOp {
+	return ir.Build[WhileOp](b, &ir.OpState{Operands: inits, ResultTypes: resultTypes})
+}
+
 // YieldOp is scf.yield: results of a region.
 //
 //	scf.yield attr-dict ($results^ `:` type($results))?
@@ -188,6 +248,11 @@ type YieldOp struct{ ir.Op }
 func (YieldOp) Kind() ir.Kind                      { return "scf.yield" }
 func (op YieldOp) Results() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ResultsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds scf.yield.
+func NewYield(b ir.OpBuilder, results ...*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: results})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -12,6 +12,7 @@ var integerOrIndex = &ir.TypeConstraint{
 func forOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    For,
+		New:     []string{"lowerBound", "upperBound", "step", "initArgs", "results=initArgs"},
 		Summary: "counted loop",
 		Description: `Runs the body for lower, lower + step, … below upper. Values of iter_args are
 carried from one iteration to the next; their last values are the results. With
@@ -187,6 +188,7 @@ func verifyForRegions(op *ir.Operation) *ir.Diagnostic {
 func yield() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Yield,
+		New:         []string{"results..."},
 		Summary:     "results of a region",
 		Description: "Ends a region of a structured operation and hands its operands to it.",
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},

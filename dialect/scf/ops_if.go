@@ -5,6 +5,7 @@ import "optc/ir"
 func ifOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    If,
+		New:     []string{"condition", "results..."},
 		Summary: "conditional",
 		Description: `Runs the first region when the condition is true and the second, which may be
 absent, when it is false. With results both regions yield them.`,

@@ -7,6 +7,7 @@ import (
 func parallel() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Parallel,
+		New:     []string{"lowerBound", "upperBound", "step", "initVals", "results=initVals"},
 		Summary: "loop nest whose iterations may run in any order",
 		Description: `Runs the body for every point of the iteration space. Results come from the
 reductions that scf.reduce describes.`,
@@ -156,6 +157,7 @@ func verifyReduction(op *ir.Operation) *ir.Diagnostic {
 func reduce() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Reduce,
+		New:         ir.ByHand,
 		Summary:     "reductions of a parallel loop",
 		Description: "Ends the body of scf.parallel; each region combines two partial results of one operand.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},

@@ -103,10 +103,8 @@ func (generateKind) Body(op *ir.Operation) *ir.Region            { return op.Reg
 func (generateKind) Result(op *ir.Operation) *ir.Value           { return op.Result(0) }
 
 // Build makes a tensor of a function of the indices, which it takes from a region.
-func (k generateKind) Build(b ir.OpBuilder, t ir.Type, extents []*ir.Value, body *ir.Region) *ir.Value {
-	op := k.Create(b, &ir.OpState{Operands: extents, ResultTypes: []ir.Type{t}})
-	k.Body(op).TakeBody(body)
-	return k.Result(op)
+func (generateKind) Build(b ir.OpBuilder, t ir.Type, extents []*ir.Value, body *ir.Region) *ir.Value {
+	return NewGenerate(b, t, extents, body).Result()
 }
 
 type insertKind struct{ ir.Kind }

@@ -4,6 +4,7 @@ package tensor
 
 import (
 	"optc/ir"
+	"slices"
 )
 
 // EmptyOp is tensor.empty: a tensor of unspecified contents.
@@ -16,6 +17,11 @@ func (op EmptyOp) DynamicSizes() []*ir.Value            { return op.Operation().
 func (op EmptyOp) DynamicSizesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op EmptyOp) Result() *ir.Value                    { return op.Operation().Result(0) }
 
+// NewEmpty builds tensor.empty.
+func NewEmpty(b ir.OpBuilder, resultType ir.Type, dynamicSizes []*ir.Value) EmptyOp {
+	return ir.Build[EmptyOp](b, &ir.OpState{Operands: dynamicSizes, ResultTypes: []ir.Type{resultType}})
+}
+
 // FromElementsOp is tensor.from_elements: a tensor from its elements.
 //
 //	tensor.from_elements $elements attr-dict `:` type($result)
@@ -25,6 +31,11 @@ func (FromElementsOp) Kind() ir.Kind                       { return "tensor.from
 func (op FromElementsOp) Elements() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op FromElementsOp) ElementsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op FromElementsOp) Result() *ir.Value                { return op.Operation().Result(0) }
+
+// NewFromElements builds tensor.from_elements.
+func NewFromElements(b ir.OpBuilder, resultType ir.Type, elements []*ir.Value) FromElementsOp {
+	return ir.Build[FromElementsOp](b, &ir.OpState{Operands: elements, ResultTypes: []ir.Type{resultType}})
+}
 
 // SplatOp is tensor.splat: a tensor of one value.
 //
@@ -37,6 +48,11 @@ func (op SplatOp) InputMutable() *ir.OpOperand          { return op.Operation().
 func (op SplatOp) DynamicSizes() []*ir.Value            { return op.Operation().OperandGroup(1) }
 func (op SplatOp) DynamicSizesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
 func (op SplatOp) Aggregate() *ir.Value                 { return op.Operation().Result(0) }
+
+// NewSplat builds tensor.splat.
+func NewSplat(b ir.OpBuilder, aggregateType ir.Type, input *ir.Value, dynamicSizes ...*ir.Value) SplatOp {
+	return ir.Build[SplatOp](b, &ir.OpState{Operands: append([]*ir.Value{input}, dynamicSizes...), ResultTypes: []ir.Type{aggregateType}})
+}
 
 // GenerateOp is tensor.generate: a tensor from a function of the indices.
 //
@@ -58,6 +74,11 @@ func (YieldOp) Kind() ir.Kind                  { return "tensor.yield" }
 func (op YieldOp) Value() *ir.Value            { return op.Operation().Operand(0) }
 func (op YieldOp) ValueMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 
+// NewYield builds tensor.yield.
+func NewYield(b ir.OpBuilder, value *ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: []*ir.Value{value}})
+}
+
 // DimOp is tensor.dim: an extent.
 //
 //	tensor.dim attr-dict $source `,` $index `:` type($source)
@@ -70,6 +91,11 @@ func (op DimOp) Index() *ir.Value             { return op.Operation().Operand(1)
 func (op DimOp) IndexMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
 func (op DimOp) Result() *ir.Value            { return op.Operation().Result(0) }
 
+// NewDim builds tensor.dim.
+func NewDim(b ir.OpBuilder, source, index *ir.Value) DimOp {
+	return ir.Build[DimOp](b, &ir.OpState{Operands: []*ir.Value{source, index}})
+}
+
 // RankOp is tensor.rank: the number of dimensions.
 //
 //	tensor.rank $tensor attr-dict `:` type($tensor)
@@ -79,6 +105,11 @@ func (RankOp) Kind() ir.Kind                   { return "tensor.rank" }
 func (op RankOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
 func (op RankOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op RankOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// NewRank builds tensor.rank.
+func NewRank(b ir.OpBuilder, tensor *ir.Value) RankOp {
+	return ir.Build[RankOp](b, &ir.OpState{Operands: []*ir.Value{tensor}})
+}
 
 // CastOp is tensor.cast: a more or less static type.
 //
@@ -90,6 +121,11 @@ func (op CastOp) Source() *ir.Value            { return op.Operation().Operand(0
 func (op CastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op CastOp) Dest() *ir.Value              { return op.Operation().Result(0) }
 
+// NewCast builds tensor.cast.
+func NewCast(b ir.OpBuilder, destType ir.Type, source *ir.Value) CastOp {
+	return ir.Build[CastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{destType}})
+}
+
 // BitcastOp is tensor.bitcast: the same bits as other elements.
 //
 //	tensor.bitcast $source attr-dict `:` type($source) `to` type($dest)
@@ -99,6 +135,11 @@ func (BitcastOp) Kind() ir.Kind                   { return "tensor.bitcast" }
 func (op BitcastOp) Source() *ir.Value            { return op.Operation().Operand(0) }
 func (op BitcastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op BitcastOp) Dest() *ir.Value              { return op.Operation().Result(0) }
+
+// NewBitcast builds tensor.bitcast.
+func NewBitcast(b ir.OpBuilder, destType ir.Type, source *ir.Value) BitcastOp {
+	return ir.Build[BitcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{destType}})
+}
 
 // ExtractOp is tensor.extract: an element.
 //
@@ -111,6 +152,11 @@ func (op ExtractOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpO
 func (op ExtractOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
 func (op ExtractOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
 func (op ExtractOp) Result() *ir.Value               { return op.Operation().Result(0) }
+
+// NewExtract builds tensor.extract.
+func NewExtract(b ir.OpBuilder, tensor *ir.Value, indices ...*ir.Value) ExtractOp {
+	return ir.Build[ExtractOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...)})
+}
 
 // InsertOp is tensor.insert: a tensor with one other element.
 //
@@ -125,6 +171,11 @@ func (op InsertOp) DestMutable() *ir.OpOperand      { return op.Operation().OpOp
 func (op InsertOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(2) }
 func (op InsertOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(2) }
 func (op InsertOp) Result() *ir.Value               { return op.Operation().Result(0) }
+
+// NewInsert builds tensor.insert.
+func NewInsert(b ir.OpBuilder, scalar, dest *ir.Value, indices []*ir.Value) InsertOp {
+	return ir.Build[InsertOp](b, &ir.OpState{Operands: append([]*ir.Value{scalar, dest}, indices...)})
+}
 
 // GatherOp is tensor.gather: slices at given coordinates.
 //
@@ -144,6 +195,11 @@ func (op GatherOp) SetGatherDims(v []int64) {
 func (op GatherOp) Unique() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
 func (op GatherOp) SetUnique(v bool) {
 	op.Operation().SetAttr("unique", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewGather builds tensor.gather.
+func NewGather(b ir.OpBuilder, resultType ir.Type, source, indices *ir.Value, gatherDims []int64) GatherOp {
+	return ir.Build[GatherOp](b, &ir.OpState{Operands: []*ir.Value{source, indices}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().DenseI64Array(gatherDims)}})
 }
 
 // ScatterOp is tensor.scatter: a tensor with slices at given coordinates replaced.
@@ -166,6 +222,11 @@ func (op ScatterOp) SetScatterDims(v []int64) {
 func (op ScatterOp) Unique() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
 func (op ScatterOp) SetUnique(v bool) {
 	op.Operation().SetAttr("unique", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewScatter builds tensor.scatter.
+func NewScatter(b ir.OpBuilder, resultType ir.Type, source, dest, indices *ir.Value, scatterDims []int64) ScatterOp {
+	return ir.Build[ScatterOp](b, &ir.OpState{Operands: []*ir.Value{source, dest, indices}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().DenseI64Array(scatterDims)}})
 }
 
 // ExtractSliceOp is tensor.extract_slice: a strided part of a tensor.
@@ -203,6 +264,16 @@ func (op ExtractSliceOp) MixedStrides() []ir.Mixed {
 	return op.Operation().MixedList("static_strides", 3)
 }
 
+// NewExtractSlice builds tensor.extract_slice.
+func NewExtractSlice(b ir.OpBuilder, resultType ir.Type, source *ir.Value, offsets, sizes, strides []ir.Mixed) ExtractSliceOp {
+	staticOffsets, offsetsValues := ir.SplitMixed(offsets)
+	staticSizes, sizesValues := ir.SplitMixed(sizes)
+	staticStrides, stridesValues := ir.SplitMixed(strides)
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, offsetsValues, sizesValues, stridesValues), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().DenseI64Array(staticOffsets), b.Context().DenseI64Array(staticSizes), b.Context().DenseI64Array(staticStrides)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, len(offsetsValues), len(sizesValues), len(stridesValues)}))
+	return ir.Build[ExtractSliceOp](b, st)
+}
+
 // InsertSliceOp is tensor.insert_slice: a tensor with a strided part replaced.
 //
 //	tensor.insert_slice $source `into` $dest `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `into` type($dest)
@@ -238,6 +309,16 @@ func (op InsertSliceOp) MixedOffsets() []ir.Mixed {
 func (op InsertSliceOp) MixedSizes() []ir.Mixed { return op.Operation().MixedList("static_sizes", 3) }
 func (op InsertSliceOp) MixedStrides() []ir.Mixed {
 	return op.Operation().MixedList("static_strides", 4)
+}
+
+// NewInsertSlice builds tensor.insert_slice.
+func NewInsertSlice(b ir.OpBuilder, source, dest *ir.Value, offsets, sizes, strides []ir.Mixed) InsertSliceOp {
+	staticOffsets, offsetsValues := ir.SplitMixed(offsets)
+	staticSizes, sizesValues := ir.SplitMixed(sizes)
+	staticStrides, stridesValues := ir.SplitMixed(strides)
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source, dest}, offsetsValues, sizesValues, stridesValues), Props: []ir.Attribute{b.Context().DenseI64Array(staticOffsets), b.Context().DenseI64Array(staticSizes), b.Context().DenseI64Array(staticStrides)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, 1, len(offsetsValues), len(sizesValues), len(stridesValues)}))
+	return ir.Build[InsertSliceOp](b, st)
 }
 
 // ParallelInsertSliceOp is tensor.parallel_insert_slice: the part of a shared tensor that one thread writes.
@@ -290,6 +371,16 @@ func (op ParallelInsertSliceOp) MixedStrides() []ir.Mixed {
 	return op.Operation().MixedList("static_strides", 4)
 }
 
+// NewParallelInsertSlice builds tensor.parallel_insert_slice.
+func NewParallelInsertSlice(b ir.OpBuilder, source, dest *ir.Value, offsets, sizes, strides []ir.Mixed) ParallelInsertSliceOp {
+	staticOffsets, offsetsValues := ir.SplitMixed(offsets)
+	staticSizes, sizesValues := ir.SplitMixed(sizes)
+	staticStrides, stridesValues := ir.SplitMixed(strides)
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source, dest}, offsetsValues, sizesValues, stridesValues), Props: []ir.Attribute{b.Context().DenseI64Array(staticOffsets), b.Context().DenseI64Array(staticSizes), b.Context().DenseI64Array(staticStrides)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, 1, len(offsetsValues), len(sizesValues), len(stridesValues)}))
+	return ir.Build[ParallelInsertSliceOp](b, st)
+}
+
 // PadOp is tensor.pad: a tensor with a border.
 //
 //	tensor.pad $source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) `high` `` custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)
@@ -319,6 +410,15 @@ func (op PadOp) Region() *ir.Region    { return op.Operation().Region(0) }
 func (op PadOp) MixedLow() []ir.Mixed  { return op.Operation().MixedList("static_low", 1) }
 func (op PadOp) MixedHigh() []ir.Mixed { return op.Operation().MixedList("static_high", 2) }
 
+// NewPad builds tensor.pad.
+func NewPad(b ir.OpBuilder, resultType ir.Type, source *ir.Value, low, high []ir.Mixed) PadOp {
+	staticLow, lowValues := ir.SplitMixed(low)
+	staticHigh, highValues := ir.SplitMixed(high)
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, lowValues, highValues), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().DenseI64Array(staticLow), b.Context().DenseI64Array(staticHigh)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, len(lowValues), len(highValues)}))
+	return ir.Build[PadOp](b, st)
+}
+
 // ConcatOp is tensor.concat: join tensors.
 //
 //	tensor.concat `dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)
@@ -333,6 +433,11 @@ func (op ConcatOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewConcat builds tensor.concat.
+func NewConcat(b ir.OpBuilder, resultType ir.Type, dim int64, inputs []*ir.Value) ConcatOp {
+	return ir.Build[ConcatOp](b, &ir.OpState{Operands: inputs, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().I64Attr(dim)}})
+}
+
 // ReshapeOp is tensor.reshape: the same elements with another shape.
 //
 //	tensor.reshape $source `(` $shape `)` attr-dict `:` functional-type(operands, results)
@@ -344,6 +449,11 @@ func (op ReshapeOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOper
 func (op ReshapeOp) Shape() *ir.Value             { return op.Operation().Operand(1) }
 func (op ReshapeOp) ShapeMutable() *ir.OpOperand  { return op.Operation().OpOperand(1) }
 func (op ReshapeOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// NewReshape builds tensor.reshape.
+func NewReshape(b ir.OpBuilder, resultType ir.Type, source, shape *ir.Value) ReshapeOp {
+	return ir.Build[ReshapeOp](b, &ir.OpState{Operands: []*ir.Value{source, shape}, ResultTypes: []ir.Type{resultType}})
+}
 
 // ExpandShapeOp is tensor.expand_shape: split dimensions.
 //
@@ -368,6 +478,12 @@ func (op ExpandShapeOp) MixedOutputShape() []ir.Mixed {
 	return op.Operation().MixedList("static_output_shape", 1)
 }
 
+// NewExpandShape builds tensor.expand_shape.
+func NewExpandShape(b ir.OpBuilder, resultType ir.Type, src *ir.Value, reassociation [][]int64, outputShape []ir.Mixed) ExpandShapeOp {
+	staticOutputShape, outputShapeValues := ir.SplitMixed(outputShape)
+	return ir.Build[ExpandShapeOp](b, &ir.OpState{Operands: append([]*ir.Value{src}, outputShapeValues...), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().IndexLists(reassociation), b.Context().DenseI64Array(staticOutputShape)}})
+}
+
 // CollapseShapeOp is tensor.collapse_shape: merge dimensions.
 //
 //	tensor.collapse_shape $src $reassociation attr-dict `:` type($src) `into` type($result)
@@ -380,6 +496,11 @@ func (op CollapseShapeOp) Result() *ir.Value         { return op.Operation().Res
 func (op CollapseShapeOp) Reassociation() [][]int64  { return ir.ReadIndexLists(op.Operation().Prop(0)) }
 func (op CollapseShapeOp) SetReassociation(v [][]int64) {
 	op.Operation().SetAttr("reassociation", ir.ContextOf(op.Operation()).IndexLists(v))
+}
+
+// NewCollapseShape builds tensor.collapse_shape.
+func NewCollapseShape(b ir.OpBuilder, resultType ir.Type, src *ir.Value, reassociation [][]int64) CollapseShapeOp {
+	return ir.Build[CollapseShapeOp](b, &ir.OpState{Operands: []*ir.Value{src}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().IndexLists(reassociation)}})
 }
 
 // typedOps has the type of each operation.

@@ -38,6 +38,7 @@ func rank() *ir.OpDef {
 func extract() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Extract,
+		New:         []string{"tensor", "indices..."},
 		Summary:     "an element",
 		Description: "The element at one index per dimension.",
 		Operands:    []ir.ValueDef{rankedTensor("tensor"), ir.VariadicIndex("indices")},

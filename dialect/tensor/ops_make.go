@@ -92,6 +92,7 @@ func fromElements() *ir.OpDef {
 func splat() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Splat,
+		New:         []string{"aggregate", "input", "dynamicSizes..."},
 		Summary:     "a tensor of one value",
 		Description: "Every element is the operand; the operands in brackets are the unknown extents.",
 		Operands:    []ir.ValueDef{{Name: "input", Type: ir.AnyType}, ir.VariadicIndex("dynamicSizes")},
@@ -116,6 +117,7 @@ func splat() *ir.OpDef {
 func generate() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Generate,
+		New:         ir.ByHand,
 		Summary:     "a tensor from a function of the indices",
 		Description: "The region gets the indices of an element and yields it.",
 		Operands:    []ir.ValueDef{ir.VariadicIndex("dynamicExtents")},

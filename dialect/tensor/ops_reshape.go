@@ -115,6 +115,7 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 func expandShape() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    ExpandShape,
+		New:     []string{"result", "src", "reassociation", "output_shape"},
 		Summary: "split dimensions",
 		Description: `Every group of the reassociation lists the dimensions of the result that one
 dimension of the source becomes; output_shape has the extents of the result.`,

@@ -190,6 +190,7 @@ func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
 func concat() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Concat,
+		New:         []string{"result", "dim", "inputs"},
 		Summary:     "join tensors",
 		Description: "The operands one behind the other along a dimension.",
 		Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},

@@ -16,12 +16,22 @@ func (op PoisonOp) Result() *ir.Value       { return op.Operation().Result(0) }
 func (op PoisonOp) Value() ir.Attribute     { return op.Operation().Prop(0) }
 func (op PoisonOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 
+// NewPoison builds ub.poison.
+func NewPoison(b ir.OpBuilder, resultType ir.Type) PoisonOp {
+	return ir.Build[PoisonOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}})
+}
+
 // UnreachableOp is ub.unreachable: code that is never reached.
 //
 //	ub.unreachable attr-dict
 type UnreachableOp struct{ ir.Op }
 
 func (UnreachableOp) Kind() ir.Kind { return "ub.unreachable" }
+
+// NewUnreachable builds ub.unreachable.
+func NewUnreachable(b ir.OpBuilder) UnreachableOp {
+	return ir.Build[UnreachableOp](b, &ir.OpState{})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -234,12 +234,8 @@ func (k extractSliceKind) SetOffsets(op *ir.Operation, offsets []int64) {
 }
 
 // Build extracts sizes elements from offsets on; trailing dimensions stay whole.
-func (k extractSliceKind) Build(b ir.OpBuilder, source *ir.Value, offsets, sizes []int64) *ir.Value {
-	c := b.Context()
-	return value(b, k.Kind, []*ir.Value{source}, sliceType(vectorOf(source), sizes),
-		ir.NamedAttr{Name: sliceOffsets, Value: c.I64Array(offsets)},
-		ir.NamedAttr{Name: sliceSizes, Value: c.I64Array(sizes)},
-		ir.NamedAttr{Name: sliceStrides, Value: c.I64Array(ones(len(offsets)))})
+func (extractSliceKind) Build(b ir.OpBuilder, source *ir.Value, offsets, sizes []int64) *ir.Value {
+	return ir.ValueOf(b, NewExtractStridedSlice(b, source, offsets, sizes))
 }
 
 type insertSliceKind struct{ ir.Kind }
@@ -251,11 +247,8 @@ func (insertSliceKind) Offsets(op *ir.Operation) []int64        { return int64s(
 func (insertSliceKind) Strides(op *ir.Operation) []int64        { return int64s(op, sliceStrides) }
 
 // Build inserts v into dest from offsets on.
-func (k insertSliceKind) Build(b ir.OpBuilder, v, dest *ir.Value, offsets []int64) *ir.Value {
-	c := b.Context()
-	return value(b, k.Kind, []*ir.Value{v, dest}, dest.Type(),
-		ir.NamedAttr{Name: sliceOffsets, Value: c.I64Array(offsets)},
-		ir.NamedAttr{Name: sliceStrides, Value: c.I64Array(ones(len(vectorOf(v).Dims)))})
+func (insertSliceKind) Build(b ir.OpBuilder, v, dest *ir.Value, offsets []int64) *ir.Value {
+	return ir.ValueOf(b, NewInsertStridedSlice(b, v, dest, offsets))
 }
 
 func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }

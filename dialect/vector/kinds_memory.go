@@ -43,11 +43,8 @@ func (transferWriteKind) Result(op *ir.Operation) *ir.Value {
 }
 
 // Build writes a vector; mask may be nil. The operation has a result if base is a tensor.
-func (k transferWriteKind) Build(b ir.OpBuilder, v, base *ir.Value, indices []*ir.Value, mask *ir.Value, perm affine.Map, bounds []bool) *ir.Operation {
-	st := transferState(b, k.Kind, perm, bounds)
-	st.ResultTypes = tensorTypes(base)
-	sizedGroups(b, st, []*ir.Value{v}, []*ir.Value{base}, indices, []*ir.Value{mask})
-	return k.Create(b, st)
+func (transferWriteKind) Build(b ir.OpBuilder, v, base *ir.Value, indices []*ir.Value, mask *ir.Value, perm affine.Map, bounds []bool) *ir.Operation {
+	return NewTransferWrite(b, v, base, indices, mask, perm, bounds).Operation()
 }
 
 // Both transfers have the indices behind the base and the mask as their last group.
@@ -187,7 +184,6 @@ func (scatterKind) ValueToStoreMutable(op *ir.Operation) *ir.OpOperand {
 
 // Build scatters v to base[offsets] + indices where mask is on. The operation has a
 // result if base is a tensor.
-func (k scatterKind) Build(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, mask, v *ir.Value) *ir.Operation {
-	operands := append(append([]*ir.Value{base}, offsets...), indices, mask, v)
-	return k.Create(b, &ir.OpState{Operands: operands, ResultTypes: tensorTypes(base)})
+func (scatterKind) Build(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, mask, v *ir.Value) *ir.Operation {
+	return NewScatter(b, base, offsets, indices, mask, v).Operation()
 }

@@ -24,12 +24,8 @@ func (reductionKind) Dest(op *ir.Operation) *ir.Value          { return op.Resul
 func (reductionKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
 // Build combines the elements of v, and acc unless it is nil.
-func (k reductionKind) Build(b ir.OpBuilder, kind Kind, v, acc *ir.Value) *ir.Value {
-	operands := []*ir.Value{v, acc}
-	if acc == nil {
-		operands = operands[:1]
-	}
-	return value(b, k.Kind, operands, vectorOf(v).Elem, kindEntry(b, kind))
+func (reductionKind) Build(b ir.OpBuilder, kind Kind, v, acc *ir.Value) *ir.Value {
+	return ir.ValueOf(b, NewReduction(b, kind, v, acc))
 }
 
 type multiReductionKind struct{ ir.Kind }

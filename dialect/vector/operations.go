@@ -7,6 +7,7 @@ import (
 	"optc/dialect/word"
 	"optc/ir"
 	"optc/ir/affine"
+	"slices"
 )
 
 // BroadcastOp is vector.broadcast: repeat a scalar or a vector.
@@ -19,6 +20,11 @@ func (op BroadcastOp) Source() *ir.Value            { return op.Operation().Oper
 func (op BroadcastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op BroadcastOp) Vector() *ir.Value            { return op.Operation().Result(0) }
 
+// NewBroadcast builds vector.broadcast.
+func NewBroadcast(b ir.OpBuilder, vectorType ir.Type, source *ir.Value) BroadcastOp {
+	return ir.Build[BroadcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{vectorType}})
+}
+
 // ShapeCastOp is vector.shape_cast: change the shape of a vector.
 //
 //	vector.shape_cast $source attr-dict `:` type($source) `to` type($result)
@@ -28,6 +34,11 @@ func (ShapeCastOp) Kind() ir.Kind                   { return "vector.shape_cast"
 func (op ShapeCastOp) Source() *ir.Value            { return op.Operation().Operand(0) }
 func (op ShapeCastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ShapeCastOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// NewShapeCast builds vector.shape_cast.
+func NewShapeCast(b ir.OpBuilder, resultType ir.Type, source *ir.Value) ShapeCastOp {
+	return ir.Build[ShapeCastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
+}
 
 // TransposeOp is vector.transpose: permute the dimensions.
 //
@@ -53,6 +64,11 @@ func (op BitcastOp) Source() *ir.Value            { return op.Operation().Operan
 func (op BitcastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op BitcastOp) Result() *ir.Value            { return op.Operation().Result(0) }
 
+// NewBitcast builds vector.bitcast.
+func NewBitcast(b ir.OpBuilder, resultType ir.Type, source *ir.Value) BitcastOp {
+	return ir.Build[BitcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
+}
+
 // TypeCastOp is vector.type_cast: view a memref of scalars as one vector.
 //
 //	vector.type_cast $memref attr-dict `:` type($memref) `to` type($result)
@@ -62,6 +78,11 @@ func (TypeCastOp) Kind() ir.Kind                   { return "vector.type_cast" }
 func (op TypeCastOp) Memref() *ir.Value            { return op.Operation().Operand(0) }
 func (op TypeCastOp) MemrefMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op TypeCastOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// NewTypeCast builds vector.type_cast.
+func NewTypeCast(b ir.OpBuilder, resultType ir.Type, memref *ir.Value) TypeCastOp {
+	return ir.Build[TypeCastOp](b, &ir.OpState{Operands: []*ir.Value{memref}, ResultTypes: []ir.Type{resultType}})
+}
 
 // ExtractOp is vector.extract: select an element or a part of a vector.
 //
@@ -79,6 +100,11 @@ func (op ExtractOp) SetStaticPosition(v []int64) {
 	op.Operation().SetAttr("static_position", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 func (op ExtractOp) MixedPosition() []ir.Mixed { return op.Operation().MixedList("static_position", 1) }
+
+// NewExtract builds vector.extract.
+func NewExtract(b ir.OpBuilder, source *ir.Value, staticPosition ...int64) ExtractOp {
+	return ir.Build[ExtractOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().DenseI64Array(staticPosition)}})
+}
 
 // InsertOp is vector.insert: replace an element or a part of a vector.
 //
@@ -99,6 +125,11 @@ func (op InsertOp) SetStaticPosition(v []int64) {
 }
 func (op InsertOp) MixedPosition() []ir.Mixed { return op.Operation().MixedList("static_position", 2) }
 
+// NewInsert builds vector.insert.
+func NewInsert(b ir.OpBuilder, valueToStore, dest *ir.Value, staticPosition ...int64) InsertOp {
+	return ir.Build[InsertOp](b, &ir.OpState{Operands: []*ir.Value{valueToStore, dest}, Props: []ir.Attribute{b.Context().DenseI64Array(staticPosition)}})
+}
+
 // FromElementsOp is vector.from_elements: make a vector of scalars.
 //
 //	vector.from_elements $elements attr-dict `:` type($dest)
@@ -109,6 +140,11 @@ func (op FromElementsOp) Elements() []*ir.Value            { return op.Operation
 func (op FromElementsOp) ElementsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op FromElementsOp) Dest() *ir.Value                  { return op.Operation().Result(0) }
 
+// NewFromElements builds vector.from_elements.
+func NewFromElements(b ir.OpBuilder, destType ir.Type, elements []*ir.Value) FromElementsOp {
+	return ir.Build[FromElementsOp](b, &ir.OpState{Operands: elements, ResultTypes: []ir.Type{destType}})
+}
+
 // ToElementsOp is vector.to_elements: take a vector apart.
 //
 //	vector.to_elements $source attr-dict `:` type($source)
@@ -118,6 +154,11 @@ func (ToElementsOp) Kind() ir.Kind                   { return "vector.to_element
 func (op ToElementsOp) Source() *ir.Value            { return op.Operation().Operand(0) }
 func (op ToElementsOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op ToElementsOp) Elements() []*ir.Value        { return op.Operation().ResultGroup(0) }
+
+// NewToElements builds vector.to_elements.
+func NewToElements(b ir.OpBuilder, source *ir.Value) ToElementsOp {
+	return ir.Build[ToElementsOp](b, &ir.OpState{Operands: []*ir.Value{source}})
+}
 
 // ScalableExtractOp is vector.scalable.extract: extract a vector from a scalable vector.
 //
@@ -131,6 +172,11 @@ func (op ScalableExtractOp) Result() *ir.Value            { return op.Operation(
 func (op ScalableExtractOp) Pos() int64                   { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op ScalableExtractOp) SetPos(v int64) {
 	op.Operation().SetAttr("pos", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewScalableExtract builds vector.scalable.extract.
+func NewScalableExtract(b ir.OpBuilder, resultType ir.Type, source *ir.Value, pos int64) ScalableExtractOp {
+	return ir.Build[ScalableExtractOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().I64Attr(pos)}})
 }
 
 // ScalableInsertOp is vector.scalable.insert: insert a vector into a scalable vector.
@@ -149,6 +195,11 @@ func (op ScalableInsertOp) SetPos(v int64) {
 	op.Operation().SetAttr("pos", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewScalableInsert builds vector.scalable.insert.
+func NewScalableInsert(b ir.OpBuilder, valueToStore, dest *ir.Value, pos int64) ScalableInsertOp {
+	return ir.Build[ScalableInsertOp](b, &ir.OpState{Operands: []*ir.Value{valueToStore, dest}, Props: []ir.Attribute{b.Context().I64Attr(pos)}})
+}
+
 // ShuffleOp is vector.shuffle: select rows of two vectors.
 //
 //	vector.shuffle operands $mask attr-dict `:` type(operands)
@@ -165,6 +216,11 @@ func (op ShuffleOp) SetMask(v []int64) {
 	op.Operation().SetAttr("mask", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 
+// NewShuffle builds vector.shuffle.
+func NewShuffle(b ir.OpBuilder, v1, v2 *ir.Value, mask []int64) ShuffleOp {
+	return ir.Build[ShuffleOp](b, &ir.OpState{Operands: []*ir.Value{v1, v2}, Props: []ir.Attribute{b.Context().DenseI64Array(mask)}})
+}
+
 // InterleaveOp is vector.interleave: alternate the elements of two vectors.
 //
 //	vector.interleave $lhs `,` $rhs  attr-dict `:` type($lhs) `->` type($result)
@@ -177,6 +233,11 @@ func (op InterleaveOp) Rhs() *ir.Value            { return op.Operation().Operan
 func (op InterleaveOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
 func (op InterleaveOp) Result() *ir.Value         { return op.Operation().Result(0) }
 
+// NewInterleave builds vector.interleave.
+func NewInterleave(b ir.OpBuilder, lhs, rhs *ir.Value) InterleaveOp {
+	return ir.Build[InterleaveOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // DeinterleaveOp is vector.deinterleave: separate even and odd elements.
 //
 //	vector.deinterleave $source attr-dict `:` type($source) `->` type($res1)
@@ -187,6 +248,11 @@ func (op DeinterleaveOp) Source() *ir.Value            { return op.Operation().O
 func (op DeinterleaveOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op DeinterleaveOp) Res1() *ir.Value              { return op.Operation().Result(0) }
 func (op DeinterleaveOp) Res2() *ir.Value              { return op.Operation().Result(1) }
+
+// NewDeinterleave builds vector.deinterleave.
+func NewDeinterleave(b ir.OpBuilder, res1Type, res2Type ir.Type, source *ir.Value) DeinterleaveOp {
+	return ir.Build[DeinterleaveOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{res1Type, res2Type}})
+}
 
 // ExtractStridedSliceOp is vector.extract_strided_slice: select a rectangular part of a vector.
 //
@@ -260,6 +326,13 @@ func (op TransferReadOp) SetInBounds(v []bool) {
 	op.Operation().SetAttr("in_bounds", ir.ContextOf(op.Operation()).BoolArray(v))
 }
 
+// NewTransferRead builds vector.transfer_read.
+func NewTransferRead(b ir.OpBuilder, vectorType ir.Type, base *ir.Value, indices []*ir.Value, padding, mask *ir.Value, permutationMap affine.Map, inBounds []bool) TransferReadOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{base}, indices, []*ir.Value{padding}, ir.Present(mask)), ResultTypes: []ir.Type{vectorType}, Props: []ir.Attribute{b.Context().AffineMap(permutationMap), b.Context().BoolArray(inBounds)}}
+	st.SetPropAt(2, ir.SegmentAttr(b.Context(), []int{1, len(indices), 1, ir.Count(mask)}))
+	return ir.Build[TransferReadOp](b, st)
+}
+
 // TransferWriteOp is vector.transfer_write: write a vector to memory or a tensor.
 //
 //	vector.transfer_write $valueToStore `,` $base `[` $indices `]` (`,` $mask)? attr-dict `:` type($valueToStore) `,` type($base)
@@ -312,6 +385,17 @@ func (op LoadOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewLoad builds vector.load.
+func NewLoad(b ir.OpBuilder, resultType ir.Type, base *ir.Value, indices []*ir.Value, alignment ...int64) LoadOp {
+	st := &ir.OpState{Operands: append([]*ir.Value{base}, indices...), ResultTypes: []ir.Type{resultType}}
+	for _, v := range alignment {
+		if v != 0 {
+			st.SetPropAt(1, b.Context().I64Attr(v))
+		}
+	}
+	return ir.Build[LoadOp](b, st)
+}
+
 // StoreOp is vector.store: write a vector to consecutive memory.
 //
 //	vector.store $valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)
@@ -337,6 +421,11 @@ func (op StoreOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewStore builds vector.store.
+func NewStore(b ir.OpBuilder, valueToStore, base *ir.Value, indices []*ir.Value) StoreOp {
+	return ir.Build[StoreOp](b, &ir.OpState{Operands: append([]*ir.Value{valueToStore, base}, indices...)})
+}
+
 // MaskedLoadOp is vector.maskedload: read the elements that a mask selects.
 //
 //	vector.maskedload $base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)
@@ -357,6 +446,11 @@ func (op MaskedLoadOp) Result() *ir.Value               { return op.Operation().
 func (op MaskedLoadOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op MaskedLoadOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewMaskedLoad builds vector.maskedload.
+func NewMaskedLoad(b ir.OpBuilder, base *ir.Value, indices []*ir.Value, mask, passThru *ir.Value) MaskedLoadOp {
+	return ir.Build[MaskedLoadOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{base}, indices, []*ir.Value{mask, passThru}), ResultTypes: []ir.Type{passThru.Type()}})
 }
 
 // MaskedStoreOp is vector.maskedstore: write the elements that a mask selects.
@@ -382,6 +476,11 @@ func (op MaskedStoreOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewMaskedStore builds vector.maskedstore.
+func NewMaskedStore(b ir.OpBuilder, base *ir.Value, indices []*ir.Value, mask, valueToStore *ir.Value) MaskedStoreOp {
+	return ir.Build[MaskedStoreOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{base}, indices, []*ir.Value{mask, valueToStore})})
+}
+
 // ExpandLoadOp is vector.expandload: read consecutive memory into the elements that a mask selects.
 //
 //	vector.expandload $base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)
@@ -402,6 +501,11 @@ func (op ExpandLoadOp) Result() *ir.Value               { return op.Operation().
 func (op ExpandLoadOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op ExpandLoadOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewExpandLoad builds vector.expandload.
+func NewExpandLoad(b ir.OpBuilder, base *ir.Value, indices []*ir.Value, mask, passThru *ir.Value) ExpandLoadOp {
+	return ir.Build[ExpandLoadOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{base}, indices, []*ir.Value{mask, passThru}), ResultTypes: []ir.Type{passThru.Type()}})
 }
 
 // CompressStoreOp is vector.compressstore: write the elements that a mask selects to consecutive memory.
@@ -427,6 +531,11 @@ func (op CompressStoreOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
+// NewCompressStore builds vector.compressstore.
+func NewCompressStore(b ir.OpBuilder, base *ir.Value, indices []*ir.Value, mask, valueToStore *ir.Value) CompressStoreOp {
+	return ir.Build[CompressStoreOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{base}, indices, []*ir.Value{mask, valueToStore})})
+}
+
 // GatherOp is vector.gather: read elements at computed places.
 //
 //	vector.gather $base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($pass_thru) `into` type($result)
@@ -449,6 +558,17 @@ func (op GatherOp) Result() *ir.Value               { return op.Operation().Resu
 func (op GatherOp) Alignment() int64 { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op GatherOp) SetAlignment(v int64) {
 	op.Operation().SetAttr("alignment", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewGather builds vector.gather.
+func NewGather(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, mask, passThru *ir.Value, alignment ...int64) GatherOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{base}, offsets, []*ir.Value{indices, mask, passThru}), ResultTypes: []ir.Type{passThru.Type()}}
+	for _, v := range alignment {
+		if v != 0 {
+			st.SetPropAt(0, b.Context().I64Attr(v))
+		}
+	}
+	return ir.Build[GatherOp](b, st)
 }
 
 // ScatterOp is vector.scatter: write elements to computed places.
@@ -485,6 +605,11 @@ func (op CreateMaskOp) Operands() []*ir.Value            { return op.Operation()
 func (op CreateMaskOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op CreateMaskOp) Result() *ir.Value                { return op.Operation().Result(0) }
 
+// NewCreateMask builds vector.create_mask.
+func NewCreateMask(b ir.OpBuilder, resultType ir.Type, operands []*ir.Value) CreateMaskOp {
+	return ir.Build[CreateMaskOp](b, &ir.OpState{Operands: operands, ResultTypes: []ir.Type{resultType}})
+}
+
 // ConstantMaskOp is vector.constant_mask: mask of a rectangle with constant sizes.
 //
 //	vector.constant_mask $mask_dim_sizes attr-dict `:` type(results)
@@ -495,6 +620,11 @@ func (op ConstantMaskOp) Result() *ir.Value     { return op.Operation().Result(0
 func (op ConstantMaskOp) MaskDimSizes() []int64 { return ir.ReadInts(op.Operation().Prop(0)) }
 func (op ConstantMaskOp) SetMaskDimSizes(v []int64) {
 	op.Operation().SetAttr("mask_dim_sizes", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// NewConstantMask builds vector.constant_mask.
+func NewConstantMask(b ir.OpBuilder, resultType ir.Type, maskDimSizes []int64) ConstantMaskOp {
+	return ir.Build[ConstantMaskOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().DenseI64Array(maskDimSizes)}})
 }
 
 // MaskOp is vector.mask: restrict an operation to some elements.
@@ -510,6 +640,11 @@ func (op MaskOp) PassthruMutable() *ir.OpOperand { return op.Operation().Optiona
 func (op MaskOp) Results() []*ir.Value           { return op.Operation().ResultGroup(0) }
 func (op MaskOp) MaskRegion() *ir.Region         { return op.Operation().Region(0) }
 
+// NewMask builds vector.mask.
+func NewMask(b ir.OpBuilder, resultTypes []ir.Type, mask *ir.Value) MaskOp {
+	return ir.Build[MaskOp](b, &ir.OpState{Operands: []*ir.Value{mask}, ResultTypes: resultTypes})
+}
+
 // YieldOp is vector.yield: end a region of the vector dialect.
 //
 //	vector.yield attr-dict ($operands^ `:` type($operands))?
@@ -518,6 +653,11 @@ type YieldOp struct{ ir.Op }
 func (YieldOp) Kind() ir.Kind                       { return "vector.yield" }
 func (op YieldOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds vector.yield.
+func NewYield(b ir.OpBuilder, operands ...*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: operands})
+}
 
 // ReductionOp is vector.reduction: combine all elements of a vector.
 //
@@ -559,6 +699,11 @@ func (op MultiReductionOp) SetReductionDims(v []int64) {
 	op.Operation().SetAttr("reduction_dims", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 
+// NewMultiReduction builds vector.multi_reduction.
+func NewMultiReduction(b ir.OpBuilder, kind Kind, source, acc *ir.Value, reductionDims []int64) MultiReductionOp {
+	return ir.Build[MultiReductionOp](b, &ir.OpState{Operands: []*ir.Value{source, acc}, Props: []ir.Attribute{kindOf(b.Context(), kind), b.Context().DenseI64Array(reductionDims)}})
+}
+
 // ContractOp is vector.contract: generalized matrix product.
 //
 //	vector.contract `{` `indexing_maps` `=` $indexing_maps `,` `iterator_types` `=` $iterator_types `,` `kind` `=` $kind `}` $lhs `,` $rhs `,` $acc attr-dict `:` type($lhs) `,` type($rhs) `into` type($acc)
@@ -585,6 +730,11 @@ func (op ContractOp) SetKindAttr(v Kind) {
 	op.Operation().SetAttr("kind", kindOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewContract builds vector.contract.
+func NewContract(b ir.OpBuilder, lhs, rhs, acc *ir.Value, indexingMaps []affine.Map, iteratorTypes []IteratorType, kind Kind) ContractOp {
+	return ir.Build[ContractOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs, acc}, ResultTypes: []ir.Type{acc.Type()}, Props: []ir.Attribute{b.Context().AffineMaps(indexingMaps), iteratorsAttr(b.Context(), iteratorTypes), kindOf(b.Context(), kind)}})
+}
+
 // OuterProductOp is vector.outerproduct: outer product.
 //
 //	vector.outerproduct $lhs `,` $rhs (`,` $acc)? attr-dict `:` type($lhs) `,` type($rhs)
@@ -603,6 +753,11 @@ func (op OuterProductOp) SetKindAttr(v Kind) {
 	op.Operation().SetAttr("kind", kindOf(ir.ContextOf(op.Operation()), v))
 }
 
+// NewOuterProduct builds vector.outerproduct.
+func NewOuterProduct(b ir.OpBuilder, kind Kind, lhs, rhs, acc *ir.Value) OuterProductOp {
+	return ir.Build[OuterProductOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{lhs, rhs}, ir.Present(acc)), ResultTypes: []ir.Type{acc.Type()}, Props: []ir.Attribute{kindOf(b.Context(), kind)}})
+}
+
 // FMAOp is vector.fma: multiply and add with one rounding.
 //
 //	vector.fma $lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)
@@ -616,6 +771,11 @@ func (op FMAOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) 
 func (op FMAOp) Acc() *ir.Value            { return op.Operation().Operand(2) }
 func (op FMAOp) AccMutable() *ir.OpOperand { return op.Operation().OpOperand(2) }
 func (op FMAOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewFMA builds vector.fma.
+func NewFMA(b ir.OpBuilder, lhs, rhs, acc *ir.Value) FMAOp {
+	return ir.Build[FMAOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs, acc}})
+}
 
 // ScanOp is vector.scan: running combination along a dimension.
 //
@@ -642,6 +802,11 @@ func (op ScanOp) SetInclusive(v bool) {
 	op.Operation().SetAttr("inclusive", ir.ContextOf(op.Operation()).Bool(v))
 }
 
+// NewScan builds vector.scan.
+func NewScan(b ir.OpBuilder, kind Kind, source, initialValue *ir.Value, reductionDim int64, inclusive bool) ScanOp {
+	return ir.Build[ScanOp](b, &ir.OpState{Operands: []*ir.Value{source, initialValue}, ResultTypes: []ir.Type{source.Type(), initialValue.Type()}, Props: []ir.Attribute{kindOf(b.Context(), kind), b.Context().I64Attr(reductionDim), b.Context().Bool(inclusive)}})
+}
+
 // StepOp is vector.step: the numbers 0, 1, 2, ….
 //
 //	vector.step attr-dict `:` type($result)
@@ -650,6 +815,11 @@ type StepOp struct{ ir.Op }
 func (StepOp) Kind() ir.Kind        { return "vector.step" }
 func (op StepOp) Result() *ir.Value { return op.Operation().Result(0) }
 
+// NewStep builds vector.step.
+func NewStep(b ir.OpBuilder, resultType ir.Type) StepOp {
+	return ir.Build[StepOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}})
+}
+
 // VScaleOp is vector.vscale: the factor of scalable dimensions.
 //
 //	vector.vscale attr-dict
@@ -657,6 +827,11 @@ type VScaleOp struct{ ir.Op }
 
 func (VScaleOp) Kind() ir.Kind     { return "vector.vscale" }
 func (op VScaleOp) Res() *ir.Value { return op.Operation().Result(0) }
+
+// NewVScale builds vector.vscale.
+func NewVScale(b ir.OpBuilder) VScaleOp {
+	return ir.Build[VScaleOp](b, &ir.OpState{})
+}
 
 // PrintOp is vector.print: print a value for debugging.
 //
@@ -676,6 +851,11 @@ func (op PrintOp) StringLiteral() *ir.StringAttr {
 }
 func (op PrintOp) SetStringLiteral(v *ir.StringAttr) {
 	op.Operation().SetAttr("stringLiteral", ir.AttrOrNil(v))
+}
+
+// NewPrint builds vector.print.
+func NewPrint(b ir.OpBuilder, source *ir.Value) PrintOp {
+	return ir.Build[PrintOp](b, &ir.OpState{Operands: ir.Present(source)})
 }
 
 // typedOps has the type of each operation.

@@ -10,6 +10,7 @@ import (
 func contract() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Contract,
+		New:     []string{"lhs", "rhs", "acc", "indexing_maps", "iterator_types", "kind", "result=acc"},
 		Summary: "generalized matrix product",
 		Description: `Runs over the space of the iterators: each element of the result is the
 combination of the accumulator with the products of lhs and rhs over all values of
@@ -264,6 +265,7 @@ func iterationSpace(op *ir.Operation) (dims []int64, scalable []bool) {
 func outerProduct() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: OuterProduct, GoName: "OuterProduct",
+		New:     []string{"kind", "lhs", "rhs", "acc", "result=acc"},
 		Summary: "outer product",
 		Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if
 there is one. With a scalar rhs it is lhs[i] * rhs.`,

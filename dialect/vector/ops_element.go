@@ -7,6 +7,7 @@ var dynamicIndexList = map[string]ir.CustomDirective{"DynamicIndexList": ir.Dyna
 func extract() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Extract,
+		New:     []string{"source", "static_position..."},
 		Summary: "select an element or a part of a vector",
 		Description: `The position fixes the leading dimensions; what is left of them is the result. A
 position of -1 gives poison.`,
@@ -36,6 +37,7 @@ position of -1 gives poison.`,
 func insert() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Insert,
+		New:     []string{"valueToStore", "dest", "static_position..."},
 		Summary: "replace an element or a part of a vector",
 		Description: `The result is dest with the value in the place that the position names. A position
 of -1 gives poison.`,

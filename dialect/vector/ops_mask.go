@@ -85,6 +85,7 @@ func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
 func maskOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Mask,
+		New:     []string{"results", "mask"},
 		Summary: "restrict an operation to some elements",
 		Description: `The operation in the region is done only for the elements that are on in the
 mask; of its result the others come from passthru. Without passthru they have no
@@ -115,6 +116,7 @@ value.`,
 func yield() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Yield,
+		New:         []string{"operands..."},
 		Summary:     "end a region of the vector dialect",
 		Description: `Passes its operands to the operation around it.`,
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},

@@ -12,6 +12,7 @@ func index(name string) ir.ValueDef {
 func load() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Load,
+		New:     []string{"result", "base", "indices", "alignment...?"},
 		Summary: "read a vector from consecutive memory",
 		Description: `Reads the trailing dimensions of a memref from the indices on. The innermost
 dimension has stride 1. What lies out of bounds is up to the target.`,
@@ -80,6 +81,7 @@ func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 func maskedLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
 		Kind: MaskedLoad, GoName: "MaskedLoad",
+		New:         []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
 		Summary:     "read the elements that a mask selects",
 		Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
 		Verify:      verifyMaskedLoad,
@@ -110,6 +112,7 @@ func maskedStore() *ir.OpDef {
 func expandLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
 		Kind: ExpandLoad, GoName: "ExpandLoad",
+		New:     []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
 		Summary: "read consecutive memory into the elements that a mask selects",
 		Description: `The elements that are on in the mask take consecutive elements of memory; the
 others come from pass_thru.`,
@@ -139,6 +142,7 @@ func compressStore() *ir.OpDef {
 func gather() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Gather,
+		New:     []string{"base", "offsets", "indices", "mask", "pass_thru", "alignment...?", "result=pass_thru"},
 		Summary: "read elements at computed places",
 		Description: `Element i is read at the offsets, of which the innermost is increased by index i;
 elements that are off in the mask come from pass_thru.`,
@@ -161,6 +165,7 @@ elements that are off in the mask come from pass_thru.`,
 func scatter() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Scatter,
+		New:     ir.ByHand,
 		Summary: "write elements to computed places",
 		Description: `Element i is written at the offsets, of which the innermost is increased by index
 i, unless it is off in the mask. Of elements with one place the last one stays. A

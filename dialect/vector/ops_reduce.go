@@ -8,6 +8,7 @@ import (
 func reduction() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Reduction,
+		New:     ir.ByHand,
 		Summary: "combine all elements of a vector",
 		Description: `Combines the elements of a vector of rank 0 or 1, and the accumulator if there is
 one, into a scalar.`,
@@ -43,6 +44,7 @@ one, into a scalar.`,
 func multiReduction() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    MultiReduction,
+		New:     []string{"kind", "source", "acc", "reduction_dims"},
 		Summary: "combine along some dimensions",
 		Description: `Combines the elements along the listed dimensions with one another and with the
 accumulator; the other dimensions are those of the result, a scalar when none is left.`,
@@ -116,6 +118,7 @@ func fma() *ir.OpDef {
 func scan() *ir.OpDef {
 	return namedText{kind: true, names: []string{reductionDim, inclusive}, word: ","}.install(&ir.OpDef{
 		Kind:    Scan,
+		New:     []string{"kind", "source", "initial_value", "reduction_dim", "inclusive", "dest=source", "accumulated_value=initial_value"},
 		Summary: "running combination along a dimension",
 		Description: `Element i along the dimension is the combination of the initial value with the
 elements before i, inclusive of i or not. The second result combines all. The attributes

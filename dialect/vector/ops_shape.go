@@ -56,6 +56,7 @@ scalable dimensions is that of the source.`,
 func transpose() *ir.OpDef {
 	return reshaping(&ir.OpDef{
 		Kind:        Transpose,
+		New:         ir.ByHand,
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
 		Attrs:       []ir.PropDef{denseDef(permutationAttr)},

@@ -5,6 +5,7 @@ import "optc/ir"
 func extractStridedSlice() *ir.OpDef {
 	return namedText{names: []string{sliceOffsets, sliceSizes, sliceStrides}, word: "to", result: true}.install(&ir.OpDef{
 		Kind:    ExtractStridedSlice,
+		New:     ir.ByHand,
 		Summary: "select a rectangular part of a vector",
 		Description: `The leading dimensions are cut to the given sizes at the given offsets; the others
 are whole. All strides are 1. The lists may also stand in front of the colon, as LLVM
@@ -32,6 +33,7 @@ writes them since 2026-06: offsets = [0], sizes = [2], strides = [1].`,
 func insertStridedSlice() *ir.OpDef {
 	return namedText{names: []string{sliceOffsets, sliceStrides}, word: "into"}.install(&ir.OpDef{
 		Kind:    InsertStridedSlice,
+		New:     ir.ByHand,
 		Summary: "replace a rectangular part of a vector",
 		Description: `The value goes to the given offsets of dest; when its rank is lower it fills one
 index of the leading dimensions. All strides are 1. The lists may also stand in front of

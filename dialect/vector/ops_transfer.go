@@ -15,6 +15,7 @@ var transferAttrs = []ir.PropDef{
 func transferRead() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    TransferRead,
+		New:     []string{"vector", "base", "indices", "padding", "mask", "permutation_map", "in_bounds"},
 		Summary: "read a vector from memory or a tensor",
 		Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
 says which base dimension runs along each vector dimension; a dimension with the
@@ -49,6 +50,7 @@ the padding. Without permutation_map it is the minor identity.`,
 func transferWrite() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    TransferWrite,
+		New:     ir.ByHand,
 		Summary: "write a vector to memory or a tensor",
 		Description: `Writes a rectangular part of the base that begins at the indices, as
 vector.transfer_read reads it; without broadcasts. Elements out of bounds, or off

@@ -56,10 +56,8 @@ func (k toLayoutKind) BuildLike(b ir.OpBuilder, op *ir.Operation, v *ir.Value, l
 }
 
 // Build gives v a layout.
-func (k toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l ir.Attribute) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}}
-	st.SetAttr(layoutAttr, l)
-	return k.Create(b, st).Result(0)
+func (toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l ir.Attribute) *ir.Value {
+	return NewToLayout(b, v, l).Output()
 }
 
 type castKind struct{ ir.Kind }
@@ -156,14 +154,8 @@ const (
 type scatterKind struct{ ir.Kind }
 
 // Build makes a scatter, with a result if base is a tensor; mask may be nil.
-func (k scatterKind) Build(b ir.OpBuilder, base, v *ir.Value, offsets, indexVecs []*ir.Value, mask *ir.Value, maps []affine.Map) *ir.Operation {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{}}
-	if t, ok := base.Type().(*ir.TensorType); ok {
-		st.ResultTypes = []ir.Type{t}
-	}
-	st.SetAttr(indexingMaps, b.Context().AffineMaps(maps))
-	segments(b, st, []*ir.Value{base}, []*ir.Value{v}, offsets, indexVecs, some(mask))
-	return k.Create(b, st)
+func (scatterKind) Build(b ir.OpBuilder, base, v *ir.Value, offsets, indexVecs []*ir.Value, mask *ir.Value, maps []affine.Map) *ir.Operation {
+	return NewTransferScatter(b, base, v, offsets, indexVecs, mask, maps).Operation()
 }
 
 func (scatterKind) Base(op *ir.Operation) *ir.Value        { return op.Operand(0) }

@@ -5,6 +5,7 @@ package vectorext
 import (
 	"optc/ir"
 	"optc/ir/affine"
+	"slices"
 )
 
 // ToLayoutOp is iree_vector_ext.to_layout: give a value a layout.
@@ -45,6 +46,15 @@ func (op ToSIMDOp) Layout() Distribution {
 }
 func (op ToSIMDOp) SetLayout(v Distribution) { op.Operation().SetAttr("layout", ir.AttrOrNil(v)) }
 
+// NewToSIMD builds iree_vector_ext.to_simd.
+func NewToSIMD(b ir.OpBuilder, outputType ir.Type, input *ir.Value, layout Distribution) ToSIMDOp {
+	st := &ir.OpState{Operands: []*ir.Value{input}, ResultTypes: []ir.Type{outputType}}
+	if layout != nil {
+		st.SetPropAt(0, layout)
+	}
+	return ir.Build[ToSIMDOp](b, st)
+}
+
 // ToSIMTOp is iree_vector_ext.to_simt: the part of a vector that a thread holds.
 //
 //	iree_vector_ext.to_simt $input attr-dict `:` type($input) `->` type($output)
@@ -61,6 +71,15 @@ func (op ToSIMTOp) Layout() Distribution {
 	return a
 }
 func (op ToSIMTOp) SetLayout(v Distribution) { op.Operation().SetAttr("layout", ir.AttrOrNil(v)) }
+
+// NewToSIMT builds iree_vector_ext.to_simt.
+func NewToSIMT(b ir.OpBuilder, outputType ir.Type, input *ir.Value, layout Distribution) ToSIMTOp {
+	st := &ir.OpState{Operands: []*ir.Value{input}, ResultTypes: []ir.Type{outputType}}
+	if layout != nil {
+		st.SetPropAt(0, layout)
+	}
+	return ir.Build[ToSIMTOp](b, st)
+}
 
 // TransferGatherOp is iree_vector_ext.transfer_gather: gather a vector from memory, keeping contiguous dimensions contiguous.
 //
@@ -101,6 +120,16 @@ func (op TransferGatherOp) SetInBounds(v []bool) {
 func (op TransferGatherOp) IndexingMaps() []affine.Map { return ir.ReadMaps(op.Operation().Prop(4)) }
 func (op TransferGatherOp) SetIndexingMaps(v []affine.Map) {
 	op.Operation().SetAttr("indexing_maps", ir.ContextOf(op.Operation()).AffineMaps(v))
+}
+
+// NewTransferGather builds iree_vector_ext.transfer_gather.
+func NewTransferGather(b ir.OpBuilder, vectorType ir.Type, base *ir.Value, offsets, indexVecs []*ir.Value, padding, mask *ir.Value, indexingMaps []affine.Map) TransferGatherOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{base}, offsets, indexVecs, []*ir.Value{padding}, ir.Present(mask)), ResultTypes: []ir.Type{vectorType}}
+	st.SetPropAt(5, ir.SegmentAttr(b.Context(), []int{1, len(offsets), len(indexVecs), 1, ir.Count(mask)}))
+	if indexingMaps != nil {
+		st.SetPropAt(4, b.Context().AffineMaps(indexingMaps))
+	}
+	return ir.Build[TransferGatherOp](b, st)
 }
 
 // TransferScatterOp is iree_vector_ext.transfer_scatter: scatter a vector to memory, keeping contiguous dimensions contiguous.
@@ -151,6 +180,13 @@ func (op ArgCompareOp) SetDimension(v int64) {
 }
 func (op ArgCompareOp) Region() *ir.Region { return op.Operation().Region(0) }
 
+// NewArgCompare builds iree_vector_ext.arg_compare.
+func NewArgCompare(b ir.OpBuilder, inputValue, inputIndex, initValue, initIndex, indexBase *ir.Value, dimension int64) ArgCompareOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{inputValue}, ir.Present(inputIndex), []*ir.Value{initValue, initIndex}, ir.Present(indexBase)), Props: []ir.Attribute{b.Context().I64Attr(dimension)}}
+	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{1, ir.Count(inputIndex), 1, 1, ir.Count(indexBase)}))
+	return ir.Build[ArgCompareOp](b, st)
+}
+
 // YieldOp is iree_vector_ext.yield: result of a comparator region.
 //
 //	iree_vector_ext.yield attr-dict ($operands^ `:` type($operands))?
@@ -159,6 +195,11 @@ type YieldOp struct{ ir.Op }
 func (YieldOp) Kind() ir.Kind                       { return "iree_vector_ext.yield" }
 func (op YieldOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds iree_vector_ext.yield.
+func NewYield(b ir.OpBuilder, operands []*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: operands})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

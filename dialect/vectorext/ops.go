@@ -10,6 +10,7 @@ import (
 func toLayout() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    ToLayout,
+		New:     ir.ByHand,
 		Summary: "give a value a layout",
 		Description: `Converts a shaped value to a layout. The layout analysis starts from these
 operations. With shared_memory_conversion the change of layout goes through
@@ -72,6 +73,7 @@ func toSIMD() *ir.OpDef {
 to_simd and to_simt fold away. With a layout the cast can be executed: every thread
 of the workgroup brings its part and gets the whole vector. IREE's casts have no
 layout; with --compat none is printed.`,
+		New:      []string{"output", "input", "layout"},
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
@@ -97,6 +99,7 @@ func toSIMT() *ir.OpDef {
 to_simd and to_simt fold away. With a layout the cast can be executed: a thread
 takes its part of the whole vector. IREE's casts have no layout; with --compat none
 is printed.`,
+		New:      []string{"output", "input", "layout"},
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,

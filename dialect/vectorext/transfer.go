@@ -154,6 +154,7 @@ var maskType = ir.VectorOf("1-bit signless integer", ir.BoolConstraint.Check)
 func transferGather() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    TransferGather,
+		New:     []string{"vector", "base", "offsets", "index_vecs", "padding", "mask", "indexing_maps"},
 		Summary: "gather a vector from memory, keeping contiguous dimensions contiguous",
 		Description: `Generalises vector.transfer_read to slices that are not contiguous. In the unified form
 
@@ -209,6 +210,7 @@ The form that the text has is kept.`,
 func transferScatter() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    TransferScatter,
+		New:     ir.ByHand,
 		Summary: "scatter a vector to memory, keeping contiguous dimensions contiguous",
 		Description: `The inverse of the unified transfer_gather:
 

@@ -42,7 +42,8 @@ func (w *writer) operation(def *ir.OpDef) error {
 	for i, s := range def.Successors {
 		w.plainOrRest(s.Name, "Successor", s.Variadic, i)
 	}
-	return w.lists()
+	w.lists()
+	return w.construct()
 }
 
 func (w *writer) typeDecl() {
@@ -133,10 +134,12 @@ func (w *writer) operand(g int) {
 
 func (w *writer) result(g int) {
 	v := &w.def.Results[g]
-	if v.Name == "" {
+	name := "Result" // of the only one, which some definitions give no name
+	if v.Name != "" {
+		name = accessorName(v.Name)
+	} else if len(w.def.Results) > 1 {
 		return
 	}
-	name := accessorName(v.Name)
 	value, get := "*"+w.ir("Value"), "OptionalResult"
 	switch {
 	case v.Kind == ir.Variadic:
@@ -249,22 +252,34 @@ func call(name, c, v string) string {
 
 // lists writes the accessors of lists of numbers and values: the operands x or
 // dynamic_x with the numbers static_x.
-func (w *writer) lists() error {
-	for _, a := range w.def.Attrs {
-		part, ok := strings.CutPrefix(a.Name, "static")
-		if !ok {
-			continue
-		}
-		part = strings.TrimPrefix(part, "_")
-		g := slices.IndexFunc(w.def.Operands, func(v ir.ValueDef) bool {
-			name := strings.TrimPrefix(strings.TrimPrefix(v.Name, "dynamic"), "_")
-			return v.Kind == ir.Variadic && strings.EqualFold(name, part)
-		})
-		if g >= 0 {
-			w.method("Mixed"+camel(part), "", "[]"+w.ir("Mixed"), fmt.Sprintf("op.Operation().MixedList(%q, %d)", a.Name, g))
+func (w *writer) lists() {
+	for i := range w.def.Attrs {
+		a := &w.def.Attrs[i]
+		if g := w.valuesOf(a); g >= 0 {
+			name := "Mixed" + camel(strings.TrimPrefix(a.Name, "static"))
+			w.method(name, "", "[]"+w.ir("Mixed"), fmt.Sprintf("op.Operation().MixedList(%q, %d)", a.Name, g))
 		}
 	}
-	return nil
+}
+
+// valuesOf returns the operand group that has the values among the numbers of an
+// attribute, or -1.
+func (w *writer) valuesOf(a *ir.PropDef) int {
+	part, ok := strings.CutPrefix(a.Name, "static")
+	if !ok {
+		return -1
+	}
+	part = strings.TrimPrefix(part, "_")
+	return slices.IndexFunc(w.def.Operands, func(v ir.ValueDef) bool {
+		name := strings.TrimPrefix(strings.TrimPrefix(v.Name, "dynamic"), "_")
+		return v.Kind == ir.Variadic && strings.EqualFold(name, part)
+	})
+}
+
+// staticOf returns the attribute that has the numbers among the values of an operand
+// group, or -1.
+func (w *writer) staticOf(g int) int {
+	return slices.IndexFunc(w.def.Attrs, func(a ir.PropDef) bool { return w.valuesOf(&a) == g })
 }
 
 // formOf returns the form in which Go code sees an attribute.

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/iree/ireegpu"
 	"optc/ir"
 	"optc/ir/affine"
+	"slices"
 )
 
 // InnerTiledOp is iree_codegen.inner_tiled: product of tiles by an intrinsic.
@@ -40,6 +41,13 @@ func (op InnerTiledOp) SetSemantics(v *ireegpu.Semantics) { op.Operation().SetAt
 func (op InnerTiledOp) Permutations() [][]int64           { return ir.ReadIndexLists(op.Operation().Prop(4)) }
 func (op InnerTiledOp) SetPermutations(v [][]int64) {
 	op.Operation().SetAttr("permutations", ir.ContextOf(op.Operation()).IndexLists(v))
+}
+
+// NewInnerTiled builds iree_codegen.inner_tiled.
+func NewInnerTiled(b ir.OpBuilder, inputs, outputs []*ir.Value, indexingMaps []affine.Map, iteratorTypes []ir.Attribute, kind *ireegpu.MMA, semantics *ireegpu.Semantics) InnerTiledOp {
+	st := &ir.OpState{Operands: slices.Concat(inputs, outputs), Props: []ir.Attribute{b.Context().AffineMaps(indexingMaps), b.Context().Array(iteratorTypes), kind, semantics}}
+	st.SetPropAt(5, ir.SegmentAttr(b.Context(), []int{len(inputs), len(outputs)}))
+	return ir.Build[InnerTiledOp](b, st)
 }
 
 // typedOps has the type of each operation.

@@ -16,6 +16,11 @@ func (op ValueBarrierOp) Inputs() []*ir.Value            { return op.Operation()
 func (op ValueBarrierOp) InputsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 func (op ValueBarrierOp) Results() []*ir.Value           { return op.Operation().ResultGroup(0) }
 
+// NewValueBarrier builds iree_gpu.value_barrier.
+func NewValueBarrier(b ir.OpBuilder, inputs ...*ir.Value) ValueBarrierOp {
+	return ir.Build[ValueBarrierOp](b, &ir.OpState{Operands: inputs, ResultTypes: ir.TypesOf(inputs)})
+}
+
 // SubgroupScanOp is iree_gpu.subgroup_scan: combine the values of the lanes before.
 //
 //	iree_gpu.subgroup_scan (`inclusive` $inclusive^)? `(` $value (`,` `identity` `=` $identity^ `:` type($identity))? `)` (`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? $combiner attr-dict `:` type($value)
@@ -54,6 +59,11 @@ type YieldOp struct{ ir.Op }
 func (YieldOp) Kind() ir.Kind                     { return "iree_gpu.yield" }
 func (op YieldOp) Values() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ValuesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds iree_gpu.yield.
+func NewYield(b ir.OpBuilder, values ...*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: values})
+}
 
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{

@@ -28,6 +28,7 @@ func rankedTensorOrVector() *ir.TypeConstraint {
 func valueBarrier() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    ValueBarrier,
+		New:     []string{"inputs...", "results=inputs"},
 		Summary: "wait until all threads have written a value",
 		Description: `The same tensors or vectors, of which all threads have written their parts when the
 results are used.`,
@@ -88,16 +89,25 @@ func (subgroupScanKind) ClusterStride(op *ir.Operation) int64 {
 func (k subgroupScanKind) Build(
 	b *ir.Builder, v, identity *ir.Value, clusterSize, clusterStride int64, combine func(b *ir.Builder, x, y *ir.Value) *ir.Value,
 ) (result, total *ir.Value) {
+	op := NewSubgroupScan(b, v, identity, clusterSize, clusterStride, combine)
+	return op.Result(), op.Total()
+}
+
+// NewSubgroupScan scans v over the lanes of a cluster, without the own value of a lane;
+// combine builds the combination of two values.
+func NewSubgroupScan(
+	b *ir.Builder, v, identity *ir.Value, clusterSize, clusterStride int64, combine func(b *ir.Builder, x, y *ir.Value) *ir.Value,
+) SubgroupScanOp {
 	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(k), Operands: []*ir.Value{v, identity}, ResultTypes: []ir.Type{v.Type(), v.Type()}}
-	st.SetProp(clusterSizeAttr, c.Int(c.I32(), clusterSize))
-	st.SetProp(clusterStrideAttr, c.Int(c.I32(), clusterStride))
-	op := k.Create(b, st)
+	st := &ir.OpState{Def: ir.DefOf[SubgroupScanOp](c), Operands: []*ir.Value{v, identity}, ResultTypes: []ir.Type{v.Type(), v.Type()}}
+	st.SetProp(clusterSizeAttr, c.I32Attr(clusterSize))
+	st.SetProp(clusterStrideAttr, c.I32Attr(clusterStride))
+	op := ir.Build[SubgroupScanOp](b, st)
 	body := ir.NewBlock([]ir.Type{v.Type(), v.Type()}, nil)
-	op.Region(0).Append(body)
+	op.Combiner().Append(body)
 	inner := ir.NewBuilder(c).AtEnd(body)
-	Yield.Build(inner, combine(inner, body.Arg(0), body.Arg(1)))
-	return op.Result(0), op.Result(1)
+	NewYield(inner, combine(inner, body.Arg(0), body.Arg(1)))
+	return op
 }
 
 func subgroupScan() *ir.OpDef {
@@ -108,6 +118,7 @@ func subgroupScan() *ir.OpDef {
 	identity.Kind = ir.Optional
 	return &ir.OpDef{
 		Kind:    SubgroupScan,
+		New:     ir.ByHand,
 		Summary: "combine the values of the lanes before",
 		Description: `Lane p of a cluster gets the combination of the values of lanes 0 to p - 1 with the
 identity in front (to p, with inclusive), and as total the combination of all. The
@@ -185,6 +196,7 @@ func (k yieldKind) Build(b ir.OpBuilder, values ...*ir.Value) *ir.Operation {
 func yield() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Yield,
+		New:         []string{"values..."},
 		Summary:     "result of a region",
 		Description: "Ends a region and says what it computes.",
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},

@@ -26,12 +26,24 @@ func (mapStoreKind) TransformationRegion(op *ir.Operation) *ir.Region { return o
 // one index argument for each dimension of input.
 func (k mapStoreKind) Build(b ir.OpBuilder, input, output *ir.Value) *ir.Operation {
 	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{input, output}})
+	addIndices(op, input)
+	return op
+}
+
+// NewMapStore stores input into the memref output; the caller fills the body, which has
+// one index argument for each dimension of input.
+func NewMapStore(b ir.OpBuilder, input, output *ir.Value) MapStoreOp {
+	op := ir.Build[MapStoreOp](b, &ir.OpState{Operands: []*ir.Value{input, output}})
+	addIndices(op.Operation(), input)
+	return op
+}
+
+func addIndices(op *ir.Operation, input *ir.Value) {
 	body := ir.NewBlock(nil, nil)
 	for range input.Type().(ir.ShapedType).Shape() {
-		body.AddArg(b.Context().Index(), op.Loc())
+		body.AddArg(input.Type().Context().Index(), op.Loc())
 	}
 	op.Region(0).Append(body)
-	return op
 }
 
 type yieldKind struct{ ir.Kind }
@@ -55,6 +67,7 @@ var Dialect = &ir.Dialect{
 func mapStore(kind mapStoreKind) *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    kind,
+		New:     ir.ByHand,
 		Summary: "store every element at a computed place",
 		Description: `For every element of input the region is given its indices and yields its indices in
 output, and whether it is stored at all. No two elements that are stored may have

@@ -41,6 +41,11 @@ func (YieldOp) Kind() ir.Kind                     { return "iree_linalg_ext.yiel
 func (op YieldOp) Values() []*ir.Value            { return op.Operation().OperandGroup(0) }
 func (op YieldOp) ValuesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
 
+// NewYield builds iree_linalg_ext.yield.
+func NewYield(b ir.OpBuilder, values []*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: values})
+}
+
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{
 	ir.TypeOf[MapScatterOp](),

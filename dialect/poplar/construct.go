@@ -1,0 +1,143 @@
+package poplar
+
+import (
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+)
+
+// construct builds an operation of attributes.
+func construct[T interface {
+	~struct{ ir.Op }
+	ir.TypedOp
+}](b ir.OpBuilder, attrs ...ir.NamedAttr) T {
+	st := &ir.OpState{Def: ir.DefOf[T](b.Context())}
+	for _, a := range attrs {
+		st.SetProp(a.Name, a.Value)
+	}
+	return ir.Build[T](b, st)
+}
+
+// NewWrapper declares the entry point of a compiled vertex that calls compute.
+func NewWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.Kind) FunctionOp {
+	op := NewFunction(b, name, ownStack)
+	c := b.Context()
+	op.SetCalls(c.Array([]ir.Attribute{c.SymbolRef(compute)}))
+	op.SetWrapper(wrapperKinds[kind-vertex.Worker])
+	return op
+}
+
+// NewMapping puts the elements of a view on tiles.
+func NewMapping(b ir.OpBuilder, t *ir.Value, m *MappingAttr) SetTileMappingOp {
+	st := &ir.OpState{Def: ir.DefOf[SetTileMappingOp](b.Context()), Operands: []*ir.Value{t}}
+	st.SetProp("mapping", m)
+	return ir.Build[SetTileMappingOp](b, st)
+}
+
+// Demands are what an allocation may demand of its address.
+type Demands struct {
+	Address    uint64
+	HasAddress bool
+	Region     int
+	HasRegion  bool
+	Range      target.Range // zero for all of memory
+}
+
+// NewAlloc makes an allocation of a tile; sizes and alignments are in bytes.
+func NewAlloc(b ir.OpBuilder, name, kind string, size, align uint64, d Demands) AllocOp {
+	attrs := []ir.NamedAttr{str(b, nameAttr, name), i64(b, "size", int64(size)), i64(b, "align", int64(align)), str(b, "kind", kind)}
+	if d.HasAddress {
+		attrs = append(attrs, i64(b, "address", int64(d.Address)))
+	}
+	if d.HasRegion {
+		attrs = append(attrs, i64(b, "region", int64(d.Region)))
+	}
+	if d.Range != (target.Range{}) {
+		attrs = append(attrs, i64(b, "lo", int64(d.Range.Lo)), i64(b, "hi", int64(d.Range.Hi)))
+	}
+	return construct[AllocOp](b, attrs...)
+}
+
+// NewBytes says what an allocation holds before the program runs. The bytes are shared.
+func NewBytes(b ir.OpBuilder, name string, data []byte) BytesOp {
+	c := b.Context()
+	t := ir.Tensor([]int64{int64(len(data))}, c.IntegerOf(8, ir.Unsigned), nil)
+	return construct[BytesOp](b, str(b, nameAttr, name), ir.NamedAttr{Name: "value", Value: c.Dense(t, data)})
+}
+
+// NewRun says that elements [begin, end) are at a place.
+func NewRun(b ir.OpBuilder, begin, end int64, at Place) RunOp {
+	return construct[RunOp](b, i64(b, "begin", begin), i64(b, "end", end),
+		i64(b, "tile", int64(at.Tile)), str(b, "alloc", at.Alloc), i64(b, "offset", at.Offset))
+}
+
+// Referred is Count elements that a field refers to, Offset bytes from the start of
+// an allocation on the tile of the vertex on. A Count of 0 refers to nothing.
+type Referred struct {
+	Alloc         string
+	Offset, Count int64
+}
+
+// NewRefer says what a field holds or refers to: plain, through and to may each be empty.
+func NewRefer(b ir.OpBuilder, field string, plain []int64, through string, to []Referred) ReferOp {
+	c := b.Context()
+	attrs := []ir.NamedAttr{symbol(b, "field", field)}
+	if plain != nil {
+		attrs = append(attrs, ir.NamedAttr{Name: "plain", Value: c.DenseI64Array(plain)})
+	}
+	if through != "" {
+		attrs = append(attrs, str(b, "through", through))
+	}
+	if n := len(to); n > 0 {
+		allocs, offsets, counts := make([]ir.Attribute, n), make([]int64, n), make([]int64, n)
+		for i, x := range to {
+			allocs[i], offsets[i], counts[i] = c.Str(x.Alloc), x.Offset, x.Count
+		}
+		attrs = append(attrs, ir.NamedAttr{Name: "allocs", Value: c.Array(allocs)},
+			ir.NamedAttr{Name: "offsets", Value: c.DenseI64Array(offsets)}, ir.NamedAttr{Name: "counts", Value: c.DenseI64Array(counts)})
+	}
+	return construct[ReferOp](b, attrs...)
+}
+
+// Pieces says how often a move copies its bytes, and how far its pieces are apart.
+type Pieces struct{ Count, SrcStep, DstStep int64 }
+
+// NewMove copies pieces of consecutive bytes, or one piece if the count is 1.
+func NewMove(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces) MoveOp {
+	attrs := []ir.NamedAttr{
+		i64(b, "src_tile", int64(src.Tile)), str(b, "src", src.Alloc), i64(b, "src_offset", src.Offset),
+		i64(b, "dst_tile", int64(dst.Tile)), str(b, "dst", dst.Alloc), i64(b, "dst_offset", dst.Offset),
+		i64(b, "bytes", bytes),
+	}
+	if pieces.Count > 1 {
+		attrs = append(attrs, i64(b, "count", pieces.Count), i64(b, "src_step", pieces.SrcStep), i64(b, "dst_step", pieces.DstStep))
+	}
+	return construct[MoveOp](b, attrs...)
+}
+
+// Elements are elements of a variable in an order: loops from slow to fast, whose indices
+// times their steps are added to the first element.
+type Elements struct {
+	Variable      string
+	First         int64
+	Counts, Steps []int64 // of the loops
+}
+
+// NewExchangeElements copies elements of a variable to elements of another one.
+func NewExchangeElements(b ir.OpBuilder, source, destination Elements) ExchangeElementsOp {
+	c := b.Context()
+	var attrs []ir.NamedAttr
+	side := func(name string, e Elements) {
+		attrs = append(attrs, str(b, name, e.Variable), i64(b, name+"_first", e.First),
+			ir.NamedAttr{Name: name + "_counts", Value: c.DenseI64Array(e.Counts)}, ir.NamedAttr{Name: name + "_steps", Value: c.DenseI64Array(e.Steps)})
+	}
+	side("src", source)
+	side("dst", destination)
+	return construct[ExchangeElementsOp](b, attrs...)
+}
+
+// SourceElements returns the elements that are read.
+func (op ExchangeElementsOp) SourceElements() Elements { return elementsOf(op.Operation(), "src") }
+
+// DestinationElements returns the elements that are written.
+func (op ExchangeElementsOp) DestinationElements() Elements { return elementsOf(op.Operation(), "dst") }

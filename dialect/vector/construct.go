@@ -1,0 +1,74 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// NewTranspose permutes the dimensions of v.
+func NewTranspose(b ir.OpBuilder, v *ir.Value, perm []int64) TransposeOp {
+	from := vectorOf(v)
+	return NewTransposeAs(b, ir.ScalableVector(permuted(from.Dims, perm), permuted(scalableDims(from), perm), from.Elem), v, perm)
+}
+
+// NewTransposeAs is NewTranspose with a result of type t.
+func NewTransposeAs(b ir.OpBuilder, t ir.Type, v *ir.Value, perm []int64) TransposeOp {
+	return ir.Build[TransposeOp](b, &ir.OpState{
+		Operands: []*ir.Value{v}, ResultTypes: []ir.Type{t}, Props: []ir.Attribute{b.Context().DenseI64Array(perm)},
+	})
+}
+
+// NewExtractAt extracts the element or the vector at indices that are values.
+func NewExtractAt(b ir.OpBuilder, source *ir.Value, indices ...*ir.Value) ExtractOp {
+	position := slices.Repeat([]int64{ir.Dynamic}, len(indices))
+	return ir.Build[ExtractOp](b, &ir.OpState{
+		Operands: append([]*ir.Value{source}, indices...), Props: []ir.Attribute{b.Context().DenseI64Array(position)},
+	})
+}
+
+// NewExtractStridedSlice extracts sizes elements from offsets on; trailing dimensions
+// stay whole.
+func NewExtractStridedSlice(b ir.OpBuilder, source *ir.Value, offsets, sizes []int64) ExtractStridedSliceOp {
+	c := b.Context()
+	return ir.Build[ExtractStridedSliceOp](b, &ir.OpState{
+		Operands: []*ir.Value{source}, ResultTypes: []ir.Type{sliceType(vectorOf(source), sizes)},
+		Props: []ir.Attribute{c.I64Array(offsets), c.I64Array(sizes), c.I64Array(ones(len(offsets)))},
+	})
+}
+
+// NewInsertStridedSlice inserts v into dest from offsets on.
+func NewInsertStridedSlice(b ir.OpBuilder, v, dest *ir.Value, offsets []int64) InsertStridedSliceOp {
+	c := b.Context()
+	return ir.Build[InsertStridedSliceOp](b, &ir.OpState{
+		Operands: []*ir.Value{v, dest}, ResultTypes: []ir.Type{dest.Type()},
+		Props: []ir.Attribute{c.I64Array(offsets), c.I64Array(ones(len(vectorOf(v).Dims)))},
+	})
+}
+
+// NewTransferWrite writes a vector; mask may be nil. The operation has a result if base
+// is a tensor.
+func NewTransferWrite(b ir.OpBuilder, v, base *ir.Value, indices []*ir.Value, mask *ir.Value, perm affine.Map, bounds []bool) TransferWriteOp {
+	st := transferState(b, TransferWrite.Kind, perm, bounds)
+	st.ResultTypes = tensorTypes(base)
+	sizedGroups(b, st, []*ir.Value{v}, []*ir.Value{base}, indices, []*ir.Value{mask})
+	return ir.Build[TransferWriteOp](b, st)
+}
+
+// NewScatter scatters v to base[offsets] + indices where mask is on. The operation has a
+// result if base is a tensor.
+func NewScatter(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, mask, v *ir.Value) ScatterOp {
+	operands := append(append([]*ir.Value{base}, offsets...), indices, mask, v)
+	return ir.Build[ScatterOp](b, &ir.OpState{Operands: operands, ResultTypes: tensorTypes(base)})
+}
+
+// NewReduction combines the elements of v, and acc unless it is nil.
+func NewReduction(b ir.OpBuilder, kind Kind, v, acc *ir.Value) ReductionOp {
+	st := &ir.OpState{Def: ir.DefOf[ReductionOp](b.Context()), Operands: []*ir.Value{v, acc}, ResultTypes: []ir.Type{vectorOf(v).Elem}}
+	if acc == nil {
+		st.Operands = st.Operands[:1]
+	}
+	st.SetProp(kindName, kinds.Of(b.Context(), int(kind)))
+	return ir.Build[ReductionOp](b, st)
+}

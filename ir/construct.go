@@ -1,0 +1,68 @@
+package ir
+
+// This file has what generated constructors of operations consist of.
+
+// Build creates a T of a state at the insertion point; see
+// Builder.Create.
+func Build[T typedOp](b OpBuilder, st *OpState) T {
+	if st.Def == nil {
+		st.Def = DefOf[T](b.Context())
+	}
+	if st.Regions == nil {
+		st.NumRegions = max(st.NumRegions, len(st.Def.Regions))
+	}
+	return typed[T](b.create(st))
+}
+
+// Present returns a list of the values that are not nil.
+func Present(vs ...*Value) []*Value {
+	present := make([]*Value, 0, len(vs))
+	for _, v := range vs {
+		if v != nil {
+			present = append(present, v)
+		}
+	}
+	return present
+}
+
+// Count returns the number of values of an optional operand.
+func Count(v *Value) int {
+	if v == nil {
+		return 0
+	}
+	return 1
+}
+
+// PresentTypes returns a list of the types that are not nil.
+func PresentTypes(ts ...Type) []Type {
+	present := make([]Type, 0, len(ts))
+	for _, t := range ts {
+		if t != nil {
+			present = append(present, t)
+		}
+	}
+	return present
+}
+
+// TypesOf returns the types of values.
+func TypesOf(vs []*Value) []Type {
+	ts := make([]Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.typ
+	}
+	return ts
+}
+
+// SetPropAt sets the inherent attribute of a number.
+func (st *OpState) SetPropAt(i int, a Attribute) {
+	for len(st.Props) <= i {
+		st.Props = append(st.Props, nil)
+	}
+	st.Props[i] = a
+}
+
+// DefOf returns the definition of T in a context.
+func DefOf[T typedOp](c *Context) *OpDef {
+	var kind T
+	return c.mustOpDefNamed(string(kind.Kind()))
+}
