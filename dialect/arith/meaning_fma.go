@@ -56,6 +56,10 @@ func QuickFMA(slow sim.Func) sim.Func {
 	}
 }
 
+// scalar returns the quick form for scalars. It is not inlined, nor is vector: the compiler
+// inlines no calls of package sim in the copy of a function that inlining makes.
+//
+//go:noinline
 func (compute fused) scalar(slow sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		a, b, c := f.At(in.OperandSlot(0)), f.At(in.OperandSlot(1)), f.At(in.OperandSlot(2))
@@ -69,6 +73,9 @@ func (compute fused) scalar(slow sim.Func) sim.Func {
 	}
 }
 
+// vector returns the quick form for vectors.
+//
+//go:noinline
 func (compute fused) vector(slow sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		a, b, c := f.At(in.OperandSlot(0)).Vector(), f.At(in.OperandSlot(1)).Vector(), f.At(in.OperandSlot(2)).Vector()

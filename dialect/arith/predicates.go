@@ -68,9 +68,9 @@ var (
 type outcomes uint8
 
 const (
-	equal outcomes = 1 << iota
+	less outcomes = 1 << iota // in the order of sim.NumberFormat.Relation
+	equal
 	greater
-	less
 	unordered
 )
 

@@ -112,11 +112,11 @@ func shiftRightSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 // relate returns 1 if the relation that is tested, a set of outcomes, has the outcome of a
 // comparison, or else 0.
 func relate(isLess, isGreater bool, relation uint) uint64 {
-	at := uint(0) // the bit of equal
-	if isGreater {
-		at = 1
-	}
+	at := uint(1)
 	if isLess {
+		at = 0
+	}
+	if isGreater {
 		at = 2
 	}
 	return uint64(relation >> (at & 3) & 1)
