@@ -13,12 +13,16 @@ type Container interface {
 	Store(index []int64, v Value) *diag.Error
 }
 
+// Extents returns the sizes of the dimensions.
 func (r *MemRef) Extents() []int64 { return r.Sizes }
 
+// Extents returns the sizes of the dimensions.
 func (v *Vector) Extents() []int64 { return v.Shape }
 
+// Load returns the element at an index, which is in bounds.
 func (v *Vector) Load(i []int64) (Value, *diag.Error) { return v.At(v.Linear(i)), nil }
 
+// Store replaces the element at an index, which is in bounds.
 func (v *Vector) Store(i []int64, x Value) *diag.Error { v.Set(v.Linear(i), x); return nil }
 
 // Linear returns the row-major position of an index, which must be in bounds.
@@ -99,6 +103,7 @@ func (a *Access) Each(f *Frame, extents []int64, visit func(lane int, at []int64
 	})
 }
 
+// Read sets the lanes of out to elements of a container, or to padding.
 func (a *Access) Read(f *Frame, from Container, out *Vector, padding Value) error {
 	return a.Each(f, from.Extents(), func(lane int, at []int64) error {
 		if m, ok := from.(*Vector); ok && !Inside(m.Shape, at) {
@@ -113,6 +118,7 @@ func (a *Access) Read(f *Frame, from Container, out *Vector, padding Value) erro
 	}, func(lane int) { setLane(out, lane, padding) })
 }
 
+// Write stores the lanes of v in a container.
 func (a *Access) Write(f *Frame, to Container, v *Vector) error {
 	return a.Each(f, to.Extents(), func(lane int, at []int64) error {
 		if m, ok := to.(*Vector); ok && !Inside(m.Shape, at) {
@@ -122,6 +128,7 @@ func (a *Access) Write(f *Frame, to Container, v *Vector) error {
 	}, func(int) {})
 }
 
+// Inside reports whether an index is in bounds of a shape.
 func Inside(shape, at []int64) bool {
 	for k, i := range at {
 		if i < 0 || i >= shape[k] {

@@ -371,7 +371,7 @@ func (f *Frame) ready(b *Body) error {
 		}
 	}
 	if err := f.hold(b.bytes); err != nil {
-		return At(b.region.Parent(), err)
+		return LocateError(b.region.Parent(), err)
 	}
 	f.counted[b.number] = true
 	return nil
@@ -394,7 +394,7 @@ func (f *Frame) execute(b *Body) ([]Value, error) {
 		f.next = nil
 		if err := f.step(int64(len(bl.instrs))); err != nil {
 			if diag.CodeOf(err) == "steps" {
-				err = At(bl.instrs[0].Op, err)
+				err = LocateError(bl.instrs[0].Op, err)
 			}
 			return nil, err
 		}
@@ -402,7 +402,7 @@ func (f *Frame) execute(b *Body) ([]Value, error) {
 		for i := range bl.instrs {
 			in := &bl.instrs[i]
 			if err := in.fn(f, in); err != nil {
-				return nil, At(in.Op, err)
+				return nil, LocateError(in.Op, err)
 			}
 		}
 		if f.left {
@@ -416,8 +416,8 @@ func (f *Frame) execute(b *Body) ([]Value, error) {
 	}
 }
 
-// At locates an error, unless a nested operation already did.
-func At(op *ir.Operation, err error) error {
+// LocateError locates an error at an operation, unless a nested operation already did.
+func LocateError(op *ir.Operation, err error) error {
 	if _, ok := err.(*RuntimeError); ok {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"optc/ir"
 )
 
+// Leave is the meaning of terminators that end their region with their operands as its results.
 func Leave(f *Frame, in *Instr) error {
 	f.leave(in)
 	return nil

@@ -10,10 +10,11 @@ import (
 )
 
 // Compute computes one element of an operation from the raw bits x of its
-// operands and stores the raw bits of its results in r. It returns isPoison when
+// operands and stores the raw bits of its results in r. It returns PoisonResult when
 // they are poison; any other error is undefined behaviour and ends the run.
 type Compute func(x, r []uint64) error
 
+// PoisonResult is returned where the results are poison.
 var PoisonResult = errors.New("poison")
 
 // EitherZero is returned with a result that could have been another one, because the
@@ -162,21 +163,25 @@ func numberOf(v *ir.Value) Number {
 	return n
 }
 
+// Int and Float return the number with these raw bits.
 func (n Number) Int(bits uint64) num.Int     { return num.IntFromUint64(n.Width, bits) }
 func (n Number) Float(bits uint64) num.Float { return num.FloatFromBits(n.Kind, 0, bits) }
 
-// ToInt and toFloat read raw bits of a type, for single elements.
+// ToInt reads raw bits of a type of integers.
 func ToInt(t ir.Type, bits uint64) num.Int { return num.IntFromUint64(Width(t), bits) }
 
+// ToFloat reads raw bits of a type of floats.
 func ToFloat(t ir.Type, bits uint64) num.Float {
 	return num.FloatFromBits(t.(*ir.FloatType).Kind, 0, bits)
 }
 
+// FloatBits returns the raw bits of a float.
 func FloatBits(f num.Float) uint64 {
 	_, lo := f.Bits()
 	return lo
 }
 
+// BoolBits returns the raw bits of an i1.
 func BoolBits(b bool) uint64 {
 	if b {
 		return 1

@@ -71,7 +71,7 @@ func valueBytes(t ir.Type) int64 {
 	return 0
 }
 
-// hasDynamicTensors tells whether only values know what the results of an operation take.
+// hasDynamicTensors reports whether only values know what the results of an operation take.
 func hasDynamicTensors(op *ir.Operation) bool {
 	for _, v := range op.Results() {
 		if t, ok := v.Type().(*ir.TensorType); ok && slices.Contains(t.Dims, ir.Dynamic) {

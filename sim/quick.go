@@ -25,6 +25,7 @@ type NumberFormat struct {
 	Flip     uint64 // makes unsigned numbers of 64 bits from signed ones, of the same order
 }
 
+// Signed returns an operand as a signed number.
 func (n NumberFormat) Signed(a uint64) int64 { return int64(a<<(n.Up&63)) >> (n.Up & 63) }
 
 // Each computes element by element. It is inlined together with f.
@@ -127,12 +128,12 @@ func (q *Quick) vector(in *Instr, slow Func) Func {
 	}
 }
 
-// Defined tells whether no element of some vectors is poison.
+// Defined reports whether no element of some vectors is poison.
 func Defined(vs ...*Vector) bool {
 	return !slices.ContainsFunc(vs, func(v *Vector) bool { return v.Undef != nil })
 }
 
-// Plain tells whether vectors have n elements of which none is poison.
+// Plain reports whether vectors have n elements of which none is poison.
 func Plain(n int, vs ...*Vector) bool {
 	for _, v := range vs {
 		if v == nil || v.Undef != nil || len(v.Elems) != n {
@@ -160,10 +161,9 @@ func Prepared(op *ir.Operation, q Quick) *Quick {
 	return &q
 }
 
-func AsSingle(a uint64) float32 { return math.Float32frombits(uint32(a)) }
-
-func AsDouble(a uint64) float64 { return math.Float64frombits(a) }
-
+// AsSingle and AsDouble read a float, FromSingle and FromDouble write one, which is not ok if it
+// is no number.
+func AsSingle(a uint64) float32           { return math.Float32frombits(uint32(a)) }
+func AsDouble(a uint64) float64           { return math.Float64frombits(a) }
 func FromSingle(r float32) (uint64, bool) { return uint64(math.Float32bits(r)), r == r }
-
 func FromDouble(r float64) (uint64, bool) { return math.Float64bits(r), r == r }

@@ -68,7 +68,7 @@ func (s *shadow) at(i int64) *touch {
 	return t
 }
 
-// others tells whether a thread other than the running one is in a field of touch.
+// others reports whether a thread other than the running one is in a field of touch.
 func (r *races) others(thread int32) bool { return thread != 0 && thread != r.thread }
 
 // join adds the running thread to a field of touch.
@@ -94,7 +94,7 @@ func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
 	return nil
 }
 
-// store notes that the running thread writes bytes; changes tells whether byte k
+// store notes that the running thread writes bytes; changes reports whether byte k
 // gets another value.
 func (s *shadow) store(m *Memory, i int64, size int, changes func(k int) bool) *diag.Error {
 	r := s.races

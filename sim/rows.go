@@ -68,7 +68,7 @@ func (a *Rows) row(r *MemRef, addr, row int64) int64 {
 	return addr
 }
 
-// allowed tells whether all accesses are, so that they need not be looked at one by one.
+// allowed reports whether all accesses are, so that they need not be looked at one by one.
 func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
 	m, bytes := r.Mem, a.length*a.size
 	for row := range a.count {

@@ -222,7 +222,7 @@ func (m *Team) passBarrier() error {
 	return nil
 }
 
-// ready tells whether all live threads of a group wait at one operation of that kind.
+// ready reports whether all live threads of a group wait at one operation of that kind.
 func ready(group []*participant, whole bool) bool {
 	var at *ir.Operation
 	for _, p := range group {

@@ -47,7 +47,7 @@ func errTooLarge(t ir.Type) error {
 	return diag.Errorf("unsupported", "cannot execute with values of type %s: expected a known number of elements of at most %d", t, maxElements)
 }
 
-// checkArgument tells whether a value can be given to a parameter of a type.
+// checkArgument reports whether a value can be given to a parameter of a type.
 func checkArgument(i int, t ir.Type, v Value) error {
 	if err := Supported(t); err != nil {
 		return err
@@ -76,7 +76,7 @@ func checkArgument(i int, t ir.Type, v Value) error {
 	return nil
 }
 
-// CheckShape tells whether a tensor of a shape may have a type.
+// CheckShape reports whether a tensor of a shape may have a type.
 func CheckShape(shape []int64, t ir.Type) error {
 	r, ranked := t.(*ir.TensorType)
 	if !ranked {

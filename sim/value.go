@@ -24,7 +24,7 @@ type poison struct{}
 // Poison is the result of ub.poison and of reading past the defined lanes.
 var Poison = Value{Ref: poison{}}
 
-// IsPoison tells whether v is poison as a whole.
+// IsPoison reports whether v is poison as a whole.
 func (v Value) IsPoison() bool {
 	_, ok := v.Ref.(poison)
 	return ok
@@ -95,7 +95,7 @@ func (v *Vector) SetUndef(i int) {
 	v.Undef[i] = true
 }
 
-// IsUndef tells whether element i is poison.
+// IsUndef reports whether element i is poison.
 func (v *Vector) IsUndef(i int) bool { return v.Undef != nil && v.Undef[i] }
 
 // At returns element i as a value.

@@ -25,7 +25,7 @@ func (r *MemRef) allow(addr int64, size int, write bool) *diag.Error {
 	return r.Window.refuse(addr, size, write)
 }
 
-// outside tells whether the window of a memref refuses an access.
+// outside reports whether the window of a memref refuses an access.
 func (r *MemRef) outside(addr int64, size int, write bool) bool {
 	w := r.Window
 	return w != nil && (addr < w.Lo || addr+int64(size) > w.Hi || write && w.ReadOnly)

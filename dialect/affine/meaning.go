@@ -10,6 +10,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of affine.
 func meaning() ir.Meaning {
 	return sim.Table{
 		Apply.Kind: func(f *sim.Frame, in *sim.Instr) error {

@@ -7,6 +7,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of amdgpu.
 func meaning() ir.Meaning {
 	return sim.Table{
 		MFMA.Kind: func(f *sim.Frame, in *sim.Instr) error {

@@ -100,10 +100,12 @@ func (c *Combiner) Combine(a, b sim.Value) sim.Value {
 // Accumulator adds products of elements of a type to a sum; each step is rounded.
 type Accumulator struct{ sum, product Combiner }
 
+// AccumulatorOf returns the accumulator of a type.
 func AccumulatorOf(t ir.Type) Accumulator {
 	return Accumulator{CombinerOf("add", t), CombinerOf("mul", t)}
 }
 
+// Add returns the sum plus the product of a and b.
 func (s *Accumulator) Add(sum, a, b sim.Value) sim.Value {
 	return s.sum.Combine(sum, s.product.Combine(a, b))
 }

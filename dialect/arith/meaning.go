@@ -9,8 +9,8 @@ import (
 	"optc/sim"
 )
 
-// arithOps are the operations of arith and ub. Poison results are as upstream
-// defines them: shifts that are too far, results that break a promise of a flag
+// meaning is the meaning of the operations of arith. Results are poison as upstream
+// defines it: shifts that are too far, results that break a promise of a flag
 // (nsw, nuw, exact, nnan, ninf), floats that do not fit an integer.
 func meaning() ir.Meaning {
 	return &sim.Meanings{Table: sim.Join(exactMeanings(), castMeanings()), Quick: quickForms(), Reads: readsOperands}
@@ -168,6 +168,7 @@ func division(f func(a, b num.Int) (num.Int, bool)) sim.Func {
 	}
 }
 
+// ErrDivision is the undefined behaviour of divisions.
 var ErrDivision = diag.Errorf("division", "division by zero, or a quotient that does not fit")
 
 // intPair lifts a function of two integers with two results.

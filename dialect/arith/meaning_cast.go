@@ -7,7 +7,7 @@ import (
 	"optc/sim"
 )
 
-// castOps are the conversions of arith.
+// castMeanings are the conversions.
 func castMeanings() sim.Table {
 	return sim.Table{
 		ExtSI.Kind:         resize(num.Int.SignExtend),

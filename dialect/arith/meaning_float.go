@@ -32,7 +32,7 @@ func FloatFunction(f func(op *ir.Operation) func(x []num.Float) num.Float) sim.F
 	})
 }
 
-// dependsOnZeros tells whether v, the result of g, is a zero or changes with the signs
+// dependsOnZeros reports whether v, the result of g, is a zero or changes with the signs
 // of the zeros among the operands.
 func dependsOnZeros(g func([]num.Float) num.Float, x []num.Float, v num.Float) bool {
 	if v.IsZero() {
@@ -47,17 +47,19 @@ func dependsOnZeros(g func([]num.Float) num.Float, x []num.Float, v num.Float) b
 	return any && sim.FloatBits(g(x)) != sim.FloatBits(v)
 }
 
-// breaks tells whether a float is what fast-math flags promise not to occur.
+// breaks reports whether a float is what fast-math flags promise not to occur.
 func breaks(flags FastMath, v num.Float) bool {
 	return flags&NoNaNs != 0 && v.IsNaN() || flags&NoInfs != 0 && v.IsInf()
 }
 
+// FloatUnary lifts a function of one float.
 func FloatUnary(f func(num.Float) num.Float) sim.Func {
 	return FloatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 		return func(x []num.Float) num.Float { return f(x[0]) }
 	})
 }
 
+// FloatBinary lifts a function of two floats of one format.
 func FloatBinary(f func(a, b num.Float) num.Float) sim.Func {
 	return FloatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 		return func(x []num.Float) num.Float { return f(x[0], x[1]) }

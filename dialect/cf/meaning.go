@@ -6,6 +6,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of cf.
 func meaning() ir.Meaning {
 	return sim.Table{
 		Branch.Kind: func(f *sim.Frame, in *sim.Instr) error {

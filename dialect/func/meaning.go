@@ -6,6 +6,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of func.
 func meaning() ir.Meaning {
 	return sim.Table{
 		Return.Kind: sim.Leave,

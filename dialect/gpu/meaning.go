@@ -7,7 +7,7 @@ import (
 	"optc/sim"
 )
 
-// gpuMeaning is the meaning of the operations of gpu. Matrix fragments and the sparse
+// meaning is the meaning of the operations of gpu. Matrix fragments and the sparse
 // library have none.
 func meaning() ir.Meaning {
 	return &sim.Meanings{

@@ -8,7 +8,7 @@ import (
 	"optc/sim"
 )
 
-// launchOps are launches and what a host does with the memory of a device.
+// launchMeanings are launches and what a host does with the memory of a device.
 // Asynchronous operations run at once; their tokens carry nothing.
 func launchMeanings() sim.Table {
 	ignored := func(*sim.Frame, *sim.Instr) error { return nil }

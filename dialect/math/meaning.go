@@ -9,7 +9,7 @@ import (
 	"optc/sim"
 )
 
-// mathOps are the operations of math. Rounding, roots, fused multiplication and
+// meaning is the meaning of the operations of math. Rounding, roots, fused multiplication and
 // everything on integers is exact; transcendental functions are computed in double
 // precision and rounded to the format, which is within one unit in the last place
 // for f64 and nearly always correctly rounded for narrower formats.

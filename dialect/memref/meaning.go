@@ -6,7 +6,7 @@ import (
 	"optc/sim"
 )
 
-// memrefOps are the operations of memref.
+// meaning is the meaning of the operations of memref.
 func meaning() ir.Meaning {
 	return &sim.Meanings{Table: sim.Join(elementMeanings(), viewMeanings(), atomicMeanings()), Quick: map[ir.Kind]sim.QuickForm{
 		Load.Kind: sim.QuickLoad(func(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {

@@ -7,7 +7,7 @@ import (
 	"optc/sim"
 )
 
-// memrefAtomicOps are the operations of memref that change an element in one step,
+// atomicMeanings are the operations of memref that change an element in one step,
 // and the transfers.
 func atomicMeanings() sim.Table {
 	return sim.Table{

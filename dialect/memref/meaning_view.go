@@ -10,7 +10,7 @@ import (
 	"optc/sim"
 )
 
-// memrefViewOps are the operations that give a memref another shape or layout.
+// viewMeanings are the operations that give a memref another shape or layout.
 func viewMeanings() sim.Table {
 	same := func(*sim.Frame, *sim.Instr, *sim.MemRef) error { return nil }
 	return sim.Table{

@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// quarterOps are the conversions in the code of vertices. Those of quarters scale in f64,
-// which holds every scaled value exactly, and round once.
+// meaning is the meaning of the conversions in the code of vertices, which does not depend on
+// the device. Conversions of quarters scale in f64, which holds every scaled value exactly, and round once.
 func meaning() ir.Meaning {
 	return sim.Table{
 		ConvertKind.Kind: sim.Elementwise(func(_ *ir.Operation, in, out []sim.Number) sim.Compute {
@@ -45,7 +45,7 @@ func meaning() ir.Meaning {
 	}
 }
 
-// quarterMetadata returns what the metadata of a quarter says: its format and the factor
+// quarterMetadata returns the format of a quarter from its metadata, and the factor
 // of its scale.
 func quarterMetadata(bits uint64) (*num.FloatKind, num.Float) {
 	kind := num.F8E4M3FNUZ

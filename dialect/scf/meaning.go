@@ -9,6 +9,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of scf.
 func meaning() ir.Meaning {
 	return sim.Table{
 		Yield.Kind:         sim.Leave,

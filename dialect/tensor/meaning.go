@@ -10,8 +10,8 @@ import (
 	"optc/sim"
 )
 
-// tensorOps are the operations of tensor. A tensor is a *Vector whose shape is that
-// of the value, not of the type; operations never change their operands.
+// meaning is the meaning of the operations of tensor. A tensor is a *sim.Vector with the
+// shape of the value, not of its type; operations never change their operands.
 func meaning() ir.Meaning {
 	return sim.Join(valueMeanings(), sliceMeanings())
 }

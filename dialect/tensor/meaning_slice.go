@@ -10,7 +10,7 @@ import (
 	"optc/sim"
 )
 
-// tensorSliceOps are the operations of tensor that move parts of tensors.
+// sliceMeanings are the operations of tensor that move parts of tensors.
 func sliceMeanings() sim.Table {
 	return sim.Table{
 		ExtractSlice.Kind: extractTensorSlice,
@@ -158,7 +158,7 @@ func (n *Insertion) Dest() *ir.Value { return ParallelInsertSlice.Dest(n.op) }
 // Insert puts the part into out, which stands for the shared output.
 func (n *Insertion) Insert(f *sim.Frame, out *sim.Vector) error {
 	if err := n.slice.write(f, out, n.part); err != nil {
-		return sim.At(n.op, err)
+		return sim.LocateError(n.op, err)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of ub.
 func meaning() ir.Meaning {
 	return sim.Table{
 		Unreachable: func(*sim.Frame, *sim.Instr) error {

@@ -5,7 +5,7 @@ import (
 	"optc/sim"
 )
 
-// vectorMeaning is the meaning of the operations of vector. The scale of scalable vectors
+// meaning is the meaning of the operations of vector. The scale of scalable vectors
 // is 1.
 func meaning() ir.Meaning {
 	return &sim.Meanings{Table: sim.Join(moveMeanings(), computeMeanings()), Quick: quickForms(), Reads: readsVectors}
@@ -23,7 +23,7 @@ func readsVectors(op *ir.Operation) bool {
 }
 
 // moveMeanings are the operations of vector that move elements without computing on
-// them; reductions and contractions are in ops_vector_reduce.go.
+// them.
 func moveMeanings() sim.Table {
 	return sim.Table{
 		Broadcast.Kind:           runBroadcast,

@@ -11,7 +11,7 @@ import (
 	"optc/sim"
 )
 
-// vectorComputeOps are the operations of vector that compute: reductions,
+// computeMeanings are the operations of vector that compute: reductions,
 // contractions, scans, and vector.mask around them. The scale of scalable
 // vectors is 1.
 //
@@ -81,7 +81,7 @@ func reducerOf(f *sim.Frame, in *sim.Instr) reducer {
 	return reducer{k.Combiner, k.elem, enclosingMask(f, in)}
 }
 
-// skips tells whether the mask turns element i off. A poison mask decides nothing.
+// skips reports whether the mask turns element i off. A poison mask decides nothing.
 func (r *reducer) skips(i int) (off bool, err error) {
 	switch {
 	case r.off == nil:

@@ -6,6 +6,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of iree_vector_ext.
 func meaning() ir.Meaning {
 	return sim.Table{
 		ToLayout.Kind: func(f *sim.Frame, in *sim.Instr) error {

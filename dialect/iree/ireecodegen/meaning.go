@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// innerTiledOps are products of tiles, of whole ones in one thread and of distributed
-// ones in the lanes that an intrinsic runs in.
+// meaning is the meaning of products of tiles, of whole tiles in one thread and of
+// distributed tiles in the lanes of an intrinsic.
 func meaning() ir.Meaning {
 	return sim.Table{
 		InnerTiled.Kind: runInnerTiled,

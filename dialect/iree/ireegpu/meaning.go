@@ -7,6 +7,7 @@ import (
 	"optc/sim"
 )
 
+// meaning is the meaning of the operations of iree_gpu.
 func meaning() ir.Meaning {
 	return sim.Table{
 		SubgroupScan.Kind: scanLanes,
