@@ -113,7 +113,8 @@ func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// runDelinearizeIndex splits an index into digits; the first is what is left over.
+// runDelinearizeIndex splits an index into digits. The first digit is the index divided
+// by the product of the other digits' bases.
 func runDelinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 	arg := f.Value(in, DelinearizeIndex.LinearIndex(in.Op))
 	if arg.IsPoison() {

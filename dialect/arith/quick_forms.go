@@ -34,8 +34,8 @@ func combineDoubles(acc uint64, elems []uint64, f func(a, b float64) float64) (r
 	return math.Float64bits(a), done
 }
 
-// quickInt prepares an operation on integers of at most 64 bits; checked is what it does
-// where flags promise that it does not wrap around.
+// quickInt prepares an operation on integers of at most 64 bits. checked has the
+// forms that refuse a result which wraps around although the flags exclude it.
 func quickInt(plain sim.Quick, checked map[Overflow]sim.Quick) func(op *ir.Operation) *sim.Quick {
 	return func(op *ir.Operation) *sim.Quick {
 		switch flags := OverflowFlags(op); {

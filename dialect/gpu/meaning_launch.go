@@ -65,7 +65,7 @@ func launchSizes(f *sim.Frame, in *sim.Instr) (grid, block [3]int64, err error) 
 	return grid, block, nil
 }
 
-// runBlocks runs all blocks of a grid one after the other. run is what a thread does.
+// runBlocks runs all blocks of a grid one after the other, each thread by run.
 func runBlocks(f *sim.Frame, in *sim.Instr, run func(m *sim.Machine) ([]sim.Value, error)) error {
 	grid, block, err := launchSizes(f, in)
 	if err != nil {
@@ -112,8 +112,8 @@ func launchKernel(f *sim.Frame, in *sim.Instr) error {
 	return runBlocks(f, in, func(m *sim.Machine) ([]sim.Value, error) { return m.CallOp(kernel, args) })
 }
 
-// allocAttributions returns the buffers of a gpu.func or gpu.launch for one thread:
-// those of workgroup memory are made by the first thread of the block that asks.
+// allocAttributions returns the buffers of a gpu.func or gpu.launch for one thread. The
+// first thread of a block to ask allocates the block's buffers in workgroup memory.
 func allocAttributions(m *sim.Machine, op *ir.Operation) ([]sim.Value, error) {
 	workgroup, private := Attributions(op)
 	var buffers []sim.Value

@@ -22,7 +22,7 @@ func runBallot(f *sim.Frame, in *sim.Instr) error {
 }
 
 // takeFrom exchanges values within the first width lanes of the subgroup: result 0
-// is what lane source brought, result 1 reports whether there is one.
+// is the value of lane source, result 1 reports whether that lane exists.
 func takeFrom(f *sim.Frame, in *sim.Instr, value *ir.Value, lane, source, width int64) error {
 	all, err := f.Meet(in, false, f.Value(in, value))
 	if err != nil {

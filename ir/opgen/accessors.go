@@ -17,13 +17,14 @@ type writer struct {
 	def     *ir.OpDef
 	typ     string          // name of the type of def
 	methods map[string]bool // of the type so far
+	twice   string          // an accessor that two parts have, "" for none
 }
 
 func (w *writer) printf(format string, args ...any) { fmt.Fprintf(&w.body, format, args...) }
 
 // operation writes the type of an operation.
 func (w *writer) operation(def *ir.OpDef) error {
-	w.def, w.typ, w.methods = def, goName(def)+"Op", map[string]bool{}
+	w.def, w.typ, w.methods, w.twice = def, goName(def)+"Op", map[string]bool{}, ""
 	w.typeDecl()
 	for g := range def.Operands {
 		w.operand(g)
@@ -43,6 +44,9 @@ func (w *writer) operation(def *ir.OpDef) error {
 		w.plainOrRest(s.Name, "Successor", s.Variadic, i)
 	}
 	w.lists()
+	if w.twice != "" {
+		return fmt.Errorf("two parts have the accessor %s", w.twice)
+	}
 	return w.construct()
 }
 
@@ -91,7 +95,7 @@ func (w *writer) doc(text string) {
 
 func (w *writer) declare(name string) {
 	if w.methods[name] {
-		panic(fmt.Sprintf("%s: two parts have the accessor %s", w.def.Name(), name))
+		w.twice = name
 	}
 	w.methods[name] = true
 }
