@@ -78,7 +78,7 @@ func (vs *aliasVisits) add(v aliasVisit) {
 	}
 }
 
-// nothingNew tells whether printing an operation adds nothing: all its types and
+// nothingNew reports whether printing an operation adds nothing: all its types and
 // attributes are plain or were printed before, or an operation of the same kind
 // with the same ones was.
 func (vs *aliasVisits) nothingNew(op *Operation) bool {

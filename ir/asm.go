@@ -23,7 +23,7 @@ import (
 // AsmParser parses the parts of types and attributes.
 type AsmParser interface {
 	Context() *Context
-	// Ok tells whether no error was reported yet.
+	// Ok reports whether no error was reported yet.
 	Ok() bool
 	// Pos returns the byte offset of the next token, to report errors there later.
 	Pos() int
@@ -54,7 +54,7 @@ type AsmParser interface {
 	Expect(punct string)
 	// Accept consumes the punctuation if it comes next.
 	Accept(punct string) bool
-	// Peek tells whether that punctuation comes next.
+	// Peek reports whether that punctuation comes next.
 	Peek(punct string) bool
 	// Keyword consumes that bare word or reports an error; AcceptKeyword
 	// consumes it if it comes next; PeekKeyword only looks.
@@ -133,7 +133,7 @@ type AsmParser interface {
 	// SubParser parses the source between two offsets, with the same aliases, for
 	// grammars that find nested types and attributes.
 	SubParser(from, to int) AsmParser
-	// AtEnd tells whether nothing is left, for sub-parsers.
+	// AtEnd reports whether nothing is left, for sub-parsers.
 	AtEnd() bool
 }
 

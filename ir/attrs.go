@@ -104,7 +104,7 @@ func (a *StringAttr) Type() Type { return a.typ }
 // Int64 returns the value sign-extended; only meaningful up to 64 bits.
 func (a *IntegerAttr) Int64() int64 { return a.Value.Int64() }
 
-// Bool tells whether the value is not zero.
+// Bool reports whether the value is not zero.
 func (a *IntegerAttr) Bool() bool { return !a.Value.IsZero() }
 
 // Unit returns the unit attribute.

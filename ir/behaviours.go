@@ -60,7 +60,7 @@ type RegionBranch struct {
 	// ExitOperands returns the operand range that a terminator of a region passes
 	// to that successor; nil for all operands.
 	ExitOperands func(term *Operation, to RegionSuccessor) (lo, hi int)
-	// Compatible tells whether a value of one type may be passed on as another;
+	// Compatible reports whether a value of one type may be passed on as another;
 	// nil means that the types are equal.
 	Compatible func(op *Operation, from, to Type) bool
 }

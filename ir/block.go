@@ -19,7 +19,7 @@ func (r *Region) ParentRegion() *Region {
 	return r.op.ParentRegion()
 }
 
-// Empty tells whether the region has no block.
+// Empty reports whether the region has no block.
 func (r *Region) Empty() bool { return r.first == nil }
 
 // Front returns the entry block, or nil.
@@ -28,7 +28,7 @@ func (r *Region) Front() *Block { return r.first }
 // Back returns the last block, or nil.
 func (r *Region) Back() *Block { return r.last }
 
-// HasOneBlock tells whether the region has exactly one block.
+// HasOneBlock reports whether the region has exactly one block.
 func (r *Region) HasOneBlock() bool { return r.first != nil && r.first == r.last }
 
 // Index returns the number of the region in its operation.
@@ -53,7 +53,7 @@ func (r *Region) Blocks() iter.Seq[*Block] {
 	}
 }
 
-// IsAncestorOf tells whether other is r or lies inside it.
+// IsAncestorOf reports whether other is r or lies inside it.
 func (r *Region) IsAncestorOf(other *Region) bool {
 	for ; other != nil; other = other.ParentRegion() {
 		if other == r {
@@ -132,14 +132,14 @@ func (b *Block) ParentOp() *Operation {
 	return b.region.op
 }
 
-// IsEntry tells whether the block is the first of its region.
+// IsEntry reports whether the block is the first of its region.
 func (b *Block) IsEntry() bool { return b.region != nil && b.region.first == b }
 
 // Next and Prev return the neighbours in the region, or nil.
 func (b *Block) Next() *Block { return b.next }
 func (b *Block) Prev() *Block { return b.prev }
 
-// Empty tells whether the block has no operation.
+// Empty reports whether the block has no operation.
 func (b *Block) Empty() bool { return b.first == nil }
 
 // Front and Back return the first and the last operation, or nil.
@@ -324,7 +324,7 @@ func (b *Block) Remove() {
 	b.region, b.prev, b.next = nil, nil, nil
 }
 
-// HasNoPredecessors tells whether no terminator branches to the block.
+// HasNoPredecessors reports whether no terminator branches to the block.
 func (b *Block) HasNoPredecessors() bool { return b.uses == nil }
 
 // Predecessors yields the blocks that branch here, once per branch operand.

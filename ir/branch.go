@@ -45,7 +45,7 @@ func (br *Branch) setForwarded(op *Operation, i int, vs []*Value) {
 }
 
 // erase removes the operands for the arguments of successor i that drop chooses,
-// and tells whether there were any.
+// and reports whether there were any.
 func (br *Branch) erase(op *Operation, i int, drop func(a int) bool) bool {
 	lo, hi := br.Forwarded(op, i)
 	a := -1
@@ -67,7 +67,7 @@ func (br *Branch) extend(op *Operation, i int, more []*Value) {
 }
 
 // DropBlockArgument removes argument i of a block, which must be unused, and what
-// branches pass for it. It tells whether the branches allow that.
+// branches pass for it. It reports whether the branches allow that.
 func DropBlockArgument(b *Block, i int) bool {
 	for u := b.uses; u != nil; u = u.next {
 		if u.owner.def.Interfaces.Branch == nil {

@@ -87,7 +87,7 @@ func (c *AttrConstraint) In(form *GoType) *AttrConstraint {
 	return &other
 }
 
-// StorageOf tells whether the properties of an operation can hold an attribute.
+// StorageOf reports whether the properties of an operation can hold an attribute.
 func (c *AttrConstraint) StorageOf(a Attribute) bool {
 	switch {
 	case c == nil:
@@ -100,7 +100,7 @@ func (c *AttrConstraint) StorageOf(a Attribute) bool {
 	return true
 }
 
-// IsType tells whether a type is a T; it is the Check of many constraints.
+// IsType reports whether a type is a T; it is the Check of many constraints.
 func IsType[T Type](t Type) bool {
 	_, ok := t.(T)
 	return ok
@@ -194,7 +194,7 @@ func AnyOf(cs ...*TypeConstraint) *TypeConstraint {
 	}}
 }
 
-// IsAttr tells whether an attribute is an A; it is the Check of many constraints.
+// IsAttr reports whether an attribute is an A; it is the Check of many constraints.
 func IsAttr[A Attribute](a Attribute) bool {
 	_, ok := a.(A)
 	return ok

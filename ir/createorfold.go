@@ -45,7 +45,7 @@ func (f OrFold) valueOf(op *Operation) *Value {
 }
 
 // TryFold folds an operation as often as that changes it in place. It returns the
-// values of its results, or nil when it is needed, and tells whether the operation
+// values of its results, or nil when it is needed, and reports whether the operation
 // changed or folded (OpBuilder::tryFold upstream). Constants are built in front of
 // the operation; none is shared. Operations that use each other's results in a circle
 // may change in place without end, so that there is a bound.

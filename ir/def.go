@@ -37,10 +37,10 @@ type Dialect struct {
 	// Describe says more about a valid operation than its text, for an editor; nil or ""
 	// if there is nothing.
 	Describe func(op *Operation) string
-	// InlineInto tells whether the body of a callable may stand in the region dest of
+	// InlineInto reports whether the body of a callable may stand in the region dest of
 	// an operation of this dialect, with args in place of its arguments; nil: never.
 	InlineInto func(dest, body *Region, args []*Value) bool
-	// InlineOp tells whether an operation of this dialect may be inlined into the
+	// InlineOp reports whether an operation of this dialect may be inlined into the
 	// region dest; nil: always.
 	InlineOp func(op *Operation, dest *Region) bool
 	// AttrAlias and TypeAlias propose the name of an alias for an attribute or
@@ -373,7 +373,7 @@ func (d *OpDef) Dialect() string { return dialectOf(d.name) }
 // registered.
 func (d *OpDef) Owner() *Dialect { return d.dialect }
 
-// Registered tells whether the operation is known; unregistered ones have no
+// Registered reports whether the operation is known; unregistered ones have no
 // constraints.
 func (d *OpDef) Registered() bool { return d.unregistered == nil }
 

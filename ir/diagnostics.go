@@ -322,7 +322,7 @@ func (ds *Diagnostics) List() []*Diagnostic {
 	return ds.list
 }
 
-// HasErrors tells whether an error was reported.
+// HasErrors reports whether an error was reported.
 func (ds *Diagnostics) HasErrors() bool {
 	ds.mu.Lock()
 	defer ds.mu.Unlock()

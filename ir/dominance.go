@@ -152,7 +152,7 @@ func (t *domTree) number() {
 	}
 }
 
-// dominates tells whether a dominates b, two blocks of the region. A block that
+// dominates reports whether a dominates b, two blocks of the region. A block that
 // cannot be reached is dominated by every block and dominates only such blocks.
 func (t *domTree) dominates(a, b *Block) bool {
 	j, ok := t.index[b]
@@ -163,7 +163,7 @@ func (t *domTree) dominates(a, b *Block) bool {
 	return ok && t.enter[i] <= t.enter[j] && t.leave[j] <= t.leave[i]
 }
 
-// Reachable tells whether control can get from the entry of b's region to b.
+// Reachable reports whether control can get from the entry of b's region to b.
 func (d *Dominance) Reachable(b *Block) bool {
 	if b.region == nil || b.IsEntry() {
 		return true
@@ -186,7 +186,7 @@ func (d *Dominance) ImmediateDominator(b *Block) *Block {
 	return t.blocks[t.idom[i]]
 }
 
-// HasSSADominance tells whether a definition in the region must come before its
+// HasSSADominance reports whether a definition in the region must come before its
 // uses. It is so unless the region has one block and its operation declares
 // graph regions or is not registered.
 func (r *Region) HasSSADominance() bool {
@@ -216,7 +216,7 @@ func (r *Region) ancestorBlock(b *Block) *Block {
 	return b
 }
 
-// BlockDominates tells whether every way to b leads through a, which is so for
+// BlockDominates reports whether every way to b leads through a, which is so for
 // a itself and for blocks nested in a.
 func (d *Dominance) BlockDominates(a, b *Block) bool {
 	if a == b {
@@ -233,7 +233,7 @@ func (d *Dominance) BlockDominates(a, b *Block) bool {
 	return d.tree(a.region).dominates(a, b)
 }
 
-// OpDominates tells whether a comes before b on every way to b. Operations inside
+// OpDominates reports whether a comes before b on every way to b. Operations inside
 // a are not dominated by a unless enclosing is set. In a region without SSA
 // dominance every operation dominates all operations of its block.
 func (d *Dominance) OpDominates(a, b *Operation, enclosing bool) bool {
@@ -263,7 +263,7 @@ func (d *Dominance) OpDominates(a, b *Operation, enclosing bool) bool {
 	return d.tree(a.block.region).dominates(a.block, b.block)
 }
 
-// ValueDominates tells whether v is defined wherever op is executed, so that op
+// ValueDominates reports whether v is defined wherever op is executed, so that op
 // may use it.
 func (d *Dominance) ValueDominates(v *Value, op *Operation) bool {
 	if v.def != nil {

@@ -83,7 +83,7 @@ func TestDominanceOfLoopWithTwoEntries(t *testing.T) {
 	}
 }
 
-// reaches tells whether there is a path from block 0 to b that avoids a block.
+// reaches reports whether there is a path from block 0 to b that avoids a block.
 func reaches(edges [][]int, b, avoid int) bool {
 	seen := map[int]bool{}
 	var visit func(int)

@@ -23,7 +23,7 @@ func Draw(n Node, v View) (*draw.Picture, error) {
 	return nil, fmt.Errorf("'%s' has no picture; there are pictures of %s", n, strings.Join(n.Context().Drawn(), ", "))
 }
 
-// HasPicture tells whether the definition of a type or an attribute draws it.
+// HasPicture reports whether the definition of a type or an attribute draws it.
 func HasPicture(n Node) bool { return drawing(n) != nil }
 
 // drawing returns what draws n, or nil.

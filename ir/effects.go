@@ -67,7 +67,7 @@ func EffectsOf(op *Operation) (effects []Effect, known bool) {
 	return effects, known
 }
 
-// OnlyHasEffects tells whether the effects of the operation itself are known,
+// OnlyHasEffects reports whether the effects of the operation itself are known,
 // there is at least one, and all are of the given kinds.
 func OnlyHasEffects(op *Operation, kinds EffectKinds) bool {
 	any, other := false, false
@@ -79,7 +79,7 @@ func OnlyHasEffects(op *Operation, kinds EffectKinds) bool {
 	return known && any && !other
 }
 
-// IsMemoryEffectFree tells whether neither the operation nor, as far as they
+// IsMemoryEffectFree reports whether neither the operation nor, as far as they
 // count, the operations nested in it have any memory effect.
 func IsMemoryEffectFree(op *Operation) bool {
 	some := false
@@ -106,11 +106,11 @@ func IsMemoryEffectFree(op *Operation) bool {
 	return true
 }
 
-// IsTriviallyDead tells whether the operation can be erased: its results are
+// IsTriviallyDead reports whether the operation can be erased: its results are
 // unused and it has no effect but reading, or allocating what nobody can see.
 func IsTriviallyDead(op *Operation) bool { return op.Unused() && WouldBeTriviallyDead(op) }
 
-// WouldBeTriviallyDead tells whether the operation could be erased if its
+// WouldBeTriviallyDead reports whether the operation could be erased if its
 // results were unused. Terminators and symbols never are.
 func WouldBeTriviallyDead(op *Operation) bool {
 	if !op.def.Registered() || op.Has(Terminator) || IsSymbol(op) {
@@ -160,7 +160,7 @@ func removable(op *Operation) bool {
 	return true
 }
 
-// IsSpeculatable tells whether executing the operation where it would not have
+// IsSpeculatable reports whether executing the operation where it would not have
 // been executed is safe.
 func IsSpeculatable(op *Operation) bool {
 	switch speculatability(op) {
@@ -193,5 +193,5 @@ func speculatability(op *Operation) Speculatability {
 	return NotSpeculatable
 }
 
-// IsPure tells whether the operation is speculatable and has no memory effect.
+// IsPure reports whether the operation is speculatable and has no memory effect.
 func IsPure(op *Operation) bool { return IsSpeculatable(op) && IsMemoryEffectFree(op) }

@@ -284,7 +284,7 @@ func (c *Context) internDense(a *DenseAttr) *DenseAttr {
 	return n.node.(*DenseAttr)
 }
 
-// sameValue tells whether a node of the same type is the same constant.
+// sameValue reports whether a node of the same type is the same constant.
 func (a *DenseAttr) sameValue(n Node) bool {
 	b, ok := n.(*DenseAttr)
 	return ok && a.Splat == b.Splat && string(a.Raw) == string(b.Raw) && slices.Equal(a.Strings, b.Strings)
@@ -317,7 +317,7 @@ type SparseAttr struct {
 func (a *SparseAttr) Type() Type             { return a.typ }
 func (a *SparseAttr) ShapedType() ShapedType { return a.typ }
 
-// CheckSparse tells whether Sparse may be called: the indices are N x rank (or N if
+// CheckSparse reports whether Sparse may be called: the indices are N x rank (or N if
 // the rank is 1), there are N values, and every index is inside the shape. It returns
 // what is wrong, or "".
 func CheckSparse(t ShapedType, indices, values *DenseAttr) string {
@@ -435,7 +435,7 @@ func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, nex
 	return dst, end
 }
 
-// inHex tells whether a constant that is no splat becomes a hexadecimal string.
+// inHex reports whether a constant that is no splat becomes a hexadecimal string.
 func (a *DenseAttr) inHex(hexOver int) bool {
 	return a.Strings == nil && hexOver >= 0 && a.NumElements() > hexOver
 }
@@ -460,7 +460,7 @@ func (a *DenseAttr) hexBytes() int {
 	return len(a.Raw)
 }
 
-// packsBits tells whether elements are single bits in hexadecimal form.
+// packsBits reports whether elements are single bits in hexadecimal form.
 func (a *DenseAttr) packsBits() bool {
 	it, ok := a.typ.ElementType().(*IntegerType)
 	return ok && it.Width == 1

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Equivalent tells whether two operations compute the same from the same
+// Equivalent reports whether two operations compute the same from the same
 // operands: they agree in name, attributes, result types, successors' number and
 // the contents of their regions. sameOperand decides which operands outside of
 // the operations count as the same. Locations do not matter.

@@ -119,7 +119,7 @@ func (f *folding) fold(op *Operation) FoldResult {
 	return result
 }
 
-// usesItself tells whether an operand is a result of the operation, as it may be in
+// usesItself reports whether an operand is a result of the operation, as it may be in
 // unreachable blocks and graph regions.
 func (op *Operation) usesItself() bool {
 	for i := range op.operands() {
@@ -157,7 +157,7 @@ func (f *folding) foldTraits(op *Operation) FoldResult {
 }
 
 // moveConstantsRight puts constant operands behind the others, keeping the order
-// within both, and tells whether any operand moved. Like upstream's stable
+// within both, and reports whether any operand moved. Like upstream's stable
 // partition it renews all uses from the first constant on.
 func moveConstantsRight(op *Operation, constants []Attribute) bool {
 	first := 0
@@ -213,7 +213,7 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	return FoldResult{Results: result.Results}
 }
 
-// assumed tells whether some operand is not the constant that it is taken for.
+// assumed reports whether some operand is not the constant that it is taken for.
 func assumed(operands []*Value, constants []Attribute) bool {
 	for i, v := range operands {
 		if constants[i] != nil && constants[i] != ConstantValue(v) {

@@ -36,7 +36,7 @@ func (f *Folder) reset() {
 	clear(f.scopes)
 }
 
-// owns tells whether an operation is the constant for its value.
+// owns reports whether an operation is the constant for its value.
 func (c constants) owns(op *Operation) bool {
 	value := ConstantOf(op)
 	return value != nil && c[constantKey{op.def.dialect, value, op.results()[0].typ}] == op

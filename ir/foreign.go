@@ -23,7 +23,7 @@ const (
 	ownTypes
 )
 
-// IsForeign tells whether upstream knows the dialect of that name and this project
+// IsForeign reports whether upstream knows the dialect of that name and this project
 // does not. What such a dialect declares is kept as text and taken for what it is
 // used as; what no side knows is refused where upstream refuses it.
 func IsForeign(dialect string) bool {
@@ -31,14 +31,14 @@ func IsForeign(dialect string) bool {
 	return ok
 }
 
-// ForeignAttrs and ForeignTypes tell whether a dialect that only upstream knows
+// ForeignAttrs and ForeignTypes report whether a dialect that only upstream knows
 // declares attributes or types.
 func ForeignAttrs(dialect string) bool { return foreignDialects[dialect]&ownAttrs != 0 }
 
 // ForeignTypes is described at ForeignAttrs.
 func ForeignTypes(dialect string) bool { return foreignDialects[dialect]&ownTypes != 0 }
 
-// IsForeign tells whether the operation is of a dialect that only upstream knows:
+// IsForeign reports whether the operation is of a dialect that only upstream knows:
 // it may have any trait.
 func (op *Operation) IsForeign() bool {
 	dialect, _, _ := strings.Cut(op.Name(), ".")
@@ -119,7 +119,7 @@ func foreignAlias(n Node) string {
 	return ""
 }
 
-// ForeignShaped tells whether a type of a dialect that only upstream knows has
+// ForeignShaped reports whether a type of a dialect that only upstream knows has
 // extents and an element type, written like those of a tensor (EmitCTypes.td,
 // SPIRVTypes.cpp); symbol is dialect.name.
 func ForeignShaped(symbol string) bool {

@@ -258,7 +258,7 @@ func (d *greedyDriver) populate() (visited int) {
 }
 
 // process visits operations until the worklist is empty or the bound of folds and
-// patterns is reached, and tells whether anything changed and whether the bound ended
+// patterns is reached, and reports whether anything changed and whether the bound ended
 // it. An operation that uses its own result stays: it is in an unreachable block,
 // which the next iteration erases, or in a graph region.
 func (d *greedyDriver) process(bound int64) (changed, ended bool) {
@@ -383,7 +383,7 @@ func (d *greedyDriver) Erasing(op *Operation) {
 	d.worklist.Remove(op)
 }
 
-// moreUsersThanOneBesides tells whether at least two operations other than op
+// moreUsersThanOneBesides reports whether at least two operations other than op
 // use v.
 func moreUsersThanOneBesides(v *Value, op *Operation) bool {
 	var other *Operation

@@ -28,7 +28,7 @@ func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Regi
 	return list
 }
 
-// untouched tells whether the greedy driver can neither change nor erase the
+// untouched reports whether the greedy driver can neither change nor erase the
 // operation, whatever happens inside it, and nothing inside it uses values from
 // outside.
 func untouched(op *Operation, patterns *PatternSet) bool {

@@ -19,7 +19,7 @@ type Kind string
 type OpKind interface {
 	// String returns the full name, "dialect.op".
 	String() string
-	// Is tells whether the operation exists and is of this kind.
+	// Is reports whether the operation exists and is of this kind.
 	Is(op *Operation) bool
 	kind() Kind
 }
@@ -27,7 +27,7 @@ type OpKind interface {
 // String returns the full name.
 func (k Kind) String() string { return string(k) }
 
-// Is tells whether the operation exists and is of this kind.
+// Is reports whether the operation exists and is of this kind.
 func (k Kind) Is(op *Operation) bool { return op != nil && op.def.name == string(k) }
 
 // DefiningOp returns the operation of this kind whose result v is, or nil.
@@ -69,7 +69,7 @@ func (k Kind) CreateValue(b OpBuilder, st *OpState) *Value {
 
 func (k Kind) kind() Kind { return k }
 
-// IsAny tells whether the operation exists and is of one of these kinds.
+// IsAny reports whether the operation exists and is of one of these kinds.
 func IsAny(op *Operation, kinds ...OpKind) bool {
 	for _, k := range kinds {
 		if k.Is(op) {

@@ -166,7 +166,7 @@ func (l Location) Source() (src *Source, offset int, ok bool) {
 	return src, int(l.pos), true
 }
 
-// IsKnown tells whether the location says anything.
+// IsKnown reports whether the location says anything.
 func (l Location) IsKnown() bool {
 	_, unknown := l.explicit().(*UnknownLoc)
 	return l.from != nil && !unknown

@@ -26,7 +26,7 @@ type MemRefLayout interface {
 	IsMemRefLayout()
 }
 
-// IsBuiltinAttr tells whether an attribute belongs to the builtin dialect.
+// IsBuiltinAttr reports whether an attribute belongs to the builtin dialect.
 func IsBuiltinAttr(a Attribute) bool {
 	switch a.(type) {
 	case *UnitAttr, *IntegerAttr, *FloatAttr, *StringAttr, *ArrayAttr, *DictAttr, *TypeAttr,
@@ -41,7 +41,7 @@ func IsBuiltinAttr(a Attribute) bool {
 // registered are taken for what they are used as: upstream, where the dialect is
 // known, has checked them.
 
-// IsVectorElement tells whether a vector may have elements of type t: integers,
+// IsVectorElement reports whether a vector may have elements of type t: integers,
 // index, floats, and what dialects declare.
 func IsVectorElement(t Type) bool {
 	switch t := t.(type) {
@@ -54,7 +54,7 @@ func IsVectorElement(t Type) bool {
 	return ok
 }
 
-// IsTensorElement tells whether a tensor may have elements of type t: everything
+// IsTensorElement reports whether a tensor may have elements of type t: everything
 // but the builtin container types.
 func IsTensorElement(t Type) bool {
 	switch t.(type) {
@@ -64,7 +64,7 @@ func IsTensorElement(t Type) bool {
 	return true
 }
 
-// IsMemRefElement tells whether a memref may have elements of type t: numbers,
+// IsMemRefElement reports whether a memref may have elements of type t: numbers,
 // vectors, memrefs, complex numbers, and what dialects declare.
 func IsMemRefElement(t Type) bool {
 	switch t := t.(type) {
@@ -77,7 +77,7 @@ func IsMemRefElement(t Type) bool {
 	return ok
 }
 
-// IsMemRefLayout tells whether an attribute may be the layout of a memref.
+// IsMemRefLayout reports whether an attribute may be the layout of a memref.
 func IsMemRefLayout(a Attribute) bool {
 	switch a.(type) {
 	case *AffineMapAttr, *StridedLayoutAttr, MemRefLayout:
@@ -86,7 +86,7 @@ func IsMemRefLayout(a Attribute) bool {
 	return false
 }
 
-// IsMemorySpace tells whether an attribute may be a memory space: none, integers,
+// IsMemorySpace reports whether an attribute may be a memory space: none, integers,
 // strings, dictionaries, and the attributes of dialects.
 func IsMemorySpace(a Attribute) bool {
 	switch a := a.(type) {

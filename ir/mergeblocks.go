@@ -143,7 +143,7 @@ func (c *blockCluster) add(b *Block) bool {
 	return true
 }
 
-// passableTo tells whether predecessors of b can pass v: the result of a
+// passableTo reports whether predecessors of b can pass v: the result of a
 // terminator cannot be an operand of the same terminator.
 func passableTo(b *Block, v *Value) bool {
 	if v.def == nil || v.def != v.def.block.last {
@@ -157,7 +157,7 @@ func passableTo(b *Block, v *Value) bool {
 	return true
 }
 
-// samePosition tells whether two values are the same argument, or the same
+// samePosition reports whether two values are the same argument, or the same
 // result of the operation at the same position, of their blocks, which are numbered.
 func samePosition(v, w *Value) bool {
 	if v.index != w.index || (v.def == nil) != (w.def == nil) {

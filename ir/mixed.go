@@ -7,7 +7,7 @@ type Mixed struct {
 	Const int64
 }
 
-// IsConst tells whether the entry is the constant v.
+// IsConst reports whether the entry is the constant v.
 func (m Mixed) IsConst(v int64) bool { return m.Value == nil && m.Const == v }
 
 // Constant returns the entry's number if it is one or a value that a constant
@@ -22,7 +22,7 @@ func (m Mixed) Constant() (v int64, ok bool) {
 	return 0, false
 }
 
-// SameMixed tells whether two entries are the same value or equal numbers.
+// SameMixed reports whether two entries are the same value or equal numbers.
 func SameMixed(a, b Mixed) bool {
 	if a.Value != nil && a.Value == b.Value {
 		return true
@@ -75,7 +75,7 @@ func SplitMixed(ms []Mixed) (static []int64, values []*Value) {
 }
 
 // FoldMixed replaces values that constant operations define by their numbers, and
-// tells whether there were any. Numbers below least stay values.
+// reports whether there were any. Numbers below least stay values.
 func FoldMixed(ms []Mixed, least int64) (changed bool) {
 	for i := range ms {
 		if ms[i].Value == nil {

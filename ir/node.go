@@ -153,7 +153,7 @@ func (s *storage) spelling(limit int) string {
 // vector<4xi32>.
 func Depth(n Node) int { return int(n.storage().depth) }
 
-// Begins tells whether the spelling of n begins with words that are not those of a
+// Begins reports whether the spelling of n begins with words that are not those of a
 // nested node.
 func Begins(n Node, words string) bool { return strings.HasPrefix(n.storage().text, words) }
 
@@ -190,7 +190,7 @@ type Attribute interface {
 	isAttribute()
 }
 
-// isFlat tells whether a nested node is spelled as part of the text that it stands
+// isFlat reports whether a nested node is spelled as part of the text that it stands
 // in: it is short, prints as its spelling, and refers to no symbol.
 func (s *storage) isFlat() bool {
 	return s.plain && !s.symbols && s.refs == nil && len(s.text) <= maxFlat
@@ -219,7 +219,7 @@ func hasSpecialForm(text string) bool {
 	return false
 }
 
-// elidesType tells whether an attribute prints without its type where the
+// elidesType reports whether an attribute prints without its type where the
 // context implies it (array elements): i64, f64 and plain strings.
 func elidesType(a Attribute) bool {
 	switch a := a.(type) {

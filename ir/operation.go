@@ -135,7 +135,7 @@ func (op *Operation) Name() string { return op.def.name }
 // ask for one kind write arith.AddI.Is(op).
 func (op *Operation) Kind() Kind { return Kind(op.def.name) }
 
-// Has tells whether the operation has all the given traits.
+// Has reports whether the operation has all the given traits.
 func (op *Operation) Has(t Traits) bool { return op.def.Traits&t == t }
 
 // Loc returns where the operation comes from.
@@ -173,7 +173,7 @@ func (op *Operation) Enclosing(match func(*Operation) bool) *Operation {
 	return nil
 }
 
-// IsAncestorOf tells whether other is op or lies in a region of op.
+// IsAncestorOf reports whether other is op or lies in a region of op.
 func (op *Operation) IsAncestorOf(other *Operation) bool {
 	for ; other != nil; other = other.Parent() {
 		if other == op {
@@ -275,7 +275,7 @@ func (op *Operation) OperandTypes() []Type {
 	return ts
 }
 
-// Unused tells whether no result has a use.
+// Unused reports whether no result has a use.
 func (op *Operation) Unused() bool {
 	for i := range op.results() {
 		if op.results()[i].uses != nil {
@@ -500,10 +500,10 @@ func (op *Operation) Body() *Block {
 	return op.Region(0).first
 }
 
-// IsTerminator tells whether the operation is known to end its block.
+// IsTerminator reports whether the operation is known to end its block.
 func (op *Operation) IsTerminator() bool { return op.Has(Terminator) }
 
-// IsBefore tells whether op comes before other in the block that holds both.
+// IsBefore reports whether op comes before other in the block that holds both.
 func (op *Operation) IsBefore(other *Operation) bool {
 	op.block.renumber()
 	return op.order < other.order

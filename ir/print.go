@@ -48,7 +48,7 @@ type PrintOptions struct {
 	Threads int
 }
 
-// unique tells whether nested regions go on counting from each other; the generic
+// unique reports whether nested regions go on counting from each other; the generic
 // form always does.
 func (o *PrintOptions) unique() bool { return o.UniqueIDs || o.Generic }
 

@@ -96,7 +96,7 @@ func (s *spacing) elem(d *OpDef, e *FormatElem) {
 	}
 }
 
-// spaceBefore tells whether a literal has a space before it.
+// spaceBefore reports whether a literal has a space before it.
 func spaceBefore(text string, afterPunctuation bool) bool {
 	if len(text) != 1 && text != "->" {
 		return true
@@ -253,7 +253,7 @@ func (op *Operation) appendTypes(ts []Type, arg *FormatElem) []Type {
 	return ts
 }
 
-// present tells whether the anchor of an optional group is there.
+// present reports whether the anchor of an optional group is there.
 func (p *Printer) present(d *OpDef, op *Operation, e *FormatElem) bool {
 	switch e.Kind {
 	case FmtOperand:

@@ -178,7 +178,7 @@ func (p *Printer) collectGeneric(op *Operation) {
 	}
 }
 
-// Region writes { … }. entryArgs tells whether to write the label of the entry
+// Region writes { … }. entryArgs reports whether to write the label of the entry
 // block when it has arguments, terminators whether to write the terminators of
 // the entry block.
 func (p *Printer) Region(r *Region, entryArgs, terminators bool) *Printer {

@@ -96,7 +96,7 @@ func (p *Printer) resourceSections() {
 	p.Str("\n#-}\n")
 }
 
-// resourceGroup writes one group of sections, behind another one or not. printed tells
+// resourceGroup writes one group of sections, behind another one or not. printed reports
 // whether there was an entry to write.
 func (p *Printer) resourceGroup(name string, sections []printedSection, behind bool) (printed bool) {
 	for _, s := range sections {

@@ -68,7 +68,7 @@ func (d *OpDef) segmentsOf(name string) (attr string, groups int) {
 }
 
 // SetSegmentAttr sets segment sizes from an entry of the attribute dictionary of the
-// generic form and tells whether the name is one of them. What does not fit is
+// generic form and reports whether the name is one of them. What does not fit is
 // ignored.
 func (st *OpState) SetSegmentAttr(e NamedAttr) bool {
 	name, groups := st.Def.segmentsOf(e.Name)

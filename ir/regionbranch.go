@@ -29,7 +29,7 @@ type passing struct {
 	input   *Value
 }
 
-// receives tells whether values may be passed on at all: to results, or to arguments
+// receives reports whether values may be passed on at all: to results, or to arguments
 // of the regions other than an induction variable.
 func receives(op *Operation) bool {
 	if len(op.results()) > 0 {
@@ -141,7 +141,7 @@ func onlyOrigin(in *Value, operands map[*Value][]*OpOperand) *Value {
 	return origin
 }
 
-// definedInside tells whether v is defined by op or in its regions.
+// definedInside reports whether v is defined by op or in its regions.
 func definedInside(v *Value, op *Operation) bool {
 	if v.def != nil {
 		return op.IsAncestorOf(v.def)

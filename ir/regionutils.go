@@ -61,7 +61,7 @@ func (s *blockSet) contains(b *Block) bool {
 	return slices.Contains(s.few, b)
 }
 
-// add puts a block into the set and tells whether it is new.
+// add puts a block into the set and reports whether it is new.
 func (s *blockSet) add(b *Block) bool {
 	if s.contains(b) {
 		return false
@@ -109,7 +109,7 @@ func (b *Block) nestedRegions(visit func(*Region)) {
 // SimplifyRegions removes blocks that cannot be reached, operations and block
 // arguments that have no effect, and, if mergeBlocks is set, all but one of equal
 // blocks and arguments that always have one value. It works on the regions and
-// on everything nested in them, until it is done or ctx ends, and tells whether
+// on everything nested in them, until it is done or ctx ends, and reports whether
 // anything changed.
 func SimplifyRegions(ctx context.Context, rw *Rewriter, regions []*Region, mergeBlocks bool) bool {
 	run := &polling{run: ctx}
@@ -122,7 +122,7 @@ func SimplifyRegions(ctx context.Context, rw *Rewriter, regions []*Region, merge
 	return changed
 }
 
-// polling tells whether a run has ended, which it looks up once per pollOps steps.
+// polling reports whether a run has ended, which it looks up once per pollOps steps.
 type polling struct {
 	run   context.Context
 	steps int
@@ -316,7 +316,7 @@ func (l *liveness) terminator(op *Operation) {
 	}
 }
 
-// usedLive tells whether something live uses v. A value that is passed to a
+// usedLive reports whether something live uses v. A value that is passed to a
 // block is used when the argument is.
 func (l *liveness) usedLive(v *Value) bool {
 	for u := v.uses; u != nil; u = u.next {

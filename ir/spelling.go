@@ -126,7 +126,7 @@ func (s *Spelling) hash(seed maphash.Seed) uint64 {
 	return h
 }
 
-// is tells whether a node has the words and nested nodes of the spelling.
+// is reports whether a node has the words and nested nodes of the spelling.
 func (s *Spelling) is(n *storage) bool {
 	return n.text == string(s.buf) && slices.Equal(n.nested(), s.refs) && (s.dense == nil || s.dense.sameValue(n.node))
 }

@@ -43,7 +43,7 @@ type ssaNames struct {
 type counters struct{ value, arg, conflict uint32 }
 
 // Value.num is 0 for a value without number; otherwise bit 0 is set, bit 1
-// tells whether the rest is a number or an index of ssaNames.names.
+// reports whether the rest is a number or an index of ssaNames.names.
 const (
 	numSet   = 1
 	numNamed = 2
@@ -312,7 +312,7 @@ func (s *ssaNames) unique(name string) string {
 	return name
 }
 
-// append appends the name of v; element tells whether to add #N for one of
+// append appends the name of v; element reports whether to add #N for one of
 // several results.
 func (s *ssaNames) append(dst []byte, v *Value, element bool) []byte {
 	if v == nil {

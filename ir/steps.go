@@ -48,7 +48,7 @@ func StepsOf(ctx context.Context) *Steps {
 	return s
 }
 
-// Try tells whether a rewrite of op may be made. Without s every rewrite may.
+// Try reports whether a rewrite of op may be made. Without s every rewrite may.
 func (s *Steps) Try(name string, op *Operation) bool {
 	if s == nil {
 		return true

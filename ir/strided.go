@@ -24,7 +24,7 @@ func (t *MemRefType) StridesAndOffset() (strides []int64, offset int64, ok bool)
 	return nil, 0, false
 }
 
-// IsStrided tells whether StridesAndOffset succeeds.
+// IsStrided reports whether StridesAndOffset succeeds.
 func (t *MemRefType) IsStrided() bool {
 	_, _, ok := t.StridesAndOffset()
 	return ok
@@ -164,7 +164,7 @@ func StridedMap(offset int64, strides []int64) affine.Map {
 	return affine.NewMap(len(strides), symbols, e)
 }
 
-// HasIdentityLayout tells whether the indices themselves say where an element is:
+// HasIdentityLayout reports whether the indices themselves say where an element is:
 // no layout is given, or one that changes nothing, such as strided<[1]>.
 func (t *MemRefType) HasIdentityLayout() bool {
 	return t.Layout == nil || t.LayoutMap().IsIdentity()

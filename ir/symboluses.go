@@ -9,7 +9,7 @@ const (
 	NestedSymbol                    // also operations that see the symbol table
 )
 
-// IsSymbol tells whether the operation defines a symbol; a module without a name
+// IsSymbol reports whether the operation defines a symbol; a module without a name
 // does not.
 func IsSymbol(op *Operation) bool { return op.Has(Symbol) && op.Attr(symName) != nil }
 

@@ -18,7 +18,7 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// IsBareIdentifier tells whether s needs no quotes as a keyword:
+// IsBareIdentifier reports whether s needs no quotes as a keyword:
 // (letter|[_]) (letter|digit|[_$.])*.
 func IsBareIdentifier(s string) bool {
 	for i := 0; i < len(s); i++ {

@@ -139,5 +139,5 @@ func FoldToAttr(a Attribute) FoldResult {
 	return FoldResult{Results: []FoldedValue{{Attr: a}}}
 }
 
-// Ok tells whether the fold did anything.
+// Ok reports whether the fold did anything.
 func (f FoldResult) Ok() bool { return f.InPlace || f.Results != nil }

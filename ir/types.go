@@ -134,7 +134,7 @@ func (t *UnrankedMemRefType) HasRank() bool { return false }
 // Rank returns the number of dimensions of a ranked shaped type.
 func Rank(t ShapedType) int { return len(t.Shape()) }
 
-// HasStaticShape tells whether t is ranked and no extent is Dynamic.
+// HasStaticShape reports whether t is ranked and no extent is Dynamic.
 func HasStaticShape(t ShapedType) bool {
 	return t.HasRank() && !slices.Contains(t.Shape(), Dynamic)
 }
@@ -155,10 +155,10 @@ func NumElements(shape []int64) (n int64, ok bool) {
 	return n, true
 }
 
-// IsScalable tells whether dimension d is a multiple of the runtime vector scale.
+// IsScalable reports whether dimension d is a multiple of the runtime vector scale.
 func (t *VectorType) IsScalable(d int) bool { return t.Scalable != nil && t.Scalable[d] }
 
-// AnyScalable tells whether some dimension is scalable.
+// AnyScalable reports whether some dimension is scalable.
 func (t *VectorType) AnyScalable() bool { return t.Scalable != nil }
 
 // ElementOrSelf returns the element type of a shaped type, or t.

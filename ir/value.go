@@ -58,10 +58,10 @@ func (v *Value) TakeName(from *Value) {
 	}
 }
 
-// Unused tells whether v has no uses.
+// Unused reports whether v has no uses.
 func (v *Value) Unused() bool { return v.uses == nil }
 
-// HasOneUse tells whether v has exactly one use.
+// HasOneUse reports whether v has exactly one use.
 func (v *Value) HasOneUse() bool { return v.uses != nil && v.uses.next == nil }
 
 // FirstUse returns the most recently added use, or nil. Follow Next for the others.

@@ -80,7 +80,7 @@ func (u *unit) verify(op *Operation) bool {
 	return u.operation(op) && (!u.doubts.late || op.NumRegions() == 0 || u.dominance(op))
 }
 
-// check reports d and tells whether there was nothing to report.
+// check reports d and reports whether there was nothing to report.
 func (u *unit) check(d *Diagnostic) bool {
 	if d != nil {
 		u.diags = append(u.diags, d)
@@ -393,7 +393,7 @@ func (u *unit) fixTerminator(d *Diagnostic, op *Operation, at Location, place Fi
 	}
 }
 
-// handsOnNothing tells whether the terminators of an operation need no operands.
+// handsOnNothing reports whether the terminators of an operation need no operands.
 func handsOnNothing(op *Operation) bool {
 	f := op.def.Interfaces.Callable
 	return op.NumResults() == 0 && (f == nil || f.Type == nil || len(f.Type(op).Results) == 0)

@@ -387,7 +387,7 @@ func verifySymbol(op *Operation) *Diagnostic {
 	return nil
 }
 
-// isDeclaration tells whether a callable operation has no body.
+// isDeclaration reports whether a callable operation has no body.
 func isDeclaration(op *Operation) bool {
 	c := op.def.Interfaces.Callable
 	if c == nil || !c.Declared {

@@ -181,7 +181,7 @@ func verifyElementwise(op *Operation) *Diagnostic {
 	return nil
 }
 
-// allOneType tells whether all operands and results have one type.
+// allOneType reports whether all operands and results have one type.
 func (op *Operation) allOneType() bool {
 	if len(op.results()) == 0 {
 		return false
@@ -200,7 +200,7 @@ func (op *Operation) allOneType() bool {
 	return true
 }
 
-// CompatibleShape tells whether two types may describe one shape; unknown
+// CompatibleShape reports whether two types may describe one shape; unknown
 // extents and ranks fit everything.
 func CompatibleShape(a, b Type) bool {
 	s, ok1 := a.(ShapedType)
@@ -223,7 +223,7 @@ func CompatibleShape(a, b Type) bool {
 	return true
 }
 
-// isScalar tells whether no operand and no result has a shape.
+// isScalar reports whether no operand and no result has a shape.
 func (op *Operation) isScalar() bool {
 	for i := range op.operands() {
 		if _, shaped := op.operands()[i].value.typ.(ShapedType); shaped {
@@ -273,7 +273,7 @@ func compatibleShapes(types []Type) bool {
 	return true
 }
 
-// compatibleExtents tells whether the known extents of a dimension are equal.
+// compatibleExtents reports whether the known extents of a dimension are equal.
 func compatibleExtents(types []ShapedType, dim int) bool {
 	known := int64(Dynamic)
 	for _, s := range types {

@@ -104,7 +104,7 @@ func (t *tool) misspeltCommand(file string) error {
 	return fmt.Errorf("there is no command or file '%s'%s", file, s)
 }
 
-// checkWatched tells whether the passes exist before and after which the IR is printed.
+// checkWatched reports whether the passes exist before and after which the IR is printed.
 func (t *tool) checkWatched(o *options) error {
 	for _, list := range []struct {
 		flag  string
@@ -120,7 +120,7 @@ func (t *tool) checkWatched(o *options) error {
 }
 
 // chunks processes the parts of the input one after the other, also after one
-// failed, and tells whether all succeeded.
+// failed, and reports whether all succeeded.
 func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, out io.Writer) bool {
 	if o.split == nil || bytecode.Is(text) {
 		return t.chunk(o, pipeline, &ir.Source{Name: name, Text: text}, out)

@@ -83,7 +83,7 @@ func checkOptions(options any, fault func(format string, args ...any)) {
 	}
 }
 
-// hasSyntax tells whether parseValue reads values of a type.
+// hasSyntax reports whether parseValue reads values of a type.
 func hasSyntax(t reflect.Type) bool {
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[OptionValue]()) {
 		return true

@@ -111,7 +111,7 @@ type run struct {
 	stopped atomic.Pointer[string]
 }
 
-// ended tells whether the context ended, which place names the point for.
+// ended reports whether the context ended, which place names the point for.
 func (r *run) ended(format string, args ...any) bool {
 	if r.Err() == nil {
 		return false

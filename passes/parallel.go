@@ -105,7 +105,7 @@ func (w *worker) jobs(group []*Pipeline, op *ir.Operation) []*Job {
 // no operation.
 const CodeEmptyNest = "passes.empty-nest"
 
-// runsOnAny tells whether a pipeline for any operation can run on op.
+// runsOnAny reports whether a pipeline for any operation can run on op.
 func runsOnAny(p *Pipeline, op *ir.Operation) bool {
 	if !op.Def().Registered() || !op.Has(ir.IsolatedFromAbove) {
 		return false
@@ -167,7 +167,7 @@ func (w *worker) distribute(jobs []*Job, within *Instance) {
 	workers.Wait()
 }
 
-// replay reports and prints what a distributed job did, and tells whether it succeeded.
+// replay reports and prints what a distributed job did, and reports whether it succeeded.
 func (w *worker) replay(j *Job) bool {
 	for _, d := range j.sink.List() {
 		w.raw.Report(d)

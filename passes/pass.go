@@ -41,7 +41,7 @@ type Pass struct {
 	Needs, Guarantees []Condition
 	Stats             []Stat
 
-	// Run transforms c.Op and tells whether it changed anything. It may read
+	// Run transforms c.Op and reports whether it changed anything. It may read
 	// and change c.Op and what is nested in it, and read, but never change, the
 	// properties of operations around it.
 	//
@@ -87,7 +87,7 @@ func (p *Pass) ClassName() string {
 	return b.String()
 }
 
-// RunsOn tells whether the pass may run on operations of that name ("" means
+// RunsOn reports whether the pass may run on operations of that name ("" means
 // operations of any name).
 func (p *Pass) RunsOn(op string) bool {
 	return len(p.Anchor) == 0 || slices.ContainsFunc(p.Anchor, func(k ir.OpKind) bool { return k.String() == op })
@@ -159,7 +159,7 @@ func Each[T any](c *Context, list []T) iter.Seq[T] {
 	}
 }
 
-// Failed tells whether an error was reported so far.
+// Failed reports whether an error was reported so far.
 func (c *Context) Failed() bool { return c.failed }
 
 // Fail reports an error as Run does when a pass returns it, and makes the pass fail.

@@ -3,7 +3,7 @@ package passes
 import "optc/ir"
 
 // ApplyPatterns runs the greedy driver with a set of patterns on every region of
-// the operation that the pass runs on, and tells whether anything changed.
+// the operation that the pass runs on, and reports whether anything changed.
 func ApplyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	set := ir.NewPatternSet(patterns...)
 	for r := range c.Op.Regions() {

@@ -27,7 +27,7 @@ type PrintIROptions struct {
 	Print   ir.PrintOptions
 }
 
-// Enabled tells whether the options ask for any printing.
+// Enabled reports whether the options ask for any printing.
 func (o *PrintIROptions) Enabled() bool {
 	return o.Before != nil || o.After != nil || o.BeforeAll || o.AfterAll || o.AfterChange || o.AfterFailure || o.Diff
 }

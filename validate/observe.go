@@ -36,7 +36,7 @@ type Function struct {
 
 	Block    [3]int64  // threads in x, y and z that execute it together; 0 counts as 1
 	Subgroup int64     // threads of a subgroup; 0 counts as 64
-	Table    sim.Table // other meanings of operations than those of their dialects, or nil
+	Table    sim.Table // other meanings of operations, which replace the dialects' own; or nil
 	AnyZero  bool      // see sim.Machine
 
 	sim.Limits // of one execution; with the defaults of this package

@@ -132,7 +132,7 @@ func (v *Value) divisor(e affine.Expr) int64 {
 	return num.GCD(LowerBound(op).Map.LargestKnownDivisor(), For.Step(op))
 }
 
-// isWithin tells whether a constant or loop variable is known to be from 0 to k-1.
+// isWithin reports whether a constant or loop variable is known to be from 0 to k-1.
 func (v *Value) isWithin(e affine.Expr, k int64) bool {
 	if c, ok := e.IsConst(); ok {
 		return 0 <= c && c < k

@@ -14,7 +14,7 @@ type Value struct {
 	Operands []*ir.Value
 }
 
-// Equal tells whether both have equal maps and the same operands.
+// Equal reports whether both have equal maps and the same operands.
 func (v Value) Equal(o Value) bool {
 	return v.Map.Equal(o.Map) && slices.Equal(v.Operands, o.Operands)
 }
@@ -63,7 +63,7 @@ func (v *Value) inline() {
 	v.Map, v.Operands = s.m.ReplaceDimsAndSymbols(d, symbols, numDims, numSymbols), operands
 }
 
-// inlineOne replaces one operand of a list, and tells whether there was one.
+// inlineOne replaces one operand of a list, and reports whether there was one.
 func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 	for i, o := range list {
 		if o == nil {
@@ -97,7 +97,7 @@ func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 // its length, as it does upstream.
 const maxComposed = 2_000
 
-// tooLarge tells whether the map would have too many nodes with the result of inner
+// tooLarge reports whether the map would have too many nodes with the result of inner
 // in the place of a leaf.
 func (s *sources) tooLarge(leaf affine.Expr, inner affine.Map) bool {
 	nodes, leaves := s.m.Size(leaf)
@@ -199,7 +199,7 @@ func (v *Value) unique() {
 	v.Map, v.Operands = m.ReplaceDimsAndSymbols(d, s, numDims, numSymbols), operands
 }
 
-// distinct tells whether no value occurs twice.
+// distinct reports whether no value occurs twice.
 func distinct(vs []*ir.Value) bool {
 	for i, v := range vs {
 		if slices.Contains(vs[:i], v) {

@@ -106,7 +106,7 @@ func (linearizeKind) DynamicBasis(op *ir.Operation) []*ir.Value {
 func (linearizeKind) StaticBasis(op *ir.Operation) []int64   { return staticBasis(op) }
 func (linearizeKind) LinearIndex(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// Disjoint tells whether the operation promises that every index but the first is
+// Disjoint reports whether the operation promises that every index but the first is
 // at least 0 and below its extent.
 func (linearizeKind) Disjoint(op *ir.Operation) bool {
 	switch a := op.Attr(disjointAttr).(type) {

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// reduces tells whether a reduction may have a type. Some that would make sense are
+// reduces reports whether a reduction may have a type. Some that would make sense are
 // not among those of upstream, and assign may have any.
 func reduces(t ir.Type, kind string) bool {
 	_, isFloat := t.(*ir.FloatType)

@@ -25,7 +25,7 @@ func ScopeOf(op *ir.Operation) *ir.Region {
 	return nil
 }
 
-// isTopLevel tells whether a value is defined directly in an affine scope.
+// isTopLevel reports whether a value is defined directly in an affine scope.
 func isTopLevel(v *ir.Value) bool {
 	b := v.ParentBlock()
 	if b == nil {
@@ -45,7 +45,7 @@ func isIndex(v *ir.Value) bool {
 	return ok
 }
 
-// isInductionVar tells whether v is an argument of an affine loop.
+// isInductionVar reports whether v is an argument of an affine loop.
 func isInductionVar(v *ir.Value) bool {
 	if v.DefiningOp() != nil {
 		return false
@@ -54,7 +54,7 @@ func isInductionVar(v *ir.Value) bool {
 	return For.Is(p) || Parallel.Is(p)
 }
 
-// IsValidDim tells whether v may be a dimension wherever it is used.
+// IsValidDim reports whether v may be a dimension wherever it is used.
 func IsValidDim(v *ir.Value) bool {
 	if !isIndex(v) {
 		return false
@@ -103,7 +103,7 @@ func once(known *map[use]bool, u use, f func() bool) bool {
 	return answer
 }
 
-// isComputed tells whether an operation with operands defines v.
+// isComputed reports whether an operation with operands defines v.
 func isComputed(v *ir.Value) bool {
 	op := v.DefiningOp()
 	return op != nil && op.NumOperands() > 0
@@ -130,7 +130,7 @@ func (c *validity) dim(v *ir.Value, scope *ir.Region) bool {
 	return false
 }
 
-// IsValidSymbol tells whether v may be a symbol wherever it is used.
+// IsValidSymbol reports whether v may be a symbol wherever it is used.
 func IsValidSymbol(v *ir.Value) bool {
 	if !isIndex(v) {
 		return false

@@ -112,7 +112,7 @@ func checkPart(c *ir.Context, op *ir.Operation, name string, method reflect.Valu
 	return "is named like nothing of the definition"
 }
 
-// checkAttr tells whether the accessor depends on the attribute of that name alone.
+// checkAttr reports whether the accessor depends on the attribute of that name alone.
 func checkAttr(c *ir.Context, def *ir.OpDef, name string, method reflect.Value) string {
 	call := func(op *ir.Operation) (result any, ok bool) {
 		defer func() {
@@ -225,7 +225,7 @@ func samples(c *ir.Context, def *ir.OpDef) (list []ir.Attribute) {
 	return list
 }
 
-// compare tells whether an accessor returned the values of a group, or their uses.
+// compare reports whether an accessor returned the values of a group, or their uses.
 func compare(got any, want []*ir.Value) string {
 	var values []*ir.Value
 	switch got := got.(type) {
@@ -248,7 +248,7 @@ func compare(got any, want []*ir.Value) string {
 	return ""
 }
 
-// named tells whether an accessor has the name of a part, in Go spelling:
+// named reports whether an accessor has the name of a part, in Go spelling:
 // permutation_map, PermutationMap. Accessors of uses end in Mutable, those of
 // attributes in Attr where an ir.Kind has a method or field of that name.
 func named(accessor, part string) bool {

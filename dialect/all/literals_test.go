@@ -110,7 +110,7 @@ func (l *literalCounter) Visit(n ast.Node) ast.Visitor {
 	return l
 }
 
-// mentionsPart tells whether a call asks for an operand by its number or for an
+// mentionsPart reports whether a call asks for an operand by its number or for an
 // attribute by its name.
 func mentionsPart(call *ast.CallExpr) bool {
 	fun, generic := call.Fun, false
@@ -132,7 +132,7 @@ func mentionsPart(call *ast.CallExpr) bool {
 	return false
 }
 
-// isNamedAttr tells whether a literal is an ir.NamedAttr with a literal name.
+// isNamedAttr reports whether a literal is an ir.NamedAttr with a literal name.
 func isNamedAttr(lit *ast.CompositeLit) bool {
 	t, ok := lit.Type.(*ast.SelectorExpr)
 	if !ok || t.Sel.Name != "NamedAttr" || len(lit.Elts) == 0 {

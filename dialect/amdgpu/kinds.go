@@ -55,7 +55,7 @@ type wmmaKind struct{ matrixKind }
 // elements, 1 the odd ones.
 func (wmmaKind) SubwordOffset(op *ir.Operation) int64 { return ir.IntOr(op.Attr(subwordOffset), 0) }
 
-// UnsignedA and UnsignedB tell whether integers of that operand have no sign.
+// UnsignedA and UnsignedB report whether integers of that operand have no sign.
 func (wmmaKind) UnsignedA(op *ir.Operation) bool { return op.Attr(unsignedA) != nil }
 
 // UnsignedB is described at UnsignedA.

@@ -144,7 +144,7 @@ func ReadFastMath(a ir.Attribute) FastMath {
 	return 0
 }
 
-// IsExact tells whether an operation promises to lose no bits; false when it can
+// IsExact reports whether an operation promises to lose no bits; false when it can
 // give no such promise.
 func IsExact(op *ir.Operation) bool {
 	return op.Def().AttrIndex(isExact) >= 0 && op.Attr(isExact) != nil

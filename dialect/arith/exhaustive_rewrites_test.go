@@ -263,7 +263,7 @@ func compareAll(t *testing.T, f *forms, before, after *ir.Operation) {
 	t.Logf("%d functions, of which %d changed", len(f.results), changed)
 }
 
-// isUndefined tells whether an execution ended in undefined behaviour.
+// isUndefined reports whether an execution ended in undefined behaviour.
 func isUndefined(err error) bool {
 	var e *diag.Error
 	return errors.As(err, &e) && (e.Code == "division" || e.Code == "poison")

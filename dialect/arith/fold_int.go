@@ -110,7 +110,7 @@ func foldRemainder(rem func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, [
 	}
 }
 
-// isNotOf tells whether v is the complement of x: xori x, -1.
+// isNotOf reports whether v is the complement of x: xori x, -1.
 func isNotOf(v, x *ir.Value) bool {
 	def := v.DefiningOp()
 	if !XOrI.Is(def) || XOrI.Lhs(def) != x {

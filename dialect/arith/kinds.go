@@ -143,7 +143,7 @@ func (cmpIKind) Predicate(op *ir.Operation) CmpIPredicate {
 	return CmpIPredicate(ir.IntOr(op.Prop(0), 0))
 }
 
-// Build tells whether lhs and rhs are in the relation p.
+// Build reports whether lhs and rhs are in the relation p.
 func (k cmpIKind) Build(b ir.OpBuilder, p CmpIPredicate, lhs, rhs *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}, Props: []ir.Attribute{b.Context().I64Attr(int64(p))}})
 }
@@ -160,7 +160,7 @@ func (cmpFKind) Predicate(op *ir.Operation) CmpFPredicate {
 	return CmpFPredicate(ir.IntOr(op.Prop(0), 0))
 }
 
-// Build tells whether lhs and rhs are in the relation p; at most one set of flags.
+// Build reports whether lhs and rhs are in the relation p; at most one set of flags.
 func (k cmpFKind) Build(b ir.OpBuilder, p CmpFPredicate, lhs, rhs *ir.Value, flags ...FastMath) *ir.Value {
 	props := []ir.Attribute{b.Context().I64Attr(int64(p))}
 	for _, f := range flags {

@@ -109,7 +109,7 @@ func truncOfConverted(convert castKind) *ir.Pattern {
 	}}
 }
 
-// roundsTwice tells whether the conversion of an integer to a float may round it such that
+// roundsTwice reports whether the conversion of an integer to a float may round it such that
 // rounding again, to a narrower format, gives another number than rounding once does.
 // Upstream does not look at this: 2^25 + 2^17 + 1 becomes 2^25 + 2^17 as f32 and 2^25 as
 // bf16, but 2^25 + 2^18 at once.

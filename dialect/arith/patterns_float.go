@@ -58,7 +58,7 @@ func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// losesOrder tells whether converting integers of a width to the format of f may
+// losesOrder reports whether converting integers of a width to the format of f may
 // change how they compare with f.
 func losesOrder(f num.Float, width int, signed bool) bool {
 	precision := f.Kind.Precision()

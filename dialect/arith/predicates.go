@@ -98,7 +98,7 @@ func ordering(c int) outcomes {
 	return equal
 }
 
-// Holds tells whether two integers are in the relation.
+// Holds reports whether two integers are in the relation.
 func (p CmpIPredicate) Holds(x, y num.Int) bool {
 	var c int
 	if p >= ULT {
@@ -119,7 +119,7 @@ func (p CmpIPredicate) Swapped() CmpIPredicate {
 	return [...]CmpIPredicate{EQ: EQ, NE: NE, SLT: SGT, SLE: SGE, SGT: SLT, SGE: SLE, ULT: UGT, ULE: UGE, UGT: ULT, UGE: ULE}[p]
 }
 
-// Holds tells whether two floats are in the relation.
+// Holds reports whether two floats are in the relation.
 func (p CmpFPredicate) Holds(x, y num.Float) bool {
 	c, ok := x.Compare(y)
 	if !ok {

@@ -44,7 +44,7 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 	return next, passed, true
 }
 
-// inCircle tells whether the blocks that unconditional branches lead to from
+// inCircle reports whether the blocks that unconditional branches lead to from
 // next, which follows first, come back to one of them.
 func inCircle(first, next *ir.Block) bool {
 	seen := map[*ir.Block]bool{first: true, next: true}

@@ -22,7 +22,7 @@ func TypeOf(op *ir.Operation) *ir.FunctionType {
 	return ir.Get[*ir.TypeAttr](op, functionType).Value.(*ir.FunctionType)
 }
 
-// IsDeclaration tells whether a function has no body.
+// IsDeclaration reports whether a function has no body.
 func IsDeclaration(op *ir.Operation) bool { return op.Region(0).Empty() }
 
 // Signature is what a function says about its arguments and results.

@@ -95,7 +95,7 @@ func (s *structParser) optional(name string, value func()) {
 	s.fields = append(s.fields, structField{name: name, value: value, optional: true})
 }
 
-// missing tells whether a required field was not read yet.
+// missing reports whether a required field was not read yet.
 func (s *structParser) missing() bool {
 	for i := range s.fields {
 		if !s.fields[i].seen && !s.fields[i].optional {

@@ -208,7 +208,7 @@ func parseObject(p ir.AsmParser) ir.Attribute {
 	})
 }
 
-// isTarget tells whether an attribute may describe a target. Targets belong to
+// isTarget reports whether an attribute may describe a target. Targets belong to
 // dialects that are not known here (#nvvm.target, #rocdl.target), so that any
 // attribute of such a dialect of upstream is accepted.
 func isTarget(a ir.Attribute) bool {

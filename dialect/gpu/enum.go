@@ -120,13 +120,13 @@ func broadcastAttr(c *ir.Context, t BroadcastType) *word.Attr { return broadcast
 
 func readSpaces(a ir.Attribute) []AddressSpace { return word.ReadList[[]AddressSpace](a) }
 
-// InWorkgroupMemory tells whether a memref is in #gpu.address_space<workgroup>.
+// InWorkgroupMemory reports whether a memref is in #gpu.address_space<workgroup>.
 func InWorkgroupMemory(t *ir.MemRefType) bool {
 	is, _ := inSpace(t.Space, Workgroup)
 	return is
 }
 
-// inSpace tells whether a memory space is #gpu.address_space<s>; known is false
+// inSpace reports whether a memory space is #gpu.address_space<s>; known is false
 // for any other attribute.
 func inSpace(space ir.Attribute, s AddressSpace) (is, known bool) {
 	a, ok := space.(*word.Attr)

@@ -109,7 +109,7 @@ func (barrierKind) AddressSpaces(op *ir.Operation) (spaces []AddressSpace) {
 	return spaces
 }
 
-// Orders tells whether the barrier orders accesses to a memref.
+// Orders reports whether the barrier orders accesses to a memref.
 func (k barrierKind) Orders(op *ir.Operation, t *ir.MemRefType) bool {
 	spaces := k.AddressSpaces(op)
 	return spaces == nil || slices.Contains(spaces, SpaceOf(t))

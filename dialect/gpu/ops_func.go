@@ -157,7 +157,7 @@ const (
 
 func typeOf(op *ir.Operation) *ir.FunctionType { return fn.TypeOf(op) }
 
-// IsKernel tells whether a function can be launched.
+// IsKernel reports whether a function can be launched.
 func IsKernel(op *ir.Operation) bool {
 	_, ok := op.Attr(kernelAttr).(*ir.UnitAttr)
 	return ok

@@ -84,7 +84,7 @@ func shuffle() *ir.OpDef {
 		Summary: "value of another lane of the subgroup",
 		Description: `Every lane gives a value and gets that of another lane; only the first width lanes
 take part. With i the own lane the source is i ^ offset (xor), i + offset (down),
-i - offset (up) or offset (idx). valid tells whether the source takes part; if not,
+i - offset (up) or offset (idx). valid reports whether the source takes part; if not,
 the result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
 		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
@@ -160,7 +160,7 @@ var reductionDirective = ir.CustomDirective{
 	},
 }
 
-// fits tells whether a reduction applies to elements of a type.
+// fits reports whether a reduction applies to elements of a type.
 func (r Reduction) fits(t ir.Type) bool {
 	switch r {
 	case MinNumF, MaxNumF, MinimumF, MaximumF:

@@ -37,7 +37,7 @@ func launchOperands(t *ir.TypeConstraint) []ir.ValueDef {
 	return append(defs, ir.ValueDef{Name: "dynamicSharedMemorySize", Type: ir.I32Constraint, Kind: ir.Optional})
 }
 
-// HasClusters tells whether a launch gives the size of clusters.
+// HasClusters reports whether a launch gives the size of clusters.
 func HasClusters(op *ir.Operation) bool {
 	for g := launchCluster; g < launchCluster+3; g++ {
 		if op.OptionalOperand(g) == nil {

@@ -113,7 +113,7 @@ func eraseTrivialCopy(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// onlyEffect tells whether an operation has exactly one effect on a value, of
+// onlyEffect reports whether an operation has exactly one effect on a value, of
 // that kind.
 func onlyEffect(op *ir.Operation, v *ir.Value, kind ir.EffectKinds) bool {
 	n, other := 0, false

@@ -10,7 +10,7 @@ func flag(name string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: ir.UnitConstraint, Optional: true}
 }
 
-// lastDimContiguous tells whether neighbours of the last dimension are neighbours
+// lastDimContiguous reports whether neighbours of the last dimension are neighbours
 // in memory.
 func lastDimContiguous(t ir.Type) bool {
 	strides, _, ok := t.(*ir.MemRefType).StridesAndOffset()

@@ -17,13 +17,13 @@ func WorkgroupMemory(shape []int64, elem ir.Type) *ir.MemRefType {
 // which nothing is known.
 type Chip string
 
-// IsAMD tells whether it is one of AMD's.
+// IsAMD reports whether it is one of AMD's.
 func (c Chip) IsAMD() bool { return strings.HasPrefix(string(c), "gfx") }
 
-// Known tells whether the name is of a form that says whose chip it is.
+// Known reports whether the name is of a form that says whose chip it is.
 func (c Chip) Known() bool { return c == "" || c.IsAMD() || strings.HasPrefix(string(c), "sm_") }
 
-// Exchanges tells whether lanes of a subgroup exchange elements of a type in
+// Exchanges reports whether lanes of a subgroup exchange elements of a type in
 // registers: numbers of up to 32 bits, and of any width on AMD's chips, where wider ones
 // are exchanged in parts (IREE GPUNestedLayoutDistributionPatterns.cpp).
 func (c Chip) Exchanges(elem ir.Type) bool {

@@ -19,7 +19,7 @@ func foldPartial(op *ir.Operation, operands []ir.Attribute, f func(num.Float) (n
 	return ir.FoldToAttr(arith.MapConstant(arith.Floats, arith.Floats, operands[0], op.Result(0).Type(), f))
 }
 
-// native tells whether upstream computes functions of that format on the
+// native reports whether upstream computes functions of that format on the
 // compiling machine, and folds them therefore.
 func native(k *num.FloatKind) bool { return k == num.F32 || k == num.F64 }
 
@@ -79,7 +79,7 @@ func foldTest(test func(num.Float) bool) fold {
 	}
 }
 
-// IsNormalNumber tells whether a float is neither zero, subnormal, infinite nor NaN.
+// IsNormalNumber reports whether a float is neither zero, subnormal, infinite nor NaN.
 func IsNormalNumber(x num.Float) bool { return x.IsFinite() && !x.IsZero() && !x.IsSubnormal() }
 
 func foldIPowI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {

@@ -39,7 +39,7 @@ func foldAssumeAlignment(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// isStaticCast tells whether op is a memref.cast between ranked, strided types that
+// isStaticCast reports whether op is a memref.cast between ranked, strided types that
 // forgets no static extent, stride or offset of its result, so that users may take
 // its operand (CastOp::canFoldIntoConsumerOp upstream).
 func isStaticCast(op *ir.Operation) bool {
@@ -59,7 +59,7 @@ func isStaticCast(op *ir.Operation) bool {
 	return asStatic(s.Dims, r.Dims) && asStatic(ss, rs)
 }
 
-// asStatic tells whether a knows every entry that b knows.
+// asStatic reports whether a knows every entry that b knows.
 func asStatic(a, b []int64) bool {
 	for i := range a {
 		if a[i] == ir.Dynamic && b[i] != ir.Dynamic {

@@ -46,7 +46,7 @@ func memorySpaceCast() *ir.OpDef {
 	})
 }
 
-// CastCompatible tells whether memref.cast may turn a into b: extents, strides
+// CastCompatible reports whether memref.cast may turn a into b: extents, strides
 // and offsets agree where both know them (CastOp::areCastCompatible upstream).
 func CastCompatible(from, to ir.Type) bool {
 	a, ok := from.(*ir.MemRefType)

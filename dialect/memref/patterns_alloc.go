@@ -81,7 +81,7 @@ var allocaScopePatterns = []*ir.Pattern{
 	{Name: "hoist-alloca-out-of-scope", Root: AllocaScope, Rewrite: hoistAllocas},
 }
 
-// stackAllocates tells whether an operation itself is known to take stack memory;
+// stackAllocates reports whether an operation itself is known to take stack memory;
 // may answers for operations of which nothing is known.
 func stackAllocates(op *ir.Operation, may bool) bool {
 	if op.Has(ir.RecursiveMemoryEffects) {
@@ -94,7 +94,7 @@ func stackAllocates(op *ir.Operation, may bool) bool {
 	return !known && may
 }
 
-// isLast tells whether op is the last operation but the terminator of a region
+// isLast reports whether op is the last operation but the terminator of a region
 // with one block.
 func isLast(op *ir.Operation) bool {
 	return op.Next() != nil && op.Next() == op.Block().Terminator() && op.ParentRegion().HasOneBlock()

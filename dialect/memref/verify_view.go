@@ -55,7 +55,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	return SubView.VerifyInBounds(op, base.Dims)
 }
 
-// isReducedLayout tells whether offset and strides of result are those of full
+// isReducedLayout reports whether offset and strides of result are those of full
 // without some dimensions; nil fits none. Sizes may be in other places, as
 // upstream does not say which of several sizes of 1 are dropped when their strides
 // are the same.
@@ -65,7 +65,7 @@ func isReducedLayout(full, result *ir.MemRefType, dropped []bool) bool {
 	return ok && offset == resultOffset && dropped != nil && slices.Equal(view.Drop(from, dropped), to)
 }
 
-// isReduced tells whether result is full without some dimensions; nil fits none.
+// isReduced reports whether result is full without some dimensions; nil fits none.
 func isReduced(full, result *ir.MemRefType, dropped []bool) bool {
 	return isReducedLayout(full, result, dropped) && slices.Equal(view.Drop(full.Dims, dropped), result.Dims)
 }

@@ -240,7 +240,7 @@ func (matmulKind) Left(op *ir.Operation) *ir.Value        { return op.Operand(1)
 func (matmulKind) Right(op *ir.Operation) *ir.Value       { return op.Operand(2) }
 func (matmulKind) Bias(op *ir.Operation) *ir.Value        { return op.OptionalOperand(3) }
 
-// ResultAdd tells whether an operation adds to what the destination holds.
+// ResultAdd reports whether an operation adds to what the destination holds.
 func ResultAdd(op *ir.Operation) bool { return op.Attr(resultAddAttr) != nil }
 
 const resultAddAttr = "result_add"

@@ -243,7 +243,7 @@ func calculate(left TemplateArg, op string, operand func() (TemplateArg, error))
 	return v, nil
 }
 
-// tooLarge tells whether a product with n may leave 64 bits.
+// tooLarge reports whether a product with n may leave 64 bits.
 func tooLarge(n int64) bool { return n != int64(int32(n)) }
 
 func (s scope) primary(t *primaryText) (TemplateArg, error) {

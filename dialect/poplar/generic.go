@@ -24,7 +24,7 @@ func GenericOf(op *ir.Operation) GenericCode {
 	return GenericCode{op, strAttr(op, "signature"), strAttr(op, "code")}
 }
 
-// IsGeneric tells whether there is such code.
+// IsGeneric reports whether there is such code.
 func (g GenericCode) IsGeneric() bool { return g.signature != "" }
 
 // parseGeneric reads what stands behind `poplar.compute generic`.

@@ -68,7 +68,7 @@ var typeGrammar = parser.NewGrammar(Codes, &grammar.Of[typeText]{
 	Words: map[string]string{"SumText": "a layout"}, Heads: []string{"in", "out", "inout", "vec", "vec_list", "array"},
 })
 
-// depends tells whether a type mentions a template parameter.
+// depends reports whether a type mentions a template parameter.
 func (t *typeText) depends() bool { return strings.Contains(t.String(), "$") }
 
 // String is the canonical spelling, without "!poplar." in front.

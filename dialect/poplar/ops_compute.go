@@ -291,7 +291,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// isSizedVector tells whether got is a vector argument of a size that the code
+// isSizedVector reports whether got is a vector argument of a size that the code
 // states: only vectors are memrefs of dynamic size.
 func isSizedVector(got, want ir.Type) bool {
 	g, ok := got.(*ir.MemRefType)

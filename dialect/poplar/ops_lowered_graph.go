@@ -275,7 +275,7 @@ func verifyRefer(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// IsLowered tells whether poplar-lower-edges made a graph into allocations,
+// IsLowered reports whether poplar-lower-edges made a graph into allocations,
 // states and moves.
 func IsLowered(graph *ir.Operation) bool {
 	for op := range graph.Body().Ops() {

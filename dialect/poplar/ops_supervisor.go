@@ -126,7 +126,7 @@ func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnosti
 	return nil
 }
 
-// canStart tells whether a supervisor can fill a field of a class that it starts, which
+// canStart reports whether a supervisor can fill a field of a class that it starts, which
 // knows addresses of memory and values. Error start-class.
 func canStart(f vertex.Field) error {
 	switch {

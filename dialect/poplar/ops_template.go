@@ -373,7 +373,7 @@ func (s scope) check(op *ir.Operation, predicate string) *ir.Diagnostic {
 	return nil
 }
 
-// dependsOnValue tells whether other values of the parameters may do without the error.
+// dependsOnValue reports whether other values of the parameters may do without the error.
 func dependsOnValue(err error) bool {
 	switch errorCode(err) {
 	case "template-param", "predicate-parse", "predicate-name", "predicate-kind", "elem-unknown":

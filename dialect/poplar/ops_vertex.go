@@ -121,7 +121,7 @@ stack that a worker needs to run the vertex).`,
 			Summary: "how the workers of a MultiVertex divide an output",
 			Description: `Either in contiguous parts whose sizes are multiples of a grain (elements), or element by
 element in turn. Code that asks for its part, with poplar.part, gets whole words, whatever
-the grain is. Of other code, poplar-check-atomic tells whether two workers can meet in one
+the grain is. Of other code, poplar-check-atomic reports whether two workers can meet in one
 word if they divide the output so.`,
 			Attrs: []ir.PropDef{
 				{Name: "field", Type: rootAttr},

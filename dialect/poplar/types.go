@@ -176,7 +176,7 @@ func TensorOf(c *ir.Context, shape []int64, e scalar.Type) *TensorType {
 	return ir.InternType(s, func(b ir.TypeBase) *TensorType { return &TensorType{b, slices.Clone(shape), e} })
 }
 
-// IsStatic tells whether all extents are known.
+// IsStatic reports whether all extents are known.
 func (t *TensorType) IsStatic() bool { return !slices.Contains(t.Shape, ir.Dynamic) }
 
 // Data returns the builtin tensor type of the values of a static tensor type.
@@ -286,7 +286,7 @@ func typeDefs() []*ir.TypeDef {
 		})
 }
 
-// isMemoryType tells whether MemoryType yields t for some element type.
+// isMemoryType reports whether MemoryType yields t for some element type.
 func isMemoryType(t ir.Type) bool {
 	for _, e := range scalar.Types() {
 		if MemoryType(t.Context(), e) == t {

@@ -163,7 +163,7 @@ func Number(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
 	return nil, diag.Errorf("value-type", "expected a value of type '%s', but got '%s'", want, a)
 }
 
-// isExactly tells whether a float is an integer.
+// isExactly reports whether a float is an integer.
 func isExactly(f float64, i int64) bool {
 	return f >= math.MinInt64 && f < -math.MinInt64 && int64(f) == i
 }

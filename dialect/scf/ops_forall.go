@@ -170,7 +170,7 @@ func ensureInParallel(p ir.OpParser, r *ir.Region, loc ir.Location) {
 	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallel), Loc: loc, Regions: []*ir.Region{inner}})
 }
 
-// allAre tells whether all entries are a number or constants of it.
+// allAre reports whether all entries are a number or constants of it.
 func allAre(ms []ir.Mixed, want int64) bool {
 	return !slices.ContainsFunc(ms, func(m ir.Mixed) bool {
 		v, ok := m.Constant()

@@ -97,7 +97,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 // smallBranches bounds the operations that mayUseInside looks at.
 const smallBranches = 256
 
-// mayUseInside tells whether v may be used in the regions of op: it may if they are
+// mayUseInside reports whether v may be used in the regions of op: it may if they are
 // large. A condition can have many uses elsewhere, which need not be looked at
 // for each scf.if.
 func mayUseInside(op *ir.Operation, v *ir.Value) bool {

@@ -124,7 +124,7 @@ func isTrue(v *ir.Value) bool {
 	return ok && a.Bool()
 }
 
-// isOnlyTerminator tells whether a block has nothing but its terminator.
+// isOnlyTerminator reports whether a block has nothing but its terminator.
 func isOnlyTerminator(b *ir.Block) bool { return b.Front() == b.Back() }
 
 // usesIn calls visit for every use of v in a region; visit may change the use.

@@ -2,7 +2,7 @@ package tensor
 
 import "optc/ir"
 
-// PreservesStaticInformation tells whether a cast from source to target forgets no
+// PreservesStaticInformation reports whether a cast from source to target forgets no
 // static extent: both have equal element types and ranks, and target knows an
 // extent wherever source does.
 func PreservesStaticInformation(source, target ir.Type) bool {
@@ -19,7 +19,7 @@ func PreservesStaticInformation(source, target ir.Type) bool {
 	return true
 }
 
-// IsStaticCast tells whether op is a tensor.cast to another type whose source is
+// IsStaticCast reports whether op is a tensor.cast to another type whose source is
 // as static as its result, so that users may take the source (canFoldIntoConsumerOp
 // upstream).
 func IsStaticCast(op *ir.Operation) bool {

@@ -30,7 +30,7 @@ func foldReshape(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// hasExtents tells whether a tensor.from_elements holds the extents of a tensor.
+// hasExtents reports whether a tensor.from_elements holds the extents of a tensor.
 func hasExtents(shape *ir.Operation, t *ir.Value) bool {
 	dims := typeOf(t).Dims
 	if shape == nil || shape.NumOperands() != len(dims) {
@@ -76,7 +76,7 @@ func foldReassociation(k, inverse view.ReassociativeKind) func(op *ir.Operation,
 	}
 }
 
-// undoes tells whether two reshapes of the same groups give back the first shape:
+// undoes reports whether two reshapes of the same groups give back the first shape:
 // an expansion that is collapsed does, a collapse only if no group has several
 // unknown extents.
 func undoes(inner, op *ir.Operation) bool {

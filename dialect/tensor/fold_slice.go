@@ -47,10 +47,10 @@ func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// sameLists tells whether two slices have the same numbers and values.
+// sameLists reports whether two slices have the same numbers and values.
 func sameLists(a, b view.Mixed) bool { return slices.Equal(a.All(), b.All()) }
 
-// isWhole tells whether a slice of the shape is all of it.
+// isWhole reports whether a slice of the shape is all of it.
 func isWhole(m view.Mixed, shape []int64) bool {
 	is := func(e ir.Mixed, want int64) bool {
 		n, ok := e.Constant()

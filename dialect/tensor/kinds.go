@@ -150,7 +150,7 @@ func (padKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOpera
 func (padKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
 func (padKind) Region(op *ir.Operation) *ir.Region           { return op.Region(0) }
 
-// Nofold tells whether the operation is kept although it may do nothing.
+// Nofold reports whether the operation is kept although it may do nothing.
 func (padKind) Nofold(op *ir.Operation) bool { return op.Attr(nofold) != nil }
 
 // BuildLike makes a pad of a source with the region of op, which it takes, and its

@@ -20,7 +20,7 @@ func cast() *ir.OpDef {
 	}, ir.AnyTensor, CastCompatible)
 }
 
-// CastCompatible tells whether tensor.cast may turn a into b.
+// CastCompatible reports whether tensor.cast may turn a into b.
 func CastCompatible(a, b ir.Type) bool {
 	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && compatibleShapes(a, b)
 }

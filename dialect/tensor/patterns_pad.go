@@ -186,7 +186,7 @@ func allOnes(ms []ir.Mixed) bool {
 	return !slices.ContainsFunc(ms, func(m ir.Mixed) bool { return !m.IsConst(1) })
 }
 
-// samePadding tells whether two pads add the same constant.
+// samePadding reports whether two pads add the same constant.
 func samePadding(a, b *ir.Operation) bool {
 	v, w := paddingValue(a), paddingValue(b)
 	if v == nil || w == nil {

@@ -45,7 +45,7 @@ func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// anyConstant tells whether an operand is a constant, which other patterns make a
+// anyConstant reports whether an operand is a constant, which other patterns make a
 // number first.
 func anyConstant(op *ir.Operation) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool {

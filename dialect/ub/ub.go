@@ -45,7 +45,7 @@ func PoisonOf(c *ir.Context) *PoisonAttr {
 	return ir.InternAttr(ir.Spell(c).Str("#ub.poison"), func(b ir.AttrBase) *PoisonAttr { return &PoisonAttr{b} })
 }
 
-// IsPoison tells whether an attribute is #ub.poison.
+// IsPoison reports whether an attribute is #ub.poison.
 func IsPoison(a ir.Attribute) bool {
 	_, ok := a.(*PoisonAttr)
 	return ok

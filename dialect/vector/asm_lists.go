@@ -16,7 +16,7 @@ type namedText struct {
 	kind  bool     // the combining kind stands in front
 	names []string // in the order of the newer text
 	word  string   // between the types of two values: ",", "to", "into"
-	// result tells whether the second type is that of the result instead of that of
+	// result reports whether the second type is that of the result instead of that of
 	// the second operand.
 	result bool
 }

@@ -67,7 +67,7 @@ var (
 	}
 )
 
-// supports tells whether a kind applies to elements of type t.
+// supports reports whether a kind applies to elements of type t.
 func (k Kind) supports(t ir.Type) bool {
 	_, isInt := t.(*ir.IntegerType)
 	_, isIndex := t.(*ir.IndexType)

@@ -77,7 +77,7 @@ func extractAt(op *ir.Operation, src *ir.Value, pos []int64) ir.FoldResult {
 	return ir.FoldInPlace()
 }
 
-// isDynamic tells whether an extract or insert has an operand in its position.
+// isDynamic reports whether an extract or insert has an operand in its position.
 func isDynamic(op *ir.Operation) bool { return countDynamic(Extract.StaticPosition(op)) > 0 }
 
 // extractFromConstant returns the selected part of a constant. Any part of a
@@ -141,7 +141,7 @@ func extractFromInserts(op *ir.Operation) ir.FoldResult {
 	return c.fold()
 }
 
-// straight tells whether the result is not permuted.
+// straight reports whether the result is not permuted.
 func (c *insertChain) straight() bool {
 	return slices.Equal(c.markers, c.pos[len(c.pos)-len(c.markers):])
 }
@@ -179,7 +179,7 @@ func (c *insertChain) fold() ir.FoldResult {
 	}
 }
 
-// overlaps tells whether the position may have an element in common with what is
+// overlaps reports whether the position may have an element in common with what is
 // inserted at a position.
 func (c *insertChain) overlaps(at []int64) bool {
 	for i, p := range at {
@@ -306,7 +306,7 @@ func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 	return extractAt(op, ShapeCast.Source(def), pos)
 }
 
-// countable tells whether the positions in the first n dimensions have numbers in
+// countable reports whether the positions in the first n dimensions have numbers in
 // row-major order: only the first one may be scalable, which upstream does not look at.
 func countable(t *ir.VectorType, n int) bool {
 	return n == 0 || !slices.Contains(scalableDims(t)[1:n], true)

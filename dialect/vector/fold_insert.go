@@ -30,7 +30,7 @@ func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{InPlace: changed}
 }
 
-// samePosition tells whether two inserts have the same position.
+// samePosition reports whether two inserts have the same position.
 func samePosition(a, b *ir.Operation) bool {
 	return slices.Equal(Insert.StaticPosition(a), Insert.StaticPosition(b)) && slices.Equal(Insert.DynamicPosition(a), Insert.DynamicPosition(b))
 }
@@ -116,7 +116,7 @@ func foldShuffle(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return shuffleConstants(op, operands, mask, a.Dims[0])
 }
 
-// isRange tells whether vs is first, first+1, … of length n.
+// isRange reports whether vs is first, first+1, … of length n.
 func isRange(vs []int64, first, n int64) bool {
 	if int64(len(vs)) != n {
 		return false

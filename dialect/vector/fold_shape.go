@@ -75,7 +75,7 @@ func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// keepsOrder tells whether a transpose moves only dimensions of extent 1, so that
+// keepsOrder reports whether a transpose moves only dimensions of extent 1, so that
 // the elements in row-major order stay the same.
 func keepsOrder(transpose *ir.Operation) bool {
 	t := vectorOf(Transpose.Vector(transpose))

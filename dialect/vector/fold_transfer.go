@@ -30,7 +30,7 @@ func foldTransferWrite(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// samePlace tells whether two transfers have the same indices, vector type and map.
+// samePlace reports whether two transfers have the same indices, vector type and map.
 func (t Transfer) samePlace(u Transfer) bool {
 	return slices.Equal(t.Indices(), u.Indices()) && t.VectorType() == u.VectorType() && t.Attr(permutationMap) == u.Attr(permutationMap)
 }
@@ -59,7 +59,7 @@ func (t Transfer) written() *ir.Value {
 	return nil
 }
 
-// disjoint tells whether two transfers of the same vector type are known not to
+// disjoint reports whether two transfers of the same vector type are known not to
 // touch a common element. (Upstream takes all maps for minor identities, and scalable
 // vectors for as long as they are at least.)
 func (t Transfer) disjoint(u Transfer) bool {
@@ -94,7 +94,7 @@ func (t Transfer) unchanged() *ir.Value {
 	return nil
 }
 
-// copies tells whether t overwrites a whole tensor with the whole of another one
+// copies reports whether t overwrites a whole tensor with the whole of another one
 // of the same type. (Upstream does not look at masks.)
 func (t Transfer) copies(read Transfer) bool {
 	whole := func(x Transfer) bool {
@@ -104,7 +104,7 @@ func (t Transfer) copies(read Transfer) bool {
 		slices.Equal(t.VectorType().Dims, t.BaseType().Shape())
 }
 
-// atOrigin tells whether all indices are known to be 0.
+// atOrigin reports whether all indices are known to be 0.
 func (t Transfer) atOrigin() bool {
 	return !slices.ContainsFunc(t.Indices(), func(i *ir.Value) bool {
 		n, ok := constantIndex(i)
@@ -147,7 +147,7 @@ func (t Transfer) SetInBounds(inside []bool) {
 	t.SetAttr(inBounds, t.Base().Type().Context().BoolArray(inside))
 }
 
-// staysInside tells whether vector dimension r, which runs along base dimension
+// staysInside reports whether vector dimension r, which runs along base dimension
 // d, is known to begin and end inside the base. Upstream does not ask where it begins,
 // and whether it is scalable.
 func (t Transfer) staysInside(r, d int) bool {
@@ -179,7 +179,7 @@ func foldTensorCast(op *ir.Operation) (changed bool) {
 	return changed
 }
 
-// forgetsOnly tells whether every extent that the result type of a tensor.cast has, its operand
+// forgetsOnly reports whether every extent that the result type of a tensor.cast has, its operand
 // type has as well; both have one rank and element type.
 func forgetsOnly(from, to ir.Type) bool {
 	f, ok1 := from.(*ir.TensorType)

@@ -200,7 +200,7 @@ func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
 	return acc
 }
 
-// widens tells whether elements are of type to, or become so by arith.extf or arith.extsi.
+// widens reports whether elements are of type to, or become so by arith.extf or arith.extsi.
 func widens(from, to ir.Type) bool {
 	if from == to {
 		return true

@@ -43,7 +43,7 @@ type slice struct {
 	dim int
 }
 
-// fixed tells whether the dimension and those around it have known extents.
+// fixed reports whether the dimension and those around it have known extents.
 func (s slice) fixed() bool {
 	for d := 0; d <= s.dim; d++ {
 		if vectorOf(s.of).IsScalable(d) {
@@ -112,7 +112,7 @@ func withoutIterator(op *ir.Operation, iterator int) contraction {
 	return c
 }
 
-// sumsAlone tells whether a contraction reduces an iterator of one operand only. With an
+// sumsAlone reports whether a contraction reduces an iterator of one operand only. With an
 // extent of 1 it is left out.
 func sumsAlone(op *ir.Operation) bool {
 	maps := Contract.IndexingMaps(op)

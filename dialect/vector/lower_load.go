@@ -64,7 +64,7 @@ func (l lowering) done(t Transfer, read *ir.Value) {
 	}
 }
 
-// isRow tells whether a transfer moves neighbours of the innermost dimension.
+// isRow reports whether a transfer moves neighbours of the innermost dimension.
 func (t Transfer) isRow() bool {
 	m, ok := t.BaseType().(*ir.MemRefType)
 	if !ok || len(t.VectorType().Dims) != 1 || t.MayLeaveBounds() || !t.Map().IsMinorIdentity() || m.Elem != t.VectorType().Elem {

@@ -55,7 +55,7 @@ func (l lowering) transfer(t Transfer, p place, v *ir.Value, result *ir.VectorTy
 	return TransferWrite.Result(TransferWrite.Build(l, v, p.base, p.indices, p.mask, p.perm, p.bounds))
 }
 
-// isPlain tells whether a transfer moves a block of elements as it is, all of it
+// isPlain reports whether a transfer moves a block of elements as it is, all of it
 // inside the bounds.
 func (t Transfer) isPlain() bool {
 	return !t.MayLeaveBounds() && t.Map().IsMinorIdentity() && len(t.Map().Results) == len(t.VectorType().Dims)
@@ -142,7 +142,7 @@ func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
 	return at.Value
 }
 
-// isSignlessIntOrFloat tells whether a type is one of those.
+// isSignlessIntOrFloat reports whether a type is one of those.
 func isSignlessIntOrFloat(t ir.Type) bool {
 	return ir.AnySignlessInteger.Check(t) || ir.AnyFloat.Check(t)
 }

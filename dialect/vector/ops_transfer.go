@@ -273,7 +273,7 @@ func (t Transfer) implied() []string {
 	return impliedAttrs[i]
 }
 
-// anyInBounds tells whether some dimension is known to stay inside the base.
+// anyInBounds reports whether some dimension is known to stay inside the base.
 func (t Transfer) anyInBounds() bool {
 	a := ir.Get[*ir.ArrayAttr](t.Operation, inBounds)
 	return a != nil && slices.Contains(a.Elems, ir.Attribute(a.Context().Bool(true)))

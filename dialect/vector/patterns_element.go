@@ -154,7 +154,7 @@ func insertChainToElements(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// continuesChain tells whether another insert writes into the result.
+// continuesChain reports whether another insert writes into the result.
 func continuesChain(op *ir.Operation) bool {
 	for u := Insert.Result(op).FirstUse(); u != nil; u = u.Next() {
 		if Insert.Is(u.Owner()) && Insert.Dest(u.Owner()) == Insert.Result(op) {

@@ -78,7 +78,7 @@ func dropScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// isZeroBasedRange tells whether an index vector is 0, 1, 2, ….
+// isZeroBasedRange reports whether an index vector is 0, 1, 2, ….
 func isZeroBasedRange(v *ir.Value) bool {
 	t := vectorOf(v)
 	if len(t.Dims) != 1 || t.AnyScalable() {

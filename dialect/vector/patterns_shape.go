@@ -83,7 +83,7 @@ func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// keepsTrailing tells whether two vectors agree in the trailing dimensions that
+// keepsTrailing reports whether two vectors agree in the trailing dimensions that
 // one of type src fills when it is broadcast to them; its leading dimensions of
 // extent 1 do not count.
 func keepsTrailing(a, b, src *ir.VectorType) bool {

@@ -129,7 +129,7 @@ func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// fillsTensor tells whether a write without mask overwrites the whole tensor.
+// fillsTensor reports whether a write without mask overwrites the whole tensor.
 func (t Transfer) fillsTensor() bool {
 	var shape []int64
 	for _, e := range t.Map().Results {

@@ -13,13 +13,13 @@ func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 	return Transfer{op}, TransferRead.Is(op) || TransferWrite.Is(op)
 }
 
-// IsRead tells whether the transfer reads memory.
+// IsRead reports whether the transfer reads memory.
 func (t Transfer) IsRead() bool { return TransferRead.Is(t.Operation) }
 
 // BaseType returns its type.
 func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
 
-// OnTensor tells whether the transfer reads or writes a tensor value.
+// OnTensor reports whether the transfer reads or writes a tensor value.
 func (t Transfer) OnTensor() bool {
 	_, ok := t.Base().Type().(*ir.TensorType)
 	return ok
@@ -53,7 +53,7 @@ func (t Transfer) InBounds() []bool {
 	return bounds
 }
 
-// MayLeaveBounds tells whether some dimension may run out of the base.
+// MayLeaveBounds reports whether some dimension may run out of the base.
 func (t Transfer) MayLeaveBounds() bool {
 	for _, b := range t.InBounds() {
 		if !b {

@@ -82,7 +82,7 @@ func numElements(t *ir.VectorType) int64 {
 	return n
 }
 
-// sameCount tells whether two vectors have as many elements on all hardware.
+// sameCount reports whether two vectors have as many elements on all hardware.
 func sameCount(a, b *ir.VectorType) bool {
 	return numElements(a) == numElements(b) && numScalable(a) == numScalable(b)
 }

@@ -35,7 +35,7 @@ func TransferUnitDims() []*ir.Pattern {
 	}, UnitDims()...)
 }
 
-// isUnit tells whether a dimension has the extent 1 on all hardware.
+// isUnit reports whether a dimension has the extent 1 on all hardware.
 func isUnit(t *ir.VectorType, d int) bool { return t.Dims[d] == 1 && !t.IsScalable(d) }
 
 // withoutAnyUnits drops unit dimensions from a type.

@@ -9,7 +9,7 @@ import (
 // poisonIndex is the position that selects poison (kPoisonIndex upstream).
 const poisonIndex = -1
 
-// isValidIndex tells whether i is poison or below n.
+// isValidIndex reports whether i is poison or below n.
 func isValidIndex(i, n int64) bool { return poisonIndex <= i && i < n }
 
 func countDynamic(pos []int64) int {

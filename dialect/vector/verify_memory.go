@@ -156,7 +156,7 @@ func verifyScatter(op *ir.Operation) *ir.Diagnostic {
 		func() *ir.Diagnostic { return m.sameShape("expected valueToStore dim to match mask dim") })
 }
 
-// lastStrideIsOne tells whether neighbours along the innermost dimension are
+// lastStrideIsOne reports whether neighbours along the innermost dimension are
 // neighbours in memory.
 func lastStrideIsOne(m *ir.MemRefType) bool {
 	strides, _, ok := m.StridesAndOffset()

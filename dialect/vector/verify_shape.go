@@ -13,7 +13,7 @@ type mismatch struct {
 	fromScalable, toScalable bool
 }
 
-// Broadcastable tells whether vector.broadcast takes a value of type src to dst.
+// Broadcastable reports whether vector.broadcast takes a value of type src to dst.
 func Broadcastable(src ir.Type, dst *ir.VectorType) bool { return broadcastProblem(src, dst) == "" }
 
 // broadcastProblem returns what is wrong with a broadcast from src to dst, or "".
@@ -154,7 +154,7 @@ func flatShape(m *ir.MemRefType) []int64 {
 	return shape
 }
 
-// isContiguous tells whether a strided layout is what it is without one. As upstream, it looks at
+// isContiguous reports whether a strided layout is what it is without one. As upstream, it looks at
 // the strides of unit extents, too.
 func isContiguous(m *ir.MemRefType) bool {
 	l, ok := m.Layout.(*ir.StridedLayoutAttr)

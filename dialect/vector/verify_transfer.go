@@ -126,7 +126,7 @@ func (t Transfer) verifyPadding() *ir.Diagnostic {
 	return nil
 }
 
-// isVectorElement tells whether a vector may have elements of type t.
+// isVectorElement reports whether a vector may have elements of type t.
 func isVectorElement(t ir.Type) bool { return isIntOrIndex(t) || ir.AnyFloat.Check(t) }
 
 func (t Transfer) verifyMap() *ir.Diagnostic { return VerifyTransferMap(t.Operation, t.Map()) }

@@ -71,7 +71,7 @@ func copyTile(shape []int64, threads, width int64) []int64 {
 	return tile
 }
 
-// NeedsMemory tells whether a conversion to another layout gives elements to other
+// NeedsMemory reports whether a conversion to another layout gives elements to other
 // threads or in another order inside of a tile (IREE VectorExtAttrs.cpp,
 // needsSharedMemoryForConversion).
 func (l *NestedLayout) NeedsMemory(to *NestedLayout) bool {

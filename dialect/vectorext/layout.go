@@ -138,7 +138,7 @@ func (l *NestedLayout) Stripped() string {
 	return strings.TrimPrefix(l.String(), "#iree_vector_ext.")
 }
 
-// CheckShape tells whether the layout describes a value of that shaped type (IREE
+// CheckShape reports whether the layout describes a value of that shaped type (IREE
 // VectorExtAttrs.cpp, isValidLayout). A layout may be larger than a tensor, but for the
 // older revision of IREE: the excess is masked later. The error is reported at the
 // operation, without its name.

@@ -71,7 +71,7 @@ func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 	return r, nil
 }
 
-// SameThreads tells whether every thread holds the same elements in another
+// SameThreads reports whether every thread holds the same elements in another
 // layout, so that a conversion moves nothing between threads of subgroups of the
 // given size.
 func (l *NestedLayout) SameThreads(to *NestedLayout, subgroupSize int64) bool {

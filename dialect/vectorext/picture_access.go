@@ -145,7 +145,7 @@ func gatheredBy(v *ir.Value, at affine.Map, name string) gathered {
 	return g
 }
 
-// steps tells whether an index operand counts along a dimension of the vector.
+// steps reports whether an index operand counts along a dimension of the vector.
 func steps(v *ir.Value, at affine.Map) (dim int, ok bool) {
 	if vector.Step.DefiningOp(v) == nil {
 		return 0, false

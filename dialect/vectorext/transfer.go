@@ -25,7 +25,7 @@ func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 // IsGather tells a gather from a scatter.
 func (t Transfer) IsGather() bool { return TransferGather.Is(t.Operation) }
 
-// Unified tells whether the operation is in the unified form.
+// Unified reports whether the operation is in the unified form.
 func (t Transfer) Unified() bool { return !t.IsGather() || t.Attr(indexingMaps) != nil }
 
 // Base returns the memref or tensor.

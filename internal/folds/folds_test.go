@@ -69,7 +69,7 @@ func (s *survey) applying(name string) (list []*piece) {
 // canonicalized without them as well.
 var first = []string{"convert-trivial-if-to-select", "StridedSliceBroadcast"}
 
-// comesFirst tells whether the name of a pattern with its owner is that of one of first.
+// comesFirst reports whether first has the pattern's name, given with its owner.
 func comesFirst(name string) bool {
 	_, name, _ = strings.Cut(name, "/")
 	return slices.Contains(first, name)
@@ -211,7 +211,7 @@ func appliedSince(seen map[string]int64) (names []string) {
 
 // run executes a function on the arguments of a seed. Operations that are not
 // registered take their operands, which are returned, and have random results. With aliases,
-// half of the memory of a type is that of another argument.
+// half of the arguments of a memory type share the memory of another argument.
 func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *validate.Observation, used []validate.Value, err error) {
 	t.Helper()
 	f.Table = sim.Table{}

@@ -47,7 +47,7 @@ func (c *contest) vote() (v vote, ok bool) {
 		ir.Equivalent(v.key, rhs.DefiningOp(), func(x, y *ir.Value) bool { return x == body.Arg(0) && y == body.Arg(1) })
 }
 
-// isKey tells whether an operation computes one value from x alone.
+// isKey reports whether an operation computes one value from x alone.
 func isKey(op *ir.Operation, x *ir.Value) bool {
 	return op != nil && slices.Equal(op.OperandList(), []*ir.Value{x}) && op.NumResults() == 1 && op.NumRegions() == 0
 }
@@ -135,7 +135,7 @@ func (c *contest) byVote(v vote, best candidate) candidate {
 	return won
 }
 
-// othersInSubgroup tells whether lanes of a subgroup hold other lines of the vector.
+// othersInSubgroup reports whether lanes of a subgroup hold other lines of the vector.
 func (c *contest) othersInSubgroup() bool {
 	for dim, t := range c.layout.ThreadTile {
 		if dim != c.dim && t > 1 {

@@ -18,7 +18,7 @@ type threadDigitsOf struct {
 	radix          layout.Radix
 }
 
-// differsByThread tells whether threads hold different parts of a constant. IREE leaves those
+// differsByThread reports whether threads hold different parts of a constant. IREE leaves those
 // whole, and so do its revisions here.
 func differsByThread(c *passes.Context, op *ir.Operation) bool {
 	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)

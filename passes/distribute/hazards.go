@@ -125,7 +125,7 @@ func (h *threadHazards) regions(op *ir.Operation, loops int) {
 	}
 }
 
-// shared tells whether threads see the same memory under a memref.
+// shared reports whether threads see the same memory under a memref.
 func shared(v *ir.Value) bool {
 	t, ok := v.Type().(*ir.MemRefType)
 	if !ok {
@@ -232,7 +232,7 @@ func participle(a memoryAccess) string {
 	return "read"
 }
 
-// copied tells whether several threads hold the same elements in a layout.
+// copied reports whether several threads hold the same elements in a layout.
 func (h *threadHazards) copied(l vectorext.Distribution) bool {
 	var radix layout.Radix
 	var err error
@@ -248,7 +248,7 @@ func (h *threadHazards) copied(l vectorext.Distribution) bool {
 	return err == nil && (len(radix.Filler(1)) > 0 || h.threads > radix.Span)
 }
 
-// samePlaces tells whether two accesses move vectors between the same places.
+// samePlaces reports whether two accesses move vectors between the same places.
 func samePlaces(a, b *ir.Operation) bool {
 	x, ok1 := vector.AsTransfer(a)
 	y, ok2 := vector.AsTransfer(b)
@@ -261,7 +261,7 @@ func samePlaces(a, b *ir.Operation) bool {
 	})
 }
 
-// disjoint tells whether two accesses with constant indices touch no common element.
+// disjoint reports whether two accesses with constant indices touch no common element.
 func disjoint(a, b *ir.Operation) bool {
 	x, y := extentOf(a), extentOf(b)
 	for k := range min(len(x), len(y)) {

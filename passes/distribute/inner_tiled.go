@@ -75,7 +75,7 @@ func inTileOrder(op *ir.Operation, operand int) []int64 {
 	return append(perm, outer+1, outer)
 }
 
-// isTiledFor tells whether the layouts of an inner_tiled are those of its intrinsic:
+// isTiledFor reports whether the layouts of an inner_tiled are those of its intrinsic:
 // tiles as it wants them, whose extents leave nothing to batches and subgroups, and the outer dimensions divided among batches and, unless
 // they are summed over, subgroups.
 func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {

@@ -24,7 +24,7 @@ type spread struct {
 // spread returns how a layout spreads a vector, once spreads was asked whether it does.
 func (d *distributor) spread(l *vectorext.NestedLayout) *spread { return d.spreadOf[l] }
 
-// spreads tells whether a layout of op spreads its vector; if not, with a remark, no thread
+// spreads reports whether a layout of op spreads its vector; if not, with a remark, no thread
 // could tell its part from that of others.
 func (d *distributor) spreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	if d.spreadOf[l] != nil {
@@ -40,7 +40,7 @@ func (d *distributor) spreads(op *ir.Operation, l *vectorext.NestedLayout) bool 
 	return true
 }
 
-// tellsParts tells whether the layouts of op spread its vectors, as far as it asks which
+// tellsParts reports whether the layouts of op spread its vectors, as far as it asks which
 // part a thread has.
 func (d *distributor) tellsParts(op *ir.Operation, sig signature) bool {
 	if isShared(op) || keepsParts(d.c, op) {
@@ -54,7 +54,7 @@ func (d *distributor) tellsParts(op *ir.Operation, sig signature) bool {
 	return true
 }
 
-// keepsParts tells whether op computes the part of every thread from parts of the same
+// keepsParts reports whether op computes the part of every thread from parts of the same
 // thread, whichever thread it is.
 func keepsParts(c *passes.Context, op *ir.Operation) bool {
 	return ir.IsAny(op, vector.Broadcast, vector.Transpose, vector.ShapeCast, vectorext.ToLayout) || arith.Constant.Is(op) && !differsByThread(c, op)
@@ -115,7 +115,7 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 	return d.firstOf(radix), true
 }
 
-// tellsThreads tells whether the digits of subgroups and threads are different ones of
+// tellsThreads reports whether the digits of subgroups and threads are different ones of
 // the thread id; if not, it says so of op.
 func (d *distributor) tellsThreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	if _, overlap := l.ThreadRadix(d.subgroup); overlap != nil {

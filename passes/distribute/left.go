@@ -40,7 +40,7 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 	})
 }
 
-// isWhole tells whether v is a whole vector of which threads should hold parts: none of
+// isWhole reports whether v is a whole vector of which threads should hold parts: none of
 // the vectors that distribution began with is left where all was done.
 func (d *distributor) isWhole(v *ir.Value) bool {
 	return d.layouts[v] != nil || d.byMap[v] != nil || vectorext.ToSIMD.DefiningOp(v) != nil

@@ -120,7 +120,7 @@ func (p *tileProduct) findIterators() {
 	}
 }
 
-// sameSubgroups tells whether dimension i of the result is divided among the
+// sameSubgroups reports whether dimension i of the result is divided among the
 // subgroups as the dimension of lhs or rhs is that has the same iterator.
 func (p *tileProduct) sameSubgroups(iterator, i int) bool {
 	acc, operand := p.parts[ireegpu.Acc], ireegpu.LHS

@@ -119,7 +119,7 @@ func (s *orderedScan) repeat(v *ir.Value, digits ...int) *ir.Value {
 	return v
 }
 
-// scansLines tells whether each thread gets whole lines to scan, since the threads that
+// scansLines reports whether each thread gets whole lines to scan, since the threads that
 // hold parts of a line are no cluster of lanes or cannot exchange elements of that size;
 // iree_gpu.subgroup_scan has no elements of more than 32 bits on any chip.
 func (d *distributor) scansLines(l *vectorext.NestedLayout, dim int, elem ir.Type) bool {

@@ -96,7 +96,7 @@ type packSpread struct {
 // spread returns how a layout spreads a vector, once spreads was asked whether it does.
 func (d *packDistributor) spread(l *ireemap.PackLayout) *packSpread { return d.spreadOf[l] }
 
-// spreads tells whether a layout of op spreads its vector; not, with a reason, when digits
+// spreads reports whether a layout of op spreads its vector; not, with a reason, when digits
 // of different dimensions are the same digit of the thread.
 func (d *packDistributor) spreads(op *ir.Operation, l *ireemap.PackLayout) bool {
 	if d.spreadOf[l] != nil {
@@ -110,7 +110,7 @@ func (d *packDistributor) spreads(op *ir.Operation, l *ireemap.PackLayout) bool 
 	return true
 }
 
-// tellsParts tells whether the layouts of op spread its vectors, as far as it asks which
+// tellsParts reports whether the layouts of op spread its vectors, as far as it asks which
 // part a thread has.
 func (d *packDistributor) tellsParts(op *ir.Operation, sig packSignature) bool {
 	if keepsParts(d.c, op) {
@@ -377,7 +377,7 @@ func (d *packDistributor) indices(op *ir.Operation, l *ireemap.PackLayout, s *pa
 	return out
 }
 
-// transferable tells whether a transfer can be distributed.
+// transferable reports whether a transfer can be distributed.
 func (d *packDistributor) transferable(op *ir.Operation) bool {
 	if t, _ := vector.AsTransfer(op); !onMemRef(t.Base()) {
 		return d.leave(op, "is not distributed: it is a transfer of a tensor")

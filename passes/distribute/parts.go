@@ -151,7 +151,7 @@ func simtType(v *ir.Value, l vectorext.Distribution) *ir.VectorType {
 	return ir.Vector(l.DistributedShape(), v.Type().(*ir.VectorType).Elem)
 }
 
-// isFromOther tells whether op converts from a layout of another kind to one of this.
+// isFromOther reports whether op converts from a layout of another kind to one of this.
 func (d *parts[L]) isFromOther(op *ir.Operation, sig signatureOf[L]) bool {
 	var none L
 	if !vectorext.ToLayout.Is(op) || sig.results[0] == none {
@@ -186,7 +186,7 @@ func (d *parts[L]) leave(op *ir.Operation, format string, args ...any) bool {
 	return false
 }
 
-// agree tells whether values of op have the layouts that follow from those of others; if
+// agree reports whether values of op have the layouts that follow from those of others; if
 // not, it says so.
 func (d *parts[L]) agree(op *ir.Operation, have, want []L) bool {
 	for i, l := range want {
@@ -197,14 +197,14 @@ func (d *parts[L]) agree(op *ir.Operation, have, want []L) bool {
 	return true
 }
 
-// combinesTo tells whether the accumulator of op, its last operand, and its result have the
+// combinesTo reports whether the accumulator of op, its last operand, and its result have the
 // layout that follows from what is combined, or are scalars.
 func (d *parts[L]) combinesTo(op *ir.Operation, sig signatureOf[L], want L) bool {
 	acc, result := sig.operands[len(sig.operands)-1], sig.results[0]
 	return !passes.IsVectorValue(op.Result(0)) || d.agree(op, []L{acc, result}, []L{want, want})
 }
 
-// combinable tells whether op, if it combines elements, can begin with an identity; if not,
+// combinable reports whether op, if it combines elements, can begin with an identity; if not,
 // it says so.
 func (d *parts[L]) combinable(op *ir.Operation) bool {
 	if !combines(op) || hasIdentity(op) {
@@ -221,7 +221,7 @@ func hasIdentity(op *ir.Operation) bool {
 	return vector.CombiningKind(op).Identity(ir.ElementOrSelf(op.Result(0).Type())) != nil
 }
 
-// isShared tells whether shared has a rule for an operation.
+// isShared reports whether shared has a rule for an operation.
 func isShared(op *ir.Operation) bool {
 	return op.Has(ir.Elementwise) || ir.IsAny(op, ub.Poison, vector.Gather, vector.Load, vector.Store, vector.Reduction, scf.For, scf.If, scf.While)
 }

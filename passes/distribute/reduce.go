@@ -37,13 +37,13 @@ func (d *distributor) crossing(op *ir.Operation, l *vectorext.NestedLayout, elem
 	return c, len(c.lanes)+len(c.memory) == 0 || d.exchanges(op)
 }
 
-// exchanges tells whether threads can exchange values, as op needs; the workers of a tile
+// exchanges reports whether threads can exchange values, as op needs; the workers of a tile
 // cannot.
 func (d *distributor) exchanges(op *ir.Operation) bool {
 	return !d.alone || d.leave(op, "is not distributed: it needs elements of several workers, which cannot exchange values while they run")
 }
 
-// isCluster tells whether threads with some stride are a cluster of
+// isCluster reports whether threads with some stride are a cluster of
 // gpu.subgroup_reduce.
 func (d *distributor) isCluster(threads, stride int64) bool {
 	power := func(n int64) bool { return bits.OnesCount64(uint64(n)) == 1 }

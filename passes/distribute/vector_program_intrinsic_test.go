@@ -34,7 +34,7 @@ func (p *program) multiplied() {
 	p.multipliedBy(mma, tiled, func() bool { return p.chance(40) })
 }
 
-// isContraction tells whether a contraction can have an intrinsic.
+// isContraction reports whether a contraction can have an intrinsic.
 func isContraction(c *ir.Context, mma *ireegpu.MMA) bool {
 	mixed := mma.ElementType(c, ireegpu.LHS) != mma.ElementType(c, ireegpu.RHS)
 	return !mixed && mma.Family != ireegpu.VDMFMA

@@ -127,7 +127,7 @@ func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 	a.redirect(u, n, l)
 }
 
-// IsForeign tells whether an anchor gives a value a layout of another kind, which users
+// IsForeign reports whether an anchor gives a value a layout of another kind, which users
 // that need one of this kind convert.
 func IsForeign[L vectorext.Layout[L]](v *ir.Value) bool {
 	var l vectorext.Distribution

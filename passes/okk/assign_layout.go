@@ -75,7 +75,7 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 	return nil, nil
 }
 
-// wantsCompact tells whether an operation takes the tensor in compact layout only, or,
+// wantsCompact reports whether an operation takes the tensor in compact layout only, or,
 // like the weight of a convolution, usually so.
 func wantsCompact(v *ir.Value) bool {
 	for u := v.FirstUse(); u != nil; u = u.Next() {

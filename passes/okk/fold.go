@@ -106,13 +106,13 @@ func (f *okkFolder) copies(op *ir.Operation) {
 	}
 }
 
-// keepsShape tells whether a view has the same elements under the same coordinates as its source.
+// keepsShape reports whether a view has the same elements under the same coordinates as its source.
 func keepsShape(view *ir.Operation) bool {
 	s, t := okk.ViewKind.Source(view).Type().(*okk.LocalType), okk.ViewKind.Result(view).Type().(*okk.LocalType)
 	return !s.Auto && !t.Auto && slices.Equal(s.Tensor.LogicalShape(), t.Tensor.LogicalShape())
 }
 
-// stays tells whether a copy leaves every element where it is.
+// stays reports whether a copy leaves every element where it is.
 func (f *okkFolder) stays(a, b *ir.Value) bool {
 	if a == b {
 		return true
@@ -133,7 +133,7 @@ func (f *okkFolder) stays(a, b *ir.Value) bool {
 	return wholeView(a)
 }
 
-// wholeView tells whether a value is a tensor or views of all of it.
+// wholeView reports whether a value is a tensor or views of all of it.
 func wholeView(v *ir.Value) bool {
 	for op := v.DefiningOp(); okk.IsView(op); op = okk.ViewKind.Source(op).DefiningOp() {
 		if !okk.ViewKind.Is(op) {

@@ -18,7 +18,7 @@ func okkMachine(c *passes.Context) *okk.Machine {
 	return m
 }
 
-// onKernel is what a pass runs on a kernel of a known machine; it tells whether it changed the
+// onKernel is what a pass runs on a kernel of a known machine; it reports whether it changed the
 // kernel. That there is no machine is reported.
 func onKernel(run func(c *passes.Context, m *okk.Machine) (changed bool)) func(*passes.Context) (bool, error) {
 	return func(c *passes.Context) (changed bool, err error) {

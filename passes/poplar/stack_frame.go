@@ -101,7 +101,7 @@ func (f *frames) allocated(op *ir.Operation) (int64, *ir.Diagnostic) {
 	return (n*max(1, int64(ir.ElementBytes(t.Elem))) + word - 1) &^ (word - 1), nil
 }
 
-// repeats tells whether an operation may run more than once before the allocation scope
+// repeats reports whether an operation may run more than once before the allocation scope
 // around it ends: in a block that reaches itself, or in a region of an operation that
 // may repeat.
 func repeats(op *ir.Operation) bool {
@@ -119,7 +119,7 @@ func repeats(op *ir.Operation) bool {
 	}
 }
 
-// reachesItself tells whether control can come back to a block.
+// reachesItself reports whether control can come back to a block.
 func reachesItself(b *ir.Block) bool {
 	seen := map[*ir.Block]bool{}
 	var visit func(from *ir.Block) bool

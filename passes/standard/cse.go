@@ -204,7 +204,7 @@ func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool
 	known.insert(op, h)
 }
 
-// same tells whether existing, which computes the same from the same operands, has the
+// same reports whether existing, which computes the same from the same operands, has the
 // same results as op, which reads memory if reads is set.
 func (e *eliminator) same(existing, op *ir.Operation, reads bool) bool {
 	if !reads && !op.Has(ir.Convergent) {
@@ -235,7 +235,7 @@ func (e *eliminator) replace(known *knownOps, op, existing *ir.Operation, domina
 	e.replaced++
 }
 
-// writesBetween tells whether an operation between from and to, which only read,
+// writesBetween reports whether an operation between from and to, which only read,
 // may write.
 func (e *eliminator) writesBetween(from, to *ir.Operation) bool {
 	for op := cmp.Or(e.reads[from], from.Next()); op != to; op = op.Next() {
@@ -247,7 +247,7 @@ func (e *eliminator) writesBetween(from, to *ir.Operation) bool {
 	return false
 }
 
-// mayWrite tells whether the operation or one nested in it writes, or does
+// mayWrite reports whether the operation or one nested in it writes, or does
 // something unknown.
 func mayWrite(op *ir.Operation) bool {
 	writes := false

@@ -115,7 +115,7 @@ func (f *callable) references() (sum int) {
 	return sum
 }
 
-// discards tells whether a callable goes away when some of its uses are inlined.
+// discards reports whether a callable goes away when some of its uses are inlined.
 func (n *inliner) discards(f *callable, uses int) bool {
 	return f.discardable && !n.hidden && f.uses == uses
 }
@@ -360,7 +360,7 @@ func (n *inliner) pipeline(f *callable) (*passes.Pipeline, error) {
 	return p, nil
 }
 
-// inlineInto inlines calls in the callables and tells whether there was any.
+// inlineInto inlines calls in the callables and reports whether there was any.
 func (n *inliner) inlineInto(scc []*callable) bool {
 	var list []*call
 	for _, f := range scc {
@@ -538,7 +538,7 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	}
 }
 
-// returnsTypes tells whether every exit of a body returns values of these types. A
+// returnsTypes reports whether every exit of a body returns values of these types. A
 // body of one block must have an exit if the values are used.
 func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 	exits := func(last *ir.Operation) bool {

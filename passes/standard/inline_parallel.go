@@ -98,7 +98,7 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	return len(group), nil
 }
 
-// apart tells whether a callable can go through together with those of the current group.
+// apart reports whether a callable can go through together with those of the current group.
 // What it refers to has been looked at before.
 func (n *inliner) apart(f *callable) bool {
 	f.kept = !f.discardable

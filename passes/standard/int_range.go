@@ -23,12 +23,12 @@ var naturals = interval{0, math.MaxInt64}
 
 func single(v int64) interval { return interval{v, v} }
 
-// isSingle tells whether only one value is possible.
+// isSingle reports whether only one value is possible.
 func (r interval) isSingle() bool { return r.lo == r.hi }
 
 func (r interval) union(s interval) interval { return interval{min(r.lo, s.lo), max(r.hi, s.hi)} }
 
-// within tells whether all values are at least 0 and below n.
+// within reports whether all values are at least 0 and below n.
 func (r interval) within(n int64) bool { return r.lo >= 0 && r.hi < n }
 
 // fullInterval holds all values of a type; ok is false for types without intervals.

@@ -181,7 +181,7 @@ func (s *rangeSimplifier) maskedOff(t vector.Transfer) bool {
 	return true
 }
 
-// isOff tells whether no element of a mask is ever on.
+// isOff reports whether no element of a mask is ever on.
 func (s *rangeSimplifier) isOff(mask *ir.Value) bool {
 	if k, ok := ir.ConstantValue(mask).(*ir.DenseAttr); ok {
 		return k.Splat && k.Raw[0] == 0

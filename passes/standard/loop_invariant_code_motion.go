@@ -51,7 +51,7 @@ func hoistFrom(c *passes.Context, loop *ir.Operation, body *ir.Region) bool {
 	return changed
 }
 
-// usesOnlyOutside tells whether op and what is nested in it use no value of the
+// usesOnlyOutside reports whether op and what is nested in it use no value of the
 // body besides those that op itself defines inside. What op uses is defined around the
 // use: inside of op, in the body itself, or outside of the loop.
 func usesOnlyOutside(op *ir.Operation, body *ir.Region) bool {

@@ -92,7 +92,7 @@ vector.store and their masked forms, one for each row.`,
 	},
 }
 
-// lowerable tells whether a transfer is exactly a vector.gather or vector.scatter:
+// lowerable reports whether a transfer is exactly a vector.gather or vector.scatter:
 // one index vector that picks the innermost base dimension, at the offsets
 // otherwise, with index vector and mask in the order of the vector, which has a dimension.
 func lowerable(t vectorext.Transfer) bool {

@@ -58,7 +58,7 @@ func (innerTiledKind) Permutations(op *ir.Operation) [][]int64 {
 	return perms
 }
 
-// IsTransposed tells whether the tile of an operand has two dimensions that are those of
+// IsTransposed reports whether the tile of an operand has two dimensions that are those of
 // the intrinsic's in reverse.
 func (k innerTiledKind) IsTransposed(op *ir.Operation, operand int) bool {
 	perms := k.Permutations(op)

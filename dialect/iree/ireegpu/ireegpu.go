@@ -40,7 +40,7 @@ type Promotion struct {
 	mnemonic string
 }
 
-// IsThreadConfig tells whether the threads copy the value, each an equal part.
+// IsThreadConfig reports whether the threads copy the value, each an equal part.
 func (p *Promotion) IsThreadConfig() bool { return p.mnemonic == derivedThreadConfig.Mnemonic }
 
 func promotion(c *ir.Context, mnemonic string) *Promotion {

@@ -116,7 +116,7 @@ func parsePack(p ir.AsmParser) (extents, strides tuple, ok bool) {
 	return extents, strides, p.Ok()
 }
 
-// congruent tells whether both tuples have the same structure.
+// congruent reports whether both tuples have the same structure.
 func (t tuple) congruent(o tuple) bool {
 	if t.isList != o.isList || len(t.parts) != len(o.parts) {
 		return false

@@ -172,7 +172,7 @@ func (l *PackLayout) WorkgroupThreads(int64) int64 {
 	return n
 }
 
-// CheckShape tells whether the layout describes a value of that shaped type (IREE
+// CheckShape reports whether the layout describes a value of that shaped type (IREE
 // VectorExtInterfaceImpl.cpp of the dialect Map, isValidLayout). Of tensors the rank
 // counts only.
 func (l *PackLayout) CheckShape(t ir.ShapedType) *diag.Error {

@@ -78,7 +78,7 @@ poplar.graph @main target(#poplar.target<ipu2, region1_base = 0xE8000>) {
 		},
 		{
 			Code: "poplar.out-of-memory",
-			Text: "What lies on the tile does not fit into its memory, or into the part that alignments, regions and short pointers leave.",
+			Text: "The data on the tile does not fit into its memory, or into the part that alignments, regions and short pointers leave.",
 			Fix:  "Map the data over more tiles.",
 			Example: graph.Example(
 				[]string{`@x : !poplar.in<vec<f32>> as memref<?xf32>`},

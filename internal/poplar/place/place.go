@@ -164,7 +164,7 @@ func spread(tile *Tile, neighbours [][]int, side []int, first int) ([]int, error
 	return component, nil
 }
 
-// colour chooses which side of a component is region 0: what the pins say, else
+// colour chooses which side of a component is region 0: the side that the pins ask for, else
 // the choice with fewer bytes in region 1, else the first created in region 0.
 func (c *colouring) colour(t *target.Target, tile *Tile, component, side []int) error {
 	var fits [2]bool
