@@ -12,10 +12,11 @@ package opgen
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"go/build"
 	"go/format"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -80,7 +81,7 @@ func Files(dialects ...*ir.Dialect) ([]File, error) {
 
 func fileOf(d *ir.Dialect) (File, error) {
 	path := packageOfFunc(reflect.ValueOf(d.Define))
-	pkg, err := build.Import(path, ".", 0)
+	name, dir, err := findPackage(path)
 	if err != nil {
 		return File{}, err
 	}
@@ -91,8 +92,20 @@ func fileOf(d *ir.Dialect) (File, error) {
 		}
 	}
 	w.list(d.Definitions().Ops)
-	text, err := format.Source(w.file(pkg.Name))
-	return File{filepath.Join(pkg.Dir, FileName), text}, err
+	text, err := format.Source(w.file(name))
+	return File{filepath.Join(dir, FileName), text}, err
+}
+
+// findPackage returns the name and the folder of a package. It asks the go command, so
+// that it works in any module and in a program built with -trimpath.
+func findPackage(path string) (name, dir string, err error) {
+	out, err := exec.Command("go", "list", "-f", "{{.Name}} {{.Dir}}", path).Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return "", "", fmt.Errorf("%w: %s", err, exit.Stderr)
+	}
+	name, dir, _ = strings.Cut(strings.TrimSpace(string(out)), " ")
+	return name, dir, err
 }
 
 // packageOfFunc returns the import path of the package that declares a function.
