@@ -5,8 +5,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-
-	"optc/draw"
 )
 
 // Dialect is a namespace of operations, types and attributes. Dialects are Go
@@ -157,8 +155,6 @@ type TypeDef struct {
 	Parse func(p AsmParser) Type
 	// Implements holds implementations of interfaces, see Interface.
 	Implements []Implementation
-	// Draw draws a type of this definition; nil if there is nothing to see.
-	Draw func(t Type, v View) (*draw.Picture, error)
 }
 
 // AttrDef declares an attribute of a dialect: #dialect.mnemonic followed by
@@ -172,8 +168,6 @@ type AttrDef struct {
 	Parse       func(p AsmParser) Attribute
 	// Implements holds implementations of interfaces, see Interface.
 	Implements []Implementation
-	// Draw draws an attribute of this definition; nil if there is nothing to see.
-	Draw func(a Attribute, v View) (*draw.Picture, error)
 }
 
 // TermDef declares the name of a layout: a word inside of types or attributes that
@@ -182,10 +176,8 @@ type TermDef struct {
 	Name        string
 	Summary     string
 	Description string
-	// Sample is a type or an attribute with the word, whose picture explains it; "" for
-	// none. View is for whom it is drawn.
-	Sample string
-	View   View
+	// Implements holds implementations of interfaces, see Interface.
+	Implements []Implementation
 }
 
 // Arity says how many values an operand or result declaration stands for.
@@ -326,9 +318,6 @@ type OpDef struct {
 	BlockArgNames func(r *Region, set func(v *Value, name string))
 	// DefaultDialect drops this dialect prefix from operations nested in the regions.
 	DefaultDialect string
-
-	// Draw draws an operation of this definition; nil if there is nothing to see.
-	Draw func(op *Operation, v View) (*draw.Picture, error)
 
 	// Examples are operations in context that must parse, verify and round-trip.
 	Examples []string

@@ -75,12 +75,13 @@ func (i *Interface[T]) By(v T) Implementation {
 	return Implementation{of: &i.key, value: boxed[T]{v}}
 }
 
-// Definition is an *OpDef, a *TypeDef or an *AttrDef.
+// Definition is an *OpDef, a *TypeDef, an *AttrDef or a *TermDef.
 type Definition interface{ implementations() []Implementation }
 
 func (d *OpDef) implementations() []Implementation   { return d.Implements }
 func (d *TypeDef) implementations() []Implementation { return d.Implements }
 func (d *AttrDef) implementations() []Implementation { return d.Implements }
+func (d *TermDef) implementations() []Implementation { return d.Implements }
 
 // Of returns the implementation for an operation; ok is false if there is none, or no
 // operation.

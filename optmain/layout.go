@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/internal/flags"
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/lower"
 )
 
@@ -28,7 +29,7 @@ func layoutCommand() *Command {
 
 // layoutOptions are the options of `optc layout`.
 type layoutOptions struct {
-	view ir.View
+	view picture.View
 	svg  string
 }
 
@@ -75,7 +76,7 @@ func runLayout(t *tool, args []string) int {
 }
 
 // drawProgram draws the memory of a built program.
-func (t *tool) drawProgram(name string, v ir.View) (draw.Pictures, error) {
+func (t *tool) drawProgram(name string, v picture.View) (draw.Pictures, error) {
 	p, err := t.loadProgram(name, false)
 	switch {
 	case err != nil:
@@ -88,7 +89,7 @@ func (t *tool) drawProgram(name string, v ir.View) (draw.Pictures, error) {
 
 // drawFile draws the operations of a file that have a picture, and the attributes of
 // the other ones, each once.
-func (t *tool) drawFile(name string, v ir.View) (draw.Pictures, error) {
+func (t *tool) drawFile(name string, v picture.View) (draw.Pictures, error) {
 	text, shown, err := t.files.Text(name)
 	if err != nil {
 		return nil, err
@@ -101,16 +102,16 @@ func (t *tool) drawFile(name string, v ir.View) (draw.Pictures, error) {
 	if err := ir.VerifyContext(t.ctx, module, t.stderr, 0); err != nil {
 		return nil, err
 	}
-	pictures, err := ir.DrawOps(module, v, t.stderr)
+	pictures, err := picture.DrawModule(module, v, t.stderr)
 	if err == nil && len(pictures) == 0 {
-		err = fmt.Errorf("nothing in '%s' has a picture; there are pictures of %s", shown, strings.Join(c.Drawn(), ", "))
+		err = fmt.Errorf("nothing in '%s' has a picture; there are pictures of %s", shown, strings.Join(picture.Names(c), ", "))
 	}
 	return pictures, err
 }
 
 // drawnWords are the beginnings of the types and attributes that have a picture.
 func (t *tool) drawnWords() (list []string) {
-	for _, name := range t.newContext().Drawn() {
+	for _, name := range picture.Names(t.newContext()) {
 		if strings.ContainsRune("!#", rune(name[0])) {
 			list = append(list, name+"<")
 		}

@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"optc/layout/picture"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,27 +33,28 @@ func TestLayout(t *testing.T) {
 	for _, d := range DefaultConfig().Dialects {
 		for _, x := range d.Definitions().Types {
 			for _, e := range x.Examples {
-				if x.Draw != nil {
+				if picture.Defined(x) {
 					try(d.Name+"."+x.Mnemonic, e)
 				}
 			}
 		}
 		for _, x := range d.Definitions().Attrs {
 			for _, e := range x.Examples {
-				if x.Draw != nil {
+				if picture.Defined(x) {
 					try(d.Name+"."+x.Mnemonic, e)
 				}
 			}
 		}
 		for _, x := range d.Definitions().Terms {
 			n++
-			if code, stdout, stderr := in(dir, "help", x.Name); code != 0 || x.Sample != "" && !strings.Contains(stdout, "picture (optc layout '") {
+			sample, _ := picture.Term.In(x)
+			if code, stdout, stderr := in(dir, "help", x.Name); code != 0 || sample.Text != "" && !strings.Contains(stdout, "picture (optc layout '") {
 				t.Errorf("help %s: exit code %d\n%s%s", x.Name, code, stdout, stderr)
 			}
 		}
 		for _, o := range d.Definitions().Ops {
 			for _, e := range o.Examples {
-				if o.Draw != nil {
+				if picture.Defined(o) {
 					if err := os.WriteFile(filepath.Join(dir, "op.mlir"), []byte(e), 0o644); err != nil {
 						t.Fatal(err)
 					}

@@ -4,7 +4,7 @@ import (
 	"optc/bytecode"
 	"optc/draw"
 	"optc/internal/explore"
-	"optc/ir"
+	"optc/layout/picture"
 	"optc/lower"
 )
 
@@ -16,7 +16,7 @@ func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page 
 	}
 	// Passes change layouts and make classes of templates, so that the result has other
 	// pictures than the source.
-	result, _ := ir.DrawOps(p.module, ir.View{}, nil)
+	result, _ := picture.DrawModule(p.module, picture.View{}, nil)
 	page.Layouts = explore.Drawings(unlike(append(r.Layouts, result...)))
 	if built != nil {
 		page.Target = built.Target

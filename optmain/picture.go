@@ -5,11 +5,12 @@ import (
 
 	"optc/draw"
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/parser"
 )
 
 // drawNode draws a type or an attribute that is given by its text.
-func drawNode(c *ir.Context, text string, v ir.View, sink ir.Sink) (*draw.Picture, error) {
+func drawNode(c *ir.Context, text string, v picture.View, sink ir.Sink) (*draw.Picture, error) {
 	var n ir.Node
 	var err error
 	if text[0] == '!' {
@@ -20,15 +21,12 @@ func drawNode(c *ir.Context, text string, v ir.View, sink ir.Sink) (*draw.Pictur
 	if err != nil {
 		return nil, err
 	}
-	return ir.Draw(n, v)
+	return picture.Draw(n, v)
 }
 
 // samplePicture draws a type or an attribute and returns the command that does so; both
 // are "" if it has no picture.
-func (t *tool) samplePicture(sample string, v ir.View) (command, picture string) {
-	if sample == "" {
-		return "", ""
-	}
+func (t *tool) samplePicture(sample string, v picture.View) (command, drawn string) {
 	p, err := drawNode(t.newContext(), sample, v, nil)
 	if err != nil {
 		return "", ""

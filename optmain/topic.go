@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/layout/picture"
 	"optc/lower"
 	"optc/optmain/internal/helptext"
 	"optc/optmain/internal/reference"
@@ -77,7 +78,7 @@ func (t *tool) describeCommand(b *strings.Builder, c *Command) {
 		}
 	}
 	if c.draws {
-		helptext.Paragraphs(b, "There are pictures of "+strings.Join(t.newContext().Drawn(), ", ")+".")
+		helptext.Paragraphs(b, "There are pictures of "+strings.Join(picture.Names(t.newContext()), ", ")+".")
 	}
 	if c.flags != nil {
 		helptext.Columns(b, 4, flagRows(c.flags(t)))

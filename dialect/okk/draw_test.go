@@ -7,6 +7,7 @@ import (
 	"optc/dialect/all"
 	"optc/dialect/okk"
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/parser"
 )
 
@@ -41,28 +42,28 @@ okk.kernel @loose {
 	}
 	for _, c := range []struct {
 		alloc string
-		view  ir.View
+		view  picture.View
 		want  string // the title, or the error
 	}{
-		{"%placed", ir.View{}, "(1,2,1,2) of f32 in aligned layout on toy8, at NPU 1 offset 128"},
-		{"%placed", ir.View{At: "0x80"}, "type says start NPU 1, but address 128 lies in NPU 0 [start-attr]"},
-		{"%placed", ir.View{At: "2048"}, "(1,2,1,2) of f32 in aligned layout on toy8, at NPU 1 offset 0"},
-		{"%placed", ir.View{Machine: "toy4", At: "1024"}, "(1,2,1,2) of f32 in aligned layout on toy4, at NPU 1 offset 0"},
-		{"%placed", ir.View{At: "here"}, "expected an address in local memory, but got 'here' [addr-range]"},
-		{"%placed", ir.View{At: "16384"}, "address 16384"},
-		{"%placed", ir.View{At: "2049"}, "address 2049 is not a multiple of 128"},
-		{"%placed", ir.View{Machine: "toy5"}, "unknown machine 'toy5'"},
-		{"%auto", ir.View{}, "(1,2,1,2) of f32 in aligned layout on toy8, at NPU 2 offset 0"},
-		{"%auto", ir.View{Machine: "toy4"}, "(1,2,1,2) of f32 in aligned layout on toy4, at NPU 2 offset 0"},
-		{"%matrix", ir.View{}, "(2,9) of f32 in matrix layout on toy8, at NPU 0 offset 0"},
-		{"%matrix", ir.View{At: "4096"}, "(2,9) of f32 in matrix layout on toy8, at NPU 2 offset 0"},
-		{"%large", ir.View{}, "needs 9600 bytes from offset 0, but an NPU has 2048 bytes [does-not-fit]"},
-		{"%t", ir.View{}, "(1,2,1,2) of f32 in compact layout on toy4, at NPU 3 offset 0"},
-		{"%t", ir.View{Machine: "toy8"}, "(1,2,1,2) of f32 in compact layout on toy8, at NPU 3 offset 0"},
+		{"%placed", picture.View{}, "(1,2,1,2) of f32 in aligned layout on toy8, at NPU 1 offset 128"},
+		{"%placed", picture.View{At: "0x80"}, "type says start NPU 1, but address 128 lies in NPU 0 [start-attr]"},
+		{"%placed", picture.View{At: "2048"}, "(1,2,1,2) of f32 in aligned layout on toy8, at NPU 1 offset 0"},
+		{"%placed", picture.View{Machine: "toy4", At: "1024"}, "(1,2,1,2) of f32 in aligned layout on toy4, at NPU 1 offset 0"},
+		{"%placed", picture.View{At: "here"}, "expected an address in local memory, but got 'here' [addr-range]"},
+		{"%placed", picture.View{At: "16384"}, "address 16384"},
+		{"%placed", picture.View{At: "2049"}, "address 2049 is not a multiple of 128"},
+		{"%placed", picture.View{Machine: "toy5"}, "unknown machine 'toy5'"},
+		{"%auto", picture.View{}, "(1,2,1,2) of f32 in aligned layout on toy8, at NPU 2 offset 0"},
+		{"%auto", picture.View{Machine: "toy4"}, "(1,2,1,2) of f32 in aligned layout on toy4, at NPU 2 offset 0"},
+		{"%matrix", picture.View{}, "(2,9) of f32 in matrix layout on toy8, at NPU 0 offset 0"},
+		{"%matrix", picture.View{At: "4096"}, "(2,9) of f32 in matrix layout on toy8, at NPU 2 offset 0"},
+		{"%large", picture.View{}, "needs 9600 bytes from offset 0, but an NPU has 2048 bytes [does-not-fit]"},
+		{"%t", picture.View{}, "(1,2,1,2) of f32 in compact layout on toy4, at NPU 3 offset 0"},
+		{"%t", picture.View{Machine: "toy8"}, "(1,2,1,2) of f32 in compact layout on toy8, at NPU 3 offset 0"},
 	} {
 		op := allocs[c.alloc]
 		got := ""
-		if p, err := op.Def().Draw(op, c.view); err != nil {
+		if p, err := picture.DrawOp(op, c.view); err != nil {
 			got = err.Error()
 		} else {
 			got = p.Title

@@ -7,6 +7,7 @@ import (
 	"optc/diag"
 	"optc/draw"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // DefaultMachine is the machine of types that are in no module: it has the figures of the
@@ -14,7 +15,7 @@ import (
 const DefaultMachine = "toy4"
 
 // drawType draws where a tensor of a type lies, at the address v.At.
-func drawType(t ir.Type, v ir.View) (*draw.Picture, error) {
+func drawType(t ir.Node, v picture.View) (*draw.Picture, error) {
 	m, err := LookupMachine(cmp.Or(v.Machine, DefaultMachine))
 	if err != nil {
 		return nil, err
@@ -23,7 +24,7 @@ func drawType(t ir.Type, v ir.View) (*draw.Picture, error) {
 }
 
 // drawAlloc draws a tensor of a kernel at its address.
-func drawAlloc(op *ir.Operation, v ir.View) (*draw.Picture, error) {
+func drawAlloc(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	t := AllocKind.Result(op).Type().(*LocalType)
 	at := v.At
 	if address, known := AddressOf(AllocKind.Result(op)); known && at == "" {
@@ -32,7 +33,7 @@ func drawAlloc(op *ir.Operation, v ir.View) (*draw.Picture, error) {
 	if m := MachineFor(op); m != nil && v.Machine == "" {
 		return drawTensor(m, t, at)
 	}
-	return drawType(t, ir.View{Machine: v.Machine, At: at})
+	return drawType(t, picture.View{Machine: v.Machine, At: at})
 }
 
 // drawTensor draws a tensor at an address, by default at the address of the first NPU of

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // LocalType is the type of a tensor in local memory: !okk.local<…>, or
@@ -192,8 +193,8 @@ func typeDefs() []*ir.TypeDef {
 				"!okk.local<2x3x4x5xf32, aligned>", "!okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>",
 				"!okk.local<6x5x4x5xi8, mode = n4, aligned>", "!okk.local<1x3x4x5xf32, strides[0, 0, 5, 1], broadcast>", "!okk.local<1x3x4x5xf32, auto>",
 			},
-			Parse: parseLocal,
-			Draw:  drawType,
+			Parse:      parseLocal,
+			Implements: []ir.Implementation{picture.Node.By(drawType)},
 		},
 		{
 			Mnemonic: "matrix", Summary: "matrix in local memory",
@@ -201,7 +202,7 @@ func typeDefs() []*ir.TypeDef {
 			Syntax:      "`<` rows `x` cols `x` elem `,` `w` `=` (int | `?`) (`,` `start` `=` int)? `>`",
 			Examples:    []string{"!okk.matrix<2x40xf32, w = 10>", "!okk.matrix<2x40xf32, w = ?, start = 1>"},
 			Parse:       parseMatrix,
-			Draw:        drawType,
+			Implements:  []ir.Implementation{picture.Node.By(drawType)},
 		},
 		{
 			Mnemonic: "sys", Summary: "tensor in system memory",

@@ -1,6 +1,9 @@
 package okk
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/layout/picture"
+)
 
 func kernelOps() []*ir.OpDef {
 	return []*ir.OpDef{
@@ -49,7 +52,7 @@ func kernelOps() []*ir.OpDef {
 			Effects:     allocates,
 			Assembly:    "(`at` $address^)? attr-dict `:` type($result)",
 			Verify:      verifyAlloc,
-			Draw:        drawAlloc,
+			Implements:  []ir.Implementation{picture.Operation.By(drawAlloc)},
 			Examples:    []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<2x3x4x5xf32, auto>\n  %u = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>\n}"},
 		},
 		{

@@ -9,6 +9,7 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // TargetAttr is #poplar.target<…>: a target in full. It is spelled by its
@@ -129,12 +130,12 @@ override it.`,
 			Parse:    parseTarget,
 		},
 		{
-			Mnemonic: "mapping",
-			Summary:  "which positions of a flattened tensor lie on which tile",
-			Syntax:   "`<` (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)? `>`",
-			Examples: []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>"},
-			Parse:    parseMapping,
-			Draw:     drawMapping,
+			Mnemonic:   "mapping",
+			Summary:    "which positions of a flattened tensor lie on which tile",
+			Syntax:     "`<` (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)? `>`",
+			Examples:   []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>"},
+			Parse:      parseMapping,
+			Implements: []ir.Implementation{picture.Node.By(drawMapping)},
 		},
 		{
 			Mnemonic: "enumerator",

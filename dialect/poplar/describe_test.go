@@ -9,6 +9,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // What an editor says about a vertex and its fields: where they lie in the state.
@@ -66,14 +67,15 @@ func TestLayoutTerms(t *testing.T) {
 		if want := "Exists on " + strings.Join(on, ", ") + "."; !strings.HasSuffix(term.Description, want) {
 			t.Errorf("%s: want %q in %q", term.Name, want, term.Description)
 		}
-		machine := term.View.Machine
+		sample, _ := picture.Term.In(term)
+		machine := sample.View.Machine
 		if machine == "" {
 			machine = "ipu2"
 		}
 		if !slices.Contains(on, machine) {
 			t.Errorf("%s is drawn on %s", term.Name, machine)
 		}
-		if _, ds := parseModule(ir.NewContext(poplar.Dialect), `poplar.vertex @"demo::V" worker external {`+"\n  poplar.field @x : "+term.Sample+"\n}"); ds != "" {
+		if _, ds := parseModule(ir.NewContext(poplar.Dialect), `poplar.vertex @"demo::V" worker external {`+"\n  poplar.field @x : "+sample.Text+"\n}"); ds != "" {
 			t.Errorf("%s: %s", term.Name, ds)
 		}
 	}

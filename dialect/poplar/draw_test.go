@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/internal/drawtest"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // TestDraw: fields, mappings and vertices are drawn for the machine that is asked for, the
@@ -59,36 +60,36 @@ poplar.vertex @"demo::C" worker external {
 	}
 	for _, x := range []struct {
 		node string
-		view ir.View
+		view picture.View
 		want string // a line of the drawing, or the error
 	}{
-		{"A", ir.View{}, "demo::A on ipu1: 2 bytes, aligned to 4 bytes"},
-		{"A", ir.View{}, "[0, 2) colour 0 \"x\": x: !poplar.in<vec<f32, SCALED_PTR64, align 8>> / bytes 0 to 1"},
-		{"A", ir.View{Machine: "ipu2"}, "demo::A on ipu2: 4 bytes, aligned to 4 bytes"},
-		{"B", ir.View{}, "demo::B on ipu2: 4 bytes, aligned to 4 bytes"},
-		{"B", ir.View{Machine: "ipu1"}, "demo::B on ipu1: 2 bytes, aligned to 4 bytes"},
-		{"B", ir.View{Machine: "ipu3"}, "unknown architecture 'ipu3'; did you mean 'ipu1'?"},
-		{"B", ir.View{At: "0x4c000"}, "places are decided by poplar-place, not by the layout"},
-		{"B", ir.View{Machine: "cpu"}, "images are not defined for cpu"},
-		{"C", ir.View{}, "field 'x': layout SCALED_PTR64 does not exist on ipu2"},
-		{"a", ir.View{}, "!poplar.in<vec<f32, ONE_PTR, align 8>> on ipu2"},
-		{"a", ir.View{Machine: "ipu1"}, "!poplar.in<vec<f32, SCALED_PTR64, align 8>> on ipu1"},
-		{"a", ir.View{At: "7"}, "places are decided by poplar-place, not by the layout"},
-		{"list", ir.View{}, "!poplar.in<vec_list<f32, DELTANELEMENTS>> on ipu2"},
-		{"param", ir.View{}, "'!poplar.in<vec<$T>>' has no size before the template parameter has a value"},
-		{"scaled", ir.View{}, "layout SCALED_PTR64 does not exist on ipu2"},
-		{"mapping", ir.View{}, "tile mapping"},
-		{"mapping", ir.View{}, "note: 6 elements on 2 of 3 tiles; the fullest has 4, an even split would give 2."},
-		{"mapping", ir.View{Machine: "ipu2"}, "tile mapping on ipu2"},
-		{"mapping", ir.View{Machine: "ipu2"}, "note: 6 elements on 2 of 1472 tiles; the fullest has 4, an even split would give 1."},
-		{"mapping", ir.View{Machine: "ipu3"}, "unknown architecture 'ipu3'; did you mean 'ipu1'?"},
-		{"far", ir.View{Machine: "ipu2"}, "note: 4 elements on 1 of 1472 tiles; the fullest has 4, an even split would give 1."},
-		{"farther", ir.View{Machine: "ipu2"}, "tile 1472 is not below 1472"},
-		{"farther", ir.View{}, "note: 4 elements on 1 of 1473 tiles; the fullest has 4, an even split would give 1."},
+		{"A", picture.View{}, "demo::A on ipu1: 2 bytes, aligned to 4 bytes"},
+		{"A", picture.View{}, "[0, 2) colour 0 \"x\": x: !poplar.in<vec<f32, SCALED_PTR64, align 8>> / bytes 0 to 1"},
+		{"A", picture.View{Machine: "ipu2"}, "demo::A on ipu2: 4 bytes, aligned to 4 bytes"},
+		{"B", picture.View{}, "demo::B on ipu2: 4 bytes, aligned to 4 bytes"},
+		{"B", picture.View{Machine: "ipu1"}, "demo::B on ipu1: 2 bytes, aligned to 4 bytes"},
+		{"B", picture.View{Machine: "ipu3"}, "unknown architecture 'ipu3'; did you mean 'ipu1'?"},
+		{"B", picture.View{At: "0x4c000"}, "places are decided by poplar-place, not by the layout"},
+		{"B", picture.View{Machine: "cpu"}, "images are not defined for cpu"},
+		{"C", picture.View{}, "field 'x': layout SCALED_PTR64 does not exist on ipu2"},
+		{"a", picture.View{}, "!poplar.in<vec<f32, ONE_PTR, align 8>> on ipu2"},
+		{"a", picture.View{Machine: "ipu1"}, "!poplar.in<vec<f32, SCALED_PTR64, align 8>> on ipu1"},
+		{"a", picture.View{At: "7"}, "places are decided by poplar-place, not by the layout"},
+		{"list", picture.View{}, "!poplar.in<vec_list<f32, DELTANELEMENTS>> on ipu2"},
+		{"param", picture.View{}, "'!poplar.in<vec<$T>>' has no size before the template parameter has a value"},
+		{"scaled", picture.View{}, "layout SCALED_PTR64 does not exist on ipu2"},
+		{"mapping", picture.View{}, "tile mapping"},
+		{"mapping", picture.View{}, "note: 6 elements on 2 of 3 tiles; the fullest has 4, an even split would give 2."},
+		{"mapping", picture.View{Machine: "ipu2"}, "tile mapping on ipu2"},
+		{"mapping", picture.View{Machine: "ipu2"}, "note: 6 elements on 2 of 1472 tiles; the fullest has 4, an even split would give 1."},
+		{"mapping", picture.View{Machine: "ipu3"}, "unknown architecture 'ipu3'; did you mean 'ipu1'?"},
+		{"far", picture.View{Machine: "ipu2"}, "note: 4 elements on 1 of 1472 tiles; the fullest has 4, an even split would give 1."},
+		{"farther", picture.View{Machine: "ipu2"}, "tile 1472 is not below 1472"},
+		{"farther", picture.View{}, "note: 4 elements on 1 of 1473 tiles; the fullest has 4, an even split would give 1."},
 	} {
-		drawn := func(v ir.View) (*draw.Picture, error) { return ir.Draw(nodes[x.node], v) }
+		drawn := func(v picture.View) (*draw.Picture, error) { return picture.Draw(nodes[x.node], v) }
 		if op := vertices[x.node]; op != nil {
-			drawn = func(v ir.View) (*draw.Picture, error) { return op.Def().Draw(op, v) }
+			drawn = func(v picture.View) (*draw.Picture, error) { return picture.DrawOp(op, v) }
 		}
 		p, err := drawn(x.view)
 		got := ""

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // kindConstraint is who runs a vertex; the words are those of [vertex.Kind].
@@ -53,7 +54,7 @@ stack that a worker needs to run the vertex).`,
 			Assembly:      "$sym_name $kind (`external` $external^)? attr-dict-with-keyword $body",
 			Verify:        verifyVertex,
 			VerifyRegions: verifyVertexBody,
-			Draw:          drawVertex,
+			Implements:    []ir.Implementation{picture.Operation.By(drawVertex)},
 			Examples: []string{
 				`poplar.vertex @"demo::Drive" supervisor external {
   poplar.field @mode : si32 = 2

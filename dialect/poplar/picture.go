@@ -8,6 +8,7 @@ import (
 	"optc/dialect/poplar/vertex"
 	"optc/draw"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // usualTarget is the target of pictures of what stands in no module.
@@ -15,7 +16,7 @@ const usualTarget = "ipu2"
 
 // viewTarget returns the target that a picture is for: the one that is asked for, the
 // one in force at op, or the usual one.
-func viewTarget(v ir.View, op *ir.Operation) (target.Target, error) {
+func viewTarget(v picture.View, op *ir.Operation) (target.Target, error) {
 	if v.At != "" {
 		return target.Target{}, fmt.Errorf("places are decided by poplar-place, not by the layout")
 	}
@@ -29,7 +30,7 @@ func viewTarget(v ir.View, op *ir.Operation) (target.Target, error) {
 }
 
 // drawFieldType draws the bits of a field in the vertex state.
-func drawFieldType(ty ir.Type, v ir.View) (*draw.Picture, error) {
+func drawFieldType(ty ir.Node, v picture.View) (*draw.Picture, error) {
 	t, err := viewTarget(v, nil)
 	if err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func drawFieldType(ty ir.Type, v ir.View) (*draw.Picture, error) {
 
 // drawMapping draws the tiles of a mapping: those of the machine, or up to the last one
 // that is named.
-func drawMapping(a ir.Attribute, v ir.View) (*draw.Picture, error) {
+func drawMapping(a ir.Node, v picture.View) (*draw.Picture, error) {
 	m := a.(*MappingAttr)
 	tiles := target.MaxTiles
 	if v.Machine != "" {
@@ -76,7 +77,7 @@ func drawMapping(a ir.Attribute, v ir.View) (*draw.Picture, error) {
 }
 
 // drawVertex draws the state of a vertex.
-func drawVertex(op *ir.Operation, v ir.View) (*draw.Picture, error) {
+func drawVertex(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	t, err := viewTarget(v, op)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"optc/dialect/poplar/target"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // layoutUse says of every layout what it is and when to take it.
@@ -92,7 +93,6 @@ func terms() (list []*ir.TermDef) {
 // it.
 func term(kind, name, sample string, facts []string, has func(*target.Target) bool) *ir.TermDef {
 	use := layoutUse[name]
-	d := &ir.TermDef{Name: name, Summary: kind + ": " + use.summary, Sample: sample}
 	var on []string
 	for _, arch := range target.Architectures() {
 		t, err := target.Lookup(arch)
@@ -101,10 +101,15 @@ func term(kind, name, sample string, facts []string, has func(*target.Target) bo
 		}
 		on = append(on, arch)
 	}
+	var view picture.View
 	if t, err := target.Lookup(usualTarget); err == nil && !has(&t) {
-		d.View.Machine = on[0]
+		view.Machine = on[0]
 	}
 	facts = append(facts, "Exists on "+strings.Join(on, ", ")+".")
-	d.Description = use.use + "\n\n" + strings.Join(facts, " ")
-	return d
+	return &ir.TermDef{
+		Name:        name,
+		Summary:     kind + ": " + use.summary,
+		Description: use.use + "\n\n" + strings.Join(facts, " "),
+		Implements:  []ir.Implementation{picture.Term.By(picture.Sample{Text: sample, View: view})},
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/num"
 )
 
@@ -253,7 +254,7 @@ func typeDefs() []*ir.TypeDef {
 			Syntax:      t.syntax,
 			Examples:    []string{t.example},
 			Parse:       func(p ir.AsmParser) ir.Type { return parseStateType(p, t.mnemonic) },
-			Draw:        drawFieldType,
+			Implements:  []ir.Implementation{picture.Node.By(drawFieldType)},
 		})
 	}
 	return append(defs,

@@ -1,6 +1,9 @@
 package vectorext
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/layout/picture"
+)
 
 // nestedLayout declares #iree_vector_ext.nested_layout<…>.
 var nestedLayout = &ir.AttrDef{
@@ -22,8 +25,8 @@ batch_tile ++ outer_tile ++ element_tile.`,
 		"#iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 4], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [8, 1]>",
 		"#iree_vector_ext.nested_layout<subgroup_tile = [], batch_tile = [], outer_tile = [], thread_tile = [], element_tile = [], subgroup_strides = [], thread_strides = []>",
 	},
-	Parse: parseNestedLayout,
-	Draw:  drawLayout,
+	Parse:      parseNestedLayout,
+	Implements: []ir.Implementation{picture.Node.By(drawLayout)},
 }
 
 func parseNestedLayout(p ir.AsmParser) ir.Attribute {

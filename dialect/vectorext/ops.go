@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/num"
 )
 
@@ -26,8 +27,7 @@ shared memory; mma_kind names the matrix instruction that wants the layout.`,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
 		Assembly:    "$input `to` `layout` `(` qualified($layout) `)` attr-dict `:` type($input)",
 		Verify:      verifyToLayout,
-		Draw:        drawConversion,
-		Implements:  []ir.Implementation{toLayoutFlow},
+		Implements:  []ir.Implementation{toLayoutFlow, picture.Operation.By(drawConversion)},
 		Examples: []string{
 			`func.func @f(%x: vector<16x64xf16>) -> vector<16x64xf16> {
   %r = iree_vector_ext.to_layout %x to layout(#iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 4], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [8, 1]>) : vector<16x64xf16>

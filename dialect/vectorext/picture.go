@@ -6,6 +6,7 @@ import (
 
 	"optc/draw"
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // MostThreads bounds the threads of a layout that is drawn.
@@ -14,7 +15,7 @@ const MostThreads = 1 << 20
 // drawLayout draws a nested layout from both sides: threads by registers with the
 // element that each register holds, and the vector with the thread that holds each
 // element. Colours are threads.
-func drawLayout(a ir.Attribute, v ir.View) (*draw.Picture, error) {
+func drawLayout(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if v.At != "" {
 		return nil, fmt.Errorf("a nested layout has no place")
 	}

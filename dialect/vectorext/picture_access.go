@@ -10,6 +10,7 @@ import (
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
+	"optc/layout/picture"
 )
 
 // mostAccesses bounds the elements that are accessed in a step that is drawn.
@@ -17,16 +18,16 @@ const mostAccesses = 1 << 16
 
 // drawConversion draws the layout of a value and, for each transfer that the value comes from or
 // goes into, which thread accesses what at each step.
-func drawConversion(op *ir.Operation, v ir.View) (*draw.Picture, error) {
+func drawConversion(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	l := LayoutOf(op)
-	p, err := ir.Draw(l, v)
+	p, err := picture.Draw(l, v)
 	if err != nil {
 		return nil, err
 	}
 	if name := ToLayout.Output(op).NameHint(); name != "" {
 		p.Title = "%" + name + ": " + p.Title
 	}
-	m, perStep, step, _ := l.Steps() // which ir.Draw has made as well
+	m, perStep, step, _ := l.Steps() // which picture.Draw has made as well
 	drawn := false
 	for _, a := range accessesOf(op) {
 		switch {

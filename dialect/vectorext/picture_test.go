@@ -8,7 +8,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/draw"
-	"optc/ir"
+	"optc/layout/picture"
 	"optc/parser"
 )
 
@@ -18,7 +18,7 @@ const smallLayout = "#iree_vector_ext.nested_layout<subgroup_tile = [2], batch_t
 
 func Example_picture() {
 	a, _ := parser.ParseAttr(all.Context(), smallLayout, nil, nil)
-	p, err := ir.Draw(a, ir.View{})
+	p, err := picture.Draw(a, picture.View{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -75,7 +75,7 @@ func TestRegisterGroups(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := ir.Draw(a, ir.View{})
+		p, err := picture.Draw(a, picture.View{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestCutPicture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := ir.Draw(a, ir.View{})
+		p, err := picture.Draw(a, picture.View{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestPictureOfLayouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := ir.Draw(a, ir.View{})
+		p, err := picture.Draw(a, picture.View{})
 		switch {
 		case test.err != "":
 			if err == nil || !strings.Contains(err.Error(), test.err) {
@@ -171,7 +171,7 @@ func TestHoverOfElements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := ir.Draw(a, ir.View{})
+	p, err := picture.Draw(a, picture.View{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"optc/draw"
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/passes"
 )
 
@@ -98,7 +99,7 @@ func (r *Recorder) Instrument() *passes.Instrumentation {
 		Serial: true,
 		BeginRun: func(run *passes.Run) {
 			r.look(run.Op)
-			r.Layouts, _ = ir.DrawOps(run.Op, ir.View{}, nil) // what cannot be drawn yet has no picture
+			r.Layouts, _ = picture.DrawModule(run.Op, picture.View{}, nil) // what cannot be drawn yet has no picture
 		},
 		BeforePass: func(e *passes.Event) {
 			r.begun = append(r.begun, begun{e.Instance.Counts(), maps.Clone(r.steps.ByName), time.Now()})

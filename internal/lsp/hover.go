@@ -9,6 +9,7 @@ import (
 
 	"optc/draw"
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/parser"
 	"optc/passes/standard"
 )
@@ -52,7 +53,7 @@ func (s *server) hover(p *positionParams) any {
 	case classWord, classString:
 		if a := d.at(t.lo); a != nil && len(a.list) == 0 {
 			if op := a.opNamedAt(t.lo); op != nil {
-				parts = append(parts, s.help(op.Name()), code("text", a.more(op)), pictureOf(op.Def().Draw, op))
+				parts = append(parts, s.help(op.Name()), code("text", a.more(op)), pictureOf(picture.DrawOp, op))
 				break
 			}
 		}
@@ -222,7 +223,7 @@ func (d *document) picture(t token) string {
 	if ty, ok := n.(*ir.TypeAttr); ok {
 		n = ty.Value
 	}
-	return pictureOf(ir.Draw, n)
+	return pictureOf(picture.Draw, n)
 }
 
 // nodeText is the type or attribute that begins with a token: its name, and the following
@@ -247,12 +248,9 @@ func nodeText(text string, t token, hi int) string {
 // mostPicture is the number of lines of a picture that are shown on hovering.
 const mostPicture = 60
 
-// pictureOf draws something as text; "" if nothing draws it.
-func pictureOf[T any](f func(T, ir.View) (*draw.Picture, error), of T) string {
-	if f == nil {
-		return ""
-	}
-	p, err := f(of, ir.View{})
+// pictureOf draws something as text; "" if it has no picture.
+func pictureOf[T any](f func(T, picture.View) (*draw.Picture, error), of T) string {
+	p, err := f(of, picture.View{})
 	if err != nil {
 		return ""
 	}

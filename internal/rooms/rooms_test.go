@@ -27,20 +27,21 @@ type room struct {
 
 // house lists the rooms from the ground up.
 var house = []room{
-	{name: "tools", packages: []string{"num", "diag", "draw", "grammar", "internal"}},
+	{name: "tools", packages: []string{"num", "diag", "grammar", "internal"}},
+	{name: "pictures", packages: []string{"draw", "internal/drawtest"}},
 	{name: "ir", packages: []string{"ir"}, imports: []string{"tools"}},
-	{name: "layout", packages: []string{"layout"}, imports: []string{"ir", "tools"}},
+	{name: "layout", packages: []string{"layout"}, imports: []string{"ir", "pictures", "tools"}},
 	{name: "text", packages: []string{"parser", "bytecode"}, imports: []string{"ir", "tools"}},
 	{name: "machine", packages: []string{"sim"}, imports: []string{"ir", "tools"}},
-	{name: "dialects", packages: []string{"dialect"}, imports: []string{"machine", "text", "layout", "ir", "tools"}},
-	{name: "programs", packages: []string{"lower", "internal/poplar"}, imports: []string{"dialects", "machine", "layout", "ir", "tools"}},
+	{name: "dialects", packages: []string{"dialect"}, imports: []string{"machine", "text", "layout", "ir", "pictures", "tools"}},
+	{name: "programs", packages: []string{"lower", "internal/poplar"}, imports: []string{"dialects", "machine", "layout", "ir", "pictures", "tools"}},
 	{name: "passes", packages: []string{"passes"}, imports: []string{"programs", "dialects", "layout", "ir", "tools"}},
 	{name: "checks", packages: []string{"validate", "internal/bisect", "internal/reduce", "internal/oracle", "internal/irtest", "internal/targettest", "internal/folds"},
 		imports: []string{"passes", "programs", "dialects", "machine", "text", "ir", "tools"}},
 	{name: "lit", packages: []string{"filecheck", "lit", "internal/ere", "internal/conform"}, imports: []string{"tools"}},
-	{name: "views", packages: []string{"internal/explore", "internal/lsp"}, imports: []string{"passes", "programs", "text", "ir", "tools"}},
+	{name: "views", packages: []string{"internal/explore", "internal/lsp"}, imports: []string{"passes", "programs", "text", "layout", "ir", "pictures", "tools"}},
 	{name: "command", packages: []string{"optmain", "cmd"},
-		imports: []string{"views", "lit", "checks", "passes", "programs", "dialects", "machine", "text", "layout", "ir", "tools"}},
+		imports: []string{"views", "lit", "checks", "passes", "programs", "dialects", "machine", "text", "layout", "ir", "pictures", "tools"}},
 	{name: "conformance", packages: []string{"internal/conformance", "examples", "test"},
 		imports: []string{"command", "checks", "passes", "dialects", "machine", "text", "ir", "tools"}},
 }

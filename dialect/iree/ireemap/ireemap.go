@@ -2,7 +2,10 @@
 // maps from coordinates to threads in the form of nested tuples, as in CuTe.
 package ireemap
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/layout/picture"
+)
 
 // Dialect is the iree_map dialect.
 var Dialect = &ir.Dialect{
@@ -55,9 +58,9 @@ each digit of stride 0, or one of extent 1 for a mode without.
 
 Neighbouring digits that go on where the other ends are joined, and digits of extent 1
 are dropped: ((4, 2, 8)) : ((0, 0, 1)) is ((8, 8)) : ((0, 1)).`,
-	Syntax:   tupleSyntax,
-	Examples: []string{"#iree_map.pack_layout<((2, 16)) : ((0, 1))>", "#iree_map.pack_layout<((2, 8), 16) : ((0, 1), 8)>"},
-	Draw:     drawPack,
+	Syntax:     tupleSyntax,
+	Examples:   []string{"#iree_map.pack_layout<((2, 16)) : ((0, 1))>", "#iree_map.pack_layout<((2, 8), 16) : ((0, 1), 8)>"},
+	Implements: []ir.Implementation{picture.Node.By(drawPack)},
 	Parse: func(p ir.AsmParser) ir.Attribute {
 		pos := p.Pos()
 		extents, strides, ok := parsePack(p)

@@ -9,10 +9,11 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/picture"
 )
 
 // drawPack draws who holds what.
-func drawPack(a ir.Attribute, v ir.View) (*draw.Picture, error) {
+func drawPack(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if v.At != "" {
 		return nil, fmt.Errorf("a layout has no place")
 	}

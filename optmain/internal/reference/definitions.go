@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/ir"
+	"optc/layout/picture"
 	"optc/optmain/internal/helptext"
 )
 
@@ -44,7 +45,9 @@ func DescribePart(b *strings.Builder, d *ir.Dialect, name string, draw Picture) 
 		if x.Name == name {
 			fmt.Fprintf(b, "%s, a %s\n", x.Name, x.Summary)
 			helptext.Paragraphs(b, x.Description)
-			describePicture(b, draw, x.Sample, x.View)
+			if sample, ok := picture.Term.In(x); ok {
+				describePicture(b, draw, sample.Text, sample.View)
+			}
 		}
 	}
 	_, mnemonic, _ := strings.Cut(name, ".")
@@ -53,22 +56,22 @@ func DescribePart(b *strings.Builder, d *ir.Dialect, name string, draw Picture) 
 	}
 	if x := d.Type(mnemonic); x != nil {
 		describeNode(b, "!"+name, x.Summary, x.Description, x.Syntax, x.Examples)
-		if x.Draw != nil {
-			describePicture(b, draw, x.Examples[0], ir.View{})
+		if picture.Defined(x) {
+			describePicture(b, draw, x.Examples[0], picture.View{})
 		}
 	}
 	if x := d.Attr(mnemonic); x != nil {
 		describeNode(b, "#"+name, x.Summary, x.Description, x.Syntax, x.Examples)
-		if x.Draw != nil {
-			describePicture(b, draw, x.Examples[0], ir.View{})
+		if picture.Defined(x) {
+			describePicture(b, draw, x.Examples[0], picture.View{})
 		}
 	}
 }
 
 // describePicture draws a sample of the definition.
-func describePicture(b *strings.Builder, draw Picture, sample string, v ir.View) {
-	if command, picture := draw(sample, v); picture != "" {
-		fmt.Fprintf(b, "  picture (%s):\n%s\n", command, helptext.IndentLines(picture, "    "))
+func describePicture(b *strings.Builder, draw Picture, sample string, v picture.View) {
+	if command, drawn := draw(sample, v); drawn != "" {
+		fmt.Fprintf(b, "  picture (%s):\n%s\n", command, helptext.IndentLines(drawn, "    "))
 	}
 }
 

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"optc/ir"
+	"optc/layout/picture"
 )
 
 // Picture draws the sample of a definition and returns the command that does so; both
 // are "" if the sample has no picture.
-type Picture func(sample string, v ir.View) (command, picture string)
+type Picture func(sample string, v picture.View) (command, drawn string)
 
 // DialectPage is the page of a dialect in Markdown.
 func DialectPage(d *ir.Dialect, draw Picture) string {
@@ -49,8 +50,8 @@ func DialectPage(d *ir.Dialect, draw Picture) string {
 	}
 	for _, x := range d.Definitions().Types {
 		writeNode(&b, "!"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
-		if x.Draw != nil {
-			writePicture(&b, draw, x.Examples[0], ir.View{})
+		if picture.Defined(x) {
+			writePicture(&b, draw, x.Examples[0], picture.View{})
 		}
 	}
 	if len(d.Definitions().Attrs) > 0 {
@@ -58,8 +59,8 @@ func DialectPage(d *ir.Dialect, draw Picture) string {
 	}
 	for _, x := range d.Definitions().Attrs {
 		writeNode(&b, "#"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
-		if x.Draw != nil {
-			writePicture(&b, draw, x.Examples[0], ir.View{})
+		if picture.Defined(x) {
+			writePicture(&b, draw, x.Examples[0], picture.View{})
 		}
 	}
 	if len(d.Definitions().Terms) > 0 {
@@ -67,15 +68,17 @@ func DialectPage(d *ir.Dialect, draw Picture) string {
 	}
 	for _, x := range d.Definitions().Terms {
 		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n%s\n\n", x.Name, capital(x.Summary), strings.TrimSpace(x.Description))
-		writePicture(&b, draw, x.Sample, x.View)
+		if sample, ok := picture.Term.In(x); ok {
+			writePicture(&b, draw, sample.Text, sample.View)
+		}
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
 // writePicture writes the command that draws a sample, and the picture.
-func writePicture(b *strings.Builder, draw Picture, sample string, v ir.View) {
-	if command, picture := draw(sample, v); picture != "" {
-		fmt.Fprintf(b, "```console\n$ %s\n%s\n```\n\n", command, picture)
+func writePicture(b *strings.Builder, draw Picture, sample string, v picture.View) {
+	if command, drawn := draw(sample, v); drawn != "" {
+		fmt.Fprintf(b, "```console\n$ %s\n%s\n```\n\n", command, drawn)
 	}
 }
 
