@@ -144,8 +144,8 @@ func ReadFastMath(a ir.Attribute) FastMath {
 	return 0
 }
 
-// IsExact reports whether an operation promises to lose no bits; false when it can
-// give no such promise.
+// IsExact reports whether an operation promises to lose no bits; it is false for
+// operations that cannot give such a promise.
 func IsExact(op *ir.Operation) bool {
 	return op.Def().AttrIndex(isExact) >= 0 && op.Attr(isExact) != nil
 }

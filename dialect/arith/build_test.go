@@ -73,7 +73,8 @@ func TestMaterialize(t *testing.T) {
 	}
 }
 
-// Every operation can be built; what has several results returns each of them.
+// Every operation can be built; the builder returns each result of an operation that has
+// several.
 func TestBuild(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(arith.Dialect)

@@ -8,9 +8,9 @@ import (
 	"optc/sim"
 )
 
-// combiners are the ways in which reductions combine two elements, by the words
-// that vector and gpu share, with their quick forms. One of the functions is nil where a
-// kind does not apply to integers or floats.
+// combiners holds the functions by which reductions combine two elements, with their
+// quick forms, by the words that vector and gpu use for them. One of the functions is nil
+// where a kind does not apply to integers or floats.
 var combiners = sync.OnceValue(func() map[string]*combining {
 	return map[string]*combining{
 		"add": {num.Int.Add, func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) }, sums, sumsOfFloats},
@@ -73,7 +73,7 @@ func (c *Combiner) CombineBits(a, b uint64) uint64 {
 	return c.exact(a, b)
 }
 
-// CombineAll combines elements with acc, one after the other; none is poison.
+// CombineAll combines elements with acc, one after the other; no element is poison.
 func (c *Combiner) CombineAll(acc uint64, elems []uint64) uint64 {
 	for len(elems) > 0 {
 		done := 0
@@ -97,7 +97,7 @@ func (c *Combiner) Combine(a, b sim.Value) sim.Value {
 	return sim.Int(c.CombineBits(a.Bits, b.Bits))
 }
 
-// Accumulator adds products of elements of a type to a sum; each step is rounded.
+// Accumulator adds products of elements of one type to a sum; each step is rounded.
 type Accumulator struct{ sum, product Combiner }
 
 // AccumulatorOf returns the accumulator of a type.
@@ -110,7 +110,8 @@ func (s *Accumulator) Add(sum, a, b sim.Value) sim.Value {
 	return s.sum.Combine(sum, s.product.Combine(a, b))
 }
 
-// Combine combines two elements of a type by the word of a kind; poison wins.
+// Combine combines two elements of one type as the word of a kind specifies; the result
+// is poison if an element is.
 func Combine(kind string, t ir.Type, a, b sim.Value) sim.Value {
 	c := CombinerOf(kind, t)
 	return c.Combine(a, b)
@@ -133,7 +134,8 @@ func CombineShaped(kind string, t ir.Type, a, b sim.Value) sim.Value {
 	return sim.Value{Ref: out}
 }
 
-// Widen converts an element to a wider type of the same sort, with its sign.
+// Widen converts an element to a wider type, integer to integer or float to float,
+// keeping its sign.
 func Widen(from, to ir.Type, v sim.Value) sim.Value {
 	if from == to || v.IsPoison() {
 		return v

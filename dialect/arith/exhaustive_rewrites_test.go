@@ -16,7 +16,8 @@ import (
 
 var exhaustive = flag.Bool("exhaustive", false, "canonicalize more of the small functions")
 
-// forms writes functions of two integers of w bits, %x and %y, and a condition %c.
+// forms writes functions whose arguments are two integers of w bits, %x and %y, and a
+// condition %c.
 type forms struct {
 	w       int
 	b       strings.Builder
@@ -59,8 +60,8 @@ func binary(result, name string, a, b, flags string, w int) string {
 	return fmt.Sprintf("%s = arith.%s %s, %s%s : i%d", result, name, a, b, flags, w)
 }
 
-// nested writes every operation of every operation that are asked for, with all of
-// their flags if flagged.
+// nested writes every requested operation with every requested operation as an operand,
+// with all of their flags if flagged.
 func (f *forms) nested(flagged bool, which func(name string) bool) {
 	flagsOf := func(list []string) []string {
 		if flagged {
@@ -92,8 +93,8 @@ func (f *forms) nested(flagged bool, which func(name string) bool) {
 	}
 }
 
-// casts writes casts of casts, and operations of extended integers that are compared or
-// truncated again.
+// casts writes casts of casts, and comparisons and truncations of operations on extended
+// integers.
 func (f *forms) casts() {
 	cast := func(result, op, a string, from, to int) string {
 		return fmt.Sprintf("%s = arith.%s %s : i%d to i%d", result, op, a, from, to)
@@ -152,7 +153,7 @@ func (f *forms) casts() {
 	}
 }
 
-// choices writes comparisons, and what chooses by them.
+// choices writes comparisons, and selects whose conditions are comparisons.
 func (f *forms) choices() {
 	no := "%t = arith.constant true\n%n = arith.xori %q, %t : i1"
 	for _, p := range relations {

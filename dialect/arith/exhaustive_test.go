@@ -10,8 +10,8 @@ import (
 	"optc/sim"
 )
 
-// The definitions of integer operations in plain arithmetic of int64, for integers of
-// at most 8 bits, beside which folds, patterns and the simulator are put.
+// The definitions of integer operations in plain arithmetic of int64, for integers of at
+// most 8 bits. Tests compare folds, patterns and the simulator with them.
 
 // value is a number of some bits, or poison or undefined behaviour.
 type value struct {
@@ -23,8 +23,8 @@ func signed(w int, x uint64) int64 { return int64(x<<(64-w)) >> (64 - w) }
 
 func fitted(w int, v int64) value { return value{bits: uint64(v) << (64 - w) >> (64 - w)} }
 
-// sum is what an operation that may wrap computes from the exact results of signed
-// and unsigned operands.
+// sum is the result of an operation that may wrap, given the exact results for signed and
+// for unsigned operands.
 func sum(w int, flags string, s, u int64) value {
 	v := fitted(w, s)
 	v.undefined = strings.Contains(flags, "nsw") && signed(w, v.bits) != s || strings.Contains(flags, "nuw") && int64(v.bits) != u
@@ -43,8 +43,8 @@ func floorDiv(a, b int64) int64 {
 
 func ceilDiv(a, b int64) int64 { return -floorDiv(-a, b) }
 
-// quotient is undefined for a division by zero, one that does not fit, and one with a
-// remainder that is promised to be exact.
+// quotient is undefined for a division by zero, a quotient that does not fit, and a
+// nonzero remainder where exact promises none.
 func quotient(w int, isSigned bool, flags string, a, b int64, f func(a, b int64) int64) value {
 	if b == 0 || isSigned && a == -1<<(w-1) && b == -1 || strings.Contains(flags, "exact") && a%b != 0 {
 		return undefined
@@ -141,7 +141,7 @@ var relations = []struct {
 	{"uge", func(x, y uint64, _, _ int64) bool { return x >= y }},
 }
 
-// operation is one with the values of its results for the given operands.
+// operation is an operation together with its results for given operands.
 type operation struct {
 	text    string // "arith.addi %a, %b : T"
 	results []int  // bits of each
@@ -192,7 +192,8 @@ func operations(w int) (list []operation) {
 	return list
 }
 
-// vector is the type of all pairs of integers of w bits, with elements of another width.
+// vector is the type of a vector with an element for each pair of integers of w bits; its
+// elements have another width.
 func vector(elem, w int) string { return fmt.Sprintf("vector<%dxi%d>", 1<<(2*w), elem) }
 
 // TestIntegersExhaustively computes every operation on all pairs of integers of up to 8
@@ -203,8 +204,8 @@ func TestIntegersExhaustively(t *testing.T) {
 		c := context()
 		elem := c.Integer(w)
 		for _, op := range operations(w) {
-			// Where behaviour is undefined, 0 and 1 take the place of the operands:
-			// every operation of these is defined.
+			// Where behaviour is undefined, the operands are replaced by 0 and 1, for
+			// which every operation here is defined.
 			n := 1 << (2 * w)
 			x, y := make([]uint64, n), make([]uint64, n)
 			for i := range n {
@@ -258,13 +259,13 @@ func dense(c *ir.Context, w int, elems []uint64) ir.Attribute {
 	return c.Dense(ir.Vector([]int64{int64(len(elems))}, c.Integer(w)), raw)
 }
 
-// checkFold folds an operation of constants and compares all elements that are defined.
+// checkFold folds an operation on constants and compares all elements that are defined.
 func checkFold(t *testing.T, op operation, first *ir.Operation, constants []ir.Attribute, n int, want func(i int) []value, w int) {
 	t.Helper()
 	folded := ir.SimulateFold(first, constants)
 	if len(folded.Results) != len(op.results) {
-		// Upstream does not fold what its algorithm overflows on, and asks the last
-		// element whether all are defined.
+		// Upstream does not fold operands on which its algorithm overflows, and lets the
+		// last element decide whether all are defined.
 		if !want(n - 1)[0].undefined && !strings.Contains(op.text, "ceildivsi") && !strings.Contains(op.text, "floordivsi") {
 			t.Errorf("i%d: %s does not fold", w, op.text)
 		}

@@ -6,14 +6,15 @@ import (
 	"optc/num"
 )
 
-// This file computes constants element by element. An attribute of a constant is
-// a scalar, or a dense constant that is a splat or has all elements; each form is
-// computed in its own way, so that a splat stays one computation whatever its size.
+// This file computes the results of operations on constants, element by element. The
+// attribute of a constant is a scalar or a dense constant; a dense constant is a splat or
+// has all elements. Each of these forms is computed in its own way, so that a splat takes
+// one computation whatever its size.
 
-// Number is an integer or float as folds compute with it.
+// Number is an integer or float in the form in which folds compute with it.
 type Number interface{ AppendBytes(dst []byte) []byte }
 
-// Domain says how the numbers of an attribute are read and written.
+// Domain holds the functions that read and write the numbers of an attribute.
 type Domain[T Number] struct {
 	scalar func(ir.Attribute) (T, bool)
 	holds  func(elem ir.Type) bool
@@ -21,7 +22,7 @@ type Domain[T Number] struct {
 	attr   func(t ir.Type, v T) ir.Attribute
 }
 
-// Ints is the domain of integers and index, Floats that of floats.
+// Ints is the domain of integers and index, Floats the domain of floats.
 var (
 	Ints = &Domain[num.Int]{
 		scalar: func(a ir.Attribute) (v num.Int, ok bool) {
@@ -111,7 +112,7 @@ func ZipConstants[T, R Number](from *Domain[T], to *Domain[R], operands []ir.Att
 	})
 }
 
-// denseConstant builds a dense constant of n elements, or of one for a splat.
+// denseConstant builds a dense constant of n elements, or of one element for a splat.
 func denseConstant[R Number](t ir.ShapedType, splat bool, n int, element func(i int) (R, bool)) ir.Attribute {
 	if splat {
 		n = 1

@@ -6,7 +6,7 @@ import (
 	"optc/num"
 )
 
-// through makes op read the operand of the operation before it, in place.
+// through makes op read the operand of the operation inner, in place.
 func through(op, inner *ir.Operation) ir.FoldResult {
 	op.SetOperand(0, anyCast.In(inner))
 	return ir.FoldInPlace()
@@ -21,7 +21,8 @@ func castInts(op *ir.Operation, operand ir.Attribute, f func(x num.Int, width in
 		func(x num.Int) (num.Int, bool) { return f(x, width), true }))
 }
 
-// foldExtension: an extension of one of the same kind extends the original value.
+// foldExtension: an extension of an extension of the same kind extends the original
+// value.
 func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if inner := anyCast.In(op).DefiningOp(); op.Kind().Is(inner) {
@@ -43,8 +44,9 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 			return ir.FoldToValue(anyCast.In(inner))
 		}
 	case TruncI.Is(inner):
-		// Both steps must keep a promise for the whole to do so. Upstream keeps the flags
-		// of the second: 3 : i3 becomes -1 : i2, which fits i1; 3 itself does not.
+		// The truncation of the original value keeps a promise only if both truncations
+		// do. Upstream keeps the flags of the second truncation: 3 : i3 becomes -1 : i2,
+		// which fits i1; 3 itself does not.
 		if flags := TruncI.OverflowFlags(op); flags&^TruncI.OverflowFlags(inner) != 0 {
 			op.SetAttr(overflowFlags, OverflowOf(op.Result(0).Type().Context(), flags&TruncI.OverflowFlags(inner)))
 		}
@@ -60,9 +62,9 @@ func castFloats(op *ir.Operation, operand ir.Attribute, mode num.Rounding) ir.Fo
 		func(x num.Float) (num.Float, bool) { return convertExactly(x, kind, mode) }))
 }
 
-// convertExactly converts a float; ok is false when information is lost, which
-// for a NaN is that it was signaling, part of its payload, or, in a format with a
-// single NaN, all of it (convertFloatValue).
+// convertExactly converts a float; ok is false when information is lost. A NaN loses its
+// signaling bit, part of its payload, or, in a format with a single NaN, all of its
+// payload (convertFloatValue).
 func convertExactly(x num.Float, kind *num.FloatKind, mode num.Rounding) (r num.Float, ok bool) {
 	r, ok = x.Convert(kind, mode)
 	if !ok || !x.IsNaN() || x.Kind.NonFinite != num.IEEE {
@@ -133,8 +135,8 @@ func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if a := bitcastConstant(operands[0], op.Result(0).Type()); a != nil {
 		return ir.FoldToAttr(a)
 	}
-	// Every cast to the type of its operand folds (foldCastInterfaceOp); of the
-	// arith casts only this one allows it.
+	// Upstream folds every cast to the type of its operand (foldCastInterfaceOp); of the
+	// casts of arith only bitcast allows equal types.
 	if op.Result(0).Type() == Bitcast.In(op).Type() {
 		return ir.FoldToValue(Bitcast.In(op))
 	}

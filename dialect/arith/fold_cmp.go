@@ -9,8 +9,8 @@ import (
 func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	lhs, rhs := CmpI.Lhs(op), CmpI.Rhs(op)
 	p := CmpI.Predicate(op)
-	// The relation of x to itself. Without a static shape there is no constant,
-	// and no other fold either.
+	// Comparing x with itself: the relation alone decides the result. Without a static
+	// shape no constant can be built, and no other fold applies.
 	if lhs == rhs {
 		return ir.FoldToAttr(BoolConstant(op.Result(0).Type(), cmpIOutcomes[p]&equal != 0))
 	}
@@ -30,7 +30,7 @@ func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return foldInts(op, operands, func(x, y num.Int) (num.Int, bool) { return num.IntFromBool(p.Holds(x, y)), true })
 }
 
-// boolOperand returns the i1 that a comparison with a constant 0 or 1 restores.
+// boolOperand returns the i1 value that a comparison with a constant 0 or 1 restores.
 //
 //	cmpi ne, extsi(%x : i1), 0    →   %x      (also extui, and %x : i1 itself)
 //	cmpi eq, %x : i1, 1           →   %x
@@ -79,7 +79,8 @@ func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldToAttr(selectElements(operands))
 }
 
-// selectElements chooses elements of two dense constants by one of conditions.
+// selectElements chooses elements from two dense constants by the elements of a dense
+// condition.
 func selectElements(operands []ir.Attribute) ir.Attribute {
 	var d [3]*ir.DenseAttr
 	for i, a := range operands {

@@ -14,7 +14,8 @@ func nearest(f func(x, y num.Float, mode num.Rounding) num.Float) func(x, y num.
 	return func(x, y num.Float) num.Float { return f(x, y, num.NearestEven) }
 }
 
-// isFloat tests a constant float or a splat of it.
+// isFloat reports whether a is a constant float, or a splat of a float, for which test
+// holds.
 func isFloat(a ir.Attribute, test func(num.Float) bool) bool {
 	f, ok := ir.FloatOf(a)
 	return ok && test(f)
@@ -38,8 +39,8 @@ func foldNegF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		func(x num.Float) (num.Float, bool) { return x.Neg(), true }))
 }
 
-// foldFloatBinary returns the fold of constants, and of a right operand that is
-// neutral: x op neutral → x. neutral may be nil.
+// foldFloatBinary computes constants and drops a neutral right operand: x op neutral → x.
+// neutral may be nil.
 func foldFloatBinary(neutral func(num.Float) bool, f func(x, y num.Float) num.Float) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if neutral != nil && isFloat(operands[1], neutral) {

@@ -11,13 +11,13 @@ func foldInts(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int) (n
 	return ir.FoldToAttr(ZipConstants(Ints, Ints, operands, op.Result(0).Type(), f))
 }
 
-// always makes a total function partial.
+// always turns a function that is defined for all operands into a partial function.
 func always[T, R any](f func(T, T) R) func(T, T) (R, bool) {
 	return func(x, y T) (R, bool) { return f(x, y), true }
 }
 
-// other returns the operand of def that is not v, if def is of that kind and v is
-// an operand.
+// other returns the operand of def that is not v, if def is of the given kind and v is
+// one of its operands.
 func other(def *ir.Operation, kind ir.OpKind, v *ir.Value) *ir.Value {
 	if !kind.Is(def) {
 		return nil
@@ -75,8 +75,8 @@ func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return foldInts(op, operands, always(num.Int.Mul))
 }
 
-// foldDivision returns the fold of a division: x / 1 → x, (a * b) / b → a if the
-// product has the flag that makes this true, and constants.
+// foldDivision folds a division: x / 1 → x, (a * b) / b → a if the flags of the product
+// exclude overflow, and constants.
 func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isOne(operands[1]) {
@@ -91,8 +91,8 @@ func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) fu
 	}
 }
 
-// ceilDivSigned leaves out what overflows in upstream's computation by
-// negation: the smallest integer as an operand, unless the quotient is 0.
+// ceilDivSigned has no result where upstream's computation by negation overflows: where
+// an operand is the smallest integer, unless the quotient is 0.
 func ceilDivSigned(x, y num.Int) (num.Int, bool) {
 	if !x.IsZero() && (x.IsMinSigned() || y.IsMinSigned()) {
 		return num.Int{}, false
@@ -100,7 +100,7 @@ func ceilDivSigned(x, y num.Int) (num.Int, bool) {
 	return x.CeilDivSigned(y)
 }
 
-// foldRemainder returns the fold of a remainder: x % 1 → 0, and constants.
+// foldRemainder folds a remainder: x % 1 → 0, and constants.
 func foldRemainder(rem func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isOne(operands[1]) {
@@ -184,9 +184,9 @@ func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return foldInts(op, operands, always(num.Int.Xor))
 }
 
-// foldLoosely computes an operation that is not defined for all integers. An
-// element without a value is poison; it gets the value instead, and whether
-// anything is folded at all depends on the last element, as upstream.
+// foldLoosely folds an operation that is not defined for all integers. An element without
+// a result is poison. The fold uses a substitute for such an element; as upstream, only
+// the last element decides whether anything is folded.
 func foldLoosely(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int) (num.Int, bool), instead func(x num.Int) num.Int) ir.FoldResult {
 	defined := false
 	folded := foldInts(op, operands, func(x, y num.Int) (num.Int, bool) {
@@ -202,8 +202,8 @@ func foldLoosely(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int)
 	return folded
 }
 
-// foldShift returns the fold of a shift: by 0, and of constants. far is the
-// value of x shifted too far.
+// foldShift folds a shift by 0 and shifts of constants. far is the result for a shift
+// amount that is too large.
 func foldShift(shift func(x, by num.Int) (num.Int, bool), far func(x num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isZero(operands[1]) {
@@ -235,9 +235,9 @@ func farSign(x num.Int) num.Int {
 	return farZero(x)
 }
 
-// foldExtreme returns the fold of a minimum or maximum: of equal operands, of
-// constants, and with the constants absorbs (the result) or neutral (the other
-// operand).
+// foldExtreme folds a minimum or maximum: of equal operands, of constants, and with one
+// of two special constants: with absorbs the result is that constant, with neutral it is
+// the other operand.
 func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if anyBinary.Lhs(op) == anyBinary.Rhs(op) {
@@ -258,8 +258,8 @@ func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.I
 // foldAddUIExtended computes the sum and the carry.
 func foldAddUIExtended(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	overflow := op.Result(1).Type()
-	// x + 0 → x, false: as upstream, for a constant itself and not for what is found
-	// out to be constant
+	// x + 0 → x, false. As upstream, this is for an operand defined by a constant, not
+	// for a value that an analysis found to be constant.
 	if isZero(ir.ConstantValue(AddUIExtended.Rhs(op))) {
 		no := Zero(overflow)
 		if no == nil {

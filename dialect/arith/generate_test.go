@@ -15,10 +15,10 @@ type generator struct {
 	values map[string][]string // by type
 	types  []string            // those with values
 	ints   []string            // integer types to use
-	// opaqueNaN leaves out what could tell one NaN from another.
+	// opaqueNaN excludes operations whose results depend on which NaN an operand is.
 	opaqueNaN bool
-	// poison allows ub.poison, but then no addui_extended: mlir-opt-22 crashes on
-	// the two together.
+	// poison allows ub.poison, but excludes addui_extended then: mlir-opt-22 crashes on
+	// modules that have both.
 	poison bool
 }
 

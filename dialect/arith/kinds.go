@@ -2,8 +2,8 @@ package arith
 
 import "optc/ir"
 
-// This file holds the accessors and builders of the operations, one type for each
-// form that several of them share; see ir.Kind.
+// This file holds the accessors and builders of the operations, one type for each form
+// that several operations share; see ir.Kind.
 
 type binaryKind struct{ ir.Kind }
 
@@ -11,13 +11,14 @@ func (binaryKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (binaryKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (binaryKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// anyBinary and anyCast read operations of their form, whatever the kind.
+// anyBinary and anyCast read operations of their form, whatever the kind of the
+// operation.
 var (
 	anyBinary binaryKind
 	anyCast   castKind
 )
 
-// Build computes lhs and rhs, which have one type.
+// Build computes lhs and rhs, which have the same type.
 func (k binaryKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
 }
@@ -26,7 +27,8 @@ type overflowingKind struct{ binaryKind }
 
 func (overflowingKind) OverflowFlags(op *ir.Operation) Overflow { return OverflowFlags(op) }
 
-// Build computes lhs and rhs, which have one type; at most one set of flags.
+// Build computes lhs and rhs, which have the same type; it takes at most one set of
+// flags.
 func (k overflowingKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, flags ...Overflow) *ir.Value {
 	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
 	for _, f := range flags {
@@ -39,7 +41,7 @@ type exactKind struct{ binaryKind }
 
 func (exactKind) IsExact(op *ir.Operation) bool { return IsExact(op) }
 
-// Build computes lhs and rhs, which have one type; exact promises to lose no bits.
+// Build computes lhs and rhs, which have the same type; exact promises to lose no bits.
 func (k exactKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, exact ...bool) *ir.Value {
 	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
 	if len(exact) > 0 && exact[0] {
@@ -52,7 +54,8 @@ type floatKind struct{ binaryKind }
 
 func (floatKind) Fastmath(op *ir.Operation) FastMath { return FastMathFlags(op) }
 
-// Build computes lhs and rhs, which have one type; at most one set of flags.
+// Build computes lhs and rhs, which have the same type; it takes at most one set of
+// flags.
 func (k floatKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, flags ...FastMath) *ir.Value {
 	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
 	for _, f := range flags {
@@ -86,7 +89,7 @@ type truncIKind struct{ castKind }
 
 func (truncIKind) OverflowFlags(op *ir.Operation) Overflow { return OverflowFlags(op) }
 
-// Build drops the top bits; at most one set of flags.
+// Build drops the top bits; it takes at most one set of flags.
 func (k truncIKind) Build(b ir.OpBuilder, to ir.Type, in *ir.Value, flags ...Overflow) *ir.Value {
 	st := &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{to}}
 	for _, f := range flags {
@@ -113,7 +116,7 @@ func (sumKind) Rhs(op *ir.Operation) *ir.Value      { return op.Operand(1) }
 func (sumKind) Sum(op *ir.Operation) *ir.Value      { return op.Result(0) }
 func (sumKind) Overflow(op *ir.Operation) *ir.Value { return op.Result(1) }
 
-// Build adds two integers of one type.
+// Build adds two integers of the same type.
 func (sumKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (sum, overflow *ir.Value) {
 	op := NewAddUIExtended(b, lhs, rhs)
 	return op.Sum(), op.Overflow()
@@ -126,7 +129,7 @@ func (productKind) Rhs(op *ir.Operation) *ir.Value  { return op.Operand(1) }
 func (productKind) Low(op *ir.Operation) *ir.Value  { return op.Result(0) }
 func (productKind) High(op *ir.Operation) *ir.Value { return op.Result(1) }
 
-// Build multiplies two integers of one type.
+// Build multiplies two integers of the same type.
 func (k productKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (low, high *ir.Value) {
 	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
 	return k.Low(op), k.High(op)
@@ -138,7 +141,7 @@ func (cmpIKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (cmpIKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (cmpIKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// Predicate returns the relation that is tested.
+// Predicate returns the relation that op tests.
 func (cmpIKind) Predicate(op *ir.Operation) CmpIPredicate {
 	return CmpIPredicate(ir.IntOr(op.Prop(0), 0))
 }
@@ -155,12 +158,13 @@ func (cmpFKind) Rhs(op *ir.Operation) *ir.Value     { return op.Operand(1) }
 func (cmpFKind) Result(op *ir.Operation) *ir.Value  { return op.Result(0) }
 func (cmpFKind) Fastmath(op *ir.Operation) FastMath { return FastMathFlags(op) }
 
-// Predicate returns the relation that is tested.
+// Predicate returns the relation that op tests.
 func (cmpFKind) Predicate(op *ir.Operation) CmpFPredicate {
 	return CmpFPredicate(ir.IntOr(op.Prop(0), 0))
 }
 
-// Build reports whether lhs and rhs are in the relation p; at most one set of flags.
+// Build tests whether lhs and rhs are in the relation p; it takes at most one set of
+// flags.
 func (k cmpFKind) Build(b ir.OpBuilder, p CmpFPredicate, lhs, rhs *ir.Value, flags ...FastMath) *ir.Value {
 	props := []ir.Attribute{b.Context().I64Attr(int64(p))}
 	for _, f := range flags {
@@ -186,7 +190,7 @@ type constantKind struct{ ir.Kind }
 func (constantKind) Value(op *ir.Operation) ir.Attribute { return op.Prop(0) }
 func (constantKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
 
-// Build makes a constant of an integer, a float or a dense constant of them.
+// Build makes a constant from an integer, a float or a dense constant of them.
 func (k constantKind) Build(b ir.OpBuilder, value ir.TypedAttr) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Props: []ir.Attribute{value}, ResultTypes: []ir.Type{value.Type()}})
 }

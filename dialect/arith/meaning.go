@@ -9,14 +9,15 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of the operations of arith. Results are poison as upstream
-// defines it: shifts that are too far, results that break a promise of a flag
-// (nsw, nuw, exact, nnan, ninf), floats that do not fit an integer.
+// meaning defines what the operations of arith compute. Results are poison where upstream
+// defines them so: for shifts that are too far, results that break the promise of a flag
+// (nsw, nuw, exact, nnan, ninf), and floats that do not fit an integer.
 func meaning() ir.Meaning {
 	return &sim.Meanings{Table: sim.Join(exactMeanings(), castMeanings()), Quick: quickForms(), Reads: readsOperands}
 }
 
-// readsOperands reports whether an operation has no operand as its result.
+// readsOperands reports whether executing an operation reads its operands; a select by a
+// scalar condition hands on an operand as its result.
 func readsOperands(op *ir.Operation) bool {
 	if Select.Is(op) {
 		_, byElement := Select.Condition(op).Type().(ir.ShapedType)
@@ -25,7 +26,7 @@ func readsOperands(op *ir.Operation) bool {
 	return op.Has(ir.Elementwise)
 }
 
-// exactMeanings are the operations but casts.
+// exactMeanings holds the meanings of all operations but casts.
 func exactMeanings() sim.Table {
 	return sim.Table{
 		Constant.Kind:   runConstant,
@@ -90,7 +91,7 @@ func exactMeanings() sim.Table {
 // intFunction is the meaning of an operation of two integers with its flags.
 type intFunction = func(op *ir.Operation) func(a, b num.Int) (num.Int, error)
 
-// overflowing is a wrapping operation whose flags promise that it does not wrap.
+// overflowing executes an operation that wraps; its flags promise that it does not.
 func overflowing(f func(a, b num.Int) (num.Int, num.Overflow)) sim.Func {
 	return sim.IntPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
 		flags := OverflowFlags(op)
@@ -193,7 +194,8 @@ func toNearest(f func(a, b num.Float, mode num.Rounding) num.Float) sim.Func {
 	return FloatBinary(func(a, b num.Float) num.Float { return f(a, b, num.NearestEven) })
 }
 
-// runConstant makes the value of an arith.constant once; values are never changed.
+// runConstant makes the value of an arith.constant once and reuses it; values are never
+// changed.
 func runConstant(f *sim.Frame, in *sim.Instr) error {
 	if in.Data == nil {
 		v, err := sim.ValueOf(Constant.Value(in.Op))

@@ -81,8 +81,8 @@ func convertFloat(op *ir.Operation, in, out []sim.Number) sim.Compute {
 	}
 }
 
-// scale returns the scale as a number of another format, after rounding it to the
-// format of scales (OCP Microscaling Formats specification, E8M0).
+// scale returns the scale in another format, after rounding it to the format of scales
+// (OCP Microscaling Formats specification, E8M0).
 func scale(s num.Float, k *num.FloatKind) num.Float {
 	power, _ := s.Convert(num.F8E8M0FNU, num.NearestEven)
 	v, _ := power.Convert(k, num.NearestEven)
@@ -119,7 +119,7 @@ func intToFloat(signed bool) sim.Func {
 	})
 }
 
-// floatToInt rounds towards zero; what does not fit is poison.
+// floatToInt rounds towards zero; a number that does not fit is poison.
 func floatToInt(signed bool) sim.Func {
 	return sim.Elementwise(func(_ *ir.Operation, in, out []sim.Number) sim.Compute {
 		from, to := in[0], out[0]

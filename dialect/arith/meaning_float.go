@@ -6,8 +6,9 @@ import (
 	"optc/sim"
 )
 
-// FloatFunction lifts a function of floats of one format. The flags nnan and ninf
-// make the result poison when an operand or the result is not as they promise.
+// FloatFunction lifts a function of floats of one format. With the flags nnan and ninf
+// the result is poison when an operand or the result is a NaN or an infinity,
+// respectively.
 func FloatFunction(f func(op *ir.Operation) func(x []num.Float) num.Float) sim.Func {
 	return sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
 		n, g, flags := in[0], f(op), FastMathFlags(op)
@@ -47,7 +48,8 @@ func dependsOnZeros(g func([]num.Float) num.Float, x []num.Float, v num.Float) b
 	return any && sim.FloatBits(g(x)) != sim.FloatBits(v)
 }
 
-// breaks reports whether a float is what fast-math flags promise not to occur.
+// breaks reports whether a float is a NaN or an infinity that the fast-math flags
+// exclude.
 func breaks(flags FastMath, v num.Float) bool {
 	return flags&NoNaNs != 0 && v.IsNaN() || flags&NoInfs != 0 && v.IsInf()
 }

@@ -23,9 +23,10 @@ func fmaDouble(a, b, c uint64) (uint64, bool) {
 	return sim.FromDouble(math.FMA(sim.AsDouble(a), sim.AsDouble(b), sim.AsDouble(c)))
 }
 
-// fmaSingle has the exact product in double precision, and the sum rounded to odd: rounding
-// that to single precision is rounding once (Boldo and Melquiond, "Emulation of FMA and
-// correctly rounded sums", 2008). The error of the sum is that of Knuth's two-sum.
+// fmaSingle computes the exact product in double precision and rounds the sum to odd;
+// rounding that sum to single precision has the effect of a single rounding (Boldo and
+// Melquiond, "Emulation of FMA and correctly rounded sums", 2008). The error of the sum
+// is computed by Knuth's two-sum.
 func fmaSingle(a, b, c uint64) (uint64, bool) {
 	p, z := float64(sim.AsSingle(a))*float64(sim.AsSingle(b)), float64(sim.AsSingle(c))
 	s := p + z
@@ -56,8 +57,9 @@ func QuickFMA(slow sim.Func) sim.Func {
 	}
 }
 
-// scalar returns the quick form for scalars. It is not inlined, nor is vector: the compiler
-// inlines no calls of package sim in the copy of a function that inlining makes.
+// scalar returns the quick form for scalars. Neither scalar nor vector is inlined: in a
+// function that was copied by inlining, the compiler does not inline calls of package
+// sim.
 //
 //go:noinline
 func (compute fused) scalar(slow sim.Func) sim.Func {

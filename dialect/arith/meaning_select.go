@@ -52,7 +52,8 @@ func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
 	return nil
 }
 
-// choose takes the elements of a where the mask is on, and those of b where it is off.
+// choose takes the elements of a where the mask is on, and the elements of b where it is
+// off.
 func choose(out, mask, a, b []uint64) {
 	a, b, mask = a[:len(out)], b[:len(out)], mask[:len(out)]
 	for i, on := range mask {

@@ -5,7 +5,8 @@ import (
 	"optc/num"
 )
 
-// optionalFastMath and optionalRounding have no default: absent is not none.
+// optionalFastMath and optionalRounding have no default: an absent attribute does not
+// mean none.
 func optionalFastMath() ir.PropDef {
 	return ir.PropDef{Name: fastMath, Type: FastMathConstraint, Optional: true}
 }

@@ -94,8 +94,9 @@ func cmpF() *ir.OpDef {
 		New: []string{"predicate", "lhs", "rhs", "fastmath..."}, Summary: "comparison of floats",
 		Fold:     foldCmpF,
 		Patterns: cmpFPatterns,
-		Description: `Whether two floats are in a relation. Ordered relations (prefix o) are false when
-an operand is NaN, unordered ones (prefix u) are true; ord and uno test just that.`,
+		Description: `Tests whether two floats are in a relation. Ordered relations
+(prefix o) are false when an operand is NaN, unordered ones (prefix u) are true; ord and
+uno test just that.`,
 		Examples: []string{`func.func @f(%a: f32) -> i1 {
   %0 = arith.cmpf oeq, %a, %a fastmath<nnan> : f32
   return %0 : i1

@@ -251,8 +251,8 @@ func cmpI() *ir.OpDef {
 		New: []string{"predicate", "lhs", "rhs"}, Summary: "integer comparison",
 		Fold:     foldCmpI,
 		Patterns: cmpIPatterns(),
-		Description: `Whether two integers are in a relation: eq, ne, or one of lt, le, gt, ge with
-the prefix s (signed) or u (unsigned).`,
+		Description: `Tests whether two integers are in a relation: eq, ne, or one of lt,
+le, gt, ge with the prefix s (signed) or u (unsigned).`,
 		Examples: []string{`func.func @f(%a: i32) -> i1 {
   %0 = arith.cmpi slt, %a, %a : i32
   return %0 : i1
@@ -260,7 +260,8 @@ the prefix s (signed) or u (unsigned).`,
 	}, ir.SignlessIntegerLike, cmpIConstraint, "")
 }
 
-// nameVScale proposes c4_vscale for a constant times what is called vscale.
+// nameVScale proposes the name c4_vscale for the product of the constant 4 and a value
+// named vscale.
 func nameVScale(op *ir.Operation, set func(*ir.Value, string)) {
 	if _, index := op.Result(0).Type().(*ir.IndexType); !index {
 		return
@@ -274,7 +275,8 @@ func nameVScale(op *ir.Operation, set func(*ir.Value, string)) {
 	}
 }
 
-// vscale is the name that the factor of scalable dimensions proposes for itself.
+// vscale is the name that the definition of the factor of scalable dimensions proposes
+// for its result.
 const vscale = "vscale"
 
 // proposedName returns the name that the definition of a value proposes for it, or "".
@@ -291,7 +293,8 @@ func proposedName(v *ir.Value) (name string) {
 	return name
 }
 
-// unsignedDivision tells that a division by a constant other than zero is safe.
+// unsignedDivision declares a division by a constant other than zero safe to execute
+// speculatively.
 func unsignedDivision(op *ir.Operation) ir.Speculatability {
 	if d, ok := ir.ConstantInt(anyBinary.Rhs(op)); ok && !d.IsZero() {
 		return ir.Speculatable
@@ -299,7 +302,7 @@ func unsignedDivision(op *ir.Operation) ir.Speculatability {
 	return ir.NotSpeculatable
 }
 
-// signedDivision also excludes -1, because the smallest integer divided by it
+// signedDivision also excludes the divisor -1, because the smallest integer divided by it
 // overflows.
 func signedDivision(op *ir.Operation) ir.Speculatability {
 	if d, ok := ir.ConstantInt(anyBinary.Rhs(op)); ok && !d.IsZero() && !d.IsAllOnes() {

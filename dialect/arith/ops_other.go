@@ -27,7 +27,8 @@ func constant() *ir.OpDef {
 	}
 }
 
-// typedValue accepts what has a type; without a written one it is none.
+// typedValue accepts attributes that have a type; an attribute without a written type has
+// none.
 var typedValue = &ir.AttrConstraint{
 	Class:   true,
 	Summary: ir.TypedAttrConstraint.Summary,
@@ -65,8 +66,8 @@ func verifyConstant(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// nameConstant proposes true and false, c1 for index, c1_i32 for other integers,
-// and cst for everything else.
+// nameConstant proposes the names true and false for i1, c1 for index, c1_i32 for other
+// integers, and cst for everything else.
 func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
 	r := Constant.Result(op)
 	i, ok := Constant.Value(op).(*ir.IntegerAttr)
@@ -90,9 +91,9 @@ func selectOp() *ir.OpDef {
 		Kind: Select, Summary: "one of two values",
 		Fold:     foldSelect,
 		Patterns: selectPatterns,
-		Description: `The second operand if the condition is true, and the third one otherwise. A
-vector or tensor of conditions chooses element by element. Only the chosen value
-matters: poison in the other one does no harm.`,
+		Description: `The second operand if the condition is true, and the third one
+otherwise. A vector or tensor of conditions chooses element by element. Only the chosen
+value matters: the result is not poison if only the other value is.`,
 		Operands: []ir.ValueDef{
 			{Name: "condition", Type: ir.BoolLike},
 			{Name: "true_value", Type: ir.AnyType},

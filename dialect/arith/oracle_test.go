@@ -25,10 +25,10 @@ func context() *ir.Context {
 }
 
 var (
-	// overflowFlags finds the flags of sums and products: mlir-opt keeps promises
-	// that do not hold any more when it joins constants.
+	// overflowFlags finds the flags of sums and products: where mlir-opt joins constants,
+	// it keeps flags whose promises no longer hold.
 	overflowFlags = regexp.MustCompile(`(arith\.(?:addi|subi|muli) %\w+, %\w+) overflow<[a-z, ]*>`)
-	// fastMathFlags allow other results than the simulator computes.
+	// fastMathFlags allow results other than the simulator's.
 	fastMathFlags = regexp.MustCompile(` fastmath<[a-z,]*>`)
 )
 

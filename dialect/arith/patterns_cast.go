@@ -18,8 +18,8 @@ func ofOperand(name string, outer, inner, result castKind) *ir.Pattern {
 	}}
 }
 
-// There and back is nothing: an index cast of one of the same kind restores x if
-// the types agree and the one between holds every value.
+// thereAndBack: an index cast of an index cast of the same kind is replaced by the
+// original value if the types agree and the type in between holds every value.
 func thereAndBack(root castKind) *ir.Pattern {
 	return &ir.Pattern{Name: "there-and-back", Root: root, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		def := anyCast.In(op).DefiningOp()
@@ -73,8 +73,8 @@ func truncOfExtended(ext castKind) *ir.Pattern {
 //	%s = arith.shrsi %x, %c16 : i32     →   %s = arith.shrui %x, %c16 : i32
 //	%t = arith.trunci %s : i32 to i16       %t = arith.trunci %s : i32 to i16
 //
-// Unlike upstream the flag nsw goes away: the logical shift of a negative number
-// does not keep that promise.
+// Unlike upstream, the flag nsw is dropped: the logical shift of a negative number does
+// not keep its promise.
 func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 	shift := TruncI.In(op).DefiningOp()
 	if !ShRSI.Is(shift) {
@@ -109,10 +109,10 @@ func truncOfConverted(convert castKind) *ir.Pattern {
 	}}
 }
 
-// roundsTwice reports whether the conversion of an integer to a float may round it such that
-// rounding again, to a narrower format, gives another number than rounding once does.
-// Upstream does not look at this: 2^25 + 2^17 + 1 becomes 2^25 + 2^17 as f32 and 2^25 as
-// bf16, but 2^25 + 2^18 at once.
+// roundsTwice reports whether the conversion of an integer to a float may round it such
+// that rounding the float again, to a narrower format, gives another number than a single
+// rounding to the narrower format. Upstream does not check this: 2^25 + 2^17 + 1 becomes
+// 2^25 + 2^17 as f32 and then 2^25 as bf16, but 2^25 + 2^18 when it is rounded once.
 func roundsTwice(convert *ir.Operation, to *num.FloatKind) bool {
 	bits := elementWidth(anyCast.In(convert))
 	if SIToFP.Is(convert) {
@@ -122,6 +122,6 @@ func roundsTwice(convert *ir.Operation, to *num.FloatKind) bool {
 	if bits <= exact {
 		return false
 	}
-	_, holds := powerOfTwo(to, exact) // otherwise what is rounded is too large anyway
+	_, holds := powerOfTwo(to, exact) // otherwise the rounded part is too large anyway
 	return holds
 }

@@ -58,8 +58,8 @@ func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// losesOrder reports whether converting integers of a width to the format of f may
-// change how they compare with f.
+// losesOrder reports whether converting integers of a width to the format of f may change
+// the result of comparing them with f.
 func losesOrder(f num.Float, width int, signed bool) bool {
 	precision := f.Kind.Precision()
 	if width <= precision {
@@ -69,13 +69,13 @@ func losesOrder(f num.Float, width int, signed bool) bool {
 	if signed {
 		valueBits--
 	}
-	// Where infinity is missing, large integers become NaN, which compares like
-	// none. Upstream does not look at this.
+	// In formats without infinity large integers become NaN, which is neither less than,
+	// equal to, nor greater than any number. Upstream does not check this.
 	if _, fits := powerOfTwo(f.Kind, valueBits); !fits && !f.Kind.HasInf() {
 		return true
 	}
 	if f.IsInf() {
-		// The conversion could make infinity.
+		// The conversion could give infinity.
 		_, fits := powerOfTwo(f.Kind, valueBits)
 		return !fits
 	}
@@ -97,9 +97,9 @@ func powerOfTwo(k *num.FloatKind, n int) (num.Float, bool) {
 	return num.FloatFromInt(k, num.MinSigned(n+1), false, num.NearestEven)
 }
 
-// intRelation returns the relation of integers that a relation of their floats
-// with f amounts to, where f is rounded towards zero; or that the answer is known
-// for all integers. A negative relation means that there is none.
+// intRelation returns the relation that an integer has with f rounded towards zero
+// exactly if its float is in relation p with f. A negative relation means that there is
+// none. If p is true or false for all integers, decided is true and known is the result.
 func intRelation(p CmpFPredicate, f num.Float, width int, signed bool) (rel CmpIPredicate, known, decided bool) {
 	switch p {
 	case ORD, UNO:
@@ -120,8 +120,7 @@ func intRelation(p CmpFPredicate, f num.Float, width int, signed bool) (rel CmpI
 		return rel, wanted&greater != 0, true
 	}
 	if !f.IsInteger() {
-		// No integer equals f, which rounding moved up if it is negative and
-		// down otherwise.
+		// No integer equals f. Rounding moved f up if it is negative and down otherwise.
 		rounded := less
 		if f.IsNegative() {
 			rounded = greater

@@ -5,12 +5,13 @@ import (
 	"optc/num"
 )
 
-// The benefit of a pattern is the number of operations that it matches, as in
-// upstream's declarative rewrite rules (ArithCanonicalization.td).
+// The benefit of a pattern is the number of operations that it matches, as in upstream's
+// declarative rewrite rules (ArithCanonicalization.td).
 
-// locate gives what a pattern builds the locations of the operations that upstream's
-// rule names first: as many as the rule has operations, where the operations of
-// constants are counted but come in front of their users.
+// locate gives the operations that a pattern builds the fused locations of the matched
+// operations. Callers pass the operations that upstream's rule names first, as many as
+// the rule's result has operations; constants count as operations, and are built before
+// their users.
 func locate(rw *ir.Rewriter, matched ...*ir.Operation) {
 	c := rw.Context()
 	locs := make([]ir.LocationAttr, len(matched))
@@ -24,16 +25,17 @@ func locate(rw *ir.Rewriter, matched ...*ir.Operation) {
 //
 //	outer(inner(x, c0), c1)    →   result(x, c)
 //
-// with the constants on either side.
+// with each constant on either side.
 type regrouping struct {
 	name         string
 	outer, inner ir.OpKind
-	outerConst   int // which operand is c1
-	innerConst   int // which operand is c0
+	outerConst   int // the operand of outer that is c1
+	innerConst   int // the operand of inner that is c0
 	result       overflowingKind
-	resultConst  int // which operand is the joint constant
+	resultConst  int // the operand of result that is the joint constant
 	join         func(c0, c1 num.Int) (num.Int, num.Overflow)
-	// dropFlags says that overflow flags of the two operations do not carry over.
+	// dropFlags is set if the overflow flags of the two operations do not hold for the
+	// result.
 	dropFlags bool
 }
 
@@ -85,10 +87,10 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	joint, overflow := r.join(c0.Value, c1.Value)
-	// The result is the same number if the constant is; then a promise of both
-	// operations holds for it. Upstream keeps the flags in any case, which makes
-	// poison of defined results: for x = -128 : i8, x + 127 + 127 does not
-	// overflow but x + -2 does.
+	// If joining the constants does not overflow, the result is the same number, and a
+	// promise of both operations holds for it. Upstream always keeps the flags, so that
+	// defined results become poison: for x = -128 : i8, x + 127 + 127 does not overflow
+	// but x + -2 does.
 	flags := OverflowFlags(inner) & OverflowFlags(op)
 	if overflow.Signed || r.dropFlags {
 		flags &^= NSW
@@ -161,8 +163,8 @@ func mulIPatterns() []*ir.Pattern {
 	return regroupings(regroupMul)
 }
 
-// withoutHigh returns the pattern for an operation whose second result nobody
-// uses: it is replaced by the plain operation.
+// withoutHigh returns the pattern for an operation whose second result has no uses: it
+// replaces the operation by the plain one.
 //
 //	%sum, %o = arith.addui_extended %x, %y : i32, i1    →   %sum = arith.addi %x, %y : i32
 func withoutHigh(root ir.OpKind, plain overflowingKind) *ir.Pattern {
@@ -171,7 +173,7 @@ func withoutHigh(root ir.OpKind, plain overflowingKind) *ir.Pattern {
 			return false
 		}
 		x := anyBinary.Lhs(op)
-		rw.Replace(op, plain.Build(rw, x, anyBinary.Rhs(op)), x) // any value will do for the unused one
+		rw.Replace(op, plain.Build(rw, x, anyBinary.Rhs(op)), x) // the second result is unused
 		return true
 	}}
 }
@@ -194,7 +196,7 @@ func multiplyExtendedByOne(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// ofExtended returns the pattern that computes before extending:
+// ofExtended returns the pattern that computes before it extends:
 //
 //	%x = arith.extui %a : i8 to i32    →   %s = arith.andi %a, %b : i8
 //	%y = arith.extui %b : i8 to i32        %r = arith.extui %s : i8 to i32
@@ -211,7 +213,7 @@ func ofExtended(root binaryKind, ext castKind) *ir.Pattern {
 	}}
 }
 
-// extendedAlike returns what the two operands extend if that has one type.
+// extendedAlike returns the sources of two extensions if their types match.
 func extendedAlike(op *ir.Operation, ext ir.OpKind) (a, b *ir.Value) {
 	x, y := anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp()
 	if !ext.Is(x) || !ext.Is(y) || anyCast.In(x).Type() != anyCast.In(y).Type() {
@@ -228,7 +230,8 @@ func xorIPatterns() []*ir.Pattern {
 	return append([]*ir.Pattern{{Name: "not-cmp", Root: XOrI, Benefit: 2, Rewrite: invertCmp}}, bitPatterns(XOrI)...)
 }
 
-// invertCmp negates a comparison by its relation.
+// invertCmp replaces the negation of a comparison by a comparison with the negated
+// relation.
 //
 //	%c = arith.cmpi slt, %a, %b : i32    →   %r = arith.cmpi sge, %a, %b : i32
 //	%r = arith.xori %c, %true : i1
@@ -243,7 +246,7 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// cmpOfExtended returns the pattern that compares before extending:
+// cmpOfExtended returns the pattern that compares values before their extension:
 //
 //	%x = arith.extui %a : i8 to i32       →   %r = arith.cmpi eq, %a, %b : i8
 //	%y = arith.extui %b : i8 to i32

@@ -12,8 +12,8 @@ var selectPatterns = []*ir.Pattern{
 	{Name: "select-to-extui", Root: Select, Rewrite: selectToExtUI},
 }
 
-// redundantSelect skips a select by the same condition in the true value (i = 0) or
-// the false value (i = 1).
+// redundantSelect simplifies a select whose true value (i = 0) or false value (i = 1) is
+// a select by the same condition.
 //
 //	%s = arith.select %c, %a, %b : i32    →   %r = arith.select %c, %a, %d : i32
 //	%r = arith.select %c, %s, %d : i32
@@ -29,7 +29,7 @@ func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
 	return true
 }
 
-// selectNot selects by the condition before it was negated.
+// selectNot replaces a negated condition by the original condition and swaps the values.
 //
 //	%n = arith.xori %c, %true : i1        →   %r = arith.select %c, %b, %a : i32
 //	%r = arith.select %n, %a, %b : i32
@@ -46,7 +46,8 @@ func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// selectToNot: choosing false where the condition is true negates it.
+// selectToNot: a select of false where the condition is true, and true elsewhere, is the
+// negated condition.
 //
 //	%r = arith.select %c, %false, %true : i1    →   %r = arith.xori %c, %true : i1
 func selectToNot(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -58,7 +59,7 @@ func selectToNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// selectToExtUI: choosing between 1 and 0 extends the condition.
+// selectToExtUI: a select between 1 and 0 is the extended condition.
 //
 //	%r = arith.select %c, %c1, %c0 : i32    →   %r = arith.extui %c : i1 to i32
 //	%r = arith.select %c, %c0, %c1 : i32    →   %n = arith.xori %c, %true : i1

@@ -8,7 +8,8 @@ import (
 // CmpIPredicate is the relation that arith.cmpi tests.
 type CmpIPredicate int64
 
-// The relations of integers; s… read the operands as signed, u… as unsigned.
+// The relations of integers; relations named S… read the operands as signed, relations
+// named U… as unsigned.
 const (
 	EQ CmpIPredicate = iota
 	NE
@@ -114,7 +115,7 @@ func (p CmpIPredicate) Inverse() CmpIPredicate {
 	return [...]CmpIPredicate{EQ: NE, NE: EQ, SLT: SGE, SLE: SGT, SGT: SLE, SGE: SLT, ULT: UGE, ULE: UGT, UGT: ULE, UGE: ULT}[p]
 }
 
-// Swapped returns the relation of y and x that p is of x and y.
+// Swapped returns the relation that y and x are in exactly if x and y are in relation p.
 func (p CmpIPredicate) Swapped() CmpIPredicate {
 	return [...]CmpIPredicate{EQ: EQ, NE: NE, SLT: SGT, SLE: SGE, SGT: SLT, SGE: SLE, ULT: UGT, ULE: UGE, UGT: ULT, UGE: ULE}[p]
 }

@@ -79,7 +79,7 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 	return forms
 }
 
-// What reductions share with the operations.
+// The forms of operations that reductions use too.
 var (
 	sums = sim.Quick{
 		One:  addBits,

@@ -15,8 +15,8 @@ func double64(x float64) uint64 { return math.Float64bits(x) }
 // halfOf returns the bits of a half.
 func halfOf(x float64) uint64 { return sim.FloatBits(num.FloatFromFloat64(num.F16, x)) }
 
-// What a quick form decides itself, up to the last numbers, and what it leaves to the exact
-// arithmetic.
+// The quick forms compute these results themselves, up to the largest numbers, and leave
+// the others to the exact arithmetic.
 func TestQuickDecides(t *testing.T) {
 	t.Parallel()
 	of := func(from, to uint) sim.NumberFormat {
@@ -100,8 +100,8 @@ func TestQuickDecides(t *testing.T) {
 	}
 }
 
-// Singles that lie in the middle between two halves are rounded to the even one, those beside it
-// to the nearer one.
+// A single halfway between two halves is rounded to the even half; its neighbours are
+// rounded to the nearer half.
 func TestHalfRounds(t *testing.T) {
 	t.Parallel()
 	for h := range uint32(0x7bff) {
@@ -118,8 +118,8 @@ func TestHalfRounds(t *testing.T) {
 	}
 }
 
-// A fused multiplication and addition is rounded once: the smallest third operand decides where
-// the product is in the middle of two singles.
+// A fused multiplication and addition is rounded once: where the product is halfway
+// between two singles, even the smallest third operand decides the result.
 func TestFusedRoundsOnce(t *testing.T) {
 	t.Parallel()
 	type operands struct{ a, b, c float32 }

@@ -34,8 +34,8 @@ func combineDoubles(acc uint64, elems []uint64, f func(a, b float64) float64) (r
 	return math.Float64bits(a), done
 }
 
-// quickInt prepares an operation on integers of at most 64 bits. checked has the
-// forms that refuse a result which wraps around although the flags exclude it.
+// quickInt prepares an operation on integers of at most 64 bits. checked holds the forms
+// that are not ok for a result that wraps around although the flags exclude it.
 func quickInt(plain sim.Quick, checked map[Overflow]sim.Quick) func(op *ir.Operation) *sim.Quick {
 	return func(op *ir.Operation) *sim.Quick {
 		switch flags := OverflowFlags(op); {
@@ -48,10 +48,12 @@ func quickInt(plain sim.Quick, checked map[Overflow]sim.Quick) func(op *ir.Opera
 	}
 }
 
-// strict are the licences under which operations on floats are not computed as written.
+// strict is the set of licences under which operations on floats are not computed as
+// written.
 const strict = NoNaNs | NoInfs | NoSignedZeros
 
-// FloatForms are the quick forms of an operation for floats of the processor, and for halves.
+// FloatForms holds the quick forms of an operation: on halves, and on the floats of the
+// processor.
 type FloatForms struct{ Half, Single, Double sim.Quick }
 
 // of returns the form for a kind of floats, if there is one.
@@ -78,10 +80,11 @@ func QuickFloat(forms FloatForms) func(op *ir.Operation) *sim.Quick {
 	}
 }
 
-// formats are those that a conversion is between.
+// formats is the pair of formats of a conversion.
 type formats struct{ from, to *num.FloatKind }
 
-// quickConversion prepares a conversion between floats, or, where a kind is nil, integers.
+// quickConversion prepares a conversion between two kinds of floats; a nil kind stands
+// for integers.
 func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Quick {
 	kind := func(t ir.Type) *num.FloatKind {
 		f, _ := t.(*ir.FloatType)
@@ -109,8 +112,8 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 	return q
 }
 
-// quickCompareFloat prepares a comparison of floats. Operands that are no numbers are left
-// to package num.
+// quickCompareFloat prepares a comparison of floats. Comparisons with a NaN are left to
+// package num.
 func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	q := QuickFloat(FloatForms{
 		Half:   sim.Quick{One: compareHalf},

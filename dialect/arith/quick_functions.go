@@ -6,7 +6,8 @@ import (
 	"optc/sim"
 )
 
-// The functions of quick operations. Numbers of fewer than 64 bits are zero-extended.
+// The functions that compute quick operations. Numbers of fewer than 64 bits are
+// zero-extended.
 
 func addBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a + b) & n.Keep, true }
 func subBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a - b) & n.Keep, true }
@@ -15,7 +16,7 @@ func andBits(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return a & b, tru
 func orBits(a, b uint64, _ sim.NumberFormat) (uint64, bool)  { return a | b, true }
 func xorBits(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return a ^ b, true }
 
-// The sums and differences with a flag are not ok where they wrap around.
+// Sums and differences with a flag are not ok where they wrap around.
 
 func addSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	r := (a + b) & n.Keep
@@ -34,7 +35,7 @@ func subSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 
 func subUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) { return a - b, a >= b }
 
-// addSmall and mulSmall are ok where no number is negative, read as signed.
+// addSmall and mulSmall are ok where no number is negative when read as signed.
 
 func addSmall(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a + b, (a|b|(a+b))&^(n.Keep>>1) == 0
@@ -44,7 +45,8 @@ func mulSmall(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a * b, (a|b)>>32 == 0 && a*b&^(n.Keep>>1) == 0
 }
 
-// Products with a flag are ok where 64 bits hold them and they do not wrap around.
+// Products with a flag are ok where 64 bits hold the exact product and it does not wrap
+// around.
 
 func mulSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	p := n.Signed(a) * n.Signed(b)
@@ -97,7 +99,7 @@ func remSigned(a, b uint64, n sim.NumberFormat) (r uint64, ok bool) {
 	return
 }
 
-// Shifts are not ok where they go too far.
+// Shifts are not ok where the amount is not less than the width.
 
 func shiftLeftBits(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a << (b & 63) & n.Keep, b < uint64(64-n.Up)
@@ -109,8 +111,8 @@ func shiftRightSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(n.Signed(a)>>(b&63)) & n.Keep, b < uint64(64-n.Up)
 }
 
-// relate returns 1 if the relation that is tested, a set of outcomes, has the outcome of a
-// comparison, or else 0.
+// relate returns 1 if the outcome of a comparison is in the tested relation, a set of
+// outcomes, and 0 otherwise.
 func relate(isLess, isGreater bool, relation uint) uint64 {
 	at := uint(1)
 	if isLess {
@@ -157,8 +159,8 @@ func divDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(sim.AsDouble(a) / sim.AsDouble(b))
 }
 
-// The smaller and the greater of two numbers are not ok if these are equal, since zeros of
-// both signs are.
+// The smaller and the greater of two numbers are not ok if the numbers are equal, because
+// zeros of different signs are equal too.
 
 func minSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return lesser(sim.AsSingle(a), sim.AsSingle(b), a, b)
@@ -217,7 +219,7 @@ func unsignedDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 }
 
 // truncateSingle and truncateDouble convert to an integer of at least 32 bits, and are ok
-// within 31.
+// if the result fits 31 bits.
 
 func truncateSingle(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
 	return truncated(float64(sim.AsSingle(a)), n)
@@ -230,17 +232,17 @@ func truncated(x float64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(int64(x)) & n.Keep, n.Keep>>31 != 0 && x > -(1<<31) && x < 1<<31
 }
 
-// Halves are computed in single precision, whose 24 bits of precision are more than twice
-// the 11 of a half and one more, so that rounding twice is rounding once (Figueroa, "When is
-// double rounding innocuous?", 1995).
+// Halves are computed in single precision: its 24 bits of precision are at least 2·11 +
+// 2, twice the precision of a half and two more, so that rounding twice gives the same as
+// rounding once (Figueroa, "When is double rounding innocuous?", 1995).
 
-// asHalf reads a half; false if it is not finite.
+// asHalf reads a half; ok is false if it is not finite.
 func asHalf(a uint64) (float32, bool) {
 	magnitude := math.Float32frombits(uint32(a&0x7fff)<<13) * (1 << 112)
 	return math.Float32frombits(math.Float32bits(magnitude) | uint32(a&0x8000)<<16), a&0x7c00 != 0x7c00
 }
 
-// half rounds to a half; false if it is not finite or ok is not.
+// half rounds to a half; the result is not ok if it is not finite or if ok is false.
 func half(r float32, ok bool) (uint64, bool) {
 	bits := math.Float32bits(r)
 	sign, x := bits>>16&0x8000, bits&^(1<<31)

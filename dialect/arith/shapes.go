@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// This file holds what operations of one form have in common: the shape of a
-// declaration. The functions complete a definition that has a name, texts, traits
-// of its own and folds.
+// This file holds functions for operations that have the form of their declaration in
+// common. Each function completes a definition that already has its name, texts, folds
+// and particular traits.
 
 var fixedWidthIntegerLike = ir.Like("signless-fixed-width-integer-like", ir.AnySignlessInteger.Check)
 
@@ -33,7 +33,7 @@ func intOverflowing(d *ir.OpDef) *ir.OpDef {
 	return binary(d, ir.SignlessIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowProp())
 }
 
-// intExact is an operation of two integers that may promise to lose no bits.
+// intExact is an operation on two integers that may promise to lose no bits.
 func intExact(d *ir.OpDef) *ir.OpDef {
 	return binary(d, ir.SignlessIntegerLike, "(`exact` $isExact^)? ", ir.PropDef{Name: isExact, Type: ir.UnitConstraint, Optional: true})
 }
@@ -101,9 +101,9 @@ func SameShapeI1(operand string) ir.TypesMatchWith {
 	}
 }
 
-// sameTensorDims compares the extents of tensors exactly; SameOperandsAndResultShape
-// accepts that one of them is dynamic. Unranked tensors have none, upstream compares
-// something else.
+// sameTensorDims requires equal extents of tensors; SameOperandsAndResultShape would
+// accept a dynamic extent on one side. Unranked tensors are not checked, because upstream
+// compares something else for them.
 var sameTensorDims = ir.Predicate{
 	Sentence: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {

@@ -32,7 +32,8 @@ func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
 	return verifyCast(bitWidth(anyCast.In(op).Type()) == bitWidth(anyCast.Out(op).Type()))(op)
 }
 
-// scaledShapes requires the shapes of the value and the result to fit as well.
+// scaledShapes requires value and result to have compatible shapes, and widths for which
+// fits holds.
 func scaledShapes(fits func(a, b int) bool) func(op *ir.Operation) *ir.Diagnostic {
 	return func(op *ir.Operation) *ir.Diagnostic {
 		in, out := anyCast.In(op).Type(), anyCast.Out(op).Type()

@@ -3,8 +3,7 @@ package memref
 import "optc/ir"
 
 // FoldCastsExcept lets operands skip a memref.cast that only loses static knowledge of
-// ranked types; kept is an operand that keeps its cast, or nil (foldMemRefCast
-// upstream).
+// ranked types; kept is an operand that keeps its cast, or nil (foldMemRefCast upstream).
 //
 //	%1 = memref.cast %0 : memref<4xf32> to memref<?xf32>
 //	memref.load %1[%i] : memref<?xf32>   →   memref.load %0[%i] : memref<4xf32>
@@ -25,12 +24,12 @@ func FoldCastsExcept(op *ir.Operation, kept *ir.Value) ir.FoldResult {
 	return ir.FoldResult{InPlace: folded}
 }
 
-// FoldCasts is the fold of an operation that may take its operands from before a
-// memref.cast.
+// FoldCasts is the fold of an operation that may use the source of a memref.cast in place
+// of its result.
 func FoldCasts(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, nil) }
 
-// ConstantGlobal returns the elements of the constant memref.global that
-// memref.get_global refers to in v, or nil.
+// ConstantGlobal returns the elements of the constant memref.global that v, the result of
+// a memref.get_global, refers to, or nil.
 func ConstantGlobal(v *ir.Value) *ir.DenseAttr {
 	get := GetGlobal.DefiningOp(v)
 	if get == nil {

@@ -8,8 +8,7 @@ import (
 	"optc/ir"
 )
 
-// foldCast takes the operand of a cast before, and then folds if the types are the
-// same.
+// foldCast skips a cast that defines the operand, and then folds if the types are equal.
 func foldCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	f := FoldCasts(op, operands)
 	if same := view.FoldSameType(op, operands); same.Results != nil {
@@ -18,7 +17,7 @@ func foldCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return f
 }
 
-// foldMemorySpaceCast takes the operand of a cast before.
+// foldMemorySpaceCast skips a cast that defines the operand.
 func foldMemorySpaceCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	c := MemorySpaceCast.DefiningOp(MemorySpaceCast.Source(op))
 	if c != nil {
@@ -87,8 +86,8 @@ func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// foldDim folds an extent that the type knows, or that an allocation or view was
-// given.
+// foldDim folds an extent that the type specifies, or that is an operand of the
+// allocation or view.
 func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	source := Dim.Source(op)
 	index, ok := operands[1].(*ir.IntegerAttr)
@@ -108,8 +107,8 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return FoldCasts(op, operands)
 }
 
-// givenSize returns the operand that an operation takes as the unknown extent i of
-// its result, or nil.
+// givenSize returns the operand that specifies the unknown extent i of an operation's
+// result, or nil.
 func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 	var sizes []*ir.Value
 	switch op.Kind() {
@@ -137,8 +136,8 @@ func allConst(ms []ir.Mixed, want int64) bool {
 	return true
 }
 
-// foldSubView folds a subview that is all of its source: of the same static type,
-// or of a subview of the same sizes.
+// foldSubView folds a subview that covers its whole source: a subview of the source's own
+// static type, or a subview of a subview with the same sizes.
 func foldSubView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	source, t := SubView.Source(op), typeOf(SubView.Result(op))
 	if source.Type() != ir.Type(t) {
@@ -200,7 +199,7 @@ func foldTranspose(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldInPlace()
 }
 
-// foldReshape folds a reshape to the type of the source, and one that undoes the
+// foldReshape folds a reshape to the type of its source, and a reshape that undoes the
 // reshape before it.
 func foldReshape(k, inverse view.ReassociativeKind) func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
@@ -217,8 +216,8 @@ func foldReshape(k, inverse view.ReassociativeKind) func(op *ir.Operation, _ []i
 	}
 }
 
-// foldStridedMetadata replaces the uses of results that the type of the source
-// knows by constants in front of the operation, and skips a cast.
+// foldStridedMetadata replaces the uses of results that the source's type determines by
+// constants before the operation, and skips a cast.
 func foldStridedMetadata(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	source := ExtractStridedMetadata.Source(op)
 	t := typeOf(source)

@@ -12,8 +12,8 @@ import (
 	"optc/ir/affine"
 )
 
-// value is a memref of the generated function: its type, and the extents, strides
-// and offset that it has when the function runs.
+// value is a memref of the generated function: its type, and the extents, strides and
+// offset that it has at run time.
 type value struct {
 	name           string
 	t              *ir.MemRefType
@@ -37,7 +37,7 @@ type generator struct {
 type number struct {
 	text   string
 	n      int64
-	static int64 // as the type knows it
+	static int64 // the number in the type
 }
 
 func (g *generator) chance(percent int) bool { return g.r.IntN(100) < percent }
@@ -51,7 +51,7 @@ func (g *generator) line(format string, args ...any) {
 	fmt.Fprintf(&g.b, "  %s\n", fmt.Sprintf(format, args...))
 }
 
-// index writes the value n: a constant, or one that only the run knows.
+// index writes the value n as a constant, or as a value that is known only at run time.
 func (g *generator) index(n int64) string {
 	c := g.fresh()
 	g.line("%s = arith.constant %d : index", c, n)
@@ -98,7 +98,7 @@ func (g *generator) define(format string, args ...any) string {
 	return name
 }
 
-// add writes an operation that makes v of a memref of another type.
+// add writes an operation whose result is a memref of another type than v's.
 func (g *generator) add(v value, source *ir.MemRefType, format string, args ...any) {
 	v.name = g.define("%s : %s to %s", fmt.Sprintf(format, args...), source, v.t)
 	g.values = append(g.values, v)
@@ -127,7 +127,7 @@ func module(seed uint64) oracle.Module {
 	return oracle.Module{Seed: seed, Text: "func.func @f() {\n" + g.b.String() + "  return\n}\n"}
 }
 
-// cast forgets, or promises, some of what the type says.
+// cast drops some of the static knowledge in the type, or promises more.
 func (g *generator) cast() {
 	v := g.pick()
 	pick := func(actual []int64) []int64 {
@@ -172,7 +172,8 @@ func (g *generator) subview() {
 	v.sizes, v.strides = nil, slices.Clone(v.strides)
 	to, offset, _ := v.t.StridesAndOffset()
 	var dims, layout, kept []int64
-	// Upstream drops the wrong ones of several sizes of 1 that are not all numbers.
+	// Upstream drops the wrong dimensions where several sizes are 1 and not all of these
+	// are numbers.
 	drop := g.chance(50) && !slices.ContainsFunc(sizes, func(s number) bool { return s.n == 1 && s.static != 1 })
 	for d := range n {
 		v.offset += lo[d] * v.strides[d]
@@ -304,7 +305,7 @@ func (g *generator) reinterpret() {
 	g.add(v, source, "memref.reinterpret_cast %s to offset: %s, sizes: %s, strides: %s", v.name, texts(o), texts(sizes), texts(strides))
 }
 
-// metadata takes a memref apart and makes one of the parts.
+// metadata takes a memref apart and builds a memref from the parts.
 func (g *generator) metadata() {
 	v := g.pick()
 	rank := len(v.sizes)
@@ -324,7 +325,7 @@ func (g *generator) metadata() {
 	g.add(v, ir.MemRef(nil, v.t.Elem, nil, nil), "memref.reinterpret_cast %s to offset: [%s], sizes: [%s], strides: [%s]", part(0), part(1), strings.Join(sizes, ", "), strings.Join(strides, ", "))
 }
 
-// alloc makes a copy in memory of its own.
+// alloc makes a copy in newly allocated memory.
 func (g *generator) alloc() {
 	v := g.pick()
 	var dims []int64
@@ -378,7 +379,7 @@ func (g *generator) dim() {
 	}
 }
 
-// copy moves elements between two memrefs of equal extents, or of one to itself.
+// copy moves elements between two memrefs of equal extents, or from a memref to itself.
 func (g *generator) copy() {
 	v, w := g.pick(), g.pick()
 	if slices.Equal(v.sizes, w.sizes) && memref.CastCompatible(ir.MemRef(v.t.Dims, v.t.Elem, nil, nil), ir.MemRef(w.t.Dims, w.t.Elem, nil, nil)) {

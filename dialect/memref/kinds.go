@@ -99,8 +99,9 @@ func (deallocKind) Memref(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 type dmaStartKind struct{ ir.Kind }
 
-// Build begins a transfer. Source, target and tag are a memref with the indices of
-// an element; stride is empty, or the stride and the elements per stride.
+// Build begins a transfer. Source, target and tag are each a memref followed by the
+// indices of an element; stride is empty, or holds the stride and the number of elements
+// per stride.
 func (dmaStartKind) Build(b ir.OpBuilder, source, target []*ir.Value, elements *ir.Value, tag, stride []*ir.Value) *ir.Operation {
 	return NewDmaStart(b, source, target, elements, tag, stride).Operation()
 }
@@ -111,7 +112,7 @@ func (dmaWaitKind) TagMemRef(op *ir.Operation) *ir.Value    { return op.Operand(
 func (dmaWaitKind) TagIndices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 func (dmaWaitKind) NumElements(op *ir.Operation) *ir.Value  { return op.OptionalOperand(2) }
 
-// Build waits for the transfers of a tag, which is a memref with the indices of an
+// Build waits for the transfers of a tag, which is a memref followed by the indices of an
 // element.
 func (dmaWaitKind) Build(b ir.OpBuilder, tag []*ir.Value, elements *ir.Value) *ir.Operation {
 	return NewDmaWait(b, tag, elements).Operation()
@@ -207,8 +208,8 @@ func (reallocKind) Result(op *ir.Operation) *ir.Value            { return op.Res
 
 type reinterpretCastKind struct{ view.SliceKind }
 
-// Build gives the memory of source other lists; where t is nil the type follows from
-// them.
+// Build gives the memory of source other offsets, sizes and strides; where t is nil they
+// determine the type.
 func (k reinterpretCastKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, m Slice) *ir.Value {
 	if t == nil {
 		from := source.Type().(ir.ShapedType)
@@ -254,7 +255,7 @@ func (viewKind) ByteShift(op *ir.Operation) *ir.Value { return op.Operand(1) }
 func (viewKind) Sizes(op *ir.Operation) []*ir.Value   { return op.OperandGroup(2) }
 func (viewKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
 
-// Build gives bytes the type t, whose unknown extents are sizes.
+// Build views bytes as a memref of type t, whose unknown extents are sizes.
 func (k viewKind) Build(b ir.OpBuilder, t ir.Type, source, byteShift *ir.Value, sizes []*ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: append([]*ir.Value{source, byteShift}, sizes...), ResultTypes: []ir.Type{t}})
 }

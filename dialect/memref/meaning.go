@@ -83,8 +83,7 @@ func allocMemRef(f *sim.Frame, in *sim.Instr) error {
 	return f.TakeStack(n)
 }
 
-// reallocMemRef moves the elements to a new allocation and ends the life of the
-// old one.
+// reallocMemRef moves the elements to a new allocation and frees the old allocation.
 func reallocMemRef(f *sim.Frame, in *sim.Instr) error {
 	source := Realloc.Source(in.Op)
 	old, err := f.MemRef(in, source)
@@ -118,7 +117,7 @@ func copyMemRef(f *sim.Frame, in *sim.Instr) error {
 // globals are the memref.global operations that have memory.
 type globals struct{ memory map[*ir.Operation]*sim.MemRef }
 
-// runGetGlobal finds a memref.global, giving it memory on first use.
+// runGetGlobal finds a memref.global, and allocates its memory on first use.
 func runGetGlobal(f *sim.Frame, in *sim.Instr) error {
 	if r, ok := in.Data.(*sim.MemRef); ok {
 		f.Set(in, 0, sim.Value{Ref: r})

@@ -7,8 +7,8 @@ import (
 	"optc/sim"
 )
 
-// atomicMeanings are the operations of memref that change an element in one step,
-// and the transfers.
+// atomicMeanings holds the meanings of the operations of memref that change an element in
+// one step, and of the transfers.
 func atomicMeanings() sim.Table {
 	return sim.Table{
 		AtomicRMW.Kind:        runAtomicRMW,
@@ -19,16 +19,16 @@ func atomicMeanings() sim.Table {
 	}
 }
 
-// atomicKinds are the words of combiners for the kinds of arith; the kind assign
-// has none.
+// atomicKinds maps the kinds of arith to the words of combiners; the kind assign has no
+// word.
 var atomicKinds = map[string]string{
 	"addf": "add", "addi": "add", "mulf": "mul", "muli": "mul", "andi": "and", "ori": "or", "xori": "xor",
 	"maximumf": "maximumf", "maxnumf": "maxnumf", "minimumf": "minimumf", "minnumf": "minnumf",
 	"maxs": "maxsi", "maxu": "maxui", "mins": "minsi", "minu": "minui",
 }
 
-// modifyElement replaces the element of a memref at indices and returns the element as it
-// was before, as the operations do that upstream lowers to.
+// modifyElement replaces the element of a memref at indices in one step, and returns the
+// old element as the operation's result.
 func modifyElement(f *sim.Frame, in *sim.Instr, base *ir.Value, indices []*ir.Value, replace func(r *sim.MemRef, old sim.Value) (sim.Value, error)) error {
 	r, err := f.MemRef(in, base)
 	if err != nil {
@@ -72,7 +72,7 @@ func runGenericAtomicRMW(f *sim.Frame, in *sim.Instr) error {
 	})
 }
 
-// dmaTag is the element of a tag memref that counts a transfer.
+// dmaTag identifies the element of a tag memref that counts a transfer.
 type dmaTag struct {
 	mem  *sim.Memory
 	addr int64
@@ -86,7 +86,7 @@ type transfer struct {
 	size       int // bytes of an element
 }
 
-// transfers are those that memref.dma_wait was not called for, in order.
+// transfers are the transfers, in order, for which memref.dma_wait has not been called.
 type transfers map[dmaTag][]transfer
 
 // elementAddress returns a memref and the address of its element at indices.
@@ -102,8 +102,9 @@ func elementAddress(f *sim.Frame, in *sim.Instr, base *ir.Value, indices []*ir.V
 	return r, addr, sim.AsError(e)
 }
 
-// runDmaStart notes a transfer. It happens when memref.dma_wait waits for its tag, the
-// latest time that it may: a program that does not wait reads what was there before.
+// runDmaStart notes a transfer. The transfer happens only when memref.dma_wait waits for
+// its tag, the latest time that is allowed: a program that does not wait reads the old
+// elements.
 func runDmaStart(f *sim.Frame, in *sim.Instr) error {
 	d, _ := AsDma(in.Op)
 	from, at, err := elementAddress(f, in, d.Source[0], d.Source[1:])

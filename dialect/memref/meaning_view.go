@@ -10,7 +10,8 @@ import (
 	"optc/sim"
 )
 
-// viewMeanings are the operations that give a memref another shape or layout.
+// viewMeanings holds the meanings of the operations that give a memref another shape or
+// layout.
 func viewMeanings() sim.Table {
 	same := func(*sim.Frame, *sim.Instr, *sim.MemRef) error { return nil }
 	return sim.Table{
@@ -40,8 +41,8 @@ func viewMeanings() sim.Table {
 	}
 }
 
-// viewOf makes an operation of a function that changes a copy of what is viewed, the
-// first operand.
+// viewOf returns the function that executes an operation: it copies the memref that is
+// the first operand and lets change modify the copy.
 func viewOf(change func(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		source, err := f.MemRef(in, Cast.Source(in.Op))
@@ -57,7 +58,7 @@ func viewOf(change func(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error) sim.F
 	}
 }
 
-// castMemRef checks what the result type promises.
+// castMemRef checks the extents, offset and strides that the result type promises.
 func castMemRef(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 	t, ranked := Cast.Dest(in.Op).Type().(*ir.MemRefType)
 	if !ranked {

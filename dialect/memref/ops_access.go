@@ -87,7 +87,7 @@ func copyOp() *ir.OpDef {
 func dim() *ir.OpDef {
 	return view.DefineDim(&ir.OpDef{
 		Kind:        Dim,
-		Description: "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
+		Description: "The number of elements in a dimension, which is given by its number. A dimension number outside the rank is undefined behaviour.",
 		Fold:        foldDim,
 		Patterns:    dimPatterns,
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> index {
@@ -102,7 +102,7 @@ func rank() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Rank,
 		Summary:     "the number of dimensions",
-		Description: "The rank, which is known for all but unranked memrefs.",
+		Description: "The rank, which the type specifies unless the memref is unranked.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Traits:      ir.Pure,
@@ -128,7 +128,7 @@ func prefetch() *ir.OpDef {
 			indices := p.Operands("[]")
 			p.Expect(",")
 			view.ParsePrefetch(p, st)
-			p.AttrDict(st) // which upstream prints, but does not read
+			p.AttrDict(st) // printed by upstream, which cannot read it
 			p.Expect(":")
 			t := p.Type()
 			p.Resolve(st, t, m)

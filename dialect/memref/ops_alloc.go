@@ -20,8 +20,9 @@ func alloc() *ir.OpDef {
 		Kind:    Alloc,
 		New:     []string{"memref", "dynamicSizes", "symbolOperands", "alignment"},
 		Summary: "allocate memory",
-		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the unknown
-extents, those in brackets the symbols of the layout map. alignment is in bytes.`,
+		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the
+unknown extents, the operands in brackets the symbols of the layout map. alignment
+is in bytes.`,
 		Verify:      verifyAlloc,
 		ResultNames: ir.NameResult("alloc"),
 		Patterns:    allocPatterns,
@@ -77,8 +78,8 @@ func realloc() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Realloc,
 		Summary: "change the size of allocated memory",
-		Description: `Memory of another number of elements with the old contents as far as they fit. The
-source must not be used afterwards.`,
+		Description: `Memory for another number of elements, with as many of the old contents as fit.
+The source must not be used afterwards.`,
 		Operands: []ir.ValueDef{
 			{Name: "source", Type: memRef1D, Effects: ir.Free},
 			{Name: "dynamicResultSize", Type: ir.IndexConstraint, Kind: ir.Optional},
@@ -119,8 +120,8 @@ func allocaScope() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    AllocaScope,
 		Summary: "limit the life of stack memory",
-		Description: `Runs its region once; memory of memref.alloca in it ends with it. The operands of
-memref.alloca_scope.return are the results.`,
+		Description: `Runs its region once; memory that memref.alloca allocates in it is freed at the
+end. The operands of memref.alloca_scope.return are the results.`,
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "bodyRegion", SingleBlock: true}},
 		Traits:     ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,

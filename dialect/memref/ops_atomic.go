@@ -34,7 +34,8 @@ the element had before.`,
 	}
 }
 
-// AtomicRMWWord returns the word for what a memref.atomic_rmw computes, "addi".
+// AtomicRMWWord returns the word for the computation of a memref.atomic_rmw, such as
+// "addi".
 func AtomicRMWWord(op *ir.Operation) string { return arith.AtomicRMWKind.Word(op.Attr("kind")) }
 
 func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
@@ -60,8 +61,8 @@ func genericAtomicRMW() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    GenericAtomicRMW,
 		Summary: "change an element atomically by a region",
-		Description: `The region gets the element and yields what is written in its place, in one step.
-The result is the element as it was before.`,
+		Description: `The region gets the element and yields its replacement, in one step. The result is
+the element as it was before.`,
 		Operands: []ir.ValueDef{
 			{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
 			ir.VariadicIndex("indices"),

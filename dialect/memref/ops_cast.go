@@ -11,8 +11,8 @@ func cast() *ir.OpDef {
 	return view.DefineCast(&ir.OpDef{
 		Kind:    Cast,
 		Summary: "more or less static types",
-		Description: `The same memref with a type that says more or less about extents, offset and
-strides. What the new type adds must be true.`,
+		Description: `The same memref with a type that specifies more or fewer of the extents, offset
+and strides. Whatever the new type adds must be true.`,
 		ResultNames: ir.NameResult("cast"),
 		Fold:        foldCast,
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> memref<?x?xf32> {
@@ -85,7 +85,7 @@ func assumeAlignment() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        AssumeAlignment,
 		Summary:     "promise an alignment",
-		Description: "The operand, of which is known that its pointer is a multiple of alignment bytes.",
+		Description: "The operand, with the promise that its pointer is a multiple of alignment bytes.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
 		Attrs: []ir.PropDef{{Name: alignment, Doc: "bytes", Type: &ir.AttrConstraint{
@@ -116,7 +116,7 @@ func distinctObjects() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        DistinctObjects,
 		Summary:     "promise that memrefs do not alias",
-		Description: "The operands, of which is known that accesses to one never touch another.",
+		Description: "The operands, with the promise that accesses to one operand never touch the memory of another.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyMemRef, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyMemRef, Kind: ir.Variadic}},
 		Traits:      ir.Pure,

@@ -25,9 +25,9 @@ stride may follow.`,
 	}
 }
 
-// Dma are the parts of a memref.dma_start, whose operands are one list: source and
-// indices, target and indices, number of elements, tag and indices, and optionally
-// the stride and the elements per stride.
+// Dma holds the parts of a memref.dma_start, whose operands are a single list: source and
+// indices, target and indices, number of elements, tag and indices, and optionally the
+// stride and the number of elements per stride.
 type Dma struct {
 	Source, Target, Tag []*ir.Value // memref first
 	Elements            *ir.Value
@@ -84,7 +84,7 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	for p.Accept(",") {
 		stride = append(stride, p.Operand())
 	}
-	p.AttrDict(st) // which upstream prints, but does not read
+	p.AttrDict(st) // printed by upstream, which cannot read it
 	p.Expect(":")
 	types := p.Types()
 	if !p.Ok() {

@@ -10,8 +10,9 @@ func global() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Global,
 		Summary: "a global variable",
-		Description: `Memory of static shape with a name. Without initial value it is defined elsewhere;
-uninitialized memory has no certain contents. constant memory is never written.`,
+		Description: `Memory of static shape with a name. A variable without an initial value is defined
+elsewhere; uninitialized memory has arbitrary contents. constant memory is never
+written.`,
 		Attrs: []ir.PropDef{
 			{Name: "sym_name", Type: ir.SymbolNameAttr},
 			{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},

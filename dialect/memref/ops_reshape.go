@@ -19,7 +19,7 @@ func reshape() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Reshape,
 		Summary: "the same elements with another shape",
-		Description: `Contiguous memory seen with the extents that the operand shape holds. The number
+		Description: `Contiguous memory viewed with the extents that the operand shape holds. The number
 of elements must stay the same.`,
 		Operands: []ir.ValueDef{
 			{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef},
@@ -64,8 +64,8 @@ func expandShape() *ir.OpDef {
 		Kind:    ExpandShape,
 		New:     []string{"result", "src", "reassociation", "output_shape"},
 		Summary: "split dimensions",
-		Description: `Every group of the reassociation lists the dimensions of the result that one
-dimension of the source becomes; output_shape has the extents of the result.`,
+		Description: `Each group of the reassociation lists the dimensions of the result into which one
+dimension of the source is split; output_shape holds the extents of the result.`,
 		Operands: []ir.ValueDef{{Name: "src", Type: stridedMemRef}, ir.VariadicIndex("output_shape")},
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
 		Attrs: []ir.PropDef{
@@ -91,8 +91,8 @@ func collapseShape() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    CollapseShape,
 		Summary: "merge dimensions",
-		Description: `Every group of the reassociation lists the dimensions of the source, which must
-be contiguous in memory, that become one dimension of the result.`,
+		Description: `Each group of the reassociation lists the dimensions of the source that are merged
+into one dimension of the result; they must be contiguous in memory.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: stridedMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
 		Attrs:       []ir.PropDef{{Name: "reassociation", Type: view.IndexListArray}},
@@ -153,8 +153,8 @@ func verifyExpandShape(op *ir.Operation) *ir.Diagnostic {
 }
 
 // CollapsedLayout returns the layout of the collapse of a memref with strides
-// (computeCollapsedLayoutMap upstream); nil if a group is not contiguous. With
-// strict a group must be known to be contiguous.
+// (computeCollapsedLayoutMap upstream), or nil if a group is not contiguous. If strict is
+// set, each group must be known to be contiguous.
 func CollapsedLayout(source *ir.MemRefType, groups [][]int64, strict bool) ir.Attribute {
 	from, offset, ok := source.StridesAndOffset()
 	if !ok {
@@ -163,7 +163,7 @@ func CollapsedLayout(source *ir.MemRefType, groups [][]int64, strict bool) ir.At
 	shape := source.Dims
 	strides := make([]int64, len(groups))
 	for i, group := range groups {
-		// The stride of a dimension of extent 1 means nothing.
+		// The stride of a dimension of extent 1 has no effect.
 		last := len(group) - 1
 		for last > 0 && shape[group[last]] == 1 {
 			last--

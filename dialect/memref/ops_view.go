@@ -9,8 +9,9 @@ func subView() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: SubView, GoName: "SubView",
 		Summary: "a strided part of a memref",
-		Description: `Offsets, sizes and strides per dimension of the source, in elements of that
-dimension. Dimensions of size 1 may be missing in the result type.`,
+		Description: `A part of the source, specified by an offset, a size and a stride for each
+dimension, in elements of that dimension. Dimensions of size 1 may be missing in
+the result type.`,
 		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
 		Attrs:    SubView.Props(),
@@ -35,7 +36,7 @@ func reinterpretCast() *ir.OpDef {
 		Kind:    ReinterpretCast,
 		Summary: "the memory of a memref with other sizes and strides",
 		Description: `Takes the base pointer of the source and gives it a new offset, sizes and strides,
-all in elements. The source's own are ignored.`,
+all in elements. The source's own offset, sizes and strides are ignored.`,
 		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
 		Attrs:    ReinterpretCast.Props(),

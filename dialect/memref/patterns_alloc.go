@@ -21,7 +21,7 @@ func allocLikePatterns(kind ir.OpKind) []*ir.Pattern {
 	}
 }
 
-// foldAllocSizes makes extents static that are constants.
+// foldAllocSizes makes extents static whose operands are constants.
 //
 //	memref.alloc(%c4) : memref<?xf32>   →   %0 = memref.alloc() : memref<4xf32>
 //	                                        memref.cast %0 : memref<4xf32> to memref<?xf32>
@@ -81,8 +81,8 @@ var allocaScopePatterns = []*ir.Pattern{
 	{Name: "hoist-alloca-out-of-scope", Root: AllocaScope, Rewrite: hoistAllocas},
 }
 
-// stackAllocates reports whether an operation itself is known to take stack memory;
-// may answers for operations of which nothing is known.
+// stackAllocates reports whether an operation itself is known to take stack memory; may
+// is the result for operations about which nothing is known.
 func stackAllocates(op *ir.Operation, may bool) bool {
 	if op.Has(ir.RecursiveMemoryEffects) {
 		return false
@@ -94,14 +94,14 @@ func stackAllocates(op *ir.Operation, may bool) bool {
 	return !known && may
 }
 
-// isLast reports whether op is the last operation but the terminator of a region
+// isLast reports whether op is the last operation, except for the terminator, of a region
 // with one block.
 func isLast(op *ir.Operation) bool {
 	return op.Next() != nil && op.Next() == op.Block().Terminator() && op.ParentRegion().HasOneBlock()
 }
 
-// inlineScope inlines a scope without stack allocations, or at the end of another
-// scope.
+// inlineScope inlines a scope that has no stack allocations or that is at the end of
+// another scope.
 func inlineScope(op *ir.Operation, rw *ir.Rewriter) bool {
 	free := ir.WalkRegion(AllocaScope.BodyRegion(op), func(o *ir.Operation) ir.WalkResult {
 		switch {
@@ -122,8 +122,8 @@ func inlineScope(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// hoistAllocas moves stack allocations out of the operations around a scope that
-// end where their allocation scope does.
+// hoistAllocas moves stack allocations out of the operations around a scope if these
+// operations end where their allocation scope ends.
 //
 //	func { scf.if %c { memref.alloca_scope { %a = memref.alloca … } } return }   →   %a before the scf.if
 func hoistAllocas(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -175,7 +175,7 @@ func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
 	if r == nil {
 		return false
 	}
-	// The index must be available behind the reshape.
+	// The index must be available after the reshape.
 	index := Dim.Index(op)
 	if index.ParentBlock() == r.Block() {
 		if d := index.DefiningOp(); d != nil && r.IsBefore(d) {

@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// reshapes are the expansions and collapses of memrefs; those of other layouts
-// than the identity are not composed.
+// reshapes are the expansions and collapses of memrefs; only reshapes of memrefs with the
+// identity layout are composed.
 var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast: Cast,
 	Plain: func(t ir.Type) bool { return t.(*ir.MemRefType).HasIdentityLayout() }}
 
@@ -58,8 +58,8 @@ func expandOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return replaceReshape(op, source, t, rw, func() *ir.Value { return ExpandShape.Build(rw, t, source, groups, shape) })
 }
 
-// replaceReshape takes another operand if the type stays, and otherwise a cast of
-// a new reshape.
+// replaceReshape changes the operand if the type stays the same, and otherwise replaces
+// the reshape by a cast of a new reshape.
 func replaceReshape(op *ir.Operation, source *ir.Value, t *ir.MemRefType, rw *ir.Rewriter, build func() *ir.Value) bool {
 	var k view.ReassociativeKind
 	if k.Result(op).Type() == ir.Type(t) {

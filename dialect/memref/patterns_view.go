@@ -13,9 +13,9 @@ var subViewPatterns = []*ir.Pattern{
 	{Name: "fold-trivial-subview", Root: SubView, Rewrite: foldTrivialSubView},
 }
 
-// reducedSubViewType is the type of a subview of source that drops dimensions; nil
-// if the source is not strided, or if the strides of sizes that became 1 would say
-// that others are dropped.
+// reducedSubViewType is the type of a subview of source that drops dimensions. It is nil
+// if the source is not strided, or if sizes have become 1 in such a way that the strides
+// would select other dimensions to drop.
 func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemRefType {
 	if dropped == nil || !source.IsStrided() {
 		return nil
@@ -32,8 +32,8 @@ func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemR
 	return t
 }
 
-// replaceSubView replaces a subview by a cast of one of another source or with
-// other lists.
+// replaceSubView replaces a subview by a cast of a subview with another source or other
+// offsets, sizes and strides.
 func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m Slice) bool {
 	t := reducedSubViewType(typeOf(source), DroppedBy(op), m)
 	if t == nil {
@@ -44,7 +44,7 @@ func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m Slice
 	return true
 }
 
-// foldSubViewConstants makes numbers of operands that are constants.
+// foldSubViewConstants turns operands that are constants into numbers.
 //
 //	memref.subview %m[%c1] [%n] [1]   →   memref.cast (memref.subview %m[1] [%n] [1])
 func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -52,7 +52,7 @@ func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return m.FoldConstants(typeOf(source).Dims) && replaceSubView(op, rw, source, m)
 }
 
-// foldSubViewOfCast takes the view of the more static memref before a cast.
+// foldSubViewOfCast views the more static memref that is the source of a cast.
 func foldSubViewOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	for _, v := range op.Operands() {
 		if ir.ConstantValue(v) != nil {
@@ -88,8 +88,8 @@ var reinterpretCastPatterns = []*ir.Pattern{
 	{Name: "fold-reinterpret-cast-constants", Root: ReinterpretCast, Rewrite: foldReinterpretConstants},
 }
 
-// constified replaces entries by the numbers that a type knows, or that constants
-// define.
+// constified replaces entries by numbers where a type specifies the number or a constant
+// defines it.
 func constified(ms []ir.Mixed, known []int64) []ir.Mixed {
 	for i, n := range known {
 		if n != ir.Dynamic {
@@ -109,8 +109,8 @@ func constifiedSlice(m Slice, t *ir.MemRefType) Slice {
 	}
 }
 
-// foldReinterpretConstants makes numbers of operands that are constants or that
-// the result type knows.
+// foldReinterpretConstants turns operands into numbers where they are constants or where
+// the result type specifies the number.
 func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	have := ReinterpretCast.Lists(op)
 	dynamic := view.CountDynamic(view.Statics(have.All()))
@@ -122,8 +122,9 @@ func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// foldReinterpretOfMetadata: a cast of the base that extract_strided_metadata
-// gives, with all that it says, is the memref itself; any other is a cast of it.
+// foldReinterpretOfMetadata: a cast of the base that extract_strided_metadata returns
+// becomes a cast of the memref, or, if it has that operation's offset, sizes and strides,
+// the memref itself.
 func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
 	e := ExtractStridedMetadata.DefiningOp(ReinterpretCast.Source(op))
 	if e == nil {
@@ -155,7 +156,7 @@ var viewPatterns = []*ir.Pattern{
 	}},
 }
 
-// foldViewSizes makes extents static that are constants.
+// foldViewSizes makes extents static whose operands are constants.
 func foldViewSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	t, sizes := typeOf(View.Result(op)), View.Sizes(op)
 	shape, rest := view.FoldSizes(t.Dims, sizes)

@@ -8,13 +8,13 @@ import (
 	"optc/ir"
 )
 
-// Slice are the offsets, sizes and strides of memref.subview (one of each for every
-// dimension of the source) or memref.reinterpret_cast (one offset), in elements.
+// Slice holds the offsets, sizes and strides of memref.subview (an offset for every
+// dimension of the source) or memref.reinterpret_cast (a single offset), in elements.
 type Slice = view.Mixed
 
-// DroppedBy tells which dimensions of the source a memref.subview drops. Where
-// there is a choice, the strides of the source decide, as upstream, unless only
-// those of the view fit.
+// DroppedBy returns the dimensions of the source that a memref.subview drops. Where
+// several choices fit, the strides of the source decide, as upstream, unless only the
+// strides of the view fit.
 func DroppedBy(op *ir.Operation) []bool {
 	full, result, sizes := fullSubViewType(op), typeOf(SubView.Result(op)), SubView.Sizes.Of(op)
 	if dropped := DroppedDims(typeOf(SubView.Source(op)), result, sizes); isReduced(full, result, dropped) {
@@ -52,7 +52,7 @@ func WithoutUnits(rw *ir.Rewriter, source *ir.Value) *ir.Value {
 	}
 	view := ir.MemRef(dims, t.Elem, t.Context().StridedLayout(offset, strides), t.Space)
 	if !t.HasIdentityLayout() && slices.Contains(strides, ir.Dynamic) {
-		view = simplifiedLayout(view) // canonicalLayout, and upstream, may take it for contiguous
+		view = simplifiedLayout(view) // canonicalLayout, and upstream, may take the view for contiguous
 	} else {
 		view = canonicalLayout(view)
 	}

@@ -45,7 +45,7 @@ var (
 	}
 )
 
-// memRefOf accepts ranked memrefs of a rank (-1: any) and element type.
+// memRefOf accepts ranked memrefs with the given rank (-1: any) and element type.
 func memRefOf(summary string, rank int, elem func(ir.Type) bool) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: summary, Class: ir.MemRefClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
@@ -53,7 +53,8 @@ func memRefOf(summary string, rank int, elem func(ir.Type) bool) *ir.TypeConstra
 	}}
 }
 
-// typeOf returns the type of a value that the declaration says is a ranked memref.
+// typeOf returns the type of a value that is a ranked memref according to the
+// declaration.
 func typeOf(v *ir.Value) *ir.MemRefType { return v.Type().(*ir.MemRefType) }
 
 // spaceOf returns the memory space of a ranked or unranked memref.
@@ -67,8 +68,8 @@ func spaceOf(t ir.Type) ir.Attribute {
 	return nil
 }
 
-// elementOf is the type of the elements of a memref, for relations between the
-// parts of an operation.
+// elementOf is the element type of a memref, for relations between operands and results
+// of an operation.
 func elementOf(t ir.Type) ir.Type {
 	if m, ok := t.(*ir.MemRefType); ok {
 		return m.Elem

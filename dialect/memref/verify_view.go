@@ -55,10 +55,10 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	return SubView.VerifyInBounds(op, base.Dims)
 }
 
-// isReducedLayout reports whether offset and strides of result are those of full
-// without some dimensions; nil fits none. Sizes may be in other places, as
-// upstream does not say which of several sizes of 1 are dropped when their strides
-// are the same.
+// isReducedLayout reports whether offset and strides of result equal the offset and
+// strides of full without some dimensions; nil fits no layout. Sizes may be at other
+// places, because upstream does not specify which of several sizes of 1 are dropped when
+// their strides are equal.
 func isReducedLayout(full, result *ir.MemRefType, dropped []bool) bool {
 	from, offset, _ := full.StridesAndOffset()
 	to, resultOffset, ok := result.StridesAndOffset()
@@ -70,8 +70,8 @@ func isReduced(full, result *ir.MemRefType, dropped []bool) bool {
 	return isReducedLayout(full, result, dropped) && slices.Equal(view.Drop(full.Dims, dropped), result.Dims)
 }
 
-// DroppedDims tells which dimensions of size 1 of a subview the result type
-// lacks. Where sizes alone leave a choice, strides decide: a stride that occurs
+// DroppedDims returns which dimensions of size 1 of a subview are missing in the result
+// type. Where the sizes allow several choices, the strides decide: a stride that occurs
 // less often in the reduced type belongs to a dropped dimension
 // (computeMemRefRankReductionMask upstream). nil means that no choice fits.
 func DroppedDims(full, reduced *ir.MemRefType, sizes []ir.Mixed) []bool {
@@ -205,8 +205,8 @@ func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// canonicalLayout writes the layout as a simplified map, and leaves it out when it
-// is that of a contiguous memref.
+// canonicalLayout writes the layout as a simplified map, and omits it if it is the layout
+// of a contiguous memref.
 func canonicalLayout(t *ir.MemRefType) *ir.MemRefType {
 	m := t.LayoutMap()
 	if m.IsIdentity() || len(m.Results) != 1 {
@@ -233,8 +233,8 @@ func simplifiedLayout(t *ir.MemRefType) *ir.MemRefType {
 	return ir.MemRef(t.Dims, t.Elem, t.Context().AffineMap(affine.NewMap(m.NumDims, m.NumSymbols, e)), t.Space)
 }
 
-// contiguousStrides are the strides of a contiguous memref whose extents, where
-// not known, are at least 1.
+// contiguousStrides returns the strides of a contiguous memref whose unknown extents are
+// at least 1.
 func contiguousStrides(dims []int64) []int64 {
 	strides := ir.RowMajorStrides(dims)
 	for d := len(dims) - 2; d >= 0; d-- {

@@ -11,7 +11,7 @@ import (
 	"optc/parser"
 )
 
-// Generic code follows the values of a loop through the interface of branches
+// Generic code finds the values that a loop passes on through the interface for branches
 // between regions.
 func Example() {
 	var ds ir.Diagnostics

@@ -54,8 +54,8 @@ type conditionKind struct{ ir.Kind }
 func (conditionKind) Condition(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (conditionKind) Args(op *ir.Operation) []*ir.Value    { return op.OperandGroup(1) }
 
-// ArgOf returns the number of the argument that a use of scf.condition is; ok is
-// false for the condition.
+// ArgOf returns the number of the argument that a use in scf.condition is; ok is false if
+// the use is the condition itself.
 func (conditionKind) ArgOf(u *ir.OpOperand) (i int, ok bool) { return u.Index() - 1, u.Index() > 0 }
 
 // ArgMutable returns the use of an argument.
@@ -85,8 +85,8 @@ func (forKind) InitArgMutable(op *ir.Operation, i int) *ir.OpOperand {
 	return op.OpOperand(forInits + i)
 }
 
-// InitOf returns the number of the loop-carried value that a use of scf.for is the
-// initial value of; ok is false for bounds and step.
+// InitOf returns the number of the loop-carried value whose initial value is a use in
+// scf.for; ok is false for uses as bounds or step.
 func (forKind) InitOf(u *ir.OpOperand) (i int, ok bool) {
 	i = u.Index() - forInits
 	return i, i >= 0
@@ -107,7 +107,8 @@ func ForallBounds(op *ir.Operation) [3][]ir.Mixed {
 	return [...][]ir.Mixed{forallLowers.Of(op), forallUppers.Of(op), forallSteps.Of(op)}
 }
 
-// Mapping returns what the dimensions belong to, or nil.
+// Mapping returns the hardware dimensions to which the loop's dimensions are mapped, or
+// nil.
 func (forallKind) Mapping(op *ir.Operation) []ir.Attribute {
 	if a := ir.Get[*ir.ArrayAttr](op, mapping); a != nil {
 		return a.Elems
@@ -136,7 +137,7 @@ type indexSwitchKind struct{ ir.Kind }
 func (indexSwitchKind) Arg(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (indexSwitchKind) DefaultRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-// Cases returns the values of the cases; region 1 + i belongs to case i.
+// Cases returns the values of the cases; region 1 + i is the region of case i.
 func (indexSwitchKind) Cases(op *ir.Operation) []int64 {
 	cases, _ := ir.Int64s(op.Attr(switchCases))
 	return cases

@@ -31,12 +31,12 @@ func meaning() ir.Meaning {
 	}
 }
 
-// forState is what an scf.for keeps.
+// forState holds the state of an executing scf.for.
 type forState struct {
 	lower, upper, step sim.Slot
 	initial            []sim.Slot
 	up                 int    // 64 less the width of the induction variable
-	flip               uint64 // makes unsigned numbers of signed ones, of the same order
+	flip               uint64 // maps unsigned numbers to signed ones in the same order
 }
 
 func newForLoop(in *sim.Instr) *forState {
@@ -61,7 +61,8 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 	if lb.Ref != nil || ub.Ref != nil || step.Ref != nil {
 		return sim.ErrPoison
 	}
-	// At the top of 64 bits, numbers of any width wrap around and compare as these do.
+	// Shifted to the top of 64 bits, numbers of any width wrap around and compare as
+	// 64-bit numbers do.
 	i, end, by := lb.Bits<<l.up^l.flip, ub.Bits<<l.up^l.flip, int64(step.Bits<<l.up)
 	if signed := l.flip != 0; by == 0 || by < 0 && signed {
 		return diag.Errorf("step", "loop step must be positive, but got %d", by>>l.up)
@@ -194,8 +195,8 @@ func runParallel(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// runForall runs the threads of scf.forall in row-major order. Every thread sees the
-// outputs as they were before; what the threads insert is put together.
+// runForall runs the threads of scf.forall in row-major order. Every thread reads the
+// outputs as they were before the loop; the slices that the threads insert are merged.
 func runForall(f *sim.Frame, in *sim.Instr) error {
 	var space [3][]int64
 	for i, bounds := range ForallBounds(in.Op) {

@@ -139,7 +139,7 @@ func NewIf(b ir.OpBuilder, condition *ir.Value, resultTypes ...ir.Type) IfOp {
 	return ir.Build[IfOp](b, &ir.OpState{Operands: []*ir.Value{condition}, ResultTypes: resultTypes})
 }
 
-// InParallelOp is scf.forall.in_parallel: what the threads of a forall write.
+// InParallelOp is scf.forall.in_parallel: the writes of the threads of a forall.
 //
 //	scf.forall.in_parallel $region attr-dict
 type InParallelOp struct{ ir.Op }

@@ -14,9 +14,9 @@ func forOp() *ir.OpDef {
 		Kind:    For,
 		New:     []string{"lowerBound", "upperBound", "step", "initArgs", "results=initArgs"},
 		Summary: "counted loop",
-		Description: `Runs the body for lower, lower + step, … below upper. Values of iter_args are
-carried from one iteration to the next; their last values are the results. With
-unsignedCmp the bounds compare as unsigned numbers.`,
+		Description: `Runs the body for lower, lower + step, and so on, below upper. Values of iter_args
+are carried from one iteration to the next; their last values are the results.
+With unsignedCmp the bounds compare as unsigned numbers.`,
 		Operands: []ir.ValueDef{
 			{Name: "lowerBound", Type: integerOrIndex},
 			{Name: "upperBound", Type: integerOrIndex},
@@ -67,13 +67,14 @@ var forLoop = &ir.Loop{
 	Yielded:  func(op *ir.Operation) []*ir.Value { return op.Body().Back().OperandList() },
 }
 
-// forIterArgs returns the arguments behind the induction variable.
+// forIterArgs returns the arguments after the induction variable.
 func forIterArgs(op *ir.Operation) []*ir.Value {
 	args := op.Body().Args()
 	return args[min(1, len(args)):]
 }
 
-// forBranch: control enters the body or leaves, from the parent as from the body.
+// forBranch: control passes from the parent to the body or past the loop, and from the
+// body to the body again or out of the loop.
 var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		return []ir.RegionSuccessor{
@@ -190,7 +191,7 @@ func yield() *ir.OpDef {
 		Kind:        Yield,
 		New:         []string{"results..."},
 		Summary:     "results of a region",
-		Description: "Ends a region of a structured operation and hands its operands to it.",
+		Description: "Ends a region of a structured operation and passes its operands to that operation.",
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{ExecuteRegion, For, If, IndexSwitch, While}},

@@ -21,7 +21,7 @@ func forall() *ir.OpDef {
 		Summary: "loop nest over a pool of threads, with shared outputs",
 		Description: `Runs the body for every point of a normalized or explicit iteration space. Tensor
 results start as shared_outs and are written in scf.forall.in_parallel. mapping
-says what hardware the dimensions belong to.`,
+specifies which hardware dimensions the loop's dimensions are mapped to.`,
 		Operands: []ir.ValueDef{
 			{Name: "dynamicLowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
 			{Name: "dynamicUpperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
@@ -66,12 +66,12 @@ var deviceMapping = &ir.AttrConstraint{Summary: "Device Mapping array attribute"
 	return false
 })}
 
-// DeviceMapping is an attribute that may say what a dimension of a loop belongs to
-// (DeviceMappingAttrInterface upstream).
+// DeviceMapping is an attribute that may specify the hardware dimension that a loop's
+// dimension is mapped to (DeviceMappingAttrInterface upstream).
 type DeviceMapping interface{ IsDeviceMapping() bool }
 
-// mixedList reads (%a, 4, %b): the dynamic operands and the static values with
-// Dynamic in the places of operands.
+// mixedList reads (%a, 4, %b) and returns the dynamic operands, and the static values
+// with Dynamic in place of each operand.
 func mixedList(p ir.OpParser) (operands []ir.Unresolved, static []int64) {
 	static = []int64{}
 	p.ListIn("()", " in dynamic index list", func() {
@@ -96,7 +96,7 @@ func printMixed(p *ir.Printer, ms []ir.Mixed) {
 	p.Str(")")
 }
 
-// forallBranch: control enters the body, and leaves from there.
+// forallBranch: control enters the body, and leaves the loop from the body.
 var forallBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
@@ -170,7 +170,7 @@ func ensureInParallel(p ir.OpParser, r *ir.Region, loc ir.Location) {
 	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallel), Loc: loc, Regions: []*ir.Region{inner}})
 }
 
-// allAre reports whether all entries are a number or constants of it.
+// allAre reports whether all entries are the given number or constants of it.
 func allAre(ms []ir.Mixed, want int64) bool {
 	return !slices.ContainsFunc(ms, func(m ir.Mixed) bool {
 		v, ok := m.Constant()
@@ -236,8 +236,8 @@ func verifyForall(op *ir.Operation) *ir.Diagnostic {
 // DeviceMask is an attribute that selects processors instead of mapping a dimension.
 type DeviceMask interface{ IsDeviceMask() }
 
-// verifyMapping checks that every dimension is mapped, or none, and that there is at
-// most one mask.
+// verifyMapping checks that either all dimensions are mapped or none, and that there is
+// at most one mask.
 func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
 	m, masks := Forall.Mapping(op), 0
 	for _, a := range m {
@@ -258,7 +258,7 @@ func inParallel() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: InParallel, GoName: "InParallel",
 		Interfaces:  ir.Interfaces{InParallel: true},
-		Summary:     "what the threads of a forall write",
+		Summary:     "the writes of the threads of a forall",
 		Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",
 		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:      ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,

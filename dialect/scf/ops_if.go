@@ -8,7 +8,7 @@ func ifOp() *ir.OpDef {
 		New:     []string{"condition", "results..."},
 		Summary: "conditional",
 		Description: `Runs the first region when the condition is true and the second, which may be
-absent, when it is false. With results both regions yield them.`,
+absent, when it is false. If there are results, both regions yield them.`,
 		Operands:   []ir.ValueDef{{Name: "condition", Type: ir.BoolConstraint}},
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
@@ -84,7 +84,7 @@ func verifyIf(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// executeBranch: the region is entered once and left to the results.
+// executeBranch: control enters the region once, and from it the results.
 var executeBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
@@ -99,7 +99,7 @@ func executeRegion() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        ExecuteRegion,
 		Summary:     "run a region once",
-		Description: "Runs a region of any control flow once; its yields are the results. no_inline keeps it from being inlined.",
+		Description: "Runs a region, which may have any control flow, once; the yielded values are the results. no_inline keeps it from being inlined.",
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs:       []ir.PropDef{{Name: noInline, Type: ir.UnitConstraint, Optional: true}},
 		Regions:     []ir.RegionDef{{Name: "region"}},

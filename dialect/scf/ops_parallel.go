@@ -43,8 +43,8 @@ reductions that scf.reduce describes.`,
 
 var parallelLoop = &ir.Loop{Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} }}
 
-// parallelBranch: control enters the body or leaves, from the parent as from the
-// body; it hands nothing on.
+// parallelBranch: control passes from the parent to the body or past the loop, and from
+// the body to the body again or out of the loop; no values are passed on.
 var parallelBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		return []ir.RegionSuccessor{{Region: op.Region(0)}, {}}

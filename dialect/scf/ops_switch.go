@@ -56,8 +56,8 @@ var switchBranch = &ir.RegionBranch{
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 1, 1 },
 }
 
-// chosenRegion returns the region that runs for an index, the default region where
-// no case has it.
+// chosenRegion returns the region that runs for an index: the region of its case, or else
+// the default region.
 func chosenRegion(op *ir.Operation, index int64) *ir.Region {
 	return op.Region(1 + slices.Index(IndexSwitch.Cases(op), index))
 }

@@ -6,9 +6,9 @@ func while() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    While,
 		Summary: "loop with a condition",
-		Description: `Runs the before region; while its scf.condition is true, runs the after region
-with the forwarded values and starts again with what that yields. The values
-forwarded last are the results.`,
+		Description: `Runs the before region. While its scf.condition is true, runs the after region
+with the forwarded values, and starts again with the values that this region
+yields. The values forwarded last are the results.`,
 		Operands:   []ir.ValueDef{{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "before", SingleBlock: true}, {Name: "after", SingleBlock: true}},
@@ -33,8 +33,8 @@ forwarded last are the results.`,
 	}
 }
 
-// whileBranch: the parent enters before, before enters after or leaves, after
-// enters before.
+// whileBranch: the parent enters the region before, before enters after or leaves the
+// loop, after enters before.
 var whileBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		before := ir.RegionSuccessor{Region: While.Before(op), Inputs: While.Before(op).Front().Args()}
@@ -130,7 +130,7 @@ func condition() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Condition,
 		Summary:     "condition of a while loop",
-		Description: "Ends the before region: continue in the after region, or leave, with the given values.",
+		Description: "Ends the before region: control continues in the after region, or leaves the loop, with the given values.",
 		Operands: []ir.ValueDef{
 			{Name: "condition", Type: ir.BoolConstraint},
 			{Name: "args", Type: ir.AnyType, Kind: ir.Variadic},

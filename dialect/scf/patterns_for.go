@@ -20,9 +20,8 @@ func forTripCount(op *ir.Operation) (n num.Int, known bool) {
 	return tripCount(mixed(For.LowerBound(op)), mixed(For.UpperBound(op)), mixed(For.Step(op)), For.UnsignedCmp(op))
 }
 
-// simplifyTrivialLoop replaces a loop that never runs by its initial values,
-// inlines one that runs once, and drops an empty one that yields values from
-// outside.
+// simplifyTrivialLoop replaces a loop that never runs by its initial values, inlines a
+// loop that runs once, and drops an empty loop that yields values from outside.
 //
 //	scf.for %i = %c0 to %c4 step %c4 { use %i }  →  use %c0
 func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -76,8 +75,8 @@ func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
 	return false
 }
 
-// ReplaceInit gives iteration value i of a loop another initial value, of another
-// type, and casts it from and to that type inside and behind the loop
+// ReplaceInit gives iteration value i of a loop an initial value of another type, and
+// casts the iteration value to and from that type inside and after the loop
 // (replaceAndCastForOpIterArg upstream).
 //
 //	%r = scf.for … iter_args(%a = %t) -> (T) { … yield %b }

@@ -18,13 +18,13 @@ var forallPatterns = []*ir.Pattern{
 	{Name: "replace-constant-forall-variable", Root: Forall, Rewrite: replaceConstantVariable},
 }
 
-// forallLists are the lists of the iteration space in the order of the operands.
+// forallLists holds the lists of the iteration space in the order of the operands.
 var forallLists = []view.List{forallLowers, forallUppers, forallSteps}
 
 func forallRank(op *ir.Operation) int { return len(forallLowers.Static(op)) }
 
-// newForall builds scf.forall with another iteration space and other outputs and
-// with an empty body block.
+// newForall builds scf.forall with another iteration space, other outputs, and an empty
+// body block.
 func newForall(rw *ir.Rewriter, op *ir.Operation, space [][]ir.Mixed, outs []*ir.Value) (loop *ir.Operation, body *ir.Block) {
 	c := rw.Context()
 	st := &ir.OpState{Def: op.Def(), Loc: op.Loc(), NumRegions: 1, ResultTypes: []ir.Type{}}
@@ -63,7 +63,7 @@ func SpaceOf(op *ir.Operation) [][]ir.Mixed {
 	return space
 }
 
-// foldForallBounds makes numbers of bounds and steps that are constants.
+// foldForallBounds turns bounds and steps that are constants into numbers.
 func foldForallBounds(op *ir.Operation, rw *ir.Rewriter) bool {
 	space := SpaceOf(op)
 	changed := false
@@ -101,7 +101,7 @@ func writersOf(op *ir.Operation, out *ir.Value) []*ir.Operation {
 	return writers
 }
 
-// foldForallOutputs drops outputs that nobody writes, or whose result nobody uses.
+// foldForallOutputs drops outputs that are never written or whose results have no uses.
 func foldForallOutputs(op *ir.Operation, rw *ir.Rewriter) bool {
 	outs, rank := Forall.Outputs(op), forallRank(op)
 	var kept []*ir.Value
@@ -139,13 +139,13 @@ func foldForallOutputs(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// forallTrips returns how often dimension i runs.
+// forallTrips returns the number of iterations of dimension i.
 func forallTrips(space [][]ir.Mixed, i int) (n num.Int, known bool) {
 	return tripCount(space[0][i], space[1][i], space[2][i], false)
 }
 
-// foldForallDims removes dimensions with one iteration, and loops with none. A
-// loop that is mapped to hardware keeps its dimensions.
+// foldForallDims removes dimensions with a single iteration, and loops without
+// iterations. A loop that is mapped to hardware keeps its dimensions.
 func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(Forall.Mapping(op)) > 0 {
 		return false
@@ -195,13 +195,13 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// promoteForall puts the only iteration of a loop in its place. An output may be written
-// several times, and in any order among the others; upstream takes the slices for the
-// results in their order.
+// promoteForall replaces a loop with a single iteration by its body. An output may be
+// written several times, and the writes to several outputs may come in any order;
+// upstream assumes that the slices are in the order of the results.
 func promoteForall(op *ir.Operation, ivs, outs []*ir.Value, rw *ir.Rewriter) {
 	term := op.Body().Back()
 	insert := tensor.ParallelInsertSlice
-	var outputs []int // that the slices are inserted into
+	var outputs []int // the output that each slice is inserted into
 	for o := range term.Body().Ops() {
 		outputs = append(outputs, insert.Dest(o).Index()-len(ivs))
 	}
@@ -215,8 +215,8 @@ func promoteForall(op *ir.Operation, ivs, outs []*ir.Value, rw *ir.Rewriter) {
 	rw.Replace(op, results...)
 }
 
-// replaceConstantVariable uses the lower bound for the variable of a dimension with
-// one iteration.
+// replaceConstantVariable replaces the variable of a dimension with a single iteration by
+// the lower bound.
 func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
 	space := SpaceOf(op)
 	changed := false
@@ -237,7 +237,7 @@ func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  →  %s = scf.forall … shared_outs(%o = %x) -> (tensor<4xf32>); %r = tensor.cast %s
 func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	outs, rank := Forall.Outputs(op), forallRank(op)
-	loose := make([]ir.Type, len(outs)) // of the outputs that change
+	loose := make([]ir.Type, len(outs)) // the types of the changed outputs
 	changed := false
 	for i, o := range outs {
 		if c := o.DefiningOp(); tensor.IsStaticCast(c) {
@@ -257,7 +257,7 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.InlineBlock(op.Body(), body, nil, args)
 	for o := range body.Back().Body().Ops() {
-		// Writes go to the output itself, not to the cast of it.
+		// Writes go to the output itself, not to its cast.
 		dest := tensor.ParallelInsertSlice.Dest(o)
 		if c := tensor.Cast.DefiningOp(dest); c != nil {
 			rw.Modify(o, func() { tensor.ParallelInsertSlice.DestMutable(o).Set(tensor.Cast.Source(c)) })

@@ -37,7 +37,7 @@ func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldInPlace()
 }
 
-// removeStaticCondition keeps only the branch that a constant condition takes.
+// removeStaticCondition keeps only the region that a constant condition selects.
 //
 //	scf.if %true { a } else { b }  →  a
 func removeStaticCondition(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -57,7 +57,7 @@ func removeStaticCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// removeEmptyElse drops an else branch that does nothing.
+// removeEmptyElse drops an else region that does nothing.
 func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 	r := If.ElseRegion(op)
 	if op.NumResults() > 0 || r.Empty() || !isOnlyTerminator(r.Front()) {
@@ -69,7 +69,8 @@ func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// propagateCondition uses what is known of the condition in the branches.
+// propagateCondition replaces the condition by true in the first region and by false in
+// the second.
 //
 //	scf.if %c { use %c } else { use %c }   →   scf.if %c { use %true } else { use %false }
 func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -97,9 +98,9 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 // smallBranches bounds the operations that mayUseInside looks at.
 const smallBranches = 256
 
-// mayUseInside reports whether v may be used in the regions of op: it may if they are
-// large. A condition can have many uses elsewhere, which need not be looked at
-// for each scf.if.
+// mayUseInside reports whether v may be used in the regions of op. It also returns true
+// for large regions, without looking at them. The uses of v are not visited, because a
+// condition can have many uses elsewhere, which would be visited again for each scf.if.
 func mayUseInside(op *ir.Operation, v *ir.Value) bool {
 	n := 0
 	return !ir.Walk(op, func(inner *ir.Operation) ir.WalkResult {
@@ -115,7 +116,8 @@ func mayUseInside(op *ir.Operation, v *ir.Value) bool {
 	})
 }
 
-// convertToSelect replaces results that both branches take from outside.
+// convertToSelect replaces results by arith.select where both regions yield values from
+// outside.
 //
 //	%r = scf.if %c -> (f32) { scf.yield %x } else { scf.yield %y }   →   %r = arith.select %c, %x, %y
 func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -160,8 +162,8 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// replaceByCondition replaces results that are equal in both branches, or that are
-// the condition or its negation.
+// replaceByCondition replaces results that are equal in both regions, or that are the
+// condition or its negation.
 //
 //	%r = scf.if %c -> (i1) { scf.yield %true } else { scf.yield %false }   →   %c
 func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -205,8 +207,8 @@ func boolOf(v *ir.Value) (value, ok bool) {
 	return ok && a.Bool(), ok
 }
 
-// combineIfs merges an if with the one just before it on the same condition, or on
-// its negation.
+// combineIfs merges an scf.if with the scf.if just before it if their conditions are
+// equal or one is the negation of the other.
 //
 //	scf.if %c { a } else { b }
 //	scf.if %c { x } else { y }   →   scf.if %c { a x } else { b y }
@@ -215,7 +217,7 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 	if !If.Is(prev) {
 		return false
 	}
-	var then, els *ir.Block // of next, as the condition of prev selects them
+	var then, els *ir.Block // the blocks of next that run when the condition of prev is true and false
 	c, d := If.Condition(prev), If.Condition(next)
 	switch {
 	case c == d:
@@ -258,7 +260,8 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// combineNestedIfs merges an if with one that is all it contains.
+// combineNestedIfs merges an scf.if with an scf.if that is the only operation in its
+// region.
 //
 //	scf.if %c { scf.if %d { a } }   →   %e = arith.andi %c, %d
 //	                                    scf.if %e { a }
@@ -277,7 +280,7 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 	if els != nil {
 		otherwise = els.Back().OperandList()
 	}
-	var selects []int // results that depend on the outer condition alone
+	var selects []int // results that depend only on the outer condition
 	for i, v := range yielded {
 		if v.DefiningOp() == nested {
 			k := v.Index()

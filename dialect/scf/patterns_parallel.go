@@ -21,7 +21,8 @@ func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []
 	return loop, body
 }
 
-// foldParallelDims removes dimensions with one iteration, and loops with none.
+// foldParallelDims removes dimensions with a single iteration, and loops without
+// iterations.
 //
 //	scf.parallel (%i, %j) = (%c0, %c0) to (%c1, %n) step (%c1, %c1) { use %i, %j }
 //	  →  scf.parallel (%j) = (%c0) to (%n) step (%c1) { use %c0, %j }
@@ -65,7 +66,7 @@ func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// mapArgs makes values stand for the arguments of a block in a copy.
+// mapArgs maps the arguments of a block to values, for a copy of the block.
 func mapArgs(m *ir.Mapping, b *ir.Block, vs []*ir.Value) *ir.Mapping {
 	for i, a := range b.Args() {
 		m.Map(a, vs[i])
@@ -73,17 +74,17 @@ func mapArgs(m *ir.Mapping, b *ir.Block, vs []*ir.Value) *ir.Mapping {
 	return m
 }
 
-// copyBody copies the operations of a block in front of one of them, or all if
-// until is nil, to the insertion point. The copies are looked at anew, the last
-// one first.
+// copyBody copies the operations of a block to the insertion point: the operations before
+// until, or all of them if until is nil. The copies are added to the driver's worklist
+// such that the last copy is visited first.
 func copyBody(rw *ir.Rewriter, b *ir.Block, until *ir.Operation, m *ir.Mapping) {
 	for op := b.Front(); op != until; op = op.Next() {
 		rw.Clone(op, m)
 	}
 }
 
-// inlineParallel puts the only iteration of a loop in its place and combines its
-// operands with the initial values.
+// inlineParallel replaces a loop with a single iteration by its body, and combines the
+// operands of its reductions with the initial values.
 func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 	reduce := op.Body().Back()
 	m := mapArgs(&ir.Mapping{}, op.Body(), ivs)
@@ -98,7 +99,7 @@ func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 	rw.Replace(op, results...)
 }
 
-// mergeNestedParallel makes one loop of two that are perfectly nested.
+// mergeNestedParallel merges two perfectly nested loops into one loop.
 //
 //	scf.parallel (%i) … { scf.parallel (%j) … { a } }   →   scf.parallel (%i, %j) … { a }
 func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {

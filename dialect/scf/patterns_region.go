@@ -21,7 +21,7 @@ func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// inlineBlocks makes the blocks of the region blocks of the function around it.
+// inlineBlocks moves the blocks of the region into the region around op.
 //
 //	%r = scf.execute_region { cf.br ^a  ^a: scf.yield %x }   →   cf.br ^a  ^a: cf.br ^b(%x)  ^b(%r):
 func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -60,7 +60,7 @@ func switchPatterns() []*ir.Pattern {
 	}, ir.RegionBranchPatterns(IndexSwitch)...)
 }
 
-// foldConstantCase keeps only the region that a constant index chooses.
+// foldConstantCase keeps only the region that a constant index selects.
 func foldConstantCase(op *ir.Operation, rw *ir.Rewriter) bool {
 	v, ok := mixed(IndexSwitch.Arg(op)).Constant()
 	if !ok {

@@ -23,7 +23,7 @@ func whileParts(op *ir.Operation) (before, after *ir.Block, cond *ir.Operation) 
 	return before, after, before.Back()
 }
 
-// useConditionTruth: in the after region a forwarded condition is true.
+// useConditionTruth replaces a forwarded condition by true in the after region.
 func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
 	var constant *ir.Value
@@ -39,8 +39,8 @@ func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 	return constant != nil
 }
 
-// useComparison decides comparisons in the after region that are the condition, or
-// its negation, of a forwarded value.
+// useComparison decides comparisons in the after region that equal the condition, or its
+// negation, with a forwarded value in place of the original value.
 //
 //	%c = arith.cmpi ne, %a, %n
 //	scf.condition(%c) %a
@@ -76,15 +76,15 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 	return changed
 }
 
-// alignBeforeArgs forwards the arguments of the before region in order when the
-// condition forwards a permutation of them.
+// alignBeforeArgs forwards the arguments of the before region in order if the condition
+// forwards a permutation of them.
 func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	before, after, cond := whileParts(op)
 	args, forwarded := before.Args(), Condition.Args(cond)
 	if len(args) != len(forwarded) || slices.Equal(args, forwarded) {
 		return false
 	}
-	at := make([]int, len(args)) // at[k]: the argument that is forwarded at k
+	at := make([]int, len(args)) // at[k]: the number of the argument that is forwarded at position k
 	seen := make([]bool, len(args))
 	for k, v := range forwarded {
 		i := slices.Index(args, v)
@@ -111,8 +111,8 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// moveIfDown moves what an if on the condition, right before it, does when the
-// condition is true into the after region.
+// moveIfDown moves the then region of an scf.if that is right before the condition, and
+// tests the same condition, into the after region.
 //
 //	%r = scf.if %c { a; yield %t } else { yield %e }
 //	scf.condition(%c) %r                 →   scf.condition(%c) %e
@@ -134,7 +134,7 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 			rw.ReplaceUses(after.Arg(i), then.Back().Operand(k))
 		}
 	}
-	// Values of the before region that the moved operations use are forwarded.
+	// Values of the before region that the moved operations use are forwarded too.
 	var used []*ir.Value
 	ir.WalkRegion(If.ThenRegion(branch), func(o *ir.Operation) ir.WalkResult {
 		for _, v := range o.Operands() {

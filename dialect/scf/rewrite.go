@@ -8,10 +8,10 @@ import (
 	"optc/num"
 )
 
-// This file has what the patterns of several operations need.
+// This file holds functions that the patterns of several operations need.
 
-// inline puts the operations of a block in the place of op, whose results become
-// the operands of the block's terminator.
+// inline moves the operations of a block to the place of op, and replaces the results of
+// op by the operands of the block's terminator.
 func inline(op *ir.Operation, b *ir.Block, args []*ir.Value, rw *ir.Rewriter) {
 	term := b.Back()
 	rw.InlineBlock(b, op.Block(), op, args)
@@ -19,7 +19,7 @@ func inline(op *ir.Operation, b *ir.Block, args []*ir.Value, rw *ir.Rewriter) {
 	rw.Erase(term)
 }
 
-// replaceYield replaces the terminator of a block by scf.yield of other values, in its place.
+// replaceYield replaces the terminator of a block by an scf.yield of other values.
 func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 	old := b.Back()
 	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
@@ -28,8 +28,8 @@ func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 	rw.Erase(old)
 }
 
-// like builds an operation with the attributes of op, other operands and
-// results, and regions that are still empty.
+// like builds an operation with the attributes of op but other operands and results, and
+// with regions that are still empty.
 func like(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.Operation {
 	if types == nil {
 		types = []ir.Type{}
@@ -37,11 +37,11 @@ func like(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Ty
 	return rw.Like(op, operands, types)
 }
 
-// tripCount returns how often a loop runs, if that is constant
-// (constantTripCount upstream): bounds that are equal, constant, or a constant
-// apart. A loop must not have a step that is not positive: it counts as no iterations.
-// Unlike upstream the step of an unsigned loop is unsigned, and bounds may be so far
-// apart that their distance is negative as a signed number of their width.
+// tripCount returns how often a loop runs if that is constant (constantTripCount
+// upstream): the bounds are equal, constant, or differ by a constant. The step of a loop
+// must be positive; a loop with another step counts as having no iterations. Unlike
+// upstream, the step of an unsigned loop is unsigned, and the distance of the bounds may
+// be so large that it is negative as a signed number of their width.
 func tripCount(lower, upper, step ir.Mixed, unsigned bool) (n num.Int, known bool) {
 	none := num.IntFromUint64(widthOf(lower), 0)
 	if lower == upper {
@@ -87,8 +87,8 @@ func constantOf(m ir.Mixed) (v num.Int, ok bool) {
 	return ir.ConstantInt(m.Value)
 }
 
-// distanceOf returns upper - lower of bounds that are not constant if upper is defined as lower plus a constant
-// that is promised not to wrap.
+// distanceOf returns upper - lower for bounds that are not constant, if upper is defined
+// as lower plus a constant with the promise not to wrap.
 func distanceOf(lower, upper ir.Mixed, unsigned bool) (d num.Int, ok bool) {
 	add := upper.Value.DefiningOp()
 	want := arith.NSW
@@ -124,7 +124,7 @@ func isTrue(v *ir.Value) bool {
 	return ok && a.Bool()
 }
 
-// isOnlyTerminator reports whether a block has nothing but its terminator.
+// isOnlyTerminator reports whether a block contains nothing but its terminator.
 func isOnlyTerminator(b *ir.Block) bool { return b.Front() == b.Back() }
 
 // usesIn calls visit for every use of v in a region; visit may change the use.
