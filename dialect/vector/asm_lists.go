@@ -6,22 +6,22 @@ import (
 	"optc/ir"
 )
 
-// namedText is a text whose attributes of some names may stand behind the operands
-// instead of in the dictionary, as LLVM writes them since 2026-06. They are printed
-// there when the context follows that revision.
+// namedText is a text form in which some named attributes may be written after the
+// operands instead of in the dictionary, as LLVM writes them since 2026-06. They are
+// printed after the operands if the context follows that revision.
 //
 //	vector.scan <add>, %s, %i reduction_dim = 0, inclusive = true : …
 //	vector.scan <add>, %s, %i {inclusive = true, reduction_dim = 0 : i64} : …
 type namedText struct {
-	kind  bool     // the combining kind stands in front
+	kind  bool     // the combining kind comes first
 	names []string // in the order of the newer text
 	word  string   // between the types of two values: ",", "to", "into"
-	// result reports whether the second type is that of the result instead of that of
-	// the second operand.
+	// result reports whether the second type is the type of the result instead of the
+	// type of the second operand.
 	result bool
 }
 
-// install makes it the text of a definition.
+// install makes t the text form of a definition.
 func (n namedText) install(def *ir.OpDef) *ir.OpDef {
 	def.Parse, def.Print = n.parse, n.print
 	return def

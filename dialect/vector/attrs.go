@@ -5,7 +5,7 @@ import (
 	"optc/ir"
 )
 
-// Kind is how a reduction combines two elements.
+// Kind is the way in which a reduction combines two elements.
 type Kind uint8
 
 // The kinds, numbered as upstream (VectorAttributes.td).
@@ -25,21 +25,21 @@ const (
 	MaximumF
 )
 
-// String is the word of the kind: "add", "minui", …
+// String returns the word of the kind: "add", "minui", …
 func (k Kind) String() string { return kinds.Words[k] }
 
-// IteratorType says what an iterator of a contraction does.
+// IteratorType is the role of an iterator in a contraction.
 type IteratorType uint8
 
 const (
 	Parallel IteratorType = iota // the iterator is a dimension of the result
-	Reduced                      // the iterator is combined over
+	Reduced                      // the elements along the iterator are combined
 )
 
 // String is the word of the iterator type.
 func (t IteratorType) String() string { return iteratorTypes.Words[t] }
 
-// Punctuation is what vector.print writes behind a value.
+// Punctuation is the text that vector.print writes after a value.
 type Punctuation uint8
 
 const (
@@ -58,11 +58,11 @@ var (
 		Angles: true,
 	}
 	iteratorTypes = &word.Set{
-		Dialect: "vector", Mnemonic: "iterator_type", Class: "::mlir::vector::IteratorType", Summary: "what an iterator of a contraction does",
+		Dialect: "vector", Mnemonic: "iterator_type", Class: "::mlir::vector::IteratorType", Summary: "role of an iterator in a contraction",
 		Words: []string{"parallel", "reduction"}, Angles: true,
 	}
 	punctuations = &word.Set{
-		Dialect: "vector", Mnemonic: "punctuation", Class: "::mlir::vector::PrintPunctuation", Summary: "what vector.print writes behind a value",
+		Dialect: "vector", Mnemonic: "punctuation", Class: "::mlir::vector::PrintPunctuation", Summary: "text that vector.print writes after a value",
 		Words: []string{"no_punctuation", "newline", "comma", "open", "close"}, Angles: true,
 	}
 )

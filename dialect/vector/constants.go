@@ -7,8 +7,8 @@ import (
 	"optc/num"
 )
 
-// materialize builds the constants of the dialect's folds: poison and what arith
-// has constants for.
+// materialize builds the constants that the folds of the dialect return: poison, and the
+// constants of arith.
 func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
 	if ub.IsPoison(value) {
 		return ub.Materialize(b, value, t, loc)
@@ -16,7 +16,7 @@ func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) 
 	return arith.Materialize(b, value, t, loc)
 }
 
-// elements returns a as a constant with numbers as elements, or nil.
+// elements returns a as a constant whose elements are numbers, or nil.
 func elements(a ir.Attribute) *ir.DenseAttr {
 	d, ok := a.(*ir.DenseAttr)
 	if !ok || d.Strings != nil {
@@ -25,7 +25,7 @@ func elements(a ir.Attribute) *ir.DenseAttr {
 	return d
 }
 
-// splat returns a as a constant all of whose elements are equal, or nil.
+// splat returns a as a constant whose elements are all equal, or nil.
 func splat(a ir.Attribute) *ir.DenseAttr {
 	if d := elements(a); d != nil && d.Splat {
 		return d
@@ -33,11 +33,11 @@ func splat(a ir.Attribute) *ir.DenseAttr {
 	return nil
 }
 
-// withType returns the constant of another type with the same elements in
-// row-major order; a splat may have any number of elements.
+// withType returns the constant of another type that has the same elements in row-major
+// order; a splat may have any number of elements.
 func withType(d *ir.DenseAttr, t *ir.VectorType) ir.Attribute { return t.Context().Dense(t, d.Raw) }
 
-// scalar returns the attribute of one element of type t.
+// scalar returns the attribute of an element of type t.
 func scalar(t ir.Type, raw []byte) ir.Attribute {
 	if f, ok := t.(*ir.FloatType); ok {
 		return t.Context().FloatOf(f, num.FloatFromBytes(f.Kind, raw))
@@ -45,8 +45,8 @@ func scalar(t ir.Type, raw []byte) ir.Attribute {
 	return t.Context().IntOf(t, num.IntFromBytes(ir.IntWidth(t), raw))
 }
 
-// part returns the constant of type t, a scalar or vector, made of the elements
-// of d from number first on.
+// part returns the constant of type t, a scalar or vector, that consists of consecutive
+// elements of d, beginning with element first.
 func part(d *ir.DenseAttr, first int64, t ir.Type) ir.Attribute {
 	v, ok := t.(*ir.VectorType)
 	switch {
@@ -68,8 +68,8 @@ func constantIndex(v *ir.Value) (n int64, ok bool) {
 	return n, ok
 }
 
-// linear returns the number of the element at a position; dimensions that the
-// position leaves out count as 0.
+// linear returns the number of the element at a position in row-major order; missing
+// trailing dimensions count as 0.
 func linear(dims, pos []int64) (n int64) {
 	for d, size := range dims {
 		n *= size

@@ -63,7 +63,7 @@ func NewScatter(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, ma
 	return ir.Build[ScatterOp](b, &ir.OpState{Operands: operands, ResultTypes: tensorTypes(base)})
 }
 
-// NewReduction combines the elements of v, and acc unless it is nil.
+// NewReduction combines the elements of v, and also acc unless it is nil.
 func NewReduction(b ir.OpBuilder, kind Kind, v, acc *ir.Value) ReductionOp {
 	st := &ir.OpState{Def: ir.DefOf[ReductionOp](b.Context()), Operands: []*ir.Value{v, acc}, ResultTypes: []ir.Type{vectorOf(v).Elem}}
 	if acc == nil {

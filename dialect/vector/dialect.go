@@ -7,7 +7,8 @@ var Dialect = &ir.Dialect{
 	Name:    "vector",
 	Summary: "vectors of any rank",
 	Description: `Operations on vectors of any rank and fixed or scalable extents, and transfers
-between them and memory. A position of -1 is poison: what it selects is poison.`,
+between them and memory. A position of -1 is poison: an operation that selects it
+gives poison.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{

@@ -1,7 +1,9 @@
 // Package vector is the vector dialect of LLVM 22: vectors of any rank as values,
-// operations that move, reshape, reduce and contract them, and transfers between
-// them and memory. The distributed code of iree_vector_ext is written in it.
+// operations that move, reshape, reduce and contract them, and transfers between them and
+// memory. The code that the distribution of iree_vector_ext produces consists of its
+// operations.
 //
-// Operations are told apart by their kinds (vector.Extract.Is(op)); Transfer is a
-// view of the two transfers that answers what folds and lowerings ask.
+// Operations are recognized by their kinds (vector.Extract.Is(op)); Transfer is a view of
+// vector.transfer_read and vector.transfer_write with the questions that folds and
+// lowerings ask.
 package vector

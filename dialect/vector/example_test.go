@@ -11,7 +11,7 @@ import (
 	"optc/parser"
 )
 
-// A pass asks a transfer what it touches through the view Transfer.
+// A pass uses the view Transfer to find out which memory a transfer reads or writes.
 func Example() {
 	c := ir.NewContext(fn.Dialect, arith.Dialect, vector.Dialect)
 	m, _ := parser.Parse(context.Background(), c, &ir.Source{Name: "read.mlir", Text: `

@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// foldExtract folds vector.extract. The order of the cases is upstream's, because
-// the first that applies decides the text.
+// foldExtract folds vector.extract. The order of the cases is upstream's, because the
+// first case that applies decides the resulting text.
 func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	pos, src := Extract.StaticPosition(op), Extract.Source(op)
 	if len(pos) == 0 && src.Type() == Extract.Result(op).Type() {
@@ -38,8 +38,9 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{InPlace: changed}
 }
 
-// foldConstantPosition moves constant operands of the dynamic position, the last
-// ones of an operation of kind k, into the static position in a vector.
+// foldConstantPosition turns constant operands of the dynamic position into numbers of
+// the static position, which selects in vector. The operands of the position are the last
+// operands of op, an operation of kind k.
 //
 //	vector.extract %v[%c2, %i]  →  vector.extract %v[2, %i]
 func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, k positionKind, vector *ir.Value, dynamic []*ir.Value) bool {
@@ -54,8 +55,7 @@ func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, k position
 		if p != ir.Dynamic {
 			continue
 		}
-		// A constant out of bounds stays an operand, because it may be in code that
-		// does not run.
+		// A constant out of bounds stays an operand, because the code may never run.
 		if a, ok := constants[next].(*ir.IntegerAttr); ok && a.Int64() >= poisonIndex && a.Int64() < shape[i] {
 			pos[i], changed = a.Int64(), true
 		} else {
@@ -80,8 +80,8 @@ func extractAt(op *ir.Operation, src *ir.Value, pos []int64) ir.FoldResult {
 // isDynamic reports whether an extract or insert has an operand in its position.
 func isDynamic(op *ir.Operation) bool { return countDynamic(Extract.StaticPosition(op)) > 0 }
 
-// extractFromConstant returns the selected part of a constant. Any part of a
-// splat is known; of other constants only constant parts are.
+// extractFromConstant returns the selected part of a constant. If the constant is a
+// splat, the position may be unknown; otherwise it must be constant.
 func extractFromConstant(op *ir.Operation, a ir.Attribute) ir.Attribute {
 	d := elements(a)
 	if d == nil {
@@ -119,10 +119,10 @@ func extractFromExtracts(op *ir.Operation) ir.FoldResult {
 	return extractAt(op, src, pos)
 }
 
-// insertChain walks back through inserts and transposes from an extract to the
-// value that it selects. pos is the position in the vector at hand, followed by
-// one marker -1, -2, … for each dimension of the result: their order tells how
-// the transposes passed so far permute the result.
+// insertChain walks back through inserts and transposes from an extract to the value that
+// it selects. pos is the position in the current vector, followed by a marker -1, -2, …
+// for each dimension of the result: the order of the markers is the permutation of the
+// result by the transposes so far.
 type insertChain struct {
 	op      *ir.Operation
 	pos     []int64
@@ -179,8 +179,8 @@ func (c *insertChain) fold() ir.FoldResult {
 	}
 }
 
-// overlaps reports whether the position may have an element in common with what is
-// inserted at a position.
+// overlaps reports whether the selected part may have an element in common with the value
+// inserted at another position.
 func (c *insertChain) overlaps(at []int64) bool {
 	for i, p := range at {
 		if p >= 0 && c.pos[i] >= 0 && p != c.pos[i] {
@@ -202,8 +202,8 @@ func (c *insertChain) extractFrom(src *ir.Value) ir.FoldResult {
 	return extractAt(c.op, src, pos)
 }
 
-// broadcastSource returns the operand of an operation that only repeats it, or adds
-// leading dimensions of extent 1; nil for other operations.
+// broadcastSource returns the operand of an operation that only repeats its operand or
+// adds leading dimensions of extent 1; nil for other operations.
 func broadcastSource(op *ir.Operation) *ir.Value {
 	switch {
 	case Broadcast.Is(op):
@@ -217,7 +217,7 @@ func broadcastSource(op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// extractFromBroadcast extracts from what was broadcast.
+// extractFromBroadcast extracts from the operand of a broadcast.
 //
 //	%0 = vector.broadcast %a : vector<3x4xf32> to vector<2x3x4xf32>
 //	%1 = vector.extract %0[1, 2] …  →  vector.extract %a[2] …
@@ -241,8 +241,9 @@ func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
 	return narrowPosition(op, in, fixed, added)
 }
 
-// narrowPosition makes op extract from in, whose position of n entries is the one of
-// op without the first added entries, and 0 where in has extent 1.
+// narrowPosition makes op extract from in. The new position consists of the first n
+// entries of op's position without the leading added entries, with 0 where in has extent
+// 1.
 func narrowPosition(op *ir.Operation, in *ir.Value, n, added int) ir.FoldResult {
 	old, dynamic := Extract.StaticPosition(op), Extract.DynamicPosition(op)
 	pos, operands := make([]int64, n), []*ir.Value{in}
@@ -285,8 +286,8 @@ func extractFromShuffle(op *ir.Operation) ir.FoldResult {
 	return extractAt(op, Shuffle.V2(def), []int64{pick - n})
 }
 
-// extractFromShapeCast extracts from the operand of a cast, when the extents of
-// the result are trailing extents of the operand.
+// extractFromShapeCast extracts from the operand of a cast, if the extents of the result
+// are trailing extents of the operand.
 func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 	def := ShapeCast.DefiningOp(Extract.Source(op))
 	if def == nil || isDynamic(op) {
@@ -306,14 +307,15 @@ func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 	return extractAt(op, ShapeCast.Source(def), pos)
 }
 
-// countable reports whether the positions in the first n dimensions have numbers in
-// row-major order: only the first one may be scalable, which upstream does not look at.
+// countable reports whether the positions in the first n dimensions can be numbered in
+// row-major order: only the first dimension may be scalable. Upstream does not check
+// this.
 func countable(t *ir.VectorType, n int) bool {
 	return n == 0 || !slices.Contains(scalableDims(t)[1:n], true)
 }
 
-// extractFromSlice extracts from the operand of a slice, when the dimensions of
-// the result are not cut.
+// extractFromSlice extracts from the operand of a slice, if the slice keeps the
+// dimensions of the result whole.
 func extractFromSlice(op *ir.Operation) ir.FoldResult {
 	def := ExtractStridedSlice.DefiningOp(Extract.Source(op))
 	if def == nil || isDynamic(op) {
@@ -334,8 +336,8 @@ func extractFromSlice(op *ir.Operation) ir.FoldResult {
 	return extractAt(op, ExtractStridedSlice.Source(def), pos)
 }
 
-// extractFromInsertedSlices extracts from the slice that holds all of the result;
-// slices that hold none of it are passed by.
+// extractFromInsertedSlices extracts from an inserted slice that contains the whole
+// result; it skips slices that contain no part of the result.
 func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
 	if isDynamic(op) {
 		return ir.FoldResult{}
@@ -359,8 +361,8 @@ func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// positionInSlice returns a position relative to a slice of lower rank by lead;
-// hit is false when the position is outside.
+// positionInSlice returns a position relative to a slice whose rank is lower by lead; hit
+// is false when the position is outside the slice.
 func positionInSlice(pos, offsets, slice []int64, lead int) (inner []int64, hit bool) {
 	for d, p := range pos {
 		size := int64(1)

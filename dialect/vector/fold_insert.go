@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// foldLimit is the number of elements up to which constants are computed although
-// the operand has other uses (vectorSizeFoldThreshold upstream).
+// foldLimit is the largest number of elements of a constant that is computed although the
+// operand has other uses (vectorSizeFoldThreshold upstream).
 const foldLimit = 256
 
 func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
@@ -52,7 +52,7 @@ func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute 
 	return t.Context().Dense(t, all)
 }
 
-// foldFromElements folds to a vector that was taken apart just before, and
+// foldFromElements folds to the vector from which the elements were extracted, and
 // computes constants.
 func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	t := vectorOf(FromElements.Dest(op))
@@ -70,8 +70,8 @@ func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldToAttr(t.Context().Dense(t, raw))
 }
 
-// takenApart returns the vector whose elements, in order, are all operands of a
-// from_elements; nil when there is none.
+// takenApart returns the vector whose elements, in order, are the operands of a
+// from_elements, or nil.
 func takenApart(op *ir.Operation) *ir.Value {
 	elements := FromElements.Elements(op)
 	def := ToElements.DefiningOp(elements[0])
@@ -81,8 +81,7 @@ func takenApart(op *ir.Operation) *ir.Value {
 	return ToElements.Source(def)
 }
 
-// foldToElements folds the elements of a vector that was made of scalars just
-// before.
+// foldToElements folds to the scalars from which the vector was made.
 func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if def := FromElements.DefiningOp(ToElements.Source(op)); def != nil {
 		return ir.FoldToValues(FromElements.Elements(def))
@@ -93,8 +92,8 @@ func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// foldShuffle folds to an operand that is taken whole, and computes constants of
-// rank 1.
+// foldShuffle folds to an operand if the shuffle selects the whole of it, and computes
+// constants of rank 1.
 func foldShuffle(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	a, b := vectorOf(Shuffle.V1(op)), vectorOf(Shuffle.V2(op))
 	if len(a.Dims) == 0 {
@@ -129,8 +128,8 @@ func isRange(vs []int64, first, n int64) bool {
 	return true
 }
 
-// shuffleConstants computes a shuffle; where the result is poison it takes the
-// first element of an operand that is not.
+// shuffleConstants computes a shuffle; where the result is poison it uses the first
+// element of an operand that is not poison.
 func shuffleConstants(op *ir.Operation, operands []ir.Attribute, mask []int64, n int64) ir.FoldResult {
 	v := [2]*ir.DenseAttr{elements(operands[0]), elements(operands[1])}
 	var poison []byte

@@ -29,8 +29,8 @@ func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// broadcastBeforeCast broadcasts the operand of a cast that only adds or drops
-// leading dimensions.
+// broadcastBeforeCast broadcasts the operand of a cast that only adds or drops leading
+// dimensions.
 //
 //	%0 = vector.shape_cast %a : vector<4xf32> to vector<1x4xf32>
 //	%1 = vector.broadcast %0 : vector<1x4xf32> to vector<2x3x4xf32>
@@ -124,8 +124,8 @@ func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldToAttr(widenSplat(d, vectorOf(src).Elem, t))
 }
 
-// widenSplat repeats the bits of a splat of integers in wider integers, and those
-// of f16 in f32; nil for other casts.
+// widenSplat repeats the bits of a splat of integers in wider integers, and the bits of a
+// splat of f16 in f32; it returns nil for other casts.
 func widenSplat(d *ir.DenseAttr, from ir.Type, t *ir.VectorType) ir.Attribute {
 	c := t.Context()
 	_, fromInt := from.(*ir.IntegerType)

@@ -27,9 +27,9 @@ func foldExtractStridedSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldR
 	return ir.FoldResult{}
 }
 
-// sliceOfInserted takes the slice from an inserted slice that holds all of it;
-// slices that hold none of it are passed by. (Upstream passes by those that begin
-// inside of it too, and does not look at dimensions without offset.)
+// sliceOfInserted takes the slice from an inserted slice that contains the whole of it;
+// it skips inserted slices that contain no part of it. (Upstream also skips slices that
+// begin inside of it, and ignores dimensions without offset.)
 //
 //	%0 = vector.insert_strided_slice %a, %b {offsets = [2, 2], …}
 //	%1 = vector.extract_strided_slice %0 {offsets = [3, 2], …}
@@ -80,8 +80,8 @@ func sliceOfConstant(op *ir.Operation, d *ir.DenseAttr) ir.Attribute {
 	return t.Context().Dense(t, raw)
 }
 
-// eachInSlice calls visit with the number, in a vector of shape whole, of each
-// element of a slice at some offsets. A slice of lower rank lies in the trailing
+// eachInSlice calls visit for each element of a slice at some offsets, with the number of
+// the element in a vector of shape whole. A slice of lower rank is in the trailing
 // dimensions; missing offsets are 0.
 func eachInSlice(slice, whole, offsets []int64, visit func(i int64)) {
 	lead := len(whole) - len(slice)
@@ -108,8 +108,8 @@ var extractStridedSlicePatterns = []*ir.Pattern{
 	{Name: "ContiguousExtractStridedSliceToExtract", Root: ExtractStridedSlice, Rewrite: contiguousSlice},
 }
 
-// sliceOfCreateMask moves the sizes of a mask by the offsets; create_mask clamps
-// them itself.
+// sliceOfCreateMask subtracts the offsets from the sizes of a mask; create_mask clamps
+// its sizes itself.
 //
 //	%0 = vector.create_mask %n : vector<16xi1>
 //	%1 = vector.extract_strided_slice %0 {offsets = [4], sizes = [8], strides = [1]} …
@@ -146,7 +146,7 @@ func sliceOfConstantMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// sliceOfBroadcast cuts before it broadcasts.
+// sliceOfBroadcast takes the slice before it broadcasts.
 //
 //	%0 = vector.broadcast %a : vector<4xf32> to vector<3x4xf32>
 //	%1 = vector.extract_strided_slice %0 {offsets = [0, 1], sizes = [2, 2], …} …
@@ -165,8 +165,8 @@ func sliceOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// sliceBefore cuts the operand of a broadcast where the slice op cuts dimensions
-// that are not broadcast.
+// sliceBefore takes a slice of the operand of a broadcast where the slice op cuts
+// dimensions that are not broadcast.
 func sliceBefore(op *ir.Operation, rw *ir.Rewriter, src *ir.Value, from, to *ir.VectorType) *ir.Value {
 	lead := len(to.Dims) - len(from.Dims)
 	cut := false
@@ -234,7 +234,7 @@ var insertStridedSlicePatterns = []*ir.Pattern{
 	{Name: "InsertStridedSliceConstantFolder", Root: InsertStridedSlice, Rewrite: insertSliceIntoConstant},
 }
 
-// insertSplatIntoSplat drops an insert of what is there already.
+// insertSplatIntoSplat drops an insert of the value that the vector already holds.
 func insertSplatIntoSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	s := splatSource(InsertStridedSlice.ValueToStore(op))
 	if s == nil || splatSource(InsertStridedSlice.Dest(op)) != s {
@@ -244,7 +244,7 @@ func insertSplatIntoSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// insertOfOwnSlice drops an insert of a slice where it was taken from.
+// insertOfOwnSlice drops an insert of a slice at the place from which it was taken.
 func insertOfOwnSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	def := ExtractStridedSlice.DefiningOp(InsertStridedSlice.ValueToStore(op))
 	if def == nil || ExtractStridedSlice.Source(def) != InsertStridedSlice.Dest(op) ||

@@ -35,15 +35,14 @@ func (t Transfer) samePlace(u Transfer) bool {
 	return slices.Equal(t.Indices(), u.Indices()) && t.VectorType() == u.VectorType() && t.Attr(permutationMap) == u.Attr(permutationMap)
 }
 
-// writeBefore returns the write whose result is the base of t; ok is false when
-// there is none.
+// writeBefore returns the write whose result is the base of t, if there is one.
 func (t Transfer) writeBefore() (w Transfer, ok bool) {
 	def := TransferWrite.DefiningOp(t.Base())
 	return Transfer{def}, def != nil
 }
 
-// written returns the vector that was written into a tensor where t reads it;
-// writes elsewhere are passed by.
+// written returns the vector that was written into a tensor where t reads it; it skips
+// writes to other elements.
 //
 //	%w = vector.transfer_write %v, %t[%c1, %c0] {in_bounds = [true, true]} …
 //	%r = vector.transfer_read %w[%c1, %c0], %pad …  →  %v
@@ -59,9 +58,9 @@ func (t Transfer) written() *ir.Value {
 	return nil
 }
 
-// disjoint reports whether two transfers of the same vector type are known not to
-// touch a common element. (Upstream takes all maps for minor identities, and scalable
-// vectors for as long as they are at least.)
+// disjoint reports whether two transfers of the same vector type are known to have no
+// element in common. (Upstream treats all maps as minor identities, and scalable vectors
+// as if they had their minimal length.)
 func (t Transfer) disjoint(u Transfer) bool {
 	if t.VectorType() != u.VectorType() || t.VectorType().AnyScalable() {
 		return false
@@ -78,8 +77,9 @@ func (t Transfer) disjoint(u Transfer) bool {
 	return false
 }
 
-// unchanged returns the tensor that t writes into, when it writes what was read
-// there, or the whole of what was read from another tensor.
+// unchanged returns a tensor that equals the result of t: the tensor that t writes into,
+// if t writes the elements that were read there, or another tensor, if t writes the whole
+// of it.
 func (t Transfer) unchanged() *ir.Value {
 	read := Transfer{TransferRead.DefiningOp(t.Vector())}
 	if read.Operation == nil || !t.OnTensor() {
@@ -94,8 +94,8 @@ func (t Transfer) unchanged() *ir.Value {
 	return nil
 }
 
-// copies reports whether t overwrites a whole tensor with the whole of another one
-// of the same type. (Upstream does not look at masks.)
+// copies reports whether t overwrites a whole tensor with the whole of another tensor of
+// the same type. (Upstream ignores masks.)
 func (t Transfer) copies(read Transfer) bool {
 	whole := func(x Transfer) bool {
 		return x.atOrigin() && x.Rank() > 0 && x.Mask() == nil && x.Map().IsMinorIdentity() && !x.MayLeaveBounds()
@@ -113,7 +113,7 @@ func (t Transfer) atOrigin() bool {
 }
 
 // foldInBounds finds dimensions that stay in bounds because index and extent are
-// constant; when all others do, so do the broadcast ones.
+// constant; if all others do, the broadcast dimensions do too.
 func (t Transfer) foldInBounds() bool {
 	perm, inside := t.Map(), t.InBounds()
 	if t.Rank() == 0 {
@@ -142,21 +142,21 @@ func (t Transfer) foldInBounds() bool {
 	return changed
 }
 
-// SetInBounds says which dimensions stay in bounds.
+// SetInBounds sets which dimensions stay in bounds.
 func (t Transfer) SetInBounds(inside []bool) {
 	t.SetAttr(inBounds, t.Base().Type().Context().BoolArray(inside))
 }
 
-// staysInside reports whether vector dimension r, which runs along base dimension
-// d, is known to begin and end inside the base. Upstream does not ask where it begins,
-// and whether it is scalable.
+// staysInside reports whether vector dimension r, which runs along base dimension d, is
+// known to begin and end inside the base. Upstream checks neither where it begins nor
+// whether it is scalable.
 func (t Transfer) staysInside(r, d int) bool {
 	size := t.BaseType().Shape()[d]
 	i, ok := constantIndex(t.Indices()[d])
 	return ok && i >= 0 && size != ir.Dynamic && !t.VectorType().IsScalable(r) && i <= size-t.VectorType().Dims[r]
 }
 
-// foldFullMask drops a mask that is all true.
+// foldFullMask drops a mask that is true everywhere.
 func (t Transfer) foldFullMask() bool {
 	m := t.Mask()
 	if m == nil || formatOf(m) != allTrue {
@@ -166,7 +166,7 @@ func (t Transfer) foldFullMask() bool {
 	return true
 }
 
-// foldTensorCast looks through the casts of ranked tensors that only forget extents.
+// foldTensorCast skips casts of ranked tensors that only drop static extents.
 func foldTensorCast(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
 		v := op.Operand(i)
@@ -179,8 +179,8 @@ func foldTensorCast(op *ir.Operation) (changed bool) {
 	return changed
 }
 
-// forgetsOnly reports whether every extent that the result type of a tensor.cast has, its operand
-// type has as well; both have one rank and element type.
+// forgetsOnly reports whether every static extent of the result type of a tensor.cast is
+// static in its operand type too; both types have the same rank and element type.
 func forgetsOnly(from, to ir.Type) bool {
 	f, ok1 := from.(*ir.TensorType)
 	t, ok2 := to.(*ir.TensorType)

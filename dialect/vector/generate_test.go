@@ -55,7 +55,7 @@ func (g *generator) add(dims []int64, elem, format string, args ...any) value {
 	return v
 }
 
-// pick returns a value that matches, recent ones more often.
+// pick returns a matching value; it prefers recent values.
 func (g *generator) pick(match func(v value) bool) (value, bool) {
 	var found []value
 	for _, v := range g.values {
@@ -85,7 +85,7 @@ func (g *generator) vector(match func(dims []int64) bool) (value, bool) {
 	})
 }
 
-// need returns a value of a type, a constant if there is none.
+// need returns a value of a type, or a new constant if there is none.
 func (g *generator) need(dims []int64) value {
 	if v, ok := g.pick(g.ofType(dims)); ok {
 		return v
@@ -209,7 +209,7 @@ func module(seed uint64) oracle.Module {
 		strings.Join(params, ", "), tensor, g.b.String(), strings.Join(uses, ", "), strings.Join(types, ", "))}
 }
 
-// generators lists the operations, more often those with many folds.
+// generators lists the operations; operations with many folds are listed several times.
 var generators = []func(*generator){
 	broadcasts, broadcasts, broadcasts, shapeCasts, shapeCasts, shapeCasts, transposes, transposes, transposes,
 	extracts, extracts, extracts, extracts, inserts, inserts, inserts, insertChains, slices1, slices1, slices1,
@@ -274,7 +274,7 @@ func transposes(g *generator) {
 	g.add(to, g.elem, "vector.transpose %s, %s : %s to %s", v.name, ints(perm), v.typ(), typeOf(to, g.elem))
 }
 
-// rest returns the dimensions behind the first n, nil when none is left.
+// rest returns the dimensions after the first n, or nil if none remain.
 func rest(dims []int64, n int) []int64 {
 	if n == len(dims) {
 		return nil
@@ -545,8 +545,8 @@ func steps(g *generator) {
 	}
 }
 
-// place returns indices into the tensor for a vector of rank 1 or 2, a map, and
-// the dimensions that lie in bounds for sure.
+// place returns indices into the tensor for a vector of rank 1 or 2, a map, and the
+// dimensions that are certainly in bounds.
 func (g *generator) place(dims []int64, write bool) (indices, attrs string) {
 	rows, cols := g.r.Int64N(3), g.r.Int64N(3)
 	fmt.Fprintf(&g.b, "  %%r%d = arith.constant %d : index\n  %%c%d = arith.constant %d : index\n", g.n, rows, g.n, cols)

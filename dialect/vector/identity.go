@@ -9,10 +9,10 @@ import (
 // Combine builds the operation of arith that combines x and y, scalars or vectors.
 func (k Kind) Combine(b ir.OpBuilder, x, y *ir.Value) *ir.Value { return k.combine(b, x, y) }
 
-// Identity returns the element that changes nothing when it is combined with another
-// one, as a constant of type t or as a splat of vector type t; nil when the type has
-// none. (The identity of a sum of floats is +0.0, as in IREE: it turns a sum of
-// nothing but -0.0 into +0.0.)
+// Identity returns the element that can be combined with any other without changing it,
+// as a constant of type t or as a splat of vector type t; nil if the type has no such
+// element. (The identity of a sum of floats is +0.0, as in IREE: a sum whose summands are
+// all -0.0 becomes +0.0.)
 func (k Kind) Identity(t ir.Type) ir.TypedAttr {
 	if s, ok := t.(ir.ShapedType); ok {
 		elem := k.Identity(s.ElementType())

@@ -71,14 +71,14 @@ func dense(b ir.OpBuilder, name string, vs []int64) ir.NamedAttr {
 	return ir.NamedAttr{Name: name, Value: b.Context().DenseI64Array(vs)}
 }
 
-// int64s returns the numbers of an attribute that the definition requires to be a
-// list of integers.
+// int64s returns the numbers of an attribute that must be a list of integers according to
+// the definition.
 func int64s(op *ir.Operation, name string) []int64 {
 	vs, _ := ir.Int64s(op.Attr(name))
 	return vs
 }
 
-// mutable returns the only operand of a group as a use, nil if the group is empty.
+// mutable returns the only operand of a group as a use, or nil if the group is empty.
 func mutable(op *ir.Operation, group int) *ir.OpOperand {
 	if lo, hi := op.OperandRange(group); lo < hi {
 		return op.OpOperand(lo)
@@ -86,8 +86,8 @@ func mutable(op *ir.Operation, group int) *ir.OpOperand {
 	return nil
 }
 
-// sizedGroups sets the operands of the groups and their sizes; a value that is nil
-// is an optional operand that is not there.
+// sizedGroups sets the operands of the groups and their sizes; nil stands for an optional
+// operand that is absent.
 func sizedGroups(b ir.OpBuilder, st *ir.OpState, groups ...[]*ir.Value) {
 	sizes := make([]int, len(groups))
 	for i, g := range groups {
@@ -140,7 +140,7 @@ func (castKind) Source(op *ir.Operation) *ir.Value            { return op.Operan
 func (castKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (castKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
 
-// Build makes a vector of type t of the elements or bits of source.
+// Build makes a vector of type t from the elements or bits of source.
 func (k castKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
 	return value(b, k.Kind, []*ir.Value{source}, t)
 }
@@ -165,8 +165,8 @@ func (k transposeKind) BuildAs(b ir.OpBuilder, t ir.Type, v *ir.Value, perm []in
 	return value(b, k.Kind, []*ir.Value{v}, t, dense(b, permutationAttr, perm))
 }
 
-// positionKind is an operation with a position, whose numbers are ir.Dynamic where
-// an operand stands.
+// positionKind is an operation with a position, which has ir.Dynamic in place of each
+// number that is an operand.
 type positionKind struct{ ir.Kind }
 
 func (positionKind) StaticPosition(op *ir.Operation) []int64 { return int64s(op, staticPosition) }
@@ -280,7 +280,8 @@ func (shuffleKind) V2(op *ir.Operation) *ir.Value     { return op.Operand(1) }
 func (shuffleKind) Vector(op *ir.Operation) *ir.Value { return op.Result(0) }
 func (shuffleKind) Mask(op *ir.Operation) []int64     { return int64s(op, maskAttr) }
 
-// Build takes the elements of v1, followed by those of v2, that the mask numbers.
+// Build selects elements by their numbers in mask, where the elements of v2 are numbered
+// after the elements of v1.
 func (k shuffleKind) Build(b ir.OpBuilder, v1, v2 *ir.Value, mask []int64) *ir.Value {
 	return value(b, k.Kind, []*ir.Value{v1, v2}, nil, dense(b, maskAttr, mask))
 }

@@ -34,7 +34,7 @@ func (transferWriteKind) Mask(op *ir.Operation) *ir.Value                    { r
 func (transferWriteKind) ValueToStoreMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (transferWriteKind) MaskMutable(op *ir.Operation) *ir.OpOperand         { return mutable(op, 3) }
 
-// Result returns the tensor with the vector in it, nil for a memref.
+// Result returns the tensor with the vector in it, or nil for a memref.
 func (transferWriteKind) Result(op *ir.Operation) *ir.Value {
 	if op.NumResults() == 0 {
 		return nil
@@ -47,7 +47,8 @@ func (transferWriteKind) Build(b ir.OpBuilder, v, base *ir.Value, indices []*ir.
 	return NewTransferWrite(b, v, base, indices, mask, perm, bounds).Operation()
 }
 
-// Both transfers have the indices behind the base and the mask as their last group.
+// In both transfers the indices follow the base, and the mask is the last group of
+// operands.
 
 func (t Transfer) baseGroup() int {
 	if t.IsRead() {
@@ -61,7 +62,8 @@ func (t Transfer) Base() *ir.Value { return t.Operand(t.baseGroup()) }
 
 func (t Transfer) indicesGroup() int { return t.baseGroup() + 1 }
 
-// Indices returns where the transfer begins, one index per dimension of the base.
+// Indices returns the element at which the transfer begins, as an index per dimension of
+// the base.
 func (t Transfer) Indices() []*ir.Value { return t.OperandGroup(t.indicesGroup()) }
 
 // Mask returns the mask, or nil.
@@ -77,7 +79,8 @@ func transferState(b ir.OpBuilder, k ir.Kind, perm affine.Map, bounds []bool) *i
 	return st
 }
 
-// tensorTypes returns the result types of a write: that of a base which is a tensor.
+// tensorTypes returns the result types of a write: the type of the base if it is a
+// tensor, and none otherwise.
 func tensorTypes(base *ir.Value) []ir.Type {
 	if t, ok := base.Type().(*ir.TensorType); ok {
 		return []ir.Type{t}
@@ -91,7 +94,7 @@ func (loadKind) Base(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (loadKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 func (loadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
 
-// Build loads a vector of type t; at most one alignment, 0 for none.
+// Build loads a vector of type t; it takes at most one alignment, 0 for none.
 func (k loadKind) Build(b ir.OpBuilder, t ir.Type, base *ir.Value, indices []*ir.Value, alignment ...int64) *ir.Value {
 	return value(b, k.Kind, append([]*ir.Value{base}, indices...), t, aligned(b, alignment)...)
 }
@@ -124,7 +127,7 @@ func (maskedLoadKind) Mask(op *ir.Operation) *ir.Value      { return op.Optional
 func (maskedLoadKind) PassThru(op *ir.Operation) *ir.Value  { return op.OptionalOperand(3) }
 func (maskedLoadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
 
-// Build loads the elements that are on in the mask and takes those of passThru elsewhere.
+// Build loads the elements that are on in the mask and takes the others from passThru.
 func (k maskedLoadKind) Build(b ir.OpBuilder, base *ir.Value, indices []*ir.Value, mask, passThru *ir.Value) *ir.Value {
 	return value(b, k.Kind, append(append([]*ir.Value{base}, indices...), mask, passThru), passThru.Type())
 }
@@ -157,8 +160,8 @@ func (gatherKind) PassThruMutable(op *ir.Operation) *ir.OpOperand { return mutab
 // Alignment returns the alignment of the addresses in bytes, 0 if it is not known.
 func (gatherKind) Alignment(op *ir.Operation) int64 { return ir.IntOr(op.Attr(alignmentAttr), 0) }
 
-// Build gathers the elements at base[offsets] + indices where mask is on, and
-// takes those of passThru elsewhere; at most one alignment, 0 for none.
+// Build gathers the elements at base[offsets] + indices where mask is on, and takes the
+// others from passThru; it takes at most one alignment, 0 for none.
 func (k gatherKind) Build(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, mask, passThru *ir.Value, alignment ...int64) *ir.Value {
 	operands := append(append([]*ir.Value{base}, offsets...), indices, mask, passThru)
 	return value(b, k.Kind, operands, passThru.Type(), aligned(b, alignment)...)

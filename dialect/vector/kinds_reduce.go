@@ -13,7 +13,8 @@ func kindEntry(b ir.OpBuilder, k Kind) ir.NamedAttr {
 	return ir.NamedAttr{Name: kindName, Value: kinds.Of(b.Context(), int(k))}
 }
 
-// CombiningKind returns how a reduction, contraction, scan or outer product combines.
+// CombiningKind returns the way in which a reduction, contraction, scan or outer product
+// combines elements.
 func CombiningKind(op *ir.Operation) Kind { return Kind(kinds.Get(op, kindName)) }
 
 type reductionKind struct{ ir.Kind }
@@ -23,7 +24,7 @@ func (reductionKind) Acc(op *ir.Operation) *ir.Value           { return op.Optio
 func (reductionKind) Dest(op *ir.Operation) *ir.Value          { return op.Result(0) }
 func (reductionKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build combines the elements of v, and acc unless it is nil.
+// Build combines the elements of v, and also acc unless it is nil.
 func (reductionKind) Build(b ir.OpBuilder, kind Kind, v, acc *ir.Value) *ir.Value {
 	return ir.ValueOf(b, NewReduction(b, kind, v, acc))
 }
@@ -58,7 +59,7 @@ func (contractKind) IndexingMaps(op *ir.Operation) []affine.Map {
 	return maps
 }
 
-// IteratorTypes returns what each iterator does.
+// IteratorTypes returns the role of each iterator.
 func (contractKind) IteratorTypes(op *ir.Operation) []IteratorType {
 	elems := ir.Get[*ir.ArrayAttr](op, iteratorTypesAttr).Elems
 	ts := make([]IteratorType, len(elems))
@@ -94,7 +95,7 @@ func (k outerProductKind) Build(b ir.OpBuilder, kind Kind, lhs, rhs, acc *ir.Val
 
 type fmaKind struct{ ir.Kind }
 
-// Build computes lhs * rhs + acc, which have one type.
+// Build computes lhs * rhs + acc, all of the same type.
 func (k fmaKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value) *ir.Value {
 	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type())
 }

@@ -2,19 +2,19 @@ package vector
 
 import "optc/ir"
 
-// The lowerings rewrite an operation, or the vector.mask around it, into
-// operations on vectors of lower rank. Their patterns are for passes and for
-// programs that embed the compiler; canonicalization does not use them.
+// The lowerings replace an operation, or the vector.mask around it, by operations on
+// vectors of lower rank. Their patterns are used by passes and by programs that embed the
+// compiler, not by canonicalization.
 
-// lowering is where the operations that replace one operation are built.
+// lowering builds the operations that replace an operation.
 type lowering struct {
 	*ir.Rewriter
-	root *ir.Operation // what is replaced: the operation or the mask around it
+	root *ir.Operation // the replaced operation: the operation itself or the mask around it
 	mask *ir.Value     // of root, or nil
 }
 
-// lower builds the replacement of op through build, which returns nil, before it
-// has built anything, when the operation stays.
+// lower replaces op by the value that build returns. If op is to stay, build returns nil
+// before it builds anything.
 func lower(op *ir.Operation, rw *ir.Rewriter, build func(l lowering) *ir.Value) bool {
 	root, mask := maskAround(op)
 	rw.Before(root).Loc = op.Loc()
@@ -56,8 +56,8 @@ func (l lowering) reshape(v *ir.Value, dims []int64, scalable []bool) *ir.Value 
 	return ShapeCast.Build(l, t, v)
 }
 
-// masked builds an operation with one result, or none if result is nil, inside a
-// vector.mask, or as it is when there is no mask.
+// masked builds an operation, with one result or, if result is nil, none. The operation
+// is built inside a vector.mask if there is a mask.
 //
 //	%1 = vector.mask %k { vector.reduction <add>, %v, %a : vector<4xf32> into f32 } : vector<4xi1> -> f32
 func (l lowering) masked(mask *ir.Value, result ir.Type, build func() *ir.Value) *ir.Value {

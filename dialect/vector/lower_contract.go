@@ -8,26 +8,27 @@ import (
 	"optc/ir/affine"
 )
 
-// ContractStrategy says to what vector.contract is lowered.
+// ContractStrategy selects the operations to which vector.contract is lowered.
 type ContractStrategy uint8
 
 const (
 	// ContractDot multiplies rows with columns and reduces each product by vector.reduction.
 	ContractDot ContractStrategy = iota
-	// ContractOuterProduct adds up one vector.outerproduct per reduced element.
+	// ContractOuterProduct adds up a vector.outerproduct per reduced element.
 	ContractOuterProduct
 	// ContractParallelArith multiplies whole vectors when the reduced extents are 1.
 	ContractParallelArith
 )
 
 // ContractLowering returns the patterns that lower vector.contract and
-// vector.outerproduct (pass lower-vector-contract). What no strategy covers is
-// unrolled along one iterator after the other. Contractions of a kind other than add,
-// or of operands narrower than the result, are lowered by ContractOuterProduct only.
+// vector.outerproduct (pass lower-vector-contract). Contractions that no strategy covers
+// are unrolled along their iterators, one after the other. Contractions of a kind other
+// than add, or of operands narrower than the result, are lowered by ContractOuterProduct
+// only.
 //
-// Upstream is not followed where it is wrong: it unrolls scalable dimensions as if
-// they were of their base size, takes a scalable [1] for the extent 1, and multiplies
-// vectors of index with arith.mulf.
+// Upstream is not followed where it is wrong: it unrolls scalable dimensions as if they
+// had their base size, treats a scalable [1] as the extent 1, and multiplies vectors of
+// index with arith.mulf.
 func ContractLowering(s ContractStrategy) []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "OuterProductOpLowering", Root: OuterProduct, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -59,8 +60,8 @@ func (l lowering) contract(op *ir.Operation, s ContractStrategy) *ir.Value {
 	return v
 }
 
-// multiplyAdd multiplies two values and combines the product with acc, which may
-// be nil; where the mask, if any, is off the result is acc.
+// multiplyAdd multiplies two values and combines the product with acc, which may be nil;
+// where the mask, if any, is off the result is acc.
 //
 //	→ %0 = vector.fma %a, %b, %acc : vector<4xf32>
 //	→ %0 = arith.muli %a, %b : vector<4xi32>, %1 = arith.addi %0, %acc : vector<4xi32>
@@ -109,7 +110,7 @@ func (l lowering) outerProduct(op *ir.Operation) *ir.Value {
 type matrixProduct struct {
 	rows, columns            *ir.Value // the operand along the first dimension of the result, and the other
 	reducedRow, reducedCol   int       // the reduced dimension of rows and of columns
-	reducedFirst, transposed bool      // the reduced iterator is the outermost; rows is rhs of a product of matrices
+	reducedFirst, transposed bool      // reducedFirst: the reduced iterator is the outermost; transposed: rows is rhs in a product of matrices
 }
 
 // matrixProductOf recognizes a product with the iterators (m, n, k), (m, k) or (k, m).
@@ -132,7 +133,7 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	p.rows, p.reducedRow, p.columns, p.reducedCol = Contract.Lhs(op), kl, Contract.Rhs(op), kr
 	var swap bool
 	if k == 2 {
-		// Both operands have k; what lhs has besides, rhs lacks.
+		// Both operands have k; rhs lacks the other iterators of lhs.
 		if len(maps[0].Results) != 2 || len(maps[1].Results) != 2 || len(maps[2].Results) != 2 || !maps[0].IsFunctionOfDim(0) {
 			return p, false
 		}
@@ -151,7 +152,7 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	return p, true
 }
 
-// placed transposes a matrix whose reduced dimension is not where it is wanted.
+// placed transposes a matrix whose reduced dimension is not at the requested place.
 func (l lowering) placed(v *ir.Value, reduced, wanted int) *ir.Value {
 	if len(vectorOf(v).Dims) == 2 && reduced != wanted {
 		return l.transpose(v, []int64{1, 0})
@@ -159,16 +160,16 @@ func (l lowering) placed(v *ir.Value, reduced, wanted int) *ir.Value {
 	return v
 }
 
-// sumOfOuterProducts lowers a product of matrices, or of a matrix and a vector, to
-// one outer product per reduced element.
+// sumOfOuterProducts lowers a product of matrices, or of a matrix and a vector, to an
+// outer product per reduced element.
 //
 //	%0 = vector.contract … %a, %b, %c : vector<2x3xf32>, vector<3x4xf32> into vector<2x4xf32>
 //	→ %t = vector.transpose %a, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
 //	  %a0 = vector.extract %t[0], %b0 = vector.extract %b[0]
 //	  %c0 = vector.outerproduct %a0, %b0, %c : vector<2xf32>, vector<4xf32> … the same for 1 and 2
 //
-// The mask of a product with transposed result is transposed with it. (Upstream
-// keeps it as that of the result, which is wrong, or invalid for other extents.)
+// The mask of a product with transposed result is transposed too. (Upstream uses the mask
+// of the result, which is wrong, or invalid if the extents differ.)
 func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
 	p, ok := matrixProductOf(op)
 	if !ok {
@@ -200,7 +201,7 @@ func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
 	return acc
 }
 
-// widens reports whether elements are of type to, or become so by arith.extf or arith.extsi.
+// widens reports whether elements have type to, or get it by arith.extf or arith.extsi.
 func widens(from, to ir.Type) bool {
 	if from == to {
 		return true
@@ -285,10 +286,10 @@ func (l lowering) elementwise(op *ir.Operation) *ir.Value {
 	return l.multiplyAdd(Add, operands[0], operands[1], Contract.Acc(op), nil)
 }
 
-// spread says how an operand of a contraction takes the shape of its result.
+// spread describes how an operand of a contraction is brought to the shape of the result.
 type spread struct {
-	wide    *ir.VectorType // with the dimensions of the result it lacks in front
-	order   []int64        // brings the reduced dimensions, then those of the result, in order
+	wide    *ir.VectorType // the operand's type with the missing dimensions of the result added at the front
+	order   []int64        // permutation that places the reduced dimensions first, and then the dimensions of the result in order
 	reduced int            // the number of reduced dimensions
 }
 

@@ -14,11 +14,12 @@ import (
 	"optc/sim"
 )
 
-// contraction is a contraction to lower: its iterators, one letter each, and those of its
-// operands. Reduced are those that the accumulator lacks.
+// contraction describes a contraction to lower: its iterators, a letter each, and the
+// iterators of each operand. The iterators that the accumulator lacks are reduced.
 type contraction struct{ iterators, lhs, rhs, acc string }
 
-// shape returns the type of a vector with the extents of some iterators, or of a number.
+// shape returns the type of a vector with the extents of some iterators, or a scalar type
+// if there are none.
 func (c contraction) shape(dims, extents, elem string) string {
 	if dims == "" {
 		return elem
@@ -30,8 +31,8 @@ func (c contraction) shape(dims, extents, elem string) string {
 	return s + elem + ">"
 }
 
-// text returns a function @f that contracts vectors of small numbers, those of the operands
-// of type in, those of the accumulator of type out.
+// text returns a function @f that contracts vectors of small numbers. The operands have
+// elements of type in, the accumulator has elements of type out.
 func (c contraction) text(extents, kind, in, out string, masked bool) string {
 	all := strings.Join(strings.Split(c.iterators, ""), ", ")
 	mapOf := func(dims string) string {
@@ -82,7 +83,7 @@ func (c contraction) text(extents, kind, in, out string, masked bool) string {
 		"  %r = " + op + "\n  return %r : " + acc + "\n}\n"
 }
 
-// Every strategy computes what the contraction does, for operands in every layout.
+// Every strategy computes the same as the contraction, for operands in every layout.
 func TestContractLowering(t *testing.T) {
 	t.Parallel()
 	var contractions []contraction
@@ -121,7 +122,7 @@ func TestContractLowering(t *testing.T) {
 	}
 }
 
-// A mask that is on in front becomes selections of what adds nothing, also where narrow
+// A mask that is on for a prefix becomes selections of the identity, also where narrow
 // operands are combined in a wider accumulator.
 func TestMaskedContractSelection(t *testing.T) {
 	t.Parallel()
@@ -146,8 +147,8 @@ var contractStrategies = [][]*ir.Pattern{
 	slices.Concat(vector.ContractLowering(vector.ContractParallelArith), vector.MaskLowering()),
 }
 
-// checkLowering executes the function of a module before and after each list of patterns, which
-// leave nothing of that name.
+// checkLowering executes the function of a module before and after each list of patterns,
+// and checks that no operation of the given name is left.
 func checkLowering(t *testing.T, strategies [][]*ir.Pattern, name, text string) {
 	t.Helper()
 	run := func(m *ir.Operation) string {

@@ -8,8 +8,8 @@ import (
 	"optc/ir/affine"
 )
 
-// unroll lowers a contraction along one iterator: a shared parallel one first, then
-// a free one of lhs or rhs, then the first reduced one.
+// unroll lowers a contraction along an iterator: a shared parallel iterator if there is
+// one, then a parallel iterator of only lhs or rhs, then the first reduced iterator.
 func (l lowering) unroll(op *ir.Operation) *ir.Value {
 	maps, iterators := Contract.IndexingMaps(op), Contract.IteratorTypes(op)
 	if batch := dimPairs(maps, iterators, Parallel); len(batch) > 0 {
@@ -37,13 +37,14 @@ func (l lowering) unroll(op *ir.Operation) *ir.Value {
 	return l.unrollReduced(op)
 }
 
-// slice is one element along a dimension of an operand; all of it for dimension -1.
+// slice selects an element along a dimension of an operand, or the whole operand for
+// dimension -1.
 type slice struct {
 	of  *ir.Value
 	dim int
 }
 
-// fixed reports whether the dimension and those around it have known extents.
+// fixed reports whether the dimension and the dimensions outside it have known extents.
 func (s slice) fixed() bool {
 	for d := 0; d <= s.dim; d++ {
 		if vectorOf(s.of).IsScalable(d) {
@@ -90,14 +91,14 @@ func without(t *ir.VectorType, dim int) *ir.VectorType {
 	return ir.ScalableVector(slices.Delete(slices.Clone(t.Dims), dim, dim+1), slices.Delete(slices.Clone(scalableDims(t)), dim, dim+1), t.Elem)
 }
 
-// contraction is what a contraction does, without its operands.
+// contraction holds the attributes of a contraction, without its operands.
 type contraction struct {
 	maps      []affine.Map
 	iterators []IteratorType
 	kind      Kind
 }
 
-// withoutIterator returns a contraction that lacks one iterator.
+// withoutIterator returns the contraction without one of its iterators.
 func withoutIterator(op *ir.Operation, iterator int) contraction {
 	c := contraction{slices.Clone(Contract.IndexingMaps(op)), Contract.IteratorTypes(op), CombiningKind(op)}
 	drop := make([]bool, len(c.iterators))
@@ -112,8 +113,8 @@ func withoutIterator(op *ir.Operation, iterator int) contraction {
 	return c
 }
 
-// sumsAlone reports whether a contraction reduces an iterator of one operand only. With an
-// extent of 1 it is left out.
+// sumsAlone reports whether a contraction reduces an iterator that only one operand has.
+// Iterators of extent 1 are not counted.
 func sumsAlone(op *ir.Operation) bool {
 	maps := Contract.IndexingMaps(op)
 	for i, v := range []*ir.Value{Contract.Lhs(op), Contract.Rhs(op)} {
@@ -129,8 +130,9 @@ func sumsAlone(op *ir.Operation) bool {
 	return false
 }
 
-// unrollParallel unrolls the parallel iterator along the given dimensions of lhs and
-// rhs, -1 where it is not. A reduced iterator of extent 1 in one operand counts as such.
+// unrollParallel unrolls the parallel iterator that runs along the given dimensions of
+// lhs and rhs; -1 stands for an operand without that iterator. A reduced iterator of
+// extent 1 that only one operand has is unrolled as a parallel iterator.
 //
 //	%0 = vector.contract … %a, %b, %c : vector<2x3xf32>, vector<3xf32> into vector<2xf32>
 //	→ %a0 = vector.extract %a[0], %c0 = vector.extract %c[0]
@@ -155,7 +157,7 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 	}
 	c := withoutIterator(op, iterator)
 	if len(c.maps[2].Results) == 0 && sumsAlone(op) {
-		return nil // a number is the sum over iterators that both operands have
+		return nil // the result is a scalar only if both operands have all iterators
 	}
 	if !inResult {
 		return l.contractSlices(c, l.load(lhs, 0), l.load(rhs, 0), acc.of, l.load(mask, 0))
@@ -168,15 +170,15 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 	return result
 }
 
-// contractSlices builds a contraction, masked if there is a mask.
+// contractSlices builds a contraction of slices, masked if there is a mask.
 func (l lowering) contractSlices(c contraction, lhs, rhs, acc, mask *ir.Value) *ir.Value {
 	return l.masked(mask, acc.Type(), func() *ir.Value {
 		return Contract.Build(l, lhs, rhs, acc, c.maps, c.iterators, c.kind)
 	})
 }
 
-// unrollReduced unrolls the first iterator of a contraction that only reduces; the
-// last one becomes a vector.reduction.
+// unrollReduced unrolls the first iterator of a contraction that only reduces; the last
+// iterator becomes a vector.reduction.
 //
 //	%0 = vector.contract … %a, %b, %c : vector<3xf32>, vector<3xf32> into f32
 //	→ %p = arith.mulf %a, %b : vector<3xf32>

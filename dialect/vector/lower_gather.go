@@ -11,14 +11,14 @@ import (
 	"optc/ir"
 )
 
-// GatherLowering returns the patterns that turn vector.gather into loads of
-// single elements, each under the condition of its mask bit, so that no lane that
-// is off touches memory (pass lower-vector-gather).
+// GatherLowering returns the patterns that turn vector.gather into loads of single
+// elements, each executed only if its mask bit is set, so that a lane that is off does
+// not touch memory (pass lower-vector-gather).
 func GatherLowering() []*ir.Pattern {
 	pattern := func(name string, f func(op *ir.Operation, l lowering) *ir.Value) *ir.Pattern {
 		return &ir.Pattern{Name: name, Root: Gather, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			if maskOf(op) != nil {
-				return false // lower-vector-mask gives it the mask first
+				return false // lower-vector-mask moves the mask into the gather first
 			}
 			return lower(op, rw, func(l lowering) *ir.Value { return f(op, l) })
 		}}
@@ -50,10 +50,10 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 	return result
 }
 
-// gatherFromWhole gathers from the memref that a column was taken from: the
-// stride of the column goes to the indices, which become as wide as index where the
-// numbers of elements may not fit, its offset to the offset. (Upstream forgets the
-// offsets, and lets the product wrap around.)
+// gatherFromWhole gathers from the memref of which the base is a column. The indices are
+// multiplied by the stride of the column, after a conversion to index where the numbers
+// of elements may not fit their type, and the offset of the column is added to the
+// offset. (Upstream drops the offsets, and lets the product wrap around.)
 //
 //	%s = memref.subview %m[0, 1] [100, 1] [1, 1] : memref<100x3xf32> to memref<100xf32, strided<[3], offset: 1>>
 //	%0 = vector.gather %s[%c0] [%v], %k, %p : memref<100xf32, strided<[3], offset: 1>>, …
@@ -95,7 +95,7 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 	return Gather.Build(l, flat, offsets, indices, Gather.Mask(op), Gather.PassThru(op), Gather.Alignment(op))
 }
 
-// gatherToLoads loads the elements of a gather of rank 1 one by one.
+// gatherToLoads loads the elements of a gather of rank 1 separately.
 //
 //	%0 = vector.gather %m[%i] [%v], %k, %p : memref<8xf32>, vector<2xindex>, … into vector<2xf32>
 //	→ %k0 = vector.extract %k[0], %v0 = vector.extract %v[0], %j = arith.addi %i, %v0
@@ -147,7 +147,8 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 	return result
 }
 
-// either builds an scf.if that computes a value, or takes another one.
+// either builds an scf.if that computes a value if a condition is true, and otherwise
+// yields another value.
 func (l lowering) either(condition *ir.Value, result ir.Type, then func() *ir.Value, otherwise *ir.Value) *ir.Value {
 	op := scf.If.Create(l, &ir.OpState{Operands: []*ir.Value{condition}, ResultTypes: []ir.Type{result}})
 	after := l.Save()

@@ -6,11 +6,11 @@ import (
 	"optc/ir/affine"
 )
 
-// TransferToLoad returns the patterns that turn transfers of memrefs into
-// vector.load, vector.store and their masked forms: transfers of rank above 1 are
-// taken apart into those of their rows, and a row that lies along the innermost
-// dimension of the memref is loaded or stored. What may leave the bounds, what is
-// permuted and masked at once, and rows that do not lie together stay.
+// TransferToLoad returns the patterns that turn transfers of memrefs into vector.load,
+// vector.store and their masked forms. Transfers of rank above 1 are split into transfers
+// of their rows; a row along the innermost dimension of the memref is loaded or stored.
+// Transfers are kept if they may leave the bounds, if they are both permuted and masked,
+// or if their rows are not contiguous.
 func TransferToLoad() []*ir.Pattern {
 	return []*ir.Pattern{
 		transferPattern("transfer-read-rows", TransferRead, func(t Transfer, l lowering) bool { return l.rows(t) }),
@@ -20,7 +20,7 @@ func TransferToLoad() []*ir.Pattern {
 	}
 }
 
-// rows takes a transfer apart along the outermost dimension of its vector.
+// rows splits a transfer along the outermost dimension of its vector.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true, true]} : memref<8x16xf32>, vector<2x4xf32>
 //	→ %r0 = vector.transfer_read %m[%i, %j] … : …, vector<4xf32>
@@ -55,7 +55,7 @@ func (l lowering) rows(t Transfer) bool {
 	return true
 }
 
-// done replaces a transfer by what was read, or erases it.
+// done replaces a transfer by the vector that was read, or erases it.
 func (l lowering) done(t Transfer, read *ir.Value) {
 	if t.IsRead() {
 		l.Replace(t.Operation, read)

@@ -5,9 +5,9 @@ import (
 	"optc/ir"
 )
 
-// MaskLowering returns the patterns that turn vector.mask around operations with
-// a mask of their own into that mask, and those that remove masks without an
-// operation (pass lower-vector-mask).
+// MaskLowering returns the patterns that lower vector.mask: around an operation that
+// takes a mask operand, vector.mask becomes that operand; a vector.mask without an
+// operation is removed (pass lower-vector-mask).
 func MaskLowering() []*ir.Pattern {
 	return append([]*ir.Pattern{
 		{Name: "MaskedTransferReadOpPattern", Root: Mask, Rewrite: readWithMask},
@@ -16,8 +16,8 @@ func MaskLowering() []*ir.Pattern {
 	}, maskPatterns...)
 }
 
-// readWithMask lowers a masked read. A passthru has no form there: a read pads with
-// one scalar.
+// readWithMask lowers a masked read. The read cannot express a passthru, because it pads
+// with a single scalar.
 //
 //	%0 = vector.mask %k { vector.transfer_read %m[%i], %p : memref<8xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
 //	→ %0 = vector.transfer_read %m[%i], %p, %k : memref<8xf32>, vector<8xf32>
@@ -52,9 +52,9 @@ func writeWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %b = arith.andi %k, %j : vector<8xi1>
 //	  %0 = vector.gather %m[%i] [%v], %b, %p : …
 //
-// A gather whose own mask is all true takes that of vector.mask, and 0 in the lanes
-// that are off. (Upstream does so with every gather: it forgets the gather's own mask
-// and what passes through it.) The alignment, a mere promise, is forgotten as upstream.
+// A gather whose own mask is true everywhere takes the mask of vector.mask, and 0 in the
+// lanes that are off. (Upstream does so with every gather: it drops the gather's own mask
+// and passthru.) The alignment, which is only a promise, is dropped as upstream.
 func gatherWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
 	if !Gather.Is(inner) {

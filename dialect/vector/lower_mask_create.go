@@ -5,16 +5,16 @@ import (
 	"optc/ir"
 )
 
-// CreateMaskLowering returns the pattern that builds masks of several dimensions
-// from masks of one (pass lower-vector-create-mask). Masks whose outermost dimension
-// is scalable stay.
+// CreateMaskLowering returns the pattern that builds masks of several dimensions from
+// masks of rank 1 (pass lower-vector-create-mask). Masks whose outermost dimension is
+// scalable are kept.
 func CreateMaskLowering() []*ir.Pattern {
 	return []*ir.Pattern{{Name: "CreateMaskOp", Root: CreateMask, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		return lower(op, rw, func(l lowering) *ir.Value { return l.maskRows(op) })
 	}}}
 }
 
-// maskRows selects for each row of a mask whether it is that of the inner bounds.
+// maskRows selects for each row of a mask either the mask of the inner bounds or false.
 //
 //	%0 = vector.create_mask %m, %n : vector<2x4xi1>
 //	→ %k = vector.create_mask %n : vector<4xi1>

@@ -7,9 +7,9 @@ import (
 	"optc/ir"
 )
 
-// MaskSelection returns the patterns that turn vector.mask around reductions and
-// contractions into selections of elements that change nothing. Together with
-// MaskLowering no vector.mask is left around what they know.
+// MaskSelection returns the patterns that replace vector.mask around reductions and
+// contractions by selections of the identity, which does not change the result. Together
+// with MaskLowering they replace every vector.mask around the operations that they cover.
 func MaskSelection() []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "select-around-multi-reduction", Root: Mask, Rewrite: reductionWithMask},
@@ -37,10 +37,10 @@ func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// contractWithMask masks a contraction by the prefix that vector.create_mask or
-// vector.constant_mask turns on. Terms that are off along the reduced iterators
-// become identity * 1, and elements of the result that are off keep the accumulator:
-// factors of terms that are on may be infinite, so zeros do not mask a product.
+// contractWithMask masks a contraction by a prefix mask from vector.create_mask or
+// vector.constant_mask. Terms that are off along the reduced iterators become identity *
+// 1, and elements of the result that are off keep the accumulator. Multiplying by zero
+// would not mask a product, because a factor may be infinite.
 //
 //	%k = vector.create_mask %m, %n, %r : vector<4x8x16xi1>
 //	%0 = vector.mask %k { vector.contract … %a, %b, %c : vector<4x16xf32>, vector<16x8xf32> into vector<4x8xf32> } : …
@@ -49,7 +49,7 @@ func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %d = vector.contract … %l, %s, %c
 //	  %0 = arith.select (vector.create_mask %m, %n : vector<4x8xi1>), %d, %c
 //
-// Short integers are widened first where their identity is none of the accumulator's.
+// Short integers are widened first if their identity differs from the accumulator's.
 func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
 	if !Contract.Is(inner) {
@@ -105,8 +105,8 @@ func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// maskBounds returns, per dimension, how many elements of a prefix mask are on; ok
-// is false for other masks.
+// maskBounds returns, per dimension, the number of elements of a prefix mask that are on;
+// ok is false for other masks.
 func maskBounds(rw *ir.Rewriter, mask *ir.Value) (bounds []*ir.Value, ok bool) {
 	if def := CreateMask.DefiningOp(mask); def != nil {
 		return CreateMask.Operands(def), true

@@ -7,19 +7,19 @@ import (
 	"optc/ir"
 )
 
-// ReductionStrategy says to what vector.multi_reduction is lowered.
+// ReductionStrategy selects the operations to which vector.multi_reduction is lowered.
 type ReductionStrategy uint8
 
 const (
-	// InnerParallel reduces the outer dimension: operations of arith on whole vectors.
+	// InnerParallel reduces the outer dimension by operations of arith on whole vectors.
 	InnerParallel ReductionStrategy = iota
-	// InnerReduction reduces the inner dimension: vector.reduction.
+	// InnerReduction reduces the inner dimension by vector.reduction.
 	InnerReduction
 )
 
-// MultiReductionLowering returns the patterns that lower vector.multi_reduction
-// (pass lower-vector-multi-reduction). Integer reductions stay the same; a
-// reduction of floats takes its summands in another order, as upstream defines.
+// MultiReductionLowering returns the patterns that lower vector.multi_reduction (pass
+// lower-vector-multi-reduction). Integer results do not change; a reduction of floats
+// adds its summands in another order, as upstream defines.
 func MultiReductionLowering(s ReductionStrategy) []*ir.Pattern {
 	pattern := func(name string, f func(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value) *ir.Pattern {
 		return &ir.Pattern{Name: name, Root: MultiReduction, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -64,8 +64,8 @@ func (l lowering) reduce(op *ir.Operation, source, acc, mask *ir.Value, dims []i
 	})
 }
 
-// reduceContiguous transposes the source until the reduced dimensions are the
-// outermost or innermost ones.
+// reduceContiguous transposes the source until the reduced dimensions are the outermost
+// or innermost dimensions.
 //
 //	%0 = vector.multi_reduction <add>, %x, %a [1] : vector<2x3xf32> to vector<2xf32>
 //	→ %t = vector.transpose %x, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
@@ -89,7 +89,7 @@ func reduceContiguous(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Val
 	return l.reduce(op, source, MultiReduction.Acc(op), mask, dims)
 }
 
-// flatten returns the product of some extents; scalable when one of them is.
+// flatten returns the product of some extents; the product is scalable if an extent is.
 func flatten(t *ir.VectorType, dims []int64) (n int64, scalable bool) {
 	n = 1
 	for _, d := range dims {
@@ -99,8 +99,9 @@ func flatten(t *ir.VectorType, dims []int64) (n int64, scalable bool) {
 	return n, scalable
 }
 
-// reduceFlat merges the kept dimensions, and the reduced ones, when they are
-// already in order. At most one may be scalable: there is no square of the scale.
+// reduceFlat merges the kept dimensions, and the reduced ones, if they are already in
+// order. At most one of the merged dimensions may be scalable, because no type expresses
+// the square of the scale.
 //
 //	%0 = vector.multi_reduction <add>, %x, %a [0, 1] : vector<2x3x4xf32> to vector<4xf32>
 //	→ %x2 = vector.shape_cast %x : vector<2x3x4xf32> to vector<6x4xf32>
@@ -134,7 +135,7 @@ func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
 	return l.reshape(flat, result.Dims, result.Scalable)
 }
 
-// reduceLine gives a reduction of rank 1 a kept dimension.
+// reduceLine adds a kept dimension to a reduction of rank 1.
 //
 //	%0 = vector.multi_reduction <add>, %x, %a [0] : vector<4xf32> to f32
 //	→ %x2 = vector.shape_cast %x : vector<4xf32> to vector<1x4xf32>

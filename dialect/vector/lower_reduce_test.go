@@ -54,8 +54,8 @@ func reductionText(shape, reduced []int, kind, elem string, masked bool) string 
 `, dest, list(values), n, elem, source, list(bits), mask, zero, op)
 }
 
-// Both strategies leave no reduction of several dimensions, and compute what it does, along
-// every choice of dimensions.
+// Both strategies leave no reduction of several dimensions and compute the same as the
+// reduction, along every choice of dimensions.
 func TestMultiReductionLowering(t *testing.T) {
 	t.Parallel()
 	for _, shape := range [][]int{{3}, {1}, {2, 3}, {3, 1}, {2, 3, 2}, {1, 3, 1}, {2, 3, 1, 2}} {

@@ -11,13 +11,13 @@ import (
 )
 
 // FlattenTransfers returns the patterns that turn transfers of contiguous rows of a
-// memref into transfers of rank 1, when the innermost dimension of the vector has
-// fewer than targetBits bits, together with UnitDims (pass flatten-vector-transfers).
-// Only unmasked transfers of integers and floats are flattened, inside the bounds and
-// with the minor identity as map.
+// memref into transfers of rank 1, if the innermost dimension of the vector has fewer
+// than targetBits bits. They are used together with UnitDims (pass
+// flatten-vector-transfers). Only unmasked transfers of integers and floats are flattened
+// that stay inside the bounds and have the minor identity as their map.
 //
 // Upstream is not followed where it makes invalid operations: transfers inside of
-// vector.mask, and from memrefs of vectors, stay.
+// vector.mask, and from memrefs of vectors, are kept.
 func FlattenTransfers(targetBits uint32) []*ir.Pattern {
 	return append([]*ir.Pattern{
 		transferPattern("FlattenContiguousRowMajorTransferReadPattern", TransferRead, func(t Transfer, l lowering) bool { return l.flatten(t, targetBits) }),
@@ -25,9 +25,9 @@ func FlattenTransfers(targetBits uint32) []*ir.Pattern {
 	}, UnitDims()...)
 }
 
-// transferPattern makes a pattern of a function that replaces a transfer, or returns
-// false before it has built anything. Transfers inside of vector.mask stay: there
-// is room for one operation only.
+// transferPattern makes a pattern from a function that replaces a transfer, or returns
+// false before it builds anything. Transfers inside of vector.mask are kept, because a
+// mask has room for only one operation.
 func transferPattern(name string, root ir.OpKind, replace func(t Transfer, l lowering) bool) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		if maskOf(op) != nil {
@@ -37,7 +37,7 @@ func transferPattern(name string, root ir.OpKind, replace func(t Transfer, l low
 	}}
 }
 
-// place is where a transfer reads or writes.
+// place describes where a transfer reads or writes.
 type place struct {
 	base    *ir.Value
 	indices []*ir.Value
@@ -46,8 +46,8 @@ type place struct {
 	mask    *ir.Value // or nil
 }
 
-// transfer builds a transfer like t at another place. It reads a vector of type
-// result, or writes v and returns the new tensor, nil for a memref.
+// transfer builds a transfer like t at another place. It reads a vector of type result,
+// or writes v and returns the new tensor, or nil for a memref.
 func (l lowering) transfer(t Transfer, p place, v *ir.Value, result *ir.VectorType) *ir.Value {
 	if t.IsRead() {
 		return TransferRead.Build(l, result, p.base, p.indices, t.Padding(), p.mask, p.perm, p.bounds)
@@ -55,15 +55,15 @@ func (l lowering) transfer(t Transfer, p place, v *ir.Value, result *ir.VectorTy
 	return TransferWrite.Result(TransferWrite.Build(l, v, p.base, p.indices, p.mask, p.perm, p.bounds))
 }
 
-// isPlain reports whether a transfer moves a block of elements as it is, all of it
+// isPlain reports whether a transfer moves a block of elements unchanged, all of it
 // inside the bounds.
 func (t Transfer) isPlain() bool {
 	return !t.MayLeaveBounds() && t.Map().IsMinorIdentity() && len(t.Map().Results) == len(t.VectorType().Dims)
 }
 
-// contiguous returns the extents of a vector without leading ones, if a transfer of
-// it at any place of the memref reads or writes neighbours: the inner extents are those of
-// the memref, whose inner strides leave no gaps.
+// contiguous returns the extents of a vector without its leading dimensions of extent 1,
+// if every transfer of such a vector accesses contiguous elements of the memref: the
+// inner extents equal the memref's, and the memref's inner strides leave no gaps.
 func contiguous(m *ir.MemRefType, t *ir.VectorType) (dims []int64, ok bool) {
 	dims = t.Dims
 	for len(dims) > 0 && dims[0] == 1 {
@@ -87,7 +87,7 @@ func contiguous(m *ir.MemRefType, t *ir.VectorType) (dims []int64, ok bool) {
 	return dims, true
 }
 
-// flatten replaces a transfer by one of rank 1.
+// flatten replaces a transfer by a transfer of rank 1.
 //
 //	%0 = vector.transfer_read %m[%i, %j, %c0], %p {in_bounds = [true, true]} : memref<4x3x2xi8>, vector<3x2xi8>
 //	→ %f = memref.collapse_shape %m [[0], [1, 2]] : memref<4x3x2xi8> into memref<4x6xi8>
@@ -124,8 +124,8 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 	return true
 }
 
-// linearIndex returns the index of an element of the innermost dimensions of a memref
-// when they are collapsed.
+// linearIndex returns the index of an element in the dimension that results from
+// collapsing the innermost dimensions of a memref.
 func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
 	sum := affine.Const(0)
 	step := int64(1)
@@ -142,7 +142,7 @@ func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
 	return at.Value
 }
 
-// isSignlessIntOrFloat reports whether a type is one of those.
+// isSignlessIntOrFloat reports whether t is a signless integer or a float.
 func isSignlessIntOrFloat(t ir.Type) bool {
 	return ir.AnySignlessInteger.Check(t) || ir.AnyFloat.Check(t)
 }

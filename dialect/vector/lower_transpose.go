@@ -6,8 +6,9 @@ import (
 )
 
 // TransposeLowering returns the pattern that turns vector.transpose into vector.extract
-// and vector.insert of what stays together, or into vector.shape_cast for a matrix with
-// one row or column (pass lower-vector-transpose). Others with scalable dimensions stay.
+// and vector.insert of parts that stay contiguous, or into vector.shape_cast for a matrix
+// with one row or column (pass lower-vector-transpose). Other transposes with scalable
+// dimensions are kept.
 func TransposeLowering() []*ir.Pattern {
 	return []*ir.Pattern{{Name: "TransposeOpLowering", Root: Transpose, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		return lower(op, rw, func(l lowering) *ir.Value { return l.moveParts(op) })

@@ -12,8 +12,8 @@ import (
 	"optc/sim"
 )
 
-// Selecting what changes nothing around a reduction or contraction computes what the mask
-// says, for every kind and bound, also beside factors that are infinite.
+// Selecting the identity around a reduction or contraction computes the masked result,
+// for every kind and bound, also with infinite factors.
 func TestMaskSelection(t *testing.T) {
 	t.Parallel()
 	numbers := map[string][3]string{
@@ -72,8 +72,8 @@ func checkSelection(t *testing.T, text string) {
 	}
 }
 
-// A mask stays where nothing can be selected: an iterator that one operand alone reduces, a
-// mask that is not a prefix, a type without the identity.
+// A mask is kept where nothing can be selected: for an iterator that only one operand
+// reduces, a mask that is not a prefix, or a type without identity.
 func TestMaskSelectionLeft(t *testing.T) {
 	t.Parallel()
 	const prefix = "vector.create_mask %n, %n, %n :"

@@ -16,8 +16,9 @@ const (
 	allFalse
 )
 
-// formatOf looks at the operation that makes a mask. A create_mask is only found
-// to be all false, because one that is all true becomes a constant.
+// formatOf derives the format from the operation that makes a mask. A create_mask can
+// only be recognized as false everywhere, because one that is true everywhere is folded
+// to a constant.
 func formatOf(mask *ir.Value) maskFormat {
 	def := mask.DefiningOp()
 	switch {
@@ -46,8 +47,8 @@ func formatOfConstant(d *ir.DenseAttr) maskFormat {
 	return allFalse
 }
 
-// formatOfSizes looks at the sizes of a vector.constant_mask: one of them is 0 only
-// when all are.
+// formatOfSizes derives the format from the sizes of a vector.constant_mask: either all
+// sizes are 0, or none.
 func formatOfSizes(op *ir.Operation) maskFormat {
 	switch sizes := ConstantMask.MaskDimSizes(op); {
 	case sizes[0] == 0:
@@ -58,7 +59,8 @@ func formatOfSizes(op *ir.Operation) maskFormat {
 	return unknownMask
 }
 
-// dimsOrOne returns the extents of a mask, 1 for rank 0: such a mask has one size, too.
+// dimsOrOne returns the extents of a mask, or a single 1 for rank 0, because such a mask
+// has one size too.
 func dimsOrOne(t *ir.VectorType) []int64 {
 	if len(t.Dims) == 0 {
 		return []int64{1}
@@ -72,12 +74,12 @@ func vscaleMultiplier(v *ir.Value) (n int64) {
 		return 1
 	}
 	if mul := arith.MulI.DefiningOp(v); mul != nil && VScale.DefiningOp(arith.MulI.Lhs(mul)) != nil {
-		n, _ = constantIndex(arith.MulI.Rhs(mul)) // where canonicalization puts it
+		n, _ = constantIndex(arith.MulI.Rhs(mul)) // canonicalization makes the constant the right operand
 	}
 	return n
 }
 
-// foldConstantMask computes masks that are all true or all false.
+// foldConstantMask computes masks that are true everywhere or false everywhere.
 func foldConstantMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	t := vectorOf(ConstantMask.Result(op))
 	switch formatOfSizes(op) {
@@ -89,7 +91,7 @@ func foldConstantMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// foldMask removes a mask without operation, and one that is all true.
+// foldMask removes a mask without operation, and a mask that is true everywhere.
 //
 //	%0 = vector.mask %m { vector.yield %a : vector<8xf32> } …  →  %a
 func foldMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
@@ -115,7 +117,7 @@ var maskPatterns = []*ir.Pattern{
 	{Name: "CanonializeEmptyMaskOp", Root: Mask, Rewrite: emptyMaskToSelect},
 }
 
-// emptyMaskToSelect replaces a mask without operation but with passthru.
+// emptyMaskToSelect replaces a mask that has no operation but a passthru.
 //
 //	%0 = vector.mask %m, %p { vector.yield %a : vector<8xf32> } …
 //	→ %0 = arith.select %m, %a, %p : vector<8xi1>, vector<8xf32>
@@ -144,7 +146,7 @@ func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 		n, ok := constantIndex(v)
 		switch {
 		case ok && t.IsScalable(i) && n >= 0:
-			return false // only all false is a constant
+			return false // only a mask that is false everywhere is a constant
 		case !ok:
 			if n = vscaleMultiplier(v); n < dims[i] {
 				return false

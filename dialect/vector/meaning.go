@@ -5,13 +5,13 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of the operations of vector. The scale of scalable vectors
-// is 1.
+// meaning defines what the operations of vector compute. Scalable vectors are executed
+// with the scale 1.
 func meaning() ir.Meaning {
 	return &sim.Meanings{Table: sim.Join(moveMeanings(), computeMeanings()), Quick: quickForms(), Reads: readsVectors}
 }
 
-// readsVectors reports whether an operation has done with its operands when it has run.
+// readsVectors reports whether an operation no longer needs its operands once it has run.
 func readsVectors(op *ir.Operation) bool {
 	switch op.Kind() {
 	case Store.Kind, TransferWrite.Kind, MaskedStore.Kind, Reduction.Kind, MultiReduction.Kind,
@@ -22,8 +22,8 @@ func readsVectors(op *ir.Operation) bool {
 	return op.Has(ir.Elementwise)
 }
 
-// moveMeanings are the operations of vector that move elements without computing on
-// them.
+// moveMeanings holds the meanings of the operations that move elements without computing
+// on them.
 func moveMeanings() sim.Table {
 	return sim.Table{
 		Broadcast.Kind:           runBroadcast,
@@ -95,7 +95,7 @@ func runBroadcast(f *sim.Frame, in *sim.Instr) error {
 	return setGathered(f, in, src, strided{0, strides})
 }
 
-// setFilled sets the result to a vector of one number.
+// setFilled sets the result to a vector whose elements are all the same number.
 func setFilled(f *sim.Frame, in *sim.Instr, t *ir.VectorType, bits uint64) error {
 	out := f.NewVector(in, t.Dims, t.Elem)
 	for rest := out.Elems; len(rest) > 0; {
@@ -112,7 +112,8 @@ func setFilled(f *sim.Frame, in *sim.Instr, t *ir.VectorType, bits uint64) error
 	return nil
 }
 
-// position puts the dynamic position of an extract or insert into the static one.
+// position replaces the dynamic entries in the static position of an extract or insert by
+// the values of the operands.
 func position(pos []int64, dyn []sim.Value) ([]int64, error) {
 	for i := range pos {
 		if pos[i] == ir.Dynamic {
@@ -125,8 +126,8 @@ func position(pos []int64, dyn []sim.Value) ([]int64, error) {
 	return pos, nil
 }
 
-// elementsBelow returns the range of elements below a position; ok is false when the
-// position is out of range, which makes the result poison.
+// elementsBelow returns the range of elements that a position selects; ok is false when
+// the position is out of range, which makes the result poison.
 func elementsBelow(shape, pos []int64) (lo, n int64, ok bool) {
 	n, _ = ir.NumElements(shape[len(pos):])
 	for d, p := range pos {
@@ -166,9 +167,9 @@ func copyElems(dst *sim.Vector, to int, src *sim.Vector, from, n int) {
 	}
 }
 
-// insertedInto returns the vector that an insertion changes: its destination, where that
-// is the result of an insertion which nobody else reads, and a copy otherwise. So a vector
-// of n elements is put together in n steps instead of n².
+// insertedInto returns the vector that an insertion changes. This is the destination
+// itself if it is the result of an insertion and nobody else reads it, and a copy
+// otherwise. So building a vector of n elements takes n steps instead of n².
 func insertedInto(f *sim.Frame, in *sim.Instr, dest *ir.Value) *sim.Vector {
 	v := f.Vector(in, dest)
 	switch by := dest.DefiningOp(); {
@@ -195,8 +196,8 @@ func runInsert(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// sliced returns where the lanes of a slice of some rank lie in the whole vector; missing
-// trailing dimensions are taken whole, missing leading ones (runInsert) are fixed by the
+// sliced returns the places of the lanes of a slice in the whole vector. Missing trailing
+// dimensions are taken whole; missing leading dimensions (runInsert) are fixed by the
 // offsets.
 func sliced(whole, offsets []int64, rank int) strided {
 	lead := len(whole) - rank
@@ -252,13 +253,14 @@ func runStep(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// setPrefixMask is true where every index is below its bound.
+// setPrefixMask sets the result to the mask that is true where every index is below its
+// bound.
 func setPrefixMask(f *sim.Frame, in *sim.Instr, bounds []int64) error {
 	out := sim.ResultVector(in)
 	f.Set(in, 0, sim.Value{Ref: out})
 	return f.Lanes(out.Shape, func(lane int, index []int64) error {
 		on := uint64(1)
-		for d, n := range bounds { // a vector of no dimensions has one, too
+		for d, n := range bounds { // a vector of rank 0 has one element, too
 			if n <= 0 || d < len(index) && index[d] >= n {
 				on = 0
 			}

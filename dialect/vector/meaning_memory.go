@@ -22,8 +22,8 @@ func storeVector(f *sim.Frame, in *sim.Instr) error {
 	return f.StoreVector(in, Store.ValueToStore(in.Op), Store.Base(in.Op), idx)
 }
 
-// runMaskedLoad is vector.maskedload; vector.expandload reads consecutive elements
-// into the lanes that the mask selects.
+// runMaskedLoad executes vector.maskedload, and vector.expandload, which reads
+// consecutive elements into the lanes that the mask selects.
 func runMaskedLoad(f *sim.Frame, in *sim.Instr) error {
 	idx, err := f.Indices(in, MaskedLoad.Indices(in.Op))
 	if err != nil {
@@ -80,8 +80,8 @@ func compact(a *sim.Access) {
 	}
 }
 
-// picked is the access of vector.gather and vector.scatter: the last index plus
-// the lane's element of the index vector.
+// picked is the access of vector.gather and vector.scatter: the lane's element of the
+// index vector is added to the last index.
 func picked(base []int64, indices, m *sim.Vector) *sim.Access {
 	a := &sim.Access{Shape: indices.Shape, Mask: m}
 	strides := sim.Strides(indices.Shape)
@@ -149,8 +149,8 @@ func enclosingMask(f *sim.Frame, in *sim.Instr) *sim.Vector {
 	return f.Outer(Mask.Mask(p)).Vector()
 }
 
-// bothMasks returns the mask that is on where the operation's own mask, if any,
-// and the one of a vector.mask around it are.
+// bothMasks returns the mask that is on where both the operation's own mask, if any, and
+// the mask of a vector.mask around it are on.
 func bothMasks(f *sim.Frame, in *sim.Instr, own *sim.Vector) *sim.Vector {
 	around := enclosingMask(f, in)
 	switch {

@@ -6,7 +6,7 @@ import (
 	"optc/sim"
 )
 
-// quickForms are the quick forms of the commonest reads and writes of vectors, of
+// quickForms holds the quick forms of the most frequent reads and writes of vectors, of
 // reductions and of fused multiplications.
 func quickForms() map[ir.Kind]sim.QuickForm {
 	return map[ir.Kind]sim.QuickForm{
@@ -33,7 +33,7 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 	}
 }
 
-// rowsOf describes an access; nil for one that is not so simple.
+// rowsOf describes an access; it returns nil for an access that has no quick form.
 func rowsOf(in *sim.Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *sim.Rows {
 	if Mask.Is(in.Op.Parent()) {
 		return nil
@@ -41,7 +41,8 @@ func rowsOf(in *sim.Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType
 	return sim.NewRows(in, base, indices, t)
 }
 
-// transferRows describes a transfer; nil for one that is not so simple.
+// transferRows describes a transfer; it returns nil for a transfer that has no quick
+// form.
 func transferRows(in *sim.Instr, t Transfer) *sim.Rows {
 	if t.Mask() != nil || !t.Map().IsMinorIdentity() {
 		return nil

@@ -11,12 +11,12 @@ import (
 	"optc/sim"
 )
 
-// computeMeanings are the operations of vector that compute: reductions,
-// contractions, scans, and vector.mask around them. The scale of scalable
-// vectors is 1.
+// computeMeanings holds the meanings of the operations that compute: reductions,
+// contractions, scans, and vector.mask around them. Scalable vectors are executed with
+// the scale 1.
 //
-// Reductions combine the accumulator first and then the elements in row-major
-// order, each step rounded.
+// Reductions begin with the accumulator and combine the elements in row-major order,
+// rounding each step.
 func computeMeanings() sim.Table {
 	return sim.Table{
 		Reduction.Kind:      reduceAll,
@@ -58,14 +58,14 @@ func computeMeanings() sim.Table {
 	}
 }
 
-// reducer combines elements of one type; off marks those that a mask excludes.
+// reducer combines elements of one type; off marks the elements that a mask excludes.
 type reducer struct {
 	arith.Combiner
 	elem ir.Type
 	off  *sim.Vector
 }
 
-// folding is what a reduction keeps.
+// folding holds the state of a reduction.
 type folding struct {
 	arith.Combiner
 	elem ir.Type
@@ -81,7 +81,8 @@ func reducerOf(f *sim.Frame, in *sim.Instr) reducer {
 	return reducer{k.Combiner, k.elem, enclosingMask(f, in)}
 }
 
-// skips reports whether the mask turns element i off. A poison mask decides nothing.
+// skips reports whether the mask turns element i off. An element whose mask is poison is
+// not skipped.
 func (r *reducer) skips(i int) (off bool, err error) {
 	switch {
 	case r.off == nil:
@@ -93,8 +94,8 @@ func (r *reducer) skips(i int) (off bool, err error) {
 	return off, err
 }
 
-// add combines v with what *acc holds; started is false before the first element
-// of a reduction without accumulator.
+// add combines v with *acc; started is false before the first element of a reduction
+// without accumulator.
 func (r *reducer) add(acc *sim.Value, started *bool, v sim.Value) {
 	if *started {
 		v = r.Combine(*acc, v)
@@ -102,8 +103,8 @@ func (r *reducer) add(acc *sim.Value, started *bool, v sim.Value) {
 	*acc, *started = v, true
 }
 
-// reduceAll is vector.reduction. Without any element and accumulator there is no
-// value.
+// reduceAll executes vector.reduction. Without any element and without accumulator there
+// is no result.
 func reduceAll(f *sim.Frame, in *sim.Instr) error {
 	r, initial := reducerOf(f, in), Reduction.Acc(in.Op)
 	v, acc, started := f.Vector(in, Reduction.Vector(in.Op)), f.Value(in, initial), initial != nil
@@ -208,8 +209,8 @@ func reduceDims(f *sim.Frame, in *sim.Instr) error {
 	return err
 }
 
-// runContract is vector.contract: for every value of the iterators the product of
-// the elements that the maps select is combined into the accumulator.
+// runContract executes vector.contract: for every value of the iterators it combines the
+// product of the elements that the maps select into the accumulator.
 func runContract(f *sim.Frame, in *sim.Instr) error {
 	lhs, rhs := f.Vector(in, Contract.Lhs(in.Op)), f.Vector(in, Contract.Rhs(in.Op))
 	out, r := f.Vector(in, Contract.Acc(in.Op)).Clone(), reducerOf(f, in)
@@ -253,8 +254,8 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 	return err
 }
 
-// runOuterProduct is vector.outerproduct. Where a mask is off the result is the
-// accumulator, or has no value.
+// runOuterProduct executes vector.outerproduct. Where a mask is off the result is the
+// accumulator, or poison without accumulator.
 func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
 	lhs, rhs := f.Vector(in, OuterProduct.Lhs(in.Op)), f.Vector(in, OuterProduct.Rhs(in.Op))
 	out, r := sim.ResultVector(in), reducerOf(f, in)
@@ -286,8 +287,8 @@ func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// runScan is vector.scan: an inclusive scan starts with the first element, an
-// exclusive one with the initial value; the second result is the last value.
+// runScan executes vector.scan: an inclusive scan starts with the first element, an
+// exclusive scan with the initial value; the second result is the last value.
 func runScan(f *sim.Frame, in *sim.Instr) error {
 	src, last := f.Vector(in, Scan.Source(in.Op)), f.Vector(in, Scan.InitialValue(in.Op)).Clone()
 	out, r := sim.ResultVector(in), reducerOf(f, in)
@@ -322,8 +323,8 @@ func runScan(f *sim.Frame, in *sim.Instr) error {
 	return err
 }
 
-// runMasked is vector.mask. The operation inside asks for the mask itself
-// (enclosingMask); elements of passthru replace those that are off.
+// runMasked executes vector.mask. The operation inside looks up the mask itself
+// (enclosingMask); elements of passthru replace the elements that are off.
 func runMasked(f *sim.Frame, in *sim.Instr) error {
 	mask := Mask.Mask(in.Op)
 	if f.Value(in, mask).IsPoison() {
@@ -335,7 +336,7 @@ func runMasked(f *sim.Frame, in *sim.Instr) error {
 	}
 	if passthru := Mask.Passthru(in.Op); passthru != nil {
 		m, pass := f.Vector(in, mask), f.Vector(in, passthru)
-		out := vs[0].Vector().Clone() // it may be from around the operation
+		out := vs[0].Vector().Clone() // the value may come from outside the operation
 		if !slices.Equal(out.Shape, m.Shape) {
 			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", num.JoinInts(pass.Shape), num.JoinInts(m.Shape))
 		}

@@ -5,8 +5,8 @@ import (
 	"optc/sim"
 )
 
-// strided is where the lanes of a shape are among the elements of a vector: at first, plus
-// the index times the stride of every dimension.
+// strided maps the lanes of a shape to elements of a vector: the element number is first
+// plus, for every dimension, the index times the stride.
 type strided struct {
 	first   int64
 	strides []int64
@@ -29,8 +29,8 @@ func (s strided) last() int64 {
 	return s.strides[len(s.strides)-1]
 }
 
-// forRuns calls visit for the lanes of a shape in row-major order, in runs of n along the last
-// dimension, until the run of the machine ends; the index slice is reused.
+// forRuns calls visit for the lanes of a shape in row-major order, in runs of n lanes
+// along the last dimension, until the machine stops; the index slice is reused.
 func forRuns(f *sim.Frame, shape []int64, visit func(index []int64, n int64) error) error {
 	if len(shape) == 0 {
 		return visit(nil, 1)
@@ -56,8 +56,8 @@ func forRuns(f *sim.Frame, shape []int64, visit func(index []int64, n int64) err
 	return nil
 }
 
-// copyLanes copies the elements of src to dst, lane by lane of a shape. In dst, those of the last
-// dimension lie side by side.
+// copyLanes copies the elements of src to dst, lane by lane of a shape. In dst, the
+// elements along the last dimension are adjacent.
 func copyLanes(f *sim.Frame, shape []int64, dst *sim.Vector, to strided, src *sim.Vector, from strided) error {
 	plain := sim.Defined(src, dst)
 	return forRuns(f, shape, func(index []int64, n int64) error {

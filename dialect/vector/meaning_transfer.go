@@ -14,7 +14,7 @@ func transferAccess(f *sim.Frame, in *sim.Instr, t Transfer) (*sim.Access, error
 	}
 	perm, inBounds, mask := t.Map(), t.InBounds(), f.Value(in, t.Mask())
 	a := &sim.Access{Shape: t.VectorType().Dims[:len(perm.Results)], Guarded: make([]bool, perm.NumDims), Mask: bothMasks(f, in, mask.Vector()), Poisoned: mask.IsPoison()}
-	dims := make([]int, len(perm.Results)) // memory dimension of each vector dimension, -1: runBroadcast
+	dims := make([]int, len(perm.Results)) // memory dimension of each vector dimension, or -1 for a broadcast dimension
 	for r, e := range perm.Results {
 		dims[r] = -1
 		if k, ok := e.IsDim(); ok {

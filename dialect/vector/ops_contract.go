@@ -12,10 +12,9 @@ func contract() *ir.OpDef {
 		Kind:    Contract,
 		New:     []string{"lhs", "rhs", "acc", "indexing_maps", "iterator_types", "kind", "result=acc"},
 		Summary: "generalized matrix product",
-		Description: `Runs over the space of the iterators: each element of the result is the
-combination of the accumulator with the products of lhs and rhs over all values of
-the reduction iterators. The indexing maps say which iterator runs along each
-dimension of lhs, rhs and accumulator.`,
+		Description: `For each element of the result, combines the accumulator with the products of lhs
+and rhs over all values of the reduction iterators. The indexing maps specify
+which iterator runs along each dimension of lhs, rhs and accumulator.`,
 		Operands: []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs: []ir.PropDef{
@@ -67,7 +66,7 @@ func parseContract(p ir.OpParser, st *ir.OpState) {
 	if !p.Ok() {
 		return
 	}
-	if len(types) < 2 { // upstream ignores further ones
+	if len(types) < 2 { // upstream ignores further types
 		p.ErrorAt(typesPos, "expected 2 types, but got %d", len(types))
 		return
 	}
@@ -87,8 +86,8 @@ func parseContract(p ir.OpParser, st *ir.OpState) {
 	resolveMasks(p, st, masks, types)
 }
 
-// resolveMasks reads the masks of an older form. The verifier refuses two of them
-// as upstream does: masks are those of vector.mask.
+// resolveMasks reads the masks of an older textual form. The verifier refuses two masks
+// as upstream does: masks belong to vector.mask.
 func resolveMasks(p ir.OpParser, st *ir.OpState, masks []ir.Unresolved, types []ir.Type) {
 	if len(masks) != 0 && len(masks) != 2 {
 		p.ErrorAt(namePos(st), "expected zero or exactly 2 vector mask operands")
@@ -137,8 +136,8 @@ func printContract(p *ir.Printer, op *ir.Operation) {
 	p.Str(" : ").Type(Contract.Lhs(op).Type()).Str(", ").Type(Contract.Rhs(op).Type()).Str(" into ").Type(Contract.Result(op).Type())
 }
 
-// dimPairs returns the dimensions of lhs and rhs along which an iterator of type
-// t runs in both.
+// dimPairs returns the pairs of dimensions of lhs and rhs along which the same iterator,
+// of type t, runs.
 func dimPairs(maps []affine.Map, iterators []IteratorType, t IteratorType) (pairs [][2]int) {
 	for i, it := range iterators {
 		if it != t {
@@ -219,8 +218,8 @@ func verifyContractMap(op *ir.Operation, i int, m affine.Map, iterators int) *ir
 	return nil
 }
 
-// verifyContractResult compares the types of accumulator and result with the
-// shape that follows from lhs and rhs.
+// verifyContractResult compares the types of accumulator and result with the shape that
+// follows from lhs and rhs.
 func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced int) *ir.Diagnostic {
 	lhs, rhs := vectorOf(Contract.Lhs(op)), vectorOf(Contract.Rhs(op))
 	acc, res := vectorOf(Contract.Acc(op)), vectorOf(Contract.Result(op))
@@ -248,7 +247,7 @@ func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced int) *ir.
 	return nil
 }
 
-// iterationSpace returns how far each iterator runs, and which are scalable.
+// iterationSpace returns the extent of each iterator, and which iterators are scalable.
 func iterationSpace(op *ir.Operation) (dims []int64, scalable []bool) {
 	maps := Contract.IndexingMaps(op)
 	dims, scalable = make([]int64, maps[0].NumDims), make([]bool, maps[0].NumDims)

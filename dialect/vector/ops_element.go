@@ -9,8 +9,8 @@ func extract() *ir.OpDef {
 		Kind:    Extract,
 		New:     []string{"source", "static_position..."},
 		Summary: "select an element or a part of a vector",
-		Description: `The position fixes the leading dimensions; what is left of them is the result. A
-position of -1 gives poison.`,
+		Description: `The position fixes the leading dimensions; the remaining dimensions form the
+result. A position of -1 gives poison.`,
 		Operands: []ir.ValueDef{
 			{Name: "source", Type: anyVector},
 			{Name: "dynamic_position", Type: ir.IndexConstraint, Kind: ir.Variadic},
@@ -39,8 +39,8 @@ func insert() *ir.OpDef {
 		Kind:    Insert,
 		New:     []string{"valueToStore", "dest", "static_position..."},
 		Summary: "replace an element or a part of a vector",
-		Description: `The result is dest with the value in the place that the position names. A position
-of -1 gives poison.`,
+		Description: `The result is dest with the value at the given position. A position of -1 gives
+poison.`,
 		Operands: []ir.ValueDef{
 			{Name: "valueToStore", Type: ir.AnyType},
 			{Name: "dest", Type: anyVector},
@@ -166,8 +166,8 @@ func shuffle() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Shuffle,
 		Summary: "select rows of two vectors",
-		Description: `Row i of the result is row mask[i] of the two operands one behind the other; -1
-gives poison.`,
+		Description: `Row i of the result is row mask[i] of the concatenation of the operands; -1 gives
+poison.`,
 		Operands: []ir.ValueDef{{Name: "v1", Type: fixedVector}, {Name: "v2", Type: fixedVector}},
 		Results:  []ir.ValueDef{{Name: "vector", Type: rankedVector}},
 		Attrs:    []ir.PropDef{denseDef(maskAttr)},
@@ -218,7 +218,7 @@ func deinterleave() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Deinterleave,
 		Summary:     "separate even and odd elements",
-		Description: `The first result has the even elements of the innermost dimension, the second the odd ones.`,
+		Description: `The first result holds the even elements of the innermost dimension, the second the odd elements.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: rankedVector}},
 		Results:     []ir.ValueDef{{Name: "res1", Type: rankedVector}, {Name: "res2", Type: rankedVector}},
 		Traits:      ir.Pure,

@@ -8,8 +8,8 @@ func createMask() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    CreateMask,
 		Summary: "mask of a rectangle with sizes known at run time",
-		Description: `An element is on when each of its indices is below the operand of the dimension.
-Operands may be negative or larger than the dimension.`,
+		Description: `An element is on if each of its indices is below the operand for the dimension.
+Operands may be negative or larger than the extent of the dimension.`,
 		Operands: []ir.ValueDef{{Name: "operands", Type: ir.IndexConstraint, Kind: ir.Variadic}},
 		Results:  []ir.ValueDef{{Name: "result", Type: anyMask}},
 		Traits:   ir.Pure,
@@ -87,9 +87,9 @@ func maskOp() *ir.OpDef {
 		Kind:    Mask,
 		New:     []string{"results", "mask"},
 		Summary: "restrict an operation to some elements",
-		Description: `The operation in the region is done only for the elements that are on in the
-mask; of its result the others come from passthru. Without passthru they have no
-value.`,
+		Description: `The operation in the region is executed only for the elements that are on in the
+mask; the other elements of its result come from passthru. Without passthru the
+other elements are undefined.`,
 		Operands: []ir.ValueDef{
 			{Name: "mask", Type: rankedMask},
 			{Name: "passthru", Type: ir.AnyType, Kind: ir.Optional},
@@ -102,7 +102,7 @@ value.`,
 		Parse:      parseMask,
 		Print:      printMask,
 		Verify:     verifyMaskRegion,
-		// What is masked must be valid before its mask type can be asked for.
+		// The masked operation must be valid before it can compute its mask type.
 		VerifyRegions: verifyMask,
 		Fold:          foldMask,
 		Patterns:      maskPatterns,
@@ -156,8 +156,8 @@ func parseMask(p ir.OpParser, st *ir.OpState) {
 	p.Resolve(st, st.ResultTypes[0], passthru)
 }
 
-// yieldMasked ends the region of a mask, unless it has a terminator, with a yield
-// of the results of its only operation.
+// yieldMasked adds a yield of the results of the only operation as the terminator of a
+// mask's region, unless it has a terminator.
 func yieldMasked(b *ir.Builder, r *ir.Region, loc ir.Location) {
 	if r.Empty() || r.Front().Empty() {
 		ir.EnsureTerminator(b, r, Yield, loc)

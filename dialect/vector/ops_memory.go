@@ -14,8 +14,9 @@ func load() *ir.OpDef {
 		Kind:    Load,
 		New:     []string{"result", "base", "indices", "alignment...?"},
 		Summary: "read a vector from consecutive memory",
-		Description: `Reads the trailing dimensions of a memref from the indices on. The innermost
-dimension has stride 1. What lies out of bounds is up to the target.`,
+		Description: `Reads a part of a memref that begins at the indices and extends along the trailing
+dimensions. The innermost dimension has stride 1. The effect of an access out of
+bounds depends on the target.`,
 		Operands: []ir.ValueDef{{Name: "base", Type: ir.AnyMemRef, Effects: ir.Read}, index("indices")},
 		Results:  []ir.ValueDef{{Name: "result", Type: anyVector}},
 		Attrs:    []ir.PropDef{nontemporalDef(), alignmentDef()},
@@ -55,7 +56,8 @@ const (
 	maskedWriteForm = "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)"
 )
 
-// maskedRead completes an operation that reads memory where a mask is set.
+// maskedRead completes the definition of an operation that reads memory where a mask is
+// set.
 func maskedRead(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 	d.Operands = []ir.ValueDef{
 		{Name: "base", Type: ir.AnyMemRef, Effects: ir.Read}, index("indices"),
@@ -67,7 +69,8 @@ func maskedRead(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 	return d
 }
 
-// maskedWrite completes an operation that writes memory where a mask is set.
+// maskedWrite completes the definition of an operation that writes memory where a mask is
+// set.
 func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 	d.Operands = []ir.ValueDef{
 		{Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices"),
@@ -114,7 +117,7 @@ func expandLoad() *ir.OpDef {
 		Kind: ExpandLoad, GoName: "ExpandLoad",
 		New:     []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
 		Summary: "read consecutive memory into the elements that a mask selects",
-		Description: `The elements that are on in the mask take consecutive elements of memory; the
+		Description: `Consecutive elements of memory fill the elements that are on in the mask; the
 others come from pass_thru.`,
 		Verify:   verifyExpandLoad,
 		Patterns: expandLoadPatterns,
@@ -144,7 +147,7 @@ func gather() *ir.OpDef {
 		Kind:    Gather,
 		New:     []string{"base", "offsets", "indices", "mask", "pass_thru", "alignment...?", "result=pass_thru"},
 		Summary: "read elements at computed places",
-		Description: `Element i is read at the offsets, of which the innermost is increased by index i;
+		Description: `Element i is read at the offsets, the innermost of which is increased by index i;
 elements that are off in the mask come from pass_thru.`,
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: tensorOrMemRef, Effects: ir.Read}, index("offsets"),
@@ -167,9 +170,10 @@ func scatter() *ir.OpDef {
 		Kind:    Scatter,
 		New:     ir.ByHand,
 		Summary: "write elements to computed places",
-		Description: `Element i is written at the offsets, of which the innermost is increased by index
-i, unless it is off in the mask. Of elements with one place the last one stays. A
-tensor base is a value: the result is the tensor with the elements in it.`,
+		Description: `Element i is written at the offsets, the innermost of which is increased by index
+i, unless it is off in the mask. If several elements are written to the same
+place, the last one remains. A tensor base is a value: the result is the tensor
+with the elements in it.`,
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: tensorOrMemRef, Effects: ir.Write}, index("offsets"),
 			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "valueToStore", Type: rankedVector},

@@ -34,7 +34,7 @@ func printOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Print,
 		Summary:     "print a value for debugging",
-		Description: `Prints a vector, a scalar or a string, and a punctuation mark behind it.`,
+		Description: `Prints a vector, a scalar or a string, followed by a punctuation mark.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
 		Attrs: []ir.PropDef{
 			{Name: punctuationName, Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return punctuations.Of(c, int(NewLine)) }},

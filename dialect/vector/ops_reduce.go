@@ -46,8 +46,9 @@ func multiReduction() *ir.OpDef {
 		Kind:    MultiReduction,
 		New:     []string{"kind", "source", "acc", "reduction_dims"},
 		Summary: "combine along some dimensions",
-		Description: `Combines the elements along the listed dimensions with one another and with the
-accumulator; the other dimensions are those of the result, a scalar when none is left.`,
+		Description: `Combines the elements along the listed dimensions with each other and with the
+accumulator; the result has the other dimensions, or is a scalar if there are
+none.`,
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
 		Attrs:    []ir.PropDef{kindDef(false), denseDef(reductionDims)},
@@ -72,7 +73,7 @@ accumulator; the other dimensions are those of the result, a scalar when none is
 	}
 }
 
-// reducedDims tells for each dimension of the source whether it is reduced.
+// reducedDims returns for each dimension of the source whether it is reduced.
 func reducedDims(op *ir.Operation) []bool {
 	reduced := make([]bool, len(vectorOf(MultiReduction.Source(op)).Dims))
 	for _, d := range MultiReduction.ReductionDims(op) {
@@ -83,7 +84,8 @@ func reducedDims(op *ir.Operation) []bool {
 	return reduced
 }
 
-// withoutDims drops dimensions of a vector; without any it is the element type.
+// withoutDims drops dimensions of a vector type; if none remain, the result is the
+// element type.
 func withoutDims(t *ir.VectorType, drop []bool) ir.Type {
 	var dims []int64
 	var scalable []bool
@@ -121,9 +123,9 @@ func scan() *ir.OpDef {
 		New:     []string{"kind", "source", "initial_value", "reduction_dim", "inclusive", "dest=source", "accumulated_value=initial_value"},
 		Summary: "running combination along a dimension",
 		Description: `Element i along the dimension is the combination of the initial value with the
-elements before i, inclusive of i or not. The second result combines all. The attributes
-may also stand in front of the colon, as LLVM writes them since 2026-06:
-reduction_dim = 0, inclusive = true.`,
+elements before i, inclusive of i or not. The second result combines all elements.
+The attributes may also be written before the colon, as LLVM writes them since
+2026-06: reduction_dim = 0, inclusive = true.`,
 		Assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)",
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
 		Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},

@@ -23,7 +23,7 @@ func broadcast() *ir.OpDef {
 		Kind:    Broadcast,
 		Summary: "repeat a scalar or a vector",
 		Description: `The source fills the trailing dimensions of the result and is repeated along the
-leading ones. A dimension of extent 1 is stretched to that of the result.`,
+leading ones. A dimension of extent 1 is stretched to the extent of the result.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
 		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", Broadcast.Source, Broadcast.Vector)},
 		Verify:      verifyBroadcast,
@@ -41,8 +41,8 @@ func shapeCast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
 		Kind:    ShapeCast,
 		Summary: "change the shape of a vector",
-		Description: `The elements in row-major order stay the same. The number of elements and of
-scalable dimensions is that of the source.`,
+		Description: `The elements in row-major order stay the same. Source and result have the same
+number of elements and of scalable dimensions.`,
 		Verify:   verifyShapeCast,
 		Fold:     foldShapeCast,
 		Patterns: shapeCastPatterns,

@@ -7,9 +7,10 @@ func extractStridedSlice() *ir.OpDef {
 		Kind:    ExtractStridedSlice,
 		New:     ir.ByHand,
 		Summary: "select a rectangular part of a vector",
-		Description: `The leading dimensions are cut to the given sizes at the given offsets; the others
-are whole. All strides are 1. The lists may also stand in front of the colon, as LLVM
-writes them since 2026-06: offsets = [0], sizes = [2], strides = [1].`,
+		Description: `The leading dimensions are cut to the given sizes at the given offsets; the other
+dimensions are kept whole. All strides are 1. The lists may also be written before
+the colon, as LLVM writes them since 2026-06: offsets = [0], sizes = [2], strides
+= [1].`,
 		Assembly: "$source attr-dict `:` type($source) `to` type($result)",
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
@@ -35,9 +36,10 @@ func insertStridedSlice() *ir.OpDef {
 		Kind:    InsertStridedSlice,
 		New:     ir.ByHand,
 		Summary: "replace a rectangular part of a vector",
-		Description: `The value goes to the given offsets of dest; when its rank is lower it fills one
-index of the leading dimensions. All strides are 1. The lists may also stand in front of
-the colon, as LLVM writes them since 2026-06: offsets = [0], strides = [1].`,
+		Description: `The value is inserted at the given offsets of dest; if its rank is lower, it fills
+a single index of the leading dimensions. All strides are 1. The lists may also be
+written before the colon, as LLVM writes them since 2026-06: offsets = [0],
+strides = [1].`,
 		Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
 		Operands: []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
@@ -60,8 +62,8 @@ the colon, as LLVM writes them since 2026-06: offsets = [0], strides = [1].`,
 	})
 }
 
-// within requires every value to be in [low, limit], where the limit of value i
-// is shape[i]; the interval is reported half-open.
+// within requires value i to be in [low, limit], where limit is shape[i]; the interval is
+// reported half-open.
 func within(op *ir.Operation, what string, vs, shape []int64, low, beyond int64) *ir.Diagnostic {
 	for i, v := range vs {
 		if v < low || v >= shape[i]+beyond {

@@ -18,9 +18,10 @@ func transferRead() *ir.OpDef {
 		New:     []string{"vector", "base", "indices", "padding", "mask", "permutation_map", "in_bounds"},
 		Summary: "read a vector from memory or a tensor",
 		Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
-says which base dimension runs along each vector dimension; a dimension with the
-constant 0 is broadcast. Elements that are out of bounds, or off in the mask, are
-the padding. Without permutation_map it is the minor identity.`,
+specifies which base dimension runs along each vector dimension; a dimension with
+the constant 0 is broadcast. Elements that are out of bounds, or off in the mask,
+get the value of the padding. The default of permutation_map is the minor
+identity.`,
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: ir.AnyShaped},
 			{Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic},
@@ -52,10 +53,10 @@ func transferWrite() *ir.OpDef {
 		Kind:    TransferWrite,
 		New:     ir.ByHand,
 		Summary: "write a vector to memory or a tensor",
-		Description: `Writes a rectangular part of the base that begins at the indices, as
-vector.transfer_read reads it; without broadcasts. Elements out of bounds, or off
-in the mask, are not written. A tensor base is a value: the result is the tensor
-with the vector in it.`,
+		Description: `Writes a rectangular part of the base that begins at the indices, with a
+permutation_map like vector.transfer_read but without broadcasts. Elements out of
+bounds, or off in the mask, are not written. A tensor base is a value: the result
+is the tensor with the vector in it.`,
 		Operands: []ir.ValueDef{
 			{Name: "valueToStore", Type: anyVector},
 			{Name: "base", Type: ir.AnyShaped},
@@ -96,7 +97,7 @@ func transferSpeculatable(op *ir.Operation) ir.Speculatability {
 	return ir.NotSpeculatable
 }
 
-// transferParse is what the textual forms of both transfers have in common.
+// transferParse holds the parts that the textual forms of both transfers share.
 type transferParse struct {
 	p        ir.OpParser
 	st       *ir.OpState
@@ -108,8 +109,8 @@ type transferParse struct {
 	perm     affine.Map
 }
 
-// tail reads the mask, the attributes and the two types, of which number
-// baseType is that of the base, and completes the attributes.
+// tail reads the mask, the attributes and the two types, and completes the attributes;
+// baseType is the number of the base's type.
 func (x *transferParse) tail(baseType int) bool {
 	p := x.p
 	if x.hasMask = p.Accept(","); x.hasMask {
@@ -155,7 +156,7 @@ func (x *transferParse) setVector(t ir.Type) (ok bool) {
 	return true
 }
 
-// completeAttrs sets the permutation map and in_bounds where the text has none.
+// completeAttrs sets the permutation map and in_bounds where the text omits them.
 func (x *transferParse) completeAttrs() bool {
 	c := x.p.Context()
 	if a, ok := x.st.Prop(permutationMap).(*ir.AffineMapAttr); ok {
@@ -172,8 +173,8 @@ func (x *transferParse) completeAttrs() bool {
 	return true
 }
 
-// resolveMask adds the mask, whose type follows from vector and map, and returns
-// the number of masks.
+// resolveMask adds the mask, whose type follows from vector and map, and returns the
+// number of masks.
 func (x *transferParse) resolveMask() (n int) {
 	if !x.hasMask || !x.p.Ok() {
 		return
@@ -201,7 +202,7 @@ func parseTransferRead(p ir.OpParser, st *ir.OpState) {
 	indices := p.Operands("[]")
 	if comma := p.Pos(); !p.Accept(",") {
 		p.Expect(",")
-		p.HintAt(comma, "what is out of bounds is the padding: vector.transfer_read %%base[%%i], %%padding : memref<…>, vector<…>")
+		p.HintAt(comma, "elements out of bounds get the padding: vector.transfer_read %%base[%%i], %%padding : memref<…>, vector<…>")
 	}
 	padding := p.Operand()
 	if !x.tail(0) {
@@ -252,8 +253,8 @@ func printTransfer(p *ir.Printer, op *ir.Operation) {
 	}
 }
 
-// impliedAttrs are the attributes that the text leaves out: the segment sizes, a
-// minor identity as permutation map, and in_bounds that is false everywhere.
+// impliedAttrs is the set of attributes that the text leaves out: the segment sizes, a
+// minor identity as permutation map, and an in_bounds that is false everywhere.
 var impliedAttrs = [4][]string{
 	{"operandSegmentSizes"},
 	{"operandSegmentSizes", permutationMap},

@@ -28,8 +28,8 @@ func extractToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// extractOfCreateMask makes the smaller mask, when it is known that the position
-// is inside the true part, or outside.
+// extractOfCreateMask makes the smaller mask, if the position is known to be inside the
+// true part or outside.
 //
 //	%0 = vector.create_mask %c3, %n : vector<4x8xi1>
 //	%1 = vector.extract %0[2] …  →  vector.create_mask %n : vector<8xi1>
@@ -111,7 +111,7 @@ func insertToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// insertSplat replaces an insert of what is there already.
+// insertSplat replaces an insert of the value that the vector already holds.
 func insertSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	s := splatSource(Insert.ValueToStore(op))
 	if s == nil || splatSource(Insert.Dest(op)) != s {
@@ -121,8 +121,8 @@ func insertSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// insertChainToElements replaces a chain of inserts at constant positions that
-// writes every element; of several writes the last counts.
+// insertChainToElements replaces a chain of inserts at constant positions that writes
+// every element; where an element is written several times, the last write counts.
 //
 //	%0 = vector.insert %a, %v [0] : f32 into vector<2xf32>
 //	%1 = vector.insert %b, %0 [1] : f32 into vector<2xf32>
@@ -164,9 +164,8 @@ func continuesChain(op *ir.Operation) bool {
 	return false
 }
 
-// insertsBefore returns the chain of inserts that ends with op, last first. ok is
-// false when a position is not constant, or another operation uses a vector on
-// the way.
+// insertsBefore returns the chain of inserts that ends with op, last first. ok is false
+// when a position is not constant, or when an intermediate vector has another use.
 func insertsBefore(op *ir.Operation) (chain []*ir.Operation, ok bool) {
 	for in := op; in != nil; {
 		if isDynamic(in) {
@@ -180,8 +179,8 @@ func insertsBefore(op *ir.Operation) (chain []*ir.Operation, ok bool) {
 	return chain, true
 }
 
-// fillingInserts returns those of the last inserts that together write every
-// element of a vector; ok is false when not all are written.
+// fillingInserts returns the last inserts that together write every element of a vector;
+// ok is false when some element is not written.
 func fillingInserts(chain []*ir.Operation, t *ir.VectorType) (used []*ir.Operation, ok bool) {
 	written := make([]bool, numElements(t))
 	missing := len(written)
@@ -212,7 +211,7 @@ var fromElementsPatterns = []*ir.Pattern{
 	{Name: "FromElementsToShapeCast", Root: FromElements, Rewrite: extractedElementsToShapeCast},
 }
 
-// equalElementsToBroadcast replaces a vector of one value.
+// equalElementsToBroadcast replaces a vector whose elements are all the same value.
 //
 //	vector.from_elements %a, %a : vector<2xf32>  →  vector.broadcast %a : f32 to vector<2xf32>
 func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -226,8 +225,8 @@ func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// extractedElementsToShapeCast extracts elements at once that stand together in
-// one vector.
+// extractedElementsToShapeCast extracts a group of elements at once if they are adjacent
+// in a vector.
 //
 //	%0 = vector.extract %v[0, 0] : i8 from vector<2x2xi8>
 //	%1 = vector.extract %v[0, 1] : i8 from vector<2x2xi8>
@@ -315,7 +314,7 @@ var shufflePatterns = []*ir.Pattern{
 	{Name: "Canonicalize0DShuffleOp", Root: Shuffle, Rewrite: shuffleOfScalars},
 }
 
-// shuffleOfSplat replaces a shuffle of vectors that one scalar fills.
+// shuffleOfSplat replaces a shuffle of vectors that are broadcasts of the same scalar.
 func shuffleOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	s := splatSource(Shuffle.V1(op))
 	if s == nil || splatSource(Shuffle.V2(op)) != s {
@@ -325,7 +324,8 @@ func shuffleOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// shuffleToInterleave names a shuffle that takes both operands in turn.
+// shuffleToInterleave replaces a shuffle that alternates between both operands by
+// vector.interleave.
 //
 //	vector.shuffle %a, %b [0, 2, 1, 3] …  →  vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
 func shuffleToInterleave(op *ir.Operation, rw *ir.Rewriter) bool {

@@ -20,12 +20,12 @@ var (
 	}
 )
 
-// unmaskedLoad is the pattern that replaces a load whose mask is all true by a plain
-// one, and one whose mask is all false by what passes through it.
+// unmaskedLoad is the pattern that replaces a load whose mask is true everywhere by a
+// plain load, and a load whose mask is false everywhere by its passthru.
 //
 //	vector.maskedload %m[%i], %all, %p …  →  vector.load %m[%i] …
 //
-// Here and below the alignment gets lost, as it does upstream.
+// Here and below the alignment is dropped, as upstream does.
 func unmaskedLoad(name string, k maskedLoadKind) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		switch formatOf(k.Mask(op)) {
@@ -40,8 +40,8 @@ func unmaskedLoad(name string, k maskedLoadKind) *ir.Pattern {
 	}}
 }
 
-// unmaskedStore is the pattern that replaces a store whose mask is all true by a plain
-// one, and erases one whose mask is all false.
+// unmaskedStore is the pattern that replaces a store whose mask is true everywhere by a
+// plain store, and erases a store whose mask is false everywhere.
 func unmaskedStore(name string, k maskedStoreKind) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		switch formatOf(k.Mask(op)) {
@@ -56,7 +56,7 @@ func unmaskedStore(name string, k maskedStoreKind) *ir.Pattern {
 	}}
 }
 
-// dropGather replaces a gather whose mask is all false by what passes through it.
+// dropGather replaces a gather whose mask is false everywhere by its passthru.
 func dropGather(op *ir.Operation, rw *ir.Rewriter) bool {
 	if formatOf(Gather.Mask(op)) != allFalse || maskOf(op) != nil {
 		return false
@@ -100,7 +100,7 @@ func isZeroBasedRange(v *ir.Value) bool {
 	return true
 }
 
-// contiguousGather reads consecutive elements at once.
+// contiguousGather replaces a gather of consecutive elements by a masked load.
 //
 //	%i = vector.step : vector<4xindex>
 //	vector.gather %m[%o] [%i], %k, %p …  →  vector.maskedload %m[%o], %k, %p …
@@ -113,7 +113,7 @@ func contiguousGather(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// contiguousScatter writes consecutive elements at once.
+// contiguousScatter replaces a scatter to consecutive elements by a masked store.
 func contiguousScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 	base := Scatter.Base(op)
 	if _, onMemRef := base.Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(Scatter.Indices(op)) || maskOf(op) != nil {

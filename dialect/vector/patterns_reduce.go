@@ -20,8 +20,8 @@ func contractPatterns() []*ir.Pattern {
 	}
 }
 
-// maskAround returns the operation to replace in place of op, the vector.mask around
-// it if there is one, and the mask or nil.
+// maskAround returns the operation to replace, which is the vector.mask around op if
+// there is one and op otherwise, and the mask or nil.
 func maskAround(op *ir.Operation) (root *ir.Operation, mask *ir.Value) {
 	if m := maskOf(op); m != nil {
 		return m, Mask.Mask(m)
@@ -34,7 +34,7 @@ func extractFirst(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 	return Extract.Build(rw, v, make([]int64, len(vectorOf(v).Dims))...)
 }
 
-// reductionOfOne replaces the reduction of a vector with one element.
+// reductionOfOne replaces the reduction of a vector with a single element.
 //
 //	%1 = vector.reduction <add>, %v, %a : vector<1xf32> into f32
 //	→ %0 = vector.extract %v[0] : f32 from vector<1xf32>
@@ -56,9 +56,9 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// reductionOfUnitDims replaces a reduction along dimensions of extent 1 only, or
-// along none. (Upstream folds a reduction of rank 1 along none to its source and
-// forgets the accumulator; where a mask is off it takes the source in place of the
+// reductionOfUnitDims replaces a reduction that is only along dimensions of extent 1, or
+// along none. (Upstream folds a reduction of rank 1 along no dimension to its source and
+// drops the accumulator; where a mask is off it uses the source in place of the
 // accumulator.)
 //
 //	%1 = vector.multi_reduction <add>, %v, %a [0] : vector<1x4xf32> to vector<4xf32>
@@ -133,8 +133,8 @@ func (k Kind) combine(b ir.OpBuilder, x, y *ir.Value, flags ...arith.FastMath) *
 	return arith.MaximumF.Build(b, x, y, flags...)
 }
 
-// combine combines two values in front of root; where the mask, if any, is off
-// the result is acc.
+// combine combines two values before root; where the mask, if any, is off the result is
+// acc.
 func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flags arith.FastMath, mask *ir.Value) *ir.Value {
 	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
 	rw.Loc = root.Loc()
@@ -145,10 +145,10 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 	return arith.Select.Build(rw, mask, result, acc)
 }
 
-// addToContract is the pattern that makes a summand the accumulator of a
-// contraction that sums up from zero. (Upstream does not look at what it combines by.)
-// Floats are rounded otherwise: a contraction leaves open in which order it adds them, and
-// the accumulator of a distributed one, which is added last, becomes what it was.
+// addToContract is the pattern that makes a summand the accumulator of a contraction that
+// sums up from zero. (Upstream does not check that the contraction adds.) Floats are
+// rounded differently: a contraction does not define the order in which it adds, and in a
+// distributed contraction the accumulator, which is added last, is the summand again.
 //
 //	%0 = vector.contract … %a, %b, %zero …
 //	%1 = arith.addf %0, %c …  →  vector.contract … %a, %b, %c …

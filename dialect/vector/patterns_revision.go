@@ -2,8 +2,8 @@ package vector
 
 import "optc/ir"
 
-// Patterns that upstream got after LLVM 22.1.8. They are used when the context
-// follows a revision that has them.
+// Patterns that upstream added after LLVM 22.1.8. They are used if the context follows a
+// revision that has them.
 
 // extractOfUnits drops unit dimensions.
 //
@@ -32,7 +32,7 @@ func broadcastOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// castOfElements makes the vector in its new shape.
+// castOfElements builds the vector directly in its new shape.
 //
 //	%0 = vector.from_elements %a, %b : vector<2xf32>
 //	%1 = vector.shape_cast %0 …  →  vector.from_elements %a, %b : vector<1x2xf32>

@@ -25,7 +25,7 @@ var shapeCastPatterns = []*ir.Pattern{
 	{Name: "cast-of-elements", Root: ShapeCast, Rewrite: castOfElements},
 }
 
-// castOfMask drops trailing dimensions of extent 1 from a mask that is on there.
+// castOfMask drops trailing dimensions of extent 1 from a mask whose bounds there are 1.
 //
 //	%0 = vector.create_mask %c1, %n, %c1 : vector<1x[4]x1xi1>
 //	%1 = vector.shape_cast %0 : … to vector<1x[4]xi1>  →  vector.create_mask %c1, %n : vector<1x[4]xi1>
@@ -55,13 +55,13 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// castOfBroadcast casts or broadcasts what was broadcast.
+// castOfBroadcast casts or broadcasts the operand of a broadcast.
 //
 //	%0 = vector.broadcast %a : vector<3xf32> to vector<2x4x3xf32>
 //	%1 = vector.shape_cast %0 : … to vector<8x3xf32>  →  vector.broadcast %a : vector<3xf32> to vector<8x3xf32>
 //
-// The cast must not change the trailing dimensions that the operand fills, which
-// upstream does not look at:
+// The cast must not change the trailing dimensions that the operand fills, which upstream
+// does not check:
 //
 //	%0 = vector.broadcast %a : vector<2x1xf32> to vector<2x2x2xf32>
 //	%1 = vector.shape_cast %0 : … to vector<2x4xf32>  // not a broadcast of %a
@@ -83,9 +83,9 @@ func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// keepsTrailing reports whether two vectors agree in the trailing dimensions that
-// one of type src fills when it is broadcast to them; its leading dimensions of
-// extent 1 do not count.
+// keepsTrailing reports whether two vectors agree in the trailing dimensions that a
+// vector of type src fills when it is broadcast to them; the leading dimensions of extent
+// 1 of src are not counted.
 func keepsTrailing(a, b, src *ir.VectorType) bool {
 	n := len(src.Dims)
 	for n > 0 && isUnit(src, len(src.Dims)-n) {
@@ -136,7 +136,7 @@ func transposeOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// transposeOfElements makes the vector of its elements in another order.
+// transposeOfElements builds the vector from its elements in another order.
 func transposeOfElements(op *ir.Operation, rw *ir.Rewriter) bool {
 	def := FromElements.DefiningOp(Transpose.Vector(op))
 	if def == nil {
@@ -177,10 +177,10 @@ func transposeOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// transposeOfBroadcast drops a transpose that does not change the order of the
-// elements that were broadcast. The dimensions of the operand fall into groups:
-// each one with an extent other than 1, and runs of dimensions of extent 1, added
-// leading ones included. A permutation inside the groups changes nothing.
+// transposeOfBroadcast drops a transpose that does not change the order of the elements
+// that were broadcast. The dimensions of the operand are divided into groups: each
+// dimension with an extent other than 1, and each run of dimensions of extent 1, where
+// added leading dimensions count too. A permutation inside the groups changes nothing.
 //
 //	%0 = vector.broadcast %a : vector<1x1xi32> to vector<1x8xi32>
 //	%1 = vector.transpose %0, [1, 0] …  →  vector.broadcast %a : vector<1x1xi32> to vector<8x1xi32>

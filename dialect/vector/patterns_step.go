@@ -9,9 +9,9 @@ var stepPatterns = []*ir.Pattern{
 	{Name: "StepCompareFolder", Root: Step, Rewrite: compareStep},
 }
 
-// compareStep computes comparisons of a step with a constant that is the same for
-// all elements and beyond the last of them. Upstream does so for scalable vectors
-// as well, where the length is only a lower bound; here they stay.
+// compareStep computes comparisons of a step with a constant that is the same for all
+// elements and greater than the last element. Upstream does so for scalable vectors as
+// well, whose length is only a lower bound; here their comparisons are kept.
 //
 //	%s = vector.step : vector<4xindex>
 //	arith.cmpi ult, %s, dense<7>  →  dense<true>
@@ -40,8 +40,8 @@ func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
 	return false
 }
 
-// compareRange compares all numbers from 0 to n-1 with c; known is false when the
-// results differ, or c is negative.
+// compareRange compares all numbers from 0 to n-1 with c; known is false when the results
+// differ or c is negative.
 func compareRange(p arith.CmpIPredicate, n, c int64) (result, known bool) {
 	switch p {
 	case arith.ULT, arith.UGE:

@@ -13,8 +13,8 @@ var transferReadPatterns = []*ir.Pattern{
 	{Name: "TransferReadAfterWriteToBroadcast", Root: TransferRead, Rewrite: readAfterWrite},
 }
 
-// accessed returns the extent of the transfer along each base dimension, 1 where
-// the vector has none.
+// accessed returns the extent of the transfer along each base dimension, or 1 for a
+// dimension that the vector lacks.
 func (t Transfer) accessed() []int64 {
 	perm, dims := t.Map(), t.VectorType().Dims
 	n := slices.Repeat([]int64{1}, perm.NumDims)
@@ -26,8 +26,8 @@ func (t Transfer) accessed() []int64 {
 	return n
 }
 
-// readAfterWrite permutes and broadcasts a vector that was just written to a
-// tensor with another map.
+// readAfterWrite permutes and broadcasts a vector that was just written to a tensor with
+// another map.
 //
 //	%w = vector.transfer_write %v, %t[%c0, %c0, %c0] {in_bounds = [true, true],
 //	       permutation_map = affine_map<(d0, d1, d2) -> (d2, d1)>} : vector<4x1xf32>, tensor<4x4x4xf32>
@@ -36,7 +36,8 @@ func (t Transfer) accessed() []int64 {
 //	→ %0 = vector.broadcast %v : vector<4x1xf32> to vector<100x5x4x1xf32>
 //	  %r = vector.transpose %0, [3, 0, 2, 1] : vector<100x5x4x1xf32> to vector<1x100x4x5xf32>
 //
-// Base dimensions that only the read names are broadcast too: their extent is 1.
+// Base dimensions that occur only in the map of the read are broadcast too, because their
+// extent is 1.
 func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	read := Transfer{op}
 	write, ok := read.writeBefore()
@@ -73,8 +74,8 @@ var transferWritePatterns = []*ir.Pattern{
 	{Name: "SwapExtractSliceOfTransferWrite", Root: tensor.InsertSlice, Rewrite: writeIntoSlice},
 }
 
-// skipOverwritten lets a write bypass an earlier one that it overwrites; writes
-// between them must be elsewhere and have no other use.
+// skipOverwritten lets a write use the tensor before an earlier write that it overwrites;
+// writes in between must be to other elements and have no other use.
 //
 //	%0 = vector.transfer_write %a, %t[%c1] …
 //	%1 = vector.transfer_write %b, %0[%c1] …  →  vector.transfer_write %b, %t[%c1] …
@@ -94,8 +95,8 @@ func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
 	return false
 }
 
-// writeIntoSlice cuts the slice that is overwritten first, so that write and
-// insertion are about the same slice.
+// writeIntoSlice extracts the overwritten slice before the write, so that the write and
+// the insertion are to the same slice.
 //
 //	%0 = vector.transfer_write %v, %init[%c0, %c0] : vector<8x16xf32>, tensor<8x16xf32>
 //	%1 = tensor.extract_slice %0[0, 0] [%x, %y] [1, 1] : tensor<8x16xf32> to tensor<?x?xf32>
@@ -139,8 +140,8 @@ func (t Transfer) fillsTensor() bool {
 	return t.atOrigin() && t.Mask() == nil && slices.Equal(shape, t.VectorType().Dims)
 }
 
-// sliceLike builds the tensor.extract_slice that takes out what the
-// tensor.insert_slice op replaces.
+// sliceLike builds the tensor.extract_slice of the slice that the tensor.insert_slice op
+// replaces.
 func sliceLike(op, extract *ir.Operation, rw *ir.Rewriter) *ir.Value {
 	rw.Before(op).Loc = extract.Loc()
 	return tensor.ExtractSlice.Build(rw, tensor.InsertSlice.Source(op).Type(), tensor.InsertSlice.Dest(op), tensor.InsertSlice.Lists(op))

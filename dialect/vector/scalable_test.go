@@ -15,8 +15,8 @@ import (
 	"optc/validate"
 )
 
-// step is an operation on %X, of the shape from, whose result is of the shape to. An insert
-// writes into %D.
+// step is an operation on %X of shape from, whose result has shape to. An insert writes
+// into %D.
 type step struct{ from, to, text string }
 
 // shapes lists the shapes of up to three dimensions.
@@ -108,15 +108,15 @@ func stepsBetween(from, to string) (all []step) {
 	return all
 }
 
-// atScale2 gives every scalable extent of a text its size at a scale of 2.
+// atScale2 replaces every scalable extent in a text by its size at a scale of 2.
 func atScale2(text string) string {
 	return scalableExtent.ReplaceAllStringFunc(text, func(s string) string { return fmt.Sprint(2*sizeOf(s[:len(s)-1])) + "x" })
 }
 
 var scalableExtent = regexp.MustCompile(`\[\d+\]x`)
 
-// What is simplified for scalable vectors is so at every scale: any two operations that move
-// elements are the same afterwards for a scale of 2. The extent [1] is not 1.
+// Simplifications of scalable vectors are correct at every scale: any two operations that
+// move elements compute the same afterwards for a scale of 2. The extent [1] is not 1.
 func TestScalablePairs(t *testing.T) {
 	t.Parallel()
 	all3 := shapes("1", "2", "[1]")

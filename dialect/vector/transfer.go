@@ -16,7 +16,7 @@ func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 // IsRead reports whether the transfer reads memory.
 func (t Transfer) IsRead() bool { return TransferRead.Is(t.Operation) }
 
-// BaseType returns its type.
+// BaseType returns the type of the base.
 func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
 
 // OnTensor reports whether the transfer reads or writes a tensor value.
@@ -33,20 +33,20 @@ func (t Transfer) Vector() *ir.Value {
 	return TransferWrite.ValueToStore(t.Operation)
 }
 
-// VectorType returns its type.
+// VectorType returns the type of the vector.
 func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
 
-// Padding returns what a read takes for elements out of bounds or masked off.
+// Padding returns the value that a read gives for elements out of bounds or masked off.
 func (t Transfer) Padding() *ir.Value { return TransferRead.Padding(t.Operation) }
 
-// Map returns the permutation map: the base dimension of each vector dimension,
-// the constant 0 for those that are broadcast.
+// Map returns the permutation map: the base dimension of each vector dimension, and the
+// constant 0 for dimensions that are broadcast.
 func (t Transfer) Map() affine.Map { return ir.Get[*ir.AffineMapAttr](t.Operation, permutationMap).Map }
 
 // Rank returns the number of vector dimensions that the map moves.
 func (t Transfer) Rank() int { return len(t.Map().Results) }
 
-// InBounds returns for each of these dimensions whether it is known to stay
+// InBounds returns for each result of the map whether the dimension is known to stay
 // inside the base.
 func (t Transfer) InBounds() []bool {
 	bounds, _ := ir.Bools(t.Attr(inBounds))
@@ -63,8 +63,8 @@ func (t Transfer) MayLeaveBounds() bool {
 	return false
 }
 
-// MinorIdentityMap returns the map that a transfer between a memref or tensor and
-// a vector has when none is written. ok is false when the ranks do not allow it.
+// MinorIdentityMap returns the map of a transfer between a memref or tensor and a vector
+// whose text has no map. ok is false when the ranks do not allow it.
 func MinorIdentityMap(base ir.ShapedType, v *ir.VectorType) (m *ir.AffineMapAttr, ok bool) {
 	rank, want := len(base.Shape()), effectiveRank(base, v)
 	if want < 0 || want > rank {
@@ -73,8 +73,8 @@ func MinorIdentityMap(base ir.ShapedType, v *ir.VectorType) (m *ir.AffineMapAttr
 	return v.Context().MinorIdentity(rank, want), true
 }
 
-// effectiveRank returns the number of dimensions of v that are not those of a
-// vector element of the base.
+// effectiveRank returns the number of dimensions of v without the dimensions of the
+// base's elements, which may be vectors.
 func effectiveRank(base ir.ShapedType, v *ir.VectorType) int {
 	if e, ok := base.ElementType().(*ir.VectorType); ok {
 		return len(v.Dims) - len(e.Dims)
@@ -82,8 +82,8 @@ func effectiveRank(base ir.ShapedType, v *ir.VectorType) int {
 	return len(v.Dims)
 }
 
-// TransferMaskType returns the type of the mask of a transfer: the vector before
-// the permutation, without the broadcast dimensions; at least one dimension. Nil
+// TransferMaskType returns the type of the mask of a transfer: the vector before the
+// permutation, without the broadcast dimensions, with at least one dimension. It is nil
 // when the map is not a permutation with broadcasts of the vector's dimensions.
 func TransferMaskType(v *ir.VectorType, perm affine.Map) *ir.VectorType {
 	inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm))

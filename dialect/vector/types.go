@@ -2,8 +2,8 @@ package vector
 
 import "optc/ir"
 
-// vectors accepts vector types for which holds is true (nil: all); what completes
-// the summary "… of … values".
+// vectors accepts vector types for which holds is true (nil: all); what completes the
+// summary "… of … values".
 func vectors(summary string, holds func(v *ir.VectorType) bool) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: summary, Class: ir.VectorClass, Check: func(t ir.Type) bool {
 		v, ok := t.(*ir.VectorType)
@@ -23,8 +23,8 @@ func isIntOrIndex(t ir.Type) bool {
 	return ok || ir.IsType[*ir.IndexType](t)
 }
 
-// The summaries are upstream's (CommonTypeConstraints.td), also where they say
-// less than the constraint.
+// The summaries are upstream's (CommonTypeConstraints.td), even if they specify less than
+// the constraint.
 var (
 	anyVector    = vectors("vector of any type values", nil)
 	rankedVector = vectors("vector of any type values", hasDims)
@@ -50,14 +50,15 @@ var (
 	}}
 )
 
-// sameElements requires two values of an operation to have one element type.
+// sameElements requires two values of an operation to have the same element type.
 func sameElements(sentence string, a, b func(op *ir.Operation) *ir.Value) ir.Predicate {
 	return ir.Predicate{Sentence: sentence, Holds: func(op *ir.Operation) bool {
 		return ir.ElementOrSelf(a(op).Type()) == ir.ElementOrSelf(b(op).Type())
 	}}
 }
 
-// vectorOf returns the type of a value that the declaration requires to be a vector.
+// vectorOf returns the type of a value that must be a vector according to the
+// declaration.
 func vectorOf(v *ir.Value) *ir.VectorType {
 	t, _ := v.Type().(*ir.VectorType)
 	return t

@@ -7,7 +7,7 @@ import (
 	"optc/parser"
 )
 
-// TestTypeConstraints: each constraint tells the types that it accepts from others.
+// TestTypeConstraints: each constraint accepts its types and rejects others.
 func TestTypeConstraints(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(Dialect)

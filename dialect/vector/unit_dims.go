@@ -10,9 +10,9 @@ import (
 	"optc/ir/affine"
 )
 
-// UnitDims returns the patterns that drop dimensions of extent 1 of the
-// operands of elementwise operations, of vector.transpose, and from values that
-// loops carry. At least one dimension stays, and so do scalable ones.
+// UnitDims returns the patterns that drop dimensions of extent 1 from the operands of
+// elementwise operations, from vector.transpose, and from values that loops carry. At
+// least one dimension is kept, and so are scalable dimensions.
 func UnitDims() []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "DropUnitDimFromElementwiseOps", Rewrite: dropElementwiseUnits},
@@ -21,13 +21,13 @@ func UnitDims() []*ir.Pattern {
 	}
 }
 
-// TransferUnitDims returns the patterns that drop dimensions of extent 1 of
-// transfers of whole memrefs, where the vector has the same ones; together with UnitDims
-// (pass drop-vector-unit-dims).
+// TransferUnitDims returns the patterns that drop dimensions of extent 1 from transfers
+// of whole memrefs, where memref and vector have the same such dimensions. They are used
+// together with UnitDims (pass drop-vector-unit-dims).
 //
-// Upstream is not followed where it is wrong: it forgets what passes through a mask
-// around a transfer, makes invalid masks of rank 0, and takes some views with unknown
-// strides for contiguous.
+// Upstream is not followed where it is wrong: it drops the passthru of a mask around a
+// transfer, makes invalid masks of rank 0, and treats some views with unknown strides as
+// contiguous.
 func TransferUnitDims() []*ir.Pattern {
 	return append([]*ir.Pattern{
 		{Name: "TransferReadDropUnitDimsPattern", Root: TransferRead, Rewrite: dropTransferUnits},
@@ -50,7 +50,7 @@ func withoutAnyUnits(t *ir.VectorType) *ir.VectorType {
 	return ir.ScalableVector(dims, scalable, t.Elem)
 }
 
-// withoutUnits drops unit dimensions from a type, but keeps one dimension.
+// withoutUnits drops unit dimensions from a type, but keeps at least one dimension.
 func withoutUnits(t *ir.VectorType) *ir.VectorType {
 	if small := withoutAnyUnits(t); len(small.Dims) > 0 {
 		return small
@@ -95,7 +95,7 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	if small == from {
 		return false
 	}
-	at := make([]int64, len(from.Dims)) // where a dimension goes
+	at := make([]int64, len(from.Dims)) // the new place of each dimension
 	kept := int64(0)
 	for d := range from.Dims {
 		at[d] = kept
@@ -200,9 +200,9 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// boundsWithoutUnits returns the bounds of a vector.create_mask along the dimensions
-// that are not unit dimensions; ok is false if it has none of these, or one where
-// the mask is not known to be on.
+// boundsWithoutUnits returns the bounds of a vector.create_mask along the dimensions that
+// are not unit dimensions; ok is false if there is no unit dimension, or a unit dimension
+// in which the mask is not known to be on.
 func boundsWithoutUnits(mask *ir.Value) (bounds []*ir.Value, ok bool) {
 	def, t := CreateMask.DefiningOp(mask), vectorOf(mask)
 	if def == nil {

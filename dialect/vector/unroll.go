@@ -9,28 +9,28 @@ import (
 	"optc/ir/affine"
 )
 
-// Tiling says how operations are divided by Unrolling.
+// Tiling specifies how Unrolling divides operations.
 type Tiling struct {
-	// Shape is the shape of a tile, as many positive numbers as an operation has
-	// dimensions: those of its vector, or the iterators of a contraction.
+	// Shape is the shape of a tile. It holds as many positive numbers as an operation has
+	// dimensions: the dimensions of its vector, or the iterators of a contraction.
 	Shape []int64
 	// Ops are the full names of the operations to divide; empty for all.
 	Ops []string
-	// Reversed makes the outermost dimension the fastest one.
+	// Reversed makes the outermost dimension vary fastest.
 	Reversed bool
 }
 
 // Unrolling returns the patterns that divide operations on vectors into the same
 // operations on tiles (pass unroll-vectors): transfers, loads, stores and gathers,
 // elementwise operations, broadcasts, transpositions, steps, contractions and reductions.
-// Operations of another rank, whose extents are not multiples of the tile's, which have
-// a mask around them, or a scalable dimension that would be divided, stay; and so do
-// transfers with a mask.
+// Operations are kept if their rank differs from the tile's, if their extents are not
+// multiples of the tile's, if a mask is around them, or if a scalable dimension would be
+// divided; transfers with a mask are kept too.
 //
-// Upstream is not followed where it is wrong: it forgets the accumulator of
-// vector.reduction and changes the order of the summands, for which the tiles are
-// chained here; it forgets that dimensions are scalable, and builds several operations
-// in one vector.mask.
+// Upstream is not followed where it is wrong: it drops the accumulator of
+// vector.reduction and changes the order of the summands, while the tiles are chained
+// here; it ignores that dimensions are scalable, and builds several operations in one
+// vector.mask.
 func Unrolling(t Tiling) []*ir.Pattern {
 	pattern := func(name string, root ir.OpKind, unroll func(l lowering, op *ir.Operation, tile Tiling) ([]*ir.Value, bool)) *ir.Pattern {
 		return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -60,12 +60,12 @@ func Unrolling(t Tiling) []*ir.Pattern {
 	}
 }
 
-// maxTiles bounds the code that one operation becomes.
+// maxTiles bounds the number of operations that replace an operation.
 const maxTiles = 1 << 16
 
-// offsets returns where the tiles of an operation begin whose elements are those of
-// a vector type; ok is false if there is only one or too many, or a part of one would
-// be left, or a scalable dimension divided.
+// offsets returns where the tiles of an operation begin in a vector type; ok is false if
+// there is only one tile or too many, if the tiles do not cover the vector exactly, or if
+// a scalable dimension would be divided.
 func (t Tiling) offsets(of *ir.VectorType) (list [][]int64, ok bool) {
 	shape := of.Dims
 	if len(shape) != len(t.Shape) || slices.Equal(shape, t.Shape) {
@@ -102,8 +102,7 @@ func (t Tiling) of(v *ir.VectorType) *ir.VectorType {
 	return ir.ScalableVector(t.Shape, scalableDims(v), v.Elem)
 }
 
-// tile returns the part of a vector at some offsets; an element that is not a vector
-// is in all tiles.
+// tile returns the part of a vector at some offsets; a scalar is the part for all tiles.
 func (l lowering) tile(v *ir.Value, at, sizes []int64) *ir.Value {
 	if vectorOf(v) == nil || len(sizes) == 0 {
 		return v
@@ -167,7 +166,7 @@ func (l lowering) unrollRead(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 	})
 }
 
-// unrollWrite writes tiles, to a tensor one after the other.
+// unrollWrite writes the tiles, one after the other if the base is a tensor.
 //
 //	vector.transfer_write %v, %m[%i] : vector<4xf32>, memref<8xf32>
 //	→ %a = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}

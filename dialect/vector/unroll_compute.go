@@ -55,7 +55,7 @@ func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 	})
 }
 
-// unrollBroadcast broadcasts to tiles, from the elements that they need.
+// unrollBroadcast broadcasts to each tile the elements that the tile needs.
 //
 //	%0 = vector.broadcast %v : vector<4xf32> to vector<2x4xf32>
 //	→ %a = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
@@ -84,7 +84,7 @@ func (l lowering) unrollBroadcast(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 	})
 }
 
-// unrollStep counts in tiles.
+// unrollStep makes the tiles of a vector.step.
 //
 //	%0 = vector.step : vector<4xindex>
 //	→ %s = vector.step : vector<2xindex>, %a = vector.insert_strided_slice %s, %zero {offsets = [0], …}
@@ -106,8 +106,8 @@ func (l lowering) unrollStep(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 	})
 }
 
-// unrollReduction chains the reductions of tiles, so that the elements are taken
-// in order.
+// unrollReduction chains the reductions of tiles, so that the elements are combined in
+// order.
 //
 //	%0 = vector.reduction <add>, %v, %a : vector<4xf32> into f32
 //	→ %v0 = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
@@ -128,7 +128,7 @@ func (l lowering) unrollReduction(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 	return []*ir.Value{acc}, true
 }
 
-// partial are the tiles of a result that is accumulated.
+// partial holds the tiles of a result that is accumulated.
 type partial struct {
 	lowering
 	acc    *ir.Value // the accumulator of all
@@ -176,8 +176,8 @@ func pickDims(vs []int64, dims []int) []int64 {
 	return out
 }
 
-// unrollMultiReduction reduces tiles, those of one place of the result one after
-// the other.
+// unrollMultiReduction reduces tiles; the tiles for one place of the result are reduced
+// one after the other.
 //
 //	%0 = vector.multi_reduction <add>, %v, %a [1] : vector<2x4xf32> to vector<2xf32>
 //	→ %v0 = vector.extract_strided_slice %v {offsets = [0, 0], sizes = [2, 2], strides = [1, 1]}
@@ -203,8 +203,8 @@ func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Val
 	return p.whole()
 }
 
-// unrollContraction contracts tiles of the iteration space, those of one place of
-// the result one after the other.
+// unrollContraction contracts tiles of the iteration space; the tiles for one place of
+// the result are contracted one after the other.
 //
 //	%0 = vector.contract … %a, %b, %c : vector<2x4xf32>, vector<4x2xf32> into vector<2x2xf32>
 //	→ %a0 = vector.extract_strided_slice %a {offsets = [0, 0], sizes = [2, 2], strides = [1, 1]}, %b0 = …

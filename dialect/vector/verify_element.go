@@ -22,8 +22,8 @@ func countDynamic(pos []int64) int {
 	return n
 }
 
-// innerType returns the type of what is left of a vector when its leading n
-// dimensions are fixed: an element when nothing is.
+// innerType returns the type of the part of a vector that remains when its leading n
+// dimensions are fixed: the element type if no dimension remains.
 func innerType(t *ir.VectorType, n int) ir.Type {
 	if n == len(t.Dims) {
 		return t.Elem
@@ -37,8 +37,8 @@ func inferExtract(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 	return []ir.Type{innerType(t, min(len(pos), len(t.Dims)))}, nil
 }
 
-// verifyExtractResult checks the result type; an extract of one element may also
-// yield a vector of one element.
+// verifyExtractResult checks the result type; an extract of a single element may also
+// yield a vector with one element.
 func verifyExtractResult(op *ir.Operation) *ir.Diagnostic {
 	t := vectorOf(Extract.Source(op))
 	want, got := innerType(t, min(len(Extract.StaticPosition(op)), len(t.Dims))), Extract.Result(op).Type()
@@ -83,7 +83,7 @@ func verifyInsert(op *ir.Operation) *ir.Diagnostic {
 	case src == nil && len(pos) != len(dst.Dims):
 		return op.Errorf("expected position attribute rank to match the dest vector rank")
 	case countDynamic(pos) != op.NumOperands()-2:
-		// Upstream accepts this and crashes when it prints it.
+		// Upstream accepts this and crashes when it prints the operation.
 		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
 	}
 	for i, p := range pos {
@@ -94,8 +94,8 @@ func verifyInsert(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// matchesElements requires as many values as a vector has elements, of its
-// element type.
+// matchesElements requires as many values as a vector has elements, all of its element
+// type.
 func matchesElements(vector, elements string, parts func(op *ir.Operation) (*ir.Value, []*ir.Value)) ir.Predicate {
 	return ir.Predicate{
 		Sentence: "shaped type '" + vector + "' matches '" + elements + "' element count and types",
@@ -108,7 +108,7 @@ func matchesElements(vector, elements string, parts func(op *ir.Operation) (*ir.
 	}
 }
 
-// sameElementTypes requires the named parts to have one element type.
+// sameElementTypes requires the named operands and results to have the same element type.
 func sameElementTypes(names ...string) ir.AllMatch {
 	return ir.AllMatch{Names: names, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }}
 }

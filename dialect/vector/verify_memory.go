@@ -58,7 +58,8 @@ func verifyIndexCount(op *ir.Operation, rank int) *ir.Diagnostic {
 	return nil
 }
 
-// masked is what the masked accesses relate: base, mask and value.
+// masked holds the values that the verifier of a masked access relates: base, mask and
+// value.
 type masked struct {
 	op          *ir.Operation
 	base        ir.ShapedType
@@ -69,7 +70,8 @@ func maskedOf(op *ir.Operation, base, mask, value *ir.Value) masked {
 	return masked{op, base.Type().(ir.ShapedType), vectorOf(mask), vectorOf(value)}
 }
 
-// elements checks the element type and the number of indices; what names the value.
+// elements checks the element type and the number of indices; what is the name of the
+// value in messages.
 func (m masked) elements(what string) *ir.Diagnostic {
 	if m.value.Elem != m.base.ElementType() {
 		return m.op.Errorf("base and %s element type should match", what)
@@ -77,7 +79,7 @@ func (m masked) elements(what string) *ir.Diagnostic {
 	return verifyIndexCount(m.op, len(m.base.Shape()))
 }
 
-// passThru checks that what passes through the mask has the type of the result.
+// passThru checks that the passthru has the type of the result.
 func (m masked) passThru(v *ir.Value) *ir.Diagnostic {
 	return require(m.op, v.Type() == ir.Type(m.value), "expected pass_thru of same type as result type")
 }

@@ -16,7 +16,7 @@ type mismatch struct {
 // Broadcastable reports whether vector.broadcast takes a value of type src to dst.
 func Broadcastable(src ir.Type, dst *ir.VectorType) bool { return broadcastProblem(src, dst) == "" }
 
-// broadcastProblem returns what is wrong with a broadcast from src to dst, or "".
+// broadcastProblem describes the fault of a broadcast from src to dst, or is "".
 func broadcastProblem(src ir.Type, dst *ir.VectorType) string {
 	v, ok := src.(*ir.VectorType)
 	switch {
@@ -145,7 +145,7 @@ func verifyTypeCast(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// flatShape returns the extents of a memref followed by those of its elements.
+// flatShape returns the extents of a memref followed by the extents of its elements.
 func flatShape(m *ir.MemRefType) []int64 {
 	shape := slices.Clone(m.Dims)
 	if v, ok := m.Elem.(*ir.VectorType); ok {
@@ -154,8 +154,8 @@ func flatShape(m *ir.MemRefType) []int64 {
 	return shape
 }
 
-// isContiguous reports whether a strided layout is what it is without one. As upstream, it looks at
-// the strides of unit extents, too.
+// isContiguous reports whether a strided layout equals the default layout of its shape.
+// As upstream, it compares the strides of unit extents too.
 func isContiguous(m *ir.MemRefType) bool {
 	l, ok := m.Layout.(*ir.StridedLayoutAttr)
 	if !ok || l.Offset != 0 {

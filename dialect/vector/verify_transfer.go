@@ -100,7 +100,7 @@ func lastOr1(dims []int64) int64 {
 func (t Transfer) verifyMask(m *ir.Value, v *ir.VectorType, perm affine.Map) *ir.Diagnostic {
 	want := TransferMaskType(v, perm)
 	if want == nil {
-		// Upstream stops here with an assertion; the map is what is wrong.
+		// Upstream stops here with an assertion; the fault is in the map.
 		return t.verifyMap()
 	}
 	if m.Type() != ir.Type(want) {
@@ -131,8 +131,8 @@ func isVectorElement(t ir.Type) bool { return isIntOrIndex(t) || ir.AnyFloat.Che
 
 func (t Transfer) verifyMap() *ir.Diagnostic { return VerifyTransferMap(t.Operation, t.Map()) }
 
-// VerifyTransferMap requires each result of the map of a transfer to be a
-// dimension of its own or 0.
+// VerifyTransferMap requires each result of the map of a transfer to be either a distinct
+// dimension or 0.
 func VerifyTransferMap(op *ir.Operation, perm affine.Map) *ir.Diagnostic {
 	seen := make([]bool, perm.NumInputs())
 	for _, e := range perm.Results {
