@@ -6,8 +6,8 @@ import (
 	"optc/num"
 )
 
-// intervalOf returns what is known of a value: the range of the induction variable
-// of a loop with constant bounds.
+// intervalOf returns the interval of a value: the range of the induction variable of a
+// loop with constant bounds.
 func intervalOf(v *ir.Value) (r affine.Interval) {
 	op := loopOf(v)
 	if op == nil {
@@ -42,7 +42,7 @@ func (v *Value) intervals() []affine.Interval {
 	return rs
 }
 
-// SimplifyWithOperands uses what loops say about the operands to simplify
+// SimplifyWithOperands uses the ranges of operands that are loop variables to simplify
 // quotients and remainders (simplifyMapWithOperands upstream).
 //
 //	affine.for %i = 0 to 4 { (d0) -> (d0 mod 8) (%i) }   →   (d0) -> (d0)
@@ -78,7 +78,7 @@ func (v *Value) simplify(e affine.Expr, rs []affine.Interval) affine.Expr {
 				return lhs
 			}
 		default:
-			// The whole range has one quotient.
+			// All values of the range have the same quotient.
 			if first := affine.Binary(k, affine.Const(lo), q); first.Equal(affine.Binary(k, affine.Const(hi), q)) {
 				return first
 			}
@@ -115,8 +115,8 @@ func (v *Value) splitMultiple(e affine.Expr) (multiple, rest affine.Expr, diviso
 	return multiple, rest, 0, false
 }
 
-// divisor returns a number that divides e; for a loop variable the step, if the
-// loop begins at a multiple of it.
+// divisor returns a number that divides e; for a loop variable it is the step, if the
+// loop begins at a multiple of the step.
 func (v *Value) divisor(e affine.Expr) int64 {
 	d, ok := e.IsDim()
 	if !ok {
@@ -150,16 +150,16 @@ func (v *Value) isWithin(e affine.Expr, k int64) bool {
 	return ok && ok2 && lower >= 0 && upper <= k
 }
 
-// dropDominated removes results of a maximum (or minimum) that another result is
-// known to be at least (at most) as extreme as, and makes constants of results
-// with one possible value (simplifyMinOrMaxExprWithOperands upstream).
+// dropDominated removes a result of a maximum (or minimum) if another result is known to
+// be at least as large (or small), and replaces results with a single possible value by
+// constants (simplifyMinOrMaxExprWithOperands upstream).
 func (v *Value) dropDominated(isMax bool) {
 	if len(v.Operands) == 0 {
 		return
 	}
 	rs := v.intervals()
 	type bounds struct {
-		near, far       int64 // for a maximum: lower and upper bound, negated for a minimum
+		near, far       int64 // for a maximum: lower and upper bound; for a minimum: both negated
 		hasNear, hasFar bool
 	}
 	all := make([]bounds, len(v.Map.Results))
@@ -188,7 +188,7 @@ func (v *Value) dropDominated(isMax bool) {
 			case o.near > b.far:
 				return true
 			case o.hasFar && o.near == o.far && b.hasNear && b.near == b.far && i < k:
-				// Both are the same constant: the first stays.
+				// Both are the same constant: the first result is kept.
 			default:
 				return true
 			}

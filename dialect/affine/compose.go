@@ -7,20 +7,20 @@ import (
 	"optc/ir/affine"
 )
 
-// Value is a map with its operands, dimensions first: what affine operations
-// compute. The methods rewrite it in place.
+// Value is a map with its operands, dimensions first, the computation of an affine
+// operation. The methods rewrite it in place.
 type Value struct {
 	Map      affine.Map
 	Operands []*ir.Value
 }
 
-// Equal reports whether both have equal maps and the same operands.
+// Equal reports whether both have equal maps and equal operands.
 func (v Value) Equal(o Value) bool {
 	return v.Map.Equal(o.Map) && slices.Equal(v.Operands, o.Operands)
 }
 
-// Compose replaces operands that affine.apply defines by what they are computed
-// from, then canonicalizes and simplifies (composeAffineMapAndOperands upstream).
+// Compose replaces results of affine.apply among the operands by the computation of the
+// affine.apply, then canonicalizes and simplifies (composeAffineMapAndOperands upstream).
 //
 //	%1 = affine.apply (d0) -> (d0 * 2) (%0)
 //	(d0) -> (d0 + 1) (%1)   →   (d0) -> (d0 * 2 + 1) (%0)
@@ -32,7 +32,8 @@ func (v *Value) Compose() {
 	v.Map = v.Map.Simplify()
 }
 
-// inline replaces operands by what defines them until none is left.
+// inline replaces operands by their computation until no operand is the result of an
+// affine.apply.
 func (v *Value) inline() {
 	if !slices.ContainsFunc(v.Operands, func(o *ir.Value) bool {
 		def := o.DefiningOp()
@@ -93,21 +94,21 @@ func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 }
 
 // maxComposed bounds the nodes of a map that is composed. A chain in which each
-// affine.apply uses the one before twice would otherwise grow by two to the power of
-// its length, as it does upstream.
+// affine.apply uses the one before twice would otherwise grow exponentially with its
+// length, as it does upstream.
 const maxComposed = 2_000
 
-// tooLarge reports whether the map would have too many nodes with the result of inner
-// in the place of a leaf.
+// tooLarge reports whether the map would have too many nodes after a leaf is replaced by
+// the result of inner.
 func (s *sources) tooLarge(leaf affine.Expr, inner affine.Map) bool {
 	nodes, leaves := s.m.Size(leaf)
 	innerNodes, _ := inner.Size(leaf)
 	return nodes+leaves*innerNodes > maxComposed
 }
 
-// Canonicalize makes symbols of the dimensions that may be symbols and the other
-// way round where a symbol may not, and drops constants, unused and repeated
-// operands (canonicalizeMapAndOperands upstream).
+// Canonicalize turns dimensions into symbols where they are valid symbols, turns symbols
+// that are only valid dimensions into dimensions, and drops constants, unused and
+// repeated operands (canonicalizeMapAndOperands upstream).
 //
 //	(d0, d1) -> (d0 + d1) (%c4, %n)   →   ()[s0] -> (s0 + 4) [%n]
 func (v *Value) Canonicalize() {
@@ -119,7 +120,7 @@ func (v *Value) Canonicalize() {
 	v.unique()
 }
 
-// promote makes symbols of dimensions that are valid symbols.
+// promote turns dimensions that are valid symbols into symbols.
 func (v *Value) promote() {
 	m := v.Map
 	if !slices.ContainsFunc(v.Operands[:m.NumDims], IsValidSymbol) {
@@ -141,7 +142,7 @@ func (v *Value) promote() {
 	v.Map = m.ReplaceDimsAndSymbols(by, nil, numDims, m.NumSymbols+len(promoted))
 }
 
-// demote makes dimensions of symbols that are valid dimensions only.
+// demote turns symbols that are only valid dimensions into dimensions.
 func (v *Value) demote() {
 	m := v.Map
 	misplaced := func(o *ir.Value) bool { return IsValidDim(o) && !IsValidSymbol(o) }
@@ -209,10 +210,9 @@ func distinct(vs []*ir.Value) bool {
 	return true
 }
 
-// ComposedApply returns the value of a map with one result applied to numbers and
-// values, dimensions first: a number or an existing value if it is one, otherwise
-// the result of an affine.apply at the insertion point (makeComposedFoldedAffineApply
-// upstream).
+// ComposedApply returns the value of a map with one result for some operands, dimensions
+// first. The value is a number or an existing value if possible, and otherwise the result
+// of an affine.apply at the insertion point (makeComposedFoldedAffineApply upstream).
 func ComposedApply(b *ir.Builder, m affine.Map, operands []ir.Mixed) ir.Mixed {
 	v := Value{Map: m}
 	split := func(list []ir.Mixed, leaf func(int) affine.Expr) (by []affine.Expr, n int) {

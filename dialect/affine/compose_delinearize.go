@@ -7,20 +7,20 @@ import (
 	"optc/ir/affine"
 )
 
-// sources are the operands of a map while what defines them is put into it. New
-// ones are added behind the others; what was replaced is nil.
+// sources holds the operands of a map while the computations of operands are moved into
+// the map. New operands are appended; operands that were replaced are nil.
 type sources struct {
 	m             affine.Map
 	dims, symbols []*ir.Value
 }
 
-// cancelDelinearize replaces the sum of all results of an affine.delinearize_index
-// with constant basis, each times its stride, by what was split.
+// cancelDelinearize replaces the sum of all results of an affine.delinearize_index with
+// constant basis, each times its stride, by the index that was split.
 //
 //	%0:2 = affine.delinearize_index %x into (20)
 //	(s0 + s1 * 20 + 1)[%0#1, %0#0]   →   (s0 + 1)[%x]
 //
-// It applies to the last result only, so that a sum is looked for once.
+// It applies only to the last result, so that a sum is searched for only once.
 func (s *sources) cancelDelinearize(last *ir.Value) bool {
 	op := last.DefiningOp()
 	n := op.NumResults()
@@ -68,7 +68,7 @@ func (s *sources) cancelDelinearize(last *ir.Value) bool {
 	} else {
 		s.symbols = append(s.symbols, DelinearizeIndex.LinearIndex(op))
 	}
-	for _, f := range slices.Backward(found) { // sums before what is within them
+	for _, f := range slices.Backward(found) { // sums before the sums inside them
 		s.m = s.m.Replace(f.old, f.by, len(s.dims), len(s.symbols))
 	}
 	for _, e := range leaves {
@@ -82,11 +82,11 @@ func (s *sources) cancelDelinearize(last *ir.Value) bool {
 	return true
 }
 
-// exchange is an expression and what takes its place.
+// exchange is an expression with its replacement.
 type exchange struct{ old, by affine.Expr }
 
-// shortenSums finds sums that have all the terms and adds what they become with
-// whole in the place of the terms.
+// shortenSums finds sums that contain all the terms, and records the sums with whole in
+// place of the terms.
 func shortenSums(e affine.Expr, terms []affine.Expr, whole affine.Expr, found []exchange) []exchange {
 	if !e.Kind().IsBinary() {
 		return found

@@ -9,7 +9,7 @@ import (
 	expr "optc/ir/affine"
 )
 
-// A map is applied to a value; a composed map of constants is a number.
+// An affine.apply applies a map to a value; a composed map of constants is a number.
 func Example() {
 	c := ir.NewContext(affine.Dialect, arith.Dialect)
 	block := ir.NewBlock([]ir.Type{c.Index()}, nil)

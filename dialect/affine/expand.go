@@ -8,8 +8,8 @@ import (
 	"optc/ir/affine"
 )
 
-// errDivisor says why an expression has no arithmetic: affine division is defined
-// for positive divisors only.
+// errDivisor explains why an expression cannot be expanded: affine division is defined
+// only for positive divisors.
 var errDivisor = map[affine.Kind]error{
 	affine.KindMod:      errors.New("modulo by non-positive value is not supported"),
 	affine.KindFloorDiv: errors.New("division by non-positive value is not supported"),
@@ -17,8 +17,8 @@ var errDivisor = map[affine.Kind]error{
 }
 
 // Expand builds the arithmetic of every result of a map and returns their values
-// (expandAffineMap upstream). It fails on division by a constant that is not
-// positive; what was built until then stays.
+// (expandAffineMap upstream). It fails on division by a constant that is not positive;
+// operations that were built before are kept.
 //
 //	(d0) -> (d0 * 2 + 1)   →   %0 = arith.muli %d0, %c2 overflow<nsw>; arith.addi %0, %c1
 func (v Value) Expand(b *ir.Builder) ([]*ir.Value, error) {
@@ -35,7 +35,7 @@ func (v Value) Expand(b *ir.Builder) ([]*ir.Value, error) {
 	return results, failed
 }
 
-// expander builds the arithmetic of expressions. The first error sticks.
+// expander builds the arithmetic of expressions. The first error is kept.
 type expander struct {
 	*ir.Builder
 	dims, symbols []*ir.Value

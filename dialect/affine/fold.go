@@ -94,8 +94,8 @@ func foldConstantLoad(op *ir.Operation) ir.FoldResult {
 	return ir.FoldToAttr(init.ElementAttr(int(at)))
 }
 
-// foldFor folds and canonicalizes the bounds; a loop that never runs folds to its
-// initial values, one that only yields to what it yields last.
+// foldFor folds and canonicalizes the bounds. A loop that never runs folds to its initial
+// values, and a loop whose body only yields folds to the values of the last yield.
 func foldFor(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	changed := foldBound(op, LowerBound(op), lowerMap, forLower)
 	changed = foldBound(op, UpperBound(op), upperMap, forUpper) || changed
@@ -108,8 +108,8 @@ func foldFor(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{InPlace: changed}
 }
 
-// valuesOfEmptyLoop returns what a loop that never runs, or whose body only yields,
-// comes to; nil if that is not known.
+// valuesOfEmptyLoop returns the results of a loop that never runs or whose body only
+// yields; nil if they are not known.
 func valuesOfEmptyLoop(op *ir.Operation) []*ir.Value {
 	body, inits := op.Body(), For.Inits(op)
 	trips, known := TripCount(op)
@@ -140,7 +140,7 @@ func valuesOfEmptyLoop(op *ir.Operation) []*ir.Value {
 	return results
 }
 
-// foldBound makes a bound of constant operands one number.
+// foldBound replaces a bound whose operands are constants by a number.
 func foldBound(op *ir.Operation, b Bound, attr string, group int) bool {
 	m, operands := b.Map, b.Operands
 	if _, constant := m.SingleConstant(); constant {

@@ -7,11 +7,11 @@ import (
 	"optc/ir"
 )
 
-// noBound is the extent of a first index that the basis leaves out.
+// noBound stands for the extent of a first index that the basis omits.
 var noBound = ir.Mixed{Const: ir.Dynamic}
 
-// paddedBasis returns one extent for every index, the first of them noBound when
-// the basis leaves it out.
+// paddedBasis returns an extent for every index; the first extent is noBound when the
+// basis omits it.
 func paddedBasis(op *ir.Operation, indices int) []ir.Mixed {
 	ms := BasisOf(op)
 	if len(ms) < indices {
@@ -20,9 +20,9 @@ func paddedBasis(op *ir.Operation, indices int) []ir.Mixed {
 	return ms
 }
 
-// foldBasis makes numbers of extents that are positive constants; first are the
-// operands in front of the basis. Others are undefined where the operation runs, which
-// it may not.
+// foldBasis replaces extents that are positive constants by numbers; first holds the
+// operands before the basis. For other constants the behaviour is undefined only where
+// the operation runs, which may be never.
 func foldBasis(op *ir.Operation, first ...*ir.Value) bool {
 	ms := BasisOf(op)
 	if !ir.FoldMixed(ms, 1) {

@@ -2,9 +2,9 @@ package affine
 
 import "optc/ir"
 
-// inlineInto keeps the rules of dimensions and symbols: a body of one block may
-// stand in an affine loop or conditional if nothing in it has effects but affine
-// accesses, and all operands of its maps remain what they were.
+// inlineInto keeps the rules of dimensions and symbols: a body with one block may be
+// inlined into an affine loop or conditional if only affine accesses in it have effects,
+// and if all operands of its maps remain valid dimensions and symbols.
 func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
 	if p := dest.Parent(); !For.Is(p) && !Parallel.Is(p) && !If.Is(p) || !body.HasOneBlock() {
 		return false
@@ -38,8 +38,8 @@ func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
 	return true
 }
 
-// inlineOp allows affine operations where values of a function may be dimensions
-// and symbols, and in affine loops and conditionals.
+// inlineOp allows affine operations where the values of a function may be dimensions and
+// symbols, and in affine loops and conditionals.
 func inlineOp(_ *ir.Operation, dest *ir.Region) bool {
 	p := dest.Parent()
 	return p.Has(ir.AffineScope) || For.Is(p) || Parallel.Is(p) || If.Is(p)

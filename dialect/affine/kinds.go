@@ -85,8 +85,8 @@ func (k extremeKind) Build(b ir.OpBuilder, m affine.Map, operands []*ir.Value) *
 	return buildMap(b, k.Kind, m, operands)
 }
 
-// linearizeBasis is the group of the extents that are operands of both
-// affine.linearize_index and affine.delinearize_index.
+// linearizeBasis is the operand group of extents in both affine.linearize_index and
+// affine.delinearize_index.
 const linearizeBasis = 1
 
 // BasisOf returns the extents of affine.linearize_index and affine.delinearize_index.
@@ -118,8 +118,8 @@ func (linearizeKind) Disjoint(op *ir.Operation) bool {
 	return false
 }
 
-// Build combines indices. The basis has one extent for each index, or one less; a
-// first extent without bound counts as absent.
+// Build combines indices into one. The basis has an extent for each index, or for each
+// but the first; a first extent without bound counts as absent.
 func (linearizeKind) Build(b ir.OpBuilder, indices []*ir.Value, extents []ir.Mixed, disjoint bool) *ir.Value {
 	return ir.ValueOf(b, NewLinearizeIndex(b, indices, extents, disjoint))
 }
@@ -133,8 +133,8 @@ func (delinearizeKind) DynamicBasis(op *ir.Operation) []*ir.Value {
 func (delinearizeKind) StaticBasis(op *ir.Operation) []int64    { return staticBasis(op) }
 func (delinearizeKind) MultiIndex(op *ir.Operation) []*ir.Value { return op.ResultList() }
 
-// Build splits an index, with one result for each extent; a first extent without
-// bound is left out of the basis.
+// Build splits an index, with one result for each extent; a first extent without bound is
+// omitted from the basis.
 func (delinearizeKind) Build(b ir.OpBuilder, index *ir.Value, extents []ir.Mixed) []*ir.Value {
 	return NewDelinearizeIndex(b, index, extents).MultiIndex()
 }
@@ -199,7 +199,8 @@ type operandsKind struct{ ir.Kind }
 
 func (operandsKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
-// accessKind is what operations that access a memref through a map have in common.
+// accessKind holds the accessors that all operations with access to a memref through a
+// map share.
 type accessKind interface {
 	ir.OpKind
 	Memref(op *ir.Operation) *ir.Value

@@ -96,7 +96,7 @@ func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	bounded := len(basis) - len(digits) // 0 with an outer bound, else -1
+	bounded := len(basis) - len(digits) // 0 if the outermost digit has a bound, otherwise -1
 	disjoint := LinearizeIndex.Disjoint(in.Op)
 	v := int64(0)
 	for i, d := range digits {
@@ -178,8 +178,8 @@ func affineFor(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// affineParallel runs the iterations of affine.parallel in row-major order;
-// reductions start at their neutral element and combine in that order.
+// affineParallel runs the iterations of affine.parallel in row-major order; reductions
+// start at their neutral element and combine in that order.
 func affineParallel(f *sim.Frame, in *sim.Instr) error {
 	lower, upper := LowerBounds(in.Op), UpperBounds(in.Op)
 	los, err := evalMap(f, in, lower.Map, lower.Operands)

@@ -65,7 +65,7 @@ func NewMax(b ir.OpBuilder, mapAttr affine.Map, operands []*ir.Value) MaxOp {
 	return ir.Build[MaxOp](b, &ir.OpState{Operands: operands, Props: []ir.Attribute{b.Context().AffineMap(mapAttr)}})
 }
 
-// LinearizeIndexOp is affine.linearize_index: one index from several.
+// LinearizeIndexOp is affine.linearize_index: an index from several.
 //
 //	affine.linearize_index custom<Disjoint>($disjoint) `[` $multi_index `]` `by` custom<DynamicIndexList>($dynamic_basis, $static_basis, "()") attr-dict `:` type($linear_index)
 type LinearizeIndexOp struct{ ir.Op }
@@ -92,7 +92,7 @@ func (op LinearizeIndexOp) MixedBasis() []ir.Mixed {
 	return op.Operation().MixedList("static_basis", 1)
 }
 
-// DelinearizeIndexOp is affine.delinearize_index: several indices from one.
+// DelinearizeIndexOp is affine.delinearize_index: several indices from a single index.
 //
 //	affine.delinearize_index $linear_index `into` custom<DynamicIndexList>($dynamic_basis, $static_basis, "()") attr-dict `:` type($multi_index)
 type DelinearizeIndexOp struct{ ir.Op }

@@ -11,10 +11,10 @@ import (
 //	affine.load %m[%i + 1, %j + symbol(%n)] : memref<8x8xf32>
 type access struct {
 	accessKind
-	vector bool // the type of the accessed vector follows that of the memref
+	vector bool // the type of the accessed vector follows the memref's type
 }
 
-// stored returns the value that a store writes, nil for other accesses.
+// stored returns the value that a store writes, or nil for other accesses.
 func (a access) stored(op *ir.Operation) *ir.Value {
 	if s, ok := a.accessKind.(storeKind); ok {
 		return s.Value(op)

@@ -88,7 +88,7 @@ func printMapOp(p *ir.Printer, op *ir.Operation) {
 	p.AttrDict(op, mapAttr)
 }
 
-// printDimsAndSymbols writes (dims)[symbols], without [] when there are none.
+// printDimsAndSymbols writes (dims)[symbols], without [] if there are no symbols.
 func printDimsAndSymbols(p *ir.Printer, numDims int, operands []*ir.Value) {
 	p.Str("(").Operands(operands[:numDims]).Str(")")
 	if len(operands) > numDims {

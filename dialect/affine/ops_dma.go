@@ -5,16 +5,15 @@ import (
 	"optc/ir"
 )
 
-// The maps of transfers are discardable attributes: the operations of upstream
-// that they follow have no properties.
+// The maps of transfers are discardable attributes, because upstream's operations, on
+// which these are modelled, have no properties.
 const (
 	srcMap = "src_map"
 	dstMap = "dst_map"
 	tagMap = "tag_map"
 )
 
-// Dma are the parts of affine.dma_start, or of affine.dma_wait, which has the tag
-// only.
+// Dma holds the parts of affine.dma_start, or of affine.dma_wait, which has only the tag.
 type Dma struct {
 	Accesses []DmaAccess // source, target, tag
 	Elements *ir.Value
@@ -39,7 +38,7 @@ var dmaMaps = map[ir.Kind][]struct{ attr, name, short string }{
 	DmaWait.Kind:  {{tagMap, "tag", ""}},
 }
 
-// asDma splits the operands, which are one list. It fails where the operands do not
+// asDma divides the list of operands into the parts. It fails where the operands do not
 // fit the maps.
 func asDma(op *ir.Operation) (d Dma, problem *ir.Diagnostic) {
 	operands := op.OperandList()
@@ -146,7 +145,7 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	p.Expect(",")
 	rest := []ir.Unresolved{p.Operand()}
 	if p.Accept(",") {
-		// As upstream has it, nothing may follow the comma.
+		// As upstream, the text may end after the comma.
 		if u, ok := p.OptionalOperand(); ok {
 			rest = append(rest, u)
 			for p.Ok() && p.Accept(",") {

@@ -11,9 +11,10 @@ func forOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    For,
 		Summary: "loop with affine bounds",
-		Description: `Runs the body for lower, lower + step, … below upper. The lower bound is the
-largest result of its map, the upper bound the smallest of its own. Values of
-iter_args are carried from one iteration to the next and become the results.`,
+		Description: `Runs the body for lower, lower + step, and so on, below upper. The lower bound is
+the largest result of its map, the upper bound the smallest result of its map.
+Values of iter_args are carried from one iteration to the next and become the
+results.`,
 		Operands: []ir.ValueDef{
 			ir.VariadicIndex("lowerBoundOperands"), ir.VariadicIndex("upperBoundOperands"),
 			{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic},
@@ -79,8 +80,8 @@ var forBranch = &ir.RegionBranch{
 	EntryOperands: func(op *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) { return op.OperandRange(forInits) },
 }
 
-// Bound is a bound of a loop: a map with its operands. It stands for the largest
-// result of the lower and the smallest of the upper bound.
+// Bound is a bound of a loop: a map with its operands. The lower bound is the largest
+// result, the upper bound the smallest.
 type Bound struct {
 	Map      affine.Map
 	Operands []*ir.Value
@@ -165,9 +166,8 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	st.SetSegments(c, lower, upper, len(inits))
 }
 
-// parseBound reads a number, a value, or a map with operands; the latter needs the
-// word before it when the map has several results. It returns the number of
-// operands.
+// parseBound reads a number, a value, or a map with operands; if the map has several
+// results, a word must precede it. It returns the number of operands.
 func parseBound(p ir.OpParser, st *ir.OpState, attr, word, side string, start int) int {
 	c := p.Context()
 	hasWord := p.AcceptKeyword(word)
@@ -275,7 +275,7 @@ func yield() *ir.OpDef {
 		Kind:        Yield,
 		New:         []string{"operands..."},
 		Summary:     "results of an affine region",
-		Description: "Ends a region of an affine operation and hands its operands to it.",
+		Description: "Ends a region of an affine operation and passes its operands to that operation.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",

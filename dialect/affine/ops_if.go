@@ -8,8 +8,8 @@ func ifOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    If,
 		Summary: "conditional on an integer set",
-		Description: `Runs the first region when the operands are in the set, otherwise the second, which
-may be absent. With results both regions yield them.`,
+		Description: `Runs the first region if the operands are in the set, and otherwise the second
+region, which may be absent. If there are results, both regions yield them.`,
 		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs: []ir.PropDef{{Name: conditionAttr, Type: &ir.AttrConstraint{

@@ -14,10 +14,11 @@ func linearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    LinearizeIndex,
 		New:     ir.ByHand,
-		Summary: "one index from several",
+		Summary: "an index from several",
 		Description: `Combines indices, most significant first: i0 * (b1 * b2 * …) + i1 * (b2 * …) + ….
-The basis has the extents of the indices; that of the first may be left out, as
-it plays no part. disjoint promises that every index is within its extent.`,
+The basis holds the extents of the indices; the extent of the first index may be
+omitted, because it does not change the result. disjoint promises that every index
+is within its extent.`,
 		Operands: []ir.ValueDef{ir.VariadicIndex("multi_index"), ir.VariadicIndex("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}},
 		Attrs: []ir.PropDef{
@@ -75,10 +76,10 @@ func delinearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    DelinearizeIndex,
 		New:     ir.ByHand,
-		Summary: "several indices from one",
+		Summary: "several indices from a single index",
 		Description: `The inverse of affine.linearize_index: remainders and quotients by the extents of
-the basis, the first index being what is left over. With one extent less than
-results the first has no bound.`,
+the basis. The first index is the last quotient. If there is one extent less than
+results, the first index has no bound.`,
 		Operands: []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}, ir.VariadicIndex("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "multi_index", Type: ir.IndexConstraint, Kind: ir.Variadic}},
 		Attrs:    []ir.PropDef{basis},

@@ -17,9 +17,10 @@ func parallel() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Parallel,
 		Summary: "loop nest with affine bounds whose iterations may run in any order",
-		Description: `Runs the body for every point of a band of dimensions. Results combine what the
-iterations yield by the named reductions. The bounds of all dimensions are one
-map; the groups say how many of its results belong to each dimension.`,
+		Description: `Runs the body for every point of a band of dimensions. The results combine the
+values that the iterations yield, by the named reductions. The bounds of all
+dimensions are a single map; the groups specify how many of its results belong to
+each dimension.`,
 		Operands: []ir.ValueDef{ir.VariadicIndex("mapOperands")},
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs: []ir.PropDef{
@@ -53,8 +54,8 @@ map; the groups say how many of its results belong to each dimension.`,
 	}
 }
 
-// Bounds are the lower or upper bounds of affine.parallel: dimension i has
-// Groups[i] results of the map.
+// Bounds holds the lower or upper bounds of affine.parallel: dimension i has Groups[i]
+// results of the map.
 type Bounds struct {
 	Bound
 	Groups []int64
@@ -120,8 +121,8 @@ func reductionsAttr(c *ir.Context, words []string) ir.Attribute {
 	return c.Array(elems)
 }
 
-// boundsParser gathers expressions of different operands into one map, in which
-// a value that occurs several times is one dimension or symbol.
+// boundsParser gathers expressions with different operands into one map, in which a value
+// that occurs several times is a single dimension or symbol.
 type boundsParser struct {
 	p             ir.OpParser
 	dims, symbols []ir.Unresolved

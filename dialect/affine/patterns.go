@@ -13,8 +13,8 @@ func applyPatterns() []*ir.Pattern {
 	})}
 }
 
-// simplifyMapOf composes and simplifies the map of an operation; replace puts the
-// new one in its place.
+// simplifyMapOf composes and simplifies the map of an operation; replace stores the new
+// map in the operation.
 //
 //	%1 = affine.apply (d0) -> (d0 * 2) (%0)
 //	%2 = affine.apply (d0) -> (d0 + 1) (%1)   →   affine.apply (d0) -> (d0 * 2 + 1) (%0)
@@ -102,8 +102,8 @@ func minMaxPatterns(kind extremeKind) []*ir.Pattern {
 	}
 }
 
-// mergeProducers takes over the results of operands that are themselves minima
-// (or maxima) and stand alone.
+// mergeProducers adopts the results of operands that are minima (or maxima) themselves,
+// where a result of the map is only such an operand.
 //
 //	%0 = affine.min (d0) -> (d0, 4) (%a)
 //	%1 = affine.min (d0) -> (d0, 8) (%0)   →   affine.min (d0, d1) -> (8, d1, 4) (%0, %a)
@@ -134,8 +134,8 @@ func mergeProducers(kind extremeKind, op *ir.Operation) (Value, bool) {
 	return Value{affine.NewMap(len(dims), len(symbols), results...), slices.Concat(dims, symbols)}, len(producers) > 0
 }
 
-// sortResults orders linear results by their coefficients; ok is false when they
-// are in order or not all linear.
+// sortResults orders linear results by their coefficients; ok is false if they are
+// already in order, or if a result is not linear.
 func sortResults(m affine.Map) (sorted affine.Map, ok bool) {
 	type linear struct {
 		e    affine.Expr
@@ -166,7 +166,7 @@ var ifPatterns = []*ir.Pattern{
 	{Name: "inline-decided-affine-if", Root: If, Rewrite: inlineDecided},
 }
 
-// dropEmptyElse removes an else branch that does nothing.
+// dropEmptyElse removes an else region that does nothing.
 func dropEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 	r := If.ElseRegion(op)
 	if op.NumResults() > 0 || r.Empty() || r.Front().Front() != r.Front().Back() {
@@ -176,7 +176,8 @@ func dropEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// inlineDecided keeps the branch that a set that is everything, or nothing, takes.
+// inlineDecided keeps the region that is always taken because the set contains everything
+// or nothing.
 //
 //	affine.if affine_set<() : (1 == 0)> { a } else { b }   →   b
 func inlineDecided(op *ir.Operation, rw *ir.Rewriter) bool {

@@ -53,7 +53,7 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// cancelDelinearize drops trailing extents that a disjoint linearize_index has too.
+// cancelDelinearize drops trailing extents that are equal in a disjoint linearize_index.
 //
 //	%0 = affine.linearize_index disjoint [%a, %b, %c] by (2, 3, 5)
 //	%1:2 = affine.delinearize_index %0 into (6, 5)   →   linearize [%a, %b] by (2, 3), %c
@@ -83,8 +83,8 @@ func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// splitDelinearize takes the last component of a disjoint linearize_index apart by
-// itself when the last extents multiply to its extent.
+// splitDelinearize splits the last component of a disjoint linearize_index separately if
+// the product of the last extents is the component's extent.
 //
 //	%0 = affine.linearize_index disjoint [%a, %b] by (3, 32)
 //	%1:3 = affine.delinearize_index %0 into (3, 8, 4)   →   delinearize of [%a] by (3), %b into (8, 4)
@@ -119,8 +119,8 @@ func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// dropUnitComponents drops indices below 1 that are 0: because the operation is
-// disjoint, or as constants.
+// dropUnitComponents drops indices with extent 1 that are 0: constants, or any if the
+// operation is disjoint.
 //
 //	affine.linearize_index disjoint [%a, %b] by (4, 1)   →   linearize [%a] by (4)
 func dropUnitComponents(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -166,8 +166,8 @@ func dropLeadingZero(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// run is a run of consecutive results of one delinearize_index that are
-// consecutive indices of a linearize_index, with equal extents.
+// run is a run of consecutive results of a delinearize_index that are consecutive indices
+// of a linearize_index, with equal extents.
 type run struct {
 	split      *ir.Operation
 	index      int // first index
@@ -178,9 +178,9 @@ type run struct {
 
 // runs finds the runs of at least two indices, at most one per delinearize_index.
 //
-// The extent of the first index of a run must be known on both sides and equal,
-// unless it plays no part: it is first on both sides, or the linearize_index
-// promises it.
+// The extent of the first index of a run must be known on both sides and equal, unless it
+// has no effect: because the index is first on both sides, or because the linearize_index
+// promises that it is within its extent.
 func runs(op *ir.Operation, indices []*ir.Value, extents []ir.Mixed) []run {
 	var found []run
 	for i := 0; i < len(indices); {

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// reduces reports whether a reduction may have a type. Some that would make sense are
-// not among those of upstream, and assign may have any.
+// reduces reports whether a reduction may have a type. The types are upstream's: some
+// meaningful ones are missing, and assign may have any type.
 func reduces(t ir.Type, kind string) bool {
 	_, isFloat := t.(*ir.FloatType)
 	it, isInt := t.(*ir.IntegerType)
@@ -24,8 +24,8 @@ func reduces(t ir.Type, kind string) bool {
 	return kind == "assign"
 }
 
-// Neutral returns the value that a reduction starts with; nil where arith has no
-// operation for the reduction.
+// Neutral returns the initial value of a reduction; nil where arith has no operation for
+// the reduction.
 func Neutral(kind string, t ir.Type) ir.TypedAttr {
 	c := t.Context()
 	switch t := t.(type) {

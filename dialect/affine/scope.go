@@ -66,17 +66,17 @@ func IsValidDim(v *ir.Value) bool {
 	return p != nil && (p.Has(ir.AffineScope) || For.Is(p) || Parallel.Is(p))
 }
 
-// isValidDimIn is IsValidDim for a use in that scope: symbols, loop variables,
-// and what affine.apply and the like make of dimensions.
+// isValidDimIn is IsValidDim for a use in the given scope: symbols, loop variables, and
+// results that affine.apply and similar operations compute from dimensions.
 func isValidDimIn(v *ir.Value, scope *ir.Region) bool { return new(validity).dim(v, scope) }
 
-// isValidSymbolIn is IsValidSymbol for a use in that scope: what does not change
-// while control is in the scope.
+// isValidSymbolIn is IsValidSymbol for a use in the given scope: values that do not
+// change while control is in the scope.
 func isValidSymbolIn(v *ir.Value, scope *ir.Region) bool { return new(validity).symbol(v, scope) }
 
-// validity remembers what is known of the values that others are made of: they may
-// be used many times over. In operations that are not verified yet a value may
-// even depend on itself; it is not valid then.
+// validity remembers which values are valid, because a value can be used many times in
+// the computation of others. In operations that are not verified yet a value may even
+// depend on itself; such a value is not valid.
 type validity struct{ dims, symbols map[use]bool }
 
 type use struct {
@@ -84,8 +84,8 @@ type use struct {
 	scope *ir.Region
 }
 
-// once returns the answer about a value from known, or asks f for it. What is made
-// of arguments of blocks and constants is asked for again.
+// once returns the known answer about a value, or asks f and stores the answer.
+// Operations whose operands are only block arguments or constants are not stored.
 func once(known *map[use]bool, u use, f func() bool) bool {
 	if !slices.ContainsFunc(u.value.DefiningOp().OperandList(), isComputed) {
 		return f()
@@ -161,7 +161,7 @@ func (c *validity) symbol(v *ir.Value, scope *ir.Region) bool {
 	case isDim(op):
 		return c.dimSymbol(op, scope)
 	}
-	// A value from outside the scope, if the scope may use such values.
+	// A value from outside the scope is valid if the scope may use such values.
 	if scope == nil || scope.Parent() == nil || scope.Parent().Has(ir.IsolatedFromAbove) {
 		return false
 	}
@@ -175,8 +175,8 @@ func (c *validity) allSymbols(op *ir.Operation, scope *ir.Region) bool {
 
 func isDim(op *ir.Operation) bool { return op != nil && op.Def().Interfaces.ShapedDim != nil }
 
-// dimSymbol: an extent of a value that is defined outside of all loops, or one
-// that a view or allocation was given as a symbol.
+// dimSymbol: an extent is a symbol if its memref is defined outside of all loops, or if
+// the extent is an operand, itself a symbol, of a view or allocation.
 func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 	shaped := dim.Def().Interfaces.ShapedDim
 	v := shaped.ShapedValue(dim)

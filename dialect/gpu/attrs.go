@@ -9,13 +9,13 @@ import (
 )
 
 type (
-	// MaskAttr is #gpu.mask<5>: which of 64 processors take part.
+	// MaskAttr is #gpu.mask<5>: it selects which of 64 processors take part.
 	MaskAttr struct {
 		ir.AttrBase
 		Mask uint64
 	}
-	// LoopDimMapAttr is #gpu.loop_dim_map<processor = …, map = …, bound = …>: how a
-	// loop of scf.parallel becomes a dimension of gpu.launch.
+	// LoopDimMapAttr is #gpu.loop_dim_map<processor = …, map = …, bound = …>: it maps a
+	// loop of scf.parallel to a dimension of gpu.launch.
 	LoopDimMapAttr struct {
 		ir.AttrBase
 		Processor  string
@@ -23,7 +23,7 @@ type (
 	}
 )
 
-// IsDeviceMask marks the attribute as one that selects processors (scf.DeviceMask).
+// IsDeviceMask marks the attribute as a selection of processors (scf.DeviceMask).
 func (*MaskAttr) IsDeviceMask() {}
 
 var maskDef = &ir.AttrDef{
@@ -47,8 +47,8 @@ var processors = &word.Set{Class: "::mlir::gpu::Processor", Words: []string{"blo
 
 var loopDimMapDef = &ir.AttrDef{
 	Mnemonic: "loop_dim_map", Summary: "mapping of a parallel loop to a hardware dimension",
-	Description: `The processor is the dimension. map computes the loop's index from the hardware
-id, bound the extent of the dimension from the loop's.`,
+	Description: `processor is the hardware dimension. map computes the loop's index from the
+hardware id, bound computes the extent of the dimension from the loop's extent.`,
 	Syntax:   `"<" "processor" "=" processor "," "map" "=" affine-map "," "bound" "=" affine-map ">"`,
 	Examples: []string{"#gpu.loop_dim_map<processor = block_x, map = (d0) -> (d0), bound = (d0) -> (d0 + 2)>"},
 	Parse:    parseLoopDimMap,
@@ -125,7 +125,7 @@ func (s *structParser) parse() {
 	}
 }
 
-// field reads the value of the field of that name, if it was not read before.
+// field reads the value of the named field, if it was not read before.
 func (s *structParser) field(name string) bool {
 	for i := range s.fields {
 		if f := &s.fields[i]; f.name == name && !f.seen {

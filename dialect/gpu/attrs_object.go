@@ -31,8 +31,8 @@ type (
 		Properties *ir.DictAttr     // nil when absent
 		Kernels    *KernelTableAttr // nil when absent
 	}
-	// SelectObjectAttr is #gpu.select_object or #gpu.select_object<target>: which
-	// object of a gpu.binary is used.
+	// SelectObjectAttr is #gpu.select_object or #gpu.select_object<target>: it selects
+	// the object of a gpu.binary that is used.
 	SelectObjectAttr struct {
 		ir.AttrBase
 		Target ir.Attribute // nil means the first object
@@ -208,9 +208,9 @@ func parseObject(p ir.AsmParser) ir.Attribute {
 	})
 }
 
-// isTarget reports whether an attribute may describe a target. Targets belong to
-// dialects that are not known here (#nvvm.target, #rocdl.target), so that any
-// attribute of such a dialect of upstream is accepted.
+// isTarget reports whether an attribute may describe a target. Targets belong to dialects
+// that are not known here (#nvvm.target, #rocdl.target). Therefore any attribute of such
+// a dialect of upstream is accepted.
 func isTarget(a ir.Attribute) bool {
 	o, ok := a.(*ir.OpaqueAttr)
 	return ok && ir.ForeignAttrs(o.Dialect)

@@ -54,12 +54,12 @@ const dialectName = "gpu"
 // Dialect is the gpu dialect.
 var Dialect = &ir.Dialect{
 	Name:    dialectName,
-	Summary: "kernels, threads and what they do together",
+	Summary: "kernels, threads and their joint operations",
 	Description: `A kernel is launched over a grid of blocks (workgroups) of threads. Threads of a
 block share workgroup memory and meet at barriers; groups of neighbouring threads,
 the subgroups, exchange values directly.
 
-Operations with the keyword async run when the tokens in brackets are ready and
+Operations with the keyword async run when the tokens in brackets are ready, and
 return a token themselves.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {

@@ -1,4 +1,4 @@
-// Package gpu is the gpu dialect: kernels and their launches, the position of a
-// thread, what the threads of a subgroup or workgroup do together, and matrix
-// fragments. Programs distributed over threads are written in it.
+// Package gpu is the gpu dialect: kernels and their launches, the position of a thread,
+// joint operations of the threads of a subgroup or workgroup, and matrix fragments. The
+// distribution of programs over threads builds its operations.
 package gpu

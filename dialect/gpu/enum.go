@@ -29,7 +29,8 @@ const (
 // String is the word of the address space.
 func (s AddressSpace) String() string { return addressSpaces.Words[s] }
 
-// Reduction is how gpu.all_reduce and gpu.subgroup_reduce combine two values.
+// Reduction is the way in which gpu.all_reduce and gpu.subgroup_reduce combine two
+// values.
 type Reduction int
 
 // The reductions, numbered as upstream (GPUOps.td).
@@ -52,7 +53,7 @@ const (
 // String is the word of the reduction.
 func (r Reduction) String() string { return reductions.Words[r] }
 
-// ShuffleMode says from which lane gpu.shuffle takes its value.
+// ShuffleMode specifies the lane from which gpu.shuffle takes its value.
 type ShuffleMode int
 
 const (
@@ -62,7 +63,7 @@ const (
 	ShuffleIdx                     // offset
 )
 
-// BroadcastType says from which lane gpu.subgroup_broadcast takes its value.
+// BroadcastType specifies the lane from which gpu.subgroup_broadcast takes its value.
 type BroadcastType int
 
 const (

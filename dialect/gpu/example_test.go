@@ -11,7 +11,7 @@ import (
 	"optc/parser"
 )
 
-// A function finds the threads' positions by the typed attribute, not by text.
+// A function finds the threads' positions by the typed attribute, without parsing text.
 func Example() {
 	c := ir.NewContext(fn.Dialect, arith.Dialect, gpu.Dialect)
 	m, _ := parser.Parse(context.Background(), c, &ir.Source{Name: "kernel.mlir", Text: `

@@ -73,8 +73,8 @@ func (k positionKind) mnemonic() string { return strings.TrimPrefix(k.String(), 
 
 func (positionKind) result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// UpperBound returns what an id is below, or the largest size; ok is false when the
-// operation does not say.
+// UpperBound returns the exclusive upper bound of an id, or the largest size; ok is false
+// when the operation does not specify it.
 func (positionKind) UpperBound(op *ir.Operation) (n int64, ok bool) {
 	a, ok := op.Attr(upperBoundAttr).(*ir.IntegerAttr)
 	if !ok {
@@ -83,7 +83,7 @@ func (positionKind) UpperBound(op *ir.Operation) (n int64, ok bool) {
 	return a.Int64(), true
 }
 
-// Build asks for a dimension of the position or size, with that upper bound unless it
+// Build returns a dimension of a position or size, with the given upper bound unless it
 // is 0.
 func (k positionKind) Build(b ir.OpBuilder, d Dimension, bound int64) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{b.Context().Index()}}
@@ -123,8 +123,8 @@ func spaceList(c *ir.Context, spaces []AddressSpace) *ir.ArrayAttr {
 	return c.Array(list)
 }
 
-// Build makes all threads of the block wait for each other; what they wrote to
-// the given memories is visible afterwards. No spaces mean all.
+// Build makes all threads of the block wait for each other; their writes to the given
+// memories are visible afterwards. No spaces stand for all memories.
 func (k barrierKind) Build(b ir.OpBuilder, spaces ...AddressSpace) *ir.Operation {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k)}
 	if len(spaces) > 0 {
@@ -171,8 +171,8 @@ func (rotateKind) Value(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (rotateKind) Offset(op *ir.Operation) int64    { return ir.IntOr(op.Attr(offsetAttr), 0) }
 func (rotateKind) Width(op *ir.Operation) int64     { return ir.IntOr(op.Attr(widthAttr), 0) }
 
-// ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok
-// is false when a region describes it.
+// ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok is false
+// when a region describes it.
 func ReductionOf(op *ir.Operation) (r Reduction, ok bool) {
 	v := reductions.Get(op, opAttr)
 	return Reduction(v), v >= 0
@@ -199,7 +199,7 @@ func (k subgroupReduceKind) Build(b ir.OpBuilder, r Reduction, v *ir.Value, clus
 	return k.CreateValue(b, st)
 }
 
-// ClusterSize returns the lanes of a cluster, 0 when the whole subgroup is meant.
+// ClusterSize returns the number of lanes of a cluster, or 0 for the whole subgroup.
 func (subgroupReduceKind) ClusterSize(op *ir.Operation) int64 {
 	return ir.IntOr(op.Attr(clusterSizeAttr), 0)
 }
@@ -250,7 +250,7 @@ func (launchFuncKind) KernelOperands(op *ir.Operation) []*ir.Value {
 	return op.OperandGroup(launchFuncArgs)
 }
 
-// Kernel returns the symbol of the kernel, nil in operations that are not verified.
+// Kernel returns the symbol of the kernel, or nil in operations that are not verified.
 func (launchFuncKind) Kernel(op *ir.Operation) *ir.SymbolRefAttr {
 	return ir.Get[*ir.SymbolRefAttr](op, calleeAttr)
 }

@@ -7,13 +7,13 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of the operations of gpu. Matrix fragments and the sparse
-// library have none.
+// meaning defines what the operations of gpu do. Matrix fragments and the sparse library
+// cannot be executed.
 func meaning() ir.Meaning {
 	return &sim.Meanings{
 		Table: sim.Join(threadMeanings(), launchMeanings()),
 		Reads: func(op *ir.Operation) bool {
-			// Other threads get the operand of a broadcast when they go on.
+			// Other threads get the operand of a broadcast when they continue.
 			return op.Has(ir.Elementwise) && !SubgroupBroadcast.Is(op)
 		},
 		Arguments: func(m *sim.Machine, fn *ir.Operation) ([]sim.Value, error) {
@@ -25,7 +25,7 @@ func meaning() ir.Meaning {
 	}
 }
 
-// threadMeanings are the operations that one thread runs.
+// threadMeanings holds the meanings of the operations that a thread runs.
 func threadMeanings() sim.Table {
 	t := sim.Table{
 		Barrier.Kind: passBarrier,
@@ -47,14 +47,15 @@ func threadMeanings() sim.Table {
 	return t
 }
 
-// positionMeanings are the operations that ask where a thread is.
+// positionMeanings holds the meanings of the operations that return the position of a
+// thread.
 func positionMeanings(t sim.Table) {
 	for kind, of := range map[ir.Kind]func(sim.Thread) [3]int64{
 		ThreadID.Kind:         func(t sim.Thread) [3]int64 { return t.ID },
 		BlockID.Kind:          func(t sim.Thread) [3]int64 { return t.BlockID },
 		BlockDim.Kind:         func(t sim.Thread) [3]int64 { return t.BlockDim },
 		GridDim.Kind:          func(t sim.Thread) [3]int64 { return t.GridDim },
-		ClusterID.Kind:        func(t sim.Thread) [3]int64 { return t.BlockID }, // clusters of one block
+		ClusterID.Kind:        func(t sim.Thread) [3]int64 { return t.BlockID }, // a cluster consists of one block
 		ClusterDim.Kind:       func(t sim.Thread) [3]int64 { return t.GridDim },
 		ClusterBlockID.Kind:   func(sim.Thread) [3]int64 { return [3]int64{} },
 		ClusterDimBlocks.Kind: func(sim.Thread) [3]int64 { return [3]int64{1, 1, 1} },
@@ -87,7 +88,7 @@ func positionMeanings(t sim.Table) {
 }
 
 // passBarrier waits for the other threads. It orders accesses to the memories that the
-// operation names, or to all.
+// operation names, or to all memories.
 func passBarrier(f *sim.Frame, in *sim.Instr) error {
 	orders, known := in.Data.(func(space ir.Attribute) bool)
 	if !known {

@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// launchMeanings are launches and what a host does with the memory of a device.
-// Asynchronous operations run at once; their tokens carry nothing.
+// launchMeanings holds the meanings of launches and of operations of a host on the memory
+// of a device. Asynchronous operations run at once; their tokens hold nothing.
 func launchMeanings() sim.Table {
 	ignored := func(*sim.Frame, *sim.Instr) error { return nil }
 	return sim.Table{
@@ -65,7 +65,7 @@ func launchSizes(f *sim.Frame, in *sim.Instr) (grid, block [3]int64, err error) 
 	return grid, block, nil
 }
 
-// runBlocks runs all blocks of a grid one after the other, each thread by run.
+// runBlocks runs all blocks of a grid one after the other; run executes a thread.
 func runBlocks(f *sim.Frame, in *sim.Instr, run func(m *sim.Machine) ([]sim.Value, error)) error {
 	grid, block, err := launchSizes(f, in)
 	if err != nil {
@@ -112,8 +112,9 @@ func launchKernel(f *sim.Frame, in *sim.Instr) error {
 	return runBlocks(f, in, func(m *sim.Machine) ([]sim.Value, error) { return m.CallOp(kernel, args) })
 }
 
-// allocAttributions returns the buffers of a gpu.func or gpu.launch for one thread. The
-// first thread of a block to ask allocates the block's buffers in workgroup memory.
+// allocAttributions returns the buffers of a gpu.func or gpu.launch for a thread. The
+// first thread of a block that asks for them allocates the block's buffers in workgroup
+// memory.
 func allocAttributions(m *sim.Machine, op *ir.Operation) ([]sim.Value, error) {
 	workgroup, private := Attributions(op)
 	var buffers []sim.Value

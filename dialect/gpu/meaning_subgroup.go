@@ -7,7 +7,8 @@ import (
 	"optc/sim"
 )
 
-// runBallot collects the predicates of the lanes. Lanes that have ended give 0.
+// runBallot collects the predicates of the lanes. The bits of lanes that have ended are
+// 0.
 func runBallot(f *sim.Frame, in *sim.Instr) error {
 	all, err := f.Meet(in, false, f.Value(in, Ballot.Predicate(in.Op)))
 	if err != nil {
@@ -87,7 +88,8 @@ func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
 	if size == 0 {
 		size, stride = n, 1
 	} else {
-		// A cluster has the lanes whose number agrees in all bits but those of its digit.
+		// A cluster consists of the lanes whose numbers agree in all bits except the bits
+		// of the cluster's digit.
 		span := size * stride
 		lane := f.Thread.Lane()
 		first = lane/span*span + lane%stride

@@ -520,7 +520,7 @@ func NewAllReduce(b ir.OpBuilder, value *ir.Value) AllReduceOp {
 	return ir.Build[AllReduceOp](b, &ir.OpState{Operands: []*ir.Value{value}})
 }
 
-// SubgroupBroadcastOp is gpu.subgroup_broadcast: value of one lane for the whole subgroup.
+// SubgroupBroadcastOp is gpu.subgroup_broadcast: value of a single lane for the whole subgroup.
 //
 //	gpu.subgroup_broadcast $src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)
 type SubgroupBroadcastOp struct{ ir.Op }
@@ -1104,7 +1104,7 @@ func NewSubgroupMMAConstantMatrix(b ir.OpBuilder, resType ir.Type, value *ir.Val
 	return ir.Build[SubgroupMMAConstantMatrixOp](b, &ir.OpState{Operands: []*ir.Value{value}, ResultTypes: []ir.Type{resType}})
 }
 
-// SubgroupMMAExtractOp is gpu.subgroup_mma_extract_thread_local: one element of the thread's part of a matrix.
+// SubgroupMMAExtractOp is gpu.subgroup_mma_extract_thread_local: an element of the thread's part of a matrix.
 //
 //	gpu.subgroup_mma_extract_thread_local $matrix `[` $indices `]` attr-dict `:` type($matrix) `->` type($res)
 type SubgroupMMAExtractOp struct{ ir.Op }
@@ -1123,7 +1123,7 @@ func NewSubgroupMMAExtract(b ir.OpBuilder, matrix *ir.Value, indices []*ir.Value
 	return ir.Build[SubgroupMMAExtractOp](b, &ir.OpState{Operands: append([]*ir.Value{matrix}, indices...)})
 }
 
-// SubgroupMMAInsertOp is gpu.subgroup_mma_insert_thread_local: replace one element of the thread's part of a matrix.
+// SubgroupMMAInsertOp is gpu.subgroup_mma_insert_thread_local: replace an element of the thread's part of a matrix.
 //
 //	gpu.subgroup_mma_insert_thread_local $value `,` $matrix `[` $indices `]` attr-dict `:` type($value) `,` type($matrix) `->` type($res)
 type SubgroupMMAInsertOp struct{ ir.Op }

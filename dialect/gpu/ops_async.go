@@ -2,8 +2,8 @@ package gpu
 
 import "optc/ir"
 
-// async completes the declaration of an operation that may run asynchronously:
-// the tokens it waits for are its first operands, its own token the last result.
+// async completes the declaration of an operation that may run asynchronously: its first
+// operands are the tokens that it waits for, its last result is its own token.
 func async(d *ir.OpDef) *ir.OpDef {
 	d.Operands = append([]ir.ValueDef{{Name: "asyncDependencies", Type: tokenConstraint, Kind: ir.Variadic}}, d.Operands...)
 	d.Results = append(d.Results, ir.ValueDef{Name: "asyncToken", Type: tokenConstraint, Kind: ir.Optional})
@@ -17,7 +17,7 @@ func async(d *ir.OpDef) *ir.OpDef {
 	return d
 }
 
-// Operand groups of asynchronous operations begin behind the tokens.
+// The operand groups of asynchronous operations follow the tokens.
 const asyncDependencies = 0
 
 // asyncDirective is custom<AsyncDependencies>(type($asyncToken), $asyncDependencies):
@@ -62,7 +62,7 @@ func parseAsync(p ir.OpParser) (token ir.Type, tokens []ir.Unresolved) {
 	return token, tokens
 }
 
-// Token returns the token of an asynchronous operation; nil when it runs at once.
+// Token returns the token of an asynchronous operation; nil when it runs synchronously.
 func Token(op *ir.Operation) *ir.Value {
 	if n := op.NumResults(); n > 0 && tokenConstraint.Check(op.Result(n-1).Type()) {
 		return op.Result(n - 1)
@@ -74,8 +74,8 @@ func wait() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind:    Wait,
 		Summary: "wait for asynchronous operations",
-		Description: `Without async the host waits until the tokens are ready; with it the result is a
-token for all of them.`,
+		Description: `Without async the host waits until the tokens are ready; with async the result is
+a token that is ready when all of them are.`,
 		Assembly: "attr-dict",
 		Patterns: []*ir.Pattern{
 			{Name: "erase-redundant-wait-pairs", Root: Wait, Rewrite: eraseRedundantWaits},
@@ -101,7 +101,8 @@ func eraseRedundantWaits(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// simplifyWait removes waits for nothing, for one token and for nobody.
+// simplifyWait removes a wait for no token, an asynchronous wait for a single token, and
+// an asynchronous wait whose token is unused.
 //
 //	gpu.wait                     →
 //	%u = gpu.wait async [%t]     →  %t

@@ -67,7 +67,7 @@ func binary() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Binary,
 		Summary:     "compiled module",
-		Description: "The objects made of one gpu.module for its targets, and how one of them is chosen.",
+		Description: "The objects compiled from a gpu.module for its targets, and the attribute that selects one of them.",
 		Attrs: []ir.PropDef{
 			{Name: "sym_name", Type: ir.SymbolNameAttr},
 			{Name: "offloadingHandler", Type: handlerConstraint, Optional: true},
@@ -115,9 +115,10 @@ func function() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Func,
 		Summary: "function of a device",
-		Description: `A function of a gpu.module. Behind its arguments the entry block has the buffers of
-the function: workgroup memory, shared by the threads of a block, then private
-memory of each thread. A function with the keyword kernel can be launched.`,
+		Description: `A function of a gpu.module. The arguments of the entry block are the function's
+arguments, followed by its buffers: workgroup memory, which the threads of a block
+share, then private memory of each thread. A function with the keyword kernel can
+be launched.`,
 		Attrs: []ir.PropDef{
 			{Name: "function_type", Type: ir.FunctionTypeAttr},
 			{Name: "arg_attrs", Type: fn.DictArray, Optional: true},
@@ -163,11 +164,11 @@ func IsKernel(op *ir.Operation) bool {
 	return ok
 }
 
-// numWorkgroup returns how many buffers of workgroup memory an operation has. A
-// negative count, which only the generic form can give, is as wrong as a huge one.
+// numWorkgroup returns how many buffers of workgroup memory an operation has. A negative
+// count, which only the generic form can contain, is treated as too large.
 func numWorkgroup(op *ir.Operation) int { return int(uint32(ir.IntOr(op.Attr(attributions), 0))) }
 
-// Attributions returns the buffers of a gpu.func or gpu.launch: arguments of its
+// Attributions returns the buffers of a gpu.func or gpu.launch: the arguments of its
 // entry block for workgroup and private memory.
 func Attributions(op *ir.Operation) (workgroup, private []*ir.Value) {
 	args := op.Body().Args()
@@ -288,8 +289,8 @@ func verifyFunc(op *ir.Operation) *ir.Diagnostic {
 	return verifyAttributions(op)
 }
 
-// verifyAttributions checks that the buffers of an operation are memrefs in the
-// memory that their place says.
+// verifyAttributions checks that the buffers of an operation are memrefs in workgroup or
+// private memory, as their position among the arguments requires.
 func verifyAttributions(op *ir.Operation) *ir.Diagnostic {
 	workgroup, private := Attributions(op)
 	for _, part := range [...]struct {

@@ -13,9 +13,9 @@ func barrier() *ir.OpDef {
 		Kind:    Barrier,
 		New:     []string{"address_spaces..."},
 		Summary: "wait for all threads of the block",
-		Description: `No thread goes on before all threads of the block arrived. What they wrote to
-memory before is visible to all of them afterwards; memfence limits that to the
-address spaces of the list.`,
+		Description: `No thread continues before all threads of the block have arrived. Their earlier
+writes to memory are visible to all threads afterwards; memfence limits this to
+the address spaces of the list.`,
 		Attrs: []ir.PropDef{{Name: addressSpacesAttr, Optional: true, Younger: true, Type: &ir.AttrConstraint{
 			Summary: "GPU address spaces", Go: ir.GoAs(readSpaces, spaceList), Check: ir.IsArrayOf(addressSpaces.Is), Stores: ir.ArrayConstraint.Check,
 		}}},
@@ -61,8 +61,8 @@ func ballot() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Ballot,
 		Summary: "which lanes of the subgroup have a true predicate",
-		Description: `Bit i of the result is the predicate of lane i. Lanes that do not take part give 0,
-and so do those that the subgroup does not have.`,
+		Description: `Bit i of the result is the predicate of lane i. The bits of lanes that do not take
+part, or that the subgroup does not have, are 0.`,
 		Operands: []ir.ValueDef{{Name: "predicate", Type: ir.BoolConstraint}},
 		Results: []ir.ValueDef{{Name: "result", Type: &ir.TypeConstraint{
 			Summary: "32-bit signless integer or 64-bit signless integer",
@@ -82,10 +82,10 @@ func shuffle() *ir.OpDef {
 		Kind:    Shuffle,
 		New:     []string{"mode", "value", "offset", "width"},
 		Summary: "value of another lane of the subgroup",
-		Description: `Every lane gives a value and gets that of another lane; only the first width lanes
-take part. With i the own lane the source is i ^ offset (xor), i + offset (down),
-i - offset (up) or offset (idx). valid reports whether the source takes part; if not,
-the result is poison.`,
+		Description: `Every lane gives a value and gets the value of another lane; only the first width
+lanes take part. If i is the lane's own number, the source is i ^ offset (xor), i
++ offset (down), i - offset (up) or offset (idx). valid reports whether the source
+takes part; if not, the result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
 		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
 		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.Constraint().In(ir.GoAs(word.Read[ShuffleMode], shuffleModeAttr))}},
@@ -136,8 +136,8 @@ func i32Where(condition string, holds func(int32) bool) *ir.AttrConstraint {
 
 func isPowerOf2(v uint32) bool { return bits.OnesCount32(v) == 1 }
 
-// reductionDirective is custom<AllReduceOperation>($op): the bare word, which may
-// be absent.
+// reductionDirective is custom<AllReduceOperation>($op): the word alone, which may be
+// absent.
 var reductionDirective = ir.CustomDirective{
 	Form: "#1?",
 	Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
@@ -175,9 +175,9 @@ func allReduce() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    AllReduce,
 		Summary: "combine the values of all threads of the block",
-		Description: `Every thread gets the combination of what all threads gave, by an operation or by
-the region, which must be associative and commutative. uniform says that all
-threads of a block arrive or none.`,
+		Description: `Every thread gets the combination of the values of all threads, by an operation or
+by the region, which must be associative and commutative. uniform promises that
+either all threads of a block arrive or none.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
 		Attrs:    []ir.PropDef{{Name: opAttr, Type: reductions.Constraint().In(ir.GoAs(word.Read[Reduction], reductionAttr)), Optional: true}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true}},
@@ -250,9 +250,10 @@ func subgroupReduce() *ir.OpDef {
 		Kind:    SubgroupReduce,
 		New:     []string{"op", "value", "cluster_size?", "cluster_stride?"},
 		Summary: "combine the values of the threads of a subgroup",
-		Description: `Every thread gets the combination of what the threads of its cluster gave; without
-a cluster that is the whole subgroup. A cluster of size s and stride d is the lanes
-i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
+		Description: `Every thread gets the combination of the values of the threads of its cluster;
+without a cluster size, the cluster is the whole subgroup. A cluster of size s and
+stride d consists of the lanes i, i + d, …, i + (s - 1) * d. Vectors are combined
+elementwise.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
 		Attrs: []ir.PropDef{
@@ -304,9 +305,9 @@ func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
 func subgroupBroadcast() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    SubgroupBroadcast,
-		Summary: "value of one lane for the whole subgroup",
-		Description: `Every lane gets the value of the first lane that is active, or of the lane that the
-operand names and that must be the same for all.`,
+		Summary: "value of a single lane for the whole subgroup",
+		Description: `Every lane gets the value of the first active lane, or of the lane that the
+operand names; the operand must be equal in all lanes.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs:       []ir.PropDef{{Name: broadcastTypeAttr, Type: broadcastTypes.Constraint().In(ir.GoAs(word.Read[BroadcastType], broadcastAttr))}},
@@ -320,7 +321,7 @@ operand names and that must be the same for all.`,
 			return ir.NotSpeculatable
 		},
 		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-			// What was broadcast is the same in all lanes.
+			// The result of a broadcast is equal in all lanes.
 			if src := SubgroupBroadcast.Src(op); SubgroupBroadcast.DefiningOp(src) != nil {
 				return ir.FoldToValue(src)
 			}

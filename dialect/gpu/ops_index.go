@@ -5,18 +5,18 @@ import (
 	"optc/ir"
 )
 
-// What the upper bound says: ids are below it, sizes may reach it (GPUOps.td).
+// Meaning of the upper bound: ids are below it, sizes may reach it (GPUOps.td).
 const (
 	idBound   = "the result is below this"
 	sizeBound = "the result is at most this"
 )
 
-// upperBoundDef declares what is known of how large a result is.
+// upperBoundDef declares the upper bound of a result.
 func upperBoundDef(doc string) ir.PropDef {
 	return ir.PropDef{Name: upperBoundAttr, Type: ir.IndexAttr, Optional: true, Doc: doc}
 }
 
-// position declares a question for one dimension of a position or size.
+// position declares an operation that returns a dimension of a position or size.
 func position(kind positionKind, bound, summary, description string) *ir.OpDef {
 	prefix := kind.mnemonic() + "_"
 	return &ir.OpDef{

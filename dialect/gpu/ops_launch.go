@@ -22,7 +22,7 @@ const (
 	launchFuncAsyncObject
 )
 
-// launchOperands are the sizes of a launch: three of each.
+// launchOperands are the sizes of a launch, three for each kind of size.
 func launchOperands(t *ir.TypeConstraint) []ir.ValueDef {
 	var defs []ir.ValueDef
 	for _, what := range [...]string{"gridSize", "blockSize", "clusterSize"} {
@@ -51,8 +51,8 @@ func launchFunc() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind:    LaunchFunc,
 		Summary: "launch of a kernel",
-		Description: `Runs the kernel of that name for every thread of a grid of blocks. Sizes are in
-clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
+		Description: `Runs the named kernel for every thread of a grid of blocks. Sizes are in clusters,
+blocks and threads; dynamic_shared_memory_size is in bytes.`,
 		Operands: append(launchOperands(launchIndex),
 			ir.ValueDef{Name: "kernelOperands", Type: ir.AnyType, Kind: ir.Variadic},
 			ir.ValueDef{Name: "asyncObject", Type: ir.AnyType, Kind: ir.Optional}),
@@ -83,7 +83,7 @@ clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
 	})
 }
 
-// dimTypeDirective is the type of the sizes, index when it is left out.
+// dimTypeDirective is the type of the sizes; the default is index.
 var dimTypeDirective = ir.CustomDirective{
 	Form: "(`:` #1)?",
 	Parse: func(p ir.OpParser, _ *ir.OpState, args []ir.FormatArg) {
@@ -105,7 +105,7 @@ var dimTypeDirective = ir.CustomDirective{
 	},
 }
 
-// launchArgsDirective is args(%a : type, …) or nothing.
+// launchArgsDirective is args(%a : type, …), or nothing if there are no arguments.
 var launchArgsDirective = ir.CustomDirective{
 	Form: "(`args` `(` #1 `:` #2, … `)`)?",
 	Parse: func(p ir.OpParser, _ *ir.OpState, args []ir.FormatArg) {
@@ -164,8 +164,9 @@ func launch() *ir.OpDef {
 		Kind:    Launch,
 		Summary: "kernel in place",
 		Description: `Runs the region for every thread of a grid of blocks. The arguments of its entry
-block are the ids of block and thread, the sizes of grid and block, with clusters
-their ids and sizes, then buffers of workgroup and private memory.`,
+block are the ids of block and thread, the sizes of grid and block, the ids and
+sizes of clusters if there are clusters, and then buffers of workgroup and private
+memory.`,
 		Operands: launchOperands(ir.IndexConstraint),
 		Attrs: []ir.PropDef{
 			{Name: "module", Type: ir.FlatSymbolAttr, Optional: true},
@@ -210,7 +211,7 @@ const (
 	argClusterSize
 )
 
-// numConfigArgs returns how many arguments of the body come before the buffers.
+// numConfigArgs returns the number of arguments of the body before the buffers.
 func numConfigArgs(op *ir.Operation) int {
 	if HasClusters(op) {
 		return argClusterSize + 3
@@ -218,8 +219,8 @@ func numConfigArgs(op *ir.Operation) int {
 	return argClusterID
 }
 
-// sizeKeywords are the parts of a launch configuration in the order of the text,
-// with the arguments that they define and the operand group of the sizes.
+// sizeKeywords holds the parts of a launch configuration in the order of the text, with
+// the arguments that they define and the operand group of the sizes.
 var sizeKeywords = [...]struct {
 	word             string
 	ids, sizes, from int
@@ -264,7 +265,7 @@ func parseLaunch(p ir.OpParser, st *ir.OpState) {
 			sizes[k.from+i] = p.Operand()
 		}
 		p.Expect(")")
-		// Upstream lets one id be left out: two would have the same empty name.
+		// Upstream accepts one missing id; two would both have the empty name.
 		for ; i < 3; i++ {
 			if missing++; missing > 1 {
 				p.Errorf("region entry argument '' is already in use")

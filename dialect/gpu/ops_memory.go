@@ -9,8 +9,8 @@ func alloc() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind:    Alloc,
 		Summary: "allocate memory of the device",
-		Description: `Operands in parentheses are the unknown extents, those in brackets the symbols of
-the layout map. host_shared memory is visible to the host.`,
+		Description: `The operands in parentheses are the unknown extents, the operands in brackets the
+symbols of the layout map. host_shared memory is visible to the host.`,
 		Operands: []ir.ValueDef{ir.VariadicIndex("dynamicSizes"), ir.VariadicIndex("symbolOperands")},
 		Results:  []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Allocate}},
 		Attrs:    []ir.PropDef{{Name: "hostShared", Type: ir.UnitConstraint, Optional: true}},
@@ -92,7 +92,7 @@ func verifyMemcpy(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// eraseTrivialCopy removes a copy into fresh memory that nobody reads.
+// eraseTrivialCopy removes a copy into newly allocated memory that is never read.
 //
 //	%m = gpu.alloc (); gpu.memcpy %m, %x; gpu.dealloc %m  →  no copy
 func eraseTrivialCopy(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -113,8 +113,8 @@ func eraseTrivialCopy(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// onlyEffect reports whether an operation has exactly one effect on a value, of
-// that kind.
+// onlyEffect reports whether an operation has exactly one effect on a value, and that
+// effect is of the given kind.
 func onlyEffect(op *ir.Operation, v *ir.Value, kind ir.EffectKinds) bool {
 	n, other := 0, false
 	known := ir.VisitEffects(op, func(e ir.Effect) bool {

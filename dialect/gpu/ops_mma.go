@@ -106,7 +106,7 @@ func mmaConstant() *ir.OpDef {
 
 func mmaExtract() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAExtract, GoName: "SubgroupMMAExtract", Summary: "one element of the thread's part of a matrix",
+		Kind: SubgroupMMAExtract, GoName: "SubgroupMMAExtract", Summary: "an element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: numberConstraint}},
@@ -118,7 +118,7 @@ func mmaExtract() *ir.OpDef {
 
 func mmaInsert() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAInsert, GoName: "SubgroupMMAInsert", Summary: "replace one element of the thread's part of a matrix",
+		Kind: SubgroupMMAInsert, GoName: "SubgroupMMAInsert", Summary: "replace an element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},

@@ -104,7 +104,7 @@ func createOfLists() []*ir.OpDef {
 func create2To4SpMat() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind: Create2To4SpMat, GoName: "Create2To4SpMat", Summary: "sparse matrix with two elements of four",
-		Description: "A handle of a matrix of which at most two of four neighbours are not zero; the flag says whether it is pruned to that.",
+		Description: "A handle of a matrix in which at most two of four neighbouring elements are not zero; the flag specifies how the matrix is pruned.",
 		Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
 		Results:     []ir.ValueDef{matrixOperand("spMat")},
 		Attrs: []ir.PropDef{{Name: "pruneFlag", Type: pruneFlags.Constraint(),

@@ -6,8 +6,9 @@ func warpExecute() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    WarpExecuteOnLane0,
 		Summary: "code that only lane 0 runs",
-		Description: `The region works on whole vectors; args and results are the parts of the lanes: one
-dimension or more of the vector inside is divided by the number of lanes.`,
+		Description: `The region works on whole vectors; args and results are the parts that belong to
+the lanes: at least one dimension of the vector inside is divided by the number of
+lanes.`,
 		Operands:   []ir.ValueDef{indexOperand("laneid"), {Name: "args", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs:      []ir.PropDef{{Name: warpSize, Type: ir.I64Attr, Doc: "lanes of a subgroup"}},
@@ -101,8 +102,8 @@ func verifyWarp(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyDistributed checks that a type outside is the part that one lane has of
-// the type inside.
+// verifyDistributed checks that a type outside is the part of the type inside that
+// belongs to a lane.
 func verifyDistributed(op *ir.Operation, whole, part ir.Type) *ir.Diagnostic {
 	if whole == part {
 		return nil

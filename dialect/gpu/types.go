@@ -63,9 +63,9 @@ func MMAMatrix(dims [2]int64, elem ir.Type, operand string) *MMAMatrixType {
 var mmaMatrixDef = &ir.TypeDef{
 	Mnemonic: "mma_matrix",
 	Summary:  "matrix held by a subgroup",
-	Description: `A matrix for subgroup_mma operations. How its elements lie in the registers of the
-threads is not said. The string tells its role: AOp and BOp are multiplied, COp is
-added.`,
+	Description: `A matrix for subgroup_mma operations. The layout of its elements in the registers
+of the threads is unspecified. The string is its role: AOp and BOp are multiplied,
+COp is added.`,
 	Syntax:   `"<" integer "x" integer "x" type "," string ">"`,
 	Examples: []string{`!gpu.mma_matrix<16x16xf16, "AOp">`, `!gpu.mma_matrix<8x32xsi8, "BOp">`},
 	Parse: func(p ir.AsmParser) ir.Type {
@@ -91,7 +91,7 @@ added.`,
 	},
 }
 
-// intOf and floatOf test for one scalar type.
+// intOf and floatOf accept a single scalar type.
 func intOf(width int, s ir.Signedness) func(ir.Type) bool {
 	return func(t ir.Type) bool {
 		i, ok := t.(*ir.IntegerType)

@@ -2,9 +2,9 @@ package tensor
 
 import "optc/ir"
 
-// PreservesStaticInformation reports whether a cast from source to target forgets no
-// static extent: both have equal element types and ranks, and target knows an
-// extent wherever source does.
+// PreservesStaticInformation reports whether a cast from source to target drops no static
+// extent: both have equal element types and ranks, and every extent that is static in
+// source is static in target.
 func PreservesStaticInformation(source, target ir.Type) bool {
 	s, ok := source.(*ir.TensorType)
 	t, ok2 := target.(*ir.TensorType)
@@ -19,8 +19,8 @@ func PreservesStaticInformation(source, target ir.Type) bool {
 	return true
 }
 
-// IsStaticCast reports whether op is a tensor.cast to another type whose source is
-// as static as its result, so that users may take the source (canFoldIntoConsumerOp
+// IsStaticCast reports whether op is a tensor.cast to another type whose source is as
+// static as its result, so that users may use the source (canFoldIntoConsumerOp
 // upstream).
 func IsStaticCast(op *ir.Operation) bool {
 	if !Cast.Is(op) {

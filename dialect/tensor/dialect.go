@@ -27,11 +27,12 @@ var Dialect = &ir.Dialect{
 	Materialize: arith.Materialize,
 }
 
-// typeOf returns the type of a value that the declaration says is a ranked tensor.
+// typeOf returns the type of a value that is a ranked tensor according to the
+// declaration.
 func typeOf(v *ir.Value) *ir.TensorType { return v.Type().(*ir.TensorType) }
 
-// elementOf is the type of the elements of a tensor, for relations between the
-// parts of an operation.
+// elementOf is the element type of a tensor, for relations between operands and results
+// of an operation.
 func elementOf(t ir.Type) ir.Type {
 	if s, ok := t.(ir.ShapedType); ok {
 		return s.ElementType()
@@ -43,7 +44,7 @@ func sameType(t ir.Type) ir.Type { return t }
 
 func rankedTensor(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.AnyRankedTensor} }
 
-// rankedOf accepts ranked tensors of a rank (-1: any) and element type.
+// rankedOf accepts ranked tensors with the given rank (-1: any) and element type.
 func rankedOf(summary string, rank int, elem func(ir.Type) bool) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: summary, Class: ir.RankedTensorClass, Check: func(t ir.Type) bool {
 		r, ok := t.(*ir.TensorType)

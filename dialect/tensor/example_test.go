@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// A cast forgets or finds extents; what is known on both sides must agree.
+// A cast drops or adds static extents; extents that are static on both sides must agree.
 func Example() {
 	c := ir.NewContext(tensor.Dialect)
 	known, open := ir.Tensor([]int64{4, 8}, c.F32(), nil), ir.Tensor([]int64{ir.Dynamic, 8}, c.F32(), nil)

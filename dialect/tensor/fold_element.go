@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// foldDim folds to a static extent, or to the value that tensor.generate or a
-// slice was given for it, and looks through casts.
+// foldDim folds to a static extent, or to the operand of tensor.generate or a slice that
+// specifies the extent, and skips casts.
 func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	v := Dim.Source(op)
 	index, ok := operands[1].(*ir.IntegerAttr)
@@ -34,7 +34,7 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{InPlace: foldCasts(op)}
 }
 
-// dynamicExtent returns the operand that stands for the unknown extent of a dimension.
+// dynamicExtent returns the operand that specifies the unknown extent of a dimension.
 func dynamicExtent(dims []int64, values []*ir.Value, dim int) *ir.Value {
 	for _, n := range dims[:dim] {
 		if n == ir.Dynamic {
@@ -44,8 +44,8 @@ func dynamicExtent(dims []int64, values []*ir.Value, dim int) *ir.Value {
 	return values[0]
 }
 
-// foldCasts replaces operands that a static cast defines by its source
-// (foldTensorCast upstream).
+// foldCasts replaces operands that are results of static casts by the sources of the
+// casts (foldTensorCast upstream).
 func foldCasts(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
 		if c := op.Operand(i).DefiningOp(); IsStaticCast(c) {
@@ -72,8 +72,8 @@ func elements(a ir.Attribute) *ir.DenseAttr {
 	return d
 }
 
-// foldExtract folds to an element of a constant or of tensor.from_elements, and to
-// what was inserted at the same constant place.
+// foldExtract folds to an element of a constant or of tensor.from_elements, and to the
+// value inserted at the same constant place.
 func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	constant := elements(operands[0])
 	if constant != nil && constant.Splat {
@@ -111,7 +111,7 @@ func sameConstant(a, b *ir.Value) bool {
 	return a == b || ir.ConstantValue(a) != nil && ir.ConstantValue(a) == ir.ConstantValue(b)
 }
 
-// foldToAttr is ir.FoldToAttr for attributes that there may not be.
+// foldToAttr is ir.FoldToAttr for attributes that may be nil.
 func foldToAttr(a ir.Attribute) ir.FoldResult {
 	if a == nil {
 		return ir.FoldResult{}
@@ -133,7 +133,7 @@ func foldGather(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return foldToAttr(resizedSplat(operands[0], typeOf(Gather.Result(op))))
 }
 
-// resizedSplat returns a splat as one of another static shape; nil if a is none.
+// resizedSplat returns a splat with another static shape; nil if a is not a splat.
 func resizedSplat(a ir.Attribute, t *ir.TensorType) ir.Attribute {
 	if d := elements(a); d != nil && d.Splat && ir.HasStaticShape(t) {
 		return t.Context().Dense(t, d.Raw)

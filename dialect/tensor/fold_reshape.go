@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// foldReshape folds the reshape of a splat, of a reshape, and one to the shape that
-// the source has.
+// foldReshape folds the reshape of a splat, the reshape of a reshape, and a reshape to
+// the shape of its source.
 func foldReshape(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	source := Reshape.Source(op)
 	t, ranked := Reshape.Result(op).Type().(*ir.TensorType)
@@ -54,8 +54,8 @@ func hasExtents(shape *ir.Operation, t *ir.Value) bool {
 	return true
 }
 
-// foldReassociation folds a reshape to the type of the source, one of a constant,
-// and one that undoes the reshape before it.
+// foldReassociation folds a reshape to the type of the source, a reshape of a constant,
+// and a reshape that undoes the reshape before it.
 func foldReassociation(k, inverse view.ReassociativeKind) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		src, t := k.Src(op), typeOf(k.Result(op))
@@ -76,9 +76,9 @@ func foldReassociation(k, inverse view.ReassociativeKind) func(op *ir.Operation,
 	}
 }
 
-// undoes reports whether two reshapes of the same groups give back the first shape:
-// an expansion that is collapsed does, a collapse only if no group has several
-// unknown extents.
+// undoes reports whether two reshapes with the same groups give back the first shape. The
+// collapse of an expansion always does; the expansion of a collapse does only if no group
+// has several unknown extents.
 func undoes(inner, op *ir.Operation) bool {
 	if ExpandShape.Is(inner) {
 		return true

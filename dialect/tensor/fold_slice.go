@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// foldExtractSlice folds a slice of a splat, of everything, and of what an
-// insertion of the same slice inserted.
+// foldExtractSlice folds a slice of a splat, a slice that is the whole tensor, and a
+// slice that was just inserted at the same place.
 func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	source, t := ExtractSlice.Source(op), typeOf(ExtractSlice.Result(op))
 	if a := resizedSplat(operands[0], t); a != nil {
@@ -25,9 +25,9 @@ func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// foldInsertSlice folds the insertion of everything and of nothing, skips an
-// earlier insertion into the same slice, and folds the insertion of what was
-// extracted from there.
+// foldInsertSlice folds the insertion of a whole tensor and of an empty slice, skips an
+// earlier insertion at the same place, and folds the insertion of a slice that was
+// extracted from the same place.
 func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	source, dest, t, m := InsertSlice.Source(op), InsertSlice.Dest(op), typeOf(InsertSlice.Result(op)), InsertSlice.Lists(op)
 	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && isWhole(m, t.Dims) {
@@ -50,7 +50,7 @@ func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // sameLists reports whether two slices have the same numbers and values.
 func sameLists(a, b view.Mixed) bool { return slices.Equal(a.All(), b.All()) }
 
-// isWhole reports whether a slice of the shape is all of it.
+// isWhole reports whether a slice of a tensor with the given shape is the whole tensor.
 func isWhole(m view.Mixed, shape []int64) bool {
 	is := func(e ir.Mixed, want int64) bool {
 		n, ok := e.Constant()
@@ -64,7 +64,7 @@ func isWhole(m view.Mixed, shape []int64) bool {
 	return true
 }
 
-// foldPad folds a pad that adds nothing.
+// foldPad folds a pad that adds no elements.
 func foldPad(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	source, t := Pad.Source(op), typeOf(Pad.Result(op))
 	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && !Pad.Nofold(op) {

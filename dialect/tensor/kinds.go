@@ -40,7 +40,7 @@ func (concatKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
 // Dim returns the dimension along which the inputs are joined.
 func (concatKind) Dim(op *ir.Operation) int64 { return ir.IntOr(op.Attr(concatDim), 0) }
 
-// Build joins tensors to one of type t.
+// Build concatenates tensors to a tensor of type t.
 func (k concatKind) Build(b ir.OpBuilder, t ir.Type, dim int64, inputs []*ir.Value) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: inputs, ResultTypes: []ir.Type{t}}
 	st.SetProp(concatDim, b.Context().I64Attr(dim))
@@ -54,7 +54,7 @@ type emptyKind struct{ ir.Kind }
 func (emptyKind) DynamicSizes(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (emptyKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
 
-// Build makes a tensor of unspecified contents; sizes are its unknown extents.
+// Build makes a tensor with unspecified elements; sizes are its unknown extents.
 func (k emptyKind) Build(b ir.OpBuilder, t ir.Type, sizes []*ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: sizes, ResultTypes: []ir.Type{t}})
 }
@@ -79,7 +79,7 @@ func (fromElementsKind) Element(op *ir.Operation, i int64) *ir.Value { return op
 
 func (fromElementsKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// Build makes a tensor of its elements in row-major order.
+// Build makes a tensor from its elements in row-major order.
 func (k fromElementsKind) Build(b ir.OpBuilder, t ir.Type, elements []*ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: elements, ResultTypes: []ir.Type{t}})
 }
@@ -102,7 +102,8 @@ func (generateKind) DynamicExtents(op *ir.Operation) []*ir.Value { return op.Ope
 func (generateKind) Body(op *ir.Operation) *ir.Region            { return op.Region(0) }
 func (generateKind) Result(op *ir.Operation) *ir.Value           { return op.Result(0) }
 
-// Build makes a tensor of a function of the indices, which it takes from a region.
+// Build makes a tensor from a region, which computes an element from its indices; the
+// region is moved into the operation.
 func (generateKind) Build(b ir.OpBuilder, t ir.Type, extents []*ir.Value, body *ir.Region) *ir.Value {
 	return NewGenerate(b, t, extents, body).Result()
 }
@@ -142,7 +143,7 @@ func (k insertSliceKind) Build(b ir.OpBuilder, source, dest *ir.Value, m view.Mi
 
 type padKind struct {
 	ir.Kind
-	Low, High view.List // elements before and behind each dimension
+	Low, High view.List // elements added before and after each dimension
 }
 
 func (padKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
@@ -150,11 +151,10 @@ func (padKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOpera
 func (padKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
 func (padKind) Region(op *ir.Operation) *ir.Region           { return op.Region(0) }
 
-// Nofold reports whether the operation is kept although it may do nothing.
+// Nofold reports whether the operation must be kept even if it adds no elements.
 func (padKind) Nofold(op *ir.Operation) bool { return op.Attr(nofold) != nil }
 
-// BuildLike makes a pad of a source with the region of op, which it takes, and its
-// nofold.
+// BuildLike makes a pad of source that has the nofold of op, and takes over op's region.
 func (k padKind) BuildLike(b ir.OpBuilder, op *ir.Operation, t ir.Type, source *ir.Value, low, high []ir.Mixed) *ir.Value {
 	c := b.Context()
 	staticLow, lows := ir.SplitMixed(low)
@@ -196,7 +196,7 @@ func (splatKind) Input(op *ir.Operation) *ir.Value          { return op.Operand(
 func (splatKind) DynamicSizes(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 func (splatKind) Aggregate(op *ir.Operation) *ir.Value      { return op.Result(0) }
 
-// Build makes a tensor of static shape of one value.
+// Build makes a tensor of static shape whose elements are all the same value.
 func (k splatKind) Build(b ir.OpBuilder, t ir.Type, input *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{input}, ResultTypes: []ir.Type{t}})
 }

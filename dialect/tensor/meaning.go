@@ -10,13 +10,14 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of the operations of tensor. A tensor is a *sim.Vector with the
-// shape of the value, not of its type; operations never change their operands.
+// meaning defines what the operations of tensor compute. A tensor is a *sim.Vector with
+// the shape of the value, not of its type; operations never change their operands.
 func meaning() ir.Meaning {
 	return sim.Join(valueMeanings(), sliceMeanings())
 }
 
-// valueMeanings are the operations that make whole tensors, read them and reshape them.
+// valueMeanings holds the meanings of the operations that make whole tensors, read them
+// and reshape them.
 func valueMeanings() sim.Table {
 	return sim.Table{
 		Empty.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
@@ -66,8 +67,8 @@ func valueMeanings() sim.Table {
 	}
 }
 
-// makeTensor makes an operation of a function that fills a new tensor, whose
-// unknown extents are the operands that sizes returns; nil: it has none.
+// makeTensor returns the function that executes an operation by filling a new tensor;
+// sizes returns the operands for the unknown extents, and is nil if there are none.
 func makeTensor(fill func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error, sizes func(*ir.Operation) []*ir.Value) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		t := in.Op.Result(0).Type().(*ir.TensorType)
@@ -92,7 +93,7 @@ func makeTensor(fill func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error, s
 	}
 }
 
-// storeYielded stores what the region of an operation yields for an index.
+// storeYielded stores the element that the region of an operation yields for an index.
 func storeYielded(f *sim.Frame, in *sim.Instr, out *sim.Vector, at int, index []int64) error {
 	args := make([]sim.Value, len(index))
 	for d, i := range index {
@@ -106,9 +107,9 @@ func storeYielded(f *sim.Frame, in *sim.Instr, out *sim.Vector, at int, index []
 	return nil
 }
 
-// relabel makes an operation of a function that gives a tensor, the first operand,
-// another shape or element type without moving elements. What the result type says of the shape
-// must be true.
+// relabel returns the function that executes an operation by giving the first operand, a
+// tensor, another shape or element type without moving elements. The static extents of
+// the result type must be true.
 func relabel(change func(f *sim.Frame, in *sim.Instr, x *sim.Vector) error) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		source, err := f.Tensor(in, Cast.Source(in.Op))

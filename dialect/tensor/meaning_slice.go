@@ -31,8 +31,8 @@ func sliceMeanings() sim.Table {
 	}
 }
 
-// tensorSlice are the offsets, sizes and strides of a slice, and which of its
-// dimensions of size 1 the type of the part lacks.
+// tensorSlice holds the offsets, sizes and strides of a slice, and which of its
+// dimensions of size 1 are missing in the type of the part.
 type tensorSlice struct {
 	offsets, sizes, strides []int64
 	dropped                 []bool
@@ -79,8 +79,8 @@ func (s *tensorSlice) within(shape []int64) error {
 	return nil
 }
 
-// each calls visit with the number of every element of the part in row-major order
-// and its place in whole.
+// each calls visit for every element of the part in row-major order, with the number of
+// the element and its place in whole.
 func (s *tensorSlice) each(f *sim.Frame, whole *sim.Vector, visit func(i, at int)) error {
 	if err := s.within(whole.Shape); err != nil {
 		return err
@@ -145,7 +145,7 @@ func insertTensorSlice(f *sim.Frame, in *sim.Instr) error {
 	return s.write(f, out, part)
 }
 
-// Insertion is what one thread of scf.forall inserts into a shared output.
+// Insertion is the slice that a thread of scf.forall inserts into a shared output.
 type Insertion struct {
 	op    *ir.Operation // tensor.parallel_insert_slice
 	part  *sim.Vector
@@ -155,7 +155,7 @@ type Insertion struct {
 // Dest returns the shared output.
 func (n *Insertion) Dest() *ir.Value { return ParallelInsertSlice.Dest(n.op) }
 
-// Insert puts the part into out, which stands for the shared output.
+// Insert writes the part into out, the value of the shared output.
 func (n *Insertion) Insert(f *sim.Frame, out *sim.Vector) error {
 	if err := n.slice.write(f, out, n.part); err != nil {
 		return sim.LocateError(n.op, err)
@@ -248,8 +248,8 @@ func concatTensors(f *sim.Frame, in *sim.Instr) error {
 	return sim.CheckShape(shape, in.Op.Result(0).Type())
 }
 
-// coordinates calls visit with the number of every coordinate of a gather or
-// scatter, and the place of every element of its slice of whole.
+// coordinates calls visit for every coordinate of a gather or scatter, with its number
+// and the places of the elements of its slice of whole.
 func coordinates(f *sim.Frame, whole, indices *sim.Vector, dims []int64, visit func(k, at int) error) error {
 	slice, steps := slices.Clone(whole.Shape), sim.Strides(whole.Shape)
 	for _, d := range dims {
@@ -282,8 +282,8 @@ func coordinates(f *sim.Frame, whole, indices *sim.Vector, dims []int64, visit f
 	return nil
 }
 
-// coordinateShape returns the extents that the slices of a gather or scatter have
-// together, with or without the dimensions of the coordinates.
+// coordinateShape returns the extents of all slices of a gather or scatter together, with
+// or without the dimensions of the coordinates.
 func coordinateShape(whole, indices *sim.Vector, dims []int64, rank int) []int64 {
 	shape := slices.Clone(indices.Shape[:len(indices.Shape)-1])
 	full := len(shape)+len(whole.Shape) == rank

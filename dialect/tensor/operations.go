@@ -37,7 +37,7 @@ func NewFromElements(b ir.OpBuilder, resultType ir.Type, elements []*ir.Value) F
 	return ir.Build[FromElementsOp](b, &ir.OpState{Operands: elements, ResultTypes: []ir.Type{resultType}})
 }
 
-// SplatOp is tensor.splat: a tensor of one value.
+// SplatOp is tensor.splat: a tensor whose elements are all the same.
 //
 //	tensor.splat $input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)
 type SplatOp struct{ ir.Op }
@@ -158,7 +158,7 @@ func NewExtract(b ir.OpBuilder, tensor *ir.Value, indices ...*ir.Value) ExtractO
 	return ir.Build[ExtractOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...)})
 }
 
-// InsertOp is tensor.insert: a tensor with one other element.
+// InsertOp is tensor.insert: a tensor with one element replaced.
 //
 //	tensor.insert $scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)
 type InsertOp struct{ ir.Op }
@@ -321,7 +321,7 @@ func NewInsertSlice(b ir.OpBuilder, source, dest *ir.Value, offsets, sizes, stri
 	return ir.Build[InsertSliceOp](b, st)
 }
 
-// ParallelInsertSliceOp is tensor.parallel_insert_slice: the part of a shared tensor that one thread writes.
+// ParallelInsertSliceOp is tensor.parallel_insert_slice: the part of a shared tensor that a thread writes.
 //
 //	tensor.parallel_insert_slice $source `into` $dest `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `into` type($dest)
 type ParallelInsertSliceOp struct{ ir.Op }

@@ -40,7 +40,7 @@ func extract() *ir.OpDef {
 		Kind:        Extract,
 		New:         []string{"tensor", "indices..."},
 		Summary:     "an element",
-		Description: "The element at one index per dimension.",
+		Description: "The element at the given index in each dimension.",
 		Operands:    []ir.ValueDef{rankedTensor("tensor"), ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Traits:      ir.Pure,
@@ -68,8 +68,8 @@ func extract() *ir.OpDef {
 func insert() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Insert,
-		Summary:     "a tensor with one other element",
-		Description: "The tensor dest with the scalar in the place of the element at the indices.",
+		Summary:     "a tensor with one element replaced",
+		Description: "The tensor dest with the scalar as the element at the indices.",
 		Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Traits:      ir.Pure,
@@ -97,10 +97,10 @@ func gather() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Gather,
 		Summary: "slices at given coordinates",
-		Description: `The last dimension of the indices holds coordinates of the dimensions gather_dims
-of the source; the result has the other dimensions of the indices, then the slice
-of the source, in which the gathered dimensions have extent 1 or are absent.
-unique promises that no coordinate occurs twice.`,
+		Description: `The last dimension of the indices holds coordinates in the dimensions gather_dims
+of the source. The result has the other dimensions of the indices, followed by the
+dimensions of the slice of the source, in which the gathered dimensions have
+extent 1 or are absent. unique promises that no coordinate occurs twice.`,
 		Operands:    []ir.ValueDef{rankedTensor("source"), {Name: "indices", Type: indicesTensor}},
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Attrs:       []ir.PropDef{{Name: "gather_dims", Type: ir.DenseI64ArrayAttr}, {Name: "unique", Type: ir.UnitConstraint, Optional: true}},
@@ -188,8 +188,8 @@ func verifyCoordinates(op *ir.Operation, dims, indices []int64, rank int, word, 
 	return nil
 }
 
-// gatheredType returns the result type of a gather, with the gathered dimensions
-// as extents of 1 or without them.
+// gatheredType returns the result type of a gather, in which the gathered dimensions have
+// extent 1 or are absent.
 func gatheredType(source, indices *ir.TensorType, dims []int64, reduced bool) *ir.TensorType {
 	shape := slices.Clone(indices.Dims[:len(indices.Dims)-1])
 	for d, n := range source.Dims {

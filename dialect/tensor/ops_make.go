@@ -93,7 +93,7 @@ func splat() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Splat,
 		New:         []string{"aggregate", "input", "dynamicSizes..."},
-		Summary:     "a tensor of one value",
+		Summary:     "a tensor whose elements are all the same",
 		Description: "Every element is the operand; the operands in brackets are the unknown extents.",
 		Operands:    []ir.ValueDef{{Name: "input", Type: ir.AnyType}, ir.VariadicIndex("dynamicSizes")},
 		Results:     []ir.ValueDef{rankedTensor("aggregate")},

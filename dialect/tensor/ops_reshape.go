@@ -9,7 +9,7 @@ func cast() *ir.OpDef {
 	return view.DefineCast(&ir.OpDef{
 		Kind:        Cast,
 		Summary:     "a more or less static type",
-		Description: "The same tensor with a type that says more or less about the extents. What it adds must be true.",
+		Description: "The same tensor with a type that has more or fewer static extents. Extents that it adds must be true.",
 		ResultNames: ir.NameResult("cast"),
 		Fold:        view.FoldSameType,
 		Patterns:    castPatterns,
@@ -117,8 +117,8 @@ func expandShape() *ir.OpDef {
 		Kind:    ExpandShape,
 		New:     []string{"result", "src", "reassociation", "output_shape"},
 		Summary: "split dimensions",
-		Description: `Every group of the reassociation lists the dimensions of the result that one
-dimension of the source becomes; output_shape has the extents of the result.`,
+		Description: `Each group of the reassociation lists the dimensions of the result into which one
+dimension of the source is split; output_shape holds the extents of the result.`,
 		Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, ir.VariadicIndex("output_shape")},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Attrs: []ir.PropDef{
@@ -153,7 +153,7 @@ func collapseShape() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        CollapseShape,
 		Summary:     "merge dimensions",
-		Description: "Every group of the reassociation lists the dimensions of the source that become one dimension of the result.",
+		Description: "Each group of the reassociation lists the dimensions of the source that are merged into one dimension of the result.",
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Attrs:       []ir.PropDef{{Name: "reassociation", Type: view.IndexListArray}},

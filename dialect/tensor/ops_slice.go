@@ -67,8 +67,8 @@ func insertSlice() *ir.OpDef {
 func parallelInsertSlice() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        ParallelInsertSlice,
-		Summary:     "the part of a shared tensor that one thread writes",
-		Description: "tensor.insert_slice into a shared output of a parallel loop; stands in its terminator.",
+		Summary:     "the part of a shared tensor that a thread writes",
+		Description: "tensor.insert_slice into a shared output of a parallel loop, in the terminator of the loop.",
 		Operands:    insertOperands(),
 		Attrs:       ParallelInsertSlice.Props(),
 		Traits:      ir.AttrSizedOperandSegments,
@@ -84,8 +84,8 @@ func parallelInsertSlice() *ir.OpDef {
 	}
 }
 
-// verifySlice checks the lists against the type of the whole, and that part is
-// the slice, possibly without dimensions of size 1.
+// verifySlice checks the lists against the type of the whole, and checks that part is the
+// type of the slice, possibly without dimensions of size 1.
 func verifySlice(op *ir.Operation, lists view.Slice, whole, part *ir.TensorType) *ir.Diagnostic {
 	n := len(whole.Dims)
 	if d := lists.VerifyLists(op, [3]int{n, n, n}); d != nil {
@@ -107,9 +107,9 @@ func pad() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Pad,
 		Summary: "a tensor with a border",
-		Description: `Adds low elements before and high elements behind every dimension. The region gets
-the indices in the result of a new element and yields it. nofold keeps the
-operation although it may do nothing.`,
+		Description: `Adds low elements before and high elements after every dimension. The region gets
+the indices of a new element in the result and yields the element. nofold keeps
+the operation even if it adds no elements.`,
 		Operands: []ir.ValueDef{rankedTensor("source"), ir.VariadicIndex("low"), ir.VariadicIndex("high")},
 		Results:  []ir.ValueDef{rankedTensor("result")},
 		Attrs: []ir.PropDef{
@@ -138,8 +138,8 @@ operation although it may do nothing.`,
 	}
 }
 
-// paddedShape returns the extents after padding; nil if the lists have another
-// length than the shape. Unknown extents are those of result, if that is given.
+// paddedShape returns the extents after padding; nil if the lists do not have the length
+// of the shape. Unknown extents are taken from result, if it is given.
 func paddedShape(source, low, high, result []int64) []int64 {
 	if len(low) != len(source) || len(high) != len(source) {
 		return nil
@@ -192,7 +192,7 @@ func concat() *ir.OpDef {
 		Kind:        Concat,
 		New:         []string{"result", "dim", "inputs"},
 		Summary:     "join tensors",
-		Description: "The operands one behind the other along a dimension.",
+		Description: "Concatenates the operands along a dimension.",
 		Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Attrs:       []ir.PropDef{{Name: concatDim, Type: ir.I64Attr}},
@@ -209,8 +209,8 @@ func concat() *ir.OpDef {
 	}
 }
 
-// concatShape returns the extents of a concatenation; bad is the dimension in
-// which the operands differ, or -1.
+// concatShape returns the extents of a concatenation; bad is the dimension in which the
+// operands differ, or -1.
 func concatShape(op *ir.Operation, dim int) (shape []int64, bad int) {
 	for i, v := range Concat.Inputs(op) {
 		dims := typeOf(v).Dims

@@ -2,9 +2,10 @@ package tensor
 
 import "optc/ir"
 
-// castOfDestStyle lets operations of destination style take the more static tensors
-// before casts (FoldTensorCastProducerOp upstream). tensor.insert_slice has
-// patterns of its own, and the regions of loops would have to change too.
+// castOfDestStyle replaces the operands of operations of destination style by the more
+// static sources of casts (FoldTensorCastProducerOp upstream). tensor.insert_slice is
+// excluded because it has patterns of its own, and loops because their regions would have
+// to change too.
 //
 //	vector.transfer_write %v, (tensor.cast %t : tensor<8xf32> to tensor<?xf32>)[%i]
 //	  →  tensor.cast (vector.transfer_write %v, %t[%i]) : tensor<8xf32> to tensor<?xf32>
@@ -18,7 +19,7 @@ var castOfDestStyle = &ir.Pattern{
 		for _, v := range op.Operands() {
 			found = found || IsStaticCast(v.DefiningOp())
 		}
-		// A mask holds one operation; upstream adds a second one, the cast.
+		// A mask holds one operation; upstream adds the cast as a second operation.
 		if p := op.Parent(); !found || p != nil && p.Def().Interfaces.Masking {
 			return false
 		}

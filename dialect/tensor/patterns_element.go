@@ -69,7 +69,7 @@ var emptyPatterns = []*ir.Pattern{
 	}},
 }
 
-// castOfEmpty makes the extents static that the cast knows.
+// castOfEmpty makes the extents static that are static in the result of the cast.
 //
 //	tensor.cast (tensor.empty(%a, %b) : tensor<?x?xf32>) to tensor<4x?xf32>   →   tensor.empty(%b) : tensor<4x?xf32>
 func castOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -120,7 +120,7 @@ var fromElementsPatterns = []*ir.Pattern{
 	{Name: "extract-from-index-cast", Root: Extract, Rewrite: extractOfIndexCast},
 }
 
-// extractOfIndexCast casts one element instead of all.
+// extractOfIndexCast casts a single element instead of all.
 //
 //	tensor.extract (arith.index_cast %t)[%i]   →   arith.index_cast (tensor.extract %t[%i])
 func extractOfIndexCast(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -138,8 +138,8 @@ var generatePatterns = []*ir.Pattern{
 	{Name: "fold-generate-sizes", Root: Generate, Rewrite: foldGenerateSizes},
 }
 
-// extractOfGenerate computes the element where it is used. (Upstream does so with
-// reads of memory too, which may have changed in between.)
+// extractOfGenerate computes the element where it is used. (Upstream does so even if the
+// region reads memory, which may have changed in between.)
 //
 //	%t = tensor.generate %n { ^bb0(%i: index): …; tensor.yield %x }
 //	tensor.extract %t[%j]   →   … with %j in place of %i
@@ -162,7 +162,7 @@ func extractOfGenerate(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// foldGenerateSizes makes extents static that are constants.
+// foldGenerateSizes makes extents static whose operands are constants.
 func foldGenerateSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	t, extents := typeOf(Generate.Result(op)), Generate.DynamicExtents(op)
 	shape, rest := view.FoldSizes(t.Dims, extents)
@@ -193,8 +193,8 @@ func foldConcat(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// inferConcatOperands casts operands to what the others know of the dimensions
-// that all have in common.
+// inferConcatOperands casts operands to static extents that other operands have in the
+// dimensions which must be equal in all operands.
 func inferConcatOperands(op *ir.Operation, rw *ir.Rewriter) bool {
 	dim := int(Concat.Dim(op))
 	shape, _ := concatShape(op, dim)
@@ -214,7 +214,8 @@ func inferConcatOperands(op *ir.Operation, rw *ir.Rewriter) bool {
 	return changed
 }
 
-// inferConcatResult makes the extents of the result static that the operands know.
+// inferConcatResult makes the extents of the result static that follow from static
+// extents of the operands.
 func inferConcatResult(op *ir.Operation, rw *ir.Rewriter) bool {
 	dim, inputs := Concat.Dim(op), Concat.Inputs(op)
 	shape, _ := concatShape(op, int(dim))

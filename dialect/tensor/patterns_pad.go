@@ -50,7 +50,7 @@ func padOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// padBeforeCast gives the result the type that its only user casts it to.
+// padBeforeCast gives the result the type to which its only user casts it.
 func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	r := Pad.Result(op)
 	if !r.HasOneUse() {
@@ -66,8 +66,8 @@ func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// foldPaddingConstants makes numbers of operands that are constants, if an extent
-// of the result becomes known.
+// foldPaddingConstants turns operands that are constants into numbers, if an extent of
+// the result becomes static thereby.
 func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	low, high := Pad.Low.Of(op), Pad.High.Of(op)
 	ir.FoldMixed(low, ir.Dynamic+1)
@@ -86,8 +86,8 @@ func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// paddingValue returns the value of all new elements: a constant or one from
-// outside of the region; nil if they may differ.
+// paddingValue returns the value of all new elements: a constant or a value from outside
+// of the region; nil if the elements may differ.
 func paddingValue(op *ir.Operation) *ir.Value {
 	v := Yield.Value(op.Body().Back())
 	if ir.ConstantValue(v) == nil && v.ParentBlock() == op.Body() {
@@ -96,7 +96,7 @@ func paddingValue(op *ir.Operation) *ir.Value {
 	return v
 }
 
-// foldConsecutivePaddings makes one pad of two with the same value.
+// foldConsecutivePaddings merges two pads with the same value.
 func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := Pad.DefiningOp(Pad.Source(op))
 	if Pad.Nofold(op) || inner == nil || Pad.Nofold(inner) {
@@ -121,8 +121,8 @@ func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 
 var addDims = exprs.Map{NumDims: 2, Results: []exprs.Expr{exprs.Dim(0).Add(exprs.Dim(1))}}
 
-// foldOrthogonalPaddings makes one slice and pad of two pairs that pad different
-// dimensions, upwards only and with the same constant.
+// foldOrthogonalPaddings merges two pairs of slice and pad into one pair, if the pads add
+// elements with the same constant value to different dimensions, and only at their ends.
 //
 //	%0 = tensor.extract_slice %t[16, 0] [%a, 64] [1, 1] : tensor<64x64xf32> to tensor<?x64xf32>
 //	%1 = tensor.pad %0 low[0, 0] high[%p, 0] … : tensor<?x64xf32> to tensor<8x64xf32>

@@ -54,8 +54,8 @@ func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
 	}
 }
 
-// staticExpandShape makes extents static that are constants, where the source of a
-// cast knows the extent that they are a part of.
+// staticExpandShape makes extents static whose operands are constants, where they are
+// factors of an extent that is static in the source of a cast.
 //
 //	%0 = tensor.cast %t : tensor<8xf32> to tensor<?xf32>
 //	tensor.expand_shape %0 [[0, 1]] output_shape [%c2, %c4] : tensor<?xf32> into tensor<?x?xf32>
@@ -121,8 +121,8 @@ var castPatterns = []*ir.Pattern{
 	{Name: "cast-of-extract-slice", Root: Cast, Rewrite: castOfExtractSlice},
 }
 
-// chainedCasts leaves out a cast in the middle if it adds nothing to what the
-// types around it say.
+// chainedCasts drops the cast in the middle if its type has no static extents beyond
+// those of the types around it.
 func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := Cast.DefiningOp(Cast.Source(op))
 	if inner == nil {
@@ -137,7 +137,8 @@ func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// joinedShapes returns the type that knows what both know; nil if they differ.
+// joinedShapes returns the type with the static extents of both types; nil if they
+// differ.
 func joinedShapes(a, b ir.Type) ir.Type {
 	r, ok := a.(*ir.TensorType)
 	if !ok {
@@ -162,7 +163,8 @@ func joinedShapes(a, b ir.Type) ir.Type {
 	return ir.Tensor(shape, r.Elem, nil)
 }
 
-// castOfExtractSlice makes the sizes of a slice static that a cast knows.
+// castOfExtractSlice makes the sizes of a slice static that are static in the result of a
+// cast.
 //
 //	%0 = tensor.extract_slice %t[%i] [%n] [1] : tensor<8xf32> to tensor<?xf32>
 //	tensor.cast %0 to tensor<4xf32>   →   tensor.extract_slice %t[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>

@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// reducedType is the type of a slice of those sizes without as many of its first
-// extents of 1 as there are too many for the rank (inferCanonicalRankReducedResultType
+// reducedType is the type of a slice with the given sizes. It lacks the first extents of
+// 1, as many as are needed to reach the rank (inferCanonicalRankReducedResultType
 // upstream).
 func reducedType(rank int, source *ir.TensorType, sizes []ir.Mixed) *ir.TensorType {
 	shape := []int64{}
@@ -28,7 +28,7 @@ var extractSlicePatterns = []*ir.Pattern{
 	{Name: "fold-extract-slice-of-cast", Root: ExtractSlice, Rewrite: extractOfCast},
 }
 
-// foldExtractConstants makes numbers of operands that are constants.
+// foldExtractConstants turns operands that are constants into numbers.
 //
 //	tensor.extract_slice %t[%c1] [%n] [1]   →   tensor.extract_slice %t[1] [%n] [1]
 func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -45,7 +45,7 @@ func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// anyConstant reports whether an operand is a constant, which other patterns make a
+// anyConstant reports whether an operand is a constant, which other patterns turn into a
 // number first.
 func anyConstant(op *ir.Operation) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool {
@@ -54,7 +54,7 @@ func anyConstant(op *ir.Operation) bool {
 	})
 }
 
-// extractOfCast takes the slice of the more static tensor before a cast.
+// extractOfCast takes the slice from the more static source of a cast.
 func extractOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	c := ExtractSlice.Source(op).DefiningOp()
 	if anyConstant(op) || !IsStaticCast(c) {
@@ -68,7 +68,7 @@ func extractOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// insertSlicePatterns are those of tensor.insert_slice and
+// insertSlicePatterns holds the patterns of tensor.insert_slice and
 // tensor.parallel_insert_slice.
 func insertSlicePatterns(kind ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{
@@ -78,16 +78,16 @@ func insertSlicePatterns(kind ir.OpKind) []*ir.Pattern {
 	}
 }
 
-// insertLike builds an insertion like op, or the parallel one, with other operands
-// and lists.
+// insertLike builds an insertion of the same kind as op, sequential or parallel, with
+// other operands and lists.
 func insertLike(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m view.Mixed) *ir.Operation {
 	rw.Before(op)
 	k := parallelInsertKind{op.Kind(), InsertSlice.Slice}
 	return k.Build(rw, source, dest, m)
 }
 
-// castSource casts the source of an insertion, in front of the terminator of the
-// parallel loop if it stands in one.
+// castSource casts the source of an insertion; if the insertion is in the terminator of a
+// parallel loop, the cast is inserted before the terminator.
 func castSource(rw *ir.Rewriter, op *ir.Operation, t *ir.TensorType) *ir.Value {
 	source := InsertSlice.Source(op)
 	if source.Type() == ir.Type(t) {
@@ -101,7 +101,7 @@ func castSource(rw *ir.Rewriter, op *ir.Operation, t *ir.TensorType) *ir.Value {
 	return Cast.Build(rw, t, source)
 }
 
-// foldInsertConstants makes numbers of operands that are constants.
+// foldInsertConstants turns operands that are constants into numbers.
 func foldInsertConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	dest, m := InsertSlice.Dest(op), InsertSlice.Lists(op)
 	if !m.FoldConstants(typeOf(dest).Dims) {
@@ -113,7 +113,8 @@ func foldInsertConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// insertOfCast inserts the more static tensor before a cast, or into the one.
+// insertOfCast uses the more static sources of casts as source and destination of an
+// insertion.
 //
 //	%s = tensor.cast %x : tensor<8xf32> to tensor<?xf32>
 //	tensor.insert_slice %s into %d[%i] [%n] [1]   →   tensor.insert_slice %x into %d[%i] [8] [1]
@@ -160,7 +161,7 @@ func beforeCast(v *ir.Value) *ir.Value {
 	return v
 }
 
-// castInsertSource casts the source to the extents that the sizes say.
+// castInsertSource casts the source to the extents that the sizes specify.
 //
 //	tensor.insert_slice %s into %d[%i] [8] [1] : tensor<?xf32> into …
 //	  →  %0 = tensor.cast %s : tensor<?xf32> to tensor<8xf32>; tensor.insert_slice %0 into …

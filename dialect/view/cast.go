@@ -2,8 +2,8 @@ package view
 
 import "optc/ir"
 
-// CastKind is the kind of memref.cast, tensor.cast and their like: the same value
-// with another type.
+// CastKind is the kind of memref.cast, tensor.cast and similar operations: the result is
+// the operand with another type.
 type CastKind struct{ ir.Kind }
 
 func (CastKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
@@ -21,7 +21,7 @@ func (k CastKind) Replace(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
 	rw.Replace(op, k.Build(rw, op.Result(0).Type(), v))
 }
 
-// DefineCast completes the declaration of a cast between types that are compatible.
+// DefineCast completes the declaration of a cast between compatible types.
 func DefineCast(d *ir.OpDef, types *ir.TypeConstraint, compatible func(source, dest ir.Type) bool) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "source", Type: types}}
 	d.Results = []ir.ValueDef{{Name: "dest", Type: types}}
@@ -37,7 +37,7 @@ func DefineCast(d *ir.OpDef, types *ir.TypeConstraint, compatible func(source, d
 	return d
 }
 
-// FoldSameType folds a cast to the type that its operand has.
+// FoldSameType folds a cast to the type of its operand.
 func FoldSameType(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if source := (CastKind{}).Source(op); source.Type() == (CastKind{}).Dest(op).Type() {
 		return ir.FoldToValue(source)

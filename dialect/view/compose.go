@@ -9,8 +9,8 @@ import (
 
 // This file composes reassociations, as ReshapeOpsUtils.cpp does upstream.
 
-// Compose returns the reassociation of two expansions, or of two collapses, in a
-// row; ok is false if they do not fit.
+// Compose returns the reassociation that replaces two consecutive expansions, or two
+// consecutive collapses; ok is false if they do not fit.
 func Compose(producer, consumer [][]int64) (groups [][]int64, ok bool) {
 	if len(producer) == len(consumer) {
 		return nil, false
@@ -36,9 +36,9 @@ func Compose(producer, consumer [][]int64) (groups [][]int64, ok bool) {
 	return groups, true
 }
 
-// CollapseOfExpand returns the reassociation between the source of an expansion
-// and the result of a collapse of it: from the higher to the lower rank, or the
-// identity if the ranks are equal. ok is false if groups of the two overlap.
+// CollapseOfExpand returns the reassociation between the source of an expansion and the
+// result of its collapse: from the higher to the lower rank, or the identity if the ranks
+// are equal. ok is false if groups of the two overlap.
 func CollapseOfExpand(expand, collapse [][]int64) (groups [][]int64, ok bool) {
 	higher, lower := expand, collapse
 	if len(expand) <= len(collapse) {
@@ -130,12 +130,12 @@ func ExpandOfCollapse(fromGroups, toGroups [][]int64, from, to []int64) (groups 
 	return groups, true
 }
 
-// CollapseBetween returns the reassociation that collapses source into target;
-// ok is false if there is none, or if extents that are not known leave a choice of
-// more than where dimensions of extent 1 go.
+// CollapseBetween returns the reassociation that collapses source into target; ok is
+// false if there is none, or if unknown extents allow several that differ in more than
+// the groups of dimensions of extent 1.
 //
-// The groups are looked for from the left and from the right; what both find is
-// the answer (getReassociationIndicesForCollapse upstream).
+// The groups are searched for from the left and from the right; a reassociation that both
+// searches find is the answer (getReassociationIndicesForCollapse upstream).
 func CollapseBetween(source, target []int64) (groups [][]int64, ok bool) {
 	if len(source) <= len(target) {
 		return nil, false
@@ -180,8 +180,8 @@ type dimRange struct{ lo, hi int }
 func (r dimRange) has(d int) bool { return r.lo <= d && d < r.hi }
 
 // collapseRanges finds, from the left, the shortest run of source dimensions for every
-// target dimension. Dimensions between two runs belong to the first run if its extent is
-// unknown; the last run takes the rest.
+// target dimension. Dimensions between two runs are added to the first run if its extent
+// is unknown; the last run gets all remaining dimensions.
 func collapseRanges(source, target []int64) (ranges []dimRange, ok bool) {
 	next := 0
 	for i, n := range target {
@@ -207,7 +207,7 @@ func collapseRanges(source, target []int64) (ranges []dimRange, ok bool) {
 	return ranges, next == len(source)
 }
 
-// dynamicRange ends with the first unknown extent, or with the source.
+// dynamicRange ends with the first unknown extent, or at the end of source.
 func dynamicRange(source []int64, from int, rest bool) (r dimRange, ok bool) {
 	k := slices.Index(source[from:], ir.Dynamic)
 	if k < 0 {
@@ -219,8 +219,8 @@ func dynamicRange(source []int64, from int, rest bool) (r dimRange, ok bool) {
 	return dimRange{from, from + k + 1}, true
 }
 
-// productRange is the first run of known extents whose product is n, with the following
-// extents of 1 if rest is set.
+// productRange is the first run of known extents whose product is n; if rest is set, the
+// extents of 1 that follow it are included.
 func productRange(source []int64, from int, n int64, rest bool) (r dimRange, ok bool) {
 	product := int64(1)
 	r = dimRange{from, from}

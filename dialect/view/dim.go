@@ -35,8 +35,8 @@ func DefineDim(d *ir.OpDef, sources *ir.TypeConstraint) *ir.OpDef {
 
 var shapedDim = &ir.ShapedDim{ShapedValue: DimKind{}.Source, Dimension: DimKind{}.Index}
 
-// speculatableDim allows memref.dim and tensor.dim to run where the program does not run
-// them only if their number is known to be a dimension of their source.
+// speculatableDim lets memref.dim and tensor.dim be executed speculatively only if the
+// dimension number is known and less than the rank of the source.
 func speculatableDim(op *ir.Operation) ir.Speculatability {
 	i, known := DimKind{}.ConstantIndex(op)
 	t, shaped := DimKind{}.Source(op).Type().(ir.ShapedType)

@@ -10,8 +10,8 @@ var LocalityAttr = &ir.AttrConstraint{
 	ValueType: ir.I32Attr.ValueType,
 }
 
-// ParsePrefetch reads what memref.prefetch and affine.prefetch say after the
-// address: read or write, locality<n>, data or instr.
+// ParsePrefetch reads the text after the address of memref.prefetch and affine.prefetch:
+// read or write, locality<n>, data or instr.
 func ParsePrefetch(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()
 	_, pos, _ := st.Loc.Source()

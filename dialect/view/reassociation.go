@@ -81,8 +81,8 @@ func (k ExpandKind) VerifyOutputShape(op *ir.Operation, shape []int64) *ir.Diagn
 	return nil
 }
 
-// VerifyOutputShapeCounts checks only the numbers of entries and values; what is
-// the word of the dialect for the entries.
+// VerifyOutputShapeCounts checks only the numbers of entries and values; what is the
+// dialect's word for the entries.
 func (k ExpandKind) VerifyOutputShapeCounts(op *ir.Operation, shape []int64, what string) *ir.Diagnostic {
 	static := k.OutputShape.Static(op)
 	if len(static) != len(shape) {

@@ -18,8 +18,8 @@ func (ReassociativeKind) Src(op *ir.Operation) *ir.Value            { return op.
 func (ReassociativeKind) SrcMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (ReassociativeKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
 
-// Reassociation returns, for every dimension of the collapsed shape, the dimensions
-// of the expanded shape.
+// Reassociation returns, for every dimension of the collapsed shape, the dimensions of
+// the expanded shape that form it.
 func (ReassociativeKind) Reassociation(op *ir.Operation) [][]int64 {
 	a := ir.Get[*ir.ArrayAttr](op, reassociation)
 	if a == nil {
@@ -81,8 +81,8 @@ func (k CollapseKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][
 	return k.CreateValue(b, st)
 }
 
-// Reshapes are the operations that split and merge dimensions in a dialect, and its
-// cast.
+// Reshapes holds the operations that split and merge dimensions in a dialect, and the
+// dialect's cast.
 type Reshapes struct {
 	Expand   ExpandKind
 	Collapse CollapseKind
@@ -91,7 +91,8 @@ type Reshapes struct {
 	Plain func(t ir.Type) bool
 }
 
-// ExpandPatterns make one reshape of an expansion and what it expands.
+// ExpandPatterns merge an expansion with the expansion or collapse that defines its
+// operand.
 func (r *Reshapes) ExpandPatterns() []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "compose-expansions", Root: r.Expand, Rewrite: r.composeSame},
@@ -99,7 +100,8 @@ func (r *Reshapes) ExpandPatterns() []*ir.Pattern {
 	}
 }
 
-// CollapsePatterns make one reshape of a collapse and what it collapses.
+// CollapsePatterns merge a collapse with the expansion or collapse that defines its
+// operand.
 func (r *Reshapes) CollapsePatterns() []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "compose-collapses", Root: r.Collapse, Rewrite: r.composeSame},
@@ -140,7 +142,7 @@ func (r *Reshapes) composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// collapseOfExpand makes one reshape of an expansion and a collapse of its groups.
+// collapseOfExpand replaces a collapse of an expansion by a single reshape.
 func (r *Reshapes) collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 	expanded, result := r.Collapse.Src(op), r.Collapse.Result(op)
 	inner := r.Expand.DefiningOp(expanded)
@@ -167,7 +169,7 @@ func (r *Reshapes) collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// expandOfCollapse makes one reshape of a collapse and an expansion of its groups.
+// expandOfCollapse replaces an expansion of a collapse by a single reshape.
 func (r *Reshapes) expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
 	collapsed, result := r.Expand.Src(op), r.Expand.Result(op)
 	inner := r.Collapse.DefiningOp(collapsed)

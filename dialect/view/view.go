@@ -1,6 +1,6 @@
-// Package view holds what operations with offsets, sizes and strides, and those
-// with a reassociation of dimensions, have in common in the dialects memref and
-// tensor: the kinds, the checks of their lists and the relations between shapes.
+// Package view holds what is common to the dialects memref and tensor in operations with
+// offsets, sizes and strides, and in operations with a reassociation of dimensions: the
+// kinds, the checks of their lists and the relations between shapes.
 //
 // The rules are upstream's ViewLikeInterface.cpp, ReshapeOpsUtils.cpp and
 // StaticValueUtils.cpp.
@@ -13,9 +13,9 @@ import (
 	"optc/ir"
 )
 
-// List is a list of indices of an operation: the attribute with its static
-// entries, the operand group with the others, and the word for one entry in
-// messages ("offset").
+// List is a list of indices of an operation: the attribute with the static entries, the
+// operand group with the dynamic entries, and the word for an entry in messages
+// ("offset").
 type List struct {
 	Attr  string
 	Group int
@@ -30,8 +30,8 @@ func (l List) Prop() ir.PropDef {
 // Of returns the entries of the list.
 func (l List) Of(op *ir.Operation) []ir.Mixed { return op.MixedList(l.Attr, l.Group) }
 
-// Static returns the static entries, ir.Dynamic for values; they are not to be
-// changed.
+// Static returns the static entries, with ir.Dynamic in place of values; callers must not
+// change the slice.
 func (l List) Static(op *ir.Operation) []int64 {
 	vs, _ := ir.ReadInt64s(op.Attr(l.Attr))
 	return vs
@@ -46,8 +46,8 @@ func (l List) NumValues(op *ir.Operation) int {
 	return hi - lo
 }
 
-// Verify checks that the list has n entries and as many operands as entries that
-// are not static.
+// Verify checks that the list has n entries, and an operand for each entry that is not
+// static.
 func (l List) Verify(op *ir.Operation, n int) *ir.Diagnostic {
 	static := l.Static(op)
 	if len(static) != n {
@@ -60,7 +60,7 @@ func (l List) Verify(op *ir.Operation, n int) *ir.Diagnostic {
 	return nil
 }
 
-// verifyValues checks only the operands, in other words.
+// verifyValues checks only the number of operands, with another message.
 func (l List) verifyValues(op *ir.Operation) *ir.Diagnostic {
 	if want, got := CountDynamic(l.Static(op)), l.NumValues(op); got != want {
 		return op.PlainErrorf("expected the number of '%ss' to match the number of dynamic entries in '%s' (%d vs %d)", l.Word, l.Attr, got, want)
@@ -68,7 +68,7 @@ func (l List) verifyValues(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// CountDynamic returns how many entries are ir.Dynamic.
+// CountDynamic returns the number of entries that are ir.Dynamic.
 func CountDynamic(vs []int64) int {
 	n := 0
 	for _, v := range vs {
@@ -79,8 +79,8 @@ func CountDynamic(vs []int64) int {
 	return n
 }
 
-// FoldSizes puts constant operands into the unknown extents of a shape and returns
-// the other operands. Negative numbers stay operands.
+// FoldSizes replaces unknown extents of a shape by operands that are constants, and
+// returns the other operands. Negative numbers stay operands.
 func FoldSizes(shape []int64, sizes []*ir.Value) (folded []int64, rest []*ir.Value) {
 	folded = slices.Clone(shape)
 	for i := range folded {
@@ -98,7 +98,7 @@ func FoldSizes(shape []int64, sizes []*ir.Value) (folded []int64, rest []*ir.Val
 	return folded, rest
 }
 
-// VerifyDynamicSizes checks that there is one operand for every unknown extent.
+// VerifyDynamicSizes checks that there is an operand for every unknown extent.
 func VerifyDynamicSizes(op *ir.Operation, shape []int64, values int) *ir.Diagnostic {
 	if want := CountDynamic(shape); want != values {
 		return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", values, want)
@@ -106,7 +106,7 @@ func VerifyDynamicSizes(op *ir.Operation, shape []int64, values int) *ir.Diagnos
 	return nil
 }
 
-// Slice are the lists of an operation with offsets, sizes and strides
+// Slice holds the lists of an operation with offsets, sizes and strides
 // (OffsetSizeAndStrideOpInterface upstream).
 type Slice struct{ Offsets, Sizes, Strides List }
 
@@ -124,7 +124,7 @@ func (s Slice) Props() []ir.PropDef {
 	return []ir.PropDef{s.Offsets.Prop(), s.Sizes.Prop(), s.Strides.Prop()}
 }
 
-// SliceOperands declares the operands of the lists after others.
+// SliceOperands declares the operands of the lists after other operands.
 func SliceOperands(first ...ir.ValueDef) []ir.ValueDef {
 	return append(first, ir.VariadicIndex("offsets"), ir.VariadicIndex("sizes"), ir.VariadicIndex("strides"))
 }
@@ -143,14 +143,15 @@ func (SliceKind) Source(op *ir.Operation) *ir.Value            { return op.Opera
 func (SliceKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (SliceKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
 
-// Build takes a slice, which has the type t.
+// Build takes a slice of type t.
 func (k SliceKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, m Mixed) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
 	k.SetLists(b.Context(), st, m)
 	return k.CreateValue(b, st)
 }
 
-// VerifyLists checks the three lists; maxRanks are the numbers of entries they must have.
+// VerifyLists checks the three lists; maxRanks holds the numbers of entries that they
+// must have.
 func (s Slice) VerifyLists(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
 	lists := []List{s.Offsets, s.Sizes, s.Strides}
 	for _, l := range lists {
@@ -190,7 +191,7 @@ func (s Slice) VerifyInBounds(op *ir.Operation, shape []int64) *ir.Diagnostic {
 	return nil
 }
 
-// outOfBounds describes where static entries leave the shape; "" if they do not.
+// outOfBounds describes which static entries leave the shape; it is "" if none do.
 func outOfBounds(shape, offsets, sizes, strides []int64) string {
 	for i, extent := range shape {
 		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
@@ -217,7 +218,7 @@ func (s Slice) Lists(op *ir.Operation) Mixed {
 	return Mixed{s.Offsets.Of(op), s.Sizes.Of(op), s.Strides.Of(op)}
 }
 
-// SetLists adds the lists to an operation to be built, after its other operands.
+// SetLists adds the lists to the state of an operation, after its other operands.
 func (s Slice) SetLists(c *ir.Context, st *ir.OpState, m Mixed) {
 	counts := slices.Repeat([]int{1}, len(st.Operands))
 	add := func(l List, ms []ir.Mixed) {
@@ -235,10 +236,9 @@ func (s Slice) SetLists(c *ir.Context, st *ir.OpState, m Mixed) {
 // All returns the three lists in a row.
 func (m Mixed) All() []ir.Mixed { return slices.Concat(m.Offsets, m.Sizes, m.Strides) }
 
-// FoldConstants makes numbers of the values in the first of the three lists that
-// has some which are constant; ok is false if there are none, or if the slice of
-// the shape would not be valid (OpWithOffsetSizesAndStridesConstantArgumentFolder
-// upstream).
+// FoldConstants turns constant values into numbers, in the first of the three lists that
+// contains any. ok is false if there are none, or if the slice of the shape would not be
+// valid (OpWithOffsetSizesAndStridesConstantArgumentFolder upstream).
 func (m Mixed) FoldConstants(shape []int64) (ok bool) {
 	if !ir.FoldMixed(m.Offsets, 0) && !ir.FoldMixed(m.Sizes, 0) && !ir.FoldMixed(m.Strides, ir.Dynamic+1) {
 		return false
@@ -257,7 +257,7 @@ func Statics(ms []ir.Mixed) []int64 {
 	return static
 }
 
-// Mismatch is the reason why a type is not a rank reduction of another.
+// Mismatch is the reason why a type is not a rank reduction of another type.
 type Mismatch uint8
 
 const (
@@ -269,8 +269,8 @@ const (
 	LayoutMismatch
 )
 
-// RankReduced compares a type with the full type that it may be without some of
-// the dimensions of extent 1.
+// RankReduced compares a type with a full type: it may lack some of the full type's
+// dimensions of extent 1.
 func RankReduced(full, reduced ir.ShapedType) Mismatch {
 	switch {
 	case full == reduced:
@@ -287,9 +287,9 @@ func RankReduced(full, reduced ir.ShapedType) Mismatch {
 	return Matches
 }
 
-// DroppedDims reports which dimensions of extent 1 a shape lacks, leftmost match first;
-// ok is false if it is not a rank reduction of full. With matchDynamic an unknown extent
-// matches every extent but 1.
+// DroppedDims returns which dimensions of extent 1 of full are missing in a shape,
+// choosing the leftmost match; ok is false if the shape is not a rank reduction of full.
+// If matchDynamic is set, an unknown extent matches every extent but 1.
 func DroppedDims(full, reduced []int64, matchDynamic bool) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(full))
 	k := 0
