@@ -35,7 +35,7 @@ func DefaultConfig() Config {
 
 // generalErrors explains the codes that optc reports whatever the kind of program.
 func generalErrors() []diag.Doc {
-	return slices.Concat(vectorext.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors(), npy.Errors)
+	return slices.Concat(vectorext.Errors(), layout.Errors(), passes.Errors(), lower.Errors(), sim.Errors(), npy.Errors())
 }
 
 // Main is optc: Run with the default configuration and the limits on memory that

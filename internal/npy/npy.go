@@ -114,10 +114,3 @@ func (a *Array) Bytes() []byte {
 	b.Write(a.Data)
 	return b.Bytes()
 }
-
-// Errors explains the codes of the package.
-var Errors = []diag.Doc{{
-	Code: "npy-format",
-	Text: "The file is no .npy array in the order of C, or is cut off, or has a header that NumPy does not write.",
-	Fix:  "Save with numpy.save(file, numpy.ascontiguousarray(array)).",
-}}

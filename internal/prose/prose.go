@@ -1,5 +1,5 @@
 // Package prose finds turns of phrase that make a reader stop, in comments and strings
-// of Go files and in Markdown pages.
+// of Go files, in Markdown pages and in explanations of errors.
 //
 // It exists because such turns come back: a pronoun in the place of a noun is clear to
 // the author, and costs every reader a second reading. A turn is listed if a shorter and
@@ -50,7 +50,7 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s:%d: %q; %s", p.File, p.Line, p.Text, p.Turn.Better)
 }
 
-// Find returns the places in a .go or .md file.
+// Find returns the places in a .go or .md file or in an errors.txt.
 func Find(name string) ([]Place, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -58,8 +58,8 @@ func Find(name string) ([]Place, error) {
 	}
 	f := &finder{file: name}
 	switch {
-	case filepath.Ext(name) == ".md":
-		f.markdown(string(text))
+	case filepath.Ext(name) != ".go":
+		f.page(string(text))
 	case !bytes.HasPrefix(text, []byte("// Code generated ")):
 		f.goFile(text)
 	}
@@ -144,8 +144,8 @@ func (f *finder) goFile(text []byte) {
 	}
 }
 
-// markdown reads paragraphs and tables, without code.
-func (f *finder) markdown(text string) {
+// page reads paragraphs and tables, without code.
+func (f *finder) page(text string) {
 	n, code := 0, false
 	for line := range strings.Lines(text) {
 		n++
@@ -168,7 +168,7 @@ func Files(root string) (names []string, err error) {
 			return err
 		case d.IsDir() && path != root && (strings.HasPrefix(base, ".") || base == "testdata" || base == "dialects"):
 			return filepath.SkipDir
-		case !d.IsDir() && (filepath.Ext(path) == ".go" || filepath.Ext(path) == ".md"):
+		case !d.IsDir() && (filepath.Ext(path) == ".go" || filepath.Ext(path) == ".md" || base == "errors.txt"):
 			names = append(names, path)
 		}
 		return nil

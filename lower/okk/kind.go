@@ -23,7 +23,7 @@ func Kind() *lower.Kind {
 		Build:    build,
 		Plain:    newPlain,
 		Export:   sources,
-		Errors:   func() []diag.Doc { return append(okk.Errors(), runErrors...) },
+		Errors:   func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
 	}
 }
 

@@ -46,7 +46,7 @@ func Kind() *lower.Kind {
 			Read:       read,
 		},
 		Errors: func() []diag.Doc {
-			return slices.Concat(poplar.Errors(), codelet.Errors, link.Errors(), run.Errors)
+			return slices.Concat(poplar.Errors(), codelet.Errors(), link.Errors(), run.Errors())
 		},
 	}
 }

@@ -48,25 +48,3 @@ func ExampleGraph() {
 	// [64] {0:[0,8) 1:[32,40) 2:[8,16) 3:[40,48) 4:[16,24) 5:[48,56) 6:[24,32) 7:[56,64)}
 	// [4 2] {0:[0,1) 1:[1,2) 2:[2,3) 3:[3,4) 4:[4,5) 5:[5,6) 6:[6,7) 7:[7,8)}
 }
-
-// A program for the explanation of an error.
-func ExampleExample() {
-	fmt.Print(graph.Example([]string{"poplar.field @n : ui16", "@x : !poplar.in<vec<f32>> as memref<?xf32>", "@y : !poplar.out<f32> as memref<f32>"},
-		[]string{"%a = poplar.variable @a : !poplar.tensor<4xf32>"}, "poplar.connect %v @x to %a"))
-	// Output:
-	// poplar.vertex @"demo::P" worker {
-	//   poplar.field @n : ui16
-	//   poplar.field @x : !poplar.in<vec<f32>>
-	//   poplar.field @y : !poplar.out<f32>
-	//   poplar.compute (%x : memref<?xf32>, %y : memref<f32>) {
-	//     poplar.compute_return
-	//   }
-	// }
-	// poplar.graph @main {
-	//   %a = poplar.variable @a : !poplar.tensor<4xf32>
-	//   poplar.compute_set @cs {
-	//     %v = poplar.add_vertex @"demo::P" on 0
-	//     poplar.connect %v @x to %a
-	//   }
-	// }
-}
