@@ -11,7 +11,7 @@ func argCompare() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    ArgCompare,
 		Summary: "reduce one dimension to the winning value and its index",
-		Description: `Reduces a dimension with a comparator: it returns true when its first argument
+		Description: `Reduces a dimension with a comparator, which returns true when its first argument
 wins. The results are the winner's value and index. Without explicit indices the
 index is the position along the dimension, plus index_base if given.`,
 		Operands: []ir.ValueDef{
@@ -195,7 +195,7 @@ func yield() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Yield,
 		Summary:     "result of a comparator region",
-		Description: "Ends the comparator of arg_compare and says whether its first argument wins.",
+		Description: "Ends the comparator of arg_compare; the operand is whether its first argument wins.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{ArgCompare}},

@@ -10,13 +10,14 @@ var nestedLayout = &ir.AttrDef{
 	Mnemonic: "nested_layout",
 	Summary:  "distribution of a vector over subgroups and threads",
 	Description: `A vector dimension is split five times, outermost first: subgroups, batches,
-outers, threads, elements. Each list has one entry per vector dimension. The
-strides say how a dimension's subgroup and thread digit is found in the flat ids:
+outers, threads, elements. Each list has an entry per vector dimension. The
+strides specify how the subgroup and thread digits of a dimension are computed
+from the flat ids:
 
     subgroup digit d = (subgroup id / subgroup_strides[d]) mod subgroup_tile[d]
     thread digit d   = (thread id / thread_strides[d]) mod thread_tile[d]
 
-A tile count of 1 has stride 0. What one thread holds is a vector of shape
+A tile count of 1 has stride 0. The part of a thread is a vector of shape
 batch_tile ++ outer_tile ++ element_tile.`,
 	Syntax: "`<` `subgroup_tile` `=` ints `,` `batch_tile` `=` ints `,` `outer_tile` `=` ints `,` `thread_tile` `=` ints `,` " +
 		"`element_tile` `=` ints `,` `subgroup_strides` `=` ints `,` `thread_strides` `=` ints `>`, ints ::= `[` (int (`,` int)*)? `]`",

@@ -5,12 +5,12 @@ import (
 	"optc/ir/affine"
 )
 
-// NewToLayout gives v a layout.
+// NewToLayout converts v to a layout.
 func NewToLayout(b ir.OpBuilder, v *ir.Value, l ir.Attribute) ToLayoutOp {
 	return ir.Build[ToLayoutOp](b, &ir.OpState{Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}, Props: []ir.Attribute{l}})
 }
 
-// NewToLayoutLike gives v a layout, with the other attributes of op.
+// NewToLayoutLike converts v to a layout, with the other attributes of op.
 func NewToLayoutLike(b ir.OpBuilder, op ToLayoutOp, v *ir.Value, l ir.Attribute) ToLayoutOp {
 	laid := NewToLayout(b, v, l)
 	laid.SetSharedMemoryConversion(op.SharedMemoryConversion())

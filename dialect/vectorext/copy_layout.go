@@ -10,9 +10,9 @@ import (
 // copyBits is the number of bits that a thread copies at once.
 const copyBits = 128
 
-// CopyLayout returns a layout in which threads of a workgroup copy equal parts of a
-// value, neighbours next to each other, each up to 128 bits of neighbouring elements
-// at a time (IREE DerivedConfigUtils.cpp).
+// CopyLayout returns a layout in which the threads of a workgroup copy equal parts of a
+// value, neighbouring threads neighbouring parts, each up to 128 bits of adjacent
+// elements at a time (IREE DerivedConfigUtils.cpp).
 func CopyLayout(c *ir.Context, shape []int64, threads int64, elem ir.Type) (*NestedLayout, *diag.Error) {
 	bits := ir.IntWidth(elem)
 	if f, ok := elem.(*ir.FloatType); ok {
@@ -71,8 +71,8 @@ func copyTile(shape []int64, threads, width int64) []int64 {
 	return tile
 }
 
-// NeedsMemory reports whether a conversion to another layout gives elements to other
-// threads or in another order inside of a tile (IREE VectorExtAttrs.cpp,
+// NeedsMemory reports whether a conversion to another layout moves elements to other
+// threads or changes their order inside of a tile (IREE VectorExtAttrs.cpp,
 // needsSharedMemoryForConversion).
 func (l *NestedLayout) NeedsMemory(to *NestedLayout) bool {
 	lists := l.LayoutLists

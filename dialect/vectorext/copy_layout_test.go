@@ -54,7 +54,8 @@ func TestCopyLayout(t *testing.T) {
 	}
 }
 
-// Batches and outers are in the registers of a thread; all else moves elements.
+// Batches and outers are within the registers of a thread; all other digits move elements
+// between threads or within a tile.
 func TestNeedsMemory(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(vectorext.Dialect)

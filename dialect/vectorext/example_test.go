@@ -7,8 +7,7 @@ import (
 	"optc/ir"
 )
 
-// A vector of 8x6 elements is spread over four threads: each holds two whole
-// rows.
+// A vector of 8x6 elements is spread over four threads: each thread holds two whole rows.
 func Example() {
 	l, err := vectorext.NewLayout(ir.NewContext(vectorext.Dialect), vectorext.LayoutLists{
 		SubgroupTile: []int64{1, 1}, BatchTile: []int64{2, 1}, OuterTile: []int64{1, 1},

@@ -5,8 +5,9 @@ import (
 	"optc/layout/flow"
 )
 
-// toLayoutFlow demands the layout of an anchor of what it converts, unless that goes
-// through shared memory. Nothing follows from the layout of its operand.
+// toLayoutFlow demands the layout of an anchor for the anchor's operand, unless the
+// conversion goes through shared memory. The layout of the operand implies nothing about
+// the result.
 var toLayoutFlow = flow.Propagation.By(&flow.Rule{
 	Backwards: func(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
 		if p.Immediate() || ToLayout.SharedMemoryConversion(op) == nil {
@@ -16,14 +17,16 @@ var toLayoutFlow = flow.Propagation.By(&flow.Rule{
 	Sources: flow.Operands,
 })
 
-// gatherFlow demands of index vectors and the mask the layouts that their maps give.
+// gatherFlow demands of index vectors and the mask the layouts that follow from their
+// maps.
 var gatherFlow = flow.Propagation.By(&flow.Rule{
 	Backwards: func(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
 		wantMapped(p, op, l, TransferGather.IndexVecsMutable(op), TransferGather.MaskMutable(op))
 	},
 })
 
-// scatterFlow does the same for the layout of the stored vector. IREE has no such rule.
+// scatterFlow demands the same, from the layout of the stored vector. IREE has no such
+// rule.
 var scatterFlow = flow.Propagation.By(&flow.Rule{
 	FitOperand: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
 		if p.Revision() == ir.Release && u == TransferScatter.VectorMutable(op) {

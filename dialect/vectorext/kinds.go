@@ -23,7 +23,7 @@ func (toLayoutKind) Input(op *ir.Operation) *ir.Value            { return op.Ope
 func (toLayoutKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (toLayoutKind) Output(op *ir.Operation) *ir.Value           { return op.Result(0) }
 
-// Layout returns the layout, nil if it is no nested one.
+// Layout returns the layout, or nil if it is not a nested layout.
 func (toLayoutKind) Layout(op *ir.Operation) *NestedLayout {
 	return ir.Get[*NestedLayout](op, layoutAttr)
 }
@@ -31,13 +31,14 @@ func (toLayoutKind) Layout(op *ir.Operation) *NestedLayout {
 // LayoutOf returns the layout of a to_layout, of whatever kind.
 func LayoutOf(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }
 
-// SharedMemoryConversion returns what asks for a copy in shared memory on the way,
-// or nil.
+// SharedMemoryConversion returns the attribute that requests a copy in shared memory
+// between the layouts, or nil.
 func (toLayoutKind) SharedMemoryConversion(op *ir.Operation) ir.Attribute {
 	return op.Attr(sharedMemoryConversion)
 }
 
-// SetSharedMemoryConversion asks for a copy in shared memory; nil takes it back.
+// SetSharedMemoryConversion sets the attribute that requests a copy in shared memory; nil
+// removes it.
 func (toLayoutKind) SetSharedMemoryConversion(op *ir.Operation, a ir.Attribute) {
 	op.SetAttr(sharedMemoryConversion, a)
 }
@@ -45,7 +46,7 @@ func (toLayoutKind) SetSharedMemoryConversion(op *ir.Operation, a ir.Attribute) 
 // MMAKind returns the matrix intrinsic that the layout is for, or nil.
 func (toLayoutKind) MMAKind(op *ir.Operation) ir.Attribute { return op.Attr(mmaKindAttr) }
 
-// BuildLike gives v a layout, with the other attributes of op.
+// BuildLike converts v to a layout, with the other attributes of op.
 func (k toLayoutKind) BuildLike(b ir.OpBuilder, op *ir.Operation, v *ir.Value, l ir.Attribute) *ir.Value {
 	laid := k.Build(b, v, l)
 	for _, name := range []string{sharedMemoryConversion, mmaKindAttr} {
@@ -55,7 +56,7 @@ func (k toLayoutKind) BuildLike(b ir.OpBuilder, op *ir.Operation, v *ir.Value, l
 	return laid
 }
 
-// Build gives v a layout.
+// Build converts v to a layout.
 func (toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l ir.Attribute) *ir.Value {
 	return NewToLayout(b, v, l).Output()
 }
@@ -66,10 +67,10 @@ func (castKind) Input(op *ir.Operation) *ir.Value            { return op.Operand
 func (castKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (castKind) Output(op *ir.Operation) *ir.Value           { return op.Result(0) }
 
-// Layout returns the layout of the parts, nil if the cast does not say it.
+// Layout returns the layout of the parts, or nil if the cast does not specify it.
 func (castKind) Layout(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }
 
-// Build casts v between the whole vector and the part of a thread in layout l.
+// Build casts v between the whole vector and a thread's part in layout l.
 func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value, l Distribution) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{t}}
 	st.SetAttr(layoutAttr, l)
@@ -136,8 +137,8 @@ func some(v *ir.Value) []*ir.Value {
 	return []*ir.Value{v}
 }
 
-// Names of the attributes of transfers: indexing_maps is that of the unified form,
-// the others are those of the per-dimension form.
+// Names of the attributes of transfers: the unified form uses indexing_maps, the
+// per-dimension form uses the others.
 const (
 	indexingMaps   = "indexing_maps"
 	indexedAttr    = "indexed"
@@ -168,7 +169,7 @@ func (scatterKind) VectorMutable(op *ir.Operation) *ir.OpOperand      { return o
 func (scatterKind) IndexVecsMutable(op *ir.Operation) []*ir.OpOperand { return mutable(op, 3) }
 func (scatterKind) MaskMutable(op *ir.Operation) *ir.OpOperand        { return optional(op, 4) }
 
-// Result returns the tensor with the vector in it, nil for a memref.
+// Result returns the tensor with the vector in it, or nil for a memref.
 func (scatterKind) Result(op *ir.Operation) *ir.Value {
 	if op.NumResults() == 0 {
 		return nil
@@ -203,8 +204,8 @@ func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value             { return
 func (argCompareKind) Dimension(op *ir.Operation) int64                 { return ir.IntOr(op.Attr(dimensionAttr), 0) }
 func (argCompareKind) Region(op *ir.Operation) *ir.Region               { return op.Region(0) }
 
-// BuildLike compares other elements, which have explicit indices, by the comparator of op
-// and with its initial values.
+// BuildLike compares other elements, which have explicit indices, with the comparator and
+// initial values of op.
 func (argCompareKind) BuildLike(b *ir.Builder, op *ir.Operation, value, index *ir.Value) *ir.Operation {
 	n := b.Clone(op, nil)
 	n.SetOperandGroup(0, []*ir.Value{value})

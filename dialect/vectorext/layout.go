@@ -11,24 +11,25 @@ import (
 	"optc/num"
 )
 
-// NestedLayout is #iree_vector_ext.nested_layout: the distribution of a vector
-// over subgroups and threads, and the order of the elements that a thread holds
-// (IREE VectorExtAttrs.td, nested_layout).
+// NestedLayout is #iree_vector_ext.nested_layout: the distribution of a vector over
+// subgroups and threads, and the order of the elements in a thread's part (IREE
+// VectorExtAttrs.td, nested_layout).
 //
 // For each vector dimension there are five tile counts, outermost first, and two
 // strides. Element i of a dimension has the digits
 //
 //	i = (((s*B + b)*O + o)*T + t)*E + e
 //
-// s and t say who holds it: subgroup id / SubgroupStrides mod S and thread id /
-// ThreadStrides mod T; (b, o, e) say where in the holder's vector. A tile count
-// of 1 has stride 0.
+// s and t identify the holder of the element: subgroup id / SubgroupStrides mod S and
+// thread id / ThreadStrides mod T; (b, o, e) is the place in the holder's vector. A tile
+// count of 1 has stride 0.
 type NestedLayout struct {
 	ir.AttrBase
 	LayoutLists
 }
 
-// LayoutLists are the seven lists of a nested layout, all of the vector's rank.
+// LayoutLists holds the seven lists of a nested layout; each has an entry per dimension
+// of the vector.
 type LayoutLists struct {
 	SubgroupTile    []int64
 	BatchTile       []int64
@@ -50,11 +51,11 @@ func (l *LayoutLists) lists() [7]*[]int64 {
 	}
 }
 
-// NewLayout checks and normalises the lists and returns the attribute. Tile
-// counts must be at least 1, those of a dimension must multiply to an extent, and
-// strides must be at least 0; the reference implementation accepts anything. A
-// tile count above 1 with stride 0 loses elements; it is legal here, because such
-// layouts are written as intermediate forms, and refused when it is distributed.
+// NewLayout checks and normalises the lists and returns the attribute. Tile counts must
+// be at least 1, the product of a dimension's tile counts must fit an extent, and strides
+// must be at least 0; the reference implementation accepts anything. A layout with a tile
+// count above 1 and stride 0 loses elements. It is legal here, because programs use such
+// layouts in intermediate steps, but it is refused when a value is distributed.
 func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 	rank := len(l.SubgroupTile)
 	for _, list := range l.lists() {
@@ -113,8 +114,8 @@ func (l *NestedLayout) UndistributedShape() []int64 {
 	return shape
 }
 
-// DistributedShape returns the shape of what one thread holds, of rank 3R: all
-// batch counts, all outer counts, all element counts.
+// DistributedShape returns the shape of a thread's part, of rank 3R: all batch counts,
+// all outer counts, all element counts.
 func (l *NestedLayout) DistributedShape() []int64 {
 	return slices.Concat(l.BatchTile, l.OuterTile, l.ElementTile)
 }
@@ -128,20 +129,20 @@ func (l *NestedLayout) DistributedUnpackedShape() []int64 {
 	return shape
 }
 
-// SIMTType returns the type of a thread's part of a vector of this layout.
+// SIMTType returns the type of a thread's part of a vector with this layout.
 func (l *NestedLayout) SIMTType(elem ir.Type) *ir.VectorType {
 	return ir.Vector(l.DistributedShape(), elem)
 }
 
-// Stripped is the text without the dialect prefix, as it stands in messages.
+// Stripped is the text without the dialect prefix, as messages show it.
 func (l *NestedLayout) Stripped() string {
 	return strings.TrimPrefix(l.String(), "#iree_vector_ext.")
 }
 
-// CheckShape reports whether the layout describes a value of that shaped type (IREE
-// VectorExtAttrs.cpp, isValidLayout). A layout may be larger than a tensor, but for the
-// older revision of IREE: the excess is masked later. The error is reported at the
-// operation, without its name.
+// CheckShape reports whether the layout describes a value of the given shaped type (IREE
+// VectorExtAttrs.cpp, isValidLayout). A layout may be larger than a tensor, except for
+// the older revision of IREE; the excess elements are masked later. The error is reported
+// at the operation, without the operation's name.
 func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 	shape := t.Shape()
 	if len(shape) != l.Rank() {
@@ -163,8 +164,8 @@ func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 	return nil
 }
 
-// pick builds a layout whose dimension d is dimension src[d] of l, or a unit
-// dimension where src[d] is negative.
+// pick builds a layout whose dimension d is dimension src[d] of l, or a unit dimension
+// where src[d] is negative.
 func (l *NestedLayout) pick(src []int) *NestedLayout {
 	var out LayoutLists
 	from := l.lists()
@@ -189,13 +190,13 @@ func (l *NestedLayout) Permute(perm []int64) *NestedLayout { return l.pick(layou
 func (l *NestedLayout) Project(drop []bool) *NestedLayout { return l.pick(layout.Kept(drop)) }
 
 // Apply returns the layout of a value whose dimensions are the results of a map of l's
-// dimensions; results that are not a plain dimension become unit dimensions.
+// dimensions; results that are not just a dimension become unit dimensions.
 func (l *NestedLayout) Apply(m affine.Map) *NestedLayout { return l.pick(m.ResultDims()) }
 
-// Recombine merges the layouts of several operands into the layout of the result
-// of resultMap, over a common iteration space: operand k's dimension r belongs to
-// the iteration dimension at result r of maps[k]. It returns nil when operands
-// disagree or leave a result dimension open.
+// Recombine merges the layouts of several operands into the layout of the result of
+// resultMap, over a common iteration space: operand k's dimension r belongs to the
+// iteration dimension at result r of maps[k]. It returns nil when operands disagree, or
+// when a result dimension occurs in no operand.
 func Recombine(layouts []*NestedLayout, maps []affine.Map, resultMap affine.Map) *NestedLayout {
 	rank := len(resultMap.Results)
 	position := map[int]int{} // iteration dim → result dim
@@ -233,7 +234,7 @@ func Recombine(layouts []*NestedLayout, maps []affine.Map, resultMap affine.Map)
 	return validLayout(layouts[0].Context(), out)
 }
 
-// Append returns the layout with the dimensions of extra behind its own.
+// Append returns the layout with the dimensions of extra added after its own.
 func (l *NestedLayout) Append(extra LayoutLists) *NestedLayout {
 	var out LayoutLists
 	a, b := l.lists(), extra.lists()

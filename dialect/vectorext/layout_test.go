@@ -22,7 +22,7 @@ func layoutOf(t testing.TB, c *ir.Context, lists vectorext.LayoutLists) *vectore
 	return l
 }
 
-// exampleA is a layout with strides in both directions.
+// exampleA is a layout with strides in both subgroups and threads.
 func exampleA(t testing.TB, c *ir.Context) *vectorext.NestedLayout {
 	return layoutOf(t, c, vectorext.LayoutLists{
 		SubgroupTile: []int64{2, 1}, BatchTile: []int64{1, 4}, OuterTile: []int64{1, 1}, ThreadTile: []int64{8, 8},
@@ -70,7 +70,8 @@ func TestNewLayout(t *testing.T) {
 	}
 }
 
-// A stride in threads that does not fit 64 bits is refused, one that just fits is not.
+// A stride in threads that does not fit 64 bits is refused; the largest stride that fits
+// is accepted.
 func TestThreadRadixOfFarSubgroups(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -151,7 +152,7 @@ func TestSameThreads(t *testing.T) {
 			t.Errorf("%s: got %v", name, got)
 		}
 	}
-	// Threads 4 to 7 of a subgroup of 8 hold what threads 0 to 3 do.
+	// Threads 4 to 7 of a subgroup of 8 hold the same elements as threads 0 to 3.
 	split, whole := flat(2, 2, 4, 1, 1), flat(1, 2, 8, 1, 1)
 	split.SubgroupStrides = []int64{1}
 	outer := split
@@ -227,8 +228,8 @@ func randomLayout(t testing.TB, c *ir.Context, rng *rand.Rand) *vectorext.Nested
 	return layoutOf(t, c, l)
 }
 
-// owner returns who holds an element, by the definition of the digits, and where
-// in the holder's vector it is.
+// owner returns the holder of an element, by the definition of the digits, and the place
+// of the element in the holder's vector.
 func owner(l *vectorext.NestedLayout, coord []int64) (subgroup, thread, offset int64) {
 	var batch, outer, element []int64
 	for d, i := range coord {

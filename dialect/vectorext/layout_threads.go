@@ -8,17 +8,16 @@ import (
 	"optc/layout"
 )
 
-// Subgroups returns 1 + the largest subgroup id that tells parts of the layout
-// apart; Threads does so for the thread ids. Where that is 2^63 or more they return
-// 2^63 - 1.
+// Subgroups returns 1 + the largest subgroup id that affects which part a thread holds;
+// Threads does the same for thread ids. Results of 2^63 or more become 2^63 - 1.
 func (l *NestedLayout) Subgroups() int64 { return span(l.SubgroupTile, l.SubgroupStrides) }
 
-// Threads returns 1 + the largest thread id that tells parts of the layout apart,
-// not counting subgroups; see Subgroups.
+// Threads returns 1 + the largest thread id that affects which part a thread holds, not
+// counting subgroups; see Subgroups.
 func (l *NestedLayout) Threads() int64 { return span(l.ThreadTile, l.ThreadStrides) }
 
-// WorkgroupThreads returns 1 + the largest flat thread id that tells parts of the
-// layout apart in subgroups of a number of threads; see Subgroups.
+// WorkgroupThreads returns 1 + the largest flat thread id that affects which part a
+// thread holds, for subgroups of the given number of threads; see Subgroups.
 func (l *NestedLayout) WorkgroupThreads(subgroupSize int64) int64 {
 	return span([]int64{l.Subgroups(), l.Threads()}, []int64{subgroupSize, 1})
 }
@@ -35,9 +34,9 @@ func span(tiles, strides []int64) int64 {
 	return n
 }
 
-// UnitMap returns the map from vector elements to (thread of the workgroup,
-// position in the thread's part) for subgroups of the given number of threads.
-// Errors as layout.Nested: strides that overlap or lose elements.
+// UnitMap returns the map from vector elements to (thread of the workgroup, position in
+// the thread's part) for subgroups of the given number of threads. The errors are those
+// of layout.Nested: strides that overlap or lose elements.
 func (l *NestedLayout) UnitMap(subgroupSize, subgroups int64) (*layout.Map, error) {
 	n := l.tiles()
 	n.SubgroupSize, n.Subgroups = subgroupSize, subgroups
@@ -51,10 +50,10 @@ func (l *NestedLayout) tiles() layout.NestedLayout {
 	}
 }
 
-// ThreadRadix returns the radix in which a flat thread id has the digits of the
-// layout: those of its subgroup tiles, then those of its thread tiles. Thread tiles
-// may reach beyond a subgroup if no digit of a subgroup tile lies there. Errors as
-// layout.NewRadix.
+// ThreadRadix returns the radix in which a flat thread id has the digits of the layout:
+// the digits of its subgroup tiles, then the digits of its thread tiles. Thread tiles may
+// extend beyond a subgroup if no digit of a subgroup tile is stored there. The errors are
+// those of layout.NewRadix.
 func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 	strides := slices.Clone(l.SubgroupStrides)
 	for d, stride := range strides {
@@ -80,8 +79,9 @@ func (l *NestedLayout) SameThreads(to *NestedLayout, subgroupSize int64) bool {
 }
 
 // Moves returns which elements the threads of a period must exchange so that they hold
-// them in another layout, from lanes of the own subgroup where these have them; ok is
-// false where no thread could tell its part, or where there are too many moves to list.
+// them in another layout; where lanes of the same subgroup have an element, it comes from
+// these. ok is false where a thread cannot compute its part, or where there are too many
+// moves to list.
 func (l *NestedLayout) Moves(to *NestedLayout, subgroupSize int64) (moves []layout.Move, ok bool) {
 	held, _ := ir.NumElements(to.DistributedShape())
 	m, n := l.together(to, subgroupSize, subgroupSize, maxMoves/max(held, 1))
@@ -92,9 +92,9 @@ func (l *NestedLayout) Moves(to *NestedLayout, subgroupSize int64) (moves []layo
 	return moves, err == nil
 }
 
-// together returns the unit maps of two layouts for as many threads as both of them,
-// and groups of a size, repeat after; nil if they are more than most, or where no
-// thread could tell its part.
+// together returns the unit maps of two layouts for a number of threads after which both
+// of them repeat, and which is a multiple of group; nil if the number is more than most,
+// or where a thread cannot compute its part.
 func (l *NestedLayout) together(to *NestedLayout, subgroupSize, group, most int64) (m, n *layout.Map) {
 	if !slices.Equal(l.UndistributedShape(), to.UndistributedShape()) {
 		return nil, nil
@@ -112,7 +112,7 @@ func (l *NestedLayout) together(to *NestedLayout, subgroupSize, group, most int6
 }
 
 const (
-	// maxPeriod bounds the threads over which two layouts are compared.
+	// maxPeriod bounds the number of threads for which two layouts are compared.
 	maxPeriod = 1 << 20
 	// maxMoves bounds the elements whose moves are listed.
 	maxMoves = 1 << 18
@@ -126,8 +126,8 @@ func lcm(a, b int64) int64 {
 	return a / x * b
 }
 
-// flat returns the unit map whose units are flat thread ids below a multiple of the
-// span of the layout's radix.
+// flat returns the unit map whose units are flat thread ids below a multiple of the span
+// of the layout's radix.
 func (l *NestedLayout) flat(r layout.Radix, threads int64) *layout.Map {
 	units, err := l.UnitMap(0, 0)
 	if err != nil {
@@ -154,9 +154,9 @@ func (l *NestedLayout) flat(r layout.Radix, threads int64) *layout.Map {
 	return m
 }
 
-// Held returns the elements that a thread holds, as flat indices of the whole vector
-// in the order of the thread's part. Ids are taken modulo the tiles, so that it has
-// an answer for every thread. Error too-large.
+// Held returns the elements that a thread holds, as flat indices of the whole vector in
+// the order of the thread's part. Ids are taken modulo the tiles, so that every thread
+// has an answer. Error too-large.
 func (l *NestedLayout) Held(thread, subgroupSize int64) ([]int64, error) {
 	dims, err := l.tiles().Dims(subgroupSize)
 	if err != nil {

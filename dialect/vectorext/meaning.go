@@ -61,7 +61,8 @@ func gatherAccess(f *sim.Frame, in *sim.Instr, t Transfer) (*sim.Access, error) 
 	return a, nil
 }
 
-// lookup returns a reader of an index operand at the given dimensions of a point.
+// lookup returns a function that reads an index operand at the given dimensions of a
+// point.
 func lookup(v sim.Value, dims []int) func(point []int64) (int64, error) {
 	x := v.Vector()
 	if x == nil {
@@ -84,11 +85,11 @@ func lookup(v sim.Value, dims []int) func(point []int64) (int64, error) {
 	}
 }
 
-// slicedAccess is the per-dimension form: the lane selects a point of the slice,
-// whose coordinates are memory dimensions.
+// slicedAccess is the access of the per-dimension form: the lane selects a point of the
+// slice, whose coordinates are memory dimensions.
 func slicedAccess(f *sim.Frame, a *sim.Access, t Transfer, offsets []int64, vecs []sim.Value) {
 	perm, maps, indexed := t.PermutationMap(), t.IndexedMaps(), t.Indexed()
-	a.Shape = a.Shape[:len(perm.Results)] // behind them are the dimensions of a vector element
+	a.Shape = a.Shape[:len(perm.Results)] // the dimensions of a vector element follow them
 	inBounds := t.InBounds()
 	a.Guarded = make([]bool, perm.NumDims)
 	for r, e := range perm.Results {
@@ -149,8 +150,8 @@ func scatter(f *sim.Frame, in *sim.Instr) error {
 	return f.WriteTo(in, a, f.Value(in, t.Vector()), f.Value(in, t.Base()))
 }
 
-// runArgCompare runs arg_compare: the comparator returns true when its first
-// argument, the candidate, wins over the best so far.
+// runArgCompare runs arg_compare: the comparator returns true when its first argument,
+// the candidate, wins over the best element so far.
 func runArgCompare(f *sim.Frame, in *sim.Instr) error {
 	k := ArgCompare
 	input := f.Vector(in, k.InputValue(in.Op))

@@ -7,7 +7,7 @@ import (
 	"optc/sim"
 )
 
-// heldBy returns what a thread holds in the layout of a cast.
+// heldBy returns the elements that a thread holds in the layout of a cast.
 func heldBy(f *sim.Frame, in *sim.Instr, thread int64) ([]int64, error) {
 	l := ToSIMD.Layout(in.Op)
 	if l == nil {
@@ -29,8 +29,8 @@ func heldBy(f *sim.Frame, in *sim.Instr, thread int64) ([]int64, error) {
 	return h, nil
 }
 
-// runToSIMD puts the parts of all threads of the workgroup together. Copies of an
-// element must agree.
+// runToSIMD joins the parts of all threads of the workgroup. Copies of an element must be
+// equal.
 func runToSIMD(f *sim.Frame, in *sim.Instr) error {
 	all, err := f.Meet(in, true, sim.Value{Ref: f.Vector(in, ToSIMD.Input(in.Op))})
 	if err != nil {
@@ -69,7 +69,7 @@ func runToSIMD(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// runToSIMT takes the part of this thread.
+// runToSIMT takes the part of the executing thread.
 func runToSIMT(f *sim.Frame, in *sim.Instr) error {
 	held, err := heldBy(f, in, f.Thread.Linear())
 	if err != nil {

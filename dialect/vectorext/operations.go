@@ -29,7 +29,7 @@ func (op ToLayoutOp) SetSharedMemoryConversion(v ir.Attribute) {
 func (op ToLayoutOp) MMAKind() ir.Attribute     { return op.Operation().Prop(2) }
 func (op ToLayoutOp) SetMMAKind(v ir.Attribute) { op.Operation().SetAttr("mma_kind", v) }
 
-// ToSIMDOp is iree_vector_ext.to_simd: treat the parts that threads hold as one vector.
+// ToSIMDOp is iree_vector_ext.to_simd: treat the parts that threads hold as a single vector.
 //
 //	iree_vector_ext.to_simd $input attr-dict `:` type($input) `->` type($output)
 type ToSIMDOp struct{ ir.Op }

@@ -14,8 +14,8 @@ func toLayout() *ir.OpDef {
 		New:     ir.ByHand,
 		Summary: "give a value a layout",
 		Description: `Converts a shaped value to a layout. The layout analysis starts from these
-operations. With shared_memory_conversion the change of layout goes through
-shared memory; mma_kind names the matrix instruction that wants the layout.`,
+operations. With shared_memory_conversion the elements go through shared memory;
+mma_kind names the matrix instruction that requires the layout.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyShaped}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
 		Attrs: []ir.PropDef{
@@ -42,7 +42,7 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 	if err == nil {
 		return nil
 	}
-	// The message stands at the operation but does not name it (IREE
+	// The message is reported at the operation but does not name it (IREE
 	// VectorExtAttrs.cpp, isValidLayout).
 	d := ir.Errorf(op.Loc(), "%s", err.Msg)
 	for _, n := range err.Notes {
@@ -53,8 +53,8 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 
 const castAssembly = "$input attr-dict `:` type($input) `->` type($output)"
 
-// printCast prints a cast. IREE's casts have no layout, so that a context that follows
-// one of its revisions prints none.
+// printCast prints a cast. IREE's casts have no layout, so that none is printed if the
+// context follows one of IREE's revisions.
 func printCast(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").Operands(op.OperandList())
 	if p.Context().Revision == ir.Release {
@@ -68,11 +68,11 @@ func printCast(p *ir.Printer, op *ir.Operation) {
 func toSIMD() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    ToSIMD,
-		Summary: "treat the parts that threads hold as one vector",
+		Summary: "treat the parts that threads hold as a single vector",
 		Description: `A temporary cast from the distributed type to the undistributed one. Pairs of
-to_simd and to_simt fold away. With a layout the cast can be executed: every thread
-of the workgroup brings its part and gets the whole vector. IREE's casts have no
-layout; with --compat none is printed.`,
+to_simd and to_simt fold away. With a layout the cast can be executed: every
+thread of the workgroup contributes its part and gets the whole vector. IREE's
+casts have no layout; with --compat none is printed.`,
 		New:      []string{"output", "input", "layout"},
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
@@ -97,7 +97,7 @@ func toSIMT() *ir.OpDef {
 		Summary: "the part of a vector that a thread holds",
 		Description: `A temporary cast from the undistributed type to the distributed one. Pairs of
 to_simd and to_simt fold away. With a layout the cast can be executed: a thread
-takes its part of the whole vector. IREE's casts have no layout; with --compat none
+gets its part of the whole vector. IREE's casts have no layout; with --compat none
 is printed.`,
 		New:      []string{"output", "input", "layout"},
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
@@ -120,8 +120,8 @@ is printed.`,
 // castAttrs are the attributes of both casts.
 var castAttrs = []ir.PropDef{{Name: layoutAttr, Type: layoutConstraint, Optional: true, Doc: "which thread holds which elements"}}
 
-// verifyCast checks that the layout, if there is one, divides the whole vector into
-// such parts.
+// verifyCast checks that the layout, if there is one, divides the whole vector into parts
+// of the other type.
 func verifyCast(op *ir.Operation, whole, part *ir.Value) *ir.Diagnostic {
 	l := ToSIMD.Layout(op)
 	if l == nil {

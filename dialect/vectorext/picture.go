@@ -9,7 +9,7 @@ import (
 	"optc/layout/picture"
 )
 
-// MostThreads bounds the threads of a layout that is drawn.
+// MostThreads bounds the number of threads in the picture of a layout.
 const MostThreads = 1 << 20
 
 // drawLayout draws a nested layout from both sides: threads by registers with the
@@ -36,8 +36,8 @@ func drawLayout(a ir.Node, v picture.View) (*draw.Picture, error) {
 	return h.Picture(l, count(l.Subgroups(), "subgroup"), "batch, outer and element tile, outermost first"), nil
 }
 
-// registerGroups names the batches and outers that registers belong to. Registers are
-// numbered by batch, then outer, then element.
+// registerGroups names the batch and outer index of each group of registers. Registers
+// are numbered by batch, then outer, then element.
 func (l *NestedLayout) registerGroups(end int64) (groups []draw.Group) {
 	elements, _ := ir.NumElements(l.ElementTile)
 	counts := append(append([]int64{}, l.BatchTile...), l.OuterTile...)
@@ -61,7 +61,7 @@ func (l *NestedLayout) registerGroups(end int64) (groups []draw.Group) {
 	return groups
 }
 
-// digits tells what each coordinate consists of, for hovering.
+// digits describes the digits of each coordinate, for hovering.
 func (l *NestedLayout) digits(coord []int64) string {
 	var b strings.Builder
 	for d, c := range coord {

@@ -13,11 +13,11 @@ import (
 	"optc/layout/picture"
 )
 
-// mostAccesses bounds the elements that are accessed in a step that is drawn.
+// mostAccesses bounds the number of elements accessed in a step that is drawn.
 const mostAccesses = 1 << 16
 
-// drawConversion draws the layout of a value and, for each transfer that the value comes from or
-// goes into, which thread accesses what at each step.
+// drawConversion draws the layout of a value and, for each transfer that makes the value
+// or stores it, which thread accesses which elements at each step.
 func drawConversion(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	l := LayoutOf(op)
 	p, err := picture.Draw(l, v)
@@ -27,7 +27,7 @@ func drawConversion(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	if name := ToLayout.Output(op).NameHint(); name != "" {
 		p.Title = "%" + name + ": " + p.Title
 	}
-	m, perStep, step, _ := l.Steps() // which picture.Draw has made as well
+	m, perStep, step, _ := l.Steps() // picture.Draw has checked the layout
 	drawn := false
 	for _, a := range accessesOf(op) {
 		switch {
@@ -49,26 +49,28 @@ func drawConversion(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	return p, nil
 }
 
-// Steps returns the map of the layout and how many registers a thread accesses in a
-// step, which is one batch and outer.
+// Steps returns the map of the layout and the number of registers that a thread accesses
+// in a step, the registers of a batch and outer.
 func (l *NestedLayout) Steps() (m *layout.Map, registers int64, step string, err error) {
 	m, err = l.UnitMap(0, 0)
 	registers, _ = ir.NumElements(l.ElementTile)
 	return m, registers, "one batch and outer", err
 }
 
-// accesses says where in memory the elements of a vector are that a transfer moves.
+// accesses specifies which element of memory a transfer reads or writes for each element
+// of the vector.
 type accesses struct {
 	verb     string
-	strides  []int64    // by how many elements of memory a dimension of the vector moves
-	gathered []gathered // what index operands add
+	strides  []int64    // distance, in elements of memory, between neighbours along a dimension of the vector
+	gathered []gathered // the dimensions of memory with index operands
 	unknown  string     // the type of the memory if its strides are not known
 }
 
-// gathered is a dimension of memory in which an index operand says where an element is.
+// gathered is a dimension of memory in which an index operand specifies the place of an
+// element.
 type gathered struct {
 	name  string     // of the operand
-	at    affine.Map // which of its elements, from the dimensions of the vector
+	at    affine.Map // the element of the index operand, from the dimensions of the vector
 	shape []int64    // of the operand; nil for a scalar
 }
 
@@ -104,8 +106,8 @@ func accessesOfTransfer(t vector.Transfer) accesses {
 	return a
 }
 
-// accesses tells contiguous dimensions from gathered ones. An index operand that counts
-// along a dimension of the vector is as good as a contiguous one.
+// accesses distinguishes contiguous dimensions from gathered ones. An index operand that
+// counts along a dimension of the vector is treated as contiguous.
 func (t Transfer) accesses() accesses {
 	a := accesses{verb: "scatters", strides: make([]int64, len(t.VectorType().Dims))}
 	if t.IsGather() {
@@ -130,8 +132,9 @@ func (t Transfer) accesses() accesses {
 	return a
 }
 
-// gatheredBy returns the dimension that an index operand moves in; all elements of a
-// broadcast scalar are one. The name is that of the source, or the given one.
+// gatheredBy returns the dimension in which an index operand places elements; all
+// elements of a broadcast scalar count as the same element. The dimension is named after
+// the source of the operand, or has the given name.
 func gatheredBy(v *ir.Value, at affine.Map, name string) gathered {
 	if b := vector.Broadcast.DefiningOp(v); b != nil && !isVector(vector.Broadcast.Source(b).Type()) {
 		v, at = vector.Broadcast.Source(b), affine.Map{}
@@ -164,7 +167,7 @@ func memoryStrides(base ir.ShapedType) []int64 {
 	return ir.RowMajorStrides(base.Shape())
 }
 
-// move notes that dimension r of the vector runs along dimension d of the memory.
+// move records that dimension r of the vector runs along dimension d of the memory.
 func (a *accesses) move(base ir.ShapedType, memory []int64, r, d int) {
 	if memory == nil || memory[d] == ir.Dynamic {
 		a.unknown = base.String()
@@ -173,7 +176,7 @@ func (a *accesses) move(base ir.ShapedType, memory []int64, r, d int) {
 	a.strides[r] += memory[d]
 }
 
-// notes explains what stands in the cells.
+// notes explains the notation in the cells.
 func (a *accesses) notes() (notes []string) {
 	var vectors, scalars []string
 	for _, g := range a.gathered {
@@ -192,8 +195,8 @@ func (a *accesses) notes() (notes []string) {
 	return notes
 }
 
-// place returns where an element of the vector is: the elements of index operands that
-// say so, a number for each gathered dimension, and what is added to them.
+// place returns the place of an element of the vector: for each gathered dimension the
+// number of the element of its index operand, and the offset that is added.
 func (a *accesses) place(coord []int64) (index []int64, at int64) {
 	for d, c := range coord {
 		at += c * a.strides[d]
@@ -212,8 +215,8 @@ func (a *accesses) place(coord []int64) (index []int64, at int64) {
 	return index, at
 }
 
-// draw has a row per thread and a column per step of perStep registers, with the elements
-// of memory that the thread accesses then.
+// draw makes a table with a row per thread and a column per step of perStep registers; a
+// cell lists the elements of memory that the thread accesses in that step.
 func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
 	_, registers := m.Extent(0)
 	p := &draw.Panel{Title: "what each thread " + a.verb + " in each step", Axis: draw.Axis{Name: "step", To: min(most, registers/perStep)}}
@@ -246,11 +249,11 @@ func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
 	return p
 }
 
-// places are elements of memory that are accessed together.
+// places holds elements of memory that are accessed together.
 type places struct {
 	of    *accesses
 	index [][]int64          // for each gathered dimension, the elements of the index operand
-	at    []int64            // what is added to them
+	at    []int64            // the offset that is added to each
 	rows  map[string][]int64 // at, by index
 }
 
@@ -275,7 +278,7 @@ func (p *places) runs() (n int) {
 	return n
 }
 
-// text writes what is accessed: "8-11", or "%rows[0]+8-11" after an index operand.
+// text writes the accessed elements: "8-11", or "%rows[0]+8-11" with an index operand.
 func (p *places) text() string {
 	var parts []string
 	for i, g := range p.of.gathered {
@@ -291,8 +294,8 @@ func (p *places) text() string {
 	return strings.Join(parts, "+")
 }
 
-// accessText writes the elements that a thread accesses: "8", "8-11" for neighbours,
-// "8…26" for others.
+// accessText writes the elements that a thread accesses: "8", "8-11" for adjacent
+// elements, "8…26" for others.
 func accessText(at []int64) string {
 	first, last := slices.Min(at), slices.Max(at)
 	switch {

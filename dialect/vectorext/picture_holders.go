@@ -13,18 +13,18 @@ import (
 // most bounds the rows and columns of a panel that are drawn.
 const most = 64
 
-// Holders is who holds what in a layout of whatever kind: threads by registers with the
-// element that each register holds, and the vector with the thread that holds each
-// element. Colours are threads.
+// Holders describes which thread holds which element in a layout of any kind: threads by
+// registers with the element that each register holds, and the vector with the thread
+// that holds each element. Colours are threads.
 type Holders struct {
 	Map       *layout.Map                // element → (thread, register)
-	Group     func(thread int) string    // the group of a thread; nil: there are none
+	Group     func(thread int) string    // the group of a thread; nil: there are no groups
 	Registers []draw.Group               // groups of registers
-	Digits    func(coord []int64) string // what the coordinates of an element consist of, a line each
+	Digits    func(coord []int64) string // the digits of the coordinates of an element, a line each
 }
 
 // Picture draws the panels of a layout over threads in groups; a thread's part has a
-// dimension for each of digits.
+// dimension for each entry of digits.
 func (h Holders) Picture(l Distribution, groups, digits string) *draw.Picture {
 	m := h.Map
 	size := "one element"
@@ -80,8 +80,8 @@ func (h Holders) threads() *draw.Panel {
 	return p
 }
 
-// elements is the vector: rows are all dimensions but the last one, and each cell
-// has the number of the thread that holds the element.
+// elements draws the vector: rows are all dimensions but the last, and each cell holds
+// the number of the thread that holds the element.
 func (h Holders) elements() *draw.Panel {
 	m := h.Map
 	columns := int64(1)

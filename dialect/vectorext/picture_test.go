@@ -46,8 +46,8 @@ func Example_picture() {
 	// Each thread holds vector<2x1x1xT>, 2 elements: batch, outer and element tile, outermost first.
 }
 
-// Registers are grouped by batch and outer where there is more than one, up to the last
-// register that is drawn.
+// Registers are grouped by batch and outer where there is more than one group, up to the
+// last register that is drawn.
 func TestRegisterGroups(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -95,7 +95,7 @@ func TestRegisterGroups(t *testing.T) {
 	}
 }
 
-// A large vector is cut; what is left out is said.
+// A large vector is cut, with a note about the omitted elements.
 func TestCutPicture(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -129,7 +129,7 @@ func TestCutPicture(t *testing.T) {
 }
 
 // The cells of a picture agree with the unit map: each element is drawn in each thread
-// that holds it, and layouts that lose elements are refused.
+// that holds it. Layouts that lose elements are refused.
 func TestPictureOfLayouts(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ lists, want, err string }{

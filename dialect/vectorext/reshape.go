@@ -5,9 +5,9 @@ import "optc/layout"
 // Reshape returns the layout of the vector after vector.shape_cast to newShape,
 // or nil when no nested layout describes it (IREE VectorExtAttrs.cpp, reshape).
 //
-// A shape cast moves nothing: the new layout is the view of the unit map in the
-// new shape. IREE's digit-wise procedure merges digits out of order when several
-// old dimensions fall into one, and then gives elements to other threads; such a
+// A shape cast moves no elements: the new layout is the view of the unit map in the new
+// shape. IREE's digit-wise procedure merges digits out of order when several old
+// dimensions are merged into one, and thus assigns elements to other threads; such a
 // result is refused here.
 func (l *NestedLayout) Reshape(newShape []int64) *NestedLayout {
 	units, err := l.UnitMap(0, 0)
@@ -35,15 +35,16 @@ func (l *NestedLayout) Reshape(newShape []int64) *NestedLayout {
 	return out
 }
 
-// levels tells the digits of a nested layout apart by what they move. A step of
-// an element digit moves an element by less positions than there are elements in
-// a tile, one of an outer digit by less than there are in all outer tiles, and so
-// on: the entry of a level is the bound of its strides, 0 for the outermost
-// levels, of batches for positions and of subgroups for threads.
+// levels distinguishes the digits of a nested layout by their strides. A step of an
+// element digit moves an element by fewer positions than a tile has elements, a step of
+// an outer digit by fewer positions than all outer tiles have, and so on. The entry of a
+// level is the exclusive bound of the strides of its digits; it is 0 for the outermost
+// levels, batches for positions and subgroups for threads.
 type levels [layout.NestedDigits]int64
 
-// lists returns the lists of a nested layout with the digits of a map, if these are in
-// the order of a nested layout. ok is false when a level ends within a value of a digit.
+// lists returns the lists of a nested layout with the digits of a map, if the digits are
+// in the order of a nested layout. ok is false when the boundary between two levels is
+// inside of a digit and does not divide it.
 func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
 	d, _ := m.Digits()
 	tiles := [layout.NestedDigits]*[]int64{&out.ElementTile, &out.ThreadTile, &out.OuterTile, &out.BatchTile, &out.SubgroupTile}
@@ -76,9 +77,9 @@ func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
 	return out, true
 }
 
-// of returns the level of the lowest steps of a digit, and how many of its values
-// belong to that level: a digit that goes on where another one ends is one with
-// it in a map.
+// of returns the level of the lowest steps of a digit, and how many of its values belong
+// to that level: a map merges a digit with the next one if the second continues where the
+// first ends, so that a digit can span levels.
 func (ls levels) of(g layout.Digit) (level int, n int64) {
 	outwards, stride := []int{layout.NestedElement, layout.NestedOuter, layout.NestedBatch}, g.Offset
 	if g.Unit > 0 {

@@ -9,12 +9,11 @@ import (
 
 // Transfer is a view of a transfer_gather or transfer_scatter.
 //
-// A gather has one of two forms, told apart by its attributes (IREE
-// VectorExtOps.td, transfer_gather, before and since 2026-02-20). The
-// per-dimension form has indexed, indexed_maps, permutation_map and in_bounds, and
-// its index maps are functions of the memory dimensions. The unified form, the
-// only one of a scatter, has indexing_maps over the vector dimensions, with one
-// symbol per index operand.
+// A gather has one of two forms, distinguished by its attributes (IREE VectorExtOps.td,
+// transfer_gather, before and since 2026-02-20). The per-dimension form has indexed,
+// indexed_maps, permutation_map and in_bounds, and its index maps are functions of the
+// memory dimensions. The unified form, the only one of a scatter, has indexing_maps over
+// the vector dimensions, with one symbol per index operand.
 type Transfer struct{ *ir.Operation }
 
 // AsTransfer returns the view of op; ok is false for other operations.
@@ -22,7 +21,7 @@ func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 	return Transfer{op}, TransferGather.Is(op) || TransferScatter.Is(op)
 }
 
-// IsGather tells a gather from a scatter.
+// IsGather reports whether the transfer is a gather, not a scatter.
 func (t Transfer) IsGather() bool { return TransferGather.Is(t.Operation) }
 
 // Unified reports whether the operation is in the unified form.
@@ -47,10 +46,10 @@ func (t Transfer) Vector() *ir.Value {
 	return TransferScatter.Vector(t.Operation)
 }
 
-// VectorType returns its type.
+// VectorType returns the type of the vector.
 func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
 
-// Offsets returns one index value per base dimension.
+// Offsets returns an index value per base dimension.
 func (t Transfer) Offsets() []*ir.Value {
 	if t.IsGather() {
 		return TransferGather.Offsets(t.Operation)
@@ -66,7 +65,7 @@ func (t Transfer) IndexVecs() []*ir.Value {
 	return TransferScatter.IndexVecs(t.Operation)
 }
 
-// Padding returns the value of lanes of a gather that are masked off.
+// Padding returns the value that a gather gives lanes that are masked off.
 func (t Transfer) Padding() *ir.Value { return TransferGather.Padding(t.Operation) }
 
 // Mask returns the mask, or nil.
@@ -77,8 +76,8 @@ func (t Transfer) Mask() *ir.Value {
 	return TransferScatter.Mask(t.Operation)
 }
 
-// Maps returns indexing_maps: the base map, one map per index operand, and the
-// mask's map if there is a mask.
+// Maps returns indexing_maps: the base map, a map per index operand, and the mask's map
+// if there is a mask.
 func (t Transfer) Maps() []affine.Map {
 	maps, _ := ir.Maps(t.Attr(indexingMaps))
 	return maps
@@ -104,14 +103,15 @@ func (t Transfer) PermutationMap() affine.Map {
 	return affine.Map{}
 }
 
-// InBounds returns in_bounds of the per-dimension form, one per vector dimension.
+// InBounds returns in_bounds of the per-dimension form, with an entry per vector
+// dimension.
 func (t Transfer) InBounds() []bool {
 	bs, _ := ir.Bools(t.Attr(inBounds))
 	return bs
 }
 
-// SliceSizes returns, for the per-dimension form, the extent of the virtual
-// contiguous slice along every memory dimension: the vector extent that the
+// SliceSizes returns, for the per-dimension form, the extent of the virtual contiguous
+// slice along every memory dimension: the extent of the vector dimension that the
 // permutation map assigns to it, or 1.
 func (t Transfer) SliceSizes() []int64 {
 	sizes := slices.Repeat([]int64{1}, len(t.BaseType().Shape()))
@@ -160,14 +160,14 @@ func transferGather() *ir.OpDef {
 
     result[d] = mask[mm(d)] ? base[off_0 + g_0, …] : padding
 
-where g_k is a vector dimension (contiguous), an element of an index operand, or 0,
-as the first of the indexing maps says. In the per-dimension form a virtual slice
-with the memory dimensions is read by permutation_map:
+where g_k is a vector dimension (contiguous), an element of an index operand, or
+0, according to the first of the indexing maps. In the per-dimension form a
+virtual slice with the memory dimensions is read by permutation_map:
 
     slice[j] = base[a_0, …],  a_k = indices[k] + j_k                     (None)
                               a_k = indices[k] + vec_k[map_k(j)]         (%vec: type)
 
-The form that the text has is kept.`,
+The form of the text is kept.`,
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: memRefOrTensor},
 			{Name: "offsets", Type: ir.IndexConstraint, Kind: ir.Variadic},
@@ -216,8 +216,8 @@ func transferScatter() *ir.OpDef {
 
     if mask[mm(d)]:  base[off_0 + g_0, …] = vector[d]
 
-The order of writes to one place is not specified. On a tensor the result is the
-updated tensor; on a memref there is no result.`,
+The order of writes to the same place is not specified. On a tensor the result is
+the updated tensor; on a memref there is no result.`,
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: memRefOrTensor},
 			{Name: "vector", Type: ir.AnyVector},
@@ -249,9 +249,9 @@ updated tensor; on a memref there is no result.`,
 	}
 }
 
-// VectorMaps returns, per index operand, the vector dimensions that select its
-// elements, in the order of its dimensions; a constant result means that the
-// dimension has extent 1. It exists for both forms.
+// VectorMaps returns, per index operand, the vector dimensions that select its elements,
+// in the order of the operand's dimensions; a constant result means that the dimension
+// has extent 1. It works for both forms.
 func (t Transfer) VectorMaps() []affine.Map {
 	if t.Unified() {
 		maps := t.Maps()[1:]
@@ -276,8 +276,7 @@ func (t Transfer) VectorMaps() []affine.Map {
 }
 
 // BaseMap returns, per dimension of the memory, the vector dimension that runs along it,
-// the symbol of the index operand that says where an element is, or 0. It exists for
-// both forms.
+// the symbol of the index operand that places the element, or 0. It works for both forms.
 func (t Transfer) BaseMap() affine.Map {
 	if t.Unified() {
 		return t.Maps()[0]
@@ -292,8 +291,8 @@ func (t Transfer) BaseMap() affine.Map {
 	return affine.Map{NumDims: len(t.VectorType().Dims), NumSymbols: symbols, Results: results}
 }
 
-// vectorDimOf returns, per memory dimension, the vector dimension that runs along
-// it as an expression, or the constant 0.
+// vectorDimOf returns, per memory dimension, the vector dimension that runs along it as
+// an expression, or the constant 0.
 func (t Transfer) vectorDimOf() []affine.Expr {
 	feeds := slices.Repeat([]affine.Expr{affine.Const(0)}, len(t.BaseType().Shape()))
 	for r, e := range t.PermutationMap().Results {
@@ -314,10 +313,10 @@ func (t Transfer) MaskMap() affine.Map {
 	return TransferMaskMap(t.PermutationMap())
 }
 
-// TransferMaskMap maps the dimensions of the vector of a transfer with that
-// permutation map to those of its mask: broadcast dimensions are dropped, the
-// others are in memory order. A mask has at least one dimension; when the vector
-// runs along none, that is a unit dimension, the constant 0 here.
+// TransferMaskMap maps the dimensions of the vector of a transfer with the given
+// permutation map to the dimensions of its mask: broadcast dimensions are dropped, the
+// others are in memory order. A mask has at least one dimension; if no vector dimension
+// runs along the memory, the mask has a unit dimension, the constant 0 here.
 func TransferMaskMap(perm affine.Map) affine.Map {
 	inverse, _ := affine.InversePermutation(affine.CompressUnusedDims(perm))
 	if len(inverse.Results) == 0 {
@@ -326,8 +325,8 @@ func TransferMaskMap(perm affine.Map) affine.Map {
 	return inverse
 }
 
-// ContiguousDims returns, per vector dimension, the memory dimension that it runs
-// along without an index operand, or -1.
+// ContiguousDims returns, per vector dimension, the memory dimension along which it runs
+// without an index operand, or -1.
 func (t Transfer) ContiguousDims() []int {
 	dims := slices.Repeat([]int{-1}, len(t.VectorType().Dims))
 	for k, e := range t.BaseMap().Results {

@@ -8,16 +8,16 @@ import (
 	"optc/ir/affine"
 )
 
-// indexList is the second bracket of a transfer: per memory dimension (None or
-// an operand), or a list of operands followed by their types.
+// indexList is the second bracket of a transfer: either None or an operand per memory
+// dimension, or a list of operands followed by their types.
 type indexList struct {
 	operands []ir.Unresolved
 	types    []ir.Type
-	indexed  []bool // one entry per item; false for None
+	indexed  []bool // an entry per item; false for None
 }
 
-// parseIndexList reads [None, %v: type] as well as [%v, %w : type, type]. A list
-// with a single operand is the same text in both forms.
+// parseIndexList reads [None, %v: type] as well as [%v, %w : type, type]. A list with a
+// single operand has the same text in both forms.
 func parseIndexList(p ir.OpParser) (l indexList) {
 	if !p.Accept("[") {
 		return l
@@ -54,8 +54,8 @@ func parseIndexList(p ir.OpParser) (l indexList) {
 	return l
 }
 
-// parseTail reads the part that gather and scatter share, from the offsets to
-// the attribute dictionary.
+// parseTail reads the part that gather and scatter share, from the offsets to the
+// attribute dictionary.
 type transferTail struct {
 	offsets    []ir.Unresolved
 	indices    indexList
@@ -126,8 +126,8 @@ func parseGather(p ir.OpParser, st *ir.OpState) {
 	st.ResultTypes = []ir.Type{vec}
 }
 
-// perDimensionDefaults fills in what the per-dimension form leaves out and
-// returns the inferred type of the mask, if there is one.
+// perDimensionDefaults sets the attributes that the per-dimension form omits and returns
+// the inferred type of the mask, if there is one.
 func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir.ShapedType, vec *ir.VectorType, hasMask bool) ir.Type {
 	c := p.Context()
 	st.SetProp(indexedAttr, c.BoolArray(t.indices.indexed))
@@ -260,7 +260,7 @@ func printIndexed(p *ir.Printer, t Transfer, vecs []*ir.Value) {
 	p.Str("]")
 }
 
-// elided lists the attributes that the pretty form leaves out.
+// elided lists the attributes that the pretty form omits.
 func (t Transfer) elided() []string {
 	names := []string{"operandSegmentSizes", indexedAttr}
 	if t.Unified() {

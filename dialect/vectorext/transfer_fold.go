@@ -8,15 +8,15 @@ import (
 	"optc/ir/affine"
 )
 
-// foldTransfer looks through the producers of index operands and of the mask. It
-// changes the operation in place (IREE VectorExtOps.cpp).
+// foldTransfer simplifies a transfer by the operations that define index operands and the
+// mask. It changes the operation in place (IREE VectorExtOps.cpp).
 //
 //	%b = vector.broadcast %x : vector<64xindex> to vector<32x64xindex>
 //	… [%b : vector<32x64xindex>] {… affine_map<(d0, d1)[s0] -> (d0, d1)>}
 //	→ … [%x : vector<64xindex>] {… affine_map<(d0, d1)[s0] -> (d1)>}
 //
-// vector.transpose permutes the map instead; a vector.step makes its dimension
-// contiguous; an all-true mask disappears.
+// A vector.transpose is replaced by a permutation of the map; a vector.step makes its
+// dimension contiguous; a mask that is true everywhere is dropped.
 func foldTransfer(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	t := Transfer{op}
 	changed := false
@@ -57,8 +57,8 @@ func isBoolSplat(v *ir.Value, want bool) bool {
 	return (d.Raw[0]&1 != 0) == want
 }
 
-// throughProducer looks through a broadcast or transpose of v, whose elements
-// are selected by the results of m. wantVector refuses a broadcast of a scalar.
+// throughProducer skips a broadcast or transpose that defines v, whose elements are
+// selected by the results of m. wantVector excludes a broadcast of a scalar.
 func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Value, sourceMap affine.Map, ok bool) {
 	def := v.DefiningOp()
 	switch {
@@ -124,7 +124,7 @@ func (t Transfer) foldStep() bool {
 	return false
 }
 
-// dropIndexVec removes index operand k, putting expr in the place of its symbol.
+// dropIndexVec removes index operand k and replaces its symbol by expr.
 func (t Transfer) dropIndexVec(k int, expr affine.Expr, offsets []*ir.Value) {
 	vecs := slices.Delete(t.IndexVecs(), k, k+1)
 	maps := slices.Delete(t.Maps(), 1+k, 2+k)
@@ -160,8 +160,8 @@ func (t Transfer) foldIndexVec() bool {
 	return false
 }
 
-// foldIndexStep makes a memory dimension contiguous that is indexed by a
-// vector.step along itself; along another dimension it is a diagonal and stays.
+// foldIndexStep makes a memory dimension contiguous if its index operand is a vector.step
+// along that dimension; a step along another dimension is a diagonal and is kept.
 func (t Transfer) foldIndexStep() bool {
 	maps := t.IndexedMaps()
 	i := 0
@@ -180,7 +180,7 @@ func (t Transfer) foldIndexStep() bool {
 	return false
 }
 
-// dropIndexed makes memory dimension k, the i-th indexed one, contiguous.
+// dropIndexed makes memory dimension k, the i-th with an index operand, contiguous.
 func (t Transfer) dropIndexed(k, i int, offsets []*ir.Value) {
 	c := t.Base().Type().Context()
 	indexed := t.Indexed()

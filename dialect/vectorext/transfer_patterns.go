@@ -11,8 +11,8 @@ import (
 )
 
 // gatherPatterns and scatterPatterns are the canonicalization patterns of IREE's
-// VectorExtOps.cpp, where they are sound: a single index makes a dimension
-// contiguous only if the slice has size 1 along it.
+// VectorExtOps.cpp, where they are sound: an index operand with a single element makes a
+// dimension contiguous only if the slice has size 1 along it.
 var (
 	gatherPatterns = []*ir.Pattern{
 		{Name: "fold-single-element-index-vec", Root: TransferGather, Rewrite: foldSingleElement},
@@ -28,7 +28,7 @@ var (
 	}
 )
 
-// foldSingleElement moves an index operand with one element into the offset.
+// foldSingleElement moves an index operand with a single element into the offset.
 //
 //	… %m[%o] [%v : vector<1xindex>] {… affine_map<(d0)[s0] -> (s0)> …}
 //	→ %e = vector.extract %v[0] : index from vector<1xindex>
@@ -74,7 +74,8 @@ func (t Transfer) foldSingleIndexed(rw *ir.Rewriter) bool {
 	return false
 }
 
-// elementCount returns the number of elements of an index operand; a scalar has one.
+// elementCount returns the number of elements of an index operand, which is 1 for a
+// scalar.
 func elementCount(v *ir.Value) (int64, bool) {
 	vec, ok := v.Type().(*ir.VectorType)
 	if !ok {
@@ -92,8 +93,8 @@ func extractOnly(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 	return vector.Extract.Build(rw, v, make([]int64, len(vec.Dims))...)
 }
 
-// addToOffsets adds an index to the offset of every base dimension that takes
-// symbol k; used is false when none does.
+// addToOffsets adds an index to the offset of every base dimension that uses symbol k;
+// used is false if there is none.
 func (t Transfer) addToOffsets(rw *ir.Rewriter, k int, index func() *ir.Value) (offsets []*ir.Value, used bool) {
 	var dims []int
 	for d, e := range t.Maps()[0].Results {
@@ -156,7 +157,7 @@ func foldAddBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return false
 }
 
-// foldFalseMask replaces a transfer that no lane takes part in: a gather by its
+// foldFalseMask replaces a transfer whose mask is false everywhere: a gather by its
 // padding, a scatter by its tensor.
 func foldFalseMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	t := Transfer{op}
@@ -242,10 +243,10 @@ func (t Transfer) transferPermutation() (perm affine.Map, ok bool) {
 	return perm, true
 }
 
-// maskDims returns the vector dimensions that the mask of the transfer has before
-// unit dimensions are dropped, in the order of the memory dimensions. ok is false
-// when the mask depends on a dimension that the transfer broadcasts, or takes one
-// dimension twice: no mask of a transfer can say that.
+// maskDims returns the vector dimensions that the mask of the transfer has before unit
+// dimensions are dropped, in the order of the memory dimensions. ok is false when the
+// mask depends on a dimension that the transfer broadcasts, or uses a dimension twice,
+// because the mask of a vector.transfer cannot express that.
 func (t Transfer) maskDims(perm affine.Map) (dims []int, ok bool) {
 	shape, maps := t.VectorType().Dims, t.Maps()
 	inMask := make([]bool, len(shape))
@@ -283,10 +284,10 @@ func (t Transfer) maskDims(perm affine.Map) (dims []int, ok bool) {
 	return dims, true
 }
 
-// transferMask brings the mask into the form that vector.transfer_* expects:
-// missing dimensions are broadcast in front and transposed into place, unit
-// dimensions that the transfer broadcasts are dropped. ok is false where maskDims says so;
-// without a mask there is none.
+// transferMask brings the mask into the form that vector.transfer_* expects: missing
+// dimensions are broadcast in front and transposed into place, unit dimensions that the
+// transfer broadcasts are dropped. ok is false where maskDims returns false; without a
+// mask there is none.
 func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map) (mask *ir.Value, ok bool) {
 	if mask = t.Mask(); mask == nil {
 		return nil, true

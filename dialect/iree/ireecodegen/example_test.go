@@ -6,7 +6,7 @@ import (
 	"optc/dialect/iree/ireecodegen"
 )
 
-// A function says for which workgroup it is written.
+// A function names the workgroup for which it is written.
 func Example() {
 	a := ireecodegen.Dialect.Attr("translation_info").Examples[0]
 	fmt.Println(a)

@@ -1,6 +1,6 @@
-// Package ireecodegen is the part of IREE's dialect iree_codegen that distributed
-// code needs: products of tiles by a matrix intrinsic, and the size of the
-// workgroup that a function is written for.
+// Package ireecodegen is the part of IREE's dialect iree_codegen that distributed code
+// needs: products of tiles by a matrix intrinsic, and the size of the workgroup for which
+// a function is written.
 package ireecodegen
 
 import (
@@ -44,8 +44,8 @@ func (innerTiledKind) Semantics(op *ir.Operation) *ireegpu.Semantics {
 	return ir.Get[*ireegpu.Semantics](op, semanticsAttr)
 }
 
-// Permutations returns for each operand which dimension of the intrinsic's tile each
-// dimension of its tile is; nil if all tiles are as the intrinsic has them.
+// Permutations maps, for each operand, the dimensions of its tile to dimensions of the
+// intrinsic's tile; nil if all tiles are as the intrinsic has them.
 func (innerTiledKind) Permutations(op *ir.Operation) [][]int64 {
 	list, _ := op.Attr(permutationsAttr).(*ir.ArrayAttr)
 	if list == nil {
@@ -58,20 +58,20 @@ func (innerTiledKind) Permutations(op *ir.Operation) [][]int64 {
 	return perms
 }
 
-// IsTransposed reports whether the tile of an operand has two dimensions that are those of
-// the intrinsic's in reverse.
+// IsTransposed reports whether the tile of an operand has two dimensions that are the
+// intrinsic's in reverse order.
 func (k innerTiledKind) IsTransposed(op *ir.Operation, operand int) bool {
 	perms := k.Permutations(op)
 	return perms != nil && slices.Equal(perms[operand], []int64{1, 0})
 }
 
-// OuterRank returns the number of dimensions of an operand in front of its tile.
+// OuterRank returns the number of dimensions of an operand before its tile.
 func (k innerTiledKind) OuterRank(op *ir.Operation, operand int) int {
 	return len(k.IndexingMaps(op)[operand].Results)
 }
 
-// TileOrder returns where in a tile of an operand the elements of the intrinsic's tile
-// are, both counted row-major.
+// TileOrder maps the elements of the intrinsic's tile to elements of an operand's tile,
+// both counted row-major.
 //
 //	tile 4x2, permutation [1, 0]  →  [0 2 4 6 1 3 5 7]
 func (k innerTiledKind) TileOrder(op *ir.Operation, operand int) []int64 {
@@ -135,11 +135,11 @@ func innerTiled() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    InnerTiled,
 		Summary: "product of tiles by an intrinsic",
-		Description: `The leading dimensions of an operand are those of its indexing map, which work like
-those of vector.contract; the others are a tile that the intrinsic of kind takes: rows x
-columns, or with distributed semantics what a thread holds of them. Dimension i of a tile
-is dimension permutations[i] of the intrinsic's. With opaque semantics a tile may have
-another shape of as many elements, in row-major order.`,
+		Description: `The leading dimensions of an operand are the results of its indexing map, as in
+vector.contract; the other dimensions are a tile for the intrinsic kind: rows x
+columns, or with distributed semantics the thread's part of them. Dimension i of a
+tile is dimension permutations[i] of the intrinsic's tile. With opaque semantics a
+tile may have any shape with as many elements, in row-major order.`,
 		Operands: []ir.ValueDef{
 			{Name: "inputs", Type: tensorOrVector, Kind: ir.Variadic}, {Name: "outputs", Type: tensorOrVector, Kind: ir.Variadic},
 		},
@@ -245,8 +245,9 @@ func verifyPermutations(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyTiles compares the tiles of operands with those of the intrinsic: their numbers
-// of elements where the semantics are opaque, and otherwise their extents but for 1.
+// verifyTiles compares the tiles of operands with the tiles of the intrinsic: only their
+// numbers of elements where the semantics are opaque, and otherwise their extents without
+// extents of 1.
 func verifyTiles(op *ir.Operation) *ir.Diagnostic {
 	k := InnerTiled
 	mma, semantics, perms := k.KindAttr(op), k.Semantics(op), k.Permutations(op)

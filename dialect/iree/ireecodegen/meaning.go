@@ -8,15 +8,15 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of products of tiles, of whole tiles in one thread and of
-// distributed tiles in the lanes of an intrinsic.
+// meaning defines products of tiles, both of whole tiles in a thread and of distributed
+// tiles in the lanes of an intrinsic.
 func meaning() ir.Meaning {
 	return sim.Table{
 		InnerTiled.Kind: runInnerTiled,
 	}
 }
 
-// matrices are the tiles of an operand, one behind the other and each row-major.
+// matrices holds the tiles of an operand, one after the other and each row-major.
 type matrices struct {
 	elems      []sim.Value
 	rows, cols int64
@@ -24,25 +24,26 @@ type matrices struct {
 
 func (m *matrices) at(tile, row, col int64) sim.Value { return m.elems[(tile*m.rows+row)*m.cols+col] }
 
-// tileOperands are the operands of a product of tiles in one thread; that of the first
-// lane keeps what the lanes together hold of lhs and rhs.
+// tileOperands holds the operands of a product of tiles in a thread; the first lane's
+// holds lhs and rhs as all lanes together hold them.
 type tileOperands struct {
 	held  [3]*sim.Vector
 	whole [2]*matrices
 }
 
-// tileProduct is a product of tiles: what is the same in all lanes, and where a lane
-// starts that holds parts of them.
+// tileProduct is a product of tiles: the data that is the same in all lanes, and the
+// first position of a lane that holds parts of the tiles.
 type tileProduct struct {
 	*ireegpu.MMA
 	acc    ir.Type    // of the elements of the result
-	order  [3][]int64 // where the elements of the intrinsic's tiles or registers are in those of the operands
+	order  [3][]int64 // maps the elements of the intrinsic's tiles or registers to elements of the operands
 	parts  [3]ireegpu.Part
 	shared bool // lanes hold parts of the tiles
 	lane   int64
 }
 
-// position returns row and column of element i of a tile, or of register i of this lane.
+// position returns the row and column of element i of a tile, or of register i of the
+// executing lane.
 func (p *tileProduct) position(operand int, lane, i int64) (row, col int64) {
 	if p.shared {
 		return p.parts[operand].Position(lane, i)
@@ -52,8 +53,8 @@ func (p *tileProduct) position(operand int, lane, i int64) (row, col int64) {
 }
 
 // runInnerTiled adds, tile by tile, the products of the tiles that the maps select.
-// Iterators that the result does not run along are summed over in row-major order, and
-// the columns of lhs innermost; each step is rounded.
+// Iterators that do not occur in the map of the result are summed over in row-major
+// order, with the columns of lhs innermost; each step is rounded.
 func runInnerTiled(f *sim.Frame, in *sim.Instr) error {
 	k := InnerTiled
 	p := &tileProduct{MMA: k.KindAttr(in.Op), shared: k.Semantics(in.Op).Distributed}
@@ -130,7 +131,8 @@ func (p *tileProduct) assemble(lanes []sim.Value, operand int) (*matrices, error
 	return m, nil
 }
 
-// addProducts adds the products of tiles to the elements of out, which this thread holds.
+// addProducts adds the products of tiles to the elements of out that the executing thread
+// holds.
 func addProducts(f *sim.Frame, in *sim.Instr, p *tileProduct, lhs, rhs *matrices, out *sim.Vector, operands [3]*sim.Vector) error {
 	maps := InnerTiled.IndexingMaps(in.Op)
 	var dims [3][]int

@@ -4,18 +4,18 @@ import (
 	"optc/ir"
 )
 
-// Translation is #iree_codegen.translation_info<…>: how a function is lowered and
-// for which workgroup.
+// Translation is #iree_codegen.translation_info<…>: the pipeline that lowers a function,
+// and the workgroup for which it is lowered.
 type Translation struct {
 	ir.AttrBase
-	WorkgroupSize []int64 // threads in x, y and z; nil when it is not said
-	SubgroupSize  int64   // threads; 0 when it is not said
+	WorkgroupSize []int64 // threads in x, y and z; nil if it is not specified
+	SubgroupSize  int64   // threads; 0 if it is not specified
 }
 
 // translationAttr is the attribute of a function that holds its translation.
 const translationAttr = "translation_info"
 
-// TranslationOf returns how a function is lowered, or nil.
+// TranslationOf returns the translation of a function, or nil.
 func TranslationOf(function *ir.Operation) *Translation {
 	t, _ := function.Attr(translationAttr).(*Translation)
 	return t
@@ -23,8 +23,8 @@ func TranslationOf(function *ir.Operation) *Translation {
 
 var translationInfo = &ir.AttrDef{
 	Mnemonic: "translation_info", Summary: "how a function is lowered",
-	Description: `Names the pipeline that lowers the function, and the threads of its workgroup and
-subgroups. The rest configures the pipeline.`,
+	Description: `Names the pipeline that lowers the function, and the numbers of threads of its
+workgroup and subgroups. The other entries configure the pipeline.`,
 	Syntax: `"<" "pipeline" "=" (word | attribute) ("codegen_spec" "=" symbol)? ("workgroup_size" "=" ints)? ("subgroup_size" "=" int)? ("," dictionary)? ">"`,
 	Examples: []string{
 		"#iree_codegen.translation_info<pipeline = #iree_gpu.pipeline<VectorDistribute> workgroup_size = [64, 1, 1] subgroup_size = 64>",

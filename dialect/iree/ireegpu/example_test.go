@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// An intrinsic says which lane holds which elements of its operands.
+// An intrinsic specifies which lane holds which elements of its operands.
 func Example() {
 	c := ir.NewContext(ireegpu.Dialect)
 	mma, err := ireegpu.MMAOf(c, "MFMA_F32_32x32x8_F16", false)

@@ -1,6 +1,6 @@
-// Package ireegpu is the part of IREE's dialect iree_gpu that distributed code
-// needs: matrix intrinsics with the layouts of their operands, barriers on values,
-// scans over the lanes of a subgroup, and what asks for copies in shared memory.
+// Package ireegpu is the part of IREE's dialect iree_gpu that distributed code needs:
+// matrix intrinsics with the layouts of their operands, barriers on values, scans over
+// the lanes of a subgroup, and attributes that request copies in shared memory.
 package ireegpu
 
 import (
@@ -21,7 +21,7 @@ const dialectName = "iree_gpu"
 var Dialect = &ir.Dialect{
 	Name:        dialectName,
 	Summary:     "matrix intrinsics, barriers on values and scans of subgroups",
-	Description: `What vectors are distributed for: intrinsics and the layouts of their operands.`,
+	Description: `The targets of the distribution of vectors: intrinsics and the layouts of their operands.`,
 	Partial:     true,
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
@@ -33,8 +33,8 @@ var Dialect = &ir.Dialect{
 	},
 }
 
-// Promotion is an attribute without parameters that asks for a copy of a value in
-// shared memory: #iree_gpu.derived_thread_config, #iree_gpu.use_global_load_dma.
+// Promotion is an attribute without parameters that requests a copy of a value in shared
+// memory: #iree_gpu.derived_thread_config, #iree_gpu.use_global_load_dma.
 type Promotion struct {
 	ir.AttrBase
 	mnemonic string
@@ -65,9 +65,9 @@ var pipelines = &word.Set{
 	Words: []string{"VectorDistribute", "TileAndFuse", "Distribute", "Vectorize", "TransposeSharedMem", "BaseLowering", "WinogradVectorize"}, Angles: true,
 }
 
-// Semantics is #iree_gpu.mma_semantics<distributed = …, opaque = …>: whether the
-// operands of iree_codegen.inner_tiled are the parts of a thread, and whether only
-// their number of elements counts.
+// Semantics is #iree_gpu.mma_semantics<distributed = …, opaque = …>: whether the operands
+// of iree_codegen.inner_tiled are the parts of a thread, and whether only their number of
+// elements matters.
 type Semantics struct {
 	ir.AttrBase
 	Distributed, Opaque bool
@@ -82,8 +82,8 @@ func SemanticsOf(c *ir.Context, distributed, opaque bool) *Semantics {
 
 var mmaSemantics = &ir.AttrDef{
 	Mnemonic: "mma_semantics", Summary: "how operands of a tiled intrinsic are meant",
-	Description: `With distributed they are the parts of a thread; with opaque only their numbers of
-elements must be those of the intrinsic.`,
+	Description: `With distributed the operands are the parts of a thread; with opaque only their
+numbers of elements must agree with the intrinsic.`,
 	Syntax:   `"<" "distributed" "=" bool "," "opaque" "=" bool ">"`,
 	Examples: []string{"#iree_gpu.mma_semantics<distributed = false, opaque = true>"},
 	Parse: func(p ir.AsmParser) ir.Attribute {

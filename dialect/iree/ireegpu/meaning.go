@@ -65,11 +65,11 @@ func scanLanes(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// registers are what a lane brings to a matrix instruction.
+// registers holds the operands of a lane of a matrix instruction.
 type registers struct{ a, b *sim.Vector }
 
-// Multiply runs a matrix instruction: the elements of a and b are found in the lanes
-// that hold them, products are added to c in the order of k, each step rounded.
+// Multiply executes a matrix instruction: it reads the elements of a and b from the lanes
+// that hold them, and adds products to c in the order of k, each step rounded.
 func Multiply(f *sim.Frame, in *sim.Instr, family Family, lanes int64, p Product) error {
 	acc := ir.ElementOrSelf(p.D.Type())
 	var parts [3]Part
@@ -96,7 +96,7 @@ func Multiply(f *sim.Frame, in *sim.Instr, family Family, lanes int64, p Product
 			return diag.Errorf("deadlock", "lane %d has ended", first+i)
 		}
 		for j := range r.a.Elems {
-			// mma.sync has the outer columns of a before its outer rows.
+			// In mma.sync the outer columns of a precede its outer rows.
 			at := int64(j)
 			if family == MMASync {
 				e := parts[LHS].Element[1]

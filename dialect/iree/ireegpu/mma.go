@@ -11,29 +11,29 @@ import (
 	"optc/num"
 )
 
-// MMA is #iree_gpu.mma_layout<…> or #iree_gpu.virtual_mma_layout<…>: a matrix
-// intrinsic. With ColMajor the result is held like its transposed matrix.
+// MMA is #iree_gpu.mma_layout<…> or #iree_gpu.virtual_mma_layout<…>: a matrix intrinsic.
+// If ColMajor is set, the lanes hold the result as they would hold its transpose.
 type MMA struct {
 	ir.AttrBase
 	*Intrinsic
 	ColMajor bool
 }
 
-// intrinsicAttr is the attribute of a vector.contract that says which intrinsic
+// intrinsicAttr is the attribute of a vector.contract that names the intrinsic which
 // computes it.
 const intrinsicAttr = "iree.gpu.mma"
 
-// IntrinsicOf returns the intrinsic that a vector.contract is computed with, or nil.
+// IntrinsicOf returns the intrinsic that computes a vector.contract, or nil.
 func IntrinsicOf(contract *ir.Operation) *MMA {
 	m, _ := contract.Attr(intrinsicAttr).(*MMA)
 	return m
 }
 
-// SetIntrinsic says which intrinsic computes a vector.contract.
+// SetIntrinsic sets the intrinsic that computes a vector.contract.
 func SetIntrinsic(contract *ir.Operation, m *MMA) { contract.SetAttr(intrinsicAttr, m) }
 
-// Intrinsic is a matrix instruction that the lanes of one subgroup execute
-// together: the product of an M x K and a K x N matrix is added to an M x N one.
+// Intrinsic is a matrix instruction that the lanes of a subgroup execute together: it
+// adds the product of an M x K and a K x N matrix to an M x N matrix.
 type Intrinsic struct {
 	Name     string
 	M, N, K  int64
@@ -47,8 +47,9 @@ type Intrinsic struct {
 // Family is a set of instructions with the same layouts.
 type Family string
 
-// The families: of CDNA, RDNA 3, RDNA 4, gfx1250, and NVIDIA's mma.sync, and those of CDNA
-// that are made of several instructions, of sparse ones in VDMFMA. Others have no layout.
+// The families: CDNA, RDNA 3, RDNA 4, gfx1250, NVIDIA's mma.sync, and the virtual
+// families of CDNA, whose intrinsics consist of several instructions (VDMFMA: of sparse
+// instructions). Other families have no layout.
 const (
 	MFMA    Family = "MFMA"
 	WMMAR3  Family = "WMMAR3"
@@ -66,8 +67,8 @@ const (
 	Acc
 )
 
-// Part says which lane and register holds an element of an operand, for both of
-// its dimensions like the fields of a nested layout.
+// Part specifies which lane and register holds an element of an operand, for both of its
+// dimensions, like the fields of a nested layout.
 type Part struct{ Outer, Thread, ThreadStrides, Element [2]int64 }
 
 func (p Part) transposed() Part {
@@ -77,7 +78,7 @@ func (p Part) transposed() Part {
 	return p
 }
 
-// intrinsicNames are those of IREE (IREEGPUEnums.td, MMAIntrinsic and
+// intrinsicNames holds the names of IREE (IREEGPUEnums.td, MMAIntrinsic and
 // VirtualMMAIntrinsic): family, type of the result, M x N x K, types of the operands.
 var intrinsicNames, virtualNames = strings.Fields(`
 	MFMA_F32_16x16x4_F32 MFMA_F32_16x16x16_F16 MFMA_F32_32x32x8_F16 MFMA_I32_16x16x16_I8 MFMA_I32_32x32x8_I8
@@ -172,13 +173,13 @@ var floatKinds = map[string]*num.FloatKind{
 	"F8E5M2": num.F8E5M2, "F8E4M3FN": num.F8E4M3FN, "F8E5M2FNUZ": num.F8E5M2FNUZ, "F8E4M3FNUZ": num.F8E4M3FNUZ,
 }
 
-// Part returns which lane holds which elements of an operand; ok is false for
-// intrinsics whose layout is not described (IREE, IREEGPUAttrs.cpp,
-// getSingleSubgroupLayout).
+// Part returns which lane holds which elements of an operand; ok is false for intrinsics
+// whose layout is not known (IREE, IREEGPUAttrs.cpp, getSingleSubgroupLayout).
 func (m *MMA) Part(operand int) (p Part, ok bool) {
 	p, ok = m.part(operand)
 	if operand == Acc && m.ColMajor {
-		// The transposed product has the same instruction only if it is square.
+		// The transposed product is computed by the same instruction only if it is
+		// square.
 		return p.transposed(), ok && m.M == m.N
 	}
 	return p, ok
@@ -187,14 +188,15 @@ func (m *MMA) Part(operand int) (p Part, ok bool) {
 func (i *Intrinsic) part(operand int) (p Part, ok bool) {
 	one := [2]int64{1, 1}
 	if operand == RHS && i.Family != MMASync {
-		// The right operand is held like the left one of the transposed product.
+		// The lanes hold the right operand like the left operand of the transposed
+		// product.
 		flipped := *i
 		flipped.M = i.N
 		p, ok = flipped.part(LHS)
 		return p.transposed(), ok
 	}
-	// side is the extent that lanes next to each other run along; the rest of the
-	// lanes divides the other dimension.
+	// side is the extent along which neighbouring lanes run; the remaining factor of the
+	// number of lanes divides the other dimension.
 	side := i.M
 	if operand == Acc {
 		side = i.N
@@ -221,7 +223,8 @@ func (i *Intrinsic) part(operand int) (p Part, ok bool) {
 		if operand == Acc {
 			return Part{one, [2]int64{groups, side}, [2]int64{side, 1}, [2]int64{i.M / groups, 1}}, true
 		}
-		// The lanes of 16 rows; those that a row has too many hold copies.
+		// 16 lanes hold the rows; if there are fewer than 16 rows, several lanes hold
+		// copies of a row.
 		groups = i.Lanes / 16
 		return Part{one, [2]int64{side, groups}, [2]int64{16 / side, 16}, [2]int64{1, i.K / groups}}, true
 	case WMMAR3:
@@ -246,9 +249,9 @@ func (i *Intrinsic) part(operand int) (p Part, ok bool) {
 	return p, false
 }
 
-// Instructions is the number of instructions that a virtual intrinsic is made of,
-// one behind the other along K. Those with operands of 8 bits only hold them in
-// another order.
+// Instructions returns the number of instructions of a virtual intrinsic, which are
+// executed one after the other along K. Virtual intrinsics with operands of 8 bits are a
+// single instruction whose operands are held in another order.
 func (i *Intrinsic) Instructions() int64 {
 	if i.Family == VMFMA && i.elements[LHS] == "F16" {
 		return 2
@@ -256,10 +259,10 @@ func (i *Intrinsic) Instructions() int64 {
 	return 1
 }
 
-// DepthDigits returns digits of the depth of which the first two change places in the
-// order in which instructions add its products: which group of lanes holds a product
-// counts less than which instruction, or which half of the registers, takes it. ok is
-// false where they add in the order of the depth.
+// DepthDigits splits the depth into three digits. Exchanging the first two gives the
+// order in which the instructions add the products: the group of lanes that holds a
+// product varies faster than the instruction, or the half of the registers, that contains
+// it. ok is false if the products are added in the order of the depth.
 //
 //	VMFMA_F32_16x16x32_F16: [4, 2, 4], lanes then instructions
 //	VMFMA_F32_16x16x32_F8E4M3FNUZ: [2, 4, 4], halves then lanes
@@ -275,8 +278,8 @@ func (i *Intrinsic) DepthDigits() (digits [3]int64, ok bool) {
 	return [3]int64{outer, groups, element}, true
 }
 
-// RegisterType returns the vector of an operand that a lane passes to the
-// instruction; ok is false when its layout is not described.
+// RegisterType returns the vector of an operand that a lane passes to the instruction; ok
+// is false if its layout is not known.
 func (m *MMA) RegisterType(c *ir.Context, operand int) (t *ir.VectorType, ok bool) {
 	p, ok := m.Part(operand)
 	if !ok {
@@ -326,8 +329,9 @@ func mmaOf(c *ir.Context, name string, virtual, colMajor bool) *MMA {
 func mmaDef(mnemonic, summary string, virtual bool) *ir.AttrDef {
 	return &ir.AttrDef{
 		Mnemonic: mnemonic, Summary: summary,
-		Description: `The name says family, type of the result, M x N x K and types of the operands. With
-col_major the result is held like its transposed matrix.`,
+		Description: `The name consists of family, type of the result, M x N x K and types of the
+operands. With col_major the lanes hold the result as they would hold its
+transpose.`,
 		Syntax:   `"<" name ("," "col_major" "=" "true")? ">"`,
 		Examples: []string{"#iree_gpu." + mnemonic + "<" + namesOf(virtual)[0] + ">", "#iree_gpu." + mnemonic + "<" + namesOf(virtual)[1] + ", col_major = true>"},
 		Parse: func(p ir.AsmParser) ir.Attribute {
@@ -361,8 +365,8 @@ var (
 	virtualMMALayout = mmaDef("virtual_mma_layout", "matrix intrinsic made of instructions", true)
 )
 
-// PartOf returns which lane holds which elements of an operand of an instruction of
-// a family; ok is false when that is not described.
+// PartOf returns which lane holds which elements of an operand of an instruction of a
+// family; ok is false if that is not known.
 func PartOf(family Family, m, n, k, lanes int64, acc ir.Type, operand int) (p Part, ok bool) {
 	i := &Intrinsic{M: m, N: n, K: k, Blocks: 1, Lanes: lanes, Family: family}
 	if f, isFloat := acc.(*ir.FloatType); isFloat && f.Kind == num.F64 {
@@ -374,8 +378,9 @@ func PartOf(family Family, m, n, k, lanes int64, acc ir.Type, operand int) (p Pa
 // Registers is the number of elements that a lane holds.
 func (p Part) Registers() int64 { return p.Outer[0] * p.Outer[1] * p.Element[0] * p.Element[1] }
 
-// Position returns the row and column that a lane holds in a register. Registers
-// count row-major through outer rows, outer columns, rows and columns of an element.
+// Position returns the row and column of the element that a lane holds in a register.
+// Registers are numbered row-major: by outer rows, outer columns, then the rows and
+// columns of an element.
 func (p Part) Position(lane, register int64) (row, col int64) {
 	e1, register := register%p.Element[1], register/p.Element[1]
 	e0, register := register%p.Element[0], register/p.Element[0]

@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// The parts of all lanes are the whole operand: every element is held as often as
-// the lanes exceed the threads of the part.
+// The parts of all lanes cover the whole operand: each element has as many copies as
+// there are lanes per thread of the part.
 func TestParts(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(ireegpu.Dialect)

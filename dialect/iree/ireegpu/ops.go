@@ -30,8 +30,8 @@ func valueBarrier() *ir.OpDef {
 		Kind:    ValueBarrier,
 		New:     []string{"inputs...", "results=inputs"},
 		Summary: "wait until all threads have written a value",
-		Description: `The same tensors or vectors, of which all threads have written their parts when the
-results are used.`,
+		Description: `The same tensors or vectors; when the results are used, all threads have written
+their parts.`,
 		Operands: []ir.ValueDef{{Name: "inputs", Type: rankedTensorOrVector(), Kind: ir.Variadic}},
 		Results:  []ir.ValueDef{{Name: "results", Type: rankedTensorOrVector(), Kind: ir.Variadic}},
 		Traits:   ir.Pure,
@@ -74,7 +74,7 @@ func (subgroupScanKind) Total(op *ir.Operation) *ir.Value     { return op.Result
 func (subgroupScanKind) Combiner(op *ir.Operation) *ir.Region { return op.Region(0) }
 func (subgroupScanKind) Inclusive(op *ir.Operation) bool      { return op.Attr(inclusiveAttr) != nil }
 
-// ClusterSize returns the lanes of a cluster, 0 when the whole subgroup is meant.
+// ClusterSize returns the number of lanes of a cluster, or 0 for the whole subgroup.
 func (subgroupScanKind) ClusterSize(op *ir.Operation) int64 {
 	return ir.IntOr(op.Attr(clusterSizeAttr), 0)
 }
@@ -84,8 +84,8 @@ func (subgroupScanKind) ClusterStride(op *ir.Operation) int64 {
 	return ir.IntOr(op.Attr(clusterStrideAttr), 1)
 }
 
-// Build scans v over the lanes of a cluster, without the own value of a lane;
-// combine builds the combination of two values.
+// Build scans v over the lanes of a cluster, excluding the lane's own value; combine
+// builds the combination of two values.
 func (k subgroupScanKind) Build(
 	b *ir.Builder, v, identity *ir.Value, clusterSize, clusterStride int64, combine func(b *ir.Builder, x, y *ir.Value) *ir.Value,
 ) (result, total *ir.Value) {
@@ -93,7 +93,7 @@ func (k subgroupScanKind) Build(
 	return op.Result(), op.Total()
 }
 
-// NewSubgroupScan scans v over the lanes of a cluster, without the own value of a lane;
+// NewSubgroupScan scans v over the lanes of a cluster, excluding the lane's own value;
 // combine builds the combination of two values.
 func NewSubgroupScan(
 	b *ir.Builder, v, identity *ir.Value, clusterSize, clusterStride int64, combine func(b *ir.Builder, x, y *ir.Value) *ir.Value,
@@ -120,10 +120,11 @@ func subgroupScan() *ir.OpDef {
 		Kind:    SubgroupScan,
 		New:     ir.ByHand,
 		Summary: "combine the values of the lanes before",
-		Description: `Lane p of a cluster gets the combination of the values of lanes 0 to p - 1 with the
-identity in front (to p, with inclusive), and as total the combination of all. The
-region combines two values; it must be associative. A cluster of size s and stride d
-is the lanes i, i + d, …, i + (s - 1) * d; without one it is the whole subgroup.`,
+		Description: `Lane p of a cluster gets the combination of the identity and the values of lanes 0
+to p - 1 (to p, with inclusive), and as total the combination of all values. The
+region combines two values; it must be associative. A cluster of size s and stride
+d consists of the lanes i, i + d, …, i + (s - 1) * d; the default is the whole
+subgroup.`,
 		Operands: []ir.ValueDef{number("value"), identity},
 		Results:  []ir.ValueDef{number("result"), number("total")},
 		Attrs: []ir.PropDef{
@@ -198,7 +199,7 @@ func yield() *ir.OpDef {
 		Kind:        Yield,
 		New:         []string{"values..."},
 		Summary:     "result of a region",
-		Description: "Ends a region and says what it computes.",
+		Description: "Ends a region with its results.",
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{SubgroupScan}},

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// The body has one index for each dimension of what is stored.
+// The body has an index for each dimension of the stored value.
 func Example() {
 	c := ir.NewContext(ireelinalgext.Dialect)
 	v, m := ir.Vector([]int64{4, 8}, c.F32()), ir.Vector([]int64{4, 8}, c.F32())

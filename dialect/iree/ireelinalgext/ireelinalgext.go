@@ -1,14 +1,13 @@
-// Package ireelinalgext is the part of IREE's dialect iree_linalg_ext that
-// distributed code needs: stores of vectors whose place in memory is computed for
-// every element.
+// Package ireelinalgext is the part of IREE's dialect iree_linalg_ext that distributed
+// code needs: stores of vectors that compute the place in memory for every element.
 package ireelinalgext
 
 import "optc/ir"
 
 // The operations.
 var (
-	// MapScatter and MapStore are the same operation under the name of two
-	// revisions of IREE: the older one and that since 2026-02.
+	// MapScatter and MapStore are the same operation under its names in two revisions of
+	// IREE: the older one, and the one since 2026-02.
 	MapScatter = mapStoreKind{"iree_linalg_ext.map_scatter"}
 	MapStore   = mapStoreKind{"iree_linalg_ext.map_store"}
 	Yield      = yieldKind{"iree_linalg_ext.yield"}
@@ -22,8 +21,8 @@ func (mapStoreKind) Output(op *ir.Operation) *ir.Value                { return o
 func (mapStoreKind) Results(op *ir.Operation) []*ir.Value             { return op.ResultGroup(0) }
 func (mapStoreKind) TransformationRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-// Build stores input into the memref output; the caller fills the body, which has
-// one index argument for each dimension of input.
+// Build stores input into the memref output; the caller fills the body, which has an
+// index argument for each dimension of input.
 func (k mapStoreKind) Build(b ir.OpBuilder, input, output *ir.Value) *ir.Operation {
 	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{input, output}})
 	addIndices(op, input)
@@ -31,7 +30,7 @@ func (k mapStoreKind) Build(b ir.OpBuilder, input, output *ir.Value) *ir.Operati
 }
 
 // NewMapStore stores input into the memref output; the caller fills the body, which has
-// one index argument for each dimension of input.
+// an index argument for each dimension of input.
 func NewMapStore(b ir.OpBuilder, input, output *ir.Value) MapStoreOp {
 	op := ir.Build[MapStoreOp](b, &ir.OpState{Operands: []*ir.Value{input, output}})
 	addIndices(op.Operation(), input)
@@ -48,8 +47,8 @@ func addIndices(op *ir.Operation, input *ir.Value) {
 
 type yieldKind struct{ ir.Kind }
 
-// Values returns one index for each dimension of the output, and whether the
-// element is stored.
+// Values returns an index for each dimension of the output, and whether the element is
+// stored.
 func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
 // Dialect is the iree_linalg_ext dialect.
@@ -69,9 +68,9 @@ func mapStore(kind mapStoreKind) *ir.OpDef {
 		Kind:    kind,
 		New:     ir.ByHand,
 		Summary: "store every element at a computed place",
-		Description: `For every element of input the region is given its indices and yields its indices in
-output, and whether it is stored at all. No two elements that are stored may have
-the same place.`,
+		Description: `For every element of input the region gets the element's indices and yields its
+indices in output, and whether the element is stored at all. No two stored
+elements may have the same place.`,
 		Operands: []ir.ValueDef{
 			{Name: "input", Type: ir.AnyShaped},
 			{Name: "output", Type: ir.AnyOf(ir.AnyRankedTensor, ir.AnyMemRef), Effects: ir.Write},
@@ -149,7 +148,7 @@ func yield() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        Yield,
 		Summary:     "result of a region",
-		Description: "Ends a region and says what it computes.",
+		Description: "Ends a region with its results.",
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Assembly:    "attr-dict ($values^ `:` type($values))?",

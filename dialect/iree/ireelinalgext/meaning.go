@@ -7,7 +7,7 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of the stores whose region computes the place of every element.
+// meaning defines the stores whose region computes the place of every element.
 func meaning() ir.Meaning {
 	return sim.Table{
 		MapScatter.Kind: runMapStore,

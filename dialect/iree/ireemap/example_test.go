@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// 64 elements over 32 groups of two threads, which hold copies. Seen as 8x8 each thread
-// has two elements of a column.
+// 64 elements are spread over 32 groups of two threads; the threads of a group hold
+// copies. In the shape 8x8 each thread has two elements of a column.
 func Example() {
 	c := ir.NewContext(ireemap.Dialect)
 	l, _ := ireemap.NewPackLayout(c, []ireemap.Mode{{{Size: 4, Stride: 2}, {Size: 2}, {Size: 8, Stride: 8}}})

@@ -24,9 +24,9 @@ const tupleSyntax = "`<` tuple `:` tuple `>`, tuple ::= int | `(` (tuple (`,` tu
 var packMap = &ir.AttrDef{
 	Mnemonic: "pack_map",
 	Summary:  "map from coordinates to numbers",
-	Description: `A tuple of extents and one of strides that has the same structure. A coordinate is
-written in the mixed radix of the extents, the last one fastest; the number is the sum of
-its digits times their strides.`,
+	Description: `A tuple of extents and a tuple of strides with the same structure. A coordinate is
+written in the mixed radix of the extents, the last digit fastest; the number is
+the sum of its digits times their strides.`,
 	Syntax:   tupleSyntax,
 	Examples: []string{"#iree_map.pack_map<((2, 8), 16) : ((0, 1), 8)>"},
 	Parse: func(p ir.AsmParser) ir.Attribute {
@@ -42,22 +42,23 @@ its digits times their strides.`,
 	},
 }
 
-// PackMap is #iree_map.pack_map<…>, as it is written.
+// PackMap is #iree_map.pack_map<…>, with the tuples as they are written.
 type PackMap struct{ ir.AttrBase }
 
 // packLayout declares #iree_map.pack_layout<…>.
 var packLayout = &ir.AttrDef{
 	Mnemonic: "pack_layout",
 	Summary:  "distribution of a vector over threads",
-	Description: `A mode of extents and strides for each dimension of the vector. The coordinate in a
-dimension is written in the mixed radix of the mode's extents, the last one fastest. A
-digit whose stride is above 0 says which thread holds the element: the number of the
-thread is the sum of these digits times their strides. A digit of stride 0 says where in
-the thread's part the element is. What one thread holds is a vector with a dimension for
-each digit of stride 0, or one of extent 1 for a mode without.
+	Description: `A mode of extents and strides for each dimension of the vector. The coordinate in
+a dimension is written in the mixed radix of the mode's extents, the last digit
+fastest. The digits with strides above 0 determine the thread that holds the
+element: its number is the sum of these digits times their strides. The digits of
+stride 0 determine the place of the element in the thread's part. The part of a
+thread is a vector with a dimension for each digit of stride 0, and a dimension of
+extent 1 for a mode without such digits.
 
-Neighbouring digits that go on where the other ends are joined, and digits of extent 1
-are dropped: ((4, 2, 8)) : ((0, 0, 1)) is ((8, 8)) : ((0, 1)).`,
+Neighbouring digits are merged where the second continues the first, and digits of
+extent 1 are dropped: ((4, 2, 8)) : ((0, 0, 1)) is ((8, 8)) : ((0, 1)).`,
 	Syntax:     tupleSyntax,
 	Examples:   []string{"#iree_map.pack_layout<((2, 16)) : ((0, 1))>", "#iree_map.pack_layout<((2, 8), 16) : ((0, 1), 8)>"},
 	Implements: []ir.Implementation{picture.Node.By(drawPack)},
@@ -142,7 +143,7 @@ func (t tuple) check(p ir.AsmParser, pos int, least int64, rule string) {
 	}
 }
 
-// mode returns the integers of a tuple with the strides of a congruent one.
+// mode returns the integers of a tuple together with the strides from a congruent tuple.
 func (t tuple) mode(strides tuple) Mode {
 	if !t.isList {
 		return Mode{{t.value, strides.value}}

@@ -19,11 +19,11 @@ type PackLayout struct {
 	modes []Mode
 }
 
-// Mode is one dimension of a layout: digits of its coordinate, most significant first.
+// Mode is a dimension of a layout: the digits of its coordinate, most significant first.
 type Mode []Leaf
 
-// Leaf is a digit: its number of values, at least 1, and by how many threads a step moves
-// the element; 0 moves it within the thread's part.
+// Leaf is a digit: its number of values, at least 1, and the number of threads by which a
+// step of the digit moves the element; 0 moves it within the thread's part.
 type Leaf struct{ Size, Stride int64 }
 
 // Size returns the extent of the dimension.
@@ -50,7 +50,8 @@ func (m Mode) Values() []int64 {
 	return sizes
 }
 
-// joined drops digits of one value and joins those that go on where the next one ends.
+// joined drops digits with one value and merges each digit with the next where that
+// continues it.
 //
 //	(4, 2, 8) : (0, 0, 1)  →  (8, 8) : (0, 1)
 func (m Mode) joined() Mode {
@@ -100,7 +101,7 @@ func NewPackLayout(c *ir.Context, modes []Mode) (*PackLayout, *diag.Error) {
 	}), nil
 }
 
-// spell writes one number of each digit; that of a mode without digits is none.
+// spell writes a number for each digit; for a mode without digits it writes none.
 func (l *PackLayout) spell(s *ir.Spelling, of func(Leaf) int64, none int64) {
 	s.Str("(")
 	for i, m := range l.modes {
@@ -123,7 +124,7 @@ func (l *PackLayout) spell(s *ir.Spelling, of func(Leaf) int64, none int64) {
 	s.Str(")")
 }
 
-// with returns the layout with other modes that are known to be valid.
+// with returns the layout with other modes, which must be valid.
 func (l *PackLayout) with(modes []Mode) *PackLayout {
 	n, err := NewPackLayout(l.Context(), modes)
 	if err != nil {
@@ -132,7 +133,7 @@ func (l *PackLayout) with(modes []Mode) *PackLayout {
 	return n
 }
 
-// Stripped is the text without the dialect prefix, as it stands in messages.
+// Stripped is the text without the dialect prefix, as messages show it.
 func (l *PackLayout) Stripped() string { return strings.TrimPrefix(l.String(), "#iree_map.") }
 
 // Rank returns the number of vector dimensions.
@@ -150,8 +151,8 @@ func (l *PackLayout) UndistributedShape() []int64 {
 	return shape
 }
 
-// DistributedShape returns the shape of what one thread holds: the digits of stride 0 of
-// each mode, or 1 for a mode without.
+// DistributedShape returns the shape of a thread's part: the digits of stride 0 of each
+// mode, or 1 for a mode without such digits.
 func (l *PackLayout) DistributedShape() []int64 {
 	shape := []int64{}
 	for _, m := range l.modes {
@@ -160,8 +161,8 @@ func (l *PackLayout) DistributedShape() []int64 {
 	return shape
 }
 
-// WorkgroupThreads returns 1 + the largest thread that tells parts of the layout apart;
-// strides count threads of the workgroup, whatever its subgroups.
+// WorkgroupThreads returns 1 + the largest thread number that affects the part; strides
+// count threads of the workgroup, independent of subgroups.
 func (l *PackLayout) WorkgroupThreads(int64) int64 {
 	n := int64(1)
 	for _, m := range l.modes {
@@ -172,9 +173,9 @@ func (l *PackLayout) WorkgroupThreads(int64) int64 {
 	return n
 }
 
-// CheckShape reports whether the layout describes a value of that shaped type (IREE
-// VectorExtInterfaceImpl.cpp of the dialect Map, isValidLayout). Of tensors the rank
-// counts only.
+// CheckShape reports whether the layout describes a value of the given shaped type (IREE
+// VectorExtInterfaceImpl.cpp of the dialect Map, isValidLayout). For tensors only the
+// rank is compared.
 func (l *PackLayout) CheckShape(t ir.ShapedType) *diag.Error {
 	shape := t.Shape()
 	if len(shape) != l.Rank() {
@@ -215,12 +216,13 @@ func (l *PackLayout) Permute(perm []int64) *PackLayout { return l.pick(layout.Pe
 func (l *PackLayout) Project(drop []bool) *PackLayout { return l.pick(layout.Kept(drop)) }
 
 // Apply returns the layout of a value whose dimensions are the results of a map of l's
-// dimensions; results that are not a plain dimension become unit dimensions.
+// dimensions; results that are not just a dimension become unit dimensions.
 func (l *PackLayout) Apply(m affine.Map) *PackLayout { return l.pick(m.ResultDims()) }
 
-// Recombine merges the layouts of several operands into the layout of the result of a
-// map over their common iterators. It returns nil when operands disagree, in sizes or in
-// strides; IREE compares sizes only. What no operand has is a unit dimension.
+// Recombine merges the layouts of several operands into the layout of the result of a map
+// over their common iterators. It returns nil when operands disagree, in sizes or in
+// strides; IREE compares sizes only. A dimension that occurs in no operand is a unit
+// dimension.
 func (*PackLayout) Recombine(layouts []*PackLayout, maps []affine.Map, result affine.Map) *PackLayout {
 	modes, set := make([]Mode, len(result.Results)), make([]bool, len(result.Results))
 	for k, l := range layouts {
@@ -239,7 +241,7 @@ func (*PackLayout) Recombine(layouts []*PackLayout, maps []affine.Map, result af
 }
 
 // UnitMap returns the map from vector elements to (thread, position in the thread's
-// part). Errors as layout.New.
+// part). The errors are those of layout.New.
 func (l *PackLayout) UnitMap() (*layout.Map, error) {
 	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: l.dims()})
 }
@@ -263,8 +265,8 @@ func (l *PackLayout) dims() []layout.Dim {
 }
 
 // Reshape returns the layout of the vector after vector.shape_cast, or nil when no digits
-// describe it: the view of the unit map in the new shape, since a shape cast moves
-// nothing.
+// describe it. A shape cast moves no elements, so that the layout is the view of the unit
+// map in the new shape.
 func (l *PackLayout) Reshape(shape []int64) *PackLayout {
 	units, err := l.UnitMap()
 	if err != nil {
@@ -289,7 +291,7 @@ func (l *PackLayout) Reshape(shape []int64) *PackLayout {
 
 // Held returns the elements that a thread of a workgroup holds, as flat indices of the
 // whole vector in the order of the thread's part. Digits of threads are taken modulo
-// their sizes, so that it has an answer for every thread.
+// their sizes, so that every thread has an answer.
 func (l *PackLayout) Held(thread, _ int64) ([]int64, error) {
 	return layout.Held(l.dims(), thread), nil
 }

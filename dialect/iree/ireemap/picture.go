@@ -12,7 +12,7 @@ import (
 	"optc/layout/picture"
 )
 
-// drawPack draws who holds what.
+// drawPack draws which thread holds which element.
 func drawPack(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if v.At != "" {
 		return nil, fmt.Errorf("a layout has no place")
@@ -34,7 +34,7 @@ func (l *PackLayout) Steps() (m *layout.Map, registers int64, step string, err e
 	return m, 1, "one register", err
 }
 
-// digitsAt tells what each coordinate consists of.
+// digitsAt describes the digits of each coordinate.
 func (l *PackLayout) digitsAt(coord []int64) string {
 	var b strings.Builder
 	for dim, c := range coord {
