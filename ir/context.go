@@ -17,13 +17,11 @@ type Context struct {
 	// that are not registered; they keep the generic form.
 	AllowUnregistered bool
 
-	// Revision selects among the texts and folds of several revisions of upstream.
-	Revision Revision
-
 	// Resources are the blobs of dense_resource attributes.
 	Resources Resources
 
-	models modelTable // see Attach
+	models   modelTable  // see Attach
+	settings map[any]any // values by *Setting
 
 	types     interner
 	attrs     interner
@@ -44,20 +42,6 @@ type Context struct {
 
 	common // frequently used types and attributes
 }
-
-// Revision is a state of upstream, where texts and folds changed from one to the
-// next.
-type Revision uint8
-
-const (
-	// Release is LLVM 22.1.8. Dialects of IREE are read in all forms and printed as
-	// they were written.
-	Release Revision = iota
-	// Seed is IREE e65d4a545e~1 of 2026-02-12, with the LLVM that it is built on.
-	Seed
-	// Today is IREE b48a595557 of 2026-08-21, with the LLVM that it is built on.
-	Today
-)
 
 // NewContext returns a context that knows the builtin dialect and the given ones.
 func NewContext(dialects ...*Dialect) *Context {

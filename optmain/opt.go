@@ -11,6 +11,7 @@ import (
 
 	"optc/bytecode"
 	"optc/diag"
+	"optc/dialect/iree/revision"
 	"optc/ir"
 	"optc/optmain/internal/expect"
 	"optc/optmain/internal/files"
@@ -246,7 +247,7 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 func (o *options) newContext(t *tool) *ir.Context {
 	c := t.newContext()
 	c.AllowUnregistered = o.allowUnregistered
-	c.Revision = map[string]ir.Revision{"seed": ir.Seed, "today": ir.Today}[o.compat]
+	revision.Follow(c, map[string]revision.Revision{"seed": revision.Seed, "today": revision.Today}[o.compat])
 	return c
 }
 

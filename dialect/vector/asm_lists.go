@@ -3,6 +3,7 @@ package vector
 import (
 	"slices"
 
+	"optc/dialect/iree/revision"
 	"optc/ir"
 )
 
@@ -85,7 +86,7 @@ func (n namedText) print(p *ir.Printer, op *ir.Operation) {
 		elided = append(elided, kindName)
 	}
 	p.Operands(op.OperandList())
-	if p.Context().Revision == ir.Today {
+	if revision.Of(p.Context()) == revision.Today {
 		for i, name := range n.names {
 			if i > 0 {
 				p.Str(",")

@@ -1,6 +1,9 @@
 package vector
 
-import "optc/ir"
+import (
+	"optc/dialect/iree/revision"
+	"optc/ir"
+)
 
 // Patterns that upstream added after LLVM 22.1.8. They are used if the context follows a
 // revision that has them.
@@ -11,7 +14,7 @@ import "optc/ir"
 //	→ vector.shape_cast %a : vector<1x4xf32> to vector<4xf32>
 func extractOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	t := vectorOf(Extract.Result(op))
-	if rw.Context().Revision == ir.Release || t == nil || isDynamic(op) || t.AnyScalable() ||
+	if revision.Of(rw.Context()) == revision.Release || t == nil || isDynamic(op) || t.AnyScalable() ||
 		!sameCount(vectorOf(Extract.Source(op)), t) {
 		return false
 	}
@@ -25,7 +28,7 @@ func extractOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ vector.shape_cast %a : vector<4xf32> to vector<1x4xf32>
 func broadcastOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	src, dst := vectorOf(Broadcast.Source(op)), vectorOf(Broadcast.Vector(op))
-	if rw.Context().Revision == ir.Release || src == nil || src.AnyScalable() || !sameCount(src, dst) {
+	if revision.Of(rw.Context()) == revision.Release || src == nil || src.AnyScalable() || !sameCount(src, dst) {
 		return false
 	}
 	rw.Replace(op, ShapeCast.Build(rw, dst, Broadcast.Source(op)))
@@ -38,7 +41,7 @@ func broadcastOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%1 = vector.shape_cast %0 …  →  vector.from_elements %a, %b : vector<1x2xf32>
 func castOfElements(op *ir.Operation, rw *ir.Rewriter) bool {
 	def := FromElements.DefiningOp(ShapeCast.Source(op))
-	if rw.Context().Revision != ir.Today || def == nil {
+	if revision.Of(rw.Context()) != revision.Today || def == nil {
 		return false
 	}
 	rw.Replace(op, FromElements.Build(rw, ShapeCast.Result(op).Type(), FromElements.Elements(def)))

@@ -1,6 +1,7 @@
 package vectorext
 
 import (
+	"optc/dialect/iree/revision"
 	"optc/ir"
 	"optc/layout/flow"
 )
@@ -29,7 +30,7 @@ var gatherFlow = flow.Propagation.By(&flow.Rule{
 // rule.
 var scatterFlow = flow.Propagation.By(&flow.Rule{
 	FitOperand: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-		if p.Revision() == ir.Release && u == TransferScatter.VectorMutable(op) {
+		if revision.Of(p.Context()) == revision.Release && u == TransferScatter.VectorMutable(op) {
 			wantMapped(p, op, l, TransferScatter.IndexVecsMutable(op), TransferScatter.MaskMutable(op))
 		}
 	},
@@ -70,7 +71,7 @@ var argCompareFlow = flow.Propagation.By(&flow.Rule{
 	},
 	// IREE has no such rule.
 	FitOperand: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-		if p.Revision() == ir.Release && u == ArgCompare.InputValueMutable(op) {
+		if revision.Of(p.Context()) == revision.Release && u == ArgCompare.InputValueMutable(op) {
 			reduced := l.Project(flow.OneOf(l.Rank(), ArgCompare.Dimension(op)))
 			p.Settle(ArgCompare.ResultValue(op), reduced)
 			p.Settle(ArgCompare.ResultIndex(op), reduced)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/iree/revision"
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
@@ -148,7 +149,7 @@ func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 	if len(shape) != l.Rank() {
 		return diag.Errorf("layout-shape", "Rank of vector (%d) does not match rank of layout (%d).", len(shape), l.Rank())
 	}
-	if _, isTensor := t.(*ir.TensorType); isTensor && l.Context().Revision != ir.Seed {
+	if _, isTensor := t.(*ir.TensorType); isTensor && revision.Of(l.Context()) != revision.Seed {
 		return nil
 	}
 	for d, want := range l.UndistributedShape() {

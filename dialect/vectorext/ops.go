@@ -3,6 +3,7 @@ package vectorext
 import (
 	"slices"
 
+	"optc/dialect/iree/revision"
 	"optc/ir"
 	"optc/layout/picture"
 	"optc/num"
@@ -57,7 +58,7 @@ const castAssembly = "$input attr-dict `:` type($input) `->` type($output)"
 // context follows one of IREE's revisions.
 func printCast(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").Operands(op.OperandList())
-	if p.Context().Revision == ir.Release {
+	if revision.Of(p.Context()) == revision.Release {
 		p.AttrDict(op)
 	} else {
 		p.AttrDict(op, layoutAttr)

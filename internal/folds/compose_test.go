@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	fn "optc/dialect/func"
+	"optc/dialect/iree/revision"
 	"optc/ir"
 )
 
 // piece is a function of test/lit as the text that random modules are made of.
 type piece struct {
-	revision ir.Revision
+	revision revision.Revision
 	applies  []string // folds and patterns that canonicalization of the function applies
 	executed bool     // its behaviour is defined, for some arguments
 

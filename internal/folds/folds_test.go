@@ -10,6 +10,7 @@ import (
 
 	"optc/dialect/affine"
 	"optc/dialect/all"
+	"optc/dialect/iree/revision"
 	"optc/internal/oracle"
 	"optc/ir"
 	"optc/parser"
@@ -83,19 +84,19 @@ func surveyed(t *testing.T) *survey {
 		return known
 	}
 	s := &survey{executed: map[string]bool{}, reason: map[string]string{}}
-	for _, revision := range []ir.Revision{ir.Release, ir.Today} {
+	for _, followed := range []revision.Revision{revision.Release, revision.Today} {
 		err := filepath.WalkDir("../../test/lit", func(path string, e fs.DirEntry, err error) error {
 			if err != nil || filepath.Ext(path) != ".mlir" {
 				return err
 			}
 			data, err := os.ReadFile(path)
 			for part := range strings.SplitSeq(string(data), "// -----") {
-				for i, f := range functions(t, part, revision).list {
-					applied, why := try(t, path, part, i, revision, standard.CanonicalizeDefaults)
+				for i, f := range functions(t, part, followed).list {
+					applied, why := try(t, path, part, i, followed, standard.CanonicalizeDefaults)
 					if slices.ContainsFunc(applied, comesFirst) {
 						o := standard.CanonicalizeDefaults
 						o.DisablePatterns = first
-						more, _ := try(t, path, part, i, revision, o)
+						more, _ := try(t, path, part, i, followed, o)
 						applied = append(applied, more...)
 					}
 					for _, name := range applied {
@@ -107,7 +108,7 @@ func surveyed(t *testing.T) *survey {
 					}
 					if len(applied) > 0 {
 						p := newPiece(f.Op)
-						p.revision, p.applies, p.executed = revision, applied, why == ""
+						p.revision, p.applies, p.executed = followed, applied, why == ""
 						s.pieces = append(s.pieces, p)
 					}
 				}
@@ -155,9 +156,10 @@ type module struct {
 }
 
 // functions reads a part of a file; one that is not valid has no functions.
-func functions(t *testing.T, text string, revision ir.Revision) module {
+func functions(t *testing.T, text string, followed revision.Revision) module {
 	c := all.Context()
-	c.AllowUnregistered, c.Revision = true, revision
+	c.AllowUnregistered = true
+	revision.Follow(c, followed)
 	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "part.mlir", Text: text}, nil, parser.Threads(1))
 	if err != nil || ir.Verify(m, nil) != nil {
 		return module{}
@@ -167,9 +169,9 @@ func functions(t *testing.T, text string, revision ir.Revision) module {
 
 // try executes a function of a part before and after canonicalization. It returns what
 // was applied, and why the execution tells nothing, or "".
-func try(t *testing.T, path, part string, i int, revision ir.Revision, o standard.CanonicalizeOptions) (applied []string, why string) {
+func try(t *testing.T, path, part string, i int, followed revision.Revision, o standard.CanonicalizeOptions) (applied []string, why string) {
 	t.Helper()
-	before, after := functions(t, part, revision), functions(t, part, revision)
+	before, after := functions(t, part, followed), functions(t, part, followed)
 	f := after.list[i]
 	seen := rewrites.Counts()
 	if err := passes.NewManager(after.context).Run(t.Context(), passes.On(f.Op.Kind(), passes.Use(standard.Canonicalize, o)), f.Op); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/dialect/iree/revision"
 	"optc/internal/oracle"
 	"optc/ir"
 	"optc/passes"
@@ -80,10 +81,10 @@ func TestRandomModulesReachEveryRewrite(t *testing.T) {
 
 // attempt runs a pipeline on a random module, and executes @main before and after. It
 // returns what was applied, and whether the behaviour is defined.
-func (s *survey) attempt(t *testing.T, c *composer, revision ir.Revision, pipeline string) (names []string, executed bool) {
+func (s *survey) attempt(t *testing.T, c *composer, followed revision.Revision, pipeline string) (names []string, executed bool) {
 	t.Helper()
 	text := c.module()
-	before, after := functions(t, text, revision), functions(t, text, revision)
+	before, after := functions(t, text, followed), functions(t, text, followed)
 	main := func(list []validate.Function) (f validate.Function) {
 		k := slices.IndexFunc(list, func(f validate.Function) bool { return f.Path == "main" })
 		return list[k]

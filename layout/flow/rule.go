@@ -52,8 +52,8 @@ type Propagator interface {
 	// algorithm of IREE until 2026-02. Otherwise Forwards collects possible layouts and Want
 	// has no effect before one of them is chosen for each value.
 	Immediate() bool
-	// Revision is the project whose rules are followed.
-	Revision() ir.Revision
+	// Context returns the context of the analysed operations, whose settings rules follow.
+	Context() *ir.Context
 }
 
 // elementwise is the rule of operations with the trait Elementwise.

@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -50,7 +51,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 		return
 	}
 	c := &contest{d, op, l, dim}
-	if words, ok := c.unordered(); ok && !alone && d.c.IR.Revision == ir.Release {
+	if words, ok := c.unordered(); ok && !alone && revision.Of(d.c.IR) == revision.Release {
 		d.leave(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -22,7 +23,7 @@ type threadDigitsOf struct {
 // whole, and so do its revisions here.
 func differsByThread(c *passes.Context, op *ir.Operation) bool {
 	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
-	return ok && !value.Splat && c.IR.Revision == ir.Release
+	return ok && !value.Splat && revision.Of(c.IR) == revision.Release
 }
 
 func distributeConstant(d *distributor, op *ir.Operation, sig signature) {

@@ -14,6 +14,7 @@ import (
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/iree/ireemap"
+	"optc/dialect/iree/revision"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/ub"
@@ -243,7 +244,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		p.plan(op)
 		d.byMap = p.layouts
 	}
-	if c.IR.Revision == ir.Release {
+	if revision.Of(c.IR) == revision.Release {
 		d.reportHazards(op)
 	}
 	d.rest()
@@ -255,7 +256,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	}
 	nameParts(c, op)
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
-	if o.Partial || c.IR.Revision == ir.Release {
+	if o.Partial || revision.Of(c.IR) == revision.Release {
 		d.reportLeft(op, o.Partial)
 	}
 	return true

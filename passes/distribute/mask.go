@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"optc/dialect/arith"
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/layout"
@@ -32,7 +33,7 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) {
 	e := l.ElementTile[0]
 	elem := vector.Step.Result(op).Type().(*ir.VectorType).Elem
 	var acc *ir.Value
-	if d.rw.Context().Revision == ir.Today {
+	if revision.Of(d.rw.Context()) == revision.Today {
 		t := ir.Vector([]int64{n / e, e}, elem)
 		step := vector.Broadcast.Build(d.rw, t, vector.Step.Build(d.rw, ir.Vector([]int64{e}, elem)))
 		tiles := d.stepStarts(s, ir.Vector([]int64{n / e}, elem), e)
@@ -110,7 +111,7 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == dim.Size {
 		return d.index(held)
 	}
-	if d.c.IR.Revision != ir.Release {
+	if revision.Of(d.c.IR) != revision.Release {
 		return d.comparedBound(u, dim, subgroup, thread)
 	}
 	u = d.below(arith.MaxSI.Build(d.rw, u, d.index(0)), subgroup, dim.Weight(layout.NestedSubgroup), dim.Weight(layout.NestedSubgroup))

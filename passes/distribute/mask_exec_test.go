@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"optc/ir"
+	"optc/dialect/iree/revision"
 )
 
 // Masks of every bound, from below 0 to above the vector, over dimensions of one or two
@@ -17,8 +17,8 @@ func TestDistributedMasksOfEveryBound(t *testing.T) {
 		extent := func(bit int) []int64 { return []int64{1 + int64(digits>>bit&1)} }
 		l := nested{extent(4), extent(3), extent(2), extent(1), extent(0), []int64{1}, []int64{1}}
 		n := l.shape()[0]
-		for seed, revision := range []ir.Revision{ir.Release, ir.Seed, ir.Today} {
-			t.Run(fmt.Sprint(l, revision), func(t *testing.T) {
+		for seed, followed := range []revision.Revision{revision.Release, revision.Seed, revision.Today} {
+			t.Run(fmt.Sprint(l, followed), func(t *testing.T) {
 				t.Parallel()
 				p := newProgram(uint64(seed))
 				p.subgroup = 2

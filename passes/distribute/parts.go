@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
+	"optc/dialect/iree/revision"
 	"optc/dialect/scf"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
@@ -57,7 +58,7 @@ func (d *parts[L]) plan(root *ir.Operation) {
 		}
 		return ir.Advance
 	})
-	if d.c.IR.Revision == ir.Release {
+	if revision.Of(d.c.IR) == revision.Release {
 		d.separate(root)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/dialect/iree/ireemap"
+	"optc/dialect/iree/revision"
 	"optc/ir"
 )
 
@@ -90,7 +91,7 @@ func (p *program) packed(l nested) {
 	if p.chance(50) {
 		p.use("nested_layout to pack_layout")
 		x = p.anchored(p.source(l, 2), l)
-	} else if p.ctx.Revision == ir.Release && p.chance(20) {
+	} else if revision.Of(p.ctx) == revision.Release && p.chance(20) {
 		p.use("constant of pack_layout")
 		x = p.emit("arith.constant %s : %s", p.dense(shape), typ)
 	} else {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/dialect/iree/revision"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -111,7 +112,7 @@ func (p *program) accumulator(l nested) (acc string, wrap func(string) string) {
 // anchoredElsewhere gives a vector another layout than its user needs, now and then. The
 // revisions of IREE leave such users whole.
 func (p *program) anchoredElsewhere(v string, l nested) string {
-	if p.ctx.Revision != ir.Release || !p.chance(25) {
+	if revision.Of(p.ctx) != revision.Release || !p.chance(25) {
 		return v
 	}
 	p.use("accumulator with an anchor of its own")

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/dialect/iree/revision"
 	"optc/ir"
 	"optc/num"
 	"optc/parser"
@@ -47,7 +48,7 @@ type argument struct {
 // newProgram begins a program; programs follow the revisions of upstream in turn.
 func newProgram(seed uint64) *program {
 	c := all.Context()
-	c.Revision = []ir.Revision{ir.Release, ir.Seed, ir.Today}[seed%3]
+	revision.Follow(c, []revision.Revision{revision.Release, revision.Seed, revision.Today}[seed%3])
 	return &program{ctx: c, Rand: rand.New(rand.NewPCG(seed, 1)), subgroup: testSubgroup, pool: map[string][]string{}, used: map[string]int{}}
 }
 
@@ -404,7 +405,7 @@ func (p *program) newSource(l nested, depth int) string {
 		return p.emit("vector.gather %s[%s] [%s], %s, %s : %s, %s, %s, %s into %s", m.name, at, p.indices(l, 32), p.mask(l), again(l),
 			m.typ(), vectorType(l.shape(), "index"), vectorType(l.shape(), "i1"), typ, typ)
 	case 10:
-		if p.ctx.Revision == ir.Release {
+		if revision.Of(p.ctx) == revision.Release {
 			p.use("constant")
 			return p.emit("arith.constant %s : %s", p.dense(l.shape()), typ)
 		}

@@ -1,6 +1,7 @@
 package layouts
 
 import (
+	"optc/dialect/iree/revision"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/flow"
@@ -49,7 +50,7 @@ func AnalyzeLayouts[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation, 
 // Other: those that its anchors reach forwards, and anchors of the kind L do not. The
 // revisions of IREE know no second kind.
 func ForOthers[L vectorext.Layout[L], Other vectorext.Layout[Other]](c *passes.Context, op *ir.Operation) func(v *ir.Value) bool {
-	if c.IR.Revision != ir.Release {
+	if revision.Of(c.IR) != revision.Release {
 		return nil
 	}
 	others := reached[Other](c, op)
@@ -81,7 +82,7 @@ const (
 
 // algorithmOf returns the algorithm of the revision that a context follows.
 func algorithmOf(c *ir.Context) layoutAlgorithm {
-	if c.Revision == ir.Seed {
+	if revision.Of(c) == revision.Seed {
 		return firstWriter
 	}
 	return candidates
@@ -95,8 +96,8 @@ func (a *layoutAnalysis[L]) run(root *ir.Operation, algorithm layoutAlgorithm) {
 	}
 }
 
-// Revision returns the revision of the project that the analysis follows.
-func (a *layoutAnalysis[L]) Revision() ir.Revision { return a.c.IR.Revision }
+// Context returns the context of the analysed operations.
+func (a *layoutAnalysis[L]) Context() *ir.Context { return a.c.IR }
 
 // anchors calls visit with every anchor of this kind of layouts in root.
 func (a *layoutAnalysis[L]) anchors(root *ir.Operation, visit func(v *ir.Value, l L)) {

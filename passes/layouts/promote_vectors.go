@@ -9,6 +9,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireegpu"
+	"optc/dialect/iree/revision"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -55,14 +56,14 @@ type promoter struct {
 
 func (p *promoter) run() (changed bool, err error) {
 	var converted []*ir.Operation // whose operand goes through memory
-	if p.c.IR.Revision != ir.Seed {
+	if revision.Of(p.c.IR) != revision.Seed {
 		p.changed = passes.ApplyPatterns(p.c, []*ir.Pattern{{Name: "unstretch-broadcast", Root: vector.Broadcast, Rewrite: unstretchBroadcast}})
 	}
 	for _, op := range p.anchors() {
 		switch vectorext.ToLayout.SharedMemoryConversion(op).(type) {
 		case nil, *ireegpu.Promotion:
 		case *ir.UnitAttr:
-			if p.c.IR.Revision == ir.Today {
+			if revision.Of(p.c.IR) == revision.Today {
 				p.c.Report(notPromotion(op))
 			} else {
 				converted = append(converted, op)
@@ -74,7 +75,7 @@ func (p *promoter) run() (changed bool, err error) {
 	if p.c.Failed() {
 		return p.changed, nil
 	}
-	if p.c.IR.Revision != ir.Seed {
+	if revision.Of(p.c.IR) != revision.Seed {
 		converted = append(converted, p.promoteReads(converted)...)
 	}
 	if p.c.Failed() {

@@ -1,6 +1,7 @@
 package layouts
 
 import (
+	"optc/dialect/iree/revision"
 	"optc/dialect/scf"
 	"optc/ir"
 	"optc/layout/flow"
@@ -66,7 +67,7 @@ func whileForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.
 // whileFit makes the values that a loop carries from its condition to its body fit the
 // results, and the values that it carries back and begins with fit the arguments.
 func whileFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-	if p.Revision() != ir.Release {
+	if revision.Of(p.Context()) != revision.Release {
 		return
 	}
 	before, after, i := scf.While.Before(op).Front(), scf.While.After(op).Front(), v.Index()
@@ -88,7 +89,7 @@ func ifForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Lay
 
 // ifFit makes what the branches yield fit the results.
 func ifFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-	if p.Revision() == ir.Release {
+	if revision.Of(p.Context()) == revision.Release {
 		for r := range op.Regions() {
 			p.Want(r.Front().Back().OpOperand(v.Index()), l)
 		}

@@ -1,6 +1,7 @@
 package layouts
 
 import (
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -21,7 +22,7 @@ func gatherBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.La
 // scatterFit demands of indices and mask the layout of the stored vector. IREE has no such
 // rule.
 func scatterFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if p.Revision() == ir.Release && u == vector.Scatter.ValueToStoreMutable(op) {
+	if revision.Of(p.Context()) == revision.Release && u == vector.Scatter.ValueToStoreMutable(op) {
 		p.Want(vector.Scatter.IndicesMutable(op), l)
 		p.Want(vector.Scatter.MaskMutable(op), l)
 	}

@@ -2,6 +2,7 @@ package layouts
 
 import (
 	"optc/dialect/iree/ireegpu"
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
@@ -33,7 +34,7 @@ func multiReductionBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l
 }
 
 func multiReductionFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if p.Revision() != ir.Release || u != vector.MultiReduction.SourceMutable(op) {
+	if revision.Of(p.Context()) != revision.Release || u != vector.MultiReduction.SourceMutable(op) {
 		return
 	}
 	if mask := op.Parent(); vector.Mask.Is(mask) {
@@ -78,7 +79,7 @@ func scanBackwards(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layo
 }
 
 func scanFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-	if p.Revision() == ir.Release && v == vector.Scan.Dest(op) {
+	if revision.Of(p.Context()) == revision.Release && v == vector.Scan.Dest(op) {
 		p.Settle(vector.Scan.AccumulatedValue(op), withoutScanned(op, l))
 	}
 	scanBackwards(p, op, v, l)
@@ -112,7 +113,7 @@ func contractBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.
 }
 
 func contractFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if p.Revision() != ir.Release || u == vector.Contract.AccMutable(op) {
+	if revision.Of(p.Context()) != revision.Release || u == vector.Contract.AccMutable(op) {
 		return
 	}
 	if mask := op.Parent(); vector.Mask.Is(mask) {

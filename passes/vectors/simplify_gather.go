@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
+	"optc/dialect/iree/revision"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -188,7 +189,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		if t.IsGather() {
 			part := vectorext.TransferGather.Build(rw, inner, t.Base(), offsets, vecs, t.Padding(), mask, newMaps)
-			if vec.Dims[0] == 1 && rw.Context().Revision == ir.Release {
+			if vec.Dims[0] == 1 && revision.Of(rw.Context()) == revision.Release {
 				acc = vector.Broadcast.Build(rw, vec, part)
 				continue
 			}
