@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// Base returns the tensor that the views which lead to a value are views of.
+// Base returns the tensor from which a chain of views derives a value.
 func Base(v *ir.Value) *ir.Value {
 	for {
 		op := v.DefiningOp()
@@ -28,8 +28,8 @@ func IsCopyEngine(op *ir.Operation) bool {
 	return ir.IsAny(op, LoadKind, StoreKind, CopyKind, SysCopyKind, FillKind)
 }
 
-// Accesses returns the tensors that an operation writes and those that it reads, by its
-// declared effects; none for operations that only define or describe tensors.
+// Accesses returns the tensors that an operation writes and the tensors that it reads, by
+// its declared effects; operations that only define or describe tensors have none.
 func Accesses(op *ir.Operation) (writes, reads []*ir.Value) {
 	if op.Def().Owner() != Dialect {
 		return nil, nil
@@ -46,8 +46,8 @@ func Accesses(op *ir.Operation) (writes, reads []*ir.Value) {
 	return writes, reads
 }
 
-// Touched returns the tensors that an operation writes or reads, each one once, those that
-// it writes first.
+// Touched returns the tensors that an operation writes or reads, without repetition,
+// written tensors first.
 func Touched(op *ir.Operation) []*ir.Value {
 	list, reads := Accesses(op)
 	for _, v := range reads {
@@ -100,8 +100,8 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 	return lives
 }
 
-// CompactOperands returns the operands that an operation takes in compact layout:
-// numbers per channel, and weights.
+// CompactOperands returns the operands that must be in compact layout: numbers per
+// channel, and weights.
 func CompactOperands(op *ir.Operation) []*ir.Value {
 	if ir.IsAny(op, BiasKind, ScaleKind, ScaleBiasKind, Conv2DKind, DepthwiseKind) {
 		return op.OperandList()[2:]

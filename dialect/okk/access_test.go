@@ -11,8 +11,8 @@ import (
 	"optc/parser"
 )
 
-// accesses is a kernel with an operation of every kind, most of them in a form that reads
-// its destination and in one that does not.
+// accesses is a kernel with an operation of every kind; most kinds occur both in a form
+// that reads its destination and in a form that does not.
 const accesses = `!f = !okk.local<6x5x4x5xf32, aligned>
 !v = !okk.local<1x5x1x1xf32, compact>
 !b = !okk.local<6x5x4x5xi8, mode = n4, aligned>
@@ -78,7 +78,8 @@ okk.kernel @k {
 }
 `
 
-// TestAccesses: what every operation writes and reads, and when its tensors are in use.
+// TestAccesses checks the tensors that every operation writes and reads, and when tensors
+// are in use.
 func TestAccesses(t *testing.T) {
 	t.Parallel()
 	module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Name: "k.mlir", Text: accesses}, nil)

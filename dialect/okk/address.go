@@ -13,7 +13,7 @@ type Address struct {
 	Bank   int64 // bank of the offset
 }
 
-// Split takes an address apart: A = NPU·S + Offset. Error addr-range.
+// Split divides an address into NPU and offset: A = NPU·S + Offset. Error addr-range.
 func (m *Machine) Split(address int64) (Address, error) {
 	if address < 0 || address >= m.Bytes() {
 		return Address{}, diag.Errorf("addr-range", "address %d is outside local memory [0, %d)", address, m.Bytes())
@@ -37,20 +37,20 @@ func (m *Machine) ChannelPlace(start, c int64) (npu, row int64) {
 	return (start + c) % m.NPUs, (start + c) / m.NPUs
 }
 
-// FreeBlocks returns the blocks per batch that carry no channel: before the
-// first channel and after the last one.
+// FreeBlocks returns the number of blocks per batch that hold no channel: before the
+// first channel and after the last.
 func (m *Machine) FreeBlocks(start, channels int64) (leading, trailing int64) {
 	return start, m.BlockRows(start, channels)*m.NPUs - start - channels
 }
 
-// Part returns the address of the part that begins at the packed coordinate at of
-// a tensor with the given address, strides and unit size.
+// Part returns the address of the part that begins at packed coordinate at, for a tensor
+// with the given address, strides and unit size.
 func (m *Machine) Part(address int64, strides Dims, unit int64, at Dims) int64 {
 	npu, row := m.ChannelPlace(address/m.NPUBytes, at[1])
 	return m.Join(npu, address%m.NPUBytes+unit*(at[0]*strides[0]+row*strides[1]+at[2]*strides[2]+at[3]*strides[3]))
 }
 
-// Whole is the opposite of [Machine.Part] along C: it returns the address of channel 0 of
+// Whole is the inverse of [Machine.Part] along C: it returns the address of channel 0 of
 // a tensor whose channel c is at the given address. It is negative if there can be no
 // such tensor.
 func (m *Machine) Whole(address, channelStride, unit, c int64) int64 {

@@ -13,12 +13,12 @@ import (
 type Policy uint8
 
 const (
-	Linear Policy = iota // one after the other in program order, no reuse
-	Reuse                // largest first at the lowest offset that is free during the life
-	Bank                 // as Reuse, but apart from the banks of conflicting tensors if possible
+	Linear Policy = iota // one after the other in program order, without reuse
+	Reuse                // largest first, each at the lowest offset that is free during its life
+	Bank                 // as Reuse, but in other banks than conflicting tensors if possible
 )
 
-// Request asks for local memory at one offset of every NPU.
+// Request asks for local memory at the same offset of every NPU.
 type Request struct {
 	Name  string
 	Size  int64 // bytes per NPU, at least 1
@@ -30,8 +30,8 @@ type Request struct {
 	Fixed  bool  // the tensor must be at Offset
 	Offset int64 // only if Fixed
 
-	// Start and NPUs determine the NPUs of the tensor: NPUs of them from Start on, around
-	// the end; 0 means all. Only read under ExactNPUs.
+	// Start and NPUs specify the NPUs of the tensor: NPUs from Start on, wrapping around
+	// at the end; 0 means all. They are only used if ExactNPUs is set.
 	Start, NPUs int64
 }
 
@@ -40,12 +40,12 @@ type Allocator struct {
 	Machine *Machine
 	Policy  Policy
 
-	// Conflicts are pairs of requests, by index, that should not share a bank:
-	// operands of one operation, or of a copy and an operation that may run at
-	// the same time. Only for Bank.
+	// Conflicts holds pairs of requests, by index, that should not share a bank: operands
+	// of the same operation, or of a copy and an operation that may run at the same time.
+	// It is only used by Bank.
 	Conflicts [][2]int
 
-	// ExactNPUs lets tensors that use no common NPU share offsets. The NPUs work
+	// ExactNPUs lets tensors share offsets if they have no NPU in common. The NPUs work
 	// in lockstep and may destroy such data (OKKernel manual, Scatter Features to
 	// Different NPUs), so it is off by default.
 	ExactNPUs bool
@@ -57,7 +57,8 @@ type Allocation struct {
 	Peak    int64   // end of the highest byte in use, per NPU
 }
 
-// AllocError names the request that failed. It unwraps to a *[diag.Error].
+// AllocError is an error that names the request that failed. It unwraps to a
+// *[diag.Error].
 type AllocError struct {
 	Request int
 	err     *diag.Error
@@ -66,9 +67,8 @@ type AllocError struct {
 func (e *AllocError) Error() string { return e.err.Error() }
 func (e *AllocError) Unwrap() error { return e.err }
 
-// Allocate places the requests: fixed ones first, the others in the order of
-// the policy. Errors, as *[AllocError]: bad-alloc for a request that makes no
-// sense; does-not-fit.
+// Allocate places the requests: fixed ones first, the others in the order of the policy.
+// Errors, as *[AllocError]: bad-alloc for an invalid request; does-not-fit.
 func (a Allocator) Allocate(requests []Request) (Allocation, error) {
 	n := len(requests)
 	s := allocation{Allocator: a, requests: requests, offsets: make([]int64, n), done: make([]bool, n), conflicts: make([][]int, n)}
@@ -158,8 +158,8 @@ func (s *allocation) together(i, j int) bool {
 
 func (r *Request) life() Life { return Life{r.FirstUse, r.LastUse} }
 
-// conflictingBanks returns the banks of the placed requests that conflict with
-// i: a range meets them exactly when it shares a bank.
+// conflictingBanks returns the banks of the placed requests that conflict with i: a range
+// of offsets overlaps them exactly when it shares a bank.
 func (s *allocation) conflictingBanks(i int) []span {
 	var out []span
 	bank := s.Machine.BankBytes()
@@ -172,8 +172,8 @@ func (s *allocation) conflictingBanks(i int) []span {
 	return out
 }
 
-// lowest returns the lowest aligned offset, not below from, where request i
-// meets none of the placed requests that are in its way.
+// lowest returns the lowest aligned offset, not below from, where request i overlaps none
+// of the placed requests with which it must not share memory.
 func (s *allocation) lowest(i int, from int64, inTheWay func(j int) bool) int64 {
 	r := s.requests[i]
 	offset := roundUp(from, r.Align)
@@ -189,8 +189,8 @@ func (s *allocation) lowest(i int, from int64, inTheWay func(j int) bool) int64 
 	return offset
 }
 
-// lowestApart returns the lowest aligned offset where request i meets neither the given
-// banks nor what is in use together with it.
+// lowestApart returns the lowest aligned offset where request i overlaps neither the
+// given banks nor any memory in use during its life.
 func (s *allocation) lowestApart(i int, banks []span) int64 {
 	taken := banks
 	for _, j := range s.placed {

@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// TestAllocate: where requests come to lie, or what is wrong with them.
+// TestAllocate checks the offsets of requests, or the error.
 func TestAllocate(t *testing.T) {
 	t.Parallel()
 	m := CustomMachine("small")
 	m.NPUs, m.NPUBytes, m.Align, m.Banks = 4, 64, 8, 4
-	// A request is of so many bytes, of a life, and of an alignment.
+	// A request has a size in bytes, a life, and an alignment.
 	of := func(size, first, last, align int64) Request {
 		return Request{Name: "x", Size: size, Align: align, FirstUse: first, LastUse: last}
 	}

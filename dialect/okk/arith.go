@@ -2,8 +2,8 @@ package okk
 
 import "optc/num"
 
-// huge is the limit of saturating arithmetic. Sizes that reach it are refused because
-// nothing that large fits anywhere.
+// huge is the limit of saturating arithmetic. Sizes that reach it are refused, because no
+// memory is that large.
 const huge = 1 << 62
 
 // mul returns a·b for non-negative factors, at most huge.

@@ -9,8 +9,8 @@ import (
 	"optc/parser"
 )
 
-// MachineAttr is #okk.machine<…>: a machine, spelled by its name and what differs
-// from the machine of that name.
+// MachineAttr is #okk.machine<…>: a machine, written as a name and the figures that
+// differ from the named machine's.
 type MachineAttr struct {
 	ir.AttrBase
 	Machine Machine
@@ -35,7 +35,7 @@ var machineGrammar = parser.NewGrammar(Codes, &grammar.Of[machineText]{
 	What: "machine", Code: "machine-bad", Start: "the name of a machine", Words: map[string]string{"SettingText": "a field"},
 })
 
-// machine returns what the text describes. Error machine-bad.
+// machine returns the machine that the text describes. Error machine-bad.
 func (t *machineText) machine() (Machine, error) {
 	m, err := LookupMachine(t.Name)
 	named := err == nil
@@ -60,7 +60,7 @@ func (t *machineText) machine() (Machine, error) {
 		switch {
 		case named || given[f.name] || !f.required:
 		case len(t.Settings) == 0:
-			return m, err // nothing but a name that is wrong
+			return m, err // only the name is wrong
 		default:
 			return m, diag.Errorf("machine-bad", "machine '%s' is not known, so it needs the field %s", t.Name, f.name)
 		}
@@ -108,7 +108,7 @@ func attrDefs() []*ir.AttrDef {
 	}}
 }
 
-// Constraints of inherent attributes that define how the attribute is written in an
+// Constraints of inherent attributes that also define the attribute's syntax in an
 // assembly format.
 var (
 	integerAttr = written(ir.I64Attr, func(p ir.AsmParser) ir.Attribute { return p.Context().I64Attr(p.Integer()) }, printWithoutType)
@@ -118,7 +118,7 @@ var (
 	}}
 )
 
-// written returns a constraint like c for attributes that are written in a special form.
+// written returns a constraint like c for attributes with a special syntax.
 func written(c *ir.AttrConstraint, parse func(ir.AsmParser) ir.Attribute, print func(*ir.Printer, ir.Attribute)) *ir.AttrConstraint {
 	own := *c
 	own.Parse, own.Print = parse, print
@@ -132,12 +132,12 @@ func word(name, doc string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: ir.UnitConstraint, Optional: true, Doc: doc}
 }
 
-// optional declares an attribute that may be absent.
-// optionalInt declares a number that Go code sees as absent if it is not given.
+// optionalInt declares an optional number; Go code reads absent if it is not given.
 func optionalInt(name string, absent int, doc string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: integerAttr, Optional: true, Absent: absent, Doc: doc}
 }
 
+// optional declares an attribute that may be absent.
 func optional(name string, t *ir.AttrConstraint, doc string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: t, Optional: true, Doc: doc}
 }

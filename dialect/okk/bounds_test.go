@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMachineBounds: the figures of a machine at their bounds, and what is wrong with those
+// TestMachineBounds checks the figures of a machine at their bounds, and the errors
 // beyond them.
 func TestMachineBounds(t *testing.T) {
 	t.Parallel()

@@ -11,8 +11,8 @@ import (
 	"optc/num"
 )
 
-// walked is a tensor placed by walking: channels are dealt one by one, blocks
-// are laid down one after the other, and every byte gets its class.
+// walked is a tensor placed step by step: channels are dealt to NPUs one by one, blocks
+// are placed one after the other, and every byte is classified.
 type walked struct {
 	element map[[5]int64]layout.Place // logical coordinate and byte
 	class   map[layout.Place]layout.Class
@@ -37,7 +37,7 @@ func walk(m *Machine, t Type, q, r int64) walked {
 			rows++
 		}
 	}
-	// The whole reserved range is free until a channel is placed there.
+	// The whole reserved range is free until a channel is placed in it.
 	for l := range m.NPUs {
 		for o := range shape[0] * rows * block {
 			out.class[layout.Place{Unit: int(l), Offset: r + o}] = layout.Free
@@ -225,8 +225,7 @@ func TestWholeUndoesPart(t *testing.T) {
 	}
 }
 
-// TestOverlapByWalking compares the collision test with a set of bytes, over
-// all NPUs.
+// TestOverlapByWalking compares the collision test with a set of all bytes in use.
 func TestOverlapByWalking(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 4))
@@ -275,8 +274,8 @@ func TestOverlapOfBroadcast(t *testing.T) {
 	}
 }
 
-// TestMatrixWidthByTrying compares the choice with the definition, which tries
-// every width.
+// TestMatrixWidthByTrying compares the choice with a search over all widths, by the
+// definition.
 func TestMatrixWidthByTrying(t *testing.T) {
 	t.Parallel()
 	for _, m := range smallMachines() {

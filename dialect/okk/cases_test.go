@@ -167,8 +167,8 @@ func decode(t *testing.T, data json.RawMessage, into any) {
 // answer holds the results of an operation, under the names of the case file.
 type answer map[string]any
 
-// compare checks every expected field that is not a list of samples; got must
-// have them all.
+// compare checks every expected field that is not a list of samples; got must contain all
+// of these fields.
 func compare(t *testing.T, expect json.RawMessage, got answer) {
 	t.Helper()
 	var want map[string]any

@@ -39,20 +39,20 @@ func (s System) side() side {
 
 // Plan lists the effects of a copy on memory.
 type Plan struct {
-	// Moves are sorted by destination, neighbours joined; lengths are bytes.
-	// Units are NPUs, or 0 for system memory, whose offsets are addresses.
+	// Moves are sorted by destination, and adjacent moves are joined; lengths are in
+	// bytes. Units are NPUs, or 0 for system memory, whose offsets are addresses.
 	Moves []layout.Move
 	Bytes int64 // units × bytes of a unit
-	NoOp  bool  // every unit stays where it is; the copy can be erased
+	NoOp  bool  // every unit is already in its place; the copy can be erased
 }
 
 // PlanCopy returns the plan of a copy between local memory of m and system memory
 // in any direction (OKKernel manual, copy functions). Units are moved whole,
 // dummies included; tail columns of a matrix are not touched.
 //
-// Errors, the first one that holds: bad-shape, bad-mode, bad-stride of a
-// system operand; dtype-mismatch, shape-mismatch, dim-limit, dma-w-stride,
-// sys-align, sys-range, broadcast-write, copy-overlap.
+// Errors, in the order in which they are checked: bad-shape, bad-mode, bad-stride of a
+// system operand; dtype-mismatch, shape-mismatch, dim-limit, dma-w-stride, sys-align,
+// sys-range, broadcast-write, copy-overlap.
 func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 	d, s := dst.side(), src.side()
 	if err := checkCopy(m, d, s); err != nil {
@@ -78,8 +78,9 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 	return plan, nil
 }
 
-// CheckCopy verifies a copy without making its plan. If placed is set, the operands have
-// their final addresses, so that overlaps count. Errors as [PlanCopy].
+// CheckCopy verifies a copy without computing its plan. If placed is set, the operands
+// have their final addresses, so that overlaps are errors. The errors are those of
+// [PlanCopy].
 func CheckCopy(m *Machine, dst, src Operand, placed bool) error {
 	d, s := dst.side(), src.side()
 	if placed && d.local == s.local {
@@ -155,8 +156,8 @@ func checkDisjoint(moves []layout.Move, extra []span, local bool) error {
 	}
 	slices.SortFunc(reads, byPlace)
 	slices.SortFunc(writes, byPlace)
-	// Writes are disjoint, so for every read the first write that ends after
-	// its beginning decides.
+	// Writes are disjoint, so for every read it is enough to check the first write that
+	// ends after the read begins.
 	i := 0
 	for _, r := range reads {
 		for i < len(writes) && (writes[i].unit < r.unit || writes[i].unit == r.unit && writes[i].hi <= r.lo) {
@@ -173,8 +174,8 @@ func checkDisjoint(moves []layout.Move, extra []span, local bool) error {
 	return nil
 }
 
-// Dummies returns the runs of bytes in local memory that only complete units,
-// as moves without a source: only Dst and Len are set.
+// Dummies returns the runs of bytes in local memory that hold no elements but complete
+// units, as moves without a source: only Dst and Len are set.
 func (x *Tensor) Dummies() (runs []layout.Move) {
 	full := roundUp(x.Type.Shape[0], x.Type.Mode.Pack())
 	if full == x.Type.Shape[0] {
@@ -189,10 +190,10 @@ func (x *Tensor) Dummies() (runs []layout.Move) {
 	return runs
 }
 
-// PlanPack returns the moves that bring the elements of src, in mode N1, to the
-// packed tensor dst, and the runs of dummy bytes that the pack fills afterwards
-// (OKKernel manual, Storage Modes). Errors: bad-mode unless src is N1 and dst
-// packed; dtype-mismatch, shape-mismatch, broadcast-write, copy-overlap.
+// PlanPack returns the moves that copy the elements of src, in mode N1, to the packed
+// tensor dst, and the runs of dummy bytes that the pack fills afterwards (OKKernel
+// manual, Storage Modes). Errors: bad-mode unless src is N1 and dst packed;
+// dtype-mismatch, shape-mismatch, broadcast-write, copy-overlap.
 func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
 	if err := checkModes(dst, src, true); err != nil {
 		return Plan{}, nil, err
@@ -202,9 +203,9 @@ func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
 	return plan, dummies, err
 }
 
-// CheckPack verifies a pack, or else an unpack, without making its plan. If placed is
-// set, the operands have their final addresses, so that overlaps count. Errors as
-// [PlanPack] and [PlanUnpack].
+// CheckPack verifies a pack, or an unpack if pack is not set, without computing its plan.
+// If placed is set, the operands have their final addresses, so that overlaps are errors.
+// The errors are those of [PlanPack] and [PlanUnpack].
 func CheckPack(dst, src *Tensor, pack, placed bool) error {
 	if !placed {
 		if err := checkModes(dst, src, pack); err != nil {

@@ -18,10 +18,11 @@ const Codes = "okk."
 var Dialect = &ir.Dialect{
 	Name:    "okk",
 	Summary: "kernels and tensor layouts for the local memory of Sophon and Sophgo TPUs",
-	Description: `A kernel holds buffers in system memory, tensors in local memory, views of both, copies
-between them and operations that compute. A type says shape, element type, storage mode,
-layout and first NPU of a tensor; the address belongs to the allocation. Operations have the
-names, operand rules and meaning of the functions of OKKernel.
+	Description: `A kernel holds buffers in system memory, tensors in local memory, views of both,
+copies between them and operations that compute. A type specifies shape, element
+type, storage mode, layout and first NPU of a tensor; the address belongs to the
+allocation. Operations have the names, operand rules and meaning of the functions
+of OKKernel.
 
 A kernel is written without addresses, with ` + "`auto`" + ` for layouts and ` + "`w = ?`" + ` for matrix widths, or with any of
 them given. Passes choose what is left open and check what is written.`,
@@ -51,8 +52,8 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 	return nil
 }
 
-// MachineFor returns the machine of the nearest module around an operation that
-// names one, or nil.
+// MachineFor returns the machine of the nearest enclosing module that names a machine, or
+// nil.
 func MachineFor(op *ir.Operation) *Machine {
 	for ; op != nil; op = op.Parent() {
 		if a := ir.Get[*MachineAttr](op, MachineAttrName); a != nil {
@@ -63,7 +64,7 @@ func MachineFor(op *ir.Operation) *Machine {
 }
 
 // Diagnose turns an error into a diagnostic about an operation, with a note at the
-// definition of the operand that it is about. operands are in the order of the class
+// definition of the operand that caused the error. operands are in the order of the class
 // that was checked.
 func Diagnose(op *ir.Operation, err error, operands ...*ir.Value) *ir.Diagnostic {
 	var coded *diag.Error

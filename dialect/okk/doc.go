@@ -17,9 +17,9 @@
 //	256  batch 1  free    free    c0      c1
 //	384           c2      free    free    free
 //
-// A block is one feature, the H×W plane of a channel: here 20 elements, padded
-// to 128 bytes. The base offset of the address is the same in all NPUs, also
-// in those below the first one.
+// A block is one feature, the H×W plane of a channel: here 20 elements, padded to 128
+// bytes. The base offset of the address is the same in all NPUs, including the NPUs
+// before the first one.
 //
 // # The key fact
 //
@@ -50,6 +50,6 @@
 // [Allocator] needs them. [Place] puts it at an address and checks it. [PlanCopy],
 // [PlanPack] and [OpClass.Check] work on placed tensors.
 //
-// All errors are [optc/diag.Error] values with codes. Sizes that overflow are
-// treated as too large for any memory, never wrapped.
+// All errors are [optc/diag.Error] values with codes. Sizes that overflow are treated as
+// too large for any memory; they never wrap around.
 package okk

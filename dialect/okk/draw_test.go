@@ -12,8 +12,8 @@ import (
 )
 
 // TestDraw: a type and an allocation are drawn on the requested machine and at the
-// requested address, or otherwise on those of the kernel; an open layout is drawn as
-// passes choose it.
+// requested address, or by default on the kernel's machine and at the kernel's address;
+// an open layout is drawn as passes choose it.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Name: "k.mlir", Text: `

@@ -10,11 +10,11 @@ import (
 	"optc/layout/picture"
 )
 
-// DefaultMachine is the machine of types that are in no module: it has the figures of the
+// DefaultMachine is the machine of types outside of any module: it has the figures of the
 // OKKernel manual.
 const DefaultMachine = "toy4"
 
-// drawType draws where a tensor of a type lies, at the address v.At.
+// drawType draws the place of a tensor of a type, at the address v.At.
 func drawType(t ir.Node, v picture.View) (*draw.Picture, error) {
 	m, err := LookupMachine(cmp.Or(v.Machine, DefaultMachine))
 	if err != nil {
@@ -66,7 +66,7 @@ func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	// An address says more than the type: it names the first NPU too.
+	// An address determines more than the type: it also names the first NPU.
 	moved := *t
 	moved.Start = where.NPU
 	if t.Start != 0 && t.Start != where.NPU {

@@ -14,12 +14,13 @@ type Function struct {
 	// is a number, and Reversed of the function whose first source is a number: "" where
 	// there is none.
 	C, Scalar, Reversed string
-	// ReadsDestination reports that the destination is a source, too.
+	// ReadsDestination is set if the destination is also a source.
 	ReadsDestination bool
 	Types            DTypeSet // element types of the first source, and of all operands of okk.eltwise
-	// Operands are the element types of destination and sources where they are not alike.
+	// Operands holds the element types of destination and sources, if they are not all
+	// equal.
 	Operands []DTypeSet
-	Works    int // how many of the last sources are work buffers, which are destroyed
+	Works    int // number of work buffers, which are destroyed, at the end of the sources
 }
 
 const (
@@ -66,7 +67,7 @@ var WholeTensor = []WholeFunction{
 	{Name: LookupInteger, C: "okk_bdc_lookup_int32_to_fp32", From: I32, To: F32},
 }
 
-// LookupInteger is the function whose table has the integers in [-128, 127] (OKKernel
+// LookupInteger is the function with a table for the integers in [-128, 127] (OKKernel
 // manual, Data Type Converting Functions).
 const LookupInteger = "int32_to_fp32"
 
@@ -101,7 +102,7 @@ func readsDestination(op *ir.Operation, f *Function) []ir.Effect {
 	return []ir.Effect{{Kind: ir.Read, Value: op.Operand(0)}}
 }
 
-// WholeOf returns what a function of okk.function is.
+// WholeOf returns the function that an okk.function computes.
 func WholeOf(name string) *WholeFunction {
 	if i := slices.IndexFunc(WholeTensor, func(f WholeFunction) bool { return f.Name == name }); i >= 0 {
 		return &WholeTensor[i]

@@ -32,8 +32,8 @@ func Example() {
 	// address 2052 is not a multiple of 128, which a tensor in aligned layout needs [addr-align]
 }
 
-// Requests are placed in the local memory of all NPUs alike; one that makes no sense is
-// an error that names it.
+// Requests are placed at the same offset of every NPU; an invalid request is an error
+// that names it.
 func ExampleAllocator_Allocate() {
 	m, _ := okk.LookupMachine("toy4")
 	a := okk.Allocator{Machine: &m, Policy: okk.Reuse}

@@ -9,7 +9,7 @@ import (
 	"optc/diag"
 )
 
-// TestRules holds rules that are easily broken, each with the code of its error.
+// TestRules checks rules that are easily broken, each with the code of its error.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	m := toy(t)
@@ -49,7 +49,7 @@ func TestRules(t *testing.T) {
 	if err := conv.Check(m, one(F32, 0), one(F32, 128), weight); err != nil {
 		t.Errorf("conv2d: %v", err)
 	}
-	// A chip without packed modes takes the same operations in mode n1.
+	// A chip without packed modes supports the same operations in mode n1.
 	bm, err := LookupMachine("bm1684x")
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +87,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// BenchmarkAllocate places 10,000 tensors, each of which lives together with 40 others.
+// BenchmarkAllocate places 10,000 tensors, each of which is in use at the same time as 40
+// others.
 func BenchmarkAllocate(b *testing.B) {
 	m, err := LookupMachine("bm1684")
 	if err != nil {

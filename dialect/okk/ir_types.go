@@ -7,8 +7,8 @@ import (
 	"optc/layout/picture"
 )
 
-// LocalType is the type of a tensor in local memory: !okk.local<…>, or
-// !okk.matrix<…> for one in matrix layout.
+// LocalType is the type of a tensor in local memory: !okk.local<…>, or !okk.matrix<…> for
+// a tensor in matrix layout.
 type LocalType struct {
 	ir.TypeBase
 	Tensor   Type
@@ -25,8 +25,8 @@ type SystemType struct {
 	Space  string // name of the system memory, "" for the default
 }
 
-// Local returns the type of a tensor in local memory that starts at an NPU. Strides
-// are written down unless the type has none.
+// Local returns the type of a tensor in local memory that starts at an NPU. It includes
+// strides, unless the layout has none.
 func Local(c *ir.Context, t Type, start int64) *LocalType {
 	return local(c, &LocalType{Tensor: t, Resolved: t.Strides != Dims{} && (t.Layout == Aligned || t.Layout == Compact), Start: start})
 }
@@ -94,11 +94,11 @@ func SystemOf(c *ir.Context, t System, space string) *SystemType {
 	return ir.InternType(s.Str(">"), func(b ir.TypeBase) *SystemType { return &SystemType{b, t, space} })
 }
 
-// With returns the same type with another description of the tensor.
+// With returns the type with another description of the tensor.
 func (t *LocalType) With(x Type) *LocalType { return Local(t.Context(), x, t.Start) }
 
-// Complete returns the type with what may be left out: the strides of a canonical
-// layout. The layout must be known. Errors as [Type.Geometry].
+// Complete returns the type with the parts that may be omitted: the strides of a
+// canonical layout. The layout must be known. The errors are those of [Type.Geometry].
 func (t *LocalType) Complete(m *Machine) (*LocalType, error) {
 	g, err := t.Tensor.Geometry(m, t.Start)
 	if err != nil {
@@ -109,9 +109,9 @@ func (t *LocalType) Complete(m *Machine) (*LocalType, error) {
 	return t.With(x), nil
 }
 
-// At places a tensor of this type at an address. Errors as [Place]; start-attr if the
-// address is in another NPU than the type says, stride-mismatch if it has strides
-// that its layout does not have.
+// At places a tensor of this type at an address. The errors are those of [Place], and
+// start-attr if the address is in another NPU than the type specifies, stride-mismatch if
+// the type has strides that its layout does not have.
 func (t *LocalType) At(m *Machine, address int64) (*Tensor, error) {
 	if err := t.check(m); err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (t *LocalType) Somewhere(m *Machine) (*Tensor, error) {
 	return Place(m, t.Tensor, m.Join(t.Start, 0))
 }
 
-// check verifies what the type says about itself.
+// check verifies the fields of the type.
 func (t *LocalType) check(m *Machine) error {
 	g, err := t.Tensor.Geometry(m, t.Start)
 	if err != nil || !t.Resolved {
@@ -264,8 +264,8 @@ func parseDims(p ir.AsmParser) (d Dims) {
 	return d
 }
 
-// setting reads `, name = …` and reports whether it comes next; a comma must be the only
-// thing that can follow otherwise.
+// setting reads `, name = …` and reports whether it comes next; it may only be called
+// where nothing else can follow a comma.
 func setting(p ir.AsmParser, name string) bool {
 	p.Keyword(name)
 	p.Expect("=")

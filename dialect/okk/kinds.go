@@ -71,7 +71,7 @@ func set(rw *ir.Rewriter, op *ir.Operation, name string, a ir.Attribute) {
 	rw.Modify(op, func() { op.SetAttr(name, a) })
 }
 
-// SetAddress says where the tensor that an operation defines lies.
+// SetAddress sets the address of the tensor that an operation defines.
 func SetAddress(rw *ir.Rewriter, op *ir.Operation, address int64) {
 	set(rw, op, addressAttr, rw.Context().I64Attr(address))
 }
@@ -94,8 +94,8 @@ func (sysBufferKind) Value(op *ir.Operation) *ir.DenseAttr {
 }
 func (sysBufferKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// BufferBytes returns the size of the buffer that okk.sys_buffer makes, which is at
-// least what its tensor spans.
+// BufferBytes returns the size of the buffer that okk.sys_buffer makes, which is at least
+// the span of its tensor.
 func BufferBytes(op *ir.Operation) int64 {
 	return ir.IntOr(op.Attr("bytes"), op.Result(0).Type().(*SystemType).Tensor.Span())
 }
@@ -104,7 +104,7 @@ type allocKind struct{ ir.Kind }
 
 func (allocKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// tensorKind says something about one tensor.
+// tensorKind is the kind of an operation on a single tensor.
 type tensorKind struct{ ir.Kind }
 
 func (tensorKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -148,8 +148,8 @@ type sliceKind struct{ viewKind }
 
 func (sliceKind) Offsets(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 
-// SliceOffsets returns where the part that okk.slice shows begins: numbers and values,
-// in elements.
+// SliceOffsets returns the coordinate at which the part of okk.slice begins: numbers and
+// values, in elements.
 func SliceOffsets(op *ir.Operation) []ir.Mixed { return op.MixedList(staticOffsets, 1) }
 
 func (k sliceKind) setOffsets(op *ir.Operation, offsets []ir.Mixed) {
@@ -189,7 +189,7 @@ func (selectKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0)
 func (selectKind) Sources(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
 
 // Constants returns the four choices, left, right, then and else: a number, or a unit
-// attribute where a source stands for it. The last one may be missing.
+// attribute if a source is used for it. The last one may be missing.
 func (selectKind) Constants(op *ir.Operation) []ir.Attribute {
 	return ir.Get[*ir.ArrayAttr](op, constantsAttr).Elems
 }
@@ -203,7 +203,7 @@ func (functionKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(
 func (functionKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(1) }
 func (functionKind) Work(op *ir.Operation) *ir.Value        { return op.OptionalOperand(2) }
 
-// Series returns the number of terms of the series, 0 if it is not given.
+// Series returns the number of terms of the series, or 0 if it is not given.
 func (functionKind) Series(op *ir.Operation) int64 { return intAttr(op, "series") }
 
 type perChannelKind struct{ ir.Kind }
@@ -219,7 +219,7 @@ func (scaleBiasKind) Source(op *ir.Operation) *ir.Value      { return op.Operand
 func (scaleBiasKind) Scale(op *ir.Operation) *ir.Value       { return op.Operand(2) }
 func (scaleBiasKind) Bias(op *ir.Operation) *ir.Value        { return op.Operand(3) }
 
-// convKind is a convolution; a depthwise one never adds to its result.
+// convKind is a convolution; a depthwise convolution never adds to its result.
 type convKind struct{ ir.Kind }
 
 func (convKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -240,7 +240,8 @@ func (matmulKind) Left(op *ir.Operation) *ir.Value        { return op.Operand(1)
 func (matmulKind) Right(op *ir.Operation) *ir.Value       { return op.Operand(2) }
 func (matmulKind) Bias(op *ir.Operation) *ir.Value        { return op.OptionalOperand(3) }
 
-// ResultAdd reports whether an operation adds to what the destination holds.
+// ResultAdd reports whether an operation adds its result to the contents of the
+// destination.
 func ResultAdd(op *ir.Operation) bool { return op.Attr(resultAddAttr) != nil }
 
 const resultAddAttr = "result_add"

@@ -338,7 +338,7 @@ func runPack(t *testing.T, m *Machine, c caseItem) (answer, error) {
 	}
 	out := answer{"npu_crc32": checksums(memory), "dummy_bytes": n}
 
-	// Unpacking brings every element back to where it came from.
+	// Unpacking moves every element back to its old place.
 	back, err := PlanUnpack(src, dst)
 	if err != nil {
 		return nil, err

@@ -70,8 +70,8 @@ func TestTypeBounds(t *testing.T) {
 	}
 }
 
-// TestSliceOfUnits: a slice of a packed tensor takes whole units along N, and the last one
-// as it is.
+// TestSliceOfUnits: a slice of a packed tensor takes whole units along N; the last unit
+// may be incomplete.
 func TestSliceOfUnits(t *testing.T) {
 	t.Parallel()
 	m := toy(t)
@@ -98,7 +98,8 @@ func TestSliceOfUnits(t *testing.T) {
 	}
 }
 
-// TestCheckDisjoint: a byte that is read and written is found in whatever order units come.
+// TestCheckDisjoint: a byte that is read and written is found, whatever the order of the
+// units.
 func TestCheckDisjoint(t *testing.T) {
 	t.Parallel()
 	move := func(from int, at int64, to int, dst int64) layout.Move {
@@ -163,7 +164,7 @@ func TestSliceRanges(t *testing.T) {
 	if _, err := x.Slice(Dims{0, 0, 1, 0}, Dims{2, 3, -2, 5}); textOf(err) != "slice [1, 1) leaves dimension 2 of extent 4 [slice-range]" {
 		t.Errorf("a slice of less than nothing: %v", err)
 	}
-	// Strides count where an extent is more than 1.
+	// Strides matter where an extent is more than 1.
 	for _, c := range []struct {
 		shape, strides Dims
 		want           string
@@ -213,7 +214,7 @@ func TestShapeMessages(t *testing.T) {
 	}
 }
 
-// TestCopyBounds: what a copy takes at the bounds of its rules.
+// TestCopyBounds checks copies at the bounds of their rules.
 func TestCopyBounds(t *testing.T) {
 	t.Parallel()
 	m := *toy(t)
@@ -257,8 +258,8 @@ func TestCopyBounds(t *testing.T) {
 	}
 }
 
-// TestOverlaps: the first two elements that strides put on the same bytes, and strides that
-// reach too far.
+// TestOverlaps: the first two elements that share bytes because of their strides, and
+// strides that extend too far.
 func TestOverlaps(t *testing.T) {
 	t.Parallel()
 	m := toy(t)

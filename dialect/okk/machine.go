@@ -58,7 +58,7 @@ type chip struct {
 const onlyN1 = ModeSet(1 << N1)
 
 func chips() map[string]chip {
-	// The CV library takes N and C up to 4095 and H and W up to 4063 (cvikernel, shape
+	// The CV library accepts N and C up to 4095 and H and W up to 4063 (cvikernel, shape
 	// checks); its operations have different rules.
 	cv := func(npus int64) chip {
 		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, batchMax: 4095, dimMax: 4063, foreign: true}
@@ -102,7 +102,7 @@ func chips() map[string]chip {
 // MachineNames lists the machines that [LookupMachine] knows, sorted.
 func MachineNames() []string { return slices.Sorted(maps.Keys(chips())) }
 
-// LookupMachine returns the machine of a name. Error machine-bad.
+// LookupMachine returns the machine with a name. Error machine-bad.
 func LookupMachine(name string) (Machine, error) {
 	c, ok := chips()[name]
 	if !ok {
@@ -123,8 +123,8 @@ func LookupMachine(name string) (Machine, error) {
 	return m, nil
 }
 
-// CustomMachine returns a machine of an unknown name: the default limits, all
-// modes and types, unknown rules, and no size yet. Set at least the fields npus,
+// CustomMachine returns a machine with an unknown name: it has the default limits, all
+// modes and types, unknown rules, and no size yet. Callers set at least the fields npus,
 // npu_bytes, align and banks.
 func CustomMachine(name string) Machine {
 	return Machine{Name: name, BatchMax: defaultBatchMax, DimMax: defaultDimMax, ChanMax: defaultChanMax, MatrixColsMax: defaultMatrixColsMax, Modes: allModes, Compute: allDTypes, Spaces: defaultSpaces}
@@ -137,7 +137,7 @@ type machineField struct {
 	required  bool // for a machine of an unknown name
 }
 
-// machineFields are in the order in which an attribute lists them.
+// machineFields holds the fields in the order in which an attribute lists them.
 var machineFields = []machineField{
 	{"npus", "number of NPUs", func(m *Machine) *int64 { return &m.NPUs }, true},
 	{"npu_bytes", "bytes of local memory in one NPU", func(m *Machine) *int64 { return &m.NPUBytes }, true},
@@ -179,8 +179,8 @@ func (m *Machine) Set(field string, value int64) error {
 	return diag.Errorf("machine-bad", "unknown machine field '%s'%s", field, diag.DidYouMean(field, names))
 }
 
-// maxMachine bounds the sizes of a machine, so that addresses fit 32 bits with
-// room and sums of them never overflow.
+// maxMachine bounds the sizes of a machine, so that addresses fit well into 32 bits and
+// sums of addresses never overflow.
 const maxMachine = 1 << 31
 
 // Check verifies that the figures fit together. Error machine-bad.
@@ -228,10 +228,10 @@ func (m Machine) Check() error {
 // DefaultSpace is the system memory of tensors whose type names none.
 const DefaultSpace = "global"
 
-// defaultSpaces are the system memories of machines of which nothing better is known.
+// defaultSpaces holds the system memories of machines for which no others are known.
 var defaultSpaces = []Space{{DefaultSpace, 0, 1 << 32}}
 
-// Space returns a system memory by name, "" for the default. Error unknown-space.
+// Space returns a system memory by name; "" is the default memory. Error unknown-space.
 func (m Machine) Space(name string) (Space, error) {
 	var names []string
 	for _, s := range m.Spaces {

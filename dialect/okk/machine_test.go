@@ -111,7 +111,8 @@ func TestMachineCheck(t *testing.T) {
 	}
 }
 
-// TestWhole: what begins at a channel of a tensor is the part of that tensor again.
+// TestWhole: for the address of a channel of a tensor, Whole returns the address of the
+// tensor.
 func TestWhole(t *testing.T) {
 	t.Parallel()
 	m := toy(t)
@@ -134,7 +135,8 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// FuzzPlace feeds extreme numbers; what is placed keeps its promises.
+// FuzzPlace calls Place with extreme numbers; tensors that it accepts must keep their
+// promises.
 func FuzzPlace(f *testing.F) {
 	f.Add(uint8(0), uint8(1), uint8(0), int64(2), int64(3), int64(4), int64(5), int64(0), int64(64), int64(1))
 	f.Add(uint8(2), uint8(4), uint8(0), int64(1)<<31-1, int64(1)<<31-1, int64(1), int64(1), int64(128), int64(1)<<31-1, int64(7))

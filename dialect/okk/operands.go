@@ -7,17 +7,17 @@ import (
 	"optc/diag"
 )
 
-// OpClass holds the demands of the hardware on the operands of a class of operations
+// OpClass holds the hardware's requirements for the operands of a class of operations
 // (OKKernel manual, operand rules of the operations). The first operand is the
 // destination.
 type OpClass struct {
 	Name string
 
-	SameType    bool                 // all operands have one type and mode
+	SameType    bool                 // all operands have the same type and mode
 	Types       map[int]DTypeSet     // element types by operand; -1 for all others
 	FixedPoint  bool                 // 8-bit operands in mode N4, 16-bit ones in N2
-	SamePacked  bool                 // all operands have one shape in units
-	SameStart   bool                 // all operands start at one NPU
+	SamePacked  bool                 // all operands have the same shape in units
+	SameStart   bool                 // all operands start at the same NPU
 	FirstNPU    bool                 // all operands start at NPU 0
 	InPlace     bool                 // the destination may be a source
 	Layouts     map[int]Layout       // required layout by operand; -1 for all others
@@ -25,7 +25,7 @@ type OpClass struct {
 	MinOperands int                  // destination included
 	MaxOperands int                  // 0 for any number
 	shapes      func([]*Tensor) bool // whether the shapes go together
-	shapeRule   string               // the same in words
+	shapeRule   string               // the shape rule in words
 }
 
 // rest is the key for the operands that a map of a class does not name.
@@ -36,7 +36,8 @@ var (
 	onlyF32   = map[int]DTypeSet{rest: 1 << F32}
 )
 
-// elementwise is the class of operations on operands of one shape, element by element.
+// elementwise is the class of operations on operands of the same shape, element by
+// element.
 func elementwise(name string, operands int) OpClass {
 	return OpClass{
 		Name: name, SameType: true, SamePacked: true, SameStart: true, InPlace: true, MinOperands: operands, MaxOperands: operands,
@@ -78,13 +79,14 @@ func fixedPoint() OpClass {
 	}
 }
 
-// window is a kernel that moves over H and W, and what is around the input.
+// window is a kernel that moves over H and W, with its strides and the padding of the
+// input.
 type window struct {
 	padding                  Dims // top, bottom, left, right
 	kernel, stride, dilation [2]int64
 }
 
-// extents returns the extents of the output along H and W; below 1 where the kernel
+// extents returns the extents of the output along H and W; they are below 1 if the kernel
 // does not fit.
 func (w window) extents(input Dims) (out [2]int64) {
 	for i := range out {
@@ -97,16 +99,16 @@ func (w window) extents(input Dims) (out [2]int64) {
 	return out
 }
 
-// fits reports whether an output of n batches and c channels has the extents that the
-// window gives.
+// fits reports whether an output of n batches and c channels has the extents that follow
+// from the window.
 func (w window) fits(out, in *Tensor, c int64) bool {
 	e := w.extents(in.Type.Shape)
 	return out.Type.Shape == Dims{in.Type.Shape[0], c, e[0], e[1]}
 }
 
-// convolution is conv2d. Operands are output, input, weight and perhaps a bias; the
-// weight of a machine with mode IC2 is in that mode. Without a window only channels
-// are compared.
+// convolution is the class conv2d. Operands are output, input, weight and optionally a
+// bias; on a machine with mode IC2 the weight is in that mode. Without a window only
+// channels are compared.
 func convolution(m *Machine, w *window) OpClass {
 	weight := N1
 	if m.Modes.Has(IC2) {
@@ -126,7 +128,7 @@ func convolution(m *Machine, w *window) OpClass {
 	return c
 }
 
-// matmul is the class of products of matrices: result, left, right and perhaps a bias.
+// matmul is the class of products of matrices: result, left, right and optionally a bias.
 func matmul() OpClass {
 	return OpClass{Name: "matmul", Types: onlyF32, Layouts: map[int]Layout{rest: Matrix}, MinOperands: 3, MaxOperands: 4,
 		shapes: func(x []*Tensor) bool {
@@ -136,7 +138,7 @@ func matmul() OpClass {
 		}, shapeRule: "(M, N) from (M, K) and (K, N) and bias (1, N), result and bias with the width of the right operand"}
 }
 
-// opClasses is indexed by name.
+// opClasses maps names to classes.
 func opClasses(m *Machine) map[string]OpClass {
 	eltwise := elementwise("eltwise", 2)
 	eltwise.MaxOperands = 0
@@ -159,8 +161,8 @@ func opClasses(m *Machine) map[string]OpClass {
 	return out
 }
 
-// OpClass returns the class of operations of the machine with a name: eltwise,
-// convert, table, bias, scale, scale_bias, fixed_point, conv2d, matmul. Error bad-op.
+// OpClass returns the class of operations with a name: eltwise, convert, table, bias,
+// scale, scale_bias, fixed_point, conv2d, matmul. Error bad-op.
 func (m *Machine) OpClass(name string) (OpClass, error) {
 	classes := opClasses(m)
 	c, ok := classes[name]
@@ -180,10 +182,10 @@ func sameShape(x []*Tensor) bool {
 }
 
 // Check verifies the operands of an operation, the destination first; each has passed
-// [Place]. Errors, the first one that holds: unknown-rules; bad-op for a wrong number of
-// operands; dtype-mismatch, dtype-unsupported, shape-mismatch, dim-limit, start-mismatch,
-// start-not-first, broadcast-write, layout-required. Notes name the operand that an error
-// is about, by the number of [OperandError].
+// [Place]. Errors, in the order in which they are checked: unknown-rules; bad-op for a
+// wrong number of operands; dtype-mismatch, dtype-unsupported, shape-mismatch, dim-limit,
+// start-mismatch, start-not-first, broadcast-write, layout-required. An error about an
+// operand is an [OperandError] with the operand's number.
 func (c OpClass) Check(m *Machine, operands ...*Tensor) error {
 	if !m.Rules {
 		return diag.Errorf("unknown-rules", "the operand rules of machine %s are not known", m.Name).
@@ -202,7 +204,7 @@ func (c OpClass) Check(m *Machine, operands ...*Tensor) error {
 	return nil
 }
 
-// OperandError is an error about one operand of an operation. It unwraps to a
+// OperandError is an error about an operand of an operation. It unwraps to a
 // *[diag.Error].
 type OperandError struct {
 	Operand int // number in the order of the class
@@ -212,10 +214,10 @@ type OperandError struct {
 func (e *OperandError) Error() string { return e.err.Error() }
 func (e *OperandError) Unwrap() error { return e.err }
 
-// at makes an error one about an operand.
+// at turns an error into an error about an operand.
 func at(operand int, err error) error { return &OperandError{operand, err} }
 
-// of returns what a map of a class says about an operand.
+// of returns the entry for an operand in a map of a class.
 func of[T any](rules map[int]T, i int) (T, bool) {
 	v, ok := rules[i]
 	if !ok {
@@ -325,9 +327,9 @@ func errBroadcastWrite() *diag.Error {
 	return diag.Errorf("broadcast-write", "destination repeats elements (stride 0) and cannot be written")
 }
 
-// CheckAliases verifies that operands at their addresses do not get in each other's
-// way: the destination, the first one, shares no byte with a source, or, where the
-// class allows that, is the source. Error operand-overlap.
+// CheckAliases verifies that operands at their addresses do not overlap: the destination,
+// which is the first operand, shares no byte with a source, or, where the class allows
+// that, is the source. Error operand-overlap.
 func (c OpClass) CheckAliases(operands ...*Tensor) error {
 	dst := operands[0]
 	for i, x := range operands[1:] {
@@ -345,8 +347,8 @@ func (c OpClass) CheckAliases(operands ...*Tensor) error {
 	return nil
 }
 
-// isIn reports whether the tensor lies as the layout would put it, whatever its
-// type calls it.
+// isIn reports whether the tensor has the strides of the layout, whatever layout its type
+// names.
 func (x *Tensor) isIn(l Layout) bool {
 	if x.Type.Layout == l {
 		return true
@@ -362,8 +364,8 @@ func (x *Tensor) isIn(l Layout) bool {
 	return x.Equivalent(t.geometry(x.Machine, x.Start))
 }
 
-// Equivalent reports whether two geometries place every element alike when they
-// begin at the same address: the strides with effect agree.
+// Equivalent reports whether two geometries place every element at the same address when
+// they begin at the same address: they agree in all strides that have an effect.
 func (g Geometry) Equivalent(h Geometry) bool {
 	return g.Start == h.Start && g.Unit == h.Unit && g.Packed == h.Packed && g.Rows == h.Rows && g.Canonical() == h.Canonical()
 }

@@ -23,8 +23,8 @@ func operandsOf(t testing.TB, m *Machine, types []Type) (list []*Tensor) {
 	return list
 }
 
-// operandCase is a class of operations with operands that it takes. An operand that is
-// larger by one along a dimension is refused, unless free has it, as "operand dimension".
+// operandCase is a class of operations with valid operands. An operand that is larger by
+// one along a dimension is refused, unless free contains the entry "operand dimension".
 type operandCase struct {
 	name  string
 	class OpClass
@@ -93,7 +93,7 @@ func TestOperandShapes(t *testing.T) {
 				}
 			}
 		}
-		// One operand fewer or more than the class takes.
+		// With one operand fewer or more than the class requires.
 		all := operandsOf(t, &m, c.types)
 		more := append(all, all[0])
 		if strings.Contains(c.name, "without bias") || strings.Contains(c.name, "any window") {
@@ -108,9 +108,9 @@ func TestOperandShapes(t *testing.T) {
 	}
 }
 
-// TestOperandChanges: the answer of each class if one operand is of another type or mode,
-// at the next NPU, has gaps along W, repeats its elements, or has the address of the
-// destination.
+// TestOperandChanges checks the answer of each class if one operand has another type or
+// mode, is at the next NPU, has gaps along W, repeats its elements, or has the address of
+// the destination.
 func TestOperandChanges(t *testing.T) {
 	t.Parallel()
 	m := *toy(t)
@@ -181,7 +181,7 @@ func TestOperandChanges(t *testing.T) {
 	}
 }
 
-// TestOperandRules: what else a class asks, each rule alone.
+// TestOperandRules checks the other rules of a class, each separately.
 func TestOperandRules(t *testing.T) {
 	t.Parallel()
 	m := toy(t)
@@ -254,7 +254,8 @@ func TestOperandRules(t *testing.T) {
 	}
 }
 
-// TestAliases: destinations lie apart from sources, or are sources where that is allowed.
+// TestAliases: destinations must not overlap sources, or must be sources where that is
+// allowed.
 func TestAliases(t *testing.T) {
 	t.Parallel()
 	m := toy(t)
@@ -310,7 +311,7 @@ func TestWindowExtents(t *testing.T) {
 	}
 }
 
-// TestDestroys: what a write may destroy, from whole NPUs to elements.
+// TestDestroys: the bytes that a write may destroy, from whole NPUs to elements.
 func TestDestroys(t *testing.T) {
 	t.Parallel()
 	m := toy(t)
@@ -439,8 +440,8 @@ func TestWhichOperand(t *testing.T) {
 	}
 }
 
-// TestEquivalent: geometries place elements alike if everything but strides without effect
-// agrees.
+// TestEquivalent: geometries place elements at the same addresses if they agree in
+// everything but strides without effect.
 func TestEquivalent(t *testing.T) {
 	t.Parallel()
 	g := Geometry{Start: 1, Unit: 4, Packed: Dims{2, 3, 1, 5}, Strides: Dims{20, 10, 7, 1}, Rows: 2, Reserved: 160}

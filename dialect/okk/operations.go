@@ -523,7 +523,7 @@ func (op Conv2DOp) SetDilation(v []int64) {
 	op.Operation().SetAttr("dilation", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }
 
-// ResultAdd returns the attribute result_add: add to what the destination holds.
+// ResultAdd returns the attribute result_add: add to the contents of the destination.
 func (op Conv2DOp) ResultAdd() bool { return ir.ReadUnit(op.Operation().Prop(3)) }
 func (op Conv2DOp) SetResultAdd(v bool) {
 	op.Operation().SetAttr("result_add", ir.ContextOf(op.Operation()).UnitIf(v))
@@ -625,7 +625,7 @@ func (op MatmulOp) RightMutable() *ir.OpOperand       { return op.Operation().Op
 func (op MatmulOp) Bias() *ir.Value                   { return op.Operation().OptionalOperand(3) }
 func (op MatmulOp) BiasMutable() *ir.OpOperand        { return op.Operation().OptionalOpOperand(3) }
 
-// ResultAdd returns the attribute result_add: add to what the destination holds.
+// ResultAdd returns the attribute result_add: add to the contents of the destination.
 func (op MatmulOp) ResultAdd() bool { return ir.ReadUnit(op.Operation().Prop(0)) }
 func (op MatmulOp) SetResultAdd(v bool) {
 	op.Operation().SetAttr("result_add", ir.ContextOf(op.Operation()).UnitIf(v))
@@ -715,7 +715,7 @@ func (op ComputeOp) SetAligned(v bool) {
 	op.Operation().SetAttr("aligned", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
-// SameStart returns the attribute same_start: operands start at one NPU.
+// SameStart returns the attribute same_start: operands start at the same NPU.
 func (op ComputeOp) SameStart() bool { return ir.ReadUnit(op.Operation().Prop(2)) }
 func (op ComputeOp) SetSameStart(v bool) {
 	op.Operation().SetAttr("same_start", ir.ContextOf(op.Operation()).UnitIf(v))

@@ -2,8 +2,8 @@ package okk
 
 import "optc/ir"
 
-// copyKinds are the copies of the copy engine, with the memories between which each
-// one copies.
+// copyKinds are the operations of the copy engine, with the memories between which each
+// copies.
 var copyKinds = []struct {
 	kind             moveKind
 	source, dest     *ir.TypeConstraint
@@ -39,7 +39,7 @@ func copyOps() []*ir.OpDef {
 	}
 	fill := func(kind fillKind, t *ir.TypeConstraint, summary, verb string) *ir.OpDef {
 		return &ir.OpDef{
-			Kind: kind, Summary: summary, Description: "Dummies keep what they hold.",
+			Kind: kind, Summary: summary, Description: "Dummies keep their contents.",
 			Operands: []ir.ValueDef{{Name: "destination", Type: t, Effects: ir.Write}},
 			Attrs:    []ir.PropDef{{Name: valueAttr, Type: numberAttr}},
 			Traits:   ir.HasEffects, Assembly: "$destination `,` $value attr-dict `:` type($destination)", Verify: verifyFill,

@@ -8,7 +8,7 @@ const (
 	smallInt = int16Set | int8Set
 )
 
-// Kinds of okk.fixed_point that are not the same on every width.
+// Kinds of okk.fixed_point that differ between widths.
 const (
 	SplitHigh = "split_high"
 	SplitLow  = "split_low"
@@ -33,7 +33,8 @@ var FixedPoint = []Function{
 	{Name: SplitLow, Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_split_low_8bit", Operands: []DTypeSet{int8Set, int16Set, int16Set}, Works: 1},
 	// The sources of mul_16x8 are the high bytes, the low bytes and the factor of 8 bits.
 	{Name: Mul16x8, Sources: 3, C: "okk_bdc_fixed_point_packed_16bit_mul_8bit", Operands: []DTypeSet{int16Set, int8Set, int8Set, int8Set}},
-	// The work buffers of mul_s16_u8 hold the numbers without their high bytes, the high and the low bytes.
+	// The work buffers of mul_s16_u8 hold the numbers without their high bytes, the high
+	// and the low bytes.
 	{Name: MulS16U8, Sources: 5, C: "okk_bdc_fixed_point_packed_s16_mul_u8_to_s16",
 		Operands: []DTypeSet{1 << I16, 1 << I16, 1 << UI8, int16Set, int8Set, int8Set}, Works: 3},
 }
@@ -87,7 +88,8 @@ func fixedOps() []*ir.OpDef {
 	}
 }
 
-// fixedEffects says whether the destination is read, and which sources are work buffers.
+// fixedEffects returns whether the destination is read, and which sources are work
+// buffers.
 func fixedEffects(op *ir.Operation) []ir.Effect {
 	f := FunctionOf(FixedPoint, FixedPointKind.KindAttr(op))
 	list := readsDestination(op, f)

@@ -15,7 +15,7 @@ func userOps() []*ir.OpDef {
 				{Name: "destinations", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},
 			Attrs: []ir.PropDef{
-				{Name: "callee", Type: ir.StrAttr}, word("aligned", "operands are in aligned layout"), word("same_start", "operands start at one NPU"),
+				{Name: "callee", Type: ir.StrAttr}, word("aligned", "operands are in aligned layout"), word("same_start", "operands start at the same NPU"),
 				word("first_npu", "operands start at NPU 0"),
 			},
 			Regions:    []ir.RegionDef{{Name: "body"}},

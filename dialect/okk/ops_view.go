@@ -27,7 +27,7 @@ func viewOps() []*ir.OpDef {
 	slice.Custom = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 	return []*ir.OpDef{
 		view(ViewKind, "the same bytes under another shape or layout",
-			"Elements keep their row-major order and every element keeps its place; a matrix may be shown as a tensor and the other way around.", "",
+			"Elements keep their row-major order and every element keeps its place; a matrix may be viewed as a tensor and vice versa.", "",
 			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>", localConstraint),
 		slice,
 		view(BroadcastKind, "repeat a tensor along N, H or W",
@@ -40,7 +40,7 @@ func viewOps() []*ir.OpDef {
 	}
 }
 
-// foldSlice replaces offsets by the numbers that they are.
+// foldSlice replaces offsets that are constants by numbers.
 //
 //	%c4 = arith.constant 4 : index
 //	okk.slice %t[%c4, 0, 0, 0]   →   okk.slice %t[4, 0, 0, 0]

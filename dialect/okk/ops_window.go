@@ -41,7 +41,7 @@ func (w Window) window() *window {
 	return &window{padding: Dims{w.Top, w.Bottom, w.Left, w.Right}, kernel: w.Kernel, stride: w.Stride, dilation: w.Dilation}
 }
 
-// addedTo returns the effect of reading the destination, if something is added to it.
+// addedTo returns the effect of reading the destination, if the operation adds to it.
 func addedTo(op *ir.Operation) []ir.Effect {
 	if !ResultAdd(op) {
 		return nil
@@ -58,7 +58,7 @@ func windowOps() []*ir.OpDef {
 	padding := optional(paddingAttr, ir.DenseI64ArrayAttr, "zeros at the top, bottom, left and right")
 	stride := optional(strideAttr, ir.DenseI64ArrayAttr, "steps along H and W, 1 and 1 if absent")
 	dilation := optional(dilationAttr, ir.DenseI64ArrayAttr, "distances of the numbers of the kernel along H and W, 1 and 1 if absent")
-	add := word(resultAddAttr, "add to what the destination holds")
+	add := word(resultAddAttr, "add to the contents of the destination")
 	const withBias = " (`bias` $bias^)?"
 	const window = " (`padding` $padding^)? (`stride` $stride^)?"
 	return []*ir.OpDef{

@@ -8,14 +8,15 @@ import (
 	"optc/layout"
 )
 
-// What is drawn of a tensor: so many lanes, blocks, and columns of elements.
+// The parts of a tensor that are drawn: numbers of lanes, blocks, and columns of
+// elements.
 const (
 	mostLanes   = 64
 	mostBlocks  = 4096
 	mostColumns = 128
 )
 
-// Picture draws where a tensor lies: the blocks in the memory of each lane (NPU) that
+// Picture draws the place of a tensor: the blocks in the memory of each lane (NPU) that
 // it uses, with the banks, and which element is at which byte.
 func (x *Tensor) Picture() *draw.Picture {
 	lanes := x.lanes()
@@ -27,8 +28,8 @@ func (x *Tensor) Picture() *draw.Picture {
 	}
 }
 
-// lanes lists the NPUs that are drawn: all of a small machine, else those that hold a
-// channel.
+// lanes lists the NPUs that are drawn: all NPUs of a small machine, otherwise the NPUs
+// that hold a channel.
 func (x *Tensor) lanes() (lanes []int64) {
 	if x.Machine.NPUs <= 8 {
 		for l := range x.Machine.NPUs {
@@ -50,8 +51,8 @@ func laneRows(lanes []int64) (rows []draw.Row) {
 	return rows
 }
 
-// drawBlocks has a row per lane over the bytes that the tensor reserves, with a cell
-// per block: the plane of one channel of one batch.
+// drawBlocks draws a row per lane for the bytes that the tensor reserves, with a cell per
+// block, which is the plane of a channel in a batch.
 func (x *Tensor) drawBlocks(lanes []int64) *draw.Panel {
 	p := &draw.Panel{
 		Title: "blocks", Rows: laneRows(lanes),
@@ -89,7 +90,7 @@ func (x *Tensor) banks() (groups []draw.Group) {
 	return groups
 }
 
-// column is a column of the elements: one element of memory, or a run of such that
+// column is a column of the elements: an element of memory, or a run of elements that
 // hold nothing in any lane.
 type column struct {
 	at, end int64 // bytes
@@ -113,9 +114,9 @@ func (x *Tensor) columns(m *layout.Map, lanes []int64) (list []column) {
 	return list
 }
 
-// drawElements has a row per lane and the number of each element, in row-major order of
-// the shape, at the offset of its first byte. Offsets that no lane uses are joined to one
-// column.
+// drawElements draws a row per lane with the number of each element, in row-major order
+// of the shape, at the offset of its first byte. Offsets that no lane uses are joined to
+// a single column.
 func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
 	columns := x.columns(m, lanes)
 	p := &draw.Panel{
@@ -146,7 +147,8 @@ func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
 	return p
 }
 
-// colourOf is the number of the channel of an element, whose colour its block has.
+// colourOf returns the number of an element's channel, which selects the colour of
+// element and block.
 func (x *Tensor) colourOf(coord []int64) int {
 	if x.Type.Layout == Matrix {
 		return int(coord[1] / x.Type.Width)
@@ -154,7 +156,7 @@ func (x *Tensor) colourOf(coord []int64) int {
 	return int(coord[1])
 }
 
-// use says in words how much of the reserved bytes holds elements.
+// use describes in words how many of the reserved bytes hold elements.
 func (x *Tensor) use() []string {
 	payload, reserved := x.Type.PayloadBytes(), x.Reserved*x.Machine.NPUs
 	notes := []string{

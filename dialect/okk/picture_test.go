@@ -43,8 +43,8 @@ func Example_picture() {
 	// 24 bytes of elements in 3 of 4 NPUs; 16 bytes are reserved in each: 37% of all reserved bytes are used.
 }
 
-// Each element of a tensor is drawn once, where the unit map has it; what is not drawn
-// is said.
+// Each element of a tensor is drawn once, where the unit map places it; a note lists what
+// is not drawn.
 func TestPicture(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -91,8 +91,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestPictureLanes: of a large machine, the NPUs that hold channels are drawn in ascending
-// order, also where the channels go on in NPU 0.
+// TestPictureLanes: of a large machine, the NPUs that hold channels are drawn in
+// ascending order, even if the channels wrap around to NPU 0.
 func TestPictureLanes(t *testing.T) {
 	t.Parallel()
 	m, err := okk.LookupMachine("bm1684")
@@ -116,7 +116,8 @@ func TestPictureLanes(t *testing.T) {
 	}
 }
 
-// TestPictureTexts: what is drawn of padding, gaps, packed units and parts of tensors.
+// TestPictureTexts checks the pictures of padding, gaps, packed units and parts of
+// tensors.
 func TestPictureTexts(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

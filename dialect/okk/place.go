@@ -5,7 +5,8 @@ import (
 	"optc/ir"
 )
 
-// AddressOf returns the address of the tensor that a value is; false before it has one.
+// AddressOf returns the address of the tensor that is a value; ok is false if it has no
+// address yet.
 func AddressOf(v *ir.Value) (address int64, known bool) {
 	if op := v.DefiningOp(); ir.IsAny(op, AllocKind, SysBufferKind) || IsView(op) {
 		return intAttr(op, addressAttr), op.Attr(addressAttr) != nil
@@ -38,7 +39,7 @@ func TensorOf(m *Machine, v *ir.Value) *Tensor {
 	return diag.Must(v.Type().(*LocalType).At(m, address))
 }
 
-// InSystem returns a tensor in system memory: at its address or, before it has one, at
+// InSystem returns a tensor in system memory: at its address or, if it has none yet, at
 // address 0.
 func InSystem(v *ir.Value) (s System, known bool) {
 	s = v.Type().(*SystemType).Tensor
@@ -49,7 +50,7 @@ func InSystem(v *ir.Value) (s System, known bool) {
 	return s, known
 }
 
-// operand returns a tensor as the side of a copy; nil if it is auto.
+// operand returns a tensor as an operand of a copy; nil if it is auto.
 func operand(m *Machine, v *ir.Value) (o Operand, known bool, err error) {
 	if _, ok := v.Type().(*SystemType); ok {
 		o, known = InSystem(v)
@@ -61,8 +62,9 @@ func operand(m *Machine, v *ir.Value) (o Operand, known bool, err error) {
 	return Placed(m, v)
 }
 
-// Shown returns what a view of a tensor shows: the tensor as the type of the result
-// describes it, at its place. The source may be anywhere. Errors are about the view.
+// Shown returns the tensor that a view makes from a tensor: with the type of the result,
+// at the place of the viewed elements. The source may be at any place. Errors are about
+// the view.
 func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor, error) {
 	var shown *Tensor
 	var err error
@@ -108,8 +110,8 @@ func staticDims(offsets []ir.Mixed) (d Dims, ok bool) {
 	return d, true
 }
 
-// PartOf returns the part of a tensor in system memory that a slice shows, nil if its
-// offsets are not all known. Error slice-range.
+// PartOf returns the part of a tensor in system memory that a slice selects, or nil if
+// some offset is not known. Error slice-range.
 func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 	shape := source.LogicalShape()
 	part := t.Tensor
@@ -148,7 +150,8 @@ func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 	return &part, nil
 }
 
-// sliceRange is the error of a slice that has size elements of a dimension d, from at on.
+// sliceRange is the error for a slice of size elements along dimension d, beginning at
+// at.
 func sliceRange(at, size int64, d int, extent int64) *diag.Error {
 	end := min(at, huge) + min(max(size, 0), huge-1)
 	return diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", at, end, d, extent)

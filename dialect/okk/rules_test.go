@@ -100,7 +100,7 @@ func TestPackErrors(t *testing.T) {
 		if test.code == "" && plan.Bytes != 48 {
 			t.Errorf("%s: %d bytes", name, plan.Bytes)
 		}
-		// A place counts for overlaps only.
+		// The place matters only for overlaps.
 		want := test.code
 		if want == "copy-overlap" {
 			want = ""
@@ -229,7 +229,7 @@ func TestNumbersAndNames(t *testing.T) {
 	}
 }
 
-// Every byte of a bitcast has the place that it has in the tensor.
+// Every byte of a bitcast has the same place as in the tensor.
 func TestBitcast(t *testing.T) {
 	t.Parallel()
 	m := toy(t)
@@ -302,7 +302,7 @@ func BenchmarkOverlap(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		// Fails the quick test: 256 × 256 places, all different.
+		// This fails the quick test: 256 × 256 places, all different.
 		if _, _, found, err := m.Overlap(Dims{1, 1, 256, 256}, Dims{0, 0, 257, 256}); found || err != nil {
 			b.Fatal(found, err)
 		}

@@ -18,7 +18,7 @@ type Bytes struct {
 func (x *Tensor) Reserves() (lo, hi int64) { return x.Offset, x.Offset + x.Reserved }
 
 // Used lists the bytes of units, dummies included, sorted by NPU and offset, with
-// neighbours joined.
+// adjacent ranges joined.
 func (x *Tensor) Used() []Bytes { return used(x.Units()) }
 
 func used(units *layout.Map) (list []Bytes) {
@@ -28,7 +28,7 @@ func used(units *layout.Map) (list []Bytes) {
 	return joined(list)
 }
 
-// joined sorts ranges and joins those that touch.
+// joined sorts ranges and joins adjacent and overlapping ones.
 func joined(list []Bytes) []Bytes {
 	slices.SortFunc(list, func(a, b Bytes) int { return cmp.Or(cmp.Compare(a.NPU, b.NPU), cmp.Compare(a.Lo, b.Lo)) })
 	out := list[:0]
@@ -42,13 +42,12 @@ func joined(list []Bytes) []Bytes {
 	return out
 }
 
-// apart reports whether the ranges that two tensors reserve share nothing, which is quick
-// to check.
+// apart is a quick check whether the ranges that two tensors reserve are disjoint.
 func (x *Tensor) apart(y *Tensor) bool {
 	return x.Offset >= y.Offset+y.Reserved || y.Offset >= x.Offset+x.Reserved
 }
 
-// Shared finds the first bytes that units of both tensors use.
+// Shared finds the first bytes that are in units of both tensors.
 func (x *Tensor) Shared(y *Tensor) (Bytes, bool) {
 	if x.apart(y) {
 		return Bytes{}, false
@@ -71,13 +70,13 @@ func firstShared(a, b []Bytes) (Bytes, bool) {
 	return Bytes{}, false
 }
 
-// Clobber describes the bytes that an operation may destroy besides the elements of the
-// tensor that it writes.
+// Clobber specifies the bytes that an operation may destroy in addition to the elements
+// of the tensor that it writes.
 type Clobber uint8
 
 const (
 	ClobberNPUs     Clobber = iota // the reserved range of every NPU
-	ClobberBlocks                  // the blocks that carry channels, with their padding
+	ClobberBlocks                  // the blocks that hold channels, with their padding
 	ClobberElements                // nothing: elements and dummies only
 )
 
@@ -99,8 +98,8 @@ func (x *Tensor) Destroys(c Clobber) []Bytes {
 	return x.Used()
 }
 
-// blocks lists the blocks that carry channels. The block of a strided tensor ends with
-// the last unit of its feature.
+// blocks lists the blocks that hold channels. The block of a strided tensor ends with the
+// last unit of its feature.
 func (x *Tensor) blocks() []Bytes {
 	size := x.Strides[1] * x.Unit
 	if x.Type.Layout == Strided {
@@ -130,7 +129,7 @@ func (b Bytes) String() string { return fmt.Sprintf("NPU %d, bytes [%d, %d)", b.
 // SystemRange words a range of addresses of system memory.
 func SystemRange(lo, hi int64) string { return fmt.Sprintf("system addresses [%d, %d)", lo, hi) }
 
-// Shared finds the first bytes of system memory that units of both tensors use.
+// Shared finds the first bytes of system memory that are in units of both tensors.
 func (s System) Shared(t System) (lo, hi int64, found bool) {
 	if s.Base >= t.Base+t.Span() || t.Base >= s.Base+s.Span() {
 		return 0, 0, false

@@ -13,11 +13,11 @@ type System struct {
 	Mode  Mode
 	Shape Dims // logical; not for a matrix
 
-	// Strides in units; nil means continuous. Not for a matrix.
+	// Strides in units; nil means continuous. A matrix has no strides.
 	Strides *Dims
 
-	// Rows, Cols and RowStride describe a row-major matrix, in elements. Rows
-	// of 0 means that this is a tensor.
+	// Rows, Cols and RowStride describe a row-major matrix, in elements. If Rows is 0,
+	// this is a tensor.
 	Rows, Cols, RowStride int64
 
 	Base  int64 // address of element 0 in bytes
@@ -68,8 +68,8 @@ func (s System) Span() int64 {
 	return mul(s.UnitBytes(), last+1)
 }
 
-// Check verifies the tensor by itself. Errors in this order: bad-shape,
-// bad-mode, bad-stride, sys-range, sys-align, sys-range.
+// Check verifies the fields of the tensor. Errors in this order: bad-shape, bad-mode,
+// bad-stride, sys-range, sys-align, sys-range.
 func (s System) Check() error {
 	if err := s.checkType(); err != nil {
 		return err
@@ -127,8 +127,8 @@ func (s System) checkRange() error {
 	return diag.Errorf("sys-range", "element %s ends at byte %d of a system buffer of %d bytes", last, s.Span(), s.Bytes)
 }
 
-// Elements returns the unit map of the elements over the logical shape: one
-// unit whose cells are the bytes of system memory.
+// Elements returns the unit map of the elements over the logical shape; it has a single
+// unit, whose cells are the bytes of system memory.
 func (s System) Elements() *layout.Map { return mapOf(s.digits(true)) }
 
 // Units returns the unit map of the packed units: over the packed shape, or

@@ -7,7 +7,7 @@ import (
 )
 
 // Geometry holds the strides and sizes that follow from a type and a start NPU. Strides
-// count units, sizes are bytes and the same in every NPU.
+// are in units, sizes in bytes; sizes are the same in every NPU.
 type Geometry struct {
 	Start    int64 // start NPU, Q
 	Unit     int64 // bytes of a unit, u
@@ -58,9 +58,10 @@ func (g Geometry) lastUnit(rows int64) int64 {
 	return last
 }
 
-// AlignedStrides are the strides of the aligned layout (OKKernel manual, 128-Byte
-// Aligned Layout; okk_128_byte_aligned_stride_for_32bit and its siblings): a packed shape, the number of block rows, the bytes of a unit
-// and the alignment unit in bytes.
+// AlignedStrides returns the strides of the aligned layout (OKKernel manual, 128-Byte
+// Aligned Layout; okk_128_byte_aligned_stride_for_32bit and similar functions), given a
+// packed shape, the number of block rows, the bytes of a unit and the alignment unit in
+// bytes.
 func AlignedStrides(packed Dims, rows, unit, align int64) Dims {
 	hw := mul(packed[2], packed[3])
 	c := roundUp(mul(hw, unit), align) / unit
@@ -74,15 +75,15 @@ func CompactStrides(packed Dims, rows int64) Dims {
 	return Dims{mul(hw, rows), hw, packed[3], 1}
 }
 
-// ContinuousStrides are the strides of a tensor without gaps in system memory
+// ContinuousStrides returns the strides of a tensor without gaps in system memory
 // (OKKernel manual, Continuous Layout; okk_continuous_stride).
 func ContinuousStrides(packed Dims) Dims {
 	hw := mul(packed[2], packed[3])
 	return Dims{mul(packed[1], hw), hw, packed[3], 1}
 }
 
-// Canonical returns the strides with those that have no effect replaced by the
-// canonical fill, so that equivalent layouts have equal strides.
+// Canonical returns the strides, where strides without effect are replaced by canonical
+// values, so that equivalent layouts have equal strides.
 func (g Geometry) Canonical() Dims {
 	s := g.Strides
 	if g.Packed[3] == 1 {
@@ -109,9 +110,9 @@ type Tensor struct {
 	Offset int64 // of element 0, in NPU Start; the base offset of every NPU, R
 }
 
-// Place puts a tensor at an address. Errors, the first one that holds:
-// bad-shape, bad-mode, bad-w, bad-stride, addr-range, addr-align,
-// does-not-fit, stride-overlap, bad-shape for more than 2^62 elements.
+// Place puts a tensor at an address. Errors, in the order in which they are checked:
+// bad-shape, bad-mode, bad-w, bad-stride, addr-range, addr-align, does-not-fit,
+// stride-overlap, bad-shape for more than 2^62 elements.
 func Place(m *Machine, t Type, address int64) (*Tensor, error) {
 	if err := t.check(m); err != nil {
 		return nil, err
@@ -151,8 +152,7 @@ func (t Type) Alignment(m *Machine) int64 {
 	return 4
 }
 
-// locateUnit returns the place of the first byte of a unit that is given by
-// its packed coordinate.
+// locateUnit returns the place of the first byte of a unit, given its packed coordinate.
 func (x *Tensor) locateUnit(at Dims) layout.Place {
 	a := x.Machine.Part(x.Address, x.Strides, x.Unit, at)
 	return layout.Place{Unit: int(a / x.Machine.NPUBytes), Offset: a % x.Machine.NPUBytes}
@@ -200,13 +200,13 @@ func (x *Tensor) digits(elements bool) layout.Digits {
 	return d
 }
 
-// dim is a dimension of one digit.
+// dim is a dimension with a single digit.
 func dim(size, stride int64) layout.Dim {
 	return layout.Dim{Size: size, Digits: []layout.Digit{{Size: size, Offset: stride}}}
 }
 
-// packed turns the first dimension from units into elements: the lowest digit
-// counts the elements of a unit.
+// packed converts the first dimension from units to elements: the lowest digit counts the
+// elements of a unit.
 func packed(d layout.Dim, t Type) layout.Dim {
 	if p := t.Mode.Pack(); p > 1 {
 		d.Size, d.Partial = t.Shape[0], layout.Dummy
@@ -218,8 +218,8 @@ func packed(d layout.Dim, t Type) layout.Dim {
 // PayloadBytes is the number of bytes of all elements.
 func (t Type) PayloadBytes() int64 { return mul(t.DType.Bytes(), count(t.LogicalShape())) }
 
-// DummyBytes is the number of bytes that only complete units (OKKernel manual,
-// Storage Modes).
+// DummyBytes is the number of bytes that hold no elements but complete units (OKKernel
+// manual, Storage Modes).
 func (t Type) DummyBytes() int64 {
 	if t.Mode.Pack() == 1 {
 		return 0
@@ -243,14 +243,14 @@ func (x *Tensor) Span() (span int64) {
 	return span
 }
 
-// Overlap looks for two units of a packed shape that share bytes when dealt out
-// with the given strides. Second is the first packed coordinate, in row-major
-// order, that meets an earlier one, and first is that earlier one. The size of
-// the memory does not matter.
+// Overlap searches for two units of a packed shape that share bytes when they are placed
+// with the given strides. second is the first packed coordinate, in row-major order,
+// whose unit overlaps an earlier unit, and first is the coordinate of that earlier unit.
+// The size of the memory is not checked.
 //
-// Only the start NPU is examined: it holds the most channels, and whether two
-// rows collide depends on their difference alone. Error too-large if the
-// strides reach beyond 2^62 units.
+// Only the start NPU is examined: it holds the most channels, and whether two rows
+// collide depends only on their difference. Error too-large if the strides extend beyond
+// 2^62 units.
 func (m *Machine) Overlap(packed, strides Dims) (first, second Dims, found bool, err error) {
 	shape := packed
 	shape[1] = num.CeilDiv(packed[1], m.NPUs)

@@ -72,8 +72,8 @@ func ParseDType(name string) (DType, error) {
 	return 0, diag.Errorf("bad-dtype", "unknown element type '%s'%s", name, diag.DidYouMean(name, names))
 }
 
-// Mode is a storage mode (OKKernel manual, Storage Modes): how many neighbours of
-// the first dimension are packed into one unit.
+// Mode is a storage mode (OKKernel manual, Storage Modes): the number of neighbours along
+// the first dimension that are packed into one unit.
 type Mode uint8
 
 const (
@@ -91,7 +91,7 @@ const allModes = ModeSet(1<<(IC2+1) - 1)
 // Has reports whether the set contains m.
 func (s ModeSet) Has(m Mode) bool { return s>>m&1 != 0 }
 
-// modes is indexed by Mode. It has the spellings of the dialect and of the vendor.
+// modes is indexed by Mode. It holds the spellings of the dialect and of the vendor.
 var modes = [...]struct {
 	name, vendor string
 	pack         int64
@@ -105,7 +105,7 @@ var modes = [...]struct {
 
 func (m Mode) String() string { return modes[m].name }
 
-// Pack is the number p of elements in one unit.
+// Pack is the number p of elements in a unit.
 func (m Mode) Pack() int64 { return modes[m].pack }
 
 // ParseMode returns the mode of a name, in the spelling of the dialect ("n4")
@@ -133,7 +133,7 @@ var layoutNames = [...]string{Aligned: "aligned", Compact: "compact", Matrix: "m
 
 func (l Layout) String() string { return layoutNames[l] }
 
-// Dims holds one number for each of N, C, H, W.
+// Dims holds a number for each of N, C, H, W.
 type Dims [4]int64
 
 func (d Dims) String() string { return list(d[:]) }
@@ -149,11 +149,11 @@ type Type struct {
 	Mode   Mode
 	Layout Layout
 
-	// Shape is the logical shape (N, C, H, W); for weights in mode IC2 it is
-	// read as (I, O, kernel H, kernel W). Not for Matrix.
+	// Shape is the logical shape (N, C, H, W); for weights in mode IC2 it is read as (I,
+	// O, kernel H, kernel W). A Matrix has no Shape.
 	Shape Dims
 
-	// Rows, Cols and Width describe a Matrix: Width columns go to one channel.
+	// Rows, Cols and Width describe a Matrix: each channel holds Width columns.
 	Rows, Cols, Width int64
 
 	// Strides are the strides of a Strided tensor, in units.
@@ -187,11 +187,11 @@ func (t Type) PackedShape() Dims {
 	return s
 }
 
-// maxDim bounds dimensions and strides: the kernel interface passes them as
-// signed 32-bit numbers.
+// maxDim bounds dimensions and strides: the kernel interface passes them as signed 32-bit
+// numbers.
 const maxDim = 1<<31 - 1
 
-// check verifies what does not depend on a place.
+// check verifies the properties that do not depend on a place.
 func (t Type) check(m *Machine) error {
 	if err := checkShape(t.LogicalShape()); err != nil {
 		return err

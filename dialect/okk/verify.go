@@ -8,8 +8,9 @@ import (
 	"optc/num"
 )
 
-// Verifiers check everything that does not depend on what is still to be chosen: without
-// a machine nothing, without addresses all but overlaps, with addresses all.
+// Verifiers check everything that does not depend on choices still to be made: nothing if
+// there is no machine, everything but overlaps if there are no addresses, and everything
+// if there are addresses.
 
 // problem is an error of this dialect about an operation.
 func problem(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
@@ -45,7 +46,7 @@ func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnos
 	return nil
 }
 
-// verifyForm checks how many sources a function has, and which of them is a number.
+// verifyForm checks the number of sources of a function, and which of them is a number.
 func verifyForm(op *ir.Operation, f *Function, sources int) *ir.Diagnostic {
 	scalar, reversed := op.Attr(scalarAttr) != nil, op.Attr(reversedAttr) != nil
 	want := f.Sources
@@ -113,8 +114,8 @@ func verifySelect(op *ir.Operation) *ir.Diagnostic {
 	return verifyClass(op, choice(constants), append([]*ir.Value{dst}, sources...)...)
 }
 
-// choice is the class of okk.select with these tensors and numbers: two that are compared,
-// and one or two that are chosen.
+// choice is the class of okk.select with these tensors and numbers: two are compared, and
+// one or two are chosen from.
 func choice(constants []ir.Attribute) OpClass {
 	types, n := map[int]DTypeSet{rest: bits32}, 1
 	for i, a := range constants {
@@ -154,8 +155,8 @@ func verifyFunction(op *ir.Operation) *ir.Diagnostic {
 	return verifyApart(op, work, operands[1])
 }
 
-// wholeTensor is the class of a function of whole tensors: result, source and perhaps a work
-// buffer.
+// wholeTensor is the class of a function on whole tensors: result, source and optionally
+// a work buffer.
 func wholeTensor(f *WholeFunction) OpClass {
 	c := OpClass{Name: f.Name, Types: map[int]DTypeSet{0: 1 << f.To, 1: 1 << f.From, 2: 1 << f.To}, SamePacked: true, SameStart: true, InPlace: !f.Work,
 		Layouts: map[int]Layout{rest: Aligned}, MinOperands: 2, MaxOperands: 2, shapes: sameShape, shapeRule: allAlike}
@@ -165,7 +166,7 @@ func wholeTensor(f *WholeFunction) OpClass {
 	return c
 }
 
-// verifyApart checks that a work buffer shares nothing with another operand.
+// verifyApart checks that a work buffer does not overlap another operand.
 func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
 	m := MachineFor(op)
 	if m == nil {
@@ -272,7 +273,7 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 		c.Types[i], c.InPlace = types, false
 	}
 	if f.Operands == nil {
-		// Sources have one width (op_type_t in okk.h).
+		// Sources have the same width (op_type_t in okk.h).
 		c.Types[1], c.Types[2] = f.Types, widthSet(first)
 		if f.Types == int16Set {
 			c.Types[0] = int16Set
@@ -293,8 +294,8 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 	return verifyWorks(op, sources[:len(sources)-f.Works], sources[len(sources)-f.Works:])
 }
 
-// factors returns the element types of the sources whose signs decide about the sign of
-// the result (op_type_t and mul_type_t in okk.h); a negative number counts as signed.
+// factors returns the element types of the sources whose signs determine the sign of the
+// result (op_type_t and mul_type_t in okk.h); a negative number counts as signed.
 func factors(op *ir.Operation, f *Function) (list []DType) {
 	if f.Name == SplitHigh || f.Name == SplitLow {
 		return nil
@@ -310,8 +311,8 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 	return list
 }
 
-// verifyConstant checks that the number of a fixed-point operation is one of the width of
-// its source.
+// verifyConstant checks that the number of a fixed-point operation fits the width of its
+// source.
 func verifyConstant(op *ir.Operation, t DType) *ir.Diagnostic {
 	scalar := FixedPointKind.Scalar(op)
 	if scalar == nil {
@@ -328,7 +329,7 @@ func verifyConstant(op *ir.Operation, t DType) *ir.Diagnostic {
 	return nil
 }
 
-// verifyWorks checks that work buffers share nothing with sources or with each other.
+// verifyWorks checks that work buffers overlap neither sources nor each other.
 func verifyWorks(op *ir.Operation, sources, works []*ir.Value) *ir.Diagnostic {
 	for i, work := range works {
 		for _, v := range slices.Concat(sources, works[:i]) {
@@ -361,7 +362,7 @@ func verifyInt8(op *ir.Operation) *ir.Diagnostic {
 }
 
 // int8ToFP32 is the class of conversions of small integers, whose result, source and work
-// buffer have one layout.
+// buffer have the same layout.
 func int8ToFP32(l Layout) OpClass {
 	return OpClass{Name: "int8_to_fp32", SameStart: true, Types: map[int]DTypeSet{0: f32Set, 1: 1<<I8 | 1<<UI8, 2: f32Set}, Layouts: map[int]Layout{rest: l},
 		MinOperands: 3, MaxOperands: 3, shapes: sameShape, shapeRule: allAlike}
@@ -382,7 +383,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	if ComputeKind.Aligned(op) {
 		c.Layouts = map[int]Layout{rest: Aligned}
 	}
-	// Every destination takes its turn as the first operand.
+	// Each destination is checked as the first operand.
 	for i, dst := range dsts {
 		operands := append([]*ir.Value{dst}, slices.Delete(slices.Clone(all), i, i+1)...)
 		if d := verifyClass(op, c, operands...); d != nil {
@@ -393,7 +394,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 }
 
 // verifyCode checks that the region of okk.compute takes an element of each source and
-// yields one of each destination.
+// yields an element of each destination.
 func verifyCode(op *ir.Operation, dsts, srcs []*ir.Value) *ir.Diagnostic {
 	body := ComputeKind.Body(op)
 	if body.Empty() {
@@ -421,7 +422,7 @@ func elementTypes(tensors []*ir.Value) (list []ir.Type) {
 	return list
 }
 
-// ScalarType is the type of an element in code: arithmetic knows no unsigned types.
+// ScalarType is the type of an element in code: the dialect arith has no unsigned types.
 func ScalarType(t *LocalType) ir.Type {
 	d := t.Tensor.DType
 	if d.isFloat() {

@@ -21,7 +21,7 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyAuto checks what a type says beside its layout.
+// verifyAuto checks the parts of a type other than its layout.
 func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
 	x := t.Tensor
 	if x.Layout == Matrix {

@@ -31,9 +31,9 @@ func (x *Tensor) Slice(offsets, sizes Dims) (*Tensor, error) {
 	return Place(x.Machine, part, x.Machine.Part(x.Address, x.Strides, x.Unit, offsets))
 }
 
-// View shows the tensor's bytes under another 4D shape, elements in the same
-// row-major order, if there are strides that do. A packed tensor keeps its mode
-// and its N. Errors: bad-shape, view-count, view-illegal, addr-align.
+// View returns the tensor's bytes under another 4D shape, with the elements in the same
+// row-major order, if there are strides for it. A packed tensor keeps its mode and its N.
+// Errors: bad-shape, view-count, view-illegal, addr-align.
 func (x *Tensor) View(shape Dims) (*Tensor, error) {
 	t := Type{DType: x.Type.DType, Mode: x.Type.Mode, Layout: Strided, Shape: shape, Broadcast: x.Type.Broadcast}
 	units, err := x.viewed(t)
@@ -47,8 +47,8 @@ func (x *Tensor) View(shape Dims) (*Tensor, error) {
 	rows := m.BlockRows(start, packed[1])
 	hw := packed[2] * packed[3]
 
-	// A stride is the distance from element 0 to one step along its dimension;
-	// a step along C that opens a block row ends in NPU 0.
+	// A stride is the distance from element 0 to the next element along its dimension; a
+	// step along C that begins a block row ends in NPU 0.
 	for _, step := range []struct {
 		dim    int
 		effect bool
@@ -74,9 +74,9 @@ func (x *Tensor) View(shape Dims) (*Tensor, error) {
 	return x.viewAs(t, units)
 }
 
-// ViewAs shows the tensor's bytes as another type at the same address, for example a
-// matrix as a 4D tensor or back. Every element must keep its place. Errors: as [Place],
-// dtype-mismatch, view-count, view-illegal.
+// ViewAs returns the tensor's bytes as another type at the same address, for example a
+// matrix as a 4D tensor or vice versa. Every element must keep its place. The errors are
+// those of [Place], dtype-mismatch, view-count, view-illegal.
 func (x *Tensor) ViewAs(t Type) (*Tensor, error) {
 	if t.DType != x.Type.DType || t.Mode != x.Type.Mode {
 		return nil, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(x.Type), describe(t))
@@ -102,8 +102,8 @@ func (x *Tensor) viewed(t Type) (*layout.Map, error) {
 	return x.Units(), nil
 }
 
-// viewAs compares the places of all elements before the view is placed: strides
-// that show something else may also collide or leave the memory.
+// viewAs compares the places of all elements before the view is placed, because strides
+// of an invalid view may also collide or leave the memory.
 func (x *Tensor) viewAs(t Type, units *layout.Map) (*Tensor, error) {
 	v := &Tensor{Machine: x.Machine, Type: t, Address: x.Address, Geometry: t.geometry(x.Machine, x.Start), Offset: x.Offset}
 	spec := v.digits(false)
@@ -118,8 +118,8 @@ func (x *Tensor) viewAs(t Type, units *layout.Map) (*Tensor, error) {
 	return Place(x.Machine, t, x.Address)
 }
 
-// illegal is the error of a view as t whose unit with the given flat index cannot be at
-// its place.
+// illegal is the error for a view as t when the unit with the given flat index cannot
+// keep its place.
 func illegal(t Type, units *layout.Map, index int64) error {
 	shape := t.LogicalShape()
 	if t.Layout != Matrix {
@@ -151,8 +151,8 @@ func describe(t Type) string {
 	return t.DType.String() + " in mode " + t.Mode.String()
 }
 
-// Repeat shows the tensor with another shape whose extents along N, H and W grow from 1;
-// the elements repeat. Errors: view-illegal; as [Place].
+// Repeat returns the tensor with another shape whose extents along N, H and W are
+// increased from 1; the elements repeat. Errors: view-illegal, and those of [Place].
 func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
 	t := Type{DType: x.Type.DType, Mode: x.Type.Mode, Layout: Strided, Shape: shape, Strides: x.Strides, Broadcast: true}
 	from := x.Type.Shape
@@ -173,9 +173,9 @@ func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
 	return Place(x.Machine, t, x.Address)
 }
 
-// Bitcast shows the tensor's bytes as a type with elements of another size: neighbours
-// along W joined or split, or units of a packed mode joined or split. Errors: as [Place],
-// view-count, view-illegal.
+// Bitcast returns the tensor's bytes as a type with elements of another size: neighbours
+// along W are joined or split, or units of a packed mode are joined or split. The errors
+// are those of [Place], view-count, view-illegal.
 func (x *Tensor) Bitcast(t Type) (*Tensor, error) {
 	if err := t.check(x.Machine); err != nil {
 		return nil, err
