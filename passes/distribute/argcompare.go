@@ -42,7 +42,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	if k.InputIndex(op) != nil {
 		inputs = append(inputs, l)
 	}
-	if !d.agree(op, sig.operands, append(inputs, rest, rest)) || !d.agree(op, sig.results, []*vectorext.NestedLayout{rest, rest}) {
+	if !d.layoutsAgree(op, sig.operands, append(inputs, rest, rest)) || !d.layoutsAgree(op, sig.results, []*vectorext.NestedLayout{rest, rest}) {
 		return
 	}
 	t, subgroups := l.ThreadTile[dim], l.SubgroupTile[dim]
@@ -52,15 +52,15 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	}
 	c := &contest{d, op, l, dim}
 	if words, ok := c.unordered(); ok && !alone && revision.Of(d.c.IR) == revision.Release {
-		d.leave(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
+		d.leaveWhole(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
 		return
 	}
-	values := d.dist(k.InputValue(op), l)
+	values := d.partOf(k.InputValue(op), l)
 	var indices *ir.Value
 	if explicit := k.InputIndex(op); explicit != nil {
-		indices = d.dist(explicit, l)
+		indices = d.partOf(explicit, l)
 	}
-	initV, initI := d.dist(k.InitValue(op), rest), d.dist(k.InitIndex(op), rest)
+	initV, initI := d.partOf(k.InitValue(op), rest), d.partOf(k.InitIndex(op), rest)
 	positions := c.positions(d.ids(d.spread(l)))
 	var best []candidate
 	for at := range positionsIn(rest.DistributedShape()) {
@@ -98,7 +98,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	for _, b := range best {
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
-	d.replace(op, d.vectorOf(winners, rest), d.vectorOf(at, rest))
+	d.replaceByParts(op, d.vectorOf(winners, rest), d.vectorOf(at, rest))
 }
 
 // operandLayout returns the layout of the operand of op that v is.
@@ -218,7 +218,7 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 	value, index := c.readAll(buffers[0], m, valuePadding), c.readAll(buffers[1], m, indexPadding)
 	again := k.BuildLike(c.rw.Builder, c.op, value, index)
 	results := []*vectorext.NestedLayout{rest, rest}
-	c.again(again, []*vectorext.NestedLayout{m.read, m.read, rest, rest}, results)
+	c.enqueue(again, []*vectorext.NestedLayout{m.read, m.read, rest, rest}, results)
 	c.rw.Replace(c.op, again.ResultList()...)
 }
 
@@ -226,7 +226,7 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 // Arguments stay whole.
 func (c *contest) anElement(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	if v.DefiningOp() != nil {
-		v = c.dist(v, l)
+		v = c.partOf(v, l)
 	}
 	return vector.Extract.Build(c.rw, v, make([]int64, len(v.Type().(*ir.VectorType).Dims))...)
 }
@@ -274,7 +274,7 @@ func (d *distributor) meet(m meeting, partials []*ir.Value) []*ir.Value {
 	buffers := d.bring(m, partials)
 	all := make([]*ir.Value, len(partials))
 	for i, v := range partials {
-		all[i] = d.dist(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
+		all[i] = d.partOf(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
 	}
 	return all
 }

@@ -21,7 +21,7 @@ type layoutKinds struct{ nested, packed bool }
 // checkLayouts tells of which kinds the layouts are that some to_layout anchors inside
 // op, and whether there is a thread for every part of each of them; otherwise elements
 // would be lost.
-func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th threads) (found layoutKinds, fits bool) {
+func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th threadGroup) (found layoutKinds, fits bool) {
 	fits = true
 	workgroup, sized := ir.NumElements(o.WorkgroupSize)
 	if len(o.WorkgroupSize) == 0 || !sized {
@@ -53,7 +53,7 @@ func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 }
 
 // nestedMisfit says why the threads cannot share a vector in a layout, or returns nil.
-func (th threads) nestedMisfit(c *passes.Context, op *ir.Operation, l *vectorext.NestedLayout, workgroup int64) *ir.Diagnostic {
+func (th threadGroup) nestedMisfit(c *passes.Context, op *ir.Operation, l *vectorext.NestedLayout, workgroup int64) *ir.Diagnostic {
 	n, tiled := ir.NumElements(slices.Concat(l.BatchTile, l.OuterTile))
 	switch {
 	case th.one && l.Threads() > th.subgroup:
@@ -71,7 +71,7 @@ func (th threads) nestedMisfit(c *passes.Context, op *ir.Operation, l *vectorext
 }
 
 // packMisfit does so for a layout of iree_map.
-func (th threads) packMisfit(c *passes.Context, op *ir.Operation, l *ireemap.PackLayout, workgroup int64) *ir.Diagnostic {
+func (th threadGroup) packMisfit(c *passes.Context, op *ir.Operation, l *ireemap.PackLayout, workgroup int64) *ir.Diagnostic {
 	threads := l.WorkgroupThreads(th.subgroup)
 	n, held := ir.NumElements(l.DistributedShape())
 	switch {
@@ -91,7 +91,7 @@ func (th threads) packMisfit(c *passes.Context, op *ir.Operation, l *ireemap.Pac
 const packThreads = "1 + sum of (size - 1) * stride"
 
 // tooFew says that there are fewer threads than a formula gives.
-func (th threads) tooFew(c *passes.Context, op *ir.Operation, need int64, formula string) *ir.Diagnostic {
+func (th threadGroup) tooFew(c *passes.Context, op *ir.Operation, need int64, formula string) *ir.Diagnostic {
 	d := op.Errorf("layout needs %s threads, but %s", countText(need), th.have).
 		Note(op.Loc(), "%s = %s", formula, countText(need))
 	if th.hint != "" {

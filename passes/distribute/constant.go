@@ -9,6 +9,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/threads"
 	"optc/passes"
 )
 
@@ -19,20 +20,34 @@ type threadDigitsOf struct {
 	radix          layout.Radix
 }
 
-// differsByThread reports whether threads hold different parts of a constant. IREE leaves those
-// whole, and so do its revisions here.
+// differsByThread reports whether threads hold different parts of a constant. IREE leaves such
+// constants whole, and so do its revisions here.
 func differsByThread(c *passes.Context, op *ir.Operation) bool {
 	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
 	return ok && !value.Splat && revision.Of(c.IR) == revision.Release
 }
 
+// distributeSplat distributes a constant whose elements are equal.
+//
+//	%c = arith.constant dense<1.0> : vector<8x16xf32>
+//	→ %c = arith.constant dense<1.0> : vector<2x1x1x1x1x2xf32>
+func distributeSplat(d threads.Distributor, op *ir.Operation) {
+	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
+	if !ok || !value.Splat {
+		d.Leave("is not distributed: only splat constants are")
+		return
+	}
+	part := d.PartType(op.Result(0)).(*ir.VectorType)
+	d.Replace(arith.NewConstant(d.Rewriter(), d.Rewriter().Context().Dense(part, value.Raw)).Result())
+}
+
 func distributeConstant(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
 	if !differsByThread(d.c, op) {
-		d.constantSplat(op, sig)
+		distributeSplat(d, op)
 		return
 	}
-	if !d.tellsThreads(op, l) {
+	if !d.tellsParts(op, sig) || !d.tellsThreads(op, l) {
 		return
 	}
 	radix, _ := l.ThreadRadix(d.subgroup)
@@ -40,13 +55,16 @@ func distributeConstant(d *distributor, op *ir.Operation, sig signature) {
 	for dim := range subgroups {
 		subgroups[dim] *= d.subgroup
 	}
-	d.replace(op, d.chosen(op, l, threadDigitsOf{slices.Concat(l.SubgroupTile, l.ThreadTile), append(subgroups, l.ThreadStrides...), radix}))
+	d.replaceByParts(op, d.chosen(op, l, threadDigitsOf{slices.Concat(l.SubgroupTile, l.ThreadTile), append(subgroups, l.ThreadStrides...), radix}))
 }
 
 func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.results[0]
 	if !differsByThread(d.c, op) {
-		d.constantSplat(op, sig)
+		distributeSplat(d, op)
+		return
+	}
+	if !d.tellsParts(op, sig) {
 		return
 	}
 	digits := threadDigitsOf{radix: d.spread(l).radix}
@@ -57,7 +75,7 @@ func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
 			}
 		}
 	}
-	d.replace(op, d.base.chosen(op, l, digits))
+	d.replaceByParts(op, d.base.chosen(op, l, digits))
 }
 
 // chosen lets every thread choose its part of a constant, whose elements are sorted by
@@ -68,7 +86,7 @@ func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
 //	  vector.extract %c[%digit] : vector<1x1x2xi32> from vector<2x1x1x2xi32>
 func (d *distributor) chosen(op *ir.Operation, l vectorext.Distribution, digits threadDigitsOf) *ir.Value {
 	value := ir.ConstantOf(op).(*ir.DenseAttr)
-	part := simtType(op.Result(0), l)
+	part := partType(op.Result(0), l)
 	size := int64(ir.ElementBytes(part.Elem))
 	var raw []byte
 	rows := int64(0)

@@ -17,14 +17,14 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	from, to := sig.operands[0], sig.results[0]
 	switch {
 	case from == nil:
-		d.fromOther(op, to)
+		d.takeFromOtherKind(op, to)
 		return
 	case from == to:
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
 		return
 	case from.SameThreads(to, d.subgroup):
 		d.explain(op, "reorders what every thread holds; no element changes its thread")
-		d.replace(op, d.reorder(d.dist(vectorext.ToLayout.Input(op), from), from, to))
+		d.replaceByParts(op, d.reorder(d.partOf(vectorext.ToLayout.Input(op), from), from, to))
 		return
 	}
 	if !d.spreads(op, from) || !d.spreads(op, to) || !d.tellsThreads(op, from) || !d.exchanges(op) {
@@ -134,7 +134,7 @@ func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) 
 func (d *distributor) convertInMemory(op *ir.Operation, from, to *vectorext.NestedLayout) {
 	shape := from.UndistributedShape()
 	elem := ir.ElementOrSelf(op.Result(0).Type())
-	part := d.dist(vectorext.ToLayout.Input(op), from)
+	part := d.partOf(vectorext.ToLayout.Input(op), from)
 	buffer := d.workgroupMemory(shape, elem)
 	d.barrier()
 	d.writeAll(part, buffer, from)

@@ -12,15 +12,14 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
-	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/iree/revision"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/ub"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout/threads"
 	"optc/passes"
 	"optc/passes/layouts"
 )
@@ -136,7 +135,7 @@ the project that is followed.`,
 	Options:  DistributeOptions{},
 	Anchor:   []ir.OpKind{fn.Func, poplar.VertexKind},
 	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},
-	Models:   layouts.Models,
+	Models:   Models,
 	Run:      runDistribute,
 }
 
@@ -158,8 +157,8 @@ func runDistribute(c *passes.Context) (changed bool, err error) {
 	return changed, nil
 }
 
-// threads is what the parts of vectors are given to.
-type threads struct {
+// threadGroup is the group of threads that get the parts of vectors.
+type threadGroup struct {
 	id       func(rw *ir.Rewriter) *ir.Value // the flat thread id, built at the start of the code
 	subgroup int64                           // threads of a subgroup
 	one      bool                            // there is exactly one subgroup
@@ -168,8 +167,8 @@ type threads struct {
 }
 
 // gpuThreads are the threads of a workgroup.
-func gpuThreads(o *DistributeOptions) threads {
-	return threads{
+func gpuThreads(o *DistributeOptions) threadGroup {
+	return threadGroup{
 		id:       func(rw *ir.Rewriter) *ir.Value { return flatID(rw, o.WorkgroupSize) },
 		subgroup: defaultSubgroup,
 	}
@@ -196,10 +195,10 @@ func flatID(rw *ir.Rewriter, workgroup []int64) *ir.Value {
 
 // workerThreads are the workers of a tile, or the only one that runs a vertex
 // which is no MultiVertex.
-func workerThreads(c *passes.Context, op *ir.Operation, workers int) threads {
+func workerThreads(c *passes.Context, op *ir.Operation, workers int) threadGroup {
 	worker := poplar.ComputeOf(op).Worker()
 	if worker == nil {
-		return threads{
+		return threadGroup{
 			id: func(rw *ir.Rewriter) *ir.Value {
 				return arith.Constant.Index(rw, 0)
 			},
@@ -207,7 +206,7 @@ func workerThreads(c *passes.Context, op *ir.Operation, workers int) threads {
 			hint: oneWorker(op),
 		}
 	}
-	return threads{
+	return threadGroup{
 		id:       func(*ir.Rewriter) *ir.Value { return worker },
 		subgroup: int64(workers), one: true, have: fmt.Sprintf("the tile has %d workers", workers),
 	}
@@ -222,7 +221,7 @@ func oneWorker(op *ir.Operation) string {
 }
 
 // distributeIn distributes the code of op.
-func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th threads) bool {
+func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th threadGroup) bool {
 	if o.SubgroupSize > 0 {
 		th.subgroup = o.SubgroupSize
 	}
@@ -237,20 +236,20 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	d.dissolveMasks(op)
 	p := newPackDistributor(d)
 	if anchors.nested {
-		d.taken = layouts.ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op)
-		d.plan(op)
+		d.otherKind = layouts.ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op)
+		d.planWork(op)
 	}
 	if anchors.packed {
-		p.plan(op)
+		p.planWork(op)
 		d.byMap = p.layouts
 	}
 	if revision.Of(c.IR) == revision.Release {
 		d.reportHazards(op)
 	}
-	d.rest()
+	d.distributeQueue()
 	if anchors.packed {
-		p.rest()
-		d.rest()
+		p.distributeQueue()
+		d.distributeQueue()
 		joint{d, p}.run(op)
 		maps.Copy(d.reasons, p.reasons)
 	}
@@ -297,51 +296,11 @@ func newDistributor(c *passes.Context, rw *ir.Rewriter, subgroup int64, chip str
 
 type signature = signatureOf[*vectorext.NestedLayout]
 
-// distribution is the rewrite of one kind of operation. It changes nothing when the
-// operation cannot be distributed.
-type distribution func(d *distributor, op *ir.Operation, sig signature)
-
-// distributions lists the rewrites by operation, without those of parts.shared.
-var distributions = map[ir.Kind]distribution{
-	arith.Constant.Kind:            distributeConstant,
-	vector.Broadcast.Kind:          distributeBroadcast,
-	vector.Transpose.Kind:          distributeTranspose,
-	vector.Step.Kind:               distributeStep,
-	vector.CreateMask.Kind:         distributeCreateMask,
-	vector.ConstantMask.Kind:       distributeConstantMask,
-	vector.Extract.Kind:            distributeExtract,
-	vector.TransferRead.Kind:       distributeTransferRead,
-	vector.TransferWrite.Kind:      distributeTransferWrite,
-	vector.ShapeCast.Kind:          distributeShapeCast,
-	vector.MultiReduction.Kind:     distributeMultiReduction,
-	vector.Contract.Kind:           distributeContract,
-	vectorext.ToLayout.Kind:        distributeToLayout,
-	vectorext.TransferGather.Kind:  distributeTransferGather,
-	vectorext.TransferScatter.Kind: distributeTransferScatter,
-	vectorext.ArgCompare.Kind:      distributeArgCompare,
-	vector.Scan.Kind:               distributeScan,
-	vector.Scatter.Kind:            distributeVectorScatter,
-	ireelinalgext.MapScatter.Kind:  distributeMapStore,
-	ireelinalgext.MapStore.Kind:    distributeMapStore,
-	ireecodegen.InnerTiled.Kind:    distributeInnerTiled,
-}
-
-// distributionOf returns the rewrite of an operation, or nil.
-func distributionOf(op *ir.Operation) distribution {
-	if pattern := distributions[op.Kind()]; pattern != nil {
-		return pattern
-	}
-	if !isShared(op) {
-		return nil
-	}
-	return func(d *distributor, op *ir.Operation, sig signature) { d.shared(op, sig) }
-}
-
-// rest distributes what is listed and not distributed yet.
-func (d *distributor) rest() {
-	d.each(func(op *ir.Operation, sig signature) {
-		if pattern := distributionOf(op); pattern != nil && d.tellsParts(op, sig) && d.combinable(op) {
-			pattern(d, op, sig)
+// distributeQueue distributes the queued operations.
+func (d *distributor) distributeQueue() {
+	d.visitQueue(func(op *ir.Operation, sig signature) {
+		if rule := threads.RuleOf(op); rule != nil {
+			rule.Distribute(d, op)
 		}
 	})
 }

@@ -26,14 +26,14 @@ func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) {
 	}
 	parts := make([]*ir.Value, op.NumOperands())
 	for i, v := range op.Operands() {
-		parts[i] = d.inRegisters(op, i, d.unpacked(d.dist(v, sig.operands[i]), sig.operands[i]))
+		parts[i] = d.inRegisters(op, i, d.unpacked(d.partOf(v, sig.operands[i]), sig.operands[i]))
 	}
 	product := k.BuildDistributed(d.rw, op, parts[:len(inputs)], parts[len(inputs):])
 	results := make([]*ir.Value, len(outputs))
 	for i, l := range sig.results {
 		results[i] = d.packed(d.fromRegisters(op, len(inputs)+i, product.Result(i), l), l)
 	}
-	d.replace(op, results...)
+	d.replaceByParts(op, results...)
 }
 
 // inRegisters brings what a thread holds of the tiles of an operand into the order of
@@ -82,7 +82,7 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 	k := ireecodegen.InnerTiled
 	mma, maps := k.KindAttr(op), k.IndexingMaps(op)
 	if k.Semantics(op).Distributed {
-		return d.leave(op, "is not distributed: its operands are the parts of threads already")
+		return d.leaveWhole(op, "is not distributed: its operands are the parts of threads already")
 	}
 	outer := make([]*vectorext.NestedLayout, len(maps))
 	for i, l := range sig.operands {
@@ -90,9 +90,9 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 		n := len(maps[i].Results)
 		switch {
 		case !ok:
-			return d.leave(op, "is not distributed: the layout of %s is not described", mma.Name)
+			return d.leaveWhole(op, "is not distributed: the layout of %s is not described", mma.Name)
 		case l.Rank() != n+2:
-			return d.leave(op, "is not distributed: expected tiles of 2 dimensions, but operand #%d has %d", i, l.Rank()-n)
+			return d.leaveWhole(op, "is not distributed: expected tiles of 2 dimensions, but operand #%d has %d", i, l.Rank()-n)
 		}
 		drop := make([]bool, l.Rank())
 		for dim := range l.Rank() {
@@ -105,7 +105,7 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 				drop[dim] = true
 			}
 			if l.OuterTile[dim] != o || l.ThreadTile[dim] != t || t > 1 && l.ThreadStrides[dim] != s || l.ElementTile[dim] != e {
-				return d.leave(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
+				return d.leaveWhole(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
 					mma.Name, o, t, s, e, dim, i, l.Stripped())
 			}
 		}
@@ -113,14 +113,14 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 	}
 	iteration := vectorext.Recombine(outer, maps, affine.Identity(maps[0].NumDims))
 	if iteration == nil {
-		return d.leave(op, "is not distributed: operands have different layouts in an outer dimension that they share")
+		return d.leaveWhole(op, "is not distributed: operands have different layouts in an outer dimension that they share")
 	}
 	kept := make([]bool, iteration.Rank())
 	for _, dim := range dimsOf(maps[ireegpu.Acc]) {
 		kept[dim] = true
 	}
 	if iteration.Project(kept).Subgroups() > 1 {
-		return d.leave(op, "is not distributed: subgroups would have to add their results")
+		return d.leaveWhole(op, "is not distributed: subgroups would have to add their results")
 	}
-	return d.agree(op, sig.operands[ireegpu.Acc:], sig.results)
+	return d.layoutsAgree(op, sig.operands[ireegpu.Acc:], sig.results)
 }

@@ -54,8 +54,8 @@ func (j joint) run(root *ir.Operation) {
 			d.rw.Modify(cast, func() { vectorext.ToSIMT.InputMutable(cast).Set(whole) })
 		}
 	}
-	d.rest()
-	j.packed.rest()
+	d.distributeQueue()
+	j.packed.distributeQueue()
 }
 
 // convert returns the same vector in another layout; nil, with a reason, where threads
@@ -106,7 +106,7 @@ func listedIn[L vectorext.Layout[L]](d *parts[L], op *ir.Operation, moved *ir.Va
 		}
 		return out
 	}
-	d.again(op, layouts(op.OperandList()), layouts(op.ResultList()))
+	d.enqueue(op, layouts(op.OperandList()), layouts(op.ResultList()))
 	return true
 }
 

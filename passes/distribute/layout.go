@@ -5,11 +5,9 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
-	"optc/passes"
 )
 
 // spread is how a layout spreads a vector: its unit map, and the radices in which
@@ -32,7 +30,7 @@ func (d *distributor) spreads(op *ir.Operation, l *vectorext.NestedLayout) bool 
 	}
 	s, err := newSpread(l)
 	if err != nil {
-		d.leave(op, "is not distributed: subgroup or thread tiles of %s tell no threads apart", l.Stripped())
+		d.leaveWhole(op, "is not distributed: subgroup or thread tiles of %s tell no threads apart", l.Stripped())
 		d.reasons[op].Note(op.Loc(), "%v", err)
 		return false
 	}
@@ -40,24 +38,15 @@ func (d *distributor) spreads(op *ir.Operation, l *vectorext.NestedLayout) bool 
 	return true
 }
 
-// tellsParts reports whether the layouts of op spread its vectors, as far as it asks which
-// part a thread has.
+// tellsParts reports whether the layouts of op spread its vectors, so that each thread can
+// find out which elements it holds; if not, it leaves op.
 func (d *distributor) tellsParts(op *ir.Operation, sig signature) bool {
-	if isShared(op) || keepsParts(d.c, op) {
-		return true
-	}
 	for _, l := range slices.Concat(sig.operands, sig.results) {
 		if l != nil && !d.spreads(op, l) {
 			return false
 		}
 	}
 	return true
-}
-
-// keepsParts reports whether op computes the part of every thread from parts of the same
-// thread, whichever thread it is.
-func keepsParts(c *passes.Context, op *ir.Operation) bool {
-	return ir.IsAny(op, vector.Broadcast, vector.Transpose, vector.ShapeCast, vectorext.ToLayout) || arith.Constant.Is(op) && !differsByThread(c, op)
 }
 
 func newSpread(l *vectorext.NestedLayout) (*spread, error) {
@@ -119,7 +108,7 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 // the thread id; if not, it says so of op.
 func (d *distributor) tellsThreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	if _, overlap := l.ThreadRadix(d.subgroup); overlap != nil {
-		return d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
+		return d.leaveWhole(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
 	}
 	return true
 }
@@ -151,6 +140,14 @@ func (d *distributor) firstOf(radix layout.Radix) *ir.Value {
 func (d *distributor) workgroupThreads() int64 {
 	n, _ := ir.NumElements(d.workgroup)
 	return n
+}
+
+// Thread implements threads.Distributor.
+func (d *distributor) Thread() *ir.Value { return d.threadID }
+
+// FirstHolder implements threads.Distributor.
+func (d *distributor) FirstHolder(v *ir.Value) (first *ir.Value, ok bool) {
+	return d.firstCopy(d.current, d.ownLayout(v))
 }
 
 // tile is one (batch, outer) position of a thread's part; both lists have one

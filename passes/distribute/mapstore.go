@@ -27,7 +27,7 @@ func distributeMapStore(d *distributor, op *ir.Operation, sig signature) {
 	ids := d.ids(s)
 	guard := scf.If.Build(d.rw, cond)
 	then := d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	part := d.dist(k.Input(op), l)
+	part := d.partOf(k.Input(op), l)
 	dims := dimsOf(affine.Identity(l.Rank()))
 	for _, at := range tiles(l) {
 		d.rw.AtEnd(then)

@@ -2,10 +2,12 @@ package distribute
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"optc/dialect/arith"
 	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
+	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
 )
@@ -26,12 +28,16 @@ func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
 //
 //	broadcast(dense<[[0], [8], [16]]> : vector<3x1xindex>) + broadcast(vector.step : vector<2xindex>)
 func distributeStep(d *distributor, op *ir.Operation, sig signature) {
-	l := sig.results[0]
+	d.replaceByParts(op, d.coordinates(sig.results[0]))
+}
+
+// coordinates builds the part of a vector.step in a layout of one dimension.
+func (d *distributor) coordinates(l *vectorext.NestedLayout) *ir.Value {
 	s := d.spread(l)
 	ids, dim := d.ids(s), s.dims[0]
 	n, _ := ir.NumElements(l.DistributedShape())
 	e := l.ElementTile[0]
-	elem := vector.Step.Result(op).Type().(*ir.VectorType).Elem
+	elem := d.rw.Context().Index()
 	var acc *ir.Value
 	if revision.Of(d.rw.Context()) == revision.Today {
 		t := ir.Vector([]int64{n / e, e}, elem)
@@ -48,7 +54,28 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) {
 		scaled := arith.MulI.Build(d.rw, d.index(part.weight), part.id)
 		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, acc.Type(), scaled))
 	}
-	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
+	return d.shapeCast(acc, l.DistributedShape())
+}
+
+// Coordinates implements threads.Distributor.
+func (d *distributor) Coordinates(v *ir.Value, dim int) (at *ir.Value, ok bool) {
+	l := d.ownLayout(v)
+	along := l.Project(allBut(l.Rank(), dim))
+	if !d.spreads(d.current, l) || !d.spreads(d.current, along) {
+		return nil, false
+	}
+	shape := slices.Repeat([]int64{1}, 3*l.Rank())
+	for group, n := range along.DistributedShape() {
+		shape[group*l.Rank()+dim] = n
+	}
+	return d.shapeCast(d.coordinates(along), shape), true
+}
+
+// allBut returns a list of rank entries of which all are true but one, for Project.
+func allBut(rank, dim int) []bool {
+	drop := slices.Repeat([]bool{true}, rank)
+	drop[dim] = false
+	return drop
 }
 
 // stepStarts is a constant: where every stride-th element that thread 0 holds is in the
@@ -91,7 +118,7 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 		local[dim] = d.localBound(u, s.dims[dim], ids.subgroup[dim], ids.thread[dim])
 	}
 	flat := ir.Vector(l.DistributedUnpackedShape(), d.rw.Context().I1())
-	d.replace(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
+	d.replaceByParts(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
 }
 
 // localBound returns how many of a thread's elements of one dimension lie before

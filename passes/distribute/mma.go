@@ -36,9 +36,9 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 	}
 	acc := vector.Contract.Acc(op)
 	l := p.parts[ireegpu.Acc]
-	out := d.zero(simtType(acc, l))
-	part := d.dist(acc, l)
-	lhs, rhs := d.dist(vector.Contract.Lhs(op), sig.operands[0]), d.dist(vector.Contract.Rhs(op), sig.operands[1])
+	out := d.zero(partType(acc, l))
+	part := d.partOf(acc, l)
+	lhs, rhs := d.partOf(vector.Contract.Lhs(op), sig.operands[0]), d.partOf(vector.Contract.Rhs(op), sig.operands[1])
 	at := make([]int64, p.maps[0].NumDims) // batch of every iterator
 	for offset := range positionsIn(l.BatchTile) {
 		for i, dim := range dimsOf(p.maps[ireegpu.Acc]) {
@@ -54,29 +54,29 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 		}
 		out = vector.Insert.Build(d.rw, c, out, offset...)
 	}
-	d.replace(op, out)
+	d.replaceByParts(op, out)
 }
 
 // matches finds the iterators of the intrinsic and checks that the layouts are those
 // of its operands.
 func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) bool {
 	if p.Family == ireegpu.VDMFMA {
-		return d.leave(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
+		return d.leaveWhole(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
 	}
 	p.findIterators()
 	for i, name := range []string{"rows", "columns", "depth"} {
 		if p.tile[i] < 0 {
-			return d.leave(op, "is not distributed: %s needs %s, but no iterator runs along them alone", p.Name, name)
+			return d.leaveWhole(op, "is not distributed: %s needs %s, but no iterator runs along them alone", p.Name, name)
 		}
 	}
 	if vectorext.Recombine(sig.operands[:2], p.maps[:2], affine.Identity(p.maps[0].NumDims)) == nil {
-		return d.leave(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share",
+		return d.leaveWhole(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share",
 			sig.operands[0].Stripped(), sig.operands[1].Stripped())
 	}
 	for operand, dims := range [3][2]int{{p.tile[0], p.tile[2]}, {p.tile[2], p.tile[1]}, {p.tile[0], p.tile[1]}} {
 		want, ok := p.Part(operand)
 		if !ok {
-			return d.leave(op, "is not distributed: the layout of %s is not described", p.Name)
+			return d.leaveWhole(op, "is not distributed: the layout of %s is not described", p.Name)
 		}
 		l := p.parts[operand]
 		for i, dim := range dimsOf(p.maps[operand]) {
@@ -85,15 +85,15 @@ func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) b
 				o, t, s, e = want.Outer[side], want.Thread[side], want.ThreadStrides[side], want.Element[side]
 			}
 			if l.OuterTile[i] != o || l.ThreadTile[i] != t || t > 1 && l.ThreadStrides[i] != s || l.ElementTile[i] != e {
-				return d.leave(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
+				return d.leaveWhole(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
 					p.Name, o, t, s, e, i, operand, l.Stripped())
 			}
 			if operand == ireegpu.Acc && !p.sameSubgroups(dim, i) {
-				return d.leave(op, "is not distributed: dimension %d of the result is in other subgroups than what it is computed from", i)
+				return d.leaveWhole(op, "is not distributed: dimension %d of the result is in other subgroups than what it is computed from", i)
 			}
 		}
 		if operand != ireegpu.RHS && p.Family == ireegpu.MMASync && slices.Index(dimsOf(p.maps[operand]), dims[0]) > slices.Index(dimsOf(p.maps[operand]), dims[1]) {
-			return d.leave(op, "is not distributed: %s takes no transposed operands", p.Name)
+			return d.leaveWhole(op, "is not distributed: %s takes no transposed operands", p.Name)
 		}
 	}
 	return true

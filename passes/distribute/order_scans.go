@@ -28,13 +28,14 @@ const (
 	scannedElement
 )
 
-// orderScan combines in the order of distributeScan: what a thread holds of a batch, the
-// lanes before, the batches before, the subgroups before, and last the initial value.
-func (d *distributor) orderScan(op *ir.Operation, l *vectorext.NestedLayout) bool {
+// scanInOrder replaces a scan of a vector in a layout. It combines in the order of
+// distributeScan: the elements that a thread holds of a batch, the lanes before, the batches
+// before, the subgroups before, and last the initial value.
+func (d *distributor) scanInOrder(op *ir.Operation, l *vectorext.NestedLayout) {
 	source, init, inclusive := vector.Scan.Source(op), vector.Scan.InitialValue(op), vector.Scan.Inclusive(op)
 	dim := int(vector.Scan.ReductionDim(op))
 	if !d.spreads(op, l) {
-		return false
+		return
 	}
 	elem, dims := ir.ElementOrSelf(source.Type()), source.Type().(*ir.VectorType).Dims
 	before, _ := ir.NumElements(dims[:dim])
@@ -81,7 +82,6 @@ func (d *distributor) orderScan(op *ir.Operation, l *vectorext.NestedLayout) boo
 		}
 	}
 	d.rw.Replace(op, d.shapeCast(out, dims), total)
-	return true
 }
 
 func (s *orderedScan) identity(shape []int64) *ir.Value {

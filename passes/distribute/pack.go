@@ -11,6 +11,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/threads"
 	"optc/passes"
 	"optc/passes/layouts"
 )
@@ -29,38 +30,21 @@ func newPackDistributor(base *distributor) *packDistributor {
 	return &packDistributor{parts: newParts(base.c, base.rw, point), base: base, spreadOf: map[*ireemap.PackLayout]*packSpread{}}
 }
 
-// packDistributions lists the rewrites by operation, without those of parts.shared.
-var packDistributions = map[ir.Kind]func(d *packDistributor, op *ir.Operation, sig packSignature){
-	arith.Constant.Kind:        packConstant,
-	vector.Broadcast.Kind:      packBroadcast,
-	vector.Transpose.Kind:      packTranspose,
-	vector.ShapeCast.Kind:      packShapeCast,
-	vector.Step.Kind:           packStep,
-	vector.Extract.Kind:        packExtract,
-	vector.CreateMask.Kind:     packCreateMask,
-	vector.ConstantMask.Kind:   packConstantMask,
-	vector.MultiReduction.Kind: packMultiReduction,
-	vector.Contract.Kind:       packContract,
-	vector.TransferRead.Kind:   packTransferRead,
-	vector.TransferWrite.Kind:  packTransferWrite,
-	vectorext.ToLayout.Kind:    packToLayout,
-}
-
 type packSignature = signatureOf[*ireemap.PackLayout]
 
 // plan finds layouts for what has none of another kind.
-func (d *packDistributor) plan(root *ir.Operation) {
-	d.taken = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
-	d.parts.plan(root)
+func (d *packDistributor) planWork(root *ir.Operation) {
+	d.otherKind = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
+	d.parts.planWork(root)
 	if d.base.layouts != nil {
 		// Vectors of rank 0 are alike in layouts of both kinds, and the other distributor has
 		// them, also copies that were made meanwhile.
-		d.work = slices.DeleteFunc(d.work, func(op *ir.Operation) bool {
-			sig := d.sigs[op]
-			points := !slices.ContainsFunc(slices.Concat(sig.operands, sig.results), func(l *ireemap.PackLayout) bool { return l != nil && l != d.point })
+		d.queue = slices.DeleteFunc(d.queue, func(op *ir.Operation) bool {
+			sig := d.signatures[op]
+			points := !slices.ContainsFunc(slices.Concat(sig.operands, sig.results), func(l *ireemap.PackLayout) bool { return l != nil && l != d.rank0 })
 			if points {
-				delete(d.sigs, op)
-				if _, listed := d.base.sigs[op]; !listed {
+				delete(d.signatures, op)
+				if _, listed := d.base.signatures[op]; !listed {
 					d.inNested(op, sig)
 				}
 			}
@@ -69,19 +53,12 @@ func (d *packDistributor) plan(root *ir.Operation) {
 	}
 }
 
-// rest distributes what is listed and not distributed yet.
-func (d *packDistributor) rest() {
-	d.each(func(op *ir.Operation, sig packSignature) {
-		switch rule := packDistributions[op.Kind()]; {
-		case rule != nil:
-			if d.tellsParts(op, sig) && d.combinable(op) {
-				rule(d, op, sig)
-			}
-		case isShared(op):
-			if d.combinable(op) {
-				d.shared(op, sig)
-			}
-		default:
+// distributeQueue distributes the queued operations.
+func (d *packDistributor) distributeQueue() {
+	d.visitQueue(func(op *ir.Operation, sig packSignature) {
+		if rule := threads.RuleOf(op); rule != nil {
+			rule.Distribute(d, op)
+		} else {
 			d.inNested(op, sig)
 		}
 	})
@@ -104,18 +81,15 @@ func (d *packDistributor) spreads(op *ir.Operation, l *ireemap.PackLayout) bool 
 	}
 	s, overlap := newPackSpread(l)
 	if overlap != nil {
-		return d.leave(op, "is not distributed: strides of %s overlap", l.Stripped())
+		return d.leaveWhole(op, "is not distributed: strides of %s overlap", l.Stripped())
 	}
 	d.spreadOf[l] = s
 	return true
 }
 
-// tellsParts reports whether the layouts of op spread its vectors, as far as it asks which
-// part a thread has.
+// tellsParts reports whether the layouts of op spread its vectors, so that each thread can
+// find out which elements it holds; if not, it leaves op.
 func (d *packDistributor) tellsParts(op *ir.Operation, sig packSignature) bool {
-	if keepsParts(d.c, op) {
-		return true
-	}
 	for _, l := range slices.Concat(sig.operands, sig.results) {
 		if l != nil && !d.spreads(op, l) {
 			return false
@@ -176,7 +150,7 @@ func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if sig.operands[0] == sig.results[0] {
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
 	} else {
-		d.fromOther(op, sig.results[0])
+		d.takeFromOtherKind(op, sig.results[0])
 	}
 }
 
@@ -185,11 +159,11 @@ func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l, position := sig.operands[0], vector.Extract.StaticPosition(op)
 	unknown := func(at int64) bool { return at < 0 } // a value, or poison
 	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.WorkgroupThreads(0) > 1 {
-		d.leave(op, "is not distributed: the element may be in another thread")
+		d.leaveWhole(op, "is not distributed: the element may be in another thread")
 		return
 	}
 	// Without threads every dimension is one digit, and the part the whole.
-	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), position...))
+	d.replaceByParts(op, vector.Extract.Build(d.rw, d.partOf(vector.Extract.Source(op), l), position...))
 }
 
 // packBroadcast repeats the part along the digits of dimensions that are added or stretched.
@@ -200,7 +174,7 @@ func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l, src := sig.results[0], vector.Broadcast.Source(op)
 	if passes.IsVectorValue(src) {
 		m := layouts.BroadcastMap(op)
-		src = d.dist(src, sig.operands[0])
+		src = d.partOf(src, sig.operands[0])
 		if len(m.BroadcastResults()) > 0 {
 			var shape []int64
 			for dim := range l.Rank() {
@@ -213,7 +187,7 @@ func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) {
 			src = d.base.shapeCast(src, shape)
 		}
 	}
-	d.replace(op, vector.Broadcast.Build(d.rw, simtType(vector.Broadcast.Vector(op), l), src))
+	d.replaceByParts(op, vector.Broadcast.Build(d.rw, partType(vector.Broadcast.Vector(op), l), src))
 }
 
 // packTranspose permutes the digits that a thread holds with their dimensions.
@@ -231,17 +205,17 @@ func packTranspose(d *packDistributor, op *ir.Operation, sig packSignature) {
 			perm = append(perm, at)
 		}
 	}
-	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), l), perm))
+	d.replaceByParts(op, vector.Transpose.Build(d.rw, d.partOf(vector.Transpose.Vector(op), l), perm))
 }
 
 // packShapeCast casts the part, whose elements come in the same order in both shapes.
 func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) {
 	from, to := sig.operands[0], sig.results[0]
 	if from.Reshape(to.UndistributedShape()) != to {
-		d.leave(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
+		d.leaveWhole(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
 		return
 	}
-	d.replace(op, d.base.shapeCast(d.dist(vector.ShapeCast.Source(op), from), to.DistributedShape()))
+	d.replaceByParts(op, d.base.shapeCast(d.partOf(vector.ShapeCast.Source(op), from), to.DistributedShape()))
 }
 
 // packStep adds the position of a thread's first element to the distances of its others.
@@ -252,7 +226,7 @@ func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) {
 func packStep(d *packDistributor, op *ir.Operation, sig packSignature) {
 	l := sig.results[0]
 	s := d.spread(l)
-	d.replace(op, d.coordinates(l, s, d.base.digits(s.radix), 0))
+	d.replaceByParts(op, d.coordinates(l, s, d.base.digits(s.radix), 0))
 }
 
 // coordinates builds the coordinates along a dimension of the elements that a thread
@@ -266,12 +240,8 @@ func (d *packDistributor) coordinates(l *ireemap.PackLayout, s *packSpread, thre
 		}
 		shape = append(shape, values...)
 	}
-	alone := make([]bool, l.Rank()) // all dimensions but this one
-	for other := range alone {
-		alone[other] = other != dim
-	}
 	var raw []byte
-	held, _ := l.Project(alone).Held(0, 0) // which has no errors
+	held, _ := l.Project(allBut(l.Rank(), dim)).Held(0, 0) // which has no errors
 	for _, at := range held {
 		raw = binary.LittleEndian.AppendUint64(raw, uint64(at))
 	}
@@ -280,6 +250,28 @@ func (d *packDistributor) coordinates(l *ireemap.PackLayout, s *packSpread, thre
 	distances := d.base.constant(c.Dense(t, raw))
 	first := d.begin(l, s, dim, threads, nil, nil)
 	return arith.AddI.Build(d.rw, distances, vector.Broadcast.Build(d.rw, t, first))
+}
+
+// Coordinates implements threads.Distributor.
+func (d *packDistributor) Coordinates(v *ir.Value, dim int) (at *ir.Value, ok bool) {
+	l := d.ownLayout(v)
+	if !d.spreads(d.current, l) {
+		return nil, false
+	}
+	s := d.spread(l)
+	return d.coordinates(l, s, d.base.digits(s.radix), dim), true
+}
+
+// Thread implements threads.Distributor.
+func (d *packDistributor) Thread() *ir.Value { return d.base.threadID }
+
+// FirstHolder implements threads.Distributor.
+func (d *packDistributor) FirstHolder(v *ir.Value) (first *ir.Value, ok bool) {
+	l := d.ownLayout(v)
+	if !d.spreads(d.current, l) {
+		return nil, false
+	}
+	return d.base.firstOf(d.spread(l).radix), true
 }
 
 // packTile is a run of elements that a thread holds side by side in memory: where it
@@ -354,7 +346,7 @@ func (d *packDistributor) maskOf(op *ir.Operation, sig packSignature, mask *ir.O
 		}
 		dims = append(dims, dim)
 	}
-	return &packMask{d.dist(mask.Value(), sig.operands[mask.Index()]), dims}
+	return &packMask{d.partOf(mask.Value(), sig.operands[mask.Index()]), dims}
 }
 
 // maskAt returns the mask of a tile, if there is one.
@@ -380,7 +372,7 @@ func (d *packDistributor) indices(op *ir.Operation, l *ireemap.PackLayout, s *pa
 // transferable reports whether a transfer can be distributed.
 func (d *packDistributor) transferable(op *ir.Operation) bool {
 	if t, _ := vector.AsTransfer(op); !onMemRef(t.Base()) {
-		return d.leave(op, "is not distributed: it is a transfer of a tensor")
+		return d.leaveWhole(op, "is not distributed: it is a transfer of a tensor")
 	}
 	return true
 }
@@ -397,7 +389,7 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 		return
 	}
 	s := d.spread(l)
-	part := simtType(vector.TransferRead.Vector(op), l)
+	part := partType(vector.TransferRead.Vector(op), l)
 	acc := d.base.zero(part)
 	threads := d.base.digits(s.radix)
 	mask, tiles := d.maskOf(op, sig, vector.TransferRead.MaskMutable(op)), tilingOf(l)
@@ -412,7 +404,7 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 			acc = vector.InsertStridedSlice.Build(d.rw, x, acc, slices.Concat(at...))
 		}
 	}
-	d.replace(op, acc)
+	d.replaceByParts(op, acc)
 }
 
 // packTransferWrite writes tile by tile, in one of the threads that hold it.
@@ -426,7 +418,7 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	threads := d.base.digits(s.radix)
 	guard := scf.If.Build(d.rw, d.base.firstOf(s.radix))
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	part := d.dist(vector.TransferWrite.ValueToStore(op), l)
+	part := d.partOf(vector.TransferWrite.ValueToStore(op), l)
 	dims := make([]int, l.Rank())
 	for dim := range dims {
 		dims[dim] = dim

@@ -26,7 +26,7 @@ func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir
 	l := sig.results[0]
 	s := d.spread(l)
 	threads := d.base.digits(s.radix)
-	t := simtType(op.Result(0), l)
+	t := partType(op.Result(0), l)
 	var on *ir.Value
 	for dim, n := range bounds {
 		if k, ok := ir.ConstantValue(n).(*ir.IntegerAttr); ok && k.Int64() >= l.Mode(dim).Size() {
@@ -44,5 +44,5 @@ func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir
 	if on == nil {
 		on = vector.Broadcast.Build(d.rw, t, d.base.constant(d.rw.Context().Bool(true)))
 	}
-	d.replace(op, on)
+	d.replaceByParts(op, on)
 }

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout/threads"
 )
 
 // inNested distributes an operation that has a rule for nested layouts only, in those next
@@ -14,11 +15,11 @@ import (
 //	vector.scan <add>, %v, %init : vector<48xf32>, vector<f32>, %v in ((2, 8, 3)) : ((0, 1, 0))
 //	→ the same, %v in batch [2], thread [8], element [3], of which threads hold the same elements
 func (d *packDistributor) inNested(op *ir.Operation, sig packSignature) {
-	if distributionOf(op) == nil {
-		d.leave(op, "is not distributed: there is no rule for this operation")
+	if threads.RuleOf(op) == nil {
+		d.leaveWhole(op, "is not distributed: there is no rule for this operation")
 		return
 	}
-	d.base.again(op, d.allNested(sig.operands), d.allNested(sig.results))
+	d.base.enqueue(op, d.allNested(sig.operands), d.allNested(sig.results))
 }
 
 func (d *packDistributor) allNested(ls []*ireemap.PackLayout) []*vectorext.NestedLayout {

@@ -71,8 +71,8 @@ func (u unfolded) mapped(m affine.Map) affine.Map {
 }
 
 // iterators returns the types of the iterators of a contraction, one for every digit.
-func (u unfolded) iterators(contract *ir.Operation) (out []vector.IteratorType) {
-	for dim, t := range vector.Contract.IteratorTypes(contract) {
+func (u unfolded) iterators(contract vector.ContractOp) (out []vector.IteratorType) {
+	for dim, t := range contract.IteratorTypes() {
 		out = append(out, slices.Repeat([]vector.IteratorType{t}, u.first[dim+1]-u.first[dim])...)
 	}
 	return out
@@ -84,7 +84,7 @@ func (d *packDistributor) whole(v *ir.Value, l *ireemap.PackLayout) (w *ir.Value
 		return v, nil
 	}
 	n = d.unfold(l).NestedLayout
-	part := d.base.shapeCast(d.dist(v, l), n.DistributedShape())
+	part := d.base.shapeCast(d.partOf(v, l), n.DistributedShape())
 	return vectorext.ToSIMD.Build(d.rw, ir.Vector(n.UndistributedShape(), ir.ElementOrSelf(v.Type())), part, n), n
 }
 
@@ -92,13 +92,13 @@ func (d *packDistributor) whole(v *ir.Value, l *ireemap.PackLayout) (w *ir.Value
 // digit, which distribution visits again.
 func (d *packDistributor) folded(op, wide *ir.Operation, layouts []*vectorext.NestedLayout, sig packSignature) {
 	acc := layouts[len(layouts)-1]
-	d.base.again(wide, layouts, []*vectorext.NestedLayout{acc})
+	d.base.enqueue(wide, layouts, []*vectorext.NestedLayout{acc})
 	out := wide.Result(0)
 	if acc == nil {
 		d.rw.Replace(op, out)
 		return
 	}
-	d.replace(op, d.base.shapeCast(vectorext.ToSIMT.Build(d.rw, simtType(out, acc), out, acc), sig.results[0].DistributedShape()))
+	d.replaceByParts(op, d.base.shapeCast(vectorext.ToSIMT.Build(d.rw, partType(out, acc), out, acc), sig.results[0].DistributedShape()))
 }
 
 // packMultiReduction reduces the digits of the reduced dimensions, as dimensions of a
@@ -107,8 +107,11 @@ func (d *packDistributor) folded(op, wide *ir.Operation, layouts []*vectorext.Ne
 //	vector.multi_reduction <add>, %v, %a [0] : vector<16x16xf32> to vector<16xf32> in ((2, 8), 16) : ((0, 1), 8)
 //	→ vector.multi_reduction <add>, %w, %b [0, 1] : vector<2x8x16xf32> to vector<16xf32>
 func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature) {
+	if !combinable(d, op) {
+		return
+	}
 	k, l := vector.MultiReduction, sig.operands[0]
-	if !d.combinesTo(op, sig, l.Project(layouts.ReducedDims(op, l.Rank()))) {
+	if !d.accumulatorAgrees(op, sig, l.Project(layouts.ReducedDims(op, l.Rank()))) {
 		return
 	}
 	source, n := d.whole(k.Source(op), l)
@@ -120,6 +123,9 @@ func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature)
 
 // packContract contracts the digits of the dimensions, as those of a nested layout.
 func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
+	if !combinable(d, op) {
+		return
+	}
 	k, maps := vector.Contract, vector.Contract.IndexingMaps(op)
 	if ireegpu.IntrinsicOf(op) != nil {
 		d.inNested(op, sig)
@@ -128,10 +134,10 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	lhs, rhs := sig.operands[0], sig.operands[1]
 	iteration := lhs.Recombine([]*ireemap.PackLayout{lhs, rhs}, maps[:2], affine.Identity(maps[0].NumDims))
 	if iteration == nil {
-		d.leave(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share", lhs.Stripped(), rhs.Stripped())
+		d.leaveWhole(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share", lhs.Stripped(), rhs.Stripped())
 		return
 	}
-	if !d.combinesTo(op, sig, iteration.Apply(maps[2])) {
+	if !d.accumulatorAgrees(op, sig, iteration.Apply(maps[2])) {
 		return
 	}
 	u := d.unfold(iteration)
@@ -142,6 +148,6 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 		values[i], layouts[i] = d.whole(op.Operand(i), sig.operands[i])
 		wide[i] = u.mapped(maps[i])
 	}
-	out := k.Build(d.rw, values[0], values[1], values[2], wide, u.iterators(op), vector.CombiningKind(op))
+	out := k.Build(d.rw, values[0], values[1], values[2], wide, u.iterators(ir.Cast[vector.ContractOp](op)), vector.CombiningKind(op))
 	d.folded(op, out.DefiningOp(), layouts, sig)
 }

@@ -3,10 +3,7 @@ package distribute
 import (
 	"slices"
 
-	"optc/dialect/arith"
 	"optc/dialect/iree/revision"
-	"optc/dialect/scf"
-	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -15,60 +12,68 @@ import (
 	"optc/passes/layouts"
 )
 
-// parts gives threads their parts of vectors in layouts of one kind. It has what every
-// kind needs, and the operations for which only the shape of a part matters.
+// parts gives threads their parts of vectors in layouts of one kind. It lists the operations to
+// distribute, with the layouts of their vectors, and builds the casts between whole vectors and
+// parts. The rules of the operations (package threads) do the rest.
 type parts[L vectorext.Layout[L]] struct {
-	c       *passes.Context
-	rw      *ir.Rewriter
-	layouts map[*ir.Value]L
-	sigs    map[*ir.Operation]signatureOf[L]
-	work    []*ir.Operation                  // what is distributed, in this order
-	done    int                              // of work, visited
-	reasons map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
-	point   L                                // the layout of vectors of rank 0
-	taken   func(v *ir.Value) bool           // values that have a layout of another kind; nil: none
+	c  *passes.Context
+	rw *ir.Rewriter
+
+	layouts    map[*ir.Value]L        // of the whole vectors before distribution
+	rank0      L                      // the layout of vectors of rank 0
+	otherKind  func(v *ir.Value) bool // reports whether v has a layout of another kind; nil: no value has
+	signatures map[*ir.Operation]signatureOf[L]
+
+	queue   []*ir.Operation // the operations to distribute, in this order
+	visited int             // number of operations of the queue that were visited
+	current *ir.Operation   // the operation whose rule runs
+
+	reasons map[*ir.Operation]*ir.Diagnostic // why an operation stays whole
 }
 
-func newParts[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter, point L) parts[L] {
-	return parts[L]{c: c, rw: rw, point: point, sigs: map[*ir.Operation]signatureOf[L]{}, reasons: map[*ir.Operation]*ir.Diagnostic{}}
+func newParts[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter, rank0 L) parts[L] {
+	return parts[L]{
+		c: c, rw: rw, rank0: rank0,
+		signatures: map[*ir.Operation]signatureOf[L]{}, reasons: map[*ir.Operation]*ir.Diagnostic{},
+	}
 }
 
-// signatureOf is the layout of every operand and result of an operation; the zero L for
-// what is not a vector. It is taken before anything is rewritten, so that replaced
-// operands do not lose theirs.
+// signatureOf has the layout of each operand and result of an operation, zero for values that
+// are no vectors. It is made before anything is rewritten, so that an operand which is
+// replaced keeps its layout.
 type signatureOf[L vectorext.Layout[L]] struct{ operands, results []L }
 
 func (s signatureOf[L]) hasVectors() bool {
 	var none L
-	some := func(l L) bool { return l != none }
-	return slices.ContainsFunc(s.operands, some) || slices.ContainsFunc(s.results, some)
+	isLayout := func(l L) bool { return l != none }
+	return slices.ContainsFunc(s.operands, isLayout) || slices.ContainsFunc(s.results, isLayout)
 }
 
-// plan finds layouts, and lists the operations in root whose vectors all have one.
-func (d *parts[L]) plan(root *ir.Operation) {
-	d.layouts = layouts.AnalyzeLayouts[L](d.c, root, d.rw, d.taken)
+// planWork finds the layouts, and queues the operations in root whose vectors all have one.
+func (d *parts[L]) planWork(root *ir.Operation) {
+	d.layouts = layouts.AnalyzeLayouts[L](d.c, root, d.rw, d.otherKind)
 	d.c.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if vector.Mask.Is(op) || vector.Mask.Is(op.Parent()) { // a mask that could not be dissolved
+		if ir.Is[vector.MaskOp](op) || ir.Is[vector.MaskOp](op.Parent()) { // a mask that could not be dissolved
 			return ir.Advance
 		}
-		sig, ok := d.signature(op)
-		if ok || d.isFromOther(op, sig) {
-			d.sigs[op] = sig
-			d.work = append(d.work, op)
+		sig, ok := d.signatureOf(op)
+		if ok || d.convertsFromOtherKind(op, sig) {
+			d.signatures[op] = sig
+			d.queue = append(d.queue, op)
 		}
 		return ir.Advance
 	})
 	if revision.Of(d.c.IR) == revision.Release {
-		d.separate(root)
+		d.copyFreeOperands(root)
 	}
 }
 
-// separate gives operations that no anchor reaches copies of the constants, masks and
-// steps that others share with them, which stay whole.
-func (d *parts[L]) separate(root *ir.Operation) {
+// copyFreeOperands gives each operation without layouts its own copies of the constants, masks
+// and steps that it shares with distributed operations. The copies stay whole.
+func (d *parts[L]) copyFreeOperands(root *ir.Operation) {
 	var none L
 	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		if _, reached := d.sigs[op]; reached {
+		if _, planned := d.signatures[op]; planned {
 			return ir.Advance
 		}
 		for i, v := range op.Operands() {
@@ -81,30 +86,29 @@ func (d *parts[L]) separate(root *ir.Operation) {
 	})
 }
 
-// each visits the listed operations on vectors that were not visited yet, also those that
-// are added on the way.
-func (d *parts[L]) each(visit func(op *ir.Operation, sig signatureOf[L])) {
-	for ; d.done < len(d.work) && !d.c.Ended(); d.done++ {
-		op := d.work[d.done]
-		if sig := d.sigs[op]; sig.hasVectors() {
-			d.rw.Before(op).Loc = op.Loc()
-			visit(op, sig)
+// visitQueue calls visit with each queued operation on vectors that was not visited yet, also
+// with operations that are enqueued meanwhile.
+func (d *parts[L]) visitQueue(visit func(op *ir.Operation, sig signatureOf[L])) {
+	for ; d.visited < len(d.queue) && !d.c.Ended(); d.visited++ {
+		d.current = d.queue[d.visited]
+		if sig := d.signatures[d.current]; sig.hasVectors() {
+			d.rw.Before(d.current).Loc = d.current.Loc()
+			visit(d.current, sig)
 		}
 	}
 }
 
-// again lets an operation that distribution made be distributed too, with the layouts
-// of its operands and results, zero for what is no vector.
-func (d *parts[L]) again(op *ir.Operation, operands, results []L) {
-	d.sigs[op] = signatureOf[L]{operands, results}
-	d.work = append(d.work, op)
+// enqueue queues an operation that a rule built on whole vectors. The lists have the layouts of
+// its operands and results, zero for values that are no vectors.
+func (d *parts[L]) enqueue(op *ir.Operation, operands, results []L) {
+	d.signatures[op] = signatureOf[L]{operands, results}
+	d.queue = append(d.queue, op)
 }
 
-// signature returns the layouts of the vectors that op touches; ok is false when one of
-// them has none.
-func (d *parts[L]) signature(op *ir.Operation) (sig signatureOf[L], ok bool) {
+// signatureOf returns the layouts of the vectors of op; ok is false if a vector has none.
+func (d *parts[L]) signatureOf(op *ir.Operation) (sig signatureOf[L], ok bool) {
 	var none L
-	known := func(vs []*ir.Value, layouts []L) bool {
+	haveLayouts := func(vs []*ir.Value, layouts []L) bool {
 		for i, v := range vs {
 			if layouts[i] == none && passes.IsVectorValue(v) {
 				return false
@@ -114,10 +118,10 @@ func (d *parts[L]) signature(op *ir.Operation) (sig signatureOf[L], ok bool) {
 	}
 	sig.operands = d.layoutsOf(op.OperandList())
 	sig.results = d.layoutsOf(op.ResultList())
-	return sig, known(op.OperandList(), sig.operands) && known(op.ResultList(), sig.results)
+	return sig, haveLayouts(op.OperandList(), sig.operands) && haveLayouts(op.ResultList(), sig.results)
 }
 
-// layoutsOf returns the layouts of values, zero for what has none.
+// layoutsOf returns the layouts of values, zero for a value without a layout.
 func (d *parts[L]) layoutsOf(vs []*ir.Value) []L {
 	out := make([]L, len(vs))
 	for i, v := range vs {
@@ -126,144 +130,81 @@ func (d *parts[L]) layoutsOf(vs []*ir.Value) []L {
 	return out
 }
 
-// layoutOf returns the layout of a value; a vector of rank 0 has the empty one.
+// layoutOf returns the layout of a value, which for a vector of rank 0 is always known.
 func (d *parts[L]) layoutOf(v *ir.Value) (l L) {
 	l = d.layouts[v]
 	var none L
 	if t, ok := v.Type().(*ir.VectorType); ok && len(t.Dims) == 0 && l == none {
-		return d.point
+		return d.rank0
 	}
 	return l
 }
 
-// dist returns the part of a whole vector that a thread holds.
-func (d *parts[L]) dist(v *ir.Value, l L) *ir.Value {
-	t := simtType(v, l)
-	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
-		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) && vectorext.ToSIMD.Layout(def) == vectorext.Distribution(l) {
-			return part
-		}
+// partOf returns the part of a whole vector that a thread holds: the value that a to_simd made
+// the vector of, or else a to_simt of the vector.
+func (d *parts[L]) partOf(v *ir.Value, l L) *ir.Value {
+	t := partType(v, l)
+	if def := ir.DefiningOp[vectorext.ToSIMDOp](v); def.Ok() && def.Input().Type() == ir.Type(t) && def.Layout() == vectorext.Distribution(l) {
+		return def.Input()
 	}
-	return vectorext.ToSIMT.Build(d.rw, t, v, l)
+	return vectorext.NewToSIMT(d.rw, t, v, l).Output()
 }
 
-// simtType returns the type of a thread's part of a vector.
-func simtType(v *ir.Value, l vectorext.Distribution) *ir.VectorType {
+// partType returns the type of a thread's part of a vector.
+func partType(v *ir.Value, l vectorext.Distribution) *ir.VectorType {
 	return ir.Vector(l.DistributedShape(), v.Type().(*ir.VectorType).Elem)
 }
 
-// isFromOther reports whether op converts from a layout of another kind to one of this.
-func (d *parts[L]) isFromOther(op *ir.Operation, sig signatureOf[L]) bool {
+// convertsFromOtherKind reports whether op is a to_layout from a layout of another kind to a
+// layout of kind L.
+func (d *parts[L]) convertsFromOtherKind(op *ir.Operation, sig signatureOf[L]) bool {
 	var none L
-	if !vectorext.ToLayout.Is(op) || sig.results[0] == none {
+	to := ir.As[vectorext.ToLayoutOp](op)
+	if !to.Ok() || sig.results[0] == none {
 		return false
 	}
-	v := vectorext.ToLayout.Input(op)
-	return layouts.IsForeign[L](v) || d.taken != nil && d.taken(v)
+	return layouts.IsForeign[L](to.Input()) || d.otherKind != nil && d.otherKind(to.Input())
 }
 
-// fromOther takes the parts of a vector that has a layout of another kind.
-func (d *parts[L]) fromOther(op *ir.Operation, to L) {
-	d.replace(op, d.dist(vectorext.ToLayout.Input(op), to))
+// takeFromOtherKind replaces such a to_layout by a cast, for which a joint finds the parts.
+func (d *parts[L]) takeFromOtherKind(op *ir.Operation, to L) {
+	d.replaceByParts(op, d.partOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), to))
 }
 
-// replace gives the users of op's vector results the whole vectors of the given
-// parts, and erases op. Scalars replace directly. The casts stand in the reverse order
-// of the results, as IREE puts each of them right behind the operation.
-func (d *parts[L]) replace(op *ir.Operation, parts ...*ir.Value) {
+// replaceByParts gives the users of op's vector results the whole vectors that have the given
+// parts, and erases op. Results that are no vectors are replaced directly. The casts are in the
+// reverse order of the results, because IREE inserts each cast right after op.
+func (d *parts[L]) replaceByParts(op *ir.Operation, parts ...*ir.Value) {
 	whole := make([]*ir.Value, len(parts))
 	for i, p := range slices.Backward(parts) {
 		whole[i] = p
 		if passes.IsVectorValue(op.Result(i)) {
-			whole[i] = vectorext.ToSIMD.Build(d.rw, op.Result(i).Type(), p, d.sigs[op].results[i])
+			whole[i] = vectorext.NewToSIMD(d.rw, op.Result(i).Type(), p, d.signatures[op].results[i]).Output()
 		}
 	}
 	d.rw.Replace(op, whole...)
 }
 
-// leave records why an operation stays as it is and returns false.
-func (d *parts[L]) leave(op *ir.Operation, format string, args ...any) bool {
+// leaveWhole records why op is not distributed. It returns false.
+func (d *parts[L]) leaveWhole(op *ir.Operation, format string, args ...any) bool {
 	d.reasons[op] = op.Errorf(format, args...)
 	return false
 }
 
-// agree reports whether values of op have the layouts that follow from those of others; if
-// not, it says so.
-func (d *parts[L]) agree(op *ir.Operation, have, want []L) bool {
+// layoutsAgree reports whether the layouts that vectors of op have are the layouts that follow
+// from other vectors of op; if not, it leaves op.
+func (d *parts[L]) layoutsAgree(op *ir.Operation, have, want []L) bool {
 	for i, l := range want {
 		if have[i] != l {
-			return d.leave(op, "is not distributed: layouts of its operands and results do not go together: expected %s, but got %s", l.Stripped(), have[i].Stripped())
+			return d.leaveWhole(op, "is not distributed: layouts of its operands and results do not go together: expected %s, but got %s", l.Stripped(), have[i].Stripped())
 		}
 	}
 	return true
 }
 
-// combinesTo reports whether the accumulator of op, its last operand, and its result have the
-// layout that follows from what is combined, or are scalars.
-func (d *parts[L]) combinesTo(op *ir.Operation, sig signatureOf[L], want L) bool {
+// accumulatorAgrees reports whether the accumulator of op, its last operand, and its result are
+// scalars or have the layout that follows from the combined elements; if not, it leaves op.
+func (d *parts[L]) accumulatorAgrees(op *ir.Operation, sig signatureOf[L], want L) bool {
 	acc, result := sig.operands[len(sig.operands)-1], sig.results[0]
-	return !passes.IsVectorValue(op.Result(0)) || d.agree(op, []L{acc, result}, []L{want, want})
-}
-
-// combinable reports whether op, if it combines elements, can begin with an identity; if not,
-// it says so.
-func (d *parts[L]) combinable(op *ir.Operation) bool {
-	if !combines(op) || hasIdentity(op) {
-		return true
-	}
-	return d.leave(op, "is not distributed: %s has no identity for %s", vector.CombiningKind(op), ir.ElementOrSelf(op.Result(0).Type()))
-}
-
-func combines(op *ir.Operation) bool {
-	return ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract, vector.Scan)
-}
-
-func hasIdentity(op *ir.Operation) bool {
-	return vector.CombiningKind(op).Identity(ir.ElementOrSelf(op.Result(0).Type())) != nil
-}
-
-// isShared reports whether shared has a rule for an operation.
-func isShared(op *ir.Operation) bool {
-	return op.Has(ir.Elementwise) || ir.IsAny(op, ub.Poison, vector.Gather, vector.Load, vector.Store, vector.Reduction, scf.For, scf.If, scf.While)
-}
-
-// shared distributes an operation for which only the shape of parts matters.
-func (d *parts[L]) shared(op *ir.Operation, sig signatureOf[L]) {
-	switch op.Kind() {
-	case vector.Load.Kind:
-		d.load(op, sig)
-	case vector.Store.Kind:
-		d.store(op, sig)
-	case vector.Reduction.Kind:
-		d.reduction(op, sig)
-	case scf.For.Kind:
-		d.loop(op, sig)
-	case scf.If.Kind:
-		d.conditional(op, sig)
-	case scf.While.Kind:
-		d.whileLoop(op, sig)
-	default:
-		d.alike(op, sig)
-	}
-}
-
-// constantSplat distributes splats.
-//
-//	%c = arith.constant dense<1.0> : vector<8x16xf32>
-//	→ %c = arith.constant dense<1.0> : vector<2x1x1x1x1x2xf32>
-func (d *parts[L]) constantSplat(op *ir.Operation, sig signatureOf[L]) {
-	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
-	if !ok || !value.Splat {
-		d.leave(op, "is not distributed: only splat constants are")
-		return
-	}
-	part := d.rw.Context().Dense(simtType(op.Result(0), sig.results[0]), value.Raw)
-	d.replace(op, arith.Constant.Build(d.rw, part))
-}
-
-// alike builds the same operation on the parts.
-//
-//	arith.addf %a, %b : vector<8x16xf32>  →  arith.addf %p, %q : vector<2x1x1x1x1x2xf32>
-func (d *parts[L]) alike(op *ir.Operation, sig signatureOf[L]) {
-	d.replace(op, d.reshaped(op, sig).ResultList()...)
+	return !passes.IsVectorValue(op.Result(0)) || d.layoutsAgree(op, []L{acc, result}, []L{want, want})
 }

@@ -35,13 +35,16 @@ type lineScan struct {
 //	  %before, %total = iree_gpu.subgroup_scan(%t, identity = %c0) cluster(size = 8) { addf }
 //	  %r = arith.addf (vector.broadcast %before), %s
 func distributeScan(d *distributor, op *ir.Operation, sig signature) {
+	if !combinable(d, op) {
+		return
+	}
 	source, kind := vector.Scan.Source(op), vector.CombiningKind(op)
 	l, dim := sig.operands[0], int(vector.Scan.ReductionDim(op))
 	rest := l.Project(flow.OneOf(l.Rank(), int64(dim)))
 	elem := ir.ElementOrSelf(source.Type())
 	t := l.ThreadTile[dim]
 	switch {
-	case !d.agree(op, slices.Concat(sig.operands, sig.results), []*vectorext.NestedLayout{l, rest, l, rest}) || !d.tellsThreads(op, l):
+	case !d.layoutsAgree(op, slices.Concat(sig.operands, sig.results), []*vectorext.NestedLayout{l, rest, l, rest}) || !d.tellsThreads(op, l):
 		return
 	case (t > 1 || l.SubgroupTile[dim] > 1) && !d.exchanges(op):
 		return
@@ -60,8 +63,8 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 			}
 		}
 	}
-	res, total := s.scan(d.dist(source, l))
-	init := d.dist(vector.Scan.InitialValue(op), sig.operands[1])
+	res, total := s.scan(d.partOf(source, l))
+	init := d.partOf(vector.Scan.InitialValue(op), sig.operands[1])
 	s.finish(op, res, total, init)
 }
 
@@ -83,13 +86,13 @@ func (d *distributor) scanLines(op *ir.Operation, sig signature, dim int) {
 	lines := d.layout(lists)
 	convert := func(v *ir.Value, from, to *vectorext.NestedLayout) *ir.Value {
 		out := vectorext.ToLayout.Build(d.rw, v, to)
-		d.again(out.DefiningOp(), []*vectorext.NestedLayout{from}, []*vectorext.NestedLayout{to})
+		d.enqueue(out.DefiningOp(), []*vectorext.NestedLayout{from}, []*vectorext.NestedLayout{to})
 		return out
 	}
 	source := convert(vector.Scan.Source(op), l, lines)
 	v, total := vector.Scan.Build(d.rw, vector.CombiningKind(op), source, vector.Scan.InitialValue(op), int64(dim), vector.Scan.Inclusive(op))
 	layouts := []*vectorext.NestedLayout{lines, rest}
-	d.again(v.DefiningOp(), layouts, layouts)
+	d.enqueue(v.DefiningOp(), layouts, layouts)
 	d.rw.Replace(op, convert(v, lines, l), total)
 }
 
@@ -182,7 +185,7 @@ func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 		res = s.kind.Combine(s.rw, s.spreadOut(carry, shape), res)
 	}
 	if s.inclusive {
-		s.replace(op, res, s.shapeCast(total, rest))
+		s.replaceByParts(op, res, s.shapeCast(total, rest))
 		return
 	}
 	res = s.kind.Combine(s.rw, s.spreadOut(s.shapeCast(init, s.carried), shape), res)
@@ -194,7 +197,7 @@ func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 	default:
 		last = s.shapeCast(s.end(res), rest)
 	}
-	s.replace(op, res, last)
+	s.replaceByParts(op, res, last)
 }
 
 // end returns the last elements along the dimension of what a thread holds.

@@ -55,7 +55,7 @@ func lanesOf(moves []layout.Move, held, subgroup int64) (x laneExchange, ok bool
 //	  %q, %_ = gpu.shuffle idx %part[1], %d#0, 64
 //	  %e = arith.select (%d#1 == 1), %q, %p
 func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneExchange) {
-	part := d.dist(vectorext.ToLayout.Input(op), from.NestedLayout)
+	part := d.partOf(vectorext.ToLayout.Input(op), from.NestedLayout)
 	held, _ := ir.NumElements(from.DistributedShape())
 	flat := d.shapeCast(part, []int64{held})
 	radix, _ := from.ThreadRadix(d.subgroup)
@@ -79,7 +79,7 @@ func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneE
 		}
 		elements = append(elements, e)
 	}
-	d.replace(op, d.vectorOf(elements, to.NestedLayout))
+	d.replaceByParts(op, d.vectorOf(elements, to.NestedLayout))
 }
 
 // sourceOf returns the lane and the position of a part in layout from, in which the

@@ -53,7 +53,7 @@ func (d *distributor) packed(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 // unpack deinterleaves the part of an operand whose dimensions follow those of a
 // transferred vector by a map.
 func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Map) unpacked {
-	part := d.unpacked(d.dist(v, l), l)
+	part := d.unpacked(d.partOf(v, l), l)
 	rank := l.Rank()
 	dims := make([]int, rank)
 	for i, e := range m.Results {
@@ -115,7 +115,7 @@ func onMemRef(v *ir.Value) bool {
 // element one writes it.
 func (d *distributor) writeOnce(op *ir.Operation, base *ir.Value, l *vectorext.NestedLayout) (s *spread, cond *ir.Value, ok bool) {
 	if !onMemRef(base) {
-		return nil, nil, d.leave(op, "is not distributed: it writes a tensor")
+		return nil, nil, d.leaveWhole(op, "is not distributed: it writes a tensor")
 	}
 	cond, ok = d.firstCopy(op, l)
 	return d.spread(l), cond, ok
@@ -162,12 +162,12 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
 	base := vector.TransferRead.Base(op)
 	if !onMemRef(base) {
-		d.leave(op, "is not distributed: it reads a tensor")
+		d.leaveWhole(op, "is not distributed: it reads a tensor")
 		return
 	}
 	s := d.spread(l)
 	mask, masked := d.maskOf(vector.TransferRead.MaskMutable(op), sig, layouts.TransferMaskMap(op))
-	t := simtType(vector.TransferRead.Vector(op), l)
+	t := partType(vector.TransferRead.Vector(op), l)
 	acc := d.zero(t)
 	ids := d.ids(s)
 	dims, idx := transferDims(op), vector.TransferRead.Indices(op)
@@ -178,7 +178,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
 		acc = d.insert(vector.TransferRead.Vector(read), acc, at)
 	}
-	d.replace(op, acc)
+	d.replaceByParts(op, acc)
 }
 
 // distributeTransferWrite writes each tile of a thread's part, in one of the
@@ -199,7 +199,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) {
 	ids := d.ids(s)
 	guard := scf.If.Build(d.rw, cond)
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	part := d.dist(vector.TransferWrite.ValueToStore(op), l)
+	part := d.partOf(vector.TransferWrite.ValueToStore(op), l)
 	dims, idx := transferDims(op), vector.TransferWrite.Indices(op)
 	for _, at := range tiles(l) {
 		now := d.indices(at, s, ids, dims, idx)
@@ -233,7 +233,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 	t, _ := vectorext.AsTransfer(op)
 	l := sig.results[0]
 	if !onMemRef(t.Base()) {
-		d.leave(op, "is not distributed: it reads a tensor")
+		d.leaveWhole(op, "is not distributed: it reads a tensor")
 		return
 	}
 	s := d.spread(l)
@@ -247,7 +247,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 		}
 	}
 	mask, masked := d.maskOf(vectorext.TransferGather.MaskMutable(op), sig, maskMapOf(t))
-	part := simtType(t.Vector(), l)
+	part := partType(t.Vector(), l)
 	acc := d.zero(part)
 	ids := d.ids(s)
 	dims, offsets := t.ContiguousDims(), t.Offsets()
@@ -262,7 +262,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)})
 		acc = d.insert(vectorext.TransferGather.Vector(g), acc, at)
 	}
-	d.replace(op, acc)
+	d.replaceByParts(op, acc)
 }
 
 // distributeTransferScatter scatters each tile of a thread's part, in one of the
@@ -291,7 +291,7 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 	ids := d.ids(s)
 	guard := scf.If.Build(d.rw, cond)
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	part := d.dist(t.Vector(), l)
+	part := d.partOf(t.Vector(), l)
 	dims, offsets := t.ContiguousDims(), t.Offsets()
 	for _, at := range tiles(l) {
 		vecs := make([]*ir.Value, len(operands))
@@ -312,13 +312,13 @@ func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) {
 	l := d.operandLayout(op, sig, vector.Scatter.ValueToStore(op))
 	together := []*vectorext.NestedLayout{d.operandLayout(op, sig, vector.Scatter.Indices(op)), d.operandLayout(op, sig, vector.Scatter.Mask(op))}
 	_, cond, ok := d.writeOnce(op, vector.Scatter.Base(op), l)
-	if !ok || !d.agree(op, together, []*vectorext.NestedLayout{l, l}) {
+	if !ok || !d.layoutsAgree(op, together, []*vectorext.NestedLayout{l, l}) {
 		return
 	}
 	guard := scf.If.Build(d.rw, cond)
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	vector.Scatter.Build(d.rw, vector.Scatter.Base(op), vector.Scatter.Offsets(op), d.dist(vector.Scatter.Indices(op), l),
-		d.dist(vector.Scatter.Mask(op), l), d.dist(vector.Scatter.ValueToStore(op), l))
+	vector.Scatter.Build(d.rw, vector.Scatter.Base(op), vector.Scatter.Offsets(op), d.partOf(vector.Scatter.Indices(op), l),
+		d.partOf(vector.Scatter.Mask(op), l), d.partOf(vector.Scatter.ValueToStore(op), l))
 	scf.Yield.Build(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)

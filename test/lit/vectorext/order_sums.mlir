@@ -212,3 +212,20 @@ func.func @bytes(%x: memref<8xi8>, %y: memref<8xi8>, %z: memref<i32>) {
   memref.store %3, %z[] : memref<i32>
   return
 }
+
+// The sum of a sum is ordered, too: first 12 rows of 16, and then the 12 results.
+// CHECK-LABEL: func.func @twice(
+// CHECK:         vector.multi_reduction <add>, %{{.*}} [6, 8, 10] : vector<1x2x1x2x4x3x1x1x2x1x2xf32> to vector<1x2x1x2x4x3x1x1xf32>
+// CHECK:         vector.multi_reduction <add>, %{{.*}} : vector<1x2x2x3x1x1xf32> to vector<1x2x2xf32>
+// CHECK-NOT:     vector<12xf32> to f32
+func.func @twice(%from: memref<12x16xf32>, %to: memref<f32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %from[%c0, %c0], %p {in_bounds = [true, true]} : memref<12x16xf32>, vector<12x16xf32>
+  %1 = iree_vector_ext.to_layout %0 to layout(#plane) : vector<12x16xf32>
+  %2 = arith.constant dense<1.5> : vector<12xf32>
+  %3 = vector.multi_reduction <add>, %1, %2 [1] : vector<12x16xf32> to vector<12xf32>
+  %4 = vector.multi_reduction <add>, %3, %p [0] : vector<12xf32> to f32
+  memref.store %4, %to[] : memref<f32>
+  return
+}

@@ -9,15 +9,6 @@ import (
 	"optc/passes/layouts"
 )
 
-// stateLike starts an operation with the name, place and attributes of op.
-func stateLike(op *ir.Operation) *ir.OpState {
-	st := &ir.OpState{Loc: op.Loc(), Def: op.Def()}
-	for _, a := range op.AllAttrs() {
-		st.SetAttr(a.Name, a.Value)
-	}
-	return st
-}
-
 // distributeExtract distributes the extraction of an element from a vector that every
 // thread holds as a whole.
 //
@@ -28,7 +19,7 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
 	position := vector.Extract.StaticPosition(op)
 	unknown := func(at int64) bool { return at < 0 } // a value, or poison
 	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.Threads() > 1 || l.Subgroups() > 1 {
-		d.leave(op, "is not distributed: the element may be in another thread")
+		d.leaveWhole(op, "is not distributed: the element may be in another thread")
 		return
 	}
 	var batch, outer, element []int64
@@ -36,7 +27,7 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
 		o, e := l.OuterTile[dim], l.ElementTile[dim]
 		batch, outer, element = append(batch, at/(o*e)), append(outer, at/e%o), append(element, at%e)
 	}
-	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), slices.Concat(batch, outer, element)...))
+	d.replaceByParts(op, vector.Extract.Build(d.rw, d.partOf(vector.Extract.Source(op), l), slices.Concat(batch, outer, element)...))
 }
 
 // distributeBroadcast adds the new dimensions to each of the three groups.
@@ -55,11 +46,11 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 	rank := l.Rank()
 	added := rank
 	src := vector.Broadcast.Source(op)
-	t := simtType(vector.Broadcast.Vector(op), l)
+	t := partType(vector.Broadcast.Vector(op), l)
 	if whole, ok := src.Type().(*ir.VectorType); ok {
 		added = rank - len(whole.Dims)
 		m := layouts.BroadcastMap(op)
-		src = d.dist(src, sig.operands[0])
+		src = d.partOf(src, sig.operands[0])
 		if len(m.BroadcastResults()) > 0 {
 			shape := slices.Clone(t.Dims)
 			for i := range shape {
@@ -67,7 +58,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 					shape[i] = 1
 				}
 			}
-			d.replace(op, vector.Broadcast.Build(d.rw, t, d.shapeCast(src, shape)))
+			d.replaceByParts(op, vector.Broadcast.Build(d.rw, t, d.shapeCast(src, shape)))
 			return
 		}
 	}
@@ -89,7 +80,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 	if !slices.IsSorted(inverse) {
 		out = vector.Transpose.Build(d.rw, out, inverse)
 	}
-	d.replace(op, out)
+	d.replaceByParts(op, out)
 }
 
 // shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
@@ -110,5 +101,21 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) {
 			all = append(all, group*rank+p)
 		}
 	}
-	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), sig.operands[0]), all))
+	d.replaceByParts(op, vector.Transpose.Build(d.rw, d.partOf(vector.Transpose.Vector(op), sig.operands[0]), all))
+}
+
+// distributeShapeCast casts what a thread holds: in both layouts its elements come in
+// the same order if the layout of the result is that of the source, reshaped.
+//
+//	vector.shape_cast %v : vector<32xf32> to vector<4x8xf32>, batch 4, thread 4, element 2
+//	→ vector.shape_cast %part : vector<4x1x2xf32> to vector<4x1x1x1x1x2xf32>
+func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) {
+	from, to := sig.operands[0], sig.results[0]
+	view := from.Reshape(to.UndistributedShape())
+	if view == nil || view != to && !view.SameThreads(to, d.subgroup) {
+		d.leaveWhole(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
+		return
+	}
+	v := d.unpacked(d.partOf(vector.ShapeCast.Source(op), from), from)
+	d.replaceByParts(op, d.packed(d.shapeCast(v, to.DistributedUnpackedShape()), to))
 }
