@@ -295,17 +295,24 @@ func linearizedRange(rs intRanges, op *ir.Operation) interval {
 // 1. ok is false if every value of the type is possible. The operations in root must
 // verify.
 func IntRange(root *ir.Operation, v *ir.Value) (lo, hi int64, ok bool) {
-	full, ok := fullInterval(v.Type())
-	if !ok {
-		return 0, 0, false
-	}
+	return IntRanges(root)(v)
+}
+
+// IntRanges is IntRange for many values, for which root is walked once.
+func IntRanges(root *ir.Operation) func(v *ir.Value) (lo, hi int64, ok bool) {
 	rs := intRanges{}
 	ir.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		rs.enter(op)
 		return ir.Advance
 	})
-	r := rs.of(v)
-	return r.lo, r.hi, r != full
+	return func(v *ir.Value) (lo, hi int64, ok bool) {
+		full, ok := fullInterval(v.Type())
+		if !ok {
+			return 0, 0, false
+		}
+		r := rs.of(v)
+		return r.lo, r.hi, r != full
+	}
 }
 
 // findRanges returns the intervals of the values in op.

@@ -21,11 +21,30 @@ var SimplifyGather = &passes.Pass{
 transfer_scatter: producers of index operands are looked through, steps become
 contiguous dimensions, single elements become offsets, constant masks disappear,
 and a transfer without index operands becomes vector.transfer_read or
-vector.transfer_write.`,
-	Dialects: []string{"affine", "arith", "iree_vector_ext", "vector"},
+vector.transfer_write.
+
+Of the transfers that are left, those whose indices are linear in the coordinates of the
+vector lose their index vectors, too. The elements of an index vector are computed from
+constants, steps and scalars that all elements share, through arithmetic (also with
+divisions of linearised indices), casts, slices and changes of shape. Where the step
+along a dimension is not 1, the transfer goes through a view; rows that are neighbours are
+read as one vector; a dimension that counts down is reversed by vector.shuffle. With the
+option explain a remark says why a transfer keeps its index vectors.`,
+	Options:  SimplifyGatherOptions{},
+	Dialects: []string{"affine", "arith", "iree_vector_ext", "memref", "tensor", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, transferPatterns(c.IR)), nil
+		a := &affineTransfers{ranges: rangesOf(c.Op)}
+		changed := passes.ApplyPatterns(c, slices.Concat(transferPatterns(c.IR), a.patterns()))
+		if passes.OptionsOf[SimplifyGatherOptions](c).Explain {
+			a.explain(c)
+		}
+		return changed, nil
 	},
+}
+
+// SimplifyGatherOptions are the options of vectorext-simplify-transfer-gather.
+type SimplifyGatherOptions struct {
+	Explain bool `opt:"explain" help:"report in a remark why a transfer keeps its index vectors"`
 }
 
 // transferPatterns are the canonicalizations of the two transfers.

@@ -14,13 +14,13 @@ func.func @paged(%m: memref<64x16xf32>, %rows: vector<4xindex>, %o: index, %p: f
   return %0 : vector<4x16xf32>
 }
 
-// Multiples of a step are not contiguous.
+// Multiples of a step are read through a view with a stride.
 // CHECK-LABEL: func.func @strided(%arg0: memref<64xf32>, %arg1: index, %arg2: f32) -> vector<8xf32> {
-// CHECK-NEXT: %cst = arith.constant dense<2> : vector<8xindex>
-// CHECK-NEXT: %0 = vector.step : vector<8xindex>
-// CHECK-NEXT: %1 = arith.muli %0, %cst : vector<8xindex>
-// CHECK-NEXT: %2 = iree_vector_ext.transfer_gather %arg0[%arg1] [%1 : vector<8xindex>], %arg2 {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>
-// CHECK-NEXT: return %2 : vector<8xf32>
+// CHECK-NEXT: %[[C0:.+]] = arith.constant 0 : index
+// CHECK-NEXT: %[[SUBVIEW:.+]] = memref.subview %[[ARG0:.+]][%[[ARG1:.+]]] [8] [2] : memref<64xf32> to memref<8xf32, strided<[2], offset: ?>>
+// CHECK-NEXT: %[[VAL_0:.+]] = vector.transfer_read %[[SUBVIEW]][%[[C0]]], %[[ARG2:.+]] {in_bounds = [true]} : memref<8xf32, strided<[2], offset: ?>>, vector<8xf32>
+// CHECK-NEXT: return %[[VAL_0]] : vector<8xf32>
+// CHECK-NEXT: }
 func.func @strided(%m: memref<64xf32>, %o: index, %p: f32) -> vector<8xf32> {
   %c2 = arith.constant dense<2> : vector<8xindex>
   %s = vector.step : vector<8xindex>

@@ -1,0 +1,293 @@
+package vectors
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/num"
+)
+
+// maxElements limits the vectors whose elements are computed one by one.
+const maxElements = 1 << 16
+
+// indexForm is what is known of the elements of an integer vector in terms of scalars of
+// the program:
+//
+//	element i = table[i] + Σ terms[k].factor · terms[k].value   (modulo 2^width)
+//
+// A scalar has the form of a vector with one element. Constants, steps and what is
+// computed from them are in the table, so that every operation on them is exact; scalars
+// that all elements share are in the terms.
+type indexForm struct {
+	width int     // bits of an element, at most 64
+	dims  []int64 // empty for a scalar
+	table []int64 // row-major, as signed integers of width bits
+	terms []indexTerm
+}
+
+// indexTerm is a multiple of an integer or index. The value is read as a signed or as an
+// unsigned integer of its own width.
+type indexTerm struct {
+	value    *ir.Value
+	unsigned bool
+	factor   int64
+}
+
+// constantForm returns the form of constants.
+func constantForm(width int, dims []int64, table []int64) *indexForm {
+	f := &indexForm{width: width, dims: dims, table: table}
+	f.wrap()
+	return f
+}
+
+// scalarForm returns the form of a scalar of which nothing is known.
+func scalarForm(v *ir.Value) *indexForm {
+	term := indexTerm{value: v, factor: 1}
+	return &indexForm{width: ir.IntWidth(v.Type()), table: []int64{0}, terms: []indexTerm{term}}
+}
+
+// wrap reduces the table to signed integers of the width.
+func (f *indexForm) wrap() {
+	shift := 64 - f.width
+	for i, v := range f.table {
+		f.table[i] = v << shift >> shift
+	}
+}
+
+// isConstant reports whether no scalar is involved.
+func (f *indexForm) isConstant() bool { return len(f.terms) == 0 }
+
+// uniformConstant returns the constant that every element is.
+func (f *indexForm) uniformConstant() (v int64, ok bool) {
+	v = f.table[0]
+	return v, f.isConstant() && !slices.ContainsFunc(f.table, func(w int64) bool { return w != v })
+}
+
+// rearranged returns a vector whose element i is the element source(i) of f.
+func (f *indexForm) rearranged(dims []int64, source func(i int) int) *indexForm {
+	table := make([]int64, elementsOf(dims))
+	for i := range table {
+		table[i] = f.table[source(i)]
+	}
+	return &indexForm{width: f.width, dims: dims, table: table, terms: f.terms}
+}
+
+// combined returns x·f + y·g for two vectors of one type.
+func combined(f *indexForm, x int64, g *indexForm, y int64) *indexForm {
+	table := make([]int64, len(f.table))
+	for i := range table {
+		table[i] = x*f.table[i] + y*g.table[i]
+	}
+	out := constantForm(f.width, f.dims, table)
+	out.addTerms(f.terms, x)
+	out.addTerms(g.terms, y)
+	return out
+}
+
+// addTerms adds multiples of terms, each value once.
+func (f *indexForm) addTerms(terms []indexTerm, factor int64) {
+	shift := 64 - f.width
+	for _, t := range terms {
+		t.factor *= factor
+		i := slices.IndexFunc(f.terms, func(o indexTerm) bool { return o.value == t.value && o.unsigned == t.unsigned })
+		if i < 0 {
+			i = len(f.terms)
+			f.terms = append(f.terms, indexTerm{value: t.value, unsigned: t.unsigned})
+		}
+		f.terms[i].factor = (f.terms[i].factor + t.factor) << shift >> shift
+	}
+	f.terms = slices.DeleteFunc(f.terms, func(t indexTerm) bool { return t.factor == 0 })
+}
+
+// product returns f·g, if one of them is a constant that all elements share or both have
+// only constants.
+func product(f, g *indexForm) (*indexForm, bool) {
+	if c, ok := g.uniformConstant(); ok {
+		return combined(f, c, g, 0), true
+	}
+	if c, ok := f.uniformConstant(); ok {
+		return combined(g, c, f, 0), true
+	}
+	if !f.isConstant() || !g.isConstant() {
+		return nil, false
+	}
+	table := make([]int64, len(f.table))
+	for i := range table {
+		table[i] = f.table[i] * g.table[i]
+	}
+	return constantForm(f.width, f.dims, table), true
+}
+
+// wide is the width in which sums of products of 64-bit integers are exact.
+const wide = 256
+
+func wideInt(v int64) num.Int { return num.IntFromInt64(wide, v) }
+
+// exactRange returns the interval of the elements in exact arithmetic, where nothing wraps
+// around.
+func (f *indexForm) exactRange(ranges valueRanges) (lo, hi num.Int) {
+	lo = wideInt(slices.Min(f.table))
+	hi = wideInt(slices.Max(f.table))
+	for _, t := range f.terms {
+		a, b := t.bounds(ranges)
+		factor := wideInt(t.factor)
+		a, b = a.Mul(factor), b.Mul(factor)
+		if t.factor < 0 {
+			a, b = b, a
+		}
+		lo, hi = lo.Add(a), hi.Add(b)
+	}
+	return lo, hi
+}
+
+// bounds returns the interval of the value of a term.
+func (t indexTerm) bounds(ranges valueRanges) (lo, hi num.Int) {
+	l, h := ranges(t.value)
+	width := ir.IntWidth(t.value.Type())
+	if t.unsigned && l < 0 {
+		return wideInt(0), num.MaxUnsigned(width).ZeroExtend(wide)
+	}
+	return wideInt(l), wideInt(h)
+}
+
+// fits reports whether no element wraps around as a signed integer, or as an unsigned one,
+// of width bits.
+func (f *indexForm) fits(width int, unsigned bool, ranges valueRanges) bool {
+	lo, hi := f.exactRange(ranges)
+	least, most := num.MinSigned(width).SignExtend(wide), num.MaxSigned(width).SignExtend(wide)
+	if unsigned {
+		least, most = wideInt(0), num.MaxUnsigned(width).ZeroExtend(wide)
+	}
+	return lo.CmpSigned(least) >= 0 && hi.CmpSigned(most) <= 0
+}
+
+// isNatural reports whether all elements are at least 0 and the same as signed and as
+// unsigned integers.
+func (f *indexForm) isNatural(ranges valueRanges) bool {
+	return f.fits(f.width, false, ranges) && f.fits(f.width, true, ranges)
+}
+
+// resized returns the elements as integers of another width: truncated, or extended as
+// signed or as unsigned integers. Where scalars are involved, an extension needs elements
+// that do not wrap around in the narrow type.
+func (f *indexForm) resized(width int, unsigned bool, ranges valueRanges) (*indexForm, bool) {
+	table, terms := slices.Clone(f.table), f.terms
+	if width > f.width {
+		switch {
+		case f.isConstant() && unsigned:
+			for i := range table {
+				table[i] &= 1<<f.width - 1
+			}
+		case f.isConstant():
+		case f.isScalar():
+			terms = []indexTerm{{value: f.terms[0].value, unsigned: unsigned, factor: 1}}
+		case !f.fits(f.width, unsigned, ranges):
+			return nil, false
+		}
+	}
+	out := constantForm(width, f.dims, table)
+	out.addTerms(terms, 1)
+	return out, true
+}
+
+// isScalar reports whether every element is one scalar of the width of the elements.
+func (f *indexForm) isScalar() bool {
+	return len(f.terms) == 1 && f.terms[0].factor == 1 && ir.IntWidth(f.terms[0].value.Type()) == f.width &&
+		!slices.ContainsFunc(f.table, func(v int64) bool { return v != 0 })
+}
+
+// quotient returns f / c rounded down and the rest, for c > 0. Factors of scalars must be
+// multiples of c, and elements that are not negative are the same for signed and unsigned
+// division.
+//
+//	(64·x + [0, …, 127]) / 64  →  x + [0, …, 1]
+func (f *indexForm) quotient(c int64, ranges valueRanges) (quotient, rest *indexForm, ok bool) {
+	if c <= 0 || !f.isConstant() && !f.fits(f.width, false, ranges) {
+		return nil, nil, false
+	}
+	q, r := make([]int64, len(f.table)), make([]int64, len(f.table))
+	for i, v := range f.table {
+		q[i] = floorDiv(v, c)
+		r[i] = v - c*q[i]
+	}
+	quotient, rest = constantForm(f.width, f.dims, q), constantForm(f.width, f.dims, r)
+	for _, t := range f.terms {
+		if t.factor%c != 0 {
+			return nil, nil, false
+		}
+		t.factor /= c
+		quotient.terms = append(quotient.terms, t)
+	}
+	return quotient, rest, true
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+// extreme returns the smaller of f and g, or the larger one, if their ranges decide.
+func extreme(f, g *indexForm, larger bool, ranges valueRanges) (*indexForm, bool) {
+	fLo, fHi := f.exactRange(ranges)
+	gLo, gHi := g.exactRange(ranges)
+	switch {
+	case !f.fits(f.width, false, ranges) || !g.fits(g.width, false, ranges):
+		return nil, false
+	case fHi.CmpSigned(gLo) <= 0:
+		return pick(f, g, larger), true
+	case gHi.CmpSigned(fLo) <= 0:
+		return pick(g, f, larger), true
+	}
+	return nil, false
+}
+
+// pick returns a, or b if other.
+func pick(a, b *indexForm, other bool) *indexForm {
+	if other {
+		return b
+	}
+	return a
+}
+
+// elementsOf returns the product of extents.
+func elementsOf(dims []int64) int {
+	n, _ := ir.NumElements(dims)
+	return int(n)
+}
+
+// denseOf returns the elements of a form without scalars as a constant of type t.
+func (f *indexForm) denseOf(c *ir.Context, t ir.Type) ir.Attribute {
+	shaped, ok := t.(*ir.VectorType)
+	if !ok {
+		return c.Int(t, f.table[0])
+	}
+	var raw []byte
+	for _, v := range f.table {
+		raw = num.IntFromInt64(f.width, v).AppendBytes(raw)
+	}
+	return c.Dense(shaped, raw)
+}
+
+// formOfConstant returns the form of an integer attribute or of a dense one.
+func formOfConstant(a ir.Attribute) (*indexForm, bool) {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		if w := ir.IntWidth(a.Type()); w <= 64 {
+			return constantForm(w, nil, []int64{a.Value.Int64()}), true
+		}
+	case *ir.DenseAttr:
+		t, isVector := a.ShapedType().(*ir.VectorType)
+		if !isVector || !isIntOrIndex(t.Elem) || ir.IntWidth(t.Elem) > 64 || a.NumElements() > maxElements {
+			return nil, false
+		}
+		table := make([]int64, a.NumElements())
+		for i := range table {
+			table[i] = num.IntFromBytes(ir.IntWidth(t.Elem), a.Element(i)).Int64()
+		}
+		return constantForm(ir.IntWidth(t.Elem), t.Dims, table), true
+	}
+	return nil, false
+}
