@@ -79,7 +79,7 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 }
 
 // CheckCopy verifies a copy without computing its plan. If placed is set, the operands
-// have their final addresses, so that overlaps are errors. The errors are those of
+// have their final addresses, so that overlaps are errors. Errors: see
 // [PlanCopy].
 func CheckCopy(m *Machine, dst, src Operand, placed bool) error {
 	d, s := dst.side(), src.side()
@@ -205,7 +205,7 @@ func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
 
 // CheckPack verifies a pack, or an unpack if pack is not set, without computing its plan.
 // If placed is set, the operands have their final addresses, so that overlaps are errors.
-// The errors are those of [PlanPack] and [PlanUnpack].
+// Errors: see [PlanPack] and [PlanUnpack].
 func CheckPack(dst, src *Tensor, pack, placed bool) error {
 	if !placed {
 		if err := checkModes(dst, src, pack); err != nil {

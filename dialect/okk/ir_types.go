@@ -98,7 +98,7 @@ func SystemOf(c *ir.Context, t System, space string) *SystemType {
 func (t *LocalType) With(x Type) *LocalType { return Local(t.Context(), x, t.Start) }
 
 // Complete returns the type with the parts that may be omitted: the strides of a
-// canonical layout. The layout must be known. The errors are those of [Type.Geometry].
+// canonical layout. The layout must be known. Errors: see [Type.Geometry].
 func (t *LocalType) Complete(m *Machine) (*LocalType, error) {
 	g, err := t.Tensor.Geometry(m, t.Start)
 	if err != nil {
@@ -109,7 +109,7 @@ func (t *LocalType) Complete(m *Machine) (*LocalType, error) {
 	return t.With(x), nil
 }
 
-// At places a tensor of this type at an address. The errors are those of [Place], and
+// At places a tensor of this type at an address. Errors: see [Place], and
 // start-attr if the address is in another NPU than the type specifies, stride-mismatch if
 // the type has strides that its layout does not have.
 func (t *LocalType) At(m *Machine, address int64) (*Tensor, error) {

@@ -75,8 +75,8 @@ func (x *Tensor) View(shape Dims) (*Tensor, error) {
 }
 
 // ViewAs returns the tensor's bytes as another type at the same address, for example a
-// matrix as a 4D tensor or vice versa. Every element must keep its place. The errors are
-// those of [Place], dtype-mismatch, view-count, view-illegal.
+// matrix as a 4D tensor or vice versa. Every element must keep its place. Errors: see
+// [Place], dtype-mismatch, view-count, view-illegal.
 func (x *Tensor) ViewAs(t Type) (*Tensor, error) {
 	if t.DType != x.Type.DType || t.Mode != x.Type.Mode {
 		return nil, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(x.Type), describe(t))
@@ -174,8 +174,8 @@ func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
 }
 
 // Bitcast returns the tensor's bytes as a type with elements of another size: neighbours
-// along W are joined or split, or units of a packed mode are joined or split. The errors
-// are those of [Place], view-count, view-illegal.
+// along W are joined or split, or units of a packed mode are joined or split. Errors:
+// see [Place], view-count, view-illegal.
 func (x *Tensor) Bitcast(t Type) (*Tensor, error) {
 	if err := t.check(x.Machine); err != nil {
 		return nil, err

@@ -12,17 +12,17 @@ import (
 	"optc/layout/picture"
 )
 
-// TargetAttr is #poplar.target<…>: a target in full. It is spelled by its
-// architecture and what differs from that one's defaults.
+// TargetAttr is #poplar.target<…>: a complete target. It is written as its architecture
+// and the fields that differ from the architecture's defaults.
 type TargetAttr struct {
 	ir.AttrBase
 	Target target.Target
 }
 
-// MappingAttr is #poplar.mapping<…>: intervals of flattened positions by tile.
+// MappingAttr is #poplar.mapping<…>: the intervals of flattened positions on each tile.
 type MappingAttr struct {
 	ir.AttrBase
-	Parts []tilemap.TilePart // ascending by tile, each once
+	Parts []tilemap.TilePart // ascending by tile, without repetition
 }
 
 // EnumeratorAttr is #poplar.enumerator<"ns::E::NAME">, a template argument.
@@ -57,8 +57,8 @@ func MappingOf(c *ir.Context, m tilemap.Mapping) *MappingAttr {
 	return MappingOfParts(c, parts)
 }
 
-// MappingOfParts returns the attribute of a mapping; parts are ascending by tile,
-// each once, and not empty.
+// MappingOfParts returns the attribute of a mapping; parts are not empty, and ascending
+// by tile without repetition.
 func MappingOfParts(c *ir.Context, parts []tilemap.TilePart) *MappingAttr {
 	s := ir.Spell(c).Str("#poplar.mapping<")
 	for i, p := range parts {
@@ -76,7 +76,8 @@ func MappingOfParts(c *ir.Context, parts []tilemap.TilePart) *MappingAttr {
 	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *MappingAttr { return &MappingAttr{b, parts} })
 }
 
-// Mapping returns the mapping for a graph of that many tiles. Error tile-range.
+// Mapping returns the mapping for a graph with the given number of tiles. Error
+// tile-range.
 func (a *MappingAttr) Mapping(tiles int) (tilemap.Mapping, error) {
 	m := make(tilemap.Mapping, 0)
 	if n := len(a.Parts); n > 0 {
@@ -122,9 +123,8 @@ func attrDefs() []*ir.AttrDef {
 		{
 			Mnemonic: "target",
 			Summary:  "description of a device",
-			Description: `Names an architecture and overrides single fields of its description.
-The module carries one as its attribute poplar.target; a poplar.graph may
-override it.`,
+			Description: `Names an architecture and overrides some fields of its description. The module
+carries one as its attribute poplar.target; a poplar.graph may override it.`,
 			Syntax:   "`<` arch (`,` field `=` value)* `>`",
 			Examples: []string{"#poplar.target<ipu2>", "#poplar.target<ipu1, num_ipus = 2, tiles_per_ipu = 16>", "#poplar.target<ipu2, vector_width = {f16 = 8}>"},
 			Parse:    parseTarget,

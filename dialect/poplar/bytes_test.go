@@ -7,7 +7,8 @@ import (
 	"optc/dialect/poplar"
 )
 
-// TestParseBytes: two digits of either case for each byte, or -- for one that is not written.
+// TestParseBytes: a byte is two hexadecimal digits of either case, or -- if it is not
+// written.
 func TestParseBytes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -34,7 +34,7 @@ func NewMapping(b ir.OpBuilder, t *ir.Value, m *MappingAttr) SetTileMappingOp {
 	return ir.Build[SetTileMappingOp](b, st)
 }
 
-// Demands are what an allocation may demand of its address.
+// Demands are requirements that an allocation may have for its address.
 type Demands struct {
 	Address    uint64
 	HasAddress bool
@@ -58,27 +58,30 @@ func NewAlloc(b ir.OpBuilder, name, kind string, size, align uint64, d Demands) 
 	return construct[AllocOp](b, attrs...)
 }
 
-// NewBytes says what an allocation holds before the program runs. The bytes are shared.
+// NewBytes sets the contents of an allocation at the start of the program. The bytes are
+// shared with the caller.
 func NewBytes(b ir.OpBuilder, name string, data []byte) BytesOp {
 	c := b.Context()
 	t := ir.Tensor([]int64{int64(len(data))}, c.IntegerOf(8, ir.Unsigned), nil)
 	return construct[BytesOp](b, str(b, nameAttr, name), ir.NamedAttr{Name: "value", Value: c.Dense(t, data)})
 }
 
-// NewRun says that elements [begin, end) are at a place.
+// NewRun places elements [begin, end).
 func NewRun(b ir.OpBuilder, begin, end int64, at Place) RunOp {
 	return construct[RunOp](b, i64(b, "begin", begin), i64(b, "end", end),
 		i64(b, "tile", int64(at.Tile)), str(b, "alloc", at.Alloc), i64(b, "offset", at.Offset))
 }
 
-// Referred is Count elements that a field refers to, Offset bytes from the start of
-// an allocation on the tile of the vertex on. A Count of 0 refers to nothing.
+// Referred is Count elements to which a field refers, beginning Offset bytes after the
+// start of an allocation on the vertex's tile. If Count is 0, the field refers to
+// nothing.
 type Referred struct {
 	Alloc         string
 	Offset, Count int64
 }
 
-// NewRefer says what a field holds or refers to: plain, through and to may each be empty.
+// NewRefer sets the contents of a field: plain values, or references; plain, through and
+// to may each be empty.
 func NewRefer(b ir.OpBuilder, field string, plain []int64, through string, to []Referred) ReferOp {
 	c := b.Context()
 	attrs := []ir.NamedAttr{symbol(b, "field", field)}
@@ -99,7 +102,7 @@ func NewRefer(b ir.OpBuilder, field string, plain []int64, through string, to []
 	return construct[ReferOp](b, attrs...)
 }
 
-// Pieces says how often a move copies its bytes, and how far its pieces are apart.
+// Pieces specifies how many pieces a move copies, and the distances between pieces.
 type Pieces struct{ Count, SrcStep, DstStep int64 }
 
 // NewMove copies pieces of consecutive bytes, or one piece if the count is 1.
@@ -115,15 +118,15 @@ func NewMove(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces) MoveOp 
 	return construct[MoveOp](b, attrs...)
 }
 
-// Elements are elements of a variable in an order: loops from slow to fast, whose indices
-// times their steps are added to the first element.
+// Elements is a sequence of elements of a variable: loops from slow to fast, whose
+// indices times their steps are added to the first element.
 type Elements struct {
 	Variable      string
 	First         int64
 	Counts, Steps []int64 // of the loops
 }
 
-// NewExchangeElements copies elements of a variable to elements of another one.
+// NewExchangeElements copies elements of a variable to elements of another variable.
 func NewExchangeElements(b ir.OpBuilder, source, destination Elements) ExchangeElementsOp {
 	c := b.Context()
 	var attrs []ir.NamedAttr

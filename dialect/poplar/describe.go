@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// describe tells where the fields of a vertex lie in its state. Without a target in the
-// text it is that of ipu2.
+// describe describes the places of the fields of a vertex in its state. Without a target
+// in the text it uses the target ipu2.
 func describe(op *ir.Operation) string {
 	v := op
 	if FieldKind.Is(op) {

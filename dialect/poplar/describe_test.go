@@ -12,7 +12,7 @@ import (
 	"optc/layout/picture"
 )
 
-// What an editor says about a vertex and its fields: where they lie in the state.
+// An editor shows the places of a vertex's fields in the state.
 func TestDescribe(t *testing.T) {
 	t.Parallel()
 	const fields = `  poplar.field @n : ui16
@@ -25,7 +25,7 @@ func TestDescribe(t *testing.T) {
 	n, x := fmt.Sprintf("  %4d  %-16s 2 bytes, alignment 2\n", 0, "n"), fmt.Sprintf("  %4d  %-16s 4 bytes, alignment 4\n", 4, "x")
 	for _, c := range []struct {
 		module string
-		want   [4]string // of the vertex and what is in it
+		want   [4]string // the vertex and its contents
 	}{
 		{`poplar.vertex @"demo::Scale" worker {` + "\n" + fields, [4]string{onIPU2 + n + x, onIPU2 + n, onIPU2 + x, ""}},
 		{`poplar.vertex @"demo::Scale" worker {` + "\n" + strings.Replace(fields, "ONE_PTR", "COMPACT_PTR, align 12", 1), [4]string{}},
@@ -43,7 +43,8 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// The help of a layout names the targets that have it, and draws it on one of them.
+// The help of a layout names the targets that have it, and draws it on one of these
+// targets.
 func TestLayoutTerms(t *testing.T) {
 	t.Parallel()
 	has := map[string]func(*target.Target) bool{}

@@ -53,10 +53,9 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 	return nil
 }
 
-// Retarget returns the target of an architecture for a module that may have one
-// already: that one, with what it overrides, if it is of the same architecture. What is
-// overridden for another architecture means nothing for this one, except what is said of
-// the program. Error target-fit.
+// Retarget returns arch's target, or the module's own target, with its overrides, if that
+// is already for arch. Overrides for another architecture are dropped, except those that
+// describe the program. Error target-fit.
 func Retarget(module *ir.Operation, arch target.Target) (target.Target, error) {
 	old := ir.Get[*TargetAttr](module, TargetAttrName)
 	if old == nil {
@@ -86,8 +85,8 @@ func SetTarget(rw *ir.Rewriter, module *ir.Operation, t target.Target) {
 	set(rw, module, TargetAttrName, TargetOf(rw.Context(), t))
 }
 
-// TargetFor returns the effective target of an operation: that of the enclosing
-// graph if it has one, otherwise that of the nearest module that has one.
+// TargetFor returns the effective target of an operation: the target of the enclosing
+// graph if it has one, otherwise the target of the nearest module with a target.
 func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	for ; op != nil; op = op.Parent() {
 		a := ir.Get[*TargetAttr](op, TargetAttrName)
@@ -101,8 +100,8 @@ func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	return target.Target{}, false
 }
 
-// RequiredTarget is TargetFor for a user that cannot do without: where no target is in
-// force, the error stands at the user and a note says how to name one.
+// RequiredTarget is TargetFor for operations that require a target: where none is in
+// force, the error is reported at the operation, with a note on how to name one.
 func RequiredTarget(op, user *ir.Operation) (target.Target, *ir.Diagnostic) {
 	t, ok := TargetFor(op)
 	if ok {

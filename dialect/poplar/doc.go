@@ -1,11 +1,10 @@
-// Package poplar is the dialect of programs for a Graphcore IPU: vertices with
-// their fields and code, tensors, tile mappings, and what lies in tile memory.
+// Package poplar is the dialect of programs for a Graphcore IPU: vertices with their
+// fields and code, tensors, tile mappings, and the contents of tile memory.
 //
-// A vertex is a poplar.vertex with one poplar.field per member and perhaps a
-// compute region; a program is a poplar.graph. This package holds the types, the
-// attributes and the operations with their verifiers. What they mean is computed by
-// pure functions on values in the packages below it, each of which imports only
-// those before it:
+// A vertex is a poplar.vertex with a poplar.field per member and optionally a compute
+// region; a program is a poplar.graph. This package holds the types, the attributes and
+// the operations with their verifiers. Their meaning is computed by pure functions on
+// values in the packages below it, each of which imports only packages before it:
 //
 //   - scalar: types of elements
 //   - target: devices, as data, and their vector layouts

@@ -11,8 +11,8 @@ import (
 	"optc/layout/picture"
 )
 
-// TestDraw: fields, mappings and vertices are drawn for the machine that is asked for, the
-// one in force, or the usual one.
+// TestDraw: fields, mappings and vertices are drawn for the requested machine, else for
+// the machine in force, else for the usual one.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(poplar.Dialect)

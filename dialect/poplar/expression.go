@@ -61,8 +61,8 @@ func (k ParamKind) comparable() string {
 	return k.String()
 }
 
-// scope evaluates expressions for given arguments. Both sides of && and || and of ?:
-// are always evaluated, so that every mistake is found whatever the values.
+// scope evaluates expressions for given arguments. Both sides of && and || and of ?: are
+// always evaluated, so that every mistake is found, whatever the values are.
 type scope map[string]TemplateArg
 
 // EvalPredicate evaluates the text of a predicate. Errors predicate-parse,
@@ -128,7 +128,7 @@ func (s scope) and(t *andText) (TemplateArg, error) {
 	return fold(t.Terms, s.not, func(a, b bool) bool { return a && b })
 }
 
-// fold combines the truth values of several terms; one alone may be of any kind.
+// fold combines the truth values of several terms; a single term may have any kind.
 func fold[T any](terms []T, value func(*T) (TemplateArg, error), combine func(a, b bool) bool) (TemplateArg, error) {
 	result, err := value(&terms[0])
 	if len(terms) == 1 || err != nil {
@@ -243,7 +243,7 @@ func calculate(left TemplateArg, op string, operand func() (TemplateArg, error))
 	return v, nil
 }
 
-// tooLarge reports whether a product with n may leave 64 bits.
+// tooLarge reports whether a product with n may exceed 64 bits.
 func tooLarge(n int64) bool { return n != int64(int32(n)) }
 
 func (s scope) primary(t *primaryText) (TemplateArg, error) {
@@ -296,8 +296,8 @@ func (s scope) param(name string) (TemplateArg, error) {
 	return TemplateArg{}, diag.Errorf("template-param", "'%s' is no template parameter%s", name, diag.DidYouMean(name, slices.Sorted(maps.Keys(s))))
 }
 
-// layoutEnum returns the C++ enumeration that a layout belongs to, with "::" behind it, or
-// "" for a word that is no layout (Poplar C++ API, VectorLayout and VectorListLayout).
+// layoutEnum returns the C++ enumeration that contains a layout, followed by "::", or ""
+// for a word that is not a layout (Poplar C++ API, VectorLayout and VectorListLayout).
 func layoutEnum(word string) string {
 	if _, err := target.ParseVectorLayout(word); err == nil {
 		return "poplar::VectorLayout::"
@@ -321,7 +321,7 @@ func (s scope) elem(t *sumText) (scalar.Type, error) {
 
 // layoutName returns the name of a layout. Error template-param.
 func (s scope) layoutName(t *sumText) (string, error) {
-	if word := t.String(); ir.IsBareIdentifier(word) { // which may be unknown
+	if word := t.String(); ir.IsBareIdentifier(word) { // the name may be unknown
 		return word, nil
 	}
 	v, err := s.sum(t)

@@ -10,24 +10,25 @@ import (
 	"optc/parser"
 )
 
-// GenericCode is the code of a vertex template that mentions parameters: text that is
-// read for every instance, because operations have no types before that.
+// GenericCode is the code of a vertex template that mentions parameters. It is text that
+// is parsed for every instance, because its operations have no types before the
+// parameters are known.
 type GenericCode struct {
 	op        *ir.Operation
-	signature string // the arguments, and the worker if there is one
-	body      string // what stands between the braces
+	signature string // the arguments, followed by the worker if there is one
+	body      string // the text between the braces
 }
 
-// GenericOf returns the generic code of a poplar.compute; it is empty where that has a
-// region.
+// GenericOf returns the generic code of a poplar.compute; it is empty if the operation
+// has a region.
 func GenericOf(op *ir.Operation) GenericCode {
 	return GenericCode{op, strAttr(op, "signature"), strAttr(op, "code")}
 }
 
-// IsGeneric reports whether there is such code.
+// IsGeneric reports whether the code is not empty.
 func (g GenericCode) IsGeneric() bool { return g.signature != "" }
 
-// parseGeneric reads what stands behind `poplar.compute generic`.
+// parseGeneric reads the text after `poplar.compute generic`.
 func parseGeneric(p ir.OpParser, st *ir.OpState) {
 	args, _ := p.Parens()
 	signature := "(" + args + ")"
@@ -50,8 +51,8 @@ func (g GenericCode) print(p *ir.Printer) {
 	p.AttrDictWithKeyword(g.op, "signature", "code", "when").Str(" {").Str(g.body).Str("}")
 }
 
-// Instantiate reads the code for template arguments as a poplar.compute that is in no
-// vertex. Errors template-param, and those of the parser, at the lines of the template.
+// Instantiate parses the code for template arguments into a poplar.compute outside of any
+// vertex. Errors template-param, and the parser's errors, at the lines of the template.
 func (g GenericCode) Instantiate(ctx context.Context, args map[string]TemplateArg) (*ir.Operation, error) {
 	text, err := g.bind(args)
 	if err != nil {
@@ -68,8 +69,8 @@ func (g GenericCode) Instantiate(ctx context.Context, args map[string]TemplateAr
 func (g GenericCode) context() *ir.Context { return g.op.Attr("signature").Context() }
 
 // bind replaces the parameters in the text: a type by the type of its elements in memory,
-// a number by its digits, a class by its name; in a quoted name, a type by its C++ name.
-// Error template-param, and those of expressions.
+// a number by its digits, a class by its name; in a quoted name, it replaces a type by
+// its C++ name. Error template-param, and the errors of expressions.
 func (g GenericCode) bind(args scope) (string, error) {
 	var b strings.Builder
 	text := string(ComputeKind) + " " + g.signature + " {" + g.body + "}"
@@ -102,8 +103,8 @@ func (g GenericCode) bind(args scope) (string, error) {
 	return b.String(), nil
 }
 
-// value returns what the text behind a $ stands for, a parameter or an expression in
-// parentheses, and how long the text is.
+// value returns the value of the text after a $, a parameter or an expression in
+// parentheses, and the length of the text.
 func (s scope) value(text string) (a TemplateArg, used int, err error) {
 	if !strings.HasPrefix(text, "(") {
 		name := s.longest(text[:len(text)-len(strings.TrimLeft(text, wordBytes))])
@@ -132,8 +133,9 @@ func (s scope) value(text string) (a TemplateArg, used int, err error) {
 
 const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
 
-// longest returns the longest parameter at the beginning of a word that is the word or
-// that an x follows, as in memref<$nxf32>; without one, the word.
+// longest returns the longest parameter at the beginning of a word that is the whole word
+// or is followed by an x, as in memref<$nxf32>; without such a parameter, it returns the
+// word.
 func (s scope) longest(word string) string {
 	name := ""
 	for param := range s {
@@ -145,8 +147,8 @@ func (s scope) longest(word string) string {
 	return cmp.Or(name, word)
 }
 
-// code returns what a value is in code outside of names. Error template-param for an
-// enumerator.
+// code returns the spelling of a value in code outside of names. Error template-param for
+// an enumerator.
 func (a TemplateArg) code(c *ir.Context) (string, error) {
 	switch a.Kind {
 	case TypeParam:

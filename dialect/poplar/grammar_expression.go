@@ -19,9 +19,9 @@ import (
 //	Product = Primary (("*" | "/" | "%") Primary)* .
 //	Primary = "(" Choice ")" | "sizeof" "(" Choice ")" | "-" Primary | Number | "$"? Name .
 //
-// A name is a parameter, true, false, a scalar type, a layout, an enumerator
-// ns::E::NAME or a class ns::C. In the types of fields, parameters begin with $, a Sum
-// needs no parentheses and '<' cannot stand.
+// A name is a parameter, true, false, a scalar type, a layout, an enumerator ns::E::NAME
+// or a class ns::C. In the types of fields, parameters begin with $, a Sum needs no
+// parentheses, and '<' is not allowed.
 
 type choiceText struct {
 	If   orText      `parser:"@@"`

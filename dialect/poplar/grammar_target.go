@@ -92,7 +92,7 @@ func (s *settingText) setting() (out target.Setting, err error) {
 	return out, nil
 }
 
-// base is the base of an integer literal as MLIR reads it: no octal numbers.
+// base is the base of an integer literal as in MLIR, which has no octal numbers.
 func base(literal string) int {
 	if len(literal) > 1 && literal[1]|0x20 == 'x' {
 		return 0

@@ -10,8 +10,8 @@ import (
 	"optc/parser"
 )
 
-// The grammar of the body of a tensor type. A question mark is an extent that
-// only evaluation of the graph tells.
+// The grammar of the body of a tensor type. A question mark is an extent that is known
+// only when the graph is evaluated.
 //
 //	Tensor = ((Number | "?") "x")* "!poplar."? Word .
 

@@ -15,9 +15,9 @@ import (
 	"optc/parser"
 )
 
-// The grammar of the types of vertex fields. The prefix "!poplar." of an inner
-// type may be written and is not printed. What Sum and Choice are is in the grammar of
-// expressions; outside of templates there are no parameters in them.
+// The grammar of the types of vertex fields. The prefix "!poplar." of an inner type is
+// optional and is not printed. Sum and Choice are defined in the grammar of expressions;
+// outside of templates they contain no parameters.
 //
 //	Type   = "!poplar."? (Edge | Vec | List | Array | Sum) .
 //	Edge   = ("in" | "out" | "inout") "<" Type ">" .
@@ -71,7 +71,7 @@ var typeGrammar = parser.NewGrammar(Codes, &grammar.Of[typeText]{
 // depends reports whether a type mentions a template parameter.
 func (t *typeText) depends() bool { return strings.Contains(t.String(), "$") }
 
-// String is the canonical spelling, without "!poplar." in front.
+// String is the canonical spelling, without the prefix "!poplar.".
 func (t *typeText) String() string {
 	switch {
 	case t.Edge != nil:
@@ -103,8 +103,8 @@ func (t *dataText) String() (s string) {
 	return s
 }
 
-// fieldType builds the type for given template arguments. Errors template-param, those
-// of expressions and of [vertex.FieldType].
+// fieldType builds the type for given template arguments. Errors template-param, and the
+// errors of expressions and of [vertex.FieldType].
 func (t *typeText) fieldType(args scope) (f vertex.FieldType, err error) {
 	switch {
 	case t.Edge != nil:
@@ -173,9 +173,9 @@ func (t *listText) list(elem vertex.FieldType, args scope) (f vertex.FieldType, 
 	return elem.List(p)
 }
 
-// values returns the written alignment in bytes, 0 for none, and whether the data is
-// interleaved. Whether the alignment is a power of two is checked where all alignments
-// are, in [vertex.Resolve].
+// values returns the written alignment in bytes, or 0 if there is none, and whether the
+// data is interleaved. [vertex.Resolve] checks for all alignments that they are powers of
+// two.
 func (t *dataText) values(args scope) (align int, interleaved bool, err error) {
 	if t.Align != nil {
 		n, err := args.number(t.Align)
@@ -196,8 +196,8 @@ func (t *dataText) values(args scope) (align int, interleaved bool, err error) {
 	return align, interleaved, err
 }
 
-// signlessInt is accepted as a spelling of int, with a hint, since the code of a vertex says
-// so for int and unsigned int alike.
+// signlessInt is accepted as a spelling of int, with a hint, because the code of a vertex
+// uses it for both int and unsigned int.
 const signlessInt = "i32"
 
 // warnSignless hints at the sign of an int at pos.
@@ -222,7 +222,7 @@ func parseTypeText(p ir.AsmParser, text string, pos int) *typeText {
 	return parsed
 }
 
-// ByIRName finds an element type by its spelling in the IR alone.
+// ByIRName finds an element type by its spelling in the IR.
 func ByIRName(name string) (scalar.Type, error) {
 	if name == signlessInt {
 		return scalar.Int, nil
@@ -235,7 +235,7 @@ func ByIRName(name string) (scalar.Type, error) {
 	return 0, unknownElem(name)
 }
 
-// unknownElem says what elements there are. Error elem-unknown.
+// unknownElem lists the existing elements. Error elem-unknown.
 func unknownElem(name string) *diag.Error {
 	known := make([]string, 0, scalar.Count)
 	for _, e := range scalar.Types() {

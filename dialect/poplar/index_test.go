@@ -8,7 +8,8 @@ import (
 	"optc/ir"
 )
 
-// TestWriteIndices: numbers that are known are written, other operands stay.
+// TestWriteIndices: numbers that are known are written as attributes, other operands are
+// kept.
 func TestWriteIndices(t *testing.T) {
 	t.Parallel()
 	ctx := ir.NewContext(poplar.Dialect)

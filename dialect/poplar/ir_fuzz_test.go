@@ -10,8 +10,8 @@ import (
 	"optc/ir"
 )
 
-// FuzzIR: whatever parses and verifies prints, reads back as the same text, and
-// can be evaluated; nothing panics.
+// FuzzIR: every text that parses and verifies is printed, reads back as the same text,
+// and can be evaluated; nothing panics.
 func FuzzIR(f *testing.F) {
 	for _, op := range poplar.Dialect.Definitions().Ops {
 		for _, e := range op.Examples {

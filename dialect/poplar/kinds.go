@@ -5,10 +5,10 @@ import (
 	"optc/ir"
 )
 
-// The operations. Accessors are named like the operands, results and attributes of
-// the definitions, with Attr behind a name that an ir.Kind has itself. Build
-// functions insert an operation, with an empty block where it has a body. Setters
-// go through a rewriter.
+// The operations. Accessors are named like the operands, results and attributes of the
+// definitions, with Attr appended to names that an ir.Kind itself has. Build functions
+// insert an operation, with an empty block where it has a body. Setters go through a
+// rewriter.
 var (
 	VertexKind         = vertexKind{"poplar.vertex"}
 	FieldKind          = fieldKind{"poplar.field"}
@@ -131,7 +131,7 @@ func build(b ir.OpBuilder, k ir.Kind, operands []*ir.Value, attrs ...ir.NamedAtt
 	return op
 }
 
-// Attributes of an operation that is built; nil for one that is absent.
+// Attributes of an operation to be built; nil stands for an absent attribute.
 
 func i64(b ir.OpBuilder, name string, n int64) ir.NamedAttr {
 	return ir.NamedAttr{Name: name, Value: b.Context().I64Attr(n)}
@@ -167,7 +167,7 @@ func optionalInt(op *ir.Operation, name string) (n int64, given bool) {
 	return ir.IntOr(a, 0), a != nil
 }
 
-// bodyKind has nothing but a body.
+// bodyKind has only a body.
 type bodyKind struct{ ir.Kind }
 
 // Build makes an operation with an empty body.
@@ -181,7 +181,7 @@ func (vertexKind) Symbol(op *ir.Operation) string     { return strAttr(op, "symb
 func (vertexKind) Source(op *ir.Operation) string     { return strAttr(op, "source") }
 func (vertexKind) WorkerStack(op *ir.Operation) int64 { return intAttr(op, "worker_stack") }
 
-// StateSize returns the bytes of the vertex state, 0 before it is laid out.
+// StateSize returns the size of the vertex state in bytes, 0 before the layout is chosen.
 func (vertexKind) StateSize(op *ir.Operation) int64 { return intAttr(op, "state_size") }
 
 // Build declares a class of vertices without members; kind is a word of [vertex.Kind].
@@ -194,7 +194,7 @@ func (vertexKind) SetSource(rw *ir.Rewriter, op *ir.Operation, text string) {
 	set(rw, op, "source", rw.Context().Str(text))
 }
 
-// SetSymbol says what the name is mangled to.
+// SetSymbol sets the mangled name.
 func (vertexKind) SetSymbol(rw *ir.Rewriter, op *ir.Operation, symbol string) {
 	set(rw, op, "symbol", rw.Context().Str(symbol))
 }
@@ -205,12 +205,12 @@ func (vertexKind) SetState(rw *ir.Rewriter, op *ir.Operation, size, align int) {
 	setInt(rw, op, "state_align", int64(align))
 }
 
-// SetResolvedFor says which target the layouts are resolved for.
+// SetResolvedFor sets the target for which the layouts are resolved.
 func (vertexKind) SetResolvedFor(rw *ir.Rewriter, op *ir.Operation, t *TargetAttr) {
 	set(rw, op, resolvedFor, t)
 }
 
-// SetWorkerStack gives the bytes of stack that a run of the entry point needs.
+// SetWorkerStack sets the bytes of stack that a run of the entry point needs.
 func (vertexKind) SetWorkerStack(rw *ir.Rewriter, op *ir.Operation, bytes int) {
 	setInt(rw, op, "worker_stack", int64(bytes))
 }
@@ -220,10 +220,10 @@ type fieldKind struct{ ir.Kind }
 func (fieldKind) Type(op *ir.Operation) ir.Type       { return ir.Get[*ir.TypeAttr](op, "type").Value }
 func (fieldKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
 
-// Offset returns the bytes from the start of the state, -1 before it is laid out.
+// Offset returns the bytes from the start of the state, -1 before the layout is chosen.
 func (fieldKind) Offset(op *ir.Operation) int64 { return ir.IntOr(op.Attr("offset"), -1) }
 
-// Size returns the bytes in the state, -1 before it is laid out.
+// Size returns the bytes in the state, -1 before the layout is chosen.
 func (fieldKind) Size(op *ir.Operation) int64 { return ir.IntOr(op.Attr("size"), -1) }
 
 // Build declares a member; value is its default or nil.
@@ -236,8 +236,8 @@ func (fieldKind) SetType(rw *ir.Rewriter, op *ir.Operation, t ir.Type) {
 	set(rw, op, "type", ir.TypeAttrOf(t))
 }
 
-// SetResolved changes the type to one of a concrete layout. The type that was
-// written first stays in declared. A dataAlign of 0 says nothing.
+// SetResolved changes the type to a type with a concrete layout. The type as first
+// written is kept in declared. A dataAlign of 0 stands for no requirement.
 func (k fieldKind) SetResolved(rw *ir.Rewriter, op *ir.Operation, t ir.Type, dataAlign int) {
 	if op.Attr("declared") == nil {
 		set(rw, op, "declared", op.Attr("type"))
@@ -248,7 +248,7 @@ func (k fieldKind) SetResolved(rw *ir.Rewriter, op *ir.Operation, t ir.Type, dat
 	}
 }
 
-// SetPlace says where the field lies in the state, in bytes.
+// SetPlace sets the place of the field in the state, in bytes.
 func (fieldKind) SetPlace(rw *ir.Rewriter, op *ir.Operation, offset, size, align int) {
 	setInt(rw, op, "offset", int64(offset))
 	setInt(rw, op, "size", int64(size))
@@ -258,11 +258,11 @@ func (fieldKind) SetPlace(rw *ir.Rewriter, op *ir.Operation, offset, size, align
 // SetValue changes the default value.
 func (fieldKind) SetValue(rw *ir.Rewriter, op *ir.Operation, v ir.Attribute) { set(rw, op, "value", v) }
 
-// When returns the predicate over template parameters of a member of a vertex
-// template, "" for one that always is a member.
+// When returns the predicate over template parameters that must hold for a member of a
+// vertex template to exist; "" stands for true.
 func When(member *ir.Operation) string { return strAttr(member, "when") }
 
-// ClearWhen makes a member of a vertex one that always is.
+// ClearWhen removes the condition from a member of a vertex.
 func ClearWhen(rw *ir.Rewriter, member *ir.Operation) { set(rw, member, "when", nil) }
 
 type constraintKind struct{ ir.Kind }
@@ -278,16 +278,16 @@ type splitKind struct{ ir.Kind }
 
 func (splitKind) Field(op *ir.Operation) string { return symbolOf(op, "field") }
 
-// Grain returns the elements of a grain; it is not given where workers take
-// elements in turn.
+// Grain returns the number of elements of a grain; it is absent if workers take elements
+// in turn.
 func (splitKind) Grain(op *ir.Operation) (elems int64, given bool) { return optionalInt(op, "grain") }
 
 type templateKind struct{ ir.Kind }
 
 func (templateKind) KindAttr(op *ir.Operation) string { return strAttr(op, "kind") }
 
-// External returns the predicate over the parameters that says whether an instance
-// has hand-written code; "" means that none has.
+// External returns the predicate over the parameters that must hold for an instance to
+// have hand-written code; "" stands for false.
 func (templateKind) External(op *ir.Operation) string { return strAttr(op, "external") }
 
 type instantiateKind struct{ ir.Kind }
@@ -316,7 +316,7 @@ func (k functionKind) BuildWrapper(b ir.OpBuilder, name string, ownStack int64, 
 		ir.NamedAttr{Name: "calls", Value: c.Array([]ir.Attribute{c.SymbolRef(compute)})}, str(b, "wrapper", wrapper))
 }
 
-// SetStack gives the bytes of stack with all callees.
+// SetStack sets the bytes of stack that the function needs, including all callees.
 func (functionKind) SetStack(rw *ir.Rewriter, op *ir.Operation, bytes int) {
 	setInt(rw, op, "stack", int64(bytes))
 }

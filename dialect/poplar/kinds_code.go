@@ -2,7 +2,7 @@ package poplar
 
 import "optc/ir"
 
-// Operations in the code of vertices: conversions, and what supervisors do.
+// Operations in the code of vertices: conversions, and the operations of supervisors.
 var (
 	StartKind         = startKind{"poplar.start"}
 	JoinKind  ir.Kind = "poplar.join"

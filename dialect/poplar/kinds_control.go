@@ -11,11 +11,11 @@ func (k repeatKind) Build(b ir.OpBuilder, count int64) *ir.Operation {
 	return build(b, k.Kind, nil, i64(b, "count", count))
 }
 
-// decisionKind is a step that depends on an element: that of a view, or, once the graph
-// is lowered, one of a variable by name.
+// decisionKind is a step that depends on an element: an element of a view, or, once the
+// graph is lowered, an element of a variable by name.
 type decisionKind struct{ ir.Kind }
 
-// Predicate returns the view of one element, nil once the graph is lowered.
+// Predicate returns the view of a single element, or nil once the graph is lowered.
 func (decisionKind) Predicate(op *ir.Operation) *ir.Value {
 	if op.NumOperands() == 0 {
 		return nil

@@ -7,10 +7,10 @@ import (
 
 type graphKind struct{ ir.Kind }
 
-// Target returns the target that the graph names itself, or nil; see [TargetFor].
+// Target returns the graph's own target, or nil; see [TargetFor].
 func (graphKind) Target(op *ir.Operation) *TargetAttr { return ir.Get[*TargetAttr](op, "target") }
 
-// SetTarget makes a target that of the graph.
+// SetTarget sets the graph's target.
 func (graphKind) SetTarget(rw *ir.Rewriter, op *ir.Operation, t *TargetAttr) {
 	set(rw, op, "target", t)
 }
@@ -76,12 +76,12 @@ type setTileMappingKind struct{ ir.Kind }
 func (setTileMappingKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (setTileMappingKind) Tile(op *ir.Operation) ir.Mixed    { return mixed(op, "tile") }
 
-// Mapping returns the tiles of intervals, nil where everything is on one tile.
+// Mapping returns the tiles of intervals, or nil if everything is on one tile.
 func (setTileMappingKind) Mapping(op *ir.Operation) *MappingAttr {
 	return ir.Get[*MappingAttr](op, "mapping")
 }
 
-// Build puts a view on one tile.
+// Build places all elements of a view on one tile.
 func (k setTileMappingKind) Build(b ir.OpBuilder, t *ir.Value, tile int) *ir.Operation {
 	return build(b, k.Kind, []*ir.Value{t}, i64(b, "tile", int64(tile)))
 }
@@ -95,7 +95,7 @@ type mapLinearKind struct{ ir.Kind }
 
 func (mapLinearKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-// Min returns the least number of elements of a tile, which is given with Grain.
+// Min returns the least number of elements of a tile; it is present together with Grain.
 func (mapLinearKind) Min(op *ir.Operation) (elems int64, given bool) { return optionalInt(op, "min") }
 func (mapLinearKind) Grain(op *ir.Operation) int64                   { return intAttr(op, "grain") }
 func (mapLinearKind) Offset(op *ir.Operation) ir.Mixed               { return mixed(op, "offset") }
@@ -145,7 +145,7 @@ func (broadcastOperandKind) Type(op *ir.Operation) scalar.Type {
 	return e
 }
 
-// cloneKind makes a variable like a view.
+// cloneKind makes a new variable in the shape of a view.
 type cloneKind struct{ ir.Kind }
 
 func (cloneKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -226,7 +226,8 @@ type copyKind struct{ ir.Kind }
 func (copyKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (copyKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(1) }
 
-// Build makes a step that copies the elements of one view to those of another.
+// Build makes a step that copies the elements of one view to the elements of another
+// view.
 func (k copyKind) Build(b ir.OpBuilder, source, destination *ir.Value) *ir.Operation {
 	return build(b, k.Kind, []*ir.Value{source, destination})
 }
@@ -244,7 +245,7 @@ func (assertImbalanceKind) Tensor(op *ir.Operation) *ir.Value { return op.Operan
 func (assertImbalanceKind) Min(op *ir.Operation) int64        { return intAttr(op, "min") }
 func (assertImbalanceKind) IsAttr(op *ir.Operation) int64     { return intAttr(op, "is") }
 
-// Grain returns the grain, 1 where none is written.
+// Grain returns the grain, 1 if it is absent.
 func (assertImbalanceKind) Grain(op *ir.Operation) int64 { return ir.IntOr(op.Attr("grain"), 1) }
 
 type assertSplitKind struct{ ir.Kind }

@@ -11,14 +11,14 @@ type Place struct {
 	Offset int64
 }
 
-// tiled is the tile of an operation that is about one.
+// tiled is the tile of an operation that belongs to a tile.
 func tiled(op *ir.Operation) int { return int(intAttr(op, "tile")) }
 
 type tileKind struct{ ir.Kind }
 
 func (tileKind) Tile(op *ir.Operation) int { return tiled(op) }
 
-// Build describes a tile with nothing in its memory.
+// Build makes the description of a tile without contents.
 func (k tileKind) Build(b ir.OpBuilder, tile int) *ir.Operation {
 	return build(b, k.Kind, nil, i64(b, "tile", int64(tile)))
 }
@@ -68,7 +68,8 @@ type bytesKind struct{ ir.Kind }
 func (bytesKind) Name(op *ir.Operation) string        { return strAttr(op, nameAttr) }
 func (bytesKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
 
-// Build says what an allocation holds before the program runs. The bytes are shared.
+// Build sets the contents of an allocation at the start of the program. The bytes are
+// shared with the caller.
 func (bytesKind) Build(b ir.OpBuilder, name string, data []byte) *ir.Operation {
 	return NewBytes(b, name, data).Operation()
 }
@@ -82,7 +83,7 @@ func (storageKind) Type(op *ir.Operation) *TensorType {
 	return ir.Get[*ir.TypeAttr](op, "type").Value.(*TensorType)
 }
 
-// SetValue gives the variable another value before the program runs.
+// SetValue sets the value of the variable at the start of the program.
 func (storageKind) SetValue(op *ir.Operation, value ir.Attribute) { op.SetAttr("value", value) }
 
 // Build makes the storage of a variable without runs; value may be nil.
@@ -99,7 +100,7 @@ func (runKind) Tile(op *ir.Operation) int     { return tiled(op) }
 func (runKind) Alloc(op *ir.Operation) string { return strAttr(op, "alloc") }
 func (runKind) Offset(op *ir.Operation) int64 { return intAttr(op, "offset") }
 
-// Build says that elements [begin, end) lie at a place.
+// Build places elements [begin, end).
 func (runKind) Build(b ir.OpBuilder, begin, end int64, at Place) *ir.Operation {
 	return NewRun(b, begin, end, at).Operation()
 }
@@ -123,15 +124,16 @@ func (referKind) Field(op *ir.Operation) string { return symbolOf(op, "field") }
 // Plain returns the bits of the elements of a plain field.
 func (referKind) Plain(op *ir.Operation) []int64 { return intsAttr(op, "plain") }
 
-// Through returns the allocation of the table or delta array, "" without one.
+// Through returns the allocation of the table or delta array, or "" if there is none.
 func (referKind) Through(op *ir.Operation) string { return strAttr(op, "through") }
 
-// Allocs, Offsets and Counts are of one length.
+// Allocs, Offsets and Counts have equal lengths.
 func (referKind) Allocs(op *ir.Operation) []string { return stringsAttr(op, "allocs") }
 func (referKind) Offsets(op *ir.Operation) []int64 { return intsAttr(op, "offsets") }
 func (referKind) Counts(op *ir.Operation) []int64  { return intsAttr(op, "counts") }
 
-// Build says what a field holds or refers to: plain, through and to may each be empty.
+// Build sets the contents of a field: plain values, or references; plain, through and to
+// may each be empty.
 func (referKind) Build(b ir.OpBuilder, field string, plain []int64, through string, to []Referred) *ir.Operation {
 	return NewRefer(b, field, plain, through, to).Operation()
 }
@@ -182,7 +184,7 @@ func elementsOf(op *ir.Operation, side string) Elements {
 func (exchangeElementsKind) Src(op *ir.Operation) Elements { return elementsOf(op, "src") }
 func (exchangeElementsKind) Dst(op *ir.Operation) Elements { return elementsOf(op, "dst") }
 
-// Build copies elements of a variable to elements of another one.
+// Build copies elements of a variable to elements of another variable.
 func (exchangeElementsKind) Build(b ir.OpBuilder, source, destination Elements) *ir.Operation {
 	return NewExchangeElements(b, source, destination).Operation()
 }

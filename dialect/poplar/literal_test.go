@@ -13,7 +13,7 @@ import (
 	"optc/parser"
 )
 
-// TestLiterals: numbers without type are what numbers of the type of the field are.
+// TestLiterals: numbers written without a type have the type of the field.
 func TestLiterals(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(poplar.Dialect)
@@ -55,7 +55,7 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
-// TestTypePositions: what is wrong in a type is pointed at.
+// TestTypePositions: errors in a type are reported at the faulty part.
 func TestTypePositions(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(poplar.Dialect)

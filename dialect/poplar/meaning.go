@@ -8,8 +8,9 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of the conversions in the code of vertices, which does not depend on
-// the device. Conversions of quarters scale in f64, which holds every scaled value exactly, and round once.
+// meaning defines the conversions in the code of vertices, which do not depend on the
+// device. Conversions of quarters scale in f64, which holds every scaled value exactly,
+// and round once.
 func meaning() ir.Meaning {
 	return sim.Table{
 		ConvertKind.Kind: sim.Elementwise(func(_ *ir.Operation, in, out []sim.Number) sim.Compute {

@@ -486,7 +486,7 @@ func NewConvert(b ir.OpBuilder, resultType ir.Type, value *ir.Value) ConvertOp {
 	return ir.Build[ConvertOp](b, &ir.OpState{Operands: []*ir.Value{value}, ResultTypes: []ir.Type{resultType}})
 }
 
-// FromQuarterOp is poplar.from_quarter: float that a quarter stands for.
+// FromQuarterOp is poplar.from_quarter: the float value of a quarter.
 //
 //	poplar.from_quarter $quarter `metadata` $metadata attr-dict `:` type($result)
 type FromQuarterOp struct{ ir.Op }
@@ -680,7 +680,7 @@ func NewSlice(b ir.OpBuilder, source *ir.Value, begin, end, dim int64) SliceOp {
 	return ir.Build[SliceOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(begin), b.Context().I64Attr(end), b.Context().I64Attr(dim)}})
 }
 
-// ConcatOp is poplar.concat: tensors one after the other along a dimension.
+// ConcatOp is poplar.concat: tensors, one after the other along a dimension.
 //
 //	poplar.concat $inputs `dim` $dim attr-dict (`:` type($result)^)?
 type ConcatOp struct{ ir.Op }
@@ -714,7 +714,7 @@ func NewReshape(b ir.OpBuilder, source *ir.Value, resultType ir.Type) ReshapeOp 
 	return ir.Build[ReshapeOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
 }
 
-// FlattenOp is poplar.flatten: the elements as one dimension.
+// FlattenOp is poplar.flatten: the elements as a single dimension.
 //
 //	poplar.flatten $source attr-dict (`:` type($source)^ `to` type($result))?
 type FlattenOp struct{ ir.Op }
@@ -748,7 +748,7 @@ func NewDimShuffle(b ir.OpBuilder, source *ir.Value, permutation []int64) DimShu
 	return ir.Build[DimShuffleOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().DenseI64Array(permutation)}})
 }
 
-// DimRollOp is poplar.dim_roll: one dimension moved to another place.
+// DimRollOp is poplar.dim_roll: a dimension moved to another place.
 //
 //	poplar.dim_roll $source $from `to` $to attr-dict (`:` type($source)^ `to` type($result))?
 type DimRollOp struct{ ir.Op }
@@ -813,7 +813,7 @@ func NewBroadcast(b ir.OpBuilder, source *ir.Value, count, dim int64) BroadcastO
 	return ir.Build[BroadcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(count), b.Context().I64Attr(dim)}})
 }
 
-// IndexOp is poplar.index: one index of a dimension, without that dimension.
+// IndexOp is poplar.index: an index of a dimension, without that dimension.
 //
 //	poplar.index $source $index `dim` $dim attr-dict (`:` type($source)^ `to` type($result))?
 type IndexOp struct{ ir.Op }
@@ -1178,7 +1178,7 @@ func NewCloneToGraph(b ir.OpBuilder, source *ir.Value, from, to string) CloneToG
 	return ir.Build[CloneToGraphOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().FlatSymbol(from), b.Context().FlatSymbol(to)}})
 }
 
-// CloneExpandAliasingOp is poplar.clone_expand_aliasing: clone without aliases; what was one becomes several elements, spread from a tile on.
+// CloneExpandAliasingOp is poplar.clone_expand_aliasing: clone without aliases: an element shown several times becomes several elements, spread over the tiles from the given one.
 //
 //	poplar.clone_expand_aliasing $source `offset` custom<Index>($dynamic_offset, $offset) attr-dict
 type CloneExpandAliasingOp struct{ ir.Op }
@@ -1345,7 +1345,7 @@ func NewEachTile(b ir.OpBuilder, tensors []*ir.Value) EachTileOp {
 	return op
 }
 
-// ProgramOp is poplar.program: what the graph does, step by step.
+// ProgramOp is poplar.program: the steps of the graph's program.
 //
 //	poplar.program attr-dict-with-keyword $body
 type ProgramOp struct{ ir.Op }
@@ -1391,7 +1391,7 @@ func NewExecute(b ir.OpBuilder, set string) ExecuteOp {
 	return ir.Build[ExecuteOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().FlatSymbol(set)}})
 }
 
-// CopyOp is poplar.copy: copy the elements of one view to those of another, in flattened order.
+// CopyOp is poplar.copy: copy the elements of one view to the elements of another, in flattened order.
 //
 //	poplar.copy $source `to` $destination attr-dict
 type CopyOp struct{ ir.Op }
@@ -1619,7 +1619,7 @@ func NewHostMoves(b ir.OpBuilder, direction, name string, typeAttr *TensorType) 
 	return op
 }
 
-// TileOp is poplar.tile: memory of one tile.
+// TileOp is poplar.tile: memory of a tile.
 //
 //	poplar.tile $tile attr-dict-with-keyword $body
 type TileOp struct{ ir.Op }
@@ -1711,7 +1711,7 @@ func NewApart(b ir.OpBuilder, what, first, second string) ApartOp {
 	return ir.Build[ApartOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(what), b.Context().Str(first), b.Context().Str(second)}})
 }
 
-// BytesOp is poplar.bytes: what an allocation holds before the program runs.
+// BytesOp is poplar.bytes: contents of an allocation at the start of the program.
 //
 //	poplar.bytes $name `=` $value attr-dict
 type BytesOp struct{ ir.Op }
@@ -1724,7 +1724,7 @@ func (op BytesOp) SetName(v string) {
 func (op BytesOp) Value() ir.Attribute     { return op.Operation().Prop(1) }
 func (op BytesOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 
-// StorageOp is poplar.storage: where the elements of a variable lie.
+// StorageOp is poplar.storage: the places of the elements of a variable.
 //
 //	poplar.storage $name (`constant` $constant^)? `:` $type (`=` $value^)? attr-dict-with-keyword $body
 type StorageOp struct{ ir.Op }
@@ -1818,7 +1818,7 @@ func NewState(b ir.OpBuilder, id int, vertex string, tile int, alloc string) Sta
 	return op
 }
 
-// ReferOp is poplar.refer: what a field of a vertex state holds or refers to.
+// ReferOp is poplar.refer: contents of a field of a vertex state.
 //
 //	poplar.refer $field (`=` $plain^)? (`through` $through^)? (`to` $allocs^ `offsets` $offsets `counts` $counts)? attr-dict
 type ReferOp struct{ ir.Op }
@@ -2060,7 +2060,7 @@ func NewAssertSplit(b ir.OpBuilder, tensor *ir.Value, dim int64, tiles, ipUs boo
 	return ir.Build[AssertSplitOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().I64Attr(dim), b.Context().Bool(tiles), b.Context().Bool(ipUs)}})
 }
 
-// AssertFieldOp is poplar.assert_field: where a field lies, checked by poplar-resolve-layouts.
+// AssertFieldOp is poplar.assert_field: place of a field, checked by poplar-resolve-layouts.
 //
 //	poplar.assert_field $vertex $field `layout` $layout `offset` $offset `size` $size attr-dict
 type AssertFieldOp struct{ ir.Op }

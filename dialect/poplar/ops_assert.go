@@ -45,7 +45,7 @@ func assertOps() []*ir.OpDef {
 
 		{
 			Kind:    AssertFieldKind,
-			Summary: "where a field lies, checked by poplar-resolve-layouts",
+			Summary: "place of a field, checked by poplar-resolve-layouts",
 			Description: "The layout is the name of a vector or list layout, or the type of a plain field; of an array of edges it " +
 				"is that of the table.",
 			Attrs: []ir.PropDef{

@@ -76,8 +76,7 @@ func truthAttr(what string) *ir.AttrConstraint {
 	}, printWithoutType)
 }
 
-// written returns a constraint like c for attributes that are written in a form of
-// their own.
+// written returns a constraint like c for attributes with a special syntax.
 func written(c *ir.AttrConstraint, parse func(ir.AsmParser) ir.Attribute, print func(*ir.Printer, ir.Attribute)) *ir.AttrConstraint {
 	own := *c
 	own.Parse, own.Print = parse, print

@@ -18,8 +18,8 @@ func methodAttr() ir.PropDef {
 
 const clonePreamble = "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<10xf32>\n  poplar.map_linear %x\n  "
 
-// cloneDef completes the definition of a cloning operation: its first result has
-// the type of the source.
+// cloneDef completes the definition of a cloning operation: its first result has the type
+// of the source.
 func cloneDef(d *ir.OpDef) *ir.OpDef {
 	d.Operands = append([]ir.ValueDef{tensorOperand("source")}, d.Operands...)
 	d.Results = append([]ir.ValueDef{{Name: "clone", Type: tensorConstraint}}, d.Results...)
@@ -83,7 +83,7 @@ func cloneOps() []*ir.OpDef {
 
 		cloneDef(&ir.OpDef{
 			Kind:        CloneExpandAliasingKind,
-			Summary:     "clone without aliases; what was one becomes several elements, spread from a tile on",
+			Summary:     "clone without aliases: an element shown several times becomes several elements, spread over the tiles from the given one",
 			Operands:    []ir.ValueDef{computedIndex("offset")},
 			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
 			Attrs:       []ir.PropDef{writtenIndex("offset")},

@@ -11,16 +11,16 @@ func computeOps() []*ir.OpDef {
 		{
 			Kind:    ComputeKind,
 			Summary: "code of a vertex",
-			Description: `One argument per field, in order, of the field's memory type:
+			Description: `An argument per field, in order, of the field's memory type:
 
     edge to a scalar        in: the scalar; out, inout: memref<T>
     vector                  memref<?xT> or memref<nxT>
     list, array of edges    !poplar.rows<T>
     plain scalar, array     the scalar, memref<nxT>
 
-Integers are signless. A MultiVertex also gets the id of the worker that runs it,
-from 0. The size of a memref comes from the state where the layout stores a count;
-elsewhere code must know it.
+Integers are signless. A MultiVertex also gets the id of the worker that executes
+it, counted from 0. The size of a memref is read from the state if the layout
+stores a count; otherwise the code must know it.
 
 The code of a vertex template is generic if it mentions parameters: $T for the type of
 elements in memory, $n for a number, $Op for the name of a class, and $(n * 2 + 1) for an
@@ -86,12 +86,13 @@ code is text that is read for every instance.`,
 		{
 			Kind:    PartKind,
 			Summary: "elements of an output that a worker of a MultiVertex writes",
-			Description: `Divides the first elements of a field among the workers as its contiguous poplar.split
-says: begin is the first element of the worker's part, end the one behind it. Parts are
-multiples of the grain, which is rounded up so that no two share a word that the target
-stores at once; the last part may be shorter, and the last workers may have none. The
-target knows the size of a word, so that code need not. Workers get what
-splitRegionsBetweenWorkers gives them (PopLibs, poputil/Util.hpp).`,
+			Description: `Divides the elements of a field among the workers as the field's contiguous
+poplar.split specifies: begin is the first element of the worker's part, end the
+element after its last. Parts are multiples of the grain, which is rounded up so
+that no two parts share a word that the target stores at once; the last part may
+be shorter, and the last workers may have no part. The target determines the size
+of a word, so that the code does not depend on it. Workers get the parts of
+splitRegionsBetweenWorkers (PopLibs, poputil/Util.hpp).`,
 			Operands: []ir.ValueDef{
 				{Name: "size", Type: ir.IndexConstraint, Doc: "number of elements"},
 				{Name: "worker", Type: ir.IndexConstraint, Doc: "id of the worker"},
@@ -222,8 +223,7 @@ func (c ComputeView) FieldArgs() []*ir.Value {
 	return args
 }
 
-// ArgType is the type of the argument that holds a field; a vector has the
-// dynamic size.
+// ArgType is the type of the argument for a field; a vector has the dynamic size.
 func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 	elem := MemoryType(c, f.Elem)
 	switch f.Kind {
@@ -242,8 +242,8 @@ func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 	return Rows(elem)
 }
 
-// verifyCompute compares the arguments with the fields. A template has no
-// memory types yet; its instances are verified.
+// verifyCompute compares the arguments with the fields. A template has no memory types
+// yet; only its instances are verified.
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	c := ComputeOf(op)
 	if generic := GenericOf(op).IsGeneric(); !generic && op.Attr("code") == nil && op.Region(0).Empty() {
@@ -291,15 +291,14 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// isSizedVector reports whether got is a vector argument of a size that the code
-// states: only vectors are memrefs of dynamic size.
+// isSizedVector reports whether got is a vector argument with a size in the code: only
+// vectors are memrefs of dynamic size.
 func isSizedVector(got, want ir.Type) bool {
 	g, ok := got.(*ir.MemRefType)
 	return ok && len(g.Dims) == 1 && ir.Type(ir.MemRef([]int64{ir.Dynamic}, g.Elem, g.Layout, g.Space)) == want
 }
 
-// verifySizeKnown refuses to ask for the size of a vector whose layout stores
-// none.
+// verifySizeKnown refuses a query of the size of a vector whose layout stores no count.
 func verifySizeKnown(f FieldView, t vertex.FieldType, arg *ir.Value) *ir.Diagnostic {
 	m, ok := arg.Type().(*ir.MemRefType)
 	if !ok || ir.HasStaticShape(m) || t.Vec.Layout.HasCount() {

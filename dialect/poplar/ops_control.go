@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// controlOps are the steps of a program that hold other steps, and those that talk to
-// the host (Poplar C++ API, Program.hpp).
+// controlOps are the steps of a program that contain other steps, and the steps that
+// transfer data from and to the host (Poplar C++ API, Program.hpp).
 func controlOps() []*ir.OpDef {
 	steps := func(name string) ir.RegionDef { return ir.RegionDef{Name: name, SingleBlock: true} }
 	predicate := ir.ValueDef{Name: "predicate", Type: tensorConstraint, Kind: ir.Optional}
@@ -154,7 +154,7 @@ const controlExample = `poplar.graph @g {
   }
 }`
 
-// verifyDecision checks that a step depends on one integer.
+// verifyDecision checks that a step depends on a single integer.
 func verifyDecision(op *ir.Operation) *ir.Diagnostic {
 	p := IfKind.Predicate(op)
 	if (p == nil) != (op.Attr("variable") != nil && op.Attr("element") != nil) {

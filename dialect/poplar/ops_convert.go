@@ -5,19 +5,20 @@ import (
 	"optc/ir"
 )
 
-const quarterDoc = `A quarter is an 8-bit float with metadata beside it, a byte with the scale in bits [5:0], in
-two's complement, and the format in bit 7, 0 for F143 (f8E4M3FNUZ) and 1 for F152
-(f8E5M2FNUZ). It stands for the value of its bits in the format times 2^scale. Code sees
-the bits and the metadata as i8 (PopLibs, inlineAssemblerConv.hpp, setFp8Format and
-setFp8Scale; which format is 0 is assumed from the order in QuarterMetadata::Format).`
+const quarterDoc = `A quarter is an 8-bit float with a byte of metadata, which holds the scale in bits
+[5:0], in two's complement, and the format in bit 7: 0 for F143 (f8E4M3FNUZ) and 1
+for F152 (f8E5M2FNUZ). Its value is the value of its bits in the format times
+2^scale. In code the bits and the metadata are i8 (PopLibs,
+inlineAssemblerConv.hpp, setFp8Format and setFp8Scale; the numbers of the formats
+are assumed from the order in QuarterMetadata::Format).`
 
 func convertOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:    ConvertKind,
 			Summary: "float of another type, or of the same",
-			Description: `Like a conversion in C++: generic code need not know which of the types is the wider one.
-Canonicalization makes it arith.extf, arith.truncf or nothing.`,
+			Description: `Converts as C++ does: generic code need not know which of the types is wider.
+Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
 			Operands: []ir.ValueDef{{Name: "value", Type: ir.AnyFloat}},
 			Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyFloat}},
 			Traits:   ir.Pure,
@@ -39,7 +40,7 @@ Canonicalization makes it arith.extf, arith.truncf or nothing.`,
 		},
 		{
 			Kind:        FromQuarterKind,
-			Summary:     "float that a quarter stands for",
+			Summary:     "the float value of a quarter",
 			Description: quarterDoc + "\n\nThe result is rounded to the nearest value of its type, to even ones in the middle.",
 			Operands:    []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}, {Name: "metadata", Type: ir.I8Constraint}},
 			Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyFloat}},

@@ -11,11 +11,11 @@ func functionOps() []*ir.OpDef {
 			Kind:    FunctionKind,
 			New:     []string{"sym_name", "own_stack"},
 			Summary: "function of a tile program, as far as stack and linkage go",
-			Description: `own_stack is the frame of the function, total_stack covers everything it calls
-as well, both in bytes. 'indirect' declares what calls through pointers may reach,
-'has_indirect' says that there are such calls. A wrapper is the entry point that the
-compiler adds for a compiled vertex. poplar-stack-usage adds stack, the usage with
-all callees.`,
+			Description: `own_stack is the frame of the function, total_stack also covers everything it
+calls, both in bytes. 'indirect' lists the functions that calls through pointers
+may reach, 'has_indirect' declares that there are such calls. A wrapper is the
+entry point that the compiler adds for a compiled vertex. poplar-stack-usage adds
+stack, the usage with all callees.`,
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "own_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
@@ -128,7 +128,7 @@ func verifyFunction(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// FunctionOf returns what a poplar.function declares.
+// FunctionOf returns the properties that a poplar.function declares.
 func FunctionOf(op *ir.Operation) vertex.Function {
 	f := vertex.Function{Name: ir.SymbolName(op), HasIndirect: op.Attr("has_indirect") != nil}
 	if n, given := optionalInt(op, "own_stack"); given {

@@ -12,7 +12,8 @@ const nameAttr = "name"
 
 var nameDef = ir.PropDef{Name: nameAttr, Type: ir.StrAttr, Optional: true, Doc: "debug name of the new variable"}
 
-// inGraph is what operations on tensors stand in.
+// inGraph requires an operation on tensors to be in a graph, a compute set or a
+// poplar.each_tile.
 var inGraph = ir.HasParent{GraphKind, ComputeSetKind, EachTileKind}
 
 func graphOps() []*ir.OpDef {
@@ -141,15 +142,16 @@ func graphOps() []*ir.OpDef {
 	}
 }
 
-// nameAfterVariable names the result after the variable where that is a name.
+// nameAfterVariable names the result after the variable if the variable's name is a valid
+// name.
 func nameAfterVariable(op *ir.Operation, set func(v *ir.Value, name string)) {
 	if n := strAttr(op, nameAttr); ir.IsBareIdentifier(n) {
 		set(op.Result(0), n)
 	}
 }
 
-// parseElements reads `dense<…> attr-dict : type`. The type of the values is
-// that of the tensor, which comes after them.
+// parseElements reads `dense<…> attr-dict : type`. The type of the values is the tensor's
+// type, which follows them.
 func parseElements(p ir.OpParser, st *ir.OpState) {
 	pos := p.Pos()
 	kind := p.OneOf("values", "dense", "dense_resource")
@@ -178,8 +180,9 @@ func parseElements(p ir.OpParser, st *ir.OpState) {
 	}
 }
 
-// ElementBytes returns the bytes in tile memory of constant elements: of all, or of
-// one that all are equal to. They are shared with the attribute. Error value-type.
+// ElementBytes returns the bytes in tile memory of constant elements: the bytes of all
+// elements, or of a single element to which all are equal. The bytes are shared with the
+// attribute. Error value-type.
 func ElementBytes(value ir.Attribute) ([]byte, error) {
 	switch a := value.(type) {
 	case *ir.DenseAttr:
@@ -213,7 +216,8 @@ func verifyElements(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyGraph compares the target of a graph with that of the module.
+// verifyGraph checks that the target of a graph is compatible with the target of the
+// module.
 func verifyGraph(op *ir.Operation) *ir.Diagnostic {
 	own := ir.Get[*TargetAttr](op, "target")
 	if own == nil || op.Parent() == nil {
@@ -226,7 +230,8 @@ func verifyGraph(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyGraphBody checks that there is at most one program, and one variable of a name.
+// verifyGraphBody checks that there is at most one program, and at most one variable of
+// each name.
 func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 	var program *ir.Operation
 	variables := map[string]*ir.Operation{}
@@ -250,8 +255,8 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// graphSymbol looks up a symbol of a kind in the graph around op. Its message
-// names the kinds of things there are.
+// graphSymbol looks up a symbol of the given kind in the graph around op. Its message
+// lists the kinds of symbols that exist.
 func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
 	name := symbolOf(op, attr)
 	table := tables.Table(GraphKind.Enclosing(op))

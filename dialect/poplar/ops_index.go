@@ -6,13 +6,13 @@ import (
 	"optc/ir"
 )
 
-// A number that is written or computed is the attribute of its name, or the
+// A number that is either written or computed is the attribute with its name, or the
 // operand dynamic_<name> of type index:
 //
 //	poplar.use %t on 3
 //	poplar.use %t on %tile
 //
-// The definition has writtenIndex and computedIndex, the constraint hasIndex, and
+// The definition contains writtenIndex and computedIndex, the constraint hasIndex, and
 // custom<Index>($dynamic_tile, $tile) in its assembly format.
 func writtenIndex(name string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: integerAttr, Optional: true}
@@ -48,13 +48,13 @@ var indexDirective = ir.CustomDirective{
 	},
 }
 
-// computed returns the operand of op that holds the number of that name, or nil
-// where it is written or absent.
+// computed returns the operand of op that holds the named number, or nil where the number
+// is written or absent.
 func computed(op *ir.Operation, name string) *ir.Value {
 	return op.OptionalOperand(op.Def().OperandIndex(dynamicPrefix + name))
 }
 
-// mixed returns the number of that name, 0 where it is absent.
+// mixed returns the named number, 0 if it is absent.
 func mixed(op *ir.Operation, name string) ir.Mixed {
 	if v := computed(op, name); v != nil {
 		return ir.Mixed{Value: v}
@@ -62,7 +62,7 @@ func mixed(op *ir.Operation, name string) ir.Mixed {
 	return ir.Mixed{Const: ir.IntOr(op.Attr(name), 0)}
 }
 
-// hasIndex requires a number to be given once, or at most once.
+// hasIndex requires a number to be given exactly once, or at most once.
 type hasIndex struct {
 	name     string
 	optional bool
@@ -83,12 +83,12 @@ func (h hasIndex) Doc() string {
 	return "either " + h.name + " is written or it is computed"
 }
 
-// WriteIndices replaces computed numbers of an operation by written ones:
+// WriteIndices replaces computed numbers of an operation by written numbers:
 //
 //	%v = poplar.add_vertex @"demo::P" on %tile   →   %v = poplar.add_vertex @"demo::P" on 3
 //
-// number returns the number that a value is known to be. Values of other operands
-// stay.
+// number returns the number that a value is known to be. Values of other operands are
+// kept.
 func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number func(*ir.Value) (int64, bool)) {
 	type written struct {
 		attr  string

@@ -87,9 +87,9 @@ func instanceOps() []*ir.OpDef {
 		{
 			Kind:    EachTileKind,
 			Summary: "the same vertices on every tile that holds elements of a tensor",
-			Description: `Expanded once per tile that holds elements of the first operand. The arguments are
-the flattened slices of the operands on that tile, which may be empty for the other
-operands, and the tile.`,
+			Description: `Is expanded once per tile that holds elements of the first operand. The arguments
+are the flattened slices of the operands on that tile, which may be empty for the
+other operands, and the tile.`,
 			Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -190,7 +190,7 @@ func parseEachTile(p ir.OpParser, st *ir.OpState) {
 	st.Regions = append(st.Regions, parseBody(p, args, false))
 }
 
-// sliceType is the type of the part of a tensor on one tile.
+// sliceType is the type of the part of a tensor that is on one tile.
 func sliceType(t *TensorType) *TensorType {
 	return TensorOf(t.Context(), []int64{ir.Dynamic}, t.Elem)
 }
@@ -223,8 +223,8 @@ func typeList(ts []ir.Type) string {
 	return strings.Join(words, ", ")
 }
 
-// ClassOf returns the vertex that an add_vertex names. Both are nil when the
-// vertex will come from a template.
+// ClassOf returns the vertex that an add_vertex names. Both are nil when the vertex will
+// come from a template.
 func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	graph := GraphKind.Enclosing(op)
 	if graph == nil || graph.Parent() == nil {
@@ -233,8 +233,8 @@ func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	return lookupClass(op, graph, tables)
 }
 
-// lookupClass returns the vertex beside an operation that op names. It is nil when the
-// vertex will come from a template.
+// lookupClass returns the vertex that op names, in the symbol table that contains beside.
+// It is nil when the vertex will come from a template.
 func lookupClass(op, beside *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "vertex")
 	found := tables.LookupFrom(beside.Parent(), ref)

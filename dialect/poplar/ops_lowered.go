@@ -10,14 +10,14 @@ import (
 	"optc/ir"
 )
 
-// allocKinds are what an allocation may hold.
+// allocKinds are the kinds of contents of an allocation.
 var allocKinds = []string{"state", "table", "deltas", "constant", "data", "temporary", "stack"}
 
 func loweredOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:        TileKind,
-			Summary:     "memory of one tile",
+			Summary:     "memory of a tile",
 			Attrs:       []ir.PropDef{{Name: "tile", Type: ir.I64Attr, Go: goInt}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -71,7 +71,7 @@ func loweredOps() []*ir.OpDef {
 		{
 			Kind:        BytesKind,
 			New:         ir.ByHand,
-			Summary:     "what an allocation holds before the program runs",
+			Summary:     "contents of an allocation at the start of the program",
 			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "value", Type: ir.ElementsConstraint}},
 			Assembly:    "$name `=` $value attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{TileKind}},
@@ -87,7 +87,7 @@ func loweredOps() []*ir.OpDef {
 	}
 }
 
-// What poplar.apart keeps apart.
+// The two ways in which poplar.apart keeps allocations apart.
 const (
 	ApartElements = "elements"
 	ApartRegions  = "regions"
@@ -153,8 +153,8 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// ParseBytes reads the text of bytes, "00 c0 -- ff"; written tells which of them
-// are not --.
+// ParseBytes reads the text of bytes, "00 c0 -- ff"; written reports which bytes are not
+// --.
 func ParseBytes(text string) (bytes []byte, written []bool, ok bool) {
 	for _, word := range strings.Fields(text) {
 		if len(word) != 2 {
@@ -173,10 +173,10 @@ func ParseBytes(text string) (bytes []byte, written []bool, ok bool) {
 	return bytes, written, true
 }
 
-// BytesText is the inverse of ParseBytes for bytes that are all written.
+// BytesText is the inverse of ParseBytes if all bytes are written.
 func BytesText(bytes []byte) string { return fmt.Sprintf("% x", bytes) }
 
-// PeekText writes bytes of which some are not written, those as "--".
+// PeekText writes bytes; bytes that were not written are "--".
 func PeekText(bytes []byte, written []bool) string {
 	words := make([]string, len(bytes))
 	for i := range bytes {

@@ -7,14 +7,14 @@ import (
 	"optc/ir"
 )
 
-// loweredGraphOps are what poplar-lower-edges makes of variables, vertices and
-// copies: they refer to allocations by tile and name.
+// loweredGraphOps are the operations to which poplar-lower-edges lowers variables,
+// vertices and copies: they refer to allocations by tile and name.
 func loweredGraphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:    StorageKind,
 			New:     []string{"name", "type", "constant", "value"},
-			Summary: "where the elements of a variable lie",
+			Summary: "the places of the elements of a variable",
 			Description: "The value is what the elements hold before the program runs. Every poplar.run in the body says where " +
 				"some of them lie, ascending.",
 			Attrs: []ir.PropDef{
@@ -69,7 +69,7 @@ func loweredGraphOps() []*ir.OpDef {
 		{
 			Kind:    ReferKind,
 			New:     ir.ByHand,
-			Summary: "what a field of a vertex state holds or refers to",
+			Summary: "contents of a field of a vertex state",
 			Description: "A plain field holds the bits of its elements. An edge refers to elements in allocations on the tile of " +
 				"its vertex, offsets in bytes; an array of edges or a list does so 'through' an allocation for its table or " +
 				"delta array. A count of 0 refers to nothing.",
@@ -205,7 +205,8 @@ func notNegative(names ...string) func(*ir.Operation) *ir.Diagnostic {
 	}
 }
 
-// verifyMove checks that numbers make sense and that steps stand with a count.
+// verifyMove checks that the numbers are in range and that steps are given only with a
+// count.
 func verifyMove(op *ir.Operation) *ir.Diagnostic {
 	if d := notNegative("src_tile", "src_offset", "dst_tile", "dst_offset", "bytes")(op); d != nil {
 		return d
@@ -239,7 +240,8 @@ func verifyExchangeElements(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyStorage compares the value with the type, and checks that runs ascend.
+// verifyStorage compares the value with the type, and checks that runs are in ascending
+// order.
 func verifyStorage(op *ir.Operation) *ir.Diagnostic {
 	t := ir.Get[*ir.TypeAttr](op, "type").Value.(*TensorType)
 	if v, ok := op.Attr("value").(ir.TypedAttr); ok && v.Type() != t.Data() {
@@ -256,7 +258,7 @@ func verifyStorage(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyRefer checks that the three lists of an edge are of one length.
+// verifyRefer checks that the three lists of an edge have equal lengths.
 func verifyRefer(op *ir.Operation) *ir.Diagnostic {
 	offsets, _ := ir.ReadInt64s(op.Attr("offsets"))
 	counts, _ := ir.ReadInt64s(op.Attr("counts"))

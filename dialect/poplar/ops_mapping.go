@@ -153,7 +153,7 @@ func mappingOps() []*ir.OpDef {
 	}
 }
 
-// mappingDirective is a mapping, which is required where the directive stands.
+// mappingDirective is a mapping, which must be present.
 var mappingDirective = ir.CustomDirective{
 	Form:  "#1",
 	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) { st.SetProp(args[0].Text, p.Attr(nil)) },
@@ -191,7 +191,7 @@ func broadcastType(full *ir.Value, get attrs) (*TensorType, error) {
 	return TensorOf(t.Context(), t.Shape[dim:dim+1], e), nil
 }
 
-// expectResult compares a result with the type that it must have.
+// expectResult compares a result with its required type.
 func expectResult(op *ir.Operation, i int, want ir.Type) *ir.Diagnostic {
 	if got := op.Result(i).Type(); got != want {
 		return op.Errorf("expected result type '%s', but got '%s'", want, got).WithCode(Codes + "shape-mismatch")

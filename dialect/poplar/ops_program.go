@@ -11,7 +11,7 @@ func programOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:        ProgramKind,
-			Summary:     "what the graph does, step by step",
+			Summary:     "the steps of the graph's program",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
@@ -41,7 +41,7 @@ func programOps() []*ir.OpDef {
 		},
 		{
 			Kind:        CopyKind,
-			Summary:     "copy the elements of one view to those of another, in flattened order",
+			Summary:     "copy the elements of one view to the elements of another, in flattened order",
 			Operands:    []ir.ValueDef{tensorOperand("source"), tensorOperand("destination")},
 			Assembly:    "$source `to` $destination attr-dict",
 			Constraints: []ir.Constraint{inProgram},

@@ -11,15 +11,16 @@ func supervisorOps() []*ir.OpDef {
 		{
 			Kind:    StartKind,
 			Summary: "run a vertex class on the workers of the tile",
-			Description: `The code of a supervisor hands work to the workers of its tile: all of them run a multi
-vertex, one of them runs a worker vertex. The operands are what the fields of the class
-hold or refer to, with the types of its poplar.compute, in order. They become a vertex
-state on the stack of the supervisor, through which the workers find them. Plain scalars
-and arrays, outputs of one element and vectors can be handed over; of a list, rows.
-Fields that the class writes must show different elements.
+			Description: `The code of a supervisor gives work to the workers of its tile: all of them run a
+multi vertex, one of them runs a worker vertex. The operands are the values of the
+class's fields or the memory to which the fields refer, with the types of its
+poplar.compute, in order. They are stored in a vertex state on the stack of the
+supervisor, from which the workers read them. The fields may be plain scalars and
+arrays, outputs of a single element, and vectors; of a list, rows are passed.
+Fields that the class writes must refer to different elements.
 
-The supervisor goes on at once, and must join the workers in the same block. Until then
-it may not touch what they write.`,
+The supervisor continues at once, and must join the workers in the same block.
+Before it joins them, it may not access the elements that they write.`,
 			Operands:    []ir.ValueDef{{Name: "fields", Type: ir.AnyType, Kind: ir.Variadic}},
 			Attrs:       []ir.PropDef{{Name: "vertex", Type: symbolAttr}},
 			Assembly:    "$vertex (`(` $fields^ `:` type($fields) `)`)? attr-dict",
@@ -77,7 +78,7 @@ func (inCompute) Check(op *ir.Operation) *ir.Diagnostic {
 // Doc says so.
 func (inCompute) Doc() string { return "inside of " + string(ComputeKind) }
 
-// verifyStart checks who starts, and that a join follows.
+// verifyStart checks that a supervisor starts the workers, and that a join follows.
 func verifyStart(op *ir.Operation) *ir.Diagnostic {
 	if v := ComputeKind.Enclosing(op).Parent(); VertexKind.Is(v) && VertexOf(v).Codelet().Kind != vertex.Supervisor {
 		return op.Errorf("expected a supervisor vertex to start workers, but '%s' is a %s vertex", ir.SymbolName(v), VertexOf(v).Codelet().Kind).
@@ -126,8 +127,8 @@ func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnosti
 	return nil
 }
 
-// canStart reports whether a supervisor can fill a field of a class that it starts, which
-// knows addresses of memory and values. Error start-class.
+// canStart reports whether a supervisor, which knows addresses of memory and values, can
+// fill a field of a class that it starts. Error start-class.
 func canStart(f vertex.Field) error {
 	switch {
 	case f.Type.Kind == vertex.ScalarEdge && f.Type.Dir == vertex.In:
@@ -135,7 +136,7 @@ func canStart(f vertex.Field) error {
 			Note("make it a plain field of type %s, or a vector", f.Type.Elem)
 	case f.Type.Depth() == 2:
 		return diag.Errorf("start-class", "field '%s' is of type %s, which a supervisor cannot build", f.Name, f.Type).
-			Note("hand over its rows one by one")
+			Note("pass its rows separately")
 	}
 	return nil
 }

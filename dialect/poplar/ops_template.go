@@ -16,12 +16,12 @@ func templateOps() []*ir.OpDef {
 			Kind:    VertexTemplateKind,
 			Summary: "template of vertex classes",
 			Description: `Parameters are types, truth values, integers, classes or enumerators. The types of
-fields may be computed from them, as in !poplar.in<vec<$T, align $n * 2>>; fields,
-constraints, splits and compute regions may end in when(predicate). The base class may
-depend on a predicate as well. Predicates have the operators ==, !=, <, <=, &&, ||, !, +,
--, *, /, %, ? : and sizeof of C++, on parameters, types, numbers, layouts, enumerators and
-classes (ns::C). A compute region becomes part of compiled instances only; a generic one
-mentions parameters.`,
+fields may be computed from the parameters, as in !poplar.in<vec<$T, align $n *
+2>>; fields, constraints, splits and compute regions may end in when(predicate).
+The base class may depend on a predicate as well. Predicates have the operators
+==, !=, <, <=, &&, ||, !, +, -, *, /, %, ? : and sizeof of C++, on parameters,
+types, numbers, layouts, enumerators and classes (ns::C). A compute region becomes
+part only of compiled instances; a generic region mentions parameters.`,
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "C++ name of the template"},
 				{Name: "params", Type: stringsConstraint, Doc: "names of the parameters"},
@@ -89,7 +89,7 @@ poplar.instantiate @"demo::Reduce"<#poplar.class<"demo::ReduceAdd">>`,
 
 var stringsConstraint = &ir.AttrConstraint{Go: ir.GoStrings, Summary: "array of strings", Check: ir.IsArrayOf(ir.IsAttr[*ir.StringAttr])}
 
-// paramKinds are the kinds that are words; any other kind names an enumeration.
+// paramKinds are the kinds that are words; any other word is the name of an enumeration.
 var paramKinds = []ParamKind{TypeParam, BoolParam, UIntParam, IntParam, ClassParam}
 
 func parseTemplate(p ir.OpParser, st *ir.OpState) {
@@ -193,7 +193,7 @@ func (t TemplateView) Params() []string { return stringsAttr(t.Operation, "param
 // Kind returns the kind of parameter i.
 func (t TemplateView) Kind(i int) ParamKind { return kindOf(stringsAttr(t.Operation, "kinds")[i]) }
 
-// kindOf returns the kind that a word, or the name of an enumeration, stands for.
+// kindOf returns the kind for a word or for the name of an enumeration.
 func kindOf(word string) ParamKind {
 	for _, k := range paramKinds {
 		if k.String() == word {
@@ -203,8 +203,7 @@ func kindOf(word string) ParamKind {
 	return EnumParam
 }
 
-// Bind gives the parameters the values of the attributes. Error
-// template-args.
+// Bind assigns the attributes' values to the parameters. Error template-args.
 func (t TemplateView) Bind(args []ir.Attribute) (map[string]TemplateArg, error) {
 	params := t.Params()
 	if len(args) != len(params) {
@@ -253,7 +252,7 @@ func templateArg(a ir.Attribute, kind ParamKind) (TemplateArg, bool) {
 	return TemplateArg{}, false
 }
 
-// VertexKind is the kind of an instance, a word of [vertex.Kind]. Errors as
+// VertexKind is the kind of an instance, a word of [vertex.Kind]. Errors: see
 // [EvalPredicate].
 func (t TemplateView) VertexKind(bound map[string]TemplateArg) (string, error) {
 	when := strAttr(t.Operation, "kind_when")
@@ -361,8 +360,8 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// check evaluates a predicate, "" for none, on any values of the right kinds, which shows
-// whether it is well-formed.
+// check evaluates a predicate, "" for none, on arbitrary values of the right kinds, which
+// shows whether it is well-formed.
 func (s scope) check(op *ir.Operation, predicate string) *ir.Diagnostic {
 	if predicate == "" {
 		return nil
@@ -373,7 +372,8 @@ func (s scope) check(op *ir.Operation, predicate string) *ir.Diagnostic {
 	return nil
 }
 
-// dependsOnValue reports whether other values of the parameters may do without the error.
+// dependsOnValue reports whether the error may disappear with other values of the
+// parameters.
 func dependsOnValue(err error) bool {
 	switch errorCode(err) {
 	case "template-param", "predicate-parse", "predicate-name", "predicate-kind", "elem-unknown":
@@ -395,7 +395,7 @@ func verifyInstantiate(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic
 	return nil
 }
 
-// symbolsOf lists the symbols of the given kinds of operations beside op, for
+// symbolsOf lists the symbols of the given kinds of operations in op's block, for
 // suggestions.
 func symbolsOf(tables *ir.SymbolTables, op *ir.Operation, kinds ...ir.OpKind) []string {
 	var names []string
@@ -408,7 +408,7 @@ func symbolsOf(tables *ir.SymbolTables, op *ir.Operation, kinds ...ir.OpKind) []
 	return names
 }
 
-// parseBody reads a region of one block, which may be empty.
+// parseBody reads a region with one block, which may be empty.
 func parseBody(p ir.OpParser, args []ir.Argument, isolated bool) *ir.Region {
 	r := p.Region(args, isolated)
 	if r.Empty() {

@@ -10,7 +10,7 @@ import (
 	"optc/layout/picture"
 )
 
-// kindConstraint is who runs a vertex; the words are those of [vertex.Kind].
+// kindConstraint accepts the names of [vertex.Kind].
 var kindConstraint = &ir.AttrConstraint{
 	Go:       ir.GoString,
 	Summary:  "worker, multi or supervisor",
@@ -33,12 +33,13 @@ func vertexOps() []*ir.OpDef {
 			Kind:    VertexKind,
 			New:     []string{"sym_name", "kind", "external"},
 			Summary: "vertex class",
-			Description: `Declares a class of vertices, or one instantiation of a class template, by its
-canonical C++ name. Fields stand in the order of declaration, those of a base
-class first. 'external' says that hand-written code provides the entry point.
+			Description: `Declares a class of vertices, or an instantiation of a class template, by its
+canonical C++ name. Fields are in the order of declaration, with the fields of a
+base class first. 'external' declares that hand-written code provides the entry
+point.
 
-Passes add state_size and state_align (bytes), symbol, and worker_stack (bytes of
-stack that a worker needs to run the vertex).`,
+Passes add state_size and state_align (bytes), symbol, and worker_stack (the bytes
+of stack that a worker needs to run the vertex).`,
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "canonical C++ name"},
 				{Name: "kind", Type: kindConstraint, Doc: "base class: Vertex, MultiVertex or SupervisorVertex"},
@@ -120,10 +121,11 @@ stack that a worker needs to run the vertex).`,
 		{
 			Kind:    SplitKind,
 			Summary: "how the workers of a MultiVertex divide an output",
-			Description: `Either in contiguous parts whose sizes are multiples of a grain (elements), or element by
-element in turn. Code that asks for its part, with poplar.part, gets whole words, whatever
-the grain is. Of other code, poplar-check-atomic reports whether two workers can meet in one
-word if they divide the output so.`,
+			Description: `The field is divided either into contiguous parts whose sizes are multiples of a
+grain (elements), or element by element in turn. Code that queries its part with
+poplar.part gets whole words, whatever the grain is. For other code,
+poplar-check-atomic reports whether two workers can access the same word if they
+divide the output in this way.`,
 			Attrs: []ir.PropDef{
 				{Name: "field", Type: rootAttr},
 				{Name: "grain", Type: ir.I64Attr, Optional: true, Doc: "elements; absent for strided"},
@@ -161,7 +163,7 @@ var (
 		}
 		switch t.Value.(type) {
 		case *ir.IntegerType, *ir.FloatType:
-			return true // verifyField tells what is meant
+			return true // verifyField reports the fault
 		}
 		return false
 	}}
@@ -180,8 +182,8 @@ var predicateDirective = ir.CustomDirective{
 	},
 }
 
-// constraintDirective reads a constraint in its canonical spelling; the verifier tells what
-// is wrong with a text that is none.
+// constraintDirective reads a constraint in its canonical spelling; the verifier reports
+// the faults of a text that is not a constraint.
 var constraintDirective = ir.CustomDirective{
 	Form: "$text",
 	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
@@ -218,7 +220,7 @@ func parseField(p ir.OpParser, st *ir.OpState) {
 	t := p.OptionalType()
 	if t == nil {
 		if begins && !p.Ok() {
-			return // the type says what is wrong with it
+			return // the parser of the type reports the fault
 		}
 		p.Errorf("expected the type of the field")
 		p.HintAt(pos, "a field has a type such as si32 or !poplar.in<vec<f32>>; template parameter T is !poplar.param<T>")
@@ -292,7 +294,7 @@ func FieldOf(op *ir.Operation) FieldView { return FieldView{op} }
 // Name is the name of the member.
 func (f FieldView) Name() string { return ir.SymbolName(f.Operation) }
 
-// IRType is the type as the operation holds it.
+// IRType is the type in the form in which the operation holds it.
 func (f FieldView) IRType() ir.Type { return FieldKind.Type(f.Operation) }
 
 // Type is the field type; ok is false if it depends on template parameters.
@@ -312,7 +314,7 @@ type VertexView struct{ *ir.Operation }
 // VertexOf returns the view of a poplar.vertex.
 func VertexOf(op *ir.Operation) VertexView { return VertexView{op} }
 
-// SplitOf returns the poplar.split that a poplar.part asks for; nil if there is none.
+// SplitOf returns the poplar.split of the field of a poplar.part; nil if there is none.
 func SplitOf(part *ir.Operation) *ir.Operation {
 	for o := range ComputeKind.Enclosing(part).Parent().Body().Ops() {
 		if SplitKind.Is(o) && SplitKind.Field(o) == PartKind.Field(part) {
@@ -322,14 +324,14 @@ func SplitOf(part *ir.Operation) *ir.Operation {
 	return nil
 }
 
-// SplitElem returns the type of the elements that a poplar.split divides, in a vertex that
-// verifies.
+// SplitElem returns the type of the elements that a poplar.split divides, in a verified
+// vertex.
 func SplitElem(split *ir.Operation) scalar.Type {
 	f, _ := namedField(VertexOf(split.Parent()), SplitKind.Field(split))
 	return f.Elem
 }
 
-// Codelet is what the entry point of the vertex depends on.
+// Codelet returns the properties of the vertex on which its entry point depends.
 func (v VertexView) Codelet() vertex.Codelet {
 	kind, _ := vertex.ParseKind(VertexKind.KindAttr(v.Operation))
 	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: VertexKind.External(v.Operation)}
@@ -377,7 +379,7 @@ func (v VertexView) Compute() *ir.Operation {
 	return nil
 }
 
-// Started yields the classes that the code of a supervisor starts, for every poplar.start.
+// Started yields the class of every poplar.start in the code of a supervisor.
 func (v VertexView) Started(tables *ir.SymbolTables) iter.Seq2[*ir.Operation, *ir.Operation] {
 	return func(yield func(class, start *ir.Operation) bool) {
 		compute := v.Compute()
@@ -396,8 +398,8 @@ func (v VertexView) Started(tables *ir.SymbolTables) iter.Seq2[*ir.Operation, *i
 	}
 }
 
-// Constraints returns the memory constraints; those that do not parse were
-// refused by the verifier and are left out.
+// Constraints returns the memory constraints; it omits constraints that do not parse,
+// which the verifier refuses.
 func (v VertexView) Constraints() []vertex.Constraint {
 	var cs []vertex.Constraint
 	for op := range v.Body().Ops() {

@@ -10,22 +10,22 @@ import (
 	"optc/ir"
 )
 
-// viewOp declares an operation that makes a view: its form, and the function of
-// the tensor model that says what it means. Type inference, verification and
-// evaluation all use that function.
+// viewOp declares an operation that makes a view: its textual form, and the function of
+// the tensor model that computes the view. Type inference, verification and evaluation
+// all use this function.
 type viewOp struct {
 	kind                 ir.OpKind
 	summary, description string
 	form                 string // assembly format
 	attrs                []ir.PropDef
-	// show makes the view; get reads the attributes, result is the stated type
-	// of the result or nil.
+	// show makes the view; get reads the attributes; result is the stated type of the
+	// result, or nil.
 	show    func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
 	example string
 }
 
-// viewFormat ends the format of a view of one tensor: types, which may be left out
-// where that of the result follows.
+// viewFormat ends the format of a view of one tensor with the types; they may be omitted
+// if the type of the result follows from the operand's.
 const viewFormat = "attr-dict (`:` type($source)^ `to` type($result))?"
 
 func numbers(name string) []ir.PropDef {
@@ -61,7 +61,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
 		},
 		{
-			kind: ConcatKind, summary: "tensors one after the other along a dimension",
+			kind: ConcatKind, summary: "tensors, one after the other along a dimension",
 			form:  "$inputs `dim` $dim attr-dict (`:` type($result)^)?",
 			attrs: integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -79,7 +79,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
 		},
 		{
-			kind: FlattenKind, summary: "the elements as one dimension",
+			kind: FlattenKind, summary: "the elements as a single dimension",
 			form: "$source " + viewFormat,
 			show: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Flatten(), nil
@@ -97,7 +97,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			kind: DimRollKind, summary: "one dimension moved to another place",
+			kind: DimRollKind, summary: "a dimension moved to another place",
 			form:  "$source $from `to` $to " + viewFormat,
 			attrs: integers("from", "to"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -124,7 +124,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
 		},
 		{
-			kind: IndexKind, summary: "one index of a dimension, without that dimension",
+			kind: IndexKind, summary: "an index of a dimension, without that dimension",
 			form:  "$source $index `dim` $dim " + viewFormat,
 			attrs: integers("index", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -143,7 +143,7 @@ var views = sync.OnceValue(func() []viewOp {
 		},
 		{
 			kind: ExpandKind, summary: "dimensions of size 1 added",
-			description: "One before each of the named dimensions of the source; the rank stands for the end.",
+			description: "A dimension before each of the named dimensions of the source; the rank stands for the end.",
 			form:        "$source $before " + viewFormat,
 			attrs:       numbers("before"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -218,9 +218,9 @@ func (v *viewOp) verify(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// resultType infers the type of the view. An extent of the result is unknown
-// exactly when it changes with the unknown extents of the operands, so the view
-// is made for two choices of these. Errors as of the tensor model.
+// resultType infers the type of the view. An extent of the result is unknown exactly when
+// it changes with the unknown extents of the operands. Therefore the view is made for two
+// choices of these extents. The errors of the tensor model.
 func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType) (*TensorType, error) {
 	if len(operands) == 0 {
 		_, err := graph.Concat(0)
@@ -229,7 +229,7 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 	dynamic := false
 	for _, o := range operands {
 		t, ok := o.Type().(*TensorType)
-		if !ok { // of several, which are not compared with the definition before
+		if !ok { // with several, the types have not been compared with the definition yet
 			return nil, diag.Errorf("type-mismatch", "expected a poplar tensor, but got '%s'", o.Type())
 		}
 		dynamic = dynamic || !t.IsStatic()
@@ -290,8 +290,8 @@ func viewOf(op *ir.Operation) *viewOp {
 	return nil
 }
 
-// View makes the view that op makes of tensors; isView is false for an operation
-// that makes none. Errors as of the tensor model.
+// View applies the view of op to tensors; isView is false for an operation that makes no
+// view. The errors of the tensor model.
 func View(op *ir.Operation, in []graph.Tensor) (t graph.Tensor, isView bool, err error) {
 	v := viewOf(op)
 	if v == nil {
@@ -301,8 +301,8 @@ func View(op *ir.Operation, in []graph.Tensor) (t graph.Tensor, isView bool, err
 	return t, true, err
 }
 
-// RefineViews infers the types of all views inside op again, after the types of
-// some of their operands became more exact.
+// RefineViews infers the types of all views inside op again, after the types of some of
+// their operands became more precise.
 func RefineViews(rw *ir.Rewriter, op *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		if v := viewOf(o); v != nil {

@@ -11,11 +11,11 @@ import (
 	"optc/layout/picture"
 )
 
-// usualTarget is the target of pictures of what stands in no module.
+// usualTarget is the target for pictures of text that is not in a module.
 const usualTarget = "ipu2"
 
-// viewTarget returns the target that a picture is for: the one that is asked for, the
-// one in force at op, or the usual one.
+// viewTarget returns the target for a picture: the requested target, the target in force
+// at op, or the usual one.
 func viewTarget(v picture.View, op *ir.Operation) (target.Target, error) {
 	if v.At != "" {
 		return target.Target{}, fmt.Errorf("places are decided by poplar-place, not by the layout")
@@ -41,7 +41,7 @@ func drawFieldType(ty ir.Node, v picture.View) (*draw.Picture, error) {
 	}
 	f := s.Field
 	if !f.IsField() {
-		if f, err = f.Edge(vertex.In); err != nil { // a list is drawn as an edge to it
+		if f, err = f.Edge(vertex.In); err != nil { // an edge to the list is drawn
 			return nil, err
 		}
 	}
@@ -52,8 +52,8 @@ func drawFieldType(ty ir.Node, v picture.View) (*draw.Picture, error) {
 	return r.Drawing(&t), nil
 }
 
-// drawMapping draws the tiles of a mapping: those of the machine, or up to the last one
-// that is named.
+// drawMapping draws the tiles of a mapping: all tiles of the machine, or the tiles up to
+// the last one named.
 func drawMapping(a ir.Node, v picture.View) (*draw.Picture, error) {
 	m := a.(*MappingAttr)
 	tiles := target.MaxTiles

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// StateOf lays out the fields of a vertex. Error unresolved for a layout
-// that is still compact, and as [vertex.PackState].
+// StateOf lays out the fields of a vertex. Error unresolved for a layout that is still
+// compact; for other errors see [vertex.PackState].
 func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, error) {
 	fields := VertexOf(v).Fields()
 	for i, f := range VertexOf(v).FieldOps() {
@@ -25,12 +25,12 @@ func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, error) {
 	return state, nil
 }
 
-// resolvedFor is the attribute of a poplar.vertex that holds the target that its
-// layouts were resolved for.
+// resolvedFor is the attribute of a poplar.vertex that holds the target for which its
+// layouts were resolved.
 const resolvedFor = "resolved_for"
 
-// CheckResolved tests that the layouts of a poplar.vertex were not resolved for
-// another target than the one in force. Error target-differs.
+// CheckResolved tests that the layouts of a poplar.vertex were resolved for the target in
+// force. Error target-differs.
 func CheckResolved(v *ir.Operation) error {
 	made := ir.Get[*TargetAttr](v, resolvedFor)
 	if t, ok := TargetFor(v); ok && made != nil && made.Target != t {

@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// TestStateOf: the state of a vertex for a target, and why there is none, at the field that
-// is the reason.
+// TestStateOf: the state of a vertex for a target, or the error, at the field that causes
+// it.
 func TestStateOf(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ arch, fields, want string }{
@@ -41,7 +41,7 @@ func TestStateOf(t *testing.T) {
 	}
 }
 
-// TestAllocDemands: an allocation demands what it is built with.
+// TestAllocDemands: an allocation has the demands with which it was built.
 func TestAllocDemands(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

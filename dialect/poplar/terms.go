@@ -9,19 +9,19 @@ import (
 	"optc/layout/picture"
 )
 
-// layoutUse says of every layout what it is and when to take it.
+// layoutUse describes every layout and when to choose it.
 var layoutUse = map[string]struct{ summary, use string }{
 	"SPAN": {
 		"32-bit address and 32-bit count",
-		"The default. It reaches all of memory and any size; take it where the count may exceed 2047 or is read often, since nothing has to be unpacked.",
+		"The default. It reaches all of memory and any size; choose it where the count may exceed 2047 or is read often, because nothing has to be unpacked.",
 	},
 	"SHORT_SPAN": {
 		"20-bit address and 11-bit count in one word",
-		"Half the state of SPAN. Take it where the code asks for the size and 2047 elements are enough.",
+		"Half the state of SPAN. Choose it where the code reads the size and 2047 elements are enough.",
 	},
 	"ONE_PTR": {
 		"32-bit address without a count",
-		"Take it where the code knows the size from elsewhere, such as from another field.",
+		"Choose it where the code knows the size from elsewhere, such as from another field.",
 	},
 	"SCALED_PTR32": {
 		"16-bit address in units of 4 bytes from the base of memory",
@@ -50,7 +50,7 @@ var layoutUse = map[string]struct{ summary, use string }{
 	},
 	"COMPACT_DELTAN": {
 		"the list layout that the target prefers",
-		"DELTAN where the target has it, DELTANELEMENTS otherwise. Take it in code for several targets.",
+		"DELTAN where the target has it, DELTANELEMENTS otherwise. Choose it in code for several targets.",
 	},
 }
 
@@ -89,8 +89,8 @@ func terms() (list []*ir.TermDef) {
 	return list
 }
 
-// term describes a layout and draws it on the usual target, or on the first that has
-// it.
+// term describes a layout and draws it on the usual target, or on the first target that
+// has it.
 func term(kind, name, sample string, facts []string, has func(*target.Target) bool) *ir.TermDef {
 	use := layoutUse[name]
 	var on []string

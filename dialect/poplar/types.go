@@ -37,18 +37,18 @@ type TensorType struct {
 	Elem  scalar.Type
 }
 
-// RowsType is what code sees of a list or of an array of edges: rows of
-// elements of one memory type.
+// RowsType is the type of a list or of an array of edges in code: rows of elements of one
+// memory type.
 type RowsType struct {
 	ir.TypeBase
-	Elem ir.Type // as MemoryType returns it
+	Elem ir.Type // a type that MemoryType returns
 }
 
 // InstanceType is the type of a vertex instance.
 type InstanceType struct{ ir.TypeBase }
 
-// State returns the type in the IR of a field: a builtin type for a plain scalar
-// that has one, otherwise a *StateType.
+// State returns the type of a field in the IR: a builtin type for a plain scalar that has
+// one, otherwise a *StateType.
 func State(c *ir.Context, f vertex.FieldType) ir.Type {
 	if f.Kind == vertex.ScalarField {
 		if t := builtinScalar(c, f.Elem); t != nil {
@@ -72,7 +72,7 @@ func templateType(c *ir.Context, text *typeText) ir.Type {
 }
 
 // Bind returns the type for given template arguments. Errors template-param,
-// predicate-value, and what a field type must keep to.
+// predicate-value, and the errors of a field type.
 func (t *TemplateType) Bind(args map[string]TemplateArg) (ir.Type, error) {
 	f, err := t.text.fieldType(args)
 	if err == nil && !f.IsField() {
@@ -84,8 +84,8 @@ func (t *TemplateType) Bind(args map[string]TemplateArg) (ir.Type, error) {
 	return State(t.Context(), f), nil
 }
 
-// FieldTypeOf returns the field type that a type in the IR stands for; ok is
-// false for types that no field has, and for types with template parameters.
+// FieldTypeOf returns the field type for a type in the IR; ok is false for types that no
+// field has, and for types with template parameters.
 func FieldTypeOf(t ir.Type) (f vertex.FieldType, ok bool) {
 	if s, isState := t.(*StateType); isState {
 		return s.Field, s.Field.IsField()
@@ -94,7 +94,7 @@ func FieldTypeOf(t ir.Type) (f vertex.FieldType, ok bool) {
 	return vertex.Scalar(e), ok
 }
 
-// ElemOf returns the element type that a scalar type of the IR stands for.
+// ElemOf returns the element type for a scalar type of the IR.
 func ElemOf(t ir.Type) (scalar.Type, bool) {
 	switch t := t.(type) {
 	case *StateType:
@@ -110,8 +110,8 @@ func ElemOf(t ir.Type) (scalar.Type, bool) {
 	return 0, false
 }
 
-// elemLayout says, per element type, how the bits of one element are seen:
-// width in bits, whether it is a float, and its signedness as a number.
+// elemLayout describes the bits of an element, per element type: width in bits, whether
+// it is a float, and its signedness as a number.
 var elemLayout = [scalar.Count]struct {
 	width int
 	float *num.FloatKind
@@ -134,7 +134,7 @@ var elemLayout = [scalar.Count]struct {
 	scalar.ULongLong: {width: 64, sign: ir.Unsigned},
 }
 
-// builtinScalar returns the builtin type that e is spelled as, or nil.
+// builtinScalar returns the builtin type for e, or nil.
 func builtinScalar(c *ir.Context, e scalar.Type) ir.Type {
 	if !e.IsBuiltin() {
 		return nil
@@ -152,8 +152,8 @@ func ValueType(c *ir.Context, e scalar.Type) ir.Type {
 	return c.IntegerOf(l.width, l.sign)
 }
 
-// MemoryType is the type that code in a compute region has for an element in
-// memory: integers are signless there (ui32 is i32), quarter is i8.
+// MemoryType is the type of an element in memory in a compute region: integers are
+// signless there (ui32 is i32), quarter is i8.
 func MemoryType(c *ir.Context, e scalar.Type) ir.Type {
 	l := elemLayout[e]
 	if l.float != nil {
@@ -180,7 +180,7 @@ func TensorOf(c *ir.Context, shape []int64, e scalar.Type) *TensorType {
 // IsStatic reports whether all extents are known.
 func (t *TensorType) IsStatic() bool { return !slices.Contains(t.Shape, ir.Dynamic) }
 
-// Data returns the builtin tensor type of the values of a static tensor type.
+// Data returns the builtin tensor type for the values of a static tensor type.
 func (t *TensorType) Data() *ir.TensorType {
 	return ir.Tensor(t.Shape, ValueType(t.Context(), t.Elem), nil)
 }
@@ -197,8 +197,8 @@ func Instance(c *ir.Context) ir.Type {
 	return ir.InternType(ir.Spell(c).Str("!poplar.instance"), func(b ir.TypeBase) *InstanceType { return &InstanceType{b} })
 }
 
-// stateTypes are the mnemonics that are field types, with what follows them and what
-// they are (Poplar and PopLibs User Guide, Vertex state and Vector types).
+// stateTypes holds the mnemonics of field types, with their parameters and descriptions
+// (Poplar and PopLibs User Guide, Vertex state and Vector types).
 var stateTypes = []struct{ mnemonic, summary, doc, syntax, example string }{
 	{"in", "edge to data that the vertex reads", edgeDoc, edgeSyntax, "!poplar.in<vec<f16, ONE_PTR, align 8>>"},
 	{"out", "edge to data that the vertex writes", edgeDoc, edgeSyntax, "!poplar.out<vec<f32>>"},
@@ -217,7 +217,7 @@ var stateTypes = []struct{ mnemonic, summary, doc, syntax, example string }{
 		"`<` scalar `,` list-layout (`,` `align` int)? (`,` `interleaved` (`(` predicate `)`)?)? `>`, list-layout ::= " + layoutNames(target.ListLayouts()),
 		"!poplar.vec_list<f16, DELTANELEMENTS>",
 	},
-	{"array", "plain array in the vertex state", "The elements lie in the state, one behind the other.", "`<` int `x` scalar `>`", "!poplar.array<3 x ui16>"},
+	{"array", "plain array in the vertex state", "The elements are stored in the state, one after the other.", "`<` int `x` scalar `>`", "!poplar.array<3 x ui16>"},
 	{"quarter", "8-bit float with metadata beside the data", "", "", "!poplar.quarter"},
 	{"long", "C++ long, 32 bits on the tile", "", "", "!poplar.long"},
 	{"ulong", "C++ unsigned long, 32 bits on the tile", "", "", "!poplar.ulong"},
@@ -367,8 +367,8 @@ func staticPart(shape []int64) []int64 {
 	return slices.DeleteFunc(slices.Clone(shape), func(d int64) bool { return d == ir.Dynamic })
 }
 
-// Constraints of operands and results. Graphs leave the types of tensors out,
-// because they say only shape and element and a tensor is defined before its use.
+// Constraints of operands and results. Graphs omit the types of tensors, because they
+// contain only shape and element type and a tensor is defined before its use.
 var (
 	tensorConstraint   = &ir.TypeConstraint{Summary: "poplar tensor", Check: ir.IsType[*TensorType], Defined: true}
 	instanceConstraint = &ir.TypeConstraint{Summary: "vertex instance", Check: ir.IsType[*InstanceType], Build: Instance}

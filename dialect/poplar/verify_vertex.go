@@ -12,7 +12,7 @@ import (
 	"optc/ir"
 )
 
-// verifyVertex checks what concerns the vertex as a whole.
+// verifyVertex checks the properties of the vertex as a whole.
 func verifyVertex(op *ir.Operation) *ir.Diagnostic {
 	c := VertexOf(op).Codelet()
 	if err := cpp.CheckCanonical(c.Name); err != nil {
@@ -67,7 +67,7 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 		return nil
 	}
 	if VertexKind.Is(op.Parent()) && CheckResolved(op.Parent()) != nil {
-		t, _ = f.Declared() // the layout of another target counts for nothing
+		t, _ = f.Declared() // the layout for another target is ignored
 	}
 	if target, known := TargetFor(op); known {
 		if _, err := vertex.Resolve(&target, t, vertex.CompactReference); err != nil {
@@ -82,9 +82,9 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// FieldValues returns the bits of the values that an attribute gives a plain
-// field: a number for a scalar, an array of numbers for an array or vector.
-// Errors connect-type for an edge, value-type, count-overflow.
+// FieldValues returns the bits of the values in an attribute for a plain field: a number
+// for a scalar, an array of numbers for an array or vector. Errors connect-type for an
+// edge, value-type, count-overflow.
 func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 	c := a.Context()
 	elems := []ir.Attribute{a}
@@ -124,8 +124,9 @@ func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 	return values, nil
 }
 
-// Number returns a number as one of the type want of elements. Numbers that are written without
-// a type, which the parser makes i64 and f64, may be any number that fits. Error value-type.
+// Number converts a number to the element type want. Numbers that are written without a
+// type, which the parser makes i64 and f64, may have any value that fits. Error
+// value-type.
 func Number(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
 	typed, ok := a.(ir.TypedAttr)
 	if ok && typed.Type() == want {
@@ -168,8 +169,8 @@ func isExactly(f float64, i int64) bool {
 	return f >= math.MinInt64 && f < -math.MinInt64 && int64(f) == i
 }
 
-// limits are the least and the greatest number of a type; without a sign or the lack of
-// one it is a number of either kind.
+// limits returns the least and the greatest number of a type; a signless type has the
+// numbers of both signed and unsigned types.
 func limits(t *ir.IntegerType) (low int64, high uint64) {
 	if t.Signedness != ir.Unsigned && t.Width > 1 {
 		low = -1 << (t.Width - 1)
@@ -215,7 +216,7 @@ func verifySplit(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyPart checks that the class says how the field is divided.
+// verifyPart checks that the class has a poplar.split for the field.
 func verifyPart(op *ir.Operation) *ir.Diagnostic {
 	if compute := ComputeKind.Enclosing(op); compute == nil || !VertexKind.Is(compute.Parent()) {
 		return nil // reported, or part of a template

@@ -241,7 +241,7 @@ func (*PackLayout) Recombine(layouts []*PackLayout, maps []affine.Map, result af
 }
 
 // UnitMap returns the map from vector elements to (thread, position in the thread's
-// part). The errors are those of layout.New.
+// part). Errors: see layout.New.
 func (l *PackLayout) UnitMap() (*layout.Map, error) {
 	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: l.dims()})
 }

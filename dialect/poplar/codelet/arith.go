@@ -18,8 +18,8 @@ func isUnsigned(t scalar.Type) bool {
 	return false
 }
 
-// promoted is the type in which the operand of an operator is taken (ISO C++,
-// [conv.prom]). Enumerations are taken as int.
+// promoted is the type to which the operand of an operator is converted (ISO C++,
+// [conv.prom]). Enumerations are converted to int.
 func promoted(t scalar.Type) scalar.Type {
 	if t.Size() < scalar.Int.Size() {
 		return scalar.Int
@@ -33,12 +33,12 @@ func common(a, b scalar.Type) scalar.Type {
 	a, b = promoted(a), promoted(b)
 	a, b = max(a, b), min(a, b)
 	if isUnsigned(b) && !isUnsigned(a) && a.Size() == b.Size() {
-		a++ // the unsigned type follows the signed one
+		a++ // the unsigned type follows the signed type
 	}
 	return a
 }
 
-// wrapped is n in an integer type: what does not fit is cut off.
+// wrapped returns n modulo the width of an integer type.
 func wrapped(n int64, t scalar.Type) int64 {
 	switch cut := 64 - 8*t.Size(); {
 	case t == scalar.Float:
@@ -50,7 +50,7 @@ func wrapped(n int64, t scalar.Type) int64 {
 	}
 }
 
-// before reports whether a is less than b, which have type t.
+// before reports whether a is less than b as values of type t.
 func before(a, b int64, t scalar.Type) bool {
 	if isUnsigned(t) {
 		return uint64(a) < uint64(b)
@@ -155,7 +155,7 @@ func constantOf(n int64, t scalar.Type) value {
 }
 
 // literal reads an integer or a character. An integer has the first type that can hold
-// it of those that its base and suffix allow (ISO C++, [lex.icon]).
+// it, of the types that its base and suffix allow (ISO C++, [lex.icon]).
 func (e *evaluator) literal(text string) (value, error) {
 	if char, ok := strings.CutPrefix(text, "'"); ok {
 		r, _, rest, err := strconv.UnquoteChar(char, '\'')

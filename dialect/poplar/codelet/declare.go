@@ -7,7 +7,8 @@ import (
 	"optc/ir"
 )
 
-// unit is a translation unit: the declarations of a file and of what it includes.
+// unit is a translation unit: the declarations of a file and of the files that it
+// includes.
 type unit struct {
 	global    *scope
 	instances []requested
@@ -15,7 +16,7 @@ type unit struct {
 	depth     int // of namespaces and classes
 }
 
-// requested is a class that the file defines as a vertex may be: an explicit
+// requested is a class that the file defines and that may be a vertex: an explicit
 // instantiation, a class or an explicit specialization.
 type requested struct {
 	loc   ir.Location
@@ -25,8 +26,8 @@ type requested struct {
 	decl  *classDecl
 }
 
-// declarations enters what the tokens of a namespace or class declare. class is the
-// class whose members they are, or nil.
+// declarations enters the declarations in the tokens of a namespace or class. class is
+// the class whose members they are, or nil.
 func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 	if u.depth++; u.depth > maxDepth && len(tokens) > 0 {
 		ir.Report(u.sink, ir.Errorf(tokens[0].loc(), "declarations nest more than %d levels", maxDepth).WithCode(codes+"cpp-parse"))
@@ -43,7 +44,7 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 		case t.is("namespace"), t.is("inline") && stands(tokens, i+1, "namespace"):
 			i = u.namespace(tokens, i, s)
 		case t.is("extern") && stands(tokens, i+2, "{"):
-			i += 3 // what the braces hold is declared around them
+			i += 3 // the contents of the braces are declared in the enclosing scope
 		case t.is("using"):
 			end := statementEnd(tokens, i)
 			u.using(tokens[i+1:end], s, nil)
@@ -81,12 +82,12 @@ func statementEnd(tokens []token, at int) int {
 	return len(tokens)
 }
 
-// maxArguments bounds the tokens of a list of template arguments: if a '<' is a
-// comparison, the search for its end finds nothing.
+// maxArguments bounds the number of tokens of a list of template arguments. It bounds the
+// search for the closing '>', because a '<' may also be a comparison.
 const maxArguments = 1 << 9
 
-// angleEnd is the index of the '>' that closes the '<' at tokens[at], or at if that is
-// no list of template arguments.
+// angleEnd is the index of the '>' that closes the '<' at tokens[at], or at if the '<'
+// does not begin a list of template arguments.
 func angleEnd(tokens []token, at int) int {
 	depth := 0
 	for i := at; i < min(len(tokens), at+maxArguments); i++ {
@@ -106,8 +107,8 @@ func angleEnd(tokens []token, at int) int {
 	return at
 }
 
-// isClass reports whether "class" or "struct" begins the declaration of a class, and not
-// of a variable or function of such a type.
+// isClass reports whether "class" or "struct" begins the declaration of a class, rather
+// than of a variable or function with a class type.
 func isClass(tokens []token, at int) bool {
 	for i := at + 1; i < len(tokens); i++ {
 		switch {
@@ -128,7 +129,7 @@ func isClass(tokens []token, at int) bool {
 
 func (u *unit) namespace(tokens []token, i int, s *scope) int {
 	var names []string
-	inline := map[int]bool{} // whose members are found in the scope around it
+	inline := map[int]bool{} // the members of these are found in the enclosing scope
 	for ; i < len(tokens) && !tokens[i].is("{", "=", ";"); i++ {
 		switch {
 		case tokens[i].is("namespace"):
@@ -180,7 +181,7 @@ func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 	case len(tokens) > 2 && tokens[1].is("="):
 		s.members[tokens[0].text] = &entity{scope: s, alias: &alias{params: params, of: later(typeNames, tokens[2:])}}
 	case len(tokens) > 1:
-		// The name must not find itself.
+		// The name must not be looked up as itself.
 		s.members[tokens[len(tokens)-1].text] = &entity{scope: s, alias: &alias{of: later(typeNames, tokens)}}
 	}
 }
@@ -217,8 +218,8 @@ func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 }
 
 // class enters a class, a class template or a specialization. params is nil without
-// template<…>, and holds no parameter in an explicit specialization; outer is the class
-// whose member it is, or nil.
+// template<…>, and is empty in an explicit specialization; outer is the class whose
+// member it is, or nil.
 func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameterList], outer *classDecl) int {
 	body := start
 	for body < len(tokens) && !tokens[body].is("{", ";") {
@@ -266,7 +267,7 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 	default:
 		c.partial = append(c.partial, d)
 	}
-	if whole && head.Bases != nil { // which may be a vertex
+	if whole && head.Bases != nil { // the class may be a vertex
 		u.instances = append(u.instances, requested{loc: d.loc, scope: s, class: c, decl: d})
 	}
 	return next
@@ -279,7 +280,7 @@ func (u *unit) unread(head []token, err error) {
 	}
 }
 
-// mergeParams prefers the list of parameters that has the defaults.
+// mergeParams returns the list of parameters that has the default arguments.
 func mergeParams(first, second *lazy[parameterList]) *lazy[parameterList] {
 	if first != nil && slices.ContainsFunc(first.tokens, func(t token) bool { return t.is("=") }) {
 		return first
@@ -354,8 +355,9 @@ func (u *unit) enum(tokens []token, start int, s *scope, outer *classDecl) int {
 }
 
 // variables returns the index after the declaration of a class or an enumeration whose
-// body ends at end. Variables that the declaration adds are entered as members that
-// cannot be read. If alone is set and there are none, the body itself is such a member.
+// body ends at end. Variables that the declaration declares are entered as members that
+// cannot be read. If alone is set and there are no variables, the body itself is such a
+// member.
 func (c *classDecl) variables(tokens []token, start, end int, alone bool) int {
 	from := min(end+1, len(tokens))
 	next := statementEnd(tokens, from)
@@ -417,8 +419,8 @@ func (u *unit) declaration(tokens []token, i int, s *scope, params *lazy[paramet
 	return i
 }
 
-// variable enters the variables of a declaration; at is the end of the name of the first
-// one.
+// variable enters the variables of a declaration; at is the end of the first variable's
+// name.
 func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameterList], class *classDecl) {
 	if at == 0 || tokens[at-1].kind != identifier {
 		if class != nil {
@@ -437,7 +439,7 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 	}
 	items := splitList(tokens[at-1:])
 	if class != nil && !fixed("static", "constexpr") {
-		if fixed("alignas", "__attribute__") { // which may place the member elsewhere
+		if fixed("alignas", "__attribute__") { // the attribute may change the place of the member
 			class.unread(tokens)
 			return
 		}
@@ -492,7 +494,7 @@ func (c *classDecl) field(typ, item []token) {
 	case rest[0].is("{"):
 		f.init = rest[1:closing(rest, 0)]
 	default:
-		f.problem = ir.Errorf(f.loc, "cannot read '%s' behind field '%s'", spell(rest), item[0].text).WithCode(codes + "cpp-parse")
+		f.problem = ir.Errorf(f.loc, "cannot read '%s' after field '%s'", spell(rest), item[0].text).WithCode(codes + "cpp-parse")
 	}
 	c.fields = append(c.fields, f)
 }

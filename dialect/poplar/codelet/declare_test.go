@@ -19,7 +19,7 @@ func classes(module *ir.Operation) string {
 	return strings.NewReplacer(" poplar.vertex ", "\n", "poplar.vertex ", "", "poplar.field ", "").Replace(text)
 }
 
-// TestImportDeclarations: what counts of declarations around classes and in them.
+// TestImportDeclarations: which declarations around classes and inside them are used.
 func TestImportDeclarations(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
@@ -82,7 +82,7 @@ func TestImportDeclarations(t *testing.T) {
 	}
 }
 
-// TestFunctions: what constexpr functions do, which are called with 1, 2 and 3.
+// TestFunctions: the results of constexpr functions, which are called with 1, 2 and 3.
 func TestFunctions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ body, want string }{
@@ -130,7 +130,7 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestImportMessages: what is wrong, where, and in which class.
+// TestImportMessages: the error, its place, and the class.
 func TestImportMessages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
@@ -170,7 +170,7 @@ func TestImportMessages(t *testing.T) {
 	}
 }
 
-// withoutLines leaves out the lines of a source below its messages.
+// withoutLines removes the quoted source lines below messages.
 func withoutLines(text string) string {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
@@ -182,7 +182,7 @@ func withoutLines(text string) string {
 }
 
 // TestImportTwice: a class that two files define is an error unless its definition is in
-// a header of both.
+// a header that both include.
 func TestImportTwice(t *testing.T) {
 	t.Parallel()
 	chip, err := target.Lookup("ipu2")
@@ -212,7 +212,7 @@ func TestImportTwice(t *testing.T) {
 	}
 }
 
-// TestImportCut: a text may end at every token.
+// TestImportCut: a text may end after every token.
 func TestImportCut(t *testing.T) {
 	t.Parallel()
 	tokens := scan(&ir.Source{Name: "a.cpp", Text: `public : inline namespace a::inline b { using T = int; } extern "C" { typedef short U; } using namespace a::b; namespace c = a::b;
@@ -221,7 +221,7 @@ public: T x[2][n] = {1, 2}, y{3}; V() : x{1}, y<int>(2) { } bool operator()(int 
 enum class [[z]] E : unsigned char { A = 1, B, }; static constexpr int k = 3, m{4}; constexpr static int h(int a, int b = 2) { if constexpr (a > b) { return a; } else if (b) return b; return 0; } [[w]] volatile int v; bool compute() { return true; } };
 template <class T> class V<T *> : V<T> { }; template class V<int>; struct S s = {1}; struct S; enum F : int; union { int u; }; template <class T> using P = T *; extern template class V<half>; asm("x"); decltype(1) d = 2;`})
 	for n := range tokens {
-		for start := range min(n, 3) { // also without what the first tokens open
+		for start := range min(n, 3) { // also without the first tokens, so that brackets are closed but not opened
 			var problems ir.Diagnostics
 			u := &unit{global: newScope(nil, ""), sink: &problems}
 			u.declarations(tokens[start:n:n], u.global, nil)

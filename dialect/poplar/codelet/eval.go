@@ -10,14 +10,14 @@ import (
 	"optc/ir"
 )
 
-// value is the meaning of an expression: a type, or a constant of a type.
+// value is the result of an expression: a type, or a constant of a type.
 type value struct {
 	typ      *typ
 	constant bool
 	n        int64
 	word     string // enumerator, qualified, of an enumeration
 	fn       *function
-	ns       *scope // a namespace, or where fn is declared
+	ns       *scope // a namespace, or the scope in which fn is declared
 	targs    []value
 	tuple    []value
 }
@@ -36,7 +36,7 @@ type instance struct {
 	decl  *classDecl
 	scope *scope // of its members
 	bases []*instance
-	depth int // classes that it derives from
+	depth int // nesting of base classes
 	// complete is false while the bases are looked up.
 	complete bool
 }
@@ -80,22 +80,23 @@ func (v value) String() string {
 
 // evaluator computes types and constants. Its methods return located diagnostics.
 type evaluator struct {
-	busy  map[*entity]int // what is being evaluated: its name means an outer entity there
+	busy  map[*entity]int // entities being evaluated: their names mean outer entities there
 	depth int
-	steps int // expressions that were evaluated
-	// at is the place of messages while a text with a separate place is evaluated.
+	steps int // number of expressions evaluated so far
+	// at is the place for messages while a text from another place is evaluated.
 	at ir.Location
 }
 
 const (
-	// maxDepth bounds the nesting of what is evaluated.
+	// maxDepth bounds the nesting of evaluations.
 	maxDepth = 200
-	// maxExpressions bounds what is evaluated for a class, which short functions and
-	// constants can make as much as they want.
+	// maxExpressions bounds the number of expressions evaluated for a class, because even
+	// short functions and constants can require any number.
 	maxExpressions = 1 << 18
 	// maxName bounds the length of the name of a class with its arguments.
 	maxName = 1 << 12
-	// maxBases bounds the classes that one derives from, counted as often as it does.
+	// maxBases bounds the number of base classes of a class, where a class is counted
+	// each time that it is a base.
 	maxBases = 1000
 )
 
@@ -137,8 +138,8 @@ func (x *inner) chain() chain {
 var precedence = map[string]int{"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7,
 	"<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
 
-// chain evaluates an expression. Only the chosen side of "?:", "&&" and "||" is looked
-// at.
+// chain evaluates an expression. Of the sides of "?:", "&&" and "||", only the chosen
+// side is evaluated.
 func (e *evaluator) chain(s *scope, c chain) (value, error) {
 	if e.steps++; e.steps > maxExpressions {
 		return value{}, e.errorf("takes more than %d expressions to evaluate", maxExpressions)
@@ -191,7 +192,7 @@ func (e *evaluator) unary(s *scope, u *unary) (value, error) {
 		return v, err
 	}
 	if !v.constant {
-		return v, e.errorf("expected a constant behind '%s', but got '%s'", u.Op, v)
+		return v, e.errorf("expected a constant after '%s', but got '%s'", u.Op, v)
 	}
 	switch u.Op {
 	case "!":
@@ -302,7 +303,7 @@ func (e *evaluator) underlying(enum *enumeration) (*typ, error) {
 	return e.typeOf(e.chain(enum.scope, x.chain()))
 }
 
-// typeOf is the type that a value is, unless evaluating it gave an error.
+// typeOf returns the type that a value is, unless its evaluation gave an error.
 func (e *evaluator) typeOf(v value, err error) (*typ, error) {
 	if err == nil && (v.constant || v.typ == nil) {
 		err = e.errorf("expected a type, but got '%s'", v)

@@ -10,7 +10,7 @@ import (
 	"optc/parser"
 )
 
-// A class goes to C++.
+// A class is written as C++.
 func ExampleCPP() {
 	const text = `poplar.vertex @"demo::Copy<half>" worker external {
   poplar.field @src : !poplar.in<vec<f16, ONE_PTR, align 8>>

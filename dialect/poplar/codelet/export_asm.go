@@ -12,7 +12,7 @@ import (
 )
 
 // Assembly writes a header for hand-written code: for every vertex of a module its
-// symbol, the size and alignment of its state, and the place of every field in bytes.
+// symbol, the size and alignment of its state, and the offset of every field in bytes.
 //
 //	// demo::Copy<half>, ipu2
 //	#define COPY_HALF_SYMBOL __runCodelet_demo__Copy___half
@@ -21,8 +21,9 @@ import (
 //	#define COPY_HALF_SRC_OFFSET 0
 //	#define COPY_HALF_SRC_SIZE 4
 //
-// Lists also get the place of the word that refers to the delta array. The layouts must
-// be resolved and the names mangled. Classes without a state are reported to the sink.
+// For lists it also writes the offset of the word that refers to the delta array. The
+// layouts must be resolved and the names mangled. Classes without a state are reported to
+// the sink.
 func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 	var vertices []*ir.Operation
 	uses := map[string]int{}
@@ -81,7 +82,7 @@ func shortPrefix(v *ir.Operation) string {
 	return constantName(text)
 }
 
-// constantName makes a name of a constant out of a C++ name.
+// constantName turns a C++ name into the name of a constant.
 func constantName(name string) string {
 	var b strings.Builder
 	gap := false

@@ -18,7 +18,7 @@ import (
 // CPP writes the vertex classes of a module as C++ declarations, in the order of the
 // module. An instance of a template is an explicit specialization, after a declaration of
 // the template; classes and enumerators that its arguments name are declared, too. A name
-// as argument is an enumerator if it is spelled in capitals, otherwise a class.
+// that is an argument is an enumerator if it is spelled in capitals, otherwise a class.
 //
 //	poplar.vertex @"demo::Copy<half>" worker external {
 //	  poplar.field @src : !poplar.in<vec<f16, ONE_PTR, align 8>>
@@ -39,8 +39,8 @@ import (
 //
 //	} // namespace demo
 //
-// Values of plain vectors have no place in a class and are left out. Classes that cannot
-// be declared are reported to the sink.
+// The values of plain vectors cannot be written in a class and are omitted. Classes that
+// cannot be declared are reported to the sink.
 func CPP(module *ir.Operation, sink ir.Sink) []byte {
 	w := &cppWriter{declared: map[string]bool{}, enumerators: map[string][]string{}}
 	var classes []*class
@@ -70,11 +70,11 @@ type class struct {
 	arguments []argument
 }
 
-// argument is a template argument, with how a parameter for it is declared.
+// argument is a template argument, with the declaration of a parameter for it.
 type argument struct {
 	text      string
 	parameter string   // "class", "bool", "int" or "auto"
-	qualifier []string // of a class or an enumerator that is to be declared
+	qualifier []string // the qualifier of a class or enumerator that must be declared
 	last      string
 }
 
@@ -87,7 +87,7 @@ type cppWriter struct {
 	layouts     []string            // constants that fields use: "VectorLayout::ONE_PTR"
 }
 
-// classOf takes the name of a vertex apart. Error name-form.
+// classOf splits the name of a vertex into its parts. Error name-form.
 func (w *cppWriter) classOf(v poplar.VertexView) (*class, error) {
 	name := diag.Must(cpp.ParseName(ir.SymbolName(v.Operation)))
 	last := len(name.Parts) - 1
@@ -142,7 +142,7 @@ func (w *cppWriter) head() string {
 	return b.String()
 }
 
-// enter closes and opens namespaces until exactly these are open.
+// enter closes and opens namespaces until exactly the given ones are open.
 func (w *cppWriter) enter(namespace []string) {
 	if slices.Equal(namespace, w.namespace) {
 		return
@@ -229,7 +229,7 @@ func (w *cppWriter) needed(a argument) {
 	}
 }
 
-// field declares a member, as it was before its layout was resolved.
+// field declares a member with its type before the layout was resolved.
 func (w *cppWriter) field(f poplar.FieldView) {
 	t, _ := f.Declared()
 	for _, p := range []vertex.VectorParams{t.Vec, t.Outer} {

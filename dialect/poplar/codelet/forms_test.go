@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestDeclarationForms: declarations of every form, and the declarations beside them.
+// TestDeclarationForms: declarations of every form, and other declarations beside them.
 func TestDeclarationForms(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, problems, classes string }{
@@ -180,8 +180,8 @@ func TestDeepDeclarations(t *testing.T) {
 	}
 }
 
-// TestLongLists: a list of template arguments has up to 511 tokens; a '<' before a longer
-// text is a comparison.
+// TestLongLists: a list of template arguments has up to 511 tokens; the '<' before a
+// longer text is a comparison.
 func TestLongLists(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ value, problems, classes string }{

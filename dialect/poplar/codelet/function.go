@@ -28,7 +28,7 @@ func (e *evaluator) call(s *scope, f value, args []inner) (value, error) {
 	return v, err
 }
 
-// statements executes statements until one returns.
+// statements executes statements until a return.
 func (e *evaluator) statements(tokens []token, s *scope) (v value, returned bool, err error) {
 	for i := 0; i < len(tokens) && !returned && err == nil; {
 		t := &tokens[i]
@@ -68,7 +68,7 @@ func (e *evaluator) ifStatement(tokens []token, i int, s *scope) (next int, v va
 	}
 	end := closing(tokens, open)
 	if end >= len(tokens) {
-		return end, v, false, e.errorf("expected a condition behind 'if'")
+		return end, v, false, e.errorf("expected a condition after 'if'")
 	}
 	cond, err := e.evaluate(tokens[open+1:end], s)
 	if err != nil {
@@ -107,7 +107,7 @@ func branchEnd(tokens []token, at int) int {
 	return min(statementEnd(tokens, at)+1, len(tokens))
 }
 
-// local declares a variable of a function, or assigns to one:
+// local declares a variable of a function, or assigns to a variable:
 //
 //	unsigned n = 4      n = m = 8
 func (e *evaluator) local(tokens []token, s *scope) error {
@@ -145,7 +145,7 @@ func (s *scope) binds(name string) bool {
 	return is
 }
 
-// readingSteps is the number of evaluations that take as long as reading an expression,
+// readingSteps is the number of evaluations that take as long as parsing an expression,
 // which a function does each time it is called.
 const readingSteps = 32
 

@@ -24,9 +24,9 @@ var prelude string
 // Source is the input of Import, with its settings.
 type Source struct {
 	Files   []string // translation units
-	Folders []string // where included files are looked up besides the folder of a file
+	Folders []string // folders in which included files are searched, after the folder of the including file
 	Defines []string // macros, NAME or NAME=value
-	// Open returns the content of a file, or an error that it does not exist.
+	// Open returns the content of a file, or an error if it does not exist.
 	Open func(name string) ([]byte, error)
 }
 
@@ -54,10 +54,10 @@ type Source struct {
 //	  poplar.constraint "elem(*src) != elem(*dst)"
 //	}
 //
-// The text of compute is kept and not compiled. A class that cannot be read gets one
-// message, which goes to the sink, and does not stop the others: the module holds what
-// was read also if there is an error, an ir.Errors. Headers that cannot be found are
-// left out.
+// The text of compute is kept but not compiled. If a class cannot be read, the sink gets
+// one message about it, and the import continues with the other classes. The module holds
+// everything that was read, even if Import returns an error, an ir.Errors. Headers that
+// cannot be found are left out.
 func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sink ir.Sink) (*ir.Operation, error) {
 	var problems ir.Diagnostics
 	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}}
@@ -76,7 +76,7 @@ func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sin
 	return im.module, problems.Err()
 }
 
-// importer makes a module out of files.
+// importer builds a module from files.
 type importer struct {
 	ctx      context.Context
 	target   target.Target
@@ -84,8 +84,8 @@ type importer struct {
 	problems *ir.Diagnostics
 	rw       *ir.Rewriter
 	module   *ir.Operation
-	made     map[string]ir.Location // classes of the vertices by name
-	failed   map[ir.Location]bool   // classes that have their message
+	made     map[string]ir.Location // location of each vertex class by name
+	failed   map[ir.Location]bool   // classes with a reported error
 }
 
 func (im *importer) file(file string) error {
@@ -146,7 +146,7 @@ func (im *importer) request(r *requested, missing []string) {
 		return
 	}
 	if im.failed[at] {
-		return // one message per class
+		return // only the first message of a class is reported
 	}
 	im.failed[at] = true
 	what := "a class"
@@ -160,7 +160,7 @@ func (im *importer) request(r *requested, missing []string) {
 	ir.Report(im.problems, d)
 }
 
-// requested returns the instance that a request means.
+// requested returns the class instance for a request.
 func (e *evaluator) requested(r *requested) (*instance, error) {
 	if r.name != nil {
 		x, err := r.name.get()
@@ -263,7 +263,7 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.Kind, at ir.Lo
 }
 
 // samePlace reports whether two places in texts that were read separately are the same
-// place of one file.
+// place of the same file.
 func samePlace(a, b ir.Location) bool {
 	fileA, lineA, colA, okA := a.FileLineCol()
 	fileB, lineB, colB, okB := b.FileLineCol()

@@ -13,7 +13,7 @@ import (
 	"optc/ir"
 )
 
-// imported reads files, of which the first one is a.cpp.
+// imported reads files; the first is a.cpp.
 func imported(t testing.TB, files fstest.MapFS, arch string) (*ir.Operation, string) {
 	t.Helper()
 	chip, err := target.Lookup(arch)
@@ -31,7 +31,7 @@ func imported(t testing.TB, files fstest.MapFS, arch string) (*ir.Operation, str
 
 func source(text string) fstest.MapFS { return fstest.MapFS{"a.cpp": {Data: []byte(text)}} }
 
-// TestImportForms: what is declared comes out, as fields and names.
+// TestImportForms: declarations are imported as fields and names.
 func TestImportForms(t *testing.T) {
 	t.Parallel()
 	const vertex = "class V : public poplar::Vertex { public: %s };"
@@ -109,8 +109,9 @@ func TestImportForms(t *testing.T) {
 	}
 }
 
-// TestImportIncludes: a header is found beside the file and in the folders, and is read
-// once if it asks for it; its classes count once for two files.
+// TestImportIncludes: a header is found in the folder of the file and in the other
+// folders, and is read once if it requests that; its classes are counted once for two
+// files.
 func TestImportIncludes(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{
@@ -130,7 +131,7 @@ func TestImportIncludes(t *testing.T) {
 	}
 }
 
-// TestExportImports: what is exported is read as the same classes.
+// TestExportImports: exported classes are imported as the same classes.
 func TestExportImports(t *testing.T) {
 	t.Parallel()
 	for _, arch := range []string{"ipu1", "ipu2", "ipu21"} {
@@ -168,8 +169,8 @@ class Plain : public poplar::Vertex {};
 	}
 }
 
-// TestImportOdd: definitions that never end, and texts that do too early, are errors at
-// their place, or nothing.
+// TestImportOdd: unclosed definitions, and texts that end too early, are errors at their
+// place, or are ignored.
 func TestImportOdd(t *testing.T) {
 	t.Parallel()
 	const vertex = "class V : public poplar::Vertex { public: %s };"
@@ -213,8 +214,9 @@ func TestImportOdd(t *testing.T) {
 	}
 }
 
-// TestImportEndless: a short text may mean more work than anybody waits for, or more text
-// than there is memory for. Such is given up, at its place; what only seems so is not.
+// TestImportEndless: a short text may require more work than is acceptable, or more
+// memory than there is. Import gives up such a text at its place, and accepts similar
+// texts that require little.
 func TestImportEndless(t *testing.T) {
 	t.Parallel()
 	const vertex = "class V : public poplar::Vertex { public: int a[%s]; };"
@@ -254,8 +256,7 @@ func TestImportEndless(t *testing.T) {
 	}
 }
 
-// FuzzImport: no text makes it fail in another way than with messages, and what is
-// read is valid.
+// FuzzImport: for every text, Import fails only with messages, and its result is valid.
 func FuzzImport(f *testing.F) {
 	for _, s := range []string{
 		"class V : public poplar::Vertex { int a; };", "template <class T> class V : poplar::MultiVertex { T a[2] = {1}; }; template class V<int>;",
@@ -275,7 +276,7 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestImportFiles: a file that cannot be read and a context that ends stop everything.
+// TestImportFiles: a file that cannot be read, and a cancelled context, stop the import.
 func TestImportFiles(t *testing.T) {
 	t.Parallel()
 	chip, err := target.Lookup("ipu2")

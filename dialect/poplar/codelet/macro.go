@@ -9,7 +9,7 @@ import (
 type macro struct {
 	name     string
 	function bool
-	params   []string // of a function-like macro; the last one is __VA_ARGS__ if it is variadic
+	params   []string // names of the parameters of a function-like macro; the last is __VA_ARGS__ if it is variadic
 	variadic bool
 	body     []token
 }
@@ -39,7 +39,7 @@ func (h *hideSet) has(name string) bool {
 	return false
 }
 
-// with adds all of names.
+// with adds all names of another set.
 func (h *hideSet) with(names *hideSet) *hideSet {
 	if h == nil {
 		return names
@@ -52,7 +52,7 @@ func (h *hideSet) with(names *hideSet) *hideSet {
 	return h
 }
 
-// common returns what is in both.
+// common returns the intersection of two sets.
 func (h *hideSet) common(o *hideSet) (both *hideSet) {
 	for ; h != nil; h = h.next {
 		if o.has(h.name) {
@@ -62,11 +62,11 @@ func (h *hideSet) common(o *hideSet) (both *hideSet) {
 	return both
 }
 
-// expand replaces macros in tokens, in the order of Prosser's algorithm: the
-// replacement of a macro is scanned again together with what follows it.
+// expand replaces macros in tokens by Prosser's algorithm: the replacement of a macro is
+// scanned again together with the tokens that follow it.
 func (p *preprocessor) expand(tokens []token) []token {
 	var out []token
-	// The tokens that are left, in reverse order.
+	// The remaining tokens, in reverse order.
 	todo := slices.Clone(tokens)
 	slices.Reverse(todo)
 	for len(todo) > 0 {
@@ -87,7 +87,7 @@ func (p *preprocessor) expand(tokens []token) []token {
 			var n int
 			if args, closer, n = arguments(todo, m); n == 0 {
 				out = append(out, t)
-				if stands(todo, len(todo)-1, "(") && !p.work(&t, len(todo)) { // which is not closed
+				if stands(todo, len(todo)-1, "(") && !p.work(&t, len(todo)) { // the list of arguments is not closed
 					return nil
 				}
 				continue
@@ -110,9 +110,9 @@ func (p *preprocessor) expand(tokens []token) []token {
 	return out
 }
 
-// arguments takes the arguments of a function-like macro off the end of todo. n is
-// the number of tokens that they take with their parentheses, 0 if there are none. Other
-// brackets hide no comma (ISO C++, [cpp.replace]).
+// arguments removes the arguments of a function-like macro from the end of todo. n is the
+// number of their tokens, including the parentheses, or 0 if there are no arguments.
+// Commas inside of other brackets separate arguments too (ISO C++, [cpp.replace]).
 func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 	last := len(todo) - 1
 	if !stands(todo, last, "(") {
@@ -144,7 +144,8 @@ func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 	return nil, token{}, 0
 }
 
-// substitute returns the body of a macro with its arguments, at the place of its use.
+// substitute returns the body of a macro with its arguments, located at the use of the
+// macro.
 func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token {
 	argument := func(i int) (arg []token, is bool) {
 		if i < len(m.body) {
@@ -186,7 +187,7 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 	return out
 }
 
-// paste joins the last token of out with the first one of more.
+// paste joins the last token of out with the first token of more.
 func paste(out, more []token) []token {
 	if len(out) == 0 || len(more) == 0 {
 		return append(out, more...)

@@ -93,8 +93,8 @@ func (e *evaluator) memberIn(s *scope, v value, p *part) (value, error) {
 	return v, e.errorf("'%s' has no member '%s'", v, p.Ident)
 }
 
-// entity evaluates a name whose entity is known. Its template arguments belong to
-// scope s.
+// entity evaluates a name that was found to be an entity. Its template arguments are
+// evaluated in scope s.
 func (e *evaluator) entity(s *scope, x *entity, p *part) (value, error) {
 	return e.entityIn(s, x, p, nil)
 }
@@ -172,7 +172,7 @@ func (e *evaluator) template(x *entity, home *scope) (*entity, error) {
 }
 
 // home is the scope in which the names in an entity are looked up: for a member of a
-// class the scope of the instance, with its template arguments.
+// class it is the scope of the instance, with its template arguments.
 func (x *entity) home(s *scope, c *instance) *scope {
 	if h := c.homeOf(x); h != nil {
 		return h
@@ -185,7 +185,8 @@ func (x *entity) home(s *scope, c *instance) *scope {
 	return x.scope
 }
 
-// homeOf is the scope of the class, or of the base, whose member the entity is, or nil.
+// homeOf is the scope of the class, or base class, that has the entity as a member, or
+// nil.
 func (i *instance) homeOf(x *entity) *scope {
 	if i == nil {
 		return nil
@@ -211,7 +212,8 @@ func (s *scope) memberOf(x *entity) bool {
 	return false
 }
 
-// within evaluates something of an entity, whose name means an outer one meanwhile.
+// within evaluates part of an entity; during the evaluation the entity's name means an
+// outer entity.
 func (e *evaluator) within(x *entity, f func() (value, error)) (value, error) {
 	e.busy[x]++
 	defer func() { e.busy[x]-- }()
@@ -269,8 +271,8 @@ func (e *evaluator) constant(x *entity, args []value, home *scope) (value, error
 	})
 }
 
-// bind gives template parameters their arguments, as names of a scope, and returns the
-// arguments with defaults and converted to the types of their parameters.
+// bind assigns arguments to template parameters as names of a scope. It returns the
+// arguments, including defaults, converted to the types of their parameters.
 func (e *evaluator) bind(list *parameterList, args []value, s *scope) ([]value, error) {
 	var out []value
 	for i := range list.Params {
@@ -347,7 +349,8 @@ func (p *parameter) name() string {
 	return ""
 }
 
-// named reports whether the last word is the name of the parameter and not of its type.
+// named reports whether the last word is the name of the parameter rather than part of
+// its type.
 func (p *valueParameter) named() bool {
 	last := p.Type[len(p.Type)-1]
 	if len(p.Type) < 2 || len(last.Parts) != 1 || last.Parts[0].Args != nil {
@@ -398,7 +401,7 @@ func (e *evaluator) instantiate(x *entity, args []value, given bool, home *scope
 	i.decl = decl
 	i.scope = &scope{parent: outer, name: c.name, members: map[string]*entity{}, self: i}
 	if decl == nil {
-		return i, nil // declared only: it can be an argument
+		return i, nil // a class that is only declared can be an argument
 	}
 	i.scope.members = decl.members
 	c.instances[name] = i
@@ -432,9 +435,9 @@ func (e *evaluator) findBases(i *instance) error {
 	return nil
 }
 
-// choose returns the definition for template arguments: an explicit specialization,
-// the partial one that fits with the most arguments written out, or the template
-// itself; and the values of its parameters.
+// choose returns the definition for template arguments, and the values of its parameters:
+// an explicit specialization, the fitting partial specialization with the most explicit
+// arguments, or the template itself.
 func (e *evaluator) choose(c *classTemplate, args []value, home *scope) (*classDecl, map[string]value, error) {
 	var best *classDecl
 	var bound map[string]value
@@ -469,8 +472,9 @@ func (e *evaluator) choose(c *classTemplate, args []value, home *scope) (*classD
 	return c.primary, bound, nil
 }
 
-// fits reports whether a specialization is one for these arguments: then bound are the
-// values of its parameters, and fixed is the number of arguments that it writes out.
+// fits reports whether a specialization matches these arguments; if so, bound holds the
+// values of its parameters, and fixed is the number of arguments that it specifies
+// explicitly.
 func (e *evaluator) fits(d *classDecl, args []value, home *scope) (bound map[string]value, fixed int, err error) {
 	free := map[string]bool{}
 	if d.params != nil { // template<> may have been forgotten

@@ -26,11 +26,11 @@ var poplibs = flag.String("poplibs", "", "a working tree of github.com/graphcore
 type assemblyOf struct {
 	file    string
 	symbols []*regexp.Regexp
-	offsets map[string]int64 // by the name of the constant
+	offsets map[string]int64 // offsets by the name of the constant
 }
 
-// TestPoplibs reads the codelets of poplibs and compares them with their assembly
-// files: the symbols that those define, and the offsets in the state. Run it as
+// TestPoplibs reads the codelets of poplibs and compares them with their assembly files:
+// the symbols that these define, and the offsets in the state. Run it as
 //
 //	go test ./dialect/poplar/codelet -run Poplibs -v -poplibs ../poplibs
 func TestPoplibs(t *testing.T) {
@@ -56,7 +56,7 @@ func comparePoplibs(t *testing.T, arch string) {
 	if module == nil {
 		t.Fatal(err)
 	}
-	states := map[string]*vertex.StateLayout{} // of external classes, by symbol
+	states := map[string]*vertex.StateLayout{} // states of external classes, by symbol
 	classes, names := map[string]bool{}, map[string]bool{}
 	for op := range module.Body().Ops() {
 		if !poplar.VertexKind.Is(op) {
@@ -131,7 +131,7 @@ func compareAssembly(t *testing.T, chip *target.Target, states map[string]*verte
 		chip.Arch, agree, unnamed, differ, other)
 }
 
-// compareNames looks for the collected pairs of an instantiation and its symbol, which
+// compareNames searches for the collected pairs of an instantiation and its symbol, which
 // cover all targets together.
 func compareNames(t *testing.T, names map[string]bool) {
 	const file = "poplibs-mangled-names.tsv"
@@ -219,8 +219,8 @@ func assembly(t *testing.T, chip *target.Target, file string) assemblyOf {
 	return a
 }
 
-// elsewhere are constants about structures that are no state: stacks, of workers too, work
-// lists, scratch.
+// elsewhere lists words in names of constants that describe other structures than states:
+// stacks (also of workers), work lists, scratch memory.
 var elsewhere = regexp.MustCompile(`STACK|PARTITION|PARAM_|STRUCT|SCRATCH|BITS|_BUFFER|^WOFF_`)
 
 // place compares a constant with the offsets of fields, in units of 1, 2, 4 or 8 bytes.
@@ -248,7 +248,7 @@ func place(name string, fields []vertex.StateField, value int64) (named, placed 
 	return named, placed && !named
 }
 
-// offsetsOf lists where the fields lie that a constant is named after.
+// offsetsOf lists the offsets of the fields after which a constant is named.
 func offsetsOf(name string, fields []vertex.StateField) (list []string) {
 	words := runsOfWords(name)
 	for i := range fields {

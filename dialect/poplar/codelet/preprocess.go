@@ -9,9 +9,9 @@ import (
 	"optc/ir"
 )
 
-// preprocessor runs the directives of a translation unit (ISO C++, [cpp]). An included
-// file that cannot be found declares nothing: the headers of the SDK are known to this
-// package.
+// preprocessor executes the directives of a translation unit (ISO C++, [cpp]). An
+// included file that cannot be found is treated as empty: this package knows the contents
+// of the SDK's headers.
 type preprocessor struct {
 	ctx     context.Context
 	folders []string
@@ -19,23 +19,24 @@ type preprocessor struct {
 	sink    ir.Sink
 
 	macros  map[string]*macro
-	once    map[string]bool // files with #pragma once
+	once    map[string]bool // files that contain #pragma once
 	missing []string        // included files that were not found
 	out     []token
 	depth   int // of includes
-	steps   int // of work so far
+	steps   int // number of steps so far
 }
 
 const (
 	// maxIncludes bounds the nesting of includes.
 	maxIncludes = 200
-	// maxSteps bounds the tokens that a file may become, including the tokens of its
-	// includes and the intermediate tokens of its macros.
+	// maxSteps bounds the number of tokens in the expansion of a file, including the
+	// tokens of its includes and the intermediate tokens of its macros.
 	maxSteps = 1 << 22
 )
 
-// work counts steps, and reports whether more are allowed: a few macros or includes can
-// mean more tokens than there is memory for. The first step beyond the bound is an error.
+// work counts steps, and reports whether more steps are allowed: a few macros or includes
+// can expand to more tokens than fit in memory. The first step beyond the bound is an
+// error.
 func (p *preprocessor) work(at *token, steps int) bool {
 	if p.steps > maxSteps {
 		return false
@@ -56,7 +57,7 @@ func (p *preprocessor) define(text string) {
 	p.macros[name] = &macro{name: name, body: scan(&ir.Source{Name: "<command line>", Text: value})}
 }
 
-// file preprocesses a file into out.
+// file preprocesses a file and appends its tokens to out.
 func (p *preprocessor) file(name string, data []byte) {
 	if p.once[name] {
 		return
@@ -66,7 +67,7 @@ func (p *preprocessor) file(name string, data []byte) {
 		return
 	}
 	var open branches
-	text := 0 // where the tokens begin that no directive has cut off
+	text := 0 // the index of the first token that has not been passed on
 	flush := func(end int) {
 		if open.active() {
 			p.out = append(p.out, p.expand(tokens[text:end])...)
@@ -95,10 +96,10 @@ func (p *preprocessor) file(name string, data []byte) {
 type branch struct {
 	loc           ir.Location
 	active, taken bool
-	outer         bool // the lines around it count
+	outer         bool // the lines around the #if are active
 }
 
-// branches are the #ifs that are open at a line, from the outermost one on.
+// branches holds the #ifs that are open at a line, the outermost first.
 type branches []branch
 
 // active reports whether the lines of the innermost branch count.
@@ -172,8 +173,8 @@ func macroOf(line []token) *macro {
 	return m
 }
 
-// include preprocesses another file, which is looked up beside this one and then in
-// the folders of includes.
+// include preprocesses another file, which is searched for in the folder of the current
+// file and then in the folders of includes.
 func (p *preprocessor) include(file string, line []token) {
 	name, folders := strings.Trim(strings.ReplaceAll(spell(line), " ", ""), "<>"), p.folders
 	if len(line) == 1 && line[0].kind == literalText {
@@ -186,7 +187,7 @@ func (p *preprocessor) include(file string, line []token) {
 			continue
 		}
 		if p.depth++; p.depth > maxIncludes {
-			p.steps = maxSteps + 1 // a file that includes itself twice does so ever again
+			p.steps = maxSteps + 1 // a file that includes itself twice would never end
 			ir.Report(p.sink, ir.Errorf(line[0].loc(), "includes nest more than %d levels", maxIncludes).WithCode(codes+"cpp-parse"))
 		} else {
 			p.file(found, data)

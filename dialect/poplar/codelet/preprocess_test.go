@@ -10,7 +10,8 @@ import (
 	"optc/ir"
 )
 
-// preprocessed is a text after the preprocessor, with one space in place of white space.
+// preprocessed returns a text after preprocessing, with a single space in place of white
+// space.
 func preprocessed(text string) (out, problems string) {
 	var sink ir.Diagnostics
 	open := func(string) ([]byte, error) { return nil, errors.New("no such file") }
@@ -20,7 +21,7 @@ func preprocessed(text string) (out, problems string) {
 }
 
 // TestMacros: the examples of ISO C++, [cpp.stringize], [cpp.rescan], [cpp.subst] and
-// [cpp.concat], and what is special at the ends of lists.
+// [cpp.concat], and special cases at the ends of lists.
 func TestMacros(t *testing.T) {
 	t.Parallel()
 	const rescan = `#define x 3
@@ -87,7 +88,7 @@ str(strncmp("abc\0d",  "abc", '\4')   == 0)`, `"strncmp(\"abc\\0d\", \"abc\", '\
 	}
 }
 
-// TestConditions: which lines count.
+// TestConditions: which lines are active.
 func TestConditions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
@@ -140,7 +141,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// TestTokens: what a token is, and where lines end.
+// TestTokens: the boundaries of tokens and lines.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
@@ -177,7 +178,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestSteps: the work on a text is bounded; what is too much is reported once.
+// TestSteps: the work for a text is bounded, and exceeding the bound is reported once.
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	var sink ir.Diagnostics
@@ -212,7 +213,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestDeepIncludes: files include others up to a number of levels.
+// TestDeepIncludes: includes may be nested up to a limit.
 func TestDeepIncludes(t *testing.T) {
 	t.Parallel()
 	for levels, want := range map[int]string{
@@ -238,7 +239,7 @@ func TestDeepIncludes(t *testing.T) {
 	}
 }
 
-// TestOnce: a file with #pragma once counts once, whoever includes it.
+// TestOnce: a file with #pragma once is included once, from whichever file.
 func TestOnce(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{
@@ -262,7 +263,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// TestDefines: a macro of the command line is 1, or what is given.
+// TestDefines: a macro of the command line has the value 1, or the given value.
 func TestDefines(t *testing.T) {
 	t.Parallel()
 	p := &preprocessor{ctx: context.Background(), macros: map[string]*macro{}, once: map[string]bool{}}
@@ -275,7 +276,7 @@ func TestDefines(t *testing.T) {
 	}
 }
 
-// TestBadConditions: the lines of a condition that cannot be read do not count.
+// TestBadConditions: the lines below a condition that cannot be read are skipped.
 func TestBadConditions(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

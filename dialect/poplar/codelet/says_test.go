@@ -2,8 +2,8 @@ package codelet
 
 import "testing"
 
-// TestWhatEvaluationSays: a mistake in any part of a declaration is reported where a class
-// needs the declaration.
+// TestWhatEvaluationSays: a mistake in any part of a declaration is reported where a
+// class uses the declaration.
 func TestWhatEvaluationSays(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, problems, classes string }{

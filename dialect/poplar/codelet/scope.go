@@ -17,7 +17,7 @@ type scope struct {
 	members map[string]*entity
 	using   []*scope         // namespaces of using-directives
 	bound   map[string]value // template arguments and local constants
-	self    *instance        // whose members these are
+	self    *instance        // the class whose members these are
 }
 
 func newScope(parent *scope, name string) *scope {
@@ -34,9 +34,9 @@ func (s *scope) qualified(name string) string {
 	return name
 }
 
-// entity is the meaning of a name. Exactly one of the pointers is set.
+// entity is the declaration that a name refers to. Exactly one of the pointers is set.
 type entity struct {
-	scope     *scope // in which it is declared
+	scope     *scope // the scope of the declaration
 	namespace *scope
 	class     *classTemplate
 	alias     *alias
@@ -48,8 +48,8 @@ type entity struct {
 // classTemplate is a class, or a class template with its specializations.
 type classTemplate struct {
 	name      string               // qualified
-	params    *lazy[parameterList] // nil if it is no template
-	primary   *classDecl           // nil if only declared
+	params    *lazy[parameterList] // nil if it is not a template
+	primary   *classDecl           // nil if the class is only declared
 	partial   []*classDecl
 	explicit  []*classDecl
 	instances map[string]*instance
@@ -72,8 +72,8 @@ type fieldDecl struct {
 	loc     ir.Location
 	typ     *lazy[expr]
 	what    *lazy[declared]
-	init    []token // what it is initialized with, or empty
-	problem error   // why it cannot be read
+	init    []token // the tokens of the initializer, or empty
+	problem error   // the reason why it cannot be read
 }
 
 // alias is a using-declaration, or a template of them.
@@ -95,9 +95,9 @@ type enumeration struct {
 	scoped bool
 	base   *lazy[expr] // underlying type, nil if not fixed
 	names  []string
-	values []*lazy[inner] // nil for one more than the last
+	values []*lazy[inner] // nil for the previous value plus one
 	scope  *scope
-	inside *scope // scope of its own enumerators, which values may name
+	inside *scope // scope of the enumeration's own enumerators, which values may refer to
 	known  []int64
 }
 
@@ -109,8 +109,8 @@ type function struct {
 	body   []token
 }
 
-// lazy is a piece of text that is read when it is needed: headers declare much that no
-// class uses.
+// lazy is a piece of text that is parsed when it is needed, because headers declare many
+// names that no class uses.
 type lazy[T any] struct {
 	grammar *grammar.Of[T]
 	tokens  []token
@@ -131,8 +131,8 @@ func (l *lazy[T]) get() (*T, error) {
 	return l.value, l.err
 }
 
-// lookup finds a name from a scope outwards (ISO C++, [basic.lookup.unqual]). skip
-// reports entities that do not count.
+// lookup searches for a name from a scope outwards (ISO C++, [basic.lookup.unqual]). skip
+// reports entities to be ignored.
 func (s *scope) lookup(name string, skip func(*entity) bool) (v value, e *entity, ok bool) {
 	for ; s != nil; s = s.parent {
 		if v, ok := s.bound[name]; ok {
@@ -145,7 +145,7 @@ func (s *scope) lookup(name string, skip func(*entity) bool) (v value, e *entity
 	return value{}, nil, false
 }
 
-// member finds a name in one scope and the namespaces that it uses.
+// member searches for a name in a scope and in the namespaces that it uses.
 func (s *scope) member(name string, skip func(*entity) bool, seen []*scope) *entity {
 	if e := s.members[name]; e != nil && !skip(e) {
 		return e
@@ -168,7 +168,7 @@ func (s *scope) member(name string, skip func(*entity) bool, seen []*scope) *ent
 	return nil
 }
 
-// namesIn lists what is visible from a scope, for suggestions.
+// namesIn lists the names visible from a scope, for suggestions.
 func (s *scope) namesIn() (list []string) {
 	for ; s != nil; s = s.parent {
 		for n := range s.members {

@@ -19,8 +19,8 @@ import (
 //	Name     = "::"? Part ("::" Part)* .
 //	Part     = Identifier ("<" (Expr ("," Expr)*)? ">")? .
 //
-// Inner is Expr with ">" as an operator, which ends a list of template arguments
-// otherwise.
+// Inner is Expr without ">" as an operator, because ">" ends a list of template
+// arguments.
 type expr struct {
 	Pos   grammar.Position
 	First unary    `parser:"@@"`
@@ -92,7 +92,7 @@ type part struct {
 	Args  *argumentList `parser:"@@?"`
 }
 
-// argumentList tells "A<>" from "A".
+// argumentList distinguishes "A<>" from "A".
 type argumentList struct {
 	Open string `parser:"@'<'"`
 	Args []expr `parser:"(@@ '...'? (',' @@ '...'?)*)? '>'"`
@@ -135,7 +135,8 @@ type attributeItem struct {
 	Args []literals `parser:"('(' @@ (',' @@)* ')')?"`
 }
 
-// literals are neighbouring string literals, which are one, or another argument.
+// literals holds neighbouring string literals, which form a single literal, or another
+// argument.
 type literals struct {
 	Text []string `parser:"  @Text+"`
 	Expr *inner   `parser:"| @@"`
@@ -145,7 +146,7 @@ type base struct {
 	Type expr `parser:"('public' | 'protected' | 'private' | 'virtual')* @@"`
 }
 
-// declared is the name and the bounds of one declarator.
+// declared is the name and the bounds of a declarator.
 type declared struct {
 	Name   string  `parser:"@Name"`
 	Bounds []inner `parser:"('[' @@ ']')*"`
@@ -160,8 +161,8 @@ var words = map[string]string{
 	"Name": "a name", "Part": "a name", "Parameter": "a template parameter",
 }
 
-// backtracking is the number of tokens after which a list of template arguments may
-// turn out to be a comparison.
+// backtracking is the number of tokens after which a list of template arguments may turn
+// out to be a comparison.
 const backtracking = 1 << 16
 
 func language[T any](what, start string) *grammar.Of[T] {
@@ -180,7 +181,7 @@ var (
 // error is tried as a list and as a comparison.
 const maxAngles = 12
 
-// parse reads tokens with a grammar. The error is a diagnostic at the token.
+// parse reads tokens with a grammar. The error is a diagnostic located at the token.
 func parse[T any](g *grammar.Of[T], tokens []token) (*T, error) {
 	depth := 0
 	for i := range tokens {

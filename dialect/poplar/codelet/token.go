@@ -23,32 +23,32 @@ type token struct {
 	text  string
 	src   *ir.Source
 	at    int  // offset in src
-	space bool // white space precedes it
-	line  bool // it is the first one on its line
-	// hidden are the macros whose expansion the token comes from; they are not
-	// expanded in it again.
+	space bool // white space precedes the token
+	line  bool // the token is the first on its line
+	// hidden lists the macros whose expansion contains the token; they are not expanded
+	// in it again.
 	hidden *hideSet
 }
 
 func (t *token) loc() ir.Location { return ir.At(t.src, t.at) }
 
-// is reports whether the token is one of these texts.
+// is reports whether the token has one of these texts.
 func (t *token) is(texts ...string) bool {
 	return t.kind != literalText && slices.Contains(texts, t.text)
 }
 
-// stands reports whether tokens[i] exists and is one of these texts.
+// stands reports whether tokens[i] exists and has one of these texts.
 func stands(tokens []token, i int, texts ...string) bool {
 	return i >= 0 && i < len(tokens) && tokens[i].is(texts...)
 }
 
-// punctuators of more than one character, longest first. ">>" is not one, because it
-// mostly closes two template argument lists.
+// punctuators of more than one character, longest first. ">>" is not among them, because
+// it mostly closes two template argument lists.
 var punctuators = []string{"<<=", ">>=", "...", "->*", "::", "&&", "||", "==", "!=", "<=", ">=", "<<", "->", "++", "--",
 	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"}
 
-// scan cuts a source into tokens without comments; lines that end in a backslash are
-// continued.
+// scan splits a source into tokens and drops comments; lines that end in a backslash are
+// joined with the next.
 func scan(src *ir.Source) []token {
 	text := src.Text
 	var out []token
@@ -103,7 +103,7 @@ func lineEnd(text string) int {
 // [lex.string]).
 const maxDelimiter = 16
 
-// scanToken returns the token at the start of a text that begins with one.
+// scanToken returns the token at the start of a text.
 func scanToken(text string) (tokenKind, string) {
 	c := text[0]
 	n := 1
@@ -155,7 +155,7 @@ func isLetter(c byte) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// spell renders tokens with the spaces that stood between them.
+// spell renders tokens with the spaces of their source between them.
 func spell(tokens []token) string {
 	var b strings.Builder
 	for i := range tokens {
@@ -179,7 +179,7 @@ func text(tokens []token) string {
 }
 
 // closing returns the index of the token that closes the bracket at tokens[at], or
-// len(tokens). Angle brackets are no brackets here.
+// len(tokens). Angle brackets are not treated as brackets.
 func closing(tokens []token, at int) int {
 	depth := 0
 	for i := at; i < len(tokens); i++ {
@@ -196,8 +196,8 @@ func closing(tokens []token, at int) int {
 	return len(tokens)
 }
 
-// reportUnclosed reports texts that are not closed, and the first bracket that is not or
-// that nothing opens.
+// reportUnclosed reports literals and comments that are not closed, and the first bracket
+// that is not closed or not opened.
 func reportUnclosed(tokens []token, sink ir.Sink) {
 	var open []token
 	closes := map[string]string{")": "(", "]": "[", "}": "{"}
@@ -228,7 +228,7 @@ func reportUnclosed(tokens []token, sink ir.Sink) {
 	}
 }
 
-// closed reports whether a literal ends with the quote that it begins with.
+// closed reports whether a literal ends with its opening quote.
 func closed(text string) bool {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

@@ -47,7 +47,7 @@ func runNameCases(t *testing.T, file string, data []byte, rule UnderscoreRule) {
 		if back, ok := table.Name(want); !ok || back != canonical {
 			t.Errorf("%s: search gives %q, want %q", want, back, canonical)
 		}
-		// The spelling with optional spaces has the same symbol.
+		// The spelling with optional spaces gives the same symbol.
 		if got, err := Mangle(name, rule); err != nil || got != want {
 			t.Errorf("%s: symbol %s, error %v; want %s", name, got, err, want)
 		}

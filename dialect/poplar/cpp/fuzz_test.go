@@ -27,7 +27,8 @@ func FuzzCanonical(f *testing.F) {
 }
 
 // FuzzMangle: a symbol is a prefix followed by an identifier, the optional spaces of a
-// name do not change it, and keep and triple agree without a lone underscore.
+// name do not change it, and the rules keep and triple give the same symbol if there is
+// no lone underscore.
 func FuzzMangle(f *testing.F) {
 	for _, s := range []string{"a::b<c, unsigned int>", "a_b", "a__b___c", "x____y", "a<b<c> >", "demo::P<-3>", "_", "a _ b"} {
 		f.Add(s)
@@ -62,8 +63,8 @@ func FuzzMangle(f *testing.F) {
 	})
 }
 
-// mangleByReplacing is the document's rule as a chain of replacements; it is
-// right for names without spaces and neighbouring underscores.
+// mangleByReplacing implements the document's rule as a chain of replacements; it is
+// correct for names without spaces and neighbouring underscores.
 func mangleByReplacing(name string) string {
 	return SymbolPrefix + strings.NewReplacer("::", "__", "<", "___", ",", "_", ">", "").Replace(name)
 }

@@ -9,8 +9,8 @@ import "optc/grammar"
 //	Name = "::"? Part ("::" Part)* .
 //	Part = Identifier ("<" (Arg ("," Arg)*)? ">")? .
 //
-// Several names in a row are the words of one type: "unsigned long int",
-// "const ns::T", "enum ns::E".
+// Several names in a row are the words of a single type: "unsigned long int", "const
+// ns::T", "enum ns::E".
 
 type Arg struct {
 	Number string   `parser:"  @('-'? Integer)"`
@@ -28,7 +28,7 @@ type Part struct {
 	Args  *ArgGroup `parser:"@@?"`
 }
 
-// ArgGroup tells "A<>" from "A".
+// ArgGroup distinguishes "A<>" from "A".
 type ArgGroup struct {
 	Open string `parser:"@'<'"`
 	Args []Arg  `parser:"(@@ (',' @@)*)? '>'"`

@@ -11,8 +11,8 @@ import (
 // Vertex name mangling).
 const SymbolPrefix = "__runCodelet_"
 
-// UnderscoreRule is the option single-underscore: what becomes of a lone
-// underscore in a name. The User Guide is silent; the symbols of poplibs triple it.
+// UnderscoreRule is the option single-underscore: the replacement of a lone underscore in
+// a name. The User Guide does not define it; in the symbols of poplibs it is tripled.
 type UnderscoreRule uint8
 
 const (
@@ -46,9 +46,9 @@ func Mangle(name string, rule UnderscoreRule) (string, error) {
 	return string(b), nil
 }
 
-// AppendSymbol appends the symbol of name to dst: one scan over the name, so
-// that underscores that a rule produces are never read again. Errors as
-// [Mangle]; then dst is returned as it was.
+// AppendSymbol appends the symbol of name to dst: one scan over the name, so that
+// underscores that a rule produces are never read again. Errors: see [Mangle]; if there
+// is an error, dst is returned unchanged.
 func AppendSymbol(dst []byte, name string, rule UnderscoreRule) ([]byte, error) {
 	start := len(dst)
 	dst = append(dst, SymbolPrefix...)
@@ -89,7 +89,7 @@ func AppendSymbol(dst []byte, name string, rule UnderscoreRule) ([]byte, error) 
 			for i+run < len(name) && name[i+run] == ' ' {
 				run++
 			}
-			// The space inside a type of two words; others mean nothing.
+			// The space inside a type of two words; other spaces are ignored.
 			if i > 0 && i+run < len(name) && isIdent(name[i-1]) && isIdent(name[i+run]) {
 				dst = append(dst, '_')
 			}
@@ -125,18 +125,17 @@ func HasLoneUnderscore(name string) bool {
 	return run%2 == 1
 }
 
-// SymbolTable holds the vertices of a module by symbol. Symbols cannot be
-// inverted in general, so a
-// demangler is a search in this table. The zero value is an empty table with the
-// rule keep.
+// SymbolTable holds the vertices of a module by symbol. Symbols cannot be inverted in
+// general, so that a demangler searches this table. The zero value is an empty table with
+// the rule keep.
 type SymbolTable struct {
 	Rule  UnderscoreRule
 	names map[string]string // symbol → canonical name
 }
 
-// Add enters a vertex by its canonical name and returns its symbol. Errors
-// mangle-char, and symbol-collision if another vertex has the symbol; the
-// first one stays.
+// Add enters a vertex by its canonical name and returns its symbol. Errors mangle-char,
+// and symbol-collision if another vertex has the symbol; the table keeps the first
+// vertex.
 func (t *SymbolTable) Add(name string) (symbol string, err error) {
 	symbol, err = Mangle(name, t.Rule)
 	if err != nil {

@@ -9,12 +9,12 @@ import (
 	"optc/dialect/poplar/scalar"
 )
 
-// Canonical returns the canonical C++ name of a class or class template
-// instantiation (Poplar and PopLibs User Guide, Vertex name mangling): no leading
-// "::", ", " after commas and no other optional space, types in their long form,
-// integers in decimal without suffix, no const on arguments. Typedef names,
-// missing default arguments and unqualified names cannot be seen in the text;
-// they stay as they are. Error name-parse.
+// Canonical returns the canonical C++ name of a class or class template instantiation
+// (Poplar and PopLibs User Guide, Vertex name mangling): no leading "::", ", " after
+// commas and no other optional space, types in their long form, integers in decimal
+// without suffix, no const on arguments. Typedef names, missing default arguments and
+// unqualified names cannot be recognized in the text and are kept unchanged. Error
+// name-parse.
 func Canonical(name string) (string, error) {
 	n, err := names.Parse(name)
 	if err != nil {
@@ -35,8 +35,8 @@ func Canonical(name string) (string, error) {
 // ParseName reads the name of a class or of an instantiation. Error name-parse.
 func ParseName(name string) (*Name, error) { return names.Parse(name) }
 
-// CheckCanonical tests that a name is canonical. Errors name-parse and
-// name-form, which states the canonical spelling.
+// CheckCanonical tests that a name is canonical. Errors name-parse and name-form, whose
+// message contains the canonical spelling.
 func CheckCanonical(name string) error {
 	c, err := Canonical(name)
 	if err != nil {
@@ -110,7 +110,7 @@ func (a *Arg) WithoutConst() []Name {
 	return slices.DeleteFunc(slices.Clone(a.Names), isConst)
 }
 
-// String is the canonical spelling; what has none is left out.
+// String is the canonical spelling, or "" if there is none.
 func (n *Name) String() string {
 	var b strings.Builder
 	if writeName(&b, n) != nil {
@@ -119,7 +119,7 @@ func (n *Name) String() string {
 	return b.String()
 }
 
-// String is the canonical spelling of the argument; what has none is left out.
+// String is the canonical spelling of the argument, or "" if there is none.
 func (a *Arg) String() string {
 	var b strings.Builder
 	if writeArg(&b, a) != nil {

@@ -70,7 +70,7 @@ func TestCanonicalErrors(t *testing.T) {
 	}
 }
 
-// Each rule of mangling once; symbols of poplibs are in testdata.
+// Each rule of mangling is tested once; symbols of poplibs are in testdata.
 func TestMangle(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, keep, triple string }{

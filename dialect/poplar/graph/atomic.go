@@ -17,16 +17,16 @@ import (
 // bytes of one atom can then lose one write (Poplar and PopLibs User Guide,
 // Thread safety). The functions below find such hazards.
 
-// AtomicGrain is the number of elements of type e that parts of an output must
-// be a multiple of, so that every part begins at an atom: s / num.GCD(s, size).
+// AtomicGrain is the number of elements of type e such that parts that are multiples of
+// it begin at an atom: s / num.GCD(s, size).
 func AtomicGrain(t *target.Target, e scalar.Type) int {
 	s, size := t.AtomicStore, uint64(t.TypeSize(e))
 	return int(s / num.GCD(s, size))
 }
 
 // WorkerPart returns the elements of an output of n elements of type e that a worker
-// writes, counted from 0, if it begins at an atom: parts are multiples of the grain and of
-// atoms. Error split-bad.
+// writes, numbered from 0, if the output begins at an atom: parts are multiples of the
+// grain and of atoms. Error split-bad.
 func WorkerPart(t *target.Target, e scalar.Type, grain, n, worker int64) (tilemap.Interval, error) {
 	if n < 0 || worker < 0 {
 		return tilemap.Interval{}, tilemap.SplitBad("expected elements and a worker from 0 on, but got %d elements and worker %d", n, worker)
@@ -39,15 +39,14 @@ func WorkerPart(t *target.Target, e scalar.Type, grain, n, worker int64) (tilema
 	return p.Part(worker), nil
 }
 
-// WorkerSplit is the way in which the workers of a MultiVertex divide an output among
-// themselves.
+// WorkerSplit is the way in which the workers of a MultiVertex divide an output.
 type WorkerSplit struct {
 	Strided bool // element i goes to worker i mod workers
 	Grain   int  // otherwise: parts are multiples of this many elements
 }
 
-// CheckSplit tests whether workers that write parts of one output of element
-// type e, which begins at an atom, can meet in one atom. Errors split-bad and
+// CheckSplit tests whether two workers can write to the same atom if they write parts of
+// the same output of element type e, which begins at an atom. Errors split-bad and
 // atomic-hazard.
 func CheckSplit(t *target.Target, e scalar.Type, split WorkerSplit) error {
 	size := t.TypeSize(e)
@@ -82,15 +81,15 @@ type AtomClash struct {
 	Addr          uint64 // address of the atom
 }
 
-// AtomClashes returns the atoms that ranges of different writers meet in, at
-// most one per pair of neighbouring ranges, by address. The writes are put
-// into the order of their addresses. Ranges that overlap are reported too.
+// AtomClashes returns the atoms in which ranges of different writers meet, at most one
+// per pair of neighbouring ranges, by address. It sorts the writes by address. Ranges
+// that overlap are reported too.
 func AtomClashes(t *target.Target, writes []Write) []AtomClash {
 	slices.SortFunc(writes, func(a, b Write) int {
 		return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(a.Hi, b.Hi), cmp.Compare(a.Writer, b.Writer))
 	})
 	var clashes []AtomClash
-	// The two ranges of different writers that reach farthest so far.
+	// The two ranges of different writers that extend farthest so far.
 	var last, other *Write
 	for i := range writes {
 		w := &writes[i]
@@ -120,8 +119,8 @@ func AtomClashes(t *target.Target, writes []Write) []AtomClash {
 	return clashes
 }
 
-// Error words the clash as a diagnostic atomic-hazard; name gives the writers
-// their names.
+// Error returns the clash as a diagnostic atomic-hazard; name returns the names of
+// writers.
 func (c AtomClash) Error(t *target.Target, name func(writer int) string) error {
 	return diag.Errorf("atomic-hazard", "%s and %s write parts of the same %d-byte word at %s",
 		name(c.First), name(c.Second), t.AtomicStore, target.Hex(c.Addr))

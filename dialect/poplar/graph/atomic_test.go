@@ -45,8 +45,7 @@ func TestCheckSplit(t *testing.T) {
 	}
 }
 
-// A contiguous split is reported exactly when some byte range of two workers
-// shares an atom.
+// A contiguous split is reported exactly when byte ranges of two workers share an atom.
 func TestCheckSplitAgainstRanges(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu2")
@@ -117,8 +116,8 @@ func TestAtomClashesAgainstModel(t *testing.T) {
 	}
 }
 
-// The parts of workers follow each other, are multiples of the grain, share no atom, and
-// differ by at most one grain but for the last.
+// The parts of workers follow each other, are multiples of the grain, share no atom, and,
+// except for the last, differ by at most one grain.
 func TestWorkerPart(t *testing.T) {
 	t.Parallel()
 	for _, arch := range []string{"ipu2", "cpu"} {

@@ -12,14 +12,15 @@ type BroadcastOptions struct {
 	Name   string // debug name of the new variable; "": "broadcast"
 }
 
-// CreateBroadcastOperand creates a variable of rank 1 and type e, as long as dimension
-// dim of a full tensor, whose elements are on tiles that use them in an elementwise
-// operation of the two. It covers createBroadcastOperand (poplibs,
-// poputil/TileMapping.hpp). Errors dim-range, elem-unknown, split-bad for elements wider
-// than the data path, and as [Graph.TileMapping].
+// CreateBroadcastOperand creates a variable of rank 1 and type e with the length of
+// dimension dim of a full tensor. Its elements are on tiles that use them in an
+// elementwise operation of the variable and the full tensor. It covers
+// createBroadcastOperand (poplibs, poputil/TileMapping.hpp). Errors dim-range,
+// elem-unknown, split-bad for elements wider than the data path, and the errors of
+// [Graph.TileMapping].
 func (g *Graph) CreateBroadcastOperand(full Tensor, e scalar.Type, dim int, o BroadcastOptions) (Tensor, error) {
-	// Which tile uses which index of dim does not depend on the order of the
-	// other dimensions.
+	// The set of tiles that use an index of dim does not depend on the order of the other
+	// dimensions.
 	t, at, err := full.fewestRegions(dim)
 	if err != nil {
 		return Tensor{}, err
@@ -52,9 +53,9 @@ func (g *Graph) CreateBroadcastOperand(full Tensor, e scalar.Type, dim int, o Br
 	return g.attach(out), nil
 }
 
-// mapByUse maps a new variable whose element i is used wherever position p of
-// the full tensor lies with p / inner mod size = i. Without any use it is
-// mapped linearly.
+// mapByUse maps a new variable whose element i is used on every tile that holds a
+// position p of the full tensor with p / inner mod size = i. If nothing uses it, the
+// variable is mapped linearly.
 func (g *Graph) mapByUse(out *Variable, full []TileRun, inner int64) error {
 	if len(full) == 0 {
 		return g.MapTensorLinearly(out.Tensor(), tilemap.NaturalLinear(g.target, out.elem))

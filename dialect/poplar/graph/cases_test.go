@@ -37,7 +37,7 @@ func TestTileMappingWorkedTables(t *testing.T) {
 	cases.Ran(t, name, runTileMappingCases(t, data))
 }
 
-// mappingCase is one case of a file; every function reads the inputs it has.
+// mappingCase is a case of a file; every function reads the inputs that it has.
 type mappingCase struct {
 	ID       string
 	Function string
@@ -348,7 +348,8 @@ var mappingFunctions = map[string]func(*testing.T, *mappingCase) (any, error){
 			return nil, err
 		}
 		for _, use := range c.Inputs.Uses {
-			// A view has elements of one type: a use of several is recorded in parts.
+			// A view has elements of a single type: a use of several types is recorded in
+			// parts.
 			for _, r := range use.Tensor.Regions {
 				part := c.tensor(t, g, jsonTensor{[]int64{r.end - r.begin}, []jsonRegion{r}})
 				if err := u.Add(g, use.Tile, part); err != nil {

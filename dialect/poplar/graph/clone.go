@@ -9,23 +9,23 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// CloneMethod says in which order a clone holds its elements and what becomes
-// of aliases (Poplar C++ API, TensorCloneMethod).
+// CloneMethod specifies the order of the elements in a clone, and the treatment of
+// aliases (Poplar C++ API, TensorCloneMethod).
 type CloneMethod uint8
 
 const (
 	// DefaultClone is the method that the called function documents.
 	DefaultClone CloneMethod = iota
-	// PreserveOrderAndAliases makes one element per distinct element shown, in
-	// the order of the source's variables.
+	// PreserveOrderAndAliases makes one element per distinct element of the view, in the
+	// order of the source's variables.
 	PreserveOrderAndAliases
 	// CreateNewOrder makes one element per position, in view order.
 	CreateNewOrder
 	// PreserveOrderUnlessAliases is PreserveOrderAndAliases for a tensor
 	// without aliases and CreateNewOrder for one with aliases.
 	PreserveOrderUnlessAliases
-	// GatherAndPreserveTileOrderAndAliases is PreserveOrderAndAliases with the
-	// elements ordered by tile first; those without a tile come last.
+	// GatherAndPreserveTileOrderAndAliases is PreserveOrderAndAliases with the elements
+	// ordered by tile first; elements without a tile come last.
 	GatherAndPreserveTileOrderAndAliases
 )
 
@@ -85,7 +85,7 @@ func (g *Graph) Clone(t Tensor, o CloneOptions) (Tensor, error) {
 // CloneToIPU returns a clone of t whose elements are on the same tiles of another IPU: an
 // element on local tile i of any IPU moves to local tile i of dstIPU. The default method
 // is PreserveOrderUnlessAliases. It covers cloneToIpu (poplibs, poputil/TileMapping.hpp).
-// Errors ipu-range, view-size, and as [Graph.TileMapping].
+// Errors ipu-range, view-size, and the errors of [Graph.TileMapping].
 func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error) {
 	if n := g.target.NumIPUs; dstIPU < 0 || dstIPU >= n {
 		return Tensor{}, diag.Errorf("ipu-range", "IPU %d does not exist; there are %d IPUs", dstIPU, n)
@@ -99,7 +99,7 @@ func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error)
 
 // CloneToGraph returns a clone of t in dst. An element on tile n of g moves to tile n of
 // dst. The default method is PreserveOrderUnlessAliases. It covers cloneToGraph (poplibs,
-// poputil/TileMapping.hpp). Errors replication, graph-tiles, view-size, and as
+// poputil/TileMapping.hpp). Errors replication, graph-tiles, view-size, and the errors of
 // [Graph.TileMapping].
 func (g *Graph) CloneToGraph(dst *Graph, t Tensor, o CloneOptions) (Tensor, error) {
 	if g.replicas != dst.replicas {
@@ -156,14 +156,14 @@ func (g *Graph) CloneAndExpandAliasing(t Tensor, offset int, o CloneOptions) (cl
 // IPUCopy is a copy that [Graph.CreateIPUCopy] prepares.
 type IPUCopy struct {
 	Clone Tensor // of the whole tensor
-	Copy         // moves each element once
+	Copy         // copies each element once
 }
 
 // CreateIPUCopy clones t to another IPU and returns the tensors of the copy that
 // moves its values there; no copy is added to a program. With
 // PreserveOrderAndAliases, the default, each variable element is copied once;
 // with any other method source and destination are t and the clone. It covers
-// createIpuCopy (poplibs, poputil/TileMapping.hpp). Errors as [Graph.CloneToIPU].
+// createIpuCopy (poplibs, poputil/TileMapping.hpp). Errors: see [Graph.CloneToIPU].
 func (g *Graph) CreateIPUCopy(t Tensor, dstIPU int, o CloneOptions) (IPUCopy, error) {
 	o.Method = cmp.Or(o.Method, PreserveOrderAndAliases)
 	clone, err := g.CloneToIPU(t, dstIPU, o)
@@ -182,7 +182,7 @@ func (g *Graph) CreateIPUCopy(t Tensor, dstIPU int, o CloneOptions) (IPUCopy, er
 
 // CopyToIPU is [Graph.CreateIPUCopy] that appends the copy to a program; its
 // default method is PreserveOrderUnlessAliases. It covers copyToIpu (poplibs,
-// poputil/TileMapping.hpp). On an error the program is unchanged. Errors as
+// poputil/TileMapping.hpp). On an error the program is unchanged. Errors: see
 // [Graph.CloneToIPU].
 func (g *Graph) CopyToIPU(t Tensor, prog *Sequence, dstIPU int, o CloneOptions) (Tensor, error) {
 	o.Method = cmp.Or(o.Method, PreserveOrderUnlessAliases)
@@ -234,7 +234,7 @@ func (g *Graph) cloneWith(t Tensor, o CloneOptions, move func(tile int) int) (Te
 	return packed, nil
 }
 
-// cloneName derives the name of a clone from the first variable it shows.
+// cloneName derives the name of a clone from the first variable in the view.
 func cloneName(t Tensor, o CloneOptions) string {
 	if o.Name != "" {
 		return o.Name
@@ -304,7 +304,7 @@ func (o *cloneOrder) tiles(move func(int) int) []TileRun {
 func (o *cloneOrder) replace(r Region, v *Variable, b *regionBuilder) {
 	i, exact := slices.BinarySearchFunc(o.from, r, compareRegions)
 	if !exact {
-		i-- // the region that r begins in
+		i-- // the region in which r begins
 	}
 	for r.Begin < r.End {
 		from := o.from[i]

@@ -10,8 +10,8 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// A matrix is spread over eight tiles, and a row that is added to each of its
-// rows is put where it is used.
+// A matrix is spread over eight tiles, and a row that is added to each of its rows is
+// placed on the tiles that use it.
 func ExampleGraph() {
 	tg, err := target.Lookup("ipu2")
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 type Graph struct {
 	*storage
 	target   target.Target
-	lo       int // root tile that is tile 0 of this graph
+	lo       int // the root tile that is tile 0 of this graph
 	replicas int
 }
 
@@ -32,7 +32,8 @@ type storage struct {
 // New returns an empty graph for a target.
 func New(t target.Target) *Graph { return &Graph{storage: &storage{}, target: t, replicas: 1} }
 
-// Target is the target of the graph; the target of a virtual graph has only its tiles.
+// Target is the target of the graph; the target of a virtual graph has only the tiles of
+// that graph.
 func (g *Graph) Target() target.Target { return g.target }
 
 // NumTiles is the number of tiles of the graph.
@@ -69,8 +70,8 @@ func (g *Graph) Replicated(r int) (*Graph, error) {
 	return &v, nil
 }
 
-// Variable is a block of elements of one type that a graph owns. Its mapping is
-// held as runs, never per element.
+// Variable is a block of elements of one type that a graph owns. Its mapping is stored as
+// runs, never per element.
 type Variable struct {
 	home   *storage
 	number int
@@ -78,10 +79,10 @@ type Variable struct {
 	elem   scalar.Type
 	shape  []int64
 	size   int64
-	data   []byte // of a constant, otherwise nil
+	data   []byte // the bytes of a constant, otherwise nil
 	runs   []TileRun
 
-	declared bool // by the program, which chose the name
+	declared bool // the program declared the variable, and chose its name
 }
 
 // TileRun is a run of elements [Begin, End) of a variable on one tile.
@@ -109,7 +110,7 @@ func (v *Variable) IsConstant() bool { return v.data != nil }
 // for any other variable.
 func (v *Variable) Data() []byte { return v.data }
 
-// Tensor is the view of the whole variable in the shape it was created with.
+// Tensor is the view of the whole variable in its original shape.
 func (v *Variable) Tensor() Tensor {
 	t := Tensor{home: v.home, elem: v.elem}
 	if v.size == 0 {
@@ -119,9 +120,10 @@ func (v *Variable) Tensor() Tensor {
 	return b.view(t, v.shape)
 }
 
-// HostNames returns the names by which a host knows the variables, in their order.
-// Clones may share a name, also with a variable of the program, which keeps it; the second
-// variable "x" is "x.2" to the host.
+// HostNames returns the names by which a host knows the variables, in the order of the
+// variables. Clones may have the same name, also as a variable of the program. The
+// variable of the program keeps its name; the host knows the second variable "x" as
+// "x.2".
 func (g *Graph) HostNames() []string {
 	owner := map[string]*Variable{}
 	for _, v := range g.Variables() {
@@ -144,8 +146,8 @@ func (g *Graph) HostNames() []string {
 	return names
 }
 
-// AddVariable creates a variable whose elements have no tile yet, and returns
-// the view of it. Errors elem-unknown, dim-range and view-size.
+// AddVariable creates a variable whose elements have no tile yet, and returns the view of
+// the variable. Errors elem-unknown, dim-range and view-size.
 func (g *Graph) AddVariable(name string, e scalar.Type, shape []int64) (Tensor, error) {
 	v, err := g.newVariable(name, e, shape)
 	if err != nil {
@@ -157,8 +159,8 @@ func (g *Graph) AddVariable(name string, e scalar.Type, shape []int64) (Tensor, 
 
 // AddConstant creates a constant from its bytes in tile memory, little-endian: the bytes
 // of all elements, or of a single element whose value all elements have. The size of an
-// element is [target.Target.TypeSize]. Errors as [Graph.AddVariable], and shape-mismatch
-// for another number of bytes.
+// element is [target.Target.TypeSize]. The errors are the same as for
+// [Graph.AddVariable], and shape-mismatch for a wrong number of bytes.
 func (g *Graph) AddConstant(name string, e scalar.Type, shape []int64, data []byte) (Tensor, error) {
 	v, err := g.newVariable(name, e, shape)
 	if err != nil {

@@ -56,7 +56,7 @@ func TestVariables(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// Which writes of a mapping win, and which are refused.
+// Which writes of a mapping take effect, and which are refused.
 func TestSetTileMapping(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -181,7 +181,7 @@ func TestReplication(t *testing.T) {
 	}
 }
 
-// Tensors of one graph mean nothing to another.
+// A tensor of another graph is refused.
 func TestForeignTensors(t *testing.T) {
 	t.Parallel()
 	g, other := smallGraph(t), smallGraph(t)
@@ -204,7 +204,7 @@ func TestForeignTensors(t *testing.T) {
 			t.Errorf("%s: error %v, want graph-mismatch", name, err)
 		}
 	}
-	// A clone into a graph with other variables is one of that graph.
+	// A clone into a graph with other variables belongs to that graph.
 	if err := g.SetTile(x, 3); err != nil {
 		t.Fatal(err)
 	}
@@ -385,7 +385,7 @@ func TestHostNames(t *testing.T) {
 	}
 }
 
-// TestBroadcastSizes: a view has at most as many elements as a number can count.
+// TestBroadcastSizes: the number of a view's elements must fit a 64-bit integer.
 func TestBroadcastSizes(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)

@@ -11,9 +11,8 @@ import (
 	"optc/layout"
 )
 
-// AtomicHazard is a word of a block that two vertices of one compute set write
-// parts of, so that one write can be lost (Poplar and PopLibs User Guide, Thread
-// safety).
+// AtomicHazard is a word of a block of which two vertices of a compute set write parts,
+// so that a write can be lost (Poplar and PopLibs User Guide, Thread safety).
 type AtomicHazard struct {
 	First, Second *Vertex
 	Var           *Variable
@@ -58,9 +57,9 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 	return hazards
 }
 
-// direct returns the place of an edge in the block of its variable on a root
-// tile; ok is false when the edge is not one aligned piece of the block. Layouts
-// of variables are kept in blocks.
+// direct returns the place of an edge in the block of its variable on a root tile; ok is
+// false when the edge is not a single aligned piece of the block. Layouts of variables
+// are cached in blocks.
 func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, class *VertexClass, f *vertex.StateField) (bytes vertex.ByteRange, v *Variable, ok bool) {
 	if !t.IsContiguous() {
 		return bytes, nil, false
@@ -71,8 +70,8 @@ func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, cla
 		l = g.Layout(r.Var)
 		blocks[r.Var] = l
 	}
-	// Elements ascend in a block, so that it holds no others between two of them
-	// that are as far apart as their numbers say.
+	// Elements ascend in a block. Therefore two elements have no other element between
+	// them if their distance in the block is the difference of their numbers.
 	first, ok1 := l.LocateIndex(r.Begin)
 	last, ok2 := l.LocateIndex(r.End - 1)
 	size := l.Width()
@@ -85,7 +84,7 @@ func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, cla
 	return vertex.ByteRange{Lo: uint64(first.Offset), Hi: uint64(last.Offset + size)}, r.Var, true
 }
 
-// Error words the hazard; name gives vertices their names.
+// Error returns the hazard as a diagnostic; name returns the names of vertices.
 func (h AtomicHazard) Error(t *target.Target, name func(*Vertex) string) error {
 	return diag.Errorf("atomic-hazard", "%s and %s write parts of the same %d-byte word at byte %d of '%s' on tile %d",
 		name(h.First), name(h.Second), t.AtomicStore, h.Byte, h.Var.name, h.Tile)

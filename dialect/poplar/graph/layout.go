@@ -5,19 +5,19 @@ import (
 	"optc/layout"
 )
 
-// Layout returns where the elements of a variable of at least one element lie:
-// the map from the flattened element to (tile of g, byte in the block of the
-// variable on that tile). A block holds its elements in ascending order without
-// gaps; elements without a tile of g are stored nowhere.
+// Layout returns the places of the elements of a variable that has at least one element:
+// the map from the flattened element to (tile of g, byte in the block of the variable on
+// that tile). A block holds its elements in ascending order without gaps; elements
+// without a tile of g are stored nowhere.
 func (g *Graph) Layout(v *Variable) *layout.Map {
 	return g.Blocks(v, func(tile int) int { return tile })
 }
 
-// Blocks is [Graph.Layout] with blocks as units, which number gives their numbers.
+// Blocks is [Graph.Layout] with blocks as units; number returns the number of a block.
 func (g *Graph) Blocks(v *Variable, number func(tile int) int) *layout.Map {
 	width, units := int64(max(1, g.target.TypeSize(v.elem))), 1
 	runs := make([]layout.Run, 0, len(v.runs))
-	var filled map[int]int64 // bytes of every block, if there may be several
+	var filled map[int]int64 // size in bytes of every block, if there may be several
 	if len(v.runs) > 1 {
 		filled = map[int]int64{}
 	}

@@ -15,7 +15,7 @@ import (
 //	(graph, t)                                 NaturalLinear(g.Target(), t.Elem())
 //	…WithOffset(…, offset, ascendingOrder)     the same with Order
 //
-// Errors as [tilemap.LinearTileMapping] and [Graph.SetTileMapping].
+// Errors: see [tilemap.LinearTileMapping] and [Graph.SetTileMapping].
 func (g *Graph) MapTensorLinearly(t Tensor, o tilemap.LinearOptions) error {
 	m, err := tilemap.LinearTileMapping(g.target, t.shape, o)
 	if err != nil {
@@ -25,7 +25,7 @@ func (g *Graph) MapTensorLinearly(t Tensor, o tilemap.LinearOptions) error {
 }
 
 // MapTensorLinearlyFrom maps t with [tilemap.LinearTileMappingAndNewOffset] and returns
-// the offset for the next tensor. Errors as of these two.
+// the offset for the next tensor. Errors: see these two.
 func (g *Graph) MapTensorLinearlyFrom(t Tensor, offset int) (next int, err error) {
 	m, next, err := tilemap.LinearTileMappingAndNewOffset(g.target, t.shape, t.elem, offset)
 	if err != nil {
@@ -34,9 +34,9 @@ func (g *Graph) MapTensorLinearlyFrom(t Tensor, offset int) (next int, err error
 	return next, g.SetTileMapping(t, m)
 }
 
-// TileImbalance is [tilemap.TileImbalance] of the mapping of t, which has one entry
-// per tile. It covers getTileImbalance on a tensor (poplibs,
-// poputil/TileMapping.hpp). Errors as [Graph.TileMapping].
+// TileImbalance is [tilemap.TileImbalance] of the mapping of t, which has an entry per
+// tile. It covers getTileImbalance on a tensor (poplibs, poputil/TileMapping.hpp).
+// Errors: see [Graph.TileMapping].
 func (g *Graph) TileImbalance(t Tensor, minElems, grain int64) (int64, error) {
 	m, err := g.TileMapping(t)
 	if err != nil {
@@ -47,14 +47,14 @@ func (g *Graph) TileImbalance(t Tensor, minElems, grain int64) (int64, error) {
 
 // DimIsSplitOverTiles reports whether some fibre of t along dimension dim is on more than
 // one tile. It covers dimIsSplitOverTiles (poplibs, poputil/TileMapping.hpp). Errors
-// dim-range, and as [Graph.TileMapping].
+// dim-range, and the errors of [Graph.TileMapping].
 func (g *Graph) DimIsSplitOverTiles(t Tensor, dim int) (bool, error) {
 	return g.dimIsSplit(t, dim, func(tile int) int { return tile })
 }
 
 // DimIsSplitOverIPUs reports whether some fibre of t along dimension dim is on more than
 // one IPU. It covers dimIsSplitOverIPUs (poplibs, poputil/TileMapping.hpp). Errors
-// dim-range, and as [Graph.TileMapping] if there is more than one IPU.
+// dim-range, and the errors of [Graph.TileMapping] if there is more than one IPU.
 func (g *Graph) DimIsSplitOverIPUs(t Tensor, dim int) (bool, error) {
 	if g.target.NumIPUs == 1 {
 		return false, CheckDim(dim, t.Rank())
@@ -96,9 +96,8 @@ func (g *Graph) dimIsSplit(t Tensor, dim int, unit func(tile int) int) (bool, er
 	return false, nil
 }
 
-// fewestRegions returns t with its dimensions in the order that needs the
-// fewest regions, and the place of dimension dim there. Errors dim-range and
-// view-size.
+// fewestRegions returns t with its dimensions in the order that needs the fewest regions,
+// and the place of dimension dim in that order. Errors dim-range and view-size.
 func (t Tensor) fewestRegions(dim int) (Tensor, int, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
 		return t, dim, err

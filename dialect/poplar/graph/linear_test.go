@@ -52,7 +52,7 @@ func TestCostFollowsIntervals(t *testing.T) {
 			}
 		})
 	}
-	// Both make 1472 parts, one for each tile.
+	// Both mappings make 1472 parts, one for each tile.
 	if small, large := cost(1472, 64), cost(1472, 1<<20); large > small+8 {
 		t.Errorf("%v allocations for 94 thousand elements, %v for 1.5 billion", small, large)
 	}

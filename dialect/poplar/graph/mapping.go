@@ -12,9 +12,9 @@ import (
 // noTile is the tile of an unmapped element.
 const noTile = -1
 
-// SetTile puts every element that t shows on one tile of g. It covers
-// setTileMapping with a tile (Poplar C++ API, Graph::setTileMapping). Errors
-// graph-mismatch and tile-range.
+// SetTile places every element in the view t on one tile of g. It covers setTileMapping
+// with a tile (Poplar C++ API, Graph::setTileMapping). Errors graph-mismatch and
+// tile-range.
 func (g *Graph) SetTile(t Tensor, tile int) error {
 	if err := g.owns(t); err != nil {
 		return err
@@ -26,11 +26,11 @@ func (g *Graph) SetTile(t Tensor, tile int) error {
 	return nil
 }
 
-// SetTileMapping puts the elements that t shows in each interval of m on the tile
-// of the interval. Elements in no interval keep their tile; an element shown at
-// several positions gets the highest of its tiles. It covers setTileMapping with
-// a mapping (Poplar C++ API, Graph::setTileMapping). Errors graph-mismatch,
-// tile-range, interval-range and mapping-overlap; then nothing is changed.
+// SetTileMapping places the elements of t in each interval of m on the interval's tile.
+// Elements in no interval keep their tile; an element shown at several positions gets the
+// highest of its tiles. It covers setTileMapping with a mapping (Poplar C++ API,
+// Graph::setTileMapping). Errors graph-mismatch, tile-range, interval-range and
+// mapping-overlap; if there is an error, nothing is changed.
 func (g *Graph) SetTileMapping(t Tensor, m tilemap.Mapping) error {
 	if err := g.owns(t); err != nil {
 		return err
@@ -94,8 +94,8 @@ func (g *Graph) CheckTile(tile int) error {
 	return nil
 }
 
-// write puts region i on root tile tileOf(i). Where regions overlap, the
-// highest tile wins: writes count in ascending order of tiles.
+// write places region i on root tile tileOf(i). Where regions overlap, the highest tile
+// wins, as if the tiles were written in ascending order.
 func (g *Graph) write(regions []Region, tileOf func(int) int) {
 	perVar := make(map[*Variable][]TileRun)
 	for i, r := range regions {
@@ -163,8 +163,8 @@ func (h *tileHeap) pop() {
 	*h = s
 }
 
-// appendRun appends r to ascending disjoint runs and joins it with the last
-// one if it continues that on the same tile.
+// appendRun appends r to ascending disjoint runs, or extends the last run if r continues
+// it on the same tile.
 func appendRun(runs []TileRun, r TileRun) []TileRun {
 	if n := len(runs); n > 0 && runs[n-1].End == r.Begin && runs[n-1].Tile == r.Tile {
 		runs[n-1].End = r.End
@@ -173,10 +173,11 @@ func appendRun(runs []TileRun, r TileRun) []TileRun {
 	return append(runs, r)
 }
 
-// overlay replaces the tiles of v by the tiles of runs, at least one, which are disjoint
-// and ascending. Only the part of the mapping that runs reach is rewritten.
+// overlay replaces the tiles of v by the tiles of runs, which are disjoint and ascending,
+// and at least one. Only the part of the mapping that overlaps runs is rewritten.
 func (v *Variable) overlay(runs []TileRun) {
-	// Runs that touch the range take part, to be joined with the new ones.
+	// Runs that touch the range are included, so that they can be joined with the new
+	// runs.
 	lo := v.runAt(runs[0].Begin - 1)
 	hi, _ := slices.BinarySearchFunc(v.runs, runs[len(runs)-1].End+1, func(r TileRun, end int64) int { return cmp.Compare(r.Begin, end) })
 	out := make([]TileRun, 0, len(runs))
@@ -210,8 +211,8 @@ func (v *Variable) runAt(i int64) int {
 	return at
 }
 
-// TileRuns yields the runs of v on tiles of g, in ascending order of elements and with
-// g's numbers of tiles.
+// TileRuns yields the runs of v on tiles of g, in ascending order of elements, with tiles
+// numbered as in g.
 func (g *Graph) TileRuns(v *Variable) iter.Seq[TileRun] {
 	return func(yield func(TileRun) bool) {
 		for _, r := range v.runs {
@@ -246,8 +247,8 @@ func (g *Graph) TileMapping(t Tensor) (tilemap.Mapping, error) {
 	return newMapping(g.NumTiles(), runs), nil
 }
 
-// TileParts is [Graph.PartialTileMapping] as a list of the tiles that hold
-// something. It costs nothing for the others, of which most graphs have many more.
+// TileParts is [Graph.PartialTileMapping] as a list of the tiles that hold elements.
+// Tiles without elements, which most graphs have many of, cost nothing.
 func (g *Graph) TileParts(t Tensor) ([]tilemap.TilePart, error) {
 	if err := g.owns(t); err != nil {
 		return nil, err
@@ -296,8 +297,8 @@ func newMapping(tiles int, runs []TileRun) tilemap.Mapping {
 	return m
 }
 
-// mappedRuns returns the flattened positions of t as maximal runs on one tile
-// of g. Errors as [Graph.TileMapping].
+// mappedRuns returns the flattened positions of t as maximal runs on a tile of g. Errors:
+// see [Graph.TileMapping].
 func (g *Graph) mappedRuns(t Tensor) ([]TileRun, error) {
 	if err := g.owns(t); err != nil {
 		return nil, err
@@ -317,8 +318,8 @@ func (g *Graph) mappedRuns(t Tensor) ([]TileRun, error) {
 	return runs, nil
 }
 
-// tileRuns yields the flattened positions of t as maximal runs on one root
-// tile, or on noTile.
+// tileRuns yields the flattened positions of t as maximal runs on a root tile, or on
+// noTile.
 func (t Tensor) tileRuns() iter.Seq[TileRun] {
 	return func(yield func(TileRun) bool) {
 		var pending TileRun
@@ -341,7 +342,7 @@ func (t Tensor) tileRuns() iter.Seq[TileRun] {
 	}
 }
 
-// tileRuns yields the elements of r as runs on one root tile, or on noTile.
+// tileRuns yields the elements of r as runs on a root tile, or on noTile.
 func (r Region) tileRuns() iter.Seq[TileRun] {
 	return func(yield func(TileRun) bool) {
 		runs := r.Var.runs[r.Var.runAt(r.Begin):]

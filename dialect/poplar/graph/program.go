@@ -2,8 +2,8 @@ package graph
 
 import "optc/diag"
 
-// Step is one step of a program: an [Execute], a [Copy], a [HostCopy], a [*Sequence], or
-// one that holds others, [*Repeat], [*RepeatWhile], [*If] and [Call] (Poplar C++ API,
+// Step is a step of a program: an [Execute], a [Copy], a [HostCopy], a [*Sequence], or a
+// step that contains others, [*Repeat], [*RepeatWhile], [*If] and [Call] (Poplar C++ API,
 // Program.hpp).
 type Step interface{ step() }
 
@@ -26,8 +26,8 @@ type Repeat struct {
 	Body  *Sequence
 }
 
-// RepeatWhile runs the steps before, then the body and the steps before again as long
-// as the element of the predicate is not 0.
+// RepeatWhile runs the steps before; as long as the element of the predicate is not 0, it
+// then runs the body and the steps before again.
 type RepeatWhile struct {
 	Predicate    Region // of one element
 	Before, Body *Sequence
@@ -45,8 +45,7 @@ type Call struct {
 	Body *Sequence
 }
 
-// Predicate returns the element that a tensor of one element shows. Error
-// shape-mismatch.
+// Predicate returns the element in a view of a single element. Error shape-mismatch.
 func Predicate(t Tensor) (Region, error) {
 	if n := t.NumElems(); n != 1 {
 		return Region{}, diag.Errorf("shape-mismatch", "expected a predicate of one element, but got %d", n)

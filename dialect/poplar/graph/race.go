@@ -12,15 +12,15 @@ import (
 type Access struct {
 	Vertex *Vertex
 	Field  int // index in the class
-	Index  int // of the view that the field shows, 0 unless it is an array or a list
+	Index  int // index of the view in the field; 0 unless the field is an array or a list
 	Region
 	Writes bool
 }
 
-// Race is an element that two vertices of one compute set access, at least one of
-// them writing: nothing orders them (Poplar and PopLibs User Guide, Thread
-// safety). Or it is an element that one vertex writes through two views, which its code
-// may do in any order.
+// Race is an element that two vertices of a compute set access in no defined order, where
+// at least one of them writes (Poplar and PopLibs User Guide, Thread safety). Or it is an
+// element that a vertex writes through two views; the order of the writes is up to its
+// code.
 type Race struct {
 	First, Second Access // in the order of creation of the vertices
 	Var           *Variable
@@ -28,8 +28,8 @@ type Race struct {
 }
 
 // Races returns the races of a compute set, at most one per pair of vertices and
-// variable, in the order of variables and elements. Edges that are not connected
-// are left out.
+// variable, in the order of variables and elements. Edges that are not connected are
+// skipped.
 func Races(set *ComputeSet) []Race {
 	var all []Access
 	number := make(map[*Vertex]int, len(set.vertices))
@@ -46,9 +46,9 @@ func Races(set *ComputeSet) []Race {
 	}
 	seen := map[pair]bool{}
 	var races []Race
-	// Accesses whose region reaches beyond the start of the next one. Readers of
-	// one element may be many, so writers and readers are kept apart: a reader
-	// only meets writers.
+	// Accesses whose region extends beyond the start of the next access. An element may
+	// have many readers. Therefore writers and readers are stored separately: a reader is
+	// only compared with writers.
 	var writers, readers []Access
 	for i, x := range all {
 		if i > 0 && (all[i-1].Var != x.Var || all[i-1].Begin != x.Begin) {
@@ -62,7 +62,7 @@ func Races(set *ComputeSet) []Race {
 		for _, list := range rivals {
 			for _, y := range list {
 				if y.Vertex == x.Vertex && !(y.Writes && x.Writes) {
-					continue // an input keeps what its elements held before
+					continue // an input holds the elements' old values
 				}
 				first, second := y, x
 				if number[first.Vertex] > number[second.Vertex] {
@@ -83,7 +83,8 @@ func Races(set *ComputeSet) []Race {
 	return races
 }
 
-// Written is elements that are written, in the order of variables and elements, each once.
+// Written holds elements that are written, in the order of variables and elements,
+// without repetition.
 type Written []Region
 
 // Written returns the elements that the vertex writes.
@@ -108,7 +109,7 @@ func (w Written) Meets(t Tensor) bool {
 	return false
 }
 
-// accesses appends what the edges of v access.
+// accesses appends the accesses of v's edges.
 func (v *Vertex) accesses(to []Access) []Access {
 	for i, f := range v.Class.Fields {
 		if !f.Type.IsEdge() {
@@ -123,8 +124,8 @@ func (v *Vertex) accesses(to []Access) []Access {
 	return to
 }
 
-// Error words the race; name gives vertices their names. Codes write-race and
-// read-write-race.
+// Error returns the race as a diagnostic; name returns the names of vertices. Codes
+// write-race and read-write-race.
 func (r Race) Error(set string, name func(*Vertex) string) error {
 	if r.First.Vertex == r.Second.Vertex {
 		return diag.Errorf("write-race", "%s writes '%s'[%d] through %s and through %s in compute set '%s'",
@@ -143,7 +144,7 @@ func (r Race) Error(set string, name func(*Vertex) string) error {
 		r.Var.name, r.Elem, name(writer.Vertex), verb, name(other.Vertex), set)
 }
 
-// view names what the vertex accesses the elements through.
+// view names the view through which the vertex accesses the elements.
 func (a Access) view() string {
 	f := &a.Vertex.Class.Fields[a.Field]
 	if f.Type.Depth() == 2 {

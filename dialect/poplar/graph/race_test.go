@@ -31,7 +31,8 @@ func edgeClass(t *testing.T) (target.Target, *VertexClass) {
 	return target, &VertexClass{Codelet: vertex.Codelet{Name: "V"}, Fields: []vertex.StateField{field("in", vertex.In), field("out", vertex.Out), field("io", vertex.InOut), field("rows", vertex.Out)}}
 }
 
-// TestWritten: what a vertex writes, neighbours joined, and whether a view shows some of it.
+// TestWritten: the elements that a vertex writes, with neighbours joined, and whether a
+// view shows some of them.
 func TestWritten(t *testing.T) {
 	t.Parallel()
 	target, class := edgeClass(t)

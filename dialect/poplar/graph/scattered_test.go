@@ -13,8 +13,8 @@ import (
 	"optc/internal/targettest"
 )
 
-// TestScattered: a view whose elements cannot be listed is refused by what needs the list,
-// and by nothing else.
+// TestScattered: a view whose elements cannot be listed is refused only by functions that
+// need the list.
 func TestScattered(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -53,7 +53,7 @@ func TestScattered(t *testing.T) {
 	}
 }
 
-// TestAliasesOfOthers: what CloneAndExpandAliasing and TileParts refuse.
+// TestAliasesOfOthers: errors of CloneAndExpandAliasing and TileParts.
 func TestAliasesOfOthers(t *testing.T) {
 	t.Parallel()
 	g, other := smallGraph(t), smallGraph(t)
@@ -214,7 +214,7 @@ func TestMoreThanTilesHold(t *testing.T) {
 	}
 }
 
-// TestFieldsOfVertices: what fields take and how often.
+// TestFieldsOfVertices: the connections that fields accept, and how often.
 func TestFieldsOfVertices(t *testing.T) {
 	t.Parallel()
 	ipu := targettest.New(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 4})
@@ -260,7 +260,7 @@ func TestFieldsOfVertices(t *testing.T) {
 	}
 }
 
-// TestSorted: what is shown several times counts once.
+// TestSorted: an element that is shown several times is counted once.
 func TestSorted(t *testing.T) {
 	t.Parallel()
 	x := variable(t, smallGraph(t), "x", scalar.Float, 4, 3)

@@ -9,17 +9,15 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// Tensor is an ordered view of variable elements: a shape, and for each position
-// of the flattened index the element shown there. Several views may show the same
-// elements, and one view may show an element several times: an alias. Views are
-// immutable values; making one never creates storage (Poplar C++ API,
-// Tensor.hpp). The zero value is not a tensor; make one with [Graph.AddVariable] and
-// derive others from it.
+// Tensor is an ordered view of variable elements: a shape, and for each position of the
+// flattened index the element shown there. Several views may show the same elements, and
+// one view may show an element several times: an alias. Views are immutable values;
+// making one never creates storage (Poplar C++ API, Tensor.hpp). The zero value is not a
+// tensor; [Graph.AddVariable] creates tensors, and other tensors are derived from them.
 //
-// A view is held as mixed-radix digits over a list of variable regions, so
-// that transposing, slicing or broadcasting does not touch the list, and no
-// view holds anything per element unless its elements really are scattered
-// one by one.
+// A view is stored as mixed-radix digits over a list of variable regions, so that
+// transposing, slicing or broadcasting does not touch the list, and no view stores data
+// per element unless its elements are scattered individually.
 type Tensor struct {
 	home   *storage // of all variables shown
 	elem   scalar.Type
@@ -134,7 +132,7 @@ func sumRegions(regions []Region) int64 {
 }
 
 // regionList is a list of regions that form a sequence of elements. The views that share
-// it never change it.
+// the list never change it.
 type regionList struct {
 	regions []Region
 	starts  []int64 // position of each region, and at the end the total
@@ -177,7 +175,7 @@ func (b *regionBuilder) add(r Region) {
 	b.regions = append(b.regions, r)
 }
 
-// copy adds the next n elements of c, which has as many. Error view-size.
+// copy adds the next n elements of c, which has at least n. Error view-size.
 func (b *regionBuilder) copy(c *cursor, n int64) error {
 	if int64(len(b.regions))+n/c.run > maxRegions {
 		return tooManyRegions("regions")
@@ -195,8 +193,8 @@ func tooManyRegions(what string) error {
 		Note("its elements are not in the order of the variables; combine tensors before transposing or reversing them")
 }
 
-// view returns the collected regions as a view of the given shape; it is in
-// other respects like t.
+// view returns the collected regions as a view of the given shape; all other properties
+// are those of t.
 func (b *regionBuilder) view(t Tensor, shape []int64) Tensor {
 	n := Product(shape)
 	if n == 0 {

@@ -8,16 +8,16 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// A digit is one loop over base positions. The digits of a view, from slow to
-// fast, enumerate its elements: position offset + Σ index·stride. Their sizes
-// multiply to the number of elements; one dimension of the shape may consist
-// of several digits, and one digit may span several dimensions.
+// A digit is a loop over base positions. The digits of a view, from slow to fast,
+// enumerate its elements: position offset + Σ index·stride. The product of their sizes is
+// the number of elements; a dimension of the shape may consist of several digits, and a
+// digit may span several dimensions.
 type digit struct {
 	size   int64
 	stride int64 // negative in a reversed dimension, 0 in a broadcast one
 }
 
-// normalised drops digits of size 1 and joins neighbours that step like one.
+// normalised drops digits of size 1 and joins neighbours whose steps continue each other.
 func normalised(digits []digit) []digit {
 	out := make([]digit, 0, len(digits))
 	for _, d := range digits {
@@ -38,9 +38,9 @@ func (t Tensor) repeats() bool {
 	return slices.ContainsFunc(t.digits, func(d digit) bool { return d.stride == 0 })
 }
 
-// groups returns the digits of each dimension of t, and the view they belong to: t
-// itself, or a copy with a new region list if a digit of t straddles two dimensions.
-// Error view-size.
+// groups returns the digits of each dimension of t, and the view to which they belong: t
+// itself, or a copy with a new region list if a digit of t spans two dimensions. Error
+// view-size.
 func (t Tensor) groups() (Tensor, [][]digit, error) {
 	if t.NumElems() == 0 {
 		return t, make([][]digit, len(t.shape)), nil
@@ -102,8 +102,8 @@ func (t Tensor) collect(begin, end int64, shape []int64) (Tensor, error) {
 	return b.view(t, shape), nil
 }
 
-// sliceDigits restricts the digits of one dimension to the indices [b, e), at least one. ok
-// is false if the result has no such form.
+// sliceDigits restricts the digits of a dimension to the indices [b, e), at least one. ok
+// is false if the result cannot be expressed by digits.
 func sliceDigits(g []digit, b, e int64) (out []digit, offset int64, ok bool) {
 	if len(g) == 0 {
 		return nil, 0, true
@@ -124,7 +124,7 @@ func sliceDigits(g []digit, b, e int64) (out []digit, offset int64, ok bool) {
 	return nil, offset, false
 }
 
-// reverseDigits mirrors one dimension; the offset moves to its last element.
+// reverseDigits mirrors a dimension; the offset moves to its last element.
 func reverseDigits(g []digit) (out []digit, offset int64) {
 	out = make([]digit, len(g))
 	for i, d := range g {
@@ -134,8 +134,8 @@ func reverseDigits(g []digit) (out []digit, offset int64) {
 	return out, offset
 }
 
-// subsampleDigits keeps every step-th index. ok is false if the result has no
-// such form.
+// subsampleDigits keeps every step-th index. ok is false if the result cannot be
+// expressed by digits.
 func subsampleDigits(g []digit, step int64) ([]digit, bool) {
 	out := slices.Clone(g)
 	for i := len(out) - 1; i >= 0; i-- {
@@ -157,8 +157,8 @@ func subsampleDigits(g []digit, step int64) ([]digit, bool) {
 	return out, true
 }
 
-// sorted returns a view of the same base positions as t, each once if no
-// regions alias, in the order that needs the fewest regions. Its shape is flat.
+// sorted returns a view of the same base positions as t, each once if no regions alias,
+// in the order that needs the fewest regions. Its shape is flat.
 func (t Tensor) sorted() Tensor {
 	if t.NumElems() == 0 {
 		return t.empty([]int64{0})
@@ -188,8 +188,8 @@ func (t Tensor) sortedDigits() (digits []digit, offset int64) {
 	return digits, offset
 }
 
-// packed returns t over a region list that holds nothing else than what t
-// shows, and holds a broadcast dimension once. Error view-size.
+// packed returns t over a region list that contains only the elements of t, without
+// repetitions for broadcast dimensions. Error view-size.
 func (t Tensor) packed() (Tensor, error) {
 	if t.NumElems() == 0 {
 		return t, nil
@@ -217,8 +217,9 @@ func (t Tensor) packed() (Tensor, error) {
 	return out, nil
 }
 
-// byStride returns the order of dimensions that needs the fewest regions: long
-// strides first, dimensions that are broadcast or have one index before all.
+// byStride returns the order of dimensions that needs the fewest regions: first
+// dimensions that are broadcast or have a single index, then the others with long strides
+// first.
 func byStride(groups [][]digit) []int {
 	key := func(d int) int64 {
 		for _, g := range groups[d] {
@@ -239,7 +240,7 @@ func byStride(groups [][]digit) []int {
 // cursor walks the regions of a range of flattened positions in order.
 type cursor struct {
 	base   *regionList
-	outer  []digit // all digits but the contiguous run
+	outer  []digit // all digits except the contiguous run
 	index  []int64
 	run    int64 // length of a contiguous run of base positions
 	at     int64 // base position of the current run
@@ -300,11 +301,12 @@ func (c *cursor) advance() {
 	}
 }
 
-// Loop is one loop over the elements of a variable.
+// Loop is a loop over the elements of a variable.
 type Loop struct{ Count, Step int64 }
 
-// Loops returns the elements of the flattened view as loops over one variable, from slow to
-// fast: first, plus the indices times the steps. ok is false where they have no such form.
+// Loops returns the elements of the flattened view as loops over a variable, from slow to
+// fast: first, plus the indices times the steps. ok is false where the elements cannot be
+// expressed in this way.
 func (t Tensor) Loops() (v *Variable, first int64, loops []Loop, ok bool) {
 	if len(t.base.regions) != 1 {
 		return v, first, nil, false

@@ -12,7 +12,7 @@ import (
 	"optc/layout"
 )
 
-// element is one element of a variable, naiveTensor a tensor that lists them.
+// element is an element of a variable, naiveTensor a tensor that lists its elements.
 type element struct {
 	v *Variable
 	i int64
@@ -53,8 +53,8 @@ func (n naiveTensor) gather(shape []int64, from func(index []int64) []int64) nai
 	return out
 }
 
-// along changes the size of dimension d, and the index there before it is
-// looked up.
+// along changes the size of dimension d, and maps the index in that dimension before it
+// is looked up.
 func (n naiveTensor) along(d int, size int64, from func(i int64) int64) naiveTensor {
 	shape := slices.Clone(n.shape)
 	shape[d] = size

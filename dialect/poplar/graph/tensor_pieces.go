@@ -7,13 +7,12 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// Piece is a run of flattened positions of a tensor that show consecutive
-// elements of one variable. Two pieces of a tensor show the same elements or
-// none in common.
+// Piece is a run of flattened positions of a tensor that show consecutive elements of one
+// variable. Two pieces of a tensor show either the same elements or disjoint elements.
 type Piece struct {
 	At    tilemap.Interval // flattened positions
-	Shows Region           // the elements shown there
-	First int64            // begin of the lowest piece that shows the same elements; At.Begin for that one
+	Shows Region           // the elements shown at these positions
+	First int64            // begin of the lowest piece that shows the same elements; its At.Begin
 }
 
 // IsAlias reports whether a lower piece shows the same elements.
@@ -77,10 +76,9 @@ func cutPoints(regions []Region) []cutPoint {
 }
 
 // SortedContiguousRegions groups the sorted pieces of t into sequences that show
-// consecutive elements of a variable. With removeAliases each element is shown
-// once, by its lowest position. Without it, of pieces that show the same elements
-// only the last can continue a sequence (Poplar C++ API, Tensor.hpp). Error
-// view-size.
+// consecutive elements of a variable. With removeAliases each element is shown once, by
+// its lowest position. Without it, of several pieces that show the same elements, only
+// the last can continue a sequence (Poplar C++ API, Tensor.hpp). Error view-size.
 func (t Tensor) SortedContiguousRegions(removeAliases bool) ([][]tilemap.Interval, error) {
 	pieces, err := t.SortedPieces()
 	if err != nil {

@@ -17,7 +17,7 @@ func smallGraph(t testing.TB) *Graph {
 	return New(targettest.New(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 4}))
 }
 
-// Every kind of view, by the regions it shows.
+// Every kind of view, with the regions it shows.
 func TestViews(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -199,8 +199,8 @@ func TestSortedContiguousRegions(t *testing.T) {
 	}
 }
 
-// A view may hold more regions than memory has room for: it is an error to
-// list them, and none to hold the view.
+// A view may have more regions than fit in memory: listing them is an error, creating the
+// view is not.
 func TestScatteredViewIsRefused(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -224,7 +224,7 @@ func TestScatteredViewIsRefused(t *testing.T) {
 	}
 }
 
-// TestMergeRegions: regions of a variable that overlap or touch are one.
+// TestMergeRegions: regions of a variable that overlap or touch are merged.
 func TestMergeRegions(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)

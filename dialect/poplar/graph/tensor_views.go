@@ -30,7 +30,7 @@ func (t Tensor) Slice(begin, end int64, dim int) (Tensor, error) {
 	}
 	inner := Product(t.shape[dim+1:])
 	if Product(t.shape[:dim]) == 1 {
-		// The slice is a range of flattened positions: take only that.
+		// The slice is a range of flattened positions: collect only this range.
 		return t.collect(begin*inner, end*inner, shape)
 	}
 	flat, err := t.collect(0, t.NumElems(), t.shape)
@@ -115,7 +115,7 @@ func (t Tensor) Subsample(step int64, dim int) (Tensor, error) {
 			return Tensor{}, err
 		}
 		groups, _ = groupDigits(g.digits, g.shape)
-		sub, _ = subsampleDigits(groups[dim], step) // one digit always has the form
+		sub, _ = subsampleDigits(groups[dim], step) // a single digit can always be subsampled
 	}
 	groups[dim] = sub
 	return g.regroup(shape, groups, g.offset), nil
@@ -136,14 +136,14 @@ func (t Tensor) Reshape(shape []int64) (Tensor, error) {
 	return t, nil
 }
 
-// Flatten gives the elements rank 1.
+// Flatten returns the elements with rank 1.
 func (t Tensor) Flatten() Tensor {
 	t.shape = []int64{t.NumElems()}
 	return t
 }
 
-// DimShuffle makes dimension perm[i] of t dimension i of the result. Errors
-// perm-bad and view-size.
+// DimShuffle returns t with its dimensions permuted: dimension i of the result is
+// dimension perm[i] of t. Errors perm-bad and view-size.
 func (t Tensor) DimShuffle(perm []int) (Tensor, error) {
 	if !isPermutation(perm, t.Rank()) {
 		return Tensor{}, diag.Errorf("perm-bad", "expected a permutation of %d dimensions, but got %v", t.Rank(), perm)
@@ -206,8 +206,8 @@ func (t Tensor) Reverse(dim int) (Tensor, error) {
 	return g.regroup(t.shape, groups, g.offset+offset), nil
 }
 
-// Broadcast puts the tensor n times one after the other along dimension dim.
-// Errors dim-range and view-size.
+// Broadcast repeats the tensor n times along dimension dim. Errors dim-range and
+// view-size.
 func (t Tensor) Broadcast(n int64, dim int) (Tensor, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
 		return Tensor{}, err
@@ -233,7 +233,7 @@ func (t Tensor) Broadcast(n int64, dim int) (Tensor, error) {
 }
 
 // Expand adds dimensions of size 1, each before the named dimension of t; the rank of t
-// means the end. An index may be named several times. Error dim-range.
+// stands for the end. An index may be named several times. Error dim-range.
 func (t Tensor) Expand(before ...int) (Tensor, error) {
 	added := make([]int, t.Rank()+1)
 	for _, dim := range before {
@@ -274,9 +274,9 @@ func (t Tensor) Squeeze(dims ...int) (Tensor, error) {
 	return t, nil
 }
 
-// Concat puts tensors one after the other along dimension dim. Their element
-// types, and their shapes except for that dimension, must be equal. Errors
-// type-mismatch, shape-mismatch, dim-range, graph-mismatch and view-size.
+// Concat joins tensors one after the other along dimension dim. Their element types, and
+// their shapes except for that dimension, must be equal. Errors type-mismatch,
+// shape-mismatch, dim-range, graph-mismatch and view-size.
 func Concat(dim int, tensors ...Tensor) (Tensor, error) {
 	if len(tensors) == 0 {
 		return Tensor{}, diag.Errorf("shape-mismatch", "expected at least one tensor to concatenate")

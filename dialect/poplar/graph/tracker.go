@@ -15,15 +15,14 @@ import (
 type MappingMethod uint8
 
 const (
-	// NoMappingMethod divides elements among all tiles that use them, in whole
-	// grains, even if a tile does not use all of a grain.
+	// NoMappingMethod divides elements among all tiles that use them, in whole grains,
+	// even if a tile does not use all elements of a grain.
 	NoMappingMethod MappingMethod = iota
-	// OptimizeHaloRegions also treats regions that are used by the tiles of both their
+	// OptimizeHaloRegions also handles regions that are used by the tiles of both their
 	// neighbours: only the tiles of the first neighbour get them.
 	OptimizeHaloRegions
-	// ConstrainMappingToUsedTiles splits at any element rather than give a
-	// tile an element it does not use, and divides regions with common tiles
-	// together.
+	// ConstrainMappingToUsedTiles may split at any element, so that no tile gets an
+	// element that it does not use, and divides regions with common tiles together.
 	ConstrainMappingToUsedTiles
 )
 
@@ -64,8 +63,8 @@ func ParseMappingMethod(name string) (MappingMethod, error) {
 
 // UseOptions are the settings for resolving use.
 type UseOptions struct {
-	Grain    int64 // elements that a tile gets together; at least 1
-	MinElems int64 // elements that a tile gets at least; 0: no minimum
+	Grain    int64 // elements that are kept together on a tile; at least 1
+	MinElems int64 // smallest number of elements of a tile; 0: no minimum
 	Extend   bool  // give unused elements to the used region before them (extendPartialUsage)
 	Method   MappingMethod
 }
@@ -119,8 +118,8 @@ func (u *TensorUseTracker) Add(g *Graph, tile int, t Tensor) error {
 	return nil
 }
 
-// AddAll records all use that another tracker has recorded; the start tile and
-// the order of u stay. Error tracker-tiles.
+// AddAll records all uses that another tracker has recorded; the start tile and the order
+// of u are unchanged. Error tracker-tiles.
 func (u *TensorUseTracker) AddAll(other *TensorUseTracker) error {
 	if u.tiles != other.tiles {
 		return diag.Errorf("tracker-tiles", "trackers of %d and %d tiles", u.tiles, other.tiles)
@@ -141,9 +140,9 @@ func (u *TensorUseTracker) Uses(v *Variable) []TileRun {
 	return runs
 }
 
-// Resolve replaces the recorded use by a partition: elements used by several
-// tiles are spread over them. Errors tracker-tiles if g has another number of
-// tiles, mapping-method, graph-mismatch and split-bad; then nothing is changed.
+// Resolve replaces the recorded use by a partition: elements used by several tiles are
+// spread over them. Errors tracker-tiles if g has another number of tiles,
+// mapping-method, graph-mismatch and split-bad; if there is an error, nothing is changed.
 func (u *TensorUseTracker) Resolve(g *Graph, o UseOptions) error {
 	if u.tiles != g.NumTiles() {
 		return diag.Errorf("tracker-tiles", "trackers of %d and %d tiles", u.tiles, g.NumTiles()).
@@ -170,8 +169,8 @@ func (u *TensorUseTracker) Resolve(g *Graph, o UseOptions) error {
 	return nil
 }
 
-// MapTensorsByUse resolves the use and puts every used element on its tile of
-// g; elements without use keep theirs. Errors as [TensorUseTracker.Resolve].
+// MapTensorsByUse resolves the uses and places every used element on its tile of g;
+// elements without use keep their tile. Errors: see [TensorUseTracker.Resolve].
 func (u *TensorUseTracker) MapTensorsByUse(g *Graph, o UseOptions) error {
 	if err := u.Resolve(g, o); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"optc/internal/targettest"
 )
 
-// naiveParts is splitRegions of n elements, one by one: the part of each element
-// (poplibs, poputil/Util.hpp).
+// naiveParts computes splitRegions of n elements, element by element: the part of each
+// element (poplibs, poputil/Util.hpp).
 func naiveParts(n int64, o tilemap.SplitOptions) []int {
 	grains := tilemap.DivUp(n, o.Grain)
 	q := tilemap.DivUp(grains, o.MaxParts)
@@ -39,9 +39,9 @@ func naiveParts(n int64, o tilemap.SplitOptions) []int {
 	return out
 }
 
-// naiveResolve is TensorUseTracker.resolve of one variable, grain by grain: the
-// tile of each element, or noTile (poplibs, TensorUseTracker.cpp). users lists
-// the tiles that use each element.
+// naiveResolve computes TensorUseTracker.resolve of a variable, grain by grain: the tile
+// of each element, or noTile (poplibs, TensorUseTracker.cpp). users lists the tiles that
+// use each element.
 func naiveResolve(users [][]int, o UseOptions, numTiles int) []int {
 	n := int64(len(users))
 	shared, grain := o.Grain, int64(1)
@@ -248,7 +248,7 @@ func FuzzSplit(f *testing.F) {
 			t.Fatalf("%d of %d elements", at, len(elements))
 		}
 
-		// The form without sequences is that with sequences of one interval.
+		// The form without sequences equals the form with sequences of one interval.
 		var flat []tilemap.Interval
 		var single [][]tilemap.Interval
 		for _, iv := range slices.Concat(sequences...) {

@@ -8,8 +8,8 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// A used region is a run of a variable whose elements, or grains, are used by
-// the same set of tiles.
+// A used region is a run of a variable whose elements, or grains, are used by the same
+// set of tiles.
 type usedRegion struct {
 	tilemap.Interval
 	set int // index in useSets
@@ -60,7 +60,7 @@ func resolveUse(uses []TileRun, n int64, o UseOptions) ([]TileRun, error) {
 	return sets.distribute(regions, n, shared, tilemap.SplitOptions{Grain: grain, MinElems: tilemap.DivUp(o.MinElems, shared)})
 }
 
-// mergeUses joins the uses of each tile that overlap or touch (step 1).
+// mergeUses joins uses of the same tile that overlap or touch (step 1).
 func mergeUses(uses []TileRun) []TileRun {
 	uses = slices.Clone(uses)
 	slices.SortFunc(uses, func(a, b TileRun) int {
@@ -84,7 +84,7 @@ func (s *useSets) segments(uses []TileRun) []usedRegion {
 		at   int64
 		tile int
 	}
-	var events []event // a tile enters or leaves
+	var events []event // a tile enters or leaves the set of users
 	for _, u := range uses {
 		events = append(events, event{u.Begin, u.Tile}, event{u.End, u.Tile})
 	}
@@ -92,7 +92,7 @@ func (s *useSets) segments(uses []TileRun) []usedRegion {
 	var regions []usedRegion
 	var active []int
 	for i, e := range events {
-		// Uses of one tile do not touch, so its events alternate.
+		// Uses of the same tile do not touch, so that its events alternate.
 		if at, using := slices.BinarySearch(active, e.tile); using {
 			active = slices.Delete(active, at, at+1)
 		} else {
@@ -105,8 +105,8 @@ func (s *useSets) segments(uses []TileRun) []usedRegion {
 	return regions
 }
 
-// appendUsed appends r to ascending regions, and joins it with the last one if
-// that ends where r begins and has the same set.
+// appendUsed appends r to ascending regions, or extends the last region if r begins at
+// its end and has the same set.
 func appendUsed(regions []usedRegion, r usedRegion) []usedRegion {
 	if n := len(regions); n > 0 && regions[n-1].End == r.Begin && regions[n-1].set == r.set {
 		regions[n-1].End = r.End
@@ -115,8 +115,8 @@ func appendUsed(regions []usedRegion, r usedRegion) []usedRegion {
 	return append(regions, r)
 }
 
-// inGrains counts regions in grains of the given size. A grain that several
-// regions reach belongs to the first of them (step 3).
+// inGrains converts regions to regions of grains of the given size. A grain that overlaps
+// several regions belongs to the first of them (step 3).
 func inGrains(regions []usedRegion, grain int64) []usedRegion {
 	out := regions[:0]
 	var end int64
@@ -131,8 +131,8 @@ func inGrains(regions []usedRegion, grain int64) []usedRegion {
 	return out
 }
 
-// extended stretches every region to the begin of the next, the first to 0 and
-// the last to the end (step 4).
+// extended extends every region to the beginning of the next, the first to 0 and the last
+// to the end (step 4).
 func extended(regions []usedRegion, end int64) []usedRegion {
 	out := regions[:0]
 	var begin int64
@@ -163,8 +163,8 @@ func (s *useSets) assignHalos(regions []usedRegion) []usedRegion {
 	return out
 }
 
-// isSum reports whether sets p and q are subsets of c and have as many tiles
-// together.
+// isSum reports whether sets p and q are subsets of c and together have as many tiles as
+// c.
 func (s *useSets) isSum(c, p, q int) bool {
 	return len(s.sets[p])+len(s.sets[q]) == len(s.sets[c]) && s.contains(c, p) && s.contains(c, q)
 }
@@ -182,9 +182,8 @@ func (s *useSets) contains(c, p int) bool {
 	return true
 }
 
-// joinCommonUse joins successive regions as long as the next one shares a tile
-// with those before it; gaps between them are taken in (step 5,
-// ConstrainMappingToUsedTiles).
+// joinCommonUse joins successive regions as long as the next region shares a tile with
+// the joined ones; gaps between them are included (step 5, ConstrainMappingToUsedTiles).
 func (s *useSets) joinCommonUse(regions []usedRegion) []usedRegion {
 	var out []usedRegion
 	joined := make(map[int]struct{}) // tiles of the last entry of out

@@ -95,7 +95,7 @@ func TestTrackerErrors(t *testing.T) {
 	if got := used.Uses(g.Variables()[0]); len(got) != 1 {
 		t.Errorf("uses after errors: %v", got)
 	}
-	// A huge grain that is never cut is not an error.
+	// A huge grain that is never split is not an error.
 	if err := used.MapTensorsByUse(g, UseOptions{Grain: math.MaxInt64, MinElems: math.MaxInt64}); err != nil {
 		t.Error(err)
 	}
@@ -119,8 +119,8 @@ func TestMethodNames(t *testing.T) {
 	}
 }
 
-// TestHalos: a region that the tiles of both its neighbours use goes to the first of them,
-// and no other region does.
+// TestHalos: a region that the tiles of both its neighbours use is given to the first
+// neighbour; other regions are not.
 func TestHalos(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

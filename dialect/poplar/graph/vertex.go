@@ -8,8 +8,8 @@ import (
 	"optc/dialect/poplar/vertex"
 )
 
-// VertexClass is a class of vertices as a graph sees it: its codelet, and its
-// fields on the target of the graph.
+// VertexClass is a class of vertices for a graph: its codelet, and its fields on the
+// target of the graph.
 type VertexClass struct {
 	vertex.Codelet
 	Fields []vertex.StateField
@@ -27,9 +27,9 @@ func (c *VertexClass) Field(name string) (int, error) {
 	return 0, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", c.Name, name, diag.DidYouMean(name, names))
 }
 
-// EdgeAlign is the number of bytes that elements in a block must be aligned to so that an
-// edge can show them there: what the field demands, and a word of the target where threads
-// divide them, so that parts that are whole words share none, nor do two edges.
+// EdgeAlign is the alignment in bytes that elements in a block need so that an edge can
+// refer to them there. It is the alignment that the field demands, or a word of the
+// target where threads divide the elements, so that neither parts nor edges share a word.
 func (c *VertexClass) EdgeAlign(f *vertex.StateField, t *target.Target) uint64 {
 	align := uint64(max(1, f.DataAlign()))
 	if f.Type.Dir.Writes() && c.Shared() {
@@ -63,19 +63,19 @@ func (g *Graph) AddComputeSet(name string) *ComputeSet {
 // must not change the list.
 func (g *Graph) ComputeSets() []*ComputeSet { return g.computeSets }
 
-// Vertex is an instance of a class on one tile: what its edges are connected to
-// and what its plain fields hold (Poplar C++ API, Graph::connect).
+// Vertex is an instance of a class on a tile, with the connections of its edges and the
+// values of its plain fields (Poplar C++ API, Graph::connect).
 type Vertex struct {
 	Class      *VertexClass
 	ComputeSet *ComputeSet
 	Tile       int // of the root graph
 
-	fields []vertexField // one for each field of the class
+	fields []vertexField // an entry for each field of the class
 }
 
 // vertexField holds the connections of one field of a vertex.
 type vertexField struct {
-	views  map[int]Tensor // of an edge, by index; index 0 of an edge that is not an array
+	views  map[int]Tensor // views of an edge, by index; index 0 of an edge that is not an array
 	values []uint64       // of a plain field; nil until set
 }
 
@@ -93,11 +93,11 @@ func (g *Graph) AddVertex(set *ComputeSet, class *VertexClass, tile int) (*Verte
 	return v, nil
 }
 
-// Connect connects a scalar or vector edge to a tensor, of which it sees the flattened
-// elements. The element type must be exactly the field's. Errors unknown-field,
-// graph-mismatch, connect-type, connect-twice, shape-mismatch if a scalar edge gets
-// another number of elements than 1, count-overflow, and for an edge that is written
-// connect-const and connect-alias.
+// Connect connects a scalar or vector edge to a tensor; the edge sees the flattened
+// elements of the tensor. The element type must be exactly the field's. Errors
+// unknown-field, graph-mismatch, connect-type, connect-twice, shape-mismatch if a scalar
+// edge gets a number of elements other than 1, count-overflow, and for an edge that is
+// written connect-const and connect-alias.
 func (v *Vertex) Connect(field string, t Tensor) error {
 	i, err := v.edge(field, vertex.ScalarEdge, vertex.VectorEdge)
 	if err != nil {
@@ -106,8 +106,8 @@ func (v *Vertex) Connect(field string, t Tensor) error {
 	return v.connect(i, 0, t)
 }
 
-// ConnectIndex connects one index of an array of edges or of a list edge.
-// Errors as [Vertex.Connect], and slice-range for a negative index.
+// ConnectIndex connects one index of an array of edges or of a list edge. Errors: see
+// [Vertex.Connect], and slice-range for a negative index.
 func (v *Vertex) ConnectIndex(field string, index int, t Tensor) error {
 	i, err := v.edge(field, vertex.ScalarEdgeArray, vertex.VectorEdgeArray, vertex.ListEdge)
 	if err != nil {
@@ -124,8 +124,8 @@ func (v *Vertex) ConnectIndex(field string, index int, t Tensor) error {
 }
 
 // ConnectAll connects an array of edges or a list edge to tensors in index order; no
-// tensors make it empty. Errors as [Vertex.ConnectIndex]; the indices before an error are
-// connected.
+// tensors make it empty. Errors: see [Vertex.ConnectIndex]; the indices before an error
+// are connected.
 func (v *Vertex) ConnectAll(field string, tensors []Tensor) error {
 	if len(tensors) == 0 {
 		return v.connectNone(field)
@@ -138,7 +138,7 @@ func (v *Vertex) ConnectAll(field string, tensors []Tensor) error {
 	return nil
 }
 
-// connectNone makes an array of edges or a list edge empty. Errors as
+// connectNone makes an array of edges or a list edge empty. Errors: see
 // [Vertex.ConnectIndex].
 func (v *Vertex) connectNone(field string) error {
 	i, err := v.edge(field, vertex.ScalarEdgeArray, vertex.VectorEdgeArray, vertex.ListEdge)
@@ -198,10 +198,9 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 	return nil
 }
 
-// SetValues gives a plain field the bits of its values: one for a scalar, up to its
-// length for an array, any number for a vector. Errors unknown-field,
-// connect-type for an edge, connect-twice if it has values already,
-// shape-mismatch and count-overflow.
+// SetValues sets the bits of the values of a plain field: one for a scalar, up to its
+// length for an array, any number for a vector. Errors unknown-field, connect-type for an
+// edge, connect-twice if it has values already, shape-mismatch and count-overflow.
 func (v *Vertex) SetValues(field string, values []uint64) error {
 	i, err := v.Class.Field(field)
 	if err != nil {
@@ -229,10 +228,10 @@ func (v *Vertex) Values(i int) (values []uint64, ok bool) {
 	return v.fields[i].values, v.fields[i].values != nil
 }
 
-// Views returns what edge field i of the class is connected to: one tensor for
-// a scalar or vector edge, one for each index of an array or list. Errors
-// edge-unconnected for an edge or an index that is not connected, no-size for
-// an array or list that is not connected at all.
+// Views returns the tensors to which edge field i of the class is connected: one tensor
+// for a scalar or vector edge, one for each index of an array or list. Errors
+// edge-unconnected for an edge or an index that is not connected, no-size for an array or
+// list that is not connected at all.
 func (v *Vertex) Views(i int) ([]Tensor, error) {
 	f, views := &v.Class.Fields[i], v.fields[i].views
 	array := f.Type.Kind != vertex.ScalarEdge && f.Type.Kind != vertex.VectorEdge
@@ -254,9 +253,9 @@ func (v *Vertex) Views(i int) ([]Tensor, error) {
 	return out, nil
 }
 
-// Incomplete returns what keeps the vertex from being lowered: the error of
-// [Vertex.Views] for each edge, and no-size for each plain vector without values.
-// Plain scalars and arrays are 0 unless set.
+// Incomplete returns the reasons why the vertex cannot be lowered: the error of
+// [Vertex.Views] for each edge, and no-size for each plain vector without values. Plain
+// scalars and arrays that are not set are 0.
 func (v *Vertex) Incomplete() []error {
 	var errs []error
 	for i, f := range v.Class.Fields {

@@ -6,7 +6,7 @@ import (
 	"optc/dialect/poplar/scalar"
 )
 
-// A type is found by any spelling that C++ or the IR has for it.
+// A type is found by any spelling that it has in C++ or in the IR.
 func Example() {
 	for _, name := range []string{"unsigned", "long long int", "f16"} {
 		t, err := scalar.Parse(name)

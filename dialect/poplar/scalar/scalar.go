@@ -6,14 +6,14 @@ import (
 	"optc/diag"
 )
 
-// Type is the type of one element of tensor data or of a plain field. The
-// zero value is not a type. char, signed char and unsigned char are three types,
-// and so are int and long, because their names mangle differently.
+// Type is the type of an element of tensor data or of a plain field. The zero value is
+// not a type. char, signed char and unsigned char are three types, and so are int and
+// long, because they have different mangled names.
 type Type uint8
 
 // The element types of the tile (Graphcore ABI, scalar types).
 const (
-	Bool      Type = iota + 1 // bool, one byte that holds 0 or 1
+	Bool      Type = iota + 1 // bool, a byte that holds 0 or 1
 	Char                      // char, signed on the tile
 	SChar                     // signed char
 	UChar                     // unsigned char
@@ -89,8 +89,8 @@ func (e Type) IRName() string {
 // dialect.
 func (e Type) IsBuiltin() bool { return e != Quarter && e != Long && e != ULong }
 
-// Size is the size and alignment of one element in tile memory, in bytes. A
-// target may store an element differently (half on the CPU): layouts use
+// Size is the size and alignment of one element in tile memory, in bytes. A target may
+// store an element in another size (half on the CPU): layouts use
 // [target.Target.TypeSize].
 func (e Type) Size() int {
 	if !e.Valid() {
@@ -122,9 +122,9 @@ func Parse(name string) (Type, error) {
 	return 0, diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, diag.DidYouMean(name, known))
 }
 
-// LongForm returns the long form of a C++ integer type given as its words in any
-// order: "unsigned" → "unsigned int", "long long int" → "long long", "signed" → "int". ok is false when
-// the words are not an integer type.
+// LongForm returns the long form of a C++ integer type, given its words in any order:
+// "unsigned" → "unsigned int", "long long int" → "long long", "signed" → "int". ok is
+// false when the words are not an integer type.
 func LongForm(words []string) (long string, ok bool) {
 	var sign, base string
 	longs, shorts, ints := 0, 0, 0
@@ -155,7 +155,7 @@ func LongForm(words []string) (long string, ok bool) {
 		base != "" && longs+shorts+ints > 0:
 		return "", false
 	case base == "char":
-		// The three char types stay apart: the sign is part of the name.
+		// The three char types are distinct: the sign is part of the name.
 		if sign != "" {
 			return sign + " char", true
 		}

@@ -6,7 +6,7 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// A target is data: a figure is overridden, and what follows from it changes.
+// A target is data: overriding a figure also changes everything that follows from it.
 func Example() {
 	chip, err := target.Lookup("ipu1")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"optc/dialect/poplar/scalar"
 )
 
-// Setting is one `field = value` of a target attribute. Exactly one of the values
-// is meant, by the kind of the field.
+// Setting is one `field = value` of a target attribute. Exactly one of the values is
+// used, depending on the kind of the field.
 type Setting struct {
 	Field string
 	Int   uint64      // of a number field
@@ -45,7 +45,7 @@ type SettingKind uint8
 const (
 	NumberSetting SettingKind = iota // an integer
 	ElemSetting                      // {f32 = 2, f16 = 4}
-	NamesSetting                     // [SPAN, ONE_PTR], or one word
+	NamesSetting                     // [SPAN, ONE_PTR], or a single word
 )
 
 func (k SettingKind) String() string {
@@ -67,9 +67,8 @@ func TargetFields() []TargetField {
 	return fields
 }
 
-// With returns t with the settings applied in order, and checked. The target
-// it starts from is t, so settings that are not named keep their value. Errors
-// target-unknown (field, layout) and target-bad.
+// With returns t with the settings applied in order, and checked. Fields without a
+// setting keep their value in t. Errors target-unknown (field, layout) and target-bad.
 func (t Target) With(settings ...Setting) (Target, error) {
 	for _, s := range settings {
 		f, err := findTargetField(s.Field)
@@ -112,8 +111,8 @@ func (t Target) Setting(field string) (Setting, error) {
 	return f.get(&t), nil
 }
 
-// targetField is one row of the table of target fields: how to read and write
-// it, and the rule that it obeys.
+// targetField is a row of the table of target fields: how to read and write the field,
+// and the rule that it obeys.
 type targetField struct {
 	name, doc string
 	kind      SettingKind
@@ -122,7 +121,7 @@ type targetField struct {
 	rule      func(*Target) string // what is wrong with the value, or ""
 }
 
-// set stores the value of s after testing that it has the kind of the field.
+// set stores the value of s after a test that the value has the kind of the field.
 func (f *targetField) set(t *Target, s Setting) error {
 	kind := NumberSetting
 	switch {
@@ -192,17 +191,16 @@ func findTargetField(name string) (*targetField, error) {
 		Note("target fields: %s", strings.Join(names, ", "))
 }
 
-// Bounds that no known device comes near; they keep products of target fields
-// inside 64 bits and the tables derived from a target small.
+// Bounds far above all known devices; they keep products of target fields inside 64 bits,
+// and the tables derived from a target small.
 const (
 	MaxTiles       = 1 << 24 // tiles of a device
 	maxAddressBits = 32      // a stored pointer has 32 bits
-	maxBanks       = 1 << 16 // memory elements of a tile, and elements of one interleaved group
+	maxBanks       = 1 << 16 // memory elements of a tile, and elements of an interleaved group
 )
 
-// targetFields is the table of target fields in the order in which the target
-// attribute prints them and in which [Target.Check] tests them: a rule may
-// rely on the rules above it.
+// targetFields is the table of target fields in the order in which the target attribute
+// prints them and [Target.Check] tests them: a rule may rely on the rules before it.
 var targetFields = []targetField{
 	countField("num_ipus", "IPUs of the device", func(t *Target) *int { return &t.NumIPUs },
 		func(t *Target) string { return between(t.NumIPUs, 1, MaxTiles) }),
@@ -249,7 +247,7 @@ var targetFields = []targetField{
 		}),
 	countField("interleave", "memory elements that region 1 interleaves", func(t *Target) *int { return &t.Interleave },
 		func(t *Target) string { return powerRule(uint64(t.Interleave), maxBanks) }),
-	addrField("interleave_unit", "bytes taken from one element before the next is used",
+	addrField("interleave_unit", "bytes taken from an element before the next is used",
 		func(t *Target) *uint64 { return &t.InterleaveUnit },
 		func(t *Target) string { return powerRule(t.InterleaveUnit, t.ElementBytes) }),
 	countField("workers", "worker contexts per tile", func(t *Target) *int { return &t.Workers },
@@ -332,7 +330,7 @@ func addrField(name, doc string, at func(*Target) *uint64, rule func(*Target) st
 	}
 }
 
-// countField is a row for a field that counts something.
+// countField is a row for a field that is a count.
 func countField(name, doc string, at func(*Target) *int, rule func(*Target) string) targetField {
 	return targetField{
 		name: name, doc: doc, kind: NumberSetting, rule: rule,

@@ -19,10 +19,10 @@ const (
 	numVectorLayouts = int(CompactPtr) + 1
 )
 
-// vectorLayouts holds, per layout, its name, the bytes and the alignment of its
-// representation (Poplar and PopLibs User Guide, Vector memory layouts), the bits
-// that a scaled pointer drops, the largest count, 0 where none is stored,
-// and the cycles that unpacking one access costs (poplibs, cyclesTables.hpp).
+// vectorLayouts holds, per layout, its name, the size and the alignment of its
+// representation in bytes (Poplar and PopLibs User Guide, Vector memory layouts), the
+// bits that a scaled pointer drops, the largest count, or 0 if no count is stored, and
+// the cycles that unpacking an access costs (poplibs, cyclesTables.hpp).
 var vectorLayouts = [numVectorLayouts]struct {
 	name     string
 	size     int
@@ -58,17 +58,16 @@ func (l VectorLayout) Align() int { return vectorLayouts[l].align }
 // Shift is the number of low address bits that a scaled pointer drops, otherwise 0.
 func (l VectorLayout) Shift() int { return vectorLayouts[l].shift }
 
-// Scale is the number of bytes that the pointer of this layout counts in, and
-// so the alignment it needs of what it points to: 4, 8 or 16 for SCALED_PTR32,
-// 64 and 128, otherwise 1.
+// Scale is the unit of the pointer of this layout in bytes, which is also the required
+// alignment of the data: 4, 8 or 16 for SCALED_PTR32, 64 and 128, otherwise 1.
 func (l VectorLayout) Scale() int { return 1 << vectorLayouts[l].shift }
 
-// DefaultMinAlign is the MinAlign that the C++ template has when none is given
-// (Poplar and PopLibs User Guide, Minimum alignment).
+// DefaultMinAlign is the default of MinAlign in the C++ template (Poplar and PopLibs User
+// Guide, Minimum alignment).
 func (l VectorLayout) DefaultMinAlign() int { return l.Scale() }
 
-// MaxCount is the largest number of elements the layout can store, 0 if it
-// stores none.
+// MaxCount is the largest number of elements that the layout can store, or 0 if it stores
+// no count.
 func (l VectorLayout) MaxCount() uint64 { return vectorLayouts[l].maxCount }
 
 // HasCount reports whether the representation stores the number of elements.
@@ -92,7 +91,7 @@ func ParseVectorLayout(name string) (VectorLayout, error) {
 }
 
 // ListLayout is the form in which a vertex field refers to a vector list (Poplar and
-// PopLibs User Guide, VectorList layout). The zero value is no layout.
+// PopLibs User Guide, VectorList layout). The zero value is not a layout.
 type ListLayout uint8
 
 // The list layouts. CompactDeltaN resolves to one of the others.
@@ -104,9 +103,10 @@ const (
 	numListLayouts = int(CompactDeltaN) + 1
 )
 
-// listLayouts holds, per layout, its name, the bytes and the alignment of its
-// base structure, the largest number of sub-vectors (Poplar and PopLibs User
-// Guide, VectorList layout), and the cycles for unpacking the base and one delta (poplibs, cyclesTables.hpp).
+// listLayouts holds, per layout, its name, the size and the alignment of its base
+// structure in bytes, the largest number of sub-vectors (Poplar and PopLibs User Guide,
+// VectorList layout), and the cycles for unpacking the base and a delta (poplibs,
+// cyclesTables.hpp).
 var listLayouts = [numListLayouts]struct {
 	name                    string
 	size                    int
@@ -135,8 +135,8 @@ func (l ListLayout) Align() int { return listLayouts[l].align }
 // MaxSubs is the largest number of sub-vectors.
 func (l ListLayout) MaxSubs() uint64 { return listLayouts[l].maxSubs }
 
-// UnpackCycles is the extra cost of reading the base structure once, and of
-// reading one delta (poplibs, cyclesTables.hpp).
+// UnpackCycles is the extra cost of reading the base structure once, and of reading a
+// delta (poplibs, cyclesTables.hpp).
 func (l ListLayout) UnpackCycles() (base, delta int) {
 	return listLayouts[l].baseCycles, listLayouts[l].deltaCycles
 }
@@ -172,12 +172,12 @@ func NewLayoutSet(vectors []VectorLayout, lists []ListLayout) LayoutSet {
 	return s
 }
 
-// Has reports whether a vector layout exists; COMPACT_PTR always does.
+// Has reports whether a vector layout exists; COMPACT_PTR exists on every target.
 func (s LayoutSet) Has(l VectorLayout) bool {
 	return l == CompactPtr || s.vectors&(1<<l) != 0
 }
 
-// HasList reports whether a list layout exists; COMPACT_DELTAN always does.
+// HasList reports whether a list layout exists; COMPACT_DELTAN exists on every target.
 func (s LayoutSet) HasList(l ListLayout) bool {
 	return l == CompactDeltaN || s.lists&(1<<l) != 0
 }
@@ -207,9 +207,8 @@ func (s LayoutSet) ListNames() []string {
 // Names returns the names of all layouts of the set, vector layouts first.
 func (s LayoutSet) Names() []string { return append(s.VectorNames(), s.ListNames()...) }
 
-// ParseLayoutSet returns the set of the named layouts; the names of the
-// COMPACT layouts are allowed and add nothing. Error target-unknown, with a
-// suggestion.
+// ParseLayoutSet returns the set of the named layouts; the names of the COMPACT layouts
+// are allowed but have no effect. Error target-unknown, with a suggestion.
 func ParseLayoutSet(names []string) (LayoutSet, error) {
 	var s LayoutSet
 	for _, name := range names {
@@ -248,8 +247,8 @@ const (
 // Range is the addresses [Lo, Hi).
 type Range struct{ Lo, Hi uint64 }
 
-// PointerRange returns the addresses that a vector layout can express: those below
-// 2^20 for SHORT_SPAN, those within 2^16 times its scale of its base for a scaled
+// PointerRange returns the addresses that a vector layout can express: addresses below
+// 2^20 for SHORT_SPAN, addresses within 2^16 times its scale of its base for a scaled
 // pointer, all of memory otherwise (Poplar and PopLibs User Guide, Vector<T> layout).
 func (t *Target) PointerRange(l VectorLayout) Range {
 	r := t.memory()
@@ -263,9 +262,9 @@ func (t *Target) PointerRange(l VectorLayout) Range {
 	return r.and(t.memory())
 }
 
-// ListRange returns the addresses that the data of a list may have: its base is
-// stored in 20 bits by DELTAN and in 21 by DELTANELEMENTS (Poplar and PopLibs User Guide,
-// VectorList layout).
+// ListRange returns the addresses that the data of a list may have: DELTAN stores the
+// base in 20 bits, DELTANELEMENTS in 21 (Poplar and PopLibs User Guide, VectorList
+// layout).
 func (t *Target) ListRange(l ListLayout) Range {
 	bits := ElementsAddrBits
 	if l == DeltaN {
@@ -288,7 +287,7 @@ func (t *Target) memory() Range { return Range{t.MemBase, t.MemEnd()} }
 
 func (r Range) and(o Range) Range { return Range{max(r.Lo, o.Lo), min(r.Hi, o.Hi)} }
 
-// ScaledBase is the address that a scaled pointer counts from.
+// ScaledBase is the address that corresponds to a scaled pointer of 0.
 func (t *Target) ScaledBase(l VectorLayout) uint64 {
 	if l == ScaledPtr32 {
 		return t.Scaled32Base

@@ -7,8 +7,7 @@ import (
 	"optc/dialect/poplar/scalar"
 )
 
-// TestRules: the values at the bounds of target fields, and what is wrong with those beyond
-// them.
+// TestRules: the values at the bounds of target fields, and the errors beyond the bounds.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	number := func(field string, n uint64) Setting { return Setting{Field: field, Int: n} }
@@ -17,7 +16,7 @@ func TestRules(t *testing.T) {
 	}
 	for _, c := range []struct {
 		settings []Setting
-		want     string // what is wrong, or the setting as it is printed
+		want     string // the error, or the setting as it is printed
 	}{
 		{[]Setting{number("num_ipus", 0)}, "target field num_ipus = 0 is not between 1 and 16777216 [target-bad]"},
 		{[]Setting{number("num_ipus", 1)}, "[]"},

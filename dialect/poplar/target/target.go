@@ -15,24 +15,24 @@ import (
 type Target struct {
 	Arch           string // architecture that selected the defaults: "ipu1", "ipu2", "ipu21", "cpu"
 	NumIPUs        int    // IPUs of the device, at least 1
-	TilesPerIPU    int    // tiles of one IPU, at least 1; any number, not only powers of two
+	TilesPerIPU    int    // tiles of an IPU, at least 1; any number, not only powers of two
 	BytesPerTile   uint64 // size of tile memory in bytes
 	MemBase        uint64 // address of the first byte
-	Region1Base    uint64 // first address of the interleaved region; MemEnd if there is none
+	Region1Base    uint64 // first address of the interleaved region; MemEnd if there is no such region
 	ElementBytes   uint64 // size of one memory element of region 0, in bytes
 	Interleave     int    // elements that region 1 interleaves
-	InterleaveUnit uint64 // bytes taken from one element before the next is used
+	InterleaveUnit uint64 // bytes taken from an element before the next is used
 	Workers        int    // worker contexts per tile
 	DataPathBits   int    // width of one load or store, in bits
 	AtomicStore    uint64 // smallest size and alignment, in bytes, stored without read-modify-write
 	AddressBits    int    // width of an architectural tile address, in bits
 
-	// Scaled32Base is the address that SCALED_PTR32 counts from; NoAddress
+	// Scaled32Base is the address that corresponds to a SCALED_PTR32 of 0; NoAddress
 	// where the layout does not exist.
 	Scaled32Base uint64
 
-	// NoQuarterMetadata declares that quarter data has no metadata beside it, so that its
-	// edges have the layouts of any other type.
+	// NoQuarterMetadata is set if quarter data has no metadata, so that edges to it have
+	// the layouts of any other type.
 	NoQuarterMetadata bool
 
 	Layouts LayoutSet // vector and vector-list layouts that exist
@@ -53,22 +53,21 @@ func (t Target) MemEnd() uint64 { return t.MemBase + t.BytesPerTile }
 // IPUOf returns the IPU of a tile, tile / TilesPerIPU.
 func (t Target) IPUOf(tile int) int { return tile / t.TilesPerIPU }
 
-// VectorWidth is the number of elements of type e that the widest arithmetic
-// handles at once; 0 for no type.
+// VectorWidth is the number of elements of type e that the widest arithmetic instruction
+// handles; 0 if e is not a type.
 func (t Target) VectorWidth(e scalar.Type) int { return t.vectorWidth[e] }
 
-// TypeSize is the size and alignment of one element of type e in the memory of
-// this target, in bytes; 0 for no type.
+// TypeSize is the size and alignment of an element of type e in the memory of this
+// target, in bytes; 0 if e is not a type.
 func (t Target) TypeSize(e scalar.Type) int { return t.typeSize[e] }
 
-// IsTile reports whether memory of this target has the layouts of tile memory.
-// The CPU target has not: its pointers are the host's.
+// IsTile reports whether memory of this target has the layouts of tile memory. The CPU
+// target does not: its pointers are the host's.
 func (t Target) IsTile() bool { return t.Arch != cpuArch }
 
-// Virtual returns the target of the virtual graph made of the tiles [lo, hi):
-// tile i of it is tile lo+i of t. A range of whole IPUs keeps them as IPUs, any
-// other range is one IPU of hi-lo tiles. Error
-// tile-range.
+// Virtual returns the target of the virtual graph that consists of the tiles [lo, hi):
+// tile i of it is tile lo+i of t. A range of whole IPUs stays divided into IPUs; any
+// other range is a single IPU of hi-lo tiles. Error tile-range.
 func (t Target) Virtual(lo, hi int) (Target, error) {
 	if lo < 0 || lo >= hi || hi > t.NumTiles() {
 		return Target{}, diag.Errorf("tile-range", "expected a non-empty range of tiles below %d, but got [%d, %d)", t.NumTiles(), lo, hi)
@@ -104,7 +103,7 @@ func defaults(arch string) (Target, bool) {
 	}
 	for _, e := range scalar.Types() {
 		t.typeSize[e] = e.Size()
-		// One access of the data path; 64-bit integers are handled one by one.
+		// One access of the data path; 64-bit integers are handled one at a time.
 		t.vectorWidth[e] = max(1, t.DataPathBits/(8*e.Size()))
 	}
 	for _, a := range architectures {
@@ -116,7 +115,7 @@ func defaults(arch string) (Target, bool) {
 	return Target{}, false
 }
 
-// architectures is the table of known architectures, with what differs from ipu2.
+// architectures is the table of known architectures, with their differences from ipu2.
 var architectures = []struct {
 	name    string
 	differs func(t *Target)
@@ -134,7 +133,8 @@ var architectures = []struct {
 	{"ipu2", func(*Target) {}},
 	{"ipu21", func(*Target) {}},
 	{"bow", func(t *Target) { t.Arch = "ipu2" }},
-	// A host has no tile memory: one element without an interleaved region.
+	// A host has no tile memory: it is described as one element without an interleaved
+	// region.
 	{cpuArch, func(t *Target) {
 		t.TilesPerIPU = 1
 		t.BytesPerTile = 1 << 30
@@ -193,8 +193,8 @@ func (t Target) NumElements() int {
 	return t.InterleavedIndex() + int(num.CeilDiv(t.MemEnd()-t.Region1Base, t.groupBytes()))
 }
 
-// ElementOf returns the memory element that holds an address, or -1 if the
-// address lies outside tile memory.
+// ElementOf returns the memory element that contains an address, or -1 if the address is
+// outside tile memory.
 func (t Target) ElementOf(addr uint64) int {
 	switch {
 	case addr < t.MemBase || addr >= t.MemEnd():
@@ -205,8 +205,8 @@ func (t Target) ElementOf(addr uint64) int {
 	return t.InterleavedIndex() + int((addr-t.Region1Base)/t.groupBytes())
 }
 
-// RegionOf returns the region of an address, 0 or 1 (interleaved), or -1 if
-// the address lies outside tile memory.
+// RegionOf returns the region of an address, 0 or 1 (interleaved), or -1 if the address
+// is outside tile memory.
 func (t Target) RegionOf(addr uint64) int {
 	switch {
 	case addr < t.MemBase || addr >= t.MemEnd():
@@ -232,7 +232,7 @@ func (t Target) HasInterleaved() bool { return t.Region1Base < t.MemEnd() }
 // groupBytes is the size of one interleaved group.
 func (t Target) groupBytes() uint64 { return t.ElementBytes * uint64(t.Interleave) }
 
-// Check tests the rules of the fields and returns the first broken one.
+// Check tests the rules of the fields and returns the error of the first broken rule.
 // Error target-bad.
 func (t Target) Check() error {
 	for _, f := range targetFields {

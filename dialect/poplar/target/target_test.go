@@ -161,7 +161,7 @@ func TestOverridesAreTheInverseOfWith(t *testing.T) {
 		{Field: "num_ipus", Int: 2},
 		{Field: "tiles_per_ipu", Int: 16},
 		{Field: "interleave_unit", Int: 16},
-		{Field: "scaled32_base", Int: 0}, // not the same as absent
+		{Field: "scaled32_base", Int: 0}, // zero differs from absent
 		{Field: "vector_width", Elems: []ElemCount{{scalar.Half, 8}, {scalar.Float, 4}}},
 		{Field: "quarter_metadata", Names: []string{"none"}},
 		{Field: "layouts", Names: []string{"SPAN", "ONE_PTR", "SCALED_PTR32", "DELTAN", "DELTANELEMENTS"}},

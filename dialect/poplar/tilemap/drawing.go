@@ -70,8 +70,9 @@ func drawTiles(m Mapping, elements []int64) *draw.Panel {
 		if len(m[tile]) > 0 {
 			hover += ", " + ListIntervals(m[tile])
 		}
-		// The shade of n elements of at most largest: n-1 of largest, so that ranges of
-		// the legend end at their upper number.
+		// The shade of n elements, where the largest tile has largest elements, is the
+		// shade of (n-1)/largest, so that the ranges of the legend include their upper
+		// number.
 		colour := draw.None
 		if elements[tile] > 0 {
 			colour = draw.Shades()[(elements[tile]*int64(len(draw.Shades()))-1)/largest]
@@ -81,7 +82,7 @@ func drawTiles(m Mapping, elements []int64) *draw.Panel {
 	return p
 }
 
-// drawIntervals is one row of all elements with the tile of each interval.
+// drawIntervals draws a row of all elements with the tile of each interval.
 func drawIntervals(m Mapping, end int64) *draw.Panel {
 	p := &draw.Panel{Title: "elements by tile", Axis: draw.Axis{Name: "element", To: end, Scaled: true}, Rows: []draw.Row{{Label: "tile"}}}
 	for tile, intervals := range m {
@@ -96,7 +97,7 @@ func drawIntervals(m Mapping, end int64) *draw.Panel {
 	return p
 }
 
-// balance says in words how evenly elements are spread.
+// balance describes in words how evenly elements are spread.
 func balance(m Mapping, elements []int64) []string {
 	if len(m) == 0 {
 		return []string{"No tile has an element."}

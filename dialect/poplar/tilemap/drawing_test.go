@@ -114,7 +114,7 @@ func TestDrawingIsBounded(t *testing.T) {
 	if want := "Drawn are the first 8192 of 20000 tiles."; p.Notes[len(p.Notes)-1] != want {
 		t.Errorf("the notes are %q", p.Notes)
 	}
-	// All of a mapping that is just small enough is drawn.
+	// A mapping at the limit is drawn completely.
 	p = m[:8192].Drawing("all")
 	if len(p.Panels[0].Cells) != 8192 || p.Panels[1].Title != "elements by tile" || len(p.Notes) != 2 {
 		t.Errorf("%d tiles, %s, %q", len(p.Panels[0].Cells), p.Panels[1].Title, p.Notes)

@@ -8,7 +8,7 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// A hundred floats are divided among eight tiles, in grains that one access takes.
+// A hundred floats are divided among eight tiles, in grains of the size of an access.
 func Example() {
 	chip, err := target.Lookup("ipu2")
 	if err != nil {

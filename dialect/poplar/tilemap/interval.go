@@ -26,7 +26,7 @@ func (m Mapping) NumElems() int64 {
 	return n
 }
 
-// String lists the tiles that hold anything: "{0:[0,3) [8,10) 5:[3,8)}".
+// String lists the tiles that hold elements: "{0:[0,3) [8,10) 5:[3,8)}".
 func (m Mapping) String() string {
 	var b []byte
 	for tile, intervals := range m {
@@ -48,8 +48,8 @@ func (m Mapping) String() string {
 	return "{" + string(b) + "}"
 }
 
-// AppendMerged appends iv to intervals in ascending order, and joins it with
-// the last one if they touch or overlap.
+// AppendMerged appends iv to intervals in ascending order, or merges it with the last
+// interval if they touch or overlap.
 func AppendMerged(intervals []Interval, iv Interval) []Interval {
 	if n := len(intervals); n > 0 && iv.Begin <= intervals[n-1].End {
 		intervals[n-1].End = max(intervals[n-1].End, iv.End)

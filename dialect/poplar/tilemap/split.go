@@ -14,21 +14,21 @@ import (
 type SplitOptions struct {
 	Grain        int64 // elements that are never separated; at least 1
 	MaxParts     int64 // largest number of parts
-	MinElems     int64 // smallest part; 0: no minimum. It is stronger than MaxElems
-	MaxElems     int64 // largest part; 0: 2^32-1. It is stronger than MaxParts
+	MinElems     int64 // smallest part; 0: no minimum. It takes precedence over MaxElems
+	MaxElems     int64 // largest part; 0: 2^32-1. It takes precedence over MaxParts
 	MaxPerRegion int64 // largest piece of one region; 0: 2^32-1
 }
 
 // unlimitedElems is the default of both maxima (poplibs, poputil/Util.hpp).
 const unlimitedElems = math.MaxUint32
 
-// maxSplitParts bounds the list of parts, which only a small MaxElems can make
+// maxSplitParts bounds the length of the list of parts; only a small MaxElems can make it
 // longer than a device has tiles.
 const maxSplitParts = 1 << 26
 
-// SplitRegions joins regions to a sequence of elements and cuts it into at most MaxParts
-// parts of nearly equal size: their sizes are multiples of the grain that differ by at
-// most one grain, except that the last grain may be short. It covers splitRegions
+// SplitRegions joins regions to a sequence of elements and divides it into at most
+// MaxParts parts of nearly equal size: their sizes are multiples of the grain that differ
+// by at most one grain, except that the last grain may be short. It covers splitRegions
 // (poplibs, poputil/Util.hpp). Neighbouring regions are not merged. Error split-bad.
 func SplitRegions(regions []Interval, o SplitOptions) ([][]Interval, error) {
 	total, err := sumSizes(regions)
@@ -58,7 +58,7 @@ func SplitRegions(regions []Interval, o SplitOptions) ([][]Interval, error) {
 }
 
 // SplitRegionSequences is [SplitRegions] for regions that are themselves lists of
-// intervals; a piece is a list of intervals, and MaxPerRegion limits the sum of a
+// intervals; a piece is a list of intervals, and MaxPerRegion limits the total size of a
 // piece. It covers splitRegions on sequences (poplibs, poputil/Util.hpp). Error
 // split-bad.
 func SplitRegionSequences(regions [][]Interval, o SplitOptions) ([][][]Interval, error) {
@@ -167,8 +167,9 @@ func NewPartition(total int64, o SplitOptions) (partition, error) {
 	return p, nil
 }
 
-// end is the element at which part v ends, 0 for v = -1: step 6, floor((v+1)·grains / parts)
-// grains, limited by total. The quotient is taken apart to stay in 64 bits.
+// end is the element at which part v ends, 0 for v = -1: step 6, floor((v+1)·grains /
+// parts) grains, limited by total. The quotient is computed in two steps to stay in 64
+// bits.
 func (p *partition) end(v int64) int64 {
 	each, rest := p.grains/p.parts, p.grains%p.parts
 	grains := (v+1)*each + (v+1)*rest/p.parts
@@ -187,8 +188,8 @@ func (p *partition) Part(v int64) Interval {
 	return Interval{Begin: p.end(v - 1), End: p.end(v)}
 }
 
-// cut walks n sequences of intervals and emits every piece of every part in
-// order; fresh marks the first interval of a piece (step 7).
+// cut walks n sequences of intervals and emits every piece of every part in order; fresh
+// marks the first interval of a piece (step 7).
 func (p *partition) cut(n int, sequence func(int) []Interval, emit func(part int64, fresh bool, iv Interval)) {
 	var part, at int64
 	if p.parts == 0 {

@@ -8,27 +8,27 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// TileOrder says in which order tiles are used. The zero value is tile 0, 1,
-// 2, and so on.
+// TileOrder is the order in which tiles are used. The zero value is tile 0, 1, 2, and so
+// on.
 type TileOrder struct {
-	Offset     int  // how far the first tile used is from the start
+	Offset     int  // distance of the first tile from the start
 	Descending bool // from high to low tile numbers (ascendingOrder = false)
 }
 
 // LinearOptions are the settings of a linear mapping of elements to tiles.
 type LinearOptions struct {
-	MinElems int64 // elements that a tile gets at least, 0: no minimum
-	Grain    int64 // elements that stay on one tile; at least 1
+	MinElems int64 // smallest number of elements of a tile, 0: no minimum
+	Grain    int64 // elements that are kept together on a tile; at least 1
 	Order    TileOrder
 }
 
-// minTileBytes is the amount of data that the natural mapping tries to keep on
-// a tile to avoid exchange costs (calcLinearTileMapping, third overload).
+// minTileBytes is the amount of data that the natural mapping tries to place on a tile to
+// avoid exchange costs (calcLinearTileMapping, third overload).
 const minTileBytes = 128
 
-// NaturalLinear returns the options that keep groups of the target's vector width
-// for e together and at least 128 bytes on a tile: grain = vector width, minimum
-// = ceil(128 / type size) (poplibs, poputil/TileMapping.hpp).
+// NaturalLinear returns the options that place on each tile whole groups of the target's
+// vector width for e and at least 128 bytes: grain = vector width, minimum = ceil(128 /
+// type size) (poplibs, poputil/TileMapping.hpp).
 func NaturalLinear(t target.Target, e scalar.Type) LinearOptions {
 	return LinearOptions{
 		MinElems: DivUp(minTileBytes, int64(max(1, t.TypeSize(e)))),
@@ -45,10 +45,10 @@ func NaturalLinear(t target.Target, e scalar.Type) LinearOptions {
 //	(target, shape, elementType, …)                    LinearTileMapping(target, shape, NaturalLinear(target, elem))
 //	(graph,  tensor, …)                                LinearTileMapping(graph.Target(), t.Shape(), NaturalLinear(graph.Target(), t.Elem()))
 //
-// In the default order the result has one entry per part; in any other it has
-// one entry per tile. The first tile is Offset or, descending, the number of
-// tiles - 1 - Offset, both modulo the number of tiles. Errors split-bad,
-// map-no-tiles, map-offset, dim-range and view-size.
+// In the default order the result has an entry per part; in any other order it has an
+// entry per tile. The first tile is Offset or, descending, the number of tiles - 1 -
+// Offset, both modulo the number of tiles. Errors split-bad, map-no-tiles, map-offset,
+// dim-range and view-size.
 func LinearTileMapping(t target.Target, shape []int64, o LinearOptions) (Mapping, error) {
 	n, err := CountElems(shape)
 	if err != nil {
@@ -77,11 +77,11 @@ func LinearTileMapping(t target.Target, shape []int64, o LinearOptions) (Mapping
 	return m, nil
 }
 
-// LinearTileMappingAndNewOffset is the natural linear mapping that starts at tile
-// offset and wraps around, one entry per tile, and the tile after the last one
-// used, modulo the number of tiles: the offset for the next tensor. It covers
+// LinearTileMappingAndNewOffset returns the natural linear mapping that starts at tile
+// offset and wraps around, with an entry per tile, and the offset for the next tensor:
+// the tile after the last used one, modulo the number of tiles. It covers
 // calcLinearTileMappingAndNewOffset (poplibs, poputil/TileMapping.hpp). Errors
-// map-offset, and as [LinearTileMapping].
+// map-offset, and the errors of [LinearTileMapping].
 func LinearTileMappingAndNewOffset(t target.Target, shape []int64, e scalar.Type, offset int) (m Mapping, next int, err error) {
 	tiles := t.NumTiles()
 	if err := CheckBelow("offset", offset, tiles); err != nil {
@@ -111,10 +111,10 @@ func rotateMapping(m Mapping, tiles, offset int) Mapping {
 // (poplibs, poputil/TileMapping.hpp).
 const DefaultMappingSeed uint64 = 0x9E3779B9
 
-// ChooseMappingOffset hashes a shape to an offset in [0, numTiles), so that
-// tensors of different shapes start on different tiles. It covers both overloads
-// of chooseMappingOffset; the constants are those that satisfy the vendor's tests
-// (poplibs, poputil/TileMapping.hpp). Errors map-no-tiles and dim-range.
+// ChooseMappingOffset hashes a shape to an offset in [0, numTiles), so that tensors of
+// different shapes start on different tiles. It covers both overloads of
+// chooseMappingOffset; the constants were chosen to satisfy the vendor's tests (poplibs,
+// poputil/TileMapping.hpp). Errors map-no-tiles and dim-range.
 func ChooseMappingOffset(numTiles int, shape []int64, seed uint64) (int, error) {
 	if numTiles <= 0 {
 		return 0, noTiles()
@@ -133,11 +133,10 @@ func ChooseMappingOffset(numTiles int, shape []int64, seed uint64) (int, error) 
 	return int(h % uint64(numTiles)), nil
 }
 
-// TileImbalance is the largest number of elements by which a tile exceeds the
-// balanced number: the elements divided by the entries of the mapping, rounded
-// up, but at least minElems and grain. It covers getTileImbalance on a mapping
-// (poplibs, poputil/TileMapping.hpp); [graph.Graph.TileImbalance] covers the
-// tensor form.
+// TileImbalance is the largest number of elements by which a tile exceeds the balanced
+// number, which is the number of elements divided by the entries of the mapping, rounded
+// up, and at least minElems and grain. It covers getTileImbalance on a mapping (poplibs,
+// poputil/TileMapping.hpp); [graph.Graph.TileImbalance] covers the tensor form.
 //
 // A mapping that is shorter than the number of tiles is balanced over its
 // entries only; a mapping without entries is balanced.
@@ -151,13 +150,13 @@ func TileImbalance(m Mapping, minElems, grain int64) int64 {
 	return max(0, largest-max(DivUp(total, int64(len(m))), minElems, grain))
 }
 
-// TransformTileIndex numbers the tiles of a mapping by the order in which they
-// are used: the result begins at 0 and increments. It covers transformTileIndex
-// (poplibs, poputil/TileMapping.hpp).
+// TransformTileIndex returns the position of a mapping's tile in the order of use: the
+// result begins at 0 and increases. It covers transformTileIndex (poplibs,
+// poputil/TileMapping.hpp).
 //
-// As in the vendor's code, and one tile off from its page and from
-// [LinearTileMapping], a descending order begins at tile numTiles - Offset,
-// modulo numTiles. Errors map-no-tiles and map-offset.
+// As in the vendor's code, a descending order begins at tile numTiles - Offset, modulo
+// numTiles. This differs by one tile from the vendor's documentation and from
+// [LinearTileMapping]. Errors map-no-tiles and map-offset.
 func TransformTileIndex(tile, numTiles int, order TileOrder) (int, error) {
 	if err := checkTransform(tile, numTiles, order); err != nil {
 		return 0, err
@@ -197,8 +196,8 @@ func checkTransform(tile, numTiles int, order TileOrder) error {
 	return CheckBelow("offset", order.Offset, numTiles)
 }
 
-// CheckBelow reports map-offset unless 0 ≤ v < numTiles, and map-no-tiles if
-// there is no tile at all.
+// CheckBelow returns the error map-offset unless 0 ≤ v < numTiles, and map-no-tiles if
+// there is no tile.
 func CheckBelow(what string, v, numTiles int) error {
 	switch {
 	case numTiles <= 0:

@@ -96,7 +96,7 @@ func TestSplitBetweenWorkers(t *testing.T) {
 // second is the error of a call with two results.
 func second[T any](_ T, err error) error { return err }
 
-// TestPartitionBounds: the largest and the smallest of everything.
+// TestPartitionBounds checks the largest and the smallest value of each option.
 func TestPartitionBounds(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -140,7 +140,7 @@ func TestPartitionBounds(t *testing.T) {
 	}
 }
 
-// TestSplitWholeRange: sizes may sum to all that 64 bits hold.
+// TestSplitWholeRange: the sum of the sizes may be the largest 64-bit integer.
 func TestSplitWholeRange(t *testing.T) {
 	t.Parallel()
 	o := SplitOptions{Grain: 1, MaxParts: 1, MinElems: math.MaxInt64, MaxPerRegion: math.MaxInt64}
@@ -159,7 +159,7 @@ func TestSplitWholeRange(t *testing.T) {
 	}
 }
 
-// TestSplitPieces: a piece ends with its part, with its region, and at the largest size of
+// TestSplitPieces: a piece ends with its part, with its region, or at the largest size of
 // a piece.
 func TestSplitPieces(t *testing.T) {
 	t.Parallel()
@@ -177,7 +177,7 @@ func TestSplitPieces(t *testing.T) {
 	}
 }
 
-// TestLinearNextBounds: as many parts as tiles, and one more.
+// TestLinearNextBounds: mappings with as many parts as tiles, and with one part more.
 func TestLinearNextBounds(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: 1})

@@ -65,8 +65,7 @@ func BenchmarkAppendState(b *testing.B) {
 	b.SetBytes(int64(len(state)))
 }
 
-// Encoding allocates nothing per element: nothing at all when the slices have
-// room.
+// Encoding does not allocate per element, and not at all when the slices have room.
 func TestEncodersDoNotAllocate(t *testing.T) {
 	for _, c := range []struct{ arch, spelling string }{
 		{"ipu2", "Input<Vector<half, SHORT_SPAN>>"},

@@ -8,7 +8,8 @@ import (
 	"optc/internal/targettest"
 )
 
-// TestMostSubVectors: a list has as many sub-vectors as its count can say.
+// TestMostSubVectors: the number of sub-vectors of a list is limited by the bits of its
+// count.
 func TestMostSubVectors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -31,7 +32,8 @@ func TestMostSubVectors(t *testing.T) {
 	}
 }
 
-// TestLastElement: an edge may show the last element of the memory, and none beyond it.
+// TestLastElement: an edge may refer to the last element of the memory, but not beyond
+// it.
 func TestLastElement(t *testing.T) {
 	t.Parallel()
 	for spelling, size := range map[string]uint64{"Vector<Input<float>>": 4, "Vector<Output<half>, ONE_PTR>": 2, "Vector<Input<Vector<char>>>": 1} {
@@ -63,7 +65,8 @@ func TestLargestTable(t *testing.T) {
 	}
 }
 
-// TestAddressesOfLargeMemory: what a layout reaches of a memory that is larger.
+// TestAddressesOfLargeMemory: the addresses that a layout can express, in a larger
+// memory.
 func TestAddressesOfLargeMemory(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu2", target.Setting{Field: "bytes_per_tile", Int: 1 << 20})

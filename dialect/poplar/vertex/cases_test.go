@@ -241,8 +241,8 @@ func (c *layoutCase) run(t *testing.T) error {
 	return c.decodeBack(t, &tg, &r, &op, field, indirect)
 }
 
-// decodeBack reads the encoded field back as code on the tile would, and
-// compares what the representation can say.
+// decodeBack decodes the encoded field as code on the tile would, and compares everything
+// that the representation can express.
 func (c *layoutCase) decodeBack(t *testing.T, tg *target.Target, r *Resolved, op *Operand, field, indirect []byte) error {
 	t.Helper()
 	mem := tileMemory{}
@@ -299,7 +299,7 @@ func (op *Operand) decoded(r *Resolved) Operand {
 	return out
 }
 
-// emptyAddr is the address that zero bits of a layout decode to on ipu1.
+// emptyAddr is the address to which zero bits of a layout are decoded on ipu1.
 func emptyAddr(v ResolvedVector) uint64 {
 	if v.Layout == target.ScaledPtr32 {
 		return 0x40000
@@ -314,7 +314,7 @@ func runStateCases(t *testing.T, name string, data []byte) {
 			Vertex, Target string
 			Fields         []struct {
 				Name, Type   string
-				Offset, Size int // Size 0: not stated
+				Offset, Size int // Size 0: the case does not specify it
 			}
 			Size int // 0: not stated
 		}

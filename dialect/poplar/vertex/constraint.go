@@ -14,7 +14,7 @@ const (
 	// DifferentElements: no memory element may hold bytes of both. An interleaved group
 	// counts as a single element.
 	DifferentElements ConstraintKind = iota + 1
-	// DifferentRegions: one lies wholly in region 0, the other wholly in
+	// DifferentRegions: one piece of data is wholly in region 0, the other wholly in
 	// region 1.
 	DifferentRegions
 )
@@ -43,9 +43,9 @@ func (c Constraint) String() string {
 	return c.Kind.String() + "(" + c.Left.String() + ") != " + c.Kind.String() + "(" + c.Right.String() + ")"
 }
 
-// ParseConstraint reads a constraint string. Adjacent C++ string literals are
-// to be joined before. Errors constraint-parse, constraint-op (not "!="),
-// constraint-kind (unknown kind, or two kinds), constraint-self (equal terms).
+// ParseConstraint reads a constraint string. The caller joins adjacent C++ string
+// literals before. Errors constraint-parse, constraint-op (not "!="), constraint-kind
+// (unknown kind, or two kinds), constraint-self (equal terms).
 func ParseConstraint(text string) (Constraint, error) {
 	p, err := constraintGrammar.Parse(text)
 	if err != nil {
@@ -95,13 +95,13 @@ func (c Constraint) Check(fields []Field) error {
 // Subject is the data that a term of a constraint denotes.
 type Subject struct {
 	Field int // index of the field
-	// Indirect reports that the term means the table of inner representations or the
-	// delta array, not the data of the edges.
+	// Indirect reports whether the term refers to the table of inner representations or
+	// the delta array, rather than to the data of the edges.
 	Indirect bool
 }
 
-// Subject finds what the term means (Poplar and PopLibs User Guide, Specifying
-// memory constraints). Errors constraint-field and constraint-depth.
+// Subject finds the data to which the term refers (Poplar and PopLibs User Guide,
+// Specifying memory constraints). Errors constraint-field and constraint-depth.
 func (t Term) Subject(fields []Field) (Subject, error) {
 	names := make([]string, len(fields))
 	for i, f := range fields {

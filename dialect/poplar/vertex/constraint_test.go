@@ -118,7 +118,7 @@ func TestConstraintHolds(t *testing.T) {
 		{DifferentRegions, one(0x40000, 0x41000), one(0x60000, 0x61000), true},
 		{DifferentRegions, one(0x40000, 0x41000), one(0x42000, 0x43000), false},
 		{DifferentRegions, one(0x60000, 0x61000), one(0x62000, 0x63000), false},
-		{DifferentRegions, one(0x5F000, 0x61000), one(0x62000, 0x63000), false}, // both contain a part of a
+		{DifferentRegions, one(0x5F000, 0x61000), one(0x62000, 0x63000), false}, // both contain a part of region a
 		{DifferentRegions, one(0x5F000, 0x60000), one(0x60000, 0x63000), true},
 		{DifferentRegions, one(0x5F000, 0x61000), nil, false},
 		{DifferentRegions, one(0x60000, 0x61000), nil, true},

@@ -8,11 +8,11 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// DecodeVector reads the representation of a vector from the first v.Size() bytes
-// of b, as code on the tile does (Poplar and PopLibs User Guide, Vector<T>
-// layout): in particular the reserved bit of a SHORT_SPAN is not masked. Count is
-// 0 if the layout stores none. It is the inverse of [AppendVector] for vectors
-// with at least one element. Errors short-bytes, unresolved (COMPACT_PTR).
+// DecodeVector decodes the representation of a vector in the first v.Size() bytes of b,
+// as code on the tile does (Poplar and PopLibs User Guide, Vector<T> layout): in
+// particular the reserved bit of a SHORT_SPAN is not masked. Count is 0 if the layout
+// does not store it. It is the inverse of [AppendVector] for vectors with at least one
+// element. Errors short-bytes, unresolved (COMPACT_PTR).
 func DecodeVector(t *target.Target, v ResolvedVector, b []byte) (Extent, error) {
 	if v.Size() == 0 {
 		return Extent{}, unresolved(v.Layout.String())

@@ -13,8 +13,8 @@ const (
 	mostRows    = 64 // rows of it that are drawn
 )
 
-// Drawing draws the state of a class twice: byte by byte, with the field that each
-// byte belongs to, and bit by bit, with what the representation of each field holds.
+// Drawing draws the state of a class twice: byte by byte, with the field of each byte,
+// and bit by bit, with the parts of each field's representation.
 func (s *StateLayout) Drawing(class string, t *target.Target) *draw.Picture {
 	p := &draw.Picture{
 		Title:  fmt.Sprintf("%s on %s: %s, aligned to %s", class, t.Arch, bytesText(s.Size), bytesText(s.Align)),
@@ -63,8 +63,8 @@ func bitPanel() *draw.Panel {
 	return &draw.Panel{Title: "bits", Axis: draw.Axis{Name: "bit", To: 32, Descending: true}}
 }
 
-// drawBits adds a row per word of the representation of a field, and of the words that
-// it refers to. Plain values longer than a word are one row of their whole size.
+// drawBits adds a row per word of the representation of a field, and of the words to
+// which it refers. Plain values longer than a word are a single row of their whole size.
 func (r *Resolved) drawBits(p *draw.Panel, t *target.Target, name string, offset, colour int) {
 	add := func(label, note string, parts []BitPart) {
 		row := len(p.Rows)
@@ -101,7 +101,7 @@ func (r *Resolved) drawBits(p *draw.Panel, t *target.Target, name string, offset
 	}
 }
 
-// Drawing draws the bits of one field, with what its layout can express.
+// Drawing draws the bits of a field, with the range that its layout can express.
 func (r *Resolved) Drawing(t *target.Target) *draw.Picture {
 	p := &draw.Picture{Title: fmt.Sprintf("%s on %s", r.Type.IR(), t.Arch), Panels: []*draw.Panel{bitPanel()}}
 	r.drawBits(p.Panels[0], t, "", 0, 0)
@@ -126,7 +126,8 @@ func (r *Resolved) Drawing(t *target.Target) *draw.Picture {
 	return p
 }
 
-// dataRange is the range for the data of a field, as far as its representation decides.
+// dataRange is the range for the data of a field, as far as its representation determines
+// it.
 func (r *Resolved) dataRange(t *target.Target) target.Range {
 	if r.Type.Kind == ListEdge {
 		return t.ListRange(r.List.Layout)

@@ -11,8 +11,8 @@ import (
 	"optc/internal/targettest"
 )
 
-// TestDrawing: a row for each eight bytes of a state, with the fields over the padding, and
-// a row for each word that a field or what it refers to consists of.
+// TestDrawing: a row for each eight bytes of a state, with the fields and the padding,
+// and a row for each word of a field or of the data to which it refers.
 func TestDrawing(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu1")
@@ -63,7 +63,7 @@ panel "bits", bit [0, 32) descending
 	}
 }
 
-// TestDrawingIsBounded: a state of up to 512 bytes is drawn in full.
+// TestDrawingIsBounded: a state of up to 512 bytes is drawn completely.
 func TestDrawingIsBounded(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu2")
@@ -97,8 +97,8 @@ func TestDrawingIsBounded(t *testing.T) {
 	}
 }
 
-// TestFieldDrawing: the words of a field, where its data may lie, and how much of it there
-// may be.
+// TestFieldDrawing: the words of a field, the range of its data's addresses, and the
+// largest amount of data.
 func TestFieldDrawing(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ arch, typ, want string }{

@@ -16,8 +16,8 @@ type Extent struct {
 	Count uint64
 }
 
-// end is the address after the last of the elements, or the largest address if
-// they would pass it.
+// end is the address after the last element, or the largest address if the elements would
+// exceed it.
 func (x Extent) end(elemSize int) uint64 {
 	over, bytes := bits.Mul64(x.Count, uint64(elemSize))
 	sum, carry := bits.Add64(x.Addr, bytes, 0)
@@ -27,9 +27,9 @@ func (x Extent) end(elemSize int) uint64 {
 	return sum
 }
 
-// The Append functions below append the tile representation of something to
-// dst, little-endian, and return the longer slice; they allocate only when dst
-// has no room. On an error they return dst as it was.
+// The Append functions below append the tile representation of a value to dst,
+// little-endian, and return the longer slice; they allocate only when dst has no room. On
+// an error they return dst unchanged.
 
 // AppendVector appends the representation of a vector of v's layout (Poplar and
 // PopLibs User Guide, Vector<T> layout): v.Size() bytes. A vector of no elements
@@ -82,10 +82,9 @@ func scalePointer(t *target.Target, l target.VectorLayout, addr uint64) (stored 
 	return uint16((addr - base) >> l.Shift()), nil
 }
 
-// AppendTable appends the table of an array of edges (Poplar and PopLibs User
-// Guide, Vector<Input<Vector<T>>> layout): the inner representations of subs in
-// order, without padding. Errors as AppendVector, with a note that names the
-// sub-vector.
+// AppendTable appends the table of an array of edges (Poplar and PopLibs User Guide,
+// Vector<Input<Vector<T>>> layout): the inner representations of subs in order, without
+// padding. Errors: see AppendVector; a note names the sub-vector.
 func AppendTable(dst []byte, t *target.Target, r *Resolved, subs []Extent) ([]byte, error) {
 	start := len(dst)
 	for i, x := range subs {
@@ -102,9 +101,9 @@ func AppendTable(dst []byte, t *target.Target, r *Resolved, subs []Extent) ([]by
 
 // AppendList appends the base structure of a vector list to field and its delta words to
 // deltas (Poplar and PopLibs User Guide, VectorList layout). deltasAddr is the later
-// address of the delta array. An empty sub-vector has the delta word 0 and takes no part
-// in the base address; a list without sub-vectors is all zero bits. Errors as in
-// AppendVector, then those of lists; unresolved for COMPACT_DELTAN.
+// address of the delta array. An empty sub-vector has the delta word 0 and is ignored for
+// the base address; a list without sub-vectors is all zero bits. Errors: see
+// AppendVector, and then the errors of lists; unresolved for COMPACT_DELTAN.
 func AppendList(field, deltas []byte, t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint64) ([]byte, []byte, error) {
 	if l.Layout.Size() == 0 {
 		return field, deltas, unresolved(l.Layout.String())
@@ -188,7 +187,7 @@ func checkList(t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint6
 
 // checkData tests that the data is in tile memory and is aligned.
 func checkData(t *target.Target, x Extent, elemSize, align int) error {
-	// This runs for every sub-vector: no division, and no method of Target,
+	// This runs for every sub-vector, so that it avoids division, and methods of Target,
 	// whose receiver would be copied.
 	memEnd, end := t.MemBase+t.BytesPerTile, x.end(elemSize)
 	if x.Addr < t.MemBase || end > memEnd {
@@ -203,9 +202,9 @@ func checkData(t *target.Target, x Extent, elemSize, align int) error {
 	return nil
 }
 
-// AppendScalar appends the value of one element of type e as its low bits, in
-// the size that the target stores. Error value-range if the value has more
-// bits, or is not a bool.
+// AppendScalar appends the value of an element of type e, given as its low bits, in the
+// size that the target stores. Error value-range if the value has more bits, or is not a
+// bool.
 func AppendScalar(dst []byte, t *target.Target, e scalar.Type, value uint64) ([]byte, error) {
 	size := t.TypeSize(e)
 	if e == scalar.Bool && value > 1 || size < 8 && value>>(8*size) != 0 {
@@ -226,7 +225,8 @@ func appendZeros(dst []byte, n int) []byte {
 	return dst
 }
 
-// CountError is about a count that is stored in as many bits as its limit has.
+// CountError is the error for a count that exceeds its limit, the largest number that the
+// bits of the stored count can hold.
 func CountError(n uint64, what string, limit uint64, layout string) *diag.Error {
 	return ExcessError(n, what, limit, layout).
 		Note("the count has %d bits: 2^%d - 1 = %d", bits.Len64(limit), bits.Len64(limit), limit)

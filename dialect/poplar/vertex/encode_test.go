@@ -34,7 +34,7 @@ func resolve(t testing.TB, arch, spelling string) (target.Target, Resolved) {
 	return tg, r
 }
 
-// dump renders bytes as the tables of the spec do: "10 00 05 00".
+// dump formats bytes as the tables of the specification do: "10 00 05 00".
 func dump(b []byte) string {
 	words := make([]string, len(b))
 	for i := range b {
@@ -165,7 +165,7 @@ func TestReservedBitsAreIgnored(t *testing.T) {
 	}
 }
 
-// How a delta word divides into offset and count.
+// The division of a delta word into offset and count.
 func TestDeltaBits(t *testing.T) {
 	t.Parallel()
 	for align, want := range map[int][2]int{1: {21, 11}, 2: {20, 12}, 4: {19, 13}, 8: {18, 14}, 16: {17, 15}, 32: {16, 16}} {
@@ -258,8 +258,8 @@ func TestNestedBytes(t *testing.T) {
 	}
 }
 
-// Every code, in the order of the checks: each case breaks the rule named
-// and all later ones that it can break at the same time.
+// Every error code, in the order of the checks: each case breaks the named rule and,
+// where possible, all later rules too.
 func TestEncodeErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -316,7 +316,7 @@ func TestEncodeErrors(t *testing.T) {
 	}
 }
 
-// A larger tile than any chip has: addresses that the packed formats cannot hold.
+// A larger tile than any chip has, with addresses that the packed formats cannot hold.
 func TestAddressDoesNotFit(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
@@ -339,7 +339,7 @@ func TestAddressDoesNotFit(t *testing.T) {
 		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x200000, 1}}, Indirect: 0x50000}, "addr-range"},
 		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x50000, 1}}, Indirect: 0x200000}, "addr-range"},
 		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x1FFFFC, 1}}, Indirect: 0x1FFFFC}, ""},
-		// The largest that each can hold.
+		// The largest value that each layout can hold.
 		{"Input<Vector<float, SPAN>>", Operand{Data: Extent{0xFFFFFFFC, 1}}, ""},
 		{"Input<Vector<float, SPAN>>", Operand{Data: Extent{0x100000000, 1}}, "addr-range"},
 		{"Input<Vector<float, ONE_PTR>>", Operand{Data: Extent{0xFFFFFFFC, 1}}, ""},
@@ -364,7 +364,7 @@ func TestAddressDoesNotFit(t *testing.T) {
 	}
 }
 
-// TestOffsetError: the message has the arithmetic of an offset that is too large.
+// TestOffsetError: the message shows the computation of an offset that is too large.
 func TestOffsetError(t *testing.T) {
 	t.Parallel()
 	tg, r := resolve(t, "ipu2", "Input<VectorList<float, DELTANELEMENTS>>")
@@ -377,7 +377,7 @@ func TestOffsetError(t *testing.T) {
 	}
 }
 
-// TestPlainFields: values of a plain array are as many as it holds, and those that are not
+// TestPlainFields: a plain array has as many values as elements; values that are not
 // given are 0. Elements of quarter have no metadata.
 func TestPlainFields(t *testing.T) {
 	t.Parallel()
@@ -456,7 +456,7 @@ func TestCompactResolution(t *testing.T) {
 			t.Errorf("%s: COMPACT_DELTAN is %s, want %s", arch, r.List.Layout, want)
 		}
 	}
-	// The effective alignment counts, not MinAlign alone.
+	// The effective alignment is used, not MinAlign alone.
 	if _, r := resolve(t, "ipu1", "Input<Vector<float, COMPACT_PTR>>"); r.Type.String() != "Input<Vector<float, SCALED_PTR32>>" {
 		t.Errorf("COMPACT_PTR to float is %s", r.Type)
 	}

@@ -8,8 +8,8 @@ import (
 	"optc/dialect/poplar/vertex"
 )
 
-// A vertex is transcribed from C++, laid out for a chip, given operands, and
-// packed into the bytes that its code will find them by.
+// A vertex is transcribed from C++, laid out for a chip, given operands, and packed into
+// the bytes in which its code finds them.
 func Example() {
 	target, err := target.Lookup("ipu1")
 	if err != nil {

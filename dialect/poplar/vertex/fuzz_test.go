@@ -11,15 +11,15 @@ import (
 	"optc/internal/targettest"
 )
 
-// fuzzTargets are the targets that encoders are fuzzed on: the known ones, and
-// one whose addresses do not fit in the packed layouts.
+// fuzzTargets are the targets on which encoders are fuzzed: the known targets, and a
+// target whose addresses do not fit the packed layouts.
 func fuzzTargets(t testing.TB) []target.Target {
 	return []target.Target{targettest.New(t, "ipu1"), targettest.New(t, "ipu2"),
 		targettest.New(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
 			target.Setting{Field: "bytes_per_tile", Int: 0x2000000}, target.Setting{Field: "region1_base", Int: 0x2040000})}
 }
 
-// FuzzFieldType: the canonical spelling of a type reads as the same type.
+// FuzzFieldType: the canonical spelling of a type is parsed as the same type.
 func FuzzFieldType(f *testing.F) {
 	for _, s := range []string{
 		"Input<Vector<half, COMPACT_PTR, 8>>", "Vector<Input<Vector<float, SHORT_SPAN>>, poplar::VectorLayout::SHORT_SPAN>",
@@ -77,8 +77,8 @@ func fuzzType(n uint64) (FieldType, error) {
 	return f, err
 }
 
-// FuzzEncode encodes and decodes a field of any type with any operand: either
-// the encoder refuses with a code, or the decoder gives the operand back.
+// FuzzEncode encodes and decodes a field of any type with any operand: either the encoder
+// returns an error code, or the decoder returns the operand.
 func FuzzEncode(f *testing.F) {
 	for n := range uint64(64) {
 		f.Add(n*0x9E3779B97F4A7C15, uint8(n), uint64(0x50000), uint64(0x60000)+n<<9, n*n, []byte{1, 0, 16, 2, 0, 0, 3, 1, byte(n)})
@@ -102,7 +102,7 @@ func FuzzEncode(f *testing.F) {
 			op = Operand{Plain: []uint64{count}}
 		case 2:
 			op.Data = Extent{}
-			// Each three bytes are one sub-vector: its place after addr, and its count.
+			// Each three bytes are a sub-vector: its place after addr, and its count.
 			for b := range slices.Chunk(subs, 3) {
 				if len(b) == 3 {
 					op.Subs = append(op.Subs, Extent{addr + uint64(binary.LittleEndian.Uint16(b))*uint64(r.DataAlign()), uint64(b[2])})
@@ -113,8 +113,8 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// FuzzDecode reads any bytes as any representation: no panic, and what is read
-// survives being written and read again.
+// FuzzDecode decodes any bytes as any representation: it never panics, and the decoded
+// value survives encoding and decoding.
 func FuzzDecode(f *testing.F) {
 	for n := range uint64(32) {
 		f.Add(n*0x9E3779B97F4A7C15, []byte{0, 0, 6, 0, 0, 0, 5, 3}, []byte{8, 0, 0x70, 0, 0, 0, 0x50, 0, 0x80, 0, 0xC0, 0x12})
@@ -139,8 +139,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// checkRoundTrip tests that an operand is refused with a code, or that decoding
-// gives it back.
+// checkRoundTrip tests that an operand is refused with an error code, or that decoding
+// returns it.
 func checkRoundTrip(t *testing.T, tg *target.Target, r *Resolved, op *Operand) {
 	t.Helper()
 	state, side, err := AppendField(nil, nil, tg, r, op)
@@ -174,7 +174,7 @@ func checkRoundTrip(t *testing.T, tg *target.Target, r *Resolved, op *Operand) {
 	}
 }
 
-// sideMemory gives the same bytes at every address.
+// sideMemory returns the same bytes for every address.
 type sideMemory []byte
 
 func (m sideMemory) Load(_ uint64, dst []byte) error {
@@ -185,7 +185,7 @@ func (m sideMemory) Load(_ uint64, dst []byte) error {
 	return nil
 }
 
-// FuzzConstraint: the canonical text of a constraint reads as the same one.
+// FuzzConstraint: the canonical text of a constraint is parsed as the same constraint.
 func FuzzConstraint(f *testing.F) {
 	for _, s := range []string{"elem(*a) != elem(*b)", "region( **a)!=region(*b)", "elem(*a) == elem(*b)", "elem(a"} {
 		f.Add(s)

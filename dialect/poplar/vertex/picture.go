@@ -7,8 +7,8 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// BitPart is a part of a packed word: the bits [High:Low] and what they hold,
-// such as "count", "address >> 3", or "0" for reserved bits.
+// BitPart is a part of a packed word: the bits [High:Low] and their contents, such as
+// "count", "address >> 3", or "0" for reserved bits.
 type BitPart struct {
 	High, Low int
 	What      string
@@ -44,7 +44,7 @@ func (v ResolvedVector) Words(t *target.Target) []WordParts {
 	return []WordParts{{0, []BitPart{{31, 0, "address"}}}}
 }
 
-// scaledPart describes a scaled pointer to what.
+// scaledPart describes a scaled pointer; what names the data it points to.
 func scaledPart(t *target.Target, l target.VectorLayout, what string) BitPart {
 	if base := t.ScaledBase(l); base != 0 {
 		what = fmt.Sprintf("(%s - %s)", what, target.Hex(base))
@@ -77,8 +77,8 @@ func (l ResolvedList) DeltaParts() []BitPart {
 	return []BitPart{{31, offsetBits, "count"}, {offsetBits - 1, 0, offset}}
 }
 
-// Words describes the bits of the field in the state word by word. An array is
-// one word of its whole size.
+// Words describes the bits of the field in the state, word by word. An array is one word
+// of its whole size.
 func (r *Resolved) Words(t *target.Target) []WordParts {
 	switch r.Type.Kind {
 	case ScalarField, ArrayField:
@@ -91,8 +91,8 @@ func (r *Resolved) Words(t *target.Target) []WordParts {
 	return r.Data.Words(t)
 }
 
-// beside describes the words that a field refers to and that are packed too: a
-// delta, or an entry of a table.
+// beside describes the packed words to which a field refers: a delta, or an entry of a
+// table.
 func (r *Resolved) beside(t *target.Target) string {
 	switch r.Type.Kind {
 	case ListEdge:
@@ -152,7 +152,7 @@ func (s *StateLayout) Picture(class string, t *target.Target) string {
 	return b.String()
 }
 
-// NamedOffset is a constant for writers of assembly: "BLEND_ROWS" 20.
+// NamedOffset is a constant for assembly code: "BLEND_ROWS" 20.
 type NamedOffset struct {
 	Name   string
 	Offset int // bytes from the start of the state

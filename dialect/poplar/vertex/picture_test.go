@@ -75,8 +75,8 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// The picture names every bit of a representation once, and the bits it calls
-// address and count are those that the encoder sets.
+// The picture names every bit of a representation exactly once, and the bits that it
+// labels address and count are the bits that the encoder sets.
 func TestPictureAgreesWithEncoder(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu1")
@@ -99,7 +99,7 @@ func TestPictureAgreesWithEncoder(t *testing.T) {
 				seen |= mask << p.Low
 				size += bits.OnesCount32(mask)
 			}
-			// One element more or less changes the bits called count only.
+			// Adding or removing an element changes only the bits labelled count.
 			a, _ := AppendVector(nil, &tg, v, Extent{0x50000, 1})
 			b, _ := AppendVector(nil, &tg, v, Extent{0x50000, 2})
 			for i := range a {

@@ -15,7 +15,7 @@ import (
 type CompactPolicy uint8
 
 const (
-	CompactReference CompactPolicy = iota // the table: SCALED_PTR128 where it exists
+	CompactReference CompactPolicy = iota // as the table: SCALED_PTR128 where it exists
 	CompactPoplibs                        // as at alignment 8
 )
 
@@ -34,13 +34,13 @@ func ParseCompactPolicy(name string) (CompactPolicy, error) {
 		name, diag.DidYouMean(name, []string{"reference", "poplibs"}))
 }
 
-// ResolvedVector is a concrete representation of a vector, ready to encode:
-// of data, or of the table of an array of edges.
+// ResolvedVector is a concrete representation of a vector that can be encoded: of data,
+// or of the table of an array of edges.
 type ResolvedVector struct {
 	Layout      target.VectorLayout // any but COMPACT_PTR
 	ElemSize    int                 // bytes of one counted element
 	DataAlign   int                 // alignment in bytes of what the pointer refers to
-	Interleaved bool                // it must be in the interleaved region
+	Interleaved bool                // the data must be in the interleaved region
 }
 
 // Size is the number of bytes of the representation.
@@ -96,10 +96,9 @@ func (r *Resolved) DataAlign() int {
 	return r.Data.DataAlign
 }
 
-// MaxDims returns the largest sizes that the representation can express: outer is
-// the number of sub-vectors of arrays and lists and 0 for other fields; inner is
-// the number of elements. Unlimited sizes, which only memory bounds, are
-// [NoLimit].
+// MaxDims returns the largest sizes that the representation can express: outer is the
+// number of sub-vectors of arrays and lists and 0 for other fields; inner is the number
+// of elements. Sizes limited only by memory are [NoLimit].
 func (r *Resolved) MaxDims() (outer, inner uint64) {
 	limit := func(v ResolvedVector) uint64 {
 		if v.Layout.HasCount() {
@@ -129,8 +128,8 @@ const (
 	pointerSize = 4 // bytes of a plain pointer on every tile (Graphcore ABI)
 	deltaSize   = 4 // bytes and alignment of a delta word
 
-	// DeltasOffset is the place of the word in the base structure of a vector list that
-	// refers to the delta array, in bytes.
+	// DeltasOffset is the offset in bytes, in the base structure of a vector list, of the
+	// word that refers to the delta array.
 	DeltasOffset = 4
 
 	minStateSize = 4 // alignment of a vertex state is at least this
@@ -187,7 +186,7 @@ func Resolve(t *target.Target, f FieldType, policy CompactPolicy) (Resolved, err
 	return r, nil
 }
 
-// align is the minimum alignment with its default filled in.
+// align is the minimum alignment, with its default applied.
 func (p VectorParams) align() int {
 	if p.MinAlign == 0 {
 		return p.Layout.DefaultMinAlign()
@@ -195,9 +194,9 @@ func (p VectorParams) align() int {
 	return p.MinAlign
 }
 
-// resolveVector resolves one level: elements of elemSize bytes that are
-// aligned to elemAlign. The effective alignment
-// is the larger of both (Poplar and PopLibs User Guide, Minimum alignment).
+// resolveVector resolves a level: elements of elemSize bytes with alignment elemAlign.
+// The effective alignment is the larger of both (Poplar and PopLibs User Guide, Minimum
+// alignment).
 func resolveVector(t *target.Target, p VectorParams, elemSize, elemAlign int, policy CompactPolicy) ResolvedVector {
 	v := ResolvedVector{Layout: p.Layout, ElemSize: elemSize, DataAlign: max(p.align(), elemAlign), Interleaved: p.Interleaved}
 	if v.Layout == target.CompactPtr {

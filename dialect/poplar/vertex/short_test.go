@@ -9,7 +9,7 @@ import (
 	"optc/internal/targettest"
 )
 
-// TestShortBytes: what is decoded from too few bytes is an error, whatever it is.
+// TestShortBytes: decoding too few bytes is an error for every representation.
 func TestShortBytes(t *testing.T) {
 	t.Parallel()
 	ipu1 := targettest.New(t, "ipu1")

@@ -7,8 +7,8 @@ import (
 	"optc/diag"
 )
 
-// StackBytes is a declared or measured number of bytes; the zero value means
-// that none is known.
+// StackBytes is a declared or measured number of bytes; the zero value means that the
+// number is unknown.
 type StackBytes struct {
 	N     int
 	Known bool
@@ -17,8 +17,8 @@ type StackBytes struct {
 // Bytes returns n known bytes of stack.
 func Bytes(n int) StackBytes { return StackBytes{n, true} }
 
-// Function is a function of a tile program, as far as its stack goes (Poplar and
-// PopLibs User Guide, Recursion and function pointers).
+// Function is a function of a tile program, with its properties that affect the stack
+// (Poplar and PopLibs User Guide, Recursion and function pointers).
 type Function struct {
 	Name string
 	// Own is the function's own frame: DEF_STACK_SIZE_OWN, or measured by the
@@ -27,7 +27,7 @@ type Function struct {
 	// Total covers the function and everything it calls: DEF_STACK_USAGE.
 	Total StackBytes
 	Calls []string // direct callees
-	// Indirect are the functions that may be reached through pointers:
+	// Indirect lists the functions that may be reached through pointers:
 	// DEF_FUNC_CALL_PTRS.
 	Indirect []string
 	// HasIndirect reports that the function calls through pointers.
@@ -42,17 +42,16 @@ type StackProblem struct {
 
 func (p StackProblem) Error() string { return p.Err.Error() }
 
-// Unwrap returns the reason, so that its code is found.
+// Unwrap returns the cause, so that its code is found.
 func (p StackProblem) Unwrap() error { return p.Err }
 
-// StackUsage computes the stack of every function in bytes, including its callees
-// (Poplar and PopLibs User Guide, Recursion and function pointers): a total
-// declaration as it is, otherwise the own frame plus the largest callee.
-// Functions that have a problem, or call one that has, are missing from usage;
-// each problem is reported once, in the order of the functions. Codes stack-both,
-// stack-unknown (a function that is declared nowhere counts as external without a
-// declaration), stack-indirect, stack-recursion (naming the cycle),
-// stack-negative.
+// StackUsage computes the stack of every function in bytes, including its callees (Poplar
+// and PopLibs User Guide, Recursion and function pointers): the declared total if there
+// is one, otherwise the own frame plus the largest callee. Functions with a problem, and
+// their callers, are missing from usage; each problem is reported once, in the order of
+// the functions. Codes stack-both, stack-unknown (a function that is declared nowhere is
+// treated as external without a declaration), stack-indirect, stack-recursion (naming the
+// cycle), stack-negative.
 func StackUsage(funcs []Function) (usage map[string]int, problems []StackProblem) {
 	w := stackWalk{
 		funcs: make(map[string]*Function, len(funcs)),
@@ -72,7 +71,7 @@ type visit uint8
 
 const (
 	unvisited visit = iota
-	onPath          // its callees are being looked at
+	onPath          // its callees are being visited
 	visited
 )
 
@@ -85,8 +84,8 @@ type stackWalk struct {
 	problems []StackProblem
 }
 
-// walk computes the usage of one function and of all its callees; ok is false
-// if it is unknown.
+// walk computes the usage of a function and of all its callees; ok is false if it is
+// unknown.
 func (w *stackWalk) walk(name string) (usage int, ok bool) {
 	switch w.state[name] {
 	case visited:
@@ -137,13 +136,13 @@ func (w *stackWalk) compute(name string) (usage int, ok bool) {
 	return f.Own.N + deepest, ok
 }
 
-// problem records what is wrong with a function and returns false.
+// problem records the problem of a function and returns false.
 func (w *stackWalk) problem(function string, err *diag.Error) bool {
 	w.problems = append(w.problems, StackProblem{function, err})
 	return false
 }
 
-// recursion records the cycle that closes with a call of name.
+// recursion records the cycle that a call of name closes.
 func (w *stackWalk) recursion(name string) {
 	cycle := append(slices.Clone(w.path[slices.Index(w.path, name):]), name)
 	w.problem(name, diag.Errorf("stack-recursion", "recursion %s needs a total stack declaration", strings.Join(cycle, " → ")))
@@ -153,9 +152,9 @@ func (w *stackWalk) recursion(name string) {
 // Guide, Recursion and function pointers).
 const StackAlign = 8
 
-// WorkerStack is the size in bytes of each of the stacks that a tile needs to
-// run the given entry points: the largest usage, rounded up to 8. An entry
-// without a known usage counts 0: [StackUsage] has reported it.
+// WorkerStack is the size in bytes of each of the stacks that a tile needs to run the
+// given entry points: the largest usage, rounded up to 8. An entry without a known usage
+// is ignored: [StackUsage] has reported it.
 func WorkerStack(usage map[string]int, entries []string) int {
 	most := 0
 	for _, e := range entries {

@@ -68,7 +68,7 @@ func TestStackUsage(t *testing.T) {
 	}
 }
 
-// Shared callees are looked at once: a ladder of calls has 2^n paths.
+// Shared callees are visited once: a ladder of calls has 2^n paths.
 func TestStackUsageIsLinear(t *testing.T) {
 	t.Parallel()
 	const n = 2000

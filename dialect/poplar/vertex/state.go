@@ -8,8 +8,8 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Field is a field of a vertex class. Static members, member types and functions
-// are not fields; the fields of a base class come before the own ones (Poplar and
+// Field is a field of a vertex class. Static members, member types and functions are not
+// fields; the fields of a base class come before the class's own fields (Poplar and
 // PopLibs User Guide, Vertex state).
 type Field struct {
 	Name string
@@ -30,7 +30,7 @@ type StateLayout struct {
 	Align  int // bytes, at least 4
 }
 
-// FieldError is a mistake in one field of a vertex, or in the whole vertex.
+// FieldError is an error in a field of a vertex, or in the whole vertex.
 type FieldError struct {
 	Field int    // index of the field, or -1
 	Name  string // name of the field, or ""
@@ -44,15 +44,15 @@ func (e *FieldError) Error() string {
 	return "field '" + e.Name + "': " + e.Err.Error()
 }
 
-// Unwrap returns the reason, so that its code is found.
+// Unwrap returns the cause, so that its code is found.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// PackState resolves the fields of a vertex in order of declaration and lays them
-// out (Poplar and PopLibs User Guide, Vertex state): each at the current end
-// rounded up to its alignment; sizes are not rounded; the size of the state is
-// rounded up to the largest field alignment. On a bad field the others are still
-// checked, and each error holds the first error of one field. Errors of a field
-// as in [Resolve]; image-target for the CPU, whose pointers are the host's.
+// PackState resolves the fields of a vertex in order of declaration and lays them out
+// (Poplar and PopLibs User Guide, Vertex state): each at the current end rounded up to
+// its alignment; sizes are not rounded; the size of the state is rounded up to the
+// largest field alignment. After an error in a field the others are still checked; the
+// errors contain the first error of each faulty field. For the errors of a field see
+// [Resolve]; image-target for the CPU, whose pointers are the host's.
 func PackState(t *target.Target, fields []Field, policy CompactPolicy) (StateLayout, []*FieldError) {
 	if !t.IsTile() {
 		return StateLayout{}, []*FieldError{{Field: -1, Err: ImageTarget(t)}}
@@ -79,10 +79,10 @@ func PackState(t *target.Target, fields []Field, policy CompactPolicy) (StateLay
 	return layout, nil
 }
 
-// MisplacedLists returns a warning DELTAN-offset for every DELTAN field whose
-// offset is not a multiple of 4: hand-written code loads its first word with one
-// 32-bit load (Poplar and PopLibs User Guide, VectorList layout), so this matters
-// for external codelets.
+// MisplacedLists returns a warning DELTAN-offset for every DELTAN field whose offset is
+// not a multiple of 4: hand-written code loads its first word with a single 32-bit load
+// (Poplar and PopLibs User Guide, VectorList layout), so that this matters for external
+// codelets.
 func (s *StateLayout) MisplacedLists() []*FieldError {
 	var warnings []*FieldError
 	for i, f := range s.Fields {
@@ -107,23 +107,23 @@ func (s *StateLayout) FieldIndex(name string) (int, error) {
 	return 0, diag.Errorf("unknown-field", "there is no field '%s'%s", name, diag.DidYouMean(name, names))
 }
 
-// Operand is the content of one field: what it holds or refers to.
+// Operand is the content of a field: its values, or the data to which it refers.
 type Operand struct {
-	// Plain holds the bits of the values of plain scalars and arrays. An array
-	// may have fewer values than elements; the rest are 0.
+	// Plain holds the bits of the values of plain scalars and arrays. An array may have
+	// fewer values than elements; the other elements are 0.
 	Plain []uint64
 	// Data is the place of the data of a ScalarEdge, VectorEdge or VectorField.
 	Data Extent
-	// Subs are the places of the data of each sub-vector of a ScalarEdgeArray,
+	// Subs holds the places of the data of each sub-vector of a ScalarEdgeArray,
 	// VectorEdgeArray or ListEdge, in index order.
 	Subs []Extent
 	// Indirect is the address of the table or delta array of these.
 	Indirect uint64
 }
 
-// AppendField appends the bytes of one field to state and the bytes of its table or delta
-// array, if it has one, to indirect; these are to be stored at op.Indirect. Errors are
-// the errors of the layout; value-range for plain values; quarter-metadata for fields
+// AppendField appends the bytes of a field to state and the bytes of its table or delta
+// array, if it has one, to indirect; the latter are to be stored at op.Indirect. Errors
+// are the errors of the layout; value-range for plain values; quarter-metadata for fields
 // that refer to quarter data, whose representation is not public.
 func AppendField(state, indirect []byte, t *target.Target, r *Resolved, op *Operand) ([]byte, []byte, error) {
 	if r.Type.Depth() > 0 && r.Type.Elem == scalar.Quarter && !t.NoQuarterMetadata {
@@ -155,7 +155,7 @@ func AppendField(state, indirect []byte, t *target.Target, r *Resolved, op *Oper
 	return state, table, nil
 }
 
-// appendPlain appends the values of a plain scalar or array, 0 where absent.
+// appendPlain appends the values of a plain scalar or array, with 0 for missing values.
 func appendPlain(dst []byte, t *target.Target, r *Resolved, values []uint64) ([]byte, error) {
 	n, start := max(1, r.Type.Len), len(dst)
 	if len(values) > n {
@@ -183,10 +183,10 @@ func (r *Resolved) IndirectSize(n int) (size, align int) {
 	return 0, 1
 }
 
-// AppendState appends the whole state of a vertex, padding bytes 0, given one
-// operand per field, and calls store with the bytes of every table and delta
-// array and the address where they belong. The bytes are valid during the call
-// only. Errors of all fields, as in [AppendField].
+// AppendState appends the whole state of a vertex with padding bytes 0, given an operand
+// per field, and calls store with the bytes of every table and delta array and the
+// address at which they are to be stored. The bytes are valid only during the call. The
+// errors of all fields; see [AppendField].
 func (s *StateLayout) AppendState(dst []byte, t *target.Target, ops []Operand, store func(addr uint64, b []byte)) ([]byte, []*FieldError) {
 	if len(ops) != len(s.Fields) {
 		return dst, []*FieldError{{Field: -1, Err: diag.Errorf("operand-count", "expected operands for %d fields, but got %d", len(s.Fields), len(ops))}}
@@ -211,19 +211,19 @@ func (s *StateLayout) AppendState(dst []byte, t *target.Target, ops []Operand, s
 	return appendZeros(dst, start+s.Size-len(dst)), nil
 }
 
-// Memory is tile memory as decoders see it.
+// Memory is tile memory for decoders.
 type Memory interface {
 	// Load fills dst with the bytes at addr.
 	Load(addr uint64, dst []byte) error
 }
 
-// DecodeField reads one field from the bytes of the state that start with it,
-// and its table or delta array from memory, as code on the tile does. It is
-// the inverse of [AppendField].
+// DecodeField decodes a field from the bytes of the state that begin with the field, and
+// its table or delta array from memory, as code on the tile does. It is the inverse of
+// [AppendField].
 //
-// A representation without a count leaves sizes open. Then Data.Count or the Count of the
-// Subs is 0; and a table without a count has no Subs: its entries are read with
-// [LoadTable]. Errors short-bytes, and the errors of mem.
+// A representation without a count does not determine sizes. In this case Data.Count or
+// the Count of the Subs is 0, and a table without a count has no Subs: its entries are
+// read with [LoadTable]. Errors short-bytes, and the errors of mem.
 func DecodeField(t *target.Target, r *Resolved, state []byte, mem Memory) (Operand, error) {
 	var op Operand
 	if err := checkLen(state, r.Size, r.Type.Kind.String()); err != nil {
@@ -313,8 +313,8 @@ func load(mem Memory, x Extent, elemSize int, limit uint64) ([]byte, error) {
 	return b, nil
 }
 
-// DecodeState reads all fields of a vertex from the bytes of its state.
-// Errors as in [DecodeField], for every field.
+// DecodeState reads all fields of a vertex from the bytes of its state. Errors: see
+// [DecodeField], for every field.
 func (s *StateLayout) DecodeState(t *target.Target, state []byte, mem Memory) ([]Operand, []*FieldError) {
 	ops := make([]Operand, len(s.Fields))
 	var errs []*FieldError

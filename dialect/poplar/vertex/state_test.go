@@ -182,7 +182,7 @@ func TestStateErrors(t *testing.T) {
 	if _, errs := layout.DecodeState(&tg, state, tileMemory{}); len(errs) != 1 || errs[0].Name != "rows" {
 		t.Errorf("unwritten deltas: errors %v, want one for rows", errs)
 	}
-	// A table that would fill more than the tile.
+	// A table that would need more than the tile's memory.
 	r, err := Resolve(&tg, fieldType(t, "Vector<Input<Vector<half>>>"), CompactReference)
 	if err != nil {
 		t.Fatal(err)

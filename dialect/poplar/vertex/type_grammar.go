@@ -31,10 +31,9 @@ var typeGrammar = grammar.Of[cppType]{
 //	Input<VectorList<unsigned short, COMPACT_DELTAN>>
 //	const unsigned short     bool     enum ns::Mode     short[4]
 //
-// Qualifiers such as poplar::VectorLayout:: may be written or left out;
-// template defaults apply. Errors type-parse, elem-unknown, layout-unknown,
-// bad-align, nest-depth, field-type, each with a suggestion where a name is
-// close.
+// Qualifiers such as poplar::VectorLayout:: may be omitted; template defaults apply.
+// Errors type-parse, elem-unknown, layout-unknown, bad-align, nest-depth, field-type,
+// each with a suggestion where a name is close.
 func ParseFieldType(spelling string) (FieldType, error) {
 	parsed, err := typeGrammar.Parse(spelling)
 	if err != nil {
@@ -87,7 +86,7 @@ func fieldTypeOf(a *cpp.Arg) (FieldType, error) {
 	return templateType(last.Ident, last.Args.Args)
 }
 
-// parseCppElem finds an element type by a C++ name of one word.
+// parseCppElem finds an element type by a C++ name of a single word.
 func parseCppElem(word string) (scalar.Type, error) {
 	e, err := scalar.Parse(word)
 	if err == nil && word != e.String() && word != "unsigned" && word != "signed" {
@@ -163,7 +162,7 @@ func vectorArgs(args []cpp.Arg) (layout string, align int, interleaved bool, err
 		if align, err = Number(args[1].Number); err != nil {
 			return layout, align, interleaved, err
 		}
-		if align == 0 { // which would mean the default
+		if align == 0 { // the default would be used
 			return layout, align, interleaved, badAlign(align)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Kind is the base class of a vertex: who runs it (Poplar and PopLibs User Guide,
-// The Vertex class).
+// Kind is the base class of a vertex, which determines the threads that run it (Poplar
+// and PopLibs User Guide, The Vertex class).
 type Kind uint8
 
 const (
@@ -31,7 +31,8 @@ func ParseKind(word string) (Kind, error) {
 	return 0, diag.Errorf("vertex-kind", "expected worker, multi or supervisor, but got '%s'%s", word, diag.DidYouMean(word, kinds))
 }
 
-// Codelet is a vertex class or instantiation, as far as its entry point goes.
+// Codelet is a vertex class or instantiation, with the properties that affect its entry
+// point.
 type Codelet struct {
 	Name     string // canonical C++ name
 	Kind     Kind
@@ -46,17 +47,17 @@ func (c Codelet) Shared() bool { return c.Kind == Multi || c.Kind == Supervisor 
 func (c Codelet) Compute() string { return c.Name + "::compute" }
 
 // Wrapper is the function that a compiler adds for a compiled codelet, because the tile
-// calls vertices with a special convention and compute has the usual one (Poplar and
-// PopLibs User Guide, Calling conventions). It has external linkage, no parameters and
-// the result int.
+// calls vertices with a special convention and compute has the usual convention (Poplar
+// and PopLibs User Guide, Calling conventions). It has external linkage, no parameters
+// and the result int.
 type Wrapper struct {
 	Symbol  string // mangled name
 	Class   string // canonical C++ name of the vertex
 	Kind    Kind
-	Compute string // function that it calls
+	Compute string // the function that the wrapper calls
 }
 
-// Source is the wrapper as C++: what its instructions do.
+// Source is the wrapper as C++, equivalent to its instructions.
 //
 //	int __runCodelet_demo__Fill___half() {
 //	  auto *v = static_cast<demo::Fill<half> *>(__builtin_colossus_get_vertex_base());
@@ -81,11 +82,10 @@ const workerIDMask = 1<<3 - 1
 // given the worker status register: 0 for the first worker.
 func WorkerID(status uint32) int { return int(status & workerIDMask) }
 
-// WrapperOf returns the wrapper of a codelet with the given symbol; ok is false
-// when none is made because hand-written code provides the symbol. provided says
-// whether the module declares a function of that name. On the CPU target, which
-// has no hand-written code, an external codelet counts as compiled unless a
-// function is provided all the same.
+// WrapperOf returns the wrapper of a codelet with the given symbol; ok is false when
+// there is none because hand-written code provides the symbol. provided is set if the
+// module declares a function of that name. On the CPU target, which has no hand-written
+// code, an external codelet is treated as compiled unless a function is provided.
 //
 // Errors: duplicate-symbol (provided, but not external), external-missing (external,
 // but not provided).

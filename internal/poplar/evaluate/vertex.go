@@ -180,7 +180,7 @@ type TileSlice struct {
 }
 
 // TileSlices returns the runs of the body of an each_tile in order of tiles.
-// Errors as [graph.Graph.TileMapping].
+// Errors: see [graph.Graph.TileMapping].
 func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
 	tensors := poplar.EachTileKind.Tensors(op)
 	mappings := make([]tilemap.Mapping, len(tensors))
