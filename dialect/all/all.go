@@ -28,7 +28,7 @@ import (
 	"optc/ir"
 )
 
-//go:generate go run optc/dialect/all/generate
+//go:generate go run optc/dialect/internal/generate
 
 // Dialects returns the dialects besides builtin, which every context has, in the
 // order of registration.

@@ -3,7 +3,7 @@ package gpu
 import (
 	"strconv"
 
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 	"optc/ir/affine"
 )

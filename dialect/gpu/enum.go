@@ -1,7 +1,7 @@
 package gpu
 
 import (
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 )
 

@@ -3,7 +3,7 @@
 package gpu
 
 import (
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 	"slices"
 )

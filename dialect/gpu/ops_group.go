@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 )
 

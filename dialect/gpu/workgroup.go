@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 )
 

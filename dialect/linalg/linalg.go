@@ -3,7 +3,7 @@
 package linalg
 
 import (
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 )
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/cpp"
 	"optc/ir"
 	"optc/layout/picture"
 )

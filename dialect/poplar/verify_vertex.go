@@ -6,9 +6,9 @@ import (
 	"strconv"
 
 	"optc/diag"
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/cpp"
 	"optc/ir"
 )
 

@@ -1,7 +1,7 @@
 package vector
 
 import (
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 )
 

@@ -2,7 +2,7 @@ package vector
 
 import (
 	"optc/dialect/arith"
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 	"optc/ir/affine"
 )

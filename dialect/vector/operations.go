@@ -4,7 +4,7 @@ package vector
 
 import (
 	"optc/dialect/arith"
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 	"optc/ir/affine"
 	"slices"

@@ -7,8 +7,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/codelet"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/codelet"
 	"optc/internal/poplar/evaluate"
 	"optc/internal/poplar/link"
 	"optc/internal/poplar/program"

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/cpp"
+	"optc/internal/poplar/cpp"
 	"optc/ir"
 	"optc/passes"
 )

@@ -4,7 +4,7 @@
 package ireegpu
 
 import (
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 )
 

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
 	"optc/internal/cases"
+	"optc/internal/poplar/cpp"
 	"optc/internal/targettest"
 )
 

@@ -3,9 +3,9 @@ package vertex_test
 import (
 	"fmt"
 
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/cpp"
 )
 
 // A vertex is transcribed from C++, laid out for a chip, given operands, and packed into

@@ -11,5 +11,5 @@ var errorTexts string
 
 // Errors explains the codes of reading C++.
 func Errors() []diag.Doc {
-	return diag.Must(diag.ParseDocs("dialect/poplar/codelet/errors.txt", errorTexts))
+	return diag.Must(diag.ParseDocs("internal/poplar/codelet/errors.txt", errorTexts))
 }

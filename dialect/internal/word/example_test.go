@@ -3,7 +3,7 @@ package word_test
 import (
 	"fmt"
 
-	"optc/dialect/word"
+	"optc/dialect/internal/word"
 	"optc/ir"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/scalar"
+	"optc/internal/poplar/cpp"
 )
 
 // The arithmetic of C++'s integer constants, with the sizes that types have on a tile.

@@ -3,7 +3,7 @@ package cpp_test
 import (
 	"fmt"
 
-	"optc/dialect/poplar/cpp"
+	"optc/internal/poplar/cpp"
 )
 
 // A class has a canonical name, and a symbol by which a linker finds its code.

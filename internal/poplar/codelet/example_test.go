@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"optc/dialect/all"
-	"optc/dialect/poplar/codelet"
+	"optc/internal/poplar/codelet"
 	"optc/ir"
 	"optc/parser"
 )

@@ -6,8 +6,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/cpp"
 	"optc/ir"
 )
 

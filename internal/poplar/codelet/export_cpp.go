@@ -8,10 +8,10 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/cpp"
 	"optc/ir"
 )
 

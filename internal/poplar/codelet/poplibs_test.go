@@ -13,10 +13,10 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/internal/cases"
+	"optc/internal/poplar/cpp"
 	"optc/ir"
 )
 
@@ -32,7 +32,7 @@ type assemblyOf struct {
 // TestPoplibs reads the codelets of poplibs and compares them with their assembly files:
 // the symbols that these define, and the offsets in the state. Run it as
 //
-//	go test ./dialect/poplar/codelet -run Poplibs -v -poplibs ../poplibs
+//	go test ./internal/poplar/codelet -run Poplibs -v -poplibs ../poplibs
 func TestPoplibs(t *testing.T) {
 	if *poplibs == "" {
 		t.Skip("the flag -poplibs names no working tree of poplibs")
