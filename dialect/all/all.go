@@ -1,5 +1,6 @@
-// Package all lists the dialects of a complete optc. It is the only package that
-// knows all of them; embedders who want fewer make a context of their own.
+// Package all lists the dialects of a complete optc. It is the only package that imports
+// all of them; embedders who want fewer dialects create a context with a list of their
+// own.
 package all
 
 import (
@@ -30,8 +31,8 @@ import (
 
 //go:generate go run optc/dialect/internal/generate
 
-// Dialects returns the dialects besides builtin, which every context has, in the
-// order of registration.
+// Dialects returns all dialects except builtin, which every context has, in the order of
+// registration.
 func Dialects() []*ir.Dialect {
 	return []*ir.Dialect{
 		affine.Dialect,

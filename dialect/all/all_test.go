@@ -73,7 +73,7 @@ func roundTrip(t *testing.T, name, example string) {
 	if diff := cmp.Diff(pretty, string(ir.Print(parse(t, generic), ir.PrintOptions{}))); diff != "" {
 		t.Errorf("%s: generic form parses to something else (-pretty +generic):\n%s", name, diff)
 	}
-	// No form loses an attribute that it does not know.
+	// Neither form loses an unknown attribute.
 	note := c.Str("kept")
 	ir.Walk(m, func(op *ir.Operation) ir.WalkResult {
 		op.SetAttr("test.note", note)
@@ -86,7 +86,7 @@ func roundTrip(t *testing.T, name, example string) {
 	}
 }
 
-// TestEffects: an operation without effects has no operand with effects.
+// TestEffects: operands of an operation without effects have no effects.
 func TestEffects(t *testing.T) {
 	t.Parallel()
 	for _, d := range all.Dialects() {

@@ -6,7 +6,7 @@ import (
 	"optc/dialect/all"
 )
 
-// The dialects of a complete optc, without builtin, which every context knows.
+// The dialects of a complete optc, except builtin, which every context has.
 func Example() {
 	for _, d := range all.Dialects() {
 		fmt.Print(d.Name, " ")

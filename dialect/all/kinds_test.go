@@ -19,8 +19,8 @@ var (
 )
 
 // TestAccessors calls every accessor of every kind on an operation whose parts are all
-// different: an accessor is named like an operand or result group, an attribute, a
-// region or a successor of the definition, and returns that.
+// different: an accessor is named after an operand or result group, an attribute, a
+// region or a successor of the definition, and must return that part.
 func TestAccessors(t *testing.T) {
 	t.Parallel()
 	for _, d := range all.Dialects() {
@@ -52,8 +52,8 @@ func checkAccessors(t *testing.T, c *ir.Context, def *ir.OpDef) {
 	checkLists(t, def, kind)
 }
 
-// checkLists checks that a list of indices has the operands of its name and the
-// attribute of their static entries.
+// checkLists checks that a list of indices has the operands and the static entries of its
+// name.
 func checkLists(t *testing.T, def *ir.OpDef, kind reflect.Value) {
 	if kind.Kind() != reflect.Struct {
 		return
@@ -71,7 +71,7 @@ func checkLists(t *testing.T, def *ir.OpDef, kind reflect.Value) {
 	}
 }
 
-// checkPart says what is wrong with the accessor of that name, or "".
+// checkPart returns the fault of the accessor with the given name, or "".
 func checkPart(c *ir.Context, op *ir.Operation, name string, method reflect.Value) string {
 	def := op.Def()
 	get := func() any { return method.Call([]reflect.Value{reflect.ValueOf(op)})[0].Interface() }
@@ -112,7 +112,7 @@ func checkPart(c *ir.Context, op *ir.Operation, name string, method reflect.Valu
 	return "is named like nothing of the definition"
 }
 
-// checkAttr reports whether the accessor depends on the attribute of that name alone.
+// checkAttr reports whether the accessor depends only on the named attribute.
 func checkAttr(c *ir.Context, def *ir.OpDef, name string, method reflect.Value) string {
 	call := func(op *ir.Operation) (result any, ok bool) {
 		defer func() {
@@ -124,7 +124,7 @@ func checkAttr(c *ir.Context, def *ir.OpDef, name string, method reflect.Value) 
 	}
 	blank := filled
 	if method.Type().Out(0) == reflect.TypeFor[ir.Mixed]() {
-		blank = withoutOptional // an operand may take the place of the attribute
+		blank = withoutOptional // an operand may replace the attribute
 	}
 	empty, mayLack := call(blank(c, def))
 	for _, a := range samples(c, def) {
@@ -198,8 +198,8 @@ func size(k ir.Arity, optional int) int {
 	return 1
 }
 
-// samples returns attributes of the classes that definitions ask for: builtin ones, and
-// the examples of the dialect.
+// samples returns attributes of the classes that definitions require: builtin attributes,
+// and the examples of the dialect.
 func samples(c *ir.Context, def *ir.OpDef) (list []ir.Attribute) {
 	texts := []string{
 		"unit", `"sample"`, "3 : i64", "3 : i32", "3 : index", "true", "2.0 : f32", "f32", "memref<4xf32>", "[3, 4]", `["sample"]`, "[f32]", "[[3, 4]]",
@@ -248,9 +248,9 @@ func compare(got any, want []*ir.Value) string {
 	return ""
 }
 
-// named reports whether an accessor has the name of a part, in Go spelling:
-// permutation_map, PermutationMap. Accessors of uses end in Mutable, those of
-// attributes in Attr where an ir.Kind has a method or field of that name.
+// named reports whether an accessor's name is the name of a part in Go spelling:
+// permutation_map, PermutationMap. Accessors of uses end in Mutable; accessors of
+// attributes end in Attr where an ir.Kind has a method or field with that name.
 func named(accessor, part string) bool {
 	if name, ok := strings.CutSuffix(accessor, "Attr"); ok && (name == "Kind" || name == "Is") {
 		accessor = name

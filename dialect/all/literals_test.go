@@ -41,14 +41,14 @@ func dialectOf(file string) string {
 	return d
 }
 
-// TestLiterals looks for the names of operations, names of attributes and numbers of
-// operands outside the packages of the dialects, where the kinds of the operations have
-// names for them; package ir, which has the builtin dialect, says what operands and
-// attributes are. Inside a dialect's package it looks for the names of operations of
-// other dialects.
+// TestLiterals searches the packages outside of the dialects for names of operations,
+// names of attributes and numbers of operands, because the kinds of the operations have
+// names for them. Package ir, which defines the builtin dialect and operations
+// themselves, is exempt. Inside a dialect's package it searches for the names of
+// operations of other dialects.
 func TestLiterals(t *testing.T) {
 	t.Parallel()
-	names := map[string]string{} // from operations to their dialects
+	names := map[string]string{} // dialect of each operation name
 	for _, d := range all.Dialects() {
 		for _, def := range d.Definitions().Ops {
 			names[def.Name()] = d.Name
@@ -85,7 +85,7 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
-// literalCounter counts the literals of a file that belong next to a definition.
+// literalCounter counts the literals in a file that belong in a dialect's package.
 type literalCounter struct {
 	names   map[string]string
 	dialect string // whose package the file is in, or ""
@@ -150,7 +150,7 @@ func isLit(e ast.Expr, kind token.Token) bool {
 	return ok && lit.Kind == kind
 }
 
-// text returns what a string literal says, and "" for other literals.
+// text returns the contents of a string literal, and "" for other literals.
 func text(lit *ast.BasicLit) string {
 	if lit.Kind != token.STRING {
 		return ""

@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// The trait of an operation and the declarations of its regions agree, except where
-// upstream leaves a region open, or bounds it without the trait.
+// The trait of an operation agrees with the declarations of its regions, except where
+// upstream allows any number of blocks, or allows one block without the trait.
 func TestSingleBlockRegions(t *testing.T) {
 	t.Parallel()
 	differs := map[string]bool{"affine.if elseRegion": true, "scf.if elseRegion": true, "memref.generic_atomic_rmw atomic_body": true, "scf.reduce reductions": true}

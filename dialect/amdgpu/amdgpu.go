@@ -1,6 +1,5 @@
-// Package amdgpu is the part of the amdgpu dialect that distributed code needs:
-// the matrix instructions of one subgroup, and buffers whose accesses are checked
-// by the hardware.
+// Package amdgpu is the part of the amdgpu dialect that distributed code needs: the
+// matrix instructions of a subgroup, and buffers with bounds checked by the hardware.
 package amdgpu
 
 import (
@@ -21,7 +20,7 @@ const dialectName = "amdgpu"
 var Dialect = &ir.Dialect{
 	Name:        dialectName,
 	Summary:     "matrix instructions and buffers of AMD GPUs",
-	Description: `The matrix instructions of a subgroup and checked buffers; what else upstream has is kept as text.`,
+	Description: `The matrix instructions of a subgroup and checked buffers; all other operations of upstream are kept as text.`,
 	Partial:     true,
 	Meaning:     meaning,
 	Define: func() ir.Definitions {

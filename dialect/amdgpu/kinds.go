@@ -17,8 +17,8 @@ const (
 	unsignedB       = "unsignedB"
 )
 
-// matrixKind is an instruction that adds the product of an m x k and a k x n
-// matrix to an m x n matrix. Each lane of the subgroup holds a part of each.
+// matrixKind is an instruction that adds the product of an m x k and a k x n matrix to an
+// m x n matrix. Each lane of the subgroup holds a part of each matrix.
 type matrixKind struct{ ir.Kind }
 
 func (matrixKind) M(op *ir.Operation) int64           { return ir.IntOr(op.Attr(mAttr), 0) }
@@ -51,8 +51,8 @@ func (k mfmaKind) Build(b ir.OpBuilder, m, n, depth, blocks int64, x, y, acc *ir
 
 type wmmaKind struct{ matrixKind }
 
-// SubwordOffset says which half of 16-bit accumulators is used: 0 the even
-// elements, 1 the odd ones.
+// SubwordOffset returns which elements of 16-bit accumulators are used: 0 for the even
+// elements, 1 for the odd ones.
 func (wmmaKind) SubwordOffset(op *ir.Operation) int64 { return ir.IntOr(op.Attr(subwordOffset), 0) }
 
 // UnsignedA and UnsignedB report whether integers of that operand have no sign.

@@ -19,7 +19,7 @@ func meaning() ir.Meaning {
 		WMMA.Kind: func(f *sim.Frame, in *sim.Instr) error {
 			family, p := ireegpu.WMMAR4, amdgpuProduct(in.Op)
 			if a, ok := p.A.Type().(*ir.VectorType); ok && a.Dims[0] == p.K {
-				family = ireegpu.WMMAR3 // where every lane holds a whole row
+				family = ireegpu.WMMAR3 // every lane holds a whole row in this family
 			}
 			return ireegpu.Multiply(f, in, family, 32, p)
 		},

@@ -27,8 +27,8 @@ func flag(name string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: ir.UnitConstraint, Optional: true}
 }
 
-// vectorOrScalar accepts numbers, and vectors of them if they have one of the
-// lengths; no lengths mean all.
+// vectorOrScalar accepts numbers, and vectors of numbers with one of the lengths; no
+// lengths stand for any length.
 func vectorOrScalar(what string, lengths ...int64) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: what, Check: func(t ir.Type) bool {
 		if v, ok := t.(*ir.VectorType); ok {
@@ -68,10 +68,10 @@ func mfma() *ir.OpDef {
 		New:     []string{"m", "n", "k", "blocks", "sourceA", "sourceB", "destC"},
 		Summary: "matrix product of a subgroup of 64 lanes (CDNA)",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix, for several
-blocks at once. Lane l of 64 holds, of A, row l mod m and the columns that begin
-with (l div m) * k / (64 / m); of B the same of the transposed matrix; of the result
-column l mod n, and there groups of 4 rows, one group for every 64 / n lanes.
-A subgroup executes the instruction together.`,
+blocks at once. Lane l of 64 holds of A row l mod m, the columns that begin with
+(l div m) * k / (64 / m); of B the same part of the transposed matrix; of the
+result column l mod n, in groups of 4 rows, a group for every 64 / n lanes. A
+subgroup executes the instruction together.`,
 		Operands: []ir.ValueDef{
 			{Name: "sourceA", Type: vectorOrScalar("number or vector of numbers")}, {Name: "sourceB", Type: vectorOrScalar("number or vector of numbers")},
 			{Name: "destC", Type: vectorOrScalar("64-bit float or vector of 4, 16 or 32 numbers", 4, 16, 32)},
@@ -132,11 +132,11 @@ func wmma() *ir.OpDef {
 		New:     []string{"m", "n", "k", "sourceA", "sourceB", "destC"},
 		Summary: "matrix product of a subgroup of 32 lanes (RDNA)",
 		Description: `Adds the product of a 16 x k and a k x 16 matrix to a 16 x 16 matrix. Lane l of 32
-holds, of A, row l mod 16: all k columns, in both halves of the subgroup (RDNA 3),
-or the half of them that begins with (l div 16) * k / 2. B is held like the
-transposed A. Of the result it holds column l mod 16: the rows with the parity of
-l div 16 (RDNA 3), or the 8 that begin with (l div 16) * 8. Accumulators of 16 bits
-have 16 places on RDNA 3, of which subwordOffset chooses every other one.`,
+holds of A row l mod 16: all k columns, in both halves of the subgroup (RDNA 3),
+or the half of the columns that begins with (l div 16) * k / 2. B is held like the
+transpose of A. Of the result it holds column l mod 16: the rows with the parity
+of l div 16 (RDNA 3), or the 8 that begin with (l div 16) * 8. Accumulators of 16
+bits have 16 places on RDNA 3; subwordOffset selects the even or the odd places.`,
 		Operands: []ir.ValueDef{
 			{Name: "sourceA", Type: vectorOrScalar("vector of numbers")}, {Name: "sourceB", Type: vectorOrScalar("vector of numbers")},
 			{Name: "destC", Type: vectorOrScalar("vector of 4, 8 or 16 numbers", 4, 8, 16)},
@@ -174,8 +174,8 @@ func fatRawBufferCast() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    FatRawBufferCast,
 		Summary: "treat memory as a buffer whose accesses are checked",
-		Description: `The same memory as a buffer of AMD GPUs. Reads out of its bounds give 0 and writes
-there do nothing.`,
+		Description: `The same memory as a buffer of AMD GPUs. Reads out of its bounds give 0, and
+writes out of its bounds have no effect.`,
 		Operands: []ir.ValueDef{
 			{Name: "source", Type: ir.AnyMemRef},
 			{Name: "validBytes", Type: ir.I64Constraint, Kind: ir.Optional},

@@ -1,5 +1,5 @@
-// Package bufferization is the part of the bufferization dialect that vectors use
-// on their way through shared memory: tensors that become memory of their own.
+// Package bufferization is the part of the bufferization dialect that vectors use when
+// they are copied through shared memory: tensors with newly allocated memory.
 package bufferization
 
 import "optc/ir"
@@ -30,7 +30,7 @@ func (k allocTensorKind) Build(b ir.OpBuilder, t *ir.TensorType, space ir.Attrib
 var Dialect = &ir.Dialect{
 	Name:        "bufferization",
 	Summary:     "tensors that become memory",
-	Description: `Tensors that become memory of their own; what else upstream has is kept as text.`,
+	Description: `Tensors with newly allocated memory; all other operations of upstream are kept as text.`,
 	Partial:     true,
 	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{allocTensor()}} },
 }
@@ -39,9 +39,9 @@ func allocTensor() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    AllocTensor,
 		New:     []string{"result", "memory_space"},
-		Summary: "tensor that gets memory of its own",
-		Description: `A tensor whose elements are not set, or are those of copy, and that gets memory of
-its own in the memory space.`,
+		Summary: "tensor with newly allocated memory",
+		Description: `A tensor with newly allocated memory in the memory space. Its elements are
+undefined, or copied from copy.`,
 		Operands: []ir.ValueDef{
 			ir.VariadicIndex("dynamic_sizes"), {Name: "copy", Type: ir.AnyTensor, Kind: ir.Optional},
 			{Name: "size_hint", Type: ir.IndexConstraint, Kind: ir.Optional},

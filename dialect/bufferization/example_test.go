@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// A tensor gets memory of its own.
+// A tensor gets newly allocated memory.
 func Example() {
 	c := ir.NewContext(bufferization.Dialect)
 	t := ir.Tensor([]int64{8, 32}, c.F16(), nil)

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// AllocTensorOp is bufferization.alloc_tensor: tensor that gets memory of its own.
+// AllocTensorOp is bufferization.alloc_tensor: tensor with newly allocated memory.
 //
 //	bufferization.alloc_tensor `(` $dynamic_sizes `)` (`copy` `(` $copy `)`)? (`size_hint` `=` $size_hint)? attr-dict `:` type($result)
 type AllocTensorOp struct{ ir.Op }

@@ -7,7 +7,7 @@ import (
 	"optc/num"
 )
 
-// Target is where control goes: a block and the values of its arguments.
+// Target is the destination of a branch: a block and the values of its arguments.
 type Target struct {
 	Block *ir.Block
 	Args  []*ir.Value

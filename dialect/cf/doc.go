@@ -1,4 +1,4 @@
-// Package cf is the cf dialect: branches between the blocks of a region. It is
-// what structured control flow is lowered to, and what canonicalization makes
-// shorter: see patterns.go and patterns_switch.go.
+// Package cf is the cf dialect: branches between the blocks of a region. Structured
+// control flow is lowered to these branches, and canonicalization simplifies them: see
+// patterns.go and patterns_switch.go.
 package cf

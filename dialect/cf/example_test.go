@@ -7,7 +7,8 @@ import (
 	"optc/ir"
 )
 
-// The interface of branches tells generic code what is passed where.
+// Generic code uses the interface of branches to find which values are passed to which
+// arguments.
 func Example() {
 	c := ir.NewContext(cf.Dialect)
 	dest := ir.NewBlock([]ir.Type{c.I32()}, nil)

@@ -22,9 +22,9 @@ const (
 	caseSegments  = "case_operand_segments"
 )
 
-// Operand groups that successors get.
+// Operand groups that are passed to successors.
 const (
-	groupTrue    = 1 // of cf.cond_br; the next one is that of falseDest
+	groupTrue    = 1 // for trueDest of cf.cond_br; the next group is for falseDest
 	groupDefault = 1 // of cf.switch
 	groupCases   = 2
 )
@@ -74,8 +74,8 @@ func (switchKind) CaseValues(op *ir.Operation) *ir.DenseAttr {
 	return ir.Get[*ir.DenseAttr](op, caseValues)
 }
 
-// CaseOperandSegments returns the number of operands of each case; it is not to be
-// changed.
+// CaseOperandSegments returns the number of operands of each case; callers must not
+// change it.
 func (switchKind) CaseOperandSegments(op *ir.Operation) []int64 {
 	sizes, _ := ir.ReadInt64s(op.Attr(caseSegments))
 	return sizes

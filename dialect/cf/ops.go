@@ -9,7 +9,7 @@ func assert() *ir.OpDef {
 		Description: `Has no effect if the operand is true, and ends the program with the message otherwise.`,
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.BoolConstraint}},
 		Attrs:       []ir.PropDef{{Name: message, Type: ir.StrAttr}},
-		// Writing to no particular value stands for the end of the program.
+		// A write to no particular value marks the end of the program as an effect.
 		Effects:  func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} },
 		Assembly: "$arg `,` $msg attr-dict",
 		Patterns: []*ir.Pattern{{Name: "erase-true-assert", Root: Assert, Rewrite: eraseTrueAssert}},
@@ -49,7 +49,7 @@ func condBranch() *ir.OpDef {
 		New:     ir.ByHand,
 		Summary: "conditional branch",
 		Description: `Continues at the first block if the condition is true and at the second one
-otherwise. The optional weights say how often that happens, relative to each other.`,
+otherwise. The optional weights are the relative frequencies of the two.`,
 		Operands: []ir.ValueDef{
 			{Name: "condition", Type: ir.BoolConstraint},
 			{Name: "trueDestOperands", Type: ir.AnyType, Kind: ir.Variadic},

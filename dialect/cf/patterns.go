@@ -8,17 +8,17 @@ import (
 	"optc/ir"
 )
 
-// branchInstead replaces a terminator by cf.br. It returns true, as a pattern
-// does that applied.
+// branchInstead replaces a terminator by cf.br. It returns true, the result of a pattern
+// that was applied.
 func branchInstead(rw *ir.Rewriter, op *ir.Operation, to Target) bool {
 	Branch.Build(rw, to)
 	rw.Erase(op)
 	return true
 }
 
-// collapse follows a branch to a block that does nothing but branch on. It
-// returns the new destination and what is passed to it; ok is false when dest
-// does something else, or when the branches go in a circle.
+// collapse follows a branch to a block that only branches to another block. It returns
+// the new destination and the values passed to it; ok is false when dest contains other
+// operations, or when the branches form a cycle.
 func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok bool) {
 	br := dest.Front()
 	if br != dest.Back() || !Branch.Is(br) {
@@ -44,8 +44,8 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 	return next, passed, true
 }
 
-// inCircle reports whether the blocks that unconditional branches lead to from
-// next, which follows first, come back to one of them.
+// inCircle reports whether the chain of unconditional branches from first to next and
+// onwards returns to one of its blocks.
 func inCircle(first, next *ir.Block) bool {
 	seen := map[*ir.Block]bool{first: true, next: true}
 	for br := next.Back(); Branch.Is(br); br = Branch.Dest(br).Back() {
@@ -68,8 +68,8 @@ func eraseTrueAssert(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// simplifyBranch joins a block with its only successor if that has no other
-// predecessor, or skips a block that only branches on.
+// simplifyBranch merges a block with its only successor if the successor has no other
+// predecessor, or skips a block that only branches.
 //
 //	  cf.br ^bb1(%a : i32)           →   "use"(%a)
 //	^bb1(%x: i32):  // pred: ^bb0
@@ -93,12 +93,12 @@ func simplifyBranch(op *ir.Operation, rw *ir.Rewriter) bool {
 	return ok && branchInstead(rw, op, Target{next, args})
 }
 
-// target returns a successor of cf.cond_br and what is passed to it.
+// target returns a successor of cf.cond_br and the values passed to it.
 func target(op *ir.Operation, i int) (*ir.Block, []*ir.Value) {
 	return op.Successor(i), op.OperandGroup(groupTrue + i)
 }
 
-// constantCondition takes the branch that a constant condition chooses.
+// constantCondition keeps the branch that a constant condition selects.
 //
 //	cf.cond_br %true, ^bb1, ^bb2    →   cf.br ^bb1
 func constantCondition(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -114,7 +114,7 @@ func constantCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	return branchInstead(rw, op, Target{dest, args})
 }
 
-// passThroughCondBranch skips blocks that only branch on.
+// passThroughCondBranch skips blocks that only branch.
 //
 //	  cf.cond_br %c, ^bb1, ^bb2    →   cf.cond_br %c, ^bb3, ^bb2
 //	^bb1:
@@ -140,8 +140,8 @@ func passThroughCondBranch(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// identicalSuccessors branches without condition when both ways lead to the same
-// block, and selects the values that differ if nothing else leads there.
+// identicalSuccessors branches without condition when both successors are the same block,
+// and selects values that differ if the block has no other predecessor.
 //
 //	cf.cond_br %c, ^bb1(%a : i32), ^bb1(%b : i32)    →   %s = arith.select %c, %a, %b : i32
 //	                                                     cf.br ^bb1(%s : i32)
@@ -169,7 +169,7 @@ func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
 	return branchInstead(rw, op, Target{dest, merged})
 }
 
-// sameCondition uses that the only predecessor branched by the same condition.
+// sameCondition decides a condition on which the only predecessor has branched already.
 //
 //	  cf.cond_br %c, ^bb1, ^bb2    →   cf.cond_br %c, ^bb1, ^bb2
 //	^bb1:  // pred: ^bb0               ^bb1:
@@ -191,8 +191,8 @@ func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	return branchInstead(rw, op, Target{dest, args})
 }
 
-// propagateCondition replaces the condition by the constant that it is known to
-// be in a successor that has no other predecessor.
+// propagateCondition replaces the condition by a constant in a successor that has no
+// other predecessor.
 //
 //	  cf.cond_br %c, ^bb1, ^bb2    →   %true = arith.constant true
 //	^bb1:  // pred: ^bb0               cf.cond_br %c, ^bb1, ^bb2
@@ -223,7 +223,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	return replaced
 }
 
-// dropUnreachable branches without condition when one of the ways is never taken.
+// dropUnreachable branches without condition when one of the successors is never reached.
 //
 //	  cf.cond_br %c, ^bb1, ^bb2    →   cf.br ^bb2
 //	^bb1:
@@ -238,8 +238,8 @@ func dropUnreachable(op *ir.Operation, rw *ir.Rewriter) bool {
 	return false
 }
 
-// verifyWeights checks that there is one weight per successor, and one that is
-// not zero (verifyBranchWeights, ControlFlowInterfaces.cpp).
+// verifyWeights checks that there is a weight per successor, and that not all weights are
+// zero (verifyBranchWeights, ControlFlowInterfaces.cpp).
 func verifyWeights(op *ir.Operation) *ir.Diagnostic {
 	weights, ok := ir.Int64s(op.Attr(branchWeights))
 	if !ok || len(weights) == 0 {

@@ -16,7 +16,7 @@ func casesOf(op *ir.Operation) []Case {
 	return cases
 }
 
-// replaceSwitch replaces a switch by one with another default and other cases.
+// replaceSwitch replaces a switch by a switch with another default and other cases.
 func replaceSwitch(rw *ir.Rewriter, op *ir.Operation, other Target, cases []Case) bool {
 	Switch.Build(rw, Switch.Flag(op), other, cases)
 	rw.Erase(op)
@@ -27,7 +27,7 @@ func defaultOf(op *ir.Operation) Target {
 	return Target{Switch.DefaultDestination(op), Switch.DefaultOperands(op)}
 }
 
-// onlyDefault makes a switch without cases a branch.
+// onlyDefault replaces a switch without cases by a branch.
 //
 //	cf.switch %f : i32, [default: ^bb1]    →   cf.br ^bb1
 func onlyDefault(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -38,7 +38,7 @@ func onlyDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 	return branchInstead(rw, op, d)
 }
 
-// dropCasesLikeDefault drops cases that do what the default does.
+// dropCasesLikeDefault drops cases that branch like the default.
 //
 //	cf.switch %f : i32, [default: ^bb1, 42: ^bb1, 43: ^bb2]    →   cf.switch %f : i32, [default: ^bb1, 43: ^bb2]
 func dropCasesLikeDefault(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -50,7 +50,7 @@ func dropCasesLikeDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 	return replaceSwitch(rw, op, d, kept)
 }
 
-// branchFor replaces a switch by the branch that it takes for a value.
+// branchFor replaces a switch by the branch for a given value.
 func branchFor(rw *ir.Rewriter, op *ir.Operation, flag num.Int) bool {
 	taken := defaultOf(op)
 	for _, c := range casesOf(op) {
@@ -70,7 +70,7 @@ func constantSwitch(op *ir.Operation, rw *ir.Rewriter) bool {
 	return ok && branchFor(rw, op, flag)
 }
 
-// passThroughSwitch skips blocks that only branch on.
+// passThroughSwitch skips blocks that only branch.
 //
 //	  cf.switch %f : i32, [default: ^bb1, 42: ^bb2]    →   cf.switch %f : i32, [default: ^bb1, 42: ^bb3]
 //	^bb2:
@@ -90,8 +90,8 @@ func passThroughSwitch(op *ir.Operation, rw *ir.Rewriter) bool {
 	return some && replaceSwitch(rw, op, d, cases)
 }
 
-// switchBefore returns the switch by the same flag that ends the only
-// predecessor, or nil.
+// switchBefore returns the terminator of the only predecessor if it is a switch on the
+// same flag, or nil.
 func switchBefore(op *ir.Operation) *ir.Operation {
 	pred := op.Block().SinglePredecessor()
 	if pred == nil {
@@ -104,7 +104,8 @@ func switchBefore(op *ir.Operation) *ir.Operation {
 	return before
 }
 
-// switchFromCase uses that the flag has the value of the case that led here.
+// switchFromCase uses that the flag has the value of the case that branches to this
+// block.
 //
 //	  cf.switch %f : i32, [default: ^bb1, 42: ^bb2]    →   cf.switch %f : i32, [default: ^bb1, 42: ^bb2]
 //	^bb2:                                                ^bb2:
@@ -122,7 +123,8 @@ func switchFromCase(op *ir.Operation, rw *ir.Rewriter) bool {
 	return false
 }
 
-// switchFromDefault uses that the flag has none of the values that lead elsewhere.
+// switchFromDefault uses that the flag has none of the values for which the switch
+// branches elsewhere.
 //
 //	  cf.switch %f : i32, [default: ^bb1, 42: ^bb2]              →   cf.switch %f : i32, [default: ^bb1, 42: ^bb2]
 //	^bb1:                                                          ^bb1:

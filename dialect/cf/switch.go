@@ -14,7 +14,7 @@ func switchOp() *ir.OpDef {
 		New:     ir.ByHand,
 		Summary: "branch by the value of an integer",
 		Description: `Continues at the block of the case that equals the flag, and at the default block
-if there is none. case_operand_segments has the number of operands of each case.`,
+if there is none. case_operand_segments holds the number of operands of each case.`,
 		Operands: []ir.ValueDef{
 			{Name: "flag", Type: ir.AnyInteger},
 			{Name: "defaultOperands", Type: ir.AnyType, Kind: ir.Variadic},
@@ -79,8 +79,8 @@ var intElements = &ir.AttrConstraint{
 	},
 }
 
-// successorRange returns the operands of successor i: 0 is the default, i the
-// case i-1. It is also asked about operations that are not valid.
+// successorRange returns the operands of successor i: 0 is the default, i the case i-1.
+// It must also work for invalid operations.
 func successorRange(op *ir.Operation, i int) (lo, hi int) {
 	if i == 0 {
 		return op.OperandRange(groupDefault)
@@ -264,8 +264,8 @@ func printSwitch(p *ir.Printer, op *ir.Operation) {
 	p.Str("]").AttrDict(op, caseValues, caseSegments, "operandSegmentSizes")
 }
 
-// caseText writes a case value the way upstream does: unsigned, and never more
-// than 64 bits (APInt::getLimitedValue).
+// caseText writes a case value as upstream does: unsigned, and saturated at 64 bits
+// (APInt::getLimitedValue).
 func caseText(v num.Int) string {
 	u := uint64(math.MaxUint64)
 	if v.IsUint64() {

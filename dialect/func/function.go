@@ -25,19 +25,20 @@ func TypeOf(op *ir.Operation) *ir.FunctionType {
 // IsDeclaration reports whether a function has no body.
 func IsDeclaration(op *ir.Operation) bool { return op.Region(0).Empty() }
 
-// Signature is what a function says about its arguments and results.
+// Signature holds the arguments and results of a function with their attributes.
 type Signature struct {
 	Args        []ir.Argument
 	Named       bool // the arguments have names
 	Results     []ir.Type
-	ResultAttrs []*ir.DictAttr // nil where there are none
+	ResultAttrs []*ir.DictAttr // nil where there are no attributes
 
 	p                ir.OpParser
-	argument, result func() // made once, as they are used again
+	argument, result func() // made once because they are reused
 	inputs           []ir.Type
 }
 
-// signatures are those that were released: a file may have a hundred thousand.
+// signatures holds released signatures for reuse, because a file may have a hundred
+// thousand functions.
 var signatures = sync.Pool{New: func() any {
 	s := &Signature{}
 	s.argument, s.result = s.parseArgument, s.parseResult
@@ -212,7 +213,7 @@ func Print(p *ir.Printer, op *ir.Operation) {
 	}
 }
 
-// PrintSignature writes what ParseSignature reads.
+// PrintSignature writes the text that ParseSignature reads.
 func PrintSignature(p *ir.Printer, op *ir.Operation) {
 	t := TypeOf(op)
 	args, results := ir.Get[*ir.ArrayAttr](op, argAttrs), ir.Get[*ir.ArrayAttr](op, resAttrs)

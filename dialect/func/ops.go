@@ -21,9 +21,10 @@ func function() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Func,
 		Summary: "function",
-		Description: `A named region. Nothing inside refers to values outside. A function without a
-body is a declaration of a function that is defined elsewhere; it is not public.
-Attributes of arguments, results and the function itself have a dialect prefix.`,
+		Description: `A named region. Operations inside do not use values defined outside. A function
+without a body is a declaration of a function that is defined elsewhere; it is not
+public. Attributes of arguments, results and the function itself have a dialect
+prefix.`,
 		Attrs: []ir.PropDef{
 			{Name: argAttrs, Type: DictArray, Optional: true},
 			{Name: functionType, Type: ir.FunctionTypeAttr},
@@ -65,8 +66,8 @@ func returnOp() *ir.OpDef {
 		Kind:    Return,
 		New:     []string{"operands..."},
 		Summary: "return from a function",
-		Description: `Ends the execution of the enclosing func.func. Number and types of the operands
-are those of the results of the function.`,
+		Description: `Ends the execution of the enclosing func.func. The number and types of the
+operands are those of the function's results.`,
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{Func}},
@@ -120,7 +121,7 @@ func.func @f(%x: f32) -> f32 {
 	}
 }
 
-// verifyCall checks that the callee is a function of the types of the call.
+// verifyCall checks that the callee is a function with the types of the call.
 func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := Call.Callee(op)
 	f := tables.LookupFrom(op, ref)
@@ -149,7 +150,7 @@ func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	return nil
 }
 
-// quoted lists types as they stand in messages: 'i32', 'f32'.
+// quoted lists types as messages show them: 'i32', 'f32'.
 func quoted(ts []ir.Type) string {
 	var b []byte
 	for i, t := range ts {
@@ -165,7 +166,7 @@ func callIndirect() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        CallIndirect,
 		Summary:     "call of a function value",
-		Description: `Calls the function that a value of function type stands for.`,
+		Description: `Calls the function that is the value of a function type.`,
 		Operands: []ir.ValueDef{
 			{Name: callee, Type: &ir.TypeConstraint{Summary: "function type", Check: ir.AnyFunctionType.Check}},
 			{Name: "callee_operands", Type: ir.AnyType, Kind: ir.Variadic},
@@ -201,8 +202,8 @@ func calledType(op *ir.Operation) *ir.FunctionType {
 	return CallIndirect.Callee(op).Type().(*ir.FunctionType)
 }
 
-// parseCallIndirect reads the form that Assembly describes; the types of the
-// arguments follow from the type of the callee.
+// parseCallIndirect reads the form in Assembly; the types of the arguments follow from
+// the type of the callee.
 func parseCallIndirect(p ir.OpParser, st *ir.OpState) {
 	f := p.Operand()
 	pos := p.Pos()

@@ -1,5 +1,5 @@
-// Package linalg is the part of the linalg dialect that other dialects name:
-// what an iterator of a product does.
+// Package linalg is the part of the linalg dialect that other dialects use: the roles of
+// iterators.
 package linalg
 
 import (
@@ -11,7 +11,7 @@ import (
 var Dialect = &ir.Dialect{
 	Name:        "linalg",
 	Summary:     "what iterators do",
-	Description: `The kinds of iterators; what else upstream has is kept as text.`,
+	Description: `The kinds of iterators; everything else of upstream is kept as text.`,
 	Partial:     true,
 	Define:      func() ir.Definitions { return ir.Definitions{Attrs: []*ir.AttrDef{iteratorTypes.Def()}} },
 }

@@ -6,21 +6,21 @@ import (
 	"optc/num"
 )
 
-// foldFloat returns the fold of a total function of one float.
+// foldFloat folds a function of one float that is defined for all floats.
 func foldFloat(f func(num.Float) num.Float) fold {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return foldPartial(op, operands, func(x num.Float) (num.Float, bool) { return f(x), true })
 	}
 }
 
-// foldPartial folds a function of one float that is not defined, or not computed,
-// for all floats.
+// foldPartial folds a function of one float that is not defined, or not computed, for all
+// floats.
 func foldPartial(op *ir.Operation, operands []ir.Attribute, f func(num.Float) (num.Float, bool)) ir.FoldResult {
 	return ir.FoldToAttr(arith.MapConstant(arith.Floats, arith.Floats, operands[0], op.Result(0).Type(), f))
 }
 
-// native reports whether upstream computes functions of that format on the
-// compiling machine, and folds them therefore.
+// native reports whether upstream computes functions of that format with the compiling
+// machine's library, and therefore folds them.
 func native(k *num.FloatKind) bool { return k == num.F32 || k == num.F64 }
 
 // foldNative is foldFloat for f32 and f64 only.
@@ -42,7 +42,7 @@ func foldFloats(f func(x, y num.Float) (num.Float, bool)) fold {
 	}
 }
 
-// foldInt returns the fold of a function of one integer.
+// foldInt folds a function of one integer.
 func foldInt(f func(num.Int) num.Int) fold {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToAttr(arith.MapConstant(arith.Ints, arith.Ints, operands[0], op.Result(0).Type(),
@@ -68,7 +68,7 @@ func rounded(mode num.Rounding) func(num.Float) num.Float {
 // quiet returns the quiet form of a NaN, as every arithmetic operation does.
 func quiet(x num.Float) num.Float { return x.Add(x, num.NearestEven) }
 
-// foldTest returns the fold of a test of a float, for scalars and splats.
+// foldTest folds a test of a float, for scalars and splats.
 func foldTest(test func(num.Float) bool) fold {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		x, ok := ir.FloatOf(operands[0])

@@ -14,17 +14,18 @@ type function struct {
 	goName  string // see ir.OpDef; "" where it follows from the name
 	summary string
 	f       func(float64) float64
-	// domain, if set, excludes operands that are not folded.
+	// domain, if set, excludes operands for which the function is not folded.
 	domain func(num.Float) bool
-	// negativeNaN says which sign the NaN of an operand outside the domain has.
+	// negativeNaN specifies the sign of the NaN that results from an operand outside the
+	// domain.
 	negativeNaN bool
 }
 
 func notNegative(x num.Float) bool { return !x.IsNegative() }
 
-// functions lists the functions of one float that are computed in double
-// precision and rounded, which is correct for f32 but for one case in about 2^29,
-// and within one unit in the last place for f64.
+// functions lists the functions of one float that are computed in double precision and
+// rounded. The result is correct for f32, except for one case in about 2^29, and within
+// one unit in the last place for f64.
 var functions = [...]function{
 	{kind: Acos, summary: "arc cosine", f: math.Acos},
 	{kind: Acosh, summary: "inverse hyperbolic cosine", f: math.Acosh, negativeNaN: true},
@@ -41,7 +42,7 @@ var functions = [...]function{
 	{kind: ExpM1, goName: "ExpM1", summary: "exponential minus 1", f: math.Expm1},
 	{kind: Log, summary: "natural logarithm", f: math.Log, domain: notNegative},
 	{kind: Log10, summary: "logarithm to base 10", f: math.Log10, domain: notNegative},
-	{kind: Log1p, summary: "natural logarithm of one more", f: math.Log1p, domain: notBelowMinusOne},
+	{kind: Log1p, summary: "natural logarithm of one plus the operand", f: math.Log1p, domain: notBelowMinusOne},
 	{kind: Log2, summary: "logarithm to base 2", f: math.Log2, domain: notNegative},
 	{kind: Sin, summary: "sine", f: math.Sin, negativeNaN: true},
 	{kind: Sinh, summary: "hyperbolic sine", f: math.Sinh},
@@ -86,7 +87,7 @@ func nativeResult(k *num.FloatKind, r float64, negativeNaN bool) (num.Float, boo
 	return num.FloatFromFloat64(k, r), true
 }
 
-// angle is atan2, but that of the zero vector is NaN, as upstream folds it.
+// angle is atan2, except that the angle of the zero vector is NaN, as upstream folds it.
 func angle(y, x float64) float64 {
 	if y == 0 && x == 0 {
 		return math.NaN()
@@ -94,8 +95,7 @@ func angle(y, x float64) float64 {
 	return math.Atan2(y, x)
 }
 
-// atan2 computes angles in f32 and f64, and that of the zero vector in every
-// format.
+// atan2 folds angles in f32 and f64, and the angle of the zero vector in every format.
 func atan2(y, x num.Float) (num.Float, bool) {
 	if y.IsZero() && x.IsZero() {
 		return y.Kind.NaN(false)
@@ -103,8 +103,8 @@ func atan2(y, x num.Float) (num.Float, bool) {
 	return nativeBinary(angle, false, atan2NaN)(y, x)
 }
 
-// nativeBinary returns a function of two floats; nan, if one of them is NaN,
-// returns the result or ok = false if the function decides.
+// nativeBinary folds a function of two floats. If an operand is NaN, nan returns the
+// result, or ok = false to let the function compute it.
 func nativeBinary(f func(x, y float64) float64, negativeNaN bool, nan func(x, y num.Float) (num.Float, bool)) func(x, y num.Float) (num.Float, bool) {
 	return func(x, y num.Float) (num.Float, bool) {
 		if !native(x.Kind) {
@@ -119,12 +119,12 @@ func nativeBinary(f func(x, y float64) float64, negativeNaN bool, nan func(x, y 
 	}
 }
 
-// atan2NaN is what the C library returns for NaN operands: y + x.
+// atan2NaN is the C library's result for NaN operands: y + x.
 func atan2NaN(y, x num.Float) (num.Float, bool) { return x.Add(y, num.NearestEven), true }
 
-// powNaN is what the C library returns for NaN operands: a signaling one always
-// makes NaN; 1 to any power, and any number to the power 0, is 1; an odd power has
-// the sign of the product of its factors.
+// powNaN is the C library's result for NaN operands: a signaling operand always gives
+// NaN; 1 to any power, and any number to the power 0, is 1; an odd power has the sign of
+// the product of its factors.
 func powNaN(x, y num.Float) (num.Float, bool) {
 	signaling := isSignaling(x) || isSignaling(y)
 	if !signaling && (x.IsExactly(1) || y.IsZero()) {
@@ -145,8 +145,7 @@ func isSignaling(x num.Float) bool {
 
 func isOdd(y num.Float) bool { return y.IsInteger() && math.Abs(math.Mod(y.Float64(), 2)) == 1 }
 
-// Unary yields the functions of one float with what computes them in double
-// precision.
+// Unary yields the functions of one float with their computation in double precision.
 func Unary() iter.Seq2[ir.Kind, func(float64) float64] {
 	return func(yield func(ir.Kind, func(float64) float64) bool) {
 		if !yield(Cbrt.Kind, math.Cbrt) || !yield(Rsqrt.Kind, func(x float64) float64 { return 1 / math.Sqrt(x) }) {

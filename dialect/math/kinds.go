@@ -5,11 +5,11 @@ import (
 	"optc/ir"
 )
 
-// This file holds the accessors and builders of the operations, one type for each
-// form that several of them share; see ir.Kind.
+// This file holds the accessors and builders of the operations, one type for each form
+// that several operations share; see ir.Kind.
 
-// state is an operation whose result types follow from its operands; at most one
-// set of flags.
+// state makes the state of an operation whose result types follow from its operands, with
+// at most one set of flags.
 func state(b ir.OpBuilder, flags []arith.FastMath, operands ...*ir.Value) *ir.OpState {
 	st := &ir.OpState{Operands: operands}
 	for _, f := range flags {
@@ -24,7 +24,7 @@ func (floatUnaryKind) Operand(op *ir.Operation) *ir.Value       { return op.Oper
 func (floatUnaryKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
 func (floatUnaryKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build computes the function of x; at most one set of flags.
+// Build computes the function of x; it takes at most one set of flags.
 func (k floatUnaryKind) Build(b ir.OpBuilder, x *ir.Value, flags ...arith.FastMath) *ir.Value {
 	return k.CreateValue(b, state(b, flags, x))
 }
@@ -36,8 +36,8 @@ func (floatBinaryKind) Rhs(op *ir.Operation) *ir.Value           { return op.Ope
 func (floatBinaryKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
 func (floatBinaryKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build computes the function of lhs and rhs, which have one type; at most one set
-// of flags.
+// Build computes the function of lhs and rhs, which have the same type; it takes at most
+// one set of flags.
 func (k floatBinaryKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, flags ...arith.FastMath) *ir.Value {
 	return k.CreateValue(b, state(b, flags, lhs, rhs))
 }
@@ -58,7 +58,7 @@ func (intBinaryKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (intBinaryKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (intBinaryKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// Build computes the function of lhs and rhs, which have one type.
+// Build computes the function of lhs and rhs, which have the same type.
 func (k intBinaryKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) *ir.Value {
 	return k.CreateValue(b, state(b, nil, lhs, rhs))
 }
@@ -69,7 +69,7 @@ func (testKind) Operand(op *ir.Operation) *ir.Value       { return op.Operand(0)
 func (testKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
 func (testKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build tests x; at most one set of flags.
+// Build tests x; it takes at most one set of flags.
 func (k testKind) Build(b ir.OpBuilder, x *ir.Value, flags ...arith.FastMath) *ir.Value {
 	return k.CreateValue(b, state(b, flags, x))
 }
@@ -81,7 +81,7 @@ func (fpowiKind) Rhs(op *ir.Operation) *ir.Value           { return op.Operand(1
 func (fpowiKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
 func (fpowiKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build computes a float to the power of an integer; at most one set of flags.
+// Build computes a float to the power of an integer; it takes at most one set of flags.
 func (k fpowiKind) Build(b ir.OpBuilder, base, exponent *ir.Value, flags ...arith.FastMath) *ir.Value {
 	return k.CreateValue(b, state(b, flags, base, exponent))
 }
@@ -94,7 +94,7 @@ func (fmaKind) C(op *ir.Operation) *ir.Value             { return op.Operand(2) 
 func (fmaKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
 func (fmaKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build computes x*y + z; at most one set of flags.
+// Build computes x*y + z; it takes at most one set of flags.
 func (k fmaKind) Build(b ir.OpBuilder, x, y, z *ir.Value, flags ...arith.FastMath) *ir.Value {
 	return k.CreateValue(b, state(b, flags, x, y, z))
 }
@@ -107,8 +107,8 @@ func (clampKind) Max(op *ir.Operation) *ir.Value           { return op.Operand(2
 func (clampKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
 func (clampKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build computes the number between low and high that is nearest to x; at most one
-// set of flags.
+// Build computes the number between low and high that is nearest to x; it takes at most
+// one set of flags.
 func (k clampKind) Build(b ir.OpBuilder, x, low, high *ir.Value, flags ...arith.FastMath) *ir.Value {
 	return k.CreateValue(b, state(b, flags, x, low, high))
 }
@@ -120,7 +120,7 @@ func (sinCosKind) Sin(op *ir.Operation) *ir.Value           { return op.Result(0
 func (sinCosKind) Cos(op *ir.Operation) *ir.Value           { return op.Result(1) }
 func (sinCosKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
 
-// Build computes sine and cosine of x; at most one set of flags.
+// Build computes sine and cosine of x; it takes at most one set of flags.
 func (k sinCosKind) Build(b ir.OpBuilder, x *ir.Value, flags ...arith.FastMath) (sin, cos *ir.Value) {
 	op := k.Create(b, state(b, flags, x))
 	return k.Sin(op), k.Cos(op)

@@ -9,10 +9,10 @@ import (
 	"optc/sim"
 )
 
-// meaning is the meaning of the operations of math. Rounding, roots, fused multiplication and
-// everything on integers is exact; transcendental functions are computed in double
-// precision and rounded to the format, which is within one unit in the last place
-// for f64 and nearly always correctly rounded for narrower formats.
+// meaning defines what the operations of math compute. Rounding, roots, fused
+// multiplication and all functions of integers are exact; transcendental functions are
+// computed in double precision and rounded to the format, which is within one unit in the
+// last place for f64 and nearly always correctly rounded for narrower formats.
 func meaning() ir.Meaning {
 	t := sim.Table{
 		AbsF.Kind:      arith.FloatUnary(num.Float.Abs),

@@ -883,7 +883,7 @@ func NewLog10(b ir.OpBuilder, operand *ir.Value, fastmath ...arith.FastMath) Log
 	return ir.Build[Log10Op](b, st)
 }
 
-// Log1pOp is math.log1p: natural logarithm of one more.
+// Log1pOp is math.log1p: natural logarithm of one plus the operand.
 //
 //	math.log1p $operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)
 type Log1pOp struct{ ir.Op }

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// A matrix instruction adds to what a lane holds of the result.
+// A matrix instruction adds to the part of the result that a lane holds.
 func Example() {
 	c := ir.NewContext(nvgpu.Dialect)
 	a, b, acc := ir.Vector([]int64{4, 2}, c.F16()), ir.Vector([]int64{2, 2}, c.F16()), ir.Vector([]int64{2, 2}, c.F32())

@@ -1,5 +1,5 @@
-// Package nvgpu is the part of the nvgpu dialect that distributed code needs: the
-// matrix instruction of one warp.
+// Package nvgpu is the part of the nvgpu dialect that distributed code needs: the matrix
+// instruction of a warp.
 package nvgpu
 
 import "optc/ir"
@@ -34,7 +34,7 @@ func (k mmaSyncKind) Build(b ir.OpBuilder, m, n, depth int64, x, y, acc *ir.Valu
 var Dialect = &ir.Dialect{
 	Name:        "nvgpu",
 	Summary:     "matrix instructions of NVIDIA GPUs",
-	Description: `The matrix instruction of a warp; what else upstream has is kept as text.`,
+	Description: `The matrix instruction of a warp; all other operations of upstream are kept as text.`,
 	Partial:     true,
 	Meaning:     meaning,
 	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mmaSync()}} },
@@ -48,9 +48,10 @@ func mmaSync() *ir.OpDef {
 		New:     []string{"mmaShape", "matrixA", "matrixB", "matrixC", "res=matrixC"},
 		Summary: "matrix product of a warp",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix. The 32 lanes
-hold parts of them, rows of neighbouring elements, as the PTX manual says of
-mma.m16n8k16: of A, lane l holds rows l div 4 and l div 4 + 8 in the first two
-elements, at columns 2 * (l mod 4), and then the same rows k / 2 columns further.`,
+hold parts of the matrices, as rows of neighbouring elements, in the layout that
+the PTX manual describes for mma.m16n8k16: of A, lane l holds rows l div 4 and l
+div 4 + 8 in the first two elements, at columns 2 * (l mod 4), and then the same
+rows k / 2 columns further.`,
 		Operands: []ir.ValueDef{fragment("matrixA"), fragment("matrixB"), fragment("matrixC")},
 		Results:  []ir.ValueDef{fragment("res")},
 		Attrs: []ir.PropDef{

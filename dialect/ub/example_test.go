@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// Poison is a constant like any other.
+// Poison is a constant and can be used like other constants.
 func Example() {
 	c := ir.NewContext(ub.Dialect)
 	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))

@@ -1,6 +1,6 @@
-// Package ub is the ub dialect: poison, the value of a computation whose result
-// is undefined as long as it is not used in a way that matters, and code that is
-// never reached. Folds of other dialects propagate poison through PoisonAttr.
+// Package ub is the ub dialect: poison, the value of a computation whose result is
+// undefined but harmless until it affects something observable, and code that is never
+// reached. Folds of other dialects propagate poison through PoisonAttr.
 package ub
 
 import "optc/ir"
@@ -64,12 +64,12 @@ func Materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) 
 var poisonDef = &ir.AttrDef{
 	Mnemonic:    "poison",
 	Summary:     "poison",
-	Description: `All of the value is poison. Folds hand it on from operands to results.`,
+	Description: `All elements of the value are poison. Folds propagate poison from operands to results.`,
 	Examples:    []string{"#ub.poison"},
 	Parse:       func(p ir.AsmParser) ir.Attribute { return PoisonOf(p.Context()) },
 }
 
-// parsePoison refuses what is not a poison attribute.
+// parsePoison accepts only poison attributes.
 func parsePoison(p ir.AsmParser) ir.Attribute {
 	pos := p.Pos()
 	a := p.Attr(nil)
@@ -84,8 +84,8 @@ func poison() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Poison,
 		Summary: "poison value",
-		Description: `A value that must not decide anything observable. An operation with a poison
-operand has poison results, unless it says otherwise.`,
+		Description: `A value that must not affect anything observable. The results of an operation with
+a poison operand are poison, unless the operation defines otherwise.`,
 		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs: []ir.PropDef{{
 			Name:    "value",
