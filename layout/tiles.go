@@ -26,6 +26,20 @@ func (i Interval) Append(b []byte) []byte {
 	return append(b, ')')
 }
 
+// TilePart is the part of a tile mapping on one tile.
+type TilePart struct {
+	Tile      int
+	Intervals []Interval
+}
+
+// NumElems is the number of positions that the tile holds.
+func (p TilePart) NumElems() (n int64) {
+	for _, iv := range p.Intervals {
+		n += iv.Size()
+	}
+	return n
+}
+
 // Tiles returns the map of a tile mapping: mapping[t] lists the elements of tile t in the
 // order of its memory (poplibs, poputil/TileMapping.hpp); tiles beyond the end of mapping
 // hold nothing. The elements of a tile are packed from offset 0 on, width bytes each;

@@ -6,9 +6,9 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
 	"optc/internal/poplar/cpp"
 	"optc/ir"
+	"optc/layout"
 	"optc/layout/picture"
 )
 
@@ -22,7 +22,7 @@ type TargetAttr struct {
 // MappingAttr is #poplar.mapping<…>: the intervals of flattened positions on each tile.
 type MappingAttr struct {
 	ir.AttrBase
-	Parts []tilemap.TilePart // ascending by tile, without repetition
+	Parts []layout.TilePart // ascending by tile, without repetition
 }
 
 // EnumeratorAttr is #poplar.enumerator<"ns::E::NAME">, a template argument.
@@ -47,11 +47,11 @@ func TargetOf(c *ir.Context, t target.Target) *TargetAttr {
 }
 
 // MappingOf returns the attribute of a mapping.
-func MappingOf(c *ir.Context, m tilemap.Mapping) *MappingAttr {
-	var parts []tilemap.TilePart
+func MappingOf(c *ir.Context, m [][]layout.Interval) *MappingAttr {
+	var parts []layout.TilePart
 	for tile, intervals := range m {
 		if len(intervals) > 0 {
-			parts = append(parts, tilemap.TilePart{Tile: tile, Intervals: intervals})
+			parts = append(parts, layout.TilePart{Tile: tile, Intervals: intervals})
 		}
 	}
 	return MappingOfParts(c, parts)
@@ -59,7 +59,7 @@ func MappingOf(c *ir.Context, m tilemap.Mapping) *MappingAttr {
 
 // MappingOfParts returns the attribute of a mapping; parts are not empty, and ascending
 // by tile without repetition.
-func MappingOfParts(c *ir.Context, parts []tilemap.TilePart) *MappingAttr {
+func MappingOfParts(c *ir.Context, parts []layout.TilePart) *MappingAttr {
 	s := ir.Spell(c).Str("#poplar.mapping<")
 	for i, p := range parts {
 		if i > 0 {
@@ -78,14 +78,14 @@ func MappingOfParts(c *ir.Context, parts []tilemap.TilePart) *MappingAttr {
 
 // Mapping returns the mapping for a graph with the given number of tiles. Error
 // tile-range.
-func (a *MappingAttr) Mapping(tiles int) (tilemap.Mapping, error) {
-	m := make(tilemap.Mapping, 0)
+func (a *MappingAttr) Mapping(tiles int) ([][]layout.Interval, error) {
+	m := make([][]layout.Interval, 0)
 	if n := len(a.Parts); n > 0 {
 		last := a.Parts[n-1].Tile
 		if last >= tiles {
 			return nil, diag.Errorf("tile-range", "tile %d is not below %d", last, tiles)
 		}
-		m = make(tilemap.Mapping, last+1)
+		m = make([][]layout.Interval, last+1)
 	}
 	for _, p := range a.Parts {
 		m[p.Tile] = p.Intervals
@@ -193,7 +193,7 @@ func parseMapping(p ir.AsmParser) ir.Attribute {
 		mappingGrammar.Report(p, pos, err)
 		return nil
 	}
-	slices.SortStableFunc(parts, func(a, b tilemap.TilePart) int { return cmp.Compare(a.Tile, b.Tile) })
+	slices.SortStableFunc(parts, func(a, b layout.TilePart) int { return cmp.Compare(a.Tile, b.Tile) })
 	for i := range parts {
 		if i > 0 && parts[i].Tile == parts[i-1].Tile {
 			p.ErrorAt(pos, "tile %d is named twice", parts[i].Tile)

@@ -5,8 +5,9 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
 	"optc/grammar"
+	"optc/internal/poplar/tilemap"
+	"optc/layout"
 	"optc/parser"
 )
 
@@ -36,8 +37,8 @@ var mappingGrammar = parser.NewGrammar(Codes, &grammar.Of[mappingText]{
 	Lexer: grammar.Rules("Number", `[0-9]+`, "Range", `\.\.`),
 })
 
-func (m *mappingText) parts() ([]tilemap.TilePart, error) {
-	parts := make([]tilemap.TilePart, len(m.Parts))
+func (m *mappingText) parts() ([]layout.TilePart, error) {
+	parts := make([]layout.TilePart, len(m.Parts))
 	for i, p := range m.Parts {
 		tile, err := strconv.Atoi(p.Tile)
 		if err != nil || tile >= target.MaxTiles {
@@ -50,7 +51,7 @@ func (m *mappingText) parts() ([]tilemap.TilePart, error) {
 			if errB != nil || errE != nil || end < begin || end > tilemap.MaxElems {
 				return nil, diag.Errorf("interval-range", "expected an interval below 2^48, but got %s..%s", iv.Begin, iv.End)
 			}
-			parts[i].Intervals = append(parts[i].Intervals, tilemap.Interval{Begin: begin, End: end})
+			parts[i].Intervals = append(parts[i].Intervals, layout.Interval{Begin: begin, End: end})
 		}
 	}
 	return parts, nil

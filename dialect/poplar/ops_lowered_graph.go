@@ -3,7 +3,7 @@ package poplar
 import (
 	"slices"
 
-	"optc/dialect/poplar/graph"
+	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 

@@ -1,7 +1,7 @@
 package poplar
 
 import (
-	"optc/dialect/poplar/graph"
+	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 

@@ -5,8 +5,9 @@ import (
 	"sync"
 
 	"optc/diag"
-	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/graph"
+	"optc/internal/poplar/views"
 	"optc/ir"
 )
 
@@ -47,9 +48,9 @@ func (get attrs) ints(name string) []int {
 	return out
 }
 
-// views are the operations that make a tensor from tensors (Poplar C++ API,
+// viewTable lists the operations that make a tensor from tensors (Poplar C++ API,
 // Tensor.hpp).
-var views = sync.OnceValue(func() []viewOp {
+var viewTable = sync.OnceValue(func() []viewOp {
 	return []viewOp{
 		{
 			kind: SliceKind, summary: "indices [from, to) of a dimension",
@@ -164,8 +165,8 @@ var views = sync.OnceValue(func() []viewOp {
 })
 
 func viewOps() (defs []*ir.OpDef) {
-	for i := range views() {
-		defs = append(defs, views()[i].def())
+	for i := range viewTable() {
+		defs = append(defs, viewTable()[i].def())
 	}
 	return defs
 }
@@ -201,7 +202,10 @@ func (v *viewOp) def() *ir.OpDef {
 			}
 			return []ir.Type{t}, nil
 		},
-		Verify:   v.verify,
+		Verify: v.verify,
+		Implements: []ir.Implementation{views.View.By(func(op *ir.Operation, in []graph.Tensor) (graph.Tensor, error) {
+			return v.show(in, op.Attr, op.Result(0).Type().(*TensorType))
+		})},
 		Examples: []string{"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  " + v.example + "\n}"},
 	}
 }
@@ -282,23 +286,12 @@ func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, un
 
 // viewOf returns the view that op makes, or nil.
 func viewOf(op *ir.Operation) *viewOp {
-	for i := range views() {
-		if v := &views()[i]; v.kind.Is(op) {
+	for i := range viewTable() {
+		if v := &viewTable()[i]; v.kind.Is(op) {
 			return v
 		}
 	}
 	return nil
-}
-
-// View applies the view of op to tensors; isView is false for an operation that makes no
-// view. The errors of the tensor model.
-func View(op *ir.Operation, in []graph.Tensor) (t graph.Tensor, isView bool, err error) {
-	v := viewOf(op)
-	if v == nil {
-		return t, false, nil
-	}
-	t, err = v.show(in, op.Attr, op.Result(0).Type().(*TensorType))
-	return t, true, err
 }
 
 // RefineViews infers the types of all views inside op again, after the types of some of

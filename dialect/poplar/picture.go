@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
 	"optc/draw"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 	"optc/layout/picture"
 )
@@ -64,11 +64,11 @@ func drawMapping(a ir.Node, v picture.View) (*draw.Picture, error) {
 		}
 		tiles = t.NumTiles()
 	}
-	mapping, err := m.Mapping(tiles)
+	placed, err := m.Mapping(tiles)
 	if err != nil {
 		return nil, err
 	}
-	title := "tile mapping"
+	mapping, title := tilemap.Mapping(placed), "tile mapping"
 	if v.Machine != "" {
 		mapping = append(mapping, make(tilemap.Mapping, tiles-len(mapping))...)
 		title += " on " + v.Machine

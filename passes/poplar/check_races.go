@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
+	"optc/internal/poplar/graph"
 	"optc/ir"
 	"optc/passes"
 )

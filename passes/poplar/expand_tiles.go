@@ -3,8 +3,8 @@ package poplar
 import (
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/tilemap"
 	"optc/internal/poplar/evaluate"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 	"optc/passes"
 )

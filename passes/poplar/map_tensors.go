@@ -5,9 +5,9 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
-	"optc/dialect/poplar/tilemap"
 	"optc/internal/poplar/evaluate"
+	"optc/internal/poplar/graph"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 	"optc/passes"
 )

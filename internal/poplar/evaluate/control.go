@@ -5,7 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
+	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 

@@ -4,10 +4,11 @@ import (
 	"context"
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/graph"
 	"optc/internal/poplar/link"
 	"optc/internal/poplar/program"
+	"optc/internal/poplar/views"
 	"optc/ir"
 )
 
@@ -271,7 +272,8 @@ func (e *evaluator) other(op *ir.Operation) error {
 	for i, v := range op.Operands() {
 		in[i] = e.Tensors[v]
 	}
-	if t, isView, err := poplar.View(op, in); isView {
+	if view, ok := views.View.Of(op); ok {
+		t, err := view(op, in)
 		for _, v := range op.Results() {
 			e.Tensors[v] = t
 		}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/dialect/poplar/tilemap"
 	"optc/internal/poplar/evaluate"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 	"optc/parser"
 )

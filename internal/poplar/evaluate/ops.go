@@ -6,8 +6,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/graph"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 )
 

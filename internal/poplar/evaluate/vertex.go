@@ -3,9 +3,9 @@ package evaluate
 import (
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
-	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/graph"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/graph"
 	"optc/internal/poplar/place"
 	"optc/internal/poplar/program"
 	"optc/ir"

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/poplar/graph"
+	"optc/internal/poplar/graph"
 	"optc/internal/poplar/program"
 	"optc/layout"
 )

@@ -7,9 +7,9 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/vertex"
 	"optc/internal/poplar/evaluate"
+	"optc/internal/poplar/graph"
 	"optc/internal/poplar/program"
 	"optc/ir"
 	"optc/lower"

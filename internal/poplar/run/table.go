@@ -3,8 +3,8 @@ package run
 import (
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/graph"
 	"optc/sim"
 )
 

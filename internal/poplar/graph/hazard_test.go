@@ -6,8 +6,8 @@ import (
 
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/tilemap"
 )
 
 func TestAtomicHazards(t *testing.T) {

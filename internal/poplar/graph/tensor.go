@@ -6,7 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // Tensor is an ordered view of variable elements: a shape, and for each position of the

@@ -8,7 +8,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // Graph holds the variables, vertices and compute sets of a program, and the tile of each

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"log"
 
-	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/graph"
+	"optc/internal/poplar/tilemap"
 )
 
 // A matrix is spread over eight tiles, and a row that is added to each of its rows is

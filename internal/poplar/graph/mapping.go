@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // noTile is the tile of an unmapped element.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 	"optc/internal/targettest"
 )
 

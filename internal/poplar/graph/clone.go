@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // CloneMethod specifies the order of the elements in a clone, and the treatment of

@@ -7,7 +7,7 @@ import (
 
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 	"optc/internal/targettest"
 	"optc/layout"
 )

@@ -11,5 +11,5 @@ var errorTexts string
 
 // Errors explains the codes of tensors, mappings and connections.
 func Errors() []diag.Doc {
-	return diag.Must(diag.ParseDocs("dialect/poplar/graph/errors.txt", errorTexts))
+	return diag.Must(diag.ParseDocs("internal/poplar/graph/errors.txt", errorTexts))
 }

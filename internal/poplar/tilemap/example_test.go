@@ -5,7 +5,7 @@ import (
 
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // A hundred floats are divided among eight tiles, in grains of the size of an access.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // MappingMethod is the treatment of elements that several tiles use, in

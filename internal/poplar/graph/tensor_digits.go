@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // A digit is a loop over base positions. The digits of a view, from slow to fast,

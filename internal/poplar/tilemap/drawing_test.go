@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"optc/dialect/poplar/tilemap"
 	"optc/internal/drawtest"
+	"optc/internal/poplar/tilemap"
 )
 
 func interval(begin, end int64) tilemap.Interval { return tilemap.Interval{Begin: begin, End: end} }

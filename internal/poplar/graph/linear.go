@@ -3,7 +3,7 @@ package graph
 import (
 	"slices"
 
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // MapTensorLinearly spreads the elements that t shows evenly over the tiles of g,

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // A used region is a run of a variable whose elements, or grains, are used by the same

@@ -6,7 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 	"optc/internal/targettest"
 )
 

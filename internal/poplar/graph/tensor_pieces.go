@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // Piece is a run of flattened positions of a tensor that show consecutive elements of one

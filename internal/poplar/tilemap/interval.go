@@ -82,10 +82,4 @@ func ListIntervals(intervals []Interval) string {
 }
 
 // TilePart is the part of a mapping on one tile.
-type TilePart struct {
-	Tile      int
-	Intervals []Interval
-}
-
-// NumElems is the number of positions that the tile holds.
-func (p TilePart) NumElems() int64 { return TotalSize(p.Intervals) }
+type TilePart = layout.TilePart

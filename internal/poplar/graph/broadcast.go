@@ -2,7 +2,7 @@ package graph
 
 import (
 	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // BroadcastOptions are the optional arguments of

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/poplar/tilemap"
+	"optc/internal/poplar/tilemap"
 )
 
 // Slice is the view of the indices [begin, end) of dimension dim. Errors

@@ -8,8 +8,8 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/tilemap"
 	"optc/internal/targettest"
 )
 

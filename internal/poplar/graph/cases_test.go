@@ -14,8 +14,8 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/tilemap"
 	"optc/internal/cases"
+	"optc/internal/poplar/tilemap"
 	"optc/internal/targettest"
 )
 
