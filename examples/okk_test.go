@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/okk"
 	"optc/lower"
-	"optc/lower/okk"
 )
 
 var kernelKind = okk.Kind()

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 	"optc/internal/lazyre"
 )
 

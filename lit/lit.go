@@ -7,7 +7,7 @@
 // less time than starting one process for each. A folder that passes here passes
 // under lit too.
 //
-// Beyond lit, the check files are read strictly (see optc/filecheck), a test
+// Beyond lit, the check files are read strictly (see optc/internal/filecheck), a test
 // that checks nothing or has directives that no command reads is an error, and
 // the expectations of a failing test can be rewritten to the new output (see
 // Runner.Update).

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 	"optc/internal/output"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 	"optc/internal/textdiff"
 )
 

@@ -3,7 +3,7 @@ package lit
 import (
 	"strings"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 	"optc/internal/lazyre"
 )
 

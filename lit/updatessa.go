@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 	"optc/internal/lazyre"
 )
 

@@ -1,11 +1,11 @@
 // Command filecheck checks its input against the directives of a file, as LLVM's
-// FileCheck does. See package optc/filecheck.
+// FileCheck does. See package optc/internal/filecheck.
 package main
 
 import (
 	"os"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 )
 
 func main() {

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 )
 
 // Tool is the FileCheck that defines the verdicts.

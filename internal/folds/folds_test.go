@@ -38,7 +38,7 @@ var exempt = map[string]string{
 	"gpu.wait/simplify-wait":                                "the simulator has no tokens",
 	"iree_vector_ext.to_simd fold":                          "a cast of a cast says no layout, so that threads cannot execute it",
 	"iree_vector_ext.to_simt fold":                          "a cast of a cast says no layout, so that threads cannot execute it",
-	"okk.slice fold":                                        "kernels are executed by examples/okk and lower/okk",
+	"okk.slice fold":                                        "kernels are executed by examples/okk and internal/okk",
 	"tensor.collapse_shape/reshape-of-constant":             "the fold comes first",
 	"tensor.expand_shape/reshape-of-constant":               "the fold comes first",
 	"scf.if/forward-region-values":                          "replace-if-yield-with-condition and convert-trivial-if-to-select come first",

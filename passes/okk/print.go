@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"optc/dialect/okk"
+	lowered "optc/internal/okk"
 	"optc/ir"
-	lowered "optc/lower/okk"
 	"optc/passes"
 )
 

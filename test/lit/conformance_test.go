@@ -13,8 +13,8 @@ import (
 	"sync"
 	"testing"
 
-	"optc/filecheck"
 	"optc/internal/conform"
+	"optc/internal/filecheck"
 	"optc/lit"
 )
 

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/poplar"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"

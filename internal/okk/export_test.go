@@ -15,10 +15,10 @@ import (
 
 	"optc/dialect/all"
 	dialect "optc/dialect/okk"
+	"optc/internal/okk"
 	"optc/internal/raced"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/okk"
 	"optc/passes"
 	"optc/passes/table"
 )

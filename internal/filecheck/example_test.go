@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 )
 
 func Example() {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"optc/filecheck"
 	"optc/internal/conform"
+	"optc/internal/filecheck"
 )
 
 // run returns the exit code and the messages of a check; args are the arguments of the

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"optc/dialect/all"
+	"optc/internal/poplar"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"

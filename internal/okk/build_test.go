@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/okk"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/okk"
 )
 
 // built builds the kernel of a text as it is.

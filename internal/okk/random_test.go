@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/okk"
 	"optc/internal/raced"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/okk"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"

@@ -7,9 +7,9 @@ import (
 	"math"
 
 	"optc/dialect/all"
+	"optc/internal/okk"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/okk"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"

@@ -10,4 +10,4 @@ import (
 var errorTexts string
 
 // runErrors explains the codes of running a kernel.
-func runErrors() []diag.Doc { return diag.Must(diag.ParseDocs("lower/okk/errors.txt", errorTexts)) }
+func runErrors() []diag.Doc { return diag.Must(diag.ParseDocs("internal/okk/errors.txt", errorTexts)) }

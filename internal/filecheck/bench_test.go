@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/filecheck"
+	"optc/internal/filecheck"
 )
 
 // largePair returns an input of about megabytes MB and a check file with

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/poplar"
 	"optc/ir"
-	"optc/lower/poplar"
 	"optc/parser"
 )
 
