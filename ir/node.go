@@ -64,8 +64,6 @@ func (s *storage) nested() []nodeRef {
 	return *s.refs
 }
 
-func (s *storage) storage() *storage { return s }
-
 // nodeRef is a nested node of a spelling, which the printer may replace by an
 // alias: it stands in front of text[at].
 type nodeRef struct {

@@ -87,7 +87,7 @@ func TestSharedNodes(t *testing.T) {
 			if test.name != "distinct" && test.make(c, levels) != n {
 				t.Errorf("equal nodes are not the same")
 			}
-			if text := fmt.Sprintf("%s", n); len(text) < maxMessage || len(text) > maxMessage+8 || !strings.HasSuffix(text, "...") {
+			if text := fmt.Sprint(n); len(text) < maxMessage || len(text) > maxMessage+8 || !strings.HasSuffix(text, "...") {
 				t.Errorf("a message shows %d bytes, ending in %q", len(text), text[len(text)-8:])
 			}
 			if few := test.make(c, 4); len(few.String()) < 31 || fmt.Sprint(few) != few.String() {

@@ -24,6 +24,7 @@ func (st *OpState) SetProperties(props Attribute) error {
 			continue
 		}
 		if !st.Def.Attrs[i].Type.StorageOf(e.Value) {
+			//lint:ignore ST1005 the words are upstream's
 			return fmt.Errorf("Invalid attribute `%s` in property conversion: %s", e.Name, e.Value)
 		}
 		for len(st.Props) <= i {

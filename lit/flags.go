@@ -87,7 +87,7 @@ func parseArguments(args []string) (o *options, paths []string, err error) {
 	for _, name := range []string{"h", "help"} {
 		list = append(list, &flags.Flag{Name: name, Hidden: true, Set: func(string) error {
 			o.help = true
-			return flags.Stop
+			return flags.ErrStop
 		}})
 	}
 	paths, err = (&flags.Parser{Flags: list, FlagsFirst: true}).Parse(args)

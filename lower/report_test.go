@@ -324,7 +324,7 @@ func TestLoad(t *testing.T) {
 		{1<<64 - 1, 2, "[0xffffffffffffffff, 0x1) is outside of memory [0x100, 0x128) [addr-range]"},
 	} {
 		dst := bytes.Repeat([]byte{9}, c.n)
-		got := fmt.Sprint(dst)
+		var got string
 		if err := m.Load(c.addr, dst); err != nil {
 			got = err.Error()
 		} else {

@@ -100,11 +100,11 @@ func (a *affineParser) constraint() (e affine.Expr, eq bool) {
 	p := a.p
 	l := a.expr()
 	switch {
-	case p.accept(tokGreater) && p.accept(tokEqual):
+	case p.acceptPair(tokGreater, tokEqual):
 		return subtractAffine(l, a.expr()), false
-	case p.accept(tokLess) && p.accept(tokEqual):
+	case p.acceptPair(tokLess, tokEqual):
 		return subtractAffine(a.expr(), l), false
-	case p.accept(tokEqual) && p.accept(tokEqual):
+	case p.acceptPair(tokEqual, tokEqual):
 		return subtractAffine(l, a.expr()), true
 	}
 	p.error("expected '== affine-expr' or '>= affine-expr' at end of affine constraint")

@@ -73,7 +73,7 @@ func (g Grammar[T]) Report(p ir.AsmParser, pos int, err error) {
 // Type (!x), Symbol (@x) and Punctuation.
 var Tokens = &grammar.Lexer{
 	Classes: []string{
-		tokWord - tokWord: "Word", tokInt - tokWord: "Integer", tokFloat - tokWord: "Float", tokString - tokWord: "String",
+		0: "Word", tokInt - tokWord: "Integer", tokFloat - tokWord: "Float", tokString - tokWord: "String",
 		tokValue - tokWord: "Value", tokBlock - tokWord: "Block", tokHash - tokWord: "Attribute", tokBang - tokWord: "Type",
 		tokAt - tokWord: "Symbol", tokArrow - tokWord: "Punctuation",
 	},

@@ -51,6 +51,12 @@ func (p *tokenStream) accept(k tokenKind) bool {
 	return true
 }
 
+// acceptPair consumes the next token if it is of the first kind, and then also the token
+// after it, which makes the pair complete.
+func (p *tokenStream) acceptPair(first, second tokenKind) bool {
+	return p.accept(first) && p.accept(second)
+}
+
 // expect consumes a token of kind k or reports msg.
 func (p *tokenStream) expect(k tokenKind, msg string) bool {
 	if p.tok.kind == k {

@@ -128,6 +128,7 @@ var vectorOperations = []struct {
 		}
 	}},
 	{"store", "f32", "vector.store %a, %m[%c0] : $M, $T\n%r = arith.mulf %a, %v : $T", func(a, v []float32, _ []int32) {
+		//lint:ignore S1001 the operation is compared with a loop
 		for i := range a {
 			v[i] = a[i]
 		}
@@ -139,6 +140,7 @@ var vectorOperations = []struct {
 		for i := range a {
 			a[i] = v[i]
 		}
+		//lint:ignore S1001 the operation is compared with a loop
 		for i := range a {
 			v[i] = a[i]
 		}

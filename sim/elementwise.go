@@ -10,16 +10,16 @@ import (
 )
 
 // Compute computes one element of an operation from the raw bits x of its
-// operands and stores the raw bits of its results in r. It returns PoisonResult when
+// operands and stores the raw bits of its results in r. It returns ErrPoisonResult when
 // they are poison; any other error is undefined behaviour and ends the run.
 type Compute func(x, r []uint64) error
 
-// PoisonResult is returned where the results are poison.
-var PoisonResult = errors.New("poison")
+// ErrPoisonResult is returned where the results are poison.
+var ErrPoisonResult = errors.New("poison")
 
-// EitherZero is returned with a result that could have been another one, because the
+// ErrEitherZero is returned with a result that could have been another one, because the
 // flag nsz leaves the sign of zeros open.
-var EitherZero = errors.New("sign of zero")
+var ErrEitherZero = errors.New("sign of zero")
 
 // Elementwise gives an operation on scalars, and element by element on vectors
 // and tensors, the meaning that prepare returns for it, given how elements of its
@@ -69,7 +69,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 	for i := range l.x {
 		v := f.arg(in, i)
 		if v.IsPoison() {
-			err = PoisonResult
+			err = ErrPoisonResult
 		}
 		l.x[i] = v.Bits
 	}
@@ -80,7 +80,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 		switch err {
 		case nil:
 			f.Set(in, i, Int(l.r[i]))
-		case PoisonResult:
+		case ErrPoisonResult:
 			f.Set(in, i, Poison)
 		default:
 			return err
@@ -92,10 +92,10 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 // chosen says what becomes of a result whose sign is open.
 func (f *Frame) chosen(err error) error {
 	switch {
-	case err != EitherZero:
+	case err != ErrEitherZero:
 		return err
 	case f.AnyZero:
-		return PoisonResult
+		return ErrPoisonResult
 	}
 	return nil
 }
@@ -127,7 +127,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 		}
 		for i, v := range l.operands {
 			if v.IsUndef(lane) {
-				err = PoisonResult
+				err = ErrPoisonResult
 			}
 			l.x[i] = v.Elems[lane]
 		}
@@ -138,7 +138,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 			switch err {
 			case nil:
 				v.Elems[lane] = l.r[k]
-			case PoisonResult:
+			case ErrPoisonResult:
 				v.SetUndef(lane)
 			default:
 				return err

@@ -182,7 +182,7 @@ func setBound(op *ir.Operation, attr string, group int, v Value) {
 
 func canonicalizeBounds(op *ir.Operation) bool {
 	canonical := func(b Bound, isLower bool) (v Value, changed bool) {
-		v = Value{b.Map, b.Operands}
+		v = Value(b)
 		v.Compose()
 		v.Canonicalize()
 		v.dropDominated(isLower)

@@ -78,7 +78,7 @@ func exactMeanings() sim.Table {
 			return func(x, r []uint64) error {
 				a, b := n.Float(x[0]), n.Float(x[1])
 				if breaks(flags, a) || breaks(flags, b) {
-					return sim.PoisonResult
+					return sim.ErrPoisonResult
 				}
 				r[0] = sim.BoolBits(p.Holds(a, b))
 				return nil
@@ -98,7 +98,7 @@ func overflowing(f func(a, b num.Int) (num.Int, num.Overflow)) sim.Func {
 		return func(a, b num.Int) (num.Int, error) {
 			v, o := f(a, b)
 			if flags&NSW != 0 && o.Signed || flags&NUW != 0 && o.Unsigned {
-				return v, sim.PoisonResult
+				return v, sim.ErrPoisonResult
 			}
 			return v, nil
 		}
@@ -111,12 +111,12 @@ func shiftLeft(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
 	return func(a, by num.Int) (num.Int, error) {
 		v, ok := a.Shl(by)
 		if !ok {
-			return v, sim.PoisonResult
+			return v, sim.ErrPoisonResult
 		}
 		signed, _ := v.ShrSigned(by)
 		unsigned, _ := v.ShrUnsigned(by)
 		if flags&NSW != 0 && !signed.Equal(a) || flags&NUW != 0 && !unsigned.Equal(a) {
-			return v, sim.PoisonResult
+			return v, sim.ErrPoisonResult
 		}
 		return v, nil
 	}
@@ -129,10 +129,10 @@ func shiftRight(f func(a, by num.Int) (num.Int, bool)) intFunction {
 		return func(a, by num.Int) (num.Int, error) {
 			v, ok := f(a, by)
 			if !ok {
-				return v, sim.PoisonResult
+				return v, sim.ErrPoisonResult
 			}
 			if back, _ := v.Shl(by); exact && !back.Equal(a) {
-				return v, sim.PoisonResult
+				return v, sim.ErrPoisonResult
 			}
 			return v, nil
 		}
@@ -150,7 +150,7 @@ func division(f func(a, b num.Int) (num.Int, bool)) sim.Func {
 				return v, ErrDivision
 			}
 			if exact && !v.Mul(b).Equal(a) {
-				return v, sim.PoisonResult
+				return v, sim.ErrPoisonResult
 			}
 			return v, nil
 		}

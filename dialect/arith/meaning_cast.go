@@ -62,7 +62,7 @@ func truncate(op *ir.Operation, in, out []sim.Number) sim.Compute {
 		v := a.Truncate(to.Width)
 		r[0] = v.Uint64()
 		if flags&NSW != 0 && !v.SignExtend(from.Width).Equal(a) || flags&NUW != 0 && !v.ZeroExtend(from.Width).Equal(a) {
-			return sim.PoisonResult
+			return sim.ErrPoisonResult
 		}
 		return nil
 	}
@@ -75,7 +75,7 @@ func convertFloat(op *ir.Operation, in, out []sim.Number) sim.Compute {
 		v, _ := a.Convert(to.Kind, mode)
 		r[0] = sim.FloatBits(v)
 		if breaks(flags, a) || breaks(flags, v) {
-			return sim.PoisonResult
+			return sim.ErrPoisonResult
 		}
 		return nil
 	}
@@ -127,7 +127,7 @@ func floatToInt(signed bool) sim.Func {
 			v, _, ok := from.Float(x[0]).ToInt(to.Width, signed, num.TowardZero)
 			r[0] = v.Uint64()
 			if !ok {
-				return sim.PoisonResult
+				return sim.ErrPoisonResult
 			}
 			return nil
 		}

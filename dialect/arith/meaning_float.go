@@ -17,16 +17,16 @@ func FloatFunction(f func(op *ir.Operation) func(x []num.Float) num.Float) sim.F
 			for i := range x {
 				fs[i] = n.Float(x[i])
 				if breaks(flags, fs[i]) {
-					return sim.PoisonResult
+					return sim.ErrPoisonResult
 				}
 			}
 			v := g(fs)
 			if breaks(flags, v) {
-				return sim.PoisonResult
+				return sim.ErrPoisonResult
 			}
 			r[0] = sim.FloatBits(v)
 			if flags&NoSignedZeros != 0 && dependsOnZeros(g, fs, v) {
-				return sim.EitherZero
+				return sim.ErrEitherZero
 			}
 			return nil
 		}

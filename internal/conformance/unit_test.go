@@ -39,7 +39,8 @@ func TestClassify(t *testing.T) {
 
 func TestGenerateIsRepeatable(t *testing.T) {
 	t.Parallel()
-	if Generate(3, 25) != Generate(3, 25) || Generate(3, 25) == Generate(4, 25) {
+	module := Generate(3, 25)
+	if Generate(3, 25) != module || Generate(4, 25) == module {
 		t.Error("a seed must give one module, another seed another one")
 	}
 }

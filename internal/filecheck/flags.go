@@ -82,7 +82,7 @@ func (c *command) parseFlags(args []string) error {
 	stop := func(v *bool) func(string) error {
 		return func(string) error {
 			*v = true
-			return flags.Stop
+			return flags.ErrStop
 		}
 	}
 	all := append(slices.Clip(declared),
@@ -97,12 +97,16 @@ func (c *command) parseFlags(args []string) error {
 	case errors.As(err, &wrong):
 		return c.worded(wrong, declared)
 	case len(files) > 1 && !c.help && !c.version:
-		return fmt.Errorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", c.name)
+		return llvmErrorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", c.name)
 	case len(files) == 1:
 		c.checkFile = files[0]
 	}
 	return nil
 }
+
+// llvmErrorf returns an error in the words of LLVM, which break the rules of Go for the
+// first letter and for the end.
+func llvmErrorf(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
 // worded is a mistake in the arguments in the words of LLVM.
 func (c *command) worded(e *flags.Error, declared []*flags.Flag) error {
@@ -117,11 +121,11 @@ func (c *command) worded(e *flags.Error, declared []*flags.Flag) error {
 		if near := diag.Suggest(given, names); near != "" {
 			hint = fmt.Sprintf("\n%s: Did you mean '%s'?", c.name, near)
 		}
-		return fmt.Errorf("Unknown command line argument '%s'.  Try: '%s --help'%s", e.Arg, c.name, hint)
+		return llvmErrorf("Unknown command line argument '%s'.  Try: '%s --help'%s", e.Arg, c.name, hint)
 	case e.Err == nil:
-		return fmt.Errorf("for the %s option: requires a value!", e.Flag.Dashed())
+		return llvmErrorf("for the %s option: requires a value!", e.Flag.Dashed())
 	case e.Flag.Value == "":
-		return fmt.Errorf("for the %s option: '%s' is invalid value for boolean argument! Try 0 or 1", e.Flag.Dashed(), e.Value)
+		return llvmErrorf("for the %s option: '%s' is invalid value for boolean argument! Try 0 or 1", e.Flag.Dashed(), e.Value)
 	}
 	return fmt.Errorf("for the %s option: %w", e.Flag.Dashed(), e.Err)
 }

@@ -139,9 +139,9 @@ func (o *Options) validate() error {
 	for _, d := range o.Defines {
 		switch eq := strings.IndexByte(d, '='); {
 		case eq < 0:
-			return fmt.Errorf("Missing equal sign in command-line definition '-D%s'", d)
+			return llvmErrorf("Missing equal sign in command-line definition '-D%s'", d)
 		case eq == 0:
-			return fmt.Errorf("Missing variable name in command-line definition '-D%s'", d)
+			return llvmErrorf("Missing variable name in command-line definition '-D%s'", d)
 		}
 	}
 	used := map[string]bool{}

@@ -1,7 +1,5 @@
 package filecheck
 
-import "fmt"
-
 // DumpMode selects when the input is dumped with annotations. Larger values win
 // when the option is repeated.
 type DumpMode int
@@ -65,7 +63,7 @@ var dumpFilters = map[string]DumpFilter{
 func choose[T any](v string, choices map[string]T) (T, error) {
 	c, ok := choices[v]
 	if !ok {
-		return c, fmt.Errorf("Cannot find option named '%s'!", v)
+		return c, llvmErrorf("Cannot find option named '%s'!", v)
 	}
 	return c, nil
 }
@@ -80,7 +78,7 @@ func parseUint(v string) (int, error) {
 		n = n*10 + int(v[i]-'0')
 	}
 	if v == "" || n < 0 {
-		return 0, fmt.Errorf("'%s' value invalid for uint argument!", v)
+		return 0, llvmErrorf("'%s' value invalid for uint argument!", v)
 	}
 	return n, nil
 }

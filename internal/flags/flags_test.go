@@ -28,7 +28,7 @@ func table() (list []*Flag, show func() string) {
 		OptionalChoice("mode", &mode, "how", "fast", "slow"),
 		{Name: "help", Hidden: true, Set: func(string) error {
 			help = true
-			return Stop
+			return ErrStop
 		}},
 	}
 	return list, func() string {

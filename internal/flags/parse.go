@@ -8,8 +8,8 @@ import (
 	"optc/diag"
 )
 
-// Stop is returned by [Flag.Set] to end the parsing without an error, as --help does.
-var Stop = errors.New("no further arguments are read")
+// ErrStop is returned by [Flag.Set] to end the parsing without an error, as --help does.
+var ErrStop = errors.New("no further arguments are read")
 
 // Parser reads command lines. One dash is as good as two, a single dash is no flag,
 // and "--" ends the flags.
@@ -71,7 +71,7 @@ func (p *Parser) Parse(args []string) (rest []string, err error) {
 			value = args[i]
 		}
 		switch err := f.Set(value); {
-		case err == Stop:
+		case err == ErrStop:
 			return rest, nil
 		case err != nil:
 			return nil, &Error{Arg: arg, Name: name, Flag: f, Value: value, Err: err}

@@ -212,13 +212,12 @@ func (d *document) analysis(ctx context.Context, prefix, text string, base int, 
 	}
 	var sink ir.Diagnostics
 	var err error
-	a.module, err = parser.Parse(ctx, c, a.src, &sink, opts...)
-	if err == nil {
+	if a.module, err = parser.Parse(ctx, c, a.src, &sink, opts...); err == nil {
 		if root := a.module.Body().Front(); prefix != "" && root != nil && root.Next() == nil {
 			// The symbols that a function refers to are not here.
-			err = ir.VerifyContext(ctx, root, &sink, 0)
+			ir.VerifyContext(ctx, root, &sink, 0)
 		} else if prefix == "" {
-			err = ir.VerifyContext(ctx, a.module, &sink, 0)
+			ir.VerifyContext(ctx, a.module, &sink, 0)
 		}
 	}
 	a.list = sink.List()

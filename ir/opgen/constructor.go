@@ -103,7 +103,7 @@ func (c *constructor) parameter(entry string) error {
 	part, variadic := strings.CutSuffix(part, "...")
 	if result, operands, ok := strings.Cut(part, "="); ok {
 		if c.def.ResultIndex(result) < 0 || c.def.OperandIndex(operands) < 0 {
-			return fmt.Errorf("New has %q, which are no result and operand", entry)
+			return fmt.Errorf("option New has %q, which are no result and operand", entry)
 		}
 		c.like[result] = operands
 		return nil
@@ -157,7 +157,7 @@ func (c *constructor) describe(part string) (name, typ string, err error) {
 		}
 		return name, typ, nil
 	}
-	return "", "", fmt.Errorf("New has %q, which is no part of the operation", part)
+	return "", "", fmt.Errorf("option New has %q, which is no part of the operation", part)
 }
 
 // write writes the constructor.
@@ -310,7 +310,7 @@ func (c *constructor) resultTypes() (string, error) {
 	flush()
 	switch {
 	case len(chunks) == 0 && !infers(c.def) && slices.ContainsFunc(c.def.Results, func(r ir.ValueDef) bool { return r.Kind == ir.Single }):
-		return "", fmt.Errorf("New lacks the types of the results, which do not follow from the definition")
+		return "", fmt.Errorf("option New lacks the types of the results, which do not follow from the definition")
 	case len(chunks) == 0:
 		return "", nil
 	case len(chunks) == 1:

@@ -321,7 +321,7 @@ func (v *Variable) Initial(t *target.Target) iter.Seq2[Run, []byte] {
 		data, _ := poplar.ElementBytes(v.Value) // Read tested it
 		size := v.ElementBytes(t)
 		for _, r := range v.Runs {
-			own := data[:0]
+			var own []byte
 			if int64(len(data)) == size {
 				own = bytes.Repeat(data, int(r.End-r.Begin))
 			} else {
