@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
-	poplarpasses "optc/passes/poplar"
+	poplarpasses "optc/passes/internal/poplar"
 )
 
 // computed runs a pipeline of passes and returns the analyses that were computed,

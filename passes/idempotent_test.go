@@ -12,8 +12,8 @@ import (
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/distribute"
-	"optc/passes/layouts"
-	poplarpasses "optc/passes/poplar"
+	"optc/passes/internal/layouts"
+	poplarpasses "optc/passes/internal/poplar"
 	"optc/passes/standard"
 	"optc/passes/table"
 )

@@ -14,7 +14,7 @@ import (
 
 	"optc/ir"
 	"optc/passes"
-	poplarpasses "optc/passes/poplar"
+	poplarpasses "optc/passes/internal/poplar"
 	"optc/passes/standard"
 )
 

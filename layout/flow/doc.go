@@ -1,7 +1,7 @@
 // Package flow holds the interface by which operations take part in the analysis of
 // layouts: how the layout of one vector gives the layouts of others.
 //
-// The analysis (package optc/passes/layouts) starts at the to_layout operations, the
+// The analysis (package optc/passes/internal/layouts) starts at the to_layout operations, the
 // anchors, and asks every operation that a layout reaches for its rule:
 //
 //	%b = iree_vector_ext.to_layout %a to layout(#l)     // the anchor: %b has #l

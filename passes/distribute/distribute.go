@@ -21,7 +21,7 @@ import (
 	"optc/ir"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/layouts"
+	"optc/passes/internal/layouts"
 )
 
 // DistributeOptions are the options of vectorext-distribute-nested-layout.

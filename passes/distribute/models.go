@@ -12,7 +12,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/threads"
-	"optc/passes/layouts"
+	"optc/passes/internal/layouts"
 )
 
 // Models returns the rules of operations of upstream: how layouts pass through them, and how

@@ -13,7 +13,7 @@ import (
 	"optc/ir/affine"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/layouts"
+	"optc/passes/internal/layouts"
 )
 
 // OrderSums is vectorext-order-sums.

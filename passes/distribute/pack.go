@@ -13,7 +13,7 @@ import (
 	"optc/layout"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/layouts"
+	"optc/passes/internal/layouts"
 )
 
 // packDistributor distributes vectors with layouts of the dialect iree_map (IREE

@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 	"optc/layout/flow"
 	"optc/passes"
-	"optc/passes/layouts"
+	"optc/passes/internal/layouts"
 )
 
 // parts gives threads their parts of vectors in layouts of one kind. It lists the operations to

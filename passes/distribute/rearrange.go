@@ -6,7 +6,7 @@ import (
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/passes"
-	"optc/passes/layouts"
+	"optc/passes/internal/layouts"
 )
 
 // distributeExtract distributes the extraction of an element from a vector that every

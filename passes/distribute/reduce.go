@@ -12,7 +12,7 @@ import (
 	"optc/layout/flow"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/layouts"
+	"optc/passes/internal/layouts"
 )
 
 // distributeMultiReduction combines what a thread holds, then the results of the

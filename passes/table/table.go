@@ -3,11 +3,11 @@ package table
 import (
 	"optc/passes"
 	"optc/passes/distribute"
-	"optc/passes/layouts"
-	okkpasses "optc/passes/okk"
-	poplarpasses "optc/passes/poplar"
+	"optc/passes/internal/layouts"
+	okkpasses "optc/passes/internal/okk"
+	poplarpasses "optc/passes/internal/poplar"
+	"optc/passes/internal/vectors"
 	"optc/passes/standard"
-	"optc/passes/vectors"
 )
 
 // Table returns the passes and named pipelines of optc. It is the one list that

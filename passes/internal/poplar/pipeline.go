@@ -4,8 +4,8 @@ import (
 	"optc/dialect/poplar"
 	"optc/passes"
 	"optc/passes/distribute"
+	"optc/passes/internal/vectors"
 	"optc/passes/standard"
-	"optc/passes/vectors"
 )
 
 // TileOptions are the options of the pipeline tile, which hands them to its passes.

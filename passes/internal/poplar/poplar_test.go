@@ -62,8 +62,8 @@ var everyToken = flag.Bool("tokens", false, "TestPoplarMutations changes each to
 // Programs with one token left out, doubled, or replaced by its neighbour.
 func TestPoplarMutations(t *testing.T) {
 	t.Parallel()
-	files, _ := filepath.Glob("../../test/lit/poplar/*.mlir")
-	files = append(files, "../../examples/blend_on_tiles.mlir", "../../examples/jagged_rows.mlir")
+	files, _ := filepath.Glob("../../../test/lit/poplar/*.mlir")
+	files = append(files, "../../../examples/blend_on_tiles.mlir", "../../../examples/jagged_rows.mlir")
 	if len(files) < 10 {
 		t.Fatal("no programs found")
 	}

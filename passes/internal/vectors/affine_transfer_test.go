@@ -10,8 +10,8 @@ import (
 	"optc/internal/irtest"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/internal/vectors"
 	"optc/passes/table"
-	"optc/passes/vectors"
 	"optc/sim"
 	"optc/validate"
 )
