@@ -12,9 +12,10 @@ const basisAssembly = `custom<DynamicIndexList>($dynamic_basis, $static_basis, "
 
 func linearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    LinearizeIndex,
-		New:     ir.ByHand,
-		Summary: "an index from several",
+		Kind:       LinearizeIndex,
+		Implements: []ir.Implementation{inferLinearize},
+		New:        ir.ByHand,
+		Summary:    "an index from several",
 		Description: `Combines indices, most significant first: i0 * (b1 * b2 * …) + i1 * (b2 * …) + ….
 The basis holds the extents of the indices; the extent of the first index may be
 omitted, because it does not change the result. disjoint promises that every index
@@ -74,9 +75,10 @@ func verifyBasis(op *ir.Operation, dynamic []*ir.Value) *ir.Diagnostic {
 
 func delinearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    DelinearizeIndex,
-		New:     ir.ByHand,
-		Summary: "several indices from a single index",
+		Kind:       DelinearizeIndex,
+		Implements: []ir.Implementation{inferDelinearize, simplifyDelinearize},
+		New:        ir.ByHand,
+		Summary:    "several indices from a single index",
 		Description: `The inverse of affine.linearize_index: remainders and quotients by the extents of
 the basis. The first index is the last quotient. If there is one extent less than
 results, the first index has no bound.`,

@@ -156,6 +156,7 @@ var bitcastTypes = &ir.TypeConstraint{
 func indexCast() *ir.OpDef {
 	return cast(&ir.OpDef{
 		Kind: IndexCast, Summary: "between index and integers",
+		Implements:  []ir.Implementation{inferIndexCast},
 		Fold:        foldIndexCast(num.Int.SignExtend),
 		Patterns:    indexCastPatterns,
 		Description: `Truncates, or extends with the sign bit.`, Verify: verifyIndexCast,

@@ -2,15 +2,17 @@ package arith
 
 import (
 	"optc/ir"
+	"optc/ir/ranges"
 	"optc/num"
 )
 
 func addI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
 		Kind: AddI, GoName: "AddI", Summary: "integer addition",
-		Fold:     foldAddI,
-		Patterns: addIPatterns(),
-		Traits:   ir.Commutative,
+		Implements: []ir.Implementation{inferBinary[AddIOp](ranges.Interval.Add)},
+		Fold:       foldAddI,
+		Patterns:   addIPatterns(),
+		Traits:     ir.Commutative,
 		Description: `The sum, modulo 2^N for integers of N bits. nsw and nuw promise that the
 mathematical sum fits.`,
 		Examples: []string{`func.func @f(%a: i32, %v: vector<4xindex>) {
@@ -24,6 +26,7 @@ mathematical sum fits.`,
 func subI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
 		Kind: SubI, GoName: "SubI", Summary: "integer subtraction",
+		Implements:  []ir.Implementation{inferBinary[SubIOp](ranges.Interval.Sub)},
 		Fold:        foldSubI,
 		Patterns:    subIPatterns(),
 		Description: `The difference, modulo 2^N.`,
@@ -33,6 +36,7 @@ func subI() *ir.OpDef {
 func mulI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
 		Kind: MulI, GoName: "MulI", Summary: "integer multiplication",
+		Implements:  []ir.Implementation{inferBinary[MulIOp](ranges.Interval.Mul)},
 		Fold:        foldMulI,
 		Patterns:    mulIPatterns(),
 		Traits:      ir.Commutative,
@@ -44,7 +48,8 @@ func mulI() *ir.OpDef {
 func divUI() *ir.OpDef {
 	return intExact(&ir.OpDef{
 		Kind: DivUI, GoName: "DivUI", Summary: "unsigned integer division",
-		Fold: foldDivision(NUW, num.Int.DivUnsigned),
+		Implements: []ir.Implementation{inferBinary[DivUIOp](ranges.Interval.Div)},
+		Fold:       foldDivision(NUW, num.Int.DivUnsigned),
 		Description: `The quotient of unsigned integers, rounded towards zero. Division by zero, of
 any element, is undefined. exact promises that there is no remainder.`,
 		Speculatable: unsignedDivision,
@@ -58,7 +63,8 @@ any element, is undefined. exact promises that there is no remainder.`,
 func divSI() *ir.OpDef {
 	return intExact(&ir.OpDef{
 		Kind: DivSI, GoName: "DivSI", Summary: "signed integer division",
-		Fold: foldDivision(NSW, num.Int.DivSigned),
+		Implements: []ir.Implementation{inferBinary[DivSIOp](ranges.Interval.Div)},
+		Fold:       foldDivision(NSW, num.Int.DivSigned),
 		Description: `The quotient of signed integers, rounded towards zero. Division by zero, or a
 quotient that does not fit, is undefined.`,
 		Speculatable: signedDivision,
@@ -97,6 +103,7 @@ func floorDivSI() *ir.OpDef {
 func remUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: RemUI, GoName: "RemUI", Summary: "unsigned remainder",
+		Implements:   []ir.Implementation{inferBinary[RemUIOp](ranges.Interval.Rem), simplifyRem[RemUIOp]()},
 		Fold:         foldRemainder(num.Int.RemUnsigned),
 		Traits:       ir.Pure,
 		Description:  `The remainder of divui.`,
@@ -107,6 +114,7 @@ func remUI() *ir.OpDef {
 func remSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: RemSI, GoName: "RemSI", Summary: "signed remainder",
+		Implements:   []ir.Implementation{inferBinary[RemSIOp](ranges.Interval.Rem), simplifyRem[RemSIOp]()},
 		Fold:         foldRemainder(num.Int.RemSigned),
 		Traits:       ir.Pure,
 		Description:  `The remainder of divsi; it has the sign of the dividend.`,
@@ -117,6 +125,7 @@ func remSI() *ir.OpDef {
 func andI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: AndI, GoName: "AndI", Summary: "bitwise and",
+		Implements:  []ir.Implementation{inferBinary[AndIOp](commonBits)},
 		Fold:        foldAndI,
 		Patterns:    bitPatterns(AndI),
 		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
@@ -175,6 +184,7 @@ that is not less than the width gives poison.`,
 
 func maxSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{Kind: MaxSI, GoName: "MaxSI", Summary: "signed maximum",
+		Implements:  []ir.Implementation{inferBinary[MaxSIOp](maxOfSigned), simplifyMinMax[MaxSIOp](false)},
 		Fold:        foldExtreme(num.Int.IsMaxSigned, num.Int.IsMinSigned, num.Int.MaxSigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The greater of two signed integers.`})
@@ -182,6 +192,7 @@ func maxSI() *ir.OpDef {
 
 func maxUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{Kind: MaxUI, GoName: "MaxUI", Summary: "unsigned maximum",
+		Implements:  []ir.Implementation{inferBinary[MaxUIOp](maxOfUnsigned)},
 		Fold:        foldExtreme(num.Int.IsAllOnes, num.Int.IsZero, num.Int.MaxUnsigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The greater of two unsigned integers.`})
@@ -189,6 +200,7 @@ func maxUI() *ir.OpDef {
 
 func minSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{Kind: MinSI, GoName: "MinSI", Summary: "signed minimum",
+		Implements:  []ir.Implementation{inferBinary[MinSIOp](minOfSigned), simplifyMinMax[MinSIOp](true)},
 		Fold:        foldExtreme(num.Int.IsMinSigned, num.Int.IsMaxSigned, num.Int.MinSigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The smaller of two signed integers.`})
@@ -196,6 +208,7 @@ func minSI() *ir.OpDef {
 
 func minUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{Kind: MinUI, GoName: "MinUI", Summary: "unsigned minimum",
+		Implements:  []ir.Implementation{inferBinary[MinUIOp](minOfUnsigned)},
 		Fold:        foldExtreme(num.Int.IsZero, num.Int.IsAllOnes, num.Int.MinUnsigned),
 		Traits:      ir.Pure | ir.Commutative,
 		Description: `The smaller of two unsigned integers.`})
@@ -248,7 +261,8 @@ func mulUIExtended() *ir.OpDef {
 func cmpI() *ir.OpDef {
 	return comparison(&ir.OpDef{
 		Kind: CmpI, GoName: "CmpI",
-		New: []string{"predicate", "lhs", "rhs"}, Summary: "integer comparison",
+		Implements: []ir.Implementation{inferCmpI},
+		New:        []string{"predicate", "lhs", "rhs"}, Summary: "integer comparison",
 		Fold:     foldCmpI,
 		Patterns: cmpIPatterns(),
 		Description: `Tests whether two integers are in a relation: eq, ne, or one of lt,

@@ -89,8 +89,9 @@ func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
 func selectOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: Select, Summary: "one of two values",
-		Fold:     foldSelect,
-		Patterns: selectPatterns,
+		Implements: []ir.Implementation{inferSelect},
+		Fold:       foldSelect,
+		Patterns:   selectPatterns,
 		Description: `The second operand if the condition is true, and the third one
 otherwise. A vector or tensor of conditions chooses element by element. Only the chosen
 value matters: the result is not poison if only the other value is.`,

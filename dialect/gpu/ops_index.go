@@ -32,12 +32,18 @@ func position(kind positionKind, bound, summary, description string) *ir.OpDef {
 	}
 }
 
+// implementing adds an implementation to a definition.
+func implementing(def *ir.OpDef, i ir.Implementation) *ir.OpDef {
+	def.Implements = append(def.Implements, i)
+	return def
+}
+
 func positions() []*ir.OpDef {
 	return []*ir.OpDef{
-		position(ThreadID, idBound, "index of the thread in its block", "Counts from 0 in the dimension."),
-		position(BlockID, idBound, "index of the block in the grid", "Counts from 0 in the dimension."),
-		position(BlockDim, sizeBound, "threads of a block", "The number of threads in the dimension."),
-		position(GridDim, sizeBound, "blocks of the grid", "The number of blocks in the dimension."),
+		implementing(position(ThreadID, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp]()),
+		implementing(position(BlockID, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferID[BlockIDOp]()),
+		implementing(position(BlockDim, sizeBound, "threads of a block", "The number of threads in the dimension."), inferSize[BlockDimOp]()),
+		implementing(position(GridDim, sizeBound, "blocks of the grid", "The number of blocks in the dimension."), inferSize[GridDimOp]()),
 		position(GlobalID, idBound, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension."),
 		position(ClusterDim, sizeBound, "clusters of the grid", "The number of clusters in the dimension."),
 		position(ClusterDimBlocks, sizeBound, "blocks of a cluster", "The number of blocks of a cluster in the dimension."),

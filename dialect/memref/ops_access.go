@@ -87,6 +87,7 @@ func copyOp() *ir.OpDef {
 func dim() *ir.OpDef {
 	return view.DefineDim(&ir.OpDef{
 		Kind:        Dim,
+		Implements:  []ir.Implementation{inferDim},
 		Description: "The number of elements in a dimension, which is given by its number. A dimension number outside the rank is undefined behaviour.",
 		Fold:        foldDim,
 		Patterns:    dimPatterns,

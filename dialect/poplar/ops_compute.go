@@ -9,8 +9,9 @@ import (
 func computeOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    ComputeKind,
-			Summary: "code of a vertex",
+			Kind:       ComputeKind,
+			Implements: []ir.Implementation{inferCompute},
+			Summary:    "code of a vertex",
 			Description: `An argument per field, in order, of the field's memory type:
 
     edge to a scalar        in: the scalar; out, inout: memref<T>

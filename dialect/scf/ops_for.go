@@ -11,9 +11,10 @@ var integerOrIndex = &ir.TypeConstraint{
 
 func forOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    For,
-		New:     []string{"lowerBound", "upperBound", "step", "initArgs", "results=initArgs"},
-		Summary: "counted loop",
+		Kind:       For,
+		Implements: []ir.Implementation{inferFor},
+		New:        []string{"lowerBound", "upperBound", "step", "initArgs", "results=initArgs"},
+		Summary:    "counted loop",
 		Description: `Runs the body for lower, lower + step, and so on, below upper. Values of iter_args
 are carried from one iteration to the next; their last values are the results.
 With unsignedCmp the bounds compare as unsigned numbers.`,

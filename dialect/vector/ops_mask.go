@@ -6,8 +6,9 @@ import (
 
 func createMask() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    CreateMask,
-		Summary: "mask of a rectangle with sizes known at run time",
+		Kind:       CreateMask,
+		Implements: []ir.Implementation{simplifyCreateMask},
+		Summary:    "mask of a rectangle with sizes known at run time",
 		Description: `An element is on if each of its indices is below the operand for the dimension.
 Operands may be negative or larger than the extent of the dimension.`,
 		Operands: []ir.ValueDef{{Name: "operands", Type: ir.IndexConstraint, Kind: ir.Variadic}},

@@ -14,9 +14,10 @@ var transferAttrs = []ir.PropDef{
 
 func transferRead() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    TransferRead,
-		New:     []string{"vector", "base", "indices", "padding", "mask", "permutation_map", "in_bounds"},
-		Summary: "read a vector from memory or a tensor",
+		Kind:       TransferRead,
+		Implements: []ir.Implementation{simplifyTransfer},
+		New:        []string{"vector", "base", "indices", "padding", "mask", "permutation_map", "in_bounds"},
+		Summary:    "read a vector from memory or a tensor",
 		Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
 specifies which base dimension runs along each vector dimension; a dimension with
 the constant 0 is broadcast. Elements that are out of bounds, or off in the mask,
@@ -50,9 +51,10 @@ identity.`,
 
 func transferWrite() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    TransferWrite,
-		New:     ir.ByHand,
-		Summary: "write a vector to memory or a tensor",
+		Kind:       TransferWrite,
+		Implements: []ir.Implementation{simplifyTransfer},
+		New:        ir.ByHand,
+		Summary:    "write a vector to memory or a tensor",
 		Description: `Writes a rectangular part of the base that begins at the indices, with a
 permutation_map like vector.transfer_read but without broadcasts. Elements out of
 bounds, or off in the mask, are not written. A tensor base is a value: the result

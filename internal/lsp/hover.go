@@ -9,9 +9,9 @@ import (
 
 	"optc/draw"
 	"optc/ir"
+	"optc/ir/ranges"
 	"optc/layout/picture"
 	"optc/parser"
-	"optc/passes/standard"
 )
 
 // hover explains what is at a position.
@@ -189,18 +189,18 @@ func rangeText(v *ir.Value) string {
 	if root == nil {
 		return ""
 	}
-	lo, hi, ok := standard.IntRange(root, v)
+	r, ok := ranges.Analyze(root, nil).Known(v)
 	switch {
 	case !ok:
 		return ""
-	case lo == hi:
-		return fmt.Sprintf("\n// always %d", lo)
-	case hi == math.MaxInt64:
-		return fmt.Sprintf("\n// at least %d", lo)
-	case lo == math.MinInt64:
-		return fmt.Sprintf("\n// at most %d", hi)
+	case r.IsSingle():
+		return fmt.Sprintf("\n// always %d", r.Lo)
+	case r.Hi == math.MaxInt64:
+		return fmt.Sprintf("\n// at least %d", r.Lo)
+	case r.Lo == math.MinInt64:
+		return fmt.Sprintf("\n// at most %d", r.Hi)
 	}
-	return fmt.Sprintf("\n// between %d and %d", lo, hi)
+	return fmt.Sprintf("\n// between %d and %d", r.Lo, r.Hi)
 }
 
 // hovered is the attribute of a module that holds what a picture is asked of.

@@ -8,8 +8,8 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/ir/ranges"
 	"optc/passes"
-	"optc/passes/standard"
 )
 
 // affineTransfers replaces transfers whose indices are linear in the coordinates of the
@@ -68,10 +68,10 @@ func (a *affineTransfers) explain(c *passes.Context) {
 // rangesOf returns the ranges of scalars in an operation, which are found when they are
 // first asked for.
 func rangesOf(root *ir.Operation) valueRanges {
-	ranges := sync.OnceValue(func() func(v *ir.Value) (lo, hi int64, ok bool) { return standard.IntRanges(root) })
+	known := sync.OnceValue(func() *ranges.Analysis { return ranges.Analyze(root, nil) })
 	return func(v *ir.Value) (lo, hi int64) {
-		if lo, hi, ok := ranges()(v); ok {
-			return lo, hi
+		if r, ok := known().Known(v); ok {
+			return r.Lo, r.Hi
 		}
 		return anyRange(v)
 	}

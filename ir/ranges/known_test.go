@@ -1,4 +1,4 @@
-package standard
+package ranges_test
 
 import (
 	"math"
@@ -10,12 +10,13 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/scf"
 	"optc/ir"
+	"optc/ir/ranges"
 	"optc/parser"
 )
 
-// TestIntRange: what is known of a value of a function with the argument %n, the first operand
+// TestKnown: what is known of a value of a function with the argument %n, the first operand
 // of the operation "ask".
-func TestIntRange(t *testing.T) {
+func TestKnown(t *testing.T) {
 	t.Parallel()
 	const most = math.MaxInt64
 	bounded := func(lower, upper, step, unsigned string) string {
@@ -78,8 +79,8 @@ func TestIntRange(t *testing.T) {
 			}
 			return ir.Advance
 		})
-		if lo, hi, known := IntRange(m, v); lo != c.lo || hi != c.hi || known != c.known {
-			t.Errorf("%s: %d to %d (%t), want %d to %d (%t)", c.name, lo, hi, known, c.lo, c.hi, c.known)
+		if r, known := ranges.Analyze(m, nil).Known(v); r.Lo != c.lo || r.Hi != c.hi || known != c.known {
+			t.Errorf("%s: %d to %d (%t), want %d to %d (%t)", c.name, r.Lo, r.Hi, known, c.lo, c.hi, c.known)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package standard
+package ranges_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/ir"
+	"optc/ir/ranges"
 	"optc/num"
 	"optc/parser"
 )
@@ -18,8 +19,8 @@ import (
 var ruled = []struct {
 	name    string
 	compute func(x, y int64) (r int64, ok bool)
-	least   func(a, b interval) bool     // the interval is the least that holds all results, if they fit
-	want    func(a, b interval) interval // or else this one, if least is nil and both are natural
+	least   func(a, b ranges.Interval) bool            // the ranges.Interval is the least that holds all results, if they fit
+	want    func(a, b ranges.Interval) ranges.Interval // or else this one, if least is nil and both are natural
 }{
 	{"addi", func(x, y int64) (int64, bool) { return x + y, true }, anyOperands, nil},
 	{"subi", func(x, y int64) (int64, bool) { return x - y, true }, anyOperands, nil},
@@ -32,25 +33,25 @@ var ruled = []struct {
 	{"divui", quotient(3, false), divisible, nil},
 	{"remsi", rest(3, true), nil, restInterval},
 	{"remui", rest(3, false), nil, restInterval},
-	{"andi", func(x, y int64) (int64, bool) { return x & y, true }, nil, func(a, b interval) interval { return interval{0, min(a.hi, b.hi)} }},
+	{"andi", func(x, y int64) (int64, bool) { return x & y, true }, nil, func(a, b ranges.Interval) ranges.Interval { return ranges.Interval{0, min(a.Hi, b.Hi)} }},
 }
 
-func anyOperands(interval, interval) bool { return true }
+func anyOperands(ranges.Interval, ranges.Interval) bool { return true }
 
-func naturalOperands(a, b interval) bool { return a.lo >= 0 && b.lo >= 0 }
+func naturalOperands(a, b ranges.Interval) bool { return a.Lo >= 0 && b.Lo >= 0 }
 
-func divisible(a, b interval) bool { return a.lo >= 0 && b.lo > 0 }
+func divisible(a, b ranges.Interval) bool { return a.Lo >= 0 && b.Lo > 0 }
 
-func restInterval(a, b interval) interval {
+func restInterval(a, b ranges.Interval) ranges.Interval {
 	switch {
-	case b.lo == 0:
-		return interval{-4, 3}
-	case a.hi < b.lo:
+	case b.Lo == 0:
+		return ranges.Interval{-4, 3}
+	case a.Hi < b.Lo:
 		return a
-	case b.isSingle() && a.lo/b.lo == a.hi/b.lo:
-		return interval{a.lo % b.lo, a.hi % b.lo}
+	case b.IsSingle() && a.Lo/b.Lo == a.Hi/b.Lo:
+		return ranges.Interval{a.Lo % b.Lo, a.Hi % b.Lo}
 	}
-	return interval{0, min(a.hi, b.hi-1)}
+	return ranges.Interval{0, min(a.Hi, b.Hi-1)}
 }
 
 // quotient and rest divide integers of some bits; those that are unsigned give the
@@ -86,11 +87,11 @@ func TestIntervalsExhaustively(t *testing.T) {
 	for v := least; v <= most; v++ {
 		fmt.Fprintf(&b, "%%k%d = arith.constant %d : i3\n", v-least, v)
 	}
-	var intervals []interval
+	var intervals []ranges.Interval
 	for lo := int64(least); lo <= most; lo++ {
 		for hi := lo; hi <= most; hi++ {
 			fmt.Fprintf(&b, "%%x%d = arith.select %%c, %%k%d, %%k%d : i3\n", len(intervals), lo-least, hi-least)
-			intervals = append(intervals, interval{lo, hi})
+			intervals = append(intervals, ranges.Interval{lo, hi})
 		}
 	}
 	predicates := []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
@@ -109,33 +110,32 @@ func TestIntervalsExhaustively(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rs := intRanges{}
-	var results []interval // of the binary operations, in the order of the text
+	known := ranges.Analyze(m, nil)
+	var results []ranges.Interval // of the binary operations, in the order of the text
 	for op := range m.Body().Front().Body().Ops() {
-		rs.enter(op)
 		if op.NumOperands() == 2 && op.NumResults() == 1 {
-			results = append(results, rs.of(op.Result(0)))
+			results = append(results, known.Of(op.Result(0)))
 		}
 	}
-	full := interval{least, most}
-	next := func() (r interval) {
+	full := ranges.Interval{least, most}
+	next := func() (r ranges.Interval) {
 		r, results = results[0], results[1:]
 		return r
 	}
 	for _, a := range intervals {
 		for _, c := range intervals {
 			for _, op := range ruled {
-				got, hull, fits := next(), interval{math.MaxInt64, math.MinInt64}, true
-				for x := a.lo; x <= a.hi; x++ {
-					for y := c.lo; y <= c.hi; y++ {
+				got, hull, fits := next(), ranges.Interval{math.MaxInt64, math.MinInt64}, true
+				for x := a.Lo; x <= a.Hi; x++ {
+					for y := c.Lo; y <= c.Hi; y++ {
 						if r, ok := op.compute(x, y); ok {
-							fits = fits && full.lo <= r && r <= full.hi
-							hull = hull.union(single(r << (64 - width) >> (64 - width)))
+							fits = fits && full.Lo <= r && r <= full.Hi
+							hull = hull.Union(ranges.Single(r << (64 - width) >> (64 - width)))
 						}
 					}
 				}
 				switch {
-				case hull.lo < got.lo || hull.hi > got.hi:
+				case hull.Lo < got.Lo || hull.Hi > got.Hi:
 					t.Errorf("%s of %v and %v: %v lacks some of %v", op.name, a, c, got, hull)
 				case op.least != nil && fits && op.least(a, c) && got != hull:
 					t.Errorf("%s of %v and %v: %v, want %v", op.name, a, c, got, hull)
@@ -145,18 +145,18 @@ func TestIntervalsExhaustively(t *testing.T) {
 			}
 			for i, name := range predicates {
 				p := arith.CmpIPredicate(i)
-				got, hull := next(), interval{1, 0}
-				for x := a.lo; x <= a.hi; x++ {
-					for y := c.lo; y <= c.hi; y++ {
+				got, hull := next(), ranges.Interval{1, 0}
+				for x := a.Lo; x <= a.Hi; x++ {
+					for y := c.Lo; y <= c.Hi; y++ {
 						v := int64(0)
 						if p.Holds(num.IntFromInt64(width, x), num.IntFromInt64(width, y)) {
 							v = 1
 						}
-						hull = hull.union(single(v))
+						hull = hull.Union(ranges.Single(v))
 					}
 				}
-				known := p < arith.ULT || naturalOperands(a, c)
-				if known && got != hull || !known && got != (interval{0, 1}) {
+				exact := p < arith.ULT || naturalOperands(a, c)
+				if exact && got != hull || !exact && got != (ranges.Interval{0, 1}) {
 					t.Errorf("%s of %v and %v: %v, want %v", name, a, c, got, hull)
 				}
 			}

@@ -1,4 +1,4 @@
-package standard_test
+package ranges_test
 
 import (
 	"fmt"
@@ -8,12 +8,12 @@ import (
 	"optc/internal/irtest"
 
 	"optc/ir"
-	"optc/passes/standard"
+	"optc/ir/ranges"
 )
 
-// TestIntRangeOfOperands: the interval of each operand of "t.use", where %p is in [0, 15], %q in
+// TestKnownOfOperands: the interval of each operand of "t.use", where %p is in [0, 15], %q in
 // [1, 8], %x in [-3, 5], %y in [4, 7], %z in [0, 3] and %n, %k, %f may be anything.
-func TestIntRangeOfOperands(t *testing.T) {
+func TestKnownOfOperands(t *testing.T) {
 	t.Parallel()
 	const prelude = `
   %c-3 = arith.constant -3 : index
@@ -78,19 +78,20 @@ func TestIntRangeOfOperands(t *testing.T) {
 		{`%l = affine.linearize_index [%z, %y] by (%q) : index %m = affine.linearize_index [%p, %z, %y] by (3, 5) : index "t.use"(%l, %m) : (index, index) -> ()`, "? 4..247"},
 	} {
 		_, module := irtest.Parse(t, "func.func @f(%n: index, %k: i8, %f: i1, %w: i65, %e: f32) {\n"+prelude+c.op+"\n  return\n}")
+		known := ranges.Analyze(module, nil)
 		var got []string
 		ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 			if op.Name() != "t.use" {
 				return ir.Advance
 			}
 			for _, v := range op.Operands() {
-				switch lo, hi, ok := standard.IntRange(module, v); {
+				switch r, ok := known.Known(v); {
 				case !ok:
 					got = append(got, "?")
-				case lo == hi:
-					got = append(got, fmt.Sprint(lo))
+				case r.IsSingle():
+					got = append(got, fmt.Sprint(r.Lo))
 				default:
-					got = append(got, fmt.Sprintf("%d..%d", lo, hi))
+					got = append(got, fmt.Sprintf("%d..%d", r.Lo, r.Hi))
 				}
 			}
 			return ir.Advance

@@ -1,0 +1,35 @@
+package gpu
+
+import (
+	"math"
+
+	"optc/ir"
+	"optc/ir/ranges"
+)
+
+// bounded is satisfied by the types of operations that declare an upper bound of their result.
+type bounded interface {
+	~struct{ ir.Op }
+	ir.TypedOp
+	UpperBound() (n int64, given bool)
+}
+
+// inferID returns the rule of an id, which is below its upper bound.
+func inferID[T bounded]() ir.Implementation {
+	return ranges.Inference.By(ranges.OfResult(func(op *ir.Operation, _ ranges.Values) ranges.Interval {
+		if n, _ := ir.Cast[T](op).UpperBound(); n > 0 {
+			return ranges.Interval{Lo: 0, Hi: n - 1}
+		}
+		return ranges.Naturals
+	}))
+}
+
+// inferSize returns the rule of a size, which is from 1 to its upper bound.
+func inferSize[T bounded]() ir.Implementation {
+	return ranges.Inference.By(ranges.OfResult(func(op *ir.Operation, _ ranges.Values) ranges.Interval {
+		if n, _ := ir.Cast[T](op).UpperBound(); n > 0 {
+			return ranges.Interval{Lo: 1, Hi: n}
+		}
+		return ranges.Interval{Lo: 1, Hi: math.MaxInt64}
+	}))
+}

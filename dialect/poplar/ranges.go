@@ -1,0 +1,14 @@
+package poplar
+
+import (
+	"optc/ir"
+	"optc/ir/ranges"
+)
+
+// inferCompute: the number of the worker is below the number of workers of the target.
+var inferCompute = ranges.Inference.By(&ranges.Rule{Arguments: func(op *ir.Operation, known ranges.Values) {
+	worker := ComputeOf(op).Worker()
+	if t, ok := TargetFor(op); ok && worker != nil {
+		known.Set(worker, ranges.Interval{Lo: 0, Hi: int64(t.Workers) - 1})
+	}
+}})
