@@ -10,7 +10,7 @@ import (
 	"optc/passes/standard"
 )
 
-// Table returns the passes and named pipelines of optc. It is the one list that
+// Passes returns the passes and named pipelines of optc. It is the one list that
 // makes a pass known to pipelines, flags, help and the reference.
 func Passes() *passes.Registry {
 	return &passes.Registry{
