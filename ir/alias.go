@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// aliasTable holds the aliases (#map, !tuple, #loc1) of one printing. Only nodes
-// that have an alias, or contain a node that has one, are in the table; every
-// other node prints as its cached spelling.
+// aliasTable holds the aliases (#map, !tuple, #loc1) of a printed text. Only nodes that
+// have an alias, or contain a node with an alias, are in the table; every other node
+// prints as its cached spelling.
 type aliasTable struct {
 	byNode map[*storage]*aliasEntry
-	order  []*aliasEntry // those with an alias, in the order of their definitions
+	order  []*aliasEntry // entries with an alias, in the order of their definitions
 }
 
 // aliasEntry describes a node that may have an alias.
@@ -21,32 +21,33 @@ type aliasEntry struct {
 	name  string // proposed by a dialect, "" for none
 	depth int    // 1 plus the largest depth of an aliased node inside; 0 without alias
 	text  string // the alias with # or ! and number; "" for none
-	// deferrable: only operation locations refer to it, so that its definition
-	// may follow the operation.
+	// deferrable: only operation locations refer to it, so that its definition may follow
+	// the operation.
 	deferrable bool
 	children   []*aliasEntry
 }
 
-// aliasVisits lists the types and attributes that a printing will print, in its
-// order. Several goroutines may each list a part, without repetitions in it.
+// aliasVisits lists the types and attributes that a printing will print, in the order of
+// the text. Several goroutines may each list a part, which has no repetitions.
 type aliasVisits struct {
 	ctx  *Context
 	list []aliasVisit
-	// seen has, for nodes that were visited, the ways in which they were.
+	// seen maps visited nodes to the ways in which they were visited.
 	seen map[*storage]visitWays
-	last map[*OpDef]*Operation // the last operation of each kind that was printed
-	// plainTypes tells that all types of the context are plain.
+	last map[*OpDef]*Operation // the last printed operation of each kind
+	// plainTypes is set if all types of the context are plain.
 	plainTypes bool
 }
 
-// aliasVisit is a type or attribute that is printed, and may have an alias or something
-// that has one inside. elideType leaves out the type of a typed attribute.
+// aliasVisit is a type or attribute that will be printed and that may have an alias or
+// contain a node with an alias. If elideType is set, the type of a typed attribute is not
+// printed.
 type aliasVisit struct {
 	node                  *storage
 	deferrable, elideType bool
 }
 
-// visitWays is a set: the bit of a way is one at the place of its number.
+// visitWays is a set of ways: bit w is set for way w.
 type visitWays uint8
 
 func (v aliasVisit) way() visitWays {
@@ -78,9 +79,9 @@ func (vs *aliasVisits) add(v aliasVisit) {
 	}
 }
 
-// nothingNew reports whether printing an operation adds nothing: all its types and
-// attributes are plain or were printed before, or an operation of the same kind
-// with the same ones was.
+// nothingNew reports whether printing an operation adds nothing: because all its types
+// and attributes are plain or were printed before, or because an operation of the same
+// kind with the same types and attributes was printed.
 func (vs *aliasVisits) nothingNew(op *Operation) bool {
 	if op.tail != nil && len(op.tail.regions()) > 0 {
 		return false
@@ -137,7 +138,7 @@ func (vs *aliasVisits) knows(n Node) bool {
 	return vs.seen[st]&(aliasVisit{}).way() != 0
 }
 
-// sameTypesAndAttrs compares two operations of one kind.
+// sameTypesAndAttrs compares two operations of the same kind.
 func sameTypesAndAttrs(a, b *Operation) bool {
 	if a.attrs != b.attrs || len(a.operands()) != len(b.operands()) || len(a.results()) != len(b.results()) || !slices.Equal(a.props(), b.props()) {
 		return false
@@ -155,7 +156,7 @@ func sameTypesAndAttrs(a, b *Operation) bool {
 	return true
 }
 
-// aliasCollector makes the alias table from what is printed.
+// aliasCollector makes the alias table from the visited types and attributes.
 type aliasCollector struct {
 	ctx     *Context
 	entries []*aliasEntry
@@ -163,8 +164,9 @@ type aliasCollector struct {
 	chunk   []aliasEntry // memory for entries
 }
 
-// visit records n and what is nested in it. elideType leaves out the type of a
-// typed attribute. It returns nil for nodes that need no alias table.
+// visit records n and the nodes nested in it. If elideType is set, the type of a typed
+// attribute is not visited. It returns nil for nodes that need no entry in the alias
+// table.
 func (c *aliasCollector) visit(n *storage, deferrable, elideType bool) *aliasEntry {
 	if n.plain {
 		return nil
@@ -201,7 +203,8 @@ func (c *aliasCollector) visit(n *storage, deferrable, elideType bool) *aliasEnt
 	return e
 }
 
-// pin makes the entry and everything in it undeferrable.
+// pin makes the definitions of the entry and of all entries in it come before the
+// operations.
 func (e *aliasEntry) pin() {
 	if !e.deferrable {
 		return
@@ -253,8 +256,8 @@ func (e *aliasEntry) sigil() string {
 	return "#"
 }
 
-// aliasName asks the dialects for the name of an alias; the last that proposes
-// one wins, and the builtin dialect is asked first.
+// aliasName asks the dialects for the name of an alias; the last dialect that proposes a
+// name wins, and the builtin dialect is asked first.
 func (c *Context) aliasName(n Node) string {
 	name := foreignAlias(n)
 	for _, d := range c.list {
@@ -281,7 +284,7 @@ func (c *Context) aliasName(n Node) string {
 
 // sanitizeName turns a proposed name into an identifier as upstream does
 // (sanitizeIdentifier in AsmPrinter.cpp): spaces become underscores, other bytes their
-// hexadecimal code, and what would begin with a digit then gets an underscore in front.
+// hexadecimal code, and a result that begins with a digit is prefixed with an underscore.
 func sanitizeName(name, punctuation string, trailingDigit bool) string {
 	valid := func(ch byte) bool {
 		return isLetter(ch) || isDigit(ch) || strings.IndexByte(punctuation, ch) >= 0

@@ -2,8 +2,8 @@ package ir
 
 import "testing"
 
-// Names are what the printer puts after % and after # or !: an alias must not end with
-// a digit, for digits are added to make it unique.
+// Names are printed after % and after # or !. An alias must not end with a digit, because
+// digits are appended to make it unique.
 func TestSanitizeName(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, value, alias string }{
@@ -26,7 +26,8 @@ func TestSanitizeName(t *testing.T) {
 	}
 }
 
-// Operations of one kind have the same types and attributes, or not; what is missing has no type.
+// Operations of the same kind have the same types and attributes, or not; absent
+// attributes have no type.
 func TestSameTypesAndAttrs(t *testing.T) {
 	t.Parallel()
 	b := newToy()

@@ -5,10 +5,9 @@ import (
 	"unsafe"
 )
 
-// Arena hands out operations, values and uses from chunks, so that a function
-// of a hundred thousand operations costs a few thousand allocations. An arena
-// is used by one goroutine at a time; everything that it made stays valid after
-// it is gone.
+// Arena allocates operations, values and uses in chunks, so that a function of a hundred
+// thousand operations costs a few thousand allocations. An arena is used by one goroutine
+// at a time; everything allocated from it stays valid after the arena is gone.
 type Arena struct {
 	ops      []Operation
 	values   []Value
@@ -31,7 +30,7 @@ const (
 	maxChunk = 128 << 10 // bytes
 )
 
-// take cuts n objects off the chunk, starting a new one when it is used up.
+// take cuts n objects off the chunk, and allocates a new chunk when it is used up.
 func take[T any](chunk *[]T, n int) []T {
 	if n == 0 {
 		return nil
@@ -49,14 +48,14 @@ func take[T any](chunk *[]T, n int) []T {
 	return (*chunk)[lo : lo+n : lo+n]
 }
 
-// NewBlock creates a block without arguments that is in no region.
+// NewBlock creates a block without arguments that belongs to no region.
 func (a *Arena) NewBlock() *Block { return &take(&a.blocks, 1)[0] }
 
 // AddArg appends an argument to a block.
 func (a *Arena) AddArg(b *Block, t Type, l Location) *Value {
 	v := &take(&a.values, 1)[0]
 	v.typ, v.block, v.index = t, b, uint32(len(b.args))
-	if b.args == nil { // most have one or two
+	if b.args == nil { // most blocks have one or two arguments
 		b.args, b.argLocs = take(&a.args, 2)[:0], take(&a.argLocs, 2)[:0]
 	}
 	b.args = append(b.args, v)
@@ -64,9 +63,9 @@ func (a *Arena) AddArg(b *Block, t Type, l Location) *Value {
 	return v
 }
 
-// sharedProps returns a copy of inherent attributes: that of the last operation of
-// the same kind if it had the same ones. Lists of attributes are never changed in
-// place.
+// sharedProps returns a copy of inherent attributes. If the last operation of the same
+// kind has equal attributes, the copy is that operation's list. Lists of attributes are
+// never changed in place.
 func (a *Arena) sharedProps(def *OpDef, props []Attribute) []Attribute {
 	if last := a.lastProps[def]; slices.Equal(last, props) {
 		return last
@@ -80,8 +79,8 @@ func (a *Arena) sharedProps(def *OpDef, props []Attribute) []Attribute {
 	return own
 }
 
-// NewOperation creates an operation from st. It is not in any block. The slices
-// of st are not kept, so that a state can be reused.
+// NewOperation creates an operation from st. The operation belongs to no block. The
+// slices of st are not kept, so that a state can be reused.
 func (a *Arena) NewOperation(st *OpState) *Operation {
 	op := &take(&a.ops, 1)[0]
 	op.def = st.Def

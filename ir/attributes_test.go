@@ -9,7 +9,8 @@ import (
 	"optc/num"
 )
 
-// Types and attributes are the same when they are spelled alike, and spelled as they are written.
+// Types and attributes with equal spelling are identical, and their spelling is the text
+// as written.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	c := NewContext()
@@ -77,7 +78,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// What is made of lists keeps its own, and a dictionary sorts them.
+// A node made from a list keeps a copy of the list, and a dictionary sorts it.
 func TestListsAreCopied(t *testing.T) {
 	t.Parallel()
 	c := NewContext()
@@ -128,7 +129,7 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-// Lists of numbers and values, in which the numbers may be missing values too.
+// Lists of numbers and values, in which Dynamic may also be a number.
 func TestMixed(t *testing.T) {
 	t.Parallel()
 	b := newToy()
@@ -281,7 +282,7 @@ func TestConstraints(t *testing.T) {
 		c     *AttrConstraint
 		a     Attribute
 		holds bool // the constraint
-		store bool // the property can hold it
+		store bool // the property can hold the attribute
 	}{
 		{"no constraint", nil, c.Str("a"), true, true},
 		{"any", AnyAttr, c.Str("a"), true, true},

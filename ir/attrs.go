@@ -40,7 +40,7 @@ type (
 		AttrBase
 		Entries []NamedAttr
 	}
-	// TypeAttr is a type in the place of an attribute.
+	// TypeAttr is a type used as an attribute.
 	TypeAttr struct {
 		AttrBase
 		Value Type
@@ -73,8 +73,8 @@ type (
 		Dialect string
 		typ     Type
 	}
-	// DistinctAttr is `distinct[0]<of>`; two of them are never the same
-	// attribute unless they are the same pointer.
+	// DistinctAttr is `distinct[0]<of>`; two distinct attributes are equal only if they
+	// are the same pointer.
 	DistinctAttr struct {
 		AttrBase
 		ID int64
@@ -88,7 +88,7 @@ type NamedAttr struct {
 	Value Attribute
 }
 
-// TypedAttr is an attribute that has a type of its own.
+// TypedAttr is an attribute that has a type.
 type TypedAttr interface {
 	Attribute
 	Type() Type
@@ -118,7 +118,7 @@ func (c *Context) Bool(v bool) *IntegerAttr {
 	return c.falseAttr
 }
 
-// Int returns the integer attribute of a type (an integer type or index) and a
+// Int returns the integer attribute with the given type (an integer type or index) and
 // value, which is truncated to the width of the type.
 func (c *Context) Int(t Type, v int64) *IntegerAttr {
 	return c.IntOf(t, num.IntFromInt64(IntWidth(t), v))
@@ -138,7 +138,8 @@ func IntWidth(t Type) int {
 	return 64
 }
 
-// IntOf returns the integer attribute of a type and a value of exactly its width.
+// IntOf returns the integer attribute with the given type and a value of exactly its
+// width.
 func (c *Context) IntOf(t Type, v num.Int) *IntegerAttr {
 	s := Spell(c)
 	it, isInt := t.(*IntegerType)
@@ -161,7 +162,7 @@ func (c *Context) IntOf(t Type, v num.Int) *IntegerAttr {
 	return s.internAttr(func(b AttrBase) Attribute { return &IntegerAttr{b, t, v} }).(*IntegerAttr)
 }
 
-// FloatOf returns the float attribute of a type; v must be of the type's kind.
+// FloatOf returns the float attribute with the given type; v must be of the type's kind.
 func (c *Context) FloatOf(t *FloatType, v num.Float) *FloatAttr {
 	s := Spell(c).Bytes(v.AppendText).typed(t)
 	return s.internAttr(func(b AttrBase) Attribute { return &FloatAttr{b, t, v} }).(*FloatAttr)
@@ -232,7 +233,7 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 		}
 	}
 	return s.Str("}").internAttr(func(b AttrBase) Attribute {
-		if sorted { // they are the caller's
+		if sorted { // sorted entries belong to the caller
 			entries = slices.Clone(entries)
 		}
 		shareNames(entries)
@@ -240,7 +241,7 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 	}).(*DictAttr)
 }
 
-// shareNames gives equal names the same memory, as they may be parts of a large text.
+// shareNames lets equal names share memory, because names may be parts of a large text.
 func shareNames(entries []NamedAttr) {
 	for i := range entries {
 		entries[i].Name = unique.Make(entries[i].Name).Value()
@@ -249,7 +250,7 @@ func shareNames(entries []NamedAttr) {
 
 func compareNamed(a, b NamedAttr) int { return strings.Compare(a.Name, b.Name) }
 
-// Get returns the entry of that name, or nil; a nil dictionary is empty.
+// Get returns the named entry, or nil; a nil dictionary is empty.
 func (d *DictAttr) Get(name string) Attribute {
 	if d == nil {
 		return nil
@@ -298,9 +299,8 @@ func (c *Context) AffineMap(m affine.Map) *AffineMapAttr {
 	return s.internAttr(func(b AttrBase) Attribute { return &AffineMapAttr{b, m} }).(*AffineMapAttr)
 }
 
-// MinorIdentity returns the attribute of the map from dims dimensions to the last
-// results of them. Transfers without a permutation map have it, so it is made
-// once.
+// MinorIdentity returns the attribute of the map from dims dimensions to the last results
+// of them. It is cached, because every transfer without a permutation map has it.
 func (c *Context) MinorIdentity(dims, results int) *AffineMapAttr {
 	key := [2]int{dims, results}
 	if a, ok := c.minor.Load(key); ok {
@@ -360,7 +360,7 @@ func (c *Context) OpaqueAttr(dialect string, s *Spelling, t Type) *OpaqueAttr {
 	return s.internAttr(func(b AttrBase) Attribute { return &OpaqueAttr{b, strings.Clone(dialect), t} }).(*OpaqueAttr)
 }
 
-// Distinct returns a new attribute that equals only itself.
+// Distinct returns a new attribute that is equal only to itself.
 func (c *Context) Distinct(of Attribute) *DistinctAttr {
 	id := c.distinct.Add(1) - 1
 	s := Spell(c).Str("distinct[").Int(id).Str("]<")
@@ -375,7 +375,8 @@ func (c *Context) Distinct(of Attribute) *DistinctAttr {
 
 // Convenience readers for attributes that a verifier has already checked.
 
-// IntOr returns the value of an integer attribute, or def when a is not one.
+// IntOr returns the value of an integer attribute, or def when a is not an integer
+// attribute.
 func IntOr(a Attribute, def int64) int64 {
 	if i, ok := a.(*IntegerAttr); ok {
 		return i.Int64()
@@ -383,8 +384,8 @@ func IntOr(a Attribute, def int64) int64 {
 	return def
 }
 
-// Int64s returns the values of an array of integer attributes or of a dense
-// integer array; ok is false for anything else.
+// Int64s returns the values of an array of integer attributes or of a dense integer
+// array; ok is false for other attributes.
 func Int64s(a Attribute) (vs []int64, ok bool) {
 	vs, ok = ReadInt64s(a)
 	if _, shared := a.(*DenseArrayAttr); shared {

@@ -8,7 +8,7 @@ type Region struct {
 	first, last *Block
 }
 
-// Parent returns the operation that owns the region, or nil for a loose region.
+// Parent returns the operation that owns the region, or nil for a region without owner.
 func (r *Region) Parent() *Operation { return r.op }
 
 // ParentRegion returns the region around the owning operation, or nil.
@@ -40,7 +40,7 @@ func (r *Region) Index() int {
 	return i
 }
 
-// Blocks yields the blocks in order. The block that was yielded may be removed.
+// Blocks yields the blocks in order. The yielded block may be removed.
 func (r *Region) Blocks() iter.Seq[*Block] {
 	return func(yield func(*Block) bool) {
 		for b := r.first; b != nil; {
@@ -53,7 +53,7 @@ func (r *Region) Blocks() iter.Seq[*Block] {
 	}
 }
 
-// IsAncestorOf reports whether other is r or lies inside it.
+// IsAncestorOf reports whether other is r or is nested in it.
 func (r *Region) IsAncestorOf(other *Region) bool {
 	for ; other != nil; other = other.ParentRegion() {
 		if other == r {
@@ -66,7 +66,7 @@ func (r *Region) IsAncestorOf(other *Region) bool {
 // Append puts a block at the end of the region.
 func (r *Region) Append(b *Block) { r.insert(b, nil) }
 
-// InsertBefore puts a block in front of another block of the region.
+// InsertBefore inserts a block before another block of the region.
 func (r *Region) InsertBefore(b, before *Block) { r.insert(b, before) }
 
 func (r *Region) insert(b, before *Block) {
@@ -104,7 +104,7 @@ type Block struct {
 	args        []*Value
 	argLocs     []Location
 	uses        *BlockOperand
-	num         uint32 // number in the region in the printing that is under way
+	num         uint32 // number in the region during a printing
 	ordered     bool   // the order fields of the operations are valid
 }
 
@@ -147,7 +147,7 @@ func (b *Block) Front() *Operation { return b.first }
 func (b *Block) Back() *Operation  { return b.last }
 
 // Terminator returns the last operation if it may be a terminator, or nil. An
-// unregistered operation may be one.
+// unregistered operation may be a terminator.
 func (b *Block) Terminator() *Operation {
 	if b.last != nil && (b.last.Has(Terminator) || !b.last.def.Registered()) {
 		return b.last
@@ -155,8 +155,7 @@ func (b *Block) Terminator() *Operation {
 	return nil
 }
 
-// Ops yields the operations in order. The operation that was yielded may be
-// removed or moved.
+// Ops yields the operations in order. The yielded operation may be removed or moved.
 func (b *Block) Ops() iter.Seq[*Operation] {
 	return func(yield func(*Operation) bool) {
 		for op := b.first; op != nil; {
@@ -217,7 +216,7 @@ func (b *Block) EraseArg(i int) {
 	}
 }
 
-// eraseArgs deletes the arguments that drop chooses by their number.
+// eraseArgs deletes the arguments that drop selects by their number.
 func (b *Block) eraseArgs(drop func(i int) bool) {
 	kept := 0
 	for i, a := range b.args {
@@ -258,8 +257,8 @@ func (b *Block) TakeOps(from *Block) {
 	from.first, from.last = nil, nil
 }
 
-// InsertBefore puts an operation in front of another one of the block, or at
-// the end when before is nil.
+// InsertBefore inserts an operation before another operation of the block, or at the end
+// when before is nil.
 func (b *Block) InsertBefore(op, before *Operation) { b.insert(op, before) }
 
 func (b *Block) insert(op, before *Operation) {
@@ -288,14 +287,15 @@ func (b *Block) insert(op, before *Operation) {
 	}
 }
 
-// renumber makes the order fields of the operations tell which comes first.
+// renumber updates the order fields of the operations so that they reflect the order in
+// the block.
 func (b *Block) renumber() {
 	if !b.ordered {
 		b.number()
 	}
 }
 
-// number makes the order fields of the operations their positions.
+// number sets the order fields of the operations to their positions.
 func (b *Block) number() {
 	i := int32(0)
 	for op := b.first; op != nil; op = op.next {
@@ -327,7 +327,7 @@ func (b *Block) Remove() {
 // HasNoPredecessors reports whether no terminator branches to the block.
 func (b *Block) HasNoPredecessors() bool { return b.uses == nil }
 
-// Predecessors yields the blocks that branch here, once per branch operand.
+// Predecessors yields the blocks that branch to this block, once per branch operand.
 func (b *Block) Predecessors() iter.Seq[*Block] {
 	return func(yield func(*Block) bool) {
 		for u := b.uses; u != nil; u = u.next {
@@ -338,7 +338,7 @@ func (b *Block) Predecessors() iter.Seq[*Block] {
 	}
 }
 
-// SinglePredecessor returns the only block that branches here, over exactly one
+// SinglePredecessor returns the only block that branches to this block, over exactly one
 // edge, or nil.
 func (b *Block) SinglePredecessor() *Block {
 	if b.uses == nil || b.uses.next != nil {
@@ -366,7 +366,7 @@ func (b *Block) ReplaceAllUsesWith(c *Block) {
 	}
 }
 
-// SplitBefore moves op and everything after it to a new block behind b.
+// SplitBefore moves op and everything after it to a new block after b.
 func (b *Block) SplitBefore(op *Operation) *Block {
 	n := &Block{}
 	b.region.insert(n, b.next)

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// What generic code does with the operands that a terminator passes to its
-// successors, on top of the Branch interface.
+// Generic handling of the operands that a terminator passes to its successors, on top of
+// the Branch interface.
 
 // Passed returns the value that a branch passes for argument a of successor i.
 func Passed(op *Operation, i, a int) *Value {
@@ -11,8 +11,8 @@ func Passed(op *Operation, i, a int) *Value {
 	return op.operands()[lo+a].value
 }
 
-// successorArgument returns the block argument that receives the used value, or
-// nil when the terminator does something else with it.
+// successorArgument returns the block argument that receives the used value, or nil when
+// the terminator uses the value otherwise.
 func successorArgument(u *OpOperand) *Value {
 	op := u.owner
 	br := op.def.Interfaces.Branch
@@ -44,8 +44,8 @@ func (br *Branch) setForwarded(op *Operation, i int, vs []*Value) {
 	op.SetOperandGroup(g, vs)
 }
 
-// erase removes the operands for the arguments of successor i that drop chooses,
-// and reports whether there were any.
+// erase removes the operands for the arguments of successor i that drop selects, and
+// reports whether there were any.
 func (br *Branch) erase(op *Operation, i int, drop func(a int) bool) bool {
 	lo, hi := br.Forwarded(op, i)
 	a := -1
@@ -66,8 +66,8 @@ func (br *Branch) extend(op *Operation, i int, more []*Value) {
 	br.setForwarded(op, i, append(op.OperandList()[lo:hi:hi], more...))
 }
 
-// DropBlockArgument removes argument i of a block, which must be unused, and what
-// branches pass for it. It reports whether the branches allow that.
+// DropBlockArgument removes argument i of a block, which must be unused, and the values
+// that branches pass for it. It reports whether the branches allow the removal.
 func DropBlockArgument(b *Block, i int) bool {
 	for u := b.uses; u != nil; u = u.next {
 		if u.owner.def.Interfaces.Branch == nil {

@@ -4,10 +4,10 @@ package ir
 type Builder struct {
 	ctx   *Context
 	arena *Arena
-	// Listener, if set, is told about every operation that the builder inserts.
+	// Listener, if set, is called for every operation that the builder inserts.
 	Listener Listener
 	block    *Block
-	before   *Operation // nil: at the end of block
+	before   *Operation // nil: insert at the end of block
 	Loc      Location   // used by Create when the state has none
 }
 
@@ -32,13 +32,13 @@ func (b *Builder) AtStart(block *Block) *Builder {
 	return b
 }
 
-// Before moves the insertion point in front of an operation and returns b.
+// Before moves the insertion point before an operation and returns b.
 func (b *Builder) Before(op *Operation) *Builder {
 	b.block, b.before = op.block, op
 	return b
 }
 
-// After moves the insertion point behind an operation and returns b.
+// After moves the insertion point after an operation and returns b.
 func (b *Builder) After(op *Operation) *Builder {
 	b.block, b.before = op.block, op.next
 	return b
@@ -115,7 +115,7 @@ func (b *Builder) NewBlock(r *Region, types []Type, loc Location) *Block {
 	return block
 }
 
-// FillDefaults gives absent inherent attributes their default value.
+// FillDefaults sets absent inherent attributes to their default values.
 func FillDefaults(c *Context, st *OpState) {
 	for i := range st.Def.Attrs {
 		a := &st.Def.Attrs[i]
@@ -129,20 +129,20 @@ func FillDefaults(c *Context, st *OpState) {
 	}
 }
 
-// Listener is told about changes of the IR as they happen.
+// Listener receives changes of the IR as they happen.
 type Listener interface {
-	// Inserted: op was put into a block. Erasing: op is about to be deleted.
+	// Inserted: op was inserted into a block. Erasing: op is about to be deleted.
 	Inserted(op *Operation)
 	Erasing(op *Operation)
 	// Modified: attributes, operands or regions of op changed in place.
 	Modified(op *Operation)
-	// Replacing: the uses of op's results are about to become uses of vs.
+	// Replacing: the uses of op's results are about to be replaced by vs.
 	Replacing(op *Operation, vs []*Value)
 }
 
-// EnsureTerminator ends the last block of a region with an operation of that
-// kind without operands, unless it has a terminator; an empty region gets a
-// block first. Textual forms leave such terminators out.
+// EnsureTerminator ends the last block of a region with an operation of the given kind
+// without operands, unless the block has a terminator; an empty region gets a block
+// first. Textual forms omit such terminators.
 func EnsureTerminator(b *Builder, r *Region, k OpKind, loc Location) {
 	if r.Empty() {
 		r.Append(&Block{})
@@ -152,6 +152,6 @@ func EnsureTerminator(b *Builder, r *Region, k OpKind, loc Location) {
 	}
 	at := b.Save()
 	defer b.Restore(at)
-	// What may be left out has no operands, attributes and results.
+	// A terminator that may be omitted has no operands, attributes and results.
 	b.AtEnd(r.Back()).Insert(b.arena.NewOperation(&OpState{Def: b.ctx.MustOpDef(k), Loc: loc}))
 }

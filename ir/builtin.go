@@ -12,8 +12,8 @@ type moduleKind struct{ Kind }
 
 func (moduleKind) BodyRegion(op *Operation) *Region { return op.Region(0) }
 
-// Builtin is the dialect that every context knows. Its types and attributes
-// have a syntax of their own and are declared in types.go and attrs.go.
+// Builtin is the dialect that every context contains. Its types and attributes have a
+// syntax of their own and are declared in types.go and attrs.go.
 var Builtin = &Dialect{
 	Name:    "builtin",
 	Summary: "types, attributes and operations that every program may use",
@@ -49,7 +49,8 @@ var moduleOp = &OpDef{
 	},
 }
 
-// verifyModule allows only attributes of the operation itself and of dialects.
+// verifyModule allows only attributes of the operation itself and attributes with a
+// dialect prefix.
 func verifyModule(op *Operation) *Diagnostic {
 	if op.attrs == nil {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Fault is a mistake in a definition: of whoever wrote the dialect, the pass or the
-// tool, never of the input.
+// Fault is a mistake in a definition: a mistake of the author of the dialect, the pass or
+// the tool, never of the input.
 type Fault struct {
 	Of  string // what is wrong: "operation 'demo.cube'"
 	Msg string
@@ -17,10 +17,10 @@ type Fault struct {
 func (f *Fault) Error() string { return f.Of + ": " + f.Msg }
 
 // CheckDialects returns the faults of dialects that are to be registered together,
-// joined, or nil: names that are missing or taken, assembly formats that are no
-// formats (see CheckFormat), parts that a constraint or a form names and the operation lacks.
-// Every error in it is a *Fault. It makes all definitions, so it is for tests and for
-// explaining failures rather than for the start of a tool.
+// joined, or nil: names that are missing or already in use, assembly formats that are
+// invalid (see CheckFormat), and parts that a constraint or a form names but the
+// operation lacks. Every error in it is a *Fault. It makes all definitions. Therefore it
+// is for tests and for explaining failures rather than for the start of a tool.
 func CheckDialects(dialects ...*Dialect) error {
 	c := &dialectChecker{seen: map[string]bool{Builtin.Name: true}}
 	for _, d := range dialects {
@@ -51,7 +51,7 @@ func (c *dialectChecker) fault(of, format string, args ...any) {
 	c.faults = append(c.faults, &Fault{of, fmt.Sprintf(format, args...)})
 }
 
-// unique reports names that come twice, and empty ones.
+// unique reports repeated names and empty names.
 func (c *dialectChecker) unique(of, kind string, names []string) {
 	seen := make(map[string]bool, len(names))
 	for _, n := range names {

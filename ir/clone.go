@@ -1,13 +1,13 @@
 package ir
 
-// Mapping says which values and blocks stand for others in a copy. The zero
-// value is empty and ready for use.
+// Mapping maps values and blocks to their replacements in a copy. The zero value is empty
+// and ready for use.
 type Mapping struct {
 	values map[*Value]*Value
 	blocks map[*Block]*Block
 }
 
-// Map makes to stand for from.
+// Map sets the replacement of from.
 func (m *Mapping) Map(from, to *Value) {
 	if m.values == nil {
 		m.values = map[*Value]*Value{}
@@ -15,7 +15,7 @@ func (m *Mapping) Map(from, to *Value) {
 	m.values[from] = to
 }
 
-// MapBlock makes to stand for from as a successor.
+// MapBlock sets the replacement of from as a successor.
 func (m *Mapping) MapBlock(from, to *Block) {
 	if m.blocks == nil {
 		m.blocks = map[*Block]*Block{}
@@ -23,7 +23,7 @@ func (m *Mapping) MapBlock(from, to *Block) {
 	m.blocks[from] = to
 }
 
-// Value returns what stands for v, which is v itself if nothing does.
+// Value returns the replacement of v, or v itself if there is none.
 func (m *Mapping) Value(v *Value) *Value {
 	if to := m.values[v]; to != nil {
 		return to
@@ -31,7 +31,7 @@ func (m *Mapping) Value(v *Value) *Value {
 	return v
 }
 
-// Block returns what stands for b, which is b itself if nothing does.
+// Block returns the replacement of b, or b itself if there is none.
 func (m *Mapping) Block(b *Block) *Block {
 	if to := m.blocks[b]; to != nil {
 		return to
@@ -39,9 +39,9 @@ func (m *Mapping) Block(b *Block) *Block {
 	return b
 }
 
-// Clone copies an operation with everything nested in it. Operands and
-// successors are those that the mapping says; the mapping learns the results,
-// blocks and arguments of the copy. m may be nil. The copy is in no block.
+// Clone copies an operation with everything nested in it. Operands and successors are
+// replaced according to the mapping, and the results, blocks and arguments of the copy
+// are added to it. m may be nil. The copy belongs to no block.
 func Clone(op *Operation, a *Arena, m *Mapping) *Operation {
 	if m == nil {
 		m = &Mapping{}
@@ -51,8 +51,8 @@ func Clone(op *Operation, a *Arena, m *Mapping) *Operation {
 	return c
 }
 
-// cloneShell copies an operation without operands and without the contents of
-// its regions.
+// cloneShell copies an operation without operands and without the contents of its
+// regions.
 func cloneShell(op *Operation, a *Arena, m *Mapping) *Operation {
 	st := &OpState{Def: op.def, Loc: op.Loc(), Props: op.props(), NumRegions: op.NumRegions(), ResultTypes: op.ResultTypes()}
 	for i := range op.NumSuccessors() {
@@ -79,9 +79,9 @@ func (c *Operation) fill(op *Operation, a *Arena, m *Mapping) {
 	}
 }
 
-// CloneRegion appends copies of the blocks of a region to another one. All
-// blocks, arguments and results are mapped before any operand is, since a use
-// may come before its definition.
+// CloneRegion appends copies of the blocks of a region to another region. All blocks,
+// arguments and results are mapped before any operand is copied, because a use may come
+// before its definition.
 func CloneRegion(from, to *Region, a *Arena, m *Mapping) {
 	for b := range from.Blocks() {
 		c := &Block{}

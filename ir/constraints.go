@@ -13,20 +13,19 @@ import (
 type TypeConstraint struct {
 	Summary string
 	Check   func(t Type) bool
-	// Build returns the only type of the set, if there is only one; textual
-	// forms then leave the type out.
+	// Build returns the only type of the set, if there is only one; textual forms then
+	// omit the type.
 	Build func(c *Context) Type
-	// Defined says that the type of an operand is that of its value, so that
-	// assembly formats may leave it out; the value must be defined before its use
-	// in the text.
+	// Defined is set if the type of an operand is the type of its value, so that assembly
+	// formats may omit the type; the value must be defined before its use in the text.
 	Defined bool
-	// Class, if not nil, is what the textual form demands where the type stands;
-	// the rest of the constraint is left to the verifier.
+	// Class, if not nil, is the set of types that the textual form accepts; the rest of
+	// the constraint is checked by the verifier.
 	Class *TypeClass
 }
 
-// TypeClass is a set of types by their kind alone. Name is what messages call it,
-// or "" for a set of several kinds.
+// TypeClass is a set of types that is defined by their kind alone. Name is the class's
+// name in messages, or "" for a set of several kinds.
 type TypeClass struct {
 	Name string
 	Has  func(t Type) bool
@@ -50,25 +49,26 @@ var (
 type AttrConstraint struct {
 	Summary string // as in "attribute 'x' failed to satisfy constraint: <Summary>"
 	Check   func(a Attribute) bool
-	// ValueType is the type that the attribute's value has when the textual form
-	// leaves it out: i64 for $n of an I64Attr. Nil when the type is written.
+	// ValueType is the type of the attribute's value when the textual form omits it: i64
+	// for $n of an I64Attr. It is nil when the type is written.
 	ValueType func(c *Context) Type
 	// Array marks dense arrays of ValueType, which print as [a, b].
 	Array bool
 	// Symbol marks symbol names, which print as @name.
 	Symbol bool
-	// Flag marks what upstream stores as a bool and not as an attribute (UnitProp in
-	// mlir/include/mlir/IR/Properties.td). It is set if it is the unit attribute.
+	// Flag marks attributes that upstream stores as a bool rather than as an attribute
+	// (UnitProp in mlir/include/mlir/IR/Properties.td). It is set if it is the unit
+	// attribute.
 	Flag bool
-	// Class says that Check looks at the class of the attribute and nothing else;
-	// the pretty form then refuses other attributes where they stand.
+	// Class is set if Check depends only on the class of the attribute; the pretty form
+	// then refuses attributes of other classes.
 	Class bool
-	// Stores looks at the class of the attribute if Check looks at more: that of
-	// the storage of the property upstream. See StorageOf.
+	// Stores checks the class of the attribute if Check checks more: the class in which
+	// upstream stores the property. See StorageOf.
 	Stores func(a Attribute) bool
-	// Keywords are the spellings of an enumeration, indexed by value; the pretty
-	// form prints the bare word. Enum builds the attribute of a word and Word
-	// returns the word of an attribute.
+	// Keywords are the spellings of an enumeration, indexed by value; the pretty form
+	// prints the bare word. Enum builds the attribute for a word, and Word returns the
+	// word of an attribute.
 	Keywords []string
 	Enum     func(c *Context, word string) Attribute
 	Word     func(a Attribute) string
@@ -76,7 +76,7 @@ type AttrConstraint struct {
 	// for dialect attributes that print without #dialect.mnemonic.
 	Parse func(p AsmParser) Attribute
 	Print func(p *Printer, a Attribute)
-	// Go is the form in which Go code sees the attributes; nil: as attributes.
+	// Go is the form of the attributes in Go code; nil: ir.Attribute.
 	Go *GoType
 }
 
@@ -337,8 +337,8 @@ func StrEnum(what string, words ...string) *AttrConstraint {
 	}
 }
 
-// AllTypesMatch requires the named operands, results and attributes to have one
-// type; from one of them the others are inferred.
+// AllTypesMatch requires the named operands, results and attributes to have the same
+// type; any one of the types determines the others.
 type AllTypesMatch []string
 
 func (m AllTypesMatch) Doc() string { return m.text() }
@@ -449,7 +449,7 @@ func (m Predicate) Check(op *Operation) *Diagnostic {
 	return nil
 }
 
-// Rule is a check with a message of its own that comes before those of traits.
+// Rule is a check with a message of its own that runs before the checks of traits.
 type Rule struct {
 	Sentence string
 	Verify   func(op *Operation) *Diagnostic
@@ -459,7 +459,7 @@ func (m Rule) Doc() string { return m.Sentence }
 
 func (m Rule) Check(op *Operation) *Diagnostic { return m.Verify(op) }
 
-// HasParent requires the parent operation to be of one of these kinds.
+// HasParent requires the parent operation to have one of these kinds.
 type HasParent []OpKind
 
 func (m HasParent) Doc() string {
@@ -487,8 +487,8 @@ func quoteList(names []string) string {
 	return strings.Join(q, ", ")
 }
 
-// NamedType returns the type of the first value of an operand or result group,
-// or of a typed attribute; nil when there is none.
+// NamedType returns the type of the first value of an operand or result group, or of a
+// typed attribute; nil when there is none.
 func (op *Operation) NamedType(name string) Type {
 	if g := op.def.OperandIndex(name); g >= 0 {
 		if lo, hi := op.OperandRange(g); lo < hi {

@@ -1,6 +1,6 @@
 package ir
 
-// This file has what generated constructors of operations consist of.
+// This file contains the functions that generated constructors of operations call.
 
 // Build creates a T of a state at the insertion point; see
 // Builder.Create.
@@ -14,7 +14,7 @@ func Build[T typedOp](b OpBuilder, st *OpState) T {
 	return typed[T](b.create(st))
 }
 
-// Present returns a list of the values that are not nil.
+// Present returns the list of the values that are not nil.
 func Present(vs ...*Value) []*Value {
 	present := make([]*Value, 0, len(vs))
 	for _, v := range vs {
@@ -33,7 +33,7 @@ func Count(v *Value) int {
 	return 1
 }
 
-// PresentTypes returns a list of the types that are not nil.
+// PresentTypes returns the list of the types that are not nil.
 func PresentTypes(ts ...Type) []Type {
 	present := make([]Type, 0, len(ts))
 	for _, t := range ts {

@@ -6,15 +6,15 @@ import (
 	"sync/atomic"
 )
 
-// Context owns the interned types and attributes of a compilation and the
-// dialects it knows. Two types (or attributes) of one context are equal exactly
-// when they are the same pointer. A context is safe for concurrent use.
+// Context owns the interned types and attributes of a compilation and the registered
+// dialects. Two types (or attributes) of one context are equal exactly when they are the
+// same pointer. A context is safe for concurrent use.
 type Context struct {
 	dialects map[string]*Dialect
 	list     []*Dialect
 
-	// AllowUnregistered accepts operations, types and attributes of dialects
-	// that are not registered; they keep the generic form.
+	// AllowUnregistered accepts operations, types and attributes of dialects that are not
+	// registered; they keep the generic form.
 	AllowUnregistered bool
 
 	// Resources are the blobs of dense_resource attributes.
@@ -37,13 +37,13 @@ type Context struct {
 	defaults sync.Map                     // *PropDef → Attribute
 	symbols  atomic.Pointer[knownSymbols] // see LookupSymbol
 	distinct atomic.Int64
-	// otherTypes is set when there is a type that is not plain, see storage.
+	// otherTypes is set when there is a type that is not plain; see storage.
 	otherTypes atomic.Bool
 
 	common // frequently used types and attributes
 }
 
-// NewContext returns a context that knows the builtin dialect and the given ones.
+// NewContext returns a context that contains the builtin dialect and the given dialects.
 func NewContext(dialects ...*Dialect) *Context {
 	c := &Context{dialects: make(map[string]*Dialect, len(dialects)+1)}
 	c.segments.m = map[uint64]Attribute{}
@@ -83,7 +83,7 @@ func (c *Context) OpDef(name string) *OpDef {
 }
 
 // MustOpDef returns the definition of a kind. It panics when the dialect is not
-// registered: whoever builds operations must register their dialects.
+// registered: code that builds operations must register their dialects.
 func (c *Context) MustOpDef(k OpKind) *OpDef { return c.mustOpDefNamed(k.String()) }
 
 func (c *Context) mustOpDefNamed(name string) *OpDef {
@@ -94,8 +94,8 @@ func (c *Context) mustOpDefNamed(name string) *OpDef {
 	return d
 }
 
-// UnregisteredOpDef returns the definition that stands for all operations of an
-// unregistered name. It has no constraints and knows only the generic form.
+// UnregisteredOpDef returns the definition for all operations with an unregistered name.
+// It has no constraints and only the generic form.
 func (c *Context) UnregisteredOpDef(name string) *OpDef {
 	if d, ok := c.unregistered.Load(name); ok {
 		return d.(*OpDef)
@@ -105,7 +105,7 @@ func (c *Context) UnregisteredOpDef(name string) *OpDef {
 	return d.(*OpDef)
 }
 
-// defaultOf returns the value that stands for an absent attribute, or nil.
+// defaultOf returns the value of an absent attribute, or nil.
 func (c *Context) defaultOf(d *PropDef) Attribute {
 	if d.Default == nil {
 		return nil
@@ -118,8 +118,8 @@ func (c *Context) defaultOf(d *PropDef) Attribute {
 	return a
 }
 
-// dialectOf returns the part of a qualified name before the first dot. Names
-// without a dot belong to the builtin dialect's namespace "".
+// dialectOf returns the part of a qualified name before the first dot. Names without a
+// dot belong to the namespace "" of the builtin dialect.
 func dialectOf(name string) string {
 	for i := 0; i < len(name); i++ {
 		if name[i] == '.' {

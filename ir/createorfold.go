@@ -1,17 +1,18 @@
 package ir
 
-// OrFold is a builder of operations with one result. If such an operation folds at
-// once it is not kept: its value is an existing one, or a constant built in its place
-// (OpBuilder::createOrFold upstream). What it creates must be given to Value.
+// OrFold is a builder of operations with one result. An operation that folds at once is
+// not kept: its value is an existing value, or a constant that is built in its place
+// (OpBuilder::createOrFold upstream). The caller must pass the created operation to
+// Value.
 //
 //	f := rw.OrFold()
 //	f.Value(arith.NewAddI(f, x, zero)) // x
 type OrFold struct{ *Rewriter }
 
-// OrFold returns a builder whose operations are not kept if they fold.
+// OrFold returns a builder that drops operations which fold.
 func (rw *Rewriter) OrFold() OrFold { return OrFold{rw} }
 
-// create does not tell the listener: Value does, of the operations that it keeps.
+// create does not call the listener: Value calls it for the operations that it keeps.
 func (f OrFold) create(st *OpState) *Operation {
 	listener := f.Listener
 	f.Listener = nil
@@ -20,8 +21,8 @@ func (f OrFold) create(st *OpState) *Operation {
 	return op
 }
 
-// ValueOf returns the result of an operation that b created last. If b is an OrFold,
-// that is its Value.
+// ValueOf returns the result of the operation that b created last. If b is an OrFold, it
+// returns b.Value.
 func ValueOf(b OpBuilder, op TypedOp) *Value {
 	if f, ok := b.(OrFold); ok {
 		return f.Value(op)
@@ -29,8 +30,8 @@ func ValueOf(b OpBuilder, op TypedOp) *Value {
 	return op.Operation().Result(0)
 }
 
-// Value returns the result of an operation that f created last, or the value that it
-// folds to.
+// Value returns the result of the operation that f created last, or the value to which it
+// folds.
 func (f OrFold) Value(op TypedOp) *Value { return f.valueOf(op.Operation()) }
 
 func (f OrFold) valueOf(op *Operation) *Value {
@@ -44,11 +45,11 @@ func (f OrFold) valueOf(op *Operation) *Value {
 	return op.Result(0)
 }
 
-// TryFold folds an operation as often as that changes it in place. It returns the
-// values of its results, or nil when it is needed, and reports whether the operation
-// changed or folded (OpBuilder::tryFold upstream). Constants are built in front of
-// the operation; none is shared. Operations that use each other's results in a circle
-// may change in place without end, so that there is a bound.
+// TryFold folds an operation as often as that changes it in place. It returns the values
+// of its results, or nil if the operation must be kept, and reports whether the operation
+// changed or folded (OpBuilder::tryFold upstream). Constants are built before the
+// operation; none is shared. There is a bound, because operations that use each other's
+// results in a cycle could change in place without end.
 func (rw *Rewriter) TryFold(op *Operation) (values []*Value, changed bool) {
 	if op.def.Traits&ConstantLike != 0 {
 		return nil, false
@@ -71,11 +72,12 @@ func (rw *Rewriter) TryFold(op *Operation) (values []*Value, changed bool) {
 	return nil, changed
 }
 
-// maxFoldsInPlace is more than any chain of folds in place outside such a circle has.
+// maxFoldsInPlace is larger than the length of any chain of in-place folds without such a
+// cycle.
 const maxFoldsInPlace = 64
 
-// materialize returns the values of what an operation folded to; nil when its
-// dialect has no constant for one of them.
+// materialize returns the values of a fold's results; nil when the dialect cannot build a
+// constant for one of them.
 func (rw *Rewriter) materialize(op *Operation, results []FoldedValue) []*Value {
 	saved := rw.Save()
 	defer rw.Restore(saved)

@@ -7,36 +7,37 @@ import (
 	"sync/atomic"
 )
 
-// Dialect is a namespace of operations, types and attributes. Dialects are Go
-// values; a context gets the list of those it should know.
+// Dialect is a namespace of operations, types and attributes. Dialects are Go values; a
+// context gets the list of the dialects that it contains.
 type Dialect struct {
-	Name        string // prefix of all its names
+	Name        string // prefix of all names in the dialect
 	Summary     string // one line
 	Description string // Markdown, for the generated reference
-	// Define makes the definitions of the dialect. It is called when one of them is
-	// first looked up: a run pays for the dialects that it uses.
+	// Define makes the definitions of the dialect. It is called when a definition is
+	// first looked up, so that a run pays only for the dialects that it uses.
 	Define func() Definitions
 
-	// Meaning makes what the operations of the dialect do when they are executed, for the
-	// simulator, the execution check and whatever else runs code: a sim.Table or a
-	// *sim.Meanings. It is called once, when code of the dialect is first executed. Nil if
-	// the operations cannot be executed.
+	// Meaning returns the functions that execute the operations of the dialect, for the
+	// simulator, the execution check and other users: a sim.Table or a *sim.Meanings. It
+	// is called once, when code of the dialect is first executed. It is nil if the
+	// operations cannot be executed.
 	Meaning func() Meaning
 
 	// Models implement interfaces for operations, types and attributes of other dialects
-	// in every context that knows this dialect, see Model. Nil: none.
+	// in every context that contains this dialect; see Model. nil: no models.
 	Models func() []Model
 
-	// Materialize builds the operation that yields a constant of a type, or
-	// returns nil. The folder calls it at the place of a folded operation.
+	// Materialize builds the operation that yields a constant with a type, or returns
+	// nil. The folder calls it at the place of a folded operation.
 	Materialize func(b *Builder, value Attribute, t Type, loc Location) *Operation
 	// VerifyAttr checks a discardable attribute of this dialect on any operation.
 	VerifyAttr func(op *Operation, attr NamedAttr) *Diagnostic
-	// Describe says more about a valid operation than its text, for an editor; nil or ""
-	// if there is nothing.
+	// Describe returns a description of a valid operation beyond its text, for an editor;
+	// nil or "" if there is none.
 	Describe func(op *Operation) string
-	// InlineInto reports whether the body of a callable may stand in the region dest of
-	// an operation of this dialect, with args in place of its arguments; nil: never.
+	// InlineInto reports whether the body of a callable may be inlined into the region
+	// dest of an operation of this dialect, with args in place of its arguments; nil:
+	// never.
 	InlineInto func(dest, body *Region, args []*Value) bool
 	// InlineOp reports whether an operation of this dialect may be inlined into the
 	// region dest; nil: always.
@@ -45,8 +46,9 @@ type Dialect struct {
 	// type ("map", "nested"), or "".
 	AttrAlias func(a Attribute) string
 	TypeAlias func(t Type) string
-	// Partial says that the dialect has more than is declared here. What is not
-	// declared is treated like what belongs to a dialect that is not registered.
+	// Partial is set if the dialect has more operations, types and attributes than are
+	// declared here. Those that are not declared are treated like operations, types and
+	// attributes of an unregistered dialect.
 	Partial bool
 
 	runs    sync.Once
@@ -59,12 +61,13 @@ type Dialect struct {
 	attrs map[string]*AttrDef
 }
 
-// Meaning says which operations can be executed, and to those who execute them how.
+// Meaning specifies which operations can be executed; the code that executes them knows
+// its concrete type.
 type Meaning interface {
 	Executes(k Kind) bool
 }
 
-// Meanings returns what Meaning makes, which it calls once; nil if that is nil.
+// Meanings returns the result of Meaning, which is called once; nil if Meaning is nil.
 func (d *Dialect) Meanings() Meaning {
 	d.runs.Do(func() {
 		if d.Meaning != nil {
@@ -74,7 +77,7 @@ func (d *Dialect) Meanings() Meaning {
 	return d.meaning
 }
 
-// Definitions is what a dialect consists of.
+// Definitions holds the operations, types, attributes and other definitions of a dialect.
 type Definitions struct {
 	Ops   []*OpDef
 	Types []*TypeDef
@@ -86,7 +89,7 @@ type Definitions struct {
 	Patterns []*Pattern
 }
 
-// Definitions returns what the dialect consists of.
+// Definitions returns the definitions of the dialect.
 func (d *Dialect) Definitions() *Definitions {
 	d.index()
 	return &d.all
@@ -142,23 +145,23 @@ func (d *Dialect) Attr(mnemonic string) *AttrDef {
 	return d.attrs[mnemonic]
 }
 
-// TypeDef declares a type of a dialect: !dialect.mnemonic followed by whatever
-// Parse reads.
+// TypeDef declares a type of a dialect: !dialect.mnemonic followed by text that Parse
+// reads.
 type TypeDef struct {
 	Mnemonic    string
 	Summary     string
 	Description string
-	Syntax      string   // EBNF of what follows the mnemonic, for the reference
+	Syntax      string   // EBNF of the text after the mnemonic, for the reference
 	Examples    []string // complete types that must parse and print back
-	// Parse reads what follows the mnemonic, including the angle brackets. It
-	// returns nil after reporting an error through p.
+	// Parse reads the text after the mnemonic, including the angle brackets. It returns
+	// nil after reporting an error through p.
 	Parse func(p AsmParser) Type
 	// Implements holds implementations of interfaces, see Interface.
 	Implements []Implementation
 }
 
-// AttrDef declares an attribute of a dialect: #dialect.mnemonic followed by
-// whatever Parse reads.
+// AttrDef declares an attribute of a dialect: #dialect.mnemonic followed by text that
+// Parse reads.
 type AttrDef struct {
 	Mnemonic    string
 	Summary     string
@@ -170,8 +173,8 @@ type AttrDef struct {
 	Implements []Implementation
 }
 
-// TermDef declares the name of a layout: a word inside of types or attributes that
-// deserves an explanation of its own.
+// TermDef declares the name of a layout: a word inside of types or attributes that has an
+// explanation of its own.
 type TermDef struct {
 	Name        string
 	Summary     string
@@ -180,7 +183,7 @@ type TermDef struct {
 	Implements []Implementation
 }
 
-// Arity says how many values an operand or result declaration stands for.
+// Arity is the number of values in an operand or result group.
 type Arity uint8
 
 const (
@@ -195,8 +198,8 @@ type ValueDef struct {
 	Type *TypeConstraint
 	Kind Arity
 	Doc  string
-	// Effects are the memory effects that the operation has on the resource
-	// that this operand refers to (or that this result allocates).
+	// Effects are the operation's memory effects on the resource to which this operand
+	// refers (or that this result allocates).
 	Effects EffectKinds
 }
 
@@ -210,25 +213,26 @@ type PropDef struct {
 	Name     string
 	Type     *AttrConstraint
 	Optional bool
-	// Default returns the value that stands for an absent attribute; the pretty
-	// form leaves it out when it is equal. An Optional attribute with a default
-	// may be absent as well as equal to it. Nil for attributes without default.
+	// Default returns the value of an absent attribute; the pretty form omits an
+	// attribute that is equal to its default. If an attribute has a default and is
+	// Optional, an absent attribute is distinguished from one that is equal to the
+	// default. It is nil for attributes without default.
 	Default func(c *Context) Attribute
-	// Younger marks an optional attribute that LLVM 22 does not have. Bytecode of an
-	// operation without it is that of one whose definition lacks it.
+	// Younger marks an optional attribute that LLVM 22 does not have. The bytecode of an
+	// operation without the attribute is the same as if the definition lacked it.
 	Younger bool
 	Doc     string
-	// Go is the form in which Go code sees the attribute, if it is not the form of Type.
+	// Go is the form of the attribute in Go code, if it differs from the form of Type.
 	Go *GoType
-	// Absent is the value that Go code sees if an attribute of integer type is absent; a
-	// nil Absent of an Optional attribute lets it see whether it is.
+	// Absent is the value in Go code of an absent attribute of integer type; if an
+	// attribute is Optional and Absent is nil, Go code can query whether it is present.
 	Absent any
 }
 
 // RegionDef declares a region.
 type RegionDef struct {
 	Name string
-	// SingleBlock requires exactly one block; NonEmpty at least one.
+	// SingleBlock requires exactly one block; NonEmpty requires at least one.
 	SingleBlock, NonEmpty bool
 	// Variadic marks the last region as standing for any number of regions.
 	Variadic bool
@@ -244,24 +248,24 @@ type SuccessorDef struct {
 // ByHand is the New of operations without generated constructor.
 var ByHand = []string{}
 
-// OpDef declares an operation: everything that parser, printer, verifier,
-// folder, documentation and help need to know.
+// OpDef declares an operation, with everything that parser, printer, verifier, folder,
+// documentation and help need.
 type OpDef struct {
-	Kind OpKind // the value that the dialect declares for this operation
+	Kind OpKind // the dialect's value for this operation
 	// GoName is the name of the operation in Go: ForOp and NewFor for "For". If it is "",
 	// it follows from the name: InsertStridedSlice from insert_strided_slice.
 	GoName string
-	// New lists the parameters of the generated constructor; nil: the types of results
-	// that do not follow from the definition, the operands, and the attributes that must
-	// be given; ByHand: the dialect has a constructor that is not generated, or none. A
-	// parameter is named like an operand, result, attribute or successor:
+	// New lists the parameters of the generated constructor. The default, for nil, is:
+	// the types of results that do not follow from the definition, the operands, and the
+	// attributes that must be given. ByHand: the dialect has a hand-written constructor,
+	// or none. A parameter is named after an operand, result, attribute or successor:
 	//
 	//	"lhs"            an operand, an attribute, or the type of a result
 	//	"flags..."       the same as a variadic parameter; an attribute has at most one value
 	//	"width?"         an attribute that is absent if the parameter is zero
 	//	"results=inits"  no parameter: the types of the results are those of the operands
 	//
-	// A nil or false parameter leaves out an attribute or operand that may be absent.
+	// A nil or false parameter omits an optional attribute or operand.
 	New         []string
 	Summary     string
 	Description string
@@ -274,24 +278,25 @@ type OpDef struct {
 	// Constraints are checked after counts and types, in order, before Verify.
 	Constraints []Constraint
 
-	// Assembly is the declarative pretty form. Parse and Print replace it where
-	// the language cannot express the form; an operation with neither has only
-	// the generic form.
+	// Assembly is the declarative pretty form. Parse and Print replace it if the format
+	// language cannot express the form; an operation with neither has only the generic
+	// form.
 	Assembly string
-	// Form is the form that Parse reads, for the help, in the notation of Assembly: %name is
-	// given to a value of a region, "x, …" is a list with commas, and other words say what
-	// they are or are explained by "word ::= …" on further lines.
+	// Form is the text form that Parse reads, for the help. It uses the notation of
+	// Assembly, where %name is a name for a value of a region, "x, …" is a list with
+	// commas, and other words are self-explanatory or explained by "word ::= …" on
+	// further lines.
 	Form  string
 	Parse func(p OpParser, st *OpState)
 	Print func(p *Printer, op *Operation)
 	// Custom resolves the custom<Name>(...) directives of Assembly.
 	Custom map[string]CustomDirective
 
-	// Infer returns the result types from operands, attributes and regions.
-	// Nil when the traits say it all, or when types are always written.
+	// Infer returns the result types from operands, attributes and regions. It is nil
+	// when the traits determine the types, or when types are always written.
 	Infer func(c *Context, st *OpState) ([]Type, *Diagnostic)
-	// Verify checks what the declaration cannot express. VerifyRegions runs
-	// after the nested operations were verified.
+	// Verify checks rules that the declaration cannot express. VerifyRegions runs after
+	// the nested operations have been verified.
 	Verify        func(op *Operation) *Diagnostic
 	VerifyRegions func(op *Operation) *Diagnostic
 
@@ -300,16 +305,16 @@ type OpDef struct {
 	Fold     func(op *Operation, operands []Attribute) FoldResult
 	Patterns []*Pattern
 
-	// Effects lists memory effects beyond those declared on operands and
-	// results. Operations with Pure, or with no declared effects but
-	// HasEffects set, need none.
+	// Effects lists memory effects beyond those declared on operands and results. It may
+	// be nil for operations with Pure, or with no declared effects but HasEffects set.
 	Effects func(op *Operation) []Effect
-	// Speculatable overrides what the traits say about hoisting.
+	// Speculatable overrides the traits' answer about hoisting.
 	Speculatable func(op *Operation) Speculatability
 
-	// Interfaces holds the behaviours that this package asks for: loops, branches, calls.
+	// Interfaces holds the behaviours that this package uses: loops, branches, calls.
 	Interfaces Interfaces
-	// Implements holds implementations of interfaces that other packages declare, see Interface.
+	// Implements holds implementations of interfaces that other packages declare; see
+	// Interface.
 	Implements []Implementation
 
 	// ResultNames proposes printed names for results ("cst"), "" for numbers.
@@ -323,7 +328,7 @@ type OpDef struct {
 	Examples []string
 
 	name         string // of Kind
-	typed        OpType // the type of such operations, zero if there is none
+	typed        OpType // the Go type of such operations, zero if there is none
 	dialect      *Dialect
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once
@@ -331,7 +336,7 @@ type OpDef struct {
 	attrNames    []string
 	byName       []int
 	checks       []func(*Operation) *Diagnostic // see verifyDeclaration
-	// Operand and result groups that stand for one value; fixed: all of them do.
+	// Operand and result groups with exactly one value; fixed: all groups have one value.
 	singleOperands, singleResults int
 	fixed                         bool
 	format                        *Format
@@ -343,7 +348,8 @@ type OpDef struct {
 type CustomDirective struct {
 	Parse func(p OpParser, st *OpState, args []FormatArg)
 	Print func(p *Printer, op *Operation, args []FormatArg)
-	// Form is what Parse reads, for the help, as in OpDef.Form; #1, #2 … stand for the parameters.
+	// Form is the text form that Parse reads, for the help, as in OpDef.Form; #1, #2 …
+	// are the parameters.
 	Form string
 }
 
@@ -358,8 +364,7 @@ func (d *OpDef) Name() string { return d.name }
 // Dialect returns the name of the dialect, the part before the first dot.
 func (d *OpDef) Dialect() string { return dialectOf(d.name) }
 
-// Owner returns the dialect that the operation belongs to, nil for one that is not
-// registered.
+// Owner returns the dialect of the operation, or nil for an unregistered operation.
 func (d *OpDef) Owner() *Dialect { return d.dialect }
 
 // Registered reports whether the operation is known; unregistered ones have no
@@ -367,7 +372,7 @@ func (d *OpDef) Owner() *Dialect { return d.dialect }
 func (d *OpDef) Registered() bool { return d.unregistered == nil }
 
 func (d *OpDef) prepare() {
-	if !d.prepared.Load() { // inlined, unlike what follows
+	if !d.prepared.Load() { // the check is inlined, the rest is not
 		d.prepareOnce()
 	}
 }
@@ -397,8 +402,8 @@ func (d *OpDef) prepareOnce() {
 	})
 }
 
-// segmentIndex returns the number of the inherent attribute of segment sizes; those
-// of operands come before those of results, at the end.
+// segmentIndex returns the number of the inherent attribute of segment sizes; the
+// attributes of segment sizes are last, operands before results.
 func (d *OpDef) segmentIndex(name string) int {
 	i := len(d.Attrs)
 	if name == resultSegmentSizes && d.Traits&AttrSizedOperandSegments != 0 {
@@ -425,8 +430,8 @@ func (d *OpDef) AttrName(i int) string {
 	return d.attrNames[i]
 }
 
-// AttrNames lists the inherent attributes in the order of Operation.Prop: the
-// declared ones, then the segment sizes if the traits ask for them.
+// AttrNames lists the inherent attributes in the order of Operation.Prop: the declared
+// attributes, then the segment sizes if the traits require them.
 func (d *OpDef) AttrNames() []string {
 	d.prepare()
 	return d.attrNames

@@ -8,8 +8,8 @@ import (
 	"optc/num"
 )
 
-// TestLargeDense checks constants that print in several pieces and whose spelling
-// is not copied into that of what contains them.
+// TestLargeDense checks constants that print in several pieces and whose spelling is not
+// copied into the spelling of enclosing nodes.
 func TestLargeDense(t *testing.T) {
 	t.Parallel()
 	c := NewContext()

@@ -20,9 +20,9 @@ const (
 
 func (s Severity) String() string { return [...]string{"error", "warning", "remark", "note"}[s] }
 
-// Diagnostic is a message about a place in the input. It is data; rendering
-// comes last. The text is lower case, states the expected before the found and
-// has no final full stop.
+// Diagnostic is a message about a place in the input. It is data, and rendered only at
+// the end. The text is lower case, has the expected before the found and no final full
+// stop.
 type Diagnostic struct {
 	Severity Severity
 	Loc      Location
@@ -34,26 +34,26 @@ type Diagnostic struct {
 	Fixes    []Fix // changes of the text, each of which may remove the mistake
 }
 
-// Fix is a change of the text. The first word at or behind Loc that is spelled Old
-// becomes New, without regard to sigils and quotes, which stay; see parser.Edit. Where
-// Old is empty, New is inserted where Place says.
+// Fix is a change of the text. The first word at or after Loc that is spelled Old becomes
+// New, while sigils and quotes are kept; see parser.Edit. If Old is empty, New is
+// inserted at the place given by Place.
 type Fix struct {
 	Loc      Location
 	Old, New string
 	Place    FixPlace
 }
 
-// FixPlace is where something is inserted.
+// FixPlace is the place of an insertion.
 type FixPlace int
 
 const (
 	Here       FixPlace = iota // at Loc
-	BlockEnd                   // as the last operation of the block of which the last operation stands at Loc
+	BlockEnd                   // as the last operation of the block whose last operation is at Loc
 	EmptyBlock                 // in the first block of the operation at Loc that has a label and no operation
-	BeforeItem                 // in lines of its own before the operation at the top level that holds Loc
+	BeforeItem                 // in separate lines before the top-level operation that contains Loc
 )
 
-// String says what the change is, for a person to choose it.
+// String describes the change for a person who chooses among changes.
 func (f Fix) String() string {
 	if f.Old == "" {
 		return "insert '" + strings.TrimSpace(f.New) + "'"
@@ -64,13 +64,13 @@ func (f Fix) String() string {
 	return "change '" + f.Old + "' to '" + f.New + "'"
 }
 
-// Errorf returns an error at a location. A [diag.Suggestion] among the arguments is a
-// fix as well.
+// Errorf returns an error at a location. A [diag.Suggestion] among the arguments also
+// becomes a fix.
 func Errorf(loc Location, format string, args ...any) *Diagnostic {
 	return (&Diagnostic{Severity: Error, Loc: loc, Msg: fmt.Sprintf(format, args...)}).suggests(diag.SuggestionIn(args))
 }
 
-// suggests makes a suggestion a fix of the text behind the location.
+// suggests turns a suggestion into a fix of the text after the location.
 func (d *Diagnostic) suggests(s diag.Suggestion) *Diagnostic {
 	if s.Meant != "" {
 		d.Fix(d.Loc, s.Given, s.Meant)
@@ -84,8 +84,8 @@ func (d *Diagnostic) Fix(loc Location, old, new string) *Diagnostic {
 	return d
 }
 
-// SuggestNote adds a hint with the word of candidates that was probably meant by
-// name, and the change of the text; nothing if there is none.
+// SuggestNote adds a hint with the word of candidates that was probably meant by name,
+// and the change of the text; it does nothing if there is no such word.
 func (d *Diagnostic) SuggestNote(name string, candidates []string) *Diagnostic {
 	if s := diag.Suggest(name, candidates); s != "" {
 		d.HintNote(d.Loc, "did you mean '%s'?", s).Fix(d.Loc, name, s)
@@ -182,9 +182,9 @@ func (d *Diagnostic) head(b *strings.Builder) {
 	fmt.Fprintf(b, "%v: %s", d.Severity, d.Text())
 }
 
-// Render writes the diagnostic with its notes the way mlir-opt does: the
-// message, the source line and a caret below the column. A note about the same
-// place shows no source line.
+// Render writes the diagnostic with its notes the way mlir-opt does: the message, the
+// source line and a caret below the column. A note about the same place has no source
+// line.
 func (d *Diagnostic) Render(b *strings.Builder) {
 	d.head(b)
 	b.WriteByte('\n')
@@ -198,8 +198,8 @@ func (d *Diagnostic) Render(b *strings.Builder) {
 	}
 }
 
-// render writes the source line and a caret below the column. Of a line that is too long
-// to look at, the surroundings of the column are shown.
+// render writes the source line and a caret below the column. Of a very long line, only
+// the surroundings of the column are shown.
 func (l Location) render(b *strings.Builder) {
 	src, off, ok := l.Source()
 	if !ok {
@@ -223,8 +223,8 @@ func (l Location) render(b *strings.Builder) {
 	b.WriteString("^\n")
 }
 
-// longestExcerpt is the number of bytes of a source line that is shown whole; of a longer
-// one, excerptSide bytes on either side of the column are.
+// longestExcerpt is the length in bytes of the longest source line that is shown whole;
+// of a longer line, excerptSide bytes on either side of the column are shown.
 const (
 	longestExcerpt = 1000
 	excerptSide    = 100
@@ -245,14 +245,14 @@ func around(line string, at int) (string, int) {
 	return before + strings.ToValidUTF8(line[at:hi], " ") + after, len(before)
 }
 
-// Sink receives diagnostics. Functions that take a sink accept nil, which forgets
-// them; their error holds those that are errors in any case.
+// Sink receives diagnostics. Functions that take a sink accept nil, which discards the
+// diagnostics; the returned error contains the diagnostics that are errors in any case.
 type Sink interface {
 	Report(d *Diagnostic)
 }
 
-// Errors is the error of functions that report to a sink: the errors that went
-// there, in order. errors.As finds the first one as a *Diagnostic.
+// Errors is the error of functions that report to a sink: the errors that the sink
+// received, in order. errors.As finds the first error as a *Diagnostic.
 type Errors []*Diagnostic
 
 // ErrorsOf returns the diagnostics that are errors as an error, or nil if there are
@@ -297,8 +297,8 @@ func Report(s Sink, list ...*Diagnostic) {
 	}
 }
 
-// Diagnostics is a sink that keeps everything in the order of arrival. The zero
-// value is ready for use, also by several goroutines.
+// Diagnostics is a sink that stores everything in the order of arrival. The zero value is
+// ready for use, also by several goroutines at once.
 type Diagnostics struct {
 	mu   sync.Mutex
 	list []*Diagnostic

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestExcerpts: the caret stands below the column; of a long line its surroundings are
-// shown.
+// TestExcerpts: the caret is below the column; of a long line the surroundings are shown.
 func TestExcerpts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{

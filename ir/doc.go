@@ -1,6 +1,6 @@
-// Package ir is the intermediate representation that everything else works on:
-// operations with operands, results, attributes and regions, in SSA form, as
-// MLIR defines them (LLVM 22).
+// Package ir is the intermediate representation on which everything else works:
+// operations with operands, results, attributes and regions, in SSA form, as MLIR defines
+// them (LLVM 22).
 //
 // It is one package because its parts refer to each other:
 //

@@ -1,8 +1,8 @@
 package ir
 
-// Dominance answers which definitions reach which uses. Trees are built when a
-// region with several blocks is first asked about; a region with one block needs
-// none. Changes of the control flow invalidate it.
+// Dominance computes which definitions dominate which uses. The tree of a region with
+// several blocks is built when it is first needed; a region with one block needs none.
+// Changes of the control flow invalidate it.
 type Dominance struct {
 	trees map[*Region]*domTree
 }
@@ -12,7 +12,7 @@ type Dominance struct {
 // if enter[a] <= enter[b] and leave[b] <= leave[a].
 type domTree struct {
 	blocks       []*Block         // in the order of a depth-first search
-	index        map[*Block]int32 // the number of each
+	index        map[*Block]int32 // the number of each block
 	idom         []int32
 	enter, leave []int32
 }
@@ -54,7 +54,7 @@ func buildDomTree(r *Region) *domTree {
 		f.ancestor[w] = p
 		for v := bucket[p]; v >= 0; v = next[v] {
 			if t.idom[v] = p; f.semi[f.eval(v)] < f.semi[v] {
-				t.idom[v] = f.eval(v) // which has the same dominator, known later
+				t.idom[v] = f.eval(v) // v has the same dominator, which is known later
 			}
 		}
 		bucket[p] = -1
@@ -68,8 +68,8 @@ func buildDomTree(r *Region) *domTree {
 	return t
 }
 
-// search numbers the blocks that can be reached in the order in which a depth-first
-// search comes to them, and returns the node from which it came to each.
+// search numbers the reachable blocks in the order of a depth-first search, and returns
+// for each block the node from which the search reached it.
 func (t *domTree) search(entry *Block) (parent []int32) {
 	var open, at []int32 // nodes of the present path, and the next successor of each
 	visit := func(b *Block, from int32) {
@@ -99,16 +99,16 @@ func (t *domTree) search(entry *Block) (parent []int32) {
 	return parent
 }
 
-// linkedForest holds the part of the search tree that has been linked so far. label
-// is, of a node and its linked ancestors below the one in ancestor, a node of least
-// semidominator; ancestor is -1 for a root.
+// linkedForest holds the part of the search tree that has been linked so far. For a node,
+// label is a node of least semidominator among the node and its linked ancestors below
+// ancestor; ancestor is -1 for a root.
 type linkedForest struct {
 	semi, label, ancestor []int32
 	path                  []int32
 }
 
-// eval returns a node of least semidominator on the way from v to its root, without
-// the root unless it is v, and shortens that way.
+// eval returns a node of least semidominator on the path from v to its root, excluding
+// the root unless it is v, and shortens the path.
 func (f *linkedForest) eval(v int32) int32 {
 	if f.ancestor[v] < 0 {
 		return f.label[v]
@@ -128,8 +128,8 @@ func (f *linkedForest) eval(v int32) int32 {
 	return f.label[v]
 }
 
-// number fills enter and leave. A depth-first search comes to a node after its
-// immediate dominator: subtree sizes add up from the back, and each node begins
+// number fills enter and leave. In a depth-first search a node comes after its immediate
+// dominator. Therefore subtree sizes are summed up from the back, and each node begins
 // where its dominator has room left.
 func (t *domTree) number() {
 	n := int32(len(t.idom))
@@ -152,8 +152,8 @@ func (t *domTree) number() {
 	}
 }
 
-// dominates reports whether a dominates b, two blocks of the region. A block that
-// cannot be reached is dominated by every block and dominates only such blocks.
+// dominates reports whether a dominates b, two blocks of the region. A block that is
+// unreachable is dominated by every block and dominates only unreachable blocks.
 func (t *domTree) dominates(a, b *Block) bool {
 	j, ok := t.index[b]
 	if !ok {
@@ -163,7 +163,7 @@ func (t *domTree) dominates(a, b *Block) bool {
 	return ok && t.enter[i] <= t.enter[j] && t.leave[j] <= t.leave[i]
 }
 
-// Reachable reports whether control can get from the entry of b's region to b.
+// Reachable reports whether control can reach b from the entry of b's region.
 func (d *Dominance) Reachable(b *Block) bool {
 	if b.region == nil || b.IsEntry() {
 		return true
@@ -172,8 +172,8 @@ func (d *Dominance) Reachable(b *Block) bool {
 	return ok
 }
 
-// ImmediateDominator returns the block that dominates b and is dominated by all
-// others that do; nil for an entry block and for one that cannot be reached.
+// ImmediateDominator returns the closest block that strictly dominates b; nil for an
+// entry block and for an unreachable block.
 func (d *Dominance) ImmediateDominator(b *Block) *Block {
 	if b.region == nil || b.IsEntry() {
 		return nil
@@ -186,9 +186,9 @@ func (d *Dominance) ImmediateDominator(b *Block) *Block {
 	return t.blocks[t.idom[i]]
 }
 
-// HasSSADominance reports whether a definition in the region must come before its
-// uses. It is so unless the region has one block and its operation declares
-// graph regions or is not registered.
+// HasSSADominance reports whether a definition in the region must come before its uses.
+// This holds unless the region has a single block and its operation declares graph
+// regions or is not registered.
 func (r *Region) HasSSADominance() bool {
 	if r.op == nil || !r.HasOneBlock() {
 		return true
@@ -216,8 +216,8 @@ func (r *Region) ancestorBlock(b *Block) *Block {
 	return b
 }
 
-// BlockDominates reports whether every way to b leads through a, which is so for
-// a itself and for blocks nested in a.
+// BlockDominates reports whether every path to b passes through a. This holds for a
+// itself and for blocks nested in a.
 func (d *Dominance) BlockDominates(a, b *Block) bool {
 	if a == b {
 		return true
@@ -233,9 +233,9 @@ func (d *Dominance) BlockDominates(a, b *Block) bool {
 	return d.tree(a.region).dominates(a, b)
 }
 
-// OpDominates reports whether a comes before b on every way to b. Operations inside
-// a are not dominated by a unless enclosing is set. In a region without SSA
-// dominance every operation dominates all operations of its block.
+// OpDominates reports whether a comes before b on every path to b. Operations inside a
+// are not dominated by a unless enclosing is set. In a region without SSA dominance every
+// operation dominates all operations of its block.
 func (d *Dominance) OpDominates(a, b *Operation, enclosing bool) bool {
 	if a.block == nil {
 		return false
@@ -263,8 +263,8 @@ func (d *Dominance) OpDominates(a, b *Operation, enclosing bool) bool {
 	return d.tree(a.block.region).dominates(a.block, b.block)
 }
 
-// ValueDominates reports whether v is defined wherever op is executed, so that op
-// may use it.
+// ValueDominates reports whether v is defined wherever op is executed, so that op may use
+// v.
 func (d *Dominance) ValueDominates(v *Value, op *Operation) bool {
 	if v.def != nil {
 		return d.OpDominates(v.def, op, false)

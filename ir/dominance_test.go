@@ -13,7 +13,7 @@ func TestDominance(t *testing.T) {
 		{{1, 2}, {3}, {3}, {}},                           // diamond
 		{{1}, {2, 3}, {1}, {}},                           // loop
 		{{1, 2}, {2}, {1, 3}, {}},                        // two entries into a loop
-		{{1}, {}, {1}, {2}},                              // blocks that cannot be reached
+		{{1}, {}, {1}, {2}},                              // unreachable blocks
 		{{1, 5}, {2}, {3, 4}, {1}, {6}, {6}, {2, 7}, {}}, // loops that share a header
 		{{1, 2, 3}, {4}, {4, 5}, {5}, {6}, {6}, {1, 0 + 6}},
 	}
@@ -34,7 +34,7 @@ func TestDominance(t *testing.T) {
 			for b := range blocks {
 				want := a == b || !reaches(edges, b, a)
 				if a != b && !reaches(edges, a, -1) {
-					want = !reaches(edges, b, -1) // nothing reachable is behind a
+					want = !reaches(edges, b, -1) // no reachable block is dominated by a
 				}
 				if got := d.BlockDominates(blocks[a], blocks[b]); got != want {
 					t.Errorf("%v: BlockDominates(%d, %d) = %v", edges, a, b, got)
@@ -47,7 +47,7 @@ func TestDominance(t *testing.T) {
 	}
 }
 
-// TestDominanceOfDetached: operations of blocks that no region has yet dominate nothing.
+// TestDominanceOfDetached: operations of blocks without region dominate nothing.
 func TestDominanceOfDetached(t *testing.T) {
 	t.Parallel()
 	c := NewContext(testDialect())
@@ -63,9 +63,9 @@ func TestDominanceOfDetached(t *testing.T) {
 	}
 }
 
-// TestDominanceOfLoopWithTwoEntries takes a graph on which repeated passes over all
-// blocks need one pass per block: a chain with branches back, entered at both ends. No
-// block of the chain dominates another.
+// TestDominanceOfLoopWithTwoEntries uses a graph on which an algorithm with repeated
+// passes over all blocks needs a pass per block: a chain with branches back, entered at
+// both ends. No block of the chain dominates another.
 func TestDominanceOfLoopWithTwoEntries(t *testing.T) {
 	t.Parallel()
 	const n = 200_000
@@ -120,7 +120,7 @@ func buildGraph(edges [][]int) []*Block {
 	return blocks
 }
 
-// TestDominanceOfNested: operations and values of regions in each other.
+// TestDominanceOfNested: dominance between operations and values of nested regions.
 func TestDominanceOfNested(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()
@@ -177,7 +177,7 @@ func TestDominanceOfNested(t *testing.T) {
 		{"last", "left", false, false},
 		{"left", "right", false, false},
 		{"left", "last", false, false},
-		{"left", "lost", true, true}, // as everything dominates what cannot be reached
+		{"left", "lost", true, true}, // everything dominates an unreachable block
 		{"lost", "left", false, false},
 		{"g1", "g1", true, true},
 		{"g1", "g2", true, true},
@@ -234,7 +234,7 @@ func TestDominanceOfNested(t *testing.T) {
 	}
 }
 
-// An edge to no block, which an operation may have while it is built, leads nowhere.
+// An edge to no block, which an operation may have while it is built, is ignored.
 func TestDominanceWithoutSuccessor(t *testing.T) {
 	t.Parallel()
 	blocks := buildGraph([][]int{{1, 2}, {3}, {3}, {}})

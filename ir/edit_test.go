@@ -110,7 +110,7 @@ func TestEquivalent(t *testing.T) {
 	}
 }
 
-// region is an operation with a region of one block.
+// region makes an operation with a region that has one block.
 func region(arg, body string) string {
 	return "\"x.r\"() ({\n^bb0(" + arg + ": i32):\n" + body + "\n  \"x.end\"() : () -> ()\n}) : () -> ()\n"
 }
@@ -120,7 +120,7 @@ func blocks(yes, no string) string {
 	return "\"x.r\"() ({\n  cf.cond_br %k, " + yes + ", " + no + "\n^y:\n  \"x.end\"() : () -> ()\n^z:\n  \"x.end\"() : () -> ()\n}) : () -> ()\n"
 }
 
-// The order of uses is that of the list, the first one first.
+// OrderUses gives the uses the order of the list, the first one first.
 func TestOrderUses(t *testing.T) {
 	t.Parallel()
 	f := parseBody(t, "%0 = arith.addi %a, %b : i32\n%1 = arith.muli %a, %0 : i32\n%2 = arith.subi %1, %a : i32\nreturn")

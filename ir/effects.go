@@ -1,12 +1,12 @@
 package ir
 
-// This file answers what an operation does to memory and whether it may be
-// executed early, as SideEffectInterfaces.cpp does upstream.
+// This file computes the effects of an operation on memory and whether it may be executed
+// early, as SideEffectInterfaces.cpp does upstream.
 
-// VisitEffects calls visit for every memory effect that the operation itself
-// has, and stops when visit returns false. known is false when the operation
-// says nothing about its effects, which means that it may have any; an operation
-// with RecursiveMemoryEffects has those of its regions as well.
+// VisitEffects calls visit for every memory effect of the operation itself, and stops
+// when visit returns false. known is false when the operation does not declare its
+// effects, so that it may have any effect; an operation with RecursiveMemoryEffects also
+// has the effects in its regions.
 func VisitEffects(op *Operation, visit func(Effect) bool) (known bool) {
 	d := op.def
 	if d.Traits&(Pure|NoMemoryEffect) != 0 {
@@ -79,8 +79,8 @@ func OnlyHasEffects(op *Operation, kinds EffectKinds) bool {
 	return known && any && !other
 }
 
-// IsMemoryEffectFree reports whether neither the operation nor, as far as they
-// count, the operations nested in it have any memory effect.
+// IsMemoryEffectFree reports whether neither the operation nor, if its effects are
+// recursive, the operations nested in it have any memory effect.
 func IsMemoryEffectFree(op *Operation) bool {
 	some := false
 	known := VisitEffects(op, func(Effect) bool {
@@ -106,12 +106,12 @@ func IsMemoryEffectFree(op *Operation) bool {
 	return true
 }
 
-// IsTriviallyDead reports whether the operation can be erased: its results are
-// unused and it has no effect but reading, or allocating what nobody can see.
+// IsTriviallyDead reports whether the operation can be erased: its results are unused,
+// and its only effects are reading, or allocating memory that nothing else uses.
 func IsTriviallyDead(op *Operation) bool { return op.Unused() && WouldBeTriviallyDead(op) }
 
-// WouldBeTriviallyDead reports whether the operation could be erased if its
-// results were unused. Terminators and symbols never are.
+// WouldBeTriviallyDead reports whether the operation could be erased if its results were
+// unused. It is false for terminators and symbols.
 func WouldBeTriviallyDead(op *Operation) bool {
 	if !op.def.Registered() || op.Has(Terminator) || IsSymbol(op) {
 		return false
@@ -119,14 +119,14 @@ func WouldBeTriviallyDead(op *Operation) bool {
 	return removable(op)
 }
 
-// removable is WouldBeTriviallyDead for nested operations, where terminators
-// count as operations without effect.
+// removable is WouldBeTriviallyDead for nested operations, where terminators are treated
+// as operations without effect.
 func removable(op *Operation) bool {
 	if op.def.Traits&(Pure|RecursiveMemoryEffects) == Pure {
 		return true
 	}
-	// A write to, or a free of, what the operation itself allocates does not
-	// matter when nobody uses it.
+	// A write to, or a free of, memory that the operation itself allocates has no effect
+	// if the memory is unused.
 	allocates := func(v *Value) bool {
 		found := false
 		if v != nil && v.def == op {
@@ -160,8 +160,8 @@ func removable(op *Operation) bool {
 	return true
 }
 
-// IsSpeculatable reports whether executing the operation where it would not have
-// been executed is safe.
+// IsSpeculatable reports whether it is safe to execute the operation where the program
+// would not have executed it.
 func IsSpeculatable(op *Operation) bool {
 	switch speculatability(op) {
 	case Speculatable:

@@ -7,8 +7,9 @@ import (
 	"optc/ir"
 )
 
-// effectsOf describes what is known of an operation: its effects, whether it is free of them with
-// what is nested in it, whether it could be erased, and whether it may be executed early.
+// effectsOf describes what is known about an operation: its effects, whether it and the
+// operations nested in it are free of effects, whether it could be erased, and whether it
+// may be executed early.
 func effectsOf(op *ir.Operation) string {
 	effects, known := ir.EffectsOf(op)
 	var words []string

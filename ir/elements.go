@@ -12,8 +12,8 @@ import (
 	"optc/num"
 )
 
-// DenseArrayAttr is `array<i32: 1, 2>`: numbers of one integer or float type,
-// packed little-endian; i1 takes a byte each.
+// DenseArrayAttr is `array<i32: 1, 2>`: numbers of the same integer or float type, packed
+// little-endian; i1 takes a byte each.
 type DenseArrayAttr struct {
 	AttrBase
 	Elem Type
@@ -44,7 +44,7 @@ func (a *DenseArrayAttr) element(i int) []byte {
 	return a.Raw[i*size : (i+1)*size]
 }
 
-// int64s returns the values of an integer array, sign-extended, in a list that all
+// int64s returns the values of an integer array, sign-extended, as a list that all
 // callers share.
 func (a *DenseArrayAttr) int64s() ([]int64, bool) {
 	if vs := a.ints.Load(); vs != nil {
@@ -151,7 +151,7 @@ func appendElement(dst []byte, t Type, raw []byte) []byte {
 	return dst
 }
 
-// ElementsAttr is an attribute that gives every element of a static shape a value.
+// ElementsAttr is an attribute that gives a value to every element of a static shape.
 type ElementsAttr interface {
 	TypedAttr
 	ShapedType() ShapedType
@@ -186,14 +186,14 @@ func (a *DenseAttr) Element(i int) []byte {
 	return a.Raw[i*size : (i+1)*size]
 }
 
-// ElementAttr returns element i as an attribute of its own, or nil if the elements
-// are neither integers nor floats.
+// ElementAttr returns element i as an attribute, or nil if the elements are neither
+// integers nor floats.
 func (a *DenseAttr) ElementAttr(i int) Attribute {
 	return numberAttr(a.typ.ElementType(), func() []byte { return a.Element(i) })
 }
 
-// numberAttr returns a number with the given bytes, or nil if the type is of
-// neither integers nor floats.
+// numberAttr returns a number with the given bytes, or nil if the type is neither an
+// integer nor a float type.
 func numberAttr(t Type, raw func() []byte) Attribute {
 	switch t := t.(type) {
 	case *FloatType:
@@ -212,9 +212,9 @@ func (a *DenseAttr) Expanded() []byte {
 	return bytes.Repeat(a.Raw, a.NumElements())
 }
 
-// ConstantBytes returns the bytes of a constant number, or of all elements of a
-// dense one, whose element type is t. An integer of another width counts with its
-// value, as upstream has it (convertNumericAttr). ok is false for other attributes.
+// ConstantBytes returns the bytes of a constant number, or of all elements of a dense
+// constant, with the element type t. An integer of another width is converted by value,
+// as upstream does (convertNumericAttr). ok is false for other attributes.
 func ConstantBytes(a Attribute, t Type) (raw []byte, ok bool) {
 	switch a := a.(type) {
 	case *IntegerAttr:
@@ -234,19 +234,19 @@ func ConstantBytes(a Attribute, t Type) (raw []byte, ok bool) {
 	return nil, false
 }
 
-// Dense returns a dense attribute from raw elements. raw holds either all
-// elements or, for a splat, one. Full data whose elements are all equal becomes
-// a splat, as upstream. The bytes must not change afterwards.
+// Dense returns a dense attribute from raw elements. raw holds either all elements or,
+// for a splat, a single element. Full data whose elements are all equal becomes a splat,
+// as upstream. The caller must not change the bytes afterwards.
 func (c *Context) Dense(t ShapedType, raw []byte) *DenseAttr {
 	size := ElementBytes(t.ElementType())
-	splat := len(raw) == size // also of no elements: dense<1> : tensor<0xi32>
+	splat := len(raw) == size // also for no elements: dense<1> : tensor<0xi32>
 	if !splat && size > 0 && len(raw) > 0 && allEqual(raw, size) {
 		raw, splat = raw[:size:size], true
 	}
 	return c.internDense(&DenseAttr{typ: t, Raw: raw, Splat: splat})
 }
 
-// DenseStrings returns a dense attribute of strings; one value is a splat.
+// DenseStrings returns a dense attribute of strings; a single value is a splat.
 func (c *Context) DenseStrings(t ShapedType, values []string) *DenseAttr {
 	splat := len(values) == 1
 	if !splat && len(values) > 0 && !slices.ContainsFunc(values, func(s string) bool { return s != values[0] }) {
@@ -256,12 +256,12 @@ func (c *Context) DenseStrings(t ShapedType, values []string) *DenseAttr {
 }
 
 func allEqual(raw []byte, size int) bool {
-	// A sequence of equal elements is equal to itself shifted by one element.
+	// All elements are equal if the bytes are equal to themselves shifted by one element.
 	return string(raw[size:]) == string(raw[:len(raw)-size])
 }
 
-// internDense makes equal dense attributes one pointer. They are found by a hash of
-// their bytes, so that constants of many megabytes are never spelled for it.
+// internDense makes equal dense attributes the same pointer. They are found by a hash of
+// their bytes, so that constants of many megabytes need not be spelled.
 func (c *Context) internDense(a *DenseAttr) *DenseAttr {
 	table := &c.attrs
 	var h maphash.Hash
@@ -317,9 +317,9 @@ type SparseAttr struct {
 func (a *SparseAttr) Type() Type             { return a.typ }
 func (a *SparseAttr) ShapedType() ShapedType { return a.typ }
 
-// CheckSparse reports whether Sparse may be called: the indices are N x rank (or N if
-// the rank is 1), there are N values, and every index is inside the shape. It returns
-// what is wrong, or "".
+// CheckSparse checks whether Sparse may be called: the indices are N x rank (or N if the
+// rank is 1), there are N values, and every index is inside the shape. It returns the
+// fault, or "".
 func CheckSparse(t ShapedType, indices, values *DenseAttr) string {
 	rank := Rank(t)
 	is, vs := indices.typ.Shape(), values.typ.Shape()
@@ -360,7 +360,7 @@ func (a *SparseAttr) appendValue(dst []byte) []byte {
 	return append(a.appendBody(append(dst, "sparse<"...), defaultHexElements), '>')
 }
 
-// appendBody appends what stands between the angle brackets; hexOver is described at
+// appendBody appends the text between the angle brackets; hexOver is described at
 // DenseAttr.appendBody.
 func (a *SparseAttr) appendBody(dst []byte, hexOver int) []byte {
 	if a.Indices.NumElements() == 0 {
@@ -370,9 +370,9 @@ func (a *SparseAttr) appendBody(dst []byte, hexOver int) []byte {
 	return a.Values.appendBody(dst, hexOver)
 }
 
-// ElementAttr returns the element at an index inside the shape as an attribute of
-// its own: the first value that is listed for it, or zero; nil if the elements are
-// neither integers nor floats.
+// ElementAttr returns the element at an index inside the shape as an attribute: the first
+// value listed for the index, or zero; nil if the elements are neither integers nor
+// floats.
 func (a *SparseAttr) ElementAttr(index []int64) Attribute {
 	return numberAttr(a.typ.ElementType(), func() []byte {
 		for i := range a.Values.NumElements() {
@@ -393,9 +393,9 @@ func (a *DenseAttr) appendValue(dst []byte) []byte {
 	return append(a.appendBody(append(dst, "dense<"...), defaultHexElements), '>')
 }
 
-// appendBody appends what stands between the angle brackets. More than hexOver
-// elements that are not all equal become one hexadecimal string
-// (shouldPrintElementsAttrWithHex upstream); -1 stands for no limit.
+// appendBody appends the text between the angle brackets. More than hexOver elements that
+// are not all equal become a hexadecimal string (shouldPrintElementsAttrWithHex
+// upstream); -1 stands for no limit.
 func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 	for at := 0; at >= 0; {
 		dst, at = a.appendPiece(dst, hexOver, at)
@@ -407,8 +407,9 @@ func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 // appendPiece appends.
 const densePiece = 16 << 10
 
-// appendPiece is appendBody from one element on, or from one byte in hexadecimal
-// form; it returns where to go on, -1 at the end.
+// appendPiece appends a piece of the text of appendBody, beginning with an element, or
+// with a byte in hexadecimal form; it returns where the next piece begins, or -1 at the
+// end.
 func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, next int) {
 	n := a.NumElements()
 	if n == 0 && !a.Splat {
@@ -435,12 +436,12 @@ func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, nex
 	return dst, end
 }
 
-// inHex reports whether a constant that is no splat becomes a hexadecimal string.
+// inHex reports whether a constant that is not a splat becomes a hexadecimal string.
 func (a *DenseAttr) inHex(hexOver int) bool {
 	return a.Strings == nil && hexOver >= 0 && a.NumElements() > hexOver
 }
 
-// pieces returns how often appendPiece appends.
+// pieces returns the number of calls of appendPiece that are needed.
 func (a *DenseAttr) pieces(hexOver int) int {
 	n := a.NumElements()
 	switch {
@@ -466,8 +467,8 @@ func (a *DenseAttr) packsBits() bool {
 	return ok && it.Width == 1
 }
 
-// appendHexPiece is appendPiece in hexadecimal form. The data of i1 is packed into
-// bits, the first element in the lowest bit.
+// appendHexPiece is appendPiece in hexadecimal form. The data of i1 is packed into bits,
+// the first element in the lowest bit.
 func (a *DenseAttr) appendHexPiece(dst []byte, from int) (text []byte, next int) {
 	if from == 0 {
 		dst = append(dst, "\"0x"...)
@@ -502,8 +503,8 @@ func appendNested(dst []byte, shape []int64, from, end int, one func([]byte, int
 	return dst
 }
 
-// appendBrackets appends one bracket for every dimension that begins (edge 0)
-// at element i, or that ends with it (edge 1).
+// appendBrackets appends a bracket for every dimension that begins (edge 0) at element i,
+// or that ends with it (edge 1).
 func appendBrackets(dst []byte, shape []int64, i int, bracket byte, edge int) []byte {
 	size := int64(1)
 	for d := len(shape) - 1; d >= 0; d-- {

@@ -65,7 +65,7 @@ func TestCheckSparse(t *testing.T) {
 	}
 }
 
-// Elements print in brackets that follow the shape, whatever extents are 0 or 1.
+// Elements print in brackets that follow the shape, including extents of 0 or 1.
 func TestDenseText(t *testing.T) {
 	t.Parallel()
 	c := NewContext()
@@ -109,7 +109,7 @@ func TestDenseText(t *testing.T) {
 	}
 }
 
-// Constants that have a hash in common are told apart by all that they hold.
+// Constants with the same hash are distinguished by all their contents.
 func TestSameValue(t *testing.T) {
 	t.Parallel()
 	all := []*DenseAttr{{}, {Splat: true}, {Raw: []byte{1}}, {Splat: true, Raw: []byte{1}}, {Raw: []byte{2}}, {Strings: []string{"a"}}, {Strings: []string{"b"}}}
@@ -168,7 +168,8 @@ func TestElementBytes(t *testing.T) {
 	}
 }
 
-// The bytes of a constant are those of a type: integers of another width count with their value.
+// The bytes of a constant depend on the type: integers of another width are converted by
+// value.
 func TestConstantBytes(t *testing.T) {
 	t.Parallel()
 	c := NewContext()

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Equivalent reports whether two operations compute the same from the same
-// operands: they agree in name, attributes, result types, successors' number and
-// the contents of their regions. sameOperand decides which operands outside of
-// the operations count as the same. Locations do not matter.
+// Equivalent reports whether two operations compute the same from the same operands: they
+// agree in name, attributes, result types, number of successors and the contents of their
+// regions. sameOperand decides which operands from outside of the operations are the
+// same. Locations are ignored.
 func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 	if a.NumRegions() == 0 { // nothing inside uses the results
 		return alike(a, b, sameOperand, &Mapping{})
@@ -16,8 +16,8 @@ func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 	return equivalent(a, b, sameOperand, &Mapping{})
 }
 
-// EquivalenceHash is equal for operations that are Equivalent with the same
-// operands. It is comparable within one process.
+// EquivalenceHash is equal for operations that are Equivalent with the same operands. It
+// is comparable only within a process.
 func EquivalenceHash(op *Operation) uint64 {
 	h := hashFrom(op, nil)
 	for r := range op.Regions() {
@@ -35,13 +35,13 @@ func EquivalenceHash(op *Operation) uint64 {
 
 const (
 	hashMix = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
-	// hashedInside bounds the operations per region that a hash looks at, so that
+	// hashedInside bounds the number of operations per region that are hashed, so that
 	// hashing nested regions stays linear.
 	hashedInside = 8
 )
 
-// hashFrom hashes an operation without its regions and without the operands that
-// are defined in inside.
+// hashFrom hashes an operation without its regions and without the operands that are
+// defined in inside.
 func hashFrom(op *Operation, inside *Region) uint64 {
 	const mix = hashMix
 	h := maphash.Comparable(equivalenceSeed, op.def)
@@ -77,8 +77,8 @@ var equivalenceSeed = maphash.MakeSeed()
 // each other.
 func SameValue(x, y *Value) bool { return x == y }
 
-// equivalent compares operations; inner maps the values defined inside a to
-// those inside b.
+// equivalent compares operations; inner maps the values defined inside a to the values
+// defined inside b.
 func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
 	if !alike(a, b, sameOperand, inner) {
 		return false
@@ -94,7 +94,7 @@ func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapp
 	return true
 }
 
-// alike compares operations apart from what is in their regions.
+// alike compares operations without the contents of their regions.
 func alike(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
 	if a.def != b.def || a.attrs != b.attrs || len(a.operands()) != len(b.operands()) ||
 		len(a.results()) != len(b.results()) || a.NumRegions() != b.NumRegions() ||
@@ -133,8 +133,8 @@ func sameProps(a, b []Attribute) bool {
 	return true
 }
 
-// sameOperands compares operand lists; those of commutative operations count as
-// the same in any order.
+// sameOperands compares operand lists; the operands of commutative operations may be in
+// any order.
 func sameOperands(a, b *Operation, same func(x, y *Value) bool, inner *Mapping) bool {
 	match := func(x, y *Value) bool {
 		if to := inner.values[x]; to != nil {

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// A small dialect: two operations, declared.
+// A small dialect with two declared operations.
 var counter = &ir.Dialect{
 	Name: "counter",
 	Define: func() ir.Definitions {

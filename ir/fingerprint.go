@@ -2,13 +2,13 @@ package ir
 
 import "hash/maphash"
 
-// Fingerprint is a hash of an operation with everything in it: names, types,
-// attributes, locations, which value is used where, and the order of blocks and
-// operations. It changes with the text of the operation, debug information
-// included, and does not depend on where the operation is.
+// Fingerprint is a hash of an operation with everything in it: names, types, attributes,
+// locations, which value is used where, and the order of blocks and operations. It
+// changes with the text of the operation, including debug information, and does not
+// depend on the place of the operation.
 //
-// Fingerprints are comparable within one process. Two different operations have
-// the same one with probability 2^-64.
+// Fingerprints are comparable only within a process. Two different operations have equal
+// fingerprints with probability 2^-64.
 func Fingerprint(op *Operation) uint64 {
 	f := fingerprinter{values: map[*Value]uint64{}, blocks: map[*Block]uint64{}}
 	f.h.SetSeed(fingerprintSeed)
@@ -18,7 +18,7 @@ func Fingerprint(op *Operation) uint64 {
 
 var fingerprintSeed = maphash.MakeSeed()
 
-// fingerprinter numbers values and blocks in the order in which it meets them.
+// fingerprinter numbers values and blocks in the order in which it visits them.
 type fingerprinter struct {
 	h      maphash.Hash
 	values map[*Value]uint64
@@ -85,5 +85,5 @@ func (f *fingerprinter) region(r *Region) {
 			f.operation(op)
 		}
 	}
-	f.number(^uint64(0)) // no block has this number: the end of the region
+	f.number(^uint64(0)) // a number that no block has marks the end of the region
 }

@@ -8,8 +8,8 @@ import (
 	"optc/parser"
 )
 
-// What differs, apart from locations, is one operand, one successor, the order, the number of
-// operands, an attribute or where a region ends.
+// The operations differ, apart from locations, in one operand, one successor, the order,
+// the number of operands, an attribute or the end of a region.
 func TestFingerprintsDiffer(t *testing.T) {
 	t.Parallel()
 	ctx := all.Context()

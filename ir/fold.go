@@ -6,9 +6,9 @@ import (
 	"optc/num"
 )
 
-// ConstantOf returns the value of an operation with the trait ConstantLike, and
-// nil for any other. A definition without Fold keeps the value in its first
-// inherent attribute.
+// ConstantOf returns the value of an operation with the trait ConstantLike, and nil for
+// any other operation. A definition without Fold has the value in its first inherent
+// attribute.
 func ConstantOf(op *Operation) Attribute {
 	if op == nil || op.def.Traits&ConstantLike == 0 {
 		return nil
@@ -28,12 +28,12 @@ func ConstantValue(v *Value) Attribute {
 	return ConstantOf(v.def)
 }
 
-// ConstantInt returns the value of a constant integer or index, or of a constant
-// whose elements are all that integer.
+// ConstantInt returns the value of a constant integer or index, or of a constant whose
+// elements all equal the same integer.
 func ConstantInt(v *Value) (value num.Int, ok bool) { return IntOf(ConstantValue(v)) }
 
-// IntOf returns the integer that an attribute stands for: that of an integer
-// attribute, or the one that all elements of a dense attribute have.
+// IntOf returns the value of an integer attribute, or the common value of all elements of
+// a dense attribute.
 func IntOf(a Attribute) (value num.Int, ok bool) {
 	switch a := a.(type) {
 	case *IntegerAttr:
@@ -50,8 +50,8 @@ func IntOf(a Attribute) (value num.Int, ok bool) {
 	return value, false
 }
 
-// FloatOf returns the number that an attribute stands for: that of a float
-// attribute, or the one that all elements of a dense attribute have.
+// FloatOf returns the value of a float attribute, or the common value of all elements of
+// a dense attribute.
 func FloatOf(a Attribute) (value num.Float, ok bool) {
 	switch a := a.(type) {
 	case *FloatAttr:
@@ -77,11 +77,11 @@ func FoldToValues(vs []*Value) FoldResult {
 	return f
 }
 
-// Fold simplifies one operation: by its definition's Fold, then by its traits
-// (constants of commutative operations move to the right, f(f(x)) of idempotent
-// operations and of involutions goes away). The operation may be changed in
-// place; replacing it by the results is up to the caller. An operation that uses
-// its own result does not fold.
+// Fold simplifies an operation: by its definition's Fold, then by its traits (constants
+// of commutative operations move to the right, f(f(x)) is simplified for idempotent
+// operations and involutions). It may change the operation in place; the caller must
+// replace the operation by the results. An operation that uses its own result does not
+// fold.
 func Fold(op *Operation) FoldResult {
 	var f folding
 	return f.fold(op)
@@ -89,7 +89,7 @@ func Fold(op *Operation) FoldResult {
 
 const foldingTraits = Commutative | Idempotent | Involution
 
-// folding folds one operation after the other with one list of operands.
+// folding folds operations one after the other, reusing the list of operands.
 type folding struct{ constants []Attribute }
 
 func (f *folding) fold(op *Operation) FoldResult {
@@ -108,8 +108,8 @@ func (f *folding) fold(op *Operation) FoldResult {
 			f.collect(op)
 		}
 	}
-	// A fold that failed, or that changed the operation in place, is followed by
-	// those of the traits.
+	// After a fold that failed, or that changed the operation in place, the folds of the
+	// traits are tried.
 	if result.Results != nil || d.Traits&foldingTraits == 0 {
 		return result
 	}
@@ -119,8 +119,8 @@ func (f *folding) fold(op *Operation) FoldResult {
 	return result
 }
 
-// usesItself reports whether an operand is a result of the operation, as it may be in
-// unreachable blocks and graph regions.
+// usesItself reports whether an operand is a result of the operation, which is possible
+// in unreachable blocks and graph regions.
 func (op *Operation) usesItself() bool {
 	for i := range op.operands() {
 		if op.operands()[i].value.def == op {
@@ -156,9 +156,9 @@ func (f *folding) foldTraits(op *Operation) FoldResult {
 	return FoldResult{}
 }
 
-// moveConstantsRight puts constant operands behind the others, keeping the order
-// within both, and reports whether any operand moved. Like upstream's stable
-// partition it renews all uses from the first constant on.
+// moveConstantsRight moves constant operands after the others, keeping the order within
+// both groups, and reports whether any operand moved. Like upstream's stable partition,
+// it renews all uses from the first constant on.
 func moveConstantsRight(op *Operation, constants []Attribute) bool {
 	first := 0
 	for first < len(constants) && constants[first] == nil {
@@ -179,10 +179,10 @@ func moveConstantsRight(op *Operation, constants []Attribute) bool {
 	return moved
 }
 
-// SimulateFold returns what Fold would return if the operands had the given
-// constant values (nil where unknown). A fold in place counts as none, since it
-// holds only for these values, and leaves the operation as it is. So does any other
-// fold, unless the operands have these values by themselves.
+// SimulateFold returns what Fold would return if the operands had the given constant
+// values (nil where unknown). A fold in place is not returned, because it holds only for
+// these values, and the operation is left unchanged. The operation is also left unchanged
+// by any other fold, unless the operands really have these values.
 func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if value := ConstantOf(op); value != nil {
 		return FoldToAttr(value)
@@ -204,16 +204,16 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if result.Results != nil && !assumed(operands, constants) {
 		return result
 	}
-	// Operands are set only where they changed: the order of uses is seen elsewhere.
+	// Operands are set only where they changed, because the order of uses is observable.
 	if !slices.EqualFunc(op.operands(), operands, func(o OpOperand, v *Value) bool { return o.value == v }) {
 		op.SetOperands(operands)
 	}
-	op.setProps(props) // lists of them are never changed in place
+	op.setProps(props) // lists of inherent attributes are never changed in place
 	op.attrs = attrs
 	return FoldResult{Results: result.Results}
 }
 
-// assumed reports whether some operand is not the constant that it is taken for.
+// assumed reports whether some operand is not the constant that it is assumed to be.
 func assumed(operands []*Value, constants []Attribute) bool {
 	for i, v := range operands {
 		if constants[i] != nil && constants[i] != ConstantValue(v) {

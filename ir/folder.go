@@ -1,13 +1,12 @@
 package ir
 
-// Folder keeps one operation per constant, at the start of the nearest enclosing
-// region that is isolated from above, as upstream's OperationFolder does
-// (FoldUtils.cpp).
+// Folder keeps a single operation per constant, at the start of the nearest enclosing
+// region that is isolated from above, as upstream's OperationFolder does (FoldUtils.cpp).
 type Folder struct {
 	rw     *Rewriter
 	scopes map[*Region]constants
-	spare  constants // an empty one to use again
-	moved  bool      // a constant went elsewhere, or was replaced by an equal one
+	spare  constants // an empty map for reuse
+	moved  bool      // a constant was moved, or was replaced by an equal one
 }
 
 type constants map[constantKey]*Operation
@@ -23,8 +22,8 @@ func NewFolder(rw *Rewriter) *Folder {
 	return &Folder{rw: rw, scopes: map[*Region]constants{}}
 }
 
-// reset forgets all constants. Emptying a map takes as long as it once was large, so
-// that only small ones are used again.
+// reset forgets all constants. Emptying a map takes time proportional to its largest past
+// size; therefore only small maps are reused.
 func (f *Folder) reset() {
 	const small = 64
 	for _, s := range f.scopes {
@@ -53,8 +52,8 @@ func (f *Folder) scope(r *Region) constants {
 	return s
 }
 
-// insertionRegion returns the region whose first block holds the constants for
-// operations in b.
+// insertionRegion returns the region whose first block holds the constants for operations
+// in b.
 func insertionRegion(b *Block) *Region {
 	for {
 		r := b.region
@@ -66,9 +65,9 @@ func insertionRegion(b *Block) *Region {
 	}
 }
 
-// InsertConstant makes a constant operation known to the folder and moves it to
-// where constants belong. When the folder has an equal one already, op is
-// replaced by that and erased, and the result is false.
+// InsertConstant makes a constant operation known to the folder and moves it to the place
+// of constants. When the folder already has an equal constant, op is replaced by it and
+// erased, and the result is false.
 func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 	region := insertionRegion(op.block)
 	scope := f.scope(region)
@@ -91,8 +90,8 @@ func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 	return true
 }
 
-// constant returns the folder's constant of that value, building it if needed. It may
-// belong to another dialect, which may have the same constant.
+// constant returns the folder's constant with the given value, and builds it if needed.
+// The constant may belong to another dialect that has an equal constant.
 func (f *Folder) constant(scope constants, d *Dialect, value Attribute, t Type) *Operation {
 	key := constantKey{d, value, t}
 	if c := scope[key]; c != nil {
@@ -118,8 +117,8 @@ func materializeConstant(b *Builder, d *Dialect, value Attribute, t Type, loc Lo
 	return d.Materialize(b, value, t, loc)
 }
 
-// ConstantAt returns the constant of that value for operations in a block,
-// building it through the dialect if needed; nil when the dialect cannot.
+// ConstantAt returns the constant with the given value for operations in a block. If
+// needed, it is built by the dialect; nil when the dialect cannot build it.
 func (f *Folder) ConstantAt(b *Block, d *Dialect, value Attribute, t Type) *Value {
 	region := insertionRegion(b)
 	saved := f.rw.Save()

@@ -2,8 +2,8 @@ package ir
 
 import "strings"
 
-// foreignDialects are the dialects of mlir-opt (LLVM 22, --show-dialects) that are
-// not known here, with what they declare.
+// foreignDialects lists the dialects of mlir-opt (LLVM 22, --show-dialects) that this
+// project does not have, with the kinds of entities that they declare.
 var foreignDialects = map[string]foreignKinds{
 	"acc": ownAttrs | ownTypes, "amdgpu": ownAttrs | ownTypes, "amx": ownTypes, "arm_neon": 0, "arm_sme": ownAttrs, "arm_sve": 0,
 	"async": ownTypes, "bufferization": 0, "complex": ownAttrs, "dlti": ownAttrs, "emitc": ownAttrs | ownTypes, "index": ownAttrs,
@@ -15,7 +15,7 @@ var foreignDialects = map[string]foreignKinds{
 	"wasmssa": ownTypes, "x86vector": 0, "xegpu": ownAttrs | ownTypes, "xevm": ownAttrs,
 }
 
-// foreignKinds says what a dialect has besides operations.
+// foreignKinds specifies what a dialect declares besides operations.
 type foreignKinds uint8
 
 const (
@@ -23,30 +23,32 @@ const (
 	ownTypes
 )
 
-// IsForeign reports whether upstream knows the dialect of that name and this project
-// does not. What such a dialect declares is kept as text and taken for what it is
-// used as; what no side knows is refused where upstream refuses it.
+// IsForeign reports whether upstream has the named dialect and this project does not. The
+// operations, types and attributes of such a dialect are kept as text and assumed to be
+// valid where they are used; unknown names that upstream does not have either are refused
+// where upstream refuses them.
 func IsForeign(dialect string) bool {
 	_, ok := foreignDialects[dialect]
 	return ok
 }
 
-// ForeignAttrs and ForeignTypes report whether a dialect that only upstream knows
-// declares attributes or types.
+// ForeignAttrs and ForeignTypes report whether a dialect that only upstream has declares
+// attributes or types.
 func ForeignAttrs(dialect string) bool { return foreignDialects[dialect]&ownAttrs != 0 }
 
 // ForeignTypes is described at ForeignAttrs.
 func ForeignTypes(dialect string) bool { return foreignDialects[dialect]&ownTypes != 0 }
 
-// IsForeign reports whether the operation is of a dialect that only upstream knows:
+// IsForeign reports whether the operation is of a dialect that only upstream has, so that
 // it may have any trait.
 func (op *Operation) IsForeign() bool {
 	dialect, _, _ := strings.Cut(op.Name(), ".")
 	return IsForeign(dialect)
 }
 
-// foreignTraits are the traits that matter to known operations inside of operations
-// that only upstream knows (ShapeOps.td, WasmSSAOps.td, LLVMOps.td, TestOps.td).
+// foreignTraits are traits of operations that only upstream has, if they matter for known
+// operations inside of these operations (ShapeOps.td, WasmSSAOps.td, LLVMOps.td,
+// TestOps.td).
 var foreignTraits = map[string]Traits{
 	"llvm.func":              AffineScope,
 	"shape.func":             AffineScope,
@@ -56,10 +58,10 @@ var foreignTraits = map[string]Traits{
 	"wasmssa.global":         AffineScope,
 }
 
-// foreignAliases are the names of the aliases that upstream gives types and
-// attributes of dialects that are not known here (genMnemonicAlias and
-// OpAsmAttrInterface in LLVMAttrDefs.td, MLProgramAttributes.td,
-// SparseTensorAttrDefs.td, TestAttributes.cpp, TestTypes.cpp).
+// foreignAliases are the names of the aliases that upstream gives to types and attributes
+// of dialects that only upstream has (genMnemonicAlias and OpAsmAttrInterface in
+// LLVMAttrDefs.td, MLProgramAttributes.td, SparseTensorAttrDefs.td, TestAttributes.cpp,
+// TestTypes.cpp).
 var foreignAliases = map[string]string{
 	"#llvm.access_group":                  "access_group",
 	"#llvm.alias_scope":                   "alias_scope",
@@ -106,7 +108,7 @@ var foreignAliases = map[string]string{
 	"#test.op_asm_attr_interface_tablegen_default": "op_asm_attr_interface_tablegen_default",
 }
 
-// foreignAlias proposes the alias of a node of a dialect that is not known here.
+// foreignAlias proposes the alias of a node of a dialect that only upstream has.
 func foreignAlias(n Node) string {
 	switch n.(type) {
 	case *OpaqueAttr, *OpaqueType, *OpaqueShapedType:
@@ -119,19 +121,18 @@ func foreignAlias(n Node) string {
 	return ""
 }
 
-// ForeignShaped reports whether a type of a dialect that only upstream knows has
-// extents and an element type, written like those of a tensor (EmitCTypes.td,
-// SPIRVTypes.cpp); symbol is dialect.name.
+// ForeignShaped reports whether a type of a dialect that only upstream has has extents
+// and an element type, written like a tensor's (EmitCTypes.td, SPIRVTypes.cpp); symbol is
+// dialect.name.
 func ForeignShaped(symbol string) bool {
 	return symbol == "emitc.array" || symbol == "spirv.arm.tensor"
 }
 
-// strippedParams says, for types and attributes of dialects that are not known
-// here, which of their parameters are declared with one class of attributes and
-// so print without the name of it: `domain = <id = 0>`. The parameter "" stands
-// before all that have a name. Parameters of a base class print in full
-// (LLVMAttrDefs.td, SparseTensorTypes.td, printStrippedAttrOrType in
-// OpImplementation.h).
+// strippedParams lists, for types and attributes of dialects that only upstream has, the
+// parameters that are declared with a single class of attributes and therefore print
+// without its name: `domain = <id = 0>`. The parameter "" precedes all parameters with a
+// name. Parameters of a base class print in full (LLVMAttrDefs.td, SparseTensorTypes.td,
+// printStrippedAttrOrType in OpImplementation.h).
 var strippedParams = map[string]map[string]string{
 	"llvm.alias_scope":     {"domain": "alias_scope_domain"},
 	"llvm.di_common_block": {"decl": "di_global_variable", "file": "di_file"},
@@ -164,7 +165,7 @@ var strippedParams = map[string]map[string]string{
 	"sparse_tensor.iterator":   {"": "encoding"},
 }
 
-// StrippedParams returns the parameters of a type or attribute of a dialect that
-// is not known here that print without the name of their attribute, with that
-// name; symbol is dialect.name.
+// StrippedParams returns the parameters of a type or attribute of a dialect that only
+// upstream has that print without the name of their attribute, together with that name;
+// symbol is dialect.name.
 func StrippedParams(symbol string) map[string]string { return strippedParams[symbol] }

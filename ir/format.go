@@ -12,11 +12,10 @@ import (
 //
 //	$lhs `,` $rhs attr-dict `:` type($result)
 //
-// The text leaves out the type of an operand whose constraint is buildable
-// (TypeConstraint.Build), of one that is defined before its use
-// (TypeConstraint.Defined), and every type that follows from others. A group
-// (`:` type($x)^ `to` type($r))? of types that follow is printed, and the text may
-// leave it out.
+// The text omits the type of an operand if its constraint is buildable
+// (TypeConstraint.Build), or if it is defined before its use (TypeConstraint.Defined),
+// and every type that follows from others. A group (`:` type($x)^ `to` type($r))? of
+// types that follow is printed, but the text may omit it.
 type Format struct {
 	Elems []FormatElem
 
@@ -24,16 +23,16 @@ type Format struct {
 	propDict bool   // inherent attributes are in prop-dict
 }
 
-// FormatKind says what an element of a format is.
+// FormatKind is the kind of an element of a format.
 type FormatKind uint8
 
 const (
 	FmtLiteral    FormatKind = iota // `text`: punctuation or a keyword
 	FmtSpace                        // ` `, “ or `\n`: white space for the printer (Text is " ", "" or "\n")
-	FmtOperand                      // $operand; Index is the operand group
-	FmtAttr                         // $attr; Index is the inherent attribute
-	FmtRegion                       // $region; Index is the region
-	FmtSuccessor                    // $successor; Index is the successor
+	FmtOperand                      // $operand; Index is the number of the operand group
+	FmtAttr                         // $attr; Index is the number of the inherent attribute
+	FmtRegion                       // $region; Index is the number of the region
+	FmtSuccessor                    // $successor; Index is the number of the successor
 	FmtResult                       // $result, only inside type(…) and ref(…)
 	FmtType                         // type(x): Args[0] is an operand, result, operands or results
 	FmtFuncType                     // functional-type(x, y): Args
@@ -65,19 +64,19 @@ type FormatElem struct {
 	Clauses    [][]FormatElem // of an oilist
 
 	lead   bool        // the printer writes a space before the element
-	hidden *FormatElem // of an optional group: the anchor that it stands for
+	hidden *FormatElem // of an optional group: the anchor whose presence the group expresses
 	params []FormatArg // Args of a custom directive
 }
 
-// FormatArg is a parameter of a custom directive: the element as written. Ref
-// tells that it is only referred to, and was handled elsewhere in the format.
+// FormatArg is a parameter of a custom directive: the element as written. Ref is set if
+// the element is only referred to, and is handled elsewhere in the format.
 type FormatArg struct {
 	FormatElem
 	Ref bool
 }
 
-// parseFormat parses the assembly format of an operation. It is a hand-written
-// parser, not a grammar of reflection, because it runs at start-up for every
+// parseFormat parses the assembly format of an operation. It is a hand-written parser
+// rather than a grammar based on reflection, because it runs at start-up for every
 // operation that a file uses.
 func parseFormat(d *OpDef) (f *Format, err error) {
 	p := &formatParser{def: d, rest: d.Assembly}
@@ -107,7 +106,7 @@ func formatArgs(args []FormatElem) []FormatArg {
 // Params returns the parameters of a custom directive.
 func (e *FormatElem) Params() []FormatArg { return e.params }
 
-// formatError leaves the recursive descent; it never leaves parseFormat.
+// formatError ends the recursive descent by a panic; parseFormat recovers it.
 type formatError string
 
 type formatParser struct {
@@ -119,7 +118,7 @@ func (p *formatParser) fail(format string, args ...any) {
 	panic(formatError(fmt.Sprintf(format, args...)))
 }
 
-// place returns line and column of what comes next in the format.
+// place returns line and column of the next token in the format.
 func (p *formatParser) place() string {
 	before := p.def.Assembly[:len(p.def.Assembly)-len(p.rest)]
 	return fmt.Sprintf("%d:%d", 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n'))
@@ -269,7 +268,7 @@ func (p *formatParser) directive(word string) FormatElem {
 	return FormatElem{}
 }
 
-// args reads the parenthesised arguments of a directive; n < 0 means any number.
+// args reads the parenthesised arguments of a directive; n < 0 allows any number.
 func (p *formatParser) args(n int) []FormatElem {
 	p.expect("(")
 	var as []FormatElem

@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// CheckFormat returns what is wrong with the assembly format of a definition:
-// mistakes of spelling, with their place in the format, and what parser and
-// printer could not make an operation of. The rules are those of mlir-tblgen
-// (OpFormatGen.cpp): every operand, region and successor appears once, the type
-// of every operand and result is written or follows from something, and
-// attr-dict holds the other attributes.
+// CheckFormat returns the faults of the assembly format of a definition: syntax errors,
+// with their place in the format, and missing information without which parser or printer
+// cannot work. The rules are those of mlir-tblgen (OpFormatGen.cpp): every operand,
+// region and successor appears once, the type of every operand and result is written or
+// can be inferred, and attr-dict holds the other attributes.
 func CheckFormat(d *OpDef) error {
 	f, err := d.Format()
 	if f == nil {
@@ -24,8 +23,8 @@ func CheckFormat(d *OpDef) error {
 	return errors.Join(c.errs...)
 }
 
-// bound tells for the operands, results, regions or successors of a definition
-// which of them a format has, and of which it has the type.
+// bound records which operands, results, regions or successors of a definition occur in a
+// format, and which of their types.
 type bound struct{ value, typ []bool }
 
 func newBound(n int) bound { return bound{make([]bool, n), make([]bool, n)} }
@@ -111,8 +110,8 @@ func (c *formatChecker) typeOf(e *FormatElem) {
 	}
 }
 
-// optional checks a group: it shows at its first element whether it is there, and
-// at its anchor whether it is printed.
+// optional checks a group: its first element must allow the parser to find out whether it
+// is present, and its anchor the printer.
 func (c *formatChecker) optional(e *FormatElem) {
 	var first FormatElem
 	for _, first = range e.Then {
@@ -125,7 +124,7 @@ func (c *formatChecker) optional(e *FormatElem) {
 		first.Kind == FmtAttr && !c.def.Attrs[first.Index].Optional && c.def.Attrs[first.Index].Default == nil:
 		c.fail("$%s begins an optional group, but it is not optional", first.Text)
 	case first.Kind == FmtSpace, first.Kind == FmtAttrDict, first.Kind == FmtOIList:
-		c.fail("an optional group begins with what the parser can look for")
+		c.fail("an optional group begins with an element by which the parser can recognize it")
 	}
 	switch anchor := e.anchor(); anchor.Kind {
 	case FmtLiteral, FmtSpace, FmtAttrDict, FmtPropDict, FmtOptional, FmtOIList:
@@ -157,7 +156,7 @@ func (c *formatChecker) complete() {
 		c.fail("'attr-dict' directive not found")
 	}
 	if d.Parse != nil {
-		return // which finds the types
+		return // it infers the types
 	}
 	c.inferTypes()
 	for i := range d.Operands {

@@ -6,23 +6,23 @@ import (
 	"optc/ir/affine"
 )
 
-// GoType is the form in which Go code sees an attribute: a value of a type, which Read
-// makes of the attribute, or of nil if the attribute is absent, and Make turns back.
-// The types of operations, which are generated from the definitions, call these
-// functions by their names; see package opgen.
+// GoType is the form of an attribute in Go code: a Go value. Read converts the attribute,
+// or nil if the attribute is absent, to the value, and Make converts the value to an
+// attribute. The types of operations, which are generated from the definitions, call
+// these functions by their names; see package opgen.
 type GoType struct {
 	Type reflect.Type
-	// Read is a func(Attribute) T, and Make a func(*Context, T) of an attribute. Both
-	// are nil if Go code sees the attribute itself.
+	// Read is a func(Attribute) T, and Make a func(*Context, T) of an attribute. Both are
+	// nil if the form in Go code is the attribute itself.
 	Read, Make any
 }
 
-// GoAs declares a form of attributes. Read and make are functions with names.
+// GoAs declares the form of attributes in Go code. Read and make must be named functions.
 func GoAs[T any, A Attribute](read func(Attribute) T, make func(*Context, T) A) *GoType {
 	return &GoType{Type: reflect.TypeFor[T](), Read: read, Make: make}
 }
 
-// GoAttr declares that Go code sees attributes of type A as they are.
+// GoAttr declares that the form of attributes in Go code is their type A.
 func GoAttr[A Attribute]() *GoType { return &GoType{Type: reflect.TypeFor[A]()} }
 
 // Forms of attributes that several dialects share.
@@ -85,7 +85,7 @@ func ReadString(a Attribute) string {
 	return ""
 }
 
-// ReadRoot returns the first name of a symbol reference, "" of any other attribute.
+// ReadRoot returns the first name of a symbol reference, and "" for any other attribute.
 func ReadRoot(a Attribute) string {
 	if s, ok := a.(*SymbolRefAttr); ok {
 		return s.Root
@@ -161,13 +161,13 @@ func ReadIndexLists(a Attribute) [][]int64 {
 	return lists
 }
 
-// ReadSharedInts returns the values of a list of integers, which are not to be changed.
+// ReadSharedInts returns the values of a list of integers; callers must not change them.
 func ReadSharedInts(a Attribute) []int64 {
 	values, _ := ReadInt64s(a)
 	return values
 }
 
-// ReadTypeAs returns the type in an attribute, a zero T if it is none.
+// ReadTypeAs returns the type in an attribute, or a zero T if it is not a T.
 func ReadTypeAs[T Type](a Attribute) T {
 	var none T
 	if a, ok := a.(*TypeAttr); ok {

@@ -9,15 +9,15 @@ import (
 	"optc/internal/parallel"
 )
 
-// PatternSet is a set of patterns by the operation that they match. It is
+// PatternSet is a set of patterns, grouped by the operation that they match. It is
 // immutable and may be shared by goroutines.
 type PatternSet struct {
 	byRoot map[Kind][]*Pattern
 	any    []*Pattern
 }
 
-// NewPatternSet groups patterns by root. Among the patterns of a root those with
-// larger benefit come first, those of equal benefit in the given order.
+// NewPatternSet groups patterns by root. Among the patterns of a root, patterns with
+// larger benefit come first, patterns of equal benefit in the given order.
 func NewPatternSet(patterns ...*Pattern) *PatternSet {
 	s := &PatternSet{byRoot: map[Kind][]*Pattern{}}
 	for _, p := range patterns {
@@ -47,9 +47,9 @@ func (s *PatternSet) For(k Kind) []*Pattern {
 	return s.any
 }
 
-// CanonicalizationPatterns lists the patterns of all dialects of a context and
-// their operations. A pattern that selects its roots comes behind the others of
-// each.
+// CanonicalizationPatterns lists the patterns of all dialects of a context and their
+// operations. The patterns of each dialect or operation that select their roots come
+// after its others.
 func CanonicalizationPatterns(c *Context) []*Pattern {
 	var all, selecting []*Pattern
 	for _, d := range c.list {
@@ -74,53 +74,54 @@ func CanonicalizationPatterns(c *Context) []*Pattern {
 	return all
 }
 
-// RegionSimplification says what the greedy driver does to the blocks of a
-// region after it applied the patterns.
+// RegionSimplification specifies the simplifications of the blocks of a region that the
+// greedy driver does after it has applied the patterns.
 type RegionSimplification uint8
 
 const (
 	NoRegionSimplification RegionSimplification = iota
 	// NormalRegionSimplification removes dead blocks, operations and arguments.
 	NormalRegionSimplification
-	// AggressiveRegionSimplification merges equal blocks as well.
+	// AggressiveRegionSimplification also merges equal blocks.
 	AggressiveRegionSimplification
 )
 
 // NoLimit stands for any number of iterations or rewrites.
 const NoLimit = -1
 
-// GreedyConfig controls ApplyGreedily. The zero value is not useful; start from
+// GreedyConfig controls ApplyGreedily. The zero value is not useful; callers start from
 // DefaultGreedyConfig.
 type GreedyConfig struct {
-	// TopDown visits operations in the order of the text at first; otherwise
-	// nested operations and later ones come first.
+	// If TopDown is set, the first visits are in the order of the text; otherwise nested
+	// and later operations are visited first.
 	TopDown bool
 	Regions RegionSimplification
-	// MaxIterations bounds how often all operations are visited again, MaxRewrites
-	// how many folds and patterns are applied in one iteration; NoLimit. Without a
-	// limit an iteration still ends after very many, and with it the whole, unless
-	// unreachable blocks go: see rewriteBound.
+	// MaxIterations bounds how often all operations are visited again, MaxRewrites how
+	// many folds and patterns are applied in an iteration; NoLimit is allowed. Without a
+	// limit, an iteration still ends after very many rewrites, and the whole run with it,
+	// unless unreachable blocks are erased: see rewriteBound.
 	MaxIterations, MaxRewrites int64
 	Fold                       bool // fold operations before trying patterns
-	CSEConstants               bool // keep one operation per constant
-	// Threads bounds the goroutines that work on isolated operations; 0 and 1
-	// leave everything to the calling one. The result does not depend on it.
+	CSEConstants               bool // keep a single operation per constant
+	// Threads bounds the number of goroutines that work on isolated operations; with 0
+	// and 1 the calling goroutine does all the work. The result does not depend on the
+	// number.
 	Threads int
 	// Listener, if set, is told about every change.
 	Listener Listener
 }
 
-// DefaultGreedyConfig is what upstream's driver does unless told otherwise.
+// DefaultGreedyConfig is the default configuration of upstream's driver.
 func DefaultGreedyConfig() GreedyConfig {
 	return GreedyConfig{Regions: AggressiveRegionSimplification, MaxIterations: 10, MaxRewrites: NoLimit,
 		Fold: true, CSEConstants: true}
 }
 
-// ApplyGreedily folds the operations in a region, applies patterns to them and
-// removes dead ones until nothing changes. The operation around the region must
-// be isolated from above; it is not itself rewritten. The order of everything is
-// that of upstream's GreedyPatternRewriteDriver.cpp, so that the resulting text
-// is the same. converged is false when a limit, or the end of ctx, ended the work.
+// ApplyGreedily folds the operations in a region, applies patterns to them and removes
+// dead operations until nothing changes. The operation around the region must be isolated
+// from above; it is not rewritten itself. The order of all steps is the order of
+// upstream's GreedyPatternRewriteDriver.cpp, so that the resulting text is the same.
+// converged is false when a limit, or the end of ctx, ended the work.
 func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *PatternSet, config GreedyConfig) (changed, converged bool) {
 	regions := []*Region{r}
 	if config.Listener == nil && config.MaxRewrites == NoLimit {
@@ -148,13 +149,13 @@ func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *Pattern
 	return changed, converged
 }
 
-// CheckPatterns makes ApplyGreedily panic when a pattern returns false after a change,
-// or true without one. It is for tests, which set it before they start.
+// CheckPatterns makes ApplyGreedily panic when a pattern returns false after a change, or
+// true without one. It is for tests, which set it before they start.
 var CheckPatterns bool
 
-// greedyDriver is the listener of its rewriter: what changes is visited again.
-// It works on one region after the other. The context keeps those that are not in use: a
-// pass that works on one function after the other needs many.
+// greedyDriver is the listener of its rewriter: operations that change are visited again.
+// It works on one region after the other. The context keeps unused drivers for reuse,
+// because a pass that works on one function after the other needs many.
 type greedyDriver struct {
 	run       context.Context
 	config    GreedyConfig
@@ -166,7 +167,7 @@ type greedyDriver struct {
 	folder    *Folder
 	worklist  Worklist
 	ancestors []*Operation
-	changes   int // what it was told, for CheckPatterns
+	changes   int // number of reported changes, for CheckPatterns
 
 	changed, converged bool // any region, all regions
 }
@@ -205,11 +206,11 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 	}
 }
 
-// rewriteBound returns how many folds and patterns an iteration applies that began
-// with so many operations. The bound in the absence of a limit is out of reach for
-// code that can be executed; unreachable blocks and graph regions may hold
-// operations that use each other's results in a circle, where folds and patterns
-// have no end.
+// rewriteBound returns the largest number of folds and patterns that an iteration applies
+// that began with the given number of operations. The default bound is out of reach for
+// code that can be executed. Unreachable blocks and graph regions, however, may contain
+// operations that use each other's results in a cycle, where folds and patterns would
+// never end.
 func (d *greedyDriver) rewriteBound(operations int) int64 {
 	if d.config.MaxRewrites != NoLimit {
 		return d.config.MaxRewrites
@@ -217,8 +218,8 @@ func (d *greedyDriver) rewriteBound(operations int) int64 {
 	return max(1<<18, 64*int64(operations))
 }
 
-// populate puts all operations on the worklist, unites equal constants and returns
-// the number of operations.
+// populate adds all operations to the worklist, merges equal constants and returns the
+// number of operations.
 func (d *greedyDriver) populate() (visited int) {
 	d.folder.reset()
 	known := func(op *Operation) bool { // erased in favour of an equal constant
@@ -258,9 +259,9 @@ func (d *greedyDriver) populate() (visited int) {
 }
 
 // process visits operations until the worklist is empty or the bound of folds and
-// patterns is reached, and reports whether anything changed and whether the bound ended
-// it. An operation that uses its own result stays: it is in an unreachable block,
-// which the next iteration erases, or in a graph region.
+// patterns is reached, and reports whether anything changed and whether the bound was
+// reached. An operation that uses its own result is skipped: it is in an unreachable
+// block, which the next iteration erases, or in a graph region.
 func (d *greedyDriver) process(bound int64) (changed, ended bool) {
 	rewrites := int64(0)
 	for visited := 1; rewrites < bound; visited++ {
@@ -283,8 +284,8 @@ func (d *greedyDriver) process(bound int64) (changed, ended bool) {
 	return changed, rewrites == bound
 }
 
-// fold folds one operation. Constants are not folded: that would rebuild them
-// for ever.
+// fold folds an operation. Constants are not folded, because that would rebuild them
+// forever.
 func (d *greedyDriver) fold(op *Operation) bool {
 	if !d.config.Fold || op.def.Traits&ConstantLike != 0 {
 		return false
@@ -316,7 +317,7 @@ func (d *greedyDriver) rewrite(op *Operation) bool {
 	return false
 }
 
-// apply applies one pattern.
+// apply applies a pattern.
 func (d *greedyDriver) apply(p *Pattern, op *Operation) bool {
 	before := d.changes
 	did := p.Rewrite(op, d.rw)
@@ -366,8 +367,8 @@ func (d *greedyDriver) Replacing(op *Operation, vs []*Value) {
 	}
 }
 
-// Erasing revisits what defines the operands that are about to have at most one
-// user left: it may be dead, or have more opportunities.
+// After an operation is erased, operations that define its operands and have at most one
+// user left are visited again: they may be dead, or allow more simplifications.
 func (d *greedyDriver) Erasing(op *Operation) {
 	d.changes++
 	if d.config.Listener != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// recorder writes down what a listener is told.
+// recorder records the calls of a listener.
 type recorder struct{ events []string }
 
 func (r *recorder) add(event string, op *Operation) {
@@ -26,7 +26,7 @@ func (r *recorder) Replacing(op *Operation, vs []*Value) {
 	}
 }
 
-// A listener is told of every change, and the driver does the same without one.
+// A listener receives every change, and the driver does the same without a listener.
 func TestGreedyListener(t *testing.T) {
 	t.Parallel()
 	double := &Pattern{Name: "neg-of-clamp", Root: Kind("toy.neg"), Rewrite: func(op *Operation, rw *Rewriter) bool {
@@ -75,8 +75,8 @@ func TestGreedyListener(t *testing.T) {
 	}
 }
 
-// What the driver says of its work: constants that only move, or become one, are changes, and
-// the iteration that finds nothing counts.
+// The results of the driver: constants that only move, or are merged, count as changes,
+// and the last iteration, which changes nothing, is counted.
 func TestGreedyResult(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -116,7 +116,7 @@ func TestGreedyResult(t *testing.T) {
 			if got := b.show(); got != c.want || changed != c.changed || converged != c.converged {
 				t.Errorf("got %s, changed %v, converged %v", got, changed, converged)
 			}
-			// The driver forgets this when it begins again.
+			// The driver resets this when it begins again.
 			if again, ok := ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(), DefaultGreedyConfig()); c.converged && (again || !ok) {
 				t.Errorf("the second time: changed %v, converged %v", again, ok)
 			}
@@ -124,8 +124,8 @@ func TestGreedyResult(t *testing.T) {
 	}
 }
 
-// A constant keeps its location in its block, and loses it when it leaves the block or stands
-// for others.
+// A constant keeps its location within its block, and loses it when it leaves the block
+// or replaces others.
 func TestLocationsOfConstants(t *testing.T) {
 	t.Parallel()
 	b := newToy()
@@ -155,9 +155,10 @@ func TestLocationsOfConstants(t *testing.T) {
 	}
 }
 
-// How often the driver tries a pattern within an iteration: what an erased operation used is
-// visited again if at most one other operation uses it, and with an operation that changes
-// those around it, inside the region.
+// How often the driver tries a pattern within an iteration: when an operation is erased,
+// the definitions of its operands are visited again if at most one other operation uses
+// them; when an operation changes, the operations around it inside the region are visited
+// again.
 func TestGreedyVisits(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -198,7 +199,7 @@ func TestGreedyVisits(t *testing.T) {
 	}
 }
 
-// box builds operations in one that has a region.
+// box builds operations inside of an operation with a region.
 func box(b *toyBuilder, build func()) {
 	at := b.Save()
 	b.NewBlock(b.Op(Kind("toy.box"), nil, nil).Region(0), nil, Location{})
@@ -206,7 +207,7 @@ func box(b *toyBuilder, build func()) {
 	b.Restore(at)
 }
 
-// The end of the context is noticed while operations are visited, and before an iteration.
+// The end of the context is noticed during an iteration and before an iteration.
 func TestGreedyStops(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -234,7 +235,7 @@ func TestGreedyStops(t *testing.T) {
 	}
 }
 
-// Without a limit the bound of an iteration grows with the number of operations.
+// Without a limit, the bound of an iteration grows with the number of operations.
 func TestGreedyBoundOfManyOperations(t *testing.T) {
 	t.Parallel()
 	const ops = 5000
@@ -254,8 +255,8 @@ func TestGreedyBoundOfManyOperations(t *testing.T) {
 	}
 }
 
-// The patterns of operations are in the order of the declarations; those of a dialect come
-// first, and one that selects its roots comes behind the others of each.
+// The patterns of operations are in the order of the declarations; patterns of a dialect
+// come first, and patterns that select their roots come after the others of each.
 func TestCanonicalizationPatterns(t *testing.T) {
 	t.Parallel()
 	p := func(name string, roots func(*OpDef) bool) *Pattern {
@@ -291,7 +292,7 @@ func TestCanonicalizationPatterns(t *testing.T) {
 	}
 }
 
-// Where a terminator does not say what it passes, block arguments stay.
+// If a terminator does not declare which values it passes, block arguments are kept.
 func TestArgumentsOfUnknownBranch(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -1,16 +1,17 @@
 package ir
 
-// independentRegions appends to list the regions inside r that the greedy driver
-// can work on one by one, in any order, with the same result as on r as a whole;
-// r itself if it cannot be divided.
+// independentRegions appends to list the regions inside r on which the greedy driver can
+// work separately, in any order, with the same result as on r as a whole; it appends r
+// itself if r cannot be divided.
 //
-// A region can be divided when it is one block of operations that the driver does
-// not touch themselves: no value leads from one to the other, and what is nested
-// in an isolated operation depends on nothing outside. The driver would visit the
-// nested operations one after the other, those of one region in the same order as
-// alone. It would also visit a region again that is finished because another one
-// is not; then populate finds all constants in front already, and nothing else
-// applies, since nothing applied to the same operations before.
+// A region can be divided when it is a single block of operations that the driver does
+// not change themselves, no operation uses a value of another, and the operations nested
+// in an isolated operation depend on nothing outside. In this case the driver would visit
+// the nested operations one after the other, and the operations of a region in the same
+// order as when it works on this region alone. The driver on r would also visit a
+// finished region again because another region is not finished. That changes nothing:
+// populate finds all constants at the front already, and the patterns do not apply,
+// because they did not apply to the same operations before.
 func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Region {
 	if !r.HasOneBlock() {
 		return append(list, r)
@@ -28,9 +29,8 @@ func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Regi
 	return list
 }
 
-// untouched reports whether the greedy driver can neither change nor erase the
-// operation, whatever happens inside it, and nothing inside it uses values from
-// outside.
+// untouched reports whether the greedy driver can neither change nor erase the operation,
+// whatever happens inside it, and no operation inside uses values from outside.
 func untouched(op *Operation, patterns *PatternSet) bool {
 	d := op.def
 	return d.Fold == nil && len(patterns.For(op.Kind())) == 0 && len(op.operands()) == 0 &&

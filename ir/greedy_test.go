@@ -9,7 +9,7 @@ import (
 
 // toy is a dialect for tests: constants, a commutative sum, a negation that is an
 // involution, a clamp that is idempotent, an operation with an effect, a branch, and
-// some with folds of all kinds.
+// several operations with folds of all kinds.
 func toy() *Dialect {
 	index := &TypeConstraint{Summary: "index", Check: func(Type) bool { return true }, Build: (*Context).Index}
 	value := []ValueDef{{Name: "result", Type: index}}
@@ -65,7 +65,7 @@ func foldSum(op *Operation, operands []Attribute) FoldResult {
 	return FoldResult{}
 }
 
-// foldSkip skips a toy.neg at the first operand, and notes it.
+// foldSkip skips a toy.neg at the first operand, and records it.
 func foldSkip(op *Operation, _ []Attribute) FoldResult {
 	neg := op.Operand(0).DefiningOp()
 	if neg == nil || neg.Name() != "toy.neg" {
@@ -78,7 +78,7 @@ func foldSkip(op *Operation, _ []Attribute) FoldResult {
 
 func init() { CheckPatterns = true }
 
-// A pattern that says something else than it did is a mistake.
+// A pattern whose result disagrees with its changes is a mistake.
 func TestCheckPatterns(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -341,7 +341,7 @@ func TestGreedyLimit(t *testing.T) {
 }
 
 // Folds count as rewrites, and without a limit a pattern that undoes itself ends the
-// whole, not one iteration of ten.
+// whole run, not only one of ten iterations.
 func TestGreedyBounds(t *testing.T) {
 	t.Parallel()
 	b := newToy()
@@ -457,7 +457,7 @@ func TestEffects(t *testing.T) {
 	}
 }
 
-// Operands of commutative operations are compared as many times as they stand there.
+// The comparison of commutative operands respects how often each operand occurs.
 func TestEquivalentInAnyOrder(t *testing.T) {
 	t.Parallel()
 	b := newToy()

@@ -2,9 +2,9 @@ package ir
 
 import "slices"
 
-// InferTypes returns the result types that follow from operands, attributes and
-// regions: by the definition's Infer function, by a trait, or by constraints
-// that build their type.
+// InferTypes returns the result types that follow from operands, attributes and regions:
+// by the definition's Infer function, by a trait, or by constraints that build their
+// type.
 func InferTypes(c *Context, st *OpState) ([]Type, *Diagnostic) {
 	d := st.Def
 	switch {
@@ -26,8 +26,8 @@ func InferTypes(c *Context, st *OpState) ([]Type, *Diagnostic) {
 	return nil, Errorf(st.Loc, "'%s' op cannot infer its result types", d.name)
 }
 
-// CheckOperands reports the first operand of a type that the definition does not
-// allow, where the definition's Infer function depends on it.
+// CheckOperands reports the first operand whose type the definition does not allow, if
+// the definition's Infer function depends on the operand.
 func CheckOperands(st *OpState) *Diagnostic {
 	d := st.Def
 	if d.Infer == nil || len(st.Operands) != len(d.Operands) {
@@ -41,8 +41,8 @@ func CheckOperands(st *OpState) *Diagnostic {
 	return nil
 }
 
-// buildableResults returns the result types when each is determined by its
-// constraint or by an AllTypesMatch constraint that also names an operand.
+// buildableResults returns the result types when each is determined by its constraint or
+// by an AllTypesMatch constraint that also names an operand.
 func buildableResults(c *Context, st *OpState) []Type {
 	d := st.Def
 	if slices.ContainsFunc(d.Results, func(r ValueDef) bool { return r.Kind != Single }) {
@@ -92,8 +92,8 @@ func repeat(t Type, n int) []Type {
 	return ts
 }
 
-// OperandOf returns the only value of the operand group of that name in a state
-// under construction, or nil.
+// OperandOf returns the only value of the named operand group in a state under
+// construction, or nil.
 func (st *OpState) OperandOf(name string) *Value {
 	g := st.Def.OperandIndex(name)
 	if g < 0 {

@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// Interface is a behaviour that operations, types or attributes of any dialect may
-// have, and that generic code asks for. T is the form of an implementation: usually a
-// function, or a struct of functions. Whoever owns the behaviour declares one key:
+// Interface is a behaviour that operations, types or attributes of any dialect may have,
+// and that generic code uses. T is the form of an implementation: usually a function, or
+// a struct of functions. The package that owns the behaviour declares a key:
 //
 //	package ranges
 //
@@ -17,7 +17,7 @@ import (
 //
 //	var Inference = ir.NewInterface[Rule]("result ranges")
 //
-// A dialect implements it beside its definitions:
+// A dialect implements the interface in its definitions:
 //
 //	Implements: []ir.Implementation{ranges.Inference.By(addRange)},
 //
@@ -37,21 +37,21 @@ import (
 //		ir.NodeModel("!okk.tensor", costs.Size.By(bytesOfTensor)),
 //	}
 //
-// Models belong to a context. A dialect brings them to every context that knows it
-// (Dialect.Models), a pass to every context it runs in (passes.Pass.Models), and
-// Context.Attach attaches them directly. The implementation in a definition wins over
-// an attached one, and the model that was attached first over later ones.
+// Models belong to a context. A dialect adds them to every context that contains it
+// (Dialect.Models), a pass to every context in which it runs (passes.Pass.Models), and
+// Context.Attach attaches them directly. The implementation in a definition takes
+// precedence over an attached one, and the model that was attached first over later ones.
 type Interface[T any] struct{ key interfaceKey }
 
 // interfaceKey identifies an interface by its address.
 type interfaceKey struct {
 	name string
-	// modelled is set once any context has a model for the interface. As long as there
-	// is none, an operation that lacks the interface need not look for its context.
+	// modelled is set once any context has a model for the interface. As long as no
+	// context has one, an operation without the interface need not look up its context.
 	modelled atomic.Bool
 }
 
-// NewInterface returns a new interface. The name describes it in messages and help.
+// NewInterface returns a new interface. The name identifies it in messages and help.
 func NewInterface[T any](name string) *Interface[T] {
 	return &Interface[T]{interfaceKey{name: name}}
 }
@@ -59,14 +59,14 @@ func NewInterface[T any](name string) *Interface[T] {
 // String returns the name of the interface.
 func (i *Interface[T]) String() string { return i.key.name }
 
-// Implementation is an implementation of one interface, see Interface.By.
+// Implementation is an implementation of an interface; see Interface.By.
 type Implementation struct {
 	of    *interfaceKey
 	value any // a boxed[T]
 }
 
-// boxed holds an implementation, so that finding it is a comparison of types even if T
-// is a Go interface.
+// boxed holds an implementation, so that finding it is a comparison of types even if T is
+// a Go interface.
 type boxed[T any] struct{ value T }
 
 // By returns v as an implementation of the interface, for the field Implements of a
@@ -83,8 +83,8 @@ func (d *TypeDef) implementations() []Implementation { return d.Implements }
 func (d *AttrDef) implementations() []Implementation { return d.Implements }
 func (d *TermDef) implementations() []Implementation { return d.Implements }
 
-// Of returns the implementation for an operation; ok is false if there is none, or no
-// operation.
+// Of returns the implementation for an operation; ok is false if there is none, or if the
+// operation is nil.
 func (i *Interface[T]) Of(op *Operation) (v T, ok bool) {
 	if op == nil {
 		return v, false
@@ -95,7 +95,7 @@ func (i *Interface[T]) Of(op *Operation) (v T, ok bool) {
 	return i.model(op.knownContext(), op.def.name)
 }
 
-// Has reports whether there is an operation that implements the interface.
+// Has reports whether the operation is not nil and implements the interface.
 func (i *Interface[T]) Has(op *Operation) bool {
 	_, ok := i.Of(op)
 	return ok
@@ -153,8 +153,8 @@ func ModelOf(k OpKind, list ...Implementation) Model { return Model{k.String(), 
 // "#dialect.mnemonic".
 func NodeModel(name string, list ...Implementation) Model { return Model{name, list} }
 
-// Attach adds models to the context. Attaching the same models again does nothing.
-// It may run beside readers, but code that relies on a model attaches it before it
+// Attach adds models to the context. Attaching the same models again does nothing. It may
+// run concurrently with readers, but code that relies on a model must attach it before it
 // starts goroutines.
 func (c *Context) Attach(list ...Model) { c.models.attach(list) }
 
@@ -212,8 +212,9 @@ func (t *modelTable) clone() modelMaps {
 	return next
 }
 
-// knownContext returns the context of the operation: the one that it, the nearest
-// operation around it, or else an operation in it mentions; nil if there is none.
+// knownContext returns the context of the operation: the context mentioned by the
+// operation itself, by the nearest operation around it, or by an operation in it; nil if
+// there is none.
 func (op *Operation) knownContext() *Context {
 	for p := op; p != nil; p = p.Parent() {
 		if c := p.mentionedContext(); c != nil {
@@ -239,7 +240,7 @@ func (d *Dialect) node(n Node, mnemonic string) Definition {
 }
 
 // nodeName splits the name of a type or an attribute, "!dialect.mnemonic" or
-// "#dialect.mnemonic". Those of the builtin dialect have none.
+// "#dialect.mnemonic". Types and attributes of the builtin dialect have no such name.
 func nodeName(n Node) (name, dialect, mnemonic string) {
 	text := n.storage().text
 	if text == "" || text[0] != '!' && text[0] != '#' {

@@ -27,8 +27,8 @@ func greet(word string) func(*Operation) string {
 	return func(op *Operation) string { return word + " " + op.Name() }
 }
 
-// interfaceDialects returns a dialect with and one without implementations, which are
-// shared by contexts like all dialects.
+// interfaceDialects returns a dialect with implementations and a dialect without, which
+// contexts share like all dialects.
 func interfaceDialects() (own, bare *Dialect) {
 	own = &Dialect{Name: "own", Define: func() Definitions {
 		return Definitions{
@@ -108,8 +108,8 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// An operation without operands and results finds the models of its context through its
-// surroundings or its contents.
+// An operation without operands and results finds the models of its context through the
+// operations around it or inside it.
 func TestModelsOfPlainOps(t *testing.T) {
 	_, bare := interfaceDialects()
 	c := NewContext(bare)
@@ -118,7 +118,7 @@ func TestModelsOfPlainOps(t *testing.T) {
 	module := b.Op(Module, nil, nil)
 	b.NewBlock(module.Region(0), nil, Location{})
 	op := b.Op(Kind("bare.op"), nil, nil)
-	wantGreeting(t, op, "") // nothing here mentions the context
+	wantGreeting(t, op, "") // no operation here mentions the context
 	b.Op(Kind("bare.other"), nil, []Type{c.I32()})
 	wantGreeting(t, module, "attached builtin.module")
 	module.SetAttr("bare.note", c.Unit())

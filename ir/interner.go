@@ -6,9 +6,10 @@ import (
 	"sync/atomic"
 )
 
-// interner finds types or attributes by their words and what is nested in them. Looking up takes no
-// lock: functions are parsed in parallel, and nearly everything that they name is
-// there. A hash table that grows page by page (extendible hashing) leaves no old table behind.
+// interner finds types or attributes by their words and nested nodes. Lookups take no
+// lock: functions are parsed in parallel, and nearly all the nodes that they use exist
+// already. The hash table grows page by page (extendible hashing) and therefore leaves no
+// old table behind.
 type interner struct {
 	seed maphash.Seed
 	dir  atomic.Pointer[internDir]
@@ -16,29 +17,29 @@ type interner struct {
 	mu sync.Mutex // held to change the directory
 }
 
-// internDir has the pages by the leading bits of a hash. Several entries are the same page
-// until it is split.
+// internDir maps the leading bits of a hash to pages. Several entries refer to the same
+// page until it is split.
 type internDir struct {
 	shift uint // 32 less the number of bits
 	pages []atomic.Pointer[internPage]
 }
 
-// internPage is a hash table with linear probing. The tags are looked through before any
-// node is touched. A node is written before its tag, so that who sees the tag sees the
-// node, or another one if the page was split since.
+// internPage is a hash table with linear probing. The tags are searched before any node
+// is read. A node is written before its tag. So a goroutine that sees the tag also sees
+// the node, or a different node if the page has been split since.
 type internPage struct {
-	mu    sync.Mutex // held to add to it or split it
+	mu    sync.Mutex // held while a node is added or the page is split
 	tags  [internSlots]atomic.Uint32
 	nodes [internSlots]atomic.Pointer[storage]
 	used  uint16
-	bits  uint16 // how many leading bits the tags share
+	bits  uint16 // number of leading bits that the tags share
 }
 
 // internSlots is the number of slots of a page, at least an eighth of which are empty.
 const internSlots = 256
 
-// internTag is what a page keeps of a hash: the high bits choose the page, the low ones
-// the slot. It is not 0, which an empty slot has.
+// internTag is the part of a hash that a page stores: the high bits select the page, the
+// low bits the slot. It is never 0, which marks an empty slot.
 func internTag(hash uint64) uint32 { return uint32(hash) | 1 }
 
 func (t *interner) init() {
@@ -50,15 +51,15 @@ func (t *interner) init() {
 
 func (d *internDir) page(tag uint32) *internPage { return d.pages[tag>>d.shift].Load() }
 
-// find returns the node with that spelling and its hash, or nil. It may miss one while
-// its page is split.
+// find returns the node with the given spelling and hash, or nil. It may miss a node
+// while its page is split.
 func (t *interner) find(hash uint64, s *Spelling) *storage {
 	tag := internTag(hash)
 	return t.dir.Load().page(tag).find(tag, s)
 }
 
-// add makes a new node of that spelling and hash known, and returns it, or the one
-// that is known already.
+// add inserts a new node with the given spelling and hash and returns it, or returns the
+// node that exists already.
 func (t *interner) add(hash uint64, s *Spelling, made Node) *storage {
 	n := made.storage()
 	n.node = made
@@ -70,8 +71,8 @@ func (t *interner) add(hash uint64, s *Spelling, made Node) *storage {
 	}
 }
 
-// addTo is add for the page to which the tag belongs. It returns nil when the tag belongs to
-// another one by now.
+// addTo is add for the page to which the tag belongs. It returns nil when the tag now
+// belongs to another page.
 func (t *interner) addTo(page *internPage, tag uint32, s *Spelling, n *storage) *storage {
 	page.mu.Lock()
 	defer page.mu.Unlock()
@@ -103,7 +104,7 @@ func (p *internPage) find(tag uint32, s *Spelling) *storage {
 	}
 }
 
-// add puts a node that is not in the page into the next empty slot.
+// add writes a node that is not in the page into the next empty slot.
 func (p *internPage) add(tag uint32, n *storage) {
 	i := tag >> 1 % internSlots
 	for p.tags[i].Load() != 0 {
@@ -114,8 +115,8 @@ func (p *internPage) add(tag uint32, n *storage) {
 	p.used++
 }
 
-// split moves the nodes of a full page whose next bit is set to a page of their own. tag is
-// that of one of its nodes.
+// split moves the nodes of a full page whose next bit is set to a new page. tag is the
+// tag of one of its nodes.
 func (t *interner) split(tag uint32, page *internPage) {
 	page.bits++
 	other := &internPage{bits: page.bits}
@@ -149,7 +150,7 @@ func (t *interner) split(tag uint32, page *internPage) {
 	}
 }
 
-// grown returns a directory with two entries for each.
+// grown returns a directory with two entries for each entry.
 func (d *internDir) grown() *internDir {
 	g := &internDir{shift: d.shift - 1, pages: make([]atomic.Pointer[internPage], 2*len(d.pages))}
 	for i := range g.pages {

@@ -10,7 +10,7 @@ func (t *interner) count() int {
 	n := 0
 	var last *internPage
 	for i := range t.dir.Load().pages {
-		if p := t.dir.Load().pages[i].Load(); p != last { // entries of one page stand together
+		if p := t.dir.Load().pages[i].Load(); p != last { // entries of a page are adjacent
 			n += int(p.used)
 			last = p
 		}
@@ -18,8 +18,8 @@ func (t *interner) count() int {
 	return n
 }
 
-// TestInternTogether interns the same types on several goroutines, which must get
-// the same pointers while pages of the table are split under them.
+// TestInternTogether interns the same types on several goroutines, which must get the
+// same pointers while pages of the table are split.
 func TestInternTogether(t *testing.T) {
 	t.Parallel()
 	const goroutines, types = 4, 20 * internSlots
@@ -48,7 +48,7 @@ func TestInternTogether(t *testing.T) {
 	}
 }
 
-// BenchmarkIntern looks up a type that is there, on one and on several goroutines.
+// BenchmarkIntern looks up an existing type, on one and on several goroutines.
 func BenchmarkIntern(b *testing.B) {
 	c := NewContext()
 	f32 := c.F32()

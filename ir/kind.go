@@ -1,8 +1,8 @@
 package ir
 
-// Kind is the full name of an operation, "dialect.op". A dialect declares one
-// value per operation beside its definition, of a type that embeds Kind and adds
-// an accessor for each operand, result, attribute and region, and Build:
+// Kind is the full name of an operation, "dialect.op". A dialect declares a value per
+// operation beside its definition, of a type that embeds Kind and adds an accessor for
+// each operand, result, attribute and region, and Build:
 //
 //	type forKind struct{ ir.Kind }
 //
@@ -10,9 +10,9 @@ package ir
 //
 //	func (forKind) LowerBound(op *ir.Operation) *ir.Value { return op.Operand(0) }
 //
-// Kinds are names and no definitions, so that a definition whose folds mention
-// other operations makes no cycle of initialization, and so that nothing has to be
-// registered before main.
+// Kinds are names rather than definitions, so that a definition whose folds mention other
+// operations makes no initialization cycle, and so that nothing has to be registered
+// before main.
 type Kind string
 
 // OpKind is satisfied by Kind and by every type that embeds it.
@@ -30,7 +30,7 @@ func (k Kind) String() string { return string(k) }
 // Is reports whether the operation exists and is of this kind.
 func (k Kind) Is(op *Operation) bool { return op != nil && op.def.name == string(k) }
 
-// DefiningOp returns the operation of this kind whose result v is, or nil.
+// DefiningOp returns the operation that defines v if it is of this kind, or nil.
 func (k Kind) DefiningOp(v *Value) *Operation {
 	if op := v.def; k.Is(op) {
 		return op
@@ -48,8 +48,8 @@ func (k Kind) Enclosing(op *Operation) *Operation {
 	return nil
 }
 
-// Create builds an operation of this kind at the insertion point; see
-// Builder.Create. Dialects make their Build functions of it.
+// Create builds an operation of this kind at the insertion point; see Builder.Create.
+// Dialects implement their Build functions with it.
 func (k Kind) Create(b OpBuilder, st *OpState) *Operation {
 	st.Def = b.Context().MustOpDef(k)
 	if st.Regions == nil {
@@ -88,8 +88,8 @@ func KindNames(kinds []OpKind) []string {
 	return names
 }
 
-// OpBuilder is what Build functions insert operations through: a *Builder, or a
-// *Rewriter or anything else that embeds one.
+// OpBuilder is the interface through which Build functions insert operations: a *Builder,
+// a *Rewriter or any other type that embeds one.
 type OpBuilder interface {
 	// Context returns the context of everything that is created.
 	Context() *Context

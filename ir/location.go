@@ -8,17 +8,18 @@ import (
 	"sync/atomic"
 )
 
-// Source is the text of one file. Positions in it are byte offsets; lines and
-// columns are computed when a message needs them.
+// Source is the text of a file. Positions in it are byte offsets; lines and columns are
+// computed only for messages.
 type Source struct {
 	Name string // file name as given, "-" for standard input
 	Text string
-	// FirstLine is added to line numbers, and Before stands in front of the first
-	// line: the later parts of a split input begin behind a marker.
+	// FirstLine is added to line numbers, and Before precedes the first line, because the
+	// later parts of a split input begin after a marker.
 	FirstLine int
 	Before    string
-	// Places, if there are any, are what positions in the source stand for instead of
-	// bytes of Text: an index says where something was in a file that is not here.
+	// Places, if not empty, are the locations for positions in the source, which are then
+	// indices into Places instead of byte offsets in Text. They are for text that is in a
+	// file which is not available here.
 	Places []Place
 
 	place atomic.Pointer[origin] // see origin
@@ -29,8 +30,8 @@ type Source struct {
 // Place is a line and a column of a file.
 type Place struct{ Line, Col uint32 }
 
-// Position returns the line and column of a byte offset, both from 1. Columns
-// count bytes, as mlir-opt does.
+// Position returns the line and column of a byte offset, both from 1. Columns count
+// bytes, as in mlir-opt.
 func (s *Source) Position(offset int) (line, col int) {
 	if s.Places != nil {
 		return int(s.Places[offset].Line), int(s.Places[offset].Col)
@@ -45,7 +46,8 @@ func (s *Source) Position(offset int) (line, col int) {
 	return i + 1 + s.FirstLine, col
 }
 
-// Offset returns the byte offset of a position, at most the end of its line.
+// Offset returns the byte offset of a position; a column beyond the line becomes the end
+// of the line.
 func (s *Source) Offset(p Position) int {
 	s.findLines()
 	i := min(max(p.Line-s.FirstLine-1, 0), len(s.lines)-1)
@@ -84,8 +86,8 @@ func (s *Source) Line(offset int) string {
 	return line
 }
 
-// Start returns the line and column of the whole source: 0:0, or where the part
-// of a split input begins.
+// Start returns the line and column of the whole source: 0:0, or the beginning of the
+// part of a split input.
 func (s *Source) Start() (line, col int) {
 	if s.FirstLine == 0 && s.Before == "" {
 		return 0, 0
@@ -93,25 +95,26 @@ func (s *Source) Start() (line, col int) {
 	return s.FirstLine + 1, len(s.Before) + 1
 }
 
-// Location says where an operation or a block argument comes from: a place in a
-// source that was parsed, or a location attribute written in the text. The zero
-// Location is unknown.
+// Location is the origin of an operation or a block argument: a place in a parsed source,
+// or a location attribute written in the text. The zero Location is unknown.
 //
-// There is one in every operation, so it is small: sources are shorter than 2 GiB.
+// Every operation has a location, so that it must be small: sources are shorter than 2
+// GiB.
 type Location struct {
 	from *origin
 	pos  int32
 }
 
-// origin is a source or a location attribute, which have one each, made when a location
-// is; or a source of which an operation was inlined, see Inlining.
+// origin is a source or a location attribute; each has a single origin, made with its
+// first location. Or it is a source with the call in whose place an operation was
+// inlined; see Inlining.
 type origin struct {
 	src  *Source
 	attr LocationAttr
 	call *callSite // in whose place an operation was inlined, or nil
 }
 
-// callSite is where a call was.
+// callSite is the place of a call.
 type callSite struct {
 	ctx  *Context
 	at   Location
@@ -124,7 +127,7 @@ func (s *callSite) attr() LocationAttr {
 	return s.made
 }
 
-// At returns the location of a byte offset in a source, or of one of its Places.
+// At returns the location of a byte offset in a source, or of one of the source's Places.
 func At(src *Source, offset int) Location {
 	from := src.place.Load()
 	if from == nil {
@@ -150,7 +153,7 @@ func (l Location) explicit() LocationAttr {
 	return l.from.attr
 }
 
-// source returns the source that l is a place in, or nil.
+// source returns the source that contains l, or nil.
 func (l Location) source() *Source {
 	if l.from == nil {
 		return nil
@@ -158,7 +161,7 @@ func (l Location) source() *Source {
 	return l.from.src
 }
 
-// Source returns the file and byte offset of the location, if it is one in a text.
+// Source returns the file and byte offset of the location, if it is in a text.
 func (l Location) Source() (src *Source, offset int, ok bool) {
 	if src = l.source(); src == nil || src.Places != nil {
 		return nil, 0, false
@@ -166,7 +169,7 @@ func (l Location) Source() (src *Source, offset int, ok bool) {
 	return src, int(l.pos), true
 }
 
-// IsKnown reports whether the location says anything.
+// IsKnown reports whether the location is not unknown.
 func (l Location) IsKnown() bool {
 	_, unknown := l.explicit().(*UnknownLoc)
 	return l.from != nil && !unknown
@@ -188,8 +191,8 @@ func (l Location) Attr(c *Context) LocationAttr {
 	return c.unknownLoc
 }
 
-// FileLineCol returns the first file position inside the location; ok is false
-// when it has none.
+// FileLineCol returns the first file position inside the location; ok is false when there
+// is none.
 func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 	if src := l.source(); src != nil {
 		line, col = src.Position(int(l.pos))
@@ -201,8 +204,8 @@ func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 	return "", 0, 0, false
 }
 
-// LinesOf returns the lines of a file that the location names, from 1 on and ascending;
-// fused locations and calls name several.
+// LinesOf returns the lines of a file that the location names, counted from 1, in
+// ascending order; fused locations and calls name several lines.
 func (l Location) LinesOf(file string) (lines []int) {
 	for l.source() != nil {
 		if name, line, _, ok := l.FileLineCol(); ok && name == file && line > 0 {
@@ -240,8 +243,8 @@ func (l Location) LinesOf(file string) (lines []int) {
 	return slices.Compact(lines)
 }
 
-// caller returns the location of the call in whose place what is at l was inlined,
-// unless it is part of the attribute that l was made from.
+// caller returns the location of the call in whose place the operation at l was inlined,
+// unless that call is part of the attribute from which l was made.
 func (l Location) caller() Location {
 	if l.from.call == nil {
 		return Location{}
@@ -249,24 +252,24 @@ func (l Location) caller() Location {
 	return l.from.call.at
 }
 
-// Inlining gives locations to the operations that take the place of one call. Their
-// attributes are made when they are needed, which most never are.
+// Inlining assigns locations to the operations that replace a call. The location
+// attributes are made only when they are needed, which is rare.
 type Inlining struct {
 	call callSite
-	// by are the origins of inlined operations by those in the callee, last is the one
+	// by maps origins in the callee to origins of inlined operations; last is the entry
 	// that was looked up last.
 	by         map[*origin]*origin
 	last, made *origin
 }
 
-// InlinedAt returns the locations of what is inlined in place of a call there.
+// InlinedAt returns the locations of operations that are inlined in place of a call at
+// the given location.
 func InlinedAt(c *Context, call Location) *Inlining {
 	return &Inlining{call: callSite{ctx: c, at: call}}
 }
 
-// Of returns the location that an operation of the callee has when it is inlined:
-// callsite(l at call). If it was inlined into the callee before, the call goes behind
-// the others.
+// Of returns the location of an operation of the callee after inlining: callsite(l at
+// call). If l already has call sites, the new one becomes the outermost.
 func (i *Inlining) Of(l Location) Location {
 	if l.source() == nil {
 		return LocationOf(i.ofAttr(l.Attr(i.call.ctx)))
@@ -324,7 +327,7 @@ func fileLoc(a LocationAttr) *FileLoc {
 // LocationAttr is an attribute that describes a location, spelled loc(…).
 type LocationAttr interface {
 	Attribute
-	// origin returns that of the location l, which is the receiver.
+	// origin returns the origin of the location l, which is the receiver.
 	origin(l LocationAttr) *origin
 }
 
@@ -403,9 +406,9 @@ func (c *Context) CallSiteLoc(callee, caller LocationAttr) *CallSiteLoc {
 	return s.internAttr(func(b AttrBase) Attribute { return &CallSiteLoc{locBase{AttrBase: b}, callee, caller} }).(*CallSiteLoc)
 }
 
-// FusedLoc fuses locations as upstream does: nested fused locations with the
-// same metadata are flattened, unknown ones and repetitions dropped, a single
-// one without metadata stands for itself.
+// FusedLoc fuses locations as upstream does: nested fused locations with the same
+// metadata are flattened, unknown locations and repetitions are dropped, and a single
+// location without metadata is returned as it is.
 func (c *Context) FusedLoc(locs []LocationAttr, metadata Attribute) LocationAttr {
 	var flat []LocationAttr
 	seen := map[LocationAttr]bool{c.unknownLoc: true}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A position and its offset are two ways to say the same, up to the end of its line.
+// Position and Offset are inverse to each other, up to the end of a line.
 func TestSourceOffset(t *testing.T) {
 	t.Parallel()
 	for _, s := range []*Source{

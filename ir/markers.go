@@ -2,8 +2,9 @@ package ir
 
 import "fmt"
 
-// The interfaces in this file let types and attributes of dialects appear where
-// only some builtin ones are allowed. They have no behaviour.
+// The interfaces in this file mark types and attributes of dialects that may be used
+// where only some builtin types and attributes are allowed. They have no methods with a
+// behaviour.
 
 // VectorElement marks types that may be the elements of a vector
 // (VectorElementTypeInterface upstream).
@@ -37,12 +38,12 @@ func IsBuiltinAttr(a Attribute) bool {
 	return false
 }
 
-// What builtin types may be made of. Types and attributes of dialects that are not
-// registered are taken for what they are used as: upstream, where the dialect is
-// known, has checked them.
+// The types of which builtin types may consist. Types and attributes of unregistered
+// dialects are assumed to be valid where they are used: upstream, where the dialect is
+// registered, has checked them.
 
-// IsVectorElement reports whether a vector may have elements of type t: integers,
-// index, floats, and what dialects declare.
+// IsVectorElement reports whether a vector may have elements of type t: integers, index,
+// floats, and types that dialects mark.
 func IsVectorElement(t Type) bool {
 	switch t := t.(type) {
 	case *IntegerType, *IndexType, *FloatType:
@@ -64,8 +65,8 @@ func IsTensorElement(t Type) bool {
 	return true
 }
 
-// IsMemRefElement reports whether a memref may have elements of type t: numbers,
-// vectors, memrefs, complex numbers, and what dialects declare.
+// IsMemRefElement reports whether a memref may have elements of type t: numbers, vectors,
+// memrefs, complex numbers, and types that dialects mark.
 func IsMemRefElement(t Type) bool {
 	switch t := t.(type) {
 	case *IntegerType, *IndexType, *FloatType, *ComplexType, *VectorType, *MemRefType, *UnrankedMemRefType:
@@ -98,8 +99,8 @@ func IsMemorySpace(a Attribute) bool {
 	return !IsBuiltinAttr(a)
 }
 
-// CheckLayout compares the rank of a layout with that of a memref with so many
-// dimensions. It returns what is wrong, or "".
+// CheckLayout checks that the rank of a layout equals the given rank of a memref. It
+// returns the fault, or "".
 func CheckLayout(layout Attribute, rank int) string {
 	switch l := layout.(type) {
 	case *AffineMapAttr:

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// mergeIdenticalBlocks replaces blocks that branch to the same successors and
-// hold the same operations by one of them; operands that differ become arguments.
+// mergeIdenticalBlocks replaces blocks that branch to the same successors and contain the
+// same operations by one of them; operands that differ become arguments.
 //
 //	^a: cf.br ^c(%x : i32)          ^a(%v: i32): cf.br ^c(%v : i32)
 //	^b: cf.br ^c(%y : i32)    →     (branches to ^b become branches to ^a)
@@ -55,8 +55,7 @@ func mergeInRegion(run *polling, rw *Rewriter, r *Region) bool {
 	return merged
 }
 
-// mergeable: blocks with regions, and blocks whose values are used elsewhere,
-// stay.
+// Blocks with regions, and blocks whose values are used elsewhere, are not merged.
 func mergeable(b *Block) bool {
 	for op := b.first; op != nil; op = op.next {
 		for i := range op.NumRegions() {
@@ -80,14 +79,14 @@ func usedOutside(v *Value, b *Block) bool {
 // operandPlace names operand `operand` of operation number `op` of a block.
 type operandPlace struct{ op, operand int }
 
-// blockCluster is a set of blocks that can become one.
+// blockCluster is a set of blocks that can be merged.
 type blockCluster struct {
 	leader *Block
 	others []*Block
-	differ []operandPlace // operands that are not the same in all blocks, in order
+	differ []operandPlace // operands that differ between the blocks, in order
 }
 
-// add puts b into the cluster if it is equivalent to the leader.
+// add adds b to the cluster if it is equivalent to the leader.
 func (c *blockCluster) add(b *Block) bool {
 	if !slices.Equal(c.leader.ArgTypes(), b.ArgTypes()) {
 		return false
@@ -143,8 +142,8 @@ func (c *blockCluster) add(b *Block) bool {
 	return true
 }
 
-// passableTo reports whether predecessors of b can pass v: the result of a
-// terminator cannot be an operand of the same terminator.
+// passableTo reports whether predecessors of b can pass v: the result of a terminator
+// cannot be an operand of the same terminator.
 func passableTo(b *Block, v *Value) bool {
 	if v.def == nil || v.def != v.def.block.last {
 		return true
@@ -157,8 +156,8 @@ func passableTo(b *Block, v *Value) bool {
 	return true
 }
 
-// samePosition reports whether two values are the same argument, or the same
-// result of the operation at the same position, of their blocks, which are numbered.
+// samePosition reports whether two values are the same argument of their blocks, or the
+// same result of operations at the same position in their blocks, which are numbered.
 func samePosition(v, w *Value) bool {
 	if v.index != w.index || (v.def == nil) != (w.def == nil) {
 		return false
@@ -191,9 +190,9 @@ func (c *blockCluster) merge(rw *Rewriter) bool {
 	return true
 }
 
-// passDifferences gives the leader an argument per operand that differs, and
-// makes the predecessors of every block pass that block's value. Operands that
-// are equal in each block share an argument.
+// passDifferences adds an argument to the leader for each operand that differs, and makes
+// the predecessors of every block pass that block's value. Operands that are equal in
+// each block share an argument.
 func (c *blockCluster) passDifferences(blocks []*Block) {
 	values := make([][]*Value, len(blocks)) // per block, the values of the places in differ
 	for i, b := range blocks {
@@ -205,7 +204,7 @@ func (c *blockCluster) passDifferences(blocks []*Block) {
 			values[i] = append(values[i], op.operands()[d.operand].value)
 		}
 	}
-	// first[k] is the place whose argument place k uses.
+	// first[k] is the number of the operand whose argument operand k uses.
 	first := make([]int, len(c.differ))
 	for k := range c.differ {
 		first[k] = slices.Index(values[0], values[0][k])

@@ -1,7 +1,7 @@
 package ir
 
-// Mixed is an index that is known at compile time or is a value: the entries of
-// offset, size, stride and basis lists.
+// Mixed is an index that is either known at compile time or a value: an entry of an
+// offset, size, stride or basis list.
 type Mixed struct {
 	Value *Value // nil for a constant
 	Const int64
@@ -10,8 +10,8 @@ type Mixed struct {
 // IsConst reports whether the entry is the constant v.
 func (m Mixed) IsConst(v int64) bool { return m.Value == nil && m.Const == v }
 
-// Constant returns the entry's number if it is one or a value that a constant
-// operation defines.
+// Constant returns the entry's number if it is known, either directly or because a
+// constant operation defines its value.
 func (m Mixed) Constant() (v int64, ok bool) {
 	if m.Value == nil {
 		return m.Const, true
@@ -32,8 +32,8 @@ func SameMixed(a, b Mixed) bool {
 	return ok && ok2 && x == y
 }
 
-// MixedList merges the static list in an attribute, in which Dynamic stands for
-// the next operand of a group, with that group.
+// MixedList merges the static list in an attribute, in which Dynamic stands for the next
+// operand of a group, with that group.
 func (op *Operation) MixedList(attr string, group int) []Mixed {
 	static, _ := ReadInt64s(op.Attr(attr))
 	ms := make([]Mixed, len(static))
@@ -48,8 +48,8 @@ func (op *Operation) MixedList(attr string, group int) []Mixed {
 	return ms
 }
 
-// MergeMixed puts the values in the places of the Dynamic entries. Values that
-// are missing leave entries of a nil value and the number Dynamic.
+// MergeMixed replaces the Dynamic entries by the values. If there are too few values, the
+// remaining entries have a nil value and the number Dynamic.
 func MergeMixed(static []int64, values []*Value) []Mixed {
 	ms := make([]Mixed, len(static))
 	for i, n := range static {
@@ -74,8 +74,8 @@ func SplitMixed(ms []Mixed) (static []int64, values []*Value) {
 	return static, values
 }
 
-// FoldMixed replaces values that constant operations define by their numbers, and
-// reports whether there were any. Numbers below least stay values.
+// FoldMixed replaces values that constant operations define by numbers, and reports
+// whether there were any. Constants below least are not replaced.
 func FoldMixed(ms []Mixed, least int64) (changed bool) {
 	for i := range ms {
 		if ms[i].Value == nil {
@@ -89,12 +89,13 @@ func FoldMixed(ms []Mixed, least int64) (changed bool) {
 	return changed
 }
 
-// DynamicIndexList is the directive custom<DynamicIndexList>($values, $static) of
-// lists of numbers and values, [0, %i, 4]. A third argument, a string of two
-// characters, replaces the brackets.
+// DynamicIndexList is the directive custom<DynamicIndexList>($values, $static) for lists
+// of numbers and values, [0, %i, 4]. A third argument, a string of two characters,
+// replaces the brackets.
 var DynamicIndexList = CustomDirective{Parse: parseIndexList, Print: printIndexList, Form: "`[` ((#1 | number), …)? `]`"}
 
-// RoundIndexList is DynamicIndexList between parentheses, as its third argument "()" asks for.
+// RoundIndexList is DynamicIndexList between parentheses, which its third argument "()"
+// selects.
 var RoundIndexList = CustomDirective{Parse: parseIndexList, Print: printIndexList, Form: "`(` ((#1 | number), …)? `)`"}
 
 func indexListDelims(args []FormatArg) string {

@@ -10,7 +10,8 @@ import (
 	"optc/ir/affine"
 )
 
-// doubled builds a node of that many levels, each of which has the one before twice.
+// doubled builds a node with the given number of levels, each of which contains the
+// previous level twice.
 func doubled[N Node](levels int, leaf N, twice func(N) N) N {
 	for range levels {
 		leaf = twice(leaf)
@@ -18,11 +19,11 @@ func doubled[N Node](levels int, leaf N, twice func(N) N) N {
 	return leaf
 }
 
-// sharedNodes are nodes whose spelling doubles with every level. Each level is one
-// node, or two.
+// sharedNodes are nodes whose spelling doubles in length with every level. Each level is
+// one node, or two.
 var sharedNodes = []struct {
 	name  string
-	nodes int // that are made for a level
+	nodes int // number of nodes per level
 	make  func(c *Context, levels int) Node
 }{
 	{"array", 1, func(c *Context, levels int) Node {
@@ -63,8 +64,8 @@ var sharedNodes = []struct {
 	}},
 }
 
-// TestSharedNodes: what stands in several places costs what it costs to write it
-// down, whatever the length of the spelling is.
+// TestSharedNodes: a node with several occurrences costs as much as its definition,
+// however long its spelling is.
 func TestSharedNodes(t *testing.T) {
 	t.Parallel()
 	const levels = 60
@@ -97,8 +98,8 @@ func TestSharedNodes(t *testing.T) {
 	}
 }
 
-// TestSharedUses: passes over what an operation refers to, and printing for nobody,
-// end.
+// TestSharedUses: passes over the nodes to which an operation refers, and printing to a
+// closed writer, terminate.
 func TestSharedUses(t *testing.T) {
 	t.Parallel()
 	for _, test := range sharedNodes {
@@ -125,7 +126,7 @@ func TestSharedUses(t *testing.T) {
 			op := NewBuilder(c).Arena().NewOperation(st)
 			uses, want := 0, 0
 			if test.name == "dictionary" {
-				want = 2 // in the innermost one
+				want = 2 // occurrences in the innermost level
 			}
 			if SymbolUses(op, func(*Operation, *SymbolRefAttr) { uses++ }); uses != want {
 				t.Errorf("%d uses of symbols, expected %d", uses, want)
@@ -146,7 +147,7 @@ func TestSharedUses(t *testing.T) {
 
 var errEnough = errors.New("enough")
 
-// countingWriter takes at least so many bytes.
+// countingWriter accepts at least the given number of bytes.
 type countingWriter struct{ bytes, most int }
 
 func (w *countingWriter) Write(piece []byte) (int, error) {
@@ -156,8 +157,8 @@ func (w *countingWriter) Write(piece []byte) (int, error) {
 	return len(piece), nil
 }
 
-// TestSpellingIdentity: words and nested nodes are told apart, and the types of
-// numbers are.
+// TestSpellingIdentity: words are distinguished from nested nodes, and numbers of
+// different types from each other.
 func TestSpellingIdentity(t *testing.T) {
 	t.Parallel()
 	c := NewContext()

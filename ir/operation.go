@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// Operation is the one structure for every operation of every dialect. What the
-// operation means is in its definition (OpDef); dialects offer typed access
-// through small views that own nothing.
+// Operation is the only structure for operations, of every dialect. The meaning of the
+// operation is in its definition (OpDef); dialects offer typed access through small views
+// that own nothing.
 type Operation struct {
 	def        *OpDef
 	block      *Block
 	prev, next *Operation
-	locFrom    *origin   // with locPos the location
+	locFrom    *origin   // together with locPos the location
 	attrs      *DictAttr // discardable attributes; nil when there are none
 	tail       *opTail   // nil for operations without regions and successors
 
-	// The lists are kept as their first elements and lengths, see packed.
+	// Each list is stored as its first element and its length; see packed.
 	firstOperand                      *OpOperand
 	firstResult                       *Value
 	firstProp                         *Attribute
@@ -25,7 +25,7 @@ type Operation struct {
 
 	locPos  int32
 	order   int32   // position in the block while the block's order is valid
-	scratch scratch // of the algorithm that is rewriting the operation
+	scratch scratch // for the algorithm that is rewriting the operation
 }
 
 // opTail holds the parts that few operations have.
@@ -49,8 +49,8 @@ type OpState struct {
 	Successors  []*Block
 }
 
-// SetProp sets the inherent attribute of that name. It panics when the
-// definition has none of that name, which is an error of the calling code.
+// SetProp sets the named inherent attribute. It panics when the definition has no such
+// attribute, which is a mistake in the calling code.
 func (st *OpState) SetProp(name string, a Attribute) {
 	i := st.Def.AttrIndex(name)
 	if i < 0 {
@@ -67,8 +67,8 @@ func (st *OpState) Prop(name string) Attribute {
 	return nil
 }
 
-// SetAttr sets an attribute, inherent if the definition has that name and
-// discardable otherwise.
+// SetAttr sets an attribute, inherent if the definition has that name and discardable
+// otherwise.
 func (st *OpState) SetAttr(name string, a Attribute) {
 	if st.Def.AttrIndex(name) >= 0 {
 		st.SetProp(name, a)
@@ -93,8 +93,8 @@ func (st *OpState) SetResultSegments(c *Context, sizes ...int) {
 	st.SetProp(resultSegmentSizes, SegmentAttr(c, sizes))
 }
 
-// SegmentAttr returns the attribute of segment sizes; those of up to seven groups
-// of less than 256 values, which is nearly all, are remembered by their sizes.
+// SegmentAttr returns the attribute of segment sizes; attributes for up to seven groups
+// of fewer than 256 values, which is nearly all, are cached.
 func SegmentAttr(c *Context, sizes []int) Attribute {
 	key, small := uint64(len(sizes))<<56, len(sizes) < 8
 	for i, n := range sizes {
@@ -131,17 +131,17 @@ func (op *Operation) Def() *OpDef { return op.def }
 // Name returns the full name, "dialect.op".
 func (op *Operation) Name() string { return op.def.name }
 
-// Kind returns the kind of the operation, for switches and as a key of maps; to
-// ask for one kind write arith.AddI.Is(op).
+// Kind returns the kind of the operation, for switches and as a key of maps; to test for
+// a single kind use arith.AddI.Is(op).
 func (op *Operation) Kind() Kind { return Kind(op.def.name) }
 
 // Has reports whether the operation has all the given traits.
 func (op *Operation) Has(t Traits) bool { return op.def.Traits&t == t }
 
-// Loc returns where the operation comes from.
+// Loc returns the origin of the operation.
 func (op *Operation) Loc() Location { return Location{op.locFrom, op.locPos} }
 
-// SetLoc changes where the operation comes from.
+// SetLoc changes the origin of the operation.
 func (op *Operation) SetLoc(l Location) { op.locFrom, op.locPos = l.from, l.pos }
 
 // Block returns the block that contains the operation, or nil.
@@ -173,7 +173,7 @@ func (op *Operation) Enclosing(match func(*Operation) bool) *Operation {
 	return nil
 }
 
-// IsAncestorOf reports whether other is op or lies in a region of op.
+// IsAncestorOf reports whether other is op or is nested in a region of op.
 func (op *Operation) IsAncestorOf(other *Operation) bool {
 	for ; other != nil; other = other.Parent() {
 		if other == op {
@@ -219,7 +219,7 @@ func (op *Operation) OperandList() []*Value {
 	return vs
 }
 
-// SetOperands replaces the whole operand list. Segment sizes are not adjusted.
+// SetOperands replaces the whole operand list. It does not adjust segment sizes.
 func (op *Operation) SetOperands(vs []*Value) {
 	for i := range op.operands() {
 		op.operands()[i].unlink()
@@ -285,9 +285,8 @@ func (op *Operation) Unused() bool {
 	return true
 }
 
-// OperandGroup returns a new list of the operands that belong to group g of the
-// definition (one value for a plain operand, any number for a variadic one), nil if there
-// are none.
+// OperandGroup returns a new list of the operands in group g of the definition (one value
+// for a plain operand, any number for a variadic one), or nil if there are none.
 func (op *Operation) OperandGroup(g int) []*Value {
 	lo, hi := op.OperandRange(g)
 	if lo == hi {
@@ -315,8 +314,7 @@ func (op *Operation) OptionalOperand(g int) *Value {
 	return nil
 }
 
-// ResultGroup returns a new list of the results that belong to group g of the
-// definition.
+// ResultGroup returns a new list of the results in group g of the definition.
 func (op *Operation) ResultGroup(g int) []*Value {
 	lo, hi := op.resultRange(g)
 	vs := make([]*Value, hi-lo)
@@ -333,8 +331,8 @@ func (op *Operation) resultRange(g int) (lo, hi int) {
 	return op.valueRange(d.Results, d.singleResults, g, len(op.results()), AttrSizedResultSegments, resultSegmentSizes)
 }
 
-// valueRange finds group g among the n operands or results. So many of the groups
-// are single values.
+// valueRange finds group g among the n operands or results. single is the number of
+// groups that are single values.
 func (op *Operation) valueRange(groups []ValueDef, single, g, n int, sized Traits, name string) (lo, hi int) {
 	if op.def.fixed {
 		return min(g, n), min(g+1, n)
@@ -353,9 +351,9 @@ func (op *Operation) valueRange(groups []ValueDef, single, g, n int, sized Trait
 	return min(lo, n), min(lo+size(g), n)
 }
 
-// groupRange finds group g among n values whose sizes are not recorded: there is at
-// most one variadic group, and it takes what the others leave, or all variadic
-// groups have the same size (SameVariadicOperandSize upstream).
+// groupRange finds group g among n values whose segment sizes are not recorded: either
+// there is at most one variadic group, which gets the values that the others leave, or
+// all variadic groups have the same size (SameVariadicOperandSize upstream).
 func groupRange(groups []ValueDef, single, g, n int) (lo, hi int) {
 	each := 0
 	if variadic := len(groups) - single; variadic > 0 {
@@ -390,8 +388,8 @@ func (op *Operation) Prop(i int) Attribute {
 	return nil
 }
 
-// Properties returns what an operation that is not registered has between < and
-// > in its generic form: any attribute, or nil.
+// Properties returns the attribute that an unregistered operation has between < and > in
+// its generic form, or nil.
 func (op *Operation) Properties() Attribute {
 	if op.def.Registered() {
 		return nil
@@ -399,7 +397,7 @@ func (op *Operation) Properties() Attribute {
 	return op.Prop(0)
 }
 
-// SetAttr sets the inherent or discardable attribute of that name; nil removes it.
+// SetAttr sets the named inherent or discardable attribute; nil removes it.
 func (op *Operation) SetAttr(name string, a Attribute) {
 	if i := op.def.AttrIndex(name); i >= 0 {
 		props := slices.Clone(op.props())
@@ -440,7 +438,7 @@ func (op *Operation) SetDiscardable(d *DictAttr) {
 	op.attrs = d
 }
 
-// AllAttrs returns inherent and discardable attributes that are set, by name.
+// AllAttrs returns all inherent and discardable attributes that are set, by name.
 func (op *Operation) AllAttrs() []NamedAttr {
 	all := op.inherentAttrs()
 	if op.attrs != nil {
@@ -450,7 +448,7 @@ func (op *Operation) AllAttrs() []NamedAttr {
 	return all
 }
 
-// Get returns the attribute of that name if it has type A, and the zero A otherwise.
+// Get returns the named attribute if it has type A, and the zero A otherwise.
 func Get[A Attribute](op *Operation, name string) A {
 	a, _ := op.Attr(name).(A)
 	return a
@@ -528,13 +526,13 @@ func (op *Operation) Remove() {
 	op.block, op.prev, op.next = nil, nil, nil
 }
 
-// MoveBefore moves the operation in front of other.
+// MoveBefore moves the operation before other.
 func (op *Operation) MoveBefore(other *Operation) {
 	op.Remove()
 	other.block.insert(op, other)
 }
 
-// MoveAfter moves the operation behind other.
+// MoveAfter moves the operation after other.
 func (op *Operation) MoveAfter(other *Operation) {
 	op.Remove()
 	other.block.insert(op, other.next)
@@ -553,8 +551,8 @@ func (op *Operation) Erase() {
 	op.Remove()
 }
 
-// DropReferences removes every use that the operation and everything nested in
-// it makes of values and blocks.
+// DropReferences removes every use of values and blocks by the operation and by all
+// operations nested in it.
 func (op *Operation) DropReferences() {
 	for i := range op.operands() {
 		op.operands()[i].unlink()

@@ -1,7 +1,7 @@
 package ir
 
-// This file gives generated accessors the parts of an operation that are not one plain
-// operand, result, region or successor.
+// This file contains the functions with which generated accessors read parts of an
+// operation that are not a single plain operand, result, region or successor.
 
 // OptionalOpOperand returns the use that is the value of an optional operand group, or
 // nil.
@@ -51,8 +51,8 @@ func (op *Operation) SuccessorsFrom(i int) []*Block {
 	return blocks
 }
 
-// MixedIndex returns the number that is an optional operand, or inherent attribute
-// prop; 0 if it is neither.
+// MixedIndex returns the number that is an optional operand, or inherent attribute prop;
+// 0 if both are absent.
 func (op *Operation) MixedIndex(prop, group int) Mixed {
 	if v := op.OptionalOperand(group); v != nil {
 		return Mixed{Value: v}

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// populate asks for the pages of memory that is about to be filled, all at once: a
-// fault for each page would cost several times as much. Where the kernel
-// does not know the request (before Linux 5.14), nothing happens.
+// populate requests the pages of memory that is about to be filled all at once, because a
+// page fault for each page would cost several times as much. Kernels without this request
+// (before Linux 5.14) ignore it.
 func populate(start unsafe.Pointer, bytes uintptr) {
 	const populate = 23 // MADV_POPULATE_WRITE of asm-generic/mman-common.h
 	page := uintptr(syscall.Getpagesize())

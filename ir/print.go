@@ -10,7 +10,7 @@ import (
 	"optc/internal/parallel"
 )
 
-// PrintOptions says how operations are printed. The zero value prints what
+// PrintOptions specifies how operations are printed. The zero value gives the text that
 // mlir-opt prints without options. The comments name the option of mlir-opt.
 type PrintOptions struct {
 	Generic         bool // --mlir-print-op-generic: only the generic form
@@ -18,47 +18,46 @@ type PrintOptions struct {
 	PrettyDebugInfo bool // --mlir-pretty-debuginfo: with DebugInfo, locations for people
 	LocalScope      bool // --mlir-print-local-scope: no aliases, numbers begin at the operation
 	UniqueIDs       bool // --mlir-print-unique-ssa-ids: no number or name twice in the file
-	NameLocAsPrefix bool // --mlir-use-nameloc-as-prefix: values are called as their location
+	NameLocAsPrefix bool // --mlir-use-nameloc-as-prefix: values are named after their location
 	ValueUsers      bool // --mlir-print-value-users: comments that list the users of values
 	SkipRegions     bool // --mlir-print-skip-regions: {...} for every region
-	// AssumeVerified (--mlir-print-assume-verified) prints the pretty form
-	// without verifying first. Otherwise an operation that does not verify is
-	// printed in the generic form, because pretty forms rely on valid operations.
+	// AssumeVerified (--mlir-print-assume-verified) prints the pretty form without
+	// verifying first. Otherwise an operation that does not verify is printed in the
+	// generic form, because pretty forms rely on valid operations.
 	AssumeVerified bool
-	// KeepNames (--keep-names, not in mlir-opt) prefers the names that values
-	// had in the source to numbers.
+	// KeepNames (--keep-names, not in mlir-opt) prefers the names of values in the source
+	// to numbers.
 	KeepNames bool
 
-	// ElideElements (--mlir-elide-elementsattrs-if-larger) replaces constants
-	// with more elements, splats excepted, by dense_resource<__elided__>. Nil
-	// prints all.
+	// ElideElements (--mlir-elide-elementsattrs-if-larger) replaces constants with more
+	// elements, splats excepted, by dense_resource<__elided__>. nil prints all elements.
 	ElideElements *int
-	// ElideResources (--mlir-elide-resource-strings-if-larger) leaves out
-	// entries of the resource section whose text has more bytes. Nil prints all.
+	// ElideResources (--mlir-elide-resource-strings-if-larger) omits entries of the
+	// resource section whose text has more bytes. nil prints all entries.
 	ElideResources *int
-	// HexElements (--mlir-print-elementsattrs-with-hex-if-larger) prints
-	// constants with more elements as one hexadecimal string; -1 never does.
-	// Nil stands for 100, as upstream.
+	// HexElements (--mlir-print-elementsattrs-with-hex-if-larger) prints constants with
+	// more elements as a hexadecimal string; -1 never does. nil stands for 100, as
+	// upstream.
 	HexElements *int
 
 	// External is the content of the external_resources section.
 	External []ResourceSection
-	// Threads bounds the number of goroutines; 0 means as many as the machine
-	// has. The output does not depend on it.
+	// Threads bounds the number of goroutines; 0 stands for the number of processors. The
+	// output does not depend on it.
 	Threads int
 }
 
-// unique reports whether nested regions go on counting from each other; the generic
-// form always does.
+// unique reports whether the numbering continues from one nested region to the next; it
+// always does in the generic form.
 func (o *PrintOptions) unique() bool { return o.UniqueIDs || o.Generic }
 
-// String prints the operation with the default options. An operation that is not
-// valid prints in the generic form.
+// String prints the operation with the default options. An invalid operation prints in
+// the generic form.
 func (op *Operation) String() string { return string(Print(op, PrintOptions{})) }
 
-// Print returns the text of an operation. For an operation without parent that
-// is a file, with aliases and resources and a final newline; for others it is
-// the operation alone, with the names that it has in its file.
+// Print returns the text of an operation. For an operation without parent the text is a
+// file, with aliases and resources and a final newline; for other operations it is the
+// operation alone, with the names that it has in its file.
 func Print(op *Operation, opts PrintOptions) []byte {
 	p := newPrinter(op, opts)
 	p.top(op)
@@ -68,15 +67,15 @@ func Print(op *Operation, opts PrintOptions) []byte {
 	return slices.Concat(append(p.out.done, p.buf)...)
 }
 
-// Begin says where the text of an operation begins.
+// Begin is the place where the text of an operation begins.
 type Begin struct {
 	Op   *Operation
 	Line int // from 0
 }
 
-// PrintLines is Print, and tells in which line of the text each operation begins, in the
-// order of the text. Operations that stand inside of a line of another one, as some
-// custom forms write them, are left out.
+// PrintLines is Print, and returns in which line of the text each operation begins, in
+// the order of the text. Operations that begin inside of another operation's line, as in
+// some custom forms, are omitted.
 func PrintLines(op *Operation, opts PrintOptions) (text []byte, begins []Begin) {
 	opts.Threads = 1
 	p := newPrinter(op, opts)
@@ -92,7 +91,8 @@ func PrintLines(op *Operation, opts PrintOptions) (text []byte, begins []Begin) 
 	return text, begins
 }
 
-// Fprint writes what Print returns, piece by piece, until the writer reports an error.
+// Fprint writes the text that Print returns, piece by piece, until the writer reports an
+// error.
 func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 	p := newPrinter(op, opts)
 	p.out.w = w
@@ -101,8 +101,8 @@ func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 	return p.out.err
 }
 
-// output receives the text in pieces, so that a large text is never moved: they
-// go to a writer, or are kept until the whole is put together.
+// output receives the text in pieces, so that a large text is never moved: they are
+// passed to a writer, or are kept until the whole is joined.
 type output struct {
 	w    io.Writer
 	done [][]byte
@@ -123,14 +123,14 @@ func (o *output) write(piece []byte) {
 	}
 }
 
-// flush hands the text on when there is a piece of it.
+// flush passes the text on when it is long enough for a piece.
 func (p *Printer) flush() {
 	if len(p.buf) >= pieceBytes && p.out != nil {
 		p.handOn()
 	}
 }
 
-// stopped tells that nobody takes the text any more.
+// stopped reports whether the writer accepts no more text.
 func (p *Printer) stopped() bool { return p.out != nil && p.out.err != nil }
 
 // handOn hands the text on and makes room for another piece.
@@ -176,8 +176,8 @@ func (p *Printer) top(op *Operation) {
 	p.resourceSections()
 }
 
-// collectAliases runs the printer once without output, to learn which types and
-// attributes it prints, in which order.
+// collectAliases runs the printer once without output, to find which types and attributes
+// it prints, in which order.
 func (p *Printer) collectAliases(op *Operation) {
 	p.collect = newAliasVisits(p.ctx)
 	p.operation(op)
@@ -193,8 +193,8 @@ func (p *Printer) collectAliases(op *Operation) {
 	p.buf = p.buf[:0]
 }
 
-// collectInParallel is collectAliases for operations of a block: goroutines take
-// parts of the list, and what they find is joined in order.
+// collectInParallel is collectAliases for operations of a block: goroutines process parts
+// of the list, and their results are joined in order.
 func (p *Printer) collectInParallel(ops []*Operation) {
 	size := len(ops)/(8*p.workers) + 1
 	parts := slices.Collect(slices.Chunk(ops, size))
@@ -230,14 +230,15 @@ func (p *Printer) aliasDefinitions(deferred bool) {
 	}
 }
 
-// parallelOps is the number of operations below which goroutines cost more than
-// they save.
+// parallelOps is the number of operations below which goroutines cost more than they
+// save.
 const parallelOps = 4096
 
-// wantWorkers returns how many goroutines to print with: more than one only for
-// a file with at least parallelOps operations, and only when no printed number depends on
-// what was printed before. They share the isolated operations if there are several, and
-// number those themselves; otherwise they share the operations of large blocks.
+// wantWorkers returns the number of goroutines for printing: more than one only for a
+// file with at least parallelOps operations, and only when no printed number depends on
+// text that was printed before. If there are several isolated operations, the goroutines
+// share these, and number them themselves; otherwise they share the operations of large
+// blocks.
 func (p *Printer) wantWorkers(op *Operation) (workers int, isolated bool) {
 	o := p.opts
 	if o.Threads < 2 || op.block != nil || o.unique() || o.ValueUsers || o.SkipRegions || p.ctx.distinct.Load() > 0 {
@@ -300,8 +301,8 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 	p.inParallel(p.workers, len(ops), func(w *Printer, i int) { w.printShared(ops[i], p.names) })
 }
 
-// inParallel prints n things. Workers take some after the others and print at most
-// printAhead times before their text is taken over, in order.
+// inParallel prints n things. A worker takes consecutive things and prints at most
+// printAhead texts before they are taken over, in order.
 func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 	type slot struct {
 		ready     chan struct{}
@@ -310,16 +311,15 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 		resources resourceKeys
 	}
 	slots := make([]slot, min(n, printAhead*threads))
-	// Who has a token may take things: as many are handed out as there
-	// are slots, and one more whenever a text was taken over, so that a text never
-	// meets another one in its slot.
+	// A worker needs a token to take things. There are as many tokens as slots, and a
+	// token is returned when a text is taken over, so that a slot never holds two texts.
 	tokens := make(chan struct{}, len(slots))
 	for i := range slots {
 		slots[i].ready = make(chan struct{}, 1)
 		tokens <- struct{}{}
 	}
 	var mu sync.Mutex
-	next, taken, size := 0, 0, 1 // of the things; how often and how many a worker takes
+	next, taken, size := 0, 0, 1 // number of the next thing; how often and how many things a worker takes
 	var workers parallel.Group
 	for range threads {
 		w := p.fork()
@@ -374,15 +374,14 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 	}
 }
 
-// partBytes is the length of text that a worker prints before it takes more:
-// handing on the text of a small function takes as long as printing it.
+// partBytes is the length of text that a worker prints before it takes more things,
+// because passing on the text of a small function takes as long as printing it.
 const partBytes = 32 << 10
 
-// printAhead is the number of texts that a worker may print before
-// they are taken over.
+// printAhead is the number of texts that a worker may print before they are taken over.
 const printAhead = 8
 
-// fork returns a printer for another goroutine that shares what is not written.
+// fork returns a printer for another goroutine that shares the read-only state.
 func (p *Printer) fork() *Printer {
 	w := *p
 	if p.names.lazy {
@@ -394,7 +393,7 @@ func (p *Printer) fork() *Printer {
 }
 
 // printShared prints one of the operations that goroutines share, whose printers were
-// forked from one with these names.
+// forked from a printer with these names.
 func (p *Printer) printShared(op *Operation, names *ssaNames) {
 	known := len(p.names.names)
 	if names.lazy && op.Has(IsolatedFromAbove) && op.NumRegions() > 0 {

@@ -17,8 +17,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata")
 
-// printCases are the ways to print every file in testdata/print. The expected
-// output of file.mlir is in file.name.txt.
+// printCases lists the options with which every file in testdata/print is printed. The
+// expected output of file.mlir is in file.name.txt.
 var printCases = []struct {
 	name  string
 	flags []string // of mlir-opt
@@ -37,8 +37,8 @@ var printCases = []struct {
 		ir.PrintOptions{ElideElements: new(2), ElideResources: new(4), HexElements: new(1)}},
 }
 
-// TestPrintConformance prints files in all ways. Where mlir-opt-22 is installed,
-// it must print the same.
+// TestPrintConformance prints files with all options. Where mlir-opt-22 is installed, its
+// output must be the same.
 func TestPrintConformance(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/print/*.mlir")

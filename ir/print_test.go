@@ -114,7 +114,7 @@ func TestPrintFunction(t *testing.T) {
 	}
 }
 
-// An implicit terminator is left out if nothing has to be said of it.
+// An implicit terminator is omitted if its text would hold no information.
 func TestPrintImplicitTerminator(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()
@@ -188,7 +188,7 @@ func TestPrintInParallelKeepsTheOrder(t *testing.T) {
 	}
 }
 
-// Goroutines share the operations of a large block, also of one in another.
+// Goroutines share the operations of a large block, also of a block nested in another.
 func TestPrintLargeBlockInParallel(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()
@@ -215,7 +215,7 @@ func TestPrintLargeBlockInParallel(t *testing.T) {
 	}
 }
 
-// Every operation begins in the line that PrintLines names, whether the text is handed
+// Every operation begins in the line that PrintLines returns, whether the text is passed
 // on in pieces or not.
 func TestPrintLines(t *testing.T) {
 	t.Parallel()
@@ -264,8 +264,8 @@ func TestLinesOfLocation(t *testing.T) {
 	}
 }
 
-// Locations of what is inlined are those that the attributes of the operations say,
-// however often it was inlined before.
+// Locations of inlined operations are the locations in their attributes, even if the
+// operations were inlined before.
 func TestInlinedLocations(t *testing.T) {
 	t.Parallel()
 	c := NewContext()

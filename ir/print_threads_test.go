@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// What goroutines print on their own goes on where the operations before it ended: numbers and
-// names of regions that are not isolated, default dialects, resources of several functions.
+// Text that goroutines print separately continues the numbering of the operations before
+// it: numbers and names of regions that are not isolated, default dialects, resources of
+// several functions.
 func TestPrintFunctionsBesideRegions(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()
@@ -56,7 +57,8 @@ func TestPrintFunctionsBesideRegions(t *testing.T) {
 	}
 }
 
-// A panic of a Print function is one of who prints, on whichever goroutine it was.
+// A panic of a Print function reaches the caller of Print, on whichever goroutine it
+// happened.
 func TestPanicWhilePrinting(t *testing.T) {
 	t.Parallel()
 	dialect := testDialect()

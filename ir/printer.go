@@ -7,25 +7,25 @@ import (
 	"optc/ir/affine"
 )
 
-// Printer writes the textual form of operations; it is what the Print function
-// of a definition gets. Its methods return the printer, so that calls chain:
+// Printer writes the textual form of operations; it is passed to the Print function of a
+// definition. Its methods return the printer, so that calls chain:
 //
 //	p.Str(" ").Operand(op.Operand(0)).Str(" : ").Type(op.Operand(0).Type())
 //
-// A Print function is also called to find out which types and attributes will be
-// printed; it must print the same both times and have no other effect.
+// A Print function is also called to find out which types and attributes will be printed;
+// it must print the same both times and have no other effect.
 type Printer struct {
 	buf  []byte  // the text since the last flush
-	out  *output // nil: everything stays in buf
+	out  *output // nil: all text stays in buf
 	opts *PrintOptions
 	ctx  *Context
 
 	names     *ssaNames
-	aliases   *aliasTable  // nil when nothing has an alias
-	collect   *aliasVisits // set while only looking for aliases
+	aliases   *aliasTable  // nil when there are no aliases
+	collect   *aliasVisits // set only while aliases are collected
 	resources resourceKeys
 	distinct  map[*DistinctAttr]int
-	begins    *[]Begin // nil unless asked for; lines are offsets in the text until it is complete
+	begins    *[]Begin // nil unless requested; lines are offsets in the text until it is complete
 
 	indent   int
 	dialects []string // default dialects of the regions around
@@ -38,7 +38,7 @@ const indentWidth = 2
 // Context returns the context of what is printed.
 func (p *Printer) Context() *Context { return p.ctx }
 
-// Str writes text as it is.
+// Str writes text unchanged.
 func (p *Printer) Str(s string) *Printer {
 	p.buf = append(p.buf, s...)
 	return p
@@ -56,7 +56,7 @@ func (p *Printer) Quoted(s string) *Printer {
 	return p
 }
 
-// KeywordOrString writes s as a bare word if it is one, and quoted otherwise.
+// KeywordOrString writes s as a bare word if possible, and quoted otherwise.
 func (p *Printer) KeywordOrString(s string) *Printer {
 	p.buf = AppendKeywordOrString(p.buf, s)
 	return p
@@ -174,12 +174,12 @@ func (p *Printer) Attr(a Attribute) *Printer { return p.node(a, false) }
 // AttrWithoutType writes an attribute without the type of its value.
 func (p *Printer) AttrWithoutType(a Attribute) *Printer { return p.node(a, true) }
 
-// AttrElem writes an attribute as an element of an array: without its type if
-// that is i64 or f64.
+// AttrElem writes an attribute as an element of an array: without its type if the type is
+// i64 or f64.
 func (p *Printer) AttrElem(a Attribute) *Printer { return p.node(a, elidesType(a)) }
 
-// AttrDict writes the inherent and discardable attributes of op, except those of
-// the given names, as { … } with a space before, or nothing when none is left.
+// AttrDict writes the inherent and discardable attributes of op, except those with the
+// given names, as { … } with a space before, or nothing when none remain.
 func (p *Printer) AttrDict(op *Operation, elide ...string) *Printer {
 	return p.opAttrDict("", op, elide)
 }
@@ -242,8 +242,8 @@ func (p *Printer) namedAttr(e NamedAttr) {
 	}
 }
 
-// RegionArgument writes %name: type, the attributes, and the location if
-// locations are printed. Attributes may be nil. bare leaves the type out.
+// RegionArgument writes %name: type, the attributes, and the location if locations are
+// printed. Attributes may be nil. If bare is set, the type is omitted.
 func (p *Printer) RegionArgument(v *Value, attrs *DictAttr, bare bool) *Printer {
 	p.Operand(v)
 	if !bare {
@@ -277,7 +277,7 @@ func (p *Printer) Successor(b *Block) *Printer {
 	return p.Str("^bb").Int(int64(b.num))
 }
 
-// SuccessorArgs writes a block and, in parentheses, what is passed to it.
+// SuccessorArgs writes a block and, in parentheses, the values passed to it.
 func (p *Printer) SuccessorArgs(b *Block, args []*Value) *Printer {
 	p.Successor(b)
 	if len(args) == 0 {
@@ -286,8 +286,8 @@ func (p *Printer) SuccessorArgs(b *Block, args []*Value) *Printer {
 	return p.Str("(").Operands(args).Str(" : ").TypesOf(args).Str(")")
 }
 
-// AffineMapOfOperands writes the results of a map with values in the place of
-// its dimensions and, as symbol(%v), its symbols.
+// AffineMapOfOperands writes the results of a map with values in place of dimensions and
+// symbol(%v) in place of symbols.
 func (p *Printer) AffineMapOfOperands(m affine.Map, operands []*Value) *Printer {
 	for i, e := range m.Results {
 		p.comma(i).AffineExprOfOperands(e, operands[:m.NumDims], operands[m.NumDims:])
@@ -295,8 +295,8 @@ func (p *Printer) AffineMapOfOperands(m affine.Map, operands []*Value) *Printer 
 	return p
 }
 
-// AffineExprOfOperands writes an expression with values in the place of its
-// dimensions and, as symbol(%v), its symbols.
+// AffineExprOfOperands writes an expression with values in place of dimensions and
+// symbol(%v) in place of symbols.
 func (p *Printer) AffineExprOfOperands(e affine.Expr, dims, symbols []*Value) *Printer {
 	if p.collect != nil {
 		return p
@@ -311,8 +311,8 @@ func (p *Printer) AffineExprOfOperands(e affine.Expr, dims, symbols []*Value) *P
 	return p
 }
 
-// Op writes an operation as it stands in a block, without location; for forms
-// that show a nested operation in place.
+// Op writes an operation as in a block, without location; it is for forms that contain a
+// nested operation.
 func (p *Printer) Op(op *Operation) *Printer {
 	p.operation(op)
 	return p

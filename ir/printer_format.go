@@ -2,13 +2,13 @@ package ir
 
 import "strings"
 
-// prepareForPrinting works out everything about printing a format that does not
-// depend on the operation: where spaces go and which attributes the attribute
-// dictionary leaves out.
+// prepareForPrinting computes everything about printing a format that does not depend on
+// the operation: the places of spaces, and the attributes that the attribute dictionary
+// omits.
 //
-// The rules for spaces are those of upstream's OpFormatGen.cpp. They are static:
-// what precedes an element is the element before it in the format, printed or
-// not, and after an optional group both its branches.
+// The rules for spaces are upstream's (OpFormatGen.cpp). They are static: an element's
+// predecessor is the element before it in the format, printed or not, and after an
+// optional group both its branches.
 func (f *Format) prepareForPrinting(d *OpDef) {
 	f.elided = make([]bool, len(d.attrNames))
 	segments := map[string]FormatKind{operandSegmentSizes: FmtOperands, resultSegmentSizes: FmtResults}
@@ -27,7 +27,7 @@ func (f *Format) prepareForPrinting(d *OpDef) {
 	s.elems(d, f.Elems)
 }
 
-// forEachElem calls visit for all elements, also nested ones.
+// forEachElem calls visit for all elements, including nested ones.
 func forEachElem(es []FormatElem, visit func(*FormatElem)) {
 	for i := range es {
 		e := &es[i]
@@ -49,7 +49,7 @@ func mentions(es []FormatElem, k FormatKind) bool {
 
 // spacing is the state of the rules for spaces.
 type spacing struct {
-	space       bool // the last element wants a space after it
+	space       bool // the last element requires a space after it
 	punctuation bool // the last element was punctuation
 }
 
@@ -107,8 +107,8 @@ func spaceBefore(text string, afterPunctuation bool) bool {
 	return strings.IndexByte("<>(){}[],", text[0]) < 0
 }
 
-// elidedAnchor returns the anchor of an optional group if it is a unit attribute
-// that the group stands for, so that it is not printed itself.
+// elidedAnchor returns the anchor of an optional group if it is a unit attribute that is
+// not printed, because the presence of the group implies it.
 func elidedAnchor(d *OpDef, e *FormatElem) *FormatElem {
 	a := e.anchor()
 	if a.Kind != FmtAttr || d.Attrs[a.Index].Type != UnitConstraint || a == &e.Then[0] || len(e.Else) > 0 && a == &e.Else[0] {
@@ -215,7 +215,7 @@ func (p *Printer) successorRange(op *Operation, lo, hi int) {
 	}
 }
 
-// regionRange writes regions; an implicit terminator that says nothing is left out.
+// regionRange writes regions; an implicit terminator without information is omitted.
 func (p *Printer) regionRange(op *Operation, lo, hi int) {
 	for i := lo; i < hi; i++ {
 		r := op.Region(i)
@@ -229,8 +229,7 @@ func (p *Printer) regionRange(op *Operation, lo, hi int) {
 	}
 }
 
-// appendTypes appends the types that an argument of type(…) or functional-type(…)
-// stands for.
+// appendTypes appends the types for an argument of type(…) or functional-type(…).
 func (op *Operation) appendTypes(ts []Type, arg *FormatElem) []Type {
 	switch arg.Kind {
 	case FmtOperand, FmtOperands:
@@ -253,7 +252,7 @@ func (op *Operation) appendTypes(ts []Type, arg *FormatElem) []Type {
 	return ts
 }
 
-// present reports whether the anchor of an optional group is there.
+// present reports whether the anchor of an optional group is present.
 func (p *Printer) present(d *OpDef, op *Operation, e *FormatElem) bool {
 	switch e.Kind {
 	case FmtOperand:
@@ -288,7 +287,7 @@ func (p *Printer) present(d *OpDef, op *Operation, e *FormatElem) bool {
 	return false
 }
 
-// oilist writes the clauses of which some variable is there.
+// oilist writes the clauses with at least one present variable.
 func (p *Printer) oilist(d *OpDef, op *Operation, e *FormatElem) {
 	for _, clause := range e.Clauses {
 		some, unit := false, false
@@ -310,7 +309,7 @@ func (p *Printer) oilist(d *OpDef, op *Operation, e *FormatElem) {
 	}
 }
 
-// formatAttr writes inherent attribute i in the place of $attr.
+// formatAttr writes inherent attribute i for $attr.
 func (p *Printer) formatAttr(d *OpDef, op *Operation, i int, qualified bool) {
 	a, c := op.Prop(i), d.Attrs[i].Type
 	if a == nil {
@@ -352,8 +351,8 @@ func (p *Printer) denseElements(a *DenseArrayAttr) *Printer {
 	return p
 }
 
-// aliasOnly writes the alias of an attribute, or only visits the attribute while
-// aliases are collected. It returns false when there is still something to print.
+// aliasOnly writes the alias of an attribute, or only visits the attribute while aliases
+// are collected. It returns false when the attribute has yet to be printed.
 func (p *Printer) aliasOnly(a Attribute) bool {
 	if p.collect != nil {
 		p.collect.add(aliasVisit{node: a.storage()})
@@ -362,8 +361,8 @@ func (p *Printer) aliasOnly(a Attribute) bool {
 	return p.writeAlias(a.storage())
 }
 
-// strippedAttr writes a dialect attribute without #dialect.mnemonic, which the
-// format implies, and any other attribute in full.
+// strippedAttr writes a dialect attribute without #dialect.mnemonic, which the format
+// implies, and any other attribute completely.
 func (p *Printer) strippedAttr(a Attribute) {
 	st := a.storage()
 	dot := strings.IndexByte(st.text, '.')
@@ -409,8 +408,8 @@ func (p *Printer) formatAttrDict(d *OpDef, op *Operation, keyword bool) {
 	p.attrDict(word, entries)
 }
 
-// formatPropDict writes ` <{…}>` with the inherent attributes that the format
-// does not mention.
+// formatPropDict writes ` <{…}>` with the inherent attributes that the format does not
+// mention.
 func (p *Printer) formatPropDict(d *OpDef, op *Operation) {
 	entries := p.unmentioned(d, op)
 	if entries == nil {
@@ -424,8 +423,8 @@ func (p *Printer) formatPropDict(d *OpDef, op *Operation) {
 	p.Str("}>")
 }
 
-// unmentioned returns the inherent attributes that are neither printed by
-// another element of the format nor equal to their default.
+// unmentioned returns the inherent attributes that are neither printed by another element
+// of the format nor equal to their default.
 func (p *Printer) unmentioned(d *OpDef, op *Operation) (entries []NamedAttr) {
 	for i, a := range op.props() {
 		if a == nil || d.format.elided[i] || i < len(d.Attrs) && a == p.ctx.defaultOf(&d.Attrs[i]) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// formatCases print one operation `test.x` with two i32 operands (lhs, rhs), an
-// f32 operand list (rest) and the attributes that a case sets.
+// formatCases print one operation `test.x` with two i32 operands (lhs, rhs), an f32
+// operand list (rest) and the attributes that a case sets.
 var formatCases = []struct {
 	assembly string
 	attrs    func(c *Context) []NamedAttr
@@ -78,7 +78,7 @@ func opaque(c *Context) []NamedAttr {
 	return []NamedAttr{{"own", c.OpaqueAttr("foo", Spell(c).Str("#foo<\"a.b\">"), nil)}}
 }
 
-// own is an attribute that is spelled so.
+// own is an attribute with the given spelling.
 func own(text string) func(*Context) []NamedAttr {
 	return func(c *Context) []NamedAttr {
 		return []NamedAttr{{"own", InternAttr(Spell(c).Str(text), func(b AttrBase) *ownAttr { return &ownAttr{b} })}}

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// node writes a type or attribute: its alias, or its spelling with aliases in
-// the place of nested nodes. bare leaves out the type of a typed attribute.
+// node writes a type or attribute: its alias, or its spelling with aliases in place of
+// nested nodes. If bare is set, the type of a typed attribute is omitted.
 func (p *Printer) node(n Node, bare bool) *Printer {
 	if n == nil {
 		return p.Str("<<NULL ATTRIBUTE>>")
@@ -63,8 +63,8 @@ func (p *Printer) body(st *storage, bare bool) *Printer {
 	return p.span(st, 0, bare)
 }
 
-// span writes the spelling of a node from offset from of its text on, nested nodes
-// in their printed form.
+// span writes the part of a node's spelling that begins at offset from of its text, with
+// nested nodes in their printed form.
 func (p *Printer) span(st *storage, from int, bare bool) *Printer {
 	end := len(st.text)
 	if bare {
@@ -104,8 +104,8 @@ func (p *Printer) typeOf(t Type, bare bool) *Printer {
 // defaultHexElements is upstream's default of HexElements (AsmPrinter.cpp).
 const defaultHexElements = 100
 
-// hexLimit returns the number of elements above which constants print in
-// hexadecimal, or -1.
+// hexLimit returns the number of elements above which constants print in hexadecimal, or
+// -1.
 func (o *PrintOptions) hexLimit() int {
 	if o.HexElements == nil {
 		return defaultHexElements
@@ -181,7 +181,7 @@ func (p *Printer) locationSpec(l LocationAttr, alias bool) *Printer {
 	return p.Str(")")
 }
 
-// nestedLocation writes a location inside another one.
+// nestedLocation writes a location inside another location.
 func (p *Printer) nestedLocation(l LocationAttr, pretty bool) *Printer {
 	if p.writeAlias(l.storage()) || p.stopped() {
 		return p
@@ -190,7 +190,7 @@ func (p *Printer) nestedLocation(l LocationAttr, pretty bool) *Printer {
 	return p.location(l, pretty)
 }
 
-// location writes what stands inside loc(…).
+// location writes the text inside loc(…).
 func (p *Printer) location(l LocationAttr, pretty bool) *Printer {
 	switch l := l.(type) {
 	case *UnknownLoc:
@@ -234,8 +234,8 @@ func (p *Printer) filePosition(l *FileLoc) *Printer {
 	return p
 }
 
-// callSite writes callee and caller. The pretty form puts the caller on a line
-// of its own, except that of a name in a file.
+// callSite writes callee and caller. The pretty form writes the caller on a separate
+// line, unless it is a name in a file.
 func (p *Printer) callSite(l *CallSiteLoc, pretty bool) {
 	if !pretty {
 		p.Str("callsite(").nestedLocation(l.Callee, false).Str(" at ").nestedLocation(l.Caller, false).Str(")")

@@ -118,8 +118,8 @@ func (p *Printer) generic(op *Operation, name bool) {
 	p.Str(")").ArrowTypes(op.ResultTypes())
 }
 
-// properties writes ` <{…}>` with the inherent attributes that are set, or what
-// stands there in an operation that is not registered.
+// properties writes ` <{…}>` with the inherent attributes that are set, or the properties
+// of an unregistered operation.
 func (p *Printer) properties(op *Operation) {
 	if a := op.Properties(); a != nil {
 		p.Str(" <").Attr(a).Str(">")
@@ -151,9 +151,9 @@ func (op *Operation) inherentAttrs() []NamedAttr {
 	return set
 }
 
-// collectGeneric visits what the generic form prints, in upstream's order. What
-// stands for the properties of an operation that no side knows gets no alias on
-// its own account.
+// collectGeneric visits the types and attributes that the generic form prints, in
+// upstream's order. An unregistered operation stores all its properties in one attribute,
+// which gets no alias.
 func (p *Printer) collectGeneric(op *Operation) {
 	if !p.opts.SkipRegions {
 		for r := range op.Regions() {
@@ -178,14 +178,14 @@ func (p *Printer) collectGeneric(op *Operation) {
 	}
 }
 
-// Region writes { … }. entryArgs reports whether to write the label of the entry
-// block when it has arguments, terminators whether to write the terminators of
-// the entry block.
+// Region writes { … }. entryArgs selects whether to write the label of the entry block
+// when it has arguments, terminators whether to write the terminators of the entry block.
 func (p *Printer) Region(r *Region, entryArgs, terminators bool) *Printer {
 	return p.region(r, entryArgs, terminators, false)
 }
 
-// region is Region; emptyBlock writes the label of an entry block that is empty.
+// region is Region; emptyBlock selects whether to write the label of an empty entry
+// block.
 func (p *Printer) region(r *Region, entryArgs, terminators, emptyBlock bool) *Printer {
 	if p.opts.SkipRegions {
 		return p.Str("{...}")
@@ -214,8 +214,8 @@ func (p *Printer) region(r *Region, entryArgs, terminators, emptyBlock bool) *Pr
 	return p.spaces().Str("}")
 }
 
-// end returns the operation at which printing of a block stops. A terminator that
-// has attributes is printed always, unlike upstream, which loses them.
+// end returns the operation before which the printing of a block stops. A terminator that
+// has attributes is always printed, unlike upstream, which loses them.
 func (b *Block) end(terminator bool) *Operation {
 	if !terminator && b.last != nil && b.last.Has(Terminator) && b.last.attrs == nil {
 		return b.last

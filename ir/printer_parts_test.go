@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// partsCase is an operation with some of everything that a format can name.
+// partsCase is an operation with all kinds of parts that a format can name.
 type partsCase struct {
 	assembly                               string
 	operands, results, regions, successors int
 	want                                   string
 }
 
-// TestFormatParts: groups of operands, results, regions and successors, and what is
-// printed if they are there.
+// TestFormatParts: groups of operands, results, regions and successors, and the text that
+// is printed if they are present.
 func TestFormatParts(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []partsCase{
@@ -89,7 +89,7 @@ func printedParts(t *testing.T, tc partsCase) string {
 	return text
 }
 
-// TestDeepIndentation: lines of what is nested deeply are indented by two spaces a level.
+// TestDeepIndentation: deeply nested lines are indented by two spaces per level.
 func TestDeepIndentation(t *testing.T) {
 	t.Parallel()
 	c := NewContext()

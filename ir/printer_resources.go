@@ -7,15 +7,15 @@ import (
 	"optc/num"
 )
 
-// ResourceSection is a named group of entries of the external_resources section
-// of a file, which tools keep for one another.
+// ResourceSection is a named group of entries of the external_resources section of a
+// file, in which tools store data for each other.
 type ResourceSection struct {
 	Name    string
 	Entries []ResourceEntry
 }
 
-// ResourceEntry is one `key: value` of a section. Value is the text of the value:
-// a quoted string, true, false, or a quoted blob, "0x…".
+// ResourceEntry is a `key: value` of a section. Value is the text of the value: a quoted
+// string, true, false, or a quoted blob, "0x…".
 type ResourceEntry struct{ Key, Value string }
 
 // blob prints a resource: its alignment as 32 bits and its data.
@@ -32,7 +32,7 @@ func (p *Printer) blob(r *Resource) {
 // blobBytes is the number of bytes that blob prints.
 func (r *Resource) blobBytes() int { return len("\"0x01000000\"") + 2*len(r.Data) }
 
-// resourceKeys collects the keys that were printed, in order, each once.
+// resourceKeys collects the keys that were printed, in order, without repetition.
 type resourceKeys struct {
 	order []string
 	seen  map[string]bool
@@ -96,7 +96,7 @@ func (p *Printer) resourceSections() {
 	p.Str("\n#-}\n")
 }
 
-// resourceGroup writes one group of sections, behind another one or not. printed reports
+// resourceGroup writes a group of sections, possibly after another group. printed reports
 // whether there was an entry to write.
 func (p *Printer) resourceGroup(name string, sections []printedSection, behind bool) (printed bool) {
 	for _, s := range sections {

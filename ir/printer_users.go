@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// opUsers writes the comment of --mlir-print-value-users behind an operation.
+// opUsers writes the comment of --mlir-print-value-users after an operation.
 func (p *Printer) opUsers(op *Operation) {
 	switch {
 	case len(op.results()) == 0 && len(op.operands()) > 0:
@@ -25,8 +25,8 @@ func (p *Printer) opUsers(op *Operation) {
 	}
 }
 
-// userWord is "user" for one result that one operation uses to make at most one
-// other result, and "users" otherwise.
+// userWord is "user" for a single result with a single user that has at most one result,
+// and "users" otherwise.
 func userWord(op *Operation) string {
 	users, results := 0, 0
 	for i := range op.results() {
@@ -41,7 +41,7 @@ func userWord(op *Operation) string {
 	return "users"
 }
 
-// distinctUsers lists the operations that use v, each once, last use first.
+// distinctUsers lists the operations that use v, without repetition, last use first.
 func distinctUsers(v *Value) []*Operation {
 	var users []*Operation
 	for u := v.uses; u != nil; u = u.next {
@@ -86,8 +86,8 @@ func (p *Printer) opID(op *Operation) {
 	p.Str("%").Int(int64(id))
 }
 
-// sortedPredecessors lists the blocks that branch to b in the order of their
-// numbers, once per branch operand.
+// sortedPredecessors lists the blocks that branch to b in the order of their numbers,
+// once per branch operand.
 func (b *Block) sortedPredecessors() []*Block {
 	var preds []*Block
 	for pred := range b.Predecessors() {

@@ -2,8 +2,8 @@ package ir
 
 import "fmt"
 
-// SetProperties sets inherent attributes from a properties attribute, as it stands in
-// the generic form. An operation that is not registered keeps any attribute.
+// SetProperties sets inherent attributes from the properties attribute of the generic
+// form. An operation that is not registered keeps any attribute.
 func (st *OpState) SetProperties(props Attribute) error {
 	if !st.Def.Registered() {
 		st.Props = append(st.Props[:0], props)
@@ -52,8 +52,8 @@ func (st *OpState) SetProperties(props Attribute) error {
 	return nil
 }
 
-// segmentsOf returns the attribute of segment sizes that a name in the generic form
-// stands for, "" for none, and the number of groups. There is an older spelling.
+// segmentsOf returns the attribute of segment sizes for a name in the generic form, or
+// "", and the number of groups. There is also an older spelling.
 func (d *OpDef) segmentsOf(name string) (attr string, groups int) {
 	switch name {
 	case operandSegmentSizes, "operand_segment_sizes":
@@ -69,8 +69,8 @@ func (d *OpDef) segmentsOf(name string) (attr string, groups int) {
 }
 
 // SetSegmentAttr sets segment sizes from an entry of the attribute dictionary of the
-// generic form and reports whether the name is one of them. What does not fit is
-// ignored.
+// generic form and reports whether the name is an attribute of segment sizes. Values that
+// do not fit are ignored.
 func (st *OpState) SetSegmentAttr(e NamedAttr) bool {
 	name, groups := st.Def.segmentsOf(e.Name)
 	if name == "" {
@@ -82,7 +82,7 @@ func (st *OpState) SetSegmentAttr(e NamedAttr) bool {
 	return true
 }
 
-// FillSegments sets the segment sizes that the generic form leaves out to zero.
+// FillSegments sets segment sizes that the generic form omits to zero.
 func (st *OpState) FillSegments(c *Context) {
 	if st.Def.Traits&AttrSizedOperandSegments != 0 && st.Prop(operandSegmentSizes) == nil {
 		st.SetSegments(c, make([]int, len(st.Def.Operands))...)

@@ -5,15 +5,14 @@ import "fmt"
 // Position is a place in a file. Line and Col count from 1, columns in bytes.
 type Position struct{ Line, Col int }
 
-// Range is a piece of a file; End is behind its last character.
+// Range is a part of a file; End is after its last character.
 type Range struct {
 	File       string
 	Begin, End Position
 }
 
-// Range returns the range that a location attribute gives; ok is false when the
-// location names no file, or is the beginning of something in a source (see
-// parser.RangeOf).
+// Range returns the range of a location attribute; ok is false when the location names no
+// file, or is the beginning of a construct in a source (see parser.RangeOf).
 func (l Location) Range() (r Range, ok bool) {
 	f := fileLoc(l.explicit())
 	if f == nil {

@@ -2,13 +2,14 @@ package ir
 
 import "slices"
 
-// This file has the canonicalization patterns that follow from the interface
-// RegionBranch alone: which values pass between an operation, its regions and its
-// results (populateRegionBranchOpInterfaceCanonicalizationPatterns upstream).
+// This file contains the canonicalization patterns that follow from the interface
+// RegionBranch alone, which specifies the values that pass between an operation, its
+// regions and its results (populateRegionBranchOpInterfaceCanonicalizationPatterns
+// upstream).
 
-// RegionBranchPatterns returns patterns that remove values that are passed on for
-// nothing by operations of that name, which must have the interface RegionBranch and
-// no recorded sizes of operand groups.
+// RegionBranchPatterns returns patterns that remove values which the named operations
+// pass on without need. The operations must have the interface RegionBranch and no
+// recorded sizes of operand groups.
 //
 //	%0:2 = scf.for … iter_args(%a = %x, %b = %y) {
 //	  scf.yield %a, %c                            →   %0 = scf.for … iter_args(%b = %y) {
@@ -29,8 +30,8 @@ type passing struct {
 	input   *Value
 }
 
-// receives reports whether values may be passed on at all: to results, or to arguments
-// of the regions other than an induction variable.
+// receives reports whether the successor can receive values: results, or arguments of the
+// regions other than an induction variable.
 func receives(op *Operation) bool {
 	if len(op.results()) > 0 {
 		return true
@@ -47,7 +48,8 @@ func receives(op *Operation) bool {
 	return false
 }
 
-// passings lists what the operation and the terminators of its regions pass on.
+// passings lists the values that the operation and the terminators of its regions pass
+// on.
 func passings(op *Operation) (all []passing) {
 	if !receives(op) {
 		return nil
@@ -80,7 +82,7 @@ func passings(op *Operation) (all []passing) {
 	return all
 }
 
-// inputsOf lists the receiving values in order, each once, with their operands.
+// inputsOf lists the receiving values in order, without repetition, with their operands.
 func inputsOf(all []passing) (inputs []*Value, operands map[*Value][]*OpOperand) {
 	operands = map[*Value][]*OpOperand{}
 	for _, p := range all {
@@ -92,8 +94,8 @@ func inputsOf(all []passing) (inputs []*Value, operands map[*Value][]*OpOperand)
 	return inputs, operands
 }
 
-// forwardRegionValues replaces a received value by the only value, defined outside
-// the operation, that it can have.
+// forwardRegionValues replaces a received value by the only value, defined outside the
+// operation, that it can have.
 func forwardRegionValues(op *Operation, rw *Rewriter) bool {
 	all := passings(op)
 	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.uses != nil }) {
@@ -115,8 +117,8 @@ func forwardRegionValues(op *Operation, rw *Rewriter) bool {
 	return changed
 }
 
-// onlyOrigin returns the one value that is not a received value itself and reaches
-// in, or nil when there are several or none.
+// onlyOrigin returns the only value that can be passed to in and is not a received value
+// itself, or nil when there are several or none.
 func onlyOrigin(in *Value, operands map[*Value][]*OpOperand) *Value {
 	seen := map[*Value]bool{in: true}
 	work := []*Value{in}
@@ -149,11 +151,11 @@ func definedInside(v *Value, op *Operation) bool {
 	return op.IsAncestorOf(v.block.ParentOp())
 }
 
-// mergeRegionValues uses one of several received values of one block or operation
-// that all predecessors give the same value.
+// mergeRegionValues merges received values of the same block or operation if all
+// predecessors pass the same value for them.
 func mergeRegionValues(op *Operation, rw *Rewriter) bool {
 	all := passings(op)
-	// Values of one block or operation have different numbers.
+	// Values of the same block or operation have different numbers.
 	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.index != all[0].input.index }) {
 		return false
 	}
@@ -174,8 +176,9 @@ func mergeRegionValues(op *Operation, rw *Rewriter) bool {
 
 func sameValue(a, b *OpOperand) bool { return a.value == b.value }
 
-// removeDeadRegionValues removes received values without uses, with the operands
-// that feed them. Values fed by one operand can only go together.
+// removeDeadRegionValues removes received values without uses, together with the operands
+// passed to them. Values to which the same operand is passed can only be removed
+// together.
 func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
 	all := passings(op)
 	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.uses == nil }) {
@@ -258,7 +261,8 @@ func (t ties) find(v *Value) *Value {
 
 func (t ties) join(a, b *Value) { t[t.find(b)] = t.find(a) }
 
-// eraseOperands removes operands of an operation that does not record the sizes of its groups.
+// eraseOperands removes operands of an operation that does not record the sizes of its
+// groups.
 func (op *Operation) eraseOperands(drop func(i int) bool) {
 	i := -1
 	op.SetOperands(slices.DeleteFunc(op.OperandList(), func(*Value) bool {
@@ -267,8 +271,8 @@ func (op *Operation) eraseOperands(drop func(i int) bool) {
 	}))
 }
 
-// keepResults replaces op by an operation with some of its results, which takes
-// over the regions. The other results must be unused.
+// keepResults replaces op by an operation with some of its results, which takes over the
+// regions. The other results must be unused.
 func (rw *Rewriter) keepResults(op *Operation, keep []bool) *Operation {
 	rw.Before(op)
 	st := &OpState{Def: op.def, Loc: op.Loc(), Operands: op.OperandList(), Props: slices.Clone(op.props()), NumRegions: op.NumRegions(), ResultTypes: []Type{}}

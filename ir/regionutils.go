@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// This file simplifies the control flow of regions as upstream's
-// RegionUtils.cpp does.
+// This file simplifies the control flow of regions as upstream's RegionUtils.cpp does.
 
-// PostOrder returns the blocks that can be reached from entry, successors before
-// predecessors as far as the graph has no cycles.
+// PostOrder returns the blocks that are reachable from entry, successors before
+// predecessors except in cycles.
 func PostOrder(entry *Block) []*Block {
 	if entry.region.HasOneBlock() {
 		return []*Block{entry}
@@ -61,7 +60,7 @@ func (s *blockSet) contains(b *Block) bool {
 	return slices.Contains(s.few, b)
 }
 
-// add puts a block into the set and reports whether it is new.
+// add adds a block to the set and reports whether it is new.
 func (s *blockSet) add(b *Block) bool {
 	if s.contains(b) {
 		return false
@@ -106,11 +105,10 @@ func (b *Block) nestedRegions(visit func(*Region)) {
 	}
 }
 
-// SimplifyRegions removes blocks that cannot be reached, operations and block
-// arguments that have no effect, and, if mergeBlocks is set, all but one of equal
-// blocks and arguments that always have one value. It works on the regions and
-// on everything nested in them, until it is done or ctx ends, and reports whether
-// anything changed.
+// SimplifyRegions removes unreachable blocks, operations and block arguments that have no
+// effect, and, if mergeBlocks is set, merges equal blocks and removes arguments that
+// always have the same value. It works on the regions and on everything nested in them,
+// until it is done or ctx ends, and reports whether anything changed.
 func SimplifyRegions(ctx context.Context, rw *Rewriter, regions []*Region, mergeBlocks bool) bool {
 	run := &polling{run: ctx}
 	changed := EraseUnreachableBlocks(rw, regions)
@@ -122,14 +120,14 @@ func SimplifyRegions(ctx context.Context, rw *Rewriter, regions []*Region, merge
 	return changed
 }
 
-// polling reports whether a run has ended, which it looks up once per pollOps steps.
+// polling reports whether a run has ended, which it checks once per pollOps steps.
 type polling struct {
 	run   context.Context
 	steps int
 	over  bool
 }
 
-// ended counts a step.
+// ended counts a step, and reports whether the run has ended.
 func (p *polling) ended() bool {
 	if p.steps++; p.steps%pollOps == 0 {
 		p.over = p.run.Err() != nil
@@ -137,8 +135,8 @@ func (p *polling) ended() bool {
 	return p.over
 }
 
-// EraseUnreachableBlocks erases the blocks that cannot be reached from the entry
-// of their region.
+// EraseUnreachableBlocks erases the blocks that are not reachable from the entry of their
+// region.
 func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 	changed := false
 	work := append([]*Region(nil), regions...)
@@ -173,15 +171,15 @@ func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 	return changed
 }
 
-// liveness is the set of operations (by their scratch mark) and of block
-// arguments that are proved to be needed. It only grows.
+// liveness is the set of operations (by their scratch mark) and of block arguments that
+// are proved to be needed. It only grows.
 type liveness struct {
 	*polling
 	args   map[*Value]bool
 	grown  bool
 	cyclic bool                 // uses may have been visited after definitions
 	orders map[*Region][]*Block // post-orders of regions with several blocks
-	solved map[*Operation]bool  // isolated operations whose regions are done
+	solved map[*Operation]bool  // isolated operations whose regions have been processed
 }
 
 func (l *liveness) postOrder(r *Region) []*Block {
@@ -210,17 +208,18 @@ func (l *liveness) markArg(v *Value) {
 	}
 }
 
-// regionDCE erases operations and block arguments that nothing with an effect
-// depends on, cycles of them included: everything is taken for dead until it is
-// proved live, or for live if the run ended before that.
+// regionDCE erases operations and block arguments, including cycles of them, on which
+// nothing with an effect depends: all are assumed dead until proved live. If the run ends
+// before that, all are assumed live.
 func regionDCE(run *polling, rw *Rewriter, regions []*Region) bool {
 	l := &liveness{polling: run, args: map[*Value]bool{}, orders: map[*Region][]*Block{}, solved: map[*Operation]bool{}}
 	l.solve(regions)
 	return deleteDead(rw, regions, l)
 }
 
-// solve marks what is live in the regions. Users are visited before what they
-// use wherever possible, so that one round is enough unless there are cycles.
+// solve marks the live operations and arguments in the regions. Users are visited before
+// the definitions of their operands wherever possible, so that a single round is enough
+// unless there are cycles.
 func (l *liveness) solve(regions []*Region) {
 	for {
 		l.grown, l.cyclic = false, false
@@ -276,8 +275,8 @@ func (l *liveness) operation(op *Operation) {
 	}
 }
 
-// inside visits the regions of an operation. What is in an isolated one depends
-// on nothing outside, so that it is solved once and for all.
+// inside visits the regions of an operation. The contents of an isolated operation depend
+// on nothing outside, so that they are processed only once.
 func (l *liveness) inside(op *Operation) {
 	regions := regionsOf(op)
 	if !op.Has(IsolatedFromAbove) {
@@ -302,8 +301,8 @@ func regionsOf(op *Operation) []*Region {
 	return regions
 }
 
-// terminator marks a terminator, and the arguments of successors that receive
-// values in a way that is not known.
+// terminator marks a terminator, and the arguments of successors that receive values in
+// an unknown way.
 func (l *liveness) terminator(op *Operation) {
 	l.mark(op)
 	if op.def.Interfaces.Branch != nil {
@@ -316,8 +315,8 @@ func (l *liveness) terminator(op *Operation) {
 	}
 }
 
-// usedLive reports whether something live uses v. A value that is passed to a
-// block is used when the argument is.
+// usedLive reports whether a live operation uses v. A value that is passed to a block is
+// used if the block's argument is.
 func (l *liveness) usedLive(v *Value) bool {
 	for u := v.uses; u != nil; u = u.next {
 		if u.owner.Has(Terminator) {
@@ -335,8 +334,8 @@ func (l *liveness) usedLive(v *Value) bool {
 	return false
 }
 
-// deleteDead erases what is not live, users before definitions, and removes the
-// marks of the rest.
+// deleteDead erases all that is not live, users before definitions, and removes the marks
+// of the others.
 func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 	changed := false
 	for _, r := range regions {
@@ -385,8 +384,8 @@ func eraseDeadSuccessorOperands(term *Operation, l *liveness) bool {
 	return changed
 }
 
-// dropRedundantArguments removes block arguments that have the same value
-// whichever predecessor control comes from.
+// dropRedundantArguments removes block arguments that have the same value for all
+// predecessors.
 //
 //	cf.cond_br %c, ^bb1(%x : i32), ^bb1(%x : i32)   →   cf.cond_br %c, ^bb1, ^bb1
 func dropRedundantArguments(run *polling, rw *Rewriter, regions []*Region) bool {
@@ -436,8 +435,9 @@ func commonArgument(b *Block, i int) *Value {
 	return common
 }
 
-// forEachRegionOnce visits regions and those nested in them, each at least once,
-// last in first out, until the run ends; visit returns true to see the region again.
+// forEachRegionOnce visits regions and the regions nested in them, each at least once,
+// last in first out, until the run ends; visit returns true to have the region visited
+// again.
 func forEachRegionOnce(run *polling, regions []*Region, visit func(*Region) bool) {
 	work := append([]*Region(nil), regions...)
 	for len(work) > 0 && !run.ended() {

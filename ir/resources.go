@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Resource is a blob of bytes that attributes refer to by key and that stands
-// in the resource section at the end of a file, {-# dialect_resources … #-}.
+// Resource is a blob of bytes to which attributes refer by key. It is written in the
+// resource section at the end of a file, {-# dialect_resources … #-}.
 type Resource struct {
 	Key string
 	// Align is the alignment of the data in bytes, a power of two, or 0.
@@ -15,9 +15,8 @@ type Resource struct {
 	Data []byte
 }
 
-// Resources holds the resources of a context by key: those of the builtin
-// dialect, to which dense_resource attributes refer. It is safe for concurrent
-// use.
+// Resources holds the resources of a context by key: those of the builtin dialect, to
+// which dense_resource attributes refer. It is safe for concurrent use.
 type Resources struct {
 	mu  sync.Mutex
 	all map[string]*Resource

@@ -1,24 +1,24 @@
 package ir
 
-// Pattern is one rewrite of a canonicalization or conversion. Its doc comment
-// shows the IR before and after.
+// Pattern is a rewrite of a canonicalization or conversion. Its doc comment shows the IR
+// before and after.
 type Pattern struct {
 	Name string
 	Root OpKind // of the matched operation; nil matches every operation
-	// Roots selects the operations of a pattern without Root, by interface for
-	// example; nil: all.
+	// Roots selects the operations for a pattern without Root, by interface for example;
+	// nil: all.
 	Roots func(d *OpDef) bool
-	// Benefit orders patterns of one root, larger first; 0 counts as 1.
+	// Benefit orders the patterns of a root, larger first; 0 counts as 1.
 	Benefit int
-	// Rewrite changes the IR through rw and returns true, or changes nothing and
-	// returns false. What it creates stands in front of op and has its location,
-	// unless it says otherwise.
+	// Rewrite changes the IR through rw and returns true, or changes nothing and returns
+	// false. The operations that it creates are inserted before op with op's location,
+	// unless Rewrite changes insertion point or location.
 	Rewrite func(op *Operation, rw *Rewriter) bool
 }
 
-// Rewriter is the only way in which patterns change the IR: every change is
-// reported to the listener, so that counting, tracing and the greedy driver
-// need nothing from the patterns.
+// Rewriter is the only way in which patterns change the IR: every change is reported to
+// the listener, so that counting, tracing and the greedy driver require nothing from the
+// patterns.
 type Rewriter struct {
 	*Builder
 }
@@ -44,7 +44,7 @@ func (rw *Rewriter) Replace(op *Operation, vs ...*Value) {
 	rw.Erase(op)
 }
 
-// ReplaceUses makes every use of v a use of w, which takes its name.
+// ReplaceUses replaces every use of v by w, which takes over v's name.
 func (rw *Rewriter) ReplaceUses(v, w *Value) { rw.replaceUses(v, w) }
 
 func (rw *Rewriter) replaceUses(v, w *Value) {
@@ -61,9 +61,9 @@ func (rw *Rewriter) replaceUses(v, w *Value) {
 	}
 }
 
-// Erase deletes op and what is nested in it; its results must be unused. With a
-// listener the operations go one by one, users before definitions, so that the
-// listener sees consistent IR at every step.
+// Erase deletes op and the operations nested in it; its results must be unused. If there
+// is a listener, the operations are erased one by one, users before definitions, so that
+// the listener sees consistent IR at every step.
 func (rw *Rewriter) Erase(op *Operation) {
 	if rw.before == op {
 		rw.before = op.next
@@ -111,7 +111,7 @@ func (rw *Rewriter) Modify(op *Operation, f func()) {
 	}
 }
 
-// InlineBlock moves the operations of a block in front of before (or to the end
+// InlineBlock moves the operations of a block to the place before before (or to the end
 // of dest when before is nil), replaces the arguments by args and erases the block.
 func (rw *Rewriter) InlineBlock(b *Block, dest *Block, before *Operation, args []*Value) {
 	for i, a := range b.args {

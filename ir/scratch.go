@@ -1,11 +1,11 @@
 package ir
 
-// scratch is a word in every operation for the algorithm that rewrites it, so
-// that worklists and marks need no hash table. Only one algorithm rewrites an
-// operation at a time; it leaves the word zero.
+// scratch is a word in every operation for the algorithm that rewrites it, so that
+// worklists and marks need no hash table. Only one algorithm at a time rewrites an
+// operation; it leaves the word zero.
 //
-// The low 31 bits are one more than the position in a worklist or the number, 0
-// without one; the top bit marks the operation as live.
+// The low 31 bits are 1 + the position in a worklist or the number, or 0 without either;
+// the top bit marks the operation as live.
 type scratch uint32
 
 const liveBit scratch = 1 << 31

@@ -10,12 +10,12 @@ package ir
 //	// Of returns the character set of the texts of a context.
 //	func Of(c *ir.Context) Charset { return setting.Of(c) }
 //
-// Parsers, printers, folds and patterns read it from the context that they work in:
+// Parsers, printers, folds and patterns read it from their context:
 //
 //	if charset.Of(p.Context()) == charset.Latin1 {
 type Setting[T any] struct{ initial T }
 
-// NewSetting returns a setting with the value that it has in a new context.
+// NewSetting returns a setting with its value for a new context.
 func NewSetting[T any](initial T) *Setting[T] { return &Setting[T]{initial} }
 
 // Of returns the value of the setting in a context.
@@ -26,7 +26,8 @@ func (s *Setting[T]) Of(c *Context) T {
 	return s.initial
 }
 
-// Set changes the value in a context. It must not run beside other uses of the context.
+// Set changes the value in a context. It must not run concurrently with other uses of the
+// context.
 func (s *Setting[T]) Set(c *Context, v T) {
 	if c.settings == nil {
 		c.settings = map[any]any{}

@@ -6,7 +6,8 @@ import (
 	"optc/ir"
 )
 
-// TestSetting: contexts have values of their own, and settings of one type are told apart.
+// TestSetting: contexts have separate values, and settings of the same type are
+// distinguished.
 func TestSetting(t *testing.T) {
 	t.Parallel()
 	width, height := ir.NewSetting(8), ir.NewSetting(8)

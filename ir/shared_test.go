@@ -10,8 +10,8 @@ import (
 	"optc/ir"
 )
 
-// sharedFiles are files of aliases each of which uses the one before several times.
-// % stands for the alias before, @ for the number of the alias.
+// sharedFiles are files of aliases each of which uses the previous alias several times. %
+// stands for the previous alias, @ for the number of the alias.
 var sharedFiles = []struct {
 	name, first, next string
 	use               string // of the last alias
@@ -49,9 +49,8 @@ func sharedFile(i, aliases int) string {
 	return b.String()
 }
 
-// TestSharedFiles: files of 40 lines whose structure doubles with every line are
-// read, verified and printed with aliases. Where mlir-opt-22 is installed, it prints
-// the same.
+// TestSharedFiles: files of 40 lines whose structure doubles with every line are read,
+// verified and printed with aliases. Where mlir-opt-22 is installed, it prints the same.
 func TestSharedFiles(t *testing.T) {
 	t.Parallel()
 	for i, test := range sharedFiles {

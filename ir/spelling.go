@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// Spelling builds the canonical text of a type or attribute. Its words and the
-// nodes between them are the node's identity, its printed form and the list of its
-// nested nodes at once. InternType and InternAttr consume it: it must not be used
-// after them.
+// Spelling builds the canonical text of a type or attribute. Its words and the nodes
+// between them are at once the node's identity, its printed form and the list of its
+// nested nodes. InternType and InternAttr consume it: it must not be used after them.
 //
 //	s := ir.Spell(ctx).Str("!poplar.in<").Node(elem).Str(">")
 //	t := ir.InternType(s, func(b ir.TypeBase) *EdgeType { return &EdgeType{TypeBase: b, Elem: elem} })
@@ -20,7 +19,7 @@ type Spelling struct {
 	buf  []byte
 	refs []nodeRef
 	bare int
-	// depth is how deep nodes are nested, those included that are part of the text.
+	// depth is the nesting depth of nodes, including nodes that are part of the text.
 	depth int32
 	// dense is the constant of which only the type is spelled, or nil.
 	dense *DenseAttr
@@ -42,7 +41,7 @@ func Spell(ctx *Context) *Spelling {
 	return &Spelling{ctx: ctx, buf: make([]byte, 0, 64), bare: -1}
 }
 
-// free lets a spelling be used again, unless it is large.
+// free releases a spelling for reuse, unless it is large.
 func (s *Spelling) free() {
 	if cap(s.buf) > 4096 {
 		return
@@ -84,8 +83,8 @@ func (s *Spelling) Node(n Node) *Spelling {
 	return s.ref(st, fullForm)
 }
 
-// Elem appends a nested attribute the way array elements print: the type of
-// i64 integers, f64 floats and strings is left out.
+// Elem appends a nested attribute as array elements print: without the type of i64
+// integers, f64 floats and strings.
 func (s *Spelling) Elem(a Attribute) *Spelling {
 	if elidesType(a) {
 		s.depth = max(s.depth, 1)
@@ -95,8 +94,8 @@ func (s *Spelling) Elem(a Attribute) *Spelling {
 	return s.Node(a)
 }
 
-// Stripped appends a nested attribute without its name #dialect.name, which the
-// place implies; there must be <…> behind the name.
+// Stripped appends a nested attribute without its name #dialect.name, which the place
+// implies; the name must be followed by <…>.
 func (s *Spelling) Stripped(a Attribute) *Spelling { return s.ref(a.storage(), strippedForm) }
 
 // Bytes appends to the text through f; it is for append-style formatters.
@@ -131,7 +130,7 @@ func (s *Spelling) is(n *storage) bool {
 	return n.text == string(s.buf) && slices.Equal(n.nested(), s.refs) && (s.dense == nil || s.dense.sameValue(n.node))
 }
 
-// keep returns the text for as long as the context lives.
+// keep returns a copy of the text that lives as long as the context.
 func (s *Spelling) keep() string {
 	if len(s.buf) > textChunk/8 {
 		return string(s.buf)
@@ -172,18 +171,19 @@ func (s *Spelling) finish() storage {
 	return st
 }
 
-// InternType returns the type with that spelling, building it on first use.
+// InternType returns the type with the given spelling; build makes it on first use.
 func InternType[T Type](s *Spelling, build func(TypeBase) T) T {
 	return s.internType(func(b TypeBase) Type { return build(b) }).(T)
 }
 
-// InternAttr returns the attribute with that spelling, building it on first use.
+// InternAttr returns the attribute with the given spelling; build makes it on first use.
 func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
 	return s.internAttr(func(b AttrBase) Attribute { return build(b) }).(T)
 }
 
-// internType is InternType for this package. Its callers are inlined into other ones,
-// where the compiler knows too little of a generic function to keep build off the heap.
+// internType is InternType for this package. Its callers are inlined into other
+// functions, where the compiler knows too little about a generic function to keep build
+// off the heap.
 func (s *Spelling) internType(build func(TypeBase) Type) Node {
 	table := &s.ctx.types
 	hash := s.hash(table.seed)

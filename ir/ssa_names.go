@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// ssaNames gives the values and blocks of an operation their printed names, in
-// the order and with the scopes of upstream's SSANameState (AsmPrinter.cpp):
+// ssaNames assigns the printed names of values and blocks of an operation, in the order
+// and with the scopes of upstream's SSANameState (AsmPrinter.cpp):
 //
 //   - A region is numbered as a whole before the regions nested in it, which go
 //     on from the numbers that it ended with; sibling regions begin alike.
@@ -15,8 +15,8 @@ import (
 //   - A name that is taken in the region or around it gets a suffix _N, where N
 //     counts the conflicts.
 //
-// Numbers are kept in a scratch field of the values and blocks, so one
-// operation must not be printed by two goroutines at once.
+// Numbers are stored in a scratch field of the values and blocks, so that an operation
+// must not be printed by two goroutines at once.
 type ssaNames struct {
 	opts   *PrintOptions
 	target *Operation // the operation to be printed; only it and its ancestors are numbered
@@ -24,7 +24,7 @@ type ssaNames struct {
 	detached *Operation
 
 	counters
-	names  []string             // of the values with a name
+	names  []string             // names of the values with a name
 	used   map[string]struct{}  // names in scope
 	scope  []string             // the same in the order of insertion
 	groups map[*Operation][]int // first results of the groups, if there are several
@@ -33,8 +33,8 @@ type ssaNames struct {
 	propose func(v *Value, name string) // proposed, for the hooks
 	heads   []int                       // groups of the operation under way, without the first
 
-	// isolated operations directly in the numbered operation are left to the
-	// workers that print them, who begin with these counters.
+	// isolated operations directly in the numbered operation are left to the workers that
+	// print them, which begin with these counters.
 	lazy     bool
 	lazyFrom counters
 }
@@ -42,8 +42,8 @@ type ssaNames struct {
 // counters are the next numbers to be given.
 type counters struct{ value, arg, conflict uint32 }
 
-// Value.num is 0 for a value without number; otherwise bit 0 is set, bit 1
-// reports whether the rest is a number or an index of ssaNames.names.
+// Value.num is 0 for a value without number. Otherwise bit 0 is set, and bit 1 selects
+// whether the rest is a number or an index of ssaNames.names.
 const (
 	numSet   = 1
 	numNamed = 2
@@ -72,15 +72,15 @@ func numberFor(root, op *Operation, opts *PrintOptions, lazy bool) *ssaNames {
 	return s
 }
 
-// ValueNames numbers the values in op and returns how printing op with KeepNames names
-// each one, with the percent sign.
+// ValueNames numbers the values in op and returns a function that gives the name of each
+// value when op is printed with KeepNames, including the percent sign.
 func ValueNames(op *Operation) func(v *Value) string {
 	s := numberFor(op, op, &PrintOptions{KeepNames: true}, false)
 	return func(v *Value) string { return string(s.append(nil, v, true)) }
 }
 
-// fork returns the state for printing an isolated operation on its own, with
-// the names around it in scope.
+// fork returns the state for printing an isolated operation separately, with the names
+// around it in scope.
 func (s *ssaNames) fork() *ssaNames {
 	f := &ssaNames{opts: s.opts, detached: s.detached, names: slices.Clip(s.names), used: make(map[string]struct{}, len(s.used))}
 	f.propose = f.proposed
@@ -90,7 +90,7 @@ func (s *ssaNames) fork() *ssaNames {
 	return f
 }
 
-// isolated numbers what is inside an operation that was left out by lazy.
+// isolated numbers the values inside an operation that lazy left out.
 func (s *ssaNames) isolated(op *Operation, from counters) {
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		s.nested(op.Region(i), from)
@@ -120,7 +120,7 @@ func (s *ssaNames) nested(r *Region, from counters) {
 	}
 	if lazy {
 		s.nestedLazily(parents)
-		return // what follows needs the names of this scope
+		return // the following needs the names of this scope
 	}
 	end := s.counters
 	for i := len(parents) - 1; i >= 0; i-- {
@@ -135,7 +135,7 @@ func (s *ssaNames) nested(r *Region, from counters) {
 	s.scope = s.scope[:mark]
 }
 
-// nestedLazily numbers what is nested in operations that are not isolated.
+// nestedLazily numbers the values nested in operations that are not isolated.
 func (s *ssaNames) nestedLazily(parents []*Operation) {
 	end := s.counters
 	for _, op := range parents {
@@ -224,8 +224,8 @@ func (s *ssaNames) operation(op *Operation) {
 	}
 }
 
-// proposed gives a result the name that its operation proposes, or the one of the source
-// if that is not the name of several; another than the first result begins a group.
+// proposed assigns to a result the name that its operation proposes, or its name in the
+// source unless that names several results; a result other than the first begins a group.
 func (s *ssaNames) proposed(v *Value, name string) {
 	if hint := s.hint(v); hint != "" && (v.index == 0 || hint != s.hint(&v.def.results()[v.index-1])) {
 		name = hint
@@ -236,8 +236,8 @@ func (s *ssaNames) proposed(v *Value, name string) {
 	}
 }
 
-// declaredNames proposes the names of the declaration for an operation with
-// several results (OpDefinitionsGen.cpp, genOpAsmInterface).
+// declaredNames proposes the names in the declaration for an operation with several
+// results (OpDefinitionsGen.cpp, genOpAsmInterface).
 func declaredNames(op *Operation, set func(v *Value, name string)) {
 	for g := range op.def.Results {
 		if lo, hi := op.resultRange(g); lo < hi && op.def.Results[g].Name != "" {
@@ -312,8 +312,8 @@ func (s *ssaNames) unique(name string) string {
 	return name
 }
 
-// append appends the name of v; element reports whether to add #N for one of
-// several results.
+// append appends the name of v; element selects whether to add #N to one of several
+// results.
 func (s *ssaNames) append(dst []byte, v *Value, element bool) []byte {
 	if v == nil {
 		return append(dst, "<<NULL VALUE>>"...)

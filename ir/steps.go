@@ -2,27 +2,27 @@ package ir
 
 import "context"
 
-// Steps counts the rewrites that a run makes, and lets it make only the first of them. A
-// run with one rewrite more than another one shows what that rewrite does: this is how
-// the rewrite that breaks a program is found. Rewrites are counted where one can be left
-// out without the others. A run that is counted has one thread.
+// Steps counts the rewrites of a run, and allows only the first of them, up to a limit.
+// The difference between a run with n+1 rewrites and a run with n is the effect of
+// rewrite n+1. In this way the rewrite that breaks a program is found. A rewrite is
+// counted where it can be omitted without the others. A counted run uses one thread.
 type Steps struct {
 	Limit int64 // of rewrites; NoLimit
 	Made  int64 // so far
-	// ByName counts those made so far by what is done; nil if nobody asks.
+	// ByName counts the rewrites made so far by their name; nil if it is not needed.
 	ByName map[string]int64
-	Last   Step // that was made last
-	Tried  Step // that was tried last, also if it was not made
+	Last   Step // the rewrite made last
+	Tried  Step // the rewrite tried last, even if it was not made
 }
 
 // Step is a rewrite.
 type Step struct {
 	Name string // what is done: "fold", "pattern 'name'"
-	Op   string // name of the operation that is rewritten
+	Op   string // name of the rewritten operation
 	Loc  Location
 }
 
-// Names of rewrites that are no patterns.
+// Names of rewrites that are not patterns.
 const (
 	StepFold       = "fold"
 	StepDead       = "erasure of a dead operation"
@@ -37,18 +37,19 @@ const (
 
 type stepsKey struct{}
 
-// WithSteps returns a context whose rewrites s counts.
+// WithSteps returns a context in which s counts the rewrites.
 func WithSteps(ctx context.Context, s *Steps) context.Context {
 	return context.WithValue(ctx, stepsKey{}, s)
 }
 
-// StepsOf returns what counts the rewrites of a context, or nil.
+// StepsOf returns the Steps that count the rewrites of a context, or nil.
 func StepsOf(ctx context.Context) *Steps {
 	s, _ := ctx.Value(stepsKey{}).(*Steps)
 	return s
 }
 
-// Try reports whether a rewrite of op may be made. Without s every rewrite may.
+// Try reports whether a rewrite of op may be made. If s is nil, every rewrite may be
+// made.
 func (s *Steps) Try(name string, op *Operation) bool {
 	if s == nil {
 		return true
@@ -65,7 +66,7 @@ func (s *Steps) tryPattern(p *Pattern, op *Operation) bool {
 	return s == nil || s.Try("pattern '"+p.Name+"'", op)
 }
 
-// Did says whether the rewrite that was tried last was made, and returns the answer.
+// Did records whether the rewrite that was tried last was made, and returns that.
 func (s *Steps) Did(made bool) bool {
 	if s != nil && made {
 		s.Made++

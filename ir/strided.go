@@ -9,9 +9,9 @@ import (
 // This file computes strides of memrefs, as BuiltinTypes.cpp does upstream
 // (MemRefType::getStridesAndOffset).
 
-// StridesAndOffset returns the strides and the offset, in elements, of a layout
-// that is linear in the indices; Dynamic stands for a number that is not known.
-// ok is false for any other layout.
+// StridesAndOffset returns the strides and the offset, in elements, of a layout that is
+// linear in the indices; Dynamic stands for an unknown number. ok is false for any other
+// layout.
 func (t *MemRefType) StridesAndOffset() (strides []int64, offset int64, ok bool) {
 	switch l := t.Layout.(type) {
 	case nil:
@@ -30,8 +30,8 @@ func (t *MemRefType) IsStrided() bool {
 	return ok
 }
 
-// NumLayoutSymbols returns how many numbers the layout leaves open: the symbols
-// of a map, the ? of a strided layout.
+// NumLayoutSymbols returns how many numbers the layout leaves open: the symbols of a map,
+// or the ? of a strided layout.
 func (t *MemRefType) NumLayoutSymbols() int {
 	n := 0
 	switch l := t.Layout.(type) {
@@ -47,8 +47,8 @@ func (t *MemRefType) NumLayoutSymbols() int {
 	return n
 }
 
-// RowMajorStrides returns the strides of a contiguous layout, Dynamic from the
-// first unknown extent on (counted from the right).
+// RowMajorStrides returns the strides of a contiguous layout; from the first unknown
+// extent on (counted from the right) they are Dynamic.
 func RowMajorStrides(shape []int64) []int64 {
 	strides := make([]int64, len(shape))
 	step := int64(1)
@@ -59,8 +59,8 @@ func RowMajorStrides(shape []int64) []int64 {
 	return strides
 }
 
-// MulSaturated multiplies numbers of which Dynamic is unknown; 0 times an unknown
-// number is 0.
+// MulSaturated multiplies numbers where Dynamic stands for an unknown number; 0 times an
+// unknown number is 0.
 func MulSaturated(a, b int64) int64 {
 	switch {
 	case a == 0 || b == 0:
@@ -134,9 +134,9 @@ func (s *linearTerms) add(e, factor affine.Expr) bool {
 	return false
 }
 
-// LayoutMap returns the layout as an affine map from indices: the identity for
-// the default layout, and for a strided one the sum of the offset and of every
-// index times its stride, in which symbols stand for what is not known.
+// LayoutMap returns the layout as an affine map from indices: the identity for the
+// default layout, and for a strided layout the sum of the offset and of every index times
+// its stride, with symbols for unknown numbers.
 func (t *MemRefType) LayoutMap() affine.Map {
 	switch l := t.Layout.(type) {
 	case *AffineMapAttr:
@@ -164,8 +164,8 @@ func StridedMap(offset int64, strides []int64) affine.Map {
 	return affine.NewMap(len(strides), symbols, e)
 }
 
-// HasIdentityLayout reports whether the indices themselves say where an element is:
-// no layout is given, or one that changes nothing, such as strided<[1]>.
+// HasIdentityLayout reports whether the indices themselves are the place of an element:
+// there is no layout, or a layout that changes nothing, such as strided<[1]>.
 func (t *MemRefType) HasIdentityLayout() bool {
 	return t.Layout == nil || t.LayoutMap().IsIdentity()
 }

@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-// nested is a function with two loops, a branch in the first, and two blocks.
+// nested is a function with two loops, a branch in the first loop, and two blocks.
 const nested = `
   %c = arith.constant 1 : index
   scf.for %i = %c to %c step %c {
@@ -136,7 +136,7 @@ func TestSymbolTables(t *testing.T) {
 	for _, test := range []struct {
 		from *ir.Operation
 		ref  *ir.SymbolRefAttr
-		want string // how often the symbol is nested, and its name
+		want string // nesting depth of the symbol, and its name
 	}{
 		{m, c.SymbolRef("f"), "1 f"}, {m, c.SymbolRef("open"), "1 open"}, {m, c.SymbolRef("g"), ""},
 		{m, c.SymbolRef("open", "f"), "2 f"}, {m, c.SymbolRef("open", "inner", "g"), "3 g"}, {m, c.SymbolRef("f", "g"), ""},
@@ -167,7 +167,7 @@ func TestSymbolTables(t *testing.T) {
 		all  bool
 		want []string
 	}{
-		{m, false, []string{" all", "inner all", "open all", " all", " all"}}, // no name leads into a module without one
+		{m, false, []string{" all", "inner all", "open all", " all", " all"}}, // no name refers to the contents of a module without a name
 		{open, false, []string{" all", "inner all", "open"}},
 		{open, true, []string{" all", "inner all", "open all"}},
 	} {
@@ -189,7 +189,8 @@ func TestSymbolTables(t *testing.T) {
 	}
 }
 
-// Segment sizes are one attribute for one list, whether they are remembered by their bytes or not.
+// Segment sizes of equal lists are the same attribute, whether they are cached by their
+// bytes or not.
 func TestSegments(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext()
@@ -209,7 +210,7 @@ func TestSegments(t *testing.T) {
 	}
 }
 
-// TryFold folds until the operation no longer changes; constants stand in front of it.
+// TryFold folds until the operation no longer changes, and builds constants before it.
 func TestTryFold(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -247,12 +248,13 @@ func TestTryFold(t *testing.T) {
 	}
 }
 
-// SimulateFold tells what an operation would be if operands had values, and leaves it as it is.
+// SimulateFold returns the result of folding an operation with given values of its
+// operands, and leaves the operation unchanged.
 func TestSimulateFold(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, body string
-		values     []int64 // of the operands, -1 where unknown
+		values     []int64 // values of the operands, -1 where unknown
 		want       string
 	}{
 		{"both", "%0 = arith.addi %a, %b : i32", []int64{2, 3}, "5 : i32"},

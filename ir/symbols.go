@@ -14,15 +14,15 @@ func SymbolName(op *Operation) string {
 	return a.Value
 }
 
-// SymbolTables looks symbols up, building the table of each symbol-table
-// operation on first use. Renaming or inserting symbols invalidates it.
+// SymbolTables looks symbols up, building the table of each symbol-table operation on
+// first use. Renaming or inserting symbols invalidates it.
 type SymbolTables struct {
 	tables map[*Operation]map[string]*Operation
 }
 
-// WalkSymbolTables visits the symbol tables in op and op itself, inner ones first.
-// allVisible says that nothing outside of op can refer to its symbols; what fn gets
-// says the same of the table: true inside a private one.
+// WalkSymbolTables visits op and the symbol tables in it, inner tables first. allVisible
+// promises that nothing outside of op refers to its symbols; fn receives the same promise
+// about the table, which is true inside a private table.
 func WalkSymbolTables(op *Operation, allVisible bool, fn func(table *Operation, allVisible bool)) {
 	isTable := op.Has(SymbolTable)
 	allVisible = allVisible || !isTable || !IsSymbol(op) || SymbolVisibility(op) == PrivateSymbol
@@ -45,10 +45,10 @@ func NewSymbolTables() *SymbolTables {
 	return &SymbolTables{tables: map[*Operation]map[string]*Operation{}}
 }
 
-// LookupSymbol resolves a reference without nested names in the nearest symbol
-// table around op, for folds, which have no tables of their own. The context
-// remembers the names of one table and checks what it finds there, so that it
-// need not know when symbols are inserted, erased or renamed.
+// LookupSymbol resolves a reference without nested names in the nearest symbol table
+// around op. It is for folds, which have no SymbolTables. The context caches the names of
+// one table and checks the result in that table, so that it need not be informed when
+// symbols are inserted, erased or renamed.
 func (c *Context) LookupSymbol(op *Operation, name string) *Operation {
 	for op != nil && !op.Has(SymbolTable) {
 		op = op.Parent()
@@ -66,7 +66,7 @@ func (c *Context) LookupSymbol(op *Operation, name string) *Operation {
 	return names[name]
 }
 
-// knownSymbols are the symbols of a table when it was last read.
+// knownSymbols holds the symbols of a table when it was last read.
 type knownSymbols struct {
 	table *Operation
 	names map[string]*Operation
@@ -91,10 +91,10 @@ func (s *SymbolTables) Table(op *Operation) map[string]*Operation {
 	return t
 }
 
-// LookupFrom resolves a reference from inside op, starting at the nearest
-// enclosing symbol table (op itself included); nil when it does not resolve. An
-// operation with one region of a dialect that no side knows may be a symbol table,
-// so that nothing in it resolves; one that only upstream knows is looked into.
+// LookupFrom resolves a reference from inside op, beginning at the nearest enclosing
+// symbol table (op itself included); nil when it does not resolve. An unknown operation
+// with one region may be a symbol table, so that nothing in it resolves; an operation
+// that only upstream has is searched.
 func (s *SymbolTables) LookupFrom(op *Operation, ref *SymbolRefAttr) *Operation {
 	for ; op != nil; op = op.Parent() {
 		switch {

@@ -1,6 +1,6 @@
 package ir
 
-// Visibility says who may refer to a symbol.
+// Visibility specifies which operations may refer to a symbol.
 type Visibility uint8
 
 const (
@@ -38,11 +38,11 @@ func SetSymbolVisibility(c *Context, op *Operation, v Visibility) {
 	}
 }
 
-// SymbolUses calls visit for every symbol reference in the attributes of op and
-// of what is nested in it, without looking into nested symbol tables, whose
-// references have another scope. A list that stands in several places of one
-// attribute is looked into once. ok is false when an unregistered operation with a
-// region may be a symbol table, so that nothing certain can be said.
+// SymbolUses calls visit for every symbol reference in the attributes of op and of the
+// operations nested in it, without descending into nested symbol tables, whose references
+// have another scope. A list that occurs several times in an attribute is visited once.
+// ok is false when an unregistered operation with a region may be a symbol table, so that
+// the result is not certain.
 func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) (ok bool) {
 	if !op.def.Registered() && op.NumRegions() == 1 {
 		return false
@@ -74,9 +74,8 @@ func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) 
 // SymbolRefs calls found for the symbol references in an attribute.
 func SymbolRefs(a Attribute, found func(*SymbolRefAttr)) { symbolRefs(a.storage(), nil, found) }
 
-// symbolRefs calls found for the symbol references in a node that are not in a node
-// of seen, and returns seen with the nodes that were looked into. Nil is an empty
-// seen.
+// symbolRefs calls found for the symbol references in a node that are not in a node of
+// seen, and returns seen together with the visited nodes. nil is an empty seen.
 func symbolRefs(n *storage, seen map[*storage]bool, found func(*SymbolRefAttr)) map[*storage]bool {
 	if !n.symbols || seen[n] {
 		return seen
@@ -95,8 +94,8 @@ func symbolRefs(n *storage, seen map[*storage]bool, found func(*SymbolRefAttr)) 
 	return seen
 }
 
-// Path resolves a reference from directly inside a symbol table and returns the
-// symbol of every name in it, or nil when it does not resolve.
+// Path resolves a reference from directly inside a symbol table and returns the symbols
+// of all names in it, or nil when it does not resolve.
 func (s *SymbolTables) Path(table *Operation, ref *SymbolRefAttr) []*Operation {
 	op := s.Table(table)[ref.Root]
 	if op == nil {

@@ -1,7 +1,7 @@
 package ir
 
-// AppendQuoted appends s as an MLIR string literal: printable ASCII other than
-// the quote and the backslash stands for itself, everything else is \XX.
+// AppendQuoted appends s as an MLIR string literal: printable ASCII characters except the
+// quote and the backslash are unchanged, all other bytes become \XX.
 func AppendQuoted(dst []byte, s string) []byte {
 	const digits = "0123456789ABCDEF"
 	dst = append(dst, '"')
@@ -34,8 +34,8 @@ func IsBareIdentifier(s string) bool {
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// AppendKeywordOrString appends s as it is when it is a bare identifier, and
-// quoted otherwise.
+// AppendKeywordOrString appends s unchanged if it is a bare identifier, and quoted
+// otherwise.
 func AppendKeywordOrString(dst []byte, s string) []byte {
 	if IsBareIdentifier(s) {
 		return append(dst, s...)

@@ -6,10 +6,10 @@ type Traits uint64
 const (
 	// Terminator operations end a block.
 	Terminator Traits = 1 << iota
-	// ReturnLike terminators hand their operands to the parent operation.
+	// ReturnLike terminators pass their operands to the parent operation.
 	ReturnLike
-	// IsolatedFromAbove operations use no value defined outside them; passes
-	// run on them in parallel.
+	// IsolatedFromAbove operations use no value defined outside them, so that passes
+	// process them in parallel.
 	IsolatedFromAbove
 	// SymbolTable operations hold symbols with unique names.
 	SymbolTable
@@ -29,13 +29,15 @@ const (
 	// ConstantLike operations fold to an attribute and have no operands.
 	ConstantLike
 	// Pure operations have no memory effect and can be executed speculatively, unless
-	// the definition says otherwise about that (OpDef.Speculatable).
+	// OpDef.Speculatable overrides that.
 	Pure
 	// NoMemoryEffect operations have none, but may not be speculated.
 	NoMemoryEffect
-	// RecursiveMemoryEffects: exactly those of the nested operations.
+	// RecursiveMemoryEffects: the operation has exactly the effects of the nested
+	// operations.
 	RecursiveMemoryEffects
-	// RecursivelySpeculatable: speculatable if the nested operations are.
+	// RecursivelySpeculatable: the operation is speculatable if the nested operations
+	// are.
 	RecursivelySpeculatable
 	// AlwaysSpeculatable operations have no undefined behaviour.
 	AlwaysSpeculatable
@@ -45,16 +47,16 @@ const (
 	// Elementwise operations map over shaped operands (ElementwiseMappable with
 	// Scalarizable, Vectorizable and Tensorizable).
 	Elementwise
-	// AffineScope regions bound what affine symbols may be.
+	// AffineScope regions delimit the scope in which values can be affine symbols.
 	AffineScope
-	// AutomaticAllocationScope frees allocas at its end.
+	// AutomaticAllocationScope operations free stack allocations at their end.
 	AutomaticAllocationScope
 	// AttrSizedOperandSegments and …Result… record group sizes in an attribute.
 	AttrSizedOperandSegments
 	AttrSizedResultSegments
-	// SameVariadicOperandSize: all variadic operand groups are equally long.
+	// SameVariadicOperandSize: all variadic operand groups have the same length.
 	SameVariadicOperandSize
-	// SameTypeOperands: all operands have one type.
+	// SameTypeOperands: all operands have the same type.
 	SameTypeOperands
 	// SameOperandsAndResultType, …Shape, …ElementType.
 	SameOperandsAndResultType
@@ -62,22 +64,21 @@ const (
 	SameOperandsAndResultElementType
 	SameOperandsElementType
 	SameOperandsShape
-	// ImplicitTerminator: the single-block regions end in a default terminator
-	// that the pretty form leaves out; its definition is in Interfaces.
+	// ImplicitTerminator: the single-block regions end in a default terminator that the
+	// pretty form omits; its kind is in Interfaces.
 	ImplicitTerminator
-	// FirstAttrDerivedResultType: the result type is the type of the first
-	// attribute (constants).
+	// FirstAttrDerivedResultType: the result type is the type of the first attribute
+	// (constants).
 	FirstAttrDerivedResultType
-	// NoRegionArguments: the blocks of the regions' entries have no arguments.
+	// NoRegionArguments: the entry blocks of the regions have no arguments.
 	NoRegionArguments
 	// Convergent operations depend on which threads execute them together, so that equal
-	// ones in different blocks have different results (convergent in LLVM).
+	// operations in different blocks have different results (convergent in LLVM).
 	Convergent
 )
 
-// Constraint relates several parts of an operation; it is checked after the
-// parts themselves. Constraints are declared as literals of the types in
-// constraints.go.
+// Constraint relates several parts of an operation; it is checked after the parts
+// themselves. Constraints are declared as literals of the types in constraints.go.
 type Constraint interface {
 	// Check returns nil, or the diagnostic of a violation.
 	Check(op *Operation) *Diagnostic
@@ -95,15 +96,15 @@ const (
 	Free
 )
 
-// Effect is one memory effect of an operation. Value is the affected memref or
-// tensor, nil for a resource that is not a value.
+// Effect is a memory effect of an operation. Value is the affected memref or tensor, or
+// nil for a resource that is not a value.
 type Effect struct {
 	Kind     EffectKinds
 	Value    *Value
 	Resource string // "" is the default resource
 }
 
-// Speculatability says whether executing an operation early is safe.
+// Speculatability specifies whether executing an operation early is safe.
 type Speculatability uint8
 
 const (
@@ -112,11 +113,11 @@ const (
 	RecursivelySpeculatableOps
 )
 
-// FoldResult is what folding an operation produced.
+// FoldResult is the result of folding an operation.
 //
-// None leaves the operation as it is. InPlace says that the fold changed the
-// operation itself. Otherwise Results has, per result, either a value or a
-// constant attribute.
+// The zero value, without fold, leaves the operation unchanged. InPlace is set if the
+// fold changed the operation itself. Otherwise Results holds, per result, either a value
+// or a constant attribute.
 type FoldResult struct {
 	InPlace bool
 	Results []FoldedValue
@@ -128,10 +129,10 @@ type FoldedValue struct {
 	Attr  Attribute
 }
 
-// FoldToValue folds a one-result operation to a value.
+// FoldToValue folds an operation with one result to a value.
 func FoldToValue(v *Value) FoldResult { return FoldResult{Results: []FoldedValue{{Value: v}}} }
 
-// FoldToAttr folds a one-result operation to a constant; nil means no fold.
+// FoldToAttr folds an operation with one result to a constant; nil means no fold.
 func FoldToAttr(a Attribute) FoldResult {
 	if a == nil {
 		return FoldResult{}

@@ -2,9 +2,9 @@ package ir
 
 import "fmt"
 
-// Op is an operation of a known kind. A dialect has one type per operation, which
-// embeds Op and has the accessors of that operation, so that a wrong operation is a
-// compile error:
+// Op is an operation of a known kind. A dialect has a type per operation, which embeds Op
+// and has the accessors of that operation, so that using a wrong operation is a compile
+// error:
 //
 //	type AddI struct{ ir.Op }
 //
@@ -15,7 +15,7 @@ import "fmt"
 //	}
 //
 // The types are generated from the definitions of the dialect. A zero value has no
-// operation; it stands for the kind alone: arith.AddI{}.Kind().
+// operation; it represents the kind alone: arith.AddI{}.Kind().
 type Op struct{ op *Operation }
 
 // Operation returns the operation, nil for a zero value.
@@ -31,13 +31,13 @@ type TypedOp interface {
 	Kind() Kind
 }
 
-// typedOp constrains type parameters to the types that embed Op and nothing else.
+// typedOp constrains type parameters to exactly the types that embed Op.
 type typedOp interface {
 	~struct{ Op }
 	TypedOp
 }
 
-// OpType is the type of the operations of one kind as a value, see TypeOf.
+// OpType is, as a value, the Go type of the operations of a kind; see TypeOf.
 type OpType struct {
 	zero TypedOp
 	of   func(op *Operation) TypedOp
@@ -69,7 +69,7 @@ func As[T typedOp](op *Operation) T {
 	return typed[T](op)
 }
 
-// Cast returns op as a T. It panics if op is nil or of another kind: it is for places
+// Cast returns op as a T. It panics if op is nil or of another kind. It is for places
 // where the kind is known, such as the checks and folds of a definition.
 func Cast[T typedOp](op *Operation) T {
 	if !Is[T](op) {
@@ -86,8 +86,8 @@ func castFault[T typedOp](op *Operation) {
 	panic(fmt.Sprintf("operation '%s' where '%s' is needed", op.Name(), want.Kind()))
 }
 
-// DefiningOp returns the operation that v is a result of as a T, or a zero T if v is a
-// block argument or a result of an operation of another kind.
+// DefiningOp returns the operation that defines v as a T, or a zero T if v is a block
+// argument or a result of an operation of another kind.
 func DefiningOp[T typedOp](v *Value) T { return As[T](v.def) }
 
 // Enclosing returns the nearest T around op, or a zero T.
@@ -100,8 +100,8 @@ func Enclosing[T typedOp](op *Operation) T {
 	return typed[T](nil)
 }
 
-// Typed returns op as a value of its type, for a type switch. It returns nil if op is
-// nil or its dialect has no types of operations.
+// Typed returns op as a value of its Go type, for a type switch. It returns nil if op is
+// nil or its dialect has no types for operations.
 //
 //	switch op := op.Typed().(type) {
 //	case memref.LoadOp:
@@ -116,8 +116,8 @@ func (op *Operation) Typed() TypedOp {
 	return op.def.typed.of(op)
 }
 
-// Method returns a method of typed operations as a function of operations, which must
-// be of that type. Interfaces of definitions are made of such functions:
+// Method converts a method of typed operations to a function of operations, which must
+// have that type. Interfaces in definitions consist of such functions:
 //
 //	Inits: ir.Method(ForOp.InitArgs)
 func Method[T typedOp, R any](f func(op T) R) func(op *Operation) R {

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// TestTyped looks at one operation through the types of several kinds.
+// TestTyped accesses an operation through the types of several kinds.
 func TestTyped(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(arith.Dialect)
@@ -33,7 +33,7 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestTypedSwitch tells kinds apart without allocating.
+// TestTypedSwitch distinguishes kinds without allocating.
 func TestTypedSwitch(t *testing.T) {
 	op := arith.Constant.Index(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp()
 	var v *ir.Value

@@ -8,8 +8,8 @@ import (
 	"optc/num"
 )
 
-// Dynamic is the extent of a dimension that is not known at compile time,
-// spelled ? in text.
+// Dynamic is the extent of a dimension that is not known at compile time, spelled ? in
+// text.
 const Dynamic = math.MinInt64
 
 // Signedness of an integer type.
@@ -28,7 +28,7 @@ const MaxIntegerWidth = 1<<24 - 1
 type (
 	// IndexType is `index`: an integer of the width of an address.
 	IndexType struct{ TypeBase }
-	// NoneType is `none`: the type of exactly one value.
+	// NoneType is `none`: a type with exactly one value.
 	NoneType struct{ TypeBase }
 	// IntegerType is `i8`, `si8`, `ui8`, … of a width in bits.
 	IntegerType struct {
@@ -56,7 +56,7 @@ type (
 		TypeBase
 		Inputs, Results []Type
 	}
-	// VectorType is `vector<4x[8]xf32>`. Scalable is nil when no dimension is.
+	// VectorType is `vector<4x[8]xf32>`. Scalable is nil when no dimension is scalable.
 	VectorType struct {
 		TypeBase
 		Dims     []int64
@@ -108,7 +108,8 @@ type (
 type ShapedType interface {
 	Type
 	ElementType() Type
-	// Shape returns the extents, Dynamic for unknown ones; nil when unranked or rank 0.
+	// Shape returns the extents, Dynamic for unknown extents; nil when unranked or rank
+	// 0.
 	Shape() []int64
 	HasRank() bool
 }
@@ -139,8 +140,8 @@ func HasStaticShape(t ShapedType) bool {
 	return t.HasRank() && !slices.Contains(t.Shape(), Dynamic)
 }
 
-// NumElements returns the product of the extents of a static shape; ok is false
-// when the shape is not static or the product overflows 63 bits.
+// NumElements returns the product of the extents of a static shape; ok is false when the
+// shape is not static or the product exceeds 63 bits.
 func NumElements(shape []int64) (n int64, ok bool) {
 	n = 1
 	for _, d := range shape {
@@ -169,7 +170,7 @@ func ElementOrSelf(t Type) Type {
 	return t
 }
 
-// common holds the types and attributes that are asked for most.
+// common holds the most frequently used types and attributes.
 type common struct {
 	index, none         Type
 	i1, i8, i16, i32    *IntegerType
@@ -261,8 +262,8 @@ func (s *Spelling) types(ts []Type) {
 	}
 }
 
-// resultTypes spells a result list: parentheses unless there is exactly one
-// type that is not itself a function type.
+// resultTypes spells a result list: with parentheses unless there is exactly one type
+// that is not itself a function type.
 func (s *Spelling) resultTypes(ts []Type) {
 	if len(ts) == 1 {
 		if _, isFunc := ts[0].(*FunctionType); !isFunc {
@@ -278,8 +279,8 @@ func (s *Spelling) resultTypes(ts []Type) {
 // Vector returns vector<dims x elem>; extents are at least 1.
 func Vector(dims []int64, elem Type) *VectorType { return ScalableVector(dims, nil, elem) }
 
-// ScalableVector returns a vector type whose dimensions d with scalable[d] are
-// multiples of the runtime vector scale. scalable may be nil.
+// ScalableVector returns a vector type whose dimensions d with scalable[d] are multiples
+// of the runtime vector scale. scalable may be nil.
 func ScalableVector(dims []int64, scalable []bool, elem Type) *VectorType {
 	if !slices.Contains(scalable, true) {
 		scalable = nil
@@ -317,8 +318,8 @@ func UnrankedTensor(elem Type) *UnrankedTensorType {
 	}).(*UnrankedTensorType)
 }
 
-// MemRef returns memref<dims x elem, layout, space>. An identity layout map and
-// the memory space 0 : i64 are the defaults and become nil, as upstream does.
+// MemRef returns memref<dims x elem, layout, space>. An identity layout map and the
+// memory space 0 : i64 are the defaults and are replaced by nil, as upstream does.
 func MemRef(dims []int64, elem Type, layout, space Attribute) *MemRefType {
 	if m, ok := layout.(*AffineMapAttr); ok && m.Map.IsIdentity() {
 		layout = nil
@@ -372,8 +373,8 @@ func (c *Context) Opaque(dialect string, s *Spelling) *OpaqueType {
 	return s.internType(func(b TypeBase) Type { return &OpaqueType{b, strings.Clone(dialect)} }).(*OpaqueType)
 }
 
-// OpaqueShaped returns the type with extents that a dialect only upstream knows
-// spells s.
+// OpaqueShaped returns a shaped type of a dialect that only upstream has, with the
+// spelling s.
 func (c *Context) OpaqueShaped(s *Spelling, dims []int64, elem Type) *OpaqueShapedType {
 	return s.internType(func(b TypeBase) Type { return &OpaqueShapedType{b, slices.Clone(dims), elem} }).(*OpaqueShapedType)
 }
@@ -382,8 +383,8 @@ func (t *OpaqueShapedType) ElementType() Type { return t.Elem }
 func (t *OpaqueShapedType) Shape() []int64    { return t.Dims }
 func (t *OpaqueShapedType) HasRank() bool     { return true }
 
-// WithElement returns t with another element type; a type that is not shaped
-// becomes elem itself.
+// WithElement returns t with another element type; for a type that is not shaped, it
+// returns elem itself.
 func WithElement(t Type, elem Type) Type {
 	switch t := t.(type) {
 	case *VectorType:

@@ -2,16 +2,16 @@ package ir
 
 import "unsafe"
 
-// Value is a result of an operation or an argument of a block. It knows its
-// type, where it is defined, and a list of its uses.
+// Value is a result of an operation or an argument of a block. It stores its type, the
+// place of its definition, and a list of its uses.
 type Value struct {
 	typ   Type
 	def   *Operation // of a result
 	block *Block     // of a block argument
 	uses  *OpOperand // most recent first
-	name  string     // name in the source, without %; a hint only
+	name  string     // name in the source, without %; only a hint
 	index uint32
-	num   uint32 // name in the printing that is under way, see ssaNames
+	num   uint32 // name during a printing; see ssaNames
 }
 
 // Type returns the type of the value.
@@ -37,7 +37,7 @@ func (v *Value) ParentBlock() *Block {
 	return v.block
 }
 
-// Location returns where v is defined.
+// Location returns the location of v's definition.
 func (v *Value) Location() Location {
 	if v.def != nil {
 		return v.def.Loc()
@@ -48,10 +48,10 @@ func (v *Value) Location() Location {
 // NameHint returns the name that v had in the source, or "".
 func (v *Value) NameHint() string { return v.name }
 
-// SetNameHint gives v a name to prefer when names are kept.
+// SetNameHint sets the name that v gets when names are kept.
 func (v *Value) SetNameHint(name string) { v.name = name }
 
-// TakeName gives v the name of from if it has none of its own.
+// TakeName sets the name of v to the name of from if v has none.
 func (v *Value) TakeName(from *Value) {
 	if v.name == "" {
 		v.name = from.name
@@ -64,7 +64,7 @@ func (v *Value) Unused() bool { return v.uses == nil }
 // HasOneUse reports whether v has exactly one use.
 func (v *Value) HasOneUse() bool { return v.uses != nil && v.uses.next == nil }
 
-// FirstUse returns the most recently added use, or nil. Follow Next for the others.
+// FirstUse returns the most recently added use, or nil. Next returns the following uses.
 func (v *Value) FirstUse() *OpOperand { return v.uses }
 
 // NumUses counts the uses.
@@ -86,8 +86,7 @@ func (v *Value) ReplaceAllUsesWith(w *Value) {
 	}
 }
 
-// TakeUses makes the uses of w uses of v, in their order and more recent than those that v
-// has.
+// TakeUses moves the uses of w to v, in their order and before the existing uses of v.
 func (v *Value) TakeUses(w *Value) {
 	last := w.uses
 	if last == nil {
@@ -103,7 +102,7 @@ func (v *Value) TakeUses(w *Value) {
 	v.uses, w.uses = w.uses, nil
 }
 
-// ReplaceUsesIf makes those uses of v uses of w for which cond holds.
+// ReplaceUsesIf replaces those uses of v for which cond holds by w.
 func (v *Value) ReplaceUsesIf(w *Value, cond func(*OpOperand) bool) {
 	if v == w {
 		return
@@ -117,8 +116,8 @@ func (v *Value) ReplaceUsesIf(w *Value, cond func(*OpOperand) bool) {
 	}
 }
 
-// OrderUses makes a list of all uses of v, each once, the order of its uses. The
-// order says in which sequence rewriting visits the users.
+// OrderUses orders the uses of v as in list, which contains all of them without
+// repetition. The order determines in which sequence rewriting visits the users.
 func (v *Value) OrderUses(uses []*OpOperand) {
 	v.uses = nil
 	for i := len(uses) - 1; i >= 0; i-- {
@@ -126,7 +125,7 @@ func (v *Value) OrderUses(uses []*OpOperand) {
 	}
 }
 
-// OpOperand is one use of a value by an operation.
+// OpOperand is a use of a value by an operation.
 type OpOperand struct {
 	value      *Value
 	owner      *Operation
@@ -142,9 +141,9 @@ func (u *OpOperand) Owner() *Operation { return u.owner }
 // Next returns the use after u in the list of the value's uses.
 func (u *OpOperand) Next() *OpOperand { return u.next }
 
-// Index returns the operand number of u in its owner. The operands of an operation
-// stand in one slice, so that the address tells it; looking for u would make the
-// uses of a branch with thousands of operands quadratic.
+// Index returns the operand number of u in its owner. The operands of an operation are in
+// one slice, so that the number follows from the address of u; searching for u would take
+// quadratic time for all the uses of a branch with thousands of operands.
 func (u *OpOperand) Index() int {
 	first := u.owner.firstOperand
 	return int((uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(*u))
@@ -183,7 +182,7 @@ func (u *OpOperand) unlink() {
 	u.value, u.prev, u.next = nil, nil, nil
 }
 
-// BlockOperand is one use of a block as a successor.
+// BlockOperand is a use of a block as a successor.
 type BlockOperand struct {
 	block      *Block
 	owner      *Operation

@@ -11,8 +11,8 @@ import (
 	"optc/internal/parallel"
 )
 
-// The verifier checks, for every operation, in this order; it reports the first
-// violation in each isolated operation (Verifier.cpp upstream):
+// The verifier checks, for every operation, in this order; it reports the first violation
+// in each isolated operation (Verifier.cpp upstream):
 //
 //   - No operand is missing; dialects accept their discardable attributes.
 //   - The numbers of regions, results, successors and operands are as declared,
@@ -37,14 +37,14 @@ type verifier struct {
 	text sync.Mutex // held to print an operation, which numbers values
 }
 
-// Verify checks op and everything in it. Diagnostics go to sink, which may be nil, in
-// the order of the text; the error is of type Errors.
+// Verify checks op and everything in it. Diagnostics go to sink, which may be nil, in the
+// order of the text; the error is of type Errors.
 func Verify(op *Operation, sink Sink) error {
 	return VerifyContext(context.Background(), op, sink, 0)
 }
 
-// VerifyContext is Verify on at most that many threads, 0 for one per processor,
-// until ctx ends. The diagnostics do not depend on the number of threads.
+// VerifyContext is Verify with at most the given number of threads, 0 for one per
+// processor, until ctx ends. The diagnostics do not depend on the number of threads.
 func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) error {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
@@ -59,7 +59,7 @@ func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) e
 	return ErrorsOf(u.diags)
 }
 
-// unit verifies one isolated operation, apart from isolated operations in it.
+// unit verifies an isolated operation, except for isolated operations in it.
 type unit struct {
 	*verifier
 	root    *Operation
@@ -68,19 +68,19 @@ type unit struct {
 	doubts  doubts
 	dom     Dominance
 	diags   []*Diagnostic
-	// users are the operations that refer to symbols, in the order of the text,
-	// apart from those in complete symbol tables.
+	// users are the operations that refer to symbols, in the order of the text, except
+	// those in complete symbol tables.
 	users []*Operation
 }
 
-// verify checks the operation, and then, when control flow is known to be well
-// formed, that definitions dominate uses.
+// verify checks the operation. When control flow is known to be well formed, it then
+// checks that definitions dominate uses.
 func (u *unit) verify(op *Operation) bool {
 	u.root = op
 	return u.operation(op) && (!u.doubts.late || op.NumRegions() == 0 || u.dominance(op))
 }
 
-// check reports d and reports whether there was nothing to report.
+// check reports d, and returns whether d is nil.
 func (u *unit) check(d *Diagnostic) bool {
 	if d != nil {
 		u.diags = append(u.diags, d)
@@ -88,13 +88,13 @@ func (u *unit) check(d *Diagnostic) bool {
 	return d == nil
 }
 
-// stopped tells from time to time whether the run has ended.
+// stopped checks from time to time whether the run has ended.
 func (u *unit) stopped() bool {
 	return u.visited%pollOps == 0 && u.run.Err() != nil
 }
 
-// pollOps is the number of operations after which a run looks whether its context
-// has ended.
+// pollOps is the number of operations after which a run checks whether its context has
+// ended.
 const pollOps = 1024
 
 func (u *unit) operation(op *Operation) bool {
@@ -129,8 +129,8 @@ func (u *unit) operation(op *Operation) bool {
 	return true
 }
 
-// block verifies the operations of a block, on several goroutines if they are many, and
-// appends the isolated ones to a list, which are left for later.
+// block verifies the operations of a block, on several goroutines if there are many, and
+// appends the isolated operations, which are verified later, to a list.
 func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
 	starts := u.partsOf(b)
 	if len(starts) == 0 {
@@ -165,8 +165,9 @@ func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
 	return true
 }
 
-// partsOf returns the first operations of the parts of a block that goroutines share,
-// nothing if the block is small or holds isolated operations, which they share later.
+// partsOf returns the first operations of the parts of a block that goroutines share. It
+// returns none if the block is small or contains isolated operations, which goroutines
+// share later.
 func (u *unit) partsOf(b *Block) (starts []*Operation) {
 	if u.threads < 2 || b.Empty() || b.first.Has(IsolatedFromAbove) {
 		return nil
@@ -184,10 +185,10 @@ func (u *unit) partsOf(b *Block) (starts []*Operation) {
 	return starts
 }
 
-// partOps is the number of operations of a block that one goroutine takes at a time.
+// partOps is the number of operations of a block that a goroutine takes at a time.
 const partOps = 512
 
-// part verifies the operations of a block from one up to another one.
+// part verifies the operations of a block from the given one up to another.
 func (u *unit) part(b *Block, from, end *Operation, isolated *[]isolatedOps) bool {
 	before := len(u.diags)
 	for o := from; o != end; o = o.next {
@@ -207,21 +208,21 @@ func (u *unit) part(b *Block, from, end *Operation, isolated *[]isolatedOps) boo
 	return true
 }
 
-// isolatedOps are isolated operations of a block with no user of a symbol between them. A
-// goroutine verifies them together.
+// isolatedOps holds isolated operations of a block with no user of a symbol between them.
+// A goroutine verifies them together.
 type isolatedOps struct {
 	first *Operation
 	n     int
-	at    int // number of users in front of them
+	at    int // number of users before them
 	users []*Operation
 	diags []*Diagnostic
 }
 
 func isIsolated(op *Operation) bool { return op.NumRegions() > 0 && op.Has(IsolatedFromAbove) }
 
-// appendIsolated adds an operation behind that many users. The longer the list is, the more
-// operations are together, so that a few large ones are shared out and a list of very many
-// small ones stays short.
+// appendIsolated adds an operation that comes after the given number of users. The longer
+// the list is, the more operations are grouped, so that a few large operations are
+// distributed and a list of very many small operations stays short.
 func appendIsolated(list []isolatedOps, op *Operation, users int) []isolatedOps {
 	if n := len(list); n > 0 {
 		if last := &list[n-1]; last.n <= n/32 && last.at == users && last.first.block == op.block {
@@ -243,9 +244,9 @@ func (ops *isolatedOps) all(yield func(*Operation) bool) {
 	}
 }
 
-// isolated verifies operations that are independent of each other, on several
-// goroutines if they are large, and reports in their order. The users in them come in
-// front of those behind them.
+// isolated verifies operations that are independent of each other, on several goroutines
+// if they are large, and reports in their order. The users in them are inserted before
+// the users that follow them.
 func (u *unit) isolated(list []isolatedOps) bool {
 	if len(list) == 0 {
 		return true
@@ -294,7 +295,7 @@ func (u *unit) isolated(list []isolatedOps) bool {
 	return len(u.diags) == reported
 }
 
-// enter checks the operation without what is nested in it.
+// enter checks the operation without the operations nested in it.
 func (u *unit) enter(op *Operation) *Diagnostic {
 	for i := range op.operands() {
 		if op.operands()[i].value == nil {
@@ -337,8 +338,8 @@ func (u *unit) discardable(op *Operation) *Diagnostic {
 	return nil
 }
 
-// mayLackTerminator: the only block of an operation that needs no terminator, or
-// that is not registered.
+// The only block of an operation that needs no terminator, or that is not registered, may
+// lack a terminator.
 func (b *Block) mayLackTerminator() bool {
 	r := b.region
 	return r.HasOneBlock() && (r.op.Has(NoTerminator) || !r.op.def.Registered())
@@ -385,8 +386,8 @@ func (u *unit) leaveBlock(b *Block) *Diagnostic {
 	return u.hintTerminator(d, op)
 }
 
-// fixTerminator adds the fix of a block of op that lacks its terminator, if there is one
-// that needs no operands.
+// fixTerminator adds a fix to a block of op that lacks its terminator, if there is a
+// terminator that needs no operands.
 func (u *unit) fixTerminator(d *Diagnostic, op *Operation, at Location, place FixPlace) {
 	if names := u.ctx.terminators(op.def); len(names) == 1 && handsOnNothing(op) {
 		d.Fixes = append(d.Fixes, Fix{Loc: at, New: names[0], Place: place})
@@ -399,7 +400,7 @@ func handsOnNothing(op *Operation) bool {
 	return op.NumResults() == 0 && (f == nil || f.Type == nil || len(f.Type(op).Results) == 0)
 }
 
-// hintTerminator says with which operation a block of op may end.
+// hintTerminator adds a hint with the operations that may end a block of op.
 func (u *unit) hintTerminator(d *Diagnostic, op *Operation) *Diagnostic {
 	if s := u.ctx.endsWith(op.def); s != "" {
 		d.HintNote(op.Loc(), "%s", s)
@@ -407,9 +408,9 @@ func (u *unit) hintTerminator(d *Diagnostic, op *Operation) *Diagnostic {
 	return d
 }
 
-// HintTerminator adds to the mistake that was just reported with which operation a block
-// of an operation may end, and if nothing is handed on a fix of the empty body that
-// begins at pos.
+// HintTerminator adds a hint to the mistake that was just reported, with the operations
+// that may end a block of an operation, and, if no values are passed on, a fix for the
+// empty body that begins at pos.
 func HintTerminator(p AsmParser, pos int, def *OpDef, handsOn bool) {
 	c := p.Context()
 	if s := c.endsWith(def); s != "" {
@@ -420,8 +421,8 @@ func HintTerminator(p AsmParser, pos int, def *OpDef, handsOn bool) {
 	}
 }
 
-// endsWith says with which operation a block of an operation may end; "" if that is not
-// declared.
+// endsWith describes the operations that may end a block of an operation; it is "" if
+// that is not declared.
 func (c *Context) endsWith(def *OpDef) string {
 	names := c.terminators(def)
 	if names == nil {
@@ -430,8 +431,8 @@ func (c *Context) endsWith(def *OpDef) string {
 	return "a block of '" + def.Name() + "' ends with '" + strings.Join(names, "' or '") + "'"
 }
 
-// terminators returns the names of the terminators that are declared to stand in such an
-// operation only.
+// terminators returns the names of the terminators that are declared to be allowed only
+// in such an operation.
 func (c *Context) terminators(def *OpDef) (names []string) {
 	dialect := c.Dialect(def.Dialect())
 	if dialect == nil {
@@ -450,7 +451,7 @@ func (c *Context) terminators(def *OpDef) (names []string) {
 	return names
 }
 
-// leave checks what relies on valid nested operations. Users are the operations
+// leave runs the checks that rely on valid nested operations. users are the operations
 // inside that refer to symbols of op or from around it.
 func (u *unit) leave(op *Operation, users ...*Operation) *Diagnostic {
 	if op.def.Registered() {

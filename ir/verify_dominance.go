@@ -1,13 +1,14 @@
 package ir
 
-// doubts tell what remains to be found out about the operands in a unit.
+// doubts records the open questions about the operands in a unit.
 type doubts struct {
 	outside bool // some may not be defined in the unit
 	late    bool // some may not be defined when they are used
 }
 
-// operands looks whether the operands of an operation in the unit are defined, in it, before they are
-// used. It sees that at once of those whose block is that of the operation or around it.
+// operands checks whether the operands of an operation in the unit are defined, in the
+// unit, before they are used. It answers this at once for values whose block is the
+// operation's block or a block around it.
 func (u *unit) operands(op *Operation) {
 	for i := range op.operands() {
 		v := op.operands()[i].value
@@ -34,8 +35,7 @@ func (u *unit) operands(op *Operation) {
 	}
 }
 
-// dominance checks the uses in the regions of op, apart from isolated operations
-// in them.
+// dominance checks the uses in the regions of op, except for isolated operations in them.
 func (u *unit) dominance(op *Operation) bool {
 	pending := []*Operation{op}
 	for len(pending) > 0 {
@@ -79,7 +79,7 @@ func (u *unit) undominated(op *Operation, b *Block) int {
 	return -1
 }
 
-// badDominance says where the operand is defined instead.
+// badDominance reports where the operand is defined instead.
 func badDominance(op *Operation, i int) *Diagnostic {
 	v := op.operands()[i].value
 	d := op.PlainErrorf("operand #%d does not dominate this use", i)

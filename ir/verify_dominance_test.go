@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestVerifyOperands: values must be defined before they are used, in the isolated operation
-// or, from a block of another one, where control comes first; also deep inside of a large block.
+// TestVerifyOperands: values must be defined before they are used, in the isolated
+// operation or, from a block of another operation, where control comes first; this is
+// also checked deep inside of a large block.
 func TestVerifyOperands(t *testing.T) {
 	t.Parallel()
 	use := func(c *Context, b *Builder, vs ...*Value) {
@@ -15,8 +16,8 @@ func TestVerifyOperands(t *testing.T) {
 	const outside, late = "op using value defined outside the region", "does not dominate this use"
 	for _, test := range []struct {
 		name, err string
-		// build gets values from outside the function, of the block, and of the end of the block,
-		// and appends to a region in the middle of it.
+		// build receives values from outside the function, of the block, and of the end
+		// of the block, and appends to a region in the middle of the block.
 		build func(c *Context, b *Builder, far, near, end *Value)
 	}{
 		{"before", "", func(c *Context, b *Builder, far, near, end *Value) { use(c, b, near) }},

@@ -2,9 +2,9 @@ package ir
 
 import "slices"
 
-// This file checks an operation against its definition, in the order of the
-// verifiers that upstream generates (OpDefinitionsGen.cpp), with the messages of
-// Operation.cpp and of the generated code.
+// This file checks an operation against its definition, in the order of the verifiers
+// that upstream generates (OpDefinitionsGen.cpp), with the messages of Operation.cpp and
+// of the generated code.
 
 // verifyDeclaration checks everything that needs no valid nested operations.
 func verifyDeclaration(op *Operation) *Diagnostic {
@@ -17,8 +17,8 @@ func verifyDeclaration(op *Operation) *Diagnostic {
 	return nil
 }
 
-// declarationChecks returns the checks of verifyDeclaration that have something to
-// check, in their order.
+// declarationChecks returns the checks of verifyDeclaration that apply to the definition,
+// in their order.
 func (d *OpDef) declarationChecks() (checks []func(*Operation) *Diagnostic) {
 	add := func(needed bool, check func(*Operation) *Diagnostic) {
 		if needed {
@@ -41,7 +41,7 @@ func (d *OpDef) declarationChecks() (checks []func(*Operation) *Diagnostic) {
 	return checks
 }
 
-// singleGroups counts the declarations that stand for exactly one value.
+// singleGroups counts the declarations with exactly one value.
 func singleGroups(defs []ValueDef) (n int) {
 	for i := range defs {
 		if defs[i].Kind == Single {
@@ -236,7 +236,7 @@ func verifyTypes(op *Operation) *Diagnostic {
 	return nil
 }
 
-// verifySingleTypes is verifyTypes for operations all of whose groups are one value.
+// verifySingleTypes is verifyTypes for operations whose groups all have one value.
 func verifySingleTypes(op *Operation) *Diagnostic {
 	for i := range op.operands() {
 		if d := verifyType(op, "operand", i, &op.def.Operands[i], op.operands()[i].value.typ); d != nil {
@@ -309,8 +309,8 @@ func verifyInterfaces(op *Operation) *Diagnostic {
 	return nil
 }
 
-// verifyDestStyle requires destinations to be tensors or memrefs, and one result
-// of the same type per tensor (DestinationStyleOpInterface.cpp).
+// verifyDestStyle requires destinations to be tensors or memrefs, and a result of the
+// same type for each tensor (DestinationStyleOpInterface.cpp).
 func verifyDestStyle(op *Operation) *Diagnostic {
 	lo, hi := op.def.Interfaces.DestStyle.Inits(op)
 	var tensors []int

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// This file checks what passes between regions and results, with the messages of
+// This file checks the values that pass between regions and results, with the messages of
 // LoopLikeInterface.cpp and ControlFlowInterfaces.cpp upstream.
 
-// verifyLoop compares the values that a loop carries: inits, arguments of the
-// body, what it yields, and results.
+// verifyLoop compares the values that a loop carries: inits, arguments of the body,
+// yielded values, and results.
 func verifyLoop(op *Operation, l *Loop) *Diagnostic {
 	if l.IterArgs == nil {
 		return nil
@@ -43,8 +43,8 @@ func verifyLoop(op *Operation, l *Loop) *Diagnostic {
 	return nil
 }
 
-// verifyRegionBranch checks every way that control may take, from the operation
-// itself and from the terminators of its regions.
+// verifyRegionBranch checks every edge of control, from the operation itself and from the
+// terminators of its regions.
 func verifyRegionBranch(op *Operation, br *RegionBranch) *Diagnostic {
 	for _, to := range br.Successors(op, nil) {
 		lo, hi := br.EntryOperands(op, to)
@@ -81,8 +81,8 @@ func (br *RegionBranch) exitOperands(term *Operation, to RegionSuccessor) (lo, h
 	return 0, len(term.operands())
 }
 
-// verifyRegionEdge compares what a terminator, or op itself if that is nil, passes
-// with what the successor receives.
+// verifyRegionEdge compares the values that a terminator, or op itself if the terminator
+// is nil, passes with the values that the successor receives.
 func verifyRegionEdge(op, term *Operation, passed []OpOperand, to RegionSuccessor) *Diagnostic {
 	same := func(u OpOperand, v *Value) bool {
 		if compatible := op.def.Interfaces.RegionBranch.Compatible; compatible != nil {

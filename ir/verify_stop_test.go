@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// endingContext ends when it was looked at so often.
+// endingContext ends when it has been checked the given number of times.
 type endingContext struct {
 	context.Context
 	looks atomic.Int64
@@ -21,7 +21,8 @@ func (c *endingContext) Err() error {
 	return nil
 }
 
-// A verification that is stopped, wherever that is, says so and not that all is valid.
+// A verification that is stopped, at whatever place, reports that instead of reporting
+// that everything is valid.
 func TestVerifyStopped(t *testing.T) {
 	t.Parallel()
 	forever, cancel := context.WithCancel(t.Context())

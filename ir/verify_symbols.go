@@ -7,8 +7,8 @@ import (
 )
 
 // verifySymbolTable checks that the names in a symbol table are unique, and then the
-// users of symbols in it, on that many goroutines if they are many. It reports the first
-// violation.
+// users of symbols in it, with the given number of goroutines if there are many. It
+// reports the first violation.
 func verifySymbolTable(op *Operation, users []*Operation, threads int) *Diagnostic {
 	if op.NumRegions() != 1 {
 		return op.Errorf("Operations with a 'SymbolTable' must have exactly one region")
@@ -51,5 +51,5 @@ func verifySymbolTable(op *Operation, users []*Operation, threads int) *Diagnost
 	return nil
 }
 
-// usersPerPart is the number of users of symbols that one goroutine checks at a time.
+// usersPerPart is the number of users of symbols that a goroutine checks at a time.
 const usersPerPart = 4096

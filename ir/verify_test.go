@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// verifyCase builds an invalid operation into a function body and names the
-// messages, notes included, that the verifier must report.
+// verifyCase builds an invalid operation into a function body and lists the messages,
+// including notes, that the verifier must report.
 var verifyCases = []struct {
 	name  string
 	build func(c *Context, b *Builder)
@@ -321,7 +321,8 @@ func TestVerifyManyUsers(t *testing.T) {
 }
 
 // TestVerifyUsersInOrder checks that of two bad users of symbols the first in the text is
-// reported, also when one of them is in an isolated operation and the other one between two.
+// reported, also when one is in an isolated operation and the other between two isolated
+// operations.
 func TestVerifyUsersInOrder(t *testing.T) {
 	t.Parallel()
 	dialect := testDialect()
@@ -335,7 +336,7 @@ func TestVerifyUsersInOrder(t *testing.T) {
 			}
 		}
 	}
-	for bad := range 290 { // this user, and the one behind it
+	for bad := range 290 { // this user, and the one after it
 		c := NewContext(dialect)
 		b := NewBuilder(c)
 		m := b.Op(Module, nil, nil)
@@ -369,7 +370,7 @@ func TestVerifyUsersInOrder(t *testing.T) {
 			island()
 		}
 		b.NewBlock(two.Region(1), nil, Location{})
-		island() // in another block, behind as many users
+		island() // in another block, after as many users
 		user()
 		island()
 		b.AtEnd(m.Body())
@@ -417,7 +418,7 @@ func TestVerifyLargeBlock(t *testing.T) {
 	}
 }
 
-// Groups of operands and results are found by the sizes that are recorded of both.
+// Groups of operands and results are found by their recorded sizes.
 func TestGroups(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()
@@ -448,7 +449,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// The type of a result follows from that of an attribute.
+// The type of a result follows from the type of an attribute.
 func TestInferFromAttribute(t *testing.T) {
 	t.Parallel()
 	c, _, b := newModule()
@@ -529,7 +530,7 @@ func TestDeclareResources(t *testing.T) {
 	}
 }
 
-// What is not valid prints in the generic form, with what is missing in it.
+// An invalid operation prints in the generic form, with markers for missing parts.
 func TestPrintInvalid(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()

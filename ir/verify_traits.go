@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// traitChecks are the checks of traits that need no valid nested operations, in
-// the order in which they run, with the messages of Operation.cpp upstream.
+// traitChecks lists the checks of traits that need no valid nested operations, in the
+// order in which they run, with the messages of Operation.cpp upstream.
 var traitChecks = []struct {
 	trait Traits
 	check func(*Operation) *Diagnostic
@@ -105,14 +105,14 @@ func verifySameOperandsAndResultType(op *Operation) *Diagnostic {
 			return d
 		}
 	}
-	// The printed form has one type, which is what results are inferred to have.
+	// The printed form has a single type, which results are inferred to have.
 	if len(op.operands()) > 0 && first != op.operands()[0].value.typ {
 		return op.Errorf("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", op.operands()[0].value.typ, first)
 	}
 	return nil
 }
 
-// sameType accepts types that differ only in what is static about their shape.
+// sameType accepts types that differ only in static information about their shape.
 func sameType(op *Operation, first, t Type) *Diagnostic {
 	if first == t {
 		return nil
@@ -128,8 +128,8 @@ func sameType(op *Operation, first, t Type) *Diagnostic {
 	return nil
 }
 
-// mappable is what an elementwise operation maps over: "vector", "tensor",
-// "unranked tensor", or "" for scalars.
+// mappable is the kind of type over which an elementwise operation maps: "vector",
+// "tensor", "unranked tensor", or "" for scalars.
 func mappable(t Type) string {
 	switch t.(type) {
 	case *VectorType:
@@ -181,7 +181,7 @@ func verifyElementwise(op *Operation) *Diagnostic {
 	return nil
 }
 
-// allOneType reports whether all operands and results have one type.
+// allOneType reports whether all operands and results have the same type.
 func (op *Operation) allOneType() bool {
 	if len(op.results()) == 0 {
 		return false
@@ -200,8 +200,8 @@ func (op *Operation) allOneType() bool {
 	return true
 }
 
-// CompatibleShape reports whether two types may describe one shape; unknown
-// extents and ranks fit everything.
+// CompatibleShape reports whether two types may have the same shape; unknown extents and
+// ranks match everything.
 func CompatibleShape(a, b Type) bool {
 	s, ok1 := a.(ShapedType)
 	t, ok2 := b.(ShapedType)
@@ -238,8 +238,8 @@ func (op *Operation) isScalar() bool {
 	return true
 }
 
-// compatibleShapes is CompatibleShape for many types: either none is shaped, or
-// all are, with scalable vectors only among themselves.
+// compatibleShapes is CompatibleShape for many types: either none is shaped, or all are;
+// scalable vectors are compatible only with scalable vectors.
 func compatibleShapes(types []Type) bool {
 	var ranked []ShapedType
 	shaped, scalable := 0, 0
@@ -288,7 +288,7 @@ func compatibleExtents(types []ShapedType, dim int) bool {
 	return true
 }
 
-// verifyRegions checks what relies on valid nested operations.
+// verifyRegions runs the checks that rely on valid nested operations.
 func verifyRegions(op *Operation, symbolUsers []*Operation, threads int) *Diagnostic {
 	d := op.def
 	if op.NumRegions() > 0 {
@@ -347,8 +347,8 @@ func verifyIsolated(isolated *Operation) *Diagnostic {
 	return nil
 }
 
-// verifyOperandsInside checks that op, in region r, uses only values of region
-// top and the regions in it.
+// verifyOperandsInside checks that op, in region r, uses only values of region top and of
+// the regions in it.
 func verifyOperandsInside(op *Operation, r, top *Region, isolated *Operation) *Diagnostic {
 	for i := range op.operands() {
 		b := op.operands()[i].value.ParentBlock()
@@ -375,9 +375,10 @@ func verifyImplicitTerminator(op *Operation) *Diagnostic {
 	return nil
 }
 
-// forMessage returns the text of an operation inside a message of that severity:
-// on its own, in the generic form in errors, large constants elided, and else as
-// the options say. A text of several lines begins on a line of its own.
+// forMessage returns the text of an operation for a message of the given severity. In
+// errors, the operation is printed alone, in the generic form and with large constants
+// elided; otherwise it is printed as the options specify. A text of several lines begins
+// on a new line.
 func (op *Operation) forMessage(s Severity, o PrintOptions) string {
 	o.Generic = o.Generic || s == Error
 	o.LocalScope, o.AssumeVerified, o.ElideElements, o.Threads = true, true, new(elideInMessages), 1
@@ -391,7 +392,7 @@ func (op *Operation) forMessage(s Severity, o PrintOptions) string {
 	return string(m)
 }
 
-// message is a text that may grow by one piece after it has maxMessage bytes.
+// message is a text that may grow by one more piece after it has maxMessage bytes.
 type message []byte
 
 func (m *message) Write(piece []byte) (int, error) {

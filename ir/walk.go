@@ -1,16 +1,16 @@
 package ir
 
-// WalkResult tells a walk how to go on.
+// WalkResult tells a walk how to continue.
 type WalkResult uint8
 
 const (
 	Advance   WalkResult = iota // go on
-	Skip                        // pre-order only: do not look inside this operation
+	Skip                        // pre-order only: do not descend into this operation
 	Interrupt                   // end the walk
 )
 
-// Walk calls visit for op and everything inside it, an operation before what is
-// inside it. It returns false when visit interrupted the walk.
+// Walk calls visit for op and everything inside it, an operation before its contents. It
+// returns false when visit interrupted the walk.
 //
 // Only the visited operation may be erased, and then visit must return Skip.
 func Walk(op *Operation, visit func(*Operation) WalkResult) bool {
@@ -47,8 +47,8 @@ func WalkRegion(r *Region, visit func(*Operation) WalkResult) bool {
 	return true
 }
 
-// WalkPost is Walk with an operation after what is inside it. The visited
-// operation may be erased.
+// WalkPost is Walk with an operation after its contents. The visited operation may be
+// erased.
 func WalkPost(op *Operation, visit func(*Operation) WalkResult) bool {
 	if op.tail != nil {
 		for i := range op.tail.regions() {
@@ -68,9 +68,9 @@ func WalkPost(op *Operation, visit func(*Operation) WalkResult) bool {
 	return visit(op) != Interrupt
 }
 
-// ContextOf finds the context of an operation through any type or attribute in
-// it. An operation that mentions none, such as an empty module, belongs to every
-// context; it gets a new one.
+// ContextOf finds the context of an operation through any type or attribute in it. An
+// operation that mentions none, such as an empty module, belongs to every context; for
+// such an operation a new context is returned.
 func ContextOf(op *Operation) *Context {
 	found := mentionedWithin(op)
 	for p := op.Parent(); found == nil && p != nil; p = p.Parent() {

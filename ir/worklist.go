@@ -2,14 +2,14 @@ package ir
 
 import "slices"
 
-// Worklist is a last-in-first-out list of operations, each at most once, from
-// which any operation can be removed in constant time. An operation is in at
-// most one worklist at a time.
+// Worklist is a last-in-first-out list of operations without repetition, from which any
+// operation can be removed in constant time. An operation is in at most one worklist at a
+// time.
 type Worklist struct {
 	list []*Operation // nil where an operation was removed
 }
 
-// Push puts an operation on top unless it is already in the list.
+// Push adds an operation on top unless it is already in the list.
 func (w *Worklist) Push(op *Operation) {
 	if op.scratch.isPlaced() {
 		return
@@ -31,7 +31,7 @@ func (w *Worklist) Pop() *Operation {
 	return nil
 }
 
-// Remove takes an operation out of the list if it is in it.
+// Remove removes an operation from the list if it is there.
 func (w *Worklist) Remove(op *Operation) {
 	if op.scratch.isPlaced() {
 		w.list[op.scratch.position()] = nil
@@ -65,7 +65,7 @@ type OpNumbers struct {
 	list []*Operation
 }
 
-// Of returns the number of an operation: the next one, if it has none yet.
+// Of returns the number of an operation, which is the next number if it has none yet.
 func (n *OpNumbers) Of(op *Operation) int {
 	if !op.scratch.isPlaced() {
 		op.scratch.place(len(n.list))
@@ -74,7 +74,7 @@ func (n *OpNumbers) Of(op *Operation) int {
 	return op.scratch.position()
 }
 
-// Clear takes all numbers back.
+// Clear removes all numbers.
 func (n *OpNumbers) Clear() {
 	for _, op := range n.list {
 		op.scratch.unplace()

@@ -13,8 +13,8 @@ const (
 	testSymbols = 2
 )
 
-// tree is an expression before any simplification: text for MLIR, and a function
-// that evaluates it.
+// tree is an expression before any simplification: text for MLIR, and a function that
+// evaluates the expression.
 type tree struct {
 	text string
 	eval func(dims, symbols []int64) (v int64, ok bool)
@@ -260,7 +260,8 @@ func TestPartialConstantFold(t *testing.T) {
 	}
 }
 
-// TestQuotients: what cancels in divisions and remainders by constants and by symbols.
+// TestQuotients: terms that cancel in divisions and remainders by constants and by
+// symbols.
 func TestQuotients(t *testing.T) {
 	t.Parallel()
 	d0, d1, s0, s1, least := Dim(0), Dim(1), Symbol(0), Symbol(1), Const(math.MinInt64)
@@ -299,7 +300,7 @@ func TestQuotients(t *testing.T) {
 	}
 }
 
-// TestMapsAsA: predicates of maps that differ in one thing.
+// TestMapsAsA: predicates of maps that differ in one property.
 func TestMapsAsA(t *testing.T) {
 	t.Parallel()
 	d0, d1, s0 := Dim(0), Dim(1), Symbol(0)
@@ -416,7 +417,7 @@ func BenchmarkPrint(b *testing.B) {
 	}
 }
 
-// Trees are equal if they are the same, whatever their hashes are.
+// Trees are equal if they have the same structure, whatever their hashes are.
 func TestEqual(t *testing.T) {
 	t.Parallel()
 	d0, d1, s0, far := Dim(0), Dim(1), Symbol(0), int64(1)<<40
@@ -492,7 +493,7 @@ func TestLargestKnownDivisor(t *testing.T) {
 	}
 }
 
-// TestMapParts: what maps tell of their results one by one.
+// TestMapParts: queries of the results of maps.
 func TestMapParts(t *testing.T) {
 	t.Parallel()
 	d, s, c := Dims(3), Symbols(2), Const
@@ -585,7 +586,7 @@ func TestMapEvalErrors(t *testing.T) {
 			t.Errorf("%s: no error", m)
 		}
 		folded, values, err := m.PartialConstantFold(known)
-		unknownFirst := e.LHS().Equal(d1) // then nothing is looked at behind it
+		unknownFirst := e.LHS().Equal(d1) // then nothing after it is evaluated
 		if (err == nil) != unknownFirst || values != nil || err == nil && !folded.Equal(m) {
 			t.Errorf("%s: got %s, %v, %v", m, folded, values, err)
 		}

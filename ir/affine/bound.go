@@ -19,16 +19,15 @@ func (e Expr) Linear(numDims, numSymbols int) (inputs []int64, constant int64, o
 	return flat.inputs, flat.constant, true
 }
 
-// Interval is a range of integers, ends included; an end that is not known has
-// its flag unset.
+// Interval is a range of integers, including its ends; an unknown end has its flag unset.
 type Interval struct {
 	Lower, Upper       int64
 	HasLower, HasUpper bool
 }
 
-// Bound returns the upper bound of e, or its lower one, that follows from the
-// intervals of its inputs, dimensions before symbols; ok is false if none follows.
-// The rules are those of MLIR's getBoundForAffineExpr.
+// Bound returns the upper or the lower bound of e that follows from the intervals of its
+// inputs, dimensions before symbols; ok is false if no bound follows. The rules are those
+// of MLIR's getBoundForAffineExpr.
 func (e Expr) Bound(numDims, numSymbols int, inputs []Interval, upper bool) (v int64, ok bool) {
 	switch k := e.n.kind; k {
 	case KindFloorDiv, KindCeilDiv, KindMod:

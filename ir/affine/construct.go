@@ -48,9 +48,9 @@ func (e Expr) FloorDiv(f Expr) Expr { return Binary(KindFloorDiv, e, f) }
 // CeilDiv returns e ceildiv f, rounded towards infinity.
 func (e Expr) CeilDiv(f Expr) Expr { return Binary(KindCeilDiv, e, f) }
 
-// The simplify functions return the zero Expr when nothing applies. Their rules
-// and the order of the rules are MLIR's (mlir/lib/IR/AffineExpr.cpp), since the
-// order decides which of several equal trees results.
+// The simplify functions return the zero Expr when no rule applies. Their rules and the
+// order of the rules are MLIR's (mlir/lib/IR/AffineExpr.cpp), because the order decides
+// which of several equal trees results.
 
 func simplifyAdd(l, r Expr) Expr {
 	lc, lIsConst := l.IsConst()
@@ -90,14 +90,15 @@ func simplifyAdd(l, r Expr) Expr {
 	return simplifyRemainder(l, r)
 }
 
-// isLeafAfter reports whether l and r are two dimensions, or two symbols, of which
-// r comes first.
+// isLeafAfter reports whether l and r are two dimensions, or two symbols, and r comes
+// first.
 func isLeafAfter(l, r Expr) bool {
 	k := l.n.kind
 	return (k == KindDim || k == KindSymbol) && k == r.n.kind && l.n.value > r.n.value
 }
 
-// splitCoefficient takes `x * c` apart; any other expression is x with c = 1.
+// splitCoefficient splits `x * c` into x and c; any other expression is returned with c =
+// 1.
 func splitCoefficient(e Expr) (x Expr, c int64) {
 	if e.n.kind == KindMul {
 		if c, ok := e.n.rhs.IsConst(); ok {
@@ -111,8 +112,8 @@ func splitCoefficient(e Expr) (x Expr, c int64) {
 //
 //	x - (x floordiv q) * q → x mod q
 //
-// where r is (x floordiv q) * -q for a constant q > 0, or ((x floordiv q) * q) * -1;
-// x may also be the last summand of l.
+// where r is (x floordiv q) * -q for a constant q > 0, or ((x floordiv q) * q) * -1; x
+// may also be the last summand of l.
 func simplifyRemainder(l, r Expr) Expr {
 	if r.n.kind != KindMul {
 		return Expr{}
@@ -150,7 +151,7 @@ func simplifyMul(l, r Expr) Expr {
 		}
 		return Expr{}
 	case !l.n.symbolic && !r.n.symbolic:
-		return Expr{} // not affine: kept as it is
+		return Expr{} // not affine: kept unchanged
 	case !r.n.symbolic || lIsConst || isLeafAfter(l, r):
 		return r.Mul(l) // the symbolic or constant factor to the right
 	case rIsConst && rc == 1:
@@ -186,8 +187,8 @@ func simplifyFloorDiv(l, r Expr) Expr {
 
 func simplifyCeilDiv(l, r Expr) Expr { return simplifyDiv(KindCeilDiv, l, r) }
 
-// simplifyDiv holds the rules that both divisions share. A division by zero has
-// no value and is kept as it is.
+// simplifyDiv contains the rules that both divisions share. A division by zero has no
+// value and is kept unchanged.
 func simplifyDiv(k Kind, l, r Expr) Expr {
 	c, _ := r.IsConst()
 	if c == 0 {
@@ -214,7 +215,7 @@ func simplifyDiv(k Kind, l, r Expr) Expr {
 func simplifyMod(l, r Expr) Expr {
 	c, _ := r.IsConst()
 	if c < 1 {
-		return Expr{} // not known, or has no value and is kept as it is
+		return Expr{} // either unknown, or without value and kept unchanged
 	}
 	if lc, ok := l.IsConst(); ok {
 		return Const(num.Mod(lc, c))

@@ -6,7 +6,7 @@ import (
 	"optc/ir/affine"
 )
 
-// A row-major access to a 16-column matrix, seen through a tile of 4 columns.
+// A row-major access to a 16-column matrix, through a tile of 4 columns.
 func Example() {
 	row, col, tile := affine.Dim(0), affine.Dim(1), affine.Symbol(0)
 	linear := affine.NewMap(2, 0, row.Mul(affine.Const(16)).Add(col))

@@ -1,13 +1,13 @@
 // Package affine holds affine expressions, maps and integer sets: the index
 // arithmetic of memrefs, loops and vector transfers.
 //
-// Expressions are immutable trees over dimensions d0, d1, …, symbols s0, s1, …
-// and 64-bit constants. The constructors simplify as MLIR's do, so that a tree
-// built here prints like the tree MLIR builds from the same operations. A product
-// or division with a symbolic right operand (semi-affine) is kept as it is.
+// Expressions are immutable trees over dimensions d0, d1, …, symbols s0, s1, … and 64-bit
+// constants. The constructors simplify as MLIR's do, so that a tree built here prints
+// like the tree that MLIR builds from the same operations. A product or division with a
+// symbolic right operand (semi-affine) is kept unchanged.
 //
-// The package knows nothing of operations or of source text; reading maps from
-// text is the parser's part.
+// The package does not depend on operations or source text; the parser reads maps from
+// text.
 package affine
 
 import (
@@ -18,10 +18,10 @@ import (
 	"optc/num"
 )
 
-// Kind tells the forms of an expression apart.
+// Kind is the form of an expression.
 type Kind uint8
 
-// The kinds of expressions. KindNone is the kind of the zero Expr only.
+// The kinds of expressions. Only the zero Expr has KindNone.
 const (
 	KindNone Kind = iota
 	KindConst
@@ -37,24 +37,24 @@ const (
 // IsBinary reports whether expressions of this kind have two operands.
 func (k Kind) IsBinary() bool { return k >= KindAdd }
 
-// Expr is an affine expression. The zero Expr is not an expression; IsZero finds it.
-// Compare with Equal: == compares identity of nodes.
+// Expr is an affine expression. The zero Expr is not an expression; IsZero recognizes it.
+// Expressions are compared with Equal: == compares identity of nodes.
 type Expr struct{ n *node }
 
 type node struct {
 	kind     Kind
 	symbolic bool   // no dimension below
-	pure     bool   // multiplies, divides and takes remainders by constants only
+	pure     bool   // multiplies, divides and takes remainders only by constants
 	simple   uint32 // 1 once Simplify has found nothing to do; read and written atomically
 	hash     uint64 // equal trees have equal hashes
 	value    int64  // the constant, or the position of the dimension or symbol
 	lhs, rhs Expr
 }
 
-const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: spreads the bits
+const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: distributes the bits
 
-// leaf returns the leaf of a kind and a number; small numbers, of which there are
-// very many, share theirs.
+// leaf returns the leaf of a kind with a number; leaves with small numbers, of which
+// there are very many, are shared.
 func leaf(k Kind, v int64) Expr {
 	if small := smallLeaves(); 0 <= v && v < int64(len(small[k])) {
 		return Expr{&small[k][v]}
@@ -79,7 +79,7 @@ var smallLeaves = sync.OnceValue(func() *[KindSymbol + 1][32]node {
 	return &small
 })
 
-// raw builds the tree of two operands as it is, without simplification.
+// raw builds the tree of two operands without simplification.
 func raw(k Kind, l, r Expr) Expr {
 	h := (l.n.hash*3 + r.n.hash ^ uint64(k)) * hashPrime
 	n := &node{kind: k, symbolic: l.n.symbolic && r.n.symbolic, hash: h ^ h>>29, lhs: l, rhs: r}
@@ -129,7 +129,7 @@ func (e Expr) Kind() Kind {
 	return e.n.kind
 }
 
-// LHS returns the left operand of a binary expression, else the zero Expr.
+// LHS returns the left operand of a binary expression, or else the zero Expr.
 func (e Expr) LHS() Expr { return e.n.lhs }
 
 // RHS returns the right operand of a binary expression, else the zero Expr.
@@ -226,9 +226,9 @@ func (e Expr) LargestKnownDivisor() int64 {
 // factor, which is not 0.
 func (e Expr) IsMultipleOf(factor int64) bool { return e.LargestKnownDivisor()%factor == 0 }
 
-// Eval returns the value of e for the given dimensions and symbols, which must be
-// at least as many as occur in e. A division by 0, a remainder by less than 1 and
-// a result outside 64 bits are errors.
+// Eval returns the value of e for the given dimensions and symbols, which must be at
+// least as many as occur in e. A division by 0, a remainder by less than 1 and a result
+// outside 64 bits are errors.
 func (e Expr) Eval(dims, symbols []int64) (int64, error) {
 	switch e.n.kind {
 	case KindConst:

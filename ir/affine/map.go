@@ -6,15 +6,15 @@ import (
 	"optc/num"
 )
 
-// Map computes a list of results from dimensions and symbols. The zero Map is
-// `() -> ()`. Maps are values; Results is never written to after construction.
+// Map computes a list of results from dimensions and symbols. The zero Map is `() -> ()`.
+// Maps are values; Results is never modified after construction.
 type Map struct {
 	NumDims, NumSymbols int
 	Results             []Expr
 }
 
-// NewMap returns the map with these results, whose dimensions are below numDims
-// and whose symbols are below numSymbols.
+// NewMap returns the map with these results, whose dimensions have numbers below numDims
+// and whose symbols have numbers below numSymbols.
 func NewMap(numDims, numSymbols int, results ...Expr) Map {
 	return Map{NumDims: numDims, NumSymbols: numSymbols, Results: results}
 }
@@ -28,8 +28,8 @@ func Identity(n int) Map { return NewMap(n, 0, Dims(n)...) }
 // SymbolIdentity returns `()[s0, …] -> (s0, …)` with n symbols.
 func SymbolIdentity(n int) Map { return NewMap(0, n, Symbols(n)...) }
 
-// MinorIdentity returns the map of dims dimensions to the last results of them;
-// results is at most dims.
+// MinorIdentity returns the map of dims dimensions to the last results of them; results
+// is at most dims.
 //
 //	MinorIdentity(3, 2) = (d0, d1, d2) -> (d1, d2)
 func MinorIdentity(dims, results int) Map {
@@ -63,7 +63,8 @@ func (m Map) IsMinorIdentity() bool {
 	return m.NumSymbols == 0 && m.NumDims >= len(m.Results) && m.isSuffix(KindDim, m.NumDims-len(m.Results))
 }
 
-// isSuffix reports whether the results are leaves of a kind from position first on.
+// isSuffix reports whether the results are leaves of a kind with consecutive positions
+// that begin with first.
 func (m Map) isSuffix(k Kind, first int) bool {
 	for i, e := range m.Results {
 		if p, ok := e.position(k); !ok || p != first+i {
@@ -73,8 +74,8 @@ func (m Map) isSuffix(k Kind, first int) bool {
 	return true
 }
 
-// IsMinorIdentityWithBroadcasting reports whether m is a minor identity in which
-// some results may be the constant 0, and returns the positions of these results.
+// IsMinorIdentityWithBroadcasting reports whether m is a minor identity in which some
+// results may be the constant 0, and returns the positions of these results.
 func (m Map) IsMinorIdentityWithBroadcasting() (broadcast []int, ok bool) {
 	first := m.NumDims - len(m.Results)
 	if first < 0 {
@@ -101,16 +102,16 @@ func (m Map) BroadcastResults() []int {
 	return at
 }
 
-// IsPermutationOfMinorIdentityWithBroadcasting reports whether permuting the
-// results makes m a minor identity with broadcasting, and returns for each result
-// its place after such a permutation; with more results than dimensions the
-// additional places are leading ones.
+// IsPermutationOfMinorIdentityWithBroadcasting reports whether some permutation of the
+// results makes m a minor identity with broadcasting, and returns for each result its
+// place after such a permutation; if there are more results than dimensions, the
+// additional places are leading.
 //
 //	(d0, d1, d2) -> (0, d1)      has the permutation [1, 0]: (d1, 0)
 //	(d0, d1) -> (d1, 0, 0, d0)   has the permutation [3, 0, 1, 2]: (0, 0, d0, d1)
 //	(d0, d1, d2) -> (d0, 0)      has none
 func (m Map) IsPermutationOfMinorIdentityWithBroadcasting() (perm []int, ok bool) {
-	shift := len(m.Results) - m.NumInputs() // result place of dimension 0, if it were selected
+	shift := len(m.Results) - m.NumInputs() // place of dimension 0 among the results, if it were selected
 	perm = make([]int, len(m.Results))
 	taken := make([]bool, max(m.NumInputs(), len(m.Results)))
 	for i, e := range m.Results {
@@ -121,7 +122,7 @@ func (m Map) IsPermutationOfMinorIdentityWithBroadcasting() (perm []int, ok bool
 			return nil, false
 		}
 	}
-	free := 0 // there are as many places as results, or more
+	free := 0 // there are at least as many places as results
 	for _, i := range m.BroadcastResults() {
 		for taken[free] {
 			free++
@@ -132,9 +133,9 @@ func (m Map) IsPermutationOfMinorIdentityWithBroadcasting() (perm []int, ok bool
 	return perm, true
 }
 
-// IsProjectedPermutation reports whether every result is another dimension and
-// there are no symbols; allowZero admits results that are the constant 0, as long
-// as the results are no more than the dimensions.
+// IsProjectedPermutation reports whether every result is a different dimension and there
+// are no symbols; allowZero admits results that are the constant 0, if there are no more
+// results than dimensions.
 func (m Map) IsProjectedPermutation(allowZero bool) bool {
 	if m.NumSymbols > 0 || len(m.Results) > m.NumDims {
 		return false
@@ -153,7 +154,7 @@ func (m Map) IsProjectedPermutation(allowZero bool) bool {
 	return true
 }
 
-// IsPermutation reports whether the results are all dimensions, each once.
+// IsPermutation reports whether the results are all dimensions, without repetition.
 func (m Map) IsPermutation() bool {
 	return m.NumDims == len(m.Results) && m.IsProjectedPermutation(false)
 }
@@ -163,7 +164,7 @@ func (m Map) IsConstant() bool {
 	return !slices.ContainsFunc(m.Results, func(e Expr) bool { return e.n.kind != KindConst })
 }
 
-// SingleConstant returns the result of a map that has one result, a constant.
+// SingleConstant returns the result of a map whose only result is a constant.
 func (m Map) SingleConstant() (v int64, ok bool) {
 	if len(m.Results) != 1 {
 		return 0, false
@@ -184,8 +185,8 @@ func (m Map) IsFunctionOfSymbol(i int) bool {
 // DimPosition returns the dimension that result i is.
 func (m Map) DimPosition(i int) (dim int, ok bool) { return m.Results[i].IsDim() }
 
-// ResultDims returns, for each result, the dimension that it is, or -1 when it is another
-// expression.
+// ResultDims returns, for each result, the number of the dimension that it is, or -1 when
+// it is another expression.
 func (m Map) ResultDims() []int {
 	dims := make([]int, len(m.Results))
 	for i, e := range m.Results {
@@ -203,8 +204,8 @@ func (m Map) ResultPosition(dim int) (result int, ok bool) {
 	return i, i >= 0
 }
 
-// LargestKnownDivisor returns the largest integer known to divide every result;
-// 0 when every result is 0 or there is none.
+// LargestKnownDivisor returns the largest integer known to divide every result; 0 when
+// every result is 0 or there is none.
 func (m Map) LargestKnownDivisor() int64 {
 	d := int64(0)
 	for _, e := range m.Results {
@@ -213,8 +214,8 @@ func (m Map) LargestKnownDivisor() int64 {
 	return d
 }
 
-// Eval returns the values of the results for the given dimensions and symbols.
-// The errors are those of Expr.Eval.
+// Eval returns the values of the results for the given dimensions and symbols. Errors:
+// see Expr.Eval.
 func (m Map) Eval(dims, symbols []int64) ([]int64, error) {
 	values := make([]int64, len(m.Results))
 	for i, e := range m.Results {

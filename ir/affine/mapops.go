@@ -8,14 +8,12 @@ func (m Map) ReplaceDimsAndSymbols(dims, symbols []Expr, numDims, numSymbols int
 	return NewMap(numDims, numSymbols, m.apply(func(e Expr) Expr { return e.ReplaceDimsAndSymbols(dims, symbols) })...)
 }
 
-// ReplaceSymbols puts symbols[i] in the place of symbol i; the new map has
-// numSymbols symbols.
+// ReplaceSymbols replaces symbol i by symbols[i]; the new map has numSymbols symbols.
 func (m Map) ReplaceSymbols(symbols []Expr, numSymbols int) Map {
 	return m.ReplaceDimsAndSymbols(nil, symbols, m.NumDims, numSymbols)
 }
 
-// ReplaceDims puts dims[i] in the place of dimension i; the new map has numDims
-// dimensions.
+// ReplaceDims replaces dimension i by dims[i]; the new map has numDims dimensions.
 func (m Map) ReplaceDims(dims []Expr, numDims int) Map {
 	return m.ReplaceDimsAndSymbols(dims, nil, numDims, m.NumSymbols)
 }
@@ -33,20 +31,20 @@ func (m Map) apply(f func(Expr) Expr) []Expr {
 	return results
 }
 
-// ShiftDims adds shift to the positions of the dimensions from offset on; the map
-// gains that many dimensions.
+// ShiftDims adds shift to the positions of the dimensions from offset on; the map gets
+// shift more dimensions.
 func (m Map) ShiftDims(shift, offset int) Map {
 	return m.ReplaceDims(append(Dims(offset), sequence(KindDim, offset+shift, m.NumDims-offset)...), m.NumDims+shift)
 }
 
-// ShiftSymbols adds shift to the positions of the symbols from offset on; the map
-// gains that many symbols.
+// ShiftSymbols adds shift to the positions of the symbols from offset on; the map gets
+// shift more symbols.
 func (m Map) ShiftSymbols(shift, offset int) Map {
 	return m.ReplaceSymbols(append(Symbols(offset), sequence(KindSymbol, offset+shift, m.NumSymbols-offset)...), m.NumSymbols+shift)
 }
 
-// Compose returns the map that applies inner and then m; inner has a result for
-// each dimension of m. The symbols of m come before those of inner.
+// Compose returns the map that applies inner and then m; inner has a result for each
+// dimension of m. The symbols of m precede the symbols of inner.
 //
 //	(d0, d1)[s0] -> (d0 + s0)  ∘  (d0)[s0] -> (d0 * s0, d0)  =  (d0)[s0, s1] -> (d0 * s1 + s0)
 func (m Map) Compose(inner Map) Map {
@@ -59,10 +57,10 @@ func (m Map) Simplify() Map {
 	return m.WithResults(m.apply(func(e Expr) Expr { return Simplify(e, m.NumDims, m.NumSymbols) }))
 }
 
-// PartialConstantFold replaces each result by a constant that can be computed from
-// the operands (dimensions, then symbols) that operand reports to be known. values
-// holds the results if all of them are constants, else nil. An error says that a
-// result has no value, for example because of a division by zero.
+// PartialConstantFold replaces each result by a constant if it can be computed from the
+// operands (dimensions, then symbols) that operand reports to be known. values holds the
+// results if all of them are constants, else nil. The error is that a result has no
+// value, for example because of a division by zero.
 func (m Map) PartialConstantFold(operand func(i int) (v int64, known bool)) (folded Map, values []int64, err error) {
 	known := make([]Expr, m.NumInputs())
 	for i := range known {
@@ -89,8 +87,8 @@ func (m Map) PartialConstantFold(operand func(i int) (v int64, known bool)) (fol
 	return folded, values, nil
 }
 
-// fold evaluates e if all operands that occur are constants, zero Exprs being
-// unknown operands.
+// fold evaluates e if all operands that occur in it are constants; a zero Expr is an
+// unknown operand.
 func (e Expr) fold(dims, symbols []Expr) (v int64, known bool, err error) {
 	switch e.n.kind {
 	case KindConst:
@@ -134,15 +132,15 @@ func RemoveDuplicateResults(m Map) Map {
 	return m.keepResults(func(i int) bool { return i == 0 || !m.Results[i].Equal(m.Results[i-1]) })
 }
 
-// ProjectDims puts 0 in the place of the dimensions for which drop is true;
-// compress also removes them from the inputs.
+// ProjectDims replaces the dimensions for which drop is true by 0; compress also removes
+// them from the inputs.
 func ProjectDims(m Map, drop []bool, compress bool) Map {
 	by, n := projection(KindDim, drop, compress)
 	return m.ReplaceDims(by, n)
 }
 
-// projection returns the replacements of len(drop) inputs, and how many inputs
-// there are afterwards.
+// projection returns the replacements of len(drop) inputs, and the number of inputs
+// afterwards.
 func projection(k Kind, drop []bool, compress bool) (by []Expr, n int) {
 	by = make([]Expr, len(drop))
 	for i := range by {
@@ -162,14 +160,14 @@ func projection(k Kind, drop []bool, compress bool) (by []Expr, n int) {
 	return by, n
 }
 
-// DropDims removes the dimensions for which drop is true, putting 0 in their place.
+// DropDims removes the dimensions for which drop is true, and replaces their uses by 0.
 func DropDims(m Map, drop []bool) Map { return ProjectDims(m, drop, true) }
 
-// UnusedDims reports for each dimension of the maps, which have equally many,
-// whether no result uses it.
+// UnusedDims reports for each dimension of the maps, which have equal numbers of
+// dimensions, whether no result uses it.
 func UnusedDims(maps ...Map) []bool { return unused(KindDim, maps[0].NumDims, maps) }
 
-// UnusedSymbols reports for each symbol of the maps, which have equally many,
+// UnusedSymbols reports for each symbol of the maps, which have equal numbers of symbols,
 // whether no result uses it.
 func UnusedSymbols(maps ...Map) []bool { return unused(KindSymbol, maps[0].NumSymbols, maps) }
 
@@ -216,8 +214,8 @@ func InversePermutation(m Map) (inverse Map, ok bool) {
 	return NewMap(len(m.Results), 0, results...), true
 }
 
-// Size returns how many nodes the results of m have as trees, and how many of them
-// are the leaf.
+// Size returns the number of nodes of m's results as trees, and the number of them that
+// are leaf.
 func (m Map) Size(leaf Expr) (nodes, leaves int) {
 	var count func(e Expr)
 	count = func(e Expr) {

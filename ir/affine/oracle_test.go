@@ -11,7 +11,7 @@ import (
 )
 
 // mlirMaps returns the text of the maps after MLIR has read them and, with passes,
-// transformed them. Each result is one map.
+// transformed them. Each result is a map.
 func mlirMaps(t *testing.T, results []string, passes ...string) []string {
 	t.Helper()
 	tool, err := exec.LookPath("mlir-opt-22")
@@ -60,7 +60,7 @@ func TestConstructLikeMLIR(t *testing.T) {
 }
 
 // TestRemaindersLikeMLIR builds sums that are a remainder, x - (x floordiv q) * q, or
-// differ from one in one thing.
+// differ from a remainder in one part.
 func TestRemaindersLikeMLIR(t *testing.T) {
 	t.Parallel()
 	dim := func(i int) tree { return tree{text: fmt.Sprintf("d%d", i), expr: Dim(i)} }

@@ -18,7 +18,7 @@ func (e Expr) AppendText(dst []byte) []byte {
 	return e.appendText(dst, false, appendName)
 }
 
-// Namer appends the text that stands for a dimension or symbol.
+// Namer appends the name of a dimension or symbol.
 type Namer func(dst []byte, position int, symbol bool) []byte
 
 // AppendTextFunc is AppendText with other names for dimensions and symbols.

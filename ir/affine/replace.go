@@ -1,7 +1,7 @@
 package affine
 
-// ReplaceDimsAndSymbols returns e with dims[i] in the place of dimension i and
-// symbols[i] in the place of symbol i. Positions beyond the lists stay.
+// ReplaceDimsAndSymbols returns e with dimension i replaced by dims[i] and symbol i by
+// symbols[i]. Positions beyond the lists are kept.
 func (e Expr) ReplaceDimsAndSymbols(dims, symbols []Expr) Expr {
 	switch e.n.kind {
 	case KindConst:
@@ -28,10 +28,10 @@ func (e Expr) withOperands(l, r Expr) Expr {
 	return Binary(e.n.kind, l, r)
 }
 
-// ReplaceDims returns e with dims[i] in the place of dimension i.
+// ReplaceDims returns e with dimension i replaced by dims[i].
 func (e Expr) ReplaceDims(dims []Expr) Expr { return e.ReplaceDimsAndSymbols(dims, nil) }
 
-// ReplaceSymbols returns e with symbols[i] in the place of symbol i.
+// ReplaceSymbols returns e with symbol i replaced by symbols[i].
 func (e Expr) ReplaceSymbols(symbols []Expr) Expr { return e.ReplaceDimsAndSymbols(nil, symbols) }
 
 // Replace returns e with every occurrence of the tree old replaced.
@@ -45,5 +45,5 @@ func (e Expr) Replace(old, by Expr) Expr {
 	return e.withOperands(e.n.lhs.Replace(old, by), e.n.rhs.Replace(old, by))
 }
 
-// Compose returns e with the results of m in the place of its dimensions.
+// Compose returns e with its dimensions replaced by the results of m.
 func (e Expr) Compose(m Map) Expr { return e.ReplaceDims(m.Results) }

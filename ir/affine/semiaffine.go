@@ -6,12 +6,12 @@ import (
 )
 
 // rebuildSemiAffine returns the expression of a row with its terms ordered by the
-// position of their dimension or symbol, so that terms of one dimension stand
-// together: d0 + d0 * s0 + s0 + d1 * s1. The sort keys are those of MLIR's
+// position of their dimension or symbol, so that terms with the same dimension are
+// adjacent: d0 + d0 * s0 + s0 + d1 * s1. The sort keys are the same as in MLIR's
 // getSemiAffineExprFromFlatForm.
 func (f *flattener) rebuildSemiAffine(r row) Expr {
 	type keyed struct {
-		position, order int // order among the terms of one position
+		position, order int // order among the terms with the same position
 		term
 	}
 	var sorted []keyed
@@ -19,7 +19,7 @@ func (f *flattener) rebuildSemiAffine(r row) Expr {
 	put := func(position, order int, c int64, e Expr) {
 		sorted = append(sorted, keyed{position, order, term{c, e}})
 	}
-	// Dimensions stand before all positions, the last one first; symbols behind them.
+	// Dimensions precede all positions, the last one first; symbols follow them.
 	before := func() int { return -1 - len(sorted) }
 	behind := max(f.numDims, f.numSymbols)
 
@@ -81,7 +81,7 @@ func simplifySemiAffine(e Expr, numDims, numSymbols int) Expr {
 		return Const(0)
 	}
 	s, isSymbol := r.IsSymbol()
-	// MLIR asks the unsimplified operand; what is divided is the simplified one.
+	// As MLIR, the unsimplified operand is tested, and the simplified operand is divided.
 	if !isSymbol || !e.n.lhs.divisibleBySymbol(s, e.n.kind) || !l.divisibleBySymbol(s, e.n.kind) {
 		return Binary(e.n.kind, l, r)
 	}
@@ -91,8 +91,8 @@ func simplifySemiAffine(e Expr, numDims, numSymbols int) Expr {
 	return l.divideBySymbol(s)
 }
 
-// isModOfModSubtraction reports whether l is a multiple of r because l is x minus
-// `x mod r`.
+// isModOfModSubtraction reports whether l is a multiple of r because l is x minus `x mod
+// r`.
 func isModOfModSubtraction(l, r Expr, numDims, numSymbols int) bool {
 	summands := l.appendSummands(nil)
 	for i, s := range summands {
@@ -120,11 +120,11 @@ func (e Expr) appendSummands(dst []Expr) []Expr {
 	return e.n.rhs.appendSummands(e.n.lhs.appendSummands(dst))
 }
 
-// divisibleBySymbol reports whether e is known to be a multiple of symbol s, or, for
-// a floordiv or ceildiv, whether dividing it by s in the same way, k, is dividing its
-// operand by s first: (x floordiv y) floordiv s = (x floordiv s) floordiv y. That
-// does not hold below products, where multiples are wanted (KindMod), and for one
-// summand only: all others must be multiples.
+// divisibleBySymbol reports whether e is known to be a multiple of symbol s. For a
+// floordiv or ceildiv it reports whether dividing e by s with the same rounding, k, is
+// equivalent to dividing the operand of e by s first: (x floordiv y) floordiv s = (x
+// floordiv s) floordiv y. This does not hold below products, where multiples are required
+// (KindMod), and holds for only one summand: all others must be multiples.
 func (e Expr) divisibleBySymbol(s int, k Kind) bool {
 	l, r := e.n.lhs, e.n.rhs
 	switch e.n.kind {
@@ -163,5 +163,5 @@ func (e Expr) divideBySymbol(s int) Expr {
 	case KindFloorDiv, KindCeilDiv:
 		return Binary(e.n.kind, l.divideBySymbol(s), r)
 	}
-	return Const(0) // the constant 0, the only other multiple
+	return Const(0) // the constant 0 is the only other multiple
 }

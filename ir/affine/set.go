@@ -7,7 +7,7 @@ import "slices"
 type IntegerSet struct {
 	NumDims, NumSymbols int
 	Constraints         []Expr
-	EqFlags             []bool // one for each constraint
+	EqFlags             []bool // an entry for each constraint
 }
 
 // NumInputs returns the number of dimensions and symbols.
@@ -24,8 +24,8 @@ func EmptySet(numDims, numSymbols int) IntegerSet {
 	return IntegerSet{numDims, numSymbols, []Expr{Const(1)}, []bool{true}}
 }
 
-// IsEmptySet reports whether s is the canonical set without points. Other sets may
-// also be empty.
+// IsEmptySet reports whether s is the canonical set without points. Other sets may also
+// contain no points.
 func (s IntegerSet) IsEmptySet() bool { return s.Equal(EmptySet(s.NumDims, s.NumSymbols)) }
 
 // ReplaceDimsAndSymbols replaces dimensions and symbols in the constraints and sets
@@ -36,8 +36,8 @@ func (s IntegerSet) ReplaceDimsAndSymbols(dims, symbols []Expr, numDims, numSymb
 
 func (s IntegerSet) asMap() Map { return NewMap(s.NumDims, s.NumSymbols, s.Constraints...) }
 
-// Simplify simplifies each constraint. Constraints that always hold are dropped,
-// one that never holds makes the set EmptySet.
+// Simplify simplifies each constraint. Constraints that always hold are dropped; if a
+// constraint never holds, the result is EmptySet.
 func (s IntegerSet) Simplify() IntegerSet {
 	out := IntegerSet{NumDims: s.NumDims, NumSymbols: s.NumSymbols}
 	for i, e := range s.asMap().Simplify().Results {
@@ -53,8 +53,7 @@ func (s IntegerSet) Simplify() IntegerSet {
 	return out
 }
 
-// Contains reports whether the point is in the set. The errors are those of
-// Expr.Eval.
+// Contains reports whether the point is in the set. Errors: see Expr.Eval.
 func (s IntegerSet) Contains(dims, symbols []int64) (bool, error) {
 	for i, e := range s.Constraints {
 		v, err := e.Eval(dims, symbols)

@@ -7,11 +7,11 @@ import (
 	"optc/num"
 )
 
-// Simplify returns e as a sum of products: coefficients of equal terms are added
-// up, common factors of dividends and divisors cancel. e has dimensions below
-// numDims and symbols below numSymbols. An expression that divides by a constant
-// below 1, or whose coefficients leave 64 bits, is returned as it is. The form is
-// that of MLIR's simplifyAffineExpr.
+// Simplify returns e as a sum of products: coefficients of equal terms are added up,
+// common factors of dividends and divisors cancel. e has dimensions below numDims and
+// symbols below numSymbols. An expression that divides by a constant below 1, or whose
+// coefficients exceed 64 bits, is returned unchanged. The form is the same as in MLIR's
+// simplifyAffineExpr.
 //
 //	d0 * 2 + (d1 - d0) + 4 floordiv 2  →  d0 + d1 + 2
 func Simplify(e Expr, numDims, numSymbols int) Expr {
@@ -50,8 +50,8 @@ func simplify(e Expr, numDims, numSymbols int) Expr {
 	return f.rebuildSemiAffine(flat)
 }
 
-// isSimple tells of most expressions that are simple that they are: x, x * c and x * c + c,
-// where x is a dimension or a symbol.
+// isSimple quickly recognizes most expressions that are already simple: x, x * c and x *
+// c + c, where x is a dimension or a symbol.
 func (e Expr) isSimple() bool {
 	if e.n.kind == KindAdd && e.n.rhs.n.kind == KindConst && e.n.rhs.n.value != 0 {
 		e = e.n.lhs
@@ -63,16 +63,16 @@ func (e Expr) isSimple() bool {
 	return e.n.kind <= KindSymbol
 }
 
-// flattener turns expressions into rows of coefficients, one column for each
-// dimension, symbol and local and a last one for the constant. A local stands for
-// an expression that is not a sum of products.
+// flattener turns expressions into rows of coefficients, with a column for each
+// dimension, symbol and local and a last column for the constant. A local represents an
+// expression that is not a sum of products.
 type flattener struct {
 	numDims, numSymbols int
 	locals              []Expr
 }
 
-// row holds the coefficients of dimensions, symbols and the locals that existed
-// when it was made, which may be fewer than exist now.
+// row holds the coefficients of dimensions, symbols and the locals that existed when it
+// was made, which may be fewer than exist now.
 type row struct {
 	inputs   []int64
 	locals   []int64
@@ -122,7 +122,7 @@ func (r row) clone() row {
 	return row{slices.Clone(r.inputs), slices.Clone(r.locals), r.constant}
 }
 
-// local returns the row of the local that stands for e, which is made on demand.
+// local returns the row of the local for e, which is made on demand.
 func (f *flattener) local(e Expr) row {
 	at := slices.IndexFunc(f.locals, e.Equal)
 	if at < 0 {
@@ -189,8 +189,8 @@ func (f *flattener) sum(l, r row) (total row, ok bool) {
 	return l, ok
 }
 
-// remainder flattens l mod c, c > 0, to l - c * q with the local q = l floordiv c,
-// in which the common factor of l and c is cancelled.
+// remainder flattens l mod c, c > 0, to l - c * q with the local q = l floordiv c, in
+// which the common factor of l and c is cancelled.
 func (f *flattener) remainder(l row, c int64) (r row, ok bool) {
 	g := l.divisor(c)
 	if g == c {
@@ -201,7 +201,7 @@ func (f *flattener) remainder(l row, c int64) (r row, ok bool) {
 	q := f.local(f.rebuild(f.pad(dividend)).FloorDiv(Const(c / g)))
 	at := slices.Index(q.locals, 1)
 	r = f.pad(l)
-	// The quotient may occur in l already; MLIR overwrites its coefficient.
+	// The quotient may occur in l already. MLIR overwrites its coefficient.
 	v, ok := add(r.locals[at], -c)
 	r.locals[at] = v
 	return r, ok
@@ -217,7 +217,7 @@ func (f *flattener) quotient(k Kind, l row, c int64) row {
 	return f.local(Binary(k, f.rebuild(f.pad(l)), Const(c/g)))
 }
 
-// term is one summand: an expression and its coefficient.
+// term is a summand: an expression and its coefficient.
 type term struct {
 	coefficient int64
 	e           Expr

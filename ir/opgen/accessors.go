@@ -9,14 +9,14 @@ import (
 	"optc/ir"
 )
 
-// writer collects the source of one package.
+// writer collects the source of a package.
 type writer struct {
 	path    string            // of the package
-	imports map[string]string // name of the package by path
+	imports map[string]string // names of the imported packages by path
 	body    strings.Builder
 	def     *ir.OpDef
 	typ     string          // name of the type of def
-	methods map[string]bool // of the type so far
+	methods map[string]bool // methods of the type so far
 	twice   string          // an accessor that two parts have, "" for none
 }
 
@@ -80,7 +80,7 @@ func (w *writer) qualified(path, pkg, name string) string {
 	return pkg + "." + name
 }
 
-// method writes a method of one expression.
+// method writes a method whose body is a single expression.
 func (w *writer) method(name, doc, result, expr string) {
 	w.declare(name)
 	w.doc(doc)
@@ -100,7 +100,7 @@ func (w *writer) declare(name string) {
 	w.methods[name] = true
 }
 
-// fixed returns how many of the first groups are single values.
+// fixed returns how many groups at the front are single values.
 func fixed(groups []ir.ValueDef) int {
 	n := slices.IndexFunc(groups, func(v ir.ValueDef) bool { return v.Kind != ir.Single })
 	if n < 0 {
@@ -154,8 +154,8 @@ func (w *writer) result(g int) {
 	w.method(name, partDoc(name, "result", v.Name, v.Doc), value, fmt.Sprintf("op.Operation().%s(%d)", get, g))
 }
 
-// plainOrRest writes the accessor of a region or successor, or of a list of all that
-// follow.
+// plainOrRest writes the accessor of a region or successor, or, for a variadic
+// declaration, of the list from that one on.
 func (w *writer) plainOrRest(part, what string, rest bool, i int) {
 	if part == "" {
 		return
@@ -171,7 +171,7 @@ func (w *writer) plainOrRest(part, what string, rest bool, i int) {
 	w.method(accessorName(part), "", t, fmt.Sprintf("op.Operation().%s(%d)", get, i))
 }
 
-// attribute writes how an attribute is read, set and removed.
+// attribute writes the methods that read, set and remove an attribute.
 func (w *writer) attribute(i int) error {
 	a := &w.def.Attrs[i]
 	name := accessorName(a.Name)
@@ -202,7 +202,7 @@ func (w *writer) attribute(i int) error {
 	return w.setter(name, a, form)
 }
 
-// read writes the accessor of an attribute that has a function which reads it.
+// read writes the accessor of an attribute that is read by a function.
 func (w *writer) read(name, doc, t, read, prop string, a *ir.PropDef, typ reflect.Type) {
 	integer := reflect.Int <= typ.Kind() && typ.Kind() <= reflect.Uint64
 	if !integer || !a.Optional && a.Absent == nil {
@@ -254,8 +254,8 @@ func call(name, c, v string) string {
 	return name + "(" + c + ", " + v + ")"
 }
 
-// lists writes the accessors of lists of numbers and values: the operands x or
-// dynamic_x with the numbers static_x.
+// lists writes the accessors of lists of numbers and values: the operands x or dynamic_x
+// with the numbers static_x.
 func (w *writer) lists() {
 	for i := range w.def.Attrs {
 		a := &w.def.Attrs[i]
@@ -266,7 +266,7 @@ func (w *writer) lists() {
 	}
 }
 
-// valuesOf returns the operand group that has the values among the numbers of an
+// valuesOf returns the operand group that holds the values for a list of numbers in an
 // attribute, or -1.
 func (w *writer) valuesOf(a *ir.PropDef) int {
 	part, ok := strings.CutPrefix(a.Name, "static")
@@ -280,8 +280,8 @@ func (w *writer) valuesOf(a *ir.PropDef) int {
 	})
 }
 
-// staticOf returns the attribute that has the numbers among the values of an operand
-// group, or -1.
+// staticOf returns the attribute that holds the numbers for an operand group of values,
+// or -1.
 func (w *writer) staticOf(g int) int {
 	return slices.IndexFunc(w.def.Attrs, func(a ir.PropDef) bool { return w.valuesOf(&a) == g })
 }

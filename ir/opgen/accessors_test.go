@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// A definition with two parts of one name is refused: its type would have two methods of
-// that name.
+// A definition with two parts of the same name is refused, because its type would have
+// two methods with that name.
 func TestTwoPartsOfOneName(t *testing.T) {
 	t.Parallel()
 	def := &ir.OpDef{

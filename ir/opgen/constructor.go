@@ -9,14 +9,14 @@ import (
 	"optc/ir"
 )
 
-// constructor collects the parts of the constructor of one operation.
+// constructor collects the parts of the constructor of an operation.
 type constructor struct {
 	*writer
 	params  []param
 	given   map[string]string // Go names of the parameters by part
-	mayLack map[string]bool   // parts of attributes that are absent if they are zero
-	like    map[string]string // operands whose types results have
-	builder string            // name of the parameter that is the builder
+	mayLack map[string]bool   // attributes that are absent if their parameter is zero
+	like    map[string]string // operands whose types are the types of results
+	builder string            // name of the builder parameter
 }
 
 type param struct{ name, typ string }
@@ -40,7 +40,7 @@ func (w *writer) construct() error {
 	return c.write()
 }
 
-// parameters returns New, or what stands for a nil one.
+// parameters returns New, or the default if New is nil.
 func (c *constructor) parameters() (names []string) {
 	if c.def.New != nil {
 		return c.def.New
@@ -84,7 +84,7 @@ func infers(def *ir.OpDef) bool {
 	})
 }
 
-// matched reports whether a constraint equates the type of a result with others.
+// matched reports whether a constraint equates the type of a result with other types.
 func matched(def *ir.OpDef, result string) bool {
 	known := func(name string) bool { return def.OperandIndex(name) >= 0 || def.AttrIndex(name) >= 0 }
 	return slices.ContainsFunc(def.Constraints, func(c ir.Constraint) bool {
@@ -224,7 +224,8 @@ func (c *constructor) body() (string, error) {
 
 func (c *constructor) context() string { return c.builder + ".Context()" }
 
-// operands returns the list of the operands, and writes how many each group has.
+// operands returns the list of the operands, and writes code for the number of operands
+// in each group.
 func (c *constructor) operands(before, after *strings.Builder) string {
 	var chunks, singles, sizes []string
 	flush := func() {
@@ -277,7 +278,7 @@ func (c *constructor) operands(before, after *strings.Builder) string {
 
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// resultTypes returns the list of the types of the results, "" if it is inferred.
+// resultTypes returns the list of the types of the results, or "" if they are inferred.
 func (c *constructor) resultTypes() (string, error) {
 	var chunks, singles []string
 	types := "[]" + c.ir("Type")
@@ -319,8 +320,8 @@ func (c *constructor) resultTypes() (string, error) {
 	return c.qualified("slices", "slices", "Concat") + "(" + strings.Join(chunks, ", ") + ")", nil
 }
 
-// props returns the list of the attributes that are always given, and writes how the
-// others are set.
+// props returns the list of the attributes that are always given, and writes code that
+// sets the others.
 func (c *constructor) props(after *strings.Builder) (string, error) {
 	var list []string
 	for i := range c.def.Attrs {
@@ -371,7 +372,7 @@ func (c *constructor) props(after *strings.Builder) (string, error) {
 	return "[]" + c.ir("Attribute") + "{" + strings.Join(list, ", ") + "}", nil
 }
 
-// mayBeNil reports whether a value of a type may stand for no attribute.
+// mayBeNil reports whether a parameter with a type may be nil for an absent attribute.
 func mayBeNil(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Pointer, reflect.Slice, reflect.Interface:

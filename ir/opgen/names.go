@@ -12,7 +12,7 @@ var initialisms = map[string]string{
 	"id": "ID", "ipu": "IPU", "ipus": "IPUs", "laneid": "LaneID", "mma": "MMA", "npu": "NPU", "simd": "SIMD", "simt": "SIMT",
 }
 
-// camel makes a Go name of words with underscores or dots between them.
+// camel makes a Go name from words with underscores or dots between them.
 func camel(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '.' })
 	for i, w := range words {
@@ -34,8 +34,8 @@ func goName(def *ir.OpDef) string {
 	return camel(mnemonic)
 }
 
-// accessorName returns the name of the accessor of a part. Attributes whose name is
-// that of a method or field of every operation get another.
+// accessorName returns the name of the accessor of a part. Attributes that are named like
+// a method or field of every operation get another name.
 func accessorName(part string) string {
 	switch name := camel(part); name {
 	case "Kind", "Is", "Op", "Operation", "Ok":

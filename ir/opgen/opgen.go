@@ -1,13 +1,14 @@
-// Package opgen writes the Go types of operations from their definitions: a type
-// with an accessor for each operand, result, attribute, region and successor, and a
-// constructor. A dialect has them in one file, operations.go, beside its definitions.
+// Package opgen writes the Go types of operations from their definitions: a type with an
+// accessor for each operand, result, attribute, region and successor, and a constructor.
+// The types of a dialect are in one file, operations.go, beside its definitions.
 //
-// A program of a few lines calls it for the dialects of a module:
+// A short program calls it for the dialects of a module:
 //
 //	func main() { opgen.Main(toy.Dialect) }
 //
-// The definitions are Go values, so that the program is built with the dialects whose
-// types it writes. The types of a new dialect are therefore written before it uses them.
+// The definitions are Go values. Therefore the program is built together with the
+// dialects whose types it writes. The types of a new dialect must be generated before the
+// dialect uses them.
 package opgen
 
 import (
@@ -48,8 +49,8 @@ func Main(dialects ...*ir.Dialect) {
 	}
 }
 
-// Check returns an error if a file is not what its definitions generate. Command is
-// what the message tells the reader to run.
+// Check returns an error if a file differs from the text that its definitions generate.
+// The message tells the reader to run command.
 func Check(command string, dialects ...*ir.Dialect) error {
 	files, err := Files(dialects...)
 	if err != nil {
