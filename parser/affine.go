@@ -7,9 +7,9 @@ import (
 	"optc/ir/affine"
 )
 
-// affineParser parses affine expressions, maps and sets. Names stand for
-// dimensions and symbols that were declared before; where SSA values are
-// allowed, each new value becomes a dimension, or inside symbol(…) a symbol.
+// affineParser parses affine expressions, maps and sets. Names are dimensions and symbols
+// that were declared before; where SSA values are allowed, each new value becomes a
+// dimension, or inside symbol(…) a symbol.
 type affineParser struct {
 	p     *tokenStream
 	names []affineName
@@ -21,7 +21,7 @@ type affineParser struct {
 type affineName struct {
 	name   string
 	number int
-	pos    int // of its first use
+	pos    int // of the first use
 	expr   affine.Expr
 }
 
@@ -118,8 +118,8 @@ func subtractAffine(l, r affine.Expr) affine.Expr {
 	return l.Sub(r)
 }
 
-// expr parses a sum of products; the zero Expr stands for an error. All
-// operators associate to the left.
+// expr parses a sum of products; the zero Expr signals an error. All operators associate
+// to the left.
 func (a *affineParser) expr() affine.Expr {
 	l := a.product(false)
 	for {
@@ -169,8 +169,8 @@ func (a *affineParser) product(right bool) affine.Expr {
 	return l
 }
 
-// operator returns the multiplicative operator that comes next, and
-// KindAdd when there is none.
+// operator returns the multiplicative operator that comes next, or KindAdd when there is
+// none.
 func (a *affineParser) operator() (k affine.Kind, word string) {
 	p := a.p
 	switch p.tok.kind {
@@ -264,7 +264,7 @@ func (a *affineParser) name() (e affine.Expr) {
 	return e
 }
 
-// value parses an SSA value that stands for a dimension or a symbol.
+// value parses an SSA value that is a dimension or a symbol.
 func (a *affineParser) value(symbol bool) (e affine.Expr) {
 	p := a.p
 	if !a.ssa {

@@ -33,8 +33,8 @@ func (p *attrParser) affineSetAttr(ir.Type) ir.Attribute {
 	})
 }
 
-// bySpelling parses an attribute word<…>, or returns the attribute that the same text
-// gave before.
+// bySpelling parses an attribute word<…>, or returns the attribute that was parsed from
+// the same text before.
 func (p *attrParser) bySpelling(parse func() ir.Attribute) ir.Attribute {
 	lo := p.tok.lo
 	hi := p.bodyEnd(p.tok.hi)

@@ -12,41 +12,43 @@ import (
 	"optc/ir"
 )
 
-// definitions holds the meaning of aliases, keys of resources and numbers of distinct
-// attributes. All parsers of a source share it.
+// definitions holds the definitions of aliases, resources by key, and distinct attributes
+// by number. All parsers of a source share it.
 type definitions struct {
 	attrAliases map[string]alias[ir.Attribute]
 	typeAliases map[string]alias[ir.Type]
 
 	mu        sync.Mutex // of distinct and resources
 	distinct  map[uint64]*ir.DistinctAttr
-	resources map[string]*ir.Resource // by key in the source
+	resources map[string]*ir.Resource // by their key in the source
 
-	// unordered is set while items are parsed at the same time. Then nobody knows which
-	// of two mentions of a distinct attribute comes first in the source, so that an
-	// error about them is only noted as a conflict, and everything is parsed in order.
+	// unordered is set while items are parsed concurrently. Then it is not known which of
+	// two mentions of a distinct attribute comes first in the source. Therefore an error
+	// about them is only recorded as a conflict, and everything is parsed again in order.
 	unordered bool
 	conflict  atomic.Bool
 
-	// late are the offsets of alias definitions that the outline missed. If there is
-	// an undefined location, everything is parsed again with these known.
+	// late holds the offsets of alias definitions that the outline missed. If there is an
+	// undefined location, everything is parsed again with these definitions known.
 	late              []int
 	undefinedLocation atomic.Bool
 }
 
-// incomplete reports whether the source must be parsed again: in order, or with late known.
+// incomplete reports whether the source must be parsed again: in order, or with the
+// definitions in late known.
 func (d *definitions) incomplete() bool {
 	return d.conflict.Load() || len(d.late) > 0 && d.undefinedLocation.Load()
 }
 
-// alias is the meaning of #name or !name. It holds from its definition on;
-// location aliases hold everywhere.
+// alias is the node that #name or !name is defined as. It is visible from its definition
+// on; location aliases are visible everywhere.
 type alias[N ir.Node] struct {
 	node N
 	pos  int
 }
 
-// fittingAlias returns n, the node of an alias at pos, or reports that it nests too deep.
+// fittingAlias returns n, the node of an alias at pos, or reports that it is nested too
+// deep.
 func fittingAlias[N ir.Node](p *tokenStream, pos int, n N) (_ N) {
 	if !p.fits(n) {
 		p.errorAt(pos, fmt.Sprintf("nesting is deeper than the limit of %d", MaxDepth))
@@ -77,7 +79,8 @@ func undefinedAlias[N ir.Node](p *symbolParser, pos int, name string, known map[
 	p.hintAlias(d, pos, p.text[pos:pos+1]+name)
 }
 
-// hintAlias adds the definition of an alias, given with its sigil, from another file.
+// hintAlias adds a hint with the definition of an alias, given with its sigil, from
+// another file.
 func (p *symbolParser) hintAlias(d *ir.Diagnostic, pos int, alias string) {
 	file, definition := p.cfg.aliasElsewhere(p.ctx, alias)
 	if definition == "" {
@@ -92,5 +95,5 @@ func (p *symbolParser) hintAlias(d *ir.Diagnostic, pos int, alias string) {
 	d.Fixes = append(d.Fixes, ir.Fix{Loc: ir.At(p.src, pos), New: definition, Place: ir.BeforeItem})
 }
 
-// maxShown is how many characters of a definition a message shows.
+// maxShown is the number of characters of a definition that a message shows.
 const maxShown = 100

@@ -8,12 +8,12 @@ import (
 	"optc/ir"
 )
 
-// attrParser parses attributes. It is what dialects see as ir.AsmParser.
+// attrParser parses attributes. It implements ir.AsmParser for dialects.
 type attrParser struct {
 	locationParser
 	attrs   memo[string, ir.Attribute] // by exact spelling
 	dicts   memo[string, *dictionary]
-	dict    dictionary     // the one that was parsed last
+	dict    dictionary     // the dictionary that was parsed last
 	entries []ir.NamedAttr // of the dictionaries being parsed
 	arrays  []ir.Attribute // elements of the arrays being parsed
 	affine  affineParser   // of maps and sets
@@ -44,8 +44,8 @@ func (p *attrParser) optionalAttr(t ir.Type) ir.Attribute {
 	return p.parseAttr(t)
 }
 
-// parseAttr parses any attribute; t, if not nil, is the type that an untyped
-// literal gets. The result is nil after an error.
+// parseAttr parses any attribute; t, if not nil, is the type of an untyped literal. The
+// result is nil after an error.
 func (p *attrParser) parseAttr(t ir.Type) ir.Attribute {
 	defer p.leave()
 	if !p.enter() {
@@ -168,13 +168,12 @@ func (p *attrParser) stringAttr(t ir.Type) ir.Attribute {
 		}
 	}
 	if t == p.ctx.None() {
-		t = nil // upstream's type of strings without one
+		t = nil // upstream's type of strings without a type
 	}
 	return p.ctx.TypedStr(v, t)
 }
 
-// symbolRef parses @root::@nested. A single colon after it is not
-// part of it.
+// symbolRef parses @root::@nested. A single colon after it does not belong to it.
 func (p *attrParser) symbolRef() ir.Attribute {
 	root := symbolName(p.spelling())
 	p.next()
@@ -190,7 +189,7 @@ func (p *attrParser) symbolRef() ir.Attribute {
 		p.next()
 	}
 	if p.tok.kind == tokColon && p.lex(p.tok.hi).kind == tokEOF {
-		p.next() // as upstream, which goes back only if something follows
+		p.next() // as upstream, which goes back only if a token follows
 	}
 	return p.ctx.SymbolRef(root, nested...)
 }
@@ -256,7 +255,8 @@ func (p *attrParser) extendedAttr(t ir.Type) ir.Attribute {
 	return p.checkType(a, t)
 }
 
-// checkType reports an attribute that has another type than the place asks for.
+// checkType reports an attribute whose type differs from the type that the place
+// requires.
 func (p *attrParser) checkType(a ir.Attribute, t ir.Type) ir.Attribute {
 	typed, ok := a.(ir.TypedAttr)
 	if t == nil || !ok || typed.Type() == t || typed.Type() == nil {
@@ -311,8 +311,8 @@ func (p *attrParser) strideOrOffset() int64 {
 	return 0
 }
 
-// distinctAttr parses distinct[id]<attribute>. Within one source, the same id
-// is the same attribute.
+// distinctAttr parses distinct[id]<attribute>. Within a source, equal ids are the same
+// attribute.
 func (p *attrParser) distinctAttr(t ir.Type) ir.Attribute {
 	start := p.tok.lo
 	p.next()

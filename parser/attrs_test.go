@@ -7,7 +7,7 @@ import (
 	"optc/parser"
 )
 
-// attributes: what is read, and the canonical form if that is another.
+// attributes lists texts with their canonical forms, if these differ.
 var attributes = []struct{ in, out string }{
 	{`0xFF : i8`, `-1 : i8`},
 	{in: `0 : i0`},
@@ -218,11 +218,11 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// An attribute stands in the dictionary of an operation; the columns of
-// attributeErrors begin with it.
+// The attribute is in the dictionary of an operation; the columns in attributeErrors are
+// relative to the attribute.
 const beforeAttr, afterAttr = `"a.b"() {a = `, `} : () -> ()`
 
-// attributeErrors: messages and places.
+// attributeErrors lists messages and places.
 var attributeErrors = []struct{ in, err string }{
 	{`-0 : i32`, `1:2: integer constant out of range for attribute`},
 	{`0x80 : si8`, `1:1: integer constant out of range for attribute`},

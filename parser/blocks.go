@@ -2,10 +2,10 @@ package parser
 
 import "optc/ir"
 
-// blockScope holds the blocks of one region, in the order of their first reference.
+// blockScope holds the blocks of a region, in the order of their first reference.
 type blockScope struct {
 	defs  []blockDef
-	index map[string]int // of defs, by name; nil while they are few
+	index map[string]int // index of defs by name; nil while there are few
 }
 
 type blockDef struct {
@@ -15,11 +15,11 @@ type blockDef struct {
 	defined bool
 }
 
-// fewBlocks is the number of blocks that are searched one by one.
+// fewBlocks is the largest number of blocks that are searched linearly.
 const fewBlocks = 16
 
-// named returns the definition of a name, which may be new. It holds until the
-// next call.
+// named returns the definition of a name, which may be new. It is valid until the next
+// call.
 func (s *blockScope) named(name string) *blockDef {
 	if s.index != nil {
 		if i, ok := s.index[name]; ok {
@@ -47,7 +47,7 @@ func (s *blockScope) named(name string) *blockDef {
 
 const undefinedBlock = "reference to an undefined block"
 
-// undefined returns where a block that is not defined was first referred to, or -1.
+// undefined returns where an undefined block was first referred to, or -1.
 func (s *blockScope) undefined() int {
 	for i := range s.defs {
 		if !s.defs[i].defined {

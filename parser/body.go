@@ -24,11 +24,11 @@ func (p *tokenStream) Body() (text string, pos int) {
 func (p *tokenStream) skipBody() (end int) {
 	nested := make([]byte, 0, 16)
 	begin := p.tok.lo
-	pos := begin // of the last token that was looked at: '<' or a string
+	pos := begin // position of the last token examined: '<' or a string
 	unbalanced := func() {
 		d := p.errorAt(pos, fmt.Sprintf("unbalanced '%c' character in pretty dialect name", nested[len(nested)-1]))
 		if pos != begin {
-			p.hint(d, begin, "what is not balanced begins here")
+			p.hint(d, begin, "the unbalanced text begins here")
 		}
 	}
 	for i := p.tok.lo; i < len(p.text); i++ {
@@ -81,8 +81,8 @@ func (p *tokenStream) Parens() (text string, pos int) { return p.enclosed('(', '
 
 func (p *tokenStream) Braces() (text string, pos int) { return p.enclosed('{', '}') }
 
-// enclosed consumes text between delimiters that nest, which may hold
-// strings and comments.
+// enclosed consumes text between nesting delimiters, which may contain strings and
+// comments.
 func (p *tokenStream) enclosed(open, end byte) (text string, pos int) {
 	if p.tok.kind != singleToken[open] {
 		p.wrongToken("expected '" + string(open) + "'")

@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// braces holds the regions of a source, and the values in them, as far as braces and names
-// show them. It is made from text that is wrong, to explain errors, and assumes
-// the usual layout of operations.
+// braces holds the regions of a source, and the values in them, as derived from braces
+// and names alone. It is made from faulty text, to explain errors, and assumes the usual
+// layout of operations.
 type braces struct {
 	list   []braceScope // in the order of their beginnings; the first is the whole text
 	values []namedValue
 
 	unclosed int // the scope that has no closing brace, or 0
-	early    int // the closing brace that was probably not meant for it; -1 if it is missing at the end
-	extra    int // the closing brace that is one too many, or -1
-	extraOf  int // the scope that it closes, or 0
-	before   int // the end of the token before it
+	early    int // the closing brace that was probably not intended for this scope; -1 if it is missing at the end
+	extra    int // the surplus closing brace, or -1
+	extraOf  int // the scope that the surplus brace closes, or 0
+	before   int // the end of the token before the surplus brace
 }
 
 // braceScope is the text between two braces.
 type braceScope struct {
-	lo, hi int // of the braces; hi is the end of the text if there is none
+	lo, hi int // positions of the braces; hi is the end of the text if there is no closing brace
 	parent int // index of the scope around, -1 for none
 	indent int // of the line with the opening brace
 }
 
-// namedValue is where a name is given to a value that can be used in a scope.
+// namedValue is the place where a value that can be used in a scope is named.
 type namedValue struct {
 	name  string
 	pos   int
@@ -43,7 +43,7 @@ func (l *lexer) readBraces() *braces {
 	successor := false // the parentheses hold operands for a block
 	line, indent := -1, 0
 	for t := l.lex(0); t.kind != tokEOF; before, t = t, l.lex(t.hi) {
-		// Tokens end on the line that they begin on.
+		// Tokens end on the line on which they begin.
 		if nl := strings.LastIndexByte(l.text[before.hi:t.lo], '\n'); nl >= 0 || line < 0 {
 			line = before.hi + nl + 1
 			indent = l.indentation(line)
@@ -114,7 +114,7 @@ func (o *braces) scopeOf(pos int) int {
 	return i
 }
 
-// within reports whether the scope inner is outer or inside of it.
+// within reports whether the scope inner is outer or is inside of it.
 func (o *braces) within(inner, outer int) bool {
 	for ; inner >= 0; inner = o.list[inner].parent {
 		if inner == outer {

@@ -29,7 +29,7 @@ func mlirOpt(t *testing.T, input string, args ...string) (stdout, stderr string)
 	return out.String(), errs.String()
 }
 
-// TestConformanceAttributes: mlir-opt prints the attributes of the table as we do.
+// TestConformanceAttributes: mlir-opt prints the attributes of the table in the same way.
 func TestConformanceAttributes(t *testing.T) {
 	t.Parallel()
 	var in strings.Builder
@@ -55,8 +55,8 @@ func TestConformanceAttributes(t *testing.T) {
 
 var errorLine = regexp.MustCompile(`(?m)^<stdin>:(\d+):(\d+): error: (.*)$`)
 
-// TestConformanceErrors: mlir-opt reports the same first error at the same place
-// for every broken source of the tables.
+// TestConformanceErrors: mlir-opt reports the same first error at the same place for
+// every faulty source in the tables.
 func TestConformanceErrors(t *testing.T) {
 	t.Parallel()
 	var sources []string
@@ -67,7 +67,7 @@ func TestConformanceErrors(t *testing.T) {
 		sources = append(sources, c.in)
 	}
 	var in strings.Builder
-	firstLine := map[int]int{} // line → number of the source that begins there
+	firstLine := map[int]int{} // line → number of the source that begins on the line
 	line := 1
 	for i, s := range sources {
 		firstLine[line] = i
@@ -95,8 +95,7 @@ func TestConformanceErrors(t *testing.T) {
 	}
 }
 
-// TestConformanceOperations: generic forms that mlir-opt prints come back
-// unchanged.
+// TestConformanceOperations: generic forms that mlir-opt prints are printed unchanged.
 func TestConformanceOperations(t *testing.T) {
 	t.Parallel()
 	const in = `

@@ -38,8 +38,8 @@ func (p *opParser) customOp(fr *opFrame) {
 	}
 }
 
-// lookupCustom finds the operation that has a name in custom form: the full name,
-// or the name without the default dialect. tried is the second full name that was looked up.
+// lookupCustom finds the operation with a name in custom form: the full name, or the name
+// without the default dialect. tried is the second full name that was looked up.
 func (p *opParser) lookupCustom(name string) (pl *opPlan, tried string) {
 	if pl = p.plans.planNamed(name); pl != nil {
 		return pl, ""
@@ -53,7 +53,7 @@ func (p *opParser) lookupCustom(name string) (pl *opPlan, tried string) {
 	return nil, ""
 }
 
-// finishCustom adds the default attributes and result types that the text leaves out.
+// finishCustom adds the default attributes and result types that the text omits.
 func (p *opParser) finishCustom(pl *opPlan, fr *opFrame) {
 	st := &fr.st
 	pl.fillDefaults(st)

@@ -15,9 +15,9 @@ type constantParser struct {
 	raw []byte // of the dense array being parsed
 }
 
-// ParseDense reads dense<literal> that is the whole text. Its type follows it; if
-// there is none it is t, or, if t has open extents, a tensor of the shape of the brackets.
-// The error is of type ir.Errors.
+// ParseDense parses a whole text as dense<literal>. The type follows the literal. If it
+// is missing, the type is t, or, if t has open extents, a tensor with the shape of the
+// brackets. The error is of type ir.Errors.
 func ParseDense(c *ir.Context, text string, t ir.ShapedType, sink ir.Sink) (d *ir.DenseAttr, err error) {
 	err = parseWhole(c, text, sink, func(p *attrParser) {
 		pos := p.tok.lo
@@ -55,7 +55,7 @@ func (p *constantParser) denseAttr(t ir.Type) ir.Attribute {
 	return l.attr(pos, st)
 }
 
-// denseLiteral parses dense<literal>; t is its type, nil if the type follows.
+// denseLiteral parses dense<literal>; t is its type, or nil if the type follows.
 func (p *constantParser) denseLiteral(t ir.Type) *literal {
 	p.next()
 	p.expect(tokLess, "expected '<' after 'dense'")
@@ -207,8 +207,8 @@ func (p *constantParser) denseArrayElement(raw []byte, t ir.Type) []byte {
 	return v.AppendBytes(raw)
 }
 
-// arraySign is the signedness by which a number of a dense array is read:
-// upstream takes negative numbers for unsigned types there.
+// arraySign is the signedness with which a number of a dense array is read: upstream
+// accepts negative numbers for unsigned types there.
 func arraySign(t ir.Type, negative bool) num.Signedness {
 	if negative {
 		return num.Signless
@@ -216,8 +216,8 @@ func arraySign(t ir.Type, negative bool) num.Signedness {
 	return signedness(t)
 }
 
-// bareDenseArray parses [1, 2], the form of a dense array whose type the format
-// of the operation implies.
+// bareDenseArray parses [1, 2], the form of a dense array whose type follows from the
+// format of the operation.
 func (p *constantParser) bareDenseArray(t ir.Type) ir.Attribute {
 	var raw []byte
 	n := 0
@@ -237,7 +237,7 @@ func (p *constantParser) bareElement(raw []byte, t ir.Type) []byte {
 	}
 	pos := p.tok.lo
 	v := p.Integer()
-	// Numbers may be written as signed or as unsigned ones.
+	// Numbers may be written as signed or as unsigned.
 	if w := ir.IntWidth(t); w < 64 && (v < -1<<(w-1) || v >= 1<<w) && !p.failed {
 		p.customError(pos, "integer value too large")
 	}

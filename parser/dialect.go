@@ -60,7 +60,7 @@ func (p *typeParser) extendedType() ir.Type {
 	return t
 }
 
-// dialectBody parses the body of a symbol with f, then goes on after it.
+// dialectBody parses the body of a symbol with f, and continues after the body.
 func (p *typeParser) dialectBody(s dialectSymbol, f func(mnemonic string)) {
 	p.inBody(s.bodyPos, func() {
 		word := p.spelling()
@@ -75,7 +75,7 @@ func (p *typeParser) dialectBody(s dialectSymbol, f func(mnemonic string)) {
 	})
 }
 
-// inBody parses a part of a symbol, from an offset on, with f, then goes on after
+// inBody parses a part of a symbol, beginning at an offset, with f, and continues after
 // the symbol.
 func (p *typeParser) inBody(offset int, f func()) {
 	types := len(p.typeLists)

@@ -2,7 +2,7 @@ package parser_test
 
 import "optc/ir"
 
-// vec is a small dialect whose operations use what the format language offers.
+// vec is a small dialect whose operations use all features of the format language.
 var vec = &ir.Dialect{
 	Name:    "vec",
 	Summary: "operations for the tests of the parser",

@@ -7,10 +7,10 @@ import (
 	"optc/ir"
 )
 
-// nameSet finds repeated names in a list that is short as a rule.
+// nameSet finds repeated names in a list that is usually short.
 type nameSet map[string]bool
 
-// add returns false when one of the entries, all of which were added before, has
+// add returns false when one of the entries, all of which were added before, already has
 // the name.
 func (s *nameSet) add(name string, entries []ir.NamedAttr) bool {
 	if len(entries) < 16 {
@@ -29,7 +29,7 @@ func (s *nameSet) add(name string, entries []ir.NamedAttr) bool {
 	return true
 }
 
-// namedAttr parses one entry of a dictionary, after the given ones.
+// namedAttr parses an entry of a dictionary, after the given entries.
 func (p *attrParser) namedAttr(seen *nameSet, entries []ir.NamedAttr) (name string, value ir.Attribute) {
 	switch p.tok.kind {
 	case tokString:
@@ -55,11 +55,10 @@ func (p *attrParser) namedAttr(seen *nameSet, entries []ir.NamedAttr) (name stri
 	return name, p.parseAttr(nil)
 }
 
-// dictionary is a { … } that was parsed. The entries are in source order and must
-// not be changed.
+// dictionary is a parsed { … }. The entries are in source order and must not be changed.
 type dictionary struct {
 	entries []ir.NamedAttr
-	attr    *ir.DictAttr // made when it is needed
+	attr    *ir.DictAttr // made on demand
 	depth   int          // of the values
 }
 
@@ -78,8 +77,8 @@ func (p *attrParser) dictOf(d *dictionary) *ir.DictAttr {
 	return d.attr
 }
 
-// dictEntries parses { name = value, … }, or takes it from the spellings that
-// were parsed before. The result holds until another dictionary is parsed.
+// dictEntries parses { name = value, … }, or returns the cached result for the same
+// spelling. The result is valid until another dictionary is parsed.
 func (p *attrParser) dictEntries() *dictionary {
 	lo := p.tok.lo
 	hi := p.braceEnd(lo)

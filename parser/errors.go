@@ -7,33 +7,34 @@ import (
 	"optc/ir"
 )
 
-// reporter is a place in a source, with the mistakes that were found up to there.
+// reporter is a place in a source, with the errors that were found before it.
 type reporter struct {
 	lexer
 	*source
 	tok     token // the next token
-	prevEnd int   // end of the token before
+	prevEnd int   // end of the previous token
 
-	// failed is set when an error was reported and not recovered from: tokens no
-	// longer match anything and no further error is reported.
+	// failed is set when an error was reported and not recovered from: tokens then match
+	// nothing and no further error is reported.
 	failed bool
-	lost   bool // no place to go on after the last error was found
+	lost   bool // no place was found to continue after the last error
 	errs   int
 	diags  []*ir.Diagnostic
-	parent *reporter // of the parser around, which fails with this one
+	parent *reporter // the enclosing parser, which fails together with this one
 
 	triedAt    int      // offset of the token that tried and triedValue are about
-	tried      []string // words that would have been accepted there
-	triedValue bool     // the name of a value would have been accepted there
-	// isValue reports whether there is a value of a name; nil where no values are.
+	tried      []string // words that would have been accepted at the token
+	triedValue bool     // the name of a value would have been accepted at the token
+	// isValue reports whether a value with the given name exists; nil where values are
+	// not allowed.
 	isValue func(name string) bool
 
 	opName string // the operation whose custom form is parsed; messages name it
 	polls  int    // calls of poll
 }
 
-// report records an error at an offset and stops the parser until it is
-// restarted. After an error further ones are ignored, as they are consequences.
+// report records an error at an offset and stops the parser until it is restarted.
+// Further errors are ignored then, because they are consequences.
 func (p *reporter) report(pos int, msg string) *ir.Diagnostic {
 	d := ir.Errorf(ir.At(p.src, pos), "%s", msg)
 	p.reportDiagnostic(d)
@@ -59,7 +60,7 @@ func (p *reporter) reportDiagnostic(d *ir.Diagnostic) {
 	}
 }
 
-// poll stops the parser, for good and without a message, if the run has ended.
+// poll stops the parser, permanently and without a message, if the run has ended.
 func (p *reporter) poll() {
 	if p.polls++; p.polls%pollEvery == 0 && p.ended() {
 		p.stop()
@@ -108,8 +109,8 @@ func (p *reporter) error(format string, args ...any) *ir.Diagnostic {
 	return p.errorAt(pos, fmt.Sprintf(format, args...))
 }
 
-// wrongToken reports that the next token is not the expected one. The place is
-// the end of the token before, where the expected token is missing.
+// wrongToken reports that the next token is not the expected one. It is reported at the
+// end of the previous token, where the expected token is missing.
 func (p *reporter) wrongToken(msg string) *ir.Diagnostic {
 	if p.failed {
 		return &ir.Diagnostic{}

@@ -2,7 +2,7 @@ package parser_test
 
 import "testing"
 
-// sourceErrors: messages and places of broken sources.
+// sourceErrors lists messages and places for faulty sources.
 var sourceErrors = []struct{ in, err string }{
 	{`"foo"`, `1:6: expected '(' to start operand list`},
 	{"%0 = \"a.b\"() : () -> i32\n\"a.c\"(%0) : (i64) -> ()", `2:7: use of value '%0' expects different type than prior uses: 'i64' vs 'i32'`},

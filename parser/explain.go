@@ -9,14 +9,15 @@ import (
 	"optc/ir"
 )
 
-// explainer finds causes of errors that show only in a look at the whole source.
+// explainer finds the causes of errors that can only be found by examining the whole
+// source.
 type explainer struct {
 	*reporter
 	braces *braces
 }
 
-// explain adds hints to the diagnostics of the source that ask for a look at more than
-// the place of the mistake, and returns them without those that follow from others.
+// explain adds hints to the diagnostics that need a look beyond the place of the error,
+// and returns the diagnostics without those that follow from others.
 func explain(p *reporter, ds []*ir.Diagnostic) []*ir.Diagnostic {
 	if len(ds) == 0 {
 		return nil
@@ -52,8 +53,8 @@ func explain(p *reporter, ds []*ir.Diagnostic) []*ir.Diagnostic {
 	return ds
 }
 
-// followsDefinition reports whether d is about an alias whose definition, further up,
-// has an error of its own.
+// followsDefinition reports whether d is about an alias whose earlier definition has an
+// error itself.
 func followsDefinition(d *ir.Diagnostic) bool {
 	_, pos, _ := d.Loc.Source()
 	return slices.ContainsFunc(d.Notes, func(n *ir.Diagnostic) bool {
@@ -62,8 +63,8 @@ func followsDefinition(d *ir.Diagnostic) bool {
 	})
 }
 
-// followsName reports whether d is about a block whose name lacks its sign where it is
-// defined, and adds a hint there.
+// followsName reports whether d is about a block whose definition lacks the sigil before
+// the name, and adds a hint there.
 func (x *explainer) followsName(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	if d.Msg != undefinedBlock {
 		return false
@@ -82,8 +83,8 @@ func (x *explainer) followsName(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	return false
 }
 
-// followsType reports whether an error is about the type of a value whose definition is on
-// a line with an error of its own, or repeats the error of an earlier use.
+// followsType reports whether an error is about the type of a value whose definition is
+// on a line with another error, or repeats the error of an earlier use.
 func (x *explainer) followsType(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	if len(d.Notes) == 0 || d.Notes[0].Msg != priorUse {
 		return false
@@ -97,8 +98,8 @@ func (x *explainer) followsType(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 }
 
 // followsUnclosed reports whether d only follows from the missing end of a scope: the
-// text ends too early, or a name is defined again or an operation has its short name
-// after the end that the scope should have.
+// text ends too early, or a name is defined again, or an operation has its short name,
+// after the place where the scope should have ended.
 func (x *explainer) followsUnclosed(d *ir.Diagnostic, s *braceScope) bool {
 	o := x.braces
 	_, pos, ok := d.Loc.Source()
@@ -115,8 +116,8 @@ func (x *explainer) followsUnclosed(d *ir.Diagnostic, s *braceScope) bool {
 	return again || t.kind == tokEOF || pos == o.early+1 || pos > x.endByIndentation(s) && strings.HasSuffix(d.Msg, "."+name+"' as well)") && x.operationsNamed(name) != nil
 }
 
-// explainExtra adds where an opening brace is missing, if there is a closing brace too many,
-// and leaves out the errors that follow from it alone.
+// explainExtra adds a hint where an opening brace is missing, if there is a surplus
+// closing brace, and omits the errors that only follow from it.
 func (x *explainer) explainExtra(ds []*ir.Diagnostic) []*ir.Diagnostic {
 	o, missing := x.braces, -1
 	for _, d := range ds {
@@ -188,8 +189,8 @@ func (x *explainer) undeclared(d *ir.Diagnostic) {
 	}
 }
 
-// endByIndentation returns the beginning of the first line after the first line of a scope
-// that is not indented further.
+// endByIndentation returns the beginning of the first line after the first line of a
+// scope that is not indented further.
 func (x *explainer) endByIndentation(s *braceScope) int {
 	at := s.lo
 	for {
@@ -210,14 +211,14 @@ func (x *explainer) closesTooMuch(d *ir.Diagnostic, pos int) bool {
 	return d.Msg == noOperation && x.lex(pos).kind == tokRBrace
 }
 
-// lostItsRegion reports whether d is about a block or a short name, which are allowed
-// only inside of an operation.
+// lostItsRegion reports whether d is about a block or a short name, which are only
+// allowed inside of an operation.
 func (x *explainer) lostItsRegion(d *ir.Diagnostic, pos int) bool {
 	return x.lostItsDialect(d, pos) || d.Msg == noOperation && x.lex(pos).kind == tokBlock
 }
 
-// lostItsDialect reports whether an error is about an operation that has its short name only
-// inside of another one, which begins too late or ends too early.
+// lostItsDialect reports whether an error is about an operation whose short name is only
+// allowed inside of another operation, which begins too late or ends too early.
 func (x *explainer) lostItsDialect(d *ir.Diagnostic, pos int) bool {
 	t := x.lex(pos)
 	name := x.text[t.lo:t.hi]

@@ -2,17 +2,17 @@ package parser
 
 import "optc/ir"
 
-// formatParser parses operations as their assembly formats specify.
+// formatParser parses operations according to their assembly formats.
 type formatParser struct {
 	groupParser
-	// outer is the whole parser, as the definitions of dialects see it. It is also the
-	// way up from operations to the regions that they contain.
+	// outer is the whole parser, for the definitions of dialects. Through it, operations
+	// also parse the regions that they contain.
 	outer  ir.OpParser
 	fields memo[fieldKey, ir.Attribute] // by constraint and exact spelling
 }
 
-// runFormat parses the operands, attributes, regions and types of an operation
-// in the order of its assembly format.
+// runFormat parses the operands, attributes, regions and types of an operation in the
+// order of its assembly format.
 func (p *formatParser) runFormat(pl *opPlan, fr *opFrame) {
 	fr.prepare(pl.def)
 	p.formatElems(pl, fr, pl.format.Elems)
@@ -30,7 +30,7 @@ func (p *formatParser) formatElems(pl *opPlan, fr *opFrame, es []ir.FormatElem) 
 	}
 }
 
-// formatElem parses one element of a format.
+// formatElem parses an element of a format.
 func (p *formatParser) formatElem(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	st := &fr.st
 	switch e.Kind {
@@ -115,7 +115,7 @@ func (p *formatParser) operandGroup(v *ir.ValueDef, g *valueGroup) {
 	}
 }
 
-// useList parses operands separated by commas, or nothing.
+// useList parses a possibly empty list of operands separated by commas.
 func (p *formatParser) useList(g *valueGroup) {
 	g.pos = p.tok.lo
 	for p.peekValue() {
@@ -160,8 +160,7 @@ func (p *formatParser) formatType(pl *opPlan, fr *opFrame, arg *ir.FormatElem) {
 	}
 }
 
-// classType parses a type and refuses one that is not of the class of the
-// constraint.
+// classType parses a type and refuses a type that is not in the class of the constraint.
 func (p *formatParser) classType(c *ir.TypeConstraint) ir.Type {
 	pos := p.tok.lo
 	t := p.parseType()
@@ -176,8 +175,8 @@ func (p *formatParser) classType(c *ir.TypeConstraint) ir.Type {
 	return t
 }
 
-// checkDefined reports the type at pos of operands before it that are defined with
-// another type.
+// checkDefined reports the type at pos if operands before it are defined with another
+// type.
 func (p *formatParser) checkDefined(pos int, t ir.Type, uses []ir.Unresolved) {
 	for _, u := range uses {
 		if v := p.Defined(u); v != nil && v.Type() != t {
@@ -234,7 +233,7 @@ func (p *formatParser) addRegion(pl *opPlan, st *ir.OpState) {
 	}
 }
 
-// ensureTerminator adds the terminator that the text leaves out.
+// ensureTerminator adds the terminator that the text omits.
 func (p *formatParser) ensureTerminator(pl *opPlan, st *ir.OpState, r *ir.Region) {
 	def := p.ctx.OpDef(pl.def.Interfaces.Terminator.String())
 	if last := r.Back().Back(); def == nil || last != nil && last.Has(ir.Terminator) {
@@ -249,8 +248,8 @@ func (p *formatParser) successorList(st *ir.OpState) {
 	}
 }
 
-// optionalGroup parses ( … )? or ( … ) : ( … )?. Whether the group is there shows
-// at its first element.
+// optionalGroup parses ( … )? or ( … ) : ( … )?. The first element decides whether the
+// group is present.
 func (p *formatParser) optionalGroup(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	first := 0
 	for first < len(e.Then)-1 && e.Then[first].Kind == ir.FmtSpace {
@@ -260,7 +259,7 @@ func (p *formatParser) optionalGroup(pl *opPlan, fr *opFrame, e *ir.FormatElem) 
 		p.formatElems(pl, fr, e.Else)
 		return
 	}
-	// A unit attribute as anchor is implied by the rest of the group.
+	// If the anchor is a unit attribute, the presence of the group implies it.
 	unit := -1
 	if !e.AnchorElse && e.Anchor != first && e.Then[e.Anchor].Kind == ir.FmtAttr {
 		if i := e.Then[e.Anchor].Index; pl.def.Attrs[i].Type == ir.UnitConstraint {
@@ -279,8 +278,8 @@ func (p *formatParser) optionalGroup(pl *opPlan, fr *opFrame, e *ir.FormatElem) 
 	}
 }
 
-// optionalElem parses the first element of an optional group and reports whether
-// it is there.
+// optionalElem parses the first element of an optional group and reports whether it is
+// present.
 func (p *formatParser) optionalElem(pl *opPlan, fr *opFrame, e *ir.FormatElem) bool {
 	switch e.Kind {
 	case ir.FmtLiteral:
@@ -332,8 +331,8 @@ func (p *formatParser) oiList(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	}
 }
 
-// clause parses what follows the keyword of a clause. A lone unit attribute is
-// implied by the keyword.
+// clause parses the text after the keyword of a clause. If the clause has only a unit
+// attribute, the keyword implies it.
 func (p *formatParser) clause(pl *opPlan, fr *opFrame, es []ir.FormatElem) {
 	if len(es) == 1 && es[0].Kind == ir.FmtAttr && pl.def.Attrs[es[0].Index].Type == ir.UnitConstraint {
 		fr.st.SetProp(pl.def.Attrs[es[0].Index].Name, p.ctx.Unit())

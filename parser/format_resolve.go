@@ -1,3 +1,3 @@
 package parser
 
-// What custom directives use.
+// Methods for custom directives.

@@ -9,8 +9,8 @@ import (
 	"optc/parser"
 )
 
-// fmtDialect has operations whose formats leave out the types of values that are
-// defined before.
+// fmtDialect has operations whose formats omit the types of values that are defined
+// before.
 func fmtDialect() *ir.Dialect {
 	defined := &ir.TypeConstraint{Summary: "any type", Check: func(ir.Type) bool { return true }, Defined: true}
 	number := ir.CustomDirective{

@@ -7,32 +7,32 @@ import (
 	"optc/ir"
 )
 
-// Fragments parses types, attributes and resources that stand alone in another format. They
-// share keys of resources and numbers of distinct attributes, as if they were one
-// source. It is used by one goroutine.
+// Fragments parses types, attributes and resources that are stored separately in another
+// format. They share keys of resources and numbers of distinct attributes, as if they
+// were in the same source. It is used by one goroutine.
 type Fragments struct{ p *attrParser }
 
-// NewFragments returns a parser for a context. resources are those that keys refer
-// to; other keys are declared in the context.
+// NewFragments returns a parser for a context. resources maps known keys to resources;
+// other keys are declared in the context.
 func NewFragments(ctx *ir.Context, resources map[string]*ir.Resource) *Fragments {
 	f := newSourceFile(context.Background(), ctx, &ir.Source{}, nil)
 	f.resources = resources
 	return &Fragments{f.newAttrParser()}
 }
 
-// Type reads a type that is the whole text.
+// Type parses a whole text as a type.
 func (x *Fragments) Type(text string) (t ir.Type, err error) {
 	err = x.whole(text, func(p *attrParser) { t = p.parseType() })
 	return t, err
 }
 
-// Attr reads an attribute that is the whole text.
+// Attr parses a whole text as an attribute.
 func (x *Fragments) Attr(text string) (a ir.Attribute, err error) {
 	err = x.whole(text, func(p *attrParser) { a = p.parseAttr(nil) })
 	return a, err
 }
 
-// Resource reads the value of a resource of another tool that is the whole text.
+// Resource parses a whole text as the value of another tool's resource.
 func (x *Fragments) Resource(key, text string) (e ResourceEntry, err error) {
 	err = x.whole(text, func(p *attrParser) {
 		tok := p.tok

@@ -15,8 +15,8 @@ type groupParser struct {
 	sizes  []int      // of operand groups
 }
 
-// opFrame holds the parts of an operation while it is parsed. Frames are
-// reused; their slices grow to the size of the largest operation.
+// opFrame holds the parts of an operation while it is parsed. Frames are reused, so that
+// their slices grow to the size of the largest operation.
 type opFrame struct {
 	st       ir.OpState
 	results  []resultName
@@ -25,7 +25,7 @@ type opFrame struct {
 
 	resultTypes []ir.Type // memory for the result types of st
 
-	// What a format read.
+	// The parts that a format has read.
 	groups, resultGroups []valueGroup
 	all                  valueGroup // of the directives operands and type(operands)
 	allResults           bool       // the types of all results were written together
@@ -65,7 +65,8 @@ func (fr *opFrame) numResultNames() int {
 	return n
 }
 
-// valueGroup holds the uses and types that a format read for one operand or result group.
+// valueGroup holds the uses and types that a format has read for an operand or result
+// group.
 type valueGroup struct {
 	uses  []ir.Unresolved
 	types []ir.Type

@@ -7,8 +7,8 @@ import (
 	"optc/parser"
 )
 
-// FuzzParse: no text makes the parser panic, and what it accepts keeps its
-// meaning when it is printed in the generic form and read again.
+// FuzzParse: no text makes the parser panic, and accepted text keeps its meaning when it
+// is printed in the generic form and read again.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		straightLine(1, 12),

@@ -16,8 +16,8 @@ type Grammar[T any] struct {
 	codes string
 }
 
-// NewGrammar makes a grammar read bodies. codes qualifies the codes of errors
-// ("poplar."). A grammar without a lexer gets [Tokens].
+// NewGrammar makes a grammar for bodies. codes qualifies the codes of errors ("poplar.").
+// A grammar without a lexer gets [Tokens].
 //
 //	type basis struct {
 //		Sizes []int `parser:"'[' (@Integer (',' @Integer)*)? ']'"`

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// resolveGroups finds the types of all operands and results, once everything was
-// read, and turns names into values.
+// resolveGroups finds the types of all operands and results, once everything has been
+// read, and resolves names to values.
 func (p *groupParser) resolveGroups(pl *opPlan, fr *opFrame) {
 	if pl.allOperands {
 		p.resolveAll(pl, fr)
@@ -33,8 +33,8 @@ func (p *groupParser) resolveGroups(pl *opPlan, fr *opFrame) {
 	}
 }
 
-// distributeTypes gives the types of type(operands) or functional-type(operands, …)
-// to the operands in order, when the format lists the operands one by one.
+// distributeTypes assigns the types of type(operands) or functional-type(operands, …) to
+// the operands in order, when the format lists the operands separately.
 func (p *groupParser) distributeTypes(pl *opPlan, fr *opFrame) {
 	if !pl.allTypes {
 		return
@@ -56,8 +56,8 @@ func (p *groupParser) distributeTypes(pl *opPlan, fr *opFrame) {
 	}
 }
 
-// definedTypes takes the types of operands that the text leaves out from their
-// definitions, where the constraint allows that.
+// definedTypes takes the types of operands that the text omits from their definitions,
+// where the constraint allows that.
 func (p *groupParser) definedTypes(pl *opPlan, fr *opFrame) {
 	for i := range pl.operands {
 		g, kind := &fr.groups[i], pl.operands[i].kind
@@ -75,8 +75,8 @@ func (p *groupParser) definedTypes(pl *opPlan, fr *opFrame) {
 	}
 }
 
-// checkSources reports a type from which another one follows, and which its
-// definition does not allow.
+// checkSources reports a type that its declaration does not allow and from which another
+// type follows.
 func (p *groupParser) checkSources(pl *opPlan, fr *opFrame) {
 	for _, g := range pl.sources {
 		d := pl.valueDef(g)
@@ -166,9 +166,9 @@ func (p *groupParser) groupType(pl *opPlan, fr *opFrame, g groupRef, depth int) 
 	return nil
 }
 
-// inferOperands asks the constraints for the types of operands that the format
-// neither writes nor derives in a simple way. The constraints see a state whose
-// operands have types but are not the real values.
+// inferOperands queries the constraints for the types of operands that the format neither
+// writes nor derives in a simple way. The constraints get a state whose operands have the
+// right types but are not the real values.
 func (p *groupParser) inferOperands(pl *opPlan, fr *opFrame) {
 	needed := false
 	for i := range pl.operands {
@@ -201,8 +201,8 @@ func (p *groupParser) inferOperands(pl *opPlan, fr *opFrame) {
 	}
 }
 
-// trialState is the state of the operation as far as it is known. Operands of
-// unknown type have type nil.
+// trialState is the state of the operation as far as it is known. Operands of unknown
+// type have the type nil.
 func (p *groupParser) trialState(pl *opPlan, fr *opFrame) *ir.OpState {
 	st := fr.st
 	st.Operands, st.ResultTypes = nil, nil
@@ -230,8 +230,8 @@ func (p *groupParser) trialState(pl *opPlan, fr *opFrame) *ir.OpState {
 	return &st
 }
 
-// resolveResults sets the result types if all of them are written or follow from
-// others; what remains is inferred later.
+// resolveResults sets the result types if all of them are written or follow from others;
+// other result types are inferred later.
 func (p *groupParser) resolveResults(pl *opPlan, fr *opFrame) {
 	st := &fr.st
 	if fr.allResults {
@@ -240,7 +240,7 @@ func (p *groupParser) resolveResults(pl *opPlan, fr *opFrame) {
 	for i := range pl.results {
 		if pl.results[i].kind == typeWritten {
 			if len(fr.resultGroups[i].types) == 0 && pl.def.Results[i].Kind == ir.Single {
-				// Its optional group is absent.
+				// The optional group of the types is absent.
 				st.ResultTypes = st.ResultTypes[:0]
 				return
 			}

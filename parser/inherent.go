@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// formatAttr parses inherent attribute i and reports whether it was there.
+// formatAttr parses inherent attribute i and reports whether it was present.
 func (p *formatParser) formatAttr(pl *opPlan, st *ir.OpState, i int, optional bool) bool {
 	d := &pl.def.Attrs[i]
 	a, ok := p.inherentAttr(d, optional)
@@ -20,8 +20,7 @@ func (p *formatParser) formatAttr(pl *opPlan, st *ir.OpState, i int, optional bo
 	return true
 }
 
-// inherentAttr parses the value of a declared attribute in the form that its
-// constraint asks for.
+// inherentAttr parses the value of a declared attribute in the form of its constraint.
 func (p *formatParser) inherentAttr(d *ir.PropDef, optional bool) (a ir.Attribute, ok bool) {
 	c := d.Type
 	var t ir.Type
@@ -67,8 +66,8 @@ type fieldKey struct {
 	text string
 }
 
-// constraintField parses an attribute in the form of its constraint, or takes it from the
-// spellings of the form <…> that were parsed before.
+// constraintField parses an attribute in the form of its constraint, or returns the
+// cached result for the same spelling of the form <…>.
 func (p *formatParser) constraintField(c *ir.AttrConstraint) ir.Attribute {
 	lo := p.tok.lo
 	hi := p.bodyEnd(lo)
@@ -86,7 +85,7 @@ func (p *formatParser) constraintField(c *ir.AttrConstraint) ir.Attribute {
 	return a
 }
 
-// enumAttr parses one of the words of an enumeration, also as a string.
+// enumAttr parses a word of an enumeration, or a string with such a word.
 func (p *formatParser) enumAttr(d *ir.PropDef, optional bool) (a ir.Attribute, ok bool) {
 	c := d.Type
 	pos := p.tok.lo
@@ -136,8 +135,8 @@ func (p *formatParser) AttrDictWithKeyword(st *ir.OpState) {
 	}
 }
 
-// formatAttrDict parses the dictionary of a custom form; formats check what it
-// holds at once.
+// formatAttrDict parses the dictionary of a custom form; formats check its contents at
+// once.
 func (p *formatParser) formatAttrDict(st *ir.OpState, pos int) {
 	inFormat := st.Def.Parse == nil
 	d := p.attrDict(st, inFormat)
@@ -154,9 +153,9 @@ func (p *formatParser) PropDict(st *ir.OpState) {
 	}
 }
 
-// attrDict parses { name = value, … }. Those that the definition declares become
-// inherent attributes. override reports whether an attribute may be set already,
-// as in the generic form and in formats.
+// attrDict parses { name = value, … }. Attributes that the definition declares become
+// inherent attributes. override is set if an attribute may be set already, as in the
+// generic form and in formats.
 func (p *formatParser) attrDict(st *ir.OpState, override bool) *dictionary {
 	d := p.dictEntries()
 	if p.failed {

@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// itemParser takes isolated operations, and pieces of large ones, that other parsers
-// parse at the same time.
+// itemParser uses the results for isolated operations, and pieces of large operations,
+// that other parsers have parsed concurrently.
 type itemParser struct {
 	opParser
 	*itemPool
@@ -18,25 +18,25 @@ type itemParser struct {
 	reported  int         // offset up to which the text was reported, see Passed
 	batches   []itemBatch // of the items that may come next
 	nextItem  int         // index in the first of them
-	itemBlock *ir.Block   // empty, where items are parsed into
+	itemBlock *ir.Block   // an empty block into which items are parsed
 	worker    *itemParser // parses the items when there is one thread
 	workers   *parallel.Group
 	forward   []*ir.Diagnostic // uses of names that are not defined in the items
 }
 
-// itemPool holds what the parsers of one source's items share.
+// itemPool holds the data that the parsers of a source's items share.
 type itemPool struct {
-	freeItems chan []parsedItem // memory of batches that were taken over
+	freeItems chan []parsedItem // memory of batches that have been used
 	freeNames chan *pieceNames
 	refused   atomic.Int32 // number of pieces that were not taken
 }
 
-// parsedItem is an isolated operation that is parsed on its own, because nothing but
-// aliases connects it with the rest of the source. Items are parsed at the same
-// time and put into the module in source order.
+// parsedItem is an isolated operation that can be parsed separately, because only aliases
+// connect it with the rest of the source. Items are parsed concurrently and inserted into
+// the module in source order.
 type parsedItem struct {
 	op      *ir.Operation // nil after an error
-	end     token         // the token after the operation, or where it failed
+	end     token         // the token after the operation, or the token of the error
 	failed  bool
 	trouble *itemTrouble // nil if there is nothing to report
 }
@@ -45,20 +45,20 @@ type parsedItem struct {
 type itemTrouble struct {
 	diags   []*ir.Diagnostic
 	errs    int
-	forward []*ir.Diagnostic // uses of names that are not defined
+	forward []*ir.Diagnostic // uses of undefined names
 }
 
-// itemBatch is some consecutive items, which one goroutine parses.
+// itemBatch holds consecutive items, which one goroutine parses.
 type itemBatch struct {
-	starts []int         // where the items begin
-	items  []parsedItem  // once they are parsed, for the goroutine that takes them over
-	done   chan struct{} // closed when they are parsed; nil if they are parsed when their turn comes
-	piece  *piece        // instead of items, if not nil
-	pieces []itemBatch   // of the only item, which is large
+	starts []int         // offsets of the items
+	items  []parsedItem  // the parsed items, for the goroutine that uses them
+	done   chan struct{} // closed when the items are parsed; nil if they are parsed on demand
+	piece  *piece        // if not nil, used instead of items
+	pieces []itemBatch   // pieces of the only item, which is large
 }
 
-// batchBytes is the least distance between the first items of two batches: handing
-// over an item between goroutines takes as long as parsing a small function.
+// batchBytes is the least distance between the first items of two batches, because
+// passing an item to another goroutine takes as long as parsing a small function.
 const batchBytes = 16 << 10
 
 // batchItems cuts the list of the offsets of items.
@@ -73,8 +73,8 @@ func batchItems(starts []int) (list []itemBatch) {
 	return list
 }
 
-// itemAt returns the batch of the item that begins there, and its index, or nil. Offsets
-// ascend from call to call.
+// itemAt returns the batch of the item that begins at an offset, and its index, or nil.
+// Offsets must ascend from call to call.
 func (p *itemParser) itemAt(start int) (*itemBatch, int) {
 	for len(p.batches) > 0 {
 		b := &p.batches[0]
@@ -91,7 +91,8 @@ func (p *itemParser) itemAt(start int) (*itemBatch, int) {
 	return nil, 0
 }
 
-// parseItem parses the item that begins there with a parser that may have parsed others before.
+// parseItem parses the item that begins at an offset, with a parser that may have parsed
+// others before.
 func (p *itemParser) parseItem(start int) (it parsedItem) {
 	p.failed, p.lost, p.errs, p.diags = false, false, 0, nil
 	p.values.reset()
@@ -104,7 +105,7 @@ func (p *itemParser) parseItem(start int) (it parsedItem) {
 		it.op = op
 	}
 	if !p.itemBlock.Empty() {
-		p.itemBlock = nil // it holds the operations before an error
+		p.itemBlock = nil // the block contains the operations before an error
 	}
 	it.end, it.failed = p.tok, p.failed
 	if forward := p.unresolved(); len(p.diags) > 0 || p.errs > 0 || len(forward) > 0 {
@@ -113,7 +114,7 @@ func (p *itemParser) parseItem(start int) (it parsedItem) {
 	return it
 }
 
-// takeItem puts an item into its block and goes on after it.
+// takeItem inserts an item into its block and continues after the item.
 func (p *itemParser) takeItem(from *itemBatch, index int, into *ir.Block) {
 	if from.piece != nil {
 		if <-from.done; !p.takePiece(from.piece, into) {
@@ -128,7 +129,7 @@ func (p *itemParser) takeItem(from *itemBatch, index int, into *ir.Block) {
 	}
 	if t := it.trouble; t != nil {
 		p.diags = append(p.diags, t.diags...)
-		p.errs += t.errs // more than one parser counts, so the limit may be passed
+		p.errs += t.errs // several parsers count, so that the limit may be exceeded
 		p.forward = append(p.forward, t.forward...)
 	}
 	if it.op != nil {
@@ -141,7 +142,8 @@ func (p *itemParser) takeItem(from *itemBatch, index int, into *ir.Block) {
 	p.prevEnd = p.tok.lo
 }
 
-// itemOf returns an item when it is parsed. The memory of the last one's batch is used again.
+// itemOf returns an item, and waits until it is parsed. It releases the memory of a batch
+// after the batch's last item.
 func (p *itemParser) itemOf(b *itemBatch, index int) parsedItem {
 	if b.done == nil {
 		if p.worker == nil {
@@ -186,8 +188,8 @@ func (p *itemParser) parseItems(b *itemBatch) {
 	}
 }
 
-// startItems begins to parse the items of a source, and the pieces of large ones. With one
-// thread they are parsed when their turn comes.
+// startItems starts to parse the items of a source, and the pieces of large items. With
+// one thread they are parsed on demand.
 func (p *itemParser) startItems(starts []int) {
 	p.batches = batchItems(starts)
 	if p.cfg.maxThreads() < 2 {
@@ -211,7 +213,7 @@ func (p *itemParser) startItems(starts []int) {
 		}
 	}
 	if len(shared) == 0 || len(shared) == 1 && shared[0].piece == nil {
-		return // there is nothing that this goroutine can do meanwhile
+		return // this goroutine has nothing else to do
 	}
 	workers := min(p.cfg.maxThreads(), len(shared))
 	p.unordered = true
@@ -242,11 +244,11 @@ func (p *itemParser) startItems(starts []int) {
 	}
 }
 
-// passedBytes is the amount of text after which it is reported as passed.
+// passedBytes is the amount of text after which the text is reported as passed.
 const passedBytes = 1 << 20
 
-// reportPassed reports the text before the next token as passed, if it has at least so
-// many bytes.
+// reportPassed reports the text before the next token as passed, if it has at least
+// passedBytes bytes.
 func (p *itemParser) reportPassed(least int) {
 	if p.cfg.passed != nil && p.tok.lo-p.reported >= least {
 		from := p.reported

@@ -2,8 +2,8 @@ package parser
 
 import "strings"
 
-// tokenKind is the class of a token. Words are one class, whether the grammar gives
-// them a meaning or not; integer types such as i32 are words as well.
+// tokenKind is the class of a token. Words are a single class, whether the grammar gives
+// them a meaning or not; integer types such as i32 are words too.
 type tokenKind uint8
 
 const (
@@ -41,7 +41,7 @@ const (
 	tokBar
 )
 
-// punctuation is the spelling of the tokens that have only one.
+// punctuation is the spelling of the tokens with a single spelling.
 var punctuation = [...]string{
 	tokArrow: "->", tokEllipsis: "...", tokMetaBegin: "{-#", tokMetaEnd: "#-}",
 	tokLParen: "(", tokRParen: ")", tokLBrace: "{", tokRBrace: "}", tokLSquare: "[", tokRSquare: "]",
@@ -88,25 +88,25 @@ var charClass = [256]byte{
 	'-': isSuffixPart,
 }
 
-// singleToken maps a byte to the token that it is by itself.
+// singleToken maps a byte to the token that consists of this byte.
 var singleToken = [256]tokenKind{
 	'(': tokLParen, ')': tokRParen, '{': tokLBrace, '}': tokRBrace, '[': tokLSquare, ']': tokRSquare,
 	'<': tokLess, '>': tokGreater, ',': tokComma, ':': tokColon, '=': tokEqual, '?': tokQuestion,
 	'+': tokPlus, '-': tokMinus, '*': tokStar, '|': tokBar, '/': tokSlash,
 }
 
-// lexer cuts tokens from text. It has no position of its own: whoever uses it
-// passes an offset, so that going back is free.
+// lexer splits text into tokens. It stores no position: callers pass an offset, so that
+// going back costs nothing.
 type lexer struct {
 	text string
 	// msg is the reason of the last tokError.
 	msg string
-	// passed, if not nil, is called with the parts of large strings that were read.
+	// passed, if not nil, is called with the parts of large strings that have been read.
 	passed func(from, to int)
 }
 
-// windows calls f with the parts of the text from one offset to another, one after the
-// other until it returns false, and calls passed with the parts that were read.
+// windows calls f with consecutive parts of the text between two offsets until it returns
+// false, and calls passed with the parts that have been read.
 func (l *lexer) windows(from, to int, f func(from, to int) bool) {
 	const window = 4 << 20
 	for from < to {
@@ -233,9 +233,9 @@ func (l *lexer) skipComment(i int) int {
 	return i
 }
 
-// number: digits, 0x followed by hex digits, or digits . digits? exponent?.
-// 0x without hex digit is the integer 0, as in 0xf32 within a shape where the
-// x separates; that the f counts as a hex digit is for the shape parser to undo.
+// number: digits, 0x followed by hex digits, or digits . digits? exponent?. 0x without
+// hex digit is the integer 0. In a shape such as 0xf32, where the x separates, the f is
+// read as a hex digit; the shape parser corrects this.
 func (l *lexer) number(i int) token {
 	if l.text[i] == '0' && l.at(i+1) == 'x' {
 		if charClass[l.at(i+2)]&isHex == 0 {
@@ -260,8 +260,8 @@ func (l *lexer) number(i int) token {
 	return token{tokFloat, i, hi}
 }
 
-// suffixed: a sigil, then either digits only or a letter or [$._-] followed by
-// more of these and digits.
+// suffixed: a sigil, followed either by digits only, or by a letter or [$._-] and more of
+// these and digits.
 func (l *lexer) suffixed(i int, k tokenKind, msg string) token {
 	switch c := charClass[l.at(i+1)]; {
 	case c&isDigit != 0:
@@ -292,7 +292,7 @@ func (l *lexer) symbol(i int) token {
 func (l *lexer) str(lo int) token {
 	text := l.text
 	i := lo + 1
-	// Most strings, and all large ones, hold nothing but themselves.
+	// Most strings, and all large ones, contain no escapes.
 	end := -1
 	l.windows(i, len(text), func(from, to int) bool {
 		part := text[from:to]
@@ -328,8 +328,8 @@ func (l *lexer) str(lo int) token {
 	return l.fail(len(text), "expected '\"' in string literal")
 }
 
-// hasSpecial reports whether a string needs a closer look: it has escapes or
-// characters that no string may hold.
+// hasSpecial reports whether a string needs closer examination: it contains escapes or
+// characters that are not allowed in strings.
 func hasSpecial(s string) bool {
 	for _, c := range []byte{'\\', '\n', '\v', '\f'} {
 		if strings.IndexByte(s, c) >= 0 {
@@ -377,8 +377,8 @@ func hexValue(c byte) byte {
 	return c | 0x20 - 'a' + 10
 }
 
-// isIntegerType reports whether a word is i, si or ui followed by digits, and
-// where the digits start.
+// isIntegerType reports whether a word is i, si or ui followed by digits, and returns
+// where the digits begin.
 func isIntegerType(w string) (digits int, ok bool) {
 	if w[0] == 's' || w[0] == 'u' {
 		digits = 1

@@ -2,8 +2,9 @@ package parser
 
 import "strings"
 
-// furthestLeft returns the offset of the first token with the least column among those that
-// begin a line between two offsets and may begin an operation, -1 if there are none.
+// furthestLeft returns the offset of the token with the least column among the tokens
+// that begin a line between two offsets and may begin an operation, the first if there
+// are several, or -1 if there are none.
 func (l *lexer) furthestLeft(from, to int) int {
 	best, column := -1, deepColumn
 	for i := l.find(from, '\n'); i >= 0 && i < to; i = l.find(i, '\n') {
@@ -20,7 +21,7 @@ func (l *lexer) furthestLeft(from, to int) int {
 }
 
 // endsLabel returns the end of the label of a block whose name ends at an offset; ok is
-// false if the name is a successor's.
+// false if the name is a successor.
 func (l *lexer) endsLabel(at int) (end int, ok bool) {
 	t := l.lex(at)
 	for depth := 0; t.kind == tokLParen || depth > 0; t = l.lex(t.hi) {
@@ -72,9 +73,9 @@ func (l *lexer) isResultList(t token) bool {
 // byteOrderMark is written by some editors before UTF-8.
 const byteOrderMark = "\ufeff"
 
-// behindError returns where the text goes on after an error of the lexer: a broken string
-// or character loses the rest of its line, but a '$', the parameter of a template, and a
-// byte order mark lose only themselves.
+// behindError returns where the text continues after an error of the lexer: after a
+// faulty string or character the rest of its line is skipped, but after a '$', the
+// parameter of a template, and after a byte order mark only this character.
 func (l *lexer) behindError(t token) (at int, ok bool) {
 	rest := l.text[min(t.lo, len(l.text)):]
 	for _, sign := range [...]string{"$", byteOrderMark} {
@@ -86,8 +87,8 @@ func (l *lexer) behindError(t token) (at int, ok bool) {
 	return t.lo + nl, nl >= 0
 }
 
-// bodyEnd returns the end of a <…> that begins at offset i, or 0 when there is
-// none, when it is long, or when it holds strings or comments.
+// bodyEnd returns the end of a <…> that begins at offset i, or 0 when there is none, when
+// it is long, or when it contains strings or comments.
 func (l *lexer) bodyEnd(i int) int {
 	if l.at(i) != '<' {
 		return 0
@@ -112,8 +113,8 @@ func (l *lexer) bodyEnd(i int) int {
 	return 0
 }
 
-// braceEnd returns the end of the {…} that begins at offset i, or 0 when that is
-// not easy to see.
+// braceEnd returns the end of the {…} that begins at offset i, or 0 when that is not easy
+// to find.
 func (l *lexer) braceEnd(i int) int {
 	if l.at(i) != '{' {
 		return 0
@@ -147,9 +148,9 @@ func (l *lexer) beginsDictionary(brace, before token) bool {
 	return l.text[before.lo:before.hi] == "attributes" || first.kind == tokWord && l.lex(first.hi).kind == tokEqual
 }
 
-// lineWithoutBrace returns the end of the operation that a closing brace probably ends, if
-// the operation has lines of its own and no brace: it is the last one before the brace
-// that is not indented further. Otherwise the result is -1.
+// lineWithoutBrace returns the end of the operation whose own brace is probably missing
+// when a closing brace ends it. This is the last operation before the brace that is not
+// indented further, if it has several lines and no brace. Otherwise the result is -1.
 func (l *lexer) lineWithoutBrace(closing int) int {
 	if !l.firstOnLine(closing) {
 		return -1
@@ -172,8 +173,9 @@ func (l *lexer) lineWithoutBrace(closing int) int {
 	return -1
 }
 
-// endWithoutBrace returns the end of the last token before the end of the line on which all
-// brackets of an operation are closed, or -1 if there is none, or it is a brace.
+// endWithoutBrace returns the end of the last token before the end of the line on which
+// all brackets of an operation are closed, or -1 if there is no such line, or if the
+// token is a brace.
 func (l *lexer) endWithoutBrace(first token) int {
 	depth := 0
 	for t := first; t.kind != tokEOF && t.kind != tokError; {
@@ -195,8 +197,8 @@ func (l *lexer) endWithoutBrace(first token) int {
 	return -1
 }
 
-// unmatchedBrace returns the first closing brace after an offset that has no opening one
-// there, or -1.
+// unmatchedBrace returns the first closing brace after an offset without an opening brace
+// after the offset, or -1.
 func (l *lexer) unmatchedBrace(at int) int {
 	for depth := 0; ; {
 		t := l.lex(at)

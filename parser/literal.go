@@ -10,19 +10,19 @@ import (
 	"optc/num"
 )
 
-// literal is a nested list of numbers as written. Elements are kept as tokens,
-// because what they mean depends on the type, which comes last.
+// literal is a nested list of numbers as written. Elements are stored as tokens, because
+// their meaning depends on the type, which comes last.
 type literal struct {
 	p     *constantParser
 	elems []literalElement
 	shape []int64
-	str   *token // the literal is one string
+	str   *token // the literal is a single string
 	typed bool   // the type follows the literal
 	run   numberRun
 }
 
-// literalElement is one number, word or string of a literal: a token without the room
-// that a token takes, as there may be millions.
+// literalElement is a number, word or string of a literal, stored in less memory than a
+// token because there may be millions.
 type literalElement struct {
 	lo, hi   int32
 	kind     tokenKind
@@ -43,8 +43,8 @@ func (l *literal) count() int64 { return int64(len(l.elems)) + l.run.n }
 
 func (e *literalElement) token() token { return token{e.kind, int(e.lo), int(e.hi)} }
 
-// parse reads a nested list or a single element. Where hex is allowed,
-// a string is the whole literal.
+// parse reads a nested list or a single element. Where hex is allowed, a string is the
+// whole literal.
 func (l *literal) parse(hex bool) {
 	p := l.p
 	switch {
@@ -69,7 +69,7 @@ func (l *literal) list() (dims []int64) {
 	n := int64(0)
 	p.list(tokLSquare, tokRSquare, "", func() {
 		if p.tok.kind != tokLSquare && n > 0 && len(inner) == 0 {
-			// The frequent case: numbers after numbers.
+			// The frequent case: consecutive numbers.
 			l.element()
 			n += 1 + l.numbers()
 			return
@@ -89,8 +89,8 @@ func (l *literal) list() (dims []int64) {
 	return append([]int64{n}, inner...)
 }
 
-// numbers reads more numbers after a comma, apart from the last one, and returns how
-// many. It stops at whatever is written in an unusual way.
+// numbers reads more numbers after a comma, except for the last number, and returns how
+// many. It stops at any element that is written in an unusual way.
 func (l *literal) numbers() (n int64) {
 	p := l.p
 	if p.tok.kind != tokComma {
@@ -128,8 +128,8 @@ func (l *literal) numbers() (n int64) {
 	}
 }
 
-// grow makes room for as many elements as there are commas before the next >, if it is
-// a large constant.
+// grow reserves memory for as many elements as there are commas before the next >, if the
+// constant is large.
 func (l *literal) grow(offset int) {
 	if len(l.elems) < 1<<12 {
 		return
@@ -173,8 +173,8 @@ func (l *literal) element() {
 	p.error("expected element literal of primitive type")
 }
 
-// attr builds the constant of a type; pos is where messages about the whole
-// literal point.
+// attr builds the constant of a type; pos is the place for messages about the whole
+// literal.
 func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
 	p := l.p
 	if p.failed {
@@ -286,11 +286,12 @@ func (l *literal) putFloat(t *ir.FloatType) putFunc {
 	}
 }
 
-// putFunc appends an element to an empty slice that has room for it. msg is the reason if it cannot.
+// putFunc appends an element to an empty slice that has enough capacity. msg is the
+// reason if it cannot.
 type putFunc func(raw []byte, e literalElement) (msg string)
 
-// pack returns the bytes of the elements. bad is the first that cannot be put, with its
-// message.
+// pack returns the bytes of the elements. bad is the first element that cannot be
+// converted, with its message.
 func (l *literal) pack(t ir.Type, put putFunc) (raw []byte, bad token, msg string) {
 	if !l.run.tried {
 		return l.packElements(t, l.elems, put)
@@ -303,7 +304,7 @@ func (l *literal) pack(t ir.Type, put putFunc) (raw []byte, bad token, msg strin
 	return slices.Concat(before, l.run.raw, behind), bad, msg
 }
 
-// packElements packs elements, each of which is put by any goroutine.
+// packElements packs elements with put, on several goroutines.
 func (l *literal) packElements(t ir.Type, elems []literalElement, put putFunc) (raw []byte, bad token, msg string) {
 	const piece = 1 << 14
 	p, size, n := l.p, ir.ElementBytes(t), len(elems)
@@ -361,8 +362,8 @@ func (l *literal) strings(pos int, t ir.ShapedType) *ir.DenseAttr {
 	return p.ctx.DenseStrings(t, values)
 }
 
-// hex builds a constant from a string of hex digits: the elements, or one for
-// all of them, packed little-endian. Elements of i1 take one bit each.
+// hex builds a constant from a string of hex digits: all elements, or one element for all
+// of them, packed little-endian. Elements of i1 take a bit each.
 func (l *literal) hex(pos int, t ir.ShapedType) *ir.DenseAttr {
 	p := l.p
 	raw, ok := p.hexBytes(*l.str)
@@ -385,8 +386,8 @@ func (l *literal) hex(pos int, t ir.ShapedType) *ir.DenseAttr {
 	return p.ctx.Dense(t, raw)
 }
 
-// unpackBits returns n bits, lowest first, as a byte each. A single byte of all
-// zeros or ones is one bit, whatever n is.
+// unpackBits returns n bits, lowest first, as a byte each. A single byte of all zeros or
+// ones is a splat, whatever n is.
 func unpackBits(bits []byte, n int64) (raw []byte, ok bool) {
 	if len(bits) == 1 && (bits[0] == 0 || bits[0] == 0xFF) {
 		return []byte{bits[0] & 1}, true

@@ -8,9 +8,9 @@ import (
 	"optc/ir"
 )
 
-// numberRun is a long part of a list of numbers that was packed as it was read. The type of a
-// constant follows it, so that other numbers are kept as tokens until then,
-// which take several times the memory. A literal has at most one run.
+// numberRun is a long part of a list of numbers that is packed while it is read. The type
+// of a constant follows the numbers. Therefore other numbers are stored as tokens until
+// then, which takes several times the memory. A literal has at most one run.
 type numberRun struct {
 	tried bool
 	at    int   // number of elements before
@@ -19,12 +19,12 @@ type numberRun struct {
 }
 
 const (
-	leastRun = 1 << 12  // numbers that were read before a run is tried
-	runPiece = 64 << 10 // bytes of text that one goroutine takes at a time
+	leastRun = 1 << 12  // numbers that are read before a run is tried
+	runPiece = 64 << 10 // bytes of text that a goroutine processes at a time
 )
 
-// pack reads numbers from an offset on, each with the comma after it, up to a number that is
-// written in an unusual way or is wrong, and returns where that number begins.
+// pack reads numbers from an offset on, each with the comma after it, up to a number that
+// is written in an unusual way or is faulty, and returns where that number begins.
 func (r *numberRun) pack(l *literal, from int) (next int) {
 	r.tried = true
 	p := l.p
@@ -115,7 +115,7 @@ func (r *numberRun) window(l *literal, size int, put putFunc, from, lo, hi int) 
 }
 
 // packNumbers packs up to n numbers from an offset on, each with a comma after it. It
-// returns how many, and where the next one begins.
+// returns how many, and where the next number begins.
 func (l *literal) packNumbers(raw []byte, size int, put putFunc, from, n int) (packed, next int) {
 	lex := lexer{text: l.p.text}
 	for ; packed < n; packed++ {

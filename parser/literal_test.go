@@ -12,8 +12,8 @@ import (
 	"optc/parser"
 )
 
-// TestLongHex: elements as a long string of hexadecimal digits are what they are with any
-// number of threads, and a character that is no digit is found wherever it stands.
+// TestLongHex: a long string of hexadecimal digits gives the same elements with any
+// number of threads, and an invalid character is found at any place.
 func TestLongHex(t *testing.T) {
 	t.Parallel()
 	want := make([]byte, 4_500_000)
@@ -43,8 +43,8 @@ func TestLongHex(t *testing.T) {
 	}
 }
 
-// TestLongNumbers: a long list of numbers is what it is with any number of threads, and
-// the first mistake in it is the one that is reported.
+// TestLongNumbers: a long list of numbers gives the same constant with any number of
+// threads, and the first mistake in it is reported.
 func TestLongNumbers(t *testing.T) {
 	t.Parallel()
 	const n = 40_000
@@ -82,8 +82,8 @@ func TestLongNumbers(t *testing.T) {
 	}
 }
 
-// TestRunOfNumbers: what stands in a long list of numbers and is written differently is what
-// it is in a list of its own, on any number of threads.
+// TestRunOfNumbers: numbers that are written in an unusual way inside a long list have
+// the same value as in a list of their own, on any number of threads.
 func TestRunOfNumbers(t *testing.T) {
 	t.Parallel()
 	const n, odd = 30_000, 20_000

@@ -12,8 +12,8 @@ type locationParser struct {
 	undefinedLocs []*ir.Diagnostic // uses of aliases that are not defined
 }
 
-// trailingLoc parses an optional loc(…) after an operation or argument. An
-// alias may be defined anywhere in the source.
+// trailingLoc parses an optional loc(…) after an operation or argument. An alias may be
+// defined anywhere in the source.
 func (p *locationParser) trailingLoc() (l ir.Location, ok bool) {
 	if p.tok.kind != tokWord || p.spelling() != "loc" {
 		return l, false
@@ -37,7 +37,7 @@ func (p *locationParser) trailingLoc() (l ir.Location, ok bool) {
 
 func (p *locationParser) OptionalLoc() (l ir.Location, ok bool) { return p.trailingLoc() }
 
-// isDialectName reports whether a word has a dot, as names in dialects have, unlike
+// isDialectName reports whether a word contains a dot, as names in dialects do, unlike
 // aliases and names of the default dialect.
 func isDialectName(word string) bool {
 	for i := 0; i < len(word); i++ {

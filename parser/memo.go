@@ -2,27 +2,27 @@ package parser
 
 import "hash/maphash"
 
-// memo remembers the values of spellings from the second time on that they occur: most
-// occur often or once.
+// memo caches the values of spellings from their second occurrence on, because most
+// spellings occur either often or once.
 type memo[K comparable, V any] struct {
 	known map[K]V
-	// met has one part of the hash of each spelling that occurred once, at the index
-	// that another part gives.
+	// met stores a part of the hash of each spelling that occurred once, at the index
+	// given by another part.
 	met   []uint32
-	count int // of spellings that were put there
+	count int // number of spellings stored there
 }
 
 const (
 	minMet = 1 << 9
 	maxMet = 1 << 14
-	// maxKnown is the number of spellings after which all are forgotten: in a source in which
-	// everything occurs twice they would take as much memory as the types.
+	// maxKnown is the number of spellings after which all are dropped: for a source in
+	// which every spelling occurs twice they would take as much memory as the types.
 	maxKnown = 1 << 11
 )
 
 var memoSeed = maphash.MakeSeed()
 
-// seenBefore reports whether a spelling that is not known occurred before.
+// seenBefore reports whether a spelling that is not cached occurred before.
 func (m *memo[K, V]) seenBefore(text string) bool {
 	if m.count >= len(m.met)/2 && len(m.met) < maxMet {
 		m.met = make([]uint32, min(max(minMet, 4*len(m.met)), maxMet))
@@ -37,7 +37,7 @@ func (m *memo[K, V]) seenBefore(text string) bool {
 	return false
 }
 
-// set remembers the value of a key, which must not refer to the source.
+// set caches the value of a key, which must not refer to the source.
 func (m *memo[K, V]) set(key K, v V) {
 	if m.known == nil {
 		m.known = map[K]V{}

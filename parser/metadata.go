@@ -76,7 +76,7 @@ func (p *parser) dialectResources(dialect string, pos int) {
 const foreignResources = "test"
 
 // dialectResource parses an entry of the resources of a dialect into r, or into the
-// resource of its key.
+// resource with its key.
 func (p *parser) dialectResource(r *ir.Resource) {
 	if r != nil {
 		p.expectKey("expected identifier key for 'resource' entry")

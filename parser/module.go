@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// parser parses a whole source: operations, alias definitions and file metadata. It is
-// what dialects see as ir.OpParser.
+// parser parses a whole source: operations, alias definitions and file metadata. It
+// implements ir.OpParser for dialects.
 type parser struct {
 	regionParser
 	external []externalEntry // for config.external
@@ -15,9 +15,8 @@ type parser struct {
 
 var _ ir.OpParser = (*parser)(nil)
 
-// parse reads the whole source: alias definitions first, as they are few and
-// location aliases may be used before their definition, then everything in
-// order.
+// parse reads the whole source: alias definitions first, because they are few and
+// location aliases may be used before their definition, then everything in order.
 func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	out := scanItems(p.ctx, lexer{text: p.src.Text, passed: p.cfg.passed}, p.ended)
 	defs := p.parseAliases(append(out.aliases, p.late...))
@@ -64,8 +63,8 @@ func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	return module, p.diags
 }
 
-// finish hands out external resources and bounds the diagnostics. Uses of names that are not
-// defined count only if there is no other error.
+// finish passes on external resources and limits the number of diagnostics. Uses of
+// undefined names are reported only if there is no other error.
 func (p *parser) finish() {
 	for _, e := range p.external {
 		p.cfg.external(e.section, e.entry)
@@ -78,7 +77,7 @@ func (p *parser) finish() {
 		p.forward = nil
 		p.diags = explain(&p.reporter, p.diags)
 	}
-	// Items that were parsed at the same time have each counted for themselves.
+	// The errors of items that were parsed concurrently were counted per item.
 	errs := 0
 	for i, d := range p.diags {
 		if d.Severity == ir.Error {
@@ -91,7 +90,7 @@ func (p *parser) finish() {
 	}
 }
 
-// topLevel parses one operation, alias definition or metadata dictionary.
+// topLevel parses an operation, alias definition or metadata dictionary.
 func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 	switch p.tok.kind {
 	case tokHash, tokBang:
@@ -101,7 +100,7 @@ func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 			p.tok, p.failed = d.end, d.failed
 			return
 		}
-		// The outline missed it, and the rest of the source may depend on it.
+		// The outline missed the definition, and the rest of the source may depend on it.
 		p.late = append(p.late, p.tok.lo)
 		if p.workers != nil {
 			p.workers.Wait()

@@ -2,11 +2,11 @@ package parser
 
 import "optc/ir"
 
-// numberedNames are the names from one multiple of their number up to the next.
+// numberedNames holds the names from one multiple of its length up to the next.
 type numberedNames [32]valueDef
 
-// valueNames maps the names that are visible to values. Names such as %12, the
-// great majority, are indices.
+// valueNames maps the visible names to values. Names such as %12, the great majority, are
+// indices.
 type valueNames struct {
 	nums  []*numberedNames // %0, %1, …: result 0; nil where there was no name
 	spare []*numberedNames // empty ones
@@ -15,20 +15,20 @@ type valueNames struct {
 	more  map[resultKey]int32
 	named []valueDef
 
-	// defined lists the ids of what was defined, in order, so that the end of a
-	// region can forget the names of the region.
+	// defined lists the ids of defined names, in order, so that the names of a region can
+	// be removed at its end.
 	defined []valueID
-	// forward holds the placeholders of values that are not defined yet, with
-	// the place of their first use.
+	// forward holds the placeholders of values that are not defined yet, with the place
+	// of their first use.
 	forward map[*ir.Value]int
-	piece   *piece // whose names these are, if not nil
+	piece   *piece // the piece to which the names belong, if not nil
 }
 
 // valueID is an index of values.nums, or the complement of an index of values.named.
 type valueID int32
 
-// numeric returns the number of a name that indexes values.nums. Names with
-// leading zeros are other names.
+// numeric returns the number of a name that indexes values.nums. Names with leading zeros
+// are treated like other names.
 func (v *valueNames) numeric(name string) (n int, ok bool) {
 	if len(name) > 8 || name[0] == '0' && len(name) > 1 {
 		return 0, false
@@ -43,7 +43,7 @@ func (v *valueNames) numeric(name string) (n int, ok bool) {
 	return n, n < v.limit
 }
 
-// id returns the place of a result of a name, making an empty one if there is none.
+// id returns the id of a result of a name, and adds an empty entry if there is none.
 func (v *valueNames) id(name string, number int) valueID {
 	if number > 0 {
 		k := resultKey{name, number}
@@ -88,7 +88,8 @@ func (v *valueNames) makeRoom(n int) {
 	}
 }
 
-// forgetNumbers forgets the names that are numbers, which have no values if they are clean.
+// forgetNumbers removes the names that are numbers, whose entries have no values if clean
+// is set.
 func (v *valueNames) forgetNumbers(clean bool) {
 	for i, ns := range v.nums {
 		if ns == nil {
@@ -102,7 +103,7 @@ func (v *valueNames) forgetNumbers(clean bool) {
 	v.nums = v.nums[:0]
 }
 
-// has reports whether there is a value of that name, which is not a number.
+// has reports whether there is a value with the given name, which is not a number.
 func (v *valueNames) has(name string) bool {
 	i, ok := v.names[name]
 	return ok && v.named[i].value != nil

@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// Name is a place in a source where a value or a block is named. Lo and Hi are byte
-// offsets around the name with its sigil.
+// Name is a place in a source that names a value or a block. Lo and Hi are the byte
+// offsets of the beginning and the end of the name, including its sigil.
 type Name struct {
 	Lo, Hi     int
 	Value      *ir.Value // nil for a block
@@ -17,13 +17,13 @@ type Name struct {
 	Definition bool
 }
 
-// Names holds where the values and blocks of a source are named. The zero value is
+// Names records where the values and blocks of a source are named. The zero value is
 // ready for use.
 type Names struct {
 	mu     sync.Mutex
 	list   []Name
 	sorted bool
-	became map[*ir.Value]*ir.Value // the value of each placeholder
+	became map[*ir.Value]*ir.Value // the value that replaced each placeholder
 	again  []repeated
 }
 
@@ -44,7 +44,8 @@ func (n *Names) List() []Name {
 				n.list[i].Value = v
 			}
 		}
-		// Where an operation asks for the type of an operand first, the operand was added twice.
+		// Where an operation needs the type of an operand first, the operand was added
+		// twice.
 		n.list = slices.CompactFunc(n.list, func(a, b Name) bool { return a.Lo == b.Lo })
 		once := n.list
 		for _, r := range n.again {
@@ -65,7 +66,8 @@ func (n *Names) sort() {
 	slices.SortFunc(n.list, func(a, b Name) int { return cmp.Compare(a.Lo, b.Lo) })
 }
 
-// repeat records that the value at an offset is the one that is named at an earlier one.
+// repeat records that the value at an offset is the value that is named at an earlier
+// offset.
 func (n *Names) repeat(at, first int) {
 	if n == nil {
 		return
@@ -84,7 +86,7 @@ func (n *Names) add(name Name) {
 	n.list = append(n.list, name)
 }
 
-// become records that a placeholder was used in place of v.
+// become records that a placeholder was replaced by v.
 func (n *Names) become(placeholder, v *ir.Value) {
 	if n == nil {
 		return
@@ -97,17 +99,16 @@ func (n *Names) become(placeholder, v *ir.Value) {
 	n.became[placeholder] = v
 }
 
-// Outline returns the offsets of the lines with which alias definitions and isolated
+// Outline returns the offsets of the lines on which alias definitions and isolated
 // operations begin, such as functions at the top level or in the module. It assumes the
-// indentation that printers write. items is nil if names of values may cross from
-// one to the other.
+// indentation that printers write. items is nil if items may use each other's values.
 func Outline(c *ir.Context, text string) (aliases, items []int) {
 	out := outlineOf(c, lexer{text: text}, func() bool { return false })
 	return out.aliases, out.items
 }
 
-// ScopeEnd returns the offset after the brace that closes the first one at or after
-// begin, or the end of the text.
+// ScopeEnd returns the offset after the brace that closes the first opening brace at or
+// after begin, or the end of the text.
 func ScopeEnd(text string, begin int) int {
 	l := lexer{text: text}
 	depth := 0

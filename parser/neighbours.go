@@ -8,14 +8,14 @@ import (
 	"optc/ir"
 )
 
-// The files of a folder that are searched for the definition of an alias.
+// Limits for the files of a folder that are searched for the definition of an alias.
 const (
 	maxNeighbours     = 256
 	maxNeighbourBytes = 1 << 20
 )
 
-// AliasesIn makes messages about undefined aliases name a definition that a .mlir file of
-// a folder has, which becomes a fix.
+// AliasesIn adds to messages about undefined aliases the definition in another .mlir file
+// of a folder, as a fix.
 func AliasesIn(folder fs.FS) Option { return func(c *config) { c.folder = folder } }
 
 // aliasElsewhere finds the definition of an alias, given with its sigil, in the files of
@@ -24,7 +24,7 @@ func (c *config) aliasElsewhere(ctx *ir.Context, alias string) (file, definition
 	if c.folder == nil {
 		return "", ""
 	}
-	entries, _ := fs.ReadDir(c.folder, ".") // without entries nothing is found
+	entries, _ := fs.ReadDir(c.folder, ".") // without entries, no definition is found
 	for _, e := range entries[:min(maxNeighbours, len(entries))] {
 		info, err := e.Info()
 		if err != nil || !info.Mode().IsRegular() || info.Size() > maxNeighbourBytes || path.Ext(e.Name()) != ".mlir" {
@@ -41,7 +41,7 @@ func (c *config) aliasElsewhere(ctx *ir.Context, alias string) (file, definition
 	return "", ""
 }
 
-// definitionOf returns where a text defines an alias.
+// definitionOf returns the offset at which a text defines an alias.
 func definitionOf(ctx *ir.Context, text, alias string) (at int, ok bool) {
 	aliases, _ := Outline(ctx, text)
 	l := lexer{text: text}
@@ -53,8 +53,8 @@ func definitionOf(ctx *ir.Context, text, alias string) (at int, ok bool) {
 	return 0, false
 }
 
-// AliasText is the definition with which a text begins: it ends with a line that leaves
-// no bracket open.
+// AliasText returns the definition at the beginning of a text: it ends with a line that
+// leaves no bracket open.
 func AliasText(text string) string {
 	depth, end := 0, 0
 	for line := range strings.Lines(text) {

@@ -17,7 +17,7 @@ func floatKind(name string) *num.FloatKind {
 	return num.FloatKindByName(name)
 }
 
-// signedness is how the literals of an integer type or index are read.
+// signedness specifies how the literals of an integer type or index are read.
 func signedness(t ir.Type) num.Signedness {
 	it, ok := t.(*ir.IntegerType)
 	switch {
@@ -82,7 +82,7 @@ func (l *lexer) float(tok token, negative bool, k *num.FloatKind) (v num.Float, 
 
 const decimalFloat = "unexpected decimal integer literal for a floating point value"
 
-// floatLiteral reads a float literal, or the bits of one in hexadecimal.
+// floatLiteral reads a float literal, or the bits of a float in hexadecimal.
 func (p *tokenStream) floatLiteral(tok token, negative bool, k *num.FloatKind) (v num.Float, ok bool) {
 	if p.failed {
 		return v, false

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// opaque returns the canonical spelling of a symbol of an unknown dialect: the
-// form with a dot if the body is an identifier, optionally followed by <…>.
+// opaque returns the canonical spelling of a symbol of an unknown dialect: the form with
+// a dot if the body is an identifier, optionally followed by <…>.
 func (p *typeParser) opaque(s dialectSymbol) *ir.Spelling {
 	sp := ir.Spell(p.ctx).Str(p.text[s.lo : s.lo+1]).Str(s.dialect)
 	i := 0
@@ -43,10 +43,11 @@ func (p *typeParser) opaqueType(s dialectSymbol) ir.Type {
 	return t
 }
 
-// spellBody appends the body of a symbol from an offset on. If upstream knows the
-// dialect, what is recognized as a type or attribute in it becomes a nested node:
-// aliases, other symbols, and the builtin ones that may have an alias or a number.
-// The rest is copied. Other bodies upstream does not look into either.
+// spellBody appends the body of a symbol, beginning at an offset. If upstream has the
+// dialect, text in the body that is recognized as a type or attribute becomes a nested
+// node: aliases, other symbols, and builtin types and attributes that may have an alias
+// or a number. The rest of the text is copied. Upstream does not parse other bodies
+// either.
 func (p *typeParser) spellBody(sp *ir.Spelling, s dialectSymbol, from int, mnemonic string) {
 	if from == len(s.body) || !ir.IsForeign(s.dialect) {
 		sp.Str(s.body[from:])
@@ -67,7 +68,7 @@ type opaqueBody struct {
 	out     *ir.Spelling
 	dialect string
 	params  map[string]string // ir.StrippedParams
-	copied  int               // offset after the text that was appended
+	copied  int               // offset after the text that has been appended
 	open    int               // number of brackets around
 	param   string            // the last name before an equal sign in the outer brackets
 }
@@ -113,9 +114,9 @@ func (b *opaqueBody) run(end int) {
 	}
 }
 
-// lineBreak appends what upstream prints for the white space around a line break at
-// offset i, and returns where it ends: a space, but none inside of brackets or in
-// front of a comma.
+// lineBreak appends the text that upstream prints for the white space around a line break
+// at offset i, and returns where the white space ends: a space, but nothing inside of
+// brackets or before a comma.
 func (b *opaqueBody) lineBreak(i int) (end int) {
 	const blanks = " \t\r\n"
 	text := strings.TrimRight(b.text[b.copied:i], blanks)
@@ -139,8 +140,8 @@ func (b *opaqueBody) word(i int) string {
 	return b.text[i:end]
 }
 
-// opensBuiltin reports whether a word followed by the byte next begins a builtin type
-// or attribute that may print as an alias or with another number.
+// opensBuiltin reports whether a word followed by the byte next begins a builtin type or
+// attribute that may print as an alias or with another number.
 func opensBuiltin(word string, next byte) bool {
 	switch word {
 	case "affine_map", "affine_set", "tuple":
@@ -154,7 +155,7 @@ func opensBuiltin(word string, next byte) bool {
 }
 
 // nested appends the type or attribute at offset i and returns where it ends. An
-// attribute of the kind that the place asks for loses its name.
+// attribute of the kind that the place requires loses its name.
 func (b *opaqueBody) nested(i int, kind string) (end int) {
 	var n ir.Node
 	b.inBody(i, func() {
@@ -179,7 +180,7 @@ func (b *opaqueBody) nested(i int, kind string) (end int) {
 	return end
 }
 
-// stripped appends the attribute of a kind of which <…> at offset i is written, and
+// stripped appends the attribute of the given kind whose <…> is written at offset i, and
 // returns where it ends.
 func (b *opaqueBody) stripped(i int, kind string) (end int) {
 	var a ir.Attribute

@@ -147,7 +147,7 @@ func (p *valueParser) affineParserOfValues() *affineParser {
 	return a
 }
 
-// affineOperands returns the values that a found; the lists hold until the operation
+// affineOperands returns the values that a found; the lists are valid until the operation
 // is complete.
 func (p *valueParser) affineOperands(a *affineParser) (dims, symbols []ir.Unresolved) {
 	from := len(p.uses)

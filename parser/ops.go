@@ -12,11 +12,11 @@ type opParser struct {
 	formatParser
 	plans    planTable
 	dialects []string     // the default dialects of the operations around
-	emptied  []*ir.Region // whose blocks operations have taken, to use again
+	emptied  []*ir.Region // regions for reuse, whose blocks were moved to operations
 }
 
-// parseOp parses one operation with its result list and appends it to a block.
-// After an error the names of the results are declared, but have no values.
+// parseOp parses an operation with its result list and appends it to a block. After an
+// error the names of the results are declared but have no values.
 func (p *opParser) parseOp(into *ir.Block) *ir.Operation {
 	p.poll()
 	fr := p.pushFrame()
@@ -93,7 +93,7 @@ func (p *opParser) resultNames(fr *opFrame) {
 				p.error("expected named operation to have at least 1 result")
 				return
 			}
-			// No operation has as many results as the text has bytes.
+			// No operation has more results than the text has bytes.
 			r.count = int(min(n, uint64(len(p.text))))
 			p.next()
 		}

@@ -20,8 +20,8 @@ type config struct {
 // Option changes how Parse works.
 type Option func(*config)
 
-// Threads bounds the number of goroutines that parse function bodies; 0, the
-// default, means as many as the machine has. The result does not depend on it.
+// Threads bounds the number of goroutines that parse function bodies; 0, the default,
+// stands for the number of processors. The result does not depend on it.
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
 func (c *config) maxThreads() int {
@@ -31,20 +31,20 @@ func (c *config) maxThreads() int {
 	return c.threads
 }
 
-// MaxErrors bounds the errors that are reported; the default is 20. With 1 it
-// reports exactly what upstream reports.
+// MaxErrors bounds the errors that are reported; the default is 20. With 1 it reports
+// exactly what upstream reports.
 func MaxErrors(n int) Option { return func(c *config) { c.maxErrors = n } }
 
-// ExternalResources hands the entries of the external_resources sections of the
-// file to f. Without it, such sections are ignored with a warning.
+// ExternalResources passes the entries of the external_resources sections of the file to
+// f. Without it, such sections are ignored with a warning.
 func ExternalResources(f func(section string, e ResourceEntry)) Option {
 	return func(c *config) { c.external = f }
 }
 
-// NoImplicitModule makes Parse return the only top-level operation, whatever it
-// is; several or none are an error.
+// NoImplicitModule makes Parse return the only top-level operation, whatever it is;
+// several operations, or none, are an error.
 func NoImplicitModule() Option { return func(c *config) { c.bare = true } }
 
-// Passed calls f from time to time with a part of the source that was read and is not needed
-// soon: most of it never again, except for messages and as names of values.
+// Passed calls f from time to time with a part of the source that was read and is not
+// needed soon, and mostly never again, except for messages and as names of values.
 func Passed(f func(from, to int)) Option { return func(c *config) { c.passed = f } }

@@ -1,14 +1,13 @@
 // Package parser reads MLIR text into the IR of package ir.
 //
-// It is separate from ir because text is only one source of IR, and because it
-// must be fast: the lexer, the operations, the types and the
-// attributes are hand-written recursive descent over byte offsets. No dialect
-// is mentioned here; operations, types and attributes are parsed by
-// the definitions in the context. Sub-languages of dialects may be
-// grammars, see [Grammar].
+// It is separate from ir because text is only one source of IR, and because it must be
+// fast: the lexer and the parsers of operations, types and attributes are hand-written
+// recursive descent over byte offsets. No dialect is mentioned here; operations, types
+// and attributes are parsed by the definitions in the context. Sub-languages of dialects
+// may be grammars; see [Grammar].
 //
-// A parser consists of layers. Each holds the state of one subject, is embedded by value in
-// the layer above it, and sees only the layers below it:
+// A parser consists of layers. Each layer holds the state of one subject, is embedded by
+// value in the layer above it, and uses only the layers below it:
 //
 //	parser          the whole source: alias definitions, file metadata
 //	regionParser    regions and blocks, going on after errors
@@ -26,13 +25,14 @@
 //	reporter        the place in the source and the errors
 //	lexer           text to tokens
 //
-// The language is recursive in two places, each of which has one way up: attributeHook leads
-// from types, constants and locations to the attributes in them, and formatParser.outer from
-// operations to their regions. Both are also what the definitions of dialects see.
+// The language is recursive in two places, where a layer calls upwards: attributeHook
+// leads from types, constants and locations to the attributes in them, and
+// formatParser.outer from operations to their regions. These are also the interfaces that
+// the definitions of dialects get.
 //
-// The language is that of upstream MLIR, LLVM 22, with upstream's messages and
-// their positions. Unlike upstream, the parser goes on after an error, so that
-// one run reports all the mistakes of a file.
+// The language is that of upstream MLIR, LLVM 22, with upstream's messages and their
+// positions. Unlike upstream, the parser continues after an error, so that one run
+// reports all the mistakes of a file.
 package parser
 
 import (
@@ -43,23 +43,23 @@ import (
 	"optc/ir"
 )
 
-// MaxSourceBytes is the largest source that is accepted.
+// MaxSourceBytes is the size of the largest accepted source.
 const MaxSourceBytes = 1 << 31
 
-// MaxDepth is how deep types, attributes, expressions and regions may nest in
-// one another.
+// MaxDepth bounds the nesting depth of types, attributes, expressions and regions.
 const MaxDepth = 1000
 
-// Parse reads a whole source. The result is a builtin.module: the one in the
-// source if that is its only top-level operation, and otherwise an implicit one
-// around all of them. Diagnostics go to sink, which may be nil, in source order.
+// Parse parses a whole source. The result is a builtin.module: the module in the source
+// if that is its only top-level operation, and otherwise an implicit module around all
+// operations. Diagnostics go to sink, which may be nil, in source order.
 //
-// The error is of type ir.Errors if the source is wrong; the module then holds what
-// could be understood. It wraps the error of ctx if that ends before the source, and
-// is an *ir.Fault if the definition of an operation in the source is wrong.
+// The error is of type ir.Errors if the source is faulty; the module then holds the
+// operations that could be parsed. It wraps the error of ctx if that ends before the
+// source does, and is an *ir.Fault if the definition of an operation in the source is
+// faulty.
 //
-// Nothing is verified. Resources of the source's resource section are added to
-// c, see ir.Context.Resources.
+// Nothing is verified. Resources of the source's resource section are added to c; see
+// ir.Context.Resources.
 func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (*ir.Operation, error) {
 	if int64(len(src.Text)) > MaxSourceBytes {
 		d := ir.Errorf(ir.At(src, 0), "source of %d bytes is larger than the limit of %d bytes", len(src.Text), int64(MaxSourceBytes))
@@ -84,14 +84,14 @@ func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opt
 	return module, ir.ErrorsOf(diags)
 }
 
-// ParseType reads a type that is the whole text. The error is of type ir.Errors.
+// ParseType parses a whole text as a type. The error is of type ir.Errors.
 func ParseType(c *ir.Context, text string, sink ir.Sink) (t ir.Type, err error) {
 	err = parseWhole(c, text, sink, func(p *attrParser) { t = p.parseType() })
 	return t, err
 }
 
-// ParseAttr reads an attribute that is the whole text; t, if not nil, is the
-// type of untyped literals. The error is of type ir.Errors.
+// ParseAttr parses a whole text as an attribute; t, if not nil, is the type of untyped
+// literals. The error is of type ir.Errors.
 func ParseAttr(c *ir.Context, text string, t ir.Type, sink ir.Sink) (a ir.Attribute, err error) {
 	err = parseWhole(c, text, sink, func(p *attrParser) { a = p.parseAttr(t) })
 	return a, err
@@ -105,7 +105,7 @@ func parseWhole(c *ir.Context, text string, sink ir.Sink, parse func(*attrParser
 	return ir.ErrorsOf(p.diags)
 }
 
-// sourceFile holds what all parsers of one source share.
+// sourceFile holds the state that all parsers of a source share.
 type sourceFile struct {
 	source
 	definitions
@@ -150,7 +150,7 @@ func (f *sourceFile) newAttrParser() *attrParser {
 	return p
 }
 
-// begin makes p a parser of a source; outer is the whole parser that p is a part of.
+// begin makes p a parser of a source; outer is the whole parser to which p belongs.
 func (p *attrParser) begin(src *source, defs *definitions, outer attributeHook) {
 	p.lexer = lexer{text: src.src.Text, passed: src.cfg.passed}
 	p.source, p.definitions, p.attributes = src, defs, outer

@@ -12,15 +12,16 @@ import (
 	"optc/parser"
 )
 
-// parse reads a source in a context with the vec dialect and unregistered ones.
+// parse parses a source in a context with the vec dialect that allows unregistered
+// dialects.
 func parse(text string, opts ...parser.Option) (*ir.Operation, *ir.Diagnostics, bool) {
 	var ds ir.Diagnostics
 	op, err := parser.Parse(context.Background(), newContext(), &ir.Source{Name: "-", Text: text}, &ds, opts...)
 	return op, &ds, err == nil
 }
 
-// firstError returns line:column: message of the only error that is reported when
-// the parser stops at the first one. shift is subtracted from columns.
+// firstError returns line:column: message of the only error that is reported when the
+// parser stops at the first error. shift is subtracted from columns.
 func firstError(text string, shift int) string {
 	_, ds, ok := parse(text, parser.MaxErrors(1))
 	if ok {
@@ -49,7 +50,7 @@ func printed(op *ir.Operation, generic bool) string {
 	return string(ir.Print(op, ir.PrintOptions{Generic: generic, AssumeVerified: true}))
 }
 
-// TestOperations: what the pretty form prints after parsing.
+// TestOperations: the pretty form that is printed after parsing.
 func TestOperations(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, in, out string }{
@@ -206,8 +207,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestRecovery: one run reports the mistakes of a whole source, and nothing that
-// only follows from them.
+// TestRecovery: one run reports all mistakes of a source, and no errors that only follow
+// from them.
 func TestRecovery(t *testing.T) {
 	t.Parallel()
 	const text = `#m = affine_map<(d0) -> (d1)>
@@ -332,8 +333,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestAliasDepth: nesting counts through aliases, wherever they stand; the error is at
-// the first one that nests too deep.
+// TestAliasDepth: nesting is counted through aliases, wherever they are; the error is at
+// the first alias that is nested too deep.
 func TestAliasDepth(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -362,7 +363,7 @@ func TestAliasDepth(t *testing.T) {
 			t.Errorf("%s: got %.200s, want %s", c.name, got, want)
 		}
 	}
-	// A file that is read can be read in other words.
+	// An accepted file can also be read with other words.
 	var b strings.Builder
 	b.WriteString("#a0 = 1 : i32\n")
 	for n := 1; n < 990; n++ {
@@ -377,8 +378,8 @@ func TestAliasDepth(t *testing.T) {
 	}
 }
 
-// TestTruncated: no beginning of a source makes the parser panic, and broken ones
-// are errors with a place.
+// TestTruncated: no beginning of a source makes the parser panic, and faulty ones are
+// errors with a place.
 func TestTruncated(t *testing.T) {
 	t.Parallel()
 	text := straightLine(1, 12) + `"a.b"() {a = dense<[1, -2]> : tensor<2xi8>, b = !d.t<"x">, c = loc(fused<1>["f":1:2])} : () -> ()
@@ -411,8 +412,8 @@ func TestExternalResources(t *testing.T) {
 	}
 }
 
-// TestParsedAgain: resources count once where a location alias comes too late, so that
-// the source is parsed again.
+// TestParsedAgain: resources are counted once where a location alias is defined too late,
+// so that the source is parsed again.
 func TestParsedAgain(t *testing.T) {
 	t.Parallel()
 	const text = `"a.b"() {x = dense_resource<k> : tensor<1xi8>} : () -> () loc(#here)
@@ -432,7 +433,7 @@ func TestParsedAgain(t *testing.T) {
 	}
 }
 
-// TestResourceKeys: two sources of one context may use the same key.
+// TestResourceKeys: two sources in the same context may use the same key.
 func TestResourceKeys(t *testing.T) {
 	t.Parallel()
 	ctx := newContext()

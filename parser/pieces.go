@@ -2,14 +2,14 @@ package parser
 
 import "optc/ir"
 
-// piece is a part of a large item: the operations of some block that begin in a part of the
-// source. Pieces are parsed at the same time, by parsers that do not know the text before
-// them. A name that the piece does not define becomes a placeholder of the type with
-// which it is used, until the parser of the item comes to the place where the piece begins.
-// That parser takes the operations, or parses them itself if anything in the piece was
-// unexpected: an error, a name with another meaning, a place that is not in a block.
+// piece is a part of a large item: the operations of a block that begin in a part of the
+// source. Pieces are parsed concurrently, by parsers that do not know the text before
+// them. A name that the piece does not define becomes a placeholder with the type of its
+// use, until the parser of the item reaches the beginning of the piece. That parser then
+// takes the operations. If anything in the piece was unexpected (an error, a name with
+// another meaning, a place that is not in a block), it parses the text itself instead.
 type piece struct {
-	end     int    // where the next one begins, or the item ends
+	end     int    // where the next piece begins, or the item ends
 	dialect string // the default dialect, if the block is the item's own
 
 	ok        bool
@@ -20,14 +20,14 @@ type piece struct {
 	*pieceNames
 }
 
-// pieceNames are the names in a piece. Once the item has taken them, another piece uses
-// the memory.
+// pieceNames holds the names in a piece. Once the item has taken them, another piece
+// reuses the memory.
 type pieceNames struct {
 	outer []outerName // names that the piece does not define
-	// defs are the names that it defines. Names that are visible in its regions only have
-	// no value.
+	// defs are the names that the piece defines. Names that are visible only in its
+	// regions have no value.
 	defs []pieceDef
-	// labels are the names whose ids hold in the piece only.
+	// labels are the names whose ids are valid only in the piece.
 	labels []resultKey
 }
 
@@ -44,15 +44,16 @@ type pieceDef struct {
 const (
 	// pieceBytes is about the distance between the beginnings of two pieces.
 	pieceBytes = 64 << 10
-	// pieceDepth is the nesting that the parser of a piece assumes around it. A piece that
-	// is nested deeper is not taken.
+	// pieceDepth is the nesting depth that the parser of a piece assumes around it. If
+	// the real depth is larger, the piece is not taken.
 	pieceDepth = 100
-	// maxRefused is the number of pieces that were not taken after which no more are parsed.
+	// maxRefused is the number of pieces that were not taken after which no more pieces
+	// are parsed.
 	maxRefused = 4
 )
 
-// piecesOf divides the text of an item: after every pieceBytes it takes one of the lines
-// that begin furthest to the left, as lines of the outermost block do.
+// piecesOf divides the text of an item: after every pieceBytes it chooses a line that
+// begins furthest to the left, as lines of the outermost block do.
 func (p *itemParser) piecesOf(from, to int) (list []itemBatch) {
 	def := opDefAt(&p.lexer, p.ctx, from)
 	for at := from; at+2*pieceBytes <= to; {
@@ -68,13 +69,13 @@ func (p *itemParser) piecesOf(from, to int) (list []itemBatch) {
 	return list
 }
 
-// parsePiece parses a piece that begins there. The parser parses pieces only.
+// parsePiece parses a piece that begins at an offset. The parser parses only pieces.
 func (p *itemParser) parsePiece(pc *piece, start int) {
 	if p.refused.Load() >= maxRefused {
 		return
 	}
 	defer func() {
-		if r := recover(); r != nil { // the parser of the item panics again at the same place
+		if r := recover(); r != nil { // the parser of the item will panic again at the same place
 			p.forgetPiece()
 		}
 	}()
@@ -108,7 +109,7 @@ func (p *itemParser) parsePiece(pc *piece, start int) {
 	p.values.named, p.values.defined = p.values.named[:0], p.values.defined[:0]
 }
 
-// forgetPiece makes the parser ready for another piece after one that went wrong.
+// forgetPiece prepares the parser for another piece after a piece that failed.
 func (p *itemParser) forgetPiece() {
 	p.values.reset()
 	p.failed, p.lost, p.errs, p.diags, p.undefinedLocs = false, false, 0, nil, nil
@@ -132,8 +133,8 @@ func (pc *piece) outerValue(p *valueParser, id valueID, t ir.Type, pos int) *ir.
 	return o.value
 }
 
-// takePiece appends the operations of a piece to a block and goes on after it, if parsing
-// the text here would give the same.
+// takePiece appends the operations of a piece to a block and continues after the piece,
+// if parsing the text here would give the same operations.
 func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 	if !pc.ok || p.depth > pieceDepth || pc.defaulted && pc.dialect != p.dialects[len(p.dialects)-1] || !p.fitsHere(pc) {
 		p.refused.Add(1)
@@ -162,8 +163,8 @@ func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 	return true
 }
 
-// fitsHere reports whether the names of a piece mean here what its parser assumed, and
-// replaces their ids by the ids of this parser.
+// fitsHere reports whether the names of a piece have the meaning here that its parser
+// assumed, and replaces their ids by the ids of this parser.
 func (p *itemParser) fitsHere(pc *piece) bool {
 	for i := range pc.outer {
 		o := &pc.outer[i]
@@ -183,7 +184,7 @@ func (p *itemParser) fitsHere(pc *piece) bool {
 	return true
 }
 
-// idFromPiece returns the id of the name that has an id in a piece.
+// idFromPiece returns this parser's id for the name with an id in a piece.
 func (v *valueNames) idFromPiece(pc *piece, id valueID) valueID {
 	if id < 0 {
 		key := pc.labels[^id]

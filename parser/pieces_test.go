@@ -44,8 +44,8 @@ func piecesContext() *ir.Context {
 	return c
 }
 
-// largeFunction returns a module with a function of some pieces. Values are used that were defined
-// just before, long before and in front of the function's operations.
+// largeFunction returns a module with a function of several pieces. The values it uses
+// were defined just before, long before, or before the function's operations.
 func largeFunction(pieces int) string {
 	var b strings.Builder
 	b.WriteString("module {\n  t.func {\n  ^bb0(%arg: i32, %c: i1):\n    %pair:2 = \"u.pair\"() : () -> (i32, i8)\n    %0 = t.add %arg, %arg : i32\n")
@@ -95,13 +95,13 @@ func usesOf(module *ir.Operation) string {
 	return b.String()
 }
 
-// TestPieces: what a large item holds does not depend on the number of threads. Of its pieces those
-// are refused in which something is unexpected.
+// TestPieces: the result for a large item does not depend on the number of threads.
+// Pieces that contain something unexpected are refused.
 func TestPieces(t *testing.T) {
 	t.Parallel()
 	const pieces = 4
 	good := largeFunction(pieces)
-	// in inserts a line in front of the first one of the body behind the middle of a piece.
+	// in inserts a line before the first line of the body after the middle of a piece.
 	in := func(piece int, line string) string {
 		at := piece*pieceBytes + pieceBytes/2
 		at += strings.Index(good[at:], "\n    %") + 1
@@ -179,7 +179,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestPiecesOf: pieces begin with the operations that stand furthest to the left.
+// TestPiecesOf: pieces begin with the operations that are furthest to the left.
 func TestPiecesOf(t *testing.T) {
 	t.Parallel()
 	text := largeFunction(4)

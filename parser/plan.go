@@ -17,11 +17,11 @@ func newPlanTable(ctx *ir.Context) planTable {
 	return planTable{ctx: ctx, full: map[string]*opPlan{}, short: map[shortOpName]*opPlan{}}
 }
 
-// shortOpName is an operation as written without its dialect, with the default
-// dialect.
+// shortOpName is the name of an operation as written without its dialect, with the
+// default dialect.
 type shortOpName struct{ dialect, name string }
 
-// planNamed returns the plan of the registered operation of that full name, or
+// planNamed returns the plan of the registered operation with the given full name, or
 // nil.
 func (t *planTable) planNamed(name string) *opPlan {
 	pl, ok := t.full[name]
@@ -75,7 +75,7 @@ func newPlan(ctx *ir.Context, def *ir.OpDef) *opPlan {
 	return pl
 }
 
-// opPlan holds what is worked out once for each kind of operation in a source.
+// opPlan holds the data that is computed once for each kind of operation in a source.
 type opPlan struct {
 	def      *ir.OpDef
 	format   *ir.Format
@@ -85,19 +85,20 @@ type opPlan struct {
 
 	// How the type of every operand and result group is found.
 	operands, results []typeSource
-	sources           []groupRef // from whose types others follow by a function
+	sources           []groupRef // groups from whose types others follow by a function
 	allOperands       bool       // the format has the directive operands
 	allTypes          bool       // the format has the types of all operands together
 	segments          int        // index of operandSegmentSizes to set, or -1
 	resultSegments    int
 
-	// The sizes of the operand groups of the operation before, which often come again,
-	// and their attribute: the table of the context is shared by all parsers.
+	// The sizes of the previous operation's operand groups, which often recur, and their
+	// attribute. They are cached here because the table of the context is shared by all
+	// parsers.
 	lastSizes    []int
 	lastSegments ir.Attribute
 }
 
-// fillDefaults sets the inherent attributes that are absent and have a default.
+// fillDefaults sets inherent attributes that are absent and have a default.
 func (pl *opPlan) fillDefaults(st *ir.OpState) {
 	for i, d := range pl.defaults {
 		if d == nil {

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// typeSource is the way in which the custom form gives the type of a group of values.
+// typeSource is the source of the type of a group of values in the custom form.
 type typeSource struct {
 	kind      sourceKind
 	build     ir.Type
@@ -31,7 +31,7 @@ type groupRef struct {
 	index  int
 }
 
-// findTypes decides for each group where its type comes from.
+// findTypes determines the source of each group's type.
 func (pl *opPlan) findTypes(c *ir.Context) {
 	def := pl.def
 	pl.operands = make([]typeSource, len(def.Operands))
@@ -62,8 +62,8 @@ func (pl *opPlan) valueDef(g groupRef) *ir.ValueDef {
 	return &pl.def.Operands[g.index]
 }
 
-// definedBefore reports whether the values of an operand group are defined before
-// the operation, so that their types need not be written.
+// definedBefore reports whether the values of an operand group are defined before the
+// operation, so that their types need not be written.
 func (pl *opPlan) definedBefore(i int) bool {
 	c := pl.def.Operands[i].Type
 	return c != nil && c.Defined
@@ -126,7 +126,7 @@ func (pl *opPlan) markArg(e *ir.FormatElem) {
 	}
 }
 
-// propagate finds one more group whose type follows from another one.
+// propagate finds a further group whose type follows from another group.
 func (pl *opPlan) propagate() bool {
 	def := pl.def
 	same := func(groups []groupRef) bool { return pl.unify(groups) }
@@ -176,8 +176,8 @@ func (pl *opPlan) unify(groups []groupRef) (changed bool) {
 	return false
 }
 
-// isOptional reports whether a group may be empty, so that the types of
-// other groups do not follow from it.
+// isOptional reports whether a group may be empty, so that the types of other groups
+// cannot follow from it.
 func (pl *opPlan) isOptional(g groupRef) bool {
 	if g.result {
 		return pl.def.Results[g.index].Kind != ir.Single
@@ -185,7 +185,7 @@ func (pl *opPlan) isOptional(g groupRef) bool {
 	return pl.def.Operands[g.index].Kind != ir.Single
 }
 
-// groupsNamed finds operand and result groups; names of attributes are left out.
+// groupsNamed finds operand and result groups; it ignores names of attributes.
 func (pl *opPlan) groupsNamed(names ...string) (gs []groupRef) {
 	for _, n := range names {
 		if i := pl.def.OperandIndex(n); i >= 0 {

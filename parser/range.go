@@ -7,9 +7,9 @@ import (
 	"optc/ir"
 )
 
-// RangeOf returns the range of the text that a diagnostic is about: the token at its
-// location, or the range that a location attribute gives. It is empty where the text
-// lacks something; ok is false when the location names no file.
+// RangeOf returns the range of text to which a diagnostic refers: the token at its
+// location, or the range in a location attribute. The range is empty where text is
+// missing; ok is false when the location names no file.
 func RangeOf(d *ir.Diagnostic) (r ir.Range, ok bool) {
 	src, begin, ok := d.Loc.Source()
 	if !ok {
@@ -65,8 +65,8 @@ func (r *OpRanges) add(op *ir.Operation, s sourceSpan) {
 // Ranges records in r the range of every operation.
 func Ranges(r *OpRanges) Option { return func(c *config) { c.ranges = r } }
 
-// Edit returns the bytes of a source that a fix replaces, and the new text.
-// ok is false if the text does not have the word that the fix is about, nearby.
+// Edit returns the bytes of a source that a fix replaces, and the new text. ok is false
+// if the text does not contain, nearby, the word that the fix replaces.
 func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
 	src, at, ok := f.Loc.Source()
 	if !ok || at > len(src.Text) {
@@ -98,9 +98,9 @@ func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
 	return nil, 0, 0, "", false
 }
 
-// endOfBlock is the Edit that puts an operation after the one at an offset, which is the
-// last of its block: in a line of its own with the same indentation, if the block ends at
-// the beginning of a line.
+// endOfBlock is the Edit that inserts an operation after the operation at an offset,
+// which is the last of its block: on a separate line with the same indentation, if the
+// block ends at the beginning of a line.
 func endOfBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int, text string, ok bool) {
 	l := lexer{text: src.Text}
 	depth := 0
@@ -125,8 +125,8 @@ func endOfBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int
 	return nil, 0, 0, "", false
 }
 
-// emptyBlock is the Edit that puts an operation into the first block with a label and
-// without operations of the operation at an offset: in a line of its own if the label has
+// emptyBlock is the Edit that inserts an operation into the first block, of the operation
+// at an offset, that has a label and no operations: on a separate line if the label is on
 // one.
 func emptyBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int, text string, ok bool) {
 	l := lexer{text: src.Text}
@@ -153,8 +153,8 @@ func emptyBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int
 	return nil, 0, 0, "", false
 }
 
-// itemBegin returns the beginning of the line with which the operation at the top level
-// begins that holds an offset: one that nothing indents.
+// itemBegin returns the beginning of the line on which the top-level operation begins
+// that contains an offset: a line without indentation.
 func itemBegin(text string, at int) int {
 	for at > 0 {
 		at = strings.LastIndexByte(text[:at], '\n') + 1
@@ -166,5 +166,6 @@ func itemBegin(text string, at int) int {
 	return 0
 }
 
-// fixTokens is how many tokens after its location the word of a fix may be.
+// fixTokens is the number of tokens after a fix's location among which its word is
+// searched for.
 const fixTokens = 256

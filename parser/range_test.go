@@ -18,7 +18,7 @@ func TestRangeOf(t *testing.T) {
 	for text, want := range map[string]string{
 		`"a.b"() : () -> tensor<4xf33>`:   "1:26-1:29",
 		`"a.b"(%undefined) : (i32) -> ()`: "1:7-1:17",
-		`"a.b"() : () -> (i32`:            "1:20-1:21", // the last character, as there is no more
+		`"a.b"() : () -> (i32`:            "1:20-1:21", // the last character, because no character follows
 		`"a.b"() {x = "abc}  : () -> ()`:  "1:31-1:31",
 		`"a.b"() : () ->
 i32 $`: "2:5-2:6",

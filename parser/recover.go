@@ -1,10 +1,10 @@
 package parser
 
-// resync restarts the parser after an error in a construct that begins at
-// start: at the next operation, block or closing brace of the same nesting
-// level. Only places at the start of a line count, so that the rest of a broken
-// operation is not taken for others. It returns false when there is none or the
-// limit of errors is reached.
+// resync restarts the parser after an error in a construct that begins at start: at the
+// next operation, block or closing brace at the same nesting level. Only places at the
+// start of a line are considered, so that the rest of a faulty operation is not mistaken
+// for others. It returns false when there is no such place or the limit of errors is
+// reached.
 func (p *regionParser) resync(start int) bool {
 	for p.errs < p.cfg.maxErrors && !p.lost {
 		at, ok := p.nextConstruct(start, p.tok.lo)
@@ -21,9 +21,9 @@ func (p *regionParser) resync(start int) bool {
 	return false
 }
 
-// nextConstruct finds where to go on: the first construct after start that
-// begins at or after offset from. Only braces count for the nesting: in broken
-// text the other brackets are often what is missing.
+// nextConstruct finds where to continue: the first construct after start that begins at
+// or after offset from. Only braces are counted for the nesting, because in faulty text
+// other brackets are often missing.
 func (p *regionParser) nextConstruct(start, from int) (at int, ok bool) {
 	depth := 0
 	for i := start; ; {
@@ -52,8 +52,8 @@ func (p *regionParser) nextConstruct(start, from int) (at int, ok bool) {
 	}
 }
 
-// beginsConstruct reports whether an operation, a block or an alias definition is
-// likely to begin with t, the first token of a line.
+// beginsConstruct reports whether an operation, a block or an alias definition probably
+// begins with t, the first token of a line.
 func (p *regionParser) beginsConstruct(t token) bool {
 	word := p.text[t.lo:t.hi]
 	after := p.lex(t.hi)

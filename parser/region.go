@@ -2,7 +2,7 @@ package parser
 
 import "optc/ir"
 
-// regionParser parses regions and blocks, and goes on after errors in them.
+// regionParser parses regions and blocks, and continues after errors in them.
 type regionParser struct{ itemParser }
 
 func (p *regionParser) Region(args []ir.Argument, isolated bool) *ir.Region {
@@ -18,8 +18,8 @@ func (p *regionParser) OptionalRegion(args []ir.Argument, isolated bool) *ir.Reg
 
 const noRegion = "expected '{' to begin a region"
 
-// newRegion returns an empty region. Operations take the blocks out of it, after
-// which it is used again.
+// newRegion returns an empty region. Operations take its blocks, after which the region
+// is reused.
 func (p *regionParser) newRegion() *ir.Region {
 	if n := len(p.emptied); n > 0 {
 		r := p.emptied[n-1]
@@ -29,8 +29,8 @@ func (p *regionParser) newRegion() *ir.Region {
 	return &ir.Region{}
 }
 
-// parseRegion parses { … }. The entry block gets the arguments. An
-// isolated region does not see the names outside.
+// parseRegion parses { … }. The entry block gets the given arguments. In an isolated
+// region the names outside are not visible.
 func (p *regionParser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
 	r := p.newRegion()
 	if !p.expect(tokLBrace, noRegion) {
@@ -86,7 +86,7 @@ func (p *regionParser) entryArguments(entry *ir.Block, args []ir.Argument) {
 		if p.failed || a.Type == nil {
 			return
 		}
-		if a.Name == "" { // left out in the text
+		if a.Name == "" { // omitted in the text
 			p.arena.AddArg(entry, a.Type, ir.At(p.src, a.Pos))
 			continue
 		}
@@ -103,8 +103,8 @@ func (p *regionParser) entryArguments(entry *ir.Block, args []ir.Argument) {
 	}
 }
 
-// parseBlock parses a block. The first block of a region is given, and needs no
-// name. The result is nil when no block could be made out.
+// parseBlock parses a block. The first block of a region is given, and needs no name. The
+// result is nil when no block could be recognized.
 func (p *regionParser) parseBlock(first *ir.Block) *ir.Block {
 	if first != nil && p.tok.kind != tokBlock {
 		p.blockBody(first)

@@ -11,7 +11,7 @@ import (
 	"optc/num"
 )
 
-// ResourceEntry is one entry of an external_resources section.
+// ResourceEntry is an entry of an external_resources section.
 type ResourceEntry struct {
 	Key  string
 	Kind ResourceKind
@@ -84,8 +84,7 @@ func (p *constantParser) resourceKey() *ir.Resource {
 	return r
 }
 
-// resourceBlob decodes a string of hex digits that begins with an alignment of 4
-// bytes.
+// resourceBlob decodes a string of hex digits that begins with an alignment of 4 bytes.
 func (p *constantParser) resourceBlob(key string, tok token) (blob []byte, ok bool) {
 	if tok.kind == tokString {
 		blob, ok = p.hexBytes(tok)
@@ -105,8 +104,8 @@ func (p *constantParser) resourceBlob(key string, tok token) (blob []byte, ok bo
 	return blob, true
 }
 
-// resourceEntry decodes the value of an entry: a bool, a string of hex digits or
-// another string.
+// resourceEntry decodes the value of an entry: a bool, a string of hex digits or another
+// string.
 func (p *constantParser) resourceEntry(key string, tok token) ResourceEntry {
 	e := ResourceEntry{Key: key}
 	word := p.text[tok.lo:tok.hi]

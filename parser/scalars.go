@@ -5,7 +5,7 @@ import (
 	"optc/num"
 )
 
-// typeSuffix parses an optional : type after a literal; t is used if not nil.
+// typeSuffix parses an optional : type after a literal, unless t is given.
 func (p *constantParser) typeSuffix(t, dflt ir.Type) ir.Type {
 	switch {
 	case t != nil:

@@ -6,21 +6,21 @@ import (
 	"optc/ir"
 )
 
-// outline holds where alias definitions and isolated operations begin, as a quick
-// look at the beginnings of the lines finds them. It assumes the indentation that
-// printers write, in which the body of an operation is further to the right
-// than the operation, and it only ever saves work: a place that it misses, or takes
-// for something else, is parsed like any other text.
+// outline holds the offsets of alias definitions and isolated operations, which are found
+// by a quick scan of the beginnings of the lines. It assumes the indentation that
+// printers write, in which the body of an operation is indented further than the
+// operation. It only saves work: a place that it misses, or mistakes for something else,
+// is parsed like any other text.
 type outline struct {
 	aliases []int // offsets of #name = and !name = at the top level
 	items   []int // offsets of isolated operations at the top level or in the module
 }
 
-// minItemSource is the size in bytes from which on it pays to parse the
-// functions of a source apart.
+// minItemSource is the size in bytes from which it is faster to parse the functions of a
+// source separately.
 const minItemSource = 64 << 10
 
-// deepColumn is more than the columns before any line that matters.
+// deepColumn is larger than the column of any relevant line.
 const deepColumn = 64
 
 // outlineScanner finds the outline of a source.
@@ -28,17 +28,17 @@ type outlineScanner struct {
 	lexer
 	ctx *ir.Context
 	out outline
-	// column is where items begin: the least column of an isolated operation, but
+	// column is the column of items: the least column of an isolated operation, except
 	// for the first operation of the source if that is a module.
 	column int
-	// values is the least column of an operation with results. If that is an
-	// operation among the items, names may cross from one item to another.
+	// values is the least column of an operation with results. If that operation is among
+	// the items, items may use each other's values.
 	values  int
 	started bool // the first top-level operation was seen
 }
 
 // scanItems finds the outline of a source, or of its beginning if the run ends meanwhile.
-// Items of a small source are not worth the trouble.
+// It skips small sources, for which the outline saves no time.
 func scanItems(ctx *ir.Context, l lexer, ended func() bool) outline {
 	out := outlineOf(ctx, l, ended)
 	if len(l.text) < minItemSource {
@@ -66,8 +66,8 @@ func outlineOf(ctx *ir.Context, l lexer, ended func() bool) outline {
 	return s.out
 }
 
-// itemsByBraces finds the isolated operations of a source whose lines may begin anywhere:
-// it looks at how many braces are open instead. That takes several times as long.
+// itemsByBraces finds the isolated operations of a source whose lines may begin anywhere,
+// by counting open braces. This takes several times as long.
 func itemsByBraces(ctx *ir.Context, l lexer, ended func() bool) []int {
 	text := l.text
 	s := outlineScanner{lexer: l, ctx: ctx, column: deepColumn, values: deepColumn}
@@ -129,7 +129,7 @@ func (s *outlineScanner) token(i, column int) {
 	}
 }
 
-// op looks at a line that begins like an operation.
+// op examines a line that begins like an operation.
 func (s *outlineScanner) op(i, column int) {
 	def := opDefAt(&s.lexer, s.ctx, i)
 	first := !s.started && column == 0
@@ -145,8 +145,8 @@ func (s *outlineScanner) op(i, column int) {
 	}
 }
 
-// opDefAt returns the definition of the operation whose name is at offset i, in
-// custom or generic form, or nil.
+// opDefAt returns the definition of the operation whose name is at offset i, in custom or
+// generic form, or nil.
 func opDefAt(l *lexer, ctx *ir.Context, i int) *ir.OpDef {
 	t := l.lex(i)
 	name := l.text[t.lo:t.hi]
@@ -162,8 +162,9 @@ func opDefAt(l *lexer, ctx *ir.Context, i int) *ir.OpDef {
 	return ctx.OpDef(name)
 }
 
-// withRoom returns the items with room for one at i more, and for as many in the rest of the source as there
-// were up to it: append alone would allocate four times the list.
+// withRoom returns the items with capacity for one more at i, and for as many in the rest
+// of the source as there were up to i, because append alone would allocate four times the
+// list.
 func (s *outlineScanner) withRoom(i int) []int {
 	items := s.out.items
 	if n := len(items); n == cap(items) {

@@ -13,8 +13,8 @@ func scanContext() *ir.Context {
 	}})
 }
 
-// TestOutline looks for the lines that are marked with HERE: the isolated operations
-// that stand furthest to the left, unless values may cross from one to another.
+// TestOutline searches for the lines that are marked with HERE: the isolated operations
+// that are furthest to the left, unless they may use each other's values.
 func TestOutline(t *testing.T) {
 	t.Parallel()
 	ctx := scanContext()

@@ -48,8 +48,8 @@ func (p *typeParser) dims(dynamic, trailingX bool) (dims []int64) {
 
 func (p *typeParser) Dims(dynamic, trailingX bool) []int64 { return p.dims(dynamic, trailingX) }
 
-// dimension parses an extent. 0x32 is not a hexadecimal number here, but the
-// extent 0 followed by x32.
+// dimension parses an extent. 0x32 is not a hexadecimal number here, but the extent 0
+// followed by x32.
 func (p *typeParser) dimension() int64 {
 	w := p.spelling()
 	if p.tok.kind != tokInt {
@@ -70,8 +70,8 @@ func (p *typeParser) dimension() int64 {
 	return int64(v)
 }
 
-// dimensionX consumes the x between dimensions, which the lexer may have joined
-// with what follows.
+// dimensionX consumes the x between dimensions, which the lexer may have joined with the
+// following text.
 func (p *typeParser) dimensionX() {
 	if p.tok.kind != tokWord || p.text[p.tok.lo] != 'x' {
 		p.wrongToken("expected 'x' in dimension list")

@@ -7,8 +7,7 @@ import (
 	"optc/ir"
 )
 
-// source is the text with the settings by which it is read. All parsers of the text
-// share it.
+// source is the text with the settings for parsing it. All parsers of the text share it.
 type source struct {
 	ctx    *ir.Context
 	src    *ir.Source
@@ -20,6 +19,6 @@ type source struct {
 // ended reports whether the run has ended.
 func (s *source) ended() bool { return s.run != nil && s.run.Err() != nil }
 
-// pollEvery is the number of operations or list elements after which a parser looks
+// pollEvery is the number of operations or list elements after which a parser checks
 // whether its run has ended.
 const pollEvery = 1024

@@ -7,13 +7,13 @@ import (
 	"optc/ir"
 )
 
-// hint adds a note about what the writer may have meant.
+// hint adds a note about the writer's probable intention.
 func (p *reporter) hint(d *ir.Diagnostic, pos int, msg string) *ir.Diagnostic {
 	return d.HintNote(ir.At(p.src, pos), "%s", msg)
 }
 
-// suggest adds the word that was probably meant instead of the one at pos, if there
-// is one.
+// suggest adds the word that was probably meant instead of the word at pos, if there is
+// one.
 func (p *reporter) suggest(d *ir.Diagnostic, pos int, word string, known []string) {
 	if s := diag.Suggest(word, known); s != "" {
 		p.meant(d, pos, word, s)
@@ -28,7 +28,7 @@ func (p *reporter) meant(d *ir.Diagnostic, pos int, word string, others ...strin
 	}
 }
 
-// lacksPercent adds that the word at pos should have been the name of a value.
+// lacksPercent adds a hint that the word at pos should have been the name of a value.
 func (p *reporter) lacksPercent(d *ir.Diagnostic, pos int, word string) {
 	p.hint(d, pos, "names of values begin with '%': did you mean '%"+word+"'?").Fix(ir.At(p.src, pos), "", "%")
 }
@@ -40,8 +40,8 @@ func (p *reporter) tryHere() {
 	}
 }
 
-// suggestTried adds the accepted word that t may mean, or that t lacks the sign of a
-// value. It reports whether it added something.
+// suggestTried adds the accepted word that t may mean, or a hint that t lacks the sigil
+// of a value. It reports whether it added anything.
 func (p *reporter) suggestTried(d *ir.Diagnostic, t token) bool {
 	if p.triedAt != t.lo {
 		return false

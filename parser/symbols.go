@@ -26,7 +26,7 @@ type dialectSymbol struct {
 	alias   bool // no dot and no angle brackets
 }
 
-// pos is where messages about a symbol as a whole point.
+// pos is the place for messages about a symbol as a whole.
 func (s *dialectSymbol) pos() int {
 	if s.pretty {
 		return s.bodyPos
@@ -34,7 +34,7 @@ func (s *dialectSymbol) pos() int {
 	return s.lo
 }
 
-// readSymbol consumes a symbol without looking into its body.
+// readSymbol consumes a symbol without parsing its body.
 func (p *symbolParser) readSymbol() (s dialectSymbol) {
 	name := p.spelling()[1:]
 	s.lo, s.end = p.tok.lo, p.tok.hi
@@ -62,8 +62,8 @@ func (p *symbolParser) readSymbol() (s dialectSymbol) {
 	return s
 }
 
-// symbolEnd returns where the symbol at the next token ends, if that is easy to
-// see, and 0 otherwise.
+// symbolEnd returns the end of the symbol at the next token, if that is easy to find, and
+// 0 otherwise.
 func (p *symbolParser) symbolEnd() int {
 	if p.at(p.tok.hi) == '<' {
 		return p.bodyEnd(p.tok.hi)
@@ -75,8 +75,8 @@ func isTypeOf(d *ir.Dialect, mnemonic string) bool { return d.Type(mnemonic) != 
 
 func isAttrOf(d *ir.Dialect, mnemonic string) bool { return d.Attr(mnemonic) != nil }
 
-// declaring returns the dialect of a symbol, or nil if no dialect of that name is
-// registered or only a part of it, to which the symbol does not belong.
+// declaring returns the dialect of a symbol. It is nil if no dialect with that name is
+// registered, or if only a part of the dialect is, to which the symbol does not belong.
 func (p *symbolParser) declaring(s dialectSymbol, declares func(d *ir.Dialect, mnemonic string) bool) *ir.Dialect {
 	d := p.ctx.Dialect(s.dialect)
 	if d == nil || !d.Partial {
@@ -109,7 +109,7 @@ func (p *symbolParser) badNamespace(s dialectSymbol) {
 	p.errorAt(s.pos(), "invalid dialect namespace '\""+s.dialect+"\"'")
 }
 
-// noHook reports a symbol of a dialect that declares none of its kind.
+// noHook reports a symbol of a dialect that declares no symbols of its kind.
 func (p *symbolParser) noHook(s dialectSymbol, what string) {
 	p.errorAt(s.bodyPos, "dialect '"+s.dialect+"' provides no "+what+" parsing hook")
 }

@@ -13,14 +13,14 @@ type tokenStream struct {
 	depth int // of nested types, attributes, expressions and regions
 }
 
-// start makes the token at or after offset the next one.
+// start makes the token at or after offset the next token.
 func (p *tokenStream) start(offset int) {
 	p.tok = token{tokWord, offset, offset}
 	p.next()
 }
 
-// restart makes the parser work again from an offset after an error. It returns
-// false when there is no token either.
+// restart makes the parser continue at an offset after an error. It returns false when
+// the next token is faulty too.
 func (p *tokenStream) restart(offset int) bool {
 	p.failed = false
 	p.start(offset)
@@ -42,7 +42,7 @@ func (p *tokenStream) next() {
 // spelling is the text of the next token.
 func (p *tokenStream) spelling() string { return p.text[p.tok.lo:p.tok.hi] }
 
-// accept consumes the next token if it is of kind k.
+// accept consumes the next token if it has kind k.
 func (p *tokenStream) accept(k tokenKind) bool {
 	if p.tok.kind != k {
 		return false
@@ -89,7 +89,7 @@ func (p *tokenStream) peekValue() bool {
 	return p.tok.kind == tokValue
 }
 
-// acceptWord consumes that word if it comes next.
+// acceptWord consumes the given word if it comes next.
 func (p *tokenStream) acceptWord(w string) bool {
 	if !p.peekWord(w) {
 		return false
@@ -142,8 +142,8 @@ func (p *tokenStream) commaSeparated(element func()) {
 	}
 }
 
-// enter counts one more level of nesting and reports when it is too much;
-// every enter is followed by a leave.
+// enter increases the nesting depth and reports when it is too large; every enter is
+// followed by a leave.
 func (p *tokenStream) enter() bool {
 	p.depth++
 	if p.depth > MaxDepth {
@@ -166,7 +166,7 @@ func (p *tokenStream) valueUse(number bool) (u ir.Unresolved) {
 	}
 	u.Name, u.Pos = p.text[p.tok.lo+1:p.tok.hi], p.tok.lo
 	p.next()
-	// After a space it is an attribute, which upstream never allows.
+	// After a space the # begins an attribute, which upstream never allows here.
 	if p.tok.kind == tokHash && (p.tok.lo == p.prevEnd || charClass[p.text[p.tok.lo+1]]&isDigit != 0) {
 		if !number {
 			p.error("result number not allowed in argument list")
@@ -183,7 +183,7 @@ func (p *tokenStream) valueUse(number bool) (u ir.Unresolved) {
 	return u
 }
 
-// inside parses a part of a symbol, from an offset on, with f, then goes on after
+// inside parses a part of a symbol, beginning at an offset, with f, and continues after
 // the symbol.
 func (p *tokenStream) inside(offset int, f func()) {
 	resume, prevEnd, opName := p.tok, p.prevEnd, p.opName
@@ -196,7 +196,7 @@ func (p *tokenStream) inside(offset int, f func()) {
 	}
 }
 
-// wholeText parses something that is the whole text.
+// wholeText parses the whole text with a function.
 func (p *tokenStream) wholeText(parse func()) {
 	p.start(0)
 	parse()

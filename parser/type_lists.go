@@ -5,7 +5,7 @@ import "optc/ir"
 // typeList parses types separated by commas.
 func (p *typeParser) typeList(into *[]ir.Type) {
 	p.commaSeparated(func() {
-		t := p.parseType() // it may append there and take it back
+		t := p.parseType() // it may append there and remove it again
 		*into = append(*into, t)
 	})
 }
@@ -29,8 +29,8 @@ func (p *typeParser) functionResults(into *[]ir.Type) {
 	*into = append(*into, t)
 }
 
-// typesFrom returns the types that were read since the list had that length; nil
-// for none.
+// typesFrom returns the types that were read since the list had the given length; nil for
+// none.
 func (p *typeParser) typesFrom(from int) []ir.Type {
 	if from == len(p.typeLists) {
 		return nil

@@ -19,13 +19,13 @@ type typeParser struct {
 	indexes    []int64               // of the lists and shapes being parsed
 }
 
-// attributeHook is the way up from types, constants and locations to the attributes that
-// they may contain. It is also the parser that the definitions of dialects see.
+// attributeHook calls upwards from types, constants and locations to the attributes that
+// they may contain. It is also the parser that the definitions of dialects get.
 type attributeHook interface {
 	ir.AsmParser
 	extendedAttr(t ir.Type) ir.Attribute
-	// typeAt returns the type after a colon at an offset, and nil if there is none. It
-	// reports nothing and does not move.
+	// typeAt returns the type after a colon at an offset, or nil if there is none. It
+	// reports nothing and does not change the position.
 	typeAt(offset int) ir.Type
 }
 
@@ -104,8 +104,8 @@ func (p *typeParser) nonFunctionType() ir.Type {
 	return nil
 }
 
-// keywordType returns the type of a single word, or nil. The most frequent ones
-// come first and never reach the tables.
+// keywordType returns the type of a single word, or nil. The most frequent types come
+// first and do not need the tables.
 func (p *typeParser) keywordType(w string) ir.Type {
 	switch w {
 	case "index":
@@ -169,18 +169,18 @@ func bracketedType(w string) func(*typeParser) ir.Type {
 	return nil
 }
 
-// maxSpelling bounds the length of the spellings that are remembered.
+// maxSpelling bounds the length of the spellings that are cached.
 const maxSpelling = 256
 
-// recentType is a spelling of the form word<…> that occurred not long ago. Such
-// spellings are never the beginning of another.
+// recentType is a spelling of the form word<…> that occurred recently. No such spelling
+// is the beginning of another.
 type recentType struct {
 	text string
 	typ  ir.Type
 }
 
-// spelled parses a type of the form word<…>, or takes it from the spellings
-// that were parsed before.
+// spelled parses a type of the form word<…>, or returns the cached result for the same
+// spelling.
 func (p *typeParser) spelled(parse func(*typeParser) ir.Type) ir.Type {
 	lo := p.tok.lo
 	for i := range p.recent {
@@ -253,7 +253,7 @@ func (p *typeParser) vectorType() ir.Type {
 		return nil
 	}
 	from := len(p.indexes)
-	var scalable []bool // of the dimensions up to the last scalable one
+	var scalable []bool // of the dimensions up to the last scalable dimension
 	for p.tok.kind == tokInt || p.tok.kind == tokLSquare {
 		s := p.accept(tokLSquare)
 		p.indexes = append(p.indexes, p.dimension())
@@ -380,7 +380,7 @@ var builtinTypes = []string{
 	"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "index", "none", "complex", "tuple", "vector", "tensor", "memref",
 }
 
-// suggestType adds the type that a word may mean, or that it names a value.
+// suggestType adds the type that a word may mean, or a hint that it names a value.
 func (p *typeParser) suggestType(d *ir.Diagnostic, t token) {
 	word := p.text[t.lo:t.hi]
 	switch s := foreignTypes[word]; {

@@ -7,32 +7,33 @@ import (
 	"optc/ir"
 )
 
-// valueParser reads the names of values and blocks and knows what they stand for.
+// valueParser reads the names of values and blocks and knows which values and blocks they
+// name.
 type valueParser struct {
 	attrParser
-	// placeholder defines the operations that stand for values that are used
-	// before they are defined.
+	// placeholder defines the operations that define placeholders for values which are
+	// used before they are defined.
 	placeholder *ir.OpDef
 	builder     *ir.Builder
 	arena       *ir.Arena
 
 	values         valueNames
-	spare          []valueNames    // name tables to use again
+	spare          []valueNames    // name tables for reuse
 	blocks         []blockScope    // of the regions around, innermost last
 	uses           []ir.Unresolved // results of Operands of the operations being parsed
 	affineOfValues affineParser
 }
 
-// valueDef is the meaning of a value name. The value is nil when the name is
-// unknown, and a placeholder while the name was used but not defined. poisoned
-// names were defined by an operation that could not be understood.
+// valueDef is the value that a name refers to. The value is nil when the name is unknown,
+// and a placeholder while the name was used but not defined. A name is poisoned if it was
+// defined by an operation that could not be parsed.
 type valueDef struct {
 	value    *ir.Value
 	pos      int32 // of the definition, or of the first use
 	poisoned bool
 }
 
-// resultKey names a result after the first one of %name:n.
+// resultKey names a result after the first of %name:n.
 type resultKey struct {
 	name   string
 	number int
@@ -56,19 +57,19 @@ func (p *valueParser) restore(outer valueNames) {
 	p.values = outer
 }
 
-// isPlaceholder reports whether v stands for a value that is not defined yet.
+// isPlaceholder reports whether v is a placeholder for a value that is not defined yet.
 func (p *valueParser) isPlaceholder(v *ir.Value) bool {
 	op := v.DefiningOp()
 	return op != nil && op.Def() == p.placeholder
 }
 
-// newPlaceholder makes a value to use in place of one that is not defined yet.
+// newPlaceholder makes a placeholder for a value that is not defined yet.
 func (p *valueParser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 	op := p.arena.NewOperation(&ir.OpState{Def: p.placeholder, ResultTypes: []ir.Type{t}, Loc: ir.At(p.src, pos)})
 	return op.Result(0)
 }
 
-// define makes a name stand for a value and lets earlier uses refer to it.
+// define binds a name to a value and replaces the placeholder of earlier uses.
 func (p *valueParser) define(name string, number, pos int, v *ir.Value) {
 	id := p.values.id(name, number)
 	d := p.values.entry(id)
@@ -106,7 +107,7 @@ func (p *valueParser) defineArgument(u ir.Unresolved, v *ir.Value) {
 	p.define(u.Name, u.Number, u.Pos, v)
 }
 
-// nameHint returns the name, or nothing for a number, which means nothing to a reader.
+// nameHint returns the name, or "" for a number, which tells a reader nothing.
 func nameHint(name string) string {
 	if charClass[name[0]]&isDigit != 0 {
 		return ""
@@ -114,8 +115,8 @@ func nameHint(name string) string {
 	return name
 }
 
-// poison marks a name as a result of an operation that could not be understood, so
-// that its uses are not reported.
+// poison marks a name as a result of an operation that could not be parsed, so that its
+// uses are not reported.
 func (p *valueParser) poison(name string, pos int) {
 	id := p.values.id(name, 0)
 	d := p.values.entry(id)
@@ -126,7 +127,7 @@ func (p *valueParser) poison(name string, pos int) {
 	p.values.defined = append(p.values.defined, id)
 }
 
-// lookup returns the entry of a use, and the entry of result 0 of the same name.
+// lookup returns the entry of a use, and the entry of result 0 with the same name.
 func (p *valueParser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
 	if u.Number > 0 {
 		first = *p.values.slot(u.Name, 0)
@@ -138,8 +139,8 @@ func (p *valueParser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
 	return d, first
 }
 
-// resolve returns the value of a name that is used with type t. It returns nil
-// after an error.
+// resolve returns the value of a name that is used with type t. It returns nil after an
+// error.
 func (p *valueParser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	if p.failed || t == nil {
 		return nil
@@ -177,8 +178,8 @@ func (p *valueParser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 
 const undeclaredValue = "use of undeclared SSA value name"
 
-// unresolved returns the errors about values, locations and top-level blocks that
-// were used but never defined, in upstream's order, and forgets them.
+// unresolved returns the errors about values, locations and top-level blocks that were
+// used but never defined, in upstream's order, and clears them.
 func (p *valueParser) unresolved() (ds []*ir.Diagnostic) {
 	var at []int
 	for _, pos := range p.values.forward {

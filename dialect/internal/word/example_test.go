@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// A set of words is one attribute kind.
+// A set of words declares an attribute kind.
 func Example() {
 	signs := &word.Set{Dialect: "sample", Mnemonic: "sign", Summary: "sign of a number", Words: []string{"plus", "minus"}, Angles: true}
 	c := ir.NewContext()

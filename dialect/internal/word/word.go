@@ -1,6 +1,6 @@
-// Package word declares attributes that are one word of a set: #gpu<dim x>,
-// #gpu.address_space<private>, #amdgpu<mfma_perm_b none>. A dialect writes the set
-// once; parser, printer, constraint, messages and reference follow.
+// Package word declares attributes whose value is a word of a set: #gpu<dim x>,
+// #gpu.address_space<private>, #amdgpu<mfma_perm_b none>. A dialect lists the words once;
+// parser, printer, constraint, messages and reference are derived from the list.
 package word
 
 import (
@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 )
 
-// Attr is an attribute that is one word.
+// Attr is an attribute whose value is a word.
 type Attr struct {
 	ir.AttrBase
 	set   *Set
@@ -31,9 +31,9 @@ func (a *Attr) IsDeviceMapping() bool { return a.set.Device }
 // workgroup share.
 func (a *Attr) IsWorkgroupMemory() bool { return a.set.Shared != "" && a.Word() == a.set.Shared }
 
-// Set declares the attributes of one set of words.
+// Set declares the attributes whose values are the words of a set.
 type Set struct {
-	Dialect  string // that the attributes belong to
+	Dialect  string // dialect of the attributes
 	Mnemonic string
 	Class    string // of upstream, in its messages: "::mlir::gpu::Dimension"
 	Summary  string
@@ -56,7 +56,8 @@ func (s *Set) Of(c *ir.Context, value int) *Attr {
 	return ir.InternAttr(sp, func(b ir.AttrBase) *Attr { return &Attr{b, s, value} })
 }
 
-// Read returns the value of an attribute that is a word, -1 if it is none.
+// Read returns the number of the word of an attribute, or -1 if it is not an attribute of
+// the set.
 func Read[T ~int | ~uint8](a ir.Attribute) T {
 	if w, ok := a.(*Attr); ok {
 		return T(w.value)
@@ -65,7 +66,7 @@ func Read[T ~int | ~uint8](a ir.Attribute) T {
 	return T(none)
 }
 
-// ReadList returns the values of an array of words, nil if there is none.
+// ReadList returns the numbers of the words in an array, or nil if there is no array.
 func ReadList[T ~[]E, E ~int | ~uint8](a ir.Attribute) T {
 	elems := ir.ReadArray(a)
 	if elems == nil {
@@ -123,7 +124,7 @@ func (s *Set) Parse(p ir.AsmParser) ir.Attribute {
 	return s.Of(p.Context(), value)
 }
 
-// Print writes what Parse reads.
+// Print writes the text that Parse reads.
 func (s *Set) Print(p *ir.Printer, a ir.Attribute) {
 	word := a.(*Attr).Word()
 	if s.Angles {
