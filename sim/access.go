@@ -6,7 +6,7 @@ import (
 	"optc/num"
 )
 
-// Container is what a transfer reads and writes: a memref, or a tensor value.
+// Container is the source or destination of a transfer: a memref, or a tensor value.
 type Container interface {
 	Extents() []int64
 	Load(index []int64) (Value, *diag.Error)
@@ -42,8 +42,8 @@ func AsContainer(v Value) (Container, *diag.Error) {
 	return nil, diag.Errorf("poison", "transfer of a poison value")
 }
 
-// AsTarget returns v as something to transfer to: a copy of a tensor, because tensors are
-// values.
+// AsTarget returns v as the destination of a transfer; a tensor is copied, because
+// tensors are values.
 func AsTarget(v Value) (Container, *diag.Error) {
 	if x := v.Vector(); x != nil {
 		return x.Clone(), nil
@@ -51,23 +51,23 @@ func AsTarget(v Value) (Container, *diag.Error) {
 	return AsContainer(v)
 }
 
-// Access describes a transfer: where lane d lands, and how it is guarded.
+// Access describes a transfer: the place of each lane d in memory, and the guards.
 type Access struct {
 	Shape []int64 // of the vector
 	// place computes the memory index of a lane.
 	Place func(lane, at []int64) error
-	// guarded dims of memory may be out of bounds; there reads give padding and
-	// writes do nothing. nil guards none.
+	// Guarded dimensions of memory may be out of bounds: reads there give the padding,
+	// and writes there have no effect. nil: no dimension is guarded.
 	Guarded []bool
 	Mask    *Vector
 	MaskAt  []int // vector dimension of each mask dimension
-	// poisoned says that the mask is poison as a whole.
+	// Poisoned is set if the mask as a whole is poison.
 	Poisoned bool
 	at       []int64
 }
 
 // Each calls visit for each lane that is neither masked off nor out of bounds in a
-// guarded dimension; the others get skip.
+// guarded dimension, and skip for the others.
 func (a *Access) Each(f *Frame, extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
 	if a.Poisoned {
 		return ErrPoison
@@ -138,7 +138,7 @@ func Inside(shape, at []int64) bool {
 	return true
 }
 
-// setLane stores a scalar, or a vector element of a memref of vectors, as lane.
+// setLane stores a scalar, or a vector element of a memref of vectors, as a lane.
 func setLane(out *Vector, lane int, v Value) {
 	x := v.Vector()
 	if x == nil {
@@ -164,7 +164,7 @@ func (f *Frame) ReadFrom(in *Instr, a *Access, t *ir.VectorType, base, padding V
 	return nil
 }
 
-// WriteTo runs a write and sets the result if the base is a tensor.
+// WriteTo executes a write, and sets the result if the base is a tensor.
 func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 	to, e := AsTarget(base)
 	if e != nil {
@@ -181,8 +181,8 @@ func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 	return nil
 }
 
-// Trailing returns the access of a vector at an index of a memref: its dimensions
-// are the memref's last ones, in bounds.
+// Trailing returns the access of a vector at an index of a memref: its dimensions are the
+// memref's last dimensions, in bounds.
 func Trailing(shape, base []int64, m *Vector) *Access {
 	a := &Access{Shape: shape, Mask: m}
 	lead := len(base) - len(shape)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Every function writes its answers into a memref of 12 elements that hold 100 to 111 at first;
-// the numbers of the constants are those of runMemRef.
+// Every function writes its results into a memref of 12 elements that initially hold 100
+// to 111; the numbers of the constants are those in runMemRef.
 func TestAffineOps(t *testing.T) {
 	t.Parallel()
 	digits := func(linear, basis string) string {

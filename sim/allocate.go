@@ -70,7 +70,7 @@ func (f *Frame) Dealloc(in *Instr, base *ir.Value) error {
 		return err
 	}
 	if f.SharesMemory(base.Type().(*ir.MemRefType)) {
-		return nil // lives as long as the workgroup
+		return nil // it lives as long as the workgroup
 	}
 	if r.freed == nil {
 		return diag.Errorf("dealloc", "%s was not allocated by the program", r.Mem.Name)
@@ -108,10 +108,10 @@ func (f *Frame) Dim(in *Instr, source, dimension *ir.Value) error {
 	return nil
 }
 
-// UnknownSize is the extent of a memref that is known to its pointer only.
+// UnknownSize is the extent of a memref whose extent is known only to its pointer.
 const UnknownSize = math.MaxInt64
 
-// CopyElements copies all elements between memrefs of one shape.
+// CopyElements copies all elements between memrefs of the same shape.
 func (f *Frame) CopyElements(in *Instr, from, to *ir.Value) error {
 	src, err := f.MemRef(in, from)
 	if err != nil {
@@ -144,8 +144,8 @@ func (f *Frame) CopyElements(in *Instr, from, to *ir.Value) error {
 	return nil
 }
 
-// AllocShared returns the memory that the workgroup has for a value: the same for all
-// threads, however often the operation runs that allocates it.
+// AllocShared returns the workgroup's memory for a value: the same memory for all
+// threads, however often the allocating operation runs.
 func (m *Machine) AllocShared(of *ir.Value, dyn []Value) (Value, error) {
 	if v, ok := m.shared[of]; ok {
 		return v, nil
@@ -168,8 +168,8 @@ type WorkgroupMemory interface {
 	IsWorkgroupMemory() bool
 }
 
-// SharesMemory reports whether the threads of the machine's workgroup share memory of a
-// type: AllocShared allocates it.
+// SharesMemory reports whether the threads of the machine's workgroup share memory of the
+// given type: AllocShared allocates it.
 func (m *Machine) SharesMemory(t *ir.MemRefType) bool {
 	space, ok := t.Space.(WorkgroupMemory)
 	return m.Exchange != nil && ok && space.IsWorkgroupMemory()

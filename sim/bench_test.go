@@ -71,7 +71,7 @@ var scalarLoops = []struct{ name, body string }{
 }
 
 // BenchmarkScalar measures a scalar operation. Run one benchmark at a time on an idle
-// machine: the time is that of a clock.
+// machine, because it measures wall-clock time.
 func BenchmarkScalar(b *testing.B) {
 	const n = 1 << 16
 	for _, loop := range scalarLoops {
@@ -103,8 +103,8 @@ func BenchmarkScalar(b *testing.B) {
 	}
 }
 
-// vectorOperations compute %r from %a, which was computed before, and %v, of n elements,
-// and the same as a loop in Go.
+// vectorOperations compute %r from %a, the previous result, and from %v, both of n
+// elements, and do the same as a loop in Go.
 var vectorOperations = []struct {
 	name, elem, body string
 	loop             func(a, v []float32, w []int32)
@@ -184,7 +184,7 @@ var vectorOperations = []struct {
 func BenchmarkVector(b *testing.B) {
 	const rounds, unrolled = 1 << 7, 8
 	for _, op := range vectorOperations {
-		var body strings.Builder // several times, so that the loop around it counts little
+		var body strings.Builder // several times, so that the cost of the loop is negligible
 		a := "%a"
 		for i := range unrolled {
 			to := func(name string) string { return fmt.Sprint(name, i) }

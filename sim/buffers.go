@@ -6,18 +6,18 @@ import (
 	"optc/ir"
 )
 
-// A loop over vectors would make garbage of every result. Where all that happens to the
-// result of an operation is that others compute with it, store it or carry it round a
-// loop, the frame uses its vectors again.
+// A loop over vectors would turn every result into garbage. If the result of an operation
+// is only used in computations, stored or carried to the next iteration, the frame reuses
+// its vectors.
 
-// holders are the slots that may still hold a result of an operation when the operation
+// holders lists the slots that may still hold a result of an operation when the operation
 // runs again.
 type holders struct {
-	number int    // of the operation among those of a Code
-	slots  []Slot // nil: the vectors cannot be used again
+	number int    // number of the operation in its Code
+	slots  []Slot // nil: the vectors cannot be reused
 }
 
-// The vectors that a frame returns are no longer its own.
+// The frame must not reuse vectors that it returns.
 func (f *Frame) release(results []Value) {
 	for _, v := range results {
 		if v.Vector() != nil {
@@ -40,7 +40,7 @@ func (f *Frame) NewVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	return f.anotherVector(in, shape, elem)
 }
 
-// anotherVector is newVector where none can be used again.
+// anotherVector is newVector when no vector can be reused.
 func (f *Frame) anotherVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	if in.reuse == nil {
 		in.reuse = f.code.holders(in)
@@ -65,8 +65,8 @@ func (f *Frame) holds(slots []Slot, v *Vector) bool {
 	return false
 }
 
-// holders finds where the result of an operation goes. The number is -1 if it gets where
-// nobody follows it.
+// holders finds all slots that may hold the result of an operation. The number is -1 if
+// the result gets to a place that is not tracked.
 func (c *Code) holders(in *Instr) *holders {
 	h := &holders{number: -1}
 	seen := []*ir.Value{in.Op.Result(0)}
@@ -102,8 +102,8 @@ func (c *Code) holders(in *Instr) *holders {
 	return h
 }
 
-// carries returns how a loop carries values from one iteration to the next; nil for what is
-// no such loop.
+// carries returns how a loop carries values from one iteration to the next, or nil for an
+// operation that is not such a loop.
 func carries(op *ir.Operation) *ir.Loop {
 	if l := op.Def().Interfaces.Loop; l != nil && l.IterArgs != nil {
 		return l
@@ -112,7 +112,7 @@ func carries(op *ir.Operation) *ir.Loop {
 }
 
 // yieldsResults reports whether the operands of a terminator become the results of its
-// parent, and nothing else.
+// parent and are not used otherwise.
 func yieldsResults(term, parent *ir.Operation) bool {
 	branch := parent.Def().Interfaces.RegionBranch
 	if branch == nil || branch.ExitOperands != nil || term != term.Block().Back() || term.NumSuccessors() > 0 {

@@ -7,8 +7,8 @@ import (
 	"optc/sim"
 )
 
-// Vectors that a frame uses again keep what others still see: the arguments of a loop that
-// swaps them, results of loops and branches, and what a function returned.
+// Reusing vectors does not change values that are still visible: the arguments of a loop
+// that swaps them, results of loops and branches, and the results of a function.
 func TestVectorsUsedAgain(t *testing.T) {
 	t.Parallel()
 	const prologue = `
@@ -94,7 +94,7 @@ func TestVectorsUsedAgain(t *testing.T) {
 	}
 }
 
-// branched computes what the case "branch" does.
+// branched computes the same as the case "branch".
 func branched() []uint64 {
 	a := uint64(1)
 	for i := range 5 {

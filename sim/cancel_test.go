@@ -11,8 +11,8 @@ import (
 	"optc/sim"
 )
 
-// ending is a context that ends when it was asked so many times, and counts how
-// often it is asked.
+// ending is a context that ends when it has been checked the given number of times, and
+// counts the checks.
 type ending struct {
 	context.Context
 	left, asked int
@@ -25,8 +25,8 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// One operation on many elements asks as often as many operations do, and
-// stops when the answer is no.
+// One operation on many elements checks the context as often as many operations, and
+// stops when the context has ended.
 func TestOneLargeOperationStops(t *testing.T) {
 	t.Parallel()
 	const n = 1 << 17

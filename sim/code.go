@@ -8,17 +8,17 @@ import (
 )
 
 // Code is an isolated region prepared for execution, together with the regions inside of
-// it: all their values are numbered, and a Frame has a slot for each of them.
+// it. All values in them are numbered, and a Frame has a slot for each.
 type Code struct {
 	slots  map[*ir.Value]Slot
 	room   Slot // number of slots
 	bodies map[*ir.Region]*Body
-	whole  *Body    // of the region itself
-	reused int      // number of operations whose vectors are used again
-	idle   []*Frame // that ran before and can be used again
+	whole  *Body    // the body of the region itself
+	reused int      // number of operations whose vectors are reused
+	idle   []*Frame // frames of earlier runs, for reuse
 }
 
-// Body is one region of a Code. Its operations are prepared when it first runs.
+// Body is a region of a Code. Its operations are prepared when it first runs.
 type Body struct {
 	code     *Code
 	region   *ir.Region
@@ -26,30 +26,31 @@ type Body struct {
 	prepared bool
 	entry    *block
 	blocks   []*block
-	bytes    int64 // that its values take, as far as their types tell
-	results  Slot  // first of the slots for what it yields
-	// allocas says that what memref.alloca allocates in it lives as long as it runs.
+	bytes    int64 // memory of its values, as far as their types specify it
+	results  Slot  // first of the slots for the values that it yields
+	// allocas is set if memory from memref.alloca in the body lives as long as the body
+	// runs.
 	allocas bool
 }
 
 type block struct {
 	args   []Slot // of the arguments
 	instrs []Instr
-	runs   int64 // since Executed counted it
+	runs   int64 // number of runs since Executed counted them
 }
 
-// Instr is one operation of a Code.
+// Instr is an operation of a Code.
 type Instr struct {
 	Op      *ir.Operation
 	fn      Func
 	args    []Slot // of the operands
 	res     Slot   // of the first result
-	out     Slot   // first of the slots for the results of the region that it is in
+	out     Slot   // first of the slots for the results of the enclosing region
 	regions []*Body
 	next    []*block // the successors
-	reuse   *holders // of result 0, once it was asked for
-	// Data keeps what fn computed once for this operation, such as a parsed
-	// attribute. It must depend on the operation only.
+	reuse   *holders // holders of result 0, once they have been computed
+	// Data stores what fn computed once for this operation, such as a parsed attribute.
+	// It must depend only on the operation.
 	Data any
 }
 
@@ -64,7 +65,7 @@ func (m *Machine) compile(r *ir.Region) *Code {
 	return c
 }
 
-// number gives slots to the values of a region and of those inside.
+// number assigns slots to the values of a region and of the regions inside.
 func (c *Code) number(r *ir.Region) *Body {
 	b := &Body{code: c, region: r, number: len(c.bodies), allocas: r.Parent().Has(ir.AutomaticAllocationScope)}
 	c.bodies[r] = b
@@ -107,7 +108,7 @@ func (c *Code) frame(m *Machine) *Frame {
 	return f
 }
 
-// prepare looks up what the operations of a body mean.
+// prepare looks up the meanings of the operations of a body.
 func (m *Machine) prepare(b *Body) error {
 	r, blocks := b.region, map[*ir.Block]*block{}
 	for bl := range r.Blocks() {
@@ -173,37 +174,37 @@ func (m *Machine) instr(op *ir.Operation, b *Body) (Instr, error) {
 	return in, nil
 }
 
-// noMeaning stands for what the simulator does not know: code may hold it where it is not
-// executed. Error no-meaning.
+// noMeaning is the meaning of operations that the simulator does not know; code may
+// contain them where they are not executed. Error no-meaning.
 func noMeaning(*Frame, *Instr) error {
 	return diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")
 }
 
-// Frame holds the values of one running Code.
+// Frame holds the values of a running Code.
 type Frame struct {
 	*Machine
 	code  *Code
 	slots []Value
-	// counted are the bodies whose values the machine holds for this frame.
+	// counted lists the bodies whose values are counted in the machine's memory for this
+	// frame.
 	counted []bool
-	// Where the block that runs continues: at another one, or behind its region with
-	// these results.
+	// Where the running block continues: at another block, or after its region with these
+	// results.
 	next *block
 	done []Value
 	left bool
 
 	moving  []Value     // operands on the way to the arguments of a block
-	buffers [][]*Vector // of the operations whose vectors are used again
+	buffers [][]*Vector // vectors of the operations whose vectors are reused
 }
 
-// On returns a frame for another thread of the code, which sees the values that are
-// known so far.
+// On returns a frame for another thread of the code, with the values computed so far.
 func (f *Frame) On(m *Machine) *Frame {
 	return &Frame{Machine: m, code: f.code, slots: slices.Clone(f.slots), counted: make([]bool, len(f.counted))}
 }
 
-// Value returns what v, an operand of the instruction, holds; a nil v, an optional
-// operand that is not there, holds the zero Value.
+// Value returns the value of v, an operand of the instruction; a nil v, a missing
+// optional operand, has the zero Value.
 func (f *Frame) Value(in *Instr, v *ir.Value) Value {
 	if v == nil {
 		return Value{}
@@ -211,7 +212,7 @@ func (f *Frame) Value(in *Instr, v *ir.Value) Value {
 	return f.slots[in.Slot(v)]
 }
 
-// Values returns what operands of the instruction hold.
+// Values returns the values of operands of the instruction.
 func (f *Frame) Values(in *Instr, vs []*ir.Value) []Value {
 	out, next := make([]Value, len(vs)), 0
 	for i, v := range vs {
@@ -227,8 +228,8 @@ type Slot int
 // At returns the value in a slot.
 func (f *Frame) At(s Slot) *Value { return &f.slots[s] }
 
-// Outer returns what a value holds that the operation uses and that is no operand of it,
-// such as an operand of the operation around it.
+// Outer returns the value that the operation uses without having it as an operand, such
+// as an operand of the enclosing operation.
 func (f *Frame) Outer(v *ir.Value) Value { return f.slots[f.code.slots[v]] }
 
 // OperandSlot returns the slot of operand i, ResultSlot the slot of result i.
@@ -245,14 +246,14 @@ func (in *Instr) OperandSlots(vs []*ir.Value) []Slot {
 	return slots
 }
 
-// Forwarded returns the number of operands that successor i gets.
+// Forwarded returns the number of operands that are passed to successor i.
 func (in *Instr) Forwarded(i int) int { return len(in.next[i].args) }
 
 // Slot returns the slot of v, an operand of the instruction.
 func (in *Instr) Slot(v *ir.Value) Slot { return in.args[in.Find(v, 0)] }
 
-// Find returns the number of an operand that is v. Operands of a group follow each
-// other, so that the search begins behind the one before.
+// Find returns the number of the operand that is v. Operands of a group follow each
+// other, so that the search begins after the previous result.
 func (in *Instr) Find(v *ir.Value, from int) int {
 	for in.Op.Operand(from) != v {
 		from++
@@ -260,8 +261,8 @@ func (in *Instr) Find(v *ir.Value, from int) int {
 	return from
 }
 
-// Become gives the instruction a meaning of its own from now on, unless its results have to
-// be counted each time.
+// Become gives the instruction a meaning of its own from now on, unless its results have
+// to be counted at each execution.
 func (in *Instr) Become(fn Func) Func {
 	if !hasDynamicTensors(in.Op) {
 		in.fn = fn
@@ -291,7 +292,7 @@ func (f *Frame) SetAll(in *Instr, vs []Value) {
 	}
 }
 
-// Branch continues at a successor with operands from number first on as arguments.
+// Branch continues at a successor; its arguments are the operands from number first on.
 func (f *Frame) Branch(in *Instr, successor, first int) {
 	f.next = in.next[successor]
 	f.moving = f.moving[:0]
@@ -320,10 +321,10 @@ func (f *Frame) leave(in *Instr) {
 // Leave ends the region; its results are vs.
 func (f *Frame) Leave(vs []Value) { f.done, f.left = vs, true }
 
-// AddResult adds a result to those with which the region ends.
+// AddResult adds a result to the results with which the region ends.
 func (f *Frame) AddResult(v Value) { f.Leave(append(f.done, v)) }
 
-// Region runs region i of an operation inside this frame. The results hold until the
+// Region runs region i of an operation in this frame. The results are valid until the
 // region runs again.
 func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
 	return f.run(in.regions[i], args)
@@ -340,15 +341,15 @@ func (f *Frame) Body(in *Instr, i int) (*Body, error) {
 	return b, f.ready(b)
 }
 
-// Args returns the slots of the arguments of the entry block. They are set before the body
-// is entered.
+// Args returns the slots of the arguments of the entry block. Callers set them before
+// they enter the body.
 func (b *Body) Args() []Slot { return b.entry.args }
 
 // Assign stores values in slots.
 func (f *Frame) Assign(slots []Slot, vs []Value) { f.assign(slots, vs) }
 
 // run runs a body with arguments for its entry block and returns the operands of the
-// terminator that left it, which hold until it runs again.
+// terminator that left it, which are valid until the body runs again.
 func (f *Frame) run(b *Body, args []Value) ([]Value, error) {
 	if err := f.ready(b); err != nil {
 		return nil, err
@@ -360,7 +361,7 @@ func (f *Frame) run(b *Body, args []Value) ([]Value, error) {
 	return f.Enter(b)
 }
 
-// ready prepares a body and counts what its values take.
+// ready prepares a body and counts the memory of its values.
 func (f *Frame) ready(b *Body) error {
 	if f.counted[b.number] {
 		return nil
@@ -377,7 +378,7 @@ func (f *Frame) ready(b *Body) error {
 	return nil
 }
 
-// Enter runs a body that is ready and has its arguments.
+// Enter runs a body that is ready and whose arguments are set.
 func (f *Frame) Enter(b *Body) ([]Value, error) {
 	mark, autos := f.Stack.mark(), f.autos
 	results, err := f.execute(b)

@@ -13,7 +13,7 @@ import (
 // fourThreads spreads eight elements over two subgroups of two threads.
 const fourThreads = "#iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [2], subgroup_strides = [1], thread_strides = [1]>"
 
-// Every thread gets the whole vector of all parts, and takes its part back.
+// Every thread gets the whole vector of all parts, and takes its own part of it.
 func TestCastsAreCollective(t *testing.T) {
 	t.Parallel()
 	got := perThread(t, `func.func @f() -> vector<8xindex> {
@@ -33,8 +33,8 @@ func TestCastsAreCollective(t *testing.T) {
 	}
 }
 
-// group runs @f in four threads, two of a subgroup, with memory of four i32 that
-// holds 1, 2, 3, 4.
+// group runs @f in four threads, two per subgroup, with memory of four i32 that holds 1,
+// 2, 3, 4.
 func group(t *testing.T, code string) (*sim.MemRef, error) {
 	t.Helper()
 	c := all.Context()

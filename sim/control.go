@@ -5,14 +5,15 @@ import (
 	"optc/ir"
 )
 
-// Leave is the meaning of terminators that end their region with their operands as its results.
+// Leave is the meaning of terminators that end their region with their operands as its
+// results.
 func Leave(f *Frame, in *Instr) error {
 	f.leave(in)
 	return nil
 }
 
-// EachPoint visits the points of an iteration space, which is given by lower bounds,
-// upper bounds and steps, in row-major order.
+// EachPoint visits the points of an iteration space, given by lower bounds, upper bounds
+// and steps, in row-major order.
 func EachPoint(space [3][]int64, visit func(point []Value) error) error {
 	lower, upper, step := space[0], space[1], space[2]
 	point := make([]Value, len(lower))

@@ -10,7 +10,7 @@ import (
 	"optc/sim"
 )
 
-// A switch takes the block of the value, with the operands of that block.
+// A switch branches to the block for the value, with the operands for that block.
 func TestSwitch(t *testing.T) {
 	t.Parallel()
 	m := load(t, all.Context(), `func.func @f(%flag: i8) -> i32 {
@@ -48,7 +48,7 @@ func.func @default(%flag: i8) -> i32 {
 	}
 }
 
-// One indirect call calls whatever function it gets.
+// An indirect call calls whichever function is its operand.
 func TestIndirectCalls(t *testing.T) {
 	t.Parallel()
 	m := load(t, all.Context(), `func.func @f() -> i32 {
@@ -127,7 +127,7 @@ func TestLaunchAlongAllDimensions(t *testing.T) {
 	}
 }
 
-// What was executed is counted once, block by block, and only what was.
+// Executed operations are counted once, block by block, and others are not counted.
 func TestExecuted(t *testing.T) {
 	t.Parallel()
 	m := load(t, all.Context(), `func.func @f(%a: i1) {

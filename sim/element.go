@@ -4,8 +4,8 @@ import (
 	"optc/ir"
 )
 
-// QuickLoad gives a load of an element its quick form. describe returns the memref and the
-// indices.
+// QuickLoad adds a quick form to a load of an element. describe returns the memref and
+// the indices.
 func QuickLoad(describe func(op *ir.Operation) (base *ir.Value, indices []*ir.Value)) QuickForm {
 	return func(exact Func) Func {
 		return func(f *Frame, in *Instr) error {
@@ -19,8 +19,8 @@ func QuickLoad(describe func(op *ir.Operation) (base *ir.Value, indices []*ir.Va
 	}
 }
 
-// QuickStore gives a store of an element its quick form. describe returns what is stored,
-// the memref and the indices.
+// QuickStore adds a quick form to a store of an element. describe returns the stored
+// value, the memref and the indices.
 func QuickStore(describe func(op *ir.Operation) (value, base *ir.Value, indices []*ir.Value)) QuickForm {
 	return func(exact Func) Func {
 		return func(f *Frame, in *Instr) error {
@@ -42,7 +42,8 @@ type element struct {
 	keep  uint64
 }
 
-// elementAccess describes a load or store; nil for one of a vector.
+// elementAccess describes a load or store; it returns nil for a load or store of a
+// vector.
 func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 	elem := base.Type().(*ir.MemRefType).Elem
 	if _, ofVectors := elem.(*ir.VectorType); ofVectors {
@@ -55,8 +56,8 @@ func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 	return e
 }
 
-// locate returns the memref and the address of the element. ok is false where the
-// general way must find out what is wrong.
+// locate returns the memref and the address of the element. ok is false where the general
+// form must find the error.
 func (e *element) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
 	r, _ = f.slots[e.base].Ref.(*MemRef)
 	if r == nil || r.freed != nil && *r.freed {

@@ -9,8 +9,8 @@ import (
 	"optc/sim"
 )
 
-// What an operation cannot do with its operands ends the run at that operation, with the
-// code that `optc explain` explains.
+// If an operation cannot be executed with its operands, the run ends at that operation,
+// with the code that `optc explain` explains.
 func TestErrorCodes(t *testing.T) {
 	t.Parallel()
 	const consts = `
@@ -73,7 +73,7 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
-// What the simulator does not know may stand where it is not executed.
+// Operations that the simulator does not know are allowed where they are not executed.
 func TestUnknownOperationIsNotReached(t *testing.T) {
 	t.Parallel()
 	m := load(t, all.Context(), `func.func @f(%reached: i1) {

@@ -23,7 +23,7 @@ func load(t testing.TB, c *ir.Context, text string) *ir.Operation {
 	return m
 }
 
-// perThread runs @f in every thread of a block and returns result 0 of each.
+// perThread runs @f in every thread of a block and returns result 0 of each thread.
 func perThread(t *testing.T, text string, block [3]int64, subgroup int64) []sim.Value {
 	t.Helper()
 	g := sim.Group{Module: load(t, all.Context(), text), BlockDim: block, SubgroupSize: subgroup}
@@ -137,7 +137,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// TestPositions: where each of 3x2x2 threads is, x first; along each dimension or once.
+// TestPositions: the position of each of 3x2x2 threads, x first; along each dimension and
+// as a single number.
 func TestPositions(t *testing.T) {
 	t.Parallel()
 	same := func(n uint64) []uint64 { return slices.Repeat([]uint64{n}, 12) }
@@ -180,8 +181,8 @@ func TestVectorsAreReducedElementwise(t *testing.T) {
 	}
 }
 
-// A block reverses 64 numbers through workgroup memory; without the barrier the
-// threads would read what was not written yet.
+// A block reverses 64 numbers through workgroup memory; without the barrier the threads
+// would read elements before they are written.
 const reverse = `module attributes {gpu.container_module} {
   gpu.module @m {
     gpu.func @reverse(%in : memref<?xi32>, %out : memref<?xi32>) workgroup(%w : memref<8xi32, #gpu.address_space<workgroup>>) private(%p : memref<1xi32, #gpu.address_space<private>>) kernel {
@@ -237,7 +238,7 @@ func TestLaunch(t *testing.T) {
 			t.Errorf("%s: got %d, %v; want %d", barrier, got, err, want)
 		}
 	}
-	// Each thread waits, but nothing orders the accesses to the memory of the workgroup.
+	// Each thread waits, but the accesses to the memory of the workgroup are not ordered.
 	if got, err := run("gpu.barrier memfence [#gpu.address_space<global>]"); diag.CodeOf(err) != "race" {
 		t.Errorf("with a fence for other memory: got %d and %v, want a race", got, err)
 	}
@@ -289,7 +290,8 @@ func TestLaunchInPlace(t *testing.T) {
 	}
 }
 
-// Clusters are counted from the first lane of each, and each is as wide as its stride says.
+// Clusters are numbered from the first lane of each cluster, and the stride determines
+// their width.
 func TestClustersOfASubgroup(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -308,7 +310,8 @@ func TestClustersOfASubgroup(t *testing.T) {
 	}
 }
 
-// A thread on its own is the first of every group, whose sizes nobody said.
+// A thread on its own is the first thread of every group if the sizes of groups are not
+// specified.
 func TestThreadAlone(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[string]uint64{
@@ -327,8 +330,8 @@ func TestThreadAlone(t *testing.T) {
 	}
 }
 
-// A vector that is distributed is put together element by element: copies must be equal, and are
-// poison where one of them is.
+// A distributed vector is joined element by element: copies must be equal, and an element
+// is poison where a copy is.
 func TestCopiesAgree(t *testing.T) {
 	t.Parallel()
 	const layout = "#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [1, 2], element_tile = [2, 2], subgroup_strides = [0, 0], thread_strides = [0, 1]>"

@@ -11,7 +11,8 @@ import (
 	"optc/sim"
 )
 
-// collectives are operations at which threads meet, each with what it uses.
+// collectives lists operations at which threads meet, each with the definitions of its
+// operands.
 var collectives = []struct{ name, code string }{
 	{"barrier", "gpu.barrier"},
 	{"shuffle", "%r, %v = gpu.shuffle xor %x, %x, %x : i32"},
@@ -51,8 +52,8 @@ func runGroup(t *testing.T, code string, threads, subgroup int64) error {
 	return err
 }
 
-// Threads that wait at another operation, and such that have ended, are named at the
-// operation that needs them.
+// Threads that wait at another operation, and threads that have ended, are named in the
+// error at the operation that needs them.
 func TestThreadsDoNotMeet(t *testing.T) {
 	t.Parallel()
 	for _, c := range collectives {
@@ -91,7 +92,7 @@ func TestThreadsHaveEnded(t *testing.T) {
 	}
 }
 
-// Groups that are too small, and values that do not exist, are refused.
+// Groups that are too small, and values that do not exist, are errors.
 func TestGroupErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -118,7 +119,7 @@ func TestGroupErrors(t *testing.T) {
 	}
 }
 
-// There is a bound for the threads of a group, and there must be such a function.
+// The number of threads of a group is bounded, and the function must exist.
 func TestGroupLimits(t *testing.T) {
 	t.Parallel()
 	m := load(t, all.Context(), "func.func @f() {\n return\n}")
@@ -138,8 +139,8 @@ func TestGroupLimits(t *testing.T) {
 	}
 }
 
-// Each of two generations of matrix instructions has its own registers. All elements are 1, so
-// that an element of the result is the number of columns and 1.
+// The matrix instructions of two generations have different registers. All elements are
+// 1, so that an element of the result is the number of columns plus 1.
 func TestWaveMatrixInstructions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ a, acc string }{{"vector<8xf16>", "vector<8xf32>"}, {"vector<16xf16>", "vector<8xf32>"}} {
@@ -155,8 +156,9 @@ func TestWaveMatrixInstructions(t *testing.T) {
 	}
 }
 
-// The lanes of a subgroup that is wider than a matrix instruction run it several times. An element
-// of the result is the sum of 16 products, of 1 in the first lanes and of 2 in the others.
+// The lanes of a subgroup that is wider than a matrix instruction execute it several
+// times. An element of the result is the sum of 16 products, which are 1 in the first
+// lanes and 2 in the others.
 func TestMatrixInstructionsOfWideSubgroups(t *testing.T) {
 	t.Parallel()
 	for _, code := range []string{

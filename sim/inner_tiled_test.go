@@ -9,7 +9,7 @@ import (
 	"optc/sim"
 )
 
-// products is the product of two rows of tiles with one column of tiles: by a
+// products computes the product of two rows of tiles with one column of tiles: by a
 // contraction of the matrices, and tile by tile. The tiles of the right operand have
 // columns x rows.
 const products = `
@@ -62,7 +62,8 @@ func TestInnerTiledIsContraction(t *testing.T) {
 	}
 }
 
-// The lanes of an intrinsic multiply what they hold, and there must be enough of them.
+// The lanes of an intrinsic multiply the parts that they hold, and there must be enough
+// lanes.
 func TestInnerTiledNeedsItsLanes(t *testing.T) {
 	t.Parallel()
 	const text = `func.func @f() -> vector<4xf32> {

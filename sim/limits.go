@@ -7,23 +7,21 @@ import (
 	"optc/ir"
 )
 
-// Limits bound what code may take while it is executed. A field that is 0 stands for
-// its default.
+// Limits bound the resources of an execution. A field that is 0 stands for its default.
 type Limits struct {
-	// MaxSteps bounds the operations that a thread executes; DefaultMaxSteps.
+	// MaxSteps bounds the number of operations that a thread executes; DefaultMaxSteps.
 	MaxSteps int64
-	// MaxMemory bounds the bytes that a machine and its forks hold at a time: what
-	// memref.alloc and its relatives allocated and nothing deallocated, and vectors and
-	// tensors with 8 bytes for an element; DefaultMaxMemory.
+	// MaxMemory bounds the number of bytes that a machine and its forks hold at a time.
+	// It counts memory that was allocated and not deallocated, and vectors and tensors
+	// with 8 bytes per element; DefaultMaxMemory.
 	MaxMemory int64
 }
 
 const (
-	// DefaultMaxSteps is the number of operations that a machine executes at most if
-	// nothing else is said. A program that does not end takes some seconds to reach it.
+	// DefaultMaxSteps is the default bound on the number of operations that a machine
+	// executes. An endless program needs some seconds to reach it.
 	DefaultMaxSteps = 1 << 28
-	// DefaultMaxMemory is the number of bytes that a machine holds at most if nothing
-	// else is said.
+	// DefaultMaxMemory is the default bound on the number of bytes that a machine holds.
 	DefaultMaxMemory = 1 << 32
 )
 
@@ -51,17 +49,18 @@ func (m *Machine) hold(n int64) error {
 	return nil
 }
 
-// TakeStack reserves n bytes on the stack of the thread, until the innermost operation
-// ends that is a scope of automatic allocation. Error stack-overflow.
+// TakeStack reserves n bytes on the stack of the thread until the end of the innermost
+// operation that is a scope of automatic allocation. Error stack-overflow.
 func (m *Machine) TakeStack(n int64) error {
 	m.autos += n
 	return m.Stack.take((n + 3) &^ 3) // whole words
 }
 
-// elementBytes is what an element of a vector or tensor takes in the simulator.
+// elementBytes is the memory of an element of a vector or tensor in the simulator.
 const elementBytes = 8
 
-// valueBytes is what a value of a type takes at run time, as far as the type tells.
+// valueBytes is the memory of a value of a type at run time, as far as the type specifies
+// it.
 func valueBytes(t ir.Type) int64 {
 	switch t.(type) {
 	case *ir.VectorType, *ir.TensorType:
@@ -71,7 +70,8 @@ func valueBytes(t ir.Type) int64 {
 	return 0
 }
 
-// hasDynamicTensors reports whether only values know what the results of an operation take.
+// hasDynamicTensors reports whether the memory of an operation's results is known only at
+// run time.
 func hasDynamicTensors(op *ir.Operation) bool {
 	for _, v := range op.Results() {
 		if t, ok := v.Type().(*ir.TensorType); ok && slices.Contains(t.Dims, ir.Dynamic) {
@@ -81,8 +81,8 @@ func hasDynamicTensors(op *ir.Operation) bool {
 	return false
 }
 
-// counting returns a meaning that counts what its results hold in a frame, as in place
-// of what they held when the operation was executed before.
+// counting returns a meaning that counts the memory of an operation's results in a frame,
+// and subtracts the memory of the results of its previous execution.
 func counting(fn Func) Func {
 	holds := func(f *Frame, in *Instr) (n int64) {
 		for i := range in.Op.NumResults() {

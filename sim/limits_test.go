@@ -9,7 +9,8 @@ import (
 	"optc/sim"
 )
 
-// TestMaxMemory: what is held at a time is bounded, and what was given back counts no more.
+// TestMaxMemory: the memory held at a time is bounded, and released memory is not
+// counted.
 func TestMaxMemory(t *testing.T) {
 	t.Parallel()
 	loop := func(body string) string {

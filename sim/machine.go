@@ -11,8 +11,8 @@ import (
 	"optc/ir"
 )
 
-// Func is the meaning of one operation: it reads operands from the frame and
-// sets results. Control flow operations call back into the machine.
+// Func is the meaning of an operation: it reads operands from the frame and sets results.
+// Control flow operations call back into the machine.
 type Func func(f *Frame, in *Instr) error
 
 // Machine runs functions of a module. It is used by one goroutine at a time.
@@ -25,27 +25,28 @@ type Machine struct {
 	Limits
 	steps int64
 	held  *int64 // bytes, shared by forks
-	autos int64  // those of them that memref.alloca allocated
-	// AnyZero makes poison of what an operation with the flag nsz computes if it is a
-	// zero or depends on the sign of one, so that any result may stand for it.
+	autos int64  // bytes among them that memref.alloca allocated
+	// AnyZero replaces the result of an operation with the flag nsz by poison if the
+	// result is a zero or depends on the sign of a zero, so that any result may replace
+	// it.
 	AnyZero bool
 	depth   int
 
-	// Stack, if set, bounds what the thread keeps on its stack.
+	// Stack, if set, bounds the bytes on the stack of the thread.
 	Stack *Stack
 
-	// Thread is what gpu.thread_id and its relatives answer.
+	// Thread holds the results of gpu.thread_id and similar operations.
 	Thread Thread
 	// Exchange, if set, lets operations wait for the other threads of a group.
 	Exchange Exchange
 
 	run  context.Context // of Call and Run
-	poll int64           // operations or elements until the next look whether it has ended
+	poll int64           // number of operations or elements until the next check whether it has ended
 
 	allocs int
 	shared map[*ir.Value]Value // buffers of the workgroup, shared by forks
-	races  *races              // of the threads of a group, nil on its own
-	states map[any]any         // of the meanings of dialects by type, shared by forks
+	races  *races              // races of the threads of a group, nil for a single thread
+	states map[any]any         // states of the meanings of dialects by type, shared by forks
 }
 
 // Thread identifies one thread of a simulated workgroup.
@@ -65,14 +66,14 @@ func (t Thread) Linear() int64 {
 
 // Exchange connects the threads of a group that run the same code.
 type Exchange interface {
-	// Meet waits until every live thread of the group arrived at the same
-	// operation, and returns what each of them brought, by thread number.
-	// whole is true for the workgroup and false for the subgroup.
+	// Meet waits until every live thread of the group has arrived at the same operation,
+	// and returns the values that the threads pass, by thread number. whole selects the
+	// workgroup instead of the subgroup.
 	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
 }
 
-// New returns a machine for a module. Operations mean what their dialect defines, unless
-// the table, which may be nil, has another meaning for them.
+// New returns a machine for a module. The meanings of operations come from the table,
+// which may be nil, and otherwise from their dialects.
 func New(module *ir.Operation, table Table) *Machine {
 	return &Machine{
 		table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{},
@@ -80,8 +81,8 @@ func New(module *ir.Operation, table Table) *Machine {
 	}
 }
 
-// Fork returns a machine for another thread of the same module; compiled code
-// is shared, so forks must not run at the same time.
+// Fork returns a machine for another thread of the same module; compiled code is shared,
+// so that forks must not run at the same time.
 func (m *Machine) Fork(t Thread) *Machine {
 	n := *m
 	n.Thread, n.steps, n.depth, n.autos = t, 0, 0, 0
@@ -147,7 +148,7 @@ func (m *Machine) Function(name string) (*ir.Operation, error) {
 	return fn, nil
 }
 
-// Lookup returns the operation of a symbol that an operation refers to, or nil.
+// Lookup returns the operation with the symbol to which an operation refers, or nil.
 func (m *Machine) Lookup(from *ir.Operation, ref *ir.SymbolRefAttr) *ir.Operation {
 	return m.symbols.LookupFrom(from, ref)
 }
@@ -194,8 +195,8 @@ func (m *Machine) Run(ctx context.Context, r *ir.Region, args []Value) ([]Value,
 	return slices.Clone(results), err
 }
 
-// isolated runs an isolated region in a frame of its own. The results hold until the
-// region runs again.
+// isolated runs an isolated region in a new frame. The results are valid until the region
+// runs again.
 func (m *Machine) isolated(r *ir.Region, args []Value) ([]Value, error) {
 	c := m.compile(r)
 	f := c.frame(m)
@@ -215,8 +216,8 @@ func (m *Machine) step(n int64) error {
 	return m.Worked(n)
 }
 
-// PollSteps is the number of operations or elements after which a run looks whether
-// its context has ended.
+// PollSteps is the number of operations or elements after which a run checks whether its
+// context has ended.
 const PollSteps = 1024
 
 // Worked counts n operations or elements and returns, from time to time, an error if
@@ -228,7 +229,7 @@ func (m *Machine) Worked(n int64) error {
 	return m.look()
 }
 
-// look is what worked does from time to time.
+// look is the part of worked that runs from time to time.
 func (m *Machine) look() error {
 	m.poll = PollSteps
 	if m.run == nil || m.run.Err() == nil {
@@ -237,7 +238,7 @@ func (m *Machine) look() error {
 	return fmt.Errorf("the run was stopped: %w", context.Cause(m.run))
 }
 
-// Executed tells which operations were executed since it was last called, and how often.
+// Executed returns which operations were executed since its last call, and how often.
 // Machines that were forked from one another are counted together.
 func (m *Machine) Executed(visit func(op *ir.Operation, n int64)) {
 	for _, c := range m.codes {
@@ -264,8 +265,8 @@ func (t Thread) Lane() int64 { return t.Linear() % t.Lanes() }
 // Lanes returns the number of threads of a subgroup.
 func (t Thread) Lanes() int64 { return max(t.SubgroupSize, 1) }
 
-// Meet waits for the other threads of the subgroup or block at an operation and
-// returns what each of them brings. A thread on its own is the whole group.
+// Meet waits for the other threads of the subgroup or block at an operation and returns
+// the values that all threads pass. A thread on its own is the whole group.
 func (f *Frame) Meet(in *Instr, whole bool, bring Value) ([]Value, error) {
 	if f.Exchange == nil {
 		return []Value{bring}, nil
@@ -273,11 +274,11 @@ func (f *Frame) Meet(in *Instr, whole bool, bring Value) ([]Value, error) {
 	return f.Exchange.Meet(in.Op, whole, bring)
 }
 
-// barrier is what the threads of a group bring to a barrier.
+// barrier is the value that the threads of a group pass at a barrier.
 type barrier struct{ orders func(space ir.Attribute) bool }
 
-// Barrier waits for all threads of the workgroup. It comes between their accesses before
-// and after it to memory in a space that orders accepts; nil: to all memory.
+// Barrier waits for all threads of the workgroup. It orders the accesses before and after
+// it to memory in the spaces that orders accepts; nil: to all memory.
 func (f *Frame) Barrier(in *Instr, orders func(space ir.Attribute) bool) error {
 	_, err := f.Meet(in, true, Value{Ref: barrier{orders}})
 	return err

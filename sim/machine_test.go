@@ -22,7 +22,7 @@ func parse(t testing.TB, text string) (*ir.Context, *ir.Operation) {
 	return c, module
 }
 
-// What the simulator has no values for is refused where it stands; wrong
+// Values that the simulator cannot represent are refused at their operation; wrong
 // programs and arguments give errors.
 func TestErrors(t *testing.T) {
 	t.Parallel()
@@ -103,7 +103,7 @@ func TestArgumentsAreChecked(t *testing.T) {
 	}
 }
 
-// Transfers: permutation, padding outside, lanes that are masked off.
+// Transfers: permutation, padding out of bounds, lanes that are masked off.
 func TestTransfers(t *testing.T) {
 	t.Parallel()
 	const head = "func.func @f() -> vector<2x3xi32> {\n %c = arith.constant 0 : index\n %c1 = arith.constant 1 : index\n %c2 = arith.constant 2 : index\n" +
@@ -128,7 +128,7 @@ func TestTransfers(t *testing.T) {
 	}
 }
 
-// Threads meet at a barrier: each reads what its neighbour wrote before.
+// Threads wait at a barrier: each reads the element that its neighbour wrote before.
 func TestBarrier(t *testing.T) {
 	t.Parallel()
 	const text = `func.func @f(%m: memref<8xindex>) -> index {
@@ -217,7 +217,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// The region that reduces sees the values of the function and of the loop around it.
+// The region of a reduction can use values of the function and of the enclosing loop.
 func TestReductionSeesValues(t *testing.T) {
 	t.Parallel()
 	_, module := parse(t, `func.func @f(%a: i32) -> i32 {

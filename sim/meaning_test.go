@@ -12,7 +12,7 @@ import (
 )
 
 // Every operation of the dialects of functions has a meaning, except these: containers,
-// what only a host or a library has, and matrices whose layout a compiler chooses.
+// operations that need a host or a library, and matrices whose layout a compiler chooses.
 func TestOperationsWithoutMeaning(t *testing.T) {
 	t.Parallel()
 	const want = `
@@ -27,7 +27,7 @@ gpu.spmat_get_size gpu.set_csr_pointers memref.global vector.print amdgpu.fat_ra
 bufferization.alloc_tensor iree_gpu.value_barrier`
 	var got []string
 	for _, d := range all.Dialects() {
-		if d.Name == "okk" || d.Name == "poplar" { // programs, which devices run
+		if d.Name == "okk" || d.Name == "poplar" { // programs, which devices execute
 			continue
 		}
 		for _, o := range d.Definitions().Ops {
@@ -41,7 +41,7 @@ bufferization.alloc_tensor iree_gpu.value_barrier`
 	}
 }
 
-// Loops end where the induction variable passes the bound, or would wrap around.
+// Loops end when the induction variable passes the bound or would wrap around.
 func TestLoopEnds(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -81,8 +81,8 @@ func TestLoopEnds(t *testing.T) {
 	}
 }
 
-// What is stored is loaded again, and known as written, whatever its size and place in
-// the words of the set of written bytes.
+// Stored bytes are loaded again, and are marked as written, whatever their size and place
+// in the words of the set of written bytes.
 func TestMemorySizes(t *testing.T) {
 	t.Parallel()
 	const bits = 0x8877665544332211
@@ -153,7 +153,7 @@ func.func private @g(i32) -> i32`)
 	}
 }
 
-// A launch may have as many threads as the bound says, which empty grids do not use.
+// The bound on the number of threads applies to a launch, but not to empty grids.
 func TestLaunchSizes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

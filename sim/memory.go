@@ -9,14 +9,14 @@ import (
 	"optc/num"
 )
 
-// Memory is a range of byte addresses that knows which bytes were written. The
-// memory of a tile is one Memory; every memref.alloc makes another.
+// Memory is a range of byte addresses that records which bytes were written. The memory
+// of a tile is a single Memory; every memref.alloc makes a new one.
 type Memory struct {
 	Name  string
 	Base  int64  // address of Bytes[0]
 	Bytes []byte // little-endian
 	init  []uint64
-	// Watch, if set, is asked before every load and store; size in bytes.
+	// Watch, if set, is called before every load and store; size is in bytes.
 	Watch func(addr int64, size int, write bool) *diag.Error
 
 	shadow *shadow // of memory that threads of a group share
@@ -27,7 +27,7 @@ func NewMemory(name string, base, size int64) *Memory {
 	return &Memory{Name: name, Base: base, Bytes: make([]byte, size), init: make([]uint64, (size+63)/64)}
 }
 
-// End returns the address behind the last byte.
+// End returns the address after the last byte.
 func (m *Memory) End() int64 { return m.Base + int64(len(m.Bytes)) }
 
 func (m *Memory) check(addr int64, size int) *diag.Error {
@@ -44,8 +44,8 @@ func (m *Memory) watch(addr int64, size int, write bool) *diag.Error {
 	return m.Watch(addr, size, write)
 }
 
-// Load reads size bytes, 1 to 8, as a little-endian number. written is false when
-// some of the bytes were never written.
+// Load reads size bytes, 1 to 8, as a little-endian number. written is false when some of
+// the bytes were never written.
 func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *diag.Error) {
 	if err := m.check(addr, size); err != nil {
 		return bits, written, err
@@ -153,8 +153,8 @@ func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *dia
 	return m.Bytes[i : i+int64(size)], m.written(i, size), nil
 }
 
-// Move copies size bytes between two memories (or within one) together with
-// what is known about them.
+// Move copies size bytes between two memories (or within one), including whether they
+// were written.
 func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error {
 	if err := src.check(from, size); err != nil {
 		return err
@@ -189,8 +189,8 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 	return nil
 }
 
-// word returns the first word of init that is about size bytes from i on, the bits of it that
-// stand for such bytes, and how many these are.
+// word returns the first word of init that contains bits for the size bytes from i on,
+// its bits for such bytes, and their number.
 func (m *Memory) word(i uint64, size int) (word *uint64, bits uint64, n int) {
 	bit := i % 64
 	n = min(size, int(64-bit))
@@ -233,7 +233,7 @@ type MemRef struct {
 	freed  *bool
 }
 
-// Alloc returns a new memref of that shape in memory of its own.
+// Alloc returns a new memref with the given shape in new memory.
 func Alloc(name string, shape []int64, elem ir.Type) (*MemRef, *diag.Error) {
 	n, ok := ir.NumElements(shape)
 	size := int64(ElementBytes(elem))
@@ -277,7 +277,7 @@ func (r *MemRef) Addr(index []int64) (addr int64, err *diag.Error) {
 	return r.Base + at*int64(ElementBytes(r.Elem)), nil
 }
 
-// outOfBounds is about an index that leaves the extent of dimension d.
+// outOfBounds is the error for an index that is outside the extent of dimension d.
 func (r *MemRef) outOfBounds(index []int64, d int) *diag.Error {
 	err := diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s] of %s", num.JoinInts(index), num.JoinInts(r.Sizes), r.name()).
 		Note("dimension %d: %d is not in [0, %d)", d, index[d], r.Sizes[d])
@@ -291,7 +291,8 @@ func (r *MemRef) outOfBounds(index []int64, d int) *diag.Error {
 	return r.Window.about(err, r.Base+at*int64(size), size)
 }
 
-// Load reads the element at an index. Reading what was never written is an error.
+// Load reads the element at an index. Reading an element that was never written is an
+// error.
 func (r *MemRef) Load(index []int64) (Value, *diag.Error) {
 	addr, err := r.Addr(index)
 	if err != nil {
@@ -373,9 +374,9 @@ func (r *MemRef) linear(i int64) int64 {
 	return at
 }
 
-// Elements returns a copy of what the memref holds, row-major, without telling
-// observers: the elements of vectors come after the dimensions of the memref, what
-// was never written is undefined.
+// Elements returns a copy of the memref's elements, row-major, without notifying
+// observers: the elements of vectors come after the dimensions of the memref, and
+// elements that were never written are undefined.
 func (r *MemRef) Elements() *Vector {
 	shape, elem := r.Sizes, r.Elem
 	if v, ok := elem.(*ir.VectorType); ok {

@@ -11,7 +11,7 @@ import (
 	"optc/sim"
 )
 
-// model is a memory with a note for every byte whether it was written.
+// model is a memory that records for every byte whether it was written.
 type model struct {
 	base    int64
 	bytes   []byte
@@ -29,7 +29,8 @@ func (m *model) set(addr int64, data []byte, written bool) {
 	}
 }
 
-// get returns bytes, of which those that were not written are 0, and whether all were.
+// get returns bytes, with 0 for bytes that were not written, and whether all were
+// written.
 func (m *model) get(addr int64, size int) (data []byte, all bool) {
 	i := addr - m.base
 	return m.bytes[i : i+int64(size)], !slices.Contains(m.written[i:i+int64(size)], false)
@@ -42,8 +43,8 @@ func number(data []byte) (bits uint64) {
 	return bits
 }
 
-// TestMemoryLikeBytes makes random accesses, of every size at every position in the words that
-// note what was written, and compares each with plain bytes.
+// TestMemoryLikeBytes makes random accesses, of every size at every position in the words
+// that record written bytes, and compares each with plain bytes.
 func TestMemoryLikeBytes(t *testing.T) {
 	t.Parallel()
 	const base, size = 1000, 200
@@ -127,7 +128,7 @@ func TestMemoryLikeBytes(t *testing.T) {
 	}
 }
 
-// Whoever watches a memory sees every access, and may refuse it.
+// The observer of a memory sees every access, and may refuse it.
 func TestWatchedMemory(t *testing.T) {
 	t.Parallel()
 	m := sim.NewMemory("a", 0, 16)
@@ -161,7 +162,8 @@ func TestWatchedMemory(t *testing.T) {
 	}
 }
 
-// Indices count from 0 to the extent, elements lie at their strides.
+// Indices are from 0 to below the extent, and elements are placed according to their
+// strides.
 func TestElementsOfMemRefs(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext()

@@ -9,7 +9,8 @@ import (
 	"optc/sim"
 )
 
-// Accesses that just fit, and the first ones that do not. The functions are those of TestMemRefOps.
+// Accesses that just fit, and the first ones that do not. The functions are the same as
+// in TestMemRefOps.
 func TestMemRefBounds(t *testing.T) {
 	t.Parallel()
 	const strided = "memref<?xindex, strided<[?], offset: ?>>"
@@ -85,8 +86,8 @@ func TestMemRefBounds(t *testing.T) {
 	}
 }
 
-// outcome returns the elements of a memref, without those at the end that still are what they were,
-// or the first line of an error.
+// outcome returns the elements of a memref, without the unchanged elements at the end, or
+// the first line of an error.
 func outcome(m *sim.MemRef, err error) string {
 	if err != nil {
 		text, _, _ := strings.Cut(err.Error(), "\n")

@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// Every function writes its answers into a memref of 12 elements that hold 100 to
-// 111 at first.
+// Every function writes its results into a memref of 12 elements that initially hold 100
+// to 111.
 func TestMemRefOps(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, body, want string }{
@@ -280,7 +280,7 @@ func TestMemRefOps(t *testing.T) {
 	}
 }
 
-// What leaves memory, or what types promise and values do not keep, is an error.
+// Leaving memory, and values that break the promise of their type, are errors.
 func TestMemRefErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, body, want string }{

@@ -14,7 +14,7 @@ func AsError(e *diag.Error) error {
 	return e
 }
 
-// MemRef returns an operand as a memref. Nothing can be done with a poison one.
+// MemRef returns an operand as a memref. A poison memref is an error.
 func (f *Frame) MemRef(in *Instr, v *ir.Value) (*MemRef, error) {
 	if r := f.Value(in, v).MemRef(); r != nil {
 		return r, nil
@@ -74,7 +74,7 @@ func (f *Frame) Mixed(in *Instr, ms []ir.Mixed) ([]int64, error) {
 }
 
 // Tensor returns an operand as a tensor or vector. A poison operand of static shape
-// becomes one whose elements are all poison.
+// becomes a tensor whose elements are all poison.
 func (f *Frame) Tensor(in *Instr, v *ir.Value) (*Vector, error) {
 	if x := f.Value(in, v).Vector(); x != nil {
 		return x, nil

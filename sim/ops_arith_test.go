@@ -10,8 +10,8 @@ import (
 	"optc/sim"
 )
 
-// runOperation executes one operation, written with operands %0, %1, … of the
-// given constants, and returns its results as text.
+// runOperation executes an operation, written with operands %0, %1, … that are the given
+// constants, and returns its results as text.
 func runOperation(t *testing.T, op string, constants []string, results ...string) (string, error) {
 	t.Helper()
 	var b strings.Builder
@@ -170,7 +170,7 @@ func TestUndefinedArithmetic(t *testing.T) {
 	}
 }
 
-// BenchmarkElementwise measures one addition of 1024 floats.
+// BenchmarkElementwise measures an addition of 1024 floats.
 func BenchmarkElementwise(b *testing.B) {
 	for _, op := range []string{"arith.addf %x, %x : vector<1024xf32>", "arith.muli %y, %y : vector<1024xi32>"} {
 		b.Run(op, func(b *testing.B) {

@@ -216,7 +216,7 @@ func argCompare(input string) string {
 } -> vector<i32>, vector<i32>`
 }
 
-// A bad divisor in one lane is as undefined as that of a scalar, whatever the
+// A division by zero in one lane is undefined behaviour, as for scalars, whatever the
 // other lanes and the dividend are.
 func TestDivisionByZeroInOneLane(t *testing.T) {
 	t.Parallel()

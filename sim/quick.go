@@ -7,22 +7,22 @@ import (
 	"optc/ir"
 )
 
-// Quick is what an operation does to numbers of the processor, by their raw bits. A function
-// of one operand gets it twice. ok is false where the exact arithmetic of package num must
-// decide: it says which NaN is the result, what is poison and what is undefined.
+// Quick computes an operation on numbers of the processor, given by their raw bits. A
+// function of one operand gets it twice. ok is false where the exact arithmetic of
+// package num must decide: about NaN results, poison and undefined behaviour.
 type Quick struct {
 	One    func(a, b uint64, n NumberFormat) (r uint64, ok bool)
-	Many   func(r, a, b []uint64, n *NumberFormat) (ok bool) // the same for all elements; nil: with one
-	Fold   Folder                                            // of a reduction; nil: with one
+	Many   func(r, a, b []uint64, n *NumberFormat) (ok bool) // computes all elements; nil: One is used for each
+	Fold   Folder                                            // for a reduction; nil: One is used for each element
 	Format NumberFormat
 }
 
-// NumberFormat is what quick functions need to know of their numbers.
+// NumberFormat holds the properties of numbers that quick functions need.
 type NumberFormat struct {
 	Up       uint   // 64 less the width of the operands
 	Keep     uint64 // the bits of a result
-	Relation uint   // that is tested: bit 0 less, bit 1 equal, bit 2 greater
-	Flip     uint64 // makes unsigned numbers of 64 bits from signed ones, of the same order
+	Relation uint   // the tested relation: bit 0 less, bit 1 equal, bit 2 greater
+	Flip     uint64 // maps signed numbers of 64 bits to unsigned ones in the same order
 }
 
 // Signed returns an operand as a signed number.
@@ -42,11 +42,11 @@ func Each(r, a, b []uint64, of *NumberFormat, f func(a, b uint64, n NumberFormat
 	return true
 }
 
-// Folder combines elements with acc, one after the other, as far as that is ok, and returns
-// how many these are.
+// Folder combines elements with acc, one after the other, as long as that is ok, and
+// returns the number of combined elements.
 type Folder func(acc uint64, elems []uint64, n *NumberFormat) (r uint64, done int)
 
-// FoldAll combines with f. It is inlined together with f.
+// FoldAll combines elements with f. It is inlined together with f.
 func FoldAll(acc uint64, elems []uint64, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) (uint64, int) {
 	n := *of
 	for i, x := range elems {
@@ -59,7 +59,8 @@ func FoldAll(acc uint64, elems []uint64, of *NumberFormat, f func(a, b uint64, n
 	return acc, len(elems)
 }
 
-// elements returns the function that computes the elements of r from those of a and b.
+// elements returns the function that computes the elements of r from the elements of a
+// and b.
 func (q *Quick) elements() func(r, a, b []uint64, n *NumberFormat) (ok bool) {
 	if q.Many != nil {
 		return q.Many
@@ -68,9 +69,9 @@ func (q *Quick) elements() func(r, a, b []uint64, n *NumberFormat) (ok bool) {
 	return func(r, a, b []uint64, n *NumberFormat) bool { return Each(r, a, b, n, one) }
 }
 
-// Quicken gives an operation of one or two numbers, or vectors of them, the quick meaning
-// that prepare returns for it. Where that is nil or not ok, and for poison, it means what
-// its exact meaning does.
+// Quicken returns the meaning of an operation on one or two numbers, or vectors of
+// numbers, that uses the quick form returned by prepare. Where the quick form is nil or
+// not ok, and for poison, the exact meaning is used.
 func Quicken(prepare func(op *ir.Operation) *Quick) QuickForm {
 	return func(exact Func) Func {
 		return func(f *Frame, in *Instr) error {
@@ -143,7 +144,7 @@ func Plain(n int, vs ...*Vector) bool {
 	return true
 }
 
-// ElementOf returns the type of the numbers that an operation computes with.
+// ElementOf returns the type of the numbers on which an operation computes.
 func ElementOf(op *ir.Operation) ir.Type {
 	for _, v := range op.Operands() {
 		return ir.ElementOrSelf(v.Type())
@@ -151,7 +152,7 @@ func ElementOf(op *ir.Operation) ir.Type {
 	return nil
 }
 
-// Prepared returns a quick form, if there is one, with the formats of the numbers of an operation.
+// Prepared returns a quick form, or nil, with the formats of the numbers of an operation.
 func Prepared(op *ir.Operation, q Quick) *Quick {
 	if q.One == nil {
 		return nil
@@ -161,8 +162,8 @@ func Prepared(op *ir.Operation, q Quick) *Quick {
 	return &q
 }
 
-// AsSingle and AsDouble read a float, FromSingle and FromDouble write one, which is not ok if it
-// is no number.
+// AsSingle and AsDouble read a float; FromSingle and FromDouble write a float and are not
+// ok for a NaN.
 func AsSingle(a uint64) float32           { return math.Float32frombits(uint32(a)) }
 func AsDouble(a uint64) float64           { return math.Float64frombits(a) }
 func FromSingle(r float32) (uint64, bool) { return uint64(math.Float32bits(r)), r == r }

@@ -12,8 +12,8 @@ import (
 	"optc/sim"
 )
 
-// countingTable returns the meanings of all dialects, where what the quick forms leave to the
-// exact ones is counted by the name of the operation.
+// countingTable returns the meanings of all dialects; it counts, by name of the
+// operation, the executions that quick forms leave to the exact forms.
 func countingTable(slow map[string]int) sim.Table {
 	t := exact()
 	for kind, fn := range t {
@@ -42,8 +42,8 @@ func parseQuick(t *testing.T, text string) *ir.Operation {
 	return module
 }
 
-// Scalars and vectors of ordinary numbers have a quick form, but for operations and types that
-// are rare, and for flags under which results may be poison.
+// Scalars and vectors of ordinary numbers have a quick form, except for operations and
+// types that are rare, and for flags under which results may be poison.
 func TestQuickForms(t *testing.T) {
 	t.Parallel()
 	slowOnes := strings.Fields(`arith.divui||exact:i8 arith.shrui||exact:i8 arith.divui||exact:i17 arith.shrui||exact:i17
@@ -99,8 +99,8 @@ arith.extf||fastmath<nnan>|f64:f32 arith.truncf||upward|f32:f64 arith.trunci||ov
 	}
 }
 
-// Numbers in memory are read and written quickly, one by one and in rows, and reductions are;
-// what is rare or wrong is left to the exact forms.
+// Numbers in memory are read and written by quick forms, singly and in rows, and
+// reductions use quick forms too; rare and wrong cases are left to the exact forms.
 func TestQuickAccesses(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -30,8 +30,8 @@ func exact() sim.Table {
 	return t
 }
 
-// quickCases are operations of one to three operands: name, predicate, flags and, of a cast,
-// the type of the result.
+// quickCases lists operations of one to three operands: name, predicate, flags and, for a
+// cast, the type of the result.
 var quickCases = []struct{ types, ops string }{
 	{"i1 i8 i17 i32 i64 index", `arith.addi arith.subi arith.muli arith.andi arith.ori arith.xori
 arith.minsi arith.maxsi arith.minui arith.maxui arith.divui arith.divsi arith.remui arith.remsi arith.shli arith.shrui arith.shrsi
@@ -69,7 +69,7 @@ func statement(op, t, elem string) (text, result string, operands int) {
 	return fmt.Sprintf("%s %s %s : %s", name, values, flags, t), result, operands
 }
 
-// edges are raw bits that rounding, signs and widths are likely to be wrong for.
+// edges lists raw bits for which errors in rounding, signs and widths are likely.
 func edges(t ir.Type, r *rand.Rand) []uint64 {
 	list := []uint64{0, 1, 2, 3, 7, 31, 63, 64, 1 << 31, 1<<31 - 1, 1 << 32, 1<<63 - 1, 1 << 63, math.MaxUint64, math.MaxUint64 - 1}
 	if f, ok := t.(*ir.FloatType); ok {
@@ -87,7 +87,7 @@ func edges(t ir.Type, r *rand.Rand) []uint64 {
 	return list
 }
 
-// Quick forms give what the exact arithmetic gives, of scalars and of vectors.
+// Quick forms give the same results as the exact arithmetic, for scalars and for vectors.
 func TestQuickIsExact(t *testing.T) {
 	t.Parallel()
 	const lanes = 1500
@@ -150,8 +150,8 @@ func TestQuickIsExact(t *testing.T) {
 	}
 }
 
-// A reduction combines as the exact arithmetic does, one element after the other, with and
-// without an accumulator, of numbers of all kinds and of poison.
+// A reduction combines like the exact arithmetic, one element after the other, with and
+// without an accumulator, for numbers of all kinds and for poison.
 func TestReductionIsExact(t *testing.T) {
 	t.Parallel()
 	const lanes = sim.PollSteps + 6
@@ -206,7 +206,7 @@ func TestReductionIsExact(t *testing.T) {
 	}
 }
 
-// combineExactly combines two numbers as the kind of a reduction says.
+// combineExactly combines two numbers by the kind of a reduction.
 func combineExactly(kind string, t ir.Type, a, b uint64) uint64 {
 	if f, ok := t.(*ir.FloatType); ok {
 		x, y := num.FloatFromBits(f.Kind, 0, a), num.FloatFromBits(f.Kind, 0, b)

@@ -7,28 +7,29 @@ import (
 	"optc/ir"
 )
 
-// races finds accesses of different threads of a workgroup to the same byte that
-// could come in another order with another outcome: no barrier is between them, and
-// one of them changes the byte. Threads that write the same value do not race, and
-// neither do atomic operations among each other.
+// races finds accesses of different threads of a workgroup to the same byte whose order
+// could change the outcome: no barrier is between them, and one of them changes the byte.
+// Threads that write the same value do not race, and atomic operations do not race with
+// each other.
 type races struct {
-	thread int32 // that is running, from 1 on
-	// epochs count, for each memory space, the barriers for it that all threads passed.
+	thread int32 // the running thread, numbered from 1
+	// epochs counts, for each memory space, the barriers for it that all threads have
+	// passed.
 	epochs map[ir.Attribute]*uint32
 	atomic bool // the running operation is
 }
 
-// touch is what happened to a byte since the last barrier.
+// touch records the accesses to a byte since the last barrier.
 type touch struct {
 	epoch          uint32
-	writer, reader int32 // 1 + thread; several where there is more than one
+	writer, reader int32 // 1 + thread; several if there is more than one
 	changed        bool  // some write changed the value
 	atomic         bool  // all accesses were atomic
 }
 
 const several = -1
 
-// shadow is what a race detector knows of a memory.
+// shadow is the race detector's record of a memory.
 type shadow struct {
 	races *races
 	epoch *uint32 // of the memory's space
@@ -59,7 +60,7 @@ func (r *races) pass(b barrier) {
 	}
 }
 
-// at returns what happened to a byte in the present epoch.
+// at returns the record of a byte in the present epoch.
 func (s *shadow) at(i int64) *touch {
 	t := &s.bytes[i]
 	if now := *s.epoch; t.epoch != now {
@@ -68,7 +69,7 @@ func (s *shadow) at(i int64) *touch {
 	return t
 }
 
-// others reports whether a thread other than the running one is in a field of touch.
+// others reports whether a field of touch names a thread other than the running one.
 func (r *races) others(thread int32) bool { return thread != 0 && thread != r.thread }
 
 // join adds the running thread to a field of touch.
@@ -84,7 +85,8 @@ func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
 	r := s.races
 	for k := i; k < i+int64(size); k++ {
 		t := s.at(k)
-		// Where several threads wrote the same value, the reader is taken for one of them.
+		// Where several threads wrote the same value, the reader is assumed to be one of
+		// them.
 		if t.changed && t.writer != several && r.others(t.writer) && !(t.atomic && r.atomic) {
 			return r.report(m, k, "reads", "wrote", t.writer)
 		}
@@ -94,8 +96,8 @@ func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
 	return nil
 }
 
-// store notes that the running thread writes bytes; changes reports whether byte k
-// gets another value.
+// store records that the running thread writes bytes; changes reports whether byte k gets
+// another value.
 func (s *shadow) store(m *Memory, i int64, size int, changes func(k int) bool) *diag.Error {
 	r := s.races
 	for k := range size {
@@ -125,8 +127,8 @@ func (r *races) report(m *Memory, i int64, does, did string, other int32) *diag.
 	return diag.Errorf("race", "thread %d %s byte %d of %s that %s %s, and no barrier is between them", r.thread-1, does, i, m.Name, who, did)
 }
 
-// Atomic makes what the running thread does with the memory until the returned function is
-// called one step, which does not race with other such steps.
+// Atomic combines the accesses of the running thread to the memory, until the returned
+// function is called, into one step, which does not race with other such steps.
 func (m *Memory) Atomic() (end func()) {
 	if m.shadow == nil {
 		return func() {}

@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// The vectors of an operation are used again where everything that happens to them is known: %s
-// is the result that is looked at.
+// The vectors of an operation are reused where all uses are tracked: %s is the result
+// under test.
 func TestWhatIsUsedAgain(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -65,7 +65,7 @@ func.func private @g(vector<4xi32>)`)
 	}
 }
 
-// A vector that is used again has no element left that was poison before.
+// A vector that is reused has no elements left that were poison before.
 func TestPoisonIsNotUsedAgain(t *testing.T) {
 	t.Parallel()
 	for _, kept := range []string{"arith.select %on, %v, %q : vector<2xi1>, vector<2xi32>", "arith.select %all, %d, %d : vector<2xi1>, vector<2xi32>", "vector.transpose %t, [0] : vector<2xi32> to vector<2xi32>"} {
@@ -110,7 +110,7 @@ func TestVectorsOfLoops(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, body string
-		want       []int // vectors of each operation that makes them anew
+		want       []int // vectors of each operation that are newly made
 	}{
 		{"carried", "%s = arith.addi %a, %v : vector<2xi32>", []int{3}},
 		{"not carried", "%q = arith.addi %v, %v : vector<2xi32>\n%s = arith.addi %a, %q : vector<2xi32>", []int{1, 3}},
@@ -145,7 +145,7 @@ func TestVectorsOfLoops(t *testing.T) {
 	}
 }
 
-// The elements from the base of a memref to its last one.
+// The elements from the base of a memref to its last element.
 func TestSpan(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -163,7 +163,7 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// The elements of vectors in memory come behind the dimensions of a view.
+// The elements of vectors in memory come after the dimensions of a view.
 func TestElementsOfVectors(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext()

@@ -6,13 +6,13 @@ import (
 	"optc/ir"
 )
 
-// Rows is a load or store of a vector whose rows lie one element behind the other in a
-// memref of numbers, with nothing masked off.
+// Rows is a load or store of a vector whose rows are contiguous in a memref of numbers,
+// with no lane masked off.
 type Rows struct {
 	base   Slot
 	index  []Slot
-	extent []int64 // of the vector along each index
-	shape  []int64 // of the vector: count rows of length elements
+	extent []int64 // extent of the vector along each index
+	shape  []int64 // shape of the vector: count rows of length elements
 	count  int64
 	length int
 	elem   ir.Type
@@ -20,7 +20,7 @@ type Rows struct {
 	keep   uint64
 }
 
-// NewRows describes an access; nil for one that is not so simple.
+// NewRows describes an access; it returns nil for an access that is not so simple.
 func NewRows(in *Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *Rows {
 	m, ok := base.Type().(*ir.MemRefType)
 	if !ok || m.Elem != t.Elem || len(t.Dims) == 0 || len(t.Dims) > len(indices) {
@@ -68,7 +68,8 @@ func (a *Rows) row(r *MemRef, addr, row int64) int64 {
 	return addr
 }
 
-// allowed reports whether all accesses are, so that they need not be looked at one by one.
+// allowed reports whether all accesses are allowed, so that they need not be checked one
+// by one.
 func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
 	m, bytes := r.Mem, a.length*a.size
 	for row := range a.count {
@@ -81,7 +82,7 @@ func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
 	return true
 }
 
-// open returns the bytes of n elements, after it told who watches the memory.
+// open returns the bytes of n elements, after it notified the observers of the memory.
 func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte, error) {
 	bytes := int64(n * a.size)
 	if m.Watch != nil {
@@ -97,7 +98,7 @@ func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte,
 	return m.Bytes[addr-m.Base:][:bytes], f.Worked(int64(n))
 }
 
-// load reads the vector; nil where the general way must do it.
+// load reads the vector; it returns nil where the general form must read it.
 func (a *Rows) load(f *Frame, in *Instr) (*Vector, error) {
 	r, start, ok := a.locate(f)
 	if !ok || !a.allowed(r, start, false) {
@@ -118,7 +119,7 @@ func (a *Rows) load(f *Frame, in *Instr) (*Vector, error) {
 	return out, nil
 }
 
-// store writes a vector; done is false where the general way must do it.
+// store writes a vector; done is false where the general form must write it.
 func (a *Rows) store(f *Frame, v *Vector) (done bool, err error) {
 	if v == nil || v.Undef != nil {
 		return false, nil
@@ -201,7 +202,7 @@ func encodeElements(data []byte, elems []uint64, size int) {
 	}
 }
 
-// QuickRead gives a read of a vector its quick form.
+// QuickRead adds a quick form to a read of a vector.
 func QuickRead(describe func(in *Instr) *Rows) QuickForm {
 	return func(exact Func) Func {
 		return func(f *Frame, in *Instr) error {
@@ -224,7 +225,7 @@ func QuickRead(describe func(in *Instr) *Rows) QuickForm {
 	}
 }
 
-// QuickWrite gives a write of a vector its quick form.
+// QuickWrite adds a quick form to a write of a vector.
 func QuickWrite(describe func(in *Instr) (*Rows, *ir.Value)) QuickForm {
 	return func(exact Func) Func {
 		return func(f *Frame, in *Instr) error {

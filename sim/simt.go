@@ -10,15 +10,15 @@ import (
 	"optc/ir"
 )
 
-// defaultSubgroup is the number of threads of a subgroup when nothing says it.
+// defaultSubgroup is the number of threads of a subgroup if it is not specified.
 const defaultSubgroup = 64
 
 // MaxThreads bounds the threads of a workgroup and of a launch.
 const MaxThreads = 1 << 20
 
-// Group runs the threads of a workgroup over the same function. Threads take
-// turns: one runs until it ends or waits for the others, so a run is the same
-// every time and memory needs no locks.
+// Group runs the threads of a workgroup over the same function. Threads take turns: a
+// thread runs until it ends or waits for the others. Therefore a run is reproducible, and
+// memory needs no locks.
 type Group struct {
 	Module       *ir.Operation
 	Table        Table    // see New
@@ -29,8 +29,9 @@ type Group struct {
 	AnyZero      bool // see Machine
 }
 
-// Run calls a function in every thread, until all return or ctx ends, and returns the results by flat thread id
-// (x fastest). args gives the arguments of a thread; memrefs may be shared.
+// Run calls a function in every thread, until all threads return or ctx ends, and returns
+// the results by flat thread id (x fastest). args returns the arguments for a thread;
+// memrefs may be shared.
 func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Value) ([][]Value, error) {
 	for d := range g.BlockDim {
 		g.BlockDim[d] = max(g.BlockDim[d], 1)
@@ -77,7 +78,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 	return m.Run()
 }
 
-// participant is one thread as a coroutine: it yields whenever it waits.
+// participant is a thread as a coroutine: it yields whenever it waits.
 type participant struct {
 	machine *Machine
 	next    func() (struct{}, bool)
@@ -95,7 +96,7 @@ type participant struct {
 
 // Team schedules the threads of a workgroup, which take turns.
 type Team struct {
-	main     *Machine // whose forks the threads are
+	main     *Machine // the threads' machines are forks of it
 	subgroup int64
 	threads  []*participant
 	shared   map[*ir.Value]Value // the buffers of the workgroup
@@ -111,7 +112,7 @@ func (m *Machine) NewTeam(subgroup int64) *Team {
 	return &Team{main: m, subgroup: subgroup, shared: map[*ir.Value]Value{}, races: newRaces()}
 }
 
-// Add lets another thread take part, with a machine of its own; run is what it does.
+// Add adds a thread with a machine of its own; run executes the thread.
 func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
 	t.SubgroupSize = m.subgroup
 	machine := m.main.Fork(t)
@@ -129,7 +130,7 @@ func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
 // errStopped ends a coroutine whose group failed.
 var errStopped = diag.Errorf("stopped", "another thread failed")
 
-// exchange is the view of a team that one thread has.
+// exchange is a thread's view of its team.
 type exchange struct {
 	m *Team
 	p *participant
@@ -180,8 +181,8 @@ func (m *Team) Run() ([][]Value, error) {
 	return results, nil
 }
 
-// release lets those groups go on in which every live thread waits at the same
-// operation.
+// release lets the threads of a group continue if every live thread of the group waits at
+// the same operation.
 func (m *Team) release() error {
 	size := int(m.subgroup)
 	for lo := 0; lo < len(m.threads); lo += size {
@@ -204,8 +205,8 @@ func (m *Team) release() error {
 	return nil
 }
 
-// passBarrier checks that all threads are there if those that live wait at a barrier,
-// and lets what they do next come after what they did.
+// passBarrier checks that all threads are present if the live threads wait at a barrier,
+// and orders their next accesses after their previous ones.
 func (m *Team) passBarrier() error {
 	at := slices.IndexFunc(m.threads, func(p *participant) bool { return !p.done })
 	op := m.threads[at].waiting
@@ -222,7 +223,8 @@ func (m *Team) passBarrier() error {
 	return nil
 }
 
-// ready reports whether all live threads of a group wait at one operation of that kind.
+// ready reports whether all live threads of a group wait at the same operation of the
+// given kind.
 func ready(group []*participant, whole bool) bool {
 	var at *ir.Operation
 	for _, p := range group {
@@ -237,7 +239,8 @@ func ready(group []*participant, whole bool) bool {
 	return at != nil
 }
 
-// hand gives every thread of a group what all of them brought, and lets them go.
+// hand passes the values of all threads of a group to each of its threads, and lets them
+// continue.
 func hand(group []*participant) {
 	all := make([]Value, len(group))
 	for i, p := range group {

@@ -2,20 +2,20 @@ package sim
 
 import "optc/diag"
 
-// Stack counts what certainly lies on the stack of a thread: what memref.alloca
-// allocated, and callFrame for each call that is under way.
+// Stack counts the bytes that are certainly on the stack of a thread: memory from
+// memref.alloca, and callFrame for each active call.
 type Stack struct {
-	Size int64 // bytes that are reserved
-	High int64 // most bytes that were in use
+	Size int64 // number of reserved bytes
+	High int64 // largest number of bytes in use
 	used int64
 }
 
-// callFrame is what a call keeps on the stack at least: the address that it returns
-// to and the frame of its caller, in bytes.
+// callFrame is the least number of bytes that a call keeps on the stack: its return
+// address and the frame pointer of its caller.
 const callFrame = 8
 
-// take reserves n bytes, which release gives back. Error stack-overflow. There is no
-// limit without a stack.
+// take reserves n bytes, which release frees. Error stack-overflow. If there is no stack,
+// there is no limit.
 func (s *Stack) take(n int64) error {
 	if s == nil {
 		return nil
@@ -29,7 +29,8 @@ func (s *Stack) take(n int64) error {
 	return nil
 }
 
-// mark returns what release needs to give back what is taken from now on.
+// mark returns the argument with which release frees all bytes that are taken from now
+// on.
 func (s *Stack) mark() int64 {
 	if s == nil {
 		return 0

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// Table maps kinds of operations to their meaning. A dialect brings the table of its
-// operations with it, see ir.Dialect.Meaning.
+// Table maps kinds of operations to their meanings. A dialect provides the table of its
+// operations; see ir.Dialect.Meaning.
 type Table map[ir.Kind]Func
 
 // Executes reports whether the table has a meaning for an operation.
@@ -22,21 +22,21 @@ func Join(tables ...Table) Table {
 	return all
 }
 
-// QuickForm returns a faster form of the exact meaning of an operation. It leaves to the
-// exact meaning what is rare or wrong.
+// QuickForm returns a faster form of the exact meaning of an operation. The quick form
+// leaves rare and wrong cases to the exact meaning.
 type QuickForm func(exact Func) Func
 
-// Meanings is a table with more that a machine asks a dialect for. All fields but the
-// table are optional.
+// Meanings is a table with further functions of a dialect for a machine. All fields but
+// the table are optional.
 type Meanings struct {
 	Table // the exact meanings
 	Quick map[ir.Kind]QuickForm
-	// Reads reports whether an operation of the dialect has done with its operands when it
-	// has run: it copies elements of vectors and keeps no vector. Nil: operations with the
-	// trait Elementwise do so.
+	// Reads reports whether an operation of the dialect no longer needs its operands when
+	// it has run: it copies elements of vectors and keeps no vector. nil: this holds for
+	// operations with the trait Elementwise.
 	Reads func(op *ir.Operation) bool
-	// Arguments returns what the body of a function gets behind the arguments of its
-	// caller, such as buffers.
+	// Arguments returns the arguments that the body of a function gets after the
+	// arguments of its caller, such as buffers.
 	Arguments func(m *Machine, fn *ir.Operation) ([]Value, error)
 }
 
@@ -53,8 +53,8 @@ func meaningsOf(op *ir.Operation) (m Meanings) {
 	return m
 }
 
-// meaning returns the meaning of an operation from the table of the machine or else from
-// its dialect, or nil.
+// meaning returns the meaning of an operation from the table of the machine or otherwise
+// from its dialect, or nil.
 func (m *Machine) meaning(op *ir.Operation) Func {
 	if fn := m.table[op.Kind()]; fn != nil {
 		return fn
@@ -75,8 +75,8 @@ func copiesOperands(op *ir.Operation) bool {
 	return op.Has(ir.Elementwise)
 }
 
-// State returns what the meanings of a dialect keep in a machine and its forks between
-// operations: a zero T at first. T is a type of the dialect.
+// State returns the state that the meanings of a dialect keep between operations, in a
+// machine and its forks; it is initially a zero T. T is a type of the dialect.
 func State[T any](m *Machine) *T {
 	key := any((*T)(nil))
 	s, ok := m.states[key].(*T)

@@ -10,9 +10,9 @@ import (
 // maxElements bounds a simulated vector or tensor.
 const maxElements = 1 << 26
 
-// Supported refuses types that the simulator has no values for: scalars of more
-// than 64 bits, complex numbers, vectors and tensors of huge size, and those of
-// vectors.
+// Supported refuses types that the simulator cannot represent: scalars of more than 64
+// bits, complex numbers, huge vectors and tensors, and vectors and tensors with such
+// elements.
 func Supported(t ir.Type) error {
 	elem := ir.ElementOrSelf(t)
 	if Width(elem) > 64 {
@@ -47,7 +47,7 @@ func errTooLarge(t ir.Type) error {
 	return diag.Errorf("unsupported", "cannot execute with values of type %s: expected a known number of elements of at most %d", t, maxElements)
 }
 
-// checkArgument reports whether a value can be given to a parameter of a type.
+// checkArgument reports whether a value can be passed to a parameter of a type.
 func checkArgument(i int, t ir.Type, v Value) error {
 	if err := Supported(t); err != nil {
 		return err

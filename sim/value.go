@@ -10,9 +10,9 @@ import (
 	"optc/num"
 )
 
-// Value is a value at run time. A scalar is its raw bits: integers zero-extended
-// from their width, index as 64 bits, floats in their own format. Everything
-// else is in Ref: *Vector, *MemRef, or what a dialect's types need.
+// Value is a value at run time. A scalar is stored as its raw bits: integers
+// zero-extended from their width, index as 64 bits, floats in their own format.
+// Everything else is in Ref: *Vector, *MemRef, or a Go type of a dialect.
 type Value struct {
 	Bits uint64
 	Ref  any
@@ -33,8 +33,8 @@ func (v Value) IsPoison() bool {
 // Int returns a scalar of raw bits.
 func Int(bits uint64) Value { return Value{Bits: bits} }
 
-// SetBits makes a scalar of v. It writes no pointer where there is none, which the
-// garbage collector would have to know of.
+// SetBits sets x to the scalar v. It avoids writing a nil pointer over a nil pointer,
+// which would cost a write barrier of the garbage collector.
 func (v *Value) SetBits(bits uint64) {
 	v.Bits = bits
 	if v.Ref != nil {
@@ -42,7 +42,7 @@ func (v *Value) SetBits(bits uint64) {
 	}
 }
 
-// SetVector makes x of v. It writes no pointer that is there.
+// SetVector sets x to the vector v. It avoids writing a pointer that is already there.
 func (v *Value) SetVector(x *Vector) {
 	if v.Ref != any(x) {
 		*v = Value{Ref: x}
@@ -74,7 +74,7 @@ type Vector struct {
 	Shape []int64
 	Elem  ir.Type
 	Elems []uint64
-	// Undef marks elements that are poison; nil when none is.
+	// Undef marks elements that are poison; nil when no element is.
 	Undef []bool
 }
 
@@ -174,8 +174,8 @@ func FormatScalar(t ir.Type, bits uint64) string {
 	return fmt.Sprint(Signed(t, bits))
 }
 
-// Format renders a value of a type: scalars as numbers, vectors and memrefs as
-// nested lists, elements without a value as "undef".
+// Format renders a value of a type: scalars as numbers, vectors and memrefs as nested
+// lists, undefined elements as "undef".
 func Format(t ir.Type, v Value) string {
 	if v.IsPoison() {
 		return "poison"
@@ -197,8 +197,8 @@ func Format(t ir.Type, v Value) string {
 	return b.String()
 }
 
-// formatNested writes the elements of a row-major array as nested lists, until there are
-// at least that many bytes.
+// formatNested writes the elements of a row-major array as nested lists, until the text
+// has at least the given number of bytes.
 func formatNested(b *strings.Builder, shape []int64, first int64, most int, elem func(int64) string) {
 	if len(shape) == 0 {
 		b.WriteString(elem(first))
@@ -221,13 +221,13 @@ func formatNested(b *strings.Builder, shape []int64, first int64, most int, elem
 	b.WriteByte(']')
 }
 
-// FormatArray renders packed little-endian elements as nested lists; those that
-// were never written are "undef".
+// FormatArray renders packed little-endian elements as nested lists; elements that were
+// never written are "undef".
 func FormatArray(shape []int64, elem ir.Type, data []byte, written []bool) string {
 	return FormatStart(shape, elem, data, written, math.MaxInt)
 }
 
-// FormatStart is FormatArray that ends behind that many bytes of text, or a little later.
+// FormatStart is FormatArray, but stops soon after the given number of bytes of text.
 func FormatStart(shape []int64, elem ir.Type, data []byte, written []bool, most int) string {
 	var b strings.Builder
 	size := int64(ElementBytes(elem))
@@ -260,7 +260,7 @@ func ValueOf(a ir.Attribute) (Value, error) {
 	return Value{}, diag.Errorf("unsupported", "cannot execute with the constant %s", a)
 }
 
-// ErrPoison reports that poison decides what the program does.
+// ErrPoison reports that the behaviour of the program depends on poison.
 var ErrPoison = diag.Errorf("poison", "behaviour depends on a poison value")
 
 // RawBits reads a little-endian number of at most 8 bytes.

@@ -28,7 +28,8 @@ func TestSupported(t *testing.T) {
 	}
 }
 
-// What is given to a parameter must be of its type, of vectors poison or of that shape.
+// An argument must have the type of the parameter; a vector must be poison or have the
+// parameter's shape.
 func TestArgumentTypes(t *testing.T) {
 	t.Parallel()
 	c, m := parse(t, "func.func @m(%m: memref<4xf32>) { return }\nfunc.func @v(%m: vector<2xi8>) { return }\nfunc.func @t(%m: tensor<2x?xi8>) { return }\nfunc.func @u(%m: tensor<*xi8>) { return }\nfunc.func @i(%m: i8) { return }\nfunc.func @f(%m: f32) { return }\nfunc.func @x(%m: index) { return }")
@@ -87,7 +88,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// Calls and what memref.alloca allocates, in whole words, lie on the stack.
+// Calls and memory from memref.alloca take whole words on the stack.
 func TestStack(t *testing.T) {
 	t.Parallel()
 	_, m := parse(t, `func.func @f() {

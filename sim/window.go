@@ -2,17 +2,17 @@ package sim
 
 import "optc/diag"
 
-// Window is the memory that a memref and all views of it may touch, whatever their
-// extents claim: a vertex knows of some fields only the address, so that nothing else
-// keeps its accesses within the data that a field was connected to.
+// Window is the memory that a memref and all its views may access, whatever their extents
+// claim. It is needed because a vertex knows only the address of some fields, so that
+// nothing else keeps its accesses within the data to which a field is connected.
 type Window struct {
 	Name   string // of what was given, for messages: "field 'x' of 'demo::P'"
-	Lo, Hi int64  // addresses; Hi is behind the last byte
+	Lo, Hi int64  // addresses; Hi is after the last byte
 	// ReadOnly refuses stores.
 	ReadOnly bool
-	// Fresh says that what the memory held before is undefined.
+	// Fresh is set if the old contents of the memory are undefined.
 	Fresh bool
-	// About, if set, tells what the bytes of a refused access belong to, or "".
+	// About, if set, describes the use of the bytes of a refused access, or returns "".
 	About func(addr int64, size int) string
 }
 
@@ -42,7 +42,7 @@ func (w *Window) refuse(addr int64, size int, write bool) *diag.Error {
 	return w.about(diag.Errorf("edge-bounds", "%s %d bytes at %#x, outside of [%#x, %#x), the %d bytes of %s", verb, size, addr, w.Lo, w.Hi, w.Hi-w.Lo, w.Name), addr, size)
 }
 
-// about adds what is known of the accessed bytes to an error.
+// about adds the description of the accessed bytes to an error.
 func (w *Window) about(err *diag.Error, addr int64, size int) *diag.Error {
 	if w.About != nil {
 		if text := w.About(addr, size); text != "" {
@@ -52,7 +52,7 @@ func (w *Window) about(err *diag.Error, addr int64, size int) *diag.Error {
 	return err
 }
 
-// name is what messages call the memory of a memref.
+// name is the name of a memref's memory in messages.
 func (r *MemRef) name() string {
 	if r.Window != nil {
 		return r.Window.Name

@@ -11,8 +11,8 @@ import (
 	"optc/sim"
 )
 
-// Every access of an operation goes through the window of its memref and is told to
-// whoever watches the memory. %m shows four of eight elements through a window of six.
+// Every access of an operation is checked by the window of its memref and reported to the
+// observer of the memory. %m shows four of eight elements through a window of six.
 func TestWindows(t *testing.T) {
 	t.Parallel()
 	const (
@@ -75,8 +75,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// What a window knows of the bytes of a refused access stands behind the error, also where an
-// index leaves the extents.
+// The window's description of the bytes of a refused access is appended to the error,
+// also where an index leaves the extents.
 func TestAboutWindows(t *testing.T) {
 	t.Parallel()
 	ctx, module := parse(t, "func.func @f(%m: memref<2x4xi32, strided<[8, 1]>>, %i: index, %j: index) -> i32 {\n %r = memref.load %m[%i, %j] : memref<2x4xi32, strided<[8, 1]>>\n return %r : i32\n}")

@@ -7,8 +7,8 @@ import (
 	"optc/sim"
 )
 
-// Where any zero may stand for a result that the flag nsz leaves open, it is poison: if it is a
-// zero, or another value with another sign of a zero among the operands.
+// A zero result whose sign the flag nsz leaves open is poison, and so is another value
+// that depends on the sign of a zero among the operands.
 func TestAnyZero(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ op, a, b, want, open string }{

@@ -1,13 +1,14 @@
-// Package validate tells by execution whether a transformation kept the meaning of
-// a program (translation validation). It runs functions on random arguments, in all
-// threads of a workgroup where their code is distributed, and programs with all
-// their variables, and compares results and memory. --verify-exec and the tests of
-// transformations are built on it, so that all of them agree on what a difference is.
+// Package validate checks by execution whether a transformation kept the meaning of a
+// program (translation validation). It executes functions on random arguments, in all
+// threads of a workgroup where their code is distributed, and programs with all their
+// variables, and compares results and memory. --verify-exec and the tests of
+// transformations are built on it, so that all of them agree on what counts as a
+// difference.
 //
-// A function that could do anything before may do anything afterwards: if it reads memory
-// that was never written, leaves the bounds of a memref or lets poison decide, it has no
-// observation. A remark names functions that cannot be executed, so silence means that a
-// function was compared.
+// A function whose behaviour was undefined before may do anything afterwards: if it reads
+// memory that was never written, leaves the bounds of a memref or depends on poison, it
+// has no observation. A remark names functions that cannot be executed, so that silence
+// means that a function was compared.
 package validate
 
 import (
@@ -28,16 +29,17 @@ import (
 
 const (
 	runs = 3 // executions per function or program and pass
-	// defaultThreads is the number of threads for code that asks for its thread if no
-	// pass has set the number.
+	// defaultThreads is the number of threads for code that uses its thread id if no pass
+	// has set the number.
 	defaultThreads = 64
-	// maxThreads run a function together; a workgroup of a GPU has at most 1024.
+	// maxThreads is the largest number of threads that execute a function together; a
+	// workgroup of a GPU has at most 1024.
 	maxThreads = 1 << 14
 )
 
-// New returns a check of functions and of programs of some kinds, for one run of a
-// pipeline. Executions beyond the limits, by default 2^20 steps and 2^30 bytes, compare
-// nothing, which a remark says.
+// New returns a check of functions and of programs of the given kinds, for one run of a
+// pipeline. Executions beyond the limits, by default 2^20 steps and 2^30 bytes, are not
+// compared; a remark reports that.
 func New(l sim.Limits, kinds ...*lower.Kind) passes.ExecCheck {
 	c := &checker{limits: limits(l), kinds: kinds, groups: map[string]group{}, told: map[string]bool{}}
 	return c.check
@@ -46,8 +48,8 @@ func New(l sim.Limits, kinds ...*lower.Kind) passes.ExecCheck {
 type checker struct {
 	limits sim.Limits
 	kinds  []*lower.Kind
-	groups map[string]group // of functions that were distributed
-	told   map[string]bool  // what the remarks named already
+	groups map[string]group // workgroups of functions that were distributed
+	told   map[string]bool  // the functions that remarks have named already
 }
 
 // group is the workgroup that runs a function.
@@ -69,10 +71,10 @@ func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 		}
 		k := slices.IndexFunc(now, func(g Function) bool { return g.Path == f.Path })
 		if k < 0 || fn.TypeOf(now[k].Op) != fn.TypeOf(f.Op) {
-			continue // removed, or given another signature: nothing to compare
+			continue // removed, or with another signature: nothing to compare
 		}
 		if called[f.Op] && e.Op != now[k].Op {
-			continue // may count on what its callers pass, and is compared with them
+			continue // it may rely on the arguments of its callers, and is compared together with them
 		}
 		if d := c.function(e, f, now[k]); d != nil {
 			return d
@@ -149,7 +151,7 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 }
 
 // ordered returns a copy of a function that reduces in the order of the threads of its
-// distribution, since sums of floats depend on it.
+// distribution, because sums of floats depend on the order.
 func ordered(e *passes.Event, f Function, o *distribute.DistributeOptions) Function {
 	module := ir.Clone(f.Module, &ir.Arena{}, nil)
 	k := slices.IndexFunc(Functions(module), func(g Function) bool { return g.Path == f.Path })
@@ -193,8 +195,8 @@ func (c *checker) groupOf(f Function, distributed bool) group {
 	return g
 }
 
-// distributedGroup returns the workgroup that shares the vectors of a function: the
-// given one, or else as many whole subgroups as its layouts name.
+// distributedGroup returns the workgroup that shares the vectors of a function: the given
+// workgroup, or otherwise as many whole subgroups as its layouts need.
 func distributedGroup(o *distribute.DistributeOptions, f *ir.Operation) group {
 	g := group{subgroup: o.SubgroupSize}
 	if g.subgroup == 0 {
@@ -234,7 +236,7 @@ func call(ctx context.Context, f Function, seed uint64) (*Observation, error) {
 	return f.Run(ctx, args)
 }
 
-// tell says once what could not be executed, and why.
+// tell reports, once per function, that it could not be executed, and why.
 func (c *checker) tell(e *passes.Event, op *ir.Operation, name string, err error) {
 	if c.told[name] {
 		return

@@ -22,7 +22,7 @@ import (
 	"optc/validate"
 )
 
-// run runs a pipeline with the check and returns what is reported.
+// run runs a pipeline with the check and returns the reports.
 func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	t.Helper()
 	ctx := all.Context()
@@ -46,7 +46,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	return ds.String()
 }
 
-// breaking is a pass that does something else to every operation of a kind.
+// breaking is a pass that changes the meaning of every operation of a kind.
 func breaking(kind ir.OpKind, change func(c *passes.Context, op *ir.Operation)) *passes.Pass {
 	return &passes.Pass{Name: "break", Title: "do something wrong", Run: func(c *passes.Context) (bool, error) {
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
@@ -92,7 +92,7 @@ func.func @f(%m: memref<256xf32>, %n: memref<256xf32>) {
   return
 }`
 
-// leftOver keeps whole vectors around what is distributed.
+// leftOver keeps whole vectors around distributed operations.
 const leftOver = `
 #l = #iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [2], outer_tile = [1], thread_tile = [16],
   element_tile = [4], subgroup_strides = [1], thread_strides = [1]>
@@ -107,7 +107,8 @@ func.func @f(%a: vector<256xf32>, %m: memref<256xf32>) -> vector<256xf32> {
 
 const distributePartly = "func.func(vectorext-distribute-nested-layout{subgroup-size=16 partial})"
 
-// Casts are executed by all threads together, so that what is left whole is compared too.
+// Casts are executed by all threads together, so that operations on whole vectors are
+// compared too.
 func TestLeftOver(t *testing.T) {
 	t.Parallel()
 	got := run(t, leftOver, "builtin.module("+distributePartly+",canonicalize)")
@@ -116,7 +117,8 @@ func TestLeftOver(t *testing.T) {
 	}
 }
 
-// Sums in layouts of iree_map are compared in the order of their threads: over what a thread holds, then over its digits.
+// Sums in layouts of iree_map are compared in the order of their threads: over the
+// elements of a thread, then over its digits.
 func TestPackedSums(t *testing.T) {
 	t.Parallel()
 	const (
@@ -147,7 +149,7 @@ func TestPackedSums(t *testing.T) {
 }
 
 // Scans of floats are compared in the order of their threads: over lanes, batches and
-// subgroups, and in whole lines where three threads are no cluster.
+// subgroups, and in whole lines where three threads cannot form a cluster.
 func TestScans(t *testing.T) {
 	t.Parallel()
 	for _, l := range []string{
@@ -240,8 +242,8 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestGraphs checks the pipeline tile on the examples, and notices wrong code of
-// vertices and wrong bytes of tiles.
+// TestGraphs checks the pipeline tile on the examples, and detects wrong code of vertices
+// and wrong bytes of tiles.
 func TestGraphs(t *testing.T) {
 	t.Parallel()
 	examples, err := filepath.Glob("../examples/*.mlir")

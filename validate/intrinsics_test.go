@@ -84,7 +84,7 @@ func (p intrinsicProgram) text() string {
 	return b.String()
 }
 
-// Every matrix intrinsic whose layout is known multiplies as the contraction does, bit
+// Every matrix intrinsic whose layout is known computes the same as the contraction, bit
 // for bit.
 func TestMatrixIntrinsics(t *testing.T) {
 	t.Parallel()
@@ -107,9 +107,9 @@ func TestMatrixIntrinsics(t *testing.T) {
 			case !known, seen[s] && !*allIntrinsics:
 				continue
 			case !tiled && mma.ElementType(c, ireegpu.LHS) != mma.ElementType(c, ireegpu.RHS):
-				continue // as no contraction has
+				continue // no contraction has it
 			case !tiled && mma.Family == ireegpu.VDMFMA:
-				continue // which has no such instruction
+				continue // it has no such instruction
 			}
 			seen[s] = true
 			t.Run(fmt.Sprintf("%s/%v", name, tiled), func(t *testing.T) {

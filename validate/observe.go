@@ -10,7 +10,7 @@ import (
 	"optc/sim"
 )
 
-// Limits of one execution: the steps of each thread of a function, and the steps of a
+// Limits of an execution: the steps of each thread of a function, and the steps of a
 // graph. They are lower than the limits of a run, because every pass needs several
 // executions.
 const (
@@ -28,18 +28,18 @@ func limits(l sim.Limits) sim.Limits {
 	return l
 }
 
-// Function is a function with a body, and how it is executed.
+// Function is a function with a body, and the way in which it is executed.
 type Function struct {
 	Op     *ir.Operation
-	Module *ir.Operation // in which symbols are looked up
-	Path   string        // of the symbol in the module: kernels::sum
+	Module *ir.Operation // module in which symbols are looked up
+	Path   string        // path of the symbol in the module: kernels::sum
 
-	Block    [3]int64  // threads in x, y and z that execute it together; 0 counts as 1
-	Subgroup int64     // threads of a subgroup; 0 counts as 64
-	Table    sim.Table // other meanings of operations, which replace the dialects' own; or nil
+	Block    [3]int64  // numbers of threads in x, y and z that execute it together; 0 counts as 1
+	Subgroup int64     // number of threads of a subgroup; 0 counts as 64
+	Table    sim.Table // meanings of operations that replace the dialects' own; or nil
 	AnyZero  bool      // see sim.Machine
 
-	sim.Limits // of one execution; with the defaults of this package
+	sim.Limits // limits of an execution; the defaults are this package's
 }
 
 // Functions lists the functions of a module that have a body, in the order of the
@@ -58,19 +58,20 @@ func Functions(module *ir.Operation) (list []Function) {
 	return list
 }
 
-// Value is a value that a function gives away.
+// Value is a value that a function returns or leaves in memory.
 type Value struct {
 	Type  ir.Type
 	Value sim.Value
 }
 
-// Observation is the visible outcome of one execution.
+// Observation is the visible outcome of an execution.
 type Observation struct {
-	Memory  []Value   // the arguments that are memory, as they are afterwards
-	Results [][]Value // by flat thread id
+	Memory  []Value   // the contents of memory arguments after the execution
+	Results [][]Value // results by flat thread id
 }
 
-// Run executes the function, until it returns or ctx ends. Memory of the arguments is changed.
+// Run executes the function, until it returns or ctx ends. It changes the memory of the
+// arguments.
 func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, error) {
 	var results [][]sim.Value
 	if max(f.Block[0], f.Block[1], f.Block[2]) <= 1 {
@@ -103,8 +104,8 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 }
 
 // Differs describes the first difference from the wanted observation, or returns "".
-// Every thread of a workgroup must return the results of a single thread. Results of
-// other different numbers of threads are not compared.
+// Every thread of a workgroup must return the results of a single thread. If the numbers
+// of threads differ otherwise, results are not compared.
 func (o *Observation) Differs(want *Observation) string {
 	if d := Differs(want.Memory, o.Memory); d != "" {
 		return d

@@ -23,7 +23,7 @@ func functions(t testing.TB, text string) []validate.Function {
 	return validate.Functions(m)
 }
 
-// Two functions are told apart by what they return for the same argument.
+// Two functions are distinguished by their results for the same argument.
 func ExampleFunction_Run() {
 	fs := functions(&testing.T{}, `
 		func.func @twice(%a: i32) -> i32 {
@@ -40,7 +40,8 @@ func ExampleFunction_Run() {
 	// Output: expected 6 of type 'i32', but got 9
 }
 
-// Arguments of every kind are taken by the simulator, and are the same for a seed.
+// The simulator accepts arguments of every kind, and a seed always gives the same
+// arguments.
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	f := functions(t, `func.func @f(%a: i1, %b: index, %c: f16, %d: vector<2x4xf8E4M3FN>, %e: tensor<?x3xi64>, %f: memref<2x?xf32>,
@@ -72,7 +73,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// Threads share memory and return their own results.
+// Threads share memory and return separate results.
 func TestThreads(t *testing.T) {
 	t.Parallel()
 	f := functions(t, `func.func @f(%m: memref<4xindex>) -> index {

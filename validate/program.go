@@ -62,7 +62,8 @@ type contents struct {
 	data  map[string][]byte // nil where elements were never written
 }
 
-// compare reports what an execution after a pass does differently; err is its error.
+// compare reports the difference between an execution after a pass and the one before;
+// err is the error of the former.
 func compare(program *ir.Operation, want, got *contents, err error) *ir.Diagnostic {
 	if err != nil {
 		return program.Errorf("can be executed before the pass, but afterwards %v", err)
@@ -126,8 +127,8 @@ func device(ctx context.Context, k *lower.Kind, op *ir.Operation, l sim.Limits, 
 	return observe(ctx, m, seed)
 }
 
-// observe fills the variables of a machine with the values of a seed, runs it and
-// returns what the variables that are not constant hold.
+// observe fills the variables of a machine with the values of a seed, runs the machine
+// and returns the contents of the variables that are not constant.
 func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, error) {
 	for _, v := range m.Variables() {
 		// Seed 0 runs the values of the text.
@@ -147,7 +148,7 @@ func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, erro
 		}
 		data, written, err := m.Read(v.Name)
 		if err != nil {
-			continue // of which elements have no place
+			continue // its elements have no place
 		}
 		if slices.Contains(written, false) {
 			data = nil
@@ -158,8 +159,8 @@ func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, erro
 	return out, nil
 }
 
-// values returns random elements of a variable: any floats, and integers from 0 to
-// 15, since they may be indices.
+// values returns random elements of a variable: any floats, and integers from 0 to 15,
+// because they may be indices.
 func values(v *lower.Variable, seed uint64) []byte {
 	r := NewRandom(seed ^ uint64(len(v.Name)))
 	var data []byte

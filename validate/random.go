@@ -10,22 +10,22 @@ import (
 	"optc/sim"
 )
 
-// maxElements bounds the elements of the arguments of one call, as far as they can be
-// counted before they are made. Each takes 8 bytes or more in several copies.
+// maxElements bounds the elements of the arguments of a call, as far as they can be
+// counted before they are made. Each element takes 8 bytes or more in several copies.
 const maxElements = 1 << 22
 
-// dynamicExtent replaces the extents of arguments that are not known.
+// dynamicExtent replaces unknown extents of arguments.
 const dynamicExtent = 16
 
 // Random makes arguments. Half of the numbers are small, so that comparisons,
 // divisions and bounds have every outcome.
 type Random struct {
 	*rand.Rand
-	// AnyIndex makes half of the values of type index any 64 bits; otherwise all
+	// AnyIndex makes half of the values of type index arbitrary 64 bits; otherwise all
 	// are from 0 to 8, so that most are inside memory.
 	AnyIndex bool
 
-	taken int64 // elements of the arguments that are being made
+	taken int64 // number of elements of the arguments being made
 }
 
 // NewRandom returns the numbers of a seed.
@@ -45,7 +45,7 @@ func (r *Random) Arguments(f Function) ([]sim.Value, error) {
 	return args, nil
 }
 
-// take counts elements of the present arguments before they are made.
+// take counts elements of the current arguments before they are made.
 func (r *Random) take(extents ...int64) error {
 	n, ok := ir.NumElements(extents)
 	if r.taken += n; !ok || n > maxElements || r.taken > maxElements {
@@ -93,7 +93,7 @@ func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
 	return sim.Value{Ref: v}, nil
 }
 
-// extents replaces what is not known.
+// extents replaces unknown extents.
 func extents(dims []int64) []int64 {
 	shape := slices.Clone(dims)
 	for d, n := range shape {
@@ -141,7 +141,7 @@ func (r *Random) memory(t *ir.MemRefType) (*sim.MemRef, error) {
 	return m, nil
 }
 
-// Fill stores what next returns in every element of a memref, row-major.
+// Fill stores the results of next in the elements of a memref, row-major.
 func Fill(m *sim.MemRef, next func() (sim.Value, error)) error {
 	n, _ := ir.NumElements(m.Sizes)
 	at := make([]int64, len(m.Sizes))
