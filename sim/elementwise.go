@@ -21,9 +21,9 @@ var ErrPoisonResult = errors.New("poison")
 // flag nsz leaves the sign of zeros open.
 var ErrEitherZero = errors.New("sign of zero")
 
-// Elementwise gives an operation on scalars, and element by element on vectors
-// and tensors, the meaning that prepare returns for it, given how elements of its
-// operands and results are read. An element with a poison operand is poison.
+// Elementwise returns the meaning of an operation that works element by element on
+// scalars, vectors and tensors: prepare returns the function for an element, given the
+// formats of operands and results. An element with a poison operand is poison.
 func Elementwise(prepare func(op *ir.Operation, x, r []Number) Compute) Func {
 	return func(f *Frame, in *Instr) error {
 		l, ok := in.Data.(*lifted)
@@ -38,7 +38,7 @@ func Elementwise(prepare func(op *ir.Operation, x, r []Number) Compute) Func {
 	}
 }
 
-// lifted is an elementwise operation ready to run. The slices are scratch space.
+// lifted is an elementwise operation that is ready to run. The slices are scratch space.
 type lifted struct {
 	compute  Compute
 	x, r     []uint64
@@ -89,7 +89,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 	return nil
 }
 
-// chosen says what becomes of a result whose sign is open.
+// chosen decides the value of a result whose sign is open.
 func (f *Frame) chosen(err error) error {
 	switch {
 	case err != ErrEitherZero:
@@ -207,8 +207,8 @@ func IntBinary(f func(a, b num.Int) num.Int) Func {
 	})
 }
 
-// IntPartial lifts a function of two integers that is not defined for all; it may
-// depend on the flags of the operation.
+// IntPartial lifts a function of two integers that is not defined for all integers; it
+// may depend on the flags of the operation.
 func IntPartial(f func(op *ir.Operation) func(a, b num.Int) (num.Int, error)) Func {
 	return Elementwise(func(op *ir.Operation, in, _ []Number) Compute {
 		n, g := in[0], f(op)
