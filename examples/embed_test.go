@@ -25,15 +25,17 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
-// run calls the go command in a folder, without the network.
-func run(t *testing.T, dir string, args ...string) {
+// run calls the go command in a folder, without the network, and returns what it prints.
+func run(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off", "GOFLAGS=-mod=readonly")
-	if out, err := cmd.CombinedOutput(); err != nil {
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOWORK=off", "GOFLAGS=-mod=readonly "+os.Getenv("GOFLAGS"))
+	out, err := cmd.CombinedOutput()
+	if err != nil {
 		t.Errorf("go %v: %v\n%s", args, err, out)
 	}
+	return string(out)
 }
 
 // The examples of all packages can be copied into another module: they compile by
