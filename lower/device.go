@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// Device is the memory of a simulated device with the images of a program loaded.
-// The device of a family embeds it and adds what executes the program.
+// Device is the memory of a simulated device with the images of a program loaded. The
+// device of a family embeds it and adds the execution of the program.
 type Device struct {
 	Program *Program
 
@@ -34,7 +34,7 @@ func NewDevice(p *Program) (*Device, error) {
 	return d, nil
 }
 
-// Unit returns a unit of memory, empty when it is first asked for.
+// Unit returns a unit of memory, which is empty at first.
 func (d *Device) Unit(m *Memory, number int) *sim.Memory {
 	u := d.units[place{m, number}]
 	if u == nil {
@@ -82,13 +82,13 @@ func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 	return data, written, nil
 }
 
-// Unwritten returns room for the elements of the variable, none of which is written.
+// Unwritten returns memory for the elements of the variable, none of which is written.
 func (v *Variable) Unwritten() (data []byte, written []bool) {
 	return make([]byte, v.Len()*int64(v.Bytes)), make([]bool, v.Len())
 }
 
-// ReadFrom copies the elements [begin, end), which are adjacent from an address on, to
-// their places in data, and reports which of them were written.
+// ReadFrom copies the elements [begin, end), which are adjacent in memory from an address
+// on, to their places in data, and reports which of them were written.
 func (v *Variable) ReadFrom(m *sim.Memory, addr, begin, end int64, data []byte, written []bool) error {
 	size := int64(v.Bytes)
 	for i := begin; i < end; i++ {
@@ -164,8 +164,8 @@ type Host struct {
 	arrays    []*sim.Memory
 }
 
-// NewHost makes an array of which nothing is written for each variable. Addresses
-// begin at 0.
+// NewHost makes an array for each variable, in which nothing is written. Addresses begin
+// at 0.
 func NewHost(variables []*Variable) *Host {
 	h := &Host{variables: variables, arrays: make([]*sim.Memory, len(variables))}
 	for i, v := range variables {
@@ -180,7 +180,7 @@ func (h *Host) Array(i int) *sim.Memory { return h.arrays[i] }
 // Variables returns the variables in the order of their positions.
 func (h *Host) Variables() []*Variable { return h.variables }
 
-// Counters returns nothing: a host counts nothing.
+// Counters returns nothing, because a host counts nothing.
 func (h *Host) Counters() []Counter { return nil }
 
 // Write stores the elements of a variable. Errors unknown-variable, input-size.

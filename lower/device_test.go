@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestDevices: devices of programs whose images and variables fit their memory or do not.
+// TestDevices: devices for programs whose images and variables fit their memory or do
+// not.
 func TestDevices(t *testing.T) {
 	t.Parallel()
 	memory := &Memory{Unit: Noun{"tile", "tiles"}, Base: 0x100, Size: 0x20}
@@ -68,7 +69,7 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-// TestHost: the arrays of variables, and the names near to one that is not there.
+// TestHost: the arrays of variables, and suggestions for an unknown name.
 func TestHost(t *testing.T) {
 	t.Parallel()
 	var list []*Variable

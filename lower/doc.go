@@ -1,12 +1,12 @@
-// Package lower is the backend of the compiler: what leads from a lowered program
-// to the memory of a device and back to values, for every family of hardware.
+// Package lower is the backend of the compiler: the steps from a lowered program to the
+// memory of a device and back to values, for every family of hardware.
 //
-// A family joins by declaring a [Kind]: which operation is a program, the passes
+// A family of hardware declares a [Kind]: the operation that is a program, the passes
 // that lower it, its targets, the contents of its memories ([Program]), a simulated
-// device and a plain interpretation (both are a [Machine]). Images as text and as
-// binary files, the manifest, the memory map, the commands build and run, help and
-// --verify-exec follow from that and are written once. docs/extending.md shows a
-// whole family.
+// device and a plain interpretation (both are a [Machine]). Everything else follows from
+// the Kind and is written only once: images as text and as binary files, the manifest,
+// the memory map, the commands build and run, help and --verify-exec. docs/extending.md
+// shows a whole family.
 //
 // The example builds a program by hand and prints its images and memory map.
 package lower

@@ -12,7 +12,7 @@ import (
 	"optc/sim"
 )
 
-// Part is a piece of an allocation with its meaning.
+// Part is a part of an allocation with its meaning.
 type Part struct {
 	Addr    uint64
 	Size    uint64 // in bytes
@@ -21,7 +21,7 @@ type Part struct {
 	Problem string // why it does not decode, or ""
 }
 
-// Image is the content of a unit of memory, as a file holds it.
+// Image is the content of a unit of memory, in the form in which a file stores it.
 type Image struct {
 	Unit  *Unit
 	Bytes []byte // from the base of the memory; later bytes are not written
@@ -41,7 +41,7 @@ func (m *Image) Load(addr uint64, dst []byte) error {
 }
 
 // At describes an address in a unit: an element of a variable, or a place in an
-// allocation; "" for memory that nothing uses.
+// allocation; "" for unused memory.
 func (p *Program) At(u *Unit, addr uint64) string {
 	for _, v := range p.Variables {
 		for _, r := range v.Runs {
@@ -74,9 +74,9 @@ func (u *Unit) AllocAt(addr uint64) *Alloc {
 	return nil
 }
 
-// Images reads the images of a program as they are, and the program that they were
-// built from; nothing is compared. The error is an *ir.Diagnostic where it is about
-// the module, else it has the code image-size.
+// Images reads the images of a program, and the program from which they were built,
+// without comparing them. An error about the module is an *ir.Diagnostic; other errors
+// have the code image-size.
 func (f *Folder) Images(ctx context.Context, kinds []*Kind, module *ir.Operation) (*Program, []*Image, error) {
 	kind, op, err := Only(kinds, module)
 	if err != nil {
@@ -102,9 +102,9 @@ func (f *Folder) Images(ctx context.Context, kinds []*Kind, module *ir.Operation
 // shownElements is the number of elements of a variable that a dump shows.
 const shownElements = 8
 
-// WriteDump writes what the bytes of images mean: allocation by allocation, with the
+// WriteDump writes the meaning of the bytes of images: allocation by allocation, with the
 // parts that the kind of program knows, and with the first elements of variables. It
-// returns the number of parts that do not decode, which are marked with "!".
+// returns the number of parts that cannot be decoded, which are marked with "!".
 func WriteDump(w io.Writer, p *Program, images []*Image) (problems int, err error) {
 	var b strings.Builder
 	for k, m := range images {
@@ -145,8 +145,8 @@ func writeParts(b *strings.Builder, parts []Part) (problems int) {
 	return problems
 }
 
-// Elements shows the first elements of each variable of which an allocation holds some, if
-// they have values: "x[8..16) = [1, 2]".
+// Elements lists, for each variable with elements in an allocation, the first of these
+// elements, if they have values: "x[8..16) = [1, 2]".
 func (p *Program) Elements(m *Image, a *Alloc) (list []string) {
 	if !a.Written {
 		return nil

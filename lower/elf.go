@@ -31,7 +31,7 @@ const (
 	elfFirstReserved = 0xff00   // number of a section
 )
 
-// WriteELF writes what [Unit.ELF] returns.
+// WriteELF writes the object that [Unit.ELF] returns.
 func (u *Unit) WriteELF(w io.Writer) error {
 	object, err := u.ELF()
 	if err != nil {
@@ -41,11 +41,11 @@ func (u *Unit) WriteELF(w io.Writer) error {
 	return err
 }
 
-// ELF returns the unit as an executable object: 32 bits, little-endian, of no machine,
-// because none is registered for these devices. Every allocation is a section at its address,
-// named .kind.name, and a symbol of its name. A section of an allocation in which
-// nothing is written takes no room in the file. Error elf-address for an address of
-// more than 32 bits.
+// ELF returns the unit as an executable object: 32 bits, little-endian, without a
+// machine, because no machine is registered for these devices. Every allocation is a
+// section at its address, named .kind.name, and a symbol with its name. The section of an
+// allocation without written bytes takes no room in the file. Error elf-address for an
+// address of more than 32 bits.
 func (u *Unit) ELF() ([]byte, error) {
 	if u.Memory.End() > math.MaxUint32 {
 		return nil, diag.Errorf("elf-address", "memory of %s %d ends at %#x, but an ELF32 object has addresses of 32 bits", u.Memory.Unit.One, u.Number, u.Memory.End())
@@ -54,8 +54,8 @@ func (u *Unit) ELF() ([]byte, error) {
 	labels := elfStrings{0} // of symbols
 	le := binary.LittleEndian
 	out := make([]byte, elfHeaderSize)
-	sections := make([]byte, elfSectionSize)                                // the first one is empty
-	symbols := make([]byte, elfSymbolSize, elfSymbolSize*(len(u.Allocs)+1)) // so is the first symbol
+	sections := make([]byte, elfSectionSize)                                // the first section is empty
+	symbols := make([]byte, elfSymbolSize, elfSymbolSize*(len(u.Allocs)+1)) // the first symbol is empty too
 	section := func(name string, kind, flags uint32, words [7]uint32) {
 		sections = le.AppendUint32(sections, names.add(name))
 		sections = le.AppendUint32(sections, kind)

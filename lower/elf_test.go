@@ -88,7 +88,8 @@ func TestELFStructures(t *testing.T) {
 	symbols := make([]elf.Sym32, 4)
 	read(sections[4].Off, sections[4].Size, symbols)
 
-	// Behind the header: 6 and 4 written bytes, symbols, their names, the names of sections.
+	// After the header: 6 and 4 written bytes, symbols, their names, the names of
+	// sections.
 	const state, table, labels, names, end = 58, 62, 62 + 4*16, 126 + 29, 155 + 75
 	want := elf.Header32{Type: 2, Version: 1, Shoff: end + 2, Ehsize: 52, Shentsize: 40, Shnum: 7, Shstrndx: 6}
 	copy(want.Ident[:], "\x7fELF\x01\x01\x01")
@@ -113,7 +114,7 @@ func TestELFStructures(t *testing.T) {
 	}
 }
 
-// TestELFLimits: addresses of 32 bits, and section numbers below those that are reserved.
+// TestELFLimits: addresses of 32 bits, and section numbers below the reserved numbers.
 func TestELFLimits(t *testing.T) {
 	t.Parallel()
 	m := &lower.Memory{Unit: lower.Noun{One: "tile"}, Base: 1 << 31, Size: 1<<31 - 1}

@@ -31,15 +31,15 @@ const (
 
 // FileOptions are the settings for writing images.
 type FileOptions struct {
-	Text  bool            // images.txt as well, the images as text
+	Text  bool            // also images.txt, the images as text
 	ELF   bool            // an object per unit as well, see Unit.ELF
 	Full  bool            // binary files cover whole units of memory
 	Print ir.PrintOptions // of the module
 }
 
-// Files renders a built program as files by name: the manifest, the lowered module,
-// the memory map, and the images of the units in which something is written, which are
-// written from the values of the program as they are.
+// Files renders a built program as files by name: the manifest, the lowered module, the
+// memory map, and the images of the units with written bytes, which are generated from
+// the values of the program when they are written.
 func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.WriterTo, error) {
 	text, inImages := p.text(module, o)
 	files := map[string]io.WriterTo{ProgramFile: output.Bytes(text)}
@@ -55,7 +55,7 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.Writ
 	for _, u := range p.Units {
 		if len(u.Chunks) > 0 {
 			files[u.file()] = u.Image(o.Full)
-			if inImages[place{u.Memory, u.Number}] { // Program compares the others byte by byte
+			if inImages[place{u.Memory, u.Number}] { // Program compares the other images byte by byte
 				listed = append(listed, u.file())
 			}
 		}
@@ -77,8 +77,8 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.Writ
 	return files, nil
 }
 
-// made is the content of a file that is made whenever it is written, and takes no memory
-// before and after that.
+// made is the content of a file that is generated each time it is written, and takes no
+// memory before and after that.
 type made func(io.Writer) error
 
 // WriteTo writes the content.
@@ -100,7 +100,7 @@ func (c *counter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// text prints the module without the large values that the images hold, and reports which
+// text prints the module without the large values that the images hold, and returns which
 // units hold them.
 func (p *Program) text(module *ir.Operation, o FileOptions) (text []byte, inImages map[place]bool) {
 	putBack, inImages := takeOut(p.Values)
@@ -126,10 +126,10 @@ func (u *Unit) name() string { return fmt.Sprintf("%s_%d", u.Memory.Unit.One, u.
 
 func (u *Unit) file() string { return u.name() + ".bin" }
 
-// WriteDir writes files as a folder that appears whole or not at all (output.WriteFolder).
-// An existing folder is replaced if it is empty or holds a built program and nothing
-// else; anything else is left alone and refused. It uses that many threads; 0 means as
-// many as the machine has. Error output-folder.
+// WriteDir writes files as a folder that appears either completely or not at all
+// (output.WriteFolder). An existing folder is replaced if it is empty or contains only a
+// built program; any other folder is kept and refused. It uses the given number of
+// threads; 0 stands for the number of processors. Error output-folder.
 func WriteDir(dir string, files map[string]io.WriterTo, threads int) error {
 	if err := CheckDir(dir); err != nil {
 		return err
@@ -137,8 +137,7 @@ func WriteDir(dir string, files map[string]io.WriterTo, threads int) error {
 	return output.WriteFolder(dir, files, ManifestFile, threads)
 }
 
-// CheckDir reports by an error that WriteDir must not replace a folder. Error
-// output-folder.
+// CheckDir returns an error if WriteDir must not replace a folder. Error output-folder.
 func CheckDir(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -161,8 +160,8 @@ func CheckDir(dir string) error {
 	return nil
 }
 
-// writtenFiles returns the names that a built program in a folder may use, according
-// to its manifest; nil if there is none.
+// writtenFiles returns the names that a built program in a folder may use, according to
+// its manifest; nil if there is none.
 func writtenFiles(dir string) map[string]bool {
 	data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
 	var members map[string]json.RawMessage
@@ -191,14 +190,14 @@ type Folder struct {
 
 	dir        fs.FS
 	manifest   []byte
-	files      []digest // as the manifest lists them
+	files      []digest // the files listed in the manifest
 	unverified bool
 }
 
 // Open reads the manifest and the text of the module of a built program, and compares its
 // files with the digests in the manifest; Program compares the rest. An unverified folder
-// may have been edited: neither is compared, and Program follows from the module alone.
-// Errors no-program, manifest, edited.
+// may have been edited: neither files nor images are compared, and Program follows from
+// the module alone. Errors no-program, manifest, edited.
 func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
@@ -248,9 +247,9 @@ func (f *Folder) copyTo(w io.Writer, name string) (int64, error) {
 	return io.Copy(w, file)
 }
 
-// Program returns the program of the parsed module, which must be what the manifest
-// and the images describe. The error is an *ir.Diagnostic where it is about the
-// module, else it has the code manifest, image-size or image-bytes.
+// Program returns the program of the parsed module, which must agree with the manifest
+// and the images. An error about the module is an *ir.Diagnostic; other errors have the
+// code manifest, image-size or image-bytes.
 func (f *Folder) Program(ctx context.Context, kinds []*Kind, module *ir.Operation) (*Program, error) {
 	kind, op, err := Only(kinds, module)
 	if err != nil {
@@ -279,7 +278,7 @@ func (f *Folder) Program(ctx context.Context, kinds []*Kind, module *ir.Operatio
 	return p, nil
 }
 
-// build reads the program, with the values that only the images hold.
+// build reads the program, including the values that only the images hold.
 func (f *Folder) build(ctx context.Context, kind *Kind, op *ir.Operation) (*Program, error) {
 	if kind.Values != nil {
 		values, err := kind.Values(ctx, op)
@@ -293,7 +292,8 @@ func (f *Folder) build(ctx context.Context, kind *Kind, op *ir.Operation) (*Prog
 	return kind.Build(ctx, op)
 }
 
-// check compares the image of a unit, which may be a full one, with what it must hold.
+// check compares the image of a unit, which may be a full image, with the expected
+// contents.
 func (f *Folder) check(u *Unit, got, want *bytes.Buffer) error {
 	if len(u.Chunks) == 0 {
 		return nil

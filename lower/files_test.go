@@ -10,8 +10,8 @@ import (
 	"optc/lower"
 )
 
-// TestWriteDir: a folder that holds something else is left alone, and one that
-// cannot be written is reported.
+// TestWriteDir: a folder with other contents is kept, and a folder that cannot be written
+// is reported.
 func TestWriteDir(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -36,7 +36,7 @@ func TestWriteDir(t *testing.T) {
 		t.Errorf("the folder was not replaced: %v", err)
 	}
 
-	// A file that no program wrote stays, and so does the program beside it.
+	// A file that was not written by WriteDir is kept, and so is the program beside it.
 	if err := os.WriteFile(dir+"/sub/out/notes.txt", []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}

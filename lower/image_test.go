@@ -16,8 +16,8 @@ import (
 	"optc/parser"
 )
 
-// TestImage: an image reaches up to the last written byte, or to the end of the memory, with
-// zeros between what is written.
+// TestImage: an image extends to the last written byte, or to the end of the memory, with
+// zeros between written bytes.
 func TestImage(t *testing.T) {
 	t.Parallel()
 	u := &lower.Unit{
@@ -69,7 +69,7 @@ func TestVariables(t *testing.T) {
 	if _, _, err := device.Read("x"); err == nil || err.Error() != "1 of the 2 elements of variable 'x' have no place [no-place]" {
 		t.Errorf("an element without place: %v", err)
 	}
-	// Up to eight names are listed, unless one is near.
+	// Up to eight names are listed, unless one of them is similar.
 	var list []*lower.Variable
 	for _, name := range strings.Fields("ab cd ef gh ij kl mn op qr") {
 		list = append(list, &lower.Variable{Name: name})
@@ -86,7 +86,7 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// TestSetTarget: a target fits the kind of program that a module holds.
+// TestSetTarget: a target must fit the kind of program in a module.
 func TestSetTarget(t *testing.T) {
 	t.Parallel()
 	kind := func(name string, targets ...string) *lower.Kind {
@@ -127,8 +127,8 @@ func TestSetTarget(t *testing.T) {
 	}
 }
 
-// TestProfileLists: bars by unit and by thread. Units of one bar show the first of their
-// busiest, and the bars of units that are equally busy are in the order of the units.
+// TestProfileLists: bars by unit and by thread. Of the units that share a bar, the
+// busiest is shown, and the bars of equally busy units are in the order of the units.
 func TestProfileLists(t *testing.T) {
 	t.Parallel()
 	p := &lower.Profile{Cycles: 60, Estimate: "by counting", Units: []lower.ProfileUnit{

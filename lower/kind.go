@@ -11,41 +11,40 @@ import (
 	"optc/sim"
 )
 
-// Kind declares the programs of a family of hardware. Everything that the tool does
-// with a program it does through its kind.
+// Kind declares the programs of a family of hardware. All commands of the tool handle a
+// program through its kind.
 type Kind struct {
 	Name string // of the family, in manifests and messages: "poplar"
 	// Op is the operation that is a program. It is in the body of the module.
 	Op ir.OpKind
-	// Doc says in a sentence or two how the device executes a program.
+	// Doc describes in a sentence or two how the device executes a program.
 	Doc string
-	// Pipeline holds the passes that lower a program until Build can read it.
+	// Pipeline holds the passes that lower a program to the form that Build reads.
 	Pipeline string
 	// Options names a pipeline in Pipeline whose options are flags of the commands that
 	// compile programs; "" for none.
 	Options string
-	// Reference holds the passes that Plain needs. They must not touch the code that
-	// the program executes. "" means none.
+	// Reference holds the passes that Plain needs. They must not change the code that the
+	// program executes. "" stands for none.
 	Reference string
 	// Targets returns the targets that programs can be built for.
 	Targets func() []Target
-	// Stage returns the progress of a program. It is called between passes, so the
-	// program may be in any valid state.
+	// Stage describes the progress of lowering a program. It is called between passes, so
+	// that the program may be in any valid state.
 	Stage func(ctx context.Context, program *ir.Operation) Stage
-	// Build reads a lowered program. The error is an *ir.Diagnostic where it is
-	// about the IR.
+	// Build reads a lowered program. An error about the IR is an *ir.Diagnostic.
 	Build func(ctx context.Context, program *ir.Operation) (*Program, error)
-	// Values returns the constants of a lowered program, of which some may be in its images
-	// only, as Build would list them; nil if no program has any.
+	// Values returns the constants of a lowered program, some of which may be only in its
+	// images, in the order of Build; nil if programs have none.
 	Values func(ctx context.Context, program *ir.Operation) ([]Value, error)
-	// Plain returns the meaning of a program that is lowered or went through
+	// Plain returns the interpretation of a program that is lowered or was processed by
 	// Reference. Nothing in it depends on addresses.
 	Plain func(ctx context.Context, program *ir.Operation, o Options) (Machine, error)
-	// Export writes what a module declares for other tools of the family; nil if
-	// nothing can be written.
+	// Export writes the declarations of a module for other tools of the family; nil if
+	// there is nothing to write.
 	Export *Export
-	// Import reads what sources of other tools of the family declare; nil if none can
-	// be read.
+	// Import reads declarations from sources of other tools of the family; nil if there
+	// is nothing to read.
 	Import *Import
 	// Errors explains the codes of the family.
 	Errors func() []diag.Doc
@@ -57,8 +56,9 @@ type Target struct {
 	Summary string  // one line
 	Doc     string  // what Fields are, or ""
 	Fields  []Field // its figures
-	// Set sets the target of a module, in place of any other. The module's own overrides
-	// of the same target are kept. Error target-fit if something cannot be kept.
+	// Set sets the target of a module, and replaces an existing target. The module's own
+	// overrides of the same target are kept. Error target-fit if an override cannot be
+	// kept.
 	Set func(c *ir.Context, module *ir.Operation) error
 }
 
@@ -72,11 +72,11 @@ type Field struct {
 type Stage int
 
 const (
-	// Untargeted programs cannot be executed: they do not say for which target.
+	// Untargeted programs cannot be executed, because they do not name a target.
 	Untargeted Stage = iota
 	// Targeted programs have a plain meaning, after the passes of Reference.
 	Targeted
-	// Lowered programs have a plain meaning as they are.
+	// Lowered programs have a plain meaning without further passes.
 	Lowered
 	// Complete programs can be read by Build.
 	Complete
@@ -86,11 +86,12 @@ const (
 type Options struct {
 	// Limits of each thread of the device.
 	sim.Limits
-	// Threads bounds the number of units that run at the same time; 0 means as many as
-	// the machine has processors.
+	// Threads bounds the number of units that run concurrently; 0 stands for the number
+	// of processors.
 	Threads int
-	// Destroy makes a device destroy what the hardware may destroy, beside what an
-	// operation writes, so that a program that relies on it gives other results.
+	// Destroy makes a device destroy all bytes that the hardware may destroy in addition
+	// to the results of an operation, so that a program that relies on them gives other
+	// results.
 	Destroy bool
 	// Profile makes a machine that is a Profiler record the cost of its run.
 	Profile bool
@@ -105,14 +106,14 @@ type Machine interface {
 	// Read returns the elements of a variable, and which of them were written.
 	// Error unknown-variable.
 	Read(name string) (data []byte, written []bool, err error)
-	// Run executes the program, until it or ctx ends. The error wraps a
-	// *sim.RuntimeError where an operation failed.
+	// Run executes the program, until it or ctx ends. The error wraps a *sim.RuntimeError
+	// where an operation failed.
 	Run(ctx context.Context) error
-	// Counters returns what was counted so far; nil if nothing is counted.
+	// Counters returns the numbers counted so far; nil if nothing is counted.
 	Counters() []Counter
 }
 
-// Counter is something that a machine counts.
+// Counter is a quantity that a machine counts.
 type Counter struct {
 	Name  string
 	Value int64
@@ -131,8 +132,8 @@ func (k *Kind) Programs(module *ir.Operation) (list []*ir.Operation) {
 	return list
 }
 
-// Only returns the program of a module and its kind. It is an error if there is
-// none or a second one.
+// Only returns the program of a module and its kind. It is an error if there is no
+// program or a second one.
 func Only(kinds []*Kind, module *ir.Operation) (*Kind, *ir.Operation, error) {
 	var kind *Kind
 	var program *ir.Operation
@@ -157,9 +158,9 @@ func Only(kinds []*Kind, module *ir.Operation) (*Kind, *ir.Operation, error) {
 	return kind, program, nil
 }
 
-// Of returns the kind of program that a module is about: the kind of its program or, if
-// it has none, the kind of the dialect of its operations, so that passes can report
-// mistakes in them. Errors as Only.
+// Of returns the kind of program that a module contains. If it contains no program, the
+// dialect of its operations determines the kind, so that passes can report mistakes in
+// them. Errors: see Only.
 func Of(kinds []*Kind, module *ir.Operation) (*Kind, error) {
 	kind, _, err := Only(kinds, module)
 	if err == nil {
@@ -217,8 +218,8 @@ func TargetNames(list []Target) []string {
 	return names
 }
 
-// SetTarget sets the target of a module by its name. The module must hold a program that
-// the target fits, or none at all. Errors target-unknown, target-fit.
+// SetTarget sets the target of a module by its name. The module must contain a program
+// that the target fits, or none at all. Errors target-unknown, target-fit.
 func SetTarget(c *ir.Context, kinds []*Kind, module *ir.Operation, name string) error {
 	for _, k := range kinds {
 		targets := k.Targets()
@@ -239,10 +240,10 @@ func SetTarget(c *ir.Context, kinds []*Kind, module *ir.Operation, name string) 
 		Note("known architectures: %s", strings.Join(known, ", "))
 }
 
-// Noun names things of which there may be one or many.
+// Noun is the name of things, in singular and plural.
 type Noun struct{ One, Many string }
 
-// Count is a number of things: "1 tile", "2 tiles".
+// Count is a number with a noun: "1 tile", "2 tiles".
 func (n Noun) Count(count int) string {
 	if count == 1 {
 		return "1 " + n.One

@@ -12,10 +12,11 @@ import (
 // Format names the version of the manifest of a kind of program.
 func (k *Kind) Format() string { return k.Name + "-images/2" }
 
-// manifest describes a program as JSON: the format; the header of its kind; for each memory its
-// units with their allocations, the bytes that nothing uses, and number and CRC-32 of the written
-// bytes; the details of its kind; the variables and the places of their elements; and the digests
-// of the other files. Keys that name units have the names of the memory: "tiles" and "tile".
+// manifest describes a program as JSON: the format; the header of its kind; for each
+// memory its units with their allocations, the number of unused bytes, and number and
+// CRC-32 of the written bytes; the details of its kind; the variables and the places of
+// their elements; and the digests of the other files. Keys that name units have the names
+// of the memory: "tiles" and "tile".
 func (p *Program) manifest(files []digest) []byte {
 	w := &jsonWriter{}
 	w.open('{')
@@ -107,9 +108,9 @@ func (w *jsonWriter) variable(v *Variable) {
 	w.close('}')
 }
 
-// jsonWriter appends JSON with a member per line, indented as json.MarshalIndent
-// does with one space. Keys that are known only when the program is cannot be told
-// to that package.
+// jsonWriter appends JSON with a member per line, indented as json.MarshalIndent does
+// with one space. That package cannot write keys that are known only together with the
+// program.
 type jsonWriter struct {
 	b     []byte
 	depth int
@@ -171,7 +172,7 @@ func (w *jsonWriter) value(v any) {
 	}
 }
 
-// members writes the fields of a struct as members of the object that is open.
+// members writes the fields of a struct as members of the open object.
 func (w *jsonWriter) members(v any) {
 	if v == nil {
 		return

@@ -9,7 +9,7 @@ import (
 	"optc/draw"
 )
 
-// WriteMemoryMap writes the contents of memories, for people: per unit of memory a
+// WriteMemoryMap writes the contents of memories for human readers: per unit of memory a
 // picture, a table of allocations with gaps, and totals by use; then the totals of all
 // units of a memory, and its largest users. Units with the same allocations are described
 // once.
@@ -110,8 +110,8 @@ func writeUnit(b *strings.Builder, p *Program, u *Unit, last int) {
 	fmt.Fprintf(b, "  %d bytes used, %d unused\n", m.Size-u.Unused(), u.Unused())
 }
 
-// cell is the text of a column for an allocation, as wide as its name: a number to the
-// right, a range of numbers to the left.
+// cell is the text of a column for an allocation, as wide as its name: a number is
+// right-aligned, a range of numbers left-aligned.
 func cell(c Column, a *Alloc) string {
 	list, many := c.Of(a).([]int)
 	switch {

@@ -17,14 +17,14 @@ type Region struct {
 	From, To uint64 // half-open
 }
 
-// Life is the half-open range of steps of a program during which an allocation is in
-// use. The zero value is all of them.
+// Life is the half-open range of steps of a program during which an allocation is in use.
+// The zero value stands for all steps.
 type Life struct{ From, To int }
 
 // Draw draws the allocations in each used unit of memory: addresses by the steps of the
-// program, or one row if allocations live as long as the program. Units with the same
-// allocations are drawn once. at names one unit, as "3" or "tile 3"; "" means all. Error
-// no-unit.
+// program, or a single row if allocations live as long as the program. Units with the
+// same allocations are drawn once. at selects a unit, as "3" or "tile 3"; "" selects all.
+// Error no-unit.
 func Draw(p *Program, at string) (draw.Pictures, error) {
 	var pictures draw.Pictures
 	for _, m := range p.Memories {
@@ -64,7 +64,7 @@ func someUnit(p *Program) string {
 }
 
 // sameUnits is the number of units at the start of a list that are described once: they
-// follow each other without a gap.
+// have the same allocations and consecutive numbers.
 func sameUnits(units []*Unit) int {
 	n := 1
 	for n < len(units) && units[n].Number == units[0].Number+n && sameShape(units[0], units[n]) {
@@ -90,11 +90,11 @@ func (u *Unit) draw(p *Program, last int) *draw.Picture {
 	}
 }
 
-// marks are the letters of allocations in pictures that distinguish them; further ones
-// share a star.
+// marks are the letters of allocations in pictures that distinguish allocations; further
+// allocations are marked by a star.
 const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// markOf is the letter of an allocation that is told apart.
+// markOf is the letter of an allocation in a picture that distinguishes allocations.
 func markOf(i int) rune {
 	if i < len(marks) {
 		return rune(marks[i])
@@ -118,8 +118,9 @@ func (u *Unit) legend() (keys []draw.Key) {
 	return keys
 }
 
-// panels draws the addresses that are used, a row per step or one for all. A gap that
-// is larger than everything that is used ends a panel, so that what is used is seen.
+// panels draws the used addresses, with a row per step or a single row. A gap that is
+// larger than all used ranges together ends a panel, so that the used ranges remain
+// visible.
 func (u *Unit) panels(steps []string) (panels []*draw.Panel) {
 	if !slices.ContainsFunc(u.Allocs, func(a Alloc) bool { return a.Life != Life{} }) {
 		steps = []string{""}

@@ -9,8 +9,8 @@ import (
 	"optc/lower"
 )
 
-// Allocations with lives are drawn over the steps of the program: those that are never
-// in use together may share addresses.
+// Allocations with lives are drawn over the steps of the program: allocations that are
+// never in use together may share addresses.
 func TestDrawOverTime(t *testing.T) {
 	t.Parallel()
 	p := program()
@@ -41,7 +41,7 @@ D data, C code
 	}
 }
 
-// Memories may tell allocations apart, by a letter and a colour each.
+// A memory may distinguish allocations, by a letter and a colour each.
 func TestDrawApart(t *testing.T) {
 	t.Parallel()
 	p := program()
@@ -67,7 +67,7 @@ a first, b second
 	}
 }
 
-// A gap ends a panel if it is larger than everything that is used.
+// A gap ends a panel if it is larger than all used ranges together.
 func TestDrawGaps(t *testing.T) {
 	t.Parallel()
 	for gap, want := range map[uint64]int{0: 1, 7: 1, 8: 1, 9: 2} {
@@ -94,7 +94,7 @@ func TestDrawOneUnit(t *testing.T) {
 	}
 }
 
-// Units that are alike are drawn once, as long as their numbers follow each other.
+// Units with the same allocations are drawn once if their numbers are consecutive.
 func TestDrawAlike(t *testing.T) {
 	t.Parallel()
 	p := program()

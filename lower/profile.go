@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Profiler is a machine that knows what its run cost.
+// Profiler is a machine that records the cost of its run.
 type Profiler interface {
 	// Profile returns the cost of the run so far; nil unless Options asked for it.
 	Profile() *Profile
@@ -21,13 +21,14 @@ type Profile struct {
 	Parts []ProfilePart `json:"parts"`
 	Steps []ProfileStep `json:"steps"`
 	Units []ProfileUnit `json:"units"`
-	// Cycles is the sum over all steps: in each, units wait for the busiest one.
+	// Cycles is the sum over all steps of the time of the busiest unit, because the other
+	// units wait for it.
 	Cycles int64 `json:"cycles"`
 	// Estimate explains how cycles are estimated.
 	Estimate string `json:"estimate"`
 }
 
-// ProfileStep is the cost of a step of the program on the busiest unit, in all its
+// ProfileStep is the cost of a step of the program on the busiest unit, for all its
 // executions together.
 type ProfileStep struct {
 	Step   string `json:"step"`
@@ -36,7 +37,7 @@ type ProfileStep struct {
 	Number int    `json:"number"`
 }
 
-// ProfilePart is the work of one piece of code in one step of the program, on all units.
+// ProfilePart is the work of a piece of code in a step of the program, on all units.
 type ProfilePart struct {
 	Step string `json:"step"` // of the program: a compute set
 	Code string `json:"code"` // a class of vertices
@@ -49,14 +50,14 @@ type ProfilePart struct {
 	// Clashes are stores that directly follow a load by the same thread from the same
 	// memory element.
 	Clashes int64 `json:"clashes"`
-	// Threads are the numbers of operations that each thread of a unit executed.
+	// Threads holds the numbers of operations that each thread of a unit executed.
 	Threads []int64 `json:"threads"`
-	// Stack is the most that one run certainly used of the Reserved bytes.
+	// Stack is the largest number of the Reserved bytes that a run certainly used.
 	Stack    int64 `json:"stack"`
 	Reserved int64 `json:"reserved"`
 }
 
-// ProfileUnit is the number of bytes that a unit of memory exchanged with others, and
+// ProfileUnit holds the numbers of bytes that a unit of memory exchanged with others, and
 // that it uses.
 type ProfileUnit struct {
 	Unit   string `json:"unit"` // "tile"
@@ -65,8 +66,8 @@ type ProfileUnit struct {
 	Out    int64  `json:"out"`
 	Used   uint64 `json:"used"`
 	Size   uint64 `json:"size"`
-	// Threads are the instructions that each thread issues, and Cycles what the unit
-	// takes for them, both estimated.
+	// Threads holds the numbers of instructions that each thread issues, and Cycles the
+	// time of the unit for them, both estimated.
 	Threads []int64 `json:"threads"`
 	Cycles  int64   `json:"cycles"`
 }

@@ -10,7 +10,7 @@ import (
 
 const (
 	mostBars  = 64 // rows of a panel about units; with more units a row covers several
-	mostUnits = 8  // whose threads are drawn, the busiest
+	mostUnits = 8  // number of units whose threads are drawn, the busiest ones
 )
 
 // Draw draws the cost of a run: the work of each unit, the work of the threads of the
@@ -26,8 +26,7 @@ func (p *Profile) Draw() draw.Pictures {
 	return pictures
 }
 
-// bars draws a number of each unit, or the largest of several units that follow each
-// other.
+// bars draws a number for each unit, or the largest number of several consecutive units.
 func (p *Profile) bars(what string, colour int, of func(*ProfileUnit) int64) *draw.Panel {
 	panel := &draw.Panel{Axis: draw.Axis{Name: what, To: 1, Scaled: true}}
 	each := (len(p.Units) + mostBars - 1) / mostBars

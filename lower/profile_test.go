@@ -7,8 +7,8 @@ import (
 	"optc/lower"
 )
 
-// TestProfilePicture: a bar for each unit and each thread; many units share bars, which
-// show the busiest of them.
+// TestProfilePicture: a bar for each unit and each thread; if there are many units,
+// several share a bar, which shows the busiest of them.
 func TestProfilePicture(t *testing.T) {
 	t.Parallel()
 	p := &lower.Profile{Cycles: 60, Estimate: "by counting", Units: []lower.ProfileUnit{

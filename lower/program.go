@@ -8,39 +8,41 @@ import (
 	"optc/ir"
 )
 
-// Program is a lowered program: what every memory of a device holds before it runs.
+// Program is a lowered program: the contents of every memory of a device before the
+// program runs.
 type Program struct {
 	Kind     *Kind
-	Op       *ir.Operation // in its lowered form
+	Op       *ir.Operation // the operation in its lowered form
 	Target   string        // name
-	Memories []*Memory     // with used units or not, each with another Unit
-	Units    []*Unit       // the used ones, by memory and number
+	Memories []*Memory     // with or without used units, each with another Unit
+	Units    []*Unit       // the used units, by memory and number
 	// Variables are the variables that a host can write and read.
 	Variables []*Variable
-	// Values are the constants of Op that the images hold as well; large ones are not
+	// Values are the constants of Op that the images also hold; large constants are not
 	// repeated in its text.
 	Values []Value
-	// Parts is the number of pieces of code that the program runs, and what they are
-	// called: "vertex", "vertices".
+	// Parts is the number of pieces of code that the program runs, with their name:
+	// "vertex", "vertices".
 	Parts  int
 	Called Noun
 	// Steps names the steps of the program, to which the lives of allocations refer; nil
 	// if every allocation lives as long as the program.
 	Steps []string
-	// Header and Details are structs with the facts that only this kind of program has.
-	// Their fields are written to the manifest, before and after the units of memory.
+	// Header and Details are structs with the facts that are specific to this kind of
+	// program. Their fields are written to the manifest, before and after the units of
+	// memory.
 	Header, Details any
-	// Warnings are about what is valid but hardly meant.
+	// Warnings are about properties that are valid but probably not intended.
 	Warnings []*ir.Diagnostic
-	// Decode describes the bytes of an allocation field by field; nothing for an
-	// allocation without fields. It is nil if no allocation has fields.
+	// Decode describes the bytes of an allocation field by field; it returns nothing for
+	// an allocation without fields. It is nil if no allocation has fields.
 	Decode func(m *Image, a *Alloc) []Part
 	// Device loads the program into a simulated device.
 	Device func(o Options) (Machine, error)
 }
 
-// Memory is a sort of memory of a device, of which it has one or more units: tile
-// memory, of which every tile has one.
+// Memory is a kind of memory of a device, with one or more units: tile memory, for
+// example, has a unit per tile.
 type Memory struct {
 	Unit Noun   // "tile", "tiles"
 	Base uint64 // address of the first byte of every unit
@@ -48,12 +50,12 @@ type Memory struct {
 	Doc  string // more for the memory map, or ""
 	// Uses are the purposes of allocations, in the order of the legend of the map.
 	Uses []Use
-	// Columns tell more about an allocation.
+	// Columns specify further facts about an allocation.
 	Columns []Column
-	// Regions are the named parts of a unit, ascending; nil if it has none.
+	// Regions are the named parts of a unit, ascending; nil if there are none.
 	Regions []Region
-	// Apart makes pictures distinguish allocations instead of uses: each has its colour and
-	// its letter.
+	// Apart makes pictures distinguish allocations instead of uses: each allocation has a
+	// colour and a letter.
 	Apart bool
 }
 
@@ -66,7 +68,7 @@ type Use struct {
 	Letter byte
 }
 
-// Column is something that the place of an allocation implies.
+// Column is a fact that follows from the place of an allocation.
 type Column struct {
 	Name string
 	// Of returns an int or an ascending []int.
@@ -77,8 +79,8 @@ type Column struct {
 type Unit struct {
 	Memory *Memory
 	Number int
-	Allocs []Alloc // ascending by address; those that overlap are never in use together
-	Chunks Chunks  // what is written before the program runs
+	Allocs []Alloc // ascending by address; allocations that overlap are never in use together
+	Chunks Chunks  // bytes that are written before the program runs
 }
 
 // Alloc is an allocation.
@@ -90,13 +92,13 @@ type Alloc struct {
 	Addr    uint64
 	Size    uint64 // in bytes
 	Align   uint64 // in bytes
-	Written bool   // has content before the program runs
+	Written bool   // has contents before the program runs
 	Life    Life   // steps during which it is in use
 }
 
 // Unused returns the number of bytes of a unit that no allocation uses.
 func (u *Unit) Unused() uint64 {
-	n, used := u.Memory.Size, uint64(0) // used: the end of what is counted
+	n, used := u.Memory.Size, uint64(0) // used: the end of the range counted so far
 	for i := range u.Allocs {
 		a := &u.Allocs[i]
 		if from, to := max(used, a.Addr), a.Addr+a.Size; from < to {
@@ -117,8 +119,8 @@ type Chunk struct {
 // overlapping.
 type Chunks []Chunk
 
-// NewChunks sorts chunks and drops empty ones. They must not overlap; their bytes
-// are shared, not copied.
+// NewChunks sorts chunks and drops empty ones. They must not overlap; their bytes are
+// shared, not copied.
 func NewChunks(list []Chunk) Chunks {
 	list = slices.DeleteFunc(slices.Clone(list), func(c Chunk) bool { return len(c.Bytes) == 0 })
 	slices.SortFunc(list, func(a, b Chunk) int { return cmp.Compare(a.Addr, b.Addr) })
@@ -157,16 +159,16 @@ func (cs Chunks) Peek(addr uint64, n int) (bytes []byte, written []bool) {
 // Variable is an array that a host can write before a run and read after it.
 type Variable struct {
 	Name  string
-	Type  string  // of its elements, as the program spells it
-	Elem  ir.Type // number that an element is
+	Type  string  // type of its elements, in the program's spelling
+	Elem  ir.Type // the numeric type of an element
 	Bytes int     // of one element
 	Shape []int64
-	// Constant variables never change. Initial ones have values that the program
-	// gives; others may be put in their place.
+	// Constant variables never change. Initial variables have values from the program,
+	// which others may replace.
 	Constant, Initial bool
 	// Input variables may be filled before a program runs.
 	Input bool
-	Runs  []Run // where the elements lie, ascending by element
+	Runs  []Run // places of the elements, ascending by element
 }
 
 // Len returns the number of elements.
@@ -175,7 +177,7 @@ func (v *Variable) Len() int64 {
 	return n
 }
 
-// Run places the elements [Begin, End) of a variable side by side from an address on.
+// Run places the elements [Begin, End) of a variable at consecutive addresses.
 type Run struct {
 	Begin, End int64
 	Memory     *Memory

@@ -17,8 +17,8 @@ import (
 	"optc/parser"
 )
 
-// machine is a program for five cells and a bank: cells 1 and 2 are alike, as are 4 and 5,
-// and cell 7 is full.
+// machine is a program for five cells and a bank: cells 1 and 2 have equal allocations,
+// as do 4 and 5, and cell 7 is full.
 func machine() *lower.Program {
 	cells := &lower.Memory{
 		Unit: lower.Noun{One: "cell", Many: "cells"}, Base: 0x100, Size: 40, Doc: "the small ones",
@@ -53,7 +53,8 @@ func machine() *lower.Program {
 	return p
 }
 
-// TestMemoryMap: units that are alike are described once, gaps and totals add up.
+// TestMemoryMap: units with equal allocations are described once, and gaps and totals add
+// up.
 func TestMemoryMap(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -150,7 +151,7 @@ what takes memory of 1 bank
 	}
 }
 
-// TestHovers: what pictures tell about an allocation.
+// TestHovers: the facts about an allocation that pictures show.
 func TestHovers(t *testing.T) {
 	t.Parallel()
 	p := machine()
@@ -273,7 +274,7 @@ bank 0
 	}
 }
 
-// TestImages: every unit that has bytes has its file.
+// TestImages: every unit with bytes has a file.
 func TestImages(t *testing.T) {
 	t.Parallel()
 	module, err := parser.Parse(t.Context(), ir.NewContext(), &ir.Source{Name: "program.mlir", Text: "builtin.module {\n  builtin.module {}\n}"}, nil)
@@ -336,7 +337,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestText: a row has the bytes of 16 addresses, and is left out where nothing is written.
+// TestText: a row shows the bytes of 16 addresses, and is omitted if none of them is
+// written.
 func TestText(t *testing.T) {
 	t.Parallel()
 	p := machine()

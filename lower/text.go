@@ -9,16 +9,16 @@ import (
 // rowBytes is the number of bytes in a row of the text form.
 const rowBytes = 16
 
-// WriteText writes the images of a program as text: a line `tile N` for each unit in
-// which something is written, then a row per 16 bytes with something written; bytes that
-// nothing writes are `--`. The following line `tile N crc32 …` gives the CRC-32 (IEEE)
-// and the number of the written bytes.
+// WriteText writes the images of a program as text: a line `tile N` for each unit with
+// written bytes, then a row per 16 addresses with a written byte; bytes that are not
+// written are `--`. The following line `tile N crc32 …` gives the CRC-32 (IEEE) and the
+// number of the written bytes.
 //
 //	tile 0
 //	  0x0004c020: 00 c0 04 00 10 00 00 00 -- -- -- -- -- -- -- --
 //	tile 0 crc32 62b7556b written 8
 func WriteText(w io.Writer, p *Program) error {
-	out := bufio.NewWriter(w) // which keeps the first error
+	out := bufio.NewWriter(w) // it keeps the first error
 	for _, u := range p.Units {
 		if len(u.Chunks) == 0 {
 			continue
@@ -72,8 +72,8 @@ func (r *rowWriter) flush() {
 }
 
 // Image is the contents of the unit from its first byte up to the last written byte, or
-// to its end if full; bytes that nothing writes are 0. Chunks are written directly, so
-// the image takes no additional memory.
+// to its end if full; bytes that are not written are 0. Chunks are written directly, so
+// that the image takes no additional memory.
 func (u *Unit) Image(full bool) io.WriterTo { return unitImage{u, full} }
 
 type unitImage struct {

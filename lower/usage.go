@@ -10,9 +10,9 @@ import (
 	"optc/draw"
 )
 
-// WriteUsage writes the use of the memory of a program, for people: for each memory the
-// bytes of each owner of allocations, the largest first, and if there are several units a
-// histogram of how full they are.
+// WriteUsage writes the use of the memory of a program for human readers: for each memory
+// the bytes of each owner of allocations, the largest first, and if there are several
+// units a histogram of how full they are.
 func WriteUsage(w io.Writer, p *Program) error {
 	_, err := io.WriteString(w, p.usage())
 	return err
@@ -34,7 +34,7 @@ type usage struct {
 	last  *Unit // that was counted
 }
 
-// usages returns what owners take in units, the largest first.
+// usages returns the bytes of owners in units, the largest first.
 func usages(units []*Unit) []*usage {
 	byOwner := map[string]*usage{}
 	var list []*usage

@@ -8,22 +8,22 @@ import (
 	"optc/ir"
 )
 
-// Value is a constant of a lowered program that the images hold as well: in each run
-// elements lie packed, as the attribute has them.
+// Value is a constant of a lowered program that the images also hold: in each run the
+// elements are packed as in the attribute.
 type Value struct {
 	Attr ir.ElementsAttr
-	Set  func(ir.ElementsAttr) // puts another one in its place
+	Set  func(ir.ElementsAttr) // replaces the constant
 	Runs []Run                 // ascending by element
 }
 
-// If values take more than keptBytes together, only values of at most smallBytes are
-// repeated in the text of the program.
+// If values take more than keptBytes together, the text of the program repeats only
+// values of at most smallBytes.
 const (
 	keptBytes  = 1 << 20
 	smallBytes = 1 << 10
 )
 
-// bytes returns what is in the attribute, nil if that is in the images only.
+// bytes returns the data in the attribute, or nil if the data is only in the images.
 func (v *Value) bytes() []byte {
 	switch a := v.Attr.(type) {
 	case *ir.DenseAttr:
@@ -85,7 +85,7 @@ func takeOut(values []Value) (putBack func(), units map[place]bool) {
 	}, units
 }
 
-// putBack reads the values that are in the images only. Error image-size.
+// putBack reads the values that are only in the images. Error image-size.
 func (f *Folder) putBack(values []Value) error {
 	for i := range values {
 		v := &values[i]
@@ -109,7 +109,7 @@ func (f *Folder) putBack(values []Value) error {
 	return nil
 }
 
-// readRun reads the elements of a run out of its image.
+// readRun reads the elements of a run from its image.
 func (f *Folder) readRun(dst []byte, r *Run) error {
 	name := (&Unit{Memory: r.Memory, Number: r.Unit}).file()
 	file, err := f.dir.Open(name)

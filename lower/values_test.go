@@ -24,8 +24,8 @@ func constants(m *Memory, sizes ...int64) (values []Value, set []ir.ElementsAttr
 	return values, set
 }
 
-// Values leave the text when they take more than a MiB together, and one of them more
-// than a KiB.
+// Values are omitted from the text when they take more than a MiB together, and then only
+// values of more than a KiB.
 func TestTakeOut(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestTakeOut(t *testing.T) {
 	}
 }
 
-// A value is in the images if its runs follow one another and are in memory.
+// A value is in the images if its runs are contiguous and are in memory.
 func TestPlaced(t *testing.T) {
 	t.Parallel()
 	m := &Memory{Base: 16, Size: 8}
@@ -79,8 +79,8 @@ func TestPlaced(t *testing.T) {
 	}
 }
 
-// Values that only the images hold are read from them: a run of elements at its address, all
-// of which must be there.
+// Values that only the images hold are read from the images: a run of elements at its
+// address, all of which must be there.
 func TestPutBack(t *testing.T) {
 	t.Parallel()
 	m := &Memory{Unit: Noun{One: "cell"}, Base: 16, Size: 64}

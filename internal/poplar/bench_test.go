@@ -18,12 +18,12 @@ import (
 	"optc/passes/table"
 )
 
-// A graph of the size of a real program: every tile of benchTiles holds constants
-// that fill most of its memory and vertices that read them.
+// A graph of the size of a real program: every tile of benchTiles holds constants that
+// fill most of its memory and vertices that read them.
 const (
 	benchTiles    = 64
 	benchConsts   = 4        // per tile
-	benchElems    = 32 << 10 // floats of one constant: 128 KiB
+	benchElems    = 32 << 10 // floats of a constant: 128 KiB
 	benchVertices = 64       // per tile
 )
 
@@ -90,8 +90,8 @@ func packInto(b *testing.B, dst *bytes.Buffer, p *program.Program) {
 	}
 }
 
-// BenchmarkPack measures the way from a placed program to the bytes of its images:
-// states, tables and constants. BenchmarkCopy is its yardstick.
+// BenchmarkPack measures the steps from a placed program to the bytes of its images:
+// states, tables and constants. BenchmarkCopy is the figure to compare with.
 func BenchmarkPack(b *testing.B) {
 	p := placedProgram(b)
 	var images bytes.Buffer

@@ -16,8 +16,8 @@ import (
 	"optc/passes/table"
 )
 
-// TestCancelled: each step from a graph to a program answers with the error of its
-// context and without a result, so that a run that is cancelled stops inside of it.
+// TestCancelled: each step from a graph to a program returns the error of its context and
+// no result, so that a cancelled run stops inside of the step.
 func TestCancelled(t *testing.T) {
 	t.Parallel()
 	over, cancel := context.WithCancel(t.Context())

@@ -26,7 +26,7 @@ var elements = lower.Noun{One: "element", Many: "elements"}
 type decoder struct {
 	program *lower.Program
 	source  *program.Program
-	states  map[program.Ref]*program.Vertex // by the allocation of the state
+	states  map[program.Ref]*program.Vertex // vertex by the allocation of its state
 }
 
 func newDecoder(out *lower.Program, p *program.Program) *decoder {
@@ -39,8 +39,8 @@ func newDecoder(out *lower.Program, p *program.Program) *decoder {
 	return d
 }
 
-// decode is [lower.Program.Decode]: the fields of a state, read from the image with
-// nothing but the layout of the class.
+// decode is [lower.Program.Decode]: it decodes the fields of a state from the image, with
+// only the layout of the class.
 func (d *decoder) decode(m *lower.Image, a *lower.Alloc) []lower.Part {
 	t := d.source.Tile(m.Unit.Number)
 	k := slices.IndexFunc(t.Demands, func(d place.Demand) bool { return d.Name == a.Name })
@@ -127,7 +127,8 @@ func (d *decoder) rows(part *lower.Part, m *lower.Image, f *vertex.StateField, o
 	part.Text = fmt.Sprintf("%d rows at %s: %s", len(op.Subs), target.Hex(op.Indirect), strings.Join(rows, ", "))
 }
 
-// encoded compares bytes with what their meaning is encoded as: reserved bits must be 0.
+// encoded compares bytes with the encoding of their decoded meaning: reserved bits must
+// be 0.
 func (d *decoder) encoded(f *vertex.StateField, op *vertex.Operand, b []byte) string {
 	switch f.Type.Kind {
 	case vertex.ListEdge, vertex.VectorEdge, vertex.VectorField:
@@ -149,7 +150,8 @@ func (d *decoder) encoded(f *vertex.StateField, op *vertex.Operand, b []byte) st
 	return ""
 }
 
-// extent names the variable or allocation and the elements that an edge refers to.
+// extent names the variable or allocation, and the elements in it, to which an edge
+// refers.
 func (d *decoder) extent(m *lower.Image, align int, e vertex.Extent) (text, problem string) {
 	if e == (vertex.Extent{}) {
 		return "nothing", ""

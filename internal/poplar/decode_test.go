@@ -10,7 +10,7 @@ import (
 	"optc/lower"
 )
 
-// dumped has a vertex with a field of every kind that a dump reads.
+// dumped has a vertex with a field of every kind that a dump decodes.
 const dumped = `
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::All" worker {
@@ -48,7 +48,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   }
 }`
 
-// dump writes what the image of the only tile means, with bytes of the state changed.
+// dump describes the image of the only tile, with some bytes of the state changed.
 func dump(t *testing.T, p *lower.Program, edits map[int]byte) (string, int) {
 	t.Helper()
 	u := p.Units[0]
@@ -90,8 +90,8 @@ func TestDump(t *testing.T) {
 		t.Errorf("%d problems (-want +got)\n%s", problems, diff)
 	}
 	for _, c := range []struct {
-		edits map[int]byte // by offset in tile memory
-		want  []string     // the lines that change, lists from their end on
+		edits map[int]byte // bytes by offset in tile memory
+		want  []string     // the lines that change, where lists are cut from their start
 	}{
 		{map[int]byte{0x152: 1}, []string{"! 0x0004c152  (padding)  (expected zeros)"}},
 		{map[int]byte{0x150: 8, 0x16c: 1, 0x16d: 0}, []string{"0x0004c150  n          8", "0x0004c16c  k          [1, 2]"}},

@@ -2,8 +2,8 @@
 // lower: a lowered poplar.graph becomes the contents of tile memory, and runs on
 // simulated tiles or without them.
 //
-// The way there is in the packages below: evaluate runs the operations of a graph,
-// link turns edges into references, program reads and writes the result as operations,
-// place chooses addresses, pack encodes states, image describes the contents of tiles,
-// run executes them.
+// The steps are in the packages below: evaluate runs the operations of a graph, link
+// turns edges into references, program reads and writes the result as operations, place
+// chooses addresses, pack encodes states, image describes the contents of tiles, run
+// executes them.
 package poplar

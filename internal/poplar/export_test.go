@@ -12,8 +12,8 @@ import (
 	"optc/parser"
 )
 
-// TestExportProblems: what a class cannot be written as goes to the sink, with the other
-// classes' files beside it.
+// TestExportProblems: parts of a class that cannot be written are reported to the sink,
+// and the files of the other classes are written.
 func TestExportProblems(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ target, layout, files, want string }{

@@ -73,7 +73,7 @@ func built(t testing.TB) map[string][]byte {
 }
 
 // FuzzFolder: after any change of the manifest and of an image, a program is refused with
-// a code, or it is unchanged and runs.
+// an error code, or it is unchanged and runs.
 func FuzzFolder(f *testing.F) {
 	files := built(f)
 	whole := files[lower.ManifestFile]

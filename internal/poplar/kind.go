@@ -17,7 +17,7 @@ import (
 	"optc/lower"
 )
 
-// Kind declares programs for tiles: one poplar.graph with the vertices of its module.
+// Kind declares programs for tiles: a poplar.graph with the vertices of its module.
 func Kind() *lower.Kind {
 	return &lower.Kind{
 		Name:      "poplar",
@@ -115,7 +115,7 @@ func stage(ctx context.Context, graph *ir.Operation) lower.Stage {
 	return lower.Complete
 }
 
-// plain interprets a graph, or what it was lowered to, without addresses.
+// plain interprets a graph, or its lowered form, without addresses.
 func plain(ctx context.Context, graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 	if poplar.IsLowered(graph) {
 		p, err := program.Read(ctx, graph)

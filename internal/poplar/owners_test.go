@@ -11,7 +11,7 @@ import (
 	"optc/internal/poplar/program"
 )
 
-// TestOwners: what each allocation of a tile is for.
+// TestOwners: the owner of each allocation of a tile.
 func TestOwners(t *testing.T) {
 	t.Parallel()
 	p := &program.Program{}

@@ -38,7 +38,7 @@ func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 			HintNote(graph.Loc(), "add '%s { %s @%s }'", poplar.ProgramKind, poplar.ExecuteKind, p.Sets[0].Name))
 	}
 	out.Values = initialOf(p, tiles)
-	given := map[program.Ref]bool{} // allocations with values of variables
+	given := map[program.Ref]bool{} // allocations of variables with values
 	for _, v := range p.Variables {
 		for r := range v.Initial(&p.Target) {
 			given[program.Ref{Tile: r.Tile, Alloc: r.Alloc}] = true
@@ -168,7 +168,7 @@ func viewRecord(v *program.View) image.ViewRecord {
 	return r
 }
 
-// moveRecords gives copies their addresses.
+// moveRecords resolves the addresses of copies.
 func moveRecords(p *program.Program, moves []program.Move) []image.MoveRecord {
 	out := []image.MoveRecord{}
 	for _, m := range moves {

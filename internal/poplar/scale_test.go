@@ -9,13 +9,14 @@ import (
 	"optc/lower"
 )
 
-// workload is a program of a size: tiles with twelve vertices each, chips, the rows of a matrix
-// on all tiles that is transposed, or elements of a variable that has a value.
+// workload is a program of scalable size: tiles with twelve vertices each, chips, the
+// rows of a matrix on all tiles that is transposed, or elements of a variable that has a
+// value.
 type workload struct {
 	name   string
 	sizes  [4]int
 	text   func(n int) string
-	result string // variable that a run leaves
+	result string // variable with the result of a run
 }
 
 var workloads = []workload{
@@ -56,7 +57,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 	}, "x"},
 }
 
-// onTiles is a program whose vertices, twelve a tile, double their elements.
+// onTiles is a program with twelve vertices per tile, which double their elements.
 func onTiles(override string, tiles int) string {
 	return fmt.Sprintf(`
 module attributes {poplar.target = #poplar.target<ipu2%s>} {
@@ -101,7 +102,7 @@ func perTile() string {
 	return b.String()
 }
 
-// measured builds a program and returns the bytes of its files but images.
+// measured builds a program and returns the number of bytes in its files except images.
 func measured(t testing.TB, text string) (p *lower.Program, files int) {
 	t.Helper()
 	module, p := compiled(t, text)
@@ -111,7 +112,7 @@ func measured(t testing.TB, text string) (p *lower.Program, files int) {
 	return p, files
 }
 
-// executed runs a program and returns how many operations the device counted.
+// executed runs a program and returns the number of operations that the device counted.
 func executed(t testing.TB, p *lower.Program, result string) (operations int64) {
 	t.Helper()
 	m, err := p.Device(lower.Options{})
@@ -132,9 +133,9 @@ func executed(t testing.TB, p *lower.Program, result string) (operations int64) 
 	return operations
 }
 
-// Building and running grow with a program as it does: for each tile, or element, they take at
-// most half more allocations, allocated bytes and bytes of files where there are more of
-// them. Not parallel, since allocations count for the whole process.
+// The cost of building and running grows linearly with a program: for each tile, or
+// element, larger programs take at most half more allocations, allocated bytes and bytes
+// of files. Not parallel, because allocations are counted for the whole process.
 func TestGrowth(t *testing.T) {
 	const limit = 1.5
 	for _, w := range workloads {
@@ -165,7 +166,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// BenchmarkBuild measures the way from text to the files of a program, BenchmarkRun the
+// BenchmarkBuild measures the steps from text to the files of a program, BenchmarkRun the
 // device, each for four sizes.
 func BenchmarkBuild(b *testing.B) {
 	for _, w := range workloads {

@@ -10,8 +10,8 @@ import (
 	"optc/lower"
 )
 
-// initial returns the values of the variables of a placed graph, which may be in its
-// images only.
+// initial returns the values of the variables of a placed graph, which may be only in its
+// images.
 func initial(ctx context.Context, graph *ir.Operation) ([]lower.Value, error) {
 	p, err := program.ReadPlaces(ctx, graph)
 	if err != nil {

@@ -29,8 +29,9 @@ func valueProgram(n int, w string) string {
 `, n, w)
 }
 
-// TestValuesInImages: values of more than 1 MiB are in the images only. The program is
-// loaded with them, however the source gives them; an edited image is refused.
+// TestValuesInImages: values of more than 1 MiB are only in the images. The program is
+// loaded with these values, in whatever form the source gives them; an edited image is
+// refused.
 func TestValuesInImages(t *testing.T) {
 	t.Parallel()
 	const n = 300_000

@@ -18,7 +18,8 @@ func (e *evaluator) sequence(r *ir.Region) (*graph.Sequence, error) {
 	return s, e.steps(r.Front(), s)
 }
 
-// control returns the step of an operation that holds steps, or that talks to the host.
+// control returns the step for an operation that contains steps, or that transfers data
+// from or to the host.
 func (e *evaluator) control(op *ir.Operation) (graph.Step, error) {
 	switch op.Kind() {
 	case poplar.RepeatKind.Kind:
@@ -57,7 +58,7 @@ func (e *evaluator) decision(op *ir.Operation) (graph.Step, error) {
 	return &graph.RepeatWhile{Predicate: predicate, Before: first, Body: second}, err
 }
 
-// hostCopy returns a copy from or to the host. All copies of one array agree in its
+// hostCopy returns a copy from or to the host. All copies of the same array have the same
 // type and shape.
 func (e *evaluator) hostCopy(op *ir.Operation) (graph.Step, error) {
 	kind := poplar.CopyToHostKind

@@ -12,24 +12,24 @@ import (
 	"optc/ir"
 )
 
-// Evaluation is the meaning of a poplar.graph: its operations were run in order on the
+// Evaluation is the result of running the operations of a poplar.graph in order on the
 // tensor model.
 type Evaluation struct {
 	Op      *ir.Operation // the poplar.graph
 	Target  target.Target
 	Graph   *graph.Graph
-	Program *graph.Sequence // steps of the program, empty if there is none
+	Program *graph.Sequence // steps of the program, empty if there is no program
 	// Functions are the functions that the program may call, in the order of the text.
 	Functions []graph.Call
-	// Hosts are the arrays of the host in the order of their first copies, each by a copy
-	// from it if there is one.
+	// Hosts are the arrays of the host in the order of their first copies; each is
+	// represented by a copy from it if there is one.
 	Hosts []graph.HostCopy
 
-	Tensors map[*ir.Value]graph.Tensor // views by value; the views of each_tile are not kept
+	Tensors map[*ir.Value]graph.Tensor // views by value; the views inside of each_tile are not kept
 	Indices map[*ir.Value]int64        // computed numbers by value
 
-	// Created is the operation that made a variable, Defined the operation of a
-	// vertex class, Added the add_vertex of an instance.
+	// Created maps a variable to the operation that made it, Defined a vertex class to
+	// its operation, Added an instance to its add_vertex.
 	Created map[*graph.Variable]*ir.Operation
 	Defined map[*graph.VertexClass]*ir.Operation
 	Added   map[*graph.Vertex]*ir.Operation
@@ -50,14 +50,14 @@ func Graph(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
 	return evaluate(ctx, graph, true)
 }
 
-// Tensors runs a graph without its vertices: compute sets stay empty, so
-// that nothing needs to be known about vertex classes.
+// Tensors runs a graph without its vertices: compute sets stay empty, so that vertex
+// classes need not be known.
 func Tensors(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
 	return evaluate(ctx, graph, false)
 }
 
-// Initial returns the bytes that a variable holds when a program starts: of all
-// elements, or of one that all are equal to; nil where nothing is given.
+// Initial returns the bytes of a variable at the start of a program: the bytes of all
+// elements, or of a single element to which all are equal; nil if there is no value.
 func (e *Evaluation) Initial(v *graph.Variable) []byte {
 	value := e.Value(v)
 	if v.IsConstant() || value == nil {
@@ -70,8 +70,8 @@ func (e *Evaluation) Initial(v *graph.Variable) []byte {
 	return data
 }
 
-// Value returns the attribute with what a variable holds when a program starts, or
-// nil where nothing is given.
+// Value returns the attribute with the value of a variable at the start of a program, or
+// nil if there is none.
 func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
 	switch op := e.Created[v]; {
 	case poplar.VariableKind.Is(op):
@@ -82,10 +82,10 @@ func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
 	return nil
 }
 
-// VariableLoc returns where a variable was made.
+// VariableLoc returns the location where a variable was made.
 func (e *Evaluation) VariableLoc(v *graph.Variable) ir.Location { return e.Created[v].Loc() }
 
-// VertexLoc returns where a vertex was added.
+// VertexLoc returns the location where a vertex was added.
 func (e *Evaluation) VertexLoc(v *graph.Vertex) ir.Location { return e.Added[v].Loc() }
 
 // Compute returns the operation that holds the code of a class, or nil.
@@ -96,8 +96,8 @@ func (e *Evaluation) Compute(c *graph.VertexClass) *ir.Operation {
 	return nil
 }
 
-// Info returns what linking needs to know of a class. Linking asks for every
-// vertex, so the answers are kept.
+// Info returns the properties of a class that linking needs. The result is cached,
+// because linking queries it for every vertex.
 func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 	info := e.infos[c]
 	if info == nil {
@@ -113,7 +113,7 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 	return info
 }
 
-// evaluator runs the operations of one graph.
+// evaluator runs the operations of a graph.
 type evaluator struct {
 	*Evaluation
 	ctx       context.Context
@@ -182,7 +182,7 @@ func (e *evaluator) block(b *ir.Block) error {
 	return nil
 }
 
-// op runs one operation.
+// op runs an operation.
 func (e *evaluator) op(op *ir.Operation) error {
 	var err error
 	switch op.Kind() {
@@ -247,7 +247,7 @@ func (e *evaluator) op(op *ir.Operation) error {
 	return nil
 }
 
-// checkResults compares the tensors of results with their types.
+// checkResults compares the tensors of results with the results' types.
 func (e *evaluator) checkResults(op *ir.Operation) error {
 	for _, v := range op.Results() {
 		t, ok := v.Type().(*poplar.TensorType)
@@ -266,7 +266,7 @@ func (e *evaluator) checkResults(op *ir.Operation) error {
 	return nil
 }
 
-// other runs views, and anything that folds to a number.
+// other runs views, and operations that fold to numbers.
 func (e *evaluator) other(op *ir.Operation) error {
 	in := make([]graph.Tensor, op.NumOperands())
 	for i, v := range op.Operands() {
@@ -317,8 +317,8 @@ func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
 	return n.Int64(), true
 }
 
-// number returns a number that is written or computed. what names it in an error; code is the
-// code of the error for numbers that are out of range.
+// number returns a number that is written or computed. what names the number in an error;
+// code is the error code for numbers that are out of range.
 func (e *evaluator) number(m ir.Mixed, what, code string) (int, error) {
 	n := m.Const
 	if m.Value != nil {
@@ -333,7 +333,7 @@ func (e *evaluator) number(m ir.Mixed, what, code string) (int, error) {
 	return int(n), nil
 }
 
-// toInt narrows a number; what does not fit becomes -1, which every range check
+// toInt narrows a number; a number that does not fit becomes -1, which every range check
 // refuses.
 func toInt(n int64) int {
 	if n != int64(int32(n)) {

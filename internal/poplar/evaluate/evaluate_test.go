@@ -32,8 +32,8 @@ module attributes {poplar.target = #poplar.target<ipu2, num_ipus = 2, tiles_per_
 	return evaluate.Graph(t.Context(), module.Body().Back())
 }
 
-// TestMappings: where the operations that map tensors put elements, with numbers that are
-// computed on the way.
+// TestMappings: the tiles on which mapping operations place elements, with numbers that
+// are computed on the way.
 func TestMappings(t *testing.T) {
 	t.Parallel()
 	offset := func(seed uint64, shape ...int64) int {
@@ -95,7 +95,7 @@ func errText(err error) string {
 	return " " + err.Error()
 }
 
-// TestRefusals: what is no graph of this target, at the operation that is wrong.
+// TestRefusals: invalid graphs for this target, with the error at the faulty operation.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	mapped := "poplar.set_tile_mapping %x on 0\n"

@@ -10,7 +10,7 @@ import (
 	"optc/parser"
 )
 
-// A graph is evaluated on the tensor model: where do the elements of x lie?
+// A graph is evaluated on the tensor model to find the tiles of the elements of x.
 func Example() {
 	ctx := ir.NewContext(poplar.Dialect)
 	var diags ir.Diagnostics

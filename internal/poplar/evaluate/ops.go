@@ -141,7 +141,7 @@ func (e *evaluator) broadcastOperand(op *ir.Operation) error {
 	return err
 }
 
-// method returns the method of cloning that a word names; the verifier checked it.
+// method returns the cloning method for a word, which the verifier has checked.
 func method(word string) (m graph.CloneMethod) {
 	if word != "" {
 		m, _ = graph.ParseCloneMethod(word)
@@ -149,7 +149,7 @@ func method(word string) (m graph.CloneMethod) {
 	return m
 }
 
-// clone runs the operations that create a variable like a view.
+// clone runs the operations that create a variable in the shape of a view.
 func (e *evaluator) clone(op *ir.Operation) error {
 	t := e.Tensors[poplar.CloneKind.Source(op)]
 	o := graph.CloneOptions{Name: poplar.CloneKind.Name(op), Method: method(poplar.CloneKind.Method(op))}
@@ -218,7 +218,7 @@ func (e *evaluator) assertSplit(op *ir.Operation) error {
 	return nil
 }
 
-// mapping returns where the elements of a view lie.
+// mapping returns the places of the elements of a view.
 func (e *evaluator) mapping(view *ir.Value) (*poplar.MappingAttr, error) {
 	m, err := e.Graph.TileMapping(e.Tensors[view])
 	if err != nil {

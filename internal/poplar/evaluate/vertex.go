@@ -62,8 +62,8 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, error) {
 	return c, nil
 }
 
-// fields lays out the fields of a vertex. On a target that defines no state, they have no
-// place, but can be connected all the same.
+// fields lays out the fields of a vertex. On a target that defines no state the fields
+// have no place, but can still be connected.
 func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, error) {
 	if e.Target.IsTile() {
 		state, err := poplar.StateOf(v, &e.Target)
@@ -81,7 +81,7 @@ func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, error) {
 	return fields, nil
 }
 
-// instance returns the vertex that is the given value.
+// instance returns the vertex for a value.
 func (e *evaluator) instance(of *ir.Value) (*graph.Vertex, error) {
 	v := e.added[of]
 	if v == nil {
@@ -126,8 +126,8 @@ func (e *evaluator) set(op *ir.Operation) error {
 	return v.SetValues(field, values)
 }
 
-// complete gives plain fields that were not set their default values, and
-// reports what keeps the vertex from being lowered.
+// complete sets plain fields without values to their defaults, and reports the reasons
+// why the vertex cannot be lowered.
 func (e *evaluator) complete(v *graph.Vertex) error {
 	for i, f := range poplar.VertexOf(e.Defined[v.Class]).FieldOps() {
 		value := poplar.FieldKind.Value(f.Operation)
@@ -148,8 +148,7 @@ func (e *evaluator) complete(v *graph.Vertex) error {
 	return nil
 }
 
-// eachTile runs the body once per tile that holds elements of the first
-// operand.
+// eachTile runs the body once per tile that holds elements of the first operand.
 func (e *evaluator) eachTile(op *ir.Operation) error {
 	slices, err := e.TileSlices(op)
 	if err != nil {
@@ -172,7 +171,7 @@ func (e *evaluator) eachTile(op *ir.Operation) error {
 	return nil
 }
 
-// TileSlice is one run of the body of an each_tile.
+// TileSlice is a run of the body of an each_tile.
 type TileSlice struct {
 	Tile int
 	// Intervals are, per operand, the flattened positions on the tile.

@@ -59,7 +59,7 @@ type Details struct {
 	Program     []StepRecord     `json:"program"`
 }
 
-// Target is a target with all its fields, by the names that they have in the attribute.
+// Target is a target with all its fields, by their names in the attribute.
 type Target struct{ target.Target }
 
 // MarshalJSON writes the architecture and the fields in the order of the attribute.
@@ -126,13 +126,14 @@ type MoveRecord struct {
 	ToTile   int    `json:"toTile"`
 	To       uint64 `json:"to"`
 	Bytes    uint64 `json:"bytes"`
-	// Of several pieces, their number and how many bytes lie from one to the next.
+	// The number of pieces if there are several, and the distance from one piece to the
+	// next in bytes.
 	Count    uint64 `json:"count,omitempty"`
 	FromStep int64  `json:"fromStep,omitempty"`
 	ToStep   int64  `json:"toStep,omitempty"`
 }
 
-// StepRecord is one step of the program: a compute set, copies, or a step that holds
+// StepRecord is a step of the program: a compute set, copies, or a step that contains
 // others.
 type StepRecord struct {
 	Execute string       `json:"execute,omitempty"`
@@ -146,15 +147,15 @@ type StepRecord struct {
 	Call     string          `json:"call,omitempty"`
 }
 
-// ElementsRecord copies elements of a variable to elements of another one, all of which are
-// read before any is written.
+// ElementsRecord copies elements of a variable to elements of another variable; all
+// elements are read before any is written.
 type ElementsRecord struct {
 	From ViewRecord `json:"from"`
 	To   ViewRecord `json:"to"`
 }
 
-// ViewRecord is elements of a variable in an order: loops from slow to fast, whose indices
-// times their steps are added to the first element.
+// ViewRecord is a sequence of elements of a variable: loops from slow to fast, whose
+// indices times their steps are added to the first element.
 type ViewRecord struct {
 	Variable string  `json:"variable"`
 	First    int64   `json:"first"`
@@ -168,8 +169,9 @@ type RepeatRecord struct {
 	Body  []StepRecord `json:"body"`
 }
 
-// DecisionRecord depends on whether an element is 0: a repeat_while runs First, and
-// Second and First again as long as it is not; an if runs First if it is not, else Second.
+// DecisionRecord depends on whether an element is 0. A repeat_while runs First; as long
+// as the element is not 0, it then runs Second and First again. An if runs First if the
+// element is not 0, and otherwise Second.
 type DecisionRecord struct {
 	Variable string       `json:"variable"`
 	Element  int64        `json:"element"`

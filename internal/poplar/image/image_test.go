@@ -9,8 +9,8 @@ import (
 	"optc/internal/targettest"
 )
 
-// TestTarget: the manifest has every field of a target, with null for an address that there
-// is not.
+// TestTarget: the manifest contains every field of a target, with null for an address
+// that does not exist.
 func TestTarget(t *testing.T) {
 	t.Parallel()
 	const fields = `{"arch":"ipu2","num_ipus":1,"tiles_per_ipu":1472,"address_bits":21,"mem_base":311296,"element_bytes":16384,` +

@@ -11,7 +11,7 @@ import (
 )
 
 // TestDemands: every allocation of a graph with fields of every kind, in the order of
-// creation, and who refers to it.
+// creation, and the fields that refer to it.
 func TestDemands(t *testing.T) {
 	t.Parallel()
 	p, errs := linkText(t, `
@@ -129,7 +129,7 @@ apart: v0.list.deltas, v0.wide.tmp
 	}
 }
 
-// TestSameBlock: a vertex that asks for two fields to lie apart cannot show one block in
+// TestSameBlock: a vertex whose fields must be apart cannot refer to the same block in
 // both, and with strict locality no edge gets a temporary.
 func TestSameBlock(t *testing.T) {
 	t.Parallel()

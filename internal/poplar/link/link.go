@@ -17,15 +17,16 @@ import (
 	"optc/layout"
 )
 
-// ClassInfo holds the facts about a vertex class that linking needs beyond its fields.
+// ClassInfo holds the properties of a vertex class, besides its fields, that linking
+// needs.
 type ClassInfo struct {
 	Class       *program.Class
 	Constraints []vertex.Constraint
-	Stack       uint64 // bytes of stack that one run of its entry point needs
-	Started     uint64 // bytes of stack that each of the workers needs that it starts
+	Stack       uint64 // bytes of stack for a run of its entry point
+	Started     uint64 // bytes of stack for each worker that it starts
 }
 
-// linkedVertex is a vertex of the graph and what becomes of it.
+// linkedVertex is a vertex of the graph with the vertex of the lowered program.
 type linkedVertex struct {
 	*program.Vertex
 	from *graph.Vertex
@@ -39,12 +40,12 @@ type Options struct {
 
 // Source is the origin of a graph.
 type Source interface {
-	// Info returns what linking needs to know of a vertex class.
+	// Info returns the properties of a vertex class that linking needs.
 	Info(*graph.VertexClass) *ClassInfo
-	// Value returns the attribute with what a variable holds when the program starts;
-	// nil where nothing is written.
+	// Value returns the attribute with the value of a variable at the start of the
+	// program; nil if there is none.
 	Value(*graph.Variable) ir.Attribute
-	// VariableLoc and VertexLoc return where a variable or vertex was made.
+	// VariableLoc and VertexLoc return the location where a variable or vertex was made.
 	VariableLoc(*graph.Variable) ir.Location
 	VertexLoc(*graph.Vertex) ir.Location
 }
@@ -104,14 +105,14 @@ type linker struct {
 	nextID   int
 	sets     map[*graph.ComputeSet]*program.Set
 	vertices [][]linkedVertex                // by compute set
-	blocks   []program.Ref                   // one per variable and tile
+	blocks   []program.Ref                   // a block per variable and tile
 	vars     map[*graph.Variable]*layout.Map // element → (index in blocks, byte in the block)
-	named    map[allocName]int               // how often a name was given
-	apart    map[partOfWord]bool             // of the compute set that is being linked
+	named    map[allocName]int               // number of allocations with a name so far
+	apart    map[partOfWord]bool             // for the compute set being linked
 }
 
-// partOfWord is a vertex that writes a part of a word of a variable of which another
-// vertex of its compute set writes another part.
+// partOfWord is a vertex that writes a part of a word of a variable, while another vertex
+// of its compute set writes another part.
 type partOfWord struct {
 	vertex   *graph.Vertex
 	variable *graph.Variable
@@ -131,15 +132,15 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Err.Error() }
 
-// Unwrap returns the reason, so that its code is found.
+// Unwrap returns the cause, so that its code is found.
 func (e *Error) Unwrap() error { return e.Err }
 
 func (l *linker) fail(v *graph.Vertex, err error) {
 	l.errs = append(l.errs, &Error{Vertex: v, Err: err})
 }
 
-// add creates an allocation on a tile. Names of variables need not be unique, so
-// that the second of a name gets a number.
+// add creates an allocation on a tile. Names of variables need not be unique; a second
+// variable with the same name gets a number.
 func (l *linker) add(t *program.Tile, d place.Demand, loc ir.Location) int {
 	name := allocName{t.Number, d.Name}
 	l.named[name]++
@@ -151,8 +152,8 @@ func (l *linker) add(t *program.Tile, d place.Demand, loc ir.Location) int {
 	return i
 }
 
-// stacks reserves, per tile with vertices, a stack for every worker and one for
-// the supervisor, as large as the vertices there need (Poplar and PopLibs User
+// stacks reserves, per tile with vertices, a stack for every worker and a stack for the
+// supervisor, of the size that the vertices on the tile need (Poplar and PopLibs User
 // Guide, Recursion and function pointers).
 func (l *linker) stacks() {
 	worker, supervisor := map[int]uint64{}, map[int]uint64{}
@@ -247,7 +248,7 @@ func (l *linker) constant(t *program.Tile, lv linkedVertex, i int, name string, 
 	lv.Operands[i].Data = []program.Extent{{Ref: program.Ref{Tile: t.Number, Alloc: alloc}, Count: uint64(len(values))}}
 }
 
-// variables allocates one block per variable and tile that holds elements of it.
+// variables allocates a block per variable and tile that holds elements of the variable.
 func (l *linker) variables() {
 	byTile := map[int]int{} // of one variable
 	for _, v := range l.graph.Variables() {
@@ -299,8 +300,8 @@ func (l *linker) storage() {
 	}
 }
 
-// pieces lists where the flattened elements of a view lie, with blocks as units:
-// neighbours in one block are merged. ok is false when an element has no tile.
+// pieces lists the places of the flattened elements of a view, with blocks as units;
+// neighbours in the same block are merged. ok is false when an element has no tile.
 func (l *linker) pieces(t graph.Tensor) (ps []layout.Run, ok bool) {
 	size, pos := int64(l.Target.TypeSize(t.Elem())), int64(0)
 	for r := range t.Regions() {
@@ -355,8 +356,8 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 	}
 }
 
-// wordsApart finds the vertices of a set that must not write to the blocks of variables
-// themselves, because others write parts of the same words. Of two such vertices, the
+// wordsApart finds the vertices of a set that must not write directly to the blocks of
+// variables, because others write parts of the same words. Of two such vertices, the
 // second gets a temporary with separate words.
 func (l *linker) wordsApart(set *graph.ComputeSet) {
 	l.apart = map[partOfWord]bool{}
@@ -403,15 +404,16 @@ func (l *linker) overwritten(lv linkedVertex, view graph.Tensor) bool {
 }
 
 // inPlace reports whether an edge can refer to the elements of a view in place: they must
-// be a single piece of the tile of the vertex, as aligned as the field needs, and share no
-// words with others.
+// be a single piece on the tile of the vertex, with the alignment that the field needs,
+// and share no words with others.
 func (l *linker) inPlace(lv linkedVertex, f *vertex.StateField, view graph.Tensor, ps []layout.Run) bool {
 	at := l.ref(ps[0].Place)
 	return len(ps) == 1 && at.Tile == lv.Tile && at.Offset%lv.from.Class.EdgeAlign(f, &l.Target) == 0 && !l.sharesWord(lv.from, f, view)
 }
 
-// edge binds a view that a field of a vertex shows. An input whose elements the vertex
-// writes through another edge is own: it keeps what they held before, wherever they lie.
+// edge binds the view to which a field of a vertex is connected. own is set for an input
+// whose elements the vertex writes through another edge: the input gets a copy, so that
+// it keeps the old elements.
 func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, own bool, shared map[string]program.Ref) program.Extent {
 	f := &lv.from.Class.Fields[i]
 	n := uint64(view.NumElems())
@@ -479,9 +481,9 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	return program.Extent{Ref: at, Count: n}
 }
 
-// pad rounds an allocation that workers write to whole words, as its alignment is: a
-// store of less than a word reads and writes its neighbours, which then belong to
-// nothing else.
+// pad rounds the size of an allocation that workers write up to whole words, like its
+// alignment. A store of less than a word reads and writes the neighbouring bytes, which
+// then belong to no other allocation.
 func (l *linker) pad(t *program.Tile, alloc int, f *vertex.StateField) {
 	if d := &t.Demands[alloc]; f.Type.Dir.Writes() {
 		d.Size = place.AlignUp(d.Size, l.Target.AtomicStore)
@@ -554,7 +556,7 @@ func subject(v *program.Vertex, s vertex.Subject) []int {
 	return allocs
 }
 
-// pair adds a pair of allocations that must lie apart.
+// pair adds a pair of allocations that must be apart.
 func pair(t *program.Tile, k vertex.ConstraintKind, p place.Pair) {
 	list := &t.Elements
 	if k == vertex.DifferentRegions {

@@ -33,7 +33,8 @@ func linkText(t *testing.T, text string, o link.Options) (*program.Program, []er
 }
 
 // linked links a graph in which %x (8 floats) is on tiles 0 and 1 by halves, %y (8
-// floats) on tile 1, %u (6 floats) on tile 0 around tile 1, and a class has edges @src and @dst.
+// floats) on tile 1, %u (6 floats) on tile 0 around tile 1, and a class has edges @src
+// and @dst.
 func linked(t *testing.T, o link.Options, set string) (*program.Program, []error) {
 	t.Helper()
 	return linkText(t, `
@@ -71,8 +72,8 @@ func vertex(name string, tile int, src, dst string) string {
 		name, tile, src, dst)
 }
 
-// facts lists where the fields of vertices refer to, the copies around the compute
-// set, and the allocations that must lie apart.
+// facts lists the references of fields, the copies around the compute set, and the
+// allocations that must be apart.
 func facts(p *program.Program) (list []string) {
 	place := func(r program.Ref) string { return fmt.Sprintf("%s+%d", p.Demand(r).Name, r.Offset) }
 	for _, s := range p.Sets {
@@ -158,8 +159,9 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// Vertices share a temporary that they only read if it is on one tile, shows the same
-// elements, and every demand of their fields is the same: alignment, region and range.
+// Vertices share a temporary that they only read if it is on the same tile, holds the
+// same elements, and every demand of their fields is the same: alignment, region and
+// range.
 func TestSharedTemporaries(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -229,7 +231,7 @@ func TestLinkErrors(t *testing.T) {
 	}
 }
 
-// TestOverwritten: of the edges of a vertex, any may overwrite what another one reads.
+// TestOverwritten: each edge of a vertex may overwrite elements that another edge reads.
 func TestOverwritten(t *testing.T) {
 	t.Parallel()
 	p, errs := linkText(t, `
@@ -262,8 +264,8 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	// w and v write parts of one word, which keeps only what v writes from its place; the
-	// second part that u writes shows what it reads.
+	// w and v write parts of the same word, of which only v's part is written in place;
+	// the second part that u writes contains the elements that it reads.
 	want := []string{
 		"v0.dst = 1 at h.t0+0", "v1.src = 2 at h.t0+8", "v1.a = 1 at v1.a.0.tmp+0", "v2.src = 1 at v2.src.tmp+0", "v2.a = 2 at h.t0+8", "v2.a = 4 at h.t0+16",
 		"before: h.t0+18 to v2.src.tmp+0, 2", "after: v1.a.0.tmp+0 to h.t0+2, 2",

@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// sortAllocs brings the allocations of every tile into the order of creation that the
+// sortAllocs sorts the allocations of every tile into the order of creation that the
 // placer assumes: stacks, states with their tables, temporaries, blocks by variable.
-// Blocks were made before temporaries, because edges look for them; here they move to the
+// Blocks were made before temporaries, because edges look them up; here they move to the
 // end.
 func (l *linker) sortAllocs() {
 	renumber := map[int][]int{} // tile → new index by old index

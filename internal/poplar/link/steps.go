@@ -41,7 +41,7 @@ func (l *linker) steps(seq *graph.Sequence) (list []program.Step) {
 	return list
 }
 
-// predicate names the element that a view of one element shows.
+// predicate names the element in a view of a single element.
 func (l *linker) predicate(r graph.Region) program.Predicate {
 	return program.Predicate{Variable: l.Variables[r.Var.Number()], Element: r.Begin}
 }
@@ -49,15 +49,16 @@ func (l *linker) predicate(r graph.Region) program.Predicate {
 // hostCopy returns the places of the elements of an array of the host.
 func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
 	out := &program.HostCopy{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}
-	ps, _ := l.pieces(c.Tensor) // what has no tile is reported as unmapped
+	ps, _ := l.pieces(c.Tensor) // an element without tile is reported as unmapped
 	for _, p := range ps {
 		out.Runs = append(out.Runs, program.Run{Begin: p.Index, End: p.Index + p.Len, Ref: l.ref(p.Place)})
 	}
 	return out
 }
 
-// copy cuts source and destination into runs that are contiguous in both, and joins those
-// at equal distances. Where that would be too many, the copy names the elements instead.
+// copy divides source and destination into runs that are contiguous in both, and joins
+// runs at equal distances. If there would be too many runs, the copy names the elements
+// instead.
 func (l *linker) copy(c graph.Copy) (s program.Step) {
 	if c.Src.NumElems() == 0 {
 		return s
@@ -80,7 +81,7 @@ func (l *linker) copy(c graph.Copy) (s program.Step) {
 }
 
 // manyPieces is the number of contiguous pieces, and their number for each run of the two
-// variables, from which on a copy is described by its elements.
+// variables, from which a copy is described by its elements.
 const manyPieces, piecesPerRun = 1024, 4
 
 // elements describes a copy of many pieces between elements of two variables; nil for other

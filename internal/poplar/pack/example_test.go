@@ -11,7 +11,8 @@ import (
 	"optc/parser"
 )
 
-// A span in the state of a vertex becomes the address and the number of its elements.
+// A span in the state of a vertex is encoded as the address and the number of its
+// elements.
 func Example() {
 	ctx := ir.NewContext(poplar.Dialect)
 	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "placed.mlir", Text: `

@@ -1,9 +1,9 @@
-// Package pack encodes the states of vertices, with their tables and delta arrays,
-// as the bytes that tile memory holds before a program runs.
+// Package pack encodes the states of vertices, with their tables and delta arrays, as the
+// bytes of tile memory at the start of a program.
 //
 // It exists because a state holds addresses, which are known only when its tile is
-// placed. How a field is encoded is in package vertex; here the references of a placed
-// program become addresses.
+// placed. Package vertex encodes fields; this package resolves the references of a placed
+// program to addresses.
 package pack
 
 import (
@@ -18,11 +18,11 @@ import (
 	"optc/ir"
 )
 
-// States encodes the state of every vertex of a placed program into the bytes of
-// its allocations, which replace what was written there. The error holds an
-// *ir.Diagnostic for each field that cannot be encoded. Code unresolved for an
-// allocation without address, alloc-size for one of another size than what it holds,
-// otherwise as [vertex.AppendVector].
+// States encodes the state of every vertex of a placed program into the bytes of its
+// allocations, which replace bytes that were written there before. The error holds an
+// *ir.Diagnostic for each field that cannot be encoded. Code unresolved for an allocation
+// without address, alloc-size for an allocation whose size differs from its contents; for
+// others see [vertex.AppendVector].
 func States(ctx context.Context, p *program.Program) error {
 	for _, t := range p.Tiles {
 		if _, err := t.Addresses(); err != nil {

@@ -30,9 +30,9 @@ func within(d place.Demand, lo, hi uint64) place.Demand {
 	return d
 }
 
-// TestCheck: every rule of the checker, at the last address that keeps it and the first that
-// does not. Memory is [0x40000, 0x80000), region 1 begins at 0x60000, elements have 0x4000
-// bytes.
+// TestCheck: every rule of the checker, at the last address that obeys it and the first
+// that does not. Memory is [0x40000, 0x80000), region 1 begins at 0x60000, elements have
+// 0x4000 bytes.
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	x, y, z := demand("x", 16, 4), demand("y", 16, 4), demand("z", 16, 4)
@@ -93,8 +93,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestPlaceFixed: allocations whose addresses are given, and those that are placed around
-// them.
+// TestPlaceFixed: allocations with given addresses, and allocations that are placed
+// around them.
 func TestPlaceFixed(t *testing.T) {
 	t.Parallel()
 	x, y := demand("x", 16, 4), demand("y", 16, 4)
@@ -156,8 +156,8 @@ func TestPlaceFixed(t *testing.T) {
 	}
 }
 
-// TestRecolouring: of many pairs that could lie the other way round, as many are tried as
-// the limit says.
+// TestRecolouring: of many pairs that could exchange their regions, as many are tried as
+// the limit allows.
 func TestRecolouring(t *testing.T) {
 	t.Parallel()
 	for n, fits := range map[int]bool{15: true, 16: false} {
@@ -175,7 +175,7 @@ func TestRecolouring(t *testing.T) {
 	}
 }
 
-// TestDemands: what edges ask of the allocation that they show.
+// TestDemands: the demands of edges on the allocation to which they refer.
 func TestDemands(t *testing.T) {
 	t.Parallel()
 	tg := ipu1(t)

@@ -1,6 +1,6 @@
-// Package place decides addresses: it puts the allocations of a tile where their
-// alignment, range, region and the pairs that must lie apart allow, and checks
-// addresses against these demands without the reasoning of the placer.
+// Package place chooses addresses: it places the allocations of a tile where their
+// alignment, range, region and the pairs that must be apart allow. It also checks
+// addresses against these demands independently of the placer's algorithm.
 //
 // It exists so that one package chooses addresses, from demands alone: it knows neither
 // vertices nor variables.

@@ -8,7 +8,7 @@ import (
 	"optc/internal/poplar/place"
 )
 
-// TestMessages: addresses, or what is wrong and with which demands. Memory is
+// TestMessages: addresses, or the error with the demands that cause it. Memory is
 // [0x40000, 0x80000), region 1 begins at 0x60000, elements have 0x4000 bytes.
 func TestMessages(t *testing.T) {
 	t.Parallel()

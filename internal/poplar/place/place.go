@@ -14,22 +14,23 @@ import (
 // border.
 const AnyRegion = -1
 
-// Demand is one allocation on a tile: what it needs, in the order of creation.
+// Demand is an allocation on a tile with its demands; demands are in the order of
+// creation.
 type Demand struct {
 	Name   string // for messages, "v0.state"
 	Kind   string // "state", "data", …, for messages
 	Size   uint64 // bytes
 	Align  uint64 // power of two, bytes
 	Region int    // AnyRegion, 0 or 1
-	// Range bounds the allocation, because a field encodes the address in few bits;
-	// the zero value means all of memory.
+	// Range bounds the allocation, because a field encodes the address in few bits; the
+	// zero value stands for all of memory.
 	Range target.Range
 	// Fixed is the address that the allocation must have, if HasFixed.
 	Fixed    uint64
 	HasFixed bool
-	// Set is the number from 1 of the only compute set that uses the allocation, whose
-	// content counts only while that set runs; 0 for one that lives as long as the
-	// program.
+	// Set is the number, counted from 1, of the only compute set that uses the
+	// allocation, whose content matters only while that set runs; 0 for an allocation
+	// that lives as long as the program.
 	Set int
 }
 
@@ -44,7 +45,7 @@ type Options struct {
 	// Reuse lets allocations that are never alive at the same time share memory.
 	Reuse bool
 	// InOrder places allocations without further demands in the order of creation,
-	// not larger ones first.
+	// instead of larger ones first.
 	InOrder bool
 }
 
@@ -55,21 +56,21 @@ type Pair struct{ A, B int }
 type Tile struct {
 	Number  int // for messages
 	Demands []Demand
-	// Elements are pairs that may share no memory element; Regions are pairs of
-	// which one lies wholly in region 0 and the other wholly in region 1.
+	// Elements are pairs that must not share a memory element; Regions are pairs of which
+	// one allocation must be wholly in region 0 and the other wholly in region 1.
 	Elements, Regions []Pair
 }
 
 // Error is a problem with an allocation of a tile.
 type Error struct {
 	At    int // index of the demand
-	Other int // index of the demand that it conflicts with, or -1
+	Other int // index of the demand with which it conflicts, or -1
 	Err   *diag.Error
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 
-// Unwrap returns the reason, so that its code is found.
+// Unwrap returns the cause, so that its code is found.
 func (e *Error) Unwrap() error { return e.Err }
 
 func failed(at, other int, code, format string, args ...any) *Error {
@@ -80,9 +81,9 @@ func failed(at, other int, code, format string, args ...any) *Error {
 // overflows.
 const maxRecolourings = 16
 
-// Place chooses an address for every demand. The result is the same for the same
-// input. The error is an *Error of code region-unsat, elem-unsat, interleave-none,
-// out-of-memory, or, for an address that is given, addr-align or addr-range.
+// Place chooses an address for every demand. Equal input gives an equal result. The error
+// is an *Error with code region-unsat, elem-unsat, interleave-none, out-of-memory, or,
+// for an address that is given, addr-align or addr-range.
 func Place(t *target.Target, tile *Tile, o Options) ([]uint64, error) {
 	for i := range tile.Demands {
 		if d := &tile.Demands[i]; d.Region == 1 && !t.HasInterleaved() {
@@ -108,8 +109,8 @@ func Place(t *target.Target, tile *Tile, o Options) ([]uint64, error) {
 
 // colouring assigns a region to every demand that a region pair mentions.
 type colouring struct {
-	regions []int   // per demand, AnyRegion where free
-	free    [][]int // components that could be coloured the other way round, in order of creation
+	regions []int   // per demand, AnyRegion where any region is possible
+	free    [][]int // components whose colours could be exchanged, in order of creation
 }
 
 // colourRegions two-colours the graph of region pairs.
@@ -164,8 +165,9 @@ func spread(tile *Tile, neighbours [][]int, side []int, first int) ([]int, error
 	return component, nil
 }
 
-// colour chooses which side of a component is region 0: the side that the pins ask for, else
-// the choice with fewer bytes in region 1, else the first created in region 0.
+// colour chooses which side of a component is in region 0: the side that the pinned
+// allocations require, otherwise the side for which region 1 gets fewer bytes, otherwise
+// the side created first.
 func (c *colouring) colour(t *target.Target, tile *Tile, component, side []int) error {
 	var fits [2]bool
 	var interleaved [2]uint64 // bytes in region 1 if the first node's side is region 0 or 1
@@ -198,8 +200,9 @@ func (c *colouring) colour(t *target.Target, tile *Tile, component, side []int) 
 	return nil
 }
 
-// pinned returns the region that an allocation must be in: the region that it demands or,
-// for an allocation with an address, the region that contains it; otherwise AnyRegion.
+// pinned returns the region in which an allocation must be: the region that it demands
+// or, for an allocation with an address, the region that contains it; otherwise
+// AnyRegion.
 func pinned(t *target.Target, d *Demand) int {
 	if d.Region == AnyRegion && d.HasFixed && d.Size > 0 && t.RegionOf(d.Fixed) == t.RegionOf(d.Fixed+d.Size-1) {
 		return t.RegionOf(d.Fixed)
@@ -207,8 +210,8 @@ func pinned(t *target.Target, d *Demand) int {
 	return d.Region
 }
 
-// sideRegion returns the region of a node when the nodes on the side of the first
-// one get region choice.
+// sideRegion returns the region of a node when the nodes on the side of the first node
+// get region choice.
 func sideRegion(side, first, choice int) int {
 	if side == first {
 		return choice
@@ -224,7 +227,7 @@ func regionUnsat(tile *Tile, p Pair, reason string) error {
 // span is a range of addresses.
 type span struct{ lo, hi uint64 }
 
-// placer holds the state of one attempt.
+// placer holds the state of an attempt.
 type placer struct {
 	t        *target.Target
 	tile     *Tile
@@ -233,11 +236,11 @@ type placer struct {
 	addrs    []uint64
 	done     []bool
 	taken    []spans // by compute set; the spans of set 0 are of everything that is placed
-	always   spans   // of what lives as long as the program
+	always   spans   // spans of allocations that live as long as the program
 	partners [][]int
 }
 
-// set returns the number under which the memory is kept that demand i must not touch.
+// set returns the number of the spans that demand i must not overlap.
 func (p *placer) set(i int) int {
 	if !p.reuse {
 		return 0
@@ -296,8 +299,8 @@ func placeColoured(t *target.Target, tile *Tile, regions []int, o Options) ([]ui
 	return p.addrs, nil
 }
 
-// order returns the sequence of placement: fixed addresses, then whatever has a
-// demand beyond size and alignment, then the rest; larger first unless InOrder.
+// order returns the order of placement: fixed addresses, then allocations with a demand
+// beyond size and alignment, then the others; larger first unless InOrder.
 func order(tile *Tile, pairs []int, o Options) []int {
 	class := func(i int) int {
 		d := &tile.Demands[i]
@@ -341,7 +344,7 @@ func (p *placer) bounds(i int) (lo, hi uint64) {
 
 func AlignUp(a, align uint64) uint64 { return (a + align - 1) &^ (align - 1) }
 
-// place puts demand i at the lowest address that satisfies everything.
+// place assigns to demand i the lowest address that satisfies everything.
 func (p *placer) place(i int) error {
 	d := &p.tile.Demands[i]
 	lo, hi := p.bounds(i)
@@ -365,7 +368,7 @@ func (p *placer) place(i int) error {
 	return e
 }
 
-// checkFixed tests the address that demand i has against everything that is placed.
+// checkFixed tests the given address of demand i against everything that is placed.
 func (p *placer) checkFixed(i int, lo, hi uint64) error {
 	d := &p.tile.Demands[i]
 	end := d.Fixed + d.Size
@@ -385,8 +388,8 @@ func (p *placer) checkFixed(i int, lo, hi uint64) error {
 	return nil
 }
 
-// find tries the start of the allowed range, the ends of what is taken, and the
-// starts of memory elements, each rounded up; withPairs respects element pairs.
+// find tries the start of the allowed range, the ends of the spans, and the starts of
+// memory elements, each rounded up; withPairs also respects element pairs.
 func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok bool) {
 	d := &p.tile.Demands[i]
 	taken := p.taken[p.set(i)]
@@ -414,8 +417,8 @@ func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok boo
 	return best, found
 }
 
-// overlapped returns a placed allocation that has bytes in [lo, hi), of which some
-// are taken, and that must not share memory with demand i.
+// overlapped returns a placed allocation that has bytes in [lo, hi), some of which are
+// taken, and that must not share memory with demand i.
 func (p *placer) overlapped(of int, lo, hi uint64) int {
 	for i := range p.tile.Demands {
 		if p.done[i] && (!p.reuse || p.tile.Demands[i].Meets(&p.tile.Demands[of])) && p.addrs[i] < hi && lo < p.addrs[i]+p.tile.Demands[i].Size {
@@ -425,8 +428,8 @@ func (p *placer) overlapped(of int, lo, hi uint64) int {
 	panic("place: memory is taken by nothing")
 }
 
-// elementShared returns a placed partner of demand i that touches a memory element
-// which i would touch at addr, or -1.
+// elementShared returns a placed partner of demand i that uses a memory element which i
+// would use at addr, or -1.
 func (p *placer) elementShared(i int, addr uint64) int {
 	size := p.tile.Demands[i].Size
 	if size == 0 {
@@ -461,7 +464,8 @@ func (p *placer) put(i int, addr uint64) {
 	}
 }
 
-// largestGap returns the most free bytes from an aligned address in [lo, hi) on.
+// largestGap returns the largest number of free bytes after an aligned address in [lo,
+// hi).
 func (s spans) largestGap(lo, hi, align uint64) uint64 {
 	gap, from := uint64(0), AlignUp(lo, align)
 	for _, s := range s {
@@ -471,8 +475,8 @@ func (s spans) largestGap(lo, hi, align uint64) uint64 {
 	return max(gap, max(hi, from)-from)
 }
 
-// Check tests addresses against every demand without using the placer's
-// reasoning, and returns all violations.
+// Check tests addresses against every demand without using the placer's algorithm, and
+// returns all violations.
 func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
 	report := func(at, other int, code, format string, args ...any) {
 		errs = append(errs, failed(at, other, code, format, args...))
@@ -482,7 +486,7 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
 		byAddr[i] = i
 	}
 	slices.SortFunc(byAddr, func(a, b int) int { return cmp.Or(cmp.Compare(addrs[a], addrs[b]), cmp.Compare(a, b)) })
-	var before []int // that reach beyond the start of the next one
+	var before []int // those that extend beyond the start of the next one
 	for _, i := range byAddr {
 		d, lo := &tile.Demands[i], addrs[i]
 		hi := lo + d.Size
@@ -529,7 +533,7 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
 	return errs
 }
 
-// Within bounds the addresses of an allocation where r is less than all of memory.
+// Within bounds the addresses of an allocation if r is less than all of memory.
 func (d Demand) Within(t *target.Target, r target.Range) Demand {
 	if r.Lo > t.MemBase || r.Hi < t.MemEnd() {
 		d.narrow(r)
@@ -552,7 +556,7 @@ func (d Demand) Interleaved(yes bool) Demand {
 	return d
 }
 
-// Require adds the needs of an edge to the allocation that it shows.
+// Require adds the demands of an edge to the allocation to which it refers.
 func (d *Demand) Require(need Demand) {
 	d.Align = max(d.Align, need.Align)
 	if need.Region != AnyRegion {

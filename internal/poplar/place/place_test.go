@@ -54,7 +54,8 @@ func TestPlace(t *testing.T) {
 		{"a pin decides", place.Tile{Demands: []place.Demand{demand("x", 16, 4), inRegion(demand("y", 8, 4), 0)}, Regions: xy}, []uint64{0x60000, 0x40000}, ""},
 		{"an address decides", place.Tile{Demands: []place.Demand{demand("x", 8, 4), at(demand("y", 16, 4), 0x60010)}, Regions: xy}, []uint64{0x40000, 0x60010}, ""},
 		{"an address across the border decides nothing", place.Tile{Demands: []place.Demand{demand("x", 8, 4), at(demand("y", 16, 4), 0x5FFF8)}, Regions: xy}, nil, "addr-range"},
-		// Region 0 has 0x20000 bytes; y fits beside the pinned one only after both change sides.
+		// Region 0 has 0x20000 bytes; y fits beside the pinned allocation only after both
+		// exchange their regions.
 		{"the other way round", place.Tile{Demands: []place.Demand{demand("x", 0x800, 4), demand("y", 0x1000, 4), inRegion(demand("p", 0x1F800, 4), 0)}, Regions: xy}, []uint64{0x40000, 0x60000, 0x40800}, ""},
 		{"the second pair the other way round", place.Tile{
 			Demands: []place.Demand{demand("x", 8, 4), demand("y", 8, 4), demand("v", 0x800, 4), demand("w", 0x1000, 4), inRegion(demand("p", 0x1F7F8, 4), 0)},
@@ -84,8 +85,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestPlaceRandom checks random tiles with the independent checker and that the
-// result is the same every time.
+// TestPlaceRandom checks random tiles with the independent checker, and checks that the
+// result is reproducible.
 func TestPlaceRandom(t *testing.T) {
 	t.Parallel()
 	target, err := target.Lookup("ipu2")

@@ -10,20 +10,20 @@ import (
 	"optc/ir"
 )
 
-// Copy copies elements between two variables in the order of two views, which says in a
-// few numbers what would be a move for every element where neighbours go to different
-// tiles. All elements are read before any is written.
+// Copy copies elements between two variables in the order of two views. A few numbers
+// describe the copy where a list of moves would need a move per element, because
+// neighbours go to different tiles. All elements are read before any is written.
 type Copy struct{ From, To View }
 
-// View is elements of a variable in an order: loops from slow to fast, whose indices times
-// their steps are added to the first element.
+// View is a sequence of elements of a variable: loops from slow to fast, whose indices
+// times their steps are added to the first element.
 type View struct {
 	Variable *Variable
 	First    int64
 	Loops    []Loop
 }
 
-// Loop is one loop of a view; a step may be negative, or 0 where elements are read again.
+// Loop is a loop of a view; a step may be negative, or 0 where elements are read again.
 type Loop struct{ Count, Step int64 }
 
 // NumElems is the number of elements that the view shows.
@@ -35,8 +35,8 @@ func (v *View) NumElems() int64 {
 	return n
 }
 
-// Check tests that the view shows elements of its variable that are on tiles, and, if it is
-// written, each element once. Errors element-range, unmapped and element-twice.
+// Check tests that the view contains elements of its variable that are on tiles, and, if
+// it is written, each element once. Errors element-range, unmapped and element-twice.
 func (v *View) Check(written bool) error {
 	n, _ := ir.NumElements(v.Variable.Shape)
 	lo, hi := v.First, v.First
@@ -64,7 +64,7 @@ func (v *View) Check(written bool) error {
 	}
 	sorted := slices.Clone(v.Loops)
 	slices.SortFunc(sorted, func(a, b Loop) int { return int(max(a.Step, -a.Step) - max(b.Step, -b.Step)) })
-	reach := int64(0) // of the loops with smaller steps
+	reach := int64(0) // extent of the loops with smaller steps
 	for _, l := range sorted {
 		if step := max(l.Step, -l.Step); l.Count > 1 {
 			if step <= reach {
@@ -114,7 +114,8 @@ func (c *cursor) locate() {
 	}
 }
 
-// together is the number of elements from here on that follow each other in memory.
+// together is the number of elements, from the current one on, that follow each other in
+// memory.
 func (c *cursor) together() int64 {
 	last := len(c.Loops) - 1
 	if last < 0 || c.Loops[last].Step != 1 {
@@ -129,7 +130,7 @@ func (c *cursor) ref(bytes int64) Ref {
 	return r
 }
 
-// advance goes on by n elements of the last loop.
+// advance skips n elements of the last loop.
 func (c *cursor) advance(n int64) {
 	for d := len(c.Loops) - 1; d >= 0; d, n = d-1, 1 {
 		l := c.Loops[d]
@@ -144,7 +145,7 @@ func (c *cursor) advance(n int64) {
 	}
 }
 
-// Moves yields what a step copies between tiles.
+// Moves yields the moves of a step between tiles.
 func (p *Program) Moves(s *Step) iter.Seq[Move] {
 	if s.Copy != nil {
 		return s.Copy.Moves(&p.Target)

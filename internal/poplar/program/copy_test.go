@@ -21,7 +21,7 @@ func spread(name string, runs ...int64) *Variable {
 	return v
 }
 
-// shown lists the elements of a view one by one.
+// shown lists the elements of a view.
 func shown(v *View) []int64 {
 	list := []int64{v.First}
 	for _, l := range v.Loops {
@@ -36,7 +36,7 @@ func shown(v *View) []int64 {
 	return list
 }
 
-// The moves of a copy are its elements in order, and neighbours stay together.
+// The moves of a copy contain its elements in order, and neighbours stay together.
 func TestCopyMoves(t *testing.T) {
 	t.Parallel()
 	chip, err := target.Lookup("ipu2")
@@ -94,8 +94,8 @@ func TestCopyMoves(t *testing.T) {
 
 func x64() *Variable { return spread("x", 32, 32) }
 
-// A view that leaves its variable, or writes an element twice, is refused; what is accepted
-// shows every element once.
+// A view that leaves its variable, or writes an element twice, is refused; an accepted
+// view contains every element once.
 func TestViewCheck(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))

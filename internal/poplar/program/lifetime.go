@@ -1,10 +1,10 @@
 package program
 
-// lifetimes finds the temporaries that one compute set alone uses: its copies fill them
-// before its vertices run, and read them after that.
+// lifetimes finds the temporaries that only one compute set uses: its copies fill them
+// before its vertices run, and read them afterwards.
 func (p *Program) lifetimes() {
 	const many = -1
-	users := map[Ref]int{} // by allocation: number of the set from 1, or many
+	users := map[Ref]int{} // by allocation: number of the set, counted from 1, or many
 	use := func(r Ref, set int) {
 		r.Offset = 0
 		if d := p.Demand(r); d.Kind != "temporary" {

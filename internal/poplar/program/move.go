@@ -8,13 +8,13 @@ type Move struct {
 	From, To         Ref    // of the first piece
 	Bytes            uint64 // of a piece
 	Count            uint64 // of pieces, at least 1
-	FromStep, ToStep int64  // bytes; 0 if there is one piece
+	FromStep, ToStep int64  // in bytes; 0 if there is a single piece
 }
 
 // Total is the number of bytes that are copied.
 func (m *Move) Total() uint64 { return m.Bytes * m.Count }
 
-// Pieces yields where the pieces begin.
+// Pieces yields the places where the pieces begin.
 func (m *Move) Pieces() iter.Seq2[Ref, Ref] {
 	return func(yield func(from, to Ref) bool) {
 		from, to := m.From, m.To
@@ -28,7 +28,7 @@ func (m *Move) Pieces() iter.Seq2[Ref, Ref] {
 	}
 }
 
-// Strided joins moves of one piece each that follow each other at equal distances:
+// Strided joins moves of a single piece that follow each other at equal distances:
 //
 //	x + 0    to y + 0 bytes 4
 //	x + 4096 to y + 4 bytes 4    =>   x + 0 to y + 0 bytes 4 times 3 steps 4096 to 4
@@ -51,7 +51,7 @@ func (m *Move) takes(next *Move) bool {
 	fromStep, toStep := int64(next.From.Offset-m.From.Offset), int64(next.To.Offset-m.To.Offset)
 	if m.Count == 1 {
 		if uint64(max(toStep, -toStep)) < m.Bytes {
-			return false // pieces do not overlap where they are written
+			return false // the written pieces do not overlap
 		}
 		m.Count, m.FromStep, m.ToStep = 2, fromStep, toStep
 		return true

@@ -17,7 +17,7 @@ func pieces(moves []Move) (list []Move) {
 	return list
 }
 
-// A matrix of 4 bytes for an element is transposed: a move for each row of the result.
+// A matrix with elements of 4 bytes is transposed: a move for each row of the result.
 func TestStrided(t *testing.T) {
 	t.Parallel()
 	const rows, cols = 5, 7
@@ -40,8 +40,8 @@ func TestStrided(t *testing.T) {
 	}
 }
 
-// Whatever is joined, the pieces stay the same and in order, and do not overlap where
-// they are written.
+// Whichever moves are joined, the pieces stay the same and in order, and the written
+// pieces do not overlap.
 func TestStridedKeepsPieces(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))

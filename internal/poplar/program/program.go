@@ -29,13 +29,13 @@ type Program struct {
 	byTile map[int]*Tile
 }
 
-// Tile lists everything on one tile. A demand that has an address is placed.
+// Tile lists all allocations on a tile. A demand with an address is placed.
 type Tile struct {
 	place.Tile
-	Bytes [][]byte        // by demand: what poplar.bytes writes before the program runs, or nil
-	Ops   []*ir.Operation // by demand: the poplar.alloc, where the program was read
+	Bytes [][]byte        // by demand: the bytes that poplar.bytes writes before the program runs, or nil
+	Ops   []*ir.Operation // by demand: the poplar.alloc, if the program was read
 	Locs  []ir.Location   // by demand; zero for the location of the graph
-	Op    *ir.Operation   // the poplar.tile, where the program was read
+	Op    *ir.Operation   // the poplar.tile, if the program was read
 }
 
 // Ref is a place in an allocation: its tile, the index of its demand there, and a
@@ -51,7 +51,7 @@ type Variable struct {
 	Constant bool
 	Elem     scalar.Type
 	Shape    []int64
-	Value    ir.Attribute // dense or dense_resource, nil where nothing is written
+	Value    ir.Attribute // dense or dense_resource, nil if there is no value
 	Runs     []Run        // ascending
 	Loc      ir.Location  // zero for the location of the graph
 }
@@ -76,18 +76,18 @@ type Vertex struct {
 	Tile     int
 	State    int // index of the demand for its state
 	Operands []Operand
-	Op       *ir.Operation // the poplar.state, where the program was read
+	Op       *ir.Operation // the poplar.state, if the program was read
 	Loc      ir.Location   // zero for the location of the graph
 }
 
-// Operand is the content of one field.
+// Operand is the content of a field.
 type Operand struct {
 	Plain    []uint64
-	Data     []Extent // one for scalar and vector fields, one per sub-vector for tables and lists
-	Indirect int      // index of the demand for the table or delta array, -1 without one
+	Data     []Extent // one extent for scalar and vector fields, one per sub-vector for tables and lists
+	Indirect int      // index of the demand for the table or delta array, or -1
 }
 
-// Extent is Count elements at a place. A Count of 0 refers to nothing.
+// Extent is Count elements at a place. If Count is 0, it refers to nothing.
 type Extent struct {
 	Ref
 	Count uint64
@@ -118,8 +118,8 @@ func (s *Set) ByTile() [][]*Vertex {
 	return tiles
 }
 
-// Step is a step of the program, of which one field is set: a compute set, copies from
-// or to the host, steps that are repeated, chosen or called, a copy between variables;
+// Step is a step of the program, of which one field is set: a compute set, copies from or
+// to the host, steps that are repeated, chosen or called, a copy between variables;
 // otherwise Moves, copies that all read before any of them writes.
 type Step struct {
 	Set    *Set
@@ -138,8 +138,8 @@ type Repeat struct {
 	Body  []Step
 }
 
-// While runs the steps before, then the body and the steps before again as long as the
-// predicate is not 0.
+// While runs the steps before; as long as the predicate is not 0, it then runs the body
+// and the steps before again.
 type While struct {
 	Predicate
 	Before, Body []Step
@@ -157,13 +157,13 @@ type Function struct {
 	Steps []Step
 }
 
-// Predicate is an element of a variable that decides what runs.
+// Predicate is an element of a variable that decides which steps run.
 type Predicate struct {
 	Variable *Variable
 	Element  int64
 }
 
-// Ref returns where the predicate lies, and how many bytes it has.
+// Ref returns the place of the predicate, and its number of bytes.
 func (p *Predicate) Ref(t *target.Target) (r Ref, bytes int64) {
 	bytes = p.Variable.ElementBytes(t)
 	for _, run := range p.Variable.Runs {
@@ -209,8 +209,8 @@ func (p *Program) Each(visit func(s *Step)) {
 	walk(p.Steps)
 }
 
-// Hosts returns the arrays of the host in the order of their first copies, each by a copy
-// from it if there is one.
+// Hosts returns the arrays of the host in the order of their first copies; each is
+// represented by a copy from it if there is one.
 func (p *Program) Hosts() (list []*HostCopy) {
 	p.Each(func(s *Step) {
 		if s.Host == nil {
@@ -227,7 +227,7 @@ func (p *Program) Hosts() (list []*HostCopy) {
 	return list
 }
 
-// Tile returns the tile of a number, which is created if it holds nothing yet.
+// Tile returns the tile with a number, and creates it if it holds nothing yet.
 func (p *Program) Tile(number int) *Tile {
 	if t := p.byTile[number]; t != nil {
 		return t
@@ -256,8 +256,8 @@ func (t *Tile) Add(d place.Demand) int {
 // Address returns the address of a reference in a placed program.
 func (p *Program) Address(r Ref) uint64 { return p.Demand(r).Fixed + r.Offset }
 
-// Addresses returns the address of every allocation of a tile. Error unresolved for
-// one that has none.
+// Addresses returns the address of every allocation of a tile. Error unresolved for an
+// allocation without address.
 func (t *Tile) Addresses() ([]uint64, error) {
 	addrs := make([]uint64, len(t.Demands))
 	for i := range t.Demands {
@@ -289,7 +289,7 @@ func (p *Program) Owner(tile int, addr uint64) string {
 	return ""
 }
 
-// Chunks returns, by tile, what a placed program holds before it runs: the bytes of
+// Chunks returns, by tile, the contents of a placed program before it runs: the bytes of
 // allocations and the values of variables, which are shared.
 func (p *Program) Chunks() map[int][]lower.Chunk {
 	chunks := map[int][]lower.Chunk{}
@@ -311,7 +311,7 @@ func (p *Program) Chunks() map[int][]lower.Chunk {
 	return chunks
 }
 
-// Initial returns what the runs of a variable hold before the program runs: nothing
+// Initial returns the contents of a variable's runs before the program runs; nothing
 // without a value.
 func (v *Variable) Initial(t *target.Target) iter.Seq2[Run, []byte] {
 	return func(yield func(Run, []byte) bool) {

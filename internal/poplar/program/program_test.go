@@ -15,8 +15,8 @@ import (
 	"optc/passes/table"
 )
 
-// A lowered graph is not evaluated or linked again: the packages that follow do not
-// import the tensor model.
+// A lowered graph is not evaluated or linked again: the packages for the steps that
+// follow do not import the tensor model.
 func TestNothingAfterLoweringNeedsTheGraph(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{".", "../pack", "../place", "../image", "../../../lower"} {
@@ -43,8 +43,8 @@ func TestNothingAfterLoweringNeedsTheGraph(t *testing.T) {
 	}
 }
 
-// Every state after lowering prints, parses again, and goes on to the same result as
-// without the detour.
+// After lowering, the program can be printed and parsed at every stage, without a change
+// of the final result.
 func TestStatesAreText(t *testing.T) {
 	t.Parallel()
 	const source = `module attributes {poplar.target = #poplar.target<ipu1, scaled32_base = 0x44000>} {
@@ -77,7 +77,7 @@ func TestStatesAreText(t *testing.T) {
 	if text != whole {
 		t.Errorf("step by step\n%s\nat once\n%s", text, whole)
 	}
-	// A SCALED_PTR32 counts from the base that the target names.
+	// A SCALED_PTR32 is relative to the base that the target specifies.
 	if want := `poplar.alloc "x.t0" at 0x44000 size 16 align 4 kind data range 0x44000 to 0x80000`; !strings.Contains(whole, want) {
 		t.Errorf("expected %s in\n%s", want, whole)
 	}

@@ -12,14 +12,14 @@ import (
 	"optc/ir"
 )
 
-// Read reads the program of a lowered poplar.graph. The error is a
-// *ir.Diagnostic about the first statement that does not fit the others: a name that no allocation has, a
-// reference that leaves its allocation, a field that the vertex does not have.
-// Codes unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
+// Read reads the program of a lowered poplar.graph. The error is an *ir.Diagnostic about
+// the first statement that does not fit the others: an unknown name of an allocation, a
+// reference that leaves its allocation, a field that the vertex does not have. Codes
+// unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
 // duplicate-vertex, duplicate-variable.
 func Read(ctx context.Context, graph *ir.Operation) (*Program, error) { return read(ctx, graph, true) }
 
-// ReadPlaces is Read for a program of which some values are in its images only.
+// ReadPlaces is Read for a program some of whose values are only in its images.
 func ReadPlaces(ctx context.Context, graph *ir.Operation) (*Program, error) {
 	return read(ctx, graph, false)
 }
@@ -34,7 +34,7 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{}, states: map[Ref]*ir.Operation{},
 		variables: map[string]*ir.Operation{}, values: values,
 	}
-	// Tiles first: everything else refers to their allocations.
+	// Tiles first, because everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
 		{poplar.TileKind.Kind: r.tile, poplar.ComputeSetKind.Kind: r.addSet},
 		{poplar.StorageKind.Kind: r.storage, poplar.ComputeSetKind.Kind: r.set, poplar.MovesKind.Kind: r.around},
@@ -173,7 +173,7 @@ func (r *reader) bytes(t *Tile, op *ir.Operation) error {
 	return nil
 }
 
-// alloc finds an allocation of a tile by its name.
+// alloc finds an allocation of a tile by name.
 func (r *reader) alloc(op *ir.Operation, tile int, name string) (int, error) {
 	if i, ok := r.names[tile][name]; ok {
 		return i, nil
@@ -186,7 +186,7 @@ func (r *reader) alloc(op *ir.Operation, tile int, name string) (int, error) {
 	return 0, refused(op, "unknown-alloc", "tile %d has no allocation '%s'%s", tile, name, diag.DidYouMean(name, known))
 }
 
-// ref finds size bytes at a place in an allocation.
+// ref finds the place of size bytes in an allocation.
 func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size uint64) (Ref, error) {
 	i, err := r.alloc(op, tile, name)
 	if err != nil {
@@ -235,7 +235,7 @@ func (r *reader) storage(op *ir.Operation) error {
 	return err
 }
 
-// runs reads where elements of a number of bytes lie.
+// runs reads the places of elements, given the number of bytes of an element.
 func (r *reader) runs(op *ir.Operation, size int64) (list []Run, err error) {
 	for run := range op.Body().Ops() {
 		kind := poplar.RunKind
@@ -363,7 +363,7 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) error {
 	return nil
 }
 
-// named finds a compute set by its name.
+// named finds a compute set by name.
 func (r *reader) named(op *ir.Operation, set string) (*Set, error) {
 	if s := r.sets[set]; s != nil {
 		return s, nil

@@ -14,7 +14,7 @@ func (r *reader) program(op *ir.Operation) (err error) {
 	return err
 }
 
-// function reads a poplar.graph_function, which calls only those before it.
+// function reads a poplar.graph_function, which calls only functions before it.
 func (r *reader) function(op *ir.Operation) error {
 	steps, err := r.steps(op.Region(0))
 	r.p.Functions = append(r.p.Functions, &Function{ir.SymbolName(op), steps})
@@ -76,7 +76,7 @@ func (r *reader) step(op *ir.Operation) (s Step, err error) {
 	return s, err
 }
 
-// decision reads what a step depends on, and its two lists of steps.
+// decision reads the predicate of a step, and its two lists of steps.
 func (r *reader) decision(op *ir.Operation) (p Predicate, first, second []Step, err error) {
 	name := poplar.IfKind.Variable(op)
 	if poplar.IfKind.Predicate(op) != nil {
@@ -96,7 +96,7 @@ func (r *reader) decision(op *ir.Operation) (p Predicate, first, second []Step, 
 	return p, first, second, err
 }
 
-// variable finds a variable by its name. Error unknown-alloc.
+// variable finds a variable by name. Error unknown-alloc.
 func (r *reader) variable(op *ir.Operation, name string) (*Variable, error) {
 	k := slices.IndexFunc(r.p.Variables, func(v *Variable) bool { return v.Name == name })
 	if k >= 0 {

@@ -138,7 +138,7 @@ func stepText(list []program.Step) string {
 	return "{" + strings.Join(words, "; ") + "}"
 }
 
-// TestRead: what is read of a lowered program, in full.
+// TestRead: the complete result of reading a lowered program.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	p, err := readText(t, loweredText)
@@ -223,8 +223,8 @@ n[1]: 4 bytes at {2 0 4}
 	}
 }
 
-// TestReadEdited: edits of a lowered program that are right and that are not, at the last
-// number that fits and the first that does not.
+// TestReadEdited: valid and invalid edits of a lowered program, at the last number that
+// fits and the first that does not.
 func TestReadEdited(t *testing.T) {
 	t.Parallel()
 	const move = `poplar.move tile 2 in "n.t2" + 0 to tile 1 in "v0.x.tmp" + 0 bytes 4 times 2 steps 4 to 4`
@@ -290,7 +290,7 @@ func TestReadEdited(t *testing.T) {
 	}
 }
 
-// TestTemporaries: a temporary that one compute set alone uses is of that set.
+// TestTemporaries: a temporary that only one compute set uses belongs to that set.
 func TestTemporaries(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -18,8 +18,7 @@ import (
 	"optc/passes/table"
 )
 
-// Every field of a target matters: another value gives another program, or is
-// refused.
+// Every field of a target matters: another value gives another program, or an error.
 func TestEveryTargetField(t *testing.T) {
 	t.Parallel()
 	changes := map[string]string{
@@ -59,8 +58,8 @@ func TestEveryTargetField(t *testing.T) {
 
 var spelled = regexp.MustCompile(`#poplar\.target<[^>]*>`)
 
-// meaning is the program on a target, without the target's own spelling, or the reason
-// why the target refuses it.
+// meaning is the program on a target, without the target's own spelling, or the error for
+// the target.
 func meaning(t *testing.T, chip string) string {
 	t.Helper()
 	text := `module attributes {poplar.target = #poplar.target<` + chip + `>} {
@@ -108,7 +107,7 @@ func meaning(t *testing.T, chip string) string {
 		return ds.String()
 	}
 	on := ir.Get[*poplar.TargetAttr](module, poplar.TargetAttrName).Target
-	// What no pass of this pipeline asks for: banks, atomic stores, the grain of
+	// Fields that no pass of this pipeline uses: banks, atomic stores, the grain of
 	// broadcast operands, the metadata of quarter.
 	return spelled.ReplaceAllString(string(ir.Print(module, ir.PrintOptions{})), "T") +
 		fmt.Sprint(on.BankOf(on.Region1Base+8), on.AtomicStore, on.DataPathBits, on.NoQuarterMetadata)

@@ -32,7 +32,7 @@ type writer struct {
 	p *Program
 }
 
-// at makes operations at a location, unless it is unknown.
+// at builds operations at a location, unless it is unknown.
 func (w writer) at(loc ir.Location, make func()) {
 	around := w.b.Loc
 	defer func() { w.b.Loc = around }()
@@ -131,8 +131,8 @@ func (w writer) tile(t *Tile) {
 	})
 }
 
-// WriteBytes appends what the allocations of a tile hold before the program runs.
-// The bytes are shared.
+// WriteBytes appends the contents of a tile's allocations before the program runs. The
+// bytes are shared.
 func (t *Tile) WriteBytes(b ir.OpBuilder) {
 	for i, data := range t.Bytes {
 		if len(data) > 0 {
@@ -184,7 +184,7 @@ func (w writer) vertex(v *Vertex) {
 	})
 }
 
-// around appends the copies of one side of a compute set, unless there are none.
+// around appends the copies on one side of a compute set, unless there are none.
 func (w writer) around(when string, s *Set, moves []Move) {
 	if len(moves) > 0 {
 		w.inside(poplar.MovesKind.Build(w.b, when, s.Name), func() { w.moves(moves) })

@@ -7,13 +7,13 @@ import (
 	"optc/ir"
 )
 
-// Codelet is the code of a vertex class on the simulated tile: the layout of its
-// state, by which operands are found, and its compute region.
+// Codelet is the code of a vertex class on the simulated tile: the layout of its state,
+// with which operands are decoded, and its compute region.
 type Codelet struct {
 	Symbol string // mangled entry point
 	Kind   vertex.Kind
 	State  vertex.StateLayout
-	Stack  int64         // bytes of stack that are reserved for one run of it
+	Stack  int64         // bytes of stack that are reserved for a run
 	Vertex *ir.Operation // the poplar.vertex
 	// Compute is the poplar.compute operation; nil for a class without code.
 	Compute *ir.Operation
@@ -40,8 +40,8 @@ func Codelets(module *ir.Operation) ([]*Codelet, error) {
 	return list, nil
 }
 
-// undistributed finds what the workers of a tile cannot run: vectors that are still
-// spread over them by a layout.
+// undistributed finds operations that the workers of a tile cannot run: vectors that are
+// still distributed over the workers by a layout.
 func undistributed(compute *ir.Operation) (problem error) {
 	if compute == nil {
 		return nil

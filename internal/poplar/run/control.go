@@ -10,11 +10,11 @@ import (
 	"optc/sim"
 )
 
-// whileSteps is the number of operations that one iteration of a repeat_while counts as,
-// so that an endless loop reaches the limit of steps.
+// whileSteps is the number of operations for which an iteration of a repeat_while is
+// counted, so that an endless loop reaches the limit of steps.
 const whileSteps = 1 << 10
 
-// iterations returns how often a repeat_while may run its body.
+// iterations returns the largest number of times that a repeat_while may run its body.
 func iterations(maxSteps int64) int64 {
 	if maxSteps == 0 {
 		maxSteps = sim.DefaultMaxSteps
@@ -30,7 +30,7 @@ func endless(n int64) error {
 
 // executor runs the steps of a lowered program.
 type executor interface {
-	// leaf runs a step that holds no others.
+	// leaf runs a step that contains no others.
 	leaf(ctx context.Context, s *program.Step) error
 	// decide reports whether an element is not 0.
 	decide(p *program.Predicate) (bool, error)
@@ -106,7 +106,7 @@ func decided(name string, element int64, mem *sim.Memory, addr, bytes int64) (bo
 	return sim.RawBits(data) != 0, nil
 }
 
-// hosts are the arrays of the host that a program copies from and to.
+// hosts holds the arrays of the host from and to which a program copies.
 type hosts map[string]*sim.Memory
 
 func newHosts(p *program.Program) hosts {
@@ -118,7 +118,7 @@ func newHosts(p *program.Program) hosts {
 	return h
 }
 
-// copy moves the elements of an array; at finds the memory and the address of a place.
+// copy copies the elements of an array; at finds the memory and the address of a place.
 func (h hosts) copy(c *program.HostCopy, size int64, at func(program.Ref) (*sim.Memory, int64)) error {
 	host := h[c.Name]
 	for _, r := range c.Runs {
@@ -137,7 +137,7 @@ func (h hosts) copy(c *program.HostCopy, size int64, at func(program.Ref) (*sim.
 	return nil
 }
 
-// writeHost and readHost access an array of the host as the machine's user does.
+// writeHost and readHost access an array of the host on behalf of the machine's user.
 func writeHost(list []*lower.Variable, name string, host *sim.Memory, data []byte) error {
 	if err := diag.Must(lower.FindVariable(list, name)).CheckSize(data); err != nil {
 		return err

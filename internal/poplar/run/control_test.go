@@ -12,8 +12,8 @@ import (
 	"optc/sim"
 )
 
-// controlled is a program that counts in x, and whose loop ends when n is 0. Its steps
-// are up to the caller.
+// controlled is a program that counts in x, and whose loop ends when n is 0. The caller
+// provides its steps.
 func controlled(steps string) string {
 	return `
 module attributes {poplar.target = #poplar.target<ipu2>} {
@@ -55,7 +55,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }`
 }
 
-// Steps that hold others mean the same as a graph, as allocations, and on tiles.
+// Steps that contain others do the same as a graph, as allocations, and on tiles.
 func TestControl(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -95,7 +95,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// A loop whose predicate nothing changes ends with an error.
+// A loop whose predicate never changes ends with an error.
 func TestEndlessLoop(t *testing.T) {
 	t.Parallel()
 	limited := lower.Options{Threads: 2, Limits: sim.Limits{MaxSteps: 1 << 14}}
@@ -110,7 +110,7 @@ func TestEndlessLoop(t *testing.T) {
 	}
 }
 
-// However often nothing is repeated, it takes no time.
+// Repeating an empty body takes no time, however often it is repeated.
 func TestEmptyRepeat(t *testing.T) {
 	t.Parallel()
 	_, list, err := machines(controlled("poplar.repeat 9223372036854775807 { }\n poplar.execute @up"))
@@ -124,7 +124,7 @@ func TestEmptyRepeat(t *testing.T) {
 	}
 }
 
-// Arrays of the host come in and go out, also in loops.
+// Arrays of the host are read and written, also in loops.
 func TestHostCopies(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(controlled(`poplar.copy_from_host "in" to %n
@@ -148,8 +148,8 @@ func TestHostCopies(t *testing.T) {
 	}
 }
 
-// Every array of the host is one variable, in the order of their first copies, and an input
-// if some copy comes from it.
+// Every array of the host is a variable, in the order of first copies, and an input if
+// some copy reads it.
 func TestHostArrays(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(controlled(`poplar.copy_to_host %x to "first"
@@ -173,7 +173,7 @@ func TestHostArrays(t *testing.T) {
 	}
 }
 
-// The data of a plain vector is there before a run, and differs between vertices.
+// The data of a plain vector exists before a run, and differs between vertices.
 func TestPlainVectors(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(controlled("poplar.execute @up\npoplar.execute @down"), `@by : si32 = 1`, `@by : !poplar.vec<si32>`, 1)

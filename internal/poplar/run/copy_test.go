@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Copies of many pieces, which name elements instead of moves, mean the same as a graph, as
+// Copies of many pieces, which name elements instead of moves, do the same as a graph, as
 // allocations and on tiles.
 func TestCopiesOfElements(t *testing.T) {
 	t.Parallel()

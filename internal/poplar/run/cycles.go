@@ -14,7 +14,7 @@ const Estimate = "an instruction for each operation, or for each data_path_bits 
 	"workers issue in turn, so that a tile takes as many times the instructions of its busiest worker, and of a supervisor before it, as it has workers; " +
 	"two instructions in one cycle, exchange, synchronisation and the start of vertices are not counted"
 
-// estimator counts the instructions that code takes.
+// estimator counts the instructions of code.
 type estimator struct {
 	target *target.Target
 	known  map[*ir.Operation]int64
@@ -24,7 +24,7 @@ func newEstimator(t *target.Target) *estimator {
 	return &estimator{t, map[*ir.Operation]int64{}}
 }
 
-// of returns the instructions that an operation takes each time that it is executed.
+// of returns the number of instructions of an execution of an operation.
 func (e *estimator) of(op *ir.Operation) int64 {
 	n, known := e.known[op]
 	if !known {
@@ -66,8 +66,8 @@ func (e *estimator) estimate(op *ir.Operation) int64 {
 	return most
 }
 
-// pieces is the number of instructions for elements that are moved to or from memory,
-// or computed.
+// pieces is the number of instructions for moving elements to or from memory, or for
+// computing them.
 func (e *estimator) pieces(elements int64, elem ir.Type, memory bool) int64 {
 	path := int64(e.target.DataPathBits)
 	bits := int64(8 * ir.ElementBytes(elem))
@@ -78,7 +78,7 @@ func (e *estimator) pieces(elements int64, elem ir.Type, memory bool) int64 {
 	return (elements + per - 1) / per
 }
 
-// unpacking is the number of cycles in which a vertex unpacks its fields in one run
+// unpacking is the number of cycles in which a vertex unpacks its fields in a run
 // (poplibs, cyclesTables.hpp): each pointer once, and each entry of a table or list once.
 func unpacking(fields []vertex.StateField, operands []program.Operand) (cycles int64) {
 	for i, f := range fields {

@@ -21,7 +21,7 @@ import (
 // Device is a set of simulated tiles with the images of a program loaded.
 type Device struct {
 	*lower.Device
-	sim.Limits // of one worker in one vertex
+	sim.Limits // of a worker in a vertex
 
 	program  *program.Program
 	named    map[string]*Codelet // by the name of the class
@@ -30,7 +30,7 @@ type Device struct {
 	tiles    map[int]*tileState
 	hosts    hosts
 	cores    []*core
-	// exchanged is the traffic of tiles with others; nil without a profile.
+	// exchanged is the traffic between tiles; nil without a profile.
 	exchanged map[int]traffic
 }
 
@@ -39,15 +39,15 @@ type tileState struct {
 	mem    *sim.Memory
 }
 
-// core runs tiles, one after the other. The cores of a device work at the same time.
+// core runs tiles, one after the other. The cores of a device run concurrently.
 type core struct {
 	*Device
 	machine  *sim.Machine
 	writers  *writers
 	stats    stats
-	lastLoad int    // memory element of the last access if it was a load, else -1
+	lastLoad int    // memory element of the last access if it was a load, otherwise -1
 	at       site   // what runs
-	now      *costs // of what runs, nil without a profile
+	now      *costs // costs of the running code, nil without a profile
 	profiled        // by a profile
 }
 
@@ -59,9 +59,9 @@ type site struct {
 	phase int // see runner
 }
 
-// stats counts what the vertices of a device did.
+// stats counts the work of the vertices of a device.
 type stats struct {
-	vertices int64 // runs of a compute method; a MultiVertex counts once per worker
+	vertices int64 // number of runs of a compute method; a MultiVertex counts once per worker
 	ops      int64 // executed operations
 	loads    int64 // loads of an element
 	stores   int64 // stores of an element
@@ -80,8 +80,8 @@ func (s *stats) add(t stats) {
 	s.moved += t.moved
 }
 
-// NewDevice loads the images of a placed program into the memory of tiles, which that many
-// threads run; 0 means as many as the machine has processors.
+// NewDevice loads the images of a placed program into the memory of tiles, which run on
+// the given number of threads; 0 stands for the number of processors.
 func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, threads int) *Device {
 	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
 	for _, c := range codelets {
@@ -101,8 +101,8 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 	return d
 }
 
-// watch counts the accesses of the worker that runs on a tile, and refuses those that
-// depend on what other workers do.
+// watch counts the accesses of the worker that runs on a tile, and refuses accesses whose
+// result depends on the order of workers.
 func (c *core) watch(addr int64, size int, write bool) *diag.Error {
 	element := c.program.Target.ElementOf(uint64(addr))
 	if c.now != nil {
@@ -121,7 +121,7 @@ func (c *core) watch(addr int64, size int, write bool) *diag.Error {
 	return c.writers.store(addr, size)
 }
 
-// Counters returns what the vertices did.
+// Counters returns the work of the vertices.
 func (d *Device) Counters() []lower.Counter {
 	var n stats
 	for _, c := range d.cores {
@@ -178,8 +178,8 @@ func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 	return d.Device.Read(name)
 }
 
-// set runs a compute set. Tiles run at the same time; if several fail, the error of the
-// lowest tile counts.
+// set runs a compute set. Tiles run concurrently; if several fail, the error of the
+// lowest tile is returned.
 func (d *Device) set(ctx context.Context, s *program.Set) error {
 	if err := d.move(slices.Values(s.Before)); err != nil {
 		return err
@@ -189,7 +189,7 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 	var failed atomic.Bool
 	parallel.Do(len(d.cores), len(tiles), func(worker, i int) {
 		if failed.Load() {
-			return // tiles are taken in order, so that all before a failed one run
+			return // tiles are taken in order, so that all tiles before a failed one run
 		}
 		if errs[i] = d.cores[worker].tile(ctx, d.tiles[tiles[i][0].Tile], s, tiles[i]); errs[i] != nil {
 			failed.Store(true)
@@ -203,7 +203,7 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 	return d.move(slices.Values(s.After))
 }
 
-// tile runs the vertices of a compute set on one tile.
+// tile runs the vertices of a compute set on a tile.
 func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.Vertex) error {
 	c.writers.begin()
 	for _, v := range vertices {
@@ -250,7 +250,7 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 	return c.workers(code, args)
 }
 
-// workers runs code on the workers that it is for, one after the other.
+// workers runs code on its workers, one after the other.
 func (c *core) workers(code *Codelet, args []sim.Value) error {
 	n := int64(1)
 	if code.Kind == vertex.Multi {

@@ -8,7 +8,7 @@ import (
 )
 
 // exchange copies bytes; all moves read before any of them writes. at returns the place
-// of bytes of an allocation.
+// of bytes in an allocation.
 func exchange(moves iter.Seq[program.Move], at func(program.Ref) (*sim.Memory, int64)) error {
 	total := uint64(0)
 	for m := range moves {

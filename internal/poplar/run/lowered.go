@@ -16,15 +16,15 @@ import (
 )
 
 // Lowered interprets a lowered program without addresses: every allocation is a separate
-// memory, and vertices get the data that the references of their fields name. A placed
-// and packed program is compared with it.
+// memory, and vertices get the data to which the references of their fields point. A
+// placed and packed program is compared with this interpretation.
 type Lowered struct {
 	sim.Limits
 	Program *program.Program
 
 	team      *team
 	memory    map[program.Ref]*sim.Memory // by allocation
-	variables []*lower.Variable           // as in Program, then the arrays of the host
+	variables []*lower.Variable           // as in Program, followed by the arrays of the host
 	hosts     hosts
 }
 
@@ -66,7 +66,7 @@ func (l *Lowered) at(r program.Ref) *sim.Memory {
 // Variables returns the variables of the program.
 func (l *Lowered) Variables() []*lower.Variable { return l.variables }
 
-// Counters returns nothing: no figure of the device is modelled.
+// Counters returns nothing, because no figure of the device is modelled.
 func (l *Lowered) Counters() []lower.Counter { return nil }
 
 // Write stores the elements of a variable. Errors unknown-variable, input-size.
@@ -185,7 +185,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 	return l.team.vertex(ctx, l.Limits, v.Class.Op, args)
 }
 
-// argument makes the value of field i out of what it holds or refers to.
+// argument makes the argument for field i from its values or the data to which it refers.
 func (l *Lowered) argument(v *program.Vertex, i int, typ ir.Type) (sim.Value, error) {
 	f, operand := &v.Class.State.Fields[i], &v.Operands[i]
 	switch f.Type.Kind {

@@ -138,7 +138,7 @@ func (p *Plain) execute(ctx context.Context, set *graph.ComputeSet) error {
 	return nil
 }
 
-// gather copies the elements that a view shows into a new memory.
+// gather copies the elements of a view into a new memory.
 func (p *Plain) gather(t graph.Tensor) *sim.Memory {
 	size := int64(p.ev.Target.TypeSize(t.Elem()))
 	buffer := sim.NewMemory("view", 0, t.NumElems()*size)
@@ -191,7 +191,7 @@ func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 	return nil
 }
 
-// argument makes the value of field i, with buffers for what it shows.
+// argument makes the argument for field i, with buffers for its views.
 func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge) sim.Value {
 	f := &v.Class.Fields[i]
 	values, _ := v.Values(i)

@@ -19,10 +19,10 @@ type costs struct {
 	loads, stores [maxWidth + 1]int64 // by bytes
 	threads       []int64
 	stack         int64
-	counted       int64 // clashes that instructions were counted for
+	counted       int64 // clashes for which instructions were counted
 }
 
-// maxWidth is the most bytes that one access to an element has.
+// maxWidth is the largest number of bytes of an access to an element.
 const maxWidth = 8
 
 // part names costs.
@@ -38,10 +38,10 @@ type traffic struct{ in, out int64 }
 type work struct {
 	workers    []int64
 	supervisor int64
-	handed     int // vertices for any worker that were handed out
+	handed     int // number of vertices for any worker that were assigned so far
 }
 
-// cycles is the time that a tile takes for its work: the supervisor begins, then workers
+// cycles is the time that a tile needs for its work: the supervisor begins, then workers
 // issue in turn, so that the busiest worker decides.
 func (w *work) cycles() int64 {
 	return int64(len(w.workers)) * (w.supervisor + slices.Max(w.workers))
@@ -61,7 +61,7 @@ type profiled struct {
 	estimate *estimator
 }
 
-// StartProfile makes the device count what runs cost.
+// StartProfile makes the device record the cost of runs.
 func (d *Device) StartProfile() {
 	d.exchanged = map[int]traffic{}
 	for _, c := range d.cores {
@@ -107,11 +107,11 @@ func (k *costs) access(width int, write, clash bool) {
 	}
 }
 
-// profile counts a run of code by a thread. A vertex that one worker runs may be run by
-// any of them; the tile hands them out in turn.
+// profile counts a run of code by a thread. A vertex for a single worker may be run by
+// any worker; the tile assigns such vertices to its workers in turn.
 func (c *core) profile(m *sim.Machine, code *Codelet, worker int64) {
 	k := c.now
-	var entries []program.Operand // of tables and lists, which a class that is started has not
+	var entries []program.Operand // entries of tables and lists, which a started class does not have
 	if code.Vertex == c.at.v.Class.Op {
 		entries = c.at.v.Operands
 	}
@@ -130,8 +130,8 @@ func (c *core) profile(m *sim.Machine, code *Codelet, worker int64) {
 	c.working.workers[worker] += instructions
 }
 
-// instructions counts the operations that were executed, and returns the instructions that
-// they and their clashes take.
+// instructions counts the executed operations, and returns the number of instructions for
+// them and their clashes.
 func (c *core) instructions(m *sim.Machine) int64 {
 	k := c.now
 	n := k.clashes - k.counted
@@ -143,7 +143,7 @@ func (c *core) instructions(m *sim.Machine) int64 {
 	return n
 }
 
-// count counts what moves, and what of it moves between tiles.
+// count counts the moved bytes, and how many of them move between tiles.
 func (d *Device) count(moves iter.Seq[program.Move]) {
 	for m := range moves {
 		d.cores[0].stats.moved += int64(m.Total())
@@ -180,7 +180,7 @@ func (d *Device) Profile() *lower.Profile {
 		return nil
 	}
 	out := &lower.Profile{Estimate: Estimate}
-	units := map[int]*work{} // by tile, of all compute sets
+	units := map[int]*work{} // by tile, for all compute sets
 	for _, s := range d.program.Sets {
 		var classes []*program.Class
 		for _, v := range s.Vertices {
@@ -235,7 +235,8 @@ func (d *Device) Profile() *lower.Profile {
 	return out
 }
 
-// workOf returns the work of the tiles in a compute set: a tile is run by any core.
+// workOf returns the work of the tiles in a compute set, collected from all cores,
+// because any core may run a tile.
 func (d *Device) workOf(s *program.Set) map[int]*work {
 	all := map[int]*work{}
 	for _, c := range d.cores {

@@ -9,7 +9,7 @@ import (
 	"optc/lower"
 )
 
-// What a run costs, by class and by tile.
+// The cost of a run, by class and by tile.
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	_, list, err := machines(pair)
@@ -46,9 +46,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestProfileOfSupervisor: what a supervisor does takes its tile as long as what each worker
-// does, and the workers of a MultiVertex work at the same time. Of tiles that take equally
-// long, the first one is told.
+// TestProfileOfSupervisor: the operations of a supervisor take their tile as long as each
+// worker's operations, and the workers of a MultiVertex run concurrently. Of tiles that
+// take equally long, the first is reported.
 func TestProfileOfSupervisor(t *testing.T) {
 	t.Parallel()
 	text := started("memref.store %v, %x[%w] : memref<?xf32>\n", "memref.store %f, %y[%c0] : memref<?xf32>\n"+startAll+"poplar.join\n")
@@ -78,8 +78,9 @@ func TestProfileOfSupervisor(t *testing.T) {
 	if len(p.Parts) != 1 || len(p.Steps) != 1 || len(p.Units) != 2 {
 		t.Fatalf("%d parts, %d steps and %d units", len(p.Parts), len(p.Steps), len(p.Units))
 	}
-	// Twice, the supervisor: store, start, join and return, 8 instructions; each worker: load,
-	// store, return and a clash, and 2 for its short span, 12 instructions; in turns of 6.
+	// Twice, the supervisor: store, start, join and return, 8 instructions; each worker:
+	// load, store, return and a clash, and 2 for its short span, 12 instructions; in
+	// turns of 6.
 	if s := p.Steps[0]; s.Number != 3 || s.Step != "cs" || s.Unit != "tile" || s.Cycles != 120 || p.Cycles != 120 {
 		t.Errorf("step %+v of %d cycles", s, p.Cycles)
 	}

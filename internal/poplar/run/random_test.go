@@ -13,12 +13,12 @@ import (
 	"optc/lower"
 )
 
-// randomProgram is the text of a program whose steps are nested at random. Its compute sets
-// have no races, and every loop ends, because its body begins by counting down.
+// randomProgram is the text of a program whose steps are nested at random. Its compute
+// sets have no races, and every loop ends, because its body begins by counting down.
 type randomProgram struct {
 	*rand.Rand
 	graph     strings.Builder // operations before the program
-	classes   int             // of vertices; the last one leaves elements undefined
+	classes   int             // vertex classes; the last class leaves elements undefined
 	sets      int
 	functions int
 	views     int
@@ -54,7 +54,7 @@ func (p *randomProgram) set() {
 	p.sets++
 }
 
-// steps makes a sequence of steps, which hold others down to a depth.
+// steps makes a sequence of steps, which contain others down to a depth.
 func (p *randomProgram) steps(depth int) string {
 	kinds := 9
 	if depth == 0 {
@@ -159,8 +159,8 @@ func (p *randomProgram) text() string {
 var programs = flag.Int("programs", 130, "random programs with control to compare")
 
 // TestRandomControl: random programs have the same results plainly, as allocations and on
-// tiles, where temporaries have separate memory or share it. So do programs that read
-// undefined elements, which is an error.
+// tiles, where temporaries have separate memory or share it. This also holds for programs
+// that read undefined elements, which is an error.
 func TestRandomControl(t *testing.T) {
 	t.Parallel()
 	const lanes = 4
@@ -196,7 +196,7 @@ func TestRandomControl(t *testing.T) {
 	}
 }
 
-// contents runs a machine and describes what its variables hold then.
+// contents runs a machine and describes the contents of its variables.
 func contents(t *testing.T, m lower.Machine) (list []string, err error) {
 	in := make([]byte, 2*randomElements)
 	for k := range in {

@@ -49,8 +49,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }`, field, body)
 }
 
-// TestRows: the tables and lists that code sees. A pointer stores no number of rows or of
-// elements; accesses beyond them are refused in spite of that.
+// TestRows: the tables and lists that the code reads. A pointer stores neither the number
+// of rows nor the number of elements; accesses beyond them are refused nevertheless.
 func TestRows(t *testing.T) {
 	t.Parallel()
 	row := func(k int, name string) string {

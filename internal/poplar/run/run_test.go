@@ -16,8 +16,8 @@ import (
 	"optc/passes/table"
 )
 
-// pair is a program of two vertices on two tiles: one puts the sum of 4 numbers of x into
-// y, the other, in the next compute set, the double of y into z. Each variable is on the
+// pair is a program of two vertices on two tiles: one writes the sum of 4 numbers of x to
+// y, the other, in the next compute set, the double of y to z. Each variable is on the
 // tile of the other vertex.
 const pair = `
 module attributes {poplar.target = #poplar.target<ipu2>} {
@@ -71,8 +71,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   }
 }`
 
-// machines returns what executes a program: by its plain meaning, as a graph and
-// lowered, and on tiles, also as other pipelines compile it.
+// machines returns all machines that execute a program: by its plain meaning, as a graph
+// and lowered, and on tiles, also compiled by other pipelines.
 func machines(text string, pipelines ...string) (names []string, list []lower.Machine, err error) {
 	return machinesWith(lower.Options{Threads: 2}, text, pipelines...)
 }
@@ -121,7 +121,7 @@ func machinesWith(o lower.Options, text string, pipelines ...string) (names []st
 	return names, list, nil
 }
 
-// A program means the same as a graph, as allocations, and on tiles.
+// A program does the same as a graph, as allocations, and on tiles.
 func Example() {
 	names, list, err := machines(pair)
 	if err != nil {
@@ -142,7 +142,8 @@ func Example() {
 	// tiles [20 0 0 0] <nil>
 }
 
-// Inputs replace initial values, what nothing wrote is told, and the device counts.
+// Inputs replace initial values, elements that were never written are reported, and the
+// device counts.
 func TestTwoVertices(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(pair)
@@ -187,8 +188,8 @@ func TestTwoVertices(t *testing.T) {
 // element.
 var counts = map[string]int64{"runs of vertices": 2, "operations": 22, "loads": 4, "stores": 2, "element clashes": 1, "bytes moved": 24}
 
-// A store clashes with the load right before it, by the same worker and from the same
-// memory element, and with nothing else.
+// A store clashes only with the load right before it, by the same worker and from the
+// same memory element.
 func TestElementClashes(t *testing.T) {
 	t.Parallel()
 	const (
@@ -253,7 +254,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 	}
 }
 
-// Clones of a variable have one name; the host sees the second as another.
+// Clones of a variable have the same name; the host knows the second under another name.
 func TestVariablesOfOneName(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(`

@@ -78,8 +78,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }`, kind, x, y, h, worker, code)
 }
 
-// What code may not do to tile memory ends the run, with the field, the vertex and
-// what would have been touched.
+// Code that accesses tile memory in a forbidden way ends the run, with the field, the
+// vertex and the memory that it would have accessed.
 func TestUnsafeCode(t *testing.T) {
 	t.Parallel()
 	const in, out, inout, half = "!poplar.in<vec<f32, ONE_PTR>>", "!poplar.out<vec<f32, ONE_PTR>>", "!poplar.inout<vec<f32, ONE_PTR>>", "!poplar.inout<vec<f16, ONE_PTR>>"
@@ -140,7 +140,7 @@ func TestUnsafeCode(t *testing.T) {
 	}
 }
 
-// A declared stack that is too small is found when it is used.
+// A declared stack that is too small is detected when it is used.
 func TestStackOverflow(t *testing.T) {
 	t.Parallel()
 	text := unsafe("worker", "!poplar.in<vec<f32>>", "!poplar.out<vec<f32>>", "!poplar.in<vec<f16>>", "func.call @deep(%c0) : (index) -> ()")

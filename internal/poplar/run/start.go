@@ -13,9 +13,9 @@ import (
 	"optc/sim"
 )
 
-// start is poplar.start on a tile: the operands become the state of the class, in which
-// its workers find them. They run at once, one after the other; what the supervisor does
-// until it joins them is not ordered with what they do.
+// start is poplar.start on a tile: the operands are stored in the state of the class,
+// from which its workers decode them. The workers run at once, one after the other. The
+// accesses of the supervisor before it joins them are not ordered with their accesses.
 func (c *core) start(f *sim.Frame, in *sim.Instr) error {
 	code := c.named[poplar.StartKind.Vertex(in.Op)]
 	values, err := startValues(f, in)
@@ -38,7 +38,7 @@ func (c *core) start(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// join is poplar.join: the workers have ended, and what they wrote is there.
+// join is poplar.join: the workers have ended, and their writes are visible.
 func (c *core) join(*sim.Frame, *sim.Instr) error {
 	c.at.phase++
 	c.writers.next(runner{c.at.v, supervisor, c.at.phase})
@@ -57,8 +57,8 @@ func startValues(f *sim.Frame, in *sim.Instr) ([]sim.Value, error) {
 	return values, nil
 }
 
-// handOver encodes values as the state of a class and decodes them as its code does.
-// Error start-memory, and the errors of values that a state cannot hold.
+// handOver encodes values as the state of a class and decodes them as the class's code
+// does. Error start-memory, and the errors of values that a state cannot hold.
 func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) {
 	fields := code.State.Fields
 	operands := make([]vertex.Operand, len(fields))
@@ -103,7 +103,7 @@ func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) 
 }
 
 // writtenApart tests that a class which is started writes no byte through two of its
-// fields, which its code may do in any order. Error start-memory.
+// fields, because its code may write them in any order. Error start-memory.
 func (c *core) writtenApart(fields []vertex.StateField, operands []vertex.Operand) error {
 	bytes := func(i int) vertex.ByteRange {
 		x := operands[i].Data
@@ -152,12 +152,13 @@ func (c *core) stored(f *vertex.StateField, v sim.Value) (o vertex.Operand, err 
 		if f.Data.Layout.HasCount() {
 			return o, diag.Errorf("start-memory", "layout %s stores a number of elements, which the supervisor does not know", f.Data.Layout)
 		}
-		o.Data.Count = 1 // any number that is not 0 gives the address
+		o.Data.Count = 1 // any number except 0 gives the address
 	}
 	return o, nil
 }
 
-// narrowed returns a view of what a started class may do with memory that it was handed.
+// narrowed returns a view that is restricted to the accesses which a started class may
+// make to memory that was passed to it.
 func narrowed(r *sim.MemRef, dir vertex.Direction) *sim.MemRef {
 	n := *r
 	if r.Window != nil && !dir.Writes() {
@@ -174,7 +175,7 @@ type team struct {
 	target  *target.Target
 	module  *ir.Operation
 	symbols *ir.SymbolTables
-	// What the vertex that runs was given.
+	// The state of the vertex that runs.
 	ctx    context.Context
 	limits sim.Limits
 }
@@ -185,8 +186,8 @@ func newTeam(module *ir.Operation, t *target.Target) *team {
 	return m
 }
 
-// vertex runs the code of a class on the workers that it is for, one after the other, or
-// on the supervisor.
+// vertex runs the code of a class on its workers, one after the other, or on the
+// supervisor.
 func (t *team) vertex(ctx context.Context, limits sim.Limits, class *ir.Operation, args []sim.Value) error {
 	t.ctx, t.limits = ctx, limits
 	compute, kind := poplar.VertexOf(class).Compute(), poplar.VertexOf(class).Codelet().Kind
@@ -222,8 +223,8 @@ func (t *team) start(f *sim.Frame, in *sim.Instr) error {
 	return innermost(t.vertex(t.ctx, t.limits, class, values))
 }
 
-// innermost returns the error at the operation of a worker, instead of one at the
-// operation that started it.
+// innermost returns the error at the operation of a worker, instead of an error at the
+// operation that started the worker.
 func innermost(err error) error {
 	var at *sim.RuntimeError
 	if errors.As(err, &at) {
@@ -232,7 +233,8 @@ func innermost(err error) error {
 	return err
 }
 
-// withWorker adds the id of a worker to the arguments of code that asks for it.
+// withWorker adds the id of a worker to the arguments of code that has a parameter for
+// it.
 func withWorker(compute *ir.Operation, args []sim.Value, worker int64) []sim.Value {
 	if poplar.ComputeOf(compute).Worker() == nil {
 		return args

@@ -8,8 +8,8 @@ import (
 	"optc/internal/poplar/run"
 )
 
-// started is a program whose supervisor and workers have the given code; x, an output, and
-// y have 8 floats each.
+// started is a program whose supervisor and workers have the given code; x, an output,
+// and y have 8 floats each.
 func started(worker, supervisor string) string {
 	return fmt.Sprintf(`
 module attributes {poplar.target = #poplar.target<ipu2>} {
@@ -65,8 +65,8 @@ const (
 	toX      = "%a = memref.load %y[%w] : memref<?xf32>\nmemref.store %a, %x[%w] : memref<?xf32>\n"
 )
 
-// TestSupervisorsAndWorkers runs supervisors: what is ordered by starts and joins is
-// allowed, everything else is refused.
+// TestSupervisorsAndWorkers runs supervisors: accesses ordered by starts and joins are
+// allowed, all others are refused.
 func TestSupervisorsAndWorkers(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ worker, supervisor, code string }{

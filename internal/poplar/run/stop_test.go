@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// fielded is a program of one vertex whose fields are a scalar, an array, a list and an
+// fielded is a program of a vertex whose fields are a scalar, an array, a list and an
 // output of four words.
 func fielded(code string) string {
 	return fmt.Sprintf(`
@@ -49,8 +49,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }`, code)
 }
 
-// TestFields: what code sees of fields, in every way to execute a program; fields without a
-// value are 0.
+// TestFields: the values of fields in the code, in every way to execute a program; fields
+// without a value are 0.
 func TestFields(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(fielded(`
@@ -80,7 +80,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestStops: what stops a program, in every way to execute it.
+// TestStops: the errors that stop a program, in every way to execute it.
 func TestStops(t *testing.T) {
 	t.Parallel()
 	steps := func(text string) string {
@@ -116,7 +116,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestEndOfContext: a program stops when its context ends, and says why.
+// TestEndOfContext: a program stops when its context ends, and returns the reason.
 func TestEndOfContext(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(strings.Replace(fielded(""), "poplar.execute @cs", "poplar.repeat 1000000000 {\n poplar.execute @cs\n }", 1))
@@ -138,7 +138,7 @@ func TestEndOfContext(t *testing.T) {
 	}
 }
 
-// TestArraysOfTheHost: what is written to and read from arrays and variables by name.
+// TestArraysOfTheHost: writing and reading arrays and variables by name.
 func TestArraysOfTheHost(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(`

@@ -8,7 +8,7 @@ import (
 	"optc/sim"
 )
 
-// Rows is a list or an array of edges as code sees it.
+// Rows is a list or an array of edges in code.
 type Rows struct {
 	Known bool // the number of rows is stored
 	rows  []*sim.MemRef
@@ -64,7 +64,7 @@ func table(tile *target.Target, start, join sim.Func) sim.Table {
 	return t
 }
 
-// workerPart is poplar.part: what a worker writes of an output.
+// workerPart is poplar.part: the elements of an output that a worker writes.
 func workerPart(t *target.Target) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		n, worker := f.Value(in, poplar.PartKind.Size(in.Op)), f.Value(in, poplar.PartKind.Worker(in.Op))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The facts that code knows about its threads: a worker is alone, the workers of a
-// MultiVertex are one workgroup, and a supervisor knows the number of workers.
+// The thread properties in code: a worker is alone, the workers of a MultiVertex are a
+// workgroup, and a supervisor knows the number of workers.
 func TestThreads(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 )
 
 // window is the memory that a vertex may access through an edge or the data of a field:
-// the bytes that the field was connected to, whether its layout stores their number or
+// the bytes to which the field was connected, whether its layout stores their number or
 // not. lo is their address.
 func window(v *program.Vertex, i, k int, lo int64, size int64, about func(addr int64, size int) string) *sim.Window {
 	f := &v.Class.State.Fields[i]
@@ -24,8 +24,8 @@ func window(v *program.Vertex, i, k int, lo int64, size int64, about func(addr i
 	}
 }
 
-// fresh calls forget for the extents of the outputs of a vertex: what they held before
-// is undefined, except where the vertex reads the same elements through another edge.
+// fresh calls forget for the extents of the outputs of a vertex: their old contents are
+// undefined, except where the vertex reads the same elements through another edge.
 func fresh(v *program.Vertex, elem func(i int) int64, forget func(x program.Extent, bytes int64) error) error {
 	for i, f := range v.Class.State.Fields {
 		if f.Type.Dir != vertex.Out {
@@ -58,7 +58,7 @@ func reads(v *program.Vertex, elem func(i int) int64, x program.Extent, bytes in
 	return false
 }
 
-// neighbour words what a refused access of a vertex would have touched.
+// neighbour describes the memory that a refused access of a vertex would have touched.
 func neighbour(p *program.Program, tile int, addr int64) string {
 	if name := p.Owner(tile, uint64(addr)); name != "" {
 		return fmt.Sprintf("%s lies at %s of tile %d", name, target.Hex(uint64(addr)), tile)

@@ -10,16 +10,16 @@ import (
 	"optc/internal/poplar/program"
 )
 
-// runner is one run of the code of a vertex by a worker.
+// runner is a run of the code of a vertex by a worker.
 type runner struct {
 	v      *program.Vertex
 	worker int64
-	// phase counts the starts and joins of a supervisor so far, which order what it and
-	// its workers do.
+	// phase counts the starts and joins of a supervisor so far, which order the accesses
+	// of the supervisor and its workers.
 	phase int
 }
 
-// supervisor is the worker of a runner that is a supervisor.
+// supervisor is the worker number of a runner that is a supervisor.
 const supervisor = -1
 
 func (r runner) String() string {
@@ -36,15 +36,16 @@ func (r runner) String() string {
 // before reports whether r ended before s began.
 func (r runner) before(s runner) bool { return r.v == s.v && r.phase < s.phase }
 
-// writers knows who wrote which byte of a tile in the compute set that runs on it.
-// Nothing orders the vertices of a compute set and the workers of a MultiVertex, and a
-// store of less than atomic bytes reads and writes its neighbours, so that two of them
-// lose each other's writes (Poplar and PopLibs User Guide, Thread safety).
+// writers records who wrote which byte of a tile in the compute set that runs on it. The
+// vertices of a compute set and the workers of a MultiVertex run in no defined order. A
+// store of less than atomic bytes reads and writes the neighbouring bytes, so that two
+// such stores can lose each other's writes (Poplar and PopLibs User Guide, Thread
+// safety).
 type writers struct {
 	base   int64
 	atomic int64 // smallest number of bytes that is stored at once
-	// stamps tells by byte which run of a worker wrote it last. Runs are numbered from
-	// 1; those below first belong to other compute sets and tiles.
+	// stamps holds, by byte, the run of a worker that wrote it last. Runs are numbered
+	// from 1; runs below first belong to other compute sets and tiles.
 	stamps     []uint32
 	first, now uint32
 	runs       []runner // from first on
@@ -54,7 +55,7 @@ func newWriters(t *target.Target) *writers {
 	return &writers{base: int64(t.MemBase), atomic: int64(t.AtomicStore), stamps: make([]uint32, t.BytesPerTile), first: 1}
 }
 
-// begin forgets who wrote before: another compute set or tile follows.
+// begin forgets earlier writers, because another compute set or tile follows.
 func (w *writers) begin() {
 	if w.now > 1<<31 {
 		clear(w.stamps)
@@ -69,8 +70,8 @@ func (w *writers) next(r runner) {
 	w.runs = append(w.runs, r)
 }
 
-// other returns the run that wrote a byte in this compute set, if it is not ordered before
-// the current run.
+// other returns the run that wrote a byte in this compute set, if it is not ordered
+// before the current run.
 func (w *writers) other(i int64) (r runner, found bool) {
 	s := w.stamps[i]
 	if s < w.first || s == w.now {
@@ -80,7 +81,7 @@ func (w *writers) other(i int64) (r runner, found bool) {
 	return r, !r.before(w.runs[w.now-w.first])
 }
 
-// store notes a store by the worker that runs. Errors worker-race and atomic-hazard.
+// store records a store by the running worker. Errors worker-race and atomic-hazard.
 func (w *writers) store(addr int64, size int) *diag.Error {
 	lo, hi := addr-w.base, addr-w.base+int64(size)
 	unit := lo &^ (w.atomic - 1)
@@ -103,7 +104,7 @@ func (w *writers) store(addr int64, size int) *diag.Error {
 	return nil
 }
 
-// load tests a load by the worker that runs. Error worker-race.
+// load tests a load by the running worker. Error worker-race.
 func (w *writers) load(addr int64, size int) *diag.Error {
 	for i := addr - w.base; i < addr-w.base+int64(size); i++ {
 		if by, found := w.other(i); found {

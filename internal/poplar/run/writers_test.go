@@ -16,8 +16,8 @@ import (
 	"optc/parser"
 )
 
-// TestReads: an output of 4 elements, of 2 bytes, at offset 8 of allocation 1 is forgotten
-// unless the vertex reads some of its bytes.
+// TestReads: an output of 4 elements, of 2 bytes, at offset 8 of allocation 1 is
+// forgotten unless the vertex reads some of its bytes.
 func TestReads(t *testing.T) {
 	t.Parallel()
 	at := func(alloc, offset int, count uint64) program.Extent {
@@ -113,7 +113,7 @@ func TestWriters(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		list []access
-		want string // code of the last access and where it fails; the others are right
+		want string // error code of the last access and where it fails; the other accesses are valid
 	}{
 		{"one run", []access{{a, 0x100, 4, false}, {a, 0x100, 4, true}, {a, 0x102, 2, false}}, ""},
 		{"words side by side", []access{{a, 0x100, 4, false}, {b, 0x104, 4, false}}, ""},
