@@ -109,7 +109,7 @@ func (r *reader) newWorker() *worker {
 		locs:        map[int]ir.Location{},
 		props:       make([]propertyList, len(r.properties)),
 		dicts:       map[dictUse]*splitDict{},
-		placeholder: &ir.OpDef{Kind: ir.Kind("forward.reference")},
+		placeholder: &ir.OpDef{Kind: "forward.reference"},
 	}
 }
 

@@ -8,7 +8,7 @@ var (
 	UnrealizedConversionCast = Kind("builtin.unrealized_conversion_cast")
 )
 
-type moduleKind struct{ Kind }
+type moduleKind struct{ OldKind }
 
 func (moduleKind) BodyRegion(op *Operation) *Region { return op.Region(0) }
 
@@ -30,7 +30,7 @@ var Builtin = &Dialect{
 }
 
 var moduleOp = &OpDef{
-	Kind:    Module,
+	Kind:    "builtin.module",
 	Summary: "the top-level container operation",
 	Description: "A module holds one graph region with operations that are usually symbols, such as functions. " +
 		"It is isolated from above and has no terminator. Its attributes may say how the target lays out data (dlti).",
@@ -64,7 +64,7 @@ func verifyModule(op *Operation) *Diagnostic {
 }
 
 var castOp = &OpDef{
-	Kind:    UnrealizedConversionCast,
+	Kind:    "builtin.unrealized_conversion_cast",
 	Summary: "an unrealized conversion from one set of types to another",
 	Description: "Stands for a conversion that a partial lowering could not express yet. It has no meaning of its own " +
 		"and disappears when the conversions around it cancel.",

@@ -464,7 +464,7 @@ type HasParent []OpKind
 
 func (m HasParent) Doc() string {
 	if len(m) == 1 {
-		return "parent op is '" + m[0].String() + "'"
+		return "parent op is '" + m[0].Kind().String() + "'"
 	}
 	return "parent op is one of " + quoteList(KindNames(m))
 }
@@ -474,7 +474,7 @@ func (m HasParent) Check(op *Operation) *Diagnostic {
 		return nil
 	}
 	if len(m) == 1 {
-		return op.Errorf("expects parent op '%s'", m[0].String())
+		return op.Errorf("expects parent op '%s'", m[0].Kind().String())
 	}
 	return op.Errorf("expects parent op to be one of '%s'", strings.Join(KindNames(m), ", "))
 }

@@ -84,7 +84,7 @@ func (c *Context) OpDef(name string) *OpDef {
 
 // MustOpDef returns the definition of a kind. It panics when the dialect is not
 // registered: code that builds operations must register their dialects.
-func (c *Context) MustOpDef(k OpKind) *OpDef { return c.mustOpDefNamed(k.String()) }
+func (c *Context) MustOpDef(k OpKind) *OpDef { return c.mustOpDefNamed(string(k.Kind())) }
 
 func (c *Context) mustOpDefNamed(name string) *OpDef {
 	d := c.OpDef(name)

@@ -106,8 +106,8 @@ func (d *Dialect) index() {
 		d.ops = make(map[string]*OpDef, len(d.all.Ops))
 		for _, o := range d.all.Ops {
 			o.dialect = d
-			if o.Kind != nil {
-				o.name = o.Kind.String()
+			if o.Kind != "" {
+				o.name = string(o.Kind)
 			}
 			d.ops[o.name] = o
 		}
@@ -251,7 +251,7 @@ var ByHand = []string{}
 // OpDef declares an operation, with everything that parser, printer, verifier, folder,
 // documentation and help need.
 type OpDef struct {
-	Kind OpKind // the dialect's value for this operation
+	Kind Kind // the full name
 	// GoName is the name of the operation in Go: ForOp and NewFor for "For". If it is "",
 	// it follows from the name: InsertStridedSlice from insert_strided_slice.
 	GoName string

@@ -11,13 +11,13 @@ var counter = &ir.Dialect{
 	Name: "counter",
 	Define: func() ir.Definitions {
 		return ir.Definitions{Ops: []*ir.OpDef{{
-			Kind:     ir.Kind("counter.first"),
+			Kind:     "counter.first",
 			Summary:  "a number",
 			Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
 			Traits:   ir.Pure,
 			Assembly: "attr-dict `:` type($output)",
 		}, {
-			Kind:     ir.Kind("counter.next"),
+			Kind:     "counter.next",
 			Summary:  "the number after another one",
 			Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
 			Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},

@@ -24,7 +24,7 @@ func NewPatternSet(patterns ...*Pattern) *PatternSet {
 		if p.Root == nil {
 			s.any = append(s.any, p)
 		} else {
-			s.byRoot[p.Root.kind()] = append(s.byRoot[p.Root.kind()], p)
+			s.byRoot[p.Root.Kind()] = append(s.byRoot[p.Root.Kind()], p)
 		}
 	}
 	for root, list := range s.byRoot {

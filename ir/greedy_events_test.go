@@ -279,7 +279,7 @@ func TestCanonicalizationPatterns(t *testing.T) {
 	for _, p := range CanonicalizationPatterns(c) {
 		name := p.Name
 		if p.Root != nil {
-			name += " of " + p.Root.String()
+			name += " of " + p.Root.Kind().String()
 		}
 		if p.Benefit != 3 || p.Rewrite == nil || p.Roots != nil {
 			name += " changed"

@@ -147,7 +147,7 @@ type Model struct {
 }
 
 // ModelOf returns a model for the operations of a kind.
-func ModelOf(k OpKind, list ...Implementation) Model { return Model{k.String(), list} }
+func ModelOf(k OpKind, list ...Implementation) Model { return Model{k.Kind().String(), list} }
 
 // NodeModel returns a model for a type, "!dialect.mnemonic", or an attribute,
 // "#dialect.mnemonic".

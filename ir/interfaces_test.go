@@ -32,13 +32,13 @@ func greet(word string) func(*Operation) string {
 func interfaceDialects() (own, bare *Dialect) {
 	own = &Dialect{Name: "own", Define: func() Definitions {
 		return Definitions{
-			Ops: []*OpDef{{Kind: Kind("own.op"), Implements: []Implementation{greeting.By(greet("own"))}}},
+			Ops: []*OpDef{{Kind: "own.op", Implements: []Implementation{greeting.By(greet("own"))}}},
 			Types: []*TypeDef{{Mnemonic: "t", Implements: []Implementation{size.By(fixedSize(4))},
 				Parse: func(p AsmParser) Type { return ownType(p.Context()) }}},
 		}
 	}}
 	bare = &Dialect{Name: "bare", Define: func() Definitions {
-		return Definitions{Ops: []*OpDef{{Kind: Kind("bare.op")}, {Kind: Kind("bare.other")}}}
+		return Definitions{Ops: []*OpDef{{Kind: "bare.op"}, {Kind: "bare.other"}}}
 	}}
 	return own, bare
 }

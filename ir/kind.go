@@ -1,28 +1,17 @@
 package ir
 
-// Kind is the full name of an operation, "dialect.op". A dialect declares a value per
-// operation beside its definition, of a type that embeds Kind and adds an accessor for
-// each operand, result, attribute and region, and Build:
-//
-//	type forKind struct{ ir.Kind }
-//
-//	var For = forKind{"scf.for"}
-//
-//	func (forKind) LowerBound(op *ir.Operation) *ir.Value { return op.Operand(0) }
-//
-// Kinds are names rather than definitions, so that a definition whose folds mention other
-// operations makes no initialization cycle, and so that nothing has to be registered
-// before main.
+// Kind is the full name of an operation, "dialect.op". The definition of an operation
+// has it, and so has the type of the operation, which opgen writes.
 type Kind string
 
-// OpKind is satisfied by Kind and by every type that embeds it.
+// OpKind is a kind of operations as a value: the zero value of the type of an
+// operation, memref.LoadOp{}, or a Kind where the operation is known by its name only.
 type OpKind interface {
-	// String returns the full name, "dialect.op".
-	String() string
-	// Is reports whether the operation exists and is of this kind.
-	Is(op *Operation) bool
-	kind() Kind
+	Kind() Kind
 }
+
+// Kind returns k.
+func (k Kind) Kind() Kind { return k }
 
 // String returns the full name.
 func (k Kind) String() string { return string(k) }
@@ -67,12 +56,10 @@ func (k Kind) CreateValue(b OpBuilder, st *OpState) *Value {
 	return op.Result(0)
 }
 
-func (k Kind) kind() Kind { return k }
-
 // IsAny reports whether the operation exists and is of one of these kinds.
 func IsAny(op *Operation, kinds ...OpKind) bool {
 	for _, k := range kinds {
-		if k.Is(op) {
+		if k.Kind().Is(op) {
 			return true
 		}
 	}
@@ -83,7 +70,7 @@ func IsAny(op *Operation, kinds ...OpKind) bool {
 func KindNames(kinds []OpKind) []string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
-		names[i] = k.String()
+		names[i] = string(k.Kind())
 	}
 	return names
 }

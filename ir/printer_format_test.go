@@ -97,7 +97,7 @@ func TestFormatPrinting(t *testing.T) {
 		t.Run(tc.assembly, func(t *testing.T) {
 			t.Parallel()
 			def := &OpDef{
-				Kind: Kind("test.x"),
+				Kind: "test.x",
 				Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType},
 					{Name: "rest", Type: AnyType, Kind: Variadic}},
 				Results: []ValueDef{{Name: "out", Type: AnyType, Kind: Variadic}},
@@ -158,7 +158,7 @@ func TestFormatMistakes(t *testing.T) {
 		{"\"open attr-dict", "1:2: string does not end"},
 		{"() : ($lhs^)? attr-dict", "1:14: optional group without elements"},
 	} {
-		d := &OpDef{Kind: Kind("test.x"), Operands: []ValueDef{{Name: "lhs"}, {Name: "rhs"}}, Assembly: tc.assembly}
+		d := &OpDef{Kind: "test.x", Operands: []ValueDef{{Name: "lhs"}, {Name: "rhs"}}, Assembly: tc.assembly}
 		_, err := d.Format()
 		if got, want := fmt.Sprint(err), "assembly format of test.x:"+tc.want; got != want {
 			t.Errorf("%q:\n got %s\nwant %s", tc.assembly, got, want)

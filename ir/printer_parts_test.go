@@ -48,7 +48,7 @@ func TestFormatParts(t *testing.T) {
 
 func printedParts(t *testing.T, tc partsCase) string {
 	def := &OpDef{
-		Kind:     Kind("test.x"),
+		Kind:     "test.x",
 		Operands: []ValueDef{{Name: "in", Type: AnyType, Kind: Variadic}},
 		Results:  []ValueDef{{Name: "out", Type: AnyType, Kind: Variadic}},
 		Regions:  []RegionDef{{Name: "body"}, {Name: "more", Variadic: true}},

@@ -122,7 +122,7 @@ func (s *SymbolTables) Visible(op *Operation, kind OpKind) (names []string) {
 		return nil
 	}
 	for name, symbol := range s.Table(op) {
-		if kind.Is(symbol) {
+		if kind.Kind().Is(symbol) {
 			names = append(names, name)
 		}
 	}

@@ -366,7 +366,7 @@ func verifyOperandsInside(op *Operation, r, top *Region, isolated *Operation) *D
 func verifyImplicitTerminator(op *Operation) *Diagnostic {
 	want := op.def.Interfaces.Terminator
 	for r := range op.Regions() {
-		if r.Empty() || r.first.Empty() || want.Is(r.first.last) {
+		if r.Empty() || r.first.Empty() || want.Kind().Is(r.first.last) {
 			continue
 		}
 		return op.Errorf("expects regions to end with '%s', found '%s'", want, r.first.last.Name()).

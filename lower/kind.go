@@ -125,7 +125,7 @@ func (k *Kind) Programs(module *ir.Operation) (list []*ir.Operation) {
 		return nil
 	}
 	for op := range module.Body().Ops() {
-		if k.Op.Is(op) {
+		if k.Op.Kind().Is(op) {
 			list = append(list, op)
 		}
 	}
@@ -139,7 +139,7 @@ func Only(kinds []*Kind, module *ir.Operation) (*Kind, *ir.Operation, error) {
 	var program *ir.Operation
 	if module.NumRegions() > 0 && !module.Region(0).Empty() {
 		for op := range module.Body().Ops() {
-			i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Op.Is(op) })
+			i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Op.Kind().Is(op) })
 			switch {
 			case i < 0:
 			case program == nil:
@@ -174,7 +174,7 @@ func Of(kinds []*Kind, module *ir.Operation) (*Kind, error) {
 	if module.NumRegions() > 0 && !module.Region(0).Empty() {
 		for op := range module.Body().Ops() {
 			for _, k := range kinds {
-				if dialectOf(op.Name()) == dialectOf(k.Op.String()) {
+				if dialectOf(op.Name()) == dialectOf(k.Op.Kind().String()) {
 					return k, nil
 				}
 			}
@@ -192,7 +192,7 @@ func dialectOf(op string) string {
 func alternatives(kinds []*Kind) string {
 	var names []string
 	for _, k := range kinds {
-		names = append(names, k.Op.String())
+		names = append(names, k.Op.Kind().String())
 	}
 	if len(names) < 2 {
 		return strings.Join(names, "")

@@ -118,7 +118,7 @@ func defaultPipelines(kinds []*lower.Kind) string {
 	for _, k := range kinds {
 		text := "'" + k.Pipeline + "'"
 		if len(kinds) > 1 {
-			text += " for " + k.Op.String()
+			text += " for " + k.Op.Kind().String()
 		}
 		list = append(list, text)
 	}

@@ -14,7 +14,7 @@ import (
 // cube is an operation: what is declared here feeds its parser, printer, verifier
 // and help.
 var cube = &ir.OpDef{
-	Kind:     ir.Kind("demo.cube"),
+	Kind:     "demo.cube",
 	Summary:  "third power",
 	Operands: []ir.ValueDef{{Name: "x", Type: ir.FloatLike}},
 	Results:  []ir.ValueDef{{Name: "result", Type: ir.FloatLike}},
@@ -35,7 +35,7 @@ var lowerCube = &passes.Pass{
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if cube.Kind.Is(op) {
+			if cube.Kind.Kind().Is(op) {
 				rw.Before(op).Loc = op.Loc()
 				x := op.Operand(0)
 				square := rw.Op(arith.MulF, []*ir.Value{x, x}, []ir.Type{x.Type()})

@@ -21,9 +21,9 @@ var (
 	cellAdd     = addKind{"cell.add"}
 )
 
-type programKind struct{ ir.Kind }
+type programKind struct{ ir.OldKind }
 
-type arrayKind struct{ ir.Kind }
+type arrayKind struct{ ir.OldKind }
 
 func (arrayKind) Name(op *ir.Operation) string         { return ir.Get[*ir.StringAttr](op, "name").Value }
 func (arrayKind) Value(op *ir.Operation) *ir.DenseAttr { return ir.Get[*ir.DenseAttr](op, "value") }
@@ -40,7 +40,7 @@ func (k arrayKind) Bytes(op *ir.Operation) []byte {
 	return value.Raw
 }
 
-type addKind struct{ ir.Kind }
+type addKind struct{ ir.OldKind }
 
 func (addKind) Source(op *ir.Operation) string { return ir.Get[*ir.StringAttr](op, "source").Value }
 func (addKind) Destination(op *ir.Operation) string {
@@ -58,13 +58,13 @@ var cellDialect = &ir.Dialect{Name: "cell", Summary: "programs for cells", Defin
 	inProgram := []ir.Constraint{ir.HasParent{cellProgram}}
 	return ir.Definitions{Ops: []*ir.OpDef{
 		{
-			Kind: cellProgram, Summary: "program of a cell", Assembly: "$sym_name attr-dict-with-keyword $body",
+			Kind: "cell.program", Summary: "program of a cell", Assembly: "$sym_name attr-dict-with-keyword $body",
 			Attrs:   []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions: []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock, Examples: []string{cellExample},
 		},
 		{
-			Kind: cellArray, Summary: "array in the memory of the cell", Assembly: "$name (`at` $address^)? `=` $value attr-dict",
+			Kind: "cell.array", Summary: "array in the memory of the cell", Assembly: "$name (`at` $address^)? `=` $value attr-dict",
 			Attrs: []ir.PropDef{
 				{Name: "name", Type: ir.StrAttr}, {Name: "value", Type: ir.DenseConstraint},
 				{Name: "address", Type: ir.I64Attr, Optional: true},
@@ -72,7 +72,7 @@ var cellDialect = &ir.Dialect{Name: "cell", Summary: "programs for cells", Defin
 			Constraints: inProgram, Examples: []string{cellExample},
 		},
 		{
-			Kind: cellAdd, Summary: "add an array to another", Assembly: "$source `to` $destination attr-dict",
+			Kind: "cell.add", Summary: "add an array to another", Assembly: "$source `to` $destination attr-dict",
 			Attrs:       []ir.PropDef{{Name: "source", Type: ir.StrAttr}, {Name: "destination", Type: ir.StrAttr}},
 			Constraints: inProgram, Examples: []string{cellExample},
 		},

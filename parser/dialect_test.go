@@ -10,7 +10,7 @@ var vec = &ir.Dialect{
 		return ir.Definitions{
 			Ops: []*ir.OpDef{
 				{
-					Kind:    ir.Kind("vec.func"),
+					Kind:    "vec.func",
 					Summary: "a function",
 					Attrs:   []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 					Regions: []ir.RegionDef{{Name: "body"}},
@@ -18,7 +18,7 @@ var vec = &ir.Dialect{
 					Assembly: "$sym_name attr-dict-with-keyword $body",
 				},
 				{
-					Kind:     ir.Kind("vec.add"),
+					Kind:     "vec.add",
 					Summary:  "a sum",
 					Operands: []ir.ValueDef{{Name: "lhs", Type: ir.AnyType}, {Name: "rhs", Type: ir.AnyType}},
 					Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
@@ -27,7 +27,7 @@ var vec = &ir.Dialect{
 					Assembly: "$lhs `,` $rhs (`flags` `<` $flags^ `>`)? attr-dict `:` type($result)",
 				},
 				{
-					Kind:    ir.Kind("vec.make"),
+					Kind:    "vec.make",
 					Summary: "results by a function type",
 					Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 					Parse: func(p ir.OpParser, st *ir.OpState) {
@@ -38,7 +38,7 @@ var vec = &ir.Dialect{
 					Print: func(p *ir.Printer, op *ir.Operation) { p.Str(" ").FunctionalType(nil, op.ResultTypes()) },
 				},
 				{
-					Kind:     ir.Kind("vec.load"),
+					Kind:     "vec.load",
 					Summary:  "a load",
 					Operands: []ir.ValueDef{{Name: "base", Type: ir.AnyMemRef}, {Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic}},
 					Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
@@ -46,7 +46,7 @@ var vec = &ir.Dialect{
 					Assembly: "$base `[` $indices `]` (`nontemporal` $nontemporal^)? attr-dict `:` type($base) `,` type($result)",
 				},
 				{
-					Kind:     ir.Kind("vec.select"),
+					Kind:     "vec.select",
 					Summary:  "one of two values",
 					Operands: []ir.ValueDef{{Name: "cond", Type: ir.BoolConstraint}, {Name: "a", Type: ir.AnyType}, {Name: "b", Type: ir.AnyType}},
 					Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
@@ -56,7 +56,7 @@ var vec = &ir.Dialect{
 					Assembly: "$cond `,` $a `,` $b attr-dict `:` type($b)",
 				},
 				{
-					Kind:     ir.Kind("vec.elem"),
+					Kind:     "vec.elem",
 					Summary:  "the first element",
 					Operands: []ir.ValueDef{{Name: "source", Type: ir.AnyVector}},
 					Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
@@ -67,7 +67,7 @@ var vec = &ir.Dialect{
 					Assembly: "$source attr-dict `:` type($source)",
 				},
 				{
-					Kind:     ir.Kind("vec.copy"),
+					Kind:     "vec.copy",
 					Summary:  "operands in groups",
 					Operands: []ir.ValueDef{{Name: "in", Type: ir.AnyType, Kind: ir.Variadic}, {Name: "mask", Type: ir.AnyType, Kind: ir.Optional}, {Name: "out", Type: ir.AnyType, Kind: ir.Variadic}},
 					Attrs:    []ir.PropDef{{Name: "fast", Type: ir.UnitConstraint, Optional: true}},
@@ -75,7 +75,7 @@ var vec = &ir.Dialect{
 					Assembly: "`in` `(` ($in^ `:` type($in))? `)` (`mask` $mask^ `:` type($mask))? oilist(`fast` $fast | `out` `(` $out `:` type($out) `)`) attr-dict",
 				},
 				{
-					Kind:     ir.Kind("vec.const"),
+					Kind:     "vec.const",
 					Summary:  "a constant",
 					Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 					Attrs:    []ir.PropDef{{Name: "value", Type: ir.TypedAttrConstraint}},
@@ -83,7 +83,7 @@ var vec = &ir.Dialect{
 					Assembly: "attr-dict $value",
 				},
 				{
-					Kind:     ir.Kind("vec.call"),
+					Kind:     "vec.call",
 					Summary:  "a call",
 					Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 					Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -91,7 +91,7 @@ var vec = &ir.Dialect{
 					Assembly: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
 				},
 				{
-					Kind:       ir.Kind("vec.br"),
+					Kind:       "vec.br",
 					Summary:    "a branch",
 					Operands:   []ir.ValueDef{{Name: "args", Type: ir.AnyType, Kind: ir.Variadic}},
 					Successors: []ir.SuccessorDef{{Name: "dest"}},
@@ -99,14 +99,14 @@ var vec = &ir.Dialect{
 					Assembly:   "$dest (`(` $args^ `:` type($args) `)`)? attr-dict",
 				},
 				{
-					Kind:     ir.Kind("vec.return"),
+					Kind:     "vec.return",
 					Summary:  "the end of a function",
 					Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 					Traits:   ir.Terminator,
 					Assembly: "attr-dict ($operands^ `:` type($operands))?",
 				},
 				{
-					Kind:     ir.Kind("vec.if"),
+					Kind:     "vec.if",
 					Summary:  "a conditional",
 					Operands: []ir.ValueDef{{Name: "cond", Type: ir.BoolConstraint}},
 					Regions:  []ir.RegionDef{{Name: "then"}, {Name: "else"}},
@@ -117,7 +117,7 @@ var vec = &ir.Dialect{
 					Assembly: "$cond $then (`else` $else^)? attr-dict",
 				},
 				{
-					Kind:     ir.Kind("vec.kind"),
+					Kind:     "vec.kind",
 					Summary:  "an enumeration",
 					Attrs:    []ir.PropDef{{Name: "mode", Type: flags}, {Name: "n", Type: ir.I64Attr, Optional: true}},
 					Assembly: "$mode (`,` $n^)? attr-dict",

@@ -235,7 +235,7 @@ func (p *formatParser) addRegion(pl *opPlan, st *ir.OpState) {
 
 // ensureTerminator adds the terminator that the text omits.
 func (p *formatParser) ensureTerminator(pl *opPlan, st *ir.OpState, r *ir.Region) {
-	def := p.ctx.OpDef(pl.def.Interfaces.Terminator.String())
+	def := p.ctx.OpDef(pl.def.Interfaces.Terminator.Kind().String())
 	if last := r.Back().Back(); def == nil || last != nil && last.Has(ir.Terminator) {
 		return
 	}

@@ -31,11 +31,11 @@ func fmtDialect() *ir.Dialect {
 	}
 	return &ir.Dialect{Name: "fmt", Define: func() ir.Definitions {
 		return ir.Definitions{Ops: []*ir.OpDef{
-			{Kind: ir.Kind("fmt.def"), Results: []ir.ValueDef{{Name: "r", Type: ir.AnyType}}, Assembly: "attr-dict `:` type($r)"},
-			{Kind: ir.Kind("fmt.use"), Operands: []ir.ValueDef{{Name: "xs", Type: defined, Kind: ir.Variadic}}, Assembly: "$xs attr-dict"},
-			{Kind: ir.Kind("fmt.all"), Operands: []ir.ValueDef{{Name: "x", Type: defined}, {Name: "y", Type: defined}}, Assembly: "operands attr-dict"},
+			{Kind: "fmt.def", Results: []ir.ValueDef{{Name: "r", Type: ir.AnyType}}, Assembly: "attr-dict `:` type($r)"},
+			{Kind: "fmt.use", Operands: []ir.ValueDef{{Name: "xs", Type: defined, Kind: ir.Variadic}}, Assembly: "$xs attr-dict"},
+			{Kind: "fmt.all", Operands: []ir.ValueDef{{Name: "x", Type: defined}, {Name: "y", Type: defined}}, Assembly: "operands attr-dict"},
 			{
-				Kind:     ir.Kind("fmt.view"),
+				Kind:     "fmt.view",
 				Operands: []ir.ValueDef{{Name: "x", Type: defined}},
 				Results:  []ir.ValueDef{{Name: "r", Type: ir.AnyType}},
 				Attrs:    []ir.PropDef{{Name: "how", Type: ir.StrEnum("way", "plain", "strict")}},
@@ -45,14 +45,14 @@ func fmtDialect() *ir.Dialect {
 				Assembly: "$x $how attr-dict (`:` type($x)^ `to` type($r))?",
 			},
 			{
-				Kind:     ir.Kind("fmt.same"),
+				Kind:     "fmt.same",
 				Operands: []ir.ValueDef{{Name: "x", Type: defined}, {Name: "y", Type: ir.AnyType}},
 				Results:  []ir.ValueDef{{Name: "r", Type: ir.AnyType}},
 				Traits:   ir.SameOperandsAndResultType,
 				Assembly: "$x `,` $y attr-dict",
 			},
 			{
-				Kind: ir.Kind("fmt.at"),
+				Kind: "fmt.at",
 				Operands: []ir.ValueDef{
 					{Name: "x", Type: defined}, {Name: "dynamic_at", Type: ir.IndexConstraint, Kind: ir.Optional},
 				},

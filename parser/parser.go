@@ -114,7 +114,7 @@ type sourceFile struct {
 }
 
 func newSourceFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) *sourceFile {
-	f := &sourceFile{placeholder: &ir.OpDef{Kind: ir.Kind("forward.reference")}}
+	f := &sourceFile{placeholder: &ir.OpDef{Kind: "forward.reference"}}
 	f.ctx, f.src, f.cfg = c, src, config{maxErrors: 20}
 	f.attrAliases, f.typeAliases = map[string]alias[ir.Attribute]{}, map[string]alias[ir.Type]{}
 	if ctx.Done() != nil {

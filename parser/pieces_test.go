@@ -14,27 +14,27 @@ func piecesContext() *ir.Context {
 	c := ir.NewContext(&ir.Dialect{Name: "t", Define: func() ir.Definitions {
 		return ir.Definitions{Ops: []*ir.OpDef{
 			{
-				Kind: ir.Kind("t.func"), Traits: ir.IsolatedFromAbove, DefaultDialect: "t",
+				Kind: "t.func", Traits: ir.IsolatedFromAbove, DefaultDialect: "t",
 				Regions: []ir.RegionDef{{Name: "body"}}, Assembly: "$body",
 			},
 			{
-				Kind:     ir.Kind("t.loop"),
+				Kind:     "t.loop",
 				Operands: []ir.ValueDef{{Name: "times", Type: ir.AnyType}},
 				Regions:  []ir.RegionDef{{Name: "body"}}, Assembly: "$times `:` type($times) $body",
 			},
 			{
-				Kind: ir.Kind("t.add"), Traits: ir.SameOperandsAndResultType,
+				Kind: "t.add", Traits: ir.SameOperandsAndResultType,
 				Operands: []ir.ValueDef{{Name: "lhs", Type: ir.AnyType}, {Name: "rhs", Type: ir.AnyType}},
 				Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 				Assembly: "$lhs `,` $rhs `:` type($result)",
 			},
 			{
-				Kind:     ir.Kind("t.same"),
+				Kind:     "t.same",
 				Operands: []ir.ValueDef{{Name: "of", Type: &ir.TypeConstraint{Summary: "anything", Check: func(ir.Type) bool { return true }, Defined: true}}},
 				Assembly: "$of",
 			},
 			{
-				Kind: ir.Kind("t.apart"), Regions: []ir.RegionDef{{Name: "body"}},
+				Kind: "t.apart", Regions: []ir.RegionDef{{Name: "body"}},
 				Parse: func(p ir.OpParser, st *ir.OpState) { st.Regions = append(st.Regions, p.Region(nil, true)) },
 				Print: func(p *ir.Printer, op *ir.Operation) { p.Str(" ").Region(op.Region(0), true, true) },
 			},

@@ -67,7 +67,7 @@ func TestOpRanges(t *testing.T) {
 func TestFaultyDefinition(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(&ir.Dialect{Name: "toy", Define: func() ir.Definitions {
-		return ir.Definitions{Ops: []*ir.OpDef{{Kind: ir.Kind("toy.a"), Assembly: "$x attr-dict"}}}
+		return ir.Definitions{Ops: []*ir.OpDef{{Kind: "toy.a", Assembly: "$x attr-dict"}}}
 	}})
 	var ds ir.Diagnostics
 	_, err := parser.Parse(t.Context(), c, &ir.Source{Name: "-", Text: "toy.a %0"}, &ds)

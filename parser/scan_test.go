@@ -9,7 +9,7 @@ import (
 
 func scanContext() *ir.Context {
 	return ir.NewContext(&ir.Dialect{Name: "t", Define: func() ir.Definitions {
-		return ir.Definitions{Ops: []*ir.OpDef{{Kind: ir.Kind("t.func"), Traits: ir.IsolatedFromAbove}}}
+		return ir.Definitions{Ops: []*ir.OpDef{{Kind: "t.func", Traits: ir.IsolatedFromAbove}}}
 	}})
 }
 

@@ -90,7 +90,7 @@ func (p *Pass) ClassName() string {
 // RunsOn reports whether the pass may run on operations of that name ("" means
 // operations of any name).
 func (p *Pass) RunsOn(op string) bool {
-	return len(p.Anchor) == 0 || slices.ContainsFunc(p.Anchor, func(k ir.OpKind) bool { return k.String() == op })
+	return len(p.Anchor) == 0 || slices.ContainsFunc(p.Anchor, func(k ir.OpKind) bool { return k.Kind().String() == op })
 }
 
 // Context is what a running pass sees. It is also the context.Context of the run,

@@ -20,7 +20,7 @@ func OpsIn(around *ir.Operation, kind ir.OpKind) []*ir.Operation {
 		return nil
 	}
 	for op := range around.Body().Ops() {
-		if kind.Is(op) {
+		if kind.Kind().Is(op) {
 			ops = append(ops, op)
 		}
 	}

@@ -28,7 +28,7 @@ type Step interface {
 
 // On makes a pipeline that runs steps, in order, on operations of that kind.
 func On(anchor ir.OpKind, steps ...Step) *Pipeline {
-	return &Pipeline{Anchor: anchor.String(), Steps: steps}
+	return &Pipeline{Anchor: anchor.Kind().String(), Steps: steps}
 }
 
 // Add appends steps. A pass that cannot run on the anchor's operations is put
@@ -40,7 +40,7 @@ func (p *Pipeline) Add(steps ...Step) {
 			p.Steps = append(p.Steps, s)
 			continue
 		}
-		anchor := inst.Pass.Anchor[0].String()
+		anchor := inst.Pass.Anchor[0].Kind().String()
 		if n := len(p.Steps); n > 0 {
 			if last, ok := p.Steps[n-1].(*Pipeline); ok && last.Anchor == anchor {
 				last.Add(inst)

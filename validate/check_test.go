@@ -50,7 +50,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 func breaking(kind ir.OpKind, change func(c *passes.Context, op *ir.Operation)) *passes.Pass {
 	return &passes.Pass{Name: "break", Title: "do something wrong", Run: func(c *passes.Context) (bool, error) {
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if kind.Is(op) {
+			if kind.Kind().Is(op) {
 				change(c, op)
 			}
 			return ir.Advance

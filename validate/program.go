@@ -32,7 +32,7 @@ func (c *checker) program(e *passes.Event, k *lower.Kind, before *ir.Operation) 
 	for seed := range uint64(runs) {
 		want, err := c.plain(e, k, before, seed)
 		if err != nil {
-			c.tell(e, now, k.Op.String()+" "+ir.SymbolName(was), err)
+			c.tell(e, now, k.Op.Kind().String()+" "+ir.SymbolName(was), err)
 			continue
 		}
 		got, err := c.plain(e, k, e.Run.Op, seed)

@@ -63,7 +63,7 @@ func buildMap(b ir.OpBuilder, k ir.Kind, m affine.Map, operands []*ir.Value) *ir
 	return k.CreateValue(b, st)
 }
 
-type applyKind struct{ ir.Kind }
+type applyKind struct{ ir.OldKind }
 
 func (applyKind) MapOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (applyKind) Map(op *ir.Operation) affine.Map          { return MapOf(op) }
@@ -71,10 +71,10 @@ func (applyKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0)
 
 // Build applies a map with one result to dimensions, then symbols.
 func (k applyKind) Build(b ir.OpBuilder, m affine.Map, operands []*ir.Value) *ir.Value {
-	return buildMap(b, k.Kind, m, operands)
+	return buildMap(b, k.Kind(), m, operands)
 }
 
-type extremeKind struct{ ir.Kind }
+type extremeKind struct{ ir.OldKind }
 
 func (extremeKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (extremeKind) Map(op *ir.Operation) affine.Map       { return MapOf(op) }
@@ -82,7 +82,7 @@ func (extremeKind) Result(op *ir.Operation) *ir.Value     { return op.Result(0) 
 
 // Build computes the extreme result of a map of dimensions, then symbols.
 func (k extremeKind) Build(b ir.OpBuilder, m affine.Map, operands []*ir.Value) *ir.Value {
-	return buildMap(b, k.Kind, m, operands)
+	return buildMap(b, k.Kind(), m, operands)
 }
 
 // linearizeBasis is the operand group of extents in both affine.linearize_index and
@@ -97,7 +97,7 @@ func staticBasis(op *ir.Operation) []int64 {
 	return static
 }
 
-type linearizeKind struct{ ir.Kind }
+type linearizeKind struct{ ir.OldKind }
 
 func (linearizeKind) MultiIndex(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (linearizeKind) DynamicBasis(op *ir.Operation) []*ir.Value {
@@ -124,7 +124,7 @@ func (linearizeKind) Build(b ir.OpBuilder, indices []*ir.Value, extents []ir.Mix
 	return ir.ValueOf(b, NewLinearizeIndex(b, indices, extents, disjoint))
 }
 
-type delinearizeKind struct{ ir.Kind }
+type delinearizeKind struct{ ir.OldKind }
 
 func (delinearizeKind) LinearIndex(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (delinearizeKind) DynamicBasis(op *ir.Operation) []*ir.Value {
@@ -146,7 +146,7 @@ const (
 	forInits
 )
 
-type forKind struct{ ir.Kind }
+type forKind struct{ ir.OldKind }
 
 func (forKind) LowerBoundOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(forLower) }
 func (forKind) UpperBoundOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(forUpper) }
@@ -158,7 +158,7 @@ func (forKind) Region(op *ir.Operation) *ir.Region              { return op.Regi
 // Step returns the step, at least 1 in sensible loops.
 func (forKind) Step(op *ir.Operation) int64 { return ir.IntOr(op.Attr(stepAttr), 1) }
 
-type ifKind struct{ ir.Kind }
+type ifKind struct{ ir.OldKind }
 
 func (ifKind) Operands(op *ir.Operation) []*ir.Value  { return op.OperandGroup(0) }
 func (ifKind) ThenRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
@@ -167,7 +167,7 @@ func (ifKind) Condition(op *ir.Operation) affine.IntegerSet {
 	return ir.Get[*ir.IntegerSetAttr](op, conditionAttr).Set
 }
 
-type parallelKind struct{ ir.Kind }
+type parallelKind struct{ ir.OldKind }
 
 func (parallelKind) MapOperands(op *ir.Operation) []*ir.Value   { return op.OperandGroup(0) }
 func (parallelKind) LowerBoundsMap(op *ir.Operation) affine.Map { return mapIn(op, lowersMap) }
@@ -195,7 +195,7 @@ func (parallelKind) Reductions(op *ir.Operation) []string {
 	return names
 }
 
-type operandsKind struct{ ir.Kind }
+type operandsKind struct{ ir.OldKind }
 
 func (operandsKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
@@ -207,21 +207,21 @@ type accessKind interface {
 	Indices(op *ir.Operation) []*ir.Value
 }
 
-type loadKind struct{ ir.Kind }
+type loadKind struct{ ir.OldKind }
 
 func (loadKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (loadKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 func (loadKind) Map(op *ir.Operation) affine.Map      { return MapOf(op) }
 func (loadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
 
-type storeKind struct{ ir.Kind }
+type storeKind struct{ ir.OldKind }
 
 func (storeKind) Value(op *ir.Operation) *ir.Value     { return op.Operand(0) }
 func (storeKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (storeKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
 func (storeKind) Map(op *ir.Operation) affine.Map      { return MapOf(op) }
 
-type prefetchKind struct{ ir.Kind }
+type prefetchKind struct{ ir.OldKind }
 
 func (prefetchKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (prefetchKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }

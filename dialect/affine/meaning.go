@@ -13,7 +13,7 @@ import (
 // meaning is the meaning of the operations of affine.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Apply.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Apply.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			vs, err := evalMap(f, in, Apply.Map(in.Op), Apply.MapOperands(in.Op))
 			if err != nil {
 				return err
@@ -21,43 +21,43 @@ func meaning() ir.Meaning {
 			f.Set(in, 0, sim.Int(uint64(vs[0])))
 			return nil
 		},
-		Min.Kind:              extreme(func(a, b int64) int64 { return min(a, b) }),
-		Max.Kind:              extreme(func(a, b int64) int64 { return max(a, b) }),
-		LinearizeIndex.Kind:   runLinearizeIndex,
-		DelinearizeIndex.Kind: runDelinearizeIndex,
-		Load.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Min.Kind():              extreme(func(a, b int64) int64 { return min(a, b) }),
+		Max.Kind():              extreme(func(a, b int64) int64 { return max(a, b) }),
+		LinearizeIndex.Kind():   runLinearizeIndex,
+		DelinearizeIndex.Kind(): runDelinearizeIndex,
+		Load.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			idx, err := evalMap(f, in, Load.Map(in.Op), Load.Indices(in.Op))
 			if err != nil {
 				return err
 			}
 			return f.Load(in, Load.Memref(in.Op), idx)
 		},
-		Store.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Store.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			idx, err := evalMap(f, in, Store.Map(in.Op), Store.Indices(in.Op))
 			if err != nil {
 				return err
 			}
 			return f.Store(in, Store.Value(in.Op), Store.Memref(in.Op), idx)
 		},
-		VectorLoad.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		VectorLoad.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			idx, err := evalMap(f, in, VectorLoad.Map(in.Op), VectorLoad.Indices(in.Op))
 			if err != nil {
 				return err
 			}
 			return f.LoadVector(in, VectorLoad.Memref(in.Op), idx)
 		},
-		VectorStore.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		VectorStore.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			idx, err := evalMap(f, in, VectorStore.Map(in.Op), VectorStore.Indices(in.Op))
 			if err != nil {
 				return err
 			}
 			return f.StoreVector(in, VectorStore.Value(in.Op), VectorStore.Memref(in.Op), idx)
 		},
-		Prefetch.Kind: func(*sim.Frame, *sim.Instr) error { return nil },
-		Parallel.Kind: affineParallel,
-		For.Kind:      affineFor,
-		If.Kind:       affineIf,
-		Yield.Kind:    sim.Leave,
+		Prefetch.Kind(): func(*sim.Frame, *sim.Instr) error { return nil },
+		Parallel.Kind(): affineParallel,
+		For.Kind():      affineFor,
+		If.Kind():       affineIf,
+		Yield.Kind():    sim.Leave,
 	}
 }
 

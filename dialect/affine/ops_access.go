@@ -190,13 +190,13 @@ var (
 
 // accesses finds the form of an operation by kind.
 var accesses = map[ir.Kind]access{
-	Load.Kind: loadAccess, Store.Kind: storeAccess, VectorLoad.Kind: vectorLoadAccess, VectorStore.Kind: vectorStoreAccess,
-	Prefetch.Kind: prefetchAccess,
+	Load.Kind(): loadAccess, Store.Kind(): storeAccess, VectorLoad.Kind(): vectorLoadAccess, VectorStore.Kind(): vectorStoreAccess,
+	Prefetch.Kind(): prefetchAccess,
 }
 
 func load() *ir.OpDef {
 	return loadAccess.def(&ir.OpDef{
-		Kind:        Load,
+		Kind:        "affine.load",
 		Summary:     "read an element at affine indices",
 		Description: "The element whose indices are affine expressions of dimensions and, as symbol(%n), symbols.",
 		Verify:      loadAccess.verifyElement("result type must match element type of memref"),
@@ -211,7 +211,7 @@ func load() *ir.OpDef {
 
 func store() *ir.OpDef {
 	return storeAccess.def(&ir.OpDef{
-		Kind:        Store,
+		Kind:        "affine.store",
 		Summary:     "write an element at affine indices",
 		Description: "Writes the element whose indices are affine expressions.",
 		Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
@@ -226,7 +226,7 @@ func store() *ir.OpDef {
 
 func vectorLoad() *ir.OpDef {
 	return vectorLoadAccess.def(&ir.OpDef{
-		Kind:        VectorLoad,
+		Kind:        "affine.vector_load",
 		Summary:     "read a vector at affine indices",
 		Description: "The vector of neighbours that begins at the element with affine indices.",
 		Verify:      vectorLoadAccess.verifyVector,
@@ -241,7 +241,7 @@ func vectorLoad() *ir.OpDef {
 
 func vectorStore() *ir.OpDef {
 	return vectorStoreAccess.def(&ir.OpDef{
-		Kind:        VectorStore,
+		Kind:        "affine.vector_store",
 		Summary:     "write a vector at affine indices",
 		Description: "Writes the vector of neighbours that begins at the element with affine indices.",
 		Verify:      vectorStoreAccess.verifyVector,
@@ -255,7 +255,7 @@ func vectorStore() *ir.OpDef {
 
 func prefetch() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Prefetch,
+		Kind:        "affine.prefetch",
 		Summary:     "hint that an element at affine indices is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, ir.VariadicIndex("indices")},

@@ -8,7 +8,7 @@ import (
 
 func apply() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Apply,
+		Kind:    "affine.apply",
 		New:     []string{"map", "mapOperands"},
 		Summary: "compute an affine expression",
 		Description: `The result of a map with one result, applied to dimension operands in parentheses
@@ -99,7 +99,7 @@ func printDimsAndSymbols(p *ir.Printer, numDims int, operands []*ir.Value) {
 // minMax is affine.min or affine.max.
 func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        kind,
+		Kind:        kind.Kind(),
 		New:         []string{"map", "operands"},
 		Summary:     "the " + word + " of affine expressions",
 		Description: "The " + word + " of the results of a map.",

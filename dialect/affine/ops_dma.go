@@ -34,8 +34,8 @@ func DmaOf(op *ir.Operation) Dma {
 }
 
 var dmaMaps = map[ir.Kind][]struct{ attr, name, short string }{
-	DmaStart.Kind: {{srcMap, "source", "src"}, {dstMap, "destination", "dst"}, {tagMap, "tag", "tag"}},
-	DmaWait.Kind:  {{tagMap, "tag", ""}},
+	DmaStart.Kind(): {{srcMap, "source", "src"}, {dstMap, "destination", "dst"}, {tagMap, "tag", "tag"}},
+	DmaWait.Kind():  {{tagMap, "tag", ""}},
 }
 
 // asDma divides the list of operands into the parts. It fails where the operands do not
@@ -92,7 +92,7 @@ func verifyDma(op *ir.Operation) *ir.Diagnostic {
 
 func dmaStart() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    DmaStart,
+		Kind:    "affine.dma_start",
 		Summary: "begin a transfer between memory spaces, at affine indices",
 		Description: `Begins to copy a number of elements and counts it in the tag element;
 affine.dma_wait waits for it. After the tag an optional stride and the number of
@@ -116,7 +116,7 @@ elements per stride may follow.`,
 
 func dmaWait() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        DmaWait,
+		Kind:        "affine.dma_wait",
 		Summary:     "wait for a transfer, with a tag at affine indices",
 		Description: "Waits until the transfers that affine.dma_start counts in the tag element have copied the number of elements.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},

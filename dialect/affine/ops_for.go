@@ -9,7 +9,7 @@ import (
 
 func forOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    For,
+		Kind:    "affine.for",
 		Summary: "loop with affine bounds",
 		Description: `Runs the body for lower, lower + step, and so on, below upper. The lower bound is
 the largest result of its map, the upper bound the smallest result of its map.
@@ -272,7 +272,7 @@ func verifyFor(op *ir.Operation) *ir.Diagnostic {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "affine.yield",
 		New:         []string{"operands..."},
 		Summary:     "results of an affine region",
 		Description: "Ends a region of an affine operation and passes its operands to that operation.",

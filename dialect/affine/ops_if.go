@@ -6,7 +6,7 @@ import (
 
 func ifOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    If,
+		Kind:    "affine.if",
 		Summary: "conditional on an integer set",
 		Description: `Runs the first region if the operands are in the set, and otherwise the second
 region, which may be absent. If there are results, both regions yield them.`,

@@ -12,7 +12,7 @@ const basisAssembly = `custom<DynamicIndexList>($dynamic_basis, $static_basis, "
 
 func linearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:       LinearizeIndex,
+		Kind:       "affine.linearize_index",
 		Implements: []ir.Implementation{inferLinearize},
 		New:        ir.ByHand,
 		Summary:    "an index from several",
@@ -75,7 +75,7 @@ func verifyBasis(op *ir.Operation, dynamic []*ir.Value) *ir.Diagnostic {
 
 func delinearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:       DelinearizeIndex,
+		Kind:       "affine.delinearize_index",
 		Implements: []ir.Implementation{inferDelinearize, simplifyDelinearize},
 		New:        ir.ByHand,
 		Summary:    "several indices from a single index",

@@ -15,7 +15,7 @@ var i32Elements = &ir.AttrConstraint{Summary: "32-bit signless integer elements 
 
 func parallel() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Parallel,
+		Kind:    "affine.parallel",
 		Summary: "loop nest with affine bounds whose iterations may run in any order",
 		Description: `Runs the body for every point of a band of dimensions. The results combine the
 values that the iterations yield, by the named reductions. The bounds of all

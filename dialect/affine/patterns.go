@@ -19,7 +19,7 @@ func applyPatterns() []*ir.Pattern {
 //	%1 = affine.apply (d0) -> (d0 * 2) (%0)
 //	%2 = affine.apply (d0) -> (d0 + 1) (%1)   →   affine.apply (d0) -> (d0 * 2 + 1) (%0)
 func simplifyMapOf(kind ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
-	return &ir.Pattern{Name: "simplify-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+	return &ir.Pattern{Name: "simplify-" + kind.Kind().String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		operands := op.OperandList()
 		if a, ok := accesses[op.Kind()]; ok {
 			operands = a.Indices(op)

@@ -197,11 +197,11 @@ func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 	}
 	var sizes []*ir.Value
 	switch source.Kind() {
-	case memref.View.Kind:
+	case memref.View.Kind():
 		sizes = memref.View.Sizes(source)
-	case memref.SubView.Kind:
+	case memref.SubView.Kind():
 		sizes = memref.SubView.Sizes.Values(source)
-	case memref.Alloc.Kind:
+	case memref.Alloc.Kind():
 		sizes = memref.Alloc.DynamicSizes(source)
 	default:
 		return false

@@ -19,7 +19,7 @@ const (
 
 // matrixKind is an instruction that adds the product of an m x k and a k x n matrix to an
 // m x n matrix. Each lane of the subgroup holds a part of each matrix.
-type matrixKind struct{ ir.Kind }
+type matrixKind struct{ ir.OldKind }
 
 func (matrixKind) M(op *ir.Operation) int64           { return ir.IntOr(op.Attr(mAttr), 0) }
 func (matrixKind) N(op *ir.Operation) int64           { return ir.IntOr(op.Attr(nAttr), 0) }
@@ -66,7 +66,7 @@ func (k wmmaKind) Build(b ir.OpBuilder, m, n, depth int64, x, y, acc *ir.Value) 
 	return k.CreateValue(b, k.state(b, m, n, depth, x, y, acc))
 }
 
-type bufferCastKind struct{ ir.Kind }
+type bufferCastKind struct{ ir.OldKind }
 
 func (bufferCastKind) Source(op *ir.Operation) *ir.Value { return op.OptionalOperand(0) }
 func (bufferCastKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }

@@ -10,13 +10,13 @@ import (
 // meaning is the meaning of the operations of amdgpu.
 func meaning() ir.Meaning {
 	return sim.Table{
-		MFMA.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		MFMA.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			if MFMA.Blocks(in.Op) != 1 {
 				return diag.Errorf("unsupported", "cannot execute matrix instructions of several blocks")
 			}
 			return ireegpu.Multiply(f, in, ireegpu.MFMA, 64, amdgpuProduct(in.Op))
 		},
-		WMMA.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		WMMA.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			family, p := ireegpu.WMMAR4, amdgpuProduct(in.Op)
 			if a, ok := p.A.Type().(*ir.VectorType); ok && a.Dims[0] == p.K {
 				family = ireegpu.WMMAR3 // every lane holds a whole row in this family

@@ -64,7 +64,7 @@ var mnk = ir.CustomDirective{
 
 func mfma() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: MFMA, GoName: "MFMA",
+		Kind: "amdgpu.mfma", GoName: "MFMA",
 		New:     []string{"m", "n", "k", "blocks", "sourceA", "sourceB", "destC"},
 		Summary: "matrix product of a subgroup of 64 lanes (CDNA)",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix, for several
@@ -128,7 +128,7 @@ func verifyMFMA(op *ir.Operation) *ir.Diagnostic {
 
 func wmma() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: WMMA, GoName: "WMMA",
+		Kind: "amdgpu.wmma", GoName: "WMMA",
 		New:     []string{"m", "n", "k", "sourceA", "sourceB", "destC"},
 		Summary: "matrix product of a subgroup of 32 lanes (RDNA)",
 		Description: `Adds the product of a 16 x k and a k x 16 matrix to a 16 x 16 matrix. Lane l of 32
@@ -172,7 +172,7 @@ func verifyWMMA(op *ir.Operation) *ir.Diagnostic {
 
 func fatRawBufferCast() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    FatRawBufferCast,
+		Kind:    "amdgpu.fat_raw_buffer_cast",
 		Summary: "treat memory as a buffer whose accesses are checked",
 		Description: `The same memory as a buffer of AMD GPUs. Reads out of its bounds give 0, and
 writes out of its bounds have no effect.`,

@@ -19,7 +19,7 @@ func always[T, R any](f func(T, T) R) func(T, T) (R, bool) {
 // other returns the operand of def that is not v, if def is of the given kind and v is
 // one of its operands.
 func other(def *ir.Operation, kind ir.OpKind, v *ir.Value) *ir.Value {
-	if !kind.Is(def) {
+	if !kind.Kind().Is(def) {
 		return nil
 	}
 	for i := range 2 {

@@ -5,7 +5,7 @@ import "optc/ir"
 // This file holds the accessors and builders of the operations, one type for each form
 // that several operations share; see ir.Kind.
 
-type binaryKind struct{ ir.Kind }
+type binaryKind struct{ ir.OldKind }
 
 func (binaryKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (binaryKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
@@ -64,7 +64,7 @@ func (k floatKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, flags ...FastMath) 
 	return k.CreateValue(b, st)
 }
 
-type negFKind struct{ ir.Kind }
+type negFKind struct{ ir.OldKind }
 
 func (negFKind) Operand(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (negFKind) Result(op *ir.Operation) *ir.Value  { return op.Result(0) }
@@ -75,7 +75,7 @@ func (k negFKind) Build(b ir.OpBuilder, x *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{x}})
 }
 
-type castKind struct{ ir.Kind }
+type castKind struct{ ir.OldKind }
 
 func (castKind) In(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (castKind) Out(op *ir.Operation) *ir.Value { return op.Result(0) }
@@ -98,7 +98,7 @@ func (k truncIKind) Build(b ir.OpBuilder, to ir.Type, in *ir.Value, flags ...Ove
 	return k.CreateValue(b, st)
 }
 
-type scalingKind struct{ ir.Kind }
+type scalingKind struct{ ir.OldKind }
 
 func (scalingKind) In(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (scalingKind) Scale(op *ir.Operation) *ir.Value { return op.Operand(1) }
@@ -109,7 +109,7 @@ func (k scalingKind) Build(b ir.OpBuilder, to ir.Type, in, scale *ir.Value) *ir.
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{in, scale}, ResultTypes: []ir.Type{to}})
 }
 
-type sumKind struct{ ir.Kind }
+type sumKind struct{ ir.OldKind }
 
 func (sumKind) Lhs(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (sumKind) Rhs(op *ir.Operation) *ir.Value      { return op.Operand(1) }
@@ -122,7 +122,7 @@ func (sumKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (sum, overflow *ir.Valu
 	return op.Sum(), op.Overflow()
 }
 
-type productKind struct{ ir.Kind }
+type productKind struct{ ir.OldKind }
 
 func (productKind) Lhs(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (productKind) Rhs(op *ir.Operation) *ir.Value  { return op.Operand(1) }
@@ -135,7 +135,7 @@ func (k productKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (low, high *ir.Va
 	return k.Low(op), k.High(op)
 }
 
-type cmpIKind struct{ ir.Kind }
+type cmpIKind struct{ ir.OldKind }
 
 func (cmpIKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (cmpIKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
@@ -151,7 +151,7 @@ func (k cmpIKind) Build(b ir.OpBuilder, p CmpIPredicate, lhs, rhs *ir.Value) *ir
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}, Props: []ir.Attribute{b.Context().I64Attr(int64(p))}})
 }
 
-type cmpFKind struct{ ir.Kind }
+type cmpFKind struct{ ir.OldKind }
 
 func (cmpFKind) Lhs(op *ir.Operation) *ir.Value     { return op.Operand(0) }
 func (cmpFKind) Rhs(op *ir.Operation) *ir.Value     { return op.Operand(1) }
@@ -173,7 +173,7 @@ func (k cmpFKind) Build(b ir.OpBuilder, p CmpFPredicate, lhs, rhs *ir.Value, fla
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}, Props: props})
 }
 
-type selectKind struct{ ir.Kind }
+type selectKind struct{ ir.OldKind }
 
 func (selectKind) Condition(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (selectKind) TrueValue(op *ir.Operation) *ir.Value  { return op.Operand(1) }
@@ -185,7 +185,7 @@ func (k selectKind) Build(b ir.OpBuilder, condition, yes, no *ir.Value) *ir.Valu
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{condition, yes, no}, ResultTypes: []ir.Type{yes.Type()}})
 }
 
-type constantKind struct{ ir.Kind }
+type constantKind struct{ ir.OldKind }
 
 func (constantKind) Value(op *ir.Operation) ir.Attribute { return op.Prop(0) }
 func (constantKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }

@@ -29,51 +29,51 @@ func readsOperands(op *ir.Operation) bool {
 // exactMeanings holds the meanings of all operations but casts.
 func exactMeanings() sim.Table {
 	return sim.Table{
-		Constant.Kind:   runConstant,
-		AddI.Kind:       overflowing(num.Int.AddOverflow),
-		SubI.Kind:       overflowing(num.Int.SubOverflow),
-		MulI.Kind:       overflowing(num.Int.MulOverflow),
-		ShLI.Kind:       sim.IntPartial(shiftLeft),
-		ShRSI.Kind:      sim.IntPartial(shiftRight(num.Int.ShrSigned)),
-		ShRUI.Kind:      sim.IntPartial(shiftRight(num.Int.ShrUnsigned)),
-		AndI.Kind:       sim.IntBinary(num.Int.And),
-		OrI.Kind:        sim.IntBinary(num.Int.Or),
-		XOrI.Kind:       sim.IntBinary(num.Int.Xor),
-		MinSI.Kind:      sim.IntBinary(num.Int.MinSigned),
-		MaxSI.Kind:      sim.IntBinary(num.Int.MaxSigned),
-		MinUI.Kind:      sim.IntBinary(num.Int.MinUnsigned),
-		MaxUI.Kind:      sim.IntBinary(num.Int.MaxUnsigned),
-		DivSI.Kind:      division(num.Int.DivSigned),
-		DivUI.Kind:      division(num.Int.DivUnsigned),
-		RemSI.Kind:      division(num.Int.RemSigned),
-		RemUI.Kind:      division(num.Int.RemUnsigned),
-		CeilDivSI.Kind:  division(num.Int.CeilDivSigned),
-		CeilDivUI.Kind:  division(num.Int.CeilDivUnsigned),
-		FloorDivSI.Kind: division(num.Int.FloorDivSigned),
-		AddUIExtended.Kind: intPair(func(a, b num.Int) (sum, carry uint64) {
+		Constant.Kind():   runConstant,
+		AddI.Kind():       overflowing(num.Int.AddOverflow),
+		SubI.Kind():       overflowing(num.Int.SubOverflow),
+		MulI.Kind():       overflowing(num.Int.MulOverflow),
+		ShLI.Kind():       sim.IntPartial(shiftLeft),
+		ShRSI.Kind():      sim.IntPartial(shiftRight(num.Int.ShrSigned)),
+		ShRUI.Kind():      sim.IntPartial(shiftRight(num.Int.ShrUnsigned)),
+		AndI.Kind():       sim.IntBinary(num.Int.And),
+		OrI.Kind():        sim.IntBinary(num.Int.Or),
+		XOrI.Kind():       sim.IntBinary(num.Int.Xor),
+		MinSI.Kind():      sim.IntBinary(num.Int.MinSigned),
+		MaxSI.Kind():      sim.IntBinary(num.Int.MaxSigned),
+		MinUI.Kind():      sim.IntBinary(num.Int.MinUnsigned),
+		MaxUI.Kind():      sim.IntBinary(num.Int.MaxUnsigned),
+		DivSI.Kind():      division(num.Int.DivSigned),
+		DivUI.Kind():      division(num.Int.DivUnsigned),
+		RemSI.Kind():      division(num.Int.RemSigned),
+		RemUI.Kind():      division(num.Int.RemUnsigned),
+		CeilDivSI.Kind():  division(num.Int.CeilDivSigned),
+		CeilDivUI.Kind():  division(num.Int.CeilDivUnsigned),
+		FloorDivSI.Kind(): division(num.Int.FloorDivSigned),
+		AddUIExtended.Kind(): intPair(func(a, b num.Int) (sum, carry uint64) {
 			v, o := a.AddOverflow(b)
 			return v.Uint64(), sim.BoolBits(o.Unsigned)
 		}),
-		MulSIExtended.Kind: intPair(halves(num.Int.MulSignedExtended)),
-		MulUIExtended.Kind: intPair(halves(num.Int.MulUnsignedExtended)),
-		AddF.Kind:          toNearest(num.Float.Add),
-		SubF.Kind:          toNearest(num.Float.Sub),
-		MulF.Kind:          toNearest(num.Float.Mul),
-		DivF.Kind:          toNearest(num.Float.Div),
-		RemF.Kind:          FloatBinary(num.Float.Rem),
-		MinimumF.Kind:      FloatBinary(num.Float.Minimum),
-		MaximumF.Kind:      FloatBinary(num.Float.Maximum),
-		MinNumF.Kind:       FloatBinary(num.Float.MinNum),
-		MaxNumF.Kind:       FloatBinary(num.Float.MaxNum),
-		NegF.Kind:          FloatUnary(num.Float.Neg),
-		CmpI.Kind: sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+		MulSIExtended.Kind(): intPair(halves(num.Int.MulSignedExtended)),
+		MulUIExtended.Kind(): intPair(halves(num.Int.MulUnsignedExtended)),
+		AddF.Kind():          toNearest(num.Float.Add),
+		SubF.Kind():          toNearest(num.Float.Sub),
+		MulF.Kind():          toNearest(num.Float.Mul),
+		DivF.Kind():          toNearest(num.Float.Div),
+		RemF.Kind():          FloatBinary(num.Float.Rem),
+		MinimumF.Kind():      FloatBinary(num.Float.Minimum),
+		MaximumF.Kind():      FloatBinary(num.Float.Maximum),
+		MinNumF.Kind():       FloatBinary(num.Float.MinNum),
+		MaxNumF.Kind():       FloatBinary(num.Float.MaxNum),
+		NegF.Kind():          FloatUnary(num.Float.Neg),
+		CmpI.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
 			n, p := in[0], CmpI.Predicate(op)
 			return func(x, r []uint64) error {
 				r[0] = sim.BoolBits(p.Holds(n.Int(x[0]), n.Int(x[1])))
 				return nil
 			}
 		}),
-		CmpF.Kind: sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+		CmpF.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
 			n, p, flags := in[0], CmpF.Predicate(op), CmpF.Fastmath(op)
 			return func(x, r []uint64) error {
 				a, b := n.Float(x[0]), n.Float(x[1])
@@ -84,7 +84,7 @@ func exactMeanings() sim.Table {
 				return nil
 			}
 		}),
-		Select.Kind: runSelect,
+		Select.Kind(): runSelect,
 	}
 }
 

@@ -10,20 +10,20 @@ import (
 // castMeanings are the conversions.
 func castMeanings() sim.Table {
 	return sim.Table{
-		ExtSI.Kind:         resize(num.Int.SignExtend),
-		ExtUI.Kind:         resize(num.Int.ZeroExtend),
-		TruncI.Kind:        sim.Elementwise(truncate),
-		IndexCast.Kind:     scalarsOnly(resize(num.Int.SignExtend)),
-		IndexCastUI.Kind:   scalarsOnly(resize(num.Int.ZeroExtend)),
-		ExtF.Kind:          sim.Elementwise(convertFloat),
-		TruncF.Kind:        sim.Elementwise(convertFloat),
-		ScalingExtF.Kind:   sim.Elementwise(scaleUp),
-		ScalingTruncF.Kind: sim.Elementwise(scaleDown),
-		SIToFP.Kind:        intToFloat(true),
-		UIToFP.Kind:        intToFloat(false),
-		FPToSI.Kind:        floatToInt(true),
-		FPToUI.Kind:        floatToInt(false),
-		Bitcast.Kind: scalarsOnly(sim.Elementwise(func(*ir.Operation, []sim.Number, []sim.Number) sim.Compute {
+		ExtSI.Kind():         resize(num.Int.SignExtend),
+		ExtUI.Kind():         resize(num.Int.ZeroExtend),
+		TruncI.Kind():        sim.Elementwise(truncate),
+		IndexCast.Kind():     scalarsOnly(resize(num.Int.SignExtend)),
+		IndexCastUI.Kind():   scalarsOnly(resize(num.Int.ZeroExtend)),
+		ExtF.Kind():          sim.Elementwise(convertFloat),
+		TruncF.Kind():        sim.Elementwise(convertFloat),
+		ScalingExtF.Kind():   sim.Elementwise(scaleUp),
+		ScalingTruncF.Kind(): sim.Elementwise(scaleDown),
+		SIToFP.Kind():        intToFloat(true),
+		UIToFP.Kind():        intToFloat(false),
+		FPToSI.Kind():        floatToInt(true),
+		FPToUI.Kind():        floatToInt(false),
+		Bitcast.Kind(): scalarsOnly(sim.Elementwise(func(*ir.Operation, []sim.Number, []sim.Number) sim.Compute {
 			return func(x, r []uint64) error {
 				r[0] = x[0]
 				return nil

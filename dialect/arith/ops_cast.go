@@ -17,7 +17,7 @@ func optionalRounding() ir.PropDef {
 
 func extUI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: ExtUI, GoName: "ExtUI", Summary: "zero extension",
+		Kind: "arith.extui", GoName: "ExtUI", Summary: "zero extension",
 		Fold:        foldExtension(num.Int.ZeroExtend),
 		Description: `Adds zero bits at the top.`,
 		Verify:      verifyWidening,
@@ -30,7 +30,7 @@ func extUI() *ir.OpDef {
 
 func extSI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: ExtSI, GoName: "ExtSI", Summary: "sign extension",
+		Kind: "arith.extsi", GoName: "ExtSI", Summary: "sign extension",
 		Fold:        foldExtension(num.Int.SignExtend),
 		Patterns:    extSIPatterns,
 		Description: `Adds copies of the sign bit at the top.`,
@@ -40,7 +40,7 @@ func extSI() *ir.OpDef {
 
 func truncI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: TruncI, GoName: "TruncI",
+		Kind: "arith.trunci", GoName: "TruncI",
 		New: []string{"out", "in", "overflowFlags..."}, Summary: "truncation of an integer",
 		Fold:     foldTruncI,
 		Patterns: truncIPatterns,
@@ -56,7 +56,7 @@ zero.`,
 
 func extF() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: ExtF, GoName: "ExtF", Summary: "cast to a wider float",
+		Kind: "arith.extf", GoName: "ExtF", Summary: "cast to a wider float",
 		Fold:        foldExtF,
 		Description: `The same number in a wider format.`,
 		Verify:      verifyWidening,
@@ -65,7 +65,7 @@ func extF() *ir.OpDef {
 
 func truncF() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: TruncF, GoName: "TruncF", Summary: "cast to a narrower float",
+		Kind: "arith.truncf", GoName: "TruncF", Summary: "cast to a narrower float",
 		Fold:     foldTruncF,
 		Patterns: truncFPatterns,
 		Description: `The number rounded to a narrower format, to nearest even unless a rounding mode
@@ -80,7 +80,7 @@ is given.`,
 
 func scalingExtF() *ir.OpDef {
 	return scalingCast(&ir.OpDef{
-		Kind: ScalingExtF, GoName: "ScalingExtF", Summary: "cast to a wider float, scaled",
+		Kind: "arith.scaling_extf", GoName: "ScalingExtF", Summary: "cast to a wider float, scaled",
 		Description: `Multiplies by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
 		Examples: []string{`func.func @f(%a: f4E2M1FN, %s: f8E8M0FNU) -> f32 {
@@ -92,7 +92,7 @@ Microscaling Formats specification).`,
 
 func scalingTruncF() *ir.OpDef {
 	return scalingCast(&ir.OpDef{
-		Kind: ScalingTruncF, GoName: "ScalingTruncF", Summary: "cast to a narrower float, scaled",
+		Kind: "arith.scaling_truncf", GoName: "ScalingTruncF", Summary: "cast to a narrower float, scaled",
 		Description: `Divides by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
 	}, ir.Rule{Sentence: "the result is narrower", Verify: scaledShapes(func(a, b int) bool { return a > b })}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
@@ -100,7 +100,7 @@ Microscaling Formats specification).`,
 
 func uiToFP() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: UIToFP, GoName: "UIToFP", Summary: "unsigned integer to float",
+		Kind: "arith.uitofp", GoName: "UIToFP", Summary: "unsigned integer to float",
 		Fold:        foldIntToFloat(false),
 		Description: `The float nearest to an unsigned integer.`, Verify: verifyCast(true),
 	}, fixedWidthIntegerLike, ir.FloatLike, "")
@@ -108,7 +108,7 @@ func uiToFP() *ir.OpDef {
 
 func siToFP() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: SIToFP, GoName: "SIToFP", Summary: "signed integer to float",
+		Kind: "arith.sitofp", GoName: "SIToFP", Summary: "signed integer to float",
 		Fold:        foldIntToFloat(true),
 		Description: `The float nearest to a signed integer.`, Verify: verifyCast(true),
 	}, fixedWidthIntegerLike, ir.FloatLike, "")
@@ -116,7 +116,7 @@ func siToFP() *ir.OpDef {
 
 func fpToUI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: FPToUI, GoName: "FPToUI", Summary: "float to unsigned integer",
+		Kind: "arith.fptoui", GoName: "FPToUI", Summary: "float to unsigned integer",
 		Fold:        foldFloatToInt(false),
 		Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
 	}, ir.FloatLike, fixedWidthIntegerLike, "")
@@ -124,7 +124,7 @@ func fpToUI() *ir.OpDef {
 
 func fpToSI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: FPToSI, GoName: "FPToSI", Summary: "float to signed integer",
+		Kind: "arith.fptosi", GoName: "FPToSI", Summary: "float to signed integer",
 		Fold:        foldFloatToInt(true),
 		Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
 	}, ir.FloatLike, fixedWidthIntegerLike, "")
@@ -155,7 +155,7 @@ var bitcastTypes = &ir.TypeConstraint{
 
 func indexCast() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: IndexCast, Summary: "between index and integers",
+		Kind: "arith.index_cast", Summary: "between index and integers",
 		Implements:  []ir.Implementation{inferIndexCast},
 		Fold:        foldIndexCast(num.Int.SignExtend),
 		Patterns:    indexCastPatterns,
@@ -169,7 +169,7 @@ func indexCast() *ir.OpDef {
 
 func indexCastUI() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: IndexCastUI, GoName: "IndexCastUI", Summary: "between index and unsigned integers",
+		Kind: "arith.index_castui", GoName: "IndexCastUI", Summary: "between index and unsigned integers",
 		Fold:        foldIndexCast(num.Int.ZeroExtend),
 		Patterns:    indexCastUIPatterns,
 		Description: `Truncates, or extends with zeros.`, Verify: verifyIndexCast,
@@ -178,7 +178,7 @@ func indexCastUI() *ir.OpDef {
 
 func bitcast() *ir.OpDef {
 	return cast(&ir.OpDef{
-		Kind: Bitcast, Summary: "the same bits as another type",
+		Kind: "arith.bitcast", Summary: "the same bits as another type",
 		Fold:        foldBitcast,
 		Patterns:    bitcastPatterns,
 		Description: `Reads the bits of an integer or float as an integer or float of the same width.`,

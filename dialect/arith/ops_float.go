@@ -7,7 +7,7 @@ import (
 
 func negF() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: NegF, GoName: "NegF", Summary: "negation of a float",
+		Kind: "arith.negf", GoName: "NegF", Summary: "negation of a float",
 		Fold:        foldNegF,
 		Description: `The operand with the opposite sign, also of zeros and NaNs.`,
 		Operands:    []ir.ValueDef{{Name: "operand", Type: ir.FloatLike}},
@@ -20,7 +20,7 @@ func negF() *ir.OpDef {
 
 func addF() *ir.OpDef {
 	return floatBinary(&ir.OpDef{
-		Kind: AddF, GoName: "AddF", Summary: "addition of floats",
+		Kind: "arith.addf", GoName: "AddF", Summary: "addition of floats",
 		Fold:        foldFloatBinary(isNegZero, nearest(num.Float.Add)),
 		Traits:      ir.Commutative,
 		Description: `The sum, rounded to nearest even.`,
@@ -33,13 +33,13 @@ func addF() *ir.OpDef {
 }
 
 func subF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: SubF, GoName: "SubF", Summary: "subtraction of floats",
+	return floatBinary(&ir.OpDef{Kind: "arith.subf", GoName: "SubF", Summary: "subtraction of floats",
 		Fold:        foldFloatBinary(isPosZero, nearest(num.Float.Sub)),
 		Description: `The difference, rounded to nearest even.`})
 }
 
 func mulF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: MulF, GoName: "MulF", Summary: "multiplication of floats",
+	return floatBinary(&ir.OpDef{Kind: "arith.mulf", GoName: "MulF", Summary: "multiplication of floats",
 		Fold:        foldMulF,
 		Patterns:    []*ir.Pattern{ofNegated(MulF)},
 		Traits:      ir.Commutative,
@@ -47,42 +47,42 @@ func mulF() *ir.OpDef {
 }
 
 func divF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: DivF, GoName: "DivF", Summary: "division of floats",
+	return floatBinary(&ir.OpDef{Kind: "arith.divf", GoName: "DivF", Summary: "division of floats",
 		Fold:        foldFloatBinary(exactly(1), nearest(num.Float.Div)),
 		Patterns:    []*ir.Pattern{ofNegated(DivF)},
 		Description: `The quotient, rounded to nearest even.`})
 }
 
 func remF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: RemF, GoName: "RemF", Summary: "remainder of floats",
+	return floatBinary(&ir.OpDef{Kind: "arith.remf", GoName: "RemF", Summary: "remainder of floats",
 		Fold: foldFloatBinary(nil, num.Float.Rem),
 		Description: `The exact remainder of the division truncated towards zero (C's fmod); it has the
 sign of the dividend.`})
 }
 
 func maximumF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: MaximumF, GoName: "MaximumF", Summary: "maximum of floats, NaN if one is",
+	return floatBinary(&ir.OpDef{Kind: "arith.maximumf", GoName: "MaximumF", Summary: "maximum of floats, NaN if one is",
 		Fold:        foldFloatExtreme(isNegInf, num.Float.Maximum),
 		Traits:      ir.Commutative,
 		Description: `The greater operand, where -0 is less than +0; NaN if an operand is NaN.`})
 }
 
 func maxNumF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: MaxNumF, GoName: "MaxNumF", Summary: "maximum of floats, ignoring NaN",
+	return floatBinary(&ir.OpDef{Kind: "arith.maxnumf", GoName: "MaxNumF", Summary: "maximum of floats, ignoring NaN",
 		Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MaxNum),
 		Traits:      ir.Commutative,
 		Description: `The greater operand; if one is NaN, the other one.`})
 }
 
 func minimumF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: MinimumF, GoName: "MinimumF", Summary: "minimum of floats, NaN if one is",
+	return floatBinary(&ir.OpDef{Kind: "arith.minimumf", GoName: "MinimumF", Summary: "minimum of floats, NaN if one is",
 		Fold:        foldFloatExtreme(isPosInf, num.Float.Minimum),
 		Traits:      ir.Commutative,
 		Description: `The smaller operand, where -0 is less than +0; NaN if an operand is NaN.`})
 }
 
 func minNumF() *ir.OpDef {
-	return floatBinary(&ir.OpDef{Kind: MinNumF, GoName: "MinNumF", Summary: "minimum of floats, ignoring NaN",
+	return floatBinary(&ir.OpDef{Kind: "arith.minnumf", GoName: "MinNumF", Summary: "minimum of floats, ignoring NaN",
 		Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MinNum),
 		Traits:      ir.Commutative,
 		Description: `The smaller operand; if one is NaN, the other one.`})
@@ -90,7 +90,7 @@ func minNumF() *ir.OpDef {
 
 func cmpF() *ir.OpDef {
 	return comparison(&ir.OpDef{
-		Kind: CmpF, GoName: "CmpF",
+		Kind: "arith.cmpf", GoName: "CmpF",
 		New: []string{"predicate", "lhs", "rhs", "fastmath..."}, Summary: "comparison of floats",
 		Fold:     foldCmpF,
 		Patterns: cmpFPatterns,

@@ -8,7 +8,7 @@ import (
 
 func addI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: AddI, GoName: "AddI", Summary: "integer addition",
+		Kind: "arith.addi", GoName: "AddI", Summary: "integer addition",
 		Implements: []ir.Implementation{inferBinary[AddIOp](ranges.Interval.Add)},
 		Fold:       foldAddI,
 		Patterns:   addIPatterns(),
@@ -25,7 +25,7 @@ mathematical sum fits.`,
 
 func subI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: SubI, GoName: "SubI", Summary: "integer subtraction",
+		Kind: "arith.subi", GoName: "SubI", Summary: "integer subtraction",
 		Implements:  []ir.Implementation{inferBinary[SubIOp](ranges.Interval.Sub)},
 		Fold:        foldSubI,
 		Patterns:    subIPatterns(),
@@ -35,7 +35,7 @@ func subI() *ir.OpDef {
 
 func mulI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: MulI, GoName: "MulI", Summary: "integer multiplication",
+		Kind: "arith.muli", GoName: "MulI", Summary: "integer multiplication",
 		Implements:  []ir.Implementation{inferBinary[MulIOp](ranges.Interval.Mul)},
 		Fold:        foldMulI,
 		Patterns:    mulIPatterns(),
@@ -47,7 +47,7 @@ func mulI() *ir.OpDef {
 
 func divUI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: DivUI, GoName: "DivUI", Summary: "unsigned integer division",
+		Kind: "arith.divui", GoName: "DivUI", Summary: "unsigned integer division",
 		Implements: []ir.Implementation{inferBinary[DivUIOp](ranges.Interval.Div)},
 		Fold:       foldDivision(NUW, num.Int.DivUnsigned),
 		Description: `The quotient of unsigned integers, rounded towards zero. Division by zero, of
@@ -62,7 +62,7 @@ any element, is undefined. exact promises that there is no remainder.`,
 
 func divSI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: DivSI, GoName: "DivSI", Summary: "signed integer division",
+		Kind: "arith.divsi", GoName: "DivSI", Summary: "signed integer division",
 		Implements: []ir.Implementation{inferBinary[DivSIOp](ranges.Interval.Div)},
 		Fold:       foldDivision(NSW, num.Int.DivSigned),
 		Description: `The quotient of signed integers, rounded towards zero. Division by zero, or a
@@ -73,7 +73,7 @@ quotient that does not fit, is undefined.`,
 
 func ceilDivUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: CeilDivUI, GoName: "CeilDivUI", Summary: "unsigned integer division, rounded up",
+		Kind: "arith.ceildivui", GoName: "CeilDivUI", Summary: "unsigned integer division, rounded up",
 		Fold:         foldDivision(0, num.Int.CeilDivUnsigned),
 		Description:  `The quotient of unsigned integers, rounded up. Division by zero is undefined.`,
 		Speculatable: unsignedDivision,
@@ -82,7 +82,7 @@ func ceilDivUI() *ir.OpDef {
 
 func ceilDivSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: CeilDivSI, GoName: "CeilDivSI", Summary: "signed integer division, rounded up",
+		Kind: "arith.ceildivsi", GoName: "CeilDivSI", Summary: "signed integer division, rounded up",
 		Fold: foldDivision(0, ceilDivSigned),
 		Description: `The quotient of signed integers, rounded towards positive infinity. Division by
 zero, or a quotient that does not fit, is undefined.`,
@@ -92,7 +92,7 @@ zero, or a quotient that does not fit, is undefined.`,
 
 func floorDivSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: FloorDivSI, GoName: "FloorDivSI", Summary: "signed integer division, rounded down",
+		Kind: "arith.floordivsi", GoName: "FloorDivSI", Summary: "signed integer division, rounded down",
 		Fold:         foldFloorDivSI,
 		Traits:       ir.Pure,
 		Description:  `The quotient of signed integers, rounded towards negative infinity.`,
@@ -102,7 +102,7 @@ func floorDivSI() *ir.OpDef {
 
 func remUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: RemUI, GoName: "RemUI", Summary: "unsigned remainder",
+		Kind: "arith.remui", GoName: "RemUI", Summary: "unsigned remainder",
 		Implements:   []ir.Implementation{inferBinary[RemUIOp](ranges.Interval.Rem), simplifyRem[RemUIOp]()},
 		Fold:         foldRemainder(num.Int.RemUnsigned),
 		Traits:       ir.Pure,
@@ -113,7 +113,7 @@ func remUI() *ir.OpDef {
 
 func remSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: RemSI, GoName: "RemSI", Summary: "signed remainder",
+		Kind: "arith.remsi", GoName: "RemSI", Summary: "signed remainder",
 		Implements:   []ir.Implementation{inferBinary[RemSIOp](ranges.Interval.Rem), simplifyRem[RemSIOp]()},
 		Fold:         foldRemainder(num.Int.RemSigned),
 		Traits:       ir.Pure,
@@ -124,7 +124,7 @@ func remSI() *ir.OpDef {
 
 func andI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: AndI, GoName: "AndI", Summary: "bitwise and",
+		Kind: "arith.andi", GoName: "AndI", Summary: "bitwise and",
 		Implements:  []ir.Implementation{inferBinary[AndIOp](commonBits)},
 		Fold:        foldAndI,
 		Patterns:    bitPatterns(AndI),
@@ -135,7 +135,7 @@ func andI() *ir.OpDef {
 
 func orI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: OrI, GoName: "OrI", Summary: "bitwise or",
+		Kind: "arith.ori", GoName: "OrI", Summary: "bitwise or",
 		Fold:        foldOrI,
 		Patterns:    bitPatterns(OrI),
 		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
@@ -145,7 +145,7 @@ func orI() *ir.OpDef {
 
 func xorI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
-		Kind: XOrI, GoName: "XOrI", Summary: "bitwise exclusive or",
+		Kind: "arith.xori", GoName: "XOrI", Summary: "bitwise exclusive or",
 		Fold:        foldXOrI,
 		Patterns:    xorIPatterns(),
 		Traits:      ir.Pure | ir.Commutative,
@@ -155,7 +155,7 @@ func xorI() *ir.OpDef {
 
 func shlI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
-		Kind: ShLI, GoName: "ShLI", Summary: "shift left",
+		Kind: "arith.shli", GoName: "ShLI", Summary: "shift left",
 		Fold: foldShift(num.Int.Shl, farZero),
 		Description: `Shifts to the left by an unsigned amount and fills with zeros. An amount that is
 not less than the width gives poison.`,
@@ -164,7 +164,7 @@ not less than the width gives poison.`,
 
 func shrUI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: ShRUI, GoName: "ShRUI", Summary: "logical shift right",
+		Kind: "arith.shrui", GoName: "ShRUI", Summary: "logical shift right",
 		Fold:   foldShift(num.Int.ShrUnsigned, farZero),
 		Traits: ir.Pure,
 		Description: `Shifts to the right by an unsigned amount and fills with zeros. An amount that
@@ -174,7 +174,7 @@ is not less than the width gives poison.`,
 
 func shrSI() *ir.OpDef {
 	return intExact(&ir.OpDef{
-		Kind: ShRSI, GoName: "ShRSI", Summary: "arithmetic shift right",
+		Kind: "arith.shrsi", GoName: "ShRSI", Summary: "arithmetic shift right",
 		Fold:   foldShift(num.Int.ShrSigned, farSign),
 		Traits: ir.Pure,
 		Description: `Shifts to the right by an unsigned amount and fills with the sign bit. An amount
@@ -183,7 +183,7 @@ that is not less than the width gives poison.`,
 }
 
 func maxSI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MaxSI, GoName: "MaxSI", Summary: "signed maximum",
+	return intBinary(&ir.OpDef{Kind: "arith.maxsi", GoName: "MaxSI", Summary: "signed maximum",
 		Implements:  []ir.Implementation{inferBinary[MaxSIOp](maxOfSigned), simplifyMinMax[MaxSIOp](false)},
 		Fold:        foldExtreme(num.Int.IsMaxSigned, num.Int.IsMinSigned, num.Int.MaxSigned),
 		Traits:      ir.Pure | ir.Commutative,
@@ -191,7 +191,7 @@ func maxSI() *ir.OpDef {
 }
 
 func maxUI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MaxUI, GoName: "MaxUI", Summary: "unsigned maximum",
+	return intBinary(&ir.OpDef{Kind: "arith.maxui", GoName: "MaxUI", Summary: "unsigned maximum",
 		Implements:  []ir.Implementation{inferBinary[MaxUIOp](maxOfUnsigned)},
 		Fold:        foldExtreme(num.Int.IsAllOnes, num.Int.IsZero, num.Int.MaxUnsigned),
 		Traits:      ir.Pure | ir.Commutative,
@@ -199,7 +199,7 @@ func maxUI() *ir.OpDef {
 }
 
 func minSI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MinSI, GoName: "MinSI", Summary: "signed minimum",
+	return intBinary(&ir.OpDef{Kind: "arith.minsi", GoName: "MinSI", Summary: "signed minimum",
 		Implements:  []ir.Implementation{inferBinary[MinSIOp](minOfSigned), simplifyMinMax[MinSIOp](true)},
 		Fold:        foldExtreme(num.Int.IsMinSigned, num.Int.IsMaxSigned, num.Int.MinSigned),
 		Traits:      ir.Pure | ir.Commutative,
@@ -207,7 +207,7 @@ func minSI() *ir.OpDef {
 }
 
 func minUI() *ir.OpDef {
-	return intBinary(&ir.OpDef{Kind: MinUI, GoName: "MinUI", Summary: "unsigned minimum",
+	return intBinary(&ir.OpDef{Kind: "arith.minui", GoName: "MinUI", Summary: "unsigned minimum",
 		Implements:  []ir.Implementation{inferBinary[MinUIOp](minOfUnsigned)},
 		Fold:        foldExtreme(num.Int.IsZero, num.Int.IsAllOnes, num.Int.MinUnsigned),
 		Traits:      ir.Pure | ir.Commutative,
@@ -216,7 +216,7 @@ func minUI() *ir.OpDef {
 
 func addUIExtended() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: AddUIExtended, GoName: "AddUIExtended",
+		Kind: "arith.addui_extended", GoName: "AddUIExtended",
 		New: ir.ByHand, Summary: "unsigned addition with carry",
 		Fold:        foldAddUIExtended,
 		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtended, AddI)},
@@ -235,7 +235,7 @@ func addUIExtended() *ir.OpDef {
 
 func mulSIExtended() *ir.OpDef {
 	return extended(&ir.OpDef{
-		Kind: MulSIExtended, GoName: "MulSIExtended", Summary: "signed multiplication to twice the width",
+		Kind: "arith.mulsi_extended", GoName: "MulSIExtended", Summary: "signed multiplication to twice the width",
 		Fold: foldMulExtended(num.Int.MulSignedExtended),
 		Patterns: []*ir.Pattern{
 			withoutHigh(MulSIExtended, MulI),
@@ -247,7 +247,7 @@ func mulSIExtended() *ir.OpDef {
 
 func mulUIExtended() *ir.OpDef {
 	return extended(&ir.OpDef{
-		Kind: MulUIExtended, GoName: "MulUIExtended", Summary: "unsigned multiplication to twice the width",
+		Kind: "arith.mului_extended", GoName: "MulUIExtended", Summary: "unsigned multiplication to twice the width",
 		Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
 		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtended, MulI)},
 		Description: `The low and the high half of the product of unsigned integers.`,
@@ -260,7 +260,7 @@ func mulUIExtended() *ir.OpDef {
 
 func cmpI() *ir.OpDef {
 	return comparison(&ir.OpDef{
-		Kind: CmpI, GoName: "CmpI",
+		Kind: "arith.cmpi", GoName: "CmpI",
 		Implements: []ir.Implementation{inferCmpI},
 		New:        []string{"predicate", "lhs", "rhs"}, Summary: "integer comparison",
 		Fold:     foldCmpI,

@@ -8,7 +8,7 @@ import (
 
 func constant() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: Constant, Summary: "constant",
+		Kind: "arith.constant", Summary: "constant",
 		Description: `An integer, index or float, or a dense constant of these.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs:       []ir.PropDef{{Name: "value", Type: typedValue}},
@@ -88,7 +88,7 @@ func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
 
 func selectOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: Select, Summary: "one of two values",
+		Kind: "arith.select", Summary: "one of two values",
 		Implements: []ir.Implementation{inferSelect},
 		Fold:       foldSelect,
 		Patterns:   selectPatterns,

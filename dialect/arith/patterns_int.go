@@ -78,7 +78,7 @@ func regroupings(rs []regrouping, more ...*ir.Pattern) []*ir.Pattern {
 
 func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(1 - r.outerConst).DefiningOp()
-	if !r.inner.Is(inner) {
+	if !r.inner.Kind().Is(inner) {
 		return false
 	}
 	c0, ok0 := ir.ConstantValue(inner.Operand(r.innerConst)).(*ir.IntegerAttr)
@@ -216,7 +216,7 @@ func ofExtended(root binaryKind, ext castKind) *ir.Pattern {
 // extendedAlike returns the sources of two extensions if their types match.
 func extendedAlike(op *ir.Operation, ext ir.OpKind) (a, b *ir.Value) {
 	x, y := anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp()
-	if !ext.Is(x) || !ext.Is(y) || anyCast.In(x).Type() != anyCast.In(y).Type() {
+	if !ext.Kind().Is(x) || !ext.Kind().Is(y) || anyCast.In(x).Type() != anyCast.In(y).Type() {
 		return nil, nil
 	}
 	return anyCast.In(x), anyCast.In(y)

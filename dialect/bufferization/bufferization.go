@@ -9,7 +9,7 @@ var AllocTensor = allocTensorKind{"bufferization.alloc_tensor"}
 
 const memorySpace = "memory_space"
 
-type allocTensorKind struct{ ir.Kind }
+type allocTensorKind struct{ ir.OldKind }
 
 func (allocTensorKind) DynamicSizes(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (allocTensorKind) Copy(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
@@ -37,7 +37,7 @@ var Dialect = &ir.Dialect{
 
 func allocTensor() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    AllocTensor,
+		Kind:    "bufferization.alloc_tensor",
 		New:     []string{"result", "memory_space"},
 		Summary: "tensor with newly allocated memory",
 		Description: `A tensor with newly allocated memory in the memory space. Its elements are

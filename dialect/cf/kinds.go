@@ -29,12 +29,12 @@ const (
 	groupCases   = 2
 )
 
-type assertKind struct{ ir.Kind }
+type assertKind struct{ ir.OldKind }
 
 func (assertKind) Arg(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (assertKind) Msg(op *ir.Operation) string    { return ir.Get[*ir.StringAttr](op, message).Value }
 
-type branchKind struct{ ir.Kind }
+type branchKind struct{ ir.OldKind }
 
 func (branchKind) Dest(op *ir.Operation) *ir.Block           { return op.Successor(0) }
 func (branchKind) DestOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
@@ -44,7 +44,7 @@ func (branchKind) Build(b ir.OpBuilder, to Target) *ir.Operation {
 	return NewBranch(b, to).Operation()
 }
 
-type condBranchKind struct{ ir.Kind }
+type condBranchKind struct{ ir.OldKind }
 
 func (condBranchKind) Condition(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (condBranchKind) TrueDestOperands(op *ir.Operation) []*ir.Value {
@@ -62,7 +62,7 @@ func (condBranchKind) Build(b ir.OpBuilder, condition *ir.Value, yes, no Target)
 	return NewCondBranch(b, condition, yes, no).Operation()
 }
 
-type switchKind struct{ ir.Kind }
+type switchKind struct{ ir.OldKind }
 
 func (switchKind) Flag(op *ir.Operation) *ir.Value               { return op.Operand(0) }
 func (switchKind) DefaultOperands(op *ir.Operation) []*ir.Value  { return op.OperandGroup(groupDefault) }

@@ -9,13 +9,13 @@ import (
 // meaning is the meaning of the operations of cf.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Branch.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Branch.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Branch(in, 0, 0)
 			return nil
 		},
-		CondBranch.Kind: runCondBranch,
-		Switch.Kind:     switchBranch,
-		Assert.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		CondBranch.Kind(): runCondBranch,
+		Switch.Kind():     switchBranch,
+		Assert.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			switch holds := f.Value(in, Assert.Arg(in.Op)); {
 			case holds.IsPoison():
 				return sim.ErrPoison

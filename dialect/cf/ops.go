@@ -4,7 +4,7 @@ import "optc/ir"
 
 func assert() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Assert,
+		Kind:        "cf.assert",
 		Summary:     "stop the program unless a condition holds",
 		Description: `Has no effect if the operand is true, and ends the program with the message otherwise.`,
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.BoolConstraint}},
@@ -22,7 +22,7 @@ func assert() *ir.OpDef {
 
 func branch() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: Branch, GoName: "Branch",
+		Kind: "cf.br", GoName: "Branch",
 		New:         ir.ByHand,
 		Summary:     "branch",
 		Description: `Continues at a block. The operands become its arguments.`,
@@ -45,7 +45,7 @@ func branch() *ir.OpDef {
 
 func condBranch() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: CondBranch, GoName: "CondBranch",
+		Kind: "cf.cond_br", GoName: "CondBranch",
 		New:     ir.ByHand,
 		Summary: "conditional branch",
 		Description: `Continues at the first block if the condition is true and at the second one

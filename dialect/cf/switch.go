@@ -10,7 +10,7 @@ import (
 
 func switchOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Switch,
+		Kind:    "cf.switch",
 		New:     ir.ByHand,
 		Summary: "branch by the value of an integer",
 		Description: `Continues at the block of the case that equals the flag, and at the default block

@@ -20,7 +20,7 @@ const (
 	symbol   = "value"
 )
 
-type callKind struct{ ir.Kind }
+type callKind struct{ ir.OldKind }
 
 func (callKind) Callee(op *ir.Operation) *ir.SymbolRefAttr {
 	return ir.Get[*ir.SymbolRefAttr](op, callee)
@@ -34,22 +34,22 @@ func (k callKind) Build(b ir.OpBuilder, function *ir.SymbolRefAttr, results []ir
 	return k.Create(b, st)
 }
 
-type callIndirectKind struct{ ir.Kind }
+type callIndirectKind struct{ ir.OldKind }
 
 func (callIndirectKind) Callee(op *ir.Operation) *ir.Value           { return op.Operand(0) }
 func (callIndirectKind) CalleeOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 
-type constantKind struct{ ir.Kind }
+type constantKind struct{ ir.OldKind }
 
 func (constantKind) Value(op *ir.Operation) *ir.SymbolRefAttr {
 	return ir.Get[*ir.SymbolRefAttr](op, symbol)
 }
 func (constantKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-type funcKind struct{ ir.Kind }
+type funcKind struct{ ir.OldKind }
 
 func (funcKind) Body(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-type returnKind struct{ ir.Kind }
+type returnKind struct{ ir.OldKind }
 
 func (returnKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }

@@ -9,13 +9,13 @@ import (
 // meaning is the meaning of the operations of func.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Return.Kind: sim.Leave,
-		Call.Kind:   runCall,
-		Constant.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Return.Kind(): sim.Leave,
+		Call.Kind():   runCall,
+		Constant.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, sim.Value{Ref: Constant.Value(in.Op)})
 			return nil
 		},
-		CallIndirect.Kind: runCallIndirect,
+		CallIndirect.Kind(): runCallIndirect,
 	}
 }
 

@@ -19,7 +19,7 @@ var DictArray = &ir.AttrConstraint{
 
 func function() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Func,
+		Kind:    "func.func",
 		Summary: "function",
 		Description: `A named region. Operations inside do not use values defined outside. A function
 without a body is a declaration of a function that is defined elsewhere; it is not
@@ -63,7 +63,7 @@ prefix.`,
 
 func returnOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Return,
+		Kind:    "func.return",
 		New:     []string{"operands..."},
 		Summary: "return from a function",
 		Description: `Ends the execution of the enclosing func.func. The number and types of the
@@ -92,7 +92,7 @@ func verifyReturn(op *ir.Operation) *ir.Diagnostic {
 
 func call() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Call,
+		Kind:    "func.call",
 		New:     []string{"callee", "results", "operands..."},
 		Summary: "call of a function",
 		Description: `Calls a function of the same symbol scope. Operands and results have the types
@@ -164,7 +164,7 @@ func quoted(ts []ir.Type) string {
 
 func callIndirect() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        CallIndirect,
+		Kind:        "func.call_indirect",
 		Summary:     "call of a function value",
 		Description: `Calls the function that is the value of a function type.`,
 		Operands: []ir.ValueDef{
@@ -234,7 +234,7 @@ func callConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 
 func constant() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Constant,
+		Kind:        "func.constant",
 		Summary:     "a function as a value",
 		Description: `The function that a symbol refers to, as a value for func.call_indirect.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},

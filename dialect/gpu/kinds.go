@@ -62,7 +62,7 @@ const (
 	calleeAttr        = "kernel"
 )
 
-type positionKind struct{ ir.Kind }
+type positionKind struct{ ir.OldKind }
 
 func (positionKind) Dimension(op *ir.Operation) Dimension {
 	return Dimension(dimensions.Get(op, dimensionAttr))
@@ -94,7 +94,7 @@ func (k positionKind) Build(b ir.OpBuilder, d Dimension, bound int64) *ir.Value 
 	return k.CreateValue(b, st)
 }
 
-type barrierKind struct{ ir.Kind }
+type barrierKind struct{ ir.OldKind }
 
 // AddressSpaces returns the memories whose accesses the barrier orders; nil means
 // all.
@@ -133,7 +133,7 @@ func (k barrierKind) Build(b ir.OpBuilder, spaces ...AddressSpace) *ir.Operation
 	return k.Create(b, st)
 }
 
-type ballotKind struct{ ir.Kind }
+type ballotKind struct{ ir.OldKind }
 
 func (ballotKind) Predicate(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (ballotKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
@@ -143,7 +143,7 @@ func (k ballotKind) Build(b ir.OpBuilder, t ir.Type, predicate *ir.Value) *ir.Va
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{predicate}, ResultTypes: []ir.Type{t}})
 }
 
-type shuffleKind struct{ ir.Kind }
+type shuffleKind struct{ ir.OldKind }
 
 func (shuffleKind) Value(op *ir.Operation) *ir.Value         { return op.Operand(0) }
 func (shuffleKind) Offset(op *ir.Operation) *ir.Value        { return op.Operand(1) }
@@ -165,7 +165,7 @@ func (shuffleKind) Mode(op *ir.Operation) ShuffleMode {
 	return ShuffleMode(shuffleModes.Get(op, modeAttr))
 }
 
-type rotateKind struct{ ir.Kind }
+type rotateKind struct{ ir.OldKind }
 
 func (rotateKind) Value(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (rotateKind) Offset(op *ir.Operation) int64    { return ir.IntOr(op.Attr(offsetAttr), 0) }
@@ -178,13 +178,13 @@ func ReductionOf(op *ir.Operation) (r Reduction, ok bool) {
 	return Reduction(v), v >= 0
 }
 
-type allReduceKind struct{ ir.Kind }
+type allReduceKind struct{ ir.OldKind }
 
 func (allReduceKind) Value(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (allReduceKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 func (allReduceKind) Body(op *ir.Operation) *ir.Region  { return op.Region(0) }
 
-type subgroupReduceKind struct{ ir.Kind }
+type subgroupReduceKind struct{ ir.OldKind }
 
 func (subgroupReduceKind) Value(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (subgroupReduceKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
@@ -209,7 +209,7 @@ func (subgroupReduceKind) ClusterStride(op *ir.Operation) int64 {
 	return ir.IntOr(op.Attr(clusterStrideAttr), 0)
 }
 
-type broadcastKind struct{ ir.Kind }
+type broadcastKind struct{ ir.OldKind }
 
 func (broadcastKind) Src(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (broadcastKind) Lane(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
@@ -217,14 +217,14 @@ func (broadcastKind) BroadcastType(op *ir.Operation) BroadcastType {
 	return BroadcastType(broadcastTypes.Get(op, broadcastTypeAttr))
 }
 
-type warpKind struct{ ir.Kind }
+type warpKind struct{ ir.OldKind }
 
 func (warpKind) LaneID(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (warpKind) Args(op *ir.Operation) []*ir.Value      { return op.OperandGroup(1) }
 func (warpKind) WarpRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
 func (warpKind) WarpSize(op *ir.Operation) int64        { return ir.IntOr(op.Attr(warpSize), 0) }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
@@ -239,11 +239,11 @@ func launchSize(op *ir.Operation, group int) []*ir.Value {
 	return []*ir.Value{op.OptionalOperand(group), op.OptionalOperand(group + 1), op.OptionalOperand(group + 2)}
 }
 
-type launchKind struct{ ir.Kind }
+type launchKind struct{ ir.OldKind }
 
 func (launchKind) Body(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-type launchFuncKind struct{ ir.Kind }
+type launchFuncKind struct{ ir.OldKind }
 
 func (launchFuncKind) GridSizeX(op *ir.Operation) *ir.Value { return op.OptionalOperand(launchGrid) }
 func (launchFuncKind) KernelOperands(op *ir.Operation) []*ir.Value {
@@ -255,41 +255,41 @@ func (launchFuncKind) Kernel(op *ir.Operation) *ir.SymbolRefAttr {
 	return ir.Get[*ir.SymbolRefAttr](op, calleeAttr)
 }
 
-type allocKind struct{ ir.Kind }
+type allocKind struct{ ir.OldKind }
 
 func (allocKind) DynamicSizes(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
 func (allocKind) SymbolOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
 func (allocKind) Memref(op *ir.Operation) *ir.Value           { return op.Result(0) }
 
-type deallocKind struct{ ir.Kind }
+type deallocKind struct{ ir.OldKind }
 
 func (deallocKind) Memref(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
 
-type memsetKind struct{ ir.Kind }
+type memsetKind struct{ ir.OldKind }
 
 func (memsetKind) Dst(op *ir.Operation) *ir.Value   { return op.OptionalOperand(1) }
 func (memsetKind) Value(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
 
-type memcpyKind struct{ ir.Kind }
+type memcpyKind struct{ ir.OldKind }
 
 func (memcpyKind) Dst(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
 func (memcpyKind) Src(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
 
-type sharedMemoryKind struct{ ir.Kind }
+type sharedMemoryKind struct{ ir.OldKind }
 
 func (sharedMemoryKind) ResultMemref(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-type mmaComputeKind struct{ ir.Kind }
+type mmaComputeKind struct{ ir.OldKind }
 
 func (mmaComputeKind) OpA(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (mmaComputeKind) OpB(op *ir.Operation) *ir.Value { return op.Operand(1) }
 func (mmaComputeKind) OpC(op *ir.Operation) *ir.Value { return op.Operand(2) }
 
-type mmaLoadKind struct{ ir.Kind }
+type mmaLoadKind struct{ ir.OldKind }
 
 func (mmaLoadKind) SrcMemref(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-type mmaStoreKind struct{ ir.Kind }
+type mmaStoreKind struct{ ir.OldKind }
 
 func (mmaStoreKind) Src(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (mmaStoreKind) DstMemref(op *ir.Operation) *ir.Value { return op.Operand(1) }

@@ -28,20 +28,20 @@ func meaning() ir.Meaning {
 // threadMeanings holds the meanings of the operations that a thread runs.
 func threadMeanings() sim.Table {
 	t := sim.Table{
-		Barrier.Kind: passBarrier,
-		Shuffle.Kind: shuffleLanes,
-		Rotate.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Barrier.Kind(): passBarrier,
+		Shuffle.Kind(): shuffleLanes,
+		Rotate.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			offset, width := Rotate.Offset(in.Op), Rotate.Width(in.Op)
 			lane := f.Thread.Lane()
 			return takeFrom(f, in, Rotate.Value(in.Op), lane, (lane+offset)%width, width)
 		},
-		SubgroupBroadcast.Kind: broadcastLane,
-		SubgroupReduce.Kind:    reduceSubgroup,
-		AllReduce.Kind:         reduceBlock,
-		Return:                 sim.Leave,
-		Yield.Kind:             sim.Leave,
-		Terminator:             sim.Leave,
-		Ballot.Kind:            runBallot,
+		SubgroupBroadcast.Kind(): broadcastLane,
+		SubgroupReduce.Kind():    reduceSubgroup,
+		AllReduce.Kind():         reduceBlock,
+		Return:                   sim.Leave,
+		Yield.Kind():             sim.Leave,
+		Terminator:               sim.Leave,
+		Ballot.Kind():            runBallot,
 	}
 	positionMeanings(t)
 	return t
@@ -51,15 +51,15 @@ func threadMeanings() sim.Table {
 // thread.
 func positionMeanings(t sim.Table) {
 	for kind, of := range map[ir.Kind]func(sim.Thread) [3]int64{
-		ThreadID.Kind:         func(t sim.Thread) [3]int64 { return t.ID },
-		BlockID.Kind:          func(t sim.Thread) [3]int64 { return t.BlockID },
-		BlockDim.Kind:         func(t sim.Thread) [3]int64 { return t.BlockDim },
-		GridDim.Kind:          func(t sim.Thread) [3]int64 { return t.GridDim },
-		ClusterID.Kind:        func(t sim.Thread) [3]int64 { return t.BlockID }, // a cluster consists of one block
-		ClusterDim.Kind:       func(t sim.Thread) [3]int64 { return t.GridDim },
-		ClusterBlockID.Kind:   func(sim.Thread) [3]int64 { return [3]int64{} },
-		ClusterDimBlocks.Kind: func(sim.Thread) [3]int64 { return [3]int64{1, 1, 1} },
-		GlobalID.Kind: func(t sim.Thread) (g [3]int64) {
+		ThreadID.Kind():         func(t sim.Thread) [3]int64 { return t.ID },
+		BlockID.Kind():          func(t sim.Thread) [3]int64 { return t.BlockID },
+		BlockDim.Kind():         func(t sim.Thread) [3]int64 { return t.BlockDim },
+		GridDim.Kind():          func(t sim.Thread) [3]int64 { return t.GridDim },
+		ClusterID.Kind():        func(t sim.Thread) [3]int64 { return t.BlockID }, // a cluster consists of one block
+		ClusterDim.Kind():       func(t sim.Thread) [3]int64 { return t.GridDim },
+		ClusterBlockID.Kind():   func(sim.Thread) [3]int64 { return [3]int64{} },
+		ClusterDimBlocks.Kind(): func(sim.Thread) [3]int64 { return [3]int64{1, 1, 1} },
+		GlobalID.Kind(): func(t sim.Thread) (g [3]int64) {
 			for d := range g {
 				g[d] = t.BlockID[d]*t.BlockDim[d] + t.ID[d]
 			}

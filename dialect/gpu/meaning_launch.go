@@ -13,21 +13,21 @@ import (
 func launchMeanings() sim.Table {
 	ignored := func(*sim.Frame, *sim.Instr) error { return nil }
 	return sim.Table{
-		Launch.Kind:     launchRegion,
-		LaunchFunc.Kind: launchKernel,
-		Wait:            ignored,
-		Alloc.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Launch.Kind():     launchRegion,
+		LaunchFunc.Kind(): launchKernel,
+		Wait:              ignored,
+		Alloc.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			r, err := f.Alloc(Alloc.Memref(in.Op).Type().(*ir.MemRefType), f.Values(in, Alloc.DynamicSizes(in.Op)))
 			if err == nil {
 				f.Set(in, 0, r)
 			}
 			return err
 		},
-		Dealloc.Kind: func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, Dealloc.Memref(in.Op)) },
-		Memcpy.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Dealloc.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, Dealloc.Memref(in.Op)) },
+		Memcpy.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			return f.CopyElements(in, Memcpy.Src(in.Op), Memcpy.Dst(in.Op))
 		},
-		Memset.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Memset.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			dst, err := f.MemRef(in, Memset.Dst(in.Op))
 			if err != nil {
 				return err

@@ -72,7 +72,7 @@ func Token(op *ir.Operation) *ir.Value {
 
 func wait() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind:    Wait,
+		Kind:    "gpu.wait",
 		Summary: "wait for asynchronous operations",
 		Description: `Without async the host waits until the tokens are ready; with async the result is
 a token that is ready when all of them are.`,

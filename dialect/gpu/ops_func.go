@@ -7,7 +7,7 @@ import (
 
 func module() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Module,
+		Kind:    "gpu.module",
 		Summary: "code of a device",
 		Description: `A symbol table of kernels that are compiled together. The list names the targets;
 the attribute in angle brackets translates the compiled module for the host.`,
@@ -65,7 +65,7 @@ var (
 
 func binary() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Binary,
+		Kind:        "gpu.binary",
 		Summary:     "compiled module",
 		Description: "The objects compiled from a gpu.module for its targets, and the attribute that selects one of them.",
 		Attrs: []ir.PropDef{
@@ -113,7 +113,7 @@ var sizeHint = &ir.AttrConstraint{
 
 func function() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Func,
+		Kind:    "gpu.func",
 		Summary: "function of a device",
 		Description: `A function of a gpu.module. The arguments of the entry block are the function's
 arguments, followed by its buffers: workgroup memory, which the threads of a block
@@ -312,7 +312,7 @@ func verifyAttributions(op *ir.Operation) *ir.Diagnostic {
 
 func returnOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Return,
+		Kind:        "gpu.return",
 		Summary:     "return from a gpu.func",
 		Description: "Ends the thread's execution of the enclosing gpu.func and gives its results.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -337,7 +337,7 @@ func returnOp() *ir.OpDef {
 
 func terminator() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Terminator,
+		Kind:        "gpu.terminator",
 		Summary:     "end of a launched kernel",
 		Description: "Ends the thread's execution of the body of gpu.launch.",
 		Traits:      ir.Pure | ir.Terminator,
@@ -348,7 +348,7 @@ func terminator() *ir.OpDef {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "gpu.yield",
 		New:         []string{"values..."},
 		Summary:     "values of a region",
 		Description: "Ends a region and gives values to the enclosing operation of the dialect.",
@@ -360,7 +360,7 @@ func yield() *ir.OpDef {
 
 func printf() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Printf,
+		Kind:        "gpu.printf",
 		Summary:     "print from a thread",
 		Description: "Writes values by a format as printf of C does.",
 		Operands:    []ir.ValueDef{{Name: "args", Type: printable, Kind: ir.Variadic}},

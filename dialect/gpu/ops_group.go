@@ -10,7 +10,7 @@ import (
 
 func barrier() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Barrier,
+		Kind:    "gpu.barrier",
 		New:     []string{"address_spaces..."},
 		Summary: "wait for all threads of the block",
 		Description: `No thread continues before all threads of the block have arrived. Their earlier
@@ -59,7 +59,7 @@ func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
 
 func ballot() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Ballot,
+		Kind:    "gpu.ballot",
 		Summary: "which lanes of the subgroup have a true predicate",
 		Description: `Bit i of the result is the predicate of lane i. The bits of lanes that do not take
 part, or that the subgroup does not have, are 0.`,
@@ -79,7 +79,7 @@ part, or that the subgroup does not have, are 0.`,
 
 func shuffle() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Shuffle,
+		Kind:    "gpu.shuffle",
 		New:     []string{"mode", "value", "offset", "width"},
 		Summary: "value of another lane of the subgroup",
 		Description: `Every lane gives a value and gets the value of another lane; only the first width
@@ -102,7 +102,7 @@ takes part; if not, the result is poison.`,
 
 func rotate() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Rotate,
+		Kind:    "gpu.rotate",
 		Summary: "value of the lane a fixed distance away",
 		Description: `Like gpu.shuffle, with source (lane + offset) mod width. valid is false for the
 lanes from width on, whose result is poison.`,
@@ -173,7 +173,7 @@ func (r Reduction) fits(t ir.Type) bool {
 
 func allReduce() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    AllReduce,
+		Kind:    "gpu.all_reduce",
 		Summary: "combine the values of all threads of the block",
 		Description: `Every thread gets the combination of the values of all threads, by an operation or
 by the region, which must be associative and commutative. uniform promises that
@@ -247,7 +247,7 @@ func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 
 func subgroupReduce() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    SubgroupReduce,
+		Kind:    "gpu.subgroup_reduce",
 		New:     []string{"op", "value", "cluster_size?", "cluster_stride?"},
 		Summary: "combine the values of the threads of a subgroup",
 		Description: `Every thread gets the combination of the values of the threads of its cluster;
@@ -304,7 +304,7 @@ func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
 
 func subgroupBroadcast() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    SubgroupBroadcast,
+		Kind:    "gpu.subgroup_broadcast",
 		Summary: "value of a single lane for the whole subgroup",
 		Description: `Every lane gets the value of the first active lane, or of the lane that the
 operand names; the operand must be equal in all lanes.`,

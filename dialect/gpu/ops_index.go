@@ -20,7 +20,7 @@ func upperBoundDef(doc string) ir.PropDef {
 func position(kind positionKind, bound, summary, description string) *ir.OpDef {
 	prefix := kind.mnemonic() + "_"
 	return &ir.OpDef{
-		Kind: kind, Summary: summary, Description: description,
+		Kind: kind.Kind(), Summary: summary, Description: description,
 		New:      []string{"dimension", "upper_bound?"},
 		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
 		Attrs:    []ir.PropDef{{Name: dimensionAttr, Type: dimensions.Constraint().In(ir.GoAs(word.Read[Dimension], dimensionOf))}, upperBoundDef(bound)},
@@ -55,7 +55,7 @@ func positions() []*ir.OpDef {
 // scalar declares a question whose answer has no dimension.
 func scalar(kind ir.OpKind, bound, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, Summary: summary, Description: description,
+		Kind: kind.Kind(), Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Attrs:    []ir.PropDef{upperBoundDef(bound)},
 		Traits:   ir.Pure,

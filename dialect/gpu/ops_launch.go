@@ -49,7 +49,7 @@ func HasClusters(op *ir.Operation) bool {
 
 func launchFunc() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind:    LaunchFunc,
+		Kind:    "gpu.launch_func",
 		Summary: "launch of a kernel",
 		Description: `Runs the named kernel for every thread of a grid of blocks. Sizes are in clusters,
 blocks and threads; dynamic_shared_memory_size is in bytes.`,
@@ -161,7 +161,7 @@ func verifyLaunchFunc(op *ir.Operation) *ir.Diagnostic {
 
 func launch() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind:    Launch,
+		Kind:    "gpu.launch",
 		Summary: "kernel in place",
 		Description: `Runs the region for every thread of a grid of blocks. The arguments of its entry
 block are the ids of block and thread, the sizes of grid and block, the ids and

@@ -7,7 +7,7 @@ import (
 
 func alloc() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind:    Alloc,
+		Kind:    "gpu.alloc",
 		Summary: "allocate memory of the device",
 		Description: `The operands in parentheses are the unknown extents, the operands in brackets the
 symbols of the layout map. host_shared memory is visible to the host.`,
@@ -59,7 +59,7 @@ func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 
 func dealloc() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: Dealloc, Summary: "free memory of the device", Description: "Ends the life of memory from gpu.alloc.",
+		Kind: "gpu.dealloc", Summary: "free memory of the device", Description: "Ends the life of memory from gpu.alloc.",
 		Operands: []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Free}},
 		Assembly: "$memref attr-dict `:` type($memref)",
 	})
@@ -67,7 +67,7 @@ func dealloc() *ir.OpDef {
 
 func memcpy() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: Memcpy, Summary: "copy memory",
+		Kind: "gpu.memcpy", Summary: "copy memory",
 		Description: "Copies src to dst, which have compatible shapes and the same element type.",
 		Operands: []ir.ValueDef{
 			{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write},
@@ -129,7 +129,7 @@ func onlyEffect(op *ir.Operation, v *ir.Value, kind ir.EffectKinds) bool {
 
 func memset() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: Memset, Summary: "fill memory", Description: "Stores value into every element of dst.",
+		Kind: "gpu.memset", Summary: "fill memory", Description: "Stores value into every element of dst.",
 		Operands: []ir.ValueDef{{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write}, {Name: "value", Type: ir.AnyType}},
 		Constraints: []ir.Constraint{ir.AllMatch{Names: []string{"dst", "value"}, Text: "element type", Of: func(t ir.Type) any {
 			return ir.ElementOrSelf(t)
@@ -148,7 +148,7 @@ func hostUnregister() *ir.OpDef {
 
 func registration(kind ir.OpKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, Summary: summary, Description: description,
+		Kind: kind.Kind(), Summary: summary, Description: description,
 		Operands: []ir.ValueDef{{Name: "value", Type: unrankedMemRef}},
 		Assembly: "$value attr-dict `:` type($value)",
 	}
@@ -159,7 +159,7 @@ func writes(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 func setDefaultDevice() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SetDefaultDevice, Summary: "choose the device",
+		Kind: "gpu.set_default_device", Summary: "choose the device",
 		Description: "Operations after it run on the device of that number.",
 		Operands:    []ir.ValueDef{{Name: "devIndex", Type: ir.I32Constraint}},
 		Assembly:    "attr-dict $devIndex",
@@ -169,7 +169,7 @@ func setDefaultDevice() *ir.OpDef {
 
 func dynamicSharedMemory() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: DynamicSharedMemory, Summary: "workgroup memory sized at launch",
+		Kind: "gpu.dynamic_shared_memory", Summary: "workgroup memory sized at launch",
 		Description: "The bytes that dynamic_shared_memory_size of the launch reserves.",
 		Results:     []ir.ValueDef{{Name: "resultMemref", Type: bytes1D}},
 		Traits:      ir.Pure,

@@ -19,7 +19,7 @@ func lastDimContiguous(t ir.Type) bool {
 
 func mmaLoad() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMALoadMatrix, Summary: "load a matrix fragment",
+		Kind: "gpu.subgroup_mma_load_matrix", Summary: "load a matrix fragment",
 		Description: "Loads a matrix from the memory that begins at the indices.",
 		Operands:    []ir.ValueDef{{Name: "srcMemref", Type: mmaMemRef, Effects: ir.Read}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
@@ -37,7 +37,7 @@ func mmaLoad() *ir.OpDef {
 
 func mmaStore() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAStoreMatrix, Summary: "store a matrix fragment",
+		Kind: "gpu.subgroup_mma_store_matrix", Summary: "store a matrix fragment",
 		Description: "Stores a result matrix into the memory that begins at the indices.",
 		Operands: []ir.ValueDef{
 			{Name: "src", Type: mmaOf(si8, ui8, i32, f16, f32, f64)},
@@ -60,7 +60,7 @@ func mmaStore() *ir.OpDef {
 
 func mmaCompute() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMACompute, Summary: "matrix product",
+		Kind: "gpu.subgroup_mma_compute", Summary: "matrix product",
 		Description: "A * B + C.",
 		Operands: []ir.ValueDef{
 			{Name: "opA", Type: mmaOf(si8, ui8, f16, f32, f64)}, {Name: "opB", Type: mmaOf(si8, ui8, f16, f32, f64)},
@@ -94,7 +94,7 @@ func elementOfMatrix(matrix, value string) []ir.Constraint {
 
 func mmaConstant() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAConstantMatrix, Summary: "matrix of equal elements",
+		Kind: "gpu.subgroup_mma_constant_matrix", Summary: "matrix of equal elements",
 		Description: "Every element is the operand.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyOf(si8, ui8, i32, f16, f32)}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
@@ -106,7 +106,7 @@ func mmaConstant() *ir.OpDef {
 
 func mmaExtract() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAExtract, GoName: "SubgroupMMAExtract", Summary: "an element of the thread's part of a matrix",
+		Kind: "gpu.subgroup_mma_extract_thread_local", GoName: "SubgroupMMAExtract", Summary: "an element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: numberConstraint}},
@@ -118,7 +118,7 @@ func mmaExtract() *ir.OpDef {
 
 func mmaInsert() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAInsert, GoName: "SubgroupMMAInsert", Summary: "replace an element of the thread's part of a matrix",
+		Kind: "gpu.subgroup_mma_insert_thread_local", GoName: "SubgroupMMAInsert", Summary: "replace an element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
@@ -130,7 +130,7 @@ func mmaInsert() *ir.OpDef {
 
 func mmaElementwise() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubgroupMMAElementwise, Summary: "elementwise operation on matrices",
+		Kind: "gpu.subgroup_mma_elementwise", Summary: "elementwise operation on matrices",
 		Description: "Applies the operation to corresponding elements.",
 		Operands:    []ir.ValueDef{{Name: "args", Type: anyMMAMatrix, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},

@@ -31,7 +31,7 @@ func computeType() ir.PropDef {
 
 func createDnTensor() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: CreateDnTensor, Summary: "handle of a dense tensor", Description: "A handle of the tensor in the memref with these extents.",
+		Kind: "gpu.create_dn_tensor", Summary: "handle of a dense tensor", Description: "A handle of the tensor in the memref with these extents.",
 		Operands: []ir.ValueDef{memrefOperand("memref"), ir.VariadicIndex("dims")},
 		Results:  []ir.ValueDef{tensorOperand("dnTensor")},
 		Traits:   ir.AttrSizedOperandSegments,
@@ -41,7 +41,7 @@ func createDnTensor() *ir.OpDef {
 
 func destroyDnTensor() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: DestroyDnTensor, Summary: "end of a dense tensor handle", Description: "Frees the handle, not the memory of the tensor.",
+		Kind: "gpu.destroy_dn_tensor", Summary: "end of a dense tensor handle", Description: "Frees the handle, not the memory of the tensor.",
 		Operands: []ir.ValueDef{tensorOperand("dnTensor")},
 		Assembly: "$dnTensor attr-dict",
 	})
@@ -49,7 +49,7 @@ func destroyDnTensor() *ir.OpDef {
 
 func destroySpMat() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: DestroySpMat, Summary: "end of a sparse matrix handle", Description: "Frees the handle, not the memory of the matrix.",
+		Kind: "gpu.destroy_sp_mat", Summary: "end of a sparse matrix handle", Description: "Frees the handle, not the memory of the matrix.",
 		Operands: []ir.ValueDef{matrixOperand("spmat")},
 		Assembly: "$spmat attr-dict",
 	})
@@ -58,7 +58,7 @@ func destroySpMat() *ir.OpDef {
 // create declares the creation of a sparse matrix handle from extents and memrefs.
 func create(kind ir.OpKind, summary string, extents, memrefs []string) *ir.OpDef {
 	d := &ir.OpDef{
-		Kind: kind, Summary: summary, Results: []ir.ValueDef{matrixOperand("spmat")},
+		Kind: kind.Kind(), Summary: summary, Results: []ir.ValueDef{matrixOperand("spmat")},
 		Description: "A handle of the matrix in the memrefs. The operands give the extents and the number of stored elements or blocks.",
 	}
 	types := " attr-dict `:`"
@@ -103,7 +103,7 @@ func createOfLists() []*ir.OpDef {
 
 func create2To4SpMat() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: Create2To4SpMat, GoName: "Create2To4SpMat", Summary: "sparse matrix with two elements of four",
+		Kind: "gpu.create_2to4_spmat", GoName: "Create2To4SpMat", Summary: "sparse matrix with two elements of four",
 		Description: "A handle of a matrix in which at most two of four neighbouring elements are not zero; the flag specifies how the matrix is pruned.",
 		Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
 		Results:     []ir.ValueDef{matrixOperand("spMat")},
@@ -115,7 +115,7 @@ func create2To4SpMat() *ir.OpDef {
 
 func spmvBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMVBufferSize, GoName: "SpMVBufferSize", Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
+		Kind: "gpu.spmv_buffer_size", GoName: "SpMVBufferSize", Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), computeType()},
@@ -125,7 +125,7 @@ func spmvBufferSize() *ir.OpDef {
 
 func spmv() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMV, GoName: "SpMV", Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
+		Kind: "gpu.spmv", GoName: "SpMV", Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY"), memrefOperand("buffer")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
@@ -134,7 +134,7 @@ func spmv() *ir.OpDef {
 
 func spmmBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMMBufferSize, GoName: "SpMMBufferSize", Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
+		Kind: "gpu.spmm_buffer_size", GoName: "SpMMBufferSize", Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC")},
 		Results:  []ir.ValueDef{ir.VariadicIndex("bufferSzs")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
@@ -145,7 +145,7 @@ func spmmBufferSize() *ir.OpDef {
 
 func spmm() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMM, GoName: "SpMM", Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
+		Kind: "gpu.spmm", GoName: "SpMM", Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
 		Operands: []ir.ValueDef{
 			matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC"),
 			{Name: "buffers", Type: ir.AnyMemRef, Kind: ir.Variadic},
@@ -158,7 +158,7 @@ func spmm() *ir.OpDef {
 
 func sddmmBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SDDMMBufferSize, GoName: "SDDMMBufferSize", Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
+		Kind: "gpu.sddmm_buffer_size", GoName: "SDDMMBufferSize", Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
@@ -168,7 +168,7 @@ func sddmmBufferSize() *ir.OpDef {
 
 func sddmm() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SDDMM, GoName: "SDDMM", Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
+		Kind: "gpu.sddmm", GoName: "SDDMM", Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC"), memrefOperand("buffer")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
@@ -177,7 +177,7 @@ func sddmm() *ir.OpDef {
 
 func spgemmCreateDescr() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMCreateDescr, GoName: "SpGEMMCreateDescr", Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
+		Kind: "gpu.spgemm_create_descr", GoName: "SpGEMMCreateDescr", Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
 		Results:  []ir.ValueDef{gemmOperand("desc")},
 		Assembly: "attr-dict",
 	})
@@ -185,7 +185,7 @@ func spgemmCreateDescr() *ir.OpDef {
 
 func spgemmDestroyDescr() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMDestroyDescr, GoName: "SpGEMMDestroyDescr", Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
+		Kind: "gpu.spgemm_destroy_descr", GoName: "SpGEMMDestroyDescr", Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
 		Operands: []ir.ValueDef{gemmOperand("desc")},
 		Assembly: "$desc attr-dict",
 	})
@@ -198,7 +198,7 @@ func gemmOperands(more ...ir.ValueDef) []ir.ValueDef {
 
 func spgemmEstimate() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMWorkEstimationOrCompute, GoName: "SpGEMMWorkEstimationOrCompute", Summary: "step of a product of sparse matrices",
+		Kind: "gpu.spgemm_work_estimation_or_compute", GoName: "SpGEMMWorkEstimationOrCompute", Summary: "step of a product of sparse matrices",
 		Description: "Estimates the work or computes; a buffer of zero bytes asks for the size that is needed.",
 		Operands:    gemmOperands(indexOperand("bufferSz"), memrefOperand("buffer")),
 		Results:     []ir.ValueDef{indexOperand("bufferSzNew")},
@@ -210,7 +210,7 @@ func spgemmEstimate() *ir.OpDef {
 
 func spgemmCopy() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpGEMMCopy, GoName: "SpGEMMCopy", Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
+		Kind: "gpu.spgemm_copy", GoName: "SpGEMMCopy", Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
 		Operands: gemmOperands(),
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType",
@@ -219,7 +219,7 @@ func spgemmCopy() *ir.OpDef {
 
 func spmatGetSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SpMatGetSize, GoName: "SpMatGetSize", Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
+		Kind: "gpu.spmat_get_size", GoName: "SpMatGetSize", Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
 		Operands: []ir.ValueDef{matrixOperand("spmat")},
 		Results:  []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), indexOperand("nnz")},
 		Assembly: "$spmat attr-dict",
@@ -228,7 +228,7 @@ func spmatGetSize() *ir.OpDef {
 
 func setCsrPointers() *ir.OpDef {
 	return async(&ir.OpDef{
-		Kind: SetCsrPointers, Summary: "memory of a sparse matrix", Description: "Gives a matrix of compressed rows its memory.",
+		Kind: "gpu.set_csr_pointers", Summary: "memory of a sparse matrix", Description: "Gives a matrix of compressed rows its memory.",
 		Operands: []ir.ValueDef{matrixOperand("spmat"), memrefOperand("positions"), memrefOperand("coordinates"), memrefOperand("values")},
 		Assembly: "$spmat `,` $positions `,` $coordinates `,` $values attr-dict `:` type($positions) `,` type($coordinates) `,` type($values)",
 	})

@@ -4,7 +4,7 @@ import "optc/ir"
 
 func warpExecute() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    WarpExecuteOnLane0,
+		Kind:    "gpu.warp_execute_on_lane_0",
 		Summary: "code that only lane 0 runs",
 		Description: `The region works on whole vectors; args and results are the parts that belong to
 the lanes: at least one dimension of the vector inside is divided by the number of

@@ -18,7 +18,7 @@ func state(b ir.OpBuilder, flags []arith.FastMath, operands ...*ir.Value) *ir.Op
 	return st
 }
 
-type floatUnaryKind struct{ ir.Kind }
+type floatUnaryKind struct{ ir.OldKind }
 
 func (floatUnaryKind) Operand(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (floatUnaryKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
@@ -29,7 +29,7 @@ func (k floatUnaryKind) Build(b ir.OpBuilder, x *ir.Value, flags ...arith.FastMa
 	return k.CreateValue(b, state(b, flags, x))
 }
 
-type floatBinaryKind struct{ ir.Kind }
+type floatBinaryKind struct{ ir.OldKind }
 
 func (floatBinaryKind) Lhs(op *ir.Operation) *ir.Value           { return op.Operand(0) }
 func (floatBinaryKind) Rhs(op *ir.Operation) *ir.Value           { return op.Operand(1) }
@@ -42,7 +42,7 @@ func (k floatBinaryKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, flags ...arit
 	return k.CreateValue(b, state(b, flags, lhs, rhs))
 }
 
-type intUnaryKind struct{ ir.Kind }
+type intUnaryKind struct{ ir.OldKind }
 
 func (intUnaryKind) Operand(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (intUnaryKind) Result(op *ir.Operation) *ir.Value  { return op.Result(0) }
@@ -52,7 +52,7 @@ func (k intUnaryKind) Build(b ir.OpBuilder, x *ir.Value) *ir.Value {
 	return k.CreateValue(b, state(b, nil, x))
 }
 
-type intBinaryKind struct{ ir.Kind }
+type intBinaryKind struct{ ir.OldKind }
 
 func (intBinaryKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (intBinaryKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
@@ -63,7 +63,7 @@ func (k intBinaryKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) *ir.Value {
 	return k.CreateValue(b, state(b, nil, lhs, rhs))
 }
 
-type testKind struct{ ir.Kind }
+type testKind struct{ ir.OldKind }
 
 func (testKind) Operand(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (testKind) Result(op *ir.Operation) *ir.Value        { return op.Result(0) }
@@ -74,7 +74,7 @@ func (k testKind) Build(b ir.OpBuilder, x *ir.Value, flags ...arith.FastMath) *i
 	return k.CreateValue(b, state(b, flags, x))
 }
 
-type fpowiKind struct{ ir.Kind }
+type fpowiKind struct{ ir.OldKind }
 
 func (fpowiKind) Lhs(op *ir.Operation) *ir.Value           { return op.Operand(0) }
 func (fpowiKind) Rhs(op *ir.Operation) *ir.Value           { return op.Operand(1) }
@@ -86,7 +86,7 @@ func (k fpowiKind) Build(b ir.OpBuilder, base, exponent *ir.Value, flags ...arit
 	return k.CreateValue(b, state(b, flags, base, exponent))
 }
 
-type fmaKind struct{ ir.Kind }
+type fmaKind struct{ ir.OldKind }
 
 func (fmaKind) A(op *ir.Operation) *ir.Value             { return op.Operand(0) }
 func (fmaKind) B(op *ir.Operation) *ir.Value             { return op.Operand(1) }
@@ -99,7 +99,7 @@ func (k fmaKind) Build(b ir.OpBuilder, x, y, z *ir.Value, flags ...arith.FastMat
 	return k.CreateValue(b, state(b, flags, x, y, z))
 }
 
-type clampKind struct{ ir.Kind }
+type clampKind struct{ ir.OldKind }
 
 func (clampKind) Value(op *ir.Operation) *ir.Value         { return op.Operand(0) }
 func (clampKind) Min(op *ir.Operation) *ir.Value           { return op.Operand(1) }
@@ -113,7 +113,7 @@ func (k clampKind) Build(b ir.OpBuilder, x, low, high *ir.Value, flags ...arith.
 	return k.CreateValue(b, state(b, flags, x, low, high))
 }
 
-type sinCosKind struct{ ir.Kind }
+type sinCosKind struct{ ir.OldKind }
 
 func (sinCosKind) Operand(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (sinCosKind) Sin(op *ir.Operation) *ir.Value           { return op.Result(0) }

@@ -29,7 +29,7 @@ type fold = func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult
 // floatUnary declares a function of one float; f may be nil.
 func floatUnary(kind ir.OpKind, goName, summary string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, GoName: goName, Summary: summary, Description: "The " + summary + " of a float.",
+		Kind: kind.Kind(), GoName: goName, Summary: summary, Description: "The " + summary + " of a float.",
 		New: []string{"operand", "fastmath..."}, Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -40,7 +40,7 @@ func floatUnary(kind ir.OpKind, goName, summary string, f fold) *ir.OpDef {
 // classification declares a test of a float.
 func classification(kind ir.OpKind, goName, summary string, test func(num.Float) bool) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, GoName: goName, Summary: summary, Description: "Whether a float is " + summary + ".",
+		Kind: kind.Kind(), GoName: goName, Summary: summary, Description: "Whether a float is " + summary + ".",
 		New: []string{"operand", "fastmath..."}, Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: common,
 		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
@@ -52,7 +52,7 @@ func classification(kind ir.OpKind, goName, summary string, test func(num.Float)
 // intUnary declares a function of one integer.
 func intUnary(kind ir.OpKind, goName, summary string, f func(num.Int) num.Int) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, GoName: goName, Summary: summary, Description: "The " + summary + " of an integer.",
+		Kind: kind.Kind(), GoName: goName, Summary: summary, Description: "The " + summary + " of an integer.",
 		Operands: values(ir.SignlessIntegerLike, "operand"), Results: values(ir.SignlessIntegerLike, "result"),
 		Traits:   sameType,
 		Assembly: "$operand attr-dict `:` type($result)",
@@ -63,7 +63,7 @@ func intUnary(kind ir.OpKind, goName, summary string, f func(num.Int) num.Int) *
 // floatBinary declares a function of two floats.
 func floatBinary(kind ir.OpKind, goName, summary, description string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind, GoName: goName, Summary: summary, Description: description,
+		Kind: kind.Kind(), GoName: goName, Summary: summary, Description: description,
 		New: []string{"lhs", "rhs", "fastmath..."}, Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -105,7 +105,7 @@ func ops() []*ir.OpDef {
 
 func ipowi() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: IPowI, GoName: "IPowI", Summary: "integer power",
+		Kind: "math.ipowi", GoName: "IPowI", Summary: "integer power",
 		Description: `The first operand to the power of the second, both signed, modulo 2^N. For a
 negative exponent, the power is rounded towards zero; 0 to a negative power is undefined.`,
 		Operands: values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
@@ -117,7 +117,7 @@ negative exponent, the power is rounded towards zero; 0 to a negative power is u
 
 func fpowi() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: FPowI, GoName: "FPowI",
+		Kind: "math.fpowi", GoName: "FPowI",
 		New: []string{"lhs", "rhs", "fastmath..."}, Summary: "power with an integer exponent",
 		Description: `A float to the power of a signed integer.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
@@ -135,7 +135,7 @@ func fpowi() *ir.OpDef {
 
 func fma() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: FMA, GoName: "FMA",
+		Kind: "math.fma", GoName: "FMA",
 		New: []string{"a", "b", "c", "fastmath..."}, Summary: "fused multiply and add",
 		Description: `a * b + c, rounded once.`,
 		Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
@@ -146,7 +146,7 @@ func fma() *ir.OpDef {
 
 func clampF() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: ClampF, GoName: "ClampF",
+		Kind: "math.clampf", GoName: "ClampF",
 		New: []string{"value", "min", "max", "fastmath..."}, Summary: "nearest number of a range",
 		Description: `value if it is between min and max, otherwise the limit that it passes.`,
 		Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
@@ -161,7 +161,7 @@ func clampF() *ir.OpDef {
 
 func sinCos() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SinCos, GoName: "SinCos",
+		Kind: "math.sincos", GoName: "SinCos",
 		New: []string{"operand", "fastmath..."}, Summary: "sine and cosine",
 		Description: `The sine and the cosine of an angle in radians.`,
 		Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),

@@ -112,11 +112,11 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 	var sizes []*ir.Value
 	switch op.Kind() {
-	case Alloc.Kind, Alloca.Kind:
+	case Alloc.Kind(), Alloca.Kind():
 		sizes = Alloc.DynamicSizes(op)
-	case View.Kind:
+	case View.Kind():
 		sizes = View.Sizes(op)
-	case SubView.Kind:
+	case SubView.Kind():
 		if kept := view.Drop(SubView.Sizes.Of(op), DroppedBy(op)); i < len(kept) {
 			return kept[i].Value
 		}

@@ -17,11 +17,11 @@ var (
 	AssumeAlignment              = assumeAlignmentKind{"memref.assume_alignment"}
 	AtomicRMW                    = atomicRMWKind{"memref.atomic_rmw"}
 	AtomicYield                  = atomicYieldKind{"memref.atomic_yield"}
-	Cast                         = view.CastKind{Kind: "memref.cast"}
+	Cast                         = view.CastKind{OldKind: "memref.cast"}
 	CollapseShape                = view.Collapse("memref.collapse_shape")
 	Copy                         = copyKind{"memref.copy"}
 	Dealloc                      = deallocKind{"memref.dealloc"}
-	Dim                          = view.DimKind{Kind: "memref.dim"}
+	Dim                          = view.DimKind{OldKind: "memref.dim"}
 	DistinctObjects              = ir.Kind("memref.distinct_objects")
 	DmaStart                     = dmaStartKind{"memref.dma_start"}
 	DmaWait                      = dmaWaitKind{"memref.dma_wait"}
@@ -32,19 +32,19 @@ var (
 	GetGlobal                    = getGlobalKind{"memref.get_global"}
 	Global                       = globalKind{"memref.global"}
 	Load                         = loadKind{"memref.load"}
-	MemorySpaceCast              = view.CastKind{Kind: "memref.memory_space_cast"}
+	MemorySpaceCast              = view.CastKind{OldKind: "memref.memory_space_cast"}
 	Prefetch                     = prefetchKind{"memref.prefetch"}
 	Rank                         = rankKind{"memref.rank"}
 	Realloc                      = reallocKind{"memref.realloc"}
-	ReinterpretCast              = reinterpretCastKind{view.SliceKind{Kind: "memref.reinterpret_cast", Slice: view.SliceFrom(1)}}
-	Reshape                      = view.ReshapeKind{Kind: "memref.reshape"}
+	ReinterpretCast              = reinterpretCastKind{view.SliceKind{OldKind: "memref.reinterpret_cast", Slice: view.SliceFrom(1)}}
+	Reshape                      = view.ReshapeKind{OldKind: "memref.reshape"}
 	Store                        = storeKind{"memref.store"}
-	SubView                      = view.SliceKind{Kind: "memref.subview", Slice: view.SliceFrom(1)}
+	SubView                      = view.SliceKind{OldKind: "memref.subview", Slice: view.SliceFrom(1)}
 	Transpose                    = transposeKind{"memref.transpose"}
 	View                         = viewKind{"memref.view"}
 )
 
-type allocKind struct{ ir.Kind }
+type allocKind struct{ ir.OldKind }
 
 func (allocKind) DynamicSizes(op *ir.Operation) []*ir.Value   { return op.OperandGroup(0) }
 func (allocKind) SymbolOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -53,7 +53,7 @@ func (allocKind) Alignment(op *ir.Operation) ir.Attribute     { return op.Attr(a
 
 // Build allocates memory of type t; align may be nil.
 func (k allocKind) Build(b ir.OpBuilder, t *ir.MemRefType, sizes, symbols []*ir.Value, align ir.Attribute) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: slices.Concat(sizes, symbols), ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind()), Operands: slices.Concat(sizes, symbols), ResultTypes: []ir.Type{t}}
 	st.SetProp(alignment, align)
 	st.SetSegments(b.Context(), len(sizes), len(symbols))
 	return k.CreateValue(b, st)
@@ -61,15 +61,15 @@ func (k allocKind) Build(b ir.OpBuilder, t *ir.MemRefType, sizes, symbols []*ir.
 
 const alignment = "alignment"
 
-type allocaScopeKind struct{ ir.Kind }
+type allocaScopeKind struct{ ir.OldKind }
 
 func (allocaScopeKind) BodyRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-type allocaScopeReturnKind struct{ ir.Kind }
+type allocaScopeReturnKind struct{ ir.OldKind }
 
 func (allocaScopeReturnKind) Results(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
-type assumeAlignmentKind struct{ ir.Kind }
+type assumeAlignmentKind struct{ ir.OldKind }
 
 func (assumeAlignmentKind) Memref(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (assumeAlignmentKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
@@ -77,27 +77,27 @@ func (assumeAlignmentKind) Result(op *ir.Operation) *ir.Value { return op.Result
 // Alignment returns the bytes that the pointer is a multiple of.
 func (assumeAlignmentKind) Alignment(op *ir.Operation) int64 { return ir.IntOr(op.Attr(alignment), 0) }
 
-type atomicRMWKind struct{ ir.Kind }
+type atomicRMWKind struct{ ir.OldKind }
 
 func (atomicRMWKind) Value(op *ir.Operation) *ir.Value     { return op.Operand(0) }
 func (atomicRMWKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (atomicRMWKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
 func (atomicRMWKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
 
-type atomicYieldKind struct{ ir.Kind }
+type atomicYieldKind struct{ ir.OldKind }
 
 func (atomicYieldKind) Result(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-type copyKind struct{ ir.Kind }
+type copyKind struct{ ir.OldKind }
 
 func (copyKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (copyKind) Target(op *ir.Operation) *ir.Value { return op.Operand(1) }
 
-type deallocKind struct{ ir.Kind }
+type deallocKind struct{ ir.OldKind }
 
 func (deallocKind) Memref(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-type dmaStartKind struct{ ir.Kind }
+type dmaStartKind struct{ ir.OldKind }
 
 // Build begins a transfer. Source, target and tag are each a memref followed by the
 // indices of an element; stride is empty, or holds the stride and the number of elements
@@ -106,7 +106,7 @@ func (dmaStartKind) Build(b ir.OpBuilder, source, target []*ir.Value, elements *
 	return NewDmaStart(b, source, target, elements, tag, stride).Operation()
 }
 
-type dmaWaitKind struct{ ir.Kind }
+type dmaWaitKind struct{ ir.OldKind }
 
 func (dmaWaitKind) TagMemRef(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (dmaWaitKind) TagIndices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -118,12 +118,12 @@ func (dmaWaitKind) Build(b ir.OpBuilder, tag []*ir.Value, elements *ir.Value) *i
 	return NewDmaWait(b, tag, elements).Operation()
 }
 
-type pointerKind struct{ ir.Kind }
+type pointerKind struct{ ir.OldKind }
 
 func (pointerKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (pointerKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 
-type metadataKind struct{ ir.Kind }
+type metadataKind struct{ ir.OldKind }
 
 func (metadataKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (metadataKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -149,21 +149,21 @@ func (k metadataKind) Build(b ir.OpBuilder, source *ir.Value) *ir.Operation {
 	return k.Create(b, &ir.OpState{Operands: []*ir.Value{source}})
 }
 
-type genericAtomicRMWKind struct{ ir.Kind }
+type genericAtomicRMWKind struct{ ir.OldKind }
 
 func (genericAtomicRMWKind) Memref(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (genericAtomicRMWKind) Indices(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
 func (genericAtomicRMWKind) Result(op *ir.Operation) *ir.Value      { return op.Result(0) }
 func (genericAtomicRMWKind) AtomicBody(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-type getGlobalKind struct{ ir.Kind }
+type getGlobalKind struct{ ir.OldKind }
 
 func (getGlobalKind) Name(op *ir.Operation) *ir.SymbolRefAttr {
 	return ir.Get[*ir.SymbolRefAttr](op, "name")
 }
 func (getGlobalKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-type globalKind struct{ ir.Kind }
+type globalKind struct{ ir.OldKind }
 
 // Type returns the type of the variable.
 func (globalKind) Type(op *ir.Operation) *ir.MemRefType {
@@ -180,7 +180,7 @@ const (
 	initialValue = "initial_value"
 )
 
-type loadKind struct{ ir.Kind }
+type loadKind struct{ ir.OldKind }
 
 func (loadKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (loadKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -191,16 +191,16 @@ func (k loadKind) Build(b ir.OpBuilder, memref *ir.Value, indices ...*ir.Value) 
 	return k.CreateValue(b, &ir.OpState{Operands: append([]*ir.Value{memref}, indices...), ResultTypes: []ir.Type{typeOf(memref).Elem}})
 }
 
-type prefetchKind struct{ ir.Kind }
+type prefetchKind struct{ ir.OldKind }
 
 func (prefetchKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (prefetchKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
 
-type rankKind struct{ ir.Kind }
+type rankKind struct{ ir.OldKind }
 
 func (rankKind) Memref(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-type reallocKind struct{ ir.Kind }
+type reallocKind struct{ ir.OldKind }
 
 func (reallocKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (reallocKind) DynamicResultSize(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
@@ -219,7 +219,7 @@ func (k reinterpretCastKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, 
 	return k.SliceKind.Build(b, t, source, m)
 }
 
-type storeKind struct{ ir.Kind }
+type storeKind struct{ ir.OldKind }
 
 func (storeKind) Value(op *ir.Operation) *ir.Value     { return op.Operand(0) }
 func (storeKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(1) }
@@ -230,7 +230,7 @@ func (k storeKind) Build(b ir.OpBuilder, v, memref *ir.Value, indices ...*ir.Val
 	return k.Create(b, &ir.OpState{Operands: append([]*ir.Value{v, memref}, indices...)})
 }
 
-type transposeKind struct{ ir.Kind }
+type transposeKind struct{ ir.OldKind }
 
 func (transposeKind) In(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (transposeKind) InMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -248,7 +248,7 @@ func (transposeKind) SetPermutation(op *ir.Operation, m affine.Map) {
 
 const permutation = "permutation"
 
-type viewKind struct{ ir.Kind }
+type viewKind struct{ ir.OldKind }
 
 func (viewKind) Source(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (viewKind) ByteShift(op *ir.Operation) *ir.Value { return op.Operand(1) }

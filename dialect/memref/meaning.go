@@ -9,10 +9,10 @@ import (
 // meaning is the meaning of the operations of memref.
 func meaning() ir.Meaning {
 	return &sim.Meanings{Table: sim.Join(elementMeanings(), viewMeanings(), atomicMeanings()), Quick: map[ir.Kind]sim.QuickForm{
-		Load.Kind: sim.QuickLoad(func(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {
+		Load.Kind(): sim.QuickLoad(func(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {
 			return Load.Memref(op), Load.Indices(op)
 		}),
-		Store.Kind: sim.QuickStore(func(op *ir.Operation) (value, base *ir.Value, indices []*ir.Value) {
+		Store.Kind(): sim.QuickStore(func(op *ir.Operation) (value, base *ir.Value, indices []*ir.Value) {
 			return Store.Value(op), Store.Memref(op), Store.Indices(op)
 		}),
 	}}
@@ -21,26 +21,26 @@ func meaning() ir.Meaning {
 // elementMeanings are allocations, loads, stores and copies.
 func elementMeanings() sim.Table {
 	return sim.Table{
-		Alloc.Kind:   allocMemRef,
-		Alloca.Kind:  allocMemRef,
-		Realloc.Kind: reallocMemRef,
-		Dealloc.Kind: func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, Dealloc.Memref(in.Op)) },
-		Load.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Alloc.Kind():   allocMemRef,
+		Alloca.Kind():  allocMemRef,
+		Realloc.Kind(): reallocMemRef,
+		Dealloc.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, Dealloc.Memref(in.Op)) },
+		Load.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			idx, err := f.Indices(in, Load.Indices(in.Op))
 			if err != nil {
 				return err
 			}
 			return f.Load(in, Load.Memref(in.Op), idx)
 		},
-		Store.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Store.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			idx, err := f.Indices(in, Store.Indices(in.Op))
 			if err != nil {
 				return err
 			}
 			return f.Store(in, Store.Value(in.Op), Store.Memref(in.Op), idx)
 		},
-		Dim.Kind: func(f *sim.Frame, in *sim.Instr) error { return f.Dim(in, Dim.Source(in.Op), Dim.Index(in.Op)) },
-		Rank.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Dim.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dim(in, Dim.Source(in.Op), Dim.Index(in.Op)) },
+		Rank.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			r, err := f.MemRef(in, Rank.Memref(in.Op))
 			if err != nil {
 				return err
@@ -48,15 +48,15 @@ func elementMeanings() sim.Table {
 			f.Set(in, 0, sim.Int(uint64(len(r.Sizes))))
 			return nil
 		},
-		Copy.Kind:      copyMemRef,
-		GetGlobal.Kind: runGetGlobal,
-		Prefetch.Kind:  func(*sim.Frame, *sim.Instr) error { return nil },
-		AllocaScope.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Copy.Kind():      copyMemRef,
+		GetGlobal.Kind(): runGetGlobal,
+		Prefetch.Kind():  func(*sim.Frame, *sim.Instr) error { return nil },
+		AllocaScope.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			results, err := f.Region(in, 0, nil)
 			f.SetAll(in, results)
 			return err
 		},
-		AllocaScopeReturn.Kind: sim.Leave,
+		AllocaScopeReturn.Kind(): sim.Leave,
 	}
 }
 

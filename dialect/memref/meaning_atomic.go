@@ -11,11 +11,11 @@ import (
 // one step, and of the transfers.
 func atomicMeanings() sim.Table {
 	return sim.Table{
-		AtomicRMW.Kind:        runAtomicRMW,
-		GenericAtomicRMW.Kind: runGenericAtomicRMW,
-		AtomicYield.Kind:      sim.Leave,
-		DmaStart.Kind:         runDmaStart,
-		DmaWait.Kind:          runDmaWait,
+		AtomicRMW.Kind():        runAtomicRMW,
+		GenericAtomicRMW.Kind(): runGenericAtomicRMW,
+		AtomicYield.Kind():      sim.Leave,
+		DmaStart.Kind():         runDmaStart,
+		DmaWait.Kind():          runDmaWait,
 	}
 }
 

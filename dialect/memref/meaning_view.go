@@ -15,22 +15,22 @@ import (
 func viewMeanings() sim.Table {
 	same := func(*sim.Frame, *sim.Instr, *sim.MemRef) error { return nil }
 	return sim.Table{
-		Cast.Kind:            viewOf(castMemRef),
-		MemorySpaceCast.Kind: viewOf(same),
-		AssumeAlignment.Kind: viewOf(same),
+		Cast.Kind():            viewOf(castMemRef),
+		MemorySpaceCast.Kind(): viewOf(same),
+		AssumeAlignment.Kind(): viewOf(same),
 		DistinctObjects: func(f *sim.Frame, in *sim.Instr) error {
 			f.SetAll(in, f.Args(in))
 			return nil
 		},
-		SubView.Kind:                viewOf(subview),
-		ReinterpretCast.Kind:        viewOf(runReinterpretCast),
-		View.Kind:                   viewOf(byteView),
-		ExpandShape.Kind:            viewOf(runExpandShape),
-		CollapseShape.Kind:          viewOf(runCollapseShape),
-		Reshape.Kind:                viewOf(runReshape),
-		Transpose.Kind:              viewOf(transposeMemRef),
-		ExtractStridedMetadata.Kind: stridedMetadata,
-		ExtractAlignedPointerAsIndex.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		SubView.Kind():                viewOf(subview),
+		ReinterpretCast.Kind():        viewOf(runReinterpretCast),
+		View.Kind():                   viewOf(byteView),
+		ExpandShape.Kind():            viewOf(runExpandShape),
+		CollapseShape.Kind():          viewOf(runCollapseShape),
+		Reshape.Kind():                viewOf(runReshape),
+		Transpose.Kind():              viewOf(transposeMemRef),
+		ExtractStridedMetadata.Kind(): stridedMetadata,
+		ExtractAlignedPointerAsIndex.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			r, err := f.MemRef(in, ExtractAlignedPointerAsIndex.Source(in.Op))
 			if err != nil {
 				return err

@@ -16,7 +16,7 @@ func accessAttrs() []ir.PropDef {
 
 func load() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Load,
+		Kind:        "memref.load",
 		New:         []string{"memref", "indices..."},
 		Summary:     "read an element",
 		Description: "The element at one index per dimension. alignment is in bytes.",
@@ -44,7 +44,7 @@ func load() *ir.OpDef {
 
 func store() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Store,
+		Kind:        "memref.store",
 		New:         []string{"value", "memref", "indices..."},
 		Summary:     "write an element",
 		Description: "Writes the element at one index per dimension. alignment is in bytes.",
@@ -70,7 +70,7 @@ func store() *ir.OpDef {
 
 func copyOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Copy,
+		Kind:        "memref.copy",
 		Summary:     "copy all elements",
 		Description: "Copies the elements between memrefs of equal shape that do not overlap.",
 		Operands: []ir.ValueDef{
@@ -86,7 +86,7 @@ func copyOp() *ir.OpDef {
 
 func dim() *ir.OpDef {
 	return view.DefineDim(&ir.OpDef{
-		Kind:        Dim,
+		Kind:        "memref.dim",
 		Implements:  []ir.Implementation{inferDim},
 		Description: "The number of elements in a dimension, which is given by its number. A dimension number outside the rank is undefined behaviour.",
 		Fold:        foldDim,
@@ -101,7 +101,7 @@ func dim() *ir.OpDef {
 
 func rank() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Rank,
+		Kind:        "memref.rank",
 		Summary:     "the number of dimensions",
 		Description: "The rank, which the type specifies unless the memref is unranked.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef}},
@@ -114,7 +114,7 @@ func rank() *ir.OpDef {
 
 func prefetch() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Prefetch,
+		Kind:        "memref.prefetch",
 		Summary:     "hint that an element is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, ir.VariadicIndex("indices")},

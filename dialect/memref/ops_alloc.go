@@ -17,7 +17,7 @@ func allocLike(d *ir.OpDef) *ir.OpDef {
 
 func alloc() *ir.OpDef {
 	return allocLike(&ir.OpDef{
-		Kind:    Alloc,
+		Kind:    "memref.alloc",
 		New:     []string{"memref", "dynamicSizes", "symbolOperands", "alignment"},
 		Summary: "allocate memory",
 		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the
@@ -35,7 +35,7 @@ is in bytes.`,
 
 func alloca() *ir.OpDef {
 	return allocLike(&ir.OpDef{
-		Kind:    Alloca,
+		Kind:    "memref.alloca",
 		New:     []string{"memref", "dynamicSizes", "symbolOperands", "alignment"},
 		Summary: "allocate memory on the stack",
 		Description: `Memory that lives until control leaves the nearest enclosing operation with the
@@ -65,7 +65,7 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 
 func dealloc() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Dealloc,
+		Kind:        "memref.dealloc",
 		Summary:     "free memory",
 		Description: "Ends the life of memory from memref.alloc.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Free}},
@@ -76,7 +76,7 @@ func dealloc() *ir.OpDef {
 
 func realloc() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Realloc,
+		Kind:    "memref.realloc",
 		Summary: "change the size of allocated memory",
 		Description: `Memory for another number of elements, with as many of the old contents as fit.
 The source must not be used afterwards.`,
@@ -118,7 +118,7 @@ func verifyRealloc(op *ir.Operation) *ir.Diagnostic {
 
 func allocaScope() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    AllocaScope,
+		Kind:    "memref.alloca_scope",
 		Summary: "limit the life of stack memory",
 		Description: `Runs its region once; memory that memref.alloca allocates in it is freed at the
 end. The operands of memref.alloca_scope.return are the results.`,
@@ -166,7 +166,7 @@ var scopeBranch = &ir.RegionBranch{
 
 func allocaScopeReturn() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        AllocaScopeReturn,
+		Kind:        "memref.alloca_scope.return",
 		Summary:     "results of memref.alloca_scope",
 		Description: "Ends the region of a memref.alloca_scope.",
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},

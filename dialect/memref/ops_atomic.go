@@ -7,7 +7,7 @@ import (
 
 func atomicRMW() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    AtomicRMW,
+		Kind:    "memref.atomic_rmw",
 		Summary: "combine a value with an element atomically",
 		Description: `Writes kind(element, value) to the element in one step and returns the value that
 the element had before.`,
@@ -59,7 +59,7 @@ func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 
 func genericAtomicRMW() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    GenericAtomicRMW,
+		Kind:    "memref.generic_atomic_rmw",
 		Summary: "change an element atomically by a region",
 		Description: `The region gets the element and yields its replacement, in one step. The result is
 the element as it was before.`,
@@ -127,7 +127,7 @@ func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 
 func atomicYield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        AtomicYield,
+		Kind:        "memref.atomic_yield",
 		Summary:     "the new element",
 		Description: "Ends the region of a memref.generic_atomic_rmw.",
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},

@@ -9,7 +9,7 @@ import (
 
 func cast() *ir.OpDef {
 	return view.DefineCast(&ir.OpDef{
-		Kind:    Cast,
+		Kind:    "memref.cast",
 		Summary: "more or less static types",
 		Description: `The same memref with a type that specifies more or fewer of the extents, offset
 and strides. Whatever the new type adds must be true.`,
@@ -24,7 +24,7 @@ and strides. Whatever the new type adds must be true.`,
 
 func memorySpaceCast() *ir.OpDef {
 	return view.DefineCast(&ir.OpDef{
-		Kind:        MemorySpaceCast,
+		Kind:        "memref.memory_space_cast",
 		Summary:     "another memory space",
 		Description: "The same memref seen through another memory space.",
 		ResultNames: ir.NameResult("memspacecast"),
@@ -83,7 +83,7 @@ func allCompatible(as, bs []int64) bool {
 
 func assumeAlignment() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        AssumeAlignment,
+		Kind:        "memref.assume_alignment",
 		Summary:     "promise an alignment",
 		Description: "The operand, with the promise that its pointer is a multiple of alignment bytes.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
@@ -114,7 +114,7 @@ func assumeAlignment() *ir.OpDef {
 
 func distinctObjects() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        DistinctObjects,
+		Kind:        "memref.distinct_objects",
 		Summary:     "promise that memrefs do not alias",
 		Description: "The operands, with the promise that accesses to one operand never touch the memory of another.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyMemRef, Kind: ir.Variadic}},

@@ -4,7 +4,7 @@ import "optc/ir"
 
 func dmaStart() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    DmaStart,
+		Kind:    "memref.dma_start",
 		New:     ir.ByHand,
 		Summary: "begin a transfer between memory spaces",
 		Description: `Begins to copy a number of elements and counts it in the tag element; memref.dma_wait
@@ -176,7 +176,7 @@ func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
 
 func dmaWait() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        DmaWait,
+		Kind:        "memref.dma_wait",
 		New:         ir.ByHand,
 		Summary:     "wait for a transfer",
 		Description: "Waits until the transfers that memref.dma_start counts in the tag element have copied the number of elements.",

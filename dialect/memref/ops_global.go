@@ -8,7 +8,7 @@ import (
 
 func global() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Global,
+		Kind:    "memref.global",
 		Summary: "a global variable",
 		Description: `Memory of static shape with a name. A variable without an initial value is defined
 elsewhere; uninitialized memory has arbitrary contents. constant memory is never
@@ -114,7 +114,7 @@ func listed(vs []int64) string {
 
 func getGlobal() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        GetGlobal,
+		Kind:        "memref.get_global",
 		Summary:     "the memory of a global variable",
 		Description: "The memref that a memref.global of that name defines.",
 		Results:     []ir.ValueDef{{Name: "result", Type: staticMemRef}},

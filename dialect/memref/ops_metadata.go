@@ -8,7 +8,7 @@ import (
 
 func extractAlignedPointer() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ExtractAlignedPointerAsIndex,
+		Kind:        "memref.extract_aligned_pointer_as_index",
 		Summary:     "the pointer as a number",
 		Description: "The aligned base pointer, in bytes; the offset is not added.",
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}},
@@ -21,7 +21,7 @@ func extractAlignedPointer() *ir.OpDef {
 
 func extractStridedMetadata() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ExtractStridedMetadata,
+		Kind:    "memref.extract_strided_metadata",
 		Summary: "base, offset, sizes and strides",
 		Description: `Takes a memref apart: a memref of rank 0 with the base pointer, the offset, and
 the sizes and strides of every dimension, all in elements.`,

@@ -17,7 +17,7 @@ func number(v int64) string {
 
 func reshape() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Reshape,
+		Kind:    "memref.reshape",
 		Summary: "the same elements with another shape",
 		Description: `Contiguous memory viewed with the extents that the operand shape holds. The number
 of elements must stay the same.`,
@@ -61,7 +61,7 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 
 func expandShape() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ExpandShape,
+		Kind:    "memref.expand_shape",
 		New:     []string{"result", "src", "reassociation", "output_shape"},
 		Summary: "split dimensions",
 		Description: `Each group of the reassociation lists the dimensions of the result into which one
@@ -89,7 +89,7 @@ dimension of the source is split; output_shape holds the extents of the result.`
 
 func collapseShape() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    CollapseShape,
+		Kind:    "memref.collapse_shape",
 		Summary: "merge dimensions",
 		Description: `Each group of the reassociation lists the dimensions of the source that are merged
 into one dimension of the result; they must be contiguous in memory.`,

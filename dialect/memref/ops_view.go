@@ -7,7 +7,7 @@ import (
 
 func subView() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: SubView, GoName: "SubView",
+		Kind: "memref.subview", GoName: "SubView",
 		Summary: "a strided part of a memref",
 		Description: `A part of the source, specified by an offset, a size and a stride for each
 dimension, in elements of that dimension. Dimensions of size 1 may be missing in
@@ -33,7 +33,7 @@ the result type.`,
 
 func reinterpretCast() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ReinterpretCast,
+		Kind:    "memref.reinterpret_cast",
 		Summary: "the memory of a memref with other sizes and strides",
 		Description: `Takes the base pointer of the source and gives it a new offset, sizes and strides,
 all in elements. The source's own offset, sizes and strides are ignored.`,
@@ -59,7 +59,7 @@ all in elements. The source's own offset, sizes and strides are ignored.`,
 
 func view1D() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    View,
+		Kind:    "memref.view",
 		Summary: "typed memory in a byte buffer",
 		Description: `A contiguous memref that begins byte_shift bytes into a buffer of i8. The operands
 in the second brackets are the unknown extents.`,
@@ -84,7 +84,7 @@ in the second brackets are the unknown extents.`,
 
 func transpose() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Transpose,
+		Kind:        "memref.transpose",
 		Summary:     "permute the dimensions",
 		Description: "The same memory with the dimensions in another order: result dimension i is dimension permutation[i] of the source.",
 		Operands:    []ir.ValueDef{{Name: "in", Type: stridedMemRef}},

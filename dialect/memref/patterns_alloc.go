@@ -16,8 +16,8 @@ var (
 
 func allocLikePatterns(kind ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "fold-constant-sizes-of-" + kind.String(), Root: kind, Rewrite: foldAllocSizes},
-		{Name: "erase-dead-" + kind.String(), Root: kind, Rewrite: eraseDeadAlloc},
+		{Name: "fold-constant-sizes-of-" + kind.Kind().String(), Root: kind, Rewrite: foldAllocSizes},
+		{Name: "erase-dead-" + kind.Kind().String(), Root: kind, Rewrite: eraseDeadAlloc},
 	}
 }
 
@@ -31,7 +31,7 @@ func foldAllocSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(rest) == len(sizes) {
 		return false
 	}
-	k := allocKind{op.Kind()}
+	k := allocKind{ir.OldKind(op.Kind())}
 	static := ir.MemRef(shape, t.Elem, t.Layout, t.Space)
 	Cast.Replace(rw, op, k.Build(rw, static, rest, k.SymbolOperands(op), k.Alignment(op)))
 	return true

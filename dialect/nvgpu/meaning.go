@@ -9,7 +9,7 @@ import (
 // meaning is the meaning of the operations of nvgpu.
 func meaning() ir.Meaning {
 	return sim.Table{
-		MmaSync.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		MmaSync.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			k, shape := MmaSync, MmaSync.MmaShape(in.Op)
 			return ireegpu.Multiply(f, in, ireegpu.MMASync, 32, ireegpu.Product{
 				M: shape[0], N: shape[1], K: shape[2],

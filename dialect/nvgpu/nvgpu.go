@@ -9,7 +9,7 @@ var MmaSync = mmaSyncKind{"nvgpu.mma.sync"}
 
 const shapeAttr = "mmaShape"
 
-type mmaSyncKind struct{ ir.Kind }
+type mmaSyncKind struct{ ir.OldKind }
 
 func (mmaSyncKind) MatrixA(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (mmaSyncKind) MatrixB(op *ir.Operation) *ir.Value { return op.Operand(1) }
@@ -44,7 +44,7 @@ func fragment(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir
 
 func mmaSync() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: MmaSync, GoName: "MmaSync",
+		Kind: "nvgpu.mma.sync", GoName: "MmaSync",
 		New:     []string{"mmaShape", "matrixA", "matrixB", "matrixC", "res=matrixC"},
 		Summary: "matrix product of a warp",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix. The 32 lanes

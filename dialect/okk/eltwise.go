@@ -128,7 +128,7 @@ func eltwiseOps() []*ir.OpDef {
 	tensors := "okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  %b = okk.alloc : " + t + "\n  %c = okk.alloc : " + t + "\n"
 	return []*ir.OpDef{
 		{
-			Kind:    EltwiseKind,
+			Kind:    "okk.eltwise",
 			Summary: "elementwise function of tensors with any strides",
 			Description: "copy, relu, reciprocal, neg, add, sub, mul, div, mac (which adds the product to the destination), max and min of f32; and, or, xor of " +
 				"32-bit elements; shifts of 32-bit integers, to the left by positive and to the right by negative amounts. A number may stand " +
@@ -148,7 +148,7 @@ func eltwiseOps() []*ir.OpDef {
 			Examples: []string{tensors + "  okk.eltwise add %c, %a, %b : " + t + ", " + t + ", " + t + "\n  okk.eltwise sub %a, %a scalar 1.0 : f32 reversed : " + t + ", " + t + "\n}"},
 		},
 		{
-			Kind:    SelectKind,
+			Kind:    "okk.select",
 			Summary: "choose elements by comparison",
 			Description: "`select greater %d, a, b, x, y` gives x where a > b and y elsewhere; without y, which needs a number for x and takes any strides, 0 " +
 				"elsewhere. Each of the four is a tensor or a number; at least one is a tensor.",
@@ -163,7 +163,7 @@ func eltwiseOps() []*ir.OpDef {
 			Examples: []string{tensors + "  okk.select greater %c, %a, 0.0 : f32, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n  okk.select equal %c, %a, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n}"},
 		},
 		{
-			Kind:    FunctionKind,
+			Kind:    "okk.function",
 			Summary: "function of a whole tensor in aligned layout",
 			Description: "The hardware approximates exp, sigmoid and tanh; a work buffer of the shape of the destination is destroyed, and the tunable forms and " +
 				"taylor_exp take the number of terms of the series. int32_to_fp32 takes integers in [-128, 127], those of its table. When a kernel is executed here, results are the exact ones, rounded to f32.",

@@ -81,12 +81,12 @@ func SetType(rw *ir.Rewriter, v *ir.Value, t ir.Type) {
 	rw.Modify(v.DefiningOp(), func() { v.SetType(t) })
 }
 
-type kernelKind struct{ ir.Kind }
+type kernelKind struct{ ir.OldKind }
 
 func (kernelKind) SymName(op *ir.Operation) string  { return strAttr(op, "sym_name") }
 func (kernelKind) Body(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-type sysBufferKind struct{ ir.Kind }
+type sysBufferKind struct{ ir.OldKind }
 
 func (sysBufferKind) Name(op *ir.Operation) string { return strAttr(op, nameAttr) }
 func (sysBufferKind) Value(op *ir.Operation) *ir.DenseAttr {
@@ -100,17 +100,17 @@ func BufferBytes(op *ir.Operation) int64 {
 	return ir.IntOr(op.Attr("bytes"), op.Result(0).Type().(*SystemType).Tensor.Span())
 }
 
-type allocKind struct{ ir.Kind }
+type allocKind struct{ ir.OldKind }
 
 func (allocKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 // tensorKind is the kind of an operation on a single tensor.
-type tensorKind struct{ ir.Kind }
+type tensorKind struct{ ir.OldKind }
 
 func (tensorKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 // moveKind moves the elements of one tensor to another.
-type moveKind struct{ ir.Kind }
+type moveKind struct{ ir.OldKind }
 
 func (moveKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (moveKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(1) }
@@ -120,7 +120,7 @@ func (moveKind) SetSource(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
 	rw.Modify(op, func() { op.SetOperand(0, v) })
 }
 
-type packKind struct{ ir.Kind }
+type packKind struct{ ir.OldKind }
 
 func (packKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (packKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(1) }
@@ -128,13 +128,13 @@ func (packKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(1) }
 // Fill returns the byte that dummies get.
 func (packKind) Fill(op *ir.Operation) int64 { return intAttr(op, "fill") }
 
-type fillKind struct{ ir.Kind }
+type fillKind struct{ ir.OldKind }
 
 func (fillKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (fillKind) Value(op *ir.Operation) ir.Attribute    { return op.Attr(valueAttr) }
 
 // viewKind shows a tensor in another way.
-type viewKind struct{ ir.Kind }
+type viewKind struct{ ir.OldKind }
 
 func (viewKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (viewKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
@@ -168,7 +168,7 @@ func (k sliceKind) Build(b ir.OpBuilder, source *ir.Value, offsets []int64, t ir
 const staticOffsets = "static_offsets"
 
 // eltwiseKind computes each element from the elements at the same place.
-type eltwiseKind struct{ ir.Kind }
+type eltwiseKind struct{ ir.OldKind }
 
 func (eltwiseKind) KindAttr(op *ir.Operation) string       { return strAttr(op, kindAttr) }
 func (eltwiseKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -182,7 +182,7 @@ const (
 	reversedAttr = "reversed"
 )
 
-type selectKind struct{ ir.Kind }
+type selectKind struct{ ir.OldKind }
 
 func (selectKind) Predicate(op *ir.Operation) string      { return strAttr(op, "predicate") }
 func (selectKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -196,7 +196,7 @@ func (selectKind) Constants(op *ir.Operation) []ir.Attribute {
 
 const constantsAttr = "constants"
 
-type functionKind struct{ ir.Kind }
+type functionKind struct{ ir.OldKind }
 
 func (functionKind) KindAttr(op *ir.Operation) string       { return strAttr(op, kindAttr) }
 func (functionKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -206,13 +206,13 @@ func (functionKind) Work(op *ir.Operation) *ir.Value        { return op.Optional
 // Series returns the number of terms of the series, or 0 if it is not given.
 func (functionKind) Series(op *ir.Operation) int64 { return intAttr(op, "series") }
 
-type perChannelKind struct{ ir.Kind }
+type perChannelKind struct{ ir.OldKind }
 
 func (perChannelKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (perChannelKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(1) }
 func (perChannelKind) Numbers(op *ir.Operation) *ir.Value     { return op.Operand(2) }
 
-type scaleBiasKind struct{ ir.Kind }
+type scaleBiasKind struct{ ir.OldKind }
 
 func (scaleBiasKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (scaleBiasKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(1) }
@@ -220,20 +220,20 @@ func (scaleBiasKind) Scale(op *ir.Operation) *ir.Value       { return op.Operand
 func (scaleBiasKind) Bias(op *ir.Operation) *ir.Value        { return op.Operand(3) }
 
 // convKind is a convolution; a depthwise convolution never adds to its result.
-type convKind struct{ ir.Kind }
+type convKind struct{ ir.OldKind }
 
 func (convKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (convKind) Input(op *ir.Operation) *ir.Value       { return op.Operand(1) }
 func (convKind) Weight(op *ir.Operation) *ir.Value      { return op.Operand(2) }
 func (convKind) Bias(op *ir.Operation) *ir.Value        { return op.OptionalOperand(3) }
 
-type poolKind struct{ ir.Kind }
+type poolKind struct{ ir.OldKind }
 
 func (poolKind) KindAttr(op *ir.Operation) string       { return strAttr(op, kindAttr) }
 func (poolKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (poolKind) Input(op *ir.Operation) *ir.Value       { return op.Operand(1) }
 
-type matmulKind struct{ ir.Kind }
+type matmulKind struct{ ir.OldKind }
 
 func (matmulKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (matmulKind) Left(op *ir.Operation) *ir.Value        { return op.Operand(1) }
@@ -246,7 +246,7 @@ func ResultAdd(op *ir.Operation) bool { return op.Attr(resultAddAttr) != nil }
 
 const resultAddAttr = "result_add"
 
-type fixedPointKind struct{ ir.Kind }
+type fixedPointKind struct{ ir.OldKind }
 
 func (fixedPointKind) KindAttr(op *ir.Operation) string       { return strAttr(op, kindAttr) }
 func (fixedPointKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
@@ -256,13 +256,13 @@ func (fixedPointKind) Reversed(op *ir.Operation) bool         { return op.Attr(r
 func (fixedPointKind) Lshift(op *ir.Operation) int64          { return intAttr(op, "lshift") }
 func (fixedPointKind) Rshift(op *ir.Operation) int64          { return intAttr(op, "rshift") }
 
-type int8Kind struct{ ir.Kind }
+type int8Kind struct{ ir.OldKind }
 
 func (int8Kind) Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (int8Kind) Source(op *ir.Operation) *ir.Value      { return op.Operand(1) }
 func (int8Kind) Work(op *ir.Operation) *ir.Value        { return op.Operand(2) }
 
-type computeKind struct{ ir.Kind }
+type computeKind struct{ ir.OldKind }
 
 func (computeKind) Callee(op *ir.Operation) string            { return strAttr(op, "callee") }
 func (computeKind) Destinations(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
@@ -272,7 +272,7 @@ func (computeKind) Aligned(op *ir.Operation) bool             { return op.Attr("
 func (computeKind) SameStart(op *ir.Operation) bool           { return op.Attr("same_start") != nil }
 func (computeKind) FirstNPU(op *ir.Operation) bool            { return op.Attr("first_npu") != nil }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 

@@ -11,7 +11,7 @@ func channelOps() []*ir.OpDef {
 	destination := ir.ValueDef{Name: "destination", Type: localConstraint, Effects: ir.Write}
 	one := func(kind ir.OpKind, verb, summary string) *ir.OpDef {
 		return &ir.OpDef{
-			Kind: kind, Summary: summary, Description: "The numbers are a compact tensor (1, C, 1, 1) of the same first NPU.",
+			Kind: kind.Kind(), Summary: summary, Description: "The numbers are a compact tensor (1, C, 1, 1) of the same first NPU.",
 			Operands: []ir.ValueDef{destination, read("source"), read("numbers")},
 			Traits:   ir.HasEffects,
 			Assembly: "$destination `,` $source `,` $numbers attr-dict `:` type($destination) `,` type($source) `,` type($numbers)",
@@ -23,7 +23,7 @@ func channelOps() []*ir.OpDef {
 		one(BiasKind, "bias", "add a number per channel"),
 		one(ScaleKind, "scale", "multiply by a number per channel"),
 		{
-			Kind: ScaleBiasKind, Summary: "multiply by a number per channel and add another",
+			Kind: "okk.scale_bias", Summary: "multiply by a number per channel and add another",
 			Description: "Scale and bias are compact tensors (1, C, 1, 1) of the same first NPU.",
 			Operands:    []ir.ValueDef{destination, read("source"), read("scale"), read("bias")},
 			Traits:      ir.HasEffects,

@@ -29,7 +29,7 @@ func copyOps() []*ir.OpDef {
 	var defs []*ir.OpDef
 	for _, k := range copyKinds {
 		defs = append(defs, &ir.OpDef{
-			Kind: k.kind, Summary: k.summary,
+			Kind: k.kind.Kind(), Summary: k.summary,
 			Description: "Source and destination have one shape, element type and mode, and W stride 1. Units move whole, dummies included.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: k.source, Effects: ir.Read}, {Name: "destination", Type: k.dest, Effects: ir.Write},
@@ -39,7 +39,7 @@ func copyOps() []*ir.OpDef {
 	}
 	fill := func(kind fillKind, t *ir.TypeConstraint, summary, verb string) *ir.OpDef {
 		return &ir.OpDef{
-			Kind: kind, Summary: summary, Description: "Dummies keep their contents.",
+			Kind: kind.Kind(), Summary: summary, Description: "Dummies keep their contents.",
 			Operands: []ir.ValueDef{{Name: "destination", Type: t, Effects: ir.Write}},
 			Attrs:    []ir.PropDef{{Name: valueAttr, Type: numberAttr}},
 			Traits:   ir.HasEffects, Assembly: "$destination `,` $value attr-dict `:` type($destination)", Verify: verifyFill,
@@ -50,7 +50,7 @@ func copyOps() []*ir.OpDef {
 		fill(FillKind, tensorConstraint, "a number to every element, by the copy engine", "fill"),
 		fill(SetKind, localConstraint, "a number to every element of 32 bits, by the compute engine", "set"),
 		&ir.OpDef{
-			Kind: PackKind, Summary: "from mode n1 to a packed mode",
+			Kind: "okk.pack", Summary: "from mode n1 to a packed mode",
 			Description: "Element (n, c, h, w) moves from its place in mode n1 to its place in the unit that holds it. Dummies get the byte `fill`, 0 if it is not given.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
@@ -61,7 +61,7 @@ func copyOps() []*ir.OpDef {
 			Examples: []string{packExample},
 		},
 		&ir.OpDef{
-			Kind: UnpackKind, Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies are left behind.",
+			Kind: "okk.unpack", Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies are left behind.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
 			},

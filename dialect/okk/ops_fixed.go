@@ -43,7 +43,7 @@ func fixedOps() []*ir.OpDef {
 	const t, u = "!okk.local<6x5x4x5xi8, mode = n4, aligned>", "!okk.local<6x5x4x5xi16, mode = n2, aligned>"
 	return []*ir.OpDef{
 		{
-			Kind:    FixedPointKind,
+			Kind:    "okk.fixed_point",
 			Summary: "fixed-point function of 8- and 16-bit integers",
 			Description: "On a machine with packed modes 8-bit operands are in mode n4 and 16-bit operands in mode n2; on others they are in mode n1. All start at NPU 0. " +
 				"add, sub, mul and mac are exact, then shifted right by `rshift`, half a unit being added before, and saturated to the type of the destination; mac first " +
@@ -68,7 +68,7 @@ func fixedOps() []*ir.OpDef {
 				"\n  okk.fixed_point add %a, %a scalar 3 : i32 : " + t + ", " + t + "\n}", fixedExample},
 		},
 		{
-			Kind: Int8ToFP32Kind, GoName: "Int8ToFP32",
+			Kind: "okk.int8_to_fp32", GoName: "Int8ToFP32",
 			Summary:     "8-bit integers as f32",
 			Description: "All three are aligned or all three are compact; the source is in mode n1 or n4. The work buffer has the type of the destination and is destroyed.",
 			Operands: []ir.ValueDef{

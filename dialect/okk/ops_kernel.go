@@ -8,7 +8,7 @@ import (
 func kernelOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    KernelKind,
+			Kind:    "okk.kernel",
 			Summary: "kernel: buffers, tensors, copies and operations, in order",
 			Description: "The unit of allocation, lowering and execution. It runs from top to bottom; loops are scf.for with constant bounds " +
 				"and are unrolled before anything is allocated.",
@@ -19,7 +19,7 @@ func kernelOps() []*ir.OpDef {
 			Examples: []string{kernelExample},
 		},
 		{
-			Kind:    SysBufferKind,
+			Kind:    "okk.sys_buffer",
 			Summary: "buffer in system memory",
 			Description: "A named buffer is an input or output of a run; the values, if there are any, are what it holds before. Without " +
 				"an address it gets the lowest free one of its space, in the order of the text, a multiple of 128.",
@@ -43,7 +43,7 @@ func kernelOps() []*ir.OpDef {
 			},
 		},
 		{
-			Kind:        AllocKind,
+			Kind:        "okk.alloc",
 			Summary:     "tensor in local memory",
 			Description: "Reserves the same range of offsets in every NPU. The address is that of element (0, 0, 0, 0); okk-allocate keeps one that is written.",
 			Results:     []ir.ValueDef{{Name: "result", Type: localConstraint}},
@@ -56,7 +56,7 @@ func kernelOps() []*ir.OpDef {
 			Examples:    []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<2x3x4x5xf32, auto>\n  %u = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>\n}"},
 		},
 		{
-			Kind:     DeallocKind,
+			Kind:     "okk.dealloc",
 			Summary:  "end of the life of a tensor",
 			Operands: []ir.ValueDef{{Name: "tensor", Type: localConstraint, Effects: ir.Free}},
 			Traits:   ir.HasEffects,
@@ -64,7 +64,7 @@ func kernelOps() []*ir.OpDef {
 			Examples: []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<2x3x4x5xf32, auto>\n  okk.dealloc %t : !okk.local<2x3x4x5xf32, auto>\n}"},
 		},
 		{
-			Kind:    ParallelKind,
+			Kind:    "okk.parallel",
 			Summary: "operations that may run at the same time",
 			Description: "The copy engine and the compute engine work at the same time on what stands between okk_parallel_start and " +
 				"okk_parallel_end, so no operation may write what another one uses.",

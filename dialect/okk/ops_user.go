@@ -6,7 +6,7 @@ func userOps() []*ir.OpDef {
 	const t = "!okk.local<1x3x4x5xf32, aligned>"
 	return []*ir.OpDef{
 		{
-			Kind:    ComputeKind,
+			Kind:    "okk.compute",
 			Summary: "operation of your own",
 			Description: "Writes the first group of tensors, element by element, and reads the second. The region computes an element of each destination from the " +
 				"elements of the sources at the same place and from nothing else; without one the operation can be placed and checked, but not executed. `aligned`, `same_start` and " +
@@ -31,7 +31,7 @@ func userOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind:        YieldKind,
+			Kind:        "okk.yield",
 			Summary:     "end of the code of okk.compute",
 			Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
 			Traits:      ir.Terminator | ir.Pure,
@@ -49,7 +49,7 @@ func userOps() []*ir.OpDef {
 func assertOps() []*ir.OpDef {
 	assert := func(kind ir.OpKind, summary, assembly, example string, attrs ...ir.PropDef) *ir.OpDef {
 		return &ir.OpDef{
-			Kind: kind, Summary: summary, Description: "okk-check-asserts evaluates and removes it.",
+			Kind: kind.Kind(), Summary: summary, Description: "okk-check-asserts evaluates and removes it.",
 			Operands: []ir.ValueDef{{Name: "tensor", Type: localConstraint}},
 			Attrs:    attrs, Assembly: "$tensor " + assembly + " attr-dict `:` type($tensor)",
 			Examples: []string{"okk.kernel @k {\n  %t = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned, start = 2>\n  " + example + " : !okk.local<2x3x4x5xf32, aligned, start = 2>\n}"},

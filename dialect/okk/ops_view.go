@@ -5,7 +5,7 @@ import "optc/ir"
 func viewOps() []*ir.OpDef {
 	view := func(kind ir.OpKind, summary, description, assembly, example string, t *ir.TypeConstraint) *ir.OpDef {
 		return &ir.OpDef{
-			Kind: kind, Summary: summary, Description: description,
+			Kind: kind.Kind(), Summary: summary, Description: description,
 			Operands: []ir.ValueDef{{Name: "source", Type: t}},
 			Results:  []ir.ValueDef{{Name: "result", Type: t}},
 			Attrs:    []ir.PropDef{optional(addressAttr, integerAttr, "address of the first element, which okk-allocate writes down")},

@@ -63,7 +63,7 @@ func windowOps() []*ir.OpDef {
 	const window = " (`padding` $padding^)? (`stride` $stride^)?"
 	return []*ir.OpDef{
 		{
-			Kind: Conv2DKind, GoName: "Conv2D",
+			Kind: "okk.conv2d", GoName: "Conv2D",
 			Summary: "convolution",
 			Description: "Input (N, I, H, W) of any strides, weight (I, O, kernel H, kernel W) of any strides, in mode ic2 where the machine has it, bias a compact " +
 				"(1, O, 1, 1), output aligned. Products are added in the order of I, kernel H and kernel W.",
@@ -83,7 +83,7 @@ func windowOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind: DepthwiseKind, GoName: "Depthwise",
+			Kind: "okk.depthwise2d", GoName: "Depthwise",
 			Summary:     "convolution of every channel with a kernel of its own",
 			Description: "Input and output are aligned, weight (1, C, kernel H, kernel W) and bias (1, C, 1, 1) compact; all start at one NPU.",
 			Operands:    []ir.ValueDef{destination, read("input"), read("weight"), bias},
@@ -100,7 +100,7 @@ func windowOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind: PoolKind, GoName: "Pool",
+			Kind: "okk.pool2d", GoName: "Pool",
 			Summary: "average or maximum of a window",
 			Description: "Input and output are aligned and start at one NPU. The average divides by the size of the kernel, padding included; " +
 				"padding never is the maximum.",
@@ -116,7 +116,7 @@ func windowOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind:    MatmulKind,
+			Kind:    "okk.matmul",
 			Summary: "product of matrices",
 			Description: "Left (M, K), right (K, N), result (M, N) and bias (1, N) are matrices; result and bias have the width of the right one. Products are added " +
 				"in the order of K.",

@@ -99,11 +99,11 @@ var (
 	PrintMappingKind    = printMappingKind{"poplar.print_mapping"}
 )
 
-type listSizeKind struct{ ir.Kind }
+type listSizeKind struct{ ir.OldKind }
 
 func (listSizeKind) List(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-type partKind struct{ ir.Kind }
+type partKind struct{ ir.OldKind }
 
 func (partKind) Field(op *ir.Operation) string     { return symbolOf(op, "field") }
 func (partKind) Size(op *ir.Operation) *ir.Value   { return op.Operand(0) }
@@ -111,7 +111,7 @@ func (partKind) Worker(op *ir.Operation) *ir.Value { return op.Operand(1) }
 func (partKind) Begin(op *ir.Operation) *ir.Value  { return op.Result(0) }
 func (partKind) End(op *ir.Operation) *ir.Value    { return op.Result(1) }
 
-type listRowKind struct{ ir.Kind }
+type listRowKind struct{ ir.OldKind }
 
 func (listRowKind) List(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (listRowKind) Row(op *ir.Operation) *ir.Value  { return op.Operand(1) }
@@ -168,12 +168,12 @@ func optionalInt(op *ir.Operation, name string) (n int64, given bool) {
 }
 
 // bodyKind has only a body.
-type bodyKind struct{ ir.Kind }
+type bodyKind struct{ ir.OldKind }
 
 // Build makes an operation with an empty body.
-func (k bodyKind) Build(b ir.OpBuilder) *ir.Operation { return build(b, k.Kind, nil) }
+func (k bodyKind) Build(b ir.OpBuilder) *ir.Operation { return build(b, k.Kind(), nil) }
 
-type vertexKind struct{ ir.Kind }
+type vertexKind struct{ ir.OldKind }
 
 func (vertexKind) KindAttr(op *ir.Operation) string   { return strAttr(op, "kind") }
 func (vertexKind) External(op *ir.Operation) bool     { return op.Attr("external") != nil }
@@ -186,7 +186,7 @@ func (vertexKind) StateSize(op *ir.Operation) int64 { return intAttr(op, "state_
 
 // Build declares a class of vertices without members; kind is a word of [vertex.Kind].
 func (k vertexKind) Build(b ir.OpBuilder, name, kind string, external bool) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, "sym_name", name), str(b, "kind", kind), unit(b, "external", external))
+	return build(b, k.Kind(), nil, str(b, "sym_name", name), str(b, "kind", kind), unit(b, "external", external))
 }
 
 // SetSource keeps the text of the compute method.
@@ -215,7 +215,7 @@ func (vertexKind) SetWorkerStack(rw *ir.Rewriter, op *ir.Operation, bytes int) {
 	setInt(rw, op, "worker_stack", int64(bytes))
 }
 
-type fieldKind struct{ ir.Kind }
+type fieldKind struct{ ir.OldKind }
 
 func (fieldKind) Type(op *ir.Operation) ir.Type       { return ir.Get[*ir.TypeAttr](op, "type").Value }
 func (fieldKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
@@ -228,7 +228,7 @@ func (fieldKind) Size(op *ir.Operation) int64 { return ir.IntOr(op.Attr("size"),
 
 // Build declares a member; value is its default or nil.
 func (k fieldKind) Build(b ir.OpBuilder, name string, t ir.Type, value ir.Attribute) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, "sym_name", name), ir.NamedAttr{Name: "type", Value: ir.TypeAttrOf(t)}, ir.NamedAttr{Name: "value", Value: value})
+	return build(b, k.Kind(), nil, str(b, "sym_name", name), ir.NamedAttr{Name: "type", Value: ir.TypeAttrOf(t)}, ir.NamedAttr{Name: "value", Value: value})
 }
 
 // SetType changes the type.
@@ -265,16 +265,16 @@ func When(member *ir.Operation) string { return strAttr(member, "when") }
 // ClearWhen removes the condition from a member of a vertex.
 func ClearWhen(rw *ir.Rewriter, member *ir.Operation) { set(rw, member, "when", nil) }
 
-type constraintKind struct{ ir.Kind }
+type constraintKind struct{ ir.OldKind }
 
 func (constraintKind) Text(op *ir.Operation) string { return strAttr(op, "text") }
 
 // Build adds a memory constraint.
 func (k constraintKind) Build(b ir.OpBuilder, text string) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, "text", text))
+	return build(b, k.Kind(), nil, str(b, "text", text))
 }
 
-type splitKind struct{ ir.Kind }
+type splitKind struct{ ir.OldKind }
 
 func (splitKind) Field(op *ir.Operation) string { return symbolOf(op, "field") }
 
@@ -282,7 +282,7 @@ func (splitKind) Field(op *ir.Operation) string { return symbolOf(op, "field") }
 // in turn.
 func (splitKind) Grain(op *ir.Operation) (elems int64, given bool) { return optionalInt(op, "grain") }
 
-type templateKind struct{ ir.Kind }
+type templateKind struct{ ir.OldKind }
 
 func (templateKind) KindAttr(op *ir.Operation) string { return strAttr(op, "kind") }
 
@@ -290,14 +290,14 @@ func (templateKind) KindAttr(op *ir.Operation) string { return strAttr(op, "kind
 // have hand-written code; "" stands for false.
 func (templateKind) External(op *ir.Operation) string { return strAttr(op, "external") }
 
-type instantiateKind struct{ ir.Kind }
+type instantiateKind struct{ ir.OldKind }
 
 func (instantiateKind) Template(op *ir.Operation) string { return symbolOf(op, "template") }
 func (instantiateKind) Args(op *ir.Operation) []ir.Attribute {
 	return ir.Get[*ir.ArrayAttr](op, "args").Elems
 }
 
-type functionKind struct{ ir.Kind }
+type functionKind struct{ ir.OldKind }
 
 // Wrapper returns "vertex", "multi" or "supervisor" for an entry point that the compiler adds,
 // otherwise "".
@@ -305,14 +305,14 @@ func (functionKind) Wrapper(op *ir.Operation) string { return strAttr(op, "wrapp
 
 // Build declares a function of ownStack bytes.
 func (k functionKind) Build(b ir.OpBuilder, name string, ownStack int64) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack))
+	return build(b, k.Kind(), nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack))
 }
 
 // BuildWrapper declares the entry point of a compiled vertex that calls compute.
 func (k functionKind) BuildWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.Kind) *ir.Operation {
 	wrapper := wrapperKinds[kind-vertex.Worker]
 	c := b.Context()
-	return build(b, k.Kind, nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack),
+	return build(b, k.Kind(), nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack),
 		ir.NamedAttr{Name: "calls", Value: c.Array([]ir.Attribute{c.SymbolRef(compute)})}, str(b, "wrapper", wrapper))
 }
 

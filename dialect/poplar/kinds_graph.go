@@ -5,7 +5,7 @@ import (
 	"optc/ir"
 )
 
-type graphKind struct{ ir.Kind }
+type graphKind struct{ ir.OldKind }
 
 // Target returns the graph's own target, or nil; see [TargetFor].
 func (graphKind) Target(op *ir.Operation) *TargetAttr { return ir.Get[*TargetAttr](op, "target") }
@@ -15,7 +15,7 @@ func (graphKind) SetTarget(rw *ir.Rewriter, op *ir.Operation, t *TargetAttr) {
 	set(rw, op, "target", t)
 }
 
-type virtualGraphKind struct{ ir.Kind }
+type virtualGraphKind struct{ ir.OldKind }
 
 func (virtualGraphKind) Lo(op *ir.Operation) int64 { return intAttr(op, "lo") }
 func (virtualGraphKind) Hi(op *ir.Operation) int64 { return intAttr(op, "hi") }
@@ -23,7 +23,7 @@ func (virtualGraphKind) Replicas(op *ir.Operation) (n int64, given bool) {
 	return optionalInt(op, "replicas")
 }
 
-type variableKind struct{ ir.Kind }
+type variableKind struct{ ir.OldKind }
 
 func (variableKind) Name(op *ir.Operation) string        { return strAttr(op, nameAttr) }
 func (variableKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
@@ -36,42 +36,42 @@ func (k variableKind) Build(b ir.OpBuilder, name string, t *TensorType) *ir.Valu
 	return k.Create(b, st).Result(0)
 }
 
-type constantKind struct{ ir.Kind }
+type constantKind struct{ ir.OldKind }
 
 // Name returns the debug name, "" without one.
 func (constantKind) Name(op *ir.Operation) string        { return strAttr(op, nameAttr) }
 func (constantKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
 func (constantKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
 
-type sliceKind struct{ ir.Kind }
+type sliceKind struct{ ir.OldKind }
 
 // Build makes the view of indices [begin, end) of a dimension.
 func (k sliceKind) Build(b ir.OpBuilder, source *ir.Value, begin, end, dim int64) *ir.Value {
-	return build(b, k.Kind, []*ir.Value{source}, i64(b, "begin", begin), i64(b, "end", end), i64(b, "dim", dim)).Result(0)
+	return build(b, k.Kind(), []*ir.Value{source}, i64(b, "begin", begin), i64(b, "end", end), i64(b, "dim", dim)).Result(0)
 }
 
-type concatKind struct{ ir.Kind }
+type concatKind struct{ ir.OldKind }
 
 // Build makes the concatenation of tensors along a dimension.
 func (k concatKind) Build(b ir.OpBuilder, inputs []*ir.Value, dim int64) *ir.Value {
-	return build(b, k.Kind, inputs, i64(b, "dim", dim)).Result(0)
+	return build(b, k.Kind(), inputs, i64(b, "dim", dim)).Result(0)
 }
 
-type reshapeKind struct{ ir.Kind }
+type reshapeKind struct{ ir.OldKind }
 
 // Build makes a view of another shape.
 func (k reshapeKind) Build(b ir.OpBuilder, source *ir.Value, t *TensorType) *ir.Value {
 	return k.Create(b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{t}}).Result(0)
 }
 
-type flattenKind struct{ ir.Kind }
+type flattenKind struct{ ir.OldKind }
 
 // Build makes the view of rank 1.
 func (k flattenKind) Build(b ir.OpBuilder, source *ir.Value) *ir.Value {
-	return build(b, k.Kind, []*ir.Value{source}).Result(0)
+	return build(b, k.Kind(), []*ir.Value{source}).Result(0)
 }
 
-type setTileMappingKind struct{ ir.Kind }
+type setTileMappingKind struct{ ir.OldKind }
 
 func (setTileMappingKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (setTileMappingKind) Tile(op *ir.Operation) ir.Mixed    { return mixed(op, "tile") }
@@ -83,15 +83,15 @@ func (setTileMappingKind) Mapping(op *ir.Operation) *MappingAttr {
 
 // Build places all elements of a view on one tile.
 func (k setTileMappingKind) Build(b ir.OpBuilder, t *ir.Value, tile int) *ir.Operation {
-	return build(b, k.Kind, []*ir.Value{t}, i64(b, "tile", int64(tile)))
+	return build(b, k.Kind(), []*ir.Value{t}, i64(b, "tile", int64(tile)))
 }
 
 // BuildMapping puts the elements of a view on tiles.
 func (k setTileMappingKind) BuildMapping(b ir.OpBuilder, t *ir.Value, m *MappingAttr) *ir.Operation {
-	return build(b, k.Kind, []*ir.Value{t}, ir.NamedAttr{Name: "mapping", Value: m})
+	return build(b, k.Kind(), []*ir.Value{t}, ir.NamedAttr{Name: "mapping", Value: m})
 }
 
-type mapLinearKind struct{ ir.Kind }
+type mapLinearKind struct{ ir.OldKind }
 
 func (mapLinearKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
@@ -101,13 +101,13 @@ func (mapLinearKind) Grain(op *ir.Operation) int64                   { return in
 func (mapLinearKind) Offset(op *ir.Operation) ir.Mixed               { return mixed(op, "offset") }
 func (mapLinearKind) Descending(op *ir.Operation) bool               { return op.Attr("descending") != nil }
 
-type mapLinearNextKind struct{ ir.Kind }
+type mapLinearNextKind struct{ ir.OldKind }
 
 func (mapLinearNextKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (mapLinearNextKind) Offset(op *ir.Operation) ir.Mixed  { return mixed(op, "offset") }
 func (mapLinearNextKind) Next(op *ir.Operation) *ir.Value   { return op.Result(0) }
 
-type chooseOffsetKind struct{ ir.Kind }
+type chooseOffsetKind struct{ ir.OldKind }
 
 func (chooseOffsetKind) Shape(op *ir.Operation) []int64 { return intsAttr(op, "shape") }
 func (chooseOffsetKind) Seed(op *ir.Operation) (seed int64, given bool) {
@@ -115,7 +115,7 @@ func (chooseOffsetKind) Seed(op *ir.Operation) (seed int64, given bool) {
 }
 func (chooseOffsetKind) Next(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-type mapByUseKind struct{ ir.Kind }
+type mapByUseKind struct{ ir.OldKind }
 
 func (mapByUseKind) Grain(op *ir.Operation) int64     { return intAttr(op, "grain") }
 func (mapByUseKind) Min(op *ir.Operation) int64       { return intAttr(op, "min") }
@@ -124,12 +124,12 @@ func (mapByUseKind) Extend(op *ir.Operation) bool     { return op.Attr("extend")
 func (mapByUseKind) Start(op *ir.Operation) ir.Mixed  { return mixed(op, "start") }
 func (mapByUseKind) Descending(op *ir.Operation) bool { return op.Attr("descending") != nil }
 
-type useKind struct{ ir.Kind }
+type useKind struct{ ir.OldKind }
 
 func (useKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (useKind) Tile(op *ir.Operation) ir.Mixed    { return mixed(op, "tile") }
 
-type broadcastOperandKind struct{ ir.Kind }
+type broadcastOperandKind struct{ ir.OldKind }
 
 func (broadcastOperandKind) Full(op *ir.Operation) *ir.Value   { return op.Operand(0) }
 func (broadcastOperandKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
@@ -146,7 +146,7 @@ func (broadcastOperandKind) Type(op *ir.Operation) scalar.Type {
 }
 
 // cloneKind makes a new variable in the shape of a view.
-type cloneKind struct{ ir.Kind }
+type cloneKind struct{ ir.OldKind }
 
 func (cloneKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (cloneKind) Clone(op *ir.Operation) *ir.Value  { return op.Result(0) }
@@ -179,20 +179,20 @@ type createIPUCopyKind struct{ cloneToIPUKind }
 func (createIPUCopyKind) Src(op *ir.Operation) *ir.Value { return op.Result(1) }
 func (createIPUCopyKind) Dst(op *ir.Operation) *ir.Value { return op.Result(2) }
 
-type computeSetKind struct{ ir.Kind }
+type computeSetKind struct{ ir.OldKind }
 
 // Build makes a compute set without vertices.
 func (k computeSetKind) Build(b ir.OpBuilder, name string) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, "sym_name", name))
+	return build(b, k.Kind(), nil, str(b, "sym_name", name))
 }
 
-type addVertexKind struct{ ir.Kind }
+type addVertexKind struct{ ir.OldKind }
 
 func (addVertexKind) Vertex(op *ir.Operation) string      { return symbolOf(op, "vertex") }
 func (addVertexKind) Tile(op *ir.Operation) ir.Mixed      { return mixed(op, "tile") }
 func (addVertexKind) Instance(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-type connectKind struct{ ir.Kind }
+type connectKind struct{ ir.OldKind }
 
 func (connectKind) Vertex(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (connectKind) Tensors(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -202,26 +202,26 @@ func (connectKind) Index(op *ir.Operation) (index int64, given bool) {
 	return optionalInt(op, "index")
 }
 
-type setKind struct{ ir.Kind }
+type setKind struct{ ir.OldKind }
 
 func (setKind) Vertex(op *ir.Operation) *ir.Value   { return op.Operand(0) }
 func (setKind) Field(op *ir.Operation) string       { return symbolOf(op, "field") }
 func (setKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
 
-type eachTileKind struct{ ir.Kind }
+type eachTileKind struct{ ir.OldKind }
 
 func (eachTileKind) Tensors(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
-type executeKind struct{ ir.Kind }
+type executeKind struct{ ir.OldKind }
 
 func (executeKind) Set(op *ir.Operation) string { return symbolOf(op, "set") }
 
 // Build makes a step that runs a compute set.
 func (k executeKind) Build(b ir.OpBuilder, set string) *ir.Operation {
-	return build(b, k.Kind, nil, symbol(b, "set", set))
+	return build(b, k.Kind(), nil, symbol(b, "set", set))
 }
 
-type copyKind struct{ ir.Kind }
+type copyKind struct{ ir.OldKind }
 
 func (copyKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (copyKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(1) }
@@ -229,17 +229,17 @@ func (copyKind) Destination(op *ir.Operation) *ir.Value { return op.Operand(1) }
 // Build makes a step that copies the elements of one view to the elements of another
 // view.
 func (k copyKind) Build(b ir.OpBuilder, source, destination *ir.Value) *ir.Operation {
-	return build(b, k.Kind, []*ir.Value{source, destination})
+	return build(b, k.Kind(), []*ir.Value{source, destination})
 }
 
-type assertMappingKind struct{ ir.Kind }
+type assertMappingKind struct{ ir.OldKind }
 
 func (assertMappingKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (assertMappingKind) Mapping(op *ir.Operation) *MappingAttr {
 	return ir.Get[*MappingAttr](op, "mapping")
 }
 
-type assertImbalanceKind struct{ ir.Kind }
+type assertImbalanceKind struct{ ir.OldKind }
 
 func (assertImbalanceKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (assertImbalanceKind) Min(op *ir.Operation) int64        { return intAttr(op, "min") }
@@ -248,7 +248,7 @@ func (assertImbalanceKind) IsAttr(op *ir.Operation) int64     { return intAttr(o
 // Grain returns the grain, 1 if it is absent.
 func (assertImbalanceKind) Grain(op *ir.Operation) int64 { return ir.IntOr(op.Attr("grain"), 1) }
 
-type assertSplitKind struct{ ir.Kind }
+type assertSplitKind struct{ ir.OldKind }
 
 func (assertSplitKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (assertSplitKind) Dim(op *ir.Operation) int64        { return intAttr(op, "dim") }
@@ -257,7 +257,7 @@ func (assertSplitKind) Tiles(op *ir.Operation) bool {
 }
 func (assertSplitKind) IPUs(op *ir.Operation) bool { return ir.Get[*ir.IntegerAttr](op, "ipus").Bool() }
 
-type assertFieldKind struct{ ir.Kind }
+type assertFieldKind struct{ ir.OldKind }
 
 func (assertFieldKind) Vertex(op *ir.Operation) string { return symbolOf(op, "vertex") }
 func (assertFieldKind) Field(op *ir.Operation) string  { return symbolOf(op, "field") }
@@ -265,17 +265,17 @@ func (assertFieldKind) Layout(op *ir.Operation) string { return strAttr(op, "lay
 func (assertFieldKind) Offset(op *ir.Operation) int64  { return intAttr(op, "offset") }
 func (assertFieldKind) Size(op *ir.Operation) int64    { return intAttr(op, "size") }
 
-type assertSymbolKind struct{ ir.Kind }
+type assertSymbolKind struct{ ir.OldKind }
 
 func (assertSymbolKind) Vertex(op *ir.Operation) string { return symbolOf(op, "vertex") }
 func (assertSymbolKind) Symbol(op *ir.Operation) string { return strAttr(op, "symbol") }
 
-type assertBytesKind struct{ ir.Kind }
+type assertBytesKind struct{ ir.OldKind }
 
 func (assertBytesKind) Tile(op *ir.Operation) int64    { return intAttr(op, "tile") }
 func (assertBytesKind) Address(op *ir.Operation) int64 { return intAttr(op, "address") }
 func (assertBytesKind) Bytes(op *ir.Operation) string  { return strAttr(op, "bytes") }
 
-type printMappingKind struct{ ir.Kind }
+type printMappingKind struct{ ir.OldKind }
 
 func (printMappingKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }

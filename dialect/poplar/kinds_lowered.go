@@ -14,16 +14,16 @@ type Place struct {
 // tiled is the tile of an operation that belongs to a tile.
 func tiled(op *ir.Operation) int { return int(intAttr(op, "tile")) }
 
-type tileKind struct{ ir.Kind }
+type tileKind struct{ ir.OldKind }
 
 func (tileKind) Tile(op *ir.Operation) int { return tiled(op) }
 
 // Build makes the description of a tile without contents.
 func (k tileKind) Build(b ir.OpBuilder, tile int) *ir.Operation {
-	return build(b, k.Kind, nil, i64(b, "tile", int64(tile)))
+	return build(b, k.Kind(), nil, i64(b, "tile", int64(tile)))
 }
 
-type allocKind struct{ ir.Kind }
+type allocKind struct{ ir.OldKind }
 
 func (allocKind) Name(op *ir.Operation) string     { return strAttr(op, nameAttr) }
 func (allocKind) Size(op *ir.Operation) uint64     { return uint64(intAttr(op, "size")) }
@@ -52,7 +52,7 @@ func (allocKind) Build(b ir.OpBuilder, name, kind string, size, align uint64, d 
 	return NewAlloc(b, name, kind, size, align, d).Operation()
 }
 
-type apartKind struct{ ir.Kind }
+type apartKind struct{ ir.OldKind }
 
 func (apartKind) What(op *ir.Operation) string   { return strAttr(op, "what") }
 func (apartKind) First(op *ir.Operation) string  { return strAttr(op, "first") }
@@ -60,10 +60,10 @@ func (apartKind) Second(op *ir.Operation) string { return strAttr(op, "second") 
 
 // Build keeps two allocations apart; what is ApartElements or ApartRegions.
 func (k apartKind) Build(b ir.OpBuilder, what, first, second string) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, "what", what), str(b, "first", first), str(b, "second", second))
+	return build(b, k.Kind(), nil, str(b, "what", what), str(b, "first", first), str(b, "second", second))
 }
 
-type bytesKind struct{ ir.Kind }
+type bytesKind struct{ ir.OldKind }
 
 func (bytesKind) Name(op *ir.Operation) string        { return strAttr(op, nameAttr) }
 func (bytesKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
@@ -74,7 +74,7 @@ func (bytesKind) Build(b ir.OpBuilder, name string, data []byte) *ir.Operation {
 	return NewBytes(b, name, data).Operation()
 }
 
-type storageKind struct{ ir.Kind }
+type storageKind struct{ ir.OldKind }
 
 func (storageKind) Name(op *ir.Operation) string        { return strAttr(op, nameAttr) }
 func (storageKind) Constant(op *ir.Operation) bool      { return op.Attr("constant") != nil }
@@ -88,11 +88,11 @@ func (storageKind) SetValue(op *ir.Operation, value ir.Attribute) { op.SetAttr("
 
 // Build makes the storage of a variable without runs; value may be nil.
 func (k storageKind) Build(b ir.OpBuilder, name string, t *TensorType, constant bool, value ir.Attribute) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, nameAttr, name), unit(b, "constant", constant),
+	return build(b, k.Kind(), nil, str(b, nameAttr, name), unit(b, "constant", constant),
 		ir.NamedAttr{Name: "type", Value: ir.TypeAttrOf(t)}, ir.NamedAttr{Name: "value", Value: value})
 }
 
-type runKind struct{ ir.Kind }
+type runKind struct{ ir.OldKind }
 
 func (runKind) Begin(op *ir.Operation) int64  { return intAttr(op, "begin") }
 func (runKind) End(op *ir.Operation) int64    { return intAttr(op, "end") }
@@ -105,7 +105,7 @@ func (runKind) Build(b ir.OpBuilder, begin, end int64, at Place) *ir.Operation {
 	return NewRun(b, begin, end, at).Operation()
 }
 
-type stateKind struct{ ir.Kind }
+type stateKind struct{ ir.OldKind }
 
 func (stateKind) ID(op *ir.Operation) int        { return int(intAttr(op, "id")) }
 func (stateKind) Vertex(op *ir.Operation) string { return symbolOf(op, "vertex") }
@@ -114,10 +114,10 @@ func (stateKind) Alloc(op *ir.Operation) string  { return strAttr(op, "alloc") }
 
 // Build makes a vertex whose state is an allocation, without its fields.
 func (k stateKind) Build(b ir.OpBuilder, id int, vertex string, tile int, alloc string) *ir.Operation {
-	return build(b, k.Kind, nil, i64(b, "id", int64(id)), symbol(b, "vertex", vertex), i64(b, "tile", int64(tile)), str(b, "alloc", alloc))
+	return build(b, k.Kind(), nil, i64(b, "id", int64(id)), symbol(b, "vertex", vertex), i64(b, "tile", int64(tile)), str(b, "alloc", alloc))
 }
 
-type referKind struct{ ir.Kind }
+type referKind struct{ ir.OldKind }
 
 func (referKind) Field(op *ir.Operation) string { return symbolOf(op, "field") }
 
@@ -144,17 +144,17 @@ const (
 	MovesAfter  = "after"
 )
 
-type movesKind struct{ ir.Kind }
+type movesKind struct{ ir.OldKind }
 
 func (movesKind) When(op *ir.Operation) string { return strAttr(op, "when") }
 func (movesKind) Set(op *ir.Operation) string  { return symbolOf(op, "set") }
 
 // Build makes copies around a compute set; when is MovesBefore or MovesAfter.
 func (k movesKind) Build(b ir.OpBuilder, when, set string) *ir.Operation {
-	return build(b, k.Kind, nil, str(b, "when", when), symbol(b, "set", set))
+	return build(b, k.Kind(), nil, str(b, "when", when), symbol(b, "set", set))
 }
 
-type moveKind struct{ ir.Kind }
+type moveKind struct{ ir.OldKind }
 
 func (moveKind) SrcTile(op *ir.Operation) int     { return int(intAttr(op, "src_tile")) }
 func (moveKind) Src(op *ir.Operation) string      { return strAttr(op, "src") }
@@ -173,7 +173,7 @@ func (moveKind) Build(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces
 	return NewMove(b, src, dst, bytes, pieces).Operation()
 }
 
-type exchangeElementsKind struct{ ir.Kind }
+type exchangeElementsKind struct{ ir.OldKind }
 
 func elementsOf(op *ir.Operation, side string) Elements {
 	counts, _ := ir.ReadInt64s(op.Attr(side + "_counts"))

@@ -6,7 +6,7 @@ import "optc/ir"
 func assertOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        AssertMappingKind,
+			Kind:        "poplar.assert_mapping",
 			Summary:     "the mapping of a view, checked by poplar-map-tensors",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Attrs:       []ir.PropDef{{Name: "mapping", Type: mappingConstraint}},
@@ -16,7 +16,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:     AssertImbalanceKind,
+			Kind:     "poplar.assert_imbalance",
 			Summary:  "by how many elements a tile exceeds the balanced number, checked by poplar-map-tensors",
 			Operands: []ir.ValueDef{tensorOperand("tensor")},
 			Attrs: []ir.PropDef{
@@ -30,7 +30,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:     AssertSplitKind,
+			Kind:     "poplar.assert_split",
 			Summary:  "whether a dimension is split over tiles and IPUs, checked by poplar-map-tensors",
 			Operands: []ir.ValueDef{tensorOperand("tensor")},
 			Attrs: []ir.PropDef{
@@ -44,7 +44,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    AssertFieldKind,
+			Kind:    "poplar.assert_field",
 			Summary: "place of a field, checked by poplar-resolve-layouts",
 			Description: "The layout is the name of a vector or list layout, or the type of a plain field; of an array of edges it " +
 				"is that of the table.",
@@ -60,7 +60,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:     AssertSymbolKind,
+			Kind:     "poplar.assert_symbol",
 			Summary:  "the mangled name of a vertex, checked by poplar-mangle-names",
 			Attrs:    []ir.PropDef{{Name: "vertex", Type: symbolAttr}, {Name: "symbol", Type: stringAttr}},
 			Assembly: "$vertex $symbol attr-dict",
@@ -68,7 +68,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    AssertBytesKind,
+			Kind:    "poplar.assert_bytes",
 			Summary: "bytes in the memory of a tile, checked by poplar-pack-state",
 			Attrs: []ir.PropDef{
 				{Name: "tile", Type: integerAttr},
@@ -86,7 +86,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        PrintMappingKind,
+			Kind:        "poplar.print_mapping",
 			Summary:     "report the mapping of a view as a remark",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},

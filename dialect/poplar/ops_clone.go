@@ -43,7 +43,7 @@ func cloneDef(d *ir.OpDef) *ir.OpDef {
 func cloneOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		cloneDef(&ir.OpDef{
-			Kind:    CloneKind,
+			Kind:    "poplar.clone",
 			Summary: "copy of a view in a new variable, with the tile of every element",
 			Description: "'preserve' keeps order and aliases, 'new' makes one element per position, 'preserve_unless_aliases' " +
 				"(the default) is the first for a view without aliases and the second for others, 'gather' orders by tile.",
@@ -53,7 +53,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:     CloneToIPUKind,
+			Kind:     "poplar.clone_to_ipu",
 			Summary:  "clone with every element on the same local tile of another IPU",
 			Attrs:    append(integers("ipu"), methodAttr()),
 			Assembly: "$source `ipu` $ipu " + methodFormat,
@@ -61,7 +61,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:    CloneToGraphKind,
+			Kind:    "poplar.clone_to_graph",
 			Summary: "clone from one virtual graph to another, tile by tile",
 			Attrs: []ir.PropDef{
 				{Name: "from", Type: symbolAttr},
@@ -82,7 +82,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:        CloneExpandAliasingKind,
+			Kind:        "poplar.clone_expand_aliasing",
 			Summary:     "clone without aliases: an element shown several times becomes several elements, spread over the tiles from the given one",
 			Operands:    []ir.ValueDef{computedIndex("offset")},
 			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
@@ -95,7 +95,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Kind:    CreateIPUCopyKind,
+			Kind:    "poplar.create_ipu_copy",
 			Summary: "clone on another IPU, and the two ends of the copy to it",
 			Description: "The ends have rank 1. With 'preserve', the default, they show every variable element once; how many that " +
 				"are is known only when the graph is evaluated, so their types may be left out.",

@@ -20,7 +20,7 @@ func controlOps() []*ir.OpDef {
 	onlyName := []ir.PropDef{{Name: nameAttr, Type: stringAttr, Doc: "the array of the host"}}
 	return []*ir.OpDef{
 		{
-			Kind:        RepeatKind,
+			Kind:        "poplar.repeat",
 			Summary:     "repeat steps a number of times",
 			Attrs:       []ir.PropDef{{Name: "count", Type: integerAttr}},
 			Regions:     []ir.RegionDef{steps("body")},
@@ -31,7 +31,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:    RepeatWhileKind,
+			Kind:    "poplar.repeat_while",
 			New:     []string{"variable", "element"},
 			Summary: "repeat steps as long as an element is not 0",
 			Description: "The steps before run first and after every iteration; then the element decides whether the body runs. " +
@@ -46,7 +46,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        IfKind,
+			Kind:        "poplar.if",
 			New:         []string{"variable", "element"},
 			Summary:     "run some steps if an element is not 0, else others",
 			Operands:    []ir.ValueDef{predicate},
@@ -59,7 +59,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        GraphFunctionKind,
+			Kind:        "poplar.graph_function",
 			Summary:     "steps that a program runs from several places",
 			Description: "A function calls only functions that stand before it, so that there is no recursion.",
 			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
@@ -70,7 +70,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        CallKind,
+			Kind:        "poplar.call",
 			Summary:     "run the steps of a function of the graph",
 			Attrs:       []ir.PropDef{{Name: "callee", Type: rootAttr}},
 			Constraints: []ir.Constraint{inProgram},
@@ -82,7 +82,7 @@ func controlOps() []*ir.OpDef {
 			Examples: []string{controlExample},
 		},
 		{
-			Kind:        CopyFromHostKind,
+			Kind:        "poplar.copy_from_host",
 			Summary:     "copy an array of the host to the elements of a view",
 			Description: "The array has the shape and type of the view. `optc run --input name=file.npy` gives it values.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
@@ -92,7 +92,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        CopyToHostKind,
+			Kind:        "poplar.copy_to_host",
 			Summary:     "copy the elements of a view to an array of the host",
 			Description: "The array has the shape and type of the view. `optc run --print name` shows it.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
@@ -102,7 +102,7 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        HostMovesKind,
+			Kind:        "poplar.host_moves",
 			Summary:     "copies between an array of the host and allocations",
 			Description: "What poplar-lower-edges makes of copies from and to the host. Every poplar.run says where some elements of the array lie.",
 			Attrs: []ir.PropDef{

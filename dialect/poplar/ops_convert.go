@@ -15,7 +15,7 @@ are assumed from the order in QuarterMetadata::Format).`
 func convertOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    ConvertKind,
+			Kind:    "poplar.convert",
 			Summary: "float of another type, or of the same",
 			Description: `Converts as C++ does: generic code need not know which of the types is wider.
 Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
@@ -39,7 +39,7 @@ Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
 			Examples: []string{convertExample},
 		},
 		{
-			Kind:        FromQuarterKind,
+			Kind:        "poplar.from_quarter",
 			Summary:     "the float value of a quarter",
 			Description: quarterDoc + "\n\nThe result is rounded to the nearest value of its type, to even ones in the middle.",
 			Operands:    []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}, {Name: "metadata", Type: ir.I8Constraint}},
@@ -49,7 +49,7 @@ Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
 			Examples:    []string{convertExample},
 		},
 		{
-			Kind:    ToQuarterKind,
+			Kind:    "poplar.to_quarter",
 			Summary: "quarter that is nearest to a float",
 			Description: quarterDoc + "\n\nRounds to the nearest quarter, to even ones in the middle. What is too large becomes NaN, or " +
 				"the largest quarter of its sign with `saturate`; infinity and NaN become NaN.",

@@ -8,7 +8,7 @@ import (
 func functionOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    FunctionKind,
+			Kind:    "poplar.function",
 			New:     []string{"sym_name", "own_stack"},
 			Summary: "function of a tile program, as far as stack and linkage go",
 			Description: `own_stack is the frame of the function, total_stack also covers everything it

@@ -19,7 +19,7 @@ var inGraph = ir.HasParent{GraphKind, ComputeSetKind, EachTileKind}
 func graphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    GraphKind,
+			Kind:    "poplar.graph",
 			Summary: "graph: variables, views, mappings, compute sets, program",
 			Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
 				"must be of the same architecture.",
@@ -41,7 +41,7 @@ func graphOps() []*ir.OpDef {
 			},
 		},
 		{
-			Kind:    VirtualGraphKind,
+			Kind:    "poplar.virtual_graph",
 			Summary: "graph of a range of the tiles",
 			Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
 				"clone_to_graph compares.",
@@ -80,7 +80,7 @@ func graphOps() []*ir.OpDef {
 			Examples: []string{"poplar.graph @g {\n  poplar.virtual_graph @lo tiles 0..4\n  poplar.virtual_graph @hi tiles 4..8 replicas 2\n}"},
 		},
 		{
-			Kind:    VariableKind,
+			Kind:    "poplar.variable",
 			New:     []string{"name", "result"},
 			Summary: "variable",
 			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
@@ -122,7 +122,7 @@ func graphOps() []*ir.OpDef {
 			},
 		},
 		{
-			Kind:        ConstantKind,
+			Kind:        "poplar.constant",
 			Summary:     "constant",
 			Description: "Like a variable, but its elements never change.",
 			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
@@ -260,12 +260,12 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
 	name := symbolOf(op, attr)
 	table := tables.Table(GraphKind.Enclosing(op))
-	if found := table[name]; kind.Is(found) {
+	if found := table[name]; kind.Kind().Is(found) {
 		return found, nil
 	}
 	var known []string
 	for n, o := range table {
-		if kind.Is(o) {
+		if kind.Kind().Is(o) {
 			known = append(known, n)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 func instanceOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        ComputeSetKind,
+			Kind:        "poplar.compute_set",
 			Summary:     "vertices that run in one step, on all tiles",
 			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
@@ -23,7 +23,7 @@ func instanceOps() []*ir.OpDef {
 			Examples:    []string{instanceExample},
 		},
 		{
-			Kind:        AddVertexKind,
+			Kind:        "poplar.add_vertex",
 			Summary:     "instance of a vertex on a tile",
 			Operands:    []ir.ValueDef{computedIndex("tile")},
 			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
@@ -48,7 +48,7 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    ConnectKind,
+			Kind:    "poplar.connect",
 			Summary: "connect an edge to a view",
 			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
 				"index; its size is 1 + the largest index. `to []` makes it empty.",
@@ -73,7 +73,7 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        SetKind,
+			Kind:        "poplar.set",
 			Summary:     "give a plain field a value",
 			Description: "A scalar takes a number of its type, an array or vector takes an array of them. A number that is written without type is of the type of the field.",
 			Operands:    []ir.ValueDef{instanceOperand},
@@ -85,7 +85,7 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    EachTileKind,
+			Kind:    "poplar.each_tile",
 			Summary: "the same vertices on every tile that holds elements of a tensor",
 			Description: `Is expanded once per tile that holds elements of the first operand. The arguments
 are the flattened slices of the operands on that tile, which may be empty for the

@@ -16,7 +16,7 @@ var allocKinds = []string{"state", "table", "deltas", "constant", "data", "tempo
 func loweredOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        TileKind,
+			Kind:        "poplar.tile",
 			Summary:     "memory of a tile",
 			Attrs:       []ir.PropDef{{Name: "tile", Type: ir.I64Attr, Go: goInt}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
@@ -32,7 +32,7 @@ func loweredOps() []*ir.OpDef {
 			Examples: []string{loweredExample},
 		},
 		{
-			Kind:    AllocKind,
+			Kind:    "poplar.alloc",
 			New:     ir.ByHand,
 			Summary: "allocation on a tile",
 			Description: "Sizes and alignments are in bytes. What is written is demanded: 'region' is the region of memory " +
@@ -56,7 +56,7 @@ func loweredOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        ApartKind,
+			Kind:        "poplar.apart",
 			Summary:     "two allocations of a tile that must lie apart",
 			Description: "In different memory elements, or one wholly in region 0 and the other wholly in region 1.",
 			Attrs: []ir.PropDef{
@@ -69,7 +69,7 @@ func loweredOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        BytesKind,
+			Kind:        "poplar.bytes",
 			New:         ir.ByHand,
 			Summary:     "contents of an allocation at the start of the program",
 			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "value", Type: ir.ElementsConstraint}},

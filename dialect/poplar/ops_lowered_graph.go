@@ -12,7 +12,7 @@ import (
 func loweredGraphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    StorageKind,
+			Kind:    "poplar.storage",
 			New:     []string{"name", "type", "constant", "value"},
 			Summary: "the places of the elements of a variable",
 			Description: "The value is what the elements hold before the program runs. Every poplar.run in the body says where " +
@@ -31,7 +31,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:    []string{loweredExample},
 		},
 		{
-			Kind:        RunKind,
+			Kind:        "poplar.run",
 			New:         ir.ByHand,
 			Summary:     "run of elements of a variable in an allocation",
 			Description: "Elements begin to end - 1 lie one behind the other, offset bytes from the start of the allocation on.",
@@ -46,7 +46,7 @@ func loweredGraphOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        StateKind,
+			Kind:        "poplar.state",
 			Summary:     "vertex with its state in tile memory",
 			Description: "One poplar.refer per field says what the field holds or refers to. poplar-pack-state encodes it.",
 			Attrs: []ir.PropDef{
@@ -67,7 +67,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:   []string{loweredExample},
 		},
 		{
-			Kind:    ReferKind,
+			Kind:    "poplar.refer",
 			New:     ir.ByHand,
 			Summary: "contents of a field of a vertex state",
 			Description: "A plain field holds the bits of its elements. An edge refers to elements in allocations on the tile of " +
@@ -88,7 +88,7 @@ func loweredGraphOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        MovesKind,
+			Kind:        "poplar.moves",
 			Summary:     "copies before or after a compute set",
 			Attrs:       []ir.PropDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
 			Assembly:    "$when $set attr-dict-with-keyword $body",
@@ -102,7 +102,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples: []string{loweredExample},
 		},
 		{
-			Kind:        ExchangeKind,
+			Kind:        "poplar.exchange",
 			Summary:     "copies as a step of the program",
 			Description: "All of them read before any of them writes.",
 			Assembly:    "attr-dict-with-keyword $body",
@@ -112,7 +112,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:    []string{loweredExample},
 		},
 		{
-			Kind:    ExchangeElementsKind,
+			Kind:    "poplar.exchange_elements",
 			New:     ir.ByHand,
 			Summary: "copy between variables as a step of the program",
 			Description: "Copies elements of one variable to elements of another one; all are read before any is written. Each side names its elements by loops, the fastest " +
@@ -143,7 +143,7 @@ func loweredGraphOps() []*ir.OpDef {
 }`},
 		},
 		{
-			Kind:    MoveKind,
+			Kind:    "poplar.move",
 			New:     ir.ByHand,
 			Summary: "copy of consecutive bytes, or of pieces at equal distances",
 			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With `times`, that many pieces are copied; " +

@@ -11,7 +11,7 @@ var indexResult = []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}}
 func mappingOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    SetTileMappingKind,
+			Kind:    "poplar.set_tile_mapping",
 			New:     []string{"tensor", "tile"},
 			Summary: "put the elements of a view on tiles",
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
@@ -29,7 +29,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    MapLinearKind,
+			Kind:    "poplar.map_linear",
 			Summary: "spread a view evenly over the tiles",
 			Description: "In the order of the flattened index. 'min' and 'grain' are in elements; without them a tile gets at " +
 				"least 128 bytes, and vectors stay together. 'offset' is the first tile used.",
@@ -47,7 +47,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        MapLinearNextKind,
+			Kind:        "poplar.map_linear_next",
 			Summary:     "spread a view from a tile on, and tell the next tile",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
 			Attrs:       []ir.PropDef{writtenIndex("offset")},
@@ -63,7 +63,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        ChooseOffsetKind,
+			Kind:        "poplar.choose_offset",
 			Summary:     "first tile for a shape, so that tensors of different shapes start on different tiles",
 			Constraints: []ir.Constraint{inGraph},
 			Results:     indexResult,
@@ -77,7 +77,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    MapByUseKind,
+			Kind:    "poplar.map_by_use",
 			Summary: "spread elements over the tiles that use them",
 			Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
 				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
@@ -103,7 +103,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        UseKind,
+			Kind:        "poplar.use",
 			Summary:     "a tile uses the elements of a view",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
 			Attrs:       []ir.PropDef{writtenTile()},
@@ -117,7 +117,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:    BroadcastOperandKind,
+			Kind:    "poplar.broadcast_operand",
 			Summary: "operand of a broadcast, mapped to the tiles that use it",
 			Description: "Creates a variable as long as a dimension of the full tensor, each element on a tile that holds elements " +
 				"with that index. 'dither' moves the mapping by an offset chosen from the shape.",

@@ -10,7 +10,7 @@ var inProgram = ir.HasParent{ProgramKind, SequenceKind, RepeatKind, RepeatWhileK
 func programOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:        ProgramKind,
+			Kind:        "poplar.program",
 			Summary:     "the steps of the graph's program",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -19,7 +19,7 @@ func programOps() []*ir.OpDef {
 			Examples:    []string{programExample},
 		},
 		{
-			Kind:        SequenceKind,
+			Kind:        "poplar.sequence",
 			Summary:     "steps in order",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -28,7 +28,7 @@ func programOps() []*ir.OpDef {
 			Examples:    []string{programExample},
 		},
 		{
-			Kind:        ExecuteKind,
+			Kind:        "poplar.execute",
 			Summary:     "run all vertices of a compute set",
 			Attrs:       []ir.PropDef{{Name: "set", Type: rootAttr}},
 			Constraints: []ir.Constraint{inProgram},
@@ -40,7 +40,7 @@ func programOps() []*ir.OpDef {
 			Examples: []string{programExample},
 		},
 		{
-			Kind:        CopyKind,
+			Kind:        "poplar.copy",
 			Summary:     "copy the elements of one view to the elements of another, in flattened order",
 			Operands:    []ir.ValueDef{tensorOperand("source"), tensorOperand("destination")},
 			Assembly:    "$source `to` $destination attr-dict",
@@ -50,7 +50,7 @@ func programOps() []*ir.OpDef {
 		},
 
 		cloneDef(&ir.OpDef{
-			Kind:        CopyToIPUKind,
+			Kind:        "poplar.copy_to_ipu",
 			Summary:     "clone a view on another IPU and copy its elements there",
 			Attrs:       append(integers("ipu"), methodAttr()),
 			Assembly:    "$source `ipu` $ipu " + methodFormat,

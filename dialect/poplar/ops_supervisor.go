@@ -9,7 +9,7 @@ import (
 func supervisorOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    StartKind,
+			Kind:    "poplar.start",
 			Summary: "run a vertex class on the workers of the tile",
 			Description: `The code of a supervisor gives work to the workers of its tile: all of them run a
 multi vertex, one of them runs a worker vertex. The operands are the values of the
@@ -30,7 +30,7 @@ Before it joins them, it may not access the elements that they write.`,
 			Examples:    []string{startExample},
 		},
 		{
-			Kind:        JoinKind,
+			Kind:        "poplar.join",
 			Summary:     "wait until the workers that were started have ended",
 			Assembly:    "attr-dict",
 			Constraints: []ir.Constraint{inCompute{}},

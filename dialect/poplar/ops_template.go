@@ -13,7 +13,7 @@ import (
 func templateOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    VertexTemplateKind,
+			Kind:    "poplar.vertex_template",
 			Summary: "template of vertex classes",
 			Description: `Parameters are types, truth values, integers, classes or enumerators. The types of
 fields may be computed from the parameters, as in !poplar.in<vec<$T, align $n *
@@ -64,7 +64,7 @@ part only of compiled instances; a generic region mentions parameters.`,
 			},
 		},
 		{
-			Kind:        InstantiateKind,
+			Kind:        "poplar.instantiate",
 			Summary:     "instantiation of a vertex template",
 			Description: "Becomes a poplar.vertex of the canonical C++ name.",
 			Attrs: []ir.PropDef{

@@ -30,7 +30,7 @@ var vertexKinds = []string{vertex.Worker.String(), vertex.Multi.String(), vertex
 func vertexOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:    VertexKind,
+			Kind:    "poplar.vertex",
 			New:     []string{"sym_name", "kind", "external"},
 			Summary: "vertex class",
 			Description: `Declares a class of vertices, or an instantiation of a class template, by its
@@ -65,7 +65,7 @@ of stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Kind:    FieldKind,
+			Kind:    "poplar.field",
 			New:     []string{"sym_name", "type", "value"},
 			Summary: "field of a vertex",
 			Description: "One member of the class. A plain field may have a default value. `i32` is accepted for `si32`, the " +
@@ -97,7 +97,7 @@ of stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Kind:    ConstraintKind,
+			Kind:    "poplar.constraint",
 			Summary: "memory constraint between fields",
 			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
 				"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
@@ -119,7 +119,7 @@ of stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Kind:    SplitKind,
+			Kind:    "poplar.split",
 			Summary: "how the workers of a MultiVertex divide an output",
 			Description: `The field is divided either into contiguous parts whose sizes are multiples of a
 grain (elements), or element by element in turn. Code that queries its part with

@@ -181,7 +181,7 @@ func (v *viewOp) def() *ir.OpDef {
 		parameters = []string{"source", "result"}
 	}
 	return &ir.OpDef{
-		Kind:        v.kind,
+		Kind:        v.kind.Kind(),
 		New:         parameters,
 		Summary:     v.summary,
 		Description: v.description,
@@ -287,7 +287,7 @@ func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, un
 // viewOf returns the view that op makes, or nil.
 func viewOf(op *ir.Operation) *viewOp {
 	for i := range viewTable() {
-		if v := &viewTable()[i]; v.kind.Is(op) {
+		if v := &viewTable()[i]; v.kind.Kind().Is(op) {
 			return v
 		}
 	}

@@ -49,7 +49,7 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	return ts
 }
 
-type conditionKind struct{ ir.Kind }
+type conditionKind struct{ ir.OldKind }
 
 func (conditionKind) Condition(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (conditionKind) Args(op *ir.Operation) []*ir.Value    { return op.OperandGroup(1) }
@@ -66,12 +66,12 @@ func (k conditionKind) Build(b ir.OpBuilder, condition *ir.Value, args []*ir.Val
 	return k.Create(b, &ir.OpState{Operands: append([]*ir.Value{condition}, args...), ResultTypes: []ir.Type{}})
 }
 
-type executeRegionKind struct{ ir.Kind }
+type executeRegionKind struct{ ir.OldKind }
 
 func (executeRegionKind) NoInline(op *ir.Operation) bool     { return op.Attr(noInline) != nil }
 func (executeRegionKind) Region(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-type forKind struct{ ir.Kind }
+type forKind struct{ ir.OldKind }
 
 func (forKind) LowerBound(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (forKind) UpperBound(op *ir.Operation) *ir.Value { return op.Operand(1) }
@@ -97,7 +97,7 @@ func (k forKind) Build(b ir.OpBuilder, lower, upper, step *ir.Value, inits []*ir
 	return k.Create(b, &ir.OpState{Operands: append([]*ir.Value{lower, upper, step}, inits...), ResultTypes: typesOf(inits)})
 }
 
-type forallKind struct{ ir.Kind }
+type forallKind struct{ ir.OldKind }
 
 func (forallKind) Outputs(op *ir.Operation) []*ir.Value { return op.OperandGroup(forallOuts) }
 func (forallKind) Region(op *ir.Operation) *ir.Region   { return op.Region(0) }
@@ -116,7 +116,7 @@ func (forallKind) Mapping(op *ir.Operation) []ir.Attribute {
 	return nil
 }
 
-type ifKind struct{ ir.Kind }
+type ifKind struct{ ir.OldKind }
 
 func (ifKind) Condition(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (ifKind) ConditionMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -128,11 +128,11 @@ func (k ifKind) Build(b ir.OpBuilder, condition *ir.Value, results ...ir.Type) *
 	return k.Create(b, &ir.OpState{Operands: []*ir.Value{condition}, ResultTypes: append([]ir.Type{}, results...)})
 }
 
-type inParallelKind struct{ ir.Kind }
+type inParallelKind struct{ ir.OldKind }
 
 func (inParallelKind) Region(op *ir.Operation) *ir.Region { return op.Region(0) }
 
-type indexSwitchKind struct{ ir.Kind }
+type indexSwitchKind struct{ ir.OldKind }
 
 func (indexSwitchKind) Arg(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (indexSwitchKind) DefaultRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
@@ -143,7 +143,7 @@ func (indexSwitchKind) Cases(op *ir.Operation) []int64 {
 	return cases
 }
 
-type parallelKind struct{ ir.Kind }
+type parallelKind struct{ ir.OldKind }
 
 func (parallelKind) LowerBound(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (parallelKind) UpperBound(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -158,7 +158,7 @@ func (k parallelKind) Build(b ir.OpBuilder, lower, upper, step, inits []*ir.Valu
 	return k.Create(b, st)
 }
 
-type reduceKind struct{ ir.Kind }
+type reduceKind struct{ ir.OldKind }
 
 func (reduceKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
@@ -167,7 +167,7 @@ func (reduceKind) Build(b ir.OpBuilder, operands []*ir.Value) *ir.Operation {
 	return NewReduce(b, operands).Operation()
 }
 
-type reduceReturnKind struct{ ir.Kind }
+type reduceReturnKind struct{ ir.OldKind }
 
 func (reduceReturnKind) Result(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
@@ -176,13 +176,13 @@ func (k reduceReturnKind) Build(b ir.OpBuilder, v *ir.Value) *ir.Operation {
 	return k.Create(b, &ir.OpState{Operands: []*ir.Value{v}, ResultTypes: []ir.Type{}})
 }
 
-type whileKind struct{ ir.Kind }
+type whileKind struct{ ir.OldKind }
 
 func (whileKind) Inits(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (whileKind) Before(op *ir.Operation) *ir.Region { return op.Region(0) }
 func (whileKind) After(op *ir.Operation) *ir.Region  { return op.Region(1) }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 func (yieldKind) Results(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 

@@ -12,18 +12,18 @@ import (
 // meaning is the meaning of the operations of scf.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Yield.Kind:         sim.Leave,
-		Condition.Kind:     sim.Leave,
-		Reduce.Kind:        sim.Leave,
-		ReduceReturn.Kind:  sim.Leave,
-		For.Kind:           loopFor,
-		While.Kind:         loopWhile,
-		If.Kind:            branchIf,
-		IndexSwitch.Kind:   runIndexSwitch,
-		ExecuteRegion.Kind: runExecuteRegion,
-		Parallel.Kind:      runParallel,
-		Forall.Kind:        runForall,
-		InParallel.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Yield.Kind():         sim.Leave,
+		Condition.Kind():     sim.Leave,
+		Reduce.Kind():        sim.Leave,
+		ReduceReturn.Kind():  sim.Leave,
+		For.Kind():           loopFor,
+		While.Kind():         loopWhile,
+		If.Kind():            branchIf,
+		IndexSwitch.Kind():   runIndexSwitch,
+		ExecuteRegion.Kind(): runExecuteRegion,
+		Parallel.Kind():      runParallel,
+		Forall.Kind():        runForall,
+		InParallel.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			insertions, err := f.Region(in, 0, nil)
 			f.Leave(insertions)
 			return err

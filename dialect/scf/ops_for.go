@@ -11,7 +11,7 @@ var integerOrIndex = &ir.TypeConstraint{
 
 func forOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:       For,
+		Kind:       "scf.for",
 		Implements: []ir.Implementation{inferFor},
 		New:        []string{"lowerBound", "upperBound", "step", "initArgs", "results=initArgs"},
 		Summary:    "counted loop",
@@ -189,7 +189,7 @@ func verifyForRegions(op *ir.Operation) *ir.Diagnostic {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "scf.yield",
 		New:         []string{"results..."},
 		Summary:     "results of a region",
 		Description: "Ends a region of a structured operation and passes its operands to that operation.",

@@ -17,7 +17,7 @@ var (
 
 func forall() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Forall,
+		Kind:    "scf.forall",
 		Summary: "loop nest over a pool of threads, with shared outputs",
 		Description: `Runs the body for every point of a normalized or explicit iteration space. Tensor
 results start as shared_outs and are written in scf.forall.in_parallel. mapping
@@ -256,7 +256,7 @@ func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
 
 func inParallel() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: InParallel, GoName: "InParallel",
+		Kind: "scf.forall.in_parallel", GoName: "InParallel",
 		Interfaces:  ir.Interfaces{InParallel: true},
 		Summary:     "the writes of the threads of a forall",
 		Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",

@@ -4,7 +4,7 @@ import "optc/ir"
 
 func ifOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    If,
+		Kind:    "scf.if",
 		New:     []string{"condition", "results..."},
 		Summary: "conditional",
 		Description: `Runs the first region when the condition is true and the second, which may be
@@ -97,7 +97,7 @@ var executeBranch = &ir.RegionBranch{
 
 func executeRegion() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ExecuteRegion,
+		Kind:        "scf.execute_region",
 		Summary:     "run a region once",
 		Description: "Runs a region, which may have any control flow, once; the yielded values are the results. no_inline keeps it from being inlined.",
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},

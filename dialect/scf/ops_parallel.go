@@ -6,7 +6,7 @@ import (
 
 func parallel() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Parallel,
+		Kind:    "scf.parallel",
 		New:     []string{"lowerBound", "upperBound", "step", "initVals", "results=initVals"},
 		Summary: "loop nest whose iterations may run in any order",
 		Description: `Runs the body for every point of the iteration space. Results come from the
@@ -156,7 +156,7 @@ func verifyReduction(op *ir.Operation) *ir.Diagnostic {
 
 func reduce() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Reduce,
+		Kind:        "scf.reduce",
 		New:         ir.ByHand,
 		Summary:     "reductions of a parallel loop",
 		Description: "Ends the body of scf.parallel; each region combines two partial results of one operand.",
@@ -188,7 +188,7 @@ func reduce() *ir.OpDef {
 
 func reduceReturn() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ReduceReturn,
+		Kind:        "scf.reduce.return",
 		Summary:     "result of one reduction",
 		Description: "Ends a reduction region with the combined value.",
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},

@@ -9,7 +9,7 @@ import (
 
 func indexSwitch() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        IndexSwitch,
+		Kind:        "scf.index_switch",
 		Summary:     "choose a region by an index",
 		Description: "Runs the region of the case that equals the index, or the default region.",
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.IndexConstraint}},

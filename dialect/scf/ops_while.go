@@ -4,7 +4,7 @@ import "optc/ir"
 
 func while() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    While,
+		Kind:    "scf.while",
 		Summary: "loop with a condition",
 		Description: `Runs the before region. While its scf.condition is true, runs the after region
 with the forwarded values, and starts again with the values that this region
@@ -115,7 +115,7 @@ func verifyWhile(op *ir.Operation) *ir.Diagnostic {
 		region string
 		kind   ir.OpKind
 	}{{"before", Condition}, {"after", Yield}} {
-		if t := op.Region(i).Front().Back(); !want.kind.Is(t) {
+		if t := op.Region(i).Front().Back(); !want.kind.Kind().Is(t) {
 			d := op.Errorf("expects the '%s' region to terminate with '%s'", want.region, want.kind)
 			if t != nil {
 				d.Note(t.Loc(), "terminator here")
@@ -128,7 +128,7 @@ func verifyWhile(op *ir.Operation) *ir.Diagnostic {
 
 func condition() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Condition,
+		Kind:        "scf.condition",
 		Summary:     "condition of a while loop",
 		Description: "Ends the before region: control continues in the after region, or leaves the loop, with the given values.",
 		Operands: []ir.ValueDef{

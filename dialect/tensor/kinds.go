@@ -9,30 +9,30 @@ import (
 
 // The operations; see ir.Kind.
 var (
-	Bitcast             = view.CastKind{Kind: "tensor.bitcast"}
-	Cast                = view.CastKind{Kind: "tensor.cast"}
+	Bitcast             = view.CastKind{OldKind: "tensor.bitcast"}
+	Cast                = view.CastKind{OldKind: "tensor.cast"}
 	CollapseShape       = view.Collapse("tensor.collapse_shape")
 	Concat              = concatKind{"tensor.concat"}
-	Dim                 = view.DimKind{Kind: "tensor.dim"}
+	Dim                 = view.DimKind{OldKind: "tensor.dim"}
 	Empty               = emptyKind{"tensor.empty"}
 	ExpandShape         = view.Expand("tensor.expand_shape")
 	Extract             = extractKind{"tensor.extract"}
-	ExtractSlice        = view.SliceKind{Kind: "tensor.extract_slice", Slice: view.SliceFrom(1)}
+	ExtractSlice        = view.SliceKind{OldKind: "tensor.extract_slice", Slice: view.SliceFrom(1)}
 	FromElements        = fromElementsKind{"tensor.from_elements"}
 	Gather              = gatherKind{"tensor.gather"}
 	Generate            = generateKind{"tensor.generate"}
 	Insert              = insertKind{"tensor.insert"}
-	InsertSlice         = insertSliceKind{parallelInsertKind{Kind: "tensor.insert_slice", Slice: view.SliceFrom(2)}}
+	InsertSlice         = insertSliceKind{parallelInsertKind{OldKind: "tensor.insert_slice", Slice: view.SliceFrom(2)}}
 	Pad                 = padKind{"tensor.pad", view.List{Attr: "static_low", Group: 1, Word: "low"}, view.List{Attr: "static_high", Group: 2, Word: "high"}}
-	ParallelInsertSlice = parallelInsertKind{Kind: "tensor.parallel_insert_slice", Slice: view.SliceFrom(2)}
+	ParallelInsertSlice = parallelInsertKind{OldKind: "tensor.parallel_insert_slice", Slice: view.SliceFrom(2)}
 	Rank                = rankKind{"tensor.rank"}
-	Reshape             = view.ReshapeKind{Kind: "tensor.reshape"}
+	Reshape             = view.ReshapeKind{OldKind: "tensor.reshape"}
 	Scatter             = scatterKind{"tensor.scatter"}
 	Splat               = splatKind{"tensor.splat"}
 	Yield               = yieldKind{"tensor.yield"}
 )
 
-type concatKind struct{ ir.Kind }
+type concatKind struct{ ir.OldKind }
 
 func (concatKind) Inputs(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (concatKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
@@ -42,14 +42,14 @@ func (concatKind) Dim(op *ir.Operation) int64 { return ir.IntOr(op.Attr(concatDi
 
 // Build concatenates tensors to a tensor of type t.
 func (k concatKind) Build(b ir.OpBuilder, t ir.Type, dim int64, inputs []*ir.Value) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: inputs, ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind()), Operands: inputs, ResultTypes: []ir.Type{t}}
 	st.SetProp(concatDim, b.Context().I64Attr(dim))
 	return k.CreateValue(b, st)
 }
 
 const concatDim = "dim"
 
-type emptyKind struct{ ir.Kind }
+type emptyKind struct{ ir.OldKind }
 
 func (emptyKind) DynamicSizes(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (emptyKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
@@ -59,7 +59,7 @@ func (k emptyKind) Build(b ir.OpBuilder, t ir.Type, sizes []*ir.Value) *ir.Value
 	return k.CreateValue(b, &ir.OpState{Operands: sizes, ResultTypes: []ir.Type{t}})
 }
 
-type extractKind struct{ ir.Kind }
+type extractKind struct{ ir.OldKind }
 
 func (extractKind) Tensor(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (extractKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -70,7 +70,7 @@ func (k extractKind) Build(b ir.OpBuilder, tensor *ir.Value, indices ...*ir.Valu
 	return k.CreateValue(b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...), ResultTypes: []ir.Type{typeOf(tensor).Elem}})
 }
 
-type fromElementsKind struct{ ir.Kind }
+type fromElementsKind struct{ ir.OldKind }
 
 func (fromElementsKind) Elements(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
@@ -84,7 +84,7 @@ func (k fromElementsKind) Build(b ir.OpBuilder, t ir.Type, elements []*ir.Value)
 	return k.CreateValue(b, &ir.OpState{Operands: elements, ResultTypes: []ir.Type{t}})
 }
 
-type gatherKind struct{ ir.Kind }
+type gatherKind struct{ ir.OldKind }
 
 func (gatherKind) Source(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (gatherKind) Indices(op *ir.Operation) *ir.Value { return op.Operand(1) }
@@ -96,7 +96,7 @@ func (gatherKind) GatherDims(op *ir.Operation) []int64 {
 	return dims
 }
 
-type generateKind struct{ ir.Kind }
+type generateKind struct{ ir.OldKind }
 
 func (generateKind) DynamicExtents(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (generateKind) Body(op *ir.Operation) *ir.Region            { return op.Region(0) }
@@ -108,7 +108,7 @@ func (generateKind) Build(b ir.OpBuilder, t ir.Type, extents []*ir.Value, body *
 	return NewGenerate(b, t, extents, body).Result()
 }
 
-type insertKind struct{ ir.Kind }
+type insertKind struct{ ir.OldKind }
 
 func (insertKind) Scalar(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (insertKind) Dest(op *ir.Operation) *ir.Value      { return op.Operand(1) }
@@ -116,7 +116,7 @@ func (insertKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup
 
 // parallelInsertKind is the kind of the insertions of slices.
 type parallelInsertKind struct {
-	ir.Kind
+	ir.OldKind
 	view.Slice
 }
 
@@ -127,7 +127,7 @@ func (parallelInsertKind) DestMutable(op *ir.Operation) *ir.OpOperand   { return
 
 // Build inserts source into a slice of dest.
 func (k parallelInsertKind) Build(b ir.OpBuilder, source, dest *ir.Value, m view.Mixed) *ir.Operation {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: []*ir.Value{source, dest}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind()), Operands: []*ir.Value{source, dest}}
 	k.SetLists(b.Context(), st, m)
 	return k.Create(b, st)
 }
@@ -142,7 +142,7 @@ func (k insertSliceKind) Build(b ir.OpBuilder, source, dest *ir.Value, m view.Mi
 }
 
 type padKind struct {
-	ir.Kind
+	ir.OldKind
 	Low, High view.List // elements added before and after each dimension
 }
 
@@ -173,11 +173,11 @@ func (k padKind) BuildLike(b ir.OpBuilder, op *ir.Operation, t ir.Type, source *
 
 const nofold = "nofold"
 
-type rankKind struct{ ir.Kind }
+type rankKind struct{ ir.OldKind }
 
 func (rankKind) Tensor(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-type scatterKind struct{ ir.Kind }
+type scatterKind struct{ ir.OldKind }
 
 func (scatterKind) Source(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (scatterKind) Dest(op *ir.Operation) *ir.Value    { return op.Operand(1) }
@@ -190,7 +190,7 @@ func (scatterKind) ScatterDims(op *ir.Operation) []int64 {
 	return dims
 }
 
-type splatKind struct{ ir.Kind }
+type splatKind struct{ ir.OldKind }
 
 func (splatKind) Input(op *ir.Operation) *ir.Value          { return op.Operand(0) }
 func (splatKind) DynamicSizes(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -201,6 +201,6 @@ func (k splatKind) Build(b ir.OpBuilder, t ir.Type, input *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{input}, ResultTypes: []ir.Type{t}})
 }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 func (yieldKind) Value(op *ir.Operation) *ir.Value { return op.Operand(0) }

@@ -20,33 +20,33 @@ func meaning() ir.Meaning {
 // and reshape them.
 func valueMeanings() sim.Table {
 	return sim.Table{
-		Empty.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+		Empty.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
 			for i := range out.Elems {
 				out.SetUndef(i)
 			}
 			return nil
 		}, Empty.DynamicSizes),
-		Splat.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+		Splat.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
 			x := f.Value(in, Splat.Input(in.Op))
 			for i := range out.Elems {
 				out.Set(i, x)
 			}
 			return nil
 		}, Splat.DynamicSizes),
-		FromElements.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+		FromElements.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
 			for i, x := range f.Values(in, FromElements.Elements(in.Op)) {
 				out.Set(i, x)
 			}
 			return nil
 		}, nil),
-		Generate.Kind: makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+		Generate.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
 			return f.Lanes(out.Shape, func(lane int, index []int64) error {
 				return storeYielded(f, in, out, lane, index)
 			})
 		}, Generate.DynamicExtents),
-		Yield.Kind: sim.Leave,
-		Dim.Kind:   func(f *sim.Frame, in *sim.Instr) error { return f.Dim(in, Dim.Source(in.Op), Dim.Index(in.Op)) },
-		Rank.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Yield.Kind(): sim.Leave,
+		Dim.Kind():   func(f *sim.Frame, in *sim.Instr) error { return f.Dim(in, Dim.Source(in.Op), Dim.Index(in.Op)) },
+		Rank.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			x, err := f.Tensor(in, Rank.Tensor(in.Op))
 			if err != nil {
 				return err
@@ -54,16 +54,16 @@ func valueMeanings() sim.Table {
 			f.Set(in, 0, sim.Int(uint64(len(x.Shape))))
 			return nil
 		},
-		Extract.Kind: extractElement,
-		Insert.Kind:  insertElement,
-		Cast.Kind:    relabel(func(*sim.Frame, *sim.Instr, *sim.Vector) error { return nil }),
-		Bitcast.Kind: relabel(func(_ *sim.Frame, in *sim.Instr, x *sim.Vector) error {
+		Extract.Kind(): extractElement,
+		Insert.Kind():  insertElement,
+		Cast.Kind():    relabel(func(*sim.Frame, *sim.Instr, *sim.Vector) error { return nil }),
+		Bitcast.Kind(): relabel(func(_ *sim.Frame, in *sim.Instr, x *sim.Vector) error {
 			x.Elem = ir.ElementOrSelf(Bitcast.Dest(in.Op).Type())
 			return nil
 		}),
-		Reshape.Kind:       relabel(reshapeTensor),
-		ExpandShape.Kind:   relabel(expandTensor),
-		CollapseShape.Kind: relabel(collapseTensor),
+		Reshape.Kind():       relabel(reshapeTensor),
+		ExpandShape.Kind():   relabel(expandTensor),
+		CollapseShape.Kind(): relabel(collapseTensor),
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 // sliceMeanings are the operations of tensor that move parts of tensors.
 func sliceMeanings() sim.Table {
 	return sim.Table{
-		ExtractSlice.Kind: extractTensorSlice,
-		InsertSlice.Kind:  insertTensorSlice,
-		ParallelInsertSlice.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		ExtractSlice.Kind(): extractTensorSlice,
+		InsertSlice.Kind():  insertTensorSlice,
+		ParallelInsertSlice.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			s, err := readSlice(f, in, ParallelInsertSlice.Slice, ParallelInsertSlice.Source(in.Op))
 			if err != nil {
 				return err
@@ -24,10 +24,10 @@ func sliceMeanings() sim.Table {
 			f.AddResult(sim.Value{Ref: &Insertion{in.Op, source, s}})
 			return err
 		},
-		Pad.Kind:     padTensor,
-		Concat.Kind:  concatTensors,
-		Gather.Kind:  gatherTensor,
-		Scatter.Kind: scatterTensor,
+		Pad.Kind():     padTensor,
+		Concat.Kind():  concatTensors,
+		Gather.Kind():  gatherTensor,
+		Scatter.Kind(): scatterTensor,
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 func dim() *ir.OpDef {
 	return view.DefineDim(&ir.OpDef{
-		Kind:        Dim,
+		Kind:        "tensor.dim",
 		Description: "The extent of the dimension of that number. A number outside the rank is undefined behaviour.",
 		Fold:        foldDim,
 		Patterns:    dimPatterns,
@@ -23,7 +23,7 @@ func dim() *ir.OpDef {
 
 func rank() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Rank,
+		Kind:        "tensor.rank",
 		Summary:     "the number of dimensions",
 		Description: "The rank, which is known for all but unranked tensors.",
 		Operands:    []ir.ValueDef{{Name: "tensor", Type: ir.AnyTensor}},
@@ -37,7 +37,7 @@ func rank() *ir.OpDef {
 
 func extract() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Extract,
+		Kind:        "tensor.extract",
 		New:         []string{"tensor", "indices..."},
 		Summary:     "an element",
 		Description: "The element at the given index in each dimension.",
@@ -67,7 +67,7 @@ func extract() *ir.OpDef {
 
 func insert() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Insert,
+		Kind:        "tensor.insert",
 		Summary:     "a tensor with one element replaced",
 		Description: "The tensor dest with the scalar as the element at the indices.",
 		Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), ir.VariadicIndex("indices")},
@@ -95,7 +95,7 @@ var destAt1 = &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 1, 
 
 func gather() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Gather,
+		Kind:    "tensor.gather",
 		Summary: "slices at given coordinates",
 		Description: `The last dimension of the indices holds coordinates in the dimensions gather_dims
 of the source. The result has the other dimensions of the indices, followed by the
@@ -129,7 +129,7 @@ extent 1 or are absent. unique promises that no coordinate occurs twice.`,
 
 func scatter() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Scatter,
+		Kind:    "tensor.scatter",
 		Summary: "a tensor with slices at given coordinates replaced",
 		Description: `The inverse of tensor.gather: writes the slices of the source into dest. The
 coordinates must be unique, which the attribute unique promises.`,

@@ -7,7 +7,7 @@ import (
 
 func empty() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Empty,
+		Kind:        "tensor.empty",
 		Summary:     "a tensor of unspecified contents",
 		Description: "Only the shape means something; the operands are the unknown extents.",
 		Operands:    []ir.ValueDef{ir.VariadicIndex("dynamicSizes")},
@@ -27,7 +27,7 @@ func empty() *ir.OpDef {
 
 func fromElements() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        FromElements,
+		Kind:        "tensor.from_elements",
 		Summary:     "a tensor from its elements",
 		Description: "One operand for every element, in row-major order.",
 		Operands:    []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -91,7 +91,7 @@ func fromElements() *ir.OpDef {
 
 func splat() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Splat,
+		Kind:        "tensor.splat",
 		New:         []string{"aggregate", "input", "dynamicSizes..."},
 		Summary:     "a tensor whose elements are all the same",
 		Description: "Every element is the operand; the operands in brackets are the unknown extents.",
@@ -116,7 +116,7 @@ func splat() *ir.OpDef {
 
 func generate() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Generate,
+		Kind:        "tensor.generate",
 		New:         ir.ByHand,
 		Summary:     "a tensor from a function of the indices",
 		Description: "The region gets the indices of an element and yields it.",
@@ -158,7 +158,7 @@ func generate() *ir.OpDef {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "tensor.yield",
 		Summary:     "an element",
 		Description: "Ends the region of tensor.generate and tensor.pad.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyType}},

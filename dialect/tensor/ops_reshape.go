@@ -7,7 +7,7 @@ import (
 
 func cast() *ir.OpDef {
 	return view.DefineCast(&ir.OpDef{
-		Kind:        Cast,
+		Kind:        "tensor.cast",
 		Summary:     "a more or less static type",
 		Description: "The same tensor with a type that has more or fewer static extents. Extents that it adds must be true.",
 		ResultNames: ir.NameResult("cast"),
@@ -44,7 +44,7 @@ func compatibleShapes(a, b ir.Type) bool {
 
 func bitcast() *ir.OpDef {
 	return view.DefineCast(&ir.OpDef{
-		Kind:        Bitcast,
+		Kind:        "tensor.bitcast",
 		Summary:     "the same bits as other elements",
 		Description: "Reads the bits of every element as another type of the same width.",
 		Fold:        view.FoldSameType,
@@ -70,7 +70,7 @@ func bits(t ir.Type) int {
 
 func reshape() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Reshape,
+		Kind:        "tensor.reshape",
 		Summary:     "the same elements with another shape",
 		Description: "The elements in row-major order with the extents that the operand shape holds.",
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyTensor}, {Name: "shape", Type: shapeTensor}},
@@ -114,7 +114,7 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 
 func expandShape() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ExpandShape,
+		Kind:    "tensor.expand_shape",
 		New:     []string{"result", "src", "reassociation", "output_shape"},
 		Summary: "split dimensions",
 		Description: `Each group of the reassociation lists the dimensions of the result into which one
@@ -151,7 +151,7 @@ dimension of the source is split; output_shape holds the extents of the result.`
 
 func collapseShape() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        CollapseShape,
+		Kind:        "tensor.collapse_shape",
 		Summary:     "merge dimensions",
 		Description: "Each group of the reassociation lists the dimensions of the source that are merged into one dimension of the result.",
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},

@@ -10,7 +10,7 @@ const sliceAssembly = "`` custom<DynamicIndexList>($offsets, $static_offsets) " 
 
 func extractSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ExtractSlice,
+		Kind:        "tensor.extract_slice",
 		Summary:     "a strided part of a tensor",
 		Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
 		Operands:    view.SliceOperands(rankedTensor("source")),
@@ -38,7 +38,7 @@ func insertOperands() []ir.ValueDef {
 
 func insertSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        InsertSlice,
+		Kind:        "tensor.insert_slice",
 		Summary:     "a tensor with a strided part replaced",
 		Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
 		Operands:    insertOperands(),
@@ -66,7 +66,7 @@ func insertSlice() *ir.OpDef {
 
 func parallelInsertSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ParallelInsertSlice,
+		Kind:        "tensor.parallel_insert_slice",
 		Summary:     "the part of a shared tensor that a thread writes",
 		Description: "tensor.insert_slice into a shared output of a parallel loop, in the terminator of the loop.",
 		Operands:    insertOperands(),
@@ -105,7 +105,7 @@ func verifySlice(op *ir.Operation, lists view.Slice, whole, part *ir.TensorType)
 
 func pad() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Pad,
+		Kind:    "tensor.pad",
 		Summary: "a tensor with a border",
 		Description: `Adds low elements before and high elements after every dimension. The region gets
 the indices of a new element in the result and yields the element. nofold keeps
@@ -189,7 +189,7 @@ func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
 
 func concat() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Concat,
+		Kind:        "tensor.concat",
 		New:         []string{"result", "dim", "inputs"},
 		Summary:     "join tensors",
 		Description: "Concatenates the operands along a dimension.",

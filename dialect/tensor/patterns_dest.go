@@ -12,7 +12,7 @@ import "optc/ir"
 var castOfDestStyle = &ir.Pattern{
 	Name: "fold-cast-of-dest-style",
 	Roots: func(d *ir.OpDef) bool {
-		return d.Interfaces.DestStyle != nil && d.Interfaces.Loop == nil && d.Kind != InsertSlice
+		return d.Interfaces.DestStyle != nil && d.Interfaces.Loop == nil && d.Kind != InsertSlice.Kind()
 	},
 	Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		found := false

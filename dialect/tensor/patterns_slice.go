@@ -82,7 +82,7 @@ func insertSlicePatterns(kind ir.OpKind) []*ir.Pattern {
 // other operands and lists.
 func insertLike(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m view.Mixed) *ir.Operation {
 	rw.Before(op)
-	k := parallelInsertKind{op.Kind(), InsertSlice.Slice}
+	k := parallelInsertKind{ir.OldKind(op.Kind()), InsertSlice.Slice}
 	return k.Build(rw, source, dest, m)
 }
 

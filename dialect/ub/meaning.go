@@ -12,7 +12,7 @@ func meaning() ir.Meaning {
 		Unreachable: func(*sim.Frame, *sim.Instr) error {
 			return diag.Errorf("unreachable", "is reached")
 		},
-		Poison.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Poison.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, sim.Poison)
 			return nil
 		},

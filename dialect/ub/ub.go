@@ -11,7 +11,7 @@ var (
 	Unreachable = ir.Kind("ub.unreachable")
 )
 
-type poisonKind struct{ ir.Kind }
+type poisonKind struct{ ir.OldKind }
 
 func (poisonKind) Value(op *ir.Operation) ir.Attribute { return op.Prop(0) }
 func (poisonKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
@@ -82,7 +82,7 @@ func parsePoison(p ir.AsmParser) ir.Attribute {
 
 func poison() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Poison,
+		Kind:    "ub.poison",
 		Summary: "poison value",
 		Description: `A value that must not affect anything observable. The results of an operation with
 a poison operand are poison, unless the operation defines otherwise.`,
@@ -103,7 +103,7 @@ a poison operand are poison, unless the operation defines otherwise.`,
 
 func unreachable() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Unreachable,
+		Kind:        "ub.unreachable",
 		Summary:     "code that is never reached",
 		Description: `Ends a block that cannot be reached by a program without undefined behaviour.`,
 		Traits:      ir.Terminator,

@@ -123,7 +123,7 @@ const (
 	stringLiteral     = "stringLiteral"
 )
 
-type broadcastKind struct{ ir.Kind }
+type broadcastKind struct{ ir.OldKind }
 
 func (broadcastKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (broadcastKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -131,10 +131,10 @@ func (broadcastKind) Vector(op *ir.Operation) *ir.Value            { return op.R
 
 // Build repeats a scalar or vector to a vector of type t.
 func (k broadcastKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{source}, t)
+	return value(b, k.Kind(), []*ir.Value{source}, t)
 }
 
-type castKind struct{ ir.Kind }
+type castKind struct{ ir.OldKind }
 
 func (castKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (castKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -142,10 +142,10 @@ func (castKind) Result(op *ir.Operation) *ir.Value            { return op.Result
 
 // Build makes a vector of type t from the elements or bits of source.
 func (k castKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{source}, t)
+	return value(b, k.Kind(), []*ir.Value{source}, t)
 }
 
-type transposeKind struct{ ir.Kind }
+type transposeKind struct{ ir.OldKind }
 
 func (transposeKind) Vector(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (transposeKind) VectorMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -162,12 +162,12 @@ func (k transposeKind) Build(b ir.OpBuilder, v *ir.Value, perm []int64) *ir.Valu
 
 // BuildAs is Build with a result of type t.
 func (k transposeKind) BuildAs(b ir.OpBuilder, t ir.Type, v *ir.Value, perm []int64) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{v}, t, dense(b, permutationAttr, perm))
+	return value(b, k.Kind(), []*ir.Value{v}, t, dense(b, permutationAttr, perm))
 }
 
 // positionKind is an operation with a position, which has ir.Dynamic in place of each
 // number that is an operand.
-type positionKind struct{ ir.Kind }
+type positionKind struct{ ir.OldKind }
 
 func (positionKind) StaticPosition(op *ir.Operation) []int64 { return int64s(op, staticPosition) }
 
@@ -186,13 +186,13 @@ func (extractKind) DynamicPosition(op *ir.Operation) []*ir.Value { return op.Ope
 
 // Build extracts the element or the vector at a constant position.
 func (k extractKind) Build(b ir.OpBuilder, source *ir.Value, position ...int64) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{source}, nil, dense(b, staticPosition, position))
+	return value(b, k.Kind(), []*ir.Value{source}, nil, dense(b, staticPosition, position))
 }
 
 // BuildAt extracts the element or the vector at indices that are values.
 func (k extractKind) BuildAt(b ir.OpBuilder, source *ir.Value, indices ...*ir.Value) *ir.Value {
 	position := slices.Repeat([]int64{ir.Dynamic}, len(indices))
-	return value(b, k.Kind, append([]*ir.Value{source}, indices...), nil, dense(b, staticPosition, position))
+	return value(b, k.Kind(), append([]*ir.Value{source}, indices...), nil, dense(b, staticPosition, position))
 }
 
 type insertKind struct{ positionKind }
@@ -204,22 +204,22 @@ func (insertKind) DynamicPosition(op *ir.Operation) []*ir.Value { return op.Oper
 
 // Build inserts an element or a vector at a constant position of dest.
 func (k insertKind) Build(b ir.OpBuilder, v, dest *ir.Value, position ...int64) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{v, dest}, dest.Type(), dense(b, staticPosition, position))
+	return value(b, k.Kind(), []*ir.Value{v, dest}, dest.Type(), dense(b, staticPosition, position))
 }
 
-type scalableExtractKind struct{ ir.Kind }
+type scalableExtractKind struct{ ir.OldKind }
 
 func (scalableExtractKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (scalableExtractKind) Pos(op *ir.Operation) int64        { return ir.IntOr(op.Attr(posAttr), 0) }
 func (scalableExtractKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-type scalableInsertKind struct{ ir.Kind }
+type scalableInsertKind struct{ ir.OldKind }
 
 func (scalableInsertKind) ValueToStore(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (scalableInsertKind) Dest(op *ir.Operation) *ir.Value         { return op.Operand(1) }
 func (scalableInsertKind) Pos(op *ir.Operation) int64              { return ir.IntOr(op.Attr(posAttr), 0) }
 
-type extractSliceKind struct{ ir.Kind }
+type extractSliceKind struct{ ir.OldKind }
 
 func (extractSliceKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (extractSliceKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -238,7 +238,7 @@ func (extractSliceKind) Build(b ir.OpBuilder, source *ir.Value, offsets, sizes [
 	return ir.ValueOf(b, NewExtractStridedSlice(b, source, offsets, sizes))
 }
 
-type insertSliceKind struct{ ir.Kind }
+type insertSliceKind struct{ ir.OldKind }
 
 func (insertSliceKind) ValueToStore(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (insertSliceKind) Dest(op *ir.Operation) *ir.Value         { return op.Operand(1) }
@@ -253,17 +253,17 @@ func (insertSliceKind) Build(b ir.OpBuilder, v, dest *ir.Value, offsets []int64)
 
 func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }
 
-type fromElementsKind struct{ ir.Kind }
+type fromElementsKind struct{ ir.OldKind }
 
 func (fromElementsKind) Elements(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 func (fromElementsKind) Dest(op *ir.Operation) *ir.Value       { return op.Result(0) }
 
 // Build makes a vector of type t from its elements in row-major order.
 func (k fromElementsKind) Build(b ir.OpBuilder, t ir.Type, elements []*ir.Value) *ir.Value {
-	return value(b, k.Kind, elements, t)
+	return value(b, k.Kind(), elements, t)
 }
 
-type toElementsKind struct{ ir.Kind }
+type toElementsKind struct{ ir.OldKind }
 
 func (toElementsKind) Source(op *ir.Operation) *ir.Value     { return op.Operand(0) }
 func (toElementsKind) Elements(op *ir.Operation) []*ir.Value { return op.ResultGroup(0) }
@@ -273,7 +273,7 @@ func (k toElementsKind) Build(b ir.OpBuilder, source *ir.Value) []*ir.Value {
 	return k.Elements(k.Create(b, &ir.OpState{Operands: []*ir.Value{source}}))
 }
 
-type shuffleKind struct{ ir.Kind }
+type shuffleKind struct{ ir.OldKind }
 
 func (shuffleKind) V1(op *ir.Operation) *ir.Value     { return op.Operand(0) }
 func (shuffleKind) V2(op *ir.Operation) *ir.Value     { return op.Operand(1) }
@@ -283,24 +283,24 @@ func (shuffleKind) Mask(op *ir.Operation) []int64     { return int64s(op, maskAt
 // Build selects elements by their numbers in mask, where the elements of v2 are numbered
 // after the elements of v1.
 func (k shuffleKind) Build(b ir.OpBuilder, v1, v2 *ir.Value, mask []int64) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{v1, v2}, nil, dense(b, maskAttr, mask))
+	return value(b, k.Kind(), []*ir.Value{v1, v2}, nil, dense(b, maskAttr, mask))
 }
 
-type interleaveKind struct{ ir.Kind }
+type interleaveKind struct{ ir.OldKind }
 
 func (interleaveKind) Lhs(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (interleaveKind) Rhs(op *ir.Operation) *ir.Value { return op.Operand(1) }
 
 // Build interleaves the innermost dimensions of two vectors.
 func (k interleaveKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{lhs, rhs}, nil)
+	return value(b, k.Kind(), []*ir.Value{lhs, rhs}, nil)
 }
 
-type deinterleaveKind struct{ ir.Kind }
+type deinterleaveKind struct{ ir.OldKind }
 
 func (deinterleaveKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
-type printKind struct{ ir.Kind }
+type printKind struct{ ir.OldKind }
 
 // Source returns the value to print, or nil.
 func (printKind) Source(op *ir.Operation) *ir.Value { return op.OptionalOperand(0) }
@@ -314,7 +314,7 @@ func (printKind) StringLiteral(op *ir.Operation) *ir.StringAttr {
 	return ir.Get[*ir.StringAttr](op, stringLiteral)
 }
 
-type createMaskKind struct{ ir.Kind }
+type createMaskKind struct{ ir.OldKind }
 
 // Operands returns the number of elements that are on along each dimension.
 func (createMaskKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
@@ -322,20 +322,20 @@ func (createMaskKind) Result(op *ir.Operation) *ir.Value     { return op.Result(
 
 // Build makes a mask of type t that is on below sizes.
 func (k createMaskKind) Build(b ir.OpBuilder, t ir.Type, sizes []*ir.Value) *ir.Value {
-	return value(b, k.Kind, sizes, t)
+	return value(b, k.Kind(), sizes, t)
 }
 
-type constantMaskKind struct{ ir.Kind }
+type constantMaskKind struct{ ir.OldKind }
 
 func (constantMaskKind) MaskDimSizes(op *ir.Operation) []int64 { return int64s(op, maskDimSizes) }
 func (constantMaskKind) Result(op *ir.Operation) *ir.Value     { return op.Result(0) }
 
 // Build makes a mask of type t that is on below sizes.
 func (k constantMaskKind) Build(b ir.OpBuilder, t ir.Type, sizes []int64) *ir.Value {
-	return value(b, k.Kind, nil, t, dense(b, maskDimSizes, sizes))
+	return value(b, k.Kind(), nil, t, dense(b, maskDimSizes, sizes))
 }
 
-type maskKind struct{ ir.Kind }
+type maskKind struct{ ir.OldKind }
 
 func (maskKind) Mask(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (maskKind) MaskMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -348,7 +348,7 @@ func (k maskKind) Build(b ir.OpBuilder, results []ir.Type, mask *ir.Value) *ir.O
 	return k.Create(b, &ir.OpState{Operands: []*ir.Value{mask}, ResultTypes: results})
 }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 func (yieldKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
@@ -357,18 +357,18 @@ func (k yieldKind) Build(b ir.OpBuilder, values ...*ir.Value) *ir.Operation {
 	return k.Create(b, &ir.OpState{Operands: values})
 }
 
-type stepKind struct{ ir.Kind }
+type stepKind struct{ ir.OldKind }
 
 func (stepKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 // Build makes the vector 0, 1, 2, … of type t.
-func (k stepKind) Build(b ir.OpBuilder, t ir.Type) *ir.Value { return value(b, k.Kind, nil, t) }
+func (k stepKind) Build(b ir.OpBuilder, t ir.Type) *ir.Value { return value(b, k.Kind(), nil, t) }
 
-type vscaleKind struct{ ir.Kind }
+type vscaleKind struct{ ir.OldKind }
 
 func (vscaleKind) Res(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-type typeCastKind struct{ ir.Kind }
+type typeCastKind struct{ ir.OldKind }
 
 func (typeCastKind) Memref(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (typeCastKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }

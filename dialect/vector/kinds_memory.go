@@ -7,7 +7,7 @@ import (
 
 // This file holds the accessors and builders of the operations on memory.
 
-type transferReadKind struct{ ir.Kind }
+type transferReadKind struct{ ir.OldKind }
 
 func (transferReadKind) Base(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (transferReadKind) Indices(op *ir.Operation) []*ir.Value       { return op.OperandGroup(1) }
@@ -18,13 +18,13 @@ func (transferReadKind) Vector(op *ir.Operation) *ir.Value          { return op.
 
 // Build reads a vector of type t; mask may be nil.
 func (k transferReadKind) Build(b ir.OpBuilder, t ir.Type, base *ir.Value, indices []*ir.Value, padding, mask *ir.Value, perm affine.Map, bounds []bool) *ir.Value {
-	st := transferState(b, k.Kind, perm, bounds)
+	st := transferState(b, k.Kind(), perm, bounds)
 	st.ResultTypes = []ir.Type{t}
 	sizedGroups(b, st, []*ir.Value{base}, indices, []*ir.Value{padding}, []*ir.Value{mask})
 	return k.CreateValue(b, st)
 }
 
-type transferWriteKind struct{ ir.Kind }
+type transferWriteKind struct{ ir.OldKind }
 
 func (transferWriteKind) ValueToStore(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (transferWriteKind) Base(op *ir.Operation) *ir.Value                    { return op.Operand(1) }
@@ -88,7 +88,7 @@ func tensorTypes(base *ir.Value) []ir.Type {
 	return []ir.Type{}
 }
 
-type loadKind struct{ ir.Kind }
+type loadKind struct{ ir.OldKind }
 
 func (loadKind) Base(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (loadKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -96,7 +96,7 @@ func (loadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
 
 // Build loads a vector of type t; it takes at most one alignment, 0 for none.
 func (k loadKind) Build(b ir.OpBuilder, t ir.Type, base *ir.Value, indices []*ir.Value, alignment ...int64) *ir.Value {
-	return value(b, k.Kind, append([]*ir.Value{base}, indices...), t, aligned(b, alignment)...)
+	return value(b, k.Kind(), append([]*ir.Value{base}, indices...), t, aligned(b, alignment)...)
 }
 
 func aligned(b ir.OpBuilder, alignment []int64) (attrs []ir.NamedAttr) {
@@ -108,7 +108,7 @@ func aligned(b ir.OpBuilder, alignment []int64) (attrs []ir.NamedAttr) {
 	return attrs
 }
 
-type storeKind struct{ ir.Kind }
+type storeKind struct{ ir.OldKind }
 
 func (storeKind) ValueToStore(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (storeKind) Base(op *ir.Operation) *ir.Value         { return op.Operand(1) }
@@ -119,7 +119,7 @@ func (k storeKind) Build(b ir.OpBuilder, v, base *ir.Value, indices []*ir.Value)
 	return k.Create(b, &ir.OpState{Operands: append([]*ir.Value{v, base}, indices...)})
 }
 
-type maskedLoadKind struct{ ir.Kind }
+type maskedLoadKind struct{ ir.OldKind }
 
 func (maskedLoadKind) Base(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (maskedLoadKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -129,10 +129,10 @@ func (maskedLoadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0
 
 // Build loads the elements that are on in the mask and takes the others from passThru.
 func (k maskedLoadKind) Build(b ir.OpBuilder, base *ir.Value, indices []*ir.Value, mask, passThru *ir.Value) *ir.Value {
-	return value(b, k.Kind, append(append([]*ir.Value{base}, indices...), mask, passThru), passThru.Type())
+	return value(b, k.Kind(), append(append([]*ir.Value{base}, indices...), mask, passThru), passThru.Type())
 }
 
-type maskedStoreKind struct{ ir.Kind }
+type maskedStoreKind struct{ ir.OldKind }
 
 func (maskedStoreKind) Base(op *ir.Operation) *ir.Value         { return op.Operand(0) }
 func (maskedStoreKind) Indices(op *ir.Operation) []*ir.Value    { return op.OperandGroup(1) }
@@ -144,7 +144,7 @@ func (k maskedStoreKind) Build(b ir.OpBuilder, base *ir.Value, indices []*ir.Val
 	return k.Create(b, &ir.OpState{Operands: append(append([]*ir.Value{base}, indices...), mask, v)})
 }
 
-type gatherKind struct{ ir.Kind }
+type gatherKind struct{ ir.OldKind }
 
 func (gatherKind) Base(op *ir.Operation) *ir.Value      { return op.Operand(0) }
 func (gatherKind) Offsets(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -164,10 +164,10 @@ func (gatherKind) Alignment(op *ir.Operation) int64 { return ir.IntOr(op.Attr(al
 // others from passThru; it takes at most one alignment, 0 for none.
 func (k gatherKind) Build(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, mask, passThru *ir.Value, alignment ...int64) *ir.Value {
 	operands := append(append([]*ir.Value{base}, offsets...), indices, mask, passThru)
-	return value(b, k.Kind, operands, passThru.Type(), aligned(b, alignment)...)
+	return value(b, k.Kind(), operands, passThru.Type(), aligned(b, alignment)...)
 }
 
-type scatterKind struct{ ir.Kind }
+type scatterKind struct{ ir.OldKind }
 
 func (scatterKind) Base(op *ir.Operation) *ir.Value         { return op.Operand(0) }
 func (scatterKind) Offsets(op *ir.Operation) []*ir.Value    { return op.OperandGroup(1) }

@@ -17,7 +17,7 @@ func kindEntry(b ir.OpBuilder, k Kind) ir.NamedAttr {
 // combines elements.
 func CombiningKind(op *ir.Operation) Kind { return Kind(kinds.Get(op, kindName)) }
 
-type reductionKind struct{ ir.Kind }
+type reductionKind struct{ ir.OldKind }
 
 func (reductionKind) Vector(op *ir.Operation) *ir.Value        { return op.Operand(0) }
 func (reductionKind) Acc(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
@@ -29,7 +29,7 @@ func (reductionKind) Build(b ir.OpBuilder, kind Kind, v, acc *ir.Value) *ir.Valu
 	return ir.ValueOf(b, NewReduction(b, kind, v, acc))
 }
 
-type multiReductionKind struct{ ir.Kind }
+type multiReductionKind struct{ ir.OldKind }
 
 func (multiReductionKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (multiReductionKind) Acc(op *ir.Operation) *ir.Value               { return op.Operand(1) }
@@ -41,10 +41,10 @@ func (multiReductionKind) ReductionDims(op *ir.Operation) []int64       { return
 // Build combines the elements of source along some dimensions with one another and
 // with acc.
 func (k multiReductionKind) Build(b ir.OpBuilder, kind Kind, source, acc *ir.Value, dims []int64) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{source, acc}, acc.Type(), kindEntry(b, kind), dense(b, reductionDims, dims))
+	return value(b, k.Kind(), []*ir.Value{source, acc}, acc.Type(), kindEntry(b, kind), dense(b, reductionDims, dims))
 }
 
-type contractKind struct{ ir.Kind }
+type contractKind struct{ ir.OldKind }
 
 func (contractKind) Lhs(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (contractKind) Rhs(op *ir.Operation) *ir.Value            { return op.Operand(1) }
@@ -76,12 +76,12 @@ func (k contractKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value, maps []affi
 	for i, t := range iterators {
 		types[i] = iteratorTypes.Of(c, int(t))
 	}
-	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind),
+	return value(b, k.Kind(), []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind),
 		ir.NamedAttr{Name: indexingMaps, Value: c.AffineMaps(maps)},
 		ir.NamedAttr{Name: iteratorTypesAttr, Value: c.Array(types)})
 }
 
-type outerProductKind struct{ ir.Kind }
+type outerProductKind struct{ ir.OldKind }
 
 func (outerProductKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (outerProductKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
@@ -90,17 +90,17 @@ func (outerProductKind) Result(op *ir.Operation) *ir.Value { return op.Result(0)
 
 // Build combines the products of lhs and rhs with acc.
 func (k outerProductKind) Build(b ir.OpBuilder, kind Kind, lhs, rhs, acc *ir.Value) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind))
+	return value(b, k.Kind(), []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind))
 }
 
-type fmaKind struct{ ir.Kind }
+type fmaKind struct{ ir.OldKind }
 
 // Build computes lhs * rhs + acc, all of the same type.
 func (k fmaKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value) *ir.Value {
-	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type())
+	return value(b, k.Kind(), []*ir.Value{lhs, rhs, acc}, acc.Type())
 }
 
-type scanKind struct{ ir.Kind }
+type scanKind struct{ ir.OldKind }
 
 func (scanKind) Source(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (scanKind) InitialValue(op *ir.Operation) *ir.Value { return op.Operand(1) }

@@ -14,9 +14,9 @@ func meaning() ir.Meaning {
 // readsVectors reports whether an operation no longer needs its operands once it has run.
 func readsVectors(op *ir.Operation) bool {
 	switch op.Kind() {
-	case Store.Kind, TransferWrite.Kind, MaskedStore.Kind, Reduction.Kind, MultiReduction.Kind,
-		Contract.Kind, FMA.Kind, OuterProduct.Kind, Broadcast.Kind, Transpose.Kind,
-		Extract.Kind, Insert.Kind, ExtractStridedSlice.Kind, InsertStridedSlice.Kind, Shuffle.Kind:
+	case Store.Kind(), TransferWrite.Kind(), MaskedStore.Kind(), Reduction.Kind(), MultiReduction.Kind(),
+		Contract.Kind(), FMA.Kind(), OuterProduct.Kind(), Broadcast.Kind(), Transpose.Kind(),
+		Extract.Kind(), Insert.Kind(), ExtractStridedSlice.Kind(), InsertStridedSlice.Kind(), Shuffle.Kind():
 		return true
 	}
 	return op.Has(ir.Elementwise)
@@ -26,25 +26,25 @@ func readsVectors(op *ir.Operation) bool {
 // on them.
 func moveMeanings() sim.Table {
 	return sim.Table{
-		Broadcast.Kind:           runBroadcast,
-		Extract.Kind:             runExtract,
-		Insert.Kind:              runInsert,
-		ExtractStridedSlice.Kind: runExtractStridedSlice,
-		InsertStridedSlice.Kind:  runInsertStridedSlice,
-		Transpose.Kind:           transposeVector,
-		ShapeCast.Kind:           runShapeCast,
-		Step.Kind:                runStep,
-		CreateMask.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Broadcast.Kind():           runBroadcast,
+		Extract.Kind():             runExtract,
+		Insert.Kind():              runInsert,
+		ExtractStridedSlice.Kind(): runExtractStridedSlice,
+		InsertStridedSlice.Kind():  runInsertStridedSlice,
+		Transpose.Kind():           transposeVector,
+		ShapeCast.Kind():           runShapeCast,
+		Step.Kind():                runStep,
+		CreateMask.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			bounds, err := f.Indices(in, CreateMask.Operands(in.Op))
 			if err != nil {
 				return err
 			}
 			return setPrefixMask(f, in, bounds)
 		},
-		ConstantMask.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		ConstantMask.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			return setPrefixMask(f, in, ConstantMask.MaskDimSizes(in.Op))
 		},
-		FromElements.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		FromElements.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			out := sim.ResultVector(in)
 			for i, x := range f.Values(in, FromElements.Elements(in.Op)) {
 				out.Set(i, x)
@@ -52,7 +52,7 @@ func moveMeanings() sim.Table {
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
-		ToElements.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		ToElements.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			v := f.Value(in, ToElements.Source(in.Op)).Vector()
 			if v == nil {
 				return sim.ErrPoison
@@ -62,19 +62,19 @@ func moveMeanings() sim.Table {
 			}
 			return nil
 		},
-		Shuffle.Kind:       runShuffle,
-		Interleave.Kind:    runInterleave,
-		Deinterleave.Kind:  runDeinterleave,
-		Bitcast.Kind:       bitcastVector,
-		Load.Kind:          loadVector,
-		Store.Kind:         storeVector,
-		MaskedLoad.Kind:    runMaskedLoad,
-		MaskedStore.Kind:   runMaskedStore,
-		ExpandLoad.Kind:    runMaskedLoad,
-		CompressStore.Kind: runMaskedStore,
-		Gather.Kind:        gatherVector,
-		Scatter.Kind:       scatterVector,
-		Yield.Kind:         sim.Leave,
+		Shuffle.Kind():       runShuffle,
+		Interleave.Kind():    runInterleave,
+		Deinterleave.Kind():  runDeinterleave,
+		Bitcast.Kind():       bitcastVector,
+		Load.Kind():          loadVector,
+		Store.Kind():         storeVector,
+		MaskedLoad.Kind():    runMaskedLoad,
+		MaskedStore.Kind():   runMaskedStore,
+		ExpandLoad.Kind():    runMaskedLoad,
+		CompressStore.Kind(): runMaskedStore,
+		Gather.Kind():        gatherVector,
+		Scatter.Kind():       scatterVector,
+		Yield.Kind():         sim.Leave,
 	}
 }
 

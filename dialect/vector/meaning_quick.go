@@ -10,23 +10,23 @@ import (
 // reductions and of fused multiplications.
 func quickForms() map[ir.Kind]sim.QuickForm {
 	return map[ir.Kind]sim.QuickForm{
-		FMA.Kind:       arith.QuickFMA,
-		Reduction.Kind: quickReduction,
-		Load.Kind: sim.QuickRead(func(in *sim.Instr) *sim.Rows {
+		FMA.Kind():       arith.QuickFMA,
+		Reduction.Kind(): quickReduction,
+		Load.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
 			k := Load
 			v, _ := k.Result(in.Op).Type().(*ir.VectorType)
 			return rowsOf(in, k.Base(in.Op), k.Indices(in.Op), v)
 		}),
-		Store.Kind: sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
+		Store.Kind(): sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
 			k := Store
 			v := k.ValueToStore(in.Op)
 			return rowsOf(in, k.Base(in.Op), k.Indices(in.Op), v.Type().(*ir.VectorType)), v
 		}),
-		TransferRead.Kind: sim.QuickRead(func(in *sim.Instr) *sim.Rows {
+		TransferRead.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
 			transfer, _ := AsTransfer(in.Op)
 			return transferRows(in, transfer)
 		}),
-		TransferWrite.Kind: sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
+		TransferWrite.Kind(): sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
 			transfer, _ := AsTransfer(in.Op)
 			return transferRows(in, transfer), transfer.Vector()
 		}),

@@ -19,30 +19,30 @@ import (
 // rounding each step.
 func computeMeanings() sim.Table {
 	return sim.Table{
-		Reduction.Kind:      reduceAll,
-		MultiReduction.Kind: reduceDims,
-		Contract.Kind:       runContract,
-		OuterProduct.Kind:   runOuterProduct,
-		FMA.Kind:            arith.FusedMultiplyAdd,
-		Scan.Kind:           runScan,
-		Mask.Kind:           runMasked,
-		VScale.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		Reduction.Kind():      reduceAll,
+		MultiReduction.Kind(): reduceDims,
+		Contract.Kind():       runContract,
+		OuterProduct.Kind():   runOuterProduct,
+		FMA.Kind():            arith.FusedMultiplyAdd,
+		Scan.Kind():           runScan,
+		Mask.Kind():           runMasked,
+		VScale.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, sim.Int(1))
 			return nil
 		},
-		ScalableInsert.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		ScalableInsert.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			v, out := f.Vector(in, ScalableInsert.ValueToStore(in.Op)), f.Vector(in, ScalableInsert.Dest(in.Op)).Clone()
 			copyElems(out, int(ScalableInsert.Pos(in.Op)), v, 0, len(v.Elems))
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
-		ScalableExtract.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		ScalableExtract.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			out := sim.ResultVector(in)
 			copyElems(out, 0, f.Vector(in, ScalableExtract.Source(in.Op)), int(ScalableExtract.Pos(in.Op)), len(out.Elems))
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
-		TypeCast.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		TypeCast.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			r, err := f.MemRef(in, TypeCast.Memref(in.Op))
 			if err != nil {
 				return err
@@ -53,8 +53,8 @@ func computeMeanings() sim.Table {
 			f.Set(in, 0, sim.Value{Ref: &m})
 			return nil
 		},
-		TransferRead.Kind:  runTransferRead,
-		TransferWrite.Kind: runTransferWrite,
+		TransferRead.Kind():  runTransferRead,
+		TransferWrite.Kind(): runTransferWrite,
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 func contract() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Contract,
+		Kind:    "vector.contract",
 		New:     []string{"lhs", "rhs", "acc", "indexing_maps", "iterator_types", "kind", "result=acc"},
 		Summary: "generalized matrix product",
 		Description: `For each element of the result, combines the accumulator with the products of lhs
@@ -263,7 +263,7 @@ func iterationSpace(op *ir.Operation) (dims []int64, scalable []bool) {
 
 func outerProduct() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: OuterProduct, GoName: "OuterProduct",
+		Kind: "vector.outerproduct", GoName: "OuterProduct",
 		New:     []string{"kind", "lhs", "rhs", "acc", "result=acc"},
 		Summary: "outer product",
 		Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if

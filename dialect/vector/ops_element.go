@@ -6,7 +6,7 @@ var dynamicIndexList = map[string]ir.CustomDirective{"DynamicIndexList": ir.Dyna
 
 func extract() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Extract,
+		Kind:    "vector.extract",
 		New:     []string{"source", "static_position..."},
 		Summary: "select an element or a part of a vector",
 		Description: `The position fixes the leading dimensions; the remaining dimensions form the
@@ -36,7 +36,7 @@ result. A position of -1 gives poison.`,
 
 func insert() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Insert,
+		Kind:    "vector.insert",
 		New:     []string{"valueToStore", "dest", "static_position..."},
 		Summary: "replace an element or a part of a vector",
 		Description: `The result is dest with the value at the given position. A position of -1 gives
@@ -67,7 +67,7 @@ poison.`,
 
 func fromElements() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        FromElements,
+		Kind:        "vector.from_elements",
 		Summary:     "make a vector of scalars",
 		Description: `The operands are the elements in row-major order.`,
 		Operands:    []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -92,7 +92,7 @@ func fromElements() *ir.OpDef {
 
 func toElements() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ToElements,
+		Kind:        "vector.to_elements",
 		Summary:     "take a vector apart",
 		Description: `The results are the elements in row-major order.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: anyVector}},
@@ -121,7 +121,7 @@ func toElements() *ir.OpDef {
 
 func scalableInsert() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ScalableInsert,
+		Kind:        "vector.scalable.insert",
 		Summary:     "insert a vector into a scalable vector",
 		Description: `The position is in elements and a multiple of the length of the inserted vector.`,
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: vector1D}, {Name: "dest", Type: scalable1D}},
@@ -143,7 +143,7 @@ func scalableInsert() *ir.OpDef {
 
 func scalableExtract() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ScalableExtract,
+		Kind:        "vector.scalable.extract",
 		Summary:     "extract a vector from a scalable vector",
 		Description: `The position is in elements and a multiple of the length of the result.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: scalable1D}},
@@ -164,7 +164,7 @@ func scalableExtract() *ir.OpDef {
 
 func shuffle() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Shuffle,
+		Kind:    "vector.shuffle",
 		Summary: "select rows of two vectors",
 		Description: `Row i of the result is row mask[i] of the concatenation of the operands; -1 gives
 poison.`,
@@ -190,7 +190,7 @@ poison.`,
 
 func interleave() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Interleave,
+		Kind:        "vector.interleave",
 		Summary:     "alternate the elements of two vectors",
 		Description: `The innermost dimension takes elements of lhs and rhs in turn.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: anyVector}, {Name: "rhs", Type: anyVector}},
@@ -216,7 +216,7 @@ func interleave() *ir.OpDef {
 
 func deinterleave() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Deinterleave,
+		Kind:        "vector.deinterleave",
 		Summary:     "separate even and odd elements",
 		Description: `The first result holds the even elements of the innermost dimension, the second the odd elements.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: rankedVector}},

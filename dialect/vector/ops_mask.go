@@ -6,7 +6,7 @@ import (
 
 func createMask() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:       CreateMask,
+		Kind:       "vector.create_mask",
 		Implements: []ir.Implementation{simplifyCreateMask},
 		Summary:    "mask of a rectangle with sizes known at run time",
 		Description: `An element is on if each of its indices is below the operand for the dimension.
@@ -35,7 +35,7 @@ Operands may be negative or larger than the extent of the dimension.`,
 
 func constantMask() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        ConstantMask,
+		Kind:        "vector.constant_mask",
 		Summary:     "mask of a rectangle with constant sizes",
 		Description: `An element is on when each of its indices is below the size for the dimension.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: anyMask}},
@@ -85,7 +85,7 @@ func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
 
 func maskOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Mask,
+		Kind:    "vector.mask",
 		New:     []string{"results", "mask"},
 		Summary: "restrict an operation to some elements",
 		Description: `The operation in the region is executed only for the elements that are on in the
@@ -116,7 +116,7 @@ other elements are undefined.`,
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "vector.yield",
 		New:         []string{"operands..."},
 		Summary:     "end a region of the vector dialect",
 		Description: `Passes its operands to the operation around it.`,
@@ -202,16 +202,16 @@ var maskable = []ir.OpKind{Contract, Gather, MultiReduction, OuterProduct, Reduc
 // expectedMask returns the type that the mask of a maskable operation must have.
 func expectedMask(op *ir.Operation) *ir.VectorType {
 	switch op.Kind() {
-	case OuterProduct.Kind:
+	case OuterProduct.Kind():
 		return maskFor(vectorOf(OuterProduct.Result(op)))
-	case TransferRead.Kind, TransferWrite.Kind:
+	case TransferRead.Kind(), TransferWrite.Kind():
 		return TransferMaskType(Transfer{op}.VectorType(), Transfer{op}.Map())
-	case Gather.Kind:
+	case Gather.Kind():
 		return maskFor(vectorOf(Gather.Indices(op)))
-	case Contract.Kind:
+	case Contract.Kind():
 		dims, scalable := iterationSpace(op)
 		return ir.ScalableVector(dims, scalable, op.Operand(0).Type().Context().I1())
-	case MultiReduction.Kind:
+	case MultiReduction.Kind():
 		return maskFor(vectorOf(MultiReduction.Source(op)))
 	}
 	return maskFor(vectorOf(Reduction.Vector(op)))

@@ -11,7 +11,7 @@ func index(name string) ir.ValueDef {
 
 func load() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Load,
+		Kind:    "vector.load",
 		New:     []string{"result", "base", "indices", "alignment...?"},
 		Summary: "read a vector from consecutive memory",
 		Description: `Reads a part of a memref that begins at the indices and extends along the trailing
@@ -34,7 +34,7 @@ bounds depends on the target.`,
 
 func store() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Store,
+		Kind:        "vector.store",
 		Summary:     "write a vector to consecutive memory",
 		Description: `The counterpart of vector.load.`,
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: anyVector}, {Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices")},
@@ -83,7 +83,7 @@ func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 
 func maskedLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
-		Kind: MaskedLoad, GoName: "MaskedLoad",
+		Kind: "vector.maskedload", GoName: "MaskedLoad",
 		New:         []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
 		Summary:     "read the elements that a mask selects",
 		Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
@@ -99,7 +99,7 @@ func maskedLoad() *ir.OpDef {
 
 func maskedStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
-		Kind: MaskedStore, GoName: "MaskedStore",
+		Kind: "vector.maskedstore", GoName: "MaskedStore",
 		Summary:     "write the elements that a mask selects",
 		Description: `Writes like vector.store, only the elements that are on in the mask.`,
 		Verify:      verifyMaskedStore,
@@ -114,7 +114,7 @@ func maskedStore() *ir.OpDef {
 
 func expandLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
-		Kind: ExpandLoad, GoName: "ExpandLoad",
+		Kind: "vector.expandload", GoName: "ExpandLoad",
 		New:     []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
 		Summary: "read consecutive memory into the elements that a mask selects",
 		Description: `Consecutive elements of memory fill the elements that are on in the mask; the
@@ -130,7 +130,7 @@ others come from pass_thru.`,
 
 func compressStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
-		Kind: CompressStore, GoName: "CompressStore",
+		Kind: "vector.compressstore", GoName: "CompressStore",
 		Summary:     "write the elements that a mask selects to consecutive memory",
 		Description: `The elements that are on in the mask go to consecutive elements of memory.`,
 		Verify:      verifyCompressStore,
@@ -144,7 +144,7 @@ func compressStore() *ir.OpDef {
 
 func gather() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Gather,
+		Kind:    "vector.gather",
 		New:     []string{"base", "offsets", "indices", "mask", "pass_thru", "alignment...?", "result=pass_thru"},
 		Summary: "read elements at computed places",
 		Description: `Element i is read at the offsets, the innermost of which is increased by index i;
@@ -167,7 +167,7 @@ elements that are off in the mask come from pass_thru.`,
 
 func scatter() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Scatter,
+		Kind:    "vector.scatter",
 		New:     ir.ByHand,
 		Summary: "write elements to computed places",
 		Description: `Element i is written at the offsets, the innermost of which is increased by index

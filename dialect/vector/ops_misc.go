@@ -4,7 +4,7 @@ import "optc/ir"
 
 func step() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Step,
+		Kind:        "vector.step",
 		Summary:     "the numbers 0, 1, 2, …",
 		Description: `Element i is i.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: indexVector}},
@@ -20,7 +20,7 @@ func step() *ir.OpDef {
 
 func vscale() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: VScale, GoName: "VScale",
+		Kind: "vector.vscale", GoName: "VScale",
 		Summary:     "the factor of scalable dimensions",
 		Description: `By how much scalable dimensions are longer than written; a positive constant of the machine.`,
 		Results:     []ir.ValueDef{{Name: "res", Type: ir.IndexConstraint}},
@@ -32,7 +32,7 @@ func vscale() *ir.OpDef {
 
 func printOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Print,
+		Kind:        "vector.print",
 		Summary:     "print a value for debugging",
 		Description: `Prints a vector, a scalar or a string, followed by a punctuation mark.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},

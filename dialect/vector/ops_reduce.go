@@ -7,7 +7,7 @@ import (
 
 func reduction() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    Reduction,
+		Kind:    "vector.reduction",
 		New:     ir.ByHand,
 		Summary: "combine all elements of a vector",
 		Description: `Combines the elements of a vector of rank 0 or 1, and the accumulator if there is
@@ -43,7 +43,7 @@ one, into a scalar.`,
 
 func multiReduction() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    MultiReduction,
+		Kind:    "vector.multi_reduction",
 		New:     []string{"kind", "source", "acc", "reduction_dims"},
 		Summary: "combine along some dimensions",
 		Description: `Combines the elements along the listed dimensions with each other and with the
@@ -102,7 +102,7 @@ func withoutDims(t *ir.VectorType, drop []bool) ir.Type {
 
 func fma() *ir.OpDef {
 	return &ir.OpDef{
-		Kind: FMA, GoName: "FMA",
+		Kind: "vector.fma", GoName: "FMA",
 		Summary:     "multiply and add with one rounding",
 		Description: `lhs * rhs + acc, element by element, rounded once.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: floatVector}, {Name: "rhs", Type: floatVector}, {Name: "acc", Type: floatVector}},
@@ -119,7 +119,7 @@ func fma() *ir.OpDef {
 
 func scan() *ir.OpDef {
 	return namedText{kind: true, names: []string{reductionDim, inclusive}, word: ","}.install(&ir.OpDef{
-		Kind:    Scan,
+		Kind:    "vector.scan",
 		New:     []string{"kind", "source", "initial_value", "reduction_dim", "inclusive", "dest=source", "accumulated_value=initial_value"},
 		Summary: "running combination along a dimension",
 		Description: `Element i along the dimension is the combination of the initial value with the

@@ -20,7 +20,7 @@ func reshaping(d *ir.OpDef, source, result string) *ir.OpDef {
 
 func broadcast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Kind:    Broadcast,
+		Kind:    "vector.broadcast",
 		Summary: "repeat a scalar or a vector",
 		Description: `The source fills the trailing dimensions of the result and is repeated along the
 leading ones. A dimension of extent 1 is stretched to the extent of the result.`,
@@ -39,7 +39,7 @@ leading ones. A dimension of extent 1 is stretched to the extent of the result.`
 
 func shapeCast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Kind:    ShapeCast,
+		Kind:    "vector.shape_cast",
 		Summary: "change the shape of a vector",
 		Description: `The elements in row-major order stay the same. Source and result have the same
 number of elements and of scalable dimensions.`,
@@ -55,7 +55,7 @@ number of elements and of scalable dimensions.`,
 
 func transpose() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Kind:        Transpose,
+		Kind:        "vector.transpose",
 		New:         ir.ByHand,
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
@@ -74,7 +74,7 @@ func transpose() *ir.OpDef {
 
 func bitcast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Kind:    Bitcast,
+		Kind:    "vector.bitcast",
 		Summary: "reinterpret the bits of the elements",
 		Description: `The bits of the innermost dimension stay the same, lowest first; the element
 type, and with it the innermost extent, changes.`,
@@ -92,7 +92,7 @@ type, and with it the innermost extent, changes.`,
 
 func typeCast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Kind:        TypeCast,
+		Kind:        "vector.type_cast",
 		Summary:     "view a memref of scalars as one vector",
 		Description: `The shape of the memref becomes the shape of the element type.`,
 		Operands:    []ir.ValueDef{{Name: "memref", Type: staticMemRef}},

@@ -4,7 +4,7 @@ import "optc/ir"
 
 func extractStridedSlice() *ir.OpDef {
 	return namedText{names: []string{sliceOffsets, sliceSizes, sliceStrides}, word: "to", result: true}.install(&ir.OpDef{
-		Kind:    ExtractStridedSlice,
+		Kind:    "vector.extract_strided_slice",
 		New:     ir.ByHand,
 		Summary: "select a rectangular part of a vector",
 		Description: `The leading dimensions are cut to the given sizes at the given offsets; the other
@@ -33,7 +33,7 @@ the colon, as LLVM writes them since 2026-06: offsets = [0], sizes = [2], stride
 
 func insertStridedSlice() *ir.OpDef {
 	return namedText{names: []string{sliceOffsets, sliceStrides}, word: "into"}.install(&ir.OpDef{
-		Kind:    InsertStridedSlice,
+		Kind:    "vector.insert_strided_slice",
 		New:     ir.ByHand,
 		Summary: "replace a rectangular part of a vector",
 		Description: `The value is inserted at the given offsets of dest; if its rank is lower, it fills

@@ -14,7 +14,7 @@ var transferAttrs = []ir.PropDef{
 
 func transferRead() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:       TransferRead,
+		Kind:       "vector.transfer_read",
 		Implements: []ir.Implementation{simplifyTransfer},
 		New:        []string{"vector", "base", "indices", "padding", "mask", "permutation_map", "in_bounds"},
 		Summary:    "read a vector from memory or a tensor",
@@ -51,7 +51,7 @@ identity.`,
 
 func transferWrite() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:       TransferWrite,
+		Kind:       "vector.transfer_write",
 		Implements: []ir.Implementation{simplifyTransfer},
 		New:        ir.ByHand,
 		Summary:    "write a vector to memory or a tensor",

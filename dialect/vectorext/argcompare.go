@@ -9,7 +9,7 @@ import (
 
 func argCompare() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ArgCompare,
+		Kind:    "iree_vector_ext.arg_compare",
 		Summary: "reduce one dimension to the winning value and its index",
 		Description: `Reduces a dimension with a comparator, which returns true when its first argument
 wins. The results are the winner's value and index. Without explicit indices the
@@ -193,7 +193,7 @@ func vectorOf(v *ir.Value) *ir.VectorType { return v.Type().(*ir.VectorType) }
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "iree_vector_ext.yield",
 		Summary:     "result of a comparator region",
 		Description: "Ends the comparator of arg_compare; the operand is whether its first argument wins.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},

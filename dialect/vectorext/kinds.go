@@ -17,7 +17,7 @@ var (
 	Yield           = yieldKind{"iree_vector_ext.yield"}
 )
 
-type toLayoutKind struct{ ir.Kind }
+type toLayoutKind struct{ ir.OldKind }
 
 func (toLayoutKind) Input(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (toLayoutKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -61,7 +61,7 @@ func (toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l ir.Attribute) *ir.Value
 	return NewToLayout(b, v, l).Output()
 }
 
-type castKind struct{ ir.Kind }
+type castKind struct{ ir.OldKind }
 
 func (castKind) Input(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (castKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -77,7 +77,7 @@ func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value, l Distribution) 
 	return k.Create(b, st).Result(0)
 }
 
-type gatherKind struct{ ir.Kind }
+type gatherKind struct{ ir.OldKind }
 
 func (gatherKind) Base(op *ir.Operation) *ir.Value        { return op.Operand(0) }
 func (gatherKind) Offsets(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
@@ -152,7 +152,7 @@ const (
 	dimensionAttr          = "dimension"
 )
 
-type scatterKind struct{ ir.Kind }
+type scatterKind struct{ ir.OldKind }
 
 // Build makes a scatter, with a result if base is a tensor; mask may be nil.
 func (scatterKind) Build(b ir.OpBuilder, base, v *ir.Value, offsets, indexVecs []*ir.Value, mask *ir.Value, maps []affine.Map) *ir.Operation {
@@ -188,7 +188,7 @@ func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
 	t.SetOperandGroup(4, some(mask))
 }
 
-type argCompareKind struct{ ir.Kind }
+type argCompareKind struct{ ir.OldKind }
 
 func (argCompareKind) InputValue(op *ir.Operation) *ir.Value            { return op.OptionalOperand(0) }
 func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value            { return op.OptionalOperand(1) }
@@ -214,6 +214,6 @@ func (argCompareKind) BuildLike(b *ir.Builder, op *ir.Operation, value, index *i
 	return n
 }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 func (yieldKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }

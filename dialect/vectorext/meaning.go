@@ -9,16 +9,16 @@ import (
 // meaning is the meaning of the operations of iree_vector_ext.
 func meaning() ir.Meaning {
 	return sim.Table{
-		ToLayout.Kind: func(f *sim.Frame, in *sim.Instr) error {
+		ToLayout.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, f.Value(in, ToLayout.Input(in.Op)))
 			return nil
 		},
-		ToSIMD.Kind:          runToSIMD,
-		ToSIMT.Kind:          runToSIMT,
-		TransferGather.Kind:  gather,
-		TransferScatter.Kind: scatter,
-		ArgCompare.Kind:      runArgCompare,
-		Yield.Kind:           sim.Leave,
+		ToSIMD.Kind():          runToSIMD,
+		ToSIMT.Kind():          runToSIMT,
+		TransferGather.Kind():  gather,
+		TransferScatter.Kind(): scatter,
+		ArgCompare.Kind():      runArgCompare,
+		Yield.Kind():           sim.Leave,
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 func toLayout() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ToLayout,
+		Kind:    "iree_vector_ext.to_layout",
 		New:     ir.ByHand,
 		Summary: "give a value a layout",
 		Description: `Converts a shaped value to a layout. The layout analysis starts from these
@@ -68,7 +68,7 @@ func printCast(p *ir.Printer, op *ir.Operation) {
 
 func toSIMD() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ToSIMD,
+		Kind:    "iree_vector_ext.to_simd",
 		Summary: "treat the parts that threads hold as a single vector",
 		Description: `A temporary cast from the distributed type to the undistributed one. Pairs of
 to_simd and to_simt fold away. With a layout the cast can be executed: every
@@ -94,7 +94,7 @@ casts have no layout; with --compat none is printed.`,
 
 func toSIMT() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ToSIMT,
+		Kind:    "iree_vector_ext.to_simt",
 		Summary: "the part of a vector that a thread holds",
 		Description: `A temporary cast from the undistributed type to the distributed one. Pairs of
 to_simd and to_simt fold away. With a layout the cast can be executed: a thread

@@ -153,7 +153,7 @@ var maskType = ir.VectorOf("1-bit signless integer", ir.BoolConstraint.Check)
 
 func transferGather() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    TransferGather,
+		Kind:    "iree_vector_ext.transfer_gather",
 		New:     []string{"vector", "base", "offsets", "index_vecs", "padding", "mask", "indexing_maps"},
 		Summary: "gather a vector from memory, keeping contiguous dimensions contiguous",
 		Description: `Generalises vector.transfer_read to slices that are not contiguous. In the unified form
@@ -209,7 +209,7 @@ The form of the text is kept.`,
 
 func transferScatter() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    TransferScatter,
+		Kind:    "iree_vector_ext.transfer_scatter",
 		New:     ir.ByHand,
 		Summary: "scatter a vector to memory, keeping contiguous dimensions contiguous",
 		Description: `The inverse of the unified transfer_gather:

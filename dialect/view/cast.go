@@ -4,7 +4,7 @@ import "optc/ir"
 
 // CastKind is the kind of memref.cast, tensor.cast and similar operations: the result is
 // the operand with another type.
-type CastKind struct{ ir.Kind }
+type CastKind struct{ ir.OldKind }
 
 func (CastKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (CastKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }

@@ -3,7 +3,7 @@ package view
 import "optc/ir"
 
 // DimKind is the kind of memref.dim and tensor.dim.
-type DimKind struct{ ir.Kind }
+type DimKind struct{ ir.OldKind }
 
 func (DimKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (DimKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }

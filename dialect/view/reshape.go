@@ -3,7 +3,7 @@ package view
 import "optc/ir"
 
 // ReshapeKind is the kind of memref.reshape and tensor.reshape.
-type ReshapeKind struct{ ir.Kind }
+type ReshapeKind struct{ ir.OldKind }
 
 func (ReshapeKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (ReshapeKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -12,7 +12,7 @@ func (ReshapeKind) Result(op *ir.Operation) *ir.Value            { return op.Res
 
 // ReassociativeKind has the common methods of expansions and collapses
 // (ReassociativeReshapeOpInterface upstream).
-type ReassociativeKind struct{ ir.Kind }
+type ReassociativeKind struct{ ir.OldKind }
 
 func (ReassociativeKind) Src(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (ReassociativeKind) SrcMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
@@ -55,14 +55,14 @@ type ExpandKind struct {
 
 // Expand returns the kind of that name.
 func Expand(name ir.Kind) ExpandKind {
-	return ExpandKind{ReassociativeKind{name}, List{"static_output_shape", 1, "bounds"}}
+	return ExpandKind{ReassociativeKind{ir.OldKind(name)}, List{"static_output_shape", 1, "bounds"}}
 }
 
 // Build expands src to the type t, whose extents are shape.
 func (k ExpandKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][]int64, shape []ir.Mixed) *ir.Value {
 	c := b.Context()
 	static, values := ir.SplitMixed(shape)
-	st := &ir.OpState{Def: c.MustOpDef(k.Kind), Operands: append([]*ir.Value{src}, values...), ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: c.MustOpDef(k.Kind()), Operands: append([]*ir.Value{src}, values...), ResultTypes: []ir.Type{t}}
 	st.SetProp(reassociation, reassociationAttr(c, groups))
 	st.SetProp(k.OutputShape.Attr, c.DenseI64Array(static))
 	return k.CreateValue(b, st)
@@ -72,11 +72,11 @@ func (k ExpandKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][]i
 type CollapseKind struct{ ReassociativeKind }
 
 // Collapse returns the kind of that name.
-func Collapse(name ir.Kind) CollapseKind { return CollapseKind{ReassociativeKind{name}} }
+func Collapse(name ir.Kind) CollapseKind { return CollapseKind{ReassociativeKind{ir.OldKind(name)}} }
 
 // Build collapses src to the type t.
 func (k CollapseKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][]int64) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: []*ir.Value{src}, ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind()), Operands: []*ir.Value{src}, ResultTypes: []ir.Type{t}}
 	st.SetProp(reassociation, reassociationAttr(b.Context(), groups))
 	return k.CreateValue(b, st)
 }

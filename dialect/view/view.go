@@ -135,7 +135,7 @@ var IndexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicInd
 // SliceKind is the kind of an operation that takes a slice of a source:
 // memref.subview, memref.reinterpret_cast and tensor.extract_slice.
 type SliceKind struct {
-	ir.Kind
+	ir.OldKind
 	Slice
 }
 
@@ -145,7 +145,7 @@ func (SliceKind) Result(op *ir.Operation) *ir.Value            { return op.Resul
 
 // Build takes a slice of type t.
 func (k SliceKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, m Mixed) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind()), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
 	k.SetLists(b.Context(), st, m)
 	return k.CreateValue(b, st)
 }

@@ -50,27 +50,27 @@ func (x *executor) run(ctx context.Context) error {
 func (x *executor) table() sim.Table {
 	t := sim.Table{}
 	for _, k := range []ir.OpKind{okk.AllocKind, okk.SysBufferKind} {
-		t[ir.Kind(k.String())] = x.defined
+		t[k.Kind()] = x.defined
 	}
 	for _, k := range []ir.OpKind{okk.ViewKind, okk.SliceKind, okk.BroadcastKind, okk.BitcastKind} {
-		t[ir.Kind(k.String())] = x.viewed
+		t[k.Kind()] = x.viewed
 	}
 	for _, k := range []ir.OpKind{okk.DeallocKind, okk.AssertAtKind, okk.AssertLayoutKind, okk.AssertByteKind} {
-		t[ir.Kind(k.String())] = func(*sim.Frame, *sim.Instr) error { return nil }
+		t[k.Kind()] = func(*sim.Frame, *sim.Instr) error { return nil }
 	}
 	for _, k := range []ir.OpKind{okk.LoadKind, okk.StoreKind, okk.CopyKind, okk.SysCopyKind} {
-		t[ir.Kind(k.String())] = x.copied
+		t[k.Kind()] = x.copied
 	}
-	t[okk.PackKind.Kind], t[okk.UnpackKind.Kind] = x.packed, x.copied
-	t[okk.FillKind.Kind], t[okk.SetKind.Kind] = x.filled, x.filled
+	t[okk.PackKind.Kind()], t[okk.UnpackKind.Kind()] = x.packed, x.copied
+	t[okk.FillKind.Kind()], t[okk.SetKind.Kind()] = x.filled, x.filled
 	for _, k := range []ir.OpKind{
 		okk.EltwiseKind, okk.SelectKind, okk.FunctionKind, okk.BiasKind, okk.ScaleKind, okk.ScaleBiasKind, okk.Conv2DKind, okk.DepthwiseKind, okk.PoolKind, okk.MatmulKind,
 		okk.FixedPointKind, okk.Int8ToFP32Kind,
 	} {
-		t[ir.Kind(k.String())] = x.computed
+		t[k.Kind()] = x.computed
 	}
-	t[okk.ComputeKind.Kind] = x.userCode
-	t[okk.YieldKind.Kind] = sim.Leave
+	t[okk.ComputeKind.Kind()] = x.userCode
+	t[okk.YieldKind.Kind()] = sim.Leave
 	t[okk.ParallelKind] = x.parallel
 	return t
 }

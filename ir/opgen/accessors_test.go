@@ -12,7 +12,7 @@ import (
 func TestTwoPartsOfOneName(t *testing.T) {
 	t.Parallel()
 	def := &ir.OpDef{
-		Kind:     ir.Kind("test.twice"),
+		Kind:     "test.twice",
 		Operands: []ir.ValueDef{{Name: "x", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "x", Type: ir.AnyType}},
 	}

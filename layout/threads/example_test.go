@@ -20,7 +20,7 @@ import (
 // ramp is the definition of an operation of another dialect: a vector of the numbers from a
 // start on.
 var ramp = &ir.OpDef{
-	Kind:     ir.Kind("own.ramp"),
+	Kind:     "own.ramp",
 	Operands: []ir.ValueDef{{Name: "start", Type: ir.IndexConstraint}},
 	Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 	Traits:   ir.Pure,

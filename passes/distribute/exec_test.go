@@ -82,7 +82,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 					made[op.Name()]++
 					counting.Unlock()
 					switch op.Kind() {
-					case vectorext.ToLayout.Kind, vectorext.ToSIMD.Kind, vectorext.ToSIMT.Kind:
+					case vectorext.ToLayout.Kind(), vectorext.ToSIMD.Kind(), vectorext.ToSIMT.Kind():
 						t.Fatalf("%s is left over in\n%s\nfrom\n%s", op.Name(), module, p.text())
 					}
 					return ir.Advance

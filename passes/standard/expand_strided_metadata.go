@@ -44,7 +44,7 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 		{memref.CollapseShape, resolveCollapseShape},
 	} {
 		ps = append(ps,
-			&ir.Pattern{Name: "expand-" + v.kind.String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			&ir.Pattern{Name: "expand-" + v.kind.Kind().String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 				m := v.resolve(rw, op)
 				rw.Replace(op, memref.ReinterpretCast.Build(rw, v.kind.Result(op).Type(), m.base, m.Slice))
 				return true
@@ -73,9 +73,9 @@ type metadata struct {
 // metadataPattern resolves memref.extract_strided_metadata of the result of an
 // operation.
 func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operation) metadata) *ir.Pattern {
-	return &ir.Pattern{Name: "metadata-of-" + of.String(), Root: memref.ExtractStridedMetadata, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+	return &ir.Pattern{Name: "metadata-of-" + of.Kind().String(), Root: memref.ExtractStridedMetadata, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		source := memref.ExtractStridedMetadata.Source(op).DefiningOp()
-		if !of.Is(source) {
+		if !of.Kind().Is(source) {
 			return false
 		}
 		m := resolve(rw, source)

@@ -44,13 +44,13 @@ var SCFToCF = &passes.Pass{
 }
 
 var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation){
-	scf.ExecuteRegion.Kind: lowerExecuteRegion,
-	scf.For.Kind:           lowerFor,
-	scf.Forall.Kind:        lowerForall,
-	scf.If.Kind:            lowerIf,
-	scf.IndexSwitch.Kind:   lowerIndexSwitch,
-	scf.Parallel.Kind:      lowerParallel,
-	scf.While.Kind:         lowerWhile,
+	scf.ExecuteRegion.Kind(): lowerExecuteRegion,
+	scf.For.Kind():           lowerFor,
+	scf.Forall.Kind():        lowerForall,
+	scf.If.Kind():            lowerIf,
+	scf.IndexSwitch.Kind():   lowerIndexSwitch,
+	scf.Parallel.Kind():      lowerParallel,
+	scf.While.Kind():         lowerWhile,
 }
 
 // branchTo ends the current block.

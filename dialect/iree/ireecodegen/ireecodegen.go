@@ -23,7 +23,7 @@ const (
 	permutationsAttr = "permutations"
 )
 
-type innerTiledKind struct{ ir.Kind }
+type innerTiledKind struct{ ir.OldKind }
 
 func (innerTiledKind) Inputs(op *ir.Operation) []*ir.Value  { return op.OperandGroup(0) }
 func (innerTiledKind) Outputs(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
@@ -133,7 +133,7 @@ var Dialect = &ir.Dialect{
 func innerTiled() *ir.OpDef {
 	tensorOrVector := ir.AnyOf(ir.AnyRankedTensor, ir.AnyVector)
 	return &ir.OpDef{
-		Kind:    InnerTiled,
+		Kind:    "iree_codegen.inner_tiled",
 		Summary: "product of tiles by an intrinsic",
 		Description: `The leading dimensions of an operand are the results of its indexing map, as in
 vector.contract; the other dimensions are a tile for the intrinsic kind: rows x

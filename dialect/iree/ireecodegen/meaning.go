@@ -12,7 +12,7 @@ import (
 // tiles in the lanes of an intrinsic.
 func meaning() ir.Meaning {
 	return sim.Table{
-		InnerTiled.Kind: runInnerTiled,
+		InnerTiled.Kind(): runInnerTiled,
 	}
 }
 

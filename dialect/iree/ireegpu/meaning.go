@@ -10,8 +10,8 @@ import (
 // meaning is the meaning of the operations of iree_gpu.
 func meaning() ir.Meaning {
 	return sim.Table{
-		SubgroupScan.Kind: scanLanes,
-		Yield.Kind:        sim.Leave,
+		SubgroupScan.Kind(): scanLanes,
+		Yield.Kind():        sim.Leave,
 	}
 }
 

@@ -9,7 +9,7 @@ const (
 	clusterStrideAttr = "cluster_stride"
 )
 
-type valueBarrierKind struct{ ir.Kind }
+type valueBarrierKind struct{ ir.OldKind }
 
 func (valueBarrierKind) Inputs(op *ir.Operation) []*ir.Value  { return op.OperandGroup(0) }
 func (valueBarrierKind) Results(op *ir.Operation) []*ir.Value { return op.ResultGroup(0) }
@@ -27,7 +27,7 @@ func rankedTensorOrVector() *ir.TypeConstraint {
 
 func valueBarrier() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    ValueBarrier,
+		Kind:    "iree_gpu.value_barrier",
 		New:     []string{"inputs...", "results=inputs"},
 		Summary: "wait until all threads have written a value",
 		Description: `The same tensors or vectors; when the results are used, all threads have written
@@ -65,7 +65,7 @@ their parts.`,
 	}
 }
 
-type subgroupScanKind struct{ ir.Kind }
+type subgroupScanKind struct{ ir.OldKind }
 
 func (subgroupScanKind) Value(op *ir.Operation) *ir.Value     { return op.OptionalOperand(0) }
 func (subgroupScanKind) Identity(op *ir.Operation) *ir.Value  { return op.OptionalOperand(1) }
@@ -117,7 +117,7 @@ func subgroupScan() *ir.OpDef {
 	identity := number("identity")
 	identity.Kind = ir.Optional
 	return &ir.OpDef{
-		Kind:    SubgroupScan,
+		Kind:    "iree_gpu.subgroup_scan",
 		New:     ir.ByHand,
 		Summary: "combine the values of the lanes before",
 		Description: `Lane p of a cluster gets the combination of the identity and the values of lanes 0
@@ -185,7 +185,7 @@ func verifyCombiner(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
@@ -196,7 +196,7 @@ func (k yieldKind) Build(b ir.OpBuilder, values ...*ir.Value) *ir.Operation {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "iree_gpu.yield",
 		New:         []string{"values..."},
 		Summary:     "result of a region",
 		Description: "Ends a region with its results.",

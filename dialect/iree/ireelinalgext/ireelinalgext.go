@@ -13,7 +13,7 @@ var (
 	Yield      = yieldKind{"iree_linalg_ext.yield"}
 )
 
-type mapStoreKind struct{ ir.Kind }
+type mapStoreKind struct{ ir.OldKind }
 
 func (mapStoreKind) Input(op *ir.Operation) *ir.Value                 { return op.Operand(0) }
 func (mapStoreKind) InputMutable(op *ir.Operation) *ir.OpOperand      { return op.OpOperand(0) }
@@ -45,7 +45,7 @@ func addIndices(op *ir.Operation, input *ir.Value) {
 	op.Region(0).Append(body)
 }
 
-type yieldKind struct{ ir.Kind }
+type yieldKind struct{ ir.OldKind }
 
 // Values returns an index for each dimension of the output, and whether the element is
 // stored.
@@ -65,7 +65,7 @@ var Dialect = &ir.Dialect{
 
 func mapStore(kind mapStoreKind) *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    kind,
+		Kind:    kind.Kind(),
 		New:     ir.ByHand,
 		Summary: "store every element at a computed place",
 		Description: `For every element of input the region gets the element's indices and yields its
@@ -146,7 +146,7 @@ func verifyYield(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        Yield,
+		Kind:        "iree_linalg_ext.yield",
 		Summary:     "result of a region",
 		Description: "Ends a region with its results.",
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},

@@ -10,9 +10,9 @@ import (
 // meaning defines the stores whose region computes the place of every element.
 func meaning() ir.Meaning {
 	return sim.Table{
-		MapScatter.Kind: runMapStore,
-		MapStore.Kind:   runMapStore,
-		Yield.Kind:      sim.Leave,
+		MapScatter.Kind(): runMapStore,
+		MapStore.Kind():   runMapStore,
+		Yield.Kind():      sim.Leave,
 	}
 }
 

@@ -141,7 +141,7 @@ var anyRange = &ir.AttrConstraint{Summary: "a range of integers", Check: func(a 
 
 func clamp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:     Clamp,
+		Kind:     "toy.clamp",
 		Summary:  "the number in a range that is nearest",
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnySignlessInteger}},
@@ -161,7 +161,7 @@ func clamp() *ir.OpDef {
 
 func pair() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:     Pair,
+		Kind:     "toy.pair",
 		Summary:  "make a pair",
 		Operands: []ir.ValueDef{{Name: "first", Type: ir.AnyType}, {Name: "second", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "result", Type: anyPair}},
@@ -177,7 +177,7 @@ func pair() *ir.OpDef {
 
 func first() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:     First,
+		Kind:     "toy.first",
 		Summary:  "the first of a pair",
 		Operands: []ir.ValueDef{{Name: "input", Type: anyPair}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},

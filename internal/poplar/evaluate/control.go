@@ -22,12 +22,12 @@ func (e *evaluator) sequence(r *ir.Region) (*graph.Sequence, error) {
 // from or to the host.
 func (e *evaluator) control(op *ir.Operation) (graph.Step, error) {
 	switch op.Kind() {
-	case poplar.RepeatKind.Kind:
+	case poplar.RepeatKind.Kind():
 		body, err := e.sequence(op.Region(0))
 		return &graph.Repeat{Count: poplar.RepeatKind.Count(op), Body: body}, err
-	case poplar.RepeatWhileKind.Kind, poplar.IfKind.Kind:
+	case poplar.RepeatWhileKind.Kind(), poplar.IfKind.Kind():
 		return e.decision(op)
-	case poplar.CallKind.Kind:
+	case poplar.CallKind.Kind():
 		name := poplar.CallKind.Callee(op)
 		body := e.functions[name]
 		if body == nil {

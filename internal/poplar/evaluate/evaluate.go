@@ -186,54 +186,54 @@ func (e *evaluator) block(b *ir.Block) error {
 func (e *evaluator) op(op *ir.Operation) error {
 	var err error
 	switch op.Kind() {
-	case poplar.VariableKind.Kind:
+	case poplar.VariableKind.Kind():
 		err = e.variable(op)
-	case poplar.ConstantKind.Kind:
+	case poplar.ConstantKind.Kind():
 		err = e.constant(op)
-	case poplar.VirtualGraphKind.Kind:
+	case poplar.VirtualGraphKind.Kind():
 		err = e.virtualGraph(op)
-	case poplar.SetTileMappingKind.Kind:
+	case poplar.SetTileMappingKind.Kind():
 		err = e.setTileMapping(op)
-	case poplar.MapLinearKind.Kind:
+	case poplar.MapLinearKind.Kind():
 		err = e.mapLinear(op)
-	case poplar.MapLinearNextKind.Kind:
+	case poplar.MapLinearNextKind.Kind():
 		err = e.mapLinearNext(op)
-	case poplar.ChooseOffsetKind.Kind:
+	case poplar.ChooseOffsetKind.Kind():
 		err = e.chooseOffset(op)
-	case poplar.MapByUseKind.Kind:
+	case poplar.MapByUseKind.Kind():
 		return e.mapByUse(op)
-	case poplar.BroadcastOperandKind.Kind:
+	case poplar.BroadcastOperandKind.Kind():
 		err = e.broadcastOperand(op)
-	case poplar.CloneKind.Kind, poplar.CloneToIPUKind.Kind, poplar.CloneToGraphKind.Kind, poplar.CloneExpandAliasingKind.Kind, poplar.CreateIPUCopyKind.Kind:
+	case poplar.CloneKind.Kind(), poplar.CloneToIPUKind.Kind(), poplar.CloneToGraphKind.Kind(), poplar.CloneExpandAliasingKind.Kind(), poplar.CreateIPUCopyKind.Kind():
 		err = e.clone(op)
-	case poplar.AssertMappingKind.Kind:
+	case poplar.AssertMappingKind.Kind():
 		err = e.assertMapping(op)
-	case poplar.AssertImbalanceKind.Kind:
+	case poplar.AssertImbalanceKind.Kind():
 		err = e.assertImbalance(op)
-	case poplar.AssertSplitKind.Kind:
+	case poplar.AssertSplitKind.Kind():
 		err = e.assertSplit(op)
-	case poplar.PrintMappingKind.Kind:
+	case poplar.PrintMappingKind.Kind():
 		err = e.printMapping(op)
-	case poplar.ComputeSetKind.Kind:
+	case poplar.ComputeSetKind.Kind():
 		return e.computeSet(op)
-	case poplar.AddVertexKind.Kind:
+	case poplar.AddVertexKind.Kind():
 		return e.addVertex(op)
-	case poplar.ConnectKind.Kind:
+	case poplar.ConnectKind.Kind():
 		err = e.connect(op)
-	case poplar.SetKind.Kind:
+	case poplar.SetKind.Kind():
 		err = e.set(op)
-	case poplar.EachTileKind.Kind:
+	case poplar.EachTileKind.Kind():
 		return e.eachTile(op)
-	case poplar.ProgramKind.Kind:
+	case poplar.ProgramKind.Kind():
 		return e.steps(op.Body(), e.Program)
-	case poplar.GraphFunctionKind.Kind:
+	case poplar.GraphFunctionKind.Kind():
 		s, err := e.sequence(op.Region(0))
 		e.functions[ir.SymbolName(op)] = s
 		if err == nil {
 			e.Functions = append(e.Functions, graph.Call{Name: ir.SymbolName(op), Body: s})
 		}
 		return err
-	case poplar.TileKind.Kind, poplar.MovesKind.Kind, poplar.AssertBytesKind.Kind:
+	case poplar.TileKind.Kind(), poplar.MovesKind.Kind(), poplar.AssertBytesKind.Kind():
 		// Operations that lowering made from the graph do not describe the graph.
 	default:
 		err = e.other(op)

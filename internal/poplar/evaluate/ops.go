@@ -156,24 +156,24 @@ func (e *evaluator) clone(op *ir.Operation) error {
 	var out graph.Tensor
 	var err error
 	switch op.Kind() {
-	case poplar.CloneKind.Kind:
+	case poplar.CloneKind.Kind():
 		out, err = e.Graph.Clone(t, o)
-	case poplar.CloneToIPUKind.Kind:
+	case poplar.CloneToIPUKind.Kind():
 		out, err = e.Graph.CloneToIPU(t, toInt(poplar.CloneToIPUKind.IPU(op)), o)
-	case poplar.CloneToGraphKind.Kind:
+	case poplar.CloneToGraphKind.Kind():
 		from, to := e.virtual[poplar.CloneToGraphKind.From(op)], e.virtual[poplar.CloneToGraphKind.To(op)]
 		if from == nil || to == nil {
 			return diag.Errorf("unknown-symbol", "expected virtual graphs that are declared before")
 		}
 		out, err = from.CloneToGraph(to, t, o)
-	case poplar.CloneExpandAliasingKind.Kind:
+	case poplar.CloneExpandAliasingKind.Kind():
 		var offset, next int
 		if offset, err = e.number(poplar.CloneExpandAliasingKind.Offset(op), "offset", "map-offset"); err != nil {
 			return err
 		}
 		out, next, err = e.Graph.CloneAndExpandAliasing(t, offset, o)
 		e.Indices[poplar.CloneExpandAliasingKind.Next(op)] = int64(next)
-	case poplar.CreateIPUCopyKind.Kind:
+	case poplar.CreateIPUCopyKind.Kind():
 		var c graph.IPUCopy
 		c, err = e.Graph.CreateIPUCopy(t, toInt(poplar.CreateIPUCopyKind.IPU(op)), o)
 		if err == nil {

@@ -215,24 +215,24 @@ func (e *evaluator) steps(body *ir.Block, into *graph.Sequence) error {
 				return err
 			}
 			into.Add(s)
-		case poplar.RepeatKind.Kind, poplar.RepeatWhileKind.Kind, poplar.IfKind.Kind, poplar.CallKind.Kind, poplar.CopyFromHostKind.Kind, poplar.CopyToHostKind.Kind:
+		case poplar.RepeatKind.Kind(), poplar.RepeatWhileKind.Kind(), poplar.IfKind.Kind(), poplar.CallKind.Kind(), poplar.CopyFromHostKind.Kind(), poplar.CopyToHostKind.Kind():
 			s, err := e.control(step)
 			if err != nil {
 				return err
 			}
 			into.Add(s)
-		case poplar.ExecuteKind.Kind:
+		case poplar.ExecuteKind.Kind():
 			set := e.sets[poplar.ExecuteKind.Set(step)]
 			if set == nil {
 				return step.Errorf("expected a compute set that is declared before").WithCode(poplar.Codes + "unknown-symbol")
 			}
 			into.Add(graph.Execute{Set: set})
-		case poplar.CopyKind.Kind:
+		case poplar.CopyKind.Kind():
 			var c graph.Copy
 			if c, err = graph.NewCopy(e.Tensors[poplar.CopyKind.Source(step)], e.Tensors[poplar.CopyKind.Destination(step)]); err == nil {
 				into.Add(c)
 			}
-		case poplar.CopyToIPUKind.Kind:
+		case poplar.CopyToIPUKind.Kind():
 			kind := poplar.CopyToIPUKind
 			o := graph.CloneOptions{Name: kind.Name(step), Method: method(kind.Method(step))}
 			var t graph.Tensor

@@ -36,9 +36,9 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 	}
 	// Tiles first, because everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
-		{poplar.TileKind.Kind: r.tile, poplar.ComputeSetKind.Kind: r.addSet},
-		{poplar.StorageKind.Kind: r.storage, poplar.ComputeSetKind.Kind: r.set, poplar.MovesKind.Kind: r.around},
-		{poplar.GraphFunctionKind.Kind: r.function, poplar.ProgramKind.Kind: r.program},
+		{poplar.TileKind.Kind(): r.tile, poplar.ComputeSetKind.Kind(): r.addSet},
+		{poplar.StorageKind.Kind(): r.storage, poplar.ComputeSetKind.Kind(): r.set, poplar.MovesKind.Kind(): r.around},
+		{poplar.GraphFunctionKind.Kind(): r.function, poplar.ProgramKind.Kind(): r.program},
 	} {
 		for op := range graph.Body().Ops() {
 			if err := ctx.Err(); err != nil {

@@ -46,24 +46,24 @@ func (r *reader) steps(region *ir.Region) (list []Step, err error) {
 
 func (r *reader) step(op *ir.Operation) (s Step, err error) {
 	switch op.Kind() {
-	case poplar.ExecuteKind.Kind:
+	case poplar.ExecuteKind.Kind():
 		s.Set, err = r.named(op, poplar.ExecuteKind.Set(op))
-	case poplar.ExchangeKind.Kind:
+	case poplar.ExchangeKind.Kind():
 		s.Moves, err = r.moves(op)
-	case poplar.ExchangeElementsKind.Kind:
+	case poplar.ExchangeElementsKind.Kind():
 		s.Copy, err = r.copy(op)
-	case poplar.HostMovesKind.Kind:
+	case poplar.HostMovesKind.Kind():
 		s.Host, err = r.hostCopy(op)
-	case poplar.RepeatKind.Kind:
+	case poplar.RepeatKind.Kind():
 		s.Repeat = &Repeat{Count: poplar.RepeatKind.Count(op)}
 		s.Repeat.Body, err = r.steps(op.Region(0))
-	case poplar.RepeatWhileKind.Kind:
+	case poplar.RepeatWhileKind.Kind():
 		s.While = &While{}
 		s.While.Predicate, s.While.Before, s.While.Body, err = r.decision(op)
-	case poplar.IfKind.Kind:
+	case poplar.IfKind.Kind():
 		s.If = &If{}
 		s.If.Predicate, s.If.Then, s.If.Otherwise, err = r.decision(op)
-	case poplar.CallKind.Kind:
+	case poplar.CallKind.Kind():
 		name := poplar.CallKind.Callee(op)
 		k := slices.IndexFunc(r.p.Functions, func(f *Function) bool { return f.Name == name })
 		if k < 0 {

@@ -33,14 +33,14 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 // and on the device, which starts and joins workers.
 func table(tile *target.Target, start, join sim.Func) sim.Table {
 	t := sim.Table{}
-	t[poplar.PartKind.Kind] = workerPart(tile)
-	t[poplar.StartKind.Kind], t[poplar.JoinKind] = start, join
+	t[poplar.PartKind.Kind()] = workerPart(tile)
+	t[poplar.StartKind.Kind()], t[poplar.JoinKind] = start, join
 	t[poplar.NumWorkersKind] = func(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Int(uint64(f.Thread.Workers)))
 		return nil
 	}
 	t[poplar.ComputeReturnKind] = sim.Leave
-	t[poplar.ListSizeKind.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+	t[poplar.ListSizeKind.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
 		r, _ := f.Value(in, poplar.ListSizeKind.List(in.Op)).Ref.(*Rows)
 		if r == nil || !r.Known {
 			return diag.Errorf("no-size", "the layout of this field does not store its number of rows")
@@ -48,7 +48,7 @@ func table(tile *target.Target, start, join sim.Func) sim.Table {
 		f.Set(in, 0, sim.Int(uint64(len(r.rows))))
 		return nil
 	}
-	t[poplar.ListRowKind.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+	t[poplar.ListRowKind.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
 		i := f.Value(in, poplar.ListRowKind.Row(in.Op))
 		if i.IsPoison() {
 			return sim.ErrPoison
