@@ -30,15 +30,15 @@ func parseArguments(args []string, list []*flags.Flag, r *passes.Registry) (file
 	return files, steps, err
 }
 
-// arguments reads the arguments of a subcommand. code is at least 0 if there is
-// nothing left to do: help was asked for, or a flag is wrong.
+// arguments reads the arguments of a subcommand. code is at least 0 if there is nothing
+// left to do, because help was requested or a flag is wrong.
 func (t *tool) arguments(command string, args []string, list []*flags.Flag) (files []string, code int) {
 	files, _, code = t.commandLine(command, args, list, nil)
 	return files, code
 }
 
 // passArguments is arguments for a command with a pipeline: the value of its flag
-// --pass-pipeline, or the passes that are named one by one; "" without any.
+// --pass-pipeline, or the passes that are named separately; "" without any.
 func (t *tool) passArguments(command string, args []string, list []*flags.Flag, pipelineFlag *string) (files []string, pipeline string, code int) {
 	files, steps, code := t.commandLine(command, args, list, t.Passes)
 	if code >= 0 || *pipelineFlag == "" && steps == nil {
@@ -69,8 +69,8 @@ func (t *tool) usageError(command string) int {
 	return t.fail(fmt.Errorf("usage: %s", strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
 }
 
-// pipeline returns a pipeline: text, if it was given, or the passes that are named one by
-// one.
+// pipeline returns a pipeline: text, if it was given, or the passes that are named
+// separately.
 func (t *tool) pipeline(text string, given bool, steps []passFlag) (*passes.Pipeline, error) {
 	if given {
 		if len(steps) > 0 {

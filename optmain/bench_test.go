@@ -21,8 +21,9 @@ import (
 type benchInput struct {
 	name string
 	text func(seed uint64, size int) []byte
-	size int // in bytes, or whatever text counts
-	// passes are what is run on it, one by one, besides reading and printing.
+	size int // in bytes, or in the unit that text counts
+	// passes are the passes that are run on the input, one at a time, in addition to
+	// reading and printing.
 	passes []string
 }
 
@@ -35,10 +36,10 @@ const (
 	symbolDCE    = "--symbol-dce"
 )
 
-// benchInputs lacks what upstream does not run: inlining and elimination of symbols
-// where operations are not registered, and sccp on 100,000 symbols, which takes it
-// minutes. Functions that are inlined are public: how many of the others upstream
-// forgets to erase depends on unrelated symbols.
+// benchInputs omits inputs that upstream does not process: inlining and elimination of
+// symbols where operations are not registered, and sccp on 100,000 symbols, which takes
+// upstream minutes. Functions that are inlined are public, because the number of private
+// functions that upstream forgets to erase depends on unrelated symbols.
 var benchInputs = []benchInput{
 	{"straight", func(_ uint64, size int) []byte { return straightLine(size) }, 360, []string{canonicalize, cse}},
 	{"mixed", mixed, 8 << 20, []string{canonicalize, cse, sccp, licm}},
@@ -56,7 +57,7 @@ var benchInputs = []benchInput{
 	{"start", func(uint64, int) []byte { return []byte("module {\n}\n\n") }, 0, nil},
 }
 
-// benchSeed is that of the inputs, another one with OPTC_BENCH_SEED.
+// benchSeed is the seed of the inputs, which OPTC_BENCH_SEED changes.
 func benchSeed(b *testing.B) uint64 {
 	text := os.Getenv("OPTC_BENCH_SEED")
 	if text == "" {
@@ -69,8 +70,8 @@ func benchSeed(b *testing.B) uint64 {
 	return seed
 }
 
-// write writes the input into the folder that OPTC_BENCH_KEEP names, or into one
-// that goes with the benchmark.
+// write writes the input into the folder that OPTC_BENCH_KEEP names, or into a temporary
+// folder.
 func (in *benchInput) write(b *testing.B) (file string, text []byte) {
 	folder := os.Getenv("OPTC_BENCH_KEEP")
 	if folder == "" {
@@ -84,9 +85,9 @@ func (in *benchInput) write(b *testing.B) (file string, text []byte) {
 	return file, text
 }
 
-// BenchmarkReadPrint reads, verifies and prints the inputs with one and two
-// threads, also with passes in between. The profile that the command is
-// built with is that of this benchmark, see docs/performance.md.
+// BenchmarkReadPrint reads, verifies and prints the inputs with one and two threads, also
+// with passes in between. The profile with which the command is built comes from this
+// benchmark; see docs/performance.md.
 func BenchmarkReadPrint(b *testing.B) {
 	for _, in := range benchInputs {
 		file, text := in.write(b)
@@ -110,19 +111,19 @@ func BenchmarkReadPrint(b *testing.B) {
 	}
 }
 
-// benchRow is an input with the flags of one kind of run, and the ratios of our runs to
-// those of upstream.
+// benchRow is an input with the flags of a kind of run, and the ratios of our runs to
+// upstream's runs.
 type benchRow struct {
 	name            string
 	flags           []string
 	wall, cpu, peak []float64
-	threads         []float64 // wall time of one thread to that of all
+	threads         []float64 // ratio of the wall time of one thread to the wall time of all threads
 }
 
-// BenchmarkAgainstMLIROpt runs the command and mlir-opt-22 in turn on the inputs,
-// requires the same output, and prints the medians of the ratios of wall time,
-// processor time and peak memory, and those of one thread to all of them. The row
-// with the worst wall time comes first.
+// BenchmarkAgainstMLIROpt runs the command and mlir-opt-22 alternately on the inputs,
+// requires the same output, and prints the medians of the ratios of wall time, processor
+// time and peak memory, and the medians of the ratios of one thread to all threads. The
+// row with the worst wall time comes first.
 func BenchmarkAgainstMLIROpt(b *testing.B) {
 	theirs, err := exec.LookPath("mlir-opt-22")
 	if err != nil {
@@ -163,7 +164,7 @@ func BenchmarkAgainstMLIROpt(b *testing.B) {
 	for _, r := range rows {
 		fmt.Fprintf(&table, "%-40s %8.3f %8.3f %8.3f %8.2f\n", r.name, median(r.wall), median(r.cpu), median(r.peak), median(r.threads))
 	}
-	fmt.Print("\n", table.String()) // what b.Log prints is cut off
+	fmt.Print("\n", table.String()) // the output of b.Log would be truncated
 }
 
 func requireSameFile(b *testing.B, got, want, row string) {
@@ -180,18 +181,17 @@ func requireSameFile(b *testing.B, got, want, row string) {
 	}
 }
 
-// usage is what a run of a command cost. peak is in kilobytes, 0 after runs that
-// are too short to be watched.
+// usage is the cost of a run of a command. peak is in kilobytes, and 0 for runs that are
+// too short to be observed.
 type usage struct {
 	wall, cpu time.Duration
 	peak      int
 }
 
-// runCommand runs a command with an output file to its end. The file is new in
-// every run: a file system may flush what replaces another file, and the disk is
-// not what is measured. The peak is watched while the command runs, because what
-// the system accounts to a finished child includes the process that it was forked
-// from.
+// runCommand runs a command with an output file to its end. The file is new in every run,
+// because a file system may flush a file that replaces another, and the disk is not to be
+// measured. The peak is sampled while the command runs, because the system's figure for a
+// finished child includes the process from which it was forked.
 func runCommand(b *testing.B, output, name string, args ...string) (u usage) {
 	os.Remove(output)
 	cmd := exec.Command(name, append(slices.Clone(args), "-o", output)...)
@@ -242,7 +242,7 @@ func peakMemory(pid int) int {
 	return 0
 }
 
-// median returns 0 where nothing was measured.
+// median returns 0 if nothing was measured.
 func median(vs []float64) float64 {
 	if len(vs) == 0 {
 		return 0

@@ -28,9 +28,9 @@ func straightLine(functions int) []byte {
 	return b.Bytes()
 }
 
-// mixedWriter writes random functions with nested control flow. Its values are
-// named in the order in which they are written, which is not the order of
-// the numbers in what is printed.
+// mixedWriter writes random functions with nested control flow. Its values are named in
+// the order in which they are written, which differs from the order of the numbers in the
+// printed text.
 type mixedWriter struct {
 	bytes.Buffer
 	rand  *rand.Rand
@@ -47,7 +47,7 @@ type mixedWriter struct {
 // modules.
 func mixed(seed uint64, size int) []byte { return functions(newMixedWriter(seed), size) }
 
-// plain returns what mixed does, without the operations that are not registered.
+// plain returns the text of mixed without the unregistered operations.
 func plain(seed uint64, size int) []byte {
 	w := newMixedWriter(seed)
 	w.plain = true
@@ -67,7 +67,7 @@ func functions(w *mixedWriter, size int) []byte {
 	return w.Bytes()
 }
 
-// line writes one indented line.
+// line writes an indented line.
 func (w *mixedWriter) line(format string, args ...any) {
 	for range 2 * w.depth {
 		w.WriteByte(' ')
@@ -82,7 +82,7 @@ func (w *mixedWriter) fresh() string {
 	return fmt.Sprintf("%%%d", w.names-1)
 }
 
-// any returns one of the names, recent ones more often.
+// any returns one of the names, preferring recent ones.
 func (w *mixedWriter) any(names []string) string {
 	n := len(names)
 	return names[max(w.rand.IntN(n), w.rand.IntN(n))]
@@ -103,7 +103,7 @@ func (w *mixedWriter) scope(body func()) {
 	w.index, w.float, w.bools, w.vectors = w.index[:index], w.float[:float], w.bools[:bools], w.vectors[:vectors]
 }
 
-// region writes what body writes one level deeper, in a scope.
+// region writes the output of body one level deeper, in a new scope.
 func (w *mixedWriter) region(body func()) {
 	w.depth++
 	w.scope(body)
@@ -139,7 +139,7 @@ func (w *mixedWriter) functionOf(f int, body func()) {
 	w.line("}")
 }
 
-// maxNesting is how deep statements nest in one another.
+// maxNesting is the largest nesting depth of statements.
 const maxNesting = 3
 
 func (w *mixedWriter) statement(nesting int) {
@@ -303,7 +303,7 @@ func (w *mixedWriter) affineIf(nesting int) {
 	w.line("}")
 }
 
-// blocks ends the block, sometimes, with a loop and goes on in its exit.
+// blocks sometimes ends the block with a loop and continues in the loop's exit.
 func (w *mixedWriter) blocks() {
 	if w.rand.IntN(2) == 0 {
 		return

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// huge returns a module with one function of about the given size in bytes, with the
+// huge returns a module with a function of about the given size in bytes, with the
 // statements of mixed.
 func huge(seed uint64, size int) []byte {
 	w := newMixedWriter(seed)
@@ -26,7 +26,7 @@ func huge(seed uint64, size int) []byte {
 	return w.Bytes()
 }
 
-// deep returns functions whose operations nest in one another, 100 levels deep.
+// deep returns functions whose operations are nested 100 levels deep.
 func deep(seed uint64, size int) []byte {
 	w := newMixedWriter(seed)
 	w.WriteString("module {\n")
@@ -37,7 +37,7 @@ func deep(seed uint64, size int) []byte {
 	return w.Bytes()
 }
 
-// nest writes a statement that holds another one, so many times.
+// nest writes a statement that contains another statement, and so on to the given depth.
 func (w *mixedWriter) nest(levels int) {
 	w.arithmetic(0)
 	if levels == 0 {
@@ -67,8 +67,8 @@ func (w *mixedWriter) nest(levels int) {
 	}
 }
 
-// casts returns functions that convert an index to and fro and compute with it, each
-// operation with the result of the one before.
+// casts returns functions that convert an index back and forth and compute with it, where
+// each operation uses the result of the previous one.
 func casts(seed uint64, size int) []byte {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var b bytes.Buffer
@@ -108,8 +108,8 @@ func casts(seed uint64, size int) []byte {
 	return b.Bytes()
 }
 
-// symbols returns a module with functions that call one another: a quarter of them are
-// private declarations, of the others one in so many is public.
+// symbols returns a module with functions that call each other: a quarter of them are
+// private declarations, and one in the given number of the others is public.
 func symbols(seed uint64, count, public int) []byte {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var b bytes.Buffer
@@ -131,7 +131,7 @@ func symbols(seed uint64, count, public int) []byte {
 	return b.Bytes()
 }
 
-// unindented returns what mixed does, with all lines at the left margin.
+// unindented returns the text of mixed with all lines at the left margin.
 func unindented(seed uint64, size int) []byte {
 	var b bytes.Buffer
 	for line := range strings.Lines(string(mixed(seed, size))) {

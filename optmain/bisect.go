@@ -160,7 +160,7 @@ func (t *tool) writeBisection(r *bisect.Result, o *bisectOptions) int {
 	return t.print(b.String())
 }
 
-// bisection is what `optc bisect --json` writes.
+// bisection is the text that `optc bisect --json` writes.
 type bisection struct {
 	Pass struct {
 		Number int    `json:"number"` // of the run of the pass, from 1

@@ -75,7 +75,7 @@ func runBuild(t *tool, args []string) int {
 // build builds a program as a folder.
 func (t *tool) build(file string, o *buildOptions) int {
 	out := o.out
-	// Before the work, since the answer does not depend on it.
+	// The check comes before the work, because its answer does not depend on it.
 	if err := files.Unwritable(out, lower.CheckDir(t.files.Path(out))); err != nil {
 		return t.fail(err)
 	}

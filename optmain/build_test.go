@@ -36,8 +36,8 @@ poplar.graph @main {
 }
 `
 
-// TestBuildBadInput: what is wrong without a code of its own is located too. The
-// errors with codes are in TestErrors.
+// TestBuildBadInput: errors without a code are located too. The errors with codes are in
+// TestErrors.
 func TestBuildBadInput(t *testing.T) {
 	t.Parallel()
 	withCode := func(code string) string { return strings.Replace(programWith, "CODE", code, 1) }
@@ -106,8 +106,8 @@ bad.mlir:3:45: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, 
 	}
 }
 
-// TestBuildMemory: what takes the memory, the largest first, also in the memory map; and
-// how full tiles are.
+// TestBuildMemory: the users of the memory, the largest first, also in the memory map;
+// and how full tiles are.
 func TestBuildMemory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

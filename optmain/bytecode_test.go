@@ -19,7 +19,7 @@ const bytecodeInput = `func.func @f(%a: i32) -> i32 {
 }
 `
 
-// TestBytecode: the command reads what it writes, as it reads text.
+// TestBytecode: the command reads the bytecode that it writes like text.
 func TestBytecode(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -36,7 +36,7 @@ func TestBytecode(t *testing.T) {
 	}
 }
 
-// TestDamagedBytecode: an error has its place, and leaves the output as it was.
+// TestDamagedBytecode: an error has a place, and leaves the output unchanged.
 func TestDamagedBytecode(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -9,13 +9,13 @@ import (
 	"optc/optmain/internal/judge"
 )
 
-// checkFlags are the flags for what a command looks for in a module.
+// checkFlags are the flags for the conditions that a command looks for in a module.
 type checkFlags struct {
 	pipeline string
 	exec     bool
 	expect   *regexp.Regexp
 	timeout  *int // in seconds
-	// reproducer says that the file holds the pipeline.
+	// reproducer is set if the file contains the pipeline.
 	reproducer bool
 }
 

@@ -29,7 +29,7 @@ type sourceFlags struct {
 	pipeline string
 	threads  *int
 	settings []setting         // of the pipeline, in the order of the command line
-	recorder *explore.Recorder // what the passes change, nil if nobody asks
+	recorder *explore.Recorder // records the changes of the passes, or is nil if they are not needed
 	pageOnly bool              // standard output is the page
 	anyFile  bool              // a file without a program needs no passes
 	watching watching
@@ -64,7 +64,7 @@ func (s *sourceFlags) maxThreads() int {
 	return *s.threads
 }
 
-// forFiles names a flag that was given and says how a file is compiled; "" if none was.
+// forFiles names a given flag that specifies how a file is compiled, or returns "".
 func (s *sourceFlags) forFiles() string {
 	switch {
 	case s.target != "":
@@ -125,7 +125,7 @@ func defaultPipelines(kinds []*lower.Kind) string {
 	return strings.Join(list, ", ")
 }
 
-// noPasses is the pipeline that leaves a module as it is.
+// noPasses is the pipeline that leaves a module unchanged.
 const noPasses = "builtin.module()"
 
 // compile parses a file, sets its target and runs the pipeline. Problems are
@@ -181,7 +181,7 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	return !t.failed(m.Run(ctx, parsed, p.module))
 }
 
-// printed returns where what passes print goes, beside the page.
+// printed returns the writer for the output of passes, beside the page.
 func (t *tool) printed(s *sourceFlags) io.Writer {
 	if s.pageOnly {
 		return io.Discard

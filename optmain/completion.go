@@ -22,7 +22,7 @@ func completionCommand() *Command {
 }
 
 // shells maps a shell to the script that makes it ask the tool for words, and offer files
-// where there are none; %[1]s is the name of the tool.
+// where there are no words; %[1]s is the name of the tool.
 var shells = map[string]string{
 	// Bash takes a word to end at = and :, and wants the text after them.
 	"bash": `_%[1]s() {
@@ -72,7 +72,7 @@ func (o *completionOptions) flags() []*flags.Flag {
 }
 
 // runCompletion is `optc completion`: it prints a script that completes commands, flags,
-// passes and topics, or answers such a script.
+// passes and topics, or answers the queries of such a script.
 func runCompletion(t *tool, args []string) int {
 	var o completionOptions
 	files, code := t.arguments("completion", args, o.flags())
@@ -87,8 +87,8 @@ func runCompletion(t *tool, args []string) int {
 	return t.print(fmt.Sprintf(shells[files[0]], t.Name))
 }
 
-// complete lists the words, one a line, that the last word of a command line may become.
-// There are none where any file is accepted.
+// complete lists the words, one per line, to which the last word of a command line can be
+// completed. It lists none where any file is accepted.
 func (t *tool) complete(line string) string {
 	words := strings.Fields(line)
 	if len(words) == 0 || strings.TrimRight(line, " \t") != line {

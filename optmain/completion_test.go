@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestCompletion asks each shell, where it is installed, what it makes of the end of a
-// command line.
+// TestCompletion asks each installed shell for its completion of a command line.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
 	for shell, script := range map[string]string{
@@ -50,7 +49,7 @@ func TestCompletion(t *testing.T) {
 				out, err := cmd.CombinedOutput()
 				want := tt.want
 				if shell == "bash" {
-					want = strings.TrimPrefix(want, "--diagnostics=") // a word begins behind =
+					want = strings.TrimPrefix(want, "--diagnostics=") // a word begins after =
 				}
 				if got := strings.Join(strings.Fields(string(out)), " "); err != nil || got != want {
 					t.Errorf("%s: got %q, %v, want %q", tt.line, got, err, want)
@@ -63,7 +62,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestCompletionWords asks for what may stand at the end of a command line.
+// TestCompletionWords asks for the words that are possible at the end of a command line.
 func TestCompletionWords(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ line, want string }{

@@ -23,7 +23,7 @@ type Config struct {
 	Commands []*Command
 	// Programs are the kinds of programs that build, run and --verify-exec know.
 	Programs []*lower.Kind
-	Errors   func() []diag.Doc // explains error codes, beside those of Programs
+	Errors   func() []diag.Doc // explains error codes, in addition to the codes of Programs
 	// Dir is the folder that relative file names refer to; "" is the working
 	// directory of the process.
 	Dir string
@@ -102,7 +102,7 @@ type Env struct {
 	Stdout, Stderr io.Writer
 }
 
-// tool is one run of the program.
+// tool is a run of the program.
 type tool struct {
 	Config
 	ctx    context.Context

@@ -186,7 +186,7 @@ func TestBazel(t *testing.T) {
 	}
 }
 
-// appendTo puts a text at the end of a file, which it makes if there is none.
+// appendTo appends a text to a file, and creates the file if there is none.
 func appendTo(t *testing.T, file, text string) {
 	t.Helper()
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
@@ -199,8 +199,8 @@ func appendTo(t *testing.T, file, text string) {
 	}
 }
 
-// TestNinja builds the example for ninja, where that is installed: the second time
-// nothing is done, and after a change what depends on it.
+// TestNinja builds the example for ninja, if it is installed: a second build does
+// nothing, and after a change only dependent files are built.
 func TestNinja(t *testing.T) {
 	t.Parallel()
 	ninja, err := exec.LookPath("ninja")

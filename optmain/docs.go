@@ -15,7 +15,7 @@ func docsCommand() *Command {
 	}
 }
 
-// runDocs writes a page per dialect and one of all passes.
+// runDocs writes a page per dialect and a page of all passes.
 func runDocs(t *tool, args []string) int {
 	folder := ""
 	files, code := t.arguments("docs", args, []*flags.Flag{flags.Text("o", "folder", &folder, "where to put the pages")})

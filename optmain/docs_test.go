@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestReferenceIsCurrent: docs/dialects is what `optc docs` writes.
+// TestReferenceIsCurrent: docs/dialects contains exactly the output of `optc docs`.
 func TestReferenceIsCurrent(t *testing.T) {
 	t.Parallel()
 	const folder = "../docs/dialects"

@@ -63,7 +63,7 @@ func runDump(t *tool, args []string) int {
 
 // loadImages reads the images of a built program.
 func (t *tool) loadImages(name string) (*lower.Program, []*lower.Image, error) {
-	folder, module, err := t.openFolder(name, true) // what is damaged is shown
+	folder, module, err := t.openFolder(name, true) // damaged folders are shown too
 	if err != nil {
 		return nil, nil, err
 	}

@@ -66,9 +66,9 @@ func contents(t *testing.T, dir string) map[string]string {
 // codeAtEnd finds the code at the end of a message.
 var codeAtEnd = regexp.MustCompile(`(?m) \[([A-Za-z0-9.-]+)\]$`)
 
-// TestErrors runs the example of every error code: it gives that code and the
-// text in testdata/errors.txt, the exit code 1, and neither an output folder nor a
-// change of one that was there.
+// TestErrors runs the example of every error code: it gives that code and the text in
+// testdata/errors.txt, the exit code 1, and neither creates an output folder nor changes
+// an existing one.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	var transcript strings.Builder
@@ -122,8 +122,8 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestEveryCodeIsExplained looks for the codes in the sources: what makes an
-// error, diag.Errorf and WithCode, names a code that a table explains.
+// TestEveryCodeIsExplained searches the sources for codes: every code passed to the
+// functions that make errors, diag.Errorf and WithCode, is explained in a table.
 func TestEveryCodeIsExplained(t *testing.T) {
 	t.Parallel()
 	explained := map[string]bool{}
@@ -185,8 +185,8 @@ func codeOf(call *ast.CallExpr) string {
 	return code[strings.LastIndexByte(code, '.')+1:]
 }
 
-// TestBuildKeepsOldProgram: a build that fails leaves the program that was built
-// before as it was.
+// TestBuildKeepsOldProgram: a build that fails leaves the previously built program
+// unchanged.
 func TestBuildKeepsOldProgram(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

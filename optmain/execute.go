@@ -11,7 +11,7 @@ import (
 	"optc/sim"
 )
 
-// execute fills variables, as --input says, and runs a program. Problems are reported.
+// execute sets variables according to --input, and runs a program. Problems are reported.
 func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 	for _, in := range inputs {
 		if err := values.Fill(t.files, dev, in); err != nil {
@@ -52,7 +52,7 @@ func missing(dev lower.Machine, inputs []string) (names []string) {
 	return names
 }
 
-// where is what an error says about where the failing operation ran.
+// where is the description in an error of where the failing operation ran.
 func where(err error, at *sim.RuntimeError) string {
 	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
 }

@@ -43,7 +43,8 @@ func (o *exploreOptions) flags(t *tool) []*flags.Flag {
 	)
 }
 
-// runExplore is `optc explore`: it compiles a file and makes a page of how.
+// runExplore is `optc explore`: it compiles a file and makes a page about the
+// compilation.
 func runExplore(t *tool, args []string) int {
 	var o exploreOptions
 	files, code := t.arguments("explore", args, o.flags(t))
@@ -103,7 +104,7 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 	return 0
 }
 
-// runForPage runs a program and tells what it did. Problems are reported.
+// runForPage runs a program and returns a description of the run. Problems are reported.
 func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.Run, ok bool) {
 	dev, err := built.Device(lower.Options{Profile: true})
 	if t.failed(err) || !t.execute(dev, inputs) {
@@ -129,7 +130,7 @@ func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.R
 // mostOfValue is the number of bytes of the text of a variable that a page holds.
 const mostOfValue = 2000
 
-// shortened is a text without what is behind its first mostOfValue bytes.
+// shortened returns a text without everything after its first mostOfValue bytes.
 func shortened(text string) string {
 	if len(text) > mostOfValue {
 		text = text[:mostOfValue] + "…"

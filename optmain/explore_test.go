@@ -14,8 +14,8 @@ import (
 	"optc/internal/explore"
 )
 
-// TestExplore: the page of every example has the source, the passes, layouts and memory,
-// and refers to nothing outside of it.
+// TestExplore: the page of every example contains the source, the passes, layouts and
+// memory, and refers to no other files.
 func TestExplore(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../examples/*.mlir")
@@ -103,8 +103,9 @@ poplar.graph @b {
 }
 `
 
-// A file without a program has no memory, and is shown as it is unless passes are asked
-// for; a file that does not compile has no page, and two programs are one too many.
+// A file without a program has no memory, and is shown unchanged unless passes are
+// requested; a file that does not compile has no page, and a file with two programs is
+// refused.
 func TestExploreOfOtherFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -136,8 +137,8 @@ func TestExploreOfOtherFiles(t *testing.T) {
 	}
 }
 
-// TestExploreAllTiles: the page of a program on all 1472 tiles has each of them, with the
-// bytes of its vertex, and stays below 10 MB.
+// TestExploreAllTiles: the page of a program on all 1472 tiles contains each tile, with
+// the bytes of its vertex, and stays below 10 MB.
 func TestExploreAllTiles(t *testing.T) {
 	t.Parallel()
 	name, err := filepath.Abs("testdata/explore/all_tiles.mlir")
@@ -175,8 +176,8 @@ func TestExploreAllTiles(t *testing.T) {
 	}
 }
 
-// TestExploreSteps: a step tells what its pass printed, and how often it folded and applied
-// which pattern.
+// TestExploreSteps: a step shows the output of its pass, and how often it folded and
+// applied which pattern.
 func TestExploreSteps(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -230,8 +231,8 @@ func openExample(t *testing.T, example string, args ...string) *browser.Page {
 	return browser.Open(t, "file://"+filepath.Join(dir, "page.html"), 1300, 950)
 }
 
-// TestPageInBrowser: the fragment chooses what is seen, and so do clicks; lines, passes and
-// bytes tell more when the mouse is over them.
+// TestPageInBrowser: the fragment selects the visible part, and so do clicks; lines,
+// passes and bytes show more when the mouse is over them.
 func TestPageInBrowser(t *testing.T) {
 	t.Parallel()
 	p := openExample(t, "add_two_vectors.mlir", "--target=ipu2", "--run")
@@ -239,7 +240,7 @@ func TestPageInBrowser(t *testing.T) {
 	if got := seen(); got != "source" {
 		t.Errorf("a new page shows %q", got)
 	}
-	// The addition in line 26 of the source became one operation, and comes back from it.
+	// The addition in line 26 of the source became one operation, which links back to it.
 	p.Hover(`#left tr[data-from="26"]`)
 	p.Wait(`all("#right tr.hover").length === 1 && document.querySelector("#right tr.hover").textContent.includes("arith.addi")`)
 	p.Click(`#right tr[data-from="26"] td:last-child`)
@@ -269,7 +270,7 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	p.Screenshot("passes")
 
-	// The map zooms, a click on the state shows its bytes, and a byte tells its field.
+	// The map zooms, a click on the state shows its bytes, and a byte shows its field.
 	p.Click("nav button[data-tab=memory]")
 	p.Wait(`location.hash === "#memory"`)
 	before := p.Text(`document.querySelector(".map text").textContent`)
@@ -287,8 +288,8 @@ func TestPageInBrowser(t *testing.T) {
 	p.Screenshot("bytes")
 }
 
-// TestPageOfAnyFile: a file without a program is shown with its layouts, and with which
-// thread accesses what in each step.
+// TestPageOfAnyFile: a file without a program is shown with its layouts, and with the
+// accesses of each thread in each step.
 func TestPageOfAnyFile(t *testing.T) {
 	t.Parallel()
 	p := openExample(t, "gpu/copy_transpose.mlir")

@@ -95,8 +95,8 @@ func exportPipelines(kinds []*lower.Kind) string {
 	return strings.Join(list, ", ")
 }
 
-// writeSources writes texts into a folder, or one after the other with their names
-// to standard output.
+// writeSources writes texts into a folder, or to standard output one after the other with
+// their names.
 func (t *tool) writeSources(folder string, texts map[string][]byte) error {
 	if folder != "" {
 		return t.files.WriteFolder(folder, texts)

@@ -11,8 +11,7 @@ import (
 	"optc/passes"
 )
 
-// cube is an operation: what is declared here feeds its parser, printer, verifier
-// and help.
+// cube is an operation: parser, printer, verifier and help follow from this declaration.
 var cube = &ir.OpDef{
 	Kind:     "demo.cube",
 	Summary:  "third power",
@@ -23,7 +22,7 @@ var cube = &ir.OpDef{
 	Examples: []string{"func.func @f(%x: f32) -> f32 {\n  %0 = demo.cube %x : f32\n  return %0 : f32\n}"},
 }
 
-// lowerCube is a pass made of one pattern:
+// lowerCube is a pass with a single pattern:
 //
 //	%0 = demo.cube %x   →   %1 = arith.mulf %x, %x
 //	                        %0 = arith.mulf %1, %x

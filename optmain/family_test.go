@@ -13,8 +13,8 @@ import (
 	"optc/sim"
 )
 
-// A family of hardware whose device has one cell with 64 bytes of memory. A program
-// names arrays of numbers and adds some of them to others.
+// A family of hardware whose device has one cell with 64 bytes of memory. A program names
+// arrays of numbers and adds some of them to others.
 var (
 	cellProgram = programKind{"cell.program"}
 	cellArray   = arrayKind{"cell.array"}
@@ -150,7 +150,7 @@ func cellVariables(program *ir.Operation) (list []*lower.Variable) {
 	return list
 }
 
-// buildCell tells what the memory of the cell holds.
+// buildCell returns the contents of the memory of the cell.
 func buildCell(_ context.Context, program *ir.Operation) (*lower.Program, error) {
 	memory := &lower.Memory{
 		Unit: lower.Noun{One: "cell", Many: "cells"}, Base: cellBase, Size: cellSize, Uses: []lower.Use{{Name: "array", Letter: 'A'}},

@@ -22,8 +22,8 @@ func cell(t *testing.T, c optmain.Config, dir, args string) (code int, text stri
 	return code, out.String()
 }
 
-// TestFamily: a family that exists only here goes through all that is written once
-// for programs.
+// TestFamily: a family that exists only in this test uses everything that is shared
+// between families.
 func TestFamily(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -12,13 +12,13 @@ import (
 	"testing"
 )
 
-// noPackages is an importer for checking one package alone.
+// noPackages is an importer for checking a package without its imports.
 type noPackages struct{}
 
 func (noPackages) Import(path string) (*types.Package, error) { return nil, errors.ErrUnsupported }
 
-// TestFiles: what the file of a command declares is used by that command and the table of
-// commands alone, and files use each other in one direction.
+// TestFiles: only the command itself and the table of commands use the declarations in a
+// command's file, and files use each other in one direction.
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	fset := token.NewFileSet()
@@ -70,7 +70,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// isLocal reports whether an object is known within one function only.
+// isLocal reports whether an object is known only within a function.
 func isLocal(object types.Object, pkg *types.Package) bool {
 	v, isVar := object.(*types.Var)
 	return object.Parent() != nil && object.Parent() != pkg.Scope() && !(isVar && v.IsField())

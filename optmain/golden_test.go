@@ -68,7 +68,7 @@ func fields(flags string) []string {
 	return args
 }
 
-// transcript is what a run wrote, with its exit code.
+// transcript is the output of a run, with its exit code.
 func transcript(code int, stdout, stderr string) string {
 	text := stdout
 	if stderr != "" {
@@ -77,8 +77,8 @@ func transcript(code int, stdout, stderr string) string {
 	return fmt.Sprintf("%s---- exit code %d\n", text, code)
 }
 
-// TestGolden compares the output for the inputs in testdata with the stored one;
-// go test ./optmain -update stores what it is.
+// TestGolden compares the output for the inputs in testdata with the stored output; go
+// test ./optmain -update stores the current output.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for file, got := range goldenRuns(t, func(_ *testing.T, file, flags string) string {
@@ -104,7 +104,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestOracle compares the stored outputs with those of mlir-opt, where installed.
+// TestOracle compares the stored outputs with the outputs of mlir-opt, where it is
+// installed.
 func TestOracle(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath(oracle); err != nil {

@@ -11,11 +11,11 @@ import (
 	"optc/optmain"
 )
 
-// TestGrowth counts the work of reading, verifying and printing small inputs of the
+// TestGrowth measures the work of reading, verifying and printing small inputs of the
 // benchmark, with each of their passes in between, and of inputs four times as large:
-// work grows with the text. It is what a run allocates and how often it asks whether it
-// has ended, which it does after a fixed number of visits. The test is not parallel, since
-// allocations count for the whole process.
+// work grows linearly with the text. Work is measured by the allocations of a run and by
+// how often it checks whether it has ended, which it does after a fixed number of visits.
+// The test is not parallel, because allocations are counted for the whole process.
 func TestGrowth(t *testing.T) {
 	const fraction, factor, limit = 64, 4, 1.5
 	for _, in := range benchInputs {
@@ -36,7 +36,8 @@ func TestGrowth(t *testing.T) {
 }
 
 // workOf runs a pass on a text with one thread, and returns how often the context was
-// asked, in units of 1024 visits and at least 100, allocations and allocated bytes.
+// checked, in units of 1024 visits and at least 100, and the numbers of allocations and
+// allocated bytes.
 func workOf(t *testing.T, text []byte, pass string) [3]float64 {
 	file := filepath.Join(t.TempDir(), "in.mlir")
 	if err := os.WriteFile(file, text, 0o644); err != nil {
@@ -56,7 +57,7 @@ func workOf(t *testing.T, text []byte, pass string) [3]float64 {
 	return [3]float64{max(100, float64(ctx.asked)), float64(after.Mallocs - before.Mallocs), float64(after.TotalAlloc - before.TotalAlloc)}
 }
 
-// askedContext counts how often it is asked whether it has ended.
+// askedContext counts how often it is checked.
 type askedContext struct {
 	context.Context
 	asked int

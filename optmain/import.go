@@ -102,7 +102,7 @@ func runImport(t *tool, args []string) int {
 	return 0
 }
 
-// extensions are those of the sources that can be read.
+// extensions are the extensions of the sources that can be read.
 func extensions(kinds []*lower.Kind) (list []string) {
 	for _, k := range kinds {
 		if k.Import != nil {

@@ -12,8 +12,8 @@ import (
 	"optc/passes"
 )
 
-// A mapped input that somebody writes to during the run ends the run with an error,
-// also where pages are gone that somebody looks at later.
+// If another process writes to a mapped input during the run, the run ends with an error,
+// also where pages no longer exist when they are read.
 func TestInputChanges(t *testing.T) {
 	t.Parallel()
 	line := "func.func private @a_function_with_a_name_of_some_length_%() attributes {note = \"text\"}\n"

@@ -14,8 +14,8 @@ import (
 	"optc/passes/table"
 )
 
-// A mapped program that somebody writes to while it is compiled is an error of every
-// command, which then leaves nothing behind, whether it is text or bytecode.
+// If another process writes to a mapped program while it is compiled, every command
+// reports an error and leaves no output, whether the program is text or bytecode.
 func TestProgramChanges(t *testing.T) {
 	t.Parallel()
 	const n = files.LeastMapped/4 + 1000

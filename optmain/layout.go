@@ -41,7 +41,7 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 	}
 }
 
-// runLayout is `optc layout`: it draws a type, an attribute, or what a file holds.
+// runLayout is `optc layout`: it draws a type, an attribute, or the contents of a file.
 func runLayout(t *tool, args []string) int {
 	var o layoutOptions
 	files, code := t.arguments("layout", args, o.flags(t))
@@ -87,8 +87,8 @@ func (t *tool) drawProgram(name string, v picture.View) (draw.Pictures, error) {
 	return lower.Draw(p, v.At)
 }
 
-// drawFile draws the operations of a file that have a picture, and the attributes of
-// the other ones, each once.
+// drawFile draws the operations of a file that have a picture, and the attributes of the
+// others, each once.
 func (t *tool) drawFile(name string, v picture.View) (draw.Pictures, error) {
 	text, shown, err := t.files.Text(name)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestLayout: every definition that draws something draws its examples, as text and as
-// SVG; only what depends on a template parameter is refused.
+// TestLayout: every definition with a picture draws its examples, as text and as SVG;
+// only pictures that depend on a template parameter are refused.
 func TestLayout(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -86,7 +86,7 @@ func TestLayoutFails(t *testing.T) {
 	}
 }
 
-// TestLayoutOfProgram: the memory of a built program is drawn, all units or one.
+// TestLayoutOfProgram: the memory of a built program is drawn, all units or a single one.
 func TestLayoutOfProgram(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

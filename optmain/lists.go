@@ -18,7 +18,7 @@ type list struct {
 	rows  func(t *tool) helptext.Table
 }
 
-// lists is the table of what help can enumerate.
+// lists is the table of the lists that help can print.
 func lists() []list {
 	return []list{
 		{"commands", "subcommands of the tool", func(t *tool) helptext.Table {

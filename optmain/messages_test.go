@@ -10,8 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// everydayMistakes are inputs with one mistake each. want is what upstream does not
-// say: the lines of standard error that are notes, or all of it for a command line.
+// everydayMistakes are inputs with a single mistake each. want is the part of our
+// messages that upstream lacks: the notes on standard error, or all of standard error for
+// a command line.
 var everydayMistakes = []struct{ name, args, text, want string }{
 	{"misspelt value", "x.mlir", "func.func @f(%argument: i32) -> i32 {\n  %0 = arith.addi %argumnt, %argument : i32\n  return %0 : i32\n}\n",
 		"x.mlir:2:19: note: did you mean '%argument'?"},
@@ -126,7 +127,8 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"x.mlir:0:0: error: pipeline 'poplar.vertx(...)' matches no operation inside 'builtin.module'; did you mean 'poplar.vertex'? [passes.empty-nest]"},
 }
 
-// TestOneMistakeIsOneError: what only follows from a mistake is not an error of its own.
+// TestOneMistakeIsOneError: consequences of a mistake are not reported as separate
+// errors.
 func TestOneMistakeIsOneError(t *testing.T) {
 	t.Parallel()
 	const pad = "func.func @f(%s: tensor<4xf32>, %v: f32) {\n" +
@@ -281,14 +283,14 @@ func TestJSONDiagnostics(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	// What belongs to no place is JSON as well.
+	// Messages without a place are JSON as well.
 	if _, _, got := run("", "", "--diagnostics=json", "nothing.mlir"); got != `{"severity":"error","message":"cannot open input file 'nothing.mlir': No such file or directory"}`+"\n" {
 		t.Errorf("got %s", got)
 	}
 }
 
-// TestOneMistakeOneError: what follows from a brace that is missing is no error of its own,
-// and what does not is.
+// TestOneMistakeOneError: consequences of a missing brace are not reported as errors, and
+// other mistakes are.
 func TestOneMistakeOneError(t *testing.T) {
 	t.Parallel()
 	const body = "\n    %x = ub.poison : i1\n  }\n  return\n}\n"
@@ -317,8 +319,8 @@ func TestOneMistakeOneError(t *testing.T) {
 	}
 }
 
-// TestCaret: on a terminal the caret stands below the place, behind tabs and characters
-// that take two columns, one or none.
+// TestCaret: on a terminal the caret is below the place, after tabs and characters that
+// take two columns, one or none.
 func TestCaret(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ line, caret string }{

@@ -12,8 +12,8 @@ import (
 	"optc/optmain"
 )
 
-// TestMixed: generated modules are valid, the text does not depend on the number
-// of threads, and what was printed prints as it is.
+// TestMixed: generated modules are valid, the text does not depend on the number of
+// threads, and printed text is printed unchanged.
 func TestMixed(t *testing.T) {
 	t.Parallel()
 	text := mixed(7, 256<<10)

@@ -95,8 +95,8 @@ func (t *tool) opt(args []string) int {
 	return 0
 }
 
-// misspeltCommand is the error about a file name that is probably that of a command;
-// nil if it is not.
+// misspeltCommand is the error for a file name that is probably a misspelt command; nil
+// if it is not.
 func (t *tool) misspeltCommand(file string) error {
 	s := diag.DidYouMean(file, t.commandNames())
 	if s.Meant == "" || t.files.Exists(file) {
@@ -120,8 +120,8 @@ func (t *tool) checkWatched(o *options) error {
 	return nil
 }
 
-// chunks processes the parts of the input one after the other, also after one
-// failed, and reports whether all succeeded.
+// chunks processes the parts of the input one after the other, even after a part failed,
+// and reports whether all succeeded.
 func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, out io.Writer) bool {
 	if o.split == nil || bytecode.Is(text) {
 		return t.chunk(o, pipeline, &ir.Source{Name: name, Text: text}, out)
@@ -141,7 +141,7 @@ func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, 
 	return ok
 }
 
-// chunk processes one part and appends its result.
+// chunk processes a part and appends its result.
 func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out io.Writer) bool {
 	if o.verifyDiagnostics == "" {
 		return t.process(o, pipeline, src, t.stderr, out)
@@ -251,8 +251,8 @@ func (o *options) newContext(t *tool) *ir.Context {
 	return c
 }
 
-// limitReport sets the form of diagnostics and hides those that are not wanted;
-// --verify-diagnostics reports all.
+// limitReport sets the form of diagnostics and hides unwanted ones; --verify-diagnostics
+// reports all.
 func (o *options) limitReport(r *report.Terminal) {
 	r.Format = o.diagnostics
 	r.Color = r.Color || o.color
@@ -261,8 +261,8 @@ func (o *options) limitReport(r *report.Terminal) {
 	}
 }
 
-// checks are the checks after each pass. The last one is the first after a pass: only
-// valid IR is executed.
+// checks are the checks after each pass. The last check in the list runs first after a
+// pass, so that only valid IR is executed.
 func (o *options) checks(t *tool) (list []*passes.Instrumentation) {
 	if o.verifyExec {
 		list = append(list, passes.VerifyExec(validate.New(o.limits.values(), t.Programs...)))
@@ -294,8 +294,8 @@ func (o *options) showOps() *ir.PrintOptions {
 }
 
 // roundtrip prints the module, also as bytecode, reads the result and compares it with
-// the module, as text in the generic form with locations left out.
-// The result gets a context of its own, since keys of resources are unique in one.
+// the module, as text in the generic form without locations. The result gets a new
+// context, because keys of resources are unique within a context.
 func (t *tool) roundtrip(o *options, c *ir.Context, src *ir.Source, module *ir.Operation, sink ir.Sink) bool {
 	generic := ir.PrintOptions{Generic: true, Threads: o.print.Threads}
 	want := ir.Print(module, generic)

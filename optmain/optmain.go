@@ -1,6 +1,6 @@
-// Package optmain is the command optc as a library: it reads files, runs passes
-// over them and prints them as mlir-opt does. Whoever adds a dialect or a pass
-// ships a tool of their own with one call:
+// Package optmain is the command optc as a library: it reads files, runs passes over them
+// and prints them as mlir-opt does. Authors of a dialect or a pass ship their own tool
+// with a single call:
 //
 //	func main() {
 //		c := optmain.DefaultConfig()
@@ -10,8 +10,8 @@
 //		os.Exit(optmain.Run(context.Background(), c, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //	}
 //
-// The file with a command's name, such as build.go, holds the command and nothing that
-// another command uses; opt.go holds the main command, which transforms a file. Shared
+// The file with a command's name, such as build.go, contains the command and nothing that
+// another command uses; opt.go contains the main command, which transforms a file. Shared
 // parts are in the other files and in the packages below internal.
 package optmain
 
@@ -23,8 +23,8 @@ import (
 	"optc/ir"
 )
 
-// Run executes the command line args, which do not include the name of the
-// program, and returns the exit code: 0, or 1 after any error. The end of ctx is one.
+// Run executes the command line args, which do not include the name of the program, and
+// returns the exit code: 0, or 1 after any error. The end of ctx is an error too.
 func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	e := &Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}
 	if len(args) > 0 {

@@ -18,7 +18,7 @@ import (
 	"optc/passes/standard"
 )
 
-// run runs optc in a folder and returns what it wrote.
+// run runs optc in a folder and returns its output.
 func run(dir, stdin string, args ...string) (code int, stdout, stderr string) {
 	c := optmain.DefaultConfig()
 	c.Dir = dir
@@ -27,7 +27,7 @@ func run(dir, stdin string, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), err.String()
 }
 
-// Example ships a tool of its own, with two dialects and one pass.
+// Example ships a tool with two dialects and one pass.
 func Example() {
 	hello := &passes.Pass{
 		Name: "hello", Title: "greet every function", Anchor: []ir.OpKind{ir.Kind("func.func")},
@@ -140,7 +140,8 @@ func TestReproducerRunsAgain(t *testing.T) {
 	if code != 0 || !strings.Contains(stderr, "builtin.module(\n  func.func(\n    cse\n  )\n)") || strings.Contains(stdout, "muli") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
-	// The file holds the input of the pipeline, with what other tools keep in it.
+	// The file contains the input of the pipeline, together with the resources of other
+	// tools.
 	text, err := os.ReadFile(filepath.Join(dir, "r.mlir"))
 	if err != nil || !strings.Contains(string(text), "muli") || !strings.Contains(string(text), "other_tool") {
 		t.Errorf("%v, the reproducer is\n%s", err, text)
@@ -253,8 +254,8 @@ func TestTestCommand(t *testing.T) {
 	}
 }
 
-// Parts begin behind the marker, wherever it stands; the module around a part has
-// the place where the part begins.
+// Parts begin after the marker, wherever it is; the module around a part is located at
+// the beginning of the part.
 func TestSplitInput(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -282,7 +283,7 @@ func TestSplitInput(t *testing.T) {
 	}
 }
 
-// The operation of a message is printed as the flags say, on its own.
+// The operation of a message is printed separately, according to the flags.
 func TestShownOperation(t *testing.T) {
 	t.Parallel()
 	input := "func.func @f() {\n  \"func.return\"() ({ \"a.b\"() : () -> () }) : () -> ()\n}\n"
@@ -300,7 +301,7 @@ func TestShownOperation(t *testing.T) {
 	}
 }
 
-// What other tools have stored in a file stays in it.
+// Resources of other tools in a file are preserved.
 func TestExternalResourcesStay(t *testing.T) {
 	t.Parallel()
 	input := `"a.b"() {x = dense_resource<k> : tensor<1xi8>} : () -> ()

@@ -25,7 +25,7 @@ func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page 
 	return page
 }
 
-// writePage writes a page, in the form that a method of it gives.
+// writePage writes a page, in the form that a method of it returns.
 func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), page *explore.Page) error {
 	text, err := form(page)
 	if err != nil {
@@ -38,7 +38,7 @@ func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), 
 	return t.files.Write(name, text)
 }
 
-// unlike drops pictures that are like an earlier one.
+// unlike drops pictures that are equal to an earlier one.
 func unlike(pictures draw.Pictures) (list draw.Pictures) {
 	seen := map[string]bool{}
 	for _, p := range pictures {

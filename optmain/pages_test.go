@@ -14,13 +14,13 @@ import (
 var (
 	// pageFile matches a file that a page shows: its name, and its content.
 	pageFile = regexp.MustCompile("(?m)^`([a-z_]+\\.mlir)`:\n\n```mlir\n((?s:.*?))```\n")
-	// console matches commands and what they print.
+	// console matches commands and their output.
 	console = regexp.MustCompile("(?m)^```console\n((?s:.*?))```\n")
 )
 
-// TestPages: what a page shows of a command is what the command prints, with the files
-// that the page shows and the examples, and its other commands end well. With -update
-// the pages are rewritten.
+// TestPages: the output of a command on a page equals the command's output, with the
+// files on the page and the examples, and the other commands on the page succeed. With
+// -update the pages are rewritten.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{"distribution.md", "layouts.md", "tour.md", "tutorial.md"} {
@@ -44,7 +44,7 @@ func TestPages(t *testing.T) {
 				return "```console\n" + transcripts(t, dir, console.FindStringSubmatch(block)[1]) + "```\n"
 			})
 			for _, c := range command.FindAllStringSubmatch(text, -1) {
-				if args := fields(c[1]); len(args) > 1 { // one word names the command
+				if args := fields(c[1]); len(args) > 1 { // one word is the name of the command
 					if code, _, stderr := in(dir, args...); code != 0 {
 						t.Errorf("optc %s: exit code %d\n%s", c[1], code, stderr)
 					}
@@ -64,8 +64,8 @@ func TestPages(t *testing.T) {
 // command matches a command in a block or in the text of a page.
 var command = regexp.MustCompile("(?m)(?:^    |`)optc ([^`\n]*)")
 
-// TestCommandsOfPages: the commands of pages that do not show what is printed can be given:
-// their flags, passes and files exist.
+// TestCommandsOfPages: commands on pages without output are valid: their flags, passes
+// and files exist.
 func TestCommandsOfPages(t *testing.T) {
 	t.Parallel()
 	example, err := os.ReadFile("../examples/add_two_vectors.mlir")
@@ -109,7 +109,7 @@ func TestCommandsOfPages(t *testing.T) {
 }
 
 // transcripts runs the lines of a block that begin with "$ optc" and returns them with
-// what they print.
+// their output.
 func transcripts(t *testing.T, dir, block string) string {
 	t.Helper()
 	var b strings.Builder

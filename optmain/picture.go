@@ -24,8 +24,8 @@ func drawNode(c *ir.Context, text string, v picture.View, sink ir.Sink) (*draw.P
 	return picture.Draw(n, v)
 }
 
-// samplePicture draws a type or an attribute and returns the command that does so; both
-// are "" if it has no picture.
+// samplePicture draws a type or an attribute and returns the command for it; both are ""
+// if it has no picture.
 func (t *tool) samplePicture(sample string, v picture.View) (command, drawn string) {
 	p, err := drawNode(t.newContext(), sample, v, nil)
 	if err != nil {

@@ -128,7 +128,7 @@ func (o *runOptions) profileFlag() *flags.Flag {
 		"tell what the run cost, by compute set, class of vertices and tile, with estimated cycles", "table", "json", "picture")
 }
 
-// writeProfile writes what a run cost in the forms that are asked for.
+// writeProfile writes the cost of a run in the requested forms.
 func (t *tool) writeProfile(dev lower.Machine, o *runOptions) error {
 	profiler, ok := dev.(lower.Profiler)
 	if !ok {

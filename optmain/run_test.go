@@ -13,7 +13,8 @@ import (
 	"optc/lower"
 )
 
-// TestRunInputs: what is not an array for the variable is refused, exactly.
+// TestRunInputs: a value that is not an array for the variable is refused, with an exact
+// message.
 func TestRunInputs(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -166,7 +167,7 @@ func TestRunDamaged(t *testing.T) {
 			}
 		})
 	}
-	// The layout of the manifest does not matter, nor whether images are full.
+	// The format of the manifest is irrelevant, and so is whether images are full.
 	if code, _, stderr := in(base, "build", "--target", "ipu2", "--full", "-o", "out", "good.mlir"); code != 0 {
 		t.Fatal(stderr)
 	}
@@ -178,7 +179,8 @@ func TestRunDamaged(t *testing.T) {
 	}
 }
 
-// TestRunUnverified: an edited program runs as its text says, or is refused at the place.
+// TestRunUnverified: an edited program runs according to its text, or is refused at the
+// faulty place.
 func TestRunUnverified(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

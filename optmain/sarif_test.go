@@ -12,7 +12,7 @@ import (
 
 func TestSARIF(t *testing.T) {
 	t.Parallel()
-	// The é takes two bytes and is one character.
+	// The é takes two bytes and is a single character.
 	text := "poplar.vertex @\"é\" worker external {\n  poplar.field @x : !poplar.in<vec<f33>> // é\n}\n"
 	_, _, stderr := run("", text, "--diagnostics=sarif")
 	var log struct {
@@ -51,8 +51,9 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// TestSARIFSchema: the log has what SARIF 2.1.0 requires and nothing that it does not know,
-// for errors with notes, fixes and codes, and for a file whose name is no URI.
+// TestSARIFSchema: the log contains the members that SARIF 2.1.0 requires and no unknown
+// members, for errors with notes, fixes and codes, and for a file whose name is not a
+// URI.
 func TestSARIFSchema(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -73,9 +74,9 @@ func TestSARIFSchema(t *testing.T) {
 	}
 }
 
-// sarifSchema has the members of the objects of SARIF 2.1.0 that are in use: their kind, and
-// "!" where the schema requires them. A kind is another object, with "s" behind it a list of
-// them, or a pattern of a string or number behind "=".
+// sarifSchema lists the members of the objects of SARIF 2.1.0 that are used: their kind,
+// and "!" where the schema requires them. A kind is another object, followed by "s" for a
+// list of objects, or "=" followed by a pattern for a string or number.
 var sarifSchema = map[string]map[string]string{
 	"log":         {"$schema": "=https://.*/sarif-schema-2\\.1\\.0\\.json", "version": "=2\\.1\\.0!", "runs": "runs!"},
 	"run":         {"tool": "tool!", "columnKind": "=utf16CodeUnits|unicodeCodePoints", "results": "results"},

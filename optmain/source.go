@@ -19,7 +19,8 @@ func (t *tool) readModule(c *ir.Context, src *ir.Source, sink ir.Sink, o bytecod
 	return parser.Parse(t.ctx, c, src, sink, append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))))...)
 }
 
-// source is a source together with its external resources, of which a reproducer is one.
+// source is a source together with its external resources, one of which may be a
+// reproducer.
 type source struct {
 	*ir.Source
 	threads          int // of the parser, 0 for as many as the machine has

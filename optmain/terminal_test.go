@@ -40,7 +40,8 @@ func TestVerbosity(t *testing.T) {
 	}
 }
 
-// TestKeepsNames: people read names, tools numbers, unless the flag says otherwise.
+// TestKeepsNames: names are printed for people, numbers for tools, unless the flag
+// specifies otherwise.
 func TestKeepsNames(t *testing.T) {
 	t.Parallel()
 	console, err := os.Open("/dev/zero") // a device of characters, as a terminal is

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestBuildIsDeterministic: what build writes does not depend on the number of
-// threads, nor on the run.
+// TestBuildIsDeterministic: the output of build depends neither on the number of threads
+// nor on the run.
 func TestBuildIsDeterministic(t *testing.T) {
 	t.Parallel()
 	examples, err := filepath.Glob("../examples/*.mlir")
@@ -52,7 +52,7 @@ func TestBuildIsDeterministic(t *testing.T) {
 }
 
 // TestOptIsDeterministic runs the command of every lit test with other numbers of
-// threads: standard output and standard error stay the same bytes.
+// threads: standard output and standard error have the same bytes.
 func TestOptIsDeterministic(t *testing.T) {
 	t.Parallel()
 	compared := 0

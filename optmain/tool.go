@@ -53,7 +53,7 @@ func (t *tool) failed(err error) bool {
 	return true
 }
 
-// print writes text that was asked for.
+// print writes requested text.
 func (t *tool) print(text string) int {
 	io.WriteString(t.stdout, text)
 	return 0

@@ -57,8 +57,8 @@ func (w *watching) prepare(t *tool, out any, print ir.PrintOptions, keepNames *b
 	}
 }
 
-// startTiming returns the timing of a run, and what writes it to out at the end; both do
-// nothing unless times are asked for.
+// startTiming returns the timing of a run, and a function that writes it to out at the
+// end; both do nothing unless times are requested.
 func (w *watching) startTiming(out io.Writer) (timing *passes.Timing, write func()) {
 	if !w.timing {
 		return nil, func() {}
@@ -71,7 +71,7 @@ func (w *watching) startTiming(out io.Writer) (timing *passes.Timing, write func
 	return timing, func() { report(out, w.timingDisplay == "list") }
 }
 
-// instrumentations are the instrumentations that the flags ask for, outermost first: the
+// instrumentations are the instrumentations that the flags request, outermost first: the
 // times do not include the printing, and the checks before them, of the others.
 func (w *watching) instrumentations(timing *passes.Timing, checks ...*passes.Instrumentation) []*passes.Instrumentation {
 	var list []*passes.Instrumentation

@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// Analysis declares what passes want to know about an operation without changing it.
-// It is a package-level value:
+// Analysis declares a property of operations that passes compute without changing the
+// operation. It is a package-level value:
 //
 //	var loops = &passes.Analysis[*Loops]{Name: "loops", Compute: findLoops}
 //	…
@@ -21,8 +21,8 @@ type Analysis[T any] struct {
 	Compute func(ctx context.Context, op *ir.Operation) (T, error)
 }
 
-// Of returns the analysis of op, which is c.Op or inside it. A pass that changes op
-// asks before. Errors of Compute are not kept.
+// Of returns the analysis of op, which is c.Op or nested in it. A pass that changes op
+// must call it before the change. Errors of Compute are not cached.
 func (a *Analysis[T]) Of(c *Context, op *ir.Operation) (T, error) {
 	kept := &c.worker.run.analyses
 	key := analysisKey{a, op}

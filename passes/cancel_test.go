@@ -14,9 +14,9 @@ import (
 	"optc/passes/table"
 )
 
-// ending is a context that ends when it was asked so many times, and counts how
-// often it is asked. Passes ask once per 1024 operations, so that this is a measure
-// of work.
+// ending is a context that ends when it has been checked the given number of times, and
+// counts the checks. Passes check the context once per 1024 operations, so that the count
+// is a measure of work.
 type ending struct {
 	context.Context
 	left, asked int
@@ -29,9 +29,8 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// TestPassesStop runs passes on n operations of a kind that they look at. They ask
-// at least as often as n requires, and hardly work after the answer that the run has
-// ended.
+// TestPassesStop runs passes on n operations of a kind that they process. They check the
+// context at least as often as n requires, and do little work after the run has ended.
 func TestPassesStop(t *testing.T) {
 	t.Parallel()
 	const n = 1 << 12
@@ -104,8 +103,8 @@ func TestTilePipelineStops(t *testing.T) {
 	}
 }
 
-// stopped runs passes under a context that ends when it was asked so many times,
-// and returns how often it was asked.
+// stopped runs passes under a context that ends when it has been checked the given number
+// of times, and returns the number of checks.
 func stopped(t *testing.T, passList, text string, left int) int {
 	t.Helper()
 	ctx := all.Context()
@@ -118,7 +117,7 @@ func stopped(t *testing.T, passList, text string, left int) int {
 	manager, run := passes.NewManager(ctx), &ending{Context: t.Context(), left: left}
 	manager.Threads, manager.Instrumentations = 1, nil
 	err = manager.Run(run, p, m)
-	const after = 8 // the manager asks as well
+	const after = 8 // the manager checks the context too
 	if left == math.MaxInt && err != nil || left < run.asked && (!errors.Is(err, context.Canceled) || run.asked > left+after) {
 		t.Errorf("%s: asked %d times, %d until the end, error %v", passList, run.asked, left, err)
 	}

@@ -65,8 +65,7 @@ func TestNothingToChange(t *testing.T) {
 	}
 }
 
-// Passes look from time to time whether their run has ended; that it has not does not
-// end them.
+// Passes check from time to time whether their run has ended, and continue if it has not.
 func TestManyOperations(t *testing.T) {
 	t.Parallel()
 	const n = 3000

@@ -15,7 +15,8 @@ import (
 	"optc/validate"
 )
 
-// Lowering structured and affine control flow keeps what a program computes and writes.
+// Lowering structured and affine control flow preserves the results and writes of a
+// program.
 func TestLoweredControlFlowAgrees(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
@@ -39,8 +40,8 @@ func TestLoweredControlFlowAgrees(t *testing.T) {
 	}
 }
 
-// runControl runs @f on some arguments. Operations whose names begin with one of
-// gone must not be left.
+// runControl runs @f on some arguments. Operations whose names begin with an entry of
+// gone must not remain.
 func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*validate.Observation) {
 	t.Helper()
 	c, m := irtest.Parse(t, text)
@@ -87,7 +88,7 @@ type control struct {
 	*rand.Rand
 	text   strings.Builder
 	values []string // that may be used here
-	dims   []string // of these, what affine maps may use
+	dims   []string // those among them that affine maps may use
 	names  int
 	depth  int
 }
@@ -132,7 +133,7 @@ func (p *control) small() string {
 	return r
 }
 
-// region writes statements in which more values may be used, and what ends it.
+// region writes statements, which may use further values, and then the terminator.
 func (p *control) region(values, dims []string, end func()) {
 	oldValues, oldDims := p.values, p.dims
 	p.values = append(append([]string{}, oldValues...), values...)
@@ -196,7 +197,7 @@ func (p *control) statement(kind int) {
 		p.line("}")
 		keep()
 	case 9:
-		// Counts up to a bound; the second region does more, or nothing.
+		// Counts up to a bound; the second region computes more, or nothing.
 		p.line("%s:2 = scf.while (%s = %s, %s = %s) : (index, index) -> (index, index) {", r, iv, p.small(), arg, p.value())
 		p.region([]string{iv, arg}, nil, func() {
 			p.line("%sn = arith.addi %s, %%c1 : index\n%sc = arith.cmpi slt, %sn, %%c4 : index", r, iv, r, r)

@@ -13,8 +13,8 @@ import (
 // CodeInternal is the code of panics of a pass.
 const CodeInternal = "passes.internal"
 
-// crash describes a panic of a pass: a mistake of whoever wrote the pass, never of
-// the input.
+// crash describes a panic of a pass: a mistake of the author of the pass, never of the
+// input.
 func crash(p *Pass, op *ir.Operation, value any, stack []byte) *ir.Diagnostic {
 	if p, ok := value.(*parallel.Panic); ok {
 		value, stack = p.Value, p.Stack

@@ -2,9 +2,9 @@
 // pipelines, runs pipelines over the operations of a module, in parallel where
 // operations are isolated, and watches them run.
 //
-// A pass is a Go value that says everything about itself; the parser of
-// pipelines, the command's flags, its help and the reference are made from it.
-// The list of all passes is in table.go, each pass is in a file of its own:
+// A pass is a Go value that contains its complete description, from which the parser of
+// pipelines, the command's flags, its help and the reference are made. The list of all
+// passes is in table.go; each pass is in a separate file:
 //
 //	var SymbolDCE = &passes.Pass{
 //		Name:  "symbol-dce",

@@ -16,17 +16,17 @@ import (
 	"optc/passes/table"
 )
 
-// What a fuzzed input of at most fuzzBytes may take. A module of that size takes
-// some milliseconds and megabytes; folds that follow large shapes or numbers
-// instead of the text would take more.
+// Bounds for the processing of a fuzzed input of at most fuzzBytes. A module of that size
+// takes some milliseconds and megabytes; folds whose cost grows with shapes or numbers,
+// rather than with the text, would exceed the bounds.
 const (
 	fuzzBytes  = 1 << 12
 	fuzzTime   = 20 * time.Second
 	fuzzMemory = 512 << 20 // bytes allocated, of which most is garbage at once
 )
 
-// bounded runs f, which handles an input, within the bounds; that of time counts
-// while inputs are searched for.
+// bounded runs f, which processes an input, within the bounds; the bound on time applies
+// only while inputs are searched for.
 func bounded(t *testing.T, input string, f func()) {
 	if search := flag.Lookup("test.fuzz"); search.Value.String() != "" {
 		hang := time.AfterFunc(fuzzTime, func() { panic(fmt.Sprintf("more than %v for %q", fuzzTime, input)) })
@@ -41,9 +41,9 @@ func bounded(t *testing.T, input string, f func()) {
 	}
 }
 
-// FuzzCanonicalize: whatever is read and verified stays valid when it is
-// canonicalized and comes out the same on a second run of the verifier, within
-// bounds of time and memory.
+// FuzzCanonicalize: every module that parses and verifies is still valid after
+// canonicalization, and passes a second run of the verifier, within bounds of time and
+// memory.
 func FuzzCanonicalize(f *testing.F) {
 	for seed := range uint64(24) {
 		f.Add(conformance.Generate(seed, 6))

@@ -18,16 +18,16 @@ import (
 	"optc/passes/table"
 )
 
-// What a pass says that it changed is different, and what it says that it did not is the same. What it has done once is done: run
-// again on what it made, it says that it changed nothing.
+// If a pass reports a change, the text differs, and if it reports none, the text is the
+// same. A second run of a pass on its own output reports no change.
 func TestSecondRunChangesNothing(t *testing.T) {
 	t.Parallel()
-	// These simplify, describe, place or convert once more what they find.
+	// These passes simplify, describe, place or convert again each time.
 	repeated := []*passes.Pass{
 		standard.Inline, standard.SCCP, distribute.OrderSums, layouts.PromoteVectors, layouts.PrintLayouts, poplarpasses.ResolveLayouts,
 		poplarpasses.LowerEdges, poplarpasses.Place, poplarpasses.MapTensors, poplarpasses.StackUsage,
 	}
-	// These say it of all that they have looked at.
+	// These passes report a change for everything that they have examined.
 	coarse := []*passes.Pass{poplarpasses.MapTensors, poplarpasses.Place, poplarpasses.ResolveLayouts}
 	for _, c := range []struct{ passes, files string }{
 		{"canonicalize", "arith/canonicalize.mlir"},
@@ -102,7 +102,7 @@ func TestSecondRunChangesNothing(t *testing.T) {
 					var ds ir.Diagnostics
 					m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: file, Text: part}, &ds)
 					if err != nil {
-						continue // what the test expects
+						continue // the test expects this
 					}
 					var list []*passes.Pass
 					for _, s := range steps {

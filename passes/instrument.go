@@ -7,28 +7,28 @@ import (
 	"optc/ir"
 )
 
-// Instrumentation watches a pipeline run. Functions that are nil are not called.
-// The functions about passes are called by several goroutines at once, for
-// different operations; BeginRun and EndRun are called by one, before and after
+// Instrumentation observes a run of a pipeline. nil functions are not called. The
+// functions about passes are called by several goroutines at once, for different
+// operations; BeginRun and EndRun are called by one goroutine, before and after
 // everything else.
 type Instrumentation struct {
 	BeginRun func(r *Run)
 	EndRun   func(r *Run, ok bool)
 
-	// BeforePass and AfterPass surround a pass on one operation.
+	// BeforePass and AfterPass are called around a pass on an operation.
 	BeforePass func(e *Event)
 	AfterPass  func(e *Event)
 
 	// BeforeAnalysis is called when a pass needs an analysis that is not kept.
 	BeforeAnalysis func(e *Event, name string)
 
-	// BeforePipeline and AfterPipeline surround the run of a nested pipeline, or
+	// BeforePipeline and AfterPipeline are called around the run of a nested pipeline, or
 	// of neighbouring ones, on all operations inside Op. The instance is nil.
 	BeforePipeline func(e *Event)
 	AfterPipeline  func(e *Event)
 
-	// Serial asks for one thread, for instrumentations that look at more than
-	// the operation of the pass.
+	// Serial requires a single thread, for instrumentations that examine more than the
+	// operation of the pass.
 	Serial bool
 }
 
@@ -46,16 +46,16 @@ type Run struct {
 type Event struct {
 	Run       *Run
 	Instance  *Instance
-	Within    *Instance   // the pass that runs this one as a part of itself, or nil
+	Within    *Instance   // the pass that runs this pipeline as a part of itself, or nil
 	Pipelines []*Pipeline // the nested pipelines, for pipeline events
 	Op        *ir.Operation
-	Worker    int // number of the worker, 0 for the only one
+	Worker    int // number of the worker, 0 if there is only one
 	Changed   bool
 	Failed    bool
 	Out       io.Writer // appears in the order of the operations
 	Sink      ir.Sink
 
-	// state carries what an instrumentation remembers from before to after.
+	// state holds the data of an instrumentation between its calls before and after.
 	state map[*Instrumentation]any
 }
 

@@ -18,16 +18,16 @@ import (
 type Manager struct {
 	Context  *ir.Context
 	Registry *Registry
-	// Sink receives diagnostics; nil leaves errors to the result of Run and forgets
-	// the rest.
+	// Sink receives diagnostics; if it is nil, errors are only in the result of Run and
+	// other diagnostics are dropped.
 	Sink ir.Sink
-	// Out receives what passes and instrumentations print; nil discards it.
+	// Out receives the output of passes and instrumentations; nil discards it.
 	Out io.Writer
-	// ShowOps, if not nil, attaches the text of the operation to diagnostics about
-	// one.
+	// ShowOps, if not nil, attaches the text of the operation to diagnostics about an
+	// operation.
 	ShowOps *ir.PrintOptions
-	// Threads bounds the number of passes that run at the same time; 0 means one
-	// per processor, 1 runs everything on the calling goroutine.
+	// Threads bounds the number of passes that run concurrently; 0 stands for the number
+	// of processors, 1 runs everything on the calling goroutine.
 	Threads int
 	// Instrumentations watch the run. Before a pass they are called in order,
 	// after it in reverse order.
@@ -107,7 +107,7 @@ type run struct {
 	info     *Run
 	threads  int
 	analyses analyses
-	// stopped says where the end of the context was noticed first.
+	// stopped records where the end of the context was noticed first.
 	stopped atomic.Pointer[string]
 }
 
@@ -130,8 +130,8 @@ func (r *run) worker(raw ir.Sink, out io.Writer) *worker {
 	return w
 }
 
-// ShowingOps returns a sink that attaches the text of the operation to every
-// diagnostic about one, before it hands it to s.
+// ShowingOps returns a sink that attaches the text of the operation to every diagnostic
+// about an operation, before it passes the diagnostic to s.
 func ShowingOps(s ir.Sink, print ir.PrintOptions) ir.Sink { return showingOps{s, print} }
 
 type showingOps struct {
@@ -144,7 +144,7 @@ func (s showingOps) Report(d *ir.Diagnostic) {
 	s.sink.Report(d)
 }
 
-// worker runs passes on one goroutine. Its sink and writer keep the order of the
+// worker runs passes on one goroutine. Its sink and writer preserve the order of the
 // operations.
 type worker struct {
 	run    *run
@@ -152,8 +152,8 @@ type worker struct {
 	raw    ir.Sink // receives diagnostics that are complete
 	sink   ir.Sink // receives new diagnostics
 	out    io.Writer
-	nested bool      // inside a parallel section: do not start another one
-	within *Instance // the pass that runs what the worker runs, or nil
+	nested bool      // inside a parallel section: no other section is started
+	within *Instance // the pass that runs the worker's pipeline, or nil
 }
 
 // root checks that the pipeline fits the operation and runs it.
@@ -181,8 +181,8 @@ func (r *run) attachModels(p *Pipeline) {
 	}
 }
 
-// pipeline runs the steps on one operation. Neighbouring nested pipelines on
-// operations of different names share one walk over the nested operations.
+// pipeline runs the steps on an operation. Neighbouring nested pipelines on operations of
+// different names share one walk over the nested operations.
 func (w *worker) pipeline(p *Pipeline, op *ir.Operation) bool {
 	for i := 0; i < len(p.Steps); {
 		if inst, ok := p.Steps[i].(*Instance); ok {
@@ -201,8 +201,8 @@ func (w *worker) pipeline(p *Pipeline, op *ir.Operation) bool {
 	return true
 }
 
-// adjacent returns the leading pipelines that may share a walk: all have names,
-// since one on any operation would have to run in between.
+// adjacent returns the leading pipelines that may share a walk: all of them must have an
+// anchor, because a pipeline for any operation would have to run in between.
 func adjacent(steps []Step) []*Pipeline {
 	group := []*Pipeline{steps[0].(*Pipeline)}
 	for _, s := range steps[1:] {
@@ -215,7 +215,7 @@ func adjacent(steps []Step) []*Pipeline {
 	return group
 }
 
-// pass runs one pass on one operation.
+// pass runs a pass on an operation.
 func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 	if d := unsupported(inst.Pass, op); d != nil {
 		w.sink.Report(d)

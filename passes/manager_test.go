@@ -100,7 +100,7 @@ func TestManagerErrors(t *testing.T) {
 	}
 }
 
-// A panic says where it happened, also one that comes out of the runtime.
+// The report of a panic names its place, also for panics of the runtime.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -150,7 +150,7 @@ func TestDumpThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// Options that are made in Go are checked like those that are written.
+// Options that are set in Go are checked like written options.
 func TestOptionsOfSteps(t *testing.T) {
 	t.Parallel()
 	const vertices = "module attributes {poplar.target = #poplar.target<ipu2>} {\n  poplar.vertex @v worker {\n  }\n}"

@@ -10,12 +10,12 @@ import (
 	"optc/diag"
 )
 
-// Option describes one option of a pass: one field of its options struct.
+// Option describes an option of a pass, which is a field of its options struct.
 //
-// The field's tags are `opt:"max-iterations"`, the spelling, `help:"…"`, and,
-// for strings that stand for an enumeration, `values:"disabled,normal"`. The
-// field's type is bool, an integer type, string, a slice of these, or a type
-// with OptionValue. The value in Pass.Options is the default.
+// The field's tags are `opt:"max-iterations"`, the spelling, `help:"…"`, and, for strings
+// with a fixed set of values, `values:"disabled,normal"`. The field's type is bool, an
+// integer type, string, a slice of these, or a type with OptionValue. The value in
+// Pass.Options is the default.
 type Option struct {
 	Name    string
 	Help    string
@@ -77,8 +77,8 @@ func optionKind(t reflect.Type, values []string) string {
 	return t.Kind().String()
 }
 
-// formatOptions renders options as name=value by name. An empty list leaves
-// nothing but its separator, as upstream prints it.
+// formatOptions renders options as name=value by name. An empty list is printed as its
+// separator alone, as upstream prints it.
 func formatOptions(options any) string {
 	v := reflect.ValueOf(options).Elem()
 	var parts []string
@@ -198,7 +198,7 @@ func parseValue(r *Registry, v reflect.Value, text string, values []string) erro
 	return nil
 }
 
-// unwrap removes one pair of braces or quotes around all of the text.
+// unwrap removes a pair of braces or quotes around the whole text.
 func unwrap(text string) string {
 	if n := len(text); n >= 2 {
 		switch {
@@ -229,8 +229,8 @@ func splitTopLevel(text string) []string {
 	return append(parts, strings.TrimSpace(text[lo:]))
 }
 
-// balanced returns the offset behind the character at i, or behind what it opens
-// when it is a bracket or a quote; len(text) when that is never closed.
+// balanced returns the offset after the character at i, or, if it is a bracket or a
+// quote, after its end; len(text) if it is never closed.
 func balanced(text string, i int) int {
 	switch c := text[i]; c {
 	case '"', '\'':

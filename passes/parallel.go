@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// Job is the run of some pipelines on one nested operation. What the run reports and
-// prints is kept until it is replayed, see [Context.RunAhead].
+// Job is the run of some pipelines on a nested operation. The reports and output of the
+// run are stored until they are replayed; see [Context.RunAhead].
 type Job struct {
 	op        *ir.Operation
 	pipelines []*Pipeline
@@ -28,12 +28,12 @@ func (j *Job) Again() *Job { return NewJob(j.op, j.pipelines...) }
 // Ok reports whether the job has run and succeeded.
 func (j *Job) Ok() bool { return j.ok }
 
-// RunAhead runs jobs on operations inside c.Op, several at once, and keeps what they
-// report and print. Jobs after a failing one may not run.
+// RunAhead runs jobs on operations inside c.Op concurrently, and stores their reports and
+// output. Jobs after a failing job may not be run.
 func (c *Context) RunAhead(jobs []*Job) { c.worker.distribute(jobs, c.inst) }
 
-// Replay reports and prints what a job of RunAhead did. It returns ErrFailed if the job
-// failed.
+// Replay passes on the reports and output of a job of RunAhead. It returns ErrFailed if
+// the job failed.
 func (c *Context) Replay(j *Job) error {
 	if !c.worker.replay(j) {
 		return ErrFailed
@@ -41,10 +41,9 @@ func (c *Context) Replay(j *Job) error {
 	return nil
 }
 
-// nestedPipelines runs each pipeline on the operations directly inside op that
-// it is anchored on, in parallel if there are several. Everything that is
-// reported and printed appears as if the operations were visited one by one and
-// the visit stopped at the first failure.
+// nestedPipelines runs each pipeline on the operations directly inside op with the
+// pipeline's anchor, in parallel if there are several. Reports and output appear as if
+// the operations were visited one by one and the visit stopped at the first failure.
 func (w *worker) nestedPipelines(group []*Pipeline, op *ir.Operation) bool {
 	e := &Event{Run: w.run.info, Pipelines: group, Op: op, Worker: w.number, Out: w.out, Sink: w.sink}
 	all := w.run.m.Instrumentations
@@ -129,8 +128,8 @@ func (w *worker) serial(jobs []*Job) bool {
 	return true
 }
 
-// parallel distributes the jobs over the workers and replays what they reported
-// in the order of the jobs.
+// parallel distributes the jobs over the workers and replays their reports in the order
+// of the jobs.
 func (w *worker) parallel(jobs []*Job) bool {
 	w.distribute(jobs, w.within)
 	for _, j := range jobs {
@@ -141,8 +140,8 @@ func (w *worker) parallel(jobs []*Job) bool {
 	return true
 }
 
-// distribute runs the jobs on the workers, those in front of a failing one at least, for
-// a pass or for the pipeline itself.
+// distribute runs the jobs on the workers, at least those before a failing job, for a
+// pass or for the pipeline itself.
 func (w *worker) distribute(jobs []*Job, within *Instance) {
 	var next atomic.Int64
 	var firstFailed atomic.Int64
@@ -167,7 +166,8 @@ func (w *worker) distribute(jobs []*Job, within *Instance) {
 	workers.Wait()
 }
 
-// replay reports and prints what a distributed job did, and reports whether it succeeded.
+// replay passes on the reports and output of a distributed job, and returns whether it
+// succeeded.
 func (w *worker) replay(j *Job) bool {
 	for _, d := range j.sink.List() {
 		w.raw.Report(d)

@@ -11,11 +11,11 @@ import (
 	"optc/ir"
 )
 
-// Pass declares a transformation or an analysis. Passes are package-level values
-// without mutable state: what changes from one use to the next is in an Instance.
+// Pass declares a transformation or an analysis. Passes are package-level values without
+// mutable state: the state of a use is in an Instance.
 type Pass struct {
 	Name string // in pipelines and as a flag, "canonicalize"
-	// Aliases are other names, by which another project knows the pass.
+	// Aliases are other names of the pass in other projects.
 	Aliases []string
 	Title   string // one line without a full stop
 	Doc     string // Markdown, for the reference
@@ -23,8 +23,8 @@ type Pass struct {
 	// ("poplar-mangle-names" → "PoplarMangleNames").
 	Class string
 
-	// Options is a struct that holds the defaults, or nil. Its fields say how an
-	// option is spelled and what it does, see option.go.
+	// Options is a struct that holds the defaults, or nil. Its fields specify the
+	// spelling and the effect of each option; see option.go.
 	Options any
 
 	// Anchor lists the names of the operations that the pass runs on; empty
@@ -32,34 +32,34 @@ type Pass struct {
 	Anchor []ir.OpKind
 	// Dialects lists the dialects whose operations the pass creates.
 	Dialects []string
-	// Models implement interfaces that the pass asks for, for operations of dialects that
-	// lack them. They are attached to the context before a pipeline with the pass runs.
-	// Nil: none.
+	// Models implement interfaces that the pass uses, for operations of dialects that do
+	// not implement them. They are attached to the context before a pipeline with the
+	// pass runs. nil: none.
 	Models func() []ir.Model
 
 	// Needs must hold before the pass, Guarantees hold after it.
 	Needs, Guarantees []Condition
 	Stats             []Stat
 
-	// Run transforms c.Op and reports whether it changed anything. It may read
-	// and change c.Op and what is nested in it, and read, but never change, the
-	// properties of operations around it.
+	// Run transforms c.Op and reports whether it changed anything. It may read and change
+	// c.Op and operations nested in it; it may read, but never change, the properties of
+	// operations around it.
 	//
-	// An error makes the pass fail and is reported: diagnostics as they are, other
-	// errors at c.Op, ErrFailed not at all. A pass that finds several errors reports
-	// them with c.Report, and fails too.
+	// An error makes the pass fail and is reported: diagnostics unchanged, other errors
+	// at c.Op; ErrFailed is not reported. A pass that finds several errors reports them
+	// with c.Report, and then fails too.
 	Run func(c *Context) (changed bool, err error)
 }
 
 // Condition is a property of the IR that a pass relies on or establishes.
 type Condition struct {
 	Text string // completes "needs that …" and "guarantees that …"
-	// Check returns nil, or what violates the condition; it may be nil when the
-	// condition is stated only for the reader.
+	// Check returns nil, or the violation of the condition; it may be nil when the
+	// condition is only stated for the reader.
 	Check func(op *ir.Operation) *ir.Diagnostic
 }
 
-// violation returns what violates the condition, or nil.
+// violation returns the violation of the condition, or nil.
 func (c Condition) violation(op *ir.Operation) *ir.Diagnostic {
 	if c.Check == nil {
 		return nil
@@ -87,15 +87,15 @@ func (p *Pass) ClassName() string {
 	return b.String()
 }
 
-// RunsOn reports whether the pass may run on operations of that name ("" means
-// operations of any name).
+// RunsOn reports whether the pass may run on operations with the given name ("" stands
+// for operations of any name).
 func (p *Pass) RunsOn(op string) bool {
 	return len(p.Anchor) == 0 || slices.ContainsFunc(p.Anchor, func(k ir.OpKind) bool { return k.Kind().String() == op })
 }
 
-// Context is what a running pass sees. It is also the context.Context of the run,
-// which ends when the run is cancelled: a pass that works for long asks c.Err() from
-// time to time, and returns when that is not nil.
+// Context is the interface of a running pass to its run. It is also the context.Context
+// of the run, which ends when the run is cancelled: a long-running pass checks c.Err()
+// from time to time, and returns when it is not nil.
 type Context struct {
 	context.Context
 	Op *ir.Operation // the operation to transform
@@ -109,7 +109,7 @@ type Context struct {
 	over   bool // the run has ended
 }
 
-// Report hands a diagnostic to the user. An error makes the pass fail.
+// Report passes a diagnostic to the user. An error makes the pass fail.
 func (c *Context) Report(d *ir.Diagnostic) {
 	if d.Severity == ir.Error {
 		c.failed = true
@@ -117,11 +117,11 @@ func (c *Context) Report(d *ir.Diagnostic) {
 	c.worker.sink.Report(d)
 }
 
-// PollOps is the number of operations after which a pass looks whether its run has
+// PollOps is the number of operations after which a pass checks whether its run has
 // ended.
 const PollOps = 1024
 
-// Ended reports whether the run has ended, which it looks up once per PollOps calls.
+// Ended reports whether the run has ended, which it checks once per PollOps calls.
 func (c *Context) Ended() bool {
 	if c.polls++; c.polls%PollOps == 0 {
 		c.over = c.Err() != nil
@@ -162,7 +162,7 @@ func Each[T any](c *Context, list []T) iter.Seq[T] {
 // Failed reports whether an error was reported so far.
 func (c *Context) Failed() bool { return c.failed }
 
-// Fail reports an error as Run does when a pass returns it, and makes the pass fail.
+// Fail reports an error as if Run had returned it, and makes the pass fail.
 func (c *Context) Fail(err error) {
 	if err == nil {
 		return
@@ -203,8 +203,8 @@ func (c *Context) Threads() int {
 	return c.worker.run.threads
 }
 
-// Shared returns what build makes on its first call for this step of the
-// pipeline. It is for immutable tables that all operations share.
+// Shared returns the result of the first call of build for this step of the pipeline. It
+// is for immutable tables that all operations share.
 func (c *Context) Shared(build func() any) any {
 	c.inst.once.Do(func() { c.inst.shared = build() })
 	return c.inst.shared
@@ -214,8 +214,8 @@ func (c *Context) Shared(build func() any) any {
 // has none.
 func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 
-// RunNested runs a pipeline on an operation inside c.Op, with the same
-// instrumentations. What fails in it is reported; the error is ErrFailed.
+// RunNested runs a pipeline on an operation inside c.Op, with the same instrumentations.
+// Failures in it are reported; the error is ErrFailed.
 func (c *Context) RunNested(p *Pipeline, op *ir.Operation) error {
 	inner := *c.worker
 	inner.within = c.inst
@@ -226,6 +226,6 @@ func (c *Context) RunNested(p *Pipeline, op *ir.Operation) error {
 	return nil
 }
 
-// OptionsOf returns the option values of the running pass: a copy of the
-// declared struct with what the pipeline changed.
+// OptionsOf returns the option values of the running pass: a copy of the declared struct
+// with the changes made in the pipeline.
 func OptionsOf[T any](c *Context) *T { return c.inst.options.(*T) }

@@ -2,8 +2,8 @@ package passes
 
 import "optc/ir"
 
-// ApplyPatterns runs the greedy driver with a set of patterns on every region of
-// the operation that the pass runs on, and reports whether anything changed.
+// ApplyPatterns runs the greedy driver with a set of patterns on every region of the
+// operation on which the pass runs, and reports whether anything changed.
 func ApplyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	set := ir.NewPatternSet(patterns...)
 	for r := range c.Op.Regions() {

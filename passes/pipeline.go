@@ -10,14 +10,14 @@ import (
 // registered and isolated from above.
 const AnyOp = "any"
 
-// Pipeline is a sequence of steps that runs on operations of one name, or of any
-// name. A pipeline is itself a step: it then runs on the operations directly
-// inside the operation of the pipeline around it.
+// Pipeline is a sequence of steps that runs on operations with a given name, or on any
+// operation. A pipeline is itself a step: as a step it runs on the operations directly
+// inside the operation of the enclosing pipeline.
 type Pipeline struct {
 	Anchor string // full name of an operation, or AnyOp
 	Steps  []Step
-	// Optional says that there need be no operation to run on; of other pipelines
-	// that is probably a mistake in the text, and worth a warning.
+	// Optional is set if there need not be any operation to run on; for other pipelines
+	// that is probably a mistake in the text, and causes a warning.
 	Optional bool
 }
 
@@ -31,8 +31,8 @@ func On(anchor ir.OpKind, steps ...Step) *Pipeline {
 	return &Pipeline{Anchor: anchor.Kind().String(), Steps: steps}
 }
 
-// Add appends steps. A pass that cannot run on the anchor's operations is put
-// into a pipeline on those that it can run on, as the flags of the command do.
+// Add appends steps. A pass that cannot run on the anchor's operations is added to a
+// nested pipeline on operations on which it can run, as the flags of the command do.
 func (p *Pipeline) Add(steps ...Step) {
 	for _, s := range steps {
 		inst, ok := s.(*Instance)
@@ -112,7 +112,7 @@ func (inst *Instance) appendText(w *pipelineWriter) {
 	}
 }
 
-// String renders the pipeline on one line; parsing it gives an equal pipeline.
+// String renders the pipeline on one line; the text can be parsed to an equal pipeline.
 func (p *Pipeline) String() string {
 	var w pipelineWriter
 	p.appendText(&w)
@@ -126,7 +126,7 @@ func (p *Pipeline) Pretty() string {
 	return w.Builder.String()
 }
 
-// String renders the step as it stands in a pipeline.
+// String renders the step as in a pipeline.
 func (inst *Instance) String() string {
 	var w pipelineWriter
 	inst.appendText(&w)

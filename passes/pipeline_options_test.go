@@ -26,8 +26,8 @@ func stepOptions(t *testing.T, pipeline string) map[string]string {
 	return options
 }
 
-// TestPipelineOptions: each option of the passes of a dialect, of which a pipeline consists,
-// is one of the pipeline, and so a flag of build and run.
+// TestPipelineOptions: each option of the passes in a dialect's pipeline is also an
+// option of the pipeline, and thus a flag of build and run.
 func TestPipelineOptions(t *testing.T) {
 	t.Parallel()
 	for pipeline, dialect := range map[string]string{"tile": "poplar-", "okk": "okk-"} {

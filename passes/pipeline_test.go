@@ -89,7 +89,7 @@ func TestRestrictedPass(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
-	// Steps that are added one by one are nested where needed.
+	// Steps that are added separately are nested where needed.
 	p := passes.On(ir.Module)
 	p.Add(passes.Use(r.Passes[0]), passes.Use(r.Passes[0]), passes.Use(standard.CSE))
 	if got, want := p.String(), "builtin.module(func.func(only-functions,only-functions),cse)"; got != want {
@@ -97,8 +97,8 @@ func TestRestrictedPass(t *testing.T) {
 	}
 }
 
-// Who looks for a pass gets those of inner pipelines too, and no more after the one that was
-// found.
+// A search for a pass also finds instances in inner pipelines, and stops after the first
+// if the caller stops.
 func TestInstances(t *testing.T) {
 	t.Parallel()
 	function := ir.Kind("func.func")
@@ -153,8 +153,8 @@ func TestClassNames(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that no text makes the parser of pipelines panic, and that
-// what it accepts prints to text that means the same.
+// FuzzParse checks that no text makes the parser of pipelines panic, and that accepted
+// text is printed as text with the same meaning.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"builtin.module(cse,func.func(canonicalize{max-iterations=3}))", "any(inline{op-pipelines=a(cse),b(cse)})",
 		"builtin.module(print-ir{label='x y'})", "a(b(c(", "{=}", "a(cse{'})"} {

@@ -10,19 +10,20 @@ import (
 	"optc/ir"
 )
 
-// PrintIROptions say when PrintIR prints.
+// PrintIROptions specify when PrintIR prints.
 type PrintIROptions struct {
 	Before, After       []string // names of passes
 	BeforeAll, AfterAll bool
 	// AfterChange prints after a pass only if it changed the text; AfterFailure
 	// only if it failed.
 	AfterChange, AfterFailure bool
-	// ModuleScope prints the whole top-level operation instead of the one that
-	// the pass runs on; it makes the run serial.
+	// ModuleScope prints the whole top-level operation instead of the operation on which
+	// the pass runs; it makes the run serial.
 	ModuleScope bool
-	// Diff prints after a pass only what changed, as a unified diff.
+	// Diff prints after a pass only the changes, as a unified diff.
 	Diff bool
-	// TreeDir is a folder that gets a file for each dump, instead of the output.
+	// TreeDir is a folder to which a file is written for each dump, instead of the
+	// output.
 	TreeDir string
 	Print   ir.PrintOptions
 }
@@ -104,7 +105,7 @@ func Describe(op *ir.Operation) string {
 
 // PrintIRPassOptions are the options of PrintIRPass.
 type PrintIRPassOptions struct {
-	Label string `opt:"label" help:"printed in front of the IR"`
+	Label string `opt:"label" help:"printed before the IR"`
 }
 
 // PrintIRPass prints the IR and changes nothing.

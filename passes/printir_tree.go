@@ -14,15 +14,15 @@ import (
 )
 
 // dumpTree writes the dumps of PrintIR to files below a folder, as
-// --mlir-print-ir-tree-dir does (IRPrinting.cpp upstream). The folders are the
-// operations around the one that a pass runs on, called operation_symbol. The
-// files are called numbers_pass.mlir: a number for each of these operations, from
-// the outermost to the innermost, which counts its dumps from 0, or from 1 if there were
-// dumps of what is in it before.
+// --mlir-print-ir-tree-dir does (IRPrinting.cpp upstream). The folders are the operations
+// around the operation on which a pass runs, named operation_symbol. The files are named
+// numbers_pass.mlir, with a number for each of these operations from the outermost to the
+// innermost. The number counts the dumps of the operation from 0, or from 1 if operations
+// in it were dumped before.
 type dumpTree struct {
 	dir   string
 	mu    sync.Mutex
-	dumps map[*ir.Operation]int // number of the last one
+	dumps map[*ir.Operation]int // number of the last dump
 }
 
 func newDumpTree(dir string) *dumpTree { return &dumpTree{dir: dir, dumps: map[*ir.Operation]int{}} }

@@ -12,8 +12,7 @@ type Registry struct {
 	Pipelines []*NamedPipeline
 }
 
-// NamedPipeline is a sequence of steps under one name. It expands where the
-// name stands.
+// NamedPipeline is a sequence of steps with a name. The name is replaced by the steps.
 type NamedPipeline struct {
 	Name  string
 	Title string

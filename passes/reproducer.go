@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 )
 
-// ReproducerOptions say where and how a failing run is recorded.
+// ReproducerOptions specify where and how a failing run is recorded.
 type ReproducerOptions struct {
 	File string
 	// Local records only the failing pass and the IR before it, which makes the

@@ -14,12 +14,12 @@ import (
 	"optc/passes/standard"
 )
 
-// TestLinearWork runs passes on modules in which many operations share one value,
-// block, symbol or table, and on four times larger ones: what looks at all of them
-// for each does sixteen times as much. Work is what a run allocates and how often it
-// asks whether it has ended, which it does after a fixed number of visits; a walk along
-// uses that allocates nothing is not seen. The test
-// is not parallel, since allocations count for the whole process.
+// TestLinearWork runs passes on modules in which many operations share a value, block,
+// symbol or table, and on modules four times as large: a pass that visits all of them for
+// each one does sixteen times as much work. Work is measured by the allocations of a run
+// and by how often it checks whether it has ended, which it does after a fixed number of
+// visits; a walk along uses that allocates nothing is not measured. The test is not
+// parallel, because allocations are counted for the whole process.
 func TestLinearWork(t *testing.T) {
 	const n, factor, limit = 2000, 4, 6
 	small, large := sharing(n), sharing(factor*n)
@@ -53,7 +53,7 @@ func workOf(t *testing.T, c shared) [3]uint64 {
 	return [3]uint64{1 + polled.polls, after.Mallocs - before.Mallocs, after.TotalAlloc - before.TotalAlloc}
 }
 
-// polledContext counts how often it is asked whether it has ended.
+// polledContext counts how often it is checked.
 type polledContext struct {
 	context.Context
 	polls uint64

@@ -20,7 +20,7 @@ type Timing struct {
 	multi  bool           // some step ran on several workers
 }
 
-// timer adds up the time of one thing; several workers may run it at once.
+// timer adds up the time of something that several workers may run at once.
 type timer struct {
 	name     string
 	total    time.Duration
@@ -28,7 +28,7 @@ type timer struct {
 	children []*timer
 }
 
-// wall is the time from a user's point of view: that of the busiest worker.
+// wall is the time from a user's point of view: the time of the busiest worker.
 func (t *timer) wall() time.Duration {
 	var longest time.Duration
 	for _, d := range t.byWorker {
@@ -40,8 +40,8 @@ func (t *timer) wall() time.Duration {
 // NewTiming starts the clock.
 func NewTiming() *Timing { return &Timing{start: time.Now(), steps: map[any]*timer{}} }
 
-// Phase measures from now until the returned function is called. Phases of one
-// name add up. A nil Timing measures nothing.
+// Phase measures from now until the returned function is called. The times of phases with
+// the same name are added up. A nil Timing measures nothing.
 func (t *Timing) Phase(name string) (end func()) {
 	if t == nil {
 		return func() {}
@@ -93,8 +93,8 @@ func (t *Timing) Instrument() *Instrumentation {
 	return i
 }
 
-// timer returns that of the pass of an event. A pass that another one runs as a part of
-// itself appears below that one from its first run on.
+// timer returns the timer of the pass of an event. A pass that another pass runs as a
+// part of itself is listed below that pass from its first run on.
 func (t *Timing) timer(e *Event) *timer {
 	if t.steps[e.Instance] == nil {
 		outer := t.steps[e.Within]
@@ -166,9 +166,9 @@ func (t *Timing) report(w io.Writer, list bool, all time.Duration) {
 	row(total, 0)
 }
 
-// ReportJSON writes what Report does as an array of objects with the times in
-// seconds. In a tree each object lists those of its parts, with an empty one at
-// the end, as mlir-opt does.
+// ReportJSON writes what Report does as an array of objects with the times in seconds. In
+// a tree each object lists the objects of its parts, with an empty object at the end, as
+// mlir-opt does.
 func (t *Timing) ReportJSON(w io.Writer, list bool) { t.reportJSON(w, list, time.Since(t.start)) }
 
 func (t *Timing) reportJSON(w io.Writer, list bool, all time.Duration) {
@@ -210,8 +210,8 @@ func (t *Timing) reportJSON(w io.Writer, list bool, all time.Duration) {
 	fmt.Fprint(w, "}\n]\n")
 }
 
-// sum returns timers of the time since the start, and of what of it no phase has
-// measured. The lock is held.
+// sum returns timers for the time since the start, and for the part of it that no phase
+// has measured. The caller holds the lock.
 func (t *Timing) sum(all time.Duration) (total, rest *timer) {
 	total, rest = &timer{name: "Total"}, &timer{name: "Rest"}
 	var wall time.Duration
@@ -228,7 +228,7 @@ func (t *Timing) sum(all time.Duration) (total, rest *timer) {
 // percent returns the share of a time.
 func percent(d, of time.Duration) float64 { return 100 * d.Seconds() / max(of.Seconds(), 1e-9) }
 
-// flatten adds up timers of one name and sorts by time, longest first.
+// flatten adds up timers with the same name and sorts by time, longest first.
 func flatten(timers []*timer) []*timer {
 	byName := map[string]*timer{}
 	var list []*timer

@@ -32,8 +32,8 @@ func measured(multi bool) *Timing {
 	}}
 }
 
-// TestTimingReport: shares are of the time since the start; what nothing has measured is
-// the rest. Wall times are those of the busiest worker.
+// TestTimingReport: shares are relative to the time since the start; time that was not
+// measured is listed as the rest. Wall times are those of the busiest worker.
 func TestTimingReport(t *testing.T) {
 	t.Parallel()
 	const head = "===-------------------------------------------------------------------------===\n" +

@@ -2,8 +2,8 @@ package passes
 
 import "optc/ir"
 
-// VerifyEach checks the IR after every pass that changed it, and what the pass
-// guarantees.
+// VerifyEach checks the IR after every pass that changed it, and the guarantees of the
+// pass.
 func VerifyEach() *Instrumentation {
 	return &Instrumentation{AfterPass: func(e *Event) {
 		if e.Failed {

@@ -2,13 +2,13 @@ package passes
 
 import "optc/ir"
 
-// ExecCheck compares what a program does before and after a pass by executing
-// both. before is a copy of the outermost operation, e.Run.Op, from before the
-// pass that ran on e.Op. It returns nil, or what differs.
+// ExecCheck compares the behaviour of a program before and after a pass by executing
+// both. before is a copy of the outermost operation, e.Run.Op, from before the pass that
+// ran on e.Op. It returns nil, or the difference.
 type ExecCheck func(e *Event, before *ir.Operation) *ir.Diagnostic
 
-// VerifyExec checks every pass that changed something by execution. It makes the
-// run serial, since the check looks at the whole program.
+// VerifyExec checks every pass that changed something by execution. It makes the run
+// serial, because the check examines the whole program.
 func VerifyExec(check ExecCheck) *Instrumentation {
 	i := &Instrumentation{Serial: true}
 	i.BeforePass = func(e *Event) { e.remember(i, ir.Clone(e.Run.Op, &ir.Arena{}, nil)) }

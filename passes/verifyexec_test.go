@@ -13,7 +13,7 @@ import (
 
 func TestVerifyExec(t *testing.T) {
 	t.Parallel()
-	// The check counts operations in place of executing them.
+	// The check counts operations instead of executing them.
 	count := func(op *ir.Operation) (n int) {
 		ir.Walk(op, func(*ir.Operation) ir.WalkResult {
 			n++

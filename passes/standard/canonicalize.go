@@ -18,7 +18,7 @@ type CanonicalizeOptions struct {
 	EnablePatterns  []string `opt:"enable-patterns" help:"names of the only patterns to apply"`
 }
 
-// CanonicalizeDefaults are the options that Canonicalize has unless told otherwise.
+// CanonicalizeDefaults are the default options of Canonicalize.
 var CanonicalizeDefaults = CanonicalizeOptions{
 	TopDown: true, RegionSimplify: "normal", MaxIterations: 10, MaxNumRewrites: -1,
 }
@@ -31,10 +31,11 @@ var Canonicalize = &passes.Pass{
 	Name:  "canonicalize",
 	Title: "Canonicalize operations",
 	Class: "Canonicalizer",
-	Doc: `Folds operations, applies the canonicalization patterns of all dialects and removes dead
-operations until nothing changes or a bound is reached. Constants move to the start of the
-nearest region that is isolated from above, one per value. Reaching a bound is not an error: the
-result is valid, only not in its final form.`,
+	Doc: `Folds operations, applies the canonicalization patterns of all dialects and
+removes dead operations until nothing changes or a bound is reached. Constants
+move to the start of the nearest region that is isolated from above; there is one
+constant per value. Reaching a bound is not an error: the result is valid, but not
+in its final form.`,
 	Options: CanonicalizeDefaults,
 	Run:     runCanonicalize,
 }

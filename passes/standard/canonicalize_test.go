@@ -18,8 +18,8 @@ import (
 	"optc/passes/table"
 )
 
-// silent is a listener that does nothing. The greedy driver works on a region
-// with a listener as a whole.
+// silent is a listener that does nothing. If there is a listener, the greedy driver works
+// on a region as a whole.
 type silent struct{}
 
 func (silent) Inserted(*ir.Operation)               {}
@@ -58,8 +58,8 @@ func tryParse(text string) (*ir.Context, *ir.Operation, bool) {
 	return c, m, err == nil && ir.Verify(m, nil) == nil
 }
 
-// The greedy driver on isolated operations one by one, in parallel, does what it
-// does on the module as a whole.
+// The greedy driver has the same result on isolated operations separately, in parallel,
+// as on the module as a whole.
 func TestGreedyOnIsolatedOperations(t *testing.T) {
 	t.Parallel()
 	for _, text := range append(litModules(t), irtest.Functions(40)) {
@@ -128,8 +128,7 @@ func TestModulePassesDoNotDependOnThreads(t *testing.T) {
 	}
 }
 
-// A panic in a pattern is reported with the place of the panic, also from
-// another goroutine.
+// A panic in a pattern is reported with its place, also from another goroutine.
 func TestPanicInPattern(t *testing.T) {
 	t.Parallel()
 	for _, threads := range []int{1, 3} {

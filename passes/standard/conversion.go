@@ -10,22 +10,22 @@ import (
 // conversion rewrites the operations of some dialects into operations of others
 // (applyPartialConversion upstream).
 //
-// Operations are visited outside in. One that is not legal is folded if it folds,
-// otherwise a rewrite is tried, and what that creates is visited at once. Until all
-// is done, replaced operations keep their place and their uses: folds and rewrites
-// see what the program was.
+// Operations are visited outside in. An operation that is not legal is folded if it
+// folds; otherwise a rewrite is tried, and the operations that it creates are visited at
+// once. Until everything is done, replaced operations keep their place and their uses, so
+// that folds and rewrites still see the original program.
 type conversion struct {
 	*ir.Rewriter
-	// legal tells which operations are left alone.
+	// legal reports which operations are left unchanged.
 	legal func(op *ir.Operation) bool
-	// illegal tells which operations must not be left; nil stands for none.
+	// illegal reports which operations must not remain; nil stands for none.
 	illegal func(op *ir.Operation) bool
 	// rewrites replace operations, by kind; they are called with the insertion point
 	// and the location at op, and change nothing when they cannot replace it.
 	rewrites map[ir.Kind]func(cv *conversion, op *ir.Operation)
 
 	replaced []*ir.Operation
-	by       map[*ir.Value]*ir.Value // what results of replaced operations become
+	by       map[*ir.Value]*ir.Value // replacements of the results of replaced operations
 	gone     map[*ir.Operation]bool  // replaced or erased
 	created  []*ir.Operation
 }
@@ -72,7 +72,7 @@ func (cv *conversion) legalize(op *ir.Operation) {
 	}
 }
 
-// legalizeCreated legalizes what the last rewrite created.
+// legalizeCreated legalizes the operations that the last rewrite created.
 func (cv *conversion) legalizeCreated() {
 	ops := cv.created
 	cv.created = nil
@@ -107,7 +107,7 @@ func (cv *conversion) commit() (changed bool) {
 	return len(cv.replaced) > 0
 }
 
-// conversionListener notes what a conversion creates and erases.
+// conversionListener records the operations that a conversion creates and erases.
 type conversionListener struct{ cv *conversion }
 
 func (l *conversionListener) Inserted(op *ir.Operation) { l.cv.created = append(l.cv.created, op) }

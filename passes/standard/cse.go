@@ -18,11 +18,12 @@ var CSE = &passes.Pass{
 	Name:  "cse",
 	Title: "Eliminate common sub-expressions",
 	Class: "CSE",
-	Doc: `Replaces an operation by an equal one that comes before it on every path. Operations without
-memory effects qualify, and operations that only read if nothing in between may write; those
-with regions qualify when each has at most one block. What depends on the threads that
-execute it together, such as gpu.ballot, is the same in one block only. Dead operations are
-erased on the way.`,
+	Doc: `Replaces an operation by an equal one that comes before it on every path.
+Operations without memory effects qualify, and operations that only read qualify
+if nothing in between may write; operations with regions qualify when each region
+has at most one block. The result of an operation that depends on the threads that
+execute it together, such as gpu.ballot, is the same only within a block. Dead
+operations are erased too.`,
 	Stats: []passes.Stat{
 		{Name: "num-cse'd", Doc: "Number of operations CSE'd"},
 		{Name: "num-dce'd", Doc: "Number of operations DCE'd"},
@@ -31,8 +32,8 @@ erased on the way.`,
 }
 
 func runCSE(c *passes.Context) (bool, error) {
-	// Nothing in an isolated operation depends on what is outside, so those at the
-	// top are visited first, in parallel, and the rest after them.
+	// Nothing in an isolated operation depends on values outside. Therefore isolated
+	// operations at the top are visited first, in parallel, and the others after them.
 	isolated := isolatedInside(c.Op, nil)
 	steps := ir.StepsOf(c)
 	worker := func() eliminator {
@@ -91,12 +92,12 @@ type eliminator struct {
 	erase          []*ir.Operation // at the end, since tables still refer to them
 	changed        bool
 	replaced, dead int                             // number of operations
-	reads          map[*ir.Operation]*ir.Operation // up to which operation none writes after one that reads
+	reads          map[*ir.Operation]*ir.Operation // up to which operation nothing writes after an operation that reads
 	free           []*knownOps                     // empty tables
 	visited        map[*ir.Operation]bool          // isolated operations that are done
 }
 
-// isolated visits the regions of an operation that cannot use what is known
+// isolated visits the regions of an operation that cannot use the operations known
 // outside.
 func (e *eliminator) isolated(op *ir.Operation) {
 	if e.visited[op] {
@@ -160,7 +161,7 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 			return
 		}
 		if op.NumRegions() > 0 {
-			// Values must not be captured by what is isolated from above.
+			// Values must not be captured by regions that are isolated from above.
 			if !op.Def().Registered() || op.Has(ir.IsolatedFromAbove) {
 				e.isolated(op)
 			} else {
@@ -213,8 +214,8 @@ func (e *eliminator) same(existing, op *ir.Operation, reads bool) bool {
 	return existing.Block() == op.Block() && !(reads && e.writesBetween(existing, op))
 }
 
-// replace makes uses of op uses of existing. Without dominance an operation that
-// was visited already may come first, so that its operands must stay.
+// replace replaces the uses of op by uses of existing. Without dominance an operation
+// that was already visited may come first in the text, so that its operands must be kept.
 func (e *eliminator) replace(known *knownOps, op, existing *ir.Operation, dominance bool) {
 	for i := range op.NumResults() {
 		v, w := op.Result(i), existing.Result(i)
@@ -247,8 +248,8 @@ func (e *eliminator) writesBetween(from, to *ir.Operation) bool {
 	return false
 }
 
-// mayWrite reports whether the operation or one nested in it writes, or does
-// something unknown.
+// mayWrite reports whether the operation or a nested operation writes, or has unknown
+// effects.
 func mayWrite(op *ir.Operation) bool {
 	writes := false
 	known := ir.VisitEffects(op, func(f ir.Effect) bool {

@@ -2,11 +2,11 @@ package standard
 
 import "optc/ir"
 
-// knownOps is a hash table of operations by what they compute, with scopes. The
-// zero value is an empty table; a table without open scopes is empty.
+// knownOps is a hash table of operations by their computation, with scopes. The zero
+// value is an empty table; a table without open scopes is empty.
 type knownOps struct {
 	entries []knownOp // in the order of insertion
-	heads   []int32   // number of the first entry of a bucket plus one; a power of two of them
+	heads   []int32   // number of the first entry of a bucket plus one; the number of buckets is a power of two
 	scopes  []int     // number of entries at the start of each open scope
 }
 
@@ -21,7 +21,7 @@ const minBuckets = 256
 
 func (k *knownOps) open() { k.scopes = append(k.scopes, len(k.entries)) }
 
-// close forgets what was inserted since the scope was opened.
+// close removes the entries that were inserted since the scope was opened.
 func (k *knownOps) close() {
 	start := k.scopes[len(k.scopes)-1]
 	k.scopes = k.scopes[:len(k.scopes)-1]
@@ -45,7 +45,7 @@ func (k *knownOps) insert(op *ir.Operation, hash uint64) {
 	k.link(len(k.entries) - 1)
 }
 
-// link puts entry i in front of its bucket.
+// link inserts entry i at the front of its bucket.
 func (k *knownOps) link(i int) {
 	head := k.head(k.entries[i].hash)
 	k.entries[i].next = *head

@@ -63,8 +63,8 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 	)
 }
 
-// metadata is a memref taken apart: the base of rank 0 and one offset, the sizes
-// and the strides, in elements. A nil base means that the rewrite does not apply.
+// metadata is a memref taken apart: the base of rank 0 and a single offset, the sizes and
+// the strides, in elements. If the base is nil, the rewrite does not apply.
 type metadata struct {
 	base *ir.Value
 	memref.Slice
@@ -118,8 +118,8 @@ func extract(rw *ir.Rewriter, source *ir.Value) metadata {
 	return m
 }
 
-// extractFor extracts what a view is made from, and gives all that is built for it
-// the location of the view.
+// extractFor extracts the metadata of a view's source, and gives all operations built for
+// it the location of the view.
 func extractFor(rw *ir.Rewriter, view *ir.Operation, source *ir.Value) metadata {
 	rw.Loc = view.Loc()
 	return extract(rw, source)
@@ -164,9 +164,9 @@ func resolveSubView(rw *ir.Rewriter, op *ir.Operation) metadata {
 	return m
 }
 
-// resolveExpandShape: the unknown extent of a group is the size of the group
-// divided by the others, and each stride is the stride of the group times the
-// extents behind in the group.
+// resolveExpandShape: the unknown extent of a group is the size of the group divided by
+// the other extents, and each stride is the stride of the group times the extents after
+// it in the group.
 func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 	m := extractFor(rw, op, memref.ExpandShape.Src(op))
 	from := m.Slice
@@ -179,10 +179,10 @@ func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 	return m
 }
 
-// expandGroup computes the strides of the dimensions that a dimension of some size
-// and stride becomes; if only one of their sizes is a value, it is computed, too.
+// expandGroup computes the strides of the dimensions into which a dimension of some size
+// and stride is split; if exactly one of their sizes is a value, it is computed too.
 func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mixed) {
-	inner := make([]int64, len(sizes)) // product of the numbers behind
+	inner := make([]int64, len(sizes)) // product of the numbers that follow
 	known, values := int64(1), 0
 	isValue := func(n ir.Mixed) bool { return n.Value != nil }
 	for i, n := range slices.Backward(sizes) {
@@ -217,8 +217,8 @@ func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mix
 	}
 }
 
-// resolveCollapseShape: each size is the product of the sizes of the group, and
-// the stride that of its innermost dimension that is not 1.
+// resolveCollapseShape: each size is the product of the sizes of the group, and each
+// stride is the stride of the group's innermost dimension whose extent is not 1.
 func resolveCollapseShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 	source := memref.CollapseShape.Src(op)
 	m := extractFor(rw, op, source)
@@ -242,8 +242,9 @@ func resolveCollapseShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 	return m
 }
 
-// groupStride is the stride of a collapsed group. That of a group of ones means
-// nothing: it is known, the stride of the type, or the first that is a value.
+// groupStride is the stride of a collapsed group. The stride of a group of ones has no
+// effect: it is the known stride, the stride of the type, or the first stride that is a
+// value.
 func groupStride(shape []int64, strides []ir.Mixed, dims []int64, known int64) ir.Mixed {
 	for _, d := range slices.Backward(dims) {
 		if shape[d] != 1 {
@@ -305,7 +306,7 @@ func resolveBase(_ *ir.Rewriter, op *ir.Operation) metadata {
 	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.Slice{Offsets: atStart}}
 }
 
-// pointerOfView takes the pointer of what a view was made from.
+// pointerOfView takes the pointer of a view's source.
 func pointerOfView(op *ir.Operation, rw *ir.Rewriter) bool {
 	var source *ir.Value
 	switch v := memref.ExtractAlignedPointerAsIndex.Source(op).DefiningOp(); {

@@ -83,11 +83,12 @@ type callable struct {
 	partial     bool              // an operation hides some of them
 	dead        bool
 	ahead       *passes.Job // simplified it, but has not reported yet; or nil
-	kept        bool        // it stays, and so does what it refers to, directly or not
-	group       int         // the last one of callables that it was in, see together
+	kept        bool        // it is kept, and so are callables to which it refers, directly or not
+	group       int         // number of the last group of callables that contained it; see together
 
-	// Of Tarjan's algorithm: when the callable was found, from 1 on, the smallest index
-	// that can be reached, and whether it belongs to no component yet.
+	// Of Tarjan's algorithm: the number of the callable in the order of discovery, from 1
+	// on, the smallest index that is reachable, and whether it belongs to no component
+	// yet.
 	index, low int
 	onStack    bool
 }
@@ -101,8 +102,8 @@ type inliner struct {
 	live      []*ir.Operation // of symbol tables, without a body to inline: their references always count
 	byOp      map[*ir.Operation]*callable
 	pipelines map[string]*passes.Pipeline // default-pipeline by the operation it runs on
-	hidden    bool                        // an operation that is not registered hides references, so that every symbol stays
-	ordered   bool                        // the callables must be simplified one after the other, see simplifyAhead
+	hidden    bool                        // an unregistered operation hides references, so that every symbol is kept
+	ordered   bool                        // the callables must be simplified one after the other; see simplifyAhead
 	groups    int                         // how often callables went through together
 	changed   bool
 }
@@ -115,13 +116,13 @@ func (f *callable) references() (sum int) {
 	return sum
 }
 
-// discards reports whether a callable goes away when some of its uses are inlined.
+// discards reports whether a callable is removed when some of its uses are inlined.
 func (n *inliner) discards(f *callable, uses int) bool {
 	return f.discardable && !n.hidden && f.uses == uses
 }
 
-// findCallables collects the callables of a symbol table; visible says that all
-// references to its symbols can be seen.
+// findCallables collects the callables of a symbol table; visible is set if all
+// references to its symbols are visible.
 func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 	for op := table; op != n.c.Op && !n.ordered; op = op.Parent() {
 		n.ordered = op.Def().Interfaces.Callable != nil
@@ -141,8 +142,8 @@ func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 	}
 }
 
-// keepReferred finds the callables that must stay, whatever is inlined. All
-// callables are known.
+// keepReferred finds the callables that must be kept, whatever is inlined. All callables
+// are known.
 func (n *inliner) keepReferred() {
 	for op := range passes.Each(n.c, n.live) {
 		all := ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
@@ -169,8 +170,8 @@ func (n *inliner) recount(f *callable) {
 	n.hidden = n.hidden || f.partial
 }
 
-// count adds to the references of f by times those that are in op, which are
-// looked up from that operation; from nil is the user of each.
+// count adds by to the references of f for each symbol reference in op. A reference is
+// looked up from its user, or from from if that is not nil.
 func (n *inliner) count(f *callable, op, from *ir.Operation, by int) (ok bool) {
 	return ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
 		if from != nil {
@@ -279,8 +280,8 @@ func (h *inlined) includes(f *callable) bool {
 	return false
 }
 
-// calls collects the calls in a region of f that name a callable with a body; the
-// names are those that can be seen from an operation.
+// calls collects the calls in a region of f that name a callable with a body; the names
+// are those visible from an operation.
 func (n *inliner) calls(f *callable, r *ir.Region, from *ir.Operation) []*call {
 	var list []*call
 	blocks := slices.Collect(r.Blocks())
@@ -335,7 +336,7 @@ func (n *inliner) component(scc []*callable) error {
 	}
 }
 
-// pipeline returns what simplifies a callable; nil if nothing does.
+// pipeline returns the pipeline that simplifies a callable, or nil.
 func (n *inliner) pipeline(f *callable) (*passes.Pipeline, error) {
 	if !f.op.Has(ir.IsolatedFromAbove) {
 		return nil, nil
@@ -406,7 +407,8 @@ func (n *inliner) kill(f *callable) {
 	}
 }
 
-// noInline is the attribute that keeps calls and callables of every dialect as they are.
+// noInline is the attribute that prevents the inlining of calls and callables of every
+// dialect.
 const noInline = "no_inline"
 
 func (n *inliner) shouldInline(k *call) bool {
@@ -425,8 +427,8 @@ func (n *inliner) shouldInline(k *call) bool {
 	return n.legal(k) && n.profitable(k)
 }
 
-// legal asks the dialects of the surrounding operation and of all operations of
-// the body.
+// legal asks the dialects of the surrounding operation and of all operations of the body
+// whether inlining is legal.
 func (n *inliner) legal(k *call) bool {
 	dest := k.op.ParentRegion()
 	into := n.c.IR.Dialect(dest.Parent().Def().Dialect())
@@ -509,9 +511,9 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 	return inner, true
 }
 
-// spliceBlocks puts the blocks of a copied body in the place of a call: the entry
-// continues the block of the call, and the exits branch to what follows it, which
-// receives the results as arguments.
+// spliceBlocks moves the blocks of a copied body to the place of a call: the entry
+// continues the block of the call, and the exits branch to the operations after it, which
+// receive the results as arguments.
 func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	before := call.Block()
 	after := before.SplitBefore(call)
@@ -538,8 +540,8 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	}
 }
 
-// returnsTypes reports whether every exit of a body returns values of these types. A
-// body of one block must have an exit if the values are used.
+// returnsTypes reports whether every exit of a body returns values of these types. A body
+// with a single block must have an exit if the values are used.
 func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 	exits := func(last *ir.Operation) bool {
 		switch {

@@ -6,9 +6,9 @@ import (
 )
 
 // simplifyAhead simplifies all callables for the first time, several at once. Nothing is
-// inlined into a callable before it is simplified, so that this gives the same as to
-// simplify one when its turn comes, with exceptions: callables inside of others, and
-// references that may turn into calls of which the call graph does not know.
+// inlined into a callable before it is simplified, so that the result is the same as when
+// each is simplified in its turn. There are exceptions: callables inside of others, and
+// references that may turn into calls which the call graph does not contain.
 func (n *inliner) simplifyAhead(sccs [][]*callable) error {
 	if n.ordered || n.c.Threads() == 1 || ir.StepsOf(n.c) != nil {
 		return nil
@@ -43,11 +43,11 @@ func (n *inliner) simplify(f *callable) error {
 	return n.c.RunNested(p, f.op)
 }
 
-// together does for the first components what component does one after the other, and
-// returns for how many: as long as they are callables that do not refer to each other, so
-// that they can be simplified at once each time something was inlined. How many references
-// remain to a callable that may go away depends on the order; so callables that refer to
-// one, directly or not, are left out.
+// together handles the first components at once, as component does one after the other,
+// and returns their number. The group ends at the first callable that refers to another
+// one in it, so that all of them can be simplified at once after each inlining. The
+// number of remaining references to a callable that may be removed depends on the order.
+// Therefore callables that refer to such a callable, directly or not, are excluded.
 func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	n.groups++
 	var group []*callable
@@ -62,8 +62,8 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 		f.group = n.groups
 		group = append(group, f)
 	}
-	jobs := make([][]*passes.Job, len(group)) // of each, one for each time that it was simplified
-	open := make([]int, len(group))           // indexes of those that may not be final
+	jobs := make([][]*passes.Job, len(group)) // jobs of each callable, one for each time that it was simplified
+	open := make([]int, len(group))           // indices of the callables that may not be final
 	for i, f := range group {
 		jobs[i], open[i], f.ahead, n.changed = []*passes.Job{f.ahead}, i, nil, true
 	}
@@ -81,7 +81,7 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 		open = next
 		for k, i := range next {
 			jobs[i] = append(jobs[i], again[k])
-			if !again[k].Ok() { // the pass fails when those before it are final
+			if !again[k].Ok() { // the pass fails when the callables before it are final
 				open, jobs = next[:k], jobs[:i+1]
 				break
 			}
@@ -98,8 +98,8 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	return len(group), nil
 }
 
-// apart reports whether a callable can go through together with those of the current group.
-// What it refers to has been looked at before.
+// apart reports whether a callable can be handled together with the callables of the
+// current group. The callables to which it refers have been examined before.
 func (n *inliner) apart(f *callable) bool {
 	f.kept = !f.discardable
 	apart := true

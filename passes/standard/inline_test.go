@@ -15,8 +15,8 @@ import (
 	"optc/passes/table"
 )
 
-// callGraph is the text of n functions that call one another, also in circles, in
-// branches that fold away, and through constants of function type.
+// callGraph is the text of n functions that call each other, also in cycles, in branches
+// that fold away, and through constants of function type.
 func callGraph(r *rand.Rand, n int, indirect bool) string {
 	var b strings.Builder
 	for i := range n {
@@ -45,8 +45,8 @@ func callGraph(r *rand.Rand, n int, indirect bool) string {
 	return b.String()
 }
 
-// What is inlined, reported and printed is the same for every number of threads, also if
-// simplifying fails for one function.
+// The inlining, reports and output are the same for every number of threads, also if
+// simplification fails for a function.
 func TestInlineDoesNotDependOnThreads(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(40) {
@@ -98,7 +98,7 @@ func TestInlineSimplifiesAgain(t *testing.T) {
 	}
 	for _, c := range []struct {
 		iterations uint
-		failing    string // when nothing is left to inline in it
+		failing    string // when nothing remains to be inlined in it
 		want       string
 	}{
 		{1, "f1", "leaf f0 f1 f2"},
@@ -132,7 +132,7 @@ func TestInlineSimplifiesAgain(t *testing.T) {
 	}
 }
 
-// A threshold of 0 keeps every call, also one of next to nothing in a large function.
+// A threshold of 0 keeps every call, even a call of a tiny function in a large one.
 func TestInliningThreshold(t *testing.T) {
 	t.Parallel()
 	text := "func.func private @nothing() {\n  return\n}\nfunc.func @large(%a: i32) {\n  call @nothing() : () -> ()\n" +

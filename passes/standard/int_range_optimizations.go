@@ -45,7 +45,7 @@ func runIntRanges(c *passes.Context) (changed bool, err error) {
 	return changed, nil
 }
 
-// makeConstant replaces an operation that has one possible result.
+// makeConstant replaces an operation with a single possible result.
 func makeConstant(op *ir.Operation, rw *ir.Rewriter, known ranges.Values) bool {
 	if op.NumResults() != 1 || op.Has(ir.ConstantLike) || !ir.IsPure(op) {
 		return false

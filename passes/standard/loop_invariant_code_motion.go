@@ -14,8 +14,8 @@ import (
 var LoopInvariantCodeMotion = &passes.Pass{
 	Name:  "loop-invariant-code-motion",
 	Title: "Hoist loop invariant instructions outside of the loop",
-	Doc: `Moves operations that are speculatable, have no memory effect and use only values from outside
-of the loop in front of it; inner loops first.`,
+	Doc: `Moves operations that are speculatable, have no memory effect and use only values
+from outside of the loop before the loop; inner loops are processed first.`,
 	Run: runLoopInvariantCodeMotion,
 }
 
@@ -34,7 +34,7 @@ func runLoopInvariantCodeMotion(c *passes.Context) (bool, error) {
 	return changed, nil
 }
 
-// hoistFrom moves the invariant operations of a loop body in front of the loop.
+// hoistFrom moves the invariant operations of a loop body before the loop.
 func hoistFrom(c *passes.Context, loop *ir.Operation, body *ir.Region) bool {
 	changed, steps := false, ir.StepsOf(c)
 	for b := range body.Blocks() {
@@ -51,9 +51,9 @@ func hoistFrom(c *passes.Context, loop *ir.Operation, body *ir.Region) bool {
 	return changed
 }
 
-// usesOnlyOutside reports whether op and what is nested in it use no value of the
-// body besides those that op itself defines inside. What op uses is defined around the
-// use: inside of op, in the body itself, or outside of the loop.
+// usesOnlyOutside reports whether op and the operations nested in it use no value of the
+// body, except values that op itself defines inside. The values that op uses are defined
+// in a region around the use: inside of op, in the body itself, or outside of the loop.
 func usesOnlyOutside(op *ir.Operation, body *ir.Region) bool {
 	return ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		for i := range o.NumOperands() {

@@ -22,9 +22,9 @@ import (
 var LowerAffine = &passes.Pass{
 	Name:  "lower-affine",
 	Title: "Lower Affine operations to a combination of Arith and SCF operations",
-	Doc: `Maps become arithmetic, loops and conditionals those of scf, accesses those of memref and
-vector. Division is by positive divisors only. Operations of other dialects fold on the way, as
-they do upstream.`,
+	Doc: `Maps become arithmetic, loops and conditionals become operations of scf, accesses
+become operations of memref and vector. Divisors must be positive. Operations of
+other dialects are folded too, as upstream does.`,
 	Dialects: []string{"arith", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
 		l := &affineLowering{c}
@@ -55,11 +55,11 @@ they do upstream.`,
 	},
 }
 
-// affineLowering holds what the rewrites of one run share.
+// affineLowering holds the state that the rewrites of a run share.
 type affineLowering struct{ c *passes.Context }
 
-// expand builds the results of a map. If the map has no arithmetic, which is an error of
-// the program, zeros stand for them: the pass fails.
+// expand builds the results of a map. If the map cannot be expanded, which is an error of
+// the program, the results are zeros and the pass fails.
 func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value) []*ir.Value {
 	values, err := affined.Value{Map: m, Operands: operands}.Expand(cv.Builder)
 	if err != nil {
@@ -91,12 +91,12 @@ func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) {
 	cv.Replace(op, l.bound(cv, op, affined.MapOf(op), op.OperandList(), choose))
 }
 
-// access replaces an access through a map by one with indices.
+// access replaces an access through a map by an access with indices.
 func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Operation) {
 	return func(cv *conversion, op *ir.Operation) {
 		m, operands, _ := affined.AccessMap(op)
 		indices := l.expand(cv, op, m, operands)
-		before := op.OperandList()[:op.NumOperands()-len(operands)] // the memref, and the stored value in front of it
+		before := op.OperandList()[:op.NumOperands()-len(operands)] // the memref, preceded by the stored value if there is one
 		var attrs []ir.NamedAttr
 		to := cv.Context().MustOpDef(kind)
 		for i, name := range op.Def().AttrNames() { // of prefetches
@@ -136,7 +136,7 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) {
 	cv.Replace(op, n.ResultList()...)
 }
 
-// yield: that of affine.parallel is replaced with the loop.
+// The affine.yield of affine.parallel is replaced together with the loop.
 func (l *affineLowering) yield(cv *conversion, op *ir.Operation) {
 	scf.Yield.Build(cv, affined.Yield.Operands(op)...)
 	cv.Erase(op)

@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// stridesOf builds the products of the extents behind each position of a basis:
-// one for every extent. Products do not overflow, by definition.
+// stridesOf builds, for every position of a basis, the product of the extents after it.
+// Products do not overflow, by definition.
 func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Value {
 	strides := make([]*ir.Value, len(basis))
 	var dynamic *ir.Value
@@ -34,7 +34,7 @@ func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Val
 	return strides
 }
 
-// innerBasis returns the extents without that of the first of n indices.
+// innerBasis returns the extents without the extent of the first of n indices.
 func innerBasis(op *ir.Operation, n int) []ir.Mixed {
 	basis := affined.BasisOf(op)
 	if len(basis) == n {
@@ -61,8 +61,8 @@ func delinearize(cv *conversion, op *ir.Operation) {
 	cv.Replace(op, append(results, mod(strides[len(strides)-1]))...)
 }
 
-// linearize adds the indices times their strides, those first that are invariant in
-// most of the loops around.
+// linearize adds the indices times their strides, beginning with the indices that are
+// invariant in most of the surrounding loops.
 func linearize(cv *conversion, op *ir.Operation) {
 	indices := affined.LinearizeIndex.MultiIndex(op)
 	flags := arith.NSW
@@ -90,7 +90,7 @@ func linearize(cv *conversion, op *ir.Operation) {
 	cv.Replace(op, sum)
 }
 
-// invariantLoops counts the loops around op that v is defined outside of, from the
+// invariantLoops counts the loops around op outside of which v is defined, from the
 // innermost outwards.
 func invariantLoops(op *ir.Operation, v *ir.Value) int {
 	n := 0

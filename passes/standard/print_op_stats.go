@@ -48,7 +48,7 @@ func runPrintOpStats(c *passes.Context) (bool, error) {
 		return false, nil
 	}
 	fmt.Fprint(c.Out(), "Operations encountered:\n-----------------------\n")
-	// Operations without a dialect come first, then the dialects, aligned.
+	// Operations without a dialect come first, then the dialects, in aligned columns.
 	dialectWidth, opWidth := 0, 0
 	for _, n := range names {
 		d, o := splitOpName(n)

@@ -16,10 +16,11 @@ var SCCP = &passes.Pass{
 	Name:  "sccp",
 	Title: "Sparse Conditional Constant Propagation",
 	Class: "SCCP",
-	Doc: `Assumes that every value is constant and no block is executable until the opposite is shown
-(Wegman and Zadeck, "Constant Propagation with Conditional Branches", 1991), replaces the values
-that stay constant and erases operations that become dead. Arguments and results of functions
-all of whose calls are known take part.`,
+	Doc: `Assumes that every value is constant and no block is executable until the opposite
+is shown (Wegman and Zadeck, "Constant Propagation with Conditional Branches",
+1991), replaces the values that stay constant and erases operations that become
+dead. Arguments and results of functions are included if all calls of the function
+are known.`,
 	Run: runSCCP,
 }
 
@@ -87,23 +88,24 @@ type solver struct {
 	numbers ir.OpNumbers
 	ops     pages[opState] // by number
 	blocks  map[*ir.Block]*blockState
-	last    *ir.Block           // that was asked for
+	last    *ir.Block           // the block of the last query
 	lastOne *blockState         // of it
-	values  pages[latticeValue] // of results and arguments, those of an operation or a block in a row
+	values  pages[latticeValue] // values of results and arguments; those of an operation or a block are consecutive
 	edges   map[edge]bool
 	work    []*ir.Operation // in order
-	later   []*ir.Operation // behind all of these
+	later   []*ir.Operation // operations to be visited after all of these
 	tables  *ir.SymbolTables
-	room    []ir.Attribute // of what constants returns
-	// foldedTo lists the operations that a fold replaced by a value which is not one
-	// of their operands, so that they are visited again when it changes.
+	room    []ir.Attribute // memory for the results of constants
+	// foldedTo lists the operations that a fold replaced by a value which is not one of
+	// their operands, so that they are visited again when the value changes.
 	foldedTo map[*ir.Value][]*ir.Operation
-	// onlyCalled holds the callables whose calls are the only references to them, so
-	// that what they are called with is known.
+	// onlyCalled holds the callables whose only references are calls, so that all their
+	// arguments are known.
 	onlyCalled map[*ir.Operation]bool
-	// made lists the operations that folds in place have built. Their results are unknown at
-	// first, as upstream, and what depends on them stays as it is; first holds what was known
-	// then. At last they are overdefined, so that what they join is not taken for less.
+	// made lists the operations that folds in place have built. Their results are unknown
+	// at first, as upstream, and operations that depend on them are not visited; first
+	// holds the values known at that time. At the end the results are made overdefined,
+	// so that values joined with them are not mistaken for constants.
 	made  []*ir.Operation
 	first *pages[latticeValue]
 	// callSites lists the executable calls of a callable.
@@ -180,8 +182,8 @@ func (s *solver) index(v *ir.Value) int {
 	return int(s.block(v.OwnerBlock()).args) + v.Index()
 }
 
-// findCallables finds the callables of a symbol table to which only calls refer;
-// visible says that all references to its symbols can be seen.
+// findCallables finds the callables of a symbol table to which only calls refer; visible
+// is set if all references to its symbols are visible.
 func (s *solver) findCallables(table *ir.Operation, visible bool) {
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
@@ -313,8 +315,9 @@ func (s *solver) visit(op *ir.Operation) {
 	}
 }
 
-// constants returns the constant values of the operands, nil where they are overdefined, in
-// a list for the operation that is being visited; ok is false while one is unknown.
+// constants returns the constant values of the operands, nil where they are overdefined,
+// in a list for the operation that is being visited; ok is false while an operand is
+// unknown.
 func (s *solver) constants(op *ir.Operation) (values []ir.Attribute, ok bool) {
 	values = s.room[:0]
 	for _, operand := range op.Operands() {
@@ -453,15 +456,16 @@ func (s *solver) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Value) {
 	}
 }
 
-// call joins the lattice values of the arguments to those of the entry block of a
-// callable that is only called, and those of its returns to the results of the call.
+// call joins the lattice values of the arguments into the entry block's arguments of a
+// callable that is only called, and the values of its returns into the results of the
+// call.
 func (s *solver) call(op *ir.Operation, i *ir.Call) {
 	var to *ir.Operation
 	if ref := i.Callee(op); ref != nil {
 		to = s.tables.LookupFrom(op, ref)
 	}
 	if to == nil || to.Def().Interfaces.Callable == nil || !s.c.Op.IsAncestorOf(to) {
-		s.markOverdefined(op.ResultList()...) // what runs outside of the pass's operation is not visited
+		s.markOverdefined(op.ResultList()...) // code outside of the pass's operation is not visited
 		return
 	}
 	body := to.Def().Interfaces.Callable.Region(to)

@@ -67,7 +67,7 @@ func (cv *conversion) branchInstead(terminator *ir.Operation, b *ir.Block) *ir.O
 	return br
 }
 
-// moveBlocks moves the blocks of a region in front of a block of another.
+// moveBlocks moves the blocks of a region before a block of another region.
 func moveBlocks(from *ir.Region, before *ir.Block) {
 	for b := range from.Blocks() {
 		b.Remove()
@@ -75,8 +75,8 @@ func moveBlocks(from *ir.Region, before *ir.Block) {
 	}
 }
 
-// copyLoopAttrs puts the attributes of the dialect llvm, such as annotations of
-// loops, on the branch back to the head of a loop.
+// copyLoopAttrs copies the attributes of the dialect llvm, such as annotations of loops,
+// to the branch back to the head of a loop.
 func copyLoopAttrs(loop, back *ir.Operation) {
 	if loop.Discardable() == nil {
 		return
@@ -156,7 +156,7 @@ func lowerFor(cv *conversion, op *ir.Operation) {
 //	body(%b): … br head(yielded)
 //	after: %b are the results
 //
-// A body that only passes on what it gets is left out: head branches to itself.
+// A body that only passes on its arguments is omitted: head branches to itself.
 func lowerWhile(cv *conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
@@ -230,9 +230,9 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
 	cv.Replace(op, addArgs(after, op)...)
 }
 
-// loopNest builds a loop for every dimension, one in the other, that carry values;
-// results are those of the outermost. The insertion point is left in the innermost
-// body, which has no terminator when values are carried.
+// loopNest builds nested loops, one for every dimension, that carry values; results are
+// the results of the outermost loop. The insertion point is then in the innermost body,
+// which has no terminator when values are carried.
 func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carried, results []*ir.Value) {
 	carried = inits
 	for d := range lower {

@@ -12,8 +12,8 @@ var SymbolDCE = &passes.Pass{
 	Name:  "symbol-dce",
 	Title: "Eliminate dead symbols",
 	Class: "SymbolDCE",
-	Doc: `Erases the symbols that are neither visible from outside nor referred to, directly or through
-other symbols, by an operation that stays.`,
+	Doc: `Erases the symbols that are neither visible from outside nor referred to, directly
+or through other symbols, by an operation that is kept.`,
 	Stats: []passes.Stat{{Name: "num-dce'd", Doc: "Number of symbols DCE'd"}},
 	Run:   runSymbolDCE,
 }
@@ -22,7 +22,8 @@ func runSymbolDCE(c *passes.Context) (bool, error) {
 	if !c.Op.Has(ir.SymbolTable) {
 		return false, c.Op.Errorf(" was scheduled to run under SymbolDCE, but does not define a symbol table")
 	}
-	// Symbols of a table that nobody outside can name are visible only inside it.
+	// The symbols of a table that cannot be named from outside are visible only inside
+	// it.
 	hidden := true
 	if c.Op.Parent() != nil && ir.IsSymbol(c.Op) {
 		hidden = ir.SymbolVisibility(c.Op) == ir.PrivateSymbol
@@ -57,9 +58,8 @@ type symbolLiveness struct {
 	live   map[*ir.Operation]bool
 }
 
-// table finds the live symbols of a symbol table and of the tables in it; hidden
-// says that nothing outside can refer to its symbols. It returns false after
-// reporting an error.
+// table finds the live symbols of a symbol table and of the tables in it; hidden promises
+// that nothing outside refers to its symbols. It returns false after reporting an error.
 func (l *symbolLiveness) table(table *ir.Operation, hidden bool) bool {
 	var work []*ir.Operation
 	mark := func(op *ir.Operation) {

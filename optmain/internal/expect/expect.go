@@ -3,10 +3,10 @@
 //
 //	// expected-error@+1 {{text that the message contains}}
 //
-// The kinds are error, warning, note and remark; -re makes {{…}} inside the text
-// regular expressions. The place is the comment's own line, @+n and @-n lines
-// further, @above and @below the nearest line without such a comment, or
-// @unknown for diagnostics without a place.
+// The kinds are error, warning, note and remark; -re makes {{…}} inside the text regular
+// expressions. The place is the comment's own line, @+n and @-n lines further, @above and
+// @below the nearest line without such a comment, or @unknown for diagnostics without a
+// place.
 package expect
 
 import (
@@ -23,7 +23,7 @@ import (
 	"optc/passes"
 )
 
-// Checker is a sink that compares diagnostics with the comments of one source.
+// Checker is a sink that compares diagnostics with the comments of a source.
 type Checker struct {
 	out *report.Terminal
 	src *ir.Source
@@ -108,7 +108,7 @@ func New(src *ir.Source, onlyExpected bool, out *report.Terminal) *Checker {
 	return x
 }
 
-// likeComment is how a comment looks whose kind is misspelt.
+// likeComment matches a comment whose kind is misspelt.
 var likeComment = lazyre.New(`expected-([a-z]+)(-re)? *(@[^ ]*)? *\{\{.*\}\}[ \t]*\r?\n?$`)
 
 // checkMisspelt reports a comment that expects nothing because its kind is misspelt.
@@ -124,7 +124,7 @@ func (x *Checker) checkMisspelt(line string, start int) {
 	}
 }
 
-// expectedRegexp turns text with {{regular expressions}} into one expression.
+// expectedRegexp turns text with {{regular expressions}} into a single expression.
 func expectedRegexp(text string) (*regexp.Regexp, error) {
 	var b strings.Builder
 	for rest := text; rest != ""; {

@@ -21,7 +21,7 @@ type Check struct {
 	Programs   []*lower.Kind
 	Pipeline   string
 	Exec       bool          // execute the program before and after each pass
-	Timeout    time.Duration // a run that takes longer does not fail; 0 for no bound
+	Timeout    time.Duration // a run that takes longer does not count as failing; 0 for no bound
 }
 
 // Failure is how a pipeline fails.
@@ -34,7 +34,7 @@ type Failure struct {
 // differs is the reason if a program does something else after a pass.
 const differs = "differs"
 
-// namesAndNumbers matches the parts in which two errors of one kind differ.
+// namesAndNumbers matches the parts in which two errors of the same kind may differ.
 var namesAndNumbers = lazyre.New(`'[^']*'|"[^"]*"|[%@^][\w.$-]+|-?\d+(\.\d+)?`)
 
 // Same reports whether the same pass fails for the same reason.

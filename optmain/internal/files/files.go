@@ -1,4 +1,4 @@
-// Package files reads and writes the files of one run of a command.
+// Package files reads and writes the files of a run of a command.
 package files
 
 import (
@@ -27,7 +27,7 @@ type Set struct {
 	mapped mappedFile
 }
 
-// Path makes a file name absolute if the run has a folder of its own.
+// Path makes a file name absolute if the run has its own folder.
 func (s *Set) Path(name string) string {
 	if s.Dir == "" || filepath.IsAbs(name) {
 		return name
@@ -74,12 +74,13 @@ func (s *Set) Text(name string) (text, shown string, err error) {
 	return textOf(data), name, nil
 }
 
-// textOf is data as a string without a copy: inputs may be large, and nobody
-// else holds the bytes.
+// textOf returns data as a string without a copy, because inputs may be large; nothing
+// else refers to the bytes.
 func textOf(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }
 
-// Create opens an output. Standard output gets whatever is written, since the parts of
-// a split input that succeeded count; a file appears only if finish is called with ok.
+// Create opens an output. Standard output receives everything that is written, because
+// the parts of a split input that succeeded count; a file appears only if finish is
+// called with ok.
 func (s *Set) Create(name string) (out io.Writer, finish func(ok bool) error, err error) {
 	if name == "-" {
 		w := &errorWriter{w: s.Stdout}
@@ -130,8 +131,8 @@ func (s *Set) WriteFolder(folder string, content map[string][]byte) error {
 	return nil
 }
 
-// Unwritable names the file or folder in an error of the operating system; it leaves
-// other errors, and nil, as they are.
+// Unwritable names the file or folder in an error of the operating system; it returns
+// other errors, and nil, unchanged.
 func Unwritable(out string, err error) error {
 	var coded *diag.Error
 	if err == nil || errors.As(err, &coded) {

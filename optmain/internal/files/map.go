@@ -8,9 +8,9 @@ import (
 )
 
 // mapText maps a large file into memory, as upstream does (MemoryBuffer.cpp). Names and
-// locations point into the text, so that it cannot be given up after parsing; but pages
-// of a mapped file that nobody looks at any more need not stay in memory. ok is false if
-// the file must be read instead.
+// locations point into the text, so that it cannot be released after parsing; but unused
+// pages of a mapped file need not stay in memory. ok is false if the file must be read
+// instead.
 func (s *Set) mapText(name string) (text string, ok bool) {
 	f, err := os.Open(s.Path(name))
 	if err != nil {
@@ -36,13 +36,13 @@ const LeastMapped = 1 << 20
 // mappedFile is the memory of a mapped file. The zero value is none.
 type mappedFile struct {
 	name string
-	file *os.File // open, so that changes of the file are seen
+	file *os.File // open, so that changes of the file are detected
 	info fs.FileInfo
 	data []byte
 }
 
-// Drop gives the pages of the mapped file between two offsets back. They are read again
-// if they are looked at.
+// Drop releases the pages of the mapped file between two offsets. They are read again if
+// they are accessed.
 func (s *Set) Drop(from, to int) {
 	page := os.Getpagesize()
 	from, to = from&^(page-1), to&^(page-1)
@@ -51,9 +51,9 @@ func (s *Set) Drop(from, to int) {
 	}
 }
 
-// Guard calls f, which may map a file and looks at the memory. It is an error if
-// somebody wrote to the file in the meantime: f may have seen parts of both contents, or
-// pages that no longer exist, at which it panics.
+// Guard calls f, which may map a file and reads the memory. It returns an error if the
+// file was written in the meantime: f may have read parts of both contents, or panicked
+// at pages that no longer exist.
 func (s *Set) Guard(f func() bool) (ok bool, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// Split cuts a source at the markers as mlir-opt does: at any place in a line, and the
+// Split divides a source at the markers as mlir-opt does: at any place in a line, and the
 // rest of the marker's line belongs to the next part. Text that begins like the marker
 // but lacks the last two characters, and a marker at the very end or before a '0', are
 // near misses. A marker at the very beginning separates nothing; the text after its first

@@ -7,9 +7,9 @@ import (
 	"runtime/debug"
 )
 
-// Relax postpones garbage collection: a run allocates little that it does not
-// keep, and ends soon. The collector works when the memory of the process reaches
-// leastMemory, and from then on when it has doubled.
+// Relax postpones garbage collection, because a run allocates little memory that it does
+// not keep, and ends soon. The collector runs when the memory of the process reaches
+// leastMemory, and afterwards each time it has doubled.
 func Relax() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(-1)
@@ -24,7 +24,7 @@ func Relax() {
 
 // afterGC calls f after every garbage collection.
 func afterGC(f func()) {
-	type marker struct{ self *int } // no pointer-free type: those share memory
+	type marker struct{ self *int } // a type with a pointer, because pointer-free objects share memory
 	runtime.AddCleanup(&marker{new(int)}, func(struct{}) {
 		f()
 		afterGC(f)
@@ -35,9 +35,9 @@ func afterGC(f func()) {
 // command.
 const leastMemory = 160 << 20
 
-// Reserve makes room in the heap, in large pages: the heap of a run grows all the time,
-// and a fault for each small page takes a sixth of the run. Memory that is never used
-// stays unused.
+// Reserve reserves memory for the heap in large pages, because the heap of a run grows
+// all the time, and page faults for small pages take a sixth of the run. Memory that is
+// never used stays unused.
 func Reserve() {
 	adviseLargePages(make([]byte, reserved))
 	runtime.GC()

@@ -5,7 +5,8 @@ import (
 	"unsafe"
 )
 
-// adviseLargePages asks for pages of 2 MB, which whole ones in the memory get.
+// adviseLargePages requests pages of 2 MB, which the kernel uses for whole aligned ranges
+// of that size in the memory.
 func adviseLargePages(memory []byte) {
 	const large = 2 << 20
 	start := uintptr(unsafe.Pointer(unsafe.SliceData(memory)))

@@ -57,7 +57,8 @@ func WrapFrom(b *strings.Builder, text string, at, column int) {
 	b.WriteByte('\n')
 }
 
-// Paragraphs writes the paragraphs of a text, wrapped; indented ones are kept as they are.
+// Paragraphs writes the paragraphs of a text, wrapped; indented paragraphs are not
+// wrapped.
 func Paragraphs(b *strings.Builder, doc string) {
 	for paragraph := range strings.SplitSeq(doc, "\n\n") {
 		switch {

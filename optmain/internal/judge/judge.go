@@ -1,6 +1,6 @@
-// Package judge asks a command for its opinion of a file, by its exit code: 0 if there
-// is nothing to see; another code, or a signal that ends the command, if there is.
-// mlir-reduce expects the same of a test.
+// Package judge runs a command to judge a file by the exit code: 0 if the file is not
+// interesting; another code, or a signal that ends the command, if it is. mlir-reduce
+// uses the same convention for tests.
 package judge
 
 import (
@@ -23,13 +23,13 @@ import (
 type Judge struct {
 	Args    []string
 	Expect  *regexp.Regexp // its output must match too; nil for any output
-	Timeout time.Duration  // a command that takes longer finds nothing; 0 for no bound
+	Timeout time.Duration  // a command that takes longer counts as not interesting; 0 for no bound
 	Dir     string         // to run in, "" for the folder of the process
 	File    string         // base name of the files
 }
 
-// fileArgument stands for the file among the arguments of the command; without it the
-// file is the last argument.
+// fileArgument is the placeholder for the file among the arguments of the command;
+// without it the file is the last argument.
 const fileArgument = "{}"
 
 // Exit codes of a shell if a command cannot be executed (POSIX.1-2017, XCU

@@ -10,8 +10,8 @@ import (
 	"optc/layout/picture"
 )
 
-// Picture draws the sample of a definition and returns the command that does so; both
-// are "" if the sample has no picture.
+// Picture draws the sample of a definition and returns the command for it; both are "" if
+// the sample has no picture.
 type Picture func(sample string, v picture.View) (command, drawn string)
 
 // DialectPage is the page of a dialect in Markdown.
@@ -113,7 +113,7 @@ func capital(s string) string {
 	return s
 }
 
-// cell escapes what would end a cell of a table.
+// cell escapes text that would end a cell of a table.
 func cell(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "|", "\\|"), "\n", " ")
 }

@@ -10,8 +10,8 @@ import (
 	"optc/parser"
 )
 
-// TestForms: every operation has a form, unless it has only the generic one, and the
-// examples are printed in it.
+// TestForms: every operation has a form, unless it has only the generic form, and the
+// examples are printed in this form.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(all.Dialects()...)
@@ -59,8 +59,9 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// formPattern is a regular expression for the texts of a form: a part that is one value
-// matches one name, literals match themselves, and types, attributes and bodies anything.
+// formPattern is a regular expression for the texts of a form: a part with a single value
+// matches one name, literals match themselves, and types, attributes and bodies match
+// anything.
 func formPattern(o *ir.OpDef, form string) string {
 	lines := strings.Split(form, "\n")
 	words := map[string]string{}

@@ -13,7 +13,7 @@ type opPart struct {
 	rows  helptext.Table
 }
 
-// opParts describes what an operation consists of, from its definition.
+// opParts describes the parts of an operation, from its definition.
 func opParts(o *ir.OpDef) []opPart {
 	var parts []opPart
 	add := func(title string, rows helptext.Table) {

@@ -5,7 +5,7 @@ import (
 	"optc/parser"
 )
 
-// jsonDiagnostic is a diagnostic as one line of --diagnostics=json.
+// jsonDiagnostic is a diagnostic as a line of --diagnostics=json.
 type jsonDiagnostic struct {
 	Severity string           `json:"severity"`
 	Message  string           `json:"message"`

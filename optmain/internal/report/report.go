@@ -33,12 +33,12 @@ type Terminal struct {
 	log []*ir.Diagnostic
 }
 
-// New returns a terminal that writes text to w, in colour if w is one.
+// New returns a terminal that writes text to w, in colour if w is a terminal.
 func New(w io.Writer) *Terminal {
 	return &Terminal{Format: "text", Color: isTerminal(w), Level: ir.Note, raw: w, w: bufio.NewWriter(w)}
 }
 
-// Unbuffered is the writer behind the terminal.
+// Unbuffered is the underlying writer of the terminal.
 func (t *Terminal) Unbuffered() io.Writer { return t.raw }
 
 // isTerminal reports whether w is a terminal that should get colours.
@@ -68,7 +68,8 @@ func (t *Terminal) Write(p []byte) (int, error) {
 	return t.w.Write(p)
 }
 
-// Flush ends the report: it writes the SARIF log, if that is the format, and what is buffered.
+// Flush ends the report: it writes the SARIF log, if that is the format, and the buffered
+// text.
 func (t *Terminal) Flush() {
 	if t.Format == "sarif" {
 		var codes []diag.Doc
@@ -81,7 +82,7 @@ func (t *Terminal) Flush() {
 	t.Show()
 }
 
-// Show writes what is buffered.
+// Show writes the buffered text.
 func (t *Terminal) Show() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"optc/parser"
 )
 
-// The parts of a log in the Static Analysis Results Interchange Format 2.1.0 (OASIS)
-// that are written; the names are those of the standard, where its section 3 explains them.
+// The parts of a log in the Static Analysis Results Interchange Format 2.1.0 (OASIS) that
+// are written; the names are defined in section 3 of the standard.
 type (
 	sarifLog struct {
 		Schema  string     `json:"$schema"`
@@ -83,7 +83,7 @@ type (
 // sarifLevels are the levels of the severities (section 3.27.10).
 var sarifLevels = [...]string{ir.Error: "error", ir.Warning: "warning", ir.Remark: "note", ir.Note: "note"}
 
-// writeSARIF writes diagnostics as one log. docs explain codes.
+// writeSARIF writes diagnostics as a log. docs explain codes.
 func writeSARIF(w io.Writer, tool string, list []*ir.Diagnostic, docs []diag.Doc) error {
 	run := sarifRun{Tool: sarifTool{sarifDriver{Name: tool}}, ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
 	ruled := map[string]bool{}
@@ -138,7 +138,7 @@ func newSARIFLocation(d *ir.Diagnostic) (l sarifLocation, ok bool) {
 	return sarifLocation{Physical: &sarifPhysical{newSARIFArtifact(r.File), newSARIFRegion(r, src)}}, true
 }
 
-// newSARIFArtifact names a file by a URI (RFC 3986), as section 3.4.3 asks for.
+// newSARIFArtifact names a file by a URI (RFC 3986), as section 3.4.3 requires.
 func newSARIFArtifact(name string) sarifArtifact {
 	return sarifArtifact{(&url.URL{Path: filepath.ToSlash(name)}).String()}
 }

@@ -21,15 +21,17 @@ type AllocateOptions struct {
 var Allocate = &passes.Pass{
 	Name:  "okk-allocate",
 	Title: "Choose the addresses of buffers and tensors",
-	Doc: `A tensor takes one range of offsets in all NPUs, from its first use to its last, a multiple of the alignment
-unit where its layout asks for it. Addresses that are written stay, and are placed first.
+	Doc: `A tensor occupies the same range of offsets in all NPUs, from its first use to its
+last, at a multiple of the alignment unit if its layout requires that. Written
+addresses are kept, and are placed first.
 
 * linear: in the order of the text, nothing is used twice
 * reuse: the largest first, then the one that is used first, at the lowest offset that is free during its life
 * bank: as reuse, if possible in banks that no other operand of the same operation touches, nor, in
   okk.parallel, an operand of a copy that one of an operation touches
 
-Buffers in system memory lie one after the other in their space, at multiples of 128.`,
+Buffers in system memory are placed one after the other in their space, at
+multiples of 128.`,
 	Options:  AllocateOptions{Policy: "reuse"},
 	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
@@ -190,12 +192,12 @@ func (a *okkAllocator) views() {
 // okkPair is two tensors that operations use at the same time.
 type okkPair struct {
 	a, b *ir.Value
-	at   *ir.Operation // the operation of both, or that of b
+	at   *ir.Operation // the operation of both, or b's operation
 }
 
-// okkTogether lists the pairs of tensors that should not share banks: operands of one
-// operation that computes, and in okk.parallel an operand of a copy with one of such an
-// operation.
+// okkTogether lists the pairs of tensors that should not share banks: operands of the
+// same computing operation, and in okk.parallel an operand of a copy with an operand of
+// such an operation.
 func okkTogether(c *passes.Context, kernel *ir.Operation) (pairs []okkPair) {
 	touched := func(op *ir.Operation) []*ir.Value {
 		var local []*ir.Value

@@ -12,9 +12,10 @@ import (
 var AssignLayout = &passes.Pass{
 	Name:  "okk-assign-layout",
 	Title: "Choose the layouts of tensors and write down their strides",
-	Doc: `A tensor with layout auto is aligned, unless it holds numbers per channel or is a weight in mode ic2 or of a
-depthwise convolution: these are compact. A view with layout auto gets the strides and the first
-NPU with which every element keeps its place. Loops must be unrolled.`,
+	Doc: `A tensor with layout auto becomes aligned, unless it holds numbers per channel or
+is a weight in mode ic2 or of a depthwise convolution: these become compact. A
+view with layout auto gets the strides and the first NPU with which every element
+keeps its place. Loops must be unrolled.`,
 	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "loops are unrolled and the widths of matrices are chosen"}},
@@ -75,8 +76,8 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 	return nil, nil
 }
 
-// wantsCompact reports whether an operation takes the tensor in compact layout only, or,
-// like the weight of a convolution, usually so.
+// wantsCompact reports whether an operation takes the tensor only in compact layout, or,
+// like the weight of a convolution, usually does.
 func wantsCompact(v *ir.Value) bool {
 	for u := v.FirstUse(); u != nil; u = u.Next() {
 		op := u.Owner()

@@ -49,7 +49,7 @@ var CheckAsserts = &passes.Pass{
 	}),
 }
 
-// checkAssert returns what is wrong, or nil.
+// checkAssert returns the violation of an assertion, or nil.
 func checkAssert(op *ir.Operation, x *okk.Tensor) *ir.Diagnostic {
 	failed := func(format string, args ...any) *ir.Diagnostic {
 		return op.Errorf(format, args...).WithCode(okk.Codes + "assert-failed")

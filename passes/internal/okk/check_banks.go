@@ -13,10 +13,11 @@ import (
 // OkkCheckBanks is okk-check-banks.
 var CheckBanks = &passes.Pass{
 	Name:  "okk-check-banks",
-	Title: "Remark on what makes a kernel slow",
-	Doc: `Remarks on tensors that share a bank and are used at the same time: operands of one operation that
-computes, and in okk.parallel an operand of a copy with one of such an operation. Warns of
-operands that are not aligned, and of tensors that open more block rows than they would from NPU 0.`,
+	Title: "Remark on placements that slow down a kernel",
+	Doc: `Remarks on tensors that share a bank and are used at the same time: operands of
+the same computing operation, and in okk.parallel an operand of a copy with an
+operand of such an operation. Warns of operands that are not aligned, and of
+tensors that need more block rows than they would need from NPU 0.`,
 	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "addresses are chosen"}},
@@ -50,7 +51,7 @@ func sharedBanks(m *okk.Machine, x, y *okk.Tensor) (list []string) {
 	return list
 }
 
-// slowPlaces warns of one operation.
+// slowPlaces warns about an operation.
 func slowPlaces(c *passes.Context, m *okk.Machine, op *ir.Operation) {
 	if okk.AllocKind.Is(op) {
 		x := okkTensor(m, op.Result(0))

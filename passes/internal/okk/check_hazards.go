@@ -18,10 +18,11 @@ type CheckHazardsOptions struct {
 var CheckHazards = &passes.Pass{
 	Name:  "okk-check-hazards",
 	Title: "Check that no operation destroys a tensor that is in use",
-	Doc: `No two tensors that are in use together share bytes that a write to one of them may destroy, and in
-okk.parallel no operation writes what another one uses. NPUs work in lockstep: a write is taken
-to destroy the whole range that the tensor reserves, in every NPU. The option clobber narrows
-this; it then warns of tensors in free blocks of others.`,
+	Doc: `Tensors that are in use together must not share bytes that a write to one of them
+may destroy, and in okk.parallel no operation may write bytes that another
+operation uses. NPUs work in lockstep: a write is assumed to destroy the whole
+range that the tensor reserves, in every NPU. The option clobber narrows this
+assumption, and then warns of tensors in free blocks of others.`,
 	Options:  CheckHazardsOptions{Clobber: "npus"},
 	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
@@ -128,7 +129,7 @@ func (h *hazards) parallel(op *ir.Operation) {
 	}
 }
 
-// race tells which bytes one of two accesses writes and the other one uses.
+// race returns the bytes that one of two accesses writes and the other uses.
 func (h *hazards) race(a, b access) (where string, found bool) {
 	if _, ok := a.v.Type().(*okk.SystemType); ok {
 		if _, ok := b.v.Type().(*okk.SystemType); ok {
@@ -142,8 +143,8 @@ func (h *hazards) race(a, b access) (where string, found bool) {
 		return "", false
 	}
 	x, y := okkTensor(h.machine, a.v), okkTensor(h.machine, b.v)
-	// Parts of one tensor may be written side by side: what is between the elements of a
-	// part are elements of other parts.
+	// Parts of a tensor may be written side by side, because the bytes between the
+	// elements of a part belong to other parts.
 	clobber := h.clobber
 	if okk.Base(a.v) == okk.Base(b.v) {
 		clobber = okk.ClobberElements

@@ -17,9 +17,10 @@ type ChooseWOptions struct {
 var ChooseW = &passes.Pass{
 	Name:  "okk-choose-w",
 	Title: "Choose the widths of matrices",
-	Doc: `The width is the number of columns of a row that one NPU holds. By the policy lanes it is the one with the
-least reserved bytes, then one block row, then the most NPUs, then the shortest tail. By the
-policy eu it is the smallest multiple of the alignment unit that needs one channel per NPU.`,
+	Doc: `The width is the number of columns of a row that an NPU holds. The policy lanes
+chooses the width with the fewest reserved bytes, then with a single block row,
+then with the most NPUs, then with the shortest tail. The policy eu chooses the
+smallest multiple of the alignment unit that needs one channel per NPU.`,
 	Options:  ChooseWOptions{Policy: "lanes"},
 	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},

@@ -8,7 +8,7 @@ import (
 	"optc/passes"
 )
 
-// OkkFold removes what a kernel does not need.
+// OkkFold removes operations that a kernel does not need.
 //
 //	%s = okk.slice %t[0, 4, 0, 0]              %u = okk.slice %t[0, 5, 0, 0]
 //	%u = okk.slice %s[0, 1, 0, 0]          →
@@ -16,9 +16,10 @@ import (
 var Fold = &passes.Pass{
 	Name:  "okk-fold",
 	Title: "Compose views, remove copies without effect and tensors that nobody reads",
-	Doc: `A slice of a slice becomes a slice of the tensor, a view of a view a view of it; a copy reads the tensor
-instead of a view of the same shape. Copies that leave every element where it is go, and
-tensors that are only written, with the operations that write nothing else.`,
+	Doc: `A slice of a slice becomes a slice of the tensor, a view of a view a view of it; a
+copy reads the tensor instead of a view of the same shape. Copies that leave every
+element in its place are removed, and so are tensors that are only written, with
+the operations that write nothing else.`,
 	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"okk"},
 	Run: func(c *passes.Context) (bool, error) {
@@ -56,7 +57,7 @@ func (f *okkFolder) each(visit func(op *ir.Operation)) {
 	}
 }
 
-// compose makes a view of a view one of the tensor behind it.
+// compose replaces a view of a view by a view of the underlying tensor.
 func (f *okkFolder) compose(op *ir.Operation) {
 	if _, placed := addressOfResult(op); placed || !okk.IsView(op) {
 		return
@@ -112,12 +113,12 @@ func keepsShape(view *ir.Operation) bool {
 	return !s.Auto && !t.Auto && slices.Equal(s.Tensor.LogicalShape(), t.Tensor.LogicalShape())
 }
 
-// stays reports whether a copy leaves every element where it is.
+// stays reports whether a copy leaves every element in its place.
 func (f *okkFolder) stays(a, b *ir.Value) bool {
 	if a == b {
 		return true
 	}
-	// A copy to another tensor stays: it is what reads the first one.
+	// A copy to another tensor is kept, because it reads the first tensor.
 	if okk.IsAuto(a) || okk.IsAuto(b) || okk.Base(a) != okk.Base(b) {
 		return false
 	}
@@ -129,7 +130,8 @@ func (f *okkFolder) stays(a, b *ir.Value) bool {
 	if known {
 		return x.Address == y.Address
 	}
-	// Without addresses, two views of a whole tensor are in one place; b shows as much as a.
+	// Without addresses, two views of a whole tensor are at the same place; b is as large
+	// as a.
 	return wholeView(a)
 }
 
@@ -143,7 +145,7 @@ func wholeView(v *ir.Value) bool {
 	return true
 }
 
-// unread removes the operations that write only tensors which nobody reads.
+// unread removes the operations that only write tensors which are never read.
 func (f *okkFolder) unread() {
 	read := map[*ir.Value]bool{}
 	f.Walk(f.Op, func(op *ir.Operation) ir.WalkResult {

@@ -9,7 +9,7 @@ import (
 	"optc/passes"
 )
 
-// okkMachine returns the machine that a kernel is for. It reports a missing one.
+// okkMachine returns the machine for which a kernel is written. It reports a missing one.
 func okkMachine(c *passes.Context) *okk.Machine {
 	m := okk.MachineFor(c.Op)
 	if m == nil {
@@ -18,8 +18,8 @@ func okkMachine(c *passes.Context) *okk.Machine {
 	return m
 }
 
-// onKernel is what a pass runs on a kernel of a known machine; it reports whether it changed the
-// kernel. That there is no machine is reported.
+// onKernel runs the body of a pass on a kernel with a known machine, and reports whether
+// it changed the kernel. A missing machine is reported.
 func onKernel(run func(c *passes.Context, m *okk.Machine) (changed bool)) func(*passes.Context) (bool, error) {
 	return func(c *passes.Context) (changed bool, err error) {
 		if m := okkMachine(c); m != nil {
@@ -34,10 +34,10 @@ func onFlatKernel(pass string, addresses bool, run func(c *passes.Context, m *ok
 	return onKernel(func(c *passes.Context, m *okk.Machine) bool { return okkFlat(c, m, pass, addresses) && run(c, m) })
 }
 
-// okkFlat reports operations of a kernel that must be gone, and layouts that must be
-// chosen, before the running pass; it returns false if there are any. addresses says
-// that addresses must be known too. So it does with tensors that are not where their types say,
-// which the verifier finds unless it was turned off.
+// okkFlat reports operations of a kernel that must have been removed, and layouts that
+// must have been chosen, before the running pass; it returns false if there are any. If
+// addresses is set, addresses must be known too. It also reports tensors that are not at
+// the places that their types specify, which the verifier finds unless it is turned off.
 func okkFlat(c *passes.Context, m *okk.Machine, pass string, addresses bool) bool {
 	unresolved := func(op *ir.Operation, format string, args ...any) {
 		c.Report(op.Errorf("%s before %s", fmt.Sprintf(format, args...), pass).WithCode(okk.Codes + "unresolved"))

@@ -5,7 +5,7 @@ import (
 	"optc/passes"
 )
 
-// OkkOptions are the options of the pipeline okk, which hands them to its passes.
+// OkkOptions are the options of the pipeline okk, which passes them on to its passes.
 type Options struct {
 	Allocation string `opt:"allocation" values:"linear,reuse,bank" help:"how tensors get addresses: one after the other; the same bytes for tensors that are not in use together; also apart from the banks of operands of one operation"`
 	ExactNPUs  bool   `opt:"exact-npus" help:"tensors that use no common NPU may share offsets"`

@@ -18,10 +18,12 @@ type PrintMemoryMapOptions struct {
 // OkkPrintMemoryMap is okk-print-memory-map.
 var PrintMemoryMap = &passes.Pass{
 	Name:  "okk-print-memory-map",
-	Title: "Print where the tensors of kernels lie",
-	Doc: `For each tensor the NPUs that hold channels, the offsets, the banks, the operations between which it is in use, the
-bytes that it reserves in every NPU, those of its elements, and how much of what is reserved they are. Offsets are the same in
-every NPU. The highest one of all is what the kernel needs of an NPU.`,
+	Title: "Print the places of the tensors of kernels",
+	Doc: `For each tensor the NPUs that hold channels, the offsets, the banks, the
+operations between which it is in use, the bytes that it reserves in every NPU,
+the bytes of its elements, and their share of the reserved bytes. Offsets are the
+same in every NPU. The highest offset is the memory that the kernel needs in an
+NPU.`,
 	Options:  PrintMemoryMapOptions{},
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"okk"},
@@ -63,9 +65,11 @@ Views and tensors are alike. optc layout draws the same for one type.`,
 var LowerToImages = &passes.Pass{
 	Name:  "okk-lower-to-images",
 	Title: "Execute kernels and print the bytes of every NPU",
-	Doc: `Executes each kernel on the simulated device and prints what its tensors and buffers hold then: a line per 16
-bytes, -- for what was never written, and behind each memory the CRC-32 (IEEE) and the number of its written bytes. What a buffer holds before
-is written in the kernel; the kernel does not change.`,
+	Doc: `Executes each kernel on the simulated device and prints the final contents of its
+tensors and buffers: a line per 16 bytes, -- for bytes that were never written,
+and after each memory the CRC-32 (IEEE) and the number of its written bytes. The
+initial contents of a buffer are written in the kernel; the kernel does not
+change.`,
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "addresses are chosen"}},

@@ -25,9 +25,9 @@ type UnrollOptions struct {
 var Unroll = &passes.Pass{
 	Name:  "okk-unroll",
 	Title: "Replace the loops of kernels by their iterations",
-	Doc: `Loops have constant bounds. What depends on the index of a loop becomes a number; tensors that
-are carried from one iteration to the next, such as two buffers in turn, become the tensors
-themselves.`,
+	Doc: `Loops have constant bounds. Values that depend on the index of a loop become
+numbers; tensors that are carried from one iteration to the next, such as two
+alternating buffers, become the tensors themselves.`,
 	Options:  UnrollOptions{MaxOps: 1 << 20},
 	Anchor:   []ir.OpKind{okk.KernelKind},
 	Dialects: []string{"arith", "okk"},
@@ -97,8 +97,8 @@ func iterations(loop *ir.Operation) (lower, step int64, count uint64, ok bool) {
 	return lower, step, count, step > 0
 }
 
-// unroll puts copies of the body in front of the loop. It reports a kernel that grows
-// too large.
+// unroll inserts copies of the body before the loop. It reports a kernel that becomes too
+// large.
 func (u *unroller) unroll(loop *ir.Operation) bool {
 	lower, step, count, _ := iterations(loop)
 	size := uint64(standard.CountOps(scf.For.Region(loop)))

@@ -17,7 +17,7 @@ import (
 
 // PoplarCheckAtomicOptions are the options of PoplarCheckAtomic.
 type CheckAtomicOptions struct {
-	Level string `opt:"level" values:"warn,error" help:"what a hazard is"`
+	Level string `opt:"level" values:"warn,error" help:"severity of a hazard"`
 }
 
 // PoplarCheckAtomic is poplar-check-atomic.
@@ -25,13 +25,14 @@ var CheckAtomic = &passes.Pass{
 	Name:  "poplar-check-atomic",
 	Title: "Report stores of several threads to one atomic store unit",
 	Doc: `A store that is smaller than a word reads the word, merges and writes it back. Two
-threads that write different bytes of one word can lose one of the writes: vertices of one
-compute set on one tile, and the workers of a MultiVertex, whose division of an output
-poplar.split declares. A graph that is placed is checked by its addresses; before, blocks
-of variables are taken to begin at a word. By addresses, two views through which one vertex
-writes an element are found too. Linking gives the second of two vertices that
-share a word a temporary, and outputs of a MultiVertex or supervisor that begin in the middle
-of one, unless it is told to be strict.`,
+threads that write different bytes of the same word can lose one of the writes:
+vertices of the same compute set on the same tile, and the workers of a
+MultiVertex, whose division of an output poplar.split declares. A placed graph is
+checked by its addresses; before placement, blocks of variables are assumed to
+begin at a word. By addresses, the pass also finds two views through which a
+vertex writes the same element. Linking gives a temporary to the second of two
+vertices that share a word, and to outputs of a MultiVertex or supervisor that
+begin in the middle of a word, unless it is told to be strict.`,
 	Options:  CheckAtomicOptions{Level: "error"},
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
@@ -88,7 +89,7 @@ func runPoplarCheckAtomic(c *passes.Context) (bool, error) {
 func checkPlacedAtoms(p *program.Program, report func(*ir.Diagnostic)) {
 	for _, t := range p.Tiles {
 		if _, d := t.Addresses(); d != nil {
-			return // nothing is known before poplar-place
+			return // addresses are unknown before poplar-place
 		}
 	}
 	name := func(v *program.Vertex) string { return fmt.Sprintf("vertex %d ('%s')", v.ID, v.Class.Name) }
@@ -139,7 +140,7 @@ func placedWrites(to []graph.Write, p *program.Program, v *program.Vertex, write
 }
 
 // checkPlacedParts reports outputs that threads of a vertex divide and that begin in the
-// middle of a word: so does every part of whole words then.
+// middle of a word, because then every part of whole words does too.
 func checkPlacedParts(p *program.Program, v *program.Vertex, report func(*ir.Diagnostic)) {
 	for i, f := range v.Class.State.Fields {
 		if !f.Type.Dir.Writes() {
@@ -179,7 +180,7 @@ func atomClashes(p *program.Program, s *program.Set) (clashes []atomClash) {
 }
 
 // checkSplits checks how the workers of a MultiVertex divide its outputs, unless the code
-// asks for parts, which are whole words.
+// uses poplar.part, whose parts are whole words.
 func checkSplits(v poplar.VertexView, t *target.Target, report func(*ir.Diagnostic)) {
 	asked := map[*ir.Operation]bool{}
 	if compute := v.Compute(); compute != nil {

@@ -13,9 +13,10 @@ import (
 var CheckRaces = &passes.Pass{
 	Name:  "poplar-check-races",
 	Title: "Report data races between the vertices of a compute set",
-	Doc: `No order holds between the vertices of a compute set, so an element that one of them
-writes must not be read or written by another. The code of a vertex may write to its
-outputs in any order, so two of them must not show one element either.`,
+	Doc: `The vertices of a compute set run in no defined order, so that an element that one
+of them writes must not be read or written by another. The code of a vertex may
+write to its outputs in any order, so that two outputs must not contain the same
+element either.`,
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []passes.Condition{{Text: "layouts are resolved and mappings evaluated"}},

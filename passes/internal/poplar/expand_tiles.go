@@ -92,7 +92,7 @@ func expandGraph(c *passes.Context, graph *ir.Operation) bool {
 	return true
 }
 
-// expandTiles copies the body of an each_tile in front of it, once per run.
+// expandTiles copies the body of an each_tile before it, once per run.
 func expandTiles(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
 	rw.Before(op).Loc = op.Loc()
 	tensors := poplar.EachTileKind.Tensors(op)

@@ -16,9 +16,9 @@ type GenerateWrappersOptions struct {
 var GenerateWrappers = &passes.Pass{
 	Name:  "poplar-generate-wrappers",
 	Title: "Declare the entry points of compiled vertices and check those of external ones",
-	Doc: `A compiled vertex gets a wrapper with its symbol, because a tile calls vertices in a
-way of its own and compute is an ordinary method; an external vertex must have a
-poplar.function of its symbol.
+	Doc: `A compiled vertex gets a wrapper with its symbol, because a tile calls vertices by
+a special convention and compute is an ordinary method; an external vertex must
+have a poplar.function with its symbol.
 
     poplar.function @__runCodelet_demo__Blend___half own_stack(0) calls(@"demo::Blend<half>::compute") wrapper(multi)`,
 	Options:  GenerateWrappersOptions{},
@@ -68,7 +68,7 @@ func runPoplarGenerateWrappers(c *passes.Context) (changed bool, err error) {
 	return changed, nil
 }
 
-// addWrapper declares a wrapper behind its vertex.
+// addWrapper declares a wrapper after its vertex.
 func addWrapper(c *passes.Context, v *ir.Operation, w vertex.Wrapper, frame int64) *ir.Operation {
 	rw := c.Rewriter(nil)
 	rw.After(v).Loc = v.Loc()

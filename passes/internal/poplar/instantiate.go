@@ -95,7 +95,7 @@ func diagnosed(template *ir.Operation, err error) []*ir.Diagnostic {
 	return []*ir.Diagnostic{poplar.Diagnose(template, err)}
 }
 
-// instantiate builds the vertex of one instantiation in front of op.
+// instantiate builds the vertex of an instantiation before op.
 func instantiate(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, error) {
 	external := false
 	if text := poplar.VertexTemplateKind.External(t.Operation); text != "" {

@@ -16,7 +16,7 @@ import (
 	"optc/passes"
 )
 
-// lowerGraph evaluates and links a poplar.graph and replaces what it holds by the
+// lowerGraph evaluates and links a poplar.graph and replaces its contents by the
 // operations of the linked program. Problems are reported.
 func lowerGraph(c *passes.Context, g *ir.Operation, o link.Options) (changed bool) {
 	ev, err := graphEvaluation.Of(c, g)
@@ -75,8 +75,8 @@ func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
 	return at.OpError(poplar.Codes, err)
 }
 
-// eachProgram reads the program of every graph of the module and calls visit for
-// those that can be read.
+// eachProgram reads the program of every graph of the module and calls visit for the
+// programs that can be read.
 func eachProgram(c *passes.Context, visit func(*program.Program) bool) (changed bool) {
 	for _, g := range moduleOps(c, poplar.GraphKind) {
 		if c.Err() != nil {
@@ -148,9 +148,9 @@ var Place = &passes.Pass{
 	Name:  "poplar-place",
 	Title: "Choose addresses for the allocations of every tile",
 	Doc: `Places allocations under their alignments, regions, address ranges and the memory
-constraints of the vertices. An address that is written stays. The same input gives
-the same addresses. With reuse, temporaries of different compute sets may overlap: each is
-filled before its set and read after it, whatever the program does between.
+constraints of the vertices. A written address is kept. Equal input gives equal
+addresses. With reuse, temporaries of different compute sets may overlap, because
+each is filled before its set and read after it.
 
     poplar.alloc "x.t0" size 32 align 8 kind data
     →
@@ -181,8 +181,9 @@ filled before its set and read after it, whatever the program does between.
 	},
 }
 
-// placeProblems collects problems of tiles. Those with one code about what was made at
-// one place in the text, such as the blocks of one variable, are one problem.
+// placeProblems collects problems of tiles. Problems with the same code about operations
+// made at the same place in the text, such as the blocks of a variable, are reported
+// once.
 type placeProblems struct {
 	list  []*ir.Diagnostic
 	tiles [][]int // of each
@@ -264,7 +265,8 @@ overlap, regions, memory elements.`,
 var PackState = &passes.Pass{
 	Name:  "poplar-pack-state",
 	Title: "Encode states, tables, delta arrays and constants as bytes",
-	Doc: `Writes what tile memory holds before the program runs, and checks poplar.assert_bytes.
+	Doc: `Writes the contents of tile memory at the start of the program, and checks
+poplar.assert_bytes.
 
     poplar.bytes "v0.state" = dense<[0, 192, 4, 0, 16, 0, 0, 0]> : tensor<8xui8>`,
 	Anchor:   []ir.OpKind{ir.Module},
@@ -287,7 +289,7 @@ var PackState = &passes.Pass{
 	},
 }
 
-// writeBytes replaces the poplar.bytes of a tile by what its allocations hold.
+// writeBytes replaces the poplar.bytes of a tile by the contents of its allocations.
 func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 	for op := range t.Op.Body().Ops() {
 		if poplar.BytesKind.Is(op) {
@@ -298,8 +300,8 @@ func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 	t.WriteBytes(rw)
 }
 
-// checkBytes checks the poplar.assert_bytes of a graph, and of the module around
-// it, and removes those that hold.
+// checkBytes checks the poplar.assert_bytes of a graph, and of the module around it, and
+// removes those that hold.
 func checkBytes(c *passes.Context, p *program.Program) {
 	chunks := p.Chunks()
 	check := func(op *ir.Operation) *ir.Diagnostic {

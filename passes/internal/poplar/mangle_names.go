@@ -11,16 +11,16 @@ import (
 
 // PoplarMangleNamesOptions are the options of PoplarMangleNames.
 type MangleNamesOptions struct {
-	SingleUnderscore string `opt:"single-underscore" values:"keep,triple" help:"what becomes of a lone underscore in a name"`
+	SingleUnderscore string `opt:"single-underscore" values:"keep,triple" help:"replacement of a lone underscore in a name"`
 }
 
 // PoplarMangleNames is poplar-mangle-names.
 var MangleNames = &passes.Pass{
 	Name:  "poplar-mangle-names",
 	Title: "Mangle vertex names to symbols",
-	Doc: `Mangles the canonical C++ name of each vertex. Two vertices with one symbol are an
-error. A name with a lone underscore gets a remark, because the vendor's document and its
-hand-written code disagree on it; the option chooses.
+	Doc: `Mangles the canonical C++ name of each vertex. Two vertices with the same symbol
+are an error. A name with a lone underscore causes a remark, because the vendor's
+document and its hand-written code disagree on it; the option chooses.
 
     poplar.vertex @"demo::Blend<half>" worker attributes {symbol = "__runCodelet_demo__Blend___half"} { … }`,
 	Options:  MangleNamesOptions{SingleUnderscore: "keep"},

@@ -69,8 +69,8 @@ type mapper struct {
 	values map[*graph.Variable]*ir.Value // the view of a whole variable
 }
 
-// variables gives every variable an operation of its own, in front of the one
-// that created it, with a name that no other variable has.
+// variables gives every variable a separate operation, before the operation that created
+// it, with a name that no other variable has.
 func (m *mapper) variables() {
 	names := m.Graph.HostNames()
 	for i, v := range m.Graph.Variables() {
@@ -197,8 +197,9 @@ func (m *mapper) numbers() {
 	})
 }
 
-// writeNumber makes the users of a number hold it themselves; those that cannot
-// use an arith.constant. Operations that evaluation removes are left alone.
+// writeNumber replaces a computed number in its users by a written number; users that
+// cannot hold it use an arith.constant. Operations that evaluation removes are not
+// changed.
 func writeNumber(rw *ir.Rewriter, v *ir.Value, n int64) {
 	var users []*ir.Operation
 	for u := v.FirstUse(); u != nil; u = u.Next() {
@@ -227,7 +228,7 @@ var mappingOps = []ir.OpKind{
 
 func isMapping(op *ir.Operation) bool { return ir.IsAny(op, mappingOps...) }
 
-// eraseMappings removes what was evaluated, users before definitions.
+// eraseMappings removes the evaluated operations, users before definitions.
 func (m *mapper) eraseMappings() {
 	var ops []*ir.Operation
 	ir.Walk(m.Op, func(op *ir.Operation) ir.WalkResult {
@@ -242,7 +243,7 @@ func (m *mapper) eraseMappings() {
 	}
 }
 
-// mappings writes the mapping of every variable behind it.
+// mappings writes the mapping of every variable after the variable.
 func (m *mapper) mappings() {
 	for _, v := range m.Graph.Variables() {
 		parts, err := m.Graph.TileParts(v.Tensor())

@@ -8,12 +8,12 @@ import (
 	"optc/passes/standard"
 )
 
-// TileOptions are the options of the pipeline tile, which hands them to its passes.
+// TileOptions are the options of the pipeline tile, which passes them on to its passes.
 type TileOptions struct {
 	CompactPolicy    string `opt:"compact-policy" values:"reference,poplibs" help:"how COMPACT_PTR resolves at alignment 16 or more: by the vendor's table, or as at 8"`
-	SingleUnderscore string `opt:"single-underscore" values:"keep,triple" help:"what becomes of a lone underscore in a name"`
+	SingleUnderscore string `opt:"single-underscore" values:"keep,triple" help:"replacement of a lone underscore in a name"`
 	WrapperFrame     int64  `opt:"wrapper-frame" help:"bytes of stack that a wrapper itself uses"`
-	AtomicLevel      string `opt:"atomic" values:"warn,error" help:"what two threads that store to one atomic store unit are"`
+	AtomicLevel      string `opt:"atomic" values:"warn,error" help:"severity of stores of two threads to the same atomic store unit"`
 	StrictLocal      bool   `opt:"strict-local" help:"refuse edges that need a temporary"`
 	Reuse            bool   `opt:"reuse" help:"let temporaries of different compute sets share memory"`
 	Order            string `opt:"order" values:"size,creation" help:"place larger allocations first, or in the order of the program"`
@@ -34,7 +34,8 @@ stores on the addresses; packs.`,
 		code := passes.On(poplar.VertexKind,
 			passes.Use(distribute.Distribute),
 			passes.Use(standard.IntRangeOptimizations),
-			// Folds first: after distribution most index vectors have one element.
+			// Folds come first, because after distribution most index vectors have a
+			// single element.
 			passes.Use(standard.Canonicalize),
 			passes.Use(vectors.SimplifyGather),
 			passes.Use(vectors.LowerVectors, vectors.LowerVectorsOptions{}),

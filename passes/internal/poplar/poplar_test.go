@@ -19,9 +19,8 @@ import (
 const front = "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-generate-wrappers," +
 	"poplar-stack-usage,poplar-map-tensors,poplar-expand-tiles,poplar-check-races,poplar-check-atomic)"
 
-// runFront runs the front passes on text, verifying after each. Whatever is
-// wrong with the text is a diagnostic, never a panic, and what comes out reads
-// back.
+// runFront runs the front passes on text, verifying after each. Every fault of the text
+// is a diagnostic, never a panic, and the result can be parsed again.
 func runFront(t *testing.T, text string) {
 	t.Helper()
 	c := ir.NewContext(all.Dialects()...)
@@ -54,12 +53,12 @@ func runFront(t *testing.T, text string) {
 	}
 }
 
-// tokens splits a program so that joining the parts gives it back.
+// tokens splits a program such that joining the parts gives the program.
 var tokens = regexp.MustCompile(`\s+|"[^"]*"|[%@!#]?[\w.]+|.`)
 
 var everyToken = flag.Bool("tokens", false, "TestPoplarMutations changes each token of the programs, not one of 15")
 
-// Programs with one token left out, doubled, or replaced by its neighbour.
+// Programs with one token omitted, doubled, or replaced by its neighbour.
 func TestPoplarMutations(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob("../../../test/lit/poplar/*.mlir")

@@ -19,9 +19,9 @@ type ResolveLayoutsOptions struct {
 var ResolveLayouts = &passes.Pass{
 	Name:  "poplar-resolve-layouts",
 	Title: "Resolve the layouts of vertex fields and lay out vertex state",
-	Doc: `COMPACT_PTR and COMPACT_DELTAN become the layout that they stand for on the target.
-Every field gets its offset, size and alignment in the state and the alignment of its
-data, every vertex the size and alignment of its state.
+	Doc: `COMPACT_PTR and COMPACT_DELTAN are replaced by the layout that the target chooses.
+Every field gets its offset, size and alignment in the state and the alignment of
+its data, and every vertex gets the size and alignment of its state.
 
     poplar.field @lhs : !poplar.in<vec<f16, COMPACT_PTR, align 8>>
 
@@ -30,8 +30,8 @@ on ipu1 becomes
     poplar.field @lhs : !poplar.in<vec<f16, SCALED_PTR64, align 8>>
         {align = 2 : i64, data_align = 8 : i64, declared = !poplar.in<vec<f16, COMPACT_PTR, align 8>>, offset = 0 : i64, size = 2 : i64}
 
-Layouts that were resolved before, for this target or another one, are resolved again from
-the types as declared.
+Layouts that were resolved before, for this or another target, are resolved again
+from the declared types.
 
 A DELTAN field of an external vertex at an offset that is not a multiple of 4 draws a
 warning. On the CPU target only the layouts are resolved: the state is the host's.`,

@@ -12,7 +12,7 @@ import (
 	"optc/ir"
 )
 
-// frames estimates what code keeps on the stack, in bytes.
+// frames estimates the bytes that code keeps on the stack.
 type frames struct {
 	symbols *ir.SymbolTables
 	known   map[*ir.Operation]int64 // by function
@@ -23,8 +23,8 @@ func newFrames() *frames {
 	return &frames{symbols: ir.NewSymbolTables(), known: map[*ir.Operation]int64{}}
 }
 
-// of estimates the frame of an operation with code and of what it calls, rounded up to
-// the alignment of stacks. Codes stack-unbounded, stack-recursion, stack-indirect and
+// of estimates the stack of an operation with code and of its callees, rounded up to the
+// alignment of stacks. Codes stack-unbounded, stack-recursion, stack-indirect and
 // stack-heap.
 func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 	if n, ok := f.known[op]; ok {
@@ -63,7 +63,7 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 	return n + deepest, nil
 }
 
-// call returns what the callee of a func.call needs.
+// call returns the stack that the callee of a func.call needs.
 func (f *frames) call(op *ir.Operation) (int64, *ir.Diagnostic) {
 	callee := f.symbols.LookupFrom(op, fn.Call.Callee(op))
 	if callee == nil || callee.Body() == nil {
@@ -140,10 +140,10 @@ func reachesItself(b *ir.Block) bool {
 	return visit(b)
 }
 
-// liveBytes is the largest number of bytes that values defined in a region need
-// at one point. A value lives from its definition to its last use in its block,
-// where a use inside a nested operation counts as one by that operation; a value
-// that another block uses lives to the end of its block.
+// liveBytes is the largest number of bytes that values defined in a region need at any
+// point. A value lives from its definition to its last use in its block, where a use
+// inside a nested operation counts as a use by that operation; a value that another block
+// uses lives to the end of its block.
 func liveBytes(r *ir.Region) int64 {
 	var most int64
 	for b := range r.Blocks() {

@@ -11,14 +11,14 @@ import (
 var StackUsage = &passes.Pass{
 	Name:  "poplar-stack-usage",
 	Title: "Compute the stack usage of functions and vertices",
-	Doc: `Every function gets stack, its frame and that of the deepest chain of callees, in bytes;
-every vertex gets worker_stack, that of its entry point rounded up to 8. A compute function
-that is not declared is declared with a frame estimated from the compute region: the most
-bytes of values that are alive at one point, as if none were in a register, what
-memref.alloca allocates, the state of what poplar.start starts, and the frames of the
-functions that func.call reaches. What
-cannot be bounded, such as an allocation in a loop or a recursion, needs a declaration.
-The simulator checks what is really used.
+	Doc: `Every function gets stack, the size in bytes of its frame and the deepest chain of
+its callees; every vertex gets worker_stack, the stack of its entry point rounded
+up to 8. A compute function that is not declared is declared with a frame
+estimated from the compute region: the most bytes of values that are alive at any
+point, as if none were in a register, memory from memref.alloca, the states for
+poplar.start, and the frames of the functions that func.call reaches. If the stack
+cannot be bounded, because of an allocation in a loop or a recursion, a
+declaration is needed. The simulator checks the stack that is really used.
 
     poplar.function @f own_stack(24) calls(@g)      stack = 32
     poplar.function @g own_stack(8)                 stack = 8`,

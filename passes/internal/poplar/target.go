@@ -11,11 +11,11 @@ import (
 	"optc/passes"
 )
 
-// The poplar passes run on a module. Vertices belong to the target of the
-// module, or, where it has none, to the only target that its graphs name.
+// The poplar passes run on a module. Vertices are compiled for the target of the module,
+// or, if it has none, for the only target that its graphs name.
 
-// vertexTarget returns the effective target of the vertices of a module. It
-// reports a missing or ambiguous one at the operation that needs it.
+// vertexTarget returns the effective target of the vertices of a module. It reports a
+// missing or ambiguous target at the operation that needs it.
 func vertexTarget(c *passes.Context, user *ir.Operation) (target.Target, bool) {
 	t, missing := poplar.RequiredTarget(c.Op, user)
 	if missing == nil {
@@ -43,8 +43,8 @@ func vertexTarget(c *passes.Context, user *ir.Operation) (target.Target, bool) {
 	return found.Target, true
 }
 
-// What a graph means, see package evaluate. Passes that only look share one
-// evaluation.
+// The evaluation of a graph; see package evaluate. Passes that do not change the graph
+// share an evaluation.
 var (
 	tensorEvaluation = &passes.Analysis[*evaluate.Evaluation]{Name: "poplar-tensors", Compute: evaluate.Tensors}
 	graphEvaluation  = &passes.Analysis[*evaluate.Evaluation]{Name: "poplar-graph", Compute: evaluate.Graph}
@@ -53,8 +53,8 @@ var (
 // moduleOps returns the operations of a kind directly inside the module.
 func moduleOps(c *passes.Context, kind ir.OpKind) []*ir.Operation { return passes.OpsIn(c.Op, kind) }
 
-// assertions checks the operations of a kind, directly inside another, that a
-// pass can check, and removes those that hold. check returns nil for a fact.
+// assertions checks the operations of a kind, directly inside another operation, that a
+// pass can check, and removes those that hold. check returns nil if an assertion holds.
 func assertions(c *passes.Context, around *ir.Operation, kind ir.OpKind, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
 	rw := c.Rewriter(nil)
 	for op := range passes.Each(c, passes.OpsIn(around, kind)) {
@@ -68,7 +68,7 @@ func assertions(c *passes.Context, around *ir.Operation, kind ir.OpKind, check f
 	return changed
 }
 
-// assertFailed words what an assertion found.
+// assertFailed returns the message for a failed assertion.
 func assertFailed(op *ir.Operation, want, got any) *ir.Diagnostic {
 	return op.Errorf("expected %v, found %v", want, got).WithCode(poplar.Codes + "assert-failed")
 }

@@ -23,8 +23,8 @@ import (
 //	  %r = vector.shuffle %v, %v [3, 2, 1, 0] : vector<4xf32>, vector<4xf32>
 //
 // All lanes of a gather without a mask are inside the memory, and so is the box that they
-// fill. With a mask the box may be partly outside: masked transfers of it are made all the
-// same, views of it only where ranges show that it is inside.
+// fill. With a mask the box may be partly outside. Masked transfers of the box are made
+// nevertheless; views of the box are made only where ranges show that it is inside.
 type affineTransfers struct{ ranges valueRanges }
 
 func (a *affineTransfers) patterns() []*ir.Pattern {
@@ -65,8 +65,8 @@ func (a *affineTransfers) explain(c *passes.Context) {
 	})
 }
 
-// rangesOf returns the ranges of scalars in an operation, which are found when they are
-// first asked for.
+// rangesOf returns the ranges of scalars in an operation, which are computed on first
+// use.
 func rangesOf(root *ir.Operation) valueRanges {
 	known := sync.OnceValue(func() *ranges.Analysis { return ranges.Analyze(root, nil) })
 	return func(v *ir.Value) (lo, hi int64) {
@@ -77,8 +77,9 @@ func rangesOf(root *ir.Operation) valueRanges {
 	}
 }
 
-// run is a dimension of the vector that is read or written instead: digits that count the
-// elements along a dimension of the memory together, or one digit that is broadcast.
+// run is a dimension of the vector that is read or written instead: either digits that
+// together count the elements along a dimension of the memory, or a digit that is
+// broadcast.
 type run struct {
 	digits []int // the most significant first
 	size   int64
@@ -108,7 +109,7 @@ type transferPlan struct {
 	kept     []int // the digits that the mask of the new transfer has
 }
 
-// plan decides how to replace a transfer; reason says why that is not possible.
+// plan decides how to replace a transfer; if that is not possible, reason describes why.
 func (a *affineTransfers) plan(t vectorext.Transfer) (p *transferPlan, reason string) {
 	vec := t.VectorType()
 	switch {
@@ -140,7 +141,7 @@ func (a *affineTransfers) plan(t vectorext.Transfer) (p *transferPlan, reason st
 	}
 	p = &transferPlan{Transfer: t, linearIndices: l}
 	if !t.IsGather() && slices.ContainsFunc(l.digits, digit.isBroadcast) {
-		return nil, "several lanes write one element"
+		return nil, "several lanes write the same element"
 	}
 	if reason := p.planMemory(); reason != "" {
 		return nil, reason
@@ -148,7 +149,7 @@ func (a *affineTransfers) plan(t vectorext.Transfer) (p *transferPlan, reason st
 	return p, p.planMask(a.ranges)
 }
 
-// opaqueIndex says why an index vector has no form.
+// opaqueIndex describes why an index vector has no form.
 func opaqueIndex(i int, v *ir.Value) string {
 	switch def := v.DefiningOp(); {
 	case def == nil:
@@ -191,9 +192,9 @@ func (p *transferPlan) needRun(memoryRank int) {
 	}
 }
 
-// planLinearView views the memory as a box with a dimension for each digit, by the
-// distances between elements in memory, where the digits along one dimension do not count
-// one by one, or one runs along several dimensions.
+// planLinearView views the memory as a box with a dimension for each digit, whose strides
+// are the distances between elements in memory. It is used where the digits along a
+// dimension do not count one by one, or a digit runs along several dimensions.
 func (p *transferPlan) planLinearView() (reason string) {
 	m, isMemRef := p.BaseType().(*ir.MemRefType)
 	if !isMemRef {
@@ -217,7 +218,7 @@ func (p *transferPlan) planLinearView() (reason string) {
 		p.view.steps = append(p.view.steps, magnitude(distance))
 	}
 	if !p.IsGather() && !separate(p.view.sizes, p.view.steps) {
-		return "several lanes may write one element"
+		return "several lanes may write the same element"
 	}
 	p.needRun(len(p.view.sizes))
 	return ""

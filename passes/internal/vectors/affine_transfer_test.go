@@ -16,9 +16,9 @@ import (
 	"optc/validate"
 )
 
-// TestAffineTransfersExec: gathers and scatters with random index vectors transfer the same
-// elements before and after they lose these vectors, also where index arithmetic wraps
-// around and where lanes that are masked off are outside of the memory.
+// TestAffineTransfersExec: gathers and scatters with random index vectors transfer the
+// same elements before and after they lose these vectors, also where index arithmetic
+// wraps around and where lanes that are masked off are outside of the memory.
 func TestAffineTransfersExec(t *testing.T) {
 	t.Parallel()
 	const seeds = 3000
@@ -47,7 +47,8 @@ func TestAffineTransfersExec(t *testing.T) {
 	}
 }
 
-// TestIndexForms: the elements that forms give are the elements that execution gives.
+// TestIndexForms: the elements computed from forms equal the elements that execution
+// gives.
 func TestIndexForms(t *testing.T) {
 	t.Parallel()
 	const seeds = 4000
@@ -99,7 +100,7 @@ func scalarArguments(seed uint64) (x, y uint64) {
 	return []uint64{3, 11, 100, 254}[seed%4], []uint64{5, 1<<32 - 7}[seed/4%2]
 }
 
-// executedTransfer is a module and what it did.
+// executedTransfer is a module with the result of its execution.
 type executedTransfer struct {
 	module   *ir.Operation
 	observed *validate.Observation
@@ -145,7 +146,7 @@ func executeTransfer(t *testing.T, seed uint64, text, pipeline string) (e execut
 	return e, err == nil
 }
 
-// transferProgram writes a function with one gather or scatter whose index vectors are
+// transferProgram writes a function with a gather or scatter whose index vectors are
 // computed by random operations from constants, steps and the scalars %x and %y.
 type transferProgram struct {
 	*rand.Rand

@@ -64,8 +64,8 @@ func linearize(dims []int64, indices []*indexForm) (l linearIndices, nonlinear i
 }
 
 // splitDim splits a dimension of n elements into digits, the most significant one first;
-// index(k, i) is the index along dimension k of the memory at coordinate i. nonlinear is -1
-// or a dimension whose index prevents it.
+// index(k, i) is the index along dimension k of the memory at coordinate i. nonlinear is
+// -1 or a dimension whose index prevents it.
 func splitDim(dim int, n int64, memoryDims int, index func(k int, i int64) int64) (digits []digit, nonlinear int) {
 	for weight := int64(1); n > 1; {
 		d := digit{dim: dim, steps: make([]int64, memoryDims)}
@@ -91,7 +91,8 @@ func splitDim(dim int, n int64, memoryDims int, index func(k int, i int64) int64
 	return digits, -1
 }
 
-// predicts reports whether the digits give every index along dimension k of the memory.
+// predicts reports whether the index along dimension k of the memory is everywhere the
+// index that the digits give.
 func (l linearIndices) predicts(dims []int64, k int, table []int64) bool {
 	at := make([]int64, len(l.digits))
 	sizes := l.sizes()
@@ -117,8 +118,8 @@ func (l linearIndices) sizes() []int64 {
 	return sizes
 }
 
-// block is a box of elements in the memory that digits run over: per dimension of the
-// memory the digits along it, which count the elements of the box one by one.
+// block is a box of elements in the memory that digits run over: for each dimension of
+// the memory it has the digits along it, which count the elements of the box one by one.
 type block struct {
 	// digits are positions of digits per dimension, the most significant first.
 	digits [][]int
@@ -129,7 +130,7 @@ type block struct {
 }
 
 // blockOf returns the box that the digits run over. ok is false if a digit runs along
-// several dimensions or digits of one dimension do not count one by one.
+// several dimensions, or if the digits of a dimension do not count one by one.
 func (l linearIndices) blockOf() (b block, ok bool) {
 	rank := len(l.start)
 	b = block{
@@ -174,9 +175,9 @@ func (l linearIndices) lowest(k int) *indexForm {
 	return &first
 }
 
-// memoryIndices returns the form of the index of each element of a vector along each dimension
-// of the memory. base maps the dimensions of the vector, and one symbol for each vector of
-// indices, whose elements maps select, to the memory; offsets are added.
+// memoryIndices returns the form of the index of each element of a vector along each
+// dimension of the memory. base maps the dimensions of the vector, and a symbol for each
+// vector of indices, whose elements maps select, to the memory; offsets are added.
 func memoryIndices(dims []int64, base affine.Map, maps []affine.Map, forms, offsets []*indexForm) []*indexForm {
 	n := elementsOf(dims)
 	indices := make([]*indexForm, len(base.Results))

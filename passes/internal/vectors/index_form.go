@@ -7,15 +7,15 @@ import (
 	"optc/num"
 )
 
-// maxElements limits the vectors whose elements are computed one by one.
+// maxElements limits the size of vectors whose elements are computed separately.
 const maxElements = 1 << 16
 
-// indexForm is what is known of the elements of an integer vector in terms of scalars of
-// the program:
+// indexForm describes the elements of an integer vector in terms of scalars of the
+// program:
 //
 //	element i = table[i] + Σ terms[k].factor · terms[k].value   (modulo 2^width)
 //
-// A scalar has the form of a vector with one element. Constants, steps and what is
+// A scalar has the form of a vector with one element. Constants, steps and values
 // computed from them are in the table, so that every operation on them is exact; scalars
 // that all elements share are in the terms.
 type indexForm struct {
@@ -40,7 +40,7 @@ func constantForm(width int, dims []int64, table []int64) *indexForm {
 	return f
 }
 
-// scalarForm returns the form of a scalar of which nothing is known.
+// scalarForm returns the form of a scalar about which nothing is known.
 func scalarForm(v *ir.Value) *indexForm {
 	term := indexTerm{value: v, factor: 1}
 	return &indexForm{width: ir.IntWidth(v.Type()), table: []int64{0}, terms: []indexTerm{term}}
@@ -72,7 +72,7 @@ func (f *indexForm) rearranged(dims []int64, source func(i int) int) *indexForm 
 	return &indexForm{width: f.width, dims: dims, table: table, terms: f.terms}
 }
 
-// combined returns x·f + y·g for two vectors of one type.
+// combined returns x·f + y·g for two vectors of the same type.
 func combined(f *indexForm, x int64, g *indexForm, y int64) *indexForm {
 	table := make([]int64, len(f.table))
 	for i := range table {
@@ -99,8 +99,8 @@ func (f *indexForm) addTerms(terms []indexTerm, factor int64) {
 	f.terms = slices.DeleteFunc(f.terms, func(t indexTerm) bool { return t.factor == 0 })
 }
 
-// product returns f·g, if one of them is a constant that all elements share or both have
-// only constants.
+// product returns f·g, if one of them is a constant that is the same for all elements, or
+// if both have only constants.
 func product(f, g *indexForm) (*indexForm, bool) {
 	if c, ok := g.uniformConstant(); ok {
 		return combined(f, c, g, 0), true
@@ -190,7 +190,8 @@ func (f *indexForm) resized(width int, unsigned bool, ranges valueRanges) (*inde
 	return out, true
 }
 
-// isScalar reports whether every element is one scalar of the width of the elements.
+// isScalar reports whether all elements are the same scalar, with the width of the
+// elements.
 func (f *indexForm) isScalar() bool {
 	return len(f.terms) == 1 && f.terms[0].factor == 1 && ir.IntWidth(f.terms[0].value.Type()) == f.width &&
 		!slices.ContainsFunc(f.table, func(v int64) bool { return v != 0 })
@@ -271,7 +272,7 @@ func (f *indexForm) denseOf(c *ir.Context, t ir.Type) ir.Attribute {
 	return c.Dense(shaped, raw)
 }
 
-// formOfConstant returns the form of an integer attribute or of a dense one.
+// formOfConstant returns the form of an integer attribute or of a dense attribute.
 func formOfConstant(a ir.Attribute) (*indexForm, bool) {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:

@@ -149,7 +149,7 @@ func (fs *indexForms) selected(source, result *ir.Value, from func(at, source []
 }
 
 // broadcast returns the form of a broadcast: the trailing dimensions of the result are
-// those of the source, where an extent of 1 may be stretched.
+// the dimensions of the source, where an extent of 1 may be stretched.
 func (fs *indexForms) broadcast(op vector.BroadcastOp) (*indexForm, bool) {
 	return fs.selected(op.Source(), op.Vector(), func(at, source []int64) {
 		inner := at[len(at)-len(source):]
@@ -210,8 +210,8 @@ func (fs *indexForms) arithmetic(op *ir.Operation, operands []*indexForm) (f *in
 	return fs.division(op, operands)
 }
 
-// division returns the form of a quotient or a rest by a constant, also where it is written
-// as a shift or a mask of bits.
+// division returns the form of a quotient or remainder by a constant, also if it is
+// written as a shift or a mask of bits.
 func (fs *indexForms) division(op *ir.Operation, operands []*indexForm) (f *indexForm, ok bool) {
 	if len(operands) != 2 {
 		return nil, false
@@ -366,7 +366,7 @@ func linearized(at, dims []int64) (n int64) {
 	return n
 }
 
-// anyRange is what is known of a value of a type without further analysis.
+// anyRange is the range of a value of a type without further analysis.
 func anyRange(v *ir.Value) (lo, hi int64) {
 	if w := ir.IntWidth(v.Type()); w < 64 {
 		return math.MinInt64 >> (64 - w), math.MaxInt64 >> (64 - w)

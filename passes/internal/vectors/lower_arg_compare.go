@@ -51,7 +51,7 @@ The dimension is made the last one first. Inputs of scalable length stay.`,
 	},
 }
 
-// argCompareLowering lowers one operation (IREE LowerArgCompareOp.cpp).
+// argCompareLowering lowers an operation (IREE LowerArgCompareOp.cpp).
 type argCompareLowering struct {
 	rw *ir.Rewriter
 	op *ir.Operation
@@ -105,7 +105,7 @@ func coordinates(i int64, shape []int64) []int64 {
 	return at
 }
 
-// lastDim makes a dimension of a vector its last one.
+// lastDim moves a dimension of a vector to the end.
 func (l *argCompareLowering) lastDim(v *ir.Value, dim int64) *ir.Value {
 	rank := int64(len(v.Type().(*ir.VectorType).Dims))
 	if dim == rank-1 {

@@ -23,13 +23,14 @@ contiguous dimensions, single elements become offsets, constant masks disappear,
 and a transfer without index operands becomes vector.transfer_read or
 vector.transfer_write.
 
-Of the transfers that are left, those whose indices are linear in the coordinates of the
-vector lose their index vectors, too. The elements of an index vector are computed from
-constants, steps and scalars that all elements share, through arithmetic (also with
-divisions of linearised indices), casts, slices and changes of shape. Where the step
-along a dimension is not 1, the transfer goes through a view; rows that are neighbours are
-read as one vector; a dimension that counts down is reversed by vector.shuffle. With the
-option explain a remark says why a transfer keeps its index vectors.`,
+Of the remaining transfers, those whose indices are linear in the coordinates of
+the vector lose their index vectors, too. The elements of an index vector are
+computed from constants, steps and scalars that all elements share, through
+arithmetic (also with divisions of linearised indices), casts, slices and changes
+of shape. Where the step along a dimension is not 1, the transfer uses a view;
+neighbouring rows are read as a single vector; a dimension that counts down is
+reversed by vector.shuffle. With the option explain, a remark describes why a
+transfer keeps its index vectors.`,
 	Options:  SimplifyGatherOptions{},
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "memref", "tensor", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
@@ -92,12 +93,12 @@ var LowerVectors = &passes.Pass{
 	Name:    "vectorext-lower-vectors",
 	Aliases: []string{"iree-llvmgpu-vector-lowering"},
 	Title:   "Lower gathers, scatters and transfers to loads and stores of rows",
-	Doc: `Takes gathers and scatters apart to rank 1: base dimensions that follow the outermost
-vector dimension move their offset, index vectors and masks along it are cut, and
-the parts are joined by vector.insert_strided_slice. Index operands that become
-scalars move offsets, so that most of what is left is contiguous; the rest becomes
-vector.gather and vector.scatter. Transfers of memrefs become vector.load,
-vector.store and their masked forms, one for each row.`,
+	Doc: `Splits gathers and scatters into transfers of rank 1: base dimensions that follow
+the outermost vector dimension move their offset, index vectors and masks along it
+are cut, and the parts are joined by vector.insert_strided_slice. Index operands
+that become scalars move offsets, so that most of the resulting transfers are
+contiguous; the others become vector.gather and vector.scatter. Transfers of
+memrefs become vector.load, vector.store and their masked forms, one for each row.`,
 	Options:  LowerVectorsOptions{Loads: true},
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "ub", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
@@ -112,9 +113,10 @@ vector.store and their masked forms, one for each row.`,
 	},
 }
 
-// lowerable reports whether a transfer is exactly a vector.gather or vector.scatter:
-// one index vector that picks the innermost base dimension, at the offsets
-// otherwise, with index vector and mask in the order of the vector, which has a dimension.
+// lowerable reports whether a transfer is exactly a vector.gather or vector.scatter: a
+// single index vector that selects the innermost base dimension, at the offsets
+// otherwise, with index vector and mask in the order of the vector, which has one
+// dimension.
 func lowerable(t vectorext.Transfer) bool {
 	if !t.Unified() || len(t.VectorType().Dims) == 0 || len(t.IndexVecs()) != 1 || !passes.IsVectorValue(t.IndexVecs()[0]) {
 		return false
@@ -231,8 +233,8 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// unrollable refuses what slicing along one axis cannot express: index operands
-// or masks that use the dimension twice, and masks that would become scalars.
+// unrollable refuses transfers that slicing along an axis cannot express: with index
+// operands or masks that use the dimension twice, or masks that would become scalars.
 func unrollable(t vectorext.Transfer) bool {
 	for m, vm := range t.Maps()[1:] {
 		n := 0

@@ -14,9 +14,9 @@ import (
 var LowerVectorMask = &passes.Pass{
 	Name:  "lower-vector-mask",
 	Title: "Lower 'vector.mask' operations",
-	Doc: `Turns vector.mask around vector.transfer_read, vector.transfer_write and vector.gather
-into the mask of that operation. Masks around other operations stay: the lowerings of
-those operations take them along.`,
+	Doc: `Turns vector.mask around vector.transfer_read, vector.transfer_write and
+vector.gather into the mask of that operation. Masks around other operations are
+kept: the lowerings of those operations handle them.`,
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
@@ -33,9 +33,9 @@ type MultiReductionOptions struct {
 var LowerVectorMultiReduction = &passes.Pass{
 	Name:  "lower-vector-multi-reduction",
 	Title: "Lower 'vector.multi_reduction' operations",
-	Doc: `Brings reductions into two dimensions, one kept and one reduced, and unrolls those: with
-inner-parallel into operations of arith on whole vectors, with inner-reduction into
-vector.reduction of single rows.`,
+	Doc: `Reshapes reductions to two dimensions, one kept and one reduced, and unrolls them:
+with inner-parallel into operations of arith on whole vectors, with
+inner-reduction into vector.reduction of single rows.`,
 	Options:  MultiReductionOptions{Strategy: "inner-parallel"},
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
@@ -52,9 +52,10 @@ vector.reduction of single rows.`,
 var LowerVectorGather = &passes.Pass{
 	Name:  "lower-vector-gather",
 	Title: "Lower 'vector.gather' operations to conditional loads",
-	Doc: `Unrolls gathers to rank 1 and loads each element inside an scf.if on its mask bit. A
-gather from a column of a matrix becomes one from the whole matrix first. Gathers of
-scalable vectors, and those of several elements from a memref without unit stride, stay.`,
+	Doc: `Unrolls gathers to rank 1 and loads each element inside an scf.if on its mask bit.
+A gather from a column of a matrix first becomes a gather from the whole matrix.
+Gathers of scalable vectors, and gathers of several elements from a memref without
+unit stride, are kept.`,
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "memref", "scf", "tensor", "ub", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
@@ -71,11 +72,11 @@ type ContractOptions struct {
 var LowerVectorContract = &passes.Pass{
 	Name:  "lower-vector-contract",
 	Title: "Lower 'vector.contract' and 'vector.outerproduct' operations",
-	Doc: `Lowers products of matrices and vectors by the strategy, and unrolls other contractions
-until it applies or a dot product is left. Contractions that would unroll a scalable
-dimension stay, and so do those of a kind other than add or with operands narrower than
-the result, unless the strategy is outerproduct and they are products of matrices or of a
-matrix and a vector.`,
+	Doc: `Lowers products of matrices and vectors by the strategy, and unrolls other
+contractions until the strategy applies or a dot product remains. Contractions
+that would unroll a scalable dimension are kept. So are contractions of a kind
+other than add or with operands narrower than the result, unless the strategy is
+outerproduct and they are products of matrices or of a matrix and a vector.`,
 	Options:  ContractOptions{Strategy: "dot"},
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
@@ -139,10 +140,11 @@ var UnrollVectors = &passes.Pass{
 	Name:  "unroll-vectors",
 	Title: "Unroll vector operations to tiles of a native shape",
 	Doc: `Replaces vector.transfer_read, vector.transfer_write, vector.load, vector.store,
-vector.gather, elementwise operations, vector.broadcast, vector.transpose, vector.step,
-vector.contract, vector.multi_reduction and vector.reduction by the same operations on tiles
-of the native shape. Operations of another rank, whose extents are not multiples of the
-native shape, that are masked, or with a scalable dimension to divide are left unchanged.`,
+vector.gather, elementwise operations, vector.broadcast, vector.transpose,
+vector.step, vector.contract, vector.multi_reduction and vector.reduction by the
+same operations on tiles of the native shape. Operations are left unchanged if
+their rank differs, their extents are not multiples of the native shape, they are
+masked, or a scalable dimension would have to be divided.`,
 	Options:  UnrollVectorsOptions{},
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"affine", "arith", "vector"},
@@ -159,8 +161,9 @@ native shape, that are masked, or with a scalable dimension to divide are left u
 var LowerVectorCreateMask = &passes.Pass{
 	Name:  "lower-vector-create-mask",
 	Title: "Lower 'vector.create_mask' operations to rank 1",
-	Doc: `Builds each row of a mask by a comparison and arith.select, until vector.create_mask has
-rank 1. Masks whose outermost dimension is scalable stay.`,
+	Doc: `Builds each row of a mask by a comparison and arith.select, until
+vector.create_mask has rank 1. Masks whose outermost dimension is scalable are
+kept.`,
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
@@ -172,8 +175,9 @@ rank 1. Masks whose outermost dimension is scalable stay.`,
 var LowerVectorTranspose = &passes.Pass{
 	Name:  "lower-vector-transpose",
 	Title: "Lower 'vector.transpose' operations",
-	Doc: `Extracts and inserts what a transposition keeps together, or casts the shape of a matrix
-with one row or column. Other vectors with scalable dimensions stay.`,
+	Doc: `Extracts and inserts the parts that a transposition keeps contiguous, or casts the
+shape of a matrix with one row or column. Other vectors with scalable dimensions
+are kept.`,
 	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"ub", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
