@@ -136,13 +136,6 @@ func stepRecords(p *program.Program, steps []program.Step) []image.StepRecord {
 	for i, s := range steps {
 		r := &list[i]
 		switch {
-		case s.Set != nil:
-			r.Execute = s.Set.Name
-		case s.Host != nil:
-			r.Host = &image.HostRecord{Name: s.Host.Name, ToHost: s.Host.ToHost, Runs: []image.RunRecord{}}
-			for _, run := range s.Host.Runs {
-				r.Host.Runs = append(r.Host.Runs, image.RunRecord{Begin: run.Begin, End: run.End, Tile: run.Tile, Address: p.Address(run.Ref)})
-			}
 		case s.Repeat != nil:
 			r.Repeat = &image.RepeatRecord{Count: s.Repeat.Count, Body: stepRecords(p, s.Repeat.Body)}
 		case s.While != nil:
@@ -151,13 +144,28 @@ func stepRecords(p *program.Program, steps []program.Step) []image.StepRecord {
 			r.If = decision(s.If.Predicate, s.If.Then, s.If.Otherwise)
 		case s.Call != nil:
 			r.Call = s.Call.Name
-		case s.Copy != nil:
-			r.Elements = &image.ElementsRecord{From: viewRecord(&s.Copy.From), To: viewRecord(&s.Copy.To)}
 		default:
-			r.Copy = moveRecords(p, s.Moves)
+			actionRecord(p, &s.Do, r)
 		}
 	}
 	return list
+}
+
+// actionRecord describes a step that contains no others.
+func actionRecord(p *program.Program, a *program.Action, r *image.StepRecord) {
+	switch {
+	case a.Set != nil:
+		r.Execute = a.Set.Name
+	case a.Host != nil:
+		r.Host = &image.HostRecord{Name: a.Host.Name, ToHost: a.Host.ToHost, Runs: []image.RunRecord{}}
+		for _, run := range a.Host.Runs {
+			r.Host.Runs = append(r.Host.Runs, image.RunRecord{Begin: run.Begin, End: run.End, Tile: run.Tile, Address: p.Address(run.Ref)})
+		}
+	case a.Copy != nil:
+		r.Elements = &image.ElementsRecord{From: viewRecord(&a.Copy.From), To: viewRecord(&a.Copy.To)}
+	default:
+		r.Copy = moveRecords(p, a.Moves)
+	}
 }
 
 func viewRecord(v *program.View) image.ViewRecord {

@@ -5,65 +5,72 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/internal/poplar/control/controlir"
 	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 
-// sequence runs the steps of a region, which may be empty.
-func (e *evaluator) sequence(r *ir.Region) (*graph.Sequence, error) {
-	s := &graph.Sequence{}
-	if r.Empty() {
-		return s, nil
+// predicate returns the element that a loop or a decision depends on.
+func (e *evaluator) predicate(c controlir.Condition) (graph.Region, error) {
+	if c.Tensor == nil {
+		return graph.Region{}, c.Op.Errorf("expected a predicate; variables are named in lowered graphs only").WithCode(poplar.Codes + "unresolved")
 	}
-	return s, e.steps(r.Front(), s)
+	r, err := graph.Predicate(e.Tensors[c.Tensor])
+	if err != nil {
+		return r, poplar.Diagnose(c.Op, err)
+	}
+	return r, nil
 }
 
-// control returns the step for an operation that contains steps, or that transfers data
-// from or to the host.
-func (e *evaluator) control(op *ir.Operation) (graph.Step, error) {
-	switch op.Kind() {
-	case poplar.RepeatKind.Kind():
-		body, err := e.sequence(op.Region(0))
-		return &graph.Repeat{Count: poplar.RepeatKind.Count(op), Body: body}, err
-	case poplar.RepeatWhileKind.Kind(), poplar.IfKind.Kind():
-		return e.decision(op)
-	case poplar.CallKind.Kind():
-		name := poplar.CallKind.Callee(op)
-		body := e.functions[name]
-		if body == nil {
-			return nil, op.Errorf("expected a function that is declared before").WithCode(poplar.Codes + "unknown-symbol")
+// step runs an operation inside of a program. Only some of these operations are steps: others
+// make the tensors that steps mention.
+func (e *evaluator) step(op *ir.Operation) (a graph.Action, isStep bool, err error) {
+	before := len(e.Graph.Variables())
+	if a, isStep, err = e.action(op); err != nil {
+		return a, isStep, err
+	}
+	for _, v := range e.Graph.Variables()[before:] {
+		if e.Created[v] == nil {
+			e.Created[v] = op
 		}
-		return graph.Call{Name: name, Body: body}, nil
 	}
-	return e.hostCopy(op)
+	return a, isStep, nil
 }
 
-func (e *evaluator) decision(op *ir.Operation) (graph.Step, error) {
-	p := poplar.IfKind.Predicate(op)
-	if p == nil {
-		return nil, op.Errorf("expected a predicate; variables are named in lowered graphs only").WithCode(poplar.Codes + "unresolved")
+func (e *evaluator) action(op *ir.Operation) (a graph.Action, isStep bool, err error) {
+	switch of := op.Typed().(type) {
+	case poplar.ExecuteOp:
+		set := e.sets[of.Set()]
+		if set == nil {
+			return nil, true, op.Errorf("expected a compute set that is declared before").WithCode(poplar.Codes + "unknown-symbol")
+		}
+		return graph.Execute{Set: set}, true, nil
+	case poplar.CopyOp:
+		c, err := graph.NewCopy(e.Tensors[of.Source()], e.Tensors[of.Destination()])
+		if err != nil {
+			return nil, true, poplar.Diagnose(op, err)
+		}
+		return c, true, nil
+	case poplar.CopyToIPUOp:
+		o := graph.CloneOptions{Name: of.Name(), Method: method(of.Method())}
+		c, err := e.Graph.CopyToIPU(e.Tensors[of.Source()], toInt(of.IPU()), o)
+		if err != nil {
+			return nil, true, poplar.Diagnose(op, err)
+		}
+		e.Tensors[of.Clone()], e.Copies[op] = c.Clone, c.Copy
+		return c.Copy, true, nil
+	case poplar.CopyFromHostOp:
+		return e.hostCopy(op, graph.HostCopy{Name: of.Name(), Tensor: e.Tensors[of.Tensor()]})
+	case poplar.CopyToHostOp:
+		return e.hostCopy(op, graph.HostCopy{Name: of.Name(), Tensor: e.Tensors[of.Tensor()], ToHost: true})
 	}
-	predicate, err := graph.Predicate(e.Tensors[p])
-	if err != nil {
-		return nil, poplar.Diagnose(op, err)
-	}
-	first, err := e.sequence(op.Region(0))
-	if err != nil {
-		return nil, err
-	}
-	second, err := e.sequence(op.Region(1))
-	if poplar.IfKind.Is(op) {
-		return &graph.If{Predicate: predicate, Then: first, Otherwise: second}, err
-	}
-	return &graph.RepeatWhile{Predicate: predicate, Before: first, Body: second}, err
+	return nil, false, e.op(op)
 }
 
-// hostCopy returns a copy from or to the host. All copies of the same array have the same
-// type and shape.
-func (e *evaluator) hostCopy(op *ir.Operation) (graph.Step, error) {
-	kind := poplar.CopyToHostKind
-	c := graph.HostCopy{Name: kind.Name(op), Tensor: e.Tensors[kind.Tensor(op)], ToHost: kind.Is(op)}
-	fail := func(err error) (graph.Step, error) { return nil, poplar.Diagnose(op, err) }
+// hostCopy checks a copy from or to the host. All copies of the same array have the
+// same type and shape.
+func (e *evaluator) hostCopy(op *ir.Operation, c graph.HostCopy) (a graph.Action, isStep bool, err error) {
+	fail := func(err error) (graph.Action, bool, error) { return nil, true, poplar.Diagnose(op, err) }
 	i, known := e.hosts[c.Name]
 	if !known {
 		e.hosts[c.Name] = len(e.Hosts)
@@ -83,5 +90,5 @@ func (e *evaluator) hostCopy(op *ir.Operation) (graph.Step, error) {
 	if !c.ToHost && c.Tensor.ContainsAliases() {
 		return fail(diag.Errorf("connect-alias", "the view is written but shows aliases"))
 	}
-	return c, nil
+	return c, true, nil
 }

@@ -5,6 +5,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/control/controlir"
 	"optc/internal/poplar/graph"
 	"optc/internal/poplar/link"
 	"optc/internal/poplar/program"
@@ -18,9 +19,9 @@ type Evaluation struct {
 	Op      *ir.Operation // the poplar.graph
 	Target  target.Target
 	Graph   *graph.Graph
-	Program *graph.Sequence // steps of the program, empty if there is no program
+	Program []graph.Step // steps of the program, empty if there is no program
 	// Functions are the functions that the program may call, in the order of the text.
-	Functions []graph.Call
+	Functions []*graph.Function
 	// Hosts are the arrays of the host in the order of their first copies; each is
 	// represented by a copy from it if there is one.
 	Hosts []graph.HostCopy
@@ -116,16 +117,16 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 // evaluator runs the operations of a graph.
 type evaluator struct {
 	*Evaluation
-	ctx       context.Context
-	symbols   *ir.SymbolTables
-	vertices  bool // evaluate vertices too
-	virtual   map[string]*graph.Graph
-	sets      map[string]*graph.ComputeSet
-	functions map[string]*graph.Sequence
-	hosts     map[string]int // indices of the arrays of the host in Hosts
-	classes   map[*ir.Operation]*graph.VertexClass
-	added     map[*ir.Value]*graph.Vertex
-	order     []*graph.Vertex
+	ctx      context.Context
+	symbols  *ir.SymbolTables
+	vertices bool // evaluate vertices too
+	virtual  map[string]*graph.Graph
+	sets     map[string]*graph.ComputeSet
+	reader   controlir.Reader[graph.Action, graph.Region]
+	hosts    map[string]int // indices of the arrays of the host in Hosts
+	classes  map[*ir.Operation]*graph.VertexClass
+	added    map[*ir.Value]*graph.Vertex
+	order    []*graph.Vertex
 }
 
 func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation, error) {
@@ -135,24 +136,25 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 	}
 	e := &evaluator{
 		Evaluation: &Evaluation{
-			Op: g, Target: t, Graph: graph.New(t), Program: &graph.Sequence{},
+			Op: g, Target: t, Graph: graph.New(t),
 			Tensors: map[*ir.Value]graph.Tensor{}, Indices: map[*ir.Value]int64{},
 			Created: map[*graph.Variable]*ir.Operation{}, Defined: map[*graph.VertexClass]*ir.Operation{}, Added: map[*graph.Vertex]*ir.Operation{},
 			Copies: map[*ir.Operation]graph.Copy{}, infos: map[*graph.VertexClass]*link.ClassInfo{},
 		},
-		ctx:       ctx,
-		symbols:   ir.NewSymbolTables(),
-		vertices:  vertices,
-		virtual:   map[string]*graph.Graph{},
-		sets:      map[string]*graph.ComputeSet{},
-		functions: map[string]*graph.Sequence{},
-		hosts:     map[string]int{},
-		classes:   map[*ir.Operation]*graph.VertexClass{},
-		added:     map[*ir.Value]*graph.Vertex{},
+		ctx:      ctx,
+		symbols:  ir.NewSymbolTables(),
+		vertices: vertices,
+		virtual:  map[string]*graph.Graph{},
+		sets:     map[string]*graph.ComputeSet{},
+		hosts:    map[string]int{},
+		classes:  map[*ir.Operation]*graph.VertexClass{},
+		added:    map[*ir.Value]*graph.Vertex{},
 	}
+	e.reader = controlir.Reader[graph.Action, graph.Region]{Action: e.step, Predicate: e.predicate}
 	if err := e.block(g.Body()); err != nil {
 		return nil, err
 	}
+	e.Functions = e.reader.Functions
 	for _, v := range e.order {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -225,14 +227,11 @@ func (e *evaluator) op(op *ir.Operation) error {
 	case poplar.EachTileKind.Kind():
 		return e.eachTile(op)
 	case poplar.ProgramKind.Kind():
-		return e.steps(op.Body(), e.Program)
-	case poplar.GraphFunctionKind.Kind():
-		s, err := e.sequence(op.Region(0))
-		e.functions[ir.SymbolName(op)] = s
-		if err == nil {
-			e.Functions = append(e.Functions, graph.Call{Name: ir.SymbolName(op), Body: s})
-		}
+		var err error
+		e.Program, err = e.reader.Steps(op.Region(0))
 		return err
+	case poplar.GraphFunctionKind.Kind():
+		return e.reader.Function(ir.As[poplar.GraphFunctionOp](op))
 	case poplar.TileKind.Kind(), poplar.MovesKind.Kind(), poplar.AssertBytesKind.Kind():
 		// Operations that lowering made from the graph do not describe the graph.
 	default:

@@ -180,18 +180,12 @@ func (g *Graph) CreateIPUCopy(t Tensor, dstIPU int, o CloneOptions) (IPUCopy, er
 	return IPUCopy{clone, Copy{src, dst}}, err
 }
 
-// CopyToIPU is [Graph.CreateIPUCopy] that appends the copy to a program; its
-// default method is PreserveOrderUnlessAliases. It covers copyToIpu (poplibs,
-// poputil/TileMapping.hpp). On an error the program is unchanged. Errors: see
-// [Graph.CloneToIPU].
-func (g *Graph) CopyToIPU(t Tensor, prog *Sequence, dstIPU int, o CloneOptions) (Tensor, error) {
+// CopyToIPU is [Graph.CreateIPUCopy] whose default method is
+// PreserveOrderUnlessAliases. With the copy as a step of the program it covers copyToIpu
+// (poplibs, poputil/TileMapping.hpp). Errors: see [Graph.CloneToIPU].
+func (g *Graph) CopyToIPU(t Tensor, dstIPU int, o CloneOptions) (IPUCopy, error) {
 	o.Method = cmp.Or(o.Method, PreserveOrderUnlessAliases)
-	c, err := g.CreateIPUCopy(t, dstIPU, o)
-	if err != nil {
-		return Tensor{}, err
-	}
-	prog.Add(c.Copy)
-	return c.Clone, nil
+	return g.CreateIPUCopy(t, dstIPU, o)
 }
 
 // cloneWith clones t into a new variable of g; an element on root tile n of the source

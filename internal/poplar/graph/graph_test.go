@@ -236,14 +236,6 @@ func TestNewCopy(t *testing.T) {
 			t.Errorf("%s to %s: error %v, want code %q", regionText(c.src), regionText(c.dst), err, c.code)
 		}
 	}
-	set := g.AddComputeSet("cs")
-	inner := &Sequence{}
-	inner.Add(Execute{set})
-	prog := Sequence{Steps: []Step{inner}}
-	prog.Add(Copy{x, y})
-	if len(prog.Steps) != 2 || prog.Steps[0].(*Sequence).Steps[0].(Execute).Set != g.ComputeSets()[0] {
-		t.Errorf("program %v", prog)
-	}
 }
 
 // What connecting refuses.

@@ -1,11 +1,19 @@
 package graph
 
-import "optc/diag"
+import (
+	"optc/diag"
+	"optc/internal/poplar/control"
+)
 
-// Step is a step of a program: an [Execute], a [Copy], a [HostCopy], a [*Sequence], or a
-// step that contains others, [*Repeat], [*RepeatWhile], [*If] and [Call] (Poplar C++ API,
-// Program.hpp).
-type Step interface{ step() }
+// Step is a step of the program of a graph (Poplar C++ API, Program.hpp). A [Region] of one
+// element is a predicate.
+type Step = control.Step[Action, Region]
+
+// Function is a list of steps that the program may call.
+type Function = control.Function[Action, Region]
+
+// Action is a step that contains no others: an [Execute], a [Copy] or a [HostCopy].
+type Action interface{ action() }
 
 // Execute runs all vertices of a compute set.
 type Execute struct{ Set *ComputeSet }
@@ -20,30 +28,9 @@ type HostCopy struct {
 	ToHost bool
 }
 
-// Repeat runs its body a number of times.
-type Repeat struct {
-	Count int64
-	Body  *Sequence
-}
-
-// RepeatWhile runs the steps before; as long as the element of the predicate is not 0, it
-// then runs the body and the steps before again.
-type RepeatWhile struct {
-	Predicate    Region // of one element
-	Before, Body *Sequence
-}
-
-// If runs one of two sequences: the first if the element of the predicate is not 0.
-type If struct {
-	Predicate       Region // of one element
-	Then, Otherwise *Sequence
-}
-
-// Call runs the steps of a function.
-type Call struct {
-	Name string
-	Body *Sequence
-}
+func (Execute) action()  {}
+func (Copy) action()     {}
+func (HostCopy) action() {}
 
 // Predicate returns the element in a view of a single element. Error shape-mismatch.
 func Predicate(t Tensor) (Region, error) {
@@ -52,21 +39,6 @@ func Predicate(t Tensor) (Region, error) {
 	}
 	return t.elements()[0], nil
 }
-
-// Sequence runs its steps in order.
-type Sequence struct{ Steps []Step }
-
-func (Execute) step()      {}
-func (Copy) step()         {}
-func (HostCopy) step()     {}
-func (*Sequence) step()    {}
-func (*Repeat) step()      {}
-func (*RepeatWhile) step() {}
-func (*If) step()          {}
-func (Call) step()         {}
-
-// Add appends a step.
-func (s *Sequence) Add(step Step) { s.Steps = append(s.Steps, step) }
 
 // NewCopy returns a copy between two tensors of equal type and number of
 // elements that have no element in common. Errors type-mismatch,

@@ -54,7 +54,7 @@ type Source interface {
 // references to blocks or temporaries, and its program into copies. All
 // problems are returned. Codes: unmapped, edge-unconnected, no-size,
 // edge-not-local, elem-unsat, value-range, region-unsat.
-func Link(ctx context.Context, g *graph.Graph, steps *graph.Sequence, functions []graph.Call, source Source, o Options) (*program.Program, []error) {
+func Link(ctx context.Context, g *graph.Graph, steps []graph.Step, functions []*graph.Function, source Source, o Options) (*program.Program, []error) {
 	t := g.Target()
 	if !t.IsTile() {
 		return nil, []error{vertex.ImageTarget(&t)}
@@ -81,13 +81,7 @@ func Link(ctx context.Context, g *graph.Graph, steps *graph.Sequence, functions 
 	}
 	l.sortAllocs()
 	l.storage()
-	for _, f := range functions {
-		l.Functions = append(l.Functions, &program.Function{Name: f.Name})
-	}
-	for i, f := range functions {
-		l.Functions[i].Steps = l.steps(f.Body)
-	}
-	l.Steps = l.steps(steps)
+	l.steps(steps, functions)
 	slices.SortFunc(l.Tiles, func(a, b *program.Tile) int { return a.Number - b.Number })
 	if err := ctx.Err(); err != nil {
 		return nil, []error{err}

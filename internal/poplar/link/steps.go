@@ -1,44 +1,39 @@
 package link
 
 import (
-	"slices"
-
 	"optc/diag"
+	"optc/internal/poplar/control"
 	"optc/internal/poplar/graph"
 	"optc/internal/poplar/program"
 	"optc/layout"
 )
 
-// steps turns steps into steps of a lowered program; nested sequences are joined.
-func (l *linker) steps(seq *graph.Sequence) (list []program.Step) {
-	if seq == nil {
-		return nil
+// steps turns the functions and the program of a graph into steps of a lowered program.
+func (l *linker) steps(steps []graph.Step, functions []*graph.Function) {
+	t := control.Translator[graph.Action, graph.Region, program.Action, program.Predicate]{
+		Action: l.action, Predicate: l.predicate, Functions: map[*graph.Function]*program.Function{},
 	}
-	for _, step := range seq.Steps {
-		if l.ctx.Err() != nil {
-			return nil
-		}
-		switch s := step.(type) {
-		case *graph.Sequence:
-			list = append(list, l.steps(s)...)
-		case graph.Execute:
-			list = append(list, program.Step{Set: l.sets[s.Set]})
-		case graph.Copy:
-			list = append(list, l.copy(s))
-		case graph.HostCopy:
-			list = append(list, program.Step{Host: l.hostCopy(s)})
-		case *graph.Repeat:
-			list = append(list, program.Step{Repeat: &program.Repeat{Count: s.Count, Body: l.steps(s.Body)}})
-		case *graph.RepeatWhile:
-			list = append(list, program.Step{While: &program.While{Predicate: l.predicate(s.Predicate), Before: l.steps(s.Before), Body: l.steps(s.Body)}})
-		case *graph.If:
-			list = append(list, program.Step{If: &program.If{Predicate: l.predicate(s.Predicate), Then: l.steps(s.Then), Otherwise: l.steps(s.Otherwise)}})
-		case graph.Call:
-			k := slices.IndexFunc(l.Functions, func(f *program.Function) bool { return f.Name == s.Name })
-			list = append(list, program.Step{Call: l.Functions[k]})
-		}
+	for _, f := range functions {
+		to := &program.Function{Name: f.Name, Steps: t.Steps(f.Steps)}
+		t.Functions[f] = to
+		l.Functions = append(l.Functions, to)
 	}
-	return list
+	l.Steps = t.Steps(steps)
+}
+
+// action turns an action of the graph into an action of the lowered program; once the
+// context is cancelled, the actions are empty.
+func (l *linker) action(a graph.Action) program.Action {
+	if l.ctx.Err() != nil {
+		return program.Action{}
+	}
+	switch a := a.(type) {
+	case graph.Execute:
+		return program.Action{Set: l.sets[a.Set]}
+	case graph.HostCopy:
+		return program.Action{Host: l.hostCopy(a)}
+	}
+	return l.copy(a.(graph.Copy))
 }
 
 // predicate names the element in a view of a single element.
@@ -59,7 +54,7 @@ func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
 // copy divides source and destination into runs that are contiguous in both, and joins
 // runs at equal distances. If there would be too many runs, the copy names the elements
 // instead.
-func (l *linker) copy(c graph.Copy) (s program.Step) {
+func (l *linker) copy(c graph.Copy) (s program.Action) {
 	if c.Src.NumElems() == 0 {
 		return s
 	}

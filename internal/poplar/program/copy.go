@@ -145,10 +145,10 @@ func (c *cursor) advance(n int64) {
 	}
 }
 
-// Moves yields the moves of a step between tiles.
-func (p *Program) Moves(s *Step) iter.Seq[Move] {
-	if s.Copy != nil {
-		return s.Copy.Moves(&p.Target)
+// Moves yields the moves of an action between tiles.
+func (p *Program) Moves(a *Action) iter.Seq[Move] {
+	if a.Copy != nil {
+		return a.Copy.Moves(&p.Target)
 	}
-	return slices.Values(s.Moves)
+	return slices.Values(a.Moves)
 }

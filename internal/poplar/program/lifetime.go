@@ -33,12 +33,12 @@ func (p *Program) lifetimes() {
 		}
 	}
 	p.Each(func(step *Step) {
-		for _, m := range step.Moves {
+		for _, m := range step.Do.Moves {
 			use(m.From, many)
 			use(m.To, many)
 		}
-		if step.Host != nil {
-			for _, r := range step.Host.Runs {
+		if step.Do.Host != nil {
+			for _, r := range step.Do.Host.Runs {
 				use(r.Ref, many)
 			}
 		}

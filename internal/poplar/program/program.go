@@ -11,6 +11,7 @@ import (
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/poplar/control"
 	"optc/internal/poplar/place"
 	"optc/ir"
 	"optc/lower"
@@ -118,43 +119,20 @@ func (s *Set) ByTile() [][]*Vertex {
 	return tiles
 }
 
-// Step is a step of the program, of which one field is set: a compute set, copies from or
-// to the host, steps that are repeated, chosen or called, a copy between variables;
-// otherwise Moves, copies that all read before any of them writes.
-type Step struct {
-	Set    *Set
-	Host   *HostCopy
-	Repeat *Repeat
-	While  *While
-	If     *If
-	Call   *Function
-	Copy   *Copy
-	Moves  []Move
-}
-
-// Repeat runs its body a number of times.
-type Repeat struct {
-	Count int64
-	Body  []Step
-}
-
-// While runs the steps before; as long as the predicate is not 0, it then runs the body
-// and the steps before again.
-type While struct {
-	Predicate
-	Before, Body []Step
-}
-
-// If runs one of two lists of steps: the first if the predicate is not 0.
-type If struct {
-	Predicate
-	Then, Otherwise []Step
-}
+// Step is a step of the program.
+type Step = control.Step[Action, Predicate]
 
 // Function is a list of steps that the program runs from several places.
-type Function struct {
-	Name  string
-	Steps []Step
+type Function = control.Function[Action, Predicate]
+
+// Action is a step that contains no others, of which one field is set: a compute set, copies
+// from or to the host, a copy between variables; otherwise Moves, copies that all read before
+// any of them writes.
+type Action struct {
+	Set   *Set
+	Host  *HostCopy
+	Copy  *Copy
+	Moves []Move
 }
 
 // Predicate is an element of a variable that decides which steps run.
@@ -186,42 +164,26 @@ type HostCopy struct {
 
 // Each visits all steps of the program and of its functions, outer ones first.
 func (p *Program) Each(visit func(s *Step)) {
-	var walk func(list []Step)
-	walk = func(list []Step) {
-		for i := range list {
-			s := &list[i]
-			visit(s)
-			switch {
-			case s.Repeat != nil:
-				walk(s.Repeat.Body)
-			case s.While != nil:
-				walk(s.While.Before)
-				walk(s.While.Body)
-			case s.If != nil:
-				walk(s.If.Then)
-				walk(s.If.Otherwise)
-			}
-		}
-	}
 	for _, f := range p.Functions {
-		walk(f.Steps)
+		control.Each(f.Steps, visit)
 	}
-	walk(p.Steps)
+	control.Each(p.Steps, visit)
 }
 
 // Hosts returns the arrays of the host in the order of their first copies; each is
 // represented by a copy from it if there is one.
 func (p *Program) Hosts() (list []*HostCopy) {
 	p.Each(func(s *Step) {
-		if s.Host == nil {
+		c := s.Do.Host
+		if c == nil {
 			return
 		}
-		i := slices.IndexFunc(list, func(h *HostCopy) bool { return h.Name == s.Host.Name })
+		i := slices.IndexFunc(list, func(h *HostCopy) bool { return h.Name == c.Name })
 		switch {
 		case i < 0:
-			list = append(list, s.Host)
+			list = append(list, c)
 		case list[i].ToHost:
-			list[i] = s.Host
+			list[i] = c
 		}
 	})
 	return list

@@ -8,6 +8,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/control/controlir"
 	"optc/internal/poplar/place"
 	"optc/ir"
 )
@@ -34,7 +35,8 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{}, states: map[Ref]*ir.Operation{},
 		variables: map[string]*ir.Operation{}, values: values,
 	}
-	// Tiles first, because everything else refers to their allocations.
+	r.steps = controlir.Reader[Action, Predicate]{Action: r.action, Predicate: r.predicate}
+	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
 		{poplar.TileKind.Kind(): r.tile, poplar.ComputeSetKind.Kind(): r.addSet},
 		{poplar.StorageKind.Kind(): r.storage, poplar.ComputeSetKind.Kind(): r.set, poplar.MovesKind.Kind(): r.around},
@@ -56,6 +58,7 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 		}
 	}
 	slices.SortFunc(r.p.Tiles, func(a, b *Tile) int { return a.Number - b.Number })
+	r.p.Functions = r.steps.Functions
 	r.p.lifetimes()
 	return r.p, nil
 }
@@ -76,6 +79,7 @@ func (r *reader) unlowered(op *ir.Operation) error {
 
 type reader struct {
 	p       *Program
+	steps   controlir.Reader[Action, Predicate]
 	symbols *ir.SymbolTables
 	names   map[int]map[string]int // tile → name → index of the demand
 	classes map[*ir.Operation]*Class

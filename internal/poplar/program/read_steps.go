@@ -5,95 +5,52 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/internal/poplar/control/controlir"
 	"optc/ir"
 )
 
 // program reads the steps of a poplar.program.
 func (r *reader) program(op *ir.Operation) (err error) {
-	r.p.Steps, err = r.steps(op.Region(0))
+	r.p.Steps, err = r.steps.Steps(op.Region(0))
 	return err
 }
 
-// function reads a poplar.graph_function, which calls only functions before it.
+// function reads a poplar.graph_function.
 func (r *reader) function(op *ir.Operation) error {
-	steps, err := r.steps(op.Region(0))
-	r.p.Functions = append(r.p.Functions, &Function{ir.SymbolName(op), steps})
-	return err
+	return r.steps.Function(ir.As[poplar.GraphFunctionOp](op))
 }
 
-// steps reads the steps of a region, which may be empty.
-func (r *reader) steps(region *ir.Region) (list []Step, err error) {
-	if region.Empty() {
-		return nil, nil
-	}
-	for op := range region.Front().Ops() {
-		if poplar.SequenceKind.Is(op) {
-			inner, err := r.steps(op.Region(0))
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, inner...)
-			continue
-		}
-		s, err := r.step(op)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-	return list, nil
-}
-
-func (r *reader) step(op *ir.Operation) (s Step, err error) {
-	switch op.Kind() {
-	case poplar.ExecuteKind.Kind():
-		s.Set, err = r.named(op, poplar.ExecuteKind.Set(op))
-	case poplar.ExchangeKind.Kind():
-		s.Moves, err = r.moves(op)
-	case poplar.ExchangeElementsKind.Kind():
-		s.Copy, err = r.copy(op)
-	case poplar.HostMovesKind.Kind():
-		s.Host, err = r.hostCopy(op)
-	case poplar.RepeatKind.Kind():
-		s.Repeat = &Repeat{Count: poplar.RepeatKind.Count(op)}
-		s.Repeat.Body, err = r.steps(op.Region(0))
-	case poplar.RepeatWhileKind.Kind():
-		s.While = &While{}
-		s.While.Predicate, s.While.Before, s.While.Body, err = r.decision(op)
-	case poplar.IfKind.Kind():
-		s.If = &If{}
-		s.If.Predicate, s.If.Then, s.If.Otherwise, err = r.decision(op)
-	case poplar.CallKind.Kind():
-		name := poplar.CallKind.Callee(op)
-		k := slices.IndexFunc(r.p.Functions, func(f *Function) bool { return f.Name == name })
-		if k < 0 {
-			return s, refused(op, "unknown-symbol", "expected a function that is declared before")
-		}
-		s.Call = r.p.Functions[k]
+// action reads a step that contains no others.
+func (r *reader) action(op *ir.Operation) (a Action, isStep bool, err error) {
+	switch of := op.Typed().(type) {
+	case poplar.ExecuteOp:
+		a.Set, err = r.named(op, of.Set())
+	case poplar.ExchangeOp:
+		a.Moves, err = r.moves(op)
+	case poplar.ExchangeElementsOp:
+		a.Copy, err = r.copy(op)
+	case poplar.HostMovesOp:
+		a.Host, err = r.hostCopy(op)
 	default:
-		return s, r.unlowered(op)
+		return a, true, r.unlowered(op)
 	}
-	return s, err
+	return a, true, err
 }
 
-// decision reads the predicate of a step, and its two lists of steps.
-func (r *reader) decision(op *ir.Operation) (p Predicate, first, second []Step, err error) {
-	name := poplar.IfKind.Variable(op)
-	if poplar.IfKind.Predicate(op) != nil {
-		return p, nil, nil, r.unlowered(op)
+// predicate finds the element that a loop or a decision depends on.
+func (r *reader) predicate(c controlir.Condition) (p Predicate, err error) {
+	if c.Tensor != nil {
+		return p, r.unlowered(c.Op)
 	}
-	variable, err := r.variable(op, name)
+	variable, err := r.variable(c.Op, c.Variable)
 	if err != nil {
-		return p, nil, nil, err
+		return p, err
 	}
-	p = Predicate{variable, poplar.IfKind.Element(op)}
+	p = Predicate{variable, c.Element}
 	if !slices.ContainsFunc(p.Variable.Runs, func(run Run) bool { return p.Element >= run.Begin && p.Element < run.End }) {
-		return p, nil, nil, refused(op, "alloc-range", "element %d of '%s' lies nowhere", p.Element, name)
+		return p, refused(c.Op, "alloc-range", "element %d of '%s' lies nowhere", p.Element, c.Variable)
 	}
-	if first, err = r.steps(op.Region(0)); err == nil {
-		second, err = r.steps(op.Region(1))
-	}
-	return p, first, second, err
+	return p, nil
 }
 
 // variable finds a variable by name. Error unknown-alloc.

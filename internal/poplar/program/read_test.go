@@ -117,22 +117,22 @@ func stepText(list []program.Step) string {
 	var words []string
 	for _, s := range list {
 		switch {
-		case s.Set != nil:
-			words = append(words, s.Set.Name)
-		case s.Host != nil:
-			words = append(words, fmt.Sprintf("host %s %v %v", s.Host.Name, s.Host.ToHost, s.Host.Runs))
 		case s.Repeat != nil:
 			words = append(words, fmt.Sprint(s.Repeat.Count, " times ", stepText(s.Repeat.Body)))
 		case s.While != nil:
-			words = append(words, fmt.Sprintf("while %s[%d] after %s do %s", s.While.Variable.Name, s.While.Element, stepText(s.While.Before), stepText(s.While.Body)))
+			words = append(words, fmt.Sprintf("while %s[%d] after %s do %s", s.While.Predicate.Variable.Name, s.While.Predicate.Element, stepText(s.While.Before), stepText(s.While.Body)))
 		case s.If != nil:
-			words = append(words, fmt.Sprintf("if %s[%d] %s else %s", s.If.Variable.Name, s.If.Element, stepText(s.If.Then), stepText(s.If.Otherwise)))
+			words = append(words, fmt.Sprintf("if %s[%d] %s else %s", s.If.Predicate.Variable.Name, s.If.Predicate.Element, stepText(s.If.Then), stepText(s.If.Otherwise)))
 		case s.Call != nil:
 			words = append(words, "call "+s.Call.Name+" "+stepText(s.Call.Steps))
-		case s.Copy != nil:
-			words = append(words, fmt.Sprintf("copy %s[%d] to %s[%d]", s.Copy.From.Variable.Name, s.Copy.From.First, s.Copy.To.Variable.Name, s.Copy.To.First))
+		case s.Do.Set != nil:
+			words = append(words, s.Do.Set.Name)
+		case s.Do.Host != nil:
+			words = append(words, fmt.Sprintf("host %s %v %v", s.Do.Host.Name, s.Do.Host.ToHost, s.Do.Host.Runs))
+		case s.Do.Copy != nil:
+			words = append(words, fmt.Sprintf("copy %s[%d] to %s[%d]", s.Do.Copy.From.Variable.Name, s.Do.Copy.From.First, s.Do.Copy.To.Variable.Name, s.Do.Copy.To.First))
 		default:
-			words = append(words, fmt.Sprint("moves ", s.Moves))
+			words = append(words, fmt.Sprint("moves ", s.Do.Moves))
 		}
 	}
 	return "{" + strings.Join(words, "; ") + "}"

@@ -54,25 +54,32 @@ func (w writer) steps(list []Step) {
 	}
 	for _, step := range list {
 		switch {
-		case step.Set != nil:
-			poplar.ExecuteKind.Build(w.b, step.Set.Name)
-		case step.Host != nil:
-			w.hostCopy(step.Host)
 		case step.Repeat != nil:
 			w.inside(poplar.RepeatKind.Build(w.b, step.Repeat.Count), func() { w.steps(step.Repeat.Body) })
 		case step.While != nil:
 			s := step.While
-			two(poplar.RepeatWhileKind.Build(w.b, s.Variable.Name, s.Element), s.Before, s.Body)
+			two(poplar.RepeatWhileKind.Build(w.b, s.Predicate.Variable.Name, s.Predicate.Element), s.Before, s.Body)
 		case step.If != nil:
 			s := step.If
-			two(poplar.IfKind.Build(w.b, s.Variable.Name, s.Element), s.Then, s.Otherwise)
+			two(poplar.IfKind.Build(w.b, s.Predicate.Variable.Name, s.Predicate.Element), s.Then, s.Otherwise)
 		case step.Call != nil:
 			poplar.CallKind.Build(w.b, step.Call.Name)
-		case step.Copy != nil:
-			poplar.ExchangeElementsKind.Build(w.b, elements(&step.Copy.From), elements(&step.Copy.To))
 		default:
-			w.inside(poplar.ExchangeKind.Build(w.b), func() { w.moves(step.Moves) })
+			w.action(&step.Do)
 		}
+	}
+}
+
+func (w writer) action(a *Action) {
+	switch {
+	case a.Set != nil:
+		poplar.ExecuteKind.Build(w.b, a.Set.Name)
+	case a.Host != nil:
+		w.hostCopy(a.Host)
+	case a.Copy != nil:
+		poplar.ExchangeElementsKind.Build(w.b, elements(&a.Copy.From), elements(&a.Copy.To))
+	default:
+		w.inside(poplar.ExchangeKind.Build(w.b), func() { w.moves(a.Moves) })
 	}
 }
 

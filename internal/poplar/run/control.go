@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"optc/diag"
+	"optc/internal/poplar/control"
 	"optc/internal/poplar/program"
 	"optc/ir"
 	"optc/lower"
@@ -28,17 +29,17 @@ func endless(n int64) error {
 		Note("probably it does not end; --max-steps allows more, %d for an iteration", whileSteps)
 }
 
-// executor runs the steps of a lowered program.
-type executor interface {
-	// leaf runs a step that contains no others.
-	leaf(ctx context.Context, s *program.Step) error
+// executor runs the steps of a program: of a graph or of a lowered program.
+type executor[Action, Predicate any] interface {
+	// do runs a step that contains no others.
+	do(ctx context.Context, a *Action) error
 	// decide reports whether an element is not 0.
-	decide(p *program.Predicate) (bool, error)
+	decide(p *Predicate) (bool, error)
 	maxSteps() int64
 }
 
 // execute runs steps one after the other, until one fails or ctx ends.
-func execute(ctx context.Context, e executor, steps []program.Step) error {
+func execute[Action, Predicate any](ctx context.Context, e executor[Action, Predicate], steps []control.Step[Action, Predicate]) error {
 	for i := range steps {
 		if err := context.Cause(ctx); err != nil {
 			return err
@@ -50,7 +51,7 @@ func execute(ctx context.Context, e executor, steps []program.Step) error {
 	return nil
 }
 
-func executeStep(ctx context.Context, e executor, s *program.Step) error {
+func executeStep[Action, Predicate any](ctx context.Context, e executor[Action, Predicate], s *control.Step[Action, Predicate]) error {
 	switch {
 	case s.Repeat != nil:
 		if len(s.Repeat.Body) == 0 {
@@ -89,7 +90,7 @@ func executeStep(ctx context.Context, e executor, s *program.Step) error {
 	case s.Call != nil:
 		return execute(ctx, e, s.Call.Steps)
 	default:
-		return e.leaf(ctx, s)
+		return e.do(ctx, &s.Do)
 	}
 	return nil
 }

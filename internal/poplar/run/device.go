@@ -140,17 +140,17 @@ func (d *Device) Run(ctx context.Context) error {
 
 func (d *Device) maxSteps() int64 { return d.MaxSteps }
 
-func (d *Device) leaf(ctx context.Context, s *program.Step) error {
+func (d *Device) do(ctx context.Context, a *program.Action) error {
 	switch {
-	case s.Host != nil:
-		return d.hosts.copy(s.Host, int64(d.program.Target.TypeSize(s.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
+	case a.Host != nil:
+		return d.hosts.copy(a.Host, int64(d.program.Target.TypeSize(a.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
 			return d.tiles[r.Tile].mem, int64(d.program.Address(r))
 		})
-	case s.Set == nil:
-		return d.move(d.program.Moves(s))
+	case a.Set == nil:
+		return d.move(d.program.Moves(a))
 	}
-	if err := d.set(ctx, s.Set); err != nil {
-		return fmt.Errorf("compute set %s: %w", s.Set.Name, err)
+	if err := d.set(ctx, a.Set); err != nil {
+		return fmt.Errorf("compute set %s: %w", a.Set.Name, err)
 	}
 	return nil
 }

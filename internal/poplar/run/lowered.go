@@ -121,17 +121,17 @@ func (l *Lowered) Run(ctx context.Context) error {
 
 func (l *Lowered) maxSteps() int64 { return l.MaxSteps }
 
-func (l *Lowered) leaf(ctx context.Context, s *program.Step) error {
+func (l *Lowered) do(ctx context.Context, a *program.Action) error {
 	switch {
-	case s.Host != nil:
-		return l.hosts.copy(s.Host, int64(l.Program.Target.TypeSize(s.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
+	case a.Host != nil:
+		return l.hosts.copy(a.Host, int64(l.Program.Target.TypeSize(a.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
 			return l.at(r), int64(r.Offset)
 		})
-	case s.Set == nil:
-		return l.move(l.Program.Moves(s))
+	case a.Set == nil:
+		return l.move(l.Program.Moves(a))
 	}
-	if err := l.set(ctx, s.Set); err != nil {
-		return fmt.Errorf("compute set %s, %w", s.Set.Name, err)
+	if err := l.set(ctx, a.Set); err != nil {
+		return fmt.Errorf("compute set %s, %w", a.Set.Name, err)
 	}
 	return nil
 }

@@ -55,64 +55,24 @@ func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
 }
 
 // Run executes the program of the graph, until it ends or ctx does.
-func (p *Plain) Run(ctx context.Context) error { return p.sequence(ctx, p.ev.Program) }
+func (p *Plain) Run(ctx context.Context) error { return execute(ctx, p, p.ev.Program) }
 
-func (p *Plain) sequence(ctx context.Context, seq *graph.Sequence) error {
-	for _, step := range seq.Steps {
-		err := context.Cause(ctx)
-		if err != nil {
-			return err
-		}
-		switch s := step.(type) {
-		case *graph.Sequence:
-			err = p.sequence(ctx, s)
-		case *graph.Repeat:
-			for k := int64(0); k < s.Count && len(s.Body.Steps) > 0 && err == nil; k++ {
-				err = p.sequence(ctx, s.Body)
-			}
-		case *graph.RepeatWhile:
-			err = p.repeatWhile(ctx, s)
-		case *graph.If:
-			var yes bool
-			if yes, err = p.decide(s.Predicate); err == nil && yes {
-				err = p.sequence(ctx, s.Then)
-			} else if err == nil {
-				err = p.sequence(ctx, s.Otherwise)
-			}
-		case graph.Call:
-			err = p.sequence(ctx, s.Body)
-		case graph.HostCopy:
-			p.hostCopy(s)
-		case graph.Copy:
-			p.scatter(s.Dst, p.gather(s.Src))
-		case graph.Execute:
-			err = p.execute(ctx, s.Set)
-		}
-		if err != nil {
-			return err
-		}
+func (p *Plain) maxSteps() int64 { return p.MaxSteps }
+
+func (p *Plain) do(ctx context.Context, a *graph.Action) error {
+	switch a := (*a).(type) {
+	case graph.HostCopy:
+		p.hostCopy(a)
+	case graph.Copy:
+		p.scatter(a.Dst, p.gather(a.Src))
+	case graph.Execute:
+		return p.set(ctx, a.Set)
 	}
 	return nil
 }
 
-func (p *Plain) repeatWhile(ctx context.Context, s *graph.RepeatWhile) error {
-	for n := int64(0); n <= iterations(p.MaxSteps); n++ {
-		if err := p.sequence(ctx, s.Before); err != nil {
-			return err
-		}
-		again, err := p.decide(s.Predicate)
-		if err != nil || !again {
-			return err
-		}
-		if err := p.sequence(ctx, s.Body); err != nil {
-			return err
-		}
-	}
-	return endless(iterations(p.MaxSteps))
-}
-
 // decide reports whether an element is not 0.
-func (p *Plain) decide(r graph.Region) (bool, error) {
+func (p *Plain) decide(r *graph.Region) (bool, error) {
 	size := int64(p.ev.Target.TypeSize(r.Var.Elem()))
 	return decided(r.Var.Name(), r.Begin, p.arrays[r.Var], r.Begin*size, size)
 }
@@ -129,7 +89,7 @@ func (p *Plain) hostCopy(c graph.HostCopy) {
 	sim.Move(host, 0, buffer, 0, len(buffer.Bytes)).Must()
 }
 
-func (p *Plain) execute(ctx context.Context, set *graph.ComputeSet) error {
+func (p *Plain) set(ctx context.Context, set *graph.ComputeSet) error {
 	for i, v := range set.Vertices() {
 		if err := p.vertex(ctx, v); err != nil {
 			return fmt.Errorf("compute set %s, vertex %d (%s): %w", set.Name(), i, v.Class.Name, err)
