@@ -47,10 +47,16 @@ func (r *Registry) Check() error {
 	for _, p := range r.Pipelines {
 		of := "pipeline '" + p.Name + "'"
 		name(of, p.Name)
+		checkOptions(p.Options, func(format string, args ...any) { fault(of, format, args...) })
 		if p.Build == nil {
 			fault(of, "there is no Build")
+			continue
 		}
-		checkOptions(p.Options, func(format string, args ...any) { fault(of, format, args...) })
+		for _, o := range p.Orders {
+			if !o.kept(p.DefaultSteps()) {
+				fault(of, "expected %s before %s: %s", o.Before.Name, o.After.Name, o.Reason)
+			}
+		}
 	}
 	return errors.Join(faults...)
 }

@@ -3,6 +3,7 @@ package passes_test
 import (
 	"testing"
 
+	"optc/ir"
 	"optc/passes"
 	"optc/passes/table"
 )
@@ -10,6 +11,7 @@ import (
 func TestRegistryCheck(t *testing.T) {
 	t.Parallel()
 	run := func(*passes.Context) (bool, error) { return false, nil }
+	p, q := &passes.Pass{Name: "p", Run: run}, &passes.Pass{Name: "q", Run: run}
 	build := func(any) []passes.Step { return nil }
 	for want, r := range map[string]*passes.Registry{
 		"":                                table.Passes(),
@@ -30,6 +32,11 @@ func TestRegistryCheck(t *testing.T) {
 		"pass 'p': field 'x' of the options is not exported": {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct {
 			x int `opt:"x"`
 		}{}}}},
+		"pipeline 'r': expected q before p: of its need": {Pipelines: []*passes.NamedPipeline{{Name: "r", Orders: []passes.Order{
+			{Before: p, After: q, Reason: "kept"}, {Before: q, After: p, Reason: "of its need"},
+		}, Build: func(any) []passes.Step {
+			return []passes.Step{passes.Use(p), passes.On(ir.Module, passes.Use(q))}
+		}}}},
 		"pass 'q': the name is taken by another pass or pipeline":     {Passes: []*passes.Pass{{Name: "p", Run: run}, {Name: "q", Aliases: []string{"p"}, Run: run}}},
 		"pipeline 'p': the name is taken by another pass or pipeline": {Passes: []*passes.Pass{{Name: "p", Run: run}}, Pipelines: []*passes.NamedPipeline{{Name: "p", Build: build}}},
 	} {

@@ -3,8 +3,8 @@
 // operations are isolated, and watches them run.
 //
 // A pass is a Go value that contains its complete description, from which the parser of
-// pipelines, the command's flags, its help and the reference are made. The list of all
-// passes is in table.go; each pass is in a separate file:
+// pipelines, the command's flags, its help and the reference are made. Package
+// passes/table lists all passes:
 //
 //	var SymbolDCE = &passes.Pass{
 //		Name:  "symbol-dce",

@@ -10,7 +10,8 @@ import (
 // Instance is a pass with option values and counters: one step of a pipeline.
 type Instance struct {
 	Pass    *Pass
-	options any // pointer to the options struct, nil without options
+	Reason  string // why the step is in its pipeline, or ""
+	options any    // pointer to the options struct, nil without options
 	stats   []atomic.Int64
 
 	once   sync.Once

@@ -21,6 +21,9 @@ type NamedPipeline struct {
 	Options any
 	// Build returns the steps; options points to a struct of the type of Options.
 	Build func(options any) []Step
+	// Orders lists the orders of passes that the steps must keep, with the reasons.
+	// Check compares them with the steps.
+	Orders []Order
 }
 
 // Pass returns the pass of that name or alias, or nil.

@@ -24,6 +24,10 @@ func Columns(b *strings.Builder, indentation int, rows Table) {
 	}
 	for _, r := range rows {
 		b.WriteString(strings.Repeat(" ", indentation) + r.Left)
+		if r.Right == "" {
+			b.WriteByte('\n')
+			continue
+		}
 		column := indentation + len(r.Left)
 		if len(r.Left) > width {
 			b.WriteByte('\n')

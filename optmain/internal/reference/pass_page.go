@@ -47,9 +47,32 @@ func PassPage(r *passes.Registry) string {
 		if p.Doc != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Doc))
 		}
+		b.WriteString("| step | |\n|---|---|\n")
+		writeSteps(&b, p.DefaultSteps(), "")
+		b.WriteByte('\n')
+		if len(p.Orders) > 0 {
+			b.WriteString("| before | after | because |\n|---|---|---|\n")
+			for _, o := range p.Orders {
+				fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", o.Before.Name, o.After.Name, cell(o.Reason))
+			}
+			b.WriteByte('\n')
+		}
 		writeOptions(&b, p.OptionList())
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// writeSteps writes a row for each step of a pipeline; on names the operations that the
+// steps run on, unless it is "".
+func writeSteps(b *strings.Builder, steps []passes.Step, on string) {
+	for _, s := range steps {
+		switch s := s.(type) {
+		case *passes.Instance:
+			fmt.Fprintf(b, "| `%s`%s | %s |\n", s.Pass.Name, on, cell(s.Reason))
+		case *passes.Pipeline:
+			writeSteps(b, s.Steps, " on `"+s.Anchor+"`")
+		}
+	}
 }
 
 func writeConditions(b *strings.Builder, title string, list []passes.Condition) {

@@ -51,7 +51,36 @@ func DescribePass(b *strings.Builder, p *passes.Pass) {
 func DescribePipeline(b *strings.Builder, p *passes.NamedPipeline) {
 	fmt.Fprintf(b, "--%s: %s (a pipeline)\n", p.Name, p.Title)
 	helptext.Paragraphs(b, p.Doc)
+	b.WriteString("  steps:\n")
+	describeSteps(b, p.DefaultSteps(), 4)
+	if len(p.Orders) > 0 {
+		b.WriteString("  required orders:\n")
+	}
+	for _, o := range p.Orders {
+		b.WriteString("    ")
+		helptext.Wrap(b, fmt.Sprintf("%s before %s: %s", o.Before.Name, o.After.Name, o.Reason), 6)
+	}
 	describeOptions(b, p.OptionList())
+}
+
+// describeSteps writes the steps of a pipeline with their reasons.
+func describeSteps(b *strings.Builder, steps []passes.Step, indentation int) {
+	var rows helptext.Table
+	flush := func() {
+		helptext.Columns(b, indentation, rows)
+		rows = nil
+	}
+	for _, s := range steps {
+		switch s := s.(type) {
+		case *passes.Instance:
+			rows.Add(s.Pass.Name, s.Reason)
+		case *passes.Pipeline:
+			flush()
+			fmt.Fprintf(b, "%son %s:\n", strings.Repeat(" ", indentation), s.Anchor)
+			describeSteps(b, s.Steps, indentation+2)
+		}
+	}
+	flush()
 }
 
 func describeOptions(b *strings.Builder, options []passes.Option) {

@@ -5,7 +5,7 @@ import (
 	"optc/passes"
 )
 
-// OkkOptions are the options of the pipeline okk, which passes them on to its passes.
+// Options are the options of the pipeline okk, which hands them to its passes.
 type Options struct {
 	Allocation string `opt:"allocation" values:"linear,reuse,bank" help:"how tensors get addresses: one after the other; the same bytes for tensors that are not in use together; also apart from the banks of operands of one operation"`
 	ExactNPUs  bool   `opt:"exact-npus" help:"tensors that use no common NPU may share offsets"`
@@ -14,25 +14,35 @@ type Options struct {
 	MaxOps     int64  `opt:"max-ops" help:"most operations that a kernel may grow to when its loops are unrolled"`
 }
 
-// Okk is the pipeline of kernels: from loops and layouts that are left open to tensors
+// Pipeline is the pipeline of kernels: from loops and layouts that are left open to tensors
 // at addresses.
 var Pipeline = &passes.NamedPipeline{
-	Name:  "okk",
-	Title: "Choose layouts and addresses for kernels and check them",
-	Doc: `Unrolls loops; chooses widths of matrices, layouts and addresses; checks operands, hazards and assertions.
-okk-check-banks is not among them: it remarks on what could be faster.`,
+	Name:    "okk",
+	Title:   "Choose layouts and addresses for kernels and check them",
+	Doc:     "okk-check-banks is not among the steps: it remarks on what could be faster.",
 	Options: Options{Allocation: "reuse", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
 		return []passes.Step{passes.On(okk.KernelKind,
-			passes.Use(Unroll, UnrollOptions{MaxOps: o.MaxOps}),
-			passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}),
-			passes.Use(AssignLayout),
-			passes.Use(Fold),
-			passes.Use(Allocate, AllocateOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs}),
-			passes.Use(Verify),
-			passes.Use(CheckHazards, CheckHazardsOptions{Clobber: o.Clobber}),
-			passes.Use(CheckAsserts),
+			passes.Use(Unroll, UnrollOptions{MaxOps: o.MaxOps}).Because("a kernel is a list of instructions; slices by the index of a loop get numbers"),
+			passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
+			passes.Use(AssignLayout).Because("every tensor gets strides"),
+			passes.Use(Fold).Because("copies without effect and tensors that nobody reads take time and memory"),
+			passes.Use(Allocate, AllocateOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs}).Because("buffers, tensors and views get addresses"),
+			passes.Use(Verify).Because("operands must fit at their addresses, and some addresses were written by hand"),
+			passes.Use(CheckHazards, CheckHazardsOptions{Clobber: o.Clobber}).Because("no write may destroy a tensor that is in use"),
+			passes.Use(CheckAsserts).Because("the assertions of the text are about final layouts and addresses"),
 		)}
+	},
+	Orders: []passes.Order{
+		{Before: Unroll, After: AssignLayout, Reason: "a slice by the index of a loop has no place before the index is a number"},
+		{Before: Unroll, After: Fold, Reason: "only a single iteration shows that a copy or a tensor has no effect"},
+		{Before: ChooseW, After: Allocate, Reason: "the size of a matrix depends on its width"},
+		{Before: AssignLayout, After: Fold, Reason: "strides show whether a copy leaves every element in its place"},
+		{Before: AssignLayout, After: Allocate, Reason: "the size of a tensor depends on its strides"},
+		{Before: Fold, After: Allocate, Reason: "tensors that are removed need no room"},
+		{Before: Allocate, After: Verify, Reason: "a kernel is complete when it has addresses"},
+		{Before: Allocate, After: CheckHazards, Reason: "addresses show which tensors share bytes"},
+		{Before: Allocate, After: CheckAsserts, Reason: "assertions are about addresses"},
 	},
 }
