@@ -26,11 +26,11 @@ var elements = lower.Noun{One: "element", Many: "elements"}
 type decoder struct {
 	program *lower.Program
 	source  *program.Program
-	states  map[program.Ref]*program.Vertex // vertex by the allocation of its state
+	states  map[program.Ref]*program.BoundVertex // vertex by the allocation of its state
 }
 
 func newDecoder(out *lower.Program, p *program.Program) *decoder {
-	d := &decoder{program: out, source: p, states: map[program.Ref]*program.Vertex{}}
+	d := &decoder{program: out, source: p, states: map[program.Ref]*program.BoundVertex{}}
 	for _, s := range p.Sets {
 		for _, v := range s.Vertices {
 			d.states[program.Ref{Tile: v.Tile, Alloc: v.State}] = v

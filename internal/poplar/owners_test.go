@@ -23,16 +23,16 @@ func TestOwners(t *testing.T) {
 	part := at[0]
 	part.Offset = 4
 	for name, refs := range map[string][]program.Ref{"x": {at[0], part}, "y": {at[1]}, "z": {at[1], at[2]}} {
-		v := &program.Variable{Name: name}
+		v := &program.Storage{Name: name}
 		for _, r := range refs {
-			v.Runs = append(v.Runs, program.Run{Ref: r})
+			v.Runs = append(v.Runs, program.AllocRun{Ref: r})
 		}
 		p.Variables = append(p.Variables, v)
 	}
 	c := &program.Class{Name: "C"}
 	p.Sets = []*program.Set{
-		{Vertices: []*program.Vertex{{Class: c, Tile: 3, State: 4, Operands: []program.Operand{{Indirect: 5}, {Indirect: table}, {Indirect: -1}}}}},
-		{Vertices: []*program.Vertex{{Class: c, Tile: 3, State: 4, Operands: []program.Operand{{Indirect: -1}, {Indirect: 6}}}}},
+		{Vertices: []*program.BoundVertex{{Class: c, Tile: 3, State: 4, Fields: []program.BoundField{{Indirect: 5}, {Indirect: table}, {Indirect: -1}}}}},
+		{Vertices: []*program.BoundVertex{{Class: c, Tile: 3, State: 4, Fields: []program.BoundField{{Indirect: -1}, {Indirect: 6}}}}},
 	}
 	var got []string
 	own := owners(p)

@@ -145,14 +145,14 @@ func stepRecords(p *program.Program, steps []program.Step) []image.StepRecord {
 		case s.Call != nil:
 			r.Call = s.Call.Name
 		default:
-			actionRecord(p, &s.Do, r)
+			instructionRecord(p, &s.Do, r)
 		}
 	}
 	return list
 }
 
-// actionRecord describes a step that contains no others.
-func actionRecord(p *program.Program, a *program.Action, r *image.StepRecord) {
+// instructionRecord describes a step that contains no others.
+func instructionRecord(p *program.Program, a *program.Instruction, r *image.StepRecord) {
 	switch {
 	case a.Set != nil:
 		r.Execute = a.Set.Name
@@ -161,14 +161,14 @@ func actionRecord(p *program.Program, a *program.Action, r *image.StepRecord) {
 		for _, run := range a.Host.Runs {
 			r.Host.Runs = append(r.Host.Runs, image.RunRecord{Begin: run.Begin, End: run.End, Tile: run.Tile, Address: p.Address(run.Ref)})
 		}
-	case a.Copy != nil:
-		r.Elements = &image.ElementsRecord{From: viewRecord(&a.Copy.From), To: viewRecord(&a.Copy.To)}
+	case a.Transfer != nil:
+		r.Elements = &image.ElementsRecord{From: viewRecord(&a.Transfer.From), To: viewRecord(&a.Transfer.To)}
 	default:
 		r.Copy = moveRecords(p, a.Moves)
 	}
 }
 
-func viewRecord(v *program.View) image.ViewRecord {
+func viewRecord(v *program.StorageView) image.ViewRecord {
 	r := image.ViewRecord{Variable: v.Variable.Name, First: v.First, Counts: []int64{}, Steps: []int64{}}
 	for _, l := range v.Loops {
 		r.Counts, r.Steps = append(r.Counts, l.Count), append(r.Steps, l.Step)
@@ -222,7 +222,7 @@ func owners(p *program.Program) map[program.Ref]string {
 		for _, v := range s.Vertices {
 			owner := "vertices " + v.Class.Name
 			note(v.Tile, v.State, owner)
-			for _, o := range v.Operands {
+			for _, o := range v.Fields {
 				if o.Indirect >= 0 {
 					note(v.Tile, o.Indirect, owner)
 				}

@@ -40,7 +40,7 @@ func initialOf(p *program.Program, tiles *lower.Memory) (list []lower.Value) {
 }
 
 // runsOf returns the places of runs of elements.
-func runsOf(p *program.Program, runs []program.Run, tiles *lower.Memory) (list []lower.Run) {
+func runsOf(p *program.Program, runs []program.AllocRun, tiles *lower.Memory) (list []lower.Run) {
 	for _, r := range runs {
 		list = append(list, lower.Run{Begin: r.Begin, End: r.End, Memory: tiles, Unit: r.Tile, Addr: p.Address(r.Ref)})
 	}

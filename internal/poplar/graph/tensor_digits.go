@@ -301,18 +301,15 @@ func (c *cursor) advance() {
 	}
 }
 
-// Loop is a loop over the elements of a variable.
-type Loop struct{ Count, Step int64 }
-
 // Loops returns the elements of the flattened view as loops over a variable, from slow to
 // fast: first, plus the indices times the steps. ok is false where the elements cannot be
 // expressed in this way.
-func (t Tensor) Loops() (v *Variable, first int64, loops []Loop, ok bool) {
+func (t Tensor) Loops() (v *Variable, first int64, loops []tilemap.Loop, ok bool) {
 	if len(t.base.regions) != 1 {
 		return v, first, nil, false
 	}
 	for _, d := range t.digits {
-		loops = append(loops, Loop{d.size, d.stride})
+		loops = append(loops, tilemap.Loop{Count: d.size, Step: d.stride})
 	}
 	r := t.base.regions[0]
 	return r.Var, r.Begin + t.offset, loops, true

@@ -28,7 +28,7 @@ type ClassInfo struct {
 
 // linkedVertex is a vertex of the graph with the vertex of the lowered program.
 type linkedVertex struct {
-	*program.Vertex
+	*program.BoundVertex
 	from *graph.Vertex
 }
 
@@ -185,7 +185,7 @@ func (l *linker) states() {
 			}
 			lv := l.vertex(v)
 			vertices = append(vertices, lv)
-			ls.Vertices = append(ls.Vertices, lv.Vertex)
+			ls.Vertices = append(ls.Vertices, lv.BoundVertex)
 		}
 		l.vertices = append(l.vertices, vertices)
 	}
@@ -193,7 +193,7 @@ func (l *linker) states() {
 
 func (l *linker) vertex(v *graph.Vertex) linkedVertex {
 	t, info := l.Tile(v.Tile), l.source.Info(v.Class)
-	lv := linkedVertex{&program.Vertex{Class: info.Class, ID: l.nextID, Tile: v.Tile, Operands: make([]program.Operand, len(v.Class.Fields)), Loc: l.source.VertexLoc(v)}, v}
+	lv := linkedVertex{&program.BoundVertex{Class: info.Class, ID: l.nextID, Tile: v.Tile, Fields: make([]program.BoundField, len(v.Class.Fields)), Loc: l.source.VertexLoc(v)}, v}
 	l.nextID++
 	name := func(part string) string { return fmt.Sprintf("v%d.%s", lv.ID, part) }
 	lv.State = l.add(t, place.Demand{Name: name("state"), Kind: "state", Size: uint64(info.Class.State.Size), Align: uint64(info.Class.State.Align), Region: place.AnyRegion}, lv.Loc)
@@ -201,7 +201,7 @@ func (l *linker) vertex(v *graph.Vertex) linkedVertex {
 		l.fail(v, err)
 	}
 	for i := range v.Class.Fields {
-		f, op := &v.Class.Fields[i], &lv.Operands[i]
+		f, op := &v.Class.Fields[i], &lv.Fields[i]
 		op.Indirect = -1
 		if values, ok := v.Values(i); ok && f.Type.Kind != vertex.VectorField {
 			op.Plain = values
@@ -239,7 +239,7 @@ func (l *linker) constant(t *program.Tile, lv linkedVertex, i int, name string, 
 	d := place.Demand{Name: name, Kind: "constant", Size: uint64(len(data)), Align: uint64(f.DataAlign()), Region: place.AnyRegion}
 	alloc := l.add(t, d.Interleaved(f.Type.Vec.Interleaved).Within(&l.Target, l.Target.PointerRange(f.Data.Layout)), lv.Loc)
 	t.Bytes[alloc] = data
-	lv.Operands[i].Data = []program.Extent{{Ref: program.Ref{Tile: t.Number, Alloc: alloc}, Count: uint64(len(values))}}
+	lv.Fields[i].Data = []program.AllocExtent{{Ref: program.Ref{Tile: t.Number, Alloc: alloc}, Count: uint64(len(values))}}
 }
 
 // variables allocates a block per variable and tile that holds elements of the variable.
@@ -281,13 +281,13 @@ func (l *linker) variables() {
 func (l *linker) storage() {
 	names := l.graph.HostNames()
 	for i, v := range l.graph.Variables() {
-		out := &program.Variable{
+		out := &program.Storage{
 			Name: names[i], Constant: v.IsConstant(), Elem: v.Elem(), Shape: v.Tensor().Shape(), Value: l.source.Value(v),
 			Loc: l.source.VariableLoc(v),
 		}
 		if m := l.vars[v]; m != nil {
 			for run := range m.Runs() {
-				out.Runs = append(out.Runs, program.Run{Begin: run.Index, End: run.Index + run.Len, Ref: l.ref(run.Place)})
+				out.Runs = append(out.Runs, program.AllocRun{Begin: run.Index, End: run.Index + run.Len, Ref: l.ref(run.Place)})
 			}
 		}
 		l.Variables = append(l.Variables, out)
@@ -343,7 +343,7 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 			}
 			for k, view := range views {
 				own := f.Type.Dir == vertex.In && written.Meets(view) && l.overwritten(lv, view)
-				lv.Operands[i].Data = append(lv.Operands[i].Data, l.edge(set, lv, i, k, view, own, shared))
+				lv.Fields[i].Data = append(lv.Fields[i].Data, l.edge(set, lv, i, k, view, own, shared))
 			}
 		}
 		l.constraints(lv)
@@ -408,15 +408,15 @@ func (l *linker) inPlace(lv linkedVertex, f *vertex.StateField, view graph.Tenso
 // edge binds the view to which a field of a vertex is connected. own is set for an input
 // whose elements the vertex writes through another edge: the input gets a copy, so that
 // it keeps the old elements.
-func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, own bool, shared map[string]program.Ref) program.Extent {
+func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, own bool, shared map[string]program.Ref) program.AllocExtent {
 	f := &lv.from.Class.Fields[i]
 	n := uint64(view.NumElems())
 	if n == 0 {
-		return program.Extent{}
+		return program.AllocExtent{}
 	}
 	ps, ok := l.pieces(view)
 	if !ok {
-		return program.Extent{} // reported as unmapped
+		return program.AllocExtent{} // reported as unmapped
 	}
 	t, align, size := l.Tile(lv.Tile), lv.from.Class.EdgeAlign(f, &l.Target), uint64(l.Target.TypeSize(view.Elem()))
 	demand := place.Demand{Align: align, Region: place.AnyRegion}
@@ -433,7 +433,7 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	if inPlace && !own {
 		t.Demands[at.Alloc].Require(demand)
 		l.pad(t, at.Alloc, f)
-		return program.Extent{Ref: at, Count: n}
+		return program.AllocExtent{Ref: at, Count: n}
 	}
 	switch {
 	case !l.options.StrictLocal || l.sharesWord(lv.from, f, view): // which wordsApart tells
@@ -454,7 +454,7 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	if f.Type.Dir == vertex.In {
 		key = temporaryKey(lv.Tile, demand, ps)
 		if at, ok := shared[key]; ok {
-			return program.Extent{Ref: at, Count: n}
+			return program.AllocExtent{Ref: at, Count: n}
 		}
 	}
 	at = program.Ref{Tile: lv.Tile, Alloc: l.add(t, demand, lv.Loc)}
@@ -472,7 +472,7 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 		}
 		to.Offset += bytes
 	}
-	return program.Extent{Ref: at, Count: n}
+	return program.AllocExtent{Ref: at, Count: n}
 }
 
 // pad rounds the size of an allocation that workers write up to whole words, like its
@@ -512,8 +512,8 @@ func (l *linker) constraints(lv linkedVertex) {
 	t := l.Tile(lv.Tile)
 	for _, c := range l.source.Info(lv.from.Class).Constraints {
 		left, right := diag.Must(c.Left.Subject(fields)), diag.Must(c.Right.Subject(fields))
-		for _, a := range subject(lv.Vertex, left) {
-			for _, b := range subject(lv.Vertex, right) {
+		for _, a := range subject(lv.BoundVertex, left) {
+			for _, b := range subject(lv.BoundVertex, right) {
 				if a == b {
 					l.fail(lv.from, sameBlock(c, lv, t.Demands[a].Name))
 					return
@@ -533,8 +533,8 @@ func sameBlock(c vertex.Constraint, lv linkedVertex, name string) error {
 }
 
 // subject returns the allocations that a term of a constraint is about.
-func subject(v *program.Vertex, s vertex.Subject) []int {
-	op := v.Operands[s.Field]
+func subject(v *program.BoundVertex, s vertex.Subject) []int {
+	op := v.Fields[s.Field]
 	if s.Indirect {
 		if op.Indirect < 0 {
 			return nil

@@ -78,7 +78,7 @@ func facts(p *program.Program) (list []string) {
 	place := func(r program.Ref) string { return fmt.Sprintf("%s+%d", p.Demand(r).Name, r.Offset) }
 	for _, s := range p.Sets {
 		for _, v := range s.Vertices {
-			for i, operand := range v.Operands {
+			for i, operand := range v.Fields {
 				for _, x := range operand.Data {
 					list = append(list, fmt.Sprintf("v%d.%s = %d at %s", v.ID, v.Class.State.Fields[i].Name, x.Count, place(x.Ref)))
 				}
@@ -203,7 +203,7 @@ poplar.graph @g target(#poplar.target<ipu1, scaled32_base = 0x38000>) {
 			t.Fatal(errs)
 		}
 		vertices := p.Sets[0].Vertices
-		a, b := vertices[0].Operands[0].Data[0].Ref, vertices[1].Operands[0].Data[0].Ref
+		a, b := vertices[0].Fields[0].Data[0].Ref, vertices[1].Fields[0].Data[0].Ref
 		if shared := a == b; shared != c.shared {
 			t.Errorf("%s and %s on tile %d of %s: shared is %v", c.first, c.second, c.tile, c.view, shared)
 		}

@@ -41,8 +41,8 @@ func (l *linker) sortAllocs() {
 		for _, v := range s.Vertices {
 			index := renumber[v.Tile]
 			v.State = index[v.State]
-			for i := range v.Operands {
-				op := &v.Operands[i]
+			for i := range v.Fields {
+				op := &v.Fields[i]
 				if op.Indirect >= 0 {
 					op.Indirect = index[op.Indirect]
 				}

@@ -10,8 +10,8 @@ import (
 
 // steps turns the functions and the program of a graph into steps of a lowered program.
 func (l *linker) steps(steps []graph.Step, functions []*graph.Function) {
-	t := control.Translator[graph.Action, graph.Region, program.Action, program.Predicate]{
-		Action: l.action, Predicate: l.predicate, Functions: map[*graph.Function]*program.Function{},
+	t := control.Translator[graph.Action, graph.Region, program.Instruction, program.Predicate]{
+		Action: l.instruction, Predicate: l.predicate, Functions: map[*graph.Function]*program.Function{},
 	}
 	for _, f := range functions {
 		to := &program.Function{Name: f.Name, Steps: t.Steps(f.Steps)}
@@ -21,17 +21,17 @@ func (l *linker) steps(steps []graph.Step, functions []*graph.Function) {
 	l.Steps = t.Steps(steps)
 }
 
-// action turns an action of the graph into an action of the lowered program; once the
-// context is cancelled, the actions are empty.
-func (l *linker) action(a graph.Action) program.Action {
+// instruction turns an action of the graph into an instruction of the lowered program. Once
+// the context is cancelled, the instructions are empty.
+func (l *linker) instruction(a graph.Action) program.Instruction {
 	if l.ctx.Err() != nil {
-		return program.Action{}
+		return program.Instruction{}
 	}
 	switch a := a.(type) {
 	case graph.Execute:
-		return program.Action{Set: l.sets[a.Set]}
+		return program.Instruction{Set: l.sets[a.Set]}
 	case graph.HostCopy:
-		return program.Action{Host: l.hostCopy(a)}
+		return program.Instruction{Host: l.hostTransfer(a)}
 	}
 	return l.copy(a.(graph.Copy))
 }
@@ -41,12 +41,12 @@ func (l *linker) predicate(r graph.Region) program.Predicate {
 	return program.Predicate{Variable: l.Variables[r.Var.Number()], Element: r.Begin}
 }
 
-// hostCopy returns the places of the elements of an array of the host.
-func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
-	out := &program.HostCopy{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}
+// hostTransfer returns the places of the elements of an array of the host.
+func (l *linker) hostTransfer(c graph.HostCopy) *program.HostTransfer {
+	out := &program.HostTransfer{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}
 	ps, _ := l.pieces(c.Tensor) // an element without tile is reported as unmapped
 	for _, p := range ps {
-		out.Runs = append(out.Runs, program.Run{Begin: p.Index, End: p.Index + p.Len, Ref: l.ref(p.Place)})
+		out.Runs = append(out.Runs, program.AllocRun{Begin: p.Index, End: p.Index + p.Len, Ref: l.ref(p.Place)})
 	}
 	return out
 }
@@ -54,11 +54,11 @@ func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
 // copy divides source and destination into runs that are contiguous in both, and joins
 // runs at equal distances. If there would be too many runs, the copy names the elements
 // instead.
-func (l *linker) copy(c graph.Copy) (s program.Action) {
+func (l *linker) copy(c graph.Copy) (s program.Instruction) {
 	if c.Src.NumElems() == 0 {
 		return s
 	}
-	if s.Copy = l.elements(c); s.Copy != nil {
+	if s.Transfer = l.transfer(c); s.Transfer != nil {
 		return s
 	}
 	src, ok1 := l.view(c.Src)
@@ -79,12 +79,12 @@ func (l *linker) copy(c graph.Copy) (s program.Action) {
 // variables, from which a copy is described by its elements.
 const manyPieces, piecesPerRun = 1024, 4
 
-// elements describes a copy of many pieces between elements of two variables; nil for other
+// transfer describes a copy of many pieces between elements of two variables; nil for other
 // copies.
-func (l *linker) elements(c graph.Copy) *program.Copy {
-	out, runs, piece := &program.Copy{}, 0, c.Src.NumElems()
+func (l *linker) transfer(c graph.Copy) *program.Transfer {
+	out, runs, piece := &program.Transfer{}, 0, c.Src.NumElems()
 	for _, side := range []struct {
-		view    *program.View
+		view    *program.StorageView
 		tensor  graph.Tensor
 		written bool
 	}{{&out.From, c.Src, false}, {&out.To, c.Dst, true}} {
@@ -92,10 +92,10 @@ func (l *linker) elements(c graph.Copy) *program.Copy {
 		if !ok {
 			return nil
 		}
-		*side.view = program.View{Variable: l.Variables[v.Number()], First: first}
+		*side.view = program.StorageView{Variable: l.Variables[v.Number()], First: first}
 		together := int64(1)
 		for _, loop := range loops {
-			side.view.Loops = append(side.view.Loops, program.Loop(loop))
+			side.view.Loops = append(side.view.Loops, loop)
 			if together = 1; loop.Step == 1 {
 				together = loop.Count
 			}

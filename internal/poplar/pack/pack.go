@@ -41,7 +41,7 @@ func States(ctx context.Context, p *program.Program) error {
 	return ir.ErrorsOf(ds)
 }
 
-func state(p *program.Program, v *program.Vertex) (ds []*ir.Diagnostic) {
+func state(p *program.Program, v *program.BoundVertex) (ds []*ir.Diagnostic) {
 	t := p.Tile(v.Tile)
 	put := func(alloc int, data []byte) {
 		d := &t.Demands[alloc]
@@ -52,8 +52,8 @@ func state(p *program.Program, v *program.Vertex) (ds []*ir.Diagnostic) {
 		}
 		t.Bytes[alloc] = data
 	}
-	ops := make([]vertex.Operand, len(v.Operands))
-	for i, operand := range v.Operands {
+	ops := make([]vertex.Operand, len(v.Fields))
+	for i, operand := range v.Fields {
 		ops[i].Plain = operand.Plain
 		extents := make([]vertex.Extent, len(operand.Data))
 		for k, x := range operand.Data {
@@ -68,7 +68,7 @@ func state(p *program.Program, v *program.Vertex) (ds []*ir.Diagnostic) {
 		}
 	}
 	data, errs := v.Class.State.AppendState(nil, &p.Target, ops, func(addr uint64, b []byte) {
-		for _, operand := range v.Operands {
+		for _, operand := range v.Fields {
 			if k := operand.Indirect; k >= 0 && len(b) > 0 && t.Demands[k].Size > 0 && t.Demands[k].Fixed == addr {
 				put(k, slices.Clone(b))
 				return
@@ -84,7 +84,7 @@ func state(p *program.Program, v *program.Vertex) (ds []*ir.Diagnostic) {
 	return ds
 }
 
-func fieldError(v *program.Vertex, e *vertex.FieldError) error {
+func fieldError(v *program.BoundVertex, e *vertex.FieldError) error {
 	d, ok := e.Err.(*diag.Error)
 	if !ok {
 		return e

@@ -17,7 +17,7 @@ func (p *Program) lifetimes() {
 	}
 	for k, s := range p.Sets {
 		for _, v := range s.Vertices {
-			for _, operand := range v.Operands {
+			for _, operand := range v.Fields {
 				for _, x := range operand.Data {
 					if x.Count > 0 {
 						use(x.Ref, k+1)

@@ -22,7 +22,7 @@ type Program struct {
 	Op        *ir.Operation // the poplar.graph
 	Target    target.Target
 	Tiles     []*Tile // ascending by number
-	Variables []*Variable
+	Variables []*Storage
 	Sets      []*Set // in the order of creation
 	Functions []*Function
 	Steps     []Step
@@ -46,19 +46,19 @@ type Ref struct {
 	Offset      uint64
 }
 
-// Variable holds the places of the elements of a variable.
-type Variable struct {
+// Storage holds the places of the elements of a variable.
+type Storage struct {
 	Name     string
 	Constant bool
 	Elem     scalar.Type
 	Shape    []int64
 	Value    ir.Attribute // dense or dense_resource, nil if there is no value
-	Runs     []Run        // ascending
+	Runs     []AllocRun   // ascending
 	Loc      ir.Location  // zero for the location of the graph
 }
 
-// Run is the elements [Begin, End) of a variable at consecutive places.
-type Run struct {
+// AllocRun is the elements [Begin, End) of a variable at consecutive places.
+type AllocRun struct {
 	Begin, End int64
 	Ref
 }
@@ -70,26 +70,26 @@ type Class struct {
 	State vertex.StateLayout
 }
 
-// Vertex is an instance of a class whose fields refer to allocations of its tile.
-type Vertex struct {
-	Class    *Class
-	ID       int // unique, ascending in the order of the program
-	Tile     int
-	State    int // index of the demand for its state
-	Operands []Operand
-	Op       *ir.Operation // the poplar.state, if the program was read
-	Loc      ir.Location   // zero for the location of the graph
+// BoundVertex is an instance of a class whose fields refer to allocations of its tile.
+type BoundVertex struct {
+	Class  *Class
+	ID     int // unique, ascending in the order of the program
+	Tile   int
+	State  int // index of the demand for its state
+	Fields []BoundField
+	Op     *ir.Operation // the poplar.state, if the program was read
+	Loc    ir.Location   // zero for the location of the graph
 }
 
-// Operand is the content of a field.
-type Operand struct {
+// BoundField is the content of a field.
+type BoundField struct {
 	Plain    []uint64
-	Data     []Extent // one extent for scalar and vector fields, one per sub-vector for tables and lists
-	Indirect int      // index of the demand for the table or delta array, or -1
+	Data     []AllocExtent // one extent for scalar and vector fields, one per sub-vector for tables and lists
+	Indirect int           // index of the demand for the table or delta array, or -1
 }
 
-// Extent is Count elements at a place. If Count is 0, it refers to nothing.
-type Extent struct {
+// AllocExtent is Count elements at a place. If Count is 0, it refers to nothing.
+type AllocExtent struct {
 	Ref
 	Count uint64
 }
@@ -97,15 +97,15 @@ type Extent struct {
 // Set is a compute set with the copies around it.
 type Set struct {
 	Name          string
-	Vertices      []*Vertex
+	Vertices      []*BoundVertex
 	Before, After []Move
 }
 
 // ByTile returns the vertices of each tile in the order of the program, tiles
 // ascending.
-func (s *Set) ByTile() [][]*Vertex {
+func (s *Set) ByTile() [][]*BoundVertex {
 	number := map[int]int{}
-	var tiles [][]*Vertex
+	var tiles [][]*BoundVertex
 	for _, v := range s.Vertices {
 		k, ok := number[v.Tile]
 		if !ok {
@@ -115,29 +115,29 @@ func (s *Set) ByTile() [][]*Vertex {
 		}
 		tiles[k] = append(tiles[k], v)
 	}
-	slices.SortFunc(tiles, func(a, b []*Vertex) int { return cmp.Compare(a[0].Tile, b[0].Tile) })
+	slices.SortFunc(tiles, func(a, b []*BoundVertex) int { return cmp.Compare(a[0].Tile, b[0].Tile) })
 	return tiles
 }
 
 // Step is a step of the program.
-type Step = control.Step[Action, Predicate]
+type Step = control.Step[Instruction, Predicate]
 
 // Function is a list of steps that the program runs from several places.
-type Function = control.Function[Action, Predicate]
+type Function = control.Function[Instruction, Predicate]
 
-// Action is a step that contains no others, of which one field is set: a compute set, copies
-// from or to the host, a copy between variables; otherwise Moves, copies that all read before
-// any of them writes.
-type Action struct {
-	Set   *Set
-	Host  *HostCopy
-	Copy  *Copy
-	Moves []Move
+// Instruction is a step that contains no others, of which one field is set: a compute set,
+// copies from or to the host, a transfer between variables; otherwise Moves, copies that all
+// read before any of them writes.
+type Instruction struct {
+	Set      *Set
+	Host     *HostTransfer
+	Transfer *Transfer
+	Moves    []Move
 }
 
 // Predicate is an element of a variable that decides which steps run.
 type Predicate struct {
-	Variable *Variable
+	Variable *Storage
 	Element  int64
 }
 
@@ -153,13 +153,13 @@ func (p *Predicate) Ref(t *target.Target) (r Ref, bytes int64) {
 	return r, bytes
 }
 
-// HostCopy moves the elements of an array of the host to allocations, or back.
-type HostCopy struct {
+// HostTransfer moves the elements of an array of the host to allocations, or back.
+type HostTransfer struct {
 	Name   string
 	Elem   scalar.Type
 	Shape  []int64
 	ToHost bool
-	Runs   []Run // of all elements, ascending
+	Runs   []AllocRun // of all elements, ascending
 }
 
 // Each visits all steps of the program and of its functions, outer ones first.
@@ -172,13 +172,13 @@ func (p *Program) Each(visit func(s *Step)) {
 
 // Hosts returns the arrays of the host in the order of their first copies; each is
 // represented by a copy from it if there is one.
-func (p *Program) Hosts() (list []*HostCopy) {
+func (p *Program) Hosts() (list []*HostTransfer) {
 	p.Each(func(s *Step) {
 		c := s.Do.Host
 		if c == nil {
 			return
 		}
-		i := slices.IndexFunc(list, func(h *HostCopy) bool { return h.Name == c.Name })
+		i := slices.IndexFunc(list, func(h *HostTransfer) bool { return h.Name == c.Name })
 		switch {
 		case i < 0:
 			list = append(list, c)
@@ -275,8 +275,8 @@ func (p *Program) Chunks() map[int][]lower.Chunk {
 
 // Initial returns the contents of a variable's runs before the program runs; nothing
 // without a value.
-func (v *Variable) Initial(t *target.Target) iter.Seq2[Run, []byte] {
-	return func(yield func(Run, []byte) bool) {
+func (v *Storage) Initial(t *target.Target) iter.Seq2[AllocRun, []byte] {
+	return func(yield func(AllocRun, []byte) bool) {
 		if v.Value == nil {
 			return
 		}
@@ -297,10 +297,10 @@ func (v *Variable) Initial(t *target.Target) iter.Seq2[Run, []byte] {
 }
 
 // ElementBytes is the size of an element of the variable in tile memory.
-func (v *Variable) ElementBytes(t *target.Target) int64 { return int64(t.TypeSize(v.Elem)) }
+func (v *Storage) ElementBytes(t *target.Target) int64 { return int64(t.TypeSize(v.Elem)) }
 
 // NumElements is the number of elements of the variable.
-func (v *Variable) NumElements() int64 {
+func (v *Storage) NumElements() int64 {
 	n, _ := ir.NumElements(v.Shape)
 	return n
 }

@@ -35,7 +35,7 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{}, states: map[Ref]*ir.Operation{},
 		variables: map[string]*ir.Operation{}, values: values,
 	}
-	r.steps = controlir.Reader[Action, Predicate]{Action: r.action, Predicate: r.predicate}
+	r.steps = controlir.Reader[Instruction, Predicate]{Action: r.instruction, Predicate: r.predicate}
 	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
 		{poplar.TileKind.Kind(): r.tile, poplar.ComputeSetKind.Kind(): r.addSet},
@@ -79,7 +79,7 @@ func (r *reader) unlowered(op *ir.Operation) error {
 
 type reader struct {
 	p       *Program
-	steps   controlir.Reader[Action, Predicate]
+	steps   controlir.Reader[Instruction, Predicate]
 	symbols *ir.SymbolTables
 	names   map[int]map[string]int // tile → name → index of the demand
 	classes map[*ir.Operation]*Class
@@ -220,7 +220,7 @@ func (r *reader) pieces(op *ir.Operation, tile int, name string, offset int64, b
 
 func (r *reader) storage(op *ir.Operation) error {
 	t := poplar.StorageKind.Type(op)
-	v := &Variable{
+	v := &Storage{
 		Name: poplar.StorageKind.Name(op), Constant: poplar.StorageKind.Constant(op),
 		Elem: t.Elem, Shape: t.Shape, Value: poplar.StorageKind.Value(op),
 	}
@@ -240,7 +240,7 @@ func (r *reader) storage(op *ir.Operation) error {
 }
 
 // runs reads the places of elements, given the number of bytes of an element.
-func (r *reader) runs(op *ir.Operation, size int64) (list []Run, err error) {
+func (r *reader) runs(op *ir.Operation, size int64) (list []AllocRun, err error) {
 	for run := range op.Body().Ops() {
 		kind := poplar.RunKind
 		begin, end := kind.Begin(run), kind.End(run)
@@ -248,7 +248,7 @@ func (r *reader) runs(op *ir.Operation, size int64) (list []Run, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Run{begin, end, ref})
+		list = append(list, AllocRun{begin, end, ref})
 	}
 	return list, nil
 }
@@ -275,12 +275,12 @@ func (r *reader) set(op *ir.Operation) error {
 	return nil
 }
 
-func (r *reader) vertex(op *ir.Operation) (*Vertex, error) {
+func (r *reader) vertex(op *ir.Operation) (*BoundVertex, error) {
 	class, err := r.class(op)
 	if err != nil {
 		return nil, err
 	}
-	v := &Vertex{Class: class, ID: poplar.StateKind.ID(op), Tile: poplar.StateKind.Tile(op), Op: op}
+	v := &BoundVertex{Class: class, ID: poplar.StateKind.ID(op), Tile: poplar.StateKind.Tile(op), Op: op}
 	if r.ids[v.ID] != nil {
 		return nil, refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
 	}
@@ -294,9 +294,9 @@ func (r *reader) vertex(op *ir.Operation) (*Vertex, error) {
 		return nil, refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", poplar.StateKind.Alloc(op)).Note(other.Loc(), "the other one is here")
 	}
 	r.states[state] = op
-	v.Operands = make([]Operand, len(class.State.Fields))
-	for i := range v.Operands {
-		v.Operands[i].Indirect = -1
+	v.Fields = make([]BoundField, len(class.State.Fields))
+	for i := range v.Fields {
+		v.Fields[i].Indirect = -1
 	}
 	for child := range op.Body().Ops() {
 		if err := r.refer(v, child); err != nil {
@@ -326,7 +326,7 @@ func (r *reader) class(op *ir.Operation) (*Class, error) {
 	return c, err
 }
 
-func (r *reader) refer(v *Vertex, op *ir.Operation) error {
+func (r *reader) refer(v *BoundVertex, op *ir.Operation) error {
 	fields := v.Class.State.Fields
 	name := poplar.ReferKind.Field(op)
 	i := 0
@@ -340,7 +340,7 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) error {
 		}
 		return refused(op, "unknown-field", "'%s' has no field '%s'%s", v.Class.Name, name, diag.DidYouMean(name, known))
 	}
-	f, operand := &fields[i], &v.Operands[i]
+	f, operand := &fields[i], &v.Fields[i]
 	for _, x := range poplar.ReferKind.Plain(op) {
 		operand.Plain = append(operand.Plain, uint64(x))
 	}
@@ -354,7 +354,7 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) error {
 	offsets, counts := poplar.ReferKind.Offsets(op), poplar.ReferKind.Counts(op)
 	size := uint64(r.p.Target.TypeSize(f.Type.Elem))
 	for k, a := range poplar.ReferKind.Allocs(op) {
-		x := Extent{Count: uint64(counts[k])}
+		x := AllocExtent{Count: uint64(counts[k])}
 		if x.Count > 0 {
 			ref, err := r.ref(op, v.Tile, a, offsets[k], x.Count*size)
 			if err != nil {

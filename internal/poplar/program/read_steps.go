@@ -6,6 +6,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/internal/poplar/control/controlir"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 )
 
@@ -20,17 +21,17 @@ func (r *reader) function(op *ir.Operation) error {
 	return r.steps.Function(ir.As[poplar.GraphFunctionOp](op))
 }
 
-// action reads a step that contains no others.
-func (r *reader) action(op *ir.Operation) (a Action, isStep bool, err error) {
+// instruction reads a step that contains no others.
+func (r *reader) instruction(op *ir.Operation) (a Instruction, isStep bool, err error) {
 	switch of := op.Typed().(type) {
 	case poplar.ExecuteOp:
 		a.Set, err = r.named(op, of.Set())
 	case poplar.ExchangeOp:
 		a.Moves, err = r.moves(op)
 	case poplar.ExchangeElementsOp:
-		a.Copy, err = r.copy(op)
+		a.Transfer, err = r.transfer(op)
 	case poplar.HostMovesOp:
-		a.Host, err = r.hostCopy(op)
+		a.Host, err = r.hostTransfer(op)
 	default:
 		return a, true, r.unlowered(op)
 	}
@@ -47,15 +48,15 @@ func (r *reader) predicate(c controlir.Condition) (p Predicate, err error) {
 		return p, err
 	}
 	p = Predicate{variable, c.Element}
-	if !slices.ContainsFunc(p.Variable.Runs, func(run Run) bool { return p.Element >= run.Begin && p.Element < run.End }) {
+	if !slices.ContainsFunc(p.Variable.Runs, func(run AllocRun) bool { return p.Element >= run.Begin && p.Element < run.End }) {
 		return p, refused(c.Op, "alloc-range", "element %d of '%s' lies nowhere", p.Element, c.Variable)
 	}
 	return p, nil
 }
 
 // variable finds a variable by name. Error unknown-alloc.
-func (r *reader) variable(op *ir.Operation, name string) (*Variable, error) {
-	k := slices.IndexFunc(r.p.Variables, func(v *Variable) bool { return v.Name == name })
+func (r *reader) variable(op *ir.Operation, name string) (*Storage, error) {
+	k := slices.IndexFunc(r.p.Variables, func(v *Storage) bool { return v.Name == name })
 	if k >= 0 {
 		return r.p.Variables[k], nil
 	}
@@ -66,24 +67,24 @@ func (r *reader) variable(op *ir.Operation, name string) (*Variable, error) {
 	return nil, refused(op, "unknown-alloc", "there is no variable '%s'%s", name, diag.DidYouMean(name, known))
 }
 
-// copy reads a copy between variables. Errors unknown-alloc, element-type, element-count and
+// transfer reads a transfer between variables. Errors unknown-alloc, element-type, element-count and
 // the errors of View.Check.
-func (r *reader) copy(op *ir.Operation) (*Copy, error) {
-	c := &Copy{}
+func (r *reader) transfer(op *ir.Operation) (*Transfer, error) {
+	c := &Transfer{}
 	kind := poplar.ExchangeElementsKind
 	for i, e := range []poplar.Elements{kind.Src(op), kind.Dst(op)} {
 		variable, err := r.variable(op, e.Variable)
 		if err != nil {
 			return nil, err
 		}
-		v := &View{Variable: variable, First: e.First}
+		v := &StorageView{Variable: variable, First: e.First}
 		for k, n := range e.Counts {
-			v.Loops = append(v.Loops, Loop{n, e.Steps[k]})
+			v.Loops = append(v.Loops, tilemap.Loop{Count: n, Step: e.Steps[k]})
 		}
 		if err := v.Check(i == 1); err != nil {
 			return nil, poplar.Diagnose(op, err)
 		}
-		*[]*View{&c.From, &c.To}[i] = *v
+		*[]*StorageView{&c.From, &c.To}[i] = *v
 	}
 	if from, to := c.From.Variable.Elem, c.To.Variable.Elem; from != to {
 		return nil, refused(op, "element-type", "expected variables of one type, but '%s' has %s and '%s' has %s", c.From.Variable.Name, from, c.To.Variable.Name, to)
@@ -94,10 +95,10 @@ func (r *reader) copy(op *ir.Operation) (*Copy, error) {
 	return c, nil
 }
 
-func (r *reader) hostCopy(op *ir.Operation) (*HostCopy, error) {
+func (r *reader) hostTransfer(op *ir.Operation) (*HostTransfer, error) {
 	kind := poplar.HostMovesKind
 	t := kind.Type(op)
-	c := &HostCopy{Name: kind.Name(op), Elem: t.Elem, Shape: t.Shape, ToHost: kind.Direction(op) == poplar.ToHost}
+	c := &HostTransfer{Name: kind.Name(op), Elem: t.Elem, Shape: t.Shape, ToHost: kind.Direction(op) == poplar.ToHost}
 	if other := r.variables[c.Name]; other != nil {
 		return nil, refused(op, "host-array", "array '%s' of the host has the name of a variable", c.Name).Note(other.Loc(), "the variable is here")
 	}

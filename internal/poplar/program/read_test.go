@@ -129,8 +129,8 @@ func stepText(list []program.Step) string {
 			words = append(words, s.Do.Set.Name)
 		case s.Do.Host != nil:
 			words = append(words, fmt.Sprintf("host %s %v %v", s.Do.Host.Name, s.Do.Host.ToHost, s.Do.Host.Runs))
-		case s.Do.Copy != nil:
-			words = append(words, fmt.Sprintf("copy %s[%d] to %s[%d]", s.Do.Copy.From.Variable.Name, s.Do.Copy.From.First, s.Do.Copy.To.Variable.Name, s.Do.Copy.To.First))
+		case s.Do.Transfer != nil:
+			words = append(words, fmt.Sprintf("copy %s[%d] to %s[%d]", s.Do.Transfer.From.Variable.Name, s.Do.Transfer.From.First, s.Do.Transfer.To.Variable.Name, s.Do.Transfer.To.First))
 		default:
 			words = append(words, fmt.Sprint("moves ", s.Do.Moves))
 		}
@@ -161,7 +161,7 @@ func TestRead(t *testing.T) {
 	for _, s := range p.Sets {
 		fmt.Fprintf(&b, "set %s: before %v, after %v\n", s.Name, s.Before, s.After)
 		for _, v := range s.Vertices {
-			fmt.Fprintf(&b, "  %d %s on %d in %d: %v\n", v.ID, v.Class.Name, v.Tile, v.State, v.Operands)
+			fmt.Fprintf(&b, "  %d %s on %d in %d: %v\n", v.ID, v.Class.Name, v.Tile, v.State, v.Fields)
 		}
 	}
 	b.WriteString(stepText(p.Steps) + "\n")

@@ -65,26 +65,26 @@ func (w writer) steps(list []Step) {
 		case step.Call != nil:
 			poplar.CallKind.Build(w.b, step.Call.Name)
 		default:
-			w.action(&step.Do)
+			w.instruction(&step.Do)
 		}
 	}
 }
 
-func (w writer) action(a *Action) {
+func (w writer) instruction(a *Instruction) {
 	switch {
 	case a.Set != nil:
 		poplar.ExecuteKind.Build(w.b, a.Set.Name)
 	case a.Host != nil:
-		w.hostCopy(a.Host)
-	case a.Copy != nil:
-		poplar.ExchangeElementsKind.Build(w.b, elements(&a.Copy.From), elements(&a.Copy.To))
+		w.hostTransfer(a.Host)
+	case a.Transfer != nil:
+		poplar.ExchangeElementsKind.Build(w.b, elements(&a.Transfer.From), elements(&a.Transfer.To))
 	default:
 		w.inside(poplar.ExchangeKind.Build(w.b), func() { w.moves(a.Moves) })
 	}
 }
 
 // elements describes a view.
-func elements(v *View) poplar.Elements {
+func elements(v *StorageView) poplar.Elements {
 	e := poplar.Elements{Variable: v.Variable.Name, First: v.First, Counts: []int64{}, Steps: []int64{}}
 	for _, l := range v.Loops {
 		e.Counts, e.Steps = append(e.Counts, l.Count), append(e.Steps, l.Step)
@@ -92,7 +92,7 @@ func elements(v *View) poplar.Elements {
 	return e
 }
 
-func (w writer) hostCopy(c *HostCopy) {
+func (w writer) hostTransfer(c *HostTransfer) {
 	direction := poplar.FromHost
 	if c.ToHost {
 		direction = poplar.ToHost
@@ -148,7 +148,7 @@ func (t *Tile) WriteBytes(b ir.OpBuilder) {
 	}
 }
 
-func (w writer) storage(v *Variable) {
+func (w writer) storage(v *Storage) {
 	t := poplar.TensorOf(w.b.Context(), v.Shape, v.Elem)
 	w.inside(poplar.StorageKind.Build(w.b, v.Name, t, v.Constant, v.Value), func() {
 		for _, r := range v.Runs {
@@ -165,10 +165,10 @@ func (w writer) set(s *Set) {
 	})
 }
 
-func (w writer) vertex(v *Vertex) {
+func (w writer) vertex(v *BoundVertex) {
 	alloc := func(i int) string { return w.p.Demand(Ref{Tile: v.Tile, Alloc: i}).Name }
 	w.inside(poplar.StateKind.Build(w.b, v.ID, v.Class.Name, v.Tile, alloc(v.State)), func() {
-		for i, operand := range v.Operands {
+		for i, operand := range v.Fields {
 			var plain []int64
 			if operand.Plain != nil {
 				plain = make([]int64, len(operand.Plain))

@@ -120,7 +120,7 @@ func newHosts(p *program.Program) hosts {
 }
 
 // copy copies the elements of an array; at finds the memory and the address of a place.
-func (h hosts) copy(c *program.HostCopy, size int64, at func(program.Ref) (*sim.Memory, int64)) error {
+func (h hosts) copy(c *program.HostTransfer, size int64, at func(program.Ref) (*sim.Memory, int64)) error {
 	host := h[c.Name]
 	for _, r := range c.Runs {
 		mem, addr := at(r.Ref)

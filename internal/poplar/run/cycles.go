@@ -80,7 +80,7 @@ func (e *estimator) pieces(elements int64, elem ir.Type, memory bool) int64 {
 
 // unpacking is the number of cycles in which a vertex unpacks its fields in a run
 // (poplibs, cyclesTables.hpp): each pointer once, and each entry of a table or list once.
-func unpacking(fields []vertex.StateField, operands []program.Operand) (cycles int64) {
+func unpacking(fields []vertex.StateField, operands []program.BoundField) (cycles int64) {
 	for i, f := range fields {
 		switch t := f.Type; t.Kind {
 		case vertex.VectorEdge:

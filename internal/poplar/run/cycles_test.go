@@ -30,7 +30,7 @@ func TestUnpacking(t *testing.T) {
 		fields := []vertex.StateField{
 			{Name: "n", Resolved: vertex.Resolved{Type: vertex.FieldType{Kind: vertex.ScalarField}}}, {Name: "x", Resolved: vertex.Resolved{Type: c.typ}},
 		}
-		operands := []program.Operand{{}, {Data: make([]program.Extent, c.entries)}}
+		operands := []program.BoundField{{}, {Data: make([]program.AllocExtent, c.entries)}}
 		if got := unpacking(fields, operands); got != int64(c.want) {
 			t.Errorf("%s of %d entries: %d cycles, want %d", c.name, c.entries, got, c.want)
 		}

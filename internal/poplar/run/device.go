@@ -55,7 +55,7 @@ type core struct {
 type site struct {
 	ctx   context.Context
 	tile  *tileState
-	v     *program.Vertex
+	v     *program.BoundVertex
 	phase int // see runner
 }
 
@@ -140,7 +140,7 @@ func (d *Device) Run(ctx context.Context) error {
 
 func (d *Device) maxSteps() int64 { return d.MaxSteps }
 
-func (d *Device) do(ctx context.Context, a *program.Action) error {
+func (d *Device) do(ctx context.Context, a *program.Instruction) error {
 	switch {
 	case a.Host != nil:
 		return d.hosts.copy(a.Host, int64(d.program.Target.TypeSize(a.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
@@ -204,7 +204,7 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 }
 
 // tile runs the vertices of a compute set on a tile.
-func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.Vertex) error {
+func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.BoundVertex) error {
 	c.writers.begin()
 	for _, v := range vertices {
 		if err := c.vertex(ctx, t, s, v); err != nil {
@@ -221,7 +221,7 @@ func (d *Device) move(moves iter.Seq[program.Move]) error {
 
 // vertex runs the compute method of a vertex, a MultiVertex once per worker. The
 // operands are found by decoding its state in tile memory.
-func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *program.Vertex) error {
+func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *program.BoundVertex) error {
 	code := c.codelets[v.Class.Op]
 	if code.Compute == nil {
 		return &sim.RuntimeError{Op: code.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
@@ -230,7 +230,7 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 	if err != nil {
 		return err
 	}
-	err = fresh(v, c.elementBytes(v), func(x program.Extent, bytes int64) error {
+	err = fresh(v, c.elementBytes(v), func(x program.AllocExtent, bytes int64) error {
 		if err := t.mem.Forget(int64(c.program.Address(x.Ref)), int(bytes)); err != nil {
 			return err
 		}
@@ -281,7 +281,7 @@ func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
 }
 
 // elementBytes returns the size of the elements of a field in tile memory.
-func (d *Device) elementBytes(v *program.Vertex) func(i int) int64 {
+func (d *Device) elementBytes(v *program.BoundVertex) func(i int) int64 {
 	return func(i int) int64 { return int64(d.program.Target.TypeSize(v.Class.State.Fields[i].Type.Elem)) }
 }
 
@@ -301,7 +301,7 @@ func (l loader) Load(addr uint64, dst []byte) error {
 }
 
 // operands decodes the state of a vertex into the arguments of its compute region.
-func (d *Device) operands(t *tileState, c *Codelet, v *program.Vertex) ([]sim.Value, error) {
+func (d *Device) operands(t *tileState, c *Codelet, v *program.BoundVertex) ([]sim.Value, error) {
 	mem := loader{t.mem}
 	state := make([]byte, c.State.Size)
 	if err := mem.Load(d.program.Address(program.Ref{Tile: v.Tile, Alloc: v.State}), state); err != nil {
@@ -323,7 +323,7 @@ func (d *Device) operands(t *tileState, c *Codelet, v *program.Vertex) ([]sim.Va
 	return args, nil
 }
 
-func (d *Device) operand(t *tileState, v *program.Vertex, i int, op *vertex.Operand, typ ir.Type, mem loader) (sim.Value, error) {
+func (d *Device) operand(t *tileState, v *program.BoundVertex, i int, op *vertex.Operand, typ ir.Type, mem loader) (sim.Value, error) {
 	f := &v.Class.State.Fields[i]
 	switch f.Type.Kind {
 	case vertex.ScalarField:
@@ -352,7 +352,7 @@ func (d *Device) operand(t *tileState, v *program.Vertex, i int, op *vertex.Oper
 		rows.Known = false
 		rows.load = func(k int64) (*sim.MemRef, error) {
 			at := vertex.Extent{Addr: op.Indirect + uint64(k)*uint64(f.Data.Layout.Size()), Count: 1}
-			if n := int64(len(v.Operands[i].Data)); k < 0 || k >= n {
+			if n := int64(len(v.Fields[i].Data)); k < 0 || k >= n {
 				return nil, diag.Errorf("out-of-bounds", "row %d is outside the %d rows that field '%s' was connected to", k, n, f.Name)
 			}
 			one, err := vertex.LoadTable(&d.program.Target, &f.Resolved, at, mem)
@@ -370,7 +370,7 @@ func (d *Device) operand(t *tileState, v *program.Vertex, i int, op *vertex.Oper
 }
 
 // row is a view of sub-vector k of field i.
-func (d *Device) row(t *tileState, v *program.Vertex, i, k int, x vertex.Extent, elem ir.Type) *sim.MemRef {
+func (d *Device) row(t *tileState, v *program.BoundVertex, i, k int, x vertex.Extent, elem ir.Type) *sim.MemRef {
 	f := &v.Class.State.Fields[i]
 	if f.Type.Kind == vertex.VectorEdgeArray && !f.Data.Layout.HasCount() {
 		x.Count = sim.UnknownSize
@@ -381,7 +381,7 @@ func (d *Device) row(t *tileState, v *program.Vertex, i, k int, x vertex.Extent,
 // view is the memory of extent k of field i as a memref. A static extent in the type
 // replaces a count that the representation does not store. Accesses are restricted to the
 // data that the field was connected to.
-func (d *Device) view(t *tileState, v *program.Vertex, i, k int, x vertex.Extent, typ ir.Type) *sim.MemRef {
+func (d *Device) view(t *tileState, v *program.BoundVertex, i, k int, x vertex.Extent, typ ir.Type) *sim.MemRef {
 	mt := typ.(*ir.MemRefType)
 	r := &sim.MemRef{Mem: t.mem, Base: int64(x.Addr), Elem: mt.Elem, Sizes: []int64{int64(x.Count)}, Strides: []int64{1}}
 	r.Window = window(v, i, k, r.Base, d.elementBytes(v)(i), func(addr int64, _ int) string { return neighbour(d.program, t.number, addr) })

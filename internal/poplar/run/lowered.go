@@ -110,7 +110,7 @@ func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
 }
 
 // runs returns the places of the elements of a variable.
-func (l *Lowered) runs(v *lower.Variable) []program.Run {
+func (l *Lowered) runs(v *lower.Variable) []program.AllocRun {
 	return l.Program.Variables[slices.Index(l.variables, v)].Runs
 }
 
@@ -121,7 +121,7 @@ func (l *Lowered) Run(ctx context.Context) error {
 
 func (l *Lowered) maxSteps() int64 { return l.MaxSteps }
 
-func (l *Lowered) do(ctx context.Context, a *program.Action) error {
+func (l *Lowered) do(ctx context.Context, a *program.Instruction) error {
 	switch {
 	case a.Host != nil:
 		return l.hosts.copy(a.Host, int64(l.Program.Target.TypeSize(a.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
@@ -157,7 +157,7 @@ func (l *Lowered) move(moves iter.Seq[program.Move]) error {
 	return exchange(moves, func(r program.Ref) (*sim.Memory, int64) { return l.at(r), int64(r.Offset) })
 }
 
-func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
+func (l *Lowered) vertex(ctx context.Context, v *program.BoundVertex) error {
 	view := poplar.VertexOf(v.Class.Op)
 	compute := view.Compute()
 	if compute == nil {
@@ -165,7 +165,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 	}
 	types := compute.Body().ArgTypes()
 	elem := func(i int) int64 { return int64(l.Program.Target.TypeSize(v.Class.State.Fields[i].Type.Elem)) }
-	err := fresh(v, elem, func(x program.Extent, bytes int64) error {
+	err := fresh(v, elem, func(x program.AllocExtent, bytes int64) error {
 		if err := l.at(x.Ref).Forget(int64(x.Offset), int(bytes)); err != nil {
 			return err
 		}
@@ -175,7 +175,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 		return err
 	}
 	var args []sim.Value
-	for i := range v.Operands {
+	for i := range v.Fields {
 		arg, err := l.argument(v, i, types[i])
 		if err != nil {
 			return fmt.Errorf("field %s: %w", v.Class.State.Fields[i].Name, err)
@@ -186,8 +186,8 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 }
 
 // argument makes the argument for field i from its values or the data to which it refers.
-func (l *Lowered) argument(v *program.Vertex, i int, typ ir.Type) (sim.Value, error) {
-	f, operand := &v.Class.State.Fields[i], &v.Operands[i]
+func (l *Lowered) argument(v *program.BoundVertex, i int, typ ir.Type) (sim.Value, error) {
+	f, operand := &v.Class.State.Fields[i], &v.Fields[i]
 	switch f.Type.Kind {
 	case vertex.ScalarField:
 		if len(operand.Plain) == 0 {

@@ -37,7 +37,7 @@ func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
 		list = append(list, described(names[i], v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))
 	}
 	for _, c := range ev.Hosts {
-		list = append(list, HostArray(&program.HostCopy{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}, &ev.Target))
+		list = append(list, HostArray(&program.HostTransfer{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}, &ev.Target))
 	}
 	p := &Plain{Host: lower.NewHost(list), ev: ev, team: newTeam(ev.Op.Parent(), &ev.Target), arrays: map[*graph.Variable]*sim.Memory{}}
 	for i, v := range ev.Graph.Variables() {

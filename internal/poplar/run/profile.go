@@ -111,9 +111,9 @@ func (k *costs) access(width int, write, clash bool) {
 // any worker; the tile assigns such vertices to its workers in turn.
 func (c *core) profile(m *sim.Machine, code *Codelet, worker int64) {
 	k := c.now
-	var entries []program.Operand // entries of tables and lists, which a started class does not have
+	var entries []program.BoundField // entries of tables and lists, which a started class does not have
 	if code.Vertex == c.at.v.Class.Op {
-		entries = c.at.v.Operands
+		entries = c.at.v.Fields
 	}
 	instructions := unpacking(code.State.Fields, entries) + c.instructions(m)
 	k.runs++

@@ -13,12 +13,12 @@ import (
 )
 
 // Variable describes a variable for the host, without the places of its elements.
-func Variable(v *program.Variable, t *target.Target) *lower.Variable {
+func Variable(v *program.Storage, t *target.Target) *lower.Variable {
 	return described(v.Name, v.Elem, v.Shape, t, v.Constant, v.Value != nil)
 }
 
 // HostArray describes an array of the host that a program copies from or to.
-func HostArray(c *program.HostCopy, t *target.Target) *lower.Variable {
+func HostArray(c *program.HostTransfer, t *target.Target) *lower.Variable {
 	v := described(c.Name, c.Elem, c.Shape, t, false, false)
 	v.Input = !c.ToHost
 	return v

@@ -12,26 +12,26 @@ import (
 // window is the memory that a vertex may access through an edge or the data of a field:
 // the bytes to which the field was connected, whether its layout stores their number or
 // not. lo is their address.
-func window(v *program.Vertex, i, k int, lo int64, size int64, about func(addr int64, size int) string) *sim.Window {
+func window(v *program.BoundVertex, i, k int, lo int64, size int64, about func(addr int64, size int) string) *sim.Window {
 	f := &v.Class.State.Fields[i]
 	name := fmt.Sprintf("field '%s' of vertex %d ('%s')", f.Name, v.ID, v.Class.Name)
 	if f.Type.Kind == vertex.VectorEdgeArray || f.Type.Kind == vertex.ScalarEdgeArray || f.Type.Kind == vertex.ListEdge {
 		name = fmt.Sprintf("row %d of %s", k, name)
 	}
 	return &sim.Window{
-		Name: name, Lo: lo, Hi: lo + int64(v.Operands[i].Data[k].Count)*size,
+		Name: name, Lo: lo, Hi: lo + int64(v.Fields[i].Data[k].Count)*size,
 		ReadOnly: !f.Type.Dir.Writes(), Fresh: f.Type.Dir == vertex.Out, About: about,
 	}
 }
 
 // fresh calls forget for the extents of the outputs of a vertex: their old contents are
 // undefined, except where the vertex reads the same elements through another edge.
-func fresh(v *program.Vertex, elem func(i int) int64, forget func(x program.Extent, bytes int64) error) error {
+func fresh(v *program.BoundVertex, elem func(i int) int64, forget func(x program.AllocExtent, bytes int64) error) error {
 	for i, f := range v.Class.State.Fields {
 		if f.Type.Dir != vertex.Out {
 			continue
 		}
-		for _, x := range v.Operands[i].Data {
+		for _, x := range v.Fields[i].Data {
 			if x.Count == 0 || reads(v, elem, x, int64(x.Count)*elem(i)) {
 				continue
 			}
@@ -44,12 +44,12 @@ func fresh(v *program.Vertex, elem func(i int) int64, forget func(x program.Exte
 }
 
 // reads reports whether a vertex reads some of the bytes of an extent.
-func reads(v *program.Vertex, elem func(i int) int64, x program.Extent, bytes int64) bool {
+func reads(v *program.BoundVertex, elem func(i int) int64, x program.AllocExtent, bytes int64) bool {
 	for i, f := range v.Class.State.Fields {
 		if !f.Type.Dir.Reads() {
 			continue
 		}
-		for _, y := range v.Operands[i].Data {
+		for _, y := range v.Fields[i].Data {
 			if y.Count > 0 && y.Alloc == x.Alloc && int64(y.Offset) < int64(x.Offset)+bytes && int64(x.Offset) < int64(y.Offset)+int64(y.Count)*elem(i) {
 				return true
 			}

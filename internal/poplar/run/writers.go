@@ -12,7 +12,7 @@ import (
 
 // runner is a run of the code of a vertex by a worker.
 type runner struct {
-	v      *program.Vertex
+	v      *program.BoundVertex
 	worker int64
 	// phase counts the starts and joins of a supervisor so far, which order the accesses
 	// of the supervisor and its workers.

@@ -20,8 +20,8 @@ import (
 // forgotten unless the vertex reads some of its bytes.
 func TestReads(t *testing.T) {
 	t.Parallel()
-	at := func(alloc, offset int, count uint64) program.Extent {
-		return program.Extent{Ref: program.Ref{Alloc: alloc, Offset: uint64(offset)}, Count: count}
+	at := func(alloc, offset int, count uint64) program.AllocExtent {
+		return program.AllocExtent{Ref: program.Ref{Alloc: alloc, Offset: uint64(offset)}, Count: count}
 	}
 	field := func(dir vertex.Direction, e scalar.Type) vertex.StateField {
 		return vertex.StateField{Resolved: vertex.Resolved{Type: vertex.FieldType{Kind: vertex.VectorEdge, Dir: dir, Elem: e}}}
@@ -30,7 +30,7 @@ func TestReads(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		dir   vertex.Direction
-		other program.Extent // of elements of 4 bytes
+		other program.AllocExtent // of elements of 4 bytes
 		want  bool
 	}{
 		{"before", vertex.In, at(1, 0, 2), true},
@@ -44,13 +44,13 @@ func TestReads(t *testing.T) {
 		{"both ways", vertex.InOut, at(1, 12, 1), false},
 		{"another output", vertex.Out, at(1, 12, 1), true},
 	} {
-		v := &program.Vertex{
-			Class:    &program.Class{State: vertex.StateLayout{Fields: []vertex.StateField{field(vertex.Out, scalar.Half), field(c.dir, scalar.Float)}}},
-			Operands: []program.Operand{{Data: []program.Extent{at(1, 8, 0), at(1, 8, 4)}}, {Data: []program.Extent{c.other}}},
+		v := &program.BoundVertex{
+			Class:  &program.Class{State: vertex.StateLayout{Fields: []vertex.StateField{field(vertex.Out, scalar.Half), field(c.dir, scalar.Float)}}},
+			Fields: []program.BoundField{{Data: []program.AllocExtent{at(1, 8, 0), at(1, 8, 4)}}, {Data: []program.AllocExtent{c.other}}},
 		}
 		elem := func(i int) int64 { return sizes[v.Class.State.Fields[i].Type.Elem] }
 		var got []string
-		err := fresh(v, elem, func(x program.Extent, bytes int64) error {
+		err := fresh(v, elem, func(x program.AllocExtent, bytes int64) error {
 			if x.Offset == 8 && x.Count == 4 {
 				got = append(got, fmt.Sprint(bytes))
 			}
@@ -64,7 +64,7 @@ func TestReads(t *testing.T) {
 			t.Errorf("%s: forgets %q bytes, %v, want %q", c.name, got, err, want)
 		}
 		failed := diag.Errorf("x", "y")
-		if err := fresh(v, elem, func(program.Extent, int64) error { return failed }); c.want && err != failed {
+		if err := fresh(v, elem, func(program.AllocExtent, int64) error { return failed }); c.want && err != failed {
 			t.Errorf("%s: error %v", c.name, err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestWriters(t *testing.T) {
 		t.Fatal(err)
 	}
 	class := &program.Class{Name: "demo::V", Op: module.Body().Front()}
-	vertices := []*program.Vertex{{ID: 0, Class: class}, {ID: 1, Class: class}}
+	vertices := []*program.BoundVertex{{ID: 0, Class: class}, {ID: 1, Class: class}}
 	type access struct {
 		run  runner
 		addr int64

@@ -83,3 +83,7 @@ func ListIntervals(intervals []Interval) string {
 
 // TilePart is the part of a mapping on one tile.
 type TilePart = layout.TilePart
+
+// Loop is a loop over the elements of a variable. The step may be negative, or 0 where
+// elements are shown again.
+type Loop struct{ Count, Step int64 }

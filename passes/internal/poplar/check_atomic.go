@@ -92,7 +92,7 @@ func checkPlacedAtoms(p *program.Program, report func(*ir.Diagnostic)) {
 			return // addresses are unknown before poplar-place
 		}
 	}
-	name := func(v *program.Vertex) string { return fmt.Sprintf("vertex %d ('%s')", v.ID, v.Class.Name) }
+	name := func(v *program.BoundVertex) string { return fmt.Sprintf("vertex %d ('%s')", v.ID, v.Class.Name) }
 	for _, s := range p.Sets {
 		for _, clash := range atomClashes(p, s) {
 			err := diag.Errorf("atomic-hazard", "%s and %s write parts of the same %d-byte word at %s of tile %d in compute set '%s'",
@@ -110,7 +110,7 @@ func checkPlacedAtoms(p *program.Program, report func(*ir.Diagnostic)) {
 }
 
 // checkPlacedViews reports elements that a vertex writes through two views.
-func checkPlacedViews(p *program.Program, v *program.Vertex, report func(*ir.Diagnostic)) {
+func checkPlacedViews(p *program.Program, v *program.BoundVertex, report func(*ir.Diagnostic)) {
 	writes := placedWrites(nil, p, v, 0)
 	slices.SortFunc(writes, func(a, b graph.Write) int { return cmp.Compare(a.Lo, b.Lo) })
 	for i := 1; i < len(writes); i++ {
@@ -124,12 +124,12 @@ func checkPlacedViews(p *program.Program, v *program.Vertex, report func(*ir.Dia
 }
 
 // placedWrites appends the bytes that the views of a vertex write.
-func placedWrites(to []graph.Write, p *program.Program, v *program.Vertex, writer int) []graph.Write {
+func placedWrites(to []graph.Write, p *program.Program, v *program.BoundVertex, writer int) []graph.Write {
 	for i, f := range v.Class.State.Fields {
 		if !f.Type.Dir.Writes() {
 			continue
 		}
-		for _, x := range v.Operands[i].Data {
+		for _, x := range v.Fields[i].Data {
 			if x.Count > 0 {
 				lo := p.Address(x.Ref)
 				to = append(to, graph.Write{Writer: writer, ByteRange: vertex.ByteRange{Lo: lo, Hi: lo + x.Count*uint64(p.Target.TypeSize(f.Type.Elem))}})
@@ -141,12 +141,12 @@ func placedWrites(to []graph.Write, p *program.Program, v *program.Vertex, write
 
 // checkPlacedParts reports outputs that threads of a vertex divide and that begin in the
 // middle of a word, because then every part of whole words does too.
-func checkPlacedParts(p *program.Program, v *program.Vertex, report func(*ir.Diagnostic)) {
+func checkPlacedParts(p *program.Program, v *program.BoundVertex, report func(*ir.Diagnostic)) {
 	for i, f := range v.Class.State.Fields {
 		if !f.Type.Dir.Writes() {
 			continue
 		}
-		for _, x := range v.Operands[i].Data {
+		for _, x := range v.Fields[i].Data {
 			if x.Count == 0 || p.Address(x.Ref)%p.Target.AtomicStore == 0 {
 				continue
 			}
@@ -160,7 +160,7 @@ func checkPlacedParts(p *program.Program, v *program.Vertex, report func(*ir.Dia
 
 // atomClash is a word of a tile that two vertices of a compute set write parts of.
 type atomClash struct {
-	First, Second *program.Vertex
+	First, Second *program.BoundVertex
 	Addr          uint64 // of the word
 }
 

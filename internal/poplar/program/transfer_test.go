@@ -7,14 +7,15 @@ import (
 
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/tilemap"
 )
 
 // spread is a variable whose elements are on several tiles.
-func spread(name string, runs ...int64) *Variable {
-	v := &Variable{Name: name, Elem: scalar.Float}
+func spread(name string, runs ...int64) *Storage {
+	v := &Storage{Name: name, Elem: scalar.Float}
 	at := int64(0)
 	for tile, n := range runs {
-		v.Runs = append(v.Runs, Run{Begin: at, End: at + n, Ref: Ref{Tile: tile, Alloc: tile, Offset: uint64(4 * tile)}})
+		v.Runs = append(v.Runs, AllocRun{Begin: at, End: at + n, Ref: Ref{Tile: tile, Alloc: tile, Offset: uint64(4 * tile)}})
 		at += n
 	}
 	v.Shape = []int64{at}
@@ -22,7 +23,7 @@ func spread(name string, runs ...int64) *Variable {
 }
 
 // shown lists the elements of a view.
-func shown(v *View) []int64 {
+func shown(v *StorageView) []int64 {
 	list := []int64{v.First}
 	for _, l := range v.Loops {
 		var next []int64
@@ -46,18 +47,18 @@ func TestCopyMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 500 {
 		x, y := spread("x", 7, 1, 12, 40, 4), spread("y", 30, 3, 31)
-		pick := func(v *Variable) (view View) {
-			view = View{Variable: v, First: r.Int64N(64)}
+		pick := func(v *Storage) (view StorageView) {
+			view = StorageView{Variable: v, First: r.Int64N(64)}
 			for _, n := range []int64{4, 2, 3} {
-				view.Loops = append(view.Loops, Loop{n, []int64{-12, -6, -3, -1, 1, 2, 3, 6, 8}[r.IntN(9)]})
+				view.Loops = append(view.Loops, loop(n, []int64{-12, -6, -3, -1, 1, 2, 3, 6, 8}[r.IntN(9)]))
 			}
 			return view
 		}
-		c := Copy{pick(x), pick(y)}
+		c := Transfer{pick(x), pick(y)}
 		if c.From.Check(false) != nil || c.To.Check(true) != nil {
 			continue
 		}
-		place := func(v *Variable, element int64) Ref {
+		place := func(v *Storage, element int64) Ref {
 			for _, run := range v.Runs {
 				if element < run.End {
 					ref := run.Ref
@@ -82,7 +83,7 @@ func TestCopyMoves(t *testing.T) {
 			t.Fatalf("%+v: %d of %d elements move", c, k, len(from))
 		}
 	}
-	whole := Copy{View{x64(), 0, []Loop{{64, 1}}}, View{x64(), 0, []Loop{{64, 1}}}}
+	whole := Transfer{StorageView{x64(), 0, []tilemap.Loop{loop(64, 1)}}, StorageView{x64(), 0, []tilemap.Loop{loop(64, 1)}}}
 	n := 0
 	for range whole.Moves(&chip) {
 		n++
@@ -92,7 +93,9 @@ func TestCopyMoves(t *testing.T) {
 	}
 }
 
-func x64() *Variable { return spread("x", 32, 32) }
+func loop(count, step int64) tilemap.Loop { return tilemap.Loop{Count: count, Step: step} }
+
+func x64() *Storage { return spread("x", 32, 32) }
 
 // A view that leaves its variable, or writes an element twice, is refused; an accepted
 // view contains every element once.
@@ -101,9 +104,9 @@ func TestViewCheck(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	accepted := 0
 	for range 5000 {
-		v := View{Variable: x64(), First: r.Int64N(70) - 3}
+		v := StorageView{Variable: x64(), First: r.Int64N(70) - 3}
 		for range r.IntN(4) {
-			v.Loops = append(v.Loops, Loop{1 + r.Int64N(6), r.Int64N(30) - 15})
+			v.Loops = append(v.Loops, loop(1+r.Int64N(6), r.Int64N(30)-15))
 		}
 		inside, twice := true, false
 		seen := map[int64]bool{}
@@ -127,19 +130,19 @@ func TestViewCheck(t *testing.T) {
 	}
 	for _, c := range []struct {
 		first int64
-		loop  Loop
+		loop  tilemap.Loop
 		read  bool
 	}{
-		{5, Loop{0, 1}, false}, {0, Loop{64, 1}, true}, {3, Loop{64, 0}, true}, {3, Loop{65, 0}, false}, {0, Loop{1<<62 + 1, 4}, false},
-		{3, Loop{1, 64}, true}, {3, Loop{1, 65}, false}, {3, Loop{1, -64}, true}, {3, Loop{1, -65}, false}, {3, Loop{3, math.MinInt64}, false},
+		{5, loop(0, 1), false}, {0, loop(64, 1), true}, {3, loop(64, 0), true}, {3, loop(65, 0), false}, {0, loop(1<<62+1, 4), false},
+		{3, loop(1, 64), true}, {3, loop(1, 65), false}, {3, loop(1, -64), true}, {3, loop(1, -65), false}, {3, loop(3, math.MinInt64), false},
 	} {
-		if err := (&View{x64(), c.first, []Loop{c.loop}}).Check(false); err == nil != c.read {
+		if err := (&StorageView{x64(), c.first, []tilemap.Loop{c.loop}}).Check(false); err == nil != c.read {
 			t.Errorf("from %d %+v: %v, want that it may be read is %v", c.first, c.loop, err, c.read)
 		}
 	}
 	holes := x64()
 	holes.Runs = holes.Runs[1:]
-	if err := (&View{holes, 40, nil}).Check(false); err == nil {
+	if err := (&StorageView{holes, 40, nil}).Check(false); err == nil {
 		t.Error("a variable with a hole is accepted")
 	}
 }

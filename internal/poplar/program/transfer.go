@@ -7,27 +7,25 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
+	"optc/internal/poplar/tilemap"
 	"optc/ir"
 )
 
-// Copy copies elements between two variables in the order of two views. A few numbers
-// describe the copy where a list of moves would need a move per element, because
+// Transfer copies elements between two variables in the order of two views. A few numbers
+// describe the transfer where a list of moves would need a move per element, because
 // neighbours go to different tiles. All elements are read before any is written.
-type Copy struct{ From, To View }
+type Transfer struct{ From, To StorageView }
 
-// View is a sequence of elements of a variable: loops from slow to fast, whose indices
+// StorageView is a sequence of elements of a variable: loops from slow to fast, whose indices
 // times their steps are added to the first element.
-type View struct {
-	Variable *Variable
+type StorageView struct {
+	Variable *Storage
 	First    int64
-	Loops    []Loop
+	Loops    []tilemap.Loop
 }
 
-// Loop is a loop of a view; a step may be negative, or 0 where elements are read again.
-type Loop struct{ Count, Step int64 }
-
 // NumElems is the number of elements that the view shows.
-func (v *View) NumElems() int64 {
+func (v *StorageView) NumElems() int64 {
 	n := int64(1)
 	for _, l := range v.Loops {
 		n *= l.Count
@@ -37,7 +35,7 @@ func (v *View) NumElems() int64 {
 
 // Check tests that the view contains elements of its variable that are on tiles, and, if
 // it is written, each element once. Errors element-range, unmapped and element-twice.
-func (v *View) Check(written bool) error {
+func (v *StorageView) Check(written bool) error {
 	n, _ := ir.NumElements(v.Variable.Shape)
 	lo, hi := v.First, v.First
 	for _, l := range v.Loops {
@@ -63,7 +61,7 @@ func (v *View) Check(written bool) error {
 		return nil
 	}
 	sorted := slices.Clone(v.Loops)
-	slices.SortFunc(sorted, func(a, b Loop) int { return int(max(a.Step, -a.Step) - max(b.Step, -b.Step)) })
+	slices.SortFunc(sorted, func(a, b tilemap.Loop) int { return int(max(a.Step, -a.Step) - max(b.Step, -b.Step)) })
 	reach := int64(0) // extent of the loops with smaller steps
 	for _, l := range sorted {
 		if step := max(l.Step, -l.Step); l.Count > 1 {
@@ -76,8 +74,8 @@ func (v *View) Check(written bool) error {
 	return nil
 }
 
-// Moves yields the moves of the copy, as long as neighbours stay together.
-func (c *Copy) Moves(t *target.Target) iter.Seq[Move] {
+// Moves yields the moves of the transfer, as long as neighbours stay together.
+func (c *Transfer) Moves(t *target.Target) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		bytes := c.From.Variable.ElementBytes(t)
 		from, to := newCursor(&c.From), newCursor(&c.To)
@@ -95,14 +93,14 @@ func (c *Copy) Moves(t *target.Target) iter.Seq[Move] {
 
 // cursor walks through a view.
 type cursor struct {
-	*View
+	*StorageView
 	index []int64
-	at    int64 // element
-	run   *Run  // that contains it
+	at    int64     // element
+	run   *AllocRun // that contains it
 }
 
-func newCursor(v *View) *cursor {
-	c := &cursor{View: v, index: make([]int64, len(v.Loops)), at: v.First}
+func newCursor(v *StorageView) *cursor {
+	c := &cursor{StorageView: v, index: make([]int64, len(v.Loops)), at: v.First}
 	c.locate()
 	return c
 }
@@ -145,10 +143,10 @@ func (c *cursor) advance(n int64) {
 	}
 }
 
-// Moves yields the moves of an action between tiles.
-func (p *Program) Moves(a *Action) iter.Seq[Move] {
-	if a.Copy != nil {
-		return a.Copy.Moves(&p.Target)
+// Moves yields the moves of an instruction between tiles.
+func (p *Program) Moves(a *Instruction) iter.Seq[Move] {
+	if a.Transfer != nil {
+		return a.Transfer.Moves(&p.Target)
 	}
 	return slices.Values(a.Moves)
 }
