@@ -1,42 +1,41 @@
-package conformance_test
+package conformance
 
 import (
 	"cmp"
 	"flag"
 	"fmt"
 	"maps"
+	"optc/internal/randprog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"optc/internal/conformance"
 )
 
 var (
 	files   = flag.String("mlir.files", os.Getenv("OPTC_MLIR_FILES"), "folder of .mlir files to compare (default: the project's tests)")
-	cache   = flag.String("mlir.cache", "", "folder that keeps the answers of "+conformance.Tool+" from run to run (default: for one run)")
+	cache   = flag.String("mlir.cache", "", "folder that keeps the answers of "+Tool+" from run to run (default: for one run)")
 	save    = flag.String("mlir.save", "", "folder into which differing inputs and outputs are written")
 	show    = flag.Int("mlir.show", 1, "differences of each lane that are shown in full")
 	workers = flag.Int("mlir.workers", 2, "parts that are compared at the same time")
 	modules = flag.Int("mlir.modules", 60, "random modules to compare")
 	mutants = flag.Int("mlir.mutants", 200, "randomly damaged parts to compare")
-	alone   = flag.Int("mlir.alone", 20, "files of bytecode that "+conformance.Tool+" reads, one at a time")
+	alone   = flag.Int("mlir.alone", 20, "files of bytecode that "+Tool+" reads, one at a time")
 	seed    = flag.Uint64("mlir.seed", 1, "seed of the first random module")
 	size    = flag.Int("mlir.size", 25, "operations of a random function")
 	// Some patterns are left out on purpose because they are unsound, and messages
-	// may say more than upstream's; see docs/conformance.md. The project's own tests
+	// may say more than upstream's; see docs/md. The project's own tests
 	// have notes where that is so, and everything else in them must be identical.
 	passShare    = flag.Float64("mlir.passes", 98, "least share of parts, in per cent, that passes must leave identical")
 	verdictShare = flag.Float64("mlir.verdicts", 98, "least share of rejected parts, in per cent, with the same verdict, place or message")
 )
 
 // answers are the answers of the oracle, which several tests share.
-var answers *conformance.Cache
+var answers *Cache
 
-// table collects what the tests measured, for the end of the run.
-var table []string
+// measured collects what the tests measured, for the end of the run.
+var measured []string
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -49,7 +48,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	var err error
-	if answers, err = conformance.OpenCache(dir); err != nil {
+	if answers, err = OpenCache(dir); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
@@ -58,31 +57,31 @@ func TestMain(m *testing.M) {
 	if *cache == "" {
 		os.RemoveAll(dir)
 	}
-	if len(table) > 0 && testing.Verbose() {
-		fmt.Printf("\n%-34s %8s %9s %8s %8s %9s %7s\n", "lane", "inputs", "identical", "share", "declared", conformance.Tool, "optc")
-		fmt.Println(strings.Join(table, "\n"))
+	if len(measured) > 0 && testing.Verbose() {
+		fmt.Printf("\n%-34s %8s %9s %8s %8s %9s %7s\n", "lane", "inputs", "identical", "share", "declared", Tool, "optc")
+		fmt.Println(strings.Join(measured, "\n"))
 	}
 	os.Exit(code)
 }
 
-func oracle(t *testing.T) *conformance.Oracle {
+func oracle(t *testing.T) *Oracle {
 	t.Helper()
-	o, ok := conformance.Find()
+	o, ok := Find()
 	if !ok {
-		t.Skip("skipped: " + conformance.Tool + " is not installed")
+		t.Skip("skipped: " + Tool + " is not installed")
 	}
 	o.Cache = answers
 	return o
 }
 
 // inputs returns the parts that the flags ask for.
-func inputs(t *testing.T) []*conformance.Part {
+func inputs(t *testing.T) []*Part {
 	t.Helper()
 	dir := *files
 	if dir == "" {
 		dir = "../../test/lit"
 	}
-	parts, err := conformance.Folder(dir)
+	parts, err := Folder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,16 +111,16 @@ func TestGenerated(t *testing.T) {
 }
 
 // generated returns the random modules that the flags ask for.
-func generated() (parts []*conformance.Part) {
+func generated() (parts []*Part) {
 	for i := range uint64(*modules) {
-		parts = append(parts, &conformance.Part{Name: fmt.Sprint("seed ", *seed+i), Text: conformance.Generate(*seed+i, *size)})
+		parts = append(parts, &Part{Name: fmt.Sprint("seed ", *seed+i), Text: randprog.Module(*seed+i, *size)})
 	}
 	return parts
 }
 
 // check reports outcomes. What only reads and prints must be identical; passes and
 // verdicts must be so in the share that the flags ask for.
-func check(t *testing.T, what string, outcomes []*conformance.Outcome) {
+func check(t *testing.T, what string, outcomes []*Outcome) {
 	t.Helper()
 	for _, r := range outcomes {
 		if r.Inputs == 0 {
@@ -131,7 +130,7 @@ func check(t *testing.T, what string, outcomes []*conformance.Outcome) {
 		if strings.Contains(r.Lane, ": ") {
 			name = r.Lane
 		}
-		table = append(table, fmt.Sprintf("%-34s %8d %9d %7.2f%% %8d %8.1fs %6.1fs", name, r.Inputs, r.Same,
+		measured = append(measured, fmt.Sprintf("%-34s %8d %9d %7.2f%% %8d %8.1fs %6.1fs", name, r.Inputs, r.Same,
 			100*float64(r.Same)/float64(r.Inputs), r.Declared, r.Theirs.Seconds(), r.Ours.Seconds()))
 		report(t, name, r)
 		least := 100.0
@@ -149,9 +148,9 @@ func check(t *testing.T, what string, outcomes []*conformance.Outcome) {
 }
 
 // report lists the differences of a lane by kind, the most frequent first.
-func report(t *testing.T, name string, r *conformance.Outcome) {
+func report(t *testing.T, name string, r *Outcome) {
 	t.Helper()
-	byKind := map[string][]*conformance.Difference{}
+	byKind := map[string][]*Difference{}
 	for _, d := range r.Differences {
 		byKind[d.Kind] = append(byKind[d.Kind], d)
 	}
@@ -179,7 +178,7 @@ func report(t *testing.T, name string, r *conformance.Outcome) {
 }
 
 // write saves the input and both outputs of a difference.
-func write(dir string, i int, d *conformance.Difference) error {
+func write(dir string, i int, d *Difference) error {
 	base := filepath.Join(dir, fmt.Sprintf("%04d", i))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -201,12 +200,12 @@ func TestExecution(t *testing.T) {
 	ran := 0
 	skipped, refused := map[string]int{}, map[string]int{}
 	for i, p := range generated() {
-		x, err := conformance.NewTrial(p.Name, p.Text, *seed+uint64(i))
+		x, err := NewTrial(p.Name, p.Text, *seed+uint64(i))
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", p.Name, err, p.Text)
 		}
 		ran += x.Ran()
-		for _, pipeline := range conformance.Pipelines() {
+		for _, pipeline := range Pipelines() {
 			text, wrong := x.After(pipeline)
 			if wrong != "" {
 				t.Errorf("%s: %s\n%s", p.Name, wrong, p.Text)

@@ -3,9 +3,9 @@
 // modules, and random damage to valid ones. It needs mlir-opt-22; its tests are
 // skipped where that is missing.
 //
-//	go test ./test/conformance -v                                own tests, some random modules
-//	go test ./test/conformance -v -mlir.files=DIR                any folder
-//	go test ./test/conformance -v -mlir.modules=10000 -mlir.mutants=10000
+//	go test ./internal/conformance -v                                own tests, some random modules
+//	go test ./internal/conformance -v -mlir.files=DIR                any folder
+//	go test ./internal/conformance -v -mlir.modules=10000 -mlir.mutants=10000
 //
 // Both programs get the same flags and the same text, in lanes: see Lanes. A run
 // ends with a table of the counts of every lane; docs/conformance.md explains

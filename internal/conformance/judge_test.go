@@ -1,18 +1,17 @@
-package conformance_test
+package conformance
 
 import (
 	"flag"
 	"fmt"
 	"maps"
+	"optc/internal/randprog"
 	"slices"
 	"strings"
 	"testing"
-
-	"optc/internal/conformance"
 )
 
 var (
-	judged = flag.Int("mlir.judged", 100, "random functions that "+conformance.Runner+" executes")
+	judged = flag.Int("mlir.judged", 100, "random functions that "+Runner+" executes")
 	after  = flag.Int("mlir.after", 2, "pipelines after which it executes each of them; they take turns")
 )
 
@@ -20,16 +19,16 @@ var (
 // and on this machine.
 func TestJudge(t *testing.T) {
 	t.Parallel()
-	j, ok := conformance.FindJudge()
+	j, ok := FindJudge()
 	if !ok {
-		t.Skip("skipped: " + conformance.Tool + " or " + conformance.Runner + " is not installed")
+		t.Skip("skipped: " + Tool + " or " + Runner + " is not installed")
 	}
-	var cases []*conformance.Case
+	var cases []*Case
 	functions, turn := 0, 0
-	pipelines := conformance.Pipelines()
+	pipelines := Pipelines()
 	for s := *seed; functions < *judged; s++ {
-		text := conformance.GenerateHost(s, *size)
-		trial, err := conformance.NewTrial(fmt.Sprint("seed ", s), text, s)
+		text := randprog.HostModule(s, *size)
+		trial, err := NewTrial(fmt.Sprint("seed ", s), text, s)
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", s, err, text)
 		}
@@ -37,7 +36,7 @@ func TestJudge(t *testing.T) {
 			continue
 		}
 		functions += trial.Ran()
-		cases = append(cases, &conformance.Case{Trial: trial, Text: text})
+		cases = append(cases, &Case{Trial: trial, Text: text})
 		seen := map[string]bool{}
 		for i, p := range pipelines {
 			text, wrong := trial.After(p)
@@ -46,7 +45,7 @@ func TestJudge(t *testing.T) {
 			}
 			if (i-turn+len(pipelines))%len(pipelines) < *after && text != "" && !seen[text] {
 				seen[text] = true
-				cases = append(cases, &conformance.Case{Trial: trial, Pipeline: p.Text, Text: text})
+				cases = append(cases, &Case{Trial: trial, Pipeline: p.Text, Text: text})
 			}
 		}
 		turn = (turn + *after) % len(pipelines)
@@ -80,9 +79,9 @@ func TestJudge(t *testing.T) {
 // executed: in a result, and in memory.
 func TestJudgeNotices(t *testing.T) {
 	t.Parallel()
-	j, ok := conformance.FindJudge()
+	j, ok := FindJudge()
 	if !ok {
-		t.Skip("skipped: " + conformance.Tool + " or " + conformance.Runner + " is not installed")
+		t.Skip("skipped: " + Tool + " or " + Runner + " is not installed")
 	}
 	const text = `module {
   func.func @f(%a: i8, %v: vector<2x2xf16>, %m: memref<4xi32>, %t: tensor<3xi1>) -> (i8, vector<2x2xf16>, tensor<3xi1>) {
@@ -96,13 +95,13 @@ func TestJudgeNotices(t *testing.T) {
   }
 }
 `
-	trial, err := conformance.NewTrial("a function", text, 1)
+	trial, err := NewTrial("a function", text, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, change := range [][2]string{{"", ""}, {"arith.ori", "arith.subi"}, {"arith.addf", "arith.mulf"}, {"arith.addi", "arith.subi"}} {
-		c := &conformance.Case{Trial: trial, Text: strings.Replace(text, change[0], change[1], 1)}
-		if err := j.Judge([]*conformance.Case{c}); err != nil || c.Refused != "" {
+		c := &Case{Trial: trial, Text: strings.Replace(text, change[0], change[1], 1)}
+		if err := j.Judge([]*Case{c}); err != nil || c.Refused != "" {
 			t.Fatal(err, c.Refused)
 		}
 		if noticed := c.Wrong != ""; noticed != (change[0] != "") {

@@ -1,40 +1,40 @@
-package conformance
+package randprog
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// Generate returns the text of a random valid module. A seed always gives the same
+// Module returns the text of a random valid module. A seed always gives the same
 // module; size is about the number of operations in each function. Modules of odd seeds
 // have no tensors; modules of every fourth seed have kernels.
-func Generate(seed uint64, size int) string { return generate(seed, size, false) }
+func Module(seed uint64, size int) string { return module(seed, size, false) }
 
-// GenerateHost is Generate of modules that mlir-opt can lower for a CPU and whose
+// HostModule is Module for modules that mlir-opt can lower for a CPU and whose
 // results the language defines exactly: without devices, scalable vectors,
 // functions that are rounded as somebody likes, and flags that allow another result.
-func GenerateHost(seed uint64, size int) string { return generate(seed, size, true) }
+func HostModule(seed uint64, size int) string { return module(seed, size, true) }
 
-func generate(seed uint64, size int, host bool) string {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 22)), constants: map[string]bool{}, kinds: producers, shaped: []class{vector}, host: host}
+func module(seed uint64, size int, host bool) string {
+	g := &generator{Writer: NewWriter(seed, 22), constants: map[string]bool{}, kinds: producers, shaped: []class{vector}, host: host}
 	if seed%2 == 0 {
 		g.kinds, g.shaped = slices.Concat(producers, tensorProducers), []class{vector, vector, tensor}
 	}
-	g.line("module attributes {gpu.container_module} {")
-	g.level++
+	g.Line("module attributes {gpu.container_module} {")
+	g.Level++
 	g.globals()
 	if seed%4 == 3 && !host {
 		g.device(size)
 		g.kinds = slices.Concat(g.kinds, hostProducers)
 	}
-	for i := range 1 + g.r.IntN(2) {
+	for i := range 1 + g.IntN(2) {
 		g.function(fmt.Sprintf("f%d", i), size)
 	}
-	g.level--
-	g.line("}")
-	return g.out.String()
+	g.Level--
+	g.Line("}")
+	return g.String()
 }
 
 // class is the part of the type system that a type belongs to.
@@ -90,7 +90,7 @@ func (t typ) elements() int {
 func dimensions(dims []int) string {
 	var s []string
 	for _, d := range dims {
-		s = append(s, itoa(d))
+		s = append(s, strconv.Itoa(d))
 	}
 	return strings.Join(s, "x")
 }
@@ -122,10 +122,7 @@ type value struct {
 }
 
 type generator struct {
-	r         *rand.Rand
-	out       strings.Builder
-	level     int // of indentation
-	names     int
+	Writer
 	scope     []value
 	constants map[string]bool // names of values
 	funcs     []signature
@@ -134,7 +131,7 @@ type generator struct {
 	kinds     []func(*generator)
 
 	shaped []class // of the operands of elementwise operations
-	host   bool    // see GenerateHost
+	host   bool    // see HostModule
 }
 
 type signature struct {
@@ -143,26 +140,9 @@ type signature struct {
 	results []typ
 }
 
-func pick[T any](g *generator, from []T) T { return from[g.r.IntN(len(from))] }
-
-func (g *generator) chance(percent int) bool { return g.r.IntN(100) < percent }
-
-// line writes an indented line.
-func (g *generator) line(format string, args ...any) {
-	g.out.WriteString(strings.Repeat("  ", g.level))
-	fmt.Fprintf(&g.out, format, args...)
-	g.out.WriteByte('\n')
-}
-
-func (g *generator) fresh() string {
-	g.names++
-	return fmt.Sprintf("%%v%d", g.names)
-}
-
 // define writes `%v = text` and makes the value visible.
 func (g *generator) define(t typ, format string, args ...any) string {
-	name := g.fresh()
-	g.line("%s = %s", name, fmt.Sprintf(format, args...))
+	name := g.Define(format, args...)
 	g.scope = append(g.scope, value{name, t})
 	return name
 }
@@ -180,12 +160,12 @@ func (g *generator) use(t typ) string {
 		}
 	}
 	fits := computed
-	if len(computed) == 0 || g.chance(30) {
+	if len(computed) == 0 || g.Chance(30) {
 		fits = slices.Concat(known, computed)
 	}
 	// Later values are preferred, so that chains of operations grow.
-	if n := len(fits); n > 0 && (t.class == memref || g.chance(85)) {
-		return fits[max(g.r.IntN(n), g.r.IntN(n))]
+	if n := len(fits); n > 0 && (t.class == memref || g.Chance(85)) {
+		return fits[max(g.IntN(n), g.IntN(n))]
 	}
 	if t.class == memref {
 		return g.allocate(t)
@@ -202,7 +182,7 @@ func (g *generator) fill(t typ, op string) string {
 	v := typ{vector, t.shape, t.elem}
 	zero := g.number(index, 0)
 	at := strings.Repeat(", "+zero, len(t.dims()))[2:]
-	g.line("vector.transfer_write %s, %s[%s] : %s, %s", g.constant(v), m, at, v, t)
+	g.Line("vector.transfer_write %s, %s[%s] : %s, %s", g.constant(v), m, at, v, t)
 	return m
 }
 
@@ -210,13 +190,13 @@ func (g *generator) fill(t typ, op string) string {
 func (g *generator) constant(t typ) string {
 	literal := func() string {
 		if isFloat(t.elem) {
-			return pick(g, []string{"0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "3.25", "1.0e+3"})
+			return Pick(g, []string{"0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "3.25", "1.0e+3"})
 		}
 		if t.elem == "i1" {
-			return pick(g, []string{"true", "false"})
+			return Pick(g, []string{"true", "false"})
 		}
 		most := int64(127)
-		return itoa(int(pick(g, []int64{0, 0, 1, 1, -1, 2, 3, 4, 7, 8, most, -most - 1, int64(g.r.IntN(100))})))
+		return strconv.Itoa(int(Pick(g, []int64{0, 0, 1, 1, -1, 2, 3, 4, 7, 8, most, -most - 1, int64(g.IntN(100))})))
 	}
 	if t.class == scalar {
 		if t.elem == "i1" {
@@ -225,19 +205,19 @@ func (g *generator) constant(t typ) string {
 		return g.known(t, "%s : %s", literal(), t)
 	}
 	body := literal()
-	if g.chance(50) {
+	if g.Chance(50) {
 		var elems []string
 		for range t.elements() {
 			elems = append(elems, literal())
 		}
-		body = nest(elems, t.dims())
+		body = Nest(elems, t.dims())
 	}
 	return g.known(t, "dense<%s> : %s", body, t)
 }
 
 // number defines a scalar constant of one of the given values.
 func (g *generator) number(t typ, values ...int) string {
-	return g.known(t, "%d : %s", pick(g, values), t)
+	return g.known(t, "%d : %s", Pick(g, values), t)
 }
 
 // known defines a constant.
@@ -247,24 +227,11 @@ func (g *generator) known(t typ, format string, args ...any) string {
 	return name
 }
 
-// nest brackets elements as a shape asks for.
-func nest(elems []string, dims []int) string {
-	if len(dims) == 0 {
-		return elems[0]
-	}
-	var parts []string
-	step := len(elems) / dims[0]
-	for i := range dims[0] {
-		parts = append(parts, nest(elems[i*step:(i+1)*step], dims[1:]))
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
-}
-
 // arithmetic returns a type for elementwise operations.
 func (g *generator) arithmetic(elems []string) typ {
-	t := typ{elem: pick(g, elems)}
-	if g.chance(40) {
-		t.class, t.shape = pick(g, g.shaped), pick(g, shapes)
+	t := typ{elem: Pick(g, elems)}
+	if g.Chance(40) {
+		t.class, t.shape = Pick(g, g.shaped), Pick(g, shapes)
 	}
 	return t
 }
@@ -273,7 +240,7 @@ func (g *generator) arithmetic(elems []string) typ {
 func (g *generator) any() typ { return g.arithmetic(slices.Concat(integral, floats)) }
 
 func (g *generator) memref() typ {
-	return typ{memref, pick(g, shapes), pick(g, []string{"f32", "i32", "i8", "index", "f16"})}
+	return typ{memref, Pick(g, shapes), Pick(g, []string{"f32", "i32", "i8", "index", "f16"})}
 }
 
 // function writes a function whose body is a sequence of operations, or a graph
@@ -282,9 +249,9 @@ func (g *generator) function(name string, size int) {
 	sig := signature{name: name}
 	var params []string
 	g.scope, g.left = nil, size
-	for i := range 2 + g.r.IntN(5) {
+	for i := range 2 + g.IntN(5) {
 		t := g.any()
-		if g.chance(30) {
+		if g.Chance(30) {
 			t = g.memref()
 		}
 		sig.args = append(sig.args, t)
@@ -292,18 +259,18 @@ func (g *generator) function(name string, size int) {
 		g.scope = append(g.scope, v)
 		params = append(params, v.name+": "+t.String())
 	}
-	for range 1 + g.r.IntN(3) {
+	for range 1 + g.IntN(3) {
 		sig.results = append(sig.results, g.any())
 	}
-	g.line("func.func @%s(%s) -> (%s) {", name, strings.Join(params, ", "), types(sig.results))
-	g.level++
-	if g.chance(30) {
+	g.Line("func.func @%s(%s) -> (%s) {", name, strings.Join(params, ", "), types(sig.results))
+	g.Level++
+	if g.Chance(30) {
 		g.blocks()
 	}
 	g.statements(g.left)
-	g.line("return %s : %s", g.uses(sig.results), types(sig.results))
-	g.level--
-	g.line("}")
+	g.Line("return %s : %s", g.uses(sig.results), types(sig.results))
+	g.Level--
+	g.Line("}")
 	g.funcs = append(g.funcs, sig)
 }
 
@@ -328,37 +295,37 @@ func (g *generator) uses(ts []typ) string {
 func (g *generator) statements(n int) {
 	for i := 0; i < n && g.left > 0; i++ {
 		g.left--
-		pick(g, g.kinds)(g)
+		Pick(g, g.kinds)(g)
 	}
 }
 
 // nested writes a region: head, statements, and the result of last as terminator. Values
 // that are defined inside are not visible after it.
 func (g *generator) nested(head string, args []value, last func() string) {
-	g.region(head, args, func() { g.statements(1 + g.r.IntN(5)) }, last)
+	g.region(head, args, func() { g.statements(1 + g.IntN(5)) }, last)
 }
 
 // pure is nested for regions that have no effects but their result.
 func (g *generator) pure(head string, args []value, last func() string) {
 	g.region(head, args, func() {
-		for range g.r.IntN(3) {
-			pick(g, arithProducers)(g)
+		for range g.IntN(3) {
+			Pick(g, arithProducers)(g)
 		}
 	}, last)
 }
 
 func (g *generator) region(head string, args []value, body func(), last func() string) {
-	g.line("%s", head)
+	g.Line("%s", head)
 	n := len(g.scope)
 	g.scope = append(g.scope, args...)
-	g.level++
+	g.Level++
 	g.depth++
 	body()
 	if t := last(); t != "" {
-		g.line("%s", t)
+		g.Line("%s", t)
 	}
 	g.depth--
-	g.level--
+	g.Level--
 	g.scope = g.scope[:n]
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	fn "optc/dialect/func"
+	"optc/internal/randprog"
 	"optc/ir"
 	"optc/sim"
 	"optc/validate"
@@ -146,7 +147,7 @@ func (d *driver) constant(t ir.Type, v sim.Value) string {
 		for _, n := range elems.Shape {
 			shape = append(shape, int(n))
 		}
-		return d.define("arith.constant dense<%s> : %s", nest(words, shape), t)
+		return d.define("arith.constant dense<%s> : %s", randprog.Nest(words, shape), t)
 	}
 	var raw strings.Builder
 	for _, bits := range elems.Elems {
