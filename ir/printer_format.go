@@ -337,8 +337,10 @@ func (p *Printer) formatAttr(d *OpDef, op *Operation, i int, qualified bool) {
 		}
 	case c.ValueType != nil:
 		p.AttrWithoutType(a)
-	default:
+	case c.Parse != nil:
 		p.strippedAttr(a)
+	default:
+		p.Attr(a)
 	}
 }
 

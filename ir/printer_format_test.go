@@ -60,6 +60,7 @@ var formatCases = []struct {
 	{"$lhs $own attr-dict", own("#own.a_2b"), 0, "test.x %arg0 #own.a_2b"},
 	{"$lhs $own attr-dict", own("3.5"), 0, "test.x %arg0 3.5"},
 	{"$lhs qualified($own) attr-dict", own("#own.word<3>"), 0, "test.x %arg0 #own.word<3>"},
+	{"$lhs $whole attr-dict", whole, 0, "test.x %arg0 #own.word<3>"}, // which the parser reads in full
 	{"$lhs $own attr-dict", opaque, 0, "test.x %arg0 #foo<\"a.b\">"},
 }
 
@@ -85,6 +86,8 @@ func own(text string) func(*Context) []NamedAttr {
 	}
 }
 
+func whole(c *Context) []NamedAttr { return []NamedAttr{{"whole", own("#own.word<3>")(c)[0].Value}} }
+
 type ownAttr struct{ AttrBase }
 
 func mode(n int64) func(*Context) []NamedAttr {
@@ -108,7 +111,8 @@ func TestFormatPrinting(t *testing.T) {
 					{Name: "num", Type: I64Attr, Optional: true},
 					{Name: "sizes", Type: DenseI64ArrayAttr, Optional: true},
 					{Name: "name", Type: SymbolNameAttr, Optional: true},
-					{Name: "own", Type: &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }}, Optional: true},
+					{Name: "own", Type: &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }, Parse: func(p AsmParser) Attribute { return p.Attr(nil) }}, Optional: true},
+					{Name: "whole", Type: &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }}, Optional: true},
 				},
 				Assembly: tc.assembly,
 				Custom: map[string]CustomDirective{"Both": {Print: func(p *Printer, op *Operation, args []FormatArg) {
