@@ -106,9 +106,9 @@ var wrong = &passes.Pass{Name: "toy-wrong", Title: "Take the maximum instead of 
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if toy.Clamp.Is(op) {
+			if clamp := ir.As[toy.ClampOp](op); clamp.Ok() {
 				rw.Before(op)
-				rw.Replace(op, arith.AddI.Build(rw, toy.Clamp.Input(op), toy.Clamp.Input(op)))
+				rw.Replace(op, arith.NewAddI(rw, clamp.Input(), clamp.Input()).Result())
 				changed = true
 			}
 			return ir.Advance

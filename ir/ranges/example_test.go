@@ -12,7 +12,7 @@ import (
 
 // die is the definition of an operation of another dialect, whose result has known bounds.
 var die = &ir.OpDef{
-	Kind:     ir.Kind("own.die"),
+	Kind:     "own.die",
 	Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 	Assembly: "attr-dict",
 	Implements: []ir.Implementation{ranges.Inference.By(ranges.OfResult(

@@ -22,8 +22,8 @@ func Models() []ir.Model {
 }
 
 func model[T ir.TypedOp](rule *threads.Rule) ir.Model {
-	var op T
-	return ir.ModelOf(op.Kind(), threads.Distribution.By(rule))
+	var kind T
+	return ir.ModelOf(kind, threads.Distribution.By(rule))
 }
 
 // controlModels are the rules of operations that carry vectors into and out of regions.

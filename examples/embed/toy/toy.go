@@ -1,7 +1,9 @@
 // Package toy is a dialect outside of optc: a type, an attribute, operations that the
 // simulator can execute, a pass and a pipeline. Everything is a Go value; nothing is
-// registered globally.
+// registered globally. File saturate.go has an operation that implements all interfaces.
 package toy
+
+//go:generate go run example.com/embed/gen
 
 import (
 	"optc/dialect/arith"
@@ -12,27 +14,6 @@ import (
 	"optc/sim"
 )
 
-// The operations: each is a value with an accessor per part.
-var (
-	Clamp = clampKind{"toy.clamp"}
-	Pair  = pairKind{"toy.pair"}
-	First = firstKind{"toy.first"}
-)
-
-type (
-	clampKind struct{ ir.Kind }
-	pairKind  struct{ ir.Kind }
-	firstKind struct{ ir.Kind }
-)
-
-func (clampKind) Input(op *ir.Operation) *ir.Value  { return op.Operand(0) }
-func (clampKind) Range(op *ir.Operation) *RangeAttr { return op.Attr("range").(*RangeAttr) }
-
-func (pairKind) First(op *ir.Operation) *ir.Value  { return op.Operand(0) }
-func (pairKind) Second(op *ir.Operation) *ir.Value { return op.Operand(1) }
-
-func (firstKind) Input(op *ir.Operation) *ir.Value { return op.Operand(0) }
-
 // Dialect is the dialect for contexts and tools.
 var Dialect = &ir.Dialect{
 	Name:        "toy",
@@ -40,7 +21,8 @@ var Dialect = &ir.Dialect{
 	Description: "An example of a dialect in another module.",
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops:   []*ir.OpDef{clamp(), pair(), first()},
+			Ops:   []*ir.OpDef{clamp(), pair(), first(), saturate()},
+			Typed: typedOps,
 			Types: []*ir.TypeDef{pairType()},
 			Attrs: []*ir.AttrDef{rangeAttr()},
 		}
@@ -53,20 +35,10 @@ var Dialect = &ir.Dialect{
 // meaning is what the operations do when they are executed.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Clamp.Kind: runClamp,
-		Pair.Kind: func(f *sim.Frame, in *sim.Instr) error {
-			f.Set(in, 0, sim.Value{Ref: [2]sim.Value{f.Value(in, Pair.First(in.Op)), f.Value(in, Pair.Second(in.Op))}})
-			return nil
-		},
-		First.Kind: func(f *sim.Frame, in *sim.Instr) error {
-			p, ok := f.Value(in, First.Input(in.Op)).Ref.([2]sim.Value)
-			if !ok {
-				f.Set(in, 0, sim.Poison)
-				return nil
-			}
-			f.Set(in, 0, p[0])
-			return nil
-		},
+		ClampOp{}.Kind():    runClamp,
+		SaturateOp{}.Kind(): runSaturate,
+		PairOp{}.Kind():     runPair,
+		FirstOp{}.Kind():    runFirst,
 	}
 }
 
@@ -134,7 +106,7 @@ func rangeAttr() *ir.AttrDef {
 	}
 }
 
-var anyRange = &ir.AttrConstraint{Summary: "a range of integers", Check: func(a ir.Attribute) bool {
+var anyRange = &ir.AttrConstraint{Summary: "a range of integers", Go: ir.GoAttr[*RangeAttr](), Check: func(a ir.Attribute) bool {
 	_, ok := a.(*RangeAttr)
 	return ok
 }}
@@ -149,7 +121,8 @@ func clamp() *ir.OpDef {
 		Traits:   ir.Pure | ir.SameOperandsAndResultType,
 		Assembly: "$input `:` type($input) `to` $range attr-dict",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			r, width := Clamp.Range(op), ir.IntWidth(Clamp.Input(op).Type())
+			clamp := ir.Cast[ClampOp](op)
+			r, width := clamp.Range(), ir.IntWidth(clamp.Input().Type())
 			if width > 64 || r.Lo < -1<<(width-1) || r.Hi > 1<<(width-1)-1 {
 				return op.Errorf("expected a range of numbers of %d bits, but got %s", width, r)
 			}
@@ -198,14 +171,31 @@ func elem(t ir.Type) ir.Type {
 }
 
 func runClamp(f *sim.Frame, in *sim.Instr) error {
-	x, r := f.Value(in, Clamp.Input(in.Op)), Clamp.Range(in.Op)
+	clamp := ir.Cast[ClampOp](in.Op)
+	x, r := f.Value(in, clamp.Input()), clamp.Range()
 	if x.IsPoison() {
 		f.Set(in, 0, x)
 		return nil
 	}
-	unused := 64 - ir.IntWidth(Clamp.Input(in.Op).Type())
+	unused := 64 - ir.IntWidth(clamp.Input().Type())
 	n := int64(x.Bits<<unused) >> unused
 	f.Set(in, 0, sim.Int(uint64(min(max(n, r.Lo), r.Hi))<<unused>>unused))
+	return nil
+}
+
+func runPair(f *sim.Frame, in *sim.Instr) error {
+	pair := ir.Cast[PairOp](in.Op)
+	f.Set(in, 0, sim.Value{Ref: [2]sim.Value{f.Value(in, pair.First()), f.Value(in, pair.Second())}})
+	return nil
+}
+
+func runFirst(f *sim.Frame, in *sim.Instr) error {
+	p, ok := f.Value(in, ir.Cast[FirstOp](in.Op).Input()).Ref.([2]sim.Value)
+	if !ok {
+		f.Set(in, 0, sim.Poison)
+		return nil
+	}
+	f.Set(in, 0, p[0])
 	return nil
 }
 
@@ -223,13 +213,14 @@ var LowerClamp = &passes.Pass{
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if !Clamp.Is(op) {
+			clamp := ir.As[ClampOp](op)
+			if !clamp.Ok() {
 				return ir.Advance
 			}
 			rw.Before(op).Loc = op.Loc()
-			r, t := Clamp.Range(op), Clamp.Input(op).Type()
-			low := arith.MaxSI.Build(rw, Clamp.Input(op), arith.Constant.Int(rw, t, r.Lo))
-			rw.Replace(op, arith.MinSI.Build(rw, low, arith.Constant.Int(rw, t, r.Hi)))
+			r, t := clamp.Range(), clamp.Input().Type()
+			low := arith.NewMaxSI(rw, clamp.Input(), arith.Constant.Int(rw, t, r.Lo)).Result()
+			rw.Replace(op, arith.NewMinSI(rw, low, arith.Constant.Int(rw, t, r.Hi)).Result())
 			c.Count("num-lowered", 1)
 			changed = true
 			return ir.Advance
