@@ -2,12 +2,12 @@ package memref_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"optc/dialect/memref"
 	"optc/internal/oracle"
+	"optc/internal/randprog"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -24,10 +24,8 @@ type value struct {
 // generator writes random functions of views, loads and stores that stay inside
 // the memory.
 type generator struct {
-	r      *rand.Rand
+	randprog.Writer
 	c      *ir.Context
-	b      strings.Builder
-	n      int
 	values []value
 	used   []string // loaded elements and extents
 	types  []string // of those
@@ -40,32 +38,21 @@ type number struct {
 	static int64 // the number in the type
 }
 
-func (g *generator) chance(percent int) bool { return g.r.IntN(100) < percent }
-
-func (g *generator) fresh() string {
-	g.n++
-	return fmt.Sprintf("%%v%d", g.n)
-}
-
-func (g *generator) line(format string, args ...any) {
-	fmt.Fprintf(&g.b, "  %s\n", fmt.Sprintf(format, args...))
-}
-
 // index writes the value n as a constant, or as a value that is known only at run time.
 func (g *generator) index(n int64) string {
-	c := g.fresh()
-	g.line("%s = arith.constant %d : index", c, n)
-	if g.chance(40) || n < 0 || n > 24 {
+	c := g.Fresh()
+	g.Line("%s = arith.constant %d : index", c, n)
+	if g.Chance(40) || n < 0 || n > 24 {
 		return c
 	}
-	v := g.fresh()
-	g.line("%s = memref.load %%numbers[%s] : memref<25xindex>", v, c)
+	v := g.Fresh()
+	g.Line("%s = memref.load %%numbers[%s] : memref<25xindex>", v, c)
 	return v
 }
 
 // number writes n as a number or value; dynamic requires a value.
 func (g *generator) number(n int64, dynamic bool) number {
-	if !dynamic && g.chance(60) {
+	if !dynamic && g.Chance(60) {
 		return number{fmt.Sprint(n), n, n}
 	}
 	return number{g.index(n), n, ir.Dynamic}
@@ -88,43 +75,37 @@ func lists(ns []number) (actual, static []int64) {
 
 func (g *generator) pick() value {
 	recent := g.values[max(0, len(g.values)-6):]
-	return recent[g.r.IntN(len(recent))]
-}
-
-// define writes an operation with one result.
-func (g *generator) define(format string, args ...any) string {
-	name := g.fresh()
-	g.line("%s = %s", name, fmt.Sprintf(format, args...))
-	return name
+	return recent[g.IntN(len(recent))]
 }
 
 // add writes an operation whose result is a memref of another type than v's.
 func (g *generator) add(v value, source *ir.MemRefType, format string, args ...any) {
-	v.name = g.define("%s : %s to %s", fmt.Sprintf(format, args...), source, v.t)
+	v.name = g.Define("%s : %s to %s", fmt.Sprintf(format, args...), source, v.t)
 	g.values = append(g.values, v)
 }
 
 // module returns the module of a seed.
 func module(seed uint64) oracle.Module {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 1)), c: context()}
-	g.line("%%numbers = memref.alloc() : memref<25xindex>")
-	g.line("%%m = memref.alloc() : memref<24xi32>")
-	g.line("%%c0 = arith.constant 0 : index\n  %%c1 = arith.constant 1 : index\n  %%c24 = arith.constant 24 : index\n  %%c25 = arith.constant 25 : index")
-	g.line("scf.for %%i = %%c0 to %%c25 step %%c1 {\n    memref.store %%i, %%numbers[%%i] : memref<25xindex>\n  }")
-	g.line("scf.for %%i = %%c0 to %%c24 step %%c1 {\n    %%x = arith.index_cast %%i : index to i32\n    memref.store %%x, %%m[%%i] : memref<24xi32>\n  }")
+	g := &generator{Writer: randprog.NewWriter(seed, 1), c: context()}
+	g.Level = 1
+	g.Line("%%numbers = memref.alloc() : memref<25xindex>")
+	g.Line("%%m = memref.alloc() : memref<24xi32>")
+	g.Line("%%c0 = arith.constant 0 : index\n  %%c1 = arith.constant 1 : index\n  %%c24 = arith.constant 24 : index\n  %%c25 = arith.constant 25 : index")
+	g.Line("scf.for %%i = %%c0 to %%c25 step %%c1 {\n    memref.store %%i, %%numbers[%%i] : memref<25xindex>\n  }")
+	g.Line("scf.for %%i = %%c0 to %%c24 step %%c1 {\n    %%x = arith.index_cast %%i : index to i32\n    memref.store %%x, %%m[%%i] : memref<24xi32>\n  }")
 	i32 := g.c.I32()
 	g.values = []value{{name: "%m", t: ir.MemRef([]int64{24}, i32, nil, nil), sizes: []int64{24}, strides: []int64{1}}}
 	steps := []func(){g.cast, g.subview, g.subview, g.expand, g.collapse, g.transpose, g.reinterpret, g.metadata, g.alloc, g.access, g.access, g.dim, g.copy}
-	for range 6 + g.r.IntN(14) {
-		steps[g.r.IntN(len(steps))]()
+	for range 6 + g.IntN(14) {
+		steps[g.IntN(len(steps))]()
 	}
 	g.access()
 	for i := range g.used {
 		if i == len(g.used)-1 {
-			g.line(`"test.use"(%s) : (%s) -> ()`, strings.Join(g.used, ", "), strings.Join(g.types, ", "))
+			g.Line(`"test.use"(%s) : (%s) -> ()`, strings.Join(g.used, ", "), strings.Join(g.types, ", "))
 		}
 	}
-	return oracle.Module{Seed: seed, Text: "func.func @f() {\n" + g.b.String() + "  return\n}\n"}
+	return oracle.Module{Seed: seed, Text: "func.func @f() {\n" + g.String() + "  return\n}\n"}
 }
 
 // cast drops some of the static knowledge in the type, or promises more.
@@ -133,7 +114,7 @@ func (g *generator) cast() {
 	pick := func(actual []int64) []int64 {
 		known := slices.Clone(actual)
 		for i := range known {
-			if g.chance(40) {
+			if g.Chance(40) {
 				known[i] = ir.Dynamic
 			}
 		}
@@ -142,7 +123,7 @@ func (g *generator) cast() {
 	dims := pick(v.sizes)
 	source := v.t
 	v.t = ir.MemRef(dims, v.t.Elem, g.c.StridedLayout(pick([]int64{v.offset})[0], pick(v.strides)), nil)
-	if source.HasIdentityLayout() && g.chance(60) {
+	if source.HasIdentityLayout() && g.Chance(60) {
 		v.t = ir.MemRef(dims, v.t.Elem, nil, nil)
 	}
 	if memref.CastCompatible(source, v.t) {
@@ -155,12 +136,12 @@ func (g *generator) subview() {
 	source := v.t
 	var offsets, sizes, strides []number
 	for _, extent := range v.sizes {
-		lo := g.r.Int64N(extent)
-		step := 1 + g.r.Int64N(2)
-		n := 1 + g.r.Int64N((extent-1-lo)/step+1)
-		if g.chance(30) {
+		lo := g.Int64N(extent)
+		step := 1 + g.Int64N(2)
+		n := 1 + g.Int64N((extent-1-lo)/step+1)
+		if g.Chance(30) {
 			n = 1
-		} else if g.chance(25) {
+		} else if g.Chance(25) {
 			lo, n, step = 0, extent, 1
 		}
 		offsets, sizes, strides = append(offsets, g.number(lo, false)), append(sizes, g.number(n, false)), append(strides, g.number(step, false))
@@ -174,7 +155,7 @@ func (g *generator) subview() {
 	var dims, layout, kept []int64
 	// Upstream drops the wrong dimensions where several sizes are 1 and not all of these
 	// are numbers.
-	drop := g.chance(50) && !slices.ContainsFunc(sizes, func(s number) bool { return s.n == 1 && s.static != 1 })
+	drop := g.Chance(50) && !slices.ContainsFunc(sizes, func(s number) bool { return s.n == 1 && s.static != 1 })
 	for d := range n {
 		v.offset += lo[d] * v.strides[d]
 		if drop && staticN[d] == 1 {
@@ -202,14 +183,14 @@ func (g *generator) expand() {
 	for d, extent := range v.sizes {
 		factors := []int64{extent}
 		for _, f := range []int64{2, 3, 1} {
-			if len(factors) < 3 && factors[0]%f == 0 && g.chance(30) {
+			if len(factors) < 3 && factors[0]%f == 0 && g.Chance(30) {
 				factors = slices.Insert(factors, 1, f)
 				factors[0] /= f
 			}
 		}
 		unknown := -1
 		if source.Dims[d] == ir.Dynamic {
-			unknown = g.r.IntN(len(factors))
+			unknown = g.IntN(len(factors))
 		}
 		var group []int64
 		step := v.strides[d]
@@ -238,7 +219,7 @@ func (g *generator) expand() {
 	if !ok {
 		return
 	}
-	v.name, v.t, v.sizes, v.strides = g.define("memref.expand_shape %s [%s] output_shape %s : %s into %s",
+	v.name, v.t, v.sizes, v.strides = g.Define("memref.expand_shape %s [%s] output_shape %s : %s into %s",
 		v.name, strings.Join(words, ", "), texts(shape), source, t), t, sizes, strides
 	g.values = append(g.values, v)
 }
@@ -250,7 +231,7 @@ func (g *generator) collapse() {
 	var groups [][]int64
 	var words []string
 	for d := range v.sizes {
-		if k := len(groups) - 1; k >= 0 && g.chance(60) && v.sizes[d] > 1 && v.sizes[d-1] > 1 && v.strides[d-1] == v.strides[d]*v.sizes[d] {
+		if k := len(groups) - 1; k >= 0 && g.Chance(60) && v.sizes[d] > 1 && v.sizes[d-1] > 1 && v.strides[d-1] == v.strides[d]*v.sizes[d] {
 			groups[k] = append(groups[k], int64(d))
 			continue
 		}
@@ -272,14 +253,14 @@ func (g *generator) collapse() {
 		sizes, strides = append(sizes, n), append(strides, v.strides[group[len(group)-1]])
 		words = append(words, strings.ReplaceAll(fmt.Sprint(group), " ", ", "))
 	}
-	v.name, v.t, v.sizes, v.strides = g.define("memref.collapse_shape %s [%s] : %s into %s", v.name, strings.Join(words, ", "), source, t), t, sizes, strides
+	v.name, v.t, v.sizes, v.strides = g.Define("memref.collapse_shape %s [%s] : %s into %s", v.name, strings.Join(words, ", "), source, t), t, sizes, strides
 	g.values = append(g.values, v)
 }
 
 func (g *generator) transpose() {
 	v := g.pick()
 	rank := len(v.sizes)
-	perm := g.r.Perm(rank)
+	perm := g.Perm(rank)
 	m := affine.Map{NumDims: rank}
 	var sizes, strides []int64
 	for _, d := range perm {
@@ -294,7 +275,7 @@ func (g *generator) transpose() {
 // reinterpret takes a window of the whole memory.
 func (g *generator) reinterpret() {
 	v := g.pick()
-	offset, n, step := g.r.Int64N(8), 1+g.r.Int64N(3), 1+g.r.Int64N(2)
+	offset, n, step := g.Int64N(8), 1+g.Int64N(3), 1+g.Int64N(2)
 	o, sizes, strides := []number{g.number(offset, false)}, []number{g.number(n, false), g.number(2, false)}, []number{g.number(step, false), g.number(5, false)}
 	_, so := lists(o)
 	source := v.t
@@ -309,9 +290,9 @@ func (g *generator) reinterpret() {
 func (g *generator) metadata() {
 	v := g.pick()
 	rank := len(v.sizes)
-	name := g.fresh()
+	name := g.Fresh()
 	parts := fmt.Sprintf("%s:%d", name, 2+2*rank)
-	g.line("%s = memref.extract_strided_metadata %s : %s -> memref<i32>, index%s", parts, v.name, v.t, strings.Repeat(", index", 2*rank))
+	g.Line("%s = memref.extract_strided_metadata %s : %s -> memref<i32>, index%s", parts, v.name, v.t, strings.Repeat(", index", 2*rank))
 	part := func(i int) string { return fmt.Sprintf("%s#%d", name, i) }
 	var sizes, strides []string
 	dims := make([]int64, rank)
@@ -319,7 +300,7 @@ func (g *generator) metadata() {
 		sizes, strides = append(sizes, part(2+d)), append(strides, part(2+rank+d))
 		dims[d] = ir.Dynamic
 	}
-	i := g.r.IntN(1 + 2*rank)
+	i := g.IntN(1 + 2*rank)
 	g.used, g.types = append(g.used, part(1+i)), append(g.types, "index")
 	v.t = ir.MemRef(dims, v.t.Elem, g.c.StridedLayout(ir.Dynamic, dims), nil)
 	g.add(v, ir.MemRef(nil, v.t.Elem, nil, nil), "memref.reinterpret_cast %s to offset: [%s], sizes: [%s], strides: [%s]", part(0), part(1), strings.Join(sizes, ", "), strings.Join(strides, ", "))
@@ -340,8 +321,8 @@ func (g *generator) alloc() {
 	if !memref.CastCompatible(ir.MemRef(v.t.Dims, v.t.Elem, nil, nil), t) {
 		return
 	}
-	name := g.define("memref.alloc(%s) : %s", strings.Join(values, ", "), t)
-	g.line("memref.copy %s, %s : %s to %s", v.name, name, v.t, t)
+	name := g.Define("memref.alloc(%s) : %s", strings.Join(values, ", "), t)
+	g.Line("memref.copy %s, %s : %s to %s", v.name, name, v.t, t)
 	v.name, v.t, v.offset = name, t, 0
 	step := int64(1)
 	v.strides = make([]int64, len(v.sizes))
@@ -360,13 +341,13 @@ func (g *generator) access() {
 	at := func() string {
 		var words []string
 		for _, n := range v.sizes {
-			words = append(words, g.index(g.r.Int64N(n)))
+			words = append(words, g.index(g.Int64N(n)))
 		}
 		return strings.Join(words, ", ")
 	}
-	x := g.define("memref.load %s[%s] : %s", v.name, at(), v.t)
-	if g.chance(40) {
-		g.line("memref.store %s, %s[%s] : %s", x, v.name, at(), v.t)
+	x := g.Define("memref.load %s[%s] : %s", v.name, at(), v.t)
+	if g.Chance(40) {
+		g.Line("memref.store %s, %s[%s] : %s", x, v.name, at(), v.t)
 	}
 	g.used, g.types = append(g.used, x), append(g.types, "i32")
 }
@@ -374,7 +355,7 @@ func (g *generator) access() {
 func (g *generator) dim() {
 	v := g.pick()
 	if len(v.sizes) > 0 {
-		x := g.define("memref.dim %s, %s : %s", v.name, g.index(g.r.Int64N(int64(len(v.sizes)))), v.t)
+		x := g.Define("memref.dim %s, %s : %s", v.name, g.index(g.Int64N(int64(len(v.sizes)))), v.t)
 		g.used, g.types = append(g.used, x), append(g.types, "index")
 	}
 }
@@ -383,6 +364,6 @@ func (g *generator) dim() {
 func (g *generator) copy() {
 	v, w := g.pick(), g.pick()
 	if slices.Equal(v.sizes, w.sizes) && memref.CastCompatible(ir.MemRef(v.t.Dims, v.t.Elem, nil, nil), ir.MemRef(w.t.Dims, w.t.Elem, nil, nil)) {
-		g.line("memref.copy %s, %s : %s to %s", v.name, w.name, v.t, w.t)
+		g.Line("memref.copy %s, %s : %s to %s", v.name, w.name, v.t, w.t)
 	}
 }

@@ -2,11 +2,11 @@ package vector_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"optc/internal/oracle"
+	"optc/internal/randprog"
 )
 
 // value is a scalar (rank -1: dims nil) or vector of the generated function.
@@ -32,25 +32,15 @@ func typeOf(dims []int64, elem string) string {
 
 // generator writes random functions of vector operations on one element type.
 type generator struct {
-	r      *rand.Rand
-	b      strings.Builder
-	n      int
+	randprog.Writer
 	elem   string
 	values []value
 	tensor string // last tensor<4x5xelem>
 }
 
-func (g *generator) chance(percent int) bool { return g.r.IntN(100) < percent }
-
-func (g *generator) fresh() string {
-	g.n++
-	return fmt.Sprintf("%%v%d", g.n)
-}
-
 // add writes an operation with one result.
 func (g *generator) add(dims []int64, elem, format string, args ...any) value {
-	v := value{g.fresh(), dims, elem}
-	fmt.Fprintf(&g.b, "  %s = %s\n", v.name, fmt.Sprintf(format, args...))
+	v := value{g.Define(format, args...), dims, elem}
 	g.values = append(g.values, v)
 	return v
 }
@@ -66,10 +56,10 @@ func (g *generator) pick(match func(v value) bool) (value, bool) {
 	if len(found) == 0 {
 		return value{}, false
 	}
-	if len(found) > 4 && g.chance(70) {
+	if len(found) > 4 && g.Chance(70) {
 		found = found[len(found)-4:]
 	}
-	return found[g.r.IntN(len(found))], true
+	return found[g.IntN(len(found))], true
 }
 
 func (g *generator) ofType(dims []int64) func(v value) bool {
@@ -94,9 +84,9 @@ func (g *generator) need(dims []int64) value {
 }
 
 func (g *generator) shape() []int64 {
-	dims := make([]int64, 1+g.r.IntN(3))
+	dims := make([]int64, 1+g.IntN(3))
 	for i := range dims {
-		dims[i] = []int64{1, 1, 2, 3, 4}[g.r.IntN(5)]
+		dims[i] = []int64{1, 1, 2, 3, 4}[g.IntN(5)]
 	}
 	return dims
 }
@@ -112,11 +102,11 @@ func product(dims []int64) int64 {
 func (g *generator) literal() string {
 	switch g.elem {
 	case "i1":
-		return []string{"true", "false"}[g.r.IntN(2)]
+		return []string{"true", "false"}[g.IntN(2)]
 	case "f32":
-		return fmt.Sprintf("%d.0", g.r.IntN(7)-3)
+		return fmt.Sprintf("%d.0", g.IntN(7)-3)
 	}
-	return fmt.Sprint(g.r.IntN(7) - 3)
+	return fmt.Sprint(g.IntN(7) - 3)
 }
 
 func (g *generator) constant(dims []int64) value {
@@ -127,7 +117,7 @@ func (g *generator) constant(dims []int64) value {
 		return g.add(nil, g.elem, "arith.constant %s : %s", g.literal(), g.elem)
 	}
 	body := g.literal()
-	if g.chance(50) {
+	if g.Chance(50) {
 		body = g.nested(dims)
 	}
 	return g.add(dims, g.elem, "arith.constant dense<%s> : %s", body, typeOf(dims, g.elem))
@@ -146,11 +136,11 @@ func (g *generator) nested(dims []int64) string {
 
 // index returns an index operand below n, constant or not.
 func (g *generator) index(n int64) string {
-	if v, ok := g.pick(func(v value) bool { return v.dims == nil && v.name == "%i" }); ok && n > 3 && g.chance(30) {
+	if v, ok := g.pick(func(v value) bool { return v.dims == nil && v.name == "%i" }); ok && n > 3 && g.Chance(30) {
 		return v.name
 	}
-	v := value{name: g.fresh()}
-	fmt.Fprintf(&g.b, "  %s = arith.constant %d : index\n", v.name, g.r.Int64N(n))
+	v := value{name: g.Fresh()}
+	g.Line("%s = arith.constant %d : index", v.name, g.Int64N(n))
 	return v.name
 }
 
@@ -158,10 +148,10 @@ func (g *generator) index(n int64) string {
 func (g *generator) position(dims []int64, n int) string {
 	parts := make([]string, n)
 	for i := range parts {
-		if g.chance(15) {
+		if g.Chance(15) {
 			parts[i] = g.index(dims[i])
 		} else {
-			parts[i] = fmt.Sprint(g.r.Int64N(dims[i]))
+			parts[i] = fmt.Sprint(g.Int64N(dims[i]))
 		}
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
@@ -185,17 +175,18 @@ func names(vs []value) string {
 
 // module returns a module with one random function.
 func module(seed uint64) oracle.Module {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 3))}
-	g.elem = []string{"f32", "f32", "i32", "i8", "index", "i1"}[g.r.IntN(6)]
+	g := &generator{Writer: randprog.NewWriter(seed, 3)}
+	g.Level = 1
+	g.elem = []string{"f32", "f32", "i32", "i8", "index", "i1"}[g.IntN(6)]
 	args := []value{{"%a", g.shape(), g.elem}, {"%b", g.shape(), g.elem}, {"%s", nil, g.elem}}
 	g.values = slices.Clone(args)
 	g.tensor = "%t"
-	for range 3 + g.r.IntN(8) {
-		generators[g.r.IntN(len(generators))](g)
+	for range 3 + g.IntN(8) {
+		generators[g.IntN(len(generators))](g)
 	}
 	var uses, types []string
 	for _, v := range g.values {
-		if strings.HasPrefix(v.name, "%v") && g.chance(50) {
+		if strings.HasPrefix(v.name, "%v") && g.Chance(50) {
 			uses, types = append(uses, v.name), append(types, v.typ())
 		}
 	}
@@ -206,7 +197,7 @@ func module(seed uint64) oracle.Module {
 		params = append(params, v.name+": "+v.typ())
 	}
 	return oracle.Module{Seed: seed, Text: fmt.Sprintf("func.func @f(%s, %%t: %s) {\n%s  \"test.use\"(%s) : (%s) -> ()\n  return\n}\n",
-		strings.Join(params, ", "), tensor, g.b.String(), strings.Join(uses, ", "), strings.Join(types, ", "))}
+		strings.Join(params, ", "), tensor, g.String(), strings.Join(uses, ", "), strings.Join(types, ", "))}
 }
 
 // generators lists the operations; operations with many folds are listed several times.
@@ -232,12 +223,12 @@ func broadcasts(g *generator) {
 	}
 	to := slices.Clone(v.dims)
 	for i := range to {
-		if to[i] == 1 && g.chance(50) {
-			to[i] = 2 + g.r.Int64N(2)
+		if to[i] == 1 && g.Chance(50) {
+			to[i] = 2 + g.Int64N(2)
 		}
 	}
-	if g.chance(60) {
-		to = append([]int64{1 + g.r.Int64N(2)}, to...)
+	if g.Chance(60) {
+		to = append([]int64{1 + g.Int64N(2)}, to...)
 	}
 	g.add(to, g.elem, "vector.broadcast %s : %s to %s", v.name, v.typ(), typeOf(to, g.elem))
 }
@@ -250,14 +241,14 @@ func shapeCasts(g *generator) {
 	n := product(v.dims)
 	var to []int64
 	for _, q := range []int64{2, 3, 2, 3, 2} {
-		if n%q == 0 && g.chance(60) {
+		if n%q == 0 && g.Chance(60) {
 			to = append(to, q)
 			n /= q
 		}
 	}
 	to = append(to, n)
-	if g.chance(50) {
-		to = slices.Insert(to, g.r.IntN(len(to)+1), 1)
+	if g.Chance(50) {
+		to = slices.Insert(to, g.IntN(len(to)+1), 1)
 	}
 	g.add(to, g.elem, "vector.shape_cast %s : %s to %s", v.name, v.typ(), typeOf(to, g.elem))
 }
@@ -268,7 +259,7 @@ func transposes(g *generator) {
 		return
 	}
 	perm, to := make([]int64, len(v.dims)), make([]int64, len(v.dims))
-	for i, p := range g.r.Perm(len(v.dims)) {
+	for i, p := range g.Perm(len(v.dims)) {
 		perm[i], to[i] = int64(p), v.dims[p]
 	}
 	g.add(to, g.elem, "vector.transpose %s, %s : %s to %s", v.name, ints(perm), v.typ(), typeOf(to, g.elem))
@@ -287,7 +278,7 @@ func extracts(g *generator) {
 	if !ok {
 		return
 	}
-	n := 1 + g.r.IntN(len(v.dims))
+	n := 1 + g.IntN(len(v.dims))
 	to := rest(v.dims, n)
 	g.add(to, g.elem, "vector.extract %s%s : %s from %s", v.name, g.position(v.dims, n), typeOf(to, g.elem), v.typ())
 }
@@ -297,14 +288,14 @@ func inserts(g *generator) {
 	if !ok {
 		return
 	}
-	n := 1 + g.r.IntN(len(v.dims))
+	n := 1 + g.IntN(len(v.dims))
 	s := g.need(rest(v.dims, n))
 	g.add(v.dims, g.elem, "vector.insert %s, %s %s : %s into %s", s.name, v.name, g.position(v.dims, n), s.typ(), v.typ())
 }
 
 // each calls visit with every position of a shape, in random order.
 func (g *generator) each(dims []int64, visit func(pos []int64)) {
-	for _, i := range g.r.Perm(int(product(dims))) {
+	for _, i := range g.Perm(int(product(dims))) {
 		pos := make([]int64, len(dims))
 		for d, k := len(dims)-1, int64(i); d >= 0; d-- {
 			pos[d], k = k%dims[d], k/dims[d]
@@ -329,11 +320,11 @@ func slices1(g *generator) {
 	if !ok {
 		return
 	}
-	n := 1 + g.r.IntN(len(v.dims))
+	n := 1 + g.IntN(len(v.dims))
 	offsets, sizes := make([]int64, n), make([]int64, n)
 	for i := range n {
-		sizes[i] = []int64{1, v.dims[i], 1 + g.r.Int64N(v.dims[i])}[g.r.IntN(3)]
-		offsets[i] = g.r.Int64N(v.dims[i] - sizes[i] + 1)
+		sizes[i] = []int64{1, v.dims[i], 1 + g.Int64N(v.dims[i])}[g.IntN(3)]
+		offsets[i] = g.Int64N(v.dims[i] - sizes[i] + 1)
 	}
 	to := slices.Concat(sizes, v.dims[n:])
 	g.add(to, g.elem, "vector.extract_strided_slice %s {offsets = %s, sizes = %s, strides = %s} : %s to %s",
@@ -362,7 +353,7 @@ func insertedSlices(g *generator) {
 		if i >= lead {
 			n -= s.dims[i-lead] - 1
 		}
-		offsets[i] = g.r.Int64N(n)
+		offsets[i] = g.Int64N(n)
 	}
 	g.add(v.dims, g.elem, "vector.insert_strided_slice %s, %s {offsets = %s, strides = %s} : %s into %s",
 		s.name, v.name, ints(offsets), ints(slices.Repeat([]int64{1}, len(s.dims))), s.typ(), v.typ())
@@ -375,7 +366,7 @@ func fromElements(g *generator) {
 	}
 	elems := make([]value, product(to))
 	one := g.need(nil)
-	same := g.chance(25)
+	same := g.Chance(25)
 	for i := range elems {
 		if elems[i] = one; !same {
 			elems[i] = g.need(nil)
@@ -389,15 +380,15 @@ func takenApart(g *generator) {
 	if !ok {
 		return
 	}
-	base := g.fresh()
+	base := g.Fresh()
 	n := int(product(v.dims))
-	fmt.Fprintf(&g.b, "  %s:%d = vector.to_elements %s : %s\n", base, n, v.name, v.typ())
+	g.Line("%s:%d = vector.to_elements %s : %s", base, n, v.name, v.typ())
 	elems := make([]value, n)
 	for i := range elems {
 		elems[i] = value{fmt.Sprintf("%s#%d", base, i), nil, g.elem}
 	}
 	g.values = append(g.values, elems...)
-	if g.chance(60) {
+	if g.Chance(60) {
 		g.add(v.dims, g.elem, "vector.from_elements %s : %s", names(elems), v.typ())
 	}
 }
@@ -407,10 +398,10 @@ func extractedElements(g *generator) {
 	if !ok {
 		return
 	}
-	n := g.r.IntN(len(v.dims))
+	n := g.IntN(len(v.dims))
 	fixed := make([]int64, n)
 	for i := range fixed {
-		fixed[i] = g.r.Int64N(v.dims[i])
+		fixed[i] = g.Int64N(v.dims[i])
 	}
 	elems := make([]value, product(v.dims[n:]))
 	g.each(v.dims[n:], func(pos []int64) {
@@ -434,7 +425,7 @@ func shuffles(g *generator) {
 	}
 	n, m := v.dims[0], w.dims[0]
 	var mask []int64
-	switch g.r.IntN(4) {
+	switch g.IntN(4) {
 	case 0:
 		for i := range n {
 			mask = append(mask, i)
@@ -444,8 +435,8 @@ func shuffles(g *generator) {
 			mask = append(mask, i, n+i)
 		}
 	default:
-		for range 1 + g.r.IntN(4) {
-			mask = append(mask, g.r.Int64N(n+m))
+		for range 1 + g.IntN(4) {
+			mask = append(mask, g.Int64N(n+m))
 		}
 	}
 	to := slices.Concat([]int64{int64(len(mask))}, v.dims[1:])
@@ -458,7 +449,7 @@ func (g *generator) kind() string {
 	if g.elem == "f32" {
 		kinds = []string{"minnumf", "maxnumf", "minimumf", "maximumf"}
 	}
-	return kinds[g.r.IntN(len(kinds))]
+	return kinds[g.IntN(len(kinds))]
 }
 
 func reductions(g *generator) {
@@ -467,7 +458,7 @@ func reductions(g *generator) {
 		return
 	}
 	acc := ""
-	if g.chance(50) {
+	if g.Chance(50) {
 		acc = ", " + g.need(nil).name
 	}
 	g.add(nil, g.elem, "vector.reduction <%s>, %s%s : %s into %s", g.kind(), v.name, acc, v.typ(), g.elem)
@@ -478,10 +469,10 @@ func multiReductions(g *generator) {
 	if !ok {
 		return
 	}
-	units := g.chance(50)
+	units := g.Chance(50)
 	var dims, to []int64
 	for d, n := range v.dims {
-		if units && n == 1 || !units && g.chance(50) {
+		if units && n == 1 || !units && g.Chance(50) {
 			dims = append(dims, int64(d))
 		} else {
 			to = append(to, n)
@@ -519,10 +510,10 @@ func interleaves(g *generator) {
 // mask writes a mask of a shape and returns its name.
 func (g *generator) mask(dims []int64) string {
 	t := typeOf(dims, "i1")
-	if g.chance(50) {
+	if g.Chance(50) {
 		sizes := make([]int64, len(dims))
 		for i, n := range dims {
-			sizes[i] = []int64{n, g.r.Int64N(n + 1)}[g.r.IntN(2)]
+			sizes[i] = []int64{n, g.Int64N(n + 1)}[g.IntN(2)]
 		}
 		if slices.Contains(sizes, 0) {
 			clear(sizes)
@@ -540,7 +531,7 @@ func masks(g *generator) { g.mask(g.shape()) }
 
 func steps(g *generator) {
 	if g.elem == "index" {
-		n := 1 + g.r.Int64N(4)
+		n := 1 + g.Int64N(4)
 		g.add([]int64{n}, g.elem, "vector.step : vector<%dxindex>", n)
 	}
 }
@@ -548,14 +539,12 @@ func steps(g *generator) {
 // place returns indices into the tensor for a vector of rank 1 or 2, a map, and the
 // dimensions that are certainly in bounds.
 func (g *generator) place(dims []int64, write bool) (indices, attrs string) {
-	rows, cols := g.r.Int64N(3), g.r.Int64N(3)
-	fmt.Fprintf(&g.b, "  %%r%d = arith.constant %d : index\n  %%c%d = arith.constant %d : index\n", g.n, rows, g.n, cols)
-	indices = fmt.Sprintf("%%r%d, %%c%d", g.n, g.n)
-	g.n++
+	rows, cols := g.Int64N(3), g.Int64N(3)
+	indices = g.Define("arith.constant %d : index", rows) + ", " + g.Define("arith.constant %d : index", cols)
 	if len(dims) == 1 {
-		attrs = []string{"", " {permutation_map = affine_map<(d0, d1) -> (d0)>}", " {permutation_map = affine_map<(d0, d1) -> (0)>}"}[g.r.IntN(3)]
+		attrs = []string{"", " {permutation_map = affine_map<(d0, d1) -> (d0)>}", " {permutation_map = affine_map<(d0, d1) -> (0)>}"}[g.IntN(3)]
 	} else {
-		attrs = []string{"", " {permutation_map = affine_map<(d0, d1) -> (d1, d0)>}", " {permutation_map = affine_map<(d0, d1) -> (0, d1)>}"}[g.r.IntN(3)]
+		attrs = []string{"", " {permutation_map = affine_map<(d0, d1) -> (d1, d0)>}", " {permutation_map = affine_map<(d0, d1) -> (0, d1)>}"}[g.IntN(3)]
 	}
 	if write && strings.Contains(attrs, "(0") {
 		attrs = ""
@@ -570,7 +559,7 @@ func reads(g *generator) {
 	}
 	mask := ""
 	indices, attrs := g.place(dims, false)
-	if attrs == "" && g.chance(30) {
+	if attrs == "" && g.Chance(30) {
 		mask = ", " + g.mask(dims)
 	}
 	pad := g.need(nil)
@@ -584,10 +573,10 @@ func writes(g *generator) {
 	}
 	mask := ""
 	indices, attrs := g.place(v.dims, true)
-	if attrs == "" && g.chance(30) {
+	if attrs == "" && g.Chance(30) {
 		mask = ", " + g.mask(v.dims)
 	}
-	t := g.fresh()
-	fmt.Fprintf(&g.b, "  %s = vector.transfer_write %s, %s[%s]%s%s : %s, tensor<4x5x%s>\n", t, v.name, g.tensor, indices, mask, attrs, v.typ(), g.elem)
+	t := g.Fresh()
+	g.Line("%s = vector.transfer_write %s, %s[%s]%s%s : %s, tensor<4x5x%s>", t, v.name, g.tensor, indices, mask, attrs, v.typ(), g.elem)
 	g.tensor = t
 }

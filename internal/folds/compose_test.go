@@ -3,13 +3,13 @@ package folds_test
 import (
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 
 	fn "optc/dialect/func"
 	"optc/dialect/iree/revision"
+	"optc/internal/randprog"
 	"optc/ir"
 )
 
@@ -78,14 +78,12 @@ type value struct{ name, typ string }
 // in it, below branches, conditionals and loops, on what others have computed and
 // on shared memory.
 type composer struct {
-	r       *rand.Rand
+	randprog.Writer
 	pieces  []*piece
 	plain   bool // without control flow around the pieces
 	args    []value
 	scope   []value
-	body    strings.Builder
 	symbols []string
-	names   int
 	depth   int // of regions
 }
 
@@ -94,15 +92,6 @@ var (
 	valueNames  = regexp.MustCompile(`%([\w$.-]+)(#\d+)?`)
 	visibility  = regexp.MustCompile(`^func\.func (?:private |nested )?(@[^\n]*\{\n)`)
 )
-
-func (c *composer) chance(percent int) bool { return c.r.IntN(100) < percent }
-
-func (c *composer) line(format string, args ...any) { fmt.Fprintf(&c.body, format+"\n", args...) }
-
-func (c *composer) fresh() string {
-	c.names++
-	return fmt.Sprintf("%%v%d", c.names)
-}
 
 // use returns a visible value of a type, preferably one that was computed, or a new
 // argument of the function.
@@ -120,10 +109,10 @@ func (c *composer) use(typ string) string {
 		}
 	}
 	switch {
-	case len(computed) > 0 && c.chance(60):
-		return computed[max(c.r.IntN(len(computed)), c.r.IntN(len(computed)))]
-	case len(all) > 0 && c.chance(60):
-		return all[c.r.IntN(len(all))]
+	case len(computed) > 0 && c.Chance(60):
+		return computed[max(c.IntN(len(computed)), c.IntN(len(computed)))]
+	case len(all) > 0 && c.Chance(60):
+		return all[c.IntN(len(all))]
 	}
 	name := fmt.Sprintf("%%a%d", len(c.args))
 	c.args = append(c.args, value{name, typ})
@@ -138,8 +127,7 @@ func (c *composer) uses(types []string) (names []string) {
 }
 
 func (c *composer) define(typ, format string, args ...any) string {
-	name := c.fresh()
-	c.line("%s = %s", name, fmt.Sprintf(format, args...))
+	name := c.Define(format, args...)
 	c.scope = append(c.scope, value{name, typ})
 	return name
 }
@@ -164,20 +152,20 @@ func (c *composer) module() string {
 		end = fmt.Sprintf("return %s : %s", strings.Join(names, ", "), strings.Join(types, ", "))
 	}
 	return fmt.Sprintf("module attributes {gpu.container_module} {\n%s\nfunc.func @main(%s) -> (%s) {\n%s%s\n}\n}\n",
-		strings.Join(c.symbols, "\n"), strings.Join(params, ", "), strings.Join(types, ", "), c.body.String(), end)
+		strings.Join(c.symbols, "\n"), strings.Join(params, ", "), strings.Join(types, ", "), c.String(), end)
 }
 
 // around writes a piece, perhaps below something.
 func (c *composer) around(i int, p *piece) {
-	if c.plain || c.depth > 1 || c.chance(30) {
+	if c.plain || c.depth > 1 || c.Chance(30) {
 		c.piece(i, p)
 		return
 	}
 	inner, result := func() { c.around(i, p) }, c.any()
 	if n := len(p.results); n > 0 {
-		result = p.results[c.r.IntN(n)]
+		result = p.results[c.IntN(n)]
 	}
-	switch k := c.r.IntN(3); {
+	switch k := c.IntN(3); {
 	case k == 0:
 		c.conditional(result, inner)
 	case k == 1:
@@ -193,7 +181,7 @@ func (c *composer) around(i int, p *piece) {
 func (c *composer) piece(i int, p *piece) {
 	prefix := fmt.Sprintf("p%d.", i)
 	renamed := func(text string) string { return symbolNames.ReplaceAllString(text, "@"+prefix+"$1") }
-	pasted := p.body != nil && c.chance(60)
+	pasted := p.body != nil && c.Chance(60)
 	for k, text := range p.symbols {
 		if k == 0 && pasted {
 			continue
@@ -202,12 +190,12 @@ func (c *composer) piece(i int, p *piece) {
 	}
 	operands := c.uses(p.inputs)
 	if !pasted {
-		name := c.fresh()
+		name := c.Fresh()
 		head := ""
 		if len(p.results) > 0 {
 			head = fmt.Sprintf("%s:%d = ", name, len(p.results))
 		}
-		c.line("%sfunc.call @%s%s(%s) : (%s) -> (%s)", head, prefix, p.name, strings.Join(operands, ", "), strings.Join(p.inputs, ", "), strings.Join(p.results, ", "))
+		c.Line("%sfunc.call @%s%s(%s) : (%s) -> (%s)", head, prefix, p.name, strings.Join(operands, ", "), strings.Join(p.inputs, ", "), strings.Join(p.results, ", "))
 		for k, t := range p.results {
 			c.scope = append(c.scope, value{fmt.Sprintf("%s#%d", name, k), t})
 		}
@@ -226,7 +214,7 @@ func (c *composer) piece(i int, p *piece) {
 		})
 	}
 	for _, op := range p.body {
-		c.line("%s", renamed(rename(op)))
+		c.Line("%s", renamed(rename(op)))
 	}
 	for k, name := range p.returned {
 		c.scope = append(c.scope, value{rename(name), p.results[k]})
@@ -235,7 +223,7 @@ func (c *composer) piece(i int, p *piece) {
 
 // visible gives a function any visibility.
 func (c *composer) visible(symbol string) string {
-	return visibility.ReplaceAllString(symbol, "func.func "+[]string{"", "private ", "nested "}[c.r.IntN(3)]+"$1")
+	return visibility.ReplaceAllString(symbol, "func.func "+[]string{"", "private ", "nested "}[c.IntN(3)]+"$1")
 }
 
 // types returns the types of the visible values that f accepts, sorted.
@@ -252,7 +240,7 @@ func (c *composer) types(f func(string) bool) []string {
 // any returns the type of a visible value, or another.
 func (c *composer) any() string {
 	if list := c.types(func(t string) bool { return !strings.HasPrefix(t, "memref") }); len(list) > 0 {
-		return list[c.r.IntN(len(list))]
+		return list[c.IntN(len(list))]
 	}
 	return "i32"
 }
@@ -260,29 +248,29 @@ func (c *composer) any() string {
 // region writes what is in braces; its values are visible inside.
 func (c *composer) region(head string, body func() (last string)) {
 	n := len(c.scope)
-	c.line("%s", head)
+	c.Line("%s", head)
 	c.depth++
 	last := body()
 	c.depth--
-	c.line("%s", last)
+	c.Line("%s", last)
 	c.scope = c.scope[:n]
 }
 
 // conditional writes inner below a condition; a value of type t leaves it.
 func (c *composer) conditional(t string, inner func()) {
-	cond, name := c.use("i1"), c.fresh()
+	cond, name := c.use("i1"), c.Fresh()
 	yield := func() string { return fmt.Sprintf("scf.yield %s : %s", c.use(t), t) }
 	c.region(fmt.Sprintf("%s = scf.if %s -> (%s) {", name, cond, t), func() string { inner(); return yield() })
 	c.region("} else {", func() string { c.arithmetic(); return yield() })
-	c.line("}")
+	c.Line("}")
 	c.scope = append(c.scope, value{name, t})
 }
 
 // loop writes a loop around inner that carries a value of type t.
 func (c *composer) loop(t string, inner func()) {
 	zero, one := c.define("index", "arith.constant 0 : index"), c.define("index", "arith.constant 1 : index")
-	end := c.define("index", "arith.constant %d : index", c.r.IntN(4))
-	name, iv, carried := c.fresh(), c.fresh(), c.fresh()
+	end := c.define("index", "arith.constant %d : index", c.IntN(4))
+	name, iv, carried := c.Fresh(), c.Fresh(), c.Fresh()
 	init := c.use(t)
 	c.region(fmt.Sprintf("%s = scf.for %s = %s to %s step %s iter_args(%s = %s) -> (%s) {", name, iv, zero, end, one, carried, init, t), func() string {
 		c.scope = append(c.scope, value{iv, "index"}, value{carried, t})
@@ -290,23 +278,23 @@ func (c *composer) loop(t string, inner func()) {
 		c.arithmetic()
 		return fmt.Sprintf("scf.yield %s : %s", c.use(t), t)
 	})
-	c.line("}")
+	c.Line("}")
 	c.scope = append(c.scope, value{name, t})
 }
 
 // branch writes two blocks: one with inner that may be left out, and where both ways
 // meet with a value of type t.
 func (c *composer) branch(t string, inner func()) {
-	cond, name := c.use("i1"), c.fresh()
-	c.names++
-	some, join := fmt.Sprintf("^some%d", c.names), fmt.Sprintf("^join%d", c.names)
-	c.line("cf.cond_br %s, %s, %s(%s : %s)", cond, some, join, c.use(t), t)
-	n := len(c.scope)
-	c.line("%s:", some)
+	cond, name := c.use("i1"), c.Fresh()
+	n := c.Number()
+	some, join := fmt.Sprintf("^some%d", n), fmt.Sprintf("^join%d", n)
+	c.Line("cf.cond_br %s, %s, %s(%s : %s)", cond, some, join, c.use(t), t)
+	visible := len(c.scope)
+	c.Line("%s:", some)
 	inner()
-	c.line("cf.br %s(%s : %s)", join, c.use(t), t)
-	c.scope = c.scope[:n]
-	c.line("%s(%s: %s):", join, name, t)
+	c.Line("cf.br %s(%s : %s)", join, c.use(t), t)
+	c.scope = c.scope[:visible]
+	c.Line("%s(%s: %s):", join, name, t)
 	c.scope = append(c.scope, value{name, t})
 }
 
@@ -319,28 +307,28 @@ var (
 // arithmetic writes operations that make the operands of what follows depend on each
 // other and on memory.
 func (c *composer) arithmetic() {
-	for range c.r.IntN(3) {
-		kind := c.r.IntN(3)
+	for range c.IntN(3) {
+		kind := c.IntN(3)
 		pattern := []*regexp.Regexp{integers, floats, memories}[kind]
 		list := c.types(pattern.MatchString)
 		if len(list) == 0 {
 			continue
 		}
-		t := list[c.r.IntN(len(list))]
+		t := list[c.IntN(len(list))]
 		switch kind {
 		case 0:
-			op := []string{"addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxui"}[c.r.IntN(8)]
+			op := []string{"addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxui"}[c.IntN(8)]
 			c.define(t, "arith.%s %s, %s : %s", op, c.use(t), c.use(t), t)
 		case 1:
-			c.define(t, "arith.%s %s, %s : %s", []string{"addf", "subf", "mulf", "maximumf"}[c.r.IntN(4)], c.use(t), c.use(t), t)
+			c.define(t, "arith.%s %s, %s : %s", []string{"addf", "subf", "mulf", "maximumf"}[c.IntN(4)], c.use(t), c.use(t), t)
 		case 2:
 			m := memories.FindStringSubmatch(t)
 			at := c.define("index", "arith.constant 0 : index")
 			indices := strings.Repeat(", "+at, strings.Count(m[1], "x"))[2:]
-			if c.chance(50) {
+			if c.Chance(50) {
 				c.define(m[2], "memref.load %s[%s] : %s", c.use(t), indices, t)
 			} else {
-				c.line("memref.store %s, %s[%s] : %s", c.use(m[2]), c.use(t), indices, t)
+				c.Line("memref.store %s, %s[%s] : %s", c.use(m[2]), c.use(t), indices, t)
 			}
 		}
 	}

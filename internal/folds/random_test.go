@@ -10,6 +10,7 @@ import (
 
 	"optc/dialect/iree/revision"
 	"optc/internal/oracle"
+	"optc/internal/randprog"
 	"optc/ir"
 	"optc/passes"
 	"optc/passes/table"
@@ -51,7 +52,7 @@ func TestRandomModulesReachEveryRewrite(t *testing.T) {
 		for try := 0; len(fitting) > 0 && !enough() && try < *attempts**wanted; try++ {
 			modules++
 			p := fitting[r.IntN(len(fitting))]
-			c := &composer{r: r, pieces: []*piece{p}, plain: try%4 == 3}
+			c := &composer{Writer: randprog.Writer{Rand: r}, pieces: []*piece{p}, plain: try%4 == 3}
 			for range r.IntN(4) {
 				if q := s.pieces[r.IntN(len(s.pieces))]; q.revision == p.revision && q.executed {
 					c.pieces = slices.Insert(c.pieces, r.IntN(len(c.pieces)+1), q)

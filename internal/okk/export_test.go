@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -161,7 +160,7 @@ func TestExport(t *testing.T) {
 		add(module(name, bodies[name]), "")
 	}
 	for seed := range uint64(raced.Runs(40)) {
-		k := &randomKernel{Rand: rand.New(rand.NewPCG(seed, 2))}
+		k := newRandomKernel(seed, 2)
 		add(k.write(), "")
 	}
 	compareC(t, cc, list)

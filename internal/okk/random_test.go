@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"optc/dialect/all"
 	"optc/internal/okk"
 	"optc/internal/raced"
+	"optc/internal/randprog"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"
@@ -23,11 +23,15 @@ import (
 // randomKernel writes a kernel of copies, fills, views, slices, packs, elementwise
 // operations and loops, and the machine that it is for.
 type randomKernel struct {
-	*rand.Rand
-	b      strings.Builder
-	n      int
+	randprog.Writer
 	buffer []randomTensor
 	local  []randomTensor
+}
+
+func newRandomKernel(seed, stream uint64) *randomKernel {
+	k := &randomKernel{Writer: randprog.NewWriter(seed, stream)}
+	k.Level = 2
+	return k
 }
 
 type randomTensor struct {
@@ -36,17 +40,6 @@ type randomTensor struct {
 	elem      string
 	start     int
 	mode      string
-}
-
-func (k *randomKernel) pick(list ...string) string { return list[k.IntN(len(list))] }
-
-func (k *randomKernel) line(format string, args ...any) {
-	fmt.Fprintf(&k.b, "    "+format+"\n", args...)
-}
-
-func (k *randomKernel) name() string {
-	k.n++
-	return fmt.Sprintf("%%v%d", k.n)
 }
 
 func shapeText(s [4]int, elem string) string {
@@ -60,7 +53,7 @@ func systemType(s [4]int, elem string) string {
 
 // alloc makes a tensor of a shape in local memory, in any layout.
 func (k *randomKernel) alloc(shape [4]int, elem, mode string, start int) randomTensor {
-	layout := k.pick("auto", "aligned", "compact")
+	layout := randprog.OneOf(k, "auto", "aligned", "compact")
 	m := ""
 	if mode != "" {
 		m = ", mode = " + mode
@@ -69,8 +62,8 @@ func (k *randomKernel) alloc(shape [4]int, elem, mode string, start int) randomT
 	if start != 0 {
 		typ += fmt.Sprintf(", start = %d", start)
 	}
-	t := randomTensor{k.name(), typ + ">", shape, elem, start, mode}
-	k.line("%s = okk.alloc : %s", t.name, t.typ)
+	t := randomTensor{k.Fresh(), typ + ">", shape, elem, start, mode}
+	k.Line("%s = okk.alloc : %s", t.name, t.typ)
 	return t
 }
 
@@ -89,11 +82,11 @@ func (k *randomKernel) like(t randomTensor, start int) randomTensor {
 		literal = "3 : " + t.elem
 	}
 	if t.mode == "" {
-		k.line("okk.fill %s, %s : %s", u.name, literal, u.typ)
+		k.Line("okk.fill %s, %s : %s", u.name, literal, u.typ)
 	} else {
 		p := k.alloc(t.shape, t.elem, "", start)
-		k.line("okk.fill %s, %s : %s", p.name, literal, p.typ)
-		k.line("okk.pack %s to %s : %s to %s", p.name, u.name, p.typ, u.typ)
+		k.Line("okk.fill %s, %s : %s", p.name, literal, p.typ)
+		k.Line("okk.pack %s to %s : %s to %s", p.name, u.name, p.typ, u.typ)
 	}
 	k.local = append(k.local, u)
 	return u
@@ -105,14 +98,14 @@ func (k *randomKernel) step(npus int) {
 	case 0: // copy, also to other NPUs
 		u := k.like(t, k.IntN(npus))
 		if u.name != t.name {
-			k.line("okk.copy %s to %s : %s to %s", t.name, u.name, t.typ, u.typ)
+			k.Line("okk.copy %s to %s : %s to %s", t.name, u.name, t.typ, u.typ)
 		}
 	case 1, 2: // elementwise, also in place
 		if t.elem != "f32" || t.mode != "" {
 			return
 		}
 		a, b := k.like(t, t.start), k.like(t, t.start)
-		k.line("okk.eltwise %s %s, %s, %s : %s, %s, %s", k.pick("add", "mul", "max", "sub", "mac"), t.name, a.name, b.name, t.typ, a.typ, b.typ)
+		k.Line("okk.eltwise %s %s, %s, %s : %s, %s, %s", randprog.OneOf(k, "add", "mul", "max", "sub", "mac"), t.name, a.name, b.name, t.typ, a.typ, b.typ)
 	case 3: // a number, on a slice of channels
 		if t.elem != "f32" || t.mode != "" {
 			return
@@ -127,9 +120,9 @@ func (k *randomKernel) step(npus int) {
 		if start != 0 {
 			typ = fmt.Sprintf("!okk.local<%s, auto, start = %d>", shapeText(part, t.elem), start)
 		}
-		s := k.name()
-		k.line("%s = okk.slice %s[0, %d, %d, 0] : %s to %s", s, t.name, first, h, t.typ, typ)
-		k.line("okk.eltwise add %s, %s scalar 1.5 : f32 : %s, %s", s, s, typ, typ)
+		s := k.Fresh()
+		k.Line("%s = okk.slice %s[0, %d, %d, 0] : %s to %s", s, t.name, first, h, t.typ, typ)
+		k.Line("okk.eltwise add %s, %s scalar 1.5 : f32 : %s, %s", s, s, typ, typ)
 	case 4: // another shape of the planes
 		if t.mode != "" || t.elem == "i8" {
 			return
@@ -139,8 +132,8 @@ func (k *randomKernel) step(npus int) {
 		if t.start != 0 {
 			typ = fmt.Sprintf("!okk.local<%s, auto, start = %d>", shapeText(flat, t.elem), t.start)
 		}
-		v := k.name()
-		k.line("%s = okk.view %s : %s to %s", v, t.name, t.typ, typ)
+		v := k.Fresh()
+		k.Line("%s = okk.view %s : %s to %s", v, t.name, t.typ, typ)
 		k.local = append(k.local, randomTensor{v, typ, flat, t.elem, t.start, ""})
 	case 5: // pack or unpack
 		if t.elem == "f32" {
@@ -149,11 +142,11 @@ func (k *randomKernel) step(npus int) {
 		mode := map[string]string{"i8": "n4", "i16": "n2"}[t.elem]
 		if t.mode == "" {
 			u := k.alloc(t.shape, t.elem, mode, t.start)
-			k.line("okk.pack %s to %s fill 7 : %s to %s", t.name, u.name, t.typ, u.typ)
+			k.Line("okk.pack %s to %s fill 7 : %s to %s", t.name, u.name, t.typ, u.typ)
 			k.local = append(k.local, u)
 		} else {
 			u := k.alloc(t.shape, t.elem, "", t.start)
-			k.line("okk.unpack %s to %s : %s to %s", t.name, u.name, t.typ, u.typ)
+			k.Line("okk.unpack %s to %s : %s to %s", t.name, u.name, t.typ, u.typ)
 			k.local = append(k.local, u)
 		}
 	case 6: // fixed point
@@ -161,7 +154,7 @@ func (k *randomKernel) step(npus int) {
 			return
 		}
 		u := k.like(t, 0)
-		k.line("okk.fixed_point %s %s, %s, %s rshift 1 : %s, %s, %s", k.pick("add", "mul", "sub"), t.name, t.name, u.name, t.typ, t.typ, u.typ)
+		k.Line("okk.fixed_point %s %s, %s, %s rshift 1 : %s, %s, %s", randprog.OneOf(k, "add", "mul", "sub"), t.name, t.name, u.name, t.typ, t.typ, u.typ)
 	case 7: // a loop over batches of a buffer
 		if t.mode != "" || t.shape[0] != 1 {
 			return
@@ -172,15 +165,15 @@ func (k *randomKernel) step(npus int) {
 			if part != t.shape || buffer.elem != t.elem {
 				continue
 			}
-			s := k.name()
-			k.line("scf.for %%i%d = %%c0 to %%n%d step %%c1 {", k.n, buffer.shape[0])
-			k.line("  %s = okk.slice %s[%%i%d, 0, 0, 0] : %s to %s", s, buffer.name, k.n, buffer.typ, systemType(part, t.elem))
-			k.line("  okk.load %s to %s : %s to %s", s, t.name, systemType(part, t.elem), t.typ)
+			s, i := k.Fresh(), k.Fresh()
+			k.Line("scf.for %s = %%c0 to %%n%d step %%c1 {", i, buffer.shape[0])
+			k.Line("  %s = okk.slice %s[%s, 0, 0, 0] : %s to %s", s, buffer.name, i, buffer.typ, systemType(part, t.elem))
+			k.Line("  okk.load %s to %s : %s to %s", s, t.name, systemType(part, t.elem), t.typ)
 			if t.elem == "f32" {
-				k.line("  okk.eltwise mul %s, %s scalar 2.0 : f32 : %s, %s", t.name, t.name, t.typ, t.typ)
+				k.Line("  okk.eltwise mul %s, %s scalar 2.0 : f32 : %s, %s", t.name, t.name, t.typ, t.typ)
 			}
-			k.line("  okk.store %s to %s : %s to %s", t.name, s, t.typ, systemType(part, t.elem))
-			k.line("}")
+			k.Line("  okk.store %s to %s : %s to %s", t.name, s, t.typ, systemType(part, t.elem))
+			k.Line("}")
 		}
 	}
 }
@@ -191,18 +184,18 @@ func (k *randomKernel) write() string {
 	if k.IntN(2) == 0 {
 		machine, npus = "odd7, npu_bytes = 7168", 7
 	}
-	k.line("%%c0 = arith.constant 0 : index\n    %%c1 = arith.constant 1 : index")
+	k.Line("%%c0 = arith.constant 0 : index\n    %%c1 = arith.constant 1 : index")
 	for n := 1; n <= 3; n++ {
-		k.line("%%n%d = arith.constant %d : index", n, n)
+		k.Line("%%n%d = arith.constant %d : index", n, n)
 	}
 	for i := range 1 + k.IntN(3) {
 		s := [4]int{1 + k.IntN(3), 1 + k.IntN(9), 1 + k.IntN(3), 4 * (1 + k.IntN(2))}
-		elem := k.pick("f32", "f32", "i8", "i16")
-		b := randomTensor{name: k.name(), typ: systemType(s, elem), shape: s, elem: elem}
-		k.line("%s = okk.sys_buffer \"b%d\" : %s", b.name, i, b.typ)
+		elem := randprog.OneOf(k, "f32", "f32", "i8", "i16")
+		b := randomTensor{name: k.Fresh(), typ: systemType(s, elem), shape: s, elem: elem}
+		k.Line("%s = okk.sys_buffer \"b%d\" : %s", b.name, i, b.typ)
 		k.buffer = append(k.buffer, b)
 		t := k.alloc(s, elem, "", k.IntN(npus))
-		k.line("okk.load %s to %s : %s to %s", b.name, t.name, b.typ, t.typ)
+		k.Line("okk.load %s to %s : %s to %s", b.name, t.name, b.typ, t.typ)
 		k.local = append(k.local, t)
 		if s[0] > 1 {
 			one := s
@@ -217,11 +210,11 @@ func (k *randomKernel) write() string {
 		if t.mode != "" {
 			continue
 		}
-		o := k.name()
-		k.line("%s = okk.sys_buffer \"o%d\" : %s", o, i, systemType(t.shape, t.elem))
-		k.line("okk.store %s to %s : %s to %s", t.name, o, t.typ, systemType(t.shape, t.elem))
+		o := k.Fresh()
+		k.Line("%s = okk.sys_buffer \"o%d\" : %s", o, i, systemType(t.shape, t.elem))
+		k.Line("okk.store %s to %s : %s to %s", t.name, o, t.typ, systemType(t.shape, t.elem))
 	}
-	return "module attributes {okk.machine = #okk.machine<" + machine + ">} {\n  okk.kernel @k {\n" + k.b.String() + "  }\n}\n"
+	return "module attributes {okk.machine = #okk.machine<" + machine + ">} {\n  okk.kernel @k {\n" + k.String() + "  }\n}\n"
 }
 
 // kernels is the number of kernels of TestRandomKernels.
@@ -235,7 +228,7 @@ func TestRandomKernels(t *testing.T) {
 	policies := []string{"reuse", "linear", "bank"}
 	full := 0
 	for seed := range uint64(runs) {
-		k := &randomKernel{Rand: rand.New(rand.NewPCG(seed, 1))}
+		k := newRandomKernel(seed, 1)
 		text := k.write()
 		pipeline := "builtin.module(okk.kernel(okk-unroll,okk-choose-w,okk-assign-layout,okk-fold,okk-allocate{policy=" + policies[seed%3] + "},okk-verify,okk-check-hazards))"
 		want, got, err := bothWays(t, text, pipeline)

@@ -78,13 +78,10 @@ func (t typ) dims() []int {
 }
 
 func (t typ) elements() int {
-	n := 1
-	if t.class != scalar {
-		for _, d := range t.dims() {
-			n *= d
-		}
+	if t.class == scalar {
+		return 1
 	}
-	return n
+	return Elements(t.dims())
 }
 
 func dimensions(dims []int) string {

@@ -74,3 +74,12 @@ func Nest(elems []string, dims []int) string {
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
 }
+
+// Elements returns the number of elements of a shape.
+func Elements(dims []int) int {
+	n := 1
+	for _, d := range dims {
+		n *= d
+	}
+	return n
+}

@@ -14,6 +14,7 @@ import (
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/internal/raced"
+	"optc/internal/randprog"
 	"optc/ir"
 	"optc/sim"
 )
@@ -38,25 +39,25 @@ func TestDistributedProgramsAgree(t *testing.T) {
 			p := newProgram(seed)
 			l := p.layout(1 + p.IntN(3))
 			p.write(p.source(l, 4), l)
-			if p.chance(30) {
+			if p.Chance(30) {
 				p.write(p.source(l, 2), l)
 			}
-			if p.chance(20) {
+			if p.Chance(20) {
 				p.use("scatter")
 				p.scattered(l, func(v string, dims []int, elem string) string { return p.anchoredAs(v, l.pick(dims...), elem) })
 			}
-			if p.chance(20) {
+			if p.Chance(20) {
 				p.use("load, store and reduction")
 				p.summed()
 			}
-			if p.chance(20) {
+			if p.Chance(20) {
 				p.use("map_store")
 				p.mapStored(p.anchored(p.source(l, 2), l), l.shape())
 			}
-			if p.chance(5) {
+			if p.Chance(5) {
 				p.multiplied()
 			}
-			if p.chance(25) {
+			if p.Chance(25) {
 				p.packed(l)
 			}
 			want := p.call(t, p.transformed(t, "builtin.module()"), 1)
@@ -64,8 +65,8 @@ func TestDistributedProgramsAgree(t *testing.T) {
 			// All layouts fit in four subgroups. Without extents threads are counted along x.
 			block := []int64{4 * p.subgroup, 1, 1}
 			options := fmt.Sprintf("subgroup-size=%d", p.subgroup)
-			if p.chance(70) {
-				block = oneOf(p, []int64{32}, []int64{64, 1, 1}, []int64{8, 4}, []int64{4, 2, 4}, []int64{2, 8, 4})
+			if p.Chance(70) {
+				block = randprog.OneOf(p, []int64{32}, []int64{64, 1, 1}, []int64{8, 4}, []int64{4, 2, 4}, []int64{2, 8, 4})
 				block[0] *= p.subgroup / testSubgroup
 				options += " workgroup-size=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
 				p.use(fmt.Sprintf("workgroup of %d dimensions", len(block)))
@@ -156,12 +157,12 @@ func TestDistributedMask(t *testing.T) {
 	p := newProgram(0)
 	l := nested{[]int64{1}, []int64{3}, []int64{1}, []int64{4}, []int64{2}, []int64{0}, []int64{1}}
 	from, to := p.memref("f32", l.shape(), 0), p.memref("f32", l.shape(), 0)
-	n := p.emit("arith.constant 13 : index")
-	zero, pad := p.emit("arith.constant 0 : index"), p.emit("arith.constant -100.0 : f32")
-	k := p.emit("vector.create_mask %s : vector<24xi1>", n)
-	x := p.emit("vector.transfer_read %s[%s], %s, %s {in_bounds = [true]} : %s, vector<24xf32>", from.name, zero, pad, k, from.typ())
-	y := p.emit("iree_vector_ext.to_layout %s to layout(%s) : vector<24xf32>", x, l)
-	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [true]} : vector<24xf32>, %s\n", y, to.name, zero, to.typ())
+	n := p.Define("arith.constant 13 : index")
+	zero, pad := p.Define("arith.constant 0 : index"), p.Define("arith.constant -100.0 : f32")
+	k := p.Define("vector.create_mask %s : vector<24xi1>", n)
+	x := p.Define("vector.transfer_read %s[%s], %s, %s {in_bounds = [true]} : %s, vector<24xf32>", from.name, zero, pad, k, from.typ())
+	y := p.Define("iree_vector_ext.to_layout %s to layout(%s) : vector<24xf32>", x, l)
+	p.Line("vector.transfer_write %s, %s[%s] {in_bounds = [true]} : vector<24xf32>, %s", y, to.name, zero, to.typ())
 	want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 	written := sim.Format(want.Memory[1].Type, want.Memory[1].Value)
 	if off := strings.Count(written, "-1.000000e+02"); off != 24-13 {
@@ -182,7 +183,7 @@ func TestOrderedProgramsAgree(t *testing.T) {
 		p.write(p.source(l, 2), l)
 		p.write(p.scanned(l), l)
 		p.summed()
-		if p.chance(30) {
+		if p.Chance(30) {
 			p.packed(l)
 		}
 		want := p.call(t, p.transformed(t, "builtin.module()"), 1)

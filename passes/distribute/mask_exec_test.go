@@ -24,14 +24,14 @@ func TestDistributedMasksOfEveryBound(t *testing.T) {
 				p.subgroup = 2
 				from, to := p.memref("f32", []int64{n}, 0), p.memref("f32", []int64{2, n}, 0)
 				p.args = append(p.args, argument{name: "%n", elem: "index", scalar: true})
-				zero, pad := p.emit("arith.constant 0 : index"), p.emit("arith.constant -100.0 : f32")
-				inRange := p.emit("arith.minsi %s, %s : index", p.emit("arith.maxsi %%n, %s : index", zero), p.emit("arith.constant %d : index", n))
+				zero, pad := p.Define("arith.constant 0 : index"), p.Define("arith.constant -100.0 : f32")
+				inRange := p.Define("arith.minsi %s, %s : index", p.Define("arith.maxsi %%n, %s : index", zero), p.Define("arith.constant %d : index", n))
 				for i, bound := range []string{"%n", inRange} {
-					k := p.emit("vector.create_mask %s : vector<%dxi1>", bound, n)
-					x := p.emit("vector.transfer_read %s[%s], %s, %s {in_bounds = [true]} : %s, vector<%dxf32>", from.name, zero, pad, k, from.typ(), n)
-					y := p.emit("iree_vector_ext.to_layout %s to layout(%s) : vector<%dxf32>", x, l, n)
-					fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s, %s] {in_bounds = [true]} : vector<%dxf32>, %s\n",
-						y, to.name, p.emit("arith.constant %d : index", i), zero, n, to.typ())
+					k := p.Define("vector.create_mask %s : vector<%dxi1>", bound, n)
+					x := p.Define("vector.transfer_read %s[%s], %s, %s {in_bounds = [true]} : %s, vector<%dxf32>", from.name, zero, pad, k, from.typ(), n)
+					y := p.Define("iree_vector_ext.to_layout %s to layout(%s) : vector<%dxf32>", x, l, n)
+					p.Line("vector.transfer_write %s, %s[%s, %s] {in_bounds = [true]} : vector<%dxf32>, %s",
+						y, to.name, p.Define("arith.constant %d : index", i), zero, n, to.typ())
 				}
 				plain := p.transformed(t, "builtin.module()")
 				for _, more := range pipelines {

@@ -27,43 +27,43 @@ func (p *program) numbers(l nested, elem, kind string) string {
 		case elem == "i32":
 			return v
 		case elem == "index":
-			return p.emit("arith.index_cast %s : %s to %s", v, vectorType(shape, "i32"), typ)
+			return p.Define("arith.index_cast %s : %s to %s", v, vectorType(shape, "i32"), typ)
 		case elem == "i64":
-			return p.emit("arith.extsi %s : %s to %s", v, vectorType(shape, "i32"), typ)
+			return p.Define("arith.extsi %s : %s to %s", v, vectorType(shape, "i32"), typ)
 		default:
-			return p.emit("arith.trunci %s : %s to %s", v, vectorType(shape, "i32"), typ)
+			return p.Define("arith.trunci %s : %s to %s", v, vectorType(shape, "i32"), typ)
 		}
 	}
 	wide := vectorType(shape, "f32")
 	v := p.readWhole(shape, "f32")
 	if kind == "mul" || kind == "add" {
-		zero := p.emit("arith.constant dense<0.0> : %s", wide)
-		c := p.emit("arith.cmpf ogt, %s, %s : %s", v, zero, wide)
-		two, minus := p.emit("arith.constant dense<2.0> : %s", wide), p.emit("arith.constant dense<-1.0> : %s", wide)
-		v = p.emit("arith.select %s, %s, %s : %s, %s", c, two, minus, vectorType(shape, "i1"), wide)
+		zero := p.Define("arith.constant dense<0.0> : %s", wide)
+		c := p.Define("arith.cmpf ogt, %s, %s : %s", v, zero, wide)
+		two, minus := p.Define("arith.constant dense<2.0> : %s", wide), p.Define("arith.constant dense<-1.0> : %s", wide)
+		v = p.Define("arith.select %s, %s, %s : %s, %s", c, two, minus, vectorType(shape, "i1"), wide)
 	}
 	switch elem {
 	case "f32":
 		return v
 	case "f64":
-		return p.emit("arith.extf %s : %s to %s", v, wide, typ)
+		return p.Define("arith.extf %s : %s to %s", v, wide, typ)
 	default:
-		return p.emit("arith.truncf %s : %s to %s", v, wide, typ)
+		return p.Define("arith.truncf %s : %s to %s", v, wide, typ)
 	}
 }
 
 // readWhole reads a whole memref.
 func (p *program) readWhole(shape []int64, elem string) string {
 	m := p.memref(elem, shape, 9)
-	zero, pad := p.emit("arith.constant 0 : index"), p.emit("arith.constant %s : %s", map[bool]string{true: "0.0", false: "0"}[elem[0] == 'f'], elem)
-	return p.emit("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, repeated(zero, len(shape)), pad, repeated("true", len(shape)), m.typ(), vectorType(shape, elem))
+	zero, pad := p.Define("arith.constant 0 : index"), p.Define("arith.constant %s : %s", map[bool]string{true: "0.0", false: "0"}[elem[0] == 'f'], elem)
+	return p.Define("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, repeated(zero, len(shape)), pad, repeated("true", len(shape)), m.typ(), vectorType(shape, elem))
 }
 
 // writeWhole writes a vector to a memref of its own.
 func (p *program) writeWhole(v string, shape []int64, elem string) {
 	m := p.memref(elem, shape, 9)
-	zero := p.emit("arith.constant 0 : index")
-	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s\n", v, m.name, repeated(zero, len(shape)), repeated("true", len(shape)), vectorType(shape, elem), m.typ())
+	zero := p.Define("arith.constant 0 : index")
+	p.Line("vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s", v, m.name, repeated(zero, len(shape)), repeated("true", len(shape)), vectorType(shape, elem), m.typ())
 }
 
 func repeated(word string, n int) string {
@@ -115,15 +115,15 @@ func TestReductionsOfEveryKind(t *testing.T) {
 						acc := p.numbers(result, elem, kind)
 						typ := vectorType(result.shape(), elem)
 						if len(rest) == 0 {
-							acc, typ = p.emit("vector.extract %s[] : %s from %s", acc, elem, typ), elem
+							acc, typ = p.Define("vector.extract %s[] : %s from %s", acc, elem, typ), elem
 						}
 						op := fmt.Sprintf("vector.multi_reduction <%s>, %s, %s %s : %s to %s", kind, v, acc, strings.ReplaceAll(fmt.Sprint(dims), " ", ", "), vectorType(shape, elem), typ)
 						if i == 0 {
 							op = fmt.Sprintf("vector.mask %s { %s } : %s -> %s", mask, op, vectorType(shape, "i1"), typ)
 						}
-						r := p.emit("%s", op)
+						r := p.Define("%s", op)
 						if len(rest) == 0 {
-							r = p.emit("vector.broadcast %s : %s to vector<%s>", r, elem, elem)
+							r = p.Define("vector.broadcast %s : %s to vector<%s>", r, elem, elem)
 						}
 						p.writeWhole(r, result.shape(), elem)
 					}
@@ -168,7 +168,7 @@ func TestContractionsOfEveryKind(t *testing.T) {
 					if i > 0 {
 						op = fmt.Sprintf("vector.mask %s { %s } : %s -> %s", p.masked(l.shape()), op, vectorType(l.shape(), "i1"), operands[2])
 					}
-					p.writeWhole(p.emit("%s", op), l.pick(maps[2]...).shape(), types[1])
+					p.writeWhole(p.Define("%s", op), l.pick(maps[2]...).shape(), types[1])
 				}
 				p.distributedAgrees(t, "")
 			})

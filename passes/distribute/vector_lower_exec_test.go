@@ -2,6 +2,7 @@ package distribute_test
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"slices"
 	"strings"
 	"testing"
@@ -80,29 +81,29 @@ func TestLoweredVectorsAgree(t *testing.T) {
 // whole reads a new memref of that shape.
 func (p *program) whole(elem string, shape []int64, limit int64) string {
 	m := p.memref(elem, shape, limit)
-	pad := p.emit("arith.constant %s", map[string]string{"f32": "0.0 : f32", "index": "0 : index", "i1": "false"}[elem])
-	zero := p.emit("arith.constant 0 : index")
+	pad := p.Define("arith.constant %s", map[string]string{"f32": "0.0 : f32", "index": "0 : index", "i1": "false"}[elem])
+	zero := p.Define("arith.constant 0 : index")
 	at := strings.Join(slices.Repeat([]string{zero}, len(shape)), ", ")
 	in := strings.Join(slices.Repeat([]string{"true"}, len(shape)), ", ")
-	return p.emit("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, at, pad, in, m.typ(), vectorType(shape, elem))
+	return p.Define("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, at, pad, in, m.typ(), vectorType(shape, elem))
 }
 
 // store writes a vector to a new memref.
 func (p *program) store(v string, shape []int64) {
 	m := p.memref("f32", shape, 0)
-	zero := p.emit("arith.constant 0 : index")
+	zero := p.Define("arith.constant 0 : index")
 	at := strings.Join(slices.Repeat([]string{zero}, len(shape)), ", ")
-	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] : %s, %s\n", v, m.name, at, vectorType(shape, "f32"), m.typ())
+	p.Line("vector.transfer_write %s, %s[%s] : %s, %s", v, m.name, at, vectorType(shape, "f32"), m.typ())
 }
 
 // under puts an operation under a mask, or not.
 func (p *program) under(mask []int64, result, format string, args ...any) string {
 	op := fmt.Sprintf(format, args...)
-	if p.chance(50) {
-		return p.emit("%s", op)
+	if p.Chance(50) {
+		return p.Define("%s", op)
 	}
 	k := p.whole("i1", mask, 0)
-	return p.emit("vector.mask %s { %s } : %s -> %s", k, op, vectorType(mask, "i1"), result)
+	return p.Define("vector.mask %s { %s } : %s -> %s", k, op, vectorType(mask, "i1"), result)
 }
 
 func (p *program) extents(rank int) []int64 {
@@ -119,24 +120,24 @@ func (p *program) reduction() {
 	var kept, reduced []int64
 	first := p.IntN(len(shape))
 	for d, n := range shape {
-		if d == first || p.chance(40) {
+		if d == first || p.Chance(40) {
 			reduced = append(reduced, int64(d))
 		} else {
 			kept = append(kept, n)
 		}
 	}
-	kind := oneOf(p, "add", "minimumf", "maximumf", "minnumf", "maxnumf")
+	kind := randprog.OneOf(p, "add", "minimumf", "maximumf", "minnumf", "maxnumf")
 	x := p.whole("f32", shape, 0)
 	acc, result := "", "f32"
 	if len(kept) > 0 {
 		acc, result = p.whole("f32", kept, 0), vectorType(kept, "f32")
 	} else {
-		acc = p.emit("arith.constant 3.0 : f32")
+		acc = p.Define("arith.constant 3.0 : f32")
 	}
 	r := p.under(shape, result, "vector.multi_reduction <%s>, %s, %s %s : %s to %s", kind, x, acc, ints(reduced), vectorType(shape, "f32"), result)
 	if len(kept) == 0 {
 		kept = []int64{1}
-		r = p.emit("vector.broadcast %s : f32 to vector<1xf32>", r)
+		r = p.Define("vector.broadcast %s : f32 to vector<1xf32>", r)
 	}
 	p.store(r, kept)
 }
@@ -155,13 +156,13 @@ func (p *program) elements(elem string, shape []int64) string {
 		v = p.whole(elem, shape, 64)
 	case "f32":
 		v = p.whole(from, shape, 64)
-		v = p.emit("arith.truncf %s : %s to %s", v, vectorType(shape, from), vectorType(shape, elem))
+		v = p.Define("arith.truncf %s : %s to %s", v, vectorType(shape, from), vectorType(shape, elem))
 	case "index":
 		v = p.whole(from, shape, 64)
-		v = p.emit("arith.index_cast %s : %s to %s", v, vectorType(shape, from), vectorType(shape, elem))
+		v = p.Define("arith.index_cast %s : %s to %s", v, vectorType(shape, from), vectorType(shape, elem))
 	}
 	if scalar {
-		v = p.emit("vector.extract %s[0] : %s from %s", v, elem, vectorType(shape, elem))
+		v = p.Define("vector.extract %s[0] : %s from %s", v, elem, vectorType(shape, elem))
 	}
 	return v
 }
@@ -170,10 +171,10 @@ func (p *program) elements(elem string, shape []int64) string {
 func (p *program) storeElements(v, elem string, shape []int64) {
 	if len(shape) == 0 {
 		shape = []int64{1}
-		v = p.emit("vector.broadcast %s : %s to %s", v, elem, vectorType(shape, elem))
+		v = p.Define("vector.broadcast %s : %s to %s", v, elem, vectorType(shape, elem))
 	}
 	if elem == "i32" {
-		v = p.emit("arith.sitofp %s : %s to %s", v, vectorType(shape, elem), vectorType(shape, "f32"))
+		v = p.Define("arith.sitofp %s : %s to %s", v, vectorType(shape, elem), vectorType(shape, "f32"))
 	}
 	p.store(v, shape)
 }
@@ -188,20 +189,20 @@ func typeOf(elem string, shape []int64) string {
 // kind returns a combining kind whose result does not depend on the order.
 func (p *program) kind(elem string) string {
 	if elem == "i32" {
-		return oneOf(p, "add", "mul", "minsi", "maxui", "and", "or", "xor")
+		return randprog.OneOf(p, "add", "mul", "minsi", "maxui", "and", "or", "xor")
 	}
-	return oneOf(p, "add", "minimumf", "maximumf", "minnumf", "maxnumf")
+	return randprog.OneOf(p, "add", "minimumf", "maximumf", "minnumf", "maxnumf")
 }
 
 // outerProduct writes an outer product, or the product of a vector and an element.
 func (p *program) outerProduct() {
-	elem := oneOf(p, "f32", "i32")
+	elem := randprog.OneOf(p, "f32", "i32")
 	rows, columns := p.extents(1), p.extents(p.IntN(2))
 	shape := slices.Concat(rows, columns)
 	a, b := p.elements(elem, rows), p.elements(elem, columns)
 	types := fmt.Sprintf("%s, %s", typeOf(elem, rows), typeOf(elem, columns))
-	if p.chance(30) {
-		p.storeElements(p.emit("vector.outerproduct %s, %s : %s", a, b, types), elem, shape)
+	if p.Chance(30) {
+		p.storeElements(p.Define("vector.outerproduct %s, %s : %s", a, b, types), elem, shape)
 		return
 	}
 	acc := p.elements(elem, shape)
@@ -211,14 +212,14 @@ func (p *program) outerProduct() {
 
 // contraction writes a contraction of any kind.
 func (p *program) contraction() {
-	elem := oneOf(p, "f32", "i32")
+	elem := randprog.OneOf(p, "f32", "i32")
 	operands := map[string]string{"f32": "f16", "i32": "i8"}[elem]
-	p.contract(p.kind(elem), oneOf(p, elem, operands), elem)
+	p.contract(p.kind(elem), randprog.OneOf(p, elem, operands), elem)
 }
 
 // sumOfProducts writes a contraction that every strategy lowers.
 func (p *program) sumOfProducts() {
-	elem := oneOf(p, "f32", "i32")
+	elem := randprog.OneOf(p, "f32", "i32")
 	p.contract("add", elem, elem)
 }
 
@@ -230,7 +231,7 @@ func (p *program) contract(kind, operands, elem string) {
 	var extent []int64
 	sorts := []string{"k"}
 	for _, sort := range []string{"b", "m", "n", "k"} {
-		if p.chance(map[string]int{"b": 40, "m": 60, "n": 60, "k": 20}[sort]) {
+		if p.Chance(map[string]int{"b": 40, "m": 60, "n": 60, "k": 20}[sort]) {
 			sorts = append(sorts, sort)
 		}
 	}
@@ -266,13 +267,13 @@ func (p *program) block(shape []int64) (m argument, at, bounds string) {
 	whole, offsets := slices.Clone(shape), make([]string, len(shape))
 	for d := range shape {
 		extra := int64(0)
-		if d == 0 || p.chance(10) {
+		if d == 0 || p.Chance(10) {
 			extra = p.Int64N(3)
 		}
 		whole[d] += extra
 		offsets[d] = p.index(p.Int64N(extra + 1))
 	}
-	if p.chance(30) {
+	if p.Chance(30) {
 		whole, offsets = append([]int64{2}, whole...), append([]string{p.index(1)}, offsets...)
 	}
 	return p.memref("f32", whole, 0), strings.Join(offsets, ", "), strings.Join(slices.Repeat([]string{"true"}, len(shape)), ", ")
@@ -281,66 +282,65 @@ func (p *program) block(shape []int64) (m argument, at, bounds string) {
 // rows writes a block after some operations on it.
 func (p *program) rows() {
 	shape := p.extents(2 + p.IntN(3))
-	if p.chance(30) {
+	if p.Chance(30) {
 		shape[0] = 1
 	}
 	typ := vectorType(shape, "f32")
 	m, at, bounds := p.block(shape)
-	pad := p.emit("arith.constant 0.0 : f32")
-	v := p.emit("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, at, pad, bounds, m.typ(), typ)
-	if p.chance(50) {
-		v = p.emit("arith.addf %s, %s : %s", v, v, typ)
+	pad := p.Define("arith.constant 0.0 : f32")
+	v := p.Define("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, at, pad, bounds, m.typ(), typ)
+	if p.Chance(50) {
+		v = p.Define("arith.addf %s, %s : %s", v, v, typ)
 	}
-	if p.chance(50) {
+	if p.Chance(50) {
 		perm := p.Perm(len(shape))
 		shape = extents(shape, perm)
-		v = p.emit("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), typ, vectorType(shape, "f32"))
+		v = p.Define("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), typ, vectorType(shape, "f32"))
 		typ = vectorType(shape, "f32")
 	}
-	if p.chance(50) {
+	if p.Chance(50) {
 		lo, hi, step := p.index(0), p.index(p.Int64N(4)), p.index(1)
-		p.names++
-		r := fmt.Sprintf("%%v%d", p.names)
-		fmt.Fprintf(&p.body, "  %s = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s) -> (%s) {\n", r, r, lo, hi, step, r, v, typ)
-		fmt.Fprintf(&p.body, "  %s_b = arith.addf %s_a, %s : %s\n  scf.yield %s_b : %s\n  }\n", r, r, v, typ, r, typ)
+		r := p.Fresh()
+		p.Line("%s = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s) -> (%s) {", r, r, lo, hi, step, r, v, typ)
+		p.Line("%s_b = arith.addf %s_a, %s : %s\n  scf.yield %s_b : %s\n  }", r, r, v, typ, r, typ)
 		v = r
 	}
 	out, at, bounds := p.block(shape)
-	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s\n", v, out.name, at, bounds, typ, out.typ())
+	p.Line("vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s", v, out.name, at, bounds, typ, out.typ())
 }
 
 // units writes all of a memref with dimensions of extent 1, masked or not.
 func (p *program) units() {
 	shape := p.extents(1 + p.IntN(4))
 	for d := range shape {
-		if p.chance(50) {
+		if p.Chance(50) {
 			shape[d] = 1
 		}
 	}
 	typ, mask := vectorType(shape, "f32"), vectorType(shape, "i1")
 	from := p.memref("f32", shape, 0)
-	pad, zero := p.emit("arith.constant 9.0 : f32"), p.emit("arith.constant 0 : index")
+	pad, zero := p.Define("arith.constant 9.0 : f32"), p.Define("arith.constant 0 : index")
 	at := strings.Join(slices.Repeat([]string{zero}, len(shape)), ", ")
 	bounds := strings.Join(slices.Repeat([]string{"true"}, len(shape)), ", ")
 	var v string
-	if p.chance(50) {
+	if p.Chance(50) {
 		sizes := make([]string, len(shape))
 		for d, n := range shape {
 			sizes[d] = p.index(p.Int64N(n) + 1)
 		}
-		k := p.emit("vector.create_mask %s : %s", strings.Join(sizes, ", "), mask)
-		v = p.emit("vector.transfer_read %s[%s], %s, %s {in_bounds = [%s]} : %s, %s", from.name, at, pad, k, bounds, from.typ(), typ)
+		k := p.Define("vector.create_mask %s : %s", strings.Join(sizes, ", "), mask)
+		v = p.Define("vector.transfer_read %s[%s], %s, %s {in_bounds = [%s]} : %s, %s", from.name, at, pad, k, bounds, from.typ(), typ)
 	} else {
 		v = p.under(shape, typ, "vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", from.name, at, pad, bounds, from.typ(), typ)
 	}
-	v = p.emit("arith.addf %s, %s : %s", v, v, typ)
+	v = p.Define("arith.addf %s, %s : %s", v, v, typ)
 	to := p.memref("f32", shape, 0)
 	write := fmt.Sprintf("vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s", v, to.name, at, bounds, typ, to.typ())
-	if p.chance(50) {
+	if p.Chance(50) {
 		k := p.whole("i1", shape, 0)
 		write = fmt.Sprintf("vector.mask %s { %s } : %s", k, write, mask)
 	}
-	fmt.Fprintf(&p.body, "  %s\n", write)
+	p.Line("%s", write)
 }
 
 // tiles writes a vector, inside of the bounds or not, and permuted, after operations
@@ -348,53 +348,53 @@ func (p *program) units() {
 func (p *program) tiles() {
 	shape := p.extents(1 + p.IntN(3))
 	for d := range shape {
-		shape[d] = oneOf(p, shape[d], 2, 4)
+		shape[d] = randprog.OneOf(p, shape[d], 2, 4)
 	}
 	typ := func() string { return vectorType(shape, "f32") }
 	m := p.transfer(shape, true, true)
 	from := p.memref("f32", m.shape, 0)
-	pad := p.emit("arith.constant 9.0 : f32")
-	v := p.emit("vector.transfer_read %s[%s], %s {in_bounds = [%s], permutation_map = %s} : %s, %s", from.name, strings.Join(m.offsets, ", "), pad,
+	pad := p.Define("arith.constant 9.0 : f32")
+	v := p.Define("vector.transfer_read %s[%s], %s {in_bounds = [%s], permutation_map = %s} : %s, %s", from.name, strings.Join(m.offsets, ", "), pad,
 		boolList(m.bounds), mapText(m.rank, m.perm), from.typ(), typ())
 	for range p.IntN(4) {
 		switch p.IntN(6) {
 		case 0:
-			v = p.emit("arith.addf %s, %s fastmath<nnan> : %s", v, v, typ())
+			v = p.Define("arith.addf %s, %s fastmath<nnan> : %s", v, v, typ())
 		case 1:
-			k := p.emit("arith.cmpf ogt, %s, %s : %s", v, p.whole("f32", shape, 0), typ())
-			v = p.emit("arith.select %s, %s, %s : %s, %s", k, v, p.whole("f32", shape, 0), vectorType(shape, "i1"), typ())
+			k := p.Define("arith.cmpf ogt, %s, %s : %s", v, p.whole("f32", shape, 0), typ())
+			v = p.Define("arith.select %s, %s, %s : %s, %s", k, v, p.whole("f32", shape, 0), vectorType(shape, "i1"), typ())
 		case 2:
 			perm, was := p.Perm(len(shape)), typ()
 			shape = extents(shape, perm)
-			v = p.emit("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), was, typ())
+			v = p.Define("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), was, typ())
 		case 3:
 			small := slices.Clone(shape[p.IntN(len(shape)+1):])
 			for d := range small {
-				small[d] = oneOf(p, small[d], 1)
+				small[d] = randprog.OneOf(p, small[d], 1)
 			}
-			b := p.emit("vector.broadcast %s : %s to %s", p.elements("f32", small), typeOf("f32", small), typ())
-			v = p.emit("arith.addf %s, %s : %s", v, b, typ())
+			b := p.Define("vector.broadcast %s : %s to %s", p.elements("f32", small), typeOf("f32", small), typ())
+			v = p.Define("arith.addf %s, %s : %s", v, b, typ())
 		case 4:
 			n := shape[len(shape)-1]
-			s := p.emit("vector.step : vector<%dxindex>", n)
-			i := p.emit("arith.index_cast %s : vector<%dxindex> to vector<%dxi32>", s, n, n)
-			f := p.emit("arith.sitofp %s : vector<%dxi32> to vector<%dxf32>", i, n, n)
-			b := p.emit("vector.broadcast %s : vector<%dxf32> to %s", f, n, typ())
-			v = p.emit("arith.addf %s, %s : %s", v, b, typ())
+			s := p.Define("vector.step : vector<%dxindex>", n)
+			i := p.Define("arith.index_cast %s : vector<%dxindex> to vector<%dxi32>", s, n, n)
+			f := p.Define("arith.sitofp %s : vector<%dxi32> to vector<%dxf32>", i, n, n)
+			b := p.Define("vector.broadcast %s : vector<%dxf32> to %s", f, n, typ())
+			v = p.Define("arith.addf %s, %s : %s", v, b, typ())
 		case 5:
 			m, at, _ := p.block(shape)
-			l := p.emit("vector.load %s[%s] : %s, %s", m.name, at, m.typ(), typ())
-			v = p.emit("vector.fma %s, %s, %s : %s", l, v, v, typ())
+			l := p.Define("vector.load %s[%s] : %s, %s", m.name, at, m.typ(), typ())
+			v = p.Define("vector.fma %s, %s, %s : %s", l, v, v, typ())
 		}
 	}
-	if p.chance(50) {
+	if p.Chance(50) {
 		out, at, _ := p.block(shape)
-		fmt.Fprintf(&p.body, "  vector.store %s, %s[%s] : %s, %s\n", v, out.name, at, out.typ(), typ())
+		p.Line("vector.store %s, %s[%s] : %s, %s", v, out.name, at, out.typ(), typ())
 		return
 	}
 	w := p.transfer(shape, false, true)
 	to := p.memref("f32", w.shape, 0)
-	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s], permutation_map = %s} : %s, %s\n", v, to.name, strings.Join(w.offsets, ", "),
+	p.Line("vector.transfer_write %s, %s[%s] {in_bounds = [%s], permutation_map = %s} : %s, %s", v, to.name, strings.Join(w.offsets, ", "),
 		boolList(w.bounds), mapText(w.rank, w.perm), typ(), to.typ())
 }
 
@@ -404,13 +404,13 @@ func (p *program) elementGather() {
 	const rows, columns = 9, 3
 	m := p.memref("f32", []int64{rows, columns}, 0)
 	base, typ, limit := m.name, m.typ(), int64(columns)
-	c := p.emit("arith.constant 0 : index")
+	c := p.Define("arith.constant 0 : index")
 	at := c + ", " + c
-	if p.chance(50) {
+	if p.Chance(50) {
 		column := p.IntN(columns)
 		typ = fmt.Sprintf("memref<%dxf32, strided<[%d], offset: %d>>", rows-1, columns, column)
-		base = p.emit("memref.subview %s[0, %d] [%d, 1] [1, 1] : %s to %s", m.name, column, rows-1, m.typ(), typ)
-		at, limit = p.emit("arith.constant %d : index", p.IntN(2)), rows-2
+		base = p.Define("memref.subview %s[0, %d] [%d, 1] [1, 1] : %s to %s", m.name, column, rows-1, m.typ(), typ)
+		at, limit = p.Define("arith.constant %d : index", p.IntN(2)), rows-2
 	}
 	v := p.whole("index", shape, limit)
 	k := p.whole("i1", shape, 0)

@@ -39,7 +39,7 @@ func (p *program) unified(l nested, rank int) unified {
 		case k < 4:
 			results = append(results, fmt.Sprintf("s%d", len(u.vecs)))
 			sizes = append(sizes, offset+indexLimit)
-			if p.chance(15) {
+			if p.Chance(15) {
 				u.vecs, u.types = append(u.vecs, p.index(int64(p.IntN(indexLimit)))), append(u.types, "index")
 				dims = append(dims, nil)
 				continue
@@ -69,7 +69,7 @@ func (p *program) unified(l nested, rank int) unified {
 	for _, ds := range dims {
 		u.maps = append(u.maps, listed(ds))
 	}
-	if p.chance(50) {
+	if p.Chance(50) {
 		ds := p.someDims(l.rank())
 		if len(ds) > 0 {
 			u.maskDims = ds
@@ -94,8 +94,8 @@ func (u unified) place() string {
 func (p *program) gather(l nested) string {
 	p.use("transfer_gather")
 	u := p.unified(l, 1+p.IntN(3))
-	pad := p.emit("arith.constant -3.0 : f32")
-	return p.emit("iree_vector_ext.transfer_gather %s, %s%s {indexing_maps = [%s]} : %s, %s%s", u.place(), pad, u.mask,
+	pad := p.Define("arith.constant -3.0 : f32")
+	return p.Define("iree_vector_ext.transfer_gather %s, %s%s {indexing_maps = [%s]} : %s, %s%s", u.place(), pad, u.mask,
 		strings.Join(u.maps, ", "), u.base.typ(), vectorType(l.shape(), "f32"), u.maskType)
 }
 
@@ -103,9 +103,9 @@ func (p *program) gather(l nested) string {
 // the same value, because their order is not specified.
 func (p *program) scatter(l nested) {
 	typ := vectorType(l.shape(), "f32")
-	v := p.emit("arith.constant dense<%d.0> : %s", p.IntN(9), typ)
+	v := p.Define("arith.constant dense<%d.0> : %s", p.IntN(9), typ)
 	u := p.unified(l, 1+p.IntN(3))
-	fmt.Fprintf(&p.body, "  iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s\n", v, u.place(), u.mask,
+	p.Line("iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s", v, u.place(), u.mask,
 		strings.Join(u.maps, ", "), typ, u.base.typ(), u.maskType)
 }
 
@@ -127,7 +127,7 @@ func (p *program) gatherPerDimension(l nested) string {
 	var maps []string
 	for k := range items {
 		items[k] = "None"
-		if p.chance(50) {
+		if p.Chance(50) {
 			ds := p.someDims(t.rank)
 			v := p.indices(slice.pick(ds...), 3)
 			items[k] = v + ": " + vectorType(extents(slice.shape(), ds), "index")
@@ -139,12 +139,12 @@ func (p *program) gatherPerDimension(l nested) string {
 		}
 	}
 	mask := ""
-	if l.rank() > 0 && p.chance(40) {
+	if l.rank() > 0 && p.Chance(40) {
 		mask = ", " + p.mask(t.maskLayout(l))
 	}
 	m := p.memref("f32", t.shape, 0)
-	pad := p.emit("arith.constant -5.0 : f32")
-	return p.emit("iree_vector_ext.transfer_gather %s[%s][%s], %s%s {in_bounds = [%s], indexed_maps = [%s], permutation_map = %s} : %s, %s",
+	pad := p.Define("arith.constant -5.0 : f32")
+	return p.Define("iree_vector_ext.transfer_gather %s[%s][%s], %s%s {in_bounds = [%s], indexed_maps = [%s], permutation_map = %s} : %s, %s",
 		m.name, strings.Join(t.offsets, ", "), strings.Join(items, ", "), pad, mask, boolList(t.bounds), strings.Join(maps, ", "),
 		mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), "f32"))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/dialect/iree/ireegpu"
+	"optc/internal/randprog"
 	"optc/ir"
 )
 
@@ -25,13 +26,13 @@ var describedIntrinsics = func() (list []string) {
 // multiplied writes the product of tiles that a matrix intrinsic computes, as an
 // inner_tiled or as a contraction.
 func (p *program) multiplied() {
-	mma, _ := ireegpu.MMAOf(p.ctx, oneOf(p, describedIntrinsics...), false)
-	tiled := !isContraction(p.ctx, mma) || p.chance(50)
-	if mma.M == mma.N && p.chance(20) {
+	mma, _ := ireegpu.MMAOf(p.ctx, randprog.OneOf(p, describedIntrinsics...), false)
+	tiled := !isContraction(p.ctx, mma) || p.Chance(50)
+	if mma.M == mma.N && p.Chance(20) {
 		p.use("result by columns")
 		mma, _ = ireegpu.MMAOf(p.ctx, mma.Name, true)
 	}
-	p.multipliedBy(mma, tiled, func() bool { return p.chance(40) })
+	p.multipliedBy(mma, tiled, func() bool { return p.Chance(40) })
 }
 
 // isContraction reports whether a contraction can have an intrinsic.
@@ -45,8 +46,8 @@ func isContraction(c *ir.Context, mma *ireegpu.MMA) bool {
 func (p *program) multipliedBy(mma *ireegpu.MMA, tiled bool, transposed func() bool) {
 	p.subgroup = mma.Lanes
 	// Outer extents of m, n and k: batches, and subgroups of what is not summed over.
-	batch := []int64{oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 1, 3)}
-	subgroup, stride := []int64{oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 2), 1}, []int64{1, 2, 0}
+	batch := []int64{randprog.OneOf[int64](p, 1, 2), randprog.OneOf[int64](p, 1, 2), randprog.OneOf[int64](p, 1, 1, 3)}
+	subgroup, stride := []int64{randprog.OneOf[int64](p, 1, 2), randprog.OneOf[int64](p, 1, 2), 1}, []int64{1, 2, 0}
 	dims := [][]int{{0, 2}, {2, 1}, {0, 1}} // iterators of the operands
 	var vs, types, perms []string
 	for operand, iterators := range dims {
@@ -82,24 +83,24 @@ func (p *program) multipliedBy(mma *ireegpu.MMA, tiled bool, transposed func() b
 		perms = append(perms, fmt.Sprintf("array<i64: %d, %d>", order[0], order[1]))
 		elem := mma.ElementType(p.ctx, operand)
 		v := p.cast(p.read(l, "f32", 0), l.shape(), elem)
-		vs = append(vs, p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), elem.String())))
+		vs = append(vs, p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), elem.String())))
 		types = append(types, vectorType(l.shape(), elem.String()))
 		if operand == ireegpu.Acc {
 			maps := fmt.Sprintf("[%s, %s, %s]", mapText(3, dims[0]), mapText(3, dims[1]), mapText(3, dims[2]))
 			var r string
 			if tiled {
 				p.use("inner_tiled")
-				r = p.emit("iree_codegen.inner_tiled ins(%s, %s) outs(%s) {indexing_maps = %s, iterator_types = [#linalg.iterator_type<parallel>, #linalg.iterator_type<parallel>, #linalg.iterator_type<reduction>], kind = %s, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>, permutations = [%s]} : %s, %s into %s",
+				r = p.Define("iree_codegen.inner_tiled ins(%s, %s) outs(%s) {indexing_maps = %s, iterator_types = [#linalg.iterator_type<parallel>, #linalg.iterator_type<parallel>, #linalg.iterator_type<reduction>], kind = %s, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>, permutations = [%s]} : %s, %s into %s",
 					vs[0], vs[1], vs[2], maps, mma, strings.Join(perms, ", "), types[0], types[1], types[2])
 			} else {
 				p.use("contract with an intrinsic")
-				r = p.emit(`vector.contract {indexing_maps = %s, iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>, iree.gpu.mma = %s} %s, %s, %s : %s, %s into %s`,
+				r = p.Define(`vector.contract {indexing_maps = %s, iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>, iree.gpu.mma = %s} %s, %s, %s : %s, %s into %s`,
 					maps, mma, vs[0], vs[1], vs[2], types[0], types[1], types[2])
 			}
-			r = p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", r, l, types[2])
+			r = p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", r, l, types[2])
 			m := p.memref(elem.String(), l.shape(), 0)
-			zero := p.emit("arith.constant 0 : index")
-			fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s\n", r, m.name,
+			zero := p.Define("arith.constant 0 : index")
+			p.Line("vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s", r, m.name,
 				strings.Join(slices.Repeat([]string{zero}, l.rank()), ", "), strings.Join(slices.Repeat([]string{"true"}, l.rank()), ", "), types[2], m.typ())
 		}
 	}
@@ -119,5 +120,5 @@ func (p *program) cast(v string, shape []int64, elem ir.Type) string {
 	default:
 		op = "arith.fptosi"
 	}
-	return p.emit("%s %s : %s to %s", op, v, vectorType(shape, "f32"), vectorType(shape, elem.String()))
+	return p.Define("%s %s : %s to %s", op, v, vectorType(shape, "f32"), vectorType(shape, elem.String()))
 }

@@ -7,6 +7,7 @@ import (
 
 	"optc/dialect/iree/revision"
 	"optc/dialect/vectorext"
+	"optc/internal/randprog"
 	"optc/ir"
 )
 
@@ -42,13 +43,13 @@ func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 		if n, _ := ir.NumElements(wide.shape()); n > 256 {
 			continue
 		}
-		wide.batch[d], wide.outer[d], wide.element[d] = oneOf[int64](p, 1, 1, 2, 3), oneOf[int64](p, 1, 1, 2), oneOf[int64](p, 1, 2)
-		if stride := reach(wide.thread, wide.threadStrides); p.chance(70) {
-			if t := oneOf[int64](p, 2, 4); stride*t <= testSubgroup {
+		wide.batch[d], wide.outer[d], wide.element[d] = randprog.OneOf[int64](p, 1, 1, 2, 3), randprog.OneOf[int64](p, 1, 1, 2), randprog.OneOf[int64](p, 1, 2)
+		if stride := reach(wide.thread, wide.threadStrides); p.Chance(70) {
+			if t := randprog.OneOf[int64](p, 2, 4); stride*t <= testSubgroup {
 				wide.thread[d], wide.threadStrides[d] = t, stride
 			}
 		}
-		if stride := reach(wide.subgroup, wide.subgroupStrides); p.chance(40) && stride*2 <= 4 && testSubgroup%reach(wide.thread, wide.threadStrides) == 0 {
+		if stride := reach(wide.subgroup, wide.subgroupStrides); p.Chance(40) && stride*2 <= 4 && testSubgroup%reach(wide.thread, wide.threadStrides) == 0 {
 			wide.subgroup[d], wide.subgroupStrides[d] = 2, stride
 		}
 	}
@@ -57,14 +58,14 @@ func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 
 // anchored gives a vector of f32 a layout.
 func (p *program) anchored(v string, l nested) string {
-	return p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), "f32"))
+	return p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), "f32"))
 }
 
 // reduced makes a vector by a reduction. Sums are of small integers only, which are
 // exact in every order.
 func (p *program) reduced(l nested, depth int) string {
 	wide, dims := p.extended(l, 1+p.IntN(2))
-	kind := oneOf(p, "add", "maximumf", "minimumf", "maxnumf", "minnumf")
+	kind := randprog.OneOf(p, "add", "maximumf", "minimumf", "maxnumf", "minnumf")
 	var v string
 	if kind == "add" {
 		v = p.read(wide, "f32", 0)
@@ -75,11 +76,11 @@ func (p *program) reduced(l nested, depth int) string {
 	acc, wrap := p.accumulator(l)
 	wideType := vectorType(wide.shape(), "f32")
 	op := fmt.Sprintf("vector.multi_reduction <%s>, %s, %s %s : %s to %s", kind, v, acc, ints(dims), wideType, accType(l))
-	if p.chance(30) {
+	if p.Chance(30) {
 		p.use("masked multi_reduction")
-		return wrap(p.emit("vector.mask %s { %s } : %s -> %s", p.mask(wide), op, vectorType(wide.shape(), "i1"), accType(l)))
+		return wrap(p.Define("vector.mask %s { %s } : %s -> %s", p.mask(wide), op, vectorType(wide.shape(), "i1"), accType(l)))
 	}
-	return wrap(p.emit("%s", op))
+	return wrap(p.Define("%s", op))
 }
 
 // summed loads a vector of one dimension, stores it, and writes what a reduction makes
@@ -87,15 +88,15 @@ func (p *program) reduced(l nested, depth int) string {
 func (p *program) summed() {
 	l := p.layout(1)
 	from, to, sum := p.memref("f32", l.shape(), 0), p.memref("f32", l.shape(), 0), p.memref("f32", nil, 0)
-	zero, typ := p.emit("arith.constant 0 : index"), vectorType(l.shape(), "f32")
-	v := p.anchored(p.emit("vector.load %s[%s] : %s, %s", from.name, zero, from.typ(), typ), l)
-	fmt.Fprintf(&p.body, "  vector.store %s, %s[%s] : %s, %s\n", v, to.name, zero, to.typ(), typ)
+	zero, typ := p.Define("arith.constant 0 : index"), vectorType(l.shape(), "f32")
+	v := p.anchored(p.Define("vector.load %s[%s] : %s, %s", from.name, zero, from.typ(), typ), l)
+	p.Line("vector.store %s, %s[%s] : %s, %s", v, to.name, zero, to.typ(), typ)
 	acc := ""
-	if p.chance(50) {
-		acc = ", " + p.emit("arith.constant 3.0 : f32")
+	if p.Chance(50) {
+		acc = ", " + p.Define("arith.constant 3.0 : f32")
 	}
-	s := p.emit("vector.reduction <%s>, %s%s : %s into f32", oneOf(p, "add", "maximumf", "minimumf"), v, acc, typ)
-	fmt.Fprintf(&p.body, "  memref.store %s, %s[] : %s\n", s, sum.name, sum.typ())
+	s := p.Define("vector.reduction <%s>, %s%s : %s into f32", randprog.OneOf(p, "add", "maximumf", "minimumf"), v, acc, typ)
+	p.Line("memref.store %s, %s[] : %s", s, sum.name, sum.typ())
 }
 
 // accumulator makes an accumulator, of rank 0 a scalar; wrap makes a vector of the result.
@@ -104,15 +105,15 @@ func (p *program) accumulator(l nested) (acc string, wrap func(string) string) {
 	if l.rank() > 0 {
 		return p.anchoredElsewhere(acc, l), func(v string) string { return v }
 	}
-	return p.emit("vector.extract %s[] : f32 from vector<f32>", acc), func(v string) string {
-		return p.emit("vector.broadcast %s : f32 to vector<f32>", v)
+	return p.Define("vector.extract %s[] : f32 from vector<f32>", acc), func(v string) string {
+		return p.Define("vector.broadcast %s : f32 to vector<f32>", v)
 	}
 }
 
 // anchoredElsewhere gives a vector another layout than its user needs, now and then. The
 // revisions of IREE leave such users whole.
 func (p *program) anchoredElsewhere(v string, l nested) string {
-	if revision.Of(p.ctx) != revision.Release || !p.chance(25) {
+	if revision.Of(p.ctx) != revision.Release || !p.Chance(25) {
 		return v
 	}
 	p.use("accumulator with an anchor of its own")
@@ -165,16 +166,16 @@ func (p *program) contracted(l nested) string {
 	op := fmt.Sprintf("vector.contract {indexing_maps = [%s, %s, %s], iterator_types = [%s], kind = #vector.kind<add>} %s, %s, %s : %s, %s into %s",
 		mapText(wide.rank(), left), mapText(wide.rank(), right), mapText(wide.rank(), result), strings.Join(iterators, ", "),
 		a, b, acc, aType, bType, accType(l))
-	if p.chance(30) {
+	if p.Chance(30) {
 		p.use("masked contract")
 		sizes := make([]string, wide.rank())
 		for d, n := range wide.shape() {
 			sizes[d] = p.index(int64(p.IntN(int(n)+3)) - 1)
 		}
 		mask := vectorType(wide.shape(), "i1")
-		return wrap(p.emit("vector.mask %s { %s } : %s -> %s", p.emit("vector.create_mask %s : %s", strings.Join(sizes, ", "), mask), op, mask, accType(l)))
+		return wrap(p.Define("vector.mask %s { %s } : %s -> %s", p.Define("vector.create_mask %s : %s", strings.Join(sizes, ", "), mask), op, mask, accType(l)))
 	}
-	return wrap(p.emit("%s", op))
+	return wrap(p.Define("%s", op))
 }
 
 // reshaped makes a vector by a shape_cast from a shape with a dimension more or less,
@@ -186,7 +187,7 @@ func (p *program) reshaped(l nested, depth int) string {
 	}
 	other := slices.Clone(shape)
 	d := p.IntN(len(shape))
-	if n := oneOf[int64](p, 2, 3, 4); d+1 < len(shape) && p.chance(50) {
+	if n := randprog.OneOf[int64](p, 2, 3, 4); d+1 < len(shape) && p.Chance(50) {
 		other = slices.Concat(shape[:d], []int64{shape[d] * shape[d+1]}, shape[d+2:])
 	} else if shape[d]%n == 0 {
 		other = slices.Concat(shape[:d], []int64{shape[d] / n, n}, shape[d+1:])
@@ -206,7 +207,7 @@ func (p *program) reshaped(l nested, depth int) string {
 		from.SubgroupTile, from.BatchTile, from.OuterTile, from.ThreadTile, from.ElementTile, from.SubgroupStrides, from.ThreadStrides,
 	}
 	v := p.source(source, depth)
-	return p.emit("vector.shape_cast %s : %s to %s", v, vectorType(other, "f32"), vectorType(shape, "f32"))
+	return p.Define("vector.shape_cast %s : %s to %s", v, vectorType(other, "f32"), vectorType(shape, "f32"))
 }
 
 // converted makes a vector in another layout of the same shape, and converts it.
@@ -221,7 +222,7 @@ func (p *program) another(l nested) nested {
 	for {
 		for d, n := range l.shape() {
 			part := func(vs ...int64) int64 {
-				f := oneOf(p, vs...)
+				f := randprog.OneOf(p, vs...)
 				if n%f != 0 {
 					f = 1
 				}

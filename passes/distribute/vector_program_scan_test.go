@@ -2,6 +2,7 @@ package distribute_test
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"slices"
 	"strings"
 )
@@ -13,14 +14,13 @@ func (p *program) without(l nested, dim int) nested {
 
 // anchoredAs is anchored for any element type.
 func (p *program) anchoredAs(v string, l nested, elem string) string {
-	return p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), elem))
+	return p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), elem))
 }
 
 // pair writes an operation with two results.
 func (p *program) pair(format string, args ...any) (first, second string) {
-	p.names++
-	name := fmt.Sprintf("%%v%d", p.names)
-	fmt.Fprintf(&p.body, "  %s:2 = %s\n", name, fmt.Sprintf(format, args...))
+	name := p.Fresh()
+	p.Line("%s:2 = %s", name, fmt.Sprintf(format, args...))
 	return name + "#0", name + "#1"
 }
 
@@ -28,7 +28,7 @@ func (p *program) pair(format string, args ...any) (first, second string) {
 func (p *program) scanned(l nested) string {
 	dim := p.IntN(l.rank())
 	rest := p.without(l, dim)
-	kind := oneOf(p, "add", "maximumf", "minimumf", "maxnumf", "minnumf")
+	kind := randprog.OneOf(p, "add", "maximumf", "minimumf", "maxnumf", "minnumf")
 	init := p.read(rest, "f32", 0)
 	if v := p.anchoredElsewhere(init, rest); v != init {
 		init = v
@@ -36,7 +36,7 @@ func (p *program) scanned(l nested) string {
 		init = p.anchored(init, rest)
 	}
 	source := p.anchored(p.read(l, "f32", 0), l)
-	v, total := p.pair("vector.scan <%s>, %s, %s {inclusive = %t, reduction_dim = %d : i64} : %s, %s", kind, source, init, p.chance(50), dim,
+	v, total := p.pair("vector.scan <%s>, %s, %s {inclusive = %t, reduction_dim = %d : i64} : %s, %s", kind, source, init, p.Chance(50), dim,
 		vectorType(l.shape(), "f32"), vectorType(rest.shape(), "f32"))
 	p.write(total, rest)
 	return p.anchored(v, l)
@@ -61,15 +61,15 @@ func (p *program) compared(l nested, depth int) string {
   ^bb0(%%x: f32, %%y: f32):
 %s    iree_vector_ext.yield %%c : i1
   } -> %s, %s`, dims[0], ins, inTypes, value, index, typ, indexType, base, p.comparator(), typ, indexType)
-	i := p.emit("arith.index_cast %s : %s to %s", p.anchoredAs(at, l, "index"), indexType, vectorType(l.shape(), "i32"))
-	p.write(p.emit("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ), l)
+	i := p.Define("arith.index_cast %s : %s to %s", p.anchoredAs(at, l, "index"), indexType, vectorType(l.shape(), "i32"))
+	p.write(p.Define("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ), l)
 	return p.anchored(won, l)
 }
 
 // comparator computes whether %x wins over %y: a plain comparison, or one of something
 // else than the elements.
 func (p *program) comparator() string {
-	word := oneOf(p, "ogt", "olt", "oge", "ole")
+	word := randprog.OneOf(p, "ogt", "olt", "oge", "ole")
 	switch p.IntN(7) {
 	case 4:
 		p.use("comparator of magnitudes")
@@ -80,10 +80,10 @@ func (p *program) comparator() string {
 	case 1:
 		p.use("comparator of integers")
 		return "    %s = arith.fptosi %x : f32 to i32\n    %t = arith.fptosi %y : f32 to i32\n    %c = arith.cmpi " +
-			oneOf(p, "sgt", "slt", "sge", "sle", "ugt", "ult", "uge", "ule") + ", %s, %t : i32\n"
+			randprog.OneOf(p, "sgt", "slt", "sge", "sle", "ugt", "ult", "uge", "ule") + ", %s, %t : i32\n"
 	case 2:
 		p.use("comparator that a NaN would win")
-		return "    %c = arith.cmpf " + oneOf(p, "ugt", "ult", "uge", "ule") + ", %x, %y fastmath<nnan> : f32\n"
+		return "    %c = arith.cmpf " + randprog.OneOf(p, "ugt", "ult", "uge", "ule") + ", %x, %y fastmath<nnan> : f32\n"
 	case 3:
 		p.use("comparator with swapped arguments")
 		return "    %c = arith.cmpf " + word + ", %y, %x : f32\n"
@@ -98,7 +98,7 @@ func (p *program) scattered(l nested, anchor func(v string, dims []int, elem str
 	typ := vectorType(l.shape(), "f32")
 	// Lanes that land on one place write the same value, because their order is not
 	// specified.
-	v := anchor(p.emit("arith.constant dense<%d.0> : %s", p.IntN(9), typ), p.identity(l.rank()), "f32")
+	v := anchor(p.Define("arith.constant dense<%d.0> : %s", p.IntN(9), typ), p.identity(l.rank()), "f32")
 	u := p.unified(l, 1+p.IntN(3))
 	for k, vec := range u.vecs {
 		if dims := u.dims[k]; dims != nil {
@@ -109,7 +109,7 @@ func (p *program) scattered(l nested, anchor func(v string, dims []int, elem str
 	if mask != "" {
 		mask = ", " + anchor(mask[2:], u.maskDims, "i1")
 	}
-	fmt.Fprintf(&p.body, "  iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s\n", v, u.place(), mask,
+	p.Line("iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s", v, u.place(), mask,
 		strings.Join(u.maps, ", "), typ, u.base.typ(), u.maskType)
 }
 
@@ -123,7 +123,7 @@ func (p *program) mapStored(v string, shape []int64) {
 		yielded, types = append(yielded, fmt.Sprintf("%%i%d", perm[d])), append(types, "index")
 	}
 	n := p.index(int64(p.IntN(4)))
-	op := oneOf(p, "map_store", "map_scatter")
-	fmt.Fprintf(&p.body, "  iree_linalg_ext.%s %s into %s {\n  ^bb0(%s):\n    %%keep = arith.cmpi uge, %%i0, %s : index\n    iree_linalg_ext.yield %s, %%keep : %s, i1\n  } : %s into %s\n",
+	op := randprog.OneOf(p, "map_store", "map_scatter")
+	p.Line("iree_linalg_ext.%s %s into %s {\n  ^bb0(%s):\n    %%keep = arith.cmpi uge, %%i0, %s : index\n    iree_linalg_ext.yield %s, %%keep : %s, i1\n  } : %s into %s",
 		op, v, to.name, strings.Join(args, ", "), n, strings.Join(yielded, ", "), strings.Join(types, ", "), vectorType(shape, "f32"), to.typ())
 }

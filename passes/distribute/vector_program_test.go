@@ -11,6 +11,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/iree/revision"
+	"optc/internal/randprog"
 	"optc/ir"
 	"optc/num"
 	"optc/parser"
@@ -26,11 +27,9 @@ const testSubgroup = 8
 
 // program writes a random function on vectors with layouts, together with arguments.
 type program struct {
-	*rand.Rand
+	randprog.Writer
 	ctx      *ir.Context
-	body     strings.Builder
 	args     []argument
-	names    int
 	subgroup int64               // threads of a subgroup
 	used     map[string]int      // patterns
 	pool     map[string][]string // values by type and layout, in the current scope
@@ -49,22 +48,13 @@ type argument struct {
 func newProgram(seed uint64) *program {
 	c := all.Context()
 	revision.Follow(c, []revision.Revision{revision.Release, revision.Seed, revision.Today}[seed%3])
-	return &program{ctx: c, Rand: rand.New(rand.NewPCG(seed, 1)), subgroup: testSubgroup, pool: map[string][]string{}, used: map[string]int{}}
+	p := &program{ctx: c, Writer: randprog.NewWriter(seed, 1), subgroup: testSubgroup, pool: map[string][]string{}, used: map[string]int{}}
+	p.Level = 1
+	return p
 }
 
 // use counts a pattern of the generator.
 func (p *program) use(pattern string) { p.used[pattern]++ }
-
-func (p *program) emit(format string, args ...any) string {
-	p.names++
-	name := fmt.Sprintf("%%v%d", p.names)
-	fmt.Fprintf(&p.body, "  %s = %s\n", name, fmt.Sprintf(format, args...))
-	return name
-}
-
-func oneOf[T any](p *program, vs ...T) T { return vs[p.IntN(len(vs))] }
-
-func (p *program) chance(percent int) bool { return p.IntN(100) < percent }
 
 func vectorType(shape []int64, elem string) string {
 	var b strings.Builder
@@ -89,8 +79,8 @@ func (p *program) memref(elem string, shape []int64, limit int64) argument {
 
 // index makes an index, as a constant or as a parameter.
 func (p *program) index(v int64) string {
-	if p.chance(50) {
-		return p.emit("arith.constant %d : index", v)
+	if p.Chance(50) {
+		return p.Define("arith.constant %d : index", v)
 	}
 	name := fmt.Sprintf("%%n%d", len(p.args))
 	p.args = append(p.args, argument{name: name, elem: "index", scalar: true, value: v})
@@ -112,11 +102,11 @@ func (p *program) layout(rank int) nested {
 	for {
 		l := nested{}
 		for range rank {
-			l.subgroup = append(l.subgroup, oneOf(p, subgroups...))
-			l.batch = append(l.batch, oneOf[int64](p, 1, 2, 3))
-			l.outer = append(l.outer, oneOf[int64](p, 1, 1, 2))
-			l.thread = append(l.thread, oneOf(p, threads...))
-			l.element = append(l.element, oneOf[int64](p, 1, 2, 3))
+			l.subgroup = append(l.subgroup, randprog.OneOf(p, subgroups...))
+			l.batch = append(l.batch, randprog.OneOf[int64](p, 1, 2, 3))
+			l.outer = append(l.outer, randprog.OneOf[int64](p, 1, 1, 2))
+			l.thread = append(l.thread, randprog.OneOf(p, threads...))
+			l.element = append(l.element, randprog.OneOf[int64](p, 1, 2, 3))
 		}
 		l.subgroupStrides = p.strides(l.subgroup)
 		l.threadStrides = p.strides(l.thread)
@@ -130,11 +120,11 @@ func (p *program) layout(rank int) nested {
 // strides orders the dimensions at random and leaves a gap now and then.
 func (p *program) strides(tiles []int64) []int64 {
 	out := make([]int64, len(tiles))
-	step := oneOf[int64](p, 1, 1, 1, 2)
+	step := randprog.OneOf[int64](p, 1, 1, 1, 2)
 	for _, d := range p.Perm(len(tiles)) {
 		if tiles[d] > 1 {
 			out[d] = step
-			step *= tiles[d] * oneOf[int64](p, 1, 1, 1, 2)
+			step *= tiles[d] * randprog.OneOf[int64](p, 1, 1, 1, 2)
 		}
 	}
 	return out
@@ -155,15 +145,15 @@ func (p *program) transfer(shape []int64, broadcasts, guarded bool) transfer {
 	t := transfer{perm: make([]int, len(shape)), bounds: make([]bool, len(shape))}
 	used := 0
 	for d := range shape {
-		if t.perm[d] = -1; !broadcasts || p.chance(80) {
+		if t.perm[d] = -1; !broadcasts || p.Chance(80) {
 			t.perm[d] = used
 			used++
 		}
 	}
-	t.rank = used + oneOf(p, 0, 0, 1)
+	t.rank = used + randprog.OneOf(p, 0, 0, 1)
 	t.rank = max(t.rank, 1)
 	place := p.Perm(t.rank)
-	if p.chance(40) {
+	if p.Chance(40) {
 		slices.Sort(place)
 		place = place[t.rank-used:]
 	}
@@ -179,7 +169,7 @@ func (p *program) transfer(shape []int64, broadcasts, guarded bool) transfer {
 	for k := range t.rank {
 		offset := int64(p.IntN(4))
 		t.shape[k] = offset + max(runs[k], 1) + int64(p.IntN(2))
-		if guarded && runs[k] > 0 && p.chance(40) {
+		if guarded && runs[k] > 0 && p.Chance(40) {
 			t.shape[k] = max(1, t.shape[k]-int64(p.IntN(int(runs[k]))))
 			t.bounds[slices.Index(t.perm, k)] = false
 		}
@@ -207,19 +197,19 @@ func (t transfer) maskLayout(l nested) nested {
 func (p *program) read(l nested, elem string, limit int64) string {
 	t := p.transfer(l.shape(), true, elem == "f32")
 	m := p.memref(elem, t.shape, limit)
-	pad := p.emit("arith.constant %s", map[string]string{"f32": "-7.0 : f32", "index": "0 : index", "i1": "false"}[elem])
+	pad := p.Define("arith.constant %s", map[string]string{"f32": "-7.0 : f32", "index": "0 : index", "i1": "false"}[elem])
 	mask := ""
-	if elem == "f32" && l.rank() > 0 && p.chance(40) {
+	if elem == "f32" && l.rank() > 0 && p.Chance(40) {
 		p.use("masked read")
 		mask = ", " + p.mask(t.maskLayout(l))
-		if p.chance(30) {
+		if p.Chance(30) {
 			p.use("mask region")
-			return p.emit("vector.mask %s { vector.transfer_read %s[%s], %s {in_bounds = [%s], permutation_map = %s} : %s, %s } : %s -> %s", mask[2:], m.name,
+			return p.Define("vector.mask %s { vector.transfer_read %s[%s], %s {in_bounds = [%s], permutation_map = %s} : %s, %s } : %s -> %s", mask[2:], m.name,
 				strings.Join(t.offsets, ", "), pad, boolList(t.bounds), mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), elem),
 				vectorType(t.maskLayout(l).shape(), "i1"), vectorType(l.shape(), elem))
 		}
 	}
-	return p.emit("vector.transfer_read %s[%s], %s%s {in_bounds = [%s], permutation_map = %s} : %s, %s", m.name,
+	return p.Define("vector.transfer_read %s[%s], %s%s {in_bounds = [%s], permutation_map = %s} : %s, %s", m.name,
 		strings.Join(t.offsets, ", "), pad, mask, boolList(t.bounds), mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), elem))
 }
 
@@ -242,7 +232,7 @@ func (p *program) mask(l nested) string {
 			bounds[d] = p.index(int64(p.IntN(int(n)+4)) - 1)
 		}
 		if len(bounds) > 0 {
-			return p.emit("vector.create_mask %s : %s", strings.Join(bounds, ", "), typ)
+			return p.Define("vector.create_mask %s : %s", strings.Join(bounds, ", "), typ)
 		}
 	case 2:
 		sizes := make([]int64, len(shape))
@@ -250,7 +240,7 @@ func (p *program) mask(l nested) string {
 			sizes[d] = 1 + int64(p.IntN(int(n)))
 		}
 		if len(sizes) > 0 {
-			return p.emit("vector.constant_mask %s : %s", ints(sizes), typ)
+			return p.Define("vector.constant_mask %s : %s", ints(sizes), typ)
 		}
 	case 3:
 		return p.transposed(l, "i1", p.mask)
@@ -267,7 +257,7 @@ func (p *program) transposed(l nested, elem string, source func(nested) string) 
 	}
 	from := l.pick(inverse...)
 	v := source(from)
-	return p.emit("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "),
+	return p.Define("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "),
 		vectorType(from.shape(), elem), vectorType(l.shape(), elem))
 }
 
@@ -275,18 +265,18 @@ func (p *program) transposed(l nested, elem string, source func(nested) string) 
 // and then with others of extent 1.
 func (p *program) broadcasted(l nested, elem string, source func(nested) string) string {
 	added := p.IntN(l.rank() + 1)
-	stretches := p.chance(30)
+	stretches := p.Chance(30)
 	var dims []int
 	for d := added; d < l.rank(); d++ {
 		dims = append(dims, d)
-		if stretches && p.chance(50) {
+		if stretches && p.Chance(50) {
 			p.use("stretched dimension")
 			dims[d-added] = -1
 		}
 	}
 	from := l.pick(dims...)
 	v := source(from)
-	return p.emit("vector.broadcast %s : %s to %s", v, vectorType(from.shape(), elem), vectorType(l.shape(), elem))
+	return p.Define("vector.broadcast %s : %s to %s", v, vectorType(from.shape(), elem), vectorType(l.shape(), elem))
 }
 
 // indices makes a vector of index with elements in [0, limit).
@@ -301,17 +291,17 @@ func (p *program) indices(l nested, limit int64) string {
 		return p.broadcasted(l, "index", again)
 	case 2:
 		if l.rank() == 1 && shape[0] <= limit {
-			return p.emit("vector.step : %s", typ)
+			return p.Define("vector.step : %s", typ)
 		}
 	case 3:
 		if limit >= 2 {
 			v := p.indices(l, limit/2)
 			s := p.index(int64(p.IntN(int(limit - limit/2))))
-			b := p.emit("vector.broadcast %s : index to %s", s, typ)
-			return p.emit("arith.addi %s, %s : %s", v, b, typ)
+			b := p.Define("vector.broadcast %s : index to %s", s, typ)
+			return p.Define("arith.addi %s, %s : %s", v, b, typ)
 		}
 	case 4:
-		return p.emit("arith.constant dense<%d> : %s", p.IntN(int(limit)), typ)
+		return p.Define("arith.constant dense<%d> : %s", p.IntN(int(limit)), typ)
 	}
 	return p.read(l, "index", limit)
 }
@@ -319,8 +309,8 @@ func (p *program) indices(l nested, limit int64) string {
 // source makes a vector of f32 in a layout; depth bounds the size of the expression.
 func (p *program) source(l nested, depth int) string {
 	key := l.String()
-	if have := p.pool[key]; len(have) > 0 && p.chance(15) {
-		return oneOf(p, have...)
+	if have := p.pool[key]; len(have) > 0 && p.Chance(15) {
+		return randprog.OneOf(p, have...)
 	}
 	v := p.newSource(l, depth-1)
 	p.pool[key] = append(p.pool[key], v)
@@ -373,20 +363,20 @@ func (p *program) newSource(l nested, depth int) string {
 		return p.broadcasted(l, "f32", again)
 	case 2:
 		p.use("elementwise")
-		return p.emit("arith.%s %s, %s : %s", oneOf(p, "addf", "mulf", "subf", "maximumf"), again(l), again(l), typ)
+		return p.Define("arith.%s %s, %s : %s", randprog.OneOf(p, "addf", "mulf", "subf", "maximumf"), again(l), again(l), typ)
 	case 3:
 		p.use("select")
-		return p.emit("arith.select %s, %s, %s : %s, %s", p.mask(l), again(l), again(l), vectorType(l.shape(), "i1"), typ)
+		return p.Define("arith.select %s, %s, %s : %s, %s", p.mask(l), again(l), again(l), vectorType(l.shape(), "i1"), typ)
 	case 4:
 		v := p.indices(l, 64)
-		i := p.emit("arith.index_cast %s : %s to %s", v, vectorType(l.shape(), "index"), vectorType(l.shape(), "i32"))
-		return p.emit("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ)
+		i := p.Define("arith.index_cast %s : %s to %s", v, vectorType(l.shape(), "index"), vectorType(l.shape(), "i32"))
+		return p.Define("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ)
 	case 5:
-		if p.chance(50) {
+		if p.Chance(50) {
 			p.use("while")
 			return p.while(l, depth)
 		}
-		if p.chance(40) {
+		if p.Chance(40) {
 			p.use("for with a mask and two layouts")
 			return p.loopOfSeveral(l, depth)
 		}
@@ -402,12 +392,12 @@ func (p *program) newSource(l nested, depth int) string {
 		p.use("vector.gather")
 		m := p.memref("f32", []int64{40}, 0)
 		at := p.index(int64(p.IntN(8)))
-		return p.emit("vector.gather %s[%s] [%s], %s, %s : %s, %s, %s, %s into %s", m.name, at, p.indices(l, 32), p.mask(l), again(l),
+		return p.Define("vector.gather %s[%s] [%s], %s, %s : %s, %s, %s, %s into %s", m.name, at, p.indices(l, 32), p.mask(l), again(l),
 			m.typ(), vectorType(l.shape(), "index"), vectorType(l.shape(), "i1"), typ, typ)
 	case 10:
 		if revision.Of(p.ctx) == revision.Release {
 			p.use("constant")
-			return p.emit("arith.constant %s : %s", p.dense(l.shape()), typ)
+			return p.Define("arith.constant %s : %s", p.dense(l.shape()), typ)
 		}
 	case 8:
 		return p.gather(l)
@@ -424,14 +414,14 @@ func (p *program) relayout(l nested, depth int) string {
 	other := l.pick(p.identity(l.rank())...)
 	for d := range l.rank() {
 		rows := l.batch[d] * l.outer[d]
-		other.batch[d] = oneOf(p, l.batch[d], l.outer[d], 1, rows)
+		other.batch[d] = randprog.OneOf(p, l.batch[d], l.outer[d], 1, rows)
 		other.outer[d] = rows / other.batch[d]
-		if l.thread[d] == 1 && p.chance(50) {
+		if l.thread[d] == 1 && p.Chance(50) {
 			other.element[d], other.outer[d] = l.element[d]*other.outer[d], 1
 		}
 	}
-	v := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", p.source(other, depth), other, typ)
-	return p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
+	v := p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", p.source(other, depth), other, typ)
+	return p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
 }
 
 func (p *program) identity(n int) []int {
@@ -469,14 +459,14 @@ func extents(shape []int64, dims []int) []int64 {
 // write anchors a layout at a value and writes it.
 func (p *program) write(v string, l nested) {
 	typ := vectorType(l.shape(), "f32")
-	r := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
+	r := p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
 	t := p.transfer(l.shape(), false, true)
 	m := p.memref("f32", t.shape, 0)
 	mask := ""
-	if l.rank() > 0 && p.chance(40) {
+	if l.rank() > 0 && p.Chance(40) {
 		mask = ", " + p.mask(t.maskLayout(l))
 	}
-	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s]%s {in_bounds = [%s], permutation_map = %s} : %s, %s\n", r, m.name,
+	p.Line("vector.transfer_write %s, %s[%s]%s {in_bounds = [%s], permutation_map = %s} : %s, %s", r, m.name,
 		strings.Join(t.offsets, ", "), mask, boolList(t.bounds), mapText(t.rank, t.perm), typ, m.typ())
 }
 
@@ -486,7 +476,7 @@ func (p *program) text() string {
 	for i, a := range p.args {
 		params[i] = a.name + ": " + a.typ()
 	}
-	return "func.func @f(" + strings.Join(params, ", ") + ") {\n" + p.body.String() + "  return\n}\n"
+	return "func.func @f(" + strings.Join(params, ", ") + ") {\n" + p.String() + "  return\n}\n"
 }
 
 // transformed reads the program and runs a pipeline.

@@ -3,25 +3,24 @@ package run_test
 import (
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"optc/diag"
 	"optc/internal/raced"
+	"optc/internal/randprog"
 	"optc/lower"
 )
 
 // randomProgram is the text of a program whose steps are nested at random. Its compute
 // sets have no races, and every loop ends, because its body begins by counting down.
 type randomProgram struct {
-	*rand.Rand
-	graph     strings.Builder // operations before the program
-	classes   int             // vertex classes; the last class leaves elements undefined
-	sets      int
-	functions int
-	views     int
+	randprog.Writer     // of the operations before the program
+	classes         int // vertex classes; the last class leaves elements undefined
+	sets            int
+	functions       int
+	views           int
 }
 
 const (
@@ -34,7 +33,7 @@ const (
 func (p *randomProgram) view(variable, elements int) string {
 	p.views++
 	name, from := fmt.Sprintf("%%view%d", p.views), p.IntN(randomElements-elements+1)
-	fmt.Fprintf(&p.graph, "%s = poplar.slice %%x%d from %d to %d dim 0\n", name, variable, from, from+elements)
+	p.Line("%s = poplar.slice %%x%d from %d to %d dim 0", name, variable, from, from+elements)
 	return name
 }
 
@@ -50,7 +49,7 @@ func (p *randomProgram) set() {
 		fmt.Fprintf(&b, "%%v%d = poplar.add_vertex @\"demo::%s\" on %d\n", i, class, p.IntN(randomTiles))
 		fmt.Fprintf(&b, "poplar.connect %%v%d @y to %s\npoplar.connect %%v%[1]d @x to %[3]s\n", i, y, x)
 	}
-	fmt.Fprintf(&p.graph, "poplar.compute_set @cs%d {\n%s}\n", p.sets, &b)
+	p.Line("poplar.compute_set @cs%d {\n%s}", p.sets, &b)
 	p.sets++
 }
 
@@ -116,9 +115,9 @@ func (p *randomProgram) text() string {
 		for range randomElements {
 			values = append(values, fmt.Sprint(p.IntN(2)*p.IntN(1000)))
 		}
-		fmt.Fprintf(&p.graph, "%%x%d = poplar.variable \"x%[1]d\" = dense<[%s]> : !poplar.tensor<%dxui16>\n", i, strings.Join(values, ", "), randomElements)
+		p.Line("%%x%d = poplar.variable \"x%[1]d\" = dense<[%s]> : !poplar.tensor<%dxui16>", i, strings.Join(values, ", "), randomElements)
 		cut := p.IntN(randomElements-1) + 1
-		fmt.Fprintf(&p.graph, "poplar.set_tile_mapping %%x%d #poplar.mapping<%d: 0..%d>\npoplar.set_tile_mapping %%x%[1]d #poplar.mapping<%[4]d: %[3]d..%[5]d>\n",
+		p.Line("poplar.set_tile_mapping %%x%d #poplar.mapping<%d: 0..%d>\npoplar.set_tile_mapping %%x%[1]d #poplar.mapping<%[4]d: %[3]d..%[5]d>",
 			i, p.IntN(randomTiles), cut, p.IntN(randomTiles), randomElements)
 	}
 	for range 2 + p.IntN(3) {
@@ -126,7 +125,7 @@ func (p *randomProgram) text() string {
 	}
 	for range p.IntN(3) {
 		body := p.steps(1)
-		fmt.Fprintf(&p.graph, "poplar.graph_function @f%d {\n%s}\n", p.functions, body)
+		p.Line("poplar.graph_function @f%d {\n%s}", p.functions, body)
 		p.functions++
 	}
 	program := p.steps(3)
@@ -153,7 +152,7 @@ func (p *randomProgram) text() string {
 			%v = poplar.add_vertex @"demo::Down" on 1
 			poplar.connect %v @x to %count
 		}
-` + p.graph.String() + "poplar.program {\npoplar.copy_from_host \"in\" to %x0\npoplar.copy_to_host %x0 to \"out\"\n" + program + "}\n}\n}\n"
+` + p.String() + "poplar.program {\npoplar.copy_from_host \"in\" to %x0\npoplar.copy_to_host %x0 to \"out\"\n" + program + "}\n}\n}\n"
 }
 
 var programs = flag.Int("programs", 130, "random programs with control to compare")
@@ -168,7 +167,7 @@ func TestRandomControl(t *testing.T) {
 		t.Run(fmt.Sprint(lane), func(t *testing.T) {
 			t.Parallel()
 			for seed := lane; seed < uint64(raced.Runs(*programs)); seed += lanes {
-				p := &randomProgram{Rand: rand.New(rand.NewPCG(seed, 7)), classes: 3}
+				p := &randomProgram{Writer: randprog.NewWriter(seed, 7), classes: 3}
 				if seed%5 == 0 {
 					p.classes = 4
 				}
