@@ -18,9 +18,9 @@ import (
 
 	"optc/diag"
 	fn "optc/dialect/func"
-	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout/threads"
 	"optc/lower"
 	"optc/passes"
 	"optc/passes/distribute"
@@ -101,16 +101,6 @@ func calledOnly(module *ir.Operation) map[*ir.Operation]bool {
 	return called
 }
 
-// contains reports whether an operation holds an operation of some kinds.
-func contains(op *ir.Operation, kinds ...ir.OpKind) bool {
-	return !ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if ir.IsAny(o, kinds...) {
-			return ir.Interrupt
-		}
-		return ir.Advance
-	})
-}
-
 // function compares a function before and after a pass.
 func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnostic {
 	o, distribution := passes.InstanceOptions[distribute.DistributeOptions](e.Instance)
@@ -180,18 +170,20 @@ func (c *checker) groupOf(f Function, distributed bool) group {
 	if g, ok := c.groups[f.Path]; distributed && ok {
 		return g
 	}
-	if !contains(f.Op, gpu.ThreadID, gpu.LaneID, gpu.SubgroupID) {
-		return group{}
-	}
 	g := group{block: [3]int64{defaultThreads, 1, 1}}
+	alone := true
 	ir.Walk(f.Op, func(op *ir.Operation) ir.WalkResult {
-		if gpu.ThreadID.Is(op) {
-			if n, ok := gpu.ThreadID.UpperBound(op); ok && n > 0 {
-				g.block[gpu.ThreadID.Dimension(op)] = n
+		if extent, ok := threads.Number.Of(op); ok {
+			alone = false
+			if dim, n := extent(op); n > 0 {
+				g.block[dim] = n
 			}
 		}
 		return ir.Advance
 	})
+	if alone {
+		return group{}
+	}
 	return g
 }
 

@@ -19,8 +19,9 @@ the address spaces of the list.`,
 		Attrs: []ir.PropDef{{Name: addressSpacesAttr, Optional: true, Younger: true, Type: &ir.AttrConstraint{
 			Summary: "GPU address spaces", Go: ir.GoAs(readSpaces, spaceList), Check: ir.IsArrayOf(addressSpaces.Is), Stores: ir.ArrayConstraint.Check,
 		}}},
-		Assembly: "(`memfence` $address_spaces^)? attr-dict",
-		Patterns: []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
+		Assembly:   "(`memfence` $address_spaces^)? attr-dict",
+		Patterns:   []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
+		Implements: []ir.Implementation{barrierOrder},
 		Examples: []string{`func.func @f() {
   gpu.barrier memfence [#gpu.address_space<workgroup>]
   return

@@ -32,15 +32,15 @@ func position(kind positionKind, bound, summary, description string) *ir.OpDef {
 	}
 }
 
-// implementing adds an implementation to a definition.
-func implementing(def *ir.OpDef, i ir.Implementation) *ir.OpDef {
-	def.Implements = append(def.Implements, i)
+// implementing adds implementations to a definition.
+func implementing(def *ir.OpDef, list ...ir.Implementation) *ir.OpDef {
+	def.Implements = append(def.Implements, list...)
 	return def
 }
 
 func positions() []*ir.OpDef {
 	return []*ir.OpDef{
-		implementing(position(ThreadID, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp]()),
+		implementing(position(ThreadID, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp](), threadNumber),
 		implementing(position(BlockID, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferID[BlockIDOp]()),
 		implementing(position(BlockDim, sizeBound, "threads of a block", "The number of threads in the dimension."), inferSize[BlockDimOp]()),
 		implementing(position(GridDim, sizeBound, "blocks of the grid", "The number of blocks in the dimension."), inferSize[GridDimOp]()),
@@ -67,8 +67,8 @@ func scalars() []*ir.OpDef {
 	laneID := scalar(LaneID, idBound, "index of the thread in its subgroup", "Counts from 0.")
 	laneID.Assembly = "(`upper_bound` $upper_bound^)? attr-dict"
 	return []*ir.OpDef{
-		laneID,
-		scalar(SubgroupID, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."),
+		implementing(laneID, otherNumber),
+		implementing(scalar(SubgroupID, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."), otherNumber),
 		scalar(SubgroupSize, sizeBound, "threads of a subgroup", "The number of threads in a subgroup."),
 		scalar(NumSubgroups, sizeBound, "subgroups of a block", "The number of subgroups in a block."),
 	}

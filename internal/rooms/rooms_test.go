@@ -38,7 +38,7 @@ var house = []room{
 	{name: "programs", packages: []string{"lower", "internal/poplar", "internal/okk"}, imports: []string{"dialects", "machine", "layout", "ir", "pictures", "tools"}},
 	{name: "passes", packages: []string{"passes"}, imports: []string{"programs", "dialects", "layout", "ir", "tools"}},
 	{name: "checks", packages: []string{"validate", "internal/bisect", "internal/reduce", "internal/oracle", "internal/irtest", "internal/targettest", "internal/folds"},
-		imports: []string{"passes", "programs", "dialects", "machine", "text", "ir", "tools"}},
+		imports: []string{"passes", "programs", "dialects", "machine", "layout", "text", "ir", "tools"}},
 	{name: "lit", packages: []string{"lit", "internal/filecheck", "internal/ere", "internal/conform"}, imports: []string{"tools"}},
 	{name: "views", packages: []string{"internal/explore", "internal/lsp"}, imports: []string{"passes", "programs", "text", "layout", "ir", "pictures", "tools"}},
 	{name: "command", packages: []string{"optmain", "cmd"},

@@ -8,11 +8,11 @@ import (
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/memref"
 	"optc/dialect/poplar"
-	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/threads"
 )
 
 // threadHazards finds accesses to memory whose outcome depends on which thread comes first,
@@ -71,15 +71,16 @@ func (h *threadHazards) block(b *ir.Block, loops int) {
 }
 
 func (h *threadHazards) operation(op *ir.Operation, loops int) {
-	differs := ir.IsAny(op, gpu.ThreadID, gpu.LaneID, gpu.SubgroupID) || slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return h.own[v] })
+	differs := threads.Number.Has(op) || slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return h.own[v] })
 	for _, r := range op.Results() {
 		if differs {
 			h.own[r] = true
 		}
 	}
+	orders, isBarrier := threads.Barrier.Of(op)
 	switch {
-	case gpu.Barrier.Is(op):
-		maps.DeleteFunc(h.since, func(v *ir.Value, _ []memoryAccess) bool { return gpu.Barrier.Orders(op, v.Type().(*ir.MemRefType)) })
+	case isBarrier:
+		maps.DeleteFunc(h.since, func(v *ir.Value, _ []memoryAccess) bool { return orders(op, v.Type().(*ir.MemRefType)) })
 	case op.NumRegions() > 0:
 		if !differs { // other threads take another way, which its author has thought of
 			h.regions(op, loops)
@@ -96,7 +97,7 @@ func (h *threadHazards) operation(op *ir.Operation, loops int) {
 
 // regions follows branches side by side, and the bodies of loops twice.
 func (h *threadHazards) regions(op *ir.Operation, loops int) {
-	if scf.If.Is(op) || scf.IndexSwitch.Is(op) {
+	if !mayRepeat(op) {
 		before, after := h.since, map[*ir.Value][]memoryAccess{}
 		for r := range op.Regions() {
 			h.since = maps.Clone(before)
@@ -123,6 +124,20 @@ func (h *threadHazards) regions(op *ir.Operation, loops int) {
 			}
 		}
 	}
+}
+
+// mayRepeat reports whether control may come from a region of op to a region of op.
+func mayRepeat(op *ir.Operation) bool {
+	branch := op.Def().Interfaces.RegionBranch
+	if branch == nil {
+		return true
+	}
+	for r := range op.Regions() {
+		if slices.ContainsFunc(branch.Successors(op, r), func(s ir.RegionSuccessor) bool { return s.Region != nil }) {
+			return true
+		}
+	}
+	return false
 }
 
 // shared reports whether threads see the same memory under a memref.

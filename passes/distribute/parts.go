@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"optc/dialect/iree/revision"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/flow"
@@ -53,7 +52,7 @@ func (s signatureOf[L]) hasVectors() bool {
 func (d *parts[L]) planWork(root *ir.Operation) {
 	d.layouts = layouts.AnalyzeLayouts[L](d.c, root, d.rw, d.otherKind)
 	d.c.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[vector.MaskOp](op) || ir.Is[vector.MaskOp](op.Parent()) { // a mask that could not be dissolved
+		if isMasking(op) || isMasking(op.Parent()) { // a mask that could not be dissolved
 			return ir.Advance
 		}
 		sig, ok := d.signatureOf(op)
@@ -67,6 +66,9 @@ func (d *parts[L]) planWork(root *ir.Operation) {
 		d.copyFreeOperands(root)
 	}
 }
+
+// isMasking reports whether op exists and applies a mask to the operation in its region.
+func isMasking(op *ir.Operation) bool { return op != nil && op.Def().Interfaces.Masking }
 
 // copyFreeOperands gives each operation without layouts its own copies of the constants, masks
 // and steps that it shares with distributed operations. The copies stay whole.

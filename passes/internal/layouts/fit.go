@@ -3,7 +3,6 @@ package layouts
 import (
 	"slices"
 
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/flow"
@@ -114,13 +113,19 @@ func (a *fitter[L]) Want(u *ir.OpOperand, wanted flow.Layout) {
 	a.convert(u, l)
 }
 
+// isMasked reports whether the operation around op applies a mask to op.
+func isMasked(op *ir.Operation) bool {
+	around := op.Parent()
+	return around != nil && around.Def().Interfaces.Masking
+}
+
 // Settle sets the layout of a result and converts the result to the layout that it had,
-// for which its users were made to fit. Results inside of a vector.mask stay.
+// for which its users were made to fit. Results of masked operations stay.
 func (a *fitter[L]) Settle(v *ir.Value, settled flow.Layout) {
 	var none L
 	l := flow.Restore[L](settled)
 	op, had, wantedBy := v.DefiningOp(), a.layouts[v], a.from[v]
-	if l == none || l == had || !passes.IsVectorValue(v) || vector.Mask.Is(op.Parent()) {
+	if l == none || l == had || !passes.IsVectorValue(v) || isMasked(op) {
 		return
 	}
 	a.put(v, l)
