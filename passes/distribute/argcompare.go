@@ -13,8 +13,8 @@ import (
 )
 
 // candidate is an element that may win: its value, its index and its position along
-// the dimension, -1 for the initial value. Positions decide between equal values, so
-// that the winner is the one that a single thread finds.
+// the dimension, -1 for the initial value. Of equal values the earlier position wins, as it
+// does in a single thread.
 type candidate struct{ value, index, position *ir.Value }
 
 // contest is the distribution of one arg_compare.
@@ -115,7 +115,7 @@ func (d *distributor) vectorOf(elements []*ir.Value, l *vectorext.NestedLayout) 
 	return vector.FromElements.Build(d.rw, t, elements)
 }
 
-// positions returns where the elements lie that a thread holds along the dimension.
+// positions returns the positions along the dimension of the elements that a thread holds.
 func (c *contest) positions(ids threadDigits) (at []*ir.Value) {
 	l, d := c.layout, c.dim
 	basis := []int64{l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d]}
@@ -125,8 +125,8 @@ func (c *contest) positions(ids threadDigits) (at []*ir.Value) {
 	return at
 }
 
-// local returns where the i-th element along the dimension lies in a thread's part; at
-// is the position without the dimension.
+// local returns the position in a thread's part of the i-th element along the dimension; at
+// has the positions along the other dimensions.
 func (c *contest) local(at []int64, i int) []int64 {
 	l, rank := c.layout, c.layout.Rank()
 	e := l.ElementTile[c.dim]

@@ -11,8 +11,9 @@ import (
 	"optc/ir"
 )
 
-// vote is how lanes find the winner of a contest at once: a reduction of what the
-// comparator compares, which key computes from an element, or nil for the element itself.
+// vote describes a reduction by which lanes find the winner of a contest at once. It reduces
+// the keys that the comparator compares: the results of key for each element, or, if key is
+// nil, the elements themselves.
 type vote struct {
 	reduction gpu.Reduction
 	key       *ir.Operation // of the comparator's first argument
@@ -52,7 +53,7 @@ func isKey(op *ir.Operation, x *ir.Value) bool {
 	return op != nil && slices.Equal(op.OperandList(), []*ir.Value{x}) && op.NumResults() == 1 && op.NumRegions() == 0
 }
 
-// keyOf returns what the comparator compares of an element.
+// keyOf returns the key of an element.
 func (c *contest) keyOf(v vote, x *ir.Value) *ir.Value {
 	if v.key == nil {
 		return x
@@ -62,14 +63,14 @@ func (c *contest) keyOf(v vote, x *ir.Value) *ir.Value {
 	return c.rw.Clone(v.key, m).Result(0)
 }
 
-// orderedWords are the predicates with which a NaN does not win, for those with which it
-// does, and then loses to anything.
+// orderedWords has the predicates with which a NaN wins, and then loses to anything, each with
+// its word and the word of the predicate with which a NaN never wins.
 var orderedWords = map[arith.CmpFPredicate][2]string{
 	arith.ULTF: {"ult", "olt"}, arith.ULEF: {"ule", "ole"}, arith.UGTF: {"ugt", "ogt"}, arith.UGEF: {"uge", "oge"},
 }
 
-// unordered returns the predicate of the comparator, and one to use in its place, if it is
-// no order where an element may be a NaN; ok is false if it is one.
+// unordered returns the word of the comparator's predicate, and the word of a predicate to use
+// in its place, if a NaN makes the comparator no order; ok is false if it is an order.
 func (c *contest) unordered() (words [2]string, ok bool) {
 	cmp := vectorext.Yield.Operands(vectorext.ArgCompare.Region(c.op).Front().Back())[0].DefiningOp()
 	if cmp == nil || !arith.CmpF.Is(cmp) || arith.FastMathFlags(cmp)&arith.NoNaNs != 0 {

@@ -15,12 +15,12 @@ import (
 // batch and outer position that a thread holds.
 const maxTiles = 1 << 16
 
-// layoutKinds says of which kinds there are layouts.
+// layoutKinds marks the kinds of layouts that anchors have.
 type layoutKinds struct{ nested, packed bool }
 
-// checkLayouts tells of which kinds the layouts are that some to_layout anchors inside
-// op, and whether there is a thread for every part of each of them; otherwise elements
-// would be lost.
+// checkLayouts returns the kinds of the layouts of the to_layout operations in op, the anchors.
+// fits is false, with an error, if a layout has parts for which there is no thread, so that
+// elements would be lost.
 func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th threadGroup) (found layoutKinds, fits bool) {
 	fits = true
 	workgroup, sized := ir.NumElements(o.WorkgroupSize)
@@ -52,7 +52,8 @@ func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	return found, fits
 }
 
-// nestedMisfit says why the threads cannot share a vector in a layout, or returns nil.
+// nestedMisfit returns the reason why the threads cannot share a vector in a nested layout, or
+// nil.
 func (th threadGroup) nestedMisfit(c *passes.Context, op *ir.Operation, l *vectorext.NestedLayout, workgroup int64) *ir.Diagnostic {
 	n, tiled := ir.NumElements(slices.Concat(l.BatchTile, l.OuterTile))
 	switch {
@@ -70,7 +71,7 @@ func (th threadGroup) nestedMisfit(c *passes.Context, op *ir.Operation, l *vecto
 	return nil
 }
 
-// packMisfit does so for a layout of iree_map.
+// packMisfit is nestedMisfit for a layout of iree_map.
 func (th threadGroup) packMisfit(c *passes.Context, op *ir.Operation, l *ireemap.PackLayout, workgroup int64) *ir.Diagnostic {
 	threads := l.WorkgroupThreads(th.subgroup)
 	n, held := ir.NumElements(l.DistributedShape())
@@ -87,10 +88,10 @@ func (th threadGroup) packMisfit(c *passes.Context, op *ir.Operation, l *ireemap
 	return nil
 }
 
-// packThreads is how many threads a layout of iree_map tells apart.
+// packThreads is the formula of the number of threads that a layout of iree_map tells apart.
 const packThreads = "1 + sum of (size - 1) * stride"
 
-// tooFew says that there are fewer threads than a formula gives.
+// tooFew returns the error that there are fewer threads than a formula gives.
 func (th threadGroup) tooFew(c *passes.Context, op *ir.Operation, need int64, formula string) *ir.Diagnostic {
 	d := op.Errorf("layout needs %s threads, but %s", countText(need), th.have).
 		Note(op.Loc(), "%s = %s", formula, countText(need))

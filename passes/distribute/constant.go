@@ -13,8 +13,8 @@ import (
 	"optc/passes"
 )
 
-// threadDigitsOf is how a layout finds the digits of a thread id: their sizes, by how
-// many threads a step of each moves, and the radix in which they are found.
+// threadDigitsOf describes the digits of a thread id in a layout: their sizes, the number of
+// threads by which a step of each digit moves, and the radix in which a thread finds them.
 type threadDigitsOf struct {
 	sizes, strides []int64
 	radix          layout.Radix

@@ -41,7 +41,8 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	}
 }
 
-// lanesFor plans a change of layout by shuffles, or says why it goes through memory.
+// lanesFor plans a change of layout by shuffles, or returns the reason why it goes through
+// memory.
 func (d *distributor) lanesFor(op *ir.Operation, from, to *spread) (x laneExchange, why string) {
 	elem := ir.ElementOrSelf(op.Result(0).Type())
 	if _, isIndex := elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(elem) {
@@ -70,14 +71,14 @@ func partSize(l vectorext.Distribution) int64 {
 	return n
 }
 
-// explainMemory says what a way through memory costs, and why it is taken.
+// explainMemory reports the costs of a way through memory, and the reason for it.
 func (d *distributor) explainMemory(op *ir.Operation, from, to vectorext.Distribution, why string) {
 	n, _ := ir.NumElements(from.UndistributedShape())
 	d.explain(op, "goes through workgroup memory for %d elements, with 2 barriers; a thread writes %d and reads %d of them: %s",
 		n, partSize(from), partSize(to), why)
 }
 
-// explain reports, if that is wanted, how a layout is changed.
+// explain reports how a layout is changed, if the option explain is set.
 func (d *distributor) explain(op *ir.Operation, format string, args ...any) {
 	if d.explains {
 		d.c.Report(op.Remarkf(format, args...))
@@ -92,7 +93,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// reorder brings what a thread holds into the order of another layout, in which it
+// reorder brings the part of a thread into the order of another layout, in which the thread
 // holds the same elements.
 func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) *ir.Value {
 	// Make what a thread holds of a dimension neighbours: d, R+d → 2d, 2d+1 for

@@ -8,14 +8,16 @@ import (
 	"optc/ir"
 )
 
-// crossing says how partial results of a reduction meet that different threads hold.
+// crossing holds the ways in which threads combine their partial results of a reduction.
 type crossing struct {
-	lanes  []int // dimensions whose threads are a cluster of lanes of one subgroup
-	memory []int // dimensions whose threads, or subgroups, meet in workgroup memory
+	lanes  []int // dimensions that a cluster of lanes of a subgroup combines in registers
+	memory []int // dimensions whose threads, or subgroups, combine through workgroup memory
 }
 
-// crossing plans the reduction of some dimensions of a layout; ok is false, with a
-// remark, when threads would have to exchange values that cannot.
+// crossing decides how a reduction of some dimensions crosses lanes and subgroups. Lanes combine a
+// dimension if its threads are a cluster of one subgroup and the chip exchanges elements of that
+// type; the other threads, and all subgroups, combine through memory. ok is false, and op is left,
+// if the threads cannot exchange values.
 func (d *distributor) crossing(op *ir.Operation, l *vectorext.NestedLayout, elem ir.Type, dims []int64) (c crossing, ok bool) {
 	for _, dim := range dims {
 		t, stride := l.ThreadTile[dim], l.ThreadStrides[dim]
@@ -30,14 +32,13 @@ func (d *distributor) crossing(op *ir.Operation, l *vectorext.NestedLayout, elem
 	return c, len(c.lanes)+len(c.memory) == 0 || d.exchanges(op)
 }
 
-// exchanges reports whether threads can exchange values, as op needs; the workers of a tile
-// cannot.
+// exchanges reports whether threads can exchange values, as op needs; if not, it leaves op. The
+// workers of a tile cannot.
 func (d *distributor) exchanges(op *ir.Operation) bool {
 	return !d.alone || d.leaveWhole(op, "is not distributed: it needs elements of several workers, which cannot exchange values while they run")
 }
 
-// isCluster reports whether threads with some stride are a cluster of
-// gpu.subgroup_reduce.
+// isCluster reports whether threads at a stride can be a cluster of gpu.subgroup_reduce.
 func (d *distributor) isCluster(threads, stride int64) bool {
 	power := func(n int64) bool { return bits.OnesCount64(uint64(n)) == 1 }
 	return power(threads) && power(stride) && d.subgroup%(threads*stride) == 0
@@ -53,7 +54,7 @@ func (d *distributor) reduceLanes(kind vector.Kind, v *ir.Value, l *vectorext.Ne
 	})
 }
 
-// eachElement builds a vector whose elements are computed one by one from those of v.
+// eachElement builds a vector from the elements of v, each of which compute replaces.
 func (d *distributor) eachElement(v *ir.Value, compute func(x *ir.Value) *ir.Value) *ir.Value {
 	t := v.Type().(*ir.VectorType)
 	n, _ := ir.NumElements(t.Dims)

@@ -11,16 +11,16 @@ import (
 	"slices"
 )
 
-// meeting is how partial results that threads hold come together in workgroup memory.
+// meeting describes an exchange of the threads' partial results through workgroup memory.
 type meeting struct {
-	shape       []int64                 // of the memory: of a reduced dimension one element per holder
-	write, read *vectorext.NestedLayout // of what is written, and of what is read
+	shape       []int64                 // of the memory: one element per holder along a reduced dimension
+	write, read *vectorext.NestedLayout // in which the threads write the memory, and read it
 }
 
-// meetingOf plans the exchange of partial results of a layout over the reduced
-// dimensions dims, of which those of cross.lanes are the same in all lanes of their
-// clusters. Holders are read by the lanes of a reduced dimension that are enough for
-// all of them, or else every thread reads all.
+// meetingOf plans the exchange of partial results of a layout over the reduced dimensions dims.
+// Along a dimension of cross.lanes all lanes of a cluster have the same partial result. If the
+// lanes of a reduced dimension are enough, each lane reads the result of one holder; otherwise
+// every thread reads all.
 func (d *distributor) meetingOf(l *vectorext.NestedLayout, dims []int64, cross crossing) meeting {
 	write, read := cloneLists(l), cloneLists(l)
 	m := meeting{shape: l.UndistributedShape()}

@@ -45,7 +45,8 @@ func SetChip(p *passes.Pipeline, chip string) {
 	}
 }
 
-// In returns the options for a function whose translation_info says what they leave open.
+// In returns the options for a function: the function's translation_info fills the sizes that
+// o leaves open.
 func (o *DistributeOptions) In(f *ir.Operation) *DistributeOptions {
 	in := *o
 	if t := ireecodegen.TranslationOf(f); t != nil {
@@ -57,7 +58,7 @@ func (o *DistributeOptions) In(f *ir.Operation) *DistributeOptions {
 	return &in
 }
 
-// check returns an error if the options say of no workgroup what its threads are.
+// check returns an error if no workgroup fits the options.
 func (o *DistributeOptions) check(op *ir.Operation) error {
 	if o.SubgroupSize < 0 {
 		return negativeSubgroup(op, o.SubgroupSize)
@@ -261,7 +262,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	return true
 }
 
-// nameParts gives what a thread holds the names of the whole vectors.
+// nameParts gives the parts of threads the names of the whole vectors.
 func nameParts(c *passes.Context, root *ir.Operation) {
 	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		if vectorext.ToSIMD.Is(op) {
@@ -271,8 +272,8 @@ func nameParts(c *passes.Context, root *ir.Operation) {
 	})
 }
 
-// distributor rewrites operations on whole vectors into operations on the part
-// that one thread holds (IREE GPUNestedLayoutDistributionPatterns.cpp). Values
+// distributor distributes operations on vectors in nested layouts: it rewrites them into
+// operations on the part that one thread holds (IREE GPUNestedLayoutDistributionPatterns.cpp). Values
 // that are still whole for some user are bridged by to_simd and to_simt, which
 // fold away in pairs.
 type distributor struct {
@@ -318,8 +319,8 @@ func (d *distributor) zero(t *ir.VectorType) *ir.Value {
 	return d.constant(d.rw.Context().Dense(t, raw))
 }
 
-// delinearize splits an index into digits of a static basis; outer says that the
-// first entry bounds the index, so that there is no overflow result.
+// delinearize splits an index into digits of a static basis. If outer is set, the first entry
+// bounds the index, and there is no result for an overflow.
 func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.Value {
 	extents := ir.MergeMixed(basis, nil)
 	if !outer {

@@ -15,14 +15,13 @@ import (
 	"optc/layout/threads"
 )
 
-// threadHazards finds accesses to memory whose outcome depends on which thread comes first,
-// because one of two threads changes an element that the other one touches and no
-// barrier is between. One thread that works on whole vectors has no such problem, so
-// that it begins with distribution. It looks at accesses to the same memref value; it
-// proves nothing about different ones.
+// threadHazards finds accesses to memory whose outcome depends on the order of threads: one
+// thread changes an element that another thread reads or changes, and no barrier is between.
+// A thread that works on whole vectors has no such problem; it begins with distribution.
+// Accesses to the same memref value are compared. Nothing is proved of different memrefs.
 type threadHazards struct {
 	*distributor
-	threads int64              // that run the code; 0 where that is not known
+	threads int64              // number of threads that run the code; 0 if it is not known
 	own     map[*ir.Value]bool // values that differ between threads
 	told    map[*ir.Operation]bool
 	since   map[*ir.Value][]memoryAccess // accesses since the last barrier, by memref
@@ -33,7 +32,7 @@ type memoryAccess struct {
 	op     *ir.Operation
 	base   *ir.Value
 	writes bool
-	layout vectorext.Distribution // of what it moves; nil: every thread moves all of it
+	layout vectorext.Distribution // of the moved vector; nil: every thread moves all of it
 }
 
 // reportHazards reports the hazards of root in remarks.
@@ -201,7 +200,7 @@ func (h *threadHazards) noBarrier() string {
 	return "no barrier is between"
 }
 
-// noteAccess says which elements the threads touch.
+// noteAccess adds a note about the elements that the threads touch.
 func (h *threadHazards) noteAccess(d *ir.Diagnostic, a memoryAccess) {
 	what := "it is read here"
 	if a.writes {
@@ -214,7 +213,7 @@ func (h *threadHazards) noteAccess(d *ir.Diagnostic, a memoryAccess) {
 	}
 }
 
-// conflict says what is wrong with an access after another one, or returns "".
+// conflict returns the reason why access b after access a is a hazard, or "".
 func (h *threadHazards) conflict(a, b memoryAccess) string {
 	switch {
 	case !a.writes && !b.writes || disjoint(a.op, b.op):
@@ -287,13 +286,14 @@ func disjoint(a, b *ir.Operation) bool {
 	return false
 }
 
-// extent is what an access touches along a dimension of the memory.
+// extent is the range of elements, to excluded, that an access touches along a dimension of the
+// memory.
 type extent struct {
 	from, to int64
 	known    bool
 }
 
-// extentOf returns what an access touches, or nil.
+// extentOf returns the extents of an access along each dimension, or nil.
 func extentOf(op *ir.Operation) []extent {
 	var indices []*ir.Value
 	size := func(int) int64 { return 1 }

@@ -75,9 +75,9 @@ func inTileOrder(op *ir.Operation, operand int) []int64 {
 	return append(perm, outer+1, outer)
 }
 
-// isTiledFor reports whether the layouts of an inner_tiled are those of its intrinsic:
-// tiles as it wants them, whose extents leave nothing to batches and subgroups, and the outer dimensions divided among batches and, unless
-// they are summed over, subgroups.
+// isTiledFor reports whether the layouts of an inner_tiled suit its intrinsic; if not, it leaves
+// op. The layout of a tile must be the layout of the intrinsic, without batches and subgroups. An
+// outer dimension is divided among batches and, unless it is summed over, subgroups.
 func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 	k := ireecodegen.InnerTiled
 	mma, maps := k.KindAttr(op), k.IndexingMaps(op)

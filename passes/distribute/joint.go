@@ -9,14 +9,14 @@ import (
 	"optc/ir/affine"
 )
 
-// joint joins the parts of a vector that threads hold in one layout with those that
-// they need in another, where one of them is a layout of iree_map.
+// joint converts the parts of a vector from one layout to another, if one of the two is a layout
+// of iree_map.
 type joint struct {
 	nested *distributor
 	packed *packDistributor
 }
 
-// run looks for parts that are made of the whole of other parts.
+// run converts the parts that are taken of a vector made of other parts.
 //
 //	%w = iree_vector_ext.to_simd %x {layout = #a}
 //	%y = iree_vector_ext.to_simt %w {layout = #b}
@@ -87,7 +87,7 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 	return read
 }
 
-// listed lists a transfer of a vector in a layout for distribution.
+// listed enqueues a transfer of a vector in a layout.
 func (j joint) listed(op *ir.Operation, moved *ir.Value, l vectorext.Distribution) {
 	if !listedIn(&j.nested.parts, op, moved, l) {
 		listedIn(&j.packed.parts, op, moved, l)
@@ -110,11 +110,11 @@ func listedIn[L vectorext.Layout[L]](d *parts[L], op *ir.Operation, moved *ir.Va
 	return true
 }
 
-// maxHolders bounds the elements whose holders are compared one by one.
+// maxHolders is the largest number of elements whose holders are compared one by one.
 const maxHolders = 1 << 18
 
-// sameHolders returns, if every thread holds the same elements in both layouts, where in
-// its part of the first one the elements of the second are; nil if not.
+// sameHolders returns, if every thread holds the same elements in both layouts, the order of the
+// second part: for each of its elements the position in the first part. Otherwise it returns nil.
 func (d *distributor) sameHolders(from, to vectorext.Distribution) (order []int64) {
 	threads := max(from.WorkgroupThreads(d.subgroup), to.WorkgroupThreads(d.subgroup))
 	if len(d.workgroup) > 0 {

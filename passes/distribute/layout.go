@@ -10,8 +10,8 @@ import (
 	"optc/layout"
 )
 
-// spread is how a layout spreads a vector: its unit map, and the radices in which
-// a thread finds its digits in the numbers of subgroup and thread.
+// spread is a layout with its unit map, and the radices in which a thread finds the digits of
+// its subgroup and of its thread id.
 type spread struct {
 	*vectorext.NestedLayout
 	units              *layout.Map  // element → (thread, position in the thread's part)
@@ -19,11 +19,11 @@ type spread struct {
 	subgroups, threads layout.Radix
 }
 
-// spread returns how a layout spreads a vector, once spreads was asked whether it does.
+// spread returns the spread of a layout for which spreads returned true.
 func (d *distributor) spread(l *vectorext.NestedLayout) *spread { return d.spreadOf[l] }
 
-// spreads reports whether a layout of op spreads its vector; if not, with a remark, no thread
-// could tell its part from that of others.
+// spreads reports whether threads can tell their parts of a vector in the layout apart; if not,
+// it leaves op.
 func (d *distributor) spreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	if d.spreadOf[l] != nil {
 		return true
@@ -84,18 +84,17 @@ func (d *distributor) digits(r layout.Radix, below ...int64) []*ir.Value {
 }
 
 // basisOf returns the sizes of a radix in the order of affine.delinearize_index,
-// most significant first. Its result 0 is what is above the radix, and result
-// len(r.Sizes)-p the digit at position p.
+// most significant first. Result 0 of the operation is the quotient above the radix, and
+// result len(r.Sizes)-p is the digit at position p.
 func basisOf(r layout.Radix) []int64 {
 	basis := slices.Clone(r.Sizes)
 	slices.Reverse(basis)
 	return basis
 }
 
-// firstCopy builds the condition under which a thread is the first of those that
-// hold the same elements: every digit of the thread id that belongs to no
-// dimension must be 0. ok is false, with a remark, when the digits of subgroups
-// and threads overlap.
+// firstCopy builds the condition under which a thread is the first of the threads that hold
+// the same elements: every digit of the thread id that belongs to no dimension must be 0.
+// ok is false, and op is left, if the digits of subgroups and threads overlap.
 func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (cond *ir.Value, ok bool) {
 	if !d.tellsThreads(op, l) {
 		return nil, false
@@ -104,8 +103,8 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 	return d.firstOf(radix), true
 }
 
-// tellsThreads reports whether the digits of subgroups and threads are different ones of
-// the thread id; if not, it says so of op.
+// tellsThreads reports whether subgroups and threads have different digits of the thread id; if
+// not, it leaves op.
 func (d *distributor) tellsThreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	if _, overlap := l.ThreadRadix(d.subgroup); overlap != nil {
 		return d.leaveWhole(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
@@ -113,7 +112,7 @@ func (d *distributor) tellsThreads(op *ir.Operation, l *vectorext.NestedLayout) 
 	return true
 }
 
-// firstOf is firstCopy for digits that are those of a radix.
+// firstOf is firstCopy for the digits of a radix.
 func (d *distributor) firstOf(radix layout.Radix) *ir.Value {
 	threads := d.workgroupThreads()
 	// With a known workgroup the outermost digit is bounded. The bound must be

@@ -11,9 +11,8 @@ import (
 	"optc/passes"
 )
 
-// reportLeft says of every operation in root that still works on a whole vector with a
-// layout why it does: in an error, or, where partial distribution is wanted, in a
-// remark.
+// reportLeft reports every operation in root that still works on a whole vector with a layout,
+// and the reason: in an error, or, with the option partial, in a remark.
 //
 //	%y = iree_vector_ext.to_simd %x
 //	%z = vector.insert %f, %y [3]        // 'vector.insert' op is not distributed: …
@@ -41,14 +40,14 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 	})
 }
 
-// isWhole reports whether v is a whole vector of which threads should hold parts: none of
-// the vectors that distribution began with is left where all was done.
+// isWhole reports whether v is a whole vector of which threads should hold parts. No such vector
+// is left if all operations were distributed.
 func (d *distributor) isWhole(v *ir.Value) bool {
 	return d.layouts[v] != nil || d.byMap[v] != nil || vectorext.ToSIMD.DefiningOp(v) != nil
 }
 
-// wholeFrom returns the operation that makes the whole vector of which a thread takes
-// its part; that of a block argument is the operation around the block.
+// wholeFrom returns the operation that makes the whole vector of which a thread takes its part;
+// for a block argument it is the operation around the block.
 func wholeFrom(cast *ir.Operation) *ir.Operation {
 	v := vectorext.ToSIMT.Input(cast)
 	switch def := v.DefiningOp(); {
@@ -85,7 +84,7 @@ func (d *distributor) whyLeft(op *ir.Operation, partial bool) *ir.Diagnostic {
 	return r.HintNote(op.Loc(), "with the option 'partial' it stays whole, between casts")
 }
 
-// missingRule says what there is no rule for.
+// missingRule returns the reason for an operation that no rule has left.
 func (d *distributor) missingRule(op *ir.Operation) string {
 	switch {
 	case vectorext.ToLayout.Is(op) && !passes.IsVectorValue(vectorext.ToLayout.Input(op)):

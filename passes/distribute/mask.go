@@ -78,8 +78,8 @@ func allBut(rank, dim int) []bool {
 	return drop
 }
 
-// stepStarts is a constant: where every stride-th element that thread 0 holds is in the
-// whole vector, of one dimension.
+// stepStarts is a constant: the position in the whole vector, which has one dimension, of every
+// stride-th element of thread 0.
 func (d *distributor) stepStarts(s *spread, t *ir.VectorType, stride int64) *ir.Value {
 	var raw []byte
 	for at := range t.Dims[0] {
@@ -103,11 +103,10 @@ func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) {
 	})
 }
 
-// mask distributes a mask of a prefix along every dimension: each thread counts
-// how many of its own elements lie before the bound, in all of its batches, and
-// makes a prefix mask of its unpacked part. (IREE's
-// GPUNestedLayoutDistributionPatterns.cpp gives threads behind that of the bound
-// nothing, also in earlier batches.)
+// mask distributes a mask of a prefix along every dimension: each thread counts the elements
+// before the bound in all of its batches, and makes a prefix mask of its unpacked part.
+// (IREE's GPUNestedLayoutDistributionPatterns.cpp turns off all elements of the threads after
+// the thread of the bound, also in earlier batches.)
 func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) {
 	l := sig.results[0]
 	s := d.spread(l)
@@ -121,17 +120,17 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 	d.replaceByParts(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
 }
 
-// localBound returns how many of a thread's elements of one dimension lie before
-// the bound u. What is known of u as an interval is known of their number, so that masks
-// of full tiles can be seen to be full.
+// localBound returns the number of a thread's elements before the bound u along a dimension.
+// An interval of u gives an interval of the number, so that int-range-optimizations finds the
+// masks of full tiles.
 //
 //	vector.create_mask %u : vector<24xi1>, batch 3, thread 4, element 2
 //	→ %row, %rest = affine.delinearize_index (%u clamped to 0 … 24) into (8)
 //	  2 * %row + (%rest - 2 * thread id, clamped to 0 … 2)
 func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
 	held := dim.Digits[layout.NestedBatch].Size * dim.Digits[layout.NestedOuter].Size * dim.Digits[layout.NestedElement].Size
-	// A unit dimension has no digits. Canonicalization takes the digits of a unit
-	// basis for 0, also those of a bound of 0, for which the mask is empty.
+	// A unit dimension has no digits. Canonicalization replaces the digits of a unit basis by
+	// 0, also for a bound of 0, with which the mask is empty.
 	if dim.Size == 1 {
 		return u
 	}
@@ -150,14 +149,14 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 	return arith.AddI.Build(d.rw, arith.MulI.Build(d.rw, p[0], d.index(e)), d.below(p[1], thread, e, e))
 }
 
-// below returns how many of the size elements from digit * stride on lie before a bound,
-// which is at least 0.
+// below returns the number of elements before a bound, of size elements from digit * stride on.
+// The bound is at least 0.
 func (d *distributor) below(u, digit *ir.Value, stride, size int64) *ir.Value {
 	u = arith.SubI.Build(d.rw, u, arith.MulI.Build(d.rw, digit, d.index(stride)))
 	return arith.MinSI.Build(d.rw, arith.MaxSI.Build(d.rw, u, d.index(0)), d.index(size))
 }
 
-// comparedBound is localBound as the revisions of IREE spell it.
+// comparedBound is localBound as the revisions of IREE write it.
 //
 //	→ q = u - 1 split into (subgroup, batch, outer, thread, element) digits p
 //	  threads before p's thread hold all of p's row, p's thread up to p's element,

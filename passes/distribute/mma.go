@@ -12,9 +12,9 @@ import (
 	"optc/ir/affine"
 )
 
-// tileProduct is a contraction that a matrix intrinsic computes. The innermost iterators
-// of rows, columns and depth are those of the intrinsic; the others are loops over the
-// batches of a thread.
+// tileProduct is a contraction that a matrix intrinsic computes. The intrinsic has the innermost
+// iterators of rows, columns and depth; the other iterators are loops over the batches of a
+// thread.
 type tileProduct struct {
 	*ireegpu.MMA
 	maps  []affine.Map
@@ -57,8 +57,8 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 	d.replaceByParts(op, out)
 }
 
-// matches finds the iterators of the intrinsic and checks that the layouts are those
-// of its operands.
+// matches finds the iterators of the intrinsic, and reports whether the operands have the
+// layouts that the intrinsic wants; if not, it leaves op.
 func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) bool {
 	if p.Family == ireegpu.VDMFMA {
 		return d.leaveWhole(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
@@ -142,7 +142,7 @@ func dimsOf(m affine.Map) []int {
 	return dims
 }
 
-// batches returns how many batches a thread holds along iterators of lhs.
+// batches returns the number of batches that a thread holds along iterators of lhs.
 func (p *tileProduct) batches(iterators []int) []int64 {
 	out := make([]int64, len(iterators))
 	for i, dim := range iterators {
@@ -151,7 +151,7 @@ func (p *tileProduct) batches(iterators []int) []int64 {
 	return out
 }
 
-// batch extracts what a thread holds of one batch of an operand.
+// batch extracts one batch of a thread's part of an operand.
 func (p *tileProduct) batch(d *distributor, part *ir.Value, operand int, at []int64) *ir.Value {
 	var position []int64
 	for _, dim := range dimsOf(p.maps[operand]) {
@@ -160,7 +160,7 @@ func (p *tileProduct) batch(d *distributor, part *ir.Value, operand int, at []in
 	return vector.Extract.Build(d.rw, part, position...)
 }
 
-// instruction multiplies one tile: x, y and c are what the thread holds of it.
+// instruction multiplies one tile, of which x, y and c are the thread's parts.
 func (p *tileProduct) instruction(d *distributor, x, y, c *ir.Value) *ir.Value {
 	a, b := p.inRegisters(d, x, ireegpu.LHS), p.inRegisters(d, y, ireegpu.RHS)
 	if p.ColMajor { // the transposed product

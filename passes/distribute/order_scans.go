@@ -88,16 +88,16 @@ func (s *orderedScan) identity(shape []int64) *ir.Value {
 	return s.constant(s.kind.Identity(ir.Vector(shape, s.elem)))
 }
 
-// prefix combines what comes before each position along a digit, and all of it. The
-// result has the digit no more.
+// prefix returns, along a digit, the combination of the elements before each position, and the
+// combination of all, which does not have the digit.
 func (s *orderedScan) prefix(v *ir.Value, digit int) (before, all *ir.Value) {
 	shape := slices.Delete(slices.Clone(v.Type().(*ir.VectorType).Dims), digit, digit+1)
 	before, _ = vector.Scan.Build(s.rw, s.kind, v, s.identity(shape), int64(digit), false)
 	return before, s.kind.Combine(s.rw, s.last(before, digit), s.last(v, digit))
 }
 
-// last takes what is at the last position along some digits, later ones first, which are
-// gone then.
+// last takes the elements at the last position along some digits, later digits first, and
+// removes these digits.
 func (s *orderedScan) last(v *ir.Value, digits ...int) *ir.Value {
 	for _, digit := range digits {
 		sizes := slices.Clone(v.Type().(*ir.VectorType).Dims)

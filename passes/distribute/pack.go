@@ -64,17 +64,17 @@ func (d *packDistributor) distributeQueue() {
 	})
 }
 
-// packSpread says where a thread finds the digits of a layout in its number.
+// packSpread holds the radix in which a thread finds the digits of a layout in its id.
 type packSpread struct {
 	radix layout.Radix
-	first []int // of each dimension: the number of its first digit among those of threads
+	first []int // number of the first digit of each dimension, among all digits of threads
 }
 
-// spread returns how a layout spreads a vector, once spreads was asked whether it does.
+// spread returns the spread of a layout for which spreads returned true.
 func (d *packDistributor) spread(l *ireemap.PackLayout) *packSpread { return d.spreadOf[l] }
 
-// spreads reports whether a layout of op spreads its vector; not, with a reason, when digits
-// of different dimensions are the same digit of the thread.
+// spreads reports whether different dimensions of the layout have different digits of the thread
+// id; if not, it leaves op.
 func (d *packDistributor) spreads(op *ir.Operation, l *ireemap.PackLayout) bool {
 	if d.spreadOf[l] != nil {
 		return true
@@ -144,8 +144,8 @@ func (d *packDistributor) begin(l *ireemap.PackLayout, s *packSpread, dim int, t
 	return d.base.linearize(append(digits, at), append(basis, 1), false)
 }
 
-// packToLayout drops what changes nothing. Another layout is a cast of a cast, which a
-// joint resolves.
+// packToLayout drops an operation that changes nothing. For another layout it makes a cast of a
+// cast, which a joint resolves.
 func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if sig.operands[0] == sig.results[0] {
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
@@ -274,8 +274,8 @@ func (d *packDistributor) FirstHolder(v *ir.Value) (first *ir.Value, ok bool) {
 	return d.base.firstOf(d.spread(l).radix), true
 }
 
-// packTile is a run of elements that a thread holds side by side in memory: where it
-// begins in the part, as the digits of each dimension.
+// packTile is the position in a part, as the digits of each dimension, of a run of elements that
+// are side by side in memory.
 type packTile [][]int64
 
 // tiling divides a part into tiles: the last digit of each dimension, if a thread holds
@@ -310,8 +310,8 @@ func tilingOf(l *ireemap.PackLayout) (t tiling) {
 	return t
 }
 
-// slice takes a tile out of a part whose dimensions are some of those of the tiling, or
-// a unit dimension where the number is negative.
+// slice takes a tile out of a part. dims has, for each dimension of the part, the dimension of
+// the tiling, or a negative number if it has extent 1.
 func (d *packDistributor) slice(part *ir.Value, t tiling, at packTile, dims []int) *ir.Value {
 	offsets, sizes, shape := []int64{}, []int64{}, []int64{}
 	for _, dim := range dims {

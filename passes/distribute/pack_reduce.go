@@ -59,7 +59,7 @@ func (u unfolded) dims(modes []int64) (dims []int64) {
 	return dims
 }
 
-// mapped returns a map of modes as one of their digits.
+// mapped returns a map of digits for a map of modes.
 func (u unfolded) mapped(m affine.Map) affine.Map {
 	var results []affine.Expr
 	for _, dim := range dimsOf(m) {
@@ -121,7 +121,7 @@ func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature)
 	d.folded(op, out.DefiningOp(), []*vectorext.NestedLayout{n, a}, sig)
 }
 
-// packContract contracts the digits of the dimensions, as those of a nested layout.
+// packContract contracts the digits of the dimensions, as dimensions of a nested layout.
 func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if !combinable(d, op) {
 		return

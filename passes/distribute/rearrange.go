@@ -104,8 +104,8 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) {
 	d.replaceByParts(op, vector.Transpose.Build(d.rw, d.partOf(vector.Transpose.Vector(op), sig.operands[0]), all))
 }
 
-// distributeShapeCast casts what a thread holds: in both layouts its elements come in
-// the same order if the layout of the result is that of the source, reshaped.
+// distributeShapeCast casts the part of a thread. The part has the same elements in the same
+// order if the layout of the source, reshaped, is the layout of the result.
 //
 //	vector.shape_cast %v : vector<32xf32> to vector<4x8xf32>, batch 4, thread 4, element 2
 //	→ vector.shape_cast %part : vector<4x1x2xf32> to vector<4x1x1x1x1x2xf32>

@@ -15,9 +15,9 @@ import (
 	"optc/passes/internal/layouts"
 )
 
-// distributeMultiReduction combines what a thread holds, then the results of the
-// lanes of a subgroup, then those of the subgroups through workgroup memory, and last
-// the accumulator.
+// distributeMultiReduction combines the elements of a thread, then the results of the lanes of a
+// subgroup, then the results of the subgroups through workgroup memory, and last the
+// accumulator.
 //
 //	vector.multi_reduction <add>, %v, %a [1] : vector<4x32xf32> to vector<4xf32>, thread [4,8], element [1,4]
 //	→ %l = vector.multi_reduction <add>, %part, %zeros [1, 3, 5] : vector<1x1x1x1x1x4xf32> to vector<1x1x1xf32>
@@ -132,8 +132,8 @@ func (d *distributor) reduceInMemory(op *ir.Operation, sig signature, v *ir.Valu
 	d.rw.Replace(op, out)
 }
 
-// distributeContract contracts what threads hold, and leaves what remains to be summed
-// over threads to a reduction.
+// distributeContract contracts the parts of threads, and enqueues a reduction of the partial
+// sums.
 //
 //	vector.contract … %a, %b, %c : vector<8x16xf32>, vector<16x4xf32> into vector<8x4xf32>
 //	→ %p = vector.contract … %part_of_a, %part_of_b, %zeros : vector<1x2x1x1x1x2xf32>, vector<2x1x1x1x2x4xf32> into vector<1x1x1x1x1x4xf32>
@@ -210,8 +210,8 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 	d.rw.Replace(op, out)
 }
 
-// iterationLayout returns the layout of the iterators of a contraction, which is that
-// of the dimensions of lhs and rhs; ok is false, with a remark, where they disagree.
+// iterationLayout returns the layout of the iterators of a contraction, which follows from the
+// layouts of lhs and rhs; ok is false, and op is left, if these disagree.
 func (d *distributor) iterationLayout(op *ir.Operation, sig signature, maps []affine.Map) (l *vectorext.NestedLayout, ok bool) {
 	if l = vectorext.Recombine(sig.operands[:2], maps[:2], affine.Identity(maps[0].NumDims)); l == nil {
 		return nil, d.leaveWhole(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share",

@@ -23,7 +23,7 @@ type lineScan struct {
 	layout    *vectorext.NestedLayout
 	dim       int
 	elem      ir.Type
-	carried   []int64 // shape of what is carried along the dimension
+	carried   []int64 // shape of the sums that are carried along the dimension
 }
 
 // distributeScan scans, for every batch and outer position of the dimension, what a
@@ -96,7 +96,7 @@ func (d *distributor) scanLines(op *ir.Operation, sig signature, dim int) {
 	d.rw.Replace(op, convert(v, lines, l), total)
 }
 
-// splat builds a constant of the shape of what is carried.
+// splat builds an identity of the shape of the carried sums.
 func (s *lineScan) splat() *ir.Value {
 	return s.constant(s.kind.Identity(ir.Vector(s.carried, s.elem)))
 }
@@ -146,7 +146,7 @@ func (s *lineScan) last(v *ir.Value, batch, outer int64) *ir.Value {
 	return s.shapeCast(vector.ExtractStridedSlice.Build(s.rw, v, offsets, sizes), s.carried)
 }
 
-// spreadOut repeats what is carried along the dimension, to the shape of a part.
+// spreadOut repeats carried sums along the dimension, to the shape of a part.
 func (s *lineScan) spreadOut(v *ir.Value, shape []int64) *ir.Value {
 	unit := slices.Clone(shape)
 	for group := range 3 {
@@ -155,7 +155,7 @@ func (s *lineScan) spreadOut(v *ir.Value, shape []int64) *ir.Value {
 	return vector.Broadcast.Build(s.rw, ir.Vector(shape, s.elem), s.shapeCast(v, unit))
 }
 
-// scanLanes returns the combination of the lanes before, and that of all.
+// scanLanes returns the combination of the lanes before, and the combination of all lanes.
 func (s *lineScan) scanLanes(v, id *ir.Value) (before, all *ir.Value) {
 	n, _ := ir.NumElements(s.carried)
 	flat := s.shapeCast(v, []int64{n})
@@ -170,8 +170,8 @@ func (s *lineScan) scanLanes(v, id *ir.Value) (before, all *ir.Value) {
 	return s.shapeCast(before, s.carried), s.shapeCast(all, s.carried)
 }
 
-// finish adds what the subgroups before hold and, to an exclusive scan, the initial
-// value, and replaces the operation. The accumulated value of an exclusive scan is the last
+// finish adds the sums of the subgroups before and, to an exclusive scan, the initial value, and
+// replaces the operation. The accumulated value of an exclusive scan is the last
 // element of its result.
 func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 	l := s.layout
@@ -200,7 +200,7 @@ func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 	s.replaceByParts(op, res, last)
 }
 
-// end returns the last elements along the dimension of what a thread holds.
+// end returns the last elements along the dimension of a part.
 func (s *lineScan) end(v *ir.Value) *ir.Value {
 	return s.last(v, s.layout.BatchTile[s.dim]-1, s.layout.OuterTile[s.dim]-1)
 }

@@ -84,7 +84,7 @@ func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneE
 
 // sourceOf returns the lane and the position of a part in layout from, in which the
 // element is that this thread holds in layout to at some position. Digits of the thread
-// that say nothing about elements stay its own.
+// that no element depends on stay the thread's own.
 func (d *distributor) sourceOf(at []int64, from, to *spread, ids threadDigits, own []*ir.Value, digitAt []int, basis []int64) (lane, register *ir.Value) {
 	rank := to.Rank()
 	var groups [3][]*ir.Value // batch, outer and element in the old part

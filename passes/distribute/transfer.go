@@ -17,12 +17,12 @@ import (
 type unpacked struct {
 	value  *ir.Value
 	layout *vectorext.NestedLayout
-	// dims says which dimension of the transferred vector each dimension of the
-	// operand follows, -1 for none.
+	// dims has, for each dimension of the operand, the dimension of the transferred vector
+	// that it follows, or -1.
 	dims []int
 }
 
-// unpacked deinterleaves what a thread holds:
+// unpacked deinterleaves the part of a thread:
 //
 //	B1xB2xO1xO2xE1xE2 → transpose [0, 2, 4, 1, 3, 5] → shape_cast (B1*O1*E1)x(B2*O2*E2)
 func (d *distributor) unpacked(part *ir.Value, l *vectorext.NestedLayout) *ir.Value {
@@ -50,8 +50,8 @@ func (d *distributor) packed(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	return vector.Transpose.Build(d.rw, d.shapeCast(v, shape), perm)
 }
 
-// unpack deinterleaves the part of an operand whose dimensions follow those of a
-// transferred vector by a map.
+// unpack deinterleaves the part of an operand. The map gives, for each dimension of the
+// operand, the dimension of the transferred vector.
 func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Map) unpacked {
 	part := d.unpacked(d.partOf(v, l), l)
 	rank := l.Rank()
@@ -110,9 +110,8 @@ func onMemRef(v *ir.Value) bool {
 	return ok
 }
 
-// writeOnce prepares a write of a value with layout l to base: which elements a thread
-// writes, and the condition under which it does, since of the threads that hold the same
-// element one writes it.
+// writeOnce prepares a write of a value with layout l to base. It returns the condition under
+// which a thread writes its elements: one of the threads that hold the same elements does.
 func (d *distributor) writeOnce(op *ir.Operation, base *ir.Value, l *vectorext.NestedLayout) (s *spread, cond *ir.Value, ok bool) {
 	if !onMemRef(base) {
 		return nil, nil, d.leaveWhole(op, "is not distributed: it writes a tensor")

@@ -8,7 +8,7 @@ import (
 
 // dissolveMasks gives the mask of every vector.mask in root to the operation in it,
 // or selects what changes nothing, so that masks are distributed as any operand is.
-// What is left has no form without the region.
+// A mask that is left has no form without the region.
 func (d *distributor) dissolveMasks(root *ir.Operation) {
 	var masks []*ir.Operation
 	d.c.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
