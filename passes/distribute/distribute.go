@@ -306,15 +306,15 @@ func (d *distributor) distributeQueue() {
 	})
 }
 
-// index builds an index constant.
-func (d *distributor) index(v int64) *ir.Value {
+// indexConstant builds an index constant.
+func (d *distributor) indexConstant(v int64) *ir.Value {
 	return arith.Constant.Index(d.rw.Builder, v)
 }
 
 func (d *distributor) poison(t ir.Type) *ir.Value { return ub.Poison.Build(d.rw, t) }
 
-// zero builds a vector of zeros.
-func (d *distributor) zero(t *ir.VectorType) *ir.Value {
+// zeroVector builds a vector of zeros.
+func (d *distributor) zeroVector(t *ir.VectorType) *ir.Value {
 	raw := make([]byte, ir.ElementBytes(t.Elem))
 	return d.constant(d.rw.Context().Dense(t, raw))
 }
