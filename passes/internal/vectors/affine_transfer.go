@@ -86,13 +86,13 @@ type run struct {
 	along  int // the dimension of the memory, or -1
 }
 
-// maskUse is how the mask of a transfer is applied to the transfer that replaces it.
+// maskUse is how the mask of a transfer is applied to the transfer that replaces it; 0
+// where there is no mask.
 type maskUse int
 
 const (
-	noMask maskUse = iota
 	// maskedTransfer: the new transfer has the mask.
-	maskedTransfer
+	maskedTransfer maskUse = iota + 1
 	// selectAfterwards: everything is read, and padding is selected where the mask is off.
 	selectAfterwards
 )
