@@ -264,7 +264,9 @@ func (o *options) limitReport(r *report.Terminal) {
 // checks are the checks after each pass. The last check in the list runs first after a
 // pass, so that only valid IR is executed.
 func (o *options) checks(t *tool) (list []*passes.Instrumentation) {
-	if o.verifyExec {
+	if o.prove {
+		list = append(list, passes.VerifyExec(validate.Prove(o.limits.values(), t.reportProof, t.Programs...)))
+	} else if o.verifyExec {
 		list = append(list, passes.VerifyExec(validate.New(o.limits.values(), t.Programs...)))
 	}
 	if o.verifyEach {
@@ -272,6 +274,9 @@ func (o *options) checks(t *tool) (list []*passes.Instrumentation) {
 	}
 	return list
 }
+
+// reportProof writes a line about a function that was compared for all inputs.
+func (t *tool) reportProof(p validate.Proof) { fmt.Fprintf(t.stderr, "prove: %s\n", p) }
 
 // reproduce returns the pipeline of a reproducer and takes over its settings.
 func (o *options) reproduce(t *tool, in *source, module *ir.Operation, sink ir.Sink) *passes.Pipeline {

@@ -49,6 +49,7 @@ type Instr struct {
 	regions []*Body
 	next    []*block // the successors
 	reuse   *holders // holders of result 0, once they have been computed
+	fixed   bool     // fn does more than the meaning and stays
 	// Data stores what fn computed once for this operation, such as a parsed attribute.
 	// It must depend only on the operation.
 	Data any
@@ -158,6 +159,7 @@ func (m *Machine) instr(op *ir.Operation, b *Body) (Instr, error) {
 	if hasDynamicTensors(op) {
 		in.fn = counting(in.fn)
 	}
+	in.fixed = m.Symbols != nil || hasDynamicTensors(op)
 	for i := range in.args {
 		slot, ok := b.code.slots[op.Operand(i)]
 		if !ok {
@@ -262,9 +264,9 @@ func (in *Instr) Find(v *ir.Value, from int) int {
 }
 
 // Become gives the instruction a meaning of its own from now on, unless its results have
-// to be counted at each execution.
+// to be counted or its operands to be guarded at each execution.
 func (in *Instr) Become(fn Func) Func {
-	if !hasDynamicTensors(in.Op) {
+	if !in.fixed {
 		in.fn = fn
 	}
 	return fn

@@ -74,7 +74,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 		l.x[i] = v.Bits
 	}
 	if err == nil {
-		err = f.chosen(l.compute(l.x, l.r))
+		err = f.chosen(l.number(f, in.Op))
 	}
 	for i := range l.r {
 		switch err {
@@ -87,6 +87,14 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 		}
 	}
 	return nil
+}
+
+// number computes one element.
+func (l *lifted) number(f *Frame, op *ir.Operation) error {
+	if f.Symbols != nil && slices.ContainsFunc(l.x, IsSymbol) {
+		return f.Symbols.Compute(op, l.x, l.r)
+	}
+	return l.compute(l.x, l.r)
 }
 
 // chosen decides the value of a result whose sign is open.
@@ -132,7 +140,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 			l.x[i] = v.Elems[lane]
 		}
 		if err == nil {
-			err = f.chosen(l.compute(l.x, l.r))
+			err = f.chosen(l.number(f, in.Op))
 		}
 		for k, v := range l.results {
 			switch err {

@@ -32,6 +32,9 @@ type Machine struct {
 	AnyZero bool
 	depth   int
 
+	// Symbols, if set, computes with numbers that are not known.
+	Symbols Symbols
+
 	// Stack, if set, bounds the bytes on the stack of the thread.
 	Stack *Stack
 

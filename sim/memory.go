@@ -19,7 +19,8 @@ type Memory struct {
 	// Watch, if set, is called before every load and store; size is in bytes.
 	Watch func(addr int64, size int, write bool) *diag.Error
 
-	shadow *shadow // of memory that threads of a group share
+	shadow  *shadow              // of memory that threads of a group share
+	symbols map[int64]symbolCell // by position in Bytes, see Symbols
 }
 
 // NewMemory returns size bytes at base of which none is written.
@@ -59,6 +60,11 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 			return bits, written, err
 		}
 	}
+	if m.symbols != nil {
+		if bits, found, err := m.symbol(i, size); found || err != nil {
+			return bits, true, err
+		}
+	}
 	switch b := m.Bytes[i:]; size {
 	case 1:
 		bits = uint64(b[0])
@@ -93,6 +99,9 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 			return err
 		}
 	}
+	if m.symbols != nil || IsSymbol(bits) {
+		m.setSymbol(i, size, bits)
+	}
 	switch b := m.Bytes[i:]; size {
 	case 1:
 		b[0] = byte(bits)
@@ -122,6 +131,9 @@ func (m *Memory) Forget(addr int64, size int) *diag.Error {
 			return err
 		}
 	}
+	if m.symbols != nil {
+		m.setSymbol(i, size, 0)
+	}
 	m.setWritten(i, size, false)
 	return nil
 }
@@ -138,6 +150,9 @@ func (m *Memory) storeUndefined(addr int64, size int) *diag.Error {
 func (m *Memory) Write(addr int64, data []byte) *diag.Error {
 	if err := m.check(addr, len(data)); err != nil {
 		return err
+	}
+	if m.symbols != nil {
+		m.setSymbol(addr-m.Base, len(data), 0)
 	}
 	copy(m.Bytes[addr-m.Base:], data)
 	m.setWritten(addr-m.Base, len(data), true)
@@ -172,6 +187,9 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 		if err := dst.shadow.store(dst, o, size, func(k int) bool { return dst.Bytes[o+int64(k)] != src.Bytes[i+int64(k)] }); err != nil {
 			return err
 		}
+	}
+	if err := moveSymbols(dst, o, src, i, size); err != nil {
+		return err
 	}
 	if src.written(i, size) {
 		copy(dst.Bytes[o:o+int64(size)], src.Bytes[i:i+int64(size)])
@@ -316,7 +334,7 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 			if !written {
 				x.SetUndef(i)
 			}
-			x.Elems[i] = Truncate(v.Elem, bits)
+			x.Elems[i] = truncateNumber(v.Elem, bits)
 		}
 		return Value{Ref: x}, nil
 	}
@@ -331,7 +349,7 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		}
 		return Value{}, err
 	}
-	return Value{Bits: Truncate(r.Elem, bits)}, nil
+	return Value{Bits: truncateNumber(r.Elem, bits)}, nil
 }
 
 // Store writes the element at an index.
@@ -393,6 +411,11 @@ func (r *MemRef) Elements() *Vector {
 			continue
 		}
 		out.Elems[i] = Truncate(elem, RawBits(r.Mem.Bytes[first:first+int64(size)]))
+		if r.Mem.symbols != nil {
+			if bits, found, _ := r.Mem.symbol(first, size); found {
+				out.Elems[i] = bits
+			}
+		}
 	}
 	return out
 }

@@ -25,8 +25,9 @@ type Group struct {
 	BlockDim     [3]int64 // threads in x, y, z; 0 counts as 1
 	SubgroupSize int64    // 0 counts as 64
 	Workers      int64
-	Limits            // of the whole, steps per thread
-	AnyZero      bool // see Machine
+	Limits               // of the whole, steps per thread
+	AnyZero      bool    // see Machine
+	Symbols      Symbols // see Machine
 }
 
 // Run calls a function in every thread, until all threads return or ctx ends, and returns
@@ -40,7 +41,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		g.SubgroupSize = defaultSubgroup
 	}
 	main := New(g.Module, g.Table)
-	main.Limits, main.AnyZero = g.Limits, g.AnyZero
+	main.Limits, main.AnyZero, main.Symbols = g.Limits, g.AnyZero, g.Symbols
 	n := int64(1)
 	for _, d := range g.BlockDim {
 		if d > MaxThreads/n {

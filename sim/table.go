@@ -61,6 +61,9 @@ func (m *Machine) meaning(op *ir.Operation) Func {
 	}
 	d := meaningsOf(op)
 	fn := d.Table[op.Kind()]
+	if m.Symbols != nil {
+		return m.guarded(op, fn)
+	}
 	if quick := d.Quick[op.Kind()]; quick != nil {
 		return quick(fn)
 	}

@@ -152,6 +152,14 @@ func Truncate(t ir.Type, bits uint64) uint64 {
 	return bits & (1<<Width(t) - 1)
 }
 
+// truncateNumber cuts bits that were read from memory to the width of a type; symbols stay.
+func truncateNumber(t ir.Type, bits uint64) uint64 {
+	if IsSymbol(bits) {
+		return bits
+	}
+	return Truncate(t, bits)
+}
+
 // Signed returns the bits of an integer type as a signed number.
 func Signed(t ir.Type, bits uint64) int64 {
 	up := 64 - Width(t)

@@ -41,8 +41,11 @@ const (
 // pipeline. Executions beyond the limits, by default 2^20 steps and 2^30 bytes, are not
 // compared; a remark reports that.
 func New(l sim.Limits, kinds ...*lower.Kind) passes.ExecCheck {
-	c := &checker{limits: limits(l), kinds: kinds, groups: map[string]group{}, told: map[string]bool{}}
-	return c.check
+	return newChecker(l, kinds).check
+}
+
+func newChecker(l sim.Limits, kinds []*lower.Kind) *checker {
+	return &checker{limits: limits(l), kinds: kinds, groups: map[string]group{}, told: map[string]bool{}}
 }
 
 type checker struct {
@@ -50,6 +53,7 @@ type checker struct {
 	kinds  []*lower.Kind
 	groups map[string]group // workgroups of functions that were distributed
 	told   map[string]bool  // the functions that remarks have named already
+	proved func(Proof)      // receives the proofs; nil: only random inputs are compared
 }
 
 // group is the workgroup that runs a function.
@@ -59,7 +63,7 @@ type group struct {
 }
 
 func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
-	if _, ok := passes.InstanceOptions[distribute.OrderSumsOptions](e.Instance); ok {
+	if _, ok := passes.InstanceOptions[distribute.OrderSumsOptions](e.Instance); ok && c.proved == nil {
 		return nil // rounds sums differently, on purpose
 	}
 	after := e.Run.Op
@@ -107,6 +111,9 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	if distribution {
 		o = o.In(before.Op)
 		c.groups[after.Path] = distributedGroup(o, before.Op)
+	}
+	whole := before
+	if distribution {
 		before = ordered(e, before, o)
 	}
 	one := c.groupOf(before, !distribution)
@@ -116,6 +123,15 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 		one = c.groupOf(after, true)
 	}
 	after.runIn(one)
+	if c.proved != nil {
+		whole.Block, whole.Subgroup, whole.Limits = before.Block, before.Subgroup, before.Limits
+		return c.prove(e, whole, before, after)
+	}
+	return c.execute(e, before, after)
+}
+
+// execute compares a function before and after a pass on random inputs.
+func (c *checker) execute(e *passes.Event, before, after Function) *ir.Diagnostic {
 	for seed := range uint64(runs) {
 		before.AnyZero = true
 		want, err := call(e.Run.Context, before, seed)

@@ -38,6 +38,7 @@ type Function struct {
 	Subgroup int64     // number of threads of a subgroup; 0 counts as 64
 	Table    sim.Table // meanings of operations that replace the dialects' own; or nil
 	AnyZero  bool      // see sim.Machine
+	Symbols  sim.Symbols
 
 	sim.Limits // limits of an execution; the defaults are this package's
 }
@@ -76,14 +77,14 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 	var results [][]sim.Value
 	if max(f.Block[0], f.Block[1], f.Block[2]) <= 1 {
 		machine := sim.New(f.Module, f.Table)
-		machine.Limits, machine.AnyZero = limits(f.Limits), f.AnyZero
+		machine.Limits, machine.AnyZero, machine.Symbols = limits(f.Limits), f.AnyZero, f.Symbols
 		values, err := machine.Call(ctx, f.Path, args...)
 		if err != nil {
 			return nil, err
 		}
 		results = append(results, values)
 	} else {
-		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limits(f.Limits), AnyZero: f.AnyZero}
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limits(f.Limits), AnyZero: f.AnyZero, Symbols: f.Symbols}
 		var err error
 		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err

@@ -24,6 +24,9 @@ type Random struct {
 	// AnyIndex makes half of the values of type index arbitrary 64 bits; otherwise all
 	// are from 0 to 8, so that most are inside memory.
 	AnyIndex bool
+	// Symbol returns a symbol in the place of a random number of a type; ok is false where
+	// a number is wanted. Nil: numbers everywhere.
+	Symbol func(t ir.Type) (bits uint64, ok bool)
 
 	taken int64 // number of elements of the arguments being made
 }
@@ -165,6 +168,11 @@ func Fill(m *sim.MemRef, next func() (sim.Value, error)) error {
 
 // bits returns the bits of a number.
 func (r *Random) bits(t ir.Type) uint64 {
+	if r.Symbol != nil {
+		if s, ok := r.Symbol(t); ok {
+			return s
+		}
+	}
 	bits := r.Uint64()
 	small := r.IntN(2) == 0
 	n := r.IntN(9)

@@ -211,7 +211,7 @@ func affineParallel(f *sim.Frame, in *sim.Instr) error {
 	err = sim.EachPoint(space, func(point []sim.Value) error {
 		values, err := f.Region(in, 0, point)
 		for i, v := range values {
-			acc[i] = arith.Combine(reductionWords[kinds[i]], in.Op.Result(i).Type(), acc[i], v)
+			acc[i] = arith.Combine(f.Machine, reductionWords[kinds[i]], in.Op.Result(i).Type(), acc[i], v)
 		}
 		return err
 	})

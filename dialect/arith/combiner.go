@@ -39,14 +39,19 @@ type combining struct {
 
 // Combiner combines two elements of a type.
 type Combiner struct {
-	quick sim.Quick
-	kind  *combining
-	t     ir.Type
+	quick   sim.Quick
+	kind    *combining
+	word    string
+	t       ir.Type
+	symbols sim.Symbols // of the machine, or nil
 }
 
 // CombinerOf returns the combiner of a type by the word of a kind.
-func CombinerOf(kind string, t ir.Type) Combiner {
-	c := Combiner{kind: combiners()[kind], t: t}
+func CombinerOf(m *sim.Machine, kind string, t ir.Type) Combiner {
+	c := Combiner{kind: combiners()[kind], word: kind, t: t, symbols: m.Symbols}
+	if c.symbols != nil {
+		return c
+	}
 	if f, isFloat := t.(*ir.FloatType); isFloat {
 		c.quick = c.kind.quickFloats.of(f.Kind)
 	} else {
@@ -65,6 +70,9 @@ func (c *Combiner) exact(a, b uint64) uint64 {
 
 // CombineBits combines two elements that are not poison.
 func (c *Combiner) CombineBits(a, b uint64) uint64 {
+	if c.symbols != nil && (sim.IsSymbol(a) || sim.IsSymbol(b)) {
+		return c.symbols.Combine(c.word, c.t, a, b)
+	}
 	if c.quick.One != nil {
 		if r, ok := c.quick.One(a, b, c.quick.Format); ok {
 			return r
@@ -101,8 +109,8 @@ func (c *Combiner) Combine(a, b sim.Value) sim.Value {
 type Accumulator struct{ sum, product Combiner }
 
 // AccumulatorOf returns the accumulator of a type.
-func AccumulatorOf(t ir.Type) Accumulator {
-	return Accumulator{CombinerOf("add", t), CombinerOf("mul", t)}
+func AccumulatorOf(m *sim.Machine, t ir.Type) Accumulator {
+	return Accumulator{CombinerOf(m, "add", t), CombinerOf(m, "mul", t)}
 }
 
 // Add returns the sum plus the product of a and b.
@@ -112,22 +120,22 @@ func (s *Accumulator) Add(sum, a, b sim.Value) sim.Value {
 
 // Combine combines two elements of one type as the word of a kind specifies; the result
 // is poison if an element is.
-func Combine(kind string, t ir.Type, a, b sim.Value) sim.Value {
-	c := CombinerOf(kind, t)
+func Combine(m *sim.Machine, kind string, t ir.Type, a, b sim.Value) sim.Value {
+	c := CombinerOf(m, kind, t)
 	return c.Combine(a, b)
 }
 
 // CombineShaped is combine for scalars and, elementwise, vectors of type t.
-func CombineShaped(kind string, t ir.Type, a, b sim.Value) sim.Value {
+func CombineShaped(m *sim.Machine, kind string, t ir.Type, a, b sim.Value) sim.Value {
 	v, ok := t.(*ir.VectorType)
 	if !ok {
-		return Combine(kind, t, a, b)
+		return Combine(m, kind, t, a, b)
 	}
 	x, y := a.Vector(), b.Vector()
 	if x == nil || y == nil {
 		return sim.Poison
 	}
-	out, c := sim.VectorLike(v), CombinerOf(kind, v.Elem)
+	out, c := sim.VectorLike(v), CombinerOf(m, kind, v.Elem)
 	for i := range out.Elems {
 		out.Set(i, c.Combine(x.At(i), y.At(i)))
 	}
@@ -136,9 +144,12 @@ func CombineShaped(kind string, t ir.Type, a, b sim.Value) sim.Value {
 
 // Widen converts an element to a wider type, integer to integer or float to float,
 // keeping its sign.
-func Widen(from, to ir.Type, v sim.Value) sim.Value {
+func Widen(m *sim.Machine, from, to ir.Type, v sim.Value) sim.Value {
 	if from == to || v.IsPoison() {
 		return v
+	}
+	if m.Symbols != nil && sim.IsSymbol(v.Bits) {
+		return sim.Int(m.Symbols.Widen(from, to, v.Bits))
 	}
 	if k, ok := to.(*ir.FloatType); ok {
 		x, _ := sim.ToFloat(from, v.Bits).Convert(k.Kind, num.NearestEven)

@@ -47,6 +47,17 @@ const (
 	AlwaysTrue
 )
 
+var (
+	cmpIWords = []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
+	cmpFWords = []string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}
+)
+
+// String returns the word of the relation in the text of arith.cmpi.
+func (p CmpIPredicate) String() string { return cmpIWords[p] }
+
+// String returns the word of the relation in the text of arith.cmpf.
+func (p CmpFPredicate) String() string { return cmpFWords[p] }
+
 // Rounding modes of arith.truncf, the values of attribute roundingmode.
 const (
 	ToNearestEven = iota
@@ -58,9 +69,9 @@ const (
 
 var (
 	cmpIConstraint = ir.IntEnum("allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9", 64,
-		[]string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}, nil).In(ir.GoAs(ir.ReadIntAs[CmpIPredicate], ir.MakeI64As[CmpIPredicate]))
+		cmpIWords, nil).In(ir.GoAs(ir.ReadIntAs[CmpIPredicate], ir.MakeI64As[CmpIPredicate]))
 	cmpFConstraint = ir.IntEnum("allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", 64,
-		[]string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}, nil).In(ir.GoAs(ir.ReadIntAs[CmpFPredicate], ir.MakeI64As[CmpFPredicate]))
+		cmpFWords, nil).In(ir.GoAs(ir.ReadIntAs[CmpFPredicate], ir.MakeI64As[CmpFPredicate]))
 	roundingConstraint = ir.IntEnum("Floating point rounding mode", 32,
 		[]string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}, nil)
 )

@@ -102,7 +102,7 @@ func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
 		if lane >= n {
 			return diag.Errorf("cluster", "a cluster of %d lanes with stride %d does not fit into a subgroup of %d", size, stride, n)
 		}
-		acc = arith.CombineShaped(kind.String(), t, acc, all[lane])
+		acc = arith.CombineShaped(f.Machine, kind.String(), t, acc, all[lane])
 	}
 	f.Set(in, 0, acc)
 	return nil
@@ -118,7 +118,7 @@ func reduceBlock(f *sim.Frame, in *sim.Instr) error {
 	acc := all[0]
 	for _, v := range all[1:] {
 		if given {
-			acc = arith.Combine(kind.String(), AllReduce.Result(in.Op).Type(), acc, v)
+			acc = arith.Combine(f.Machine, kind.String(), AllReduce.Result(in.Op).Type(), acc, v)
 			continue
 		}
 		out, err := f.Region(in, AllReduce.Body(in.Op).Index(), []sim.Value{acc, v})

@@ -58,7 +58,7 @@ func runAtomicRMW(f *sim.Frame, in *sim.Instr) error {
 		if kind == "" {
 			return value, nil
 		}
-		return arith.Combine(kind, r.Elem, old, value), nil
+		return arith.Combine(f.Machine, kind, r.Elem, old, value), nil
 	})
 }
 

@@ -75,7 +75,7 @@ func reducerOf(f *sim.Frame, in *sim.Instr) reducer {
 	k, ok := in.Data.(*folding)
 	if !ok {
 		elem := ir.ElementOrSelf(in.Op.Result(0).Type())
-		k = &folding{arith.CombinerOf(CombiningKind(in.Op).String(), elem), elem}
+		k = &folding{arith.CombinerOf(f.Machine, CombiningKind(in.Op).String(), elem), elem}
 		in.Data = k
 	}
 	return reducer{k.Combiner, k.elem, enclosingMask(f, in)}
@@ -229,7 +229,7 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 		return s
 	}
 	left, right, to := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
-	product := arith.CombinerOf(Mul.String(), r.elem)
+	product := arith.CombinerOf(f.Machine, Mul.String(), r.elem)
 	plain := r.off == nil && sim.Defined(lhs, rhs, out) && lhs.Elem == r.elem && rhs.Elem == r.elem
 	lane := 0
 	err := forRuns(f, extents, func(index []int64, n int64) error {
@@ -244,7 +244,7 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 				return err
 			}
 			if !skip {
-				x, y := arith.Widen(lhs.Elem, r.elem, lhs.At(int(l))), arith.Widen(rhs.Elem, r.elem, rhs.At(int(k)))
+				x, y := arith.Widen(f.Machine, lhs.Elem, r.elem, lhs.At(int(l))), arith.Widen(f.Machine, rhs.Elem, r.elem, rhs.At(int(k)))
 				out.Set(int(o), r.Combine(out.At(int(o)), product.Combine(x, y)))
 			}
 		}
@@ -260,7 +260,7 @@ func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
 	lhs, rhs := f.Vector(in, OuterProduct.Lhs(in.Op)), f.Vector(in, OuterProduct.Rhs(in.Op))
 	out, r := sim.ResultVector(in), reducerOf(f, in)
 	initial := OuterProduct.Acc(in.Op)
-	acc, product := f.Value(in, initial).Vector(), arith.CombinerOf(Mul.String(), r.elem)
+	acc, product := f.Value(in, initial).Vector(), arith.CombinerOf(f.Machine, Mul.String(), r.elem)
 	for i := range out.Elems {
 		if err := f.Worked(1); err != nil {
 			return err

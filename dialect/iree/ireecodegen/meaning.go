@@ -84,11 +84,11 @@ func runInnerTiled(f *sim.Frame, in *sim.Instr) error {
 		}
 		lanes, p.lane = all[first:first+p.Lanes], lane-first
 	}
-	lhs, err := p.assemble(lanes, ireegpu.LHS)
+	lhs, err := p.assemble(f.Machine, lanes, ireegpu.LHS)
 	if err != nil {
 		return err
 	}
-	rhs, err := p.assemble(lanes, ireegpu.RHS)
+	rhs, err := p.assemble(f.Machine, lanes, ireegpu.RHS)
 	if err != nil {
 		return err
 	}
@@ -101,13 +101,13 @@ func runInnerTiled(f *sim.Frame, in *sim.Instr) error {
 }
 
 // assemble returns the tiles of an operand of which lanes hold parts.
-func (p *tileProduct) assemble(lanes []sim.Value, operand int) (*matrices, error) {
+func (p *tileProduct) assemble(m *sim.Machine, lanes []sim.Value, operand int) (*matrices, error) {
 	first, _ := lanes[0].Ref.(*tileOperands)
 	if first != nil && first.whole[operand] != nil {
 		return first.whole[operand], nil
 	}
-	m := &matrices{}
-	m.rows, m.cols = p.Tile(operand)
+	out := &matrices{}
+	out.rows, out.cols = p.Tile(operand)
 	order := p.order[operand]
 	held := int64(len(order))
 	for lane, l := range lanes {
@@ -117,18 +117,18 @@ func (p *tileProduct) assemble(lanes []sim.Value, operand int) (*matrices, error
 		}
 		v := of.held[operand]
 		tiles := int64(len(v.Elems)) / held
-		if m.elems == nil {
-			m.elems = make([]sim.Value, tiles*m.rows*m.cols)
+		if out.elems == nil {
+			out.elems = make([]sim.Value, tiles*out.rows*out.cols)
 		}
 		for tile := range tiles {
 			for i, at := range order {
 				row, col := p.position(operand, int64(lane), int64(i))
-				m.elems[(tile*m.rows+row)*m.cols+col] = arith.Widen(v.Elem, p.acc, v.At(int(tile*held+at)))
+				out.elems[(tile*out.rows+row)*out.cols+col] = arith.Widen(m, v.Elem, p.acc, v.At(int(tile*held+at)))
 			}
 		}
 	}
-	first.whole[operand] = m
-	return m, nil
+	first.whole[operand] = out
+	return out, nil
 }
 
 // addProducts adds the products of tiles to the elements of out that the executing thread
@@ -149,7 +149,7 @@ func addProducts(f *sim.Frame, in *sim.Instr, p *tileProduct, lhs, rhs *matrices
 		}
 		return n
 	}
-	order, products := p.order[ireegpu.Acc], arith.AccumulatorOf(p.acc)
+	order, products := p.order[ireegpu.Acc], arith.AccumulatorOf(f.Machine, p.acc)
 	return f.Lanes(extents, func(_ int, index []int64) error {
 		a, b, c := tileOf(ireegpu.LHS, index), tileOf(ireegpu.RHS, index), tileOf(ireegpu.Acc, index)
 		for i, at := range order {

@@ -103,14 +103,14 @@ func Multiply(f *sim.Frame, in *sim.Instr, family Family, lanes int64, p Product
 				at = (at/e%2*2+at/e/2)*e + at%e
 			}
 			row, col := parts[LHS].Position(i, at)
-			a[row*p.K+col] = arith.Widen(r.a.Elem, acc, r.a.At(j))
+			a[row*p.K+col] = arith.Widen(f.Machine, r.a.Elem, acc, r.a.At(j))
 		}
 		for j := range r.b.Elems {
 			row, col := parts[RHS].Position(i, int64(j))
-			b[row*p.N+col] = arith.Widen(r.b.Elem, acc, r.b.At(j))
+			b[row*p.N+col] = arith.Widen(f.Machine, r.b.Elem, acc, r.b.At(j))
 		}
 	}
-	out, products := f.Vector(in, p.C).Clone(), arith.AccumulatorOf(acc)
+	out, products := f.Vector(in, p.C).Clone(), arith.AccumulatorOf(f.Machine, acc)
 	for j := range out.Elems {
 		row, col := parts[Acc].Position(lane-first, int64(j))
 		v := out.At(j)

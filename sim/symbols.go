@@ -1,0 +1,144 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/ir"
+)
+
+// Symbols computes with symbols, which stand in the place of the bits of numbers whose value
+// is not known, such as terms over the inputs of a program. A machine with Symbols executes
+// exact meanings only: vectors, memory and control move symbols as they move bits, and
+// whoever computes asks here. Where an operation needs the number itself, the run ends with
+// error symbol.
+type Symbols interface {
+	// Compute is Compute of an elementwise operation of which an operand is a symbol.
+	Compute(op *ir.Operation, x, r []uint64) error
+	// Combine combines two elements of a type of which one is a symbol, by the word of a kind
+	// of reductions.
+	Combine(kind string, t ir.Type, a, b uint64) uint64
+	// Widen converts a symbol to a wider type, integer to integer or float to float, keeping
+	// its sign.
+	Widen(from, to ir.Type, x uint64) uint64
+	// Moves reports whether an operation only moves the numbers of an operand, or computes
+	// with them through Compute and Combine.
+	Moves(op *ir.Operation, operand int) bool
+}
+
+// Moving is implemented by operations that only move the numbers of some operands, or compute
+// with them through Symbols. The implementation reports whether an operand is such a one.
+var Moving = ir.NewInterface[func(op *ir.Operation, operand int) bool]("moves numbers")
+
+const (
+	symbolMark = 0x7ff4 << 48
+	markMask   = 0xffff << 48
+)
+
+// Symbol returns the bits of symbol n, below 2^48. In types of less than 64 bits no number
+// has these bits; in types of 64 bits they are a signalling NaN that no operation makes, and
+// an integer of that size that no program counts up to.
+func Symbol(n uint64) uint64 { return symbolMark | n }
+
+// IsSymbol reports whether bits stand for a symbol, in a machine with Symbols.
+func IsSymbol(bits uint64) bool { return bits&markMask == symbolMark }
+
+// SymbolNumber returns the number of a symbol.
+func SymbolNumber(bits uint64) uint64 { return bits &^ markMask }
+
+// HoldsSymbol reports whether a value is a symbol or has one as an element.
+func HoldsSymbol(v Value) bool {
+	x := v.Vector()
+	if x == nil {
+		return v.Ref == nil && IsSymbol(v.Bits)
+	}
+	for _, bits := range x.Elems {
+		if IsSymbol(bits) {
+			return true
+		}
+	}
+	return false
+}
+
+// guarded returns the meaning of an operation that ends the run where it needs the number
+// that a symbol stands for.
+func (m *Machine) guarded(op *ir.Operation, fn Func) Func {
+	var looked []int
+	for i := range op.NumOperands() {
+		if !m.Symbols.Moves(op, i) {
+			looked = append(looked, i)
+		}
+	}
+	if fn == nil || len(looked) == 0 {
+		return fn
+	}
+	return func(f *Frame, in *Instr) error {
+		for _, i := range looked {
+			if HoldsSymbol(f.arg(in, i)) {
+				return diag.Errorf("symbol", "needs the number that operand %d is, which depends on the inputs", i)
+			}
+		}
+		return fn(f, in)
+	}
+}
+
+// symbolCell is a symbol in memory, in the place of a number of less than 8 bytes. A symbol
+// of 8 bytes is stored as its bits.
+type symbolCell struct {
+	bits uint64
+	size int
+}
+
+// maxSymbolBytes bounds the numbers whose symbols are kept beside the bytes.
+const maxSymbolBytes = 7
+
+// setSymbol keeps a symbol at a place, or forgets those that a number of that size replaces.
+func (m *Memory) setSymbol(at int64, size int, bits uint64) {
+	for k := at - maxSymbolBytes; k < at+int64(size); k++ {
+		if c, ok := m.symbols[k]; ok && k+int64(c.size) > at {
+			delete(m.symbols, k)
+		}
+	}
+	if size <= maxSymbolBytes && IsSymbol(bits) {
+		if m.symbols == nil {
+			m.symbols = map[int64]symbolCell{}
+		}
+		m.symbols[at] = symbolCell{bits, size}
+	}
+}
+
+// symbol returns the symbol at a place. Error symbol: a number is read of which some bytes
+// belong to a symbol of another place or size.
+func (m *Memory) symbol(at int64, size int) (bits uint64, found bool, err *diag.Error) {
+	for k := at - maxSymbolBytes; k < at+int64(size); k++ {
+		switch c, ok := m.symbols[k]; {
+		case !ok || k+int64(c.size) <= at:
+		case k == at && c.size == size:
+			return c.bits, true, nil
+		default:
+			return 0, false, diag.Errorf("symbol", "reads %d bytes of a number of %d bytes that depends on the inputs", size, c.size)
+		}
+	}
+	return 0, false, nil
+}
+
+// moveSymbols copies the symbols of a range of bytes. Error symbol: one of them is partly
+// outside.
+func moveSymbols(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error {
+	if src.symbols == nil && dst.symbols == nil {
+		return nil
+	}
+	cells := map[int64]symbolCell{}
+	for k := from - maxSymbolBytes; k < from+int64(size); k++ {
+		switch c, ok := src.symbols[k]; {
+		case !ok || k+int64(c.size) <= from:
+		case k < from || k+int64(c.size) > from+int64(size):
+			return diag.Errorf("symbol", "copies a part of a number that depends on the inputs")
+		default:
+			cells[k-from+to] = c
+		}
+	}
+	dst.setSymbol(to, size, 0)
+	for k, c := range cells {
+		dst.setSymbol(k, c.size, c.bits)
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package validate_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+	"optc/passes/table"
+	"optc/sim"
+	"optc/validate"
+)
+
+// becoming is a pass that replaces the first function of a module by the last one.
+var becoming = &passes.Pass{Name: "become", Title: "replace functions", Run: func(c *passes.Context) (bool, error) {
+	before, after := c.Op.Body().Front(), c.Op.Body().Back()
+	after.SetAttr("sym_name", before.Attr("sym_name"))
+	before.Erase()
+	return true, nil
+}}
+
+// TestProve: what is proven, what is different, and what is not decided.
+func TestProve(t *testing.T) {
+	t.Parallel()
+	const scalars = "(%x: f32, %y: f32, %z: f32) -> f32 "
+	for _, test := range []struct {
+		name, signature, before, after string
+		want                           string
+	}{
+		{"commuted", scalars,
+			"%a = arith.addf %x, %y : f32\nreturn %a : f32",
+			"%a = arith.addf %y, %x : f32\nreturn %a : f32", "equal bit for bit"},
+		{"reassociated", scalars,
+			"%a = arith.addf %x, %y : f32\n%b = arith.addf %a, %z : f32\nreturn %b : f32",
+			"%a = arith.addf %y, %z : f32\n%b = arith.addf %x, %a : f32\nreturn %b : f32", "equal up to the order of sums"},
+		{"an operand replaced", scalars,
+			"%a = arith.addf %x, %y : f32\nreturn %a : f32",
+			"%a = arith.addf %x, %z : f32\nreturn %a : f32", "different"},
+		{"a rare case", scalars, // random inputs hardly ever find the number
+			"return %x : f32",
+			"%c = arith.constant 12345.678 : f32\n%i = arith.cmpf oeq, %x, %c : f32\n%r = arith.select %i, %y, %x : f32\nreturn %r : f32",
+			"not decided: result 0: x0 before, and select(oeq(12345.6777, x0), x1, x0) after"},
+		{"a mirrored comparison", scalars,
+			"%i = arith.cmpf olt, %x, %y : f32\n%r = arith.select %i, %y, %x : f32\nreturn %r : f32",
+			"%i = arith.cmpf ogt, %y, %x : f32\n%r = arith.select %i, %y, %x : f32\nreturn %r : f32", "equal bit for bit"},
+		{"another comparison", scalars,
+			"%i = arith.cmpf olt, %x, %y : f32\n%r = arith.select %i, %y, %x : f32\nreturn %r : f32",
+			"%i = arith.cmpf ole, %x, %y : f32\n%r = arith.select %i, %x, %y : f32\nreturn %r : f32", "different"},
+		{"memory", "(%m: memref<4xf16>) ",
+			"%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n%v = memref.load %m[%c0] : memref<4xf16>\nmemref.store %v, %m[%c1] : memref<4xf16>\nreturn",
+			"%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n%v = memref.load %m[%c0] : memref<4xf16>\nmemref.store %v, %m[%c1] : memref<4xf16>\nreturn", "equal bit for bit"},
+		{"integers are a ring", "(%a: i32, %b: i32) -> i32 ",
+			"%s = arith.addi %a, %b : i32\n%p = arith.muli %s, %s : i32\nreturn %p : i32",
+			"%aa = arith.muli %a, %a : i32\n%bb = arith.muli %b, %b : i32\n%ab = arith.muli %a, %b : i32\n%s = arith.addi %aa, %bb : i32\n%d = arith.addi %ab, %ab : i32\n%r = arith.addi %s, %d : i32\nreturn %r : i32",
+			"equal bit for bit"},
+		{"a loop bound of the input", "(%n: i32, %x: f32) -> f32 ",
+			"%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n%m = arith.andi %n, %c1 : i32\n%r = scf.for %i = %c0 to %m step %c1 iter_args(%a = %x) -> (f32) : i32 {\n%b = arith.addf %a, %x : f32\nscf.yield %b : f32\n}\nreturn %r : f32",
+			"%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n%m = arith.andi %n, %c1 : i32\n%r = scf.for %i = %c0 to %m step %c1 iter_args(%a = %x) -> (f32) : i32 {\n%b = arith.addf %x, %a : f32\nscf.yield %b : f32\n}\nreturn %r : f32",
+			"equal bit for bit, with random integers"},
+		{"a branch on data", scalars,
+			"%i = arith.cmpf olt, %x, %y : f32\n%r = scf.if %i -> f32 {\nscf.yield %x : f32\n} else {\nscf.yield %y : f32\n}\nreturn %r : f32",
+			"%i = arith.cmpf olt, %x, %y : f32\n%r = scf.if %i -> f32 {\nscf.yield %x : f32\n} else {\nscf.yield %y : f32\n}\nreturn %r : f32",
+			"not decided, with random integers: 'scf.if' op needs the number that operand 0 is, which depends on the inputs [symbol]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			text := "func.func @f" + test.signature + "{\n" + test.before + "\n}\nfunc.func @g" + test.signature + "{\n" + test.after + "\n}\n"
+			var proofs []string
+			ds := proveWith(t, text, "builtin.module(become)", func(p validate.Proof) { proofs = append(proofs, p.String()) }, becoming)
+			if diff := cmp.Diff([]string{"become @f: " + test.want}, proofs); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if different := strings.HasPrefix(test.want, "different"); different != ds.HasErrors() {
+				t.Errorf("reported %s", ds.String())
+			}
+		})
+	}
+}
+
+// proveWith runs a pipeline and proves what its passes do.
+func proveWith(t testing.TB, text, pipeline string, report func(validate.Proof), more ...*passes.Pass) *ir.Diagnostics {
+	t.Helper()
+	ctx := all.Context()
+	ds := &ir.Diagnostics{}
+	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "x.mlir", Text: text}, ds)
+	if err != nil || ir.Verify(module, ds) != nil {
+		t.Fatalf("%s\n%s", ds.String(), text)
+	}
+	registry := table.Passes()
+	registry.Passes = append(registry.Passes, more...)
+	p, err := registry.Parse(pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := passes.NewManager(ctx)
+	m.Registry, m.Sink = registry, ds
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.Prove(sim.Limits{}, report)))
+	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
+		t.Errorf("failed: %v, but reported %s", failed, ds.String())
+	}
+	return ds
+}
