@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"optc/internal/randprog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -113,7 +112,7 @@ func TestGenerated(t *testing.T) {
 // generated returns the random modules that the flags ask for.
 func generated() (parts []*Part) {
 	for i := range uint64(*modules) {
-		parts = append(parts, &Part{Name: fmt.Sprint("seed ", *seed+i), Text: randprog.Module(*seed+i, *size)})
+		parts = append(parts, &Part{Name: fmt.Sprint("seed ", *seed+i), Text: randomModule(*seed+i, *size)})
 	}
 	return parts
 }

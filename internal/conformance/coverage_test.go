@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"optc/internal/randprog"
 	"optc/ir"
 )
 
@@ -33,7 +32,7 @@ func TestGenerateCovers(t *testing.T) {
 		if seed > 2000 {
 			t.Fatalf("never generated: %v", slices.Sorted(maps.Keys(missing)))
 		}
-		m := load(randprog.Module(seed, 25))
+		m := load(randomModule(seed, 25))
 		if m == nil {
 			t.Fatalf("seed %d: the module is rejected", seed)
 		}

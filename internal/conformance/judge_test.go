@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"optc/internal/randprog"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +26,7 @@ func TestJudge(t *testing.T) {
 	functions, turn := 0, 0
 	pipelines := Pipelines()
 	for s := *seed; functions < *judged; s++ {
-		text := randprog.HostModule(s, *size)
+		text := randomHostModule(s, *size)
 		trial, err := NewTrial(fmt.Sprint("seed ", s), text, s)
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", s, err, text)

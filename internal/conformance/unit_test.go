@@ -38,3 +38,11 @@ func TestClassify(t *testing.T) {
 		}
 	}
 }
+
+func TestRandomModuleIsRepeatable(t *testing.T) {
+	t.Parallel()
+	module := randomModule(3, 25)
+	if randomModule(3, 25) != module || randomModule(4, 25) == module {
+		t.Error("a seed must give one module, another seed another one")
+	}
+}

@@ -1,7 +1,8 @@
-// Package randprog writes random programs for tests. A Writer is what the generators of
-// all tests have in common: random choices, names, and lines of text. Module returns
-// modules of the dialects that upstream has too; generators for a single dialect or
-// family are beside the tests that use them.
+// Package randprog writes random programs for tests. A Writer is what all generators have
+// in common: random choices, names, and lines of text. The generators are beside the tests
+// that use them: whole modules in internal/conformance, functions of a dialect in its
+// package, vectors with layouts in passes/distribute, programs of a family in
+// internal/poplar and internal/okk.
 package randprog
 
 import (

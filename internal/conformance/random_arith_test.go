@@ -1,41 +1,44 @@
-package randprog
+package conformance
 
-import "slices"
+import (
+	"optc/internal/randprog"
+	"slices"
+)
 
 var arithProducers = []func(*generator){
 	func(g *generator) { // integers
 		t := g.arithmetic(integral)
-		op := Pick(g, []string{"addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui"})
+		op := randprog.Pick(g, []string{"addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui"})
 		flags := ""
 		if slices.Contains([]string{"addi", "subi", "muli"}, op) && g.Chance(15) {
-			flags = " overflow<" + Pick(g, []string{"nsw", "nuw", "nsw, nuw"}) + ">"
+			flags = " overflow<" + randprog.Pick(g, []string{"nsw", "nuw", "nsw, nuw"}) + ">"
 		}
 		g.define(t, "arith.%s %s, %s%s : %s", op, g.use(t), g.use(t), flags, t)
 	},
 	func(g *generator) { // shifts by less than the width
-		t := typ{elem: Pick(g, []string{"i8", "i16", "i32", "i64", "index"})}
+		t := typ{elem: randprog.Pick(g, []string{"i8", "i16", "i32", "i64", "index"})}
 		by := g.number(t, 0, 1, 2, 7)
-		g.define(t, "arith.%s %s, %s : %s", Pick(g, []string{"shli", "shrsi", "shrui"}), g.use(t), by, t)
+		g.define(t, "arith.%s %s, %s : %s", randprog.Pick(g, []string{"shli", "shrsi", "shrui"}), g.use(t), by, t)
 	},
 	func(g *generator) { // divisions by what is not zero
-		t := typ{elem: Pick(g, []string{"i8", "i16", "i32", "i64", "index"})}
+		t := typ{elem: randprog.Pick(g, []string{"i8", "i16", "i32", "i64", "index"})}
 		by := g.number(t, 1, 2, 3, 4, 8, 10)
-		op := Pick(g, []string{"divsi", "divui", "remsi", "remui", "floordivsi", "ceildivsi", "ceildivui"})
+		op := randprog.Pick(g, []string{"divsi", "divui", "remsi", "remui", "floordivsi", "ceildivsi", "ceildivui"})
 		g.define(t, "arith.%s %s, %s : %s", op, g.use(t), by, t)
 	},
 	func(g *generator) { // floats
 		t := g.arithmetic(floats)
-		op := Pick(g, []string{"addf", "subf", "mulf", "divf", "remf", "minimumf", "maximumf", "minnumf", "maxnumf"})
+		op := randprog.Pick(g, []string{"addf", "subf", "mulf", "divf", "remf", "minimumf", "maximumf", "minnumf", "maxnumf"})
 		flags := []string{"", "", " fastmath<nnan,ninf>", " fastmath<contract>"}
 		if g.host {
 			flags = flags[:1]
 		}
-		g.define(t, "arith.%s %s, %s%s : %s", op, g.use(t), g.use(t), Pick(g, flags), t)
+		g.define(t, "arith.%s %s, %s%s : %s", op, g.use(t), g.use(t), randprog.Pick(g, flags), t)
 	},
 	func(g *generator) { // a choice between what was compared
 		t := g.arithmetic(integral)
 		a, b := g.use(t), g.use(t)
-		p := Pick(g, []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"})
+		p := randprog.Pick(g, []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"})
 		c := g.define(t.with("i1"), "arith.cmpi %s, %s, %s : %s", p, a, b, t)
 		if g.Chance(30) {
 			c = g.define(t.with("i1"), "arith.xori %s, %s : %s", c, g.define(t.with("i1"), "arith.constant %s", trueOf(t)), t.with("i1"))
@@ -49,12 +52,12 @@ var arithProducers = []func(*generator){
 	func(g *generator) { t := g.arithmetic(floats); g.define(t, "arith.negf %s : %s", g.use(t), t) },
 	func(g *generator) {
 		t := g.arithmetic(integral)
-		p := Pick(g, []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"})
+		p := randprog.Pick(g, []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"})
 		g.define(t.with("i1"), "arith.cmpi %s, %s, %s : %s", p, g.use(t), g.use(t), t)
 	},
 	func(g *generator) {
 		t := g.arithmetic(floats)
-		p := Pick(g, []string{"oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"})
+		p := randprog.Pick(g, []string{"oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"})
 		g.define(t.with("i1"), "arith.cmpf %s, %s, %s : %s", p, g.use(t), g.use(t), t)
 	},
 	func(g *generator) {
@@ -66,9 +69,9 @@ var arithProducers = []func(*generator){
 		g.define(t, "arith.select %s, %s, %s : %s", g.use(boolean), g.use(t), g.use(t), t)
 	},
 	func(g *generator) { // another width
-		elems := Pick(g, [][]string{ints, {"f16", "f32", "f64"}})
+		elems := randprog.Pick(g, [][]string{ints, {"f16", "f32", "f64"}})
 		t := g.arithmetic(elems)
-		to := Pick(g, elems)
+		to := randprog.Pick(g, elems)
 		op := ""
 		switch wider := width(to) > width(t.elem); {
 		case to == t.elem:
@@ -78,7 +81,7 @@ var arithProducers = []func(*generator){
 		case isFloat(to):
 			op = "truncf"
 		case wider:
-			op = Pick(g, []string{"extsi", "extui"})
+			op = randprog.Pick(g, []string{"extsi", "extui"})
 		default:
 			op = "trunci"
 		}
@@ -86,19 +89,21 @@ var arithProducers = []func(*generator){
 	},
 	func(g *generator) {
 		t := g.arithmetic(ints)
-		op := Pick(g, []string{"index_cast", "index_castui"})
+		op := randprog.Pick(g, []string{"index_cast", "index_castui"})
 		if g.Chance(50) {
 			g.cast(op, t, "index")
 		} else {
 			g.cast(op, t.with("index"), t.elem)
 		}
 	},
-	func(g *generator) { g.cast(Pick(g, []string{"sitofp", "uitofp"}), g.arithmetic(ints), Pick(g, floats)) },
 	func(g *generator) {
-		g.cast(Pick(g, []string{"fptosi", "fptoui"}), g.arithmetic(floats), Pick(g, ints[1:]))
+		g.cast(randprog.Pick(g, []string{"sitofp", "uitofp"}), g.arithmetic(ints), randprog.Pick(g, floats))
 	},
 	func(g *generator) {
-		pair := Pick(g, [][2]string{{"i32", "f32"}, {"f32", "i32"}, {"i64", "f64"}, {"f16", "i16"}, {"i16", "bf16"}})
+		g.cast(randprog.Pick(g, []string{"fptosi", "fptoui"}), g.arithmetic(floats), randprog.Pick(g, ints[1:]))
+	},
+	func(g *generator) {
+		pair := randprog.Pick(g, [][2]string{{"i32", "f32"}, {"f32", "i32"}, {"i64", "f64"}, {"f16", "i16"}, {"i16", "bf16"}})
 		g.cast("bitcast", g.arithmetic(pair[:1]), pair[1])
 	},
 	func(g *generator) { g.constant(g.any()) },
@@ -109,19 +114,19 @@ var arithProducers = []func(*generator){
 		}
 		a, b := g.use(t), g.use(t)
 		lo, hi := g.Fresh(), g.Fresh()
-		g.Line("%s, %s = arith.%s %s, %s : %s", lo, hi, Pick(g, []string{"mulsi_extended", "mului_extended"}), a, b, t)
+		g.Line("%s, %s = arith.%s %s, %s : %s", lo, hi, randprog.Pick(g, []string{"mulsi_extended", "mului_extended"}), a, b, t)
 		g.scope = append(g.scope, value{lo, t}, value{hi, t})
 	},
 	func(g *generator) {
-		t := typ{elem: Pick(g, ints)}
+		t := typ{elem: randprog.Pick(g, ints)}
 		a, b := g.use(t), g.use(t)
 		sum, overflow := g.Fresh(), g.Fresh()
 		g.Line("%s, %s = arith.addui_extended %s, %s : %s, i1", sum, overflow, a, b, t)
 		g.scope = append(g.scope, value{sum, t}, value{overflow, boolean})
 	},
 	beyondHost(func(g *generator) { // small floats with a common scale
-		small, scale := typ{elem: Pick(g, []string{"f8E5M2", "f8E4M3FN", "f4E2M1FN"})}, typ{elem: "f8E8M0FNU"}
-		by := g.define(scale, "arith.constant %s : %s", Pick(g, []string{"0.5", "1.0", "4.0"}), scale)
+		small, scale := typ{elem: randprog.Pick(g, []string{"f8E5M2", "f8E4M3FN", "f4E2M1FN"})}, typ{elem: "f8E8M0FNU"}
+		by := g.define(scale, "arith.constant %s : %s", randprog.Pick(g, []string{"0.5", "1.0", "4.0"}), scale)
 		x := g.use(f32)
 		y := g.define(small, "arith.scaling_truncf %s, %s : f32, %s to %s", x, by, scale, small)
 		g.define(f32, "arith.scaling_extf %s, %s : %s, %s to f32", y, by, small, scale)
@@ -137,11 +142,11 @@ func (g *generator) cast(op string, from typ, elem string) {
 var mathProducers = []func(*generator){
 	func(g *generator) {
 		t := g.arithmetic([]string{"i8", "i32", "i64"})
-		g.define(t, "math.%s %s : %s", Pick(g, []string{"absi", "ctpop", "ctlz", "cttz"}), g.use(t), t)
+		g.define(t, "math.%s %s : %s", randprog.Pick(g, []string{"absi", "ctpop", "ctlz", "cttz"}), g.use(t), t)
 	},
 	func(g *generator) {
 		t := g.arithmetic(floats)
-		g.define(t, "math.%s %s : %s", Pick(g, []string{"absf", "ceil", "floor", "trunc", "round", "roundeven"}), g.use(t), t)
+		g.define(t, "math.%s %s : %s", randprog.Pick(g, []string{"absf", "ceil", "floor", "trunc", "round", "roundeven"}), g.use(t), t)
 	},
 	func(g *generator) {
 		t := g.arithmetic(floats)
@@ -153,7 +158,7 @@ var mathProducers = []func(*generator){
 	},
 	func(g *generator) {
 		t := g.arithmetic(floats)
-		g.define(t.with("i1"), "math.%s %s : %s", Pick(g, []string{"isfinite", "isinf", "isnan", "isnormal"}), g.use(t), t)
+		g.define(t.with("i1"), "math.%s %s : %s", randprog.Pick(g, []string{"isfinite", "isinf", "isnan", "isnormal"}), g.use(t), t)
 	},
 	beyondHost(func(g *generator) { // upstream's expansion exchanges the bounds
 		t := g.arithmetic(floats)
@@ -164,15 +169,15 @@ var mathProducers = []func(*generator){
 	// was built with; functions of 16 bits are not folded.
 	beyondHost(func(g *generator) {
 		t := g.arithmetic([]string{"f16", "bf16"})
-		g.define(t, "math.%s %s : %s", Pick(g, []string{"acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc",
+		g.define(t, "math.%s %s : %s", randprog.Pick(g, []string{"acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc",
 			"exp", "exp2", "expm1", "log", "log10", "log1p", "log2", "rsqrt", "sin", "sinh", "tan", "tanh"}), g.use(t), t)
 	}),
 	beyondHost(func(g *generator) {
 		t := g.arithmetic([]string{"f16", "bf16"})
-		g.define(t, "math.%s %s, %s : %s", Pick(g, []string{"atan2", "powf"}), g.use(t), g.use(t), t)
+		g.define(t, "math.%s %s, %s : %s", randprog.Pick(g, []string{"atan2", "powf"}), g.use(t), g.use(t), t)
 	}),
 	beyondHost(func(g *generator) {
-		t := typ{elem: Pick(g, []string{"f16", "bf16"})}
+		t := typ{elem: randprog.Pick(g, []string{"f16", "bf16"})}
 		sin, cos, x := g.Fresh(), g.Fresh(), g.use(t)
 		g.Line("%s, %s = math.sincos %s : %s", sin, cos, x, t)
 		g.scope = append(g.scope, value{sin, t}, value{cos, t})
@@ -182,7 +187,7 @@ var mathProducers = []func(*generator){
 		g.define(t, "math.ipowi %s, %s : %s", g.use(t), g.use(t), t)
 	},
 	beyondHost(func(g *generator) {
-		t, i := typ{elem: Pick(g, floats)}, typ{elem: "i32"}
+		t, i := typ{elem: randprog.Pick(g, floats)}, typ{elem: "i32"}
 		g.define(t, "math.fpowi %s, %s : %s, i32", g.use(t), g.number(i, -1, 0, 1, 2, 3, 4, 5), t)
 	}),
 }

@@ -1,7 +1,8 @@
-package randprog
+package conformance
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"strings"
 )
 
@@ -87,7 +88,7 @@ var controlProducers = []func(*generator){
 		if len(g.funcs) == 0 || g.depth > 0 {
 			return
 		}
-		f := Pick(g, g.funcs)
+		f := randprog.Pick(g, g.funcs)
 		args := g.uses(f.args)
 		name := g.Fresh()
 		g.Line("%s:%d = func.call @%s(%s) : (%s) -> (%s)", name, len(f.results), f.name, args, types(f.args), types(f.results))
@@ -109,15 +110,15 @@ var controlProducers = []func(*generator){
 		g.results(name, ts)
 	}),
 	shallow(func(g *generator) { // threads that write different places
-		m := typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		v, i := g.use(m), g.Fresh()
-		bounds := Pick(g, []string{"in (8)", "= (1) to (8) step (2)", "in (" + g.number(index, 0, 1, 4) + ")"})
+		bounds := randprog.Pick(g, []string{"in (8)", "= (1) to (8) step (2)", "in (" + g.number(index, 0, 1, 4) + ")"})
 		g.nested(fmt.Sprintf("scf.forall (%s) %s {", i, bounds), []value{{i, index}},
 			func() string { return fmt.Sprintf("memref.store %s, %s[%s] : %s", g.use(typ{elem: m.elem}), v, i, m) })
 		g.Line("}")
 	}),
 	shallow(func(g *generator) {
-		m := typ{memref, "2x4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		v, i, j := g.use(m), g.Fresh(), g.Fresh()
 		zero, rows, columns, step := g.number(index, 0), g.number(index, 0, 1, 2), g.number(index, 1, 3, 4), g.number(index, 1, 2)
 		g.nested(fmt.Sprintf("scf.parallel (%s, %s) = (%s, %s) to (%s, %s) step (%s, %s) {", i, j, zero, zero, rows, columns, step, step), []value{{i, index}, {j, index}},
@@ -131,7 +132,7 @@ var controlProducers = []func(*generator){
 		name, iv, a, b := g.Fresh(), g.Fresh(), g.Fresh(), g.Fresh()
 		g.nested(fmt.Sprintf("%s = scf.parallel (%s) = (%s) to (%s) step (%s) init (%s) -> i32 {", name, iv, lo, hi, step, init), []value{{iv, index}},
 			func() string { return fmt.Sprintf("scf.reduce(%s : i32) {\n^bb0(%s: i32, %s: i32):", g.use(i32), a, b) })
-		op := Pick(g, []string{"addi", "muli", "maxsi", "xori"})
+		op := randprog.Pick(g, []string{"addi", "muli", "maxsi", "xori"})
 		g.Line("    %s = arith.%s %s, %s : i32", g.Fresh(), op, a, b)
 		g.Line("    scf.reduce.return %s : i32", g.Last())
 		g.Line("  }\n}")
@@ -142,7 +143,7 @@ var controlProducers = []func(*generator){
 		if len(g.funcs) == 0 || g.depth > 0 {
 			return
 		}
-		f := Pick(g, g.funcs)
+		f := randprog.Pick(g, g.funcs)
 		sig := fmt.Sprintf("(%s) -> (%s)", types(f.args), types(f.results))
 		callee, args, name := g.Fresh(), g.uses(f.args), g.Fresh()
 		g.Line("%s = func.constant @%s : %s", callee, f.name, sig)

@@ -2,18 +2,9 @@ package randprog_test
 
 import (
 	"fmt"
-	"testing"
 
 	"optc/internal/randprog"
 )
-
-func TestModuleIsRepeatable(t *testing.T) {
-	t.Parallel()
-	module := randprog.Module(3, 25)
-	if randprog.Module(3, 25) != module || randprog.Module(4, 25) == module {
-		t.Error("a seed must give one module, another seed another one")
-	}
-}
 
 func ExampleWriter() {
 	w := randprog.NewWriter(1, 1)

@@ -1,7 +1,8 @@
-package randprog
+package conformance
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"slices"
 )
 
@@ -69,14 +70,14 @@ var memrefProducers = []func(*generator){
 		g.define(m, "memref.assume_alignment %s, %d : %s", g.use(m), 1, m)
 	},
 	func(g *generator) {
-		m := typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		a, b := g.allocate(m), g.allocate(m)
 		c, d := g.Fresh(), g.Fresh()
 		g.Line("%s, %s = memref.distinct_objects %s, %s : %s, %s", c, d, a, b, m, m)
 		g.scope = append(g.scope, value{c, m}, value{d, m})
 	},
 	func(g *generator) {
-		m := typ{memref, Pick(g, shapes), Pick(g, []string{"f32", "i32", "i8"})}
+		m := typ{memref, randprog.Pick(g, shapes), randprog.Pick(g, []string{"f32", "i32", "i8"})}
 		kinds := []string{"addi", "andi", "assign", "maxs", "maxu", "mins", "minu", "muli", "ori", "xori"}
 		if isFloat(m.elem) {
 			kinds = []string{"addf", "assign", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf"}
@@ -85,10 +86,10 @@ var memrefProducers = []func(*generator){
 			kinds = slices.DeleteFunc(kinds, func(k string) bool { return k == "muli" || k == "mulf" })
 		}
 		e := typ{elem: m.elem}
-		g.define(e, "memref.atomic_rmw %s %s, %s[%s] : (%s, %s) -> %s", Pick(g, kinds), g.use(e), g.use(m), g.inside(m), e, m, e)
+		g.define(e, "memref.atomic_rmw %s %s, %s[%s] : (%s, %s) -> %s", randprog.Pick(g, kinds), g.use(e), g.use(m), g.inside(m), e, m, e)
 	},
 	shallow(func(g *generator) {
-		m := typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		if g.host {
 			m.elem = "i32"
 		}
@@ -105,11 +106,11 @@ var memrefProducers = []func(*generator){
 		g.scope = append(g.scope, value{name, e})
 	}),
 	func(g *generator) {
-		m := typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		g.define(m.of(2, 4), "memref.expand_shape %s [[0, 1]] output_shape [2, 4] : %s into %s", g.use(m), m, m.of(2, 4))
 	},
 	func(g *generator) { // extents and strides as values
-		m := typ{memref, "2x4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		v := g.use(m)
 		// Upstream's sccp stops where a fold makes a constant at the beginning of a block,
 		// and the fold of this operation does so if one operation uses a result twice.
@@ -125,7 +126,7 @@ var memrefProducers = []func(*generator){
 		g.define(typ{elem: m.elem}, "memref.load %s[%s] : memref<?x4x%s, strided<[?, 1], offset: ?>>", c, g.inside(m), m.elem)
 	},
 	func(g *generator) {
-		m := typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		v, c := g.use(m), g.Fresh()
 		offset := g.number(index, 0, 1, 4)
 		g.Line("%s = memref.reinterpret_cast %s to offset: [%s], sizes: [2, 2], strides: [2, 1] : %s to memref<2x2x%s, strided<[2, 1], offset: ?>>", c, v, offset, m, m.elem)
@@ -139,21 +140,21 @@ var memrefProducers = []func(*generator){
 	},
 	func(g *generator) {
 		m := g.memref()
-		g.Line("memref.prefetch %s[%s], %s, locality<%d>, %s : %s", g.use(m), g.inside(m), Pick(g, []string{"read", "write"}), g.IntN(4), Pick(g, []string{"data", "instr"}), m)
+		g.Line("memref.prefetch %s[%s], %s, locality<%d>, %s : %s", g.use(m), g.inside(m), randprog.Pick(g, []string{"read", "write"}), g.IntN(4), randprog.Pick(g, []string{"data", "instr"}), m)
 	},
 	func(g *generator) { m := g.memref(); g.define(index, "memref.rank %s : %s", g.use(m), m) },
 	func(g *generator) { // more memory, of which only the old part is read
-		m := typ{memref, "4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "4", randprog.Pick(g, []string{"f32", "i32"})}
 		v, w := g.allocate(m), g.Fresh()
 		g.scope = slices.DeleteFunc(g.scope, func(s value) bool { return s.name == v }) // it is gone
 		g.Line("%s = memref.realloc %s : %s to %s", w, v, m, m.of(8))
 		g.define(typ{elem: m.elem}, "memref.load %s[%s] : %s", w, g.inside(m), m.of(8))
 	},
 	func(g *generator) {
-		m, s := typ{memref, "8", Pick(g, []string{"f32", "i32"})}, typ{memref, "2", "index"}
+		m, s := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}, typ{memref, "2", "index"}
 		shape := g.Fresh()
 		g.Line("%s = memref.alloc() : %s", shape, s)
-		for i, n := range Pick(g, [][]int{{2, 4}, {8, 1}}) {
+		for i, n := range randprog.Pick(g, [][]int{{2, 4}, {8, 1}}) {
 			x, at := g.number(index, n), g.number(index, i)
 			g.Line("memref.store %s, %s[%s] : %s", x, shape, at, s)
 		}
@@ -163,7 +164,7 @@ var memrefProducers = []func(*generator){
 		g.define(typ{elem: m.elem}, "memref.load %s[%s] : memref<?x?x%s>", c, g.inside(m.of(2, 1)), m.elem)
 	},
 	func(g *generator) {
-		m := typ{memref, "2x4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		v, c := g.use(m), g.Fresh()
 		to := fmt.Sprintf("memref<4x2x%s, strided<[1, 4]>>", m.elem)
 		g.Line("%s = memref.transpose %s (i, j) -> (j, i) : %s to %s", c, v, m, to)
@@ -189,7 +190,7 @@ var memrefProducers = []func(*generator){
 		g.define(index, "memref.dim %s, %s : memref<?xf32>", v, g.number(index, 0))
 	},
 	func(g *generator) { // slices of slices, a row
-		m := typ{memref, "2x4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		v, row, part := g.use(m), g.Fresh(), g.Fresh()
 		i, offset, size := g.number(index, 0, 1), g.number(index, 0, 1, 2), g.number(index, 1, 2)
 		to := func(shape string) string { return fmt.Sprintf("memref<%sx%s, strided<[1], offset: ?>>", shape, m.elem) }
@@ -201,7 +202,7 @@ var memrefProducers = []func(*generator){
 	func(g *generator) { // a table of the module
 		m := typ{memref, "4", "i32"}
 		v := g.Fresh()
-		g.Line("%s = memref.get_global @%s : %s", v, Pick(g, tables), m)
+		g.Line("%s = memref.get_global @%s : %s", v, randprog.Pick(g, tables), m)
 		g.define(i32, "memref.load %s[%s] : %s", v, g.inside(m), m)
 	},
 	beyondHost(func(g *generator) { // a transfer to memory elsewhere
@@ -211,7 +212,7 @@ var memrefProducers = []func(*generator){
 		g.Line("%s = memref.alloc() : memref<1xi32>", tag)
 		n, zero := g.number(index, 4, 8), g.number(index, 0)
 		types := fmt.Sprintf("%s, memref<8xf32, 1>, memref<1xi32>", m)
-		dialect := Pick(g, []string{"memref", "affine"})
+		dialect := randprog.Pick(g, []string{"memref", "affine"})
 		if dialect == "memref" {
 			g.Line("memref.dma_start %s[%s], %s[%s], %s, %s[%s] : %s", from, zero, to, zero, n, tag, zero, types)
 		} else {

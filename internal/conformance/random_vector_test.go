@@ -1,14 +1,15 @@
-package randprog
+package conformance
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"strconv"
 	"strings"
 )
 
 // vectorType returns a random vector type.
 func (g *generator) vectorType() typ {
-	return typ{vector, Pick(g, shapes), Pick(g, []string{"f32", "i32", "i1", "i8", "index", "f16"})}
+	return typ{vector, randprog.Pick(g, shapes), randprog.Pick(g, []string{"f32", "i32", "i1", "i8", "index", "f16"})}
 }
 
 // at returns a position inside a shape.
@@ -28,7 +29,7 @@ var vectorProducers = []func(*generator){
 	},
 	func(g *generator) {
 		to := typ{vector, "2x4", g.vectorType().elem}
-		from := to.of(Pick(g, [][]int{{4}, {1, 4}, {2, 1}})...)
+		from := to.of(randprog.Pick(g, [][]int{{4}, {1, 4}, {2, 1}})...)
 		g.define(to, "vector.broadcast %s : %s to %s", g.use(from), from, to)
 	},
 	func(g *generator) {
@@ -37,7 +38,7 @@ var vectorProducers = []func(*generator){
 	},
 	func(g *generator) {
 		t := g.vectorType()
-		t.shape = Pick(g, []string{"2x3", "2x4", "1x4"})
+		t.shape = randprog.Pick(g, []string{"2x3", "2x4", "1x4"})
 		row := t.of(t.dims()[1])
 		g.define(row, "vector.extract %s[%s] : %s from %s", g.use(t), g.at(t.dims()[:1]), row, t)
 	},
@@ -57,7 +58,7 @@ var vectorProducers = []func(*generator){
 			v = g.define(t, "vector.insert %s, %s[%s] : %s into %s", g.use(row), v, at, row, t)
 		}
 		g.define(e, "vector.extract %s[%s, %d] : %s from %s", v, at, g.IntN(4), e, t)
-		g.define(row, "vector.extract %s[%s] : %s from %s", v, Pick(g, []string{at, "0", "1"}), row, t)
+		g.define(row, "vector.extract %s[%s] : %s from %s", v, randprog.Pick(g, []string{at, "0", "1"}), row, t)
 	},
 	func(g *generator) { // parts of parts
 		t := typ{vector, "2x3x4", g.vectorType().elem}
@@ -71,11 +72,11 @@ var vectorProducers = []func(*generator){
 			g.define(t.of(2, 4, 3), "vector.transpose %s, [0, 2, 1] : %s to %s", v, t, t.of(2, 4, 3))
 			g.define(t, "vector.transpose %s, [0, 2, 1] : %s to %s", g.use(t.of(2, 4, 3)), t.of(2, 4, 3), t)
 		case 3:
-			to := Pick(g, []typ{t.of(6, 4), t.of(24), t.of(2, 12), t.of(1, 2, 3, 4), t.of(2, 3, 1, 4)})
+			to := randprog.Pick(g, []typ{t.of(6, 4), t.of(24), t.of(2, 12), t.of(1, 2, 3, 4), t.of(2, 3, 1, 4)})
 			g.define(to, "vector.shape_cast %s : %s to %s", v, t, to)
 			g.define(t, "vector.shape_cast %s : %s to %s", g.use(to), to, t)
 		default:
-			from := Pick(g, []typ{t.of(3, 4), t.of(4), t.of(3, 1), t.of(1, 3, 1), t.of(2, 1, 4)})
+			from := randprog.Pick(g, []typ{t.of(3, 4), t.of(4), t.of(3, 1), t.of(1, 3, 1), t.of(2, 1, 4)})
 			w := g.define(t, "vector.broadcast %s : %s to %s", g.use(from), from, t)
 			g.define(t.of(4), "vector.extract %s[%d, %d] : %s from %s", w, g.IntN(2), g.IntN(3), t.of(4), t)
 		}
@@ -96,14 +97,14 @@ var vectorProducers = []func(*generator){
 	},
 	func(g *generator) {
 		t := g.vectorType()
-		from := Pick(g, [][2]string{{"8", "2x4"}, {"2x4", "8"}, {"4", "1x4"}, {"1x4", "4"}, {"2x3", "3x2"}})
+		from := randprog.Pick(g, [][2]string{{"8", "2x4"}, {"2x4", "8"}, {"4", "1x4"}, {"1x4", "4"}, {"2x3", "3x2"}})
 		t.shape = from[0]
 		to := typ{vector, from[1], t.elem}
 		g.define(to, "vector.shape_cast %s : %s to %s", g.use(t), t, to)
 	},
 	func(g *generator) {
 		t := g.vectorType()
-		t.shape = Pick(g, []string{"2x3", "2x4", "1x4"})
+		t.shape = randprog.Pick(g, []string{"2x3", "2x4", "1x4"})
 		d := t.dims()
 		to := t.of(d[1], d[0])
 		g.define(to, "vector.transpose %s, [1, 0] : %s to %s", g.use(t), t, to)
@@ -112,24 +113,24 @@ var vectorProducers = []func(*generator){
 		t := g.vectorType()
 		t.shape = "4"
 		var mask []string
-		for range Pick(g, []int{4, 8, 1}) {
+		for range randprog.Pick(g, []int{4, 8, 1}) {
 			mask = append(mask, strconv.Itoa(g.IntN(8)))
 		}
 		to := t.of(len(mask))
 		g.define(to, "vector.shuffle %s, %s [%s] : %s, %s", g.use(t), g.use(t), strings.Join(mask, ", "), t, t)
 	},
 	func(g *generator) {
-		t := typ{vector, Pick(g, []string{"4", "8"}), Pick(g, []string{"f32", "i32", "i8", "index"})}
+		t := typ{vector, randprog.Pick(g, []string{"4", "8"}), randprog.Pick(g, []string{"f32", "i32", "i8", "index"})}
 		kinds := []string{"add", "mul", "minsi", "maxui", "and", "xor"}
 		if isFloat(t.elem) {
 			kinds = []string{"minimumf", "maxnumf"}
 		}
-		g.define(typ{elem: t.elem}, "vector.reduction <%s>, %s : %s into %s", Pick(g, kinds), g.use(t), t, t.elem)
+		g.define(typ{elem: t.elem}, "vector.reduction <%s>, %s : %s into %s", randprog.Pick(g, kinds), g.use(t), t, t.elem)
 	},
 	func(g *generator) {
-		t := typ{vector, "2x3", Pick(g, []string{"i32", "i8"})}
+		t := typ{vector, "2x3", randprog.Pick(g, []string{"i32", "i8"})}
 		acc := t.of(2)
-		g.define(acc, "vector.multi_reduction <%s>, %s, %s [1] : %s to %s", Pick(g, []string{"add", "maxsi"}), g.use(t), g.use(acc), t, acc)
+		g.define(acc, "vector.multi_reduction <%s>, %s, %s [1] : %s to %s", randprog.Pick(g, []string{"add", "maxsi"}), g.use(t), g.use(acc), t, acc)
 	},
 	func(g *generator) {
 		t := g.vectorType()
@@ -150,7 +151,7 @@ var vectorProducers = []func(*generator){
 		}
 	},
 	func(g *generator) {
-		t := typ{vector, Pick(g, shapes), "i1"}
+		t := typ{vector, randprog.Pick(g, shapes), "i1"}
 		if g.Chance(50) {
 			var bounds []string
 			for _, d := range t.dims() {
@@ -173,7 +174,7 @@ var vectorProducers = []func(*generator){
 	},
 	func(g *generator) { g.define(typ{vector, "4", "index"}, "vector.step : vector<4xindex>") },
 	func(g *generator) {
-		t := typ{vector, Pick(g, shapes), "f32"}
+		t := typ{vector, randprog.Pick(g, shapes), "f32"}
 		g.define(t, "vector.fma %s, %s, %s : %s", g.use(t), g.use(t), g.use(t), t)
 	},
 	func(g *generator) { // transfers that may leave the memory
@@ -186,7 +187,7 @@ var vectorProducers = []func(*generator){
 		g.Line("vector.transfer_write %s, %s[%s]%s : %s, %s", g.use(t), g.use(m), g.inside(m), g.inBounds(t), t, m)
 	},
 	func(g *generator) {
-		m := typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		t := typ{vector, "4", m.elem}
 		at := g.number(index, 0, 1, 2, 4)
 		if g.Chance(50) {
@@ -196,7 +197,7 @@ var vectorProducers = []func(*generator){
 		}
 	},
 	func(g *generator) {
-		m := typ{memref, "4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "4", randprog.Pick(g, []string{"f32", "i32"})}
 		t := typ{vector, "4", m.elem}
 		mask := t.with("i1")
 		at := g.number(index, 0)
@@ -204,7 +205,7 @@ var vectorProducers = []func(*generator){
 	},
 	func(g *generator) {
 		m, t, mask := g.maskedMemory()
-		g.Line("vector.%s %s[%s], %s, %s : %s, %s, %s", Pick(g, []string{"maskedstore", "compressstore"}), g.use(m), g.number(index, 0), mask, g.use(t), m, t.with("i1"), t)
+		g.Line("vector.%s %s[%s], %s, %s : %s, %s, %s", randprog.Pick(g, []string{"maskedstore", "compressstore"}), g.use(m), g.number(index, 0), mask, g.use(t), m, t.with("i1"), t)
 	},
 	func(g *generator) {
 		m, t, mask := g.maskedMemory()
@@ -221,7 +222,7 @@ var vectorProducers = []func(*generator){
 			m, t.with("index"), t.with("i1"), t)
 	},
 	func(g *generator) {
-		pair := Pick(g, [][2]typ{
+		pair := randprog.Pick(g, [][2]typ{
 			{{vector, "4", "i32"}, {vector, "8", "i16"}}, {{vector, "2x4", "f32"}, {vector, "2x4", "i32"}},
 			{{vector, "8", "f16"}, {vector, "4", "f32"}}, {{vector, "1", "i64"}, {vector, "8", "i8"}},
 		})
@@ -236,7 +237,7 @@ var vectorProducers = []func(*generator){
 		g.scope = append(g.scope, value{even, half}, value{odd, half})
 	},
 	func(g *generator) {
-		t := typ{vector, "2x4", Pick(g, []string{"f32", "i32", "i8"})}
+		t := typ{vector, "2x4", randprog.Pick(g, []string{"f32", "i32", "i8"})}
 		a, b := t.of(2), t.of(4)
 		if g.Chance(50) {
 			g.define(t, "vector.outerproduct %s, %s : %s, %s", g.use(a), g.use(b), a, b)
@@ -245,7 +246,7 @@ var vectorProducers = []func(*generator){
 		}
 	},
 	func(g *generator) { // matrix times matrix, matrix times vector
-		elem := Pick(g, []string{"f32", "i32"})
+		elem := randprog.Pick(g, []string{"f32", "i32"})
 		a, b, c := typ{vector, "2x3", elem}, typ{vector, "3x4", elem}, typ{vector, "2x4", elem}
 		maps, kinds := "affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>", `"parallel", "parallel", "reduction"`
 		if g.Chance(50) {
@@ -256,11 +257,11 @@ var vectorProducers = []func(*generator){
 			maps, kinds, g.use(a), g.use(b), g.use(c), a, b, c)
 	},
 	func(g *generator) {
-		t := typ{vector, "2x4", Pick(g, []string{"i32", "i8"})}
+		t := typ{vector, "2x4", randprog.Pick(g, []string{"i32", "i8"})}
 		acc := t.of(4)
 		v, start, all, last := g.use(t), g.use(acc), g.Fresh(), g.Fresh()
 		g.Line("%s, %s = vector.scan <%s>, %s, %s {inclusive = %v, reduction_dim = 0 : i64} : %s, %s", all, last,
-			Pick(g, []string{"add", "maxsi", "and"}), v, start, g.Chance(50), t, acc)
+			randprog.Pick(g, []string{"add", "maxsi", "and"}), v, start, g.Chance(50), t, acc)
 		g.scope = append(g.scope, value{all, t}, value{last, acc})
 	},
 	beyondHost(func(g *generator) { // scalable vectors
@@ -268,11 +269,11 @@ var vectorProducers = []func(*generator){
 		s, u := g.Fresh(), g.Fresh()
 		x, v := g.use(e), g.use(t)
 		g.Line("%s = vector.broadcast %s : i32 to vector<[8]xi32>", s, x)
-		g.Line("%s = vector.scalable.insert %s, %s[%d] : %s into vector<[8]xi32>", u, v, s, Pick(g, []int{0, 4}), t)
-		g.define(t, "vector.scalable.extract %s[%d] : %s from vector<[8]xi32>", Pick(g, []string{s, u}), Pick(g, []int{0, 4}), t)
+		g.Line("%s = vector.scalable.insert %s, %s[%d] : %s into vector<[8]xi32>", u, v, s, randprog.Pick(g, []int{0, 4}), t)
+		g.define(t, "vector.scalable.extract %s[%d] : %s from vector<[8]xi32>", randprog.Pick(g, []string{s, u}), randprog.Pick(g, []int{0, 4}), t)
 	}),
 	func(g *generator) {
-		m := typ{memref, Pick(g, shapes), "f32"}
+		m := typ{memref, randprog.Pick(g, shapes), "f32"}
 		if g.host && strings.HasSuffix(m.shape, "3") {
 			return // LLVM keeps rows of three in the room of four
 		}
@@ -288,7 +289,7 @@ var vectorProducers = []func(*generator){
 		}
 	}),
 	func(g *generator) { // other maps
-		m := typ{memref, "2x4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		pad := g.use(typ{elem: m.elem})
 		perm, t := "(d0, d1) -> (d1, d0)", typ{vector, "4x2", m.elem}
 		if g.Chance(50) {
@@ -297,7 +298,7 @@ var vectorProducers = []func(*generator){
 		g.define(t, "vector.transfer_read %s[%s], %s {permutation_map = affine_map<%s>} : %s, %s", g.use(m), g.inside(m), pad, perm, m, t)
 	},
 	func(g *generator) { // one operation under a mask
-		t := typ{vector, Pick(g, []string{"4", "2x4"}), Pick(g, []string{"f32", "i32"})}
+		t := typ{vector, randprog.Pick(g, []string{"4", "2x4"}), randprog.Pick(g, []string{"f32", "i32"})}
 		m := typ{memref, t.shape, t.elem}
 		mask := t.with("i1")
 		on, v, zero := g.use(mask), g.use(t), g.number(index, 0)
@@ -323,19 +324,19 @@ var vectorProducers = []func(*generator){
 // maskedMemory returns the type of a line in memory, a vector type for half of it
 // and a mask.
 func (g *generator) maskedMemory() (m, t typ, mask string) {
-	m = typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+	m = typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 	t = typ{vector, "4", m.elem}
 	return m, t, g.use(t.with("i1"))
 }
 
 // transfer returns the types of a transfer.
 func (g *generator) transfer() (m, t typ) {
-	m = typ{memref, Pick(g, []string{"8", "2x4"}), Pick(g, []string{"f32", "i32"})}
-	return m, typ{vector, Pick(g, []string{"4", "2"}), m.elem}
+	m = typ{memref, randprog.Pick(g, []string{"8", "2x4"}), randprog.Pick(g, []string{"f32", "i32"})}
+	return m, typ{vector, randprog.Pick(g, []string{"4", "2"}), m.elem}
 }
 
 func (g *generator) inBounds(t typ) string {
-	return Pick(g, []string{"", " {in_bounds = [false]}"})
+	return randprog.Pick(g, []string{"", " {in_bounds = [false]}"})
 }
 
 // inside returns constant indices inside a memref or tensor.

@@ -1,21 +1,22 @@
-package randprog
+package conformance
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"strings"
 )
 
 // expression returns an affine expression over d0, d1 and s0.
 func (g *generator) expression(depth int) string {
 	if depth == 0 || g.Chance(25) {
-		return Pick(g, []string{"d0", "d1", "s0", "0", "1", "2", "5", "16"})
+		return randprog.Pick(g, []string{"d0", "d1", "s0", "0", "1", "2", "5", "16"})
 	}
 	e := g.expression(depth - 1)
 	switch g.IntN(4) {
 	case 0:
-		return fmt.Sprintf("(%s) * %d", e, Pick(g, []int{-1, 2, 3, 4}))
+		return fmt.Sprintf("(%s) * %d", e, randprog.Pick(g, []int{-1, 2, 3, 4}))
 	case 1:
-		return fmt.Sprintf("(%s) %s %d", e, Pick(g, []string{"mod", "floordiv", "ceildiv"}), Pick(g, []int{2, 3, 4, 8}))
+		return fmt.Sprintf("(%s) %s %d", e, randprog.Pick(g, []string{"mod", "floordiv", "ceildiv"}), randprog.Pick(g, []int{2, 3, 4, 8}))
 	}
 	return fmt.Sprintf("%s + %s", e, g.expression(depth-1))
 }
@@ -25,7 +26,7 @@ var affineProducers = []func(*generator){
 		g.define(index, "affine.apply affine_map<(d0, d1)[s0] -> (%s)>(%s, %s)[%s]", g.expression(3), g.dimension(), g.dimension(), g.symbol())
 	},
 	func(g *generator) {
-		g.define(index, "affine.%s affine_map<(d0, d1)[s0] -> (%s, %s)>(%s, %s)[%s]", Pick(g, []string{"min", "max"}),
+		g.define(index, "affine.%s affine_map<(d0, d1)[s0] -> (%s, %s)>(%s, %s)[%s]", randprog.Pick(g, []string{"min", "max"}),
 			g.expression(2), g.expression(2), g.dimension(), g.dimension(), g.symbol())
 	},
 	func(g *generator) {
@@ -38,7 +39,7 @@ var affineProducers = []func(*generator){
 		lo, hi := g.IntN(3), 3+g.IntN(5)
 		g.nested(fmt.Sprintf("affine.for %s = %d to %d {", iv, lo, hi), []value{{iv, index}}, func() string {
 			x := g.define(typ{elem: "f32"}, "affine.load %s[%s] : %s", v, iv, m)
-			g.Line("affine.store %s, %s[%s] : %s", x, v, Pick(g, []string{iv, "7 - " + iv, iv + " floordiv 2"}), m)
+			g.Line("affine.store %s, %s[%s] : %s", x, v, randprog.Pick(g, []string{iv, "7 - " + iv, iv + " floordiv 2"}), m)
 			return ""
 		})
 		g.Line("}")
@@ -80,16 +81,16 @@ var affineProducers = []func(*generator){
 		g.scope = append(g.scope, value{name, t})
 	}),
 	shallow(func(g *generator) { // each thread writes a different place of the memory
-		m := typ{memref, "2x4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		v, i, j := g.use(m), g.Fresh(), g.Fresh()
-		hi := Pick(g, []string{"4", "symbol(" + g.number(index, 2, 4) + ")", "min(4, symbol(" + g.number(index, 3, 5) + "))"})
+		hi := randprog.Pick(g, []string{"4", "symbol(" + g.number(index, 2, 4) + ")", "min(4, symbol(" + g.number(index, 3, 5) + "))"})
 		g.nested(fmt.Sprintf("affine.parallel (%s, %s) = (0, 0) to (2, %s) step (1, %d) {", i, j, hi, 1+g.IntN(2)), []value{{i, index}, {j, index}}, func() string {
 			return fmt.Sprintf("affine.store %s, %s[%s, %s] : %s", g.use(typ{elem: m.elem}), v, i, j, m)
 		})
 		g.Line("}")
 	}),
 	shallow(func(g *generator) {
-		kind := Pick(g, []string{"addi", "muli", "ori", "andi"})
+		kind := randprog.Pick(g, []string{"addi", "muli", "ori", "andi"})
 		name, iv := g.Fresh(), g.Fresh()
 		g.nested(fmt.Sprintf("%s = affine.parallel (%s) = (0) to (%d) reduce (%q) -> (i32) {", name, iv, 1+g.IntN(4), kind), []value{{iv, index}},
 			func() string { return fmt.Sprintf("affine.yield %s : i32", g.use(i32)) })
@@ -97,10 +98,10 @@ var affineProducers = []func(*generator){
 		g.scope = append(g.scope, value{name, i32})
 	}),
 	func(g *generator) {
-		m := typ{memref, "2x4", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		t := typ{vector, "2", m.elem}
 		at := g.symbol()
-		row := Pick(g, []string{"0", "symbol(" + at + ") mod 2"})
+		row := randprog.Pick(g, []string{"0", "symbol(" + at + ") mod 2"})
 		if g.Chance(50) {
 			g.define(t, "affine.vector_load %s[%s, %d] : %s, %s", g.use(m), row, g.IntN(3), m, t)
 		} else {
@@ -108,7 +109,7 @@ var affineProducers = []func(*generator){
 		}
 	},
 	func(g *generator) {
-		m := typ{memref, "8", Pick(g, []string{"f32", "i32"})}
+		m := typ{memref, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		g.Line("affine.prefetch %s[%d], read, locality<%d>, data : %s", g.use(m), g.IntN(8), g.IntN(4), m)
 	},
 	func(g *generator) {

@@ -1,4 +1,4 @@
-package passes_test
+package conformance
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"optc/dialect/all"
-	"optc/internal/randprog"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
@@ -46,7 +45,7 @@ func bounded(t *testing.T, input string, f func()) {
 // memory.
 func FuzzCanonicalize(f *testing.F) {
 	for seed := range uint64(24) {
-		f.Add(randprog.Module(seed, 6))
+		f.Add(randomModule(seed, 6))
 	}
 	for _, text := range []string{
 		"func.func @f(%a: tensor<?x4xf32>) -> index {\n  %c = arith.constant 0 : index\n  %d = tensor.dim %a, %c : tensor<?x4xf32>\n  return %d : index\n}",

@@ -1,7 +1,8 @@
-package randprog
+package conformance
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"slices"
 	"strings"
 )
@@ -25,7 +26,7 @@ func (g *generator) device(size int) {
 		g.Level++
 		for range 4 {
 			g.statements(size / 8)
-			Pick(g, threadProducers)(g)
+			randprog.Pick(g, threadProducers)(g)
 		}
 		x, at := g.use(i32), g.number(index, 0, 3)
 		g.Line("memref.store %s, %s[%s] : memref<4xi32, #gpu.address_space<workgroup>>", x, shared, at)
@@ -70,14 +71,14 @@ var hostProducers = []func(*generator){
 		args := slices.Concat(bs, ts, gs, ks)
 		g.region(fmt.Sprintf("gpu.launch blocks(%s) in (%s) threads(%s) in (%s) {", blocks, grid, threads, block), args, func() {
 			g.statements(1 + g.IntN(4))
-			Pick(g, threadProducers)(g)
+			randprog.Pick(g, threadProducers)(g)
 		}, func() string { return "gpu.terminator" })
 		g.Line("}")
 	}),
 	func(g *generator) {
 		sizes := g.extents()
 		sizes = append(sizes, g.extents()...)
-		args := []any{Pick(g, kernels), sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], g.use(kernelOperands[0]), g.use(kernelOperands[1])}
+		args := []any{randprog.Pick(g, kernels), sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], g.use(kernelOperands[0]), g.use(kernelOperands[1])}
 		g.Line("gpu.launch_func @device::@%s blocks in (%s, %s, %s) threads in (%s, %s, %s) args(%s : memref<8xf32>, %s : i32)", args...)
 	},
 	func(g *generator) { // memory of the device
@@ -100,8 +101,8 @@ var hostProducers = []func(*generator){
 		g.Line("%s = gpu.wait async", t)
 		g.Line("%s, %s = gpu.alloc async [%s] () : %s", a, u, t, m)
 		g.Line("%s = gpu.memset async [%s] %s, %s : %s, f32", w, u, a, x, m)
-		g.Line("%s = gpu.memcpy async [%s] %s, %s : %s, %s", e, Pick(g, []string{w, w + ", " + t}), v, a, m, m)
-		g.Line("gpu.wait [%s]", Pick(g, []string{e, e + ", " + w, e + ", " + e}))
+		g.Line("%s = gpu.memcpy async [%s] %s, %s : %s, %s", e, randprog.Pick(g, []string{w, w + ", " + t}), v, a, m, m)
+		g.Line("gpu.wait [%s]", randprog.Pick(g, []string{e, e + ", " + w, e + ", " + e}))
 	},
 	func(g *generator) {
 		m := g.memref()
@@ -121,10 +122,10 @@ var hostProducers = []func(*generator){
 		g.Line("%s = gpu.subgroup_mma_load_matrix %s[%s, %s] {leadDimension = 16 : index, transpose} : memref<16x16xf16> -> %s", v[1], m, i, i, b)
 		g.Line("%s = gpu.subgroup_mma_constant_matrix %s : %s", v[2], h, c)
 		g.Line("%s = gpu.subgroup_mma_compute %s, %s, %s : %s, %s -> %s", v[3], v[0], v[1], v[2], a, b, c)
-		g.Line("%s = gpu.subgroup_mma_elementwise %s %s, %s : (%s, %s) -> %s", v[4], Pick(g, []string{"addf", "mulf", "maxf"}), v[2], v[3], c, c, c)
+		g.Line("%s = gpu.subgroup_mma_elementwise %s %s, %s : (%s, %s) -> %s", v[4], randprog.Pick(g, []string{"addf", "mulf", "maxf"}), v[2], v[3], c, c, c)
 		g.Line("%s = gpu.subgroup_mma_extract_thread_local %s[%s] : %s -> f16", v[5], v[4], i, c)
 		g.Line("%s = gpu.subgroup_mma_insert_thread_local %s, %s[%s] : f16, %s -> %s", v[6], v[5], v[4], i, c, c)
-		g.Line("gpu.subgroup_mma_store_matrix %s, %s[%s, %s] {leadDimension = 16 : index} : %s, memref<16x16xf16>", Pick(g, []any{v[2], v[3], v[4], v[6]}), m, i, i, c)
+		g.Line("gpu.subgroup_mma_store_matrix %s, %s[%s, %s] {leadDimension = 16 : index} : %s, memref<16x16xf16>", randprog.Pick(g, []any{v[2], v[3], v[4], v[6]}), m, i, i, c)
 	},
 	func(g *generator) { // sparse tensors of the device
 		m, n := g.Fresh(), g.number(index, 4, 8)
@@ -143,23 +144,23 @@ var hostProducers = []func(*generator){
 
 var threadProducers = []func(*generator){
 	func(g *generator) {
-		id := Pick(g, []string{"thread_id", "block_id", "block_dim", "grid_dim", "global_id", "cluster_id", "cluster_dim", "cluster_dim_blocks", "cluster_block_id"})
-		g.define(index, "gpu.%s %s%s", id, Pick(g, []string{"x", "y", "z"}), Pick(g, []string{"", "", " upper_bound 64"}))
+		id := randprog.Pick(g, []string{"thread_id", "block_id", "block_dim", "grid_dim", "global_id", "cluster_id", "cluster_dim", "cluster_dim_blocks", "cluster_block_id"})
+		g.define(index, "gpu.%s %s%s", id, randprog.Pick(g, []string{"x", "y", "z"}), randprog.Pick(g, []string{"", "", " upper_bound 64"}))
 	},
 	func(g *generator) {
-		g.define(index, "gpu.%s : index", Pick(g, []string{"num_subgroups", "subgroup_id", "subgroup_size"}))
+		g.define(index, "gpu.%s : index", randprog.Pick(g, []string{"num_subgroups", "subgroup_id", "subgroup_size"}))
 	},
 	func(g *generator) { g.define(index, "gpu.lane_id") },
 	func(g *generator) { g.Line("gpu.barrier") },
 	func(g *generator) {
-		t := typ{elem: Pick(g, []string{"i32", "f32"})}
+		t := typ{elem: randprog.Pick(g, []string{"i32", "f32"})}
 		v, valid, x := g.Fresh(), g.Fresh(), g.use(t)
 		offset, width := g.number(i32, 0, 1, 3), g.number(i32, 4, 16, 32)
-		g.Line("%s, %s = gpu.shuffle %s %s, %s, %s : %s", v, valid, Pick(g, []string{"xor", "up", "down", "idx"}), x, offset, width, t)
+		g.Line("%s, %s = gpu.shuffle %s %s, %s, %s : %s", v, valid, randprog.Pick(g, []string{"xor", "up", "down", "idx"}), x, offset, width, t)
 		g.scope = append(g.scope, value{v, t}, value{valid, boolean})
 	},
 	func(g *generator) {
-		t := typ{elem: Pick(g, []string{"i32", "f32"})}
+		t := typ{elem: randprog.Pick(g, []string{"i32", "f32"})}
 		v, valid, x := g.Fresh(), g.Fresh(), g.use(t)
 		g.Line("%s, %s = gpu.rotate %s, %d, 16 : %s", v, valid, x, g.IntN(4), t)
 		g.scope = append(g.scope, value{v, t}, value{valid, boolean})
@@ -171,9 +172,9 @@ var threadProducers = []func(*generator){
 		}
 		// Without the word, upstream's sccp keeps the attribute that a fold sets in vain.
 		if g.Chance(50) {
-			g.define(t, "gpu.subgroup_reduce %s %s uniform : (%s) -> %s", Pick(g, kinds), g.use(t), t, t)
+			g.define(t, "gpu.subgroup_reduce %s %s uniform : (%s) -> %s", randprog.Pick(g, kinds), g.use(t), t, t)
 		} else {
-			g.define(t, "gpu.all_reduce %s %s uniform {} : (%s) -> %s", Pick(g, kinds), g.use(t), t, t)
+			g.define(t, "gpu.all_reduce %s %s uniform {} : (%s) -> %s", randprog.Pick(g, kinds), g.use(t), t, t)
 		}
 	},
 	shallow(func(g *generator) { // a sum in words
@@ -186,8 +187,8 @@ var threadProducers = []func(*generator){
 		g.scope = append(outside, value{sum, i32})
 	}),
 	func(g *generator) {
-		t := typ{elem: Pick(g, []string{"i32", "f32"})}
-		lane := Pick(g, []string{"first_active_lane", "specific_lane " + g.number(i32, 0, 3)})
+		t := typ{elem: randprog.Pick(g, []string{"i32", "f32"})}
+		lane := randprog.Pick(g, []string{"first_active_lane", "specific_lane " + g.number(i32, 0, 3)})
 		g.define(t, "gpu.subgroup_broadcast %s, %s : %s", g.use(t), lane, t)
 	},
 	func(g *generator) { g.Line(`gpu.printf "%%d\n", %s : i32`, g.use(i32)) },

@@ -1,24 +1,25 @@
-package randprog
+package conformance
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// Module returns the text of a random valid module. A seed always gives the same
+// randomModule returns the text of a random valid module. A seed always gives the same
 // module; size is about the number of operations in each function. Modules of odd seeds
 // have no tensors; modules of every fourth seed have kernels.
-func Module(seed uint64, size int) string { return module(seed, size, false) }
+func randomModule(seed uint64, size int) string { return generate(seed, size, false) }
 
-// HostModule is Module for modules that mlir-opt can lower for a CPU and whose
+// randomHostModule is randomModule for modules that mlir-opt can lower for a CPU and whose
 // results the language defines exactly: without devices, scalable vectors,
 // functions that are rounded as somebody likes, and flags that allow another result.
-func HostModule(seed uint64, size int) string { return module(seed, size, true) }
+func randomHostModule(seed uint64, size int) string { return generate(seed, size, true) }
 
-func module(seed uint64, size int, host bool) string {
-	g := &generator{Writer: NewWriter(seed, 22), constants: map[string]bool{}, kinds: producers, shaped: []class{vector}, host: host}
+func generate(seed uint64, size int, host bool) string {
+	g := &generator{Writer: randprog.NewWriter(seed, 22), constants: map[string]bool{}, kinds: producers, shaped: []class{vector}, host: host}
 	if seed%2 == 0 {
 		g.kinds, g.shaped = slices.Concat(producers, tensorProducers), []class{vector, vector, tensor}
 	}
@@ -81,7 +82,7 @@ func (t typ) elements() int {
 	if t.class == scalar {
 		return 1
 	}
-	return Elements(t.dims())
+	return randprog.Elements(t.dims())
 }
 
 func dimensions(dims []int) string {
@@ -119,7 +120,7 @@ type value struct {
 }
 
 type generator struct {
-	Writer
+	randprog.Writer
 	scope     []value
 	constants map[string]bool // names of values
 	funcs     []signature
@@ -128,7 +129,7 @@ type generator struct {
 	kinds     []func(*generator)
 
 	shaped []class // of the operands of elementwise operations
-	host   bool    // see HostModule
+	host   bool    // see randomHostModule
 }
 
 type signature struct {
@@ -187,13 +188,13 @@ func (g *generator) fill(t typ, op string) string {
 func (g *generator) constant(t typ) string {
 	literal := func() string {
 		if isFloat(t.elem) {
-			return Pick(g, []string{"0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "3.25", "1.0e+3"})
+			return randprog.Pick(g, []string{"0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "3.25", "1.0e+3"})
 		}
 		if t.elem == "i1" {
-			return Pick(g, []string{"true", "false"})
+			return randprog.Pick(g, []string{"true", "false"})
 		}
 		most := int64(127)
-		return strconv.Itoa(int(Pick(g, []int64{0, 0, 1, 1, -1, 2, 3, 4, 7, 8, most, -most - 1, int64(g.IntN(100))})))
+		return strconv.Itoa(int(randprog.Pick(g, []int64{0, 0, 1, 1, -1, 2, 3, 4, 7, 8, most, -most - 1, int64(g.IntN(100))})))
 	}
 	if t.class == scalar {
 		if t.elem == "i1" {
@@ -207,14 +208,14 @@ func (g *generator) constant(t typ) string {
 		for range t.elements() {
 			elems = append(elems, literal())
 		}
-		body = Nest(elems, t.dims())
+		body = randprog.Nest(elems, t.dims())
 	}
 	return g.known(t, "dense<%s> : %s", body, t)
 }
 
 // number defines a scalar constant of one of the given values.
 func (g *generator) number(t typ, values ...int) string {
-	return g.known(t, "%d : %s", Pick(g, values), t)
+	return g.known(t, "%d : %s", randprog.Pick(g, values), t)
 }
 
 // known defines a constant.
@@ -226,9 +227,9 @@ func (g *generator) known(t typ, format string, args ...any) string {
 
 // arithmetic returns a type for elementwise operations.
 func (g *generator) arithmetic(elems []string) typ {
-	t := typ{elem: Pick(g, elems)}
+	t := typ{elem: randprog.Pick(g, elems)}
 	if g.Chance(40) {
-		t.class, t.shape = Pick(g, g.shaped), Pick(g, shapes)
+		t.class, t.shape = randprog.Pick(g, g.shaped), randprog.Pick(g, shapes)
 	}
 	return t
 }
@@ -237,7 +238,7 @@ func (g *generator) arithmetic(elems []string) typ {
 func (g *generator) any() typ { return g.arithmetic(slices.Concat(integral, floats)) }
 
 func (g *generator) memref() typ {
-	return typ{memref, Pick(g, shapes), Pick(g, []string{"f32", "i32", "i8", "index", "f16"})}
+	return typ{memref, randprog.Pick(g, shapes), randprog.Pick(g, []string{"f32", "i32", "i8", "index", "f16"})}
 }
 
 // function writes a function whose body is a sequence of operations, or a graph
@@ -292,7 +293,7 @@ func (g *generator) uses(ts []typ) string {
 func (g *generator) statements(n int) {
 	for i := 0; i < n && g.left > 0; i++ {
 		g.left--
-		Pick(g, g.kinds)(g)
+		randprog.Pick(g, g.kinds)(g)
 	}
 }
 
@@ -306,7 +307,7 @@ func (g *generator) nested(head string, args []value, last func() string) {
 func (g *generator) pure(head string, args []value, last func() string) {
 	g.region(head, args, func() {
 		for range g.IntN(3) {
-			Pick(g, arithProducers)(g)
+			randprog.Pick(g, arithProducers)(g)
 		}
 	}, last)
 }

@@ -1,7 +1,8 @@
-package randprog
+package conformance
 
 import (
 	"fmt"
+	"optc/internal/randprog"
 	"strconv"
 	"strings"
 )
@@ -57,7 +58,7 @@ var tensorProducers = []func(*generator){
 		g.define(t, "tensor.cast %s : tensor<?xf32> to %s", c, t)
 	},
 	beyondHost(func(g *generator) { // the same bits with another sign
-		t := typ{tensor, Pick(g, shapes), "i8"}
+		t := typ{tensor, randprog.Pick(g, shapes), "i8"}
 		v, c := g.use(t), g.Fresh()
 		g.Line("%s = tensor.bitcast %s : %s to %s", c, v, t, t.with("ui8"))
 		g.define(t, "tensor.bitcast %s : %s to %s", c, t.with("ui8"), t)
@@ -81,16 +82,16 @@ var tensorProducers = []func(*generator){
 		g.define(t.of(8), "tensor.insert_slice %s into %s[4] [4] [1] : %s into %s", b, half, t, t.of(8))
 	},
 	beyondHost(func(g *generator) {
-		t, at := typ{tensor, "8", Pick(g, []string{"f32", "i32"})}, typ{tensor, "2x1", "index"}
+		t, at := typ{tensor, "8", randprog.Pick(g, []string{"f32", "i32"})}, typ{tensor, "2x1", "index"}
 		g.define(t.of(2, 1), "tensor.gather %s[%s] gather_dims([0]) : (%s, %s) -> %s", g.use(t), g.places(at), t, at, t.of(2, 1))
 	}),
 	beyondHost(func(g *generator) {
-		t, at := typ{tensor, "8", Pick(g, []string{"f32", "i32"})}, typ{tensor, "2x1", "index"}
+		t, at := typ{tensor, "8", randprog.Pick(g, []string{"f32", "i32"})}, typ{tensor, "2x1", "index"}
 		g.define(t, "tensor.scatter %s into %s[%s] scatter_dims([0]) unique : (%s, %s, %s) -> %s", g.use(t.of(2, 1)), g.use(t), g.places(at), t.of(2, 1), t, at, t)
 	}),
 	shallow(func(g *generator) {
 		t := g.tensorType()
-		t.shape = Pick(g, []string{"4", "2x4"})
+		t.shape = randprog.Pick(g, []string{"4", "2x4"})
 		var args []value
 		var names []string
 		for range t.dims() {
@@ -117,7 +118,7 @@ var tensorProducers = []func(*generator){
 		t.shape = "4"
 		e := typ{elem: t.elem}
 		v, pad, name, i := g.use(t), g.use(e), g.Fresh(), g.Fresh()
-		low := Pick(g, []string{"1", "0", g.number(index, 1, 0)})
+		low := randprog.Pick(g, []string{"1", "0", g.number(index, 1, 0)})
 		to, cast := t.of(8).String(), ""
 		if low == "0" {
 			to = t.of(7).String()
@@ -134,13 +135,13 @@ var tensorProducers = []func(*generator){
 	},
 	func(g *generator) { t := g.tensorType(); g.define(index, "tensor.rank %s : %s", g.use(t), t) },
 	func(g *generator) {
-		t, s := typ{tensor, "8", Pick(g, []string{"f32", "i32"})}, typ{tensor, "2", "index"}
+		t, s := typ{tensor, "8", randprog.Pick(g, []string{"f32", "i32"})}, typ{tensor, "2", "index"}
 		a, b := g.number(index, 2), g.number(index, 4)
 		v, shape := g.use(t), g.define(s, "tensor.from_elements %s, %s : %s", a, b, s)
 		g.define(t.of(2, 4), "tensor.reshape %s(%s) : (%s, %s) -> %s", v, shape, t, s, t.of(2, 4))
 	},
 	func(g *generator) { // slices whose extents turn out to be constant, of a cast tensor
-		t := typ{tensor, "8", Pick(g, []string{"f32", "i32"})}
+		t := typ{tensor, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		v, c, s, u := g.use(t), g.Fresh(), g.Fresh(), g.Fresh()
 		unknown := fmt.Sprintf("tensor<?x%s>", t.elem)
 		offset, size := g.number(index, 0, 1, 4), g.number(index, 1, 2, 4)
@@ -151,15 +152,15 @@ var tensorProducers = []func(*generator){
 		g.define(t, "tensor.cast %s : %s to %s", u, unknown, t)
 	},
 	func(g *generator) { // a row without its unit extent
-		t := typ{tensor, "2x4", Pick(g, []string{"f32", "i32"})}
+		t := typ{tensor, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		i := g.number(index, 0, 1)
 		row := g.define(t.of(4), "tensor.extract_slice %s[%s, 0] [1, 4] [1, 1] : %s to %s", g.use(t), i, t, t.of(4))
 		g.define(t, "tensor.insert_slice %s into %s[%s, 0] [1, 4] [1, 1] : %s into %s", row, g.use(t), g.number(index, 0, 1), t.of(4), t)
 	},
 	shallow(func(g *generator) { // pieces that threads put together
-		t := typ{tensor, "8", Pick(g, []string{"f32", "i32"})}
+		t := typ{tensor, "8", randprog.Pick(g, []string{"f32", "i32"})}
 		init, name, i, out := g.use(t), g.Fresh(), g.Fresh(), g.Fresh()
-		bounds := Pick(g, []string{"in (8)", "= (0) to (8) step (1)", "in (" + g.number(index, 8) + ")"})
+		bounds := randprog.Pick(g, []string{"in (8)", "= (0) to (8) step (1)", "in (" + g.number(index, 8) + ")"})
 		g.Line("%s = scf.forall (%s) %s shared_outs(%s = %s) -> (%s) {", name, i, bounds, out, init, t)
 		piece := ""
 		g.region("  // a piece of each thread", []value{{i, index}}, func() {
@@ -171,11 +172,11 @@ var tensorProducers = []func(*generator){
 		g.scope = append(g.scope, value{name, t})
 	}),
 	func(g *generator) { // transfers, one after the other
-		t, v := typ{tensor, "8", Pick(g, []string{"f32", "i32"})}, typ{vector, "4", ""}
+		t, v := typ{tensor, "8", randprog.Pick(g, []string{"f32", "i32"})}, typ{vector, "4", ""}
 		v.elem = t.elem
 		at, pad := g.number(index, 0, 2, 4), g.use(typ{elem: t.elem})
 		w := g.define(t, "vector.transfer_write %s, %s[%s] : %s, %s", g.use(v), g.use(t), at, v, t)
-		g.define(v, "vector.transfer_read %s[%s], %s : %s, %s", w, Pick(g, []string{at, g.number(index, 0, 4)}), pad, t, v)
+		g.define(v, "vector.transfer_read %s[%s], %s : %s, %s", w, randprog.Pick(g, []string{at, g.number(index, 0, 4)}), pad, t, v)
 	},
 }
 
@@ -185,9 +186,9 @@ func (g *generator) places(t typ) string {
 	for _, i := range g.Perm(8)[:t.elements()] {
 		s = append(s, strconv.Itoa(i))
 	}
-	return g.define(t, "arith.constant dense<%s> : %s", Nest(s, t.dims()), t)
+	return g.define(t, "arith.constant dense<%s> : %s", randprog.Nest(s, t.dims()), t)
 }
 
 func (g *generator) tensorType() typ {
-	return typ{tensor, Pick(g, shapes), Pick(g, []string{"f32", "i32", "i8", "index"})}
+	return typ{tensor, randprog.Pick(g, shapes), randprog.Pick(g, []string{"f32", "i32", "i8", "index"})}
 }
