@@ -159,7 +159,7 @@ func TestShared(t *testing.T) {
 	f := module(offsets, nodes)
 	f.section(irSection, &buffer{data: []byte{1<<2 | 1, 1, 0, 1}})
 	op, err := Read(context.Background(), ir.NewContext(), &ir.Source{Name: "f", Text: string(f.data)}, Options{})
-	if err != nil || !ir.Module.Is(op) {
+	if err != nil || !ir.Is[ir.ModuleOp](op) {
 		t.Errorf("got %v", err)
 	}
 	_, err = Read(context.Background(), ir.NewContext(), &ir.Source{Name: "f", Text: string(module(offsets, append(nodes[:len(nodes)-1], 99)).data)}, Options{})

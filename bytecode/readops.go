@@ -60,14 +60,14 @@ func (r *reader) readIR(c *cursor) (*ir.Operation, *Error) {
 func (r *reader) module(c *cursor, top *ir.Block) (*ir.Operation, *Error) {
 	only := top.Front()
 	switch single := only != nil && only == top.Back(); {
-	case single && (r.opts.NoImplicitModule || ir.Module.Is(only)):
+	case single && (r.opts.NoImplicitModule || ir.Is[ir.ModuleOp](only)):
 		only.Remove()
 		return only, nil
 	case r.opts.NoImplicitModule:
 		c.fail("expected a single top-level operation")
 		return nil, c.err
 	}
-	module := (&ir.Arena{}).NewOperation(&ir.OpState{Def: r.ctx.MustOpDef(ir.Module), NumRegions: 1, Loc: ir.LocationOf(r.ctx.FileLoc(r.name, 0, 0))})
+	module := (&ir.Arena{}).NewOperation(&ir.OpState{Def: r.ctx.MustOpDef(ir.ModuleOp{}), NumRegions: 1, Loc: ir.LocationOf(r.ctx.FileLoc(r.name, 0, 0))})
 	module.Region(0).Append(top)
 	return module, nil
 }

@@ -122,7 +122,7 @@ func TestWorkgroupKernels(t *testing.T) {
 			for _, more := range []string{"", ",canonicalize,cse", ",int-range-optimizations,canonicalize,cse"} {
 				module := k.transformed(t, c, "vectorext-distribute-nested-layout{"+k.options+"}"+more)
 				ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-					if ir.IsAny(op, vectorext.ToLayout, vectorext.ToSIMD, vectorext.ToSIMT) {
+					if ir.IsAny(op, vectorext.ToLayoutOp{}, vectorext.ToSIMDOp{}, vectorext.ToSIMTOp{}) {
 						t.Errorf("%s is left over", op.Name())
 					}
 					return ir.Advance

@@ -29,11 +29,11 @@ func steps(t *testing.T) []*passes.Pipeline {
 	for _, s := range whole.Steps {
 		nested, ok := s.(*passes.Pipeline)
 		if !ok {
-			list = append(list, passes.On(ir.Module, s))
+			list = append(list, passes.On(ir.ModuleOp{}, s))
 			continue
 		}
 		for _, inner := range nested.Steps {
-			list = append(list, passes.On(ir.Module, passes.On(ir.Kind(nested.Anchor), inner)))
+			list = append(list, passes.On(ir.ModuleOp{}, passes.On(ir.Kind(nested.Anchor), inner)))
 		}
 	}
 	return list

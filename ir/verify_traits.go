@@ -369,8 +369,8 @@ func verifyImplicitTerminator(op *Operation) *Diagnostic {
 		if r.Empty() || r.first.Empty() || want.Kind().Is(r.first.last) {
 			continue
 		}
-		return op.Errorf("expects regions to end with '%s', found '%s'", want, r.first.last.Name()).
-			Note(op.Loc(), "in custom textual format, the absence of terminator implies '%s'", want)
+		return op.Errorf("expects regions to end with '%s', found '%s'", want.Kind(), r.first.last.Name()).
+			Note(op.Loc(), "in custom textual format, the absence of terminator implies '%s'", want.Kind())
 	}
 	return nil
 }

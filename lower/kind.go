@@ -229,8 +229,8 @@ func SetTarget(c *ir.Context, kinds []*Kind, module *ir.Operation, name string) 
 		}
 		for _, other := range kinds {
 			if programs := other.Programs(module); other != k && len(programs) > 0 && len(k.Programs(module)) == 0 {
-				return programs[0].Errorf("cannot be built for target '%s', which is for %s", name, k.Op).WithCode("target-fit").
-					Note(programs[0].Loc(), "targets of %s: %s", other.Op, strings.Join(TargetNames(other.Targets()), ", "))
+				return programs[0].Errorf("cannot be built for target '%s', which is for %s", name, k.Op.Kind()).WithCode("target-fit").
+					Note(programs[0].Loc(), "targets of %s: %s", other.Op.Kind(), strings.Join(TargetNames(other.Targets()), ", "))
 			}
 		}
 		return targets[i].Set(c, module)

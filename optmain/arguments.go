@@ -78,7 +78,7 @@ func (t *tool) pipeline(text string, given bool, steps []passFlag) (*passes.Pipe
 		}
 		return t.Passes.Parse(text)
 	}
-	p := passes.On(ir.Module)
+	p := passes.On(ir.ModuleOp{})
 	for _, s := range steps {
 		expanded, err := t.Passes.Instance(s.name, s.options)
 		if err != nil {

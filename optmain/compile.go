@@ -102,7 +102,7 @@ func (s *sourceFlags) pipelineOf(k *lower.Kind, file string) (string, error) {
 	var options []string
 	for _, o := range s.settings {
 		if o.pipeline != k.Options {
-			return "", fmt.Errorf("flag '--%s' is for the pipeline %s; '%s' holds '%s'", o.name, o.pipeline, file, k.Op)
+			return "", fmt.Errorf("flag '--%s' is for the pipeline %s; '%s' holds '%s'", o.name, o.pipeline, file, k.Op.Kind())
 		}
 		options = append(options, o.name+"="+o.value)
 	}

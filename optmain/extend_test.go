@@ -37,8 +37,8 @@ var lowerCube = &passes.Pass{
 			if cube.Kind.Kind().Is(op) {
 				rw.Before(op).Loc = op.Loc()
 				x := op.Operand(0)
-				square := rw.Op(arith.MulF, []*ir.Value{x, x}, []ir.Type{x.Type()})
-				result := rw.Op(arith.MulF, []*ir.Value{square.Result(0), x}, []ir.Type{x.Type()})
+				square := rw.Op(arith.MulFOp{}, []*ir.Value{x, x}, []ir.Type{x.Type()})
+				result := rw.Op(arith.MulFOp{}, []*ir.Value{square.Result(0), x}, []ir.Type{x.Type()})
 				rw.Replace(op, result.ResultList()...)
 				changed = true
 			}

@@ -45,7 +45,7 @@ func TestInputChanges(t *testing.T) {
 				if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
 					t.Fatal(err)
 				}
-				anchor, pipeline := ir.OpKind(ir.Module), "builtin.module(change)"
+				anchor, pipeline := ir.OpKind(ir.ModuleOp{}), "builtin.module(change)"
 				if where == "function pass" {
 					anchor, pipeline = ir.Kind("func.func"), "builtin.module(func.func(change))"
 				}

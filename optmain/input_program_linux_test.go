@@ -55,7 +55,7 @@ func TestProgramChanges(t *testing.T) {
 					config.ownsProcess, config.Dir = true, dir
 					table := *table.Passes()
 					table.Passes = append(slices.Clone(table.Passes), &passes.Pass{
-						Name: "change", Title: "change the input file", Anchor: []ir.OpKind{ir.Module},
+						Name: "change", Title: "change the input file", Anchor: []ir.OpKind{ir.ModuleOp{}},
 						Run: func(*passes.Context) (bool, error) { return false, change.do(file) },
 					})
 					config.Passes = &table

@@ -22,7 +22,7 @@ func faulty() []*passes.Pass {
 	each := func(name string, do func(c *passes.Context, op *ir.Operation) error) *passes.Pass {
 		return &passes.Pass{Name: name, Title: "go wrong", Doc: "Goes wrong.", Run: func(c *passes.Context) (changed bool, err error) {
 			ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-				if arith.MulI.Is(op) && err == nil {
+				if ir.Is[arith.MulIOp](op) && err == nil {
 					err, changed = do(c, op), true
 				}
 				return ir.Advance
@@ -40,7 +40,8 @@ func faulty() []*passes.Pass {
 		each("demo-wrong", func(c *passes.Context, op *ir.Operation) error {
 			rw := c.Rewriter(nil)
 			rw.Before(op)
-			rw.Replace(op, arith.AddI.Build(rw, arith.MulI.Lhs(op), arith.MulI.Rhs(op)))
+			mul := ir.Cast[arith.MulIOp](op)
+			rw.Replace(op, arith.NewAddI(rw, mul.Lhs(), mul.Rhs()).Result())
 			return nil
 		}),
 	}

@@ -23,7 +23,7 @@ func (t *tool) callFunction(file string, source *sourceFlags, function string, t
 	if t.failed(err) {
 		return 1
 	}
-	if !fn.Func.Is(op) {
+	if !ir.Is[fn.FuncOp](op) {
 		return t.fail(fmt.Errorf("'%s' is a '%s', which cannot be called", function, op.Name()))
 	}
 	signature := fn.TypeOf(op)

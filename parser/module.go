@@ -23,7 +23,7 @@ func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	p.startItems(out.items)
 
 	line, col := p.src.Start()
-	module := p.arena.NewOperation(&ir.OpState{Def: p.ctx.MustOpDef(ir.Module), NumRegions: 1, Loc: ir.LocationOf(p.ctx.FileLoc(p.src.Name, line, col))})
+	module := p.arena.NewOperation(&ir.OpState{Def: p.ctx.MustOpDef(ir.ModuleOp{}), NumRegions: 1, Loc: ir.LocationOf(p.ctx.FileLoc(p.src.Name, line, col))})
 	body := &ir.Block{}
 	module.Region(0).Append(body)
 	p.start(0)
@@ -50,7 +50,7 @@ func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	p.finish()
 	only := body.Front()
 	switch single := only != nil && only == body.Back(); {
-	case single && (p.cfg.bare || ir.Module.Is(only)):
+	case single && (p.cfg.bare || ir.Is[ir.ModuleOp](only)):
 		only.Remove()
 		module = only
 	case p.cfg.bare && p.errs == 0:

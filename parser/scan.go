@@ -136,7 +136,7 @@ func (s *outlineScanner) op(i, column int) {
 	s.started = true
 	switch {
 	case def == nil || def.Traits&ir.IsolatedFromAbove == 0:
-	case first && def.Name() == ir.Module.String():
+	case first && def.Name() == ir.ModuleOp{}.Kind().String():
 	case column <= s.column:
 		if column < s.column {
 			s.out.items, s.column = nil, column
@@ -157,7 +157,7 @@ func opDefAt(l *lexer, ctx *ir.Context, i int) *ir.OpDef {
 		name = unquote(name)
 	}
 	if name == "module" {
-		name = ir.Module.String()
+		name = ir.ModuleOp{}.Kind().String()
 	}
 	return ctx.OpDef(name)
 }

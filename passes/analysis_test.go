@@ -28,7 +28,7 @@ func computed(t *testing.T, text string, steps ...passes.Step) (names []string) 
 	m.Instrumentations = append(m.Instrumentations, &passes.Instrumentation{
 		BeforeAnalysis: func(e *passes.Event, name string) { names = append(names, name+" for "+e.Instance.Pass.Name) },
 	})
-	if err := m.Run(context.Background(), passes.On(ir.Module, steps...), module); err != nil {
+	if err := m.Run(context.Background(), passes.On(ir.ModuleOp{}, steps...), module); err != nil {
 		t.Fatal(ds.String())
 	}
 	return names

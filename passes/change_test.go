@@ -39,7 +39,7 @@ func tryChanges(t *testing.T, c *ir.Context, m *ir.Operation, list ...*passes.Pa
 		}
 		steps = append(steps, passes.Use(&watched))
 	}
-	p := passes.On(ir.Module)
+	p := passes.On(ir.ModuleOp{})
 	p.Add(steps...)
 	mgr := passes.NewManager(c)
 	mgr.Threads, mgr.Sink, mgr.Out = 1, &ir.Diagnostics{}, &strings.Builder{}

@@ -35,7 +35,7 @@ func TestRegistryCheck(t *testing.T) {
 		"pipeline 'r': expected q before p: of its need": {Pipelines: []*passes.NamedPipeline{{Name: "r", Orders: []passes.Order{
 			{Before: p, After: q, Reason: "kept"}, {Before: q, After: p, Reason: "of its need"},
 		}, Build: func(any) []passes.Step {
-			return []passes.Step{passes.Use(p), passes.On(ir.Module, passes.Use(q))}
+			return []passes.Step{passes.Use(p), passes.On(ir.ModuleOp{}, passes.Use(q))}
 		}}}},
 		"pass 'q': the name is taken by another pass or pipeline":     {Passes: []*passes.Pass{{Name: "p", Run: run}, {Name: "q", Aliases: []string{"p"}, Run: run}}},
 		"pipeline 'p': the name is taken by another pass or pipeline": {Passes: []*passes.Pass{{Name: "p", Run: run}}, Pipelines: []*passes.NamedPipeline{{Name: "p", Build: build}}},

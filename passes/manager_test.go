@@ -27,7 +27,7 @@ func TestOutputDoesNotDependOnThreads(t *testing.T) {
 		mgr := passes.NewManager(c)
 		mgr.Sink, mgr.Out, mgr.Threads = &ds, &out, threads
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{AfterChange: true}))
-		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak(failing...)), passes.Use(standard.CSE), passes.Use(standard.Canonicalize))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak(failing...)), passes.Use(standard.CSE), passes.Use(standard.Canonicalize))), m)
 		if (err != nil) != (failing != nil) {
 			t.Fatal(err)
 		}
@@ -71,18 +71,18 @@ func TestManagerErrors(t *testing.T) {
 		want     []string
 	}{
 		"other anchor": {passes.On(ir.Kind("func.func")), []string{"can't run 'func.func' pass manager on 'builtin.module' op"}},
-		"panic": {passes.On(ir.Module, passes.Use(crash)),
+		"panic": {passes.On(ir.ModuleOp{}, passes.Use(crash)),
 			[]string{"'builtin.module' op internal error in pass 'crash': ouch [passes.internal]"}},
-		"statistic":   {passes.On(ir.Module, passes.Use(counts)), []string{"internal error in pass 'counts': passes: counts declares no statistic sheep"}},
-		"invalid":     {passes.On(ir.Module, passes.Use(broken)), []string{"error: "}},
-		"needs":       {passes.On(ir.Module, passes.Use(needs)), []string{"'builtin.module' op is too much"}},
-		"guarantees":  {passes.On(ir.Module, passes.Use(promises)), []string{"'builtin.module' op is not well"}},
-		"dialect":     {passes.On(ir.Module, passes.Use(foreign)), []string{"pass 'foreign' creates operations of dialect 'nowhere', which is not registered"}},
-		"silent":      {passes.On(ir.Module, passes.Use(silent)), []string{"pass pipeline failed"}},
-		"restricted":  {passes.On(ir.Module, passes.Use(irtest.Speak())), []string{"trying to schedule a pass on an unsupported operation"}},
-		"unisolated":  {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.On(ir.Kind("arith.muli"), passes.Use(standard.CSE)))), []string{"not marked as 'IsolatedFromAbove'"}},
-		"unknown op":  {passes.On(ir.Module, passes.On(ir.Kind("foo.bar"), passes.Use(standard.CSE))), []string{"trying to schedule a pass on an unregistered operation"}},
-		"not a table": {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.SymbolDCE))), []string{"does not define a symbol table"}},
+		"statistic":   {passes.On(ir.ModuleOp{}, passes.Use(counts)), []string{"internal error in pass 'counts': passes: counts declares no statistic sheep"}},
+		"invalid":     {passes.On(ir.ModuleOp{}, passes.Use(broken)), []string{"error: "}},
+		"needs":       {passes.On(ir.ModuleOp{}, passes.Use(needs)), []string{"'builtin.module' op is too much"}},
+		"guarantees":  {passes.On(ir.ModuleOp{}, passes.Use(promises)), []string{"'builtin.module' op is not well"}},
+		"dialect":     {passes.On(ir.ModuleOp{}, passes.Use(foreign)), []string{"pass 'foreign' creates operations of dialect 'nowhere', which is not registered"}},
+		"silent":      {passes.On(ir.ModuleOp{}, passes.Use(silent)), []string{"pass pipeline failed"}},
+		"restricted":  {passes.On(ir.ModuleOp{}, passes.Use(irtest.Speak())), []string{"trying to schedule a pass on an unsupported operation"}},
+		"unisolated":  {passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.On(ir.Kind("arith.muli"), passes.Use(standard.CSE)))), []string{"not marked as 'IsolatedFromAbove'"}},
+		"unknown op":  {passes.On(ir.ModuleOp{}, passes.On(ir.Kind("foo.bar"), passes.Use(standard.CSE))), []string{"trying to schedule a pass on an unregistered operation"}},
+		"not a table": {passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.SymbolDCE))), []string{"does not define a symbol table"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -118,7 +118,7 @@ func TestCrash(t *testing.T) {
 		var ds ir.Diagnostics
 		mgr := passes.NewManager(ctx)
 		mgr.Sink = &ds
-		if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(&passes.Pass{Name: "crash", Run: c.run})), m); err == nil {
+		if err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(&passes.Pass{Name: "crash", Run: c.run})), m); err == nil {
 			t.Error("no error")
 		}
 		want := `^in\.mlir:0:0: error: 'builtin\.module' op internal error in pass 'crash': ` + c.value + ` \[passes\.internal\]
@@ -144,7 +144,7 @@ func TestDumpThatCannotBeWritten(t *testing.T) {
 	mgr := passes.NewManager(ctx)
 	mgr.Sink = &ds
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{After: []string{"cse"}, TreeDir: file}))
-	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(standard.CSE), passes.Use(after)), m)
+	err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(standard.CSE), passes.Use(after)), m)
 	if got := ds.String(); err == nil || ran || !strings.HasPrefix(got, "in.mlir:0:0: error: cannot write a dump: ") {
 		t.Errorf("error %v, the next pass ran: %t, reported %q", err, ran, got)
 	}
@@ -159,7 +159,7 @@ func TestOptionsOfSteps(t *testing.T) {
 		"expected compact-policy reference or poplibs, but got 'half'": passes.Use(poplarpasses.ResolveLayouts, poplarpasses.ResolveLayoutsOptions{CompactPolicy: "half"}),
 	} {
 		ctx, m := irtest.Parse(t, vertices)
-		if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.Module, step), m); err == nil || !strings.Contains(err.Error(), want) {
+		if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.ModuleOp{}, step), m); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want it to contain %q", err, want)
 		}
 	}
@@ -171,7 +171,7 @@ func TestNestThatMatchesNothingWarns(t *testing.T) {
 	var ds ir.Diagnostics
 	mgr := passes.NewManager(c)
 	mgr.Sink = &ds
-	if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.fun"), passes.Use(standard.CSE))), m); err != nil {
+	if err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.fun"), passes.Use(standard.CSE))), m); err != nil {
 		t.Fatal(err)
 	}
 	const want = "in.mlir:0:0: warning: pipeline 'func.fun(...)' matches no operation inside 'builtin.module'; did you mean 'func.func'? [passes.empty-nest]\n"
@@ -188,7 +188,7 @@ func TestStatisticsAndTiming(t *testing.T) {
 	mgr.Out = &out
 	timing := passes.NewTiming()
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintStatistics(false), passes.PrintStatistics(true), timing.Instrument())
-	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)), passes.Use(standard.CSE))
+	p := passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)), passes.Use(standard.CSE))
 	if err := mgr.Run(t.Context(), p, m); err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func TestReproducer(t *testing.T) {
 		mgr := passes.NewManager(c)
 		mgr.Sink = &ds
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: file, Local: local, VerifyEach: true}))
-		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE), passes.Use(irtest.Speak("f0")))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE), passes.Use(irtest.Speak("f0")))), m)
 		for _, want := range []string{
 			"Failures have been detected while processing an MLIR pass pipeline",
 			"Pipeline failed while executing [`Speak` on 'func.func' operation: @f0]: reproducer generated at `" + file + "`",
@@ -288,7 +288,7 @@ func TestReproducerCannotBeWritten(t *testing.T) {
 	mgr := passes.NewManager(c)
 	mgr.Sink = &ds
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: filepath.Join(t.TempDir(), "missing", "r.mlir")}))
-	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak("f0")))), m)
+	err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak("f0")))), m)
 	if text := ds.String(); err == nil || !strings.Contains(text, "the reproducer could not be written: ") || strings.Contains(text, "reproducer generated") {
 		t.Errorf("got %v with\n%s", err, text)
 	}
@@ -300,7 +300,7 @@ func BenchmarkManager(b *testing.B) {
 		b.StopTimer()
 		c, m := irtest.Parse(b, text)
 		b.StartTimer()
-		if err := passes.NewManager(c).Run(b.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.Canonicalize), passes.Use(standard.CSE))), m); err != nil {
+		if err := passes.NewManager(c).Run(b.Context(), passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.Canonicalize), passes.Use(standard.CSE))), m); err != nil {
 			b.Fatal(err)
 		}
 	}

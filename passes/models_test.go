@@ -15,7 +15,7 @@ var cost = ir.NewInterface[int]("cost")
 func TestModelsOfPass(t *testing.T) {
 	t.Parallel()
 	total := 0
-	count := &passes.Pass{Name: "count", Title: "test", Anchor: []ir.OpKind{ir.Module},
+	count := &passes.Pass{Name: "count", Title: "test", Anchor: []ir.OpKind{ir.ModuleOp{}},
 		Models: func() []ir.Model {
 			return []ir.Model{ir.ModelOf(ir.Kind("arith.addi"), cost.By(1)), ir.ModelOf(ir.Kind("arith.muli"), cost.By(3))}
 		},
@@ -29,13 +29,13 @@ func TestModelsOfPass(t *testing.T) {
 			})
 			return false, nil
 		}}
-	nest := &passes.Pass{Name: "nest", Title: "test", Anchor: []ir.OpKind{ir.Module}, Run: func(c *passes.Context) (bool, error) {
-		return false, c.RunNested(passes.On(ir.Module, passes.Use(count)), c.Op)
+	nest := &passes.Pass{Name: "nest", Title: "test", Anchor: []ir.OpKind{ir.ModuleOp{}}, Run: func(c *passes.Context) (bool, error) {
+		return false, c.RunNested(passes.On(ir.ModuleOp{}, passes.Use(count)), c.Op)
 	}}
 	for _, p := range []*passes.Pass{count, nest} {
 		c, m := irtest.Parse(t, irtest.Functions(4))
 		for range 2 {
-			if err := passes.NewManager(c).Run(t.Context(), passes.On(ir.Module, passes.Use(p)), m); err != nil {
+			if err := passes.NewManager(c).Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(p)), m); err != nil {
 				t.Fatal(err)
 			}
 			if total != 4*7 {

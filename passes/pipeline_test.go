@@ -90,7 +90,7 @@ func TestRestrictedPass(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	// Steps that are added separately are nested where needed.
-	p := passes.On(ir.Module)
+	p := passes.On(ir.ModuleOp{})
 	p.Add(passes.Use(r.Passes[0]), passes.Use(r.Passes[0]), passes.Use(standard.CSE))
 	if got, want := p.String(), "builtin.module(func.func(only-functions,only-functions),cse)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -102,7 +102,7 @@ func TestRestrictedPass(t *testing.T) {
 func TestInstances(t *testing.T) {
 	t.Parallel()
 	function := ir.Kind("func.func")
-	p := passes.On(ir.Module, passes.Use(standard.Inline), passes.On(function, passes.Use(standard.CSE), passes.Use(standard.SCCP)), passes.Use(standard.SymbolDCE))
+	p := passes.On(ir.ModuleOp{}, passes.Use(standard.Inline), passes.On(function, passes.Use(standard.CSE), passes.Use(standard.SCCP)), passes.Use(standard.SymbolDCE))
 	want := []string{"inline", "cse", "sccp", "symbol-dce"}
 	for n := range want {
 		var got []string
@@ -132,8 +132,8 @@ func TestUseOfOtherOptions(t *testing.T) {
 func TestPretty(t *testing.T) {
 	t.Parallel()
 	for want, p := range map[string]*passes.Pipeline{
-		"builtin.module(\n  func.func(\n    cse\n  ),\n  symbol-dce\n)": passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)), passes.Use(standard.SymbolDCE)),
-		"builtin.module()": passes.On(ir.Module),
+		"builtin.module(\n  func.func(\n    cse\n  ),\n  symbol-dce\n)": passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)), passes.Use(standard.SymbolDCE)),
+		"builtin.module()": passes.On(ir.ModuleOp{}),
 	} {
 		if got := p.Pretty(); got != want {
 			t.Errorf("got %s, want %s", got, want)

@@ -46,7 +46,7 @@ func workOf(t *testing.T, c shared) [3]uint64 {
 	polled := &polledContext{Context: t.Context()}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if err := manager.Run(polled, passes.On(ir.Module, passes.Use(c.pass)), m); err != nil {
+	if err := manager.Run(polled, passes.On(ir.ModuleOp{}, passes.Use(c.pass)), m); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)

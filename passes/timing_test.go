@@ -142,7 +142,7 @@ func TestTimingSteps(t *testing.T) {
 	timing.Phase("Parser")()
 	cseOf, sccp := &Pass{Name: "cse", Class: "CSE"}, &Pass{Name: "sccp", Class: "SCCP"}
 	cse, inner := Use(cseOf), Use(&Pass{Name: "symbol-dce", Class: "SymbolDCE"})
-	p := On(ir.Module, cse, On(fn.Func, Use(cseOf)))
+	p := On(ir.ModuleOp{}, cse, On(fn.FuncOp{}, Use(cseOf)))
 	i := timing.Instrument()
 	i.BeginRun(&Run{Pipeline: p})
 	p.Add(Use(sccp))

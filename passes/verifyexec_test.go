@@ -32,7 +32,7 @@ func TestVerifyExec(t *testing.T) {
 	c, m := irtest.Parse(t, irtest.Functions(3)) // each function has an operation too many
 	mgr := passes.NewManager(c)
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.VerifyExec(check))
-	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak()), passes.Use(standard.CSE))), m)
+	err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(irtest.Speak()), passes.Use(standard.CSE))), m)
 	if err == nil || !strings.Contains(err.Error(), "'func.func' op returns 1, but returned 2") {
 		t.Errorf("got %v", err)
 	}

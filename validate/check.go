@@ -70,7 +70,7 @@ func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 	now := Functions(after)
 	called := calledOnly(before)
 	for _, f := range Functions(before) {
-		if changed := e.Op; changed != after && !(fn.Func.Is(changed) && ir.SymbolName(changed) == ir.SymbolName(f.Op)) {
+		if changed := e.Op; changed != after && !(ir.Is[fn.FuncOp](changed) && ir.SymbolName(changed) == ir.SymbolName(f.Op)) {
 			continue
 		}
 		k := slices.IndexFunc(now, func(g Function) bool { return g.Path == f.Path })
@@ -216,7 +216,7 @@ func distributedGroup(o *distribute.DistributeOptions, f *ir.Operation) group {
 	}
 	threads := g.subgroup
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		if vectorext.ToLayout.Is(op) {
+		if ir.Is[vectorext.ToLayoutOp](op) {
 			threads = max(threads, vectorext.LayoutOf(op).WorkgroupThreads(g.subgroup))
 		}
 		return ir.Advance

@@ -74,7 +74,7 @@ const subtract = `func.func @f(%a: i32, %b: i32) -> i32 {
 }`
 
 func Example() {
-	fmt.Print(strings.Split(run(&testing.T{}, subtract, "builtin.module(func.func(break))", breaking(arith.SubI, swap)), "\n")[0])
+	fmt.Print(strings.Split(run(&testing.T{}, subtract, "builtin.module(func.func(break))", breaking(arith.SubIOp{}, swap)), "\n")[0])
 	// Output: x.mlir:1:1: error: 'func.func' op expected -198701695 of type 'i32', but got 198701695
 }
 
@@ -191,11 +191,11 @@ func TestFunctions(t *testing.T) {
 		more                       *passes.Pass
 	}{
 		{"right", subtract, "builtin.module(canonicalize,cse)", "", nil},
-		{"wrong", subtract, "builtin.module(func.func(break))", "'func.func' op expected ", breaking(arith.SubI, swap)},
-		{"wrong in a module", subtract, "builtin.module(break)", "the program does something else after pass 'break'", breaking(arith.SubI, swap)},
+		{"wrong", subtract, "builtin.module(func.func(break))", "'func.func' op expected ", breaking(arith.SubIOp{}, swap)},
+		{"wrong in a module", subtract, "builtin.module(break)", "the program does something else after pass 'break'", breaking(arith.SubIOp{}, swap)},
 		{"distributed", distributed, "builtin.module(" + distribute + ",canonicalize,cse,canonicalize)", "", nil},
 		{"distributed and wrong", distributed, "builtin.module(" + distribute + ",canonicalize,func.func(break))", "of type 'memref<256xf32>', but got",
-			breaking(arith.AddF, double)},
+			breaking(arith.AddFOp{}, double)},
 		{"undefined", "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.divsi %a, %c0 : i32\n  %1 = arith.divsi %a, %c0 : i32\n" +
 			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", "builtin.module(cse)", "remark: 'func.func' op @f is not always compared by execution", nil},
 		{"more than 64 bits", "func.func @f(%v: i128, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
@@ -208,11 +208,11 @@ func TestFunctions(t *testing.T) {
 			"builtin.module(canonicalize)", "there are no random arguments of more than 4194304 elements", nil},
 		{"sign of zero", "func.func @f(%a: f32, %b: f32) -> (f32, f32) {\n  %c0 = arith.constant 0.0 : f32\n  %n = arith.constant -0.0 : f32\n" +
 			"  %0 = arith.addf %n, %c0 fastmath<nsz> : f32\n  %1 = arith.subf %a, %b : f32\n  return %0, %1 : f32, f32\n}", "builtin.module(break)", "",
-			breaking(arith.AddF, func(c *passes.Context, op *ir.Operation) { c.Rewriter(nil).Replace(op, op.Operand(0)) })},
+			breaking(arith.AddFOp{}, func(c *passes.Context, op *ir.Operation) { c.Rewriter(nil).Replace(op, op.Operand(0)) })},
 		{"divided by zero", "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
-			"  %0 = arith.divf %c1, %n fastmath<nsz> : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "", breaking(arith.DivF, setPositive)},
+			"  %0 = arith.divf %c1, %n fastmath<nsz> : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "", breaking(arith.DivFOp{}, setPositive)},
 		{"sign of zero kept", "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
-			"  %0 = arith.divf %c1, %n : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "expected 0xFF800000 of type 'f32', but got 0x7F800000", breaking(arith.DivF, setPositive)},
+			"  %0 = arith.divf %c1, %n : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "expected 0xFF800000 of type 'f32', but got 0x7F800000", breaking(arith.DivFOp{}, setPositive)},
 		{"promise broken", "func.func @f(%a: index, %b: index) -> (index, index) {\n  %c0 = arith.constant 0 : index\n  %0 = affine.linearize_index disjoint [%a, %b] by (2, 2) : index\n" +
 			"  %1:2 = affine.delinearize_index %0 into (2, 2) : index, index\n  return %1#0, %1#1 : index, index\n}", "builtin.module(canonicalize)", "remark: ", nil},
 		{"gather of vectors", "func.func @f(%m: memref<8xvector<4xf32>>, %p: vector<4xf32>) -> vector<2x4xf32> {\n  %c0 = arith.constant 0 : index\n" +
@@ -221,12 +221,12 @@ func TestFunctions(t *testing.T) {
 			"  return %r : vector<2x4xf32>\n}", "builtin.module(canonicalize)", "", nil},
 		{"more threads than a workgroup has", strings.ReplaceAll(distributed, "subgroup_strides = [1]", "subgroup_strides = [10000]"),
 			"builtin.module(func.func(vectorext-distribute-nested-layout))", "640016 x 1 x 1 threads are more than the 16384 that are executed together", nil},
-		{"left over and wrong", leftOver, "builtin.module(" + distributePartly + ",func.func(break))", "'func.func' op expected ", breaking(arith.AddF, double)},
+		{"left over and wrong", leftOver, "builtin.module(" + distributePartly + ",func.func(break))", "'func.func' op expected ", breaking(arith.AddFOp{}, double)},
 		{"specialized", "func.func private @g(%a: i32) -> i32 {\n  return %a : i32\n}\nfunc.func @f() -> i32 {\n  %c7 = arith.constant 7 : i32\n" +
 			"  %0 = call @g(%c7) : (i32) -> i32\n  return %0 : i32\n}", "builtin.module(sccp)", "", nil},
 		{"wrong where it is called", "func.func private @g(%a: i32, %b: i32) -> i32 {\n  %0 = arith.subi %a, %b : i32\n  return %0 : i32\n}\n" +
 			"func.func @f(%a: i32, %b: i32) -> i32 {\n  %0 = call @g(%a, %b) : (i32, i32) -> i32\n  return %0 : i32\n}", "builtin.module(break)", "'func.func' op expected ",
-			breaking(arith.SubI, swap)},
+			breaking(arith.SubIOp{}, swap)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -267,13 +267,13 @@ func TestGraphs(t *testing.T) {
 	}
 	add := read("../examples/add_two_vectors.mlir")
 	for name, p := range map[string]*passes.Pass{
-		"poplar-set-target{arch=ipu2},break": breaking(vectorext.ToLayout, func(c *passes.Context, op *ir.Operation) {
+		"poplar-set-target{arch=ipu2},break": breaking(vectorext.ToLayoutOp{}, func(c *passes.Context, op *ir.Operation) {
 			sum := op.Operand(0).DefiningOp()
 			sum.SetOperand(1, sum.Operand(0))
 		}),
-		"poplar-set-target{arch=ipu2},tile,break": breaking(poplar.BytesKind, func(c *passes.Context, op *ir.Operation) {
+		"poplar-set-target{arch=ipu2},tile,break": breaking(poplar.BytesOp{}, func(c *passes.Context, op *ir.Operation) {
 			data := slices.Clone(ir.Get[*ir.DenseAttr](op, "value").Expanded())
-			if strings.Contains(poplar.BytesKind.Name(op), "state") {
+			if strings.Contains(ir.Cast[poplar.BytesOp](op).Name(), "state") {
 				data[len(data)-1] = 1
 				op.SetAttr("value", c.IR.Dense(ir.Get[*ir.DenseAttr](op, "value").ShapedType(), data))
 			}

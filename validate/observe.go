@@ -47,7 +47,7 @@ type Function struct {
 // text.
 func Functions(module *ir.Operation) (list []Function) {
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		if fn.Func.Is(op) && op.NumRegions() > 0 && !op.Region(0).Empty() {
+		if ir.Is[fn.FuncOp](op) && op.NumRegions() > 0 && !op.Region(0).Empty() {
 			path := ir.SymbolName(op)
 			for at := op.Parent(); at != nil && at != module; at = at.Parent() {
 				path = ir.SymbolName(at) + "::" + path

@@ -17,7 +17,7 @@ func intervalOf(v *ir.Value) (r affine.Interval) {
 	upper, hasUpper := UpperBound(op).Map.SingleConstant()
 	r.Lower, r.HasLower = lower, hasLower
 	r.Upper, r.HasUpper = upper-1, hasUpper
-	if step := For.Step(op); hasLower && hasUpper && step > 0 {
+	if step := ir.Cast[ForOp](op).Step(); hasLower && hasUpper && step > 0 {
 		r.Upper -= (upper - lower - 1) % step // the last value that the loop reaches
 	}
 	return r
@@ -28,7 +28,7 @@ func loopOf(v *ir.Value) *ir.Operation {
 	if v.DefiningOp() != nil || v.Index() != 0 {
 		return nil
 	}
-	if p := v.ParentBlock().ParentOp(); For.Is(p) {
+	if p := v.ParentBlock().ParentOp(); ir.Is[ForOp](p) {
 		return p
 	}
 	return nil
@@ -126,10 +126,11 @@ func (v *Value) divisor(e affine.Expr) int64 {
 	if op == nil {
 		return 1
 	}
+	loop := ir.Cast[ForOp](op)
 	if lower, ok := LowerBound(op).Map.SingleConstant(); ok && lower == 0 {
-		return For.Step(op)
+		return loop.Step()
 	}
-	return num.GCD(LowerBound(op).Map.LargestKnownDivisor(), For.Step(op))
+	return num.GCD(LowerBound(op).Map.LargestKnownDivisor(), loop.Step())
 }
 
 // isWithin reports whether a constant or loop variable is known to be from 0 to k-1.

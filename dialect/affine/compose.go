@@ -37,7 +37,7 @@ func (v *Value) Compose() {
 func (v *Value) inline() {
 	if !slices.ContainsFunc(v.Operands, func(o *ir.Value) bool {
 		def := o.DefiningOp()
-		return Apply.Is(def) || DelinearizeIndex.Is(def)
+		return ir.Is[ApplyOp](def) || ir.Is[DelinearizeIndexOp](def)
 	}) {
 		return
 	}
@@ -71,12 +71,12 @@ func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 			continue
 		}
 		switch def := o.DefiningOp(); {
-		case DelinearizeIndex.Is(def):
+		case ir.Is[DelinearizeIndexOp](def):
 			if s.cancelDelinearize(o) {
 				return true
 			}
-		case Apply.Is(def):
-			inner := Value{Apply.Map(def), Apply.MapOperands(def)}
+		case ir.Is[ApplyOp](def):
+			inner := Value{ir.Cast[ApplyOp](def).Map(), ir.Cast[ApplyOp](def).MapOperands()}
 			if s.tooLarge(leaf(i), inner.Map) {
 				continue
 			}
@@ -242,5 +242,5 @@ func ComposedApply(b *ir.Builder, m affine.Map, operands []ir.Mixed) ir.Mixed {
 	if i, ok := e.IsSymbol(); ok {
 		return ir.Mixed{Value: v.Operands[v.Map.NumDims+i]}
 	}
-	return ir.Mixed{Value: Apply.Build(b, v.Map, v.Operands)}
+	return ir.Mixed{Value: NewApply(b, v.Map, v.Operands).Result()}
 }

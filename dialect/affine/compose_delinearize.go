@@ -24,8 +24,9 @@ type sources struct {
 func (s *sources) cancelDelinearize(last *ir.Value) bool {
 	op := last.DefiningOp()
 	n := op.NumResults()
-	static := DelinearizeIndex.StaticBasis(op)
-	if len(DelinearizeIndex.DynamicBasis(op)) > 0 || last != op.Result(n-1) {
+	delinearizeIndex := ir.Cast[DelinearizeIndexOp](op)
+	static := delinearizeIndex.StaticBasis()
+	if len(delinearizeIndex.DynamicBasis()) > 0 || last != op.Result(n-1) {
 		return false
 	}
 	leaves := make([]affine.Expr, n)
@@ -64,9 +65,9 @@ func (s *sources) cancelDelinearize(last *ir.Value) bool {
 		return false
 	}
 	if allDims {
-		s.dims = append(s.dims, DelinearizeIndex.LinearIndex(op))
+		s.dims = append(s.dims, delinearizeIndex.LinearIndex())
 	} else {
-		s.symbols = append(s.symbols, DelinearizeIndex.LinearIndex(op))
+		s.symbols = append(s.symbols, delinearizeIndex.LinearIndex())
 	}
 	for _, f := range slices.Backward(found) { // sums before the sums inside them
 		s.m = s.m.Replace(f.old, f.by, len(s.dims), len(s.symbols))

@@ -15,7 +15,7 @@ func Example() {
 	block := ir.NewBlock([]ir.Type{c.Index()}, nil)
 	b := ir.NewBuilder(c).AtEnd(block)
 	half := expr.NewMap(1, 0, expr.Dim(0).FloorDiv(expr.Const(2)))
-	v := affine.Apply.Build(b, half, []*ir.Value{block.Arg(0)})
+	v := affine.NewApply(b, half, []*ir.Value{block.Arg(0)}).Result()
 	fmt.Println(v.DefiningOp().Name(), affine.MapOf(v.DefiningOp()))
 	fmt.Println(affine.ComposedApply(b, half, []ir.Mixed{{Const: 7}}).Const)
 	// Output:

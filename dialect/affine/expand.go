@@ -47,7 +47,7 @@ func (x *expander) op(kind ir.OpKind, l, r *ir.Value) *ir.Value {
 }
 
 func (x *expander) compare(p arith.CmpIPredicate, l, r *ir.Value) *ir.Value {
-	return arith.CmpI.Build(x, p, l, r)
+	return arith.NewCmpI(x, p, l, r).Result()
 }
 
 func (x *expander) expand(e affine.Expr) *ir.Value {
@@ -58,7 +58,7 @@ func (x *expander) expand(e affine.Expr) *ir.Value {
 		return x.symbols[i]
 	}
 	if c, ok := e.IsConst(); ok {
-		return arith.Constant.Index(x, c)
+		return arith.ConstantIndex(x, c)
 	}
 	if c, ok := e.RHS().IsConst(); ok && c <= 0 {
 		if err := errDivisor[e.Kind()]; err != nil {
@@ -76,9 +76,9 @@ func (x *expander) expand(e affine.Expr) *ir.Value {
 	}
 	switch e.Kind() {
 	case affine.KindAdd:
-		return x.op(arith.AddI, l, r)
+		return x.op(arith.AddIOp{}, l, r)
 	case affine.KindMul:
-		return arith.MulI.Build(x, l, r, arith.NSW)
+		return arith.NewMulI(x, l, r, arith.NSW).Result()
 	case affine.KindMod:
 		return x.mod(l, r)
 	case affine.KindFloorDiv:
@@ -89,29 +89,29 @@ func (x *expander) expand(e affine.Expr) *ir.Value {
 
 // mod: the remainder of arith.remsi has the sign of l.
 func (x *expander) mod(l, r *ir.Value) *ir.Value {
-	rest := x.op(arith.RemSI, l, r)
-	zero := arith.Constant.Index(x, 0)
+	rest := x.op(arith.RemSIOp{}, l, r)
+	zero := arith.ConstantIndex(x, 0)
 	negative := x.compare(arith.SLT, rest, zero)
-	corrected := x.op(arith.AddI, rest, r)
-	return arith.Select.Build(x, negative, corrected, rest)
+	corrected := x.op(arith.AddIOp{}, rest, r)
+	return arith.NewSelect(x, negative, corrected, rest).Result()
 }
 
 // floorDiv: l < 0 ? -1 - (-1 - l) / r : l / r.
 func (x *expander) floorDiv(l, r *ir.Value) *ir.Value {
-	zero, minusOne := arith.Constant.Index(x, 0), arith.Constant.Index(x, -1)
+	zero, minusOne := arith.ConstantIndex(x, 0), arith.ConstantIndex(x, -1)
 	negative := x.compare(arith.SLT, l, zero)
-	dividend := arith.Select.Build(x, negative, x.op(arith.SubI, minusOne, l), l)
-	quotient := x.op(arith.DivSI, dividend, r)
-	return arith.Select.Build(x, negative, x.op(arith.SubI, minusOne, quotient), quotient)
+	dividend := arith.NewSelect(x, negative, x.op(arith.SubIOp{}, minusOne, l), l).Result()
+	quotient := x.op(arith.DivSIOp{}, dividend, r)
+	return arith.NewSelect(x, negative, x.op(arith.SubIOp{}, minusOne, quotient), quotient).Result()
 }
 
 // ceilDiv: l <= 0 ? -(-l / r) : (l - 1) / r + 1.
 func (x *expander) ceilDiv(l, r *ir.Value) *ir.Value {
-	zero, one := arith.Constant.Index(x, 0), arith.Constant.Index(x, 1)
+	zero, one := arith.ConstantIndex(x, 0), arith.ConstantIndex(x, 1)
 	notPositive := x.compare(arith.SLE, l, zero)
-	negated := x.op(arith.SubI, zero, l)
-	dividend := arith.Select.Build(x, notPositive, negated, x.op(arith.SubI, l, one))
-	quotient := x.op(arith.DivSI, dividend, r)
-	negated = x.op(arith.SubI, zero, quotient)
-	return arith.Select.Build(x, notPositive, negated, x.op(arith.AddI, quotient, one))
+	negated := x.op(arith.SubIOp{}, zero, l)
+	dividend := arith.NewSelect(x, notPositive, negated, x.op(arith.SubIOp{}, l, one)).Result()
+	quotient := x.op(arith.DivSIOp{}, dividend, r)
+	negated = x.op(arith.SubIOp{}, zero, quotient)
+	return arith.NewSelect(x, notPositive, negated, x.op(arith.AddIOp{}, quotient, one)).Result()
 }

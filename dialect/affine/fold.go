@@ -22,7 +22,8 @@ func constants(operands []ir.Attribute) func(i int) (int64, bool) {
 
 // foldApply folds a dimension or symbol to the operand, and constants.
 func foldApply(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	m, inputs := Apply.Map(op), Apply.MapOperands(op)
+	apply := ir.Cast[ApplyOp](op)
+	m, inputs := apply.Map(), apply.MapOperands()
 	e := m.Results[0]
 	if d, ok := e.IsDim(); ok {
 		return ir.FoldToValue(inputs[d])
@@ -30,7 +31,7 @@ func foldApply(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if s, ok := e.IsSymbol(); ok {
 		return ir.FoldToValue(inputs[m.NumDims+s])
 	}
-	c := Apply.Result(op).Type().Context()
+	c := apply.Result().Type().Context()
 	_, values, err := m.PartialConstantFold(constants(operands))
 	if err != nil {
 		return ir.FoldToAttr(ub.PoisonOf(c))
@@ -77,13 +78,14 @@ func foldAccess(a access) func(op *ir.Operation, operands []ir.Attribute) ir.Fol
 }
 
 func foldConstantLoad(op *ir.Operation) ir.FoldResult {
-	init := memref.ConstantGlobal(Load.Memref(op))
+	load := ir.Cast[LoadOp](op)
+	init := memref.ConstantGlobal(load.Memref())
 	if init == nil {
 		return ir.FoldResult{}
 	}
 	at, shape := int64(0), init.ShapedType().Shape()
 	if !init.Splat {
-		for i, e := range Load.Map(op).Results {
+		for i, e := range load.Map().Results {
 			v, ok := e.IsConst()
 			if !ok || v < 0 || v >= shape[i] {
 				return ir.FoldResult{}
@@ -111,7 +113,7 @@ func foldFor(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // valuesOfEmptyLoop returns the results of a loop that never runs or whose body only
 // yields; nil if they are not known.
 func valuesOfEmptyLoop(op *ir.Operation) []*ir.Value {
-	body, inits := op.Body(), For.Inits(op)
+	body, inits := op.Body(), ir.Cast[ForOp](op).Inits()
 	trips, known := TripCount(op)
 	if known && trips == 0 {
 		return inits
@@ -169,7 +171,8 @@ func setBound(op *ir.Operation, attr string, group int, v Value) {
 	c := op.Body().Arg(0).Type().Context()
 	var operands []*ir.Value
 	var sizes []int32
-	groups := [...][]*ir.Value{forLower: For.LowerBoundOperands(op), forUpper: For.UpperBoundOperands(op), forInits: For.Inits(op)}
+	loop := ir.Cast[ForOp](op)
+	groups := [...][]*ir.Value{forLower: loop.LowerBoundOperands(), forUpper: loop.UpperBoundOperands(), forInits: loop.Inits()}
 	groups[group] = v.Operands
 	for _, vs := range groups {
 		operands = append(operands, vs...)
@@ -202,9 +205,10 @@ func canonicalizeBounds(op *ir.Operation) bool {
 
 // foldIf canonicalizes the condition.
 func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	set, operands := If.Condition(op), If.Operands(op)
+	ifOp := ir.Cast[IfOp](op)
+	set, operands := ifOp.Condition(), ifOp.Operands()
 	v := Value{affine.NewMap(set.NumDims, set.NumSymbols, set.Constraints...), operands}
-	if slices.ContainsFunc(operands, func(o *ir.Value) bool { return Apply.Is(o.DefiningOp()) }) {
+	if slices.ContainsFunc(operands, func(o *ir.Value) bool { return ir.Is[ApplyOp](o.DefiningOp()) }) {
 		v.Compose()
 	}
 	v.Canonicalize()

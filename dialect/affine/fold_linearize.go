@@ -40,18 +40,19 @@ func foldBasis(op *ir.Operation, first ...*ir.Value) bool {
 
 // foldLinearize folds constants, no index to 0 and a single index to itself.
 func foldLinearize(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	indices := LinearizeIndex.MultiIndex(op)
+	linearizeIndex := ir.Cast[LinearizeIndexOp](op)
+	indices := linearizeIndex.MultiIndex()
 	if foldBasis(op, indices...) {
 		return ir.FoldInPlace()
 	}
-	c := LinearizeIndex.LinearIndex(op).Type().Context()
+	c := linearizeIndex.LinearIndex().Type().Context()
 	switch len(indices) {
 	case 0:
 		return ir.FoldToAttr(c.IndexAttr(0))
 	case 1:
 		return ir.FoldToValue(indices[0])
 	}
-	static := LinearizeIndex.StaticBasis(op)
+	static := linearizeIndex.StaticBasis()
 	if view.CountDynamic(static) > 0 {
 		return ir.FoldResult{}
 	}
@@ -71,7 +72,8 @@ func foldLinearize(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // foldDelinearize folds constants, and a single result to the index itself.
 func foldDelinearize(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	index := DelinearizeIndex.LinearIndex(op)
+	delinearizeIndex := ir.Cast[DelinearizeIndexOp](op)
+	index := delinearizeIndex.LinearIndex()
 	if foldBasis(op, index) {
 		return ir.FoldInPlace()
 	}
@@ -80,7 +82,7 @@ func foldDelinearize(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(index)
 	}
 	a, ok := operands[0].(*ir.IntegerAttr)
-	static := DelinearizeIndex.StaticBasis(op)
+	static := delinearizeIndex.StaticBasis()
 	if !ok || view.CountDynamic(static) > 0 || n == 0 {
 		return ir.FoldResult{}
 	}

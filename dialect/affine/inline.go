@@ -6,7 +6,7 @@ import "optc/ir"
 // inlined into an affine loop or conditional if only affine accesses in it have effects,
 // and if all operands of its maps remain valid dimensions and symbols.
 func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
-	if p := dest.Parent(); !For.Is(p) && !Parallel.Is(p) && !If.Is(p) || !body.HasOneBlock() {
+	if p := dest.Parent(); !ir.Is[ForOp](p) && !ir.Is[ParallelOp](p) && !ir.Is[IfOp](p) || !body.HasOneBlock() {
 		return false
 	}
 	remains := func(vs []*ir.Value, legal func(*ir.Value, *ir.Region) bool) bool {
@@ -25,9 +25,9 @@ func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
 		return true
 	}
 	for op := range body.Front().Ops() {
-		a, isAccess := accesses[op.Kind()]
-		if isAccess && !Prefetch.Is(op) {
-			dims, operands := MapOf(op).NumDims, a.Indices(op)
+		a, isAccess := op.Typed().(accessOp)
+		if isAccess && !ir.Is[PrefetchOp](op) {
+			dims, operands := MapOf(op).NumDims, a.Indices()
 			if !remains(operands[:dims], isValidDimIn) || !remains(operands[dims:], isValidSymbolIn) {
 				return false
 			}
@@ -42,5 +42,5 @@ func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
 // symbols, and in affine loops and conditionals.
 func inlineOp(_ *ir.Operation, dest *ir.Region) bool {
 	p := dest.Parent()
-	return p.Has(ir.AffineScope) || For.Is(p) || Parallel.Is(p) || If.Is(p)
+	return p.Has(ir.AffineScope) || ir.Is[ForOp](p) || ir.Is[ParallelOp](p) || ir.Is[IfOp](p)
 }

@@ -13,51 +13,56 @@ import (
 // meaning is the meaning of the operations of affine.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Apply.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			vs, err := evalMap(f, in, Apply.Map(in.Op), Apply.MapOperands(in.Op))
+		ApplyOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			apply := ir.Cast[ApplyOp](in.Op)
+			vs, err := evalMap(f, in, apply.Map(), apply.MapOperands())
 			if err != nil {
 				return err
 			}
 			f.Set(in, 0, sim.Int(uint64(vs[0])))
 			return nil
 		},
-		Min.Kind():              extreme(func(a, b int64) int64 { return min(a, b) }),
-		Max.Kind():              extreme(func(a, b int64) int64 { return max(a, b) }),
-		LinearizeIndex.Kind():   runLinearizeIndex,
-		DelinearizeIndex.Kind(): runDelinearizeIndex,
-		Load.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			idx, err := evalMap(f, in, Load.Map(in.Op), Load.Indices(in.Op))
+		MinOp{}.Kind():              extreme(func(a, b int64) int64 { return min(a, b) }),
+		MaxOp{}.Kind():              extreme(func(a, b int64) int64 { return max(a, b) }),
+		LinearizeIndexOp{}.Kind():   runLinearizeIndex,
+		DelinearizeIndexOp{}.Kind(): runDelinearizeIndex,
+		LoadOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			load := ir.Cast[LoadOp](in.Op)
+			idx, err := evalMap(f, in, load.Map(), load.Indices())
 			if err != nil {
 				return err
 			}
-			return f.Load(in, Load.Memref(in.Op), idx)
+			return f.Load(in, load.Memref(), idx)
 		},
-		Store.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			idx, err := evalMap(f, in, Store.Map(in.Op), Store.Indices(in.Op))
+		StoreOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			store := ir.Cast[StoreOp](in.Op)
+			idx, err := evalMap(f, in, store.Map(), store.Indices())
 			if err != nil {
 				return err
 			}
-			return f.Store(in, Store.Value(in.Op), Store.Memref(in.Op), idx)
+			return f.Store(in, store.Value(), store.Memref(), idx)
 		},
-		VectorLoad.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			idx, err := evalMap(f, in, VectorLoad.Map(in.Op), VectorLoad.Indices(in.Op))
+		VectorLoadOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			vectorLoad := ir.Cast[VectorLoadOp](in.Op)
+			idx, err := evalMap(f, in, vectorLoad.Map(), vectorLoad.Indices())
 			if err != nil {
 				return err
 			}
-			return f.LoadVector(in, VectorLoad.Memref(in.Op), idx)
+			return f.LoadVector(in, vectorLoad.Memref(), idx)
 		},
-		VectorStore.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			idx, err := evalMap(f, in, VectorStore.Map(in.Op), VectorStore.Indices(in.Op))
+		VectorStoreOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			vectorStore := ir.Cast[VectorStoreOp](in.Op)
+			idx, err := evalMap(f, in, vectorStore.Map(), vectorStore.Indices())
 			if err != nil {
 				return err
 			}
-			return f.StoreVector(in, VectorStore.Value(in.Op), VectorStore.Memref(in.Op), idx)
+			return f.StoreVector(in, vectorStore.Value(), vectorStore.Memref(), idx)
 		},
-		Prefetch.Kind(): func(*sim.Frame, *sim.Instr) error { return nil },
-		Parallel.Kind(): affineParallel,
-		For.Kind():      affineFor,
-		If.Kind():       affineIf,
-		Yield.Kind():    sim.Leave,
+		PrefetchOp{}.Kind(): func(*sim.Frame, *sim.Instr) error { return nil },
+		ParallelOp{}.Kind(): affineParallel,
+		ForOp{}.Kind():      affineFor,
+		IfOp{}.Kind():       affineIf,
+		YieldOp{}.Kind():    sim.Leave,
 	}
 }
 
@@ -72,7 +77,8 @@ func evalMap(f *sim.Frame, in *sim.Instr, m expr.Map, operands []*ir.Value) ([]i
 
 func extreme(choose func(a, b int64) int64) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		vs, err := evalMap(f, in, Min.Map(in.Op), Min.Operands(in.Op))
+		minOp := in.Op.Typed().(extremum)
+		vs, err := evalMap(f, in, minOp.Map(), minOp.Operands())
 		if err != nil {
 			return err
 		}
@@ -88,7 +94,8 @@ func extreme(choose func(a, b int64) int64) sim.Func {
 // runLinearizeIndex combines digits, most significant first. The result is poison if they
 // break the promise of disjoint.
 func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
-	digits, err := f.Indices(in, LinearizeIndex.MultiIndex(in.Op))
+	linearizeIndex := ir.Cast[LinearizeIndexOp](in.Op)
+	digits, err := f.Indices(in, linearizeIndex.MultiIndex())
 	if err != nil {
 		return err
 	}
@@ -97,7 +104,7 @@ func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	bounded := len(basis) - len(digits) // 0 if the outermost digit has a bound, otherwise -1
-	disjoint := LinearizeIndex.Disjoint(in.Op)
+	disjoint := linearizeIndex.Disjoint()
 	v := int64(0)
 	for i, d := range digits {
 		if i > 0 {
@@ -116,7 +123,7 @@ func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 // runDelinearizeIndex splits an index into digits. The first digit is the index divided
 // by the product of the other digits' bases.
 func runDelinearizeIndex(f *sim.Frame, in *sim.Instr) error {
-	arg := f.Value(in, DelinearizeIndex.LinearIndex(in.Op))
+	arg := f.Value(in, ir.Cast[DelinearizeIndexOp](in.Op).LinearIndex())
 	if arg.IsPoison() {
 		return sim.ErrPoison
 	}
@@ -146,7 +153,8 @@ func runDelinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 }
 
 func affineFor(f *sim.Frame, in *sim.Instr) error {
-	carried := f.Values(in, For.Inits(in.Op))
+	loop := ir.Cast[ForOp](in.Op)
+	carried := f.Values(in, loop.Inits())
 	bound := func(b Bound, choose func(a, b int64) int64) (int64, error) {
 		out, err := evalMap(f, in, b.Map, b.Operands)
 		if err != nil {
@@ -166,7 +174,7 @@ func affineFor(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	step := For.Step(in.Op)
+	step := loop.Step()
 	var args []sim.Value
 	for i := lo; i < hi; i += step {
 		args = append(append(args[:0], sim.Int(uint64(i))), carried...)
@@ -191,13 +199,14 @@ func affineParallel(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	var space [3][]int64
-	space[2] = Parallel.Steps(in.Op)
+	parallel := ir.Cast[ParallelOp](in.Op)
+	space[2] = parallel.Steps()
 	for i := range space[2] {
 		n, k := lower.Groups[i], upper.Groups[i]
 		space[0], los = append(space[0], slices.Max(los[:n])), los[n:]
 		space[1], his = append(space[1], slices.Min(his[:k])), his[k:]
 	}
-	kinds := Parallel.Reductions(in.Op)
+	kinds := parallel.Reductions()
 	acc := make([]sim.Value, len(kinds))
 	for i, k := range kinds {
 		neutral := Neutral(k, in.Op.Result(i).Type())
@@ -226,8 +235,9 @@ var reductionWords = map[string]string{
 }
 
 func affineIf(f *sim.Frame, in *sim.Instr) error {
-	set := If.Condition(in.Op)
-	inputs, err := f.Indices(in, If.Operands(in.Op))
+	ifOp := ir.Cast[IfOp](in.Op)
+	set := ifOp.Condition()
+	inputs, err := f.Indices(in, ifOp.Operands())
 	if err != nil {
 		return err
 	}

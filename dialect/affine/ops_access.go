@@ -10,25 +10,33 @@ import (
 //
 //	affine.load %m[%i + 1, %j + symbol(%n)] : memref<8x8xf32>
 type access struct {
-	accessKind
+	stores bool // whether the operation writes
 	vector bool // the type of the accessed vector follows the memref's type
 }
 
+// accessOp is satisfied by the types of the operations with access to a memref through a
+// map.
+type accessOp interface {
+	ir.TypedOp
+	Memref() *ir.Value
+	Indices() []*ir.Value
+}
+
+func accessOf(op *ir.Operation) accessOp { return op.Typed().(accessOp) }
+
 // stored returns the value that a store writes, or nil for other accesses.
 func (a access) stored(op *ir.Operation) *ir.Value {
-	if s, ok := a.accessKind.(storeKind); ok {
-		return s.Value(op)
+	switch op := op.Typed().(type) {
+	case StoreOp:
+		return op.Value()
+	case VectorStoreOp:
+		return op.Value()
 	}
 	return nil
 }
 
-func (a access) stores() bool {
-	_, ok := a.accessKind.(storeKind)
-	return ok
-}
-
 func (a access) memRefType(op *ir.Operation) *ir.MemRefType {
-	return a.Memref(op).Type().(*ir.MemRefType)
+	return accessOf(op).Memref().Type().(*ir.MemRefType)
 }
 
 // valueType returns the type of the element or vector.
@@ -36,7 +44,7 @@ func (a access) valueType(op *ir.Operation) ir.Type {
 	if v := a.stored(op); v != nil {
 		return v.Type()
 	}
-	return a.accessKind.(loadKind).Result(op).Type()
+	return op.Result(0).Type()
 }
 
 // def completes the declaration.
@@ -45,7 +53,7 @@ func (a access) def(d *ir.OpDef) *ir.OpDef {
 	if a.vector {
 		value = vectorOfRank
 	}
-	if a.stores() {
+	if a.stores {
 		d.Operands = []ir.ValueDef{{Name: "value", Type: value}, {Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, ir.VariadicIndex("indices")}
 	} else {
 		d.Operands = []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, ir.VariadicIndex("indices")}
@@ -60,9 +68,9 @@ func (a access) def(d *ir.OpDef) *ir.OpDef {
 func (a access) form() string {
 	const address = "$memref `[` (expression, …)? `]` attr-dict `:` type($memref)"
 	switch {
-	case a.stores() && a.vector:
+	case a.stores && a.vector:
 		return "$value `,` " + address + " `,` type($value)"
-	case a.stores():
+	case a.stores:
 		return "$value `,` " + address
 	case a.vector:
 		return address + " `,` type($result)"
@@ -87,7 +95,7 @@ func parseAddress(p ir.OpParser, st *ir.OpState, attr string) (m ir.Unresolved, 
 
 func (a access) parse(p ir.OpParser, st *ir.OpState) {
 	var value ir.Unresolved
-	if a.stores() {
+	if a.stores {
 		value = p.Operand()
 		p.Expect(",")
 	}
@@ -107,7 +115,7 @@ func (a access) parse(p ir.OpParser, st *ir.OpState) {
 	if !p.Ok() {
 		return
 	}
-	if a.stores() {
+	if a.stores {
 		p.Resolve(st, vt, value)
 	} else {
 		st.ResultTypes = []ir.Type{vt}
@@ -122,19 +130,19 @@ func (a access) print(p *ir.Printer, op *ir.Operation) {
 		p.Operand(v).Str(", ")
 	}
 	a.printAddress(p, op)
-	p.AttrDict(op, mapAttr).Str(" : ").Type(a.Memref(op).Type())
+	p.AttrDict(op, mapAttr).Str(" : ").Type(accessOf(op).Memref().Type())
 	if a.vector {
 		p.Str(", ").Type(a.valueType(op))
 	}
 }
 
 func (a access) printAddress(p *ir.Printer, op *ir.Operation) {
-	p.Operand(a.Memref(op)).Str("[").AffineMapOfOperands(MapOf(op), a.Indices(op)).Str("]")
+	p.Operand(accessOf(op).Memref()).Str("[").AffineMapOfOperands(MapOf(op), accessOf(op).Indices()).Str("]")
 }
 
 // verifyIndexing checks the map and its operands.
 func (a access) verifyIndexing(op *ir.Operation) *ir.Diagnostic {
-	m, operands := MapOf(op), a.Indices(op)
+	m, operands := MapOf(op), accessOf(op).Indices()
 	if len(m.Results) != len(a.memRefType(op).Dims) {
 		return op.Errorf("affine map num results must equal memref rank")
 	}
@@ -181,18 +189,12 @@ func (a access) verifyVector(op *ir.Operation) *ir.Diagnostic {
 }
 
 var (
-	loadAccess        = access{accessKind: Load}
-	storeAccess       = access{accessKind: Store}
-	vectorLoadAccess  = access{accessKind: VectorLoad, vector: true}
-	vectorStoreAccess = access{accessKind: VectorStore, vector: true}
-	prefetchAccess    = access{accessKind: Prefetch}
+	loadAccess        = access{}
+	storeAccess       = access{stores: true}
+	vectorLoadAccess  = access{vector: true}
+	vectorStoreAccess = access{stores: true, vector: true}
+	prefetchAccess    = access{}
 )
-
-// accesses finds the form of an operation by kind.
-var accesses = map[ir.Kind]access{
-	Load.Kind(): loadAccess, Store.Kind(): storeAccess, VectorLoad.Kind(): vectorLoadAccess, VectorStore.Kind(): vectorStoreAccess,
-	Prefetch.Kind(): prefetchAccess,
-}
 
 func load() *ir.OpDef {
 	return loadAccess.def(&ir.OpDef{
@@ -201,7 +203,7 @@ func load() *ir.OpDef {
 		Description: "The element whose indices are affine expressions of dimensions and, as symbol(%n), symbols.",
 		Verify:      loadAccess.verifyElement("result type must match element type of memref"),
 		Fold:        foldAccess(loadAccess),
-		Patterns:    accessPatterns(Load),
+		Patterns:    accessPatterns(LoadOp{}),
 		Examples: []string{`func.func @f(%m: memref<8x8xf32>, %n: index) -> f32 {
   %0 = affine.load %m[%n floordiv 2, symbol(%n) + 1] : memref<8x8xf32>
   return %0 : f32
@@ -216,7 +218,7 @@ func store() *ir.OpDef {
 		Description: "Writes the element whose indices are affine expressions.",
 		Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
 		Fold:        foldAccess(storeAccess),
-		Patterns:    accessPatterns(Store),
+		Patterns:    accessPatterns(StoreOp{}),
 		Examples: []string{`func.func @f(%m: memref<8x8xf32>, %n: index, %x: f32) {
   affine.store %x, %m[%n mod 8, symbol(%n) + 1] : memref<8x8xf32>
   return
@@ -230,7 +232,7 @@ func vectorLoad() *ir.OpDef {
 		Summary:     "read a vector at affine indices",
 		Description: "The vector of neighbours that begins at the element with affine indices.",
 		Verify:      vectorLoadAccess.verifyVector,
-		Patterns:    accessPatterns(VectorLoad),
+		Patterns:    accessPatterns(VectorLoadOp{}),
 		Examples: []string{`func.func @f(%m: memref<64xf32>, %i: index) {
   %0 = affine.vector_load %m[%i * 8] : memref<64xf32>, vector<8xf32>
   affine.vector_store %0, %m[%i + 7] : memref<64xf32>, vector<8xf32>
@@ -245,7 +247,7 @@ func vectorStore() *ir.OpDef {
 		Summary:     "write a vector at affine indices",
 		Description: "Writes the vector of neighbours that begins at the element with affine indices.",
 		Verify:      vectorStoreAccess.verifyVector,
-		Patterns:    accessPatterns(VectorStore),
+		Patterns:    accessPatterns(VectorStoreOp{}),
 		Examples: []string{`func.func @f(%m: memref<64xf32>, %i: index, %v: vector<8xf32>) {
   affine.vector_store %v, %m[%i * 8] : memref<64xf32>, vector<8xf32>
   return
@@ -280,10 +282,11 @@ func prefetch() *ir.OpDef {
 			p.Str(" ")
 			prefetchAccess.printAddress(p, op)
 			view.PrintPrefetch(p, op)
-			p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(Prefetch.Memref(op).Type())
+			p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(ir.Cast[PrefetchOp](op).Memref().Type())
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			m, operands := Prefetch.Map(op), Prefetch.Indices(op)
+			prefetch := ir.Cast[PrefetchOp](op)
+			m, operands := prefetch.Map(), prefetch.Indices()
 			if len(m.Results) != len(prefetchAccess.memRefType(op).Dims) {
 				return op.Errorf("affine.prefetch affine map num results must equal memref rank")
 			}
@@ -299,7 +302,7 @@ func prefetch() *ir.OpDef {
 			return nil
 		},
 		Fold:     foldAccess(prefetchAccess),
-		Patterns: accessPatterns(Prefetch),
+		Patterns: accessPatterns(PrefetchOp{}),
 		Examples: []string{`func.func @f(%m: memref<8xf32>, %i: index) {
   affine.prefetch %m[%i + 4], write, locality<0>, instr : memref<8xf32>
   return
@@ -310,9 +313,9 @@ func prefetch() *ir.OpDef {
 // AccessMap returns the map of an affine access and its operands; ok is false for
 // other operations.
 func AccessMap(op *ir.Operation) (m affine.Map, operands []*ir.Value, ok bool) {
-	a, ok := accesses[op.Kind()]
+	a, ok := op.Typed().(accessOp)
 	if !ok {
 		return affine.Map{}, nil, false
 	}
-	return MapOf(op), a.Indices(op), true
+	return MapOf(op), a.Indices(), true
 }

@@ -42,7 +42,8 @@ and symbol operands in brackets.`,
 		},
 		Print: printMapOp,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			m, operands := Apply.Map(op), Apply.MapOperands(op)
+			apply := ir.Cast[ApplyOp](op)
+			m, operands := apply.Map(), apply.MapOperands()
 			if len(operands) != m.NumInputs() {
 				return op.Errorf("operand count and affine map dimension and symbol count must match")
 			}

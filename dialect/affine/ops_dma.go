@@ -34,8 +34,8 @@ func DmaOf(op *ir.Operation) Dma {
 }
 
 var dmaMaps = map[ir.Kind][]struct{ attr, name, short string }{
-	DmaStart.Kind(): {{srcMap, "source", "src"}, {dstMap, "destination", "dst"}, {tagMap, "tag", "tag"}},
-	DmaWait.Kind():  {{tagMap, "tag", ""}},
+	DmaStartOp{}.Kind(): {{srcMap, "source", "src"}, {dstMap, "destination", "dst"}, {tagMap, "tag", "tag"}},
+	DmaWaitOp{}.Kind():  {{tagMap, "tag", ""}},
 }
 
 // asDma divides the list of operands into the parts. It fails where the operands do not
@@ -60,7 +60,7 @@ func asDma(op *ir.Operation) (d Dma, problem *ir.Diagnostic) {
 		d.Accesses = append(d.Accesses, DmaAccess{operands[0], Bound{attr.Map, operands[1:n]}, part.short})
 		operands = operands[n:]
 	}
-	if n := len(operands); n != 1 && (n != 3 || DmaWait.Is(op)) {
+	if n := len(operands); n != 1 && (n != 3 || ir.Is[DmaWaitOp](op)) {
 		return d, op.Errorf("incorrect number of operands")
 	}
 	d.Elements, d.Stride = operands[0], operands[1:]

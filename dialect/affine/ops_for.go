@@ -28,9 +28,9 @@ results.`,
 		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits: ir.AttrSizedOperandSegments | ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator |
 			ir.RecursiveMemoryEffects,
-		Interfaces: ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}, Loop: forLoop, RegionBranch: forBranch},
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
-			if For.Step(op) == 1 {
+			if ir.Cast[ForOp](op).Step() == 1 {
 				return ir.RecursivelySpeculatableOps
 			}
 			return ir.NotSpeculatable
@@ -51,9 +51,9 @@ results.`,
 }
 
 var forLoop = &ir.Loop{
-	Bodies:  func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
+	Bodies:  func(op *ir.Operation) []*ir.Region { return []*ir.Region{ir.Cast[ForOp](op).Region()} },
 	Counted: true,
-	Inits:   For.Inits,
+	Inits:   ir.Method(ForOp.Inits),
 	IterArgs: func(op *ir.Operation) []*ir.Value {
 		if op.Body().NumArgs() == 0 {
 			return nil
@@ -65,7 +65,7 @@ var forLoop = &ir.Loop{
 
 var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
-		into := ir.RegionSuccessor{Region: For.Region(op), Inputs: forLoop.IterArgs(op)}
+		into := ir.RegionSuccessor{Region: ir.Cast[ForOp](op).Region(), Inputs: forLoop.IterArgs(op)}
 		leave := ir.RegionSuccessor{Inputs: op.ResultList()}
 		if n, known := TripCount(op); known {
 			switch {
@@ -89,25 +89,28 @@ type Bound struct {
 
 // LowerBound returns the lower bound of affine.for.
 func LowerBound(op *ir.Operation) Bound {
-	return Bound{For.LowerBoundMap(op), For.LowerBoundOperands(op)}
+	loop := ir.Cast[ForOp](op)
+	return Bound{loop.LowerBoundMap(), loop.LowerBoundOperands()}
 }
 
 // UpperBound returns the upper bound of affine.for.
 func UpperBound(op *ir.Operation) Bound {
-	return Bound{For.UpperBoundMap(op), For.UpperBoundOperands(op)}
+	loop := ir.Cast[ForOp](op)
+	return Bound{loop.UpperBoundMap(), loop.UpperBoundOperands()}
 }
 
 // TripCount returns how often an affine.for with constant bounds runs.
 func TripCount(op *ir.Operation) (n int64, known bool) {
 	lower, ok := LowerBound(op).Map.SingleConstant()
 	upper, ok2 := UpperBound(op).Map.SingleConstant()
-	if !ok || !ok2 || For.Step(op) <= 0 {
+	loop := ir.Cast[ForOp](op)
+	if !ok || !ok2 || loop.Step() <= 0 {
 		return 0, false
 	}
 	if upper <= lower {
 		return 0, true
 	}
-	last := uint64(upper-lower-1) / uint64(For.Step(op)) // the distance may be more than an int64 holds
+	last := uint64(upper-lower-1) / uint64(loop.Step()) // the distance may be more than an int64 holds
 	return int64(last) + 1, last < math.MaxInt64
 }
 
@@ -160,7 +163,7 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	body := p.Region(args, false)
 	st.Regions = append(st.Regions, body)
 	if p.Ok() {
-		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+		ir.EnsureTerminator(p.Builder(), body, YieldOp{}, st.Loc)
 	}
 	p.AttrDict(st)
 	st.SetSegments(c, lower, upper, len(inits))
@@ -212,13 +215,14 @@ func parseBound(p ir.OpParser, st *ir.OpState, attr, word, side string, start in
 func printFor(p *ir.Printer, op *ir.Operation) {
 	body := op.Body()
 	p.Str(" ").RegionArgument(body.Arg(0), nil, true).Str(" = ")
-	printBound(p, op, lowerMap, "max", For.LowerBoundOperands(op))
+	loop := ir.Cast[ForOp](op)
+	printBound(p, op, lowerMap, "max", loop.LowerBoundOperands())
 	p.Str(" to ")
-	printBound(p, op, upperMap, "min", For.UpperBoundOperands(op))
-	if s := For.Step(op); s != 1 {
+	printBound(p, op, upperMap, "min", loop.UpperBoundOperands())
+	if s := loop.Step(); s != 1 {
 		p.Str(" step ").Int(s)
 	}
-	inits := For.Inits(op)
+	inits := loop.Inits()
 	if len(inits) > 0 {
 		p.Str(" iter_args(")
 		for i, v := range inits {
@@ -229,7 +233,7 @@ func printFor(p *ir.Printer, op *ir.Operation) {
 		}
 		p.Str(") -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(For.Region(op), false, len(inits) > 0).AttrDict(op, lowerMap, upperMap, stepAttr, "operandSegmentSizes")
+	p.Str(" ").Region(loop.Region(), false, len(inits) > 0).AttrDict(op, lowerMap, upperMap, stepAttr, "operandSegmentSizes")
 }
 
 func printBound(p *ir.Printer, op *ir.Operation, attr, word string, operands []*ir.Value) {
@@ -281,13 +285,13 @@ func yield() *ir.OpDef {
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			parent := op.Parent()
-			if !For.Is(parent) && !If.Is(parent) && !Parallel.Is(parent) {
+			if !ir.Is[ForOp](parent) && !ir.Is[IfOp](parent) && !ir.Is[ParallelOp](parent) {
 				return op.Errorf("only terminates affine.if/for/parallel regions")
 			}
 			if parent.NumResults() != op.NumOperands() {
 				return op.Errorf("parent of yield must have same number of results as the yield operands")
 			}
-			for i, v := range Yield.Operands(op) {
+			for i, v := range ir.Cast[YieldOp](op).Operands() {
 				if parent.Result(i).Type() != v.Type() {
 					return op.Errorf("types mismatch between yield op and its parent")
 				}

@@ -21,12 +21,13 @@ region, which may be absent. If there are results, both regions yield them.`,
 		Regions: []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
 		Traits: ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable | ir.RecursiveMemoryEffects |
 			ir.NoRegionArguments,
-		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}, RegionBranch: ifBranch},
 		Form:       "$condition `(` $operands `)` (`[` $operands `]`)? (`->` type($results))? $thenRegion (`else` $elseRegion)? attr-dict",
 		Parse:      parseIf,
 		Print:      printIf,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			set, operands := If.Condition(op), If.Operands(op)
+			ifOp := ir.Cast[IfOp](op)
+			set, operands := ifOp.Condition(), ifOp.Operands()
 			if len(operands) != set.NumInputs() {
 				return op.Errorf("operand count and condition integer set dimension and symbol count must match")
 			}
@@ -51,11 +52,12 @@ var ifBranch = &ir.RegionBranch{
 		if from != nil {
 			return []ir.RegionSuccessor{leave}
 		}
-		next := []ir.RegionSuccessor{{Region: If.ThenRegion(op)}}
-		if If.ElseRegion(op).Empty() {
+		ifOp := ir.Cast[IfOp](op)
+		next := []ir.RegionSuccessor{{Region: ifOp.ThenRegion()}}
+		if ifOp.ElseRegion().Empty() {
 			return append(next, leave)
 		}
-		return append(next, ir.RegionSuccessor{Region: If.ElseRegion(op)})
+		return append(next, ir.RegionSuccessor{Region: ifOp.ElseRegion()})
 	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
 }
@@ -81,17 +83,18 @@ func parseIf(p ir.OpParser, st *ir.OpState) {
 	p.ResolveEach(st, p.Context().Index(), dims)
 	p.ResolveEach(st, p.Context().Index(), symbols)
 	st.ResultTypes = p.OptionalArrowTypes()
-	ir.ParseIfRegions(p, st, Yield)
+	ir.ParseIfRegions(p, st, YieldOp{})
 	p.AttrDict(st)
 }
 
 func printIf(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").Attr(op.Attr(conditionAttr))
-	printDimsAndSymbols(p, If.Condition(op).NumDims, If.Operands(op))
+	ifOp := ir.Cast[IfOp](op)
+	printDimsAndSymbols(p, ifOp.Condition().NumDims, ifOp.Operands())
 	p.OptionalArrowTypes(op.ResultTypes())
-	p.Str(" ").Region(If.ThenRegion(op), false, op.NumResults() > 0)
-	if !If.ElseRegion(op).Empty() {
-		p.Str(" else ").Region(If.ElseRegion(op), false, op.NumResults() > 0)
+	p.Str(" ").Region(ifOp.ThenRegion(), false, op.NumResults() > 0)
+	if !ifOp.ElseRegion().Empty() {
+		p.Str(" else ").Region(ifOp.ElseRegion(), false, op.NumResults() > 0)
 	}
 	p.AttrDict(op, conditionAttr)
 }

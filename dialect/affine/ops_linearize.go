@@ -38,18 +38,19 @@ is within its extent.`,
 					}
 				},
 				Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-					if LinearizeIndex.Disjoint(op) {
+					if ir.Cast[LinearizeIndexOp](op).Disjoint() {
 						p.Str("disjoint ")
 					}
 				},
 			},
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			indices, n := len(LinearizeIndex.MultiIndex(op)), len(LinearizeIndex.StaticBasis(op))
+			linearizeIndex := ir.Cast[LinearizeIndexOp](op)
+			indices, n := len(linearizeIndex.MultiIndex()), len(linearizeIndex.StaticBasis())
 			if indices != n && indices != n+1 {
 				return op.Errorf("should be passed a basis element for each index except possibly the first")
 			}
-			return verifyBasis(op, LinearizeIndex.DynamicBasis(op))
+			return verifyBasis(op, linearizeIndex.DynamicBasis())
 		},
 		Fold:     foldLinearize,
 		Patterns: linearizePatterns,
@@ -89,11 +90,12 @@ results, the first index has no bound.`,
 		Assembly: "$linear_index `into` " + basisAssembly + "`:` type($multi_index)",
 		Custom:   map[string]ir.CustomDirective{"DynamicIndexList": ir.RoundIndexList},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			static := DelinearizeIndex.StaticBasis(op)
+			delinearizeIndex := ir.Cast[DelinearizeIndexOp](op)
+			static := delinearizeIndex.StaticBasis()
 			if n := op.NumResults(); n != len(static) && n != len(static)+1 {
 				return op.Errorf("should return an index for each basis element and up to one extra index")
 			}
-			if d := verifyBasis(op, DelinearizeIndex.DynamicBasis(op)); d != nil {
+			if d := verifyBasis(op, delinearizeIndex.DynamicBasis()); d != nil {
 				return d
 			}
 			for _, v := range static {

@@ -34,8 +34,8 @@ each dimension.`,
 		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits: ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable |
 			ir.RecursiveMemoryEffects,
-		Interfaces: ir.Interfaces{Terminator: Yield, Loop: &ir.Loop{
-			Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{Parallel.Region(op)} },
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}, Loop: &ir.Loop{
+			Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{ir.Cast[ParallelOp](op).Region()} },
 		}},
 		Form: "`(` %i, … `)` `=` bounds `to` bounds (`step` `(` number, … `)`)? (`reduce` `(` string, … `)`)? (`->` type($results))? $region attr-dict\n" +
 			"bounds ::= `(` bound, … `)`\n" +
@@ -72,15 +72,17 @@ func (b Bounds) Of(i int) affine.Map {
 
 // LowerBounds returns the lower bounds of affine.parallel.
 func LowerBounds(op *ir.Operation) Bounds {
-	m, operands := Parallel.LowerBoundsMap(op), Parallel.MapOperands(op)
-	return Bounds{Bound{m, operands[:min(m.NumInputs(), len(operands))]}, Parallel.LowerBoundsGroups(op)}
+	parallel := ir.Cast[ParallelOp](op)
+	m, operands := parallel.LowerBoundsMap(), parallel.MapOperands()
+	return Bounds{Bound{m, operands[:min(m.NumInputs(), len(operands))]}, parallel.LowerBoundsGroups()}
 }
 
 // UpperBounds returns the upper bounds of affine.parallel.
 func UpperBounds(op *ir.Operation) Bounds {
-	operands := Parallel.MapOperands(op)
-	lowers := min(Parallel.LowerBoundsMap(op).NumInputs(), len(operands))
-	return Bounds{Bound{Parallel.UpperBoundsMap(op), operands[lowers:]}, Parallel.UpperBoundsGroups(op)}
+	parallel := ir.Cast[ParallelOp](op)
+	operands := parallel.MapOperands()
+	lowers := min(parallel.LowerBoundsMap().NumInputs(), len(operands))
+	return Bounds{Bound{parallel.UpperBoundsMap(), operands[lowers:]}, parallel.UpperBoundsGroups()}
 }
 
 func groupsOf(op *ir.Operation, attr string) []int64 { return readGroups(op.Attr(attr)) }
@@ -225,7 +227,7 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 	st.Regions = append(st.Regions, body)
 	p.AttrDict(st)
 	if p.Ok() {
-		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+		ir.EnsureTerminator(p.Builder(), body, YieldOp{}, st.Loc)
 	}
 }
 
@@ -235,7 +237,8 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 	p.Str(") to (")
 	printBounds(p, UpperBounds(op), "min")
 	p.Str(")")
-	steps := Parallel.Steps(op)
+	parallel := ir.Cast[ParallelOp](op)
+	steps := parallel.Steps()
 	unit := true
 	for _, s := range steps {
 		unit = unit && s == 1
@@ -252,7 +255,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 	}
 	if op.NumResults() > 0 {
 		p.Str(" reduce (")
-		for i, k := range Parallel.Reductions(op) {
+		for i, k := range parallel.Reductions() {
 			if i > 0 {
 				p.Str(", ")
 			}
@@ -260,7 +263,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 		}
 		p.Str(") -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(Parallel.Region(op), false, op.NumResults() > 0).
+	p.Str(" ").Region(parallel.Region(), false, op.NumResults() > 0).
 		AttrDict(op, reductions, lowersMap, lowersGroups, uppersMap, uppersGroups, stepsAttr)
 }
 
@@ -279,7 +282,8 @@ func printBounds(p *ir.Printer, b Bounds, word string) {
 
 func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 	lower, upper := LowerBounds(op), UpperBounds(op)
-	steps := Parallel.Steps(op)
+	parallel := ir.Cast[ParallelOp](op)
+	steps := parallel.Steps()
 	args := op.Body().NumArgs()
 	if n := len(steps); len(lower.Groups) != n || len(upper.Groups) != n || args != n {
 		return op.Errorf("the number of region arguments (%d) and the number of map groups for lower (%d) and upper bound (%d), and the number of steps (%d) must all match",
@@ -303,7 +307,7 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("operand count and affine map dimension and symbol count must match")
 		}
 	}
-	kinds := Parallel.Reductions(op)
+	kinds := parallel.Reductions()
 	if len(kinds) != op.NumResults() {
 		return op.Errorf("a reduction must be specified for each output")
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 func applyPatterns() []*ir.Pattern {
-	return []*ir.Pattern{simplifyMapOf(Apply, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
-		rw.Replace(op, Apply.Build(rw, v.Map, v.Operands))
+	return []*ir.Pattern{simplifyMapOf(ApplyOp{}, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
+		rw.Replace(op, NewApply(rw, v.Map, v.Operands).Result())
 	})}
 }
 
@@ -21,8 +21,8 @@ func applyPatterns() []*ir.Pattern {
 func simplifyMapOf(kind ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
 	return &ir.Pattern{Name: "simplify-" + kind.Kind().String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		operands := op.OperandList()
-		if a, ok := accesses[op.Kind()]; ok {
-			operands = a.Indices(op)
+		if a, ok := op.Typed().(accessOp); ok {
+			operands = a.Indices()
 		}
 		old := Value{MapOf(op), operands}
 		v := old
@@ -38,9 +38,9 @@ func simplifyMapOf(kind ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operatio
 }
 
 // accessPatterns simplify the map of a load, store or prefetch.
-func accessPatterns(kind accessKind) []*ir.Pattern {
+func accessPatterns(kind ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{simplifyMapOf(kind, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
-		before := op.OperandList()[:op.NumOperands()-len(kind.Indices(op))]
+		before := op.OperandList()[:op.NumOperands()-len(accessOf(op).Indices())]
 		st := &ir.OpState{Def: op.Def(), Operands: slices.Concat(before, v.Operands), ResultTypes: op.ResultTypes(), Loc: op.Loc()}
 		for i := range op.Def().Attrs {
 			st.Props = append(st.Props, op.Prop(i))
@@ -67,7 +67,7 @@ func minMaxPatterns(kind extremeKind) []*ir.Pattern {
 			if len(m.Results) != 1 {
 				return false
 			}
-			rw.Replace(op, Apply.Build(rw, m, kind.Operands(op)))
+			rw.Replace(op, NewApply(rw, m, kind.Operands(op)).Result())
 			return true
 		}},
 		{Name: "deduplicate-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -162,13 +162,13 @@ func sortResults(m affine.Map) (sorted affine.Map, ok bool) {
 }
 
 var ifPatterns = []*ir.Pattern{
-	{Name: "simplify-affine-dead-else", Root: If, Rewrite: dropEmptyElse},
-	{Name: "inline-decided-affine-if", Root: If, Rewrite: inlineDecided},
+	{Name: "simplify-affine-dead-else", Root: IfOp{}, Rewrite: dropEmptyElse},
+	{Name: "inline-decided-affine-if", Root: IfOp{}, Rewrite: inlineDecided},
 }
 
 // dropEmptyElse removes an else region that does nothing.
 func dropEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := If.ElseRegion(op)
+	r := ir.Cast[IfOp](op).ElseRegion()
 	if op.NumResults() > 0 || r.Empty() || r.Front().Front() != r.Front().Back() {
 		return false
 	}
@@ -181,11 +181,12 @@ func dropEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	affine.if affine_set<() : (1 == 0)> { a } else { b }   →   b
 func inlineDecided(op *ir.Operation, rw *ir.Rewriter) bool {
-	set := If.Condition(op)
-	region := If.ThenRegion(op)
+	ifOp := ir.Cast[IfOp](op)
+	set := ifOp.Condition()
+	region := ifOp.ThenRegion()
 	switch {
 	case set.IsEmptySet():
-		region = If.ElseRegion(op)
+		region = ifOp.ElseRegion()
 		if region.Empty() {
 			rw.Erase(op)
 			return true

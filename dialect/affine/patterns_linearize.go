@@ -9,15 +9,15 @@ import (
 )
 
 var linearizePatterns = []*ir.Pattern{
-	{Name: "cancel-linearize-of-delinearize", Root: LinearizeIndex, Rewrite: cancelLinearize},
-	{Name: "drop-linearize-leading-zero", Root: LinearizeIndex, Rewrite: dropLeadingZero},
-	{Name: "drop-linearize-unit-components", Root: LinearizeIndex, Rewrite: dropUnitComponents},
+	{Name: "cancel-linearize-of-delinearize", Root: LinearizeIndexOp{}, Rewrite: cancelLinearize},
+	{Name: "drop-linearize-leading-zero", Root: LinearizeIndexOp{}, Rewrite: dropLeadingZero},
+	{Name: "drop-linearize-unit-components", Root: LinearizeIndexOp{}, Rewrite: dropUnitComponents},
 }
 
 var delinearizePatterns = []*ir.Pattern{
-	{Name: "cancel-delinearize-of-linearize", Root: DelinearizeIndex, Rewrite: cancelDelinearize},
-	{Name: "split-delinearize-of-last-component", Root: DelinearizeIndex, Rewrite: splitDelinearize},
-	{Name: "drop-delinearize-unit-extents", Root: DelinearizeIndex, Rewrite: dropUnitExtents},
+	{Name: "cancel-delinearize-of-linearize", Root: DelinearizeIndexOp{}, Rewrite: cancelDelinearize},
+	{Name: "split-delinearize-of-last-component", Root: DelinearizeIndexOp{}, Rewrite: splitDelinearize},
+	{Name: "drop-delinearize-unit-extents", Root: DelinearizeIndexOp{}, Rewrite: dropUnitExtents},
 }
 
 // dropUnitExtents makes 0 of indices below 1.
@@ -31,7 +31,7 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i, m := range padded {
 		if v, ok := m.Constant(); ok && v == 1 {
 			if zero == nil {
-				zero = arith.Constant.Index(rw, 0)
+				zero = arith.ConstantIndex(rw, 0)
 			}
 			results[i] = zero
 		} else {
@@ -42,7 +42,7 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	if len(rest) > 0 {
-		split := DelinearizeIndex.Build(rw, DelinearizeIndex.LinearIndex(op), rest)
+		split := NewDelinearizeIndex(rw, ir.Cast[DelinearizeIndexOp](op).LinearIndex(), rest).MultiIndex()
 		for i := range results {
 			if results[i] == nil {
 				results[i], split = split[0], split[1:]
@@ -58,12 +58,12 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = affine.linearize_index disjoint [%a, %b, %c] by (2, 3, 5)
 //	%1:2 = affine.delinearize_index %0 into (6, 5)   →   linearize [%a, %b] by (2, 3), %c
 func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
-	lin := LinearizeIndex.DefiningOp(DelinearizeIndex.LinearIndex(op))
-	if lin == nil || !LinearizeIndex.Disjoint(lin) {
+	lin := ir.DefiningOp[LinearizeIndexOp](ir.Cast[DelinearizeIndexOp](op).LinearIndex())
+	if !lin.Ok() || !lin.Disjoint() {
 		return false
 	}
-	indices := LinearizeIndex.MultiIndex(lin)
-	inner, outer := BasisOf(lin), BasisOf(op)
+	indices := lin.MultiIndex()
+	inner, outer := BasisOf(lin.Operation()), BasisOf(op)
 	n := 0
 	for n < len(inner) && n < len(outer) && inner[len(inner)-1-n] == outer[len(outer)-1-n] {
 		n++
@@ -77,8 +77,8 @@ func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 		return true
 	}
 	kept := len(indices) - n
-	linear := LinearizeIndex.Build(rw, indices[:kept], inner[:len(inner)-n], true)
-	split := DelinearizeIndex.Build(rw, linear, paddedBasis(op, results)[:results-n])
+	linear := NewLinearizeIndex(rw, indices[:kept], inner[:len(inner)-n], true).LinearIndex()
+	split := NewDelinearizeIndex(rw, linear, paddedBasis(op, results)[:results-n]).MultiIndex()
 	rw.Replace(op, slices.Concat(split, indices[kept:])...)
 	return true
 }
@@ -89,11 +89,11 @@ func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = affine.linearize_index disjoint [%a, %b] by (3, 32)
 //	%1:3 = affine.delinearize_index %0 into (3, 8, 4)   →   delinearize of [%a] by (3), %b into (8, 4)
 func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
-	lin := LinearizeIndex.DefiningOp(DelinearizeIndex.LinearIndex(op))
-	if lin == nil || !LinearizeIndex.Disjoint(lin) {
+	lin := ir.DefiningOp[LinearizeIndexOp](ir.Cast[DelinearizeIndexOp](op).LinearIndex())
+	if !lin.Ok() || !lin.Disjoint() {
 		return false
 	}
-	inner, outer := BasisOf(lin), BasisOf(op)
+	inner, outer := BasisOf(lin.Operation()), BasisOf(op)
 	if len(inner) == 0 || inner[len(inner)-1].Value != nil {
 		return false
 	}
@@ -109,12 +109,12 @@ func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	if size != target || n < 2 {
 		return false
 	}
-	indices := LinearizeIndex.MultiIndex(lin)
+	indices := lin.MultiIndex()
 	last := len(indices) - 1
-	linear := LinearizeIndex.Build(rw, indices[:last], inner[:len(inner)-1], true)
+	linear := NewLinearizeIndex(rw, indices[:last], inner[:len(inner)-1], true).LinearIndex()
 	results := op.NumResults()
-	front := DelinearizeIndex.Build(rw, linear, paddedBasis(op, results)[:results-n])
-	back := DelinearizeIndex.Build(rw, indices[last], outer[len(outer)-n:])
+	front := NewDelinearizeIndex(rw, linear, paddedBasis(op, results)[:results-n]).MultiIndex()
+	back := NewDelinearizeIndex(rw, indices[last], outer[len(outer)-n:]).MultiIndex()
 	rw.Replace(op, slices.Concat(front, back)...)
 	return true
 }
@@ -124,12 +124,13 @@ func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	affine.linearize_index disjoint [%a, %b] by (4, 1)   →   linearize [%a] by (4)
 func dropUnitComponents(op *ir.Operation, rw *ir.Rewriter) bool {
-	indices := LinearizeIndex.MultiIndex(op)
+	linearizeIndex := ir.Cast[LinearizeIndexOp](op)
+	indices := linearizeIndex.MultiIndex()
 	padded := paddedBasis(op, len(indices))
 	var keptIndices []*ir.Value
 	var kept []ir.Mixed
 	for i, m := range padded {
-		if v, ok := m.Constant(); ok && v == 1 && (LinearizeIndex.Disjoint(op) || isConstant(indices[i], 0)) {
+		if v, ok := m.Constant(); ok && v == 1 && (linearizeIndex.Disjoint() || isConstant(indices[i], 0)) {
 			continue
 		}
 		keptIndices, kept = append(keptIndices, indices[i]), append(kept, m)
@@ -138,10 +139,10 @@ func dropUnitComponents(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	if len(kept) == 0 {
-		rw.Replace(op, arith.Constant.Index(rw, 0))
+		rw.Replace(op, arith.ConstantIndex(rw, 0))
 		return true
 	}
-	rw.Replace(op, LinearizeIndex.Build(rw, keptIndices, kept, LinearizeIndex.Disjoint(op)))
+	rw.Replace(op, NewLinearizeIndex(rw, keptIndices, kept, linearizeIndex.Disjoint()).LinearIndex())
 	return true
 }
 
@@ -154,7 +155,8 @@ func isConstant(v *ir.Value, want int64) bool {
 //
 //	affine.linearize_index [%c0, %a, %b] by (2, 4, 8)   →   linearize [%a, %b] by (4, 8)
 func dropLeadingZero(op *ir.Operation, rw *ir.Rewriter) bool {
-	indices := LinearizeIndex.MultiIndex(op)
+	linearizeIndex := ir.Cast[LinearizeIndexOp](op)
+	indices := linearizeIndex.MultiIndex()
 	if len(indices) == 0 || !isConstant(indices[0], 0) {
 		return false
 	}
@@ -162,7 +164,7 @@ func dropLeadingZero(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, indices[0])
 		return true
 	}
-	rw.Replace(op, LinearizeIndex.Build(rw, indices[1:], paddedBasis(op, len(indices))[1:], LinearizeIndex.Disjoint(op)))
+	rw.Replace(op, NewLinearizeIndex(rw, indices[1:], paddedBasis(op, len(indices))[1:], linearizeIndex.Disjoint()).LinearIndex())
 	return true
 }
 
@@ -185,13 +187,13 @@ func runs(op *ir.Operation, indices []*ir.Value, extents []ir.Mixed) []run {
 	var found []run
 	for i := 0; i < len(indices); {
 		split := indices[i].DefiningOp()
-		if !DelinearizeIndex.Is(split) {
+		if !ir.Is[DelinearizeIndexOp](split) {
 			i++
 			continue
 		}
 		r := indices[i].Index()
 		outer := paddedBasis(split, split.NumResults())
-		if outer[r] != extents[i] && (r != 0 || i != 0 && (!LinearizeIndex.Disjoint(op) || outer[r] != noBound)) {
+		if outer[r] != extents[i] && (r != 0 || i != 0 && (!ir.Cast[LinearizeIndexOp](op).Disjoint() || outer[r] != noBound)) {
 			i++
 			continue
 		}
@@ -218,7 +220,8 @@ func runs(op *ir.Operation, indices []*ir.Value, extents []ir.Mixed) []run {
 //	%0:2 = affine.delinearize_index %i into (2, 32)
 //	%1 = affine.linearize_index [%a, %0#1] by (3, 32)
 func cancelLinearize(op *ir.Operation, rw *ir.Rewriter) bool {
-	indices := LinearizeIndex.MultiIndex(op)
+	linearizeIndex := ir.Cast[LinearizeIndexOp](op)
+	indices := linearizeIndex.MultiIndex()
 	extents := paddedBasis(op, len(indices))
 	found := runs(op, indices, extents)
 	if len(found) == 0 {
@@ -236,21 +239,22 @@ func cancelLinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Before(f.split)
 		size := product(rw, merged)
 		newExtents = append(newExtents, size)
+		delinearizeIndex := ir.Cast[DelinearizeIndexOp](f.split)
 		if f.length == f.split.NumResults() {
-			newIndices = append(newIndices, DelinearizeIndex.LinearIndex(f.split))
+			newIndices = append(newIndices, delinearizeIndex.LinearIndex())
 			continue
 		}
 		outer := paddedBasis(f.split, f.split.NumResults())
 		outer = slices.Concat(outer[:f.result], []ir.Mixed{size}, outer[f.result+f.length:])
-		split := DelinearizeIndex.Build(rw, DelinearizeIndex.LinearIndex(f.split), outer)
-		parts := DelinearizeIndex.Build(rw, split[f.result], merged)
+		split := NewDelinearizeIndex(rw, delinearizeIndex.LinearIndex(), outer).MultiIndex()
+		parts := NewDelinearizeIndex(rw, split[f.result], merged).MultiIndex()
 		f.newResults = slices.Concat(split[:f.result], parts, split[f.result+1:])
 		newIndices = append(newIndices, split[f.result])
 	}
 	newIndices = append(newIndices, indices[end:]...)
 	newExtents = append(newExtents, extents[end:]...)
 	rw.Before(op)
-	rw.Replace(op, LinearizeIndex.Build(rw, newIndices, newExtents, LinearizeIndex.Disjoint(op)))
+	rw.Replace(op, NewLinearizeIndex(rw, newIndices, newExtents, linearizeIndex.Disjoint()).LinearIndex())
 	for _, f := range found {
 		if f.newResults != nil {
 			rw.Replace(f.split, f.newResults...)
@@ -277,5 +281,5 @@ func product(b ir.OpBuilder, extents []ir.Mixed) ir.Mixed {
 	if v, ok := e.IsConst(); ok {
 		return ir.Mixed{Const: v}
 	}
-	return ir.Mixed{Value: Apply.Build(b, affine.NewMap(0, len(values), e), values)}
+	return ir.Mixed{Value: ir.ValueOf(b, NewApply(b, affine.NewMap(0, len(values), e), values))}
 }

@@ -95,7 +95,7 @@ var simplifyDelinearize = ranges.Simplification.By(func(op *ir.Operation, rw *ir
 	}
 	out := make([]*ir.Value, 0, len(digits))
 	for range len(digits) - keep {
-		out = append(out, arith.NewConstantIndex(rw, 0).Result())
+		out = append(out, arith.ConstantIndex(rw, 0))
 	}
 	rw.Replace(op, append(out, kept...)...)
 	return true

@@ -51,7 +51,7 @@ func isInductionVar(v *ir.Value) bool {
 		return false
 	}
 	p := v.ParentBlock().ParentOp()
-	return For.Is(p) || Parallel.Is(p)
+	return ir.Is[ForOp](p) || ir.Is[ParallelOp](p)
 }
 
 // IsValidDim reports whether v may be a dimension wherever it is used.
@@ -63,7 +63,7 @@ func IsValidDim(v *ir.Value) bool {
 		return isValidDimIn(v, ScopeOf(op))
 	}
 	p := v.ParentBlock().ParentOp()
-	return p != nil && (p.Has(ir.AffineScope) || For.Is(p) || Parallel.Is(p))
+	return p != nil && (p.Has(ir.AffineScope) || ir.Is[ForOp](p) || ir.Is[ParallelOp](p))
 }
 
 // isValidDimIn is IsValidDim for a use in the given scope: symbols, loop variables, and
@@ -120,7 +120,7 @@ func (c *validity) dim(v *ir.Value, scope *ir.Region) bool {
 	switch {
 	case op == nil:
 		return isInductionVar(v)
-	case Apply.Is(op) || DelinearizeIndex.Is(op) || LinearizeIndex.Is(op):
+	case ir.Is[ApplyOp](op) || ir.Is[DelinearizeIndexOp](op) || ir.Is[LinearizeIndexOp](op):
 		return once(&c.dims, use{v, scope}, func() bool {
 			return !slices.ContainsFunc(op.OperandList(), func(o *ir.Value) bool { return !c.dim(o, scope) })
 		})
@@ -184,8 +184,8 @@ func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 		return true
 	}
 	source := v.DefiningOp()
-	for memref.Cast.Is(source) {
-		v = memref.Cast.Source(source)
+	for ir.Is[memref.CastOp](source) {
+		v = ir.Cast[memref.CastOp](source).Source()
 		if _, unranked := v.Type().(*ir.UnrankedMemRefType); unranked {
 			return false
 		}
@@ -197,12 +197,12 @@ func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 	}
 	var sizes []*ir.Value
 	switch source.Kind() {
-	case memref.View.Kind():
-		sizes = memref.View.Sizes(source)
-	case memref.SubView.Kind():
+	case memref.ViewOp{}.Kind():
+		sizes = ir.Cast[memref.ViewOp](source).Sizes()
+	case memref.SubViewOp{}.Kind():
 		sizes = memref.SubView.Sizes.Values(source)
-	case memref.Alloc.Kind():
-		sizes = memref.Alloc.DynamicSizes(source)
+	case memref.AllocOp{}.Kind():
+		sizes = ir.Cast[memref.AllocOp](source).DynamicSizes()
 	default:
 		return false
 	}

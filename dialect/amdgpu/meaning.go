@@ -10,13 +10,13 @@ import (
 // meaning is the meaning of the operations of amdgpu.
 func meaning() ir.Meaning {
 	return sim.Table{
-		MFMA.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			if MFMA.Blocks(in.Op) != 1 {
+		MFMAOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			if ir.Cast[MFMAOp](in.Op).Blocks() != 1 {
 				return diag.Errorf("unsupported", "cannot execute matrix instructions of several blocks")
 			}
 			return ireegpu.Multiply(f, in, ireegpu.MFMA, 64, amdgpuProduct(in.Op))
 		},
-		WMMA.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		WMMAOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			family, p := ireegpu.WMMAR4, amdgpuProduct(in.Op)
 			if a, ok := p.A.Type().(*ir.VectorType); ok && a.Dims[0] == p.K {
 				family = ireegpu.WMMAR3 // every lane holds a whole row in this family
@@ -28,9 +28,9 @@ func meaning() ir.Meaning {
 
 // amdgpuProduct reads amdgpu.mfma and amdgpu.wmma.
 func amdgpuProduct(op *ir.Operation) ireegpu.Product {
-	k := MFMA
+	p := op.Typed().(matrixProduct)
 	return ireegpu.Product{
-		M: k.M(op), N: k.N(op), K: k.K(op),
-		A: k.SourceA(op), B: k.SourceB(op), C: k.DestC(op), D: k.DestD(op),
+		M: p.M(), N: p.N(), K: p.K(),
+		A: p.SourceA(), B: p.SourceB(), C: p.DestC(), D: p.DestD(),
 	}
 }

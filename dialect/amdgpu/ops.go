@@ -58,7 +58,8 @@ var mnk = ir.CustomDirective{
 		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-		p.Int(MFMA.M(op)).Str("x").Int(MFMA.N(op)).Str("x").Int(MFMA.K(op))
+		product := op.Typed().(matrixProduct)
+		p.Int(product.M()).Str("x").Int(product.N()).Str("x").Int(product.K())
 	},
 }
 
@@ -112,8 +113,9 @@ func length(t ir.Type) int64 {
 // verifyMFMA checks that 64 lanes hold all elements (AMDGPUDialect.cpp,
 // MFMAOp::verify).
 func verifyMFMA(op *ir.Operation) *ir.Diagnostic {
-	m, n, k, blocks := MFMA.M(op), MFMA.N(op), MFMA.K(op), MFMA.Blocks(op)
-	a, b, c := MFMA.SourceA(op).Type(), MFMA.SourceB(op).Type(), MFMA.DestC(op).Type()
+	mfma := ir.Cast[MFMAOp](op)
+	m, n, k, blocks := mfma.M(), mfma.N(), mfma.K(), mfma.Blocks()
+	a, b, c := mfma.SourceA().Type(), mfma.SourceB().Type(), mfma.DestC().Type()
 	if length(a) != length(b) || ir.ElementBytes(ir.ElementOrSelf(a)) != ir.ElementBytes(ir.ElementOrSelf(b)) {
 		return op.Errorf("expected both source operands to have vectors of the same size, but got %s and %s", a, b)
 	}
@@ -160,11 +162,12 @@ bits have 16 places on RDNA 3; subwordOffset selects the even or the odd places.
 }
 
 func verifyWMMA(op *ir.Operation) *ir.Diagnostic {
-	a, b := MFMA.SourceA(op).Type(), MFMA.SourceB(op).Type()
+	wmma := ir.Cast[WMMAOp](op)
+	a, b := wmma.SourceA().Type(), wmma.SourceB().Type()
 	if length(a) != length(b) || ir.ElementBytes(ir.ElementOrSelf(a)) != ir.ElementBytes(ir.ElementOrSelf(b)) {
 		return op.Errorf("expected both source operands to have vectors of the same size, but got %s and %s", a, b)
 	}
-	if n, k := length(a), WMMA.K(op); n != k && 2*n != k {
+	if n, k := length(a), wmma.K(); n != k && 2*n != k {
 		return op.Errorf("expected %d or %d source values for this operation but got %d", k, k/2, n)
 	}
 	return nil
@@ -193,7 +196,8 @@ writes out of its bounds have no effect.`,
 		Assembly: "$source oilist(`validBytes` `(` $validBytes `)` | `cacheSwizzleStride` `(` $cacheSwizzleStride `)` | " +
 			"`boundsCheck` `(` $boundsCheck `)` | `resetOffset` $resetOffset) attr-dict `:` type($source) `to` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			from, to := FatRawBufferCast.Source(op).Type().(*ir.MemRefType), FatRawBufferCast.Result(op).Type().(*ir.MemRefType)
+			fatRawBufferCast := ir.Cast[FatRawBufferCastOp](op)
+			from, to := fatRawBufferCast.Source().Type().(*ir.MemRefType), fatRawBufferCast.Result().Type().(*ir.MemRefType)
 			if !slices.Equal(from.Dims, to.Dims) || from.Elem != to.Elem {
 				return op.Errorf("expected the result to have the shape and element type of the source, %s, but got %s", from, to)
 			}

@@ -15,16 +15,16 @@ func TestPromises(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(arith.Dialect)
 	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))
-	x := arith.Constant.Build(b, c.Int(c.I32(), 20))
+	x := arith.NewConstant(b, c.Int(c.I32(), 20)).Result()
 	for _, k := range []struct {
 		op   *ir.Value
 		want bool
 	}{
-		{arith.ShRUI.Build(b, x, x), false},
-		{arith.ShRUI.Build(b, x, x, false), false},
-		{arith.ShRSI.Build(b, x, x, true), true},
-		{arith.DivUI.Build(b, x, x, true), true},
-		{arith.AddI.Build(b, x, x), false},
+		{arith.NewShRUI(b, x, x).Result(), false},
+		{arith.NewShRUI(b, x, x, false).Result(), false},
+		{arith.NewShRSI(b, x, x, true).Result(), true},
+		{arith.NewDivUI(b, x, x, true).Result(), true},
+		{arith.NewAddI(b, x, x).Result(), false},
 	} {
 		if got := arith.IsExact(k.op.DefiningOp()); got != k.want {
 			t.Errorf("%s: exact is %t", k.op.DefiningOp(), got)
@@ -33,7 +33,7 @@ func TestPromises(t *testing.T) {
 	if f := arith.FastMathFlags(x.DefiningOp()); f != 0 {
 		t.Errorf("a constant has fast-math flags %d", f)
 	}
-	if f := arith.OverflowFlags(arith.AddI.Build(b, x, x).DefiningOp()); f != 0 {
+	if f := arith.OverflowFlags(arith.NewAddI(b, x, x).Result().DefiningOp()); f != 0 {
 		t.Errorf("a sum has overflow flags %d", f)
 	}
 }
@@ -79,16 +79,16 @@ func TestBuild(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(arith.Dialect)
 	b := ir.NewBuilder(c)
-	module := b.Op(ir.Module, nil, nil)
+	module := b.Op(ir.ModuleOp{}, nil, nil)
 	b.NewBlock(module.Region(0), nil, ir.Location{})
-	x := arith.Constant.Int(b, c.I32(), 1<<32+20)
-	f := arith.Constant.Build(b, c.FloatAttrOf(c.F32(), 2))
-	sum, overflow := arith.AddUIExtended.Build(b, x, x)
-	low, high := arith.MulUIExtended.Build(b, x, sum)
-	arith.Select.Build(b, overflow, low, high)
-	less := arith.CmpF.Build(b, arith.OLT, arith.NegF.Build(b, f), f, arith.NoNaNs)
-	scaled := arith.ScalingExtF.Build(b, c.F64(), f, f)
-	arith.Select.Build(b, less, scaled, scaled)
+	x := arith.ConstantInt(b, c.I32(), 1<<32+20)
+	f := arith.NewConstant(b, c.FloatAttrOf(c.F32(), 2)).Result()
+	sum := arith.NewAddUIExtended(b, x, x)
+	product := arith.NewMulUIExtended(b, x, sum.Sum())
+	arith.NewSelect(b, sum.Overflow(), product.Low(), product.High())
+	less := arith.NewCmpF(b, arith.OLT, arith.NewNegF(b, f).Result(), f, arith.NoNaNs).Result()
+	scaled := arith.NewScalingExtF(b, c.F64(), f, f).Out()
+	arith.NewSelect(b, less, scaled, scaled)
 	want := `module {
   %c20_i32 = arith.constant 20 : i32
   %cst = arith.constant 2.000000e+00 : f32

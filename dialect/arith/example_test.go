@@ -11,10 +11,10 @@ import (
 func Example() {
 	c := ir.NewContext(arith.Dialect)
 	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))
-	x := arith.Constant.Build(b, c.Int(c.I32(), 20))
-	y := arith.Constant.Build(b, c.Int(c.I32(), 22))
-	sum := arith.AddI.Build(b, x, y).DefiningOp()
-	less := arith.CmpI.Build(b, arith.SLT, x, y).DefiningOp()
+	x := arith.NewConstant(b, c.Int(c.I32(), 20)).Result()
+	y := arith.NewConstant(b, c.Int(c.I32(), 22)).Result()
+	sum := arith.NewAddI(b, x, y).Result().DefiningOp()
+	less := arith.NewCmpI(b, arith.SLT, x, y).Result().DefiningOp()
 
 	fmt.Println(ir.Fold(sum).Results[0].Attr)
 	fmt.Println(ir.Fold(less).Results[0].Attr)

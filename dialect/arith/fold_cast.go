@@ -33,9 +33,10 @@ func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []i
 }
 
 func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	inner := TruncI.In(op).DefiningOp()
+	truncI := ir.Cast[TruncIOp](op)
+	inner := truncI.In().DefiningOp()
 	switch {
-	case ExtUI.Is(inner) || ExtSI.Is(inner):
+	case ir.Is[ExtUIOp](inner) || ir.Is[ExtSIOp](inner):
 		source, result := elementOf(anyCast.In(inner)), elementOf(op.Result(0))
 		if ir.IntWidth(source) > ir.IntWidth(result) {
 			return through(op, inner)
@@ -43,12 +44,12 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if source == result {
 			return ir.FoldToValue(anyCast.In(inner))
 		}
-	case TruncI.Is(inner):
+	case ir.Is[TruncIOp](inner):
 		// The truncation of the original value keeps a promise only if both truncations
 		// do. Upstream keeps the flags of the second truncation: 3 : i3 becomes -1 : i2,
 		// which fits i1; 3 itself does not.
-		if flags := TruncI.OverflowFlags(op); flags&^TruncI.OverflowFlags(inner) != 0 {
-			op.SetAttr(overflowFlags, OverflowOf(op.Result(0).Type().Context(), flags&TruncI.OverflowFlags(inner)))
+		if flags := truncI.OverflowFlags(); flags&^ir.Cast[TruncIOp](inner).OverflowFlags() != 0 {
+			op.SetAttr(overflowFlags, OverflowOf(op.Result(0).Type().Context(), flags&ir.Cast[TruncIOp](inner).OverflowFlags()))
 		}
 		return through(op, inner)
 	}
@@ -75,22 +76,22 @@ func convertExactly(x num.Float, kind *num.FloatKind, mode num.Rounding) (r num.
 }
 
 func foldExtF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	inner := ExtF.In(op).DefiningOp()
-	if TruncF.Is(inner) && TruncF.In(inner).Type() == op.Result(0).Type() &&
-		FastMathFlags(inner)&FastMathFlags(op)&AllowContract != 0 {
-		return ir.FoldToValue(TruncF.In(inner))
+	inner := ir.DefiningOp[TruncFOp](ir.Cast[ExtFOp](op).In())
+	if inner.Ok() && inner.In().Type() == op.Result(0).Type() &&
+		FastMathFlags(inner.Operation())&FastMathFlags(op)&AllowContract != 0 {
+		return ir.FoldToValue(inner.In())
 	}
 	return castFloats(op, operands[0], num.NearestEven)
 }
 
 func foldTruncF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if inner := TruncF.In(op).DefiningOp(); ExtF.Is(inner) {
-		source, result := elementOf(ExtF.In(inner)).(*ir.FloatType), elementOf(op.Result(0)).(*ir.FloatType)
+	if inner := ir.DefiningOp[ExtFOp](ir.Cast[TruncFOp](op).In()); inner.Ok() {
+		source, result := elementOf(inner.In()).(*ir.FloatType), elementOf(op.Result(0)).(*ir.FloatType)
 		if source.Kind.Bits > result.Kind.Bits {
-			return through(op, inner)
+			return through(op, inner.Operation())
 		}
 		if source == result {
-			return ir.FoldToValue(ExtF.In(inner))
+			return ir.FoldToValue(inner.In())
 		}
 	}
 	return castFloats(op, operands[0], Rounding(op))
@@ -137,8 +138,9 @@ func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	// Upstream folds every cast to the type of its operand (foldCastInterfaceOp); of the
 	// casts of arith only bitcast allows equal types.
-	if op.Result(0).Type() == Bitcast.In(op).Type() {
-		return ir.FoldToValue(Bitcast.In(op))
+	bitcast := ir.Cast[BitcastOp](op)
+	if op.Result(0).Type() == bitcast.In().Type() {
+		return ir.FoldToValue(bitcast.In())
 	}
 	return ir.FoldResult{}
 }

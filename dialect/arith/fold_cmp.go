@@ -7,8 +7,9 @@ import (
 )
 
 func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := CmpI.Lhs(op), CmpI.Rhs(op)
-	p := CmpI.Predicate(op)
+	cmpI := ir.Cast[CmpIOp](op)
+	lhs, rhs := cmpI.Lhs(), cmpI.Rhs()
+	p := cmpI.Predicate()
 	// Comparing x with itself: the relation alone decides the result. Without a static
 	// shape no constant can be built, and no other fold applies.
 	if lhs == rhs {
@@ -37,8 +38,8 @@ func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func boolOperand(p CmpIPredicate, lhs *ir.Value, rhs ir.Attribute) *ir.Value {
 	isBool := func(v *ir.Value) bool { return bitWidth(v.Type()) == 1 && !ir.FloatLike.Check(v.Type()) }
 	if p == NE && isZero(rhs) {
-		if ext := lhs.DefiningOp(); (ExtSI.Is(ext) || ExtUI.Is(ext)) && isBool(ExtSI.In(ext)) {
-			return ExtSI.In(ext)
+		if ext := lhs.DefiningOp(); (ir.Is[ExtSIOp](ext) || ir.Is[ExtUIOp](ext)) && isBool(ext.Typed().(Conversion).In()) {
+			return ext.Typed().(Conversion).In()
 		}
 		if isBool(lhs) {
 			return lhs
@@ -51,7 +52,8 @@ func boolOperand(p CmpIPredicate, lhs *ir.Value, rhs ir.Attribute) *ir.Value {
 }
 
 func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	condition, yes, no := Select.Condition(op), Select.TrueValue(op), Select.FalseValue(op)
+	selectOp := ir.Cast[SelectOp](op)
+	condition, yes, no := selectOp.Condition(), selectOp.TrueValue(), selectOp.FalseValue()
 	switch {
 	case yes == no, isOne(operands[0]):
 		return ir.FoldToValue(yes)
@@ -65,10 +67,10 @@ func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(condition)
 	}
 	// select (x == y), x, y → y, select (x != y), x, y → x
-	if cmp := condition.DefiningOp(); CmpI.Is(cmp) {
-		x, y := CmpI.Lhs(cmp), CmpI.Rhs(cmp)
+	if cmp := ir.DefiningOp[CmpIOp](condition); cmp.Ok() {
+		x, y := cmp.Lhs(), cmp.Rhs()
 		if x == yes && y == no || x == no && y == yes {
-			switch CmpI.Predicate(cmp) {
+			switch cmp.Predicate() {
 			case NE:
 				return ir.FoldToValue(yes)
 			case EQ:

@@ -32,8 +32,8 @@ func isPosInf(f num.Float) bool  { return f.IsInf() && !f.IsNegative() }
 
 // foldNegF: -(-x) → x, and constants.
 func foldNegF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if inner := NegF.Operand(op).DefiningOp(); NegF.Is(inner) {
-		return ir.FoldToValue(NegF.Operand(inner))
+	if inner := ir.DefiningOp[NegFOp](ir.Cast[NegFOp](op).Operand()); inner.Ok() {
+		return ir.FoldToValue(inner.Operand())
 	}
 	return ir.FoldToAttr(MapConstant(Floats, Floats, operands[0], op.Result(0).Type(),
 		func(x num.Float) (num.Float, bool) { return x.Neg(), true }))
@@ -67,7 +67,7 @@ var foldProduct = foldFloatBinary(exactly(1), nearest(num.Float.Mul))
 func foldMulF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	const need = NoNaNs | NoSignedZeros
 	if FastMathFlags(op)&need == need && isFloat(operands[1], num.Float.IsZero) {
-		return ir.FoldToValue(MulF.Rhs(op))
+		return ir.FoldToValue(ir.Cast[MulFOp](op).Rhs())
 	}
 	return foldProduct(op, operands)
 }
@@ -85,5 +85,5 @@ func foldCmpF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if !xok || !yok {
 		return ir.FoldResult{}
 	}
-	return ir.FoldToAttr(op.Result(0).Type().Context().Bool(CmpF.Predicate(op).Holds(x.Value, y.Value)))
+	return ir.FoldToAttr(op.Result(0).Type().Context().Bool(ir.Cast[CmpFOp](op).Predicate().Holds(x.Value, y.Value)))
 }

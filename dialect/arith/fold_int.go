@@ -31,23 +31,25 @@ func other(def *ir.Operation, kind ir.OpKind, v *ir.Value) *ir.Value {
 }
 
 func foldAddI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := AddI.Lhs(op), AddI.Rhs(op)
+	add := ir.Cast[AddIOp](op)
+	lhs, rhs := add.Lhs(), add.Rhs()
 	// x + 0 → x
 	if isZero(operands[1]) {
 		return ir.FoldToValue(lhs)
 	}
 	// (a - b) + b → a, b + (a - b) → a
-	if sub := lhs.DefiningOp(); SubI.Is(sub) && SubI.Rhs(sub) == rhs {
-		return ir.FoldToValue(SubI.Lhs(sub))
+	if sub := ir.DefiningOp[SubIOp](lhs); sub.Ok() && sub.Rhs() == rhs {
+		return ir.FoldToValue(sub.Lhs())
 	}
-	if sub := rhs.DefiningOp(); SubI.Is(sub) && SubI.Rhs(sub) == lhs {
-		return ir.FoldToValue(SubI.Lhs(sub))
+	if sub := ir.DefiningOp[SubIOp](rhs); sub.Ok() && sub.Rhs() == lhs {
+		return ir.FoldToValue(sub.Lhs())
 	}
 	return foldInts(op, operands, always(num.Int.Add))
 }
 
 func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := SubI.Lhs(op), SubI.Rhs(op)
+	sub := ir.Cast[SubIOp](op)
+	lhs, rhs := sub.Lhs(), sub.Rhs()
 	// x - x → 0
 	if lhs == rhs {
 		if f := toZero(op); f.Ok() {
@@ -59,18 +61,19 @@ func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(lhs)
 	}
 	// (a + b) - b → a, (a + b) - a → b
-	if v := other(lhs.DefiningOp(), AddI, rhs); v != nil {
+	if v := other(lhs.DefiningOp(), AddIOp{}, rhs); v != nil {
 		return ir.FoldToValue(v)
 	}
 	return foldInts(op, operands, always(num.Int.Sub))
 }
 
 func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	mul := ir.Cast[MulIOp](op)
 	switch {
 	case isZero(operands[1]): // x * 0 → 0
-		return ir.FoldToValue(MulI.Rhs(op))
+		return ir.FoldToValue(mul.Rhs())
 	case isOne(operands[1]): // x * 1 → x
-		return ir.FoldToValue(MulI.Lhs(op))
+		return ir.FoldToValue(mul.Lhs())
 	}
 	return foldInts(op, operands, always(num.Int.Mul))
 }
@@ -82,8 +85,8 @@ func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) fu
 		if isOne(operands[1]) {
 			return ir.FoldToValue(anyBinary.Lhs(op))
 		}
-		if mul := anyBinary.Lhs(op).DefiningOp(); MulI.Is(mul) && OverflowFlags(mul)&noWrap != 0 {
-			if v := other(mul, MulI, anyBinary.Rhs(op)); v != nil {
+		if mul := anyBinary.Lhs(op).DefiningOp(); ir.Is[MulIOp](mul) && OverflowFlags(mul)&noWrap != 0 {
+			if v := other(mul, MulIOp{}, anyBinary.Rhs(op)); v != nil {
 				return ir.FoldToValue(v)
 			}
 		}
@@ -112,16 +115,17 @@ func foldRemainder(rem func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, [
 
 // isNotOf reports whether v is the complement of x: xori x, -1.
 func isNotOf(v, x *ir.Value) bool {
-	def := v.DefiningOp()
-	if !XOrI.Is(def) || XOrI.Lhs(def) != x {
+	def := ir.DefiningOp[XOrIOp](v)
+	if !def.Ok() || def.Lhs() != x {
 		return false
 	}
-	c, ok := ir.ConstantInt(XOrI.Rhs(def))
+	c, ok := ir.ConstantInt(def.Rhs())
 	return ok && c.IsAllOnes()
 }
 
 func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := AndI.Lhs(op), AndI.Rhs(op)
+	andI := ir.Cast[AndIOp](op)
+	lhs, rhs := andI.Lhs(), andI.Rhs()
 	if c, ok := ir.IntOf(operands[1]); ok {
 		switch {
 		case c.IsZero(): // x & 0 → 0
@@ -137,7 +141,7 @@ func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	// a & (a & b) → a & b
 	for i := range 2 {
 		inner := op.Operand(i).DefiningOp()
-		if other(inner, AndI, op.Operand(1-i)) != nil {
+		if other(inner, AndIOp{}, op.Operand(1-i)) != nil {
 			return ir.FoldToValue(inner.Result(0))
 		}
 	}
@@ -145,7 +149,8 @@ func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 }
 
 func foldOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := OrI.Lhs(op), OrI.Rhs(op)
+	orI := ir.Cast[OrIOp](op)
+	lhs, rhs := orI.Lhs(), orI.Rhs()
 	if c, ok := ir.IntOf(operands[1]); ok {
 		switch {
 		case c.IsZero(): // x | 0 → x
@@ -157,15 +162,16 @@ func foldOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	// x | ~x → -1
 	switch {
 	case isNotOf(rhs, lhs):
-		return ir.FoldToValue(XOrI.Rhs(rhs.DefiningOp()))
+		return ir.FoldToValue(ir.Cast[XOrIOp](rhs.DefiningOp()).Rhs())
 	case isNotOf(lhs, rhs):
-		return ir.FoldToValue(XOrI.Rhs(lhs.DefiningOp()))
+		return ir.FoldToValue(ir.Cast[XOrIOp](lhs.DefiningOp()).Rhs())
 	}
 	return foldInts(op, operands, always(num.Int.Or))
 }
 
 func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := XOrI.Lhs(op), XOrI.Rhs(op)
+	xOrI := ir.Cast[XOrIOp](op)
+	lhs, rhs := xOrI.Lhs(), xOrI.Rhs()
 	// x ^ 0 → x
 	if isZero(operands[1]) {
 		return ir.FoldToValue(lhs)
@@ -175,10 +181,10 @@ func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return toZero(op)
 	}
 	// (x ^ a) ^ a → x and its mirror images
-	if v := other(lhs.DefiningOp(), XOrI, rhs); v != nil {
+	if v := other(lhs.DefiningOp(), XOrIOp{}, rhs); v != nil {
 		return ir.FoldToValue(v)
 	}
-	if v := other(rhs.DefiningOp(), XOrI, lhs); v != nil {
+	if v := other(rhs.DefiningOp(), XOrIOp{}, lhs); v != nil {
 		return ir.FoldToValue(v)
 	}
 	return foldInts(op, operands, always(num.Int.Xor))
@@ -217,7 +223,7 @@ func foldShift(shift func(x, by num.Int) (num.Int, bool), far func(x num.Int) nu
 func foldFloorDivSI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	switch {
 	case isOne(operands[1]):
-		return ir.FoldToValue(FloorDivSI.Lhs(op))
+		return ir.FoldToValue(ir.Cast[FloorDivSIOp](op).Lhs())
 	case ub.IsPoison(operands[0]):
 		return ir.FoldToAttr(operands[0])
 	case ub.IsPoison(operands[1]):
@@ -260,12 +266,13 @@ func foldAddUIExtended(op *ir.Operation, operands []ir.Attribute) ir.FoldResult 
 	overflow := op.Result(1).Type()
 	// x + 0 → x, false. As upstream, this is for an operand defined by a constant, not
 	// for a value that an analysis found to be constant.
-	if isZero(ir.ConstantValue(AddUIExtended.Rhs(op))) {
+	addUIExtended := ir.Cast[AddUIExtendedOp](op)
+	if isZero(ir.ConstantValue(addUIExtended.Rhs())) {
 		no := Zero(overflow)
 		if no == nil {
 			return ir.FoldResult{}
 		}
-		return ir.FoldResult{Results: []ir.FoldedValue{{Value: AddUIExtended.Lhs(op)}, {Attr: no}}}
+		return ir.FoldResult{Results: []ir.FoldedValue{{Value: addUIExtended.Lhs()}, {Attr: no}}}
 	}
 	return foldTwo(op, operands,
 		func(x, y num.Int) (num.Int, bool) { return x.Add(y), true },
@@ -289,8 +296,10 @@ func foldMulExtended(product func(x, y num.Int) (low, high num.Int)) func(*ir.Op
 			return ir.FoldResult{Results: []ir.FoldedValue{{Attr: operands[1]}, {Attr: operands[1]}}}
 		}
 		// x * 1 → x, 0 if unsigned
-		if zero := Zero(MulUIExtended.Lhs(op).Type()); MulUIExtended.Is(op) && isOne(operands[1]) && zero != nil {
-			return ir.FoldResult{Results: []ir.FoldedValue{{Value: MulUIExtended.Lhs(op)}, {Attr: zero}}}
+		if mul := ir.As[MulUIExtendedOp](op); mul.Ok() && isOne(operands[1]) {
+			if zero := Zero(mul.Lhs().Type()); zero != nil {
+				return ir.FoldResult{Results: []ir.FoldedValue{{Value: mul.Lhs()}, {Attr: zero}}}
+			}
 		}
 		return foldTwo(op, operands,
 			func(x, y num.Int) (num.Int, bool) { low, _ := product(x, y); return low, true },

@@ -19,8 +19,8 @@ func meaning() ir.Meaning {
 // readsOperands reports whether executing an operation reads its operands; a select by a
 // scalar condition hands on an operand as its result.
 func readsOperands(op *ir.Operation) bool {
-	if Select.Is(op) {
-		_, byElement := Select.Condition(op).Type().(ir.ShapedType)
+	if selectOp := ir.As[SelectOp](op); selectOp.Ok() {
+		_, byElement := selectOp.Condition().Type().(ir.ShapedType)
 		return byElement
 	}
 	return op.Has(ir.Elementwise)
@@ -29,52 +29,53 @@ func readsOperands(op *ir.Operation) bool {
 // exactMeanings holds the meanings of all operations but casts.
 func exactMeanings() sim.Table {
 	return sim.Table{
-		Constant.Kind():   runConstant,
-		AddI.Kind():       overflowing(num.Int.AddOverflow),
-		SubI.Kind():       overflowing(num.Int.SubOverflow),
-		MulI.Kind():       overflowing(num.Int.MulOverflow),
-		ShLI.Kind():       sim.IntPartial(shiftLeft),
-		ShRSI.Kind():      sim.IntPartial(shiftRight(num.Int.ShrSigned)),
-		ShRUI.Kind():      sim.IntPartial(shiftRight(num.Int.ShrUnsigned)),
-		AndI.Kind():       sim.IntBinary(num.Int.And),
-		OrI.Kind():        sim.IntBinary(num.Int.Or),
-		XOrI.Kind():       sim.IntBinary(num.Int.Xor),
-		MinSI.Kind():      sim.IntBinary(num.Int.MinSigned),
-		MaxSI.Kind():      sim.IntBinary(num.Int.MaxSigned),
-		MinUI.Kind():      sim.IntBinary(num.Int.MinUnsigned),
-		MaxUI.Kind():      sim.IntBinary(num.Int.MaxUnsigned),
-		DivSI.Kind():      division(num.Int.DivSigned),
-		DivUI.Kind():      division(num.Int.DivUnsigned),
-		RemSI.Kind():      division(num.Int.RemSigned),
-		RemUI.Kind():      division(num.Int.RemUnsigned),
-		CeilDivSI.Kind():  division(num.Int.CeilDivSigned),
-		CeilDivUI.Kind():  division(num.Int.CeilDivUnsigned),
-		FloorDivSI.Kind(): division(num.Int.FloorDivSigned),
-		AddUIExtended.Kind(): intPair(func(a, b num.Int) (sum, carry uint64) {
+		ConstantOp{}.Kind():   runConstant,
+		AddIOp{}.Kind():       overflowing(num.Int.AddOverflow),
+		SubIOp{}.Kind():       overflowing(num.Int.SubOverflow),
+		MulIOp{}.Kind():       overflowing(num.Int.MulOverflow),
+		ShLIOp{}.Kind():       sim.IntPartial(shiftLeft),
+		ShRSIOp{}.Kind():      sim.IntPartial(shiftRight(num.Int.ShrSigned)),
+		ShRUIOp{}.Kind():      sim.IntPartial(shiftRight(num.Int.ShrUnsigned)),
+		AndIOp{}.Kind():       sim.IntBinary(num.Int.And),
+		OrIOp{}.Kind():        sim.IntBinary(num.Int.Or),
+		XOrIOp{}.Kind():       sim.IntBinary(num.Int.Xor),
+		MinSIOp{}.Kind():      sim.IntBinary(num.Int.MinSigned),
+		MaxSIOp{}.Kind():      sim.IntBinary(num.Int.MaxSigned),
+		MinUIOp{}.Kind():      sim.IntBinary(num.Int.MinUnsigned),
+		MaxUIOp{}.Kind():      sim.IntBinary(num.Int.MaxUnsigned),
+		DivSIOp{}.Kind():      division(num.Int.DivSigned),
+		DivUIOp{}.Kind():      division(num.Int.DivUnsigned),
+		RemSIOp{}.Kind():      division(num.Int.RemSigned),
+		RemUIOp{}.Kind():      division(num.Int.RemUnsigned),
+		CeilDivSIOp{}.Kind():  division(num.Int.CeilDivSigned),
+		CeilDivUIOp{}.Kind():  division(num.Int.CeilDivUnsigned),
+		FloorDivSIOp{}.Kind(): division(num.Int.FloorDivSigned),
+		AddUIExtendedOp{}.Kind(): intPair(func(a, b num.Int) (sum, carry uint64) {
 			v, o := a.AddOverflow(b)
 			return v.Uint64(), sim.BoolBits(o.Unsigned)
 		}),
-		MulSIExtended.Kind(): intPair(halves(num.Int.MulSignedExtended)),
-		MulUIExtended.Kind(): intPair(halves(num.Int.MulUnsignedExtended)),
-		AddF.Kind():          toNearest(num.Float.Add),
-		SubF.Kind():          toNearest(num.Float.Sub),
-		MulF.Kind():          toNearest(num.Float.Mul),
-		DivF.Kind():          toNearest(num.Float.Div),
-		RemF.Kind():          FloatBinary(num.Float.Rem),
-		MinimumF.Kind():      FloatBinary(num.Float.Minimum),
-		MaximumF.Kind():      FloatBinary(num.Float.Maximum),
-		MinNumF.Kind():       FloatBinary(num.Float.MinNum),
-		MaxNumF.Kind():       FloatBinary(num.Float.MaxNum),
-		NegF.Kind():          FloatUnary(num.Float.Neg),
-		CmpI.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
-			n, p := in[0], CmpI.Predicate(op)
+		MulSIExtendedOp{}.Kind(): intPair(halves(num.Int.MulSignedExtended)),
+		MulUIExtendedOp{}.Kind(): intPair(halves(num.Int.MulUnsignedExtended)),
+		AddFOp{}.Kind():          toNearest(num.Float.Add),
+		SubFOp{}.Kind():          toNearest(num.Float.Sub),
+		MulFOp{}.Kind():          toNearest(num.Float.Mul),
+		DivFOp{}.Kind():          toNearest(num.Float.Div),
+		RemFOp{}.Kind():          FloatBinary(num.Float.Rem),
+		MinimumFOp{}.Kind():      FloatBinary(num.Float.Minimum),
+		MaximumFOp{}.Kind():      FloatBinary(num.Float.Maximum),
+		MinNumFOp{}.Kind():       FloatBinary(num.Float.MinNum),
+		MaxNumFOp{}.Kind():       FloatBinary(num.Float.MaxNum),
+		NegFOp{}.Kind():          FloatUnary(num.Float.Neg),
+		CmpIOp{}.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+			n, p := in[0], ir.Cast[CmpIOp](op).Predicate()
 			return func(x, r []uint64) error {
 				r[0] = sim.BoolBits(p.Holds(n.Int(x[0]), n.Int(x[1])))
 				return nil
 			}
 		}),
-		CmpF.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
-			n, p, flags := in[0], CmpF.Predicate(op), CmpF.Fastmath(op)
+		CmpFOp{}.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+			cmpF := ir.Cast[CmpFOp](op)
+			n, p, flags := in[0], cmpF.Predicate(), cmpF.Fastmath()
 			return func(x, r []uint64) error {
 				a, b := n.Float(x[0]), n.Float(x[1])
 				if breaks(flags, a) || breaks(flags, b) {
@@ -84,7 +85,7 @@ func exactMeanings() sim.Table {
 				return nil
 			}
 		}),
-		Select.Kind(): runSelect,
+		SelectOp{}.Kind(): runSelect,
 	}
 }
 
@@ -157,7 +158,7 @@ func division(f func(a, b num.Int) (num.Int, bool)) sim.Func {
 	})
 	return func(f *sim.Frame, in *sim.Instr) error {
 		// A poison dividend makes no difference to a bad divisor.
-		divisor := f.Value(in, DivSI.Rhs(in.Op))
+		divisor := f.Value(in, in.Op.Typed().(Binary).Rhs())
 		v := divisor.Vector()
 		switch {
 		case divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true):
@@ -198,7 +199,7 @@ func toNearest(f func(a, b num.Float, mode num.Rounding) num.Float) sim.Func {
 // changed.
 func runConstant(f *sim.Frame, in *sim.Instr) error {
 	if in.Data == nil {
-		v, err := sim.ValueOf(Constant.Value(in.Op))
+		v, err := sim.ValueOf(ir.Cast[ConstantOp](in.Op).Value())
 		if err != nil {
 			return err
 		}

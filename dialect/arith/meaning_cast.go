@@ -10,20 +10,20 @@ import (
 // castMeanings are the conversions.
 func castMeanings() sim.Table {
 	return sim.Table{
-		ExtSI.Kind():         resize(num.Int.SignExtend),
-		ExtUI.Kind():         resize(num.Int.ZeroExtend),
-		TruncI.Kind():        sim.Elementwise(truncate),
-		IndexCast.Kind():     scalarsOnly(resize(num.Int.SignExtend)),
-		IndexCastUI.Kind():   scalarsOnly(resize(num.Int.ZeroExtend)),
-		ExtF.Kind():          sim.Elementwise(convertFloat),
-		TruncF.Kind():        sim.Elementwise(convertFloat),
-		ScalingExtF.Kind():   sim.Elementwise(scaleUp),
-		ScalingTruncF.Kind(): sim.Elementwise(scaleDown),
-		SIToFP.Kind():        intToFloat(true),
-		UIToFP.Kind():        intToFloat(false),
-		FPToSI.Kind():        floatToInt(true),
-		FPToUI.Kind():        floatToInt(false),
-		Bitcast.Kind(): scalarsOnly(sim.Elementwise(func(*ir.Operation, []sim.Number, []sim.Number) sim.Compute {
+		ExtSIOp{}.Kind():         resize(num.Int.SignExtend),
+		ExtUIOp{}.Kind():         resize(num.Int.ZeroExtend),
+		TruncIOp{}.Kind():        sim.Elementwise(truncate),
+		IndexCastOp{}.Kind():     scalarsOnly(resize(num.Int.SignExtend)),
+		IndexCastUIOp{}.Kind():   scalarsOnly(resize(num.Int.ZeroExtend)),
+		ExtFOp{}.Kind():          sim.Elementwise(convertFloat),
+		TruncFOp{}.Kind():        sim.Elementwise(convertFloat),
+		ScalingExtFOp{}.Kind():   sim.Elementwise(scaleUp),
+		ScalingTruncFOp{}.Kind(): sim.Elementwise(scaleDown),
+		SIToFPOp{}.Kind():        intToFloat(true),
+		UIToFPOp{}.Kind():        intToFloat(false),
+		FPToSIOp{}.Kind():        floatToInt(true),
+		FPToUIOp{}.Kind():        floatToInt(false),
+		BitcastOp{}.Kind(): scalarsOnly(sim.Elementwise(func(*ir.Operation, []sim.Number, []sim.Number) sim.Compute {
 			return func(x, r []uint64) error {
 				r[0] = x[0]
 				return nil
@@ -36,7 +36,7 @@ func castMeanings() sim.Table {
 // place.
 func scalarsOnly(f sim.Func) sim.Func {
 	return func(fr *sim.Frame, in *sim.Instr) error {
-		if t, ok := Bitcast.In(in.Op).Type().(*ir.MemRefType); ok {
+		if t, ok := in.Op.Typed().(Conversion).In().Type().(*ir.MemRefType); ok {
 			return diag.Errorf("unsupported", "cannot execute a cast of the elements of %s", t)
 		}
 		return f(fr, in)

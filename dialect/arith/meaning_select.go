@@ -9,8 +9,8 @@ import (
 
 // runSelect chooses per element, or the whole value for a scalar condition.
 func runSelect(f *sim.Frame, in *sim.Instr) error {
-	k := Select
-	cond, yes, no := in.Slot(k.Condition(in.Op)), in.Slot(k.TrueValue(in.Op)), in.Slot(k.FalseValue(in.Op))
+	selectOp := ir.Cast[SelectOp](in.Op)
+	cond, yes, no := in.Slot(selectOp.Condition()), in.Slot(selectOp.TrueValue()), in.Slot(selectOp.FalseValue())
 	return in.Become(func(f *sim.Frame, in *sim.Instr) error {
 		c := f.At(cond)
 		switch {
@@ -28,7 +28,7 @@ func runSelect(f *sim.Frame, in *sim.Instr) error {
 }
 
 func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
-	out := f.NewVector(in, mask.Shape, ir.ElementOrSelf(Select.Result(in.Op).Type()))
+	out := f.NewVector(in, mask.Shape, ir.ElementOrSelf(ir.Cast[SelectOp](in.Op).Result().Type()))
 	if sim.Plain(len(mask.Elems), mask, a, b) {
 		choose(out.Elems, mask.Elems, a.Elems, b.Elems)
 		f.At(in.ResultSlot(0)).SetVector(out)

@@ -219,7 +219,7 @@ func addUIExtended() *ir.OpDef {
 		Kind: "arith.addui_extended", GoName: "AddUIExtended",
 		New: ir.ByHand, Summary: "unsigned addition with carry",
 		Fold:        foldAddUIExtended,
-		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtended, AddI)},
+		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtendedOp{}, AddI)},
 		Description: `The sum modulo 2^N, and whether it overflowed.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.SignlessIntegerLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 		Results:     []ir.ValueDef{{Name: "sum", Type: ir.SignlessIntegerLike}, {Name: "overflow", Type: ir.BoolLike}},
@@ -238,8 +238,8 @@ func mulSIExtended() *ir.OpDef {
 		Kind: "arith.mulsi_extended", GoName: "MulSIExtended", Summary: "signed multiplication to twice the width",
 		Fold: foldMulExtended(num.Int.MulSignedExtended),
 		Patterns: []*ir.Pattern{
-			withoutHigh(MulSIExtended, MulI),
-			{Name: "multiply-extended-by-one", Root: MulSIExtended, Rewrite: multiplyExtendedByOne},
+			withoutHigh(MulSIExtendedOp{}, MulI),
+			{Name: "multiply-extended-by-one", Root: MulSIExtendedOp{}, Rewrite: multiplyExtendedByOne},
 		},
 		Description: `The low and the high half of the product of signed integers.`,
 	}, "low", "high")
@@ -249,7 +249,7 @@ func mulUIExtended() *ir.OpDef {
 	return extended(&ir.OpDef{
 		Kind: "arith.mului_extended", GoName: "MulUIExtended", Summary: "unsigned multiplication to twice the width",
 		Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
-		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtended, MulI)},
+		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtendedOp{}, MulI)},
 		Description: `The low and the high half of the product of unsigned integers.`,
 		Examples: []string{`func.func @f(%a: i32) -> (i32, i32) {
   %low, %high = arith.mului_extended %a, %a : i32
@@ -283,7 +283,7 @@ func nameVScale(op *ir.Operation, set func(*ir.Value, string)) {
 	for i := range 2 {
 		v, ok := ir.ConstantInt(op.Operand(i))
 		if ok && proposedName(op.Operand(1-i)) == vscale {
-			set(MulI.Result(op), "c"+v.String()+"_"+vscale)
+			set(ir.Cast[MulIOp](op).Result(), "c"+v.String()+"_"+vscale)
 			return
 		}
 	}

@@ -51,14 +51,15 @@ func inferConstant(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 }
 
 func verifyConstant(op *ir.Operation) *ir.Diagnostic {
-	value := Constant.Value(op)
-	if t, ok := Constant.Result(op).Type().(*ir.IntegerType); ok && t.Signedness != ir.Signless {
+	constant := ir.Cast[ConstantOp](op)
+	value := constant.Value()
+	if t, ok := constant.Result().Type().(*ir.IntegerType); ok && t.Signedness != ir.Signless {
 		return op.Errorf("integer return type must be signless")
 	}
 	if !isConstantValue(value) {
 		return op.Errorf("value must be an integer, float, or elements attribute")
 	}
-	if v, ok := Constant.Result(op).Type().(*ir.VectorType); ok && v.AnyScalable() {
+	if v, ok := constant.Result().Type().(*ir.VectorType); ok && v.AnyScalable() {
 		if d, ok := value.(*ir.DenseAttr); !ok || !d.Splat {
 			return op.Errorf("intializing scalable vectors with elements attribute is not supported unless it's a vector splat")
 		}
@@ -69,8 +70,9 @@ func verifyConstant(op *ir.Operation) *ir.Diagnostic {
 // nameConstant proposes the names true and false for i1, c1 for index, c1_i32 for other
 // integers, and cst for everything else.
 func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
-	r := Constant.Result(op)
-	i, ok := Constant.Value(op).(*ir.IntegerAttr)
+	constant := ir.Cast[ConstantOp](op)
+	r := constant.Result()
+	i, ok := constant.Value().(*ir.IntegerAttr)
 	t, isInt := r.Type().(*ir.IntegerType)
 	switch {
 	case !ok:
@@ -119,11 +121,12 @@ value matters: the result is not poison if only the other value is.`,
 }
 
 func conditionMatches(op *ir.Operation) bool {
-	condition := Select.Condition(op).Type()
+	selectOp := ir.Cast[SelectOp](op)
+	condition := selectOp.Condition().Type()
 	if condition == ir.Type(condition.Context().I1()) {
 		return true
 	}
-	return slices.Equal(shapeOf(condition), shapeOf(Select.Result(op).Type()))
+	return slices.Equal(shapeOf(condition), shapeOf(selectOp.Result().Type()))
 }
 
 func shapeOf(t ir.Type) []int64 {
@@ -134,7 +137,8 @@ func shapeOf(t ir.Type) []int64 {
 }
 
 func verifySelect(op *ir.Operation) *ir.Diagnostic {
-	condition, result := Select.Condition(op).Type(), Select.Result(op).Type()
+	selectOp := ir.Cast[SelectOp](op)
+	condition, result := selectOp.Condition().Type(), selectOp.Result().Type()
 	if condition == ir.Type(condition.Context().I1()) {
 		return nil
 	}
@@ -169,8 +173,9 @@ func parseSelect(p ir.OpParser, st *ir.OpState) {
 
 func printSelect(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").Operands(op.OperandList()).AttrDict(op).Str(" : ")
-	if c, shaped := Select.Condition(op).Type().(ir.ShapedType); shaped {
+	selectOp := ir.Cast[SelectOp](op)
+	if c, shaped := selectOp.Condition().Type().(ir.ShapedType); shaped {
 		p.Type(c).Str(", ")
 	}
-	p.Type(Select.Result(op).Type())
+	p.Type(selectOp.Result().Type())
 }

@@ -45,7 +45,7 @@ var (
 	truncIPatterns = []*ir.Pattern{
 		truncOfExtended(ExtSI),
 		truncOfExtended(ExtUI),
-		{Name: "trunc-of-shift", Root: TruncI, Benefit: 2, Rewrite: truncOfShift},
+		{Name: "trunc-of-shift", Root: TruncIOp{}, Benefit: 2, Rewrite: truncOfShift},
 	}
 
 	truncFPatterns = []*ir.Pattern{truncOfConverted(SIToFP), truncOfConverted(UIToFP)}
@@ -56,13 +56,14 @@ var (
 //	%e = arith.extsi %x : i8 to i32     →   %t = arith.extsi %x : i8 to i16
 //	%t = arith.trunci %e : i32 to i16
 func truncOfExtended(ext castKind) *ir.Pattern {
-	return &ir.Pattern{Name: "trunc-of-extended", Root: TruncI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := TruncI.In(op).DefiningOp()
+	return &ir.Pattern{Name: "trunc-of-extended", Root: TruncIOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		truncI := ir.Cast[TruncIOp](op)
+		def := truncI.In().DefiningOp()
 		if !ext.Is(def) || bitWidth(op.Result(0).Type()) <= bitWidth(anyCast.In(def).Type()) {
 			return false
 		}
 		locate(rw, op, def)
-		rw.Replace(op, ext.Build(rw, TruncI.Out(op).Type(), ext.In(def)))
+		rw.Replace(op, ext.Build(rw, truncI.Out().Type(), ext.In(def)))
 		return true
 	}}
 }
@@ -76,20 +77,21 @@ func truncOfExtended(ext castKind) *ir.Pattern {
 // Unlike upstream, the flag nsw is dropped: the logical shift of a negative number does
 // not keep its promise.
 func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
-	shift := TruncI.In(op).DefiningOp()
-	if !ShRSI.Is(shift) {
+	truncI := ir.Cast[TruncIOp](op)
+	shift := ir.DefiningOp[ShRSIOp](truncI.In())
+	if !shift.Ok() {
 		return false
 	}
-	x := ShRSI.Lhs(shift)
-	value, _ := ir.ConstantValue(ShRSI.Rhs(shift)).(ir.TypedAttr)
+	x := shift.Lhs()
+	value, _ := ir.ConstantValue(shift.Rhs()).(ir.TypedAttr)
 	by, ok := ir.IntOf(value)
 	dropped := bitWidth(x.Type()) - bitWidth(op.Result(0).Type())
 	if !ok || !by.IsUint64() || by.Uint64() != uint64(dropped) {
 		return false
 	}
-	locate(rw, op, ShRSI.Rhs(shift).DefiningOp())
-	shifted := ShRUI.Build(rw, x, Constant.Build(rw, value), ShRSI.IsExact(shift))
-	rw.Replace(op, TruncI.Build(rw, TruncI.Out(op).Type(), shifted, TruncI.OverflowFlags(op)&^NSW))
+	locate(rw, op, shift.Rhs().DefiningOp())
+	shifted := NewShRUI(rw, x, NewConstant(rw, value).Result(), shift.IsExact()).Result()
+	rw.Replace(op, NewTruncI(rw, truncI.Out().Type(), shifted, truncI.OverflowFlags()&^NSW).Out())
 	return true
 }
 
@@ -98,13 +100,14 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%f = arith.sitofp %x : i8 to f32     →   %t = arith.sitofp %x : i8 to f16
 //	%t = arith.truncf %f : f32 to f16
 func truncOfConverted(convert castKind) *ir.Pattern {
-	return &ir.Pattern{Name: "truncf-of-converted", Root: TruncF, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := TruncF.In(op).DefiningOp()
+	return &ir.Pattern{Name: "truncf-of-converted", Root: TruncFOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		truncF := ir.Cast[TruncFOp](op)
+		def := truncF.In().DefiningOp()
 		if !convert.Is(def) || op.Attr(roundingMode) != nil || roundsTwice(def, elementOf(op.Result(0)).(*ir.FloatType).Kind) {
 			return false
 		}
 		locate(rw, op, def)
-		rw.Replace(op, convert.Build(rw, TruncF.Out(op).Type(), convert.In(def)))
+		rw.Replace(op, convert.Build(rw, truncF.Out().Type(), convert.In(def)))
 		return true
 	}}
 }
@@ -115,7 +118,7 @@ func truncOfConverted(convert castKind) *ir.Pattern {
 // 2^25 + 2^17 as f32 and then 2^25 as bf16, but 2^25 + 2^18 when it is rounded once.
 func roundsTwice(convert *ir.Operation, to *num.FloatKind) bool {
 	bits := elementWidth(anyCast.In(convert))
-	if SIToFP.Is(convert) {
+	if ir.Is[SIToFPOp](convert) {
 		bits--
 	}
 	exact := elementOf(convert.Result(0)).(*ir.FloatType).Kind.Precision()

@@ -15,16 +15,18 @@ import (
 func ofNegated(root floatKind) *ir.Pattern {
 	return &ir.Pattern{Name: "of-negated", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		x, y := anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp()
-		if !NegF.Is(x) || !NegF.Is(y) {
+		negF := ir.As[NegFOp](x)
+		yNegF := ir.As[NegFOp](y)
+		if !negF.Ok() || !yNegF.Ok() {
 			return false
 		}
 		locate(rw, op, x, y)
-		rw.Replace(op, root.Build(rw, NegF.Operand(x), NegF.Operand(y), FastMathFlags(op)))
+		rw.Replace(op, root.Build(rw, negF.Operand(), yNegF.Operand(), FastMathFlags(op)))
 		return true
 	}}
 }
 
-var cmpFPatterns = []*ir.Pattern{{Name: "cmp-of-converted", Root: CmpF, Rewrite: cmpOfConverted}}
+var cmpFPatterns = []*ir.Pattern{{Name: "cmp-of-converted", Root: CmpFOp{}, Rewrite: cmpOfConverted}}
 
 // cmpOfConverted compares integers instead of the floats that they were converted
 // to, when the other float is a constant.
@@ -32,29 +34,30 @@ var cmpFPatterns = []*ir.Pattern{{Name: "cmp-of-converted", Root: CmpF, Rewrite:
 //	%f = arith.sitofp %x : i8 to f32        →   %r = arith.cmpi sle, %x, %c4_i8 : i8
 //	%r = arith.cmpf olt, %f, %cst_4.5 : f32
 func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
-	constant, ok := ir.ConstantValue(CmpF.Rhs(op)).(*ir.FloatAttr)
-	convert := CmpF.Lhs(op).DefiningOp()
-	if !ok || constant.Value.IsNaN() || !SIToFP.Is(convert) && !UIToFP.Is(convert) {
+	cmpF := ir.Cast[CmpFOp](op)
+	constant, ok := ir.ConstantValue(cmpF.Rhs()).(*ir.FloatAttr)
+	convert := cmpF.Lhs().DefiningOp()
+	if !ok || constant.Value.IsNaN() || !ir.Is[SIToFPOp](convert) && !ir.Is[UIToFPOp](convert) {
 		return false
 	}
 	x := anyCast.In(convert)
-	signed := SIToFP.Is(convert)
+	signed := ir.Is[SIToFPOp](convert)
 	width := ir.IntWidth(x.Type())
 	if losesOrder(constant.Value, width, signed) {
 		return false
 	}
 	c := rw.Context()
-	p, known, decided := intRelation(CmpF.Predicate(op), constant.Value, width, signed)
+	p, known, decided := intRelation(cmpF.Predicate(), constant.Value, width, signed)
 	if decided {
-		rw.Replace(op, Constant.Bool(rw, known))
+		rw.Replace(op, ConstantBool(rw, known))
 		return true
 	}
 	limit, _, ok := constant.Value.ToInt(width, signed, num.TowardZero)
 	if p < 0 || !ok {
 		return false
 	}
-	bound := Constant.Build(rw, c.IntOf(x.Type(), limit))
-	rw.Replace(op, CmpI.Build(rw, p, x, bound))
+	bound := NewConstant(rw, c.IntOf(x.Type(), limit)).Result()
+	rw.Replace(op, NewCmpI(rw, p, x, bound).Result())
 	return true
 }
 

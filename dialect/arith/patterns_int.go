@@ -44,28 +44,28 @@ func subtractFrom(c0, c1 num.Int) (num.Int, num.Overflow) { return c1.SubOverflo
 var (
 	regroupAdd = []regrouping{
 		// (x + c0) + c1 → x + (c0 + c1)
-		{"add-add-constant", AddI, AddI, 1, 1, AddI, 1, num.Int.AddOverflow, false},
+		{"add-add-constant", AddIOp{}, AddIOp{}, 1, 1, AddI, 1, num.Int.AddOverflow, false},
 		// (x - c0) + c1 → x + (c1 - c0)
-		{"add-sub-constant-right", AddI, SubI, 1, 1, AddI, 1, subtractFrom, false},
+		{"add-sub-constant-right", AddIOp{}, SubIOp{}, 1, 1, AddI, 1, subtractFrom, false},
 		// (c0 - x) + c1 → (c0 + c1) - x
-		{"add-sub-constant-left", AddI, SubI, 1, 0, SubI, 0, num.Int.AddOverflow, false},
+		{"add-sub-constant-left", AddIOp{}, SubIOp{}, 1, 0, SubI, 0, num.Int.AddOverflow, false},
 	}
 	regroupSub = []regrouping{
 		// (x + c0) - c1 → x + (c0 - c1)
-		{"sub-right-add-constant", SubI, AddI, 1, 1, AddI, 1, num.Int.SubOverflow, true},
+		{"sub-right-add-constant", SubIOp{}, AddIOp{}, 1, 1, AddI, 1, num.Int.SubOverflow, true},
 		// c1 - (x + c0) → (c1 - c0) - x
-		{"sub-left-add-constant", SubI, AddI, 0, 1, SubI, 0, subtractFrom, false},
+		{"sub-left-add-constant", SubIOp{}, AddIOp{}, 0, 1, SubI, 0, subtractFrom, false},
 		// (x - c0) - c1 → x - (c0 + c1)
-		{"sub-right-sub-constant-right", SubI, SubI, 1, 1, SubI, 1, num.Int.AddOverflow, false},
+		{"sub-right-sub-constant-right", SubIOp{}, SubIOp{}, 1, 1, SubI, 1, num.Int.AddOverflow, false},
 		// (c0 - x) - c1 → (c0 - c1) - x
-		{"sub-right-sub-constant-left", SubI, SubI, 1, 0, SubI, 0, num.Int.SubOverflow, false},
+		{"sub-right-sub-constant-left", SubIOp{}, SubIOp{}, 1, 0, SubI, 0, num.Int.SubOverflow, false},
 		// c1 - (x - c0) → (c0 + c1) - x
-		{"sub-left-sub-constant-right", SubI, SubI, 0, 1, SubI, 0, num.Int.AddOverflow, false},
+		{"sub-left-sub-constant-right", SubIOp{}, SubIOp{}, 0, 1, SubI, 0, num.Int.AddOverflow, false},
 		// c1 - (c0 - x) → x + (c1 - c0)
-		{"sub-left-sub-constant-left", SubI, SubI, 0, 0, AddI, 1, subtractFrom, false},
+		{"sub-left-sub-constant-left", SubIOp{}, SubIOp{}, 0, 0, AddI, 1, subtractFrom, false},
 	}
 	// (x * c0) * c1 → x * (c0 * c1)
-	regroupMul = []regrouping{{"mul-mul-constant", MulI, MulI, 1, 1, MulI, 1, num.Int.MulOverflow, false}}
+	regroupMul = []regrouping{{"mul-mul-constant", MulIOp{}, MulIOp{}, 1, 1, MulI, 1, num.Int.MulOverflow, false}}
 )
 
 func regroupings(rs []regrouping, more ...*ir.Pattern) []*ir.Pattern {
@@ -105,7 +105,7 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	locate(rw, op, first.DefiningOp())
 	var operands [2]*ir.Value
 	c := rw.Context()
-	operands[r.resultConst] = Constant.Build(rw, c.IntOf(op.Result(0).Type(), joint))
+	operands[r.resultConst] = NewConstant(rw, c.IntOf(op.Result(0).Type(), joint)).Result()
 	operands[1-r.resultConst] = inner.Operand(1 - r.innerConst)
 	rw.Replace(op, r.result.Build(rw, operands[0], operands[1], flags))
 	return true
@@ -113,8 +113,8 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 
 func addIPatterns() []*ir.Pattern {
 	return regroupings(regroupAdd,
-		&ir.Pattern{Name: "add-negated-right", Root: AddI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 1) }},
-		&ir.Pattern{Name: "add-negated-left", Root: AddI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 0) }},
+		&ir.Pattern{Name: "add-negated-right", Root: AddIOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 1) }},
+		&ir.Pattern{Name: "add-negated-left", Root: AddIOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 0) }},
 	)
 }
 
@@ -123,20 +123,20 @@ func addIPatterns() []*ir.Pattern {
 //	%n = arith.muli %y, %c-1 : i32    →   %r = arith.subi %x, %y : i32
 //	%r = arith.addi %x, %n : i32
 func addNegated(op *ir.Operation, rw *ir.Rewriter, negated int) bool {
-	mul := op.Operand(negated).DefiningOp()
-	if !MulI.Is(mul) {
+	mul := ir.DefiningOp[MulIOp](op.Operand(negated))
+	if !mul.Ok() {
 		return false
 	}
-	if c, ok := ir.ConstantInt(MulI.Rhs(mul)); !ok || !c.IsAllOnes() {
+	if c, ok := ir.ConstantInt(mul.Rhs()); !ok || !c.IsAllOnes() {
 		return false
 	}
-	locate(rw, op, MulI.Rhs(mul).DefiningOp())
-	rw.Replace(op, SubI.Build(rw, op.Operand(1-negated), MulI.Lhs(mul)))
+	locate(rw, op, mul.Rhs().DefiningOp())
+	rw.Replace(op, NewSubI(rw, op.Operand(1-negated), mul.Lhs()).Result())
 	return true
 }
 
 func subIPatterns() []*ir.Pattern {
-	return regroupings(regroupSub, &ir.Pattern{Name: "sub-sub-left", Root: SubI, Benefit: 2, Rewrite: subtractOwnPart})
+	return regroupings(regroupSub, &ir.Pattern{Name: "sub-sub-left", Root: SubIOp{}, Benefit: 2, Rewrite: subtractOwnPart})
 }
 
 // subtractOwnPart cancels a term.
@@ -144,18 +144,19 @@ func subIPatterns() []*ir.Pattern {
 //	%d = arith.subi %a, %b : i32    →   %r = arith.subi %c0, %b : i32
 //	%r = arith.subi %d, %a : i32
 func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := SubI.Lhs(op).DefiningOp()
-	if !SubI.Is(inner) || SubI.Lhs(inner) != SubI.Rhs(op) {
+	sub := ir.Cast[SubIOp](op)
+	inner := ir.DefiningOp[SubIOp](sub.Lhs())
+	if !inner.Ok() || inner.Lhs() != sub.Rhs() {
 		return false
 	}
 	zero := Zero(op.Result(0).Type())
 	if zero == nil {
 		return false
 	}
-	flags := OverflowFlags(inner) & OverflowFlags(op)
-	b := SubI.Rhs(inner)
-	locate(rw, op, inner)
-	rw.Replace(op, SubI.Build(rw, Constant.Build(rw, zero), b, flags))
+	flags := OverflowFlags(inner.Operation()) & OverflowFlags(op)
+	b := inner.Rhs()
+	locate(rw, op, inner.Operation())
+	rw.Replace(op, NewSubI(rw, NewConstant(rw, zero).Result(), b, flags).Result())
 	return true
 }
 
@@ -183,15 +184,16 @@ func withoutHigh(root ir.OpKind, plain overflowingKind) *ir.Pattern {
 //	%low, %high = arith.mulsi_extended %x, %c1 : i32    →   %n = arith.cmpi slt, %x, %c0 : i32
 //	                                                        %high = arith.extsi %n : i1 to i32
 func multiplyExtendedByOne(op *ir.Operation, rw *ir.Rewriter) bool {
-	x := MulSIExtended.Lhs(op)
-	c, ok := ir.ConstantInt(MulSIExtended.Rhs(op))
+	mulSIExtended := ir.Cast[MulSIExtendedOp](op)
+	x := mulSIExtended.Lhs()
+	c, ok := ir.ConstantInt(mulSIExtended.Rhs())
 	// In i1, 1 is -1.
 	zero := Zero(x.Type())
 	if !ok || !c.IsOne() || c.IsNegative() || zero == nil {
 		return false
 	}
-	negative := CmpI.Build(rw, SLT, x, Constant.Build(rw, zero))
-	high := ExtSI.Build(rw, op.Result(1).Type(), negative)
+	negative := NewCmpI(rw, SLT, x, NewConstant(rw, zero).Result()).Result()
+	high := NewExtSI(rw, op.Result(1).Type(), negative).Out()
 	rw.Replace(op, x, high)
 	return true
 }
@@ -227,7 +229,7 @@ func bitPatterns(root binaryKind) []*ir.Pattern {
 }
 
 func xorIPatterns() []*ir.Pattern {
-	return append([]*ir.Pattern{{Name: "not-cmp", Root: XOrI, Benefit: 2, Rewrite: invertCmp}}, bitPatterns(XOrI)...)
+	return append([]*ir.Pattern{{Name: "not-cmp", Root: XOrIOp{}, Benefit: 2, Rewrite: invertCmp}}, bitPatterns(XOrI)...)
 }
 
 // invertCmp replaces the negation of a comparison by a comparison with the negated
@@ -236,13 +238,14 @@ func xorIPatterns() []*ir.Pattern {
 //	%c = arith.cmpi slt, %a, %b : i32    →   %r = arith.cmpi sge, %a, %b : i32
 //	%r = arith.xori %c, %true : i1
 func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
-	cmp := XOrI.Lhs(op).DefiningOp()
+	xOrI := ir.Cast[XOrIOp](op)
+	cmp := ir.DefiningOp[CmpIOp](xOrI.Lhs())
 	c := rw.Context()
-	if !CmpI.Is(cmp) || ir.ConstantValue(XOrI.Rhs(op)) != ir.Attribute(c.Bool(true)) {
+	if !cmp.Ok() || ir.ConstantValue(xOrI.Rhs()) != ir.Attribute(c.Bool(true)) {
 		return false
 	}
-	locate(rw, op, cmp)
-	rw.Replace(op, CmpI.Build(rw, CmpI.Predicate(cmp).Inverse(), CmpI.Lhs(cmp), CmpI.Rhs(cmp)))
+	locate(rw, op, cmp.Operation())
+	rw.Replace(op, NewCmpI(rw, cmp.Predicate().Inverse(), cmp.Lhs(), cmp.Rhs()).Result())
 	return true
 }
 
@@ -252,18 +255,19 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%y = arith.extui %b : i8 to i32
 //	%r = arith.cmpi eq, %x, %y : i32
 func cmpOfExtended(ext ir.OpKind) *ir.Pattern {
-	return &ir.Pattern{Name: "cmp-of-extended", Root: CmpI, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		p := CmpI.Predicate(op)
+	return &ir.Pattern{Name: "cmp-of-extended", Root: CmpIOp{}, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		cmpI := ir.Cast[CmpIOp](op)
+		p := cmpI.Predicate()
 		a, b := extendedAlike(op, ext)
 		if a == nil || p != EQ && p != NE {
 			return false
 		}
-		locate(rw, op, CmpI.Lhs(op).DefiningOp(), CmpI.Rhs(op).DefiningOp())
-		rw.Replace(op, CmpI.Build(rw, p, a, b))
+		locate(rw, op, cmpI.Lhs().DefiningOp(), cmpI.Rhs().DefiningOp())
+		rw.Replace(op, NewCmpI(rw, p, a, b).Result())
 		return true
 	}}
 }
 
 func cmpIPatterns() []*ir.Pattern {
-	return []*ir.Pattern{cmpOfExtended(ExtSI), cmpOfExtended(ExtUI)}
+	return []*ir.Pattern{cmpOfExtended(ExtSIOp{}), cmpOfExtended(ExtUIOp{})}
 }

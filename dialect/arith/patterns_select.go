@@ -5,11 +5,11 @@ import (
 )
 
 var selectPatterns = []*ir.Pattern{
-	{Name: "redundant-select-false", Root: Select, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 1) }},
-	{Name: "redundant-select-true", Root: Select, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 0) }},
-	{Name: "select-not", Root: Select, Benefit: 2, Rewrite: selectNot},
-	{Name: "select-to-not", Root: Select, Rewrite: selectToNot},
-	{Name: "select-to-extui", Root: Select, Rewrite: selectToExtUI},
+	{Name: "redundant-select-false", Root: SelectOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 1) }},
+	{Name: "redundant-select-true", Root: SelectOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 0) }},
+	{Name: "select-not", Root: SelectOp{}, Benefit: 2, Rewrite: selectNot},
+	{Name: "select-to-not", Root: SelectOp{}, Rewrite: selectToNot},
+	{Name: "select-to-extui", Root: SelectOp{}, Rewrite: selectToExtUI},
 }
 
 // redundantSelect simplifies a select whose true value (i = 0) or false value (i = 1) is
@@ -18,14 +18,15 @@ var selectPatterns = []*ir.Pattern{
 //	%s = arith.select %c, %a, %b : i32    →   %r = arith.select %c, %a, %d : i32
 //	%r = arith.select %c, %s, %d : i32
 func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
-	values := [...]*ir.Value{Select.TrueValue(op), Select.FalseValue(op)}
-	inner := Select.DefiningOp(values[i])
-	if inner == nil || Select.Condition(inner) != Select.Condition(op) {
+	selectOp := ir.Cast[SelectOp](op)
+	values := [...]*ir.Value{selectOp.TrueValue(), selectOp.FalseValue()}
+	inner := ir.DefiningOp[SelectOp](values[i])
+	if !inner.Ok() || inner.Condition() != selectOp.Condition() {
 		return false
 	}
-	values[i] = [...]*ir.Value{Select.TrueValue(inner), Select.FalseValue(inner)}[i]
-	locate(rw, op, inner)
-	rw.Replace(op, Select.Build(rw, Select.Condition(op), values[0], values[1]))
+	values[i] = [...]*ir.Value{inner.TrueValue(), inner.FalseValue()}[i]
+	locate(rw, op, inner.Operation())
+	rw.Replace(op, NewSelect(rw, selectOp.Condition(), values[0], values[1]).Result())
 	return true
 }
 
@@ -34,15 +35,16 @@ func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
 //	%n = arith.xori %c, %true : i1        →   %r = arith.select %c, %b, %a : i32
 //	%r = arith.select %n, %a, %b : i32
 func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
-	not := Select.Condition(op).DefiningOp()
-	if !XOrI.Is(not) {
+	selectOp := ir.Cast[SelectOp](op)
+	not := ir.DefiningOp[XOrIOp](selectOp.Condition())
+	if !not.Ok() {
 		return false
 	}
-	if c, ok := ir.ConstantValue(XOrI.Rhs(not)).(*ir.IntegerAttr); !ok || !c.Value.IsAllOnes() {
+	if c, ok := ir.ConstantValue(not.Rhs()).(*ir.IntegerAttr); !ok || !c.Value.IsAllOnes() {
 		return false
 	}
-	locate(rw, op, XOrI.Rhs(not).DefiningOp())
-	rw.Replace(op, Select.Build(rw, XOrI.Lhs(not), Select.FalseValue(op), Select.TrueValue(op)))
+	locate(rw, op, not.Rhs().DefiningOp())
+	rw.Replace(op, NewSelect(rw, not.Lhs(), selectOp.FalseValue(), selectOp.TrueValue()).Result())
 	return true
 }
 
@@ -52,10 +54,11 @@ func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = arith.select %c, %false, %true : i1    →   %r = arith.xori %c, %true : i1
 func selectToNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	c := rw.Context()
-	if ir.ConstantValue(Select.TrueValue(op)) != ir.Attribute(c.Bool(false)) || ir.ConstantValue(Select.FalseValue(op)) != ir.Attribute(c.Bool(true)) {
+	selectOp := ir.Cast[SelectOp](op)
+	if ir.ConstantValue(selectOp.TrueValue()) != ir.Attribute(c.Bool(false)) || ir.ConstantValue(selectOp.FalseValue()) != ir.Attribute(c.Bool(true)) {
 		return false
 	}
-	rw.Replace(op, XOrI.Build(rw, Select.Condition(op), Constant.Bool(rw, true)))
+	rw.Replace(op, NewXOrI(rw, selectOp.Condition(), ConstantBool(rw, true)).Result())
 	return true
 }
 
@@ -69,15 +72,16 @@ func selectToExtUI(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok || t == rw.Context().I1() {
 		return false
 	}
-	yes, no := ir.ConstantValue(Select.TrueValue(op)), ir.ConstantValue(Select.FalseValue(op))
-	condition := Select.Condition(op)
+	selectOp := ir.Cast[SelectOp](op)
+	yes, no := ir.ConstantValue(selectOp.TrueValue()), ir.ConstantValue(selectOp.FalseValue())
+	condition := selectOp.Condition()
 	switch {
 	case isOne(yes) && isZero(no):
 	case isZero(yes) && isOne(no):
-		condition = XOrI.Build(rw, condition, Constant.Bool(rw, true))
+		condition = NewXOrI(rw, condition, ConstantBool(rw, true)).Result()
 	default:
 		return false
 	}
-	rw.Replace(op, ExtUI.Build(rw, t, condition))
+	rw.Replace(op, NewExtUI(rw, t, condition).Out())
 	return true
 }

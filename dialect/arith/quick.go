@@ -10,66 +10,66 @@ import (
 func quickForms() map[ir.Kind]sim.QuickForm {
 	forms := map[ir.Kind]sim.QuickForm{}
 	for kind, prepare := range map[ir.Kind]func(op *ir.Operation) *sim.Quick{
-		AddI.Kind(): quickInt(
+		AddIOp{}.Kind(): quickInt(
 			sums,
 			map[Overflow]sim.Quick{NSW: {One: addSigned}, NUW: {One: addUnsigned}, NSW | NUW: {One: addSmall}}),
-		SubI.Kind(): quickInt(
+		SubIOp{}.Kind(): quickInt(
 			sim.Quick{One: subBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }},
 			map[Overflow]sim.Quick{NSW: {One: subSigned}, NUW: {One: subUnsigned}}),
-		MulI.Kind(): quickInt(
+		MulIOp{}.Kind(): quickInt(
 			products,
 			map[Overflow]sim.Quick{NSW: {One: mulSigned}, NUW: {One: mulUnsigned}, NSW | NUW: {One: mulSmall}}),
-		AndI.Kind():  quickInt(ands, nil),
-		OrI.Kind():   quickInt(ors, nil),
-		XOrI.Kind():  quickInt(xors, nil),
-		MinSI.Kind(): quickInt(minimaSigned, nil),
-		MaxSI.Kind(): quickInt(maximaSigned, nil),
-		MinUI.Kind(): quickInt(minimaUnsigned, nil),
-		MaxUI.Kind(): quickInt(maximaUnsigned, nil),
-		DivUI.Kind(): quickInt(sim.Quick{One: divUnsigned}, nil),
-		RemUI.Kind(): quickInt(sim.Quick{One: remUnsigned}, nil),
-		DivSI.Kind(): quickInt(sim.Quick{One: divSigned}, nil),
-		RemSI.Kind(): quickInt(sim.Quick{One: remSigned}, nil),
-		ShLI.Kind():  quickInt(sim.Quick{One: shiftLeftBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}, nil),
-		ShRUI.Kind(): quickInt(sim.Quick{One: shiftRightBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}, nil),
-		ShRSI.Kind(): quickInt(sim.Quick{One: shiftRightSigned, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}, nil),
-		CmpI.Kind():  quickCompare,
-		CmpF.Kind():  quickCompareFloat,
+		AndIOp{}.Kind():  quickInt(ands, nil),
+		OrIOp{}.Kind():   quickInt(ors, nil),
+		XOrIOp{}.Kind():  quickInt(xors, nil),
+		MinSIOp{}.Kind(): quickInt(minimaSigned, nil),
+		MaxSIOp{}.Kind(): quickInt(maximaSigned, nil),
+		MinUIOp{}.Kind(): quickInt(minimaUnsigned, nil),
+		MaxUIOp{}.Kind(): quickInt(maximaUnsigned, nil),
+		DivUIOp{}.Kind(): quickInt(sim.Quick{One: divUnsigned}, nil),
+		RemUIOp{}.Kind(): quickInt(sim.Quick{One: remUnsigned}, nil),
+		DivSIOp{}.Kind(): quickInt(sim.Quick{One: divSigned}, nil),
+		RemSIOp{}.Kind(): quickInt(sim.Quick{One: remSigned}, nil),
+		ShLIOp{}.Kind():  quickInt(sim.Quick{One: shiftLeftBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}, nil),
+		ShRUIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}, nil),
+		ShRSIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightSigned, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}, nil),
+		CmpIOp{}.Kind():  quickCompare,
+		CmpFOp{}.Kind():  quickCompareFloat,
 
-		AddF.Kind(): QuickFloat(sumsOfFloats),
-		SubF.Kind(): QuickFloat(FloatForms{
+		AddFOp{}.Kind(): QuickFloat(sumsOfFloats),
+		SubFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: subHalf},
 			Single: sim.Quick{One: subSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subSingle) }},
 			Double: sim.Quick{One: subDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }},
 		}),
-		MulF.Kind(): QuickFloat(productsOfFloats),
-		DivF.Kind(): QuickFloat(FloatForms{
+		MulFOp{}.Kind(): QuickFloat(productsOfFloats),
+		DivFOp{}.Kind(): QuickFloat(FloatForms{
 			Single: sim.Quick{One: divSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divSingle) }},
 			Double: sim.Quick{One: divDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divDouble) }},
 		}),
-		MinimumF.Kind(): QuickFloat(minima),
-		MinNumF.Kind():  QuickFloat(minima),
-		MaximumF.Kind(): QuickFloat(maxima),
-		MaxNumF.Kind():  QuickFloat(maxima),
-		NegF.Kind(): QuickFloat(FloatForms{
+		MinimumFOp{}.Kind(): QuickFloat(minima),
+		MinNumFOp{}.Kind():  QuickFloat(minima),
+		MaximumFOp{}.Kind(): QuickFloat(maxima),
+		MaxNumFOp{}.Kind():  QuickFloat(maxima),
+		NegFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: negateHalf},
 			Single: sim.Quick{One: negateSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }},
 			Double: sim.Quick{One: negateDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateDouble) }},
 		}),
 
-		ExtSI.Kind():       quickConversion(map[formats]sim.Quick{{}: signExtension}),
-		IndexCast.Kind():   quickConversion(map[formats]sim.Quick{{}: signExtension}),
-		ExtUI.Kind():       quickConversion(map[formats]sim.Quick{{}: cut}),
-		IndexCastUI.Kind(): quickConversion(map[formats]sim.Quick{{}: cut}),
-		TruncI.Kind():      quickConversion(map[formats]sim.Quick{{}: cut}),
-		SIToFP.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: signedSingle}, {nil, num.F64}: {One: signedDouble}}),
-		UIToFP.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: unsignedSingle}, {nil, num.F64}: {One: unsignedDouble}}),
-		FPToSI.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle}, {num.F64, nil}: {One: truncateDouble}}),
-		ExtF.Kind(): quickConversion(map[formats]sim.Quick{
+		ExtSIOp{}.Kind():       quickConversion(map[formats]sim.Quick{{}: signExtension}),
+		IndexCastOp{}.Kind():   quickConversion(map[formats]sim.Quick{{}: signExtension}),
+		ExtUIOp{}.Kind():       quickConversion(map[formats]sim.Quick{{}: cut}),
+		IndexCastUIOp{}.Kind(): quickConversion(map[formats]sim.Quick{{}: cut}),
+		TruncIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{}: cut}),
+		SIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: signedSingle}, {nil, num.F64}: {One: signedDouble}}),
+		UIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: unsignedSingle}, {nil, num.F64}: {One: unsignedDouble}}),
+		FPToSIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle}, {num.F64, nil}: {One: truncateDouble}}),
+		ExtFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
 			{num.F16, num.F32}: {One: widenHalf},
 			{num.F32, num.F64}: {One: widenSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }},
 		}),
-		TruncF.Kind(): quickConversion(map[formats]sim.Quick{
+		TruncFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
 			{num.F32, num.F16}: {One: narrowSingle},
 			{num.F64, num.F32}: {One: narrowDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }},
 		}),

@@ -104,7 +104,7 @@ func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Qu
 // quickCompare prepares a comparison of integers of at most 64 bits.
 func quickCompare(op *ir.Operation) *sim.Quick {
 	q := sim.Prepared(op, sim.Quick{One: compareBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) }})
-	p := CmpI.Predicate(op)
+	p := ir.Cast[CmpIOp](op).Predicate()
 	q.Format.Relation = uint(cmpIOutcomes[p])
 	if p < ULT {
 		q.Format.Flip = 1 << 63
@@ -123,6 +123,6 @@ func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	if q == nil {
 		return nil
 	}
-	q.Format.Relation = uint(cmpFOutcomes[CmpF.Predicate(op)])
+	q.Format.Relation = uint(cmpFOutcomes[ir.Cast[CmpFOp](op).Predicate()])
 	return q
 }

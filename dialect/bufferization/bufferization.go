@@ -84,20 +84,22 @@ func parseAllocTensor(p ir.OpParser, st *ir.OpState) {
 }
 
 func printAllocTensor(p *ir.Printer, op *ir.Operation) {
-	p.Str("(").Operands(AllocTensor.DynamicSizes(op)).Str(")")
-	if v := AllocTensor.Copy(op); v != nil {
+	allocTensor := ir.Cast[AllocTensorOp](op)
+	p.Str("(").Operands(allocTensor.DynamicSizes()).Str(")")
+	if v := allocTensor.Copy(); v != nil {
 		p.Str(" copy(").Operand(v).Str(")")
 	}
-	if v := AllocTensor.SizeHint(op); v != nil {
+	if v := allocTensor.SizeHint(); v != nil {
 		p.Str(" size_hint=").Operand(v)
 	}
 	p.AttrDict(op, "operandSegmentSizes")
-	p.Str(" : ").Type(AllocTensor.Result(op).Type())
+	p.Str(" : ").Type(allocTensor.Result().Type())
 }
 
 // verifyAllocTensor follows AllocTensorOp::verify (BufferizationOps.cpp).
 func verifyAllocTensor(op *ir.Operation) *ir.Diagnostic {
-	t, ranked := AllocTensor.Result(op).Type().(*ir.TensorType)
+	allocTensor := ir.Cast[AllocTensorOp](op)
+	t, ranked := allocTensor.Result().Type().(*ir.TensorType)
 	dynamic := 0
 	if ranked {
 		for _, n := range t.Dims {
@@ -106,12 +108,12 @@ func verifyAllocTensor(op *ir.Operation) *ir.Diagnostic {
 			}
 		}
 	}
-	switch copied := AllocTensor.Copy(op); {
-	case copied != nil && len(AllocTensor.DynamicSizes(op)) > 0:
+	switch copied := allocTensor.Copy(); {
+	case copied != nil && len(allocTensor.DynamicSizes()) > 0:
 		return op.Errorf("dynamic sizes not needed when copying a tensor")
-	case copied == nil && len(AllocTensor.DynamicSizes(op)) != dynamic:
+	case copied == nil && len(allocTensor.DynamicSizes()) != dynamic:
 		return op.Errorf("expected %d dynamic sizes", dynamic)
-	case copied != nil && copied.Type() != AllocTensor.Result(op).Type():
+	case copied != nil && copied.Type() != allocTensor.Result().Type():
 		return op.Errorf("expected that `copy` and return type match")
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 func Example() {
 	c := ir.NewContext(bufferization.Dialect)
 	t := ir.Tensor([]int64{8, 32}, c.F16(), nil)
-	v := bufferization.AllocTensor.Build(ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil)), t, nil)
+	v := bufferization.NewAllocTensor(ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil)), t, nil).Result()
 	fmt.Println(v.Type())
 	// Output: tensor<8x32xf16>
 }

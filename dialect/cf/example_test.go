@@ -14,7 +14,7 @@ func Example() {
 	dest := ir.NewBlock([]ir.Type{c.I32()}, nil)
 	from := ir.NewBlock([]ir.Type{c.I32()}, nil)
 	b := ir.NewBuilder(c).AtEnd(from)
-	br := b.Create(&ir.OpState{Def: c.MustOpDef(cf.Branch), Operands: from.Args(), Successors: []*ir.Block{dest}})
+	br := b.Create(&ir.OpState{Def: c.MustOpDef(cf.BranchOp{}), Operands: from.Args(), Successors: []*ir.Block{dest}})
 	lo, hi := br.Def().Interfaces.Branch.Forwarded(br, 0)
 	fmt.Println(br.Name(), "passes operands", lo, "to", hi)
 	// Output: cf.br passes operands 0 to 1

@@ -9,18 +9,19 @@ import (
 // meaning is the meaning of the operations of cf.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Branch.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		BranchOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Branch(in, 0, 0)
 			return nil
 		},
-		CondBranch.Kind(): runCondBranch,
-		Switch.Kind():     switchBranch,
-		Assert.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			switch holds := f.Value(in, Assert.Arg(in.Op)); {
+		CondBranchOp{}.Kind(): runCondBranch,
+		SwitchOp{}.Kind():     switchBranch,
+		AssertOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			assert := ir.Cast[AssertOp](in.Op)
+			switch holds := f.Value(in, assert.Arg()); {
 			case holds.IsPoison():
 				return sim.ErrPoison
 			case holds.Bits == 0:
-				return diag.Errorf("assert", "assertion failed: %s", Assert.Msg(in.Op))
+				return diag.Errorf("assert", "assertion failed: %s", assert.Msg())
 			}
 			return nil
 		},
@@ -28,7 +29,7 @@ func meaning() ir.Meaning {
 }
 
 func runCondBranch(f *sim.Frame, in *sim.Instr) error {
-	cond := in.Find(CondBranch.Condition(in.Op), 0)
+	cond := in.Find(ir.Cast[CondBranchOp](in.Op).Condition(), 0)
 	switch v := f.At(in.OperandSlot(cond)); {
 	case v.Ref != nil:
 		return sim.ErrPoison
@@ -41,12 +42,13 @@ func runCondBranch(f *sim.Frame, in *sim.Instr) error {
 }
 
 func switchBranch(f *sim.Frame, in *sim.Instr) error {
-	flag := f.Value(in, Switch.Flag(in.Op))
+	switchOp := ir.Cast[SwitchOp](in.Op)
+	flag := f.Value(in, switchOp.Flag())
 	if flag.IsPoison() {
 		return sim.ErrPoison
 	}
-	target, first := 0, in.Find(Switch.Flag(in.Op), 0)+1
-	if values := Switch.CaseValues(in.Op); values != nil {
+	target, first := 0, in.Find(switchOp.Flag(), 0)+1
+	if values := switchOp.CaseValues(); values != nil {
 		at := first + in.Forwarded(0)
 		for i := range values.NumElements() {
 			if sim.RawBits(values.Element(i)) == flag.Bits {

@@ -12,7 +12,7 @@ func assert() *ir.OpDef {
 		// A write to no particular value marks the end of the program as an effect.
 		Effects:  func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} },
 		Assembly: "$arg `,` $msg attr-dict",
-		Patterns: []*ir.Pattern{{Name: "erase-true-assert", Root: Assert, Rewrite: eraseTrueAssert}},
+		Patterns: []*ir.Pattern{{Name: "erase-true-assert", Root: AssertOp{}, Rewrite: eraseTrueAssert}},
 		Examples: []string{`func.func @f(%ok: i1) {
   cf.assert %ok, "expected it to be so"
   return
@@ -30,7 +30,7 @@ func branch() *ir.OpDef {
 		Successors:  []ir.SuccessorDef{{Name: "dest"}},
 		Traits:      ir.Pure | ir.Terminator,
 		Assembly:    "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
-		Patterns:    []*ir.Pattern{{Name: "simplify-br", Root: Branch, Rewrite: simplifyBranch}},
+		Patterns:    []*ir.Pattern{{Name: "simplify-br", Root: BranchOp{}, Rewrite: simplifyBranch}},
 		Interfaces: ir.Interfaces{Branch: &ir.Branch{
 			Forwarded: func(op *ir.Operation, _ int) (lo, hi int) { return 0, op.NumOperands() },
 			Taken:     func(op *ir.Operation, _ []ir.Attribute) *ir.Block { return op.Successor(0) },
@@ -63,12 +63,12 @@ otherwise. The optional weights are the relative frequencies of the two.`,
 			"$falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)? attr-dict",
 		Verify: verifyWeights,
 		Patterns: []*ir.Pattern{
-			{Name: "constant-cond-br", Root: CondBranch, Rewrite: constantCondition},
-			{Name: "pass-through-cond-br", Root: CondBranch, Rewrite: passThroughCondBranch},
-			{Name: "identical-successors-cond-br", Root: CondBranch, Rewrite: identicalSuccessors},
-			{Name: "same-condition-cond-br", Root: CondBranch, Rewrite: sameCondition},
-			{Name: "propagate-condition", Root: CondBranch, Rewrite: propagateCondition},
-			{Name: "unreachable-cond-br", Root: CondBranch, Rewrite: dropUnreachable},
+			{Name: "constant-cond-br", Root: CondBranchOp{}, Rewrite: constantCondition},
+			{Name: "pass-through-cond-br", Root: CondBranchOp{}, Rewrite: passThroughCondBranch},
+			{Name: "identical-successors-cond-br", Root: CondBranchOp{}, Rewrite: identicalSuccessors},
+			{Name: "same-condition-cond-br", Root: CondBranchOp{}, Rewrite: sameCondition},
+			{Name: "propagate-condition", Root: CondBranchOp{}, Rewrite: propagateCondition},
+			{Name: "unreachable-cond-br", Root: CondBranchOp{}, Rewrite: dropUnreachable},
 		},
 		Interfaces: ir.Interfaces{Branch: &ir.Branch{
 			Forwarded: func(op *ir.Operation, i int) (lo, hi int) { return op.OperandRange(groupTrue + i) },

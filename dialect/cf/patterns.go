@@ -11,7 +11,7 @@ import (
 // branchInstead replaces a terminator by cf.br. It returns true, the result of a pattern
 // that was applied.
 func branchInstead(rw *ir.Rewriter, op *ir.Operation, to Target) bool {
-	Branch.Build(rw, to)
+	NewBranch(rw, to)
 	rw.Erase(op)
 	return true
 }
@@ -21,7 +21,8 @@ func branchInstead(rw *ir.Rewriter, op *ir.Operation, to Target) bool {
 // operations, or when the branches form a cycle.
 func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok bool) {
 	br := dest.Front()
-	if br != dest.Back() || !Branch.Is(br) {
+	branch := ir.As[BranchOp](br)
+	if br != dest.Back() || !branch.Ok() {
 		return nil, nil, false
 	}
 	for _, a := range dest.Args() {
@@ -31,7 +32,7 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 			}
 		}
 	}
-	next := Branch.Dest(br)
+	next := branch.Dest()
 	if next == dest || inCircle(dest, next) {
 		return nil, nil, false
 	}
@@ -48,11 +49,11 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 // onwards returns to one of its blocks.
 func inCircle(first, next *ir.Block) bool {
 	seen := map[*ir.Block]bool{first: true, next: true}
-	for br := next.Back(); Branch.Is(br); br = Branch.Dest(br).Back() {
-		if seen[Branch.Dest(br)] {
+	for br := next.Back(); ir.Is[BranchOp](br); br = ir.Cast[BranchOp](br).Dest().Back() {
+		if seen[ir.Cast[BranchOp](br).Dest()] {
 			return true
 		}
-		seen[Branch.Dest(br)] = true
+		seen[ir.Cast[BranchOp](br).Dest()] = true
 	}
 	return false
 }
@@ -61,7 +62,7 @@ func inCircle(first, next *ir.Block) bool {
 //
 //	cf.assert %true, "m"    →   (nothing)
 func eraseTrueAssert(op *ir.Operation, rw *ir.Rewriter) bool {
-	if v, ok := ir.ConstantInt(Assert.Arg(op)); !ok || !v.IsOne() {
+	if v, ok := ir.ConstantInt(ir.Cast[AssertOp](op).Arg()); !ok || !v.IsOne() {
 		return false
 	}
 	rw.Erase(op)
@@ -79,7 +80,7 @@ func eraseTrueAssert(op *ir.Operation, rw *ir.Rewriter) bool {
 //	^bb1(%x: i32):
 //	  cf.br ^bb2(%x : i32)
 func simplifyBranch(op *ir.Operation, rw *ir.Rewriter) bool {
-	dest, here := Branch.Dest(op), op.Block()
+	dest, here := ir.Cast[BranchOp](op).Dest(), op.Block()
 	if dest == here {
 		return false
 	}
@@ -102,7 +103,7 @@ func target(op *ir.Operation, i int) (*ir.Block, []*ir.Value) {
 //
 //	cf.cond_br %true, ^bb1, ^bb2    →   cf.br ^bb1
 func constantCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	c, ok := ir.ConstantInt(CondBranch.Condition(op))
+	c, ok := ir.ConstantInt(ir.Cast[CondBranchOp](op).Condition())
 	if !ok {
 		return false
 	}
@@ -132,8 +133,9 @@ func passThroughCondBranch(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !some {
 		return false
 	}
-	n := CondBranch.Build(rw, CondBranch.Condition(op), Target{dests[0], args[0]}, Target{dests[1], args[1]})
-	if w := CondBranch.BranchWeights(op); w != nil {
+	condBranch := ir.Cast[CondBranchOp](op)
+	n := NewCondBranch(rw, condBranch.Condition(), Target{dests[0], args[0]}, Target{dests[1], args[1]}).Operation()
+	if w := condBranch.BranchWeights(); w != nil {
 		n.SetAttr(branchWeights, w)
 	}
 	rw.Erase(op)
@@ -163,7 +165,7 @@ func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range yes {
 		merged[i] = yes[i]
 		if yes[i] != no[i] {
-			merged[i] = arith.Select.Build(rw, CondBranch.Condition(op), yes[i], no[i])
+			merged[i] = arith.NewSelect(rw, ir.Cast[CondBranchOp](op).Condition(), yes[i], no[i]).Result()
 		}
 	}
 	return branchInstead(rw, op, Target{dest, merged})
@@ -179,12 +181,12 @@ func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	if pred == nil {
 		return false
 	}
-	before := pred.Back()
-	if !CondBranch.Is(before) || CondBranch.Condition(before) != CondBranch.Condition(op) {
+	before := ir.As[CondBranchOp](pred.Back())
+	if !before.Ok() || before.Condition() != ir.Cast[CondBranchOp](op).Condition() {
 		return false
 	}
 	taken := 1
-	if CondBranch.TrueDest(before) == op.Block() {
+	if before.TrueDest() == op.Block() {
 		taken = 0
 	}
 	dest, args := target(op, taken)
@@ -199,7 +201,7 @@ func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  "use"(%c)                      ^bb1:
 //	                                   "use"(%true)
 func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	condition := CondBranch.Condition(op)
+	condition := ir.Cast[CondBranchOp](op).Condition()
 	replaced := false
 	for i := range 2 {
 		dest := op.Successor(i)
@@ -214,7 +216,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 				continue
 			}
 			if known == nil {
-				known = arith.Constant.Bool(rw, i == 0)
+				known = arith.ConstantBool(rw, i == 0)
 			}
 			rw.Modify(use.Owner(), func() { use.Set(known) })
 			replaced = true
@@ -230,7 +232,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  ub.unreachable
 func dropUnreachable(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range 2 {
-		if b := op.Successor(i); b.Front() == b.Back() && ub.Unreachable.Is(b.Back()) {
+		if b := op.Successor(i); b.Front() == b.Back() && ir.Is[ub.UnreachableOp](b.Back()) {
 			dest, args := target(op, 1-i)
 			return branchInstead(rw, op, Target{dest, args})
 		}

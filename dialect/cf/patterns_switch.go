@@ -18,13 +18,14 @@ func casesOf(op *ir.Operation) []Case {
 
 // replaceSwitch replaces a switch by a switch with another default and other cases.
 func replaceSwitch(rw *ir.Rewriter, op *ir.Operation, other Target, cases []Case) bool {
-	Switch.Build(rw, Switch.Flag(op), other, cases)
+	NewSwitch(rw, ir.Cast[SwitchOp](op).Flag(), other, cases)
 	rw.Erase(op)
 	return true
 }
 
 func defaultOf(op *ir.Operation) Target {
-	return Target{Switch.DefaultDestination(op), Switch.DefaultOperands(op)}
+	switchOp := ir.Cast[SwitchOp](op)
+	return Target{switchOp.DefaultDestination(), switchOp.DefaultOperands()}
 }
 
 // onlyDefault replaces a switch without cases by a branch.
@@ -66,7 +67,7 @@ func branchFor(rw *ir.Rewriter, op *ir.Operation, flag num.Int) bool {
 //
 //	cf.switch %c42 : i32, [default: ^bb1, 42: ^bb2]    →   cf.br ^bb2
 func constantSwitch(op *ir.Operation, rw *ir.Rewriter) bool {
-	flag, ok := ir.ConstantInt(Switch.Flag(op))
+	flag, ok := ir.ConstantInt(ir.Cast[SwitchOp](op).Flag())
 	return ok && branchFor(rw, op, flag)
 }
 
@@ -97,11 +98,11 @@ func switchBefore(op *ir.Operation) *ir.Operation {
 	if pred == nil {
 		return nil
 	}
-	before := pred.Back()
-	if !Switch.Is(before) || Switch.Flag(before) != Switch.Flag(op) {
+	before := ir.As[SwitchOp](pred.Back())
+	if !before.Ok() || before.Flag() != ir.Cast[SwitchOp](op).Flag() {
 		return nil
 	}
-	return before
+	return before.Operation()
 }
 
 // switchFromCase uses that the flag has the value of the case that branches to this
@@ -112,7 +113,7 @@ func switchBefore(op *ir.Operation) *ir.Operation {
 //	  cf.switch %f : i32, [default: ^bb3, 42: ^bb4]        cf.br ^bb4
 func switchFromCase(op *ir.Operation, rw *ir.Rewriter) bool {
 	before := switchBefore(op)
-	if before == nil || Switch.DefaultDestination(before) == op.Block() {
+	if before == nil || ir.Cast[SwitchOp](before).DefaultDestination() == op.Block() {
 		return false
 	}
 	for _, c := range casesOf(before) {
@@ -131,7 +132,7 @@ func switchFromCase(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  cf.switch %f : i32, [default: ^bb3, 42: ^bb4, 43: ^bb5]        cf.switch %f : i32, [default: ^bb3, 43: ^bb5]
 func switchFromDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 	before := switchBefore(op)
-	if before == nil || Switch.DefaultDestination(before) != op.Block() {
+	if before == nil || ir.Cast[SwitchOp](before).DefaultDestination() != op.Block() {
 		return false
 	}
 	impossible := func(c Case) bool {

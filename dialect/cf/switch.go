@@ -33,20 +33,21 @@ if there is none. case_operand_segments holds the number of operands of each cas
 		Verify:      verifySwitch,
 		Constraints: []ir.Constraint{ir.Rule{Sentence: "caseOperands are as many as " + caseSegments + " says", Verify: verifySegments}},
 		Patterns: []*ir.Pattern{
-			{Name: "switch-with-only-default", Root: Switch, Rewrite: onlyDefault},
-			{Name: "drop-cases-like-default", Root: Switch, Rewrite: dropCasesLikeDefault},
-			{Name: "constant-switch", Root: Switch, Rewrite: constantSwitch},
-			{Name: "pass-through-switch", Root: Switch, Rewrite: passThroughSwitch},
-			{Name: "switch-from-case", Root: Switch, Rewrite: switchFromCase},
-			{Name: "switch-from-default", Root: Switch, Rewrite: switchFromDefault},
+			{Name: "switch-with-only-default", Root: SwitchOp{}, Rewrite: onlyDefault},
+			{Name: "drop-cases-like-default", Root: SwitchOp{}, Rewrite: dropCasesLikeDefault},
+			{Name: "constant-switch", Root: SwitchOp{}, Rewrite: constantSwitch},
+			{Name: "pass-through-switch", Root: SwitchOp{}, Rewrite: passThroughSwitch},
+			{Name: "switch-from-case", Root: SwitchOp{}, Rewrite: switchFromCase},
+			{Name: "switch-from-default", Root: SwitchOp{}, Rewrite: switchFromDefault},
 		},
 		Interfaces: ir.Interfaces{Branch: &ir.Branch{
 			Forwarded:    successorRange,
 			SetForwarded: setSuccessorOperands,
 			Taken: func(op *ir.Operation, operands []ir.Attribute) *ir.Block {
-				values := Switch.CaseValues(op)
+				switchOp := ir.Cast[SwitchOp](op)
+				values := switchOp.CaseValues()
 				if values == nil {
-					return Switch.DefaultDestination(op)
+					return switchOp.DefaultDestination()
 				}
 				flag, ok := operands[0].(*ir.IntegerAttr)
 				if !ok {
@@ -86,7 +87,7 @@ func successorRange(op *ir.Operation, i int) (lo, hi int) {
 		return op.OperandRange(groupDefault)
 	}
 	lo, end := op.OperandRange(groupCases)
-	for k, n := range Switch.CaseOperandSegments(op) {
+	for k, n := range ir.Cast[SwitchOp](op).CaseOperandSegments() {
 		hi = min(lo+max(0, int(n)), end)
 		if k == i-1 {
 			return lo, hi
@@ -100,7 +101,7 @@ func successorRange(op *ir.Operation, i int) (lo, hi int) {
 func caseOperands(op *ir.Operation) [][]*ir.Value {
 	rest := op.OperandGroup(groupCases)
 	args := make([][]*ir.Value, 0, op.NumSuccessors()-1)
-	for _, n := range Switch.CaseOperandSegments(op) {
+	for _, n := range ir.Cast[SwitchOp](op).CaseOperandSegments() {
 		n = max(0, min(n, int64(len(rest))))
 		args = append(args, rest[:n:n])
 		rest = rest[n:]
@@ -135,7 +136,7 @@ func setSuccessorOperands(op *ir.Operation, i int, vs []*ir.Value) {
 
 // values returns the case values.
 func values(op *ir.Operation) []num.Int {
-	d := Switch.CaseValues(op)
+	d := ir.Cast[SwitchOp](op).CaseValues()
 	if d == nil {
 		return nil
 	}
@@ -158,7 +159,7 @@ func caseOf(d *ir.DenseAttr, flag num.Int) int {
 
 func verifySegments(op *ir.Operation) *ir.Diagnostic {
 	total := int64(0)
-	for _, n := range Switch.CaseOperandSegments(op) {
+	for _, n := range ir.Cast[SwitchOp](op).CaseOperandSegments() {
 		if n < 0 {
 			return op.Errorf("'%s' attribute cannot have negative elements", caseSegments)
 		}
@@ -172,18 +173,19 @@ func verifySegments(op *ir.Operation) *ir.Diagnostic {
 
 func verifySwitch(op *ir.Operation) *ir.Diagnostic {
 	cases := op.NumSuccessors() - 1
-	d := Switch.CaseValues(op)
+	switchOp := ir.Cast[SwitchOp](op)
+	d := switchOp.CaseValues()
 	n := 0
 	if d != nil {
 		n = d.NumElements()
-		if flag, elem := Switch.Flag(op).Type(), d.ShapedType().ElementType(); flag != elem {
+		if flag, elem := switchOp.Flag().Type(), d.ShapedType().ElementType(); flag != elem {
 			return op.Errorf("'flag' type ('%s') should match case value type ('%s')", flag, elem)
 		}
 	}
 	if n != cases {
 		return op.Errorf("number of case values (%d) should match number of case destinations (%d)", n, cases)
 	}
-	if n := len(Switch.CaseOperandSegments(op)); n != cases {
+	if n := len(switchOp.CaseOperandSegments()); n != cases {
 		return op.Errorf("number of case operand segments (%d) should match number of case destinations (%d)", n, cases)
 	}
 	return nil
@@ -251,9 +253,10 @@ func parseTarget(p ir.OpParser, st *ir.OpState) int {
 }
 
 func printSwitch(p *ir.Printer, op *ir.Operation) {
-	flag := Switch.Flag(op)
+	switchOp := ir.Cast[SwitchOp](op)
+	flag := switchOp.Flag()
 	p.Str(" ").Operand(flag).Str(" : ").Type(flag.Type()).Str(", [").Newline()
-	p.Str("  default: ").SuccessorArgs(Switch.DefaultDestination(op), Switch.DefaultOperands(op))
+	p.Str("  default: ").SuccessorArgs(switchOp.DefaultDestination(), switchOp.DefaultOperands())
 	for i, v := range values(op) {
 		p.Str(",").Newline().Str("  ").Str(caseText(v)).Str(": ")
 		p.SuccessorArgs(op.Successor(i+1), successorOperands(op, i+1))

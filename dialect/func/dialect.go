@@ -26,6 +26,6 @@ func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) 
 		return nil
 	}
 	return b.Create(&ir.OpState{
-		Def: b.Context().MustOpDef(Constant), Loc: loc, Props: []ir.Attribute{value}, ResultTypes: []ir.Type{t},
+		Def: b.Context().MustOpDef(ConstantOp{}), Loc: loc, Props: []ir.Attribute{value}, ResultTypes: []ir.Type{t},
 	})
 }

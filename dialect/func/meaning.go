@@ -9,26 +9,27 @@ import (
 // meaning is the meaning of the operations of func.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Return.Kind(): sim.Leave,
-		Call.Kind():   runCall,
-		Constant.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			f.Set(in, 0, sim.Value{Ref: Constant.Value(in.Op)})
+		ReturnOp{}.Kind(): sim.Leave,
+		CallOp{}.Kind():   runCall,
+		ConstantOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			f.Set(in, 0, sim.Value{Ref: ir.Cast[ConstantOp](in.Op).Value()})
 			return nil
 		},
-		CallIndirect.Kind(): runCallIndirect,
+		CallIndirectOp{}.Kind(): runCallIndirect,
 	}
 }
 
 func runCall(f *sim.Frame, in *sim.Instr) error {
-	return callSymbol(f, in, Call.Callee(in.Op), f.Args(in))
+	return callSymbol(f, in, ir.Cast[CallOp](in.Op).Callee(), f.Args(in))
 }
 
 func runCallIndirect(f *sim.Frame, in *sim.Instr) error {
-	ref, ok := f.Value(in, CallIndirect.Callee(in.Op)).Ref.(*ir.SymbolRefAttr)
+	callIndirect := ir.Cast[CallIndirectOp](in.Op)
+	ref, ok := f.Value(in, callIndirect.Callee()).Ref.(*ir.SymbolRefAttr)
 	if !ok {
 		return diag.Errorf("callee", "the callee is not a function")
 	}
-	return callSymbol(f, in, ref, f.Values(in, CallIndirect.CalleeOperands(in.Op)))
+	return callSymbol(f, in, ref, f.Values(in, callIndirect.CalleeOperands()))
 }
 
 func callSymbol(f *sim.Frame, in *sim.Instr, ref *ir.SymbolRefAttr, args []sim.Value) error {

@@ -48,7 +48,7 @@ prefix.`,
 				if IsDeclaration(op) {
 					return nil
 				}
-				return Func.Body(op)
+				return ir.Cast[FuncOp](op).Body()
 			},
 			Type: TypeOf,
 		}},
@@ -70,7 +70,7 @@ func returnOp() *ir.OpDef {
 operands are those of the function's results.`,
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{Func}},
+		Constraints: []ir.Constraint{ir.HasParent{FuncOp{}}},
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
 		Verify:      verifyReturn,
 	}
@@ -109,7 +109,7 @@ of the function.`,
 		Interfaces: ir.Interfaces{
 			SymbolUser: verifyCall,
 			Call: &ir.Call{
-				Callee: Call.Callee,
+				Callee: ir.Method(CallOp.Callee),
 				Args:   (*ir.Operation).OperandList,
 			},
 		},
@@ -123,10 +123,10 @@ func.func @f(%x: f32) -> f32 {
 
 // verifyCall checks that the callee is a function with the types of the call.
 func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref := Call.Callee(op)
+	ref := ir.Cast[CallOp](op).Callee()
 	f := tables.LookupFrom(op, ref)
-	if !Func.Is(f) {
-		return op.Errorf("'%s' does not reference a valid function", ref.Root).SuggestNote(ref.Root, tables.Visible(op, Func))
+	if !ir.Is[FuncOp](f) {
+		return op.Errorf("'%s' does not reference a valid function", ref.Root).SuggestNote(ref.Root, tables.Visible(op, FuncOp{}))
 	}
 	t := TypeOf(f)
 	if len(t.Inputs) != op.NumOperands() {
@@ -186,10 +186,10 @@ func callIndirect() *ir.OpDef {
 		},
 		Parse:    parseCallIndirect,
 		Assembly: "$callee `(` $callee_operands `)` attr-dict `:` type($callee)",
-		Patterns: []*ir.Pattern{{Name: "call-constant", Root: CallIndirect, Rewrite: callConstant}},
+		Patterns: []*ir.Pattern{{Name: "call-constant", Root: CallIndirectOp{}, Rewrite: callConstant}},
 		Interfaces: ir.Interfaces{Call: &ir.Call{
 			Callee: func(*ir.Operation) *ir.SymbolRefAttr { return nil },
-			Args:   CallIndirect.CalleeOperands,
+			Args:   ir.Method(CallIndirectOp.CalleeOperands),
 		}},
 		Examples: []string{`func.func @f(%f: (f32, f32) -> f32, %x: f32) -> f32 {
   %0 = call_indirect %f(%x, %x) : (f32, f32) -> f32
@@ -199,7 +199,7 @@ func callIndirect() *ir.OpDef {
 }
 
 func calledType(op *ir.Operation) *ir.FunctionType {
-	return CallIndirect.Callee(op).Type().(*ir.FunctionType)
+	return ir.Cast[CallIndirectOp](op).Callee().Type().(*ir.FunctionType)
 }
 
 // parseCallIndirect reads the form in Assembly; the types of the arguments follow from
@@ -224,11 +224,12 @@ func parseCallIndirect(p ir.OpParser, st *ir.OpState) {
 //	%f = constant @g : (i32) -> i32
 //	%r = call_indirect %f(%x) : (i32) -> i32    →  %r = call @g(%x) : (i32) -> i32
 func callConstant(op *ir.Operation, rw *ir.Rewriter) bool {
-	ref, ok := ir.ConstantValue(CallIndirect.Callee(op)).(*ir.SymbolRefAttr)
+	callIndirect := ir.Cast[CallIndirectOp](op)
+	ref, ok := ir.ConstantValue(callIndirect.Callee()).(*ir.SymbolRefAttr)
 	if !ok {
 		return false
 	}
-	rw.Replace(op, Call.Build(rw, ref, op.ResultTypes(), CallIndirect.CalleeOperands(op)...).ResultList()...)
+	rw.Replace(op, NewCall(rw, ref, op.ResultTypes(), callIndirect.CalleeOperands()...).Operation().ResultList()...)
 	return true
 }
 
@@ -241,7 +242,7 @@ func constant() *ir.OpDef {
 		Attrs:       []ir.PropDef{{Name: symbol, Type: ir.FlatSymbolAttr}},
 		Traits:      ir.ConstantLike | ir.Pure,
 		Assembly:    "attr-dict $value `:` type(results)",
-		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(Constant.Result(op), "f") },
+		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(ir.Cast[ConstantOp](op).Result(), "f") },
 		Interfaces:  ir.Interfaces{SymbolUser: verifyConstant},
 		Examples: []string{`func.func private @g(f32) -> i32
 func.func @f() -> ((f32) -> i32) {
@@ -252,12 +253,13 @@ func.func @f() -> ((f32) -> i32) {
 }
 
 func verifyConstant(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref := Constant.Value(op)
+	constant := ir.Cast[ConstantOp](op)
+	ref := constant.Value()
 	f := tables.LookupFrom(op, ref)
-	if !Func.Is(f) {
+	if !ir.Is[FuncOp](f) {
 		return op.Errorf("reference to undefined function '%s'", ref.Root)
 	}
-	if ir.Type(TypeOf(f)) != Constant.Result(op).Type() {
+	if ir.Type(TypeOf(f)) != constant.Result().Type() {
 		return op.Errorf("reference to function with mismatched type")
 	}
 	return nil

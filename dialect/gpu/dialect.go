@@ -109,13 +109,13 @@ func verifyDialectAttr(op *ir.Operation, attr ir.NamedAttr) *ir.Diagnostic {
 
 // verifyContainer checks that the launches in a module have kernels.
 func verifyContainer(module *ir.Operation) *ir.Diagnostic {
-	if !ir.Module.Is(module) {
-		return ir.Errorf(module.Loc(), "expected '%s' attribute to be attached to '%s'", containerModule, ir.Module)
+	if !ir.Is[ir.ModuleOp](module) {
+		return ir.Errorf(module.Loc(), "expected '%s' attribute to be attached to '%s'", containerModule, ir.ModuleOp{}.Kind())
 	}
 	tables := ir.NewSymbolTables()
 	var found *ir.Diagnostic
 	ir.WalkPost(module, func(op *ir.Operation) ir.WalkResult {
-		if LaunchFunc.Is(op) && op.Parent() != nil && op.Parent().Parent() == module {
+		if ir.Is[LaunchFuncOp](op) && op.Parent() != nil && op.Parent().Parent() == module {
 			found = verifyKernelOf(op, module, tables)
 		}
 		if found != nil {
@@ -128,7 +128,8 @@ func verifyContainer(module *ir.Operation) *ir.Diagnostic {
 
 // verifyKernelOf checks the kernel that a gpu.launch_func refers to.
 func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref := LaunchFunc.Kernel(op)
+	launchFunc := ir.Cast[LaunchFuncOp](op)
+	ref := launchFunc.Kernel()
 	if ref == nil {
 		return nil
 	}
@@ -136,9 +137,9 @@ func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagn
 	switch {
 	case container == nil:
 		return op.Errorf("kernel container '%s' is undefined", ref.Root)
-	case Binary.Is(container):
+	case ir.Is[BinaryOp](container):
 		return nil
-	case !Module.Is(container):
+	case !ir.Is[ModuleOp](container):
 		return op.Errorf("kernel module '%s' is undefined", ref.Root)
 	}
 	kernel := tables.LookupFrom(module, ref)
@@ -151,10 +152,10 @@ func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagn
 	if _, ok := kernel.Attr(kernelAttr).(*ir.UnitAttr); !ok {
 		return op.Errorf("kernel function is missing the '%s' attribute", kernelAttr)
 	}
-	if !Func.Is(kernel) {
+	if !ir.Is[FuncOp](kernel) {
 		return nil
 	}
-	args, inputs := LaunchFunc.KernelOperands(op), typeOf(kernel).Inputs
+	args, inputs := launchFunc.KernelOperands(), typeOf(kernel).Inputs
 	if len(args) != len(inputs) {
 		return op.Errorf("got %d kernel operands but expected %d", len(args), len(inputs))
 	}

@@ -23,15 +23,15 @@ gpu.module @m {
   }
 }`}, &ir.Diagnostics{})
 	ir.Walk(m, func(op *ir.Operation) ir.WalkResult {
-		switch {
-		case gpu.Func.Is(op):
+		switch o := op.Typed().(type) {
+		case gpu.FuncOp:
 			workgroup, private := gpu.Attributions(op)
 			fmt.Println("kernel:", gpu.IsKernel(op), "buffers:", len(workgroup), len(private))
-		case gpu.ThreadID.Is(op):
-			fmt.Println("thread id of dimension", gpu.ThreadID.Dimension(op))
-		case gpu.SubgroupReduce.Is(op):
+		case gpu.ThreadIDOp:
+			fmt.Println("thread id of dimension", o.Dimension())
+		case gpu.SubgroupReduceOp:
 			kind, _ := gpu.ReductionOf(op)
-			size, stride := gpu.SubgroupReduce.ClusterSize(op), gpu.SubgroupReduce.ClusterStride(op)
+			size, stride := o.ClusterSize(), o.ClusterStride()
 			fmt.Println(kind, "over", size, "lanes with stride", stride)
 		}
 		return ir.Advance

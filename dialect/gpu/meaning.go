@@ -14,10 +14,10 @@ func meaning() ir.Meaning {
 		Table: sim.Join(threadMeanings(), launchMeanings()),
 		Reads: func(op *ir.Operation) bool {
 			// Other threads get the operand of a broadcast when they continue.
-			return op.Has(ir.Elementwise) && !SubgroupBroadcast.Is(op)
+			return op.Has(ir.Elementwise) && !ir.Is[SubgroupBroadcastOp](op)
 		},
 		Arguments: func(m *sim.Machine, fn *ir.Operation) ([]sim.Value, error) {
-			if !Func.Is(fn) {
+			if !ir.Is[FuncOp](fn) {
 				return nil, nil
 			}
 			return allocAttributions(m, fn)
@@ -28,20 +28,21 @@ func meaning() ir.Meaning {
 // threadMeanings holds the meanings of the operations that a thread runs.
 func threadMeanings() sim.Table {
 	t := sim.Table{
-		Barrier.Kind(): passBarrier,
-		Shuffle.Kind(): shuffleLanes,
-		Rotate.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			offset, width := Rotate.Offset(in.Op), Rotate.Width(in.Op)
+		BarrierOp{}.Kind(): passBarrier,
+		ShuffleOp{}.Kind(): shuffleLanes,
+		RotateOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			rotate := ir.Cast[RotateOp](in.Op)
+			offset, width := rotate.Offset(), rotate.Width()
 			lane := f.Thread.Lane()
-			return takeFrom(f, in, Rotate.Value(in.Op), lane, (lane+offset)%width, width)
+			return takeFrom(f, in, rotate.Value(), lane, (lane+offset)%width, width)
 		},
-		SubgroupBroadcast.Kind(): broadcastLane,
-		SubgroupReduce.Kind():    reduceSubgroup,
-		AllReduce.Kind():         reduceBlock,
-		Return:                   sim.Leave,
-		Yield.Kind():             sim.Leave,
-		Terminator:               sim.Leave,
-		Ballot.Kind():            runBallot,
+		SubgroupBroadcastOp{}.Kind(): broadcastLane,
+		SubgroupReduceOp{}.Kind():    reduceSubgroup,
+		AllReduceOp{}.Kind():         reduceBlock,
+		ReturnOp{}.Kind():            sim.Leave,
+		YieldOp{}.Kind():             sim.Leave,
+		TerminatorOp{}.Kind():        sim.Leave,
+		BallotOp{}.Kind():            runBallot,
 	}
 	positionMeanings(t)
 	return t
@@ -51,15 +52,15 @@ func threadMeanings() sim.Table {
 // thread.
 func positionMeanings(t sim.Table) {
 	for kind, of := range map[ir.Kind]func(sim.Thread) [3]int64{
-		ThreadID.Kind():         func(t sim.Thread) [3]int64 { return t.ID },
-		BlockID.Kind():          func(t sim.Thread) [3]int64 { return t.BlockID },
-		BlockDim.Kind():         func(t sim.Thread) [3]int64 { return t.BlockDim },
-		GridDim.Kind():          func(t sim.Thread) [3]int64 { return t.GridDim },
-		ClusterID.Kind():        func(t sim.Thread) [3]int64 { return t.BlockID }, // a cluster consists of one block
-		ClusterDim.Kind():       func(t sim.Thread) [3]int64 { return t.GridDim },
-		ClusterBlockID.Kind():   func(sim.Thread) [3]int64 { return [3]int64{} },
-		ClusterDimBlocks.Kind(): func(sim.Thread) [3]int64 { return [3]int64{1, 1, 1} },
-		GlobalID.Kind(): func(t sim.Thread) (g [3]int64) {
+		ThreadIDOp{}.Kind():         func(t sim.Thread) [3]int64 { return t.ID },
+		BlockIDOp{}.Kind():          func(t sim.Thread) [3]int64 { return t.BlockID },
+		BlockDimOp{}.Kind():         func(t sim.Thread) [3]int64 { return t.BlockDim },
+		GridDimOp{}.Kind():          func(t sim.Thread) [3]int64 { return t.GridDim },
+		ClusterIDOp{}.Kind():        func(t sim.Thread) [3]int64 { return t.BlockID }, // a cluster consists of one block
+		ClusterDimOp{}.Kind():       func(t sim.Thread) [3]int64 { return t.GridDim },
+		ClusterBlockIDOp{}.Kind():   func(sim.Thread) [3]int64 { return [3]int64{} },
+		ClusterDimBlocksOp{}.Kind(): func(sim.Thread) [3]int64 { return [3]int64{1, 1, 1} },
+		GlobalIDOp{}.Kind(): func(t sim.Thread) (g [3]int64) {
 			for d := range g {
 				g[d] = t.BlockID[d]*t.BlockDim[d] + t.ID[d]
 			}
@@ -67,15 +68,15 @@ func positionMeanings(t sim.Table) {
 		},
 	} {
 		t[kind] = func(f *sim.Frame, in *sim.Instr) error {
-			f.Set(in, 0, sim.Int(uint64(of(f.Thread)[ThreadID.Dimension(in.Op)])))
+			f.Set(in, 0, sim.Int(uint64(of(f.Thread)[in.Op.Typed().(Position).Dimension()])))
 			return nil
 		}
 	}
 	for kind, of := range map[ir.Kind]func(sim.Thread) int64{
-		LaneID:       sim.Thread.Lane,
-		SubgroupID:   func(t sim.Thread) int64 { return t.Linear() / t.Lanes() },
-		SubgroupSize: func(t sim.Thread) int64 { return t.SubgroupSize },
-		NumSubgroups: func(t sim.Thread) int64 {
+		LaneIDOp{}.Kind():       sim.Thread.Lane,
+		SubgroupIDOp{}.Kind():   func(t sim.Thread) int64 { return t.Linear() / t.Lanes() },
+		SubgroupSizeOp{}.Kind(): func(t sim.Thread) int64 { return t.SubgroupSize },
+		NumSubgroupsOp{}.Kind(): func(t sim.Thread) int64 {
 			size := t.Lanes()
 			return (t.BlockDim[0]*t.BlockDim[1]*t.BlockDim[2] + size - 1) / size
 		},
@@ -92,7 +93,7 @@ func positionMeanings(t sim.Table) {
 func passBarrier(f *sim.Frame, in *sim.Instr) error {
 	orders, known := in.Data.(func(space ir.Attribute) bool)
 	if !known {
-		if spaces := Barrier.AddressSpaces(in.Op); spaces != nil {
+		if spaces := ir.Cast[BarrierOp](in.Op).AddressSpaces(); spaces != nil {
 			orders = func(space ir.Attribute) bool { return slices.Contains(spaces, SpaceOfAttr(space)) }
 		}
 		in.Data = orders

@@ -13,30 +13,33 @@ import (
 func launchMeanings() sim.Table {
 	ignored := func(*sim.Frame, *sim.Instr) error { return nil }
 	return sim.Table{
-		Launch.Kind():     launchRegion,
-		LaunchFunc.Kind(): launchKernel,
-		Wait:              ignored,
-		Alloc.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			r, err := f.Alloc(Alloc.Memref(in.Op).Type().(*ir.MemRefType), f.Values(in, Alloc.DynamicSizes(in.Op)))
+		LaunchOp{}.Kind():     launchRegion,
+		LaunchFuncOp{}.Kind(): launchKernel,
+		WaitOp{}.Kind():       ignored,
+		AllocOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			alloc := ir.Cast[AllocOp](in.Op)
+			r, err := f.Alloc(alloc.Memref().Type().(*ir.MemRefType), f.Values(in, alloc.DynamicSizes()))
 			if err == nil {
 				f.Set(in, 0, r)
 			}
 			return err
 		},
-		Dealloc.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, Dealloc.Memref(in.Op)) },
-		Memcpy.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			return f.CopyElements(in, Memcpy.Src(in.Op), Memcpy.Dst(in.Op))
+		DeallocOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, ir.Cast[DeallocOp](in.Op).Memref()) },
+		MemcpyOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			memcpy := ir.Cast[MemcpyOp](in.Op)
+			return f.CopyElements(in, memcpy.Src(), memcpy.Dst())
 		},
-		Memset.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			dst, err := f.MemRef(in, Memset.Dst(in.Op))
+		MemsetOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			memset := ir.Cast[MemsetOp](in.Op)
+			dst, err := f.MemRef(in, memset.Dst())
 			if err != nil {
 				return err
 			}
-			v := f.Value(in, Memset.Value(in.Op))
+			v := f.Value(in, memset.Value())
 			return f.Lanes(dst.Sizes, func(_ int, index []int64) error { return sim.AsError(dst.Store(index, v)) })
 		},
-		HostRegister:   ignored,
-		HostUnregister: ignored,
+		HostRegisterOp{}.Kind():   ignored,
+		HostUnregisterOp{}.Kind(): ignored,
 	}
 }
 
@@ -98,17 +101,18 @@ func launchRegion(f *sim.Frame, in *sim.Instr) error {
 		if err != nil {
 			return nil, err
 		}
-		return f.On(m).Region(in, Launch.Body(in.Op).Index(), append(args, buffers...))
+		return f.On(m).Region(in, ir.Cast[LaunchOp](in.Op).Body().Index(), append(args, buffers...))
 	})
 }
 
 func launchKernel(f *sim.Frame, in *sim.Instr) error {
-	ref := LaunchFunc.Kernel(in.Op)
+	launchFunc := ir.Cast[LaunchFuncOp](in.Op)
+	ref := launchFunc.Kernel()
 	kernel := f.Lookup(in.Op, ref)
 	if kernel == nil {
 		return diag.Errorf("no-function", "there is no kernel %s", ref)
 	}
-	args := f.Values(in, LaunchFunc.KernelOperands(in.Op))
+	args := f.Values(in, launchFunc.KernelOperands())
 	return runBlocks(f, in, func(m *sim.Machine) ([]sim.Value, error) { return m.CallOp(kernel, args) })
 }
 

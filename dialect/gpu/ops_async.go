@@ -78,8 +78,8 @@ func wait() *ir.OpDef {
 a token that is ready when all of them are.`,
 		Assembly: "attr-dict",
 		Patterns: []*ir.Pattern{
-			{Name: "erase-redundant-wait-pairs", Root: Wait, Rewrite: eraseRedundantWaits},
-			{Name: "simplify-wait", Root: Wait, Rewrite: simplifyWait},
+			{Name: "erase-redundant-wait-pairs", Root: WaitOp{}, Rewrite: eraseRedundantWaits},
+			{Name: "simplify-wait", Root: WaitOp{}, Rewrite: simplifyWait},
 		},
 	})
 }
@@ -90,7 +90,7 @@ a token that is ready when all of them are.`,
 func eraseRedundantWaits(op *ir.Operation, rw *ir.Rewriter) bool {
 	var kept []*ir.Value
 	for _, t := range op.Operands() {
-		if d := t.DefiningOp(); !Wait.Is(d) || d.NumOperands() > 0 {
+		if d := t.DefiningOp(); !ir.Is[WaitOp](d) || d.NumOperands() > 0 {
 			kept = append(kept, t)
 		}
 	}

@@ -131,7 +131,7 @@ be launched.`,
 		},
 		Regions:     []ir.RegionDef{{Name: "body"}},
 		Traits:      ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
-		Constraints: []ir.Constraint{ir.HasParent{Module}},
+		Constraints: []ir.Constraint{ir.HasParent{ModuleOp{}}},
 		Form: "name `(` (argument, …)? `)` (`->` results)? (`workgroup` `(` argument, … `)`)? (`private` `(` argument, … `)`)? `kernel`? attr-dict-with-keyword $body\n" +
 			"argument ::= %name `:` type attributes?\n" +
 			"results ::= type | `(` type attributes?, … `)`",
@@ -173,7 +173,7 @@ func numWorkgroup(op *ir.Operation) int { return int(uint32(ir.IntOr(op.Attr(att
 func Attributions(op *ir.Operation) (workgroup, private []*ir.Value) {
 	args := op.Body().Args()
 	first := numConfigArgs(op)
-	if Func.Is(op) {
+	if ir.Is[FuncOp](op) {
 		first = len(typeOf(op).Inputs)
 	}
 	shared := first + numWorkgroup(op)
@@ -317,7 +317,7 @@ func returnOp() *ir.OpDef {
 		Description: "Ends the thread's execution of the enclosing gpu.func and gives its results.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{Func}},
+		Constraints: []ir.Constraint{ir.HasParent{FuncOp{}}},
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			f := op.Parent()
@@ -341,7 +341,7 @@ func terminator() *ir.OpDef {
 		Summary:     "end of a launched kernel",
 		Description: "Ends the thread's execution of the body of gpu.launch.",
 		Traits:      ir.Pure | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{Launch}},
+		Constraints: []ir.Constraint{ir.HasParent{LaunchOp{}}},
 		Assembly:    "attr-dict",
 	}
 }

@@ -20,7 +20,7 @@ the address spaces of the list.`,
 			Summary: "GPU address spaces", Go: ir.GoAs(readSpaces, spaceList), Check: ir.IsArrayOf(addressSpaces.Is), Stores: ir.ArrayConstraint.Check,
 		}}},
 		Assembly:   "(`memfence` $address_spaces^)? attr-dict",
-		Patterns:   []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
+		Patterns:   []*ir.Pattern{{Name: "erase-redundant-barrier", Root: BarrierOp{}, Rewrite: eraseRedundantBarrier}},
 		Implements: []ir.Implementation{barrierOrder},
 		Examples: []string{`func.func @f() {
   gpu.barrier memfence [#gpu.address_space<workgroup>]
@@ -35,7 +35,8 @@ the address spaces of the list.`,
 //	gpu.barrier memfence [a]; gpu.barrier memfence [b]  →  gpu.barrier memfence [a, b]
 func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
 	next := op.Next()
-	if !Barrier.Is(next) {
+	barrier := ir.As[BarrierOp](next)
+	if !barrier.Ok() {
 		return false
 	}
 	fenced, all := op.Attr(addressSpacesAttr), next.Attr(addressSpacesAttr) == nil
@@ -45,8 +46,8 @@ func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
 				op.SetAttr(addressSpacesAttr, nil)
 				return
 			}
-			spaces := Barrier.AddressSpaces(op)
-			for _, s := range Barrier.AddressSpaces(next) {
+			spaces := ir.Cast[BarrierOp](op).AddressSpaces()
+			for _, s := range barrier.AddressSpaces() {
 				if !slices.Contains(spaces, s) {
 					spaces = append(spaces, s)
 				}
@@ -116,7 +117,8 @@ lanes from width on, whose result is poison.`,
 		Traits: ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "rotateResult"}},
 		Assembly: "$value `,` $offset `,` $width attr-dict `:` type($value)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if width := Rotate.Width(op); Rotate.Offset(op) >= width {
+			rotate := ir.Cast[RotateOp](op)
+			if width := rotate.Width(); rotate.Offset() >= width {
 				return op.Errorf("offset must be in the range [0, %d)", width)
 			}
 			return nil
@@ -197,7 +199,8 @@ either all threads of a block arrive or none.`,
 func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 	fail := func(format string, args ...any) *ir.Diagnostic { return ir.Errorf(op.Loc(), format, args...) }
 	r, given := ReductionOf(op)
-	body, t := AllReduce.Body(op), AllReduce.Result(op).Type()
+	allReduce := ir.Cast[AllReduceOp](op)
+	body, t := allReduce.Body(), allReduce.Result().Type()
 	if body.Empty() != given {
 		return fail("expected either an op attribute or a non-empty body")
 	}
@@ -217,11 +220,11 @@ func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 	}
 	yields := 0
 	for b := range body.Blocks() {
-		y := b.Terminator()
-		if !Yield.Is(y) {
+		y := ir.As[YieldOp](b.Terminator())
+		if !y.Ok() {
 			continue
 		}
-		values := Yield.Values(y)
+		values := y.Values()
 		if len(values) != 1 {
 			return fail("expected one gpu.yield operand")
 		}
@@ -239,7 +242,7 @@ func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 // foldUniform marks a reduction in the entry block of gpu.launch as uniform.
 func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	p := op.Parent()
-	if op.Attr(uniformAttr) != nil || !Launch.Is(p) || op.Block() != p.Body() {
+	if op.Attr(uniformAttr) != nil || !ir.Is[LaunchOp](p) || op.Block() != p.Body() {
 		return ir.FoldResult{}
 	}
 	op.SetAttr(uniformAttr, op.Result(0).Type().Context().Unit())
@@ -269,8 +272,9 @@ elementwise.`,
 		Custom: map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
 		Verify: verifySubgroupReduce,
 		Fold: func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-			if SubgroupReduce.ClusterSize(op) == 1 {
-				return ir.FoldToValue(SubgroupReduce.Value(op))
+			subgroupReduce := ir.Cast[SubgroupReduceOp](op)
+			if subgroupReduce.ClusterSize() == 1 {
+				return ir.FoldToValue(subgroupReduce.Value())
 			}
 			return foldUniform(op, operands)
 		},
@@ -282,7 +286,8 @@ elementwise.`,
 }
 
 func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
-	t := SubgroupReduce.Result(op).Type()
+	subgroupReduce := ir.Cast[SubgroupReduceOp](op)
+	t := subgroupReduce.Result().Type()
 	elem := t
 	if v, ok := t.(*ir.VectorType); ok {
 		elem = v.Elem
@@ -290,7 +295,7 @@ func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
 	if r, _ := ReductionOf(op); !r.fits(elem) {
 		return ir.Errorf(op.Loc(), "`%s` reduction operation is not compatible with type '%s'", r, t)
 	}
-	size, stride := SubgroupReduce.ClusterSize(op), SubgroupReduce.ClusterStride(op)
+	size, stride := subgroupReduce.ClusterSize(), subgroupReduce.ClusterStride()
 	clustered := op.Attr(clusterSizeAttr) != nil
 	switch {
 	case clustered && !isPowerOf2(uint32(size)):
@@ -316,20 +321,21 @@ operand names; the operand must be equal in all lanes.`,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
-			if SubgroupBroadcast.BroadcastType(op) == SpecificLane {
+			if ir.Cast[SubgroupBroadcastOp](op).BroadcastType() == SpecificLane {
 				return ir.Speculatable
 			}
 			return ir.NotSpeculatable
 		},
 		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 			// The result of a broadcast is equal in all lanes.
-			if src := SubgroupBroadcast.Src(op); SubgroupBroadcast.DefiningOp(src) != nil {
+			if src := ir.Cast[SubgroupBroadcastOp](op).Src(); ir.DefiningOp[SubgroupBroadcastOp](src).Ok() {
 				return ir.FoldToValue(src)
 			}
 			return ir.FoldResult{}
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			specific, given := SubgroupBroadcast.BroadcastType(op) == SpecificLane, SubgroupBroadcast.Lane(op) != nil
+			subgroupBroadcast := ir.Cast[SubgroupBroadcastOp](op)
+			specific, given := subgroupBroadcast.BroadcastType() == SpecificLane, subgroupBroadcast.Lane() != nil
 			switch {
 			case given && !specific:
 				return op.Errorf("lane can only be specified for `specific_lane` broadcast")

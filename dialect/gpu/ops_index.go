@@ -64,12 +64,12 @@ func scalar(kind ir.OpKind, bound, summary, description string) *ir.OpDef {
 }
 
 func scalars() []*ir.OpDef {
-	laneID := scalar(LaneID, idBound, "index of the thread in its subgroup", "Counts from 0.")
+	laneID := scalar(LaneIDOp{}, idBound, "index of the thread in its subgroup", "Counts from 0.")
 	laneID.Assembly = "(`upper_bound` $upper_bound^)? attr-dict"
 	return []*ir.OpDef{
 		implementing(laneID, otherNumber),
-		implementing(scalar(SubgroupID, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."), otherNumber),
-		scalar(SubgroupSize, sizeBound, "threads of a subgroup", "The number of threads in a subgroup."),
-		scalar(NumSubgroups, sizeBound, "subgroups of a block", "The number of subgroups in a block."),
+		implementing(scalar(SubgroupIDOp{}, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."), otherNumber),
+		scalar(SubgroupSizeOp{}, sizeBound, "threads of a subgroup", "The number of threads in a subgroup."),
+		scalar(NumSubgroupsOp{}, sizeBound, "subgroups of a block", "The number of subgroups in a block."),
 	}
 }

@@ -99,7 +99,7 @@ var dimTypeDirective = ir.CustomDirective{
 		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-		if t := LaunchFunc.GridSizeX(op).Type(); t != ir.Type(p.Context().Index()) {
+		if t := ir.Cast[LaunchFuncOp](op).GridSizeX().Type(); t != ir.Type(p.Context().Index()) {
 			p.Str(": ").Type(t)
 		}
 	},
@@ -125,7 +125,7 @@ var launchArgsDirective = ir.CustomDirective{
 		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-		args := LaunchFunc.KernelOperands(op)
+		args := ir.Cast[LaunchFuncOp](op).KernelOperands()
 		if len(args) == 0 {
 			return
 		}
@@ -141,7 +141,7 @@ var launchArgsDirective = ir.CustomDirective{
 }
 
 func verifyLaunchFunc(op *ir.Operation) *ir.Diagnostic {
-	m := ir.Module.Enclosing(op)
+	m := ir.Enclosing[ir.ModuleOp](op).Operation()
 	if m == nil {
 		return op.Errorf("expected to belong to a module")
 	}
@@ -191,7 +191,7 @@ memory.`,
 			return nil
 		},
 		VerifyRegions: verifyLaunchBody,
-		Patterns:      []*ir.Pattern{{Name: "fold-launch-arguments", Root: Launch, Rewrite: foldLaunchArguments}},
+		Patterns:      []*ir.Pattern{{Name: "fold-launch-arguments", Root: LaunchOp{}, Rewrite: foldLaunchArguments}},
 		Examples: []string{`func.func @f(%n: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n) threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) workgroup(%w : memref<8xf32, #gpu.address_space<workgroup>>) {
     gpu.terminator
@@ -358,11 +358,11 @@ func verifyLaunchBody(op *ir.Operation) *ir.Diagnostic {
 	}
 	for b := range op.Region(0).Blocks() {
 		t := b.Back()
-		if t == nil || t.NumSuccessors() > 0 || Terminator.Is(t) {
+		if t == nil || t.NumSuccessors() > 0 || ir.Is[TerminatorOp](t) {
 			continue
 		}
-		return ir.Errorf(t.Loc(), "expected '%s' or a terminator with successors", Terminator).
-			Note(op.Loc(), "in '%s' body region", Launch)
+		return ir.Errorf(t.Loc(), "expected '%s' or a terminator with successors", TerminatorOp{}.Kind()).
+			Note(op.Loc(), "in '%s' body region", LaunchOp{}.Kind())
 	}
 	return nil
 }
@@ -382,7 +382,7 @@ func foldLaunchArguments(op *ir.Operation, rw *ir.Rewriter) bool {
 			}
 			if zero == nil {
 				rw.AtStart(op.Body()).Loc = op.Loc()
-				zero = arith.Constant.Index(rw, 0)
+				zero = arith.ConstantIndex(rw, 0)
 			}
 			rw.ReplaceUses(id, zero)
 		}

@@ -17,16 +17,17 @@ symbols of the layout map. host_shared memory is visible to the host.`,
 		Traits:   ir.AttrSizedOperandSegments,
 		Assembly: "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			t := Alloc.Memref(op).Type().(*ir.MemRefType)
-			if got, want := len(Alloc.DynamicSizes(op)), numDynamic(t.Dims); got != want {
+			alloc := ir.Cast[AllocOp](op)
+			t := alloc.Memref().Type().(*ir.MemRefType)
+			if got, want := len(alloc.DynamicSizes()), numDynamic(t.Dims); got != want {
 				return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
 			}
-			if len(Alloc.SymbolOperands(op)) != t.NumLayoutSymbols() {
+			if len(alloc.SymbolOperands()) != t.NumLayoutSymbols() {
 				return op.Errorf("symbol operand count does not equal memref symbol count")
 			}
 			return nil
 		},
-		Patterns: []*ir.Pattern{{Name: "simplify-dim-of-alloc", Root: memref.Dim, Rewrite: simplifyDimOfAlloc}},
+		Patterns: []*ir.Pattern{{Name: "simplify-dim-of-alloc", Root: memref.DimOp{}, Rewrite: simplifyDimOfAlloc}},
 	})
 }
 
@@ -44,16 +45,17 @@ func numDynamic(dims []int64) int {
 //
 //	%m = gpu.alloc (%n) : memref<4x?xf32>; memref.dim %m, %c1  →  %n
 func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
-	source := Alloc.DefiningOp(memref.Dim.Source(op))
-	t, ok := memref.Dim.Source(op).Type().(*ir.MemRefType)
-	i, constant := memref.Dim.ConstantIndex(op)
-	if !ok || !constant || source == nil {
+	dim := ir.Cast[memref.DimOp](op)
+	source := ir.DefiningOp[AllocOp](dim.Source())
+	t, ok := dim.Source().Type().(*ir.MemRefType)
+	i, constant := dim.ConstantIndex()
+	if !ok || !constant || !source.Ok() {
 		return false
 	}
 	if i < 0 || i >= int64(len(t.Dims)) || t.Dims[i] != ir.Dynamic {
 		return false
 	}
-	rw.Replace(op, Alloc.DynamicSizes(source)[numDynamic(t.Dims[:i])])
+	rw.Replace(op, source.DynamicSizes()[numDynamic(t.Dims[:i])])
 	return true
 }
 
@@ -76,13 +78,14 @@ func memcpy() *ir.OpDef {
 		Assembly: "$dst `,` $src `:` type($dst) `,` type($src) attr-dict",
 		Fold:     memref.FoldCasts,
 		Verify:   verifyMemcpy,
-		Patterns: []*ir.Pattern{{Name: "erase-trivial-copy", Root: Memcpy, Rewrite: eraseTrivialCopy}},
+		Patterns: []*ir.Pattern{{Name: "erase-trivial-copy", Root: MemcpyOp{}, Rewrite: eraseTrivialCopy}},
 	})
 }
 
 func verifyMemcpy(op *ir.Operation) *ir.Diagnostic {
-	dst := Memcpy.Dst(op).Type().(ir.ShapedType)
-	src := Memcpy.Src(op).Type().(ir.ShapedType)
+	memcpy := ir.Cast[MemcpyOp](op)
+	dst := memcpy.Dst().Type().(ir.ShapedType)
+	src := memcpy.Src().Type().(ir.ShapedType)
 	if src.ElementType() != dst.ElementType() {
 		return op.Errorf("arguments have incompatible element type")
 	}
@@ -96,7 +99,7 @@ func verifyMemcpy(op *ir.Operation) *ir.Diagnostic {
 //
 //	%m = gpu.alloc (); gpu.memcpy %m, %x; gpu.dealloc %m  →  no copy
 func eraseTrivialCopy(op *ir.Operation, rw *ir.Rewriter) bool {
-	dst := Memcpy.Dst(op)
+	dst := ir.Cast[MemcpyOp](op).Dst()
 	if dst.DefiningOp() == nil || !onlyEffect(dst.DefiningOp(), dst, ir.Allocate) {
 		return false
 	}
@@ -140,10 +143,10 @@ func memset() *ir.OpDef {
 }
 
 func hostRegister() *ir.OpDef {
-	return registration(HostRegister, "make host memory accessible", "The device may access the memory from now on.")
+	return registration(HostRegisterOp{}, "make host memory accessible", "The device may access the memory from now on.")
 }
 func hostUnregister() *ir.OpDef {
-	return registration(HostUnregister, "end the access to host memory", "Undoes gpu.host_register.")
+	return registration(HostUnregisterOp{}, "end the access to host memory", "Undoes gpu.host_register.")
 }
 
 func registration(kind ir.OpKind, summary, description string) *ir.OpDef {
@@ -178,7 +181,7 @@ func dynamicSharedMemory() *ir.OpDef {
 			if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.SymbolTable) }) == nil {
 				return op.Errorf("must be inside an op with symbol table")
 			}
-			t := DynamicSharedMemory.ResultMemref(op).Type().(*ir.MemRefType)
+			t := ir.Cast[DynamicSharedMemoryOp](op).ResultMemref().Type().(*ir.MemRefType)
 			if is, _ := inSpace(t.Space, Workgroup); !is {
 				return op.Errorf("address space must be address_space<workgroup>")
 			}

@@ -27,7 +27,7 @@ func mmaLoad() *ir.OpDef {
 		Assembly:    "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
 		Effects:     func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Read}} },
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if !lastDimContiguous(SubgroupMMALoadMatrix.SrcMemref(op).Type()) {
+			if !lastDimContiguous(ir.Cast[SubgroupMMALoadMatrixOp](op).SrcMemref().Type()) {
 				return ir.Errorf(op.Loc(), "expected source memref most minor dim must have unit stride")
 			}
 			return nil
@@ -47,10 +47,11 @@ func mmaStore() *ir.OpDef {
 		Assembly: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
 		Effects:  writes,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if !lastDimContiguous(SubgroupMMAStoreMatrix.DstMemref(op).Type()) {
+			subgroupMMAStoreMatrix := ir.Cast[SubgroupMMAStoreMatrixOp](op)
+			if !lastDimContiguous(subgroupMMAStoreMatrix.DstMemref().Type()) {
 				return ir.Errorf(op.Loc(), "expected destination memref most minor dim must have unit stride")
 			}
-			if SubgroupMMAStoreMatrix.Src(op).Type().(*MMAMatrixType).Operand != "COp" {
+			if subgroupMMAStoreMatrix.Src().Type().(*MMAMatrixType).Operand != "COp" {
 				return ir.Errorf(op.Loc(), "expected the operand matrix being stored to have 'COp' operand type")
 			}
 			return nil
@@ -73,7 +74,8 @@ func mmaCompute() *ir.OpDef {
 		Assembly:    "$opA `,` $opB `,` $opC attr-dict `:` type($opA) `,` type($opB) `->` type($res)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			matrix := func(v *ir.Value) *MMAMatrixType { return v.Type().(*MMAMatrixType) }
-			a, b, c := matrix(SubgroupMMACompute.OpA(op)), matrix(SubgroupMMACompute.OpB(op)), matrix(SubgroupMMACompute.OpC(op))
+			subgroupMMACompute := ir.Cast[SubgroupMMAComputeOp](op)
+			a, b, c := matrix(subgroupMMACompute.OpA()), matrix(subgroupMMACompute.OpB()), matrix(subgroupMMACompute.OpC())
 			if a.Operand != "AOp" || b.Operand != "BOp" || c.Operand != "COp" {
 				return ir.Errorf(op.Loc(), "operands must be in the order AOp, BOp, COp")
 			}

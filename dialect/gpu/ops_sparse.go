@@ -92,11 +92,11 @@ func sparseOps() []*ir.OpDef {
 
 func createOfLists() []*ir.OpDef {
 	return []*ir.OpDef{
-		create(CreateCoo, "sparse matrix of coordinates", []string{"rows", "cols", "nnz"}, []string{"rowIdxs", "colIdxs", "values"}),
-		create(CreateCooAos, "sparse matrix of interleaved coordinates", []string{"rows", "cols", "nnz"}, []string{"idxs", "values"}),
-		create(CreateCsr, "sparse matrix of compressed rows", []string{"rows", "cols", "nnz"}, []string{"rowPos", "colIdxs", "values"}),
-		create(CreateCsc, "sparse matrix of compressed columns", []string{"rows", "cols", "nnz"}, []string{"colPos", "rowIdxs", "values"}),
-		create(CreateBsr, "sparse matrix of compressed rows of blocks",
+		create(CreateCooOp{}, "sparse matrix of coordinates", []string{"rows", "cols", "nnz"}, []string{"rowIdxs", "colIdxs", "values"}),
+		create(CreateCooAosOp{}, "sparse matrix of interleaved coordinates", []string{"rows", "cols", "nnz"}, []string{"idxs", "values"}),
+		create(CreateCsrOp{}, "sparse matrix of compressed rows", []string{"rows", "cols", "nnz"}, []string{"rowPos", "colIdxs", "values"}),
+		create(CreateCscOp{}, "sparse matrix of compressed columns", []string{"rows", "cols", "nnz"}, []string{"colPos", "rowIdxs", "values"}),
+		create(CreateBsrOp{}, "sparse matrix of compressed rows of blocks",
 			[]string{"brows", "bcols", "bnnz", "rBlockSize", "cBlockSize"}, []string{"bRowPos", "bColIdxs", "values"}),
 	}
 }

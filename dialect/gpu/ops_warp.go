@@ -18,7 +18,7 @@ lanes.`,
 		Parse:      parseWarp,
 		Print:      printWarp,
 		Verify:     verifyWarp,
-		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: warpBranch},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}, RegionBranch: warpBranch},
 		Examples: []string{`func.func @f(%lane: index, %part: vector<1xf32>) -> vector<1xf32> {
   %r = gpu.warp_execute_on_lane_0(%lane)[32] args(%part : vector<1xf32>) -> (vector<1xf32>) {
   ^bb0(%whole: vector<32xf32>):
@@ -33,7 +33,7 @@ lanes.`,
 var warpBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
-			return []ir.RegionSuccessor{{Region: WarpExecuteOnLane0.WarpRegion(op)}}
+			return []ir.RegionSuccessor{{Region: ir.Cast[WarpExecuteOnLane0Op](op).WarpRegion()}}
 		}
 		return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 	},
@@ -63,26 +63,27 @@ func parseWarp(p ir.OpParser, st *ir.OpState) {
 	st.ResultTypes = p.OptionalArrowTypes()
 	body := p.Region(nil, false)
 	if p.Ok() {
-		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+		ir.EnsureTerminator(p.Builder(), body, YieldOp{}, st.Loc)
 	}
 	st.Regions = append(st.Regions, body)
 	p.AttrDict(st)
 }
 
 func printWarp(p *ir.Printer, op *ir.Operation) {
-	p.Str("(").Operand(WarpExecuteOnLane0.LaneID(op)).Str(")[").Int(WarpExecuteOnLane0.WarpSize(op)).Str("]")
-	if args := WarpExecuteOnLane0.Args(op); len(args) > 0 {
+	warpExecuteOnLane0 := ir.Cast[WarpExecuteOnLane0Op](op)
+	p.Str("(").Operand(warpExecuteOnLane0.LaneID()).Str(")[").Int(warpExecuteOnLane0.WarpSize()).Str("]")
+	if args := warpExecuteOnLane0.Args(); len(args) > 0 {
 		p.Str(" args(").Operands(args).Str(" : ").TypesOf(args).Str(")")
 	}
 	if op.NumResults() > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(WarpExecuteOnLane0.WarpRegion(op), true, op.NumResults() > 0)
+	p.Str(" ").Region(warpExecuteOnLane0.WarpRegion(), true, op.NumResults() > 0)
 	p.AttrDict(op, warpSize)
 }
 
 func verifyWarp(op *ir.Operation) *ir.Diagnostic {
-	args, inside, yielded := WarpExecuteOnLane0.Args(op), op.Body().Args(), op.Body().Back().OperandList()
+	args, inside, yielded := ir.Cast[WarpExecuteOnLane0Op](op).Args(), op.Body().Args(), op.Body().Back().OperandList()
 	if len(args) != len(inside) {
 		return op.Errorf("expected same number op arguments and block arguments.")
 	}
@@ -123,7 +124,7 @@ func verifyDistributed(op *ir.Operation, whole, part ir.Type) *ir.Diagnostic {
 		}
 		scale *= w.Dims[i] / p.Dims[i]
 	}
-	if size := WarpExecuteOnLane0.WarpSize(op); scale != size {
+	if size := ir.Cast[WarpExecuteOnLane0Op](op).WarpSize(); scale != size {
 		return op.Errorf("incompatible distribution dimensions from '%s' to '%s' with warp size = %d", whole, part, size)
 	}
 	return nil

@@ -12,8 +12,8 @@ import (
 func Example() {
 	c := ir.NewContext(arith.Dialect, math.Dialect)
 	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))
-	x := arith.Constant.Build(b, c.FloatAttrOf(c.F32(), 6.25))
-	root := math.Sqrt.Build(b, x)
+	x := arith.NewConstant(b, c.FloatAttrOf(c.F32(), 6.25)).Result()
+	root := math.NewSqrt(b, x).Result()
 	fmt.Println(ir.Fold(root.DefiningOp()).Results[0].Attr)
 	// Output: 2.500000e+00 : f32
 }

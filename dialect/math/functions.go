@@ -148,7 +148,7 @@ func isOdd(y num.Float) bool { return y.IsInteger() && math.Abs(math.Mod(y.Float
 // Unary yields the functions of one float with their computation in double precision.
 func Unary() iter.Seq2[ir.Kind, func(float64) float64] {
 	return func(yield func(ir.Kind, func(float64) float64) bool) {
-		if !yield(Cbrt.Kind(), math.Cbrt) || !yield(Rsqrt.Kind(), func(x float64) float64 { return 1 / math.Sqrt(x) }) {
+		if !yield(CbrtOp{}.Kind(), math.Cbrt) || !yield(RsqrtOp{}.Kind(), func(x float64) float64 { return 1 / math.Sqrt(x) }) {
 			return
 		}
 		for i := range functions {
@@ -161,5 +161,5 @@ func Unary() iter.Seq2[ir.Kind, func(float64) float64] {
 
 // Binary is Unary for functions of two floats.
 func Binary() map[ir.Kind]func(x, y float64) float64 {
-	return map[ir.Kind]func(x, y float64) float64{Atan2.Kind(): angle, PowF.Kind(): math.Pow}
+	return map[ir.Kind]func(x, y float64) float64{Atan2Op{}.Kind(): angle, PowFOp{}.Kind(): math.Pow}
 }

@@ -15,29 +15,29 @@ import (
 // last place for f64 and nearly always correctly rounded for narrower formats.
 func meaning() ir.Meaning {
 	t := sim.Table{
-		AbsF.Kind():      arith.FloatUnary(num.Float.Abs),
-		Ceil.Kind():      arith.FloatUnary(roundedTo(num.Upward)),
-		Floor.Kind():     arith.FloatUnary(roundedTo(num.Downward)),
-		Trunc.Kind():     arith.FloatUnary(roundedTo(num.TowardZero)),
-		Round.Kind():     arith.FloatUnary(roundedTo(num.NearestAway)),
-		RoundEven.Kind(): arith.FloatUnary(roundedTo(num.NearestEven)),
-		Sqrt.Kind():      arith.FloatUnary(func(x num.Float) num.Float { return x.Sqrt(num.NearestEven) }),
-		CopySign.Kind():  arith.FloatBinary(num.Float.CopySign),
-		FMA.Kind():       arith.FusedMultiplyAdd,
-		ClampF.Kind(): arith.FloatFunction(func(*ir.Operation) func([]num.Float) num.Float {
+		AbsFOp{}.Kind():      arith.FloatUnary(num.Float.Abs),
+		CeilOp{}.Kind():      arith.FloatUnary(roundedTo(num.Upward)),
+		FloorOp{}.Kind():     arith.FloatUnary(roundedTo(num.Downward)),
+		TruncOp{}.Kind():     arith.FloatUnary(roundedTo(num.TowardZero)),
+		RoundOp{}.Kind():     arith.FloatUnary(roundedTo(num.NearestAway)),
+		RoundEvenOp{}.Kind(): arith.FloatUnary(roundedTo(num.NearestEven)),
+		SqrtOp{}.Kind():      arith.FloatUnary(func(x num.Float) num.Float { return x.Sqrt(num.NearestEven) }),
+		CopySignOp{}.Kind():  arith.FloatBinary(num.Float.CopySign),
+		FMAOp{}.Kind():       arith.FusedMultiplyAdd,
+		ClampFOp{}.Kind(): arith.FloatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 			return func(x []num.Float) num.Float { return x[0].Minimum(x[2]).Maximum(x[1]) }
 		}),
-		FPowI.Kind():    sim.Elementwise(powerOfInt),
-		SinCos.Kind():   sim.Elementwise(runSinCos),
-		IsFinite.Kind(): classify(num.Float.IsFinite),
-		IsInf.Kind():    classify(num.Float.IsInf),
-		IsNaN.Kind():    classify(num.Float.IsNaN),
-		IsNormal.Kind(): classify(IsNormalNumber),
-		AbsI.Kind():     sim.IntUnary(num.Int.Abs),
-		CtLZ.Kind():     sim.IntUnary(count(num.Int.LeadingZeros)),
-		CtTZ.Kind():     sim.IntUnary(count(num.Int.TrailingZeros)),
-		CtPop.Kind():    sim.IntUnary(count(num.Int.PopCount)),
-		IPowI.Kind(): sim.IntPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
+		FPowIOp{}.Kind():    sim.Elementwise(powerOfInt),
+		SinCosOp{}.Kind():   sim.Elementwise(runSinCos),
+		IsFiniteOp{}.Kind(): classify(num.Float.IsFinite),
+		IsInfOp{}.Kind():    classify(num.Float.IsInf),
+		IsNaNOp{}.Kind():    classify(num.Float.IsNaN),
+		IsNormalOp{}.Kind(): classify(IsNormalNumber),
+		AbsIOp{}.Kind():     sim.IntUnary(num.Int.Abs),
+		CtLZOp{}.Kind():     sim.IntUnary(count(num.Int.LeadingZeros)),
+		CtTZOp{}.Kind():     sim.IntUnary(count(num.Int.TrailingZeros)),
+		CtPopOp{}.Kind():    sim.IntUnary(count(num.Int.PopCount)),
+		IPowIOp{}.Kind(): sim.IntPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
 			return func(a, b num.Int) (num.Int, error) {
 				v, ok := IntPower(a, b)
 				if !ok {
@@ -48,7 +48,7 @@ func meaning() ir.Meaning {
 		}),
 	}
 	for kind, f := range Unary() {
-		if kind != Sqrt.Kind() {
+		if sqrt := (SqrtOp{}); kind != sqrt.Kind() {
 			t[kind] = arith.FloatUnary(inDouble(f))
 		}
 	}
@@ -58,9 +58,9 @@ func meaning() ir.Meaning {
 		})
 	}
 	return &sim.Meanings{Table: t, Quick: map[ir.Kind]sim.QuickForm{
-		FMA.Kind():  arith.QuickFMA,
-		AbsF.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: absSingle}, Double: sim.Quick{One: absDouble}})),
-		Sqrt.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: sqrtSingle}, Double: sim.Quick{One: sqrtDouble}})),
+		FMAOp{}.Kind():  arith.QuickFMA,
+		AbsFOp{}.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: absSingle}, Double: sim.Quick{One: absDouble}})),
+		SqrtOp{}.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: sqrtSingle}, Double: sim.Quick{One: sqrtDouble}})),
 	}}
 }
 

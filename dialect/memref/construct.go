@@ -3,6 +3,7 @@ package memref
 import (
 	"slices"
 
+	"optc/dialect/view"
 	"optc/ir"
 )
 
@@ -17,4 +18,42 @@ func NewDmaStart(b ir.OpBuilder, source, target []*ir.Value, elements *ir.Value,
 // of an element.
 func NewDmaWait(b ir.OpBuilder, tag []*ir.Value, elements *ir.Value) DmaWaitOp {
 	return ir.Build[DmaWaitOp](b, &ir.OpState{Operands: slices.Concat(tag, []*ir.Value{elements})})
+}
+
+// ReplaceByCast replaces an operation by a cast of a value to the type of its result. The
+// cast is inserted at the insertion point.
+func ReplaceByCast(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
+	rw.Replace(op, NewCast(rw, op.Result(0).Type(), v).Dest())
+}
+
+// ConstantIndex returns the number of the dimension if that is known.
+func (op DimOp) ConstantIndex() (i int64, ok bool) { return ir.Mixed{Value: op.Index()}.Constant() }
+
+// Lists returns the offsets, sizes and strides.
+func (op SubViewOp) Lists() view.Mixed {
+	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+}
+
+// Lists returns the offsets, sizes and strides.
+func (op ReinterpretCastOp) Lists() view.Mixed {
+	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+}
+
+// Lists returns the results after the base.
+func (op ExtractStridedMetadataOp) Lists() Slice {
+	values := func(vs ...*ir.Value) []ir.Mixed {
+		ms := []ir.Mixed{}
+		for _, v := range vs {
+			ms = append(ms, ir.Mixed{Value: v, Const: ir.Dynamic})
+		}
+		return ms
+	}
+	return Slice{Offsets: values(op.Offset()), Sizes: values(op.Sizes()...), Strides: values(op.Strides()...)}
+}
+
+// reinterpretedType returns the type of the memory of source with other lists.
+func reinterpretedType(source *ir.Value, m Slice) *ir.MemRefType {
+	from := source.Type().(ir.ShapedType)
+	layout := from.Context().StridedLayout(view.Statics(m.Offsets)[0], view.Statics(m.Strides))
+	return ir.MemRef(view.Statics(m.Sizes), from.ElementType(), layout, spaceOf(from))
 }

@@ -11,11 +11,11 @@ func FoldCastsExcept(op *ir.Operation, kept *ir.Value) ir.FoldResult {
 	folded := false
 	for i := range op.NumOperands() {
 		v := op.Operand(i)
-		c := Cast.DefiningOp(v)
-		if v == kept || c == nil {
+		c := ir.DefiningOp[CastOp](v)
+		if v == kept || !c.Ok() {
 			continue
 		}
-		source := Cast.Source(c)
+		source := c.Source()
 		if _, unranked := source.Type().(*ir.UnrankedMemRefType); !unranked {
 			op.SetOperand(i, source)
 			folded = true
@@ -31,14 +31,14 @@ func FoldCasts(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCa
 // ConstantGlobal returns the elements of the constant memref.global that v, the result of
 // a memref.get_global, refers to, or nil.
 func ConstantGlobal(v *ir.Value) *ir.DenseAttr {
-	get := GetGlobal.DefiningOp(v)
-	if get == nil {
+	get := ir.DefiningOp[GetGlobalOp](v)
+	if !get.Ok() {
 		return nil
 	}
-	g := v.Type().Context().LookupSymbol(get, GetGlobal.Name(get).Root)
-	if !Global.Is(g) || !Global.Constant(g) {
+	g := ir.As[GlobalOp](v.Type().Context().LookupSymbol(get.Operation(), get.Name().Root))
+	if !g.Ok() || !g.Constant() {
 		return nil
 	}
-	elements, _ := Global.InitialValue(g).(*ir.DenseAttr)
+	elements, _ := g.InitialValue().(*ir.DenseAttr)
 	return elements
 }

@@ -19,20 +19,22 @@ func foldCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // foldMemorySpaceCast skips a cast that defines the operand.
 func foldMemorySpaceCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	c := MemorySpaceCast.DefiningOp(MemorySpaceCast.Source(op))
-	if c != nil {
-		MemorySpaceCast.SourceMutable(op).Set(MemorySpaceCast.Source(c))
+	memorySpaceCast := ir.Cast[MemorySpaceCastOp](op)
+	c := ir.DefiningOp[MemorySpaceCastOp](memorySpaceCast.Source())
+	if c.Ok() {
+		memorySpaceCast.SourceMutable().Set(c.Source())
 	}
 	if same := view.FoldSameType(op, operands); same.Results != nil {
 		return same
 	}
-	return ir.FoldResult{InPlace: c != nil}
+	return ir.FoldResult{InPlace: c.Ok()}
 }
 
 // foldAssumeAlignment folds a promise that was made before.
 func foldAssumeAlignment(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	v := AssumeAlignment.Memref(op)
-	if a := AssumeAlignment.DefiningOp(v); a != nil && AssumeAlignment.Alignment(a) == AssumeAlignment.Alignment(op) {
+	assumeAlignment := ir.Cast[AssumeAlignmentOp](op)
+	v := assumeAlignment.Memref()
+	if a := ir.DefiningOp[AssumeAlignmentOp](v); a.Ok() && a.Alignment() == assumeAlignment.Alignment() {
 		return ir.FoldToValue(v)
 	}
 	return ir.FoldResult{}
@@ -42,11 +44,12 @@ func foldAssumeAlignment(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // forgets no static extent, stride or offset of its result, so that users may take
 // its operand (CastOp::canFoldIntoConsumerOp upstream).
 func isStaticCast(op *ir.Operation) bool {
-	if !Cast.Is(op) {
+	cast := ir.As[CastOp](op)
+	if !cast.Ok() {
 		return false
 	}
-	s, ok := Cast.Source(op).Type().(*ir.MemRefType)
-	r, ok2 := Cast.Dest(op).Type().(*ir.MemRefType)
+	s, ok := cast.Source().Type().(*ir.MemRefType)
+	r, ok2 := cast.Dest().Type().(*ir.MemRefType)
 	if !ok || !ok2 || s.Elem != r.Elem || len(s.Dims) != len(r.Dims) {
 		return false
 	}
@@ -72,7 +75,7 @@ func foldCopy(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	changed := false
 	for i, v := range op.Operands() {
 		if c := v.DefiningOp(); isStaticCast(c) {
-			op.SetOperand(i, Cast.Source(c))
+			op.SetOperand(i, ir.Cast[CastOp](c).Source())
 			changed = true
 		}
 	}
@@ -80,7 +83,7 @@ func foldCopy(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 }
 
 func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if t, ok := Rank.Memref(op).Type().(*ir.MemRefType); ok {
+	if t, ok := ir.Cast[RankOp](op).Memref().Type().(*ir.MemRefType); ok {
 		return ir.FoldToAttr(t.Context().IndexAttr(int64(len(t.Dims))))
 	}
 	return ir.FoldResult{}
@@ -89,7 +92,7 @@ func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // foldDim folds an extent that the type specifies, or that is an operand of the
 // allocation or view.
 func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	source := Dim.Source(op)
+	source := ir.Cast[DimOp](op).Source()
 	index, ok := operands[1].(*ir.IntegerAttr)
 	t, ranked := source.Type().(*ir.MemRefType)
 	if !ok || !ranked || index.Int64() < 0 || index.Int64() >= int64(len(t.Dims)) {
@@ -112,12 +115,14 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 	var sizes []*ir.Value
 	switch op.Kind() {
-	case Alloc.Kind(), Alloca.Kind():
-		sizes = Alloc.DynamicSizes(op)
-	case View.Kind():
-		sizes = View.Sizes(op)
-	case SubView.Kind():
-		if kept := view.Drop(SubView.Sizes.Of(op), DroppedBy(op)); i < len(kept) {
+	case AllocOp{}.Kind():
+		sizes = ir.Cast[AllocOp](op).DynamicSizes()
+	case AllocaOp{}.Kind():
+		sizes = ir.Cast[AllocaOp](op).DynamicSizes()
+	case ViewOp{}.Kind():
+		sizes = ir.Cast[ViewOp](op).Sizes()
+	case SubViewOp{}.Kind():
+		if kept := view.Drop(ir.Cast[SubViewOp](op).MixedSizes(), DroppedBy(op)); i < len(kept) {
 			return kept[i].Value
 		}
 		return nil
@@ -139,16 +144,17 @@ func allConst(ms []ir.Mixed, want int64) bool {
 // foldSubView folds a subview that covers its whole source: a subview of the source's own
 // static type, or a subview of a subview with the same sizes.
 func foldSubView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source, t := SubView.Source(op), typeOf(SubView.Result(op))
+	subView := ir.Cast[SubViewOp](op)
+	source, t := subView.Source(), typeOf(subView.Result())
 	if source.Type() != ir.Type(t) {
 		return ir.FoldResult{}
 	}
 	if ir.HasStaticShape(t) && t.NumLayoutSymbols() == 0 {
 		return ir.FoldToValue(source)
 	}
-	inner := SubView.DefiningOp(source)
-	if inner == nil || !allConst(SubView.Offsets.Of(op), 0) || !allConst(SubView.Strides.Of(op), 1) ||
-		!slices.Equal(SubView.Sizes.Of(op), SubView.Sizes.Of(inner)) {
+	inner := ir.DefiningOp[SubViewOp](source)
+	if !inner.Ok() || !allConst(subView.MixedOffsets(), 0) || !allConst(subView.MixedStrides(), 1) ||
+		!slices.Equal(subView.MixedSizes(), inner.MixedSizes()) {
 		return ir.FoldResult{}
 	}
 	return ir.FoldToValue(source)
@@ -156,29 +162,31 @@ func foldSubView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 
 // foldReinterpretCast skips casts and views of the same base pointer.
 func foldReinterpretCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source := ReinterpretCast.Source(op)
+	reinterpretCast := ir.Cast[ReinterpretCastOp](op)
+	source := reinterpretCast.Source()
 	skip := func(to *ir.Value) ir.FoldResult {
-		ReinterpretCast.SourceMutable(op).Set(to)
+		reinterpretCast.SourceMutable().Set(to)
 		return ir.FoldInPlace()
 	}
 	switch inner := source.DefiningOp(); {
-	case ReinterpretCast.Is(inner):
-		return skip(ReinterpretCast.Source(inner))
-	case Cast.Is(inner):
-		return skip(Cast.Source(inner))
-	case SubView.Is(inner) && allConst(SubView.Offsets.Of(inner), 0):
-		return skip(SubView.Source(inner))
+	case ir.Is[ReinterpretCastOp](inner):
+		return skip(ir.Cast[ReinterpretCastOp](inner).Source())
+	case ir.Is[CastOp](inner):
+		return skip(ir.Cast[CastOp](inner).Source())
+	case ir.Is[SubViewOp](inner) && allConst(ir.Cast[SubViewOp](inner).MixedOffsets(), 0):
+		return skip(ir.Cast[SubViewOp](inner).Source())
 	}
-	t := typeOf(ReinterpretCast.Result(op))
-	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && t.NumLayoutSymbols() == 0 && ReinterpretCast.Offsets.Of(op)[0].IsConst(0) {
+	t := typeOf(reinterpretCast.Result())
+	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && t.NumLayoutSymbols() == 0 && reinterpretCast.MixedOffsets()[0].IsConst(0) {
 		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}
 }
 
 func foldView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source, t := View.Source(op), typeOf(View.Result(op))
-	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && allConst([]ir.Mixed{{Value: View.ByteShift(op)}}, 0) {
+	viewOp := ir.Cast[ViewOp](op)
+	source, t := viewOp.Source(), typeOf(viewOp.Result())
+	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && allConst([]ir.Mixed{{Value: viewOp.ByteShift()}}, 0) {
 		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}
@@ -186,16 +194,17 @@ func foldView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 
 // foldTranspose folds an identity, and composes two permutations.
 func foldTranspose(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	in, perm := Transpose.In(op), Transpose.Permutation(op)
-	if perm.IsIdentity() && in.Type() == Transpose.Result(op).Type() {
+	transpose := ir.Cast[TransposeOp](op)
+	in, perm := transpose.In(), transpose.Permutation()
+	if perm.IsIdentity() && in.Type() == transpose.Result().Type() {
 		return ir.FoldToValue(in)
 	}
-	inner := Transpose.DefiningOp(in)
-	if inner == nil {
+	inner := ir.DefiningOp[TransposeOp](in)
+	if !inner.Ok() {
 		return ir.FoldResult{}
 	}
-	Transpose.InMutable(op).Set(Transpose.In(inner))
-	Transpose.SetPermutation(op, perm.Compose(Transpose.Permutation(inner)))
+	transpose.InMutable().Set(inner.In())
+	transpose.SetPermutation(perm.Compose(inner.Permutation()))
 	return ir.FoldInPlace()
 }
 
@@ -219,11 +228,12 @@ func foldReshape(k, inverse view.ReassociativeKind) func(op *ir.Operation, _ []i
 // foldStridedMetadata replaces the uses of results that the source's type determines by
 // constants before the operation, and skips a cast.
 func foldStridedMetadata(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source := ExtractStridedMetadata.Source(op)
+	extractStridedMetadata := ir.Cast[ExtractStridedMetadataOp](op)
+	source := extractStridedMetadata.Source()
 	t := typeOf(source)
 	strides, offset, _ := t.StridesAndOffset()
 	changed := false
-	results := ExtractStridedMetadata.Lists(op).All()
+	results := extractStridedMetadata.Lists().All()
 	for i, n := range slices.Concat([]int64{offset}, t.Dims, strides) {
 		r := results[i].Value
 		if n == ir.Dynamic || r.FirstUse() == nil {
@@ -231,12 +241,12 @@ func foldStridedMetadata(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		}
 		b := ir.NewBuilder(t.Context()).Before(op)
 		b.Loc = op.Loc()
-		r.ReplaceAllUsesWith(arith.Constant.Index(b, n))
+		r.ReplaceAllUsesWith(arith.ConstantIndex(b, n))
 		changed = true
 	}
-	if c := Cast.DefiningOp(source); c != nil {
-		if _, ranked := Cast.Source(c).Type().(*ir.MemRefType); ranked {
-			ExtractStridedMetadata.SourceMutable(op).Set(Cast.Source(c))
+	if c := ir.DefiningOp[CastOp](source); c.Ok() {
+		if _, ranked := c.Source().Type().(*ir.MemRefType); ranked {
+			extractStridedMetadata.SourceMutable().Set(c.Source())
 			changed = true
 		}
 	}

@@ -9,11 +9,13 @@ import (
 // meaning is the meaning of the operations of memref.
 func meaning() ir.Meaning {
 	return &sim.Meanings{Table: sim.Join(elementMeanings(), viewMeanings(), atomicMeanings()), Quick: map[ir.Kind]sim.QuickForm{
-		Load.Kind(): sim.QuickLoad(func(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {
-			return Load.Memref(op), Load.Indices(op)
+		LoadOp{}.Kind(): sim.QuickLoad(func(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {
+			load := ir.Cast[LoadOp](op)
+			return load.Memref(), load.Indices()
 		}),
-		Store.Kind(): sim.QuickStore(func(op *ir.Operation) (value, base *ir.Value, indices []*ir.Value) {
-			return Store.Value(op), Store.Memref(op), Store.Indices(op)
+		StoreOp{}.Kind(): sim.QuickStore(func(op *ir.Operation) (value, base *ir.Value, indices []*ir.Value) {
+			store := ir.Cast[StoreOp](op)
+			return store.Value(), store.Memref(), store.Indices()
 		}),
 	}}
 }
@@ -21,62 +23,67 @@ func meaning() ir.Meaning {
 // elementMeanings are allocations, loads, stores and copies.
 func elementMeanings() sim.Table {
 	return sim.Table{
-		Alloc.Kind():   allocMemRef,
-		Alloca.Kind():  allocMemRef,
-		Realloc.Kind(): reallocMemRef,
-		Dealloc.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, Dealloc.Memref(in.Op)) },
-		Load.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			idx, err := f.Indices(in, Load.Indices(in.Op))
+		AllocOp{}.Kind():   allocMemRef,
+		AllocaOp{}.Kind():  allocMemRef,
+		ReallocOp{}.Kind(): reallocMemRef,
+		DeallocOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dealloc(in, ir.Cast[DeallocOp](in.Op).Memref()) },
+		LoadOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			load := ir.Cast[LoadOp](in.Op)
+			idx, err := f.Indices(in, load.Indices())
 			if err != nil {
 				return err
 			}
-			return f.Load(in, Load.Memref(in.Op), idx)
+			return f.Load(in, load.Memref(), idx)
 		},
-		Store.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			idx, err := f.Indices(in, Store.Indices(in.Op))
+		StoreOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			store := ir.Cast[StoreOp](in.Op)
+			idx, err := f.Indices(in, store.Indices())
 			if err != nil {
 				return err
 			}
-			return f.Store(in, Store.Value(in.Op), Store.Memref(in.Op), idx)
+			return f.Store(in, store.Value(), store.Memref(), idx)
 		},
-		Dim.Kind(): func(f *sim.Frame, in *sim.Instr) error { return f.Dim(in, Dim.Source(in.Op), Dim.Index(in.Op)) },
-		Rank.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			r, err := f.MemRef(in, Rank.Memref(in.Op))
+		DimOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			dim := ir.Cast[DimOp](in.Op)
+			return f.Dim(in, dim.Source(), dim.Index())
+		},
+		RankOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			r, err := f.MemRef(in, ir.Cast[RankOp](in.Op).Memref())
 			if err != nil {
 				return err
 			}
 			f.Set(in, 0, sim.Int(uint64(len(r.Sizes))))
 			return nil
 		},
-		Copy.Kind():      copyMemRef,
-		GetGlobal.Kind(): runGetGlobal,
-		Prefetch.Kind():  func(*sim.Frame, *sim.Instr) error { return nil },
-		AllocaScope.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		CopyOp{}.Kind():      copyMemRef,
+		GetGlobalOp{}.Kind(): runGetGlobal,
+		PrefetchOp{}.Kind():  func(*sim.Frame, *sim.Instr) error { return nil },
+		AllocaScopeOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			results, err := f.Region(in, 0, nil)
 			f.SetAll(in, results)
 			return err
 		},
-		AllocaScopeReturn.Kind(): sim.Leave,
+		AllocaScopeReturnOp{}.Kind(): sim.Leave,
 	}
 }
 
 func allocMemRef(f *sim.Frame, in *sim.Instr) error {
-	t := Alloc.Memref(in.Op).Type().(*ir.MemRefType)
+	t := in.Op.Typed().(Allocation).Memref().Type().(*ir.MemRefType)
 	if t.NumLayoutSymbols() > 0 {
 		return diag.Errorf("unsupported", "cannot simulate an allocation with symbols")
 	}
 	alloc := f.Alloc
 	if f.SharesMemory(t) {
 		alloc = func(_ *ir.MemRefType, dyn []sim.Value) (sim.Value, error) {
-			return f.AllocShared(Alloc.Memref(in.Op), dyn)
+			return f.AllocShared(in.Op.Typed().(Allocation).Memref(), dyn)
 		}
 	}
-	v, err := alloc(t, f.Values(in, Alloc.DynamicSizes(in.Op)))
+	v, err := alloc(t, f.Values(in, in.Op.Typed().(Allocation).DynamicSizes()))
 	if err != nil {
 		return err
 	}
 	f.Set(in, 0, v)
-	if !Alloca.Is(in.Op) {
+	if !ir.Is[AllocaOp](in.Op) {
 		return nil
 	}
 	n := int64(len(v.MemRef().Mem.Bytes))
@@ -85,16 +92,17 @@ func allocMemRef(f *sim.Frame, in *sim.Instr) error {
 
 // reallocMemRef moves the elements to a new allocation and frees the old allocation.
 func reallocMemRef(f *sim.Frame, in *sim.Instr) error {
-	source := Realloc.Source(in.Op)
+	realloc := ir.Cast[ReallocOp](in.Op)
+	source := realloc.Source()
 	old, err := f.MemRef(in, source)
 	if err != nil {
 		return err
 	}
 	var size []sim.Value
-	if dyn := Realloc.DynamicResultSize(in.Op); dyn != nil {
+	if dyn := realloc.DynamicResultSize(); dyn != nil {
 		size = []sim.Value{f.Value(in, dyn)}
 	}
-	v, err := f.Alloc(Realloc.Result(in.Op).Type().(*ir.MemRefType), size)
+	v, err := f.Alloc(realloc.Result().Type().(*ir.MemRefType), size)
 	if err != nil {
 		return err
 	}
@@ -111,7 +119,8 @@ func reallocMemRef(f *sim.Frame, in *sim.Instr) error {
 }
 
 func copyMemRef(f *sim.Frame, in *sim.Instr) error {
-	return f.CopyElements(in, Copy.Source(in.Op), Copy.Target(in.Op))
+	copyOp := ir.Cast[CopyOp](in.Op)
+	return f.CopyElements(in, copyOp.Source(), copyOp.Target())
 }
 
 // globals are the memref.global operations that have memory.
@@ -123,20 +132,20 @@ func runGetGlobal(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Value{Ref: r})
 		return nil
 	}
-	ref := GetGlobal.Name(in.Op)
-	g := f.Lookup(in.Op, ref)
-	if !Global.Is(g) {
+	ref := ir.Cast[GetGlobalOp](in.Op).Name()
+	g := ir.As[GlobalOp](f.Lookup(in.Op, ref))
+	if !g.Ok() {
 		return diag.Errorf("no-global", "there is no global %s", ref)
 	}
 	globals := sim.State[globals](f.Machine)
-	r := globals.memory[g]
+	r := globals.memory[g.Operation()]
 	if r == nil {
-		t := Global.Type(g)
+		t := g.Type()
 		var err *diag.Error
 		if r, err = sim.Alloc("global "+ref.String(), t.Dims, t.Elem); err != nil {
 			return err
 		}
-		if init, ok := Global.InitialValue(g).(*ir.DenseAttr); ok {
+		if init, ok := g.InitialValue().(*ir.DenseAttr); ok {
 			size := sim.ElementBytes(t.Elem)
 			for i := range init.NumElements() {
 				if err := r.Mem.Write(int64(i*size), init.Element(i)); err != nil {
@@ -147,7 +156,7 @@ func runGetGlobal(f *sim.Frame, in *sim.Instr) error {
 		if globals.memory == nil {
 			globals.memory = map[*ir.Operation]*sim.MemRef{}
 		}
-		globals.memory[g] = r
+		globals.memory[g.Operation()] = r
 	}
 	in.Data = r
 	f.Set(in, 0, sim.Value{Ref: r})

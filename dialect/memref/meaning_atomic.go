@@ -11,11 +11,11 @@ import (
 // one step, and of the transfers.
 func atomicMeanings() sim.Table {
 	return sim.Table{
-		AtomicRMW.Kind():        runAtomicRMW,
-		GenericAtomicRMW.Kind(): runGenericAtomicRMW,
-		AtomicYield.Kind():      sim.Leave,
-		DmaStart.Kind():         runDmaStart,
-		DmaWait.Kind():          runDmaWait,
+		AtomicRmwOp{}.Kind():        runAtomicRMW,
+		GenericAtomicRmwOp{}.Kind(): runGenericAtomicRMW,
+		AtomicYieldOp{}.Kind():      sim.Leave,
+		DmaStartOp{}.Kind():         runDmaStart,
+		DmaWaitOp{}.Kind():          runDmaWait,
 	}
 }
 
@@ -53,8 +53,9 @@ func modifyElement(f *sim.Frame, in *sim.Instr, base *ir.Value, indices []*ir.Va
 
 func runAtomicRMW(f *sim.Frame, in *sim.Instr) error {
 	kind := atomicKinds[AtomicRMWWord(in.Op)]
-	value := f.Value(in, AtomicRMW.Value(in.Op))
-	return modifyElement(f, in, AtomicRMW.Memref(in.Op), AtomicRMW.Indices(in.Op), func(r *sim.MemRef, old sim.Value) (sim.Value, error) {
+	atomicRMW := ir.Cast[AtomicRmwOp](in.Op)
+	value := f.Value(in, atomicRMW.Value())
+	return modifyElement(f, in, atomicRMW.Memref(), atomicRMW.Indices(), func(r *sim.MemRef, old sim.Value) (sim.Value, error) {
 		if kind == "" {
 			return value, nil
 		}
@@ -63,7 +64,8 @@ func runAtomicRMW(f *sim.Frame, in *sim.Instr) error {
 }
 
 func runGenericAtomicRMW(f *sim.Frame, in *sim.Instr) error {
-	return modifyElement(f, in, GenericAtomicRMW.Memref(in.Op), GenericAtomicRMW.Indices(in.Op), func(_ *sim.MemRef, old sim.Value) (sim.Value, error) {
+	genericAtomicRMW := ir.Cast[GenericAtomicRmwOp](in.Op)
+	return modifyElement(f, in, genericAtomicRMW.Memref(), genericAtomicRMW.Indices(), func(_ *sim.MemRef, old sim.Value) (sim.Value, error) {
 		yielded, err := f.Region(in, 0, []sim.Value{old})
 		if err != nil {
 			return sim.Value{}, err
@@ -140,11 +142,12 @@ func runDmaStart(f *sim.Frame, in *sim.Instr) error {
 
 // runDmaWait makes the first transfer of a tag happen.
 func runDmaWait(f *sim.Frame, in *sim.Instr) error {
-	tag, addr, err := elementAddress(f, in, DmaWait.TagMemRef(in.Op), DmaWait.TagIndices(in.Op))
+	dmaWait := ir.Cast[DmaWaitOp](in.Op)
+	tag, addr, err := elementAddress(f, in, dmaWait.TagMemRef(), dmaWait.TagIndices())
 	if err != nil {
 		return err
 	}
-	count, err := f.Indices(in, []*ir.Value{DmaWait.NumElements(in.Op)})
+	count, err := f.Indices(in, []*ir.Value{dmaWait.NumElements()})
 	if err != nil {
 		return err
 	}

@@ -15,23 +15,23 @@ import (
 func viewMeanings() sim.Table {
 	same := func(*sim.Frame, *sim.Instr, *sim.MemRef) error { return nil }
 	return sim.Table{
-		Cast.Kind():            viewOf(castMemRef),
-		MemorySpaceCast.Kind(): viewOf(same),
-		AssumeAlignment.Kind(): viewOf(same),
-		DistinctObjects: func(f *sim.Frame, in *sim.Instr) error {
+		CastOp{}.Kind():            viewOf(castMemRef),
+		MemorySpaceCastOp{}.Kind(): viewOf(same),
+		AssumeAlignmentOp{}.Kind(): viewOf(same),
+		DistinctObjectsOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.SetAll(in, f.Args(in))
 			return nil
 		},
-		SubView.Kind():                viewOf(subview),
-		ReinterpretCast.Kind():        viewOf(runReinterpretCast),
-		View.Kind():                   viewOf(byteView),
-		ExpandShape.Kind():            viewOf(runExpandShape),
-		CollapseShape.Kind():          viewOf(runCollapseShape),
-		Reshape.Kind():                viewOf(runReshape),
-		Transpose.Kind():              viewOf(transposeMemRef),
-		ExtractStridedMetadata.Kind(): stridedMetadata,
-		ExtractAlignedPointerAsIndex.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			r, err := f.MemRef(in, ExtractAlignedPointerAsIndex.Source(in.Op))
+		SubViewOp{}.Kind():                viewOf(subview),
+		ReinterpretCastOp{}.Kind():        viewOf(runReinterpretCast),
+		ViewOp{}.Kind():                   viewOf(byteView),
+		ExpandShapeOp{}.Kind():            viewOf(runExpandShape),
+		CollapseShapeOp{}.Kind():          viewOf(runCollapseShape),
+		ReshapeOp{}.Kind():                viewOf(runReshape),
+		TransposeOp{}.Kind():              viewOf(transposeMemRef),
+		ExtractStridedMetadataOp{}.Kind(): stridedMetadata,
+		ExtractAlignedPointerAsIndexOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			r, err := f.MemRef(in, ir.Cast[ExtractAlignedPointerAsIndexOp](in.Op).Source())
 			if err != nil {
 				return err
 			}
@@ -45,7 +45,7 @@ func viewMeanings() sim.Table {
 // the first operand and lets change modify the copy.
 func viewOf(change func(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		source, err := f.MemRef(in, Cast.Source(in.Op))
+		source, err := f.MemRef(in, in.Op.Operand(0))
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func viewOf(change func(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error) sim.F
 
 // castMemRef checks the extents, offset and strides that the result type promises.
 func castMemRef(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
-	t, ranked := Cast.Dest(in.Op).Type().(*ir.MemRefType)
+	t, ranked := in.Op.Result(0).Type().(*ir.MemRefType)
 	if !ranked {
 		return nil
 	}
@@ -127,15 +127,16 @@ func runReinterpretCast(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 
 // byteView begins a contiguous memref at a byte of a buffer.
 func byteView(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
-	dyn, err := f.Indices(in, View.Sizes(in.Op))
+	viewOp := ir.Cast[ViewOp](in.Op)
+	dyn, err := f.Indices(in, viewOp.Sizes())
 	if err != nil {
 		return err
 	}
-	first := f.Value(in, View.ByteShift(in.Op))
+	first := f.Value(in, viewOp.ByteShift())
 	if first.IsPoison() {
 		return sim.ErrPoison
 	}
-	t, shift := View.Result(in.Op).Type().(*ir.MemRefType), int64(first.Bits)
+	t, shift := viewOp.Result().Type().(*ir.MemRefType), int64(first.Bits)
 	shape := slices.Clone(t.Dims)
 	for d, n := range shape {
 		if n == ir.Dynamic {
@@ -162,7 +163,7 @@ func runExpandShape(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 	}
 	source := *r
 	r.Sizes, r.Strides = shape, slices.Repeat([]int64{1}, len(shape))
-	for g, dims := range ExpandShape.Reassociation(in.Op) {
+	for g, dims := range ir.Cast[ExpandShapeOp](in.Op).Reassociation() {
 		group, step := make([]int64, len(dims)), source.Strides[g]
 		for i, d := range slices.Backward(dims) {
 			group[i], r.Strides[d] = shape[d], step
@@ -178,7 +179,7 @@ func runExpandShape(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 func runCollapseShape(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 	source := *r
 	r.Sizes, r.Strides = nil, nil
-	for _, dims := range CollapseShape.Reassociation(in.Op) {
+	for _, dims := range ir.Cast[CollapseShapeOp](in.Op).Reassociation() {
 		size, stride := int64(1), int64(1)
 		if len(dims) > 0 {
 			stride = source.Strides[dims[0]] // of ones
@@ -201,7 +202,7 @@ func runCollapseShape(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 
 // runReshape reads the new extents from another memref.
 func runReshape(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
-	from, err := f.MemRef(in, Reshape.Shape(in.Op))
+	from, err := f.MemRef(in, ir.Cast[ReshapeOp](in.Op).Shape())
 	if err != nil {
 		return err
 	}
@@ -226,7 +227,7 @@ func runReshape(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 func transposeMemRef(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 	source := *r
 	r.Sizes, r.Strides = nil, nil
-	for _, e := range Transpose.Permutation(in.Op).Results {
+	for _, e := range ir.Cast[TransposeOp](in.Op).Permutation().Results {
 		d, _ := e.IsDim()
 		r.Sizes = append(r.Sizes, source.Sizes[d])
 		r.Strides = append(r.Strides, source.Strides[d])
@@ -235,7 +236,7 @@ func transposeMemRef(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 }
 
 func stridedMetadata(f *sim.Frame, in *sim.Instr) error {
-	r, err := f.MemRef(in, ExtractStridedMetadata.Source(in.Op))
+	r, err := f.MemRef(in, ir.Cast[ExtractStridedMetadataOp](in.Op).Source())
 	if err != nil {
 		return err
 	}

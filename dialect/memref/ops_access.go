@@ -28,7 +28,7 @@ func load() *ir.OpDef {
 		}},
 		Assembly: "$memref `[` $indices `]` attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if want, got := len(typeOf(Load.Memref(op)).Dims), op.NumOperands()-1; got != want {
+			if want, got := len(typeOf(ir.Cast[LoadOp](op).Memref()).Dims), op.NumOperands()-1; got != want {
 				return op.Errorf("incorrect number of indices for load, expected %d but got %d", want, got)
 			}
 			return nil
@@ -59,12 +59,14 @@ func store() *ir.OpDef {
 		}},
 		Assembly: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands() != 2+len(typeOf(Store.Memref(op)).Dims) {
+			if op.NumOperands() != 2+len(typeOf(ir.Cast[StoreOp](op).Memref()).Dims) {
 				return op.Errorf("store index operand count not equal to memref rank")
 			}
 			return nil
 		},
-		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, Store.Value(op)) },
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+			return FoldCastsExcept(op, ir.Cast[StoreOp](op).Value())
+		},
 	}
 }
 
@@ -136,13 +138,14 @@ func prefetch() *ir.OpDef {
 			p.ResolveEach(st, p.Context().Index(), indices)
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			m := Prefetch.Memref(op)
-			p.Str(" ").Operand(m).Str("[").Operands(Prefetch.Indices(op)).Str("]")
+			prefetch := ir.Cast[PrefetchOp](op)
+			m := prefetch.Memref()
+			p.Str(" ").Operand(m).Str("[").Operands(prefetch.Indices()).Str("]")
 			view.PrintPrefetch(p, op)
 			p.AttrDict(op, "isWrite", "localityHint", "isDataCache").Str(" : ").Type(m.Type())
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands() != 1+len(typeOf(Prefetch.Memref(op)).Dims) {
+			if op.NumOperands() != 1+len(typeOf(ir.Cast[PrefetchOp](op).Memref()).Dims) {
 				return op.Errorf("too few indices")
 			}
 			return nil

@@ -52,11 +52,12 @@ trait AutomaticAllocationScope.`,
 }
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
-	t := typeOf(Alloc.Memref(op))
-	if d := view.VerifyDynamicSizes(op, t.Dims, len(Alloc.DynamicSizes(op))); d != nil {
+	alloc := op.Typed().(Allocation)
+	t := typeOf(alloc.Memref())
+	if d := view.VerifyDynamicSizes(op, t.Dims, len(alloc.DynamicSizes())); d != nil {
 		return d
 	}
-	want, got := t.NumLayoutSymbols(), len(Alloc.SymbolOperands(op))
+	want, got := t.NumLayoutSymbols(), len(alloc.SymbolOperands())
 	if got != want {
 		return op.Errorf("symbol operand count does not equal memref symbol count: expected %d, got %d", want, got)
 	}
@@ -97,8 +98,9 @@ The source must not be used afterwards.`,
 }
 
 func verifyRealloc(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(Realloc.Source(op)), typeOf(Realloc.Result(op))
-	size := Realloc.DynamicResultSize(op)
+	realloc := ir.Cast[ReallocOp](op)
+	source, result := typeOf(realloc.Source()), typeOf(realloc.Result())
+	size := realloc.DynamicResultSize()
 	switch {
 	case !source.HasIdentityLayout():
 		return op.PlainErrorf("unsupported layout for source memref type '%s'", source)
@@ -125,14 +127,14 @@ end. The operands of memref.alloca_scope.return are the results.`,
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "bodyRegion", SingleBlock: true}},
 		Traits:     ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
-		Interfaces: ir.Interfaces{Terminator: AllocaScopeReturn, RegionBranch: scopeBranch},
+		Interfaces: ir.Interfaces{Terminator: AllocaScopeReturnOp{}, RegionBranch: scopeBranch},
 		Form:       "(`->` type($results))? $bodyRegion attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			st.ResultTypes = p.OptionalArrowTypes()
 			r := p.Region(nil, false)
 			st.Regions = append(st.Regions, r)
 			if p.Ok() {
-				ir.EnsureTerminator(p.Builder(), r, AllocaScopeReturn, st.Loc)
+				ir.EnsureTerminator(p.Builder(), r, AllocaScopeReturnOp{}, st.Loc)
 			}
 			p.AttrDict(st)
 		},
@@ -141,7 +143,7 @@ end. The operands of memref.alloca_scope.return are the results.`,
 			if op.NumResults() > 0 {
 				p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 			}
-			p.Str(" ").Region(AllocaScope.BodyRegion(op), false, op.NumResults() > 0).AttrDict(op)
+			p.Str(" ").Region(ir.Cast[AllocaScopeOp](op).BodyRegion(), false, op.NumResults() > 0).AttrDict(op)
 		},
 		Patterns: allocaScopePatterns,
 		Examples: []string{`func.func @f() -> index {
@@ -157,7 +159,7 @@ end. The operands of memref.alloca_scope.return are the results.`,
 var scopeBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
-			return []ir.RegionSuccessor{{Region: AllocaScope.BodyRegion(op)}}
+			return []ir.RegionSuccessor{{Region: ir.Cast[AllocaScopeOp](op).BodyRegion()}}
 		}
 		return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 	},
@@ -171,7 +173,7 @@ func allocaScopeReturn() *ir.OpDef {
 		Description: "Ends the region of a memref.alloca_scope.",
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{AllocaScope}},
+		Constraints: []ir.Constraint{ir.HasParent{AllocaScopeOp{}}},
 		Assembly:    "attr-dict ($results^ `:` type($results))?",
 	}
 }

@@ -25,7 +25,7 @@ the element had before.`,
 		Assembly: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
 		Verify:   verifyAtomicRMW,
 		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-			return FoldCastsExcept(op, AtomicRMW.Value(op))
+			return FoldCastsExcept(op, ir.Cast[AtomicRmwOp](op).Value())
 		},
 		Examples: []string{`func.func @f(%m: memref<8xi32>, %v: i32, %i: index) -> i32 {
   %old = memref.atomic_rmw addi %v, %m[%i] : (i32, memref<8xi32>) -> i32
@@ -39,11 +39,12 @@ the element had before.`,
 func AtomicRMWWord(op *ir.Operation) string { return arith.AtomicRMWKind.Word(op.Attr("kind")) }
 
 func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
-	if op.NumOperands()-2 != len(typeOf(AtomicRMW.Memref(op)).Dims) {
+	atomicRMW := ir.Cast[AtomicRmwOp](op)
+	if op.NumOperands()-2 != len(typeOf(atomicRMW.Memref()).Dims) {
 		return op.Errorf("expects the number of subscripts to be equal to memref rank")
 	}
 	kind := AtomicRMWWord(op)
-	_, isFloat := AtomicRMW.Value(op).Type().(*ir.FloatType)
+	_, isFloat := atomicRMW.Value().Type().(*ir.FloatType)
 	switch kind {
 	case "addf", "maximumf", "minimumf", "mulf":
 		if !isFloat {
@@ -73,7 +74,7 @@ the element as it was before.`,
 		Constraints: []ir.Constraint{
 			ir.TypesMatchWith{Sentence: "result type matches element type of memref", From: "memref", To: "result", Transform: elementOf},
 		},
-		Interfaces: ir.Interfaces{Terminator: AtomicYield},
+		Interfaces: ir.Interfaces{Terminator: AtomicYieldOp{}},
 		Form:       "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m := p.Operand()
@@ -90,9 +91,10 @@ the element as it was before.`,
 			st.ResultTypes = []ir.Type{mt.Elem}
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			m := GenericAtomicRMW.Memref(op)
-			p.Str(" ").Operand(m).Str("[").Operands(GenericAtomicRMW.Indices(op)).Str("] : ").Type(m.Type()).
-				Str(" ").Region(GenericAtomicRMW.AtomicBody(op), true, true).AttrDict(op)
+			genericAtomicRMW := ir.Cast[GenericAtomicRmwOp](op)
+			m := genericAtomicRMW.Memref()
+			p.Str(" ").Operand(m).Str("[").Operands(genericAtomicRMW.Indices()).Str("] : ").Type(m.Type()).
+				Str(" ").Region(genericAtomicRMW.AtomicBody(), true, true).AttrDict(op)
 		},
 		Verify: verifyGenericAtomicRMW,
 		Examples: []string{`func.func @f(%m: memref<8xi32>, %i: index) -> i32 {
@@ -111,7 +113,7 @@ func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 	if body == nil || body.NumArgs() != 1 {
 		return op.Errorf("expected single number of entry block arguments")
 	}
-	if GenericAtomicRMW.Result(op).Type() != body.Arg(0).Type() {
+	if ir.Cast[GenericAtomicRmwOp](op).Result().Type() != body.Arg(0).Type() {
 		return op.Errorf("expected block argument of the same type result type")
 	}
 	var found *ir.Diagnostic
@@ -132,10 +134,10 @@ func atomicYield() *ir.OpDef {
 		Description: "Ends the region of a memref.generic_atomic_rmw.",
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{GenericAtomicRMW}},
+		Constraints: []ir.Constraint{ir.HasParent{GenericAtomicRmwOp{}}},
 		Assembly:    "$result attr-dict `:` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if want, got := GenericAtomicRMW.Result(op.Parent()).Type(), AtomicYield.Result(op).Type(); want != got {
+			if want, got := ir.Cast[GenericAtomicRmwOp](op.Parent()).Result().Type(), ir.Cast[AtomicYieldOp](op).Result().Type(); want != got {
 				return op.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", got, want)
 			}
 			return nil

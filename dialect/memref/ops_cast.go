@@ -99,7 +99,7 @@ func assumeAlignment() *ir.OpDef {
 		Assembly:    "$memref `,` $alignment attr-dict `:` type($memref)",
 		ResultNames: ir.NameResult("assume_align"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if n := AssumeAlignment.Alignment(op); n&(n-1) != 0 {
+			if n := ir.Cast[AssumeAlignmentOp](op).Alignment(); n&(n-1) != 0 {
 				return op.Errorf("alignment must be power of 2")
 			}
 			return nil

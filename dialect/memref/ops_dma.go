@@ -187,7 +187,8 @@ func dmaWait() *ir.OpDef {
 		},
 		Assembly: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if n, want := len(DmaWait.TagIndices(op)), len(typeOf(DmaWait.TagMemRef(op)).Dims); n != want {
+			dmaWait := ir.Cast[DmaWaitOp](op)
+			if n, want := len(dmaWait.TagIndices()), len(typeOf(dmaWait.TagMemRef()).Dims); n != want {
 				return op.Errorf("expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d", want, n)
 			}
 			return nil

@@ -69,8 +69,9 @@ func parseGlobal(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 }
 
 func printGlobal(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-	p.Type(Global.Type(op))
-	switch v := Global.InitialValue(op).(type) {
+	global := ir.Cast[GlobalOp](op)
+	p.Type(global.Type())
+	switch v := global.InitialValue().(type) {
 	case nil:
 	case *ir.UnitAttr:
 		p.Str(" = uninitialized")
@@ -80,11 +81,12 @@ func printGlobal(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
 }
 
 func verifyGlobal(op *ir.Operation) *ir.Diagnostic {
-	t := Global.Type(op)
+	global := ir.Cast[GlobalOp](op)
+	t := global.Type()
 	if !ir.HasStaticShape(t) {
 		return op.Errorf("type should be static shaped memref, but got '%s'", t)
 	}
-	switch v := Global.InitialValue(op).(type) {
+	switch v := global.InitialValue().(type) {
 	case nil, *ir.UnitAttr:
 	case ir.ElementsAttr:
 		init := v.ShapedType()
@@ -126,12 +128,13 @@ func getGlobal() *ir.OpDef {
 }
 
 func verifyGetGlobal(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref := GetGlobal.Name(op)
-	g := tables.LookupFrom(op, ref)
-	if !Global.Is(g) {
-		return op.Errorf("'%s' does not reference a valid global memref", ref.Root).SuggestNote(ref.Root, tables.Visible(op, Global))
+	getGlobal := ir.Cast[GetGlobalOp](op)
+	ref := getGlobal.Name()
+	g := ir.As[GlobalOp](tables.LookupFrom(op, ref))
+	if !g.Ok() {
+		return op.Errorf("'%s' does not reference a valid global memref", ref.Root).SuggestNote(ref.Root, tables.Visible(op, GlobalOp{}))
 	}
-	if t, want := GetGlobal.Result(op).Type(), Global.Type(g); t != ir.Type(want) {
+	if t, want := getGlobal.Result().Type(), g.Type(); t != ir.Type(want) {
 		return op.Errorf("result type '%s' does not match type '%s' of the global memref @%s", t, want, ref.Root)
 	}
 	return nil

@@ -49,7 +49,7 @@ the sizes and strides of every dimension, all in elements.`,
 			}
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			want := metadataTypes(typeOf(ExtractStridedMetadata.Source(op)))
+			want := metadataTypes(typeOf(ir.Cast[ExtractStridedMetadataOp](op).Source()))
 			if slices.Equal(want, op.ResultTypes()) {
 				return nil
 			}

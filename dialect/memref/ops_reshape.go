@@ -38,14 +38,15 @@ of elements must stay the same.`,
 }
 
 func verifyReshape(op *ir.Operation) *ir.Diagnostic {
-	source, result := Reshape.Source(op).Type(), Reshape.Result(op).Type()
+	reshape := ir.Cast[ReshapeOp](op)
+	source, result := reshape.Source().Type(), reshape.Result().Type()
 	if ir.ElementOrSelf(source) != ir.ElementOrSelf(result) {
 		return op.Errorf("element types of source and destination memref types should be the same")
 	}
 	if m, ok := source.(*ir.MemRefType); ok && !m.HasIdentityLayout() {
 		return op.Errorf("source memref type should have identity affine map")
 	}
-	n := typeOf(Reshape.Shape(op)).Dims[0]
+	n := typeOf(reshape.Shape()).Dims[0]
 	if m, ok := result.(*ir.MemRefType); ok {
 		switch {
 		case !m.HasIdentityLayout():
@@ -134,11 +135,12 @@ func ExpandedType(source *ir.MemRefType, shape []int64, groups [][]int64) (t *ir
 }
 
 func verifyExpandShape(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(ExpandShape.Src(op)), typeOf(ExpandShape.Result(op))
+	expandShape := ir.Cast[ExpandShapeOp](op)
+	source, result := typeOf(expandShape.Src()), typeOf(expandShape.Result())
 	if r0, r1 := len(source.Dims), len(result.Dims); r0 > r1 {
 		return op.Errorf("has source rank %d and result rank %d. This is not an expansion (%d > %d).", r0, r1, r0, r1)
 	}
-	groups := ExpandShape.Reassociation(op)
+	groups := expandShape.Reassociation()
 	if d := view.VerifyCollapse(op, source.Dims, result.Dims, groups, true); d != nil {
 		return d
 	}
@@ -206,11 +208,12 @@ func CollapsedType(source *ir.MemRefType, groups [][]int64) *ir.MemRefType {
 }
 
 func verifyCollapseShape(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(CollapseShape.Src(op)), typeOf(CollapseShape.Result(op))
+	collapseShape := ir.Cast[CollapseShapeOp](op)
+	source, result := typeOf(collapseShape.Src()), typeOf(collapseShape.Result())
 	if r0, r1 := len(source.Dims), len(result.Dims); r0 < r1 {
 		return op.Errorf("has source rank %d and result rank %d. This is not a collapse (%d < %d).", r0, r1, r0, r1)
 	}
-	groups := CollapseShape.Reassociation(op)
+	groups := collapseShape.Reassociation()
 	if d := view.VerifyCollapse(op, result.Dims, source.Dims, groups, true); d != nil {
 		return d
 	}

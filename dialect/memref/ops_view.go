@@ -108,9 +108,10 @@ func transpose() *ir.OpDef {
 			st.ResultTypes = []ir.Type{result}
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			in := Transpose.In(op)
-			p.Str(" ").Operand(in).Str(" "+Transpose.Permutation(op).String()).
-				AttrDict(op, permutation).Str(" : ").Type(in.Type()).Str(" to ").Type(Transpose.Result(op).Type())
+			transpose := ir.Cast[TransposeOp](op)
+			in := transpose.In()
+			p.Str(" ").Operand(in).Str(" "+transpose.Permutation().String()).
+				AttrDict(op, permutation).Str(" : ").Type(in.Type()).Str(" to ").Type(transpose.Result().Type())
 		},
 		ResultNames: ir.NameResult("transpose"),
 		Verify:      verifyTranspose,

@@ -9,9 +9,9 @@ import (
 )
 
 var (
-	allocPatterns   = allocLikePatterns(Alloc)
-	allocaPatterns  = allocLikePatterns(Alloca)
-	reallocPatterns = []*ir.Pattern{{Name: "erase-dead-" + Realloc.String(), Root: Realloc, Rewrite: eraseDeadAlloc}}
+	allocPatterns   = allocLikePatterns(AllocOp{})
+	allocaPatterns  = allocLikePatterns(AllocaOp{})
+	reallocPatterns = []*ir.Pattern{{Name: "erase-dead-" + ReallocOp{}.Kind().String(), Root: ReallocOp{}, Rewrite: eraseDeadAlloc}}
 )
 
 func allocLikePatterns(kind ir.OpKind) []*ir.Pattern {
@@ -26,24 +26,30 @@ func allocLikePatterns(kind ir.OpKind) []*ir.Pattern {
 //	memref.alloc(%c4) : memref<?xf32>   →   %0 = memref.alloc() : memref<4xf32>
 //	                                        memref.cast %0 : memref<4xf32> to memref<?xf32>
 func foldAllocSizes(op *ir.Operation, rw *ir.Rewriter) bool {
-	t, sizes := typeOf(Alloc.Memref(op)), Alloc.DynamicSizes(op)
+	alloc := op.Typed().(Allocation)
+	t, sizes := typeOf(alloc.Memref()), alloc.DynamicSizes()
 	shape, rest := view.FoldSizes(t.Dims, sizes)
 	if len(rest) == len(sizes) {
 		return false
 	}
-	k := allocKind{ir.OldKind(op.Kind())}
 	static := ir.MemRef(shape, t.Elem, t.Layout, t.Space)
-	Cast.Replace(rw, op, k.Build(rw, static, rest, k.SymbolOperands(op), k.Alignment(op)))
+	var v *ir.Value
+	if ir.Is[AllocOp](op) {
+		v = NewAlloc(rw, static, rest, alloc.SymbolOperands(), alloc.Alignment()).Memref()
+	} else {
+		v = NewAlloca(rw, static, rest, alloc.SymbolOperands(), alloc.Alignment()).Memref()
+	}
+	ReplaceByCast(rw, op, v)
 	return true
 }
 
 // eraseDeadAlloc erases an allocation that is only written and freed.
 func eraseDeadAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
-	v := Alloc.Memref(op)
+	v := op.Result(0)
 	var users []*ir.Operation
 	for u := v.FirstUse(); u != nil; u = u.Next() {
 		o := u.Owner()
-		if !Dealloc.Is(o) && (!Store.Is(o) || Store.Value(o) == v) {
+		if !ir.Is[DeallocOp](o) && (!ir.Is[StoreOp](o) || ir.Cast[StoreOp](o).Value() == v) {
 			return false
 		}
 		if !slices.Contains(users, o) {
@@ -58,14 +64,15 @@ func eraseDeadAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 var copyPatterns = []*ir.Pattern{
-	{Name: "erase-self-copy", Root: Copy, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		if Copy.Source(op) != Copy.Target(op) {
+	{Name: "erase-self-copy", Root: CopyOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		copyOp := ir.Cast[CopyOp](op)
+		if copyOp.Source() != copyOp.Target() {
 			return false
 		}
 		rw.Erase(op)
 		return true
 	}},
-	{Name: "erase-empty-copy", Root: Copy, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+	{Name: "erase-empty-copy", Root: CopyOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		for _, v := range op.Operands() {
 			if t, ok := v.Type().(*ir.MemRefType); ok && slices.Contains(t.Dims, 0) {
 				rw.Erase(op)
@@ -77,8 +84,8 @@ var copyPatterns = []*ir.Pattern{
 }
 
 var allocaScopePatterns = []*ir.Pattern{
-	{Name: "inline-alloca-scope", Root: AllocaScope, Rewrite: inlineScope},
-	{Name: "hoist-alloca-out-of-scope", Root: AllocaScope, Rewrite: hoistAllocas},
+	{Name: "inline-alloca-scope", Root: AllocaScopeOp{}, Rewrite: inlineScope},
+	{Name: "hoist-alloca-out-of-scope", Root: AllocaScopeOp{}, Rewrite: hoistAllocas},
 }
 
 // stackAllocates reports whether an operation itself is known to take stack memory; may
@@ -87,7 +94,7 @@ func stackAllocates(op *ir.Operation, may bool) bool {
 	if op.Has(ir.RecursiveMemoryEffects) {
 		return false
 	}
-	if Alloca.Is(op) {
+	if ir.Is[AllocaOp](op) {
 		return true
 	}
 	_, known := ir.EffectsOf(op)
@@ -103,7 +110,7 @@ func isLast(op *ir.Operation) bool {
 // inlineScope inlines a scope that has no stack allocations or that is at the end of
 // another scope.
 func inlineScope(op *ir.Operation, rw *ir.Rewriter) bool {
-	free := ir.WalkRegion(AllocaScope.BodyRegion(op), func(o *ir.Operation) ir.WalkResult {
+	free := ir.WalkRegion(ir.Cast[AllocaScopeOp](op).BodyRegion(), func(o *ir.Operation) ir.WalkResult {
 		switch {
 		case stackAllocates(o, true):
 			return ir.Interrupt
@@ -117,7 +124,7 @@ func inlineScope(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	term := op.Body().Back()
 	rw.InlineBlock(op.Body(), op.Block(), op, nil)
-	rw.Replace(op, AllocaScopeReturn.Results(term)...)
+	rw.Replace(op, ir.Cast[AllocaScopeReturnOp](term).Results()...)
 	rw.Erase(term)
 	return true
 }
@@ -164,32 +171,33 @@ func hoistAllocas(op *ir.Operation, rw *ir.Rewriter) bool {
 	return len(hoisted) > 0
 }
 
-var dimPatterns = []*ir.Pattern{{Name: "dim-of-memref-reshape", Root: Dim, Rewrite: dimOfReshape}}
+var dimPatterns = []*ir.Pattern{{Name: "dim-of-memref-reshape", Root: DimOp{}, Rewrite: dimOfReshape}}
 
 // dimOfReshape reads the extent from the shape that a memref.reshape was given.
 //
 //	%1 = memref.reshape %0(%shape)
 //	%2 = memref.dim %1, %i   →   memref.load %shape[%i]   (right behind the reshape)
 func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := Reshape.DefiningOp(Dim.Source(op))
-	if r == nil {
+	dim := ir.Cast[DimOp](op)
+	r := ir.DefiningOp[ReshapeOp](dim.Source())
+	if !r.Ok() {
 		return false
 	}
 	// The index must be available after the reshape.
-	index := Dim.Index(op)
-	if index.ParentBlock() == r.Block() {
-		if d := index.DefiningOp(); d != nil && r.IsBefore(d) {
+	index := dim.Index()
+	if index.ParentBlock() == r.Operation().Block() {
+		if d := index.DefiningOp(); d != nil && r.Operation().IsBefore(d) {
 			return false
 		}
-	} else if op.Block() != r.Block() {
-		if from := index.ParentBlock().Region(); from == r.ParentRegion() || !from.IsAncestorOf(r.ParentRegion()) {
+	} else if op.Block() != r.Operation().Block() {
+		if from := index.ParentBlock().Region(); from == r.Operation().ParentRegion() || !from.IsAncestorOf(r.Operation().ParentRegion()) {
 			return false
 		}
 	}
-	rw.After(r)
-	v := Load.Build(rw, Reshape.Shape(r), index)
-	if t := Dim.Result(op).Type(); v.Type() != t {
-		v = arith.IndexCast.Build(rw, t, v)
+	rw.After(r.Operation())
+	v := NewLoad(rw, r.Shape(), index).Result()
+	if t := dim.Result().Type(); v.Type() != t {
+		v = arith.NewIndexCast(rw, t, v).Out()
 	}
 	rw.Replace(op, v)
 	return true

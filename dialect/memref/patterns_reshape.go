@@ -14,35 +14,37 @@ var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast
 
 func expandShapePatterns() []*ir.Pattern {
 	return append(reshapes.ExpandPatterns(),
-		&ir.Pattern{Name: "fold-expand-of-cast", Root: ExpandShape, Rewrite: expandOfCast})
+		&ir.Pattern{Name: "fold-expand-of-cast", Root: ExpandShapeOp{}, Rewrite: expandOfCast})
 }
 
 func collapseShapePatterns() []*ir.Pattern {
 	return append(reshapes.CollapsePatterns(),
-		&ir.Pattern{Name: "fold-collapse-of-cast", Root: CollapseShape, Rewrite: collapseOfCast})
+		&ir.Pattern{Name: "fold-collapse-of-cast", Root: CollapseShapeOp{}, Rewrite: collapseOfCast})
 }
 
 // collapseOfCast collapses the more static memref before a cast.
 func collapseOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := CollapseShape.Src(op).DefiningOp()
+	collapseShape := ir.Cast[CollapseShapeOp](op)
+	c := collapseShape.Src().DefiningOp()
 	if !isStaticCast(c) {
 		return false
 	}
-	source, groups := Cast.Source(c), CollapseShape.Reassociation(op)
+	source, groups := ir.Cast[CastOp](c).Source(), collapseShape.Reassociation()
 	t := CollapsedType(typeOf(source), groups)
 	if t == nil {
 		return false
 	}
-	return replaceReshape(op, source, t, rw, func() *ir.Value { return CollapseShape.Build(rw, t, source, groups) })
+	return replaceReshape(op, source, t, rw, func() *ir.Value { return NewCollapseShape(rw, t, source, groups).Result() })
 }
 
 // expandOfCast expands the more static memref before a cast.
 func expandOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := ExpandShape.Src(op).DefiningOp()
+	expandShape := ir.Cast[ExpandShapeOp](op)
+	c := expandShape.Src().DefiningOp()
 	if !isStaticCast(c) {
 		return false
 	}
-	source, shape, groups := Cast.Source(c), ExpandShape.OutputShape.Of(op), ExpandShape.Reassociation(op)
+	source, shape, groups := ir.Cast[CastOp](c).Source(), expandShape.MixedOutputShape(), expandShape.Reassociation()
 	ir.FoldMixed(shape, ir.Dynamic+1)
 	from, static := typeOf(source), view.Statics(shape)
 	for i, g := range groups {
@@ -55,7 +57,7 @@ func expandOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	return replaceReshape(op, source, t, rw, func() *ir.Value { return ExpandShape.Build(rw, t, source, groups, shape) })
+	return replaceReshape(op, source, t, rw, func() *ir.Value { return NewExpandShape(rw, t, source, groups, shape).Result() })
 }
 
 // replaceReshape changes the operand if the type stays the same, and otherwise replaces
@@ -67,6 +69,6 @@ func replaceReshape(op *ir.Operation, source *ir.Value, t *ir.MemRefType, rw *ir
 		return true
 	}
 	rw.Before(op)
-	Cast.Replace(rw, op, build())
+	ReplaceByCast(rw, op, build())
 	return true
 }

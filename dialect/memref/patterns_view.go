@@ -8,9 +8,9 @@ import (
 )
 
 var subViewPatterns = []*ir.Pattern{
-	{Name: "fold-subview-constants", Root: SubView, Rewrite: foldSubViewConstants},
-	{Name: "fold-subview-of-cast", Root: SubView, Rewrite: foldSubViewOfCast},
-	{Name: "fold-trivial-subview", Root: SubView, Rewrite: foldTrivialSubView},
+	{Name: "fold-subview-constants", Root: SubViewOp{}, Rewrite: foldSubViewConstants},
+	{Name: "fold-subview-of-cast", Root: SubViewOp{}, Rewrite: foldSubViewOfCast},
+	{Name: "fold-trivial-subview", Root: SubViewOp{}, Rewrite: foldTrivialSubView},
 }
 
 // reducedSubViewType is the type of a subview of source that drops dimensions. It is nil
@@ -40,7 +40,7 @@ func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m Slice
 		return false
 	}
 	rw.Before(op)
-	Cast.Replace(rw, op, SubView.Build(rw, t, source, m))
+	ReplaceByCast(rw, op, NewSubView(rw, t, source, m.Offsets, m.Sizes, m.Strides).Result())
 	return true
 }
 
@@ -48,7 +48,8 @@ func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m Slice
 //
 //	memref.subview %m[%c1] [%n] [1]   →   memref.cast (memref.subview %m[1] [%n] [1])
 func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	source, m := SubView.Source(op), SubView.Lists(op)
+	subView := ir.Cast[SubViewOp](op)
+	source, m := subView.Source(), subView.Lists()
 	return m.FoldConstants(typeOf(source).Dims) && replaceSubView(op, rw, source, m)
 }
 
@@ -59,18 +60,20 @@ func foldSubViewOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false // becomes a number first
 		}
 	}
-	c := SubView.Source(op).DefiningOp()
-	return isStaticCast(c) && replaceSubView(op, rw, Cast.Source(c), SubView.Lists(op))
+	subView := ir.Cast[SubViewOp](op)
+	c := subView.Source().DefiningOp()
+	return isStaticCast(c) && replaceSubView(op, rw, ir.Cast[CastOp](c).Source(), subView.Lists())
 }
 
 // foldTrivialSubView replaces a subview of everything by a cast.
 func foldTrivialSubView(op *ir.Operation, rw *ir.Rewriter) bool {
-	source, result := SubView.Source(op), SubView.Result(op)
+	subView := ir.Cast[SubViewOp](op)
+	source, result := subView.Source(), subView.Result()
 	dims := typeOf(source).Dims
-	if len(dims) != len(typeOf(result).Dims) || !allConst(SubView.Offsets.Of(op), 0) || !allConst(SubView.Strides.Of(op), 1) {
+	if len(dims) != len(typeOf(result).Dims) || !allConst(subView.MixedOffsets(), 0) || !allConst(subView.MixedStrides(), 1) {
 		return false
 	}
-	for i, m := range SubView.Sizes.Of(op) {
+	for i, m := range subView.MixedSizes() {
 		if n, ok := m.Constant(); !ok || n != dims[i] {
 			return false
 		}
@@ -79,13 +82,13 @@ func foldTrivialSubView(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, source)
 		return true
 	}
-	Cast.Replace(rw, op, source)
+	ReplaceByCast(rw, op, source)
 	return true
 }
 
 var reinterpretCastPatterns = []*ir.Pattern{
-	{Name: "fold-reinterpret-cast-of-metadata", Root: ReinterpretCast, Rewrite: foldReinterpretOfMetadata},
-	{Name: "fold-reinterpret-cast-constants", Root: ReinterpretCast, Rewrite: foldReinterpretConstants},
+	{Name: "fold-reinterpret-cast-of-metadata", Root: ReinterpretCastOp{}, Rewrite: foldReinterpretOfMetadata},
+	{Name: "fold-reinterpret-cast-constants", Root: ReinterpretCastOp{}, Rewrite: foldReinterpretConstants},
 }
 
 // constified replaces entries by numbers where a type specifies the number or a constant
@@ -112,13 +115,14 @@ func constifiedSlice(m Slice, t *ir.MemRefType) Slice {
 // foldReinterpretConstants turns operands into numbers where they are constants or where
 // the result type specifies the number.
 func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	have := ReinterpretCast.Lists(op)
+	reinterpretCast := ir.Cast[ReinterpretCastOp](op)
+	have := reinterpretCast.Lists()
 	dynamic := view.CountDynamic(view.Statics(have.All()))
-	m := constifiedSlice(have, typeOf(ReinterpretCast.Result(op)))
+	m := constifiedSlice(have, typeOf(reinterpretCast.Result()))
 	if view.CountDynamic(view.Statics(m.All())) == dynamic {
 		return false
 	}
-	Cast.Replace(rw, op, ReinterpretCast.Build(rw, nil, ReinterpretCast.Source(op), m))
+	ReplaceByCast(rw, op, NewReinterpretCast(rw, reinterpretedType(reinterpretCast.Source(), m), reinterpretCast.Source(), m.Offsets, m.Sizes, m.Strides).Result())
 	return true
 }
 
@@ -126,44 +130,47 @@ func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 // becomes a cast of the memref, or, if it has that operation's offset, sizes and strides,
 // the memref itself.
 func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
-	e := ExtractStridedMetadata.DefiningOp(ReinterpretCast.Source(op))
-	if e == nil {
+	reinterpretCast := ir.Cast[ReinterpretCastOp](op)
+	e := ir.DefiningOp[ExtractStridedMetadataOp](reinterpretCast.Source())
+	if !e.Ok() {
 		return false
 	}
-	source, result := ExtractStridedMetadata.Source(e), ReinterpretCast.Result(op)
-	have := constifiedSlice(ExtractStridedMetadata.Lists(e), typeOf(source)).All()
-	want := constifiedSlice(ReinterpretCast.Lists(op), typeOf(result)).All()
+	source, result := e.Source(), reinterpretCast.Result()
+	have := constifiedSlice(e.Lists(), typeOf(source)).All()
+	want := constifiedSlice(reinterpretCast.Lists(), typeOf(result)).All()
 	switch {
 	case !slices.EqualFunc(have, want, ir.SameMixed):
-		rw.Modify(op, func() { ReinterpretCast.SourceMutable(op).Set(source) })
+		rw.Modify(op, func() { reinterpretCast.SourceMutable().Set(source) })
 	case source.Type() == result.Type():
 		rw.Replace(op, source)
 	default:
-		Cast.Replace(rw, op, source)
+		ReplaceByCast(rw, op, source)
 	}
 	return true
 }
 
 var viewPatterns = []*ir.Pattern{
-	{Name: "fold-view-sizes", Root: View, Rewrite: foldViewSizes},
-	{Name: "fold-view-of-cast", Root: View, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		c := Cast.DefiningOp(View.Source(op))
-		if c == nil {
+	{Name: "fold-view-sizes", Root: ViewOp{}, Rewrite: foldViewSizes},
+	{Name: "fold-view-of-cast", Root: ViewOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		viewOp := ir.Cast[ViewOp](op)
+		c := ir.DefiningOp[CastOp](viewOp.Source())
+		if !c.Ok() {
 			return false
 		}
-		rw.Replace(op, View.Build(rw, View.Result(op).Type(), Cast.Source(c), View.ByteShift(op), View.Sizes(op)))
+		rw.Replace(op, NewView(rw, viewOp.Result().Type(), c.Source(), viewOp.ByteShift(), viewOp.Sizes()).Result())
 		return true
 	}},
 }
 
 // foldViewSizes makes extents static whose operands are constants.
 func foldViewSizes(op *ir.Operation, rw *ir.Rewriter) bool {
-	t, sizes := typeOf(View.Result(op)), View.Sizes(op)
+	viewOp := ir.Cast[ViewOp](op)
+	t, sizes := typeOf(viewOp.Result()), viewOp.Sizes()
 	shape, rest := view.FoldSizes(t.Dims, sizes)
 	if len(rest) == len(sizes) {
 		return false
 	}
 	static := ir.MemRef(shape, t.Elem, t.Layout, t.Space)
-	Cast.Replace(rw, op, View.Build(rw, static, View.Source(op), View.ByteShift(op), rest))
+	ReplaceByCast(rw, op, NewView(rw, static, viewOp.Source(), viewOp.ByteShift(), rest).Result())
 	return true
 }

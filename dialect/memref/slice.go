@@ -16,8 +16,9 @@ type Slice = view.Mixed
 // several choices fit, the strides of the source decide, as upstream, unless only the
 // strides of the view fit.
 func DroppedBy(op *ir.Operation) []bool {
-	full, result, sizes := fullSubViewType(op), typeOf(SubView.Result(op)), SubView.Sizes.Of(op)
-	if dropped := DroppedDims(typeOf(SubView.Source(op)), result, sizes); isReduced(full, result, dropped) {
+	subView := ir.Cast[SubViewOp](op)
+	full, result, sizes := fullSubViewType(op), typeOf(subView.Result()), subView.MixedSizes()
+	if dropped := DroppedDims(typeOf(subView.Source()), result, sizes); isReduced(full, result, dropped) {
 		return dropped
 	}
 	return DroppedDims(full, result, sizes)
@@ -45,7 +46,7 @@ func WithoutUnits(rw *ir.Rewriter, source *ir.Value) *ir.Value {
 	for d, n := range t.Dims {
 		size := ir.Mixed{Const: n}
 		if n == ir.Dynamic {
-			at := arith.Constant.Index(rw, int64(d))
+			at := arith.ConstantIndex(rw, int64(d))
 			size = ir.Mixed{Value: Dim.CreateValue(rw.OrFold(), &ir.OpState{Operands: []*ir.Value{source, at}})}
 		}
 		s.Offsets, s.Sizes, s.Strides = append(s.Offsets, ir.Mixed{}), append(s.Sizes, size), append(s.Strides, ir.Mixed{Const: 1})
@@ -56,5 +57,5 @@ func WithoutUnits(rw *ir.Rewriter, source *ir.Value) *ir.Value {
 	} else {
 		view = canonicalLayout(view)
 	}
-	return SubView.Build(rw, view, source, s)
+	return NewSubView(rw, view, source, s.Offsets, s.Sizes, s.Strides).Result()
 }

@@ -22,11 +22,13 @@ func SubViewType(source *ir.MemRefType, offsets, sizes, strides []int64) *ir.Mem
 
 // fullSubViewType returns the type of a memref.subview before dimensions are dropped.
 func fullSubViewType(op *ir.Operation) *ir.MemRefType {
-	return SubViewType(typeOf(SubView.Source(op)), SubView.Offsets.Static(op), SubView.Sizes.Static(op), SubView.Strides.Static(op))
+	subView := ir.Cast[SubViewOp](op)
+	return SubViewType(typeOf(subView.Source()), subView.StaticOffsets(), subView.StaticSizes(), subView.StaticStrides())
 }
 
 func verifySubView(op *ir.Operation) *ir.Diagnostic {
-	base, result := typeOf(SubView.Source(op)), typeOf(SubView.Result(op))
+	subView := ir.Cast[SubViewOp](op)
+	base, result := typeOf(subView.Source()), typeOf(subView.Result())
 	n := len(base.Dims)
 	if d := SubView.VerifyLists(op, [3]int{n, n, n}); d != nil {
 		return d
@@ -39,7 +41,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	}
 	full := fullSubViewType(op)
 	m := view.RankReduced(full, result)
-	if m == view.Matches && full != result && !isReducedLayout(full, result, DroppedDims(full, result, SubView.Sizes.Of(op))) {
+	if m == view.Matches && full != result && !isReducedLayout(full, result, DroppedDims(full, result, subView.MixedSizes())) {
 		m = view.LayoutMismatch
 	}
 	switch m {
@@ -124,7 +126,8 @@ func occurrences(vs []int64) map[int64]int {
 }
 
 func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
-	source, result := ReinterpretCast.Source(op).Type(), typeOf(ReinterpretCast.Result(op))
+	reinterpretCast := ir.Cast[ReinterpretCastOp](op)
+	source, result := reinterpretCast.Source().Type(), typeOf(reinterpretCast.Result())
 	n := len(result.Dims)
 	if d := ReinterpretCast.VerifyLists(op, [3]int{1, n, n}); d != nil {
 		return d
@@ -142,16 +145,16 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 		d.Msg += " in dim = " + number(int64(i))
 		return d
 	}
-	for i, want := range ReinterpretCast.Sizes.Static(op) {
+	for i, want := range reinterpretCast.StaticSizes() {
 		if got := result.Dims[i]; got != ir.Dynamic && got != want {
 			return inDim(mismatch("size", want, got), i)
 		}
 	}
 	strides, offset, _ := result.StridesAndOffset()
-	if want := ReinterpretCast.Offsets.Static(op)[0]; offset != ir.Dynamic && offset != want {
+	if want := reinterpretCast.StaticOffsets()[0]; offset != ir.Dynamic && offset != want {
 		return mismatch("offset", want, offset)
 	}
-	for i, want := range ReinterpretCast.Strides.Static(op) {
+	for i, want := range reinterpretCast.StaticStrides() {
 		if got := strides[i]; got != ir.Dynamic && got != want {
 			return inDim(mismatch("stride", want, got), i)
 		}
@@ -160,7 +163,8 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyView(op *ir.Operation) *ir.Diagnostic {
-	base, result := typeOf(View.Source(op)), typeOf(View.Result(op))
+	viewOp := ir.Cast[ViewOp](op)
+	base, result := typeOf(viewOp.Source()), typeOf(viewOp.Result())
 	switch {
 	case !base.HasIdentityLayout():
 		return op.PlainErrorf("unsupported map for base memref type '%s'", base)
@@ -169,7 +173,7 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	case base.Space != result.Space:
 		return op.PlainErrorf("different memory spaces specified for base memref type '%s' and view memref type '%s'", base, result)
 	}
-	return view.VerifyDynamicSizes(op, result.Dims, len(View.Sizes(op)))
+	return view.VerifyDynamicSizes(op, result.Dims, len(viewOp.Sizes()))
 }
 
 // TransposedType returns the type of a transposed memref, which must be strided.
@@ -190,11 +194,12 @@ func permuted[T any](m affine.Map, vs []T) []T {
 }
 
 func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
-	perm := Transpose.Permutation(op)
+	transpose := ir.Cast[TransposeOp](op)
+	perm := transpose.Permutation()
 	if !perm.IsPermutation() {
 		return op.Errorf("expected a permutation map")
 	}
-	source, result := typeOf(Transpose.In(op)), typeOf(Transpose.Result(op))
+	source, result := typeOf(transpose.In()), typeOf(transpose.Result())
 	if perm.NumDims != len(source.Dims) {
 		return op.Errorf("expected a permutation map of same rank as the input")
 	}

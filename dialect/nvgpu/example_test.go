@@ -13,6 +13,6 @@ func Example() {
 	a, b, acc := ir.Vector([]int64{4, 2}, c.F16()), ir.Vector([]int64{2, 2}, c.F16()), ir.Vector([]int64{2, 2}, c.F32())
 	block := ir.NewBlock([]ir.Type{a, b, acc}, nil)
 	d := nvgpu.MmaSync.Build(ir.NewBuilder(c).AtEnd(block), 16, 8, 16, block.Arg(0), block.Arg(1), block.Arg(2))
-	fmt.Println(d.Type(), nvgpu.MmaSync.MmaShape(d.DefiningOp()))
+	fmt.Println(d.Type(), ir.Cast[nvgpu.MmaSyncOp](d.DefiningOp()).MmaShape())
 	// Output: vector<2x2xf32> [16 8 16]
 }

@@ -9,8 +9,8 @@ import (
 // meaning is the meaning of the operations of nvgpu.
 func meaning() ir.Meaning {
 	return sim.Table{
-		MmaSync.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			k, shape := MmaSync, MmaSync.MmaShape(in.Op)
+		MmaSyncOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			k, shape := MmaSync, ir.Cast[MmaSyncOp](in.Op).MmaShape()
 			return ireegpu.Multiply(f, in, ireegpu.MMASync, 32, ireegpu.Product{
 				M: shape[0], N: shape[1], K: shape[2],
 				A: k.MatrixA(in.Op), B: k.MatrixB(in.Op), C: k.MatrixC(in.Op), D: k.Res(in.Op),

@@ -72,7 +72,8 @@ rows k / 2 columns further.`,
 // verifyMmaSync checks that 32 lanes hold all elements (NVGPUDialect.cpp,
 // verifyMmaSyncOp).
 func verifyMmaSync(op *ir.Operation) *ir.Diagnostic {
-	shape := MmaSync.MmaShape(op)
+	mmaSync := ir.Cast[MmaSyncOp](op)
+	shape := mmaSync.MmaShape()
 	if len(shape) != 3 {
 		return op.Errorf("mmaShape must have 3 elements, but got %d", len(shape))
 	}
@@ -82,7 +83,7 @@ func verifyMmaSync(op *ir.Operation) *ir.Diagnostic {
 		name       string
 		v          *ir.Value
 		rows, cols int64
-	}{{"A", MmaSync.MatrixA(op), m, k}, {"B", MmaSync.MatrixB(op), k, n}, {"C", MmaSync.MatrixC(op), m, n}} {
+	}{{"A", mmaSync.MatrixA(), m, k}, {"B", mmaSync.MatrixB(), k, n}, {"C", mmaSync.MatrixC(), m, n}} {
 		t := part.v.Type().(*ir.VectorType)
 		if len(t.Dims) != 2 {
 			return op.Errorf("matrix %s must be 2 dimensional vector", part.name)

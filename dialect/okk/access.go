@@ -13,19 +13,19 @@ func Base(v *ir.Value) *ir.Value {
 		if !IsView(op) {
 			return v
 		}
-		v = ViewKind.Source(op)
+		v = op.Typed().(Viewing).Source()
 	}
 }
 
 // IsView reports whether an operation shows a tensor in another way.
 func IsView(op *ir.Operation) bool {
-	return ir.IsAny(op, ViewKind, SliceKind, BroadcastKind, BitcastKind)
+	return ir.IsAny(op, ViewOp{}, SliceOp{}, BroadcastOp{}, BitcastOp{})
 }
 
 // IsCopyEngine reports whether the copy engine executes an operation; the compute engine
 // executes the others that touch tensors.
 func IsCopyEngine(op *ir.Operation) bool {
-	return ir.IsAny(op, LoadKind, StoreKind, CopyKind, SysCopyKind, FillKind)
+	return ir.IsAny(op, LoadOp{}, StoreOp{}, CopyOp{}, SysCopyOp{}, FillOp{})
 }
 
 // Accesses returns the tensors that an operation writes and the tensors that it reads, by
@@ -76,7 +76,7 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 		at := n
 		n++
 		ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-			if AllocKind.Is(o) {
+			if ir.Is[AllocOp](o) {
 				lives[o.Result(0)] = Life{at, at}
 			}
 			if IsView(o) {
@@ -103,7 +103,7 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 // CompactOperands returns the operands that must be in compact layout: numbers per
 // channel, and weights.
 func CompactOperands(op *ir.Operation) []*ir.Value {
-	if ir.IsAny(op, BiasKind, ScaleKind, ScaleBiasKind, Conv2DKind, DepthwiseKind) {
+	if ir.IsAny(op, BiasOp{}, ScaleOp{}, ScaleBiasOp{}, Conv2DOp{}, DepthwiseOp{}) {
 		return op.OperandList()[2:]
 	}
 	return nil

@@ -116,7 +116,7 @@ func TestAccesses(t *testing.T) {
 	lives := okk.Lives(kernel)
 	b.Reset()
 	for op := range kernel.Body().Ops() {
-		if okk.AllocKind.Is(op) {
+		if ir.Is[okk.AllocOp](op) {
 			l := lives[op.Result(0)]
 			fmt.Fprintf(&b, "%s %d to %d, ", name(op.Result(0)), l.First, l.Last)
 		}

@@ -43,8 +43,8 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 	if a.Name != MachineAttrName {
 		return nil
 	}
-	if !ir.Module.Is(op) {
-		return op.Errorf("expects attribute '%s' only on '%s'", MachineAttrName, ir.Module)
+	if !ir.Is[ir.ModuleOp](op) {
+		return op.Errorf("expects attribute '%s' only on '%s'", MachineAttrName, ir.ModuleOp{}.Kind())
 	}
 	if !ir.IsAttr[*MachineAttr](a.Value) {
 		return op.Errorf("expected attribute '%s' to be an okk machine, but got '%s'", MachineAttrName, a.Value)

@@ -34,7 +34,7 @@ okk.kernel @loose {
 	allocs := map[string]*ir.Operation{}
 	for kernel := range module.Body().Ops() {
 		ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-			if okk.AllocKind.Is(op) {
+			if ir.Is[okk.AllocOp](op) {
 				allocs[ir.ValueNames(kernel)(op.Result(0))] = op
 			}
 			return ir.Advance

@@ -25,9 +25,10 @@ func drawType(t ir.Node, v picture.View) (*draw.Picture, error) {
 
 // drawAlloc draws a tensor of a kernel at its address.
 func drawAlloc(op *ir.Operation, v picture.View) (*draw.Picture, error) {
-	t := AllocKind.Result(op).Type().(*LocalType)
+	alloc := ir.Cast[AllocOp](op)
+	t := alloc.Result().Type().(*LocalType)
 	at := v.At
-	if address, known := AddressOf(AllocKind.Result(op)); known && at == "" {
+	if address, known := AddressOf(alloc.Result()); known && at == "" {
 		at = strconv.FormatInt(address, 10)
 	}
 	if m := MachineFor(op); m != nil && v.Machine == "" {

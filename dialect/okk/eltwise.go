@@ -142,7 +142,7 @@ func eltwiseOps() []*ir.OpDef {
 			Traits:   ir.HasEffects,
 			Assembly: "$kind $destination `,` $sources (`scalar` $scalar^)? (`reversed` $reversed^)? attr-dict `:` type($destination) `,` type($sources)",
 			Effects: func(op *ir.Operation) []ir.Effect {
-				return readsDestination(op, FunctionOf(Eltwise, EltwiseKind.KindAttr(op)))
+				return readsDestination(op, FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()))
 			},
 			Verify:   verifyEltwise,
 			Examples: []string{tensors + "  okk.eltwise add %c, %a, %b : " + t + ", " + t + ", " + t + "\n  okk.eltwise sub %a, %a scalar 1.0 : f32 reversed : " + t + ", " + t + "\n}"},
@@ -202,8 +202,9 @@ func parseChoices(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
 }
 
 func printChoices(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-	sources := SelectKind.Sources(op)
-	for i, a := range SelectKind.Constants(op) {
+	selectOp := ir.Cast[SelectOp](op)
+	sources := selectOp.Sources()
+	for i, a := range selectOp.Constants() {
 		if i > 0 {
 			p.Str(", ")
 		}

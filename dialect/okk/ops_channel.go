@@ -20,8 +20,8 @@ func channelOps() []*ir.OpDef {
 		}
 	}
 	return []*ir.OpDef{
-		one(BiasKind, "bias", "add a number per channel"),
-		one(ScaleKind, "scale", "multiply by a number per channel"),
+		one(BiasOp{}, "bias", "add a number per channel"),
+		one(ScaleOp{}, "scale", "multiply by a number per channel"),
 		{
 			Kind: "okk.scale_bias", Summary: "multiply by a number per channel and add another",
 			Description: "Scale and bias are compact tensors (1, C, 1, 1) of the same first NPU.",

@@ -91,9 +91,10 @@ func fixedOps() []*ir.OpDef {
 // fixedEffects returns whether the destination is read, and which sources are work
 // buffers.
 func fixedEffects(op *ir.Operation) []ir.Effect {
-	f := FunctionOf(FixedPoint, FixedPointKind.KindAttr(op))
+	fixedPoint := ir.Cast[FixedPointOp](op)
+	f := FunctionOf(FixedPoint, fixedPoint.KindAttr())
 	list := readsDestination(op, f)
-	if sources := FixedPointKind.Sources(op); f != nil && len(sources) == f.Sources {
+	if sources := fixedPoint.Sources(); f != nil && len(sources) == f.Sources {
 		for _, v := range sources[f.Sources-f.Works:] {
 			list = append(list, ir.Effect{Kind: ir.Write, Value: v})
 		}

@@ -33,7 +33,7 @@ func kernelOps() []*ir.OpDef {
 			Assembly: "($name^)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)",
 			Verify:   verifySysBuffer,
 			ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
-				if n := SysBufferKind.Name(op); ir.IsBareIdentifier(n) {
+				if n := ir.Cast[SysBufferOp](op).Name(); ir.IsBareIdentifier(n) {
 					set(op.Result(0), n)
 				}
 			},

@@ -15,7 +15,7 @@ func viewOps() []*ir.OpDef {
 			Examples: []string{"okk.kernel @k {\n" + example + "\n}"},
 		}
 	}
-	slice := view(SliceKind, "part of a tensor",
+	slice := view(SliceOp{}, "part of a tensor",
 		"The part begins at the offsets, in elements, and has the extents of the result; it keeps the strides. Offsets are numbers or "+
 			"depend on the indices of loops.", " `` custom<DynamicIndexList>($offsets, $static_offsets)",
 		"  %t = okk.alloc : !okk.local<2x9x4x5xf32, aligned[96, 32, 5, 1], start = 1>\n"+
@@ -26,14 +26,14 @@ func viewOps() []*ir.OpDef {
 	slice.Fold = foldSlice
 	slice.Custom = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 	return []*ir.OpDef{
-		view(ViewKind, "the same bytes under another shape or layout",
+		view(ViewOp{}, "the same bytes under another shape or layout",
 			"Elements keep their row-major order and every element keeps its place; a matrix may be viewed as a tensor and vice versa.", "",
 			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>", localConstraint),
 		slice,
-		view(BroadcastKind, "repeat a tensor along N, H or W",
+		view(BroadcastOp{}, "repeat a tensor along N, H or W",
 			"Extents of 1 grow; their strides are 0. The result is only read. C cannot grow: channels lie in different NPUs.", "",
 			"  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>\n  %u = okk.broadcast %t : !okk.local<1x3x4x5xf32, aligned> to !okk.local<2x3x4x5xf32, strides[0, 32, 5, 1], broadcast>", localConstraint),
-		view(BitcastKind, "the same bytes with another element type",
+		view(BitcastOp{}, "the same bytes with another element type",
 			"An element is shown as several smaller ones along W, or units of a packed mode are shown as elements of 32 bits, which needs a batch "+
 				"size without dummies; and the other way around.", "",
 			"  %t = okk.alloc : !okk.local<8x5x4x5xi8, mode = n4, aligned>\n  %u = okk.bitcast %t : !okk.local<8x5x4x5xi8, mode = n4, aligned> to !okk.local<2x5x4x5xi32, aligned>", localConstraint),

@@ -22,8 +22,8 @@ func WindowOf(op *ir.Operation) Window {
 	if p := intsAttr(op, paddingAttr); len(p) == 4 {
 		w.Top, w.Bottom, w.Left, w.Right = p[0], p[1], p[2], p[3]
 	}
-	if Conv2DKind.Is(op) || DepthwiseKind.Is(op) {
-		k := Conv2DKind.Weight(op).Type().(*LocalType).Tensor.Shape
+	if ir.Is[Conv2DOp](op) || ir.Is[DepthwiseOp](op) {
+		k := op.Typed().(Convolution).Weight().Type().(*LocalType).Tensor.Shape
 		w.Kernel = [2]int64{k[2], k[3]}
 	}
 	return w

@@ -8,7 +8,7 @@ import (
 // AddressOf returns the address of the tensor that is a value; ok is false if it has no
 // address yet.
 func AddressOf(v *ir.Value) (address int64, known bool) {
-	if op := v.DefiningOp(); ir.IsAny(op, AllocKind, SysBufferKind) || IsView(op) {
+	if op := v.DefiningOp(); ir.IsAny(op, AllocOp{}, SysBufferOp{}) || IsView(op) {
 		return intAttr(op, addressAttr), op.Attr(addressAttr) != nil
 	}
 	return
@@ -44,7 +44,7 @@ func TensorOf(m *Machine, v *ir.Value) *Tensor {
 func InSystem(v *ir.Value) (s System, known bool) {
 	s = v.Type().(*SystemType).Tensor
 	s.Base, known = AddressOf(v)
-	if op := SysBufferKind.DefiningOp(v); op != nil {
+	if op := ir.DefiningOp[SysBufferOp](v).Operation(); op != nil {
 		s.Bytes = BufferBytes(op)
 	}
 	return s, known
@@ -69,15 +69,15 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 	var shown *Tensor
 	var err error
 	switch {
-	case SliceKind.Is(op):
+	case ir.Is[SliceOp](op):
 		offsets, ok := staticDims(SliceOffsets(op))
 		if !ok {
 			return nil, nil
 		}
 		shown, err = source.Slice(offsets, t.Tensor.Shape)
-	case BroadcastKind.Is(op):
+	case ir.Is[BroadcastOp](op):
 		shown, err = source.Repeat(t.Tensor.Shape)
-	case BitcastKind.Is(op):
+	case ir.Is[BitcastOp](op):
 		return source.Bitcast(t.Tensor)
 	case t.Auto:
 		shown, err = source.View(t.Tensor.Shape)

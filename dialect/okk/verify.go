@@ -67,23 +67,25 @@ func verifyForm(op *ir.Operation, f *Function, sources int) *ir.Diagnostic {
 }
 
 func verifyEltwise(op *ir.Operation) *ir.Diagnostic {
-	f := FunctionOf(Eltwise, EltwiseKind.KindAttr(op))
-	sources := EltwiseKind.Sources(op)
+	eltwise := ir.Cast[EltwiseOp](op)
+	f := FunctionOf(Eltwise, eltwise.KindAttr())
+	sources := eltwise.Sources()
 	if d := verifyForm(op, f, len(sources)); d != nil {
 		return d
 	}
 	c := elementwise(f.Name, 1+len(sources))
 	c.Types = map[int]DTypeSet{rest: f.Types}
-	dst := EltwiseKind.Destination(op)
-	if d := verifyScalar(op, EltwiseKind.Scalar(op), dst.Type().(*LocalType).Tensor.DType); d != nil {
+	dst := eltwise.Destination()
+	if d := verifyScalar(op, eltwise.Scalar(), dst.Type().(*LocalType).Tensor.DType); d != nil {
 		return d
 	}
 	return verifyClass(op, c, append([]*ir.Value{dst}, sources...)...)
 }
 
 func verifySelect(op *ir.Operation) *ir.Diagnostic {
-	constants, sources := SelectKind.Constants(op), SelectKind.Sources(op)
-	dst := SelectKind.Destination(op)
+	selectOp := ir.Cast[SelectOp](op)
+	constants, sources := selectOp.Constants(), selectOp.Sources()
+	dst := selectOp.Destination()
 	tensors := 0
 	for i, a := range constants {
 		switch {
@@ -136,8 +138,9 @@ func choice(constants []ir.Attribute) OpClass {
 }
 
 func verifyFunction(op *ir.Operation) *ir.Diagnostic {
-	f := WholeOf(FunctionKind.KindAttr(op))
-	work, series := FunctionKind.Work(op), FunctionKind.Series(op)
+	function := ir.Cast[FunctionOp](op)
+	f := WholeOf(function.KindAttr())
+	work, series := function.Work(), function.Series()
 	switch {
 	case f.Work && work == nil:
 		return problem(op, "bad-op", "'%s' needs a work buffer", f.Name)
@@ -217,10 +220,10 @@ func verifyWindow(op *ir.Operation) *ir.Diagnostic {
 	}
 	w := WindowOf(op).window()
 	var c OpClass
-	switch {
-	case Conv2DKind.Is(op):
+	switch op.Typed().(type) {
+	case Conv2DOp:
 		c = convolution(m, w)
-	case DepthwiseKind.Is(op):
+	case DepthwiseOp:
 		c = depthwise(w)
 	default:
 		c = pooling(w)
@@ -249,12 +252,13 @@ func verifyMatmul(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
-	f := FunctionOf(FixedPoint, FixedPointKind.KindAttr(op))
-	sources := FixedPointKind.Sources(op)
+	fixedPointOp := ir.Cast[FixedPointOp](op)
+	f := FunctionOf(FixedPoint, fixedPointOp.KindAttr())
+	sources := fixedPointOp.Sources()
 	if d := verifyForm(op, f, len(sources)); d != nil {
 		return d
 	}
-	l, r := FixedPointKind.Lshift(op), FixedPointKind.Rshift(op)
+	l, r := fixedPointOp.Lshift(), fixedPointOp.Rshift()
 	if l < 0 || l > 31 || r < 0 || r > 31 {
 		return problem(op, "value-range", "expected shifts in [0, 31], but got %d to the left and %d to the right", l, r)
 	}
@@ -264,7 +268,7 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 	if r != 0 && !slices.Contains([]string{"add", "sub", "mul", "mac", Mul16x8, MulS16U8}, f.Name) {
 		return problem(op, "bad-op", "'%s' takes no shift to the right", f.Name)
 	}
-	destination := FixedPointKind.Destination(op)
+	destination := fixedPointOp.Destination()
 	dst := destination.Type().(*LocalType).Tensor.DType
 	first := sources[0].Type().(*LocalType).Tensor.DType
 	c := fixedPoint()
@@ -300,12 +304,13 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 	if f.Name == SplitHigh || f.Name == SplitLow {
 		return nil
 	}
-	for i, v := range FixedPointKind.Sources(op) {
+	fixedPoint := ir.Cast[FixedPointOp](op)
+	for i, v := range fixedPoint.Sources() {
 		if f.Name != Mul16x8 || i != 1 {
 			list = append(list, v.Type().(*LocalType).Tensor.DType)
 		}
 	}
-	if n, ok := FixedPointKind.Scalar(op).(*ir.IntegerAttr); ok && n.Int64() < 0 && f.Types != int16Set {
+	if n, ok := fixedPoint.Scalar().(*ir.IntegerAttr); ok && n.Int64() < 0 && f.Types != int16Set {
 		list = append(list, I16)
 	}
 	return list
@@ -314,7 +319,7 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 // verifyConstant checks that the number of a fixed-point operation fits the width of its
 // source.
 func verifyConstant(op *ir.Operation, t DType) *ir.Diagnostic {
-	scalar := FixedPointKind.Scalar(op)
+	scalar := ir.Cast[FixedPointOp](op).Scalar()
 	if scalar == nil {
 		return nil
 	}
@@ -369,7 +374,8 @@ func int8ToFP32(l Layout) OpClass {
 }
 
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
-	dsts, srcs := ComputeKind.Destinations(op), ComputeKind.Sources(op)
+	compute := ir.Cast[ComputeOp](op)
+	dsts, srcs := compute.Destinations(), compute.Sources()
 	if len(dsts) == 0 {
 		return problem(op, "bad-op", "expected a destination")
 	}
@@ -377,10 +383,10 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 		return d
 	}
 	all := slices.Concat(dsts, srcs)
-	code := !ComputeKind.Body(op).Empty()
-	c := OpClass{Name: ComputeKind.Callee(op), SameStart: ComputeKind.SameStart(op), FirstNPU: ComputeKind.FirstNPU(op), InPlace: true, MinOperands: 1,
+	code := !compute.Body().Empty()
+	c := OpClass{Name: compute.Callee(), SameStart: compute.SameStart(), FirstNPU: compute.FirstNPU(), InPlace: true, MinOperands: 1,
 		shapes: func(x []*Tensor) bool { return !code || sameShape(x) }, shapeRule: allAlike}
-	if ComputeKind.Aligned(op) {
+	if compute.Aligned() {
 		c.Layouts = map[int]Layout{rest: Aligned}
 	}
 	// Each destination is checked as the first operand.
@@ -396,7 +402,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 // verifyCode checks that the region of okk.compute takes an element of each source and
 // yields an element of each destination.
 func verifyCode(op *ir.Operation, dsts, srcs []*ir.Value) *ir.Diagnostic {
-	body := ComputeKind.Body(op)
+	body := ir.Cast[ComputeOp](op).Body()
 	if body.Empty() {
 		return nil
 	}
@@ -405,7 +411,7 @@ func verifyCode(op *ir.Operation, dsts, srcs []*ir.Value) *ir.Diagnostic {
 		return problem(op, "dtype-mismatch", "expected arguments %s of the code, which are elements of the sources, but got %s", types(want), types(args))
 	}
 	for block := range body.Blocks() {
-		if end := block.Terminator(); YieldKind.Is(end) {
+		if end := block.Terminator(); ir.Is[YieldOp](end) {
 			if got, want := end.OperandTypes(), elementTypes(dsts); !slices.Equal(got, want) {
 				return problem(end, "dtype-mismatch", "expected values %s, which are elements of the destinations, but got %s", types(want), types(got))
 			}

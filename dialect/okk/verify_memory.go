@@ -8,7 +8,7 @@ import (
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	m := MachineFor(op)
-	t := AllocKind.Result(op).Type().(*LocalType)
+	t := ir.Cast[AllocOp](op).Result().Type().(*LocalType)
 	if m == nil {
 		return nil
 	}
@@ -43,8 +43,9 @@ func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
 }
 
 func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
-	t := SysBufferKind.Result(op).Type().(*SystemType)
-	if v := SysBufferKind.Value(op); v != nil {
+	sysBuffer := ir.Cast[SysBufferOp](op)
+	t := sysBuffer.Result().Type().(*SystemType)
+	if v := sysBuffer.Value(); v != nil {
 		elem := t.Tensor.DType.IR(t.Context())
 		if !slices.Equal(v.ShapedType().Shape(), t.Tensor.LogicalShape()) || v.ShapedType().ElementType() != elem {
 			return problem(op, "shape-mismatch", "expected values of shape %s and type %s, but got '%s'", list(t.Tensor.LogicalShape()), elem, v.ShapedType())
@@ -54,7 +55,7 @@ func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
 	if err := s.Check(); err != nil {
 		return Diagnose(op, err)
 	}
-	if s.Mode != N1 && SysBufferKind.Value(op) != nil && s.Shape[0]%s.Mode.Pack() != 0 {
+	if s.Mode != N1 && sysBuffer.Value() != nil && s.Shape[0]%s.Mode.Pack() != 0 {
 		return problem(op, "bad-mode", "values of a buffer in mode %s need whole units of %d batches", s.Mode, s.Mode.Pack())
 	}
 	m := MachineFor(op)
@@ -76,11 +77,12 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 	if m == nil {
 		return nil
 	}
-	src, srcKnown, err := operand(m, LoadKind.Source(op))
+	load := op.Typed().(Moving)
+	src, srcKnown, err := operand(m, load.Source())
 	if err != nil {
 		return Diagnose(op, at(0, err), op.OperandList()...)
 	}
-	dst, dstKnown, err := operand(m, LoadKind.Destination(op))
+	dst, dstKnown, err := operand(m, load.Destination())
 	if err != nil {
 		return Diagnose(op, at(1, err), op.OperandList()...)
 	}
@@ -94,7 +96,7 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyFill(op *ir.Operation) *ir.Diagnostic {
-	v := FillKind.Destination(op)
+	v := op.Typed().(Filling).Destination()
 	var t DType
 	var broadcast bool
 	switch x := v.Type().(type) {
@@ -103,14 +105,14 @@ func verifyFill(op *ir.Operation) *ir.Diagnostic {
 	case *SystemType:
 		t = x.Tensor.DType
 	}
-	if d := verifyScalar(op, FillKind.Value(op), t); d != nil {
+	if d := verifyScalar(op, op.Typed().(Filling).Value(), t); d != nil {
 		return d
 	}
 	if broadcast {
 		return Diagnose(op, errBroadcastWrite())
 	}
 	m := MachineFor(op)
-	if m == nil || !SetKind.Is(op) {
+	if m == nil || !ir.Is[SetOp](op) {
 		return nil
 	}
 	return verifyClass(op, OpClass{Name: "set", Types: only32Bit, MinOperands: 1, MaxOperands: 1, shapes: sameShape, shapeRule: allAlike}, v)
@@ -129,31 +131,31 @@ func verifyScalar(op *ir.Operation, a ir.Attribute, t DType) *ir.Diagnostic {
 }
 
 func verifyPack(op *ir.Operation) *ir.Diagnostic {
-	if PackKind.Is(op) {
-		if b := PackKind.Fill(op); b < 0 || b > 255 {
+	if pack := ir.As[PackOp](op); pack.Ok() {
+		if b := pack.Fill(); b < 0 || b > 255 {
 			return problem(op, "value-range", "expected a byte in [0, 255] to fill dummies with, but got %d", b)
 		}
 	}
 	m := MachineFor(op)
-	if m == nil || IsAuto(LoadKind.Source(op)) || IsAuto(LoadKind.Destination(op)) {
+	if m == nil || IsAuto(op.Typed().(Moving).Source()) || IsAuto(op.Typed().(Moving).Destination()) {
 		return nil
 	}
-	src, srcKnown, err := Placed(m, LoadKind.Source(op))
+	src, srcKnown, err := Placed(m, op.Typed().(Moving).Source())
 	if err != nil {
 		return Diagnose(op, err)
 	}
-	dst, dstKnown, err := Placed(m, LoadKind.Destination(op))
+	dst, dstKnown, err := Placed(m, op.Typed().(Moving).Destination())
 	if err != nil {
 		return Diagnose(op, err)
 	}
-	if err := CheckPack(dst, src, PackKind.Is(op), srcKnown && dstKnown); err != nil {
+	if err := CheckPack(dst, src, ir.Is[PackOp](op), srcKnown && dstKnown); err != nil {
 		return Diagnose(op, err)
 	}
 	return nil
 }
 
 func verifyView(op *ir.Operation) *ir.Diagnostic {
-	source, result := ViewKind.Source(op), ViewKind.Result(op)
+	source, result := op.Typed().(Viewing).Source(), op.Typed().(Viewing).Result()
 	if s, ok := source.Type().(*SystemType); ok {
 		return verifySystemSlice(op, s)
 	}
@@ -161,7 +163,7 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	if !ok {
 		return problem(op, "dtype-mismatch", "expected a view of local memory to be a tensor in local memory, but got '%s'", result.Type())
 	}
-	if SliceKind.Is(op) && len(SliceOffsets(op)) != 4 {
+	if ir.Is[SliceOp](op) && len(SliceOffsets(op)) != 4 {
 		return problem(op, "slice-rank", "expected 4 offsets, but got %d", len(SliceOffsets(op)))
 	}
 	m := MachineFor(op)
@@ -199,16 +201,16 @@ func unplacedSource(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifySystemSlice(op *ir.Operation, from *SystemType) *ir.Diagnostic {
-	t, ok := ViewKind.Result(op).Type().(*SystemType)
+	t, ok := op.Typed().(Viewing).Result().Type().(*SystemType)
 	switch {
-	case !SliceKind.Is(op) || !ok:
+	case !ir.Is[SliceOp](op) || !ok:
 		return problem(op, "dtype-mismatch", "expected a part of system memory to be a tensor in system memory, but got '%s'", op.Result(0).Type())
 	case t.Tensor.DType != from.Tensor.DType || t.Tensor.Mode != from.Tensor.Mode:
 		return problem(op, "dtype-mismatch", "element types of '%s' and '%s' differ", from, t)
 	case t.Space != from.Space:
 		return problem(op, "dtype-mismatch", "'%s' and '%s' are in different memories", from, t)
 	}
-	s, placed := InSystem(ViewKind.Source(op))
+	s, placed := InSystem(op.Typed().(Viewing).Source())
 	if err := t.Tensor.checkType(); err != nil {
 		return Diagnose(op, err)
 	}

@@ -144,3 +144,13 @@ func (op ExchangeElementsOp) SourceElements() Elements { return elementsOf(op.Op
 
 // DestinationElements returns the elements that are written.
 func (op ExchangeElementsOp) DestinationElements() Elements { return elementsOf(op.Operation(), "dst") }
+
+// Source returns the elements that are copied.
+func (op ExchangeElementsOp) Source() Elements {
+	return Elements{op.Src(), op.SrcFirst(), op.SrcCounts(), op.SrcSteps()}
+}
+
+// Destination returns the elements that are written.
+func (op ExchangeElementsOp) Destination() Elements {
+	return Elements{op.Dst(), op.DstFirst(), op.DstCounts(), op.DstSteps()}
+}

@@ -13,10 +13,10 @@ import (
 // in the text it uses the target ipu2.
 func describe(op *ir.Operation) string {
 	v := op
-	if FieldKind.Is(op) {
+	if ir.Is[FieldOp](op) {
 		v = op.Parent()
 	}
-	if !VertexKind.Is(v) {
+	if !ir.Is[VertexOp](v) {
 		return ""
 	}
 	t, known := TargetFor(v)

@@ -44,8 +44,8 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 	if a.Name != TargetAttrName {
 		return nil
 	}
-	if !ir.Module.Is(op) {
-		return op.Errorf("expects attribute '%s' only on '%s'", TargetAttrName, ir.Module)
+	if !ir.Is[ir.ModuleOp](op) {
+		return op.Errorf("expects attribute '%s' only on '%s'", TargetAttrName, ir.ModuleOp{}.Kind())
 	}
 	if !ir.IsAttr[*TargetAttr](a.Value) {
 		return op.Errorf("expected attribute '%s' to be a poplar target, but got '%s'", TargetAttrName, a.Value)
@@ -90,8 +90,8 @@ func SetTarget(rw *ir.Rewriter, module *ir.Operation, t target.Target) {
 func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	for ; op != nil; op = op.Parent() {
 		a := ir.Get[*TargetAttr](op, TargetAttrName)
-		if GraphKind.Is(op) {
-			a = GraphKind.Target(op)
+		if ir.Is[GraphOp](op) {
+			a = ir.Cast[GraphOp](op).Target()
 		}
 		if a != nil {
 			return a.Target, true

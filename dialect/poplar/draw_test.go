@@ -44,10 +44,10 @@ poplar.vertex @"demo::C" worker external {
 	}
 	nodes, vertices := map[string]ir.Node{}, map[string]*ir.Operation{}
 	for op := range module.Body().Ops() {
-		switch {
-		case ir.Module.Is(op):
+		switch op.Typed().(type) {
+		case ir.ModuleOp:
 			vertices["A"] = op.Body().Front()
-		case poplar.VertexKind.Is(op):
+		case poplar.VertexOp:
 			vertices[strings.TrimPrefix(ir.SymbolName(op), "demo::")] = op
 		default:
 			for _, name := range []string{"a", "list", "param", "scaled"} {

@@ -29,7 +29,7 @@ func TestWriteIndices(t *testing.T) {
 	ops := module.Body().Front().Body()
 	var offset *ir.Value
 	for op := range ops.Ops() {
-		if poplar.ChooseOffsetKind.Is(op) {
+		if ir.Is[poplar.ChooseOffsetOp](op) {
 			offset = op.Result(0)
 		}
 		poplar.WriteIndices(ir.NewRewriter(ctx, nil), op, func(v *ir.Value) (int64, bool) { return 7, v == offset })

@@ -61,7 +61,7 @@ func FuzzIR(f *testing.F) {
 			t.Fatalf("printed\n%s\nbut read again it prints\n%s", pretty, got)
 		}
 		for op := range module.Body().Ops() {
-			if poplar.GraphKind.Is(op) {
+			if ir.Is[poplar.GraphOp](op) {
 				_, _ = evaluate.Graph(context.Background(), op)
 				_, _ = evaluate.Tensors(context.Background(), op)
 			}

@@ -13,14 +13,14 @@ import (
 // and round once.
 func meaning() ir.Meaning {
 	return sim.Table{
-		ConvertKind.Kind(): sim.Elementwise(func(_ *ir.Operation, in, out []sim.Number) sim.Compute {
+		ConvertOp{}.Kind(): sim.Elementwise(func(_ *ir.Operation, in, out []sim.Number) sim.Compute {
 			return func(x, r []uint64) error {
 				v, _ := in[0].Float(x[0]).Convert(out[0].Kind, num.NearestEven)
 				r[0] = sim.FloatBits(v)
 				return nil
 			}
 		}),
-		FromQuarterKind.Kind(): sim.Elementwise(func(_ *ir.Operation, _, out []sim.Number) sim.Compute {
+		FromQuarterOp{}.Kind(): sim.Elementwise(func(_ *ir.Operation, _, out []sim.Number) sim.Compute {
 			to := out[0].Kind
 			return func(x, r []uint64) error {
 				kind, factor := quarterMetadata(x[1])
@@ -30,8 +30,8 @@ func meaning() ir.Meaning {
 				return nil
 			}
 		}),
-		ToQuarterKind.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
-			from, saturate := in[0], ToQuarterKind.Saturate(op)
+		ToQuarterOp{}.Kind(): sim.Elementwise(func(op *ir.Operation, in, _ []sim.Number) sim.Compute {
+			from, saturate := in[0], ir.Cast[ToQuarterOp](op).Saturate()
 			return func(x, r []uint64) error {
 				kind, factor := quarterMetadata(x[1])
 				wide, _ := from.Float(x[0]).Convert(num.F64, num.NearestEven)

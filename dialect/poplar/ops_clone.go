@@ -25,7 +25,7 @@ func cloneDef(d *ir.OpDef) *ir.OpDef {
 	d.Results = append([]ir.ValueDef{{Name: "clone", Type: tensorConstraint}}, d.Results...)
 	d.Attrs = append(d.Attrs, nameDef)
 	if d.Constraints == nil {
-		d.Constraints = []ir.Constraint{ir.HasParent{GraphKind}}
+		d.Constraints = []ir.Constraint{ir.HasParent{GraphOp{}}}
 	}
 	if d.Infer == nil {
 		d.Infer = func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -71,7 +71,7 @@ func cloneOps() []*ir.OpDef {
 			Assembly: "$source `from` $from `to` $to " + methodFormat,
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 				for _, end := range []string{"from", "to"} {
-					if _, d := graphSymbol(tables, op, end, VirtualGraphKind, "virtual graph"); d != nil {
+					if _, d := graphSymbol(tables, op, end, VirtualGraphOp{}, "virtual graph"); d != nil {
 						return d
 					}
 				}
@@ -87,7 +87,7 @@ func cloneOps() []*ir.OpDef {
 			Operands:    []ir.ValueDef{computedIndex("offset")},
 			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
 			Attrs:       []ir.PropDef{writtenIndex("offset")},
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}, hasIndex{name: "offset"}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}, hasIndex{name: "offset"}},
 			Assembly:    "$source `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{clonePreamble + "%y = poplar.concat %x, %x dim 0 : !poplar.tensor<20xf32>\n" +

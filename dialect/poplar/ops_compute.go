@@ -9,7 +9,7 @@ import (
 func computeOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Kind:       ComputeKind,
+			Kind:       ComputeOp{}.Kind(),
 			Implements: []ir.Implementation{inferCompute},
 			Summary:    "code of a vertex",
 			Description: `An argument per field, in order, of the field's memory type:
@@ -69,7 +69,7 @@ code is text that is read for every instance.`,
 			Kind:        "poplar.compute_return",
 			Summary:     "end of the code of a vertex",
 			Traits:      ir.Terminator | ir.Pure,
-			Constraints: []ir.Constraint{ir.HasParent{ComputeKind}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeOp{}}},
 			Assembly:    "attr-dict",
 			Examples:    []string{"poplar.vertex @\"demo::Nop\" worker {\n  poplar.compute () {\n    poplar.compute_return\n  }\n}"},
 		},
@@ -248,11 +248,11 @@ func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	c := ComputeOf(op)
 	if generic := GenericOf(op).IsGeneric(); !generic && op.Attr("code") == nil && op.Region(0).Empty() {
-		return op.Errorf("expected code that ends with '%s', but got an empty body", ComputeReturnKind)
+		return op.Errorf("expected code that ends with '%s', but got an empty body", ComputeReturnOp{}.Kind())
 	} else if generic != op.Region(0).Empty() || generic != (op.Attr("code") != nil) {
 		return op.Errorf("expected either a region or a signature and code")
 	} else if generic {
-		if VertexKind.Is(op.Parent()) {
+		if ir.Is[VertexOp](op.Parent()) {
 			return op.Errorf("expected generic code only in a template").WithCode(Codes + "template-param")
 		}
 		return nil
@@ -262,7 +262,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected the worker id to be the last argument, of type 'index'").WithCode(Codes + "compute-type")
 		}
 	}
-	if !VertexKind.Is(op.Parent()) {
+	if !ir.Is[VertexOp](op.Parent()) {
 		return nil
 	}
 	v := VertexOf(op.Parent())
@@ -306,7 +306,7 @@ func verifySizeKnown(f FieldView, t vertex.FieldType, arg *ir.Value) *ir.Diagnos
 		return nil
 	}
 	for u := arg.FirstUse(); u != nil; u = u.Next() {
-		if memref.Dim.Is(u.Owner()) {
+		if ir.Is[memref.DimOp](u.Owner()) {
 			return u.Owner().Errorf("expected a vector that knows its size, but layout %s of field '%s' stores no count", t.Vec.Layout, f.Name()).
 				WithCode(Codes+"no-count").Note(f.Loc(), "the field is declared here")
 		}

@@ -65,7 +65,7 @@ func controlOps() []*ir.OpDef {
 			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{steps("body")},
 			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Assembly:    "$sym_name attr-dict-with-keyword $body",
 			Examples:    []string{controlExample},
 		},
@@ -76,7 +76,7 @@ func controlOps() []*ir.OpDef {
 			Constraints: []ir.Constraint{inProgram},
 			Assembly:    "$callee attr-dict",
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-				_, d := graphSymbol(tables, op, "callee", GraphFunctionKind, "function of the graph")
+				_, d := graphSymbol(tables, op, "callee", GraphFunctionOp{}, "function of the graph")
 				return d
 			}},
 			Examples: []string{controlExample},
@@ -156,7 +156,7 @@ const controlExample = `poplar.graph @g {
 
 // verifyDecision checks that a step depends on a single integer.
 func verifyDecision(op *ir.Operation) *ir.Diagnostic {
-	p := IfKind.Predicate(op)
+	p := op.Typed().(decision).Predicate()
 	if (p == nil) != (op.Attr("variable") != nil && op.Attr("element") != nil) {
 		return op.Errorf("expected either a predicate or an element of a variable")
 	}
@@ -175,12 +175,14 @@ func verifyDecision(op *ir.Operation) *ir.Diagnostic {
 
 // verifyHostMoves checks that the pieces are all elements of the array, in order.
 func verifyHostMoves(op *ir.Operation) *ir.Diagnostic {
-	n, at := graph.Product(HostMovesKind.Type(op).Shape), int64(0)
+	hostMoves := ir.Cast[HostMovesOp](op)
+	n, at := graph.Product(hostMoves.Type().Shape), int64(0)
 	for run := range op.Body().Ops() {
-		if !RunKind.Is(run) || RunKind.Begin(run) != at || RunKind.End(run) < at || RunKind.End(run) > n {
-			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, HostMovesKind.Name(op))
+		runRun := ir.As[RunOp](run)
+		if !runRun.Ok() || runRun.Begin() != at || runRun.End() < at || runRun.End() > n {
+			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, hostMoves.Name())
 		}
-		at = RunKind.End(run)
+		at = runRun.End()
 	}
 	if at != n {
 		return op.Errorf("expected runs of all %d elements, but got %d", n, at)

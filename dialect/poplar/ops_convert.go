@@ -30,12 +30,13 @@ Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
 				return nil
 			},
 			Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-				if v := ConvertKind.Value(op); v.Type() == ConvertKind.Result(op).Type() {
+				convert := ir.Cast[ConvertOp](op)
+				if v := convert.Value(); v.Type() == convert.Result().Type() {
 					return ir.FoldToValue(v)
 				}
 				return ir.FoldResult{}
 			},
-			Patterns: []*ir.Pattern{{Name: "convert-to-arith", Root: ConvertKind, Rewrite: convertToArith}},
+			Patterns: []*ir.Pattern{{Name: "convert-to-arith", Root: ConvertOp{}, Rewrite: convertToArith}},
 			Examples: []string{convertExample},
 		},
 		{
@@ -75,15 +76,16 @@ const convertExample = `poplar.vertex @"demo::Cast<half, quarter>" worker {
 }`
 
 func convertTypes(op *ir.Operation) (from, to *ir.FloatType) {
-	return ConvertKind.Value(op).Type().(*ir.FloatType), ConvertKind.Result(op).Type().(*ir.FloatType)
+	convert := ir.Cast[ConvertOp](op)
+	return convert.Value().Type().(*ir.FloatType), convert.Result().Type().(*ir.FloatType)
 }
 
 func convertToArith(op *ir.Operation, rw *ir.Rewriter) bool {
 	from, to := convertTypes(op)
-	cast := arith.TruncF
-	if from.Kind.Bits < to.Kind.Bits {
-		cast = arith.ExtF
+	if v := ir.Cast[ConvertOp](op).Value(); from.Kind.Bits < to.Kind.Bits {
+		rw.Replace(op, arith.NewExtF(rw, to, v).Out())
+	} else {
+		rw.Replace(op, arith.NewTruncF(rw, to, v).Out())
 	}
-	rw.Replace(op, cast.Build(rw, to, ConvertKind.Value(op)))
 	return true
 }

@@ -14,7 +14,7 @@ var nameDef = ir.PropDef{Name: nameAttr, Type: ir.StrAttr, Optional: true, Doc: 
 
 // inGraph requires an operation on tensors to be in a graph, a compute set or a
 // poplar.each_tile.
-var inGraph = ir.HasParent{GraphKind, ComputeSetKind, EachTileKind}
+var inGraph = ir.HasParent{GraphOp{}, ComputeSetOp{}, EachTileOp{}}
 
 func graphOps() []*ir.OpDef {
 	return []*ir.OpDef{
@@ -52,7 +52,7 @@ func graphOps() []*ir.OpDef {
 				{Name: "replicas", Type: ir.I64Attr, Optional: true},
 			},
 			Traits:      ir.Symbol,
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Assembly:    "$sym_name `tiles` custom<Range>($lo, $hi) (`replicas` $replicas^)? attr-dict",
 			Custom: map[string]ir.CustomDirective{"Range": {
 				Form: "#1 `..` #2",
@@ -91,7 +91,7 @@ func graphOps() []*ir.OpDef {
 				{Name: nameAttr, Type: ir.StrAttr},
 				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Form:        "$name (`=` $value)? attr-dict `:` type($result)",
 			Parse: func(p ir.OpParser, st *ir.OpState) {
 				st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
@@ -130,7 +130,7 @@ func graphOps() []*ir.OpDef {
 				{Name: "value", Type: ir.ElementsConstraint},
 				nameDef,
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Form:        "$value attr-dict `:` type($result)",
 			Parse:       parseElements,
 			Print: func(p *ir.Printer, op *ir.Operation) {
@@ -236,15 +236,15 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 	var program *ir.Operation
 	variables := map[string]*ir.Operation{}
 	for o := range op.Body().Ops() {
-		if VariableKind.Is(o) {
-			name := VariableKind.Name(o)
+		if variable := ir.As[VariableOp](o); variable.Ok() {
+			name := variable.Name()
 			if first := variables[name]; first != nil {
 				return o.Errorf("there are two variables '%s'", name).WithCode(Codes+"duplicate-variable").Note(first.Loc(), "the other one is here")
 			}
 			variables[name] = o
 			continue
 		}
-		if !ProgramKind.Is(o) {
+		if !ir.Is[ProgramOp](o) {
 			continue
 		}
 		if program != nil {
@@ -259,7 +259,7 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 // lists the kinds of symbols that exist.
 func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
 	name := symbolOf(op, attr)
-	table := tables.Table(GraphKind.Enclosing(op))
+	table := tables.Table(ir.Enclosing[GraphOp](op).Operation())
 	if found := table[name]; kind.Kind().Is(found) {
 		return found, nil
 	}

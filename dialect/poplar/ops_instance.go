@@ -18,7 +18,7 @@ func instanceOps() []*ir.OpDef {
 			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Assembly:    "$sym_name attr-dict-with-keyword $body",
 			Examples:    []string{instanceExample},
 		},
@@ -28,7 +28,7 @@ func instanceOps() []*ir.OpDef {
 			Operands:    []ir.ValueDef{computedIndex("tile")},
 			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
 			Attrs:       []ir.PropDef{{Name: "vertex", Type: symbolAttr}, writtenIndex("tile")},
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind, EachTileKind}, hasIndex{name: "tile"}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}, EachTileOp{}}, hasIndex{name: "tile"}},
 			Assembly:    "$vertex `on` custom<Index>($dynamic_tile, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Infer: func(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -60,7 +60,7 @@ func instanceOps() []*ir.OpDef {
 			},
 			Assembly:    "$vertex $field (`[` $index^ `]`)? `to` custom<Views>($tensors, $all) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews, Form: "(#1 | `[` #1 `]`)"}},
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind, EachTileKind}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}, EachTileOp{}}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				n := op.NumOperands() - 1
 				if op.Attr("all") == nil && n != 1 || op.Attr("all") != nil && op.Attr("index") != nil {
@@ -79,7 +79,7 @@ func instanceOps() []*ir.OpDef {
 			Operands:    []ir.ValueDef{instanceOperand},
 			Attrs:       []ir.PropDef{{Name: "field", Type: symbolAttr}, {Name: "value", Type: ir.AnyAttr}},
 			Assembly:    "$vertex $field `=` $value attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind, EachTileKind}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}, EachTileOp{}}},
 			Interfaces:  ir.Interfaces{SymbolUser: verifySet},
 			Examples:    []string{instanceExample},
 		},
@@ -93,7 +93,7 @@ other operands, and the tile.`,
 			Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}}},
 			Form:        "`(` %slice, … `,` %tile `)` `of` `(` $tensors `)` attr-dict-with-keyword $body",
 			Parse:       parseEachTile,
 			Print:       printEachTile,
@@ -226,7 +226,7 @@ func typeList(ts []ir.Type) string {
 // ClassOf returns the vertex that an add_vertex names. Both are nil when the vertex will
 // come from a template.
 func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
-	graph := GraphKind.Enclosing(op)
+	graph := ir.Enclosing[GraphOp](op).Operation()
 	if graph == nil || graph.Parent() == nil {
 		return nil, nil
 	}
@@ -238,15 +238,15 @@ func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 func lookupClass(op, beside *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "vertex")
 	found := tables.LookupFrom(beside.Parent(), ref)
-	if VertexKind.Is(found) {
+	if ir.Is[VertexOp](found) {
 		return found, nil
 	}
 	name, _, isInstance := strings.Cut(ref.Root, "<")
 	template := tables.Table(beside.Parent())[name]
-	if isInstance && VertexTemplateKind.Is(template) {
+	if isInstance && ir.Is[VertexTemplateOp](template) {
 		return nil, nil
 	}
-	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, beside, VertexKind))).
+	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, beside, VertexOp{}))).
 		WithCode(Codes + "unknown-vertex")
 }
 
@@ -262,7 +262,7 @@ func verifyAddVertex(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 // was reported.
 func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operation, t vertex.FieldType, d *ir.Diagnostic) {
 	add := op.Operand(0).DefiningOp()
-	if !AddVertexKind.Is(add) {
+	if !ir.Is[AddVertexOp](add) {
 		return nil, t, nil
 	}
 	vertex, bad := ClassOf(add, tables)

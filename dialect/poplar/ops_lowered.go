@@ -21,7 +21,7 @@ func loweredOps() []*ir.OpDef {
 			Attrs:       []ir.PropDef{{Name: "tile", Type: ir.I64Attr, Go: goInt}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Assembly:    "$tile attr-dict-with-keyword $body",
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if t, known := TargetFor(op); known {
@@ -50,7 +50,7 @@ func loweredOps() []*ir.OpDef {
 			},
 			Assembly: "$name (`at` $address^)? `size` $size `align` $align `kind` $kind (`region` $region^)? " +
 				"(`range` $lo^ `to` $hi)? attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{TileKind}},
+			Constraints: []ir.Constraint{ir.HasParent{TileOp{}}},
 			Verify:      verifyAlloc,
 			Examples:    []string{loweredExample},
 		},
@@ -64,7 +64,7 @@ func loweredOps() []*ir.OpDef {
 				{Name: "first", Type: stringAttr}, {Name: "second", Type: stringAttr},
 			},
 			Assembly:    "$what $first `,` $second attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{TileKind}},
+			Constraints: []ir.Constraint{ir.HasParent{TileOp{}}},
 			Examples:    []string{loweredExample},
 		},
 
@@ -74,7 +74,7 @@ func loweredOps() []*ir.OpDef {
 			Summary:     "contents of an allocation at the start of the program",
 			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "value", Type: ir.ElementsConstraint}},
 			Assembly:    "$name `=` $value attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{TileKind}},
+			Constraints: []ir.Constraint{ir.HasParent{TileOp{}}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				_, err := ElementBytes(op.Attr("value"))
 				if err != nil {

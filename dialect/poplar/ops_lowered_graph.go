@@ -26,7 +26,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Assembly:    "$name (`constant` $constant^)? `:` $type (`=` $value^)? attr-dict-with-keyword $body",
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Verify:      verifyStorage,
 			Examples:    []string{loweredExample},
 		},
@@ -40,7 +40,7 @@ func loweredGraphOps() []*ir.OpDef {
 				{Name: "alloc", Type: stringAttr}, {Name: "offset", Type: integerAttr},
 			},
 			Assembly:    "$begin `to` $end `tile` $tile `in` $alloc `+` $offset attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{StorageKind, HostMovesKind}},
+			Constraints: []ir.Constraint{ir.HasParent{StorageOp{}, HostMovesOp{}}},
 			Verify:      notNegative("begin", "tile", "offset"),
 			Examples:    []string{loweredExample},
 		},
@@ -56,7 +56,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Assembly:    "$id $vertex `on` $tile `in` $alloc attr-dict-with-keyword $body",
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetKind}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if t, known := TargetFor(op); known {
 					return verifyTile(op, graph.New(t))
@@ -82,7 +82,7 @@ func loweredGraphOps() []*ir.OpDef {
 				{Name: "counts", Type: ir.DenseI64ArrayAttr, Optional: true},
 			},
 			Assembly:    "$field (`=` $plain^)? (`through` $through^)? (`to` $allocs^ `offsets` $offsets `counts` $counts)? attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{StateKind}},
+			Constraints: []ir.Constraint{ir.HasParent{StateOp{}}},
 			Verify:      verifyRefer,
 			Examples:    []string{loweredExample},
 		},
@@ -94,9 +94,9 @@ func loweredGraphOps() []*ir.OpDef {
 			Assembly:    "$when $set attr-dict-with-keyword $body",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-				_, d := graphSymbol(tables, op, "set", ComputeSetKind, "compute set")
+				_, d := graphSymbol(tables, op, "set", ComputeSetOp{}, "compute set")
 				return d
 			}},
 			Examples: []string{loweredExample},
@@ -157,7 +157,7 @@ func loweredGraphOps() []*ir.OpDef {
 			},
 			Assembly: "`tile` $src_tile `in` $src `+` $src_offset `to` `tile` $dst_tile `in` $dst `+` $dst_offset " +
 				"`bytes` $bytes (`times` $count^ `steps` $src_step `to` $dst_step)? attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{MovesKind, ExchangeKind}},
+			Constraints: []ir.Constraint{ir.HasParent{MovesOp{}, ExchangeOp{}}},
 			Verify:      verifyMove,
 			Examples:    []string{loweredExample},
 		},
@@ -211,7 +211,8 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 	if d := notNegative("src_tile", "src_offset", "dst_tile", "dst_offset", "bytes")(op); d != nil {
 		return d
 	}
-	count := MoveKind.Count(op)
+	move := ir.Cast[MoveOp](op)
+	count := move.Count()
 	if count < 1 {
 		return op.Errorf("expected a count of at least 1, but got %d", count)
 	}
@@ -221,7 +222,7 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected 'count', 'src_step' and 'dst_step' together")
 		}
 	}
-	if step, bytes := MoveKind.DstStep(op), MoveKind.Bytes(op); count > 1 && step > -bytes && step < bytes {
+	if step, bytes := move.DstStep(), move.Bytes(); count > 1 && step > -bytes && step < bytes {
 		return op.Errorf("expected pieces that do not overlap where they are written, but pieces of %d bytes are %d apart", bytes, step)
 	}
 	return nil
@@ -229,7 +230,8 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 
 // verifyExchangeElements checks that every loop has a count and a step.
 func verifyExchangeElements(op *ir.Operation) *ir.Diagnostic {
-	for _, e := range []Elements{ExchangeElementsKind.Src(op), ExchangeElementsKind.Dst(op)} {
+	exchangeElements := ir.Cast[ExchangeElementsOp](op)
+	for _, e := range []Elements{exchangeElements.Source(), exchangeElements.Destination()} {
 		if len(e.Counts) != len(e.Steps) {
 			return op.Errorf("expected a step for each of the %d counts of '%s', but got %d", len(e.Counts), e.Variable, len(e.Steps))
 		}
@@ -250,7 +252,7 @@ func verifyStorage(op *ir.Operation) *ir.Diagnostic {
 	n, at := graph.Product(t.Shape), int64(0)
 	for run := range op.Body().Ops() {
 		begin, end := intAttr(run, "begin"), intAttr(run, "end")
-		if !RunKind.Is(run) || begin < at || end < begin || end > n {
+		if !ir.Is[RunOp](run) || begin < at || end < begin || end > n {
 			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, strAttr(op, nameAttr))
 		}
 		at = end
@@ -281,7 +283,7 @@ func verifyRefer(op *ir.Operation) *ir.Diagnostic {
 // states and moves.
 func IsLowered(graph *ir.Operation) bool {
 	for op := range graph.Body().Ops() {
-		if TileKind.Is(op) || StorageKind.Is(op) {
+		if ir.Is[TileOp](op) || ir.Is[StorageOp](op) {
 			return true
 		}
 	}

@@ -85,7 +85,7 @@ func mappingOps() []*ir.OpDef {
 			Operands: []ir.ValueDef{computedIndex("start")},
 			Attrs: append(integers("grain", "min"), ir.PropDef{Name: "method", Type: mappingMethodAttr()}, flag("extend"),
 				writtenIndex("start"), flag("descending")),
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}, hasIndex{"start", true}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}, hasIndex{"start", true}},
 			Regions:     []ir.RegionDef{{Name: "uses", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Assembly: "`grain` $grain `min` $min `method` `(` $method `)` (`extend` $extend^)? " +
@@ -107,7 +107,7 @@ func mappingOps() []*ir.OpDef {
 			Summary:     "a tile uses the elements of a view",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
 			Attrs:       []ir.PropDef{writtenTile()},
-			Constraints: []ir.Constraint{ir.HasParent{MapByUseKind}, hasIndex{name: "tile"}},
+			Constraints: []ir.Constraint{ir.HasParent{MapByUseOp{}}, hasIndex{name: "tile"}},
 			Assembly:    "$tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{
@@ -128,13 +128,13 @@ func mappingOps() []*ir.OpDef {
 				{Name: "type", Type: scalarAttr},
 				flag("dither"),
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Assembly:    "$full `dim` $dim `type` $type (`dither` $dither^)? attr-dict",
 			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 				t, err := broadcastType(st.Operands[0], st.Prop)
 				if err != nil {
-					return nil, ir.Errorf(st.Loc, "'%s' op %s", BroadcastOperandKind, errorText(err)).WithCode(Codes + errorCode(err))
+					return nil, ir.Errorf(st.Loc, "'%s' op %s", BroadcastOperandOp{}.Kind(), errorText(err)).WithCode(Codes + errorCode(err))
 				}
 				return []ir.Type{t}, nil
 			},

@@ -5,7 +5,7 @@ import (
 	"optc/ir"
 )
 
-var inProgram = ir.HasParent{ProgramKind, SequenceKind, RepeatKind, RepeatWhileKind, IfKind, GraphFunctionKind}
+var inProgram = ir.HasParent{ProgramOp{}, SequenceOp{}, RepeatOp{}, RepeatWhileOp{}, IfOp{}, GraphFunctionOp{}}
 
 func programOps() []*ir.OpDef {
 	return []*ir.OpDef{
@@ -14,7 +14,7 @@ func programOps() []*ir.OpDef {
 			Summary:     "the steps of the graph's program",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphKind}},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
 			Assembly:    "attr-dict-with-keyword $body",
 			Examples:    []string{programExample},
 		},
@@ -34,7 +34,7 @@ func programOps() []*ir.OpDef {
 			Constraints: []ir.Constraint{inProgram},
 			Assembly:    "$set attr-dict",
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-				_, d := graphSymbol(tables, op, "set", ComputeSetKind, "compute set")
+				_, d := graphSymbol(tables, op, "set", ComputeSetOp{}, "compute set")
 				return d
 			}},
 			Examples: []string{programExample},

@@ -35,12 +35,12 @@ Before it joins them, it may not access the elements that they write.`,
 			Assembly:    "attr-dict",
 			Constraints: []ir.Constraint{inCompute{}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
-				for before := op.Prev(); before != nil && !JoinKind.Is(before); before = before.Prev() {
-					if StartKind.Is(before) {
+				for before := op.Prev(); before != nil && !ir.Is[JoinOp](before); before = before.Prev() {
+					if ir.Is[StartOp](before) {
 						return nil
 					}
 				}
-				return op.Errorf("expected a '%s' before it in its block", StartKind).WithCode(Codes + "start-join")
+				return op.Errorf("expected a '%s' before it in its block", StartOp{}.Kind()).WithCode(Codes + "start-join")
 			},
 			Examples: []string{startExample},
 		},
@@ -69,8 +69,8 @@ type inCompute struct{}
 
 // Check tests the operations around op.
 func (inCompute) Check(op *ir.Operation) *ir.Diagnostic {
-	if ComputeKind.Enclosing(op) == nil {
-		return op.Errorf("expects to be inside of '%s'", ComputeKind)
+	if !ir.Enclosing[ComputeOp](op).Ok() {
+		return op.Errorf("expects to be inside of '%s'", ComputeOp{}.Kind())
 	}
 	return nil
 }
@@ -80,21 +80,21 @@ func (inCompute) Doc() string { return "inside of " + string(ComputeKind) }
 
 // verifyStart checks that a supervisor starts the workers, and that a join follows.
 func verifyStart(op *ir.Operation) *ir.Diagnostic {
-	if v := ComputeKind.Enclosing(op).Parent(); VertexKind.Is(v) && VertexOf(v).Codelet().Kind != vertex.Supervisor {
+	if v := ir.Enclosing[ComputeOp](op).Operation().Parent(); ir.Is[VertexOp](v) && VertexOf(v).Codelet().Kind != vertex.Supervisor {
 		return op.Errorf("expected a supervisor vertex to start workers, but '%s' is a %s vertex", ir.SymbolName(v), VertexOf(v).Codelet().Kind).
 			WithCode(Codes + "start-class")
 	}
-	for after := op.Next(); after != nil && !StartKind.Is(after); after = after.Next() {
-		if JoinKind.Is(after) {
+	for after := op.Next(); after != nil && !ir.Is[StartOp](after); after = after.Next() {
+		if ir.Is[JoinOp](after) {
 			return nil
 		}
 	}
-	return op.Errorf("expected a '%s' behind it in its block, before the next start", JoinKind).WithCode(Codes + "start-join")
+	return op.Errorf("expected a '%s' behind it in its block, before the next start", JoinOp{}.Kind()).WithCode(Codes + "start-join")
 }
 
 // verifyStartedClass compares the operands with the fields of the class.
 func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	class, err := lookupClass(op, ComputeKind.Enclosing(op).Parent(), tables)
+	class, err := lookupClass(op, ir.Enclosing[ComputeOp](op).Operation().Parent(), tables)
 	if err != nil {
 		return Diagnose(op, err)
 	}
@@ -113,10 +113,11 @@ func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnosti
 	}
 	want := ComputeOf(v.Compute()).FieldArgs()
 	fields := v.Fields()
-	if got := StartKind.Fields(op); len(got) != len(fields) {
+	start := ir.Cast[StartOp](op)
+	if got := start.Fields(); len(got) != len(fields) {
 		return refuse("expected an operand for each of the %d fields of '%s', but got %d", len(fields), v.Codelet().Name, len(got))
 	}
-	for i, operand := range StartKind.Fields(op) {
+	for i, operand := range start.Fields() {
 		if operand.Type() != want[i].Type() {
 			return refuse("expected operand %d, field '%s', to be '%s', but got '%s'", i, fields[i].Name, want[i].Type(), operand.Type())
 		}

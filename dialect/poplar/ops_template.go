@@ -346,11 +346,11 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 			return d
 		}
 		var err error
-		if FieldKind.Is(o) {
+		if ir.Is[FieldOp](o) {
 			if t, ok := FieldOf(o).IRType().(*TemplateType); ok {
 				_, err = t.Bind(sample)
 			}
-		} else if ComputeKind.Is(o) {
+		} else if ir.Is[ComputeOp](o) {
 			_, err = GenericOf(o).bind(sample)
 		}
 		if !dependsOnValue(err) {
@@ -385,8 +385,8 @@ func dependsOnValue(err error) bool {
 func verifyInstantiate(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "template")
 	t := tables.LookupFrom(op.Parent(), ref)
-	if !VertexTemplateKind.Is(t) {
-		return op.Errorf("there is no vertex template '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, op, VertexTemplateKind))).
+	if !ir.Is[VertexTemplateOp](t) {
+		return op.Errorf("there is no vertex template '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, op, VertexTemplateOp{}))).
 			WithCode(Codes + "unknown-vertex")
 	}
 	if _, err := TemplateOf(t).Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems); err != nil {

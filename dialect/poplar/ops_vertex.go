@@ -148,7 +148,7 @@ divide the output in this way.`,
 }
 
 var (
-	inVertex            = ir.HasParent{VertexKind, VertexTemplateKind}
+	inVertex            = ir.HasParent{VertexOp{}, VertexTemplateOp{}}
 	whenAttr            = ir.PropDef{Name: "when", Type: ir.StrAttr, Optional: true, Doc: "predicate over template parameters"}
 	stateTypeConstraint = &ir.AttrConstraint{Go: ir.GoAnyType, Summary: "type of a vertex field", Check: func(a ir.Attribute) bool {
 		t, ok := a.(*ir.TypeAttr)
@@ -295,7 +295,7 @@ func FieldOf(op *ir.Operation) FieldView { return FieldView{op} }
 func (f FieldView) Name() string { return ir.SymbolName(f.Operation) }
 
 // IRType is the type in the form in which the operation holds it.
-func (f FieldView) IRType() ir.Type { return FieldKind.Type(f.Operation) }
+func (f FieldView) IRType() ir.Type { return ir.Cast[FieldOp](f.Operation).Type() }
 
 // Type is the field type; ok is false if it depends on template parameters.
 func (f FieldView) Type() (vertex.FieldType, bool) { return FieldTypeOf(f.IRType()) }
@@ -316,8 +316,8 @@ func VertexOf(op *ir.Operation) VertexView { return VertexView{op} }
 
 // SplitOf returns the poplar.split of the field of a poplar.part; nil if there is none.
 func SplitOf(part *ir.Operation) *ir.Operation {
-	for o := range ComputeKind.Enclosing(part).Parent().Body().Ops() {
-		if SplitKind.Is(o) && SplitKind.Field(o) == PartKind.Field(part) {
+	for o := range ir.Enclosing[ComputeOp](part).Operation().Parent().Body().Ops() {
+		if split := ir.As[SplitOp](o); split.Ok() && split.Field() == ir.Cast[PartOp](part).Field() {
 			return o
 		}
 	}
@@ -327,21 +327,22 @@ func SplitOf(part *ir.Operation) *ir.Operation {
 // SplitElem returns the type of the elements that a poplar.split divides, in a verified
 // vertex.
 func SplitElem(split *ir.Operation) scalar.Type {
-	f, _ := namedField(VertexOf(split.Parent()), SplitKind.Field(split))
+	f, _ := namedField(VertexOf(split.Parent()), ir.Cast[SplitOp](split).Field())
 	return f.Elem
 }
 
 // Codelet returns the properties of the vertex on which its entry point depends.
 func (v VertexView) Codelet() vertex.Codelet {
-	kind, _ := vertex.ParseKind(VertexKind.KindAttr(v.Operation))
-	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: VertexKind.External(v.Operation)}
+	vertexOp := ir.Cast[VertexOp](v.Operation)
+	kind, _ := vertex.ParseKind(vertexOp.KindAttr())
+	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: vertexOp.External()}
 }
 
 // FieldOps returns the fields in order.
 func (v VertexView) FieldOps() []FieldView {
 	var fields []FieldView
 	for op := range v.Body().Ops() {
-		if FieldKind.Is(op) {
+		if ir.Is[FieldOp](op) {
 			fields = append(fields, FieldView{op})
 		}
 	}
@@ -372,7 +373,7 @@ func (v VertexView) Declared() []vertex.Field {
 // Compute returns the compute region's operation, or nil.
 func (v VertexView) Compute() *ir.Operation {
 	for op := range v.Body().Ops() {
-		if ComputeKind.Is(op) {
+		if ir.Is[ComputeOp](op) {
 			return op
 		}
 	}
@@ -387,9 +388,9 @@ func (v VertexView) Started(tables *ir.SymbolTables) iter.Seq2[*ir.Operation, *i
 			return
 		}
 		ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
-			if StartKind.Is(op) {
-				class := tables.Table(v.Parent())[StartKind.Vertex(op)]
-				if VertexKind.Is(class) && !yield(class, op) {
+			if startOp := ir.As[StartOp](op); startOp.Ok() {
+				class := tables.Table(v.Parent())[startOp.Vertex()]
+				if ir.Is[VertexOp](class) && !yield(class, op) {
 					return ir.Interrupt
 				}
 			}
@@ -403,7 +404,7 @@ func (v VertexView) Started(tables *ir.SymbolTables) iter.Seq2[*ir.Operation, *i
 func (v VertexView) Constraints() []vertex.Constraint {
 	var cs []vertex.Constraint
 	for op := range v.Body().Ops() {
-		if ConstraintKind.Is(op) {
+		if ir.Is[ConstraintOp](op) {
 			if c, err := vertex.ParseConstraint(strAttr(op, "text")); err == nil {
 				cs = append(cs, c)
 			}

@@ -53,7 +53,7 @@ func (get attrs) ints(name string) []int {
 var viewTable = sync.OnceValue(func() []viewOp {
 	return []viewOp{
 		{
-			kind: SliceKind, summary: "indices [from, to) of a dimension",
+			kind: SliceOp{}, summary: "indices [from, to) of a dimension",
 			form:  "$source `from` $begin `to` $end `dim` $dim " + viewFormat,
 			attrs: integers("begin", "end", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -62,7 +62,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
 		},
 		{
-			kind: ConcatKind, summary: "tensors, one after the other along a dimension",
+			kind: ConcatOp{}, summary: "tensors, one after the other along a dimension",
 			form:  "$inputs `dim` $dim attr-dict (`:` type($result)^)?",
 			attrs: integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -71,7 +71,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
 		},
 		{
-			kind: ReshapeKind, summary: "another shape of the same size",
+			kind: ReshapeOp{}, summary: "another shape of the same size",
 			description: "The flattened order is unchanged. The result type says the shape.",
 			form:        "$source " + viewFormat,
 			show: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
@@ -80,7 +80,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
 		},
 		{
-			kind: FlattenKind, summary: "the elements as a single dimension",
+			kind: FlattenOp{}, summary: "the elements as a single dimension",
 			form: "$source " + viewFormat,
 			show: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Flatten(), nil
@@ -88,7 +88,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
 		},
 		{
-			kind: DimShuffleKind, summary: "dimensions in another order",
+			kind: DimShuffleOp{}, summary: "dimensions in another order",
 			description: "Dimension permutation[i] of the source becomes dimension i.",
 			form:        "$source $permutation " + viewFormat,
 			attrs:       numbers("permutation"),
@@ -98,7 +98,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			kind: DimRollKind, summary: "a dimension moved to another place",
+			kind: DimRollOp{}, summary: "a dimension moved to another place",
 			form:  "$source $from `to` $to " + viewFormat,
 			attrs: integers("from", "to"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -107,7 +107,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			kind: ReverseKind, summary: "a dimension mirrored",
+			kind: ReverseOp{}, summary: "a dimension mirrored",
 			form:  "$source `dim` $dim " + viewFormat,
 			attrs: integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -116,7 +116,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
 		},
 		{
-			kind: BroadcastKind, summary: "the tensor several times along a dimension",
+			kind: BroadcastOp{}, summary: "the tensor several times along a dimension",
 			form:  "$source $count `dim` $dim " + viewFormat,
 			attrs: integers("count", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -125,7 +125,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
 		},
 		{
-			kind: IndexKind, summary: "an index of a dimension, without that dimension",
+			kind: IndexOp{}, summary: "an index of a dimension, without that dimension",
 			form:  "$source $index `dim` $dim " + viewFormat,
 			attrs: integers("index", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -134,7 +134,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
 		},
 		{
-			kind: SubsampleKind, summary: "every step-th index of a dimension",
+			kind: SubsampleOp{}, summary: "every step-th index of a dimension",
 			form:  "$source `step` $step `dim` $dim " + viewFormat,
 			attrs: integers("step", "dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -143,7 +143,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
 		},
 		{
-			kind: ExpandKind, summary: "dimensions of size 1 added",
+			kind: ExpandOp{}, summary: "dimensions of size 1 added",
 			description: "A dimension before each of the named dimensions of the source; the rank stands for the end.",
 			form:        "$source $before " + viewFormat,
 			attrs:       numbers("before"),
@@ -153,7 +153,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
 		},
 		{
-			kind: SqueezeKind, summary: "dimensions of size 1 removed",
+			kind: SqueezeOp{}, summary: "dimensions of size 1 removed",
 			form:  "$source $dims " + viewFormat,
 			attrs: numbers("dims"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -173,11 +173,11 @@ func viewOps() (defs []*ir.OpDef) {
 
 func (v *viewOp) def() *ir.OpDef {
 	operand := tensorOperand("source")
-	if v.kind == ConcatKind {
+	if v.kind == (ConcatOp{}) {
 		operand = ir.ValueDef{Name: "inputs", Type: tensorConstraint, Kind: ir.Variadic}
 	}
 	var parameters []string
-	if v.kind == ReshapeKind {
+	if v.kind == (ReshapeOp{}) {
 		parameters = []string{"source", "result"}
 	}
 	return &ir.OpDef{
@@ -192,12 +192,12 @@ func (v *viewOp) def() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{inGraph},
 		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-			if v.kind == ReshapeKind {
-				return nil, ir.Errorf(st.Loc, "'%s' op expected the types of source and result", v.kind)
+			if v.kind == (ReshapeOp{}) {
+				return nil, ir.Errorf(st.Loc, "'%s' op expected the types of source and result", v.kind.Kind())
 			}
 			t, err := v.resultType(st.Operands, st.Prop, nil)
 			if err != nil {
-				d := ir.Errorf(st.Loc, "'%s' op %s", v.kind, errorText(err))
+				d := ir.Errorf(st.Loc, "'%s' op %s", v.kind.Kind(), errorText(err))
 				return nil, d.WithCode(Codes + errorCode(err))
 			}
 			return []ir.Type{t}, nil
@@ -239,10 +239,10 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 		dynamic = dynamic || !t.IsStatic()
 	}
 	c := operands[0].Type().Context()
-	if dynamic && v.kind == ReshapeKind {
+	if dynamic && v.kind == (ReshapeOp{}) {
 		return stated, nil // the evaluation compares the sizes
 	}
-	if stated != nil && v.kind == ReshapeKind && !stated.IsStatic() {
+	if stated != nil && v.kind == (ReshapeOp{}) && !stated.IsStatic() {
 		return TensorOf(c, staticPart(stated.Shape), stated.Elem), nil
 	}
 	// Extents that no slice of a real tensor exceeds, and far apart.

@@ -56,7 +56,7 @@ func TestAllocDemands(t *testing.T) {
 			`"poplar.alloc"() <{align = 4 : i64, hi = 32 : i64, kind = "data", lo = 0 : i64, name = "x", region = 0 : i64, size = 8 : i64}> : () -> ()`},
 	} {
 		rw := ir.NewRewriter(ir.NewContext(poplar.Dialect), nil)
-		op := poplar.AllocKind.Build(rw, "x", "data", 8, 4, c.demands)
+		op := poplar.NewAlloc(rw, "x", "data", 8, 4, c.demands).Operation()
 		if got := string(ir.Print(op, ir.PrintOptions{Generic: true})); got != c.want+"\n" {
 			t.Errorf("got %swant %s", got, c.want)
 		}

@@ -18,7 +18,7 @@ func verifyVertex(op *ir.Operation) *ir.Diagnostic {
 	if err := cpp.CheckCanonical(c.Name); err != nil {
 		return op.OpError(Codes, err)
 	}
-	if c.Kind == vertex.Supervisor && !c.External && VertexOf(op).Compute() == nil && VertexKind.Source(op) == "" {
+	if c.Kind == vertex.Supervisor && !c.External && VertexOf(op).Compute() == nil && ir.Cast[VertexOp](op).Source() == "" {
 		return op.Errorf("supervisor vertex '%s' must be external or have code", c.Name).WithCode(Codes + "supervisor-compiled")
 	}
 	return nil
@@ -29,20 +29,20 @@ func verifyVertexBody(op *ir.Operation) *ir.Diagnostic {
 	var compute *ir.Operation
 	fields := map[string]*ir.Operation{}
 	for o := range op.Body().Ops() {
-		if !ir.IsAny(o, FieldKind, ConstraintKind, SplitKind, ComputeKind) {
+		if !ir.IsAny(o, FieldOp{}, ConstraintOp{}, SplitOp{}, ComputeOp{}) {
 			return o.Errorf("expects parent op other than '%s'", op.Name())
 		}
-		if name := ir.SymbolName(o); VertexKind.Is(op) && FieldKind.Is(o) {
+		if name := ir.SymbolName(o); ir.Is[VertexOp](op) && ir.Is[FieldOp](o) {
 			if first := fields[name]; first != nil {
 				return o.Errorf("expected different field names, but '%s' is declared twice", name).WithCode(Codes+"field-twice").
 					Note(first.Loc(), "the first one is here")
 			}
 			fields[name] = o
 		}
-		if VertexKind.Is(op) && o.Attr("when") != nil {
+		if ir.Is[VertexOp](op) && o.Attr("when") != nil {
 			return o.Errorf("expected 'when' only in a template").WithCode(Codes + "template-param")
 		}
-		if ComputeKind.Is(o) && VertexKind.Is(op) {
+		if ir.Is[ComputeOp](o) && ir.Is[VertexOp](op) {
 			if compute != nil {
 				return o.Errorf("expected one compute region in '%s'", ir.SymbolName(op)).Note(compute.Loc(), "the first one is here")
 			}
@@ -61,12 +61,12 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 		if _, depends := f.IRType().(*TemplateType); !depends {
 			return op.OpError(Codes, unknownElem(f.IRType().String()))
 		}
-		if VertexKind.Is(op.Parent()) {
+		if ir.Is[VertexOp](op.Parent()) {
 			return op.Errorf("expected a type without template parameter, but got '%s'", f.IRType()).WithCode(Codes + "template-param")
 		}
 		return nil
 	}
-	if VertexKind.Is(op.Parent()) && CheckResolved(op.Parent()) != nil {
+	if ir.Is[VertexOp](op.Parent()) && CheckResolved(op.Parent()) != nil {
 		t, _ = f.Declared() // the layout for another target is ignored
 	}
 	if target, known := TargetFor(op); known {
@@ -186,7 +186,7 @@ func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
 	if err != nil {
 		return op.OpError(Codes, err)
 	}
-	if !VertexKind.Is(op.Parent()) {
+	if !ir.Is[VertexOp](op.Parent()) {
 		return nil
 	}
 	if err := c.Check(VertexOf(op.Parent()).Fields()); err != nil {
@@ -196,10 +196,10 @@ func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifySplit(op *ir.Operation) *ir.Diagnostic {
-	if grain, contiguous := SplitKind.Grain(op); contiguous && grain < 1 {
+	if grain, contiguous := ir.Cast[SplitOp](op).Grain(); contiguous && grain < 1 {
 		return op.Errorf("cannot split: grain %d is not positive", grain).WithCode(Codes + "split-bad")
 	}
-	if !VertexKind.Is(op.Parent()) {
+	if !ir.Is[VertexOp](op.Parent()) {
 		return nil
 	}
 	v := VertexOf(op.Parent())
@@ -218,18 +218,19 @@ func verifySplit(op *ir.Operation) *ir.Diagnostic {
 
 // verifyPart checks that the class has a poplar.split for the field.
 func verifyPart(op *ir.Operation) *ir.Diagnostic {
-	if compute := ComputeKind.Enclosing(op); compute == nil || !VertexKind.Is(compute.Parent()) {
+	if compute := ir.Enclosing[ComputeOp](op).Operation(); compute == nil || !ir.Is[VertexOp](compute.Parent()) {
 		return nil // reported, or part of a template
 	}
 	refuse := func(format string, args ...any) *ir.Diagnostic {
 		return op.Errorf(format, args...).WithCode(Codes + "split-bad")
 	}
 	split := SplitOf(op)
+	part := ir.Cast[PartOp](op)
 	if split == nil {
-		return refuse("expected a contiguous '%s' of field '%s' in the vertex", SplitKind, PartKind.Field(op))
+		return refuse("expected a contiguous '%s' of field '%s' in the vertex", SplitOp{}.Kind(), part.Field())
 	}
-	if _, contiguous := SplitKind.Grain(split); !contiguous {
-		return refuse("expected a contiguous '%s' of field '%s', but its elements go to the workers in turn", SplitKind, PartKind.Field(op)).
+	if _, contiguous := ir.Cast[SplitOp](split).Grain(); !contiguous {
+		return refuse("expected a contiguous '%s' of field '%s', but its elements go to the workers in turn", SplitOp{}.Kind(), part.Field()).
 			Note(split.Loc(), "the split is declared here")
 	}
 	return nil

@@ -31,7 +31,7 @@ func Example() {
 		return
 	}
 	ir.Walk(m, func(op *ir.Operation) ir.WalkResult {
-		if scf.For.Is(op) {
+		if ir.Is[scf.ForOp](op) {
 			for _, s := range op.Def().Interfaces.RegionBranch.Successors(op, nil) {
 				fmt.Println("into the body:", s.Region != nil, "values:", len(s.Inputs))
 			}

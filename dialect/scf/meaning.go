@@ -12,18 +12,18 @@ import (
 // meaning is the meaning of the operations of scf.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Yield.Kind():         sim.Leave,
-		Condition.Kind():     sim.Leave,
-		Reduce.Kind():        sim.Leave,
-		ReduceReturn.Kind():  sim.Leave,
-		For.Kind():           loopFor,
-		While.Kind():         loopWhile,
-		If.Kind():            branchIf,
-		IndexSwitch.Kind():   runIndexSwitch,
-		ExecuteRegion.Kind(): runExecuteRegion,
-		Parallel.Kind():      runParallel,
-		Forall.Kind():        runForall,
-		InParallel.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		YieldOp{}.Kind():         sim.Leave,
+		ConditionOp{}.Kind():     sim.Leave,
+		ReduceOp{}.Kind():        sim.Leave,
+		ReduceReturnOp{}.Kind():  sim.Leave,
+		ForOp{}.Kind():           loopFor,
+		WhileOp{}.Kind():         loopWhile,
+		IfOp{}.Kind():            branchIf,
+		IndexSwitchOp{}.Kind():   runIndexSwitch,
+		ExecuteRegionOp{}.Kind(): runExecuteRegion,
+		ParallelOp{}.Kind():      runParallel,
+		ForallOp{}.Kind():        runForall,
+		InParallelOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			insertions, err := f.Region(in, 0, nil)
 			f.Leave(insertions)
 			return err
@@ -40,12 +40,12 @@ type forState struct {
 }
 
 func newForLoop(in *sim.Instr) *forState {
-	k := For
+	loop := ir.Cast[ForOp](in.Op)
 	l := &forState{
-		lower: in.Slot(k.LowerBound(in.Op)), upper: in.Slot(k.UpperBound(in.Op)), step: in.Slot(k.Step(in.Op)),
-		initial: in.OperandSlots(k.InitArgs(in.Op)), up: 64 - sim.Width(k.LowerBound(in.Op).Type()),
+		lower: in.Slot(loop.LowerBound()), upper: in.Slot(loop.UpperBound()), step: in.Slot(loop.Step()),
+		initial: in.OperandSlots(loop.InitArgs()), up: 64 - sim.Width(loop.LowerBound().Type()),
 	}
-	if !k.UnsignedCmp(in.Op) {
+	if !loop.UnsignedCmp() {
 		l.flip = 1 << 63
 	}
 	return l
@@ -126,7 +126,7 @@ func loopWhile(f *sim.Frame, in *sim.Instr) error {
 }
 
 func branchIf(f *sim.Frame, in *sim.Instr) error {
-	cond := f.Value(in, If.Condition(in.Op))
+	cond := f.Value(in, ir.Cast[IfOp](in.Op).Condition())
 	if cond.IsPoison() {
 		return sim.ErrPoison
 	}
@@ -143,12 +143,13 @@ func branchIf(f *sim.Frame, in *sim.Instr) error {
 }
 
 func runIndexSwitch(f *sim.Frame, in *sim.Instr) error {
-	arg := f.Value(in, IndexSwitch.Arg(in.Op))
+	indexSwitch := ir.Cast[IndexSwitchOp](in.Op)
+	arg := f.Value(in, indexSwitch.Arg())
 	if arg.IsPoison() {
 		return sim.ErrPoison
 	}
 	region := 0
-	for i, c := range IndexSwitch.Cases(in.Op) {
+	for i, c := range indexSwitch.Cases() {
 		if c == int64(arg.Bits) {
 			region = i + 1
 			break
@@ -169,13 +170,14 @@ func runExecuteRegion(f *sim.Frame, in *sim.Instr) error {
 // combine in that order.
 func runParallel(f *sim.Frame, in *sim.Instr) error {
 	var space [3][]int64
-	for i, bounds := range [...][]*ir.Value{Parallel.LowerBound(in.Op), Parallel.UpperBound(in.Op), Parallel.Step(in.Op)} {
+	parallel := ir.Cast[ParallelOp](in.Op)
+	for i, bounds := range [...][]*ir.Value{parallel.LowerBound(), parallel.UpperBound(), parallel.Step()} {
 		var err error
 		if space[i], err = f.Indices(in, bounds); err != nil {
 			return err
 		}
 	}
-	acc := f.Values(in, Parallel.InitVals(in.Op))
+	acc := f.Values(in, parallel.InitVals())
 	reduce := in.Op.Body().Back()
 	err := sim.EachPoint(space, func(point []sim.Value) error {
 		values, err := f.Region(in, 0, point)
@@ -205,7 +207,7 @@ func runForall(f *sim.Frame, in *sim.Instr) error {
 			return err
 		}
 	}
-	shared := Forall.Outputs(in.Op)
+	shared := ir.Cast[ForallOp](in.Op).Outputs()
 	outputs, results := f.Values(in, shared), make([]*sim.Vector, len(shared))
 	for i, v := range shared {
 		x, err := f.Tensor(in, v)

@@ -29,10 +29,10 @@ With unsignedCmp the bounds compare as unsigned numbers.`,
 		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"lowerBound", "upperBound", "step"}},
-		Interfaces:  ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
+		Interfaces:  ir.Interfaces{Terminator: YieldOp{}, Loop: forLoop, RegionBranch: forBranch},
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
 			// A constant step of 1 always ends (upstream's ForOp::getSpeculatability).
-			if s, ok := ir.ConstantValue(For.Step(op)).(*ir.IntegerAttr); ok && s.Int64() == 1 {
+			if s, ok := ir.ConstantValue(ir.Cast[ForOp](op).Step()).(*ir.IntegerAttr); ok && s.Int64() == 1 {
 				return ir.RecursivelySpeculatableOps
 			}
 			return ir.NotSpeculatable
@@ -61,9 +61,9 @@ With unsignedCmp the bounds compare as unsigned numbers.`,
 }
 
 var forLoop = &ir.Loop{
-	Bodies:   func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
+	Bodies:   func(op *ir.Operation) []*ir.Region { return []*ir.Region{ir.Cast[ForOp](op).Region()} },
 	Counted:  true,
-	Inits:    For.InitArgs,
+	Inits:    ir.Method(ForOp.InitArgs),
 	IterArgs: forIterArgs,
 	Yielded:  func(op *ir.Operation) []*ir.Value { return op.Body().Back().OperandList() },
 }
@@ -79,7 +79,7 @@ func forIterArgs(op *ir.Operation) []*ir.Value {
 var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		return []ir.RegionSuccessor{
-			{Region: For.Region(op), Inputs: forIterArgs(op)},
+			{Region: ir.Cast[ForOp](op).Region(), Inputs: forIterArgs(op)},
 			{Inputs: op.ResultList()},
 		}
 	},
@@ -130,7 +130,7 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	body := p.Region(args, false)
 	st.Regions = append(st.Regions, body)
 	if p.Ok() {
-		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+		ir.EnsureTerminator(p.Builder(), body, YieldOp{}, st.Loc)
 	}
 	p.AttrDict(st)
 }
@@ -151,13 +151,14 @@ func printAssignments(p *ir.Printer, prefix string, args, values []*ir.Value) {
 }
 
 func printFor(p *ir.Printer, op *ir.Operation) {
-	if For.UnsignedCmp(op) {
+	loop := ir.Cast[ForOp](op)
+	if loop.UnsignedCmp() {
 		p.Str(" unsigned")
 	}
 	body := op.Body()
-	p.Str(" ").Operand(body.Arg(0)).Str(" = ").Operand(For.LowerBound(op)).Str(" to ").Operand(For.UpperBound(op)).
-		Str(" step ").Operand(For.Step(op))
-	printAssignments(p, " iter_args", body.Args()[1:], For.InitArgs(op))
+	p.Str(" ").Operand(body.Arg(0)).Str(" = ").Operand(loop.LowerBound()).Str(" to ").Operand(loop.UpperBound()).
+		Str(" step ").Operand(loop.Step())
+	printAssignments(p, " iter_args", body.Args()[1:], loop.InitArgs())
 	if op.NumResults() > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
@@ -165,7 +166,7 @@ func printFor(p *ir.Printer, op *ir.Operation) {
 	if t := body.Arg(0).Type(); t != p.Context().Index() {
 		p.Str(" : ").Type(t).Str(" ")
 	}
-	p.Region(For.Region(op), false, op.NumResults() > 0)
+	p.Region(loop.Region(), false, op.NumResults() > 0)
 	p.AttrDict(op, unsignedCmp)
 }
 
@@ -178,7 +179,7 @@ func verifyFor(op *ir.Operation) *ir.Diagnostic {
 
 func verifyForRegions(op *ir.Operation) *ir.Diagnostic {
 	args := op.Body().Args()
-	if len(args) == 0 || args[0].Type() != For.LowerBound(op).Type() {
+	if len(args) == 0 || args[0].Type() != ir.Cast[ForOp](op).LowerBound().Type() {
 		return op.Errorf("expected induction variable to be same type as bounds and step")
 	}
 	if op.NumResults() != len(args)-1 {
@@ -195,7 +196,7 @@ func yield() *ir.OpDef {
 		Description: "Ends a region of a structured operation and passes its operands to that operation.",
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{ExecuteRegion, For, If, IndexSwitch, While}},
+		Constraints: []ir.Constraint{ir.HasParent{ExecuteRegionOp{}, ForOp{}, IfOp{}, IndexSwitchOp{}, WhileOp{}}},
 		Assembly:    "attr-dict ($results^ `:` type($results))?",
 	}
 }

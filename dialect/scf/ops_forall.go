@@ -37,7 +37,7 @@ specifies which hardware dimensions the loop's dimensions are mapped to.`,
 		},
 		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:  ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-		Interfaces: ir.Interfaces{Terminator: InParallel, Loop: parallelLoop, RegionBranch: forallBranch,
+		Interfaces: ir.Interfaces{Terminator: InParallelOp{}, Loop: parallelLoop, RegionBranch: forallBranch,
 			DestStyle: &ir.DestStyle{Inits: func(op *ir.Operation) (lo, hi int) { return op.OperandRange(forallOuts) }}},
 		Form: "`(` %i, … `)` (`in` bounds | `=` bounds `to` bounds `step` bounds) (`shared_outs` `(` %out `=` $outputs, … `)` `->` `(` type($results) `)`)? $region attr-dict\n" +
 			"bounds ::= `(` (value | number), … `)`",
@@ -167,7 +167,7 @@ func ensureInParallel(p ir.OpParser, r *ir.Region, loc ir.Location) {
 	b := p.Builder()
 	at := b.Save()
 	defer b.Restore(at)
-	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallel), Loc: loc, Regions: []*ir.Region{inner}})
+	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallelOp{}), Loc: loc, Regions: []*ir.Region{inner}})
 }
 
 // allAre reports whether all entries are the given number or constants of it.
@@ -194,7 +194,7 @@ func printForall(p *ir.Printer, op *ir.Operation) {
 		p.Str(" step ")
 		printMixed(p, steps)
 	}
-	outs := Forall.Outputs(op)
+	outs := ir.Cast[ForallOp](op).Outputs()
 	printAssignments(p, " shared_outs", args[rank:], outs)
 	if len(outs) > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
@@ -204,7 +204,7 @@ func printForall(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyForall(op *ir.Operation) *ir.Diagnostic {
-	outs, rank := Forall.Outputs(op), len(forallLowers.Static(op))
+	outs, rank := ir.Cast[ForallOp](op).Outputs(), len(forallLowers.Static(op))
 	if op.NumResults() != len(outs) {
 		return op.Errorf("produces %d results, but has only %d outputs", op.NumResults(), len(outs))
 	}
@@ -239,7 +239,7 @@ type DeviceMask interface{ IsDeviceMask() }
 // verifyMapping checks that either all dimensions are mapped or none, and that there is
 // at most one mask.
 func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
-	m, masks := Forall.Mapping(op), 0
+	m, masks := ir.Cast[ForallOp](op).Mapping(), 0
 	for _, a := range m {
 		if _, ok := a.(DeviceMask); ok {
 			masks++
@@ -262,7 +262,7 @@ func inParallel() *ir.OpDef {
 		Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",
 		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:      ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
-		Constraints: []ir.Constraint{ir.HasParent{Forall}},
+		Constraints: []ir.Constraint{ir.HasParent{ForallOp{}}},
 		Examples: []string{`func.func @f(%t: tensor<4x8xf32>, %row: tensor<1x8xf32>) -> tensor<4x8xf32> {
   %r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4x8xf32>) {
     scf.forall.in_parallel {
@@ -288,7 +288,7 @@ func inParallel() *ir.OpDef {
 			args := op.Parent().Body().Args()
 			outs := args[min(len(args), len(forallLowers.Static(op.Parent()))):]
 			for o := range op.Body().Ops() {
-				if !tensor.ParallelInsertSlice.Is(o) {
+				if !ir.Is[tensor.ParallelInsertSliceOp](o) {
 					return op.Errorf("expected only ParallelCombiningOpInterface ops")
 				}
 				if dest := o.Operand(1); !slices.Contains(outs, dest) {

@@ -13,7 +13,7 @@ absent, when it is false. If there are results, both regions yield them.`,
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
 		Traits:     ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable | ir.SingleBlock | ir.ImplicitTerminator | ir.NoRegionArguments,
-		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}, RegionBranch: ifBranch},
 		Form:       "$condition (`->` type($results))? $thenRegion (`else` $elseRegion)? attr-dict",
 		Parse:      parseIf,
 		Print:      printIf,
@@ -38,11 +38,12 @@ var ifBranch = &ir.RegionBranch{
 		if from != nil {
 			return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 		}
-		other := ir.RegionSuccessor{Region: If.ElseRegion(op)}
+		ifOp := ir.Cast[IfOp](op)
+		other := ir.RegionSuccessor{Region: ifOp.ElseRegion()}
 		if other.Region.Empty() {
 			other = ir.RegionSuccessor{Inputs: op.ResultList()}
 		}
-		return []ir.RegionSuccessor{{Region: If.ThenRegion(op)}, other}
+		return []ir.RegionSuccessor{{Region: ifOp.ThenRegion()}, other}
 	},
 	Entered: func(op *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
 		next := op.Def().Interfaces.RegionBranch.Successors(op, nil)
@@ -61,24 +62,25 @@ var ifBranch = &ir.RegionBranch{
 func parseIf(p ir.OpParser, st *ir.OpState) {
 	p.Resolve(st, p.Context().I1(), p.Operand())
 	st.ResultTypes = p.OptionalArrowTypes()
-	ir.ParseIfRegions(p, st, Yield)
+	ir.ParseIfRegions(p, st, YieldOp{})
 	p.AttrDict(st)
 }
 
 func printIf(p *ir.Printer, op *ir.Operation) {
-	p.Str(" ").Operand(If.Condition(op))
+	ifOp := ir.Cast[IfOp](op)
+	p.Str(" ").Operand(ifOp.Condition())
 	if op.NumResults() > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(If.ThenRegion(op), false, op.NumResults() > 0)
-	if !If.ElseRegion(op).Empty() {
-		p.Str(" else ").Region(If.ElseRegion(op), false, op.NumResults() > 0)
+	p.Str(" ").Region(ifOp.ThenRegion(), false, op.NumResults() > 0)
+	if !ifOp.ElseRegion().Empty() {
+		p.Str(" else ").Region(ifOp.ElseRegion(), false, op.NumResults() > 0)
 	}
 	p.AttrDict(op)
 }
 
 func verifyIf(op *ir.Operation) *ir.Diagnostic {
-	if op.NumResults() > 0 && If.ElseRegion(op).Empty() {
+	if op.NumResults() > 0 && ir.Cast[IfOp](op).ElseRegion().Empty() {
 		return op.Errorf("must have an else block if defining values")
 	}
 	return nil
@@ -88,7 +90,7 @@ func verifyIf(op *ir.Operation) *ir.Diagnostic {
 var executeBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
-			return []ir.RegionSuccessor{{Region: ExecuteRegion.Region(op)}}
+			return []ir.RegionSuccessor{{Region: ir.Cast[ExecuteRegionOp](op).Region()}}
 		}
 		return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 	},
@@ -127,14 +129,15 @@ func executeRegion() *ir.OpDef {
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
 			p.OptionalArrowTypes(op.ResultTypes())
-			if ExecuteRegion.NoInline(op) {
+			executeRegion := ir.Cast[ExecuteRegionOp](op)
+			if executeRegion.NoInline() {
 				p.Str(" no_inline")
 			}
-			p.Str(" ").Region(ExecuteRegion.Region(op), false, true)
+			p.Str(" ").Region(executeRegion.Region(), false, true)
 			p.AttrDict(op, noInline)
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if ExecuteRegion.Region(op).Empty() {
+			if ir.Cast[ExecuteRegionOp](op).Region().Empty() {
 				return op.Errorf("region needs to have at least one block")
 			}
 			if op.Body().NumArgs() > 0 {

@@ -20,7 +20,7 @@ reductions that scf.reduce describes.`,
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:     ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-		Interfaces: ir.Interfaces{Terminator: Reduce, Loop: parallelLoop, RegionBranch: parallelBranch},
+		Interfaces: ir.Interfaces{Terminator: ReduceOp{}, Loop: parallelLoop, RegionBranch: parallelBranch},
 		Form:       "`(` %i, … `)` `=` `(` $lowerBound `)` `to` `(` $upperBound `)` `step` `(` $step `)` (`init` `(` $initVals `)`)? (`->` type($results))? $region attr-dict",
 		Parse:      parseParallel,
 		Print:      printParallel,
@@ -85,7 +85,7 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 	body := p.Region(args, false)
 	st.Regions = append(st.Regions, body)
 	if p.Ok() {
-		ir.EnsureTerminator(p.Builder(), body, Reduce, st.Loc)
+		ir.EnsureTerminator(p.Builder(), body, ReduceOp{}, st.Loc)
 	}
 	p.AttrDict(st)
 	p.ResolveAll(st, inits, st.ResultTypes, start)
@@ -93,10 +93,11 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 }
 
 func printParallel(p *ir.Printer, op *ir.Operation) {
-	p.Str(" (").Operands(op.Body().Args()).Str(") = (").Operands(Parallel.LowerBound(op)).
-		Str(") to (").Operands(Parallel.UpperBound(op)).
-		Str(") step (").Operands(Parallel.Step(op)).Str(")")
-	if inits := Parallel.InitVals(op); len(inits) > 0 {
+	parallel := ir.Cast[ParallelOp](op)
+	p.Str(" (").Operands(op.Body().Args()).Str(") = (").Operands(parallel.LowerBound()).
+		Str(") to (").Operands(parallel.UpperBound()).
+		Str(") step (").Operands(parallel.Step()).Str(")")
+	if inits := parallel.InitVals(); len(inits) > 0 {
 		p.Str(" init (").Operands(inits).Str(")")
 	}
 	p.OptionalArrowTypes(op.ResultTypes())
@@ -105,7 +106,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyParallel(op *ir.Operation) *ir.Diagnostic {
-	steps := Parallel.Step(op)
+	steps := ir.Cast[ParallelOp](op).Step()
 	if len(steps) == 0 {
 		return op.Errorf("needs at least one tuple element for lowerBound, upperBound and step")
 	}
@@ -129,14 +130,14 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 // verifyReduction compares the results with the reductions of the terminator.
 func verifyReduction(op *ir.Operation) *ir.Diagnostic {
 	r := op.Body().Back()
-	if !Reduce.Is(r) {
+	if !ir.Is[ReduceOp](r) {
 		d := op.Errorf("expects body to terminate with 'scf.reduce'")
 		if r != nil {
 			d.Note(r.Loc(), "terminator here")
 		}
 		return d
 	}
-	results, inits := op.NumResults(), len(Parallel.InitVals(op))
+	results, inits := op.NumResults(), len(ir.Cast[ParallelOp](op).InitVals())
 	if n := r.NumRegions(); results != n {
 		return op.Errorf("expects number of results: %d to be the same as number of reductions: %d", results, n)
 	}
@@ -163,7 +164,7 @@ func reduce() *ir.OpDef {
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:     []ir.RegionDef{{Name: "reductions", SingleBlock: true, Variadic: true}},
 		Traits:      ir.Terminator | ir.RecursiveMemoryEffects,
-		Constraints: []ir.Constraint{ir.HasParent{Parallel}},
+		Constraints: []ir.Constraint{ir.HasParent{ParallelOp{}}},
 		Assembly:    "(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict",
 		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
 			if op.NumRegions() != op.NumOperands() {
@@ -177,7 +178,7 @@ func reduce() *ir.OpDef {
 				if a := b.ArgTypes(); len(a) != 2 || a[0] != t || a[1] != t {
 					return op.Errorf("expected two block arguments with type '%s' in the %d-th reduction region", t, i)
 				}
-				if !ReduceReturn.Is(b.Back()) {
+				if !ir.Is[ReduceReturnOp](b.Back()) {
 					return op.Errorf("reduction bodies must be terminated with an 'scf.reduce.return' op")
 				}
 			}
@@ -193,10 +194,10 @@ func reduceReturn() *ir.OpDef {
 		Description: "Ends a reduction region with the combined value.",
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Traits:      ir.Pure | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{Reduce}},
+		Constraints: []ir.Constraint{ir.HasParent{ReduceOp{}}},
 		Assembly:    "$result attr-dict `:` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if b := op.Block(); b.NumArgs() > 0 && ReduceReturn.Result(op).Type() != b.Arg(0).Type() {
+			if b := op.Block(); b.NumArgs() > 0 && ir.Cast[ReduceReturnOp](op).Result().Type() != b.Arg(0).Type() {
 				return op.Errorf("must have type '%s' (the type of the reduction inputs)", b.Arg(0).Type())
 			}
 			return nil

@@ -17,7 +17,7 @@ func indexSwitch() *ir.OpDef {
 		Attrs:       []ir.PropDef{{Name: switchCases, Type: ir.DenseI64ArrayAttr}},
 		Regions:     []ir.RegionDef{{Name: "defaultRegion", SingleBlock: true}, {Name: "caseRegions", SingleBlock: true, Variadic: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
-		Interfaces:  ir.Interfaces{Terminator: Yield, RegionBranch: switchBranch},
+		Interfaces:  ir.Interfaces{Terminator: YieldOp{}, RegionBranch: switchBranch},
 		Form:        "$arg attr-dict (`->` type($results))? (`case` number $caseRegions)* `default` $defaultRegion",
 		Parse:       parseIndexSwitch,
 		Print:       printIndexSwitch,
@@ -59,11 +59,11 @@ var switchBranch = &ir.RegionBranch{
 // chosenRegion returns the region that runs for an index: the region of its case, or else
 // the default region.
 func chosenRegion(op *ir.Operation, index int64) *ir.Region {
-	return op.Region(1 + slices.Index(IndexSwitch.Cases(op), index))
+	return op.Region(1 + slices.Index(ir.Cast[IndexSwitchOp](op).Cases(), index))
 }
 
 func verifyIndexSwitch(op *ir.Operation) *ir.Diagnostic {
-	cases := IndexSwitch.Cases(op)
+	cases := ir.Cast[IndexSwitchOp](op).Cases()
 	if len(cases) != op.NumRegions()-1 {
 		return op.Errorf("has %d case regions but %d case values", op.NumRegions()-1, len(cases))
 	}
@@ -87,7 +87,7 @@ func verifyIndexSwitch(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifySwitchYield(op, y *ir.Operation, name string) *ir.Diagnostic {
-	if !Yield.Is(y) {
+	if !ir.Is[YieldOp](y) {
 		return op.Errorf("expected region to end with scf.yield, but got %s", y.Name())
 	}
 	if y.NumOperands() != op.NumResults() {
@@ -119,20 +119,21 @@ func parseIndexSwitch(p ir.OpParser, st *ir.OpState) {
 	p.Keyword("default")
 	regions[0] = p.Region(nil, false)
 	if p.Ok() {
-		ir.EnsureTerminator(p.Builder(), regions[0], Yield, st.Loc)
+		ir.EnsureTerminator(p.Builder(), regions[0], YieldOp{}, st.Loc)
 	}
 	st.SetProp(switchCases, c.DenseI64Array(values))
 	st.Regions = regions
 }
 
 func printIndexSwitch(p *ir.Printer, op *ir.Operation) {
-	p.Str(" ").Operand(IndexSwitch.Arg(op)).AttrDict(op, switchCases)
+	indexSwitch := ir.Cast[IndexSwitchOp](op)
+	p.Str(" ").Operand(indexSwitch.Arg()).AttrDict(op, switchCases)
 	if op.NumResults() > 0 {
 		p.Str(" -> ").Types(op.ResultTypes())
 	}
 	p.Str(" ")
-	for i, v := range IndexSwitch.Cases(op) {
+	for i, v := range indexSwitch.Cases() {
 		p.Newline().Str("case ").Int(v).Str(" ").Region(op.Region(1+i), false, true)
 	}
-	p.Newline().Str("default ").Region(IndexSwitch.DefaultRegion(op), false, len(IndexSwitch.DefaultRegion(op).Front().Back().AllAttrs()) > 0 || op.NumResults() > 0)
+	p.Newline().Str("default ").Region(indexSwitch.DefaultRegion(), false, len(indexSwitch.DefaultRegion().Front().Back().AllAttrs()) > 0 || op.NumResults() > 0)
 }

@@ -37,19 +37,20 @@ yields. The values forwarded last are the results.`,
 // loop, after enters before.
 var whileBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
-		before := ir.RegionSuccessor{Region: While.Before(op), Inputs: While.Before(op).Front().Args()}
-		if from != While.Before(op) {
+		while := ir.Cast[WhileOp](op)
+		before := ir.RegionSuccessor{Region: while.Before(), Inputs: while.Before().Front().Args()}
+		if from != while.Before() {
 			return []ir.RegionSuccessor{before}
 		}
 		return []ir.RegionSuccessor{
 			{Inputs: op.ResultList()},
-			{Region: While.After(op), Inputs: While.After(op).Front().Args()},
+			{Region: while.After(), Inputs: while.After().Front().Args()},
 		}
 	},
 	Left: func(term *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
 		op := term.Parent()
 		next := op.Def().Interfaces.RegionBranch.Successors(op, term.ParentRegion())
-		if !Condition.Is(term) {
+		if !ir.Is[ConditionOp](term) {
 			return next
 		}
 		if c, ok := operands[0].(*ir.IntegerAttr); ok {
@@ -62,7 +63,7 @@ var whileBranch = &ir.RegionBranch{
 	},
 	EntryOperands: func(op *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) { return 0, op.NumOperands() },
 	ExitOperands: func(term *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) {
-		if Condition.Is(term) {
+		if ir.Is[ConditionOp](term) {
 			return 1, term.NumOperands()
 		}
 		return 0, term.NumOperands()
@@ -70,7 +71,10 @@ var whileBranch = &ir.RegionBranch{
 }
 
 var whileLoop = &ir.Loop{
-	Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{While.Before(op), While.After(op)} },
+	Bodies: func(op *ir.Operation) []*ir.Region {
+		while := ir.Cast[WhileOp](op)
+		return []*ir.Region{while.Before(), while.After()}
+	},
 }
 
 func parseWhile(p ir.OpParser, st *ir.OpState) {
@@ -103,10 +107,11 @@ func parseWhile(p ir.OpParser, st *ir.OpState) {
 }
 
 func printWhile(p *ir.Printer, op *ir.Operation) {
-	before := While.Before(op)
+	while := ir.Cast[WhileOp](op)
+	before := while.Before()
 	printAssignments(p, " ", before.Front().Args(), op.OperandList())
 	p.Str(" : ").FunctionalType(op.OperandTypes(), op.ResultTypes())
-	p.Str(" ").Region(before, false, true).Str(" do ").Region(While.After(op), true, true)
+	p.Str(" ").Region(before, false, true).Str(" do ").Region(while.After(), true, true)
 	p.AttrDictWithKeyword(op)
 }
 
@@ -114,9 +119,9 @@ func verifyWhile(op *ir.Operation) *ir.Diagnostic {
 	for i, want := range []struct {
 		region string
 		kind   ir.OpKind
-	}{{"before", Condition}, {"after", Yield}} {
+	}{{"before", ConditionOp{}}, {"after", YieldOp{}}} {
 		if t := op.Region(i).Front().Back(); !want.kind.Kind().Is(t) {
-			d := op.Errorf("expects the '%s' region to terminate with '%s'", want.region, want.kind)
+			d := op.Errorf("expects the '%s' region to terminate with '%s'", want.region, want.kind.Kind())
 			if t != nil {
 				d.Note(t.Loc(), "terminator here")
 			}
@@ -136,7 +141,7 @@ func condition() *ir.OpDef {
 			{Name: "args", Type: ir.AnyType, Kind: ir.Variadic},
 		},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{While}},
+		Constraints: []ir.Constraint{ir.HasParent{WhileOp{}}},
 		Assembly:    "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
 	}
 }

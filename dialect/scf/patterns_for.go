@@ -11,13 +11,14 @@ import (
 // forPatterns are the canonicalizations of scf.for.
 func forPatterns() []*ir.Pattern {
 	return append([]*ir.Pattern{
-		{Name: "simplify-trivial-loops", Root: For, Rewrite: simplifyTrivialLoop},
-		{Name: "fold-tensor-cast-into-for", Root: For, Rewrite: foldCastIntoFor},
-	}, ir.RegionBranchPatterns(For)...)
+		{Name: "simplify-trivial-loops", Root: ForOp{}, Rewrite: simplifyTrivialLoop},
+		{Name: "fold-tensor-cast-into-for", Root: ForOp{}, Rewrite: foldCastIntoFor},
+	}, ir.RegionBranchPatterns(ForOp{})...)
 }
 
 func forTripCount(op *ir.Operation) (n num.Int, known bool) {
-	return tripCount(mixed(For.LowerBound(op)), mixed(For.UpperBound(op)), mixed(For.Step(op)), For.UnsignedCmp(op))
+	loop := ir.Cast[ForOp](op)
+	return tripCount(mixed(loop.LowerBound()), mixed(loop.UpperBound()), mixed(loop.Step()), loop.UnsignedCmp())
 }
 
 // simplifyTrivialLoop replaces a loop that never runs by its initial values, inlines a
@@ -26,7 +27,8 @@ func forTripCount(op *ir.Operation) (n num.Int, known bool) {
 //	scf.for %i = %c0 to %c4 step %c4 { use %i }  →  use %c0
 func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 	n, known := forTripCount(op)
-	inits := For.InitArgs(op)
+	loop := ir.Cast[ForOp](op)
+	inits := loop.InitArgs()
 	switch {
 	case !known:
 		return false
@@ -34,7 +36,7 @@ func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, inits...)
 		return true
 	case n.IsOne():
-		inline(op, op.Body(), concat([]*ir.Value{For.LowerBound(op)}, inits), rw)
+		inline(op, op.Body(), concat([]*ir.Value{loop.LowerBound()}, inits), rw)
 		return true
 	}
 	if !isOnlyTerminator(op.Body()) {
@@ -64,12 +66,12 @@ func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 //	}
 //	%r = tensor.cast %s
 func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
-	for i, init := range For.InitArgs(op) {
+	for i, init := range ir.Cast[ForOp](op).InitArgs() {
 		cast := init.DefiningOp()
 		if !tensor.IsStaticCast(cast) || op.Result(i).NumUses() != 1 {
 			continue
 		}
-		ReplaceInit(rw, op, i, tensor.Cast.Source(cast), tensor.Cast.Build)
+		ReplaceInit(rw, op, i, ir.Cast[tensor.CastOp](cast).Source(), tensor.Cast.Build)
 		return true
 	}
 	return false
@@ -87,7 +89,7 @@ func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast 
 	operands, types := op.OperandList(), op.ResultTypes()
 	operands[forInits+i], types[i] = init, init.Type()
 	loop := like(rw, op, operands, types)
-	body := rw.NewBlock(For.Region(loop), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
+	body := rw.NewBlock(ir.Cast[ForOp](loop).Region(), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
 	args := slices.Clone(body.Args())
 	args[1+i] = cast(rw.Builder, old, args[1+i])
 	rw.InlineBlock(op.Body(), body, nil, args)
@@ -95,7 +97,7 @@ func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast 
 	yielded := yield.OperandList()
 	rw.Before(yield)
 	yielded[i] = cast(rw.Builder, init.Type(), yielded[i])
-	Yield.Build(rw, yielded...)
+	NewYield(rw, yielded...)
 	rw.Erase(yield)
 	rw.After(loop)
 	results := loop.ResultList()

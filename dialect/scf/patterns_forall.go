@@ -11,11 +11,11 @@ import (
 
 // forallPatterns are the canonicalizations of scf.forall.
 var forallPatterns = []*ir.Pattern{
-	{Name: "fold-tensor-cast-into-forall", Root: Forall, Rewrite: foldCastIntoForall},
-	{Name: "fold-forall-bounds", Root: Forall, Rewrite: foldForallBounds},
-	{Name: "fold-forall-outputs", Root: Forall, Rewrite: foldForallOutputs},
-	{Name: "fold-single-iteration-forall", Root: Forall, Rewrite: foldForallDims},
-	{Name: "replace-constant-forall-variable", Root: Forall, Rewrite: replaceConstantVariable},
+	{Name: "fold-tensor-cast-into-forall", Root: ForallOp{}, Rewrite: foldCastIntoForall},
+	{Name: "fold-forall-bounds", Root: ForallOp{}, Rewrite: foldForallBounds},
+	{Name: "fold-forall-outputs", Root: ForallOp{}, Rewrite: foldForallOutputs},
+	{Name: "fold-single-iteration-forall", Root: ForallOp{}, Rewrite: foldForallDims},
+	{Name: "replace-constant-forall-variable", Root: ForallOp{}, Rewrite: replaceConstantVariable},
 }
 
 // forallLists holds the lists of the iteration space in the order of the operands.
@@ -83,7 +83,7 @@ func foldForallBounds(op *ir.Operation, rw *ir.Rewriter) bool {
 			operands = append(operands, values...)
 			sizes = append(sizes, int32(len(values)))
 		}
-		outs := Forall.Outputs(op)
+		outs := ir.Cast[ForallOp](op).Outputs()
 		op.SetOperands(concat(operands, outs))
 		op.SetAttr("operandSegmentSizes", c.DenseI32Array(append(sizes, int32(len(outs)))))
 	})
@@ -103,7 +103,7 @@ func writersOf(op *ir.Operation, out *ir.Value) []*ir.Operation {
 
 // foldForallOutputs drops outputs that are never written or whose results have no uses.
 func foldForallOutputs(op *ir.Operation, rw *ir.Rewriter) bool {
-	outs, rank := Forall.Outputs(op), forallRank(op)
+	outs, rank := ir.Cast[ForallOp](op).Outputs(), forallRank(op)
 	var kept []*ir.Value
 	drop := make([]bool, len(outs))
 	for i, o := range outs {
@@ -147,10 +147,11 @@ func forallTrips(space [][]ir.Mixed, i int) (n num.Int, known bool) {
 // foldForallDims removes dimensions with a single iteration, and loops without
 // iterations. A loop that is mapped to hardware keeps its dimensions.
 func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
-	if len(Forall.Mapping(op)) > 0 {
+	forall := ir.Cast[ForallOp](op)
+	if len(forall.Mapping()) > 0 {
 		return false
 	}
-	space, outs := SpaceOf(op), Forall.Outputs(op)
+	space, outs := SpaceOf(op), forall.Outputs()
 	rank := len(space[0])
 	kept := make([][]ir.Mixed, len(space))
 	single := make([]bool, rank)
@@ -200,16 +201,16 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 // upstream assumes that the slices are in the order of the results.
 func promoteForall(op *ir.Operation, ivs, outs []*ir.Value, rw *ir.Rewriter) {
 	term := op.Body().Back()
-	insert := tensor.ParallelInsertSlice
 	var outputs []int // the output that each slice is inserted into
 	for o := range term.Body().Ops() {
-		outputs = append(outputs, insert.Dest(o).Index()-len(ivs))
+		outputs = append(outputs, ir.Cast[tensor.ParallelInsertSliceOp](o).Dest().Index()-len(ivs))
 	}
 	rw.InlineBlock(op.Body(), op.Block(), op, concat(ivs, outs))
 	results := slices.Clone(outs)
 	for o := range term.Body().Ops() {
 		k := outputs[0]
-		results[k], outputs = tensor.InsertSlice.Build(rw, insert.Source(o), results[k], insert.Lists(o)), outputs[1:]
+		parallelInsertSlice := ir.Cast[tensor.ParallelInsertSliceOp](o)
+		results[k], outputs = tensor.InsertSlice.Build(rw, parallelInsertSlice.Source(), results[k], parallelInsertSlice.Lists()), outputs[1:]
 	}
 	rw.Erase(term)
 	rw.Replace(op, results...)
@@ -236,12 +237,12 @@ func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = scf.forall … shared_outs(%o = %t) -> (tensor<?xf32>)
 //	  →  %s = scf.forall … shared_outs(%o = %x) -> (tensor<4xf32>); %r = tensor.cast %s
 func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
-	outs, rank := Forall.Outputs(op), forallRank(op)
+	outs, rank := ir.Cast[ForallOp](op).Outputs(), forallRank(op)
 	loose := make([]ir.Type, len(outs)) // the types of the changed outputs
 	changed := false
 	for i, o := range outs {
 		if c := o.DefiningOp(); tensor.IsStaticCast(c) {
-			loose[i], outs[i], changed = o.Type(), tensor.Cast.Source(c), true
+			loose[i], outs[i], changed = o.Type(), ir.Cast[tensor.CastOp](c).Source(), true
 		}
 	}
 	if !changed {
@@ -252,22 +253,23 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.AtEnd(body)
 	for i, t := range loose {
 		if t != nil {
-			args[rank+i] = tensor.Cast.Build(rw, t, args[rank+i])
+			args[rank+i] = tensor.NewCast(rw, t, args[rank+i]).Dest()
 		}
 	}
 	rw.InlineBlock(op.Body(), body, nil, args)
 	for o := range body.Back().Body().Ops() {
 		// Writes go to the output itself, not to its cast.
-		dest := tensor.ParallelInsertSlice.Dest(o)
-		if c := tensor.Cast.DefiningOp(dest); c != nil {
-			rw.Modify(o, func() { tensor.ParallelInsertSlice.DestMutable(o).Set(tensor.Cast.Source(c)) })
+		parallelInsertSlice := ir.Cast[tensor.ParallelInsertSliceOp](o)
+		dest := parallelInsertSlice.Dest()
+		if c := ir.DefiningOp[tensor.CastOp](dest); c.Ok() {
+			rw.Modify(o, func() { parallelInsertSlice.DestMutable().Set(c.Source()) })
 		}
 	}
 	rw.After(loop)
 	results := loop.ResultList()
 	for i, t := range loose {
 		if t != nil {
-			results[i] = tensor.Cast.Build(rw, t, results[i])
+			results[i] = tensor.NewCast(rw, t, results[i]).Dest()
 		}
 	}
 	rw.Replace(op, results...)

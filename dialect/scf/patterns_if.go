@@ -10,14 +10,14 @@ import (
 // ifPatterns are the canonicalizations of scf.if.
 func ifPatterns() []*ir.Pattern {
 	return append([]*ir.Pattern{
-		{Name: "combine-ifs", Root: If, Rewrite: combineIfs},
-		{Name: "combine-nested-ifs", Root: If, Rewrite: combineNestedIfs},
-		{Name: "propagate-condition", Root: If, Rewrite: propagateCondition},
-		{Name: "convert-trivial-if-to-select", Root: If, Rewrite: convertToSelect},
-		{Name: "remove-empty-else", Root: If, Rewrite: removeEmptyElse},
-		{Name: "remove-static-condition", Root: If, Rewrite: removeStaticCondition},
-		{Name: "replace-if-yield-with-condition", Root: If, Rewrite: replaceByCondition},
-	}, ir.RegionBranchPatterns(If)...)
+		{Name: "combine-ifs", Root: IfOp{}, Rewrite: combineIfs},
+		{Name: "combine-nested-ifs", Root: IfOp{}, Rewrite: combineNestedIfs},
+		{Name: "propagate-condition", Root: IfOp{}, Rewrite: propagateCondition},
+		{Name: "convert-trivial-if-to-select", Root: IfOp{}, Rewrite: convertToSelect},
+		{Name: "remove-empty-else", Root: IfOp{}, Rewrite: removeEmptyElse},
+		{Name: "remove-static-condition", Root: IfOp{}, Rewrite: removeStaticCondition},
+		{Name: "replace-if-yield-with-condition", Root: IfOp{}, Rewrite: replaceByCondition},
+	}, ir.RegionBranchPatterns(IfOp{})...)
 }
 
 // foldIf swaps the branches of a negated condition.
@@ -25,15 +25,16 @@ func ifPatterns() []*ir.Pattern {
 //	%n = arith.xori %c, %true
 //	scf.if %n { a } else { b }   →   scf.if %c { b } else { a }
 func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	not := negated(If.Condition(op))
-	if If.ElseRegion(op).Empty() || not == nil {
+	ifOp := ir.Cast[IfOp](op)
+	not := negated(ifOp.Condition())
+	if ifOp.ElseRegion().Empty() || not == nil {
 		return ir.FoldResult{}
 	}
-	If.ConditionMutable(op).Set(not)
-	then := If.ThenRegion(op).Front()
+	ifOp.ConditionMutable().Set(not)
+	then := ifOp.ThenRegion().Front()
 	then.Remove()
-	If.ThenRegion(op).TakeBody(If.ElseRegion(op))
-	If.ElseRegion(op).Append(then)
+	ifOp.ThenRegion().TakeBody(ifOp.ElseRegion())
+	ifOp.ElseRegion().Append(then)
 	return ir.FoldInPlace()
 }
 
@@ -41,13 +42,14 @@ func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 //
 //	scf.if %true { a } else { b }  →  a
 func removeStaticCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	cond, ok := ir.ConstantValue(If.Condition(op)).(*ir.IntegerAttr)
+	ifOp := ir.Cast[IfOp](op)
+	cond, ok := ir.ConstantValue(ifOp.Condition()).(*ir.IntegerAttr)
 	if !ok {
 		return false
 	}
-	region := If.ElseRegion(op)
+	region := ifOp.ElseRegion()
 	if cond.Bool() {
-		region = If.ThenRegion(op)
+		region = ifOp.ThenRegion()
 	}
 	if region.Empty() {
 		rw.Erase(op)
@@ -59,12 +61,13 @@ func removeStaticCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // removeEmptyElse drops an else region that does nothing.
 func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := If.ElseRegion(op)
+	ifOp := ir.Cast[IfOp](op)
+	r := ifOp.ElseRegion()
 	if op.NumResults() > 0 || r.Empty() || !isOnlyTerminator(r.Front()) {
 		return false
 	}
-	n := like(rw, op, op.OperandList(), nil)
-	If.ThenRegion(n).TakeBody(If.ThenRegion(op))
+	n := ir.Cast[IfOp](like(rw, op, op.OperandList(), nil))
+	n.ThenRegion().TakeBody(ifOp.ThenRegion())
 	rw.Erase(op)
 	return true
 }
@@ -74,7 +77,7 @@ func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	scf.if %c { use %c } else { use %c }   →   scf.if %c { use %true } else { use %false }
 func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := If.Condition(op)
+	c := ir.Cast[IfOp](op).Condition()
 	if ir.ConstantValue(c) != nil || !mayUseInside(op, c) {
 		return false
 	}
@@ -86,7 +89,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 				continue
 			}
 			if constants[i] == nil {
-				constants[i] = arith.Constant.Bool(rw, i == 0)
+				constants[i] = arith.ConstantBool(rw, i == 0)
 			}
 			rw.Modify(u.Owner(), func() { u.Set(constants[i]) })
 		}
@@ -124,7 +127,8 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 	if op.NumResults() == 0 {
 		return false
 	}
-	then, els := If.ThenRegion(op).Front(), If.ElseRegion(op).Front()
+	ifOp := ir.Cast[IfOp](op)
+	then, els := ifOp.ThenRegion().Front(), ifOp.ElseRegion().Front()
 	a, b := then.Back().OperandList(), els.Back().OperandList()
 	inside := func(i int) bool { return a[i].ParentBlock() == then || b[i].ParentBlock() == els }
 	var types []ir.Type
@@ -140,8 +144,9 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	n := like(rw, op, op.OperandList(), types)
 	n.SetDiscardable(nil)
-	If.ThenRegion(n).TakeBody(If.ThenRegion(op))
-	If.ElseRegion(n).TakeBody(If.ElseRegion(op))
+	ifOp2 := ir.Cast[IfOp](n)
+	ifOp2.ThenRegion().TakeBody(ifOp.ThenRegion())
+	ifOp2.ElseRegion().TakeBody(ifOp.ElseRegion())
 	rw.Before(n)
 	results := make([]*ir.Value, len(a))
 	k := 0
@@ -153,7 +158,7 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 		case a[i] == b[i]:
 			results[i] = a[i]
 		default:
-			results[i] = arith.Select.Build(rw, If.Condition(op), a[i], b[i])
+			results[i] = arith.NewSelect(rw, ifOp.Condition(), a[i], b[i]).Result()
 		}
 	}
 	replaceYield(rw, then, keptA)
@@ -170,8 +175,9 @@ func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	if op.NumResults() == 0 {
 		return false
 	}
-	a, b := If.ThenRegion(op).Front().Back().OperandList(), If.ElseRegion(op).Front().Back().OperandList()
-	c := If.Condition(op)
+	ifOp := ir.Cast[IfOp](op)
+	a, b := ifOp.ThenRegion().Front().Back().OperandList(), ifOp.ElseRegion().Front().Back().OperandList()
+	c := ifOp.Condition()
 	changed := false
 	replace := func(i int, by func() *ir.Value) {
 		if r := op.Result(i); r.FirstUse() != nil {
@@ -192,8 +198,8 @@ func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 			replace(i, func() *ir.Value { return c })
 		case !x && y:
 			replace(i, func() *ir.Value {
-				one := arith.Constant.Bool(rw, true)
-				return arith.XOrI.Build(rw, c, one)
+				one := arith.ConstantBool(rw, true)
+				return arith.NewXOrI(rw, c, one).Result()
 			})
 		}
 	}
@@ -214,16 +220,18 @@ func boolOf(v *ir.Value) (value, ok bool) {
 //	scf.if %c { x } else { y }   →   scf.if %c { a x } else { b y }
 func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 	prev := next.Prev()
-	if !If.Is(prev) {
+	ifOp := ir.As[IfOp](prev)
+	if !ifOp.Ok() {
 		return false
 	}
 	var then, els *ir.Block // the blocks of next that run when the condition of prev is true and false
-	c, d := If.Condition(prev), If.Condition(next)
+	ifOp2 := ir.Cast[IfOp](next)
+	c, d := ifOp.Condition(), ifOp2.Condition()
 	switch {
 	case c == d:
-		then, els = If.ThenRegion(next).Front(), If.ElseRegion(next).Front()
+		then, els = ifOp2.ThenRegion().Front(), ifOp2.ElseRegion().Front()
 	case negated(d) == c, negated(c) == d:
-		then, els = If.ElseRegion(next).Front(), If.ThenRegion(next).Front()
+		then, els = ifOp2.ElseRegion().Front(), ifOp2.ThenRegion().Front()
 	default:
 		return false
 	}
@@ -238,7 +246,7 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 			})
 		}
 	}
-	both := If.Build(rw, c, slices.Concat(prev.ResultTypes(), next.ResultTypes())...)
+	both := NewIf(rw, c, slices.Concat(prev.ResultTypes(), next.ResultTypes())...).Operation()
 	for k, second := range []*ir.Block{then, els} {
 		r := both.Region(k)
 		r.TakeBody(prev.Region(k))
@@ -266,12 +274,13 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 //	scf.if %c { scf.if %d { a } }   →   %e = arith.andi %c, %d
 //	                                    scf.if %e { a }
 func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
-	then, els := If.ThenRegion(op).Front(), If.ElseRegion(op).Front()
-	nested := then.Front()
-	if !If.Is(nested) || nested.Next() != then.Back() || els != nil && !isOnlyTerminator(els) {
+	ifOp := ir.Cast[IfOp](op)
+	then, els := ifOp.ThenRegion().Front(), ifOp.ElseRegion().Front()
+	nested := ir.As[IfOp](then.Front())
+	if !nested.Ok() || nested.Operation().Next() != then.Back() || els != nil && !isOnlyTerminator(els) {
 		return false
 	}
-	innerThen, innerElse := If.ThenRegion(nested).Front(), If.ElseRegion(nested).Front()
+	innerThen, innerElse := nested.ThenRegion().Front(), nested.ElseRegion().Front()
 	if innerElse != nil && !isOnlyTerminator(innerElse) {
 		return false
 	}
@@ -282,7 +291,7 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	var selects []int // results that depend only on the outer condition
 	for i, v := range yielded {
-		if v.DefiningOp() == nested {
+		if v.DefiningOp() == nested.Operation() {
 			k := v.Index()
 			if innerElse.Back().Operand(k) != otherwise[i] {
 				return false
@@ -292,18 +301,18 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		selects = append(selects, i)
 	}
-	c := arith.AndI.Build(rw, If.Condition(op), If.Condition(nested))
-	n := If.Build(rw, c, op.ResultTypes()...)
-	results := n.ResultList()
-	rw.Before(n)
+	c := arith.NewAndI(rw, ifOp.Condition(), nested.Condition()).Result()
+	n := NewIf(rw, c, op.ResultTypes()...)
+	results := n.Operation().ResultList()
+	rw.Before(n.Operation())
 	for _, i := range selects {
-		results[i] = arith.Select.Build(rw, If.Condition(op), yielded[i], otherwise[i])
+		results[i] = arith.NewSelect(rw, ifOp.Condition(), yielded[i], otherwise[i]).Result()
 	}
-	If.ThenRegion(n).TakeBody(If.ThenRegion(nested))
+	n.ThenRegion().TakeBody(nested.ThenRegion())
 	replaceYield(rw, innerThen, yielded)
 	if len(otherwise) > 0 {
-		rw.NewBlock(If.ElseRegion(n), nil, op.Loc())
-		Yield.Build(rw, otherwise...)
+		rw.NewBlock(n.ElseRegion(), nil, op.Loc())
+		NewYield(rw, otherwise...)
 	}
 	rw.Replace(op, results...)
 	return true

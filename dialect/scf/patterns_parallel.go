@@ -8,17 +8,17 @@ import (
 
 // parallelPatterns are the canonicalizations of scf.parallel.
 var parallelPatterns = []*ir.Pattern{
-	{Name: "fold-single-iteration-parallel", Root: Parallel, Rewrite: foldParallelDims},
-	{Name: "merge-nested-parallel", Root: Parallel, Rewrite: mergeNestedParallel},
+	{Name: "fold-single-iteration-parallel", Root: ParallelOp{}, Rewrite: foldParallelDims},
+	{Name: "merge-nested-parallel", Root: ParallelOp{}, Rewrite: mergeNestedParallel},
 }
 
 // newParallel builds scf.parallel with an empty body block.
-func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []*ir.Value) (loop *ir.Operation, body *ir.Block) {
+func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []*ir.Value) (*ir.Operation, *ir.Block) {
 	c := rw.Context()
-	loop = Parallel.Build(rw, lower, upper, step, inits)
-	body = ir.NewBlock(slices.Repeat([]ir.Type{c.Index()}, len(lower)), nil)
-	Parallel.Region(loop).Append(body)
-	return loop, body
+	loop := NewParallel(rw, lower, upper, step, inits)
+	body := ir.NewBlock(slices.Repeat([]ir.Type{c.Index()}, len(lower)), nil)
+	loop.Region().Append(body)
+	return loop.Operation(), body
 }
 
 // foldParallelDims removes dimensions with a single iteration, and loops without
@@ -27,8 +27,9 @@ func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []
 //	scf.parallel (%i, %j) = (%c0, %c0) to (%c1, %n) step (%c1, %c1) { use %i, %j }
 //	  →  scf.parallel (%j) = (%c0) to (%n) step (%c1) { use %c0, %j }
 func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
-	lowers, uppers, steps := Parallel.LowerBound(op), Parallel.UpperBound(op), Parallel.Step(op)
-	inits := Parallel.InitVals(op)
+	parallel := ir.Cast[ParallelOp](op)
+	lowers, uppers, steps := parallel.LowerBound(), parallel.UpperBound(), parallel.Step()
+	inits := parallel.InitVals()
 	var lower, upper, step []*ir.Value
 	single := make([]bool, len(lowers))
 	for i := range lowers {
@@ -94,7 +95,7 @@ func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 		b := reduce.Region(i).Front()
 		mapArgs(m, b, []*ir.Value{inits[i], m.Value(reduce.Operand(i))})
 		copyBody(rw, b, b.Back(), m)
-		results[i] = m.Value(ReduceReturn.Result(b.Back()))
+		results[i] = m.Value(ir.Cast[ReduceReturnOp](b.Back()).Result())
 	}
 	rw.Replace(op, results...)
 }
@@ -105,7 +106,7 @@ func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 	outer := op.Body()
 	inner := outer.Front()
-	if !Parallel.Is(inner) || inner.Next() != outer.Back() || op.NumResults() > 0 || inner.NumResults() > 0 {
+	if !ir.Is[ParallelOp](inner) || inner.Next() != outer.Back() || op.NumResults() > 0 || inner.NumResults() > 0 {
 		return false
 	}
 	for _, v := range inner.Operands() {
@@ -114,12 +115,12 @@ func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	both := func(bounds func(*ir.Operation) []*ir.Value) []*ir.Value { return concat(bounds(op), bounds(inner)) }
-	loop, body := newParallel(rw, op, both(Parallel.LowerBound), both(Parallel.UpperBound), both(Parallel.Step), nil)
+	loop, body := newParallel(rw, op, both(ir.Method(ParallelOp.LowerBound)), both(ir.Method(ParallelOp.UpperBound)), both(ir.Method(ParallelOp.Step)), nil)
 	n := outer.NumArgs()
 	m := mapArgs(&ir.Mapping{}, outer, body.Args()[:n])
 	rw.AtEnd(body)
 	copyBody(rw, inner.Body(), inner.Body().Back(), mapArgs(m, inner.Body(), body.Args()[n:]))
-	Reduce.Build(rw, nil)
+	NewReduce(rw, nil)
 	rw.Replace(op, loop.ResultList()...)
 	return true
 }

@@ -8,13 +8,14 @@ import (
 // executePatterns are the canonicalizations of scf.execute_region.
 func executePatterns() []*ir.Pattern {
 	return append([]*ir.Pattern{
-		{Name: "inline-single-block-region", Root: ExecuteRegion, Rewrite: inlineSingleBlock},
-		{Name: "inline-multi-block-region", Root: ExecuteRegion, Rewrite: inlineBlocks},
-	}, ir.RegionBranchPatterns(ExecuteRegion)...)
+		{Name: "inline-single-block-region", Root: ExecuteRegionOp{}, Rewrite: inlineSingleBlock},
+		{Name: "inline-multi-block-region", Root: ExecuteRegionOp{}, Rewrite: inlineBlocks},
+	}, ir.RegionBranchPatterns(ExecuteRegionOp{})...)
 }
 
 func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
-	if !ExecuteRegion.Region(op).HasOneBlock() || ExecuteRegion.NoInline(op) {
+	executeRegion := ir.Cast[ExecuteRegionOp](op)
+	if !executeRegion.Region().HasOneBlock() || executeRegion.NoInline() {
 		return false
 	}
 	inline(op, op.Body(), nil, rw)
@@ -26,22 +27,23 @@ func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = scf.execute_region { cf.br ^a  ^a: scf.yield %x }   →   cf.br ^a  ^a: cf.br ^b(%x)  ^b(%r):
 func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 	p := op.Parent()
-	if ExecuteRegion.NoInline(op) || p.Def().Interfaces.Callable == nil && !ExecuteRegion.Is(p) {
+	executeRegion := ir.Cast[ExecuteRegionOp](op)
+	if executeRegion.NoInline() || p.Def().Interfaces.Callable == nil && !ir.Is[ExecuteRegionOp](p) {
 		return false
 	}
 	before := op.Block()
 	after := before.SplitBefore(op)
 	rw.AtEnd(before)
-	cf.Branch.Build(rw, cf.Target{Block: op.Body()})
-	for b := range ExecuteRegion.Region(op).Blocks() {
-		if y := b.Back(); Yield.Is(y) {
+	cf.NewBranch(rw, cf.Target{Block: op.Body()})
+	for b := range executeRegion.Region().Blocks() {
+		if y := b.Back(); ir.Is[YieldOp](y) {
 			rw.Before(y)
-			cf.Branch.Build(rw, cf.Target{Block: after, Args: y.OperandList()})
+			cf.NewBranch(rw, cf.Target{Block: after, Args: y.OperandList()})
 			rw.Erase(y)
 		}
 	}
 	region := before.Region()
-	for b := range ExecuteRegion.Region(op).Blocks() {
+	for b := range executeRegion.Region().Blocks() {
 		b.Remove()
 		region.InsertBefore(b, after)
 	}
@@ -56,13 +58,13 @@ func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 // switchPatterns are the canonicalizations of scf.index_switch.
 func switchPatterns() []*ir.Pattern {
 	return append([]*ir.Pattern{
-		{Name: "fold-constant-case", Root: IndexSwitch, Rewrite: foldConstantCase},
-	}, ir.RegionBranchPatterns(IndexSwitch)...)
+		{Name: "fold-constant-case", Root: IndexSwitchOp{}, Rewrite: foldConstantCase},
+	}, ir.RegionBranchPatterns(IndexSwitchOp{})...)
 }
 
 // foldConstantCase keeps only the region that a constant index selects.
 func foldConstantCase(op *ir.Operation, rw *ir.Rewriter) bool {
-	v, ok := mixed(IndexSwitch.Arg(op)).Constant()
+	v, ok := mixed(ir.Cast[IndexSwitchOp](op).Arg()).Constant()
 	if !ok {
 		return false
 	}

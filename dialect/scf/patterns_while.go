@@ -10,16 +10,17 @@ import (
 // whilePatterns are the canonicalizations of scf.while.
 func whilePatterns() []*ir.Pattern {
 	return append([]*ir.Pattern{
-		{Name: "while-condition-truth", Root: While, Rewrite: useConditionTruth},
-		{Name: "while-compare-condition", Root: While, Rewrite: useComparison},
-		{Name: "while-align-before-args", Root: While, Rewrite: alignBeforeArgs},
-		{Name: "while-move-if-down", Root: While, Rewrite: moveIfDown},
-	}, ir.RegionBranchPatterns(While)...)
+		{Name: "while-condition-truth", Root: WhileOp{}, Rewrite: useConditionTruth},
+		{Name: "while-compare-condition", Root: WhileOp{}, Rewrite: useComparison},
+		{Name: "while-align-before-args", Root: WhileOp{}, Rewrite: alignBeforeArgs},
+		{Name: "while-move-if-down", Root: WhileOp{}, Rewrite: moveIfDown},
+	}, ir.RegionBranchPatterns(WhileOp{})...)
 }
 
 // whileParts are the blocks of scf.while and the terminator of the first.
 func whileParts(op *ir.Operation) (before, after *ir.Block, cond *ir.Operation) {
-	before, after = While.Before(op).Front(), While.After(op).Front()
+	while := ir.Cast[WhileOp](op)
+	before, after = while.Before().Front(), while.After().Front()
 	return before, after, before.Back()
 }
 
@@ -27,12 +28,13 @@ func whileParts(op *ir.Operation) (before, after *ir.Block, cond *ir.Operation) 
 func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
 	var constant *ir.Value
-	for i, v := range Condition.Args(cond) {
-		if v != Condition.Condition(cond) || after.Arg(i).FirstUse() == nil {
+	condition := ir.Cast[ConditionOp](cond)
+	for i, v := range condition.Args() {
+		if v != condition.Condition() || after.Arg(i).FirstUse() == nil {
 			continue
 		}
 		if constant == nil {
-			constant = arith.Constant.Bool(rw, true)
+			constant = arith.ConstantBool(rw, true)
 		}
 		rw.ReplaceUses(after.Arg(i), constant)
 	}
@@ -47,28 +49,30 @@ func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 //	^after(%b): arith.cmpi eq, %b, %n   →   false
 func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
-	cmp := Condition.Condition(cond).DefiningOp()
-	if !arith.CmpI.Is(cmp) {
+	condition := ir.Cast[ConditionOp](cond)
+	cmp := ir.DefiningOp[arith.CmpIOp](condition.Condition())
+	if !cmp.Ok() {
 		return false
 	}
-	p := arith.CmpI.Predicate(cmp)
+	p := cmp.Predicate()
 	changed := false
-	for i, v := range Condition.Args(cond) {
+	for i, v := range condition.Args() {
 		for side := range 2 {
-			if v != cmp.Operand(side) {
+			if v != cmp.Operation().Operand(side) {
 				continue
 			}
 			for u := after.Arg(i).FirstUse(); u != nil; {
 				other := u.Owner()
 				u = u.Next()
-				if !arith.CmpI.Is(other) || other.Operand(1-side) != cmp.Operand(1-side) || other.Operand(side) != after.Arg(i) {
+				cmpI := ir.As[arith.CmpIOp](other)
+				if !cmpI.Ok() || other.Operand(1-side) != cmp.Operation().Operand(1-side) || other.Operand(side) != after.Arg(i) {
 					continue
 				}
-				q := arith.CmpI.Predicate(other)
+				q := cmpI.Predicate()
 				if q != p && q != p.Inverse() {
 					continue
 				}
-				rw.Replace(other, arith.Constant.Bool(rw, q == p))
+				rw.Replace(other, arith.ConstantBool(rw, q == p))
 				changed = true
 			}
 		}
@@ -80,7 +84,8 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 // forwards a permutation of them.
 func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	before, after, cond := whileParts(op)
-	args, forwarded := before.Args(), Condition.Args(cond)
+	condition := ir.Cast[ConditionOp](cond)
+	args, forwarded := before.Args(), condition.Args()
 	if len(args) != len(forwarded) || slices.Equal(args, forwarded) {
 		return false
 	}
@@ -95,8 +100,9 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	types := before.ArgTypes()
 	n := like(rw, op, op.OperandList(), types)
-	newBefore := rw.NewBlock(While.Before(n), types, op.Loc())
-	newAfter := rw.NewBlock(While.After(n), types, op.Loc())
+	while := ir.Cast[WhileOp](n)
+	newBefore := rw.NewBlock(while.Before(), types, op.Loc())
+	newAfter := rw.NewBlock(while.After(), types, op.Loc())
 	results, afterArgs := make([]*ir.Value, len(args)), make([]*ir.Value, len(args))
 	for k, i := range at {
 		results[k], afterArgs[k] = n.Result(i), newAfter.Arg(i)
@@ -105,7 +111,7 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.InlineBlock(after, newAfter, nil, afterArgs)
 	rw.Before(cond)
 	rw.Loc = cond.Loc()
-	Condition.Build(rw, Condition.Condition(cond), newBefore.Args())
+	NewCondition(rw, condition.Condition(), newBefore.Args())
 	rw.Erase(cond)
 	rw.Replace(op, results...)
 	return true
@@ -119,16 +125,17 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 //	^after(%p): use %p                       ^after(%q): a; use %t
 func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
-	branch := cond.Prev()
-	if !If.Is(branch) || If.Condition(branch) != Condition.Condition(cond) {
+	branch := ir.As[IfOp](cond.Prev())
+	condition := ir.Cast[ConditionOp](cond)
+	if !branch.Ok() || branch.Condition() != condition.Condition() {
 		return false
 	}
-	then, els := If.ThenRegion(branch).Front(), If.ElseRegion(branch).Front()
+	then, els := branch.ThenRegion().Front(), branch.ElseRegion().Front()
 	if els != nil && !isOnlyTerminator(els) {
 		return false
 	}
-	for i, v := range Condition.Args(cond) {
-		if v.DefiningOp() == branch {
+	for i, v := range condition.Args() {
+		if v.DefiningOp() == branch.Operation() {
 			k := v.Index()
 			rw.ReplaceUses(v, els.Back().Operand(k))
 			rw.ReplaceUses(after.Arg(i), then.Back().Operand(k))
@@ -136,10 +143,11 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	// Values of the before region that the moved operations use are forwarded too.
 	var used []*ir.Value
-	ir.WalkRegion(If.ThenRegion(branch), func(o *ir.Operation) ir.WalkResult {
+	while := ir.Cast[WhileOp](op)
+	ir.WalkRegion(branch.ThenRegion(), func(o *ir.Operation) ir.WalkResult {
 		for _, v := range o.Operands() {
 			r := v.ParentBlock().Region()
-			if While.Before(op).IsAncestorOf(r) && !If.ThenRegion(branch).IsAncestorOf(r) && !slices.Contains(used, v) {
+			if while.Before().IsAncestorOf(r) && !branch.ThenRegion().IsAncestorOf(r) && !slices.Contains(used, v) {
 				used = append(used, v)
 			}
 		}
@@ -150,15 +158,16 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 		types = append(types, v.Type())
 	}
 	n := like(rw, op, op.OperandList(), types)
-	While.Before(n).TakeBody(While.Before(op))
-	While.After(n).TakeBody(While.After(op))
+	nWhile := ir.Cast[WhileOp](n)
+	nWhile.Before().TakeBody(while.Before())
+	nWhile.After().TakeBody(while.After())
 	args := make([]*ir.Value, len(used))
 	for i, v := range used {
 		args[i] = after.AddArg(v.Type(), op.Loc())
 	}
 	rw.Modify(cond, func() { cond.SetOperands(concat(cond.OperandList(), used)) })
 	for i, v := range used {
-		for _, r := range []*ir.Region{If.ThenRegion(branch), While.After(n)} {
+		for _, r := range []*ir.Region{branch.ThenRegion(), nWhile.After()} {
 			usesIn(v, r, func(u *ir.OpOperand) {
 				rw.Modify(u.Owner(), func() { u.Set(args[i]) })
 			})
@@ -166,7 +175,7 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Erase(then.Back())
 	rw.InlineBlock(then, after, after.Front(), nil)
-	rw.Erase(branch)
+	rw.Erase(branch.Operation())
 	rw.Replace(op, n.ResultList()[:op.NumResults()]...)
 	return true
 }

@@ -24,7 +24,7 @@ func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 	old := b.Back()
 	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
 	rw.Before(old).Loc = old.Loc()
-	Yield.Build(rw, values...)
+	NewYield(rw, values...)
 	rw.Erase(old)
 }
 
@@ -90,15 +90,15 @@ func constantOf(m ir.Mixed) (v num.Int, ok bool) {
 // distanceOf returns upper - lower for bounds that are not constant, if upper is defined
 // as lower plus a constant with the promise not to wrap.
 func distanceOf(lower, upper ir.Mixed, unsigned bool) (d num.Int, ok bool) {
-	add := upper.Value.DefiningOp()
+	add := ir.DefiningOp[arith.AddIOp](upper.Value)
 	want := arith.NSW
 	if unsigned {
 		want = arith.NUW
 	}
-	if !arith.AddI.Is(add) || arith.OverflowFlags(add) != want || arith.AddI.Lhs(add) != lower.Value {
+	if !add.Ok() || arith.OverflowFlags(add.Operation()) != want || add.Lhs() != lower.Value {
 		return d, false
 	}
-	return ir.ConstantInt(arith.AddI.Rhs(add))
+	return ir.ConstantInt(add.Rhs())
 }
 
 func mixed(v *ir.Value) ir.Mixed { return ir.Mixed{Value: v} }
@@ -108,13 +108,13 @@ func valueOf(rw *ir.Rewriter, m ir.Mixed) *ir.Value {
 	if m.Value != nil {
 		return m.Value
 	}
-	return arith.Constant.Index(rw, m.Const)
+	return arith.ConstantIndex(rw, m.Const)
 }
 
 // negated returns the value of which v is the negation, or nil.
 func negated(v *ir.Value) *ir.Value {
-	if x := arith.XOrI.DefiningOp(v); x != nil && isTrue(arith.XOrI.Rhs(x)) {
-		return arith.XOrI.Lhs(x)
+	if x := ir.DefiningOp[arith.XOrIOp](v); x.Ok() && isTrue(x.Rhs()) {
+		return x.Lhs()
 	}
 	return nil
 }

@@ -23,9 +23,10 @@ func PreservesStaticInformation(source, target ir.Type) bool {
 // static as its result, so that users may use the source (canFoldIntoConsumerOp
 // upstream).
 func IsStaticCast(op *ir.Operation) bool {
-	if !Cast.Is(op) {
+	cast := ir.As[CastOp](op)
+	if !cast.Ok() {
 		return false
 	}
-	source, dest := Cast.Source(op).Type(), Cast.Dest(op).Type()
+	source, dest := cast.Source().Type(), cast.Dest().Type()
 	return source != dest && PreservesStaticInformation(dest, source)
 }

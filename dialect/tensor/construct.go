@@ -1,6 +1,9 @@
 package tensor
 
-import "optc/ir"
+import (
+	"optc/dialect/view"
+	"optc/ir"
+)
 
 // NewGenerate makes a tensor from a region, which computes an element from its indices;
 // the region is moved into the operation.
@@ -9,3 +12,30 @@ func NewGenerate(b ir.OpBuilder, t ir.Type, extents []*ir.Value, body *ir.Region
 	op.Body().TakeBody(body)
 	return op
 }
+
+// ReplaceByCast replaces an operation by a cast of a value to the type of its result. The
+// cast is inserted at the insertion point.
+func ReplaceByCast(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
+	rw.Replace(op, NewCast(rw, op.Result(0).Type(), v).Dest())
+}
+
+// ConstantIndex returns the number of the dimension if that is known.
+func (op DimOp) ConstantIndex() (i int64, ok bool) { return ir.Mixed{Value: op.Index()}.Constant() }
+
+// Lists returns the offsets, sizes and strides.
+func (op ExtractSliceOp) Lists() view.Mixed {
+	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+}
+
+// Lists returns the offsets, sizes and strides.
+func (op InsertSliceOp) Lists() view.Mixed {
+	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+}
+
+// Lists returns the offsets, sizes and strides.
+func (op ParallelInsertSliceOp) Lists() view.Mixed {
+	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+}
+
+// Element returns element i in row-major order.
+func (op FromElementsOp) Element(i int64) *ir.Value { return op.Operation().Operand(int(i)) }

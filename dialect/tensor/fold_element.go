@@ -10,7 +10,7 @@ import (
 // foldDim folds to a static extent, or to the operand of tensor.generate or a slice that
 // specifies the extent, and skips casts.
 func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	v := Dim.Source(op)
+	v := ir.Cast[DimOp](op).Source()
 	index, ok := operands[1].(*ir.IntegerAttr)
 	t, ranked := v.Type().(*ir.TensorType)
 	if !ok || !ranked {
@@ -24,10 +24,10 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToAttr(t.Context().IndexAttr(n))
 	}
 	switch source := v.DefiningOp(); {
-	case Generate.Is(source):
-		return ir.FoldToValue(dynamicExtent(t.Dims, Generate.DynamicExtents(source), int(i)))
-	case ExtractSlice.Is(source) && len(typeOf(ExtractSlice.Source(source)).Dims) == len(t.Dims):
-		if size := ExtractSlice.Sizes.Of(source)[i]; size.Value != nil {
+	case ir.Is[GenerateOp](source):
+		return ir.FoldToValue(dynamicExtent(t.Dims, ir.Cast[GenerateOp](source).DynamicExtents(), int(i)))
+	case ir.Is[ExtractSliceOp](source) && len(typeOf(ir.Cast[ExtractSliceOp](source).Source()).Dims) == len(t.Dims):
+		if size := ir.Cast[ExtractSliceOp](source).MixedSizes()[i]; size.Value != nil {
 			return ir.FoldToValue(size.Value)
 		}
 	}
@@ -49,7 +49,7 @@ func dynamicExtent(dims []int64, values []*ir.Value, dim int) *ir.Value {
 func foldCasts(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
 		if c := op.Operand(i).DefiningOp(); IsStaticCast(c) {
-			op.SetOperand(i, Cast.Source(c))
+			op.SetOperand(i, ir.Cast[CastOp](c).Source())
 			changed = true
 		}
 	}
@@ -57,7 +57,7 @@ func foldCasts(op *ir.Operation) (changed bool) {
 }
 
 func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if t, ranked := Rank.Tensor(op).Type().(*ir.TensorType); ranked {
+	if t, ranked := ir.Cast[RankOp](op).Tensor().Type().(*ir.TensorType); ranked {
 		return ir.FoldToAttr(t.Context().IndexAttr(int64(len(t.Dims))))
 	}
 	return ir.FoldResult{}
@@ -79,7 +79,8 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if constant != nil && constant.Splat {
 		return foldToAttr(constant.ElementAttr(0))
 	}
-	tensor := Extract.Tensor(op)
+	extract := ir.Cast[ExtractOp](op)
+	tensor := extract.Tensor()
 	t := typeOf(tensor)
 	at, inside := int64(0), true
 	indices := make([]int64, len(operands)-1)
@@ -94,10 +95,10 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		indices[d] = i
 	}
 	switch source := tensor.DefiningOp(); {
-	case FromElements.Is(source) && at >= 0 && at < int64(source.NumOperands()):
-		return ir.FoldToValue(FromElements.Element(source, at))
-	case Insert.Is(source) && slices.EqualFunc(Insert.Indices(source), Extract.Indices(op), sameConstant):
-		return ir.FoldToValue(Insert.Scalar(source))
+	case ir.Is[FromElementsOp](source) && at >= 0 && at < int64(source.NumOperands()):
+		return ir.FoldToValue(ir.Cast[FromElementsOp](source).Element(at))
+	case ir.Is[InsertOp](source) && slices.EqualFunc(ir.Cast[InsertOp](source).Indices(), extract.Indices(), sameConstant):
+		return ir.FoldToValue(ir.Cast[InsertOp](source).Scalar())
 	case constant != nil && inside:
 		return foldToAttr(constant.ElementAttr(int(at)))
 	}
@@ -130,7 +131,7 @@ func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // foldGather folds a gather from a splat.
 func foldGather(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	return foldToAttr(resizedSplat(operands[0], typeOf(Gather.Result(op))))
+	return foldToAttr(resizedSplat(operands[0], typeOf(ir.Cast[GatherOp](op).Result())))
 }
 
 // resizedSplat returns a splat with another static shape; nil if a is not a splat.
@@ -143,7 +144,7 @@ func resizedSplat(a ir.Attribute, t *ir.TensorType) ir.Attribute {
 
 // foldFromElements computes constants.
 func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := typeOf(FromElements.Result(op))
+	t := typeOf(ir.Cast[FromElementsOp](op).Result())
 	raw := make([]byte, 0, len(operands)*ir.ElementBytes(t.Elem))
 	for _, a := range operands {
 		if a == nil || ub.IsPoison(a) {
@@ -160,7 +161,7 @@ func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // foldSplat makes a constant of a constant.
 func foldSplat(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := typeOf(Splat.Aggregate(op))
+	t := typeOf(ir.Cast[SplatOp](op).Aggregate())
 	if _, dense := operands[0].(*ir.DenseAttr); dense || !ir.HasStaticShape(t) {
 		return ir.FoldResult{}
 	}

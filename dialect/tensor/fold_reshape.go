@@ -10,21 +10,22 @@ import (
 // foldReshape folds the reshape of a splat, the reshape of a reshape, and a reshape to
 // the shape of its source.
 func foldReshape(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	source := Reshape.Source(op)
-	t, ranked := Reshape.Result(op).Type().(*ir.TensorType)
+	reshape := ir.Cast[ReshapeOp](op)
+	source := reshape.Source()
+	t, ranked := reshape.Result().Type().(*ir.TensorType)
 	if ranked {
 		if a := resizedSplat(operands[0], t); a != nil {
 			return ir.FoldToAttr(a)
 		}
 	}
-	if inner := Reshape.DefiningOp(source); inner != nil {
-		Reshape.SourceMutable(op).Set(Reshape.Source(inner))
+	if inner := ir.DefiningOp[ReshapeOp](source); inner.Ok() {
+		reshape.SourceMutable().Set(inner.Source())
 		return ir.FoldInPlace()
 	}
 	if !ranked || source.Type() != ir.Type(t) {
 		return ir.FoldResult{}
 	}
-	if len(t.Dims) <= 1 || hasExtents(FromElements.DefiningOp(Reshape.Shape(op)), source) {
+	if len(t.Dims) <= 1 || hasExtents(ir.DefiningOp[FromElementsOp](reshape.Shape()).Operation(), source) {
 		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}
@@ -36,18 +37,18 @@ func hasExtents(shape *ir.Operation, t *ir.Value) bool {
 	if shape == nil || shape.NumOperands() != len(dims) {
 		return false
 	}
-	for i, v := range FromElements.Elements(shape) {
+	for i, v := range ir.Cast[FromElementsOp](shape).Elements() {
 		if n, ok := (ir.Mixed{Value: v}).Constant(); ok {
 			if n != dims[i] {
 				return false
 			}
 			continue
 		}
-		d := Dim.DefiningOp(v)
-		if d == nil || Dim.Source(d) != t {
+		d := ir.DefiningOp[DimOp](v)
+		if !d.Ok() || d.Source() != t {
 			return false
 		}
-		if n, ok := Dim.ConstantIndex(d); !ok || n != int64(i) {
+		if n, ok := d.ConstantIndex(); !ok || n != int64(i) {
 			return false
 		}
 	}
@@ -80,11 +81,12 @@ func foldReassociation(k, inverse view.ReassociativeKind) func(op *ir.Operation,
 // collapse of an expansion always does; the expansion of a collapse does only if no group
 // has several unknown extents.
 func undoes(inner, op *ir.Operation) bool {
-	if ExpandShape.Is(inner) {
+	if ir.Is[ExpandShapeOp](inner) {
 		return true
 	}
-	dims := typeOf(ExpandShape.Result(op)).Dims
-	return !slices.ContainsFunc(ExpandShape.Reassociation(op), func(g []int64) bool {
+	expandShape := ir.Cast[ExpandShapeOp](op)
+	dims := typeOf(expandShape.Result()).Dims
+	return !slices.ContainsFunc(expandShape.Reassociation(), func(g []int64) bool {
 		return view.CountDynamic(dims[g[0]:g[0]+int64(len(g))]) >= 2
 	})
 }

@@ -10,15 +10,16 @@ import (
 // foldExtractSlice folds a slice of a splat, a slice that is the whole tensor, and a
 // slice that was just inserted at the same place.
 func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	source, t := ExtractSlice.Source(op), typeOf(ExtractSlice.Result(op))
+	extractSlice := ir.Cast[ExtractSliceOp](op)
+	source, t := extractSlice.Source(), typeOf(extractSlice.Result())
 	if a := resizedSplat(operands[0], t); a != nil {
 		return ir.FoldToAttr(a)
 	}
-	if source.Type() == ir.Type(t) && isWhole(ExtractSlice.Lists(op), t.Dims) {
+	if source.Type() == ir.Type(t) && isWhole(extractSlice.Lists(), t.Dims) {
 		return ir.FoldToValue(source)
 	}
-	if inner := InsertSlice.DefiningOp(source); inner != nil {
-		if part := InsertSlice.Source(inner); part.Type() == ir.Type(t) && sameLists(InsertSlice.Lists(inner), ExtractSlice.Lists(op)) {
+	if inner := ir.DefiningOp[InsertSliceOp](source); inner.Ok() {
+		if part := inner.Source(); part.Type() == ir.Type(t) && sameLists(inner.Lists(), extractSlice.Lists()) {
 			return ir.FoldToValue(part)
 		}
 	}
@@ -29,19 +30,20 @@ func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // earlier insertion at the same place, and folds the insertion of a slice that was
 // extracted from the same place.
 func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source, dest, t, m := InsertSlice.Source(op), InsertSlice.Dest(op), typeOf(InsertSlice.Result(op)), InsertSlice.Lists(op)
+	insertSlice := ir.Cast[InsertSliceOp](op)
+	source, dest, t, m := insertSlice.Source(), insertSlice.Dest(), typeOf(insertSlice.Result()), insertSlice.Lists()
 	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && isWhole(m, t.Dims) {
 		return ir.FoldToValue(source)
 	}
 	if slices.Contains(typeOf(source).Dims, 0) {
 		return ir.FoldToValue(dest)
 	}
-	if before := InsertSlice.DefiningOp(dest); before != nil && InsertSlice.Source(before).Type() == source.Type() &&
-		sameLists(InsertSlice.Lists(before), m) {
-		InsertSlice.DestMutable(op).Set(InsertSlice.Dest(before))
+	if before := ir.DefiningOp[InsertSliceOp](dest); before.Ok() && before.Source().Type() == source.Type() &&
+		sameLists(before.Lists(), m) {
+		insertSlice.DestMutable().Set(before.Dest())
 		return ir.FoldInPlace()
 	}
-	if e := ExtractSlice.DefiningOp(source); e != nil && ExtractSlice.Source(e) == dest && sameLists(ExtractSlice.Lists(e), m) {
+	if e := ir.DefiningOp[ExtractSliceOp](source); e.Ok() && e.Source() == dest && sameLists(e.Lists(), m) {
 		return ir.FoldToValue(dest)
 	}
 	return ir.FoldResult{}
@@ -66,8 +68,9 @@ func isWhole(m view.Mixed, shape []int64) bool {
 
 // foldPad folds a pad that adds no elements.
 func foldPad(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source, t := Pad.Source(op), typeOf(Pad.Result(op))
-	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && !Pad.Nofold(op) {
+	pad := ir.Cast[PadOp](op)
+	source, t := pad.Source(), typeOf(pad.Result())
+	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && !pad.Nofold() {
 		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}

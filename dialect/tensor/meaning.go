@@ -20,50 +20,53 @@ func meaning() ir.Meaning {
 // and reshape them.
 func valueMeanings() sim.Table {
 	return sim.Table{
-		Empty.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+		EmptyOp{}.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
 			for i := range out.Elems {
 				out.SetUndef(i)
 			}
 			return nil
-		}, Empty.DynamicSizes),
-		Splat.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
-			x := f.Value(in, Splat.Input(in.Op))
+		}, ir.Method(EmptyOp.DynamicSizes)),
+		SplatOp{}.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+			x := f.Value(in, ir.Cast[SplatOp](in.Op).Input())
 			for i := range out.Elems {
 				out.Set(i, x)
 			}
 			return nil
-		}, Splat.DynamicSizes),
-		FromElements.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
-			for i, x := range f.Values(in, FromElements.Elements(in.Op)) {
+		}, ir.Method(SplatOp.DynamicSizes)),
+		FromElementsOp{}.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+			for i, x := range f.Values(in, ir.Cast[FromElementsOp](in.Op).Elements()) {
 				out.Set(i, x)
 			}
 			return nil
 		}, nil),
-		Generate.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
+		GenerateOp{}.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
 			return f.Lanes(out.Shape, func(lane int, index []int64) error {
 				return storeYielded(f, in, out, lane, index)
 			})
-		}, Generate.DynamicExtents),
-		Yield.Kind(): sim.Leave,
-		Dim.Kind():   func(f *sim.Frame, in *sim.Instr) error { return f.Dim(in, Dim.Source(in.Op), Dim.Index(in.Op)) },
-		Rank.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			x, err := f.Tensor(in, Rank.Tensor(in.Op))
+		}, ir.Method(GenerateOp.DynamicExtents)),
+		YieldOp{}.Kind(): sim.Leave,
+		DimOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			dim := ir.Cast[DimOp](in.Op)
+			return f.Dim(in, dim.Source(), dim.Index())
+		},
+		RankOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			x, err := f.Tensor(in, ir.Cast[RankOp](in.Op).Tensor())
 			if err != nil {
 				return err
 			}
 			f.Set(in, 0, sim.Int(uint64(len(x.Shape))))
 			return nil
 		},
-		Extract.Kind(): extractElement,
-		Insert.Kind():  insertElement,
-		Cast.Kind():    relabel(func(*sim.Frame, *sim.Instr, *sim.Vector) error { return nil }),
-		Bitcast.Kind(): relabel(func(_ *sim.Frame, in *sim.Instr, x *sim.Vector) error {
-			x.Elem = ir.ElementOrSelf(Bitcast.Dest(in.Op).Type())
+		ExtractOp{}.Kind(): extractElement,
+		InsertOp{}.Kind():  insertElement,
+		CastOp{}.Kind():    relabel(func(*sim.Frame, *sim.Instr, *sim.Vector) error { return nil }),
+		BitcastOp{}.Kind(): relabel(func(_ *sim.Frame, in *sim.Instr, x *sim.Vector) error {
+			x.Elem = ir.ElementOrSelf(ir.Cast[BitcastOp](in.Op).Dest().Type())
 			return nil
 		}),
-		Reshape.Kind():       relabel(reshapeTensor),
-		ExpandShape.Kind():   relabel(expandTensor),
-		CollapseShape.Kind(): relabel(collapseTensor),
+		ReshapeOp{}.Kind():       relabel(reshapeTensor),
+		ExpandShapeOp{}.Kind():   relabel(expandTensor),
+		CollapseShapeOp{}.Kind(): relabel(collapseTensor),
 	}
 }
 
@@ -112,7 +115,7 @@ func storeYielded(f *sim.Frame, in *sim.Instr, out *sim.Vector, at int, index []
 // the result type must be true.
 func relabel(change func(f *sim.Frame, in *sim.Instr, x *sim.Vector) error) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		source, err := f.Tensor(in, Cast.Source(in.Op))
+		source, err := f.Tensor(in, in.Op.Operand(0))
 		if err != nil {
 			return err
 		}
@@ -140,11 +143,12 @@ func elementPosition(f *sim.Frame, in *sim.Instr, x *sim.Vector, indices []*ir.V
 }
 
 func extractElement(f *sim.Frame, in *sim.Instr) error {
-	x, err := f.Tensor(in, Extract.Tensor(in.Op))
+	extract := ir.Cast[ExtractOp](in.Op)
+	x, err := f.Tensor(in, extract.Tensor())
 	if err != nil {
 		return err
 	}
-	at, err := elementPosition(f, in, x, Extract.Indices(in.Op))
+	at, err := elementPosition(f, in, x, extract.Indices())
 	if err != nil {
 		return err
 	}
@@ -153,23 +157,24 @@ func extractElement(f *sim.Frame, in *sim.Instr) error {
 }
 
 func insertElement(f *sim.Frame, in *sim.Instr) error {
-	dest, err := f.Tensor(in, Insert.Dest(in.Op))
+	insert := ir.Cast[InsertOp](in.Op)
+	dest, err := f.Tensor(in, insert.Dest())
 	if err != nil {
 		return err
 	}
-	at, err := elementPosition(f, in, dest, Insert.Indices(in.Op))
+	at, err := elementPosition(f, in, dest, insert.Indices())
 	if err != nil {
 		return err
 	}
 	out := dest.Clone()
-	out.Set(at, f.Value(in, Insert.Scalar(in.Op)))
+	out.Set(at, f.Value(in, insert.Scalar()))
 	f.Set(in, 0, sim.Value{Ref: out})
 	return nil
 }
 
 // reshapeTensor reads the new extents from another tensor.
 func reshapeTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
-	from, err := f.Tensor(in, Reshape.Shape(in.Op))
+	from, err := f.Tensor(in, ir.Cast[ReshapeOp](in.Op).Shape())
 	if err != nil {
 		return err
 	}
@@ -192,7 +197,7 @@ func expandTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
 	if err != nil {
 		return err
 	}
-	for g, dims := range ExpandShape.Reassociation(in.Op) {
+	for g, dims := range ir.Cast[ExpandShapeOp](in.Op).Reassociation() {
 		var group []int64
 		for _, d := range dims {
 			group = append(group, shape[d])
@@ -207,7 +212,7 @@ func expandTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
 
 func collapseTensor(_ *sim.Frame, in *sim.Instr, x *sim.Vector) error {
 	var shape []int64
-	for _, dims := range CollapseShape.Reassociation(in.Op) {
+	for _, dims := range ir.Cast[CollapseShapeOp](in.Op).Reassociation() {
 		n := int64(1)
 		for _, d := range dims {
 			n *= x.Shape[d]

@@ -13,21 +13,22 @@ import (
 // sliceMeanings are the operations of tensor that move parts of tensors.
 func sliceMeanings() sim.Table {
 	return sim.Table{
-		ExtractSlice.Kind(): extractTensorSlice,
-		InsertSlice.Kind():  insertTensorSlice,
-		ParallelInsertSlice.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			s, err := readSlice(f, in, ParallelInsertSlice.Slice, ParallelInsertSlice.Source(in.Op))
+		ExtractSliceOp{}.Kind(): extractTensorSlice,
+		InsertSliceOp{}.Kind():  insertTensorSlice,
+		ParallelInsertSliceOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			parallelInsertSlice := ir.Cast[ParallelInsertSliceOp](in.Op)
+			s, err := readSlice(f, in, ParallelInsertSlice.Slice, parallelInsertSlice.Source())
 			if err != nil {
 				return err
 			}
-			source, err := f.Tensor(in, ParallelInsertSlice.Source(in.Op))
+			source, err := f.Tensor(in, parallelInsertSlice.Source())
 			f.AddResult(sim.Value{Ref: &Insertion{in.Op, source, s}})
 			return err
 		},
-		Pad.Kind():     padTensor,
-		Concat.Kind():  concatTensors,
-		Gather.Kind():  gatherTensor,
-		Scatter.Kind(): scatterTensor,
+		PadOp{}.Kind():     padTensor,
+		ConcatOp{}.Kind():  concatTensors,
+		GatherOp{}.Kind():  gatherTensor,
+		ScatterOp{}.Kind(): scatterTensor,
 	}
 }
 
@@ -97,11 +98,12 @@ func (s *tensorSlice) each(f *sim.Frame, whole *sim.Vector, visit func(i, at int
 }
 
 func extractTensorSlice(f *sim.Frame, in *sim.Instr) error {
-	whole, err := f.Tensor(in, ExtractSlice.Source(in.Op))
+	extractSlice := ir.Cast[ExtractSliceOp](in.Op)
+	whole, err := f.Tensor(in, extractSlice.Source())
 	if err != nil {
 		return err
 	}
-	s, err := readSlice(f, in, ExtractSlice.Slice, ExtractSlice.Result(in.Op))
+	s, err := readSlice(f, in, ExtractSlice.Slice, extractSlice.Result())
 	if err != nil {
 		return err
 	}
@@ -128,15 +130,16 @@ func (s *tensorSlice) write(f *sim.Frame, dest, part *sim.Vector) error {
 }
 
 func insertTensorSlice(f *sim.Frame, in *sim.Instr) error {
-	part, err := f.Tensor(in, InsertSlice.Source(in.Op))
+	insertSlice := ir.Cast[InsertSliceOp](in.Op)
+	part, err := f.Tensor(in, insertSlice.Source())
 	if err != nil {
 		return err
 	}
-	dest, err := f.Tensor(in, InsertSlice.Dest(in.Op))
+	dest, err := f.Tensor(in, insertSlice.Dest())
 	if err != nil {
 		return err
 	}
-	s, err := readSlice(f, in, InsertSlice.Slice, InsertSlice.Source(in.Op))
+	s, err := readSlice(f, in, InsertSlice.Slice, insertSlice.Source())
 	if err != nil {
 		return err
 	}
@@ -153,7 +156,7 @@ type Insertion struct {
 }
 
 // Dest returns the shared output.
-func (n *Insertion) Dest() *ir.Value { return ParallelInsertSlice.Dest(n.op) }
+func (n *Insertion) Dest() *ir.Value { return ir.Cast[ParallelInsertSliceOp](n.op).Dest() }
 
 // Insert writes the part into out, the value of the shared output.
 func (n *Insertion) Insert(f *sim.Frame, out *sim.Vector) error {
@@ -164,7 +167,7 @@ func (n *Insertion) Insert(f *sim.Frame, out *sim.Vector) error {
 }
 
 func padTensor(f *sim.Frame, in *sim.Instr) error {
-	source, err := f.Tensor(in, Pad.Source(in.Op))
+	source, err := f.Tensor(in, ir.Cast[PadOp](in.Op).Source())
 	if err != nil {
 		return err
 	}
@@ -204,8 +207,9 @@ func padTensor(f *sim.Frame, in *sim.Instr) error {
 }
 
 func concatTensors(f *sim.Frame, in *sim.Instr) error {
-	dim := int(Concat.Dim(in.Op))
-	inputs := Concat.Inputs(in.Op)
+	concat := ir.Cast[ConcatOp](in.Op)
+	dim := int(concat.Dim())
+	inputs := concat.Inputs()
 	parts := make([]*sim.Vector, len(inputs))
 	for i, v := range inputs {
 		x, err := f.Tensor(in, v)
@@ -298,16 +302,17 @@ func coordinateShape(whole, indices *sim.Vector, dims []int64, rank int) []int64
 }
 
 func gatherTensor(f *sim.Frame, in *sim.Instr) error {
-	source, err := f.Tensor(in, Gather.Source(in.Op))
+	gather := ir.Cast[GatherOp](in.Op)
+	source, err := f.Tensor(in, gather.Source())
 	if err != nil {
 		return err
 	}
-	indices, err := f.Tensor(in, Gather.Indices(in.Op))
+	indices, err := f.Tensor(in, gather.Indices())
 	if err != nil {
 		return err
 	}
-	dims := Gather.GatherDims(in.Op)
-	t := Gather.Result(in.Op).Type().(*ir.TensorType)
+	dims := gather.GatherDims()
+	t := gather.Result().Type().(*ir.TensorType)
 	out, err := sim.NewTensor(coordinateShape(source, indices, dims, len(t.Dims)), source.Elem)
 	if err != nil {
 		return err
@@ -323,7 +328,8 @@ func gatherTensor(f *sim.Frame, in *sim.Instr) error {
 
 func scatterTensor(f *sim.Frame, in *sim.Instr) error {
 	var operands [3]*sim.Vector
-	for i, v := range [...]*ir.Value{Scatter.Source(in.Op), Scatter.Dest(in.Op), Scatter.Indices(in.Op)} {
+	scatter := ir.Cast[ScatterOp](in.Op)
+	for i, v := range [...]*ir.Value{scatter.Source(), scatter.Dest(), scatter.Indices()} {
 		x, err := f.Tensor(in, v)
 		if err != nil {
 			return err
@@ -331,7 +337,7 @@ func scatterTensor(f *sim.Frame, in *sim.Instr) error {
 		operands[i] = x
 	}
 	source, dest, indices := operands[0], operands[1], operands[2]
-	dims := Scatter.ScatterDims(in.Op)
+	dims := scatter.ScatterDims()
 	if shape := coordinateShape(dest, indices, dims, len(source.Shape)); !slices.Equal(shape, source.Shape) {
 		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", num.JoinInts(shape), num.JoinInts(source.Shape))
 	}

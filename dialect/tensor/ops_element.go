@@ -50,7 +50,7 @@ func extract() *ir.OpDef {
 		Assembly:    "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
 		ResultNames: ir.NameResult("extracted"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands()-1 != len(typeOf(Extract.Tensor(op)).Dims) {
+			if op.NumOperands()-1 != len(typeOf(ir.Cast[ExtractOp](op).Tensor()).Dims) {
 				return op.Errorf("incorrect number of indices for extract_element")
 			}
 			return nil
@@ -81,7 +81,7 @@ func insert() *ir.OpDef {
 		Interfaces:  ir.Interfaces{DestStyle: destAt1},
 		ResultNames: ir.NameResult("inserted"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands()-2 != len(typeOf(Insert.Dest(op)).Dims) {
+			if op.NumOperands()-2 != len(typeOf(ir.Cast[InsertOp](op).Dest()).Dims) {
 				return op.Errorf("incorrect number of indices")
 			}
 			return nil
@@ -108,8 +108,9 @@ extent 1 or are absent. unique promises that no coordinate occurs twice.`,
 		Assembly:    "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
 		ResultNames: ir.NameResult("gather"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			source, indices, result := typeOf(Gather.Source(op)), typeOf(Gather.Indices(op)), typeOf(Gather.Result(op))
-			dims := Gather.GatherDims(op)
+			gather := ir.Cast[GatherOp](op)
+			source, indices, result := typeOf(gather.Source()), typeOf(gather.Indices()), typeOf(gather.Result())
+			dims := gather.GatherDims()
 			if d := verifyCoordinates(op, dims, indices.Dims, len(source.Dims), "gather", "source"); d != nil {
 				return d
 			}
@@ -140,12 +141,13 @@ coordinates must be unique, which the attribute unique promises.`,
 		Assembly:    "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
 		ResultNames: ir.NameResult("scatter"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			source, dest, indices := typeOf(Scatter.Source(op)), typeOf(Scatter.Dest(op)), typeOf(Scatter.Indices(op))
-			dims := Scatter.ScatterDims(op)
+			scatter := ir.Cast[ScatterOp](op)
+			source, dest, indices := typeOf(scatter.Source()), typeOf(scatter.Dest()), typeOf(scatter.Indices())
+			dims := scatter.ScatterDims()
 			if d := verifyCoordinates(op, dims, indices.Dims, len(dest.Dims), "scatter", "dest"); d != nil {
 				return d
 			}
-			if !Scatter.Unique(op) {
+			if !scatter.Unique() {
 				return op.Errorf("requires 'unique' attribute to be set")
 			}
 			full, reduced := gatheredType(dest, indices, dims, false), gatheredType(dest, indices, dims, true)

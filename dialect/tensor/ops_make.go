@@ -15,7 +15,7 @@ func empty() *ir.OpDef {
 		Traits:      ir.Pure,
 		Assembly:    "`(` $dynamicSizes `)` attr-dict `:` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return view.VerifyDynamicSizes(op, typeOf(Empty.Result(op)).Dims, op.NumOperands())
+			return view.VerifyDynamicSizes(op, typeOf(ir.Cast[EmptyOp](op).Result()).Dims, op.NumOperands())
 		},
 		Patterns: emptyPatterns,
 		Examples: []string{`func.func @f(%n: index) -> tensor<4x?xf32> {
@@ -62,13 +62,14 @@ func fromElements() *ir.OpDef {
 			st.ResultTypes = []ir.Type{t}
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operands(FromElements.Elements(op)).AttrDict(op).Str(" : ").Type(FromElements.Result(op).Type())
+			fromElements := ir.Cast[FromElementsOp](op)
+			p.Str(" ").Operands(fromElements.Elements()).AttrDict(op).Str(" : ").Type(fromElements.Result().Type())
 		},
 		ResultNames: ir.NameResult("from_elements"),
 		Constraints: []ir.Constraint{ir.Predicate{
 			Sentence: "operand types match result element type",
 			Holds: func(op *ir.Operation) bool {
-				t := typeOf(FromElements.Result(op))
+				t := typeOf(ir.Cast[FromElementsOp](op).Result())
 				if n, ok := ir.NumElements(t.Dims); !ok || n != int64(op.NumOperands()) {
 					return false
 				}
@@ -104,7 +105,7 @@ func splat() *ir.OpDef {
 		Assembly:    "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",
 		ResultNames: ir.NameResult("splat"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return view.VerifyDynamicSizes(op, typeOf(Splat.Aggregate(op)).Dims, op.NumOperands()-1)
+			return view.VerifyDynamicSizes(op, typeOf(ir.Cast[SplatOp](op).Aggregate()).Dims, op.NumOperands()-1)
 		},
 		Fold: foldSplat,
 		Examples: []string{`func.func @f(%x: f32, %n: index) -> tensor<?x4xf32> {
@@ -124,14 +125,14 @@ func generate() *ir.OpDef {
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
-		Interfaces:  ir.Interfaces{Terminator: Yield},
+		Interfaces:  ir.Interfaces{Terminator: YieldOp{}},
 		Assembly:    "$dynamicExtents $body attr-dict `:` type($result)",
 		ResultNames: ir.NameResult("generated"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return view.VerifyDynamicSizes(op, typeOf(Generate.Result(op)).Dims, op.NumOperands())
+			return view.VerifyDynamicSizes(op, typeOf(ir.Cast[GenerateOp](op).Result()).Dims, op.NumOperands())
 		},
 		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
-			t, body := typeOf(Generate.Result(op)), op.Body()
+			t, body := typeOf(ir.Cast[GenerateOp](op).Result()), op.Body()
 			for _, a := range body.ArgTypes() {
 				if !ir.IndexConstraint.Check(a) {
 					return op.PlainErrorf("all body arguments must be index")
@@ -140,7 +141,7 @@ func generate() *ir.OpDef {
 			if body.NumArgs() != len(t.Dims) {
 				return op.PlainErrorf("must have one body argument per input dimension")
 			}
-			if y := body.Back(); y.NumOperands() != 1 || Yield.Value(y).Type() != t.Elem {
+			if y := body.Back(); y.NumOperands() != 1 || ir.Cast[YieldOp](y).Value().Type() != t.Elem {
 				return op.Errorf("body must be terminated with a `yield` operation of the tensor element type")
 			}
 			return nil
@@ -163,7 +164,7 @@ func yield() *ir.OpDef {
 		Description: "Ends the region of tensor.generate and tensor.pad.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyType}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{Generate, Pad}},
+		Constraints: []ir.Constraint{ir.HasParent{GenerateOp{}, PadOp{}}},
 		Assembly:    "$value attr-dict `:` type($value)",
 	}
 }

@@ -88,7 +88,8 @@ func reshape() *ir.OpDef {
 }
 
 func verifyReshape(op *ir.Operation) *ir.Diagnostic {
-	source, result := Reshape.Source(op).Type(), Reshape.Result(op).Type()
+	reshape := ir.Cast[ReshapeOp](op)
+	source, result := reshape.Source().Type(), reshape.Result().Type()
 	if ir.ElementOrSelf(source) != ir.ElementOrSelf(result) {
 		return op.Errorf("element types of source and destination tensor types should be the same")
 	}
@@ -103,7 +104,7 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("source and destination tensor should have the same number of elements")
 		}
 	}
-	switch n := typeOf(Reshape.Shape(op)).Dims[0]; {
+	switch n := typeOf(reshape.Shape()).Dims[0]; {
 	case n == ir.Dynamic:
 		return op.Errorf("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
 	case n != int64(len(r.Dims)):
@@ -134,11 +135,12 @@ dimension of the source is split; output_shape holds the extents of the result.`
 			if d := verifyRanked(op); d != nil {
 				return d
 			}
-			result := typeOf(ExpandShape.Result(op))
+			expandShape := ir.Cast[ExpandShapeOp](op)
+			result := typeOf(expandShape.Result())
 			if d := ExpandShape.VerifyOutputShapeCounts(op, result.Dims, "dims"); d != nil {
 				return d
 			}
-			return verifyReassociation(op, result, typeOf(ExpandShape.Src(op)))
+			return verifyReassociation(op, result, typeOf(expandShape.Src()))
 		},
 		Fold:     foldReassociation(ExpandShape.ReassociativeKind, CollapseShape.ReassociativeKind),
 		Patterns: expandShapePatterns(),
@@ -161,7 +163,8 @@ func collapseShape() *ir.OpDef {
 		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
 		ResultNames: ir.NameResult("collapsed"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			for _, g := range CollapseShape.Reassociation(op) {
+			collapseShape := ir.Cast[CollapseShapeOp](op)
+			for _, g := range collapseShape.Reassociation() {
 				if len(g) == 0 {
 					return op.Errorf("reassociation indices must not be empty")
 				}
@@ -169,7 +172,7 @@ func collapseShape() *ir.OpDef {
 			if d := verifyRanked(op); d != nil {
 				return d
 			}
-			return verifyReassociation(op, typeOf(CollapseShape.Src(op)), typeOf(CollapseShape.Result(op)))
+			return verifyReassociation(op, typeOf(collapseShape.Src()), typeOf(collapseShape.Result()))
 		},
 		Fold:     foldReassociation(CollapseShape.ReassociativeKind, ExpandShape.ReassociativeKind),
 		Patterns: collapseShapePatterns(),
@@ -182,7 +185,8 @@ func collapseShape() *ir.OpDef {
 
 // verifyRanked refuses unranked tensors, which the declared types admit.
 func verifyRanked(op *ir.Operation) *ir.Diagnostic {
-	for _, t := range []ir.Type{ExpandShape.Src(op).Type(), ExpandShape.Result(op).Type()} {
+	expandShape := op.Typed().(reassociation)
+	for _, t := range []ir.Type{expandShape.Src().Type(), expandShape.Result().Type()} {
 		if _, ok := t.(*ir.TensorType); !ok {
 			return op.Errorf("expected ranked tensors, but got '%s'", t)
 		}
@@ -192,7 +196,7 @@ func verifyRanked(op *ir.Operation) *ir.Diagnostic {
 
 // verifyReassociation checks that the reassociation turns expanded into collapsed.
 func verifyReassociation(op *ir.Operation, expanded, collapsed *ir.TensorType) *ir.Diagnostic {
-	groups := ExpandShape.Reassociation(op)
+	groups := op.Typed().(reassociation).Reassociation()
 	n := len(expanded.Dims)
 	if n < len(collapsed.Dims) {
 		return op.Errorf("expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.", expanded, collapsed)

@@ -21,7 +21,8 @@ func extractSlice() *ir.OpDef {
 		Custom:      view.IndexLists,
 		ResultNames: ir.NameResult("extracted_slice"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifySlice(op, ExtractSlice.Slice, typeOf(ExtractSlice.Source(op)), typeOf(ExtractSlice.Result(op)))
+			extractSlice := ir.Cast[ExtractSliceOp](op)
+			return verifySlice(op, ExtractSlice.Slice, typeOf(extractSlice.Source()), typeOf(extractSlice.Result()))
 		},
 		Fold:     foldExtractSlice,
 		Patterns: extractSlicePatterns,
@@ -53,10 +54,11 @@ func insertSlice() *ir.OpDef {
 		Interfaces:  ir.Interfaces{DestStyle: destAt1},
 		ResultNames: ir.NameResult("inserted_slice"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifySlice(op, InsertSlice.Slice, typeOf(InsertSlice.Dest(op)), typeOf(InsertSlice.Source(op)))
+			insertSlice := ir.Cast[InsertSliceOp](op)
+			return verifySlice(op, InsertSlice.Slice, typeOf(insertSlice.Dest()), typeOf(insertSlice.Source()))
 		},
 		Fold:     foldInsertSlice,
-		Patterns: insertSlicePatterns(InsertSlice),
+		Patterns: insertSlicePatterns(InsertSliceOp{}),
 		Examples: []string{`func.func @f(%s: tensor<4xf32>, %t: tensor<8x16xf32>, %i: index) -> tensor<8x16xf32> {
   %0 = tensor.insert_slice %s into %t[%i, 0] [1, 4] [1, 2] : tensor<4xf32> into tensor<8x16xf32>
   return %0 : tensor<8x16xf32>
@@ -78,9 +80,10 @@ func parallelInsertSlice() *ir.OpDef {
 			if p := op.Parent(); !p.Def().Interfaces.InParallel {
 				return op.PlainErrorf("expected InParallelOpInterface parent, got:\n%s", ir.Print(p, ir.PrintOptions{Generic: true}))
 			}
-			return verifySlice(op, ParallelInsertSlice.Slice, typeOf(ParallelInsertSlice.Dest(op)), typeOf(ParallelInsertSlice.Source(op)))
+			parallelInsertSlice := ir.Cast[ParallelInsertSliceOp](op)
+			return verifySlice(op, ParallelInsertSlice.Slice, typeOf(parallelInsertSlice.Dest()), typeOf(parallelInsertSlice.Source()))
 		},
-		Patterns: insertSlicePatterns(ParallelInsertSlice),
+		Patterns: insertSlicePatterns(ParallelInsertSliceOp{}),
 	}
 }
 
@@ -119,7 +122,7 @@ the operation even if it adds no elements.`,
 		},
 		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:     ir.AttrSizedOperandSegments | ir.Pure | ir.SingleBlock | ir.ImplicitTerminator,
-		Interfaces: ir.Interfaces{Terminator: Yield},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}},
 		Assembly: "$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) " +
 			"`high` `` custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)",
 		Custom:        view.IndexLists,
@@ -155,8 +158,9 @@ func paddedShape(source, low, high, result []int64) []int64 {
 }
 
 func verifyPad(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(Pad.Source(op)), typeOf(Pad.Result(op))
-	shape := paddedShape(source.Dims, Pad.Low.Static(op), Pad.High.Static(op), nil)
+	pad := ir.Cast[PadOp](op)
+	source, result := typeOf(pad.Source()), typeOf(pad.Result())
+	shape := paddedShape(source.Dims, pad.StaticLow(), pad.StaticHigh(), nil)
 	if shape == nil {
 		return op.PlainErrorf("failed to infer expectedType from sourceType '%s', specified resultType is '%s'", source, result)
 	}
@@ -172,7 +176,7 @@ func verifyPad(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
-	t, body := typeOf(Pad.Result(op)), op.Body()
+	t, body := typeOf(ir.Cast[PadOp](op).Result()), op.Body()
 	if body.NumArgs() != len(t.Dims) {
 		return op.PlainErrorf("expected the block to have %d arguments", len(t.Dims))
 	}
@@ -181,7 +185,7 @@ func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected block argument %d to be an index", i+1)
 		}
 	}
-	if y := body.Back(); y.NumOperands() != 1 || Yield.Value(y).Type() != t.Elem {
+	if y := body.Back(); y.NumOperands() != 1 || ir.Cast[YieldOp](y).Value().Type() != t.Elem {
 		return op.Errorf("expected yield type to match shape element type")
 	}
 	return nil
@@ -212,7 +216,7 @@ func concat() *ir.OpDef {
 // concatShape returns the extents of a concatenation; bad is the dimension in which the
 // operands differ, or -1.
 func concatShape(op *ir.Operation, dim int) (shape []int64, bad int) {
-	for i, v := range Concat.Inputs(op) {
+	for i, v := range ir.Cast[ConcatOp](op).Inputs() {
 		dims := typeOf(v).Dims
 		if i == 0 {
 			shape = append(shape, dims...)
@@ -233,7 +237,8 @@ func concatShape(op *ir.Operation, dim int) (shape []int64, bad int) {
 }
 
 func verifyConcat(op *ir.Operation) *ir.Diagnostic {
-	inputs, result := Concat.Inputs(op), typeOf(Concat.Result(op))
+	concat := ir.Cast[ConcatOp](op)
+	inputs, result := concat.Inputs(), typeOf(concat.Result())
 	if len(inputs) == 0 {
 		return op.Errorf("requires at least one input")
 	}
@@ -247,7 +252,7 @@ func verifyConcat(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("inputs and result element type must match")
 		}
 	}
-	dim := Concat.Dim(op)
+	dim := concat.Dim()
 	if dim < 0 || dim >= int64(len(result.Dims)) {
 		return op.Errorf("concatenation dim must be less than the tensor rank")
 	}

@@ -12,7 +12,7 @@ import "optc/ir"
 var castOfDestStyle = &ir.Pattern{
 	Name: "fold-cast-of-dest-style",
 	Roots: func(d *ir.OpDef) bool {
-		return d.Interfaces.DestStyle != nil && d.Interfaces.Loop == nil && d.Kind != InsertSlice.Kind()
+		return d.Interfaces.DestStyle != nil && d.Interfaces.Loop == nil && d.Kind != InsertSliceOp{}.Kind()
 	},
 	Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		found := false
@@ -39,7 +39,7 @@ var castOfDestStyle = &ir.Pattern{
 		vs := n.ResultList()
 		for i, v := range vs {
 			if to := op.Result(i).Type(); v.Type() != to {
-				vs[i] = Cast.Build(rw, to, v)
+				vs[i] = NewCast(rw, to, v).Dest()
 			}
 		}
 		rw.Replace(op, vs...)

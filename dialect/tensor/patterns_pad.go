@@ -10,12 +10,12 @@ import (
 )
 
 var padPatterns = []*ir.Pattern{
-	{Name: "fold-zero-padding", Root: Pad, Rewrite: foldZeroPadding},
-	{Name: "fold-pad-of-cast", Root: Pad, Rewrite: padOfCast},
-	{Name: "fold-cast-of-pad", Root: Pad, Rewrite: padBeforeCast},
-	{Name: "fold-orthogonal-paddings", Root: Pad, Rewrite: foldOrthogonalPaddings},
-	{Name: "fold-padding-constants", Root: Pad, Rewrite: foldPaddingConstants},
-	{Name: "fold-consecutive-paddings", Root: Pad, Rewrite: foldConsecutivePaddings},
+	{Name: "fold-zero-padding", Root: PadOp{}, Rewrite: foldZeroPadding},
+	{Name: "fold-pad-of-cast", Root: PadOp{}, Rewrite: padOfCast},
+	{Name: "fold-cast-of-pad", Root: PadOp{}, Rewrite: padBeforeCast},
+	{Name: "fold-orthogonal-paddings", Root: PadOp{}, Rewrite: foldOrthogonalPaddings},
+	{Name: "fold-padding-constants", Root: PadOp{}, Rewrite: foldPaddingConstants},
+	{Name: "fold-consecutive-paddings", Root: PadOp{}, Rewrite: foldConsecutivePaddings},
 }
 
 func allZero(ms []ir.Mixed) bool {
@@ -26,55 +26,59 @@ func allZero(ms []ir.Mixed) bool {
 }
 
 func foldZeroPadding(op *ir.Operation, rw *ir.Rewriter) bool {
-	if !allZero(Pad.Low.Of(op)) || !allZero(Pad.High.Of(op)) || Pad.Nofold(op) {
+	pad := ir.Cast[PadOp](op)
+	if !allZero(pad.MixedLow()) || !allZero(pad.MixedHigh()) || pad.Nofold() {
 		return false
 	}
-	Cast.Replace(rw, op, Pad.Source(op))
+	ReplaceByCast(rw, op, pad.Source())
 	return true
 }
 
 // padOfCast pads the more static tensor before a cast.
 func padOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := Pad.Source(op).DefiningOp()
+	pad := ir.Cast[PadOp](op)
+	c := pad.Source().DefiningOp()
 	if !IsStaticCast(c) {
 		return false
 	}
-	source, t := Cast.Source(c), typeOf(Pad.Result(op))
+	source, t := ir.Cast[CastOp](c).Source(), typeOf(pad.Result())
 	from := typeOf(source)
-	padded := ir.Tensor(paddedShape(from.Dims, Pad.Low.Static(op), Pad.High.Static(op), t.Dims), from.Elem, nil)
+	padded := ir.Tensor(paddedShape(from.Dims, pad.StaticLow(), pad.StaticHigh(), t.Dims), from.Elem, nil)
 	if padded == t {
-		rw.Modify(op, func() { Pad.SourceMutable(op).Set(source) })
+		rw.Modify(op, func() { pad.SourceMutable().Set(source) })
 		return true
 	}
-	Cast.Replace(rw, op, Pad.BuildLike(rw, op, padded, source, Pad.Low.Of(op), Pad.High.Of(op)))
+	ReplaceByCast(rw, op, Pad.BuildLike(rw, op, padded, source, pad.MixedLow(), pad.MixedHigh()))
 	return true
 }
 
 // padBeforeCast gives the result the type to which its only user casts it.
 func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := Pad.Result(op)
+	pad := ir.Cast[PadOp](op)
+	r := pad.Result()
 	if !r.HasOneUse() {
 		return false
 	}
-	c := r.FirstUse().Owner()
-	if !Cast.Is(c) || !PreservesStaticInformation(r.Type(), Cast.Dest(c).Type()) {
+	c := ir.As[CastOp](r.FirstUse().Owner())
+	if !c.Ok() || !PreservesStaticInformation(r.Type(), c.Dest().Type()) {
 		return false
 	}
-	v := Pad.BuildLike(rw, op, Cast.Dest(c).Type(), Pad.Source(op), Pad.Low.Of(op), Pad.High.Of(op))
+	v := Pad.BuildLike(rw, op, c.Dest().Type(), pad.Source(), pad.MixedLow(), pad.MixedHigh())
 	rw.Replace(op, v)
-	rw.Replace(c, v)
+	rw.Replace(c.Operation(), v)
 	return true
 }
 
 // foldPaddingConstants turns operands that are constants into numbers, if an extent of
 // the result becomes static thereby.
 func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	low, high := Pad.Low.Of(op), Pad.High.Of(op)
+	pad := ir.Cast[PadOp](op)
+	low, high := pad.MixedLow(), pad.MixedHigh()
 	ir.FoldMixed(low, ir.Dynamic+1)
 	ir.FoldMixed(high, ir.Dynamic+1)
-	t := typeOf(Pad.Result(op))
+	t := typeOf(pad.Result())
 	shape := slices.Clone(t.Dims)
-	for i, n := range paddedShape(typeOf(Pad.Source(op)).Dims, view.Statics(low), view.Statics(high), nil) {
+	for i, n := range paddedShape(typeOf(pad.Source()).Dims, view.Statics(low), view.Statics(high), nil) {
 		if shape[i] == ir.Dynamic {
 			shape[i] = n
 		}
@@ -82,14 +86,14 @@ func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	if slices.Equal(shape, t.Dims) || view.CountDynamic(shape) == len(shape) {
 		return false
 	}
-	Cast.Replace(rw, op, Pad.BuildLike(rw, op, ir.Tensor(shape, t.Elem, nil), Pad.Source(op), low, high))
+	ReplaceByCast(rw, op, Pad.BuildLike(rw, op, ir.Tensor(shape, t.Elem, nil), pad.Source(), low, high))
 	return true
 }
 
 // paddingValue returns the value of all new elements: a constant or a value from outside
 // of the region; nil if the elements may differ.
 func paddingValue(op *ir.Operation) *ir.Value {
-	v := Yield.Value(op.Body().Back())
+	v := ir.Cast[YieldOp](op.Body().Back()).Value()
 	if ir.ConstantValue(v) == nil && v.ParentBlock() == op.Body() {
 		return nil
 	}
@@ -98,15 +102,16 @@ func paddingValue(op *ir.Operation) *ir.Value {
 
 // foldConsecutivePaddings merges two pads with the same value.
 func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := Pad.DefiningOp(Pad.Source(op))
-	if Pad.Nofold(op) || inner == nil || Pad.Nofold(inner) {
+	pad := ir.Cast[PadOp](op)
+	inner := ir.DefiningOp[PadOp](pad.Source())
+	if pad.Nofold() || !inner.Ok() || inner.Nofold() {
 		return false
 	}
-	if v := paddingValue(op); v == nil || v != paddingValue(inner) {
+	if v := paddingValue(op); v == nil || v != paddingValue(inner.Operation()) {
 		return false
 	}
 	sum := func(l view.List) []ir.Mixed {
-		a, b := l.Of(op), l.Of(inner)
+		a, b := l.Of(op), l.Of(inner.Operation())
 		sums := make([]ir.Mixed, len(a))
 		for i := range a {
 			sums[i] = affine.ComposedApply(rw.Builder, addDims, []ir.Mixed{a[i], b[i]})
@@ -115,7 +120,7 @@ func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	high := sum(Pad.High)
 	low := sum(Pad.Low)
-	rw.Replace(op, Pad.BuildLike(rw, op, Pad.Result(op).Type(), Pad.Source(inner), low, high))
+	rw.Replace(op, Pad.BuildLike(rw, op, pad.Result().Type(), inner.Source(), low, high))
 	return true
 }
 
@@ -131,27 +136,28 @@ var addDims = exprs.Map{NumDims: 2, Results: []exprs.Expr{exprs.Dim(0).Add(exprs
 //	→ %0 = tensor.extract_slice %t[16, 4] [%a, %b] [1, 1] : tensor<64x64xf32> to tensor<?x?xf32>
 //	  %3 = tensor.pad %0 low[0, 0] high[%p, %q] … : tensor<?x?xf32> to tensor<8x4xf32>
 func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
-	innerSlice := ExtractSlice.DefiningOp(Pad.Source(op))
-	if innerSlice == nil {
+	pad := ir.Cast[PadOp](op)
+	innerSlice := ir.DefiningOp[ExtractSliceOp](pad.Source())
+	if !innerSlice.Ok() {
 		return false
 	}
-	outerPad := Pad.DefiningOp(ExtractSlice.Source(innerSlice))
-	if outerPad == nil || Pad.Nofold(outerPad) {
+	outerPad := ir.DefiningOp[PadOp](innerSlice.Source())
+	if !outerPad.Ok() || outerPad.Nofold() {
 		return false
 	}
-	outerSlice := ExtractSlice.DefiningOp(Pad.Source(outerPad))
-	if outerSlice == nil {
+	outerSlice := ir.DefiningOp[ExtractSliceOp](outerPad.Source())
+	if !outerSlice.Ok() {
 		return false
 	}
-	rank := len(typeOf(Pad.Source(op)).Dims)
-	inner, outer := ExtractSlice.Lists(innerSlice), ExtractSlice.Lists(outerSlice)
-	if len(inner.Sizes) != rank || len(outer.Sizes) != rank || len(typeOf(Pad.Source(outerPad)).Dims) != rank ||
+	rank := len(typeOf(pad.Source()).Dims)
+	inner, outer := innerSlice.Lists(), outerSlice.Lists()
+	if len(inner.Sizes) != rank || len(outer.Sizes) != rank || len(typeOf(outerPad.Source()).Dims) != rank ||
 		!allOnes(inner.Strides) || !allOnes(outer.Strides) ||
-		!allZero(Pad.Low.Of(op)) || !allZero(Pad.Low.Of(outerPad)) || !samePadding(op, outerPad) {
+		!allZero(pad.MixedLow()) || !allZero(outerPad.MixedLow()) || !samePadding(op, outerPad.Operation()) {
 		return false
 	}
 	zero := func(m ir.Mixed) bool { return allZero([]ir.Mixed{m}) }
-	innerHigh, outerHigh := Pad.High.Of(op), Pad.High.Of(outerPad)
+	innerHigh, outerHigh := pad.MixedHigh(), outerPad.MixedHigh()
 	m := view.Mixed{Offsets: make([]ir.Mixed, rank), Sizes: slices.Clone(inner.Sizes), Strides: inner.Strides}
 	high := make([]ir.Mixed, rank)
 	for i := range rank {
@@ -170,15 +176,15 @@ func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 			high[i] = innerHigh[i]
 		}
 		if padsOuter {
-			if n, ok := inner.Sizes[i].Constant(); !ok || n != typeOf(ExtractSlice.Source(innerSlice)).Dims[i] {
+			if n, ok := inner.Sizes[i].Constant(); !ok || n != typeOf(innerSlice.Source()).Dims[i] {
 				return false
 			}
 			high[i], m.Sizes[i] = outerHigh[i], outer.Sizes[i]
 		}
 	}
-	source := ExtractSlice.Source(outerSlice)
-	v := ExtractSlice.Build(rw, ir.Tensor(view.Statics(m.Sizes), typeOf(source).Elem, typeOf(source).Encoding), source, m)
-	rw.Replace(op, Pad.BuildLike(rw, op, Pad.Result(op).Type(), v, Pad.Low.Of(op), high))
+	source := outerSlice.Source()
+	v := NewExtractSlice(rw, ir.Tensor(view.Statics(m.Sizes), typeOf(source).Elem, typeOf(source).Encoding), source, m.Offsets, m.Sizes, m.Strides).Result()
+	rw.Replace(op, Pad.BuildLike(rw, op, pad.Result().Type(), v, pad.MixedLow(), high))
 	return true
 }
 

@@ -14,13 +14,13 @@ var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast
 
 func expandShapePatterns() []*ir.Pattern {
 	return slices.Concat(reshapes.ExpandPatterns(),
-		[]*ir.Pattern{{Name: "static-expand-shape", Root: ExpandShape, Rewrite: staticExpandShape}},
+		[]*ir.Pattern{{Name: "static-expand-shape", Root: ExpandShapeOp{}, Rewrite: staticExpandShape}},
 		ofKnownElements(ExpandShape.ReassociativeKind))
 }
 
 func collapseShapePatterns() []*ir.Pattern {
 	return slices.Concat(reshapes.CollapsePatterns(), ofKnownElements(CollapseShape.ReassociativeKind),
-		[]*ir.Pattern{{Name: "fold-collapse-of-cast", Root: CollapseShape, Rewrite: collapseOfCast}})
+		[]*ir.Pattern{{Name: "fold-collapse-of-cast", Root: CollapseShapeOp{}, Rewrite: collapseOfCast}})
 }
 
 // ofKnownElements are the reshapes of constants, splats and tensor.from_elements.
@@ -32,23 +32,23 @@ func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
 				return false
 			}
 			rw.Before(op)
-			rw.Replace(op, arith.Constant.Build(rw, a.(ir.TypedAttr)))
+			rw.Replace(op, arith.NewConstant(rw, a.(ir.TypedAttr)).Result())
 			return true
 		}},
 		{Name: "reshape-of-splat", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			s := Splat.DefiningOp(k.Src(op))
-			if s == nil || !ir.HasStaticShape(typeOf(k.Src(op))) {
+			s := ir.DefiningOp[SplatOp](k.Src(op))
+			if !s.Ok() || !ir.HasStaticShape(typeOf(k.Src(op))) {
 				return false
 			}
-			rw.Replace(op, Splat.Build(rw, k.Result(op).Type(), Splat.Input(s)))
+			rw.Replace(op, Splat.Build(rw, k.Result(op).Type(), s.Input()))
 			return true
 		}},
 		{Name: "reshape-of-from-elements", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			e := FromElements.DefiningOp(k.Src(op))
-			if e == nil || !ir.HasStaticShape(typeOf(k.Result(op))) {
+			e := ir.DefiningOp[FromElementsOp](k.Src(op))
+			if !e.Ok() || !ir.HasStaticShape(typeOf(k.Result(op))) {
 				return false
 			}
-			rw.Replace(op, FromElements.Build(rw, k.Result(op).Type(), FromElements.Elements(e)))
+			rw.Replace(op, NewFromElements(rw, k.Result(op).Type(), e.Elements()).Result())
 			return true
 		}},
 	}
@@ -63,13 +63,14 @@ func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
 //	     %2 = tensor.expand_shape %1 [[0, 1]] output_shape [2, 4] : tensor<8xf32> into tensor<2x4xf32>
 //	     tensor.cast %2 : tensor<2x4xf32> to tensor<?x?xf32>
 func staticExpandShape(op *ir.Operation, rw *ir.Rewriter) bool {
-	src := ExpandShape.Src(op)
+	expandShape := ir.Cast[ExpandShapeOp](op)
+	src := expandShape.Src()
 	c := src.DefiningOp()
 	if !IsStaticCast(c) {
 		return false
 	}
-	known, groups := typeOf(Cast.Source(c)).Dims, ExpandShape.Reassociation(op)
-	shape := ir.MergeMixed(typeOf(ExpandShape.Result(op)).Dims, ExpandShape.OutputShape.Values(op))
+	known, groups := typeOf(ir.Cast[CastOp](c).Source()).Dims, expandShape.Reassociation()
+	shape := ir.MergeMixed(typeOf(expandShape.Result()).Dims, ExpandShape.OutputShape.Values(op))
 	changed := false
 	for i, g := range groups {
 		if known[i] != ir.Dynamic {
@@ -84,56 +85,59 @@ func staticExpandShape(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	elem, static := typeOf(src).Elem, view.Statics(shape)
-	source := Cast.Build(rw, ir.Tensor(view.CollapsedShape(static, groups), elem, nil), src)
-	Cast.Replace(rw, op, ExpandShape.Build(rw, ir.Tensor(static, elem, nil), source, groups, shape))
+	source := NewCast(rw, ir.Tensor(view.CollapsedShape(static, groups), elem, nil), src).Dest()
+	ReplaceByCast(rw, op, NewExpandShape(rw, ir.Tensor(static, elem, nil), source, groups, shape).Result())
 	return true
 }
 
 // collapseOfCast collapses the more static tensor before a cast.
 func collapseOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := CollapseShape.Src(op).DefiningOp()
+	collapseShape := ir.Cast[CollapseShapeOp](op)
+	c := collapseShape.Src().DefiningOp()
 	if !IsStaticCast(c) {
 		return false
 	}
-	source, groups := Cast.Source(c), CollapseShape.Reassociation(op)
+	source, groups := ir.Cast[CastOp](c).Source(), collapseShape.Reassociation()
 	t := ir.Tensor(view.CollapsedShape(typeOf(source).Dims, groups), typeOf(source).Elem, nil)
-	if CollapseShape.Result(op).Type() == ir.Type(t) {
-		rw.Modify(op, func() { CollapseShape.SrcMutable(op).Set(source) })
+	if collapseShape.Result().Type() == ir.Type(t) {
+		rw.Modify(op, func() { collapseShape.SrcMutable().Set(source) })
 		return true
 	}
-	Cast.Replace(rw, op, CollapseShape.Build(rw, t, source, groups))
+	ReplaceByCast(rw, op, NewCollapseShape(rw, t, source, groups).Result())
 	return true
 }
 
 var bitcastPatterns = []*ir.Pattern{
-	{Name: "chained-bitcasts", Root: Bitcast, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		inner := Bitcast.DefiningOp(Bitcast.Source(op))
-		if inner == nil {
+	{Name: "chained-bitcasts", Root: BitcastOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		bitcast := ir.Cast[BitcastOp](op)
+		inner := ir.DefiningOp[BitcastOp](bitcast.Source())
+		if !inner.Ok() {
 			return false
 		}
-		rw.Modify(op, func() { Bitcast.SourceMutable(op).Set(Bitcast.Source(inner)) })
+		rw.Modify(op, func() { bitcast.SourceMutable().Set(inner.Source()) })
 		return true
 	}},
 }
 
 var castPatterns = []*ir.Pattern{
-	{Name: "chained-casts", Root: Cast, Rewrite: chainedCasts},
-	{Name: "cast-of-extract-slice", Root: Cast, Rewrite: castOfExtractSlice},
+	{Name: "chained-casts", Root: CastOp{}, Rewrite: chainedCasts},
+	{Name: "cast-of-extract-slice", Root: CastOp{}, Rewrite: castOfExtractSlice},
 }
 
 // chainedCasts drops the cast in the middle if its type has no static extents beyond
 // those of the types around it.
 func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := Cast.DefiningOp(Cast.Source(op))
-	if inner == nil {
+	cast := ir.Cast[CastOp](op)
+	inner := ir.DefiningOp[CastOp](cast.Source())
+	if !inner.Ok() {
 		return false
 	}
-	from, mid, to := Cast.Source(inner).Type(), Cast.Dest(inner).Type(), Cast.Dest(op).Type()
+	from, mid, to := inner.Source().Type(), inner.Dest().Type(), cast.Dest().Type()
 	all := joinedShapes(joinedShapes(from, mid), to)
 	if all == nil || all != joinedShapes(from, to) {
 		return false
 	}
-	Cast.Replace(rw, op, Cast.Source(inner))
+	ReplaceByCast(rw, op, inner.Source())
 	return true
 }
 
@@ -169,14 +173,15 @@ func joinedShapes(a, b ir.Type) ir.Type {
 //	%0 = tensor.extract_slice %t[%i] [%n] [1] : tensor<8xf32> to tensor<?xf32>
 //	tensor.cast %0 to tensor<4xf32>   →   tensor.extract_slice %t[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
 func castOfExtractSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	part := Cast.Source(op)
-	e := ExtractSlice.DefiningOp(part)
-	t, ranked := Cast.Dest(op).Type().(*ir.TensorType)
-	if e == nil || !ranked || !PreservesStaticInformation(part.Type(), t) || slices.Equal(t.Dims, typeOf(part).Dims) {
+	cast := ir.Cast[CastOp](op)
+	part := cast.Source()
+	e := ir.DefiningOp[ExtractSliceOp](part)
+	t, ranked := cast.Dest().Type().(*ir.TensorType)
+	if !e.Ok() || !ranked || !PreservesStaticInformation(part.Type(), t) || slices.Equal(t.Dims, typeOf(part).Dims) {
 		return false
 	}
-	m := ExtractSlice.Lists(e)
-	dropped, ok := view.DroppedDims(ExtractSlice.Sizes.Static(e), typeOf(part).Dims, false)
+	m := e.Lists()
+	dropped, ok := view.DroppedDims(e.StaticSizes(), typeOf(part).Dims, false)
 	next := 0
 	for i := range m.Sizes {
 		if ok && dropped[i] {
@@ -187,6 +192,6 @@ func castOfExtractSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		next++
 	}
-	rw.Replace(op, ExtractSlice.Build(rw, t, ExtractSlice.Source(e), m))
+	rw.Replace(op, NewExtractSlice(rw, t, e.Source(), m.Offsets, m.Sizes, m.Strides).Result())
 	return true
 }

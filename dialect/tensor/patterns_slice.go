@@ -24,22 +24,23 @@ func reducedType(rank int, source *ir.TensorType, sizes []ir.Mixed) *ir.TensorTy
 }
 
 var extractSlicePatterns = []*ir.Pattern{
-	{Name: "fold-extract-slice-constants", Root: ExtractSlice, Rewrite: foldExtractConstants},
-	{Name: "fold-extract-slice-of-cast", Root: ExtractSlice, Rewrite: extractOfCast},
+	{Name: "fold-extract-slice-constants", Root: ExtractSliceOp{}, Rewrite: foldExtractConstants},
+	{Name: "fold-extract-slice-of-cast", Root: ExtractSliceOp{}, Rewrite: extractOfCast},
 }
 
 // foldExtractConstants turns operands that are constants into numbers.
 //
 //	tensor.extract_slice %t[%c1] [%n] [1]   →   tensor.extract_slice %t[1] [%n] [1]
 func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	source, result, m := ExtractSlice.Source(op), ExtractSlice.Result(op), ExtractSlice.Lists(op)
+	extractSlice := ir.Cast[ExtractSliceOp](op)
+	source, result, m := extractSlice.Source(), extractSlice.Result(), extractSlice.Lists()
 	if !m.FoldConstants(typeOf(source).Dims) {
 		return false
 	}
 	t := reducedType(len(typeOf(result).Dims), typeOf(source), m.Sizes)
-	v := ExtractSlice.Build(rw, t, source, m)
+	v := NewExtractSlice(rw, t, source, m.Offsets, m.Sizes, m.Strides).Result()
 	if v.Type() != result.Type() {
-		v = Cast.Build(rw, result.Type(), v)
+		v = NewCast(rw, result.Type(), v).Dest()
 	}
 	rw.Replace(op, v)
 	return true
@@ -56,15 +57,17 @@ func anyConstant(op *ir.Operation) bool {
 
 // extractOfCast takes the slice from the more static source of a cast.
 func extractOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := ExtractSlice.Source(op).DefiningOp()
+	extractSlice := ir.Cast[ExtractSliceOp](op)
+	c := extractSlice.Source().DefiningOp()
 	if anyConstant(op) || !IsStaticCast(c) {
 		return false
 	}
-	m := ExtractSlice.Lists(op)
-	if !m.InBounds(typeOf(Cast.Source(c)).Dims) {
+	m := extractSlice.Lists()
+	cast := ir.Cast[CastOp](c)
+	if !m.InBounds(typeOf(cast.Source()).Dims) {
 		return false
 	}
-	rw.Replace(op, ExtractSlice.Build(rw, ExtractSlice.Result(op).Type(), Cast.Source(c), m))
+	rw.Replace(op, NewExtractSlice(rw, extractSlice.Result().Type(), cast.Source(), m.Offsets, m.Sizes, m.Strides).Result())
 	return true
 }
 
@@ -89,25 +92,26 @@ func insertLike(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m vie
 // castSource casts the source of an insertion; if the insertion is in the terminator of a
 // parallel loop, the cast is inserted before the terminator.
 func castSource(rw *ir.Rewriter, op *ir.Operation, t *ir.TensorType) *ir.Value {
-	source := InsertSlice.Source(op)
+	source := op.Typed().(SliceInsertion).Source()
 	if source.Type() == ir.Type(t) {
 		return source
 	}
-	if ParallelInsertSlice.Is(op) {
+	if ir.Is[ParallelInsertSliceOp](op) {
 		rw.Before(op.Parent())
 	} else {
 		rw.Before(op)
 	}
-	return Cast.Build(rw, t, source)
+	return NewCast(rw, t, source).Dest()
 }
 
 // foldInsertConstants turns operands that are constants into numbers.
 func foldInsertConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	dest, m := InsertSlice.Dest(op), InsertSlice.Lists(op)
+	insertSlice := op.Typed().(SliceInsertion)
+	dest, m := insertSlice.Dest(), insertSlice.Lists()
 	if !m.FoldConstants(typeOf(dest).Dims) {
 		return false
 	}
-	rank := len(typeOf(InsertSlice.Source(op)).Dims)
+	rank := len(typeOf(insertSlice.Source()).Dims)
 	v := castSource(rw, op, reducedType(rank, typeOf(dest), m.Sizes))
 	rw.Replace(op, insertLike(rw, op, v, dest, m).ResultList()...)
 	return true
@@ -119,11 +123,12 @@ func foldInsertConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%s = tensor.cast %x : tensor<8xf32> to tensor<?xf32>
 //	tensor.insert_slice %s into %d[%i] [%n] [1]   →   tensor.insert_slice %x into %d[%i] [8] [1]
 func insertOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	source, dest := beforeCast(InsertSlice.Source(op)), beforeCast(InsertSlice.Dest(op))
-	if anyConstant(op) || source == InsertSlice.Source(op) && dest == InsertSlice.Dest(op) {
+	insertSlice := op.Typed().(SliceInsertion)
+	source, dest := beforeCast(insertSlice.Source()), beforeCast(insertSlice.Dest())
+	if anyConstant(op) || source == insertSlice.Source() && dest == insertSlice.Dest() {
 		return false
 	}
-	m, from, into := InsertSlice.Lists(op), typeOf(source), typeOf(dest)
+	m, from, into := insertSlice.Lists(), typeOf(source), typeOf(dest)
 	dropped, ok := view.DroppedDims(view.Statics(m.Sizes), from.Dims, true)
 	if !ok {
 		return false
@@ -140,14 +145,14 @@ func insertOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if view.RankReduced(full, from) != view.Matches || !m.InBounds(into.Dims) {
 		return false
 	}
-	n := insertLike(rw, op, source, dest, m)
-	if !InsertSlice.Is(n) {
+	n := ir.As[InsertSliceOp](insertLike(rw, op, source, dest, m))
+	if !n.Ok() {
 		rw.Replace(op)
 		return true
 	}
-	v := InsertSlice.Result(n)
-	if t := InsertSlice.Result(op).Type(); v.Type() != t {
-		v = Cast.Build(rw, t, v)
+	v := n.Result()
+	if t := op.Result(0).Type(); v.Type() != t {
+		v = NewCast(rw, t, v).Dest()
 	}
 	rw.Replace(op, v)
 	return true
@@ -156,7 +161,7 @@ func insertOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 // beforeCast returns the source of a static cast, or v itself.
 func beforeCast(v *ir.Value) *ir.Value {
 	if c := v.DefiningOp(); IsStaticCast(c) {
-		return Cast.Source(c)
+		return ir.Cast[CastOp](c).Source()
 	}
 	return v
 }
@@ -166,7 +171,8 @@ func beforeCast(v *ir.Value) *ir.Value {
 //	tensor.insert_slice %s into %d[%i] [8] [1] : tensor<?xf32> into …
 //	  →  %0 = tensor.cast %s : tensor<?xf32> to tensor<8xf32>; tensor.insert_slice %0 into …
 func castInsertSource(op *ir.Operation, rw *ir.Rewriter) bool {
-	t, dest, m := typeOf(InsertSlice.Source(op)), InsertSlice.Dest(op), InsertSlice.Lists(op)
+	insertSlice := op.Typed().(SliceInsertion)
+	t, dest, m := typeOf(insertSlice.Source()), insertSlice.Dest(), insertSlice.Lists()
 	if len(t.Dims) != len(typeOf(dest).Dims) {
 		return false
 	}

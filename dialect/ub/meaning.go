@@ -9,10 +9,10 @@ import (
 // meaning is the meaning of the operations of ub.
 func meaning() ir.Meaning {
 	return sim.Table{
-		Unreachable: func(*sim.Frame, *sim.Instr) error {
+		UnreachableOp{}.Kind(): func(*sim.Frame, *sim.Instr) error {
 			return diag.Errorf("unreachable", "is reached")
 		},
-		Poison.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		PoisonOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, sim.Poison)
 			return nil
 		},

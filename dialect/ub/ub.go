@@ -57,7 +57,7 @@ func Materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) 
 		return nil
 	}
 	return b.Create(&ir.OpState{
-		Def: b.Context().MustOpDef(Poison), Loc: loc, Props: []ir.Attribute{value}, ResultTypes: []ir.Type{t},
+		Def: b.Context().MustOpDef(PoisonOp{}), Loc: loc, Props: []ir.Attribute{value}, ResultTypes: []ir.Type{t},
 	})
 }
 

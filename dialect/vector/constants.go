@@ -82,9 +82,9 @@ func linear(dims, pos []int64) (n int64) {
 
 // splatSource returns the scalar that fills a vector, or nil.
 func splatSource(v *ir.Value) *ir.Value {
-	b := Broadcast.DefiningOp(v)
-	if b == nil || vectorOf(Broadcast.Source(b)) != nil {
+	b := ir.DefiningOp[BroadcastOp](v)
+	if !b.Ok() || vectorOf(b.Source()) != nil {
 		return nil
 	}
-	return Broadcast.Source(b)
+	return b.Source()
 }

@@ -50,7 +50,7 @@ func NewInsertStridedSlice(b ir.OpBuilder, v, dest *ir.Value, offsets []int64) I
 // NewTransferWrite writes a vector; mask may be nil. The operation has a result if base
 // is a tensor.
 func NewTransferWrite(b ir.OpBuilder, v, base *ir.Value, indices []*ir.Value, mask *ir.Value, perm affine.Map, bounds []bool) TransferWriteOp {
-	st := transferState(b, TransferWrite.Kind(), perm, bounds)
+	st := transferState(b, TransferWriteOp{}.Kind(), perm, bounds)
 	st.ResultTypes = tensorTypes(base)
 	sizedGroups(b, st, []*ir.Value{v}, []*ir.Value{base}, indices, []*ir.Value{mask})
 	return ir.Build[TransferWriteOp](b, st)

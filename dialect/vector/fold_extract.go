@@ -10,21 +10,22 @@ import (
 // foldExtract folds vector.extract. The order of the cases is upstream's, because the
 // first case that applies decides the resulting text.
 func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	pos, src := Extract.StaticPosition(op), Extract.Source(op)
-	if len(pos) == 0 && src.Type() == Extract.Result(op).Type() {
+	extract := ir.Cast[ExtractOp](op)
+	pos, src := extract.StaticPosition(), extract.Source()
+	if len(pos) == 0 && src.Type() == extract.Result().Type() {
 		return ir.FoldToValue(src)
 	}
 	if ub.IsPoison(operands[0]) {
 		return ir.FoldToAttr(operands[0])
 	}
-	changed := foldConstantPosition(op, operands, Extract.positionKind, Extract.Source(op), Extract.DynamicPosition(op))
+	changed := foldConstantPosition(op, operands, Extract.positionKind, extract.Source(), extract.DynamicPosition())
 	if slices.Contains(pos, poisonIndex) {
-		return ir.FoldToAttr(ub.PoisonOf(Extract.Source(op).Type().Context()))
+		return ir.FoldToAttr(ub.PoisonOf(extract.Source().Type().Context()))
 	}
 	if a := extractFromConstant(op, operands[0]); a != nil {
 		return ir.FoldToAttr(a)
 	}
-	if slices.Contains(Extract.StaticPosition(op), poisonIndex) {
+	if slices.Contains(extract.StaticPosition(), poisonIndex) {
 		return ir.FoldInPlace() // to poison the next time
 	}
 	for _, fold := range []func(*ir.Operation) ir.FoldResult{
@@ -72,13 +73,16 @@ func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, k position
 
 // extractAt makes op an extract from src at a constant position.
 func extractAt(op *ir.Operation, src *ir.Value, pos []int64) ir.FoldResult {
-	Extract.SourceMutable(op).Set(src)
-	Extract.SetStaticPosition(op, pos)
+	extract := ir.Cast[ExtractOp](op)
+	extract.SourceMutable().Set(src)
+	extract.SetStaticPosition(pos)
 	return ir.FoldInPlace()
 }
 
 // isDynamic reports whether an extract or insert has an operand in its position.
-func isDynamic(op *ir.Operation) bool { return countDynamic(Extract.StaticPosition(op)) > 0 }
+func isDynamic(op *ir.Operation) bool {
+	return countDynamic(op.Typed().(positioned).StaticPosition()) > 0
+}
 
 // extractFromConstant returns the selected part of a constant. If the constant is a
 // splat, the position may be unknown; otherwise it must be constant.
@@ -87,15 +91,16 @@ func extractFromConstant(op *ir.Operation, a ir.Attribute) ir.Attribute {
 	if d == nil {
 		return nil
 	}
-	src := vectorOf(Extract.Source(op))
-	pos := Extract.StaticPosition(op)
+	extract := ir.Cast[ExtractOp](op)
+	src := vectorOf(extract.Source())
+	pos := extract.StaticPosition()
 	switch {
 	case d.Splat:
 		pos = nil
 	case src.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex):
 		return nil
 	}
-	return part(d, linear(src.Dims, pos), Extract.Result(op).Type())
+	return part(d, linear(src.Dims, pos), extract.Result().Type())
 }
 
 // extractFromExtracts joins the positions of a chain.
@@ -103,18 +108,19 @@ func extractFromConstant(op *ir.Operation, a ir.Attribute) ir.Attribute {
 //	%0 = vector.extract %v[1] …
 //	%1 = vector.extract %0[2] …  →  vector.extract %v[1, 2] …
 func extractFromExtracts(op *ir.Operation) ir.FoldResult {
-	inner := Extract.DefiningOp(Extract.Source(op))
-	if inner == nil || isDynamic(op) {
+	extract := ir.Cast[ExtractOp](op)
+	inner := ir.DefiningOp[ExtractOp](extract.Source())
+	if !inner.Ok() || isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	pos := Extract.StaticPosition(op)
-	src := Extract.Source(op)
-	for ; inner != nil; inner = Extract.DefiningOp(src) {
-		if isDynamic(inner) {
+	pos := extract.StaticPosition()
+	src := extract.Source()
+	for ; inner.Ok(); inner = ir.DefiningOp[ExtractOp](src) {
+		if isDynamic(inner.Operation()) {
 			return ir.FoldResult{}
 		}
-		pos = append(Extract.StaticPosition(inner), pos...)
-		src = Extract.Source(inner)
+		pos = append(inner.StaticPosition(), pos...)
+		src = inner.Source()
 	}
 	return extractAt(op, src, pos)
 }
@@ -133,8 +139,9 @@ func extractFromInserts(op *ir.Operation) ir.FoldResult {
 	if isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	c := insertChain{op: op, pos: Extract.StaticPosition(op)}
-	for i := len(c.pos); i < len(vectorOf(Extract.Source(op)).Dims); i++ {
+	extract := ir.Cast[ExtractOp](op)
+	c := insertChain{op: op, pos: extract.StaticPosition()}
+	for i := len(c.pos); i < len(vectorOf(extract.Source()).Dims); i++ {
 		c.markers = append(c.markers, -int64(len(c.markers)+1))
 	}
 	c.pos = append(c.pos, c.markers...)
@@ -147,35 +154,36 @@ func (c *insertChain) straight() bool {
 }
 
 func (c *insertChain) fold() ir.FoldResult {
-	src := Extract.Source(c.op)
+	src := ir.Cast[ExtractOp](c.op).Source()
 	for {
 		def := src.DefiningOp()
 		switch {
-		case Transpose.Is(def):
-			perm := Transpose.Permutation(def)
+		case ir.Is[TransposeOp](def):
+			perm := ir.Cast[TransposeOp](def).Permutation()
 			inner := make([]int64, len(perm))
 			for i, p := range perm {
 				inner[p] = c.pos[i]
 			}
-			c.pos, src = inner, Transpose.Vector(def)
+			c.pos, src = inner, ir.Cast[TransposeOp](def).Vector()
 			continue
-		case !Insert.Is(def):
+		case !ir.Is[InsertOp](def):
 			return c.extractFrom(src)
 		}
-		at, extracted := Insert.StaticPosition(def), len(c.pos)-len(c.markers)
+		at, extracted := ir.Cast[InsertOp](def).StaticPosition(), len(c.pos)-len(c.markers)
 		if !isDynamic(def) {
+			insert := ir.Cast[InsertOp](def)
 			if slices.Equal(at, c.pos[:extracted]) && c.straight() {
-				return ir.FoldToValue(Insert.ValueToStore(def))
+				return ir.FoldToValue(insert.ValueToStore())
 			}
 			if slices.Equal(at, c.pos[:len(at)]) {
 				c.pos = c.pos[len(at):]
-				return c.extractFrom(Insert.ValueToStore(def))
+				return c.extractFrom(insert.ValueToStore())
 			}
 		}
 		if c.overlaps(at) {
 			return ir.FoldResult{}
 		}
-		src = Insert.Dest(def)
+		src = ir.Cast[InsertOp](def).Dest()
 	}
 }
 
@@ -192,7 +200,7 @@ func (c *insertChain) overlaps(at []int64) bool {
 
 // extractFrom extracts from the value that the walk ended at.
 func (c *insertChain) extractFrom(src *ir.Value) ir.FoldResult {
-	if src == Extract.Source(c.op) || len(c.pos) < len(c.markers) || !c.straight() {
+	if src == ir.Cast[ExtractOp](c.op).Source() || len(c.pos) < len(c.markers) || !c.straight() {
 		return ir.FoldResult{}
 	}
 	pos := c.pos[:len(c.pos)-len(c.markers)]
@@ -205,13 +213,13 @@ func (c *insertChain) extractFrom(src *ir.Value) ir.FoldResult {
 // broadcastSource returns the operand of an operation that only repeats its operand or
 // adds leading dimensions of extent 1; nil for other operations.
 func broadcastSource(op *ir.Operation) *ir.Value {
-	switch {
-	case Broadcast.Is(op):
-		return Broadcast.Source(op)
-	case ShapeCast.Is(op):
-		src, dst := vectorOf(ShapeCast.Source(op)), vectorOf(ShapeCast.Result(op))
+	switch op := op.Typed().(type) {
+	case BroadcastOp:
+		return op.Source()
+	case ShapeCastOp:
+		src, dst := vectorOf(op.Source()), vectorOf(op.Result())
 		if added := len(dst.Dims) - len(src.Dims); added >= 0 && innerType(dst, added) == ir.Type(src) {
-			return ShapeCast.Source(op)
+			return op.Source()
 		}
 	}
 	return nil
@@ -222,20 +230,21 @@ func broadcastSource(op *ir.Operation) *ir.Value {
 //	%0 = vector.broadcast %a : vector<3x4xf32> to vector<2x3x4xf32>
 //	%1 = vector.extract %0[1, 2] …  →  vector.extract %a[2] …
 func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
-	in := broadcastSource(Extract.Source(op).DefiningOp())
+	extract := ir.Cast[ExtractOp](op)
+	in := broadcastSource(extract.Source().DefiningOp())
 	if in == nil {
 		return ir.FoldResult{}
 	}
-	if in.Type() == Extract.Result(op).Type() {
+	if in.Type() == extract.Result().Type() {
 		return ir.FoldToValue(in)
 	}
 	from := vectorOf(in)
 	if from == nil {
 		return ir.FoldResult{}
 	}
-	added := len(vectorOf(Extract.Source(op)).Dims) - len(from.Dims)
-	fixed := len(Extract.StaticPosition(op)) - added
-	if fixed < 0 || innerType(from, fixed) != Extract.Result(op).Type() {
+	added := len(vectorOf(extract.Source()).Dims) - len(from.Dims)
+	fixed := len(extract.StaticPosition()) - added
+	if fixed < 0 || innerType(from, fixed) != extract.Result().Type() {
 		return ir.FoldResult{}
 	}
 	return narrowPosition(op, in, fixed, added)
@@ -245,7 +254,8 @@ func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
 // entries of op's position without the leading added entries, with 0 where in has extent
 // 1.
 func narrowPosition(op *ir.Operation, in *ir.Value, n, added int) ir.FoldResult {
-	old, dynamic := Extract.StaticPosition(op), Extract.DynamicPosition(op)
+	extract := ir.Cast[ExtractOp](op)
+	old, dynamic := extract.StaticPosition(), extract.DynamicPosition()
 	pos, operands := make([]int64, n), []*ir.Value{in}
 	for i, p := range old {
 		var v *ir.Value
@@ -261,7 +271,7 @@ func narrowPosition(op *ir.Operation, in *ir.Value, n, added int) ir.FoldResult 
 		}
 	}
 	op.SetOperands(operands)
-	Extract.SetStaticPosition(op, pos)
+	extract.SetStaticPosition(pos)
 	return ir.FoldInPlace()
 }
 
@@ -270,31 +280,33 @@ func narrowPosition(op *ir.Operation, in *ir.Value, n, added int) ir.FoldResult 
 //	%0 = vector.shuffle %a, %b [0, 8, 7, 15] : vector<8xf32>, vector<8xf32>
 //	%1 = vector.extract %0[3] …  →  vector.extract %b[7] …
 func extractFromShuffle(op *ir.Operation) ir.FoldResult {
-	def := Shuffle.DefiningOp(Extract.Source(op))
-	if def == nil || isDynamic(op) || len(vectorOf(Shuffle.Vector(def)).Dims) != 1 {
+	extract := ir.Cast[ExtractOp](op)
+	def := ir.DefiningOp[ShuffleOp](extract.Source())
+	if !def.Ok() || isDynamic(op) || len(vectorOf(def.Vector()).Dims) != 1 {
 		return ir.FoldResult{}
 	}
-	pos := Extract.StaticPosition(op)
+	pos := extract.StaticPosition()
 	if len(pos) != 1 {
 		return ir.FoldResult{}
 	}
-	n := rows(vectorOf(Shuffle.V1(def)))
-	pick := Shuffle.Mask(def)[pos[0]]
+	n := rows(vectorOf(def.V1()))
+	pick := def.Mask()[pos[0]]
 	if pick < n {
-		return extractAt(op, Shuffle.V1(def), []int64{pick})
+		return extractAt(op, def.V1(), []int64{pick})
 	}
-	return extractAt(op, Shuffle.V2(def), []int64{pick - n})
+	return extractAt(op, def.V2(), []int64{pick - n})
 }
 
 // extractFromShapeCast extracts from the operand of a cast, if the extents of the result
 // are trailing extents of the operand.
 func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
-	def := ShapeCast.DefiningOp(Extract.Source(op))
-	if def == nil || isDynamic(op) {
+	extract := ir.Cast[ExtractOp](op)
+	def := ir.DefiningOp[ShapeCastOp](extract.Source())
+	if !def.Ok() || isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	src, cast := vectorOf(ShapeCast.Source(def)), vectorOf(Extract.Source(op))
-	at := Extract.StaticPosition(op)
+	src, cast := vectorOf(def.Source()), vectorOf(extract.Source())
+	at := extract.StaticPosition()
 	fixed := len(src.Dims) - len(cast.Dims) + len(at)
 	if fixed < 0 || innerType(src, fixed) != innerType(cast, len(at)) || !countable(src, fixed) || !countable(cast, len(at)) {
 		return ir.FoldResult{}
@@ -304,7 +316,7 @@ func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 	for d := len(pos) - 1; d >= 0; d-- {
 		pos[d], n = n%src.Dims[d], n/src.Dims[d]
 	}
-	return extractAt(op, ShapeCast.Source(def), pos)
+	return extractAt(op, def.Source(), pos)
 }
 
 // countable reports whether the positions in the first n dimensions can be numbered in
@@ -317,23 +329,24 @@ func countable(t *ir.VectorType, n int) bool {
 // extractFromSlice extracts from the operand of a slice, if the slice keeps the
 // dimensions of the result whole.
 func extractFromSlice(op *ir.Operation) ir.FoldResult {
-	def := ExtractStridedSlice.DefiningOp(Extract.Source(op))
-	if def == nil || isDynamic(op) {
+	extract := ir.Cast[ExtractOp](op)
+	def := ir.DefiningOp[ExtractStridedSliceOp](extract.Source())
+	if !def.Ok() || isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	whole, slice := vectorOf(ExtractStridedSlice.Source(def)).Dims, vectorOf(ExtractStridedSlice.Result(def)).Dims
-	offsets := ExtractStridedSlice.Offsets(def)
+	whole, slice := vectorOf(def.Source()).Dims, vectorOf(def.Result()).Dims
+	offsets := def.Offsets()
 	for n := len(offsets) - 1; n >= 0 && slice[n] == whole[n]; n-- {
 		offsets = offsets[:n]
 	}
-	pos := Extract.StaticPosition(op)
+	pos := extract.StaticPosition()
 	if len(pos) < len(offsets) {
 		return ir.FoldResult{}
 	}
 	for i, o := range offsets {
 		pos[i] += o
 	}
-	return extractAt(op, ExtractStridedSlice.Source(def), pos)
+	return extractAt(op, def.Source(), pos)
 }
 
 // extractFromInsertedSlices extracts from an inserted slice that contains the whole
@@ -342,21 +355,22 @@ func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
 	if isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	pos := Extract.StaticPosition(op)
-	rank := len(vectorOf(Extract.Source(op)).Dims) - len(pos)
-	for def := InsertStridedSlice.DefiningOp(Extract.Source(op)); def != nil; def = InsertStridedSlice.DefiningOp(InsertStridedSlice.Dest(def)) {
-		slice, whole := vectorOf(InsertStridedSlice.ValueToStore(def)).Dims, vectorOf(InsertStridedSlice.Dest(def)).Dims
+	extract := ir.Cast[ExtractOp](op)
+	pos := extract.StaticPosition()
+	rank := len(vectorOf(extract.Source()).Dims) - len(pos)
+	for def := ir.DefiningOp[InsertStridedSliceOp](extract.Source()); def.Ok(); def = ir.DefiningOp[InsertStridedSliceOp](def.Dest()) {
+		slice, whole := vectorOf(def.ValueToStore()).Dims, vectorOf(def.Dest()).Dims
 		if rank > len(slice) {
 			return ir.FoldResult{}
 		}
-		inner, hit := positionInSlice(pos, InsertStridedSlice.Offsets(def), slice, len(whole)-len(slice))
+		inner, hit := positionInSlice(pos, def.Offsets(), slice, len(whole)-len(slice))
 		if !hit {
 			continue
 		}
 		if !slices.Equal(slice[len(slice)-rank:], whole[len(whole)-rank:]) {
 			return ir.FoldResult{}
 		}
-		return extractAt(op, InsertStridedSlice.ValueToStore(def), inner)
+		return extractAt(op, def.ValueToStore(), inner)
 	}
 	return ir.FoldResult{}
 }
@@ -381,10 +395,11 @@ func positionInSlice(pos, offsets, slice []int64, lead int) (inner []int64, hit 
 
 // extractFromElements folds to the element that a vector was made of.
 func extractFromElements(op *ir.Operation) ir.FoldResult {
-	def := FromElements.DefiningOp(Extract.Source(op))
-	if def == nil || isDynamic(op) || vectorOf(Extract.Result(op)) != nil {
+	extract := ir.Cast[ExtractOp](op)
+	def := ir.DefiningOp[FromElementsOp](extract.Source())
+	if !def.Ok() || isDynamic(op) || vectorOf(extract.Result()) != nil {
 		return ir.FoldResult{}
 	}
-	t := vectorOf(FromElements.Dest(def))
-	return ir.FoldToValue(FromElements.Elements(def)[linear(t.Dims, Extract.StaticPosition(op))])
+	t := vectorOf(def.Dest())
+	return ir.FoldToValue(def.Elements()[linear(t.Dims, extract.StaticPosition())])
 }

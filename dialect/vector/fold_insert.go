@@ -12,17 +12,18 @@ import (
 const foldLimit = 256
 
 func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	pos := Insert.StaticPosition(op)
-	if len(pos) == 0 && Insert.ValueToStore(op).Type() == Insert.Result(op).Type() {
-		return ir.FoldToValue(Insert.ValueToStore(op))
+	insert := ir.Cast[InsertOp](op)
+	pos := insert.StaticPosition()
+	if len(pos) == 0 && insert.ValueToStore().Type() == insert.Result().Type() {
+		return ir.FoldToValue(insert.ValueToStore())
 	}
-	changed := foldConstantPosition(op, operands, Insert.positionKind, Insert.Dest(op), Insert.DynamicPosition(op))
-	if inner := Insert.DefiningOp(Insert.Dest(op)); inner != nil && samePosition(op, inner) {
-		Insert.DestMutable(op).Set(Insert.Dest(inner))
+	changed := foldConstantPosition(op, operands, Insert.positionKind, insert.Dest(), insert.DynamicPosition())
+	if inner := ir.DefiningOp[InsertOp](insert.Dest()); inner.Ok() && samePosition(op, inner.Operation()) {
+		insert.DestMutable().Set(inner.Dest())
 		return ir.FoldInPlace()
 	}
 	if slices.Contains(pos, poisonIndex) {
-		return ir.FoldToAttr(ub.PoisonOf(Insert.ValueToStore(op).Type().Context()))
+		return ir.FoldToAttr(ub.PoisonOf(insert.ValueToStore().Type().Context()))
 	}
 	if a := insertIntoConstant(op, operands); a != nil {
 		return ir.FoldToAttr(a)
@@ -32,15 +33,18 @@ func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // samePosition reports whether two inserts have the same position.
 func samePosition(a, b *ir.Operation) bool {
-	return slices.Equal(Insert.StaticPosition(a), Insert.StaticPosition(b)) && slices.Equal(Insert.DynamicPosition(a), Insert.DynamicPosition(b))
+	insert := ir.Cast[InsertOp](a)
+	bInsert := ir.Cast[InsertOp](b)
+	return slices.Equal(insert.StaticPosition(), bInsert.StaticPosition()) && slices.Equal(insert.DynamicPosition(), bInsert.DynamicPosition())
 }
 
 func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute {
-	dst, t, pos := elements(operands[1]), vectorOf(Insert.Result(op)), Insert.StaticPosition(op)
+	insert := ir.Cast[InsertOp](op)
+	dst, t, pos := elements(operands[1]), vectorOf(insert.Result()), insert.StaticPosition()
 	if dst == nil || t.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex) {
 		return nil
 	}
-	if numElements(t) > foldLimit && !Insert.Result(op).HasOneUse() {
+	if numElements(t) > foldLimit && !insert.Result().HasOneUse() {
 		return nil
 	}
 	raw, ok := ir.ConstantBytes(operands[0], t.Elem)
@@ -55,7 +59,7 @@ func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute 
 // foldFromElements folds to the vector from which the elements were extracted, and
 // computes constants.
 func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := vectorOf(FromElements.Dest(op))
+	t := vectorOf(ir.Cast[FromElementsOp](op).Dest())
 	if v := takenApart(op); v != nil && v.Type() == ir.Type(t) {
 		return ir.FoldToValue(v)
 	}
@@ -73,21 +77,22 @@ func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // takenApart returns the vector whose elements, in order, are the operands of a
 // from_elements, or nil.
 func takenApart(op *ir.Operation) *ir.Value {
-	elements := FromElements.Elements(op)
-	def := ToElements.DefiningOp(elements[0])
-	if def == nil || !slices.Equal(ToElements.Elements(def), elements) {
+	elements := ir.Cast[FromElementsOp](op).Elements()
+	def := ir.DefiningOp[ToElementsOp](elements[0])
+	if !def.Ok() || !slices.Equal(def.Elements(), elements) {
 		return nil
 	}
-	return ToElements.Source(def)
+	return def.Source()
 }
 
 // foldToElements folds to the scalars from which the vector was made.
 func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if def := FromElements.DefiningOp(ToElements.Source(op)); def != nil {
-		return ir.FoldToValues(FromElements.Elements(def))
+	toElements := ir.Cast[ToElementsOp](op)
+	if def := ir.DefiningOp[FromElementsOp](toElements.Source()); def.Ok() {
+		return ir.FoldToValues(def.Elements())
 	}
-	if def := Broadcast.DefiningOp(ToElements.Source(op)); def != nil && vectorOf(Broadcast.Source(def)) == nil {
-		return ir.FoldToValues(slices.Repeat([]*ir.Value{Broadcast.Source(def)}, op.NumResults()))
+	if def := ir.DefiningOp[BroadcastOp](toElements.Source()); def.Ok() && vectorOf(def.Source()) == nil {
+		return ir.FoldToValues(slices.Repeat([]*ir.Value{def.Source()}, op.NumResults()))
 	}
 	return ir.FoldResult{}
 }
@@ -95,16 +100,17 @@ func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // foldShuffle folds to an operand if the shuffle selects the whole of it, and computes
 // constants of rank 1.
 func foldShuffle(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	a, b := vectorOf(Shuffle.V1(op)), vectorOf(Shuffle.V2(op))
+	shuffle := ir.Cast[ShuffleOp](op)
+	a, b := vectorOf(shuffle.V1()), vectorOf(shuffle.V2())
 	if len(a.Dims) == 0 {
 		return ir.FoldResult{}
 	}
-	mask := Shuffle.Mask(op)
+	mask := shuffle.Mask()
 	if isRange(mask, 0, a.Dims[0]) {
-		return ir.FoldToValue(Shuffle.V1(op))
+		return ir.FoldToValue(shuffle.V1())
 	}
 	if isRange(mask, a.Dims[0], b.Dims[0]) {
-		return ir.FoldToValue(Shuffle.V2(op))
+		return ir.FoldToValue(shuffle.V2())
 	}
 	if ub.IsPoison(operands[0]) && ub.IsPoison(operands[1]) {
 		return ir.FoldToAttr(operands[0])
@@ -142,7 +148,7 @@ func shuffleConstants(op *ir.Operation, operands []ir.Attribute, mask []int64, n
 		}
 		poison = v[i].Element(0)
 	}
-	t := vectorOf(Shuffle.Vector(op))
+	t := vectorOf(ir.Cast[ShuffleOp](op).Vector())
 	raw := make([]byte, 0, len(mask)*len(poison))
 	for _, m := range mask {
 		from, at := v[0], m

@@ -7,9 +7,10 @@ import (
 )
 
 func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := vectorOf(Broadcast.Vector(op))
-	if Broadcast.Source(op).Type() == ir.Type(t) {
-		return ir.FoldToValue(Broadcast.Source(op))
+	broadcast := ir.Cast[BroadcastOp](op)
+	t := vectorOf(broadcast.Vector())
+	if broadcast.Source().Type() == ir.Type(t) {
+		return ir.FoldToValue(broadcast.Source())
 	}
 	if broadcastBeforeCast(op, t) {
 		return ir.FoldInPlace()
@@ -36,35 +37,37 @@ func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 //	%1 = vector.broadcast %0 : vector<1x4xf32> to vector<2x3x4xf32>
 //	→ vector.broadcast %a : vector<4xf32> to vector<2x3x4xf32>
 func broadcastBeforeCast(op *ir.Operation, t *ir.VectorType) bool {
-	cast := ShapeCast.DefiningOp(Broadcast.Source(op))
-	if cast == nil {
+	broadcast := ir.Cast[BroadcastOp](op)
+	cast := ir.DefiningOp[ShapeCastOp](broadcast.Source())
+	if !cast.Ok() {
 		return false
 	}
-	from, to := vectorOf(ShapeCast.Source(cast)), vectorOf(ShapeCast.Result(cast))
+	from, to := vectorOf(cast.Source()), vectorOf(cast.Result())
 	n := min(len(from.Dims), len(to.Dims))
 	if !Broadcastable(from, t) || innerType(from, len(from.Dims)-n) != innerType(to, len(to.Dims)-n) {
 		return false
 	}
-	Broadcast.SourceMutable(op).Set(ShapeCast.Source(cast))
+	broadcast.SourceMutable().Set(cast.Source())
 	return true
 }
 
 func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	src, t := ShapeCast.Source(op), vectorOf(ShapeCast.Result(op))
+	shapeCast := ir.Cast[ShapeCastOp](op)
+	src, t := shapeCast.Source(), vectorOf(shapeCast.Result())
 	if src.Type() == ir.Type(t) {
 		return ir.FoldToValue(src)
 	}
 	switch def := src.DefiningOp(); {
-	case ShapeCast.Is(def):
-		ShapeCast.SourceMutable(op).Set(ShapeCast.Source(def))
+	case ir.Is[ShapeCastOp](def):
+		shapeCast.SourceMutable().Set(ir.Cast[ShapeCastOp](def).Source())
 		return ir.FoldInPlace()
-	case Transpose.Is(def) && keepsOrder(def):
-		ShapeCast.SourceMutable(op).Set(Transpose.Vector(def))
+	case ir.Is[TransposeOp](def) && keepsOrder(def):
+		shapeCast.SourceMutable().Set(ir.Cast[TransposeOp](def).Vector())
 		return ir.FoldInPlace()
-	case Transpose.Is(def):
+	case ir.Is[TransposeOp](def):
 		return ir.FoldResult{}
-	case Broadcast.Is(def) && Broadcast.Source(def).Type() == ir.Type(t):
-		return ir.FoldToValue(Broadcast.Source(def))
+	case ir.Is[BroadcastOp](def) && ir.Cast[BroadcastOp](def).Source().Type() == ir.Type(t):
+		return ir.FoldToValue(ir.Cast[BroadcastOp](def).Source())
 	}
 	if d := elements(operands[0]); d != nil {
 		return ir.FoldToAttr(withType(d, t))
@@ -78,9 +81,10 @@ func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // keepsOrder reports whether a transpose moves only dimensions of extent 1, so that
 // the elements in row-major order stay the same.
 func keepsOrder(transpose *ir.Operation) bool {
-	t := vectorOf(Transpose.Vector(transpose))
+	transposeTranspose := ir.Cast[TransposeOp](transpose)
+	t := vectorOf(transposeTranspose.Vector())
 	current := int64(0)
-	for _, p := range Transpose.Permutation(transpose) {
+	for _, p := range transposeTranspose.Permutation() {
 		if t.Dims[p] == 1 && !t.IsScalable(int(p)) {
 			continue
 		}
@@ -93,28 +97,30 @@ func keepsOrder(transpose *ir.Operation) bool {
 }
 
 func foldTranspose(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	transpose := ir.Cast[TransposeOp](op)
 	if d := splat(operands[0]); d != nil {
-		return ir.FoldToAttr(withType(d, vectorOf(Transpose.Result(op))))
+		return ir.FoldToAttr(withType(d, vectorOf(transpose.Result())))
 	}
 	if ub.IsPoison(operands[0]) {
 		return ir.FoldToAttr(operands[0])
 	}
-	if Transpose.Vector(op).Type() == Transpose.Result(op).Type() && keepsOrder(op) {
-		return ir.FoldToValue(Transpose.Vector(op))
+	if transpose.Vector().Type() == transpose.Result().Type() && keepsOrder(op) {
+		return ir.FoldToValue(transpose.Vector())
 	}
 	return ir.FoldResult{}
 }
 
 func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	src, t := Bitcast.Source(op), vectorOf(Bitcast.Result(op))
+	bitcast := ir.Cast[BitcastOp](op)
+	src, t := bitcast.Source(), vectorOf(bitcast.Result())
 	if src.Type() == ir.Type(t) {
 		return ir.FoldToValue(src)
 	}
-	if inner := Bitcast.DefiningOp(src); inner != nil {
-		if Bitcast.Source(inner).Type() == ir.Type(t) {
-			return ir.FoldToValue(Bitcast.Source(inner))
+	if inner := ir.DefiningOp[BitcastOp](src); inner.Ok() {
+		if inner.Source().Type() == ir.Type(t) {
+			return ir.FoldToValue(inner.Source())
 		}
-		Bitcast.SourceMutable(op).Set(Bitcast.Source(inner))
+		bitcast.SourceMutable().Set(inner.Source())
 		return ir.FoldInPlace()
 	}
 	d := splat(operands[0])

@@ -8,15 +8,17 @@ import (
 )
 
 func foldInsertStridedSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if InsertStridedSlice.ValueToStore(op).Type() == InsertStridedSlice.Result(op).Type() {
-		return ir.FoldToValue(InsertStridedSlice.ValueToStore(op))
+	insertStridedSlice := ir.Cast[InsertStridedSliceOp](op)
+	if insertStridedSlice.ValueToStore().Type() == insertStridedSlice.Result().Type() {
+		return ir.FoldToValue(insertStridedSlice.ValueToStore())
 	}
 	return ir.FoldResult{}
 }
 
 func foldExtractStridedSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if ExtractStridedSlice.Source(op).Type() == ExtractStridedSlice.Result(op).Type() {
-		return ir.FoldToValue(ExtractStridedSlice.Source(op))
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	if extractStridedSlice.Source().Type() == extractStridedSlice.Result().Type() {
+		return ir.FoldToValue(extractStridedSlice.Source())
 	}
 	if sliceOfInserted(op) {
 		return ir.FoldInPlace()
@@ -35,16 +37,17 @@ func foldExtractStridedSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldR
 //	%1 = vector.extract_strided_slice %0 {offsets = [3, 2], …}
 //	→ vector.extract_strided_slice %a {offsets = [1, 0], …}
 func sliceOfInserted(op *ir.Operation) bool {
-	offsets, sizes := ExtractStridedSlice.Offsets(op), ExtractStridedSlice.Sizes(op)
-	result := vectorOf(ExtractStridedSlice.Result(op)).Dims
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	offsets, sizes := extractStridedSlice.Offsets(), extractStridedSlice.Sizes()
+	result := vectorOf(extractStridedSlice.Result()).Dims
 	rank := len(result)
-	for def := InsertStridedSlice.DefiningOp(ExtractStridedSlice.Source(op)); def != nil; def = InsertStridedSlice.DefiningOp(InsertStridedSlice.Dest(def)) {
-		inserted := vectorOf(InsertStridedSlice.ValueToStore(def)).Dims
+	for def := ir.DefiningOp[InsertStridedSliceOp](extractStridedSlice.Source()); def.Ok(); def = ir.DefiningOp[InsertStridedSliceOp](def.Dest()) {
+		inserted := vectorOf(def.ValueToStore()).Dims
 		if len(inserted) != rank {
 			return false
 		}
 		inner, disjoint, partial := make([]int64, rank), false, false
-		for d, at := range InsertStridedSlice.Offsets(def) {
+		for d, at := range def.Offsets() {
 			first, last := int64(0), result[d] // of the slice; dimensions without offset are taken whole
 			if d < len(offsets) {
 				first, last = offsets[d], offsets[d]+sizes[d]
@@ -60,8 +63,8 @@ func sliceOfInserted(op *ir.Operation) bool {
 		case partial:
 			return false
 		}
-		ExtractStridedSlice.SourceMutable(op).Set(InsertStridedSlice.ValueToStore(def))
-		ExtractStridedSlice.SetOffsets(op, inner[:len(offsets)])
+		extractStridedSlice.SourceMutable().Set(def.ValueToStore())
+		extractStridedSlice.SetOffsets(inner[:len(offsets)])
 		return true
 	}
 	return false
@@ -69,12 +72,13 @@ func sliceOfInserted(op *ir.Operation) bool {
 
 // sliceOfConstant returns the elements of a slice of a constant.
 func sliceOfConstant(op *ir.Operation, d *ir.DenseAttr) ir.Attribute {
-	t := vectorOf(ExtractStridedSlice.Result(op))
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	t := vectorOf(extractStridedSlice.Result())
 	if d.Splat {
 		return withType(d, t)
 	}
 	raw := make([]byte, 0, numElements(t)*int64(ir.ElementBytes(t.Elem)))
-	eachInSlice(t.Dims, vectorOf(ExtractStridedSlice.Source(op)).Dims, ExtractStridedSlice.Offsets(op), func(i int64) {
+	eachInSlice(t.Dims, vectorOf(extractStridedSlice.Source()).Dims, extractStridedSlice.Offsets(), func(i int64) {
 		raw = append(raw, d.Element(int(i))...)
 	})
 	return t.Context().Dense(t, raw)
@@ -101,11 +105,11 @@ func eachInSlice(slice, whole, offsets []int64, visit func(i int64)) {
 }
 
 var extractStridedSlicePatterns = []*ir.Pattern{
-	{Name: "StridedSliceCreateMaskFolder", Root: ExtractStridedSlice, Rewrite: sliceOfCreateMask},
-	{Name: "StridedSliceConstantMaskFolder", Root: ExtractStridedSlice, Rewrite: sliceOfConstantMask},
-	{Name: "StridedSliceBroadcast", Root: ExtractStridedSlice, Rewrite: sliceOfBroadcast},
-	{Name: "StridedSliceSplat", Root: ExtractStridedSlice, Rewrite: sliceOfSplat},
-	{Name: "ContiguousExtractStridedSliceToExtract", Root: ExtractStridedSlice, Rewrite: contiguousSlice},
+	{Name: "StridedSliceCreateMaskFolder", Root: ExtractStridedSliceOp{}, Rewrite: sliceOfCreateMask},
+	{Name: "StridedSliceConstantMaskFolder", Root: ExtractStridedSliceOp{}, Rewrite: sliceOfConstantMask},
+	{Name: "StridedSliceBroadcast", Root: ExtractStridedSliceOp{}, Rewrite: sliceOfBroadcast},
+	{Name: "StridedSliceSplat", Root: ExtractStridedSliceOp{}, Rewrite: sliceOfSplat},
+	{Name: "ContiguousExtractStridedSliceToExtract", Root: ExtractStridedSliceOp{}, Rewrite: contiguousSlice},
 }
 
 // sliceOfCreateMask subtracts the offsets from the sizes of a mask; create_mask clamps
@@ -115,34 +119,36 @@ var extractStridedSlicePatterns = []*ir.Pattern{
 //	%1 = vector.extract_strided_slice %0 {offsets = [4], sizes = [8], strides = [1]} …
 //	→ vector.create_mask (%n - 4) : vector<8xi1>
 func sliceOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := CreateMask.DefiningOp(ExtractStridedSlice.Source(op))
-	if def == nil {
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	def := ir.DefiningOp[CreateMaskOp](extractStridedSlice.Source())
+	if !def.Ok() {
 		return false
 	}
-	sizes := CreateMask.Operands(def)
-	for d, o := range ExtractStridedSlice.Offsets(op) {
-		offset := arith.Constant.Index(rw, o)
-		sizes[d] = arith.SubI.Build(rw, sizes[d], offset)
+	sizes := def.Operands()
+	for d, o := range extractStridedSlice.Offsets() {
+		offset := arith.ConstantIndex(rw, o)
+		sizes[d] = arith.NewSubI(rw, sizes[d], offset).Result()
 	}
-	rw.Replace(op, CreateMask.Build(rw, ExtractStridedSlice.Result(op).Type(), sizes))
+	rw.Replace(op, NewCreateMask(rw, extractStridedSlice.Result().Type(), sizes).Result())
 	return true
 }
 
 // sliceOfConstantMask cuts the sizes of a constant mask.
 func sliceOfConstantMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := ConstantMask.DefiningOp(ExtractStridedSlice.Source(op))
-	if def == nil {
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	def := ir.DefiningOp[ConstantMaskOp](extractStridedSlice.Source())
+	if !def.Ok() {
 		return false
 	}
-	offsets, sizes := ExtractStridedSlice.Offsets(op), ExtractStridedSlice.Sizes(op)
-	mask := ConstantMask.MaskDimSizes(def)
+	offsets, sizes := extractStridedSlice.Offsets(), extractStridedSlice.Sizes()
+	mask := def.MaskDimSizes()
 	for d := range offsets {
 		mask[d] = max(0, min(offsets[d]+sizes[d], mask[d])-offsets[d])
 	}
 	if slices.Contains(mask, 0) {
 		clear(mask)
 	}
-	rw.Replace(op, ConstantMask.Build(rw, ExtractStridedSlice.Result(op).Type(), mask))
+	rw.Replace(op, NewConstantMask(rw, extractStridedSlice.Result().Type(), mask).Result())
 	return true
 }
 
@@ -153,15 +159,16 @@ func sliceOfConstantMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %1 = vector.extract_strided_slice %a {offsets = [1], sizes = [2], …} …
 //	  vector.broadcast %1 : vector<2xf32> to vector<2x2xf32>
 func sliceOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := Broadcast.DefiningOp(ExtractStridedSlice.Source(op))
-	if def == nil {
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	def := ir.DefiningOp[BroadcastOp](extractStridedSlice.Source())
+	if !def.Ok() {
 		return false
 	}
-	src, to := Broadcast.Source(def), vectorOf(ExtractStridedSlice.Result(op))
+	src, to := def.Source(), vectorOf(extractStridedSlice.Result())
 	if from := vectorOf(src); from != nil {
 		src = sliceBefore(op, rw, src, from, to)
 	}
-	rw.Replace(op, Broadcast.Build(rw, ExtractStridedSlice.Result(op).Type(), src))
+	rw.Replace(op, NewBroadcast(rw, extractStridedSlice.Result().Type(), src).Vector())
 	return true
 }
 
@@ -177,22 +184,24 @@ func sliceBefore(op *ir.Operation, rw *ir.Rewriter, src *ir.Value, from, to *ir.
 		return src
 	}
 	tail := func(vs []int64) []int64 { return slices.Clone(vs[min(lead, len(vs)):]) }
-	offsets, sizes := tail(ExtractStridedSlice.Offsets(op)), tail(ExtractStridedSlice.Sizes(op))
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	offsets, sizes := tail(extractStridedSlice.Offsets()), tail(extractStridedSlice.Sizes())
 	for d, n := range from.Dims {
 		if n == 1 && d < len(sizes) {
 			offsets[d], sizes[d] = 0, 1
 		}
 	}
-	return ExtractStridedSlice.Build(rw, src, offsets, sizes)
+	return NewExtractStridedSlice(rw, src, offsets, sizes).Result()
 }
 
 // sliceOfSplat broadcasts the scalar that fills the vector.
 func sliceOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(ExtractStridedSlice.Source(op))
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	s := splatSource(extractStridedSlice.Source())
 	if s == nil {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, ExtractStridedSlice.Result(op).Type(), s))
+	rw.Replace(op, NewBroadcast(rw, extractStridedSlice.Result().Type(), s).Vector())
 	return true
 }
 
@@ -202,8 +211,9 @@ func sliceOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %1 = vector.extract %0[1, 2] : vector<8xi8> from vector<8x4x8xi8>
 //	  vector.shape_cast %1 : vector<8xi8> to vector<1x1x8xi8>
 func contiguousSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	src := vectorOf(ExtractStridedSlice.Source(op))
-	sizes := ExtractStridedSlice.Sizes(op)
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	src := vectorOf(extractStridedSlice.Source())
+	sizes := extractStridedSlice.Sizes()
 	if src.AnyScalable() {
 		return false
 	}
@@ -223,53 +233,56 @@ func contiguousSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	for fixed < len(sizes)-1 && sizes[fixed] == 1 {
 		fixed++
 	}
-	e := Extract.Build(rw, ExtractStridedSlice.Source(op), ExtractStridedSlice.Offsets(op)[:fixed]...)
-	rw.Replace(op, ShapeCast.Build(rw, ExtractStridedSlice.Result(op).Type(), e))
+	e := NewExtract(rw, extractStridedSlice.Source(), extractStridedSlice.Offsets()[:fixed]...).Result()
+	rw.Replace(op, NewShapeCast(rw, extractStridedSlice.Result().Type(), e).Result())
 	return true
 }
 
 var insertStridedSlicePatterns = []*ir.Pattern{
-	{Name: "FoldInsertStridedSliceSplat", Root: InsertStridedSlice, Rewrite: insertSplatIntoSplat},
-	{Name: "FoldInsertStridedSliceOfExtract", Root: InsertStridedSlice, Rewrite: insertOfOwnSlice},
-	{Name: "InsertStridedSliceConstantFolder", Root: InsertStridedSlice, Rewrite: insertSliceIntoConstant},
+	{Name: "FoldInsertStridedSliceSplat", Root: InsertStridedSliceOp{}, Rewrite: insertSplatIntoSplat},
+	{Name: "FoldInsertStridedSliceOfExtract", Root: InsertStridedSliceOp{}, Rewrite: insertOfOwnSlice},
+	{Name: "InsertStridedSliceConstantFolder", Root: InsertStridedSliceOp{}, Rewrite: insertSliceIntoConstant},
 }
 
 // insertSplatIntoSplat drops an insert of the value that the vector already holds.
 func insertSplatIntoSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(InsertStridedSlice.ValueToStore(op))
-	if s == nil || splatSource(InsertStridedSlice.Dest(op)) != s {
+	insertStridedSlice := ir.Cast[InsertStridedSliceOp](op)
+	s := splatSource(insertStridedSlice.ValueToStore())
+	if s == nil || splatSource(insertStridedSlice.Dest()) != s {
 		return false
 	}
-	rw.Replace(op, InsertStridedSlice.Dest(op))
+	rw.Replace(op, insertStridedSlice.Dest())
 	return true
 }
 
 // insertOfOwnSlice drops an insert of a slice at the place from which it was taken.
 func insertOfOwnSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := ExtractStridedSlice.DefiningOp(InsertStridedSlice.ValueToStore(op))
-	if def == nil || ExtractStridedSlice.Source(def) != InsertStridedSlice.Dest(op) ||
-		!slices.Equal(ExtractStridedSlice.Offsets(def), InsertStridedSlice.Offsets(op)) ||
-		!slices.Equal(ExtractStridedSlice.Strides(def), InsertStridedSlice.Strides(op)) {
+	insertStridedSlice := ir.Cast[InsertStridedSliceOp](op)
+	def := ir.DefiningOp[ExtractStridedSliceOp](insertStridedSlice.ValueToStore())
+	if !def.Ok() || def.Source() != insertStridedSlice.Dest() ||
+		!slices.Equal(def.Offsets(), insertStridedSlice.Offsets()) ||
+		!slices.Equal(def.Strides(), insertStridedSlice.Strides()) {
 		return false
 	}
-	rw.Replace(op, InsertStridedSlice.Dest(op))
+	rw.Replace(op, insertStridedSlice.Dest())
 	return true
 }
 
 // insertSliceIntoConstant computes an insert of a constant into a constant.
 func insertSliceIntoConstant(op *ir.Operation, rw *ir.Rewriter) bool {
-	value, dst := elements(ir.ConstantValue(InsertStridedSlice.ValueToStore(op))), elements(ir.ConstantValue(InsertStridedSlice.Dest(op)))
-	t := vectorOf(InsertStridedSlice.Result(op))
+	insertStridedSlice := ir.Cast[InsertStridedSliceOp](op)
+	value, dst := elements(ir.ConstantValue(insertStridedSlice.ValueToStore())), elements(ir.ConstantValue(insertStridedSlice.Dest()))
+	t := vectorOf(insertStridedSlice.Result())
 	if value == nil || dst == nil || t.AnyScalable() ||
-		numElements(t) > foldLimit && !InsertStridedSlice.Dest(op).HasOneUse() {
+		numElements(t) > foldLimit && !insertStridedSlice.Dest().HasOneUse() {
 		return false
 	}
 	raw, size := dst.Expanded(), int64(ir.ElementBytes(t.Elem))
 	next := 0
-	eachInSlice(vectorOf(InsertStridedSlice.ValueToStore(op)).Dims, t.Dims, InsertStridedSlice.Offsets(op), func(i int64) {
+	eachInSlice(vectorOf(insertStridedSlice.ValueToStore()).Dims, t.Dims, insertStridedSlice.Offsets(), func(i int64) {
 		copy(raw[i*size:], value.Element(next))
 		next++
 	})
-	rw.Replace(op, arith.Constant.Build(rw, rw.Context().Dense(t, raw)))
+	rw.Replace(op, arith.NewConstant(rw, rw.Context().Dense(t, raw)).Result())
 	return true
 }

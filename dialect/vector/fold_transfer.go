@@ -37,7 +37,7 @@ func (t Transfer) samePlace(u Transfer) bool {
 
 // writeBefore returns the write whose result is the base of t, if there is one.
 func (t Transfer) writeBefore() (w Transfer, ok bool) {
-	def := TransferWrite.DefiningOp(t.Base())
+	def := ir.DefiningOp[TransferWriteOp](t.Base()).Operation()
 	return Transfer{def}, def != nil
 }
 
@@ -81,7 +81,7 @@ func (t Transfer) disjoint(u Transfer) bool {
 // if t writes the elements that were read there, or another tensor, if t writes the whole
 // of it.
 func (t Transfer) unchanged() *ir.Value {
-	read := Transfer{TransferRead.DefiningOp(t.Vector())}
+	read := Transfer{ir.DefiningOp[TransferReadOp](t.Vector()).Operation()}
 	if read.Operation == nil || !t.OnTensor() {
 		return nil
 	}
@@ -170,9 +170,9 @@ func (t Transfer) foldFullMask() bool {
 func foldTensorCast(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
 		v := op.Operand(i)
-		cast := tensor.Cast.DefiningOp(v)
-		if cast != nil && forgetsOnly(tensor.Cast.Source(cast).Type(), v.Type()) {
-			op.SetOperand(i, tensor.Cast.Source(cast))
+		cast := ir.DefiningOp[tensor.CastOp](v)
+		if cast.Ok() && forgetsOnly(cast.Source().Type(), v.Type()) {
+			op.SetOperand(i, cast.Source())
 			changed = true
 		}
 	}

@@ -31,12 +31,12 @@ func (l lowering) at(v *ir.Value, i int64) *ir.Value {
 	if v == nil {
 		return nil
 	}
-	return Extract.Build(l, v, i)
+	return NewExtract(l, v, i).Result()
 }
 
 // put inserts v at position i of the outermost dimension.
 func (l lowering) put(v, into *ir.Value, i int64) *ir.Value {
-	return Insert.Build(l, v, into, i)
+	return NewInsert(l, v, into, i).Result()
 }
 
 // transpose permutes the dimensions of v; nil of nil.
@@ -44,7 +44,7 @@ func (l lowering) transpose(v *ir.Value, perm []int64) *ir.Value {
 	if v == nil {
 		return nil
 	}
-	return Transpose.Build(l, v, perm)
+	return NewTranspose(l, v, perm).Result()
 }
 
 // reshape casts v to other extents; nil of nil.
@@ -53,7 +53,7 @@ func (l lowering) reshape(v *ir.Value, dims []int64, scalable []bool) *ir.Value 
 		return nil
 	}
 	t := ir.ScalableVector(dims, scalable, vectorOf(v).Elem)
-	return ShapeCast.Build(l, t, v)
+	return NewShapeCast(l, t, v).Result()
 }
 
 // masked builds an operation, with one result or, if result is nil, none. The operation
@@ -68,13 +68,13 @@ func (l lowering) masked(mask *ir.Value, result ir.Type, build func() *ir.Value)
 	if result != nil {
 		types = append(types, result)
 	}
-	op := Mask.Build(l, types, mask)
+	op := NewMask(l, types, mask)
 	after := l.Save()
-	l.NewBlock(Mask.MaskRegion(op), nil, l.Loc)
-	Yield.Build(l, []*ir.Value{build()}[:len(types)]...)
+	l.NewBlock(op.MaskRegion(), nil, l.Loc)
+	NewYield(l, []*ir.Value{build()}[:len(types)]...)
 	l.Restore(after)
 	if result == nil {
 		return nil
 	}
-	return Mask.Results(op)[0]
+	return op.Results()[0]
 }

@@ -31,10 +31,10 @@ const (
 // index with arith.mulf.
 func ContractLowering(s ContractStrategy) []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "OuterProductOpLowering", Root: OuterProduct, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{Name: "OuterProductOpLowering", Root: OuterProductOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			return lower(op, rw, func(l lowering) *ir.Value { return l.outerProduct(op) })
 		}},
-		{Name: "ContractionOpLowering", Root: Contract, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{Name: "ContractionOpLowering", Root: ContractOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			return lower(op, rw, func(l lowering) *ir.Value { return l.contract(op, s) })
 		}},
 	}
@@ -45,7 +45,8 @@ func (l lowering) contract(op *ir.Operation, s ContractStrategy) *ir.Value {
 	if s == ContractOuterProduct {
 		v = l.sumOfOuterProducts(op)
 	}
-	if v != nil || CombiningKind(op) != Add || vectorOf(Contract.Lhs(op)).Elem != ir.ElementOrSelf(Contract.Result(op).Type()) {
+	contract := ir.Cast[ContractOp](op)
+	if v != nil || CombiningKind(op) != Add || vectorOf(contract.Lhs()).Elem != ir.ElementOrSelf(contract.Result().Type()) {
 		return v
 	}
 	switch {
@@ -67,11 +68,11 @@ func (l lowering) contract(op *ir.Operation, s ContractStrategy) *ir.Value {
 //	→ %0 = arith.muli %a, %b : vector<4xi32>, %1 = arith.addi %0, %acc : vector<4xi32>
 func (l lowering) multiplyAdd(k Kind, a, b, acc, mask *ir.Value) *ir.Value {
 	if acc != nil && k == Add && vectorOf(acc) != nil && ir.AnyFloat.Check(vectorOf(acc).Elem) {
-		fma := FMA.Build(l, a, b, acc)
+		fma := NewFMA(l, a, b, acc).Result()
 		if mask == nil {
 			return fma
 		}
-		return arith.Select.Build(l, mask, fma, acc)
+		return arith.NewSelect(l, mask, fma, acc).Result()
 	}
 	product := Mul.combine(l, a, b)
 	if acc == nil {
@@ -86,19 +87,20 @@ func (l lowering) multiplyAdd(k Kind, a, b, acc, mask *ir.Value) *ir.Value {
 //	→ %x0 = vector.extract %x[0], %b0 = vector.broadcast %x0 : f32 to vector<3xf32>, %c0 = vector.extract %c[0]
 //	  %r0 = vector.fma %b0, %y, %c0, %s0 = vector.insert %r0, %zero [0] … the same for 1
 func (l lowering) outerProduct(op *ir.Operation) *ir.Value {
-	lhs, rhs, acc := OuterProduct.Lhs(op), OuterProduct.Rhs(op), OuterProduct.Acc(op)
-	k, t := CombiningKind(op), vectorOf(OuterProduct.Result(op))
+	outerProduct := ir.Cast[OuterProductOp](op)
+	lhs, rhs, acc := outerProduct.Lhs(), outerProduct.Rhs(), outerProduct.Acc()
+	k, t := CombiningKind(op), vectorOf(outerProduct.Result())
 	if vectorOf(rhs) == nil {
-		b := Broadcast.Build(l, lhs.Type(), rhs)
+		b := NewBroadcast(l, lhs.Type(), rhs).Vector()
 		return l.multiplyAdd(k, lhs, b, acc, l.mask)
 	}
 	if t.IsScalable(0) {
 		return nil
 	}
-	result := arith.Constant.Build(l, arith.Zero(t))
+	result := arith.NewConstant(l, arith.Zero(t)).Result()
 	for i := range t.Dims[0] {
 		x := l.at(lhs, i)
-		a := Broadcast.Build(l, rhs.Type(), x)
+		a := NewBroadcast(l, rhs.Type(), x).Vector()
 		row, mask := l.at(acc, i), l.at(l.mask, i)
 		result = l.put(l.multiplyAdd(k, a, rhs, row, mask), result, i)
 	}
@@ -116,7 +118,8 @@ type matrixProduct struct {
 // matrixProductOf recognizes a product with the iterators (m, n, k), (m, k) or (k, m).
 func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	var k int
-	iterators := Contract.IteratorTypes(op)
+	contract := ir.Cast[ContractOp](op)
+	iterators := contract.IteratorTypes()
 	switch {
 	case slices.Equal(iterators, []IteratorType{Parallel, Parallel, Reduced}):
 		k = 2
@@ -127,10 +130,10 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	default:
 		return p, false
 	}
-	maps := Contract.IndexingMaps(op)
+	maps := contract.IndexingMaps()
 	kl, _ := maps[0].ResultPosition(k)
 	kr, _ := maps[1].ResultPosition(k)
-	p.rows, p.reducedRow, p.columns, p.reducedCol = Contract.Lhs(op), kl, Contract.Rhs(op), kr
+	p.rows, p.reducedRow, p.columns, p.reducedCol = contract.Lhs(), kl, contract.Rhs(), kr
 	var swap bool
 	if k == 2 {
 		// Both operands have k; rhs lacks the other iterators of lhs.
@@ -175,7 +178,7 @@ func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
 	if !ok {
 		return nil
 	}
-	rows, columns, acc := vectorOf(p.rows), vectorOf(p.columns), Contract.Acc(op)
+	rows, columns, acc := vectorOf(p.rows), vectorOf(p.columns), ir.Cast[ContractOp](op).Acc()
 	elem := vectorOf(acc).Elem
 	scaled := len(columns.Dims) == 2 && rows.IsScalable(1-p.reducedRow) && !columns.IsScalable(1-p.reducedCol)
 	if rows.IsScalable(p.reducedRow) || scaled || !widens(rows.Elem, elem) {
@@ -195,7 +198,7 @@ func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
 		a, b = l.widen(a, elem), l.widen(b, elem)
 		sum := acc
 		acc = l.masked(l.at(mask, i), sum.Type(), func() *ir.Value {
-			return OuterProduct.Build(l, CombiningKind(op), a, b, sum)
+			return NewOuterProduct(l, CombiningKind(op), a, b, sum).Result()
 		})
 	}
 	return acc
@@ -216,9 +219,9 @@ func (l lowering) widen(v *ir.Value, elem ir.Type) *ir.Value {
 	}
 	result := ir.WithElement(v.Type(), elem)
 	if ir.AnyFloat.Check(elem) {
-		return arith.ExtF.Build(l, result, v)
+		return arith.NewExtF(l, result, v).Out()
 	}
-	return arith.ExtSI.Build(l, result, v)
+	return arith.NewExtSI(l, result, v).Out()
 }
 
 // dotProducts lowers a product of matrices, or of a matrix and a vector, to the dot
@@ -234,12 +237,13 @@ func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
 	if !ok || p.reducedFirst {
 		return nil
 	}
-	t := vectorOf(Contract.Result(op))
+	contract := ir.Cast[ContractOp](op)
+	t := vectorOf(contract.Result())
 	if t.AnyScalable() {
 		return nil
 	}
 	lhs, rhs := l.placed(p.rows, p.reducedRow, 1), l.placed(p.columns, p.reducedCol, 1)
-	result := arith.Constant.Build(l, arith.Zero(t))
+	result := arith.NewConstant(l, arith.Zero(t)).Result()
 	columns := []*ir.Value{rhs}
 	if len(t.Dims) == 2 {
 		columns = make([]*ir.Value, t.Dims[1])
@@ -252,11 +256,11 @@ func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
 				columns[c] = l.at(rhs, int64(c))
 			}
 			product := Mul.combine(l, row, columns[c])
-			sum := Reduction.Build(l, Add, product, nil)
-			result = Insert.Build(l, sum, result, at...)
+			sum := NewReduction(l, Add, product, nil).Dest()
+			result = NewInsert(l, sum, result, at...).Result()
 		}
 	}
-	return Add.combine(l, result, Contract.Acc(op))
+	return Add.combine(l, result, contract.Acc())
 }
 
 // elementwise lowers a contraction whose reduced extents are all 1.
@@ -265,25 +269,26 @@ func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
 //	→ %a4 = vector.broadcast %a, %at = vector.transpose %a4, %a0 = vector.extract %at[0] : vector<2x4xf32> …
 //	  %0 = vector.fma %a0, %b0, %c : vector<2x4xf32>
 func (l lowering) elementwise(op *ir.Operation) *ir.Value {
-	maps, iterators := Contract.IndexingMaps(op), Contract.IteratorTypes(op)
+	contract := ir.Cast[ContractOp](op)
+	maps, iterators := contract.IndexingMaps(), contract.IteratorTypes()
 	var operands [2]*ir.Value
 	var plans [2]spread
 	for i := range plans {
 		var ok bool
-		if plans[i], ok = spreadOf(vectorOf(op.Operand(i)), maps[i], maps[2], iterators, vectorOf(Contract.Result(op))); !ok {
+		if plans[i], ok = spreadOf(vectorOf(op.Operand(i)), maps[i], maps[2], iterators, vectorOf(contract.Result())); !ok {
 			return nil
 		}
 	}
 	for i, s := range plans {
-		operands[i] = Broadcast.Build(l.OrFold(), s.wide, op.Operand(i))
+		operands[i] = l.OrFold().Value(NewBroadcast(l.OrFold(), s.wide, op.Operand(i)))
 	}
 	for i, s := range plans {
 		operands[i] = l.transpose(operands[i], s.order)
 	}
 	for i, s := range plans {
-		operands[i] = Extract.Build(l, operands[i], make([]int64, s.reduced)...)
+		operands[i] = NewExtract(l, operands[i], make([]int64, s.reduced)...).Result()
 	}
-	return l.multiplyAdd(Add, operands[0], operands[1], Contract.Acc(op), nil)
+	return l.multiplyAdd(Add, operands[0], operands[1], contract.Acc(), nil)
 }
 
 // spread describes how an operand of a contraction is brought to the shape of the result.

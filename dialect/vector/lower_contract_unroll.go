@@ -11,12 +11,13 @@ import (
 // unroll lowers a contraction along an iterator: a shared parallel iterator if there is
 // one, then a parallel iterator of only lhs or rhs, then the first reduced iterator.
 func (l lowering) unroll(op *ir.Operation) *ir.Value {
-	maps, iterators := Contract.IndexingMaps(op), Contract.IteratorTypes(op)
+	contract := ir.Cast[ContractOp](op)
+	maps, iterators := contract.IndexingMaps(), contract.IteratorTypes()
 	if batch := dimPairs(maps, iterators, Parallel); len(batch) > 0 {
 		return l.unrollParallel(op, batch[0][0], batch[0][1])
 	}
 	reduced := dimPairs(maps, iterators, Reduced)
-	if vectorOf(Contract.Lhs(op)).AnyScalable() || vectorOf(Contract.Rhs(op)).AnyScalable() {
+	if vectorOf(contract.Lhs()).AnyScalable() || vectorOf(contract.Rhs()).AnyScalable() {
 		for i, t := range iterators {
 			if t == Reduced && maps[0].IsFunctionOfDim(i) != maps[1].IsFunctionOfDim(i) {
 				return nil
@@ -66,7 +67,7 @@ func (l lowering) load(s slice, i int64) *ir.Value {
 		return l.at(s.of, i)
 	}
 	t := without(vectorOf(s.of), s.dim)
-	result := arith.Constant.Build(l, arith.Zero(t))
+	result := arith.NewConstant(l, arith.Zero(t)).Result()
 	for r := range t.Dims[0] {
 		result = l.put(l.load(slice{l.at(s.of, r), s.dim - 1}, i), result, r)
 	}
@@ -100,7 +101,8 @@ type contraction struct {
 
 // withoutIterator returns the contraction without one of its iterators.
 func withoutIterator(op *ir.Operation, iterator int) contraction {
-	c := contraction{slices.Clone(Contract.IndexingMaps(op)), Contract.IteratorTypes(op), CombiningKind(op)}
+	contract := ir.Cast[ContractOp](op)
+	c := contraction{slices.Clone(contract.IndexingMaps()), contract.IteratorTypes(), CombiningKind(op)}
 	drop := make([]bool, len(c.iterators))
 	drop[iterator] = true
 	for i, m := range c.maps {
@@ -116,8 +118,9 @@ func withoutIterator(op *ir.Operation, iterator int) contraction {
 // sumsAlone reports whether a contraction reduces an iterator that only one operand has.
 // Iterators of extent 1 are not counted.
 func sumsAlone(op *ir.Operation) bool {
-	maps := Contract.IndexingMaps(op)
-	for i, v := range []*ir.Value{Contract.Lhs(op), Contract.Rhs(op)} {
+	contract := ir.Cast[ContractOp](op)
+	maps := contract.IndexingMaps()
+	for i, v := range []*ir.Value{contract.Lhs(), contract.Rhs()} {
 		for d, n := range vectorOf(v).Dims {
 			iterator, _ := maps[i].DimPosition(d)
 			_, inOther := maps[1-i].ResultPosition(iterator)
@@ -139,8 +142,9 @@ func sumsAlone(op *ir.Operation) bool {
 //	  %r0 = vector.contract … %a0, %b, %c0 : vector<3xf32>, vector<3xf32> into f32
 //	  %s0 = vector.insert %r0, %zero [0] … the same for 1
 func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value {
-	maps := Contract.IndexingMaps(op)
-	lhs, rhs := slice{Contract.Lhs(op), lhsDim}, slice{Contract.Rhs(op), rhsDim}
+	contract := ir.Cast[ContractOp](op)
+	maps := contract.IndexingMaps()
+	lhs, rhs := slice{contract.Lhs(), lhsDim}, slice{contract.Rhs(), rhsDim}
 	along, m := lhs, maps[0]
 	if lhsDim < 0 {
 		along, m = rhs, maps[1]
@@ -151,7 +155,7 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 	if !inResult {
 		accDim = -1
 	}
-	acc, mask := slice{Contract.Acc(op), accDim}, slice{l.mask, iterator}
+	acc, mask := slice{contract.Acc(), accDim}, slice{l.mask, iterator}
 	if !inResult && extent != 1 || !lhs.fixed() || !rhs.fixed() || !acc.fixed() || l.mask != nil && !mask.fixed() {
 		return nil
 	}
@@ -162,7 +166,7 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 	if !inResult {
 		return l.contractSlices(c, l.load(lhs, 0), l.load(rhs, 0), acc.of, l.load(mask, 0))
 	}
-	result := arith.Constant.Build(l, arith.Zero(Contract.Result(op).Type()))
+	result := arith.NewConstant(l, arith.Zero(contract.Result().Type())).Result()
 	for i := range extent {
 		v := l.contractSlices(c, l.load(lhs, i), l.load(rhs, i), l.load(acc, i), l.load(mask, i))
 		result = l.store(v, slice{result, accDim}, i)
@@ -173,7 +177,7 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 // contractSlices builds a contraction of slices, masked if there is a mask.
 func (l lowering) contractSlices(c contraction, lhs, rhs, acc, mask *ir.Value) *ir.Value {
 	return l.masked(mask, acc.Type(), func() *ir.Value {
-		return Contract.Build(l, lhs, rhs, acc, c.maps, c.iterators, c.kind)
+		return NewContract(l, lhs, rhs, acc, c.maps, c.iterators, c.kind).Result()
 	})
 }
 
@@ -184,16 +188,17 @@ func (l lowering) contractSlices(c contraction, lhs, rhs, acc, mask *ir.Value) *
 //	→ %p = arith.mulf %a, %b : vector<3xf32>
 //	  %0 = vector.reduction <add>, %p, %c : vector<3xf32> into f32
 func (l lowering) unrollReduced(op *ir.Operation) *ir.Value {
-	maps := Contract.IndexingMaps(op)
+	contract := ir.Cast[ContractOp](op)
+	maps := contract.IndexingMaps()
 	ld, _ := maps[0].ResultPosition(0)
 	rd, _ := maps[1].ResultPosition(0)
-	acc := Contract.Acc(op)
-	lhs, rhs, mask := slice{Contract.Lhs(op), ld}, slice{Contract.Rhs(op), rd}, slice{l.mask, 0}
+	acc := contract.Acc()
+	lhs, rhs, mask := slice{contract.Lhs(), ld}, slice{contract.Rhs(), rd}, slice{l.mask, 0}
 	t := vectorOf(lhs.of)
 	if len(t.Dims) == 1 {
 		product := Mul.combine(l, lhs.of, rhs.of)
 		return l.masked(l.mask, acc.Type(), func() *ir.Value {
-			return Reduction.Build(l, CombiningKind(op), product, acc)
+			return NewReduction(l, CombiningKind(op), product, acc).Dest()
 		})
 	}
 	if !lhs.fixed() || !rhs.fixed() {

@@ -16,7 +16,7 @@ import (
 // not touch memory (pass lower-vector-gather).
 func GatherLowering() []*ir.Pattern {
 	pattern := func(name string, f func(op *ir.Operation, l lowering) *ir.Value) *ir.Pattern {
-		return &ir.Pattern{Name: name, Root: Gather, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		return &ir.Pattern{Name: name, Root: GatherOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			if maskOf(op) != nil {
 				return false // lower-vector-mask moves the mask into the gather first
 			}
@@ -37,14 +37,15 @@ func GatherLowering() []*ir.Pattern {
 //	  %g0 = vector.gather %m[%i] [%v0], %k0, %p0 : memref<8xf32>, vector<3xindex>, … into vector<3xf32>
 //	  %r0 = vector.insert %g0, %poison [0] … the same for 1
 func unrollGather(op *ir.Operation, l lowering) *ir.Value {
-	t := vectorOf(Gather.Result(op))
+	gather := ir.Cast[GatherOp](op)
+	t := vectorOf(gather.Result())
 	if len(t.Dims) < 2 || t.IsScalable(0) {
 		return nil
 	}
 	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
 	for i := range t.Dims[0] {
-		row := Gather.Build(l, Gather.Base(op), Gather.Offsets(op),
-			l.at(Gather.Indices(op), i), l.at(Gather.Mask(op), i), l.at(Gather.PassThru(op), i), Gather.Alignment(op))
+		row := NewGather(l, gather.Base(), gather.Offsets(),
+			l.at(gather.Indices(), i), l.at(gather.Mask(), i), l.at(gather.PassThru(), i), gather.Alignment()).Result()
 		result = l.put(row, result, i)
 	}
 	return result
@@ -61,13 +62,14 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 //	  %w = arith.muli %v, dense<3>
 //	  %0 = vector.gather %f[%c1] [%w], %k, %p : memref<300xf32>, …
 func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
-	column := memref.SubView.DefiningOp(Gather.Base(op))
-	if column == nil {
+	gather := ir.Cast[GatherOp](op)
+	column := ir.DefiningOp[memref.SubViewOp](gather.Base())
+	if !column.Ok() {
 		return nil
 	}
-	whole := memref.SubView.Source(column)
+	whole := column.Source()
 	from := whole.Type().(*ir.MemRefType)
-	strided, _ := Gather.Base(op).Type().(*ir.MemRefType).Layout.(*ir.StridedLayoutAttr)
+	strided, _ := gather.Base().Type().(*ir.MemRefType).Layout.(*ir.StridedLayoutAttr)
 	if from.Layout != nil || len(from.Dims) != 2 || from.Dims[1] == ir.Dynamic ||
 		strided == nil || len(strided.Strides) != 1 || strided.Strides[0] != from.Dims[1] || strided.Offset == ir.Dynamic {
 		return nil
@@ -81,18 +83,18 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 		size = n
 	}
 	c := l.Context()
-	indices, offsets := Gather.Indices(op), Gather.Offsets(op)
+	indices, offsets := gather.Indices(), gather.Offsets()
 	width := vectorOf(indices)
 	if b := BitWidth(width.Elem); b < 64 && (size == ir.Dynamic || size > 1<<(b-1)) { // the product might not fit
 		width = ir.WithElement(width, c.Index()).(*ir.VectorType)
-		indices = arith.IndexCast.Build(l.OrFold(), width, indices)
+		indices = l.OrFold().Value(arith.NewIndexCast(l.OrFold(), width, indices))
 	}
 	factor := arith.Splat(width, c.Int(width.Elem, strided.Strides[0]))
-	flat := memref.CollapseShape.Build(l, ir.MemRef([]int64{size}, from.Elem, nil, from.Space), whole, [][]int64{{0, 1}})
-	indices = arith.MulI.Build(l, indices, arith.Constant.Build(l, factor))
-	scaled := arith.MulI.Build(l.OrFold(), offsets[0], arith.Constant.Index(l, strided.Strides[0]))
-	offsets[0] = arith.AddI.Build(l.OrFold(), scaled, arith.Constant.Index(l, strided.Offset))
-	return Gather.Build(l, flat, offsets, indices, Gather.Mask(op), Gather.PassThru(op), Gather.Alignment(op))
+	flat := memref.NewCollapseShape(l, ir.MemRef([]int64{size}, from.Elem, nil, from.Space), whole, [][]int64{{0, 1}}).Result()
+	indices = arith.NewMulI(l, indices, arith.NewConstant(l, factor).Result()).Result()
+	scaled := l.OrFold().Value(arith.NewMulI(l.OrFold(), offsets[0], arith.ConstantIndex(l, strided.Strides[0])))
+	offsets[0] = l.OrFold().Value(arith.NewAddI(l.OrFold(), scaled, arith.ConstantIndex(l, strided.Offset)))
+	return NewGather(l, flat, offsets, indices, gather.Mask(), gather.PassThru(), gather.Alignment()).Result()
 }
 
 // gatherToLoads loads the elements of a gather of rank 1 separately.
@@ -109,7 +111,8 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 //	  }
 //	  … the same for 1 with %r0 in place of %p
 func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
-	t, offsets := vectorOf(Gather.Result(op)), Gather.Offsets(op)
+	gather := ir.Cast[GatherOp](op)
+	t, offsets := vectorOf(gather.Result()), gather.Offsets()
 	if len(t.Dims) != 1 || t.IsScalable(0) {
 		return nil
 	}
@@ -117,7 +120,7 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 	if last < 0 {
 		return nil
 	}
-	base := Gather.Base(op)
+	base := gather.Base()
 	m, onMemRef := base.Type().(*ir.MemRefType)
 	if onMemRef {
 		// A load of a vector needs neighbours in its innermost dimension.
@@ -126,21 +129,21 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 		}
 	}
 	c := l.Context()
-	indices := Gather.Indices(op)
+	indices := gather.Indices()
 	if vectorOf(indices).Elem != ir.Type(c.Index()) {
-		indices = arith.IndexCast.Build(l.OrFold(), ir.Vector(t.Dims, c.Index()), indices)
+		indices = l.OrFold().Value(arith.NewIndexCast(l.OrFold(), ir.Vector(t.Dims, c.Index()), indices))
 	}
-	result := Gather.PassThru(op)
+	result := gather.PassThru()
 	for i := range t.Dims[0] {
-		condition, index := l.at(Gather.Mask(op), i), l.at(indices, i)
+		condition, index := l.at(gather.Mask(), i), l.at(indices, i)
 		at := slices.Clone(offsets)
-		at[last] = arith.AddI.Build(l.OrFold(), offsets[last], index)
+		at[last] = l.OrFold().Value(arith.NewAddI(l.OrFold(), offsets[last], index))
 		previous := result
 		result = l.either(condition, t, func() *ir.Value {
 			if !onMemRef {
-				return l.put(tensor.Extract.Build(l, base, at...), previous, i)
+				return l.put(tensor.NewExtract(l, base, at...).Result(), previous, i)
 			}
-			one := Load.Build(l, ir.Vector([]int64{1}, t.Elem), base, at, Gather.Alignment(op))
+			one := NewLoad(l, ir.Vector([]int64{1}, t.Elem), base, at, gather.Alignment()).Result()
 			return l.put(l.at(one, 0), previous, i)
 		}, previous)
 	}
@@ -154,7 +157,7 @@ func (l lowering) either(condition *ir.Value, result ir.Type, then func() *ir.Va
 	after := l.Save()
 	for r, value := range []func() *ir.Value{then, func() *ir.Value { return otherwise }} {
 		l.NewBlock(op.Region(r), nil, l.Loc)
-		l.Op(scf.Yield, []*ir.Value{value()}, nil)
+		l.Op(scf.YieldOp{}, []*ir.Value{value()}, nil)
 	}
 	l.Restore(after)
 	return op.Result(0)

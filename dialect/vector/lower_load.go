@@ -13,10 +13,10 @@ import (
 // or if their rows are not contiguous.
 func TransferToLoad() []*ir.Pattern {
 	return []*ir.Pattern{
-		transferPattern("transfer-read-rows", TransferRead, func(t Transfer, l lowering) bool { return l.rows(t) }),
-		transferPattern("transfer-write-rows", TransferWrite, func(t Transfer, l lowering) bool { return l.rows(t) }),
-		transferPattern("transfer-read-to-load", TransferRead, func(t Transfer, l lowering) bool { return l.loadRow(t) }),
-		transferPattern("transfer-write-to-store", TransferWrite, func(t Transfer, l lowering) bool { return l.storeRow(t) }),
+		transferPattern("transfer-read-rows", TransferReadOp{}, func(t Transfer, l lowering) bool { return l.rows(t) }),
+		transferPattern("transfer-write-rows", TransferWriteOp{}, func(t Transfer, l lowering) bool { return l.rows(t) }),
+		transferPattern("transfer-read-to-load", TransferReadOp{}, func(t Transfer, l lowering) bool { return l.loadRow(t) }),
+		transferPattern("transfer-write-to-store", TransferWriteOp{}, func(t Transfer, l lowering) bool { return l.storeRow(t) }),
 	}
 }
 
@@ -36,20 +36,20 @@ func (l lowering) rows(t Transfer) bool {
 	inner := affine.Map{NumDims: perm.NumDims, Results: perm.Results[1:]}
 	var acc *ir.Value
 	if t.IsRead() {
-		acc = arith.Constant.Build(l, l.Context().Dense(vec, make([]byte, ir.ElementBytes(vec.Elem))))
+		acc = arith.NewConstant(l, l.Context().Dense(vec, make([]byte, ir.ElementBytes(vec.Elem)))).Result()
 	}
 	for i := range vec.Dims[0] {
 		p := place{t.Base(), t.Indices(), inner, t.InBounds()[1:], l.at(t.Mask(), i)}
 		if d, ok := perm.DimPosition(0); ok && i > 0 {
-			p.indices[d] = arith.AddI.Build(l, p.indices[d], arith.Constant.Index(l.Builder, i))
+			p.indices[d] = arith.NewAddI(l, p.indices[d], arith.ConstantIndex(l.Builder, i)).Result()
 		}
 		if !t.IsRead() {
-			l.transfer(t, p, Extract.Build(l, t.Vector(), i), nil)
+			l.transfer(t, p, NewExtract(l, t.Vector(), i).Result(), nil)
 			continue
 		}
 		at := make([]int64, len(vec.Dims))
 		at[0] = i
-		acc = InsertStridedSlice.Build(l, l.transfer(t, p, nil, row), acc, at)
+		acc = NewInsertStridedSlice(l, l.transfer(t, p, nil, row), acc, at).Result()
 	}
 	l.done(t, acc)
 	return true
@@ -83,11 +83,11 @@ func (l lowering) loadRow(t Transfer) bool {
 		return false
 	}
 	if t.Mask() == nil {
-		l.done(t, Load.Build(l, t.VectorType(), t.Base(), t.Indices()))
+		l.done(t, NewLoad(l, t.VectorType(), t.Base(), t.Indices()).Result())
 		return true
 	}
-	pads := Broadcast.Build(l, t.VectorType(), t.Padding())
-	l.done(t, MaskedLoad.Build(l, t.Base(), t.Indices(), t.Mask(), pads))
+	pads := NewBroadcast(l, t.VectorType(), t.Padding()).Vector()
+	l.done(t, NewMaskedLoad(l, t.Base(), t.Indices(), t.Mask(), pads).Result())
 	return true
 }
 
@@ -97,9 +97,9 @@ func (l lowering) storeRow(t Transfer) bool {
 		return false
 	}
 	if t.Mask() == nil {
-		Store.Build(l, t.Vector(), t.Base(), t.Indices())
+		NewStore(l, t.Vector(), t.Base(), t.Indices())
 	} else {
-		MaskedStore.Build(l, t.Base(), t.Indices(), t.Mask(), t.Vector())
+		NewMaskedStore(l, t.Base(), t.Indices(), t.Mask(), t.Vector())
 	}
 	l.done(t, nil)
 	return true

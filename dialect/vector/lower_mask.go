@@ -10,9 +10,9 @@ import (
 // operation is removed (pass lower-vector-mask).
 func MaskLowering() []*ir.Pattern {
 	return append([]*ir.Pattern{
-		{Name: "MaskedTransferReadOpPattern", Root: Mask, Rewrite: readWithMask},
-		{Name: "MaskedTransferWriteOpPattern", Root: Mask, Rewrite: writeWithMask},
-		{Name: "MaskedGatherOpPattern", Root: Mask, Rewrite: gatherWithMask},
+		{Name: "MaskedTransferReadOpPattern", Root: MaskOp{}, Rewrite: readWithMask},
+		{Name: "MaskedTransferWriteOpPattern", Root: MaskOp{}, Rewrite: writeWithMask},
+		{Name: "MaskedGatherOpPattern", Root: MaskOp{}, Rewrite: gatherWithMask},
 	}, maskPatterns...)
 }
 
@@ -23,11 +23,12 @@ func MaskLowering() []*ir.Pattern {
 //	→ %0 = vector.transfer_read %m[%i], %p, %k : memref<8xf32>, vector<8xf32>
 func readWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !TransferRead.Is(inner) || Mask.Passthru(op) != nil {
+	mask := ir.Cast[MaskOp](op)
+	if !ir.Is[TransferReadOp](inner) || mask.Passthru() != nil {
 		return false
 	}
 	t := Transfer{inner}
-	rw.Replace(op, TransferRead.Build(rw, t.VectorType(), t.Base(), t.Indices(), t.Padding(), Mask.Mask(op), t.Map(), t.InBounds()))
+	rw.Replace(op, NewTransferRead(rw, t.VectorType(), t.Base(), t.Indices(), t.Padding(), mask.Mask(), t.Map(), t.InBounds()).Vector())
 	return true
 }
 
@@ -37,11 +38,11 @@ func readWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ vector.transfer_write %v, %m[%i], %k : vector<8xf32>, memref<8xf32>
 func writeWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !TransferWrite.Is(inner) {
+	if !ir.Is[TransferWriteOp](inner) {
 		return false
 	}
 	t := Transfer{inner}
-	write := TransferWrite.Build(rw, t.Vector(), t.Base(), t.Indices(), Mask.Mask(op), t.Map(), t.InBounds())
+	write := NewTransferWrite(rw, t.Vector(), t.Base(), t.Indices(), ir.Cast[MaskOp](op).Mask(), t.Map(), t.InBounds()).Operation()
 	rw.Replace(op, write.ResultList()...)
 	return true
 }
@@ -56,16 +57,16 @@ func writeWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 // lanes that are off. (Upstream does so with every gather: it drops the gather's own mask
 // and passthru.) The alignment, which is only a promise, is dropped as upstream.
 func gatherWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := maskedOp(op)
-	if !Gather.Is(inner) {
+	inner := ir.As[GatherOp](maskedOp(op))
+	if !inner.Ok() {
 		return false
 	}
-	mask, through := Mask.Mask(op), Gather.PassThru(inner)
-	if own := Gather.Mask(inner); formatOf(own) != allTrue {
-		mask = arith.AndI.Build(rw, mask, own)
+	mask, through := ir.Cast[MaskOp](op).Mask(), inner.PassThru()
+	if own := inner.Mask(); formatOf(own) != allTrue {
+		mask = arith.NewAndI(rw, mask, own).Result()
 	} else if zero := arith.Zero(through.Type()); zero != nil {
-		through = arith.Constant.Build(rw, zero)
+		through = arith.NewConstant(rw, zero).Result()
 	}
-	rw.Replace(op, Gather.Build(rw, Gather.Base(inner), Gather.Offsets(inner), Gather.Indices(inner), mask, through))
+	rw.Replace(op, NewGather(rw, inner.Base(), inner.Offsets(), inner.Indices(), mask, through).Result())
 	return true
 }

@@ -9,7 +9,7 @@ import (
 // masks of rank 1 (pass lower-vector-create-mask). Masks whose outermost dimension is
 // scalable are kept.
 func CreateMaskLowering() []*ir.Pattern {
-	return []*ir.Pattern{{Name: "CreateMaskOp", Root: CreateMask, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+	return []*ir.Pattern{{Name: "CreateMaskOp", Root: CreateMaskOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		return lower(op, rw, func(l lowering) *ir.Value { return l.maskRows(op) })
 	}}}
 }
@@ -21,17 +21,18 @@ func CreateMaskLowering() []*ir.Pattern {
 //	  %b = arith.cmpi slt, %c0, %m, %s = arith.select %b, %k, dense<false>
 //	  %r = vector.insert %s, dense<false> [0] … the same for 1
 func (l lowering) maskRows(op *ir.Operation) *ir.Value {
-	t := vectorOf(CreateMask.Result(op))
+	createMask := ir.Cast[CreateMaskOp](op)
+	t := vectorOf(createMask.Result())
 	if len(t.Dims) < 2 || t.IsScalable(0) {
 		return nil
 	}
-	row, sizes := without(t, 0), CreateMask.Operands(op)
-	on := CreateMask.Build(l, row, sizes[1:])
-	off := arith.Constant.Build(l, arith.Zero(row))
-	result := arith.Constant.Build(l, arith.Zero(t))
+	row, sizes := without(t, 0), createMask.Operands()
+	on := NewCreateMask(l, row, sizes[1:]).Result()
+	off := arith.NewConstant(l, arith.Zero(row)).Result()
+	result := arith.NewConstant(l, arith.Zero(t)).Result()
 	for i := range t.Dims[0] {
-		inside := arith.CmpI.Build(l.OrFold(), arith.SLT, arith.Constant.Index(l, i), sizes[0])
-		v := arith.Select.Build(l.OrFold(), inside, on, off)
+		inside := l.OrFold().Value(arith.NewCmpI(l.OrFold(), arith.SLT, arith.ConstantIndex(l, i), sizes[0]))
+		v := l.OrFold().Value(arith.NewSelect(l.OrFold(), inside, on, off))
 		result = l.put(v, result, i)
 	}
 	return result

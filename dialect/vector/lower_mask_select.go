@@ -12,8 +12,8 @@ import (
 // with MaskLowering they replace every vector.mask around the operations that they cover.
 func MaskSelection() []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "select-around-multi-reduction", Root: Mask, Rewrite: reductionWithMask},
-		{Name: "select-around-contract", Root: Mask, Rewrite: contractWithMask},
+		{Name: "select-around-multi-reduction", Root: MaskOp{}, Rewrite: reductionWithMask},
+		{Name: "select-around-contract", Root: MaskOp{}, Rewrite: contractWithMask},
 	}
 }
 
@@ -23,17 +23,17 @@ func MaskSelection() []*ir.Pattern {
 //	→ %s = arith.select %k, %v, %zeros
 //	  %0 = vector.multi_reduction <add>, %s, %a [1]
 func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := maskedOp(op)
-	if !MultiReduction.Is(inner) {
+	inner := ir.As[MultiReductionOp](maskedOp(op))
+	if !inner.Ok() {
 		return false
 	}
-	kind, v := CombiningKind(inner), MultiReduction.Source(inner)
+	kind, v := CombiningKind(inner.Operation()), inner.Source()
 	identity := kind.Identity(v.Type())
 	if identity == nil {
 		return false
 	}
-	v = arith.Select.Build(rw, Mask.Mask(op), v, arith.Constant.Build(rw, identity))
-	rw.Replace(op, MultiReduction.Build(rw, kind, v, MultiReduction.Acc(inner), MultiReduction.ReductionDims(inner)))
+	v = arith.NewSelect(rw, ir.Cast[MaskOp](op).Mask(), v, arith.NewConstant(rw, identity).Result()).Result()
+	rw.Replace(op, NewMultiReduction(rw, kind, v, inner.Acc(), inner.ReductionDims()).Dest())
 	return true
 }
 
@@ -51,18 +51,18 @@ func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 // Short integers are widened first if their identity differs from the accumulator's.
 func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := maskedOp(op)
-	if !Contract.Is(inner) {
+	inner := ir.As[ContractOp](maskedOp(op))
+	if !inner.Ok() {
 		return false
 	}
-	kind, maps := CombiningKind(inner), Contract.IndexingMaps(inner)
-	lhs, rhs, acc := Contract.Lhs(inner), Contract.Rhs(inner), Contract.Acc(inner)
-	bounds, prefix := maskBounds(rw, Mask.Mask(op))
+	kind, maps := CombiningKind(inner.Operation()), inner.IndexingMaps()
+	lhs, rhs, acc := inner.Lhs(), inner.Rhs(), inner.Acc()
+	bounds, prefix := maskBounds(rw, ir.Cast[MaskOp](op).Mask())
 	if kind.Identity(lhs.Type()) == nil || !prefix {
 		return false
 	}
 	reduced := make([]bool, len(bounds))
-	for i, t := range Contract.IteratorTypes(inner) {
+	for i, t := range inner.IteratorTypes() {
 		reduced[i] = t == Reduced
 	}
 	dims := func(operand int) []int {
@@ -86,16 +86,16 @@ func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 		for i, d := range dims(operand) {
 			sizes[i] = bounds[d]
 			if reduced[d] != of {
-				sizes[i] = arith.Constant.Index(rw.Builder, vectorOf(v).Dims[i])
+				sizes[i] = arith.ConstantIndex(rw.Builder, vectorOf(v).Dims[i])
 			}
 		}
-		mask := CreateMask.Build(rw, ir.Vector(vectorOf(v).Dims, rw.Context().I1()), sizes)
-		return arith.Select.Build(rw, mask, v, off)
+		mask := NewCreateMask(rw, ir.Vector(vectorOf(v).Dims, rw.Context().I1()), sizes).Result()
+		return arith.NewSelect(rw, mask, v, off).Result()
 	}
-	result := Contract.Build(rw,
-		masked(lhs, 0, true, arith.Constant.Build(rw, kind.Identity(lhs.Type()))),
-		masked(rhs, 1, true, arith.Constant.Build(rw, Mul.Identity(rhs.Type()))), acc, maps, Contract.IteratorTypes(inner), kind)
-	for _, a := range inner.AllAttrs() {
+	result := NewContract(rw,
+		masked(lhs, 0, true, arith.NewConstant(rw, kind.Identity(lhs.Type())).Result()),
+		masked(rhs, 1, true, arith.NewConstant(rw, Mul.Identity(rhs.Type())).Result()), acc, maps, inner.IteratorTypes(), kind).Result()
+	for _, a := range inner.Operation().AllAttrs() {
 		result.DefiningOp().SetAttr(a.Name, a.Value)
 	}
 	if _, isVector := acc.Type().(*ir.VectorType); isVector {
@@ -108,15 +108,15 @@ func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 // maskBounds returns, per dimension, the number of elements of a prefix mask that are on;
 // ok is false for other masks.
 func maskBounds(rw *ir.Rewriter, mask *ir.Value) (bounds []*ir.Value, ok bool) {
-	if def := CreateMask.DefiningOp(mask); def != nil {
-		return CreateMask.Operands(def), true
+	if def := ir.DefiningOp[CreateMaskOp](mask); def.Ok() {
+		return def.Operands(), true
 	}
-	def := ConstantMask.DefiningOp(mask)
-	if def == nil {
+	def := ir.DefiningOp[ConstantMaskOp](mask)
+	if !def.Ok() {
 		return nil, false
 	}
-	for _, n := range ConstantMask.MaskDimSizes(def) {
-		bounds = append(bounds, arith.Constant.Index(rw.Builder, n))
+	for _, n := range def.MaskDimSizes() {
+		bounds = append(bounds, arith.ConstantIndex(rw.Builder, n))
 	}
 	return bounds, true
 }

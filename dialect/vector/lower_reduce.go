@@ -22,7 +22,7 @@ const (
 // adds its summands in another order, as upstream defines.
 func MultiReductionLowering(s ReductionStrategy) []*ir.Pattern {
 	pattern := func(name string, f func(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value) *ir.Pattern {
-		return &ir.Pattern{Name: name, Root: MultiReduction, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		return &ir.Pattern{Name: name, Root: MultiReductionOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			return lower(op, rw, func(l lowering) *ir.Value { return f(op, s, l) })
 		}}
 	}
@@ -60,7 +60,7 @@ func (s ReductionStrategy) order(kept, reduced []int64) []int64 {
 // reduce builds a multi_reduction with the kind of op.
 func (l lowering) reduce(op *ir.Operation, source, acc, mask *ir.Value, dims []int64) *ir.Value {
 	return l.masked(mask, acc.Type(), func() *ir.Value {
-		return MultiReduction.Build(l, CombiningKind(op), source, acc, dims)
+		return NewMultiReduction(l, CombiningKind(op), source, acc, dims).Dest()
 	})
 }
 
@@ -77,7 +77,8 @@ func reduceContiguous(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Val
 		return nil
 	}
 	mask := l.transpose(l.mask, order)
-	source := l.transpose(MultiReduction.Source(op), order)
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	source := l.transpose(multiReduction.Source(), order)
 	first := 0
 	if s == InnerReduction {
 		first = len(kept)
@@ -86,7 +87,7 @@ func reduceContiguous(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Val
 	for i := range dims {
 		dims[i] = int64(first + i)
 	}
-	return l.reduce(op, source, MultiReduction.Acc(op), mask, dims)
+	return l.reduce(op, source, multiReduction.Acc(), mask, dims)
 }
 
 // flatten returns the product of some extents; the product is scalable if an extent is.
@@ -107,7 +108,8 @@ func flatten(t *ir.VectorType, dims []int64) (n int64, scalable bool) {
 //	→ %x2 = vector.shape_cast %x : vector<2x3x4xf32> to vector<6x4xf32>
 //	  %0 = vector.multi_reduction <add>, %x2, %a [0] : vector<6x4xf32> to vector<4xf32>
 func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(MultiReduction.Source(op))
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	t := vectorOf(multiReduction.Source())
 	kept, reduced := splitDims(op)
 	if len(t.Dims) < 2 || numScalable(t) > 1 || len(reduced) == 0 || len(t.Dims) == 2 && len(kept) == 1 || !slices.IsSorted(s.order(kept, reduced)) {
 		return nil
@@ -123,15 +125,15 @@ func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
 		dims, scalable = []int64{reducedSize, keptSize}, []bool{reducedScalable, keptScalable}
 	}
 	mask := l.reshape(l.mask, dims, scalable)
-	source := l.reshape(MultiReduction.Source(op), dims, scalable)
-	acc := MultiReduction.Acc(op)
+	source := l.reshape(multiReduction.Source(), dims, scalable)
+	acc := multiReduction.Acc()
 	if len(kept) == 0 {
 		return l.reduce(op, source, acc, mask, []int64{at})
 	}
 	acc = l.reshape(acc, []int64{keptSize}, []bool{keptScalable})
 	flat := l.reduce(op, source, acc, mask, []int64{at})
 	l.Loc = l.root.Loc()
-	result := vectorOf(MultiReduction.Dest(op))
+	result := vectorOf(multiReduction.Dest())
 	return l.reshape(flat, result.Dims, result.Scalable)
 }
 
@@ -143,16 +145,17 @@ func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
 //	  %r = vector.multi_reduction <add>, %x2, %a1 [1] : vector<1x4xf32> to vector<1xf32>
 //	  %0 = vector.extract %r[0] : f32 from vector<1xf32>
 func reduceLine(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(MultiReduction.Source(op))
-	if len(t.Dims) != 1 || vectorOf(MultiReduction.Dest(op)) != nil {
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	t := vectorOf(multiReduction.Source())
+	if len(t.Dims) != 1 || vectorOf(multiReduction.Dest()) != nil {
 		return nil
 	}
 	dims, scalable := []int64{1, t.Dims[0]}, []bool{false, t.IsScalable(0)}
-	source := l.reshape(MultiReduction.Source(op), dims, scalable)
-	acc := Broadcast.Build(l, ir.Vector([]int64{1}, t.Elem), MultiReduction.Acc(op))
+	source := l.reshape(multiReduction.Source(), dims, scalable)
+	acc := NewBroadcast(l, ir.Vector([]int64{1}, t.Elem), multiReduction.Acc()).Vector()
 	mask := l.mask
 	if mask != nil {
-		mask = Broadcast.Build(l, ir.ScalableVector(dims, scalable, l.Context().I1()), mask)
+		mask = NewBroadcast(l, ir.ScalableVector(dims, scalable, l.Context().I1()), mask).Vector()
 	}
 	result := l.reduce(op, source, acc, mask, []int64{1})
 	l.Loc = l.root.Loc()
@@ -165,13 +168,14 @@ func reduceLine(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
 //	→ %x0 = vector.extract %x[0], %s0 = arith.addf %x0, %a
 //	  %x1 = vector.extract %x[1], %0 = arith.addf %x1, %s0
 func reduceColumns(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(MultiReduction.Source(op))
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	t := vectorOf(multiReduction.Source())
 	if r := reducedDims(op); len(r) != 2 || !r[0] || r[1] || t.IsScalable(0) || BitWidth(t.Elem) == 0 {
 		return nil
 	}
-	acc := MultiReduction.Acc(op)
+	acc := multiReduction.Acc()
 	for i := range t.Dims[0] {
-		v := l.at(MultiReduction.Source(op), i)
+		v := l.at(multiReduction.Source(), i)
 		mask := l.at(l.mask, i)
 		acc = combine(l.root, l.Rewriter, CombiningKind(op), v, acc, 0, mask)
 	}
@@ -184,15 +188,16 @@ func reduceColumns(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value 
 //	→ %x0 = vector.extract %x[0], %a0 = vector.extract %a[0], %s0 = vector.reduction <add>, %x0, %a0
 //	  %r0 = vector.insert %s0, %zero [0] … the same for 1
 func reduceRows(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(MultiReduction.Source(op))
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	t := vectorOf(multiReduction.Source())
 	if r := reducedDims(op); len(r) != 2 || r[0] || !r[1] || t.IsScalable(0) {
 		return nil
 	}
-	result := arith.Constant.Build(l, arith.Zero(MultiReduction.Dest(op).Type()))
+	result := arith.NewConstant(l, arith.Zero(multiReduction.Dest().Type())).Result()
 	for i := range t.Dims[0] {
-		v, acc, mask := l.at(MultiReduction.Source(op), i), l.at(MultiReduction.Acc(op), i), l.at(l.mask, i)
+		v, acc, mask := l.at(multiReduction.Source(), i), l.at(multiReduction.Acc(), i), l.at(l.mask, i)
 		sum := l.masked(mask, t.Elem, func() *ir.Value {
-			return Reduction.Build(l, CombiningKind(op), v, acc)
+			return NewReduction(l, CombiningKind(op), v, acc).Dest()
 		})
 		result = l.put(sum, result, i)
 	}

@@ -20,8 +20,8 @@ import (
 // vector.mask, and from memrefs of vectors, are kept.
 func FlattenTransfers(targetBits uint32) []*ir.Pattern {
 	return append([]*ir.Pattern{
-		transferPattern("FlattenContiguousRowMajorTransferReadPattern", TransferRead, func(t Transfer, l lowering) bool { return l.flatten(t, targetBits) }),
-		transferPattern("FlattenContiguousRowMajorTransferWritePattern", TransferWrite, func(t Transfer, l lowering) bool { return l.flatten(t, targetBits) }),
+		transferPattern("FlattenContiguousRowMajorTransferReadPattern", TransferReadOp{}, func(t Transfer, l lowering) bool { return l.flatten(t, targetBits) }),
+		transferPattern("FlattenContiguousRowMajorTransferWritePattern", TransferWriteOp{}, func(t Transfer, l lowering) bool { return l.flatten(t, targetBits) }),
 	}, UnitDims()...)
 }
 
@@ -50,9 +50,9 @@ type place struct {
 // or writes v and returns the new tensor, or nil for a memref.
 func (l lowering) transfer(t Transfer, p place, v *ir.Value, result *ir.VectorType) *ir.Value {
 	if t.IsRead() {
-		return TransferRead.Build(l, result, p.base, p.indices, t.Padding(), p.mask, p.perm, p.bounds)
+		return NewTransferRead(l, result, p.base, p.indices, t.Padding(), p.mask, p.perm, p.bounds).Vector()
 	}
-	return TransferWrite.Result(TransferWrite.Build(l, v, p.base, p.indices, p.mask, p.perm, p.bounds))
+	return ir.Cast[TransferWriteOp](NewTransferWrite(l, v, p.base, p.indices, p.mask, p.perm, p.bounds).Operation()).Result()
 }
 
 // isPlain reports whether a transfer moves a block of elements unchanged, all of it
@@ -111,7 +111,7 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 		g := min(d, first)
 		groups[g] = append(groups[g], int64(d))
 	}
-	base := memref.CollapseShape.Build(l, memref.CollapsedType(m, groups), t.Base(), groups)
+	base := memref.NewCollapseShape(l, memref.CollapsedType(m, groups), t.Base(), groups).Result()
 	p := place{base: base, indices: append(t.Indices()[:first], l.linearIndex(m, t.Indices()[first:])), bounds: []bool{true}}
 	p.perm = affine.MinorIdentity(first+1, 1)
 	flat := ir.Vector([]int64{numElements(v)}, v.Elem)
@@ -137,7 +137,7 @@ func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
 	}
 	at := affined.ComposedApply(l.Builder, affine.NewMap(0, len(indices), sum), operands)
 	if at.Value == nil {
-		return arith.Constant.Index(l, at.Const)
+		return arith.ConstantIndex(l, at.Const)
 	}
 	return at.Value
 }

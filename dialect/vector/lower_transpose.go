@@ -10,7 +10,7 @@ import (
 // with one row or column (pass lower-vector-transpose). Other transposes with scalable
 // dimensions are kept.
 func TransposeLowering() []*ir.Pattern {
-	return []*ir.Pattern{{Name: "TransposeOpLowering", Root: Transpose, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+	return []*ir.Pattern{{Name: "TransposeOpLowering", Root: TransposeOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		return lower(op, rw, func(l lowering) *ir.Value { return l.moveParts(op) })
 	}}}
 }
@@ -22,9 +22,10 @@ func TransposeLowering() []*ir.Pattern {
 //	  %r = vector.insert %a, %poison [0, 0] : vector<4xf32> into vector<3x2x4xf32>
 //	  %b = vector.extract %v[0, 1], %s = vector.insert %b, %r [1, 0] …
 func (l lowering) moveParts(op *ir.Operation) *ir.Value {
-	from, t, perm := vectorOf(Transpose.Vector(op)), vectorOf(Transpose.Result(op)), Transpose.Permutation(op)
+	transpose := ir.Cast[TransposeOp](op)
+	from, t, perm := vectorOf(transpose.Vector()), vectorOf(transpose.Result()), transpose.Permutation()
 	if len(perm) == 2 && (isUnit(t, 0) || isUnit(t, 1)) {
-		return ShapeCast.Build(l, t, Transpose.Vector(op))
+		return NewShapeCast(l, t, transpose.Vector()).Result()
 	}
 	if from.AnyScalable() {
 		return nil
@@ -46,8 +47,8 @@ func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 		for i, d := range perm {
 			to[i] = at[d]
 		}
-		v := Extract.Build(l, Transpose.Vector(op), at...)
-		result = Insert.Build(l, v, result, to...)
+		v := NewExtract(l, transpose.Vector(), at...).Result()
+		result = NewInsert(l, v, result, to...).Result()
 		for d := len(at) - 1; d >= 0; d-- {
 			if at[d]++; at[d] < from.Dims[d] {
 				break

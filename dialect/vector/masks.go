@@ -23,10 +23,10 @@ func formatOf(mask *ir.Value) maskFormat {
 	def := mask.DefiningOp()
 	switch {
 	case def == nil:
-	case ConstantMask.Is(def):
+	case ir.Is[ConstantMaskOp](def):
 		return formatOfSizes(def)
-	case CreateMask.Is(def):
-		for _, v := range CreateMask.Operands(def) {
+	case ir.Is[CreateMaskOp](def):
+		for _, v := range ir.Cast[CreateMaskOp](def).Operands() {
 			if n, ok := constantIndex(v); ok && n <= 0 {
 				return allFalse
 			}
@@ -50,10 +50,11 @@ func formatOfConstant(d *ir.DenseAttr) maskFormat {
 // formatOfSizes derives the format from the sizes of a vector.constant_mask: either all
 // sizes are 0, or none.
 func formatOfSizes(op *ir.Operation) maskFormat {
-	switch sizes := ConstantMask.MaskDimSizes(op); {
+	constantMask := ir.Cast[ConstantMaskOp](op)
+	switch sizes := constantMask.MaskDimSizes(); {
 	case sizes[0] == 0:
 		return allFalse
-	case slices.Equal(sizes, dimsOrOne(vectorOf(ConstantMask.Result(op)))):
+	case slices.Equal(sizes, dimsOrOne(vectorOf(constantMask.Result()))):
 		return allTrue
 	}
 	return unknownMask
@@ -70,18 +71,18 @@ func dimsOrOne(t *ir.VectorType) []int64 {
 
 // vscaleMultiplier returns n of a value n * vscale, 0 for other values.
 func vscaleMultiplier(v *ir.Value) (n int64) {
-	if VScale.DefiningOp(v) != nil {
+	if ir.DefiningOp[VScaleOp](v).Ok() {
 		return 1
 	}
-	if mul := arith.MulI.DefiningOp(v); mul != nil && VScale.DefiningOp(arith.MulI.Lhs(mul)) != nil {
-		n, _ = constantIndex(arith.MulI.Rhs(mul)) // canonicalization makes the constant the right operand
+	if mul := ir.DefiningOp[arith.MulIOp](v); mul.Ok() && ir.DefiningOp[VScaleOp](mul.Lhs()).Ok() {
+		n, _ = constantIndex(mul.Rhs()) // canonicalization makes the constant the right operand
 	}
 	return n
 }
 
 // foldConstantMask computes masks that are true everywhere or false everywhere.
 func foldConstantMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	t := vectorOf(ConstantMask.Result(op))
+	t := vectorOf(ir.Cast[ConstantMaskOp](op).Result())
 	switch formatOfSizes(op) {
 	case allTrue:
 		return ir.FoldToAttr(t.Context().Dense(t, []byte{1}))
@@ -96,13 +97,14 @@ func foldConstantMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 //	%0 = vector.mask %m { vector.yield %a : vector<8xf32> } …  →  %a
 func foldMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	inner := maskedOp(op)
+	mask := ir.Cast[MaskOp](op)
 	if inner == nil {
-		if Mask.Passthru(op) != nil || op.NumResults() == 0 {
+		if mask.Passthru() != nil || op.NumResults() == 0 {
 			return ir.FoldResult{}
 		}
-		return ir.FoldToValues(Yield.Operands(op.Body().Back()))
+		return ir.FoldToValues(ir.Cast[YieldOp](op.Body().Back()).Operands())
 	}
-	if formatOf(Mask.Mask(op)) != allTrue {
+	if formatOf(mask.Mask()) != allTrue {
 		return ir.FoldResult{}
 	}
 	op.Body().Back().SetOperands(nil)
@@ -114,7 +116,7 @@ func foldMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 }
 
 var maskPatterns = []*ir.Pattern{
-	{Name: "CanonializeEmptyMaskOp", Root: Mask, Rewrite: emptyMaskToSelect},
+	{Name: "CanonializeEmptyMaskOp", Root: MaskOp{}, Rewrite: emptyMaskToSelect},
 }
 
 // emptyMaskToSelect replaces a mask that has no operation but a passthru.
@@ -122,27 +124,29 @@ var maskPatterns = []*ir.Pattern{
 //	%0 = vector.mask %m, %p { vector.yield %a : vector<8xf32> } …
 //	→ %0 = arith.select %m, %a, %p : vector<8xi1>, vector<8xf32>
 func emptyMaskToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
-	passthru := Mask.Passthru(op)
+	mask := ir.Cast[MaskOp](op)
+	passthru := mask.Passthru()
 	if maskedOp(op) != nil || passthru == nil {
 		return false
 	}
-	yielded := Yield.Operands(op.Body().Back())[0]
-	rw.Replace(op, arith.Select.Build(rw, Mask.Mask(op), yielded, passthru))
+	yielded := ir.Cast[YieldOp](op.Body().Back()).Operands()[0]
+	rw.Replace(op, arith.NewSelect(rw, mask.Mask(), yielded, passthru).Result())
 	return true
 }
 
 var createMaskPatterns = []*ir.Pattern{
-	{Name: "CreateMaskFolder", Root: CreateMask, Rewrite: createMaskToConstant},
+	{Name: "CreateMaskFolder", Root: CreateMaskOp{}, Rewrite: createMaskToConstant},
 }
 
 // createMaskToConstant replaces a mask whose sizes are constant.
 //
 //	vector.create_mask %c3, %c9 : vector<4x3xi1>  →  vector.constant_mask [3, 3] : vector<4x3xi1>
 func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(CreateMask.Result(op))
+	createMask := ir.Cast[CreateMaskOp](op)
+	t := vectorOf(createMask.Result())
 	dims := dimsOrOne(t)
 	sizes := make([]int64, len(dims))
-	for i, v := range CreateMask.Operands(op) {
+	for i, v := range createMask.Operands() {
 		n, ok := constantIndex(v)
 		switch {
 		case ok && t.IsScalable(i) && n >= 0:
@@ -157,6 +161,6 @@ func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 	if slices.Contains(sizes, 0) {
 		clear(sizes)
 	}
-	rw.Replace(op, ConstantMask.Build(rw, CreateMask.Result(op).Type(), sizes))
+	rw.Replace(op, NewConstantMask(rw, createMask.Result().Type(), sizes).Result())
 	return true
 }

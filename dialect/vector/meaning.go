@@ -14,9 +14,9 @@ func meaning() ir.Meaning {
 // readsVectors reports whether an operation no longer needs its operands once it has run.
 func readsVectors(op *ir.Operation) bool {
 	switch op.Kind() {
-	case Store.Kind(), TransferWrite.Kind(), MaskedStore.Kind(), Reduction.Kind(), MultiReduction.Kind(),
-		Contract.Kind(), FMA.Kind(), OuterProduct.Kind(), Broadcast.Kind(), Transpose.Kind(),
-		Extract.Kind(), Insert.Kind(), ExtractStridedSlice.Kind(), InsertStridedSlice.Kind(), Shuffle.Kind():
+	case StoreOp{}.Kind(), TransferWriteOp{}.Kind(), MaskedStoreOp{}.Kind(), ReductionOp{}.Kind(), MultiReductionOp{}.Kind(),
+		ContractOp{}.Kind(), FMAOp{}.Kind(), OuterProductOp{}.Kind(), BroadcastOp{}.Kind(), TransposeOp{}.Kind(),
+		ExtractOp{}.Kind(), InsertOp{}.Kind(), ExtractStridedSliceOp{}.Kind(), InsertStridedSliceOp{}.Kind(), ShuffleOp{}.Kind():
 		return true
 	}
 	return op.Has(ir.Elementwise)
@@ -26,34 +26,34 @@ func readsVectors(op *ir.Operation) bool {
 // on them.
 func moveMeanings() sim.Table {
 	return sim.Table{
-		Broadcast.Kind():           runBroadcast,
-		Extract.Kind():             runExtract,
-		Insert.Kind():              runInsert,
-		ExtractStridedSlice.Kind(): runExtractStridedSlice,
-		InsertStridedSlice.Kind():  runInsertStridedSlice,
-		Transpose.Kind():           transposeVector,
-		ShapeCast.Kind():           runShapeCast,
-		Step.Kind():                runStep,
-		CreateMask.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			bounds, err := f.Indices(in, CreateMask.Operands(in.Op))
+		BroadcastOp{}.Kind():           runBroadcast,
+		ExtractOp{}.Kind():             runExtract,
+		InsertOp{}.Kind():              runInsert,
+		ExtractStridedSliceOp{}.Kind(): runExtractStridedSlice,
+		InsertStridedSliceOp{}.Kind():  runInsertStridedSlice,
+		TransposeOp{}.Kind():           transposeVector,
+		ShapeCastOp{}.Kind():           runShapeCast,
+		StepOp{}.Kind():                runStep,
+		CreateMaskOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			bounds, err := f.Indices(in, ir.Cast[CreateMaskOp](in.Op).Operands())
 			if err != nil {
 				return err
 			}
 			return setPrefixMask(f, in, bounds)
 		},
-		ConstantMask.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			return setPrefixMask(f, in, ConstantMask.MaskDimSizes(in.Op))
+		ConstantMaskOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			return setPrefixMask(f, in, ir.Cast[ConstantMaskOp](in.Op).MaskDimSizes())
 		},
-		FromElements.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		FromElementsOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			out := sim.ResultVector(in)
-			for i, x := range f.Values(in, FromElements.Elements(in.Op)) {
+			for i, x := range f.Values(in, ir.Cast[FromElementsOp](in.Op).Elements()) {
 				out.Set(i, x)
 			}
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
-		ToElements.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			v := f.Value(in, ToElements.Source(in.Op)).Vector()
+		ToElementsOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			v := f.Value(in, ir.Cast[ToElementsOp](in.Op).Source()).Vector()
 			if v == nil {
 				return sim.ErrPoison
 			}
@@ -62,19 +62,19 @@ func moveMeanings() sim.Table {
 			}
 			return nil
 		},
-		Shuffle.Kind():       runShuffle,
-		Interleave.Kind():    runInterleave,
-		Deinterleave.Kind():  runDeinterleave,
-		Bitcast.Kind():       bitcastVector,
-		Load.Kind():          loadVector,
-		Store.Kind():         storeVector,
-		MaskedLoad.Kind():    runMaskedLoad,
-		MaskedStore.Kind():   runMaskedStore,
-		ExpandLoad.Kind():    runMaskedLoad,
-		CompressStore.Kind(): runMaskedStore,
-		Gather.Kind():        gatherVector,
-		Scatter.Kind():       scatterVector,
-		Yield.Kind():         sim.Leave,
+		ShuffleOp{}.Kind():       runShuffle,
+		InterleaveOp{}.Kind():    runInterleave,
+		DeinterleaveOp{}.Kind():  runDeinterleave,
+		BitcastOp{}.Kind():       bitcastVector,
+		LoadOp{}.Kind():          loadVector,
+		StoreOp{}.Kind():         storeVector,
+		MaskedLoadOp{}.Kind():    runMaskedLoad,
+		MaskedStoreOp{}.Kind():   runMaskedStore,
+		ExpandLoadOp{}.Kind():    runMaskedLoad,
+		CompressStoreOp{}.Kind(): runMaskedStore,
+		GatherOp{}.Kind():        gatherVector,
+		ScatterOp{}.Kind():       scatterVector,
+		YieldOp{}.Kind():         sim.Leave,
 	}
 }
 
@@ -84,7 +84,7 @@ func runBroadcast(f *sim.Frame, in *sim.Instr) error {
 	if v := f.At(in.OperandSlot(0)); v.Ref == nil {
 		return setFilled(f, in, t, v.Bits)
 	}
-	src := f.Vector(in, Broadcast.Source(in.Op))
+	src := f.Vector(in, ir.Cast[BroadcastOp](in.Op).Source())
 	strides := make([]int64, len(t.Dims)-len(src.Shape))
 	for d, s := range sim.Strides(src.Shape) {
 		if src.Shape[d] == 1 {
@@ -140,13 +140,14 @@ func elementsBelow(shape, pos []int64) (lo, n int64, ok bool) {
 }
 
 func runExtract(f *sim.Frame, in *sim.Instr) error {
-	src := f.Vector(in, Extract.Source(in.Op))
-	pos, err := position(Extract.StaticPosition(in.Op), f.Values(in, Extract.DynamicPosition(in.Op)))
+	extract := ir.Cast[ExtractOp](in.Op)
+	src := f.Vector(in, extract.Source())
+	pos, err := position(extract.StaticPosition(), f.Values(in, extract.DynamicPosition()))
 	if err != nil {
 		return err
 	}
 	lo, n, ok := elementsBelow(src.Shape, pos)
-	t, isVec := Extract.Result(in.Op).Type().(*ir.VectorType)
+	t, isVec := extract.Result().Type().(*ir.VectorType)
 	switch {
 	case !ok:
 		f.Set(in, 0, sim.Poison)
@@ -174,15 +175,16 @@ func insertedInto(f *sim.Frame, in *sim.Instr, dest *ir.Value) *sim.Vector {
 	v := f.Vector(in, dest)
 	switch by := dest.DefiningOp(); {
 	case by == nil, by.Block() != in.Op.Block(), !dest.HasOneUse():
-	case Insert.Is(by), InsertStridedSlice.Is(by):
+	case ir.Is[InsertOp](by), ir.Is[InsertStridedSliceOp](by):
 		return v
 	}
 	return v.Clone()
 }
 
 func runInsert(f *sim.Frame, in *sim.Instr) error {
-	dst := insertedInto(f, in, Insert.Dest(in.Op))
-	pos, err := position(Insert.StaticPosition(in.Op), f.Values(in, Insert.DynamicPosition(in.Op)))
+	insert := ir.Cast[InsertOp](in.Op)
+	dst := insertedInto(f, in, insert.Dest())
+	pos, err := position(insert.StaticPosition(), f.Values(in, insert.DynamicPosition()))
 	if err != nil {
 		return err
 	}
@@ -191,7 +193,7 @@ func runInsert(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Poison)
 		return nil
 	}
-	copyElems(dst, int(lo), f.Vector(in, Insert.ValueToStore(in.Op)), 0, int(n))
+	copyElems(dst, int(lo), f.Vector(in, insert.ValueToStore()), 0, int(n))
 	f.Set(in, 0, sim.Value{Ref: dst})
 	return nil
 }
@@ -214,32 +216,34 @@ func sliced(whole, offsets []int64, rank int) strided {
 }
 
 func runExtractStridedSlice(f *sim.Frame, in *sim.Instr) error {
-	k := ExtractStridedSlice
-	src := f.Vector(in, k.Source(in.Op))
-	return setGathered(f, in, src, sliced(src.Shape, k.Offsets(in.Op), len(src.Shape)))
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](in.Op)
+	src := f.Vector(in, extractStridedSlice.Source())
+	return setGathered(f, in, src, sliced(src.Shape, extractStridedSlice.Offsets(), len(src.Shape)))
 }
 
 func runInsertStridedSlice(f *sim.Frame, in *sim.Instr) error {
-	k := InsertStridedSlice
-	src, dst := f.Vector(in, k.ValueToStore(in.Op)), insertedInto(f, in, k.Dest(in.Op))
-	err := copyLanes(f, src.Shape, dst, sliced(dst.Shape, k.Offsets(in.Op), len(src.Shape)), src, strided{0, sim.Strides(src.Shape)})
+	insertStridedSlice := ir.Cast[InsertStridedSliceOp](in.Op)
+	src, dst := f.Vector(in, insertStridedSlice.ValueToStore()), insertedInto(f, in, insertStridedSlice.Dest())
+	err := copyLanes(f, src.Shape, dst, sliced(dst.Shape, insertStridedSlice.Offsets(), len(src.Shape)), src, strided{0, sim.Strides(src.Shape)})
 	f.Set(in, 0, sim.Value{Ref: dst})
 	return err
 }
 
 func transposeVector(f *sim.Frame, in *sim.Instr) error {
-	src := f.Vector(in, Transpose.Vector(in.Op))
+	transpose := ir.Cast[TransposeOp](in.Op)
+	src := f.Vector(in, transpose.Vector())
 	strides := sim.Strides(src.Shape)
 	var from strided
-	for _, p := range Transpose.Permutation(in.Op) {
+	for _, p := range transpose.Permutation() {
 		from.strides = append(from.strides, strides[p])
 	}
 	return setGathered(f, in, src, from)
 }
 
 func runShapeCast(f *sim.Frame, in *sim.Instr) error {
-	src := f.Vector(in, ShapeCast.Source(in.Op))
-	t := ShapeCast.Result(in.Op).Type().(*ir.VectorType)
+	shapeCast := ir.Cast[ShapeCastOp](in.Op)
+	src := f.Vector(in, shapeCast.Source())
+	t := shapeCast.Result().Type().(*ir.VectorType)
 	f.Set(in, 0, sim.Value{Ref: &sim.Vector{Shape: t.Dims, Elem: t.Elem, Elems: src.Elems, Undef: src.Undef}})
 	return nil
 }
@@ -271,8 +275,9 @@ func setPrefixMask(f *sim.Frame, in *sim.Instr, bounds []int64) error {
 }
 
 func runShuffle(f *sim.Frame, in *sim.Instr) error {
-	a, b, out := f.Vector(in, Shuffle.V1(in.Op)), f.Vector(in, Shuffle.V2(in.Op)), sim.ResultVector(in)
-	picks := Shuffle.Mask(in.Op)
+	shuffle := ir.Cast[ShuffleOp](in.Op)
+	a, b, out := f.Vector(in, shuffle.V1()), f.Vector(in, shuffle.V2()), sim.ResultVector(in)
+	picks := shuffle.Mask()
 	rows := int64(1)
 	if len(a.Shape) > 0 {
 		rows = a.Shape[0]
@@ -295,7 +300,8 @@ func runShuffle(f *sim.Frame, in *sim.Instr) error {
 }
 
 func runInterleave(f *sim.Frame, in *sim.Instr) error {
-	a, b, out := f.Vector(in, Interleave.Lhs(in.Op)), f.Vector(in, Interleave.Rhs(in.Op)), sim.ResultVector(in)
+	interleave := ir.Cast[InterleaveOp](in.Op)
+	a, b, out := f.Vector(in, interleave.Lhs()), f.Vector(in, interleave.Rhs()), sim.ResultVector(in)
 	for i := range a.Elems {
 		out.Set(2*i, a.At(i))
 		out.Set(2*i+1, b.At(i))
@@ -305,7 +311,7 @@ func runInterleave(f *sim.Frame, in *sim.Instr) error {
 }
 
 func runDeinterleave(f *sim.Frame, in *sim.Instr) error {
-	src := f.Vector(in, Deinterleave.Source(in.Op))
+	src := f.Vector(in, ir.Cast[DeinterleaveOp](in.Op).Source())
 	even, odd := sim.ResultVector(in), sim.ResultVector(in)
 	for i := range even.Elems {
 		even.Set(i, src.At(2*i))
@@ -317,7 +323,7 @@ func runDeinterleave(f *sim.Frame, in *sim.Instr) error {
 
 // bitcastVector reinterprets the bits of the elements, little-endian.
 func bitcastVector(f *sim.Frame, in *sim.Instr) error {
-	src, out := f.Vector(in, Bitcast.Source(in.Op)), sim.ResultVector(in)
+	src, out := f.Vector(in, ir.Cast[BitcastOp](in.Op).Source()), sim.ResultVector(in)
 	from, to := sim.Width(src.Elem), sim.Width(out.Elem)
 	for i := range out.Elems {
 		for b := 0; b < to; {

@@ -2,40 +2,43 @@ package vector
 
 import (
 	"optc/diag"
+	"optc/ir"
 	"optc/num"
 	"optc/sim"
 )
 
 func loadVector(f *sim.Frame, in *sim.Instr) error {
-	idx, err := f.Indices(in, Load.Indices(in.Op))
+	load := ir.Cast[LoadOp](in.Op)
+	idx, err := f.Indices(in, load.Indices())
 	if err != nil {
 		return err
 	}
-	return f.LoadVector(in, Load.Base(in.Op), idx)
+	return f.LoadVector(in, load.Base(), idx)
 }
 
 func storeVector(f *sim.Frame, in *sim.Instr) error {
-	idx, err := f.Indices(in, Store.Indices(in.Op))
+	store := ir.Cast[StoreOp](in.Op)
+	idx, err := f.Indices(in, store.Indices())
 	if err != nil {
 		return err
 	}
-	return f.StoreVector(in, Store.ValueToStore(in.Op), Store.Base(in.Op), idx)
+	return f.StoreVector(in, store.ValueToStore(), store.Base(), idx)
 }
 
 // runMaskedLoad executes vector.maskedload, and vector.expandload, which reads
 // consecutive elements into the lanes that the mask selects.
 func runMaskedLoad(f *sim.Frame, in *sim.Instr) error {
-	idx, err := f.Indices(in, MaskedLoad.Indices(in.Op))
+	idx, err := f.Indices(in, in.Op.Typed().(maskedLoading).Indices())
 	if err != nil {
 		return err
 	}
-	m, pass := f.Vector(in, MaskedLoad.Mask(in.Op)), f.Vector(in, MaskedLoad.PassThru(in.Op))
+	m, pass := f.Vector(in, in.Op.Typed().(maskedLoading).Mask()), f.Vector(in, in.Op.Typed().(maskedLoading).PassThru())
 	out := pass.Clone()
 	a := sim.Trailing(out.Shape, idx, m)
-	if ExpandLoad.Is(in.Op) {
+	if ir.Is[ExpandLoadOp](in.Op) {
 		compact(a)
 	}
-	r, err := f.MemRef(in, MaskedLoad.Base(in.Op))
+	r, err := f.MemRef(in, in.Op.Typed().(maskedLoading).Base())
 	if err != nil {
 		return err
 	}
@@ -52,16 +55,16 @@ func runMaskedLoad(f *sim.Frame, in *sim.Instr) error {
 }
 
 func runMaskedStore(f *sim.Frame, in *sim.Instr) error {
-	idx, err := f.Indices(in, MaskedStore.Indices(in.Op))
+	idx, err := f.Indices(in, in.Op.Typed().(maskedStoring).Indices())
 	if err != nil {
 		return err
 	}
-	m, v := f.Vector(in, MaskedStore.Mask(in.Op)), f.Vector(in, MaskedStore.ValueToStore(in.Op))
+	m, v := f.Vector(in, in.Op.Typed().(maskedStoring).Mask()), f.Vector(in, in.Op.Typed().(maskedStoring).ValueToStore())
 	a := sim.Trailing(v.Shape, idx, m)
-	if CompressStore.Is(in.Op) {
+	if ir.Is[CompressStoreOp](in.Op) {
 		compact(a)
 	}
-	r, err := f.MemRef(in, MaskedStore.Base(in.Op))
+	r, err := f.MemRef(in, in.Op.Typed().(maskedStoring).Base())
 	if err != nil {
 		return err
 	}
@@ -104,14 +107,14 @@ func picked(base []int64, indices, m *sim.Vector) *sim.Access {
 }
 
 func gatherVector(f *sim.Frame, in *sim.Instr) error {
-	k := Gather
-	idx, err := f.Indices(in, k.Offsets(in.Op))
+	gather := ir.Cast[GatherOp](in.Op)
+	idx, err := f.Indices(in, gather.Offsets())
 	if err != nil {
 		return err
 	}
-	out := f.Vector(in, k.PassThru(in.Op)).Clone()
-	a := picked(idx, f.Vector(in, k.Indices(in.Op)), bothMasks(f, in, f.Vector(in, k.Mask(in.Op))))
-	from, e := sim.AsContainer(f.Value(in, k.Base(in.Op)))
+	out := f.Vector(in, gather.PassThru()).Clone()
+	a := picked(idx, f.Vector(in, gather.Indices()), bothMasks(f, in, f.Vector(in, gather.Mask())))
+	from, e := sim.AsContainer(f.Value(in, gather.Base()))
 	if e != nil {
 		return e
 	}
@@ -131,22 +134,22 @@ func gatherVector(f *sim.Frame, in *sim.Instr) error {
 }
 
 func scatterVector(f *sim.Frame, in *sim.Instr) error {
-	k := Scatter
-	idx, err := f.Indices(in, k.Offsets(in.Op))
+	scatter := ir.Cast[ScatterOp](in.Op)
+	idx, err := f.Indices(in, scatter.Offsets())
 	if err != nil {
 		return err
 	}
-	a := picked(idx, f.Vector(in, k.Indices(in.Op)), f.Vector(in, k.Mask(in.Op)))
-	return f.WriteTo(in, a, sim.Value{Ref: f.Vector(in, k.ValueToStore(in.Op))}, f.Value(in, k.Base(in.Op)))
+	a := picked(idx, f.Vector(in, scatter.Indices()), f.Vector(in, scatter.Mask()))
+	return f.WriteTo(in, a, sim.Value{Ref: f.Vector(in, scatter.ValueToStore())}, f.Value(in, scatter.Base()))
 }
 
 // enclosingMask returns the mask of the vector.mask around an operation, or nil.
 func enclosingMask(f *sim.Frame, in *sim.Instr) *sim.Vector {
-	p := in.Op.Parent()
-	if !Mask.Is(p) {
+	p := ir.As[MaskOp](in.Op.Parent())
+	if !p.Ok() {
 		return nil
 	}
-	return f.Outer(Mask.Mask(p)).Vector()
+	return f.Outer(p.Mask()).Vector()
 }
 
 // bothMasks returns the mask that is on where both the operation's own mask, if any, and

@@ -10,23 +10,23 @@ import (
 // reductions and of fused multiplications.
 func quickForms() map[ir.Kind]sim.QuickForm {
 	return map[ir.Kind]sim.QuickForm{
-		FMA.Kind():       arith.QuickFMA,
-		Reduction.Kind(): quickReduction,
-		Load.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
-			k := Load
-			v, _ := k.Result(in.Op).Type().(*ir.VectorType)
-			return rowsOf(in, k.Base(in.Op), k.Indices(in.Op), v)
+		FMAOp{}.Kind():       arith.QuickFMA,
+		ReductionOp{}.Kind(): quickReduction,
+		LoadOp{}.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
+			load := ir.Cast[LoadOp](in.Op)
+			v, _ := load.Result().Type().(*ir.VectorType)
+			return rowsOf(in, load.Base(), load.Indices(), v)
 		}),
-		Store.Kind(): sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
-			k := Store
-			v := k.ValueToStore(in.Op)
-			return rowsOf(in, k.Base(in.Op), k.Indices(in.Op), v.Type().(*ir.VectorType)), v
+		StoreOp{}.Kind(): sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
+			store := ir.Cast[StoreOp](in.Op)
+			v := store.ValueToStore()
+			return rowsOf(in, store.Base(), store.Indices(), v.Type().(*ir.VectorType)), v
 		}),
-		TransferRead.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
+		TransferReadOp{}.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
 			transfer, _ := AsTransfer(in.Op)
 			return transferRows(in, transfer)
 		}),
-		TransferWrite.Kind(): sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
+		TransferWriteOp{}.Kind(): sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
 			transfer, _ := AsTransfer(in.Op)
 			return transferRows(in, transfer), transfer.Vector()
 		}),
@@ -35,7 +35,7 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 
 // rowsOf describes an access; it returns nil for an access that has no quick form.
 func rowsOf(in *sim.Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *sim.Rows {
-	if Mask.Is(in.Op.Parent()) {
+	if ir.Is[MaskOp](in.Op.Parent()) {
 		return nil
 	}
 	return sim.NewRows(in, base, indices, t)

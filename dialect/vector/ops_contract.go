@@ -25,9 +25,10 @@ which iterator runs along each dimension of lhs, rhs and accumulator.`,
 		Traits: ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.Predicate{Sentence: "lhs and rhs have same element type", Holds: func(op *ir.Operation) bool {
-				return vectorOf(Contract.Lhs(op)).Elem == vectorOf(Contract.Rhs(op)).Elem
+				contract := ir.Cast[ContractOp](op)
+				return vectorOf(contract.Lhs()).Elem == vectorOf(contract.Rhs()).Elem
 			}},
-			sameElements("third operand acc and result have same element type", Contract.Acc, Contract.Result),
+			sameElements("third operand acc and result have same element type", ir.Method(ContractOp.Acc), ir.Method(ContractOp.Result)),
 		},
 		Form:     "`{` `indexing_maps` `=` $indexing_maps `,` `iterator_types` `=` $iterator_types `,` `kind` `=` $kind `}` $lhs `,` $rhs `,` $acc attr-dict `:` type($lhs) `,` type($rhs) `into` type($acc)",
 		Parse:    parseContract,
@@ -124,7 +125,8 @@ func setIteratorTypes(p ir.OpParser, st *ir.OpState, words *ir.ArrayAttr, pos in
 func printContract(p *ir.Printer, op *ir.Operation) {
 	c := p.Context()
 	words := make([]ir.Attribute, 0, 4)
-	for _, t := range Contract.IteratorTypes(op) {
+	contract := ir.Cast[ContractOp](op)
+	for _, t := range contract.IteratorTypes() {
 		words = append(words, c.Str(t.String()))
 	}
 	p.Str(" ").Attr(c.Dict([]ir.NamedAttr{
@@ -133,7 +135,7 @@ func printContract(p *ir.Printer, op *ir.Operation) {
 		{Name: kindName, Value: op.Attr(kindName)},
 	}))
 	p.Str(" ").Operands(op.OperandList()).AttrDict(op, indexingMaps, iteratorTypesAttr, kindName)
-	p.Str(" : ").Type(Contract.Lhs(op).Type()).Str(", ").Type(Contract.Rhs(op).Type()).Str(" into ").Type(Contract.Result(op).Type())
+	p.Str(" : ").Type(contract.Lhs().Type()).Str(", ").Type(contract.Rhs().Type()).Str(" into ").Type(contract.Result().Type())
 }
 
 // dimPairs returns the pairs of dimensions of lhs and rhs along which the same iterator,
@@ -153,11 +155,12 @@ func dimPairs(maps []affine.Map, iterators []IteratorType, t IteratorType) (pair
 }
 
 func verifyContract(op *ir.Operation) *ir.Diagnostic {
-	lhs, rhs := vectorOf(Contract.Lhs(op)), vectorOf(Contract.Rhs(op))
+	contract := ir.Cast[ContractOp](op)
+	lhs, rhs := vectorOf(contract.Lhs()), vectorOf(contract.Rhs())
 	if t, ok := lhs.Elem.(*ir.IntegerType); ok && t.Signedness != ir.Signless {
 		return op.Errorf("only supports signless integer types")
 	}
-	maps, iterators := Contract.IndexingMaps(op), Contract.IteratorTypes(op)
+	maps, iterators := contract.IndexingMaps(), contract.IteratorTypes()
 	if len(maps) != 3 {
 		return op.Errorf("expected an indexing map for each vector operand")
 	}
@@ -186,8 +189,8 @@ func verifyContract(op *ir.Operation) *ir.Diagnostic {
 	if d := verifyContractResult(op, maps, len(reduced)); d != nil {
 		return d
 	}
-	t := Contract.Result(op).Type()
-	if v := vectorOf(Contract.Result(op)); v != nil {
+	t := contract.Result().Type()
+	if v := vectorOf(contract.Result()); v != nil {
 		t = v.Elem
 	}
 	if !CombiningKind(op).supports(t) {
@@ -221,8 +224,9 @@ func verifyContractMap(op *ir.Operation, i int, m affine.Map, iterators int) *ir
 // verifyContractResult compares the types of accumulator and result with the shape that
 // follows from lhs and rhs.
 func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced int) *ir.Diagnostic {
-	lhs, rhs := vectorOf(Contract.Lhs(op)), vectorOf(Contract.Rhs(op))
-	acc, res := vectorOf(Contract.Acc(op)), vectorOf(Contract.Result(op))
+	contract := ir.Cast[ContractOp](op)
+	lhs, rhs := vectorOf(contract.Lhs()), vectorOf(contract.Rhs())
+	acc, res := vectorOf(contract.Acc()), vectorOf(contract.Result())
 	if len(lhs.Dims) == reduced && len(rhs.Dims) == reduced {
 		if acc != nil || res != nil {
 			return op.Errorf("invalid accumulator/result vector shape")
@@ -249,7 +253,7 @@ func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced int) *ir.
 
 // iterationSpace returns the extent of each iterator, and which iterators are scalable.
 func iterationSpace(op *ir.Operation) (dims []int64, scalable []bool) {
-	maps := Contract.IndexingMaps(op)
+	maps := ir.Cast[ContractOp](op).IndexingMaps()
 	dims, scalable = make([]int64, maps[0].NumDims), make([]bool, maps[0].NumDims)
 	for o := range 2 {
 		t := vectorOf(op.Operand(o))
@@ -276,8 +280,8 @@ there is one. With a scalar rhs it is lhs[i] * rhs.`,
 		Attrs:   []ir.PropDef{kindDef(true)},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("lhs operand and result have same element type", OuterProduct.Lhs, OuterProduct.Result),
-			sameElements("rhs operand and result have same element type", OuterProduct.Rhs, OuterProduct.Result),
+			sameElements("lhs operand and result have same element type", ir.Method(OuterProductOp.Lhs), ir.Method(OuterProductOp.Result)),
+			sameElements("rhs operand and result have same element type", ir.Method(OuterProductOp.Rhs), ir.Method(OuterProductOp.Result)),
 		},
 		Form:  "$lhs `,` $rhs (`,` $acc)? attr-dict `:` type($lhs) `,` type($rhs)",
 		Parse: parseOuterProduct,
@@ -286,7 +290,8 @@ there is one. With a scalar rhs it is lhs[i] * rhs.`,
 			if op.NumOperands() > 2 {
 				p.AttrDict(op)
 			}
-			p.Str(" : ").Type(OuterProduct.Lhs(op).Type()).Str(", ").Type(OuterProduct.Rhs(op).Type())
+			outerProduct := ir.Cast[OuterProductOp](op)
+			p.Str(" : ").Type(outerProduct.Lhs().Type()).Str(", ").Type(outerProduct.Rhs().Type())
 		},
 		Verify: verifyOuterProduct,
 		Examples: []string{`func.func @f(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32>) -> vector<4x8xf32> {
@@ -329,7 +334,8 @@ func parseOuterProduct(p ir.OpParser, st *ir.OpState) {
 }
 
 func verifyOuterProduct(op *ir.Operation) *ir.Diagnostic {
-	lhs, rhs, res := vectorOf(OuterProduct.Lhs(op)), vectorOf(OuterProduct.Rhs(op)), vectorOf(OuterProduct.Result(op))
+	outerProduct := ir.Cast[OuterProductOp](op)
+	lhs, rhs, res := vectorOf(outerProduct.Lhs()), vectorOf(outerProduct.Rhs()), vectorOf(outerProduct.Result())
 	if len(lhs.Dims) != 1 {
 		return op.Errorf("expected 1-d vector for operand #1")
 	}
@@ -347,7 +353,7 @@ func verifyOuterProduct(op *ir.Operation) *ir.Diagnostic {
 	case rhs != nil && lhs.AnyScalable() && !rhs.AnyScalable():
 		return op.Errorf("expected either both or only #2 operand dim to be scalable")
 	}
-	if acc := OuterProduct.Acc(op); acc != nil && acc.Type() != ir.Type(res) {
+	if acc := outerProduct.Acc(); acc != nil && acc.Type() != ir.Type(res) {
 		return op.Errorf("expected operand #3 of same type as result type")
 	}
 	if !CombiningKind(op).supports(res.Elem) {

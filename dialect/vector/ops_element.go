@@ -18,7 +18,7 @@ result. A position of -1 gives poison.`,
 		Results:       []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs:         []ir.PropDef{denseDef(staticPosition)},
 		Traits:        ir.Pure,
-		Constraints:   []ir.Constraint{sameElements("operand and result have same element type", Extract.Source, Extract.Result)},
+		Constraints:   []ir.Constraint{sameElements("operand and result have same element type", ir.Method(ExtractOp.Source), ir.Method(ExtractOp.Result))},
 		Assembly:      "$source `` custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
 		Custom:        dynamicIndexList,
 		Infer:         inferExtract,
@@ -50,7 +50,7 @@ poison.`,
 		Attrs:   []ir.PropDef{denseDef(staticPosition)},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("source operand and result have same element type", Insert.ValueToStore, Insert.Result),
+			sameElements("source operand and result have same element type", ir.Method(InsertOp.ValueToStore), ir.Method(InsertOp.Result)),
 			ir.AllTypesMatch{"dest", "result"},
 		},
 		Assembly: "$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
@@ -74,12 +74,13 @@ func fromElements() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "dest", Type: fixedVector}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{matchesElements("dest", "elements", func(op *ir.Operation) (*ir.Value, []*ir.Value) {
-			return FromElements.Dest(op), FromElements.Elements(op)
+			fromElements := ir.Cast[FromElementsOp](op)
+			return fromElements.Dest(), fromElements.Elements()
 		})},
 		Form:  "$elements attr-dict `:` type($dest)",
 		Parse: parseFromElements,
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operands(op.OperandList()).AttrDict(op).Str(" : ").Type(FromElements.Dest(op).Type())
+			p.Str(" ").Operands(op.OperandList()).AttrDict(op).Str(" : ").Type(ir.Cast[FromElementsOp](op).Dest().Type())
 		},
 		Fold:     foldFromElements,
 		Patterns: fromElementsPatterns,
@@ -99,7 +100,8 @@ func toElements() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{matchesElements("source", "elements", func(op *ir.Operation) (*ir.Value, []*ir.Value) {
-			return ToElements.Source(op), ToElements.Elements(op)
+			toElements := ir.Cast[ToElementsOp](op)
+			return toElements.Source(), toElements.Elements()
 		})},
 		Assembly: "$source attr-dict `:` type($source)",
 		Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -131,7 +133,7 @@ func scalableInsert() *ir.OpDef {
 		Constraints: []ir.Constraint{
 			sameElementTypes("valueToStore", "dest"),
 			ir.AllTypesMatch{"dest", "result"},
-			multipleOf("source", ScalableInsert.Pos, ScalableInsert.ValueToStore),
+			multipleOf("source", ir.Method(ScalableInsertOp.Pos), ir.Method(ScalableInsertOp.ValueToStore)),
 		},
 		Assembly: "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)",
 		Examples: []string{`func.func @f(%a: vector<4xf32>, %b: vector<[16]xf32>) -> vector<[16]xf32> {
@@ -152,7 +154,7 @@ func scalableExtract() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{
 			sameElementTypes("source", "result"),
-			multipleOf("result", ScalableExtract.Pos, ScalableExtract.Result),
+			multipleOf("result", ir.Method(ScalableExtractOp.Pos), ir.Method(ScalableExtractOp.Result)),
 		},
 		Assembly: "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)",
 		Examples: []string{`func.func @f(%a: vector<[16]xf32>) -> vector<4xf32> {
@@ -173,8 +175,8 @@ poison.`,
 		Attrs:    []ir.PropDef{denseDef(maskAttr)},
 		Traits:   ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("first operand v1 and result have same element type", Shuffle.V1, Shuffle.Vector),
-			sameElements("second operand v2 and result have same element type", Shuffle.V2, Shuffle.Vector),
+			sameElements("first operand v1 and result have same element type", ir.Method(ShuffleOp.V1), ir.Method(ShuffleOp.Vector)),
+			sameElements("second operand v2 and result have same element type", ir.Method(ShuffleOp.V2), ir.Method(ShuffleOp.Vector)),
 		},
 		Assembly: "operands $mask attr-dict `:` type(operands)",
 		Infer:    inferShuffle,
@@ -224,7 +226,7 @@ func deinterleave() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.Predicate{Sentence: "the trailing dimension of the source vector has an even number of elements", Holds: func(op *ir.Operation) bool {
-				return last(vectorOf(Deinterleave.Source(op)).Dims)%2 == 0
+				return last(vectorOf(ir.Cast[DeinterleaveOp](op).Source()).Dims)%2 == 0
 			}},
 			ir.TypesMatchWith{Sentence: "the trailing dimension of the results is half the width of source trailing dimension", From: "source", To: "res1", Transform: func(t ir.Type) ir.Type {
 				v := t.(*ir.VectorType)

@@ -16,7 +16,7 @@ Operands may be negative or larger than the extent of the dimension.`,
 		Traits:   ir.Pure,
 		Assembly: "$operands attr-dict `:` type(results)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			rank := len(vectorOf(CreateMask.Result(op)).Dims)
+			rank := len(vectorOf(ir.Cast[CreateMaskOp](op).Result()).Dims)
 			switch {
 			case rank == 0 && op.NumOperands() != 1:
 				return op.Errorf("must specify exactly one operand for 0-D create_mask")
@@ -52,7 +52,8 @@ func constantMask() *ir.OpDef {
 }
 
 func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
-	t, sizes := vectorOf(ConstantMask.Result(op)), ConstantMask.MaskDimSizes(op)
+	constantMask := ir.Cast[ConstantMaskOp](op)
+	t, sizes := vectorOf(constantMask.Result()), constantMask.MaskDimSizes()
 	if len(t.Dims) == 0 {
 		switch {
 		case len(sizes) != 1:
@@ -98,7 +99,7 @@ other elements are undefined.`,
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "maskRegion", SingleBlock: true}},
 		Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
-		Interfaces: ir.Interfaces{Terminator: Yield, Masking: true},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}, Masking: true},
 		Form:       "$mask (`,` $passthru)? $maskRegion attr-dict `:` type($mask) (`->` type($results))?",
 		Parse:      parseMask,
 		Print:      printMask,
@@ -161,14 +162,14 @@ func parseMask(p ir.OpParser, st *ir.OpState) {
 // mask's region, unless it has a terminator.
 func yieldMasked(b *ir.Builder, r *ir.Region, loc ir.Location) {
 	if r.Empty() || r.Front().Empty() {
-		ir.EnsureTerminator(b, r, Yield, loc)
+		ir.EnsureTerminator(b, r, YieldOp{}, loc)
 		return
 	}
 	block := r.Front()
-	if Yield.Is(block.Back()) {
+	if ir.Is[YieldOp](block.Back()) {
 		return
 	}
-	st := &ir.OpState{Def: b.Context().MustOpDef(Yield), Loc: loc, ResultTypes: []ir.Type{}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(YieldOp{}), Loc: loc, ResultTypes: []ir.Type{}}
 	if block.Front() == block.Back() {
 		st.Operands = block.Front().ResultList()
 	}
@@ -178,8 +179,9 @@ func yieldMasked(b *ir.Builder, r *ir.Region, loc ir.Location) {
 }
 
 func printMask(p *ir.Printer, op *ir.Operation) {
-	p.Str(" ").Operand(Mask.Mask(op))
-	if v := Mask.Passthru(op); v != nil {
+	mask := ir.Cast[MaskOp](op)
+	p.Str(" ").Operand(mask.Mask())
+	if v := mask.Passthru(); v != nil {
 		p.Str(", ").Operand(v)
 	}
 	switch b := op.Body(); {
@@ -190,31 +192,31 @@ func printMask(p *ir.Printer, op *ir.Operation) {
 	default:
 		p.Str(" { ").Op(b.Front()).Str(" }")
 	}
-	p.AttrDict(op).Str(" : ").Type(Mask.Mask(op).Type())
+	p.AttrDict(op).Str(" : ").Type(mask.Mask().Type())
 	if op.NumResults() > 0 {
 		p.Str(" -> ").Types(op.ResultTypes())
 	}
 }
 
 // maskable lists the operations that can be masked (MaskableOpInterface upstream).
-var maskable = []ir.OpKind{Contract, Gather, MultiReduction, OuterProduct, Reduction, TransferRead, TransferWrite}
+var maskable = []ir.OpKind{ContractOp{}, GatherOp{}, MultiReductionOp{}, OuterProductOp{}, ReductionOp{}, TransferReadOp{}, TransferWriteOp{}}
 
 // expectedMask returns the type that the mask of a maskable operation must have.
 func expectedMask(op *ir.Operation) *ir.VectorType {
-	switch op.Kind() {
-	case OuterProduct.Kind():
-		return maskFor(vectorOf(OuterProduct.Result(op)))
-	case TransferRead.Kind(), TransferWrite.Kind():
+	switch o := op.Typed().(type) {
+	case OuterProductOp:
+		return maskFor(vectorOf(o.Result()))
+	case TransferReadOp, TransferWriteOp:
 		return TransferMaskType(Transfer{op}.VectorType(), Transfer{op}.Map())
-	case Gather.Kind():
-		return maskFor(vectorOf(Gather.Indices(op)))
-	case Contract.Kind():
+	case GatherOp:
+		return maskFor(vectorOf(o.Indices()))
+	case ContractOp:
 		dims, scalable := iterationSpace(op)
 		return ir.ScalableVector(dims, scalable, op.Operand(0).Type().Context().I1())
-	case MultiReduction.Kind():
-		return maskFor(vectorOf(MultiReduction.Source(op)))
+	case MultiReductionOp:
+		return maskFor(vectorOf(o.Source()))
 	}
-	return maskFor(vectorOf(Reduction.Vector(op)))
+	return maskFor(vectorOf(ir.Cast[ReductionOp](op).Vector()))
 }
 
 // maskedOp returns the operation in the region of a mask, or nil.
@@ -227,7 +229,7 @@ func maskedOp(mask *ir.Operation) *ir.Operation {
 
 // maskOf returns the mask around an operation, or nil.
 func maskOf(op *ir.Operation) *ir.Operation {
-	if p := op.Parent(); Mask.Is(p) {
+	if p := op.Parent(); ir.Is[MaskOp](p) {
 		return p
 	}
 	return nil
@@ -241,7 +243,7 @@ func verifyMaskRegion(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("expects a terminator within the mask region")
 	case end.Prev() != nil && end.Prev().Prev() != nil:
 		return op.Errorf("expects only one operation to mask")
-	case !Yield.Is(end):
+	case !ir.Is[YieldOp](end):
 		return op.Errorf("expects a terminator within the mask region")
 	case end.NumOperands() != op.NumResults():
 		return op.Errorf("expects number of results to match mask region yielded values")
@@ -278,15 +280,16 @@ func verifyMask(op *ir.Operation) *ir.Diagnostic {
 	if masked == nil {
 		return nil
 	}
-	if want := expectedMask(masked); want != nil && Mask.Mask(op).Type() != ir.Type(want) {
+	mask := ir.Cast[MaskOp](op)
+	if want := expectedMask(masked); want != nil && mask.Mask().Type() != ir.Type(want) {
 		return op.Errorf("expects a '%s' mask for the maskable operation", want)
 	}
-	passthru := Mask.Passthru(op)
+	passthru := mask.Passthru()
 	switch {
 	case passthru == nil:
-	case !TransferRead.Is(masked):
+	case !ir.Is[TransferReadOp](masked):
 		return op.Errorf("doesn't expect a passthru argument for this maskable operation")
-	case passthru.Type() != TransferRead.Vector(masked).Type():
+	case passthru.Type() != ir.Cast[TransferReadOp](masked).Vector().Type():
 		return op.Errorf("expects passthru type to match result type")
 	}
 	return nil

@@ -22,7 +22,8 @@ bounds depends on the target.`,
 		Attrs:    []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly: "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifyConsecutive(op, Load.Base(op), Load.Result(op), consecutiveLoad)
+			load := ir.Cast[LoadOp](op)
+			return verifyConsecutive(op, load.Base(), load.Result(), consecutiveLoad)
 		},
 		Fold: memref.FoldCasts,
 		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> vector<2x4xf32> {
@@ -41,7 +42,8 @@ func store() *ir.OpDef {
 		Attrs:       []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly:    "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifyConsecutive(op, Store.Base(op), Store.ValueToStore(op), consecutiveStore)
+			store := ir.Cast[StoreOp](op)
+			return verifyConsecutive(op, store.Base(), store.ValueToStore(), consecutiveStore)
 		},
 		Fold: memref.FoldCasts,
 		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index, %v: vector<4xf32>) {

@@ -26,7 +26,7 @@ func vscale() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "res", Type: ir.IndexConstraint}},
 		Traits:      ir.Pure,
 		Assembly:    "attr-dict",
-		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) { set(VScale.Res(op), "vscale") },
+		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) { set(ir.Cast[VScaleOp](op).Res(), "vscale") },
 	}
 }
 
@@ -43,7 +43,8 @@ func printOp() *ir.OpDef {
 		Constraints: []ir.Constraint{ir.Predicate{
 			Sentence: "`source` or `punctuation` are not set when printing strings",
 			Holds: func(op *ir.Operation) bool {
-				return Print.StringLiteral(op) == nil || Print.Source(op) == nil && Print.Punctuation(op) == NewLine
+				printOp := ir.Cast[PrintOp](op)
+				return printOp.StringLiteral() == nil || printOp.Source() == nil && printOp.Punctuation() == NewLine
 			},
 		}},
 		Traits:   ir.HasEffects,

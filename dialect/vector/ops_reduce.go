@@ -20,15 +20,16 @@ one, into a scalar.`,
 		Attrs:   []ir.PropDef{kindDef(false), arith.FastMathProp()},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("source operand and result have same element type", Reduction.Vector, Reduction.Dest),
+			sameElements("source operand and result have same element type", ir.Method(ReductionOp.Vector), ir.Method(ReductionOp.Dest)),
 			ir.TypesMatchWith{Sentence: "dest and acc have the same type", From: "dest", To: "acc", Transform: func(t ir.Type) ir.Type { return t }},
 		},
 		Assembly: "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if rank := len(vectorOf(Reduction.Vector(op)).Dims); rank > 1 {
+			reduction := ir.Cast[ReductionOp](op)
+			if rank := len(vectorOf(reduction.Vector()).Dims); rank > 1 {
 				return op.Errorf("unsupported reduction rank: %d", rank)
 			}
-			if k, t := CombiningKind(op), Reduction.Dest(op).Type(); !k.supports(t) {
+			if k, t := CombiningKind(op), reduction.Dest().Type(); !k.supports(t) {
 				return op.Errorf("unsupported reduction type ''%s'' for kind '%s'", t, k)
 			}
 			return nil
@@ -55,13 +56,14 @@ none.`,
 		Traits:   ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.AllTypesMatch{"dest", "acc"},
-			sameElements("source operand and result have same element type", MultiReduction.Source, MultiReduction.Dest),
+			sameElements("source operand and result have same element type", ir.Method(MultiReductionOp.Source), ir.Method(MultiReductionOp.Dest)),
 		},
 		Assembly: "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			src := vectorOf(MultiReduction.Source(op))
-			if want := withoutDims(src, reducedDims(op)); MultiReduction.Dest(op).Type() != want {
-				return op.Errorf("destination type '%s' is incompatible with source type '%s'", MultiReduction.Dest(op).Type(), src)
+			multiReduction := ir.Cast[MultiReductionOp](op)
+			src := vectorOf(multiReduction.Source())
+			if want := withoutDims(src, reducedDims(op)); multiReduction.Dest().Type() != want {
+				return op.Errorf("destination type '%s' is incompatible with source type '%s'", multiReduction.Dest().Type(), src)
 			}
 			return nil
 		},
@@ -75,8 +77,9 @@ none.`,
 
 // reducedDims returns for each dimension of the source whether it is reduced.
 func reducedDims(op *ir.Operation) []bool {
-	reduced := make([]bool, len(vectorOf(MultiReduction.Source(op)).Dims))
-	for _, d := range MultiReduction.ReductionDims(op) {
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	reduced := make([]bool, len(vectorOf(multiReduction.Source()).Dims))
+	for _, d := range multiReduction.ReductionDims() {
 		if d >= 0 && d < int64(len(reduced)) {
 			reduced[d] = true
 		}
@@ -145,8 +148,9 @@ The attributes may also be written before the colon, as LLVM writes them since
 }
 
 func verifyScan(op *ir.Operation) *ir.Diagnostic {
-	src, init := vectorOf(Scan.Source(op)), vectorOf(Scan.InitialValue(op))
-	dim, rank := Scan.ReductionDim(op), int64(len(src.Dims))
+	scan := ir.Cast[ScanOp](op)
+	src, init := vectorOf(scan.Source()), vectorOf(scan.InitialValue())
+	dim, rank := scan.ReductionDim(), int64(len(src.Dims))
 	if dim >= rank {
 		return op.Errorf("reduction dimension %d has to be less than %d", dim, rank)
 	}

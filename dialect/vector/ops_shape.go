@@ -25,7 +25,7 @@ func broadcast() *ir.OpDef {
 		Description: `The source fills the trailing dimensions of the result and is repeated along the
 leading ones. A dimension of extent 1 is stretched to the extent of the result.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
-		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", Broadcast.Source, Broadcast.Vector)},
+		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", ir.Method(BroadcastOp.Source), ir.Method(BroadcastOp.Vector))},
 		Verify:      verifyBroadcast,
 		Fold:        foldBroadcast,
 		Patterns:    broadcastPatterns,
@@ -60,7 +60,7 @@ func transpose() *ir.OpDef {
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
 		Attrs:       []ir.PropDef{denseDef(permutationAttr)},
-		Constraints: []ir.Constraint{sameElements("operand and result have same element type", Transpose.Vector, Transpose.Result)},
+		Constraints: []ir.Constraint{sameElements("operand and result have same element type", ir.Method(TransposeOp.Vector), ir.Method(TransposeOp.Result))},
 		Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
 		Verify:      verifyTranspose,
 		Fold:        foldTranspose,

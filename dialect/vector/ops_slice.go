@@ -20,7 +20,7 @@ the colon, as LLVM writes them since 2026-06: offsets = [0], sizes = [2], stride
 			{Name: sliceStrides, Type: ir.I64ArrayAttr},
 		},
 		Traits:      ir.Pure,
-		Constraints: []ir.Constraint{sameElements("operand and result have same element type", ExtractStridedSlice.Source, ExtractStridedSlice.Result)},
+		Constraints: []ir.Constraint{sameElements("operand and result have same element type", ir.Method(ExtractStridedSliceOp.Source), ir.Method(ExtractStridedSliceOp.Result))},
 		Verify:      verifyExtractStridedSlice,
 		Fold:        foldExtractStridedSlice,
 		Patterns:    extractStridedSlicePatterns,
@@ -49,7 +49,7 @@ strides = [1].`,
 		},
 		Traits: ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("operand #0 and result have same element type", InsertStridedSlice.ValueToStore, InsertStridedSlice.Result),
+			sameElements("operand #0 and result have same element type", ir.Method(InsertStridedSliceOp.ValueToStore), ir.Method(InsertStridedSliceOp.Result)),
 			ir.AllTypesMatch{"dest", "result"},
 		},
 		Verify:   verifyInsertStridedSlice,
@@ -102,8 +102,9 @@ func firstOf(checks ...func() *ir.Diagnostic) *ir.Diagnostic {
 }
 
 func verifyExtractStridedSlice(op *ir.Operation) *ir.Diagnostic {
-	src := vectorOf(ExtractStridedSlice.Source(op))
-	offsets, sizes, strides := ExtractStridedSlice.Offsets(op), ExtractStridedSlice.Sizes(op), ExtractStridedSlice.Strides(op)
+	extractStridedSlice := ir.Cast[ExtractStridedSliceOp](op)
+	src := vectorOf(extractStridedSlice.Source())
+	offsets, sizes, strides := extractStridedSlice.Offsets(), extractStridedSlice.Sizes(), extractStridedSlice.Strides()
 	if len(offsets) != len(sizes) || len(offsets) != len(strides) {
 		return op.Errorf("expected offsets, sizes and strides attributes of same size")
 	}
@@ -118,7 +119,7 @@ func verifyExtractStridedSlice(op *ir.Operation) *ir.Diagnostic {
 	); d != nil {
 		return d
 	}
-	if want := sliceType(src, sizes); ExtractStridedSlice.Result(op).Type() != ir.Type(want) {
+	if want := sliceType(src, sizes); extractStridedSlice.Result().Type() != ir.Type(want) {
 		return op.Errorf("expected result type to be '%s'", want)
 	}
 	for i, n := range sizes {
@@ -136,12 +137,13 @@ func sliceType(t *ir.VectorType, sizes []int64) *ir.VectorType {
 }
 
 func verifyInsertStridedSlice(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(InsertStridedSlice.ValueToStore(op)), vectorOf(InsertStridedSlice.Dest(op))
-	offsets := InsertStridedSlice.Offsets(op)
+	insertStridedSlice := ir.Cast[InsertStridedSliceOp](op)
+	src, dst := vectorOf(insertStridedSlice.ValueToStore()), vectorOf(insertStridedSlice.Dest())
+	offsets := insertStridedSlice.Offsets()
 	switch {
 	case len(offsets) != len(dst.Dims):
 		return op.Errorf("expected offsets of same size as destination vector rank")
-	case len(InsertStridedSlice.Strides(op)) != len(src.Dims):
+	case len(insertStridedSlice.Strides()) != len(src.Dims):
 		return op.Errorf("expected strides of same size as source vector rank")
 	case len(src.Dims) > len(dst.Dims):
 		return op.Errorf("expected source rank to be no greater than destination rank")
@@ -150,7 +152,7 @@ func verifyInsertStridedSlice(op *ir.Operation) *ir.Diagnostic {
 	sizes := append(make([]int64, lead), src.Dims...)
 	if d := firstOf(
 		func() *ir.Diagnostic { return within(op, "offsets", offsets, dst.Dims, 0, 0) },
-		func() *ir.Diagnostic { return unitStrides(op, InsertStridedSlice.Strides(op)) },
+		func() *ir.Diagnostic { return unitStrides(op, insertStridedSlice.Strides()) },
 		func() *ir.Diagnostic { return sumWithin(op, "source vector shape", offsets, sizes, dst.Dims) },
 	); d != nil {
 		return d

@@ -8,11 +8,11 @@ import (
 )
 
 var extractPatterns = []*ir.Pattern{
-	{Name: "ExtractOpFromBroadcast", Root: Extract, Rewrite: extractToBroadcast},
-	{Name: "ExtractOpFromCreateMask", Root: Extract, Rewrite: extractOfCreateMask},
-	{Name: "foldExtractFromShapeCastToShapeCast", Root: Extract, Rewrite: extractToShapeCast},
-	{Name: "foldExtractFromFromElements", Root: Extract, Rewrite: extractToFromElements},
-	{Name: "extract-of-units", Root: Extract, Rewrite: extractOfUnits},
+	{Name: "ExtractOpFromBroadcast", Root: ExtractOp{}, Rewrite: extractToBroadcast},
+	{Name: "ExtractOpFromCreateMask", Root: ExtractOp{}, Rewrite: extractOfCreateMask},
+	{Name: "foldExtractFromShapeCastToShapeCast", Root: ExtractOp{}, Rewrite: extractToShapeCast},
+	{Name: "foldExtractFromFromElements", Root: ExtractOp{}, Rewrite: extractToFromElements},
+	{Name: "extract-of-units", Root: ExtractOp{}, Rewrite: extractOfUnits},
 }
 
 // extractToBroadcast broadcasts to the smaller vector.
@@ -20,11 +20,12 @@ var extractPatterns = []*ir.Pattern{
 //	%0 = vector.broadcast %a : vector<1xf32> to vector<3x4xf32>
 //	%1 = vector.extract %0[1] …  →  vector.broadcast %a : vector<1xf32> to vector<4xf32>
 func extractToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	src, t := broadcastSource(Extract.Source(op).DefiningOp()), vectorOf(Extract.Result(op))
+	extract := ir.Cast[ExtractOp](op)
+	src, t := broadcastSource(extract.Source().DefiningOp()), vectorOf(extract.Result())
 	if src == nil || t == nil || !Broadcastable(src.Type(), t) {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, t, src))
+	rw.Replace(op, NewBroadcast(rw, t, src).Vector())
 	return true
 }
 
@@ -34,12 +35,13 @@ func extractToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.create_mask %c3, %n : vector<4x8xi1>
 //	%1 = vector.extract %0[2] …  →  vector.create_mask %n : vector<8xi1>
 func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := CreateMask.DefiningOp(Extract.Source(op)), vectorOf(Extract.Result(op))
-	if def == nil || t == nil {
+	extract := ir.Cast[ExtractOp](op)
+	def, t := ir.DefiningOp[CreateMaskOp](extract.Source()), vectorOf(extract.Result())
+	if !def.Ok() || t == nil {
 		return false
 	}
-	pos, bounds, whole := Extract.StaticPosition(op), CreateMask.Operands(def), vectorOf(CreateMask.Result(def))
-	unknown, off := false, formatOf(CreateMask.Result(def)) == allFalse
+	pos, bounds, whole := extract.StaticPosition(), def.Operands(), vectorOf(def.Result())
+	unknown, off := false, formatOf(def.Result()) == allFalse
 	for d, p := range pos {
 		if off {
 			break
@@ -56,11 +58,11 @@ func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	switch {
 	case off:
-		rw.Replace(op, arith.Constant.Build(rw, rw.Context().Dense(t, []byte{0})))
+		rw.Replace(op, arith.NewConstant(rw, rw.Context().Dense(t, []byte{0})).Result())
 	case unknown:
 		return false
 	default:
-		rw.Replace(op, CreateMask.Build(rw, Extract.Result(op).Type(), bounds[len(pos):]))
+		rw.Replace(op, NewCreateMask(rw, extract.Result().Type(), bounds[len(pos):]).Result())
 	}
 	return true
 }
@@ -70,11 +72,12 @@ func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.shape_cast %a : vector<4xf32> to vector<1x2x2xf32>
 //	%1 = vector.extract %0[0] …  →  vector.shape_cast %a : vector<4xf32> to vector<2x2xf32>
 func extractToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := ShapeCast.DefiningOp(Extract.Source(op)), vectorOf(Extract.Result(op))
-	if def == nil || t == nil || !sameCount(vectorOf(ShapeCast.Source(def)), t) {
+	extract := ir.Cast[ExtractOp](op)
+	def, t := ir.DefiningOp[ShapeCastOp](extract.Source()), vectorOf(extract.Result())
+	if !def.Ok() || t == nil || !sameCount(vectorOf(def.Source()), t) {
 		return false
 	}
-	rw.Replace(op, ShapeCast.Build(rw, Extract.Result(op).Type(), ShapeCast.Source(def)))
+	rw.Replace(op, NewShapeCast(rw, extract.Result().Type(), def.Source()).Result())
 	return true
 }
 
@@ -83,19 +86,20 @@ func extractToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.from_elements %a, %b, %c, %d : vector<2x2xf32>
 //	%1 = vector.extract %0[1] …  →  vector.from_elements %c, %d : vector<2xf32>
 func extractToFromElements(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := FromElements.DefiningOp(Extract.Source(op)), vectorOf(Extract.Result(op))
-	if def == nil || t == nil || isDynamic(op) || t.AnyScalable() {
+	extract := ir.Cast[ExtractOp](op)
+	def, t := ir.DefiningOp[FromElementsOp](extract.Source()), vectorOf(extract.Result())
+	if !def.Ok() || t == nil || isDynamic(op) || t.AnyScalable() {
 		return false
 	}
-	first := linear(vectorOf(FromElements.Dest(def)).Dims, Extract.StaticPosition(op))
-	rw.Replace(op, FromElements.Build(rw, Extract.Result(op).Type(), FromElements.Elements(def)[first:first+numElements(t)]))
+	first := linear(vectorOf(def.Dest()).Dims, extract.StaticPosition())
+	rw.Replace(op, NewFromElements(rw, extract.Result().Type(), def.Elements()[first:first+numElements(t)]).Dest())
 	return true
 }
 
 var insertPatterns = []*ir.Pattern{
-	{Name: "InsertToBroadcast", Root: Insert, Rewrite: insertToBroadcast},
-	{Name: "InsertSplatToSplat", Root: Insert, Rewrite: insertSplat},
-	{Name: "InsertChainFullyInitialized", Root: Insert, Rewrite: insertChainToElements},
+	{Name: "InsertToBroadcast", Root: InsertOp{}, Rewrite: insertToBroadcast},
+	{Name: "InsertSplatToSplat", Root: InsertOp{}, Rewrite: insertSplat},
+	{Name: "InsertChainFullyInitialized", Root: InsertOp{}, Rewrite: insertChainToElements},
 }
 
 // insertToBroadcast replaces an insert that fills dest.
@@ -103,21 +107,23 @@ var insertPatterns = []*ir.Pattern{
 //	vector.insert %a, %b [0] : vector<4xf32> into vector<1x4xf32>
 //	→ vector.broadcast %a : vector<4xf32> to vector<1x4xf32>
 func insertToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(Insert.ValueToStore(op))
-	if t == nil || !sameCount(t, vectorOf(Insert.Result(op))) {
+	insert := ir.Cast[InsertOp](op)
+	t := vectorOf(insert.ValueToStore())
+	if t == nil || !sameCount(t, vectorOf(insert.Result())) {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, Insert.Result(op).Type(), Insert.ValueToStore(op)))
+	rw.Replace(op, NewBroadcast(rw, insert.Result().Type(), insert.ValueToStore()).Vector())
 	return true
 }
 
 // insertSplat replaces an insert of the value that the vector already holds.
 func insertSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(Insert.ValueToStore(op))
-	if s == nil || splatSource(Insert.Dest(op)) != s {
+	insert := ir.Cast[InsertOp](op)
+	s := splatSource(insert.ValueToStore())
+	if s == nil || splatSource(insert.Dest()) != s {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, Insert.Result(op).Type(), s))
+	rw.Replace(op, NewBroadcast(rw, insert.Result().Type(), s).Vector())
 	return true
 }
 
@@ -128,7 +134,8 @@ func insertSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%1 = vector.insert %b, %0 [1] : f32 into vector<2xf32>
 //	→ vector.from_elements %a, %b : vector<2xf32>
 func insertChainToElements(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(Insert.Result(op))
+	insert := ir.Cast[InsertOp](op)
+	t := vectorOf(insert.Result())
 	if t.AnyScalable() || continuesChain(op) {
 		return false
 	}
@@ -142,22 +149,24 @@ func insertChainToElements(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	elems := make([]*ir.Value, numElements(t))
 	for _, in := range slices.Backward(chain) {
-		at, value := linear(t.Dims, Insert.StaticPosition(in)), Insert.ValueToStore(in)
+		inInsert := ir.Cast[InsertOp](in)
+		at, value := linear(t.Dims, inInsert.StaticPosition()), inInsert.ValueToStore()
 		v := vectorOf(value)
 		if v == nil {
 			elems[at] = value
 			continue
 		}
-		copy(elems[at:], ToElements.Build(rw, value))
+		copy(elems[at:], NewToElements(rw, value).Elements())
 	}
-	rw.Replace(op, FromElements.Build(rw, Insert.Result(op).Type(), elems))
+	rw.Replace(op, NewFromElements(rw, insert.Result().Type(), elems).Dest())
 	return true
 }
 
 // continuesChain reports whether another insert writes into the result.
 func continuesChain(op *ir.Operation) bool {
-	for u := Insert.Result(op).FirstUse(); u != nil; u = u.Next() {
-		if Insert.Is(u.Owner()) && Insert.Dest(u.Owner()) == Insert.Result(op) {
+	insert := ir.Cast[InsertOp](op)
+	for u := insert.Result().FirstUse(); u != nil; u = u.Next() {
+		if ir.Is[InsertOp](u.Owner()) && ir.Cast[InsertOp](u.Owner()).Dest() == insert.Result() {
 			return true
 		}
 	}
@@ -172,7 +181,7 @@ func insertsBefore(op *ir.Operation) (chain []*ir.Operation, ok bool) {
 			return nil, false
 		}
 		chain = append(chain, in)
-		if in = Insert.DefiningOp(Insert.Dest(in)); in != nil && !Insert.Result(in).HasOneUse() {
+		if in = ir.DefiningOp[InsertOp](ir.Cast[InsertOp](in).Dest()).Operation(); in != nil && !ir.Cast[InsertOp](in).Result().HasOneUse() {
 			return nil, false
 		}
 	}
@@ -185,14 +194,15 @@ func fillingInserts(chain []*ir.Operation, t *ir.VectorType) (used []*ir.Operati
 	written := make([]bool, numElements(t))
 	missing := len(written)
 	for i, in := range chain {
-		if slices.Contains(Insert.StaticPosition(in), poisonIndex) {
+		insert := ir.Cast[InsertOp](in)
+		if slices.Contains(insert.StaticPosition(), poisonIndex) {
 			return nil, false
 		}
 		size := int64(1)
-		if v := vectorOf(Insert.ValueToStore(in)); v != nil {
+		if v := vectorOf(insert.ValueToStore()); v != nil {
 			size = numElements(v)
 		}
-		at := linear(t.Dims, Insert.StaticPosition(in))
+		at := linear(t.Dims, insert.StaticPosition())
 		for k := at; k < at+size; k++ {
 			if !written[k] {
 				written[k] = true
@@ -207,21 +217,22 @@ func fillingInserts(chain []*ir.Operation, t *ir.VectorType) (used []*ir.Operati
 }
 
 var fromElementsPatterns = []*ir.Pattern{
-	{Name: "rewriteFromElementsAsBroadcast", Root: FromElements, Rewrite: equalElementsToBroadcast},
-	{Name: "FromElementsToShapeCast", Root: FromElements, Rewrite: extractedElementsToShapeCast},
+	{Name: "rewriteFromElementsAsBroadcast", Root: FromElementsOp{}, Rewrite: equalElementsToBroadcast},
+	{Name: "FromElementsToShapeCast", Root: FromElementsOp{}, Rewrite: extractedElementsToShapeCast},
 }
 
 // equalElementsToBroadcast replaces a vector whose elements are all the same value.
 //
 //	vector.from_elements %a, %a : vector<2xf32>  →  vector.broadcast %a : f32 to vector<2xf32>
 func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	elements := FromElements.Elements(op)
+	fromElements := ir.Cast[FromElementsOp](op)
+	elements := fromElements.Elements()
 	for _, v := range elements {
 		if v != elements[0] {
 			return false
 		}
 	}
-	rw.Replace(op, Broadcast.Build(rw, FromElements.Dest(op).Type(), elements[0]))
+	rw.Replace(op, NewBroadcast(rw, fromElements.Dest().Type(), elements[0]).Vector())
 	return true
 }
 
@@ -234,15 +245,16 @@ func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %0 = vector.extract %v[0] : vector<2xi8> from vector<2x2xi8>
 //	  %2 = vector.shape_cast %0 …
 func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	elements := FromElements.Elements(op)
+	fromElements := ir.Cast[FromElementsOp](op)
+	elements := fromElements.Elements()
 	n := int64(len(elements))
-	first := Extract.DefiningOp(elements[0])
-	if first == nil || isDynamic(first) {
+	first := ir.DefiningOp[ExtractOp](elements[0])
+	if !first.Ok() || isDynamic(first.Operation()) {
 		return false
 	}
-	src, t := Extract.Source(first), vectorOf(Extract.Source(first))
+	src, t := first.Source(), vectorOf(first.Source())
 	// The elements must be a whole trailing part of the vector …
-	pos, size := Extract.StaticPosition(first), int64(1)
+	pos, size := first.StaticPosition(), int64(1)
 	fixed := len(pos)
 	for fixed > 0 && pos[fixed-1] == 0 && size < n && !t.IsScalable(fixed-1) {
 		fixed--
@@ -254,14 +266,14 @@ func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	// … in order.
 	next := slices.Clone(pos)
 	for _, v := range elements {
-		e := Extract.DefiningOp(v)
-		if e == nil || Extract.Source(e) != src || !slices.Equal(Extract.StaticPosition(e), next) {
+		e := ir.DefiningOp[ExtractOp](v)
+		if !e.Ok() || e.Source() != src || !slices.Equal(e.StaticPosition(), next) {
 			return false
 		}
 		increment(next, t.Dims)
 	}
-	e := Extract.Build(rw.OrFold(), src, pos[:fixed]...)
-	rw.Replace(op, ShapeCast.Build(rw, FromElements.Dest(op).Type(), e))
+	e := rw.OrFold().Value(NewExtract(rw.OrFold(), src, pos[:fixed]...))
+	rw.Replace(op, NewShapeCast(rw, fromElements.Dest().Type(), e).Result())
 	return true
 }
 
@@ -276,7 +288,7 @@ func increment(pos, dims []int64) {
 }
 
 var toElementsPatterns = []*ir.Pattern{
-	{Name: "ToElementsOfBroadcast", Root: ToElements, Rewrite: elementsOfBroadcast},
+	{Name: "ToElementsOfBroadcast", Root: ToElementsOp{}, Rewrite: elementsOfBroadcast},
 }
 
 // elementsOfBroadcast takes the elements from the vector that was broadcast.
@@ -284,13 +296,14 @@ var toElementsPatterns = []*ir.Pattern{
 //	%0 = vector.broadcast %a : vector<1xf32> to vector<2xf32>
 //	%1:2 = vector.to_elements %0 …  →  %1 = vector.to_elements %a, twice
 func elementsOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := Broadcast.DefiningOp(ToElements.Source(op))
-	if def == nil {
+	toElements := ir.Cast[ToElementsOp](op)
+	def := ir.DefiningOp[BroadcastOp](toElements.Source())
+	if !def.Ok() {
 		return false
 	}
-	src, t := Broadcast.Source(def), vectorOf(ToElements.Source(op))
+	src, t := def.Source(), vectorOf(toElements.Source())
 	from := vectorOf(src)
-	elems := ToElements.Build(rw, src)
+	elems := NewToElements(rw, src).Elements()
 	results := make([]*ir.Value, 0, op.NumResults())
 	lead := len(t.Dims) - len(from.Dims)
 	pos := make([]int64, len(t.Dims))
@@ -309,18 +322,19 @@ func elementsOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 var shufflePatterns = []*ir.Pattern{
-	{Name: "ShuffleSplat", Root: Shuffle, Rewrite: shuffleOfSplat},
-	{Name: "ShuffleInterleave", Root: Shuffle, Rewrite: shuffleToInterleave},
-	{Name: "Canonicalize0DShuffleOp", Root: Shuffle, Rewrite: shuffleOfScalars},
+	{Name: "ShuffleSplat", Root: ShuffleOp{}, Rewrite: shuffleOfSplat},
+	{Name: "ShuffleInterleave", Root: ShuffleOp{}, Rewrite: shuffleToInterleave},
+	{Name: "Canonicalize0DShuffleOp", Root: ShuffleOp{}, Rewrite: shuffleOfScalars},
 }
 
 // shuffleOfSplat replaces a shuffle of vectors that are broadcasts of the same scalar.
 func shuffleOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(Shuffle.V1(op))
-	if s == nil || splatSource(Shuffle.V2(op)) != s {
+	shuffle := ir.Cast[ShuffleOp](op)
+	s := splatSource(shuffle.V1())
+	if s == nil || splatSource(shuffle.V2()) != s {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, Shuffle.Vector(op).Type(), s))
+	rw.Replace(op, NewBroadcast(rw, shuffle.Vector().Type(), s).Vector())
 	return true
 }
 
@@ -329,9 +343,10 @@ func shuffleOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	vector.shuffle %a, %b [0, 2, 1, 3] …  →  vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
 func shuffleToInterleave(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(Shuffle.Vector(op))
-	mask, half := Shuffle.Mask(op), numElements(t)/2
-	if len(t.Dims) != 1 || Shuffle.V1(op).Type() != Shuffle.V2(op).Type() || numElements(vectorOf(Shuffle.V1(op)))*2 != t.Dims[0] {
+	shuffle := ir.Cast[ShuffleOp](op)
+	t := vectorOf(shuffle.Vector())
+	mask, half := shuffle.Mask(), numElements(t)/2
+	if len(t.Dims) != 1 || shuffle.V1().Type() != shuffle.V2().Type() || numElements(vectorOf(shuffle.V1()))*2 != t.Dims[0] {
 		return false
 	}
 	for i := range half {
@@ -339,20 +354,21 @@ func shuffleToInterleave(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 	}
-	rw.Replace(op, Interleave.Build(rw, Shuffle.V1(op), Shuffle.V2(op)))
+	rw.Replace(op, NewInterleave(rw, shuffle.V1(), shuffle.V2()).Result())
 	return true
 }
 
 // shuffleOfScalars replaces a shuffle that selects one of two vectors of rank 0.
 func shuffleOfScalars(op *ir.Operation, rw *ir.Rewriter) bool {
-	mask := Shuffle.Mask(op)
-	if len(vectorOf(Shuffle.V1(op)).Dims) > 0 || len(mask) != 1 {
+	shuffle := ir.Cast[ShuffleOp](op)
+	mask := shuffle.Mask()
+	if len(vectorOf(shuffle.V1()).Dims) > 0 || len(mask) != 1 {
 		return false
 	}
-	pick := Shuffle.V2(op)
+	pick := shuffle.V2()
 	if mask[0] == 0 {
-		pick = Shuffle.V1(op)
+		pick = shuffle.V1()
 	}
-	rw.Replace(op, Broadcast.Build(rw, Shuffle.Vector(op).Type(), pick))
+	rw.Replace(op, NewBroadcast(rw, shuffle.Vector().Type(), pick).Vector())
 	return true
 }

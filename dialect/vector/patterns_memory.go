@@ -11,12 +11,12 @@ var (
 	expandLoadPatterns    = []*ir.Pattern{unmaskedLoad("ExpandLoadFolder", ExpandLoad)}
 	compressStorePatterns = []*ir.Pattern{unmaskedStore("CompressStoreFolder", CompressStore)}
 	gatherPatterns        = []*ir.Pattern{
-		{Name: "GatherFolder", Root: Gather, Rewrite: dropGather},
-		{Name: "FoldContiguousGather", Root: Gather, Rewrite: contiguousGather},
+		{Name: "GatherFolder", Root: GatherOp{}, Rewrite: dropGather},
+		{Name: "FoldContiguousGather", Root: GatherOp{}, Rewrite: contiguousGather},
 	}
 	scatterPatterns = []*ir.Pattern{
-		{Name: "ScatterFolder", Root: Scatter, Rewrite: dropScatter},
-		{Name: "FoldContiguousScatter", Root: Scatter, Rewrite: contiguousScatter},
+		{Name: "ScatterFolder", Root: ScatterOp{}, Rewrite: dropScatter},
+		{Name: "FoldContiguousScatter", Root: ScatterOp{}, Rewrite: contiguousScatter},
 	}
 )
 
@@ -30,7 +30,7 @@ func unmaskedLoad(name string, k maskedLoadKind) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		switch formatOf(k.Mask(op)) {
 		case allTrue:
-			rw.Replace(op, Load.Build(rw, k.Result(op).Type(), k.Base(op), k.Indices(op)))
+			rw.Replace(op, NewLoad(rw, k.Result(op).Type(), k.Base(op), k.Indices(op)).Result())
 		case allFalse:
 			rw.Replace(op, k.PassThru(op))
 		default:
@@ -46,7 +46,7 @@ func unmaskedStore(name string, k maskedStoreKind) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		switch formatOf(k.Mask(op)) {
 		case allTrue:
-			Store.Build(rw, k.ValueToStore(op), k.Base(op), k.Indices(op))
+			NewStore(rw, k.ValueToStore(op), k.Base(op), k.Indices(op))
 		case allFalse:
 		default:
 			return false
@@ -58,20 +58,22 @@ func unmaskedStore(name string, k maskedStoreKind) *ir.Pattern {
 
 // dropGather replaces a gather whose mask is false everywhere by its passthru.
 func dropGather(op *ir.Operation, rw *ir.Rewriter) bool {
-	if formatOf(Gather.Mask(op)) != allFalse || maskOf(op) != nil {
+	gather := ir.Cast[GatherOp](op)
+	if formatOf(gather.Mask()) != allFalse || maskOf(op) != nil {
 		return false
 	}
-	rw.Replace(op, Gather.PassThru(op))
+	rw.Replace(op, gather.PassThru())
 	return true
 }
 
 // dropScatter erases a scatter whose mask is all false.
 func dropScatter(op *ir.Operation, rw *ir.Rewriter) bool {
-	if formatOf(Scatter.Mask(op)) != allFalse || maskOf(op) != nil {
+	scatter := ir.Cast[ScatterOp](op)
+	if formatOf(scatter.Mask()) != allFalse || maskOf(op) != nil {
 		return false
 	}
 	if op.NumResults() > 0 {
-		rw.Replace(op, Scatter.Base(op))
+		rw.Replace(op, scatter.Base())
 	} else {
 		rw.Erase(op)
 	}
@@ -84,7 +86,7 @@ func isZeroBasedRange(v *ir.Value) bool {
 	if len(t.Dims) != 1 || t.AnyScalable() {
 		return false
 	}
-	if Step.DefiningOp(v) != nil {
+	if ir.DefiningOp[StepOp](v).Ok() {
 		return true
 	}
 	d := elements(ir.ConstantValue(v))
@@ -105,21 +107,23 @@ func isZeroBasedRange(v *ir.Value) bool {
 //	%i = vector.step : vector<4xindex>
 //	vector.gather %m[%o] [%i], %k, %p …  →  vector.maskedload %m[%o], %k, %p …
 func contiguousGather(op *ir.Operation, rw *ir.Rewriter) bool {
-	base := Gather.Base(op)
-	if _, onMemRef := base.Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(Gather.Indices(op)) || maskOf(op) != nil {
+	gather := ir.Cast[GatherOp](op)
+	base := gather.Base()
+	if _, onMemRef := base.Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(gather.Indices()) || maskOf(op) != nil {
 		return false
 	}
-	rw.Replace(op, MaskedLoad.Build(rw, base, Gather.Offsets(op), Gather.Mask(op), Gather.PassThru(op)))
+	rw.Replace(op, NewMaskedLoad(rw, base, gather.Offsets(), gather.Mask(), gather.PassThru()).Result())
 	return true
 }
 
 // contiguousScatter replaces a scatter to consecutive elements by a masked store.
 func contiguousScatter(op *ir.Operation, rw *ir.Rewriter) bool {
-	base := Scatter.Base(op)
-	if _, onMemRef := base.Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(Scatter.Indices(op)) || maskOf(op) != nil {
+	scatter := ir.Cast[ScatterOp](op)
+	base := scatter.Base()
+	if _, onMemRef := base.Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(scatter.Indices()) || maskOf(op) != nil {
 		return false
 	}
-	MaskedStore.Build(rw, base, Scatter.Offsets(op), Scatter.Mask(op), Scatter.ValueToStore(op))
+	NewMaskedStore(rw, base, scatter.Offsets(), scatter.Mask(), scatter.ValueToStore())
 	rw.Erase(op)
 	return true
 }

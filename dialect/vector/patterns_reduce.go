@@ -6,17 +6,17 @@ import (
 )
 
 var reductionPatterns = []*ir.Pattern{
-	{Name: "ElideSingleElementReduction", Root: Reduction, Rewrite: reductionOfOne},
+	{Name: "ElideSingleElementReduction", Root: ReductionOp{}, Rewrite: reductionOfOne},
 }
 
 var multiReductionPatterns = []*ir.Pattern{
-	{Name: "ElideUnitDimsInMultiDimReduction", Root: MultiReduction, Rewrite: reductionOfUnitDims},
+	{Name: "ElideUnitDimsInMultiDimReduction", Root: MultiReductionOp{}, Rewrite: reductionOfUnitDims},
 }
 
 func contractPatterns() []*ir.Pattern {
 	return []*ir.Pattern{
-		addToContract(arith.AddI),
-		addToContract(arith.AddF),
+		addToContract(arith.AddIOp{}),
+		addToContract(arith.AddFOp{}),
 	}
 }
 
@@ -24,14 +24,14 @@ func contractPatterns() []*ir.Pattern {
 // there is one and op otherwise, and the mask or nil.
 func maskAround(op *ir.Operation) (root *ir.Operation, mask *ir.Value) {
 	if m := maskOf(op); m != nil {
-		return m, Mask.Mask(m)
+		return m, ir.Cast[MaskOp](m).Mask()
 	}
 	return op, nil
 }
 
 // extractFirst extracts the only element of a vector.
 func extractFirst(rw *ir.Rewriter, v *ir.Value) *ir.Value {
-	return Extract.Build(rw, v, make([]int64, len(vectorOf(v).Dims))...)
+	return NewExtract(rw, v, make([]int64, len(vectorOf(v).Dims))...).Result()
 }
 
 // reductionOfOne replaces the reduction of a vector with a single element.
@@ -40,7 +40,8 @@ func extractFirst(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 //	→ %0 = vector.extract %v[0] : f32 from vector<1xf32>
 //	  %1 = arith.addf %0, %a : f32
 func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
-	if t := vectorOf(Reduction.Vector(op)); len(t.Dims) > 0 && !isUnit(t, 0) {
+	reduction := ir.Cast[ReductionOp](op)
+	if t := vectorOf(reduction.Vector()); len(t.Dims) > 0 && !isUnit(t, 0) {
 		return false
 	}
 	root, mask := maskAround(op)
@@ -48,9 +49,9 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 	if mask != nil {
 		mask = extractFirst(rw, mask)
 	}
-	result := extractFirst(rw, Reduction.Vector(op))
-	if acc := Reduction.Acc(op); acc != nil {
-		result = combine(root, rw, CombiningKind(op), result, acc, Reduction.Fastmath(op), mask)
+	result := extractFirst(rw, reduction.Vector())
+	if acc := reduction.Acc(); acc != nil {
+		result = combine(root, rw, CombiningKind(op), result, acc, reduction.Fastmath(), mask)
 	}
 	rw.Replace(root, result)
 	return true
@@ -65,7 +66,8 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %0 = vector.shape_cast %v : vector<1x4xf32> to vector<4xf32>
 //	  %1 = arith.addf %a, %0 : vector<4xf32>
 func reductionOfUnitDims(op *ir.Operation, rw *ir.Rewriter) bool {
-	src := vectorOf(MultiReduction.Source(op))
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	src := vectorOf(multiReduction.Source())
 	for d, reduced := range reducedDims(op) {
 		if reduced && !isUnit(src, d) {
 			return false
@@ -74,21 +76,21 @@ func reductionOfUnitDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	root, mask := maskAround(op)
 	rw.Before(root).Loc = root.Loc()
 	var value *ir.Value
-	if to := vectorOf(MultiReduction.Dest(op)); to != nil {
+	if to := vectorOf(multiReduction.Dest()); to != nil {
 		if mask != nil {
-			mask = ShapeCast.Build(rw, maskFor(to), mask)
+			mask = NewShapeCast(rw, maskFor(to), mask).Result()
 		}
-		value = ShapeCast.Build(rw, MultiReduction.Dest(op).Type(), MultiReduction.Source(op))
+		value = NewShapeCast(rw, multiReduction.Dest().Type(), multiReduction.Source()).Result()
 	} else {
 		if mask != nil {
 			mask = extractFirst(rw, mask)
 		}
-		value = extractFirst(rw, MultiReduction.Source(op))
+		value = extractFirst(rw, multiReduction.Source())
 	}
-	acc := MultiReduction.Acc(op)
+	acc := multiReduction.Acc()
 	result := CombiningKind(op).combine(rw.OrFold(), acc, value)
 	if mask != nil {
-		result = arith.Select.Build(rw, mask, result, acc)
+		result = arith.NewSelect(rw, mask, result, acc).Result()
 	}
 	rw.Replace(root, result)
 	return true
@@ -101,36 +103,36 @@ func (k Kind) combine(b ir.OpBuilder, x, y *ir.Value, flags ...arith.FastMath) *
 	switch k {
 	case Add:
 		if isFloat {
-			return arith.AddF.Build(b, x, y, flags...)
+			return ir.ValueOf(b, arith.NewAddF(b, x, y, flags...))
 		}
-		return arith.AddI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewAddI(b, x, y))
 	case Mul:
 		if isFloat {
-			return arith.MulF.Build(b, x, y, flags...)
+			return ir.ValueOf(b, arith.NewMulF(b, x, y, flags...))
 		}
-		return arith.MulI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewMulI(b, x, y))
 	case MinUI:
-		return arith.MinUI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewMinUI(b, x, y))
 	case MinSI:
-		return arith.MinSI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewMinSI(b, x, y))
 	case MaxUI:
-		return arith.MaxUI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewMaxUI(b, x, y))
 	case MaxSI:
-		return arith.MaxSI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewMaxSI(b, x, y))
 	case And:
-		return arith.AndI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewAndI(b, x, y))
 	case Or:
-		return arith.OrI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewOrI(b, x, y))
 	case Xor:
-		return arith.XOrI.Build(b, x, y)
+		return ir.ValueOf(b, arith.NewXOrI(b, x, y))
 	case MinNumF:
-		return arith.MinNumF.Build(b, x, y, flags...)
+		return ir.ValueOf(b, arith.NewMinNumF(b, x, y, flags...))
 	case MaxNumF:
-		return arith.MaxNumF.Build(b, x, y, flags...)
+		return ir.ValueOf(b, arith.NewMaxNumF(b, x, y, flags...))
 	case MinimumF:
-		return arith.MinimumF.Build(b, x, y, flags...)
+		return ir.ValueOf(b, arith.NewMinimumF(b, x, y, flags...))
 	}
-	return arith.MaximumF.Build(b, x, y, flags...)
+	return ir.ValueOf(b, arith.NewMaximumF(b, x, y, flags...))
 }
 
 // combine combines two values before root; where the mask, if any, is off the result is
@@ -142,7 +144,7 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 	if mask == nil {
 		return result
 	}
-	return arith.Select.Build(rw, mask, result, acc)
+	return arith.NewSelect(rw, mask, result, acc).Result()
 }
 
 // addToContract is the pattern that makes a summand the accumulator of a contraction that
@@ -155,17 +157,17 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 func addToContract(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "CanonicalizeContractAdd", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		for i := range 2 {
-			c := Contract.DefiningOp(op.Operand(i))
-			if c == nil || CombiningKind(c) != Add {
+			c := ir.DefiningOp[ContractOp](op.Operand(i))
+			if !c.Ok() || CombiningKind(c.Operation()) != Add {
 				continue
 			}
-			acc := Contract.Acc(c)
-			if !arith.Constant.Is(acc.DefiningOp()) || ir.ConstantValue(acc) != ir.Attribute(arith.Zero(acc.Type())) {
+			acc := c.Acc()
+			if !ir.Is[arith.ConstantOp](acc.DefiningOp()) || ir.ConstantValue(acc) != ir.Attribute(arith.Zero(acc.Type())) {
 				continue
 			}
 			var m ir.Mapping
 			m.Map(acc, op.Operand(1-i))
-			rw.Replace(op, rw.Clone(c, &m).ResultList()...)
+			rw.Replace(op, rw.Clone(c.Operation(), &m).ResultList()...)
 			return true
 		}
 		return false

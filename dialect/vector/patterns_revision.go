@@ -13,12 +13,13 @@ import (
 //	vector.extract %a[0] : vector<4xf32> from vector<1x4xf32>
 //	→ vector.shape_cast %a : vector<1x4xf32> to vector<4xf32>
 func extractOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(Extract.Result(op))
+	extract := ir.Cast[ExtractOp](op)
+	t := vectorOf(extract.Result())
 	if revision.Of(rw.Context()) == revision.Release || t == nil || isDynamic(op) || t.AnyScalable() ||
-		!sameCount(vectorOf(Extract.Source(op)), t) {
+		!sameCount(vectorOf(extract.Source()), t) {
 		return false
 	}
-	rw.Replace(op, ShapeCast.Build(rw, t, Extract.Source(op)))
+	rw.Replace(op, NewShapeCast(rw, t, extract.Source()).Result())
 	return true
 }
 
@@ -27,11 +28,12 @@ func extractOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	vector.broadcast %a : vector<4xf32> to vector<1x4xf32>
 //	→ vector.shape_cast %a : vector<4xf32> to vector<1x4xf32>
 func broadcastOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
-	src, dst := vectorOf(Broadcast.Source(op)), vectorOf(Broadcast.Vector(op))
+	broadcast := ir.Cast[BroadcastOp](op)
+	src, dst := vectorOf(broadcast.Source()), vectorOf(broadcast.Vector())
 	if revision.Of(rw.Context()) == revision.Release || src == nil || src.AnyScalable() || !sameCount(src, dst) {
 		return false
 	}
-	rw.Replace(op, ShapeCast.Build(rw, dst, Broadcast.Source(op)))
+	rw.Replace(op, NewShapeCast(rw, dst, broadcast.Source()).Result())
 	return true
 }
 
@@ -40,10 +42,11 @@ func broadcastOfUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.from_elements %a, %b : vector<2xf32>
 //	%1 = vector.shape_cast %0 …  →  vector.from_elements %a, %b : vector<1x2xf32>
 func castOfElements(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := FromElements.DefiningOp(ShapeCast.Source(op))
-	if revision.Of(rw.Context()) != revision.Today || def == nil {
+	shapeCast := ir.Cast[ShapeCastOp](op)
+	def := ir.DefiningOp[FromElementsOp](shapeCast.Source())
+	if revision.Of(rw.Context()) != revision.Today || !def.Ok() {
 		return false
 	}
-	rw.Replace(op, FromElements.Build(rw, ShapeCast.Result(op).Type(), FromElements.Elements(def)))
+	rw.Replace(op, NewFromElements(rw, shapeCast.Result().Type(), def.Elements()).Dest())
 	return true
 }

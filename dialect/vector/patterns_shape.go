@@ -5,24 +5,25 @@ import (
 )
 
 var broadcastPatterns = []*ir.Pattern{
-	{Name: "BroadcastFolder", Root: Broadcast, Rewrite: broadcastOfBroadcast},
-	{Name: "broadcast-of-units", Root: Broadcast, Rewrite: broadcastOfUnits},
+	{Name: "BroadcastFolder", Root: BroadcastOp{}, Rewrite: broadcastOfBroadcast},
+	{Name: "broadcast-of-units", Root: BroadcastOp{}, Rewrite: broadcastOfUnits},
 }
 
 // broadcastOfBroadcast broadcasts once.
 func broadcastOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := Broadcast.DefiningOp(Broadcast.Source(op))
-	if inner == nil {
+	broadcast := ir.Cast[BroadcastOp](op)
+	inner := ir.DefiningOp[BroadcastOp](broadcast.Source())
+	if !inner.Ok() {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, Broadcast.Vector(op).Type(), Broadcast.Source(inner)))
+	rw.Replace(op, NewBroadcast(rw, broadcast.Vector().Type(), inner.Source()).Vector())
 	return true
 }
 
 var shapeCastPatterns = []*ir.Pattern{
-	{Name: "ShapeCastCreateMaskFolderTrailingOneDim", Root: ShapeCast, Rewrite: castOfMask},
-	{Name: "ShapeCastBroadcastFolder", Root: ShapeCast, Rewrite: castOfBroadcast},
-	{Name: "cast-of-elements", Root: ShapeCast, Rewrite: castOfElements},
+	{Name: "ShapeCastCreateMaskFolderTrailingOneDim", Root: ShapeCastOp{}, Rewrite: castOfMask},
+	{Name: "ShapeCastBroadcastFolder", Root: ShapeCastOp{}, Rewrite: castOfBroadcast},
+	{Name: "cast-of-elements", Root: ShapeCastOp{}, Rewrite: castOfElements},
 }
 
 // castOfMask drops trailing dimensions of extent 1 from a mask whose bounds there are 1.
@@ -30,11 +31,12 @@ var shapeCastPatterns = []*ir.Pattern{
 //	%0 = vector.create_mask %c1, %n, %c1 : vector<1x[4]x1xi1>
 //	%1 = vector.shape_cast %0 : … to vector<1x[4]xi1>  →  vector.create_mask %c1, %n : vector<1x[4]xi1>
 func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := ShapeCast.Source(op).DefiningOp(), vectorOf(ShapeCast.Result(op))
-	if !CreateMask.Is(def) && !ConstantMask.Is(def) {
+	shapeCast := ir.Cast[ShapeCastOp](op)
+	def, t := shapeCast.Source().DefiningOp(), vectorOf(shapeCast.Result())
+	if !ir.Is[CreateMaskOp](def) && !ir.Is[ConstantMaskOp](def) {
 		return false
 	}
-	src := vectorOf(ShapeCast.Source(op))
+	src := vectorOf(shapeCast.Source())
 	kept := len(src.Dims)
 	for kept > 1 && src.Dims[kept-1] == 1 && !src.IsScalable(kept-1) {
 		kept--
@@ -42,16 +44,16 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	if kept == len(src.Dims) || t != ir.ScalableVector(src.Dims[:kept], scalableDims(src)[:kept], src.Elem) {
 		return false
 	}
-	if CreateMask.Is(def) {
-		for _, v := range CreateMask.Operands(def)[kept:] {
+	if createMask := ir.As[CreateMaskOp](def); createMask.Ok() {
+		for _, v := range createMask.Operands()[kept:] {
 			if n, ok := constantIndex(v); !ok || n != 1 {
 				return false
 			}
 		}
-		rw.Replace(op, CreateMask.Build(rw, ShapeCast.Result(op).Type(), CreateMask.Operands(def)[:kept]))
+		rw.Replace(op, NewCreateMask(rw, shapeCast.Result().Type(), createMask.Operands()[:kept]).Result())
 		return true
 	}
-	rw.Replace(op, ConstantMask.Build(rw, ShapeCast.Result(op).Type(), ConstantMask.MaskDimSizes(def)[:kept]))
+	rw.Replace(op, NewConstantMask(rw, shapeCast.Result().Type(), ir.Cast[ConstantMaskOp](def).MaskDimSizes()[:kept]).Result())
 	return true
 }
 
@@ -66,17 +68,18 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.broadcast %a : vector<2x1xf32> to vector<2x2x2xf32>
 //	%1 = vector.shape_cast %0 : … to vector<2x4xf32>  // not a broadcast of %a
 func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := Broadcast.DefiningOp(ShapeCast.Source(op)), vectorOf(ShapeCast.Result(op))
-	if def == nil {
+	shapeCast := ir.Cast[ShapeCastOp](op)
+	def, t := ir.DefiningOp[BroadcastOp](shapeCast.Source()), vectorOf(shapeCast.Result())
+	if !def.Ok() {
 		return false
 	}
-	src := Broadcast.Source(def)
+	src := def.Source()
 	from := vectorOf(src)
 	switch {
 	case from != nil && sameCount(from, t):
-		rw.Replace(op, ShapeCast.Build(rw, ShapeCast.Result(op).Type(), src))
-	case from == nil || Broadcastable(from, t) && keepsTrailing(vectorOf(ShapeCast.Source(op)), t, from):
-		rw.Replace(op, Broadcast.Build(rw, ShapeCast.Result(op).Type(), src))
+		rw.Replace(op, NewShapeCast(rw, shapeCast.Result().Type(), src).Result())
+	case from == nil || Broadcastable(from, t) && keepsTrailing(vectorOf(shapeCast.Source()), t, from):
+		rw.Replace(op, NewBroadcast(rw, shapeCast.Result().Type(), src).Vector())
 	default:
 		return false
 	}
@@ -95,12 +98,12 @@ func keepsTrailing(a, b, src *ir.VectorType) bool {
 }
 
 var transposePatterns = []*ir.Pattern{
-	{Name: "FoldTransposeCreateMask", Root: Transpose, Rewrite: transposeOfMask},
-	{Name: "FoldTransposeShapeCast", Root: Transpose, Rewrite: transposeOfCast},
-	{Name: "FoldTransposeFromElements", Root: Transpose, Rewrite: transposeOfElements},
-	{Name: "TransposeFolder", Root: Transpose, Rewrite: transposeOfTranspose},
-	{Name: "FoldTransposeSplat", Root: Transpose, Rewrite: transposeOfSplat},
-	{Name: "FoldTransposeBroadcast", Root: Transpose, Rewrite: transposeOfBroadcast},
+	{Name: "FoldTransposeCreateMask", Root: TransposeOp{}, Rewrite: transposeOfMask},
+	{Name: "FoldTransposeShapeCast", Root: TransposeOp{}, Rewrite: transposeOfCast},
+	{Name: "FoldTransposeFromElements", Root: TransposeOp{}, Rewrite: transposeOfElements},
+	{Name: "TransposeFolder", Root: TransposeOp{}, Rewrite: transposeOfTranspose},
+	{Name: "FoldTransposeSplat", Root: TransposeOp{}, Rewrite: transposeOfSplat},
+	{Name: "FoldTransposeBroadcast", Root: TransposeOp{}, Rewrite: transposeOfBroadcast},
 }
 
 // permuted returns vs in the order of a permutation: element i is vs[perm[i]].
@@ -114,12 +117,13 @@ func permuted[T any](vs []T, perm []int64) []T {
 
 // transposeOfMask permutes the sizes of a mask.
 func transposeOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, perm := Transpose.Vector(op).DefiningOp(), Transpose.Permutation(op)
-	switch {
-	case CreateMask.Is(def):
-		rw.Replace(op, CreateMask.Build(rw, Transpose.Result(op).Type(), permuted(CreateMask.Operands(def), perm)))
-	case ConstantMask.Is(def):
-		rw.Replace(op, ConstantMask.Build(rw, Transpose.Result(op).Type(), permuted(ConstantMask.MaskDimSizes(def), perm)))
+	transpose := ir.Cast[TransposeOp](op)
+	def, perm := transpose.Vector().DefiningOp(), transpose.Permutation()
+	switch def := def.Typed().(type) {
+	case CreateMaskOp:
+		rw.Replace(op, NewCreateMask(rw, transpose.Result().Type(), permuted(def.Operands(), perm)).Result())
+	case ConstantMaskOp:
+		rw.Replace(op, NewConstantMask(rw, transpose.Result().Type(), permuted(def.MaskDimSizes(), perm)).Result())
 	default:
 		return false
 	}
@@ -128,22 +132,24 @@ func transposeOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // transposeOfCast merges a transpose that keeps the order of the elements into a cast.
 func transposeOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := ShapeCast.DefiningOp(Transpose.Vector(op))
-	if def == nil || !keepsOrder(op) {
+	transpose := ir.Cast[TransposeOp](op)
+	def := ir.DefiningOp[ShapeCastOp](transpose.Vector())
+	if !def.Ok() || !keepsOrder(op) {
 		return false
 	}
-	rw.Replace(op, ShapeCast.Build(rw, Transpose.Result(op).Type(), ShapeCast.Source(def)))
+	rw.Replace(op, NewShapeCast(rw, transpose.Result().Type(), def.Source()).Result())
 	return true
 }
 
 // transposeOfElements builds the vector from its elements in another order.
 func transposeOfElements(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := FromElements.DefiningOp(Transpose.Vector(op))
-	if def == nil {
+	transpose := ir.Cast[TransposeOp](op)
+	def := ir.DefiningOp[FromElementsOp](transpose.Vector())
+	if !def.Ok() {
 		return false
 	}
-	from, to, perm := vectorOf(FromElements.Dest(def)).Dims, vectorOf(Transpose.Result(op)).Dims, Transpose.Permutation(op)
-	elements := FromElements.Elements(def)
+	from, to, perm := vectorOf(def.Dest()).Dims, vectorOf(transpose.Result()).Dims, transpose.Permutation()
+	elements := def.Elements()
 	elems := make([]*ir.Value, len(elements))
 	pos, inner := make([]int64, len(to)), make([]int64, len(from))
 	for i := range elems {
@@ -153,27 +159,29 @@ func transposeOfElements(op *ir.Operation, rw *ir.Rewriter) bool {
 		elems[i] = elements[linear(from, inner)]
 		increment(pos, to)
 	}
-	rw.Replace(op, FromElements.Build(rw, Transpose.Result(op).Type(), elems))
+	rw.Replace(op, NewFromElements(rw, transpose.Result().Type(), elems).Dest())
 	return true
 }
 
 // transposeOfTranspose composes the permutations.
 func transposeOfTranspose(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := Transpose.DefiningOp(Transpose.Vector(op))
-	if def == nil {
+	transpose := ir.Cast[TransposeOp](op)
+	def := ir.DefiningOp[TransposeOp](transpose.Vector())
+	if !def.Ok() {
 		return false
 	}
-	rw.Replace(op, Transpose.BuildAs(rw, Transpose.Result(op).Type(), Transpose.Vector(def), permuted(Transpose.Permutation(def), Transpose.Permutation(op))))
+	rw.Replace(op, Transpose.BuildAs(rw, transpose.Result().Type(), def.Vector(), permuted(def.Permutation(), transpose.Permutation())))
 	return true
 }
 
 // transposeOfSplat broadcasts the scalar that fills the vector.
 func transposeOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(Transpose.Vector(op))
+	transpose := ir.Cast[TransposeOp](op)
+	s := splatSource(transpose.Vector())
 	if s == nil {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, Transpose.Result(op).Type(), s))
+	rw.Replace(op, NewBroadcast(rw, transpose.Result().Type(), s).Vector())
 	return true
 }
 
@@ -185,14 +193,15 @@ func transposeOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.broadcast %a : vector<1x1xi32> to vector<1x8xi32>
 //	%1 = vector.transpose %0, [1, 0] …  →  vector.broadcast %a : vector<1x1xi32> to vector<8x1xi32>
 func transposeOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := Broadcast.DefiningOp(Transpose.Vector(op))
-	if def == nil {
+	transpose := ir.Cast[TransposeOp](op)
+	def := ir.DefiningOp[BroadcastOp](transpose.Vector())
+	if !def.Ok() {
 		return false
 	}
-	if from := vectorOf(Broadcast.Source(def)); from != nil && !localToGroups(Transpose.Permutation(op), from) {
+	if from := vectorOf(def.Source()); from != nil && !localToGroups(transpose.Permutation(), from) {
 		return false
 	}
-	rw.Replace(op, Broadcast.Build(rw, Transpose.Result(op).Type(), Broadcast.Source(def)))
+	rw.Replace(op, NewBroadcast(rw, transpose.Result().Type(), def.Source()).Vector())
 	return true
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 var stepPatterns = []*ir.Pattern{
-	{Name: "StepCompareFolder", Root: Step, Rewrite: compareStep},
+	{Name: "StepCompareFolder", Root: StepOp{}, Rewrite: compareStep},
 }
 
 // compareStep computes comparisons of a step with a constant that is the same for all
@@ -16,25 +16,26 @@ var stepPatterns = []*ir.Pattern{
 //	%s = vector.step : vector<4xindex>
 //	arith.cmpi ult, %s, dense<7>  →  dense<true>
 func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(Step.Result(op))
+	step := ir.Cast[StepOp](op)
+	t := vectorOf(step.Result())
 	if t.AnyScalable() {
 		return false
 	}
-	for u := Step.Result(op).FirstUse(); u != nil; u = u.Next() {
-		cmp := u.Owner()
-		if !arith.CmpI.Is(cmp) {
+	for u := step.Result().FirstUse(); u != nil; u = u.Next() {
+		cmp := ir.As[arith.CmpIOp](u.Owner())
+		if !cmp.Ok() {
 			continue
 		}
-		c, ok := ir.ConstantInt(arith.CmpI.Rhs(cmp))
+		c, ok := ir.ConstantInt(cmp.Rhs())
 		if !ok {
 			continue
 		}
-		result, known := compareRange(arith.CmpI.Predicate(cmp), t.Dims[0], c.Int64())
+		result, known := compareRange(cmp.Predicate(), t.Dims[0], c.Int64())
 		if !known {
 			continue
 		}
-		rw.Before(cmp)
-		rw.Replace(cmp, arith.Constant.Build(rw, arith.BoolConstant(arith.CmpI.Result(cmp).Type(), result)))
+		rw.Before(cmp.Operation())
+		rw.Replace(cmp.Operation(), arith.NewConstant(rw, arith.BoolConstant(cmp.Result().Type(), result)).Result())
 		return true
 	}
 	return false

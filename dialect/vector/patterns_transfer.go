@@ -10,7 +10,7 @@ import (
 )
 
 var transferReadPatterns = []*ir.Pattern{
-	{Name: "TransferReadAfterWriteToBroadcast", Root: TransferRead, Rewrite: readAfterWrite},
+	{Name: "TransferReadAfterWriteToBroadcast", Root: TransferReadOp{}, Rewrite: readAfterWrite},
 }
 
 // accessed returns the extent of the transfer along each base dimension, or 1 for a
@@ -64,14 +64,14 @@ func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i, p := range perm {
 		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
 	}
-	b := Broadcast.Build(rw, ir.ScalableVector(dims, scalable, t.Elem), write.Vector())
-	rw.Replace(op, Transpose.BuildAs(rw, TransferRead.Vector(op).Type(), b, order))
+	b := NewBroadcast(rw, ir.ScalableVector(dims, scalable, t.Elem), write.Vector()).Vector()
+	rw.Replace(op, Transpose.BuildAs(rw, ir.Cast[TransferReadOp](op).Vector().Type(), b, order))
 	return true
 }
 
 var transferWritePatterns = []*ir.Pattern{
-	{Name: "FoldWaw", Root: TransferWrite, Rewrite: skipOverwritten},
-	{Name: "SwapExtractSliceOfTransferWrite", Root: tensor.InsertSlice, Rewrite: writeIntoSlice},
+	{Name: "FoldWaw", Root: TransferWriteOp{}, Rewrite: skipOverwritten},
+	{Name: "SwapExtractSliceOfTransferWrite", Root: tensor.InsertSliceOp{}, Rewrite: writeIntoSlice},
 }
 
 // skipOverwritten lets a write use the tensor before an earlier write that it overwrites;
@@ -84,10 +84,10 @@ func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
 	change := last
 	for w, ok := last.writeBefore(); ok; w, ok = w.writeBefore() {
 		if w.samePlace(last) && w.Mask() == last.Mask() {
-			rw.Modify(change.Operation, func() { TransferWrite.BaseMutable(change.Operation).Set(w.Base()) })
+			rw.Modify(change.Operation, func() { ir.Cast[TransferWriteOp](change.Operation).BaseMutable().Set(w.Base()) })
 			return true
 		}
-		if !w.disjoint(last) || !TransferWrite.Result(w.Operation).HasOneUse() {
+		if !w.disjoint(last) || !ir.Cast[TransferWriteOp](w.Operation).Result().HasOneUse() {
 			return false
 		}
 		change = w
@@ -105,28 +105,29 @@ func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %1 = vector.transfer_write %v, %0[%c0, %c0] : vector<8x16xf32>, tensor<?x?xf32>
 //	  %2 = tensor.insert_slice %1 into %t[%i, %j] [%x, %y] [1, 1] : tensor<?x?xf32> into tensor<27x37xf32>
 func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	source := tensor.InsertSlice.Source(op)
-	extract := tensor.ExtractSlice.DefiningOp(source)
-	if extract == nil || !source.HasOneUse() {
+	insertSlice := ir.Cast[tensor.InsertSliceOp](op)
+	source := insertSlice.Source()
+	extract := ir.DefiningOp[tensor.ExtractSliceOp](source)
+	if !extract.Ok() || !source.HasOneUse() {
 		return false
 	}
-	write := Transfer{TransferWrite.DefiningOp(tensor.ExtractSlice.Source(extract))}
-	if write.Operation == nil || !TransferWrite.Result(write.Operation).HasOneUse() {
+	write := Transfer{ir.DefiningOp[TransferWriteOp](extract.Source()).Operation()}
+	if write.Operation == nil || !ir.Cast[TransferWriteOp](write.Operation).Result().HasOneUse() {
 		return false
 	}
 	into, from := tensor.InsertSlice, tensor.ExtractSlice
 	ones := func(o *ir.Operation, l view.List, n int64) bool {
 		return !slices.ContainsFunc(l.Static(o), func(v int64) bool { return v != n })
 	}
-	if !ones(op, into.Strides, 1) || !ones(extract, from.Strides, 1) || !ones(extract, from.Offsets, 0) ||
-		!slices.EqualFunc(into.Sizes.Of(op), from.Sizes.Of(extract), ir.SameMixed) || !write.fillsTensor() ||
+	if !ones(op, into.Strides, 1) || !ones(extract.Operation(), from.Strides, 1) || !ones(extract.Operation(), from.Offsets, 0) ||
+		!slices.EqualFunc(into.Sizes.Of(op), from.Sizes.Of(extract.Operation()), ir.SameMixed) || !write.fillsTensor() ||
 		len(source.Type().(*ir.TensorType).Dims) != write.Rank() {
 		return false
 	}
-	part := sliceLike(op, extract, rw)
+	part := sliceLike(op, extract.Operation(), rw)
 	rw.Before(op).Loc = write.Loc()
-	written := TransferWrite.Result(TransferWrite.Build(rw, write.Vector(), part, write.Indices(), nil, write.Map(), make([]bool, write.Rank())))
-	rw.Modify(op, func() { tensor.InsertSlice.SourceMutable(op).Set(written) })
+	written := ir.Cast[TransferWriteOp](NewTransferWrite(rw, write.Vector(), part, write.Indices(), nil, write.Map(), make([]bool, write.Rank())).Operation()).Result()
+	rw.Modify(op, func() { insertSlice.SourceMutable().Set(written) })
 	return true
 }
 
@@ -144,5 +145,6 @@ func (t Transfer) fillsTensor() bool {
 // replaces.
 func sliceLike(op, extract *ir.Operation, rw *ir.Rewriter) *ir.Value {
 	rw.Before(op).Loc = extract.Loc()
-	return tensor.ExtractSlice.Build(rw, tensor.InsertSlice.Source(op).Type(), tensor.InsertSlice.Dest(op), tensor.InsertSlice.Lists(op))
+	insertSlice := ir.Cast[tensor.InsertSliceOp](op)
+	return tensor.ExtractSlice.Build(rw, insertSlice.Source().Type(), insertSlice.Dest(), insertSlice.Lists())
 }

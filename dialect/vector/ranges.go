@@ -26,7 +26,7 @@ var simplifyCreateMask = ranges.Simplification.By(func(op *ir.Operation, rw *ir.
 		default:
 			continue
 		}
-		c := arith.NewConstantIndex(rw, bound).Result()
+		c := arith.ConstantIndex(rw, bound)
 		rw.Modify(op, func() { u.Set(c) })
 		changed = true
 	}

@@ -10,11 +10,11 @@ type Transfer struct{ *ir.Operation }
 
 // AsTransfer returns the view of a transfer; ok is false for other operations.
 func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
-	return Transfer{op}, TransferRead.Is(op) || TransferWrite.Is(op)
+	return Transfer{op}, ir.Is[TransferReadOp](op) || ir.Is[TransferWriteOp](op)
 }
 
 // IsRead reports whether the transfer reads memory.
-func (t Transfer) IsRead() bool { return TransferRead.Is(t.Operation) }
+func (t Transfer) IsRead() bool { return ir.Is[TransferReadOp](t.Operation) }
 
 // BaseType returns the type of the base.
 func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
@@ -28,16 +28,16 @@ func (t Transfer) OnTensor() bool {
 // Vector returns the vector that is read or written.
 func (t Transfer) Vector() *ir.Value {
 	if t.IsRead() {
-		return TransferRead.Vector(t.Operation)
+		return ir.Cast[TransferReadOp](t.Operation).Vector()
 	}
-	return TransferWrite.ValueToStore(t.Operation)
+	return ir.Cast[TransferWriteOp](t.Operation).ValueToStore()
 }
 
 // VectorType returns the type of the vector.
 func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
 
 // Padding returns the value that a read gives for elements out of bounds or masked off.
-func (t Transfer) Padding() *ir.Value { return TransferRead.Padding(t.Operation) }
+func (t Transfer) Padding() *ir.Value { return ir.Cast[TransferReadOp](t.Operation).Padding() }
 
 // Map returns the permutation map: the base dimension of each vector dimension, and the
 // constant 0 for dimensions that are broadcast.

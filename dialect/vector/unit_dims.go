@@ -16,8 +16,8 @@ import (
 func UnitDims() []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "DropUnitDimFromElementwiseOps", Rewrite: dropElementwiseUnits},
-		{Name: "DropUnitDimsFromScfForOp", Root: scf.For, Rewrite: dropLoopUnits},
-		{Name: "DropUnitDimsFromTransposeOp", Root: Transpose, Rewrite: dropTransposeUnits},
+		{Name: "DropUnitDimsFromScfForOp", Root: scf.ForOp{}, Rewrite: dropLoopUnits},
+		{Name: "DropUnitDimsFromTransposeOp", Root: TransposeOp{}, Rewrite: dropTransposeUnits},
 	}
 }
 
@@ -30,8 +30,8 @@ func UnitDims() []*ir.Pattern {
 // contiguous.
 func TransferUnitDims() []*ir.Pattern {
 	return append([]*ir.Pattern{
-		{Name: "TransferReadDropUnitDimsPattern", Root: TransferRead, Rewrite: dropTransferUnits},
-		{Name: "TransferWriteDropUnitDimsPattern", Root: TransferWrite, Rewrite: dropTransferUnits},
+		{Name: "TransferReadDropUnitDimsPattern", Root: TransferReadOp{}, Rewrite: dropTransferUnits},
+		{Name: "TransferWriteDropUnitDimsPattern", Root: TransferWriteOp{}, Rewrite: dropTransferUnits},
 	}, UnitDims()...)
 }
 
@@ -75,11 +75,11 @@ func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	operands := op.OperandList()
 	for i, v := range operands {
-		operands[i] = ShapeCast.Build(rw, withoutUnits(vectorOf(v)), v)
+		operands[i] = NewShapeCast(rw, withoutUnits(vectorOf(v)), v).Result()
 	}
 	result := vectorOf(op.Result(0))
 	r := rw.Like(op, operands, []ir.Type{withoutUnits(result)}).Result(0)
-	rw.Replace(op, ShapeCast.Build(rw, result, r))
+	rw.Replace(op, NewShapeCast(rw, result, r).Result())
 	return true
 }
 
@@ -90,7 +90,8 @@ func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %t = vector.transpose %w, [1, 0] : vector<4x3xf32> to vector<3x4xf32>
 //	  %0 = vector.shape_cast %t : vector<3x4xf32> to vector<3x1x4xf32>
 func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
-	from := vectorOf(Transpose.Vector(op))
+	transpose := ir.Cast[TransposeOp](op)
+	from := vectorOf(transpose.Vector())
 	small := withoutUnits(from)
 	if small == from {
 		return false
@@ -104,14 +105,14 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	var perm []int64
-	for _, d := range Transpose.Permutation(op) {
+	for _, d := range transpose.Permutation() {
 		if !isUnit(from, int(d)) {
 			perm = append(perm, at[d])
 		}
 	}
 	return lower(op, rw, func(l lowering) *ir.Value {
-		v := ShapeCast.Build(l, small, Transpose.Vector(op))
-		return ShapeCast.Build(l, Transpose.Result(op).Type(), l.transpose(v, perm))
+		v := NewShapeCast(l, small, transpose.Vector()).Result()
+		return NewShapeCast(l, transpose.Result().Type(), l.transpose(v, perm)).Result()
 	})
 }
 
@@ -135,7 +136,7 @@ func dropLoopUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	if i < 0 {
 		return false
 	}
-	init := ShapeCast.Build(rw, withoutUnits(vectorOf(inits[i])), inits[i])
+	init := NewShapeCast(rw, withoutUnits(vectorOf(inits[i])), inits[i]).Result()
 	scf.ReplaceInit(rw, op, i, init, ShapeCast.Build)
 	return true
 }
@@ -163,7 +164,7 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	root, mask := maskAround(op)
 	small := withoutAnyUnits(v)
 	rank := len(small.Dims)
-	if root != op && Mask.Passthru(root) != nil || rank == 0 && (mask != nil || t.Mask() != nil) {
+	if root != op && ir.Cast[MaskOp](root).Passthru() != nil || rank == 0 && (mask != nil || t.Mask() != nil) {
 		return false
 	}
 	var bounds []*ir.Value
@@ -177,15 +178,15 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	l := lowering{rw, root, mask}
 	p := place{perm: affine.MinorIdentity(rank, rank), bounds: slices.Repeat([]bool{true}, rank)}
 	if t.Mask() != nil {
-		p.mask = CreateMask.Build(l, maskFor(small), bounds)
+		p.mask = NewCreateMask(l, maskFor(small), bounds).Result()
 	}
 	p.base = memref.WithoutUnits(rw, t.Base())
-	p.indices = slices.Repeat([]*ir.Value{arith.Constant.Index(l, 0)}, rank)
+	p.indices = slices.Repeat([]*ir.Value{arith.ConstantIndex(l, 0)}, rank)
 	cast := func(v *ir.Value, to *ir.VectorType) *ir.Value {
 		if v == nil {
 			return nil
 		}
-		return ShapeCast.Build(l.OrFold(), to, v)
+		return l.OrFold().Value(NewShapeCast(l.OrFold(), to, v))
 	}
 	if t.IsRead() {
 		mask = cast(mask, maskFor(small))
@@ -204,11 +205,11 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 // are not unit dimensions; ok is false if there is no unit dimension, or a unit dimension
 // in which the mask is not known to be on.
 func boundsWithoutUnits(mask *ir.Value) (bounds []*ir.Value, ok bool) {
-	def, t := CreateMask.DefiningOp(mask), vectorOf(mask)
-	if def == nil {
+	def, t := ir.DefiningOp[CreateMaskOp](mask), vectorOf(mask)
+	if !def.Ok() {
 		return nil, false
 	}
-	for d, b := range CreateMask.Operands(def) {
+	for d, b := range def.Operands() {
 		if !isUnit(t, d) {
 			bounds = append(bounds, b)
 		} else if n, known := constantIndex(b); !known || n != 1 {

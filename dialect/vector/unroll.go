@@ -45,18 +45,18 @@ func Unrolling(t Tiling) []*ir.Pattern {
 		}}
 	}
 	return []*ir.Pattern{
-		pattern("UnrollTransferReadPattern", TransferRead, lowering.unrollRead),
-		pattern("UnrollTransferWritePattern", TransferWrite, lowering.unrollWrite),
-		pattern("UnrollContractionPattern", Contract, lowering.unrollContraction),
+		pattern("UnrollTransferReadPattern", TransferReadOp{}, lowering.unrollRead),
+		pattern("UnrollTransferWritePattern", TransferWriteOp{}, lowering.unrollWrite),
+		pattern("UnrollContractionPattern", ContractOp{}, lowering.unrollContraction),
 		pattern("UnrollElementwisePattern", nil, lowering.unrollElementwise),
-		pattern("UnrollReductionPattern", Reduction, lowering.unrollReduction),
-		pattern("UnrollMultiReductionPattern", MultiReduction, lowering.unrollMultiReduction),
-		pattern("UnrollTransposePattern", Transpose, lowering.unrollTranspose),
-		pattern("UnrollGatherPattern", Gather, lowering.unrollGatherTiles),
-		pattern("UnrollLoadPattern", Load, lowering.unrollLoad),
-		pattern("UnrollStorePattern", Store, lowering.unrollStore),
-		pattern("UnrollBroadcastPattern", Broadcast, lowering.unrollBroadcast),
-		pattern("UnrollStepPattern", Step, lowering.unrollStep),
+		pattern("UnrollReductionPattern", ReductionOp{}, lowering.unrollReduction),
+		pattern("UnrollMultiReductionPattern", MultiReductionOp{}, lowering.unrollMultiReduction),
+		pattern("UnrollTransposePattern", TransposeOp{}, lowering.unrollTranspose),
+		pattern("UnrollGatherPattern", GatherOp{}, lowering.unrollGatherTiles),
+		pattern("UnrollLoadPattern", LoadOp{}, lowering.unrollLoad),
+		pattern("UnrollStorePattern", StoreOp{}, lowering.unrollStore),
+		pattern("UnrollBroadcastPattern", BroadcastOp{}, lowering.unrollBroadcast),
+		pattern("UnrollStepPattern", StepOp{}, lowering.unrollStep),
 	}
 }
 
@@ -107,17 +107,17 @@ func (l lowering) tile(v *ir.Value, at, sizes []int64) *ir.Value {
 	if vectorOf(v) == nil || len(sizes) == 0 {
 		return v
 	}
-	return ExtractStridedSlice.Build(l.OrFold(), v, at, sizes)
+	return l.OrFold().Value(NewExtractStridedSlice(l.OrFold(), v, at, sizes))
 }
 
 // insertTile puts a tile into a vector.
 func (l lowering) insertTile(v, into *ir.Value, at []int64) *ir.Value {
-	return InsertStridedSlice.Build(l.OrFold(), v, into, at)
+	return l.OrFold().Value(NewInsertStridedSlice(l.OrFold(), v, into, at))
 }
 
 // assemble builds the tiles of a vector and puts them together.
 func (l lowering) assemble(result *ir.VectorType, offsets [][]int64, build func(at []int64) *ir.Value) ([]*ir.Value, bool) {
-	v := arith.Constant.Build(l, arith.Zero(result))
+	v := arith.NewConstant(l, arith.Zero(result)).Result()
 	for _, at := range offsets {
 		v = l.insertTile(build(at), v, at)
 	}
@@ -132,7 +132,7 @@ func (l lowering) tilePlace(t Transfer, base *ir.Value, at []int64) place {
 	for r, e := range p.perm.Results {
 		if d, ok := e.IsDim(); ok {
 			m := affine.NewMap(1, 0, affine.Dim(0).Add(affine.Const(at[r])))
-			p.indices[d] = affined.Apply.Build(l.OrFold(), m, []*ir.Value{p.indices[d]})
+			p.indices[d] = l.OrFold().Value(affined.NewApply(l.OrFold(), m, []*ir.Value{p.indices[d]}))
 		}
 	}
 	return p
@@ -197,14 +197,15 @@ func (l lowering) unrollWrite(op *ir.Operation, tile Tiling) ([]*ir.Value, bool)
 //	  %g0 = vector.gather %m[%i] [%v0], %k0, %p0 : memref<8xf32>, vector<2xindex>, … into vector<2xf32>
 //	  %r0 = vector.insert_strided_slice %g0, %zero … the same at 2
 func (l lowering) unrollGatherTiles(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t := vectorOf(Gather.Result(op))
+	gather := ir.Cast[GatherOp](op)
+	t := vectorOf(gather.Result())
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
 	}
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
 		part := func(v *ir.Value) *ir.Value { return l.tile(v, at, tile.Shape) }
-		return Gather.Build(l, Gather.Base(op), Gather.Offsets(op), part(Gather.Indices(op)), part(Gather.Mask(op)), part(Gather.PassThru(op)), Gather.Alignment(op))
+		return NewGather(l, gather.Base(), gather.Offsets(), part(gather.Indices()), part(gather.Mask()), part(gather.PassThru()), gather.Alignment()).Result()
 	})
 }
 
@@ -213,8 +214,8 @@ func (l lowering) tileIndices(indices []*ir.Value, at []int64) []*ir.Value {
 	first := len(indices) - len(at)
 	for i, n := range at {
 		if n != 0 {
-			by := arith.Constant.Index(l, n)
-			indices[first+i] = arith.AddI.Build(l.OrFold(), indices[first+i], by)
+			by := arith.ConstantIndex(l, n)
+			indices[first+i] = l.OrFold().Value(arith.NewAddI(l.OrFold(), indices[first+i], by))
 		}
 	}
 	return indices
@@ -238,14 +239,15 @@ func (t Tiling) loadTiles(base, v *ir.Value) ([][]int64, bool) {
 //	  %w = vector.load %m[%j] : memref<8xf32>, vector<2xf32>
 //	  %0 = vector.insert_strided_slice %w, %a {offsets = [2], strides = [1]}
 func (l lowering) unrollLoad(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	base, t := Load.Base(op), vectorOf(Load.Result(op))
-	offsets, ok := tile.loadTiles(base, Load.Result(op))
+	load := ir.Cast[LoadOp](op)
+	base, t := load.Base(), vectorOf(load.Result())
+	offsets, ok := tile.loadTiles(base, load.Result())
 	if !ok {
 		return nil, false
 	}
 	part := tile.of(t)
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
-		return Load.Build(l, part, base, l.tileIndices(Load.Indices(op), at))
+		return NewLoad(l, part, base, l.tileIndices(load.Indices(), at)).Result()
 	})
 }
 
@@ -255,14 +257,15 @@ func (l lowering) unrollLoad(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 //	→ %a = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
 //	  vector.store %a, %m[%i] : memref<8xf32>, vector<2xf32> … the same at 2
 func (l lowering) unrollStore(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	v, base := Store.ValueToStore(op), Store.Base(op)
+	store := ir.Cast[StoreOp](op)
+	v, base := store.ValueToStore(), store.Base()
 	offsets, ok := tile.loadTiles(base, v)
 	if !ok {
 		return nil, false
 	}
 	for _, at := range offsets {
-		indices := l.tileIndices(Store.Indices(op), at)
-		Store.Build(l, l.tile(v, at, tile.Shape), base, indices)
+		indices := l.tileIndices(store.Indices(), at)
+		NewStore(l, l.tile(v, at, tile.Shape), base, indices)
 	}
 	return nil, true
 }

@@ -39,18 +39,19 @@ func (l lowering) unrollElementwise(op *ir.Operation, tile Tiling) ([]*ir.Value,
 //	  %b = vector.transpose %a, [1, 0] : vector<2x2xf32> to vector<2x2xf32>
 //	  %r = vector.insert_strided_slice %b, %zero {offsets = [0, 0], …} … the same at [2, 0]
 func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t := vectorOf(Transpose.Result(op))
+	transpose := ir.Cast[TransposeOp](op)
+	t := vectorOf(transpose.Result())
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
 	}
-	perm := Transpose.Permutation(op)
+	perm := transpose.Permutation()
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
 		from, sizes := make([]int64, len(at)), make([]int64, len(at))
 		for i, d := range perm {
 			from[d], sizes[d] = at[i], tile.Shape[i]
 		}
-		v := l.tile(Transpose.Vector(op), from, sizes)
+		v := l.tile(transpose.Vector(), from, sizes)
 		return Transpose.BuildAs(l.OrFold(), tile.of(t), v, perm)
 	})
 }
@@ -62,14 +63,15 @@ func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 //	  %b = vector.broadcast %a : vector<2xf32> to vector<2x2xf32>
 //	  %r = vector.insert_strided_slice %b, %zero {offsets = [0, 0], …} … the same at [0, 2]
 func (l lowering) unrollBroadcast(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t, from := vectorOf(Broadcast.Vector(op)), vectorOf(Broadcast.Source(op))
+	broadcast := ir.Cast[BroadcastOp](op)
+	t, from := vectorOf(broadcast.Vector()), vectorOf(broadcast.Source())
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
 	}
 	part := tile.of(t)
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
-		v := Broadcast.Source(op)
+		v := broadcast.Source()
 		if from != nil {
 			added := len(at) - len(from.Dims)
 			at, sizes := slices.Clone(at[added:]), slices.Clone(tile.Shape[added:])
@@ -80,7 +82,7 @@ func (l lowering) unrollBroadcast(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 			}
 			v = l.tile(v, at, sizes)
 		}
-		return Broadcast.Build(l, part, v)
+		return NewBroadcast(l, part, v).Vector()
 	})
 }
 
@@ -90,7 +92,7 @@ func (l lowering) unrollBroadcast(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 //	→ %s = vector.step : vector<2xindex>, %a = vector.insert_strided_slice %s, %zero {offsets = [0], …}
 //	  %t = arith.addi %s, dense<2>, %0 = vector.insert_strided_slice %t, %a {offsets = [2], …}
 func (l lowering) unrollStep(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t := vectorOf(Step.Result(op))
+	t := vectorOf(ir.Cast[StepOp](op).Result())
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
@@ -99,10 +101,10 @@ func (l lowering) unrollStep(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 	var first *ir.Value
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
 		if first == nil {
-			first = Step.Build(l, part)
+			first = NewStep(l, part).Result()
 		}
-		by := arith.Constant.Build(l, arith.Splat(part, l.Context().Int(t.Elem, at[0])))
-		return arith.AddI.Build(l.OrFold(), first, by)
+		by := arith.NewConstant(l, arith.Splat(part, l.Context().Int(t.Elem, at[0]))).Result()
+		return l.OrFold().Value(arith.NewAddI(l.OrFold(), first, by))
 	})
 }
 
@@ -113,17 +115,18 @@ func (l lowering) unrollStep(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 //	→ %v0 = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
 //	  %a0 = vector.reduction <add>, %v0, %a : vector<2xf32> into f32 … the same at 2 with %a0
 func (l lowering) unrollReduction(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	offsets, ok := tile.offsets(vectorOf(Reduction.Vector(op)))
+	reduction := ir.Cast[ReductionOp](op)
+	offsets, ok := tile.offsets(vectorOf(reduction.Vector()))
 	if !ok {
 		return nil, false
 	}
-	acc := Reduction.Acc(op)
+	acc := reduction.Acc()
 	for _, at := range offsets {
-		operands := []*ir.Value{l.tile(Reduction.Vector(op), at, tile.Shape), acc}
+		operands := []*ir.Value{l.tile(reduction.Vector(), at, tile.Shape), acc}
 		if acc == nil {
 			operands = operands[:1]
 		}
-		acc = Reduction.Dest(l.Like(op, operands, op.ResultTypes()))
+		acc = ir.Cast[ReductionOp](l.Like(op, operands, op.ResultTypes())).Dest()
 	}
 	return []*ir.Value{acc}, true
 }
@@ -183,8 +186,9 @@ func pickDims(vs []int64, dims []int) []int64 {
 //	→ %v0 = vector.extract_strided_slice %v {offsets = [0, 0], sizes = [2, 2], strides = [1, 1]}
 //	  %a0 = vector.multi_reduction <add>, %v0, %a [1] : vector<2x2xf32> to vector<2xf32> … the same at [0, 2] with %a0
 func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	offsets, ok := tile.offsets(vectorOf(MultiReduction.Source(op)))
-	if !ok || arith.Zero(MultiReduction.Dest(op).Type()) == nil {
+	multiReduction := ir.Cast[MultiReductionOp](op)
+	offsets, ok := tile.offsets(vectorOf(multiReduction.Source()))
+	if !ok || arith.Zero(multiReduction.Dest().Type()) == nil {
 		return nil, false
 	}
 	var kept []int
@@ -193,11 +197,11 @@ func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Val
 			kept = append(kept, d)
 		}
 	}
-	p := partial{lowering: l, index: map[int64]int{}, acc: MultiReduction.Acc(op), sizes: pickDims(tile.Shape, kept)}
+	p := partial{lowering: l, index: map[int64]int{}, acc: multiReduction.Acc(), sizes: pickDims(tile.Shape, kept)}
 	for _, at := range offsets {
-		v := l.tile(MultiReduction.Source(op), at, tile.Shape)
+		v := l.tile(multiReduction.Source(), at, tile.Shape)
 		p.add(pickDims(at, kept), func(acc *ir.Value, t ir.Type) *ir.Value {
-			return MultiReduction.Dest(l.Like(op, []*ir.Value{v, acc}, []ir.Type{t}))
+			return ir.Cast[MultiReductionOp](l.Like(op, []*ir.Value{v, acc}, []ir.Type{t})).Dest()
 		})
 	}
 	return p.whole()
@@ -212,7 +216,8 @@ func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Val
 //	  … the same at k = 2 with %c0
 func (l lowering) unrollContraction(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
 	var dims [3][]int
-	for i, m := range Contract.IndexingMaps(op) {
+	contract := ir.Cast[ContractOp](op)
+	for i, m := range contract.IndexingMaps() {
 		for r := range m.Results {
 			d, _ := m.DimPosition(r)
 			dims[i] = append(dims[i], d)
@@ -220,15 +225,15 @@ func (l lowering) unrollContraction(op *ir.Operation, tile Tiling) ([]*ir.Value,
 	}
 	shape, scalable := iterationSpace(op)
 	offsets, ok := tile.offsets(ir.ScalableVector(shape, scalable, l.Context().I1()))
-	if !ok || arith.Zero(Contract.Result(op).Type()) == nil {
+	if !ok || arith.Zero(contract.Result().Type()) == nil {
 		return nil, false
 	}
-	p := partial{lowering: l, index: map[int64]int{}, acc: Contract.Acc(op), sizes: pickDims(tile.Shape, dims[2])}
+	p := partial{lowering: l, index: map[int64]int{}, acc: contract.Acc(), sizes: pickDims(tile.Shape, dims[2])}
 	for _, at := range offsets {
-		lhs := l.tile(Contract.Lhs(op), pickDims(at, dims[0]), pickDims(tile.Shape, dims[0]))
-		rhs := l.tile(Contract.Rhs(op), pickDims(at, dims[1]), pickDims(tile.Shape, dims[1]))
+		lhs := l.tile(contract.Lhs(), pickDims(at, dims[0]), pickDims(tile.Shape, dims[0]))
+		rhs := l.tile(contract.Rhs(), pickDims(at, dims[1]), pickDims(tile.Shape, dims[1]))
 		p.add(pickDims(at, dims[2]), func(acc *ir.Value, t ir.Type) *ir.Value {
-			return Contract.Result(l.Like(op, []*ir.Value{lhs, rhs, acc}, []ir.Type{t}))
+			return ir.Cast[ContractOp](l.Like(op, []*ir.Value{lhs, rhs, acc}, []ir.Type{t})).Result()
 		})
 	}
 	return p.whole()

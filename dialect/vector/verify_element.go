@@ -40,8 +40,9 @@ func inferExtract(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 // verifyExtractResult checks the result type; an extract of a single element may also
 // yield a vector with one element.
 func verifyExtractResult(op *ir.Operation) *ir.Diagnostic {
-	t := vectorOf(Extract.Source(op))
-	want, got := innerType(t, min(len(Extract.StaticPosition(op)), len(t.Dims))), Extract.Result(op).Type()
+	extract := ir.Cast[ExtractOp](op)
+	t := vectorOf(extract.Source())
+	want, got := innerType(t, min(len(extract.StaticPosition()), len(t.Dims))), extract.Result().Type()
 	one := func(v, elem ir.Type) bool {
 		t, ok := v.(*ir.VectorType)
 		return ok && slices.Equal(t.Dims, []int64{1}) && t.Elem == elem
@@ -53,10 +54,11 @@ func verifyExtractResult(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyExtract(op *ir.Operation) *ir.Diagnostic {
-	if t := vectorOf(Extract.Result(op)); t != nil && len(t.Dims) == 0 {
+	extract := ir.Cast[ExtractOp](op)
+	if t := vectorOf(extract.Result()); t != nil && len(t.Dims) == 0 {
 		return op.PlainErrorf("expected a scalar instead of a 0-d vector as the result type")
 	}
-	src, pos := vectorOf(Extract.Source(op)), Extract.StaticPosition(op)
+	src, pos := vectorOf(extract.Source()), extract.StaticPosition()
 	if countDynamic(pos) != op.NumOperands()-1 {
 		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
 	}
@@ -72,7 +74,8 @@ func verifyExtract(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyInsert(op *ir.Operation) *ir.Diagnostic {
-	src, dst, pos := vectorOf(Insert.ValueToStore(op)), vectorOf(Insert.Dest(op)), Insert.StaticPosition(op)
+	insert := ir.Cast[InsertOp](op)
+	src, dst, pos := vectorOf(insert.ValueToStore()), vectorOf(insert.Dest()), insert.StaticPosition()
 	switch {
 	case src != nil && len(src.Dims) == 0:
 		return op.PlainErrorf("expected a scalar instead of a 0-d vector as the source operand")
@@ -155,7 +158,8 @@ func inferShuffle(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 }
 
 func verifyShuffle(op *ir.Operation) *ir.Diagnostic {
-	a, b, out := vectorOf(Shuffle.V1(op)), vectorOf(Shuffle.V2(op)), vectorOf(Shuffle.Vector(op))
+	shuffle := ir.Cast[ShuffleOp](op)
+	a, b, out := vectorOf(shuffle.V1()), vectorOf(shuffle.V2()), vectorOf(shuffle.Vector())
 	scalars := len(a.Dims) == 0 && len(b.Dims) == 0 && len(out.Dims) == 1
 	if !scalars && (len(a.Dims) != len(out.Dims) || len(b.Dims) != len(out.Dims)) {
 		return op.Errorf("rank mismatch")
@@ -165,7 +169,7 @@ func verifyShuffle(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("dimension mismatch")
 		}
 	}
-	mask := Shuffle.Mask(op)
+	mask := shuffle.Mask()
 	switch {
 	case len(mask) == 0:
 		return op.Errorf("invalid mask length")

@@ -100,30 +100,34 @@ func (m masked) sameRows(msg string) *ir.Diagnostic {
 }
 
 func verifyMaskedLoad(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op, MaskedLoad.Base(op), MaskedLoad.Mask(op), MaskedLoad.Result(op))
+	maskedLoad := op.Typed().(maskedLoading)
+	m := maskedOf(op, maskedLoad.Base(), maskedLoad.Mask(), maskedLoad.Result())
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("result") },
 		func() *ir.Diagnostic { return m.sameShape("expected result shape to match mask shape") },
-		func() *ir.Diagnostic { return m.passThru(MaskedLoad.PassThru(op)) })
+		func() *ir.Diagnostic { return m.passThru(maskedLoad.PassThru()) })
 }
 
 func verifyMaskedStore(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op, MaskedStore.Base(op), MaskedStore.Mask(op), MaskedStore.ValueToStore(op))
+	maskedStore := op.Typed().(maskedStoring)
+	m := maskedOf(op, maskedStore.Base(), maskedStore.Mask(), maskedStore.ValueToStore())
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("valueToStore") },
 		func() *ir.Diagnostic { return m.sameShape("expected valueToStore shape to match mask shape") })
 }
 
 func verifyExpandLoad(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op, ExpandLoad.Base(op), ExpandLoad.Mask(op), ExpandLoad.Result(op))
+	expandLoad := ir.Cast[ExpandLoadOp](op)
+	m := maskedOf(op, expandLoad.Base(), expandLoad.Mask(), expandLoad.Result())
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("result") },
 		func() *ir.Diagnostic { return m.sameRows("expected result dim to match mask dim") },
-		func() *ir.Diagnostic { return m.passThru(ExpandLoad.PassThru(op)) })
+		func() *ir.Diagnostic { return m.passThru(expandLoad.PassThru()) })
 }
 
 func verifyCompressStore(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op, CompressStore.Base(op), CompressStore.Mask(op), CompressStore.ValueToStore(op))
+	compressStore := ir.Cast[CompressStoreOp](op)
+	m := maskedOf(op, compressStore.Base(), compressStore.Mask(), compressStore.ValueToStore())
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("valueToStore") },
 		func() *ir.Diagnostic { return m.sameRows("expected valueToStore dim to match mask dim") })
@@ -138,22 +142,24 @@ func (m masked) rankedBase() *ir.Diagnostic {
 }
 
 func verifyGather(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op, Gather.Base(op), Gather.Mask(op), Gather.Result(op))
+	gather := ir.Cast[GatherOp](op)
+	m := maskedOf(op, gather.Base(), gather.Mask(), gather.Result())
 	return firstOf(m.rankedBase,
 		func() *ir.Diagnostic { return m.elements("result") },
 		func() *ir.Diagnostic {
-			return m.sameAsIndices(Gather.Indices(op), "expected result dim to match indices dim")
+			return m.sameAsIndices(gather.Indices(), "expected result dim to match indices dim")
 		},
 		func() *ir.Diagnostic { return m.sameShape("expected result dim to match mask dim") },
-		func() *ir.Diagnostic { return m.passThru(Gather.PassThru(op)) })
+		func() *ir.Diagnostic { return m.passThru(gather.PassThru()) })
 }
 
 func verifyScatter(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op, Scatter.Base(op), Scatter.Mask(op), Scatter.ValueToStore(op))
+	scatter := ir.Cast[ScatterOp](op)
+	m := maskedOf(op, scatter.Base(), scatter.Mask(), scatter.ValueToStore())
 	return firstOf(m.rankedBase,
 		func() *ir.Diagnostic { return m.elements("valueToStore") },
 		func() *ir.Diagnostic {
-			return m.sameAsIndices(Scatter.Indices(op), "expected valueToStore dim to match indices dim")
+			return m.sameAsIndices(scatter.Indices(), "expected valueToStore dim to match indices dim")
 		},
 		func() *ir.Diagnostic { return m.sameShape("expected valueToStore dim to match mask dim") })
 }

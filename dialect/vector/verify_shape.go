@@ -54,14 +54,16 @@ func extent(n int64, scalable bool) string {
 }
 
 func verifyBroadcast(op *ir.Operation) *ir.Diagnostic {
-	if p := broadcastProblem(Broadcast.Source(op).Type(), vectorOf(Broadcast.Vector(op))); p != "" {
+	broadcast := ir.Cast[BroadcastOp](op)
+	if p := broadcastProblem(broadcast.Source().Type(), vectorOf(broadcast.Vector())); p != "" {
 		return op.Errorf("%s", p)
 	}
 	return nil
 }
 
 func verifyShapeCast(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(ShapeCast.Source(op)), vectorOf(ShapeCast.Result(op))
+	shapeCast := ir.Cast[ShapeCastOp](op)
+	src, dst := vectorOf(shapeCast.Source()), vectorOf(shapeCast.Result())
 	if src.Elem != dst.Elem {
 		return op.Errorf("has different source and result element types")
 	}
@@ -85,12 +87,13 @@ func numScalable(t *ir.VectorType) int {
 }
 
 func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(Transpose.Vector(op)), vectorOf(Transpose.Result(op))
+	transpose := ir.Cast[TransposeOp](op)
+	src, dst := vectorOf(transpose.Vector()), vectorOf(transpose.Result())
 	rank := len(dst.Dims)
 	if len(src.Dims) != rank {
 		return op.Errorf("vector result rank mismatch: %d", rank)
 	}
-	perm := Transpose.Permutation(op)
+	perm := transpose.Permutation()
 	if len(perm) != rank {
 		return op.Errorf("transposition length mismatch: %d", len(perm))
 	}
@@ -110,7 +113,8 @@ func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(Bitcast.Source(op)), vectorOf(Bitcast.Result(op))
+	bitcast := ir.Cast[BitcastOp](op)
+	src, dst := vectorOf(bitcast.Source()), vectorOf(bitcast.Result())
 	for i := 0; i < len(src.Dims)-1; i++ {
 		if src.Dims[i] != dst.Dims[i] {
 			return op.Errorf("dimension size mismatch at: %d", i)
@@ -129,7 +133,8 @@ func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
 func last(dims []int64) int64 { return dims[len(dims)-1] }
 
 func verifyTypeCast(op *ir.Operation) *ir.Diagnostic {
-	src, dst := TypeCast.Memref(op).Type().(*ir.MemRefType), TypeCast.Result(op).Type().(*ir.MemRefType)
+	typeCast := ir.Cast[TypeCastOp](op)
+	src, dst := typeCast.Memref().Type().(*ir.MemRefType), typeCast.Result().Type().(*ir.MemRefType)
 	switch {
 	case src.Layout != nil && !isContiguous(src):
 		return op.Errorf("expects operand to be a memref with identity layout")

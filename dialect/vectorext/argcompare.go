@@ -28,7 +28,7 @@ index is the position along the dimension, plus index_base if given.`,
 		Attrs:      []ir.PropDef{{Name: dimensionAttr, Type: ir.I64Attr}},
 		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:     ir.Pure | ir.AttrSizedOperandSegments | ir.SingleBlock | ir.ImplicitTerminator,
-		Interfaces: ir.Interfaces{Terminator: Yield},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}},
 		Constraints: []ir.Constraint{
 			ir.AllMatch{Names: []string{"input_value", "init_value"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},
 			ir.AllTypesMatch{"init_value", "result_value"},
@@ -73,7 +73,7 @@ func parseArgCompare(p ir.OpParser, st *ir.OpState) {
 	st.SetSegments(c, 1, ins-1, 1, 1, base)
 	body := p.Region(nil, false)
 	if p.Ok() {
-		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+		ir.EnsureTerminator(p.Builder(), body, YieldOp{}, st.Loc)
 	}
 	st.Regions = append(st.Regions, body)
 	p.Expect("->")
@@ -94,7 +94,8 @@ func parseClause(p ir.OpParser, st *ir.OpState, word string) int {
 
 func printArgCompare(p *ir.Printer, op *ir.Operation) {
 	p.AttrDict(op, dimensionAttr, "operandSegmentSizes")
-	p.Str(" dimension(").Int(ArgCompare.Dimension(op)).Str(")")
+	argCompare := ir.Cast[ArgCompareOp](op)
+	p.Str(" dimension(").Int(argCompare.Dimension()).Str(")")
 	clause := func(word string, operands ...*ir.Value) {
 		vs := slices.DeleteFunc(operands, func(v *ir.Value) bool { return v == nil })
 		if len(vs) == 0 {
@@ -102,18 +103,19 @@ func printArgCompare(p *ir.Printer, op *ir.Operation) {
 		}
 		p.Str(" " + word + "(").Operands(vs).Str(" : ").TypesOf(vs).Str(")")
 	}
-	clause("ins", ArgCompare.InputValue(op), ArgCompare.InputIndex(op))
-	clause("inits", ArgCompare.InitValue(op), ArgCompare.InitIndex(op))
-	clause("index_base", ArgCompare.IndexBase(op))
-	p.Str(" ").Region(ArgCompare.Region(op), true, true)
+	clause("ins", argCompare.InputValue(), argCompare.InputIndex())
+	clause("inits", argCompare.InitValue(), argCompare.InitIndex())
+	clause("index_base", argCompare.IndexBase())
+	p.Str(" ").Region(argCompare.Region(), true, true)
 	p.Str(" -> ").TypesOf(op.ResultList())
 }
 
 func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
-	input := vectorOf(ArgCompare.InputValue(op))
-	initValue := vectorOf(ArgCompare.InitValue(op))
-	initIndex := vectorOf(ArgCompare.InitIndex(op))
-	rank, dim := int64(len(input.Dims)), ArgCompare.Dimension(op)
+	argCompare := ir.Cast[ArgCompareOp](op)
+	input := vectorOf(argCompare.InputValue())
+	initValue := vectorOf(argCompare.InitValue())
+	initIndex := vectorOf(argCompare.InitIndex())
+	rank, dim := int64(len(input.Dims)), argCompare.Dimension()
 	if dim < 0 || dim >= rank {
 		return op.Errorf("dimension %d is out of range [0, %d)", dim, rank)
 	}
@@ -136,7 +138,7 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 	if !isIntOrIndex(initIndex.Elem) {
 		return op.Errorf("init index must have integer or index element type, but got '%s'", initIndex.Elem)
 	}
-	if explicit := ArgCompare.InputIndex(op); explicit != nil {
+	if explicit := argCompare.InputIndex(); explicit != nil {
 		index := vectorOf(explicit)
 		switch {
 		case !slices.Equal(index.Dims, input.Dims):
@@ -147,7 +149,7 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 		case index.Elem != initIndex.Elem:
 			return op.Errorf("explicit-index mode: input and init index element types must match. Input index type: '%s', init index type: '%s'",
 				index.Elem, initIndex.Elem)
-		case ArgCompare.IndexBase(op) != nil:
+		case argCompare.IndexBase() != nil:
 			return op.Errorf("index_base must not be used with explicit indices")
 		}
 	}
@@ -164,8 +166,8 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 
 func verifyComparator(op *ir.Operation) *ir.Diagnostic {
 	for inner := range op.Body().Ops() {
-		if Yield.Is(inner) {
-			yielded := Yield.Operands(inner)
+		if yield := ir.As[YieldOp](inner); yield.Ok() {
+			yielded := yield.Operands()
 			if n := len(yielded); n != 1 {
 				return inner.Errorf("expected 1 yield operand, but got %d", n)
 			}
@@ -198,7 +200,7 @@ func yield() *ir.OpDef {
 		Description: "Ends the comparator of arg_compare; the operand is whether its first argument wins.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{ArgCompare}},
+		Constraints: []ir.Constraint{ir.HasParent{ArgCompareOp{}}},
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
 	}
 }

@@ -11,8 +11,9 @@ import (
 // the result.
 var toLayoutFlow = flow.Propagation.By(&flow.Rule{
 	Backwards: func(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-		if p.Immediate() || ToLayout.SharedMemoryConversion(op) == nil {
-			p.Want(ToLayout.InputMutable(op), l)
+		toLayout := ir.Cast[ToLayoutOp](op)
+		if p.Immediate() || toLayout.SharedMemoryConversion() == nil {
+			p.Want(toLayout.InputMutable(), l)
 		}
 	},
 	Sources: flow.Operands,
@@ -22,7 +23,8 @@ var toLayoutFlow = flow.Propagation.By(&flow.Rule{
 // maps.
 var gatherFlow = flow.Propagation.By(&flow.Rule{
 	Backwards: func(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-		wantMapped(p, op, l, TransferGather.IndexVecsMutable(op), TransferGather.MaskMutable(op))
+		transferGather := ir.Cast[TransferGatherOp](op)
+		wantMapped(p, op, l, transferGather.IndexVecsMutable(), transferGather.MaskMutable())
 	},
 })
 
@@ -30,8 +32,9 @@ var gatherFlow = flow.Propagation.By(&flow.Rule{
 // rule.
 var scatterFlow = flow.Propagation.By(&flow.Rule{
 	FitOperand: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-		if revision.Of(p.Context()) == revision.Release && u == TransferScatter.VectorMutable(op) {
-			wantMapped(p, op, l, TransferScatter.IndexVecsMutable(op), TransferScatter.MaskMutable(op))
+		transferScatter := ir.Cast[TransferScatterOp](op)
+		if revision.Of(p.Context()) == revision.Release && u == transferScatter.VectorMutable() {
+			wantMapped(p, op, l, transferScatter.IndexVecsMutable(), transferScatter.MaskMutable())
 		}
 	},
 })
@@ -51,31 +54,34 @@ func wantMapped(p flow.Propagator, op *ir.Operation, l flow.Layout, indexVecs []
 // dimension that is reduced.
 var argCompareFlow = flow.Propagation.By(&flow.Rule{
 	Forwards: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+		argCompare := ir.Cast[ArgCompareOp](op)
 		switch u {
-		case ArgCompare.InitValueMutable(op):
-			p.Give(ArgCompare.ResultValue(op), l)
-		case ArgCompare.InitIndexMutable(op):
-			p.Give(ArgCompare.ResultIndex(op), l)
+		case argCompare.InitValueMutable():
+			p.Give(argCompare.ResultValue(), l)
+		case argCompare.InitIndexMutable():
+			p.Give(argCompare.ResultIndex(), l)
 		default:
-			reduced := l.Project(flow.OneOf(l.Rank(), ArgCompare.Dimension(op)))
-			p.Give(ArgCompare.ResultValue(op), reduced)
-			p.Give(ArgCompare.ResultIndex(op), reduced)
+			reduced := l.Project(flow.OneOf(l.Rank(), argCompare.Dimension()))
+			p.Give(argCompare.ResultValue(), reduced)
+			p.Give(argCompare.ResultIndex(), reduced)
 		}
 	},
 	Backwards: func(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-		if v == ArgCompare.ResultValue(op) {
-			p.Want(ArgCompare.InitValueMutable(op), l)
+		argCompare := ir.Cast[ArgCompareOp](op)
+		if v == argCompare.ResultValue() {
+			p.Want(argCompare.InitValueMutable(), l)
 		} else {
-			p.Want(ArgCompare.InitIndexMutable(op), l)
+			p.Want(argCompare.InitIndexMutable(), l)
 		}
 	},
 	// IREE has no such rule.
 	FitOperand: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-		if revision.Of(p.Context()) == revision.Release && u == ArgCompare.InputValueMutable(op) {
-			reduced := l.Project(flow.OneOf(l.Rank(), ArgCompare.Dimension(op)))
-			p.Settle(ArgCompare.ResultValue(op), reduced)
-			p.Settle(ArgCompare.ResultIndex(op), reduced)
-			p.Want(ArgCompare.InputIndexMutable(op), l)
+		argCompare := ir.Cast[ArgCompareOp](op)
+		if revision.Of(p.Context()) == revision.Release && u == argCompare.InputValueMutable() {
+			reduced := l.Project(flow.OneOf(l.Rank(), argCompare.Dimension()))
+			p.Settle(argCompare.ResultValue(), reduced)
+			p.Settle(argCompare.ResultIndex(), reduced)
+			p.Want(argCompare.InputIndexMutable(), l)
 		}
 	},
 })

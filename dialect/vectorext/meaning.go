@@ -9,16 +9,16 @@ import (
 // meaning is the meaning of the operations of iree_vector_ext.
 func meaning() ir.Meaning {
 	return sim.Table{
-		ToLayout.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			f.Set(in, 0, f.Value(in, ToLayout.Input(in.Op)))
+		ToLayoutOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			f.Set(in, 0, f.Value(in, ir.Cast[ToLayoutOp](in.Op).Input()))
 			return nil
 		},
-		ToSIMD.Kind():          runToSIMD,
-		ToSIMT.Kind():          runToSIMT,
-		TransferGather.Kind():  gather,
-		TransferScatter.Kind(): scatter,
-		ArgCompare.Kind():      runArgCompare,
-		Yield.Kind():           sim.Leave,
+		ToSIMDOp{}.Kind():          runToSIMD,
+		ToSIMTOp{}.Kind():          runToSIMT,
+		TransferGatherOp{}.Kind():  gather,
+		TransferScatterOp{}.Kind(): scatter,
+		ArgCompareOp{}.Kind():      runArgCompare,
+		YieldOp{}.Kind():           sim.Leave,
 	}
 }
 
@@ -153,18 +153,18 @@ func scatter(f *sim.Frame, in *sim.Instr) error {
 // runArgCompare runs arg_compare: the comparator returns true when its first argument,
 // the candidate, wins over the best element so far.
 func runArgCompare(f *sim.Frame, in *sim.Instr) error {
-	k := ArgCompare
-	input := f.Vector(in, k.InputValue(in.Op))
-	best, bestAt := f.Vector(in, k.InitValue(in.Op)).Clone(), f.Vector(in, k.InitIndex(in.Op)).Clone()
+	argCompare := ir.Cast[ArgCompareOp](in.Op)
+	input := f.Vector(in, argCompare.InputValue())
+	best, bestAt := f.Vector(in, argCompare.InitValue()).Clone(), f.Vector(in, argCompare.InitIndex()).Clone()
 	var explicit *sim.Vector
-	if v := k.InputIndex(in.Op); v != nil {
+	if v := argCompare.InputIndex(); v != nil {
 		explicit = f.Vector(in, v)
 	}
-	base := f.Value(in, k.IndexBase(in.Op))
+	base := f.Value(in, argCompare.IndexBase())
 	if base.IsPoison() {
 		return sim.ErrPoison
 	}
-	dim := int(ArgCompare.Dimension(in.Op))
+	dim := int(argCompare.Dimension())
 	err := f.Lanes(input.Shape, func(lane int, index []int64) error {
 		out := 0
 		for d, i := range index {

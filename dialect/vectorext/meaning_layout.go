@@ -9,7 +9,7 @@ import (
 
 // heldBy returns the elements that a thread holds in the layout of a cast.
 func heldBy(f *sim.Frame, in *sim.Instr, thread int64) ([]int64, error) {
-	l := ToSIMD.Layout(in.Op)
+	l := in.Op.Typed().(layoutCast).Layout()
 	if l == nil {
 		return nil, diag.Errorf("unsupported", "cannot execute a cast that does not say its layout")
 	}
@@ -32,11 +32,12 @@ func heldBy(f *sim.Frame, in *sim.Instr, thread int64) ([]int64, error) {
 // runToSIMD joins the parts of all threads of the workgroup. Copies of an element must be
 // equal.
 func runToSIMD(f *sim.Frame, in *sim.Instr) error {
-	all, err := f.Meet(in, true, sim.Value{Ref: f.Vector(in, ToSIMD.Input(in.Op))})
+	toSIMD := ir.Cast[ToSIMDOp](in.Op)
+	all, err := f.Meet(in, true, sim.Value{Ref: f.Vector(in, toSIMD.Input())})
 	if err != nil {
 		return err
 	}
-	out := sim.VectorLike(ToSIMD.Output(in.Op).Type().(*ir.VectorType))
+	out := sim.VectorLike(toSIMD.Output().Type().(*ir.VectorType))
 	from := make([]int, len(out.Elems)) // 1 + the thread that brought the element
 	for thread, v := range all {
 		part := v.Vector()
@@ -75,8 +76,9 @@ func runToSIMT(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	whole := f.Vector(in, ToSIMT.Input(in.Op))
-	out := sim.VectorLike(ToSIMT.Output(in.Op).Type().(*ir.VectorType))
+	toSIMT := ir.Cast[ToSIMTOp](in.Op)
+	whole := f.Vector(in, toSIMT.Input())
+	out := sim.VectorLike(toSIMT.Output().Type().(*ir.VectorType))
 	for i, at := range held {
 		out.Set(i, whole.At(int(at)))
 	}

@@ -39,7 +39,7 @@ mma_kind names the matrix instruction that requires the layout.`,
 }
 
 func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
-	err := LayoutOf(op).CheckShape(ToLayout.Input(op).Type().(ir.ShapedType))
+	err := LayoutOf(op).CheckShape(ir.Cast[ToLayoutOp](op).Input().Type().(ir.ShapedType))
 	if err == nil {
 		return nil
 	}
@@ -81,8 +81,11 @@ casts have no layout; with --compat none is printed.`,
 		Attrs:    castAttrs,
 		Assembly: castAssembly,
 		Print:    printCast,
-		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyCast(op, ToSIMD.Output(op), ToSIMD.Input(op)) },
-		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMT) },
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			toSIMD := ir.Cast[ToSIMDOp](op)
+			return verifyCast(op, toSIMD.Output(), toSIMD.Input())
+		},
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMT) },
 		Examples: []string{
 			`func.func @f(%a: vector<1x4x1x1x1x2xf16>) -> vector<16x64xf16> {
   %b = iree_vector_ext.to_simd %a : vector<1x4x1x1x1x2xf16> -> vector<16x64xf16>
@@ -107,8 +110,11 @@ is printed.`,
 		Attrs:    castAttrs,
 		Assembly: castAssembly,
 		Print:    printCast,
-		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyCast(op, ToSIMT.Input(op), ToSIMT.Output(op)) },
-		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMD) },
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			toSIMT := ir.Cast[ToSIMTOp](op)
+			return verifyCast(op, toSIMT.Input(), toSIMT.Output())
+		},
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMD) },
 		Examples: []string{
 			`func.func @f(%a: vector<16x64xf16>) -> vector<1x4x1x1x1x2xf16> {
   %b = iree_vector_ext.to_simt %a : vector<16x64xf16> -> vector<1x4x1x1x1x2xf16>
@@ -124,7 +130,7 @@ var castAttrs = []ir.PropDef{{Name: layoutAttr, Type: layoutConstraint, Optional
 // verifyCast checks that the layout, if there is one, divides the whole vector into parts
 // of the other type.
 func verifyCast(op *ir.Operation, whole, part *ir.Value) *ir.Diagnostic {
-	l := ToSIMD.Layout(op)
+	l := op.Typed().(layoutCast).Layout()
 	if l == nil {
 		return nil
 	}

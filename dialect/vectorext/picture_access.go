@@ -24,7 +24,7 @@ func drawConversion(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if name := ToLayout.Output(op).NameHint(); name != "" {
+	if name := ir.Cast[ToLayoutOp](op).Output().NameHint(); name != "" {
 		p.Title = "%" + name + ": " + p.Title
 	}
 	m, perStep, step, _ := l.Steps() // picture.Draw has checked the layout
@@ -85,8 +85,9 @@ func accessesOf(op *ir.Operation) (list []accesses) {
 			list = append(list, indexed.accesses())
 		}
 	}
-	add(ToLayout.Input(op).DefiningOp(), true)
-	for use := ToLayout.Output(op).FirstUse(); use != nil; use = use.Next() {
+	toLayout := ir.Cast[ToLayoutOp](op)
+	add(toLayout.Input().DefiningOp(), true)
+	for use := toLayout.Output().FirstUse(); use != nil; use = use.Next() {
 		add(use.Owner(), false)
 	}
 	return list
@@ -136,8 +137,8 @@ func (t Transfer) accesses() accesses {
 // elements of a broadcast scalar count as the same element. The dimension is named after
 // the source of the operand, or has the given name.
 func gatheredBy(v *ir.Value, at affine.Map, name string) gathered {
-	if b := vector.Broadcast.DefiningOp(v); b != nil && !isVector(vector.Broadcast.Source(b).Type()) {
-		v, at = vector.Broadcast.Source(b), affine.Map{}
+	if b := ir.DefiningOp[vector.BroadcastOp](v); b.Ok() && !isVector(b.Source().Type()) {
+		v, at = b.Source(), affine.Map{}
 	}
 	if hint := v.NameHint(); hint != "" {
 		name = "%" + hint
@@ -151,7 +152,7 @@ func gatheredBy(v *ir.Value, at affine.Map, name string) gathered {
 
 // steps reports whether an index operand counts along a dimension of the vector.
 func steps(v *ir.Value, at affine.Map) (dim int, ok bool) {
-	if vector.Step.DefiningOp(v) == nil {
+	if !ir.DefiningOp[vector.StepOp](v).Ok() {
 		return 0, false
 	}
 	return at.Results[0].IsDim()

@@ -18,11 +18,11 @@ type Transfer struct{ *ir.Operation }
 
 // AsTransfer returns the view of op; ok is false for other operations.
 func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
-	return Transfer{op}, TransferGather.Is(op) || TransferScatter.Is(op)
+	return Transfer{op}, ir.Is[TransferGatherOp](op) || ir.Is[TransferScatterOp](op)
 }
 
 // IsGather reports whether the transfer is a gather, not a scatter.
-func (t Transfer) IsGather() bool { return TransferGather.Is(t.Operation) }
+func (t Transfer) IsGather() bool { return ir.Is[TransferGatherOp](t.Operation) }
 
 // Unified reports whether the operation is in the unified form.
 func (t Transfer) Unified() bool { return !t.IsGather() || t.Attr(indexingMaps) != nil }
@@ -30,9 +30,9 @@ func (t Transfer) Unified() bool { return !t.IsGather() || t.Attr(indexingMaps) 
 // Base returns the memref or tensor.
 func (t Transfer) Base() *ir.Value {
 	if t.IsGather() {
-		return TransferGather.Base(t.Operation)
+		return ir.Cast[TransferGatherOp](t.Operation).Base()
 	}
-	return TransferScatter.Base(t.Operation)
+	return ir.Cast[TransferScatterOp](t.Operation).Base()
 }
 
 // BaseType returns the type of the base.
@@ -41,9 +41,9 @@ func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedTy
 // Vector returns the vector that is gathered or scattered.
 func (t Transfer) Vector() *ir.Value {
 	if t.IsGather() {
-		return TransferGather.Vector(t.Operation)
+		return ir.Cast[TransferGatherOp](t.Operation).Vector()
 	}
-	return TransferScatter.Vector(t.Operation)
+	return ir.Cast[TransferScatterOp](t.Operation).Vector()
 }
 
 // VectorType returns the type of the vector.
@@ -52,28 +52,28 @@ func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
 // Offsets returns an index value per base dimension.
 func (t Transfer) Offsets() []*ir.Value {
 	if t.IsGather() {
-		return TransferGather.Offsets(t.Operation)
+		return ir.Cast[TransferGatherOp](t.Operation).Offsets()
 	}
-	return TransferScatter.Offsets(t.Operation)
+	return ir.Cast[TransferScatterOp](t.Operation).Offsets()
 }
 
 // IndexVecs returns the index operands, vectors of index or (unified form) index.
 func (t Transfer) IndexVecs() []*ir.Value {
 	if t.IsGather() {
-		return TransferGather.IndexVecs(t.Operation)
+		return ir.Cast[TransferGatherOp](t.Operation).IndexVecs()
 	}
-	return TransferScatter.IndexVecs(t.Operation)
+	return ir.Cast[TransferScatterOp](t.Operation).IndexVecs()
 }
 
 // Padding returns the value that a gather gives lanes that are masked off.
-func (t Transfer) Padding() *ir.Value { return TransferGather.Padding(t.Operation) }
+func (t Transfer) Padding() *ir.Value { return ir.Cast[TransferGatherOp](t.Operation).Padding() }
 
 // Mask returns the mask, or nil.
 func (t Transfer) Mask() *ir.Value {
 	if t.IsGather() {
-		return TransferGather.Mask(t.Operation)
+		return ir.Cast[TransferGatherOp](t.Operation).Mask()
 	}
-	return TransferScatter.Mask(t.Operation)
+	return ir.Cast[TransferScatterOp](t.Operation).Mask()
 }
 
 // Maps returns indexing_maps: the base map, a map per index operand, and the mask's map

@@ -237,7 +237,7 @@ func printTransfer(p *ir.Printer, op *ir.Operation) {
 	if t.IsGather() {
 		return
 	}
-	if r := TransferScatter.Result(op); r != nil {
+	if r := ir.Cast[TransferScatterOp](op).Result(); r != nil {
 		p.Str(" -> ").Type(r.Type())
 	}
 }

@@ -61,9 +61,9 @@ func isBoolSplat(v *ir.Value, want bool) bool {
 // selected by the results of m. wantVector excludes a broadcast of a scalar.
 func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Value, sourceMap affine.Map, ok bool) {
 	def := v.DefiningOp()
-	switch {
-	case vector.Broadcast.Is(def):
-		source = vector.Broadcast.Source(def)
+	switch def := def.Typed().(type) {
+	case vector.BroadcastOp:
+		source = def.Source()
 		vec, isVec := source.Type().(*ir.VectorType)
 		if !isVec {
 			return source, m.WithResults(nil), !wantVector
@@ -74,14 +74,14 @@ func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Val
 			return nil, m, false
 		}
 		return source, m.WithResults(m.Results[len(m.Results)-len(vec.Dims):]), true
-	case vector.Transpose.Is(def):
-		perm := vector.Transpose.Permutation(def)
+	case vector.TransposeOp:
+		perm := def.Permutation()
 		// Result dim i of the transpose is source dim perm[i].
 		results := make([]affine.Expr, len(perm))
 		for i, p := range perm {
 			results[p] = m.Results[i]
 		}
-		return vector.Transpose.Vector(def), m.WithResults(results), true
+		return def.Vector(), m.WithResults(results), true
 	}
 	return nil, m, false
 }
@@ -115,7 +115,7 @@ func (t Transfer) foldStep() bool {
 	maps, vecs := t.Maps(), t.IndexVecs()
 	for k, v := range vecs {
 		m := maps[1+k]
-		if vector.Step.DefiningOp(v) == nil || len(m.Results) != 1 {
+		if !ir.DefiningOp[vector.StepOp](v).Ok() || len(m.Results) != 1 {
 			continue
 		}
 		t.dropIndexVec(k, m.Results[0], t.Offsets())
@@ -169,7 +169,7 @@ func (t Transfer) foldIndexStep() bool {
 		if !indexed {
 			continue
 		}
-		if vector.Step.DefiningOp(t.IndexVecs()[i]) != nil && len(maps[i].Results) == 1 {
+		if ir.DefiningOp[vector.StepOp](t.IndexVecs()[i]).Ok() && len(maps[i].Results) == 1 {
 			if d, _ := maps[i].Results[0].IsDim(); d == k {
 				t.dropIndexed(k, i, t.Offsets())
 				return true

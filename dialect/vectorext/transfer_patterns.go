@@ -15,16 +15,16 @@ import (
 // dimension contiguous only if the slice has size 1 along it.
 var (
 	gatherPatterns = []*ir.Pattern{
-		{Name: "fold-single-element-index-vec", Root: TransferGather, Rewrite: foldSingleElement},
-		{Name: "fold-contiguous-gather-to-transfer-read", Root: TransferGather, Rewrite: gatherToRead},
-		{Name: "fold-index-vec-add-broadcast", Root: TransferGather, Rewrite: foldAddBroadcast},
-		{Name: "fold-gather-with-false-mask", Root: TransferGather, Rewrite: foldFalseMask},
+		{Name: "fold-single-element-index-vec", Root: TransferGatherOp{}, Rewrite: foldSingleElement},
+		{Name: "fold-contiguous-gather-to-transfer-read", Root: TransferGatherOp{}, Rewrite: gatherToRead},
+		{Name: "fold-index-vec-add-broadcast", Root: TransferGatherOp{}, Rewrite: foldAddBroadcast},
+		{Name: "fold-gather-with-false-mask", Root: TransferGatherOp{}, Rewrite: foldFalseMask},
 	}
 	scatterPatterns = []*ir.Pattern{
-		{Name: "fold-single-element-index-vec", Root: TransferScatter, Rewrite: foldSingleElement},
-		{Name: "fold-contiguous-scatter-to-transfer-write", Root: TransferScatter, Rewrite: scatterToWrite},
-		{Name: "fold-index-vec-add-broadcast", Root: TransferScatter, Rewrite: foldAddBroadcast},
-		{Name: "fold-scatter-with-false-mask", Root: TransferScatter, Rewrite: foldFalseMask},
+		{Name: "fold-single-element-index-vec", Root: TransferScatterOp{}, Rewrite: foldSingleElement},
+		{Name: "fold-contiguous-scatter-to-transfer-write", Root: TransferScatterOp{}, Rewrite: scatterToWrite},
+		{Name: "fold-index-vec-add-broadcast", Root: TransferScatterOp{}, Rewrite: foldAddBroadcast},
+		{Name: "fold-scatter-with-false-mask", Root: TransferScatterOp{}, Rewrite: foldFalseMask},
 	}
 )
 
@@ -90,7 +90,7 @@ func extractOnly(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 	if !ok {
 		return v
 	}
-	return vector.Extract.Build(rw, v, make([]int64, len(vec.Dims))...)
+	return vector.NewExtract(rw, v, make([]int64, len(vec.Dims))...).Result()
 }
 
 // addToOffsets adds an index to the offset of every base dimension that uses symbol k;
@@ -119,7 +119,7 @@ func addIndex(rw *ir.Rewriter, a, b *ir.Value) *ir.Value {
 		return b
 	}
 	sum := affine.NewMap(2, 0, affine.Dim(0).Add(affine.Dim(1)))
-	return affined.Apply.Build(rw, sum, []*ir.Value{a, b})
+	return affined.NewApply(rw, sum, []*ir.Value{a, b}).Result()
 }
 
 // foldAddBroadcast moves the uniform part of an index operand into the offset.
@@ -135,17 +135,17 @@ func foldAddBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	vecs := t.IndexVecs()
 	for k, v := range vecs {
-		add := arith.AddI.DefiningOp(v)
-		if add == nil {
+		add := ir.DefiningOp[arith.AddIOp](v)
+		if !add.Ok() {
 			continue
 		}
-		lhs, rhs := arith.AddI.Lhs(add), arith.AddI.Rhs(add)
+		lhs, rhs := add.Lhs(), add.Rhs()
 		for _, terms := range [][2]*ir.Value{{lhs, rhs}, {rhs, lhs}} {
-			b := vector.Broadcast.DefiningOp(terms[0])
-			if b == nil || isVector(vector.Broadcast.Source(b).Type()) {
+			b := ir.DefiningOp[vector.BroadcastOp](terms[0])
+			if !b.Ok() || isVector(b.Source().Type()) {
 				continue
 			}
-			offsets, used := t.addToOffsets(rw, k, func() *ir.Value { return vector.Broadcast.Source(b) })
+			offsets, used := t.addToOffsets(rw, k, func() *ir.Value { return b.Source() })
 			if !used {
 				break
 			}
@@ -166,7 +166,7 @@ func foldFalseMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	switch {
 	case t.IsGather():
-		rw.Replace(op, vector.Broadcast.Build(rw, t.VectorType(), t.Padding()))
+		rw.Replace(op, vector.NewBroadcast(rw, t.VectorType(), t.Padding()).Vector())
 	case op.NumResults() > 0:
 		rw.Replace(op, t.Base())
 	default:
@@ -197,7 +197,7 @@ func gatherToRead(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		inBounds = slices.Repeat([]bool{true}, len(t.VectorType().Dims))
 	}
-	rw.Replace(op, vector.TransferRead.Build(rw, t.VectorType(), t.Base(), t.Offsets(), t.Padding(), mask, perm, inBounds))
+	rw.Replace(op, vector.NewTransferRead(rw, t.VectorType(), t.Base(), t.Offsets(), t.Padding(), mask, perm, inBounds).Vector())
 	return true
 }
 
@@ -218,7 +218,7 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	inBounds := slices.Repeat([]bool{true}, len(t.VectorType().Dims))
-	rw.Replace(op, vector.TransferWrite.Build(rw, t.Vector(), t.Base(), t.Offsets(), mask, perm, inBounds).ResultList()...)
+	rw.Replace(op, vector.NewTransferWrite(rw, t.Vector(), t.Base(), t.Offsets(), mask, perm, inBounds).Operation().ResultList()...)
 	return true
 }
 
@@ -312,18 +312,18 @@ func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map) (mask *ir.Value
 	}
 	if missing := slices.DeleteFunc(slices.Clone(dims), func(d int) bool { return slices.Contains(have, d) }); len(missing) > 0 {
 		have = append(missing, have...)
-		mask = vector.Broadcast.Build(rw, maskType(have), mask)
+		mask = vector.NewBroadcast(rw, maskType(have), mask).Vector()
 	}
 	if !slices.Equal(have, dims) {
 		order := make([]int64, len(dims))
 		for i, d := range dims {
 			order[i] = int64(slices.Index(have, d))
 		}
-		mask = vector.Transpose.Build(rw, mask, order)
+		mask = vector.NewTranspose(rw, mask, order).Result()
 	}
 	want := vector.TransferMaskType(vec, perm)
 	if mask.Type() == ir.Type(want) {
 		return mask, true
 	}
-	return vector.ShapeCast.Build(rw, want, mask), true
+	return vector.NewShapeCast(rw, want, mask).Result(), true
 }

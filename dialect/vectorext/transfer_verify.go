@@ -34,7 +34,7 @@ func verifyScatter(op *ir.Operation) *ir.Diagnostic {
 	switch {
 	case onTensor && op.NumResults() == 0:
 		return op.Errorf("expected result for tensor operand")
-	case onTensor && TransferScatter.Result(op).Type() != t.Base().Type():
+	case onTensor && ir.Cast[TransferScatterOp](op).Result().Type() != t.Base().Type():
 		return op.Errorf("result type must match base type")
 	case !onTensor && op.NumResults() > 0:
 		return op.Errorf("unexpected result for memref operand")

@@ -81,11 +81,11 @@ func CollapsedSizes(b ir.OpBuilder, groups [][]int64, sizes []ir.Mixed) []ir.Mix
 			case product == nil:
 				product = sizes[d].Value
 			default:
-				product = arith.MulI.Build(b, product, sizes[d].Value)
+				product = ir.ValueOf(b, arith.NewMulI(b, product, sizes[d].Value))
 			}
 		}
 		if product != nil && known != 1 {
-			product = arith.MulI.Build(b, product, arith.Constant.Index(b, known))
+			product = ir.ValueOf(b, arith.NewMulI(b, product, arith.ConstantIndex(b, known)))
 		}
 		collapsed[i] = ir.Mixed{Value: product, Const: known}
 	}

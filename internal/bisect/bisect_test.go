@@ -23,7 +23,7 @@ func patternPass(rewrite func(op *ir.Operation, rw *ir.Rewriter) bool) *passes.R
 	r := *table.Passes()
 	r.Passes = append(r.Passes[:len(r.Passes):len(r.Passes)], &passes.Pass{Name: "demo", Title: "demo", Doc: "Demo.",
 		Run: func(c *passes.Context) (bool, error) {
-			set := ir.NewPatternSet(&ir.Pattern{Name: "demo-pattern", Root: arith.SubI, Rewrite: rewrite})
+			set := ir.NewPatternSet(&ir.Pattern{Name: "demo-pattern", Root: arith.SubIOp{}, Rewrite: rewrite})
 			changed, _ := ir.ApplyGreedily(c, c.IR, c.Op.Region(0), set, ir.DefaultGreedyConfig())
 			return changed, nil
 		}})
@@ -57,7 +57,8 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 
 // toSum does something else: a - b becomes a + b.
 func toSum(op *ir.Operation, rw *ir.Rewriter) bool {
-	rw.Replace(op, arith.AddI.Build(rw, arith.SubI.Lhs(op), arith.SubI.Rhs(op)))
+	sub := ir.Cast[arith.SubIOp](op)
+	rw.Replace(op, arith.NewAddI(rw, sub.Lhs(), sub.Rhs()).Result())
 	return true
 }
 

@@ -36,7 +36,7 @@ func Pipelines() []Pipeline {
 	for _, p := range table.Passes().Passes {
 		switch {
 		case p == standard.SCFToCF || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(p.Name, f) }):
-		case slices.Contains(p.Anchor, ir.OpKind(fn.Func)):
+		case slices.Contains(p.Anchor, ir.OpKind(fn.FuncOp{})):
 			list = append(list, Pipeline{Text: "func.func(" + p.Name + options[p.Name] + ")"})
 		default:
 			list = append(list, Pipeline{Text: p.Name + options[p.Name]})

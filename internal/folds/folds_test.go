@@ -217,7 +217,7 @@ func appliedSince(seen map[string]int64) (names []string) {
 func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *validate.Observation, used []validate.Value, err error) {
 	t.Helper()
 	f.Table = sim.Table{}
-	f.Table[affine.DelinearizeIndex.Kind()] = withinOuterBound(affine.Dialect.Meanings().(sim.Table)[affine.DelinearizeIndex.Kind()])
+	f.Table[affine.DelinearizeIndexOp{}.Kind()] = withinOuterBound(affine.Dialect.Meanings().(sim.Table)[affine.DelinearizeIndexOp{}.Kind()])
 	r := validate.NewRandom(seed)
 	args, err := r.Arguments(f)
 	if err != nil {
@@ -267,7 +267,7 @@ func withinOuterBound(meaning sim.Func) sim.Func {
 				}
 				end *= b.Const
 			}
-			if v := f.Value(in, affine.DelinearizeIndex.LinearIndex(in.Op)); int64(v.Bits) < 0 || int64(v.Bits) >= end {
+			if v := f.Value(in, ir.Cast[affine.DelinearizeIndexOp](in.Op).LinearIndex()); int64(v.Bits) < 0 || int64(v.Bits) >= end {
 				return sim.ErrPoison
 			}
 		}

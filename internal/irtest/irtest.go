@@ -40,7 +40,7 @@ func Functions(n int) string {
 
 // Speak is a pass that reports and prints about every function and fails on some.
 func Speak(failing ...string) *passes.Pass {
-	return &passes.Pass{Name: "speak", Title: "test", Anchor: []ir.OpKind{fn.Func}, Run: func(c *passes.Context) (bool, error) {
+	return &passes.Pass{Name: "speak", Title: "test", Anchor: []ir.OpKind{fn.FuncOp{}}, Run: func(c *passes.Context) (bool, error) {
 		name := ir.SymbolName(c.Op)
 		fmt.Fprintf(c.Out(), "out %s\n", name)
 		c.Report(c.Op.Remarkf("seen"))

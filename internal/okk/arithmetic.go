@@ -56,12 +56,12 @@ func numberBits(a ir.Attribute) (bits uint32) {
 
 // readsDestination reports whether an operation needs the contents of its destination.
 func readsDestination(op *ir.Operation) bool {
-	switch {
-	case okk.EltwiseKind.Is(op):
-		return okk.FunctionOf(okk.Eltwise, okk.EltwiseKind.KindAttr(op)).ReadsDestination
-	case okk.FixedPointKind.Is(op):
-		return okk.FunctionOf(okk.FixedPoint, okk.FixedPointKind.KindAttr(op)).ReadsDestination
-	case okk.Conv2DKind.Is(op), okk.MatmulKind.Is(op):
+	switch o := op.Typed().(type) {
+	case okk.EltwiseOp:
+		return okk.FunctionOf(okk.Eltwise, o.KindAttr()).ReadsDestination
+	case okk.FixedPointOp:
+		return okk.FunctionOf(okk.FixedPoint, o.KindAttr()).ReadsDestination
+	case okk.Conv2DOp, okk.MatmulOp:
 		return okk.ResultAdd(op)
 	}
 	return false
@@ -70,33 +70,33 @@ func readsDestination(op *ir.Operation) bool {
 // compute executes an operation on its operands, the destination first.
 func compute(op *ir.Operation, args []*elements) error {
 	dst := args[0]
-	switch {
-	case okk.EltwiseKind.Is(op):
-		f := eltwise[okk.EltwiseKind.KindAttr(op)]
-		each(op, args, okk.EltwiseKind.Scalar(op), func(i int, x, y uint32) { dst.bits[i] = f(dst.bits[i], x, y) })
-	case okk.SelectKind.Is(op):
+	switch o := op.Typed().(type) {
+	case okk.EltwiseOp:
+		f := eltwise[o.KindAttr()]
+		each(op, args, o.Scalar(), func(i int, x, y uint32) { dst.bits[i] = f(dst.bits[i], x, y) })
+	case okk.SelectOp:
 		selectElements(op, args)
-	case okk.FunctionKind.Is(op):
-		f := functions[okk.FunctionKind.KindAttr(op)]
+	case okk.FunctionOp:
+		f := functions[o.KindAttr()]
 		for i, x := range args[1].bits {
 			dst.bits[i] = f(x)
 		}
 		return checkTable(op, args[1])
-	case okk.BiasKind.Is(op):
+	case okk.BiasOp:
 		perChannel(args, func(x, b, _ float32) float32 { return x + b })
-	case okk.ScaleKind.Is(op):
+	case okk.ScaleOp:
 		perChannel(args, func(x, s, _ float32) float32 { return x * s })
-	case okk.ScaleBiasKind.Is(op):
+	case okk.ScaleBiasOp:
 		perChannel(args, func(x, s, b float32) float32 { return float32(x*s) + b })
-	case okk.Conv2DKind.Is(op):
+	case okk.Conv2DOp:
 		convolve(op, args)
-	case okk.DepthwiseKind.Is(op):
+	case okk.DepthwiseOp:
 		convolveChannels(op, args)
-	case okk.PoolKind.Is(op):
+	case okk.PoolOp:
 		pool(op, args)
-	case okk.MatmulKind.Is(op):
+	case okk.MatmulOp:
 		multiply(op, args)
-	case okk.FixedPointKind.Is(op):
+	case okk.FixedPointOp:
 		fixedPoint(op, args)
 	default: // okk.int8_to_fp32
 		for i, x := range args[1].bits {
@@ -192,7 +192,7 @@ func init() {
 // checkTable verifies that the table of int32_to_fp32 has the integers of a source. Error
 // value-range.
 func checkTable(op *ir.Operation, source *elements) error {
-	if okk.FunctionKind.KindAttr(op) != okk.LookupInteger {
+	if ir.Cast[okk.FunctionOp](op).KindAttr() != okk.LookupInteger {
 		return nil
 	}
 	for i, x := range source.bits {
@@ -216,7 +216,8 @@ func selectElements(op *ir.Operation, args []*elements) {
 	dst, sources := args[0], args[1:]
 	var choices [4]func(i int) uint32
 	choices[3] = func(int) uint32 { return 0 }
-	for k, a := range okk.SelectKind.Constants(op) {
+	selectOp := ir.Cast[okk.SelectOp](op)
+	for k, a := range selectOp.Constants() {
 		if ir.IsAttr[*ir.UnitAttr](a) {
 			source := sources[0]
 			sources = sources[1:]
@@ -226,7 +227,7 @@ func selectElements(op *ir.Operation, args []*elements) {
 		bits := numberBits(a)
 		choices[k] = func(int) uint32 { return bits }
 	}
-	greater := okk.SelectKind.Predicate(op) == okk.Greater
+	greater := selectOp.Predicate() == okk.Greater
 	for i := range dst.bits {
 		x, y := float(choices[0](i)), float(choices[1](i))
 		if greater && x > y || !greater && x == y {
@@ -274,8 +275,8 @@ func multiply(op *ir.Operation, args []*elements) {
 
 // reversed reports whether the number of an operation is its first source.
 func reversed(op *ir.Operation) bool {
-	if okk.FixedPointKind.Is(op) {
-		return okk.FixedPointKind.Reversed(op)
+	if fixedPoint := ir.As[okk.FixedPointOp](op); fixedPoint.Ok() {
+		return fixedPoint.Reversed()
 	}
-	return okk.EltwiseKind.Reversed(op)
+	return ir.Cast[okk.EltwiseOp](op).Reversed()
 }

@@ -77,7 +77,7 @@ type builder struct {
 func (b *builder) system() error {
 	var list []*ir.Operation
 	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
-		if okk.SysBufferKind.Is(op) {
+		if ir.Is[okk.SysBufferOp](op) {
 			list = append(list, op)
 		}
 		return ir.Advance
@@ -124,11 +124,12 @@ func (b *builder) buffer(op *ir.Operation) error {
 	if memory.Size > maxSystem {
 		return okk.Diagnose(op, diag.Errorf("sys-range", "ends %d bytes behind the start of its memory; a kernel can use %d of them here", memory.Size, int64(maxSystem)))
 	}
-	text := okk.SysBufferKind.Name(op)
+	sysBuffer := ir.Cast[okk.SysBufferOp](op)
+	text := sysBuffer.Name()
 	if text == "" {
 		text = fmt.Sprintf("buffer %d", len(unit.Allocs))
 	}
-	value := okk.SysBufferKind.Value(op)
+	value := sysBuffer.Value()
 	unit.Allocs = append(unit.Allocs, lower.Alloc{Name: text, Kind: "buffer", Addr: uint64(at), Size: uint64(size), Align: 1, Written: value != nil})
 	if value == nil {
 		return nil
@@ -153,7 +154,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string) {
 	tensors := map[string]*okk.Tensor{}
 	printed := ir.ValueNames(b.kernel)
 	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
-		if !okk.AllocKind.Is(op) {
+		if !ir.Is[okk.AllocOp](op) {
 			return ir.Advance
 		}
 		x := okk.TensorOf(m, op.Result(0))

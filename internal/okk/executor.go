@@ -42,35 +42,35 @@ func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
 }
 
 func (x *executor) run(ctx context.Context) error {
-	_, err := x.machine.Run(ctx, okk.KernelKind.Body(x.kernel), nil)
+	_, err := x.machine.Run(ctx, ir.Cast[okk.KernelOp](x.kernel).Body(), nil)
 	return err
 }
 
 // table holds the meanings of the operations of okk in the executor's memories.
 func (x *executor) table() sim.Table {
 	t := sim.Table{}
-	for _, k := range []ir.OpKind{okk.AllocKind, okk.SysBufferKind} {
+	for _, k := range []ir.OpKind{okk.AllocOp{}, okk.SysBufferOp{}} {
 		t[k.Kind()] = x.defined
 	}
-	for _, k := range []ir.OpKind{okk.ViewKind, okk.SliceKind, okk.BroadcastKind, okk.BitcastKind} {
+	for _, k := range []ir.OpKind{okk.ViewOp{}, okk.SliceOp{}, okk.BroadcastOp{}, okk.BitcastOp{}} {
 		t[k.Kind()] = x.viewed
 	}
-	for _, k := range []ir.OpKind{okk.DeallocKind, okk.AssertAtKind, okk.AssertLayoutKind, okk.AssertByteKind} {
+	for _, k := range []ir.OpKind{okk.DeallocOp{}, okk.AssertAtOp{}, okk.AssertLayoutOp{}, okk.AssertByteOp{}} {
 		t[k.Kind()] = func(*sim.Frame, *sim.Instr) error { return nil }
 	}
-	for _, k := range []ir.OpKind{okk.LoadKind, okk.StoreKind, okk.CopyKind, okk.SysCopyKind} {
+	for _, k := range []ir.OpKind{okk.LoadOp{}, okk.StoreOp{}, okk.CopyOp{}, okk.SysCopyOp{}} {
 		t[k.Kind()] = x.copied
 	}
-	t[okk.PackKind.Kind()], t[okk.UnpackKind.Kind()] = x.packed, x.copied
-	t[okk.FillKind.Kind()], t[okk.SetKind.Kind()] = x.filled, x.filled
+	t[okk.PackOp{}.Kind()], t[okk.UnpackOp{}.Kind()] = x.packed, x.copied
+	t[okk.FillOp{}.Kind()], t[okk.SetOp{}.Kind()] = x.filled, x.filled
 	for _, k := range []ir.OpKind{
-		okk.EltwiseKind, okk.SelectKind, okk.FunctionKind, okk.BiasKind, okk.ScaleKind, okk.ScaleBiasKind, okk.Conv2DKind, okk.DepthwiseKind, okk.PoolKind, okk.MatmulKind,
-		okk.FixedPointKind, okk.Int8ToFP32Kind,
+		okk.EltwiseOp{}, okk.SelectOp{}, okk.FunctionOp{}, okk.BiasOp{}, okk.ScaleOp{}, okk.ScaleBiasOp{}, okk.Conv2DOp{}, okk.DepthwiseOp{}, okk.PoolOp{}, okk.MatmulOp{},
+		okk.FixedPointOp{}, okk.Int8ToFP32Op{},
 	} {
 		t[k.Kind()] = x.computed
 	}
-	t[okk.ComputeKind.Kind()] = x.userCode
-	t[okk.YieldKind.Kind()] = sim.Leave
+	t[okk.ComputeOp{}.Kind()] = x.userCode
+	t[okk.YieldOp{}.Kind()] = sim.Leave
 	t[okk.ParallelKind] = x.parallel
 	return t
 }
@@ -83,8 +83,8 @@ func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
 func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 	source := tensorOf(f, in, 0)
 	var offsets []int64
-	if okk.SliceKind.Is(in.Op) {
-		values := f.Values(in, okk.SliceKind.Offsets(in.Op))
+	if slice := ir.As[okk.SliceOp](in.Op); slice.Ok() {
+		values := f.Values(in, slice.Offsets())
 		_, shape := described(in.Op.Result(0).Type())
 		for d, o := range okk.SliceOffsets(in.Op) {
 			at := o.Const
@@ -130,7 +130,7 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 	x.access(in.Op, src, false)
 	x.stats.copies++
 	x.stats.moved += count(src.shape()) * src.dtype().Bytes()
-	if okk.UnpackKind.Is(in.Op) {
+	if ir.Is[okk.UnpackOp](in.Op) {
 		x.written(f, in, 1, src.read())
 		return nil
 	}
@@ -149,14 +149,14 @@ func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
 	x.access(in.Op, src, false)
 	x.stats.copies++
 	x.written(f, in, 1, src.read())
-	x.pack(tensorOf(f, in, 1), byte(okk.PackKind.Fill(in.Op)))
+	x.pack(tensorOf(f, in, 1), byte(ir.Cast[okk.PackOp](in.Op).Fill()))
 	return nil
 }
 
 func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
 	dst := tensorOf(f, in, 0)
 	e := newElements(dst.dtype(), dst.shape()).all()
-	bits := numberBits(okk.FillKind.Value(in.Op))
+	bits := numberBits(in.Op.Typed().(okk.Filling).Value())
 	for i := range e.bits {
 		e.bits[i] = bits
 	}
@@ -200,11 +200,12 @@ func isWork(writes []*ir.Value, v *ir.Value) bool { return slices.Contains(write
 
 // userCode executes the region of okk.compute once per element.
 func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
-	if okk.ComputeKind.Body(in.Op).Empty() {
-		return diag.Errorf("no-code", "'%s' has no code to run", okk.ComputeKind.Callee(in.Op))
+	compute := ir.Cast[okk.ComputeOp](in.Op)
+	if compute.Body().Empty() {
+		return diag.Errorf("no-code", "'%s' has no code to run", compute.Callee())
 	}
 	x.stats.computations++
-	dsts := len(okk.ComputeKind.Destinations(in.Op))
+	dsts := len(compute.Destinations())
 	var sources, results []*elements
 	for i := range in.Op.NumOperands() {
 		if i < dsts {

@@ -25,8 +25,8 @@ func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	names := cNames{}
 	for op := range module.Body().Ops() {
-		if okk.KernelKind.Is(op) {
-			exportKernel(files, names.pick(okk.KernelKind.SymName(op)), op, &problems)
+		if kernel := ir.As[okk.KernelOp](op); kernel.Ok() {
+			exportKernel(files, names.pick(kernel.SymName()), op, &problems)
 		}
 	}
 	ir.Report(sink, problems.List()...)
@@ -49,7 +49,7 @@ func exportKernel(files map[string][]byte, name string, kernel *ir.Operation, pr
 	}
 	x := &exporter{name: name, machine: m, members: map[*ir.Operation]string{}, callees: map[string]string{}, problems: problems}
 	x.declare(kernel)
-	x.block(okk.KernelKind.Body(kernel).Front())
+	x.block(ir.Cast[okk.KernelOp](kernel).Body().Front())
 	files[name+".h"] = x.header()
 	files[name+".c"] = x.source()
 	if x.values.Len() > 0 {
@@ -74,10 +74,11 @@ type exporter struct {
 func (x *exporter) declare(kernel *ir.Operation) {
 	names := cNames{}
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if !okk.SysBufferKind.Is(op) {
+		sysBuffer := ir.As[okk.SysBufferOp](op)
+		if !sysBuffer.Ok() {
 			return ir.Advance
 		}
-		name := okk.SysBufferKind.Name(op)
+		name := sysBuffer.Name()
 		if name == "" {
 			name = fmt.Sprint("buffer", len(x.buffers))
 		}
@@ -90,7 +91,7 @@ func (x *exporter) declare(kernel *ir.Operation) {
 
 // value writes the bytes of a buffer that holds something before the kernel runs.
 func (x *exporter) value(op *ir.Operation) {
-	v := okk.SysBufferKind.Value(op)
+	v := ir.Cast[okk.SysBufferOp](op).Value()
 	if v == nil {
 		return
 	}

@@ -15,12 +15,12 @@ import (
 func (x *exporter) block(b *ir.Block) {
 	for op := range b.Ops() {
 		switch {
-		case okk.ParallelKind.Is(op):
+		case ir.Is[okk.ParallelOp](op):
 			x.call("okk_parallel_start")
 			x.block(op.Region(0).Front())
 			x.call("okk_parallel_end")
 			continue
-		case okk.IsView(op) || ir.IsAny(op, okk.AllocKind, okk.DeallocKind, okk.SysBufferKind, okk.AssertAtKind, okk.AssertLayoutKind, okk.AssertByteKind):
+		case okk.IsView(op) || ir.IsAny(op, okk.AllocOp{}, okk.DeallocOp{}, okk.SysBufferOp{}, okk.AssertAtOp{}, okk.AssertLayoutOp{}, okk.AssertByteOp{}):
 			continue
 		}
 		x.comment(op)
@@ -39,19 +39,19 @@ func (x *exporter) comment(op *ir.Operation) {
 // operation writes the calls that execute an operation.
 func (x *exporter) operation(op *ir.Operation) error {
 	switch {
-	case ir.IsAny(op, okk.LoadKind, okk.StoreKind, okk.CopyKind, okk.SysCopyKind):
+	case ir.IsAny(op, okk.LoadOp{}, okk.StoreOp{}, okk.CopyOp{}, okk.SysCopyOp{}):
 		x.copy(op)
 		return nil
-	case okk.FillKind.Is(op):
+	case ir.Is[okk.FillOp](op):
 		x.fill(op)
 		return nil
-	case okk.PackKind.Is(op):
+	case ir.Is[okk.PackOp](op):
 		x.pack(op)
 		return nil
-	case okk.UnpackKind.Is(op):
+	case ir.Is[okk.UnpackOp](op):
 		x.unpack(op)
 		return nil
-	case okk.ComputeKind.Is(op):
+	case ir.Is[okk.ComputeOp](op):
 		return x.user(op)
 	}
 	args := make([]*okk.Tensor, op.NumOperands())
@@ -59,25 +59,25 @@ func (x *exporter) operation(op *ir.Operation) error {
 		args[i] = okk.TensorOf(x.machine, v)
 	}
 	switch {
-	case okk.SetKind.Is(op):
-		x.call("okk_bdc_32bit_set_C", addressOf(args[0]), x32(okk.SetKind.Value(op)), dims(args[0].Packed), strides(args[0]))
-	case okk.EltwiseKind.Is(op):
+	case ir.Is[okk.SetOp](op):
+		x.call("okk_bdc_32bit_set_C", addressOf(args[0]), x32(op.Typed().(okk.Filling).Value()), dims(args[0].Packed), strides(args[0]))
+	case ir.Is[okk.EltwiseOp](op):
 		x.eltwise(op, args)
-	case okk.SelectKind.Is(op):
+	case ir.Is[okk.SelectOp](op):
 		x.choose(op, args)
-	case okk.FunctionKind.Is(op):
+	case ir.Is[okk.FunctionOp](op):
 		x.whole(op, args)
-	case ir.IsAny(op, okk.BiasKind, okk.ScaleKind, okk.ScaleBiasKind):
+	case ir.IsAny(op, okk.BiasOp{}, okk.ScaleOp{}, okk.ScaleBiasOp{}):
 		x.call(perChannelFunctions[op.Name()], append(addresses(args), dims(args[0].Packed), strides(args[0]), strides(args[1]))...)
-	case okk.Conv2DKind.Is(op):
+	case ir.Is[okk.Conv2DOp](op):
 		x.convolution(op, args)
-	case okk.DepthwiseKind.Is(op):
+	case ir.Is[okk.DepthwiseOp](op):
 		x.depthwise(op, args)
-	case okk.PoolKind.Is(op):
+	case ir.Is[okk.PoolOp](op):
 		x.pooling(op, args)
-	case okk.MatmulKind.Is(op):
+	case ir.Is[okk.MatmulOp](op):
 		x.matmul(op, args)
-	case okk.FixedPointKind.Is(op):
+	case ir.Is[okk.FixedPointOp](op):
 		return x.fixedPoint(op, args)
 	default: // okk.int8_to_fp32
 		function := "okk_bdc_int8_to_fp32"
@@ -172,21 +172,22 @@ func x32(a ir.Attribute) string {
 }
 
 var perChannelFunctions = map[string]string{
-	okk.BiasKind.String(): "okk_bdc_bias", okk.ScaleKind.String(): "okk_bdc_scale", okk.ScaleBiasKind.String(): "okk_bdc_scale_bias",
+	okk.BiasOp{}.Kind().String(): "okk_bdc_bias", okk.ScaleOp{}.Kind().String(): "okk_bdc_scale", okk.ScaleBiasOp{}.Kind().String(): "okk_bdc_scale_bias",
 }
 
 // eltwise writes a function of tensors or of tensors and a number.
 func (x *exporter) eltwise(op *ir.Operation, args []*okk.Tensor) {
-	f := okk.FunctionOf(okk.Eltwise, okk.EltwiseKind.KindAttr(op))
+	eltwise := ir.Cast[okk.EltwiseOp](op)
+	f := okk.FunctionOf(okk.Eltwise, eltwise.KindAttr())
 	list := addresses(args)
-	if number := okk.EltwiseKind.Scalar(op); number != nil {
+	if number := eltwise.Scalar(); number != nil {
 		list = append(list, eltwiseNumber(f, number))
 	}
 	list = append(list, dims(args[0].Packed))
 	for _, t := range args {
 		list = append(list, strides(t))
 	}
-	x.call(form(f, okk.EltwiseKind.Scalar(op) != nil, okk.EltwiseKind.Reversed(op)), list...)
+	x.call(form(f, eltwise.Scalar() != nil, eltwise.Reversed()), list...)
 }
 
 // form is the name of a function with or without a number.
@@ -213,8 +214,9 @@ func eltwiseNumber(f *okk.Function, number ir.Attribute) string {
 
 // choose writes a comparison.
 func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
-	choices := okk.SelectKind.Constants(op)
-	predicate := okk.SelectKind.Predicate(op)
+	selectOp := ir.Cast[okk.SelectOp](op)
+	choices := selectOp.Constants()
+	predicate := selectOp.Predicate()
 	dst, sources := args[0], args[1:]
 	tensors := make([]*okk.Tensor, len(choices)) // nil for numbers
 	for i, a := range choices {
@@ -265,10 +267,11 @@ func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
 
 // whole writes a function of a whole tensor.
 func (x *exporter) whole(op *ir.Operation, args []*okk.Tensor) {
-	f := okk.WholeOf(okk.FunctionKind.KindAttr(op))
+	function := ir.Cast[okk.FunctionOp](op)
+	f := okk.WholeOf(function.KindAttr())
 	list := append(addresses(args), dims(args[0].Packed))
 	if f.Series {
-		list = append(list, fmt.Sprint(okk.FunctionKind.Series(op)))
+		list = append(list, fmt.Sprint(function.Series()))
 	}
 	x.call(f.C, list...)
 }
@@ -297,7 +300,7 @@ func (x *exporter) depthwise(op *ir.Operation, args []*okk.Tensor) {
 func (x *exporter) pooling(op *ir.Operation, args []*okk.Tensor) {
 	w := okk.WindowOf(op)
 	padding, stride, _ := around(w)
-	x.call("okk_bdc_"+okk.PoolKind.KindAttr(op)+"_pool2d",
+	x.call("okk_bdc_"+ir.Cast[okk.PoolOp](op).KindAttr()+"_pool2d",
 		append(addresses(args), dims(args[1].Packed), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), padding, stride)...)
 }
 
@@ -314,14 +317,15 @@ func (x *exporter) matmul(op *ir.Operation, args []*okk.Tensor) {
 // fixedPoint writes a function of packed integers; the shape counts elements, strides
 // count units.
 func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
-	f := okk.FunctionOf(okk.FixedPoint, okk.FixedPointKind.KindAttr(op))
+	fixedPoint := ir.Cast[okk.FixedPointOp](op)
+	f := okk.FunctionOf(okk.FixedPoint, fixedPoint.KindAttr())
 	for _, t := range args {
 		if t.Type.Mode == okk.N1 {
 			return noForm("the fixed-point functions of OKKernel take packed modes, and machine %s has none", x.machine.Name)
 		}
 	}
-	number := okk.FixedPointKind.Scalar(op)
-	reversed := okk.FixedPointKind.Reversed(op)
+	number := fixedPoint.Scalar()
+	reversed := fixedPoint.Reversed()
 	list := addresses(args)
 	if number != nil {
 		list = append(list, fmt.Sprint(int32(numberBits(number))))
@@ -331,7 +335,7 @@ func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
 		list = append(list, strides(t))
 	}
 	dst := args[0].Type.DType
-	rshift := fmt.Sprint(okk.FixedPointKind.Rshift(op))
+	rshift := fmt.Sprint(fixedPoint.Rshift())
 	sign := func(t okk.DType) string { return map[bool]string{true: "S", false: "U"}[t.Signed()] }
 	switch f.Name {
 	case okk.Mul16x8:
@@ -354,7 +358,7 @@ func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
 		}
 		list = append(list, fmt.Sprintf("%s%d_OP_%s%d_TO_%s%d", signs[0], bits, signs[1], bits, sign(dst), 8*dst.Bytes()))
 		if f.ReadsDestination {
-			list = append(list, fmt.Sprint(okk.FixedPointKind.Lshift(op)))
+			list = append(list, fmt.Sprint(fixedPoint.Lshift()))
 		}
 		if f.Name != "max" && f.Name != "min" {
 			list = append(list, rshift)
@@ -367,17 +371,18 @@ func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
 // user writes a call of a function that the user brings: an address, a shape and strides
 // for each tensor, destinations first.
 func (x *exporter) user(op *ir.Operation) error {
-	name := okk.ComputeKind.Callee(op)
+	compute := ir.Cast[okk.ComputeOp](op)
+	name := compute.Callee()
 	if (cNames{}).pick(name) != name {
 		return noForm("'%s' is no name for a function of C", name)
 	}
 	var list, parameters []string
-	for i, v := range append(okk.ComputeKind.Destinations(op), okk.ComputeKind.Sources(op)...) {
+	for i, v := range append(compute.Destinations(), compute.Sources()...) {
 		t := okk.TensorOf(x.machine, v)
 		list = append(list, addressOf(t), dims(t.Packed), strides(t))
 		who := "dst"
-		if i >= len(okk.ComputeKind.Destinations(op)) {
-			who, i = "src", i-len(okk.ComputeKind.Destinations(op))
+		if i >= len(compute.Destinations()) {
+			who, i = "src", i-len(compute.Destinations())
 		}
 		parameters = append(parameters, fmt.Sprintf("local_addr_t %s%d, const dim4 *%s%d_shape, const dim4 *%s%d_stride", who, i, who, i, who, i))
 	}

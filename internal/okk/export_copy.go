@@ -142,7 +142,8 @@ func (x *exporter) move(dst, src side) {
 
 // copy writes okk.load, okk.store, okk.copy and okk.sys_copy.
 func (x *exporter) copy(op *ir.Operation) {
-	src, dst := x.sideOf(okk.LoadKind.Source(op)), x.sideOf(okk.LoadKind.Destination(op))
+	load := op.Typed().(okk.Moving)
+	src, dst := x.sideOf(load.Source()), x.sideOf(load.Destination())
 	switch {
 	case dst.width == 0 || !dst.local() && !src.local():
 		x.move(dst, src)
@@ -193,9 +194,10 @@ func (x *exporter) setEach(s side, bits uint32) {
 
 // fill writes okk.fill, which leaves dummies and the tails of matrices alone.
 func (x *exporter) fill(op *ir.Operation) {
-	v := okk.FillKind.Destination(op)
+	fill := op.Typed().(okk.Filling)
+	v := fill.Destination()
 	s := x.sideOf(v)
-	bits := numberBits(okk.FillKind.Value(op))
+	bits := numberBits(fill.Value())
 	if s.local() && s.width > 0 {
 		bits &= 1<<(8*s.unit) - 1
 		boxes(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })
@@ -248,17 +250,19 @@ func (x *exporter) interleave(plain, packed side, move func(plain, packed side))
 
 // pack writes okk.pack: a copy for each place in a unit, and the dummies.
 func (x *exporter) pack(op *ir.Operation) {
-	plain, packed := x.sideOf(okk.PackKind.Source(op)), x.sideOf(okk.PackKind.Destination(op))
+	pack := ir.Cast[okk.PackOp](op)
+	plain, packed := x.sideOf(pack.Source()), x.sideOf(pack.Destination())
 	batches := plain.shape[0]
 	x.interleave(plain, packed, func(a, b side) { x.move(b, a) })
 	if rest := batches % packed.pack; rest > 0 {
 		element := packed.unit / packed.pack
 		dummies := packed.narrow(rest*element, 1).batch(packed.shape[0]-1, (packed.pack-rest)*element)
-		x.set(dummies, uint32(okk.PackKind.Fill(op)))
+		x.set(dummies, uint32(pack.Fill()))
 	}
 }
 
 // unpack writes okk.unpack.
 func (x *exporter) unpack(op *ir.Operation) {
-	x.interleave(x.sideOf(okk.UnpackKind.Destination(op)), x.sideOf(okk.UnpackKind.Source(op)), func(a, b side) { x.move(a, b) })
+	unpack := ir.Cast[okk.UnpackOp](op)
+	x.interleave(x.sideOf(unpack.Destination()), x.sideOf(unpack.Source()), func(a, b side) { x.move(a, b) })
 }

@@ -79,9 +79,9 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 		t.Fatal(err)
 	}
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if dialect.SysBufferKind.Is(op) {
+		if sysBuffer := ir.As[dialect.SysBufferOp](op); sysBuffer.Ok() {
 			size := dialect.BufferBytes(op)
-			c.buffers = append(c.buffers, buffer{dialect.SysBufferKind.Name(op), make([]byte, size), make([]byte, size), make([]bool, size)})
+			c.buffers = append(c.buffers, buffer{sysBuffer.Name(), make([]byte, size), make([]byte, size), make([]bool, size)})
 		}
 		return ir.Advance
 	})

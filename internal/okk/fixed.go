@@ -8,8 +8,9 @@ import (
 // fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with half a
 // unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated.
 func fixedPoint(op *ir.Operation, args []*elements) {
-	dst, kind := args[0], okk.FixedPointKind.KindAttr(op)
-	right := okk.FixedPointKind.Rshift(op)
+	fixedPoint := ir.Cast[okk.FixedPointOp](op)
+	dst, kind := args[0], fixedPoint.KindAttr()
+	right := fixedPoint.Rshift()
 	half := int64(1) << right >> 1
 	put := func(i int, v int64) { dst.bits[i] = saturated(dst.dtype, (v+half)>>right) }
 	first := args[1].dtype
@@ -34,7 +35,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 		}
 		return
 	}
-	number := okk.FixedPointKind.Scalar(op)
+	number := fixedPoint.Scalar()
 	switch kind {
 	case "arithmetic_shift", "logical_shift":
 		// Shifts take elements of 16 bits of either sign, and drop what leaves them.
@@ -54,7 +55,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 	}
 	if number != nil {
 		place := 1
-		if okk.FixedPointKind.Reversed(op) {
+		if fixedPoint.Reversed() {
 			place = 0
 		}
 		types[place] = okk.I32
@@ -69,7 +70,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 		case "mul":
 			put(i, x*y)
 		case "mac":
-			put(i, integer(dst.dtype, dst.bits[i])<<okk.FixedPointKind.Lshift(op)+x*y)
+			put(i, integer(dst.dtype, dst.bits[i])<<fixedPoint.Lshift()+x*y)
 		case "max":
 			put(i, max(x, y))
 		case "min":

@@ -14,7 +14,7 @@ import (
 func Kind() *lower.Kind {
 	return &lower.Kind{
 		Name:     "okk",
-		Op:       okk.KernelKind,
+		Op:       okk.KernelOp{},
 		Doc:      "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
 		Pipeline: "builtin.module(okk)",
 		Options:  "okk",
@@ -64,7 +64,7 @@ func unplaced(kernel *ir.Operation) (op *ir.Operation) {
 		switch {
 		case o == kernel:
 			return ir.Advance
-		case okk.ComputeKind.Is(o):
+		case ir.Is[okk.ComputeOp](o):
 			return ir.Skip
 		case o.Def().Owner() != okk.Dialect:
 			op = o
@@ -85,10 +85,11 @@ func unplaced(kernel *ir.Operation) (op *ir.Operation) {
 func buffers(kernel *ir.Operation) (list []*ir.Operation, err error) {
 	first := map[string]*ir.Operation{}
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if !okk.SysBufferKind.Is(op) || okk.SysBufferKind.Name(op) == "" {
+		sysBuffer := ir.As[okk.SysBufferOp](op)
+		if !sysBuffer.Ok() || sysBuffer.Name() == "" {
 			return ir.Advance
 		}
-		name := okk.SysBufferKind.Name(op)
+		name := sysBuffer.Name()
 		if other := first[name]; other != nil && err == nil {
 			err = okk.Diagnose(op, diag.Errorf("duplicate-name", "is the second buffer '%s'", name)).Note(other.Loc(), "the first one is here")
 		}
@@ -103,8 +104,9 @@ func buffers(kernel *ir.Operation) (list []*ir.Operation, err error) {
 func variable(op *ir.Operation) *lower.Variable {
 	t := op.Result(0).Type().(*okk.SystemType)
 	elem := t.Tensor.DType
+	sysBuffer := ir.Cast[okk.SysBufferOp](op)
 	return &lower.Variable{
-		Name: okk.SysBufferKind.Name(op), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: t.Tensor.LogicalShape(),
-		Initial: okk.SysBufferKind.Value(op) != nil, Input: true,
+		Name: sysBuffer.Name(), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: t.Tensor.LogicalShape(),
+		Initial: sysBuffer.Value() != nil, Input: true,
 	}
 }

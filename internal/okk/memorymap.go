@@ -58,7 +58,7 @@ func WriteMemoryMapJSON(ctx context.Context, w io.Writer, kernel *ir.Operation) 
 	out := memoryMap{Kernel: ir.SymbolName(kernel), Machine: m.Name, NPUs: m.NPUs, NPUBytes: m.NPUBytes, Tensors: []tensorMap{}}
 	lives, printed := okk.Lives(kernel), ir.ValueNames(kernel)
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if !okk.AllocKind.Is(op) {
+		if !ir.Is[okk.AllocOp](op) {
 			return ir.Advance
 		}
 		v := op.Result(0)

@@ -33,7 +33,7 @@ func newPlain(_ context.Context, kernel *ir.Operation, o lower.Options) (lower.M
 	}
 	p.Host = lower.NewHost(list)
 	for i, op := range named {
-		if v := okk.SysBufferKind.Value(op); v != nil {
+		if v := ir.Cast[okk.SysBufferOp](op).Value(); v != nil {
 			p.Array(i).Write(0, v.Expanded()).Must()
 		}
 	}
@@ -56,22 +56,22 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 			a.memory = p.Array(i)
 		} else {
 			a.memory = sim.NewMemory("tensor", 0, size)
-			if okk.SysBufferKind.Is(op) && okk.SysBufferKind.Value(op) != nil {
-				a.memory.Write(0, okk.SysBufferKind.Value(op).Expanded()).Must()
+			if sysBuffer := ir.As[okk.SysBufferOp](op); sysBuffer.Ok() && sysBuffer.Value() != nil {
+				a.memory.Write(0, sysBuffer.Value().Expanded()).Must()
 			}
 		}
 		return a
 	}
 	from := source.(*array)
 	a := &array{elem: t, extents: shape, memory: from.memory, number: from.number, piece: from.piece, at: from.at}
-	switch {
-	case okk.SliceKind.Is(op):
+	switch op.Typed().(type) {
+	case okk.SliceOp:
 		a.at = from.places(shape, func(at []int64) {
 			for d := range at {
 				at[d] += offsets[d]
 			}
 		})
-	case okk.BroadcastKind.Is(op):
+	case okk.BroadcastOp:
 		a.at = from.places(shape, func(at []int64) {
 			for d, n := range from.extents {
 				if n == 1 {
@@ -79,7 +79,7 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 				}
 			}
 		})
-	case okk.BitcastKind.Is(op):
+	case okk.BitcastOp:
 		a.piece = min(from.piece, t.Bytes())
 		a.at = recast(from, op, a.piece)
 	}
@@ -142,8 +142,9 @@ func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 // bring the batches of a unit together, and without a packed mode nothing changes its
 // place along W.
 func recast(from *array, op *ir.Operation, piece int64) []int64 {
-	source := okk.BitcastKind.Source(op).Type().(*okk.LocalType).Tensor
-	result := okk.BitcastKind.Result(op).Type().(*okk.LocalType).Tensor
+	bitcast := ir.Cast[okk.BitcastOp](op)
+	source := bitcast.Source().Type().(*okk.LocalType).Tensor
+	result := bitcast.Result().Type().(*okk.LocalType).Tensor
 	list := make([]int64, count(from.extents)*from.elem.Bytes()/piece)
 	per := from.piece / piece
 	plane := count(from.extents[1:]) // units of a batch

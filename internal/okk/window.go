@@ -95,7 +95,7 @@ func convolveChannels(op *ir.Operation, args []*elements) {
 func pool(op *ir.Operation, args []*elements) {
 	dst, in := args[0], args[1]
 	p := windowOf(op, in)
-	average := okk.PoolKind.KindAttr(op) == okk.Average
+	average := ir.Cast[okk.PoolOp](op).KindAttr() == okk.Average
 	outputs(dst, func(i, n, c, h, w int64) {
 		sum, most := float32(0), float32(math.Inf(-1))
 		p.each(h, w, func(_, _, ih, iw int64) {

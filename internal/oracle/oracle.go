@@ -44,7 +44,7 @@ func Canonicalize(t testing.TB, c *ir.Context, m *ir.Operation) {
 
 func runPass(t testing.TB, c *ir.Context, m *ir.Operation, p *passes.Pass) {
 	t.Helper()
-	if err := passes.NewManager(c).Run(t.Context(), passes.On(ir.Module, passes.Use(p)), m); err != nil {
+	if err := passes.NewManager(c).Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(p)), m); err != nil {
 		t.Fatal(err)
 	}
 	var ds ir.Diagnostics

@@ -21,7 +21,7 @@ import (
 func Kind() *lower.Kind {
 	return &lower.Kind{
 		Name:      "poplar",
-		Op:        poplar.GraphKind,
+		Op:        poplar.GraphOp{},
 		Doc:       "A vertex finds its operands only by decoding its state in tile memory.",
 		Pipeline:  "builtin.module(tile)",
 		Options:   "tile",

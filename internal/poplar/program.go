@@ -35,7 +35,7 @@ func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 	}
 	if len(p.Steps) == 0 && len(p.Sets) > 0 {
 		out.Warnings = append(out.Warnings, graph.Warningf("has no program, so that a run executes none of its compute sets").
-			HintNote(graph.Loc(), "add '%s { %s @%s }'", poplar.ProgramKind, poplar.ExecuteKind, p.Sets[0].Name))
+			HintNote(graph.Loc(), "add '%s { %s @%s }'", poplar.ProgramOp{}.Kind(), poplar.ExecuteOp{}.Kind(), p.Sets[0].Name))
 	}
 	out.Values = initialOf(p, tiles)
 	given := map[program.Ref]bool{} // allocations of variables with values
@@ -103,7 +103,7 @@ func header(p *program.Program, codelets []*run.Codelet) *image.Header {
 		code := poplar.VertexOf(c.Vertex).Codelet()
 		m.Symbols = append(m.Symbols, image.SymbolRecord{
 			Name: code.Name, Symbol: c.Symbol, Kind: code.Kind.String(), External: code.External,
-			Stack: uint64(poplar.VertexKind.WorkerStack(c.Vertex)),
+			Stack: uint64(ir.Cast[poplar.VertexOp](c.Vertex).WorkerStack()),
 		})
 	}
 	return m
@@ -116,7 +116,7 @@ func describe(p *program.Program) *image.Details {
 		m.ComputeSets = append(m.ComputeSets, setRecord(p, s))
 		for _, v := range s.Vertices {
 			m.Vertices = append(m.Vertices, image.VertexRecord{
-				ID: v.ID, Symbol: poplar.VertexKind.Symbol(v.Class.Op), ComputeSet: s.Name, Tile: v.Tile,
+				ID: v.ID, Symbol: ir.Cast[poplar.VertexOp](v.Class.Op).Symbol(), ComputeSet: s.Name, Tile: v.Tile,
 				State: p.Address(program.Ref{Tile: v.Tile, Alloc: v.State}),
 			})
 		}

@@ -27,13 +27,14 @@ func initial(ctx context.Context, graph *ir.Operation) ([]lower.Value, error) {
 func initialOf(p *program.Program, tiles *lower.Memory) (list []lower.Value) {
 	variables := p.Variables
 	for op := range p.Op.Body().Ops() {
-		if !poplar.StorageKind.Is(op) {
+		storage := ir.As[poplar.StorageOp](op)
+		if !storage.Ok() {
 			continue
 		}
 		v := variables[0] // in the order of the operations
 		variables = variables[1:]
 		if a, ok := v.Value.(ir.ElementsAttr); ok {
-			list = append(list, lower.Value{Attr: a, Set: func(a ir.ElementsAttr) { poplar.StorageKind.SetValue(op, a) }, Runs: runsOf(p, v.Runs, tiles)})
+			list = append(list, lower.Value{Attr: a, Set: func(a ir.ElementsAttr) { storage.SetValue(a) }, Runs: runsOf(p, v.Runs, tiles)})
 		}
 	}
 	return list

@@ -85,7 +85,7 @@ func (e *editor) branches() (list []edit) {
 			list = append(list, edit{op, func() bool {
 				lo, hi := branch.Forwarded(op, i)
 				rw, region := e.rewriter(op), op.ParentRegion()
-				cf.Branch.Build(rw, cf.Target{Block: op.Successor(i), Args: op.OperandList()[lo:hi]})
+				cf.NewBranch(rw, cf.Target{Block: op.Successor(i), Args: op.OperandList()[lo:hi]})
 				rw.Erase(op)
 				e.eraseUnreachable(region)
 				return true

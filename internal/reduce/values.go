@@ -14,7 +14,7 @@ import (
 // arguments lists the arguments of functions that can be left out, there and in calls.
 func (e *editor) arguments() (list []edit) {
 	e.each(func(op *ir.Operation) {
-		if !fn.Func.Is(op) {
+		if !ir.Is[fn.FuncOp](op) {
 			return
 		}
 		for i := range fn.TypeOf(op).Inputs {
@@ -40,8 +40,8 @@ func (e *editor) dropArgument(f *ir.Operation, i int) bool {
 	}
 	fn.EraseArgument(f, i)
 	for _, user := range e.referring(f) {
-		if fn.Call.Is(user) && i < user.NumOperands() {
-			user.SetOperands(slices.Delete(fn.Call.Operands(user), i, i+1))
+		if call := ir.As[fn.CallOp](user); call.Ok() && i < user.NumOperands() {
+			user.SetOperands(slices.Delete(call.Operands(), i, i+1))
 		}
 	}
 	return true
@@ -50,7 +50,7 @@ func (e *editor) dropArgument(f *ir.Operation, i int) bool {
 // results lists the results of functions that can be left out, there and in calls.
 func (e *editor) results() (list []edit) {
 	e.each(func(op *ir.Operation) {
-		if !fn.Func.Is(op) {
+		if !ir.Is[fn.FuncOp](op) {
 			return
 		}
 		for i := range fn.TypeOf(op).Results {
@@ -65,13 +65,13 @@ func (e *editor) dropResult(f *ir.Operation, i int) bool {
 		return false
 	}
 	fn.EraseResult(f, i)
-	for b := range fn.Func.Body(f).Blocks() {
-		if end := b.Back(); fn.Return.Is(end) && i < end.NumOperands() {
-			end.SetOperands(slices.Delete(fn.Return.Operands(end), i, i+1))
+	for b := range ir.Cast[fn.FuncOp](f).Body().Blocks() {
+		if end := ir.As[fn.ReturnOp](b.Back()); end.Ok() && i < end.Operation().NumOperands() {
+			end.Operation().SetOperands(slices.Delete(end.Operands(), i, i+1))
 		}
 	}
 	for _, user := range e.referring(f) {
-		if fn.Call.Is(user) && !e.dropCallResult(user, i) {
+		if ir.Is[fn.CallOp](user) && !e.dropCallResult(user, i) {
 			return false
 		}
 	}
@@ -91,7 +91,8 @@ func (e *editor) dropCallResult(call *ir.Operation, i int) bool {
 		}
 	}
 	rw := e.rewriter(call)
-	shorter := fn.Call.Build(rw, fn.Call.Callee(call), slices.Delete(call.ResultTypes(), i, i+1), fn.Call.Operands(call)...)
+	callCall := ir.Cast[fn.CallOp](call)
+	shorter := fn.NewCall(rw, callCall.Callee(), slices.Delete(call.ResultTypes(), i, i+1), callCall.Operands()...).Operation()
 	rw.Replace(call, slices.Insert(shorter.ResultList(), i, missing)...)
 	return true
 }

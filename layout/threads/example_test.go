@@ -58,7 +58,7 @@ func.func @f(%start: index, %to: memref<8xindex>) {
 }`}, nil)
 	if err == nil {
 		pass := passes.Use(distribute.Distribute, distribute.DistributeOptions{WorkgroupSize: []int64{4}})
-		err = passes.NewManager(c).Run(context.Background(), passes.On(ir.Module, passes.On(fn.Func, pass)), m)
+		err = passes.NewManager(c).Run(context.Background(), passes.On(ir.ModuleOp{}, passes.On(fn.FuncOp{}, pass)), m)
 	}
 	if err != nil {
 		fmt.Println(err)

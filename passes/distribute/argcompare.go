@@ -64,7 +64,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	positions := c.positions(d.ids(d.spread(l)))
 	var best []candidate
 	for at := range positionsIn(rest.DistributedShape()) {
-		won := candidate{vector.Extract.Build(d.rw, initV, at...), vector.Extract.Build(d.rw, initI, at...), d.indexConstant(-1)}
+		won := candidate{vector.Extract.Build(d.rw, initV, at...), vector.Extract.Build(d.rw, initI, at...), d.index(-1)}
 		for i, position := range positions {
 			x := candidate{position: position, value: vector.Extract.Build(d.rw, values, c.local(at, i)...)}
 			if indices != nil {
@@ -120,7 +120,7 @@ func (c *contest) positions(ids threadDigits) (at []*ir.Value) {
 	l, d := c.layout, c.dim
 	basis := []int64{l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d]}
 	for p := range positionsIn([]int64{l.BatchTile[d], l.OuterTile[d], l.ElementTile[d]}) {
-		at = append(at, c.linearize([]*ir.Value{ids.subgroup[d], c.indexConstant(p[0]), c.indexConstant(p[1]), ids.thread[d], c.indexConstant(p[2])}, basis, true))
+		at = append(at, c.linearize([]*ir.Value{ids.subgroup[d], c.index(p[0]), c.index(p[1]), ids.thread[d], c.index(p[2])}, basis, true))
 	}
 	return at
 }
@@ -213,7 +213,7 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 	for _, b := range best {
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
-	buffers := c.shareInMemory(m, []*ir.Value{c.vectorOf(winners, rest), c.vectorOf(at, rest)})
+	buffers := c.bring(m, []*ir.Value{c.vectorOf(winners, rest), c.vectorOf(at, rest)})
 	valuePadding, indexPadding := c.anElement(k.InitValue(c.op), rest), c.anElement(k.InitIndex(c.op), rest)
 	value, index := c.readAll(buffers[0], m, valuePadding), c.readAll(buffers[1], m, indexPadding)
 	again := k.BuildLike(c.rw.Builder, c.op, value, index)
@@ -246,7 +246,7 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 			partials[i] = append(partials[i], v)
 		}
 	}
-	all := c.exchangeInMemory(m, []*ir.Value{c.vectorOf(partials[0], rest), c.vectorOf(partials[1], rest), c.vectorOf(partials[2], rest)})
+	all := c.meet(m, []*ir.Value{c.vectorOf(partials[0], rest), c.vectorOf(partials[1], rest), c.vectorOf(partials[2], rest)})
 	i := 0
 	for at := range positionsIn(rest.DistributedShape()) {
 		bring := func(k int64) candidate {
@@ -268,10 +268,10 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 	return best
 }
 
-// exchangeInMemory writes partial results to workgroup memory and returns what the thread reads
+// meet writes partial results to workgroup memory and returns what the thread reads
 // of each, in the layout m.read.
-func (d *distributor) exchangeInMemory(m meeting, partials []*ir.Value) []*ir.Value {
-	buffers := d.shareInMemory(m, partials)
+func (d *distributor) meet(m meeting, partials []*ir.Value) []*ir.Value {
+	buffers := d.bring(m, partials)
 	all := make([]*ir.Value, len(partials))
 	for i, v := range partials {
 		all[i] = d.partOf(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
@@ -279,8 +279,8 @@ func (d *distributor) exchangeInMemory(m meeting, partials []*ir.Value) []*ir.Va
 	return all
 }
 
-// shareInMemory writes partial results to workgroup memory, between two barriers.
-func (d *distributor) shareInMemory(m meeting, partials []*ir.Value) (buffers []*ir.Value) {
+// bring writes partial results to workgroup memory, between two barriers.
+func (d *distributor) bring(m meeting, partials []*ir.Value) (buffers []*ir.Value) {
 	for _, v := range partials {
 		buffers = append(buffers, d.workgroupMemory(m.shape, ir.ElementOrSelf(v.Type())))
 	}

@@ -55,7 +55,7 @@ func distributeConstant(d *distributor, op *ir.Operation, sig signature) {
 	for dim := range subgroups {
 		subgroups[dim] *= d.subgroup
 	}
-	d.replaceByParts(op, d.choosePart(op, l, threadDigitsOf{slices.Concat(l.SubgroupTile, l.ThreadTile), append(subgroups, l.ThreadStrides...), radix}))
+	d.replaceByParts(op, d.chosen(op, l, threadDigitsOf{slices.Concat(l.SubgroupTile, l.ThreadTile), append(subgroups, l.ThreadStrides...), radix}))
 }
 
 func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
@@ -75,16 +75,16 @@ func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) {
 			}
 		}
 	}
-	d.replaceByParts(op, d.base.choosePart(op, l, digits))
+	d.replaceByParts(op, d.base.chosen(op, l, digits))
 }
 
-// choosePart lets every thread choose its part of a constant, whose elements are sorted by
+// chosen lets every thread choose its part of a constant, whose elements are sorted by
 // threads.
 //
 //	arith.constant dense<[0, 1, 2, 3]> : vector<4xi32>, thread 2, element 2
 //	→ %c = arith.constant dense<[[[[0, 1]]], [[[2, 3]]]]> : vector<2x1x1x2xi32>
 //	  vector.extract %c[%digit] : vector<1x1x2xi32> from vector<2x1x1x2xi32>
-func (d *distributor) choosePart(op *ir.Operation, l vectorext.Distribution, digits threadDigitsOf) *ir.Value {
+func (d *distributor) chosen(op *ir.Operation, l vectorext.Distribution, digits threadDigitsOf) *ir.Value {
 	value := ir.ConstantOf(op).(*ir.DenseAttr)
 	part := partType(op.Result(0), l)
 	size := int64(ir.ElementBytes(part.Elem))

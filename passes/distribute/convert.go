@@ -36,7 +36,7 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 		d.convertInMemory(op, from, to)
 	} else {
 		d.explain(op, "takes %s in place of %d accesses to workgroup memory and 2 barriers: elements change their lane, but not their subgroup",
-			countNoun(x.shuffles, "shuffle"), partSize(from)+partSize(to))
+			counted(x.shuffles, "shuffle"), partSize(from)+partSize(to))
 		d.convertInLanes(op, a, b, x)
 	}
 }
@@ -85,8 +85,8 @@ func (d *distributor) explain(op *ir.Operation, format string, args ...any) {
 	}
 }
 
-// countNoun writes a number with a noun.
-func countNoun(n int, noun string) string {
+// counted writes a number with a noun.
+func counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

@@ -59,7 +59,7 @@ func (d *distributor) eachElement(v *ir.Value, compute func(x *ir.Value) *ir.Val
 	t := v.Type().(*ir.VectorType)
 	n, _ := ir.NumElements(t.Dims)
 	flat := d.shapeCast(v, []int64{n})
-	out := d.zeroVector(ir.Vector([]int64{n}, t.Elem))
+	out := d.zero(ir.Vector([]int64{n}, t.Elem))
 	for i := range n {
 		out = vector.Insert.Build(d.rw, compute(vector.Extract.Build(d.rw, flat, i)), out, i)
 	}

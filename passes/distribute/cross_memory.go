@@ -86,7 +86,7 @@ func (d *distributor) barrier() { gpu.Barrier.Build(d.rw, gpu.Workgroup) }
 func (d *distributor) writeAll(v, buffer *ir.Value, l *vectorext.NestedLayout) {
 	rank := l.Rank()
 	whole := vectorext.ToSIMD.Build(d.rw, ir.Vector(l.UndistributedShape(), ir.ElementOrSelf(v.Type())), v, l)
-	write := vector.TransferWrite.Build(d.rw, whole, buffer, d.zeroIndices(rank), nil, affine.Identity(rank), slices.Repeat([]bool{true}, rank))
+	write := vector.TransferWrite.Build(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), slices.Repeat([]bool{true}, rank))
 	d.enqueue(write, append([]*vectorext.NestedLayout{l}, make([]*vectorext.NestedLayout, 1+rank)...), nil)
 }
 
@@ -100,22 +100,22 @@ func (d *distributor) readAll(buffer *ir.Value, m meeting, padding *ir.Value) *i
 	if !slices.Equal(shape, m.shape) {
 		sizes := make([]*ir.Value, rank)
 		for i, n := range m.shape {
-			sizes[i] = d.indexConstant(n)
+			sizes[i] = d.index(n)
 		}
 		mask = vector.CreateMask.Build(d.rw, ir.Vector(shape, d.rw.Context().I1()), sizes)
 		d.enqueue(mask.DefiningOp(), make([]*vectorext.NestedLayout, rank), []*vectorext.NestedLayout{m.read})
 		operands = append(operands, m.read)
 	}
 	t := ir.Vector(shape, padding.Type())
-	read := vector.TransferRead.Build(d.rw, t, buffer, d.zeroIndices(rank), padding, mask, affine.Identity(rank), slices.Repeat([]bool{true}, rank))
+	read := vector.TransferRead.Build(d.rw, t, buffer, d.zeros(rank), padding, mask, affine.Identity(rank), slices.Repeat([]bool{true}, rank))
 	d.enqueue(read.DefiningOp(), operands, []*vectorext.NestedLayout{m.read})
 	return read
 }
 
-func (d *distributor) zeroIndices(n int) []*ir.Value {
+func (d *distributor) zeros(n int) []*ir.Value {
 	vs := make([]*ir.Value, n)
 	for i := range vs {
-		vs[i] = d.indexConstant(0)
+		vs[i] = d.index(0)
 	}
 	return vs
 }

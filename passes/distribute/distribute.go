@@ -134,7 +134,7 @@ is missing; with the option partial a remark says so, the operation stays whole,
 casts to_simd and to_simt stand at the border. With --compat it stays silently, as in
 the project that is followed.`,
 	Options:  DistributeOptions{},
-	Anchor:   []ir.OpKind{fn.Func, poplar.VertexKind},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},
 	Models:   Models,
 	Run:      runDistribute,
@@ -306,15 +306,15 @@ func (d *distributor) distributeQueue() {
 	})
 }
 
-// indexConstant builds an index constant.
-func (d *distributor) indexConstant(v int64) *ir.Value {
+// index builds an index constant.
+func (d *distributor) index(v int64) *ir.Value {
 	return arith.Constant.Index(d.rw.Builder, v)
 }
 
 func (d *distributor) poison(t ir.Type) *ir.Value { return ub.Poison.Build(d.rw, t) }
 
-// zeroVector builds a vector of zeros.
-func (d *distributor) zeroVector(t *ir.VectorType) *ir.Value {
+// zero builds a vector of zeros.
+func (d *distributor) zero(t *ir.VectorType) *ir.Value {
 	raw := make([]byte, ir.ElementBytes(t.Elem))
 	return d.constant(d.rw.Context().Dense(t, raw))
 }

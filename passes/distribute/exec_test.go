@@ -101,7 +101,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 	})
 	t.Logf("%d programs contain %v", *distributed, patterns)
 	for _, kind := range []ir.OpKind{gpu.SubgroupReduce, gpu.Shuffle, gpu.Ballot, ireegpu.SubgroupScan, gpu.Barrier, memref.Alloc, scf.If, scf.For, scf.While, vector.Contract, vector.MultiReduction} {
-		t.Logf("%s: %d after distribution", kind, made[fmt.Sprint(kind)])
+		t.Logf("%s: %d after distribution", kind.Kind(), made[fmt.Sprint(kind.Kind())])
 	}
 }
 

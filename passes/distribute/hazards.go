@@ -86,7 +86,7 @@ func (h *threadHazards) operation(op *ir.Operation, loops int) {
 		}
 	case !differs || h.vectorOf(op) != nil:
 		ir.VisitEffects(op, func(e ir.Effect) bool {
-			if e.Value != nil && e.Kind&(ir.Read|ir.Write) != 0 && isShared(e.Value) {
+			if e.Value != nil && e.Kind&(ir.Read|ir.Write) != 0 && shared(e.Value) {
 				h.add(memoryAccess{op, e.Value, e.Kind == ir.Write, h.vectorOf(op)})
 			}
 			return true
@@ -105,7 +105,7 @@ func (h *threadHazards) regions(op *ir.Operation, loops int) {
 			}
 			for v, list := range h.since {
 				for _, a := range list {
-					after[v] = appendAccess(after[v], a)
+					after[v] = remember(after[v], a)
 				}
 			}
 		}
@@ -139,8 +139,8 @@ func mayRepeat(op *ir.Operation) bool {
 	return false
 }
 
-// isShared reports whether threads see the same memory under a memref.
-func isShared(v *ir.Value) bool {
+// shared reports whether threads see the same memory under a memref.
+func shared(v *ir.Value) bool {
 	t, ok := v.Type().(*ir.MemRefType)
 	if !ok {
 		return false
@@ -165,8 +165,8 @@ func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
 // maxAccesses bounds the accesses to one memref that later ones are compared with.
 const maxAccesses = 64
 
-// appendAccess appends an access unless it is there, and forgets the first of too many.
-func appendAccess(list []memoryAccess, a memoryAccess) []memoryAccess {
+// remember appends an access unless it is there, and forgets the first of too many.
+func remember(list []memoryAccess, a memoryAccess) []memoryAccess {
 	if slices.Contains(list, a) {
 		return list
 	}
@@ -177,7 +177,7 @@ func appendAccess(list []memoryAccess, a memoryAccess) []memoryAccess {
 // add compares an access with those since the last barrier.
 func (h *threadHazards) add(b memoryAccess) {
 	list := h.since[b.base]
-	h.since[b.base] = appendAccess(list, b)
+	h.since[b.base] = remember(list, b)
 	if h.told[b.op] {
 		return
 	}
@@ -216,7 +216,7 @@ func (h *threadHazards) noteAccess(d *ir.Diagnostic, a memoryAccess) {
 // conflict returns the reason why access b after access a is a hazard, or "".
 func (h *threadHazards) conflict(a, b memoryAccess) string {
 	switch {
-	case !a.writes && !b.writes || areDisjoint(a.op, b.op):
+	case !a.writes && !b.writes || disjoint(a.op, b.op):
 		return ""
 	case a.layout == nil && a.writes && (b.layout == nil || !b.writes):
 		return "" // every thread wrote it all, and reads what it wrote itself
@@ -225,21 +225,21 @@ func (h *threadHazards) conflict(a, b memoryAccess) string {
 	case a.layout == b.layout && !samePlaces(a.op, b.op):
 		return "" // perhaps disjoint
 	case a.layout != b.layout:
-		return accessVerb(b) + " memory in another layout than it was " + accessParticiple(a) + " in"
+		return verb(b) + " memory in another layout than it was " + participle(a) + " in"
 	case a.writes != b.writes && h.copied(a.layout):
-		return accessVerb(b) + " memory that several threads read and one of them writes"
+		return verb(b) + " memory that several threads read and one of them writes"
 	}
 	return ""
 }
 
-func accessVerb(a memoryAccess) string {
+func verb(a memoryAccess) string {
 	if a.writes {
 		return "writes"
 	}
 	return "reads"
 }
 
-func accessParticiple(a memoryAccess) string {
+func participle(a memoryAccess) string {
 	if a.writes {
 		return "written"
 	}
@@ -275,8 +275,8 @@ func samePlaces(a, b *ir.Operation) bool {
 	})
 }
 
-// areDisjoint reports whether two accesses with constant indices touch no common element.
-func areDisjoint(a, b *ir.Operation) bool {
+// disjoint reports whether two accesses with constant indices touch no common element.
+func disjoint(a, b *ir.Operation) bool {
 	x, y := extentOf(a), extentOf(b)
 	for k := range min(len(x), len(y)) {
 		if x[k].known && y[k].known && (x[k].to <= y[k].from || y[k].to <= x[k].from) {

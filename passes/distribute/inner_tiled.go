@@ -26,12 +26,12 @@ func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) {
 	}
 	parts := make([]*ir.Value, op.NumOperands())
 	for i, v := range op.Operands() {
-		parts[i] = d.inRegisters(op, i, d.deinterleave(d.partOf(v, sig.operands[i]), sig.operands[i]))
+		parts[i] = d.inRegisters(op, i, d.unpacked(d.partOf(v, sig.operands[i]), sig.operands[i]))
 	}
 	product := k.BuildDistributed(d.rw, op, parts[:len(inputs)], parts[len(inputs):])
 	results := make([]*ir.Value, len(outputs))
 	for i, l := range sig.results {
-		results[i] = d.interleave(d.fromRegisters(op, len(inputs)+i, product.Result(i), l), l)
+		results[i] = d.packed(d.fromRegisters(op, len(inputs)+i, product.Result(i), l), l)
 	}
 	d.replaceByParts(op, results...)
 }

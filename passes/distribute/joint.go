@@ -80,9 +80,9 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 	buffer := d.workgroupMemory(t.Dims, t.Elem)
 	all := slices.Repeat([]bool{true}, rank)
 	d.barrier()
-	j.listed(vector.TransferWrite.Build(d.rw, whole, buffer, d.zeroIndices(rank), nil, affine.Identity(rank), all), whole, from)
+	j.listed(vector.TransferWrite.Build(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), all), whole, from)
 	d.barrier()
-	read := vector.TransferRead.Build(d.rw, t, buffer, d.zeroIndices(rank), d.poison(t.Elem), nil, affine.Identity(rank), all)
+	read := vector.TransferRead.Build(d.rw, t, buffer, d.zeros(rank), d.poison(t.Elem), nil, affine.Identity(rank), all)
 	j.listed(read.DefiningOp(), read, to)
 	return read
 }

@@ -129,7 +129,7 @@ func (d *distributor) firstOf(radix layout.Radix) *ir.Value {
 		if slices.Contains(radix.At, len(radix.Sizes)-r) {
 			continue
 		}
-		cond = arith.AndI.Build(d.rw, cond, arith.CmpI.Build(d.rw, arith.EQ, digit, d.indexConstant(0)))
+		cond = arith.AndI.Build(d.rw, cond, arith.CmpI.Build(d.rw, arith.EQ, digit, d.index(0)))
 	}
 	return cond
 }
@@ -153,8 +153,8 @@ func (d *distributor) FirstHolder(v *ir.Value) (first *ir.Value, ok bool) {
 // entry per vector dimension.
 type tile struct{ batch, outer []int64 }
 
-// tilesOf lists the positions in row-major order, batch dimensions slowest.
-func tilesOf(l *vectorext.NestedLayout) []tile {
+// tiles lists the positions in row-major order, batch dimensions slowest.
+func tiles(l *vectorext.NestedLayout) []tile {
 	rank := l.Rank()
 	var out []tile
 	for at := range positionsIn(slices.Concat(l.BatchTile, l.OuterTile)) {
@@ -188,19 +188,19 @@ func (t tile) offsets() []int64 {
 	return slices.Concat(t.batch, t.outer, make([]int64, len(t.batch)))
 }
 
-// tileIndices returns the memory indices of a tile: for every vector dimension p that
+// indices returns the memory indices of a tile: for every vector dimension p that
 // runs along a memory dimension k (dims[p] = k)
 //
 //	idx[k] = affine.linearize_index [subgroup, batch, outer, thread, idx[k]] by (S, B, O, T, E)
 //
 // which is the coordinate that the digits of the unit map make.
-func (d *distributor) tileIndices(t tile, s *spread, ids threadDigits, dims []int, idx []*ir.Value) []*ir.Value {
+func (d *distributor) indices(t tile, s *spread, ids threadDigits, dims []int, idx []*ir.Value) []*ir.Value {
 	out := slices.Clone(idx)
 	for p, k := range dims {
 		if k < 0 {
 			continue
 		}
-		b, o := d.indexConstant(t.batch[p]), d.indexConstant(t.outer[p])
+		b, o := d.index(t.batch[p]), d.index(t.outer[p])
 		c, isConst := ir.ConstantValue(idx[k]).(*ir.IntegerAttr)
 		disjoint := isConst && c.Int64() >= 0 && c.Int64() < s.ElementTile[p]
 		out[k] = d.linearize([]*ir.Value{ids.subgroup[p], b, o, ids.thread[p], idx[k]}, s.dims[p].Sizes(), disjoint)

@@ -29,9 +29,9 @@ func distributeMapStore(d *distributor, op *ir.Operation, sig signature) {
 	then := d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
 	part := d.partOf(k.Input(op), l)
 	dims := dimsOf(affine.Identity(l.Rank()))
-	for _, at := range tilesOf(l) {
+	for _, at := range tiles(l) {
 		d.rw.AtEnd(then)
-		begin := d.tileIndices(at, s, ids, dims, d.zeroIndices(l.Rank()))
+		begin := d.indices(at, s, ids, dims, d.zeros(l.Rank()))
 		d.storeTile(op, d.extractTile(part, l, at), begin)
 	}
 	d.rw.AtEnd(then)

@@ -51,7 +51,7 @@ func (d *distributor) coordinates(l *vectorext.NestedLayout) *ir.Value {
 		weight int64
 		id     *ir.Value
 	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
-		scaled := arith.MulI.Build(d.rw, d.indexConstant(part.weight), part.id)
+		scaled := arith.MulI.Build(d.rw, d.index(part.weight), part.id)
 		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, acc.Type(), scaled))
 	}
 	return d.shapeCast(acc, l.DistributedShape())
@@ -89,25 +89,25 @@ func (d *distributor) stepStarts(s *spread, t *ir.VectorType, stride int64) *ir.
 }
 
 func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) {
-	d.distributePrefix(op, sig, func() []*ir.Value { return vector.CreateMask.Operands(op) })
+	d.mask(op, sig, func() []*ir.Value { return vector.CreateMask.Operands(op) })
 }
 
 func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) {
-	d.distributePrefix(op, sig, func() []*ir.Value {
+	d.mask(op, sig, func() []*ir.Value {
 		sizes := vector.ConstantMask.MaskDimSizes(op)
 		bounds := make([]*ir.Value, len(sizes))
 		for i, n := range sizes {
-			bounds[i] = d.indexConstant(n)
+			bounds[i] = d.index(n)
 		}
 		return bounds
 	})
 }
 
-// distributePrefix distributes a mask of a prefix along every dimension: each thread counts the elements
+// mask distributes a mask of a prefix along every dimension: each thread counts the elements
 // before the bound in all of its batches, and makes a prefix mask of its unpacked part.
 // (IREE's GPUNestedLayoutDistributionPatterns.cpp turns off all elements of the threads after
 // the thread of the bound, also in earlier batches.)
-func (d *distributor) distributePrefix(op *ir.Operation, sig signature, bounds func() []*ir.Value) {
+func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) {
 	l := sig.results[0]
 	s := d.spread(l)
 	ids := d.ids(s)
@@ -117,7 +117,7 @@ func (d *distributor) distributePrefix(op *ir.Operation, sig signature, bounds f
 		local[dim] = d.localBound(u, s.dims[dim], ids.subgroup[dim], ids.thread[dim])
 	}
 	flat := ir.Vector(l.DistributedUnpackedShape(), d.rw.Context().I1())
-	d.replaceByParts(op, d.interleave(vector.CreateMask.Build(d.rw, flat, local), l))
+	d.replaceByParts(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
 }
 
 // localBound returns the number of a thread's elements before the bound u along a dimension.
@@ -135,25 +135,25 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 		return u
 	}
 	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == dim.Size {
-		return d.indexConstant(held)
+		return d.index(held)
 	}
 	if revision.Of(d.c.IR) != revision.Release {
 		return d.comparedBound(u, dim, subgroup, thread)
 	}
-	u = d.countBefore(arith.MaxSI.Build(d.rw, u, d.indexConstant(0)), subgroup, dim.Weight(layout.NestedSubgroup), dim.Weight(layout.NestedSubgroup))
+	u = d.below(arith.MaxSI.Build(d.rw, u, d.index(0)), subgroup, dim.Weight(layout.NestedSubgroup), dim.Weight(layout.NestedSubgroup))
 	e, span := dim.Digits[layout.NestedElement].Size, dim.Weight(layout.NestedThread)*dim.Digits[layout.NestedThread].Size
 	if held == e {
-		return d.countBefore(u, thread, e, e)
+		return d.below(u, thread, e, e)
 	}
 	p := d.delinearize(u, []int64{span}, false)
-	return arith.AddI.Build(d.rw, arith.MulI.Build(d.rw, p[0], d.indexConstant(e)), d.countBefore(p[1], thread, e, e))
+	return arith.AddI.Build(d.rw, arith.MulI.Build(d.rw, p[0], d.index(e)), d.below(p[1], thread, e, e))
 }
 
-// countBefore returns the number of elements before a bound, of size elements from digit * stride on.
+// below returns the number of elements before a bound, of size elements from digit * stride on.
 // The bound is at least 0.
-func (d *distributor) countBefore(u, digit *ir.Value, stride, size int64) *ir.Value {
-	u = arith.SubI.Build(d.rw, u, arith.MulI.Build(d.rw, digit, d.indexConstant(stride)))
-	return arith.MinSI.Build(d.rw, arith.MaxSI.Build(d.rw, u, d.indexConstant(0)), d.indexConstant(size))
+func (d *distributor) below(u, digit *ir.Value, stride, size int64) *ir.Value {
+	u = arith.SubI.Build(d.rw, u, arith.MulI.Build(d.rw, digit, d.index(stride)))
+	return arith.MinSI.Build(d.rw, arith.MaxSI.Build(d.rw, u, d.index(0)), d.index(size))
 }
 
 // comparedBound is localBound as the revisions of IREE write it.
@@ -163,7 +163,7 @@ func (d *distributor) countBefore(u, digit *ir.Value, stride, size int64) *ir.Va
 //	  threads behind it only the rows before
 func (d *distributor) comparedBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
 	b, o, e := dim.Digits[layout.NestedBatch].Size, dim.Digits[layout.NestedOuter].Size, dim.Digits[layout.NestedElement].Size
-	all, zero, one, last := d.indexConstant(b*o*e), d.indexConstant(0), d.indexConstant(1), d.indexConstant(e-1)
+	all, zero, one, last := d.index(b*o*e), d.index(0), d.index(1), d.index(e-1)
 	p := d.delinearize(arith.SubI.Build(d.rw, u, one), dim.Sizes(), true)
 	row := []int64{b, o, e}
 	whole := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)

@@ -31,12 +31,12 @@ type tileProduct struct {
 //	    %c = amdgpu.mfma 16x16x16 %x * %y + %c blgp = none
 func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu.MMA) {
 	p := tileProduct{MMA: mma, maps: vector.Contract.IndexingMaps(op), parts: [3]*vectorext.NestedLayout(sig.operands)}
-	if !d.suitsIntrinsic(op, sig, &p) {
+	if !d.matches(op, sig, &p) {
 		return
 	}
 	acc := vector.Contract.Acc(op)
 	l := p.parts[ireegpu.Acc]
-	out := d.zeroVector(partType(acc, l))
+	out := d.zero(partType(acc, l))
 	part := d.partOf(acc, l)
 	lhs, rhs := d.partOf(vector.Contract.Lhs(op), sig.operands[0]), d.partOf(vector.Contract.Rhs(op), sig.operands[1])
 	at := make([]int64, p.maps[0].NumDims) // batch of every iterator
@@ -57,9 +57,9 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 	d.replaceByParts(op, out)
 }
 
-// suitsIntrinsic finds the iterators of the intrinsic, and reports whether the operands have the
+// matches finds the iterators of the intrinsic, and reports whether the operands have the
 // layouts that the intrinsic wants; if not, it leaves op.
-func (d *distributor) suitsIntrinsic(op *ir.Operation, sig signature, p *tileProduct) bool {
+func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) bool {
 	if p.Family == ireegpu.VDMFMA {
 		return d.leaveWhole(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
 	}

@@ -27,7 +27,7 @@ pass they are, bit for bit, those of vectorext-distribute-nested-layout with the
 subgroup-size and chip. The execution check compares distributed code with this, and does not
 compare what this pass does.`,
 	Options:  OrderSumsOptions{},
-	Anchor:   []ir.OpKind{fn.Func},
+	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "iree_vector_ext", "vector"},
 	Models:   Models,
 	Run:      runOrderSums,
@@ -67,8 +67,8 @@ func runOrderSums(c *passes.Context) (bool, error) {
 		}
 		return ir.Advance
 	})
-	d.visitQueue(func(op *ir.Operation, _ signature) { applyOrder(d, op) })
-	p.visitQueue(func(op *ir.Operation, _ packSignature) { applyOrder(p, op) })
+	d.visitQueue(func(op *ir.Operation, _ signature) { order(d, op) })
+	p.visitQueue(func(op *ir.Operation, _ packSignature) { order(p, op) })
 	return seen.changed, nil
 }
 
@@ -81,8 +81,8 @@ func (d *parts[L]) enqueueIfLaidOut(op *ir.Operation) bool {
 	return sig.hasVectors()
 }
 
-// applyOrder applies the rule for the order of op.
-func applyOrder(d threads.Distributor, op *ir.Operation) {
+// order applies the rule for the order of op.
+func order(d threads.Distributor, op *ir.Operation) {
 	if rule := threads.RuleOf(op); rule != nil && rule.Order != nil {
 		rule.Order(d, op)
 	}

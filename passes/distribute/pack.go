@@ -32,7 +32,7 @@ func newPackDistributor(base *distributor) *packDistributor {
 
 type packSignature = signatureOf[*ireemap.PackLayout]
 
-// planWork finds layouts for the values that have no layout of another kind.
+// plan finds layouts for what has none of another kind.
 func (d *packDistributor) planWork(root *ir.Operation) {
 	d.otherKind = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
 	d.parts.planWork(root)
@@ -117,11 +117,11 @@ func newPackSpread(l *ireemap.PackLayout) (s *packSpread, overlap error) {
 	return s, nil
 }
 
-// firstCoordinate returns the coordinate of the first element that a thread holds in a dimension,
+// begin returns the coordinate of the first element that a thread holds in a dimension,
 // from at on; own are its digits within the part.
 //
 //	affine.linearize_index [own or digit of the thread, …, at] by (sizes of the digits, …)
-func (d *packDistributor) firstCoordinate(l *ireemap.PackLayout, s *packSpread, dim int, threads []*ir.Value, own []int64, at *ir.Value) *ir.Value {
+func (d *packDistributor) begin(l *ireemap.PackLayout, s *packSpread, dim int, threads []*ir.Value, own []int64, at *ir.Value) *ir.Value {
 	var digits []*ir.Value
 	var basis []int64
 	next := s.first[dim]
@@ -136,7 +136,7 @@ func (d *packDistributor) firstCoordinate(l *ireemap.PackLayout, s *packSpread, 
 		if len(own) > 0 {
 			value, own = own[0], own[1:]
 		}
-		digits = append(digits, d.base.indexConstant(value))
+		digits = append(digits, d.base.index(value))
 	}
 	if at == nil {
 		return d.base.linearize(digits, basis, true)
@@ -248,7 +248,7 @@ func (d *packDistributor) coordinates(l *ireemap.PackLayout, s *packSpread, thre
 	c := d.rw.Context()
 	t := ir.Vector(shape, c.Index())
 	distances := d.base.constant(c.Dense(t, raw))
-	first := d.firstCoordinate(l, s, dim, threads, nil, nil)
+	first := d.begin(l, s, dim, threads, nil, nil)
 	return arith.AddI.Build(d.rw, distances, vector.Broadcast.Build(d.rw, t, first))
 }
 
@@ -310,9 +310,9 @@ func tilingOf(l *ireemap.PackLayout) (t tiling) {
 	return t
 }
 
-// sliceTile takes a tile out of a part. dims has, for each dimension of the part, the dimension of
+// slice takes a tile out of a part. dims has, for each dimension of the part, the dimension of
 // the tiling, or a negative number if it has extent 1.
-func (d *packDistributor) sliceTile(part *ir.Value, t tiling, at packTile, dims []int) *ir.Value {
+func (d *packDistributor) slice(part *ir.Value, t tiling, at packTile, dims []int) *ir.Value {
 	offsets, sizes, shape := []int64{}, []int64{}, []int64{}
 	for _, dim := range dims {
 		if dim < 0 {
@@ -354,16 +354,16 @@ func (d *packDistributor) maskAt(m *packMask, t tiling, at packTile) []*ir.Value
 	if m == nil {
 		return nil
 	}
-	return []*ir.Value{d.sliceTile(m.part, t, at, m.dims)}
+	return []*ir.Value{d.slice(m.part, t, at, m.dims)}
 }
 
-// tileIndices returns the memory indices of a tile of a transfer.
-func (d *packDistributor) tileIndices(op *ir.Operation, l *ireemap.PackLayout, s *packSpread, threads []*ir.Value, t packTile) []*ir.Value {
+// indices returns the memory indices of a tile of a transfer.
+func (d *packDistributor) indices(op *ir.Operation, l *ireemap.PackLayout, s *packSpread, threads []*ir.Value, t packTile) []*ir.Value {
 	transfer, _ := vector.AsTransfer(op)
 	out := slices.Clone(transfer.Indices())
 	for dim, k := range transferDims(op) {
 		if k >= 0 {
-			out[k] = d.firstCoordinate(l, s, dim, threads, t[dim], out[k])
+			out[k] = d.begin(l, s, dim, threads, t[dim], out[k])
 		}
 	}
 	return out
@@ -390,12 +390,12 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 	}
 	s := d.spread(l)
 	part := partType(vector.TransferRead.Vector(op), l)
-	acc := d.base.zeroVector(part)
+	acc := d.base.zero(part)
 	threads := d.base.digits(s.radix)
 	mask, tiles := d.maskOf(op, sig, vector.TransferRead.MaskMutable(op)), tilingOf(l)
 	for _, at := range tiles.tiles {
 		read := d.base.partialTransfer(op, [][]*ir.Value{
-			[]*ir.Value{vector.TransferRead.Base(op)}, d.tileIndices(op, l, s, threads, at), []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, tiles, at),
+			[]*ir.Value{vector.TransferRead.Base(op)}, d.indices(op, l, s, threads, at), []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, tiles, at),
 		}, []ir.Type{ir.Vector(tiles.shape, part.Elem)})
 		x := d.base.shapeCast(vector.TransferRead.Vector(read), slices.Concat(tiles.inPart...))
 		if l.Rank() == 0 {
@@ -425,7 +425,7 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	}
 	for _, at := range tiles.tiles {
 		d.base.partialTransfer(op, [][]*ir.Value{
-			[]*ir.Value{d.sliceTile(part, tiles, at, dims)}, []*ir.Value{vector.TransferWrite.Base(op)}, d.tileIndices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
+			[]*ir.Value{d.slice(part, tiles, at, dims)}, []*ir.Value{vector.TransferWrite.Base(op)}, d.indices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
 		}, []ir.Type{})
 	}
 	scf.Yield.Build(d.rw)

@@ -7,22 +7,22 @@ import (
 )
 
 func packCreateMask(d *packDistributor, op *ir.Operation, sig packSignature) {
-	d.distributePrefix(op, sig, vector.CreateMask.Operands(op))
+	d.mask(op, sig, vector.CreateMask.Operands(op))
 }
 
 func packConstantMask(d *packDistributor, op *ir.Operation, sig packSignature) {
 	var bounds []*ir.Value
 	for _, n := range vector.ConstantMask.MaskDimSizes(op) {
-		bounds = append(bounds, d.base.indexConstant(n))
+		bounds = append(bounds, d.base.index(n))
 	}
-	d.distributePrefix(op, sig, bounds)
+	d.mask(op, sig, bounds)
 }
 
-// distributePrefix compares the coordinates of a thread's elements with the bounds of a mask.
+// mask compares the coordinates of a thread's elements with the bounds of a mask.
 //
 //	vector.create_mask %n : vector<48xi1> in ((2, 8, 3)) : ((0, 1, 0))
 //	→ arith.cmpi slt, %coordinates, (vector.broadcast %n) : vector<2x3xindex>
-func (d *packDistributor) distributePrefix(op *ir.Operation, sig packSignature, bounds []*ir.Value) {
+func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir.Value) {
 	l := sig.results[0]
 	s := d.spread(l)
 	threads := d.base.digits(s.radix)

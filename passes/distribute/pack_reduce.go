@@ -78,8 +78,8 @@ func (u unfolded) iterators(contract vector.ContractOp) (out []vector.IteratorTy
 	return out
 }
 
-// wholeByDigits casts a vector to one with a dimension for every digit; a scalar stays.
-func (d *packDistributor) wholeByDigits(v *ir.Value, l *ireemap.PackLayout) (w *ir.Value, n *vectorext.NestedLayout) {
+// whole casts a vector to one with a dimension for every digit; a scalar stays.
+func (d *packDistributor) whole(v *ir.Value, l *ireemap.PackLayout) (w *ir.Value, n *vectorext.NestedLayout) {
 	if l == nil {
 		return v, nil
 	}
@@ -88,9 +88,9 @@ func (d *packDistributor) wholeByDigits(v *ir.Value, l *ireemap.PackLayout) (w *
 	return vectorext.ToSIMD.Build(d.rw, ir.Vector(n.UndistributedShape(), ir.ElementOrSelf(v.Type())), part, n), n
 }
 
-// replaceByDigits replaces op by the result of an operation on vectors with a dimension for every
+// folded replaces op by the result of an operation on vectors with a dimension for every
 // digit, which distribution visits again.
-func (d *packDistributor) replaceByDigits(op, wide *ir.Operation, layouts []*vectorext.NestedLayout, sig packSignature) {
+func (d *packDistributor) folded(op, wide *ir.Operation, layouts []*vectorext.NestedLayout, sig packSignature) {
 	acc := layouts[len(layouts)-1]
 	d.base.enqueue(wide, layouts, []*vectorext.NestedLayout{acc})
 	out := wide.Result(0)
@@ -114,11 +114,11 @@ func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature)
 	if !d.accumulatorAgrees(op, sig, l.Project(layouts.ReducedDims(op, l.Rank()))) {
 		return
 	}
-	source, n := d.wholeByDigits(k.Source(op), l)
-	acc, a := d.wholeByDigits(k.Acc(op), sig.operands[1])
+	source, n := d.whole(k.Source(op), l)
+	acc, a := d.whole(k.Acc(op), sig.operands[1])
 	dims := d.unfold(l).dims(slices.Sorted(slices.Values(k.ReductionDims(op))))
 	out := k.Build(d.rw, vector.CombiningKind(op), source, acc, dims)
-	d.replaceByDigits(op, out.DefiningOp(), []*vectorext.NestedLayout{n, a}, sig)
+	d.folded(op, out.DefiningOp(), []*vectorext.NestedLayout{n, a}, sig)
 }
 
 // packContract contracts the digits of the dimensions, as dimensions of a nested layout.
@@ -145,9 +145,9 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	layouts := make([]*vectorext.NestedLayout, 3)
 	wide := make([]affine.Map, 3)
 	for i := range values {
-		values[i], layouts[i] = d.wholeByDigits(op.Operand(i), sig.operands[i])
+		values[i], layouts[i] = d.whole(op.Operand(i), sig.operands[i])
 		wide[i] = u.mapped(maps[i])
 	}
 	out := k.Build(d.rw, values[0], values[1], values[2], wide, u.iterators(ir.Cast[vector.ContractOp](op)), vector.CombiningKind(op))
-	d.replaceByDigits(op, out.DefiningOp(), layouts, sig)
+	d.folded(op, out.DefiningOp(), layouts, sig)
 }

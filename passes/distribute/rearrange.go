@@ -116,6 +116,6 @@ func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) {
 		d.leaveWhole(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
 		return
 	}
-	v := d.deinterleave(d.partOf(vector.ShapeCast.Source(op), from), from)
-	d.replaceByParts(op, d.interleave(d.shapeCast(v, to.DistributedUnpackedShape()), to))
+	v := d.unpacked(d.partOf(vector.ShapeCast.Source(op), from), from)
+	d.replaceByParts(op, d.packed(d.shapeCast(v, to.DistributedUnpackedShape()), to))
 }

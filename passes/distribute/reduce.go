@@ -49,7 +49,7 @@ func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) {
 	}
 	v := vector.MultiReduction.Build(d.rw, kind, part, d.constant(kind.Identity(accPart.Type())), local)
 	if !passes.IsVectorValue(v) {
-		v = d.vectorOfOne(v)
+		v = d.single(v)
 	}
 	if len(cross.lanes) > 0 {
 		v = d.reduceLanes(kind, v, l, cross.lanes)
@@ -61,7 +61,7 @@ func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) {
 	if passes.IsVectorValue(acc) {
 		d.replaceByParts(op, kind.Combine(d.rw, v, accPart))
 	} else {
-		d.replaceByParts(op, vector.Extract.Build(d.rw, kind.Combine(d.rw, v, d.vectorOfOne(acc)), 0))
+		d.replaceByParts(op, vector.Extract.Build(d.rw, kind.Combine(d.rw, v, d.single(acc)), 0))
 	}
 }
 
@@ -100,8 +100,8 @@ func hasIdentity(op *ir.Operation) bool {
 	return vector.CombiningKind(op).Identity(ir.ElementOrSelf(op.Result(0).Type())) != nil
 }
 
-// vectorOfOne makes a vector of one element.
-func (d *distributor) vectorOfOne(v *ir.Value) *ir.Value {
+// single makes a vector of one element.
+func (d *distributor) single(v *ir.Value) *ir.Value {
 	return vector.Broadcast.Build(d.rw, ir.Vector([]int64{1}, v.Type()), v)
 }
 
@@ -189,7 +189,7 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 	}
 	c := vector.Contract.Build(d.rw, lhs, rhs, init, local, slices.Concat(iterators, iterators, iterators), kind)
 	if !passes.IsVectorValue(c) {
-		c = d.vectorOfOne(c)
+		c = d.single(c)
 	}
 	// The dimensions that are left to be reduced come last.
 	lists := cloneLists(iteration)

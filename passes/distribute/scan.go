@@ -160,7 +160,7 @@ func (s *lineScan) scanLanes(v, id *ir.Value) (before, all *ir.Value) {
 	n, _ := ir.NumElements(s.carried)
 	flat := s.shapeCast(v, []int64{n})
 	t := ir.Vector([]int64{n}, s.elem)
-	before, all = s.zeroVector(t), s.zeroVector(t)
+	before, all = s.zero(t), s.zero(t)
 	for i := range n {
 		x := vector.Extract.Build(s.rw, flat, i)
 		r, sum := ireegpu.SubgroupScan.Build(s.rw.Builder, x, id, s.layout.ThreadTile[s.dim], s.layout.ThreadStrides[s.dim],
@@ -219,7 +219,7 @@ func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all
 	l := s.layout
 	n, rest := l.SubgroupTile[s.dim], tail.Type().(*ir.VectorType).Dims
 	ids := s.ids(s.spread(l))
-	place, places := s.lineNumber(ids)
+	place, places := s.place(ids)
 	totals := s.workgroupMemory(slices.Concat([]int64{n, places}, s.carried), s.elem)
 	var tails *ir.Value
 	if !s.inclusive {
@@ -229,9 +229,9 @@ func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all
 	first, _ := s.firstCopy(op, l)
 	own := ids.subgroup[s.dim]
 	lastLane := arith.AndI.Build(s.rw, first, s.equals(ids.thread[s.dim], l.ThreadTile[s.dim]-1))
-	s.guarded(op, lastLane, func() { s.writeRow(total, totals, own, place) })
+	s.guarded(op, lastLane, func() { s.keep(total, totals, own, place) })
 	if tails != nil {
-		s.guarded(op, arith.AndI.Build(s.rw, lastLane, s.equals(own, n-1)), func() { s.writeRow(tail, tails, place) })
+		s.guarded(op, arith.AndI.Build(s.rw, lastLane, s.equals(own, n-1)), func() { s.keep(tail, tails, place) })
 	}
 	s.barrier()
 	carry, all = s.splat(), s.splat()
@@ -239,16 +239,16 @@ func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all
 	for k := range n {
 		carry = arith.Select.Build(s.rw, s.equals(own, k), all, carry)
 		before = all
-		all = s.kind.Combine(s.rw, all, s.readRow(s.carried, totals, s.indexConstant(k), place))
+		all = s.kind.Combine(s.rw, all, s.kept(s.carried, totals, s.index(k), place))
 	}
 	if tails != nil {
-		last = s.kind.Combine(s.rw, s.shapeCast(before, rest), s.readRow(rest, tails, place))
+		last = s.kind.Combine(s.rw, s.shapeCast(before, rest), s.kept(rest, tails, place))
 	}
 	return carry, all, last
 }
 
-// lineNumber numbers the threads that scan different lines, and returns their number.
-func (s *lineScan) lineNumber(ids threadDigits) (place *ir.Value, places int64) {
+// place numbers the threads that scan different lines, and returns their number.
+func (s *lineScan) place(ids threadDigits) (place *ir.Value, places int64) {
 	var digits []*ir.Value
 	var basis []int64
 	for dim := range s.layout.Rank() {
@@ -262,7 +262,7 @@ func (s *lineScan) lineNumber(ids threadDigits) (place *ir.Value, places int64) 
 }
 
 func (s *lineScan) equals(v *ir.Value, n int64) *ir.Value {
-	return arith.CmpI.Build(s.rw, arith.EQ, v, s.indexConstant(n))
+	return arith.CmpI.Build(s.rw, arith.EQ, v, s.index(n))
 }
 
 // guarded builds code that runs under a condition.
@@ -274,23 +274,23 @@ func (s *lineScan) guarded(op *ir.Operation, cond *ir.Value, code func()) {
 	s.rw.Before(op)
 }
 
-// writeRow writes a vector to the last dimensions of a buffer.
-func (s *lineScan) writeRow(v, buffer *ir.Value, at ...*ir.Value) {
+// keep writes a vector to the last dimensions of a buffer.
+func (s *lineScan) keep(v, buffer *ir.Value, at ...*ir.Value) {
 	rank := len(v.Type().(*ir.VectorType).Dims)
 	if rank == 0 {
 		memref.Store.Build(s.rw, vector.Extract.Build(s.rw, v), buffer, at...)
 		return
 	}
-	vector.TransferWrite.Build(s.rw, v, buffer, append(at, s.zeroIndices(rank)...), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
+	vector.TransferWrite.Build(s.rw, v, buffer, append(at, s.zeros(rank)...), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
 }
 
-// readRow reads a vector that writeRow wrote.
-func (s *lineScan) readRow(shape []int64, buffer *ir.Value, at ...*ir.Value) *ir.Value {
+// kept reads what keep wrote.
+func (s *lineScan) kept(shape []int64, buffer *ir.Value, at ...*ir.Value) *ir.Value {
 	rank, t := len(shape), ir.Vector(shape, s.elem)
 	if rank == 0 {
 		return vector.Broadcast.Build(s.rw, t, memref.Load.Build(s.rw, buffer, at...))
 	}
-	return vector.TransferRead.Build(s.rw, t, buffer, append(at, s.zeroIndices(rank)...), s.poison(s.elem), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
+	return vector.TransferRead.Build(s.rw, t, buffer, append(at, s.zeros(rank)...), s.poison(s.elem), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
 }
 
 // fromLastLane returns the value of the last lane of the own cluster.

@@ -75,7 +75,7 @@ func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneE
 		}
 		e := get(registers[0])
 		for _, r := range registers[1:] {
-			e = arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, register, d.indexConstant(r)), get(r), e)
+			e = arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, register, d.index(r)), get(r), e)
 		}
 		elements = append(elements, e)
 	}
@@ -89,7 +89,7 @@ func (d *distributor) sourceOf(at []int64, from, to *spread, ids threadDigits, o
 	rank := to.Rank()
 	var groups [3][]*ir.Value // batch, outer and element in the old part
 	for dim := range rank {
-		b, o, e := d.indexConstant(at[dim]), d.indexConstant(at[rank+dim]), d.indexConstant(at[2*rank+dim])
+		b, o, e := d.index(at[dim]), d.index(at[rank+dim]), d.index(at[2*rank+dim])
 		i := d.linearize([]*ir.Value{ids.subgroup[dim], b, o, ids.thread[dim], e}, to.dims[dim].Sizes(), true)
 		digits := d.delinearize(i, from.dims[dim].Sizes(), true)
 		digit := func(level int) *ir.Value { return digits[layout.NestedDigits-1-level] }

@@ -22,10 +22,10 @@ type unpacked struct {
 	dims []int
 }
 
-// deinterleave deinterleaves the part of a thread:
+// unpacked deinterleaves the part of a thread:
 //
 //	B1xB2xO1xO2xE1xE2 → transpose [0, 2, 4, 1, 3, 5] → shape_cast (B1*O1*E1)x(B2*O2*E2)
-func (d *distributor) deinterleave(part *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+func (d *distributor) unpacked(part *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	rank := l.Rank()
 	var perm []int64
 	for i := range rank {
@@ -35,8 +35,8 @@ func (d *distributor) deinterleave(part *ir.Value, l *vectorext.NestedLayout) *i
 	return d.shapeCast(vector.Transpose.Build(d.rw, part, perm), l.DistributedUnpackedShape())
 }
 
-// interleave is the inverse of deinterleave.
-func (d *distributor) interleave(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+// packed is the inverse of unpacked.
+func (d *distributor) packed(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	rank := l.Rank()
 	var shape, perm []int64
 	for i := range rank {
@@ -53,7 +53,7 @@ func (d *distributor) interleave(v *ir.Value, l *vectorext.NestedLayout) *ir.Val
 // unpack deinterleaves the part of an operand. The map gives, for each dimension of the
 // operand, the dimension of the transferred vector.
 func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Map) unpacked {
-	part := d.deinterleave(d.partOf(v, l), l)
+	part := d.unpacked(d.partOf(v, l), l)
 	rank := l.Rank()
 	dims := make([]int, rank)
 	for i, e := range m.Results {
@@ -65,10 +65,10 @@ func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Ma
 	return unpacked{part, l, dims}
 }
 
-// sliceTile slices out the part that belongs to a tile of the transferred vector. The
+// at slices out the part that belongs to a tile of the transferred vector. The
 // tile's position is projected through the operand's map; the reference pairs the
 // n-th tiles instead, which is wrong for permuted maps.
-func (d *distributor) sliceTile(u unpacked, t tile) *ir.Value {
+func (d *distributor) at(u unpacked, t tile) *ir.Value {
 	rank := len(u.dims)
 	if rank == 0 {
 		return u.value
@@ -82,8 +82,8 @@ func (d *distributor) sliceTile(u unpacked, t tile) *ir.Value {
 	return vector.ExtractStridedSlice.Build(d.rw, u.value, offsets, u.layout.ElementTile)
 }
 
-// insertTile puts the elements of a tile into the SIMT vector acc.
-func (d *distributor) insertTile(part, acc *ir.Value, t tile) *ir.Value {
+// insert puts the elements of a tile into the SIMT vector acc.
+func (d *distributor) insert(part, acc *ir.Value, t tile) *ir.Value {
 	if len(t.batch) == 0 {
 		return part
 	}
@@ -146,7 +146,7 @@ func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
 	if !has {
 		return nil
 	}
-	return []*ir.Value{d.sliceTile(u, t)}
+	return []*ir.Value{d.at(u, t)}
 }
 
 // distributeTransferRead reads each tile of a thread's part.
@@ -167,15 +167,15 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 	s := d.spread(l)
 	mask, masked := d.maskOf(vector.TransferRead.MaskMutable(op), sig, layouts.TransferMaskMap(op))
 	t := partType(vector.TransferRead.Vector(op), l)
-	acc := d.zeroVector(t)
+	acc := d.zero(t)
 	ids := d.ids(s)
 	dims, idx := transferDims(op), vector.TransferRead.Indices(op)
-	for _, at := range tilesOf(l) {
-		now := d.tileIndices(at, s, ids, dims, idx)
+	for _, at := range tiles(l) {
+		now := d.indices(at, s, ids, dims, idx)
 		read := d.partialTransfer(op, [][]*ir.Value{
 			[]*ir.Value{base}, now, []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
-		acc = d.insertTile(vector.TransferRead.Vector(read), acc, at)
+		acc = d.insert(vector.TransferRead.Vector(read), acc, at)
 	}
 	d.replaceByParts(op, acc)
 }
@@ -200,8 +200,8 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) {
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
 	part := d.partOf(vector.TransferWrite.ValueToStore(op), l)
 	dims, idx := transferDims(op), vector.TransferWrite.Indices(op)
-	for _, at := range tilesOf(l) {
-		now := d.tileIndices(at, s, ids, dims, idx)
+	for _, at := range tiles(l) {
+		now := d.indices(at, s, ids, dims, idx)
 		d.partialTransfer(op, [][]*ir.Value{
 			[]*ir.Value{d.extractTile(part, l, at)}, []*ir.Value{base}, now, d.maskAt(mask, masked, at),
 		}, []ir.Type{})
@@ -247,19 +247,19 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 	}
 	mask, masked := d.maskOf(vectorext.TransferGather.MaskMutable(op), sig, maskMapOf(t))
 	part := partType(t.Vector(), l)
-	acc := d.zeroVector(part)
+	acc := d.zero(part)
 	ids := d.ids(s)
 	dims, offsets := t.ContiguousDims(), t.Offsets()
-	for _, at := range tilesOf(l) {
-		now := d.tileIndices(at, s, ids, dims, offsets)
+	for _, at := range tiles(l) {
+		now := d.indices(at, s, ids, dims, offsets)
 		vecs := make([]*ir.Value, len(operands))
 		for k, u := range operands {
-			vecs[k] = d.sliceTile(u, at)
+			vecs[k] = d.at(u, at)
 		}
 		g := d.partialTransfer(op, [][]*ir.Value{
 			[]*ir.Value{t.Base()}, now, vecs, []*ir.Value{t.Padding()}, d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)})
-		acc = d.insertTile(vectorext.TransferGather.Vector(g), acc, at)
+		acc = d.insert(vectorext.TransferGather.Vector(g), acc, at)
 	}
 	d.replaceByParts(op, acc)
 }
@@ -292,13 +292,13 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
 	part := d.partOf(t.Vector(), l)
 	dims, offsets := t.ContiguousDims(), t.Offsets()
-	for _, at := range tilesOf(l) {
+	for _, at := range tiles(l) {
 		vecs := make([]*ir.Value, len(operands))
 		for k, u := range operands {
-			vecs[k] = d.sliceTile(u, at)
+			vecs[k] = d.at(u, at)
 		}
 		d.partialTransfer(op, [][]*ir.Value{
-			[]*ir.Value{t.Base()}, []*ir.Value{d.extractTile(part, l, at)}, d.tileIndices(at, s, ids, dims, offsets), vecs, d.maskAt(mask, t.Mask() != nil, at),
+			[]*ir.Value{t.Base()}, []*ir.Value{d.extractTile(part, l, at)}, d.indices(at, s, ids, dims, offsets), vecs, d.maskAt(mask, t.Mask() != nil, at),
 		}, []ir.Type{})
 	}
 	scf.Yield.Build(d.rw)

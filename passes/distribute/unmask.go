@@ -20,7 +20,7 @@ func (d *distributor) dissolveMasks(root *ir.Operation) {
 	for op := range passes.Each(d.c, masks) {
 		for _, p := range append(vector.MaskLowering(), vector.MaskSelection()...) {
 			d.rw.Before(op).Loc = op.Loc()
-			if p.Root == vector.Mask && p.Rewrite(op, d.rw) {
+			if p.Root == (vector.MaskOp{}) && p.Rewrite(op, d.rw) {
 				break
 			}
 		}

@@ -142,7 +142,7 @@ func TestPanicInPattern(t *testing.T) {
 		var ds ir.Diagnostics
 		mgr := passes.NewManager(c)
 		mgr.Threads, mgr.Sink = threads, &ds
-		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(broken)), m)
+		err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(broken)), m)
 		if got := ds.String(); err == nil || !strings.Contains(got, "in pass 'broken': at f4") || !strings.Contains(got, "breakAt4") {
 			t.Errorf("%d threads: got %v\n%s", threads, err, got)
 		}

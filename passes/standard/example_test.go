@@ -27,7 +27,7 @@ func Example() {
 		  return %2 : i32
 		}`}, nil)
 	if err == nil {
-		pipeline := passes.On(ir.Module, passes.Use(standard.Inline), passes.Use(standard.CSE), passes.Use(standard.SymbolDCE))
+		pipeline := passes.On(ir.ModuleOp{}, passes.Use(standard.Inline), passes.Use(standard.CSE), passes.Use(standard.SymbolDCE))
 		err = passes.NewManager(c).Run(context.Background(), pipeline, module)
 	}
 	if err != nil {

@@ -33,33 +33,30 @@ from the memref that views and casts were made from.`,
 func expandStridedMetadataPatterns() []*ir.Pattern {
 	var ps []*ir.Pattern
 	for _, v := range []struct {
-		kind interface {
-			ir.OpKind
-			Result(op *ir.Operation) *ir.Value
-		}
+		kind    ir.OpKind
 		resolve func(rw *ir.Rewriter, op *ir.Operation) metadata
 	}{
-		{memref.SubView, resolveSubView},
-		{memref.ExpandShape, resolveExpandShape},
-		{memref.CollapseShape, resolveCollapseShape},
+		{memref.SubViewOp{}, resolveSubView},
+		{memref.ExpandShapeOp{}, resolveExpandShape},
+		{memref.CollapseShapeOp{}, resolveCollapseShape},
 	} {
 		ps = append(ps,
 			&ir.Pattern{Name: "expand-" + v.kind.Kind().String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 				m := v.resolve(rw, op)
-				rw.Replace(op, memref.ReinterpretCast.Build(rw, v.kind.Result(op).Type(), m.base, m.Slice))
+				rw.Replace(op, memref.ReinterpretCast.Build(rw, op.Result(0).Type(), m.base, m.Slice))
 				return true
 			}},
 			metadataPattern(v.kind, v.resolve))
 	}
 	return append(ps,
-		metadataPattern(memref.Alloc, resolveAlloc),
-		metadataPattern(memref.Alloca, resolveAlloc),
-		metadataPattern(memref.GetGlobal, resolveGetGlobal),
-		metadataPattern(memref.ReinterpretCast, resolveReinterpretCast),
-		metadataPattern(memref.MemorySpaceCast, resolveMemorySpaceCast),
-		metadataPattern(memref.AssumeAlignment, resolveAssumeAlignment),
-		metadataPattern(memref.ExtractStridedMetadata, resolveBase),
-		&ir.Pattern{Name: "pointer-of-view", Root: memref.ExtractAlignedPointerAsIndex, Rewrite: pointerOfView},
+		metadataPattern(memref.AllocOp{}, resolveAlloc),
+		metadataPattern(memref.AllocaOp{}, resolveAlloc),
+		metadataPattern(memref.GetGlobalOp{}, resolveGetGlobal),
+		metadataPattern(memref.ReinterpretCastOp{}, resolveReinterpretCast),
+		metadataPattern(memref.MemorySpaceCastOp{}, resolveMemorySpaceCast),
+		metadataPattern(memref.AssumeAlignmentOp{}, resolveAssumeAlignment),
+		metadataPattern(memref.ExtractStridedMetadataOp{}, resolveBase),
+		&ir.Pattern{Name: "pointer-of-view", Root: memref.ExtractAlignedPointerAsIndexOp{}, Rewrite: pointerOfView},
 	)
 }
 
@@ -73,8 +70,8 @@ type metadata struct {
 // metadataPattern resolves memref.extract_strided_metadata of the result of an
 // operation.
 func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operation) metadata) *ir.Pattern {
-	return &ir.Pattern{Name: "metadata-of-" + of.Kind().String(), Root: memref.ExtractStridedMetadata, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		source := memref.ExtractStridedMetadata.Source(op).DefiningOp()
+	return &ir.Pattern{Name: "metadata-of-" + of.Kind().String(), Root: memref.ExtractStridedMetadataOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		source := ir.Cast[memref.ExtractStridedMetadataOp](op).Source().DefiningOp()
 		if !of.Kind().Is(source) {
 			return false
 		}
@@ -96,7 +93,7 @@ var atStart = make([]ir.Mixed, 1)
 
 func valueOf(rw *ir.Rewriter, x ir.Mixed) *ir.Value {
 	if x.Value == nil {
-		return arith.Constant.Index(rw, x.Const)
+		return arith.ConstantIndex(rw, x.Const)
 	}
 	return x.Value
 }
@@ -105,13 +102,14 @@ func memrefType(v *ir.Value) *ir.MemRefType { return v.Type().(*ir.MemRefType) }
 
 // metadataOf returns the results of a memref.extract_strided_metadata.
 func metadataOf(op *ir.Operation) metadata {
-	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.ExtractStridedMetadata.Lists(op)}
+	extractStridedMetadata := ir.Cast[memref.ExtractStridedMetadataOp](op)
+	return metadata{extractStridedMetadata.BaseBuffer(), extractStridedMetadata.Lists()}
 }
 
 // extract builds memref.extract_strided_metadata. Strides and offset that the type
 // knows are numbers; sizes are the results.
 func extract(rw *ir.Rewriter, source *ir.Value) metadata {
-	m := metadataOf(memref.ExtractStridedMetadata.Build(rw, source))
+	m := metadataOf(memref.NewExtractStridedMetadata(rw, source).Operation())
 	strides, offset, _ := memrefType(source).StridesAndOffset()
 	setKnown(m.Offsets, []int64{offset})
 	setKnown(m.Strides, strides)
@@ -145,7 +143,8 @@ func product(rw *ir.Rewriter, xs ...ir.Mixed) ir.Mixed {
 // resolveSubView: offset + Σ offsets[i] * strides[i], and the products of the
 // strides.
 func resolveSubView(rw *ir.Rewriter, op *ir.Operation) metadata {
-	source, s := extractFor(rw, op, memref.SubView.Source(op)), memref.SubView.Lists(op)
+	subView := ir.Cast[memref.SubViewOp](op)
+	source, s := extractFor(rw, op, subView.Source()), subView.Lists()
 	e := affine.Symbol(0)
 	terms := slices.Clone(source.Offsets)
 	for i, by := range source.Strides {
@@ -168,11 +167,12 @@ func resolveSubView(rw *ir.Rewriter, op *ir.Operation) metadata {
 // the other extents, and each stride is the stride of the group times the extents after
 // it in the group.
 func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
-	m := extractFor(rw, op, memref.ExpandShape.Src(op))
+	expandShape := ir.Cast[memref.ExpandShapeOp](op)
+	m := extractFor(rw, op, expandShape.Src())
 	from := m.Slice
-	m.Sizes = memref.ExpandShape.OutputShape.Of(op)
+	m.Sizes = expandShape.MixedOutputShape()
 	m.Strides = slices.Repeat([]ir.Mixed{{Const: 1}}, len(m.Sizes))
-	for g, dims := range memref.ExpandShape.Reassociation(op) {
+	for g, dims := range expandShape.Reassociation() {
 		lo, hi := dims[0], dims[len(dims)-1]+1
 		expandGroup(rw, from.Sizes[g], from.Strides[g], m.Sizes[lo:hi], m.Strides[lo:hi])
 	}
@@ -220,14 +220,15 @@ func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mix
 // resolveCollapseShape: each size is the product of the sizes of the group, and each
 // stride is the stride of the group's innermost dimension whose extent is not 1.
 func resolveCollapseShape(rw *ir.Rewriter, op *ir.Operation) metadata {
-	source := memref.CollapseShape.Src(op)
+	collapseShape := ir.Cast[memref.CollapseShapeOp](op)
+	source := collapseShape.Src()
 	m := extractFor(rw, op, source)
-	from, to := memrefType(source), memrefType(memref.CollapseShape.Result(op))
+	from, to := memrefType(source), memrefType(collapseShape.Result())
 	known, _, _ := to.StridesAndOffset()
 	sizes, strides := m.Sizes, m.Strides
 	setKnown(sizes, from.Dims)
 	m.Sizes, m.Strides = nil, nil
-	for g, dims := range memref.CollapseShape.Reassociation(op) {
+	for g, dims := range collapseShape.Reassociation() {
 		size := ir.Mixed{Const: to.Dims[g]}
 		if to.Dims[g] == ir.Dynamic {
 			group := make([]ir.Mixed, len(dims))
@@ -259,11 +260,12 @@ func groupStride(shape []int64, strides []ir.Mixed, dims []int64, known int64) i
 }
 
 func resolveAlloc(rw *ir.Rewriter, op *ir.Operation) metadata {
-	return resolveMemory(rw, memref.Alloc.Memref(op), memref.Alloc.DynamicSizes(op))
+	alloc := op.Typed().(memref.Allocation)
+	return resolveMemory(rw, alloc.Memref(), alloc.DynamicSizes())
 }
 
 func resolveGetGlobal(rw *ir.Rewriter, op *ir.Operation) metadata {
-	return resolveMemory(rw, memref.GetGlobal.Result(op), nil)
+	return resolveMemory(rw, ir.Cast[memref.GetGlobalOp](op).Result(), nil)
 }
 
 // resolveMemory: memory of its own begins at offset 0 and is contiguous.
@@ -282,41 +284,44 @@ func resolveMemory(rw *ir.Rewriter, v *ir.Value, sizes []*ir.Value) metadata {
 
 // resolveReinterpretCast: everything is given, but for the base.
 func resolveReinterpretCast(rw *ir.Rewriter, op *ir.Operation) metadata {
-	source := memref.ReinterpretCast.Source(op)
+	reinterpretCast := ir.Cast[memref.ReinterpretCastOp](op)
+	source := reinterpretCast.Source()
 	if _, ranked := source.Type().(*ir.MemRefType); !ranked {
 		return metadata{}
 	}
-	return metadata{extract(rw, source).base, memref.ReinterpretCast.Lists(op)}
+	return metadata{extract(rw, source).base, reinterpretCast.Lists()}
 }
 
 // resolveMemorySpaceCast casts the base.
 func resolveMemorySpaceCast(rw *ir.Rewriter, op *ir.Operation) metadata {
-	m := metadataOf(memref.ExtractStridedMetadata.Build(rw, memref.MemorySpaceCast.Source(op)))
-	t := memrefType(memref.MemorySpaceCast.Dest(op))
-	m.base = memref.MemorySpaceCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base)
+	memorySpaceCast := ir.Cast[memref.MemorySpaceCastOp](op)
+	m := metadataOf(memref.NewExtractStridedMetadata(rw, memorySpaceCast.Source()).Operation())
+	t := memrefType(memorySpaceCast.Dest())
+	m.base = memref.NewMemorySpaceCast(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base).Dest()
 	return m
 }
 
 func resolveAssumeAlignment(rw *ir.Rewriter, op *ir.Operation) metadata {
-	return metadataOf(memref.ExtractStridedMetadata.Build(rw, memref.AssumeAlignment.Memref(op)))
+	return metadataOf(memref.NewExtractStridedMetadata(rw, ir.Cast[memref.AssumeAlignmentOp](op).Memref()).Operation())
 }
 
 // resolveBase: a base has offset 0 and itself as its base.
 func resolveBase(_ *ir.Rewriter, op *ir.Operation) metadata {
-	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.Slice{Offsets: atStart}}
+	return metadata{ir.Cast[memref.ExtractStridedMetadataOp](op).BaseBuffer(), memref.Slice{Offsets: atStart}}
 }
 
 // pointerOfView takes the pointer of a view's source.
 func pointerOfView(op *ir.Operation, rw *ir.Rewriter) bool {
 	var source *ir.Value
-	switch v := memref.ExtractAlignedPointerAsIndex.Source(op).DefiningOp(); {
-	case memref.SubView.Is(v):
-		source = memref.SubView.Source(v)
-	case memref.ReinterpretCast.Is(v):
-		source = memref.ReinterpretCast.Source(v)
+	extractAlignedPointerAsIndex := ir.Cast[memref.ExtractAlignedPointerAsIndexOp](op)
+	switch v := extractAlignedPointerAsIndex.Source().DefiningOp(); {
+	case ir.Is[memref.SubViewOp](v):
+		source = ir.Cast[memref.SubViewOp](v).Source()
+	case ir.Is[memref.ReinterpretCastOp](v):
+		source = ir.Cast[memref.ReinterpretCastOp](v).Source()
 	default:
 		return false
 	}
-	rw.Modify(op, func() { memref.ExtractAlignedPointerAsIndex.SourceMutable(op).Set(source) })
+	rw.Modify(op, func() { extractAlignedPointerAsIndex.SourceMutable().Set(source) })
 	return true
 }

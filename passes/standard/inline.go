@@ -526,7 +526,7 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	for b := range copied.Blocks() {
 		if ret := b.Back(); ret.Has(ir.ReturnLike) {
 			n.builder.Before(ret).Loc = ret.Loc()
-			cf.Branch.Build(n.builder, cf.Target{Block: after, Args: ret.OperandList()})
+			cf.NewBranch(n.builder, cf.Target{Block: after, Args: ret.OperandList()})
 			ret.Erase()
 		}
 		b.Remove()
@@ -548,7 +548,7 @@ func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 		case last.Has(ir.ReturnLike):
 			return slices.Equal(last.OperandTypes(), types)
 		case last.NumSuccessors() == 0:
-			return ub.Unreachable.Is(last) && !(used && body.HasOneBlock())
+			return ir.Is[ub.UnreachableOp](last) && !(used && body.HasOneBlock())
 		}
 		return true
 	}

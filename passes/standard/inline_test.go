@@ -72,7 +72,7 @@ func TestInlineDoesNotDependOnThreads(t *testing.T) {
 			mgr.Sink, mgr.Out, mgr.Threads = &ds, &out, threads
 			o := standard.Inline.Options.(standard.InlineOptions)
 			o.DefaultPipeline = "canonicalize,speak"
-			if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(standard.Inline, o)), m); (err == nil) != (failing == nil) {
+			if err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(standard.Inline, o)), m); (err == nil) != (failing == nil) {
 				t.Fatal(err)
 			} else if err != nil {
 				return ds.String() + out.String()
@@ -122,7 +122,7 @@ func TestInlineSimplifiesAgain(t *testing.T) {
 				return false, nil
 			}})
 			o := standard.InlineOptions{DefaultPipeline: "seen", MaxIterations: c.iterations, InliningThreshold: 1000}
-			if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(standard.Inline, o)), m); err != nil {
+			if err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(standard.Inline, o)), m); err != nil {
 				out.WriteString(err.Error())
 			}
 			if got := strings.TrimSpace(out.String()); got != c.want {
@@ -140,7 +140,7 @@ func TestInliningThreshold(t *testing.T) {
 	for threshold, kept := range map[uint32]bool{0: true, 1: false} {
 		ctx, m := irtest.Parse(t, text)
 		o := standard.InlineOptions{MaxIterations: 4, InliningThreshold: threshold}
-		if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.Module, passes.Use(standard.Inline, o)), m); err != nil {
+		if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(standard.Inline, o)), m); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Contains(m.String(), "call @nothing"); got != kept {
@@ -158,7 +158,7 @@ func TestTimingOfInlining(t *testing.T) {
 		mgr := passes.NewManager(c)
 		mgr.Threads = threads
 		mgr.Instrumentations = append(mgr.Instrumentations, timing.Instrument())
-		if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(standard.Inline)), m); err != nil {
+		if err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(standard.Inline)), m); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer

@@ -22,7 +22,7 @@ the guards of transfers that stay inside of memory.
     %d:2 = affine.delinearize_index %worker into (6) : index, index   // of six workers
     %c = arith.cmpi eq, %d#0, %c0                                     → true
     … %d#1 …                                                          → … %worker …`,
-	Anchor:   []ir.OpKind{fn.Func, poplar.VertexKind},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"affine", "arith"},
 	Run:      runIntRanges,
 }

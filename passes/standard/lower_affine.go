@@ -33,22 +33,22 @@ other dialects are folded too, as upstream does.`,
 				return slices.Contains([]string{"arith", "memref", "scf", "vector"}, op.Def().Dialect())
 			},
 			rewrites: map[ir.Kind]func(cv *conversion, op *ir.Operation){
-				affined.Apply.Kind():            l.apply,
-				affined.DelinearizeIndex.Kind(): delinearize,
-				affined.DmaStart.Kind():         l.dmaStart,
-				affined.DmaWait.Kind():          l.dmaWait,
-				affined.For.Kind():              l.loop,
-				affined.If.Kind():               l.branch,
-				affined.LinearizeIndex.Kind():   linearize,
-				affined.Load.Kind():             l.access(memref.Load),
-				affined.Max.Kind():              l.extreme,
-				affined.Min.Kind():              l.extreme,
-				affined.Parallel.Kind():         l.parallel,
-				affined.Prefetch.Kind():         l.access(memref.Prefetch),
-				affined.Store.Kind():            l.access(memref.Store),
-				affined.VectorLoad.Kind():       l.access(vector.Load),
-				affined.VectorStore.Kind():      l.access(vector.Store),
-				affined.Yield.Kind():            l.yield,
+				affined.ApplyOp{}.Kind():            l.apply,
+				affined.DelinearizeIndexOp{}.Kind(): delinearize,
+				affined.DmaStartOp{}.Kind():         l.dmaStart,
+				affined.DmaWaitOp{}.Kind():          l.dmaWait,
+				affined.ForOp{}.Kind():              l.loop,
+				affined.IfOp{}.Kind():               l.branch,
+				affined.LinearizeIndexOp{}.Kind():   linearize,
+				affined.LoadOp{}.Kind():             l.access(memref.LoadOp{}),
+				affined.MaxOp{}.Kind():              l.extreme,
+				affined.MinOp{}.Kind():              l.extreme,
+				affined.ParallelOp{}.Kind():         l.parallel,
+				affined.PrefetchOp{}.Kind():         l.access(memref.PrefetchOp{}),
+				affined.StoreOp{}.Kind():            l.access(memref.StoreOp{}),
+				affined.VectorLoadOp{}.Kind():       l.access(vector.LoadOp{}),
+				affined.VectorStoreOp{}.Kind():      l.access(vector.StoreOp{}),
+				affined.YieldOp{}.Kind():            l.yield,
 			},
 		}
 		return cv.run(c), nil
@@ -64,7 +64,7 @@ func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, 
 	values, err := affined.Value{Map: m, Operands: operands}.Expand(cv.Builder)
 	if err != nil {
 		l.c.Report(ir.Errorf(op.Loc(), "%v", err))
-		return slices.Repeat([]*ir.Value{arith.Constant.Index(cv, 0)}, len(m.Results))
+		return slices.Repeat([]*ir.Value{arith.ConstantIndex(cv, 0)}, len(m.Results))
 	}
 	return values
 }
@@ -80,13 +80,14 @@ func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, o
 }
 
 func (l *affineLowering) apply(cv *conversion, op *ir.Operation) {
-	cv.Replace(op, l.expand(cv, op, affined.Apply.Map(op), affined.Apply.MapOperands(op))...)
+	apply := ir.Cast[affined.ApplyOp](op)
+	cv.Replace(op, l.expand(cv, op, apply.Map(), apply.MapOperands())...)
 }
 
 func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) {
-	choose := arith.MinSI
-	if affined.Max.Is(op) {
-		choose = arith.MaxSI
+	choose := ir.OpKind(arith.MinSIOp{})
+	if ir.Is[affined.MaxOp](op) {
+		choose = arith.MaxSIOp{}
 	}
 	cv.Replace(op, l.bound(cv, op, affined.MapOf(op), op.OperandList(), choose))
 }
@@ -114,52 +115,54 @@ func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
 	for i, a := range d.Accesses {
 		elements[i] = append([]*ir.Value{a.MemRef}, l.expand(cv, op, a.Map, a.Operands)...)
 	}
-	memref.DmaStart.Build(cv, elements[0], elements[1], d.Elements, elements[2], d.Stride)
+	memref.NewDmaStart(cv, elements[0], elements[1], d.Elements, elements[2], d.Stride)
 	cv.Replace(op)
 }
 
 func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	tag := d.Accesses[0]
-	memref.DmaWait.Build(cv, append([]*ir.Value{tag.MemRef}, l.expand(cv, op, tag.Map, tag.Operands)...), d.Elements)
+	memref.NewDmaWait(cv, append([]*ir.Value{tag.MemRef}, l.expand(cv, op, tag.Map, tag.Operands)...), d.Elements)
 	cv.Replace(op)
 }
 
 // loop moves the body into scf.for.
 func (l *affineLowering) loop(cv *conversion, op *ir.Operation) {
 	lower, upper := affined.LowerBound(op), affined.UpperBound(op)
-	lo := l.bound(cv, op, lower.Map, lower.Operands, arith.MaxSI)
-	hi := l.bound(cv, op, upper.Map, upper.Operands, arith.MinSI)
-	step := arith.Constant.Index(cv, affined.For.Step(op))
-	n := scf.For.Build(cv, lo, hi, step, affined.For.Inits(op))
-	scf.For.Region(n).TakeBody(affined.For.Region(op))
-	cv.Replace(op, n.ResultList()...)
+	lo := l.bound(cv, op, lower.Map, lower.Operands, arith.MaxSIOp{})
+	hi := l.bound(cv, op, upper.Map, upper.Operands, arith.MinSIOp{})
+	loop := ir.Cast[affined.ForOp](op)
+	step := arith.ConstantIndex(cv, loop.Step())
+	n := scf.NewFor(cv, lo, hi, step, loop.Inits())
+	n.Region().TakeBody(loop.Region())
+	cv.Replace(op, n.Operation().ResultList()...)
 }
 
 // The affine.yield of affine.parallel is replaced together with the loop.
 func (l *affineLowering) yield(cv *conversion, op *ir.Operation) {
-	scf.Yield.Build(cv, affined.Yield.Operands(op)...)
+	scf.NewYield(cv, ir.Cast[affined.YieldOp](op).Operands()...)
 	cv.Erase(op)
 }
 
 // branch computes the condition and moves the bodies into scf.if.
 func (l *affineLowering) branch(cv *conversion, op *ir.Operation) {
-	set := affined.If.Condition(op)
-	zero := arith.Constant.Index(cv, 0)
+	ifOp := ir.Cast[affined.IfOp](op)
+	set := ifOp.Condition()
+	zero := arith.ConstantIndex(cv, 0)
 	var condition *ir.Value
 	for i, e := range set.Constraints {
-		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), affined.If.Operands(op))
+		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), ifOp.Operands())
 		relation := arith.SGE
 		if set.EqFlags[i] {
 			relation = arith.EQ
 		}
-		holds := arith.CmpI.Build(cv, relation, values[0], zero)
+		holds := arith.NewCmpI(cv, relation, values[0], zero).Result()
 		if condition != nil {
-			holds = arith.AndI.Build(cv, condition, holds)
+			holds = arith.NewAndI(cv, condition, holds).Result()
 		}
 		condition = holds
 	}
-	n := scf.If.Build(cv, condition, op.ResultTypes()...)
+	n := scf.NewIf(cv, condition, op.ResultTypes()...).Operation()
 	for i := range op.NumRegions() {
 		n.Region(i).TakeBody(op.Region(i))
 	}
@@ -169,7 +172,8 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) {
 // parallel moves the body into scf.parallel. Reductions start at their neutral
 // element.
 func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) {
-	kinds := affined.Parallel.Reductions(op)
+	parallel := ir.Cast[affined.ParallelOp](op)
+	kinds := parallel.Reductions()
 	for i, k := range kinds {
 		if affined.Neutral(k, op.Result(i).Type()) == nil {
 			l.c.Report(ir.Errorf(op.Loc(), "Reduction operation type not supported"))
@@ -178,36 +182,36 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) {
 	}
 	lower, upper := affined.LowerBounds(op), affined.UpperBounds(op)
 	var space [3][]*ir.Value
-	steps := affined.Parallel.Steps(op)
+	steps := parallel.Steps()
 	for i := range steps {
-		lo := l.bound(cv, op, lower.Of(i), lower.Operands, arith.MaxSI)
-		hi := l.bound(cv, op, upper.Of(i), upper.Operands, arith.MinSI)
+		lo := l.bound(cv, op, lower.Of(i), lower.Operands, arith.MaxSIOp{})
+		hi := l.bound(cv, op, upper.Of(i), upper.Operands, arith.MinSIOp{})
 		space[0], space[1] = append(space[0], lo), append(space[1], hi)
 	}
 	for _, s := range steps {
-		space[2] = append(space[2], arith.Constant.Index(cv, s))
+		space[2] = append(space[2], arith.ConstantIndex(cv, s))
 	}
 	var inits []*ir.Value
 	for i, k := range kinds {
-		inits = append(inits, arith.Constant.Build(cv, affined.Neutral(k, op.Result(i).Type())))
+		inits = append(inits, arith.NewConstant(cv, affined.Neutral(k, op.Result(i).Type())).Result())
 	}
-	loop := scf.Parallel.Build(cv, space[0], space[1], space[2], inits)
-	scf.Parallel.Region(loop).TakeBody(affined.Parallel.Region(op))
-	yield := loop.Body().Back()
+	loop := scf.NewParallel(cv, space[0], space[1], space[2], inits)
+	loop.Region().TakeBody(parallel.Region())
+	yield := loop.Operation().Body().Back()
 	cv.Before(yield)
-	reduce := scf.Reduce.Build(cv, affined.Yield.Operands(yield))
+	reduce := scf.NewReduce(cv, ir.Cast[affined.YieldOp](yield).Operands()).Operation()
 	cv.Erase(yield)
 	for i, k := range kinds {
 		t := op.Result(i).Type()
 		b := cv.NewBlock(reduce.Region(i), []ir.Type{t, t}, op.Loc())
 		v := cv.Value(reductionOps[k], b.Args(), nil)
-		scf.ReduceReturn.Build(cv, v)
+		scf.NewReduceReturn(cv, v)
 	}
-	cv.Replace(op, loop.ResultList()...)
+	cv.Replace(op, loop.Operation().ResultList()...)
 }
 
 // reductionOps are the operations of the reductions that affine.parallel may have.
 var reductionOps = map[string]ir.OpKind{
-	"addf": arith.AddF, "mulf": arith.MulF, "maximumf": arith.MaximumF, "minimumf": arith.MinimumF,
-	"addi": arith.AddI, "muli": arith.MulI, "ori": arith.OrI, "andi": arith.AndI,
+	"addf": arith.AddFOp{}, "mulf": arith.MulFOp{}, "maximumf": arith.MaximumFOp{}, "minimumf": arith.MinimumFOp{},
+	"addi": arith.AddIOp{}, "muli": arith.MulIOp{}, "ori": arith.OrIOp{}, "andi": arith.AndIOp{},
 }

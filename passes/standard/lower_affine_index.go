@@ -21,14 +21,14 @@ func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Val
 		case dynamic == nil:
 			dynamic = b.Value
 		default:
-			dynamic = arith.MulI.Build(cv, dynamic, b.Value, flags)
+			dynamic = arith.NewMulI(cv, dynamic, b.Value, flags).Result()
 		}
 		if strides[i] = dynamic; dynamic != nil && static == 1 {
 			continue
 		}
-		strides[i] = arith.Constant.Index(cv, static)
+		strides[i] = arith.ConstantIndex(cv, static)
 		if dynamic != nil {
-			strides[i] = arith.MulI.Build(cv, dynamic, strides[i], flags)
+			strides[i] = arith.NewMulI(cv, dynamic, strides[i], flags).Result()
 		}
 	}
 	return strides
@@ -45,18 +45,18 @@ func innerBasis(op *ir.Operation, n int) []ir.Mixed {
 
 // delinearize: digit i of x is x mod stride(i-1), divided by stride(i).
 func delinearize(cv *conversion, op *ir.Operation) {
-	x, n := affined.DelinearizeIndex.LinearIndex(op), op.NumResults()
+	x, n := ir.Cast[affined.DelinearizeIndexOp](op).LinearIndex(), op.NumResults()
 	strides := stridesOf(cv, innerBasis(op, n), arith.NSW|arith.NUW)
-	zero := arith.Constant.Index(cv, 0)
+	zero := arith.ConstantIndex(cv, 0)
 	mod := func(stride *ir.Value) *ir.Value {
-		rest := arith.RemSI.Build(cv, x, stride)
-		negative := arith.CmpI.Build(cv, arith.SLT, rest, zero)
-		corrected := arith.AddI.Build(cv, rest, stride, arith.NSW)
-		return arith.Select.Build(cv, negative, corrected, rest)
+		rest := arith.NewRemSI(cv, x, stride).Result()
+		negative := arith.NewCmpI(cv, arith.SLT, rest, zero).Result()
+		corrected := arith.NewAddI(cv, rest, stride, arith.NSW).Result()
+		return arith.NewSelect(cv, negative, corrected, rest).Result()
 	}
-	results := []*ir.Value{arith.FloorDivSI.Build(cv, x, strides[0])}
+	results := []*ir.Value{arith.NewFloorDivSI(cv, x, strides[0]).Result()}
 	for i := range len(strides) - 1 {
-		results = append(results, arith.DivSI.Build(cv, mod(strides[i]), strides[i+1]))
+		results = append(results, arith.NewDivSI(cv, mod(strides[i]), strides[i+1]).Result())
 	}
 	cv.Replace(op, append(results, mod(strides[len(strides)-1]))...)
 }
@@ -64,9 +64,10 @@ func delinearize(cv *conversion, op *ir.Operation) {
 // linearize adds the indices times their strides, beginning with the indices that are
 // invariant in most of the surrounding loops.
 func linearize(cv *conversion, op *ir.Operation) {
-	indices := affined.LinearizeIndex.MultiIndex(op)
+	linearizeIndex := ir.Cast[affined.LinearizeIndexOp](op)
+	indices := linearizeIndex.MultiIndex()
 	flags := arith.NSW
-	if affined.LinearizeIndex.Disjoint(op) {
+	if linearizeIndex.Disjoint() {
 		flags |= arith.NUW
 	}
 	type term struct {
@@ -78,14 +79,14 @@ func linearize(cv *conversion, op *ir.Operation) {
 	for i, x := range indices {
 		v := x
 		if i < len(strides) {
-			v = arith.MulI.Build(cv, x, strides[i], arith.NSW)
+			v = arith.NewMulI(cv, x, strides[i], arith.NSW).Result()
 		}
 		terms = append(terms, term{v, invariantLoops(op, x)})
 	}
 	slices.SortStableFunc(terms, func(a, b term) int { return b.loops - a.loops })
 	sum := terms[0].value
 	for _, t := range terms[1:] {
-		sum = arith.AddI.Build(cv, sum, t.value, arith.NSW)
+		sum = arith.NewAddI(cv, sum, t.value, arith.NSW).Result()
 	}
 	cv.Replace(op, sum)
 }

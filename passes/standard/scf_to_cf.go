@@ -44,18 +44,18 @@ var SCFToCF = &passes.Pass{
 }
 
 var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation){
-	scf.ExecuteRegion.Kind(): lowerExecuteRegion,
-	scf.For.Kind():           lowerFor,
-	scf.Forall.Kind():        lowerForall,
-	scf.If.Kind():            lowerIf,
-	scf.IndexSwitch.Kind():   lowerIndexSwitch,
-	scf.Parallel.Kind():      lowerParallel,
-	scf.While.Kind():         lowerWhile,
+	scf.ExecuteRegionOp{}.Kind(): lowerExecuteRegion,
+	scf.ForOp{}.Kind():           lowerFor,
+	scf.ForallOp{}.Kind():        lowerForall,
+	scf.IfOp{}.Kind():            lowerIf,
+	scf.IndexSwitchOp{}.Kind():   lowerIndexSwitch,
+	scf.ParallelOp{}.Kind():      lowerParallel,
+	scf.WhileOp{}.Kind():         lowerWhile,
 }
 
 // branchTo ends the current block.
 func (cv *conversion) branchTo(b *ir.Block, args ...*ir.Value) *ir.Operation {
-	return cf.Branch.Build(cv, cf.Target{Block: b, Args: args})
+	return cf.NewBranch(cv, cf.Target{Block: b, Args: args}).Operation()
 }
 
 // branchInstead replaces a terminator by a branch at the same location as the
@@ -110,7 +110,7 @@ func lowerIf(cv *conversion, op *ir.Operation) {
 		}
 	}
 	cv.AtEnd(before)
-	cf.CondBranch.Build(cv, scf.If.Condition(op), cf.Target{Block: targets[0]}, cf.Target{Block: targets[1]})
+	cf.NewCondBranch(cv, ir.Cast[scf.IfOp](op).Condition(), cf.Target{Block: targets[0]}, cf.Target{Block: targets[1]})
 	cv.Replace(op, joined.Args()[:op.NumResults()]...)
 }
 
@@ -121,17 +121,18 @@ func lowerIf(cv *conversion, op *ir.Operation) {
 //	body: … br head(%i + %step, yielded)
 //	after: %a are the results
 func lowerFor(cv *conversion, op *ir.Operation) {
-	lower, upper, step, inits := scf.For.LowerBound(op), scf.For.UpperBound(op), scf.For.Step(op), scf.For.InitArgs(op)
+	loopOp := ir.Cast[scf.ForOp](op)
+	lower, upper, step, inits := loopOp.LowerBound(), loopOp.UpperBound(), loopOp.Step(), loopOp.InitArgs()
 	before := op.Block()
 	after := before.SplitBefore(op)
-	loop := scf.For.Region(op)
+	loop := loopOp.Region()
 	head := loop.Front()
 	body := head.SplitBefore(head.Front())
 	yield := loop.Back().Back()
 	moveBlocks(loop, after)
 
 	cv.Before(yield)
-	next := arith.AddI.Build(cv, head.Arg(0), step)
+	next := arith.NewAddI(cv, head.Arg(0), step).Result()
 	back := cv.branchTo(head, append([]*ir.Value{next}, yield.OperandList()...)...)
 	cv.Erase(yield)
 	copyLoopAttrs(op, back)
@@ -141,11 +142,11 @@ func lowerFor(cv *conversion, op *ir.Operation) {
 
 	cv.AtEnd(head)
 	less := arith.SLT
-	if scf.For.UnsignedCmp(op) {
+	if loopOp.UnsignedCmp() {
 		less = arith.ULT
 	}
-	more := arith.CmpI.Build(cv, less, head.Arg(0), upper)
-	cf.CondBranch.Build(cv, more, cf.Target{Block: body}, cf.Target{Block: after})
+	more := arith.NewCmpI(cv, less, head.Arg(0), upper).Result()
+	cf.NewCondBranch(cv, more, cf.Target{Block: body}, cf.Target{Block: after})
 	cv.Replace(op, head.Args()[1:]...)
 }
 
@@ -160,23 +161,25 @@ func lowerFor(cv *conversion, op *ir.Operation) {
 func lowerWhile(cv *conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
-	head, condition := scf.While.Before(op).Front(), scf.While.Before(op).Back().Back()
-	body, yield := scf.While.After(op).Front(), scf.While.After(op).Back().Back()
+	while := ir.Cast[scf.WhileOp](op)
+	head, condition := while.Before().Front(), while.Before().Back().Back()
+	body, yield := while.After().Front(), while.After().Back().Back()
 	passesOn := body.Front() == yield && slices.Equal(yield.OperandList(), body.Args())
-	moveBlocks(scf.While.Before(op), after)
+	moveBlocks(while.Before(), after)
 
 	cv.AtEnd(before)
-	cv.branchTo(head, scf.While.Inits(op)...)
+	cv.branchTo(head, while.Inits()...)
 
-	results := scf.Condition.Args(condition)
+	conditionCondition := ir.Cast[scf.ConditionOp](condition)
+	results := conditionCondition.Args()
 	again := cf.Target{Block: body, Args: results}
 	if passesOn {
 		again.Block = head
 	} else {
-		moveBlocks(scf.While.After(op), after)
+		moveBlocks(while.After(), after)
 	}
 	cv.Before(condition)
-	back := cf.CondBranch.Build(cv, scf.Condition.Condition(condition), again, cf.Target{Block: after})
+	back := cf.NewCondBranch(cv, conditionCondition.Condition(), again, cf.Target{Block: after}).Operation()
 	cv.Erase(condition)
 	if !passesOn {
 		back = cv.branchInstead(yield, head)
@@ -192,7 +195,7 @@ func lowerExecuteRegion(cv *conversion, op *ir.Operation) {
 	cv.AtEnd(before)
 	cv.branchTo(op.Region(0).Front())
 	for b := range op.Region(0).Blocks() {
-		if y := b.Back(); scf.Yield.Is(y) {
+		if y := b.Back(); ir.Is[scf.YieldOp](y) {
 			cv.branchInstead(y, after)
 		}
 	}
@@ -212,7 +215,8 @@ func addArgs(b *ir.Block, op *ir.Operation) []*ir.Value {
 func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
-	values := scf.IndexSwitch.Cases(op)
+	indexSwitch := ir.Cast[scf.IndexSwitchOp](op)
+	values := indexSwitch.Cases()
 	region := func(i int) cf.Target {
 		b := op.Region(i).Front()
 		cv.branchInstead(op.Region(i).Back().Back(), after)
@@ -225,8 +229,8 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
 	}
 	otherwise := region(0)
 	cv.AtEnd(before)
-	flag := arith.IndexCast.Build(cv, cv.Context().I32(), scf.IndexSwitch.Arg(op))
-	cf.Switch.Build(cv, flag, otherwise, cases)
+	flag := arith.NewIndexCast(cv, cv.Context().I32(), indexSwitch.Arg()).Out()
+	cf.NewSwitch(cv, flag, otherwise, cases)
 	cv.Replace(op, addArgs(after, op)...)
 }
 
@@ -236,19 +240,19 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
 func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carried, results []*ir.Value) {
 	carried = inits
 	for d := range lower {
-		loop := scf.For.Build(cv, lower[d], upper[d], step[d], carried)
-		types := append([]ir.Type{lower[d].Type()}, loop.ResultTypes()...)
-		body := ir.NewBlock(types, slices.Repeat([]ir.Location{loop.Loc()}, len(types)))
-		scf.For.Region(loop).Append(body)
+		loop := scf.NewFor(cv, lower[d], upper[d], step[d], carried)
+		types := append([]ir.Type{lower[d].Type()}, loop.Operation().ResultTypes()...)
+		body := ir.NewBlock(types, slices.Repeat([]ir.Location{loop.Operation().Loc()}, len(types)))
+		loop.Region().Append(body)
 		switch {
 		case d == 0:
-			results = loop.ResultList()
+			results = loop.Operation().ResultList()
 		case len(carried) > 0:
-			scf.Yield.Build(cv, loop.ResultList()...)
+			scf.NewYield(cv, loop.Operation().ResultList()...)
 		}
 		cv.AtEnd(body)
 		if len(carried) == 0 {
-			cv.Before(scf.Yield.Build(cv))
+			cv.Before(scf.NewYield(cv).Operation())
 		}
 		ivs, carried = append(ivs, body.Arg(0)), body.Args()[1:]
 	}
@@ -257,22 +261,23 @@ func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carr
 
 // lowerParallel makes a nest of loops that carries the reductions.
 func lowerParallel(cv *conversion, op *ir.Operation) {
-	inits := scf.Parallel.InitVals(op)
-	ivs, carried, results := cv.loopNest(scf.Parallel.LowerBound(op), scf.Parallel.UpperBound(op), scf.Parallel.Step(op), inits)
+	parallel := ir.Cast[scf.ParallelOp](op)
+	inits := parallel.InitVals()
+	ivs, carried, results := cv.loopNest(parallel.LowerBound(), parallel.UpperBound(), parallel.Step(), inits)
 	innermost := ivs[len(ivs)-1].ParentBlock()
 	end := innermost.Back() // the terminator, if there is one
 	reduce := op.Body().Back()
 	yielded := make([]*ir.Value, len(inits))
 	for i := range inits {
 		b := reduce.Region(i).Front()
-		yielded[i] = scf.ReduceReturn.Result(b.Back())
+		yielded[i] = ir.Cast[scf.ReduceReturnOp](b.Back()).Result()
 		cv.Erase(b.Back())
 		cv.InlineBlock(b, op.Body(), reduce, []*ir.Value{carried[i], reduce.Operand(i)})
 	}
 	cv.Erase(reduce)
 	cv.InlineBlock(op.Body(), innermost, end, ivs)
 	if len(inits) > 0 {
-		scf.Yield.Build(cv, yielded...)
+		scf.NewYield(cv, yielded...)
 	}
 	cv.Replace(op, results...)
 }

@@ -48,7 +48,7 @@ func TestOrdersMatter(t *testing.T) {
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	for _, p := range table.Passes().Pipelines {
-		for inst := range passes.On(ir.Module, p.DefaultSteps()...).Instances {
+		for inst := range passes.On(ir.ModuleOp{}, p.DefaultSteps()...).Instances {
 			if inst.Reason == "" {
 				t.Errorf("%s: there is no reason for %s", p.Name, inst.Pass.Name)
 			}
@@ -131,7 +131,7 @@ func (c *compiler) compile(text string, steps []passes.Step) string {
 		m := passes.NewManager(ctx)
 		m.Sink = &problems
 		m.Instrumentations = append(m.Instrumentations, passes.VerifyEach())
-		err = m.Run(c.t.Context(), passes.On(ir.Module, steps...), module)
+		err = m.Run(c.t.Context(), passes.On(ir.ModuleOp{}, steps...), module)
 	}
 	if err != nil {
 		return err.Error()

@@ -178,14 +178,15 @@ tile may have any shape with as many elements, in row-major order.`,
 // verifyInnerTiled follows InnerTiledOp::verify and verifyOperandTypes (IREE,
 // IREECodegenOps.cpp).
 func verifyInnerTiled(op *ir.Operation) *ir.Diagnostic {
-	inputs, outputs := InnerTiled.Inputs(op), InnerTiled.Outputs(op)
+	innerTiled := ir.Cast[InnerTiledOp](op)
+	inputs, outputs := innerTiled.Inputs(), innerTiled.Outputs()
 	switch {
 	case len(inputs) != 2:
 		return op.Errorf("number of inputs (%d) doesn't match expected number from kind (2)", len(inputs))
 	case len(outputs) != 1:
 		return op.Errorf("number of outputs (%d) doesn't match expected number from kind (1)", len(outputs))
 	}
-	maps := InnerTiled.IndexingMaps(op)
+	maps := innerTiled.IndexingMaps()
 	if len(maps) != 3 {
 		return op.Errorf("expected an indexing map for each operand")
 	}
@@ -224,7 +225,7 @@ func verifyInnerTiled(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyPermutations(op *ir.Operation) *ir.Diagnostic {
-	perms := InnerTiled.Permutations(op)
+	perms := ir.Cast[InnerTiledOp](op).Permutations()
 	if perms == nil {
 		return nil
 	}
@@ -249,8 +250,8 @@ func verifyPermutations(op *ir.Operation) *ir.Diagnostic {
 // numbers of elements where the semantics are opaque, and otherwise their extents without
 // extents of 1.
 func verifyTiles(op *ir.Operation) *ir.Diagnostic {
-	k := InnerTiled
-	mma, semantics, perms := k.KindAttr(op), k.Semantics(op), k.Permutations(op)
+	innerTiled := ir.Cast[InnerTiledOp](op)
+	mma, semantics, perms := innerTiled.KindAttr(), innerTiled.Semantics(), innerTiled.Permutations()
 	for i, v := range op.Operands() {
 		want, described := mma.RegisterType(mma.Context(), i)
 		if !described {
@@ -261,7 +262,7 @@ func verifyTiles(op *ir.Operation) *ir.Diagnostic {
 			want = ir.Vector([]int64{rows, cols}, want.Elem)
 		}
 		t := v.Type().(ir.ShapedType)
-		shape, expected := t.Shape()[k.OuterRank(op, i):], want.Dims
+		shape, expected := t.Shape()[InnerTiled.OuterRank(op, i):], want.Dims
 		if perms != nil && !semantics.Opaque {
 			if len(perms[i]) != len(expected) {
 				return op.Errorf("permutation #%d length %d does not match the rank %d of the intrinsic's tile", i, len(perms[i]), len(expected))

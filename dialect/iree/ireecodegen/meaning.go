@@ -12,7 +12,7 @@ import (
 // tiles in the lanes of an intrinsic.
 func meaning() ir.Meaning {
 	return sim.Table{
-		InnerTiled.Kind(): runInnerTiled,
+		InnerTiledOp{}.Kind(): runInnerTiled,
 	}
 }
 
@@ -56,15 +56,15 @@ func (p *tileProduct) position(operand int, lane, i int64) (row, col int64) {
 // Iterators that do not occur in the map of the result are summed over in row-major
 // order, with the columns of lhs innermost; each step is rounded.
 func runInnerTiled(f *sim.Frame, in *sim.Instr) error {
-	k := InnerTiled
-	p := &tileProduct{MMA: k.KindAttr(in.Op), shared: k.Semantics(in.Op).Distributed}
+	innerTiled := ir.Cast[InnerTiledOp](in.Op)
+	p := &tileProduct{MMA: innerTiled.KindAttr(), shared: innerTiled.Semantics().Distributed}
 	var mine tileOperands
 	for i, v := range in.Op.Operands() {
 		var err error
 		if mine.held[i], err = f.Tensor(in, v); err != nil {
 			return err
 		}
-		p.order[i] = k.TileOrder(in.Op, i)
+		p.order[i] = InnerTiled.TileOrder(in.Op, i)
 		part, described := p.Part(i)
 		if p.parts[i] = part; !described {
 			return diag.Errorf("unsupported", "cannot execute %s, whose layout is not described", p.Name)
@@ -134,7 +134,7 @@ func (p *tileProduct) assemble(m *sim.Machine, lanes []sim.Value, operand int) (
 // addProducts adds the products of tiles to the elements of out that the executing thread
 // holds.
 func addProducts(f *sim.Frame, in *sim.Instr, p *tileProduct, lhs, rhs *matrices, out *sim.Vector, operands [3]*sim.Vector) error {
-	maps := InnerTiled.IndexingMaps(in.Op)
+	maps := ir.Cast[InnerTiledOp](in.Op).IndexingMaps()
 	var dims [3][]int
 	extents := make([]int64, maps[0].NumDims)
 	for i, m := range maps {

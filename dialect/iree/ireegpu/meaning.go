@@ -10,8 +10,8 @@ import (
 // meaning is the meaning of the operations of iree_gpu.
 func meaning() ir.Meaning {
 	return sim.Table{
-		SubgroupScan.Kind(): scanLanes,
-		Yield.Kind():        sim.Leave,
+		SubgroupScanOp{}.Kind(): scanLanes,
+		YieldOp{}.Kind():        sim.Leave,
 	}
 }
 
@@ -23,11 +23,12 @@ type Product struct {
 
 // scanLanes combines in the order of the lanes of a cluster.
 func scanLanes(f *sim.Frame, in *sim.Instr) error {
-	all, err := f.Meet(in, false, f.Value(in, SubgroupScan.Value(in.Op)))
+	subgroupScan := ir.Cast[SubgroupScanOp](in.Op)
+	all, err := f.Meet(in, false, f.Value(in, subgroupScan.Value()))
 	if err != nil {
 		return err
 	}
-	size, stride := SubgroupScan.ClusterSize(in.Op), SubgroupScan.ClusterStride(in.Op)
+	size, stride := subgroupScan.ClusterSize(), subgroupScan.ClusterStride()
 	first, position := int64(0), f.Thread.Lane()
 	if size == 0 {
 		size, stride = int64(len(all)), 1
@@ -39,9 +40,9 @@ func scanLanes(f *sim.Frame, in *sim.Instr) error {
 	if first+(size-1)*stride >= int64(len(all)) {
 		return diag.Errorf("cluster", "a cluster of %d lanes with stride %d does not fit into a subgroup of %d", size, stride, len(all))
 	}
-	inclusive := SubgroupScan.Inclusive(in.Op)
+	inclusive := subgroupScan.Inclusive()
 	acc, started := sim.Value{}, false
-	if id := SubgroupScan.Identity(in.Op); id != nil {
+	if id := subgroupScan.Identity(); id != nil {
 		acc, started = f.Value(in, id), true
 	}
 	result := acc

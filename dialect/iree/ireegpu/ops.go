@@ -44,12 +44,13 @@ their parts.`,
 			return types, nil
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			inputs := ValueBarrier.Inputs(op)
+			valueBarrier := ir.Cast[ValueBarrierOp](op)
+			inputs := valueBarrier.Inputs()
 			if len(inputs) == 0 {
 				return op.Errorf("Atleast one input required") // the spelling is the reference's
 			}
 			for i, v := range inputs {
-				if v.Type() != ValueBarrier.Results(op)[i].Type() {
+				if v.Type() != valueBarrier.Results()[i].Type() {
 					return op.Errorf("expected result #%d of type %s, but got %s", i, v.Type(), op.Result(i).Type())
 				}
 				if ir.AnyVector.Check(v.Type()) != ir.AnyVector.Check(inputs[0].Type()) {
@@ -135,7 +136,7 @@ subgroup.`,
 		},
 		Regions:     []ir.RegionDef{{Name: "combiner", SingleBlock: true}},
 		Traits:      ir.SingleBlock | ir.ImplicitTerminator | ir.NoMemoryEffect,
-		Interfaces:  ir.Interfaces{Terminator: Yield},
+		Interfaces:  ir.Interfaces{Terminator: YieldOp{}},
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result", "total"}},
 		Assembly: "(`inclusive` $inclusive^)? `(` $value (`,` `identity` `=` $identity^ `:` type($identity))? `)` " +
 			"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? $combiner attr-dict `:` type($value)",
@@ -155,21 +156,22 @@ subgroup.`,
 // verifyScan follows SubgroupScanOp::verify (IREE, IREEGPUOps.cpp).
 func verifyScan(op *ir.Operation) *ir.Diagnostic {
 	powerOf2 := func(n int64) bool { return n > 0 && n&(n-1) == 0 }
-	switch id := SubgroupScan.Identity(op); {
-	case op.Attr(clusterSizeAttr) != nil && !powerOf2(SubgroupScan.ClusterSize(op)):
+	subgroupScan := ir.Cast[SubgroupScanOp](op)
+	switch id := subgroupScan.Identity(); {
+	case op.Attr(clusterSizeAttr) != nil && !powerOf2(subgroupScan.ClusterSize()):
 		return op.Errorf("cluster_size must be a power of 2")
-	case !powerOf2(SubgroupScan.ClusterStride(op)):
+	case !powerOf2(subgroupScan.ClusterStride()):
 		return op.Errorf("cluster_stride must be a power of 2")
-	case !SubgroupScan.Inclusive(op) && id == nil:
+	case !subgroupScan.Inclusive() && id == nil:
 		return op.Errorf("exclusive scan requires an identity operand")
-	case id != nil && id.Type() != SubgroupScan.Value(op).Type():
+	case id != nil && id.Type() != subgroupScan.Value().Type():
 		return op.Errorf("identity type must match value type")
 	}
 	return nil
 }
 
 func verifyCombiner(op *ir.Operation) *ir.Diagnostic {
-	body, t := op.Body(), SubgroupScan.Value(op).Type()
+	body, t := op.Body(), ir.Cast[SubgroupScanOp](op).Value().Type()
 	if body.NumArgs() != 2 {
 		return op.Errorf("combiner region must have exactly 2 arguments")
 	}
@@ -178,8 +180,8 @@ func verifyCombiner(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("combiner argument type must match value type")
 		}
 	}
-	end := body.Terminator()
-	if !Yield.Is(end) || len(Yield.Values(end)) != 1 || Yield.Values(end)[0].Type() != t {
+	end := ir.As[YieldOp](body.Terminator())
+	if !end.Ok() || len(end.Values()) != 1 || end.Values()[0].Type() != t {
 		return op.Errorf("combiner must yield one value of the value type")
 	}
 	return nil
@@ -202,7 +204,7 @@ func yield() *ir.OpDef {
 		Description: "Ends a region with its results.",
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-		Constraints: []ir.Constraint{ir.HasParent{SubgroupScan}},
+		Constraints: []ir.Constraint{ir.HasParent{SubgroupScanOp{}}},
 		Assembly:    "attr-dict ($values^ `:` type($values))?",
 	}
 }

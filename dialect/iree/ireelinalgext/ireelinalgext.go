@@ -78,7 +78,7 @@ elements may have the same place.`,
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "transformation_region", SingleBlock: true}},
 		Traits:     ir.SingleBlock | ir.ImplicitTerminator,
-		Interfaces: ir.Interfaces{Terminator: Yield},
+		Interfaces: ir.Interfaces{Terminator: YieldOp{}},
 		Assembly:   "attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?",
 		Verify:     func(op *ir.Operation) *ir.Diagnostic { return verifyMapStore(kind, op) },
 		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
@@ -129,7 +129,7 @@ func verifyMapStore(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
 // verifyYield follows MapStoreOp::verifyRegions.
 func verifyYield(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
 	end := op.Body().Terminator()
-	values, rank := Yield.Values(end), len(kind.Output(op).Type().(ir.ShapedType).Shape())
+	values, rank := ir.Cast[YieldOp](end).Values(), len(kind.Output(op).Type().(ir.ShapedType).Shape())
 	if len(values) != rank+1 {
 		return end.Errorf("expected transformation_region to yield a value for each output dimension and a mask, %d values, but got %d", rank+1, len(values))
 	}

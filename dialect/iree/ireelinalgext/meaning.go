@@ -10,17 +10,17 @@ import (
 // meaning defines the stores whose region computes the place of every element.
 func meaning() ir.Meaning {
 	return sim.Table{
-		MapScatter.Kind(): runMapStore,
-		MapStore.Kind():   runMapStore,
-		Yield.Kind():      sim.Leave,
+		MapScatterOp{}.Kind(): runMapStore,
+		MapStoreOp{}.Kind():   runMapStore,
+		YieldOp{}.Kind():      sim.Leave,
 	}
 }
 
 // runMapStore runs the region for every element, on its indices.
 func runMapStore(f *sim.Frame, in *sim.Instr) error {
-	k := MapStore
-	v := f.Vector(in, k.Input(in.Op))
-	to, e := sim.AsTarget(f.Value(in, k.Output(in.Op)))
+	mapStore := in.Op.Typed().(MapStoring)
+	v := f.Vector(in, mapStore.Input())
+	to, e := sim.AsTarget(f.Value(in, mapStore.Output()))
 	if e != nil {
 		return e
 	}

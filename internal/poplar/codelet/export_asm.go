@@ -28,7 +28,7 @@ func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 	var vertices []*ir.Operation
 	uses := map[string]int{}
 	for op := range module.Body().Ops() {
-		if poplar.VertexKind.Is(op) {
+		if ir.Is[poplar.VertexOp](op) {
 			vertices = append(vertices, op)
 			uses[shortPrefix(op)]++
 		}
@@ -50,7 +50,7 @@ func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 			prefix = constantName(ir.SymbolName(v))
 		}
 		fmt.Fprintf(&b, "\n// %s, %s\n", ir.SymbolName(v), t.Arch)
-		fmt.Fprintf(&b, "#define %s_SYMBOL %s\n", prefix, poplar.VertexKind.Symbol(v))
+		fmt.Fprintf(&b, "#define %s_SYMBOL %s\n", prefix, ir.Cast[poplar.VertexOp](v).Symbol())
 		define := func(name string, value int) { fmt.Fprintf(&b, "#define %s_%s %d\n", prefix, name, value) }
 		define("STATE_SIZE", state.Size)
 		define("STATE_ALIGN", state.Align)

@@ -45,7 +45,7 @@ func CPP(module *ir.Operation, sink ir.Sink) []byte {
 	w := &cppWriter{declared: map[string]bool{}, enumerators: map[string][]string{}}
 	var classes []*class
 	for op := range module.Body().Ops() {
-		if !poplar.VertexKind.Is(op) {
+		if !ir.Is[poplar.VertexOp](op) {
 			continue
 		}
 		c, err := w.classOf(poplar.VertexOf(op))
@@ -197,7 +197,7 @@ func (w *cppWriter) declare(c *class) {
 	for _, f := range c.FieldOps() {
 		w.field(f)
 	}
-	source := poplar.VertexKind.Source(c.Operation)
+	source := ir.Cast[poplar.VertexOp](c.Operation).Source()
 	if source == "" {
 		source = "void compute();"
 		if codelet.Kind == vertex.Multi {
@@ -241,7 +241,7 @@ func (w *cppWriter) field(f poplar.FieldView) {
 		w.layouts = append(w.layouts, "VectorListLayout::"+t.Sub.Layout.String())
 	}
 	value := ""
-	if v := poplar.FieldKind.Value(f.Operation); v != nil && t.Depth() == 0 {
+	if v := ir.Cast[poplar.FieldOp](f.Operation).Value(); v != nil && t.Depth() == 0 {
 		value = " = " + literal(v)
 	}
 	if t.Kind == vertex.ArrayField {

@@ -61,7 +61,7 @@ type Source struct {
 func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sink ir.Sink) (*ir.Operation, error) {
 	var problems ir.Diagnostics
 	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}}
-	im.module = im.rw.Op(ir.Module, nil, nil)
+	im.module = im.rw.Op(ir.ModuleOp{}, nil, nil)
 	im.rw.NewBlock(im.module.Region(0), nil, ir.Location{})
 	poplar.SetTarget(im.rw, im.module, t)
 	for _, f := range src.Files {
@@ -246,18 +246,18 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.Kind, at ir.Lo
 	im.made[name] = at
 	rw := im.rw
 	rw.AtEnd(im.module.Body()).Loc = at
-	v := poplar.VertexKind.Build(rw, name, kind.String(), external)
+	v := poplar.NewVertex(rw, name, kind.String(), external).Operation()
 	if text := i.compute(); text != "" {
 		poplar.VertexKind.SetSource(rw, v, text)
 	}
 	rw.AtEnd(v.Body())
 	for _, m := range members {
 		rw.Loc = m.loc
-		poplar.FieldKind.Build(rw, m.name, poplar.State(rw.Context(), m.typ), m.value)
+		poplar.NewField(rw, m.name, poplar.State(rw.Context(), m.typ), m.value)
 	}
 	rw.Loc = at
 	for _, c := range constraints {
-		poplar.ConstraintKind.Build(rw, c.String())
+		poplar.NewConstraint(rw, c.String())
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func comparePoplibs(t *testing.T, arch string) {
 	states := map[string]*vertex.StateLayout{} // states of external classes, by symbol
 	classes, names := map[string]bool{}, map[string]bool{}
 	for op := range module.Body().Ops() {
-		if !poplar.VertexKind.Is(op) {
+		if !ir.Is[poplar.VertexOp](op) {
 			continue
 		}
 		v := poplar.VertexOf(op)

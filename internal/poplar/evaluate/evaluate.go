@@ -75,10 +75,10 @@ func (e *Evaluation) Initial(v *graph.Variable) []byte {
 // nil if there is none.
 func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
 	switch op := e.Created[v]; {
-	case poplar.VariableKind.Is(op):
-		return poplar.VariableKind.Value(op)
-	case poplar.ConstantKind.Is(op):
-		return poplar.ConstantKind.Value(op)
+	case ir.Is[poplar.VariableOp](op):
+		return ir.Cast[poplar.VariableOp](op).Value()
+	case ir.Is[poplar.ConstantOp](op):
+		return ir.Cast[poplar.ConstantOp](op).Value()
 	}
 	return nil
 }
@@ -105,9 +105,9 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 		op := e.Defined[c]
 		state, _ := poplar.StateOf(op, &e.Target)
 		class := &program.Class{Op: op, Name: ir.SymbolName(op), State: state}
-		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.VertexKind.WorkerStack(op))}
+		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(ir.Cast[poplar.VertexOp](op).WorkerStack())}
 		for started := range poplar.VertexOf(op).Started(ir.NewSymbolTables()) {
-			info.Started = max(info.Started, uint64(poplar.VertexKind.WorkerStack(started)))
+			info.Started = max(info.Started, uint64(ir.Cast[poplar.VertexOp](started).WorkerStack()))
 		}
 		e.infos[c] = info
 	}
@@ -187,52 +187,52 @@ func (e *evaluator) block(b *ir.Block) error {
 // op runs an operation.
 func (e *evaluator) op(op *ir.Operation) error {
 	var err error
-	switch op.Kind() {
-	case poplar.VariableKind.Kind():
+	switch op.Typed().(type) {
+	case poplar.VariableOp:
 		err = e.variable(op)
-	case poplar.ConstantKind.Kind():
+	case poplar.ConstantOp:
 		err = e.constant(op)
-	case poplar.VirtualGraphKind.Kind():
+	case poplar.VirtualGraphOp:
 		err = e.virtualGraph(op)
-	case poplar.SetTileMappingKind.Kind():
+	case poplar.SetTileMappingOp:
 		err = e.setTileMapping(op)
-	case poplar.MapLinearKind.Kind():
+	case poplar.MapLinearOp:
 		err = e.mapLinear(op)
-	case poplar.MapLinearNextKind.Kind():
+	case poplar.MapLinearNextOp:
 		err = e.mapLinearNext(op)
-	case poplar.ChooseOffsetKind.Kind():
+	case poplar.ChooseOffsetOp:
 		err = e.chooseOffset(op)
-	case poplar.MapByUseKind.Kind():
+	case poplar.MapByUseOp:
 		return e.mapByUse(op)
-	case poplar.BroadcastOperandKind.Kind():
+	case poplar.BroadcastOperandOp:
 		err = e.broadcastOperand(op)
-	case poplar.CloneKind.Kind(), poplar.CloneToIPUKind.Kind(), poplar.CloneToGraphKind.Kind(), poplar.CloneExpandAliasingKind.Kind(), poplar.CreateIPUCopyKind.Kind():
+	case poplar.CloneOp, poplar.CloneToIPUOp, poplar.CloneToGraphOp, poplar.CloneExpandAliasingOp, poplar.CreateIPUCopyOp:
 		err = e.clone(op)
-	case poplar.AssertMappingKind.Kind():
+	case poplar.AssertMappingOp:
 		err = e.assertMapping(op)
-	case poplar.AssertImbalanceKind.Kind():
+	case poplar.AssertImbalanceOp:
 		err = e.assertImbalance(op)
-	case poplar.AssertSplitKind.Kind():
+	case poplar.AssertSplitOp:
 		err = e.assertSplit(op)
-	case poplar.PrintMappingKind.Kind():
+	case poplar.PrintMappingOp:
 		err = e.printMapping(op)
-	case poplar.ComputeSetKind.Kind():
+	case poplar.ComputeSetOp:
 		return e.computeSet(op)
-	case poplar.AddVertexKind.Kind():
+	case poplar.AddVertexOp:
 		return e.addVertex(op)
-	case poplar.ConnectKind.Kind():
+	case poplar.ConnectOp:
 		err = e.connect(op)
-	case poplar.SetKind.Kind():
+	case poplar.SetOp:
 		err = e.set(op)
-	case poplar.EachTileKind.Kind():
+	case poplar.EachTileOp:
 		return e.eachTile(op)
-	case poplar.ProgramKind.Kind():
+	case poplar.ProgramOp:
 		var err error
 		e.Program, err = e.reader.Steps(op.Region(0))
 		return err
-	case poplar.GraphFunctionKind.Kind():
+	case poplar.GraphFunctionOp:
 		return e.reader.Function(ir.As[poplar.GraphFunctionOp](op))
-	case poplar.TileKind.Kind(), poplar.MovesKind.Kind(), poplar.AssertBytesKind.Kind():
+	case poplar.TileOp, poplar.MovesOp, poplar.AssertBytesOp:
 		// Operations that lowering made from the graph do not describe the graph.
 	default:
 		err = e.other(op)

@@ -12,35 +12,38 @@ import (
 )
 
 func (e *evaluator) variable(op *ir.Operation) error {
-	t := poplar.VariableKind.Result(op).Type().(*poplar.TensorType)
-	if value := poplar.VariableKind.Value(op); value != nil {
+	variable := ir.Cast[poplar.VariableOp](op)
+	t := variable.Result().Type().(*poplar.TensorType)
+	if value := variable.Value(); value != nil {
 		if _, err := poplar.ElementBytes(value); err != nil {
 			return err
 		}
 	}
-	v, err := e.Graph.AddVariable(poplar.VariableKind.Name(op), t.Elem, t.Shape)
-	e.Tensors[poplar.VariableKind.Result(op)] = v
+	v, err := e.Graph.AddVariable(variable.Name(), t.Elem, t.Shape)
+	e.Tensors[variable.Result()] = v
 	return err
 }
 
 func (e *evaluator) constant(op *ir.Operation) error {
-	t := poplar.ConstantKind.Result(op).Type().(*poplar.TensorType)
-	data, err := poplar.ElementBytes(poplar.ConstantKind.Value(op))
+	constant := ir.Cast[poplar.ConstantOp](op)
+	t := constant.Result().Type().(*poplar.TensorType)
+	data, err := poplar.ElementBytes(constant.Value())
 	if err != nil {
 		return err
 	}
-	name := poplar.ConstantKind.Name(op)
+	name := constant.Name()
 	if name == "" {
 		name = fmt.Sprintf("constant%d", len(e.Graph.Variables()))
 	}
 	v, err := e.Graph.AddConstant(name, t.Elem, t.Shape, data)
-	e.Tensors[poplar.ConstantKind.Result(op)] = v
+	e.Tensors[constant.Result()] = v
 	return err
 }
 
 func (e *evaluator) virtualGraph(op *ir.Operation) error {
-	g, err := e.Graph.Virtual(toInt(poplar.VirtualGraphKind.Lo(op)), toInt(poplar.VirtualGraphKind.Hi(op)))
-	if n, given := poplar.VirtualGraphKind.Replicas(op); err == nil && given {
+	virtualGraph := ir.Cast[poplar.VirtualGraphOp](op)
+	g, err := e.Graph.Virtual(toInt(virtualGraph.Lo()), toInt(virtualGraph.Hi()))
+	if n, given := virtualGraph.Replicas(); err == nil && given {
 		g, err = g.Replicated(toInt(n))
 	}
 	e.virtual[ir.SymbolName(op)] = g
@@ -48,15 +51,16 @@ func (e *evaluator) virtualGraph(op *ir.Operation) error {
 }
 
 func (e *evaluator) setTileMapping(op *ir.Operation) error {
-	t := e.Tensors[poplar.SetTileMappingKind.Tensor(op)]
-	if m := poplar.SetTileMappingKind.Mapping(op); m != nil {
+	setTileMapping := ir.Cast[poplar.SetTileMappingOp](op)
+	t := e.Tensors[setTileMapping.Tensor()]
+	if m := setTileMapping.Mapping(); m != nil {
 		dense, err := m.Mapping(e.Graph.NumTiles())
 		if err != nil {
 			return err
 		}
 		return e.Graph.SetTileMapping(t, dense)
 	}
-	tile, err := e.number(poplar.SetTileMappingKind.Tile(op), "tile", "tile-range")
+	tile, err := e.number(setTileMapping.Tile(), "tile", "tile-range")
 	if err != nil {
 		return err
 	}
@@ -64,67 +68,72 @@ func (e *evaluator) setTileMapping(op *ir.Operation) error {
 }
 
 func (e *evaluator) mapLinear(op *ir.Operation) error {
-	t := e.Tensors[poplar.MapLinearKind.Tensor(op)]
+	mapLinear := ir.Cast[poplar.MapLinearOp](op)
+	t := e.Tensors[mapLinear.Tensor()]
 	o := tilemap.NaturalLinear(e.Target, t.Elem())
-	if elems, given := poplar.MapLinearKind.Min(op); given {
-		o = tilemap.LinearOptions{MinElems: elems, Grain: poplar.MapLinearKind.Grain(op)}
+	if elems, given := mapLinear.Min(); given {
+		o = tilemap.LinearOptions{MinElems: elems, Grain: mapLinear.Grain()}
 	}
-	offset, err := e.number(poplar.MapLinearKind.Offset(op), "offset", "map-offset")
+	offset, err := e.number(mapLinear.Offset(), "offset", "map-offset")
 	if err != nil {
 		return err
 	}
-	o.Order = tilemap.TileOrder{Offset: offset, Descending: poplar.MapLinearKind.Descending(op)}
+	o.Order = tilemap.TileOrder{Offset: offset, Descending: mapLinear.Descending()}
 	return e.Graph.MapTensorLinearly(t, o)
 }
 
 func (e *evaluator) mapLinearNext(op *ir.Operation) error {
-	offset, err := e.number(poplar.MapLinearNextKind.Offset(op), "offset", "map-offset")
+	mapLinearNext := ir.Cast[poplar.MapLinearNextOp](op)
+	offset, err := e.number(mapLinearNext.Offset(), "offset", "map-offset")
 	if err != nil {
 		return err
 	}
-	next, err := e.Graph.MapTensorLinearlyFrom(e.Tensors[poplar.MapLinearNextKind.Tensor(op)], offset)
-	e.Indices[poplar.MapLinearNextKind.Next(op)] = int64(next)
+	next, err := e.Graph.MapTensorLinearlyFrom(e.Tensors[mapLinearNext.Tensor()], offset)
+	e.Indices[mapLinearNext.Next()] = int64(next)
 	return err
 }
 
 func (e *evaluator) chooseOffset(op *ir.Operation) error {
 	seed := tilemap.DefaultMappingSeed
-	if n, given := poplar.ChooseOffsetKind.Seed(op); given {
+	chooseOffset := ir.Cast[poplar.ChooseOffsetOp](op)
+	if n, given := chooseOffset.Seed(); given {
 		seed = uint64(n)
 	}
-	offset, err := tilemap.ChooseMappingOffset(e.Graph.NumTiles(), poplar.ChooseOffsetKind.Shape(op), seed)
-	e.Indices[poplar.ChooseOffsetKind.Next(op)] = int64(offset)
+	offset, err := tilemap.ChooseMappingOffset(e.Graph.NumTiles(), chooseOffset.Shape(), seed)
+	e.Indices[chooseOffset.Next()] = int64(offset)
 	return err
 }
 
 func (e *evaluator) mapByUse(op *ir.Operation) error {
-	start, err := e.number(poplar.MapByUseKind.Start(op), "start", "map-offset")
+	mapByUse := ir.Cast[poplar.MapByUseOp](op)
+	start, err := e.number(mapByUse.Start(), "start", "map-offset")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	u, err := graph.NewTensorUseTracker(e.Graph.NumTiles(), tilemap.TileOrder{Offset: start, Descending: poplar.MapByUseKind.Descending(op)})
+	u, err := graph.NewTensorUseTracker(e.Graph.NumTiles(), tilemap.TileOrder{Offset: start, Descending: mapByUse.Descending()})
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
 	for use := range op.Body().Ops() {
-		if !poplar.UseKind.Is(use) {
+		useUse := ir.As[poplar.UseOp](use)
+		if !useUse.Ok() {
 			if err := e.op(use); err != nil {
 				return err
 			}
 			continue
 		}
-		tile, err := e.number(poplar.UseKind.Tile(use), "tile", "tile-range")
+		tile, err := e.number(useUse.Tile(), "tile", "tile-range")
 		if err == nil {
-			err = u.Add(e.Graph, tile, e.Tensors[poplar.UseKind.Tensor(use)])
+			err = u.Add(e.Graph, tile, e.Tensors[useUse.Tensor()])
 		}
 		if err != nil {
 			return poplar.Diagnose(use, err)
 		}
 	}
-	method, err := graph.ParseMappingMethod(poplar.MapByUseKind.Method(op))
+	method, err := graph.ParseMappingMethod(mapByUse.Method())
 	if err == nil {
 		err = u.MapTensorsByUse(e.Graph, graph.UseOptions{
-			Grain: poplar.MapByUseKind.Grain(op), MinElems: poplar.MapByUseKind.Min(op), Extend: poplar.MapByUseKind.Extend(op), Method: method,
+			Grain: mapByUse.Grain(), MinElems: mapByUse.Min(), Extend: mapByUse.Extend(), Method: method,
 		})
 	}
 	if err != nil {
@@ -134,10 +143,10 @@ func (e *evaluator) mapByUse(op *ir.Operation) error {
 }
 
 func (e *evaluator) broadcastOperand(op *ir.Operation) error {
-	kind := poplar.BroadcastOperandKind
-	o := graph.BroadcastOptions{Dither: kind.Dither(op), Name: kind.Name(op)}
-	out, err := e.Graph.CreateBroadcastOperand(e.Tensors[kind.Full(op)], kind.Type(op), toInt(kind.Dim(op)), o)
-	e.Tensors[kind.Result(op)] = out
+	broadcastOperand := ir.Cast[poplar.BroadcastOperandOp](op)
+	o := graph.BroadcastOptions{Dither: broadcastOperand.Dither(), Name: broadcastOperand.Name()}
+	out, err := e.Graph.CreateBroadcastOperand(e.Tensors[broadcastOperand.Full()], broadcastOperand.Type(), toInt(broadcastOperand.Dim()), o)
+	e.Tensors[broadcastOperand.Result()] = out
 	return err
 }
 
@@ -151,39 +160,44 @@ func method(word string) (m graph.CloneMethod) {
 
 // clone runs the operations that create a variable in the shape of a view.
 func (e *evaluator) clone(op *ir.Operation) error {
-	t := e.Tensors[poplar.CloneKind.Source(op)]
-	o := graph.CloneOptions{Name: poplar.CloneKind.Name(op), Method: method(poplar.CloneKind.Method(op))}
+	clone := op.Typed().(poplar.Cloning)
+	t := e.Tensors[clone.Source()]
+	how := ""
+	if c, ok := clone.(interface{ Method() string }); ok {
+		how = c.Method()
+	}
+	o := graph.CloneOptions{Name: clone.Name(), Method: method(how)}
 	var out graph.Tensor
 	var err error
-	switch op.Kind() {
-	case poplar.CloneKind.Kind():
+	switch op := op.Typed().(type) {
+	case poplar.CloneOp:
 		out, err = e.Graph.Clone(t, o)
-	case poplar.CloneToIPUKind.Kind():
-		out, err = e.Graph.CloneToIPU(t, toInt(poplar.CloneToIPUKind.IPU(op)), o)
-	case poplar.CloneToGraphKind.Kind():
-		from, to := e.virtual[poplar.CloneToGraphKind.From(op)], e.virtual[poplar.CloneToGraphKind.To(op)]
+	case poplar.CloneToIPUOp:
+		out, err = e.Graph.CloneToIPU(t, toInt(op.IPU()), o)
+	case poplar.CloneToGraphOp:
+		from, to := e.virtual[op.From()], e.virtual[op.To()]
 		if from == nil || to == nil {
 			return diag.Errorf("unknown-symbol", "expected virtual graphs that are declared before")
 		}
 		out, err = from.CloneToGraph(to, t, o)
-	case poplar.CloneExpandAliasingKind.Kind():
+	case poplar.CloneExpandAliasingOp:
 		var offset, next int
-		if offset, err = e.number(poplar.CloneExpandAliasingKind.Offset(op), "offset", "map-offset"); err != nil {
+		if offset, err = e.number(op.Offset(), "offset", "map-offset"); err != nil {
 			return err
 		}
 		out, next, err = e.Graph.CloneAndExpandAliasing(t, offset, o)
-		e.Indices[poplar.CloneExpandAliasingKind.Next(op)] = int64(next)
-	case poplar.CreateIPUCopyKind.Kind():
+		e.Indices[op.Next()] = int64(next)
+	case poplar.CreateIPUCopyOp:
 		var c graph.IPUCopy
-		c, err = e.Graph.CreateIPUCopy(t, toInt(poplar.CreateIPUCopyKind.IPU(op)), o)
+		c, err = e.Graph.CreateIPUCopy(t, toInt(op.IPU()), o)
 		if err == nil {
 			out = c.Clone
 			// The ends of the copy have rank 1 whatever the method.
-			e.Tensors[poplar.CreateIPUCopyKind.Src(op)] = c.Src.Flatten()
-			e.Tensors[poplar.CreateIPUCopyKind.Dst(op)] = c.Dst.Flatten()
+			e.Tensors[op.Src()] = c.Src.Flatten()
+			e.Tensors[op.Dst()] = c.Dst.Flatten()
 		}
 	}
-	e.Tensors[poplar.CloneKind.Clone(op)] = out
+	e.Tensors[clone.Clone()] = out
 	return err
 }
 
@@ -192,17 +206,17 @@ func assertFailed(want, got any) error {
 }
 
 func (e *evaluator) assertImbalance(op *ir.Operation) error {
-	kind := poplar.AssertImbalanceKind
-	n, err := e.Graph.TileImbalance(e.Tensors[kind.Tensor(op)], kind.Min(op), kind.Grain(op))
-	if want := kind.IsAttr(op); err == nil && n != want {
+	assertImbalance := ir.Cast[poplar.AssertImbalanceOp](op)
+	n, err := e.Graph.TileImbalance(e.Tensors[assertImbalance.Tensor()], assertImbalance.Min(), assertImbalance.Grain())
+	if want := assertImbalance.IsAttr(); err == nil && n != want {
 		err = assertFailed(want, n)
 	}
 	return err
 }
 
 func (e *evaluator) assertSplit(op *ir.Operation) error {
-	kind := poplar.AssertSplitKind
-	t, dim := e.Tensors[kind.Tensor(op)], toInt(kind.Dim(op))
+	assertSplit := ir.Cast[poplar.AssertSplitOp](op)
+	t, dim := e.Tensors[assertSplit.Tensor()], toInt(assertSplit.Dim())
 	tiles, err := e.Graph.DimIsSplitOverTiles(t, dim)
 	if err != nil {
 		return err
@@ -212,7 +226,7 @@ func (e *evaluator) assertSplit(op *ir.Operation) error {
 		return err
 	}
 	facts := func(tiles, ipus bool) string { return fmt.Sprintf("tiles %v ipus %v", tiles, ipus) }
-	if want, found := facts(kind.Tiles(op), kind.IPUs(op)), facts(tiles, ipus); want != found {
+	if want, found := facts(assertSplit.Tiles(), assertSplit.IPUs()), facts(tiles, ipus); want != found {
 		return assertFailed(want, found)
 	}
 	return nil
@@ -228,7 +242,7 @@ func (e *evaluator) mapping(view *ir.Value) (*poplar.MappingAttr, error) {
 }
 
 func (e *evaluator) printMapping(op *ir.Operation) error {
-	found, err := e.mapping(poplar.PrintMappingKind.Tensor(op))
+	found, err := e.mapping(ir.Cast[poplar.PrintMappingOp](op).Tensor())
 	if err == nil {
 		e.Reports = append(e.Reports, op.Remarkf("mapping is %s", found))
 	}
@@ -236,11 +250,12 @@ func (e *evaluator) printMapping(op *ir.Operation) error {
 }
 
 func (e *evaluator) assertMapping(op *ir.Operation) error {
-	found, err := e.mapping(poplar.AssertMappingKind.Tensor(op))
+	assertMapping := ir.Cast[poplar.AssertMappingOp](op)
+	found, err := e.mapping(assertMapping.Tensor())
 	if err != nil {
 		return err
 	}
-	if want := normal(poplar.AssertMappingKind.Mapping(op)); want != found {
+	if want := normal(assertMapping.Mapping()); want != found {
 		return assertFailed(want, found)
 	}
 	return nil

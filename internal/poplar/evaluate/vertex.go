@@ -22,8 +22,9 @@ func (e *evaluator) addVertex(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	set := poplar.ComputeSetKind.Enclosing(op)
-	tile, err := e.number(poplar.AddVertexKind.Tile(op), "tile", "tile-range")
+	set := ir.Enclosing[poplar.ComputeSetOp](op).Operation()
+	addVertex := ir.Cast[poplar.AddVertexOp](op)
+	tile, err := e.number(addVertex.Tile(), "tile", "tile-range")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
@@ -31,7 +32,7 @@ func (e *evaluator) addVertex(op *ir.Operation) error {
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	e.added[poplar.AddVertexKind.Instance(op)] = v
+	e.added[addVertex.Instance()] = v
 	e.Added[v] = op
 	e.order = append(e.order, v)
 	return nil
@@ -44,7 +45,7 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, error) {
 		return nil, err
 	}
 	if vertex == nil {
-		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", poplar.AddVertexKind.Vertex(op)).WithCode(poplar.Codes + "unresolved")
+		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", ir.Cast[poplar.AddVertexOp](op).Vertex()).WithCode(poplar.Codes + "unresolved")
 	}
 	if c := e.classes[vertex]; c != nil {
 		return c, nil
@@ -85,41 +86,43 @@ func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, error) {
 func (e *evaluator) instance(of *ir.Value) (*graph.Vertex, error) {
 	v := e.added[of]
 	if v == nil {
-		return nil, diag.Errorf("unknown-vertex", "expected the result of '%s'", poplar.AddVertexKind)
+		return nil, diag.Errorf("unknown-vertex", "expected the result of '%s'", poplar.AddVertexOp{}.Kind())
 	}
 	return v, nil
 }
 
 func (e *evaluator) connect(op *ir.Operation) error {
-	v, err := e.instance(poplar.ConnectKind.Vertex(op))
+	connect := ir.Cast[poplar.ConnectOp](op)
+	v, err := e.instance(connect.Vertex())
 	if err != nil {
 		return err
 	}
-	field, views := poplar.ConnectKind.Field(op), poplar.ConnectKind.Tensors(op)
+	field, views := connect.Field(), connect.Tensors()
 	tensors := make([]graph.Tensor, len(views))
 	for i, view := range views {
 		tensors[i] = e.Tensors[view]
 	}
-	if poplar.ConnectKind.All(op) {
+	if connect.All() {
 		return v.ConnectAll(field, tensors)
 	}
-	if i, given := poplar.ConnectKind.Index(op); given {
+	if i, given := connect.Index(); given {
 		return v.ConnectIndex(field, toInt(i), tensors[0])
 	}
 	return v.Connect(field, tensors[0])
 }
 
 func (e *evaluator) set(op *ir.Operation) error {
-	v, err := e.instance(poplar.SetKind.Vertex(op))
+	set := ir.Cast[poplar.SetOp](op)
+	v, err := e.instance(set.Vertex())
 	if err != nil {
 		return err
 	}
-	field := poplar.SetKind.Field(op)
+	field := set.Field()
 	i, err := v.Class.Field(field)
 	if err != nil {
 		return err
 	}
-	values, err := poplar.FieldValues(v.Class.Fields[i].Type, poplar.SetKind.Value(op))
+	values, err := poplar.FieldValues(v.Class.Fields[i].Type, set.Value())
 	if err != nil {
 		return err
 	}
@@ -130,7 +133,7 @@ func (e *evaluator) set(op *ir.Operation) error {
 // why the vertex cannot be lowered.
 func (e *evaluator) complete(v *graph.Vertex) error {
 	for i, f := range poplar.VertexOf(e.Defined[v.Class]).FieldOps() {
-		value := poplar.FieldKind.Value(f.Operation)
+		value := ir.Cast[poplar.FieldOp](f.Operation).Value()
 		if _, set := v.Values(i); set || value == nil {
 			continue
 		}
@@ -154,7 +157,7 @@ func (e *evaluator) eachTile(op *ir.Operation) error {
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	args, tensors := op.Body().Args(), poplar.EachTileKind.Tensors(op)
+	args, tensors := op.Body().Args(), ir.Cast[poplar.EachTileOp](op).Tensors()
 	for _, s := range slices {
 		for i, intervals := range s.Intervals {
 			view, err := e.Tensors[tensors[i]].Flatten().Select(intervals)
@@ -181,7 +184,7 @@ type TileSlice struct {
 // TileSlices returns the runs of the body of an each_tile in order of tiles.
 // Errors: see [graph.Graph.TileMapping].
 func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
-	tensors := poplar.EachTileKind.Tensors(op)
+	tensors := ir.Cast[poplar.EachTileOp](op).Tensors()
 	mappings := make([]tilemap.Mapping, len(tensors))
 	for i, t := range tensors {
 		var err error

@@ -38,9 +38,9 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 	r.steps = controlir.Reader[Instruction, Predicate]{Action: r.instruction, Predicate: r.predicate}
 	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
-		{poplar.TileKind.Kind(): r.tile, poplar.ComputeSetKind.Kind(): r.addSet},
-		{poplar.StorageKind.Kind(): r.storage, poplar.ComputeSetKind.Kind(): r.set, poplar.MovesKind.Kind(): r.around},
-		{poplar.GraphFunctionKind.Kind(): r.function, poplar.ProgramKind.Kind(): r.program},
+		{poplar.TileOp{}.Kind(): r.tile, poplar.ComputeSetOp{}.Kind(): r.addSet},
+		{poplar.StorageOp{}.Kind(): r.storage, poplar.ComputeSetOp{}.Kind(): r.set, poplar.MovesOp{}.Kind(): r.around},
+		{poplar.GraphFunctionOp{}.Kind(): r.function, poplar.ProgramOp{}.Kind(): r.program},
 	} {
 		for op := range graph.Body().Ops() {
 			if err := ctx.Err(); err != nil {
@@ -65,8 +65,8 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 
 // lowered are the operations that a lowered graph holds.
 var lowered = []ir.OpKind{
-	poplar.TileKind, poplar.StorageKind, poplar.ComputeSetKind, poplar.MovesKind, poplar.ProgramKind, poplar.AssertBytesKind,
-	poplar.GraphFunctionKind,
+	poplar.TileOp{}, poplar.StorageOp{}, poplar.ComputeSetOp{}, poplar.MovesOp{}, poplar.ProgramOp{}, poplar.AssertBytesOp{},
+	poplar.GraphFunctionOp{},
 }
 
 // unlowered is about an operation that poplar-lower-edges replaces.
@@ -96,7 +96,7 @@ func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic 
 }
 
 func (r *reader) tile(op *ir.Operation) error {
-	number := poplar.TileKind.Tile(op)
+	number := ir.Cast[poplar.TileOp](op).Tile()
 	if r.names[number] != nil {
 		return refused(op, "duplicate-alloc", "tile %d is described twice", number)
 	}
@@ -106,17 +106,17 @@ func (r *reader) tile(op *ir.Operation) error {
 	t.Op = op
 	for child := range op.Body().Ops() {
 		var err error
-		switch {
-		case poplar.AllocKind.Is(child):
-			name := poplar.AllocKind.Name(child)
+		switch o := child.Typed().(type) {
+		case poplar.AllocOp:
+			name := o.Name()
 			if _, twice := names[name]; twice {
 				return refused(child, "duplicate-alloc", "tile %d has two allocations '%s'", number, name)
 			}
 			names[name] = t.Add(demandOf(child))
 			t.Ops[names[name]] = child
-		case poplar.ApartKind.Is(child):
+		case poplar.ApartOp:
 			err = r.apart(t, child)
-		case poplar.BytesKind.Is(child):
+		case poplar.BytesOp:
 			err = r.bytes(t, child)
 		}
 		if err != nil {
@@ -127,29 +127,30 @@ func (r *reader) tile(op *ir.Operation) error {
 }
 
 func demandOf(op *ir.Operation) place.Demand {
-	kind := poplar.AllocKind
+	alloc := ir.Cast[poplar.AllocOp](op)
 	d := place.Demand{
-		Name: kind.Name(op), Kind: kind.KindAttr(op), Size: kind.Size(op), Align: kind.Align(op), Region: place.AnyRegion,
-		Range: target.Range{Lo: kind.Lo(op), Hi: kind.Hi(op)},
+		Name: alloc.Name(), Kind: alloc.KindAttr(), Size: alloc.Size(), Align: alloc.Align(), Region: place.AnyRegion,
+		Range: target.Range{Lo: alloc.Lo(), Hi: alloc.Hi()},
 	}
-	d.Fixed, d.HasFixed = kind.Address(op)
-	if region, given := kind.Region(op); given {
+	d.Fixed, d.HasFixed = alloc.Address()
+	if region, given := alloc.Region(); given {
 		d.Region = region
 	}
 	return d
 }
 
 func (r *reader) apart(t *Tile, op *ir.Operation) error {
-	a, err := r.alloc(op, t.Number, poplar.ApartKind.First(op))
+	apart := ir.Cast[poplar.ApartOp](op)
+	a, err := r.alloc(op, t.Number, apart.First())
 	if err != nil {
 		return err
 	}
-	b, err := r.alloc(op, t.Number, poplar.ApartKind.Second(op))
+	b, err := r.alloc(op, t.Number, apart.Second())
 	if err != nil {
 		return err
 	}
 	list := &t.Elements
-	if poplar.ApartKind.What(op) == poplar.ApartRegions {
+	if apart.What() == poplar.ApartRegions {
 		list = &t.Regions
 	}
 	*list = append(*list, place.Pair{A: a, B: b})
@@ -157,11 +158,12 @@ func (r *reader) apart(t *Tile, op *ir.Operation) error {
 }
 
 func (r *reader) bytes(t *Tile, op *ir.Operation) error {
-	i, err := r.alloc(op, t.Number, poplar.BytesKind.Name(op))
+	bytesOp := ir.Cast[poplar.BytesOp](op)
+	i, err := r.alloc(op, t.Number, bytesOp.Name())
 	if err != nil {
 		return err
 	}
-	value := poplar.BytesKind.Value(op)
+	value := bytesOp.Value()
 	data, err := poplar.ElementBytes(value)
 	if err != nil {
 		return poplar.Diagnose(op, err)
@@ -219,10 +221,11 @@ func (r *reader) pieces(op *ir.Operation, tile int, name string, offset int64, b
 }
 
 func (r *reader) storage(op *ir.Operation) error {
-	t := poplar.StorageKind.Type(op)
+	storage := ir.Cast[poplar.StorageOp](op)
+	t := storage.Type()
 	v := &Storage{
-		Name: poplar.StorageKind.Name(op), Constant: poplar.StorageKind.Constant(op),
-		Elem: t.Elem, Shape: t.Shape, Value: poplar.StorageKind.Value(op),
+		Name: storage.Name(), Constant: storage.Constant(),
+		Elem: t.Elem, Shape: t.Shape, Value: storage.Value(),
 	}
 	if v.Value != nil && r.values {
 		if _, err := poplar.ElementBytes(v.Value); err != nil {
@@ -242,9 +245,9 @@ func (r *reader) storage(op *ir.Operation) error {
 // runs reads the places of elements, given the number of bytes of an element.
 func (r *reader) runs(op *ir.Operation, size int64) (list []AllocRun, err error) {
 	for run := range op.Body().Ops() {
-		kind := poplar.RunKind
-		begin, end := kind.Begin(run), kind.End(run)
-		ref, err := r.ref(run, kind.Tile(run), kind.Alloc(run), kind.Offset(run), uint64((end-begin)*size))
+		runRun := ir.Cast[poplar.RunOp](run)
+		begin, end := runRun.Begin(), runRun.End()
+		ref, err := r.ref(run, runRun.Tile(), runRun.Alloc(), runRun.Offset(), uint64((end-begin)*size))
 		if err != nil {
 			return nil, err
 		}
@@ -263,7 +266,7 @@ func (r *reader) addSet(op *ir.Operation) error {
 func (r *reader) set(op *ir.Operation) error {
 	s := r.sets[ir.SymbolName(op)]
 	for child := range op.Body().Ops() {
-		if !poplar.StateKind.Is(child) {
+		if !ir.Is[poplar.StateOp](child) {
 			return r.unlowered(child)
 		}
 		v, err := r.vertex(child)
@@ -280,18 +283,19 @@ func (r *reader) vertex(op *ir.Operation) (*BoundVertex, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &BoundVertex{Class: class, ID: poplar.StateKind.ID(op), Tile: poplar.StateKind.Tile(op), Op: op}
+	stateOp := ir.Cast[poplar.StateOp](op)
+	v := &BoundVertex{Class: class, ID: stateOp.ID(), Tile: stateOp.Tile(), Op: op}
 	if r.ids[v.ID] != nil {
 		return nil, refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
 	}
 	r.ids[v.ID] = op
-	state, err := r.ref(op, v.Tile, poplar.StateKind.Alloc(op), 0, uint64(class.State.Size))
+	state, err := r.ref(op, v.Tile, stateOp.Alloc(), 0, uint64(class.State.Size))
 	if err != nil {
 		return nil, err
 	}
 	v.State = state.Alloc
 	if other := r.states[state]; other != nil && class.State.Size > 0 {
-		return nil, refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", poplar.StateKind.Alloc(op)).Note(other.Loc(), "the other one is here")
+		return nil, refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", stateOp.Alloc()).Note(other.Loc(), "the other one is here")
 	}
 	r.states[state] = op
 	v.Fields = make([]BoundField, len(class.State.Fields))
@@ -312,7 +316,7 @@ func (r *reader) class(op *ir.Operation) (*Class, error) {
 	case err != nil:
 		return nil, err
 	case def == nil:
-		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", poplar.StateKind.Vertex(op))
+		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", ir.Cast[poplar.StateOp](op).Vertex())
 	}
 	if c := r.classes[def]; c != nil {
 		return c, nil
@@ -328,7 +332,8 @@ func (r *reader) class(op *ir.Operation) (*Class, error) {
 
 func (r *reader) refer(v *BoundVertex, op *ir.Operation) error {
 	fields := v.Class.State.Fields
-	name := poplar.ReferKind.Field(op)
+	refer := ir.Cast[poplar.ReferOp](op)
+	name := refer.Field()
 	i := 0
 	for i < len(fields) && fields[i].Name != name {
 		i++
@@ -341,19 +346,19 @@ func (r *reader) refer(v *BoundVertex, op *ir.Operation) error {
 		return refused(op, "unknown-field", "'%s' has no field '%s'%s", v.Class.Name, name, diag.DidYouMean(name, known))
 	}
 	f, operand := &fields[i], &v.Fields[i]
-	for _, x := range poplar.ReferKind.Plain(op) {
+	for _, x := range refer.Plain() {
 		operand.Plain = append(operand.Plain, uint64(x))
 	}
-	if through := poplar.ReferKind.Through(op); through != "" {
+	if through := refer.Through(); through != "" {
 		indirect, err := r.alloc(op, v.Tile, through)
 		if err != nil {
 			return err
 		}
 		operand.Indirect = indirect
 	}
-	offsets, counts := poplar.ReferKind.Offsets(op), poplar.ReferKind.Counts(op)
+	offsets, counts := refer.Offsets(), refer.Counts()
 	size := uint64(r.p.Target.TypeSize(f.Type.Elem))
-	for k, a := range poplar.ReferKind.Allocs(op) {
+	for k, a := range refer.Allocs() {
 		x := AllocExtent{Count: uint64(counts[k])}
 		if x.Count > 0 {
 			ref, err := r.ref(op, v.Tile, a, offsets[k], x.Count*size)
@@ -376,12 +381,13 @@ func (r *reader) named(op *ir.Operation, set string) (*Set, error) {
 }
 
 func (r *reader) around(op *ir.Operation) error {
-	s, err := r.named(op, poplar.MovesKind.Set(op))
+	movesOp := ir.Cast[poplar.MovesOp](op)
+	s, err := r.named(op, movesOp.Set())
 	if err != nil {
 		return err
 	}
 	list := &s.Before
-	if poplar.MovesKind.When(op) == poplar.MovesAfter {
+	if movesOp.When() == poplar.MovesAfter {
 		list = &s.After
 	}
 	moves, err := r.moves(op)
@@ -392,13 +398,13 @@ func (r *reader) around(op *ir.Operation) error {
 func (r *reader) moves(op *ir.Operation) ([]Move, error) {
 	var moves []Move
 	for m := range op.Body().Ops() {
-		kind := poplar.MoveKind
-		n, count, fromStep, toStep := uint64(kind.Bytes(m)), kind.Count(m), kind.SrcStep(m), kind.DstStep(m)
-		from, err := r.pieces(m, kind.SrcTile(m), kind.Src(m), kind.SrcOffset(m), n, count, fromStep)
+		move := ir.Cast[poplar.MoveOp](m)
+		n, count, fromStep, toStep := uint64(move.Bytes()), move.Count(), move.SrcStep(), move.DstStep()
+		from, err := r.pieces(m, move.SrcTile(), move.Src(), move.SrcOffset(), n, count, fromStep)
 		if err != nil {
 			return nil, err
 		}
-		to, err := r.pieces(m, kind.DstTile(m), kind.Dst(m), kind.DstOffset(m), n, count, toStep)
+		to, err := r.pieces(m, move.DstTile(), move.Dst(), move.DstOffset(), n, count, toStep)
 		if err != nil {
 			return nil, err
 		}

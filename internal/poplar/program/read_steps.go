@@ -71,8 +71,8 @@ func (r *reader) variable(op *ir.Operation, name string) (*Storage, error) {
 // the errors of View.Check.
 func (r *reader) transfer(op *ir.Operation) (*Transfer, error) {
 	c := &Transfer{}
-	kind := poplar.ExchangeElementsKind
-	for i, e := range []poplar.Elements{kind.Src(op), kind.Dst(op)} {
+	exchangeElements := ir.Cast[poplar.ExchangeElementsOp](op)
+	for i, e := range []poplar.Elements{exchangeElements.Source(), exchangeElements.Destination()} {
 		variable, err := r.variable(op, e.Variable)
 		if err != nil {
 			return nil, err
@@ -96,9 +96,9 @@ func (r *reader) transfer(op *ir.Operation) (*Transfer, error) {
 }
 
 func (r *reader) hostTransfer(op *ir.Operation) (*HostTransfer, error) {
-	kind := poplar.HostMovesKind
-	t := kind.Type(op)
-	c := &HostTransfer{Name: kind.Name(op), Elem: t.Elem, Shape: t.Shape, ToHost: kind.Direction(op) == poplar.ToHost}
+	hostMoves := ir.Cast[poplar.HostMovesOp](op)
+	t := hostMoves.Type()
+	c := &HostTransfer{Name: hostMoves.Name(), Elem: t.Elem, Shape: t.Shape, ToHost: hostMoves.Direction() == poplar.ToHost}
 	if other := r.variables[c.Name]; other != nil {
 		return nil, refused(op, "host-array", "array '%s' of the host has the name of a variable", c.Name).Note(other.Loc(), "the variable is here")
 	}

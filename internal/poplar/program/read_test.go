@@ -105,7 +105,7 @@ func readText(t *testing.T, text string) (*program.Program, error) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	for op := range module.Body().Ops() {
-		if poplar.GraphKind.Is(op) {
+		if ir.Is[poplar.GraphOp](op) {
 			return program.Read(t.Context(), op)
 		}
 	}

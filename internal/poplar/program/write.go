@@ -22,9 +22,9 @@ func Write(b *ir.Builder, p *Program) {
 		w.around(poplar.MovesAfter, s, s.After)
 	}
 	for _, f := range p.Functions {
-		w.inside(poplar.GraphFunctionKind.Build(b, f.Name), func() { w.steps(f.Steps) })
+		w.inside(poplar.NewGraphFunction(b, f.Name).Operation(), func() { w.steps(f.Steps) })
 	}
-	w.inside(poplar.ProgramKind.Build(b), func() { w.steps(p.Steps) })
+	w.inside(poplar.NewProgram(b).Operation(), func() { w.steps(p.Steps) })
 }
 
 type writer struct {
@@ -55,15 +55,15 @@ func (w writer) steps(list []Step) {
 	for _, step := range list {
 		switch {
 		case step.Repeat != nil:
-			w.inside(poplar.RepeatKind.Build(w.b, step.Repeat.Count), func() { w.steps(step.Repeat.Body) })
+			w.inside(poplar.NewRepeat(w.b, step.Repeat.Count).Operation(), func() { w.steps(step.Repeat.Body) })
 		case step.While != nil:
 			s := step.While
-			two(poplar.RepeatWhileKind.Build(w.b, s.Predicate.Variable.Name, s.Predicate.Element), s.Before, s.Body)
+			two(poplar.NewRepeatWhile(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Before, s.Body)
 		case step.If != nil:
 			s := step.If
-			two(poplar.IfKind.Build(w.b, s.Predicate.Variable.Name, s.Predicate.Element), s.Then, s.Otherwise)
+			two(poplar.NewIf(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Then, s.Otherwise)
 		case step.Call != nil:
-			poplar.CallKind.Build(w.b, step.Call.Name)
+			poplar.NewCall(w.b, step.Call.Name)
 		default:
 			w.instruction(&step.Do)
 		}
@@ -73,13 +73,13 @@ func (w writer) steps(list []Step) {
 func (w writer) instruction(a *Instruction) {
 	switch {
 	case a.Set != nil:
-		poplar.ExecuteKind.Build(w.b, a.Set.Name)
+		poplar.NewExecute(w.b, a.Set.Name)
 	case a.Host != nil:
 		w.hostTransfer(a.Host)
 	case a.Transfer != nil:
-		poplar.ExchangeElementsKind.Build(w.b, elements(&a.Transfer.From), elements(&a.Transfer.To))
+		poplar.NewExchangeElements(w.b, elements(&a.Transfer.From), elements(&a.Transfer.To))
 	default:
-		w.inside(poplar.ExchangeKind.Build(w.b), func() { w.moves(a.Moves) })
+		w.inside(poplar.NewExchange(w.b).Operation(), func() { w.moves(a.Moves) })
 	}
 }
 
@@ -97,9 +97,9 @@ func (w writer) hostTransfer(c *HostTransfer) {
 	if c.ToHost {
 		direction = poplar.ToHost
 	}
-	w.inside(poplar.HostMovesKind.Build(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)), func() {
+	w.inside(poplar.NewHostMoves(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)).Operation(), func() {
 		for _, r := range c.Runs {
-			poplar.RunKind.Build(w.b, r.Begin, r.End, w.place(r.Ref))
+			poplar.NewRun(w.b, r.Begin, r.End, w.place(r.Ref))
 		}
 	})
 }
@@ -118,18 +118,18 @@ func (w writer) place(r Ref) poplar.Place {
 }
 
 func (w writer) tile(t *Tile) {
-	w.inside(poplar.TileKind.Build(w.b, t.Number), func() {
+	w.inside(poplar.NewTile(w.b, t.Number).Operation(), func() {
 		for i := range t.Demands {
 			d := &t.Demands[i]
 			w.at(t.Locs[i], func() {
-				poplar.AllocKind.Build(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
+				poplar.NewAlloc(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
 					Address: d.Fixed, HasAddress: d.HasFixed, Region: d.Region, HasRegion: d.Region != place.AnyRegion, Range: d.Range,
 				})
 			})
 		}
 		apart := func(what string, pairs []place.Pair) {
 			for _, p := range pairs {
-				poplar.ApartKind.Build(w.b, what, t.Demands[p.A].Name, t.Demands[p.B].Name)
+				poplar.NewApart(w.b, what, t.Demands[p.A].Name, t.Demands[p.B].Name)
 			}
 		}
 		apart(poplar.ApartElements, t.Elements)
@@ -143,22 +143,22 @@ func (w writer) tile(t *Tile) {
 func (t *Tile) WriteBytes(b ir.OpBuilder) {
 	for i, data := range t.Bytes {
 		if len(data) > 0 {
-			poplar.BytesKind.Build(b, t.Demands[i].Name, data)
+			poplar.NewBytes(b, t.Demands[i].Name, data)
 		}
 	}
 }
 
 func (w writer) storage(v *Storage) {
 	t := poplar.TensorOf(w.b.Context(), v.Shape, v.Elem)
-	w.inside(poplar.StorageKind.Build(w.b, v.Name, t, v.Constant, v.Value), func() {
+	w.inside(poplar.NewStorage(w.b, v.Name, t, v.Constant, v.Value).Operation(), func() {
 		for _, r := range v.Runs {
-			poplar.RunKind.Build(w.b, r.Begin, r.End, w.place(r.Ref))
+			poplar.NewRun(w.b, r.Begin, r.End, w.place(r.Ref))
 		}
 	})
 }
 
 func (w writer) set(s *Set) {
-	w.inside(poplar.ComputeSetKind.Build(w.b, s.Name), func() {
+	w.inside(poplar.NewComputeSet(w.b, s.Name).Operation(), func() {
 		for _, v := range s.Vertices {
 			w.at(v.Loc, func() { w.vertex(v) })
 		}
@@ -167,7 +167,7 @@ func (w writer) set(s *Set) {
 
 func (w writer) vertex(v *BoundVertex) {
 	alloc := func(i int) string { return w.p.Demand(Ref{Tile: v.Tile, Alloc: i}).Name }
-	w.inside(poplar.StateKind.Build(w.b, v.ID, v.Class.Name, v.Tile, alloc(v.State)), func() {
+	w.inside(poplar.NewState(w.b, v.ID, v.Class.Name, v.Tile, alloc(v.State)).Operation(), func() {
 		for i, operand := range v.Fields {
 			var plain []int64
 			if operand.Plain != nil {
@@ -186,7 +186,7 @@ func (w writer) vertex(v *BoundVertex) {
 					to[k] = poplar.Referred{Alloc: w.p.Demand(x.Ref).Name, Offset: int64(x.Offset), Count: int64(x.Count)}
 				}
 			}
-			poplar.ReferKind.Build(w.b, v.Class.State.Fields[i].Name, plain, through, to)
+			poplar.NewRefer(w.b, v.Class.State.Fields[i].Name, plain, through, to)
 		}
 	})
 }
@@ -194,13 +194,13 @@ func (w writer) vertex(v *BoundVertex) {
 // around appends the copies on one side of a compute set, unless there are none.
 func (w writer) around(when string, s *Set, moves []Move) {
 	if len(moves) > 0 {
-		w.inside(poplar.MovesKind.Build(w.b, when, s.Name), func() { w.moves(moves) })
+		w.inside(poplar.NewMoves(w.b, when, s.Name).Operation(), func() { w.moves(moves) })
 	}
 }
 
 func (w writer) moves(moves []Move) {
 	for _, m := range moves {
 		pieces := poplar.Pieces{Count: int64(m.Count), SrcStep: m.FromStep, DstStep: m.ToStep}
-		poplar.MoveKind.Build(w.b, w.place(m.From), w.place(m.To), int64(m.Bytes), pieces)
+		poplar.NewMove(w.b, w.place(m.From), w.place(m.To), int64(m.Bytes), pieces)
 	}
 }

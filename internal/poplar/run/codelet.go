@@ -24,7 +24,8 @@ func Codelets(module *ir.Operation) ([]*Codelet, error) {
 	t, _ := poplar.TargetFor(module)
 	var list []*Codelet
 	for op := range module.Body().Ops() {
-		if !poplar.VertexKind.Is(op) {
+		vertexOp := ir.As[poplar.VertexOp](op)
+		if !vertexOp.Ok() {
 			continue
 		}
 		v := poplar.VertexOf(op)
@@ -35,7 +36,7 @@ func Codelets(module *ir.Operation) ([]*Codelet, error) {
 		if err := undistributed(v.Compute()); err != nil {
 			return nil, err
 		}
-		list = append(list, &Codelet{Symbol: poplar.VertexKind.Symbol(op), Kind: v.Codelet().Kind, State: state, Stack: poplar.VertexKind.WorkerStack(op), Vertex: op, Compute: v.Compute()})
+		list = append(list, &Codelet{Symbol: vertexOp.Symbol(), Kind: v.Codelet().Kind, State: state, Stack: vertexOp.WorkerStack(), Vertex: op, Compute: v.Compute()})
 	}
 	return list, nil
 }
@@ -47,7 +48,7 @@ func undistributed(compute *ir.Operation) (problem error) {
 		return nil
 	}
 	ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
-		if vectorext.ToLayout.Is(op) || vectorext.ToSIMD.Is(op) || vectorext.ToSIMT.Is(op) {
+		if ir.Is[vectorext.ToLayoutOp](op) || ir.Is[vectorext.ToSIMDOp](op) || ir.Is[vectorext.ToSIMTOp](op) {
 			problem = op.Errorf("is left over: an operation on the vector could not be distributed over the workers").WithCode("undistributed")
 			return ir.Interrupt
 		}

@@ -17,7 +17,7 @@ import (
 // from which its workers decode them. The workers run at once, one after the other. The
 // accesses of the supervisor before it joins them are not ordered with their accesses.
 func (c *core) start(f *sim.Frame, in *sim.Instr) error {
-	code := c.named[poplar.StartKind.Vertex(in.Op)]
+	code := c.named[ir.Cast[poplar.StartOp](in.Op).Vertex()]
 	values, err := startValues(f, in)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (c *core) join(*sim.Frame, *sim.Instr) error {
 
 // startValues returns the operands of a poplar.start.
 func startValues(f *sim.Frame, in *sim.Instr) ([]sim.Value, error) {
-	operands := poplar.StartKind.Fields(in.Op)
+	operands := ir.Cast[poplar.StartOp](in.Op).Fields()
 	values := make([]sim.Value, len(operands))
 	for i, o := range operands {
 		if values[i] = f.Value(in, o); values[i].IsPoison() {
@@ -210,7 +210,7 @@ func (t *team) vertex(ctx context.Context, limits sim.Limits, class *ir.Operatio
 
 // start is poplar.start: the workers get the operands themselves.
 func (t *team) start(f *sim.Frame, in *sim.Instr) error {
-	class := t.symbols.Table(t.module)[poplar.StartKind.Vertex(in.Op)]
+	class := t.symbols.Table(t.module)[ir.Cast[poplar.StartOp](in.Op).Vertex()]
 	values, err := startValues(f, in)
 	if err != nil {
 		return err

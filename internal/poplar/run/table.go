@@ -5,6 +5,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
 	"optc/internal/poplar/graph"
+	"optc/ir"
 	"optc/sim"
 )
 
@@ -33,27 +34,28 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 // and on the device, which starts and joins workers.
 func table(tile *target.Target, start, join sim.Func) sim.Table {
 	t := sim.Table{}
-	t[poplar.PartKind.Kind()] = workerPart(tile)
-	t[poplar.StartKind.Kind()], t[poplar.JoinKind] = start, join
+	t[poplar.PartOp{}.Kind()] = workerPart(tile)
+	t[poplar.StartOp{}.Kind()], t[poplar.JoinKind] = start, join
 	t[poplar.NumWorkersKind] = func(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Int(uint64(f.Thread.Workers)))
 		return nil
 	}
 	t[poplar.ComputeReturnKind] = sim.Leave
-	t[poplar.ListSizeKind.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
-		r, _ := f.Value(in, poplar.ListSizeKind.List(in.Op)).Ref.(*Rows)
+	t[poplar.ListSizeOp{}.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
+		r, _ := f.Value(in, ir.Cast[poplar.ListSizeOp](in.Op).List()).Ref.(*Rows)
 		if r == nil || !r.Known {
 			return diag.Errorf("no-size", "the layout of this field does not store its number of rows")
 		}
 		f.Set(in, 0, sim.Int(uint64(len(r.rows))))
 		return nil
 	}
-	t[poplar.ListRowKind.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
-		i := f.Value(in, poplar.ListRowKind.Row(in.Op))
+	t[poplar.ListRowOp{}.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
+		listRow := ir.Cast[poplar.ListRowOp](in.Op)
+		i := f.Value(in, listRow.Row())
 		if i.IsPoison() {
 			return sim.ErrPoison
 		}
-		r, ok := f.Value(in, poplar.ListRowKind.List(in.Op)).Ref.(*Rows)
+		r, ok := f.Value(in, listRow.List()).Ref.(*Rows)
 		if !ok {
 			return sim.ErrPoison
 		}
@@ -67,12 +69,13 @@ func table(tile *target.Target, start, join sim.Func) sim.Table {
 // workerPart is poplar.part: the elements of an output that a worker writes.
 func workerPart(t *target.Target) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		n, worker := f.Value(in, poplar.PartKind.Size(in.Op)), f.Value(in, poplar.PartKind.Worker(in.Op))
+		part := ir.Cast[poplar.PartOp](in.Op)
+		n, worker := f.Value(in, part.Size()), f.Value(in, part.Worker())
 		if n.IsPoison() || worker.IsPoison() {
 			return sim.ErrPoison
 		}
 		split := poplar.SplitOf(in.Op)
-		grain, _ := poplar.SplitKind.Grain(split)
+		grain, _ := ir.Cast[poplar.SplitOp](split).Grain()
 		iv, err := graph.WorkerPart(t, poplar.SplitElem(split), grain, int64(n.Bits), int64(worker.Bits))
 		if err != nil {
 			return err

@@ -102,9 +102,9 @@ func (a *layoutAnalysis[L]) Context() *ir.Context { return a.c.IR }
 // anchors calls visit with every anchor of this kind of layouts in root.
 func (a *layoutAnalysis[L]) anchors(root *ir.Operation, visit func(v *ir.Value, l L)) {
 	a.c.WalkPost(root, func(o *ir.Operation) ir.WalkResult {
-		if vectorext.ToLayout.Is(o) {
+		if toLayout := ir.As[vectorext.ToLayoutOp](o); toLayout.Ok() {
 			if l, ok := vectorext.LayoutOf(o).(L); ok {
-				visit(vectorext.ToLayout.Output(o), l)
+				visit(toLayout.Output(), l)
 			}
 		}
 		return ir.Advance
@@ -124,7 +124,7 @@ func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 	a.conflicts = append(a.conflicts, layoutConflict[L]{user: op, value: v, have: a.layouts[v], want: l, wantedBy: a.reason})
 	a.rw.Before(op)
 	a.rw.Loc = op.Loc()
-	n := vectorext.ToLayout.Build(a.rw, v, l)
+	n := vectorext.NewToLayout(a.rw, v, l).Output()
 	a.redirect(u, n, l)
 }
 
@@ -134,10 +134,10 @@ func IsForeign[L vectorext.Layout[L]](v *ir.Value) bool {
 	var l vectorext.Distribution
 	switch def := v.DefiningOp(); {
 	case def == nil:
-	case vectorext.ToLayout.Is(def):
+	case ir.Is[vectorext.ToLayoutOp](def):
 		l = vectorext.LayoutOf(def)
-	case vectorext.ToSIMD.Is(def):
-		l = vectorext.ToSIMD.Layout(def)
+	case ir.Is[vectorext.ToSIMDOp](def):
+		l = ir.Cast[vectorext.ToSIMDOp](def).Layout()
 	}
 	_, mine := l.(L)
 	return l != nil && !mine
@@ -150,9 +150,9 @@ func (a *layoutAnalysis[L]) isForeign(v *ir.Value) bool {
 // convertForeign puts a to_layout between a value with a layout of another kind and its
 // user, which may be one already.
 func (a *layoutAnalysis[L]) convertForeign(u *ir.OpOperand, l L) {
-	if op := u.Owner(); !vectorext.ToLayout.Is(op) {
+	if op := u.Owner(); !ir.Is[vectorext.ToLayoutOp](op) {
 		a.rw.Before(op).Loc = op.Loc()
-		a.redirect(u, vectorext.ToLayout.Build(a.rw, u.Value(), l), l)
+		a.redirect(u, vectorext.NewToLayout(a.rw, u.Value(), l).Output(), l)
 	}
 }
 

@@ -134,9 +134,9 @@ func (a *fitter[L]) Settle(v *ir.Value, settled flow.Layout) {
 	}
 	a.conflicts = append(a.conflicts, layoutConflict[L]{user: op, value: v, have: l, want: had, wantedBy: wantedBy})
 	a.rw.After(op).Loc = op.Loc()
-	n := vectorext.ToLayout.Build(a.rw, v, had)
+	n := vectorext.NewToLayout(a.rw, v, had).Output()
 	a.rw.ReplaceUses(v, n)
-	input := vectorext.ToLayout.InputMutable(n.DefiningOp())
+	input := ir.Cast[vectorext.ToLayoutOp](n.DefiningOp()).InputMutable()
 	a.rw.Modify(n.DefiningOp(), func() { input.Set(v) })
 	a.layouts[n], a.from[n], a.changed = had, wantedBy, true
 }

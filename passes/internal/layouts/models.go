@@ -19,35 +19,35 @@ func model(k ir.OpKind, rule *flow.Rule) ir.Model { return ir.ModelOf(k, flow.Pr
 
 // shapeModels are the rules of operations that rearrange or make vectors.
 var shapeModels = []ir.Model{
-	model(vector.Transpose, &flow.Rule{Forwards: transposeForwards, Backwards: transposeBackwards, Sources: flow.Operands, Cheap: true}),
-	model(vector.ShapeCast, &flow.Rule{Forwards: shapeCastForwards, Backwards: shapeCastBackwards, Sources: flow.Operands, Cheap: true}),
-	model(vector.Broadcast, &flow.Rule{Backwards: broadcastBackwards, Sources: flow.Operands, Cheap: true}),
-	model(vector.Step, &flow.Rule{Free: true}),
-	model(vector.CreateMask, &flow.Rule{Free: true}),
-	model(vector.ConstantMask, &flow.Rule{Free: true}),
-	model(vector.Mask, &flow.Rule{Forwards: maskForwards}),
+	model(vector.TransposeOp{}, &flow.Rule{Forwards: transposeForwards, Backwards: transposeBackwards, Sources: flow.Operands, Cheap: true}),
+	model(vector.ShapeCastOp{}, &flow.Rule{Forwards: shapeCastForwards, Backwards: shapeCastBackwards, Sources: flow.Operands, Cheap: true}),
+	model(vector.BroadcastOp{}, &flow.Rule{Backwards: broadcastBackwards, Sources: flow.Operands, Cheap: true}),
+	model(vector.StepOp{}, &flow.Rule{Free: true}),
+	model(vector.CreateMaskOp{}, &flow.Rule{Free: true}),
+	model(vector.ConstantMaskOp{}, &flow.Rule{Free: true}),
+	model(vector.MaskOp{}, &flow.Rule{Forwards: maskForwards}),
 }
 
 // reductionModels are the rules of operations that combine elements.
 var reductionModels = []ir.Model{
-	model(vector.MultiReduction, &flow.Rule{
+	model(vector.MultiReductionOp{}, &flow.Rule{
 		Forwards: multiReductionForwards, Backwards: multiReductionBackwards, FitOperand: multiReductionFit,
 	}),
-	model(vector.Contract, &flow.Rule{Forwards: contractForwards, Backwards: contractBackwards, FitOperand: contractFit}),
-	model(vector.Scan, &flow.Rule{Forwards: scanForwards, Backwards: scanBackwards, FitValue: scanFit}),
+	model(vector.ContractOp{}, &flow.Rule{Forwards: contractForwards, Backwards: contractBackwards, FitOperand: contractFit}),
+	model(vector.ScanOp{}, &flow.Rule{Forwards: scanForwards, Backwards: scanBackwards, FitValue: scanFit}),
 }
 
 // memoryModels are the rules of operations that read or write memory.
 var memoryModels = []ir.Model{
-	model(vector.Gather, &flow.Rule{Forwards: gatherForwards, Backwards: gatherBackwards}),
-	model(vector.Scatter, &flow.Rule{FitOperand: scatterFit}),
-	model(vector.TransferRead, &flow.Rule{Backwards: transferReadBackwards}),
-	model(vector.TransferWrite, &flow.Rule{Forwards: wantWriteMask, FitOperand: wantWriteMask}),
+	model(vector.GatherOp{}, &flow.Rule{Forwards: gatherForwards, Backwards: gatherBackwards}),
+	model(vector.ScatterOp{}, &flow.Rule{FitOperand: scatterFit}),
+	model(vector.TransferReadOp{}, &flow.Rule{Backwards: transferReadBackwards}),
+	model(vector.TransferWriteOp{}, &flow.Rule{Forwards: wantWriteMask, FitOperand: wantWriteMask}),
 }
 
 // scfModels are the rules of operations that carry vectors into and out of regions.
 var scfModels = []ir.Model{
-	model(scf.For, &flow.Rule{Forwards: forForwards, Backwards: forBackwards, FitValue: forFit, Sources: forSources}),
-	model(scf.While, &flow.Rule{Forwards: whileForwards, FitValue: whileFit}),
-	model(scf.If, &flow.Rule{Forwards: ifForwards, FitValue: ifFit}),
+	model(scf.ForOp{}, &flow.Rule{Forwards: forForwards, Backwards: forBackwards, FitValue: forFit, Sources: forSources}),
+	model(scf.WhileOp{}, &flow.Rule{Forwards: whileForwards, FitValue: whileFit}),
+	model(scf.IfOp{}, &flow.Rule{Forwards: ifForwards, FitValue: ifFit}),
 }

@@ -49,7 +49,7 @@ func printLayouts[L vectorext.Layout[L]](c *passes.Context, taken func(v *ir.Val
 	a.taken = taken
 	a.run(c.Op, algorithm)
 	c.WalkPost(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if vectorext.ToLayout.Is(op) {
+		if ir.Is[vectorext.ToLayoutOp](op) {
 			return ir.Advance
 		}
 		var none L
@@ -94,7 +94,7 @@ func (a *layoutAnalysis[L]) explain(d *ir.Diagnostic, v *ir.Value) {
 		steps++
 	}
 	anchor := v.DefiningOp()
-	if !vectorext.ToLayout.Is(anchor) {
+	if !ir.Is[vectorext.ToLayoutOp](anchor) {
 		return
 	}
 	between := ""

@@ -38,7 +38,7 @@ workgroup copies an equal part of 128 bits at a time, if that divides the vector
 the size of the workgroup comes from the attribute translation_info of the function.
 With --compat=seed only the to_layout operations with shared_memory_conversion are
 rewritten.`,
-	Anchor:   []ir.OpKind{fn.Func},
+	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "bufferization", "gpu", "iree_gpu", "iree_vector_ext", "ub", "vector"},
 	Models:   Models,
 	Run: func(c *passes.Context) (bool, error) {
@@ -57,10 +57,10 @@ type promoter struct {
 func (p *promoter) run() (changed bool, err error) {
 	var converted []*ir.Operation // whose operand goes through memory
 	if revision.Of(p.c.IR) != revision.Seed {
-		p.changed = passes.ApplyPatterns(p.c, []*ir.Pattern{{Name: "unstretch-broadcast", Root: vector.Broadcast, Rewrite: unstretchBroadcast}})
+		p.changed = passes.ApplyPatterns(p.c, []*ir.Pattern{{Name: "unstretch-broadcast", Root: vector.BroadcastOp{}, Rewrite: unstretchBroadcast}})
 	}
 	for _, op := range p.anchors() {
-		switch vectorext.ToLayout.SharedMemoryConversion(op).(type) {
+		switch ir.Cast[vectorext.ToLayoutOp](op).SharedMemoryConversion().(type) {
 		case nil, *ireegpu.Promotion:
 		case *ir.UnitAttr:
 			if revision.Of(p.c.IR) == revision.Today {
@@ -82,7 +82,8 @@ func (p *promoter) run() (changed bool, err error) {
 		return p.changed, nil
 	}
 	for _, op := range converted {
-		v := vectorext.ToLayout.Input(op)
+		toLayout := ir.Cast[vectorext.ToLayoutOp](op)
+		v := toLayout.Input()
 		if v.Type().(*ir.VectorType).AnyScalable() {
 			p.c.Report(op.Errorf("cannot go through shared memory: %s has a scalable dimension", v.Type()))
 			continue
@@ -91,8 +92,8 @@ func (p *promoter) run() (changed bool, err error) {
 		p.rw.Loc = op.Loc()
 		read := p.throughMemory(v)
 		p.rw.Modify(op, func() {
-			vectorext.ToLayout.InputMutable(op).Set(read)
-			vectorext.ToLayout.SetSharedMemoryConversion(op, nil)
+			toLayout.InputMutable().Set(read)
+			toLayout.SetSharedMemoryConversion(nil)
 		})
 		p.changed = true
 	}
@@ -106,7 +107,7 @@ func notPromotion(op *ir.Operation) *ir.Diagnostic {
 // anchors returns the to_layout operations on vectors, in order.
 func (p *promoter) anchors() (list []*ir.Operation) {
 	p.c.Walk(p.c.Op, func(op *ir.Operation) ir.WalkResult {
-		if vectorext.ToLayout.Is(op) && passes.IsVectorValue(vectorext.ToLayout.Input(op)) {
+		if toLayout := ir.As[vectorext.ToLayoutOp](op); toLayout.Ok() && passes.IsVectorValue(toLayout.Input()) {
 			list = append(list, op)
 		}
 		return ir.Advance
@@ -119,21 +120,23 @@ func (p *promoter) anchors() (list []*ir.Operation) {
 func (p *promoter) promoteReads(known []*ir.Operation) (converted []*ir.Operation) {
 	wishes := analyzePromotions(p.c, p.c.Op)
 	for _, op := range p.anchors() {
-		if !slices.Contains(known, op) && vectorext.ToLayout.SharedMemoryConversion(op) != nil {
-			p.rw.Modify(op, func() { vectorext.ToLayout.SetSharedMemoryConversion(op, nil) })
+		toLayout := ir.Cast[vectorext.ToLayoutOp](op)
+		if !slices.Contains(known, op) && toLayout.SharedMemoryConversion() != nil {
+			p.rw.Modify(op, func() { toLayout.SetSharedMemoryConversion(nil) })
 			p.changed = true
 		}
 	}
 	layouts := AnalyzeLayouts[*vectorext.NestedLayout](p.c, p.c.Op, p.rw, nil)
 	for _, op := range p.anchors() {
-		from, to := layouts[vectorext.ToLayout.Input(op)], layouts[vectorext.ToLayout.Output(op)]
+		toLayoutOp := ir.Cast[vectorext.ToLayoutOp](op)
+		from, to := layouts[toLayoutOp.Input()], layouts[toLayoutOp.Output()]
 		if from != nil && to != nil && from.NeedsMemory(to) && !slices.Contains(known, op) {
 			converted = append(converted, op)
 		}
 	}
 	var reads []*ir.Operation
 	p.c.Walk(p.c.Op, func(op *ir.Operation) ir.WalkResult {
-		if ir.IsAny(op, vector.TransferRead, vector.Gather) {
+		if ir.IsAny(op, vector.TransferReadOp{}, vector.GatherOp{}) {
 			w := wishes[op.Result(0)]
 			if a, ok := w.wish.(*ireegpu.Promotion); ok && !w.contradicts && a.IsThreadConfig() {
 				reads = append(reads, op)
@@ -169,10 +172,10 @@ func (p *promoter) promoteRead(op *ir.Operation, l *vectorext.NestedLayout) {
 	}
 	p.rw.After(op)
 	p.rw.Loc = op.Loc()
-	laid := vectorext.ToLayout.Build(p.rw, v, copied)
+	laid := vectorext.NewToLayout(p.rw, v, copied).Output()
 	read := p.throughMemory(laid)
 	p.rw.ReplaceUses(v, read)
-	p.rw.Modify(laid.DefiningOp(), func() { vectorext.ToLayout.InputMutable(laid.DefiningOp()).Set(v) })
+	p.rw.Modify(laid.DefiningOp(), func() { ir.Cast[vectorext.ToLayoutOp](laid.DefiningOp()).InputMutable().Set(v) })
 	p.changed = true
 }
 
@@ -182,16 +185,16 @@ func (p *promoter) promoteRead(op *ir.Operation, l *vectorext.NestedLayout) {
 func (p *promoter) throughMemory(v *ir.Value) *ir.Value {
 	rw := p.rw
 	here := *rw.Builder
-	gpu.Barrier.Build(rw.AtStart(here.Block()), gpu.Workgroup)
+	gpu.NewBarrier(rw.AtStart(here.Block()), gpu.Workgroup)
 	*rw.Builder = here
 	t := v.Type().(*ir.VectorType)
 	space := gpu.WorkgroupMemory(t.Dims, t.Elem).Space
-	zeros := slices.Repeat([]*ir.Value{arith.Constant.Index(rw.Builder, 0)}, len(t.Dims))
+	zeros := slices.Repeat([]*ir.Value{arith.ConstantIndex(rw.Builder, 0)}, len(t.Dims))
 	perm, inBounds := rw.Context().MinorIdentity(len(t.Dims), len(t.Dims)).Map, slices.Repeat([]bool{true}, len(t.Dims))
-	tensor := bufferization.AllocTensor.Build(rw, ir.Tensor(t.Dims, t.Elem, space), space)
-	write := vector.TransferWrite.Build(rw, v, tensor, zeros, nil, perm, inBounds)
-	written := ireegpu.ValueBarrier.Build(rw, vector.TransferWrite.Result(write))
-	return vector.TransferRead.Build(rw, t, written, zeros, ub.Poison.Build(rw, t.Elem), nil, perm, inBounds)
+	tensor := bufferization.NewAllocTensor(rw, ir.Tensor(t.Dims, t.Elem, space), space).Result()
+	write := vector.NewTransferWrite(rw, v, tensor, zeros, nil, perm, inBounds)
+	written := ireegpu.NewValueBarrier(rw, write.Result()).Results()[0]
+	return vector.NewTransferRead(rw, t, written, zeros, ub.NewPoison(rw, t.Elem).Result(), nil, perm, inBounds).Vector()
 }
 
 // unstretchBroadcast makes dimensions that grow from 1 leading ones, where a
@@ -201,8 +204,9 @@ func (p *promoter) throughMemory(v *ir.Value) *ir.Value {
 //	→ %b = vector.broadcast %a : vector<4x1xf32> to vector<8x4x1xf32>
 //	  vector.transpose %b, [2, 1, 0] : vector<8x4x1xf32> to vector<1x4x8xf32>
 func unstretchBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	src, ok := vector.Broadcast.Source(op).Type().(*ir.VectorType)
-	dst := vector.Broadcast.Vector(op).Type().(*ir.VectorType)
+	broadcast := ir.Cast[vector.BroadcastOp](op)
+	src, ok := broadcast.Source().Type().(*ir.VectorType)
+	dst := broadcast.Vector().Type().(*ir.VectorType)
 	if !ok || dst.AnyScalable() {
 		return false
 	}
@@ -230,7 +234,7 @@ func unstretchBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if slices.IsSorted(perm) { // nothing grows
 		return false
 	}
-	wide := vector.Broadcast.Build(rw, ir.Vector(dims, dst.Elem), vector.Broadcast.Source(op))
-	rw.Replace(op, vector.Transpose.Build(rw, wide, perm))
+	wide := vector.NewBroadcast(rw, ir.Vector(dims, dst.Elem), broadcast.Source()).Vector()
+	rw.Replace(op, vector.NewTranspose(rw, wide, perm).Result())
 	return true
 }

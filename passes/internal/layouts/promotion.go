@@ -60,8 +60,8 @@ func analyzePromotions(c *passes.Context, root *ir.Operation) map[*ir.Value]prom
 		queue = append(queue, v)
 	}
 	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		if vectorext.ToLayout.Is(op) {
-			ask(vectorext.ToLayout.Input(op), promotion{wish: vectorext.ToLayout.SharedMemoryConversion(op)})
+		if toLayout := ir.As[vectorext.ToLayoutOp](op); toLayout.Ok() {
+			ask(toLayout.Input(), promotion{wish: toLayout.SharedMemoryConversion()})
 		}
 		return ir.Advance
 	})

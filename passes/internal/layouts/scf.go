@@ -27,7 +27,7 @@ func forForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.La
 func forBackwards(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	if i := v.Index() - 1; v.DefiningOp() == nil && i >= 0 {
 		p.Want(op.Body().Back().OpOperand(i), l)
-		p.Want(scf.For.InitArgMutable(op, i), l)
+		p.Want(ir.Cast[scf.ForOp](op).InitArgMutable(i), l)
 	}
 }
 
@@ -36,7 +36,7 @@ func forFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	if i := v.Index(); v.DefiningOp() == op {
 		p.Give(op.Body().Arg(1+i), l)
 		p.Want(op.Body().Terminator().OpOperand(i), l)
-		p.Want(scf.For.InitArgMutable(op, i), l)
+		p.Want(ir.Cast[scf.ForOp](op).InitArgMutable(i), l)
 	}
 }
 
@@ -48,18 +48,19 @@ func forSources(op *ir.Operation, v *ir.Value) []*ir.Value {
 			return nil
 		}
 	}
-	return []*ir.Value{scf.For.InitArgs(op)[i], scf.Yield.Results(op.Body().Terminator())[i]}
+	return []*ir.Value{ir.Cast[scf.ForOp](op).InitArgs()[i], ir.Cast[scf.YieldOp](op.Body().Terminator()).Results()[i]}
 }
 
 // whileForwards gives the arguments of the two regions and the results the layouts of what
 // they receive.
 func whileForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if !scf.Condition.Is(u.Owner()) {
-		p.Give(scf.While.Before(op).Front().Arg(u.Index()), l)
+	while := ir.Cast[scf.WhileOp](op)
+	if !ir.Is[scf.ConditionOp](u.Owner()) {
+		p.Give(while.Before().Front().Arg(u.Index()), l)
 		return
 	}
 	if i, ok := scf.Condition.ArgOf(u); ok {
-		p.Give(scf.While.After(op).Front().Arg(i), l)
+		p.Give(while.After().Front().Arg(i), l)
 		p.Give(op.Result(i), l)
 	}
 }
@@ -70,11 +71,12 @@ func whileFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	if revision.Of(p.Context()) != revision.Release {
 		return
 	}
-	before, after, i := scf.While.Before(op).Front(), scf.While.After(op).Front(), v.Index()
+	while := ir.Cast[scf.WhileOp](op)
+	before, after, i := while.Before().Front(), while.After().Front(), v.Index()
 	switch {
 	case v.DefiningOp() == op:
 		p.Give(after.Arg(i), l)
-		p.Want(scf.Condition.ArgMutable(before.Terminator(), i), l)
+		p.Want(ir.Cast[scf.ConditionOp](before.Terminator()).ArgMutable(i), l)
 	case v.OwnerBlock() == before:
 		p.Want(after.Terminator().OpOperand(i), l)
 		p.Want(op.OpOperand(i), l)

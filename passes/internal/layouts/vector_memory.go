@@ -10,33 +10,36 @@ import (
 )
 
 func gatherForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
-	p.Give(vector.Gather.Result(op), l)
+	p.Give(ir.Cast[vector.GatherOp](op).Result(), l)
 }
 
 func gatherBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	p.Want(vector.Gather.IndicesMutable(op), l)
-	p.Want(vector.Gather.MaskMutable(op), l)
-	p.Want(vector.Gather.PassThruMutable(op), l)
+	gather := ir.Cast[vector.GatherOp](op)
+	p.Want(gather.IndicesMutable(), l)
+	p.Want(gather.MaskMutable(), l)
+	p.Want(gather.PassThruMutable(), l)
 }
 
 // scatterFit demands of indices and mask the layout of the stored vector. IREE has no such
 // rule.
 func scatterFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if revision.Of(p.Context()) == revision.Release && u == vector.Scatter.ValueToStoreMutable(op) {
-		p.Want(vector.Scatter.IndicesMutable(op), l)
-		p.Want(vector.Scatter.MaskMutable(op), l)
+	scatter := ir.Cast[vector.ScatterOp](op)
+	if revision.Of(p.Context()) == revision.Release && u == scatter.ValueToStoreMutable() {
+		p.Want(scatter.IndicesMutable(), l)
+		p.Want(scatter.MaskMutable(), l)
 	}
 }
 
 func transferReadBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	p.Want(vector.TransferRead.MaskMutable(op), l.Apply(TransferMaskMap(op)))
+	p.Want(ir.Cast[vector.TransferReadOp](op).MaskMutable(), l.Apply(TransferMaskMap(op)))
 }
 
 // wantWriteMask demands of the mask of a transfer_write the layout that follows from the
 // stored vector.
 func wantWriteMask(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if u == vector.TransferWrite.ValueToStoreMutable(op) {
-		p.Want(vector.TransferWrite.MaskMutable(op), l.Apply(TransferMaskMap(op)))
+	transferWrite := ir.Cast[vector.TransferWriteOp](op)
+	if u == transferWrite.ValueToStoreMutable() {
+		p.Want(transferWrite.MaskMutable(), l.Apply(TransferMaskMap(op)))
 	}
 }
 

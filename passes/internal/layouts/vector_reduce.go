@@ -19,34 +19,36 @@ import (
 //	  %r = iree_vector_ext.to_layout %s to layout(#a)
 
 func multiReductionForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if u == vector.MultiReduction.AccMutable(op) {
-		p.Give(vector.MultiReduction.Dest(op), l)
+	multiReduction := ir.Cast[vector.MultiReductionOp](op)
+	if u == multiReduction.AccMutable() {
+		p.Give(multiReduction.Dest(), l)
 		return
 	}
-	if mask := op.Parent(); vector.Mask.Is(mask) {
+	if mask := op.Parent(); ir.Is[vector.MaskOp](mask) {
 		giveMask(p, mask, l)
 	}
-	p.Give(vector.MultiReduction.Dest(op), l.Project(ReducedDims(op, l.Rank())))
+	p.Give(multiReduction.Dest(), l.Project(ReducedDims(op, l.Rank())))
 }
 
 func multiReductionBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	p.Want(vector.MultiReduction.AccMutable(op), l)
+	p.Want(ir.Cast[vector.MultiReductionOp](op).AccMutable(), l)
 }
 
 func multiReductionFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if revision.Of(p.Context()) != revision.Release || u != vector.MultiReduction.SourceMutable(op) {
+	multiReduction := ir.Cast[vector.MultiReductionOp](op)
+	if revision.Of(p.Context()) != revision.Release || u != multiReduction.SourceMutable() {
 		return
 	}
-	if mask := op.Parent(); vector.Mask.Is(mask) {
-		p.Want(vector.Mask.MaskMutable(mask), l)
+	if mask := ir.As[vector.MaskOp](op.Parent()); mask.Ok() {
+		p.Want(mask.MaskMutable(), l)
 	}
-	p.Settle(vector.MultiReduction.Dest(op), l.Project(ReducedDims(op, l.Rank())))
+	p.Settle(multiReduction.Dest(), l.Project(ReducedDims(op, l.Rank())))
 }
 
 // ReducedDims reports which dimensions of the source a multi_reduction removes.
 func ReducedDims(op *ir.Operation, rank int) []bool {
 	drop := make([]bool, rank)
-	for _, d := range vector.MultiReduction.ReductionDims(op) {
+	for _, d := range ir.Cast[vector.MultiReductionOp](op).ReductionDims() {
 		drop[d] = true
 	}
 	return drop
@@ -54,92 +56,99 @@ func ReducedDims(op *ir.Operation, rank int) []bool {
 
 // giveMask gives the operand of a vector.mask the layout of the vectors that it masks.
 func giveMask(p flow.Propagator, mask *ir.Operation, l flow.Layout) {
+	maskMask := ir.Cast[vector.MaskOp](mask)
 	if p.Immediate() {
-		p.Want(vector.Mask.MaskMutable(mask), l)
+		p.Want(maskMask.MaskMutable(), l)
 	} else {
-		p.Give(vector.Mask.Mask(mask), l)
+		p.Give(maskMask.Mask(), l)
 	}
 }
 
 func scanForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if u == vector.Scan.InitialValueMutable(op) {
-		p.Give(vector.Scan.AccumulatedValue(op), l)
+	scan := ir.Cast[vector.ScanOp](op)
+	if u == scan.InitialValueMutable() {
+		p.Give(scan.AccumulatedValue(), l)
 		return
 	}
-	p.Give(vector.Scan.Dest(op), l)
-	p.Give(vector.Scan.AccumulatedValue(op), withoutScanned(op, l))
+	p.Give(scan.Dest(), l)
+	p.Give(scan.AccumulatedValue(), withoutScanned(op, l))
 }
 
 func scanBackwards(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-	if v == vector.Scan.Dest(op) {
-		p.Want(vector.Scan.SourceMutable(op), l)
+	scan := ir.Cast[vector.ScanOp](op)
+	if v == scan.Dest() {
+		p.Want(scan.SourceMutable(), l)
 		l = withoutScanned(op, l)
 	}
-	p.Want(vector.Scan.InitialValueMutable(op), l)
+	p.Want(scan.InitialValueMutable(), l)
 }
 
 func scanFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-	if revision.Of(p.Context()) == revision.Release && v == vector.Scan.Dest(op) {
-		p.Settle(vector.Scan.AccumulatedValue(op), withoutScanned(op, l))
+	scan := ir.Cast[vector.ScanOp](op)
+	if revision.Of(p.Context()) == revision.Release && v == scan.Dest() {
+		p.Settle(scan.AccumulatedValue(), withoutScanned(op, l))
 	}
 	scanBackwards(p, op, v, l)
 }
 
 // withoutScanned returns the layout of what remains of a vector after a scan.
 func withoutScanned(op *ir.Operation, l flow.Layout) flow.Layout {
-	return l.Project(flow.OneOf(l.Rank(), vector.Scan.ReductionDim(op)))
+	return l.Project(flow.OneOf(l.Rank(), ir.Cast[vector.ScanOp](op).ReductionDim()))
 }
 
 func contractForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if u == vector.Contract.AccMutable(op) {
-		p.Give(vector.Contract.Result(op), l)
+	contract := ir.Cast[vector.ContractOp](op)
+	if u == contract.AccMutable() {
+		p.Give(contract.Result(), l)
 		return
 	}
 	if ireegpu.IntrinsicOf(op) != nil {
 		return // the intrinsic determines how the result is held
 	}
-	if mask := op.Parent(); vector.Mask.Is(mask) {
+	if mask := op.Parent(); ir.Is[vector.MaskOp](mask) {
 		if inverse, ok := iterationLayoutMap(op, u); ok {
 			giveMask(p, mask, l.Apply(inverse))
 		}
 	}
 	if combined := contractLayout(p, op); combined != nil {
-		p.Give(vector.Contract.Result(op), combined)
+		p.Give(contract.Result(), combined)
 	}
 }
 
 func contractBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	p.Want(vector.Contract.AccMutable(op), l)
+	p.Want(ir.Cast[vector.ContractOp](op).AccMutable(), l)
 }
 
 func contractFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if revision.Of(p.Context()) != revision.Release || u == vector.Contract.AccMutable(op) {
+	contract := ir.Cast[vector.ContractOp](op)
+	if revision.Of(p.Context()) != revision.Release || u == contract.AccMutable() {
 		return
 	}
-	if mask := op.Parent(); vector.Mask.Is(mask) {
+	if mask := ir.As[vector.MaskOp](op.Parent()); mask.Ok() {
 		if inverse, ok := iterationLayoutMap(op, u); ok {
-			p.Want(vector.Mask.MaskMutable(mask), l.Apply(inverse))
+			p.Want(mask.MaskMutable(), l.Apply(inverse))
 		}
 	}
 	if isLhs := u.Index() == 0; isLhs && ireegpu.IntrinsicOf(op) == nil {
-		p.Settle(vector.Contract.Result(op), contractLayout(p, op))
+		p.Settle(contract.Result(), contractLayout(p, op))
 	}
 }
 
 // contractLayout returns the layout of the result that follows from lhs and rhs, or nil.
 func contractLayout(p flow.Propagator, op *ir.Operation) flow.Layout {
-	lhs, rhs := p.Known(vector.Contract.Lhs(op)), p.Known(vector.Contract.Rhs(op))
+	contract := ir.Cast[vector.ContractOp](op)
+	lhs, rhs := p.Known(contract.Lhs()), p.Known(contract.Rhs())
 	if lhs == nil || rhs == nil {
 		return nil
 	}
-	maps := vector.Contract.IndexingMaps(op)
+	maps := contract.IndexingMaps()
 	return lhs.Recombine([]flow.Layout{lhs, rhs}, maps[:2], maps[2])
 }
 
 // iterationLayoutMap returns the map from the dimensions of an operand of a contraction to
 // the iterators, if each of them is a dimension of the operand.
 func iterationLayoutMap(op *ir.Operation, u *ir.OpOperand) (inverse affine.Map, ok bool) {
-	m := vector.Contract.IndexingMaps(op)[u.Index()]
+	m := ir.Cast[vector.ContractOp](op).IndexingMaps()[u.Index()]
 	if !m.IsPermutation() {
 		return inverse, false
 	}

@@ -9,30 +9,32 @@ import (
 )
 
 func transposeForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
-	p.Give(vector.Transpose.Result(op), l.Permute(vector.Transpose.Permutation(op)))
+	transpose := ir.Cast[vector.TransposeOp](op)
+	p.Give(transpose.Result(), l.Permute(transpose.Permutation()))
 }
 
 func transposeBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	perm := vector.Transpose.Permutation(op)
+	transpose := ir.Cast[vector.TransposeOp](op)
+	perm := transpose.Permutation()
 	inverse := make([]int64, len(perm))
 	for i, d := range perm {
 		inverse[d] = int64(i)
 	}
-	p.Want(vector.Transpose.VectorMutable(op), l.Permute(inverse))
+	p.Want(transpose.VectorMutable(), l.Permute(inverse))
 }
 
 func shapeCastForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
-	result := vector.ShapeCast.Result(op)
+	result := ir.Cast[vector.ShapeCastOp](op).Result()
 	p.Give(result, l.Reshape(result.Type().(*ir.VectorType).Dims))
 }
 
 func shapeCastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	source := vector.ShapeCast.SourceMutable(op)
+	source := ir.Cast[vector.ShapeCastOp](op).SourceMutable()
 	p.Want(source, l.Reshape(source.Value().Type().(*ir.VectorType).Dims))
 }
 
 func broadcastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	if source := vector.Broadcast.SourceMutable(op); passes.IsVectorValue(source.Value()) {
+	if source := ir.Cast[vector.BroadcastOp](op).SourceMutable(); passes.IsVectorValue(source.Value()) {
 		p.Want(source, l.Apply(BroadcastMap(op)))
 	}
 }
@@ -42,8 +44,9 @@ func broadcastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow
 //
 //	vector.broadcast %v : vector<4x1xf32> to vector<8x4x16xf32>  →  (d0, d1, d2) -> (d1, 0)
 func BroadcastMap(op *ir.Operation) affine.Map {
-	src := vector.Broadcast.Source(op).Type().(*ir.VectorType).Dims
-	dst := vector.Broadcast.Vector(op).Type().(*ir.VectorType).Dims
+	broadcast := ir.Cast[vector.BroadcastOp](op)
+	src := broadcast.Source().Type().(*ir.VectorType).Dims
+	dst := broadcast.Vector().Type().(*ir.VectorType).Dims
 	added := len(dst) - len(src)
 	results := make([]affine.Expr, len(src))
 	for d, n := range src {
@@ -57,7 +60,7 @@ func BroadcastMap(op *ir.Operation) affine.Map {
 
 // maskForwards gives a result of vector.mask the layout of the yielded vector.
 func maskForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if vector.Yield.Is(u.Owner()) {
+	if ir.Is[vector.YieldOp](u.Owner()) {
 		p.Give(op.Result(u.Index()), l)
 	}
 }

@@ -33,7 +33,7 @@ addresses are kept, and are placed first.
 Buffers in system memory are placed one after the other in their space, at
 multiples of 128.`,
 	Options:  AllocateOptions{Policy: "reuse"},
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "loops are unrolled and layouts are chosen"}},
 	Run: onFlatKernel("okk-allocate", false, func(c *passes.Context, m *okk.Machine) bool {
@@ -68,7 +68,7 @@ func (a *okkAllocator) buffers() {
 	fixed := map[string][]taken{}
 	var open []*ir.Operation
 	a.Walk(a.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.SysBufferKind.Is(op) {
+		if ir.Is[okk.SysBufferOp](op) {
 			space := op.Result(0).Type().(*okk.SystemType).Space
 			if at, known := okk.AddressOf(op.Result(0)); known {
 				fixed[space] = append(fixed[space], taken{at, at + okk.BufferBytes(op)})
@@ -118,10 +118,11 @@ func (a *okkAllocator) tensors() {
 	var requests []okk.Request
 	number := map[*ir.Value]int{}
 	a.Walk(a.Op, func(op *ir.Operation) ir.WalkResult {
-		if !okk.AllocKind.Is(op) {
+		allocOp := ir.As[okk.AllocOp](op)
+		if !allocOp.Ok() {
 			return ir.Advance
 		}
-		v := okk.AllocKind.Result(op)
+		v := allocOp.Result()
 		x := okkTensor(a.machine, v)
 		life := lives[v]
 		r := okk.Request{
@@ -163,7 +164,7 @@ func (a *okkAllocator) views() {
 		if a.Failed() || !okk.IsView(op) {
 			return ir.Advance
 		}
-		source := okk.ViewKind.Source(op)
+		source := op.Typed().(okk.Viewing).Source()
 		if t, ok := op.Result(0).Type().(*okk.SystemType); ok {
 			s, _ := okk.InSystem(source)
 			part, err := okk.PartOf(s, okk.SliceOffsets(op), t)
@@ -209,7 +210,7 @@ func okkTogether(c *passes.Context, kernel *ir.Operation) (pairs []okkPair) {
 		return local
 	}
 	c.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if okk.ParallelKind.Is(op) {
+		if ir.Is[okk.ParallelOp](op) {
 			var copied []*ir.Value
 			for o := range op.Body().Ops() {
 				if okk.IsCopyEngine(o) {

@@ -16,7 +16,7 @@ var AssignLayout = &passes.Pass{
 is a weight in mode ic2 or of a depthwise convolution: these become compact. A
 view with layout auto gets the strides and the first NPU with which every element
 keeps its place. Loops must be unrolled.`,
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "loops are unrolled and the widths of matrices are chosen"}},
 	Run: onKernel(func(c *passes.Context, m *okk.Machine) (changed bool) {
@@ -50,7 +50,7 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 		return t.Complete(m)
 	case t.Tensor.Layout == okk.Matrix: // which waits for its width
 	case okk.IsView(op):
-		source := okk.ViewKind.Source(op)
+		source := op.Typed().(okk.Viewing).Source()
 		if okk.IsAuto(source) {
 			break
 		}
@@ -65,7 +65,7 @@ func assignedLayout(m *okk.Machine, op *ir.Operation, t *okk.LocalType) (*okk.Lo
 		strided := shown.Type
 		strided.Layout, strided.Strides = okk.Strided, shown.Canonical()
 		return okk.Local(t.Context(), strided, shown.Start), nil
-	case okk.AllocKind.Is(op):
+	case ir.Is[okk.AllocOp](op):
 		x := t.Tensor
 		x.Layout = okk.Aligned
 		if wantsCompact(op.Result(0)) {

@@ -18,7 +18,7 @@ var CheckBanks = &passes.Pass{
 the same computing operation, and in okk.parallel an operand of a copy with an
 operand of such an operation. Warns of operands that are not aligned, and of
 tensors that need more block rows than they would need from NPU 0.`,
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "addresses are chosen"}},
 	Run: onFlatKernel("okk-check-banks", true, func(c *passes.Context, m *okk.Machine) bool {
@@ -53,7 +53,7 @@ func sharedBanks(m *okk.Machine, x, y *okk.Tensor) (list []string) {
 
 // slowPlaces warns about an operation.
 func slowPlaces(c *passes.Context, m *okk.Machine, op *ir.Operation) {
-	if okk.AllocKind.Is(op) {
+	if ir.Is[okk.AllocOp](op) {
 		x := okkTensor(m, op.Result(0))
 		if from0 := m.BlockRows(0, x.Packed[1]); x.Rows > from0 {
 			c.Report(op.Warningf("%d channels from NPU %d open %d block rows; starting at NPU 0 would need %d", x.Packed[1], x.Start, x.Rows, from0).
@@ -61,7 +61,7 @@ func slowPlaces(c *passes.Context, m *okk.Machine, op *ir.Operation) {
 		}
 		return
 	}
-	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.BiasKind, okk.ScaleKind, okk.ScaleBiasKind) {
+	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.BiasOp{}, okk.ScaleOp{}, okk.ScaleBiasOp{}) {
 		return
 	}
 	compact := okk.CompactOperands(op)

@@ -24,7 +24,7 @@ operation uses. NPUs work in lockstep: a write is assumed to destroy the whole
 range that the tensor reserves, in every NPU. The option clobber narrows this
 assumption, and then warns of tensors in free blocks of others.`,
 	Options:  CheckHazardsOptions{Clobber: "npus"},
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "addresses are chosen"}},
 	Run: onFlatKernel("okk-check-hazards", true, func(c *passes.Context, m *okk.Machine) bool {
@@ -37,7 +37,7 @@ assumption, and then warns of tensors in free blocks of others.`,
 		}
 		h.tensors()
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if okk.ParallelKind.Is(op) {
+			if ir.Is[okk.ParallelOp](op) {
 				h.parallel(op)
 			}
 			return ir.Advance
@@ -62,7 +62,7 @@ func (h *hazards) tensors() {
 	lives := okk.Lives(h.Op)
 	var list []placed
 	h.Walk(h.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.AllocKind.Is(op) {
+		if ir.Is[okk.AllocOp](op) {
 			list = append(list, placed{op.Result(0), okkTensor(h.machine, op.Result(0)), lives[op.Result(0)]})
 		}
 		return ir.Advance

@@ -22,7 +22,7 @@ chooses the width with the fewest reserved bytes, then with a single block row,
 then with the most NPUs, then with the shortest tail. The policy eu chooses the
 smallest multiple of the alignment unit that needs one channel per NPU.`,
 	Options:  ChooseWOptions{Policy: "lanes"},
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Run: onKernel(func(c *passes.Context, m *okk.Machine) (changed bool) {
 		policy := okk.Lanes

@@ -20,7 +20,7 @@ var Fold = &passes.Pass{
 copy reads the tensor instead of a view of the same shape. Copies that leave every
 element in its place are removed, and so are tensors that are only written, with
 the operations that write nothing else.`,
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Run: func(c *passes.Context) (bool, error) {
 		f := &okkFolder{Context: c, rw: c.Rewriter(nil), machine: okk.MachineFor(c.Op)}
@@ -62,11 +62,11 @@ func (f *okkFolder) compose(op *ir.Operation) {
 	if _, placed := addressOfResult(op); placed || !okk.IsView(op) {
 		return
 	}
-	inner := okk.ViewKind.Source(op).DefiningOp()
+	inner := op.Typed().(okk.Viewing).Source().DefiningOp()
 	switch {
-	case okk.ViewKind.Is(op) && okk.ViewKind.Is(inner):
-		okk.ViewKind.SetSource(f.rw, op, okk.ViewKind.Source(inner))
-	case okk.SliceKind.Is(op) && okk.SliceKind.Is(inner):
+	case ir.Is[okk.ViewOp](op) && ir.Is[okk.ViewOp](inner):
+		okk.ViewKind.SetSource(f.rw, op, inner.Typed().(okk.Viewing).Source())
+	case ir.Is[okk.SliceOp](op) && ir.Is[okk.SliceOp](inner):
 		a, b := okk.SliceOffsets(op), okk.SliceOffsets(inner)
 		sum := make([]int64, len(a))
 		for i := range a {
@@ -78,7 +78,7 @@ func (f *okkFolder) compose(op *ir.Operation) {
 			sum[i] = x + y
 		}
 		f.rw.Before(op).Loc = op.Loc()
-		f.rw.Replace(op, okk.SliceKind.Build(f.rw, okk.ViewKind.Source(inner), sum, op.Result(0).Type()))
+		f.rw.Replace(op, okk.NewSlice(f.rw, inner.Typed().(okk.Viewing).Source(), sum, op.Result(0).Type()).Result())
 	default:
 		return
 	}
@@ -94,14 +94,14 @@ func addressOfResult(op *ir.Operation) (int64, bool) {
 
 // copies simplifies the source of a copy and removes copies without effect.
 func (f *okkFolder) copies(op *ir.Operation) {
-	if f.machine == nil || !okk.CopyKind.Is(op) && !okk.StoreKind.Is(op) {
+	if f.machine == nil || !ir.Is[okk.CopyOp](op) && !ir.Is[okk.StoreOp](op) {
 		return
 	}
-	if view := okk.CopyKind.Source(op).DefiningOp(); okk.ViewKind.Is(view) && keepsShape(view) {
-		okk.CopyKind.SetSource(f.rw, op, okk.ViewKind.Source(view))
+	if view := ir.DefiningOp[okk.ViewOp](op.Typed().(okk.Moving).Source()); view.Ok() && keepsShape(view.Operation()) {
+		okk.CopyKind.SetSource(f.rw, op, view.Source())
 		f.again = true
 	}
-	if okk.CopyKind.Is(op) && f.stays(okk.CopyKind.Source(op), okk.CopyKind.Destination(op)) {
+	if copyOp := ir.As[okk.CopyOp](op); copyOp.Ok() && f.stays(copyOp.Source(), copyOp.Destination()) {
 		f.rw.Erase(op)
 		f.again = true
 	}
@@ -109,7 +109,8 @@ func (f *okkFolder) copies(op *ir.Operation) {
 
 // keepsShape reports whether a view has the same elements under the same coordinates as its source.
 func keepsShape(view *ir.Operation) bool {
-	s, t := okk.ViewKind.Source(view).Type().(*okk.LocalType), okk.ViewKind.Result(view).Type().(*okk.LocalType)
+	viewView := view.Typed().(okk.Viewing)
+	s, t := viewView.Source().Type().(*okk.LocalType), viewView.Result().Type().(*okk.LocalType)
 	return !s.Auto && !t.Auto && slices.Equal(s.Tensor.LogicalShape(), t.Tensor.LogicalShape())
 }
 
@@ -137,8 +138,8 @@ func (f *okkFolder) stays(a, b *ir.Value) bool {
 
 // wholeView reports whether a value is a tensor or views of all of it.
 func wholeView(v *ir.Value) bool {
-	for op := v.DefiningOp(); okk.IsView(op); op = okk.ViewKind.Source(op).DefiningOp() {
-		if !okk.ViewKind.Is(op) {
+	for op := v.DefiningOp(); okk.IsView(op); op = op.Typed().(okk.Viewing).Source().DefiningOp() {
+		if !ir.Is[okk.ViewOp](op) {
 			return false
 		}
 	}
@@ -149,7 +150,7 @@ func wholeView(v *ir.Value) bool {
 func (f *okkFolder) unread() {
 	read := map[*ir.Value]bool{}
 	f.Walk(f.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.IsView(op) || okk.DeallocKind.Is(op) {
+		if okk.IsView(op) || ir.Is[okk.DeallocOp](op) {
 			return ir.Advance
 		}
 		writes, reads := okk.Accesses(op)
@@ -163,7 +164,7 @@ func (f *okkFolder) unread() {
 	f.each(func(op *ir.Operation) {
 		writes, _ := okk.Accesses(op)
 		for _, v := range writes {
-			if !okk.AllocKind.Is(okk.Base(v).DefiningOp()) || read[okk.Base(v)] {
+			if !ir.Is[okk.AllocOp](okk.Base(v).DefiningOp()) || read[okk.Base(v)] {
 				return
 			}
 		}
@@ -176,12 +177,12 @@ func (f *okkFolder) unread() {
 
 // unused removes views and allocations without uses but deallocations.
 func (f *okkFolder) unused(op *ir.Operation) {
-	if !okk.IsView(op) && !okk.AllocKind.Is(op) {
+	if !okk.IsView(op) && !ir.Is[okk.AllocOp](op) {
 		return
 	}
 	v := op.Result(0)
 	for u := v.FirstUse(); u != nil; u = u.Next() {
-		if !okk.DeallocKind.Is(u.Owner()) {
+		if !ir.Is[okk.DeallocOp](u.Owner()) {
 			return
 		}
 	}

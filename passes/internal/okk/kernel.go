@@ -43,7 +43,7 @@ func okkFlat(c *passes.Context, m *okk.Machine, pass string, addresses bool) boo
 		c.Report(op.Errorf("%s before %s", fmt.Sprintf(format, args...), pass).WithCode(okk.Codes + "unresolved"))
 	}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if okk.ComputeKind.Is(op) {
+		if ir.Is[okk.ComputeOp](op) {
 			return ir.Skip
 		}
 		if op.Def().Owner() != okk.Dialect {

@@ -23,7 +23,7 @@ var Pipeline = &passes.NamedPipeline{
 	Options: Options{Allocation: "reuse", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
-		return []passes.Step{passes.On(okk.KernelKind,
+		return []passes.Step{passes.On(okk.KernelOp{},
 			passes.Use(Unroll, UnrollOptions{MaxOps: o.MaxOps}).Because("a kernel is a list of instructions; slices by the index of a loop get numbers"),
 			passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
 			passes.Use(AssignLayout).Because("every tensor gets strides"),

@@ -25,7 +25,7 @@ the bytes of its elements, and their share of the reserved bytes. Offsets are th
 same in every NPU. The highest offset is the memory that the kernel needs in an
 NPU.`,
 	Options:  PrintMemoryMapOptions{},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "addresses are chosen"}},
 	Run: func(c *passes.Context) (bool, error) {
@@ -52,7 +52,7 @@ it adds to the NPU and to the offset:
       d3: 5 (5, 0, 4)
 
 Views and tensors are alike. optc layout draws the same for one type.`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "addresses are chosen"}},
 	Run: func(c *passes.Context) (bool, error) {
@@ -70,7 +70,7 @@ tensors and buffers: a line per 16 bytes, -- for bytes that were never written,
 and after each memory the CRC-32 (IEEE) and the number of its written bytes. The
 initial contents of a buffer are written in the kernel; the kernel does not
 change.`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "addresses are chosen"}},
 	Run: func(c *passes.Context) (bool, error) {
@@ -81,7 +81,7 @@ change.`,
 
 // okkWrite prints something about every kernel of a module.
 func okkWrite(c *passes.Context, write func(ctx context.Context, w io.Writer, kernel *ir.Operation) error) {
-	for kernel := range passes.Each(c, passes.OpsIn(c.Op, okk.KernelKind)) {
+	for kernel := range passes.Each(c, passes.OpsIn(c.Op, okk.KernelOp{})) {
 		if err := write(c, c.Out(), kernel); err != nil {
 			c.Fail(err)
 		}

@@ -29,7 +29,7 @@ var Unroll = &passes.Pass{
 numbers; tensors that are carried from one iteration to the next, such as two
 alternating buffers, become the tensors themselves.`,
 	Options:  UnrollOptions{MaxOps: 1 << 20},
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"arith", "okk"},
 	Run:      runOkkUnroll,
 }
@@ -51,7 +51,7 @@ func runOkkUnroll(c *passes.Context) (changed bool, err error) {
 		simplify()
 	}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if scf.For.Is(op) {
+		if ir.Is[scf.ForOp](op) {
 			c.Report(op.Errorf("expected constant bounds and a positive step").WithCode(okk.Codes + "loop-bounds"))
 		}
 		return ir.Advance
@@ -79,11 +79,12 @@ func (u *unroller) constantLoops() (list []*ir.Operation) {
 
 // iterations returns the indices that a loop counts through.
 func iterations(loop *ir.Operation) (lower, step int64, count uint64, ok bool) {
-	if !scf.For.Is(loop) {
+	loopFor := ir.As[scf.ForOp](loop)
+	if !loopFor.Ok() {
 		return
 	}
 	var bounds [3]int64
-	for i, v := range []*ir.Value{scf.For.LowerBound(loop), scf.For.UpperBound(loop), scf.For.Step(loop)} {
+	for i, v := range []*ir.Value{loopFor.LowerBound(), loopFor.UpperBound(), loopFor.Step()} {
 		a, isInt := ir.ConstantValue(v).(*ir.IntegerAttr)
 		if !isInt {
 			return
@@ -101,29 +102,30 @@ func iterations(loop *ir.Operation) (lower, step int64, count uint64, ok bool) {
 // large.
 func (u *unroller) unroll(loop *ir.Operation) bool {
 	lower, step, count, _ := iterations(loop)
-	size := uint64(standard.CountOps(scf.For.Region(loop)))
+	loopFor := ir.Cast[scf.ForOp](loop)
+	size := uint64(standard.CountOps(loopFor.Region()))
 	if count > 0 && size > uint64(max(u.left, 0))/count {
 		u.Report(loop.Errorf("has %d iterations of %d operations, which is more than a kernel may grow by", count, size).
 			WithCode(okk.Codes+"loop-size").Note(loop.Loc(), "the option max-ops of okk-unroll bounds this"))
 		return false
 	}
 	u.left -= int64(size * count)
-	body := scf.For.Region(loop).Front()
-	carried := scf.For.InitArgs(loop)
+	body := loopFor.Region().Front()
+	carried := loopFor.InitArgs()
 	for i := range count {
 		if u.Ended() {
 			return false
 		}
 		u.rw.Before(loop).Loc = loop.Loc()
 		var m ir.Mapping
-		m.Map(body.Args()[0], arith.Constant.Index(u.rw, lower+int64(i)*step))
+		m.Map(body.Args()[0], arith.ConstantIndex(u.rw, lower+int64(i)*step))
 		for k, v := range carried {
 			m.Map(body.Args()[1+k], v)
 		}
 		for op := range body.Ops() {
-			if scf.Yield.Is(op) {
+			if yield := ir.As[scf.YieldOp](op); yield.Ok() {
 				next := make([]*ir.Value, 0, len(carried))
-				for _, v := range scf.Yield.Results(op) {
+				for _, v := range yield.Results() {
 					next = append(next, m.Value(v))
 				}
 				carried = next

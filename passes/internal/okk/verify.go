@@ -12,7 +12,7 @@ var Verify = &passes.Pass{
 	Title: "Check that a kernel is complete",
 	Doc: `Every layout, width and address is known, and every tensor, copy and operand is as the machine needs it at its
 address.`,
-	Anchor:   []ir.OpKind{okk.KernelKind},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Run: onFlatKernel("a kernel is complete", true, func(c *passes.Context, _ *okk.Machine) bool {
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {

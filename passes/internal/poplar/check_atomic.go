@@ -34,7 +34,7 @@ vertex writes the same element. Linking gives a temporary to the second of two
 vertices that share a word, and to outputs of a MultiVertex or supervisor that
 begin in the middle of a word, unless it is told to be strict.`,
 	Options:  CheckAtomicOptions{Level: "error"},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Needs:    []passes.Condition{{Text: "layouts are resolved and mappings evaluated"}},
 	Run:      runPoplarCheckAtomic,
@@ -47,7 +47,7 @@ func runPoplarCheckAtomic(c *passes.Context) (bool, error) {
 		}
 		c.Report(d)
 	}
-	vertices := moduleOps(c, poplar.VertexKind)
+	vertices := moduleOps(c, poplar.VertexOp{})
 	if len(vertices) > 0 {
 		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
@@ -57,7 +57,7 @@ func runPoplarCheckAtomic(c *passes.Context) (bool, error) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
-	for _, g := range moduleOps(c, poplar.GraphKind) {
+	for _, g := range moduleOps(c, poplar.GraphOp{}) {
 		if !poplar.IsLowered(g) || c.Err() != nil {
 			continue
 		}
@@ -185,17 +185,18 @@ func checkSplits(v poplar.VertexView, t *target.Target, report func(*ir.Diagnost
 	asked := map[*ir.Operation]bool{}
 	if compute := v.Compute(); compute != nil {
 		ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
-			if poplar.PartKind.Is(op) {
+			if ir.Is[poplar.PartOp](op) {
 				asked[poplar.SplitOf(op)] = true
 			}
 			return ir.Advance
 		})
 	}
 	for op := range v.Body().Ops() {
-		if !poplar.SplitKind.Is(op) || asked[op] {
+		splitOp := ir.As[poplar.SplitOp](op)
+		if !splitOp.Ok() || asked[op] {
 			continue
 		}
-		grain, given := poplar.SplitKind.Grain(op)
+		grain, given := splitOp.Grain()
 		split := graph.WorkerSplit{Strided: !given, Grain: int(grain)}
 		if err := graph.CheckSplit(t, poplar.SplitElem(op), split); err != nil {
 			report(op.OpError(poplar.Codes, err))

@@ -17,7 +17,7 @@ var CheckRaces = &passes.Pass{
 of them writes must not be read or written by another. The code of a vertex may
 write to its outputs in any order, so that two outputs must not contain the same
 element either.`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Needs:    []passes.Condition{{Text: "layouts are resolved and mappings evaluated"}},
 	Run: func(c *passes.Context) (bool, error) {

@@ -30,7 +30,7 @@ with half of 64 elements on each of two tiles becomes
     %1 = poplar.slice %x from 32 to 64 dim 0 : !poplar.tensor<64xf32> to !poplar.tensor<32xf32>
     %v_0 = poplar.add_vertex @"demo::P" on 1
     poplar.connect %v_0 @x to %1`,
-	Anchor:     []ir.OpKind{ir.Module},
+	Anchor:     []ir.OpKind{ir.ModuleOp{}},
 	Dialects:   []string{"arith", "poplar"},
 	Needs:      []passes.Condition{{Text: "mappings are evaluated"}},
 	Guarantees: []passes.Condition{{Text: "there is no poplar.each_tile", Check: noEachTile}},
@@ -41,7 +41,7 @@ with half of 64 elements on each of two tiles becomes
 func eachTiles(op *ir.Operation) []*ir.Operation {
 	var found []*ir.Operation
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if poplar.EachTileKind.Is(o) {
+		if ir.Is[poplar.EachTileOp](o) {
 			found = append(found, o)
 			return ir.Skip
 		}
@@ -95,7 +95,7 @@ func expandGraph(c *passes.Context, graph *ir.Operation) bool {
 // expandTiles copies the body of an each_tile before it, once per run.
 func expandTiles(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
 	rw.Before(op).Loc = op.Loc()
-	tensors := poplar.EachTileKind.Tensors(op)
+	tensors := ir.Cast[poplar.EachTileOp](op).Tensors()
 	flat := make([]*ir.Value, len(tensors))
 	for i, t := range tensors {
 		flat[i] = flatView(rw, t)
@@ -113,7 +113,7 @@ func expandTiles(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, runs []ev
 			}
 			m.Map(args[i], concatViews(rw, pieces))
 		}
-		tile := arith.Constant.Index(rw, int64(run.Tile))
+		tile := arith.ConstantIndex(rw, int64(run.Tile))
 		m.Map(args[len(args)-1], tile)
 		for o := range op.Body().Ops() {
 			poplar.WriteIndices(rw, rw.Clone(o, &m), func(v *ir.Value) (int64, bool) { return int64(run.Tile), v == tile })

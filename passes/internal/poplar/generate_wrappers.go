@@ -22,13 +22,13 @@ have a poplar.function with its symbol.
 
     poplar.function @__runCodelet_demo__Blend___half own_stack(0) calls(@"demo::Blend<half>::compute") wrapper(multi)`,
 	Options:  GenerateWrappersOptions{},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarGenerateWrappers,
 }
 
 func runPoplarGenerateWrappers(c *passes.Context) (changed bool, err error) {
-	vertices := moduleOps(c, poplar.VertexKind)
+	vertices := moduleOps(c, poplar.VertexOp{})
 	if len(vertices) == 0 {
 		return false, nil
 	}
@@ -37,18 +37,18 @@ func runPoplarGenerateWrappers(c *passes.Context) (changed bool, err error) {
 		return false, nil
 	}
 	functions := map[string]*ir.Operation{}
-	for _, f := range moduleOps(c, poplar.FunctionKind) {
+	for _, f := range moduleOps(c, poplar.FunctionOp{}) {
 		functions[ir.SymbolName(f)] = f
 	}
 	frame := passes.OptionsOf[GenerateWrappersOptions](c).WrapperFrame
 	for v := range passes.Each(c, vertices) {
-		symbol := poplar.VertexKind.Symbol(v)
+		symbol := ir.Cast[poplar.VertexOp](v).Symbol()
 		if symbol == "" {
 			c.Report(v.Errorf("name must be mangled before poplar-generate-wrappers").WithCode(poplar.Codes + "unresolved"))
 			continue
 		}
 		f := functions[symbol]
-		if f != nil && poplar.FunctionKind.Wrapper(f) != "" {
+		if f != nil && ir.Cast[poplar.FunctionOp](f).Wrapper() != "" {
 			continue // made by an earlier run
 		}
 		w, needed, err := vertex.WrapperOf(&t, poplar.VertexOf(v).Codelet(), symbol, f != nil)

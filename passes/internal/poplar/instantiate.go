@@ -30,11 +30,11 @@ becomes
 
 The compute region of a template is copied into compiled instances; external ones have
 none. Generic code is read for each of them.`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Guarantees: []passes.Condition{{Text: "there are no vertex templates", Check: func(op *ir.Operation) *ir.Diagnostic {
 		for o := range op.Body().Ops() {
-			if poplar.VertexTemplateKind.Is(o) || poplar.InstantiateKind.Is(o) {
+			if ir.Is[poplar.VertexTemplateOp](o) || ir.Is[poplar.InstantiateOp](o) {
 				return o.Errorf("must be instantiated").WithCode(poplar.Codes + "unresolved")
 			}
 		}
@@ -46,16 +46,17 @@ none. Generic code is read for each of them.`,
 func runPoplarInstantiate(c *passes.Context) (changed bool, err error) {
 	rw := c.Rewriter(nil)
 	templates := map[string]*ir.Operation{}
-	for _, t := range moduleOps(c, poplar.VertexTemplateKind) {
+	for _, t := range moduleOps(c, poplar.VertexTemplateOp{}) {
 		templates[ir.SymbolName(t)] = t
 	}
 	existing := map[string]*ir.Operation{}
-	for _, v := range moduleOps(c, poplar.VertexKind) {
+	for _, v := range moduleOps(c, poplar.VertexOp{}) {
 		existing[ir.SymbolName(v)] = v
 	}
-	for op := range passes.Each(c, moduleOps(c, poplar.InstantiateKind)) {
-		t := poplar.TemplateOf(templates[poplar.InstantiateKind.Template(op)])
-		bound, err := t.Bind(poplar.InstantiateKind.Args(op))
+	for op := range passes.Each(c, moduleOps(c, poplar.InstantiateOp{})) {
+		instantiateOp := ir.Cast[poplar.InstantiateOp](op)
+		t := poplar.TemplateOf(templates[instantiateOp.Template()])
+		bound, err := t.Bind(instantiateOp.Args())
 		if err != nil {
 			c.Report(op.OpError(poplar.Codes, err))
 			continue
@@ -98,7 +99,7 @@ func diagnosed(template *ir.Operation, err error) []*ir.Diagnostic {
 // instantiate builds the vertex of an instantiation before op.
 func instantiate(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, error) {
 	external := false
-	if text := poplar.VertexTemplateKind.External(t.Operation); text != "" {
+	if text := ir.Cast[poplar.VertexTemplateOp](t.Operation).External(); text != "" {
 		var err error
 		if external, err = poplar.EvalPredicate(text, args); err != nil {
 			return nil, err
@@ -109,7 +110,7 @@ func instantiate(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, t poplar.
 		return nil, err
 	}
 	rw.Before(op).Loc = op.Loc()
-	v := poplar.VertexKind.Build(rw, name, kind, external)
+	v := poplar.NewVertex(rw, name, kind, external).Operation()
 	rw.Modify(v, func() { v.SetDiscardable(t.Discardable()) })
 	rw.AtEnd(v.Body())
 	for member := range t.Body().Ops() {
@@ -122,7 +123,7 @@ func instantiate(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, t poplar.
 				continue
 			}
 		}
-		if poplar.ComputeKind.Is(member) && external {
+		if ir.Is[poplar.ComputeOp](member) && external {
 			continue
 		}
 		if generic := poplar.GenericOf(member); generic.IsGeneric() {
@@ -132,7 +133,7 @@ func instantiate(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, t poplar.
 		}
 		m := rw.Clone(member, nil)
 		poplar.ClearWhen(rw, m)
-		if poplar.FieldKind.Is(m) {
+		if ir.Is[poplar.FieldOp](m) {
 			if err := bindField(rw, m, args); err != nil {
 				return nil, poplar.Diagnose(m, err)
 			}
@@ -157,7 +158,7 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 	field, _ := poplar.FieldTypeOf(bound)
 	t := poplar.ValueType(ctx, field.Elem)
 	// What is no number of the type, the verifier of the field reports.
-	switch v := poplar.FieldKind.Value(f).(type) {
+	switch v := ir.Cast[poplar.FieldOp](f).Value().(type) {
 	case nil:
 	case *ir.ArrayAttr:
 		elems := slices.Clone(v.Elems)

@@ -41,7 +41,7 @@ func lowerGraph(c *passes.Context, g *ir.Operation, o link.Options) (changed boo
 	rw.Loc = g.Loc()
 	var old []*ir.Operation
 	for op := range g.Body().Ops() {
-		if !poplar.AssertBytesKind.Is(op) {
+		if !ir.Is[poplar.AssertBytesOp](op) {
 			old = append(old, op)
 		}
 	}
@@ -78,7 +78,7 @@ func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
 // eachProgram reads the program of every graph of the module and calls visit for the
 // programs that can be read.
 func eachProgram(c *passes.Context, visit func(*program.Program) bool) (changed bool) {
-	for _, g := range moduleOps(c, poplar.GraphKind) {
+	for _, g := range moduleOps(c, poplar.GraphOp{}) {
 		if c.Err() != nil {
 			break
 		}
@@ -125,7 +125,7 @@ is edited there counts.
       poplar.move tile 1 in "x.t1" + 0 to tile 0 in "v0.src.tmp" + 0 bytes 64
     }`,
 	Options:  LowerEdgesOptions{},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run: func(c *passes.Context) (bool, error) {
 		o := link.Options{StrictLocal: passes.OptionsOf[LowerEdgesOptions](c).StrictLocal}
@@ -156,7 +156,7 @@ each is filled before its set and read after it.
     →
     poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data`,
 	Options:  PlaceOptions{Order: "size"},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run: func(c *passes.Context) (bool, error) {
 		return eachProgram(c, func(p *program.Program) bool {
@@ -239,7 +239,7 @@ var VerifyPlacement = &passes.Pass{
 	Title: "Check addresses against every demand, independently of the placer",
 	Doc: `Tests the demands of all allocations on the addresses in the IR: range, alignment,
 overlap, regions, memory elements.`,
-	Anchor: []ir.OpKind{ir.Module},
+	Anchor: []ir.OpKind{ir.ModuleOp{}},
 	Run: func(c *passes.Context) (bool, error) {
 		eachProgram(c, func(p *program.Program) bool {
 			for _, t := range p.Tiles {
@@ -269,7 +269,7 @@ var PackState = &passes.Pass{
 poplar.assert_bytes.
 
     poplar.bytes "v0.state" = dense<[0, 192, 4, 0, 16, 0, 0, 0]> : tensor<8xui8>`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run: func(c *passes.Context) (bool, error) {
 		return eachProgram(c, func(p *program.Program) bool {
@@ -292,7 +292,7 @@ poplar.assert_bytes.
 // writeBytes replaces the poplar.bytes of a tile by the contents of its allocations.
 func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 	for op := range t.Op.Body().Ops() {
-		if poplar.BytesKind.Is(op) {
+		if ir.Is[poplar.BytesOp](op) {
 			rw.Erase(op)
 		}
 	}
@@ -305,14 +305,15 @@ func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 func checkBytes(c *passes.Context, p *program.Program) {
 	chunks := p.Chunks()
 	check := func(op *ir.Operation) *ir.Diagnostic {
-		want, given, _ := poplar.ParseBytes(poplar.AssertBytesKind.Bytes(op))
-		tile, addr := int(poplar.AssertBytesKind.Tile(op)), uint64(poplar.AssertBytesKind.Address(op))
+		assertBytes := ir.Cast[poplar.AssertBytesOp](op)
+		want, given, _ := poplar.ParseBytes(assertBytes.Bytes())
+		tile, addr := int(assertBytes.Tile()), uint64(assertBytes.Address())
 		got, written := lower.NewChunks(chunks[tile]).Peek(addr, len(want))
 		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
 			return assertFailed(op, expected, found).Note(p.Op.Loc(), "on tile %d at %#x of this graph", tile, addr)
 		}
 		return nil
 	}
-	assertions(c, p.Op, poplar.AssertBytesKind, check)
-	assertions(c, c.Op, poplar.AssertBytesKind, check)
+	assertions(c, p.Op, poplar.AssertBytesOp{}, check)
+	assertions(c, c.Op, poplar.AssertBytesOp{}, check)
 }

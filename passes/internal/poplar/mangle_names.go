@@ -24,7 +24,7 @@ document and its hand-written code disagree on it; the option chooses.
 
     poplar.vertex @"demo::Blend<half>" worker attributes {symbol = "__runCodelet_demo__Blend___half"} { … }`,
 	Options:  MangleNamesOptions{SingleUnderscore: "keep"},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarMangleNames,
 }
@@ -39,7 +39,7 @@ func runPoplarMangleNames(c *passes.Context) (changed bool, err error) {
 	var open *ir.Diagnostic // the remark on the first symbol that the other rule would change
 	var first *ir.Operation
 	more := 0
-	for v := range passes.Each(c, moduleOps(c, poplar.VertexKind)) {
+	for v := range passes.Each(c, moduleOps(c, poplar.VertexOp{})) {
 		name := ir.SymbolName(v)
 		symbol, err := table.Add(name)
 		if err != nil {
@@ -63,12 +63,13 @@ func runPoplarMangleNames(c *passes.Context) (changed bool, err error) {
 		}
 		c.Report(open)
 	}
-	return assertions(c, c.Op, poplar.AssertSymbolKind, func(op *ir.Operation) *ir.Diagnostic {
-		v, d := namedVertex(c, op, poplar.AssertSymbolKind.Vertex(op))
+	return assertions(c, c.Op, poplar.AssertSymbolOp{}, func(op *ir.Operation) *ir.Diagnostic {
+		assertSymbol := ir.Cast[poplar.AssertSymbolOp](op)
+		v, d := namedVertex(c, op, assertSymbol.Vertex())
 		if d != nil {
 			return d
 		}
-		if want, got := poplar.AssertSymbolKind.Symbol(op), poplar.VertexKind.Symbol(v.Operation); want != got {
+		if want, got := assertSymbol.Symbol(), ir.Cast[poplar.VertexOp](v.Operation).Symbol(); want != got {
 			return assertFailed(op, strconv.Quote(want), strconv.Quote(got))
 		}
 		return nil

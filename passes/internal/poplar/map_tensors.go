@@ -30,7 +30,7 @@ with 8 tiles becomes
     poplar.set_tile_mapping %x #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>
     %y = poplar.variable "x_clone" : !poplar.tensor<100xf32>
     poplar.set_tile_mapping %y #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"arith", "poplar"},
 	Run:      runPoplarMapTensors,
 }
@@ -75,17 +75,17 @@ func (m *mapper) variables() {
 	names := m.Graph.HostNames()
 	for i, v := range m.Graph.Variables() {
 		op := m.Created[v]
-		switch {
-		case poplar.VariableKind.Is(op):
-			m.values[v] = poplar.VariableKind.Result(op)
+		switch op := op.Typed().(type) {
+		case poplar.VariableOp:
+			m.values[v] = op.Result()
 			continue
-		case poplar.ConstantKind.Is(op):
-			m.values[v] = poplar.ConstantKind.Result(op)
+		case poplar.ConstantOp:
+			m.values[v] = op.Result()
 			continue
 		}
 		m.rw.Before(m.topLevel(op)).Loc = op.Loc()
 		t := poplar.TensorOf(m.rw.Context(), v.Tensor().Shape(), v.Elem())
-		m.values[v] = poplar.VariableKind.Build(m.rw, names[i], t)
+		m.values[v] = poplar.NewVariable(m.rw, names[i], t).Result()
 	}
 }
 
@@ -104,7 +104,7 @@ func (m *mapper) clones() {
 		if c, ok := m.Copies[op]; ok {
 			src, dst := m.view(c.Src, op), m.view(c.Dst, op)
 			m.rw.Before(op)
-			poplar.CopyKind.Build(m.rw, src, dst)
+			poplar.NewCopy(m.rw, src, dst)
 			m.rw.Before(m.topLevel(op))
 		}
 		for _, r := range op.Results() {
@@ -122,7 +122,7 @@ func (m *mapper) creators() []*ir.Operation {
 	var ops []*ir.Operation
 	for _, v := range m.Graph.Variables() {
 		op := m.Created[v]
-		if !poplar.VariableKind.Is(op) && !poplar.ConstantKind.Is(op) && !slices.Contains(ops, op) {
+		if !ir.Is[poplar.VariableOp](op) && !ir.Is[poplar.ConstantOp](op) && !slices.Contains(ops, op) {
 			ops = append(ops, op)
 		}
 	}
@@ -153,7 +153,7 @@ func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
 	}
 	v := concatViews(m.rw, pieces)
 	if v.Type() != want {
-		v = poplar.ReshapeKind.Build(m.rw, v, want)
+		v = poplar.NewReshape(m.rw, v, want).Result()
 	}
 	return v
 }
@@ -163,7 +163,7 @@ func flatView(b ir.OpBuilder, t *ir.Value) *ir.Value {
 	if len(t.Type().(*poplar.TensorType).Shape) == 1 {
 		return t
 	}
-	return poplar.FlattenKind.Build(b, t)
+	return ir.ValueOf(b, poplar.NewFlatten(b, t))
 }
 
 // sliceView builds the view of an interval of a tensor of rank 1.
@@ -171,7 +171,7 @@ func sliceView(b ir.OpBuilder, flat *ir.Value, iv tilemap.Interval) *ir.Value {
 	if iv.Begin == 0 && iv.End == flat.Type().(*poplar.TensorType).Shape[0] {
 		return flat
 	}
-	return poplar.SliceKind.Build(b, flat, iv.Begin, iv.End, 0)
+	return ir.ValueOf(b, poplar.NewSlice(b, flat, iv.Begin, iv.End, 0))
 }
 
 // concatViews builds the concatenation of tensors of rank 1.
@@ -179,7 +179,7 @@ func concatViews(b ir.OpBuilder, pieces []*ir.Value) *ir.Value {
 	if len(pieces) == 1 {
 		return pieces[0]
 	}
-	return poplar.ConcatKind.Build(b, pieces, 0)
+	return ir.ValueOf(b, poplar.NewConcat(b, pieces, 0))
 }
 
 // numbers writes the numbers that mapping operations computed where they are
@@ -213,17 +213,17 @@ func writeNumber(rw *ir.Rewriter, v *ir.Value, n int64) {
 			continue
 		}
 		rw.Before(op).Loc = op.Loc()
-		constant := arith.Constant.Index(rw, n)
+		constant := arith.ConstantIndex(rw, n)
 		rw.Modify(op, func() { v.ReplaceUsesIf(constant, func(u *ir.OpOperand) bool { return u.Owner() == op }) })
 	}
 }
 
 // mappingOps are the operations that evaluation makes superfluous.
 var mappingOps = []ir.OpKind{
-	poplar.SetTileMappingKind, poplar.MapLinearKind, poplar.MapLinearNextKind, poplar.ChooseOffsetKind, poplar.MapByUseKind, poplar.UseKind,
-	poplar.BroadcastOperandKind, poplar.CloneKind, poplar.CloneToIPUKind, poplar.CloneToGraphKind, poplar.CloneExpandAliasingKind,
-	poplar.CreateIPUCopyKind, poplar.CopyToIPUKind, poplar.VirtualGraphKind,
-	poplar.AssertMappingKind, poplar.AssertImbalanceKind, poplar.AssertSplitKind, poplar.PrintMappingKind,
+	poplar.SetTileMappingOp{}, poplar.MapLinearOp{}, poplar.MapLinearNextOp{}, poplar.ChooseOffsetOp{}, poplar.MapByUseOp{}, poplar.UseOp{},
+	poplar.BroadcastOperandOp{}, poplar.CloneOp{}, poplar.CloneToIPUOp{}, poplar.CloneToGraphOp{}, poplar.CloneExpandAliasingOp{},
+	poplar.CreateIPUCopyOp{}, poplar.CopyToIPUOp{}, poplar.VirtualGraphOp{},
+	poplar.AssertMappingOp{}, poplar.AssertImbalanceOp{}, poplar.AssertSplitOp{}, poplar.PrintMappingOp{},
 }
 
 func isMapping(op *ir.Operation) bool { return ir.IsAny(op, mappingOps...) }
@@ -253,7 +253,7 @@ func (m *mapper) mappings() {
 		whole := m.values[v]
 		m.rw.After(whole.DefiningOp()).Loc = whole.DefiningOp().Loc()
 		if p := &parts[0]; len(parts) == 1 && p.NumElems() == v.NumElems() {
-			poplar.SetTileMappingKind.Build(m.rw, whole, p.Tile)
+			poplar.NewSetTileMapping(m.rw, whole, p.Tile)
 			continue
 		}
 		poplar.SetTileMappingKind.BuildMapping(m.rw, whole, poplar.MappingOfParts(m.rw.Context(), parts))

@@ -68,7 +68,7 @@ var Pipeline = &passes.NamedPipeline{
 
 // codeSteps are the steps for the code of each class.
 func codeSteps() *passes.Pipeline {
-	code := passes.On(poplar.VertexKind,
+	code := passes.On(poplar.VertexOp{},
 		passes.Use(distribute.Distribute).Because("code on whole vectors becomes code of one worker"),
 		passes.Use(standard.IntRangeOptimizations).Because("guards that the ids of workers always satisfy go"),
 		passes.Use(standard.Canonicalize).Because("after distribution most index vectors have one element, and fold"),

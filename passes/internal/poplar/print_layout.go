@@ -20,7 +20,7 @@ var PrintLayout = &passes.Pass{
       +0  rows  DELTANELEMENTS  [31:24] n.hi  [23:21] 0  [20:0] base
       +4                        [31:24] n.lo  [23:21] 0  [20:0] deltas     delta: [31:20] count [19:0] offset*2
       +8  last  ui16            [15:0]`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Needs:    []passes.Condition{{Text: "layouts are resolved"}},
 	Run: func(c *passes.Context) (bool, error) {
@@ -33,7 +33,7 @@ var PrintLayout = &passes.Pass{
 
 // eachState lays out the state of every vertex of the module.
 func eachState(c *passes.Context, visit func(name string, s *vertex.StateLayout, t *target.Target)) {
-	vertices := moduleOps(c, poplar.VertexKind)
+	vertices := moduleOps(c, poplar.VertexOp{})
 	if len(vertices) == 0 {
 		return
 	}

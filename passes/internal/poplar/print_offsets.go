@@ -17,7 +17,7 @@ var PrintOffsets = &passes.Pass{
 
     BLEND_ROWS 20
     BLEND_ROWS_DELTAS 24`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Needs:    []passes.Condition{{Text: "layouts are resolved"}},
 	Run: func(c *passes.Context) (bool, error) {

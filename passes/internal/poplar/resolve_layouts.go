@@ -36,13 +36,13 @@ from the declared types.
 A DELTAN field of an external vertex at an offset that is not a multiple of 4 draws a
 warning. On the CPU target only the layouts are resolved: the state is the host's.`,
 	Options:  ResolveLayoutsOptions{CompactPolicy: "reference"},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarResolveLayouts,
 }
 
 func runPoplarResolveLayouts(c *passes.Context) (changed bool, err error) {
-	vertices := moduleOps(c, poplar.VertexKind)
+	vertices := moduleOps(c, poplar.VertexOp{})
 	if len(vertices) > 0 {
 		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
@@ -63,7 +63,7 @@ func runPoplarResolveLayouts(c *passes.Context) (changed bool, err error) {
 		}
 		changed = true
 	}
-	return assertions(c, c.Op, poplar.AssertFieldKind, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed, nil
+	return assertions(c, c.Op, poplar.AssertFieldOp{}, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed, nil
 }
 
 // resolveState lays out the state of a vertex on a tile.
@@ -115,19 +115,20 @@ func setResolved(rw *ir.Rewriter, f poplar.FieldView, r *vertex.Resolved) {
 
 // checkField checks a poplar.assert_field.
 func checkField(c *passes.Context, op *ir.Operation) *ir.Diagnostic {
-	kind := poplar.AssertFieldKind
-	v, d := namedVertex(c, op, kind.Vertex(op))
+	assertField := ir.Cast[poplar.AssertFieldOp](op)
+	v, d := namedVertex(c, op, assertField.Vertex())
 	if d != nil {
 		return d
 	}
-	name := kind.Field(op)
+	name := assertField.Field()
 	for _, f := range v.FieldOps() {
 		if f.Name() != name {
 			continue
 		}
 		t, _ := f.Type()
-		want := fieldFacts(kind.Layout(op), kind.Offset(op), kind.Size(op))
-		got := fieldFacts(t.LayoutName(), poplar.FieldKind.Offset(f.Operation), poplar.FieldKind.Size(f.Operation))
+		want := fieldFacts(assertField.Layout(), assertField.Offset(), assertField.Size())
+		field := ir.Cast[poplar.FieldOp](f.Operation)
+		got := fieldFacts(t.LayoutName(), field.Offset(), field.Size())
 		if want != got {
 			return assertFailed(op, want, got).Note(f.Loc(), "the field is declared here")
 		}

@@ -25,7 +25,7 @@ the same architecture and are refused for another one.
     →
     module attributes {poplar.target = #poplar.target<ipu2>}`,
 	Options:  SetTargetOptions{},
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run: func(c *passes.Context) (bool, error) {
 		t, err := target.Lookup(passes.OptionsOf[SetTargetOptions](c).Arch)

@@ -37,17 +37,17 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		var n int64
 		switch {
-		case memref.Alloca.Is(o):
+		case ir.Is[memref.AllocaOp](o):
 			n, problem = f.allocated(o)
 			allocated += n
-		case memref.Alloc.Is(o) || memref.Realloc.Is(o):
+		case ir.Is[memref.AllocOp](o) || ir.Is[memref.ReallocOp](o):
 			problem = o.Errorf("needs a heap, which a tile has not; use memref.alloca or a field").WithCode(poplar.Codes + "stack-heap")
-		case fn.CallIndirect.Is(o):
+		case ir.Is[fn.CallIndirectOp](o):
 			problem = o.Errorf("calls through a pointer; declare the targets").WithCode(poplar.Codes + "stack-indirect")
-		case fn.Call.Is(o):
+		case ir.Is[fn.CallOp](o):
 			n, problem = f.call(o)
 			deepest = max(deepest, n)
-		case poplar.StartKind.Is(o):
+		case ir.Is[poplar.StartOp](o):
 			started = max(started, f.started(o))
 		}
 		if problem != nil {
@@ -65,7 +65,7 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 
 // call returns the stack that the callee of a func.call needs.
 func (f *frames) call(op *ir.Operation) (int64, *ir.Diagnostic) {
-	callee := f.symbols.LookupFrom(op, fn.Call.Callee(op))
+	callee := f.symbols.LookupFrom(op, ir.Cast[fn.CallOp](op).Callee())
 	if callee == nil || callee.Body() == nil {
 		return 0, op.Errorf("calls a function without a body, whose stack is not known").WithCode(poplar.Codes + "stack-unknown")
 	}
@@ -84,13 +84,13 @@ func (f *frames) call(op *ir.Operation) (int64, *ir.Diagnostic) {
 
 // started returns the bytes of the vertex state that a poplar.start builds, in whole words.
 func (f *frames) started(op *ir.Operation) int64 {
-	class := f.symbols.Table(poplar.VertexKind.Enclosing(op).Parent())[poplar.StartKind.Vertex(op)]
-	return (poplar.VertexKind.StateSize(class) + word - 1) &^ (word - 1)
+	class := f.symbols.Table(ir.Enclosing[poplar.VertexOp](op).Operation().Parent())[ir.Cast[poplar.StartOp](op).Vertex()]
+	return (ir.Cast[poplar.VertexOp](class).StateSize() + word - 1) &^ (word - 1)
 }
 
 // allocated returns the bytes of a memref.alloca, in whole words.
 func (f *frames) allocated(op *ir.Operation) (int64, *ir.Diagnostic) {
-	t := memref.Alloca.Memref(op).Type().(*ir.MemRefType)
+	t := ir.Cast[memref.AllocaOp](op).Memref().Type().(*ir.MemRefType)
 	n, ok := ir.NumElements(t.Dims)
 	if !ok || !t.HasIdentityLayout() {
 		return 0, op.Errorf("allocates a number of bytes that is known only at run time on the stack").WithCode(poplar.Codes + "stack-unbounded")
@@ -113,7 +113,7 @@ func repeats(op *ir.Operation) bool {
 		if around == nil || around.Has(ir.AutomaticAllocationScope) {
 			return false
 		}
-		if !ir.IsAny(around, scf.If, scf.IndexSwitch, scf.ExecuteRegion, affine.If) {
+		if !ir.IsAny(around, scf.IfOp{}, scf.IndexSwitchOp{}, scf.ExecuteRegionOp{}, affine.IfOp{}) {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ declaration is needed. The simulator checks the stack that is really used.
 
     poplar.function @f own_stack(24) calls(@g)      stack = 32
     poplar.function @g own_stack(8)                 stack = 8`,
-	Anchor:   []ir.OpKind{ir.Module},
+	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarStackUsage,
 }
@@ -35,10 +35,10 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		ops[ir.SymbolName(op)] = op
 		functions = append(functions, poplar.FunctionOf(op))
 	}
-	for _, op := range moduleOps(c, poplar.FunctionKind) {
+	for _, op := range moduleOps(c, poplar.FunctionOp{}) {
 		add(op)
 	}
-	vertices := moduleOps(c, poplar.VertexKind)
+	vertices := moduleOps(c, poplar.VertexOp{})
 	frames := newFrames()
 	for v := range passes.Each(c, vertices) {
 		codelet := poplar.VertexOf(v).Codelet()
@@ -52,7 +52,7 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 			continue
 		}
 		rw.After(v).Loc = code.Loc()
-		add(poplar.FunctionKind.Build(rw, codelet.Compute(), frame))
+		add(poplar.NewFunction(rw, codelet.Compute(), frame).Operation())
 		changed = true
 	}
 	if c.Err() != nil || c.Failed() {
@@ -74,7 +74,7 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		changed = true
 	}
 	for _, v := range vertices {
-		symbol := poplar.VertexKind.Symbol(v)
+		symbol := ir.Cast[poplar.VertexOp](v).Symbol()
 		if ops[symbol] == nil {
 			c.Report(v.Errorf("entry point must be declared before poplar-stack-usage").WithCode(poplar.Codes + "unresolved"))
 			continue

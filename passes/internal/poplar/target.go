@@ -23,10 +23,11 @@ func vertexTarget(c *passes.Context, user *ir.Operation) (target.Target, bool) {
 	}
 	var found *poplar.TargetAttr
 	for op := range c.Op.Body().Ops() {
-		if !poplar.GraphKind.Is(op) {
+		graph := ir.As[poplar.GraphOp](op)
+		if !graph.Ok() {
 			continue
 		}
-		a := poplar.GraphKind.Target(op)
+		a := graph.Target()
 		if found != nil && a != nil && a != found {
 			c.Report(op.Errorf("expected one target for the vertices of the module, but its graphs have '%s' and '%s'", found, a).
 				WithCode(poplar.Codes + "target-missing"))
@@ -76,7 +77,7 @@ func assertFailed(op *ir.Operation, want, got any) *ir.Diagnostic {
 // namedVertex returns the vertex of a name, which op uses.
 func namedVertex(c *passes.Context, op *ir.Operation, name string) (poplar.VertexView, *ir.Diagnostic) {
 	var known []string
-	for _, v := range moduleOps(c, poplar.VertexKind) {
+	for _, v := range moduleOps(c, poplar.VertexOp{}) {
 		if ir.SymbolName(v) == name {
 			return poplar.VertexOf(v), nil
 		}
@@ -93,7 +94,7 @@ func unknownField(op *ir.Operation, vertex, name string, known []string) *ir.Dia
 // ends.
 func unlowered(c *passes.Context) iter.Seq[*ir.Operation] {
 	return func(yield func(*ir.Operation) bool) {
-		for _, g := range moduleOps(c, poplar.GraphKind) {
+		for _, g := range moduleOps(c, poplar.GraphOp{}) {
 			if !poplar.IsLowered(g) && (c.Err() != nil || !yield(g)) {
 				return
 			}

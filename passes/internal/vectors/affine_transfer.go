@@ -29,8 +29,8 @@ type affineTransfers struct{ ranges valueRanges }
 
 func (a *affineTransfers) patterns() []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "read-affine-gather", Root: vectorext.TransferGather, Rewrite: a.rewrite},
-		{Name: "write-affine-scatter", Root: vectorext.TransferScatter, Rewrite: a.rewrite},
+		{Name: "read-affine-gather", Root: vectorext.TransferGatherOp{}, Rewrite: a.rewrite},
+		{Name: "write-affine-scatter", Root: vectorext.TransferScatterOp{}, Rewrite: a.rewrite},
 	}
 }
 

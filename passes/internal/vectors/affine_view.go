@@ -9,7 +9,7 @@ import (
 	"optc/ir/affine"
 )
 
-// viewKind is the kind of view that a transfer without index vectors uses.
+// viewKind is what a transfer without index vectors goes through.
 type viewKind int
 
 const (
@@ -25,8 +25,8 @@ const (
 type viewPlan struct {
 	kind viewKind
 	block
-	// Of a linearView: the strides and the offset of the memory. The sizes and steps of
-	// the block are the view's.
+	// Of a linearView: the strides and the offset of the memory. The sizes and steps of the
+	// block are those of the view.
 	strides []int64
 	offset  int64
 }
@@ -46,7 +46,7 @@ func (p *transferPlan) memory() (v *ir.Value, indices []*ir.Value) {
 		return p.Base(), indices
 	}
 	for range p.view.sizes {
-		indices = append(indices, arith.NewConstantIndex(p.rw, 0).Result())
+		indices = append(indices, arith.ConstantIndex(p.rw, 0))
 	}
 	return v, indices
 }
@@ -110,7 +110,7 @@ func (p *transferPlan) index(f *indexForm) ir.Mixed {
 func (p *transferPlan) indexValue(f *indexForm) *ir.Value {
 	m := p.index(f)
 	if m.Value == nil {
-		return arith.NewConstantIndex(p.rw, m.Const).Result()
+		return arith.ConstantIndex(p.rw, m.Const)
 	}
 	return m.Value
 }

@@ -26,17 +26,17 @@ contraction does, the accumulator is extended and the result rounded once:
     %d = arith.truncf %f : vector<32x32xf32> to vector<32x32xf16>
 
 The sum is not rounded after every addition any more, so results may differ.`,
-	Anchor:   []ir.OpKind{fn.Func},
+	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "iree_gpu", "iree_vector_ext", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if vector.Contract.Is(op) {
+			if ir.Is[vector.ContractOp](op) {
 				changed = inferIntrinsic(op, rw) || changed
 			}
 			return ir.Advance
 		})
-		patterns := []*ir.Pattern{{Name: "cast-to-fit-mma", Root: vector.Contract, Rewrite: castToFitMMA}}
+		patterns := []*ir.Pattern{{Name: "cast-to-fit-mma", Root: vector.ContractOp{}, Rewrite: castToFitMMA}}
 		return passes.ApplyPatterns(c, patterns) || changed, nil
 	},
 }
@@ -53,11 +53,12 @@ func inferIntrinsic(contract *ir.Operation, rw *ir.Rewriter) bool {
 					continue
 				}
 				seen[op] = true
-				if !vectorext.ToLayout.Is(op) {
+				toLayout := ir.As[vectorext.ToLayoutOp](op)
+				if !toLayout.Ok() {
 					queue = append(queue, op)
 					continue
 				}
-				m, ok := vectorext.ToLayout.MMAKind(op).(*ireegpu.MMA)
+				m, ok := toLayout.MMAKind().(*ireegpu.MMA)
 				if !ok || ireegpu.IntrinsicOf(contract) == m {
 					return false
 				}
@@ -71,9 +72,10 @@ func inferIntrinsic(contract *ir.Operation, rw *ir.Rewriter) bool {
 
 // castToFitMMA is described at CastToFitMMA (IREE LLVMGPUCastTypeToFitMMA.cpp).
 func castToFitMMA(op *ir.Operation, rw *ir.Rewriter) bool {
-	m, acc := ireegpu.IntrinsicOf(op), vector.Contract.Acc(op)
+	contractOp := ir.Cast[vector.ContractOp](op)
+	m, acc := ireegpu.IntrinsicOf(op), contractOp.Acc()
 	t, ok := acc.Type().(*ir.VectorType)
-	if m == nil || !ok || vector.CombiningKind(op) != vector.Add || vector.Mask.Is(op.Parent()) {
+	if m == nil || !ok || vector.CombiningKind(op) != vector.Add || ir.Is[vector.MaskOp](op.Parent()) {
 		return false
 	}
 	c := rw.Context()
@@ -81,13 +83,13 @@ func castToFitMMA(op *ir.Operation, rw *ir.Rewriter) bool {
 	to, wantsFloat := m.ElementType(c, ireegpu.Acc).(*ir.FloatType)
 	elem := func(v *ir.Value) ir.Type { return ir.ElementOrSelf(v.Type()) }
 	if !isFloat || !wantsFloat || from.Kind.Bits >= to.Kind.Bits ||
-		elem(vector.Contract.Lhs(op)) != m.ElementType(c, ireegpu.LHS) || elem(vector.Contract.Rhs(op)) != m.ElementType(c, ireegpu.RHS) {
+		elem(contractOp.Lhs()) != m.ElementType(c, ireegpu.LHS) || elem(contractOp.Rhs()) != m.ElementType(c, ireegpu.RHS) {
 		return false
 	}
-	wide := arith.ExtF.Build(rw, ir.Vector(t.Dims, to), acc)
-	contract := vector.Contract.Build(rw, vector.Contract.Lhs(op), vector.Contract.Rhs(op), wide,
-		vector.Contract.IndexingMaps(op), vector.Contract.IteratorTypes(op), vector.Add)
+	wide := arith.NewExtF(rw, ir.Vector(t.Dims, to), acc).Out()
+	contract := vector.NewContract(rw, contractOp.Lhs(), contractOp.Rhs(), wide,
+		contractOp.IndexingMaps(), contractOp.IteratorTypes(), vector.Add).Result()
 	contract.DefiningOp().SetDiscardable(op.Discardable())
-	rw.Replace(op, arith.TruncF.Build(rw, t, contract))
+	rw.Replace(op, arith.NewTruncF(rw, t, contract).Out())
 	return true
 }

@@ -29,15 +29,16 @@ A layout that is larger than the tensor along such a dimension stays: its tiles
 would be lost.`,
 	Dialects: []string{"arith", "iree_vector_ext", "tensor"},
 	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, []*ir.Pattern{{Name: "fold-unit-extents", Root: vectorext.ToLayout, Rewrite: foldUnitExtents}}), nil
+		return passes.ApplyPatterns(c, []*ir.Pattern{{Name: "fold-unit-extents", Root: vectorext.ToLayoutOp{}, Rewrite: foldUnitExtents}}), nil
 	},
 }
 
 // foldUnitExtents is described at FoldUnitExtents (IREE
 // VectorExtFoldUnitExtentDims.cpp).
 func foldUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
-	l := vectorext.ToLayout.Layout(op)
-	t, ok := vectorext.ToLayout.Input(op).Type().(*ir.TensorType)
+	toLayout := ir.Cast[vectorext.ToLayoutOp](op)
+	l := toLayout.Layout()
+	t, ok := toLayout.Input().Type().(*ir.TensorType)
 	if !ok || l == nil {
 		return false
 	}
@@ -49,14 +50,14 @@ func foldUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !slices.Contains(drop, true) {
 		return false
 	}
-	source := vectorext.ToLayout.Input(op)
+	source := toLayout.Input()
 	whole := make([]ir.Mixed, len(t.Dims))
 	var kept []int64
 	var sizes []*ir.Value
 	for d, n := range t.Dims {
 		whole[d] = ir.Mixed{Const: n}
 		if n == ir.Dynamic {
-			size := tensor.Dim.Build(rw, source, arith.Constant.Index(rw.Builder, int64(d)))
+			size := tensor.NewDim(rw, source, arith.ConstantIndex(rw.Builder, int64(d))).Result()
 			whole[d] = ir.Mixed{Value: size, Const: ir.Dynamic}
 			sizes = append(sizes, size)
 		}
@@ -66,9 +67,9 @@ func foldUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	zeros, ones := make([]ir.Mixed, len(t.Dims)), slices.Repeat([]ir.Mixed{{Const: 1}}, len(t.Dims))
 	all := view.Mixed{Offsets: zeros, Sizes: whole, Strides: ones}
-	slice := tensor.ExtractSlice.Build(rw, ir.Tensor(kept, t.Elem, t.Encoding), source, all)
+	slice := tensor.NewExtractSlice(rw, ir.Tensor(kept, t.Elem, t.Encoding), source, all.Offsets, all.Sizes, all.Strides).Result()
 	laidOut := vectorext.ToLayout.BuildLike(rw, op, slice, l.Project(drop))
-	empty := tensor.Empty.Build(rw, t, sizes)
-	rw.Replace(op, tensor.InsertSlice.Build(rw, laidOut, empty, all))
+	empty := tensor.NewEmpty(rw, t, sizes).Result()
+	rw.Replace(op, tensor.NewInsertSlice(rw, laidOut, empty, all.Offsets, all.Sizes, all.Strides).Result())
 	return true
 }

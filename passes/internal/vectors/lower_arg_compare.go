@@ -29,12 +29,12 @@ for each element of the result:
     }
 
 The dimension is made the last one first. Inputs of scalable length stay.`,
-	Anchor:   []ir.OpKind{fn.Func},
+	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "iree_vector_ext", "scf", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		var found []*ir.Operation
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if vectorext.ArgCompare.Is(op) && !vectorext.ArgCompare.InputValue(op).Type().(*ir.VectorType).AnyScalable() {
+			if argCompare := ir.As[vectorext.ArgCompareOp](op); argCompare.Ok() && !argCompare.InputValue().Type().(*ir.VectorType).AnyScalable() {
 				found = append(found, op)
 			}
 			return ir.Advance
@@ -61,35 +61,36 @@ type argCompareLowering struct {
 
 func (l *argCompareLowering) lower() {
 	op, rw := l.op, l.rw
-	input, dim := vectorext.ArgCompare.InputValue(op), vectorext.ArgCompare.Dimension(op)
+	argCompare := ir.Cast[vectorext.ArgCompareOp](op)
+	input, dim := argCompare.InputValue(), argCompare.Dimension()
 	dims := input.Type().(*ir.VectorType).Dims
-	values, indices := l.lastDim(input, dim), vectorext.ArgCompare.InputIndex(op)
+	values, indices := l.lastDim(input, dim), argCompare.InputIndex()
 	if indices != nil {
 		indices = l.lastDim(indices, dim)
 	}
-	l.zero, l.one = arith.Constant.Index(rw.Builder, 0), arith.Constant.Index(rw.Builder, 1)
-	l.extent = arith.Constant.Index(rw.Builder, dims[dim])
+	l.zero, l.one = arith.ConstantIndex(rw.Builder, 0), arith.ConstantIndex(rw.Builder, 1)
+	l.extent = arith.ConstantIndex(rw.Builder, dims[dim])
 
-	resultValue, resultIndex := vectorext.ArgCompare.InitValue(op), vectorext.ArgCompare.InitIndex(op)
+	resultValue, resultIndex := argCompare.InitValue(), argCompare.InitIndex()
 	parallel := resultValue.Type().(*ir.VectorType).Dims
 	n, _ := ir.NumElements(parallel)
 	for i := range n {
 		at := coordinates(i, parallel)
-		initValue := vector.Extract.Build(rw, vectorext.ArgCompare.InitValue(op), at...)
-		initIndex := vector.Extract.Build(rw, vectorext.ArgCompare.InitIndex(op), at...)
+		initValue := vector.NewExtract(rw, argCompare.InitValue(), at...).Result()
+		initIndex := vector.NewExtract(rw, argCompare.InitIndex(), at...).Result()
 		row := func(v *ir.Value) *ir.Value {
 			if v == nil || len(parallel) == 0 {
 				return v
 			}
-			return vector.Extract.Build(rw, v, at...)
+			return vector.NewExtract(rw, v, at...).Result()
 		}
 		loop := l.loop(row(values), row(indices), initValue, initIndex)
 		if len(parallel) == 0 {
-			resultValue = vector.Broadcast.Build(rw, resultValue.Type(), loop.Result(0))
-			resultIndex = vector.Broadcast.Build(rw, resultIndex.Type(), loop.Result(1))
+			resultValue = vector.NewBroadcast(rw, resultValue.Type(), loop.Result(0)).Vector()
+			resultIndex = vector.NewBroadcast(rw, resultIndex.Type(), loop.Result(1)).Vector()
 		} else {
-			resultValue = vector.Insert.Build(rw, loop.Result(0), resultValue, at...)
-			resultIndex = vector.Insert.Build(rw, loop.Result(1), resultIndex, at...)
+			resultValue = vector.NewInsert(rw, loop.Result(0), resultValue, at...).Result()
+			resultIndex = vector.NewInsert(rw, loop.Result(1), resultIndex, at...).Result()
 		}
 	}
 	rw.Replace(op, resultValue, resultIndex)
@@ -117,13 +118,13 @@ func (l *argCompareLowering) lastDim(v *ir.Value, dim int64) *ir.Value {
 			perm = append(perm, d)
 		}
 	}
-	return vector.Transpose.Build(l.rw, v, append(perm, dim))
+	return vector.NewTranspose(l.rw, v, append(perm, dim)).Result()
 }
 
 // loop compares the elements of a row, one after the other.
 func (l *argCompareLowering) loop(values, indices, initValue, initIndex *ir.Value) *ir.Operation {
 	rw := l.rw
-	loop := scf.For.Build(rw, l.zero, l.extent, l.one, []*ir.Value{initValue, initIndex})
+	loop := scf.NewFor(rw, l.zero, l.extent, l.one, []*ir.Value{initValue, initIndex}).Operation()
 	body := ir.NewBlock([]ir.Type{rw.Context().Index(), initValue.Type(), initIndex.Type()}, nil)
 	loop.Region(0).Append(body)
 	rw.AtEnd(body)
@@ -131,21 +132,21 @@ func (l *argCompareLowering) loop(values, indices, initValue, initIndex *ir.Valu
 
 	value := vector.Extract.BuildAt(rw, values, at)
 	wins := l.comparator(value, best)
-	newValue := arith.Select.Build(rw, wins, value, best)
+	newValue := arith.NewSelect(rw, wins, value, best).Result()
 	var index *ir.Value
 	if indices != nil {
 		index = vector.Extract.BuildAt(rw, indices, at)
 	} else {
 		index = at
-		if base := vectorext.ArgCompare.IndexBase(l.op); base != nil {
-			index = arith.AddI.Build(rw, base, at)
+		if base := ir.Cast[vectorext.ArgCompareOp](l.op).IndexBase(); base != nil {
+			index = arith.NewAddI(rw, base, at).Result()
 		}
 		if t := bestIndex.Type(); index.Type() != t {
-			index = arith.IndexCast.Build(rw, t, index)
+			index = arith.NewIndexCast(rw, t, index).Out()
 		}
 	}
-	newIndex := arith.Select.Build(rw, wins, index, bestIndex)
-	scf.Yield.Build(rw, newValue, newIndex)
+	newIndex := arith.NewSelect(rw, wins, index, bestIndex).Result()
+	scf.NewYield(rw, newValue, newIndex)
 	rw.After(loop)
 	return loop
 }
@@ -158,9 +159,9 @@ func (l *argCompareLowering) comparator(x, y *ir.Value) *ir.Value {
 	m.Map(body.Arg(0), x)
 	m.Map(body.Arg(1), y)
 	for o := range body.Ops() {
-		if !vectorext.Yield.Is(o) {
+		if !ir.Is[vectorext.YieldOp](o) {
 			l.rw.Clone(o, &m)
 		}
 	}
-	return m.Value(vectorext.Yield.Operands(body.Terminator())[0])
+	return m.Value(ir.Cast[vectorext.YieldOp](body.Terminator()).Operands()[0])
 }

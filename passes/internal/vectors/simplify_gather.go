@@ -50,7 +50,7 @@ type SimplifyGatherOptions struct {
 
 // transferPatterns are the canonicalizations of the two transfers.
 func transferPatterns(c *ir.Context) []*ir.Pattern {
-	return slices.Concat(c.MustOpDef(vectorext.TransferGather).Patterns, c.MustOpDef(vectorext.TransferScatter).Patterns)
+	return slices.Concat(c.MustOpDef(vectorext.TransferGatherOp{}).Patterns, c.MustOpDef(vectorext.TransferScatterOp{}).Patterns)
 }
 
 // LowerGather is vectorext-lower-gather-scatter.
@@ -78,8 +78,8 @@ rank are taken apart first by vectorext-lower-vectors, which includes this pass.
 
 func gatherLowering() []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "lower-transfer-gather", Root: vectorext.TransferGather, Rewrite: lowerGather},
-		{Name: "lower-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: lowerScatter},
+		{Name: "lower-transfer-gather", Root: vectorext.TransferGatherOp{}, Rewrite: lowerGather},
+		{Name: "lower-transfer-scatter", Root: vectorext.TransferScatterOp{}, Rewrite: lowerScatter},
 	}
 }
 
@@ -103,8 +103,8 @@ memrefs become vector.load, vector.store and their masked forms, one for each ro
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "ub", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
 		unrolled := passes.ApplyPatterns(c, slices.Concat(transferPatterns(c.IR), gatherLowering(), []*ir.Pattern{
-			{Name: "unroll-transfer-gather", Root: vectorext.TransferGather, Rewrite: unrollTransfer},
-			{Name: "unroll-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: unrollTransfer},
+			{Name: "unroll-transfer-gather", Root: vectorext.TransferGatherOp{}, Rewrite: unrollTransfer},
+			{Name: "unroll-transfer-scatter", Root: vectorext.TransferScatterOp{}, Rewrite: unrollTransfer},
 		}))
 		if !passes.OptionsOf[LowerVectorsOptions](c).Loads {
 			return unrolled, nil
@@ -143,7 +143,7 @@ func maskOrTrue(t vectorext.Transfer, rw *ir.Rewriter) *ir.Value {
 		return m
 	}
 	c := rw.Context()
-	return arith.Constant.Build(rw, c.Dense(ir.Vector(t.VectorType().Dims, c.I1()), []byte{1}))
+	return arith.NewConstant(rw, c.Dense(ir.Vector(t.VectorType().Dims, c.I1()), []byte{1})).Result()
 }
 
 func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -152,8 +152,8 @@ func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	mask := maskOrTrue(t, rw)
-	pass := vector.Broadcast.Build(rw, t.VectorType(), t.Padding())
-	rw.Replace(op, vector.Gather.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], mask, pass))
+	pass := vector.NewBroadcast(rw, t.VectorType(), t.Padding()).Vector()
+	rw.Replace(op, vector.NewGather(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], mask, pass).Result())
 	return true
 }
 
@@ -162,7 +162,7 @@ func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !lowerable(t) {
 		return false
 	}
-	scatter := vector.Scatter.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], maskOrTrue(t, rw), t.Vector())
+	scatter := vector.NewScatter(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], maskOrTrue(t, rw), t.Vector()).Operation()
 	rw.Replace(op, scatter.ResultList()...)
 	return true
 }
@@ -185,7 +185,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := ir.Vector(vec.Dims[1:], vec.Elem)
 	var acc *ir.Value
 	if t.IsGather() {
-		acc = ub.Poison.Build(rw, vec)
+		acc = ub.NewPoison(rw, vec).Result()
 	} else {
 		acc = t.Base()
 	}
@@ -197,7 +197,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		offsets := t.Offsets()
 		for k, e := range maps[0].Results {
 			if d, ok := e.IsDim(); ok && d == 0 {
-				offsets[k] = arith.AddI.Build(rw, offsets[k], arith.Constant.Index(rw, i))
+				offsets[k] = arith.NewAddI(rw, offsets[k], arith.ConstantIndex(rw, i)).Result()
 			}
 		}
 		vecs := t.IndexVecs()
@@ -209,19 +209,19 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 			mask = sliceFirst(rw, mask, maps[len(maps)-1], i)
 		}
 		if t.IsGather() {
-			part := vectorext.TransferGather.Build(rw, inner, t.Base(), offsets, vecs, t.Padding(), mask, newMaps)
+			part := vectorext.NewTransferGather(rw, inner, t.Base(), offsets, vecs, t.Padding(), mask, newMaps).Vector()
 			if vec.Dims[0] == 1 && revision.Of(rw.Context()) == revision.Release {
-				acc = vector.Broadcast.Build(rw, vec, part)
+				acc = vector.NewBroadcast(rw, vec, part).Vector()
 				continue
 			}
 			at := make([]int64, len(vec.Dims))
 			at[0] = i
-			acc = vector.InsertStridedSlice.Build(rw, part, acc, at)
+			acc = vector.NewInsertStridedSlice(rw, part, acc, at).Result()
 			continue
 		}
-		part := vector.Extract.Build(rw, t.Vector(), i)
-		n := vectorext.TransferScatter.Build(rw, acc, part, offsets, vecs, mask, newMaps)
-		if written := vectorext.TransferScatter.Result(n); written != nil {
+		part := vector.NewExtract(rw, t.Vector(), i).Result()
+		n := vectorext.NewTransferScatter(rw, acc, part, offsets, vecs, mask, newMaps)
+		if written := n.Result(); written != nil {
 			acc = written
 		}
 	}
@@ -277,11 +277,11 @@ func sliceFirst(rw *ir.Rewriter, v *ir.Value, m affine.Map, i int64) *ir.Value {
 		return v
 	}
 	if axis == 0 {
-		return vector.Extract.Build(rw, v, i)
+		return vector.NewExtract(rw, v, i).Result()
 	}
 	t := v.Type().(*ir.VectorType)
 	offsets, sizes := make([]int64, len(t.Dims)), slices.Clone(t.Dims)
 	offsets[axis], sizes[axis] = i, 1
-	part := vector.ExtractStridedSlice.Build(rw, v, offsets, sizes)
-	return vector.ShapeCast.Build(rw, ir.Vector(slices.Delete(slices.Clone(t.Dims), axis, axis+1), t.Elem), part)
+	part := vector.NewExtractStridedSlice(rw, v, offsets, sizes).Result()
+	return vector.NewShapeCast(rw, ir.Vector(slices.Delete(slices.Clone(t.Dims), axis, axis+1), t.Elem), part).Result()
 }

@@ -1,0 +1,48 @@
+package okk
+
+import "optc/ir"
+
+// Moving is satisfied by the types of the operations that move the elements of a tensor
+// to another.
+type Moving interface {
+	ir.TypedOp
+	Source() *ir.Value
+	Destination() *ir.Value
+}
+
+// Filling is satisfied by the types of okk.fill and okk.set.
+type Filling interface {
+	ir.TypedOp
+	Destination() *ir.Value
+	Value() ir.Attribute
+}
+
+// Viewing is satisfied by the types of the operations that show a tensor in another way.
+type Viewing interface {
+	ir.TypedOp
+	Source() *ir.Value
+	Result() *ir.Value
+}
+
+// Convolution is satisfied by the types of okk.conv2d and okk.depthwise2d.
+type Convolution interface {
+	ir.TypedOp
+	Destination() *ir.Value
+	Input() *ir.Value
+	Weight() *ir.Value
+	Bias() *ir.Value
+}
+
+// PerChannel is satisfied by the types of okk.bias and okk.scale.
+type PerChannel interface {
+	ir.TypedOp
+	Destination() *ir.Value
+	Source() *ir.Value
+	Numbers() *ir.Value
+}
+
+// OfTensor is satisfied by the types of the operations on one tensor.
+type OfTensor interface {
+	ir.TypedOp
+	Tensor() *ir.Value
+}

@@ -1,0 +1,29 @@
+package tensor
+
+import (
+	"optc/dialect/view"
+	"optc/ir"
+)
+
+// reassociation is satisfied by the types of tensor.expand_shape and
+// tensor.collapse_shape.
+type reassociation interface {
+	ir.TypedOp
+	Src() *ir.Value
+	Result() *ir.Value
+	Reassociation() [][]int64
+}
+
+// SliceInsertion is satisfied by the types of tensor.insert_slice and
+// tensor.parallel_insert_slice.
+type SliceInsertion interface {
+	ir.TypedOp
+	Source() *ir.Value
+	SourceMutable() *ir.OpOperand
+	Dest() *ir.Value
+	DestMutable() *ir.OpOperand
+	MixedOffsets() []ir.Mixed
+	MixedSizes() []ir.Mixed
+	MixedStrides() []ir.Mixed
+	Lists() view.Mixed
+}
