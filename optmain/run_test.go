@@ -115,11 +115,11 @@ func TestRunDamaged(t *testing.T) {
 		{"no program", "'out': there is no built program: images.json", func(f map[string]string) { delete(f, lower.ManifestFile) }},
 		{"no module", "'out': the built program is not complete: program.mlir", func(f map[string]string) { delete(f, lower.ProgramFile) }},
 		{"no image", "'out': tile_0.bin is missing or cannot be read [image-size]", func(f map[string]string) { delete(f, "tile_0.bin") }},
-		{"short image", "'out': expected tile_0.bin to have 3984 bytes, or 638976 if it is full, but got 3983 [image-size]", func(f map[string]string) {
+		{"short image", "'out': expected tile_0.bin to have 3792 bytes, or 638976 if it is full, but got 3791 [image-size]", func(f map[string]string) {
 			f["tile_0.bin"] = f["tile_0.bin"][:len(f["tile_0.bin"])-1]
 		}},
-		{"long image", "but got 3985 [image-size]", func(f map[string]string) { f["tile_0.bin"] += "x" }},
-		{"other image", "'out': expected byte 3983 of tile_0.bin to be 0x00 as in program.mlir, but got 0x7f [image-bytes]", func(f map[string]string) {
+		{"long image", "but got 3793 [image-size]", func(f map[string]string) { f["tile_0.bin"] += "x" }},
+		{"other image", "'out': expected byte 3791 of tile_0.bin to be 0x00 as in program.mlir, but got 0x7f [image-bytes]", func(f map[string]string) {
 			f["tile_0.bin"] = f["tile_0.bin"][:len(f["tile_0.bin"])-1] + "\x7f"
 		}},
 		{"no json", "images.json is damaged: unexpected end of JSON input [manifest]", func(f map[string]string) { f[lower.ManifestFile] = "{" }},
@@ -142,8 +142,8 @@ func TestRunDamaged(t *testing.T) {
 		{"address", differs + "expected tiles[0].allocs[0].address to be 311296, but got 9223372036854775808 [manifest]", manifest(`"address": 311296`, `"address": 9223372036854775808`)},
 		{"extra key", differs + "expected no 'color' [manifest]", manifest(`"tiles": [`, `"color": 1,
  "tiles": [`)},
-		{"missing key", differs + "expected tiles[0].unused, which is missing [manifest]", manifest(`"unused": 634992,`, ``)},
-		{"no number", differs + "expected tiles[0].unused to be 634992 [manifest]", manifest(`"unused": 634992`, `"unused": {}`)},
+		{"missing key", differs + "expected tiles[0].unused, which is missing [manifest]", manifest(`"unused": 635184,`, ``)},
+		{"no number", differs + "expected tiles[0].unused to be 635184 [manifest]", manifest(`"unused": 635184`, `"unused": {}`)},
 		{"variable type", differs + "expected variables[1].type to be ui32, but got f33 [manifest]", manifest(`"type": "ui32"`, `"type": "f33"`)},
 		{"set", differs + "expected program[0].execute to be gather, but got none [manifest]", manifest(`"execute": "gather"`, `"execute": "none"`)},
 	} {
