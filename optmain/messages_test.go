@@ -57,7 +57,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"misspelt block", "x.mlir", "func.func @f() {\n  cf.br ^bb3\n^bb1:\n  return\n}\n", "x.mlir:2:9: note: did you mean '^bb1'?"},
 	{"misspelt alias", "x.mlir", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "x.mlir:1:1: note: did you mean '#map'?"},
 	{"bracket too many, before a string", "x.mlir", "poplar.graph @g {\n  %x = poplar.variable \"x\" = dense< <3> : !poplar.tensor<ui32>\n  %y = poplar.variable \"y\" : !poplar.tensor<4xf32>\n}\n",
-		"x.mlir:2:35: note: what is not balanced begins here"},
+		"x.mlir:2:35: note: the unbalanced text begins here"},
 	{"alias without definition", "x.mlir", "func.func private @f(memref<4xf32, #layout>)\n",
 		"x.mlir:1:36: note: an alias is defined outside of operations, before its use: #layout = …"},
 	{"alias with a mistake in its definition", "x.mlir", "func.func private @f(memref<4xf32, #rows>)\n#rows = affine_map<(d0) -> d0)>\n",
@@ -98,7 +98,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"x.mlir:7:5: error: 'poplar.set' op 'demo::P' has no field 'skale'; did you mean 'scale'? [poplar.unknown-field]"},
 	{"number that a field cannot hold", "x.mlir", fieldsOfAVertex + "    poplar.set %v @scale = 16777217\n  }\n}\n", "x.mlir:7:5: note: the nearest is 16777216"},
 	{"no padding", "x.mlir", "func.func @f(%m: memref<8xf32>, %i: index) {\n  %v = vector.transfer_read %m[%i] : memref<8xf32>, vector<4xf32>\n  return\n}\n",
-		"x.mlir:2:36: note: what is out of bounds is the padding: vector.transfer_read %base[%i], %padding : memref<…>, vector<…>"},
+		"x.mlir:2:36: note: elements out of bounds get the padding: vector.transfer_read %base[%i], %padding : memref<…>, vector<…>"},
 	{"signless integer of a field", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<i16>>\n}\n",
 		"x.mlir:2:32: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, si32, ui32, long, ulong, f32, si64, ui64\n" +
 			"x.mlir:2:32: note: integers of a field have a sign or none: 'si16' or 'ui16'; code in poplar.compute sees 'i16'"},
