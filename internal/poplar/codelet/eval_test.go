@@ -114,7 +114,7 @@ template <class... T> struct Count { static constexpr int v = 2; };
 		"\"a\"":                                       "expected a type or an integer",
 		"int ? 1 : 2":                                 "expected a constant before '?', but got 'int'",
 		"int + 1":                                     "expected constants around '+', but got 'int' and '1'",
-		"-int":                                        "expected a constant behind '-', but got 'int'",
+		"-int":                                        "expected a constant after '-', but got 'int'",
 		"n":                                           "field 'a': expected a number of elements of at least 1, but got 'a namespace'",
 		"-2":                                          "field 'a': expected a number of elements of at least 1, but got '-2'",
 		"65536][65536][65536][65536":                  "field 'a': expected an array of 1 to 16777216 elements",

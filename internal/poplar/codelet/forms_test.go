@@ -147,7 +147,7 @@ func TestDeclarationForms(t *testing.T) {
 			"a.cpp:1:42: error: cannot read the member '...' [poplar.cpp-parse]\n" +
 				"a.cpp:1:1: note: in 'V'\n", ""},
 		{"two dimensions and a value", "class V : public poplar::Vertex { int a[1][2] = {3}; int b[2][1]{4}; int c[2][2] d; };",
-			"a.cpp:1:74: error: cannot read 'd' behind field 'c' [poplar.cpp-parse]\n" +
+			"a.cpp:1:74: error: cannot read 'd' after field 'c' [poplar.cpp-parse]\n" +
 				"a.cpp:1:1: note: in 'V'\n", ""},
 		{"initializers in braces", "class V : public poplar::Vertex { V(int n) : a{n}, b<int>{n}, c(n) { } int a; V() : a{1} { } int b; V(long) { a: b; } int c; };",
 			"", "@V worker { @a : si32 @b : si32 @c : si32 }"},

@@ -172,7 +172,7 @@ func TestWhatEvaluationSays(t *testing.T) {
 		{"no name of a member", "class V : public poplar::Vertex { int a; (3); };",
 			"", "@V worker { @a : si32 }"},
 		{"unary type", "class V : public poplar::Vertex { int a[-int]; };",
-			"a.cpp:1:39: error: expected a constant behind '-', but got 'int' [poplar.cpp-eval]\n" +
+			"a.cpp:1:39: error: expected a constant after '-', but got 'int' [poplar.cpp-eval]\n" +
 				"a.cpp:1:1: note: in 'V'\n", ""},
 		{"attribute of nothing", "class V : public poplar::Vertex { int a,; FOO; };",
 			"", "@V worker { @a : si32 }"},
