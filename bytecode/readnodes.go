@@ -19,7 +19,7 @@ type nodes struct {
 
 	locs   []ir.Location         // by attribute, of those that are locations in files
 	files  map[uint64]*ir.Source // by the attribute of their name
-	places []ir.Place            // of all files, with room for as many as there are attributes
+	places []ir.LineCol          // of all files, with room for as many as there are attributes
 
 	depth    int // of nodes that are being made
 	assembly *parser.Fragments
@@ -82,7 +82,7 @@ func (r *reader) readNodes(c *cursor) {
 func (r *reader) makeNodes(c *cursor, attrs int) {
 	r.assembly = parser.NewFragments(r.ctx, r.byKey)
 	r.files = map[uint64]*ir.Source{}
-	r.places = make([]ir.Place, 0, len(r.attrs))
+	r.places = make([]ir.LineCol, 0, len(r.attrs))
 	for i := 0; i < len(r.types) && c.err == nil; i++ {
 		r.typeAt(c, i)
 	}
@@ -130,7 +130,9 @@ func (r *reader) place(c *cursor, i int) {
 	r.places = append(r.places, c.place())
 }
 
-func (c *cursor) place() ir.Place { return ir.Place{Line: c.uint32("line"), Col: c.uint32("column")} }
+func (c *cursor) place() ir.LineCol {
+	return ir.LineCol{Line: c.uint32("line"), Col: c.uint32("column")}
+}
 
 // uint32 reads a number that must not be larger.
 func (c *cursor) uint32(what string) uint32 {

@@ -22,8 +22,8 @@ func TestCodelets(t *testing.T) {
 		for _, arch := range []string{"ipu1", "ipu2"} {
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".mlir")+"/"+arch, func(t *testing.T) {
 				t.Parallel()
-				tiled := compile(t, file, arch, kinds[0].Pipeline)
-				compare(t, tiled, compile(t, file, arch, kinds[0].Reference), 0)
+				tiled := compile(t, file, arch, families[0].Pipeline)
+				compare(t, tiled, compile(t, file, arch, families[0].Reference), 0)
 				dev := device(t, tiled)
 				if err := dev.Run(t.Context()); err != nil {
 					t.Fatal(err)

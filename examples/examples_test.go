@@ -27,11 +27,11 @@ import (
 // compile parses an example for a target and runs a pipeline on it.
 func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
 	t.Helper()
-	return compileKind(t, kinds[0], file, arch, pipeline)
+	return compileFor(t, families[0], file, arch, pipeline)
 }
 
-// compileKind is compile for a program of a kind.
-func compileKind(t *testing.T, kind *lower.Kind, file, arch, pipeline string) *ir.Operation {
+// compileFor is compile for a program of a family.
+func compileFor(t *testing.T, family *lower.Family, file, arch, pipeline string) *ir.Operation {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -43,7 +43,7 @@ func compileKind(t *testing.T, kind *lower.Kind, file, arch, pipeline string) *i
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
-	if err := lower.SetTarget(ctx, []*lower.Kind{kind}, module, arch); err != nil {
+	if err := lower.SetTarget(ctx, []*lower.Family{family}, module, arch); err != nil {
 		t.Fatal(err)
 	}
 	p, err := table.Passes().Parse(pipeline)
@@ -56,17 +56,17 @@ func compileKind(t *testing.T, kind *lower.Kind, file, arch, pipeline string) *i
 	return module
 }
 
-// kinds are the kinds of programs that the examples are.
-var kinds = []*lower.Kind{poplar.Kind()}
+// families are the families of hardware that the examples are for.
+var families = []*lower.Family{poplar.Family()}
 
 // build reads the program out of a lowered module.
 func build(t testing.TB, module *ir.Operation) *lower.Program {
 	t.Helper()
-	kind, op, err := lower.Only(kinds, module)
+	family, op, err := lower.Only(families, module)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := kind.Build(context.Background(), op)
+	p, err := family.Build(context.Background(), op)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func device(t testing.TB, module *ir.Operation) lower.Machine {
 
 // fill returns random values for the elements of a variable: small integers, so
 // that index lists stay in range, and floats of every sort.
-func fill(v *lower.Variable, seed int64) []byte {
+func fill(v *lower.HostVariable, seed int64) []byte {
 	r := rand.New(rand.NewSource(seed ^ int64(len(v.Name))))
 	var data []byte
 	for range v.Len() {
@@ -111,8 +111,8 @@ func TestExamples(t *testing.T) {
 		for _, arch := range []string{"ipu1", "ipu2"} {
 			t.Run(strings.TrimSuffix(file, ".mlir")+"/"+arch, func(t *testing.T) {
 				t.Parallel()
-				tiled := compile(t, file, arch, kinds[0].Pipeline)
-				plain := compile(t, file, arch, kinds[0].Reference)
+				tiled := compile(t, file, arch, families[0].Pipeline)
+				plain := compile(t, file, arch, families[0].Reference)
 				for seed := range int64(4) {
 					compare(t, tiled, plain, seed)
 				}
@@ -129,14 +129,14 @@ func compare(t *testing.T, tiled, plain *ir.Operation, seed int64) {
 }
 
 // compareOn is compare on the data that fill gives.
-func compareOn(t *testing.T, tiled, plain *ir.Operation, seed int64, fill func(v *lower.Variable, seed int64) []byte) {
+func compareOn(t *testing.T, tiled, plain *ir.Operation, seed int64, fill func(v *lower.HostVariable, seed int64) []byte) {
 	t.Helper()
 	dev := device(t, tiled)
-	kind, op, err := lower.Only(kinds, plain)
+	family, op, err := lower.Only(families, plain)
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := kind.Plain(context.Background(), op, lower.Options{})
+	host, err := family.Plain(context.Background(), op, lower.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

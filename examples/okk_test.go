@@ -14,7 +14,7 @@ import (
 	"optc/lower"
 )
 
-var kernelKind = okk.Kind()
+var kernelFamily = okk.Family()
 
 // tensor4 is an array in row-major order.
 type tensor4 struct {
@@ -158,8 +158,8 @@ func runKernel(t *testing.T, file, machine string) {
 	if !ok {
 		t.Fatal("nothing says what it computes")
 	}
-	compiled, text := compileKind(t, kernelKind, file, machine, kernelKind.Pipeline), compileKind(t, kernelKind, file, machine, "builtin.module()")
-	program, err := kernelKind.Build(context.Background(), kernelKind.Programs(compiled)[0])
+	compiled, text := compileFor(t, kernelFamily, file, machine, kernelFamily.Pipeline), compileFor(t, kernelFamily, file, machine, "builtin.module()")
+	program, err := kernelFamily.Build(context.Background(), kernelFamily.Programs(compiled)[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func runKernel(t *testing.T, file, machine string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := kernelKind.Plain(context.Background(), kernelKind.Programs(text)[0], lower.Options{})
+	plain, err := kernelFamily.Plain(context.Background(), kernelFamily.Programs(text)[0], lower.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func runKernel(t *testing.T, file, machine string) {
 }
 
 // randomTensor fills a variable.
-func randomTensor(r *rand.Rand, v *lower.Variable) (t tensor4, data []byte) {
+func randomTensor(r *rand.Rand, v *lower.HostVariable) (t tensor4, data []byte) {
 	t.shape = [4]int{1, 1, 1, 1}
 	for d, n := range v.Shape {
 		t.shape[4-len(v.Shape)+d] = int(n)
@@ -222,7 +222,7 @@ func randomTensor(r *rand.Rand, v *lower.Variable) (t tensor4, data []byte) {
 	return t, data
 }
 
-func decoded(v *lower.Variable, data []byte) (list []float32) {
+func decoded(v *lower.HostVariable, data []byte) (list []float32) {
 	for i := range int(v.Len()) {
 		if v.Bytes == 1 {
 			list = append(list, float32(int8(data[i])))

@@ -12,7 +12,7 @@ import (
 )
 
 // moderate returns floats between -2 and 2.
-func moderate(v *lower.Variable, seed int64) []byte {
+func moderate(v *lower.HostVariable, seed int64) []byte {
 	rng := rand.New(rand.NewPCG(uint64(seed), uint64(len(v.Name))))
 	var data []byte
 	for range v.Len() {
@@ -32,8 +32,8 @@ func TestWorkerKernels(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".mlir"), func(t *testing.T) {
 			t.Parallel()
-			tiled := compile(t, file, "ipu2", kinds[0].Pipeline)
-			plain := compile(t, file, "ipu2", kinds[0].Reference)
+			tiled := compile(t, file, "ipu2", families[0].Pipeline)
+			plain := compile(t, file, "ipu2", families[0].Reference)
 			for seed := range int64(3) {
 				compareOn(t, tiled, plain, seed, moderate)
 			}

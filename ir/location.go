@@ -20,15 +20,15 @@ type Source struct {
 	// Places, if not empty, are the locations for positions in the source, which are then
 	// indices into Places instead of byte offsets in Text. They are for text that is in a
 	// file which is not available here.
-	Places []Place
+	Places []LineCol
 
 	place atomic.Pointer[origin] // see origin
 	once  sync.Once
 	lines []int32 // offset of the first byte of every line
 }
 
-// Place is a line and a column of a file.
-type Place struct{ Line, Col uint32 }
+// LineCol is a line and a column of a file.
+type LineCol struct{ Line, Col uint32 }
 
 // Position returns the line and column of a byte offset, both from 1. Columns count
 // bytes, as in mlir-opt.

@@ -45,7 +45,7 @@ func (d *Device) Unit(m *Memory, number int) *sim.Memory {
 }
 
 // Variables returns the variables of the program.
-func (d *Device) Variables() []*Variable { return d.Program.Variables }
+func (d *Device) Variables() []*HostVariable { return d.Program.Variables }
 
 // Write stores the elements of a variable. Errors unknown-variable, unmapped,
 // input-size.
@@ -83,13 +83,13 @@ func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 }
 
 // Unwritten returns memory for the elements of the variable, none of which is written.
-func (v *Variable) Unwritten() (data []byte, written []bool) {
+func (v *HostVariable) Unwritten() (data []byte, written []bool) {
 	return make([]byte, v.Len()*int64(v.Bytes)), make([]bool, v.Len())
 }
 
 // ReadFrom copies the elements [begin, end), which are adjacent in memory from an address
 // on, to their places in data, and reports which of them were written.
-func (v *Variable) ReadFrom(m *sim.Memory, addr, begin, end int64, data []byte, written []bool) error {
+func (v *HostVariable) ReadFrom(m *sim.Memory, addr, begin, end int64, data []byte, written []bool) error {
 	size := int64(v.Bytes)
 	for i := begin; i < end; i++ {
 		raw, ok, err := m.Read(addr+(i-begin)*size, int(size))
@@ -103,7 +103,7 @@ func (v *Variable) ReadFrom(m *sim.Memory, addr, begin, end int64, data []byte, 
 }
 
 // placed finds a variable all of whose elements have a place.
-func (d *Device) placed(name string) (*Variable, error) {
+func (d *Device) placed(name string) (*HostVariable, error) {
 	v, err := FindVariable(d.Program.Variables, name)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (d *Device) placed(name string) (*Variable, error) {
 }
 
 // FindVariable finds a variable by name. Error unknown-variable, with a suggestion.
-func FindVariable(variables []*Variable, name string) (*Variable, error) {
+func FindVariable(variables []*HostVariable, name string) (*HostVariable, error) {
 	i, err := position(variables, name)
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func FindVariable(variables []*Variable, name string) (*Variable, error) {
 	return variables[i], nil
 }
 
-func position(variables []*Variable, name string) (int, error) {
+func position(variables []*HostVariable, name string) (int, error) {
 	var names []string
 	for i, v := range variables {
 		if v.Name == name {
@@ -149,7 +149,7 @@ func position(variables []*Variable, name string) (int, error) {
 }
 
 // CheckSize tests that data holds all elements of the variable. Error input-size.
-func (v *Variable) CheckSize(data []byte) error {
+func (v *HostVariable) CheckSize(data []byte) error {
 	if want := v.Len() * int64(v.Bytes); int64(len(data)) != want {
 		return diag.Errorf("input-size", "variable '%s' takes %d bytes, but got %d", v.Name, want, len(data)).
 			Note("%d elements of %d bytes", v.Len(), v.Bytes)
@@ -160,13 +160,13 @@ func (v *Variable) CheckSize(data []byte) error {
 // Host holds each variable in a separate array. The plain interpretation of a family
 // embeds it and adds the execution of the program.
 type Host struct {
-	variables []*Variable
+	variables []*HostVariable
 	arrays    []*sim.Memory
 }
 
 // NewHost makes an array for each variable, in which nothing is written. Addresses begin
 // at 0.
-func NewHost(variables []*Variable) *Host {
+func NewHost(variables []*HostVariable) *Host {
 	h := &Host{variables: variables, arrays: make([]*sim.Memory, len(variables))}
 	for i, v := range variables {
 		h.arrays[i] = sim.NewMemory("variable "+v.Name, 0, v.Len()*int64(v.Bytes))
@@ -178,7 +178,7 @@ func NewHost(variables []*Variable) *Host {
 func (h *Host) Array(i int) *sim.Memory { return h.arrays[i] }
 
 // Variables returns the variables in the order of their positions.
-func (h *Host) Variables() []*Variable { return h.variables }
+func (h *Host) Variables() []*HostVariable { return h.variables }
 
 // Counters returns nothing, because a host counts nothing.
 func (h *Host) Counters() []Counter { return nil }

@@ -12,20 +12,20 @@ import (
 func TestDevices(t *testing.T) {
 	t.Parallel()
 	memory := &Memory{Unit: Noun{"tile", "tiles"}, Base: 0x100, Size: 0x20}
-	variable := func(name string, runs ...Run) *Variable {
+	variable := func(name string, runs ...AddressRun) *HostVariable {
 		for i := range runs {
 			runs[i].Memory = memory
 		}
-		return &Variable{Name: name, Bytes: 2, Shape: []int64{4}, Runs: runs}
+		return &HostVariable{Name: name, Bytes: 2, Shape: []int64{4}, Runs: runs}
 	}
 	p := &Program{
 		Memories: []*Memory{memory},
 		Units:    []*Unit{{Memory: memory, Number: 1, Chunks: []Chunk{{Addr: 0x104, Bytes: []byte{1, 2, 3, 4}}, {Addr: 0x11e, Bytes: []byte{5, 6}}}}},
-		Variables: []*Variable{
-			variable("x", Run{Begin: 0, End: 2, Unit: 1, Addr: 0x104}, Run{Begin: 2, End: 3, Unit: 1, Addr: 0x11e}, Run{Begin: 3, End: 4, Addr: 0x100}),
-			variable("missing", Run{Begin: 0, End: 3, Addr: 0x100}),
-			variable("before", Run{Begin: 0, End: 4, Addr: 0xfe}),
-			variable("behind", Run{Begin: 0, End: 4, Addr: 0x11a}),
+		Variables: []*HostVariable{
+			variable("x", AddressRun{Begin: 0, End: 2, Unit: 1, Addr: 0x104}, AddressRun{Begin: 2, End: 3, Unit: 1, Addr: 0x11e}, AddressRun{Begin: 3, End: 4, Addr: 0x100}),
+			variable("missing", AddressRun{Begin: 0, End: 3, Addr: 0x100}),
+			variable("before", AddressRun{Begin: 0, End: 4, Addr: 0xfe}),
+			variable("behind", AddressRun{Begin: 0, End: 4, Addr: 0x11a}),
 		},
 	}
 	d, err := NewDevice(p)
@@ -72,9 +72,9 @@ func TestDevices(t *testing.T) {
 // TestHost: the arrays of variables, and suggestions for an unknown name.
 func TestHost(t *testing.T) {
 	t.Parallel()
-	var list []*Variable
+	var list []*HostVariable
 	for i := range 9 {
-		list = append(list, &Variable{Name: fmt.Sprint("variable", i), Bytes: 1, Shape: []int64{2}})
+		list = append(list, &HostVariable{Name: fmt.Sprint("variable", i), Bytes: 1, Shape: []int64{2}})
 	}
 	h := NewHost(list)
 	const many = "; there are variable0, variable1, variable2, variable3, variable4, variable5, variable6, variable7, …"

@@ -77,12 +77,12 @@ func (u *Unit) AllocAt(addr uint64) *Alloc {
 // Images reads the images of a program, and the program from which they were built,
 // without comparing them. An error about the module is an *ir.Diagnostic; other errors
 // have the code image-size.
-func (f *Folder) Images(ctx context.Context, kinds []*Kind, module *ir.Operation) (*Program, []*Image, error) {
-	kind, op, err := Only(kinds, module)
+func (f *Folder) Images(ctx context.Context, families []*Family, module *ir.Operation) (*Program, []*Image, error) {
+	family, op, err := Only(families, module)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := f.build(ctx, kind, op)
+	p, err := f.build(ctx, family, op)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -103,7 +103,7 @@ func (f *Folder) Images(ctx context.Context, kinds []*Kind, module *ir.Operation
 const shownElements = 8
 
 // WriteDump writes the meaning of the bytes of images: allocation by allocation, with the
-// parts that the kind of program knows, and with the first elements of variables. It
+// parts that the family of the program knows, and with the first elements of variables. It
 // returns the number of parts that cannot be decoded, which are marked with "!".
 func WriteDump(w io.Writer, p *Program, images []*Image) (problems int, err error) {
 	var b strings.Builder

@@ -16,12 +16,12 @@ func program() *lower.Program {
 		Uses:    []lower.Use{{Name: "data", Letter: 'D'}, {Name: "code", Letter: 'C'}},
 		Columns: []lower.Column{{Name: "half", Of: func(a *lower.Alloc) any { return int(a.Addr-0x100) / 32 }}},
 	}
-	x := &lower.Variable{
+	x := &lower.HostVariable{
 		Name: "x", Type: "f32", Elem: ir.NewContext().Float(num.F32), Bytes: 4, Shape: []int64{2},
-		Runs: []lower.Run{{Begin: 0, End: 2, Memory: cells, Unit: 1, Addr: 0x120}},
+		Runs: []lower.AddressRun{{Begin: 0, End: 2, Memory: cells, Unit: 1, Addr: 0x120}},
 	}
 	p := &lower.Program{
-		Kind: &lower.Kind{Name: "demo"}, Target: "demo4", Memories: []*lower.Memory{cells},
+		Family: &lower.Family{Name: "demo"}, Target: "demo4", Memories: []*lower.Memory{cells},
 		Units: []*lower.Unit{{
 			Memory: cells, Number: 1,
 			Allocs: []lower.Alloc{
@@ -30,7 +30,7 @@ func program() *lower.Program {
 			},
 			Chunks: lower.NewChunks([]lower.Chunk{{Addr: 0x108, Bytes: []byte{1, 2, 3, 4}}}),
 		}},
-		Variables: []*lower.Variable{x}, Parts: 1, Called: lower.Noun{One: "program", Many: "programs"},
+		Variables: []*lower.HostVariable{x}, Parts: 1, Called: lower.Noun{One: "program", Many: "programs"},
 	}
 	return p
 }

@@ -250,16 +250,16 @@ func (f *Folder) copyTo(w io.Writer, name string) (int64, error) {
 // Program returns the program of the parsed module, which must agree with the manifest
 // and the images. An error about the module is an *ir.Diagnostic; other errors have the
 // code manifest, image-size or image-bytes.
-func (f *Folder) Program(ctx context.Context, kinds []*Kind, module *ir.Operation) (*Program, error) {
-	kind, op, err := Only(kinds, module)
+func (f *Folder) Program(ctx context.Context, families []*Family, module *ir.Operation) (*Program, error) {
+	family, op, err := Only(families, module)
 	if err != nil {
 		return nil, err
 	}
 	var header struct{ Format string }
-	if err := json.Unmarshal(f.manifest, &header); err != nil || header.Format != kind.Format() {
-		return nil, diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", kind.Format(), ManifestFile, header.Format)
+	if err := json.Unmarshal(f.manifest, &header); err != nil || header.Format != family.Format() {
+		return nil, diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", family.Format(), ManifestFile, header.Format)
 	}
-	p, err := f.build(ctx, kind, op)
+	p, err := f.build(ctx, family, op)
 	if err != nil {
 		return nil, err
 	}
@@ -279,9 +279,9 @@ func (f *Folder) Program(ctx context.Context, kinds []*Kind, module *ir.Operatio
 }
 
 // build reads the program, including the values that only the images hold.
-func (f *Folder) build(ctx context.Context, kind *Kind, op *ir.Operation) (*Program, error) {
-	if kind.Values != nil {
-		values, err := kind.Values(ctx, op)
+func (f *Folder) build(ctx context.Context, family *Family, op *ir.Operation) (*Program, error) {
+	if family.Values != nil {
+		values, err := family.Values(ctx, op)
 		if err != nil {
 			return nil, err
 		}
@@ -289,7 +289,7 @@ func (f *Folder) build(ctx context.Context, kind *Kind, op *ir.Operation) (*Prog
 			return nil, err
 		}
 	}
-	return kind.Build(ctx, op)
+	return family.Build(ctx, op)
 }
 
 // check compares the image of a unit, which may be a full image, with the expected

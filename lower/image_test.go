@@ -70,9 +70,9 @@ func TestVariables(t *testing.T) {
 		t.Errorf("an element without place: %v", err)
 	}
 	// Up to eight names are listed, unless one of them is similar.
-	var list []*lower.Variable
+	var list []*lower.HostVariable
 	for _, name := range strings.Fields("ab cd ef gh ij kl mn op qr") {
-		list = append(list, &lower.Variable{Name: name})
+		list = append(list, &lower.HostVariable{Name: name})
 	}
 	for n, want := range map[int]string{
 		0: "there is no variable 'xyz' [unknown-variable]",
@@ -86,11 +86,11 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// TestSetTarget: a target must fit the kind of program in a module.
+// TestSetTarget: a target must fit the family of the program in a module.
 func TestSetTarget(t *testing.T) {
 	t.Parallel()
-	kind := func(name string, targets ...string) *lower.Kind {
-		return &lower.Kind{Name: name, Op: ir.Kind(name + ".program"), Targets: func() (list []lower.Target) {
+	kind := func(name string, targets ...string) *lower.Family {
+		return &lower.Family{Name: name, Op: ir.Kind(name + ".program"), Targets: func() (list []lower.Target) {
 			for _, target := range targets {
 				list = append(list, lower.Target{Name: target, Set: func(c *ir.Context, module *ir.Operation) error {
 					module.SetAttr("target", c.Str(target))
@@ -100,7 +100,7 @@ func TestSetTarget(t *testing.T) {
 			return list
 		}}
 	}
-	kinds := []*lower.Kind{kind("a", "a1", "a2"), kind("b", "b1", "b2")}
+	families := []*lower.Family{kind("a", "a1", "a2"), kind("b", "b1", "b2")}
 	for _, c := range []struct{ body, target, want string }{
 		{"", "a2", "a2"},
 		{`"b.program"() : () -> ()`, "b1", "b1"},
@@ -116,7 +116,7 @@ func TestSetTarget(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ""
-		if err := lower.SetTarget(ctx, kinds, module, c.target); err != nil {
+		if err := lower.SetTarget(ctx, families, module, c.target); err != nil {
 			got, _, _ = strings.Cut(err.Error(), "\n")
 		} else {
 			got = module.Attr("target").(*ir.StringAttr).Value

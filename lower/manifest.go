@@ -9,19 +9,19 @@ import (
 	"strconv"
 )
 
-// Format names the version of the manifest of a kind of program.
-func (k *Kind) Format() string { return k.Name + "-images/2" }
+// Format names the version of the manifest of a family.
+func (f *Family) Format() string { return f.Name + "-images/2" }
 
-// manifest describes a program as JSON: the format; the header of its kind; for each
+// manifest describes a program as JSON: the format; the header of its family; for each
 // memory its units with their allocations, the number of unused bytes, and number and
-// CRC-32 of the written bytes; the details of its kind; the variables and the places of
+// CRC-32 of the written bytes; the details of its family; the variables and the places of
 // their elements; and the digests of the other files. Keys that name units have the names
 // of the memory: "tiles" and "tile".
 func (p *Program) manifest(files []digest) []byte {
 	w := &jsonWriter{}
 	w.open('{')
 	w.key("format")
-	w.value(p.Kind.Format())
+	w.value(p.Family.Format())
 	w.members(p.Header)
 	for _, m := range p.Memories {
 		w.key(m.Unit.Many)
@@ -79,7 +79,7 @@ func (w *jsonWriter) unit(u *Unit) {
 	w.close('}')
 }
 
-func (w *jsonWriter) variable(v *Variable) {
+func (w *jsonWriter) variable(v *HostVariable) {
 	w.element()
 	w.open('{')
 	w.key("name")

@@ -30,11 +30,11 @@ func TestManifest(t *testing.T) {
 		lower.Alloc{Name: "z", Kind: "data", Addr: 0x126, Size: 2, Align: 2})
 	p.Units = append(p.Units, &lower.Unit{Memory: u.Memory, Number: 3})
 	v := p.Variables[0]
-	v.Runs = []lower.Run{
+	v.Runs = []lower.AddressRun{
 		{Begin: 0, End: 1, Memory: u.Memory, Unit: 1, Addr: 0x120},
 		{Begin: 1, End: 2, Memory: u.Memory, Unit: 3, Addr: 0x13C},
 	}
-	p.Variables = append(p.Variables, &lower.Variable{Name: "k", Type: "f16", Elem: c.Float(num.F16), Bytes: 2, Shape: []int64{2, 3}})
+	p.Variables = append(p.Variables, &lower.HostVariable{Name: "k", Type: "f16", Elem: c.Float(num.F16), Bytes: 2, Shape: []int64{2, 3}})
 	module, err := parser.Parse(t.Context(), c, &ir.Source{Name: "empty.mlir"}, nil)
 	if err != nil {
 		t.Fatal(err)

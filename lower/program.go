@@ -11,13 +11,13 @@ import (
 // Program is a lowered program: the contents of every memory of a device before the
 // program runs.
 type Program struct {
-	Kind     *Kind
+	Family   *Family
 	Op       *ir.Operation // the operation in its lowered form
 	Target   string        // name
 	Memories []*Memory     // with or without used units, each with another Unit
 	Units    []*Unit       // the used units, by memory and number
 	// Variables are the variables that a host can write and read.
-	Variables []*Variable
+	Variables []*HostVariable
 	// Values are the constants of Op that the images also hold; large constants are not
 	// repeated in its text.
 	Values []Value
@@ -28,8 +28,8 @@ type Program struct {
 	// Steps names the steps of the program, to which the lives of allocations refer; nil
 	// if every allocation lives as long as the program.
 	Steps []string
-	// Header and Details are structs with the facts that are specific to this kind of
-	// program. Their fields are written to the manifest, before and after the units of
+	// Header and Details are structs with the facts that are specific to this family of
+	// hardware. Their fields are written to the manifest, before and after the units of
 	// memory.
 	Header, Details any
 	// Warnings are about properties that are valid but probably not intended.
@@ -156,8 +156,8 @@ func (cs Chunks) Peek(addr uint64, n int) (bytes []byte, written []bool) {
 	return bytes, written
 }
 
-// Variable is an array that a host can write before a run and read after it.
-type Variable struct {
+// HostVariable is an array that a host can write before a run and read after it.
+type HostVariable struct {
 	Name  string
 	Type  string  // type of its elements, in the program's spelling
 	Elem  ir.Type // the numeric type of an element
@@ -168,17 +168,17 @@ type Variable struct {
 	Constant, Initial bool
 	// Input variables may be filled before a program runs.
 	Input bool
-	Runs  []Run // places of the elements, ascending by element
+	Runs  []AddressRun // places of the elements, ascending by element
 }
 
 // Len returns the number of elements.
-func (v *Variable) Len() int64 {
+func (v *HostVariable) Len() int64 {
 	n, _ := ir.NumElements(v.Shape)
 	return n
 }
 
-// Run places the elements [Begin, End) of a variable at consecutive addresses.
-type Run struct {
+// AddressRun places the elements [Begin, End) of a variable at consecutive addresses.
+type AddressRun struct {
 	Begin, End int64
 	Memory     *Memory
 	Unit       int

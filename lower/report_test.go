@@ -36,7 +36,7 @@ func machine() *lower.Program {
 		return &lower.Unit{Memory: cells, Number: n, Allocs: allocs, Chunks: lower.NewChunks([]lower.Chunk{{Addr: 0x100, Bytes: []byte{byte(n), 2}}})}
 	}
 	p := &lower.Program{
-		Kind: &lower.Kind{Name: "demo"}, Target: "demo8", Memories: []*lower.Memory{cells, bank},
+		Family: &lower.Family{Name: "demo"}, Target: "demo8", Memories: []*lower.Memory{cells, bank},
 		Units: []*lower.Unit{
 			unit(1, data(1, 0x100, 8)), unit(2, data(2, 0x100, 8)), unit(4, data(4, 0x100, 4)), unit(5, data(5, 0x100, 4)),
 			unit(7, data(7, 0x100, 16), lower.Alloc{Name: "main", Label: "m", Kind: "code", Addr: 0x110, Size: 24, Align: 8}),
@@ -45,10 +45,10 @@ func machine() *lower.Program {
 		Parts: 3, Called: lower.Noun{One: "program", Many: "programs"},
 	}
 	c := ir.NewContext()
-	p.Variables = []*lower.Variable{
-		{Name: "x", Type: "i16", Elem: c.Integer(16), Bytes: 2, Shape: []int64{16}, Runs: []lower.Run{
+	p.Variables = []*lower.HostVariable{
+		{Name: "x", Type: "i16", Elem: c.Integer(16), Bytes: 2, Shape: []int64{16}, Runs: []lower.AddressRun{
 			{Begin: 0, End: 2, Memory: cells, Unit: 1, Addr: 0x100}, {Begin: 2, End: 4, Memory: cells, Unit: 2, Addr: 0x104}, {Begin: 4, End: 16, Memory: cells, Unit: 7, Addr: 0x100}}},
-		{Name: "y", Type: "f32", Elem: c.Float(num.F32), Bytes: 4, Shape: []int64{2}, Runs: []lower.Run{{Begin: 0, End: 2, Memory: bank, Unit: 0, Addr: 0x1ff8}}},
+		{Name: "y", Type: "f32", Elem: c.Float(num.F32), Bytes: 4, Shape: []int64{2}, Runs: []lower.AddressRun{{Begin: 0, End: 2, Memory: bank, Unit: 0, Addr: 0x1ff8}}},
 	}
 	return p
 }
@@ -215,7 +215,7 @@ bank 0; 16 bytes used, 4080 unused
 	}
 }
 
-// TestDump: bytes of images as elements and as parts that a kind of program knows.
+// TestDump: bytes of images as elements and as parts that a family knows.
 func TestDump(t *testing.T) {
 	t.Parallel()
 	p := machine()
@@ -282,7 +282,7 @@ func TestImages(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := machine()
-	kinds := []*lower.Kind{{Op: ir.Kind("builtin.module"), Build: func(context.Context, *ir.Operation) (*lower.Program, error) { return p, nil }}}
+	families := []*lower.Family{{Op: ir.Kind("builtin.module"), Build: func(context.Context, *ir.Operation) (*lower.Program, error) { return p, nil }}}
 	dir := fstest.MapFS{lower.ProgramFile: {}, lower.ManifestFile: {Data: []byte("{}")}}
 	for n := range byte(8) {
 		dir[fmt.Sprintf("cell_%d.bin", n)] = &fstest.MapFile{Data: []byte{n}}
@@ -291,7 +291,7 @@ func TestImages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, images, err := f.Images(t.Context(), kinds, module)
+	got, images, err := f.Images(t.Context(), families, module)
 	if err != nil || got != p || len(images) != len(p.Units) {
 		t.Fatalf("%d images, %v", len(images), err)
 	}
@@ -305,7 +305,7 @@ func TestImages(t *testing.T) {
 		}
 	}
 	delete(dir, "cell_4.bin")
-	if _, _, err := f.Images(t.Context(), kinds, module); diag.CodeOf(err) != "image-size" {
+	if _, _, err := f.Images(t.Context(), families, module); diag.CodeOf(err) != "image-size" {
 		t.Errorf("without a file: %v", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 type Value struct {
 	Attr ir.ElementsAttr
 	Set  func(ir.ElementsAttr) // replaces the constant
-	Runs []Run                 // ascending by element
+	Runs []AddressRun          // ascending by element
 }
 
 // If values take more than keptBytes together, the text of the program repeats only
@@ -110,7 +110,7 @@ func (f *Folder) putBack(values []Value) error {
 }
 
 // readRun reads the elements of a run from its image.
-func (f *Folder) readRun(dst []byte, r *Run) error {
+func (f *Folder) readRun(dst []byte, r *AddressRun) error {
 	name := (&Unit{Memory: r.Memory, Number: r.Unit}).file()
 	file, err := f.dir.Open(name)
 	if err == nil {

@@ -18,7 +18,7 @@ func constants(m *Memory, sizes ...int64) (values []Value, set []ir.ElementsAttr
 		data[0] = 1 // elements that are all equal take the bytes of a single element
 		a := c.Dense(ir.Tensor([]int64{n}, c.Integer(8), nil), data)
 		set[i] = a
-		values = append(values, Value{Attr: a, Set: func(to ir.ElementsAttr) { set[i] = to }, Runs: []Run{{End: n, Memory: m, Unit: i, Addr: at}}})
+		values = append(values, Value{Attr: a, Set: func(to ir.ElementsAttr) { set[i] = to }, Runs: []AddressRun{{End: n, Memory: m, Unit: i, Addr: at}}})
 		at += uint64(n)
 	}
 	return values, set
@@ -59,16 +59,16 @@ func TestPlaced(t *testing.T) {
 	t.Parallel()
 	m := &Memory{Base: 16, Size: 8}
 	for _, c := range []struct {
-		runs []Run
+		runs []AddressRun
 		want bool
 	}{
-		{[]Run{{0, 8, m, 0, 16}}, true},
-		{[]Run{{0, 4, m, 0, 20}, {4, 8, m, 1, 16}}, true},
-		{[]Run{{0, 7, m, 0, 16}}, false},
-		{[]Run{{0, 8, m, 0, 17}}, false},
-		{[]Run{{0, 8, m, 0, 15}}, false},
-		{[]Run{{0, 4, m, 0, 16}, {5, 8, m, 1, 16}}, false},
-		{[]Run{{0, 4, m, 0, 25}, {4, 8, m, 1, 16}}, false},
+		{[]AddressRun{{0, 8, m, 0, 16}}, true},
+		{[]AddressRun{{0, 4, m, 0, 20}, {4, 8, m, 1, 16}}, true},
+		{[]AddressRun{{0, 7, m, 0, 16}}, false},
+		{[]AddressRun{{0, 8, m, 0, 17}}, false},
+		{[]AddressRun{{0, 8, m, 0, 15}}, false},
+		{[]AddressRun{{0, 4, m, 0, 16}, {5, 8, m, 1, 16}}, false},
+		{[]AddressRun{{0, 4, m, 0, 25}, {4, 8, m, 1, 16}}, false},
 		{nil, false},
 	} {
 		values, _ := constants(m, 8)
@@ -87,14 +87,14 @@ func TestPutBack(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		images map[string]string
-		runs   []Run
+		runs   []AddressRun
 		want   string // elements, or the error
 	}{
-		{"one image", map[string]string{"cell_0.bin": "..abcdef"}, []Run{{0, 3, m, 0, 18}}, "abcdef"},
-		{"two images", map[string]string{"cell_0.bin": "abcd", "cell_7.bin": "....ef"}, []Run{{0, 2, m, 0, 16}, {2, 3, m, 7, 20}}, "abcdef"},
-		{"too short", map[string]string{"cell_0.bin": "..abcde"}, []Run{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
-		{"missing", nil, []Run{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
-		{"not all elements", map[string]string{"cell_0.bin": "..abcdef"}, []Run{{0, 2, m, 0, 18}}, "expected the images to hold all elements of a value of type 'tensor<3xi16>' that program.mlir leaves out [image-size]"},
+		{"one image", map[string]string{"cell_0.bin": "..abcdef"}, []AddressRun{{0, 3, m, 0, 18}}, "abcdef"},
+		{"two images", map[string]string{"cell_0.bin": "abcd", "cell_7.bin": "....ef"}, []AddressRun{{0, 2, m, 0, 16}, {2, 3, m, 7, 20}}, "abcdef"},
+		{"too short", map[string]string{"cell_0.bin": "..abcde"}, []AddressRun{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
+		{"missing", nil, []AddressRun{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
+		{"not all elements", map[string]string{"cell_0.bin": "..abcdef"}, []AddressRun{{0, 2, m, 0, 18}}, "expected the images to hold all elements of a value of type 'tensor<3xi16>' that program.mlir leaves out [image-size]"},
 	} {
 		ctx := ir.NewContext()
 		shaped := ir.Tensor([]int64{3}, ctx.Integer(16), nil)

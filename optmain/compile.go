@@ -96,9 +96,9 @@ func (s *sourceFlags) setting(pipeline string, o passes.Option) *flags.Flag {
 	}}
 }
 
-// pipelineOf returns the passes for the kind of program in a file with the options of the
+// pipelineOf returns the passes for the family of the program in a file with the options of the
 // command line.
-func (s *sourceFlags) pipelineOf(k *lower.Kind, file string) (string, error) {
+func (s *sourceFlags) pipelineOf(k *lower.Family, file string) (string, error) {
 	var options []string
 	for _, o := range s.settings {
 		if o.pipeline != k.Options {
@@ -112,12 +112,12 @@ func (s *sourceFlags) pipelineOf(k *lower.Kind, file string) (string, error) {
 	return strings.Replace(k.Pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1), nil
 }
 
-// defaultPipelines names the passes for each kind.
-func defaultPipelines(kinds []*lower.Kind) string {
+// defaultPipelines names the passes for each family.
+func defaultPipelines(families []*lower.Family) string {
 	var list []string
-	for _, k := range kinds {
+	for _, k := range families {
 		text := "'" + k.Pipeline + "'"
-		if len(kinds) > 1 {
+		if len(families) > 1 {
 			text += " for " + k.Op.Kind().String()
 		}
 		list = append(list, text)
@@ -137,14 +137,14 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 	}
 	text := s.pipeline
 	if text == "" {
-		kind, err := lower.Of(t.Programs, p.module)
+		family, err := lower.Of(t.Programs, p.module)
 		switch {
 		case err == nil:
-			if text, err = s.pipelineOf(kind, name); err != nil {
+			if text, err = s.pipelineOf(family, name); err != nil {
 				t.fail(err)
 				return nil, false
 			}
-		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Kind) bool { return len(k.Programs(p.module)) > 0 }):
+		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Family) bool { return len(k.Programs(p.module)) > 0 }):
 			text = noPasses
 		default:
 			t.failed(err)
@@ -210,11 +210,11 @@ func (t *tool) load(name string, s *sourceFlags) (p *program, ok bool) {
 
 // build reads the program out of the compiled module.
 func (p *program) build() (*lower.Program, error) {
-	kind, op, err := lower.Only(p.t.Programs, p.module)
+	family, op, err := lower.Only(p.t.Programs, p.module)
 	if err != nil {
 		return nil, err
 	}
-	built, err := kind.Build(p.t.ctx, op)
+	built, err := family.Build(p.t.ctx, op)
 	if err == nil {
 		ir.Report(p.t.stderr, built.Warnings...)
 	}

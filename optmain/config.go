@@ -21,8 +21,8 @@ type Config struct {
 	Dialects []*ir.Dialect
 	Passes   *passes.Registry
 	Commands []*Command
-	// Programs are the kinds of programs that build, run and --verify-exec know.
-	Programs []*lower.Kind
+	// Programs are the families of hardware whose programs build, run and --verify-exec know.
+	Programs []*lower.Family
 	Errors   func() []diag.Doc // explains error codes, in addition to the codes of Programs
 	// Dir is the folder that relative file names refer to; "" is the working
 	// directory of the process.
@@ -62,7 +62,7 @@ func (c *Config) openContext() *ir.Context {
 	return irContext
 }
 
-// targetNames are the names of the targets of all kinds of programs.
+// targetNames are the names of the targets of all families.
 func (c *Config) targetNames() []string { return lower.TargetNames(lower.Targets(c.Programs)) }
 
 // errors explains all codes that the tool reports.
@@ -87,11 +87,11 @@ type Command struct {
 	// Run executes the command and returns the exit code. args follow the name.
 	Run func(e *Env, args []string) int
 
-	flags  func(t *tool) []*flags.Flag // for help and completion; nil if there are none
-	docs   func(k *lower.Kind) string  // help about programs of a kind; nil if there is none
-	words  func(t *tool) []string      // arguments that a shell offers; nil for files
-	draws  bool                        // the help lists the definitions that have a picture
-	passes bool                        // passes are flags of the command
+	flags  func(t *tool) []*flags.Flag  // for help and completion; nil if there are none
+	docs   func(k *lower.Family) string // help about programs of a kind; nil if there is none
+	words  func(t *tool) []string       // arguments that a shell offers; nil for files
+	draws  bool                         // the help lists the definitions that have a picture
+	passes bool                         // passes are flags of the command
 }
 
 // Env is the surroundings of a subcommand.

@@ -28,12 +28,12 @@ func DefaultConfig() Config {
 		Dialects: all.Dialects(),
 		Passes:   table.Passes(),
 		Commands: Commands(),
-		Programs: []*lower.Kind{poplar.Kind(), okk.Kind()},
+		Programs: []*lower.Family{poplar.Family(), okk.Family()},
 		Errors:   generalErrors,
 	}
 }
 
-// generalErrors explains the codes that optc reports whatever the kind of program.
+// generalErrors explains the codes that optc reports whatever the family of hardware.
 func generalErrors() []diag.Doc {
 	return slices.Concat(vectorext.Errors(), layout.Errors(), passes.Errors(), lower.Errors(), sim.Errors(), npy.Errors())
 }

@@ -74,8 +74,8 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 	}
 	// What is not a whole program has no memory to show.
 	var built *lower.Program
-	if kind, op, err := lower.Only(t.Programs, p.module); err == nil && kind.Stage(t.ctx, op) == lower.Complete {
-		if built, err = kind.Build(t.ctx, op); t.failed(err) {
+	if family, op, err := lower.Only(t.Programs, p.module); err == nil && family.Stage(t.ctx, op) == lower.Complete {
+		if built, err = family.Build(t.ctx, op); t.failed(err) {
 			return 1
 		}
 	}
@@ -105,12 +105,12 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 }
 
 // runForPage runs a program and returns a description of the run. Problems are reported.
-func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.Run, ok bool) {
+func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.Execution, ok bool) {
 	dev, err := built.Device(lower.Options{Profile: true})
 	if t.failed(err) || !t.execute(dev, inputs) {
 		return nil, false
 	}
-	run = &explore.Run{}
+	run = &explore.Execution{}
 	for _, c := range dev.Counters() {
 		run.Counters = append(run.Counters, explore.Counter{Name: c.Name, Value: c.Value})
 	}

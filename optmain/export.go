@@ -20,7 +20,7 @@ func exportCommand() *Command {
 		Usage: "[--target name] [-o folder] <file>",
 		Run:   runs(runExport),
 		flags: func(t *tool) []*flags.Flag { return new(exportOptions).flags(t) },
-		docs: func(k *lower.Kind) string {
+		docs: func(k *lower.Family) string {
 			if k.Export == nil {
 				return ""
 			}
@@ -45,17 +45,17 @@ func runExport(t *tool, args []string) int {
 	if !ok {
 		return 1
 	}
-	kind, err := lower.Of(t.Programs, p.module)
+	family, err := lower.Of(t.Programs, p.module)
 	if t.failed(err) {
 		return 1
 	}
-	if kind.Export == nil {
-		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], kind.Name))
+	if family.Export == nil {
+		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], family.Name))
 	}
-	if !p.run(cmp.Or(o.pipeline, kind.Export.Pipeline), &sourceFlags{watching: newWatching()}) {
+	if !p.run(cmp.Or(o.pipeline, family.Export.Pipeline), &sourceFlags{watching: newWatching()}) {
 		return 1
 	}
-	texts, err := kind.Export.Write(p.module, t.stderr)
+	texts, err := family.Export.Write(p.module, t.stderr)
 	if t.failed(err) {
 		return 1
 	}
@@ -84,10 +84,10 @@ func (o *exportOptions) flags(t *tool) []*flags.Flag {
 	}
 }
 
-// exportPipelines names the passes for each kind.
-func exportPipelines(kinds []*lower.Kind) string {
+// exportPipelines names the passes for each family.
+func exportPipelines(families []*lower.Family) string {
 	var list []string
-	for _, k := range kinds {
+	for _, k := range families {
 		if k.Export != nil {
 			list = append(list, "'"+k.Export.Pipeline+"'")
 		}

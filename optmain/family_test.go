@@ -103,9 +103,9 @@ const (
 	cellTarget = "cell.target"
 )
 
-// cellKind makes these programs a kind of program.
-func cellKind() *lower.Kind {
-	return &lower.Kind{
+// cellFamily makes these programs a family.
+func cellFamily() *lower.Family {
+	return &lower.Family{
 		Name: "cell", Op: cellProgram, Doc: "A cell adds arrays in the order of the text.",
 		Pipeline: "builtin.module(cell.program(cell-place))",
 		Targets: func() []lower.Target {
@@ -137,11 +137,11 @@ func cellStage(_ context.Context, program *ir.Operation) lower.Stage {
 }
 
 // cellVariables describes the arrays of a program.
-func cellVariables(program *ir.Operation) (list []*lower.Variable) {
+func cellVariables(program *ir.Operation) (list []*lower.HostVariable) {
 	for op := range program.Body().Ops() {
 		if cellArray.Is(op) {
 			t := cellArray.Value(op).ShapedType()
-			list = append(list, &lower.Variable{
+			list = append(list, &lower.HostVariable{
 				Name: cellArray.Name(op), Type: t.ElementType().String(), Elem: t.ElementType(), Bytes: sim.ElementBytes(t.ElementType()),
 				Shape: t.Shape(), Initial: true,
 			})
@@ -157,7 +157,7 @@ func buildCell(_ context.Context, program *ir.Operation) (*lower.Program, error)
 	}
 	cell := &lower.Unit{Memory: memory}
 	p := &lower.Program{
-		Kind: cellKind(), Op: program, Target: "cell1", Memories: []*lower.Memory{memory}, Units: []*lower.Unit{cell},
+		Family: cellFamily(), Op: program, Target: "cell1", Memories: []*lower.Memory{memory}, Units: []*lower.Unit{cell},
 		Variables: cellVariables(program), Called: lower.Noun{One: "addition", Many: "additions"},
 	}
 	var chunks []lower.Chunk
@@ -175,7 +175,7 @@ func buildCell(_ context.Context, program *ir.Operation) (*lower.Program, error)
 			return nil, op.Errorf("array '%s' of %d bytes leaves the memory of the cell", cellArray.Name(op), len(data)).WithCode("cell.memory-full")
 		}
 		v := p.Variables[len(cell.Allocs)]
-		v.Runs = []lower.Run{{End: v.Len(), Memory: memory, Addr: uint64(at)}}
+		v.Runs = []lower.AddressRun{{End: v.Len(), Memory: memory, Addr: uint64(at)}}
 		cell.Allocs = append(cell.Allocs, lower.Alloc{Name: v.Name, Kind: "array", Addr: uint64(at), Size: uint64(len(data)), Align: 4, Written: true})
 		chunks = append(chunks, lower.Chunk{Addr: uint64(at), Bytes: data})
 	}
@@ -253,6 +253,6 @@ func cellTool() optmain.Config {
 	c := optmain.DefaultConfig()
 	c.Dialects = append(c.Dialects, cellDialect)
 	c.Passes.Passes = append(c.Passes.Passes, cellPlace)
-	c.Programs = append(c.Programs, cellKind())
+	c.Programs = append(c.Programs, cellFamily())
 	return c
 }

@@ -20,7 +20,7 @@ func importCommand() *Command {
 		Usage: "[--target name] [-I folder] [-D macro] [-o file] <files>",
 		Run:   runs(runImport),
 		flags: func(t *tool) []*flags.Flag { return new(importOptions).flags(t) },
-		docs: func(k *lower.Kind) string {
+		docs: func(k *lower.Family) string {
 			if k.Import == nil {
 				return ""
 			}
@@ -47,9 +47,9 @@ func (o *importOptions) flags(t *tool) []*flags.Flag {
 }
 
 // importTargets names the targets that files are read for.
-func importTargets(kinds []*lower.Kind) string {
+func importTargets(families []*lower.Family) string {
 	var names []string
-	for _, k := range kinds {
+	for _, k := range families {
 		if k.Import != nil {
 			names = append(names, k.Import.Target)
 		}
@@ -69,7 +69,7 @@ func runImport(t *tool, args []string) int {
 	case o.dep != "" && o.out == "-":
 		return t.fail(errDepfile)
 	}
-	i := slices.IndexFunc(t.Programs, func(k *lower.Kind) bool {
+	i := slices.IndexFunc(t.Programs, func(k *lower.Family) bool {
 		return k.Import != nil && slices.Contains(k.Import.Extensions, path.Ext(files[0]))
 	})
 	if i < 0 {
@@ -103,8 +103,8 @@ func runImport(t *tool, args []string) int {
 }
 
 // extensions are the extensions of the sources that can be read.
-func extensions(kinds []*lower.Kind) (list []string) {
-	for _, k := range kinds {
+func extensions(families []*lower.Family) (list []string) {
+	for _, k := range families {
 		if k.Import != nil {
 			list = append(list, k.Import.Extensions...)
 		}

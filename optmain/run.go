@@ -21,7 +21,7 @@ func runCommand() *Command {
 		Usage: "[--input name=file.npy] [--print name] <folder or file>",
 		Run:   runs(runRun),
 		flags: func(t *tool) []*flags.Flag { return new(runOptions).flags(t) },
-		docs:  func(k *lower.Kind) string { return k.Doc },
+		docs:  func(k *lower.Family) string { return k.Doc },
 		Help:  "Reads of what nothing wrote, accesses out of bounds and behaviour that depends on poison are errors at the operation.",
 	}
 }
@@ -158,7 +158,7 @@ func (t *tool) writeProfile(dev lower.Machine, o *runOptions) error {
 }
 
 // listVariables writes a line per variable: name, shape and type.
-func listVariables(w io.Writer, list []*lower.Variable) {
+func listVariables(w io.Writer, list []*lower.HostVariable) {
 	for _, v := range list {
 		text := v.Name + " : "
 		for _, n := range v.Shape {

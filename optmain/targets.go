@@ -7,9 +7,9 @@ import (
 )
 
 // someTargets names two targets of each kind.
-func someTargets(kinds []*lower.Kind) string {
+func someTargets(families []*lower.Family) string {
 	var names []string
-	for _, k := range kinds {
+	for _, k := range families {
 		targets := lower.TargetNames(k.Targets())
 		names = append(names, targets[:min(len(targets), 2)]...)
 	}

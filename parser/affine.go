@@ -171,7 +171,7 @@ func (a *affineParser) product(right bool) affine.Expr {
 
 // operator returns the multiplicative operator that comes next, or KindAdd when there is
 // none.
-func (a *affineParser) operator() (k affine.Kind, word string) {
+func (a *affineParser) operator() (k affine.ExprKind, word string) {
 	p := a.p
 	switch p.tok.kind {
 	case tokStar:

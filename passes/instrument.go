@@ -12,8 +12,8 @@ import (
 // operations; BeginRun and EndRun are called by one goroutine, before and after
 // everything else.
 type Instrumentation struct {
-	BeginRun func(r *Run)
-	EndRun   func(r *Run, ok bool)
+	BeginRun func(r *ManagerRun)
+	EndRun   func(r *ManagerRun, ok bool)
 
 	// BeforePass and AfterPass are called around a pass on an operation.
 	BeforePass func(e *Event)
@@ -32,8 +32,8 @@ type Instrumentation struct {
 	Serial bool
 }
 
-// Run is one call of Manager.Run.
-type Run struct {
+// ManagerRun is one call of Manager.Run.
+type ManagerRun struct {
 	Context  context.Context
 	Manager  *Manager
 	Pipeline *Pipeline
@@ -44,7 +44,7 @@ type Run struct {
 
 // Event is something that happens to an operation.
 type Event struct {
-	Run       *Run
+	Run       *ManagerRun
 	Instance  *Instance
 	Within    *Instance   // the pass that runs this pipeline as a part of itself, or nil
 	Pipelines []*Pipeline // the nested pipelines, for pipeline events

@@ -51,7 +51,7 @@ func (m *Manager) Run(ctx context.Context, p *Pipeline, op *ir.Operation) error 
 		out = io.Discard
 	}
 	sink := &errorSink{sink: m.Sink}
-	r := &run{Context: ctx, m: m, info: &Run{Context: ctx, Manager: m, Pipeline: p, Op: op, Out: out, Sink: sink}, threads: m.Threads}
+	r := &run{Context: ctx, m: m, info: &ManagerRun{Context: ctx, Manager: m, Pipeline: p, Op: op, Out: out, Sink: sink}, threads: m.Threads}
 	if r.threads == 0 {
 		r.threads = runtime.GOMAXPROCS(0)
 	}
@@ -104,7 +104,7 @@ func (s *errorSink) Report(d *ir.Diagnostic) {
 type run struct {
 	context.Context
 	m        *Manager
-	info     *Run
+	info     *ManagerRun
 	threads  int
 	analyses analyses
 	// stopped records where the end of the context was noticed first.

@@ -28,7 +28,7 @@ func Reproducer(o ReproducerOptions) *Instrumentation {
 		failed string // description of the failing pass
 	)
 	i := &Instrumentation{Serial: o.Local}
-	i.BeginRun = func(r *Run) {
+	i.BeginRun = func(r *ManagerRun) {
 		if !o.Local {
 			text = o.Text(r.Op, r.Pipeline, r.Manager.Threads == 1)
 		}
@@ -47,7 +47,7 @@ func Reproducer(o ReproducerOptions) *Instrumentation {
 			}
 		}
 	}
-	i.EndRun = func(r *Run, ok bool) {
+	i.EndRun = func(r *ManagerRun, ok bool) {
 		if ok {
 			return
 		}

@@ -11,7 +11,7 @@ import (
 // PrintStatistics writes the counters of all passes after the run: by pipeline,
 // or as a list with equal passes added up.
 func PrintStatistics(list bool) *Instrumentation {
-	return &Instrumentation{EndRun: func(r *Run, _ bool) {
+	return &Instrumentation{EndRun: func(r *ManagerRun, _ bool) {
 		rule := "===" + strings.Repeat("-", 73) + "==="
 		fmt.Fprintf(r.Out, "%s\n%s... Pass statistics report ...\n%s\n", rule, strings.Repeat(" ", 25), rule)
 		if list {

@@ -68,7 +68,7 @@ func (t *timer) add(worker int, d time.Duration) {
 // They appear in the report between the phases before and after the run.
 func (t *Timing) Instrument() *Instrumentation {
 	i := &Instrumentation{}
-	i.BeginRun = func(r *Run) {
+	i.BeginRun = func(r *ManagerRun) {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.phases = append(t.phases, t.register(r.Pipeline.Steps)...)

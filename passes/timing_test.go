@@ -144,9 +144,9 @@ func TestTimingSteps(t *testing.T) {
 	cse, inner := Use(cseOf), Use(&Pass{Name: "symbol-dce", Class: "SymbolDCE"})
 	p := On(ir.ModuleOp{}, cse, On(fn.FuncOp{}, Use(cseOf)))
 	i := timing.Instrument()
-	i.BeginRun(&Run{Pipeline: p})
+	i.BeginRun(&ManagerRun{Pipeline: p})
 	p.Add(Use(sccp))
-	i.BeginRun(&Run{Pipeline: p})
+	i.BeginRun(&ManagerRun{Pipeline: p})
 	for _, e := range []*Event{{Instance: cse}, {Instance: inner, Within: cse}, {Instance: inner, Within: cse, Worker: 1}} {
 		if timing.multi {
 			t.Error("one worker is several")

@@ -37,23 +37,23 @@ const (
 	maxThreads = 1 << 14
 )
 
-// New returns a check of functions and of programs of the given kinds, for one run of a
+// New returns a check of functions and of programs of the given families, for one run of a
 // pipeline. Executions beyond the limits, by default 2^20 steps and 2^30 bytes, are not
 // compared; a remark reports that.
-func New(l sim.Limits, kinds ...*lower.Kind) passes.ExecCheck {
-	return newChecker(l, kinds).check
+func New(l sim.Limits, families ...*lower.Family) passes.ExecCheck {
+	return newChecker(l, families).check
 }
 
-func newChecker(l sim.Limits, kinds []*lower.Kind) *checker {
-	return &checker{limits: limits(l), kinds: kinds, groups: map[string]group{}, told: map[string]bool{}}
+func newChecker(l sim.Limits, families []*lower.Family) *checker {
+	return &checker{limits: limits(l), families: families, groups: map[string]group{}, told: map[string]bool{}}
 }
 
 type checker struct {
-	limits sim.Limits
-	kinds  []*lower.Kind
-	groups map[string]group // workgroups of functions that were distributed
-	told   map[string]bool  // the functions that remarks have named already
-	proved func(Proof)      // receives the proofs; nil: only random inputs are compared
+	limits   sim.Limits
+	families []*lower.Family
+	groups   map[string]group // workgroups of functions that were distributed
+	told     map[string]bool  // the functions that remarks have named already
+	proved   func(Proof)      // receives the proofs; nil: only random inputs are compared
 }
 
 // group is the workgroup that runs a function.

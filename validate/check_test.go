@@ -39,7 +39,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	}
 	m := passes.NewManager(ctx)
 	m.Registry, m.Sink = registry, &ds
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{}, programs.Kind())))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{}, programs.Family())))
 	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
 		t.Errorf("failed: %v, but reported %s", failed, ds.String())
 	}

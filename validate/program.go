@@ -13,10 +13,10 @@ import (
 	"optc/sim"
 )
 
-// programs compares the program of each kind before and after a pass: by its plain
+// programs compares the program of each family before and after a pass: by its plain
 // meaning, and on the simulated device once it is lowered.
 func (c *checker) programs(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
-	for _, k := range c.kinds {
+	for _, k := range c.families {
 		if d := c.program(e, k, before); d != nil {
 			return d
 		}
@@ -24,7 +24,7 @@ func (c *checker) programs(e *passes.Event, before *ir.Operation) *ir.Diagnostic
 	return nil
 }
 
-func (c *checker) program(e *passes.Event, k *lower.Kind, before *ir.Operation) *ir.Diagnostic {
+func (c *checker) program(e *passes.Event, k *lower.Family, before *ir.Operation) *ir.Diagnostic {
 	was, now := only(k, before), only(k, e.Run.Op)
 	if was == nil || now == nil || k.Stage(e.Run.Context, was) < lower.Targeted {
 		return nil
@@ -83,7 +83,7 @@ func compare(program *ir.Operation, want, got *contents, err error) *ir.Diagnost
 }
 
 // only returns the only program of a kind in a module, or nil.
-func only(k *lower.Kind, module *ir.Operation) *ir.Operation {
+func only(k *lower.Family, module *ir.Operation) *ir.Operation {
 	if list := k.Programs(module); len(list) == 1 {
 		return list[0]
 	}
@@ -91,7 +91,7 @@ func only(k *lower.Kind, module *ir.Operation) *ir.Operation {
 }
 
 // plain executes the program of a module by its plain meaning.
-func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, seed uint64) (*contents, error) {
+func (c *checker) plain(e *passes.Event, k *lower.Family, module *ir.Operation, seed uint64) (*contents, error) {
 	if k.Reference != "" && k.Stage(e.Run.Context, only(k, module)) < lower.Lowered {
 		module = ir.Clone(module, &ir.Arena{}, nil)
 		registry := e.Run.Manager.Registry
@@ -115,7 +115,7 @@ func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, se
 }
 
 // device executes the images of a lowered program.
-func device(ctx context.Context, k *lower.Kind, op *ir.Operation, l sim.Limits, seed uint64) (*contents, error) {
+func device(ctx context.Context, k *lower.Family, op *ir.Operation, l sim.Limits, seed uint64) (*contents, error) {
 	p, err := k.Build(ctx, op)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, erro
 
 // values returns random elements of a variable: any floats, and integers from 0 to 15,
 // because they may be indices.
-func values(v *lower.Variable, seed uint64) []byte {
+func values(v *lower.HostVariable, seed uint64) []byte {
 	r := NewRandom(seed ^ uint64(len(v.Name)))
 	var data []byte
 	for range v.Len() {

@@ -59,8 +59,8 @@ func (p Proof) String() string {
 // Prove returns a check that compares functions for all inputs, see package prove, and
 // reports each comparison. Where it finds terms that differ, random inputs decide, as for
 // New; programs are compared on random inputs only.
-func Prove(l sim.Limits, report func(Proof), kinds ...*lower.Kind) passes.ExecCheck {
-	c := newChecker(l, kinds)
+func Prove(l sim.Limits, report func(Proof), families ...*lower.Family) passes.ExecCheck {
+	c := newChecker(l, families)
 	c.proved = report
 	return c.check
 }

@@ -10,7 +10,7 @@ import (
 
 // errDivisor explains why an expression cannot be expanded: affine division is defined
 // only for positive divisors.
-var errDivisor = map[affine.Kind]error{
+var errDivisor = map[affine.ExprKind]error{
 	affine.KindMod:      errors.New("modulo by non-positive value is not supported"),
 	affine.KindFloorDiv: errors.New("division by non-positive value is not supported"),
 	affine.KindCeilDiv:  errors.New("division by non-positive value is not supported"),

@@ -19,7 +19,7 @@ func construct[T interface {
 }
 
 // NewWrapper declares the entry point of a compiled vertex that calls compute.
-func NewWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.Kind) FunctionOp {
+func NewWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.CodeletKind) FunctionOp {
 	op := NewFunction(b, name, ownStack)
 	c := b.Context()
 	op.SetCalls(c.Array([]ir.Attribute{c.SymbolRef(compute)}))
@@ -67,7 +67,7 @@ func NewBytes(b ir.OpBuilder, name string, data []byte) BytesOp {
 }
 
 // NewRun places elements [begin, end).
-func NewRun(b ir.OpBuilder, begin, end int64, at Place) RunOp {
+func NewRun(b ir.OpBuilder, begin, end int64, at AllocPlace) RunOp {
 	return construct[RunOp](b, i64(b, "begin", begin), i64(b, "end", end),
 		i64(b, "tile", int64(at.Tile)), str(b, "alloc", at.Alloc), i64(b, "offset", at.Offset))
 }
@@ -106,7 +106,7 @@ func NewRefer(b ir.OpBuilder, field string, plain []int64, through string, to []
 type Pieces struct{ Count, SrcStep, DstStep int64 }
 
 // NewMove copies pieces of consecutive bytes, or one piece if the count is 1.
-func NewMove(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces) MoveOp {
+func NewMove(b ir.OpBuilder, src, dst AllocPlace, bytes int64, pieces Pieces) MoveOp {
 	attrs := []ir.NamedAttr{
 		i64(b, "src_tile", int64(src.Tile)), str(b, "src", src.Alloc), i64(b, "src_offset", src.Offset),
 		i64(b, "dst_tile", int64(dst.Tile)), str(b, "dst", dst.Alloc), i64(b, "dst_offset", dst.Offset),

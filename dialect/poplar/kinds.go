@@ -184,7 +184,7 @@ func (vertexKind) WorkerStack(op *ir.Operation) int64 { return intAttr(op, "work
 // StateSize returns the size of the vertex state in bytes, 0 before the layout is chosen.
 func (vertexKind) StateSize(op *ir.Operation) int64 { return intAttr(op, "state_size") }
 
-// Build declares a class of vertices without members; kind is a word of [vertex.Kind].
+// Build declares a class of vertices without members; kind is a word of [vertex.CodeletKind].
 func (k vertexKind) Build(b ir.OpBuilder, name, kind string, external bool) *ir.Operation {
 	return build(b, k.Kind(), nil, str(b, "sym_name", name), str(b, "kind", kind), unit(b, "external", external))
 }
@@ -309,7 +309,7 @@ func (k functionKind) Build(b ir.OpBuilder, name string, ownStack int64) *ir.Ope
 }
 
 // BuildWrapper declares the entry point of a compiled vertex that calls compute.
-func (k functionKind) BuildWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.Kind) *ir.Operation {
+func (k functionKind) BuildWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.CodeletKind) *ir.Operation {
 	wrapper := wrapperKinds[kind-vertex.Worker]
 	c := b.Context()
 	return build(b, k.Kind(), nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack),

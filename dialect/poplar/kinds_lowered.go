@@ -4,8 +4,8 @@ import (
 	"optc/ir"
 )
 
-// Place is a place in an allocation: its tile, its name, and bytes from its start.
-type Place struct {
+// AllocPlace is a place in an allocation: its tile, its name, and bytes from its start.
+type AllocPlace struct {
 	Tile   int
 	Alloc  string
 	Offset int64
@@ -101,7 +101,7 @@ func (runKind) Alloc(op *ir.Operation) string { return strAttr(op, "alloc") }
 func (runKind) Offset(op *ir.Operation) int64 { return intAttr(op, "offset") }
 
 // Build places elements [begin, end).
-func (runKind) Build(b ir.OpBuilder, begin, end int64, at Place) *ir.Operation {
+func (runKind) Build(b ir.OpBuilder, begin, end int64, at AllocPlace) *ir.Operation {
 	return NewRun(b, begin, end, at).Operation()
 }
 
@@ -169,7 +169,7 @@ func (moveKind) SrcStep(op *ir.Operation) int64 { return intAttr(op, "src_step")
 func (moveKind) DstStep(op *ir.Operation) int64 { return intAttr(op, "dst_step") }
 
 // Build copies pieces of consecutive bytes, or one piece if the count is 1.
-func (moveKind) Build(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces) *ir.Operation {
+func (moveKind) Build(b ir.OpBuilder, src, dst AllocPlace, bytes int64, pieces Pieces) *ir.Operation {
 	return NewMove(b, src, dst, bytes, pieces).Operation()
 }
 

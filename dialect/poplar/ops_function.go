@@ -42,7 +42,7 @@ stack, the usage with all callees.`,
 }
 
 var (
-	wrapperKinds      = []string{"vertex", "multi", "supervisor"} // in the order of [vertex.Kind]
+	wrapperKinds      = []string{"vertex", "multi", "supervisor"} // in the order of [vertex.CodeletKind]
 	symbolsConstraint = &ir.AttrConstraint{Summary: "array of symbols", Check: ir.IsArrayOf(ir.FlatSymbolAttr.Check)}
 )
 

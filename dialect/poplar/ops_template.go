@@ -133,7 +133,7 @@ func parseTemplate(p ir.OpParser, st *ir.OpState) {
 	st.Regions = append(st.Regions, parseBody(p, nil, true))
 }
 
-// parseKind reads a word of [vertex.Kind] into an attribute.
+// parseKind reads a word of [vertex.CodeletKind] into an attribute.
 func parseKind(p ir.OpParser, st *ir.OpState, name string) {
 	if i := p.OneOf("kind of a vertex", vertexKinds...); i >= 0 {
 		st.SetProp(name, p.Context().Str(vertexKinds[i]))
@@ -252,7 +252,7 @@ func templateArg(a ir.Attribute, kind ParamKind) (TemplateArg, bool) {
 	return TemplateArg{}, false
 }
 
-// VertexKind is the kind of an instance, a word of [vertex.Kind]. Errors: see
+// VertexKind is the kind of an instance, a word of [vertex.CodeletKind]. Errors: see
 // [EvalPredicate].
 func (t TemplateView) VertexKind(bound map[string]TemplateArg) (string, error) {
 	when := strAttr(t.Operation, "kind_when")

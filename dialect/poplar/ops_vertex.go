@@ -10,7 +10,7 @@ import (
 	"optc/layout/picture"
 )
 
-// kindConstraint accepts the names of [vertex.Kind].
+// kindConstraint accepts the names of [vertex.CodeletKind].
 var kindConstraint = &ir.AttrConstraint{
 	Go:       ir.GoString,
 	Summary:  "worker, multi or supervisor",

@@ -35,10 +35,10 @@ type Distribution interface {
 // its zero value stands for no layout.
 type Layout[L any] interface {
 	Distribution
-	flow.Kind[L]
+	flow.LayoutKind[L]
 }
 
-// Recombine is described at flow.Kind.
+// Recombine is described at flow.LayoutKind.
 func (*NestedLayout) Recombine(layouts []*NestedLayout, maps []affine.Map, result affine.Map) *NestedLayout {
 	return Recombine(layouts, maps, result)
 }

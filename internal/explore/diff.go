@@ -57,8 +57,8 @@ func rows(before, after snapshot) (list []DiffRow, cut int) {
 
 // edits lists the edits that turn the lines of one text into the lines of the other. In
 // large texts, the lines from the first to the last difference are replaced as a whole.
-func edits(before, after []string) (kinds []textdiff.Kind) {
-	repeat := func(k textdiff.Kind, n int) { kinds = append(kinds, slices.Repeat([]textdiff.Kind{k}, n)...) }
+func edits(before, after []string) (kinds []textdiff.EditKind) {
+	repeat := func(k textdiff.EditKind, n int) { kinds = append(kinds, slices.Repeat([]textdiff.EditKind{k}, n)...) }
 	head := 0
 	for head < min(len(before), len(after)) && before[head] == after[head] {
 		head++

@@ -22,14 +22,14 @@ import (
 
 // Page holds the contents of a page. Its JSON form is the data of the HTML.
 type Page struct {
-	Name     string    `json:"name"`             // of the source
-	Source   string    `json:"source"`           // see SourceText
-	Target   string    `json:"target,omitempty"` // "" if there is none
-	Steps    []Step    `json:"steps"`            // in the order of the run
-	Result   *Text     `json:"result"`           // the module after the last step
-	Layouts  []Drawing `json:"layouts,omitempty"`
-	Memories []Memory  `json:"memories,omitempty"` // of a program that is complete
-	Run      *Run      `json:"run,omitempty"`      // of a program that was run
+	Name     string     `json:"name"`             // of the source
+	Source   string     `json:"source"`           // see SourceText
+	Target   string     `json:"target,omitempty"` // "" if there is none
+	Steps    []Step     `json:"steps"`            // in the order of the run
+	Result   *Text      `json:"result"`           // the module after the last step
+	Layouts  []Drawing  `json:"layouts,omitempty"`
+	Memories []Memory   `json:"memories,omitempty"` // of a program that is complete
+	Run      *Execution `json:"run,omitempty"`      // of a program that was run
 }
 
 // SourceText is a source as a page shows it: what is in the middle of very long lines,
@@ -46,8 +46,8 @@ func SourceText(text string) string {
 	return b.String()
 }
 
-// Run is an execution of the program on the device.
-type Run struct {
+// Execution is an execution of the program on the device.
+type Execution struct {
 	Counters []Counter      `json:"counters,omitempty"`
 	Profile  *lower.Profile `json:"profile,omitempty"` // nil if the device tells none
 	Values   []Value        `json:"values,omitempty"`

@@ -97,7 +97,7 @@ func (r *Recorder) Out(w io.Writer) io.Writer { return io.MultiWriter(&r.printed
 func (r *Recorder) Instrument() *passes.Instrumentation {
 	return &passes.Instrumentation{
 		Serial: true,
-		BeginRun: func(run *passes.Run) {
+		BeginRun: func(run *passes.ManagerRun) {
 			r.look(run.Op)
 			r.Layouts, _ = picture.DrawModule(run.Op, picture.View{}, nil) // what cannot be drawn yet has no picture
 		},

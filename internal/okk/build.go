@@ -26,7 +26,7 @@ func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 		return nil, err
 	}
 	b := &builder{kernel: kernel, machine: m, spaces: map[string]*lower.Memory{}, units: map[string]*lower.Unit{}, lives: okk.Lives(kernel)}
-	p := &lower.Program{Kind: Kind(), Op: kernel, Target: m.Name, Called: lower.Noun{One: "operation", Many: "operations"}, Details: &details{ir.SymbolName(kernel)}}
+	p := &lower.Program{Family: Family(), Op: kernel, Target: m.Name, Called: lower.Noun{One: "operation", Many: "operations"}, Details: &details{ir.SymbolName(kernel)}}
 	if err := b.system(); err != nil {
 		return nil, err
 	}
@@ -240,10 +240,10 @@ func useRatio(x *okk.Tensor) int64 {
 }
 
 // places records the places of the elements of a variable.
-func (b *builder) places(v *lower.Variable, op *ir.Operation) {
+func (b *builder) places(v *lower.HostVariable, op *ir.Operation) {
 	s, _ := okk.InSystem(op.Result(0))
 	memory := b.spaces[spaceOf(op)]
 	for r := range s.Elements().Runs() {
-		v.Runs = append(v.Runs, lower.Run{Begin: r.Index, End: r.Index + r.Len, Memory: memory, Addr: uint64(r.Offset)})
+		v.Runs = append(v.Runs, lower.AddressRun{Begin: r.Index, End: r.Index + r.Len, Memory: memory, Addr: uint64(r.Offset)})
 	}
 }

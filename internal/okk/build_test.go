@@ -19,7 +19,7 @@ func built(t *testing.T, text string) (*lower.Program, *ir.Operation, error) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	p, err := okk.Kind().Build(context.Background(), okk.Kind().Programs(module)[0])
+	p, err := okk.Family().Build(context.Background(), okk.Family().Programs(module)[0])
 	return p, module, err
 }
 
@@ -52,7 +52,7 @@ func TestWhatIsNotBuilt(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, c.built)
 		}
 		var problems ir.Diagnostics
-		_, err = okk.Kind().Export.Write(module, &problems)
+		_, err = okk.Family().Export.Write(module, &problems)
 		if (err == nil) != (c.exported == "") || err != nil && !strings.Contains(err.Error(), c.exported) || len(problems.List()) > 1 {
 			t.Errorf("%s: exported %v, want %q", name, err, c.exported)
 		}

@@ -1,4 +1,4 @@
-// Package okk makes kernels for Sophon and Sophgo TPUs a kind of program of package
+// Package okk makes kernels for Sophon and Sophgo TPUs a family of package
 // lower: a kernel whose tensors have addresses becomes the contents of system memory, and
 // runs on a simulated device or without one.
 //

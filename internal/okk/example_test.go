@@ -35,8 +35,8 @@ func Example() {
 		fmt.Print(problems.String())
 		return
 	}
-	kind := okk.Kind()
-	pipeline, err := table.Passes().Parse(kind.Pipeline)
+	family := okk.Family()
+	pipeline, err := table.Passes().Parse(family.Pipeline)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -45,7 +45,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	program, err := kind.Build(context.Background(), kind.Programs(module)[0])
+	program, err := family.Build(context.Background(), family.Programs(module)[0])
 	if err != nil {
 		fmt.Println(err)
 		return

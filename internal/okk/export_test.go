@@ -42,7 +42,7 @@ type buffer struct {
 // compileKernel lowers a kernel, executes it on the device and writes it as C.
 func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	t.Helper()
-	kind := okk.Kind()
+	family := okk.Family()
 	ctx := all.Context()
 	module, err := parsed(t, ctx, text)
 	if err != nil {
@@ -55,7 +55,7 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 		}
 		module.SetAttr(dialect.MachineAttrName, dialect.MachineOf(ctx, m))
 	}
-	p, err := table.Passes().Parse(kind.Pipeline)
+	p, err := table.Passes().Parse(family.Pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,12 +65,12 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 		}
 		t.Fatalf("%v\n%s", err, text)
 	}
-	kernel := kind.Programs(module)[0]
+	kernel := family.Programs(module)[0]
 	c := &compiled{name: name, machine: dialect.MachineFor(kernel)}
-	if c.files, err = kind.Export.Write(module, nil); err != nil {
+	if c.files, err = family.Export.Write(module, nil); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	program, err := kind.Build(context.Background(), kernel)
+	program, err := family.Build(context.Background(), kernel)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 }
 
 // put copies the elements of a variable to their places in a buffer.
-func (*buffer) put(v *lower.Variable, data, to []byte) {
+func (*buffer) put(v *lower.HostVariable, data, to []byte) {
 	width := int64(v.Bytes)
 	for _, r := range v.Runs {
 		copy(to[r.Addr-v.Runs[0].Addr:], data[r.Begin*width:r.End*width])

@@ -26,7 +26,7 @@ func newPlain(_ context.Context, kernel *ir.Operation, o lower.Options) (lower.M
 		return nil, err
 	}
 	p := &plain{kernel: kernel, buffers: map[*ir.Operation]int{}}
-	var list []*lower.Variable
+	var list []*lower.HostVariable
 	for i, op := range named {
 		p.buffers[op] = i
 		list = append(list, variable(op))

@@ -271,12 +271,12 @@ func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte,
 
 // runPlainly executes a kernel without addresses.
 func runPlainly(t *testing.T, text string) (map[string][]byte, error) {
-	kind := okk.Kind()
+	family := okk.Family()
 	module, err := parsed(t, all.Context(), text)
 	if err != nil {
 		return nil, err
 	}
-	plain, err := kind.Plain(context.Background(), kind.Programs(module)[0], lower.Options{})
+	plain, err := family.Plain(context.Background(), family.Programs(module)[0], lower.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -286,7 +286,7 @@ func runPlainly(t *testing.T, text string) (map[string][]byte, error) {
 // runCompiled compiles a kernel and executes it on the device, where everything is destroyed
 // that an operation may destroy.
 func runCompiled(t *testing.T, text, pipeline string) (map[string][]byte, error) {
-	kind, ctx := okk.Kind(), all.Context()
+	family, ctx := okk.Family(), all.Context()
 	p, err := table.Passes().Parse(pipeline)
 	if err != nil {
 		return nil, err
@@ -298,7 +298,7 @@ func runCompiled(t *testing.T, text, pipeline string) (map[string][]byte, error)
 	if err := passes.NewManager(ctx).Run(t.Context(), p, compiled); err != nil {
 		return nil, err
 	}
-	program, err := kind.Build(context.Background(), kind.Programs(compiled)[0])
+	program, err := family.Build(context.Background(), family.Programs(compiled)[0])
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +311,7 @@ func runCompiled(t *testing.T, text, pipeline string) (map[string][]byte, error)
 
 // content returns the contents of variable i of a machine: numbers around 1 and -1, or
 // integers of 8 bits.
-func content(v *lower.Variable, i int) []byte {
+func content(v *lower.HostVariable, i int) []byte {
 	data := make([]byte, v.Len()*int64(v.Bytes))
 	for k := range data {
 		data[k] = byte(k*7 + i)

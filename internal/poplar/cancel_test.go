@@ -22,7 +22,7 @@ func TestCancelled(t *testing.T) {
 	t.Parallel()
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	kind := kinds[0]
+	family := families[0]
 	graph := func(pipeline string) *ir.Operation {
 		ctx := all.Context()
 		module := parsed(t, ctx, source)
@@ -33,9 +33,9 @@ func TestCancelled(t *testing.T) {
 		if err := passes.NewManager(ctx).Run(t.Context(), p, module); err != nil {
 			t.Fatal(err)
 		}
-		return kind.Programs(module)[0]
+		return family.Programs(module)[0]
 	}
-	resolved, complete := graph("builtin.module(poplar-resolve-layouts)"), graph(kind.Pipeline)
+	resolved, complete := graph("builtin.module(poplar-resolve-layouts)"), graph(family.Pipeline)
 	ev, err := evaluate.Graph(t.Context(), resolved)
 	if err != nil {
 		t.Fatal(err)
@@ -52,8 +52,8 @@ func TestCancelled(t *testing.T) {
 		},
 		"read":  func() (bool, error) { p, err := program.Read(over, complete); return p != nil, err },
 		"pack":  func() (bool, error) { return false, pack.States(over, placed) },
-		"build": func() (bool, error) { p, err := kind.Build(over, complete); return p != nil, err },
-		"plain": func() (bool, error) { m, err := kind.Plain(over, resolved, lower.Options{}); return m != nil, err },
+		"build": func() (bool, error) { p, err := family.Build(over, complete); return p != nil, err },
+		"plain": func() (bool, error) { m, err := family.Plain(over, resolved, lower.Options{}); return m != nil, err },
 	} {
 		if result, err := step(); result || !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: result %t, error %v", name, result, err)

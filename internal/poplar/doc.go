@@ -1,4 +1,4 @@
-// Package poplar makes vertices and graphs for tiles a kind of program of package
+// Package poplar makes vertices and graphs for tiles a family of package
 // lower: a lowered poplar.graph becomes the contents of tile memory, and runs on
 // simulated tiles or without them.
 //

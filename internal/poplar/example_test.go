@@ -62,12 +62,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	kind, graph, err := lower.Only([]*lower.Kind{poplar.Kind()}, module)
+	family, graph, err := lower.Only([]*lower.Family{poplar.Family()}, module)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	program, err := kind.Build(context.Background(), graph)
+	program, err := family.Build(context.Background(), graph)
 	if err != nil {
 		fmt.Println(err)
 		return

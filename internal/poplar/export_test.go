@@ -30,7 +30,7 @@ func TestExportProblems(t *testing.T) {
 			t.Fatal(err)
 		}
 		var problems ir.Diagnostics
-		files, err := poplar.Kind().Export.Write(module, &problems)
+		files, err := poplar.Family().Export.Write(module, &problems)
 		if got := strings.Join(slices.Sorted(maps.Keys(files)), " "); got != c.files {
 			t.Errorf("%s %s: files %s, want %s", c.target, c.layout, got, c.files)
 		}

@@ -16,7 +16,7 @@ import (
 	"optc/passes/table"
 )
 
-var kinds = []*lower.Kind{poplar.Kind()}
+var families = []*lower.Family{poplar.Family()}
 
 // parsed parses the text of a module.
 func parsed(t testing.TB, ctx *ir.Context, text string) *ir.Operation {
@@ -34,18 +34,18 @@ func compiled(t testing.TB, text string) (module *ir.Operation, p *lower.Program
 	t.Helper()
 	ctx := all.Context()
 	module = parsed(t, ctx, text)
-	pipeline, err := table.Passes().Parse(kinds[0].Pipeline)
+	pipeline, err := table.Passes().Parse(families[0].Pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := passes.NewManager(ctx).Run(t.Context(), pipeline, module); err != nil {
 		t.Fatal(err)
 	}
-	kind, graph, err := lower.Only(kinds, module)
+	family, graph, err := lower.Only(families, module)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err = kind.Build(t.Context(), graph); err != nil {
+	if p, err = family.Build(t.Context(), graph); err != nil {
 		t.Fatal(err)
 	}
 	return module, p
@@ -94,7 +94,7 @@ func FuzzFolder(f *testing.F) {
 		}, false)
 		var program *lower.Program
 		if err == nil {
-			program, err = folder.Program(context.Background(), kinds, module)
+			program, err = folder.Program(context.Background(), families, module)
 		}
 		if err != nil {
 			if diag.CodeOf(err) == "" {

@@ -29,7 +29,7 @@ func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 	}
 	tiles, details := image.Memory(&p.Target), describe(p)
 	out := &lower.Program{
-		Kind: Kind(), Op: graph, Target: p.Target.Arch, Memories: []*lower.Memory{tiles},
+		Family: Family(), Op: graph, Target: p.Target.Arch, Memories: []*lower.Memory{tiles},
 		Parts: len(details.Vertices), Called: lower.Noun{One: "vertex", Many: "vertices"},
 		Header: header(p, codelets), Details: details,
 	}

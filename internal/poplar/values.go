@@ -41,9 +41,9 @@ func initialOf(p *program.Program, tiles *lower.Memory) (list []lower.Value) {
 }
 
 // runsOf returns the places of runs of elements.
-func runsOf(p *program.Program, runs []program.AllocRun, tiles *lower.Memory) (list []lower.Run) {
+func runsOf(p *program.Program, runs []program.AllocRun, tiles *lower.Memory) (list []lower.AddressRun) {
 	for _, r := range runs {
-		list = append(list, lower.Run{Begin: r.Begin, End: r.End, Memory: tiles, Unit: r.Tile, Addr: p.Address(r.Ref)})
+		list = append(list, lower.AddressRun{Begin: r.Begin, End: r.End, Memory: tiles, Unit: r.Tile, Addr: p.Address(r.Ref)})
 	}
 	return list
 }

@@ -65,7 +65,7 @@ func TestValuesInImages(t *testing.T) {
 				if err != nil {
 					return nil, err
 				}
-				return f.Program(t.Context(), kinds, parsed(t, all.Context(), lowered))
+				return f.Program(t.Context(), families, parsed(t, all.Context(), lowered))
 			}
 			program, err := load(false)
 			if err != nil {
@@ -83,7 +83,7 @@ func TestValuesInImages(t *testing.T) {
 			}
 
 			module = parsed(t, all.Context(), lowered)
-			if _, err := kinds[0].Build(t.Context(), module.Body().Front()); err == nil || !strings.Contains(err.Error(), "has no data [poplar.value-type]") {
+			if _, err := families[0].Build(t.Context(), module.Body().Front()); err == nil || !strings.Contains(err.Error(), "has no data [poplar.value-type]") {
 				t.Errorf("without its images: %v", err)
 			}
 			image := folder["tile_2.bin"]

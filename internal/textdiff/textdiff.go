@@ -19,19 +19,19 @@ import (
 // in diff -u.
 const contextLines = 3
 
-// Kind is the kind of a line edit.
-type Kind byte
+// EditKind is the kind of a line edit.
+type EditKind byte
 
 // The kinds, by the character that starts their line in a unified diff.
 const (
-	Keep   Kind = ' '
-	Delete Kind = '-'
-	Insert Kind = '+'
+	Keep   EditKind = ' '
+	Delete EditKind = '-'
+	Insert EditKind = '+'
 )
 
 // Line is one line of a diff, with its newline if it has one.
 type Line struct {
-	Kind Kind
+	Kind EditKind
 	Text string
 }
 

@@ -21,7 +21,7 @@ type tree struct {
 	expr Expr // built with the simplifying constructors
 }
 
-var operators = []Kind{KindAdd, KindAdd, KindMul, KindMul, KindMod, KindFloorDiv, KindCeilDiv}
+var operators = []ExprKind{KindAdd, KindAdd, KindMul, KindMul, KindMod, KindFloorDiv, KindCeilDiv}
 
 // randomTree returns an affine or, if semi is set, semi-affine expression.
 func randomTree(r *rand.Rand, depth int, semi bool) tree {
@@ -67,7 +67,7 @@ func constant(v int64) tree {
 	return tree{fmt.Sprint(v), func(_, _ []int64) (int64, bool) { return v, true }, Const(v)}
 }
 
-func binary(k Kind, l, r tree) tree {
+func binary(k ExprKind, l, r tree) tree {
 	return tree{
 		text: "(" + l.text + ")" + spelling[k] + "(" + r.text + ")",
 		eval: func(d, s []int64) (int64, bool) {
@@ -439,7 +439,7 @@ func TestEqual(t *testing.T) {
 }
 
 // sameHash returns the leaf of a kind that has the hash of another leaf.
-func sameHash(k Kind, like Expr) Expr {
+func sameHash(k ExprKind, like Expr) Expr {
 	inverse := uint64(hashPrime) // modulo 2^64, which Newton's method doubles the bits of
 	for range 6 {
 		inverse *= 2 - hashPrime*inverse

@@ -7,7 +7,7 @@ import (
 )
 
 // Binary returns `l op r` for a binary kind, simplified as the methods do.
-func Binary(k Kind, l, r Expr) Expr {
+func Binary(k ExprKind, l, r Expr) Expr {
 	var e Expr
 	switch k {
 	case KindAdd:
@@ -189,7 +189,7 @@ func simplifyCeilDiv(l, r Expr) Expr { return simplifyDiv(KindCeilDiv, l, r) }
 
 // simplifyDiv contains the rules that both divisions share. A division by zero has no
 // value and is kept unchanged.
-func simplifyDiv(k Kind, l, r Expr) Expr {
+func simplifyDiv(k ExprKind, l, r Expr) Expr {
 	c, _ := r.IsConst()
 	if c == 0 {
 		return Expr{}

@@ -18,12 +18,12 @@ import (
 	"optc/num"
 )
 
-// Kind is the form of an expression.
-type Kind uint8
+// ExprKind is the form of an expression.
+type ExprKind uint8
 
 // The kinds of expressions. Only the zero Expr has KindNone.
 const (
-	KindNone Kind = iota
+	KindNone ExprKind = iota
 	KindConst
 	KindDim
 	KindSymbol
@@ -35,14 +35,14 @@ const (
 )
 
 // IsBinary reports whether expressions of this kind have two operands.
-func (k Kind) IsBinary() bool { return k >= KindAdd }
+func (k ExprKind) IsBinary() bool { return k >= KindAdd }
 
 // Expr is an affine expression. The zero Expr is not an expression; IsZero recognizes it.
 // Expressions are compared with Equal: == compares identity of nodes.
 type Expr struct{ n *node }
 
 type node struct {
-	kind     Kind
+	kind     ExprKind
 	symbolic bool   // no dimension below
 	pure     bool   // multiplies, divides and takes remainders only by constants
 	simple   uint32 // 1 once Simplify has found nothing to do; read and written atomically
@@ -55,7 +55,7 @@ const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: distri
 
 // leaf returns the leaf of a kind with a number; leaves with small numbers, of which
 // there are very many, are shared.
-func leaf(k Kind, v int64) Expr {
+func leaf(k ExprKind, v int64) Expr {
 	if small := smallLeaves(); 0 <= v && v < int64(len(small[k])) {
 		return Expr{&small[k][v]}
 	}
@@ -63,7 +63,7 @@ func leaf(k Kind, v int64) Expr {
 	return Expr{&n}
 }
 
-func newLeaf(k Kind, v int64) node {
+func newLeaf(k ExprKind, v int64) node {
 	h := (uint64(v)*hashPrime ^ uint64(k)) * hashPrime
 	return node{kind: k, symbolic: k != KindDim, pure: true, hash: h ^ h>>29, value: v}
 }
@@ -73,14 +73,14 @@ var smallLeaves = sync.OnceValue(func() *[KindSymbol + 1][32]node {
 	var small [KindSymbol + 1][32]node
 	for k := range small {
 		for v := range small[k] {
-			small[k][v] = newLeaf(Kind(k), int64(v))
+			small[k][v] = newLeaf(ExprKind(k), int64(v))
 		}
 	}
 	return &small
 })
 
 // raw builds the tree of two operands without simplification.
-func raw(k Kind, l, r Expr) Expr {
+func raw(k ExprKind, l, r Expr) Expr {
 	h := (l.n.hash*3 + r.n.hash ^ uint64(k)) * hashPrime
 	n := &node{kind: k, symbolic: l.n.symbolic && r.n.symbolic, hash: h ^ h>>29, lhs: l, rhs: r}
 	switch k {
@@ -110,7 +110,7 @@ func Dims(n int) []Expr { return sequence(KindDim, 0, n) }
 func Symbols(n int) []Expr { return sequence(KindSymbol, 0, n) }
 
 // sequence returns the n leaves of a kind from position first on.
-func sequence(k Kind, first, n int) []Expr {
+func sequence(k ExprKind, first, n int) []Expr {
 	es := make([]Expr, n)
 	for i := range es {
 		es[i] = leaf(k, int64(first+i))
@@ -122,7 +122,7 @@ func sequence(k Kind, first, n int) []Expr {
 func (e Expr) IsZero() bool { return e.n == nil }
 
 // Kind returns the form of e.
-func (e Expr) Kind() Kind {
+func (e Expr) Kind() ExprKind {
 	if e.n == nil {
 		return KindNone
 	}
@@ -149,7 +149,7 @@ func (e Expr) IsDim() (position int, ok bool) { return e.position(KindDim) }
 // IsSymbol returns the position of a symbol.
 func (e Expr) IsSymbol() (position int, ok bool) { return e.position(KindSymbol) }
 
-func (e Expr) position(k Kind) (int, bool) {
+func (e Expr) position(k ExprKind) (int, bool) {
 	if e.Kind() != k {
 		return 0, false
 	}
@@ -178,7 +178,7 @@ func (e Expr) IsFunctionOfDim(i int) bool { return e.contains(KindDim, i) }
 // IsFunctionOfSymbol reports whether symbol i occurs in e.
 func (e Expr) IsFunctionOfSymbol(i int) bool { return e.contains(KindSymbol, i) }
 
-func (e Expr) contains(k Kind, i int) bool {
+func (e Expr) contains(k ExprKind, i int) bool {
 	found := false
 	e.Walk(func(f Expr) {
 		p, ok := f.position(k)
@@ -255,7 +255,7 @@ func (e Expr) Eval(dims, symbols []int64) (int64, error) {
 }
 
 // apply computes one operation on known operands.
-func apply(k Kind, l, r int64) (v int64, err error) {
+func apply(k ExprKind, l, r int64) (v int64, err error) {
 	ok := true
 	switch k {
 	case KindAdd:

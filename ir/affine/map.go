@@ -65,7 +65,7 @@ func (m Map) IsMinorIdentity() bool {
 
 // isSuffix reports whether the results are leaves of a kind with consecutive positions
 // that begin with first.
-func (m Map) isSuffix(k Kind, first int) bool {
+func (m Map) isSuffix(k ExprKind, first int) bool {
 	for i, e := range m.Results {
 		if p, ok := e.position(k); !ok || p != first+i {
 			return false

@@ -141,7 +141,7 @@ func ProjectDims(m Map, drop []bool, compress bool) Map {
 
 // projection returns the replacements of len(drop) inputs, and the number of inputs
 // afterwards.
-func projection(k Kind, drop []bool, compress bool) (by []Expr, n int) {
+func projection(k ExprKind, drop []bool, compress bool) (by []Expr, n int) {
 	by = make([]Expr, len(drop))
 	for i := range by {
 		switch {
@@ -171,7 +171,7 @@ func UnusedDims(maps ...Map) []bool { return unused(KindDim, maps[0].NumDims, ma
 // whether no result uses it.
 func UnusedSymbols(maps ...Map) []bool { return unused(KindSymbol, maps[0].NumSymbols, maps) }
 
-func unused(k Kind, n int, maps []Map) []bool {
+func unused(k ExprKind, n int, maps []Map) []bool {
 	free := make([]bool, n)
 	for i := range free {
 		free[i] = true

@@ -72,7 +72,7 @@ func TestRemaindersLikeMLIR(t *testing.T) {
 	for _, l := range xs {
 		for _, x := range xs {
 			for _, q := range qs {
-				for _, k := range []Kind{KindFloorDiv, KindCeilDiv, KindMod} {
+				for _, k := range []ExprKind{KindFloorDiv, KindCeilDiv, KindMod} {
 					quotient := binary(k, x, q)
 					for _, factor := range []tree{constant(-4), constant(-3), constant(4), constant(-1), symbol(0)} {
 						product := binary(KindMul, quotient, factor)

@@ -125,7 +125,7 @@ func (e Expr) appendSummands(dst []Expr) []Expr {
 // equivalent to dividing the operand of e by s first: (x floordiv y) floordiv s = (x
 // floordiv s) floordiv y. This does not hold below products, where multiples are required
 // (KindMod), and holds for only one summand: all others must be multiples.
-func (e Expr) divisibleBySymbol(s int, k Kind) bool {
+func (e Expr) divisibleBySymbol(s int, k ExprKind) bool {
 	l, r := e.n.lhs, e.n.rhs
 	switch e.n.kind {
 	case KindConst:

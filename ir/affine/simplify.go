@@ -208,7 +208,7 @@ func (f *flattener) remainder(l row, c int64) (r row, ok bool) {
 }
 
 // quotient flattens l / c, c > 0, with common factors cancelled.
-func (f *flattener) quotient(k Kind, l row, c int64) row {
+func (f *flattener) quotient(k ExprKind, l row, c int64) row {
 	g := l.divisor(c)
 	l.divide(g)
 	if g == c {

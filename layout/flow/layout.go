@@ -5,9 +5,9 @@ import (
 	"optc/ir/affine"
 )
 
-// Kind is the constraint on a kind of layouts: L is the kind itself, a pointer type whose
+// LayoutKind is the constraint on a kind of layouts: L is the kind itself, a pointer type whose
 // zero value is no layout (IREE VectorExtInterfaces.td, VectorLayoutInterface).
-type Kind[L any] interface {
+type LayoutKind[L any] interface {
 	comparable
 	ir.Attribute
 	// Rank returns the number of vector dimensions.
@@ -31,7 +31,7 @@ type Kind[L any] interface {
 type Layout interface {
 	// Attribute returns the layout as an attribute of its kind.
 	Attribute() ir.Attribute
-	// The others are described at Kind.
+	// The others are described at LayoutKind.
 	Rank() int
 	Permute(perm []int64) Layout
 	Project(drop []bool) Layout
@@ -42,10 +42,10 @@ type Layout interface {
 
 // layoutOf makes a layout of one kind a Layout. It holds one pointer, so that
 // converting it to the interface allocates nothing.
-type layoutOf[L Kind[L]] struct{ l L }
+type layoutOf[L LayoutKind[L]] struct{ l L }
 
 // Erase returns l as a Layout, nil for the zero value.
-func Erase[L Kind[L]](l L) Layout {
+func Erase[L LayoutKind[L]](l L) Layout {
 	var none L
 	if l == none {
 		return nil
@@ -54,7 +54,7 @@ func Erase[L Kind[L]](l L) Layout {
 }
 
 // Restore returns the layout of kind L that Erase was given, zero for nil.
-func Restore[L Kind[L]](l Layout) L {
+func Restore[L LayoutKind[L]](l Layout) L {
 	of, _ := l.(layoutOf[L])
 	return of.l
 }

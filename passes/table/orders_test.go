@@ -23,16 +23,16 @@ import (
 func TestOrdersMatter(t *testing.T) {
 	t.Parallel()
 	for _, family := range []struct {
-		kind   *lower.Kind
+		family *lower.Family
 		target string
 		files  []string
 	}{
-		{poplar.Kind(), "ipu2", []string{"examples/blend_on_tiles", "examples/paged_gather", "test/lit/poplar/atomic_temporary"}},
-		{okk.Kind(), "toy4", []string{"examples/okk/matmul", "examples/okk/softmax", "test/lit/okk/fold_views", "test/lit/okk/machine_missing"}},
+		{poplar.Family(), "ipu2", []string{"examples/blend_on_tiles", "examples/paged_gather", "test/lit/poplar/atomic_temporary"}},
+		{okk.Family(), "toy4", []string{"examples/okk/matmul", "examples/okk/softmax", "test/lit/okk/fold_views", "test/lit/okk/machine_missing"}},
 	} {
-		c := compiler{t: t, kind: family.kind, target: family.target, usual: map[string]string{}}
+		c := compiler{t: t, family: family.family, target: family.target, usual: map[string]string{}}
 		inputs := c.inputs(family.files)
-		pipeline := table.Passes().Pipeline(family.kind.Options)
+		pipeline := table.Passes().Pipeline(family.family.Options)
 		for _, o := range pipeline.Orders {
 			for i, broken := range [][]passes.Step{broken(pipeline, o, true), broken(pipeline, o, false)} {
 				matters := func(text string) bool { return c.compile(text, broken) != c.compileAsUsual(text, pipeline) }
@@ -88,7 +88,7 @@ func stepWith(steps []passes.Step, p *passes.Pass) int {
 // compiler compiles texts for a target.
 type compiler struct {
 	t      *testing.T
-	kind   *lower.Kind
+	family *lower.Family
 	target string
 	usual  map[string]string // what the pipeline itself makes of a text
 }
@@ -102,7 +102,7 @@ func (c *compiler) inputs(files []string) (texts []string) {
 		}
 		texts = append(texts, strings.Split(string(text), "// -----\n")...)
 	}
-	for _, d := range c.kind.Errors() {
+	for _, d := range c.family.Errors() {
 		if d.Example != "" {
 			texts = append(texts, d.Example)
 		}
@@ -125,7 +125,7 @@ func (c *compiler) compile(text string, steps []passes.Step) string {
 	var problems ir.Diagnostics
 	module, err := parser.Parse(c.t.Context(), ctx, &ir.Source{Name: "in.mlir", Text: text}, nil)
 	if err == nil {
-		err = lower.SetTarget(ctx, []*lower.Kind{c.kind}, module, c.target)
+		err = lower.SetTarget(ctx, []*lower.Family{c.family}, module, c.target)
 	}
 	if err == nil {
 		m := passes.NewManager(ctx)

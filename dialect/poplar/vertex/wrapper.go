@@ -7,25 +7,25 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Kind is the base class of a vertex, which determines the threads that run it (Poplar
+// CodeletKind is the base class of a vertex, which determines the threads that run it (Poplar
 // and PopLibs User Guide, The Vertex class).
-type Kind uint8
+type CodeletKind uint8
 
 const (
-	Worker     Kind = iota + 1 // Vertex: once, on one worker
-	Multi                      // MultiVertex: once on every worker, with its id
-	Supervisor                 // SupervisorVertex: on the supervisor thread
+	Worker     CodeletKind = iota + 1 // Vertex: once, on one worker
+	Multi                             // MultiVertex: once on every worker, with its id
+	Supervisor                        // SupervisorVertex: on the supervisor thread
 )
 
 // String is the word of the kind in the IR.
-func (k Kind) String() string { return [...]string{"", "worker", "multi", "supervisor"}[k] }
+func (k CodeletKind) String() string { return [...]string{"", "worker", "multi", "supervisor"}[k] }
 
 // ParseKind reads the word of a kind. Error vertex-kind.
-func ParseKind(word string) (Kind, error) {
+func ParseKind(word string) (CodeletKind, error) {
 	kinds := []string{Worker.String(), Multi.String(), Supervisor.String()}
 	for i, k := range kinds {
 		if k == word {
-			return Kind(i + 1), nil
+			return CodeletKind(i + 1), nil
 		}
 	}
 	return 0, diag.Errorf("vertex-kind", "expected worker, multi or supervisor, but got '%s'%s", word, diag.DidYouMean(word, kinds))
@@ -35,7 +35,7 @@ func ParseKind(word string) (Kind, error) {
 // point.
 type Codelet struct {
 	Name     string // canonical C++ name
-	Kind     Kind
+	Kind     CodeletKind
 	External bool // isExternalCodelet is true: hand-written code provides the symbol
 }
 
@@ -53,7 +53,7 @@ func (c Codelet) Compute() string { return c.Name + "::compute" }
 type Wrapper struct {
 	Symbol  string // mangled name
 	Class   string // canonical C++ name of the vertex
-	Kind    Kind
+	Kind    CodeletKind
 	Compute string // the function that the wrapper calls
 }
 

@@ -10,7 +10,7 @@ import (
 func TestWrapperSource(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu2")
-	for kind, want := range map[Kind]string{
+	for kind, want := range map[CodeletKind]string{
 		Worker: `int __runCodelet_demo__Fill___half() {
   auto *v = static_cast<demo::Fill<half> *>(__builtin_colossus_get_vertex_base());
   return v->compute();
@@ -35,7 +35,7 @@ func TestWhoGetsAWrapper(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		arch               string
-		kind               Kind
+		kind               CodeletKind
 		external, provided bool
 		wrapper            bool
 		code               string
@@ -70,7 +70,7 @@ func TestWorkerID(t *testing.T) {
 
 func TestParseVertexKind(t *testing.T) {
 	t.Parallel()
-	for _, k := range []Kind{Worker, Multi, Supervisor} {
+	for _, k := range []CodeletKind{Worker, Multi, Supervisor} {
 		if got, err := ParseKind(k.String()); got != k || err != nil {
 			t.Errorf("%s: %v, error %v", k, got, err)
 		}

@@ -209,7 +209,7 @@ func (w *cppWriter) declare(c *class) {
 
 // bases are the classes that vertices derive from (Poplar and PopLibs User Guide,
 // Vertex types).
-var bases = map[vertex.Kind]string{vertex.Worker: "Vertex", vertex.Multi: "MultiVertex", vertex.Supervisor: "SupervisorVertex"}
+var bases = map[vertex.CodeletKind]string{vertex.Worker: "Vertex", vertex.Multi: "MultiVertex", vertex.Supervisor: "SupervisorVertex"}
 
 // needed declares the class or the enumeration that an argument names.
 func (w *cppWriter) needed(a argument) {

@@ -193,10 +193,10 @@ func (e *evaluator) requested(r *requested) (*instance, error) {
 }
 
 // kinds are the classes of the SDK that vertices derive from.
-var kinds = map[string]vertex.Kind{"poplar::Vertex": vertex.Worker, "poplar::MultiVertex": vertex.Multi, "poplar::SupervisorVertex": vertex.Supervisor}
+var kinds = map[string]vertex.CodeletKind{"poplar::Vertex": vertex.Worker, "poplar::MultiVertex": vertex.Multi, "poplar::SupervisorVertex": vertex.Supervisor}
 
 // vertexKind returns the kind of the vertices of a class; ok is false for other classes.
-func (i *instance) vertexKind() (k vertex.Kind, ok bool) {
+func (i *instance) vertexKind() (k vertex.CodeletKind, ok bool) {
 	for _, b := range i.bases {
 		if k, ok := kinds[b.name]; ok {
 			return k, true
@@ -217,7 +217,7 @@ type member struct {
 }
 
 // vertex makes a poplar.vertex.
-func (im *importer) vertex(e *evaluator, i *instance, kind vertex.Kind, at ir.Location) error {
+func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, at ir.Location) error {
 	name, err := cpp.Canonical(i.name)
 	if err != nil {
 		return ir.Errorf(at, "%v", err).WithCode(codes + diag.CodeOf(err))

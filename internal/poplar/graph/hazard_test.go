@@ -13,7 +13,7 @@ import (
 func TestAtomicHazards(t *testing.T) {
 	t.Parallel()
 	tg, _ := target.Lookup("ipu2")
-	class := func(align int, kind vertex.Kind) *VertexClass {
+	class := func(align int, kind vertex.CodeletKind) *VertexClass {
 		f, _ := vertex.Scalar(scalar.Half).Vector(vertex.VectorParams{Layout: target.OnePtr, MinAlign: align})
 		f, _ = f.Edge(vertex.Out)
 		r, err := vertex.Resolve(&tg, f, vertex.CompactReference)

@@ -113,8 +113,8 @@ func (w writer) inside(op *ir.Operation, fill func()) {
 }
 
 // place names the allocation of a reference.
-func (w writer) place(r Ref) poplar.Place {
-	return poplar.Place{Tile: r.Tile, Alloc: w.p.Demand(r).Name, Offset: int64(r.Offset)}
+func (w writer) place(r Ref) poplar.AllocPlace {
+	return poplar.AllocPlace{Tile: r.Tile, Alloc: w.p.Demand(r).Name, Offset: int64(r.Offset)}
 }
 
 func (w writer) tile(t *Tile) {

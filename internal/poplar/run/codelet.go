@@ -11,7 +11,7 @@ import (
 // with which operands are decoded, and its compute region.
 type Codelet struct {
 	Symbol string // mangled entry point
-	Kind   vertex.Kind
+	Kind   vertex.CodeletKind
 	State  vertex.StateLayout
 	Stack  int64         // bytes of stack that are reserved for a run
 	Vertex *ir.Operation // the poplar.vertex

@@ -139,7 +139,7 @@ func (h hosts) copy(c *program.HostTransfer, size int64, at func(program.Ref) (*
 }
 
 // writeHost and readHost access an array of the host on behalf of the machine's user.
-func writeHost(list []*lower.Variable, name string, host *sim.Memory, data []byte) error {
+func writeHost(list []*lower.HostVariable, name string, host *sim.Memory, data []byte) error {
 	if err := diag.Must(lower.FindVariable(list, name)).CheckSize(data); err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func writeHost(list []*lower.Variable, name string, host *sim.Memory, data []byt
 	return nil
 }
 
-func readHost(list []*lower.Variable, name string, host *sim.Memory) (data []byte, written []bool, err error) {
+func readHost(list []*lower.HostVariable, name string, host *sim.Memory) (data []byte, written []bool, err error) {
 	v := diag.Must(lower.FindVariable(list, name))
 	data, written = v.Unwritten()
 	return data, written, v.ReadFrom(host, 0, 0, v.Len(), data, written)

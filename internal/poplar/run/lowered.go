@@ -24,7 +24,7 @@ type Lowered struct {
 
 	team      *team
 	memory    map[program.Ref]*sim.Memory // by allocation
-	variables []*lower.Variable           // as in Program, followed by the arrays of the host
+	variables []*lower.HostVariable       // as in Program, followed by the arrays of the host
 	hosts     hosts
 }
 
@@ -64,7 +64,7 @@ func (l *Lowered) at(r program.Ref) *sim.Memory {
 }
 
 // Variables returns the variables of the program.
-func (l *Lowered) Variables() []*lower.Variable { return l.variables }
+func (l *Lowered) Variables() []*lower.HostVariable { return l.variables }
 
 // Counters returns nothing, because no figure of the device is modelled.
 func (l *Lowered) Counters() []lower.Counter { return nil }
@@ -110,7 +110,7 @@ func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
 }
 
 // runs returns the places of the elements of a variable.
-func (l *Lowered) runs(v *lower.Variable) []program.AllocRun {
+func (l *Lowered) runs(v *lower.HostVariable) []program.AllocRun {
 	return l.Program.Variables[slices.Index(l.variables, v)].Runs
 }
 

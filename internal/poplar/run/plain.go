@@ -31,7 +31,7 @@ type Plain struct {
 
 // NewPlain prepares the variables of a graph.
 func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
-	list := make([]*lower.Variable, 0, len(ev.Graph.Variables()))
+	list := make([]*lower.HostVariable, 0, len(ev.Graph.Variables()))
 	names := ev.Graph.HostNames()
 	for i, v := range ev.Graph.Variables() {
 		list = append(list, described(names[i], v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))

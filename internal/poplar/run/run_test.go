@@ -78,12 +78,12 @@ func machines(text string, pipelines ...string) (names []string, list []lower.Ma
 }
 
 func machinesWith(o lower.Options, text string, pipelines ...string) (names []string, list []lower.Machine, err error) {
-	kind := poplar.Kind()
+	family := poplar.Family()
 	type way struct{ name, pipeline string }
 	ways := []way{
-		{"graph", kind.Reference},
+		{"graph", family.Reference},
 		{"lowered", "builtin.module(poplar-resolve-layouts,poplar-lower-edges)"},
-		{"tiles", kind.Pipeline},
+		{"tiles", family.Pipeline},
 	}
 	for _, p := range pipelines {
 		ways = append(ways, way{p, p})
@@ -102,10 +102,10 @@ func machinesWith(o lower.Options, text string, pipelines ...string) (names []st
 		if err := passes.NewManager(ctx).Run(context.Background(), pipeline, module); err != nil {
 			return nil, nil, err
 		}
-		graph := kind.Programs(module)[0]
+		graph := family.Programs(module)[0]
 		var m lower.Machine
 		if i >= 2 {
-			program, err := kind.Build(context.Background(), graph)
+			program, err := family.Build(context.Background(), graph)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -113,7 +113,7 @@ func machinesWith(o lower.Options, text string, pipelines ...string) (names []st
 			if err != nil {
 				return nil, nil, err
 			}
-		} else if m, err = kind.Plain(context.Background(), graph, o); err != nil {
+		} else if m, err = family.Plain(context.Background(), graph, o); err != nil {
 			return nil, nil, err
 		}
 		names, list = append(names, how.name), append(list, m)

@@ -244,7 +244,7 @@ func withWorker(compute *ir.Operation, args []sim.Value, worker int64) []sim.Val
 
 // threadOf describes the threads of code: a MultiVertex runs in all workers, a supervisor
 // knows the number of workers.
-func threadOf(kind vertex.Kind, workers, worker int64) sim.Thread {
+func threadOf(kind vertex.CodeletKind, workers, worker int64) sim.Thread {
 	t := sim.Thread{Workers: 1, SubgroupSize: 1, BlockDim: [3]int64{1, 1, 1}, GridDim: [3]int64{1, 1, 1}}
 	switch kind {
 	case vertex.Multi:

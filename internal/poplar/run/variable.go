@@ -13,19 +13,19 @@ import (
 )
 
 // Variable describes a variable for the host, without the places of its elements.
-func Variable(v *program.Storage, t *target.Target) *lower.Variable {
+func Variable(v *program.Storage, t *target.Target) *lower.HostVariable {
 	return described(v.Name, v.Elem, v.Shape, t, v.Constant, v.Value != nil)
 }
 
 // HostArray describes an array of the host that a program copies from or to.
-func HostArray(c *program.HostTransfer, t *target.Target) *lower.Variable {
+func HostArray(c *program.HostTransfer, t *target.Target) *lower.HostVariable {
 	v := described(c.Name, c.Elem, c.Shape, t, false, false)
 	v.Input = !c.ToHost
 	return v
 }
 
-func described(name string, e scalar.Type, shape []int64, t *target.Target, constant, given bool) *lower.Variable {
-	return &lower.Variable{
+func described(name string, e scalar.Type, shape []int64, t *target.Target, constant, given bool) *lower.HostVariable {
+	return &lower.HostVariable{
 		Name: name, Type: e.IRName(), Elem: poplar.ValueType(numbers(), e), Bytes: t.TypeSize(e), Shape: slices.Clone(shape),
 		Constant: constant, Initial: given && !constant,
 	}

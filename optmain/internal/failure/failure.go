@@ -18,7 +18,7 @@ import (
 type Check struct {
 	NewContext func() *ir.Context
 	Passes     *passes.Registry
-	Programs   []*lower.Kind
+	Programs   []*lower.Family
 	Pipeline   string
 	Exec       bool          // execute the program before and after each pass
 	Timeout    time.Duration // a run that takes longer does not count as failing; 0 for no bound

@@ -10,9 +10,9 @@ import (
 	"optc/lower"
 )
 
-// Kind declares kernels: one okk.kernel per file.
-func Kind() *lower.Kind {
-	return &lower.Kind{
+// Family declares kernels: one okk.kernel per file.
+func Family() *lower.Family {
+	return &lower.Family{
 		Name:     "okk",
 		Op:       okk.KernelOp{},
 		Doc:      "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
@@ -101,11 +101,11 @@ func buffers(kernel *ir.Operation) (list []*ir.Operation, err error) {
 }
 
 // variable describes a named buffer, without its places.
-func variable(op *ir.Operation) *lower.Variable {
+func variable(op *ir.Operation) *lower.HostVariable {
 	t := op.Result(0).Type().(*okk.SystemType)
 	elem := t.Tensor.DType
 	sysBuffer := ir.Cast[okk.SysBufferOp](op)
-	return &lower.Variable{
+	return &lower.HostVariable{
 		Name: sysBuffer.Name(), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: t.Tensor.LogicalShape(),
 		Initial: sysBuffer.Value() != nil, Input: true,
 	}

@@ -17,9 +17,9 @@ import (
 	"optc/lower"
 )
 
-// Kind declares programs for tiles: a poplar.graph with the vertices of its module.
-func Kind() *lower.Kind {
-	return &lower.Kind{
+// Family declares programs for tiles: a poplar.graph with the vertices of its module.
+func Family() *lower.Family {
+	return &lower.Family{
 		Name:      "poplar",
 		Op:        poplar.GraphOp{},
 		Doc:       "A vertex finds its operands only by decoding its state in tile memory.",

@@ -11,9 +11,9 @@ import (
 	"optc/sim"
 )
 
-// Kind declares the programs of a family of hardware. All commands of the tool handle a
-// program through its kind.
-type Kind struct {
+// Family declares the programs of a family of hardware. All commands of the tool handle a
+// program through its family.
+type Family struct {
 	Name string // of the family, in manifests and messages: "poplar"
 	// Op is the operation that is a program. It is in the body of the module.
 	Op ir.OpKind
@@ -100,7 +100,7 @@ type Options struct {
 // Machine executes a program once. Its variables are named; their elements are
 // packed, little-endian, in row-major order.
 type Machine interface {
-	Variables() []*Variable
+	Variables() []*HostVariable
 	// Write sets all elements of a variable. Errors unknown-variable, input-size.
 	Write(name string, data []byte) error
 	// Read returns the elements of a variable, and which of them were written.
@@ -119,32 +119,32 @@ type Counter struct {
 	Value int64
 }
 
-// Programs returns the programs of this kind in a module.
-func (k *Kind) Programs(module *ir.Operation) (list []*ir.Operation) {
+// Programs returns the programs of this family in a module.
+func (f *Family) Programs(module *ir.Operation) (list []*ir.Operation) {
 	if module.NumRegions() == 0 || module.Region(0).Empty() {
 		return nil
 	}
 	for op := range module.Body().Ops() {
-		if k.Op.Kind().Is(op) {
+		if f.Op.Kind().Is(op) {
 			list = append(list, op)
 		}
 	}
 	return list
 }
 
-// Only returns the program of a module and its kind. It is an error if there is no
+// Only returns the program of a module and its family. It is an error if there is no
 // program or a second one.
-func Only(kinds []*Kind, module *ir.Operation) (*Kind, *ir.Operation, error) {
-	var kind *Kind
+func Only(families []*Family, module *ir.Operation) (*Family, *ir.Operation, error) {
+	var family *Family
 	var program *ir.Operation
 	if module.NumRegions() > 0 && !module.Region(0).Empty() {
 		for op := range module.Body().Ops() {
-			i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Op.Kind().Is(op) })
+			i := slices.IndexFunc(families, func(f *Family) bool { return f.Op.Kind().Is(op) })
 			switch {
 			case i < 0:
 			case program == nil:
-				kind, program = kinds[i], op
-			case kinds[i] == kind:
+				family, program = families[i], op
+			case families[i] == family:
 				_, what, _ := strings.Cut(op.Name(), ".")
 				return nil, nil, op.Errorf("is the second %s; a program has one", what).Note(program.Loc(), "the first %s is here", what)
 			default:
@@ -153,29 +153,29 @@ func Only(kinds []*Kind, module *ir.Operation) (*Kind, *ir.Operation, error) {
 		}
 	}
 	if program == nil {
-		return nil, nil, module.Errorf("holds no %s, so there is no program to build", alternatives(kinds))
+		return nil, nil, module.Errorf("holds no %s, so there is no program to build", alternatives(families))
 	}
-	return kind, program, nil
+	return family, program, nil
 }
 
-// Of returns the kind of program that a module contains. If it contains no program, the
-// dialect of its operations determines the kind, so that passes can report mistakes in
+// Of returns the family of the program that a module contains. If it contains no program, the
+// dialect of its operations determines the family, so that passes can report mistakes in
 // them. Errors: see Only.
-func Of(kinds []*Kind, module *ir.Operation) (*Kind, error) {
-	kind, _, err := Only(kinds, module)
+func Of(families []*Family, module *ir.Operation) (*Family, error) {
+	family, _, err := Only(families, module)
 	if err == nil {
-		return kind, nil
+		return family, nil
 	}
-	for _, k := range kinds {
-		if len(k.Programs(module)) > 0 {
+	for _, f := range families {
+		if len(f.Programs(module)) > 0 {
 			return nil, err
 		}
 	}
 	if module.NumRegions() > 0 && !module.Region(0).Empty() {
 		for op := range module.Body().Ops() {
-			for _, k := range kinds {
-				if dialectOf(op.Name()) == dialectOf(k.Op.Kind().String()) {
-					return k, nil
+			for _, f := range families {
+				if dialectOf(op.Name()) == dialectOf(f.Op.Kind().String()) {
+					return f, nil
 				}
 			}
 		}
@@ -189,10 +189,10 @@ func dialectOf(op string) string {
 }
 
 // alternatives lists the operations that are programs: "a.b, c.d or e.f".
-func alternatives(kinds []*Kind) string {
+func alternatives(families []*Family) string {
 	var names []string
-	for _, k := range kinds {
-		names = append(names, k.Op.Kind().String())
+	for _, f := range families {
+		names = append(names, f.Op.Kind().String())
 	}
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -201,10 +201,10 @@ func alternatives(kinds []*Kind) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// Targets returns the targets of all kinds.
-func Targets(kinds []*Kind) (list []Target) {
-	for _, k := range kinds {
-		list = append(list, k.Targets()...)
+// Targets returns the targets of all families.
+func Targets(families []*Family) (list []Target) {
+	for _, f := range families {
+		list = append(list, f.Targets()...)
 	}
 	return list
 }
@@ -220,22 +220,22 @@ func TargetNames(list []Target) []string {
 
 // SetTarget sets the target of a module by its name. The module must contain a program
 // that the target fits, or none at all. Errors target-unknown, target-fit.
-func SetTarget(c *ir.Context, kinds []*Kind, module *ir.Operation, name string) error {
-	for _, k := range kinds {
-		targets := k.Targets()
+func SetTarget(c *ir.Context, families []*Family, module *ir.Operation, name string) error {
+	for _, f := range families {
+		targets := f.Targets()
 		i := slices.IndexFunc(targets, func(t Target) bool { return t.Name == name })
 		if i < 0 {
 			continue
 		}
-		for _, other := range kinds {
-			if programs := other.Programs(module); other != k && len(programs) > 0 && len(k.Programs(module)) == 0 {
-				return programs[0].Errorf("cannot be built for target '%s', which is for %s", name, k.Op.Kind()).WithCode("target-fit").
+		for _, other := range families {
+			if programs := other.Programs(module); other != f && len(programs) > 0 && len(f.Programs(module)) == 0 {
+				return programs[0].Errorf("cannot be built for target '%s', which is for %s", name, f.Op.Kind()).WithCode("target-fit").
 					Note(programs[0].Loc(), "targets of %s: %s", other.Op.Kind(), strings.Join(TargetNames(other.Targets()), ", "))
 			}
 		}
 		return targets[i].Set(c, module)
 	}
-	known := TargetNames(Targets(kinds))
+	known := TargetNames(Targets(families))
 	return diag.Errorf("target-unknown", "unknown architecture '%s'%s", name, diag.DidYouMean(name, known)).
 		Note("known architectures: %s", strings.Join(known, ", "))
 }
