@@ -13,6 +13,11 @@ func ApplyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	return changed
 }
 
+// Patterns returns the Run of a pass that consists of patterns.
+func Patterns(patterns func() []*ir.Pattern) func(c *Context) (changed bool, err error) {
+	return func(c *Context) (bool, error) { return ApplyPatterns(c, patterns()), nil }
+}
+
 // OpsIn returns the operations of a kind directly inside the first block of another.
 func OpsIn(around *ir.Operation, kind ir.OpKind) []*ir.Operation {
 	var ops []*ir.Operation

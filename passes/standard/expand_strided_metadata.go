@@ -25,9 +25,7 @@ memref.reinterpret_cast with offsets, sizes and strides that affine.apply comput
 and takes memref.extract_strided_metadata and memref.extract_aligned_pointer_as_index
 from the memref that views and casts were made from.`,
 	Dialects: []string{"affine", "arith", "memref"},
-	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, expandStridedMetadataPatterns()), nil
-	},
+	Run:      passes.Patterns(expandStridedMetadataPatterns),
 }
 
 func expandStridedMetadataPatterns() []*ir.Pattern {

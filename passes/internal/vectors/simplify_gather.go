@@ -71,9 +71,7 @@ The reference lowers without looking at the maps of index vector and mask; here
 they must be the identity (IREE LowerTransferGatherScatterOps.cpp). Those of higher
 rank are taken apart first by vectorext-lower-vectors, which includes this pass.`,
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "vector"},
-	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, gatherLowering()), nil
-	},
+	Run:      passes.Patterns(gatherLowering),
 }
 
 func gatherLowering() []*ir.Pattern {

@@ -19,9 +19,7 @@ vector.gather into the mask of that operation. Masks around other operations are
 kept: the lowerings of those operations handle them.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "vector"},
-	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, vector.MaskLowering()), nil
-	},
+	Run:      passes.Patterns(vector.MaskLowering),
 }
 
 // MultiReductionOptions are the options of lower-vector-multi-reduction.
@@ -58,9 +56,7 @@ Gathers of scalable vectors, and gathers of several elements from a memref witho
 unit stride, are kept.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "memref", "scf", "tensor", "ub", "vector"},
-	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, vector.GatherLowering()), nil
-	},
+	Run:      passes.Patterns(vector.GatherLowering),
 }
 
 // ContractOptions are the options of lower-vector-contract.
@@ -123,9 +119,7 @@ vector.transpose, from iteration arguments of loops, and from transfers of whole
 which become transfers of a memref.subview. Scalable dimensions are kept.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "memref", "vector"},
-	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, vector.TransferUnitDims()), nil
-	},
+	Run:      passes.Patterns(vector.TransferUnitDims),
 }
 
 // UnrollVectorsOptions are the options of unroll-vectors.
@@ -166,9 +160,7 @@ vector.create_mask has rank 1. Masks whose outermost dimension is scalable are
 kept.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "vector"},
-	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, vector.CreateMaskLowering()), nil
-	},
+	Run:      passes.Patterns(vector.CreateMaskLowering),
 }
 
 // LowerVectorTranspose is lower-vector-transpose.
@@ -180,7 +172,5 @@ shape of a matrix with one row or column. Other vectors with scalable dimensions
 are kept.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"ub", "vector"},
-	Run: func(c *passes.Context) (bool, error) {
-		return passes.ApplyPatterns(c, vector.TransposeLowering()), nil
-	},
+	Run:      passes.Patterns(vector.TransposeLowering),
 }
