@@ -13,8 +13,8 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
-	programs "optc/internal/poplar"
 	"optc/ir"
+	"optc/optmain"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"
@@ -39,7 +39,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	}
 	m := passes.NewManager(ctx)
 	m.Registry, m.Sink = registry, &ds
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{}, programs.Family())))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{}, optmain.DefaultConfig().Programs...)))
 	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
 		t.Errorf("failed: %v, but reported %s", failed, ds.String())
 	}

@@ -5,7 +5,6 @@ import (
 
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/poplar/cpp"
 )
 
 // A vertex is transcribed from C++, laid out for a chip, given operands, and packed into
@@ -37,14 +36,10 @@ func Example() {
 		{Plain: []uint64{2}},
 	}, func(addr uint64, b []byte) { fmt.Printf("deltas at %#x: % x\n", addr, b) })
 	fmt.Printf("state: % x\n", state)
-
-	symbol, _ := cpp.Mangle("demo::Copy<half, 2>", cpp.KeepUnderscore)
-	fmt.Println("entry:", symbol)
 	// Output:
 	//  0 in   2 bytes  Input<Vector<half, SCALED_PTR64, 8>>
 	//  2 rows 6 bytes  Output<VectorList<half, DELTAN>>
 	//  8 n    2 bytes  unsigned short
 	// deltas at 0x50000: 10 00 1c 00 00 00 14 00
 	// state: 02 c0 00 01 26 00 00 40 02 00
-	// entry: __runCodelet_demo__Copy___half_2
 }
