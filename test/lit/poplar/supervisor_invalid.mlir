@@ -148,7 +148,7 @@ poplar.vertex @"demo::P" supervisor {
   poplar.field @rows : !poplar.vec<in<vec<f32>>>
   poplar.compute (%rows : !poplar.rows<f32>) {
     // expected-error @below {{'poplar.start' op field 'rows' is of type Vector<Input<Vector<float>>>, which a supervisor cannot build [poplar.start-class]}}
-    // expected-note @below {{hand over its rows one by one}}
+    // expected-note @below {{pass its rows separately}}
     poplar.start @"demo::Work"(%rows : !poplar.rows<f32>)
     poplar.join
     poplar.compute_return

@@ -66,7 +66,7 @@ func.func @f(%v: vector<2x3xf32>, %i: vector<3xf32>) {
 
 func.func @f(%m: memref<4xf32>, %i: index) {
   // expected-error @+2 {{expected ','}}
-  // expected-note @+1 {{what is out of bounds is the padding: vector.transfer_read %base[%i], %padding : memref<…>, vector<…>}}
+  // expected-note @+1 {{elements out of bounds get the padding: vector.transfer_read %base[%i], %padding : memref<…>, vector<…>}}
   %0 = vector.transfer_read %m[%i] : memref<4xf32>, vector<4xf32>
   return
 }

@@ -165,10 +165,10 @@ func.func @stays(%v: vector<4xf32>, %w: vector<2x4xf32>, %m: memref<64xf32>, %t:
   // expected-remark@+1 {{keeps its index vectors: index vector 0 depends on a vector of 'arith.index_cast' that is not affine in the coordinates}}
   %2 = iree_vector_ext.transfer_gather %m[%o] [%i : vector<4xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<4xf32>
   %same = arith.constant dense<3> : vector<4xindex>
-  // expected-remark@+1 {{keeps its index vectors: several lanes write one element}}
+  // expected-remark@+1 {{keeps its index vectors: several lanes write the same element}}
   iree_vector_ext.transfer_scatter %v into %m[%o] [%same : vector<4xindex>] {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<4xf32>, memref<64xf32>
   %overlap = arith.constant dense<[[0, 1, 2, 3], [2, 3, 4, 5]]> : vector<2x4xindex>
-  // expected-remark@+1 {{keeps its index vectors: several lanes may write one element}}
+  // expected-remark@+1 {{keeps its index vectors: several lanes may write the same element}}
   iree_vector_ext.transfer_scatter %w into %m[%o] [%overlap : vector<2x4xindex>] {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : vector<2x4xf32>, memref<64xf32>
   // expected-remark@+1 {{keeps its index vectors: the elements are not a box of the tensor}}
   %3 = iree_vector_ext.transfer_gather %t[%o] [%overlap : vector<2x4xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : tensor<64xf32>, vector<2x4xf32>
