@@ -32,6 +32,7 @@ func OpsIn(around *ir.Operation, kind ir.OpKind) []*ir.Operation {
 	return ops
 }
 
+// IsVectorValue reports whether the value is a vector.
 func IsVectorValue(v *ir.Value) bool {
 	_, ok := v.Type().(*ir.VectorType)
 	return ok
