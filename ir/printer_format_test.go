@@ -225,13 +225,13 @@ func TestCheckFormat(t *testing.T) {
 		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined}}, Assembly: "(` ` `` $x^)? attr-dict"}, "$x begins an optional group, but it is not optional"},
 		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(` ` $m^)? attr-dict"}, ""},
 		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Default: func(c *Context) Attribute { return c.Str("slow") }}}, Assembly: "($m^)? attr-dict"}, ""},
-		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(attr-dict $m^)?"}, "an optional group begins with what the parser can look for"},
-		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(oilist(`a` $m) $m^)? attr-dict"}, "an optional group begins with what the parser can look for"},
+		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(attr-dict $m^)?"}, "an optional group begins with an element by which the parser can recognize it"},
+		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(oilist(`a` $m) $m^)? attr-dict"}, "an optional group begins with an element by which the parser can recognize it"},
 		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined, Kind: Optional}, {Name: "y", Type: defined, Kind: Optional}}, Assembly: "(`a` $x^) : (`b` $y)? attr-dict"}, ""},
 		{&OpDef{Results: []ValueDef{{Name: "r", Type: IndexConstraint}}, Assembly: "$r attr-dict"}, "results appear only in type(…), not as $r"},
 		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word}}, Assembly: "attr-dict `:` type($m)"}, "only operands and results have types"},
 		{&OpDef{Assembly: "(` ` ``^)? attr-dict"},
-			"an optional group begins with what the parser can look for\nassembly format of test.x: the anchor of an optional group is a variable, a type or a custom directive"},
+			"an optional group begins with an element by which the parser can recognize it\nassembly format of test.x: the anchor of an optional group is a variable, a type or a custom directive"},
 		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "oilist($m) attr-dict"}, "a clause of oilist begins with a literal"},
 	} {
 		t.Run(tc.def.Assembly, func(t *testing.T) {

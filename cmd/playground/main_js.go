@@ -26,7 +26,7 @@ func main() {
 	for _, p := range config.Passes.Passes {
 		step := p.Name
 		if !p.RunsOn(ir.Module.String()) {
-			step = p.Anchor[0].String() + "(" + p.Name + ")"
+			step = string(p.Anchor[0].Kind()) + "(" + p.Name + ")"
 		}
 		list = append(list, map[string]any{"name": p.Name, "title": p.Title, "step": step})
 	}
