@@ -9,9 +9,8 @@ import (
 
 // The operations.
 var (
-	MFMA             = mfmaKind{matrixKind{"amdgpu.mfma"}}
-	WMMA             = wmmaKind{matrixKind{"amdgpu.wmma"}}
-	FatRawBufferCast = bufferCastKind{"amdgpu.fat_raw_buffer_cast"}
+	MFMA = mfmaKind{matrixKind{"amdgpu.mfma"}}
+	WMMA = wmmaKind{matrixKind{"amdgpu.wmma"}}
 )
 
 const dialectName = "amdgpu"

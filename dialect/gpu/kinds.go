@@ -21,28 +21,12 @@ var (
 	ClusterBlockID   = positionKind{"gpu.cluster_block_id"}
 	ClusterDimBlocks = positionKind{"gpu.cluster_dim_blocks"}
 
-	Barrier            = barrierKind{"gpu.barrier"}
-	Ballot             = ballotKind{"gpu.ballot"}
-	Shuffle            = shuffleKind{"gpu.shuffle"}
-	Rotate             = rotateKind{"gpu.rotate"}
-	AllReduce          = allReduceKind{"gpu.all_reduce"}
-	SubgroupReduce     = subgroupReduceKind{"gpu.subgroup_reduce"}
-	SubgroupBroadcast  = broadcastKind{"gpu.subgroup_broadcast"}
-	WarpExecuteOnLane0 = warpKind{"gpu.warp_execute_on_lane_0"}
-
-	Yield      = yieldKind{"gpu.yield"}
-	Launch     = launchKind{"gpu.launch"}
-	LaunchFunc = launchFuncKind{"gpu.launch_func"}
-
-	Alloc               = allocKind{"gpu.alloc"}
-	Dealloc             = deallocKind{"gpu.dealloc"}
-	Memcpy              = memcpyKind{"gpu.memcpy"}
-	Memset              = memsetKind{"gpu.memset"}
-	DynamicSharedMemory = sharedMemoryKind{"gpu.dynamic_shared_memory"}
-
-	SubgroupMMACompute     = mmaComputeKind{"gpu.subgroup_mma_compute"}
-	SubgroupMMALoadMatrix  = mmaLoadKind{"gpu.subgroup_mma_load_matrix"}
-	SubgroupMMAStoreMatrix = mmaStoreKind{"gpu.subgroup_mma_store_matrix"}
+	Barrier           = barrierKind{"gpu.barrier"}
+	Ballot            = ballotKind{"gpu.ballot"}
+	Shuffle           = shuffleKind{"gpu.shuffle"}
+	AllReduce         = allReduceKind{"gpu.all_reduce"}
+	SubgroupReduce    = subgroupReduceKind{"gpu.subgroup_reduce"}
+	SubgroupBroadcast = broadcastKind{"gpu.subgroup_broadcast"}
 )
 
 // Names of the attributes.
@@ -72,16 +56,6 @@ func (positionKind) Dimension(op *ir.Operation) Dimension {
 func (k positionKind) mnemonic() string { return strings.TrimPrefix(k.String(), "gpu.") }
 
 func (positionKind) result(op *ir.Operation) *ir.Value { return op.Result(0) }
-
-// UpperBound returns the exclusive upper bound of an id, or the largest size; ok is false
-// when the operation does not specify it.
-func (positionKind) UpperBound(op *ir.Operation) (n int64, ok bool) {
-	a, ok := op.Attr(upperBoundAttr).(*ir.IntegerAttr)
-	if !ok {
-		return 0, false
-	}
-	return a.Int64(), true
-}
 
 // Build returns a dimension of a position or size, with the given upper bound unless it
 // is 0.
@@ -145,11 +119,9 @@ func (k ballotKind) Build(b ir.OpBuilder, t ir.Type, predicate *ir.Value) *ir.Va
 
 type shuffleKind struct{ ir.OldKind }
 
-func (shuffleKind) Value(op *ir.Operation) *ir.Value         { return op.Operand(0) }
-func (shuffleKind) Offset(op *ir.Operation) *ir.Value        { return op.Operand(1) }
-func (shuffleKind) Width(op *ir.Operation) *ir.Value         { return op.Operand(2) }
-func (shuffleKind) ShuffleResult(op *ir.Operation) *ir.Value { return op.Result(0) }
-func (shuffleKind) Valid(op *ir.Operation) *ir.Value         { return op.Result(1) }
+func (shuffleKind) Value(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (shuffleKind) Offset(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (shuffleKind) Width(op *ir.Operation) *ir.Value  { return op.Operand(2) }
 
 // Build takes the value of another lane; offset and width are i32.
 func (k shuffleKind) Build(b ir.OpBuilder, mode ShuffleMode, v, offset, width *ir.Value) *ir.Value {
@@ -164,12 +136,6 @@ func (k shuffleKind) Build(b ir.OpBuilder, mode ShuffleMode, v, offset, width *i
 func (shuffleKind) Mode(op *ir.Operation) ShuffleMode {
 	return ShuffleMode(shuffleModes.Get(op, modeAttr))
 }
-
-type rotateKind struct{ ir.OldKind }
-
-func (rotateKind) Value(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (rotateKind) Offset(op *ir.Operation) int64    { return ir.IntOr(op.Attr(offsetAttr), 0) }
-func (rotateKind) Width(op *ir.Operation) int64     { return ir.IntOr(op.Attr(widthAttr), 0) }
 
 // ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok is false
 // when a region describes it.
@@ -213,20 +179,6 @@ type broadcastKind struct{ ir.OldKind }
 
 func (broadcastKind) Src(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (broadcastKind) Lane(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
-func (broadcastKind) BroadcastType(op *ir.Operation) BroadcastType {
-	return BroadcastType(broadcastTypes.Get(op, broadcastTypeAttr))
-}
-
-type warpKind struct{ ir.OldKind }
-
-func (warpKind) LaneID(op *ir.Operation) *ir.Value      { return op.Operand(0) }
-func (warpKind) Args(op *ir.Operation) []*ir.Value      { return op.OperandGroup(1) }
-func (warpKind) WarpRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
-func (warpKind) WarpSize(op *ir.Operation) int64        { return ir.IntOr(op.Attr(warpSize), 0) }
-
-type yieldKind struct{ ir.OldKind }
-
-func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
 // GridSize returns the numbers of blocks of gpu.launch or gpu.launch_func along x, y
 // and z.
@@ -238,58 +190,3 @@ func BlockSize(op *ir.Operation) []*ir.Value { return launchSize(op, launchBlock
 func launchSize(op *ir.Operation, group int) []*ir.Value {
 	return []*ir.Value{op.OptionalOperand(group), op.OptionalOperand(group + 1), op.OptionalOperand(group + 2)}
 }
-
-type launchKind struct{ ir.OldKind }
-
-func (launchKind) Body(op *ir.Operation) *ir.Region { return op.Region(0) }
-
-type launchFuncKind struct{ ir.OldKind }
-
-func (launchFuncKind) GridSizeX(op *ir.Operation) *ir.Value { return op.OptionalOperand(launchGrid) }
-func (launchFuncKind) KernelOperands(op *ir.Operation) []*ir.Value {
-	return op.OperandGroup(launchFuncArgs)
-}
-
-// Kernel returns the symbol of the kernel, or nil in operations that are not verified.
-func (launchFuncKind) Kernel(op *ir.Operation) *ir.SymbolRefAttr {
-	return ir.Get[*ir.SymbolRefAttr](op, calleeAttr)
-}
-
-type allocKind struct{ ir.OldKind }
-
-func (allocKind) DynamicSizes(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
-func (allocKind) SymbolOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
-func (allocKind) Memref(op *ir.Operation) *ir.Value           { return op.Result(0) }
-
-type deallocKind struct{ ir.OldKind }
-
-func (deallocKind) Memref(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
-
-type memsetKind struct{ ir.OldKind }
-
-func (memsetKind) Dst(op *ir.Operation) *ir.Value   { return op.OptionalOperand(1) }
-func (memsetKind) Value(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
-
-type memcpyKind struct{ ir.OldKind }
-
-func (memcpyKind) Dst(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
-func (memcpyKind) Src(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
-
-type sharedMemoryKind struct{ ir.OldKind }
-
-func (sharedMemoryKind) ResultMemref(op *ir.Operation) *ir.Value { return op.Result(0) }
-
-type mmaComputeKind struct{ ir.OldKind }
-
-func (mmaComputeKind) OpA(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (mmaComputeKind) OpB(op *ir.Operation) *ir.Value { return op.Operand(1) }
-func (mmaComputeKind) OpC(op *ir.Operation) *ir.Value { return op.Operand(2) }
-
-type mmaLoadKind struct{ ir.OldKind }
-
-func (mmaLoadKind) SrcMemref(op *ir.Operation) *ir.Value { return op.Operand(0) }
-
-type mmaStoreKind struct{ ir.OldKind }
-
-func (mmaStoreKind) Src(op *ir.Operation) *ir.Value       { return op.Operand(0) }
-func (mmaStoreKind) DstMemref(op *ir.Operation) *ir.Value { return op.Operand(1) }

@@ -7,14 +7,10 @@ import "optc/ir"
 
 // The operations.
 var (
-	Poison      = poisonKind{"ub.poison"}
-	Unreachable = ir.Kind("ub.unreachable")
+	Poison = poisonKind{"ub.poison"}
 )
 
 type poisonKind struct{ ir.OldKind }
-
-func (poisonKind) Value(op *ir.Operation) ir.Attribute { return op.Prop(0) }
-func (poisonKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
 
 // Build makes a poison value of type t.
 func (k poisonKind) Build(b ir.OpBuilder, t ir.Type) *ir.Value {

@@ -11,10 +11,6 @@ import (
 var (
 	Broadcast           = broadcastKind{"vector.broadcast"}
 	ShapeCast           = castKind{"vector.shape_cast"}
-	Bitcast             = castKind{"vector.bitcast"}
-	Deinterleave        = deinterleaveKind{"vector.deinterleave"}
-	ToElements          = toElementsKind{"vector.to_elements"}
-	Print               = printKind{"vector.print"}
 	Transpose           = transposeKind{"vector.transpose"}
 	Extract             = extractKind{positionKind{"vector.extract"}}
 	Insert              = insertKind{positionKind{"vector.insert"}}
@@ -24,23 +20,18 @@ var (
 	InsertStridedSlice  = insertSliceKind{"vector.insert_strided_slice"}
 	FromElements        = fromElementsKind{"vector.from_elements"}
 	Shuffle             = shuffleKind{"vector.shuffle"}
-	Interleave          = interleaveKind{"vector.interleave"}
 
 	TransferRead  = transferReadKind{"vector.transfer_read"}
 	TransferWrite = transferWriteKind{"vector.transfer_write"}
-	Load          = loadKind{"vector.load"}
-	Store         = storeKind{"vector.store"}
 	MaskedLoad    = maskedLoadKind{"vector.maskedload"}
 	ExpandLoad    = maskedLoadKind{"vector.expandload"}
 	MaskedStore   = maskedStoreKind{"vector.maskedstore"}
 	CompressStore = maskedStoreKind{"vector.compressstore"}
-	Gather        = gatherKind{"vector.gather"}
 	Scatter       = scatterKind{"vector.scatter"}
 
 	CreateMask   = createMaskKind{"vector.create_mask"}
 	ConstantMask = constantMaskKind{"vector.constant_mask"}
 	Mask         = maskKind{"vector.mask"}
-	Yield        = yieldKind{"vector.yield"}
 
 	Reduction      = reductionKind{"vector.reduction"}
 	MultiReduction = multiReductionKind{"vector.multi_reduction"}
@@ -125,9 +116,8 @@ const (
 
 type broadcastKind struct{ ir.OldKind }
 
-func (broadcastKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (broadcastKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (broadcastKind) Vector(op *ir.Operation) *ir.Value            { return op.Result(0) }
+func (broadcastKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (broadcastKind) Vector(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 // Build repeats a scalar or vector to a vector of type t.
 func (k broadcastKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
@@ -136,9 +126,7 @@ func (k broadcastKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Va
 
 type castKind struct{ ir.OldKind }
 
-func (castKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (castKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (castKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
+func (castKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 // Build makes a vector of type t from the elements or bits of source.
 func (k castKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
@@ -147,9 +135,7 @@ func (k castKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
 
 type transposeKind struct{ ir.OldKind }
 
-func (transposeKind) Vector(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (transposeKind) VectorMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (transposeKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
+func (transposeKind) Vector(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 // Permutation returns, per dimension of the result, the dimension of the operand.
 func (transposeKind) Permutation(op *ir.Operation) []int64 { return int64s(op, permutationAttr) }
@@ -180,9 +166,7 @@ func (positionKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 type extractKind struct{ positionKind }
 
-func (extractKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (extractKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (extractKind) DynamicPosition(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
+func (extractKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 // Build extracts the element or the vector at a constant position.
 func (k extractKind) Build(b ir.OpBuilder, source *ir.Value, position ...int64) *ir.Value {
@@ -197,11 +181,6 @@ func (k extractKind) BuildAt(b ir.OpBuilder, source *ir.Value, indices ...*ir.Va
 
 type insertKind struct{ positionKind }
 
-func (insertKind) ValueToStore(op *ir.Operation) *ir.Value      { return op.Operand(0) }
-func (insertKind) Dest(op *ir.Operation) *ir.Value              { return op.Operand(1) }
-func (insertKind) DestMutable(op *ir.Operation) *ir.OpOperand   { return op.OpOperand(1) }
-func (insertKind) DynamicPosition(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
-
 // Build inserts an element or a vector at a constant position of dest.
 func (k insertKind) Build(b ir.OpBuilder, v, dest *ir.Value, position ...int64) *ir.Value {
 	return value(b, k.Kind(), []*ir.Value{v, dest}, dest.Type(), dense(b, staticPosition, position))
@@ -211,7 +190,6 @@ type scalableExtractKind struct{ ir.OldKind }
 
 func (scalableExtractKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (scalableExtractKind) Pos(op *ir.Operation) int64        { return ir.IntOr(op.Attr(posAttr), 0) }
-func (scalableExtractKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 type scalableInsertKind struct{ ir.OldKind }
 
@@ -221,30 +199,12 @@ func (scalableInsertKind) Pos(op *ir.Operation) int64              { return ir.I
 
 type extractSliceKind struct{ ir.OldKind }
 
-func (extractSliceKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (extractSliceKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (extractSliceKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
-func (extractSliceKind) Offsets(op *ir.Operation) []int64             { return int64s(op, sliceOffsets) }
-func (extractSliceKind) Sizes(op *ir.Operation) []int64               { return int64s(op, sliceSizes) }
-func (extractSliceKind) Strides(op *ir.Operation) []int64             { return int64s(op, sliceStrides) }
-
-// SetOffsets replaces the offsets.
-func (k extractSliceKind) SetOffsets(op *ir.Operation, offsets []int64) {
-	op.SetAttr(sliceOffsets, k.Result(op).Type().Context().I64Array(offsets))
-}
-
 // Build extracts sizes elements from offsets on; trailing dimensions stay whole.
 func (extractSliceKind) Build(b ir.OpBuilder, source *ir.Value, offsets, sizes []int64) *ir.Value {
 	return ir.ValueOf(b, NewExtractStridedSlice(b, source, offsets, sizes))
 }
 
 type insertSliceKind struct{ ir.OldKind }
-
-func (insertSliceKind) ValueToStore(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (insertSliceKind) Dest(op *ir.Operation) *ir.Value         { return op.Operand(1) }
-func (insertSliceKind) Result(op *ir.Operation) *ir.Value       { return op.Result(0) }
-func (insertSliceKind) Offsets(op *ir.Operation) []int64        { return int64s(op, sliceOffsets) }
-func (insertSliceKind) Strides(op *ir.Operation) []int64        { return int64s(op, sliceStrides) }
 
 // Build inserts v into dest from offsets on.
 func (insertSliceKind) Build(b ir.OpBuilder, v, dest *ir.Value, offsets []int64) *ir.Value {
@@ -255,30 +215,12 @@ func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }
 
 type fromElementsKind struct{ ir.OldKind }
 
-func (fromElementsKind) Elements(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
-func (fromElementsKind) Dest(op *ir.Operation) *ir.Value       { return op.Result(0) }
-
 // Build makes a vector of type t from its elements in row-major order.
 func (k fromElementsKind) Build(b ir.OpBuilder, t ir.Type, elements []*ir.Value) *ir.Value {
 	return value(b, k.Kind(), elements, t)
 }
 
-type toElementsKind struct{ ir.OldKind }
-
-func (toElementsKind) Source(op *ir.Operation) *ir.Value     { return op.Operand(0) }
-func (toElementsKind) Elements(op *ir.Operation) []*ir.Value { return op.ResultGroup(0) }
-
-// Build returns the elements of a vector in row-major order.
-func (k toElementsKind) Build(b ir.OpBuilder, source *ir.Value) []*ir.Value {
-	return k.Elements(k.Create(b, &ir.OpState{Operands: []*ir.Value{source}}))
-}
-
 type shuffleKind struct{ ir.OldKind }
-
-func (shuffleKind) V1(op *ir.Operation) *ir.Value     { return op.Operand(0) }
-func (shuffleKind) V2(op *ir.Operation) *ir.Value     { return op.Operand(1) }
-func (shuffleKind) Vector(op *ir.Operation) *ir.Value { return op.Result(0) }
-func (shuffleKind) Mask(op *ir.Operation) []int64     { return int64s(op, maskAttr) }
 
 // Build selects elements by their numbers in mask, where the elements of v2 are numbered
 // after the elements of v1.
@@ -286,39 +228,10 @@ func (k shuffleKind) Build(b ir.OpBuilder, v1, v2 *ir.Value, mask []int64) *ir.V
 	return value(b, k.Kind(), []*ir.Value{v1, v2}, nil, dense(b, maskAttr, mask))
 }
 
-type interleaveKind struct{ ir.OldKind }
-
-func (interleaveKind) Lhs(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (interleaveKind) Rhs(op *ir.Operation) *ir.Value { return op.Operand(1) }
-
-// Build interleaves the innermost dimensions of two vectors.
-func (k interleaveKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) *ir.Value {
-	return value(b, k.Kind(), []*ir.Value{lhs, rhs}, nil)
-}
-
-type deinterleaveKind struct{ ir.OldKind }
-
-func (deinterleaveKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
-
-type printKind struct{ ir.OldKind }
-
-// Source returns the value to print, or nil.
-func (printKind) Source(op *ir.Operation) *ir.Value { return op.OptionalOperand(0) }
-
-func (printKind) Punctuation(op *ir.Operation) Punctuation {
-	return Punctuation(punctuations.Get(op, punctuationName))
-}
-
-// StringLiteral returns the string to print, or nil.
-func (printKind) StringLiteral(op *ir.Operation) *ir.StringAttr {
-	return ir.Get[*ir.StringAttr](op, stringLiteral)
-}
-
 type createMaskKind struct{ ir.OldKind }
 
 // Operands returns the number of elements that are on along each dimension.
 func (createMaskKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
-func (createMaskKind) Result(op *ir.Operation) *ir.Value     { return op.Result(0) }
 
 // Build makes a mask of type t that is on below sizes.
 func (k createMaskKind) Build(b ir.OpBuilder, t ir.Type, sizes []*ir.Value) *ir.Value {
@@ -328,45 +241,18 @@ func (k createMaskKind) Build(b ir.OpBuilder, t ir.Type, sizes []*ir.Value) *ir.
 type constantMaskKind struct{ ir.OldKind }
 
 func (constantMaskKind) MaskDimSizes(op *ir.Operation) []int64 { return int64s(op, maskDimSizes) }
-func (constantMaskKind) Result(op *ir.Operation) *ir.Value     { return op.Result(0) }
-
-// Build makes a mask of type t that is on below sizes.
-func (k constantMaskKind) Build(b ir.OpBuilder, t ir.Type, sizes []int64) *ir.Value {
-	return value(b, k.Kind(), nil, t, dense(b, maskDimSizes, sizes))
-}
 
 type maskKind struct{ ir.OldKind }
 
-func (maskKind) Mask(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (maskKind) MaskMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (maskKind) Passthru(op *ir.Operation) *ir.Value        { return op.OptionalOperand(1) }
-func (maskKind) Results(op *ir.Operation) []*ir.Value       { return op.ResultGroup(0) }
-func (maskKind) MaskRegion(op *ir.Operation) *ir.Region     { return op.Region(0) }
-
-// Build makes a mask around a region without blocks.
-func (k maskKind) Build(b ir.OpBuilder, results []ir.Type, mask *ir.Value) *ir.Operation {
-	return k.Create(b, &ir.OpState{Operands: []*ir.Value{mask}, ResultTypes: results})
-}
-
-type yieldKind struct{ ir.OldKind }
-
-func (yieldKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
-
-// Build ends a region with the given values.
-func (k yieldKind) Build(b ir.OpBuilder, values ...*ir.Value) *ir.Operation {
-	return k.Create(b, &ir.OpState{Operands: values})
-}
+func (maskKind) Mask(op *ir.Operation) *ir.Value     { return op.Operand(0) }
+func (maskKind) Passthru(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
 
 type stepKind struct{ ir.OldKind }
-
-func (stepKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 // Build makes the vector 0, 1, 2, … of type t.
 func (k stepKind) Build(b ir.OpBuilder, t ir.Type) *ir.Value { return value(b, k.Kind(), nil, t) }
 
 type vscaleKind struct{ ir.OldKind }
-
-func (vscaleKind) Res(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 type typeCastKind struct{ ir.OldKind }
 

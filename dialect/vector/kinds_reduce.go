@@ -1,7 +1,6 @@
 package vector
 
 import (
-	"optc/dialect/arith"
 	"optc/dialect/internal/word"
 	"optc/ir"
 	"optc/ir/affine"
@@ -19,24 +18,14 @@ func CombiningKind(op *ir.Operation) Kind { return Kind(kinds.Get(op, kindName))
 
 type reductionKind struct{ ir.OldKind }
 
-func (reductionKind) Vector(op *ir.Operation) *ir.Value        { return op.Operand(0) }
-func (reductionKind) Acc(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
-func (reductionKind) Dest(op *ir.Operation) *ir.Value          { return op.Result(0) }
-func (reductionKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
-
-// Build combines the elements of v, and also acc unless it is nil.
-func (reductionKind) Build(b ir.OpBuilder, kind Kind, v, acc *ir.Value) *ir.Value {
-	return ir.ValueOf(b, NewReduction(b, kind, v, acc))
-}
+func (reductionKind) Vector(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (reductionKind) Acc(op *ir.Operation) *ir.Value    { return op.OptionalOperand(1) }
 
 type multiReductionKind struct{ ir.OldKind }
 
-func (multiReductionKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (multiReductionKind) Acc(op *ir.Operation) *ir.Value               { return op.Operand(1) }
-func (multiReductionKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (multiReductionKind) AccMutable(op *ir.Operation) *ir.OpOperand    { return op.OpOperand(1) }
-func (multiReductionKind) Dest(op *ir.Operation) *ir.Value              { return op.Result(0) }
-func (multiReductionKind) ReductionDims(op *ir.Operation) []int64       { return int64s(op, reductionDims) }
+func (multiReductionKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(0) }
+func (multiReductionKind) Acc(op *ir.Operation) *ir.Value         { return op.Operand(1) }
+func (multiReductionKind) ReductionDims(op *ir.Operation) []int64 { return int64s(op, reductionDims) }
 
 // Build combines the elements of source along some dimensions with one another and
 // with acc.
@@ -46,11 +35,9 @@ func (k multiReductionKind) Build(b ir.OpBuilder, kind Kind, source, acc *ir.Val
 
 type contractKind struct{ ir.OldKind }
 
-func (contractKind) Lhs(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (contractKind) Rhs(op *ir.Operation) *ir.Value            { return op.Operand(1) }
-func (contractKind) Acc(op *ir.Operation) *ir.Value            { return op.Operand(2) }
-func (contractKind) AccMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(2) }
-func (contractKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
+func (contractKind) Lhs(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (contractKind) Rhs(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (contractKind) Acc(op *ir.Operation) *ir.Value { return op.Operand(2) }
 
 // IndexingMaps returns the maps from the iterators to the dimensions of lhs, rhs
 // and acc.
@@ -83,32 +70,16 @@ func (k contractKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value, maps []affi
 
 type outerProductKind struct{ ir.OldKind }
 
-func (outerProductKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
-func (outerProductKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
-func (outerProductKind) Acc(op *ir.Operation) *ir.Value    { return op.OptionalOperand(2) }
-func (outerProductKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
-
-// Build combines the products of lhs and rhs with acc.
-func (k outerProductKind) Build(b ir.OpBuilder, kind Kind, lhs, rhs, acc *ir.Value) *ir.Value {
-	return value(b, k.Kind(), []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind))
-}
+func (outerProductKind) Lhs(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (outerProductKind) Rhs(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (outerProductKind) Acc(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
 
 type fmaKind struct{ ir.OldKind }
-
-// Build computes lhs * rhs + acc, all of the same type.
-func (k fmaKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value) *ir.Value {
-	return value(b, k.Kind(), []*ir.Value{lhs, rhs, acc}, acc.Type())
-}
 
 type scanKind struct{ ir.OldKind }
 
 func (scanKind) Source(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (scanKind) InitialValue(op *ir.Operation) *ir.Value { return op.Operand(1) }
-
-func (scanKind) SourceMutable(op *ir.Operation) *ir.OpOperand       { return op.OpOperand(0) }
-func (scanKind) InitialValueMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(1) }
-func (scanKind) Dest(op *ir.Operation) *ir.Value                    { return op.Result(0) }
-func (scanKind) AccumulatedValue(op *ir.Operation) *ir.Value        { return op.Result(1) }
 
 func (scanKind) ReductionDim(op *ir.Operation) int64 { return ir.IntOr(op.Attr(reductionDim), 0) }
 func (scanKind) Inclusive(op *ir.Operation) bool     { return ir.IntOr(op.Attr(inclusive), 0) != 0 }

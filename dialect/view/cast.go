@@ -6,9 +6,8 @@ import "optc/ir"
 // the operand with another type.
 type CastKind struct{ ir.OldKind }
 
-func (CastKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (CastKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (CastKind) Dest(op *ir.Operation) *ir.Value              { return op.Result(0) }
+func (CastKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (CastKind) Dest(op *ir.Operation) *ir.Value   { return op.Result(0) }
 
 // Build casts a value to a type.
 func (k CastKind) Build(b ir.OpBuilder, to ir.Type, source *ir.Value) *ir.Value {

@@ -5,19 +5,12 @@ import "optc/ir"
 // DimKind is the kind of memref.dim and tensor.dim.
 type DimKind struct{ ir.OldKind }
 
-func (DimKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (DimKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (DimKind) Index(op *ir.Operation) *ir.Value             { return op.Operand(1) }
-func (DimKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
+func (DimKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (DimKind) Index(op *ir.Operation) *ir.Value  { return op.Operand(1) }
 
 // ConstantIndex returns the number of the dimension if that is known.
 func (k DimKind) ConstantIndex(op *ir.Operation) (i int64, ok bool) {
 	return ir.Mixed{Value: k.Index(op)}.Constant()
-}
-
-// Build asks for an extent of a memref or tensor.
-func (k DimKind) Build(b ir.OpBuilder, source, index *ir.Value) *ir.Value {
-	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{source, index}})
 }
 
 // DefineDim completes the declaration of memref.dim and tensor.dim.

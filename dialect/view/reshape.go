@@ -2,14 +2,6 @@ package view
 
 import "optc/ir"
 
-// ReshapeKind is the kind of memref.reshape and tensor.reshape.
-type ReshapeKind struct{ ir.OldKind }
-
-func (ReshapeKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (ReshapeKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (ReshapeKind) Shape(op *ir.Operation) *ir.Value             { return op.Operand(1) }
-func (ReshapeKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
-
 // ReassociativeKind has the common methods of expansions and collapses
 // (ReassociativeReshapeOpInterface upstream).
 type ReassociativeKind struct{ ir.OldKind }

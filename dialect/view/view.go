@@ -139,10 +139,6 @@ type SliceKind struct {
 	Slice
 }
 
-func (SliceKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
-func (SliceKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
-func (SliceKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
-
 // Build takes a slice of type t.
 func (k SliceKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, m Mixed) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind()), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
