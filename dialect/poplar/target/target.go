@@ -45,25 +45,25 @@ type Target struct {
 const NoAddress = ^uint64(0)
 
 // NumTiles is the number of tiles of the device. Tiles are numbered IPU by IPU.
-func (t Target) NumTiles() int { return t.NumIPUs * t.TilesPerIPU }
+func (t *Target) NumTiles() int { return t.NumIPUs * t.TilesPerIPU }
 
 // MemEnd is the address after the last byte of tile memory.
-func (t Target) MemEnd() uint64 { return t.MemBase + t.BytesPerTile }
+func (t *Target) MemEnd() uint64 { return t.MemBase + t.BytesPerTile }
 
 // IPUOf returns the IPU of a tile, tile / TilesPerIPU.
-func (t Target) IPUOf(tile int) int { return tile / t.TilesPerIPU }
+func (t *Target) IPUOf(tile int) int { return tile / t.TilesPerIPU }
 
 // VectorWidth is the number of elements of type e that the widest arithmetic instruction
 // handles; 0 if e is not a type.
-func (t Target) VectorWidth(e scalar.Type) int { return t.vectorWidth[e] }
+func (t *Target) VectorWidth(e scalar.Type) int { return t.vectorWidth[e] }
 
 // TypeSize is the size and alignment of an element of type e in the memory of this
 // target, in bytes; 0 if e is not a type.
-func (t Target) TypeSize(e scalar.Type) int { return t.typeSize[e] }
+func (t *Target) TypeSize(e scalar.Type) int { return t.typeSize[e] }
 
 // IsTile reports whether memory of this target has the layouts of tile memory. The CPU
 // target does not: its pointers are the host's.
-func (t Target) IsTile() bool { return t.Arch != cpuArch }
+func (t *Target) IsTile() bool { return t.Arch != cpuArch }
 
 // Virtual returns the target of the virtual graph that consists of the tiles [lo, hi):
 // tile i of it is tile lo+i of t. A range of whole IPUs stays divided into IPUs; any
@@ -171,7 +171,7 @@ func Lookup(arch string) (Target, error) {
 // ElementOffsets returns the start of every memory element as an offset from MemBase, in
 // bytes. An interleaved group counts as a single element (Poplar C++ API,
 // Target::getMemoryElementOffsets).
-func (t Target) ElementOffsets() []uint64 {
+func (t *Target) ElementOffsets() []uint64 {
 	var offsets []uint64
 	for off := uint64(0); off < t.Region1Base-t.MemBase; off += t.ElementBytes {
 		offsets = append(offsets, off)
@@ -184,18 +184,18 @@ func (t Target) ElementOffsets() []uint64 {
 
 // InterleavedIndex is the index of the first element of the interleaved
 // region; it equals the number of elements if there is no such region.
-func (t Target) InterleavedIndex() int {
+func (t *Target) InterleavedIndex() int {
 	return int(num.CeilDiv(t.Region1Base-t.MemBase, t.ElementBytes))
 }
 
 // NumElements is the number of memory elements, interleaved groups counted once.
-func (t Target) NumElements() int {
+func (t *Target) NumElements() int {
 	return t.InterleavedIndex() + int(num.CeilDiv(t.MemEnd()-t.Region1Base, t.groupBytes()))
 }
 
 // ElementOf returns the memory element that contains an address, or -1 if the address is
 // outside tile memory.
-func (t Target) ElementOf(addr uint64) int {
+func (t *Target) ElementOf(addr uint64) int {
 	switch {
 	case addr < t.MemBase || addr >= t.MemEnd():
 		return -1
@@ -207,7 +207,7 @@ func (t Target) ElementOf(addr uint64) int {
 
 // RegionOf returns the region of an address, 0 or 1 (interleaved), or -1 if the address
 // is outside tile memory.
-func (t Target) RegionOf(addr uint64) int {
+func (t *Target) RegionOf(addr uint64) int {
 	switch {
 	case addr < t.MemBase || addr >= t.MemEnd():
 		return -1
@@ -219,7 +219,7 @@ func (t Target) RegionOf(addr uint64) int {
 
 // BankOf returns the bank of an address inside its interleaved group, from 0
 // to Interleave-1; it is 0 in region 0, whose elements have one bank.
-func (t Target) BankOf(addr uint64) int {
+func (t *Target) BankOf(addr uint64) int {
 	if t.RegionOf(addr) != 1 {
 		return 0
 	}
@@ -227,10 +227,10 @@ func (t Target) BankOf(addr uint64) int {
 }
 
 // HasInterleaved reports whether the target has interleaved memory.
-func (t Target) HasInterleaved() bool { return t.Region1Base < t.MemEnd() }
+func (t *Target) HasInterleaved() bool { return t.Region1Base < t.MemEnd() }
 
 // groupBytes is the size of one interleaved group.
-func (t Target) groupBytes() uint64 { return t.ElementBytes * uint64(t.Interleave) }
+func (t *Target) groupBytes() uint64 { return t.ElementBytes * uint64(t.Interleave) }
 
 // Check tests the rules of the fields and returns the error of the first broken rule.
 // Error target-bad.

@@ -48,10 +48,11 @@ func TestKnownTargets(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", arch, got, want)
 		}
 	}
-	if got := testTarget(t, "cpu").TypeSize(scalar.Half); got != 4 {
+	cpu, ipu2 := testTarget(t, "cpu"), testTarget(t, "ipu2")
+	if got := cpu.TypeSize(scalar.Half); got != 4 {
 		t.Errorf("cpu: size of half = %d, want 4", got)
 	}
-	if got := testTarget(t, "ipu2").VectorWidth(scalar.LongLong); got != 1 {
+	if got := ipu2.VectorWidth(scalar.LongLong); got != 1 {
 		t.Errorf("vector width of long long = %d, want 1", got)
 	}
 }
