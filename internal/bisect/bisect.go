@@ -1,9 +1,10 @@
 // Package bisect finds the pass, and the rewrite in it, after which something is wrong.
 //
-// A run of a pipeline can end after any of its passes, and a pass after any of the rewrites
-// that it makes (ir.Steps). The pass is found by running the pipeline once with a check
-// after every pass, or, for expensive checks, by halving; the rewrite is always found by
-// halving. If n rewrites give the right result and n+1 do not, rewrite n+1 is to blame.
+// A run of a pipeline can be stopped after any of its passes, and a pass after any of the
+// rewrites that it makes (ir.Steps). The pass is found by running the pipeline once with
+// a check after every pass, or, for expensive checks, by halving; the rewrite is always
+// found by halving. If n rewrites give the right result and n+1 do not, rewrite n+1 is to
+// blame.
 package bisect
 
 import (
@@ -22,11 +23,11 @@ type Bisector struct {
 	// Pipeline makes the pipeline, again for every run.
 	Pipeline func() (*passes.Pipeline, error)
 	Registry *passes.Registry
-	// After, if set, makes for every run what checks the module after every pass that
-	// changed something, by what it was before.
+	// After, if set, returns for every run the function that checks the module after
+	// every pass that changed something, given the module before the run.
 	After func() passes.ExecCheck
-	// Module, if set, checks the whole module in place of After; it returns what is wrong
-	// with it, or "". A pipeline that fails is then an error.
+	// Module, if set, checks the whole module in place of After; it returns the fault, or
+	// "". With Module, a pipeline that fails is an error.
 	Module func(ctx context.Context, module *ir.Operation) (string, error)
 }
 
@@ -35,18 +36,19 @@ type Result struct {
 	Number  int    // of the run of the pass, from 1 in the order in which they begin
 	Pass    string // as in a pipeline
 	On      string // the operation that it ran on
-	Problem string // what is wrong after it
-	// Rewrite is the number of the rewrite, from 1, after which something is wrong, and
-	// Rewrites how many the pass makes until it ends or panics. Rewrite is 0 if they cannot
-	// be told apart: the pass does all at once, or more than its rewrites.
+	Problem string // the fault after the pass
+	// Rewrite is the number of the rewrite, counted from 1, after which the fault
+	// appears, and Rewrites is the number of rewrites that the pass makes until it ends
+	// or panics. Rewrite is 0 if the fault cannot be assigned to a rewrite: the pass does
+	// everything in one step, or does more than its rewrites.
 	Rewrite, Rewrites int64
 	Step              ir.Step
-	// Before and After are the operation before and after the rewrite, or the whole pass.
-	// After is "" if the pass did not get so far.
+	// Before and After are the operation before and after the rewrite, or before and
+	// after the whole pass. After is "" if the pass did not get that far.
 	Before, After string
 }
 
-// ErrNothing is the error if nothing is wrong after the last pass.
+// ErrNothing is the error if there is no fault after the last pass.
 var ErrNothing = errors.New("nothing is wrong after the pipeline")
 
 // point is the end of a run: after a run of a pass, with a bound on the number of its
@@ -58,7 +60,7 @@ type point struct {
 
 // observation is the outcome of a run.
 type observation struct {
-	passes   []int // numbers of the runs of passes that are no part of another one, in order
+	passes   []int // numbers of the runs of passes that are not part of another pass, in order
 	problem  string
 	at       int // number of the run of the pass after which there was a problem
 	pass, on string

@@ -18,7 +18,7 @@ import (
 	"optc/validate"
 )
 
-// patternPass is a pass that applies one pattern.
+// patternPass is a pass that applies a single pattern.
 func patternPass(rewrite func(op *ir.Operation, rw *ir.Rewriter) bool) *passes.Registry {
 	r := *table.Passes()
 	r.Passes = append(r.Passes[:len(r.Passes):len(r.Passes)], &passes.Pass{Name: "demo", Title: "demo", Doc: "Demo.",
@@ -118,8 +118,8 @@ func without(word string) func(context.Context, *ir.Operation) (string, error) {
 	})
 }
 
-// TestEveryRewrite finds, for the name of every operation that a pipeline removes, the
-// rewrite that removes the last one.
+// TestEveryRewrite finds, for every operation name that a pipeline removes completely,
+// the rewrite that removes the last operation.
 func TestEveryRewrite(t *testing.T) {
 	t.Parallel()
 	text := `func.func private @callee(%a: i32) -> i32 {

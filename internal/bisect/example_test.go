@@ -13,7 +13,7 @@ import (
 	"optc/passes/table"
 )
 
-// Example finds what removes the subtraction.
+// Example finds the rewrite that removes the subtraction.
 func Example() {
 	text := `
 		func.func @f(%a: i32) -> i32 {

@@ -44,12 +44,12 @@ func (w *watcher) before(e *passes.Event) {
 	w.began[e] = s
 }
 
-// after is called when everything else has looked at what the pass did.
+// after is called when all other instrumentations have examined the pass.
 func (w *watcher) after(e *passes.Event) {
 	s := w.began[e]
 	delete(w.began, e)
 	if w.ended || w.seen.problem != "" || w.err != nil {
-		return // a pass that ran this one as a part of itself
+		return // a pass that ran this pass as a part of itself
 	}
 	if len(w.began) == 0 { // not a part of another pass, whose changes are under way
 		w.seen.passes = append(w.seen.passes, s.number)
@@ -74,7 +74,7 @@ func (w *watcher) after(e *passes.Event) {
 	}
 }
 
-// problem returns what is wrong after a pass, or "".
+// problem returns the fault after a pass, or "".
 func (w *watcher) problem(e *passes.Event, s start) string {
 	if e.Failed {
 		var b strings.Builder

@@ -1,6 +1,6 @@
-// Package browser drives a headless Chromium in tests: it opens pages, asks scripts for
-// what is seen, moves the mouse, presses keys and takes pictures. It exists because what
-// a page does is only known once a browser has done it.
+// Package browser drives a headless Chromium in tests: it opens pages, queries the
+// visible state by scripts, moves the mouse, presses keys and takes pictures. It exists
+// because the behaviour of a page is only known once a browser has displayed it.
 //
 // It speaks the Chrome DevTools Protocol, version 1.3, over a pair of pipes
 // (--remote-debugging-pipe): messages are JSON, each ended by a zero byte.
@@ -37,7 +37,8 @@ type answer struct {
 // patience bounds the wait for anything; a busy machine is slow.
 const patience = time.Minute
 
-// Need returns the path of Chromium; without one the test is skipped, by name.
+// Need returns the path of Chromium; if it is not installed, the test is skipped, by
+// name.
 func Need(t testing.TB) string {
 	t.Helper()
 	program, err := exec.LookPath("chromium")
@@ -48,7 +49,7 @@ func Need(t testing.TB) string {
 }
 
 // Open starts a browser with a page of the given size in pixels. The test is skipped, by
-// name, where there is no Chromium or it does not run.
+// name, if Chromium is missing or does not run.
 func Open(t testing.TB, url string, width, height int) *Page {
 	t.Helper()
 	program := Need(t)
@@ -64,8 +65,9 @@ func Open(t testing.TB, url string, width, height int) *Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Helpers of the browser may outlive it for a moment and write to their folder, so that
-	// it cannot be one of the test, whose removal must succeed.
+	// Helper processes of the browser may outlive it for a moment and write to their
+	// folder. Therefore the folder cannot belong to the test, because its removal must
+	// succeed.
 	t.Cleanup(func() { os.RemoveAll(profile) })
 	cmd := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
 		"--user-data-dir="+profile, fmt.Sprintf("--window-size=%d,%d", width, height), "about:blank")
@@ -197,8 +199,8 @@ func (p *Page) Text(expression string) string {
 	return s
 }
 
-// Wait waits until an expression is true. What it asks for need not exist yet: an exception
-// is not true.
+// Wait waits until an expression is true. An exception counts as not true, because the
+// elements in question need not exist yet.
 func (p *Page) Wait(expression string) {
 	p.t.Helper()
 	safe := fmt.Sprintf("(() => { try { return %s } catch (e) { return String(e) } })()", expression)
@@ -243,8 +245,8 @@ func (p *Page) Type(text string) {
 	p.call("Input.insertText", map[string]any{"text": text}, nil)
 }
 
-// Screenshot writes what is seen to a PNG file in the folder that the environment
-// variable SCREENSHOTS names; without one it does nothing.
+// Screenshot writes the visible page to a PNG file in the folder that the environment
+// variable SCREENSHOTS names; if the variable is not set, it does nothing.
 func (p *Page) Screenshot(name string) {
 	p.t.Helper()
 	dir := os.Getenv("SCREENSHOTS")

@@ -6,7 +6,7 @@ import (
 	"optc/internal/browser"
 )
 
-// TestPage: what the mouse and the keyboard do arrives in a page.
+// TestPage: events of the mouse and the keyboard reach the page.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	p := browser.Open(t, `data:text/html,<title>a</title><button onclick="document.title+='b'" onmouseover="document.title+='o'">x</button><input>`, 400, 300)

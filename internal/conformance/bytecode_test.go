@@ -14,12 +14,12 @@ import (
 // bytecodeFlags show everything that bytecode keeps: locations, and the order of uses.
 var bytecodeFlags = []string{"--mlir-print-debuginfo", "--mlir-print-value-users"}
 
-// CompareBytecode compares how a part prints after a way through bytecode with how
-// mlir-opt prints its text. Bytecode that mlir-opt writes, in the latest version and in
-// an older one, is read here. Bytecode that is written here is read here, and the
-// bytecode of some parts also by mlir-opt (alone). Parts of dialects that only mlir-opt
-// knows have a separate lane, in version 4, because later versions cannot be read without
-// the definitions of the operations.
+// CompareBytecode prints a part after a round trip through bytecode and compares the text
+// with mlir-opt's output for the part. Bytecode that mlir-opt writes, in the latest
+// version and in an older one, is read by this project. Bytecode that this project writes
+// is read by this project, and for some parts also by mlir-opt. Parts with dialects that
+// only mlir-opt has are compared in a separate lane, in version 4, because later versions
+// cannot be read without the definitions of the operations.
 func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 	s := o.read(parts, workers)
 	s.within, s.foreign = o.settled(s.within, workers), o.settled(s.foreign, workers)
@@ -73,8 +73,8 @@ func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 	})...)
 }
 
-// settled returns the parts whose text means to mlir-opt what it printed for them: bytecode
-// has the text of affine maps, which may read as simpler ones.
+// settled returns the parts whose printed text mlir-opt reads as the same module.
+// Bytecode contains the text of affine maps, which may be read as simpler maps.
 func (o *Oracle) settled(parts []*Part, workers int) []*Part {
 	printed := make([]*Part, len(parts))
 	for i, p := range parts {
@@ -89,8 +89,8 @@ func (o *Oracle) settled(parts []*Part, workers int) []*Part {
 }
 
 // losesProperties reports whether an operation that mlir-opt does not know has
-// properties, or an operation has a property that is not an attribute: versions before 5
-// cannot store them.
+// properties, or an operation has a property that is not an attribute, because versions
+// before 5 cannot store them.
 func (o *Oracle) losesProperties(generic string) bool {
 	if strings.Contains(generic, "<{disjoint,") {
 		return true
@@ -103,7 +103,7 @@ func (o *Oracle) losesProperties(generic string) bool {
 	return false
 }
 
-// outcome compares two answers about one part.
+// outcome compares two results for a part.
 func outcome(p *Part, input string, want, got Answer) *Outcome {
 	if d := compare(p, input, want, got); d != nil {
 		return &Outcome{Inputs: 1, Differences: []*Difference{d}}
@@ -111,8 +111,8 @@ func outcome(p *Part, input string, want, got Answer) *Outcome {
 	return &Outcome{Inputs: 1, Same: 1}
 }
 
-// readBytecode lets mlir-opt write the parts as bytecode, and compares what is read
-// from that with the wanted text.
+// readBytecode makes mlir-opt write the parts as bytecode, reads the bytecode and
+// compares the result with the wanted text.
 func (o *Oracle) readBytecode(r *Outcome, parts []*Part, wants []Answer, flags []string, emit ...string) {
 	start := time.Now()
 	files, lines := o.emit(texts(parts), emit)
@@ -129,8 +129,9 @@ func (o *Oracle) readBytecode(r *Outcome, parts []*Part, wants []Answer, flags [
 	}
 }
 
-// readForeign lets mlir-opt write parts as bytecode, and read what is printed here
-// after reading that: which attributes are inherent is known only there.
+// readForeign makes mlir-opt write parts as bytecode, reads the bytecode, and lets
+// mlir-opt read the printed result, because only mlir-opt knows which attributes are
+// inherent.
 func (o *Oracle) readForeign(r *Outcome, parts []*Part, flags []string) {
 	wants := o.Run(texts(parts), flags...)
 	files, _ := o.emit(texts(parts), []string{"--emit-bytecode-version=4"})
@@ -162,7 +163,7 @@ func (o *Oracle) emit(texts []string, flags []string) (files []string, lines []i
 	args := slices.Concat([]string{"--emit-bytecode", "--split-input-file=" + marker, "--output-split-marker=" + marker}, flags)
 	outs := strings.Split(o.raw(strings.Join(texts, marker+"\n"), args), marker+"\n")
 	if len(outs) != len(texts) {
-		return files, lines // it has crashed on one of them
+		return files, lines // mlir-opt has crashed on one of the parts
 	}
 	copy(files, outs)
 	line := 0
@@ -182,7 +183,7 @@ func (o *Oracle) readAlone(data string) Answer {
 	return Answer{Out: strings.TrimSpace(out)}
 }
 
-// raw returns what mlir-opt writes.
+// raw returns the bytes that mlir-opt writes.
 func (o *Oracle) raw(input string, flags []string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), o.Timeout)
 	defer cancel()
@@ -192,7 +193,7 @@ func (o *Oracle) raw(input string, flags []string) string {
 	return string(out)
 }
 
-// oursRaw returns what this project's tool writes.
+// oursRaw returns the bytes that this project's tool writes.
 func oursRaw(text string, flags ...string) string {
 	c := optmain.DefaultConfig()
 	c.Dialects = upstreamDialects()

@@ -12,10 +12,10 @@ import (
 	"sync"
 )
 
-// Cache keeps answers of the oracle in a file, so that a second run over the same
-// inputs spends its time on this project alone. The file is a sequence of
-// records: the SHA-256 of flags and text, the length of the answer in four bytes,
-// little-endian, and the answer as JSON. A nil Cache keeps nothing.
+// Cache stores answers of the oracle in a file, so that a second run over the same inputs
+// needs to run only this project. The file is a sequence of records: the SHA-256 of flags
+// and text, the length of the answer in four bytes, little-endian, and the answer as
+// JSON. A nil Cache stores nothing.
 type Cache struct {
 	mu    sync.Mutex
 	file  *os.File

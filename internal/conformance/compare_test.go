@@ -9,7 +9,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Outcome is the result of one lane over many parts.
+// Outcome is the result of a lane over many parts.
 type Outcome struct {
 	Lane         string
 	Passes       bool // of the lane
@@ -25,7 +25,7 @@ func (r *Outcome) add(o *Outcome) {
 	r.Theirs, r.Ours = r.Theirs+o.Theirs, r.Ours+o.Ours
 }
 
-// batchSize is the number of texts for one process of mlir-opt.
+// batchSize is the number of texts per process of mlir-opt.
 const batchSize = 100
 
 // parallel calls f for batches of items on several goroutines and adds up the
@@ -63,7 +63,7 @@ func parallel[T any](items []T, workers int, f func([]T) []*Outcome) (sum []*Out
 	return sum
 }
 
-// sorted are parts by what mlir-opt makes of them.
+// sorted holds parts, sorted by mlir-opt's reaction to them.
 type sorted struct {
 	accepted []*Part
 	within   []*Part // accepted, and of the upstream dialects alone
@@ -72,8 +72,8 @@ type sorted struct {
 	reading  time.Duration
 }
 
-// read lets mlir-opt print the generic form of parts. What it accepts rarely crashes it
-// afterwards, so the lanes need few processes.
+// read makes mlir-opt print the generic form of parts. Parts that mlir-opt accepts here
+// rarely crash it later, so that the lanes need few processes.
 func (o *Oracle) read(parts []*Part, workers int) (s sorted) {
 	answers := make(map[*Part]Answer, len(parts))
 	var mu sync.Mutex
@@ -134,8 +134,8 @@ func texts(parts []*Part) []string {
 // asDeclared is the kind of a difference between a part and its notes.
 const asDeclared = "identical, but there is a note that it differs"
 
-// lane runs one lane over parts. A part that crashes mlir-opt, or makes it report an
-// error in a pass, does not count.
+// lane runs a lane over parts. A part that crashes mlir-opt, or makes it report an error
+// in a pass, is not counted.
 func (o *Oracle) lane(l *Lane, parts []*Part) *Outcome {
 	r := &Outcome{Lane: l.Name, Passes: l.Passes}
 	given := len(parts)

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// Part is one input: a part of a file, or a random module. Its text ends with a
-// newline.
+// Part is an input: a part of a file, or a random module. Its text ends with a newline.
 type Part struct {
 	Name    string // file:line of the first line, or the seed
 	Text    string
@@ -18,9 +17,9 @@ type Part struct {
 	notes   []note
 }
 
-// Folder returns the parts of all .mlir files below a folder, in the order of
-// their paths, the parts of a file as --split-input-file divides it. A text that
-// occurs several times counts once.
+// Folder returns the parts of all .mlir files below a folder, in the order of their
+// paths, the parts of a file as --split-input-file divides it. A text that occurs several
+// times is returned once.
 func Folder(dir string) ([]*Part, error) {
 	var parts []*Part
 	seen := map[string]bool{}
@@ -80,8 +79,8 @@ var (
 	nodeName = regexp.MustCompile(`[#!]([a-z_]\w*)[.<]`)
 )
 
-// Within reports whether everything in the part belongs to some dialects. It looks at the
-// text only, so that it does not depend on our own parser.
+// Within reports whether everything in the part belongs to the given dialects. It
+// examines only the text, so that it does not depend on our own parser.
 func (p *Part) Within(dialects map[string]bool) bool {
 	for _, re := range []*regexp.Regexp{opName, nodeName} {
 		for _, m := range re.FindAllStringSubmatch(p.Generic, -1) {
@@ -98,7 +97,7 @@ var (
 	dialectWord = regexp.MustCompile(`(?:^|[^\w$.%@^])[#!]?([a-z_]\w*)\.[a-zA-Z_]`)
 )
 
-// Mentions reports whether a text, which need not be valid, mentions one of some
+// Mentions reports whether a text, which need not be valid, mentions one of the given
 // dialects.
 func Mentions(text string, dialects map[string]bool) bool {
 	for _, m := range dialectWord.FindAllStringSubmatch(lineComment.ReplaceAllString(text, ""), -1) {

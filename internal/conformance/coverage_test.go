@@ -8,9 +8,9 @@ import (
 	"optc/ir"
 )
 
-// notGenerated are the operations that random modules do not have: a binary needs a
-// target of another dialect, sparse matrices come in one format only, and ballots are
-// younger than the mlir-opt that is compared with.
+// notGenerated lists the operations that do not occur in random modules: a binary needs a
+// target of another dialect, sparse matrices have only one format, and ballots are newer
+// than the mlir-opt used for the comparison.
 var notGenerated = []string{
 	"gpu.ballot", "gpu.binary",
 	"gpu.create_2to4_spmat", "gpu.create_bsr", "gpu.create_coo_aos", "gpu.create_csc", "gpu.create_csr",

@@ -100,8 +100,8 @@ func list(s string) []string {
 	return strings.Split(s, ", ")
 }
 
-// traits collects the names of traits, those in lists too, and whether the
-// operation has no effects and may always be executed.
+// traits collects the names of traits, including traits in lists, and whether the
+// operation has no effects and may always be executed speculatively.
 func (rs records) traits(names []string) (t ir.Traits) {
 	for _, n := range names {
 		r := rs[n]

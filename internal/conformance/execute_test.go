@@ -26,8 +26,8 @@ type Pipeline struct {
 	Refuses bool
 }
 
-// Pipelines are every pass that is not for one family of hardware or a report, and
-// the usual passes one after the other.
+// Pipelines are all passes that are neither specific to a family of hardware nor a
+// report, each alone, and the usual passes one after the other.
 func Pipelines() []Pipeline {
 	list := []Pipeline{
 		{Text: "canonicalize,cse,canonicalize"}, {Text: "sccp,canonicalize,symbol-dce"}, {Text: "inline,loop-invariant-code-motion,cse"},
@@ -58,7 +58,7 @@ type Trial struct {
 	Seed uint64
 
 	functions []validate.Function
-	want      []*validate.Observation // nil where anything may happen
+	want      []*validate.Observation // nil where the behaviour is undefined
 	Unknown   string                  // the operation that the simulator does not know, if any
 	Undefined string                  // why some function has no defined behaviour, if any
 }
@@ -93,8 +93,8 @@ func (t *Trial) Ran() (n int) {
 	return n
 }
 
-// After runs a pipeline and executes the functions again. It returns the module that
-// the pipeline leaves, "" if it refuses the module, and what is wrong, or "".
+// After runs a pipeline and executes the functions again. It returns the module after the
+// pipeline, or "" if the pipeline refuses the module, and the difference, or "".
 func (t *Trial) After(pipeline Pipeline) (text, wrong string) {
 	m := load(t.Text)
 	p, err := table.Passes().Parse("builtin.module(" + pipeline.Text + ")")
@@ -167,8 +167,8 @@ func call(f validate.Function, seed uint64) (*validate.Observation, error) {
 	return f.Run(context.Background(), args)
 }
 
-// arguments returns the arguments of a seed. One that is the same memory as another
-// has its number in same, and others their own.
+// arguments returns the arguments for a seed. An argument with the same memory as an
+// earlier one has that argument's number in same; other arguments have their own number.
 func arguments(f validate.Function, seed uint64) (args []sim.Value, same []int, err error) {
 	r := validate.NewRandom(seed)
 	r.AnyIndex = true

@@ -61,8 +61,8 @@ func (d *driver) define(format string, args ...any) string {
 	return fmt.Sprintf("%%d%d", d.n)
 }
 
-// WithCallers returns a module, one of the trial after some pipeline, with a function
-// @judge.main that calls those functions whose behaviour is defined.
+// WithCallers returns the trial's module after some pipeline, with an additional function
+// @judge.main that calls the functions whose behaviour is defined.
 func (t *Trial) WithCallers(text string) (string, error) {
 	var d driver
 	var calls strings.Builder
@@ -215,8 +215,8 @@ func (d *driver) print(name string, t ir.Type) {
 	d.line("call @judge.print(%s) : (memref<?xi64>) -> ()", d.define("memref.cast %s : memref<%dxi64> to memref<?xi64>", m, n))
 }
 
-// Differs compares what a caller of function number i printed with what the simulator
-// observed, and returns the first difference, or "".
+// Differs compares the output of a caller of function number i with the simulator's
+// observation, and returns the first difference, or "".
 func (t *Trial) Differs(i int, printed []uint64) string {
 	want := t.want[i]
 	values := append(want.Memory[:len(want.Memory):len(want.Memory)], want.Results[0]...)

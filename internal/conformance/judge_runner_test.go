@@ -46,8 +46,8 @@ func FindJudge() (j *Judge, ok bool) {
 	return &Judge{opt, runner, strings.Join(libraries, ",")}, true
 }
 
-// lowering is the pipeline to LLVM. It has nothing that simplifies: what upstream's
-// patterns do shall not be judged.
+// lowering is the pipeline to LLVM. It contains no simplifications, because upstream's
+// patterns are not to be judged.
 var lowering = "builtin.module(" + strings.Join([]string{
 	"convert-elementwise-to-linalg", "one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map}",
 	"convert-linalg-to-loops", "func.func(lower-vector-mask,lower-vector-multi-reduction,test-vector-scan-lowering)",
@@ -70,7 +70,7 @@ type Case struct {
 	lowered string
 }
 
-// processModules is the number of modules for one process of mlir-opt or mlir-runner.
+// processModules is the number of modules per process of mlir-opt or mlir-runner.
 const processModules = 40
 
 // Judge executes the functions of modules and compares them with the simulator.
@@ -174,8 +174,8 @@ var (
 	defines = regexp.MustCompile(`(?m)^  llvm\.(?:func|mlir\.global) .*?(@[\w.]+)[^\n]*$`)
 )
 
-// joined makes one module of lowered modules. A definition gets the number of its module;
-// equal declarations are declared once.
+// joined joins lowered modules into one module. A definition gets the number of its
+// module; equal declarations are declared once.
 func joined(cases []*Case) string {
 	var b strings.Builder
 	b.WriteString("module {\n")

@@ -20,8 +20,8 @@ var Upstream = map[string]bool{
 	"tensor": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true,
 }
 
-// upstreamDialects are the dialects that both sides know. The other dialects of this
-// project are unknown here, as they are to mlir-opt.
+// upstreamDialects are the dialects that both this project and mlir-opt have. The other
+// dialects of this project are treated as unknown, as in mlir-opt.
 func upstreamDialects() (ds []*ir.Dialect) {
 	for _, d := range all.Dialects() {
 		if Upstream[d.Name] {
@@ -31,7 +31,7 @@ func upstreamDialects() (ds []*ir.Dialect) {
 	return ds
 }
 
-// Lane is one way of comparing: the output of both programs for the same flags.
+// Lane is a way of comparing: the output of both programs for the same flags.
 type Lane struct {
 	Name  string
 	Flags []string
@@ -64,10 +64,10 @@ func (l *Lane) input(p *Part) string {
 	return p.Text
 }
 
-// limit is the longest time that one part may take; only a bug takes so long.
+// limit is the longest time that a part may take; only a bug takes that long.
 const limit = 30 * time.Second
 
-// Ours runs this project's tool on one text.
+// Ours runs this project's tool on a text.
 func Ours(text string, flags ...string) Answer {
 	done := make(chan Answer, 1)
 	go func() {
@@ -122,7 +122,7 @@ func panicAt(stack []byte) string {
 	return "?"
 }
 
-// Difference is a part that comes out otherwise than from mlir-opt.
+// Difference is a part for which the output differs from mlir-opt's.
 type Difference struct {
 	Part  *Part
 	Kind  string // "rejected: …", "panic: …", "hangs", "text: …", and those of verdicts
@@ -131,7 +131,7 @@ type Difference struct {
 	Got   string
 }
 
-// compare returns how two answers about a part differ, or nil. The oracle
+// compare returns the difference between two results for a part, or nil. The oracle
 // accepts the part.
 func compare(p *Part, input string, want, got Answer) *Difference {
 	switch {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// note is a line of a part that declares a difference on purpose, beside what it is
-// about:
+// note is a line of a part that declares an intended difference, beside the affected
+// line:
 //
 //	// mlir-opt-22 differs (canonicalize cse, inline licm): index_cast to a narrower type cancels
 //	// mlir-opt-22 hangs (canonicalize cse): a loop that is entered no more

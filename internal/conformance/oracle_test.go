@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Tool is the mlir-opt that defines what is right.
+// Tool is the mlir-opt that defines the correct output.
 const Tool = "mlir-opt-22"
 
 // Oracle runs LLVM's mlir-opt on many texts at once.
@@ -31,8 +31,8 @@ type Answer struct {
 	Crash  string // why there is neither output nor error; "" when there is one
 }
 
-// Message is an error. Place is line:column, with the file in front if that is not
-// the input, or "unknown".
+// Message is an error. Place is line:column, preceded by the file if that is not the
+// input, or "unknown".
 type Message struct{ Place, Text string }
 
 func (m Message) String() string { return m.Place + ": " + m.Text }
@@ -76,7 +76,7 @@ func (o *Oracle) Run(texts []string, flags ...string) []Answer {
 	return answers
 }
 
-// alone gives one text to a separate process.
+// alone passes one text to a separate process.
 func (o *Oracle) alone(text string, flags ...string) Answer {
 	key := append([]string{"alone"}, flags...)
 	a, known := o.Cache.get(key, text)
@@ -87,7 +87,7 @@ func (o *Oracle) alone(text string, flags ...string) Answer {
 	return a
 }
 
-// batch runs one process over all texts. If the process crashes or hangs, the text that
+// batch runs a process over all texts. If the process crashes or hangs, the text that
 // caused it gets a separate process; if it reports an error that cannot be assigned to a
 // text, smaller batches are tried.
 func (o *Oracle) batch(texts []string, flags []string) []Answer {
@@ -114,9 +114,9 @@ func (o *Oracle) batch(texts []string, flags []string) []Answer {
 // broken is a text whose line is printed with its error.
 const broken = ") //%%%%broken\n"
 
-// last returns the number of the text that a process works on when it crashes or hangs,
-// len(texts) if it does neither. After each text it reads a broken one: errors
-// are written at once, outputs at the end.
+// last returns the number of the text that a process was handling when it crashed or
+// hung, or len(texts) if it did neither. The process reads a faulty text after each text.
+// Its error is written at once, while outputs are written only at the end.
 func (o *Oracle) last(texts []string, flags []string) int {
 	pairs := make([]string, 0, 2*len(texts))
 	for _, t := range texts {
@@ -126,7 +126,8 @@ func (o *Oracle) last(texts []string, flags []string) int {
 	return strings.Count(stderr, broken)
 }
 
-// start runs a process over texts; why describes its end if it does not end by itself.
+// start runs a process over texts; why describes the end of a process that does not end
+// by itself.
 func (o *Oracle) start(texts []string, flags []string) (stdout, stderr, why string) {
 	ctx, cancel := context.WithTimeout(context.Background(), o.Timeout)
 	defer cancel()

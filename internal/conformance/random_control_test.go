@@ -39,7 +39,7 @@ var controlProducers = []func(*generator){
 		g.Line("}")
 		g.results(name, ts)
 	},
-	func(g *generator) { // scf.while that counts down
+	func(g *generator) { // scf.while with a decreasing counter
 		if g.depth > 2 {
 			return
 		}

@@ -94,7 +94,7 @@ var hostProducers = []func(*generator){
 		g.Line("gpu.dealloc %s : %s", a, m)
 		g.Line("gpu.dealloc %s : %s", b, m)
 	},
-	func(g *generator) { // one after the other
+	func(g *generator) { // several in a row
 		m := typ{memref, "8", "f32"}
 		x, v := g.use(f32), g.use(m)
 		a, t, u, w, e := g.Fresh(), g.Fresh(), g.Fresh(), g.Fresh(), g.Fresh()
@@ -180,7 +180,7 @@ var threadProducers = []func(*generator){
 	shallow(func(g *generator) { // a sum in words
 		x, sum, a, b := g.use(i32), g.Fresh(), g.Fresh(), g.Fresh()
 		outside := g.scope
-		g.scope = nil // what is outside cannot be seen
+		g.scope = nil // values outside are not visible
 		g.pure(fmt.Sprintf("%s = gpu.all_reduce %s {\n^bb0(%s: i32, %s: i32):", sum, x, a, b), []value{{a, i32}, {b, i32}},
 			func() string { return fmt.Sprintf("gpu.yield %s : i32", g.use(i32)) })
 		g.Line("} : (i32) -> i32")

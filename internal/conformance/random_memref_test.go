@@ -112,8 +112,9 @@ var memrefProducers = []func(*generator){
 	func(g *generator) { // extents and strides as values
 		m := typ{memref, "2x4", randprog.Pick(g, []string{"f32", "i32"})}
 		v := g.use(m)
-		// Upstream's sccp stops where a fold makes a constant at the beginning of a block,
-		// and the fold of this operation does so if one operation uses a result twice.
+		// Upstream's sccp crashes where a fold makes a constant at the beginning of a
+		// block, and the fold of this operation does so if an operation uses a result
+		// twice.
 		zero := g.number(index, 0)
 		base, offset, n := g.Fresh(), g.Fresh(), g.Fresh()
 		g.Line("%s, %s, %s:4 = memref.extract_strided_metadata %s : %s -> memref<%s>, index, index, index, index, index", base, offset, n, v, m, m.elem)

@@ -10,12 +10,12 @@
 // group boundaries follow Henry Spencer's rule (from left to right every piece is as long
 // as the rest allows), which LLVM uses and Go does not.
 //
-// In a few corners LLVM's library loses matches that POSIX demands, and this package
-// finds them: it lets an anchor or word boundary hold only as often at one place as the
-// pattern spells it, without the copies that repetitions and back references make, as in
-// ($)\1 or b${2}; a word boundary does not hold next to '$' at the end of a line; and an
-// alternative that can be empty, in a repetition or before another alternative, can hide
-// the leftmost match, as in (b*|c)b on "cb".
+// In a few corner cases LLVM's library loses matches that POSIX requires, and this
+// package finds them. It lets an anchor or word boundary hold at one place only as often
+// as the pattern spells it, without the copies that repetitions and back references make,
+// as in ($)\1 or b${2}; a word boundary does not hold next to '$' at the end of a line;
+// and an alternative that can be empty, in a repetition or before another alternative,
+// can hide the leftmost match, as in (b*|c)b on "cb".
 //
 // No pattern can hang a match: work that is not linear has a budget, and when it
 // is used up the match ends with ErrBudget.
@@ -101,11 +101,11 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// Match returns the byte offsets of the leftmost-longest match in text: element
-// 2i and 2i+1 are start and end of group i, group 0 is the whole match, and a
-// group that took no part has -1. Groups above 0 are present if groups is set;
-// without back references those inside a repetition or alternative are -1 too.
-// It returns nil if there is no match.
+// Match returns the byte offsets of the leftmost-longest match in text: elements 2i and
+// 2i+1 are start and end of group i, group 0 is the whole match, and a group that did not
+// participate has -1. Groups above 0 are present if groups is set; without back
+// references groups inside a repetition or alternative are -1 too. It returns nil if
+// there is no match.
 func (re *Regexp) Match(text string, groups bool) ([]int, error) {
 	if !re.lines {
 		if !strings.Contains(text, re.must) {
@@ -113,7 +113,7 @@ func (re *Regexp) Match(text string, groups bool) ([]int, error) {
 		}
 		return re.matchIn(text, groups)
 	}
-	// A match lies within one line, and on a line that contains must.
+	// A match is within one line, on a line that contains must.
 	for start := 0; start <= len(text); {
 		if re.must != "" {
 			i := strings.Index(text[start:], re.must)

@@ -33,9 +33,9 @@ func split(n *node) []part {
 	return parts
 }
 
-// dissect finds the boundaries of the top-level groups of a match: from left to
-// right, each piece takes the longest text that lets the rest match the rest.
-// The time is linear in the length of the match for each piece.
+// dissect finds the boundaries of the top-level groups of a match: from left to right,
+// each piece takes the longest text such that the remaining pieces match the remaining
+// text. The time is linear in the length of the match for each piece.
 func dissect(parts []part, text string, loc []int, groups int) []int {
 	start, stop := loc[0], loc[1]
 	// feasible[i][p] reports whether parts[i:] can match text[start+p:stop].
@@ -72,7 +72,7 @@ func dissect(parts []part, text string, loc []int, groups int) []int {
 	return slots
 }
 
-// starts reports from where the part can reach one of the goals.
+// starts reports the positions from which the part can reach one of the goals.
 func (p part) starts(text string, start, stop int, goals []bool) []bool {
 	switch {
 	case p.boundary >= 0:

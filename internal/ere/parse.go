@@ -33,8 +33,8 @@ const (
 type op uint8
 
 const (
-	opSet     op = iota // one byte of a set
-	opConcat            // subs one after the other; empty: matches nothing at all wide
+	opSet     op = iota // a byte of a set
+	opConcat            // subs one after the other; empty: matches the empty text
 	opAlt               // one of subs
 	opPlus              // subs[0] once or more
 	opQuest             // subs[0], an opPlus, or nothing: x* is opQuest(opPlus(x))
@@ -55,7 +55,7 @@ type node struct {
 	n    int
 	set  *set
 	subs []*node
-	size int // nodes below and including this one, copies counted
+	size int // number of nodes below and including this one, with copies
 }
 
 func newNode(o op, subs ...*node) *node {

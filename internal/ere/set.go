@@ -19,7 +19,7 @@ func (s *set) count() int {
 	return n
 }
 
-// only returns the single member of a set with one member.
+// only returns the only member of a set with one member.
 func (s *set) only() byte {
 	for i, w := range s {
 		if w != 0 {

@@ -84,9 +84,9 @@ func (f *facts) longestLiteral() string {
 	return best
 }
 
-// translate returns the Go expression for n. A byte of the text is one
-// character to Go. Back references become copies of their group and word
-// boundaries lose their direction, so those match more than n does.
+// translate returns the Go expression for n. Go treats a byte of the text as a character.
+// Back references become copies of their group and word boundaries lose their direction,
+// so that expressions with these match more than n does.
 func translate(n *node) (*regexp.Regexp, error) {
 	var b strings.Builder
 	b.WriteString("(?m)")
@@ -99,8 +99,8 @@ func translate(n *node) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// write appends the Go spelling of n. Groups capture at the top level only:
-// nested ones are never asked for.
+// write appends the Go spelling of n. Groups capture only at the top level: nested groups
+// are never needed.
 func write(b *strings.Builder, n *node, top bool) {
 	switch n.op {
 	case opSet:

@@ -7,7 +7,7 @@ import (
 	"optc/internal/textdiff"
 )
 
-// Bounds of what a page holds of a difference.
+// Bounds for the parts of a difference that a page contains.
 const (
 	mostRows  = 3000    // rows
 	mostBytes = 1 << 19 // of texts in which a shortest difference is looked for
@@ -31,13 +31,13 @@ type DiffRow struct {
 	Kind  RowKind `json:"kind"`
 	Left  string  `json:"left,omitempty"`
 	Right string  `json:"right,omitempty"` // "" beside a left line that is the Same
-	// From are the lines of the source that the right line comes from, or the left one
-	// where nothing is on the right.
+	// From lists the lines of the source from which the right line comes, or the left
+	// line where there is no right line.
 	From []int `json:"from,omitempty"`
 }
 
-// snapshot is a module as text: its lines, and for each the lines of the source that it
-// comes from.
+// snapshot is a module as text: its lines, and for each line the lines of the source from
+// which it comes.
 type snapshot struct {
 	lines []string
 	from  [][]int
@@ -83,7 +83,7 @@ func edits(before, after []string) (kinds []textdiff.EditKind) {
 	return kinds
 }
 
-// sideBySide puts removed lines beside the added ones that follow them.
+// sideBySide places removed lines beside the added lines that follow them.
 func sideBySide(before, after snapshot) (list []DiffRow) {
 	i, k := 0, 0     // the next lines
 	var beside []int // removed lines in list without a line beside them
@@ -108,7 +108,7 @@ func sideBySide(before, after snapshot) (list []DiffRow) {
 	return list
 }
 
-// elide leaves out what is far from every change.
+// elide omits lines that are far from every change.
 func elide(list []DiffRow) (out []DiffRow) {
 	near := make([]bool, len(list))
 	for i, r := range list {

@@ -20,7 +20,7 @@ const source = `func.func @f(%x: i32) -> i32 {
 }
 `
 
-// A page of one pass, which removes an addition of zero.
+// A page for one pass, which removes an addition of zero.
 func Example() {
 	c := all.Context()
 	module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "f.mlir", Text: source}, nil)

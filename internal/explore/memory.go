@@ -8,14 +8,14 @@ import (
 	"optc/lower"
 )
 
-// Bounds of the bytes that a page holds of an allocation: of one whose parts have a
-// meaning, and of others.
+// Bounds for the bytes of an allocation that a page contains: of an allocation whose
+// parts have a meaning, and of others.
 const (
 	mostOfParts = 1024
 	mostOfBytes = 64
 )
 
-// Memory is a sort of memory of the device, with what its units hold. Addresses and
+// Memory is a kind of memory of the device, with the contents of its units. Addresses and
 // sizes are in bytes.
 type Memory struct {
 	Unit    string   `json:"unit"`  // what one is called: "tile"
@@ -72,7 +72,7 @@ type Part struct {
 	Problem string `json:"problem,omitempty"` // why it does not decode
 }
 
-// MemoriesOf returns what the memories of a program hold, those that hold something.
+// MemoriesOf returns the contents of the memories of a program, without empty memories.
 func MemoriesOf(p *lower.Program) (list []Memory) {
 	for _, m := range p.Memories {
 		out := Memory{Unit: m.Unit.One, Units: m.Unit.Many, Base: m.Base, Size: m.Size, Apart: m.Apart, Steps: p.Steps, Regions: []Region{}}

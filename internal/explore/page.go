@@ -1,13 +1,13 @@
-// Package explore makes one self-contained HTML page of what a compilation did: the
-// source beside the result, each pass with its changes, pictures of layouts, the contents
-// of each memory, byte by byte, and the cost of a run. It exists so that a result can be
-// looked at and handed on without the tool: the page needs no network and no other file.
+// Package explore makes a self-contained HTML page about a compilation: the source beside
+// the result, each pass with its changes, pictures of layouts, the contents of each
+// memory, byte by byte, and the cost of a run. It exists so that a result can be viewed
+// and shared without the tool: the page needs no network and no other file.
 //
-// A [Recorder] watches a pipeline and keeps the difference that each pass makes; a [Page]
-// takes it with the source, the pictures and the memory and writes the HTML. The HTML,
-// its style and its scripts are the same for every page and are stored in the folder
-// page; pages differ only in the Page as JSON, which the scripts draw. The playground
-// shows pages of the same form, which it gets from the command as JSON.
+// A [Recorder] observes a pipeline and records the difference that each pass makes; a
+// [Page] contains this record, the source, the pictures and the memory, and writes the
+// HTML. The HTML, its style and its scripts are the same for every page and are stored in
+// the folder page; pages differ only in the Page as JSON, which the scripts display. The
+// playground shows pages of the same form, which it gets from the command as JSON.
 package explore
 
 import (
@@ -32,8 +32,8 @@ type Page struct {
 	Run      *Execution `json:"run,omitempty"`      // of a program that was run
 }
 
-// SourceText is a source as a page shows it: what is in the middle of very long lines,
-// which hold data, is left out.
+// SourceText is a source as a page shows it: the middle of very long lines, which contain
+// data, is omitted.
 func SourceText(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -62,8 +62,8 @@ type Value struct {
 // Text is the text of a module.
 type Text struct {
 	Text string `json:"text"`
-	// From has, for each line of the text, the lines of the source (from 1) that the
-	// operation comes from which begins there, as its location says; nil for none.
+	// From lists, for each line of the text, the lines of the source (from 1) of the
+	// operation that begins on the line, according to its location; nil for none.
 	From [][]int `json:"from"`
 	Cut  int     `json:"cut,omitempty"` // lines that are left out at the end
 }
@@ -96,8 +96,8 @@ var (
 	mainJS string
 )
 
-// JSON returns the page as JSON. The encoder writes <, > and & as escapes, so that
-// nothing in the text ends an element of HTML that holds it, or begins a comment.
+// JSON returns the page as JSON. The encoder escapes <, > and &, so that the text can
+// neither end the HTML element that contains it nor begin a comment.
 func (p *Page) JSON() ([]byte, error) { return json.Marshal(p) }
 
 // HTML returns the page as HTML.

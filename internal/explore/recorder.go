@@ -23,7 +23,7 @@ const (
 	mostColumns  = 10000 // of a line of the source, in bytes
 )
 
-// Step is a pass that ran on one operation, and what it changed.
+// Step is a pass that ran on an operation, and its changes.
 type Step struct {
 	Pass  string `json:"pass"`
 	Title string `json:"title"`
@@ -38,22 +38,21 @@ type Step struct {
 	Cut      int       `json:"cut,omitempty"`      // rows that are not shown
 }
 
-// Counter is a statistic of a pass, or what a device counts.
+// Counter is a statistic of a pass, or a number that a device counts.
 type Counter struct {
 	Name  string `json:"name"`
 	Doc   string `json:"doc,omitempty"`
 	Value int64  `json:"value"`
 }
 
-// OpCount holds the number of operations of one name in the module, before and after a
-// step.
+// OpCount is the number of operations with a name in the module, before and after a step.
 type OpCount struct {
 	Name   string `json:"name"`
 	Before int    `json:"before"`
 	After  int    `json:"after"`
 }
 
-// Changed counts the lines that a step adds or removes, of those that are shown.
+// Changed counts the shown lines that a step adds or removes.
 func (s *Step) Changed() (n int) {
 	for _, r := range s.Rows {
 		if r.Kind != Same && r.Kind != Skip {
@@ -63,11 +62,11 @@ func (s *Step) Changed() (n int) {
 	return n
 }
 
-// Recorder keeps what each pass changes.
+// Recorder records the changes of each pass.
 type Recorder struct {
 	Source string // name of the file whose lines are linked
 	Steps  []Step
-	// Layouts are pictures of what was there before the first pass.
+	// Layouts are the pictures of the module before the first pass.
 	Layouts draw.Pictures
 
 	steps   ir.Steps // all rewrites of the run
@@ -99,7 +98,7 @@ func (r *Recorder) Instrument() *passes.Instrumentation {
 		Serial: true,
 		BeginRun: func(run *passes.ManagerRun) {
 			r.look(run.Op)
-			r.Layouts, _ = picture.DrawModule(run.Op, picture.View{}, nil) // what cannot be drawn yet has no picture
+			r.Layouts, _ = picture.DrawModule(run.Op, picture.View{}, nil) // a layout that cannot be drawn yet has no picture
 		},
 		BeforePass: func(e *passes.Event) {
 			r.begun = append(r.begun, begun{e.Instance.Counts(), maps.Clone(r.steps.ByName), time.Now()})
@@ -169,7 +168,7 @@ func counted(before, after map[string]int) (list []OpCount) {
 	return list
 }
 
-// Result is the text of the module as it was seen last.
+// Result is the text of the module after the last recorded step.
 func (r *Recorder) Result() *Text {
 	n := min(len(r.last.lines), mostLines)
 	return &Text{Text: strings.Join(r.last.lines[:n], "\n"), From: r.last.from[:n], Cut: len(r.last.lines) - n}

@@ -18,7 +18,7 @@ const (
 // nothing again and again.
 const maxEmptyReports = 100
 
-// checker is one run: the directives of a check file against one input.
+// checker is a run: the directives of a check file against an input.
 type checker struct {
 	opts          Options
 	defaultPrefix bool // CheckPrefixes is the default
@@ -135,7 +135,7 @@ func (c *checker) check() bool {
 	}
 }
 
-// repeat matches a pattern as often as its count says.
+// repeat matches a pattern as often as its count requires.
 func (c *checker) repeat(p *pattern, lo, hi int) (first, end int, ok bool) {
 	end = lo
 	for n := 1; n <= p.count; n++ {
@@ -147,7 +147,7 @@ func (c *checker) repeat(p *pattern, lo, hi int) (first, end int, ok bool) {
 			first = start
 		}
 		if start == end && stop == end && (!c.opts.Verbose || n >= maxEmptyReports) {
-			break // nothing, at the same place: so are all that follow
+			break // an empty match: all following matches are at the same place
 		}
 		end = stop
 	}
@@ -176,8 +176,8 @@ func (c *checker) checkOne(d *directive, lo, hi int) (end int, ok bool) {
 	return end, c.checkNot(nots, from, start)
 }
 
-// newlines counts the line ends in input[lo:hi] and returns where the second
-// line starts. "\r\n" and "\n\r" are one line end.
+// newlines counts the line ends in input[lo:hi] and returns where the second line starts.
+// "\r\n" and "\n\r" are a single line end.
 func (c *checker) newlines(lo, hi int) (count, second int) {
 	text := c.input.text[:hi]
 	for pos := lo; ; {
@@ -196,8 +196,8 @@ func (c *checker) newlines(lo, hi int) (count, second int) {
 	}
 }
 
-// checkLines verifies that a NEXT, EMPTY or SAME match starts on the right line.
-// The previous match ended at lo, this one starts at hi.
+// checkLines verifies that a NEXT, EMPTY or SAME match starts on the right line. The
+// previous match ended at lo, and this match starts at hi.
 func (c *checker) checkLines(p *pattern, lo, hi int) bool {
 	var want int
 	switch p.kind {
@@ -280,8 +280,8 @@ func (c *checker) checkDAG(list []*pattern, lo, hi int) (end int, nots []*patter
 	return start, nots, true
 }
 
-// matchDAG finds the first match of p that overlaps none of matches, and where
-// in matches it belongs.
+// matchDAG finds the first match of p that overlaps none of matches, and the place in
+// matches where it belongs.
 func (c *checker) matchDAG(p *pattern, matches []textRange, lo, hi int) (m textRange, at int, ok bool) {
 	for from := lo; ; at++ {
 		start, end, errs := p.match(c.vars, c.input, from, hi)

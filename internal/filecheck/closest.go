@@ -12,15 +12,15 @@ const (
 	// candidateLines is the number of lines, from the start of the search on, among which
 	// the closest line is looked for.
 	candidateLines = 2000
-	// comparedLines of the candidates are compared by characters: those that
-	// share most words with the pattern.
+	// comparedLines is the number of candidates that are compared by characters: the
+	// lines that share most words with the pattern.
 	comparedLines = 8
 	// comparedBytes bounds the length of compared texts.
 	comparedBytes = 2000
 )
 
-// reportClosest points to the line of input[lo:hi] that comes closest to what p
-// looks for, and shows the difference character by character.
+// reportClosest points to the line of input[lo:hi] that is closest to the text that p
+// matches, and shows the difference character by character.
 func (c *checker) reportClosest(p *pattern, lo, hi int) {
 	example := p.example(c.vars)
 	if example == "" || len(example) > comparedBytes {
@@ -114,8 +114,8 @@ func words(s string) []string {
 	return out
 }
 
-// example returns a text that is close to what p matches: fixed text as it is,
-// known values in place, regular expressions as "…".
+// example returns a text that is close to the text that p matches: fixed text unchanged,
+// known values, and regular expressions as "…".
 func (p *pattern) example(vars *variables) string {
 	if p.fixed != "" {
 		return p.fixed
@@ -147,7 +147,7 @@ func (p *pattern) example(vars *variables) string {
 	return b.String()
 }
 
-// exampleOf returns the current value of a "[[...]]" block that has one.
+// exampleOf returns the current value of a "[[...]]" block if it has one.
 func (p *pattern) exampleOf(block string, vars *variables) string {
 	name := strings.TrimPrefix(block[2:len(block)-2], "#")
 	for _, s := range p.subst {

@@ -190,8 +190,8 @@ func (g *generator) emit(suffix, text string) {
 	fmt.Fprintf(&g.checks, "%s%s%s:%s%s\n", g.one("// ", "", "  "), g.prefix[g.IntN(len(g.prefix))], suffix, g.one(" ", " ", "", "  "), text)
 }
 
-// piece makes a pattern of a part of a line: some words stay, others become
-// regular expressions, variables or numeric blocks.
+// piece makes a pattern from a part of a line: some words are kept, others become regular
+// expressions, variables or numeric blocks.
 func (g *generator) piece(line string, vars bool) string {
 	words := strings.SplitAfter(line, " ")
 	if g.chance(50) {
@@ -220,7 +220,7 @@ func (g *generator) piece(line string, vars bool) string {
 func (g *generator) number() string {
 	i := g.IntN(5)
 	name := []string{"N", "M", "$G", "H", "K"}[i]
-	spec := []string{"", "%u,", "%d,", "%x,", ""}[i] // one format for a name, mostly
+	spec := []string{"", "%u,", "%d,", "%x,", ""}[i] // mostly the same format for a name
 	if g.chance(15) {
 		spec = g.one("%X,", "%.2u,", "%#x,", "%#.4X,", "%z,", "%.3d, ")
 	}
@@ -267,11 +267,11 @@ func (g *generator) regex(word string) string {
 	return "{{" + g.one(".*", ".+", "[^ ]*", "[a-zA-Z0-9_%]+", "[[:space:]]*", `[0-9]+|%[a-z]+`, `.`, `^.*`, `.*$`, "[[:<:]][a-z]+", "[0-9a-z]+[[:>:]][ :]", "()", g.alternatives(word), g.expression(2)) + "}}"
 }
 
-// expression is a random regular expression over few bytes. It leaves out what
-// LLVM's library gets wrong: it forgets the copies of anchors and word
-// boundaries that repetitions and back references make, so that ($)\1 never
-// matches, and it misses the leftmost match of repetitions and alternatives that
-// can be empty inside others. So only the whole may be empty.
+// expression is a random regular expression over few bytes. It omits expressions that
+// LLVM's library handles wrongly: the library forgets the copies of anchors and word
+// boundaries that repetitions and back references make, so that ($)\1 never matches, and
+// it misses the leftmost match of repetitions and alternatives that can be empty inside
+// others. Therefore only the whole expression may be empty.
 func (g *generator) expression(depth int) string {
 	x := g.solid(depth)
 	switch g.IntN(8) {

@@ -168,8 +168,8 @@ func classify(text string, pos int, prefix string, comment bool) found {
 	return done(k)
 }
 
-// suffix reads what follows "CHECK-" up to the colon or the modifiers. bad is
-// set for suffixes that look right but are not.
+// suffix reads the text after "CHECK-" up to the colon or the modifiers. bad is set for
+// suffixes that look valid but are not.
 func suffix(rest *string, count *int) (k, bad kind) {
 	if after, ok := strings.CutPrefix(*rest, "COUNT-"); ok {
 		*count, *rest, ok = readCount(after)
@@ -328,8 +328,8 @@ func (c *checker) readPattern(s span, f found, line int) (*pattern, error) {
 	return pat, nil
 }
 
-// implicitNots returns the patterns of --implicit-check-not. An invalid one is
-// reported; LLVM then goes on as if it matched nothing.
+// implicitNots returns the patterns of --implicit-check-not. An invalid pattern is
+// reported; after that, LLVM treats it as a pattern that matches nothing.
 func (c *checker) implicitNots() []*pattern {
 	var out []*pattern
 	for _, text := range c.opts.ImplicitCheckNot {
@@ -397,8 +397,7 @@ func (c *checker) defineFromOptions() []error {
 	return errs
 }
 
-// define sets the variable of one definition, "#[format,]NAME:expr" or
-// "NAME=text".
+// define sets the variable of a definition, "#[format,]NAME:expr" or "NAME=text".
 func (c *checker) define(s span) []error {
 	p := patternParser{vars: c.vars, opts: &c.opts, src: s.src, pat: &pattern{}}
 	if s.empty() {

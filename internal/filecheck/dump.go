@@ -35,7 +35,7 @@ var markers = [...]marker{
 	possible:      {'?', colorMagenta, "possible intended match", true},
 }
 
-// mark is the part of an annotation on one input line.
+// mark is the part of an annotation on an input line.
 type mark struct {
 	marker
 	label    string
@@ -45,8 +45,8 @@ type mark struct {
 	from, to int // columns from 1; to is exclusive
 }
 
-// marks splits the annotations by line and labels them. The label of an
-// annotation that is not the only one of its pattern has a number.
+// marks splits the annotations by line and labels them. If a pattern has several
+// annotations, their labels have numbers.
 func (c *checker) marks() []mark {
 	count := map[location]int{}
 	for _, n := range c.notes {

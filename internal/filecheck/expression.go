@@ -71,8 +71,8 @@ func (p *patternParser) variable(s *span) (variable, error) {
 	return v, nil
 }
 
-// operandKind restricts what an operand may be. A legacy expression is
-// [[@LINE+1]], without a '#'.
+// operandKind restricts the form of an operand. A legacy expression is [[@LINE+1]],
+// without a '#'.
 type operandKind byte
 
 const (
@@ -153,7 +153,7 @@ func readInteger(s span, decimal bool) (v *big.Int, rest span, ok bool) {
 	if n == 0 && (radix == 10 || rest.empty()) {
 		return nil, s, false
 	}
-	// A prefix without digits of its radix counts as zero, as in LLVM.
+	// A prefix without digits of its radix is treated as zero, as in LLVM.
 	v, ok = new(big.Int).SetString("0"+text[:n], radix)
 	if negative && ok {
 		v.Neg(v)
@@ -255,8 +255,9 @@ func (p *patternParser) call(s *span, name span) (expr, error) {
 	return binary{*s, fn, args[0], args[1]}, nil
 }
 
-// numberUse makes the expression of a numeric variable. One that is not defined
-// yet is created without a value: the error comes when it is needed.
+// numberUse makes the expression for a numeric variable. A variable that is not defined
+// yet is created without a value, because the error is only reported when the value is
+// needed.
 func (p *patternParser) numberUse(v variable) (expr, error) {
 	name := v.at.String()
 	if v.pseudo && name != "@LINE" {
@@ -273,9 +274,9 @@ func (p *patternParser) numberUse(v variable) (expr, error) {
 	return numberUse{v.at, n}, nil
 }
 
-// numericBlock reads what is between "[[#" and "]]": an optional format, an
-// optional definition and an optional expression. It returns a nil expression if
-// there is none and a nil number if none is defined.
+// numericBlock reads the text between "[[#" and "]]": an optional format, an optional
+// definition and an optional expression. It returns a nil expression if there is no
+// expression and a nil number if no number is defined.
 func (p *patternParser) numericBlock(s span, legacy bool) (x expr, form format, def *number, err error) {
 	explicit, precision, s, err := p.formatSpec(s)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package filecheck checks that a text contains what the directives in another
-// file ask for, as LLVM's FileCheck does, without LLVM.
+// Package filecheck checks that a text contains everything that the directives in another
+// file require, as LLVM's FileCheck does, without LLVM.
 //
 // The directives, options, variables, expressions, exit codes and the first line of every
 // message are the same as in the FileCheck of LLVM 22. The further lines of a message are

@@ -79,9 +79,9 @@ func (d *Directive) Defines() []string {
 // Variables are the values of string variables.
 type Variables map[string]string
 
-// Match looks for the directive's pattern in text[from:] and adds the variables
-// that it defines to vars. Variables that vars does not have match anything. It
-// returns where the match starts and ends, or false.
+// Match looks for the directive's pattern in text[from:] and adds the variables that it
+// defines to vars. Variables that vars does not contain match anything. It returns where
+// the match starts and ends, or false.
 func (d *Directive) Match(text string, from int, vars Variables) (start, end int, ok bool) {
 	p := d.pat
 	if p.kind == kindEmpty || p.fixed != "" {

@@ -27,7 +27,7 @@ type Invocation struct {
 	Name   string   // how the command was called, for messages
 	Args   []string // without the name
 	Dir    string
-	Env    func(name string) string // only FILECHECK_OPTS is asked for
+	Env    func(name string) string // only FILECHECK_OPTS is read
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer

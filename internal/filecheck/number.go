@@ -23,7 +23,7 @@ var formatNames = [...]string{"<none>", "%u", "%d", "%X", "%x"}
 type format struct {
 	kind      formatKind
 	precision uint // least number of digits
-	alternate bool // with 0x in front
+	alternate bool // with 0x before the digits
 }
 
 var errOverflow = errors.New("unable to substitute variable or numeric expression: overflow error")
@@ -111,7 +111,7 @@ type number struct {
 
 // expr is a numeric expression.
 type expr interface {
-	// eval returns the value, or the errors of all variables without one.
+	// eval returns the value, or the errors for all variables without value.
 	eval() (*big.Int, []error)
 	// implied returns the format that follows from the variables in it.
 	implied(p *patternParser) (format, error)

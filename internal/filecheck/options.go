@@ -41,7 +41,7 @@ type Options struct {
 	IgnoreCase          bool
 	EnableVarScope      bool
 	Verbose             bool // report matches
-	VeryVerbose         bool // report also what was tried and discarded
+	VeryVerbose         bool // also report matches that were tried and discarded
 	Color               bool
 	DumpInput           DumpMode
 	DumpInputFilter     DumpFilter

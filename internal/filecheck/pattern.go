@@ -8,7 +8,7 @@ import (
 	"optc/internal/ere"
 )
 
-// maxBackrefs is the number of groups of one pattern that can be referred to.
+// maxBackrefs is the number of groups of a pattern to which back references are possible.
 const maxBackrefs = 9
 
 // patternError is a mistake in a check file or in a definition.
@@ -29,8 +29,8 @@ type variables struct {
 	line     *number // @LINE
 }
 
-// capture is the value of a string variable and where in the input it was read;
-// end is 0 if it comes from a definition.
+// capture is the value of a string variable with the end of the input text from which it
+// was read; end is 0 if the value comes from a definition.
 type capture struct {
 	text       string
 	start, end int
@@ -60,7 +60,7 @@ func (v *variables) clearLocal() {
 // is matched.
 type substitution struct {
 	at    span // as written, without brackets
-	index int  // where in the regular expression it belongs
+	index int  // its place in the regular expression
 	x     expr // nil for a string variable
 	form  format
 }
@@ -120,7 +120,7 @@ func (p *pattern) describe() string {
 
 func (p *pattern) hasVariables() bool { return len(p.subst) > 0 || len(p.stringDefs) > 0 }
 
-// patternParser reads one pattern, or one definition of the command line.
+// patternParser reads a pattern, or a definition on the command line.
 type patternParser struct {
 	vars  *variables
 	opts  *Options
@@ -257,7 +257,7 @@ func (p *patternParser) blockEnd(s span) (int, error) {
 	return -1, nil
 }
 
-// block reads "[[...]]" and returns what follows.
+// block reads "[[...]]" and returns the text after it.
 func (p *patternParser) block(s span) (rest span, err error) {
 	inner := s.drop(2)
 	end, err := p.blockEnd(inner)
@@ -446,8 +446,8 @@ func (p *pattern) regexp(vars *variables) (*ere.Regexp, []error) {
 	}
 	re, err := ere.Compile(text, p.ignoreCase)
 	if err != nil {
-		// A back reference can become wrong when the pieces are put together:
-		// LLVM then finds nothing, without a word.
+		// A back reference can become invalid when the pieces are joined: in this case
+		// LLVM silently matches nothing.
 		if !p.strict && !ere.IsTooLarge(err) {
 			return nil, []error{errNoMatch}
 		}

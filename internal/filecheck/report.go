@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// outcome is the result of looking for one pattern.
+// outcome is the result of searching for a pattern.
 type outcome byte
 
 const (
@@ -52,8 +52,8 @@ func (c *checker) discardLast(earlier textRange) {
 	c.out.message(c.input.at(earlier.start), sevNote, earlier.end-earlier.start, "match discarded, overlaps earlier DAG match here")
 }
 
-// reportMatch tells the user about the nth match of p, or its absence, in
-// input[lo:hi], and returns whether that is as expected.
+// reportMatch reports the nth match of p, or its absence, in input[lo:hi] to the user,
+// and returns whether that is as expected.
 func (c *checker) reportMatch(expected bool, p *pattern, n, lo, hi, start, end int, errs []error) bool {
 	if errs == nil {
 		return c.reportFound(expected, p, n, start, end)

@@ -78,8 +78,8 @@ type printer struct {
 	color bool
 }
 
-// message prints one message. length is the number of bytes to underline after
-// the caret, 0 for the caret alone.
+// message prints a message. length is the number of bytes to underline after the caret, 0
+// for the caret alone.
 func (p printer) message(at location, sev severity, length int, format string, args ...any) {
 	line, col := at.src.position(at.pos)
 	text := fmt.Sprintf(format, args...)
@@ -136,8 +136,8 @@ func (p printer) snippet(at location, length int) {
 	fmt.Fprintln(p.w, caret)
 }
 
-// canonical removes carriage returns before newlines, and replaces runs of blanks by one
-// space unless keepSpace is set.
+// canonical removes carriage returns before newlines, and replaces runs of blanks by a
+// single space unless keepSpace is set.
 func canonical(text string, keepSpace bool) string {
 	const blanks = " \t"
 	var b strings.Builder

@@ -7,10 +7,10 @@ import (
 	"optc/diag"
 )
 
-// Strictness: lines that look like directives but are none are ignored by LLVM's
-// tool, so that a test with a typing mistake passes whatever the output is. With
-// Options.Strict the following lines of a check file are errors. Only lines are
-// looked at whose first word, after a comment marker, is the suspicious one.
+// Strictness: LLVM's tool ignores lines that look like directives but are not, so that a
+// test with a typing mistake passes whatever the output is. With Options.Strict the
+// following lines of a check file are errors. Only lines are examined whose first word,
+// after a comment marker, is the suspicious word.
 //
 //	CHECK-NXT: x     suffix that is close to a known one
 //	CHEK: x          word that is close to a prefix
@@ -60,8 +60,8 @@ type linter struct {
 	known    map[string]bool
 }
 
-// firstWord returns the first word of a line after a comment marker, what
-// follows it, and where it starts.
+// firstWord returns the first word of a line after a comment marker, the text after the
+// word, and where the word starts.
 func firstWord(line string) (word, rest string, offset int) {
 	const space = " \t"
 	s := strings.TrimLeft(line, space)
@@ -79,7 +79,7 @@ func firstWord(line string) (word, rest string, offset int) {
 	return s[:end], strings.TrimRight(s[end:], "\r\n"), offset
 }
 
-// suspect returns what is wrong with a line that starts with word, or "".
+// suspect returns the fault of a line that starts with word, or "".
 func (l linter) suspect(word, rest string) string {
 	if reserved[word] {
 		return ""
@@ -107,8 +107,8 @@ func (l linter) suspect(word, rest string) string {
 	return ""
 }
 
-// split divides a word into the longest prefix in use and the rest. The prefix
-// is "" if the word starts with none or belongs to another known prefix.
+// split divides a word into the longest prefix in use and the remaining text. The prefix
+// is "" if the word starts with no prefix, or if it belongs to another known prefix.
 func (l linter) split(word string) (prefix, suffix string) {
 	for p := range l.known {
 		if len(p) > len(prefix) && (word == p || strings.HasPrefix(word, p+"-") || strings.HasPrefix(word, p+"_")) {
@@ -172,8 +172,8 @@ func looksLikeIR(text string) bool {
 	return word != "" && (strings.ContainsAny(word[:1], `%@#!"^[{`) || strings.Contains(strings.TrimRight(word, "."), "."))
 }
 
-// suggestPrefix returns a second line for the error about prefixes that no
-// directive uses: words of the check file that come close.
+// suggestPrefix returns a second line for the error about prefixes that no directive
+// uses: similar words in the check file.
 func suggestPrefix(text string, unused map[string]bool) string {
 	seen := map[string]bool{}
 	for line := range strings.Lines(text) {

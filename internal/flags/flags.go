@@ -9,8 +9,8 @@
 //	}
 //	files, err := (&flags.Parser{Flags: list}).Parse(os.Args[1:])
 //
-// The errors of the parser are data, so that a command which imitates another tool
-// can word them as that tool does.
+// The errors of the parser are data, so that a command which imitates another tool can
+// use that tool's wording.
 package flags
 
 import (
@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// Flag declares one flag.
+// Flag declares a flag.
 type Flag struct {
 	Name  string
 	Group string // heading in the help
@@ -31,7 +31,8 @@ type Flag struct {
 	Hidden   bool // absent from the help, suggestions and completion
 	// Default is the value without the flag, for helps that show it apart from Help.
 	Default string
-	// Set takes the value, which is "" if it was left out. [Stop] ends the parsing.
+	// Set receives the value, which is "" if it was omitted. Returning [Stop] ends the
+	// parsing.
 	Set func(text string) error
 	// Words returns the values that a shell offers; it is nil if there are too many.
 	Words func() []string
@@ -54,7 +55,8 @@ func (f *Flag) Values() []string {
 // NeedsValue reports whether the flag consumes the next argument if no "=" follows it.
 func (f *Flag) NeedsValue() bool { return f.Value != "" && !f.Optional && !f.Joined }
 
-// Dashed is the flag as it is usually written: one dash for a letter, two for a word.
+// Dashed is the flag as it is usually written: a single dash for a letter, two dashes for
+// a word.
 func (f *Flag) Dashed() string {
 	if len(f.Name) == 1 {
 		return "-" + f.Name

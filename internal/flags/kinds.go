@@ -25,8 +25,8 @@ func Switch(name string, v *bool, help string) *Flag {
 	}}
 }
 
-// Text is a flag with any text as its value. If it is given more than once, the
-// last value counts.
+// Text is a flag with any text as its value. If it is given more than once, the last
+// value is used.
 func Text(name, value string, v *string, help string) *Flag {
 	return &Flag{Name: name, Value: value, Help: help, Set: func(text string) error {
 		*v = text
@@ -42,7 +42,7 @@ func List(name, value string, v *[]string, help string) *Flag {
 	}}
 }
 
-// Repeated is a flag whose values add up, one for each time that it is given.
+// Repeated is a flag whose values are collected, one for each time that it is given.
 func Repeated(name, value string, v *[]string, help string) *Flag {
 	return &Flag{Name: name, Value: value, Help: help, Set: func(text string) error {
 		*v = append(*v, text)
@@ -62,7 +62,7 @@ func Number(name string, v **int, least int, help string) *Flag {
 	}}
 }
 
-// Choice is a flag with one of several words as its value.
+// Choice is a flag whose value is one of several words.
 func Choice(name string, v *string, help string, words ...string) *Flag {
 	return &Flag{
 		Name: name, Value: strings.Join(words, "|"), Help: help,

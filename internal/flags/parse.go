@@ -17,11 +17,11 @@ type Parser struct {
 	Flags []*Flag
 	// FlagsFirst ends the flags at the first argument that is none.
 	FlagsFirst bool
-	// Undeclared takes a flag that Flags does not hold, and reports whether it is
+	// Undeclared handles a flag that Flags does not contain, and reports whether it is
 	// known; nil if all flags are declared.
 	Undeclared func(name, value string) bool
-	// Suggested returns the names, besides those in Flags, that an unknown flag may
-	// be a misspelling of.
+	// Suggested returns the names, besides the names in Flags, of which an unknown flag
+	// may be a misspelling.
 	Suggested func() []string
 }
 
@@ -91,7 +91,7 @@ func cutJoined(joined []*Flag, text, value string) (*Flag, string) {
 	return nil, value
 }
 
-// suggest returns the name that a misspelt one probably means, or "".
+// suggest returns the name that a misspelt name probably means, or "".
 func (p *Parser) suggest(name string) string {
 	var names []string
 	for _, f := range Visible(p.Flags) {

@@ -48,15 +48,15 @@ var exempt = map[string]string{
 
 const transfer = "the simulator has no asynchronous transfers"
 
-// survey is what the functions of test/lit apply.
+// survey lists the folds and patterns that the functions of test/lit apply.
 type survey struct {
 	pieces   []*piece
 	executed map[string]bool   // by fold or pattern: a function whose behaviour is defined applies it
-	reason   map[string]string // why functions that apply it tell nothing
+	reason   map[string]string // the reason why functions that apply it cannot be compared
 }
 
-// applying returns the pieces that apply a fold or pattern: those that are executed, if
-// there are any.
+// applying returns the pieces that apply a fold or pattern, preferably pieces that are
+// executed.
 func (s *survey) applying(name string) (list []*piece) {
 	for _, p := range s.pieces {
 		if slices.Contains(p.applies, name) && (p.executed || !s.executed[name]) {
@@ -66,8 +66,8 @@ func (s *survey) applying(name string) (list []*piece) {
 	return list
 }
 
-// first are patterns that leave nothing for others; functions that they apply to are
-// canonicalized without them as well.
+// first are patterns after which others no longer apply; functions to which they apply
+// are also canonicalized without them.
 var first = []string{"convert-trivial-if-to-select", "StridedSliceBroadcast"}
 
 // comesFirst reports whether first has the pattern's name, given with its owner.
@@ -76,8 +76,8 @@ func comesFirst(name string) bool {
 	return slices.Contains(first, name)
 }
 
-// surveyed canonicalizes the functions of test/lit one by one, once for all tests, and executes
-// each before and after.
+// surveyed canonicalizes the functions of test/lit one by one, once for all tests, and
+// executes each before and after.
 func surveyed(t *testing.T) *survey {
 	t.Helper()
 	if known != nil {
@@ -126,7 +126,8 @@ func surveyed(t *testing.T) *survey {
 var known *survey
 
 // TestEveryRewriteIsExecuted finds the folds and patterns that no function of test/lit
-// applies whose behaviour is defined, and the folds that change something and do not say so.
+// with defined behaviour applies, and the folds that change something without reporting
+// it.
 func TestEveryRewriteIsExecuted(t *testing.T) {
 	s := surveyed(t)
 	for _, name := range rewrites.Names() {
@@ -155,7 +156,7 @@ type module struct {
 	list    []validate.Function
 }
 
-// functions reads a part of a file; one that is not valid has no functions.
+// functions reads a part of a file; an invalid part has no functions.
 func functions(t *testing.T, text string, followed revision.Revision) module {
 	c := all.Context()
 	c.AllowUnregistered = true
@@ -167,8 +168,9 @@ func functions(t *testing.T, text string, followed revision.Revision) module {
 	return module{c, m, validate.Functions(m)}
 }
 
-// try executes a function of a part before and after canonicalization. It returns what
-// was applied, and why the execution tells nothing, or "".
+// try executes a function of a part before and after canonicalization. It returns the
+// folds and patterns that were applied, and the reason why the executions cannot be
+// compared, or "".
 func try(t *testing.T, path, part string, i int, followed revision.Revision, o standard.CanonicalizeOptions) (applied []string, why string) {
 	t.Helper()
 	before, after := functions(t, part, followed), functions(t, part, followed)
@@ -200,7 +202,7 @@ func try(t *testing.T, path, part string, i int, followed revision.Revision, o s
 	return applied, ""
 }
 
-// appliedSince returns the folds and patterns that were applied since the counts were seen.
+// appliedSince returns the folds and patterns that were applied after the given counts.
 func appliedSince(seen map[string]int64) (names []string) {
 	for name, n := range rewrites.Counts() {
 		if n > seen[name] {
@@ -254,8 +256,8 @@ func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *valid
 }
 
 // withinOuterBound is the meaning of an affine.delinearize_index whose behaviour is
-// undefined where the index is not below the outer bound, on which folds count. Otherwise
-// the first result is what is left over.
+// undefined where the index is not below the outer bound, as folds assume. Without the
+// outer bound, the first result is the remaining quotient.
 func withinOuterBound(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		basis := affine.BasisOf(in.Op)

@@ -22,16 +22,16 @@ var (
 	attempts = flag.Int("folds.attempts", 60, "random modules that are tried for each of them, times -folds.modules")
 )
 
-// pipelines are what random modules go through.
+// pipelines are the pipelines for random modules.
 var pipelines = []string{
 	"canonicalize", "inline{default-pipeline=},canonicalize", "inline,canonicalize,cse,canonicalize", "sccp,canonicalize,symbol-dce",
 	"inline,sccp,canonicalize", "cse,canonicalize", "inline,loop-invariant-code-motion,canonicalize",
 	"inline{default-pipeline=},canonicalize{disable-patterns=" + strings.Join(first, ",") + "}",
 }
 
-// TestRandomModulesReachEveryRewrite puts the functions that apply a fold or pattern into
-// random modules: among others, on operands that depend on each other, below control
-// flow, inlined or called. The modules go through random pipelines and are executed
+// TestRandomModulesReachEveryRewrite inserts the functions that apply a fold or pattern
+// into random modules: among others, on operands that depend on each other, below control
+// flow, inlined or called. The modules are processed by random pipelines and are executed
 // before and after. A fold or pattern that no such module applies fails the test.
 func TestRandomModulesReachEveryRewrite(t *testing.T) {
 	s := surveyed(t)
@@ -81,7 +81,7 @@ func TestRandomModulesReachEveryRewrite(t *testing.T) {
 }
 
 // attempt runs a pipeline on a random module, and executes @main before and after. It
-// returns what was applied, and whether the behaviour is defined.
+// returns the folds and patterns that were applied, and whether the behaviour is defined.
 func (s *survey) attempt(t *testing.T, c *composer, followed revision.Revision, pipeline string) (names []string, executed bool) {
 	t.Helper()
 	text := c.module()
@@ -91,11 +91,11 @@ func (s *survey) attempt(t *testing.T, c *composer, followed revision.Revision, 
 		return list[k]
 	}
 	if after.context == nil {
-		return nil, false // a piece does not fit where it stands
+		return nil, false // a piece is not valid at its place
 	}
 	unknown := func(f validate.Function) bool { return !ir.SymbolUses(f.Op, func(*ir.Operation, *ir.SymbolRefAttr) {}) }
 	if strings.Contains(pipeline, "symbol-dce") && slices.ContainsFunc(after.list, unknown) {
-		return nil, false // the pass refuses what may be a symbol table
+		return nil, false // the pass refuses operations that may be symbol tables
 	}
 	seen := rewrites.Counts()
 	parsed, err := table.Passes().Parse("builtin.module(" + pipeline + ")")

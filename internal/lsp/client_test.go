@@ -169,7 +169,7 @@ func (c *client) change(from, to string) {
 	})
 }
 
-// problems are the next diagnostics, one a line.
+// problems returns the next diagnostics, one per line.
 func (c *client) problems() (list []string) {
 	for _, d := range (<-c.published).Diagnostics {
 		line := fmt.Sprintf("%v %s", d.Range, d.Message)

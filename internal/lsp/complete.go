@@ -139,7 +139,7 @@ func (s *server) completeOps(c *completer) {
 	}
 }
 
-// values: those that are defined before the place in an operation around it.
+// values that are defined before the place, in an operation around the place
 func (c *completer) values() {
 	a := c.d.at(c.at)
 	if a == nil {

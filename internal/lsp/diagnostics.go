@@ -8,7 +8,7 @@ import (
 	"optc/parser"
 )
 
-// all returns what is wrong in a document, in the order of the text.
+// all returns the diagnostics of a document, in the order of the text.
 func (d *document) all() []found {
 	list := slices.Clone(d.found)
 	for _, p := range d.pieces {
@@ -24,7 +24,7 @@ func (d *document) all() []found {
 	return list
 }
 
-// publish tells the client what is wrong.
+// publish sends the diagnostics to the client.
 func (d *document) publish() {
 	p := publishParams{URI: d.uri, Version: d.version, Diagnostics: []diagnostic{}}
 	for _, f := range d.all() {
@@ -44,7 +44,7 @@ func (d *document) diagnostic(f found) diagnostic {
 	return out
 }
 
-// codeActions are the fixes of what is wrong in a range.
+// codeActions returns the fixes of the diagnostics in a range.
 func (s *server) codeActions(p *rangeParams) any {
 	d := s.documents[p.TextDocument.URI]
 	actions := []codeAction{}

@@ -16,7 +16,7 @@ import (
 	"optc/parser"
 )
 
-// WholeLimit is the size in bytes up to which a file, or a part of a split one, is
+// WholeLimit is the size in bytes up to which a file, or a part of a split file, is
 // analysed as a whole at every change.
 const WholeLimit = 1 << 20
 
@@ -43,13 +43,13 @@ type piece struct {
 	whole  *analysis
 	// A large piece is not analysed as a whole, but function by function.
 	aliases, items []int     // offsets in the piece, see parser.Outline
-	local          *analysis // of the function that was asked for last
+	local          *analysis // analysis of the function of the last request
 	localEnd       int       // in the document; it begins at the base of local
 }
 
 func (p *piece) large() bool { return p.hi-p.lo > WholeLimit }
 
-// found is a diagnostic with what has to be added to its places since.
+// found is a diagnostic with the number of lines by which its places have moved since.
 type found struct {
 	a     *analysis
 	d     *ir.Diagnostic
@@ -146,7 +146,8 @@ func (d *document) update(at int) {
 	}
 }
 
-// inBackground looks at the large pieces as a whole when nobody types for a while.
+// inBackground analyses the large pieces as a whole when there have been no changes for a
+// while.
 func (d *document) inBackground() {
 	ctx, cancel := context.WithCancel(context.Background())
 	d.stop = cancel
@@ -186,7 +187,7 @@ type analysis struct {
 	prefix int // bytes before the text in src
 	ctx    *ir.Context
 	src    *ir.Source
-	module *ir.Operation // what could be understood
+	module *ir.Operation // the operations that could be parsed
 	ranges *parser.OpRanges
 	names  *parser.Names
 	list   []*ir.Diagnostic
@@ -199,9 +200,9 @@ func (a *analysis) at(base int) *analysis {
 	return &moved
 }
 
-// analysis reads a text that begins at an offset of the document. prefix is read before
-// it: the aliases of a function. Names and places are recorded if somebody will ask for
-// them.
+// analysis parses a text that begins at an offset of the document. prefix is parsed
+// before it: the aliases that a function uses. Names and places are recorded if they will
+// be needed.
 func (d *document) analysis(ctx context.Context, prefix, text string, base int, record bool) *analysis {
 	c := d.server.Context()
 	c.AllowUnregistered = strings.Contains(text, "allow-unregistered-dialect")
@@ -255,7 +256,7 @@ func (f found) placeOf(d *ir.Diagnostic) (lo, hi int) {
 	return f.a.doc(begin) + f.moved, f.a.doc(end) + f.moved
 }
 
-// analyse makes sure that a piece is analysed, and returns what is known.
+// analyse makes sure that a piece is analysed, and returns the result.
 func (d *document) analyse(p *piece) *analysis {
 	if p.whole == nil {
 		p.whole = d.analysis(context.Background(), "", d.text[p.lo:p.hi], p.lo, true)
@@ -308,7 +309,7 @@ func (d *document) function(p *piece, at int) *analysis {
 	if line := strings.IndexByte(text[hi:], '\n'); line >= 0 {
 		hi += line
 	}
-	// A function that lacks its brace ends where the next one begins.
+	// A function without closing brace ends where the next function begins.
 	if i+1 < len(p.items) {
 		hi = min(hi, p.items[i+1])
 	}

@@ -14,7 +14,7 @@ import (
 	"optc/parser"
 )
 
-// hover explains what is at a position.
+// hover explains the text at a position.
 func (s *server) hover(p *positionParams) any {
 	d := s.documents[p.TextDocument.URI]
 	if d == nil {
@@ -66,8 +66,8 @@ func (s *server) hover(p *positionParams) any {
 	return hover{markup{"markdown", text}, d.span(t.lo, t.hi)}
 }
 
-// wordInComment returns the word at an offset of a line with RUN:, where the names of
-// passes stand.
+// wordInComment returns the word at an offset of a line with RUN:, which contains the
+// names of passes.
 func (d *document) wordInComment(at int) (token, bool) {
 	lo, hi := d.lineStart(at), d.lineEnd(at)
 	if !strings.Contains(d.text[lo:hi], "RUN:") {
@@ -173,7 +173,7 @@ func (a *analysis) describe(at int, word string) string {
 	return code("mlir", text)
 }
 
-// rangeText says between which bounds a value lies, if that is known and the value is no
+// rangeText describes the bounds of a value, if they are known and the value is not a
 // constant.
 func rangeText(v *ir.Value) string {
 	if ir.ConstantValue(v) != nil {
@@ -203,7 +203,7 @@ func rangeText(v *ir.Value) string {
 	return fmt.Sprintf("\n// between %d and %d", r.Lo, r.Hi)
 }
 
-// hovered is the attribute of a module that holds what a picture is asked of.
+// hovered is the attribute of a module that holds the definition whose picture is drawn.
 const hovered = "hovered"
 
 // picture draws the type or attribute whose name is a token, as text; "" if it has no

@@ -27,8 +27,8 @@ func large(n int) (string, int) {
 	return b.String(), count
 }
 
-// TestLargeFile: what is wrong in the function that is edited is known at once, the rest
-// a little later.
+// TestLargeFile: the diagnostics of the function being edited are known at once, the
+// others a little later.
 func TestLargeFile(t *testing.T) {
 	t.Parallel()
 	text, count := large(lsp.WholeLimit + 1000)
@@ -45,7 +45,7 @@ func TestLargeFile(t *testing.T) {
 	if len(whole) != 1 || !strings.HasSuffix(whole[0], "'func.call' op 'g' does not reference a valid function") {
 		t.Errorf("got %q", whole)
 	}
-	// What was found elsewhere moves with the text.
+	// Diagnostics in other places move with the text.
 	c.change("  %3 = arith.addi %2, %a : i32\n", "\n  %3 = arith.addi %2, %aa : i32\n")
 	want := []string{"6:22-6:25 use of undeclared SSA value name", strings.Replace(whole[0], whole[0][:strings.Index(whole[0], " ")], movedDown(whole[0]), 1)}
 	got := c.problems()
@@ -69,7 +69,7 @@ func TestLargeFile(t *testing.T) {
 	}
 }
 
-// movedDown is the place of a problem, one line further down.
+// movedDown is the place of a problem, moved down by a line.
 func movedDown(problem string) string {
 	var a, b, x, y int
 	fmt.Sscanf(problem, "%d:%d-%d:%d", &a, &b, &x, &y)

@@ -73,7 +73,7 @@ func TestDiagnosticsWhileTyping(t *testing.T) {
 	if got := c.problems(); got != nil {
 		t.Errorf("got %q", got)
 	}
-	// A mistake of the verifier, after two bytes that are one character.
+	// A mistake that the verifier finds, after two bytes that are a single character.
 	c.change("// é: two bytes, one character", `"é"() : () -> ()`)
 	if got := c.problems(); len(got) != 1 || !strings.HasPrefix(got[0], "1:3-1:4 operation being parsed with an unregistered dialect") {
 		t.Errorf("got %q", got)
@@ -113,7 +113,7 @@ func TestHover(t *testing.T) {
 	}
 }
 
-// TestHoverOfRanges: a value tells between which bounds it lies, as far as that follows from
+// TestHoverOfRanges: hovering over a value shows its bounds, as far as they follow from
 // loops, ids and arithmetic.
 func TestHoverOfRanges(t *testing.T) {
 	t.Parallel()
@@ -146,8 +146,8 @@ func TestHoverOfRanges(t *testing.T) {
 	}
 }
 
-// TestHoverOfPictures: a type, an attribute, an alias and an operation that have a picture
-// show it; what has none does not.
+// TestHoverOfPictures: hovering over a type, an attribute, an alias or an operation shows
+// its picture if it has one.
 func TestHoverOfPictures(t *testing.T) {
 	t.Parallel()
 	c := open(t, `#two = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [3],
@@ -258,7 +258,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// Values that an operation names twice, or whose types it asks for, and results by number.
+// Values that an operation names twice, or whose types it queries, and results by number.
 const uses = `func.func @f(%m: memref<8x8xf32>, %a: index, %c: i1) -> i64 {
   %0 = affine.load %m[%a + 1, symbol(%a) floordiv 2] : memref<8x8xf32>
   %r:2 = scf.if %c -> (i32, i64) {
@@ -364,7 +364,7 @@ func TestFormatting(t *testing.T) {
 	}
 }
 
-// What one part of a split file leaves open indents no other part.
+// Brackets that a part of a split file leaves open indent no other part.
 func TestFormattingOfParts(t *testing.T) {
 	t.Parallel()
 	const text = "func.func @f() {\n// -----\nfunc.func @g() {\nreturn\n}\n"
@@ -460,7 +460,7 @@ func TestCustomRequests(t *testing.T) {
 	}
 }
 
-// A closed document is forgotten, with what was wrong in it.
+// The server forgets a closed document, including its diagnostics.
 func TestClose(t *testing.T) {
 	t.Parallel()
 	c := open(t, "func.func @f(%x: i32) {\n  return %y : i32\n}\n")

@@ -27,7 +27,8 @@ const (
 // token is a token of a document.
 type token struct{ class, lo, hi int }
 
-// tokens yields the tokens of a part of a text. What is no token ends its line.
+// tokens yields the tokens of a part of a text. At text that is not a token, the rest of
+// the line is skipped.
 func tokens(text string, lo, hi int) iter.Seq[token] {
 	return func(yield func(token) bool) {
 		for lo < hi {
@@ -65,7 +66,7 @@ func (d *document) tokenAt(at int) (token, bool) {
 	return token{}, false
 }
 
-// mention is a place where something is named.
+// mention is a place that names a value or block.
 type mention struct {
 	lo, hi     int
 	definition bool
@@ -100,8 +101,8 @@ func (d *document) mentions(at int) (list []mention, word string) {
 	return list, word
 }
 
-// mentions returns where a value or block is named. Names in operations that were not
-// understood have no value, so that they are taken by their spelling.
+// mentions returns the places that name a value or block. Names in operations that could
+// not be parsed have no value, so that they are compared by their spelling.
 func (a *analysis) mentions(at int, word string) (list []mention) {
 	here := a.nameAt(at)
 	if here == nil {
@@ -127,8 +128,8 @@ func (a *analysis) nameAt(at int) *parser.Name {
 	return nil
 }
 
-// sameValue reports whether values are the same, or results of the same operation: %x#0
-// and %x#1 have one name.
+// sameValue reports whether values are the same, or results of the same operation,
+// because %x#0 and %x#1 have the same name.
 func sameValue(x, y *ir.Value) bool {
 	if x == nil || y == nil {
 		return x == y

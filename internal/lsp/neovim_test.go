@@ -31,8 +31,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// neovimScript edits a file and writes what the editor shows. It uses the functions of
-// Neovim 0.7.
+// neovimScript edits a file and writes the state that the editor shows. It uses the
+// functions of Neovim 0.7.
 const neovimScript = `
 local client = vim.lsp.start_client({ name = 'optc', cmd = { vim.env.SERVER }, root_dir = vim.fn.getcwd() })
 vim.cmd('edit x.mlir')

@@ -52,14 +52,14 @@ type duplex struct {
 	io.Writer
 }
 
-// Close does nothing: who made the reader and writer closes them.
+// Close does nothing, because the creator of the reader and the writer closes them.
 func (duplex) Close() error { return nil }
 
 type server struct {
 	Config
 	exit func()
 
-	mu         sync.Mutex // of what follows; the background takes it as well
+	mu         sync.Mutex // protects the fields below, which the background also uses
 	conn       *jsonrpc2.Conn
 	shutdown   bool
 	utf8       bool // characters of positions are bytes, not UTF-16 code units

@@ -88,7 +88,7 @@ func (d *document) symbolOf(a *analysis, op *ir.Operation) (s symbol, ok bool) {
 // symbolName is the name that a token @name or @"name" holds.
 func symbolName(word string) string { return strings.Trim(strings.TrimPrefix(word, "@"), `"`) }
 
-// flat lists symbols with those inside of them.
+// flat lists symbols including nested symbols.
 func flat(list []symbol) (all []symbol) {
 	for _, s := range list {
 		all = append(all, s)

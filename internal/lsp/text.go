@@ -31,7 +31,7 @@ var semanticOf = map[int]int{
 
 func (s *server) semanticTokensFull(p *documentParams) any {
 	d := s.documents[p.TextDocument.URI]
-	if d == nil || len(d.text) > WholeLimit { // a client asks for the range that it shows
+	if d == nil || len(d.text) > WholeLimit { // a client requests the visible range
 		return semanticTokens{Data: []uint32{}}
 	}
 	return d.semantic(0, len(d.text))
@@ -99,7 +99,7 @@ func (d *document) semantic(lo, hi int) semanticTokens {
 	return out
 }
 
-// semanticWord tells operations, types and keywords apart.
+// semanticWord distinguishes operations, types and keywords.
 func (d *document) semanticWord(t token) int {
 	before := strings.TrimRight(d.text[d.lineStart(t.lo):t.lo], " \t")
 	if before == "" || strings.HasSuffix(before, "=") && strings.HasPrefix(strings.TrimLeft(before, " \t"), "%") {
@@ -114,7 +114,7 @@ func (d *document) semanticWord(t token) int {
 	return semanticKeyword
 }
 
-// inlayHints are the types of results, where their names stand.
+// inlayHints are the types of results, shown at their names.
 func (s *server) inlayHints(p *rangeParams) any {
 	hints := []inlayHint{}
 	d := s.documents[p.TextDocument.URI]
@@ -151,7 +151,8 @@ func resultTypes(n *parser.Name) string {
 	return strings.Join(list, ", ")
 }
 
-// folding are the regions and dictionaries of more than one line, and blocks of comments.
+// folding returns the regions and dictionaries of more than one line, and blocks of
+// comments.
 func (s *server) folding(p *documentParams) any {
 	ranges := []foldingRange{}
 	d := s.documents[p.TextDocument.URI]
@@ -200,7 +201,7 @@ func (s *server) folding(p *documentParams) any {
 }
 
 // formatting indents every line by two spaces per open bracket that ends a line before
-// it, and removes spaces at the ends of lines. Comments and names stay.
+// it, and removes spaces at the ends of lines. Comments and names are unchanged.
 func (s *server) formatting(p *documentParams) any {
 	edits := []textEdit{}
 	d := s.documents[p.TextDocument.URI]
@@ -234,7 +235,8 @@ func (d *document) indentations() []int {
 	begin := func(to int, first token) {
 		for line < to {
 			line++
-			// Of the brackets that a line leaves open, the first indents what follows.
+			// Of the brackets that a line leaves open, the first indents the following
+			// lines.
 			for i := len(open) - opened; i < len(open); i++ {
 				if i == len(open)-opened {
 					open[i] = true

@@ -10,12 +10,13 @@ import (
 )
 
 // The arithmetic of the operations. Sums and products of f32 are rounded to f32 one by
-// one, in the order that the operation says; functions that the hardware approximates are
-// exact before they are rounded.
+// one, in the order that the operation defines; functions that the hardware approximates
+// are computed exactly and then rounded.
 
 func float(bits uint32) float32 { return math.Float32frombits(bits) }
 
-// bitsOf keeps one NaN, so that results do not depend on how a processor makes them.
+// bitsOf replaces every NaN by the same NaN, so that results do not depend on the
+// processor.
 func bitsOf(v float32) uint32 {
 	if v != v {
 		return 0x7fc00000
@@ -125,7 +126,7 @@ func each(op *ir.Operation, args []*elements, number ir.Attribute, f func(i int,
 	}
 }
 
-// floats makes a function of f32 one of bits.
+// floats converts a function of f32 to a function of bits.
 func floats(f func(x, y float32) float32) func(d, x, y uint32) uint32 {
 	return func(_, x, y uint32) uint32 { return bitsOf(f(float(x), float(y))) }
 }
@@ -152,7 +153,7 @@ var eltwise = map[string]func(d, x, y uint32) uint32{
 	"logical_shift": func(_, x, y uint32) uint32 { return uint32(shifted(int64(x), int64(int32(y)))) },
 }
 
-// larger is the larger number, or the second one if they do not compare.
+// larger returns the larger number, or the second one if they are unordered.
 func larger(x, y float32) float32 {
 	if x > y {
 		return x
@@ -203,7 +204,7 @@ func checkTable(op *ir.Operation, source *elements) error {
 	return nil
 }
 
-// rounded is the nearest integer, the even one of two; 0 for what is no number.
+// rounded returns the nearest integer, the even one of two; 0 for a NaN.
 func rounded(v float64) uint32 {
 	if v != v {
 		return 0
@@ -238,7 +239,7 @@ func selectElements(op *ir.Operation, args []*elements) {
 	}
 }
 
-// perChannel computes with one number per channel of each further operand.
+// perChannel computes with a number per channel of each further operand.
 func perChannel(args []*elements, f func(x, a, b float32) float32) {
 	dst, src := args[0], args[1]
 	plane := src.shape[2] * src.shape[3]

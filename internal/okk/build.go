@@ -61,7 +61,7 @@ type details struct {
 	Kernel string `json:"kernel"`
 }
 
-// builder collects what the memories of a kernel hold.
+// builder collects the contents of the memories of a kernel.
 type builder struct {
 	kernel  *ir.Operation
 	machine *okk.Machine
@@ -184,8 +184,9 @@ func (b *builder) local() (npus *lower.Memory, steps []string) {
 // mostSteps bounds the rows of the picture of the memory.
 const mostSteps = 64
 
-// steps divides a kernel where the life of a tensor begins or ends, and records the steps
-// during which each tensor lives. A kernel with too many steps is not divided.
+// steps divides a kernel at the operations where the life of a tensor begins or ends, and
+// records the steps during which each tensor lives. A kernel with too many steps is not
+// divided.
 func (b *builder) steps(lives map[string]okk.Life) (names []string) {
 	var cuts []int64
 	for _, l := range lives {
@@ -212,8 +213,8 @@ func (b *builder) steps(lives map[string]okk.Life) (names []string) {
 	return names
 }
 
-// usedNPUs is the first and the last NPU that hold a channel; the last one may be below the
-// first, since NPU 0 follows the last of all.
+// usedNPUs returns the first and the last NPU that hold a channel; the last may be below
+// the first, because NPU 0 follows the last NPU of the machine.
 func usedNPUs(x *okk.Tensor) []int {
 	n := x.NPUsUsed()
 	switch {

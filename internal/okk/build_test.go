@@ -94,7 +94,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestCounters: what a kernel counts while it runs.
+// TestCounters: the numbers that a kernel counts while it runs.
 func TestCounters(t *testing.T) {
 	t.Parallel()
 	const tensor, packed, system = "!okk.local<2x1x1x4xi8, compact>", "!okk.local<2x1x1x4xi8, mode = n4, compact>", "!okk.sys<2x1x1x4xi8, continuous>"

@@ -12,8 +12,8 @@ import (
 	"optc/sim"
 )
 
-// device executes a kernel in the memory of NPUs and in system memory. Where an element
-// lies follows from the address of its tensor and from its type.
+// device executes a kernel in the memory of NPUs and in system memory. The place of an
+// element follows from the address of its tensor and from its type.
 type device struct {
 	*lower.Device
 	*executor

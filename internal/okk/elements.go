@@ -74,7 +74,7 @@ type tensor interface {
 	shape() []int64
 	// read returns all elements, written or not.
 	read() *elements
-	// write stores elements; those that are not written become so in the tensor.
+	// write stores elements; elements without a value become unwritten in the tensor.
 	write(e *elements)
 	// touched lists the bytes that the tensor uses.
 	touched() []span

@@ -17,11 +17,12 @@ type memories interface {
 	// define returns the tensor that an operation defines; source is the tensor that a
 	// view shows, with the offsets of a slice.
 	define(op *ir.Operation, source tensor, offsets []int64) tensor
-	// move copies whole units and reports whether it did; otherwise elements are copied.
+	// move copies whole units if possible and reports whether it did; otherwise elements
+	// are copied.
 	move(dst, src tensor) (done bool)
 	// pack fills the dummies of a tensor.
 	pack(dst tensor, fill byte)
-	// destroy overwrites what a write to a tensor may destroy.
+	// destroy overwrites the bytes that a write to a tensor may destroy.
 	destroy(v *ir.Value)
 }
 
@@ -104,8 +105,8 @@ func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// tensorOf returns operand i of an operation whose operands are all tensors, or begin
-// with one.
+// tensorOf returns operand i of an operation whose operands are tensors, at least up to
+// that one.
 func tensorOf(f *sim.Frame, in *sim.Instr, i int) tensor { return f.Args(in)[i].Ref.(tensor) }
 
 // written stores the elements of operand i of an operation, which is the written operand.
@@ -135,7 +136,7 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 		return nil
 	}
 	x.access(in.Op, dst, true)
-	// What the copy destroys may be its source's surroundings, but never its source.
+	// The copy may destroy bytes around its source, but never the source.
 	e := src.read()
 	x.destroy(in.Op.OperandList()[1])
 	if !x.move(dst, src) {

@@ -70,7 +70,7 @@ type exporter struct {
 	problems ir.Sink
 }
 
-// declare names the buffers of a kernel and writes what they hold.
+// declare names the buffers of a kernel and writes their initial contents.
 func (x *exporter) declare(kernel *ir.Operation) {
 	names := cNames{}
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
@@ -148,7 +148,7 @@ func (x *exporter) source() []byte {
 	return b.Bytes()
 }
 
-// cNames hands out identifiers, each one once.
+// cNames returns identifiers, each of them only once.
 type cNames map[string]bool
 
 // pick returns an identifier that resembles a name.

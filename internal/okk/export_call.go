@@ -139,7 +139,7 @@ func addresses(tensors []*okk.Tensor) (list []string) {
 	return list
 }
 
-// bias is the address of an optional tensor, and whether there is one.
+// bias returns the address of an optional tensor, and whether there is one.
 func bias(args []*okk.Tensor, i int) (at, given string) {
 	if len(args) <= i {
 		return "0", "false"
@@ -250,7 +250,7 @@ func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
 		name += "_C"
 		list = append(list, addressOf(tensors[0]), cFloat(numberBits(choices[1])))
 	default:
-		// Equality has one form, since the order of its sources does not matter.
+		// Equality has a single form, because the order of its sources does not matter.
 		if name = "C_" + predicate; predicate == okk.Equal {
 			name = predicate + "_C"
 		}

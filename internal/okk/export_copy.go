@@ -75,8 +75,8 @@ func (s side) wide() side {
 	return s
 }
 
-// batch is the part with one batch, with H, C and W as N, C and H of single elements: the
-// form in which W may have any stride.
+// batch is the part with one batch, with H, C and W as N, C and H of single elements: in
+// this form W may have any stride.
 func (s side) batch(n, width int64) side {
 	s.at += n * s.stride[0] * s.unit
 	s.shape = okk.Dims{s.shape[2], s.shape[1], s.shape[3], width}
@@ -95,8 +95,8 @@ func (s side) narrow(j, bytes int64) side {
 	return s
 }
 
-// columns is the part of a matrix that holds columns of one or several whole channels,
-// which begin at a column.
+// columns is the part of a matrix that contains the columns of one or several whole
+// channels.
 func (s side) columns(col, channels, width int64) side {
 	c, w := col/s.width, col%s.width
 	if s.local() {
@@ -110,8 +110,9 @@ func (s side) columns(col, channels, width int64) side {
 	return s
 }
 
-// boxes cuts a matrix into parts that a copy of tensors moves: where a channel of one of
-// the sides ends, a part ends, and whole channels stay together if all sides have one width.
+// boxes divides a matrix into parts that a copy of tensors can move: a part ends where a
+// channel of one of the sides ends, and whole channels stay together if all sides have
+// the same width.
 func boxes(cols int64, widths []int64, part func(col, channels, width int64)) {
 	width := widths[0]
 	for _, w := range widths {
@@ -134,7 +135,7 @@ func boxes(cols int64, widths []int64, part func(col, channels, width int64)) {
 	}
 }
 
-// move writes a copy of one tensor.
+// move writes a copy of a tensor.
 func (x *exporter) move(dst, src side) {
 	dst, src = dst.wide(), src.wide()
 	x.call(fmt.Sprintf("okk_gdma_%dbit_cpy_%s2%s", 8*dst.unit, src.letter(), dst.letter()), dst.String(), src.String(), dims(dst.shape), dims(dst.stride), dims(src.stride))
@@ -176,8 +177,8 @@ func (x *exporter) set(s side, bits uint32) {
 	x.call(fmt.Sprintf("okk_gdma_%dbit_set_C_%s", 8*s.unit, memory), s.String(), fmt.Sprintf("(x%d){.u%d = %#xu}", 8*s.unit, 8*s.unit, bits), dims(s.shape), dims(s.stride))
 }
 
-// setEach writes a number to every element, of single batches if the stride along W is not
-// one.
+// setEach writes a number to every element, separately for each batch if the stride along
+// W is not 1.
 func (x *exporter) setEach(s side, bits uint32) {
 	if s.stride[3] == 1 {
 		x.set(s.wide(), bits)
@@ -214,7 +215,8 @@ func (x *exporter) fill(op *ir.Operation) {
 		s.shape[0]--
 		x.set(s.narrow(0, element).batch(s.shape[0], rest), bits)
 	}
-	// A unit holds the number once per element, two of 32 bits in their own words.
+	// A unit holds the number once per element; two elements of 32 bits are in separate
+	// words.
 	for width := element; width < min(s.unit, 4); width *= 2 {
 		bits |= bits << (8 * width)
 	}
@@ -223,8 +225,8 @@ func (x *exporter) fill(op *ir.Operation) {
 	}
 }
 
-// interleave gives move the sides of the copies between a tensor and a packed one: one
-// copy for each place in a unit, or one for each batch if planes have gaps.
+// interleave calls move with the sides of the copies between a tensor and a packed
+// tensor: a copy for each place in a unit, or for each batch if planes have gaps.
 func (x *exporter) interleave(plain, packed side, move func(plain, packed side)) {
 	batches, element := plain.shape[0], packed.unit/packed.pack
 	for j := range min(packed.pack, batches) {

@@ -22,8 +22,8 @@ import (
 	"optc/passes/table"
 )
 
-// compiled is a kernel as C, with what its buffers hold before and after it ran on the
-// device.
+// compiled is a kernel as C, with the contents of its buffers before and after its run on
+// the device.
 type compiled struct {
 	name    string
 	machine *dialect.Machine
@@ -124,9 +124,9 @@ func (*buffer) put(v *lower.HostVariable, data, to []byte) {
 	}
 }
 
-// TestExport compiles kernels with the C compiler of the system against functions that run
-// the same arithmetic on plain arrays, and compares what buffers hold then with what they
-// hold on the device. Buffers get other addresses than those that were chosen.
+// TestExport compiles kernels with the C compiler of the system against functions that
+// run the same arithmetic on plain arrays, and compares the resulting contents of buffers
+// with the contents on the device. Buffers get other addresses than the chosen ones.
 func TestExport(t *testing.T) {
 	t.Parallel()
 	cc, err := exec.LookPath("cc")
@@ -174,7 +174,7 @@ void twice(local_addr_t dst0, const dim4 *dst0_shape, const dim4 *dst0_stride, l
 }
 `
 
-// compareC compiles and runs kernels in one program.
+// compareC compiles and runs all kernels in one program.
 func compareC(t *testing.T, cc string, list []*compiled) {
 	dir := t.TempDir()
 	write := func(name string, text []byte) {

@@ -11,8 +11,8 @@ const (
 	buffer4 = "!okk.sys<1x1x1x4xf32, continuous>"
 )
 
-// partsOfRow are views of a tensor %t of four numbers: each of them, by its index, and
-// those that begin at it and have so many, as %t12 for the numbers 1 and 2.
+// partsOfRow are views of a tensor %t of four numbers: each number, by its index, and the
+// ranges given by first index and length, as %t12 for the numbers 1 and 2.
 func partsOfRow() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "    %%t = okk.alloc : %s\n    okk.fill %%t, 1.0 : f32 : %s\n", row4, row4)
@@ -26,8 +26,8 @@ func partsOfRow() string {
 
 func rowOf(n int) string { return fmt.Sprintf("!okk.local<1x1x1x%dxf32, strides[4, 4, 4, 1]>", n) }
 
-// TestRaces: operations of an okk.parallel that meet in a byte that one of them writes, on
-// the device and plainly, where parts of an array are lists of places.
+// TestRaces: operations of an okk.parallel that access the same byte, which one of them
+// writes, on the device and plainly, where parts of an array are lists of places.
 func TestRaces(t *testing.T) {
 	t.Parallel()
 	fill := func(from, n int) string {
@@ -72,8 +72,8 @@ func TestRaces(t *testing.T) {
 	}
 }
 
-// TestFaults: what stops a kernel while it runs. An error that compiling finds is one of the
-// plain interpretation alone.
+// TestFaults: errors that stop a kernel while it runs. An error that compiling finds
+// occurs only in the plain interpretation.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	const (
@@ -104,7 +104,7 @@ func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		body     string
 		want     string
-		compiled string // if the passes before the device say something else
+		compiled string // set if the passes before the device report another error
 	}{
 		"nothing": {halves, "", ""},
 		"half is written": {halves + "okk.eltwise neg %t, %t : " + tensor + ", " + tensor,
@@ -138,7 +138,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestUnwritten: elements that nothing wrote stay so when they are copied over others.
+// TestUnwritten: unwritten elements make elements unwritten when they are copied over
+// them.
 func TestUnwritten(t *testing.T) {
 	t.Parallel()
 	const plain, packed = "!okk.local<4x1x1x3xf32, compact>", "!okk.local<4x1x1x3xf32, mode = ic2, compact>"

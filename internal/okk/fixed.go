@@ -38,7 +38,8 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 	number := fixedPoint.Scalar()
 	switch kind {
 	case "arithmetic_shift", "logical_shift":
-		// Shifts take elements of 16 bits of either sign, and drop what leaves them.
+		// Shifts take elements of 16 bits, signed or unsigned, and drop bits that are
+		// shifted out.
 		each(op, args, number, func(i int, x, y uint32) {
 			v := int64(int16(x))
 			if kind == "logical_shift" {

@@ -76,9 +76,9 @@ func WriteMemoryMapJSON(ctx context.Context, w io.Writer, kernel *ir.Operation) 
 	return e.Encode(out)
 }
 
-// WriteImages executes a kernel on the device and writes the bytes that its buffers and
-// tensors hold afterwards, as [lower.WriteText] does. A buffer without values is empty at
-// the start; copying it copies nothing, and an operation that computes with it is an error.
+// WriteImages executes a kernel on the device and writes the resulting bytes of its
+// buffers and tensors, as [lower.WriteText] does. A buffer without values is unwritten at
+// the start; copying it copies nothing, and computing with it is an error.
 func WriteImages(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
 	p, err := build(ctx, kernel)
 	if err != nil {

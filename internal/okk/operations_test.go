@@ -10,8 +10,8 @@ import (
 	"optc/dialect/okk"
 )
 
-// operationKernel writes a kernel around one operation: its operands come from buffers and
-// its destination goes to one.
+// operationKernel writes a kernel around an operation: its operands come from buffers and
+// its destination is copied to a buffer.
 type operationKernel struct {
 	body strings.Builder
 	n    int
@@ -50,7 +50,7 @@ func (k *operationKernel) store(from value, system string) {
 	k.line("okk.store %s to %%out_%s : %s to %s", from.name, from.name[1:], from.typ, system)
 }
 
-// input is a tensor with what a buffer holds, packed if its mode asks for that.
+// input is a tensor with the contents of a buffer, packed if its mode requires that.
 func (k *operationKernel) input(shape, elem, rest string) value {
 	if !strings.HasPrefix(rest, "mode") {
 		return k.load(systemOf(shape, elem), k.tensor(shape, elem, rest))
@@ -284,7 +284,7 @@ func (all operationKernels) fixed() {
 	add(okk.MulS16U8, "rshift 6", "i16", "i16", "ui8", "i16", "i8", "ui8")
 }
 
-// copies adds kernels of the copies and fills that need more than one call.
+// copies adds kernels with copies and fills that need more than one call.
 func (all operationKernels) copies() {
 	fill := func(name, shape, elem, rest, literal string) {
 		all.add("fill_"+name, func(k *operationKernel) {
@@ -479,7 +479,7 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestValuesWithoutName: a buffer without a name holds its values, too.
+// TestValuesWithoutName: a buffer without a name also gets its values.
 func TestValuesWithoutName(t *testing.T) {
 	t.Parallel()
 	k := &operationKernel{}

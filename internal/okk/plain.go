@@ -11,7 +11,7 @@ import (
 )
 
 // plain interprets a kernel without addresses, layouts and NPUs: every buffer and every
-// allocation is an array in row-major order, every view a list of places in one.
+// allocation is an array in row-major order, every view a list of places in an array.
 type plain struct {
 	*lower.Host
 	*executor
@@ -86,7 +86,7 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 	return a
 }
 
-// moved tells a machine that a copy moves whole units; arrays have no units.
+// move returns false, because arrays have no units that a copy could move.
 func (p *plain) move(dst, src tensor) bool { return false }
 
 func (p *plain) pack(dst tensor, fill byte) {}
@@ -100,7 +100,7 @@ type array struct {
 	extents []int64
 	memory  *sim.Memory
 	number  int     // of the array, for races
-	piece   int64   // bytes that lie together
+	piece   int64   // number of adjacent bytes
 	at      []int64 // begin of each piece, in bytes; nil if the pieces are adjacent
 }
 
@@ -138,9 +138,9 @@ func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 	return list
 }
 
-// recast lists the pieces of a bitcast. Units keep their places: units of a packed mode
-// bring the batches of a unit together, and without a packed mode nothing changes its
-// place along W.
+// recast lists the pieces of a bitcast. Units keep their places: a packed mode keeps the
+// batches of a unit together, and without a packed mode nothing changes its place along
+// W.
 func recast(from *array, op *ir.Operation, piece int64) []int64 {
 	bitcast := ir.Cast[okk.BitcastOp](op)
 	source := bitcast.Source().Type().(*okk.LocalType).Tensor

@@ -9,8 +9,8 @@ import (
 	"optc/sim"
 )
 
-// races are the accesses of the operations of an okk.parallel. Operations that write
-// what another one uses give different results in another order.
+// races records the accesses of the operations of an okk.parallel. Operations that write
+// bytes which others use give different results in another order.
 type races struct {
 	list []use
 }
@@ -22,7 +22,7 @@ type use struct {
 	write bool
 }
 
-// access notes what an operation uses.
+// access records the bytes that an operation uses.
 func (x *executor) access(op *ir.Operation, t tensor, write bool) {
 	if x.races == nil {
 		return
@@ -44,10 +44,10 @@ func (x *executor) parallel(f *sim.Frame, in *sim.Instr) error {
 	return x.races.find()
 }
 
-// find looks for a byte that one operation writes and another one uses.
+// find searches for a byte that one operation writes and another uses.
 func (r *races) find() error {
 	slices.SortFunc(r.list, func(a, b use) int { return cmp.Or(cmp.Compare(a.memory, b.memory), cmp.Compare(a.lo, b.lo)) })
-	// Uses that reach beyond the beginning of the next one.
+	// Uses that extend beyond the beginning of the next use.
 	var open []use
 	for _, u := range r.list {
 		open = slices.DeleteFunc(open, func(o use) bool { return o.memory != u.memory || o.hi <= u.lo })

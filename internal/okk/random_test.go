@@ -67,8 +67,8 @@ func (k *randomKernel) alloc(shape [4]int, elem, mode string, start int) randomT
 	return t
 }
 
-// like picks a tensor of the same shape, element type, mode and first NPU, or makes one
-// that is filled.
+// like chooses a tensor of the same shape, element type, mode and first NPU, or makes a
+// new filled tensor.
 func (k *randomKernel) like(t randomTensor, start int) randomTensor {
 	same := slices.DeleteFunc(slices.Clone(k.local), func(u randomTensor) bool {
 		return u.shape != t.shape || u.elem != t.elem || u.mode != t.mode || u.start != start
@@ -325,8 +325,8 @@ func content(v *lower.HostVariable, i int) []byte {
 	return data
 }
 
-// executed fills the variables of a machine with numbers, runs it and returns what they
-// hold.
+// executed fills the variables of a machine with numbers, runs it and returns their final
+// contents.
 func executed(t *testing.T, m lower.Machine) (map[string][]byte, error) {
 	for i, v := range m.Variables() {
 		if v.Initial {

@@ -7,9 +7,9 @@ import (
 	"optc/ir"
 )
 
-// positions calls f with the index of every output element and, for each place of the
-// kernel, calls at with the place in the kernel and in the input; those in the padding are
-// left out.
+// positions calls f with the index of every output element. For each place of the kernel
+// it calls at with the place in the kernel and in the input, except for places in the
+// padding.
 type positions struct {
 	okk.Window
 	h, w int64 // extents of the input

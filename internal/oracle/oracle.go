@@ -1,6 +1,5 @@
-// Package oracle helps the tests of dialects to compare random modules with
-// mlir-opt-22, where it is installed, and with their own execution before and
-// after a transformation.
+// Package oracle helps the tests of dialects to compare random modules with mlir-opt-22,
+// if it is installed, and their execution before and after a transformation.
 package oracle
 
 import (
@@ -119,9 +118,9 @@ func compare(t *testing.T, name string, context func() *ir.Context, modules []Mo
 	})
 }
 
-// KeepsMeaning runs @f of a module on random arguments before and after
-// canonicalization and compares what it passes to test.use, a single operation at
-// its end. It returns false when the function has undefined behaviour.
+// KeepsMeaning runs @f of a module on random arguments before and after canonicalization
+// and compares the operands of test.use, the only such operation, at its end. It returns
+// false when the function has undefined behaviour.
 func KeepsMeaning(t testing.TB, c *ir.Context, module Module) bool {
 	t.Helper()
 	return PassKeepsMeaning(t, c, module, standard.Canonicalize)
@@ -152,7 +151,7 @@ func keepsMeaning(before, after *ir.Operation, seed uint64) bool {
 	return err == nil && validate.Differs(want, got) == ""
 }
 
-// execute runs the first function, and returns what it gives to test.use.
+// execute runs the first function, and returns the operands of test.use.
 func execute(m *ir.Operation, seed uint64) (used []validate.Value, err error) {
 	f := validate.Functions(m)[0]
 	f.Table = sim.Table{}

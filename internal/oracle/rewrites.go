@@ -11,17 +11,17 @@ import (
 	"optc/ir"
 )
 
-// Rewrites counts how often the folds and canonicalization patterns of some dialects
-// are applied in this process. A fold is named "arith.addi fold", a pattern of an
-// operation "arith.addi/add-negated-right", and one of a dialect "tensor/fold-cast".
+// Rewrites counts how often the folds and canonicalization patterns of some dialects are
+// applied in this process. A fold is named "arith.addi fold", a pattern of an operation
+// "arith.addi/add-negated-right", and a pattern of a dialect "tensor/fold-cast".
 type Rewrites struct {
 	counters map[string]*atomic.Int64
 	lock     sync.Mutex
 	untrue   map[string]bool
 }
 
-// WatchRewrites begins to count. It changes the definitions of the dialects, so that
-// it must be called before anything is read, best in TestMain.
+// WatchRewrites starts to count. It changes the definitions of the dialects, so that it
+// must be called before any module is read, preferably in TestMain.
 func WatchRewrites(dialects []*ir.Dialect) *Rewrites {
 	r := &Rewrites{counters: map[string]*atomic.Int64{}, untrue: map[string]bool{}}
 	for _, d := range dialects {
@@ -109,7 +109,7 @@ func (s state) equal(t state) bool {
 	return slices.Equal(s.operands, t.operands) && slices.Equal(s.attributes, t.attributes)
 }
 
-// Counts returns how often each was applied so far.
+// Counts returns how often each fold and pattern was applied so far.
 func (r *Rewrites) Counts() map[string]int64 {
 	counts := map[string]int64{}
 	for name, n := range r.counters {

@@ -8,7 +8,7 @@ import (
 	"optc/internal/output"
 )
 
-// A file that is not finished leaves what was there before.
+// If a file is not finished, the old file is unchanged.
 func Example() {
 	dir, _ := os.MkdirTemp("", "output")
 	defer os.RemoveAll(dir)

@@ -4,5 +4,5 @@ package output
 
 import "errors"
 
-// exchange swaps two paths in one step, which only Linux does.
+// exchange swaps two paths atomically, which only Linux supports.
 func exchange(a, b string) error { return errors.ErrUnsupported }

@@ -1,6 +1,6 @@
-// Package output writes files and folders that appear whole or not at all. Existing files
-// stay until the new content is complete, no matter what ends the process: an error, an
-// interrupt, a full disk.
+// Package output writes files and folders that appear either completely or not at all.
+// Existing files are kept until the new content is complete, whatever ends the process:
+// an error, an interrupt, a full disk.
 //
 //	err := output.WriteFile("out.mlir", text)
 package output
@@ -15,9 +15,9 @@ import (
 )
 
 // File is a file that is being written beside its destination. Finish renames it. The
-// file keeps the mode of an existing file, or gets the mode that the umask leaves; a
-// symbolic link stays, and its target is replaced. Anything that is not a regular file,
-// such as /dev/null, is written directly.
+// file gets the mode of the existing file, or otherwise the default mode with the umask;
+// a symbolic link is kept, and its target is replaced. Anything that is not a regular
+// file, such as /dev/null, is written directly.
 type File struct {
 	name   string // destination, no symbolic link
 	file   *os.File
@@ -25,7 +25,7 @@ type File struct {
 	err    error // of the first failed write
 }
 
-// Create begins to write a file. An existing one must be writable.
+// Create begins to write a file. An existing file must be writable.
 func Create(name string) (*File, error) {
 	name, err := followLinks(name)
 	if err != nil {
@@ -72,7 +72,8 @@ func (f *File) create() error {
 	})
 }
 
-// unused calls create with names beside another one until one is not in use.
+// unused calls create with names derived from a name until it finds a name that is not in
+// use.
 func unused(name string, create func(path string) error) (path string, err error) {
 	for range 1000 {
 		path = fmt.Sprintf("%s.%d.tmp", name, rand.Uint32())
@@ -83,7 +84,7 @@ func unused(name string, create func(path string) error) (path string, err error
 	return path, err
 }
 
-// followLinks returns what a name leads to, which need not exist.
+// followLinks returns the path to which a name leads, which need not exist.
 func followLinks(name string) (string, error) {
 	for range 40 {
 		info, err := os.Lstat(name)

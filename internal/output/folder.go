@@ -38,7 +38,7 @@ func Content(file io.WriterTo) []byte {
 // last is written at the end and tells readers that the others are complete; its content
 // is requested only after the other files are written, so that it can fail if they went
 // wrong. The argument threads is the number of goroutines that write the other files; 0
-// means the number of processors.
+// stands for the number of processors.
 func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads int) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -54,7 +54,7 @@ func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads 
 	if err != nil {
 		return err
 	}
-	defer end(fresh) // after an exchange it holds what was there before
+	defer end(fresh) // after an exchange it contains the old files
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool { return name == last })
 	errs := make([]error, len(names))
 	write := func(name string) error {
@@ -97,8 +97,8 @@ func writeNew(name string, content io.WriterTo) error {
 	return errors.Join(err, f.Close())
 }
 
-// besideOrInside makes a temporary folder beside dir; inside, if dir exists and there
-// is no permission for what is around it.
+// besideOrInside makes a temporary folder beside dir, or inside dir if dir exists and its
+// parent folder is not writable.
 func besideOrInside(dir string) (temp string, err error) {
 	create := func(name string) error {
 		return begin(func() (path string, err error) {

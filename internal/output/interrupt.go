@@ -7,16 +7,17 @@ import (
 	"syscall"
 )
 
-// unfinished are the temporary files and folders of the process. Whoever renames one, or
-// makes a file in one, holds the lock for reading, so that an interrupt comes before or after.
+// unfinished holds the temporary files and folders of the process. Code that renames one
+// of them, or creates a file in one, holds the lock for reading, so that an interrupt is
+// handled before or after that.
 var unfinished struct {
 	sync.RWMutex
 	paths map[string]bool // nil unless interrupts are watched
 }
 
-// RemoveOnInterrupt has an interrupt or SIGTERM remove the temporary files and folders
-// of this package and end the process with the exit code that shells give. It is for
-// commands; a library leaves signals alone.
+// RemoveOnInterrupt makes an interrupt or SIGTERM remove the temporary files and folders
+// of this package and end the process with the exit code that shells use for the signal.
+// It is for commands; a library must not handle signals.
 func RemoveOnInterrupt() {
 	unfinished.Lock()
 	unfinished.paths = map[string]bool{}
@@ -48,7 +49,7 @@ func begin(create func() (string, error)) error {
 	return err
 }
 
-// end removes what is left of a temporary file or folder.
+// end removes the remains of a temporary file or folder.
 func end(path string) {
 	unfinished.Lock()
 	defer unfinished.Unlock()
@@ -56,8 +57,8 @@ func end(path string) {
 	delete(unfinished.paths, path)
 }
 
-// commit does one step undisturbed by an interrupt: making results appear, or a file
-// in a folder that an interrupt removes.
+// commit does a step that an interrupt does not disturb: making results appear, or
+// creating a file in a folder that an interrupt removes.
 func commit(step func() error) error {
 	unfinished.RLock()
 	defer unfinished.RUnlock()

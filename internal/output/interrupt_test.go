@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestInterrupt: an interrupted process takes its temporary files with it and
-// leaves everything else. The test runs itself as that process.
+// TestInterrupt: an interrupted process removes its temporary files and leaves all
+// others. The test runs itself as that process.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	if dir := os.Getenv("OUTPUT_TEST_INTERRUPT"); dir != "" {
@@ -37,8 +37,8 @@ func TestInterrupt(t *testing.T) {
 	check(t, dir, map[string]string{"out.mlir": "old"})
 }
 
-// TestInterruptFolder ends a process that replaces a folder over and over: the folder
-// is always one that was written.
+// TestInterruptFolder interrupts a process that replaces a folder over and over: the
+// folder is always a complete one.
 func TestInterruptFolder(t *testing.T) {
 	t.Parallel()
 	if dir := os.Getenv("OUTPUT_TEST_FOLDER"); dir != "" {

@@ -70,7 +70,7 @@ func TestWriteFile(t *testing.T) {
 		t.Errorf("the link has mode %v", m)
 	}
 
-	// A link to what is not there yet, and the mode that the umask leaves.
+	// A link to a target that does not exist yet, and the default mode with the umask.
 	fresh, to := filepath.Join(dir, "fresh"), filepath.Join(dir, "to")
 	if err := os.Symlink("fresh", to); err != nil {
 		t.Fatal(err)
@@ -140,8 +140,8 @@ func TestWriteFolder(t *testing.T) {
 	}
 }
 
-// TestTwoWriters: of two that write one folder at the same time, each writes it whole or
-// says why not, and nothing is left beside it.
+// TestTwoWriters: when two processes write the same folder at the same time, each either
+// writes it completely or reports why not, and no temporary files remain.
 func TestTwoWriters(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -166,7 +166,7 @@ func TestTwoWriters(t *testing.T) {
 	check(t, dir, map[string]string{"out": ""})
 }
 
-// TestWorkingFolder: the working directory stays the same folder.
+// TestWorkingFolder: the working directory remains the same folder.
 func TestWorkingFolder(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

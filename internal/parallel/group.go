@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Group is a number of goroutines of one piece of work, for whom the order of [Do] does
-// not fit. The zero value is ready for use.
+// Group is a number of goroutines with a common piece of work, for work to which the
+// order of [Do] is not suited. The zero value is ready for use.
 type Group struct {
 	wg sync.WaitGroup
 
@@ -23,7 +23,7 @@ func (g *Group) Go(f func()) {
 	})
 }
 
-// Try calls f on a goroutine of the group, which goes on if f panics.
+// Try calls f on a goroutine of the group, which survives a panic of f.
 func (g *Group) Try(f func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -37,7 +37,8 @@ func (g *Group) Try(f func()) {
 	f()
 }
 
-// Wait returns when all goroutines have ended, and panics with a *Panic if one did.
+// Wait returns when all goroutines have ended, and panics with a *Panic if one of them
+// panicked.
 func (g *Group) Wait() {
 	g.wg.Wait()
 	g.Check()

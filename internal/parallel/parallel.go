@@ -1,5 +1,5 @@
-// Package parallel runs independent pieces of work on several goroutines, so that
-// what comes out does not depend on how many there are.
+// Package parallel runs independent pieces of work on several goroutines, so that the
+// result does not depend on the number of goroutines.
 package parallel
 
 import (
@@ -15,7 +15,7 @@ type Panic struct {
 }
 
 // IsFault reports whether a recovered value is an access to memory that does not exist:
-// to a page of a mapped file that became shorter.
+// to a page of a mapped file that was shortened.
 func IsFault(value any) bool {
 	if p, ok := value.(*Panic); ok {
 		value = p.Value
@@ -26,9 +26,9 @@ func IsFault(value any) bool {
 
 // Do calls f(worker, i) for every i from 0 to n-1 and returns when all calls have
 // returned. The calls come from at most the given number of goroutines, which are
-// numbered from 0 and take the numbers i in ascending order; with one worker they
-// come from the calling goroutine. If calls panic, Do panics with a *Panic for the
-// smallest i that does, and larger i may not be called.
+// numbered from 0 and take the numbers i in ascending order; with one worker they come
+// from the calling goroutine. If calls panic, Do panics with a *Panic for the smallest i
+// whose call panicked, and calls for larger i may be omitted.
 func Do(workers, n int, f func(worker, i int)) {
 	if workers = min(workers, n); workers <= 1 {
 		for i := range n {

@@ -21,12 +21,12 @@ import (
 
 // Turn is a turn of phrase with the advice for those who write it.
 type Turn struct {
-	words   []string // every occurrence has one of them, which is quick to see
+	words   []string // every occurrence contains one of them, so that texts without them are skipped quickly
 	pattern *regexp.Regexp
 	Better  string
 }
 
-// Turns lists what Find looks for.
+// Turns lists the turns that Find looks for.
 var Turns = []Turn{
 	{[]string{"whether"}, regexp.MustCompile(`\btells? whether\b`), "write: reports whether"},
 	{[]string{"hat of", "hose of"}, regexp.MustCompile(`(?:^|[.:;,(] |\b(?:is|are|as|than) )(?:[Tt]hat|[Tt]hose) of\b`), "repeat the noun"},

@@ -20,9 +20,9 @@ func (e *editor) regions() (list []edit) {
 	return list
 }
 
-// unwrap replaces an operation by what is in one of its regions, which has one block.
-// Arguments become operands of the same type or constants, and results what the block
-// hands on.
+// unwrap replaces an operation by the contents of one of its regions, which has one
+// block. Arguments are replaced by operands of the same type or constants, and results by
+// the values that the block yields.
 func (e *editor) unwrap(op *ir.Operation, r *ir.Region) bool {
 	if !r.HasOneBlock() {
 		return false
@@ -100,8 +100,8 @@ func (e *editor) eraseUnreachable(r *ir.Region) {
 	ir.EraseUnreachableBlocks(ir.NewRewriter(e.ir, nil), []*ir.Region{r})
 }
 
-// blocks lists the branches that can be an end of the region, as another block has, and
-// those whose target can follow directly.
+// blocks lists the branches that can become an end of the region, copied from another
+// block, and the branches whose target can be merged with their block.
 //
 //	cf.br ^bb1     →   return %z : i32
 //	^bb1: "a.b"()  →   (without ^bb1) "a.b"()
@@ -115,7 +115,8 @@ func (e *editor) blocks() (list []edit) {
 	return list
 }
 
-// leave replaces a branch by a copy of what ends the region elsewhere.
+// leave replaces a branch by a copy of an operation that ends the region in another
+// block.
 func (e *editor) leave(op *ir.Operation) bool {
 	var end *ir.Operation
 	region := op.ParentRegion()
@@ -144,8 +145,8 @@ func (e *editor) leave(op *ir.Operation) bool {
 	return true
 }
 
-// join puts the block that a branch leads to, and nothing else, in the place of the
-// branch.
+// join merges the target of a branch, which has no other predecessor, into the branch's
+// block.
 func (e *editor) join(op *ir.Operation) bool {
 	branch := op.Def().Interfaces.Branch
 	if branch == nil || op.NumSuccessors() != 1 {
@@ -166,8 +167,8 @@ func (e *editor) join(op *ir.Operation) bool {
 	return true
 }
 
-// blockArguments lists the arguments of blocks that can be left out, for the value of one
-// of the branches, an argument further out or a constant.
+// blockArguments lists the arguments of blocks that can be removed, in favour of the
+// value from one of the branches, an outer argument or a constant.
 //
 //	cf.br ^bb1(%x : i32)                         →   cf.br ^bb1
 //	^bb1(%a: i32): "a.b"(%a) : (i32) -> ()       →   ^bb1: "a.b"(%x) : (i32) -> ()

@@ -146,8 +146,9 @@ func (e *editor) replace(op *ir.Operation, other func(t ir.Type) *ir.Value) bool
 	return true
 }
 
-// visible returns an argument of that type of a block around an operation: of the first
-// block of its region or of one around it, up to an isolated operation; or nil.
+// visible returns an argument with the given type of a block around an operation: of the
+// first block of its region or of a region around it, up to an isolated operation; or
+// nil.
 func (e *editor) visible(t ir.Type, op *ir.Operation) *ir.Value {
 	for r := op.ParentRegion(); r != nil; r = r.ParentRegion() {
 		for _, v := range r.Front().Args() {

@@ -1,12 +1,13 @@
-// Package reduce shrinks a module while a test finds it interesting: the module that
-// crashes a tool, or that a pass miscompiles, becomes one that a person can read.
+// Package reduce shrinks a module as long as a test finds it interesting: a module that
+// crashes a tool, or that a pass miscompiles, becomes small enough to be read by a
+// person.
 //
 // It is delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
 // Failure-Inducing Input", IEEE Transactions on Software Engineering 28, 2002) on the IR:
-// a stage lists everything of one kind that could be left out of a module, such as
-// operations or arguments, and halves of the list, quarters and so on are left out of a
-// copy. A copy counts if it is smaller, verifies, is read again from its text, and is
-// interesting. Stages repeat until none makes the module smaller.
+// a stage lists everything of one kind that could be removed from a module, such as
+// operations or arguments, and removes halves of the list, quarters and so on from a
+// copy. A copy is accepted if it is smaller, verifies, can be read again from its text,
+// and is interesting. Stages are repeated until none makes the module smaller.
 package reduce
 
 import (
@@ -45,7 +46,7 @@ type Reducer struct {
 
 // Progress is the state of a reduction.
 type Progress struct {
-	Stage      string // what is tried to leave out
+	Stage      string // the kind of things that are removed
 	Tests      int    // that counted so far
 	Operations int    // of the smallest module so far, without constants and the module itself
 	Bytes      int    // of its text
@@ -56,7 +57,7 @@ type Result struct {
 	Text          []byte
 	Before, After Size
 	Tests         int
-	// Complete reports that nothing more can be left out; it is false if MaxTests ended
+	// Complete reports whether nothing more can be removed; it is false if MaxTests ended
 	// the work.
 	Complete bool
 }
@@ -70,7 +71,7 @@ type Size struct {
 	Operands   int
 	Attributes int
 	Constants  int
-	Numbers    int // 1 for every number in an attribute that is one, 2 for those beyond
+	Numbers    int // 1 for every number in an attribute that is 1, 2 for larger numbers
 	Bytes      int // of the text
 }
 
@@ -113,7 +114,7 @@ func measure(module *ir.Operation, text []byte) Size {
 	return s
 }
 
-// isConstant reports whether an operation makes a value out of nothing.
+// isConstant reports whether an operation makes a value without operands.
 func isConstant(op *ir.Operation) bool { return op.Has(ir.ConstantLike) }
 
 // candidate is a module that may be interesting.
@@ -126,7 +127,7 @@ type candidate struct {
 	err    error
 }
 
-// work is one reduction.
+// work is a reduction in progress.
 type work struct {
 	*Reducer
 	ctx   context.Context
@@ -137,8 +138,8 @@ type work struct {
 	err   error
 }
 
-// Run reduces a module, which stays as it is. The module itself must be interesting;
-// otherwise the result is nil.
+// Run reduces a module, without changing it. If the module itself is not interesting, the
+// result is nil.
 func (r *Reducer) Run(ctx context.Context, module *ir.Operation) (*Result, error) {
 	text := ir.Print(module, r.Print)
 	found, err := r.Test(ctx, text)
@@ -165,9 +166,9 @@ func (w *work) over() bool {
 	return w.err != nil || w.ctx.Err() != nil || w.MaxTests > 0 && w.tests >= w.MaxTests
 }
 
-// stage leaves out as much as possible of one kind: all, halves, quarters, and so on,
-// from the end to the beginning, because users follow their operands. It reports whether
-// the module became smaller.
+// stage removes as much as possible of one kind: all, halves, quarters, and so on, from
+// the end to the beginning, because users follow their operands. It reports whether the
+// module became smaller.
 func (w *work) stage(s stage) (smaller bool) {
 	n := len(s.edits(&editor{context: w.ctx, ir: w.Context, module: w.best.module}))
 	for size := n; size > 0 && !w.over(); size /= 2 {
@@ -231,7 +232,8 @@ func (w *work) try(s stage, lo, hi int) candidate {
 	module := ir.Clone(w.best.module, &ir.Arena{}, nil)
 	changed := false
 	e := &editor{context: w.ctx, ir: w.Context, module: module}
-	// From the end, so that the numbers of arguments and operands hold that are left out.
+	// From the end, so that the numbers of the other arguments and operands to be removed
+	// remain valid.
 	for _, edit := range slices.Backward(s.edits(e)[lo:hi]) {
 		if edit.op == module || module.IsAncestorOf(edit.op) { // no other edit has erased it
 			changed = edit.apply() || changed

@@ -170,8 +170,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestCandidatesAreValid: what is tested is read and verifies, unless that is not asked
-// for.
+// TestCandidatesAreValid: tested candidates can be parsed and verify, unless that is not
+// required.
 func TestCandidatesAreValid(t *testing.T) {
 	t.Parallel()
 	for _, invalid := range []bool{false, true} {
@@ -221,7 +221,7 @@ func TestBounds(t *testing.T) {
 	if _, err := r.Run(t.Context(), module); !errors.Is(err, failure) {
 		t.Errorf("got %v", err)
 	}
-	// The module that is reduced stays as it was.
+	// The module that is reduced is not changed.
 	if !strings.Contains(module.String(), "scf.if") {
 		t.Errorf("changed:\n%s", module)
 	}

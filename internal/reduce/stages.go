@@ -13,14 +13,14 @@ type stage struct {
 	edits func(e *editor) []edit
 }
 
-// edit is something that can be left out at an operation. It reports whether it changed
+// edit is something that can be removed from an operation. It reports whether it changed
 // anything; the changed module need not verify.
 type edit struct {
 	op    *ir.Operation
 	apply func() bool
 }
 
-// stages are tried in this order: what removes much comes first.
+// stages are tried in this order: stages that remove much come first.
 var stages = []stage{
 	{"symbols", (*editor).symbols},
 	{"bodies of functions", (*editor).bodies},
@@ -56,8 +56,8 @@ func (e *editor) rewriter(op *ir.Operation) *ir.Rewriter {
 	return rw
 }
 
-// each calls visit for the operations inside the module, an operation before what is
-// inside it.
+// each calls visit for the operations inside the module, an operation before its
+// contents.
 func (e *editor) each(visit func(op *ir.Operation)) {
 	ir.Walk(e.module, func(op *ir.Operation) ir.WalkResult {
 		if op != e.module {

@@ -24,7 +24,7 @@ func (e *editor) arguments() (list []edit) {
 	return list
 }
 
-// dropArgument leaves out an argument; uses of it become uses of a constant.
+// dropArgument removes an argument; its uses are replaced by a constant.
 func (e *editor) dropArgument(f *ir.Operation, i int) bool {
 	if i >= len(fn.TypeOf(f).Inputs) {
 		return false
@@ -78,8 +78,8 @@ func (e *editor) dropResult(f *ir.Operation, i int) bool {
 	return true
 }
 
-// dropCallResult replaces a call by one without a result, whose uses become uses of a
-// constant.
+// dropCallResult replaces a call by a call without a result; uses of the result are
+// replaced by a constant.
 func (e *editor) dropCallResult(call *ir.Operation, i int) bool {
 	if i >= call.NumResults() {
 		return false
@@ -106,8 +106,8 @@ func (e *editor) operands() (list []edit) {
 	})
 }
 
-// set makes an operand another value, unless that is nil, and erases the constant that it
-// was and that nothing else uses.
+// set replaces an operand by another value, unless that is nil, and erases the old
+// operand if it was a constant without other uses.
 func (e *editor) set(u *ir.OpOperand, v *ir.Value) bool {
 	old := u.Value()
 	if v == nil || v == old {
@@ -208,7 +208,8 @@ func (e *editor) attributes() (list []edit) {
 	return list
 }
 
-// attributeValues lists the numbers that can be zero or, for divisors and extents, one.
+// attributeValues lists the numbers that can be replaced by zero or, for divisors and
+// extents, by one.
 func (e *editor) attributeValues() (list []edit) {
 	e.each(func(op *ir.Operation) {
 		for _, a := range op.AllAttrs() {
@@ -230,8 +231,8 @@ func (e *editor) attributeValues() (list []edit) {
 	return list
 }
 
-// simplified returns an attribute of the type of another one that is the number v, or nil
-// if the other one is no number.
+// simplified returns an attribute with the number v and the type of another attribute, or
+// nil if that is not a number.
 func simplified(a ir.Attribute, v int64) ir.Attribute {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
@@ -262,7 +263,7 @@ func element(t ir.Type, v int64) ir.Attribute {
 // simplifying are passes that may leave less than the other edits.
 var simplifying = []*passes.Pass{standard.SymbolDCE, standard.CSE, standard.Canonicalize}
 
-// simplifications lists what passes do to the module.
+// simplifications lists simplifications that passes apply to the module.
 func (e *editor) simplifications() (list []edit) {
 	for _, p := range simplifying {
 		list = append(list, edit{e.module, func() bool {

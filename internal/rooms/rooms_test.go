@@ -20,8 +20,8 @@ import (
 type room struct {
 	name     string
 	packages []string
-	// imports lists the rooms whose packages may be imported beside those of the room
-	// itself. Every room is below the rooms that may import it.
+	// imports lists, for each room, the other rooms whose packages it may import. Every
+	// room is below the rooms that may import it.
 	imports []string
 }
 

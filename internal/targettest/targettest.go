@@ -1,4 +1,4 @@
-// Package targettest makes targets for the tests of what is built on them.
+// Package targettest makes targets for tests.
 package targettest
 
 import (

@@ -1,11 +1,10 @@
 // Package textdiff shows how two texts differ, line by line for files and
 // character by character for single lines.
 //
-// It is the only place that imports go-diff: the views of the pass manager
-// (IR before and after a pass), of FileCheck (expected against nearest line) and
-// of the test runner (the diff command) all come from here, so they look alike.
-// The search for a diff has no time limit, hence equal inputs always give equal
-// output on every machine.
+// It is the only package that imports go-diff: the views of the pass manager (IR before
+// and after a pass), of FileCheck (expected against nearest line) and of the test runner
+// (the diff command) all use it, so that they have the same form. The search for a diff
+// has no time limit, so that equal inputs give equal output on every machine.
 package textdiff
 
 import (
@@ -29,7 +28,7 @@ const (
 	Insert EditKind = '+'
 )
 
-// Line is one line of a diff, with its newline if it has one.
+// Line is a line of a diff, with its newline if it has one.
 type Line struct {
 	Kind EditKind
 	Text string
@@ -123,8 +122,8 @@ func writeHunk(out *strings.Builder, lines []Line, oldLine, newLine int) {
 	}
 }
 
-// hunkRange renders one side of a hunk header. An empty side names the line
-// before it, and a count of one is left out, as diff -u does.
+// hunkRange renders one side of a hunk header. An empty side is given by the line before
+// it, and a count of one is omitted, as in diff -u.
 func hunkRange(line, count int) string {
 	switch count {
 	case 0:
@@ -135,9 +134,8 @@ func hunkRange(line, count int) string {
 	return fmt.Sprintf("%d,%d", line, count)
 }
 
-// Chars marks what turns line a into line b: [-deleted-] and {+inserted+}, as
-// wdiff does, cleaned up so that the marked pieces are readable rather than
-// minimal.
+// Chars marks the changes that turn line a into line b: [-deleted-] and {+inserted+}, as
+// wdiff does, adjusted so that the marked pieces are readable rather than minimal.
 func Chars(a, b string) string {
 	dmp := engine()
 	diffs := dmp.DiffCleanupSemantic(dmp.DiffMain(a, b, false))
