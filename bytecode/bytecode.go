@@ -8,11 +8,10 @@
 //
 // The format is described in MLIR Bytecode Format (mlir/docs/BytecodeFormat.md).
 // Attributes and types of the builtin dialect have special encodings
-// (mlir/include/mlir/IR/BuiltinDialectBytecode.td), all others are written as their
-// assembly. Inherent attributes of an operation are encoded without their names, in
-// alphabetical order (genPropertiesSupportForBytecode in
-// mlir/tools/mlir-tblgen/OpDefinitionsGen.cpp), so that reading them takes the definition
-// of the operation.
+// (mlir/include/mlir/IR/BuiltinDialectBytecode.td), all others are written as text.
+// Inherent attributes of an operation are encoded without their names, in alphabetical
+// order (genPropertiesSupportForBytecode in mlir/tools/mlir-tblgen/OpDefinitionsGen.cpp),
+// so that reading them requires the definition of the operation.
 package bytecode
 
 import "strings"

@@ -16,8 +16,8 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%s: byte %#x: %s", e.File, e.Offset, e.Msg) }
 
-// cursor is a position in a part of a file. After the first error there is nothing
-// left to read: every number is 0.
+// cursor is a position in a part of a file. After the first error there is nothing left
+// to read, and every number is 0.
 type cursor struct {
 	data []byte // of the file up to the end of the part
 	pos  int
@@ -32,7 +32,7 @@ func textOf(raw []byte) string { return unsafe.String(unsafe.SliceData(raw), len
 
 func (c *cursor) left() int { return len(c.data) - c.pos }
 
-// fail records an error at the position, if it is the first one.
+// fail records an error at the position, if it is the first error.
 func (c *cursor) fail(format string, args ...any) { c.failAt(c.pos, format, args...) }
 
 func (c *cursor) failAt(offset int, format string, args ...any) {
@@ -52,8 +52,8 @@ func (c *cursor) byte() byte {
 	return c.data[c.pos-1]
 }
 
-// varint reads a number of variable width: the zeros below the lowest one of the
-// first byte count the bytes that follow.
+// varint reads a number of variable width: the number of zero bits below the lowest set
+// bit of the first byte is the number of bytes that follow.
 func (c *cursor) varint() uint64 {
 	if c.pos < len(c.data) && c.data[c.pos]&1 != 0 {
 		c.pos++
@@ -105,7 +105,7 @@ func (c *cursor) checkCount(n uint64, size int, what string) bool {
 	return true
 }
 
-// count reads how many things of at least one byte follow.
+// count reads the number of things, of at least a byte each, that follow.
 func (c *cursor) count(what string) int {
 	n := c.varint()
 	if n > uint64(c.left()) && !c.checkCount(n, 1, what) {

@@ -246,7 +246,7 @@ func (w *writer) encodeLoc(e encoder, l ir.LocationAttr) bool {
 	return true
 }
 
-// encodeFileLoc appends a place in a file, or a range as a list of numbers, see
+// encodeFileLoc appends a place in a file, or a range as a list of numbers; see
 // reader.fileRange.
 func (w *writer) encodeFileLoc(e encoder, l *ir.FileLoc) {
 	if l.StartLine == l.EndLine && l.StartCol == l.EndCol {

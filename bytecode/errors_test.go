@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-// file is a file of bytecode that is put together by hand.
+// file is a bytecode file that the test constructs by hand.
 type file struct{ buffer }
 
 func newFile(version uint64) *file {
@@ -51,8 +51,8 @@ func module(offsets, nodes []uint64) *file {
 		numbers(nodeOffsetSection, offsets...).numbers(nodeSection, nodes...)
 }
 
-// withOp adds an operation to a module with one attribute, the unknown location: what
-// it has, and numbers.
+// withOp adds to a module an operation with one attribute, the unknown location; the
+// arguments are its flags and numbers.
 func withOp(mask byte, vs ...uint64) *file {
 	body := &buffer{}
 	body.flagged(1, false)
@@ -66,7 +66,7 @@ func withOp(mask byte, vs ...uint64) *file {
 	return f
 }
 
-// TestErrors: whatever is wrong with a file is an error with its place.
+// TestErrors: every fault of a file is an error with its place.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	const custom = 1
@@ -118,7 +118,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDepth: nesting of attributes has a limit, whichever stands first in the file.
+// TestDepth: nesting of attributes is limited, whatever their order in the file.
 func TestDepth(t *testing.T) {
 	t.Parallel()
 	const n = 1100
@@ -191,8 +191,8 @@ func TestVarint(t *testing.T) {
 	}
 }
 
-// TestSparseArray: lists of numbers read as they were written, whether they are mostly
-// zeros or not, and what does not fit is an error.
+// TestSparseArray: lists of numbers are read as they were written, whether most numbers
+// are zero or not, and numbers that do not fit are errors.
 func TestSparseArray(t *testing.T) {
 	t.Parallel()
 	long := make([]int64, 300)

@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// numbering gives numbers to everything that operations refer to. The most used things
-// have the smallest numbers, and so the shortest references.
+// numbering assigns numbers to everything to which operations refer. The most frequently
+// used things get the smallest numbers, and so the shortest references.
 type numbering struct {
 	dialects []string
 	known    map[string]int // numbers of the dialects
@@ -75,8 +75,8 @@ func regionsOf(list []*ir.Region, op *ir.Operation) []*ir.Region {
 	return list
 }
 
-// groupByDialect puts what has numbers of the same width into groups by dialect, and
-// gives the numbers.
+// groupByDialect sorts things whose numbers have the same width into groups by dialect,
+// and assigns the numbers.
 func groupByDialect(list []*numbered) {
 	first, size := 0, 0
 	for rest, width := list, 1; len(rest) > 0; width++ {
@@ -99,7 +99,7 @@ func groupByDialect(list []*numbered) {
 	}
 }
 
-// numberResources gives numbers to resources: those with data come first.
+// numberResources assigns numbers to resources: resources with data come first.
 func (w *writer) numberResources() {
 	slices.SortStableFunc(w.resources, func(a, b string) int { return cmp.Compare(w.lacksData(a), w.lacksData(b)) })
 	for i, key := range w.resources {
@@ -187,7 +187,7 @@ func (w *writer) numberType(t ir.Type) {
 	w.count(func(e encoder) { w.encodeType(e, t) })
 }
 
-// count gives numbers to what an encoding refers to.
+// count assigns numbers to everything to which an encoding refers.
 func (w *writer) count(encode func(e encoder)) {
 	n := len(w.scratch.data)
 	encode(encoder{&w.scratch, w, true})
@@ -213,8 +213,8 @@ func typeDialect(t ir.Type) string {
 	return symbolDialect(fmt.Sprint(t))
 }
 
-// symbolDialect returns the dialect of what begins with #dialect.name or !dialect<; what
-// begins in another way is builtin.
+// symbolDialect returns the dialect of text that begins with #dialect.name or !dialect<;
+// other text belongs to the builtin dialect.
 func symbolDialect(text string) string {
 	if text[0] != '#' && text[0] != '!' {
 		return ir.Builtin.Name

@@ -12,12 +12,12 @@ import (
 
 // Options changes how Read works.
 type Options struct {
-	// Threads bounds the number of goroutines; 0 means as many as the machine has.
-	// The result does not depend on it.
+	// Threads bounds the number of goroutines; 0 stands for the number of processors. The
+	// result does not depend on it.
 	Threads int
 	// NoImplicitModule makes Read return the only top-level operation, whatever it is.
 	NoImplicitModule bool
-	// External gets the resources that other tools have stored in the file, in order.
+	// External receives the resources that other tools have stored in the file, in order.
 	External func(section string, e parser.ResourceEntry)
 }
 

@@ -115,8 +115,8 @@ func (r *reader) symbolRef(c *cursor) ir.Attribute {
 	return made(c, func() ir.Attribute { return r.ctx.SymbolRef(root, nested...) })
 }
 
-// bits reads a number of a known width: one byte, a number in zigzag encoding, or a
-// list of those for the lowest 64 bits and so on. The result is little-endian.
+// bits reads a number of a known width: a byte, a number in zigzag encoding, or a list of
+// such numbers for 64 bits each, lowest first. The result is little-endian.
 func (c *cursor) bits(width int) []byte {
 	if width <= 8 {
 		return []byte{c.byte()}
@@ -328,8 +328,8 @@ func (r *reader) builtinLoc(c *cursor, code uint64) ir.Attribute {
 	return r.ctx.UnknownLoc()
 }
 
-// fileRange reads a range of a file: up to four numbers for line, column, last line
-// and last column, of which the last line is left out if it is the first one.
+// fileRange reads a range of a file: up to four numbers for line, column, last line and
+// last column; the last line is omitted if it equals the first line.
 func (r *reader) fileRange(c *cursor) ir.Attribute {
 	file := r.text(c)
 	at := c.pos

@@ -54,8 +54,8 @@ func flagOf(a ir.Attribute) bool {
 // mayBeAbsent reports whether the encoding of an attribute allows it to be missing.
 func mayBeAbsent(a *ir.PropDef) bool { return a.Optional || a.Default != nil }
 
-// completed returns inherent attributes of an operation with those that are absent
-// but have a default value.
+// completed returns the inherent attributes of an operation, with default values for
+// absent attributes that have one.
 func (r *reader) completed(st *ir.OpState) []ir.Attribute {
 	if st.Def.Registered() {
 		ir.FillDefaults(r.ctx, st)
@@ -81,7 +81,7 @@ type dictUse struct {
 type splitDict struct {
 	inherent    []ir.Attribute // nil if there are none
 	discardable []ir.NamedAttr
-	dict        *ir.DictAttr // of the discardable ones
+	dict        *ir.DictAttr // dictionary of the discardable attributes
 }
 
 // attributes reads the attributes of the operation in w.st.
@@ -229,8 +229,8 @@ func (w *worker) propertyAttrs(c *cursor, o *opName, st *ir.OpState) {
 // maxIndexBits bounds the width of the index in a pair of index and value.
 const maxIndexBits = 8
 
-// sparseArray reads a list of at most n numbers of 32 bits: either all of them, or
-// pairs of index and value for those that are not 0 (DialectBytecodeReader::
+// sparseArray reads a list of at most n numbers of 32 bits: either all of them, or pairs
+// of index and value for the numbers that are not 0 (DialectBytecodeReader::
 // readSparseArray in mlir/include/mlir/Bytecode/BytecodeImplementation.h).
 func (c *cursor) sparseArray(n int) []int {
 	list := make([]int, n)

@@ -122,8 +122,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestExamples takes the examples of all operations through bytecode. Writing them again
-// gives the same bytes.
+// TestExamples writes the examples of all operations as bytecode and reads them again.
+// Writing them a second time gives the same bytes.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	for _, d := range all.Dialects() {
@@ -149,7 +149,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestUseOrder keeps an order of uses that no reader would come to by itself.
+// TestUseOrder preserves an order of uses that differs from the default order of a
+// reader.
 func TestUseOrder(t *testing.T) {
 	t.Parallel()
 	c := newContext()
@@ -182,8 +183,8 @@ func TestUseOrder(t *testing.T) {
 	}
 }
 
-// TestUpstream reads what mlir-opt of LLVM 22 writes for a module, and writes the same
-// bytes but for the name of the producer.
+// TestUpstream reads the bytecode that mlir-opt of LLVM 22 writes for a module, and
+// writes the same bytes except for the name of the producer.
 func TestUpstream(t *testing.T) {
 	t.Parallel()
 	const theirs = "4d4cef520d4d4c495232322e312e3800011f070105090901030f030507130503170327130501110b130b0b1313131305035501050f17026f050d170101010d03" +
@@ -235,7 +236,7 @@ func TestVersionLacks(t *testing.T) {
 	}
 }
 
-// TestResources keeps what other tools have stored.
+// TestResources preserves the resources that other tools have stored.
 func TestResources(t *testing.T) {
 	t.Parallel()
 	c := newContext()

@@ -10,8 +10,8 @@ import "optc/ir"
 type useOrder struct {
 	value *ir.Value
 	index int   // of the value, while the order is read
-	order []int // at i: the place in the list of what is at i by default
-	pairs bool  // order is a list of i and place for what moves
+	order []int // at i: the position in the list of the use that is at i by default
+	pairs bool  // order is a list of pairs of i and position, only for uses that move
 	at    int   // offset in the file
 }
 

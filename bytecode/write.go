@@ -83,8 +83,8 @@ func (w *writer) writeStrings(out *buffer) {
 	out.section(stringSection, body)
 }
 
-// groups writes what belongs to one dialect and follows one another as a group, with
-// the dialect and the number of elements in front.
+// groups writes consecutive things of the same dialect as a group, preceded by the
+// dialect and the number of elements.
 func groups(body *buffer, list []*numbered, one func(n *numbered)) {
 	for len(list) > 0 {
 		n := 1

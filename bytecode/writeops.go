@@ -234,8 +234,8 @@ func (w *writer) compareUses(x, y *ir.OpOperand) int {
 	return 1
 }
 
-// siblings returns the operations around a and b, or themselves, that are in one
-// operation; one and the same if one of the two is inside the other.
+// siblings returns the ancestors of a and b, or a and b themselves, that have the same
+// parent operation; they are the same operation if a is inside b or b inside a.
 func (w *writer) siblings(a, b *ir.Operation) (x, y *ir.Operation) {
 	da, db := depth(a), depth(b)
 	for ; da > db; da-- {

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// dictOf returns the dictionary of an operation: its discardable attributes, with the
+// dictOf returns the dictionary of an operation: its discardable attributes, and also the
 // inherent ones if the version has no other place for them.
 func (w *writer) dictOf(op *ir.Operation) *ir.DictAttr {
 	if w.opts.Version >= nativeProperties {

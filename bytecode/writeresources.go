@@ -7,8 +7,8 @@ import (
 	"optc/parser"
 )
 
-// writeResources writes the resources of other tools and those that attributes refer
-// to.
+// writeResources writes the resources of other tools and the resources to which
+// attributes refer.
 func (w *writer) writeResources(out *buffer) {
 	body, offsets := &buffer{}, &buffer{}
 	offsets.varint(uint64(len(w.opts.External)))
@@ -34,7 +34,7 @@ func (w *writer) writeResources(out *buffer) {
 	out.section(resourceSection, body)
 }
 
-// writeEntry writes an entry with what value appends to the body.
+// writeEntry writes an entry whose contents value appends to the body.
 func (w *writer) writeEntry(offsets, body *buffer, key string, kind byte, value func()) {
 	from := len(body.data)
 	if !w.opts.ElideResources {
@@ -45,7 +45,7 @@ func (w *writer) writeEntry(offsets, body *buffer, key string, kind byte, value 
 	offsets.byte(kind)
 }
 
-// aligned appends bytes at a multiple of an alignment, with both in front.
+// aligned appends bytes at a multiple of an alignment, preceded by both.
 func (b *buffer) aligned(alignment uint32, raw []byte) {
 	b.varint(uint64(alignment))
 	b.varint(uint64(len(raw)))

@@ -1,5 +1,5 @@
-// Package diag holds the error values that every layer of optc shares: an error
-// has a stable code, a one-line message and notes that show the arithmetic.
+// Package diag holds the error values that every layer of optc shares: an error has a
+// stable code, a one-line message and notes that show the computation.
 //
 // Packages without a notion of source text (layout, the pure functions of the
 // dialects) return *Error; package ir attaches a location and turns it into a
@@ -15,14 +15,14 @@ import (
 	"strings"
 )
 
-// Error is a failure with a stable code. Msg is lower case, has no final full
-// stop and states the expected thing before the found one.
+// Error is a failure with a stable code. Msg is lower case, has no final full stop and
+// names the expected thing before the found one.
 type Error struct {
 	Code  string     // stable identifier, e.g. "addr-align"
-	Msg   string     // one line, without the code
-	Notes []string   // the arithmetic, one line each
-	Meant Suggestion // what the message suggests, or none
-	Cause error      // what the error was made of, or nil
+	Msg   string     // a single line, without the code
+	Notes []string   // the computation, a line each
+	Meant Suggestion // the suggestion in the message, or none
+	Cause error      // the underlying error, or nil
 }
 
 // Errorf returns an *Error with the given code. A [Suggestion] among the arguments
@@ -62,7 +62,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Must returns the value of a call that cannot fail where it stands; it panics if it did.
+// Must returns the value of a call that cannot fail at this place; it panics if it did.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -70,7 +70,7 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Must panics unless e is nil: the error of a call that cannot fail where it stands.
+// Must panics unless e, the error of a call that cannot fail at this place, is nil.
 func (e *Error) Must() {
 	if e != nil {
 		panic(e)
@@ -90,7 +90,7 @@ func WithoutPath(err error) error {
 
 // SystemMessage is the message of an operating system error, without the name of a file.
 func SystemMessage(err error) string {
-	err = WithoutPath(err) // maybe one of several
+	err = WithoutPath(err) // possibly one of several
 	for {
 		inner, ok := err.(interface{ Unwrap() error })
 		if !ok {

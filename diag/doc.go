@@ -2,15 +2,15 @@ package diag
 
 import "strings"
 
-// Doc explains a code. Every package that makes errors has a table of them; the
-// command answers `explain` from these tables, and the tests produce every
-// example and expect its code.
+// Doc explains a code. Every package that makes errors has a table of codes; the command
+// implements `explain` with these tables, and the tests run every example and expect its
+// code.
 type Doc struct {
 	Code string // as it is printed, "poplar.addr-align"
-	Text string // what is wrong, and why it matters
-	Fix  string // what to do about it
-	// Example is a whole input that gives the error; "" where only callers of the
-	// Go functions meet it.
+	Text string // the fault, and why it matters
+	Fix  string // how to fix it
+	// Example is a complete input that gives the error; "" if only callers of Go
+	// functions can get it.
 	Example string
 	// Command is the command line before the name of the file; "" means DefaultCommand.
 	Command string

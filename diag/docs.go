@@ -7,7 +7,7 @@ import (
 )
 
 // ParseDocs reads the explanations of a package's codes. text is the contents of the
-// package's errors.txt; file is the name that errors have in front.
+// package's errors.txt; file is its name, for errors.
 //
 //	# Comments, and blank lines between entries, are ignored.
 //
@@ -26,9 +26,10 @@ import (
 //	example in kernel:
 //	    %t = okk.alloc : !okk.local<1x3x4x5xf64, aligned>
 //
-// An entry has a text, a fix, and perhaps an example. "example in kernel:" puts the lines
-// of the example in place of the three dots of the frame; a plain "example:" is complete.
-// A command before the entries is for those that have no command of their own.
+// An entry has a text, a fix, and optionally an example. "example in kernel:" replaces
+// the three dots of the frame by the lines of the example; a plain "example:" is
+// complete. A command before the entries applies to entries without a command of their
+// own.
 func ParseDocs(file, text string) ([]Doc, error) {
 	p := docParser{file: file, lines: append(strings.Split(text, "\n"), ""), frames: map[string][]string{}}
 	for p.err == nil && p.next < len(p.lines) {
@@ -40,7 +41,7 @@ func ParseDocs(file, text string) ([]Doc, error) {
 // docParser reads the lines of an errors.txt.
 type docParser struct {
 	file    string
-	lines   []string // the last one is empty
+	lines   []string // the last line is empty
 	next    int      // the index of the next line
 	command string   // of entries without a command of their own
 	frames  map[string][]string
@@ -159,7 +160,7 @@ func (p *docParser) paragraph(first string) string {
 	}
 }
 
-// fail sets the error, unless there is one already.
+// fail sets the error, unless it is set already.
 func (p *docParser) fail(line int, format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf("%s:%d: %s", p.file, line+1, fmt.Sprintf(format, args...))
@@ -171,5 +172,5 @@ func isExample(line string) bool {
 	return line == "example:" || strings.HasPrefix(line, "example in ") && strings.HasSuffix(line, ":")
 }
 
-// isHole reports whether the line of a frame stands for an example.
+// isHole reports whether the line of a frame is the placeholder for an example.
 func isHole(line string) bool { return strings.TrimLeft(line, " ") == "..." }

@@ -1,10 +1,10 @@
 package diag
 
-// Suggest returns the candidate closest to name, or "" when none is close
-// enough to be a likely misspelling. Close means: the edit distance
-// (insertions, deletions, replacements, swaps of neighbours, ignoring case) is
-// at most a third of the length of name, rounded up, and something of name is left; words
-// that differ in three places or more begin with the same letter.
+// Suggest returns the candidate closest to name, or "" when none is close enough to be a
+// likely misspelling. Close means that the edit distance (insertions, deletions,
+// replacements, swaps of neighbours, ignoring case) is at most a third of the length of
+// name, rounded up, and that some characters of name are kept; words that differ in three
+// places or more must begin with the same letter.
 func Suggest(name string, candidates []string) string {
 	best, bestDist := "", (len(name)+2)/3+1
 	for _, c := range candidates {
@@ -15,12 +15,12 @@ func Suggest(name string, candidates []string) string {
 	return best
 }
 
-// Suggestion is a word that was probably meant where another one was given. The zero
-// value is none.
+// Suggestion is a word that was probably meant instead of the given word. The zero value
+// stands for no suggestion.
 type Suggestion struct{ Given, Meant string }
 
-// DidYouMean returns Suggest as the end of a message, so that the error knows how the
-// text could be mended.
+// DidYouMean returns the result of Suggest as the end of a message, so that the error
+// also holds the correction of the text.
 func DidYouMean(name string, candidates []string) Suggestion {
 	if s := Suggest(name, candidates); s != "" && s != name {
 		return Suggestion{name, s}

@@ -1,13 +1,13 @@
 package draw
 
-// Colour is a colour of the palette, which has a form for light and one for dark
-// pages. The zero value fills nothing.
+// Colour is a colour of the palette, which has a variant for light pages and a variant
+// for dark pages. The zero value is transparent.
 type Colour uint8
 
 // The colours with a fixed meaning.
 const (
 	None    Colour = iota
-	Padding        // belongs to something but holds nothing
+	Padding        // belongs to something but contains nothing
 	Alert          // should not be
 	shades         // the first of shadeCount colours from weak to strong
 )
@@ -21,8 +21,8 @@ const (
 // Series returns the colour of the i-th of several things; colours repeat.
 func Series(i int) Colour { return series + Colour((i%seriesCount+seriesCount)%seriesCount) }
 
-// Shade returns the colour of a share of a whole: the stronger the larger. Shares
-// are clipped to [0, whole]; what is above 0 is never drawn as nothing.
+// Shade returns the colour for a share of a whole: the larger the share, the stronger the
+// colour. Shares are clipped to [0, whole]; a share above 0 is never drawn like 0.
 func Shade(share, whole int64) Colour {
 	if whole <= 0 || share <= 0 {
 		return None

@@ -159,7 +159,7 @@ func TestSVG(t *testing.T) {
 	}
 	svg := p.SVG()
 	count, hovers := elements(t, svg)
-	// Background, frame, two cells, one key.
+	// Background, frame, two cells, and a key.
 	if count["rect"] != 5 {
 		t.Errorf("got %d rectangles", count["rect"])
 	}

@@ -1,24 +1,25 @@
-// Package draw has one model for every picture of the tool, and two forms of it: SVG for
-// a browser and text for a terminal. It exists so that a package with something worth
-// seeing, such as a layout, a memory or a profile, describes it once, and both forms show
-// the same.
+// Package draw has a single model for all pictures of the tool, with two forms of output:
+// SVG for a browser and text for a terminal. It exists so that a package with something
+// to show, such as a layout, a memory or a profile, describes the picture once, and both
+// forms show the same.
 //
-// A [Picture] is a list of panels with a legend. A [Panel] is a set of rows over one
+// A [Picture] is a list of panels with a legend. A [Panel] is a set of rows over a
 // numbered axis, and cells that cover part of it:
 //
 //	axis             0    1    2    3
 //	row "thread 0"  | e0 | e1 | e4 | e5 |     a cell has a row, a range of the axis,
 //	row "thread 1"  | e2 | e3 | e6 | e7 |     a colour, a text, and a text on hovering
 //
-// Everything is drawn with these: a grid is cells that are one wide, the bits of a
-// word are cells on a descending axis, a memory map is cells on an axis of addresses
-// with one row per moment, and a bar of a chart is a cell that begins at 0.
+// Everything is drawn with these parts: a grid consists of cells of width 1, the bits of
+// a word are cells on a descending axis, a memory map consists of cells on an axis of
+// addresses with a row per moment, and a bar of a chart is a cell that begins at 0.
 //
-// On an axis that is not [Axis.Scaled] every number is a column, wide enough for the
-// texts. A scaled axis is as wide as the picture, and what is too narrow for its text
-// shows its colour: in text, the letter that the legend gives to it.
+// On an axis that is not [Axis.Scaled] every number has a column, wide enough for the
+// texts. A scaled axis is as wide as the picture, and a cell that is too narrow for its
+// text shows only its colour: in text output, the letter that the legend assigns to the
+// colour.
 //
-// The package knows nothing of compilers and imports nothing of this module.
+// The package does not depend on compilers and imports nothing from this module.
 package draw
 
 // Picture is a drawing.
@@ -49,12 +50,12 @@ type Key struct {
 	Text   string
 }
 
-// Panel is a set of rows over one axis.
+// Panel is a set of rows over an axis.
 type Panel struct {
 	Title string
 	Axis  Axis
 	Rows  []Row
-	Cells []Cell // where cells overlap, the last one is seen
+	Cells []Cell // where cells overlap, the last one is visible
 }
 
 // Axis numbers things that are side by side: registers, bytes, bits, operations.
@@ -81,13 +82,13 @@ type Group struct {
 	Text     string
 }
 
-// Row is one line of a panel.
+// Row is a row of a panel.
 type Row struct {
 	Label string
 	// Group is the heading above consecutive rows of the same group; "" for none.
 	Group string
 	Note  string // to the right of the row
-	Hover string // what a browser shows beside the label
+	Hover string // text that a browser shows when the mouse is over the label
 }
 
 // Cell is a rectangle: Rows rows from Row on (0 means 1), and the half-open range [From,
@@ -104,7 +105,7 @@ type Cell struct {
 // rows is the number of rows that the cell covers.
 func (c *Cell) rows() int { return max(1, c.Rows) }
 
-// clip cuts a cell to the panel; ok is false if nothing is left.
+// clip restricts a cell to the panel; ok is false if nothing remains.
 func (p *Panel) clip(c Cell) (Cell, bool) {
 	last := min(c.Row+c.rows(), len(p.Rows))
 	c.Row = max(0, c.Row)

@@ -80,7 +80,7 @@ func (a *Axis) roundNumbers() (list []int64) {
 }
 
 // unitWidth is the number of characters for a number of an axis that is not scaled, so
-// that every text has room and a line beside it.
+// that every text has room, and a separator beside it.
 func (p *Panel) unitWidth() int {
 	unit := 1
 	need := func(text string, units int64) {

@@ -68,13 +68,13 @@ func (s *svg) picture(p *Picture) {
 // svg collects elements and the extent that they need.
 type svg struct {
 	b    strings.Builder
-	y    float64 // where the next element goes
+	y    float64 // position of the next element
 	wide float64
 	used map[Colour]bool
 }
 
 // style is the sheet for the colours in use. If a page contains several SVGs, their
-// sheets apply together, so no rule of one may hide a rule of another.
+// sheets apply together, so that no rule of one may override a rule of another.
 func (s *svg) style() string {
 	var light, dark strings.Builder
 	light.WriteString(".bg{fill:#fff}.t{fill:#222}.d{fill:#666}.l{stroke:#888;stroke-width:.5}.g{stroke:#444;stroke-width:1;fill:none}\n")
@@ -92,7 +92,7 @@ func (s *svg) style() string {
 	return light.String() + "\n@media (prefers-color-scheme: dark) {" + dark.String() + "}\n"
 }
 
-// px writes a length with at most one decimal.
+// px writes a length with at most one decimal digit.
 func px(v float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
 }
@@ -213,7 +213,7 @@ func (s *svg) header(q *svgPanel) {
 	q.top = s.y
 }
 
-// rows writes labels and notes and finds where each row lies.
+// rows writes labels and notes and computes the position of each row.
 func (s *svg) rows(q *svgPanel) {
 	right := q.left + float64(q.Axis.size())*q.unit
 	group, labelled := "", -float64(rowHeight)
@@ -238,7 +238,7 @@ func (s *svg) rows(q *svgPanel) {
 		}
 		s.y += q.height
 	}
-	// The frame of the axis, so that what is empty is seen to be so.
+	// The frame of the axis makes empty parts visible.
 	if len(q.Rows) > 0 {
 		s.rect(q.left, q.tops[0], right-q.left, s.y-q.tops[0], None, "")
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	textWidth   = 120 // characters of a line, unless one column needs more
+	textWidth   = 120 // characters of a line, unless a column needs more
 	scaledWidth = 64  // characters of a scaled axis
 )
 
@@ -58,7 +58,7 @@ func (p *Picture) marks() map[Colour]rune {
 	return marks
 }
 
-// legend is the legend in one line, with the letters of the colours.
+// legend is the legend on a single line, with the letters of the colours.
 func (p *Picture) legend() string {
 	var keys []string
 	for _, k := range p.Legend {
@@ -82,7 +82,7 @@ func markOf(c *Cell, marks map[Colour]rune) rune {
 	return c.Colour.mark()
 }
 
-// text draws one panel, in as many blocks of columns as its width needs.
+// text draws a panel, in as many blocks of columns as its width needs.
 func (p *Panel) text(b *strings.Builder, marks map[Colour]rune) {
 	if p.Title != "" {
 		b.WriteString(p.Title + "\n")
@@ -117,7 +117,7 @@ type textPanel struct {
 	chars  int // width of the block without its last border
 }
 
-// at is the character where a number, counted from the left, begins.
+// at is the position in characters of a number, counted from the left.
 func (t *textPanel) at(n int64) int {
 	if t.unit > 0 {
 		return int(n-t.lo) * t.unit
@@ -179,7 +179,7 @@ func (t *textPanel) groups(b *strings.Builder) {
 	t.write(b, "", line)
 }
 
-// ticks writes the numbers of the axis, those that would touch others left out.
+// ticks writes the numbers of the axis, without numbers that would touch others.
 func (t *textPanel) ticks(b *strings.Builder) {
 	line := []rune(strings.Repeat(" ", t.chars+textWidth))
 	free := 0
@@ -191,8 +191,7 @@ func (t *textPanel) ticks(b *strings.Builder) {
 		begin, end, ok := t.span(n, n+1)
 		label := []rune(t.Axis.label(n))
 		if t.unit > 0 {
-			// Numbers are aligned like the numbers in cells: on the right, beside the
-			// line.
+			// Numbers are right-aligned like the numbers in cells, beside the separator.
 			begin = max(begin+1, end-len(label))
 		} else {
 			begin++ // behind the border
@@ -237,8 +236,8 @@ func (t *textPanel) line(cells []Cell) []rune {
 	return line
 }
 
-// scaled draws the cells of a row on a scaled axis: in each character the colour with
-// most of it, and texts where they fit.
+// scaled draws the cells of a row on a scaled axis: in each character the colour with the
+// largest share of it, and texts where they fit.
 func (t *textPanel) scaled(cells []Cell) []rune {
 	line := []rune(strings.Repeat(" ", t.chars))
 	most := make([]float64, t.chars)
@@ -264,7 +263,7 @@ func (t *textPanel) scaled(cells []Cell) []rune {
 	return line
 }
 
-// put writes a text into [begin, end) of a line, on the right or in the middle.
+// put writes a text into [begin, end) of a line, right-aligned or centred.
 func put(line []rune, begin, end int, text string, right bool) {
 	runes := []rune(text)
 	if len(runes) > end-begin {
@@ -277,8 +276,7 @@ func put(line []rune, begin, end int, text string, right bool) {
 	copy(line[at:], runes)
 }
 
-// isNumber reports whether the text of a cell is aligned on the right, like numbers in a
-// column.
+// isNumber reports whether the text of a cell is right-aligned, like numbers in a column.
 func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }

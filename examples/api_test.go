@@ -51,7 +51,7 @@ func TestAPIHasNoInternalTypes(t *testing.T) {
 	}
 }
 
-// apiChecker finds types of internal packages in what an object shows.
+// apiChecker finds types of internal packages in the exported declaration of an object.
 type apiChecker struct {
 	seen     map[types.Type]bool
 	internal []string
@@ -71,7 +71,7 @@ func (c *apiChecker) object(obj types.Object) {
 	c.typ(named.Underlying())
 }
 
-// typ looks at the parts of a type, and no deeper than at the names of others.
+// typ examines the parts of a type, but only the names of named types in it.
 func (c *apiChecker) typ(t types.Type) {
 	if c.seen[t] {
 		return

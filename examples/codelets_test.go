@@ -9,9 +9,9 @@ import (
 	"optc/sim"
 )
 
-// TestCodelets runs codelets of different kinds on the data of their files, compares
-// the tiles with the plain interpretation, and looks for the result that each file
-// names in its first lines.
+// TestCodelets runs codelets of different kinds on the data of their files, compares the
+// tiles with the plain interpretation, and checks the result that each file states in its
+// first lines.
 func TestCodelets(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("codelets/*.mlir")

@@ -12,8 +12,8 @@ import (
 	"optc/internal/raced"
 )
 
-// The module in the folder embed uses optc as any other module would: it sees no
-// internal package, and what it may not do fails to compile.
+// The module in the folder embed uses optc as any other module would: it cannot import
+// internal packages, and forbidden uses do not compile.
 func TestEmbed(t *testing.T) {
 	t.Parallel()
 	test := []string{"test", "./..."}
@@ -25,7 +25,7 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
-// run calls the go command in a folder, without the network, and returns what it prints.
+// run calls the go command in a folder, without the network, and returns its output.
 func run(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
@@ -38,8 +38,8 @@ func run(t *testing.T, dir string, args ...string) string {
 	return string(out)
 }
 
-// The examples of all packages can be copied into another module: they compile by
-// themselves, and go vet has nothing to say there.
+// The examples of all packages can be copied into another module: they compile on their
+// own, and go vet reports nothing.
 func TestExamplesInAnotherModule(t *testing.T) {
 	t.Parallel()
 	root, err := filepath.Abs("..")

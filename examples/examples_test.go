@@ -122,7 +122,7 @@ func TestExamples(t *testing.T) {
 }
 
 // compare runs the tiles of one module and the plain graph of the other on the same data,
-// for seed 0 the data of the file, and compares all variables.
+// which for seed 0 is the data of the file, and compares all variables.
 func compare(t *testing.T, tiled, plain *ir.Operation, seed int64) {
 	t.Helper()
 	compareOn(t, tiled, plain, seed, fill)

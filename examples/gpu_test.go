@@ -105,8 +105,9 @@ func (k kernel) run(t *testing.T, module *ir.Operation, block [3]int64) *validat
 	return o
 }
 
-// TestWorkgroupKernels distributes every kernel over a workgroup and compares it, bit for bit,
-// with one thread that works on the whole vectors and sums in the order of the layout.
+// TestWorkgroupKernels distributes every kernel over a workgroup and compares it, bit for
+// bit, with a single thread that works on the whole vectors and sums in the order of the
+// layout.
 func TestWorkgroupKernels(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("gpu/*.mlir")

@@ -41,8 +41,8 @@ func tensorOf(n, c, h, w int, f func(n, c, h, w int) float32) tensor4 {
 	return t
 }
 
-// convolved is the sum over a window of one channel with padding, in the order of the
-// window, on top of sum.
+// convolved is the sum over a window of a channel with padding, in the order of the
+// window, added to sum.
 func convolved(sum float32, x, weight tensor4, n, c, wi, wo, h, w, stride, pad int) float32 {
 	for kh := range weight.shape[2] {
 		for kw := range weight.shape[3] {
@@ -62,8 +62,8 @@ func relu(x float32) float32 {
 	return 0
 }
 
-// kernels are the examples with what they compute, written down once more without
-// layouts, lanes and buffers.
+// kernels are the examples with their expected computation, written without layouts,
+// lanes and buffers.
 var kernels = map[string]struct {
 	out  string
 	want func(in map[string]tensor4) tensor4
@@ -135,8 +135,8 @@ var kernels = map[string]struct {
 }
 
 // TestKernels builds every kernel for two machines and compares the device, with
-// everything destroyed that the hardware may destroy, with the plain interpretation of the
-// text and with what the kernel should compute.
+// everything destroyed that the hardware may destroy, with the plain interpretation of
+// the text and with the expected results.
 func TestKernels(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("okk/*.mlir")

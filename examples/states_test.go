@@ -18,7 +18,7 @@ import (
 	"optc/passes/table"
 )
 
-// steps returns the passes of the pipeline tile one by one, each as a pipeline.
+// steps returns the passes of the pipeline tile separately, each as a pipeline.
 func steps(t *testing.T) []*passes.Pipeline {
 	t.Helper()
 	whole, err := table.Passes().Parse("builtin.module(tile)")
@@ -64,7 +64,7 @@ func tiled(t testing.TB, text string) *ir.Operation {
 	return module
 }
 
-// files builds what `optc build` writes.
+// files builds the files that `optc build` writes.
 func files(t testing.TB, module *ir.Operation) map[string][]byte {
 	t.Helper()
 	files, err := build(t, module).Files(module, lower.FileOptions{Text: true})
@@ -78,9 +78,9 @@ func files(t testing.TB, module *ir.Operation) map[string][]byte {
 	return content
 }
 
-// TestStates stops after every pass of the pipeline tile: the module prints,
-// pretty and generic, parses again, verifies, prints the same bytes, and what was
-// parsed goes through the rest of the pipeline to the same images.
+// TestStates stops after every pass of the pipeline tile: the module is printed, pretty
+// and generic, can be parsed again, verifies, prints the same bytes, and after the rest
+// of the pipeline the parsed module gives the same images.
 func TestStates(t *testing.T) {
 	t.Parallel()
 	examples, err := filepath.Glob("*.mlir")
@@ -111,7 +111,7 @@ func TestStates(t *testing.T) {
 // contextOf returns the context that a module was parsed into.
 func contextOf(module *ir.Operation) *ir.Context { return module.Attr(poplar.TargetAttrName).Context() }
 
-// checkState checks one state of a module.
+// checkState checks a state of a module.
 func checkState(t *testing.T, after string, module *ir.Operation, rest []*passes.Pipeline, want map[string][]byte) {
 	t.Helper()
 	pretty, generic := ir.PrintOptions{}, ir.PrintOptions{Generic: true}

@@ -1,9 +1,9 @@
 // Package grammar reads small languages that are declared as Go structs: bodies of
 // types and attributes, C++ names, pipelines.
 //
-// It exists so that a grammar is one declaration, that every input is bounded, and
-// that all of them complain in the same words: what was expected, what was found, and
-// where. A grammar is a package-level value, built when it is first used:
+// It exists so that a grammar is a single declaration, that every input is bounded, and
+// that all grammars report errors with the same words: the expected text, the found text,
+// and the place. A grammar is a package-level value, built on first use:
 //
 //	// Pair = Number "," Number .
 //	type pair struct {
@@ -19,6 +19,7 @@
 //	p, err := pairs.Parse("3, 4")
 //
 // The tags use the notation of participle
-// (https://pkg.go.dev/github.com/alecthomas/participle/v2). A parser of this kind is some
-// twenty times slower than a hand-written one; operations are not read with it.
+// (https://pkg.go.dev/github.com/alecthomas/participle/v2). A parser of this kind is
+// about twenty times slower than a hand-written parser; operations are not parsed with
+// it.
 package grammar

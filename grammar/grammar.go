@@ -31,8 +31,9 @@ type Of[T any] struct {
 	// Heads are the only words that may precede '<', unless it is empty: an error names
 	// any other word and suggests a similar head.
 	Heads []string
-	// Brackets are the pairs of characters that nest, "()[]{}<>" if empty, and
-	// Levels what is nested, "levels" if empty. They nest at most MaxNesting deep.
+	// Brackets are the pairs of characters that nest, "()[]{}<>" if empty, and Levels is
+	// the word for nesting levels in messages, "levels" if empty. They nest at most
+	// MaxNesting deep.
 	Brackets, Levels string
 
 	once   sync.Once
@@ -133,7 +134,7 @@ func (g *Of[T]) refuse(offset int, reason string) error {
 	return &diag.Error{Code: g.Code, Msg: g.What + " " + reason, Cause: &Error{Offset: offset, Reason: reason}}
 }
 
-// want takes what was expected at an offset out of a message `unexpected token "x"
+// want extracts the expected text at an offset from a message `unexpected token "x"
 // (expected y)`, in words. A sequence is described by its first token.
 func (g *Of[T]) want(offset int, msg string) string {
 	_, want, ok := strings.Cut(msg, "(expected ")

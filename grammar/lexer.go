@@ -12,11 +12,11 @@ import (
 	plex "github.com/alecthomas/participle/v2/lexer"
 )
 
-// Lexer cuts texts into tokens. Several grammars may share one.
+// Lexer splits texts into tokens. Several grammars may share a lexer.
 type Lexer struct {
 	// Classes are the classes of tokens, by whose names grammars refer to them.
 	Classes []string
-	// Tokens yields the tokens of a text in order, or ends with the error that says
+	// Tokens yields the tokens of a text in order, or ends with the error that explains
 	// why there is no token at Lo.
 	Tokens func(text string) iter.Seq2[Token, error]
 }
@@ -24,8 +24,8 @@ type Lexer struct {
 // Token is text[Lo:Hi], a token of class Classes[Class].
 type Token struct{ Class, Lo, Hi int }
 
-// Rules returns a lexer for classes that are described by regular expressions: a
-// name, its expression, and so on. The first that matches decides. White space
+// Rules returns a lexer for classes that are described by regular expressions: a name,
+// its expression, and so on. The first expression that matches decides. White space
 // separates tokens; any other character is a token by itself.
 func Rules(rules ...string) *Lexer {
 	l := &Lexer{}
@@ -64,7 +64,7 @@ func Rules(rules ...string) *Lexer {
 	return l
 }
 
-// definition is a Lexer as participle wants it; it counts what nests.
+// definition is a Lexer in the form that participle needs; it counts nesting levels.
 type definition struct {
 	*Lexer
 	brackets, levels string
@@ -106,7 +106,7 @@ func (d definition) LexString(_ string, text string) (plex.Lexer, error) {
 		} else {
 			bangs = 0
 			if i := strings.Index(d.brackets, value); i >= 0 && len(value) == 1 {
-				depth += 1 - i%2*2 // opening ones are at even places
+				depth += 1 - i%2*2 // opening brackets are at even positions
 			}
 		}
 		if depth+bangs > MaxNesting {
@@ -118,7 +118,7 @@ func (d definition) LexString(_ string, text string) (plex.Lexer, error) {
 	return &out, nil
 }
 
-// tokens are the remaining tokens of a text; the last one is its end.
+// tokens are the remaining tokens of a text; the last token marks its end.
 type tokens []plex.Token
 
 // Next implements plex.Lexer.

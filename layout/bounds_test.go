@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is asked at the first and last index, and one beside them.
+// Queries at the first and last index, and at one beyond each.
 func TestBounds(t *testing.T) {
 	t.Parallel()
 	d := Digits{Units: 2, Width: 2, Base: Place{0, 4}, Reserved: 8, Capacity: 12, Dims: []Dim{

@@ -12,7 +12,7 @@ import (
 	"optc/diag"
 )
 
-// Runs are joined where both the elements and the places go on, and only there.
+// Runs are joined only where both the elements and the places continue.
 func TestIntervalsAreJoined(t *testing.T) {
 	t.Parallel()
 	at := func(index, n int64, unit int, offset int64) Run { return Run{index, n, Place{unit, offset}} }
@@ -53,8 +53,8 @@ func TestTileMappingJoins(t *testing.T) {
 	}
 }
 
-// If there are several copies, moves read the copy in the unit that they write, then a
-// copy in its group, then the first copy.
+// If there are several copies, moves read the copy in the unit that they write, otherwise
+// a copy in its group, otherwise the first copy.
 func TestMovesReadTheNearestCopy(t *testing.T) {
 	t.Parallel()
 	one := func(units ...int) *Map {
@@ -94,8 +94,8 @@ func TestMovesReadTheNearestCopy(t *testing.T) {
 	}
 }
 
-// Collisions of runs that begin at one element and differ in length, and of copies that
-// share a part of their cells.
+// Collisions of runs that begin at the same element and differ in length, and of copies
+// that share a part of their cells.
 func TestCollisionsOfCopies(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -157,7 +157,7 @@ func TestClassesOfSpareCells(t *testing.T) {
 	}
 }
 
-// Two digits whose sequence only looks like one.
+// Two digits that look mergeable but are not.
 func TestDigitsThatDoNotMerge(t *testing.T) {
 	t.Parallel()
 	for _, d := range []Digits{
@@ -175,7 +175,8 @@ func TestDigitsThatDoNotMerge(t *testing.T) {
 	}
 }
 
-// Views of dimensions of which the outer one goes on with the last digit of the inner one.
+// Views of dimensions where the outer dimension continues the last digit of the inner
+// one.
 func TestViewsOfContinuedDigits(t *testing.T) {
 	t.Parallel()
 	d := Digits{Units: 4, Width: 1, Dims: []Dim{{Size: 3, Digits: []Digit{{3, 0, 6}}}, {Size: 4, Shift: 2, Digits: []Digit{{4, 1, 0}, {2, 0, 6}}}}}
@@ -190,7 +191,7 @@ func TestViewsOfContinuedDigits(t *testing.T) {
 	}
 }
 
-// Each limit is reached by one and exceeded by the next.
+// A value at each limit is accepted, and the next value is refused.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	dims := func(g Digit) []Dim { return []Dim{{Size: g.Size, Digits: []Digit{g}}} }

@@ -6,9 +6,8 @@ import (
 	"sort"
 )
 
-// Equal reports whether two maps have the same shape and width and keep every
-// element in the same places. Units, capacity, reserved range and form may
-// differ.
+// Equal reports whether two maps have the same shape and width and store every element in
+// the same places. Units, capacity, reserved range and form may differ.
 func (m *Map) Equal(other *Map) bool {
 	if !slices.Equal(m.shape, other.shape) {
 		return false
@@ -18,8 +17,8 @@ func (m *Map) Equal(other *Map) bool {
 }
 
 // Difference returns the lowest flat index whose element has different places in the two
-// maps; false if there is none. The shapes do not matter, so a map does not differ from its
-// reshaped views. Maps of different count or width differ at index 0.
+// maps; ok is false if there is none. The shapes are not compared, so that a map does not
+// differ from its reshaped views. Maps of different count or width differ at index 0.
 func (m *Map) Difference(other *Map) (index int64, differ bool) {
 	if m.count != other.count || m.width != other.width {
 		return 0, true
@@ -31,8 +30,8 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 	return m.differs(other, func(a, b Place) bool { return a == b })
 }
 
-// differs returns the lowest flat index of an element that one map keeps in
-// other places, or in more places, than the other one.
+// differs returns the lowest flat index of an element that one map stores in other
+// places, or in more places, than the other.
 func (m *Map) differs(other *Map, same func(a, b Place) bool) (index int64, differ bool) {
 	a, b := m.cursor(0), other.cursor(0)
 	for a.len > 0 || b.len > 0 {
@@ -54,9 +53,9 @@ func (m *Map) differs(other *Map, same func(a, b Place) bool) (index int64, diff
 	return
 }
 
-// SameUnits reports whether two maps have the same shape and keep every element
-// in the same units, so that a change from one to the other is local: all moves
-// of [Plan] stay within a unit, in both directions.
+// SameUnits reports whether two maps have the same shape and store every element in the
+// same units, so that a change from one to the other is local: all moves of [Plan] stay
+// within a unit, in both directions.
 func (m *Map) SameUnits(other *Map) bool {
 	if !slices.Equal(m.shape, other.shape) {
 		return false
@@ -89,13 +88,13 @@ func (a axis) equal(b axis) bool {
 	return a.size == b.size && a.shift == b.shift && slices.Equal(a.digits, b.digits)
 }
 
-// Collides looks for two elements that share a cell. If there are any, it
-// returns their flat indices: second is the lowest index whose element meets
-// an earlier one, first is the lowest index that it meets.
+// Collides searches for two elements that share a cell. If there are any, it returns
+// their flat indices: second is the lowest index whose element overlaps an earlier one,
+// first is the lowest index of an element that it overlaps.
 //
-// Digit maps whose strides nest are recognised at once; the exact answer costs
-// time and memory in proportion to the number of runs, of which only as many
-// are looked at as the memory in use could hold side by side.
+// Digit maps whose strides nest are recognised at once. Otherwise the exact answer takes
+// time and memory in proportion to the number of runs, of which at most as many are
+// examined as fit into the memory in use without collision.
 func (m *Map) Collides() (first, second int64, found bool) {
 	if m.digits != nil && m.digits.nests(m.width) {
 		return
@@ -179,7 +178,7 @@ func (r Run) meets(s Run, width int64) (a, b int64, ok bool) {
 // runs by place.
 func collide(runs []Run, width int64) bool {
 	sortBy(runs, Run.comparePlace)
-	var active []Run // reach over the current offset; without a collision all are copies of one element
+	var active []Run // runs that extend beyond the current offset; without a collision all are copies of the same element
 	for _, r := range runs {
 		active = slices.DeleteFunc(active, func(s Run) bool {
 			return s.Unit != r.Unit || s.Offset+s.Len*width <= r.Offset
@@ -194,8 +193,8 @@ func collide(runs []Run, width int64) bool {
 	return false
 }
 
-// nests reports whether the digits alone rule out collisions: every stride
-// exceeds all that the smaller ones can add. It is sufficient, not necessary.
+// nests reports whether the digits alone rule out collisions: every stride exceeds the
+// largest sum of the smaller strides' steps. This condition is sufficient, not necessary.
 func (f *digitForm) nests(width int64) bool {
 	var digits []Digit
 	for _, a := range f.axes {

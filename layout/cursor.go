@@ -6,7 +6,7 @@ import "iter"
 // reaches over an element that is stored elsewhere; neighbours may continue
 // each other. At the end len is 0.
 //
-// A cursor allocates once, whatever the number of runs.
+// A cursor allocates memory once, whatever the number of runs.
 type cursor struct {
 	m          *Map
 	index, len int64
@@ -133,7 +133,7 @@ func (c *cursor) next() {
 			c.advance(a, c.vals[i], step)
 			break
 		}
-		// The axis starts again; the next outer one moves on by one.
+		// The axis starts again, and the next outer axis advances by one.
 		for k, g := range a.digits {
 			c.place.Unit -= int(c.vals[i][k] * g.Unit)
 			c.place.Offset -= c.vals[i][k] * g.Offset
@@ -144,8 +144,8 @@ func (c *cursor) next() {
 	c.measure()
 }
 
-// advance adds step, at most what is left of the lowest digit, to the digits
-// of an axis.
+// advance adds step to the digits of an axis; step is at most the remaining range of the
+// lowest digit.
 func (c *cursor) advance(a *axis, vals []int64, step int64) {
 	for k := range a.digits {
 		g := &a.digits[k]
@@ -199,8 +199,8 @@ func (c *cursor) copy(k int) Place {
 	return p
 }
 
-// Runs iterates over the map in ascending order of indices, and for one index
-// in ascending order of units. Neighbouring runs may continue each other.
+// Runs iterates over the map in ascending order of indices, and for each index in
+// ascending order of units. Neighbouring runs may continue each other.
 func (m *Map) Runs() iter.Seq[Run] {
 	return m.RunsIn(0, m.count)
 }

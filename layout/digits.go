@@ -6,18 +6,18 @@ import (
 	"optc/diag"
 )
 
-// Digit is one digit of a mixed-radix number. Each step of its value moves the
-// element by Unit units and by Offset cells.
+// Digit is a digit of a mixed-radix number. Each step of its value moves the element by
+// Unit units and by Offset cells.
 type Digit struct {
 	Size   int64 // number of values, at least 1
 	Unit   int64 // at least 0
 	Offset int64 // at least 0
 }
 
-// Dim is one dimension of the digit form. Coordinate c is written as the
-// number c + Shift in the mixed radix of the digits, least significant first.
-// The product of the digit sizes is at least Size + Shift; values that no
-// coordinate reaches are places without an element.
+// Dim is a dimension of the digit form. Coordinate c is written as the number c + Shift
+// in the mixed radix of the digits, least significant first. The product of the digit
+// sizes is at least Size + Shift; values that no coordinate reaches are places without an
+// element.
 type Dim struct {
 	Size   int64 // extent in elements, at least 1
 	Shift  int64 // at least 0
@@ -39,8 +39,8 @@ func (d Dim) Sizes() []int64 {
 	return sizes
 }
 
-// Weight is the number that one step of digit k adds to the coordinate: the product of
-// the sizes of the digits below.
+// Weight is the number that a step of digit k adds to the coordinate: the product of the
+// sizes of the digits below.
 func (d Dim) Weight(k int) int64 {
 	weight := int64(1)
 	for _, g := range d.Digits[:k] {
@@ -175,7 +175,7 @@ func checkDigits(d Digits) error {
 func (g Digit) unit() int64   { return g.Unit }
 func (g Digit) offset() int64 { return g.Offset }
 
-// digitForm is a checked Digits with what the algorithms derive from it once.
+// digitForm is a checked Digits with values that the algorithms derive from it once.
 type digitForm struct {
 	spec Digits
 	free []int // units to add for each copy of an element, ascending; never empty
@@ -274,9 +274,9 @@ func (f *digitForm) normalise() {
 	slices.Reverse(f.axes)
 }
 
-// simplify returns the same function with digits of size 1 dropped, the top
-// digit cut to what the axis reaches and neighbours joined where the higher
-// one continues the lower.
+// simplify returns the same function with digits of size 1 dropped, the top digit reduced
+// to the values that the axis reaches, and neighbours joined where the higher digit
+// continues the lower.
 func simplify(a axis) axis {
 	need := a.shift + a.size // values still to be told apart
 	var out []Digit
@@ -297,11 +297,11 @@ func simplify(a axis) axis {
 	return a
 }
 
-// mergeAxes joins two neighbouring axes if their row-major sequence is again
-// one number in mixed radix. Two families are found: the inner axis uses its
-// digits exactly, or the outer axis only goes on with the inner top digit.
+// mergeAxes joins two neighbouring axes if their row-major sequence is again a number in
+// mixed radix. It recognizes two cases: the inner axis uses all values of its digits, or
+// the outer axis only continues the inner top digit.
 func mergeAxes(outer, inner axis) (axis, bool) {
-	below := int64(1) // values of the inner digits without the top one
+	below := int64(1) // number of values of the inner digits without the top digit
 	for _, g := range inner.digits[:len(inner.digits)-1] {
 		below *= g.Size
 	}

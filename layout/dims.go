@@ -1,6 +1,7 @@
 package layout
 
-// Permuted returns, for each dimension of a transposed vector, the dimension it comes from.
+// Permuted returns, for each dimension of a transposed vector, the dimension from which
+// it comes.
 func Permuted(perm []int64) []int {
 	src := make([]int, len(perm))
 	for d, p := range perm {
@@ -9,7 +10,7 @@ func Permuted(perm []int64) []int {
 	return src
 }
 
-// Kept returns the dimensions that stay when those with drop are removed.
+// Kept returns the dimensions that remain when the dimensions with drop are removed.
 func Kept(drop []bool) []int {
 	src := []int{}
 	for d := range drop {

@@ -1,7 +1,7 @@
-// Package layout answers, for every kind of hardware, the two questions about
-// data that is spread out: which unit holds a logical element, and where. It
-// exists so that the rest of the program asks them in one way, whether a unit
-// is a thread with registers, a tile with memory or a processor with banks.
+// Package layout answers, for every kind of hardware, two questions about distributed
+// data: which unit holds a logical element, and where in the unit. It exists so that the
+// rest of the program asks these questions in one way, whether a unit is a thread with
+// registers, a tile with memory or a processor with banks.
 //
 // # A picture
 //
@@ -32,11 +32,11 @@
 //	j div 2 mod 2 2        1                     0
 //	j div 4       2        0                     2
 //
-// So f(i, j) is the sum of one step per digit, and the table above is all
-// there is to know. It is exactly what [Digits] holds. For (1, 6) the digits
-// are 1; 0, 1, 1, and the sum is thread 2+1 = 3, register 0+2 = 2: t3r2.
+// So f(i, j) is the sum of one step per digit, and the table above describes it
+// completely. [Digits] holds exactly this table. For (1, 6) the digits are 1; 0, 1, 1,
+// and the sum is thread 2+1 = 3, register 0+2 = 2: t3r2.
 //
-// # Two things that the radix alone does not say
+// # Two things that the radix alone does not determine
 //
 // A shift. Channels are dealt to processors in turn, but a tensor may begin at
 // processor 2. Then the number that is written in digits is c + 2:
@@ -66,12 +66,12 @@
 //
 // # The table form
 //
-// Not every function is regular. A tile mapping may give tile 3 the elements
-// [0, 7) and [40, 41) and tile 4 the rest. The table form ([Table]) is a list
-// of runs: the elements from an index on that lie side by side from a place
-// on. [Map.Table] turns digits into runs, [Map.Fold] finds the digits again if
-// the runs are regular. All methods work on both forms, and neither form costs
-// anything per element: work and memory follow the number of digits or runs.
+// Not every function is regular. A tile mapping may assign the elements [0, 7) and [40,
+// 41) to tile 3 and the others to tile 4. The table form ([Table]) is a list of runs:
+// elements with consecutive indices at consecutive places. [Map.Table] turns digits into
+// runs, [Map.Fold] finds the digits again if the runs are regular. All methods work on
+// both forms, and neither form stores data per element: work and memory are proportional
+// to the number of digits or runs.
 //
 // # Properties
 //
@@ -97,15 +97,16 @@
 // in ℤ², unit and offset. With x_i = ((c+a) div s₀⋯s_{i-1}) mod s_i the map is c ↦ Σ
 // x_i·v_i, and f is the sum of these over the dimensions, plus a base. Three identities
 // carry the algorithms. Two neighbouring dimensions, the inner one exact (no shift, n =
-// s₀⋯s_k), are one dimension with the digits of both. A digit of size s and step v
-// followed by a digit of size t and step s·v is one digit of size s·t. And adding a
-// multiple of s₀⋯s_{k-1} moves only the top digit. These identities bring every map to as
-// few axes as possible, and a walk over its runs goes through these axes.
+// s₀⋯s_k), are equivalent to one dimension with the digits of both. A digit of size s and
+// step v followed by a digit of size t and step s·v is equivalent to one digit of size
+// s·t. And adding a multiple of s₀⋯s_{k-1} moves only the top digit. These identities
+// reduce every map to as few axes as possible, and a walk over its runs follows these
+// axes.
 //
 // # Compared with linear layouts
 //
 // A linear layout, as in Triton, is a matrix over the field of two elements: every size
-// is a power of two, in return swizzles (exclusive or) are layouts too, and inverting is
+// must be a power of two, but swizzles (exclusive or) are layouts too, and inverting is
 // elimination. Here the digits have any size, because tiles come in 1472 and processors
 // in 7, coordinates may be shifted, and irregular mappings have a separate form;
 // exclusive or is not expressible except as a table.

@@ -17,7 +17,7 @@ func tableOf(t *testing.T, x Table) *Map {
 	return m
 }
 
-// Runs are as long as elements lie side by side, and end where the range ends.
+// Runs are as long as elements are adjacent, and end where the range ends.
 func TestRunsIn(t *testing.T) {
 	t.Parallel()
 	at := func(index, n int64, unit int, offset int64) Run { return Run{index, n, Place{unit, offset}} }
@@ -44,7 +44,7 @@ func TestRunsIn(t *testing.T) {
 			t.Errorf("%d elements are in %v", n, got)
 		}
 	}
-	for r := range copies.Runs() { // the first may be the last that is asked for
+	for r := range copies.Runs() { // the caller may stop after the first run
 		if r != at(0, 2, 0, 0) {
 			t.Errorf("the first run is %v", r)
 		}
@@ -181,7 +181,7 @@ func TestRebaseOfReserve(t *testing.T) {
 	}
 }
 
-// Numbers at the limit, and one beyond.
+// Numbers at the limit, and the first numbers beyond.
 func TestFirstBeyondLimits(t *testing.T) {
 	t.Parallel()
 	point := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}}})

@@ -31,7 +31,7 @@ func Example() {
 	hit := m.Invert(3, 2)
 	fmt.Println("t3r2 holds", hit.Class, m.Coord(hit.Index, nil))
 
-	// Row by row into one memory: what each thread has to store.
+	// Row by row into a single memory: the stores of each thread.
 	rows, _ := layout.Strided([]int64{2, 8}, []int64{8, 1}, 0, 1)
 	moves, _ := layout.Plan(m, rows)
 	for _, v := range moves[:3] {

@@ -13,7 +13,7 @@ func (f *digitForm) extent(unit int, width int64) (lo, hi int64) {
 	return s.lo, s.hi
 }
 
-// extentSearch is one search of the offsets in use of a unit.
+// extentSearch is a search for the offsets in use of a unit.
 type extentSearch struct {
 	f      *digitForm
 	width  int64
@@ -58,13 +58,13 @@ func (s *extentSearch) visit() {
 	s.lo, s.hi = min(s.lo, least), max(s.hi, most+s.width)
 }
 
-// extreme returns the largest (or smallest) sum of digit value × weight over
-// the coordinates of a dimension, with the digits k where fixed[k] ≥ 0 held at
-// that value; false if no coordinate has those values. A nil fixed holds none.
+// extreme returns the largest (or smallest) sum of digit value × weight over the
+// coordinates of a dimension, where each digit k with fixed[k] ≥ 0 has that value; ok is
+// false if no coordinate has those values. A nil fixed fixes no digit.
 //
 // It walks the digits from the most significant one and keeps the best sum for each of
-// four states: the value so far equals the first coordinate or not, and it equals the
-// last coordinate or not.
+// four states: whether the digits so far equal the first coordinate's, and whether they
+// equal the last coordinate's.
 func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (int64, bool) {
 	sign := int64(-1)
 	if largest {

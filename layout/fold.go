@@ -2,9 +2,9 @@ package layout
 
 import "slices"
 
-// Fold returns the map in digit form if it is regular. It looks for a number in
-// mixed radix for each dimension; the candidate is compared with m element by
-// element, run by run. Time and memory are proportional to the number of runs.
+// Fold returns the map in digit form if it is regular. It searches for a number in mixed
+// radix for each dimension; the candidate is compared with m element by element, run by
+// run. Time and memory are proportional to the number of runs.
 //
 // Tables that keep elements several times or nowhere are not folded.
 func (m *Map) Fold() (*Map, bool) {
@@ -69,14 +69,15 @@ func (m *Map) fit(step, n int64) (Dim, Place, bool) {
 	return Dim{}, Place{}, false
 }
 
-// progression is a number of elements, each one stride further in one unit.
+// progression is a sequence of elements in one unit, each one stride after the previous
+// one.
 type progression struct {
 	n int64
 	Place
 }
 
-// progressions lists the places of the indices 0, step, …, (n−1)·step; the
-// elements of one segment make one progression of stride step × width.
+// progressions lists the places of the indices 0, step, …, (n−1)·step; the elements of a
+// segment make one progression with stride step × width.
 func (m *Map) progressions(step, n int64) []progression {
 	var seq []progression
 	t := m.table
@@ -95,10 +96,10 @@ func (m *Map) progressions(step, n int64) []progression {
 	return seq
 }
 
-// firstDigit takes the lowest digit from progressions of a stride: all groups
-// are equally long except that the first may lack its beginning and the last
-// its end. It returns the place of the beginning of every group and the length
-// that the first one lacks.
+// firstDigit finds the lowest digit from progressions with a stride: all groups are
+// equally long except that the first may lack its beginning and the last its end. It
+// returns the place of the beginning of every group and the number of elements that the
+// first group lacks.
 func firstDigit(seq []progression, stride int64) (g Digit, groups []Place, lacks int64, ok bool) {
 	size := seq[0].n
 	for i, s := range seq {
@@ -120,9 +121,9 @@ func firstDigit(seq []progression, stride int64) (g Digit, groups []Place, lacks
 	return Digit{Size: size + more, Offset: stride}, groups, lacks + more, true
 }
 
-// extend handles a sequence of only two groups, where nothing shows how long a
-// group is: if the second group starts below the first, the first one lacks as
-// much more of its beginning as brings them level. It moves groups[0] back and
+// extend handles a sequence of only two groups, which does not show how long a group is:
+// if the second group starts below the first, the first group lacks as many more elements
+// at its beginning as make them start at the same level. It moves groups[0] back and
 // returns the number of steps.
 func extend(groups []Place, step Place) int64 {
 	if len(groups) != 2 {
@@ -141,9 +142,9 @@ func extend(groups []Place, step Place) int64 {
 	return n
 }
 
-// nextDigit takes the lowest digit from a sequence of at least two places. The step
-// within a group is the step that most neighbours in the middle of the sequence have; a
-// group ends where the step differs.
+// nextDigit finds the lowest digit of a sequence of at least two places. The step within
+// a group is the step between most neighbours in the middle of the sequence; a group ends
+// where the step differs.
 func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	delta := func(i int) Place {
 		return Place{seq[i+1].Unit - seq[i].Unit, seq[i+1].Offset - seq[i].Offset}

@@ -6,10 +6,10 @@ import (
 )
 
 // Held returns the elements that a unit holds, as flat row-major indices in the order of
-// their offsets: what [Map.Invert] answers for one offset after the other. The digits of
-// the unit are taken modulo their sizes, so that there is an answer for every unit, also
-// where units cannot be told apart. Digits have a unit step or an offset step; of those
-// with neither only the value 0 counts.
+// their offsets: the elements that [Map.Invert] finds for one offset after the other. The
+// digits of the unit are taken modulo their sizes, so that there is an answer for every
+// unit, also where units cannot be distinguished. Each digit has a unit step or an offset
+// step; of digits with neither, only the value 0 is used.
 func Held(dims []Dim, unit int64) []int64 {
 	type step struct {
 		Digit

@@ -2,10 +2,10 @@ package layout
 
 import "optc/diag"
 
-// Image returns the memory of every unit over its [Map.Range], with the
-// elements of data in their places and every other byte set to fill. Cells are
-// bytes; data holds Count × Width bytes in row-major order. Units that the map
-// does not touch have a nil image. Error buffer-size.
+// Image returns the memory of every unit over its [Map.Range], with the elements of data
+// in their places and every other byte set to fill. Cells are bytes; data holds Count ×
+// Width bytes in row-major order. Units without elements have a nil image. Error
+// buffer-size.
 func (m *Map) Image(data []byte, fill byte) ([][]byte, error) {
 	if err := m.checkData(data); err != nil {
 		return nil, err
@@ -53,9 +53,9 @@ func (m *Map) Gather(memory [][]byte, data []byte) error {
 	return nil
 }
 
-// Apply carries out moves between memories, where memory[u] starts at offset 0
-// of unit u. Within one memory the moves must not read what they write. Error
-// buffer-size; nothing is moved then.
+// Apply carries out moves between memories, where memory[u] starts at offset 0 of unit u.
+// Within a memory the moves must not read bytes that they write. On the error
+// buffer-size, nothing is moved.
 func Apply(moves []Move, src, dst [][]byte) error {
 	for _, v := range moves {
 		if err := inside(src, v.Src, v.Len); err != nil {

@@ -10,8 +10,8 @@ import (
 // Class is the kind of contents of a cell.
 type Class uint8
 
-// The classes, in the order in which a stronger reason to hold nothing wins
-// over a weaker one.
+// The classes, in an order in which a stronger reason for holding nothing takes
+// precedence over a weaker one.
 const (
 	_       Class = iota
 	Element       // a cell of an element
@@ -59,8 +59,8 @@ func (m *Map) spare(unit int, offset int64) Hit {
 	return Hit{Class: Gap}
 }
 
-// digitRef is a digit in the order of decoding, with what the digits after it
-// can still add.
+// digitRef is a digit in the order of decoding, with the largest sum that the digits
+// after it can add.
 type digitRef struct {
 	Digit
 	at         int   // number of the digit, counted through all dimensions
@@ -70,8 +70,8 @@ type digitRef struct {
 }
 
 // orderDigits fills first and order: digits with a unit stride first, by descending unit
-// stride, then those with an offset stride, by descending offset stride.
-// Digits without any stride are left out: their value does not matter.
+// stride, then digits with an offset stride, by descending offset stride. Digits without
+// any stride are omitted, because their value has no effect on the place.
 func (f *digitForm) orderDigits() {
 	f.order, f.first = nil, make([]int, 1, len(f.spec.Dims)+1)
 	n := 0
@@ -105,7 +105,7 @@ func (r *digitRef) values(amount, stride, rest int64) (from, to int64) {
 	return max(0, (amount-rest+stride-1)/stride), min(r.Size-1, amount/stride)
 }
 
-// decoder is one search of the digits that lead to a cell.
+// decoder is a search for the digits that lead to a cell.
 type decoder struct {
 	f      *digitForm
 	m      *Map
@@ -213,9 +213,9 @@ func (d *decoder) classify() Class {
 	return class
 }
 
-// raise adds to a negative coordinate what the digits without any stride, from
-// the k-th down, can add: decoding leaves them at 0 because their value does
-// not move the element. It returns a coordinate in range if there is one.
+// raise adds to a negative coordinate the values that the digits without any stride, from
+// the k-th down, can add: decoding leaves these digits at 0 because their value does not
+// move the element. It returns a coordinate in range if there is one.
 func (dim Dim) raise(k int, v int64) int64 {
 	if v >= 0 {
 		return v
@@ -226,8 +226,8 @@ func (dim Dim) raise(k int, v int64) int64 {
 			continue
 		}
 		scale := dim.Weight(k)
-		// Lower digits add less than one step of this one, so only the step
-		// below the range and the step into it can lead there.
+		// Lower digits add less than one step of this digit, so that only the step below
+		// the range and the step into it can lead to the cell.
 		for up := -v / scale; up <= min(-v/scale+1, g.Size-1); up++ {
 			if w := dim.raise(k-1, v+up*scale); w >= 0 && w < dim.Size {
 				return w

@@ -9,7 +9,7 @@ import (
 	"optc/diag"
 )
 
-// What is refused, with the whole message.
+// Invalid arguments, with the complete message.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	const big = 1 << 40
@@ -73,7 +73,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Maps of other shapes, counts and widths are different.
+// Maps with other shapes, counts or widths are different.
 func TestDifferentShapes(t *testing.T) {
 	t.Parallel()
 	square := Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, 2}}}, {Size: 2, Digits: []Digit{{2, 0, 1}}}}}
@@ -127,7 +127,7 @@ func TestHugeShift(t *testing.T) {
 	}
 }
 
-// No thread has the number of a subgroup that is too far away.
+// No thread has the number of a subgroup that is too large.
 func TestFarSubgroup(t *testing.T) {
 	t.Parallel()
 	n := NestedLayout{Subgroup: []int64{2}, Batch: []int64{1}, Outer: []int64{1}, Thread: []int64{4}, Element: []int64{1}, SubgroupStrides: []int64{1 << 60}, ThreadStrides: []int64{1}}
@@ -165,8 +165,9 @@ func TestUntouchedUnit(t *testing.T) {
 	}
 }
 
-// Tables that are regular along every dimension, but not together, and such whose numbers
-// grow too large, are not folded; those whose first or last group is short are.
+// Tables that are regular along every dimension, but not together, and tables whose
+// numbers become too large, are not folded; tables whose first or last group is short
+// are.
 func TestFoldOfTables(t *testing.T) {
 	t.Parallel()
 	at := func(places ...Place) []Run {
@@ -217,8 +218,8 @@ func TestFoldOfTables(t *testing.T) {
 	}
 }
 
-// Moves that continue each other in both places are one, elements of one map alone are
-// passed over, and only the same unit is near.
+// Moves that continue each other in both places are joined, elements of only one map are
+// skipped, and only the same unit is near.
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	table := func(units int, runs ...Run) *Map {

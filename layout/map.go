@@ -8,9 +8,9 @@ import (
 	"optc/diag"
 )
 
-// Place is the position of one copy of an element: a unit (thread, tile, NPU) and an
-// offset in the memory of that unit, in cells. A cell is a byte for memories and one
-// register for threads.
+// Place is the position of a copy of an element: a unit (thread, tile, NPU) and an offset
+// in the memory of that unit, in cells. A cell is a byte for memories and a register for
+// threads.
 type Place struct {
 	Unit   int
 	Offset int64
@@ -45,11 +45,11 @@ func (m *Map) Shape() []int64 { return slices.Clone(m.shape) }
 // Count is the number of coordinates, the product of the shape.
 func (m *Map) Count() int64 { return m.count }
 
-// Width is the number of consecutive cells that one element takes.
+// Width is the number of consecutive cells that an element occupies.
 func (m *Map) Width() int64 { return m.width }
 
-// Index returns the flat index of a coordinate; false if the coordinate has
-// the wrong rank or lies outside the shape.
+// Index returns the flat index of a coordinate; ok is false if the coordinate has the
+// wrong rank or is outside the shape.
 func (m *Map) Index(coord []int64) (int64, bool) {
 	if len(coord) != len(m.shape) {
 		return 0, false

@@ -2,23 +2,23 @@ package layout
 
 import "optc/diag"
 
-// NestedLayout describes how a vector is spread over subgroups and threads (IREE
-// VectorExtAttrs.td, nested_layout). Dimension d of the vector has the extent
-// S·B·O·T·E, where index i is the number (((s·B + b)·O + o)·T + t)·E + e. All
-// lists have one entry per dimension.
+// NestedLayout describes how a vector is distributed over subgroups and threads (IREE
+// VectorExtAttrs.td, nested_layout). Dimension d of the vector has the extent S·B·O·T·E,
+// where index i is the number (((s·B + b)·O + o)·T + t)·E + e. All lists have an entry
+// per dimension.
 type NestedLayout struct {
 	Subgroup, Batch, Outer, Thread, Element []int64 // tile counts S, B, O, T, E
 	SubgroupStrides, ThreadStrides          []int64
 
-	// SubgroupSize is the number of threads of a subgroup and Subgroups the
-	// number of subgroups; 0 means as few as the layout tells apart. If there
-	// are more, the vector is repeated, as ids are taken modulo the tiles.
+	// SubgroupSize is the number of threads of a subgroup and Subgroups the number of
+	// subgroups; 0 stands for the smallest number that the layout needs. If there are
+	// more, the vector is repeated, because ids are taken modulo the tiles.
 	SubgroupSize, Subgroups int64
 }
 
-// The digits of a dimension of a nested layout, least significant first. Element,
-// outer and batch digits move an element within its thread, the others move it
-// to another one.
+// The digits of a dimension of a nested layout, least significant first. Element, outer
+// and batch digits move an element within its thread, the others move it to another
+// thread.
 const (
 	NestedElement = iota
 	NestedThread
@@ -28,12 +28,12 @@ const (
 	NestedDigits // number of digits
 )
 
-// Nested returns the map of a nested layout. Unit s·SubgroupSize + t is thread
-// t of subgroup s; offsets count the elements of one thread in row-major order
-// of its vector of shape batch × outer × element, so the width is 1.
+// Nested returns the map of a nested layout. Unit s·SubgroupSize + t is thread t of
+// subgroup s; offsets number the elements of a thread in row-major order of its vector of
+// shape batch × outer × element, so that the width is 1.
 //
-// Errors: bad-nested if the lists differ in length, a tile is less than 1, or
-// strides do not tell the tiles apart; bad-shape, too-large.
+// Errors: bad-nested if the lists differ in length, a tile is less than 1, or strides do
+// not distinguish the tiles; bad-shape, too-large.
 func Nested(n NestedLayout) (*Map, error) {
 	rank := len(n.Subgroup)
 	for _, l := range [][]int64{n.Batch, n.Outer, n.Thread, n.Element, n.SubgroupStrides, n.ThreadStrides} {
@@ -69,7 +69,8 @@ func Nested(n NestedLayout) (*Map, error) {
 }
 
 // Dims returns the digits of the dimensions, where unit s·threads + t is thread t of
-// subgroup s. Whether they tell the threads apart is not looked at. Error too-large.
+// subgroup s. It does not check whether the digits distinguish the threads. Error
+// too-large.
 func (n NestedLayout) Dims(threads int64) ([]Dim, error) {
 	elementStride, slots, ok1 := rowMajor(n.Element, 1)
 	outerStride, slots, ok2 := rowMajor(n.Outer, slots)
@@ -125,9 +126,9 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 	return strides, size, true
 }
 
-// level returns what the ids of a level, threads or subgroups, are made of: the
-// digits that select no tile, as free digits whose strides are multiplied by
-// unit, and the number of ids. If size is 0 it is chosen as small as possible.
+// level describes the ids of a level, threads or subgroups: the digits that select no
+// tile, as free digits whose strides are multiplied by unit, and the number of ids. If
+// size is 0 it is chosen as small as possible.
 func level(name string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
 	radix, overlap := NewRadix(tiles, strides)
 	if overlap != nil {

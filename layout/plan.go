@@ -7,25 +7,25 @@ import (
 	"optc/diag"
 )
 
-// Move copies Len cells from one place to another. Moves inside one unit are
-// register moves or local copies, the others need an exchange.
+// Move copies Len cells from one place to another. Moves inside a unit are register moves
+// or local copies; the others need an exchange.
 type Move struct {
 	Src, Dst Place
 	Len      int64 // cells
 }
 
-// Plan lists what must be copied so that data stored by src becomes stored by
-// dst: every copy that dst keeps of an element is written exactly once, from a
-// copy in the same unit if src has one. The moves are sorted by destination
-// and neighbours are joined. Elements that dst stores nowhere are not moved.
+// Plan lists the copies that convert data stored according to src to data stored
+// according to dst: every place of an element in dst is written exactly once, from a copy
+// in the same unit if src has one. The moves are sorted by destination and neighbours are
+// joined. Elements that dst stores nowhere are not moved.
 //
 // Errors: shape-mismatch, width-mismatch; unmapped if dst stores an element
 // that src stores nowhere.
 func Plan(src, dst *Map) ([]Move, error) { return PlanNear(src, dst, 1) }
 
-// PlanNear is Plan where units of which every group has as many are near to each
-// other, such as the threads of a subgroup: a copy comes from the same unit if src
-// has one there, or else from the same group.
+// PlanNear is Plan for units in groups of equal size that are near to each other, such as
+// the threads of a subgroup: a copy comes from the same unit if src has it there, or else
+// from the same group.
 func PlanNear(src, dst *Map, group int) ([]Move, error) {
 	moves, err := movesNear(src, dst, group)
 	if err != nil {
@@ -76,7 +76,7 @@ func movesNear(src, dst *Map, group int) ([]Move, error) {
 	return moves, nil
 }
 
-// appendMove appends a move and joins it with the last one if it continues it.
+// appendMove appends a move, or joins it with the last move if it continues it.
 func appendMove(moves []Move, v Move) []Move {
 	if n := len(moves); n > 0 && moves[n-1].continuedBy(v) {
 		moves[n-1].Len += v.Len
@@ -101,8 +101,8 @@ func comparable(a, b *Map) error {
 	return nil
 }
 
-// nearest returns the copy in the given unit, or else one in its group of units, or
-// else the first one.
+// nearest returns the copy in the given unit, or else a copy in its group of units, or
+// else the first copy.
 func (c *cursor) nearest(unit, group int) Place {
 	for _, first := range []int{unit, unit / group * group} {
 		i := sort.Search(c.copies(), func(k int) bool { return c.copy(k).Unit >= first })

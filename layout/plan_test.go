@@ -10,9 +10,9 @@ import (
 	"optc/diag"
 )
 
-// checkPlan applies the definition: every place that dst keeps is written
-// exactly once, from a place that src keeps of the same element, in the same
-// unit if there is one, or else in the same group of units.
+// checkPlan applies the definition: every place of dst is written exactly once, from a
+// place of the same element in src, in the same unit if there is one, or else in the same
+// group of units.
 func checkPlan(t *testing.T, src, dst *Map, from, to naive) {
 	t.Helper()
 	for _, group := range []int{1, 2} {
@@ -209,7 +209,7 @@ func rowMajorStrides(shape []int64, width int64) []int64 {
 	return strides
 }
 
-// randomTable makes a table whose runs overlap now and then.
+// randomTable makes a table whose runs occasionally overlap.
 func randomTable(rng *rand.Rand, count int64) (Table, naive) {
 	t := Table{Units: 1 + rng.IntN(4), Width: 1 + rng.Int64N(3), Shape: []int64{count}}
 	model := naive{shape: t.Shape, places: make([][]Place, count)}

@@ -7,16 +7,16 @@ import (
 	"optc/diag"
 )
 
-// Radix is a mixed radix for the numbers of units. It answers [Map.Invert] for
-// a unit that is not known yet, with code instead of numbers: every digit of a
-// coordinate that moves the element between units is one digit of the unit.
+// Radix is a mixed radix for the numbers of units. It inverts a map, like [Map.Invert],
+// for code in which the unit is not known yet: every digit of a coordinate that moves the
+// element between units is a digit of the unit's number.
 //
 //	digits of 2 and 4 values, of strides 16 and 1   →   Sizes [4, 4, 2], At [2, 0]
 //
 // The 4 in the middle is filler: units that differ in it hold the same elements.
 type Radix struct {
-	Sizes []int64 // of the digits, least significant first; what is above has no bound
-	At    []int   // At[i] is the position in Sizes of the i-th digit that was asked for
+	Sizes []int64 // sizes of the digits, least significant first; the part above the digits has no bound
+	At    []int   // At[i] is the position in Sizes of the i-th requested digit
 	Span  int64   // product of the sizes
 }
 
@@ -60,9 +60,9 @@ func NewRadix(sizes, strides []int64) (Radix, *diag.Error) {
 	return r, nil
 }
 
-// Filler returns the digits that nobody asked for as the Free digits of a map:
-// an element has a copy at each of their values. A step of the lowest one moves
-// it by unit units.
+// Filler returns the digits that were not requested as the Free digits of a map: an
+// element has a copy at each of their values. A step of the lowest digit moves the
+// element by unit units.
 func (r Radix) Filler(unit int64) []Digit {
 	var free []Digit
 	span := unit

@@ -91,8 +91,8 @@ func TestNestedExhaustive(t *testing.T) {
 	}
 }
 
-// TestHeldOfEveryUnit: digits are taken modulo their sizes, also where two take the same
-// ids or a step is larger than every id.
+// TestHeldOfEveryUnit: digits are taken modulo their sizes, also where two digits use the
+// same ids or a step is larger than every id.
 func TestHeldOfEveryUnit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -177,8 +177,8 @@ func TestTiles(t *testing.T) {
 	if _, err := Tiles(4, []int64{3, 3}, 0, mapping); diag.CodeOf(err) != "bad-table" {
 		t.Errorf("width 0: %v", err)
 	}
-	// A linear mapping with two elements of 100 on each of 50 tiles folds into
-	// one number.
+	// A linear mapping with two of 100 elements on each of 50 tiles folds into a single
+	// number.
 	linear := make([][]Interval, 50)
 	for tile := range linear {
 		linear[tile] = []Interval{{int64(2 * tile), int64(2*tile + 2)}}

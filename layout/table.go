@@ -9,8 +9,8 @@ import (
 	"optc/diag"
 )
 
-// Run is a sequence of Len elements with consecutive flat indices from Index
-// on, which lie side by side from Place on.
+// Run is a sequence of Len elements with consecutive flat indices from Index on, at
+// consecutive places from Place on.
 type Run struct {
 	Index int64
 	Len   int64 // elements
@@ -30,8 +30,8 @@ type Table struct {
 	Reserved int64 // cells set aside in every unit from Base on; 0 if not known
 }
 
-// NewTable builds a map in table form. It keeps neither Shape nor Runs. Errors:
-// bad-shape, index-range, unit-range, too-large, does-not-fit.
+// NewTable builds a map in table form. It uses the arguments Shape and Runs without
+// keeping them. Errors: bad-shape, index-range, unit-range, too-large, does-not-fit.
 func NewTable(t Table) (*Map, error) {
 	m := &Map{units: t.Units, width: t.Width, capacity: t.Capacity, base: t.Base, reserved: t.Reserved}
 	if err := m.setShape(t.Shape); err != nil {
@@ -84,8 +84,8 @@ func (m *Map) Intervals() []Run {
 	return out
 }
 
-// collect returns the runs of the first n stored elements of the map or of a
-// few more, joined where one continues the last.
+// collect returns the runs of the first n stored elements of the map or of a few more,
+// joined where a run continues the previous one.
 func (m *Map) collect(n int64) []Run {
 	var runs []Run
 	for c := m.cursor(0); c.len > 0 && n > 0; c.next() {
@@ -102,7 +102,7 @@ func (m *Map) collect(n int64) []Run {
 	return runs
 }
 
-// continuedBy reports whether s follows r both in index and in place.
+// continuedBy reports whether s continues r both in index and in place.
 func (r Run) continuedBy(s Run, width int64) bool {
 	return r.Unit == s.Unit && r.Index+r.Len == s.Index && r.Offset+r.Len*width == s.Offset
 }
@@ -115,7 +115,7 @@ type tableForm struct {
 	places []Place
 
 	once sync.Once
-	unit *unitIndex // made when first asked for
+	unit *unitIndex // made on first use
 }
 
 // unitIndex is the table by unit. The runs of unit u are runs[first[u]:first[u+1]],
@@ -192,7 +192,7 @@ func (m *Map) byUnit() *unitIndex {
 // cut fills segs and places from runs sorted by index. Overlapping runs are cut at each
 // other's ends.
 func (t *tableForm) cut(runs []Run, width int64) {
-	var active []Run // overlapping the current position, what is left of each
+	var active []Run // runs overlapping the current position, each without its beginning
 	emit := func(index, end int64) {
 		lo := len(t.places)
 		for _, r := range active {
@@ -284,8 +284,8 @@ func (t *tableForm) continues(a, b segment, width int64) bool {
 	return true
 }
 
-// find returns the number of the segment that covers an index; if none does,
-// the number of the next one.
+// find returns the number of the segment that contains an index, or, if there is none,
+// the number of the next segment.
 func (t *tableForm) find(index int64) (int, bool) {
 	i := sort.Search(len(t.segs), func(i int) bool { return t.segs[i].index+t.segs[i].len > index })
 	return i, i < len(t.segs) && t.segs[i].index <= index

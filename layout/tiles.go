@@ -17,7 +17,7 @@ func (i Interval) Size() int64 { return i.End - i.Begin }
 // String renders the interval as in "[0,4)".
 func (i Interval) String() string { return string(i.Append(nil)) }
 
-// Append appends what String returns.
+// Append appends the text that String returns.
 func (i Interval) Append(b []byte) []byte {
 	b = append(b, '[')
 	b = strconv.AppendInt(b, i.Begin, 10)
@@ -26,7 +26,7 @@ func (i Interval) Append(b []byte) []byte {
 	return append(b, ')')
 }
 
-// TilePart is the part of a tile mapping on one tile.
+// TilePart is the part of a tile mapping that is on one tile.
 type TilePart struct {
 	Tile      int
 	Intervals []Interval
@@ -84,7 +84,7 @@ func (m *Map) TileMapping() [][]Interval {
 	return out
 }
 
-// Strided returns the map of a tensor in one memory: element c is at base + Σ c[d] ×
+// Strided returns the map of a tensor in a single memory: element c is at base + Σ c[d] ×
 // strides[d], all in cells. System memory and plain buffers have such maps. Errors:
 // bad-shape, bad-digit, too-large.
 func Strided(shape, strides []int64, base, width int64) (*Map, error) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Slice returns the map of the part of the shape that starts at offsets and has the given
-// sizes; its coordinates count from 0 again. The places do not change, so a slice never
+// sizes; its coordinates start from 0 again. The places do not change, so a slice never
 // moves data. The slice keeps m's reserved range. Error slice-range.
 func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	if len(offsets) != len(m.shape) || len(sizes) != len(m.shape) {
@@ -26,7 +26,7 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		return New(d)
 	}
 	var runs []Run
-	row := int64(1) // elements that lie side by side in m and in the slice
+	row := int64(1) // number of elements that are adjacent in m and in the slice
 	inner := len(sizes)
 	for inner > 0 {
 		inner--
@@ -97,7 +97,7 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 	var runs []Run
 	coord := make([]int64, 0, rank)
 	for c := m.cursor(0); c.len > 0; {
-		// Elements side by side along the last dimension stay so only if its
+		// Elements that are adjacent along the last dimension remain adjacent only if its
 		// step is 1.
 		n := int64(1)
 		coord = m.Coord(c.index, coord)
@@ -116,10 +116,10 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 	return m.retable(shape, runs)
 }
 
-// Reshape is the view rule on any map: it returns the map that shows the same
-// elements, in the same row-major order and the same places, under another shape.
-// A table always has such a view. A digit map has one when its digits can be
-// dealt out to the new dimensions.
+// Reshape returns the view of a map: the map of the same elements, in the same row-major
+// order and the same places, under another shape. For a table there always is such a
+// view. For a digit map there is one if its digits can be distributed among the new
+// dimensions.
 //
 // Errors: bad-shape; view-count if the shapes differ in their number of
 // elements; view-illegal if no digits show the map as the new shape, whose
@@ -139,7 +139,7 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 	d.Base = m.digits.base
 	d.Dims = make([]Dim, len(shape))
 	axes := m.digits.axes
-	var rest axis // what is left of the current axis
+	var rest axis // the remaining part of the current axis
 	rest.size = 1
 	for i := len(shape) - 1; i >= 0; i-- {
 		n := shape[i]
@@ -206,15 +206,14 @@ func (a axis) split(n int64) (low, high axis, ok bool) {
 	return low, high, true
 }
 
-// Compose returns the map that follows m by outer: the element that m keeps in
-// cell o of unit u is kept where outer keeps the coordinate (u, o). Outer has
-// rank 2, at least as many rows as m has units, and one column per cell; m has
-// width 1. With it a placement ("register r of thread t is at address …") is
-// written once and applied to any layout of threads. The result has the width
-// of outer and is in digit form if it is regular.
+// Compose returns the composition of m and outer: the element that m stores in cell o of
+// unit u is stored where outer stores the coordinate (u, o). Outer has rank 2, at least
+// as many rows as m has units, and a column per cell; m has width 1. With it a placement
+// ("register r of thread t is at address …") is written once and applied to any layout of
+// threads. The result has the width of outer and is in digit form if it is regular.
 //
-// Errors: compose-shape if outer does not cover the places of m; unmapped if
-// outer stores one of them nowhere.
+// Errors: compose-shape if outer does not cover the places of m; unmapped if outer does
+// not store one of them.
 func (m *Map) Compose(outer *Map) (*Map, error) {
 	if outer.Rank() != 2 || m.width != 1 {
 		return nil, diag.Errorf("compose-shape", "expected a map of width 1 followed by one of rank 2, but got width %d and rank %d", m.width, outer.Rank())

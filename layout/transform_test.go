@@ -106,7 +106,7 @@ func TestReshape(t *testing.T) {
 	views := map[string]int{}
 	for name, d := range smallDigits() {
 		if d.Units == 4 && d.Width == 4 && d.Dims[1].Size%2 == 1 {
-			continue // like the even ones, and many shapes
+			continue // like the even cases, but with many shapes
 		}
 		m, want := build(t, d), spell(d)
 		for a := int64(1); a <= m.Count(); a++ {
@@ -168,7 +168,7 @@ func TestReshapeErrors(t *testing.T) {
 	}
 }
 
-// TestFold expects every digit map without copies to come back from its table.
+// TestFold checks that every digit map without copies is recovered from its table.
 func TestFold(t *testing.T) {
 	t.Parallel()
 	for name, d := range smallDigits() {

@@ -13,8 +13,8 @@ import (
 // name in which {{...}} is a regular expression.
 var conditionToken = lazyre.New(`^\s*([()]|&&|\|\||!|(?:[-+=._a-zA-Z0-9]+|\{\{.+?\}\})+)\s*`)
 
-// evaluate computes a feature expression: names with !, &&, || and parentheses.
-// A name is true if it is one of the features, or "true".
+// evaluate computes a feature expression: names with !, &&, || and parentheses. A name is
+// true if it is a feature, or "true".
 func evaluate(text string, features []string) (bool, error) {
 	p := condition{features: features}
 	for rest := text; rest != ""; {

@@ -238,7 +238,7 @@ func (inv *Invocation) each(letters string, f func(file, options string) error) 
 	return 0
 }
 
-// mkdir makes directories, as lit's does: one that exists already is no error.
+// mkdir makes directories, as lit's mkdir does: an existing directory is no error.
 func mkdir(inv *Invocation) int {
 	return inv.each("p", func(dir, options string) error {
 		if info, err := os.Stat(dir); options == "" && (err != nil || !info.IsDir()) {

@@ -55,8 +55,8 @@ func (s simple) isFileCheck() bool {
 	return s.words[0].text == "FileCheck" || s.words[0].text == "filecheck"
 }
 
-// flagValues returns the values of an option in the forms --name=value and
-// --name value, with one or two dashes.
+// flagValues returns the values of an option in the forms --name=value and --name value,
+// with one or two dashes.
 func (s simple) flagValues(name string) []string {
 	var out []string
 	for i, w := range s.words {
@@ -118,8 +118,7 @@ func (t *test) lint() error {
 	return nil
 }
 
-// comments reports whether prefix is one of the comment prefixes of a FileCheck
-// call.
+// comments reports whether prefix is a comment prefix of a FileCheck call.
 func (t *test) comments(prefix string) bool {
 	if prefix == "COM" || prefix == "RUN" {
 		return true

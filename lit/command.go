@@ -83,7 +83,7 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
 }
 
-// suite is one run of the command.
+// suite is a run of the command.
 type suite struct {
 	options
 	ctx      context.Context
@@ -99,7 +99,7 @@ type suite struct {
 	counts               [len(statusNames)]int
 }
 
-// runAll runs the tests of each path; %t of all is below one temporary
+// runAll runs the tests of each path; all directories %t are below one temporary
 // directory.
 func (s *suite) runAll(paths []string) error {
 	temp, err := os.MkdirTemp("", "optc-test-")
@@ -152,7 +152,7 @@ func shownPath(path, root, name string) string {
 	return filepath.Join(path, filepath.FromSlash(name))
 }
 
-// Environment returns what tools see of the process's environment.
+// Environment returns the part of the process's environment that tools get.
 func Environment() map[string]string {
 	env := map[string]string{}
 	if v, ok := os.LookupEnv("FILECHECK_OPTS"); ok {

@@ -14,22 +14,22 @@ import (
 	"optc/diag"
 )
 
-// shell executes the commands of one test.
+// shell executes the commands of a test.
 type shell struct {
 	ctx    context.Context
 	runner *Runner
 	test   *test
 	dir    string
 	env    map[string]string
-	log    *bytes.Buffer // what the user sees if the test fails
+	log    *bytes.Buffer // the text that the user gets if the test fails
 
 	observe func(Call) // if set, called after each call of FileCheck
 	failed  string     // what is wrong with a command that failed and is not FileCheck, or ""
 	broken  bool       // a command could not be run; nothing after it runs
 }
 
-// run executes a command line and returns its exit code. A command that cannot be run, such
-// as one that does not exist, fails the line even if || or ; follows.
+// run executes a command line and returns its exit code. A command that cannot be run,
+// for example because it does not exist, makes the line fail even if || or ; follows.
 func (sh *shell) run(c *command) int {
 	if c.op == "" {
 		return sh.pipeline(c.pipeline)
@@ -43,7 +43,7 @@ func (sh *shell) run(c *command) int {
 }
 
 // pipeline runs the calls in turn, each on the complete output of the previous call. Its
-// exit code is the last one that is not zero, as with pipefail.
+// exit code is the last nonzero exit code, as with pipefail.
 func (sh *shell) pipeline(calls []simple) int {
 	var input io.Reader = strings.NewReader("")
 	code := 0
@@ -67,7 +67,7 @@ func (sh *shell) pipeline(calls []simple) int {
 	return code
 }
 
-// call runs one command. out receives its standard output unless that is redirected.
+// call runs a command. out receives its standard output unless that is redirected.
 func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (code int, err error) {
 	words := sh.globbed(s.words)
 	for i := range words {
@@ -179,7 +179,7 @@ func (sh *shell) globbed(words []word) []string {
 // when its command runs: %{readfile:name}.
 const readFile = "%{readfile:"
 
-// withFiles replaces the names of files to read in a word by what they hold.
+// withFiles replaces the names of input files in a word by the contents of the files.
 func (sh *shell) withFiles(word string) (string, error) {
 	before, after, found := strings.Cut(word, readFile)
 	if !found {
@@ -304,7 +304,7 @@ func (sh *shell) redirect(inv *Invocation, list []redirect) (open []io.Closer, e
 	return open, nil
 }
 
-// duplicate connects one output to another, or both to a file.
+// duplicate connects an output to the other output, or both to a file.
 func (sh *shell) duplicate(inv *Invocation, r redirect, stdout io.Writer, file func() (*os.File, error)) error {
 	switch {
 	case r.op == "2>&" && r.target.text == "1":

@@ -2,15 +2,15 @@
 //
 //	// RUN: optc %s --canonicalize | FileCheck %s
 //
-// It reads and executes them as LLVM's lit does with its internal shell, but
-// inside the process: every command is a Go function, so hundreds of tests take
-// less time than starting one process for each. A folder that passes here passes
-// under lit too.
+// It reads and executes tests as LLVM's lit does with its internal shell, but inside the
+// process: every command is a Go function, so that hundreds of tests take less time than
+// starting a process for each. A folder that passes with this package also passes with
+// lit.
 //
-// Beyond lit, the check files are read strictly (see optc/internal/filecheck), a test
-// that checks nothing or has directives that no command reads is an error, and
-// the expectations of a failing test can be rewritten to the new output (see
-// Runner.Update).
+// In addition to lit's behaviour, the check files are read strictly (see
+// optc/internal/filecheck), a test that checks nothing or has directives that no command
+// reads is an error, and the expectations of a failing test can be rewritten to the new
+// output (see Runner.Update).
 package lit
 
 import (
@@ -31,7 +31,7 @@ import (
 // Tool is a command inside the process. It returns an exit code.
 type Tool func(inv *Invocation) int
 
-// Invocation is one call of a Tool.
+// Invocation is a call of a Tool.
 type Invocation struct {
 	Context context.Context   // of the run; a tool that works for long returns when it ends
 	Name    string            // how it was called
@@ -63,10 +63,10 @@ type Status int
 // The results, in lit's words.
 const (
 	Pass        Status = iota
-	XFail              // failed, as the test says
+	XFail              // failed, as the test expects
 	Unsupported        // not run: a feature is missing
 	Fail
-	XPass      // passed although the test says it fails
+	XPass      // passed although the test expects a failure
 	Unresolved // the test itself is wrong
 	Timeout    // stopped, it took too long
 )
@@ -78,7 +78,7 @@ func (s Status) String() string { return statusNames[s] }
 // Bad reports whether the status makes the whole run fail.
 func (s Status) Bad() bool { return s >= Fail }
 
-// Result is the outcome of one test.
+// Result is the outcome of a test.
 type Result struct {
 	Name   string // relative to the root, with slashes
 	Status Status
@@ -87,12 +87,12 @@ type Result struct {
 	Elapsed time.Duration
 }
 
-// Runner has what all tests of a folder share. Its fields must not change while
-// tests run.
+// Runner holds the settings that all tests of a folder share. Its fields must not change
+// while tests run.
 type Runner struct {
 	Root          string            // folder of the tests, absolute
 	TempDir       string            // where %t is, absolute
-	Tools         map[string]Tool   // besides the built-in ones
+	Tools         map[string]Tool   // in addition to the built-in tools
 	Substitutions [][2]string       // additional ones, e.g. {"%{spec}", "..."}
 	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
 	Env           map[string]string // environment of the tools
@@ -108,9 +108,9 @@ type Runner struct {
 	dirs sync.Map // directories that exist already
 }
 
-// Discover returns the names of all tests below path, which is relative to Root
-// or absolute and may name a single file. Folders called Inputs or Output, and
-// those that start with a dot, hold no tests.
+// Discover returns the names of all tests below path, which is relative to Root or
+// absolute and may name a single file. Folders named Inputs or Output, and folders whose
+// names start with a dot, contain no tests.
 func (r *Runner) Discover(path string) ([]string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(r.Root, path)
@@ -209,8 +209,8 @@ func (r *Runner) run(ctx context.Context, t *test) Result {
 	return res
 }
 
-// prepare makes the directory of %t, expands and parses the commands, and checks
-// what only the whole test shows.
+// prepare makes the directory of %t, expands and parses the commands, and makes the
+// checks that need the whole test.
 func (r *Runner) prepare(t *test) error {
 	file := filepath.FromSlash(t.name)
 	t.dir = filepath.Join(r.TempDir, filepath.Dir(file))
@@ -239,7 +239,7 @@ func (r *Runner) prepare(t *test) error {
 // command that takes longer is abandoned.
 const grace = time.Second
 
-// limited runs the commands until one fails or the time of the test is over.
+// limited runs the commands until a command fails or the time of the test is over.
 func (r *Runner) limited(ctx context.Context, t *test) (ok bool, report string, late bool) {
 	if r.Timeout == 0 {
 		ok, report = r.execute(ctx, t)
@@ -271,7 +271,7 @@ func (r *Runner) limited(ctx context.Context, t *test) (ok bool, report string, 
 	return o.ok, o.report, false
 }
 
-// execute runs the commands until one fails.
+// execute runs the commands until a command fails.
 func (r *Runner) execute(ctx context.Context, t *test) (ok bool, report string) {
 	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: r.Env, observe: r.Observe}
 	for _, run := range t.runs {
@@ -301,9 +301,9 @@ func (sh *shell) protected(c *command) (code int) {
 // panicked is the exit code of a process that aborts.
 const panicked = 134
 
-// RunAll executes tests on all processors and calls done with each result, in
-// the order of names, from one goroutine at a time. When ctx ends, it returns the
-// error of that after the result of the last test that was begun.
+// RunAll executes tests on all processors and calls done with each result, in the order
+// of names, from one goroutine at a time. When ctx ends, it returns ctx's error after the
+// result of the last test that was started.
 func (r *Runner) RunAll(ctx context.Context, names []string, done func(Result)) error {
 	results := make([]chan Result, len(names))
 	for i := range results {

@@ -82,7 +82,7 @@ func writeXUnit(file string, results []Result, seconds float64) error {
 	return output.WriteFile(file, append([]byte(xml.Header), append(data, '\n')...))
 }
 
-// printable replaces what XML cannot hold.
+// printable replaces characters that XML does not allow.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' && r != '\t' {
@@ -92,8 +92,8 @@ func printable(text string) string {
 	}, text)
 }
 
-// shard returns the tests of one of several parts: every n-th, as lit does, so that
-// folders with slow tests are spread.
+// shard returns the tests of one of several parts: every n-th test, as in lit, so that
+// folders with slow tests are divided.
 func shard(names []string, number, of int) []string {
 	var part []string
 	for i := number - 1; i < len(names); i += of {

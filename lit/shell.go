@@ -14,7 +14,7 @@ type command struct {
 	pipeline    []simple
 }
 
-// simple is one call with its redirections.
+// simple is a call with its redirections.
 type simple struct {
 	negated   bool // not or ! was taken off; set by test.calls
 	words     []word
@@ -130,7 +130,7 @@ func lexShell(line string) ([]token, error) {
 			}
 			text := line[i : i+n]
 			i += n
-			// "2>" is one token.
+			// "2>" is a single token.
 			if strings.Trim(text, "0123456789") == "" && i < len(line) && (line[i] == '>' || line[i] == '<') {
 				op := operatorAt(line[i:])
 				tokens = append(tokens, token{op: text + op})

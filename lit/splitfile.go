@@ -58,8 +58,8 @@ func splitFile(inv *Invocation) int {
 
 type filePart struct{ name, text string }
 
-// splitParts cuts a text at its separators. What is before the first one belongs
-// to no part.
+// splitParts divides a text at its separators. The text before the first separator
+// belongs to no part.
 func splitParts(text string, leading bool) ([]filePart, error) {
 	var parts []filePart
 	seen := map[string]bool{}
@@ -94,8 +94,8 @@ func splitParts(text string, leading bool) ([]filePart, error) {
 	return parts, nil
 }
 
-// separator recognises "//--- name" and, with any one character in front,
-// "#--- name".
+// separator recognises "//--- name" and, with any single character before it, "#---
+// name".
 func separator(line string) (marker, name string) {
 	line = strings.TrimRight(line, "\r\n")
 	n := 1

@@ -12,12 +12,12 @@ import (
 	"optc/internal/output"
 )
 
-// Call is one call of FileCheck that a test makes.
+// Call is a call of FileCheck in a test.
 type Call struct {
 	Test  string   // name of the test
 	Dir   string   // working directory
 	Args  []string // without the name
-	Input string   // what came through standard input
+	Input string   // the text from standard input
 	Exit  int
 }
 
@@ -28,7 +28,7 @@ func (c Call) readsStdin() (o filecheck.Options, checkFile string, ok bool) {
 	return o, checkFile, err == nil && input == "-"
 }
 
-// observe wraps the FileCheck of a shell so that f sees each call with its
+// observe wraps the FileCheck of a shell so that f is called for each call with its
 // complete input.
 func (sh *shell) observed(inv *Invocation, f func(Call)) int {
 	call := Call{Test: sh.test.name, Dir: inv.Dir, Args: inv.Args}
@@ -45,14 +45,14 @@ func (sh *shell) observed(inv *Invocation, f func(Call)) int {
 	return call.Exit
 }
 
-// Update rewrites the expectations of a failing test to the present output. It rewrites
+// Update rewrites the expectations of a failing test to the current output. It rewrites
 // the directives of failing FileCheck calls that read the test file, block by block,
 // where a block belongs to a -LABEL directive, and the expected-error comments of
 // commands with --verify-diagnostics. Directives that still match are kept, and a block
-// that cannot be made to match is left alone. The file is not changed if a command of the
-// test fails, because its output is then meaningless, or if the new expectations would
-// name a path of this machine; the report gives the reason. Update reports whether the
-// file has changed, and returns the result of the test afterwards.
+// that cannot be made to match is not changed. The file is not changed if a command of
+// the test fails, because its output is then meaningless, or if the new expectations
+// would contain a path of this machine; the report gives the reason. Update reports
+// whether the file has changed, and returns the result of the test afterwards.
 func (r *Runner) Update(ctx context.Context, name string) (changed bool, after Result) {
 	file := filepath.Join(r.Root, filepath.FromSlash(name))
 	before, err := os.ReadFile(file)

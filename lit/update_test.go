@@ -334,8 +334,8 @@ func TestUpdateDiagnostics(t *testing.T) {
 	}
 }
 
-// FuzzUpdate checks that an update touches nothing but directives, and that a
-// second one has nothing to do.
+// FuzzUpdate checks that an update changes only directives, and that a second update
+// changes nothing.
 func FuzzUpdate(f *testing.F) {
 	f.Add("// CHECK-LABEL: @f\n// CHECK-NEXT: %[[A:.+]] = \"a\"\n// CHECK: b\nfunc.func @f() {\n", "func.func @f() {\n  %0 = \"c\"\n  b\n}\n")
 	f.Add("// CHECK-DAG: [[$M:#map]] =\n// CHECK-LABEL: @g\n// CHECK-SAME: x\n// CHECK-NOT: y\n", "#map = 1\nfoo.op @g x\n  #map %0#1 y\n")

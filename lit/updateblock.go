@@ -8,7 +8,7 @@ import (
 	"optc/internal/textdiff"
 )
 
-// writer rewrites the directives of one block to lines of the output.
+// writer rewrites the directives of a block to match lines of the output.
 type writer struct {
 	*updater
 	edit  *edit
@@ -16,7 +16,7 @@ type writer struct {
 	lines []string // of the output
 }
 
-// block walks the units in order. Those that match a line stay; the others are
+// block walks the units in order. Units that match a line are kept; the others are
 // replaced by directives for the lines between their neighbours.
 func (w *writer) block(b block) {
 	at := w.align(b)
@@ -114,8 +114,8 @@ func (w *writer) matchesAlone(un unit, line string) bool {
 	return w.matchWith(un, line, filecheck.Variables{}, false) == len(un.directives)
 }
 
-// matchWith returns the number of directives of a unit that match a line one after the
-// other. Unless strict is set, variables without a value match anything.
+// matchWith returns the number of leading directives of a unit that match consecutive
+// parts of a line. Unless strict is set, variables without a value match anything.
 func (w *writer) matchWith(un unit, line string, vars filecheck.Variables, strict bool) int {
 	line = canonicalSpace(line)
 	if un.head().Suffix == "-EMPTY" {
@@ -149,7 +149,7 @@ func canonicalSpace(line string) string {
 	return strings.TrimRight(text, " ")
 }
 
-// matchUnit matches with the present values of variables and keeps what the
+// matchUnit matches with the present values of variables and stores the values that the
 // directives capture. A directive that needs a variable without a value fails.
 func (w *writer) matchUnit(un unit, line string) int {
 	n := w.matchWith(un, line, w.names.vars, true)
@@ -243,8 +243,8 @@ func (w *writer) replace(un unit, keep int, line string) {
 	}
 }
 
-// prefixOf returns the parts of a line that the first keep directives match and
-// leave.
+// prefixOf returns the part of a line that the first keep directives match, and the
+// remaining part.
 func (w *writer) prefixOf(un unit, keep int, line string) (matched, rest string) {
 	line = canonicalSpace(line)
 	pos := 0

@@ -11,7 +11,7 @@ import (
 
 // updateChecks returns a check file in which the failing blocks of directives are
 // rewritten to the output. A block starts with a -LABEL directive; the directives before
-// the first label are a block, too. A file without directives gets new ones.
+// the first label also form a block. A file without directives gets new directives.
 func updateChecks(name, text, output string, o filecheck.Options) string {
 	o.Strict = false
 	o.AllowUnusedPrefixes = true
@@ -40,7 +40,8 @@ func updateChecks(name, text, output string, o filecheck.Options) string {
 		}
 		return u.blocksOf(lines)
 	}
-	// A LABEL that is not found hides later failures, so look again after each round.
+	// A LABEL that is not found hides later failures, so that the search is repeated
+	// after each round.
 	tried := map[int]bool{}
 	for {
 		progress := false
@@ -72,7 +73,7 @@ func updateChecks(name, text, output string, o filecheck.Options) string {
 // original; a line that is replaced by nothing is removed.
 type edit struct{ before, replace map[int][]string }
 
-// updater rewrites one check file for one output.
+// updater rewrites a check file for an output.
 type updater struct {
 	lines  []string // of the check file, with their ends
 	output []string // with their ends

@@ -24,10 +24,10 @@ type diagnostic struct {
 	severity, text string
 }
 
-// updateDiagnostics changes the comments of a test file to the diagnostics that
-// the verifier reports in log: an expectation that was not met takes the text of
-// an unexpected diagnostic on the same line; one without such a diagnostic is
-// removed; remaining diagnostics get a comment above their line.
+// updateDiagnostics changes the comments of a test file to the diagnostics that the
+// verifier reports in log. An expectation that was not met takes the text of an
+// unexpected diagnostic on the same line, or is removed if there is none; remaining
+// diagnostics get a comment above their line.
 func updateDiagnostics(text, file, log string) string {
 	var found []diagnostic
 	for _, m := range unexpectedMessage().FindAllStringSubmatch(log, -1) {
@@ -91,8 +91,8 @@ func part(s string, loc []int, group int) string {
 	return s[loc[2*group]:loc[2*group+1]]
 }
 
-// replaceExpectation puts a new text between the braces; the text is literal, so
-// "-re" goes.
+// replaceExpectation writes a new text between the braces; the text is literal, so that
+// "-re" is removed.
 func replaceExpectation(comment string, loc []int, text string) string {
 	out := comment[:loc[10]] + text + comment[loc[11]:]
 	if loc[4] >= 0 {

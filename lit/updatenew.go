@@ -13,7 +13,7 @@ var symbolDefinition = lazyre.New(`^[ \t]*([a-z_]+(?:\.[a-z_]+)+)(?: [a-z]+)* (@
 // newChecks adds directives for the whole output to a check file without directives. The
 // directives for a function are placed before the line of the check file that defines it;
 // the directives for aliases are placed before the first function of their part of the
-// output. A function that exists in only one of the two texts gets none.
+// output. A function that exists in only one of the two texts gets no directives.
 func newChecks(text, output, prefix string) string {
 	u := &updater{output: strings.SplitAfter(strings.TrimSuffix(output, "\n"), "\n")}
 	u.aliases = outputAliases(u.output)

@@ -42,7 +42,7 @@ func (n *names) sync() {
 	}
 }
 
-// irName matches strings, value names and aliases. Names in strings stay.
+// irName matches strings, value names and aliases. Names in strings are not changed.
 var irName = lazyre.New(`"(?:[^"\\]|\\.)*"|%[A-Za-z0-9_$.-]+|[#!][A-Za-z_][A-Za-z0-9_$-]*[.<]?|\[\[+|\{\{+`)
 
 // pattern returns a FileCheck pattern for a line of IR.
@@ -63,7 +63,7 @@ func (n *names) pattern(line string) string {
 
 var brackets = lazyre.New(`\[\[+|\{\{+`)
 
-// escapeBrackets hides what FileCheck would read as a block or an expression.
+// escapeBrackets hides text that FileCheck would read as a block or an expression.
 func escapeBrackets(s string) string {
 	return brackets().ReplaceAllStringFunc(s, func(b string) string {
 		return "{{" + strings.Repeat("["+b[:1]+"]", len(b)) + "}}"
@@ -72,7 +72,7 @@ func escapeBrackets(s string) string {
 
 // value returns the variable for a value name, defining it if it is new.
 func (n *names) value(name string) string {
-	if v, ok := n.byValue[name]; ok { // the variable holds the '%' too
+	if v, ok := n.byValue[name]; ok { // the variable also contains the '%'
 		return "[[" + v + "]]"
 	}
 	text := name[1:]
@@ -96,8 +96,8 @@ func (n *names) choose(text string) string {
 	return variableName(text)
 }
 
-// replacing returns a pattern for a line that takes the place of a directive; its
-// new variables get the names of the directive's.
+// replacing returns a pattern for a line that replaces a directive; its new variables get
+// the names of the directive's variables.
 func (n *names) replacing(d *filecheck.Directive, line string) string {
 	n.prefer = d.Defines()
 	defer func() { n.prefer = nil }()
@@ -126,8 +126,8 @@ func variableName(text string) string {
 	return name
 }
 
-// alias returns the variable for an alias, e.g. "#map". Attributes and types of
-// dialects, e.g. "#gpu.address_space" or "!llvm.ptr", stay.
+// alias returns the variable for an alias, e.g. "#map". Attributes and types of dialects,
+// e.g. "#gpu.address_space" or "!llvm.ptr", are not changed.
 func (n *names) alias(s string) string {
 	i := slices.IndexFunc(n.aliases, func(a *alias) bool { return a.name == s })
 	if i < 0 {

@@ -79,9 +79,10 @@ func newDecimal(sig u128, exp int) decimal {
 	return d
 }
 
-// cut returns how many decimal digits to drop before rounding to precision digits:
-// so many that the bits which remain hold at least that precision. MLIR cuts so, and
-// what it prints depends on it (IEEEFloat::toString in llvm/lib/Support/APFloat.cpp).
+// cut returns how many decimal digits to drop before rounding to precision digits: as
+// many as leave bits for at least that precision. MLIR truncates in this way, and the
+// text that it prints depends on it (IEEEFloat::toString in
+// llvm/lib/Support/APFloat.cpp).
 func (d decimal) cut(precision int) int {
 	needed := (precision*196 + 58) / 59 // 196/59 bits for a digit, rounded up
 	return max(0, d.bits-needed) * 59 / 196
@@ -92,8 +93,8 @@ func (d decimal) cut(precision int) int {
 func (d decimal) scaled(x natural, drop int) natural {
 	x = append(x, d.sig.lo, d.sig.hi).trim()
 	if d.exp < 0 {
-		// N * 5^e / 10^drop = N * 5^(e-drop) / 2^drop while drop ≤ e, and one whole
-		// part after the other is the whole part of all.
+		// N * 5^e / 10^drop = N * 5^(e-drop) / 2^drop while drop ≤ e, and repeated
+		// truncating divisions give the same as a single one.
 		common := min(drop, -d.exp)
 		return x.mulPower(5, fiveTo27, 27, -d.exp-common).shr(common).divPower(drop - common)
 	}
@@ -161,8 +162,8 @@ type digits struct {
 	point int
 }
 
-// shorten returns at most precision digits of d: those that cut leaves, rounded half
-// up on the next digit if there still is one.
+// shorten returns at most precision digits of d: the digits that remain after cut,
+// rounded half up by the next digit if there is one.
 func (d decimal) shorten(precision int) digits {
 	var room [20]uint64
 	drop := d.cut(precision)

@@ -6,17 +6,17 @@ import (
 	"math/bits"
 )
 
-// Float is a number of a floating point kind, as its encoding. Floats of one kind
-// are == when their encodings are; use Compare for the order of the numbers.
+// Float is a number of a floating point kind, as its encoding. Floats of the same kind
+// are == when their encodings are equal; Compare compares the numbers.
 type Float struct {
 	Kind *FloatKind
 	bits u128
 }
 
-// FloatFromBits returns the number with an encoding given as its high and low 64
-// bits; bits above the width of the kind are dropped. Of the x87 encodings whose
-// integer bit contradicts the exponent, a subnormal with integer bit becomes the
-// equal normal number and one without becomes NaN, as the processor reads them.
+// FloatFromBits returns the number with an encoding given as its high and low 64 bits;
+// bits above the width of the kind are dropped. x87 encodings whose integer bit
+// contradicts the exponent are converted as the processor reads them: a subnormal with
+// integer bit becomes the equal normal number, and an encoding without it becomes NaN.
 func FloatFromBits(k *FloatKind, hi, lo uint64) Float {
 	f := Float{k, u128{hi, lo}.and(onesU128(uint(k.Bits)))}
 	if !k.IntegerBit {
@@ -83,7 +83,7 @@ func (f Float) Float64() float64 {
 	return math.Float64frombits(d.bits.lo)
 }
 
-// class tells the kinds of values apart.
+// class is the class of a value.
 type class uint8
 
 const (
@@ -192,8 +192,8 @@ func (k *FloatKind) NaN(neg bool) (f Float, ok bool) {
 	return k.nan(neg, u128{}), true
 }
 
-// nan returns a quiet NaN with a payload, for kinds that have one. In a kind
-// without NaNs it is the largest number.
+// nan returns a quiet NaN with a payload, for kinds that have payloads. In a kind without
+// NaNs it is the largest number.
 func (k *FloatKind) nan(neg bool, payload u128) Float {
 	switch k.NonFinite {
 	case FiniteOnly:

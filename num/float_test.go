@@ -89,8 +89,7 @@ func exactly(f Float) *big.Rat {
 	return v
 }
 
-// checkRounded checks that got is a neighbour of want on the side that the mode
-// asks for.
+// checkRounded checks that got is a neighbour of want on the side that the mode requires.
 func checkRounded(t *testing.T, what string, got Float, want *big.Rat, mode Rounding) {
 	t.Helper()
 	k := got.Kind
@@ -186,7 +185,7 @@ func TestArithmeticRoundsCorrectly(t *testing.T) {
 	}
 }
 
-// TestNativeEqualsExact compares the float64 path with the exact one.
+// TestNativeEqualsExact compares the computation in float64 with the exact one.
 func TestNativeEqualsExact(t *testing.T) {
 	t.Parallel()
 	for _, k := range FloatKinds() {

@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// propagateNaN returns the quiet form of the first NaN, as IEEE 754 asks for.
+// propagateNaN returns the quiet form of the first NaN, as IEEE 754 requires.
 func propagateNaN(fs ...Float) (Float, bool) {
 	for _, f := range fs {
 		if u := f.unpack(); u.class == nan {
@@ -93,7 +93,7 @@ func (f Float) Div(g Float, mode Rounding) Float {
 	case x.class == zero || y.class == infinity:
 		return k.Zero(neg)
 	}
-	// Make the quotient long enough for round to see every bit that counts.
+	// Make the quotient long enough that round sees every significant bit.
 	shift := k.Precision() + 2 + y.sig.len()
 	q, r := new(big.Int).QuoRem(new(big.Int).Lsh(x.sig.big(), uint(shift)), y.sig.big(), new(big.Int))
 	result, _ := k.roundBig(neg, q, x.exp-y.exp-shift, r.Sign() != 0, mode)
@@ -255,8 +255,8 @@ func (f Float) CopySign(g Float) Float {
 	return f
 }
 
-// Compare returns -1, 0 or 1 as f is below, equal to or above g; ok is false when
-// one is NaN. Zeros are equal.
+// Compare returns -1, 0 or 1 if f is below, equal to or above g; ok is false when an
+// operand is NaN. Zeros are equal.
 func (f Float) Compare(g Float) (c int, ok bool) {
 	x, y := f.unpack(), g.unpack()
 	if x.class == nan || y.class == nan {
@@ -281,7 +281,7 @@ func (u unpacked) sign() int {
 func (u unpacked) compareMagnitude(v unpacked) int {
 	switch {
 	case u.class != v.class || u.class != finite:
-		return int(u.class) - int(v.class) // zero < finite < infinity, one apart
+		return int(u.class) - int(v.class) // zero < finite < infinity
 	case u.exp+u.sig.len() < v.exp+v.sig.len():
 		return -1
 	case u.exp+u.sig.len() > v.exp+v.sig.len():
@@ -290,18 +290,18 @@ func (u unpacked) compareMagnitude(v unpacked) int {
 	return u.sig.shl(uint(128 - u.sig.len())).cmp(v.sig.shl(uint(128 - v.sig.len())))
 }
 
-// Minimum returns the smaller number, NaN if one is; -0 is below 0 (IEEE 754-2019
-// minimum, arith.minimumf).
+// Minimum returns the smaller number, or NaN if an operand is NaN; -0 is below 0 (IEEE
+// 754-2019 minimum, arith.minimumf).
 func (f Float) Minimum(g Float) Float { return f.extreme(g, true, false) }
 
-// Maximum returns the larger number, NaN if one is; -0 is below 0 (IEEE 754-2019
-// maximum, arith.maximumf).
+// Maximum returns the larger number, or NaN if an operand is NaN; -0 is below 0 (IEEE
+// 754-2019 maximum, arith.maximumf).
 func (f Float) Maximum(g Float) Float { return f.extreme(g, false, false) }
 
-// MinNum returns the smaller number, or the other one if one is NaN (arith.minnumf).
+// MinNum returns the smaller number, or the other operand if one is NaN (arith.minnumf).
 func (f Float) MinNum(g Float) Float { return f.extreme(g, true, true) }
 
-// MaxNum returns the larger number, or the other one if one is NaN (arith.maxnumf).
+// MaxNum returns the larger number, or the other operand if one is NaN (arith.maxnumf).
 func (f Float) MaxNum(g Float) Float { return f.extreme(g, false, true) }
 
 func (f Float) extreme(g Float, smaller, skipNaN bool) Float {

@@ -75,9 +75,9 @@ func (u unpacked) integer(mode Rounding) (magnitude *big.Int, exact bool) {
 	return magnitude, !half && !sticky
 }
 
-// RoundToInteger returns f rounded to an integer of its kind: TowardZero is trunc,
-// Upward ceil, Downward floor, NearestAway round and NearestEven roundeven. The
-// sign is kept, so -0.3 becomes -0.
+// RoundToInteger returns f rounded to an integer of its kind: TowardZero is trunc, Upward
+// ceil, Downward floor, NearestAway round and NearestEven roundeven. The sign is kept:
+// -0.3 becomes -0.
 func (f Float) RoundToInteger(mode Rounding) Float {
 	u := f.unpack()
 	if u.class == nan {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// ParseFloat reads a literal as MLIR's attribute parser does. A decimal literal is
-// digits with a point and perhaps an exponent, possibly negative; it is rounded to
-// f64 and then to the kind, both to nearest even, so that a large one may become
-// infinity. Only a literal of f80 or f128 that no f64 can hold, because of its size
-// or of more than 18 digits, is rounded at once, so that every number of these kinds
-// is read as it was printed; upstream reads another number then.
+// ParseFloat reads a literal as MLIR's attribute parser does. A decimal literal consists
+// of digits with a point and optionally an exponent, and may be negative; it is rounded
+// to f64 and then to the kind, both to nearest even, so that a large literal may become
+// infinity. Only a literal of f80 or f128 that f64 cannot represent, because of its size
+// or of more than 18 digits, is rounded once, so that every number of these kinds can be
+// printed and read again; upstream reads another number in this case.
 //
 // A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it is
 // ErrRange if it is too long for the kind. A negative number in a kind without sign
@@ -82,9 +82,9 @@ func skipDigits(s string) string {
 // String returns f as AppendText does.
 func (f Float) String() string { return string(f.AppendText(nil)) }
 
-// AppendText appends f as MLIR prints it, see appendUpstream, but for numbers of f80
-// and f128 that would be read as other ones, because MLIR reads through f64: these
-// are written as their encoding.
+// AppendText appends f as MLIR prints it; see appendUpstream. Numbers of f80 and f128
+// that MLIR would read as other numbers, because it reads through f64, are written as
+// their encoding.
 func (f Float) AppendText(dst []byte) []byte {
 	start := len(dst)
 	dst = f.appendUpstream(dst)
@@ -118,7 +118,7 @@ func (f Float) appendUpstream(dst []byte) []byte {
 			return dst
 		}
 		dst = dst[:signed]
-		// 2 + floor(bits / log2(10)) digits tell all numbers apart.
+		// 2 + floor(bits / log2(10)) digits distinguish all numbers.
 		precision := 2 + f.Kind.Precision()*59/196
 		long := exact.shorten(precision)
 		dst = long.appendGeneral(dst, precision)
@@ -149,8 +149,8 @@ func (f Float) readsBack(text []byte, neg bool, d *digits) bool {
 		if f.Kind == F64 {
 			return false
 		}
-		// Rounding a second time goes wrong only in the middle of two numbers, and
-		// a middle has one bit more than a number.
+		// Rounding a second time is wrong only in the middle between two numbers, and a
+		// middle has one bit more than a number.
 		u := Float{F64, u128{0, math.Float64bits(v)}}.unpack()
 		if u.sig.len()-u.sig.trailingZeros() > f.Kind.Precision()+1 {
 			return FloatFromFloat64(f.Kind, v) == f

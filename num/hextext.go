@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// The eight bytes of a word are worked on at once; no sum in a byte exceeds 255, so that
-// none carries into the next.
+// The eight bytes of a word are processed at once; no sum in a byte exceeds 255, so that
+// there is no carry into the next.
 const (
 	eachByte = 0x0101010101010101
 	low4     = 0x0f * eachByte
 )
 
-// AppendHex appends two capital hexadecimal digits for every byte, the high one first.
+// AppendHex appends two capital hexadecimal digits for every byte, the high digit first.
 func AppendHex(dst, raw []byte) []byte {
 	at := len(dst)
 	dst = slices.Grow(dst, 2*len(raw))[:at+2*len(raw)]
@@ -38,8 +38,8 @@ func digitsOf(values uint64) uint64 {
 }
 
 // DecodeHex decodes two hexadecimal digits of either case for each byte of raw. It
-// reports whether all are digits; otherwise the contents of raw mean nothing. The text
-// must have twice as many bytes as raw.
+// reports whether all characters are digits; otherwise the contents of raw are undefined.
+// The text must have twice as many bytes as raw.
 func DecodeHex(raw []byte, text string) bool {
 	var wrong uint64
 	for len(raw) >= 4 && len(text) >= 8 {

@@ -202,13 +202,13 @@ func (a Int) IsOne() bool { return a.IsUint64() && a.Uint64() == 1 }
 // IsAllOnes reports whether every bit is set: -1, or the largest unsigned value.
 func (a Int) IsAllOnes() bool { return a.PopCount() == a.Width() }
 
-// IsNegative reports whether the sign bit, the highest one, is set.
+// IsNegative reports whether the sign bit, the highest bit, is set.
 func (a Int) IsNegative() bool { return a.Width() > 0 && a.Bit(a.Width()-1) }
 
-// IsMinSigned reports whether the value is the smallest signed one.
+// IsMinSigned reports whether the value is the smallest signed number.
 func (a Int) IsMinSigned() bool { return a.Width() > 0 && a.TrailingZeros() == a.Width()-1 }
 
-// IsMaxSigned reports whether the value is the largest signed one.
+// IsMaxSigned reports whether the value is the largest signed number.
 func (a Int) IsMaxSigned() bool { return a.Not().IsMinSigned() }
 
 // Bit reports whether bit i, from 0 for the lowest, is set.

@@ -36,12 +36,12 @@ func (a Int) And(b Int) Int {
 	return a.modular(b, func(x, y uint64) uint64 { return x & y }, (*big.Int).And)
 }
 
-// Or returns the bits set in one or both.
+// Or returns the bits set in at least one operand.
 func (a Int) Or(b Int) Int {
 	return a.modular(b, func(x, y uint64) uint64 { return x | y }, (*big.Int).Or)
 }
 
-// Xor returns the bits set in exactly one.
+// Xor returns the bits set in exactly one operand.
 func (a Int) Xor(b Int) Int {
 	return a.modular(b, func(x, y uint64) uint64 { return x ^ y }, (*big.Int).Xor)
 }
@@ -52,7 +52,8 @@ func (a Int) Not() Int { return a.Xor(MaxUnsigned(a.Width())) }
 // Neg returns -a modulo 2^width.
 func (a Int) Neg() Int { return IntFromUint64(a.Width(), 0).Sub(a) }
 
-// Abs returns the magnitude of the signed value; the smallest one is its own.
+// Abs returns the magnitude of the signed value; the smallest value is returned
+// unchanged.
 func (a Int) Abs() Int {
 	if a.IsNegative() {
 		return a.Neg()
@@ -190,7 +191,7 @@ func (a Int) divRounded(b Int, down bool) (quotient Int, ok bool) {
 		return q, false
 	}
 	r, _ := a.RemSigned(b)
-	// DivSigned has rounded a negative quotient up and a positive one down.
+	// DivSigned has rounded a negative quotient up and a positive quotient down.
 	if negative := a.IsNegative() != b.IsNegative(); !r.IsZero() && negative == down {
 		step := int64(1)
 		if down {

@@ -72,7 +72,7 @@ func parseMagnitude(digits string, width int) (Int, error) {
 		return IntFromUint64(width, v), nil
 	}
 	digits = strings.TrimLeft(digits, "0")
-	// Each digit takes more than 3 bits, so this bounds the work for long literals.
+	// Each digit takes more than 3 bits, so that this bounds the work for long literals.
 	if (len(digits)-1)*3 > width {
 		return Int{}, ErrRange
 	}
@@ -84,8 +84,8 @@ func parseMagnitude(digits string, width int) (Int, error) {
 }
 
 // PutShortInt reads decimal digits as ParseInt does and fills raw with the bytes of the
-// number. It returns false, and ParseInt must decide, where the digits or the width are many
-// or the number is out of range.
+// number. It returns false, and the caller must use ParseInt, if there are many digits,
+// the width is large or the number is out of range.
 func PutShortInt(raw []byte, digits string, negative bool, width int, s Signedness) bool {
 	v, ok := shortDecimal(digits)
 	if !ok || width == 0 || width > 64 {

@@ -8,7 +8,7 @@ import (
 	"optc/num"
 )
 
-// PutShortInt gives the bytes that ParseInt gives, or leaves the text to it.
+// PutShortInt gives the same bytes as ParseInt, or leaves the text to it.
 func TestPutShortInt(t *testing.T) {
 	t.Parallel()
 	taken := 0

@@ -113,14 +113,14 @@ func (k *FloatKind) exponentAt() uint {
 func (k *FloatKind) maxSignificand() u128 {
 	s := onesU128(uint(k.Precision()))
 	if k.NonFinite == NaNAllOnes && !k.Scale {
-		s.lo-- // the all-ones pattern is NaN
+		s.lo-- // the pattern of all ones is NaN
 	}
 	return s
 }
 
-// narrow reports whether float64 holds twice the precision and more: then the
-// sum, product, quotient and square root rounded to float64 and again to the kind
-// are correctly rounded (Figueroa, "When is double rounding innocuous?", 1995:
-// 53 ≥ 2p+2). Kinds of other exponent ranges than float64's are not an exception since
-// every value of a narrow kind is a normal float64.
+// narrow reports whether float64 has at least twice the precision plus 2. In this case
+// the sum, product, quotient and square root rounded to float64 and again to the kind are
+// correctly rounded (Figueroa, "When is double rounding innocuous?", 1995: 53 ≥ 2p+2).
+// Kinds with other exponent ranges than float64's are no exception, because every value
+// of a narrow kind is a normal float64.
 func (k *FloatKind) narrow() bool { return 2*k.Precision()+2 <= 53 }

@@ -44,7 +44,8 @@ func splitLiteral(text string) literal {
 	return literal{digits, point}
 }
 
-// heldBy reports whether v, which the literal rounds to, says all about it.
+// heldBy reports whether v, to which the literal is rounded, represents the literal
+// exactly.
 func (l literal) heldBy(v float64) bool {
 	const leastNormal = 0x1p-1022
 	return l.digits == "" || len(l.digits) <= 18 && math.Abs(v) >= leastNormal && !math.IsInf(v, 0)

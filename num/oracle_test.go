@@ -14,7 +14,7 @@ import (
 	"optc/internal/raced"
 )
 
-// mlirOpt runs MLIR's own tool on src and returns what it prints.
+// mlirOpt runs MLIR's own tool on src and returns its output.
 func mlirOpt(t *testing.T, src string, args ...string) string {
 	t.Helper()
 	tool, err := exec.LookPath("mlir-opt-22")
@@ -33,7 +33,7 @@ func mlirOpt(t *testing.T, src string, args ...string) string {
 }
 
 // attributes prints each literal with its type as an attribute of an operation and
-// returns how MLIR prints them back, without types.
+// returns the attributes as MLIR prints them, without types.
 func attributes(t *testing.T, k *FloatKind, literals []string) []string {
 	var src strings.Builder
 	for _, l := range literals {
@@ -50,8 +50,8 @@ func attributes(t *testing.T, k *FloatKind, literals []string) []string {
 	return out
 }
 
-// encodings returns all encodings of the kind, or those next to the interesting
-// exponents and random ones.
+// encodings returns all encodings of the kind, or encodings near interesting exponents
+// and random ones.
 func encodings(k *FloatKind, r *rand.Rand) []Float {
 	var fs []Float
 	if k.Bits <= 8 {
@@ -131,7 +131,7 @@ func TestParseLikeMLIR(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(2, uint64(k.Bits)))
 			literals := []string{"0.0", "1."}
-			if k.Bits <= 64 { // wider ones hold numbers that MLIR cannot read
+			if k.Bits <= 64 { // wider kinds contain numbers that MLIR cannot read
 				literals = append(literals, "1.0e-400", "123456789012345678901234567890.0")
 			}
 			if k.Bits <= 64 && k.NonFinite != FiniteOnly { // there MLIR keeps an infinity that has no encoding

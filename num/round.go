@@ -14,8 +14,8 @@ const (
 	NearestAway // ties away from zero
 )
 
-// roundsUp reports whether a magnitude is rounded away from zero, given its lowest
-// kept bit, the first dropped bit and whether a lower one is set.
+// roundsUp reports whether a magnitude is rounded away from zero, given its lowest kept
+// bit, the first dropped bit and whether any lower bit is set.
 func (r Rounding) roundsUp(neg, odd, half, sticky bool) bool {
 	switch r {
 	case NearestEven:
@@ -31,7 +31,7 @@ func (r Rounding) roundsUp(neg, odd, half, sticky bool) bool {
 }
 
 // round returns the number of kind k for (-1)^neg * sig * 2^exp, sig > 0. If sticky is
-// set, the exact magnitude is larger by less than one unit of sig, and sig has more than
+// set, the exact magnitude is larger by less than a unit of sig, and sig has more than
 // Precision+1 bits. exact reports that no rounding occurred.
 func (k *FloatKind) round(neg bool, sig u128, exp int, sticky bool, mode Rounding) (f Float, exact bool) {
 	if neg && !k.HasSign() {
@@ -76,8 +76,8 @@ func (k *FloatKind) round(neg bool, sig u128, exp int, sticky bool, mode Roundin
 	return k.encode(neg, field, sig), exact
 }
 
-// overflow returns what a magnitude above the largest number rounds to. A kind
-// without infinities has NaN, and one without both the largest number.
+// overflow returns the rounded value of a magnitude above the largest number. In a kind
+// without infinities this is NaN, and in a kind without both it is the largest number.
 func (k *FloatKind) overflow(neg bool, mode Rounding) Float {
 	if mode == TowardZero || mode == Upward && neg || mode == Downward && !neg {
 		return k.Largest(neg)

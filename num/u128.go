@@ -61,8 +61,8 @@ func (a u128) big() *big.Int {
 	return z.Or(z.Lsh(z, 64), new(big.Int).SetUint64(a.lo))
 }
 
-// topU128 returns the highest 128 bits of v > 0, how many bits are below them, and
-// whether one of those is set.
+// topU128 returns the highest 128 bits of v > 0, the number of bits below them, and
+// whether any of those bits is set.
 func topU128(v *big.Int) (top u128, below int, sticky bool) {
 	if below = v.BitLen() - 128; below > 0 {
 		sticky = int(v.TrailingZeroBits()) < below

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestNoTemplates: the command uses no templates of the standard library. They call
-// methods by names that are only known when the program runs, so that the linker keeps
-// every exported method of every type: four megabytes of a program of 26.
+// TestNoTemplates: the command uses no templates of the standard library. Templates call
+// methods by names that are only known at run time, so that the linker keeps every
+// exported method of every type: four megabytes of a program of 26.
 func TestNoTemplates(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command("go", "list", "-deps", ".").Output()

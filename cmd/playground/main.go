@@ -1,13 +1,13 @@
 //go:build !js
 
 // Command playground builds and serves a page in which optc runs in the browser: a text
-// and passes on one side, what optc explore shows of them on the other.
+// and passes on one side, the page of optc explore about them on the other.
 //
 //	go run ./cmd/playground                    serves it on localhost:8080
 //	go run ./cmd/playground -o site            writes the files, for any web server
 //
-// It is run in the folder of this module, and compiles itself with GOOS=js GOARCH=wasm,
-// see main_js.go. The file that goes with WebAssembly comes from the Go installation.
+// It is run in the folder of this module, and compiles itself with GOOS=js GOARCH=wasm;
+// see main_js.go. The JavaScript file for WebAssembly comes from the Go installation.
 package main
 
 import (
@@ -56,7 +56,7 @@ func main() {
 
 func run(ctx context.Context, addr, out string) error {
 	if out != "" {
-		// Before the work, since the answer does not depend on it.
+		// The check comes before the work, because its answer does not depend on it.
 		if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
 			return fmt.Errorf("'%s' is not empty", out)
 		}
@@ -94,7 +94,7 @@ func serve(ctx context.Context, l net.Listener, files map[string][]byte) error {
 			return
 		}
 		if strings.HasSuffix(name, ".wasm") {
-			w.Header().Set("Content-Type", "application/wasm") // what streaming compilation asks for
+			w.Header().Set("Content-Type", "application/wasm") // streaming compilation requires it
 		}
 		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 	})}
@@ -145,7 +145,7 @@ func site(ctx context.Context) (map[string][]byte, error) {
 	return files, nil
 }
 
-// command runs a command and returns what it prints; env is added to the environment.
+// command runs a command and returns its output; env is added to the environment.
 func command(ctx context.Context, env []string, name string, args ...string) ([]byte, error) {
 	c := exec.CommandContext(ctx, name, args...)
 	c.Env = append(os.Environ(), env...)
@@ -158,7 +158,7 @@ func command(ctx context.Context, env []string, name string, args ...string) ([]
 	return out, nil
 }
 
-// example is a text that the playground offers, with what is chosen for it.
+// example is a text that the playground offers, with its settings.
 type example struct {
 	Name     string `json:"name"`
 	Text     string `json:"text"`

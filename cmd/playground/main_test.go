@@ -14,7 +14,7 @@ import (
 	"optc/optmain"
 )
 
-// TestExamples: everything that the playground offers compiles with what is chosen for it.
+// TestExamples: all texts that the playground offers compile with their settings.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	list, err := readExamples("../../examples")
@@ -79,7 +79,8 @@ func TestPlayground(t *testing.T) {
 	replace("arith.addi %x, %y", "arith.muli %x, %y")
 	p.Wait(`document.getElementById("right").textContent.includes("arith.muli %x, %y")`)
 
-	// One that is wrong: the message leads to its place, and the last result stays, pale.
+	// A faulty text: the message leads to the fault, and the last result remains visible
+	// in pale colours.
 	replace("arith.muli %x, %y", "arith.muli %x, %yy")
 	status("failed")
 	if got := p.Text(`document.querySelector("#found li").textContent`); !strings.HasPrefix(got, "26:29 error: use of undeclared SSA value name") {

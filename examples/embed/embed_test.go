@@ -184,7 +184,7 @@ func TestWhoIsToBlame(t *testing.T) {
 	}
 }
 
-// ending is a context that ends when it was asked so many times.
+// ending is a context that ends when it has been checked the given number of times.
 type ending struct {
 	context.Context
 	left atomic.Int64
@@ -260,7 +260,7 @@ func TestStops(t *testing.T) {
 			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "stopped") {
 				t.Errorf("got %v", err)
 			}
-			// Each poll that comes after the end leads back to the caller.
+			// Each check after the end returns control to the caller.
 			if late := -ctx.left.Load(); late > 100 {
 				t.Errorf("asked %d times after the end", late)
 			}

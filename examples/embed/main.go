@@ -16,7 +16,7 @@ func main() {
 	os.Exit(optmain.Run(context.Background(), config(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// config is the complete optc and what package toy adds.
+// config is the complete optc with the additions of package toy.
 func config() optmain.Config {
 	c := optmain.DefaultConfig()
 	c.Name, c.Title = "toyc", "optc with saturating numbers and pairs"

@@ -1,8 +1,8 @@
 // Package flow holds the interface by which operations take part in the analysis of
-// layouts: how the layout of one vector gives the layouts of others.
+// layouts: it derives layouts of other vectors from the layout of one vector.
 //
-// The analysis (package optc/passes/internal/layouts) starts at the to_layout operations, the
-// anchors, and asks every operation that a layout reaches for its rule:
+// The analysis (package optc/passes/internal/layouts) starts at the to_layout operations,
+// the anchors, and uses the rule of every operation that a layout reaches:
 //
 //	%b = iree_vector_ext.to_layout %a to layout(#l)     // the anchor: %b has #l
 //	%c = arith.addf %b, %b                              // forwards: %c has #l
@@ -23,5 +23,5 @@
 //	})},
 //
 // Operations with the trait [ir.Elementwise] need no rule: all their operands and results
-// have one layout.
+// have the same layout.
 package flow

@@ -30,8 +30,8 @@ var turn = &ir.OpDef{
 	})},
 }
 
-// The rows of %x are spread over 4 threads. The rule of the operation says that the columns
-// of the turned matrix are.
+// The rows of %x are spread over 4 threads. By the rule of the operation, the columns of
+// the transposed matrix are spread over them.
 func Example() {
 	dialect := &ir.Dialect{Name: "own", Define: func() ir.Definitions { return ir.Definitions{Ops: []*ir.OpDef{turn}} }}
 	c := ir.NewContext(append(all.Dialects(), dialect)...)

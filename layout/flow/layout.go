@@ -26,8 +26,9 @@ type LayoutKind[L any] interface {
 	Recombine(layouts []L, maps []affine.Map, result affine.Map) L
 }
 
-// Layout is a layout of any kind, for rules, which are the same for all kinds. Layouts are
-// equal if they are the same layout. The methods return nil where there is no such layout.
+// Layout is a layout of any kind, for rules that work for all kinds. Layouts are equal if
+// they have the same kind and contents. The methods return nil where there is no such
+// layout.
 type Layout interface {
 	// Attribute returns the layout as an attribute of its kind.
 	Attribute() ir.Attribute
@@ -40,7 +41,7 @@ type Layout interface {
 	Recombine(layouts []Layout, maps []affine.Map, result affine.Map) Layout
 }
 
-// layoutOf makes a layout of one kind a Layout. It holds one pointer, so that
+// layoutOf is the Layout for a layout of a kind. It holds a single pointer, so that
 // converting it to the interface allocates nothing.
 type layoutOf[L LayoutKind[L]] struct{ l L }
 
@@ -74,8 +75,8 @@ func (of layoutOf[L]) Recombine(layouts []Layout, maps []affine.Map, result affi
 	return Erase(of.l.Recombine(list, maps, result))
 }
 
-// OneOf returns a list of rank entries of which one is true, for Project, which drops
-// that dimension then.
+// OneOf returns a list of rank entries of which one is true; Project then drops that
+// dimension.
 func OneOf(rank int, dim int64) []bool {
 	drop := make([]bool, rank)
 	drop[dim] = true

@@ -5,9 +5,9 @@ import "optc/ir"
 // Propagation is the interface of operations through which layouts pass.
 var Propagation = ir.NewInterface[*Rule]("propagation of layouts")
 
-// Rule describes how layouts pass through an operation op. Any field may be nil. A
-// value v below is a result of op or an argument of one of its regions; an operand u is an
-// operand of op, or of a terminator of one of its regions that has no rule of its own.
+// Rule describes how layouts pass through an operation op. Any field may be nil. A value
+// v below is a result of op or an argument of one of its regions; an operand u is an
+// operand of op, or of a terminator of one of its regions that has no rule.
 type Rule struct {
 	// Forwards gives the values that follow from operand u, which has layout l, their
 	// layouts.
@@ -16,20 +16,20 @@ type Rule struct {
 	// that they need.
 	Backwards func(p Propagator, op *ir.Operation, v *ir.Value, l Layout)
 
-	// FitOperand and FitValue make an operation consistent once layouts are chosen. They are
-	// called for every operation, the last one of a block first, with each operand of op and
-	// then with each value that has a layout. FitOperand demands of the other operands, such as
-	// masks, the layouts that they need beside u, and settles results. Without FitValue,
-	// Backwards takes its place.
+	// FitOperand and FitValue make an operation consistent after layouts have been
+	// chosen. They are called for every operation, the last operation of a block first,
+	// with each operand of op and then with each value that has a layout. FitOperand
+	// demands of the other operands, such as masks, the layouts that go with the layout
+	// of u, and settles results. If FitValue is nil, Backwards is used instead.
 	FitOperand func(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout)
 	FitValue   func(p Propagator, op *ir.Operation, v *ir.Value, l Layout)
 
-	// Sources returns the values whose elements v has, each in the thread that it was in.
-	// If v is to come from shared memory, they are.
+	// Sources returns the values that contain the elements of v, each element in the same
+	// thread as in v. If v is to come from shared memory, these values are.
 	Sources func(op *ir.Operation, v *ir.Value) []*ir.Value
 
-	// Free: copies of the operation cost nothing, so that each user may have one in the
-	// layout that it needs. Constants are free without a rule.
+	// Free is set if copies of the operation cost nothing, so that each user may have a
+	// copy in the layout that it needs. Constants are free without a rule.
 	Free bool
 	// Cheap: computing the result again costs less than moving its elements between threads,
 	// if the operands are cheap, too.
@@ -41,16 +41,16 @@ type Rule struct {
 type Propagator interface {
 	// Give adds l to the layouts that v may have.
 	Give(v *ir.Value, l Layout)
-	// Want demands a layout of an operand, which is converted if it has another one.
+	// Want demands a layout of an operand, which is converted if it has another layout.
 	Want(u *ir.OpOperand, l Layout)
-	// Settle sets the layout of a result of which users expect another one; they get a
-	// conversion. Only FitOperand and FitValue may call it.
+	// Settle sets the layout of a result whose users expect another layout; the users get
+	// a conversion. Only FitOperand and FitValue may call it.
 	Settle(v *ir.Value, l Layout)
 	// Known returns the layout of v so far, or nil.
 	Known(v *ir.Value) Layout
-	// Immediate reports whether a value keeps the first layout that it is given, the
-	// algorithm of IREE until 2026-02. Otherwise Forwards collects possible layouts and Want
-	// has no effect before one of them is chosen for each value.
+	// Immediate reports whether a value keeps the first layout that it gets, as in the
+	// algorithm of IREE until 2026-02. Otherwise Forwards collects possible layouts, and
+	// Want has no effect until a layout has been chosen for each value.
 	Immediate() bool
 	// Context returns the context of the analysed operations, whose settings rules follow.
 	Context() *ir.Context
@@ -103,8 +103,8 @@ func Forward(p Propagator, u *ir.OpOperand, l Layout) {
 	}
 }
 
-// OwnerOf returns the operation that v is a result of, or an argument of one of its
-// regions.
+// OwnerOf returns the operation that defines v as a result, or as an argument of one of
+// its regions.
 func OwnerOf(v *ir.Value) *ir.Operation {
 	if op := v.DefiningOp(); op != nil {
 		return op

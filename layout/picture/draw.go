@@ -58,8 +58,8 @@ func Defined(d ir.Definition) bool {
 }
 
 // DrawModule draws the operations of a module that have a picture, and the attributes of
-// the other operations, each attribute once. What cannot be drawn is reported to the
-// sink; the error is an ir.Errors.
+// the other operations, each attribute once. Operations and attributes that cannot be
+// drawn are reported to the sink; the error is an ir.Errors.
 func DrawModule(module *ir.Operation, v View, sink ir.Sink) (pictures draw.Pictures, err error) {
 	var problems []*ir.Diagnostic
 	add := func(op *ir.Operation, p *draw.Picture, err error) {

@@ -1,7 +1,7 @@
 // Package picture holds the interfaces by which types, attributes and operations have
-// pictures: of which thread has which element, of the bits of a state, of the place of a
-// tensor in memory. `optc layout`, the language server and the page of a compilation ask
-// for them, without knowing any dialect.
+// pictures: of the elements that each thread holds, of the bits of a state, of the place
+// of a tensor in memory. `optc layout`, the language server and the page of a compilation
+// use them without depending on any dialect.
 //
 // A definition implements the interface, or a model does so for a definition of another
 // dialect:
@@ -21,8 +21,8 @@ import (
 	"optc/ir"
 )
 
-// View holds the wishes of the person who looks at a picture. Each dialect has its own
-// names of machines and its own notation of addresses.
+// View holds the settings of a picture that a user may choose. Each dialect has its own
+// names of machines and its own notation for addresses.
 type View struct {
 	Machine string // the machine whose figures count; "" for the machine of the program, or the usual one
 	At      string // the address or tile at which the drawn thing is placed; "" for the first one

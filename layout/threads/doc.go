@@ -1,9 +1,10 @@
 // Package threads holds the interface by which operations on vectors are distributed over
-// threads: what one thread does, which holds a part of each vector.
+// threads: it replaces them by the code for one thread, which holds a part of each
+// vector.
 //
-// The pass vectorext-distribute-nested-layout (package optc/passes/distribute) first finds a
-// layout for every vector; package [optc/layout/flow] has the interface for that. Then it
-// asks each operation on vectors with a layout for its rule:
+// The pass vectorext-distribute-nested-layout (package optc/passes/distribute) first
+// finds a layout for every vector; package [optc/layout/flow] has the interface for that.
+// Then it uses the rule of each operation on vectors with a layout:
 //
 //	%b = arith.addf %a, %a : vector<8x16xf32>
 //	→ %q = arith.addf %p, %p : vector<2x1x1x1x1x2xf32>    // %p is the part of %a

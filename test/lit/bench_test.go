@@ -9,8 +9,8 @@ import (
 	"optc/lit"
 )
 
-// BenchmarkSuite runs 500 tests of one function each, with optc and FileCheck,
-// in one process.
+// BenchmarkSuite runs 500 tests of a function each, with optc and FileCheck, in one
+// process.
 func BenchmarkSuite(b *testing.B) {
 	const tests = 500
 	r := newRunner(b)

@@ -20,8 +20,8 @@ import (
 
 var full = flag.Bool("conformance.full", false, "compare with LLVM's tools on all tests and several mutations of their outputs")
 
-// TestFileCheckConformance gives each input that a test here checks, and
-// mutations of it, to LLVM's FileCheck too.
+// TestFileCheckConformance passes each input that a test here checks, and mutations of
+// it, to LLVM's FileCheck too.
 func TestFileCheckConformance(t *testing.T) {
 	t.Parallel()
 	tool := conform.Lookup(t)
@@ -95,8 +95,8 @@ func pairOf(t *testing.T, c lit.Call) (p conform.Pair, ok bool) {
 	return p, !separateValue(p.Args)
 }
 
-// separateValue reports an option whose value is the argument behind it, which
-// pairOf has dropped.
+// separateValue reports an option whose value is the next argument, which pairOf has
+// dropped.
 func separateValue(args []string) bool {
 	for _, a := range args {
 		if strings.HasPrefix(strings.TrimLeft(a, "-"), "check-prefix") && !strings.Contains(a, "=") {

@@ -44,8 +44,8 @@ func newRunner(t testing.TB) *lit.Runner {
 	}
 }
 
-// truthful makes a pass fail that says that it changed nothing, but did: what looks at
-// changes only, the verifier among it, would not look at these.
+// truthful makes a pass fail that reports no change although it changed something,
+// because code that only handles changes, such as the verifier, would not handle these.
 func truthful(p passes.Pass) *passes.Pass {
 	run := p.Run
 	p.Run = func(c *passes.Context) (bool, error) {

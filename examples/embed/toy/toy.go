@@ -32,7 +32,7 @@ var Dialect = &ir.Dialect{
 	Meaning: meaning,
 }
 
-// meaning is what the operations do when they are executed.
+// meaning defines how the operations are executed.
 func meaning() ir.Meaning {
 	return sim.Table{
 		ClampOp{}.Kind():    runClamp,
@@ -229,7 +229,7 @@ var LowerClamp = &passes.Pass{
 	},
 }
 
-// Pipeline is --toy: the pass, then what makes its result simple.
+// Pipeline is --toy: the pass, followed by simplifications of its result.
 var Pipeline = &passes.NamedPipeline{
 	Name:  "toy",
 	Title: "Lower the toy dialect",
