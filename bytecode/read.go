@@ -12,7 +12,7 @@ import (
 
 // Options changes how Read works.
 type Options struct {
-	// Threads bounds the number of goroutines; 0 stands for the number of processors. The
+	// Threads bounds the number of goroutines; 0 means the number of processors. The
 	// result does not depend on it.
 	Threads int
 	// NoImplicitModule makes Read return the only top-level operation, whatever it is.

@@ -58,7 +58,7 @@ type RegionBranch struct {
 	// EntryOperands returns the operand range passed to that successor from the parent.
 	EntryOperands func(op *Operation, to RegionSuccessor) (lo, hi int)
 	// ExitOperands returns the operand range that a terminator of a region passes to the
-	// given successor; nil stands for all operands.
+	// given successor; nil means all operands.
 	ExitOperands func(term *Operation, to RegionSuccessor) (lo, hi int)
 	// Compatible reports whether a value of one type may be passed on as a value of
 	// another; nil requires equal types.

@@ -395,7 +395,7 @@ func (a *DenseAttr) appendValue(dst []byte) []byte {
 
 // appendBody appends the text between the angle brackets. More than hexOver elements that
 // are not all equal become a hexadecimal string (shouldPrintElementsAttrWithHex
-// upstream); -1 stands for no limit.
+// upstream); -1 means no limit.
 func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 	for at := 0; at >= 0; {
 		dst, at = a.appendPiece(dst, hexOver, at)

@@ -8,9 +8,9 @@ import (
 
 // CheckFormat returns the faults of the assembly format of a definition: syntax errors,
 // with their place in the format, and missing information without which parser or printer
-// cannot work. The rules are those of mlir-tblgen (OpFormatGen.cpp): every operand,
-// region and successor appears once, the type of every operand and result is written or
-// can be inferred, and attr-dict holds the other attributes.
+// cannot work. The rules are mlir-tblgen's (OpFormatGen.cpp): every operand, region and
+// successor appears once, the type of every operand and result is written or can be
+// inferred, and attr-dict holds the other attributes.
 func CheckFormat(d *OpDef) error {
 	f, err := d.Format()
 	if f == nil {

@@ -36,13 +36,13 @@ type PrintOptions struct {
 	// resource section whose text has more bytes. nil prints all entries.
 	ElideResources *int
 	// HexElements (--mlir-print-elementsattrs-with-hex-if-larger) prints constants with
-	// more elements as a hexadecimal string; -1 never does. nil stands for 100, as
+	// more elements as a hexadecimal string; -1 never does. nil means 100, as
 	// upstream.
 	HexElements *int
 
 	// External is the content of the external_resources section.
 	External []ResourceSection
-	// Threads bounds the number of goroutines; 0 stands for the number of processors. The
+	// Threads bounds the number of goroutines; 0 means the number of processors. The
 	// output does not depend on it.
 	Threads int
 }

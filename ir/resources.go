@@ -15,8 +15,8 @@ type Resource struct {
 	Data []byte
 }
 
-// Resources holds the resources of a context by key: those of the builtin dialect, to
-// which dense_resource attributes refer. It is safe for concurrent use.
+// Resources holds the resources of a context by key. They belong to the builtin
+// dialect, and dense_resource attributes refer to them. It is safe for concurrent use.
 type Resources struct {
 	mu  sync.Mutex
 	all map[string]*Resource

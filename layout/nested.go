@@ -11,7 +11,7 @@ type NestedLayout struct {
 	SubgroupStrides, ThreadStrides          []int64
 
 	// SubgroupSize is the number of threads of a subgroup and Subgroups the number of
-	// subgroups; 0 stands for the smallest number that the layout needs. If there are
+	// subgroups; 0 means the smallest number that the layout needs. If there are
 	// more, the vector is repeated, because ids are taken modulo the tiles.
 	SubgroupSize, Subgroups int64
 }

@@ -86,7 +86,7 @@ const (
 type Options struct {
 	// Limits of each thread of the device.
 	sim.Limits
-	// Threads bounds the number of units that run concurrently; 0 stands for the number
+	// Threads bounds the number of units that run concurrently; 0 means the number
 	// of processors.
 	Threads int
 	// Destroy makes a device destroy all bytes that the hardware may destroy in addition

@@ -129,7 +129,7 @@ func (u *Unit) file() string { return u.name() + ".bin" }
 // WriteDir writes files as a folder that appears either completely or not at all
 // (output.WriteFolder). An existing folder is replaced if it is empty or contains only a
 // built program; any other folder is kept and refused. It uses the given number of
-// threads; 0 stands for the number of processors. Error output-folder.
+// threads; 0 means the number of processors. Error output-folder.
 func WriteDir(dir string, files map[string]io.WriterTo, threads int) error {
 	if err := CheckDir(dir); err != nil {
 		return err

@@ -18,7 +18,7 @@ type Region struct {
 }
 
 // Life is the half-open range of steps of a program during which an allocation is in use.
-// The zero value stands for all steps.
+// The zero value means all steps.
 type Life struct{ From, To int }
 
 // Draw draws the allocations in each used unit of memory: addresses by the steps of the

@@ -9,8 +9,8 @@ import (
 	"optc/lower"
 )
 
-// programWith is a vertex with code of its own in place of CODE, and a graph that
-// runs it.
+// programWith is a vertex with the given code in place of CODE, and a graph that runs the
+// vertex.
 const programWith = `#workers = #iree_vector_ext.nested_layout<
   subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2],
   subgroup_strides = [0], thread_strides = [1]>

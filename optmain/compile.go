@@ -56,7 +56,7 @@ func (s *sourceFlags) flags(t *tool) []*flags.Flag {
 	return append(list, flags.Grouped("Watching passes", s.watching.flags(t)...)...)
 }
 
-// maxThreads is how many threads may be used, 0 for as many as the machine has.
+// maxThreads is the largest number of threads, 0 for the number of processors.
 func (s *sourceFlags) maxThreads() int {
 	if s.threads == nil {
 		return 0

@@ -72,7 +72,7 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 	if !ok {
 		return 1
 	}
-	// What is not a whole program has no memory to show.
+	// A file without a whole program has no memory to show.
 	var built *lower.Program
 	if family, op, err := lower.Only(t.Programs, p.module); err == nil && family.Stage(t.ctx, op) == lower.Complete {
 		if built, err = family.Build(t.ctx, op); t.failed(err) {

@@ -289,8 +289,8 @@ func (o *options) reproduce(t *tool, in *source, module *ir.Operation, sink ir.S
 	return in.reproduced(t.Passes, module, sink)
 }
 
-// showOps is how operations are shown with diagnostics, nil if they are not: the
-// comments of --verify-diagnostics do not mention the notes.
+// showOps specifies how diagnostics show operations. It is nil if they do not, because
+// the comments of --verify-diagnostics do not mention these notes.
 func (o *options) showOps() *ir.PrintOptions {
 	if !o.printOps || o.verifyDiagnostics != "" {
 		return nil

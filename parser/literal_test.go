@@ -83,7 +83,7 @@ func TestLongNumbers(t *testing.T) {
 }
 
 // TestRunOfNumbers: numbers that are written in an unusual way inside a long list have
-// the same value as in a list of their own, on any number of threads.
+// the same value as in a separate list, on any number of threads.
 func TestRunOfNumbers(t *testing.T) {
 	t.Parallel()
 	const n, odd = 30_000, 20_000

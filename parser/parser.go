@@ -30,9 +30,9 @@
 // formatParser.outer from operations to their regions. These are also the interfaces that
 // the definitions of dialects get.
 //
-// The language is that of upstream MLIR, LLVM 22, with upstream's messages and their
-// positions. Unlike upstream, the parser continues after an error, so that one run
-// reports all the mistakes of a file.
+// The language is upstream MLIR's, LLVM 22, with upstream's messages and their positions.
+// Unlike upstream, the parser continues after an error, so that one run reports all the
+// mistakes of a file.
 package parser
 
 import (

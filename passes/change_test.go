@@ -13,8 +13,7 @@ import (
 	"optc/passes/standard"
 )
 
-// changes runs passes on a module and returns which of them said that
-// they changed something.
+// changes runs passes on a module and returns which of them reported a change.
 func changes(t *testing.T, c *ir.Context, m *ir.Operation, list ...*passes.Pass) (said []string) {
 	t.Helper()
 	said, err := tryChanges(t, c, m, list...)

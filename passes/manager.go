@@ -26,7 +26,7 @@ type Manager struct {
 	// ShowOps, if not nil, attaches the text of the operation to diagnostics about an
 	// operation.
 	ShowOps *ir.PrintOptions
-	// Threads bounds the number of passes that run concurrently; 0 stands for the number
+	// Threads bounds the number of passes that run concurrently; 0 means the number
 	// of processors, 1 runs everything on the calling goroutine.
 	Threads int
 	// Instrumentations watch the run. Before a pass they are called in order,

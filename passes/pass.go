@@ -186,8 +186,8 @@ func (c *Context) Fail(err error) {
 // Count adds n to the declared statistic of that name.
 func (c *Context) Count(stat string, n int) { c.inst.count(stat, n) }
 
-// Out is where a pass that prints writes to. Output of passes that run in
-// parallel appears in the order of the operations.
+// Out is the writer for passes that print. Output of passes that run in parallel appears
+// in the order of the operations.
 func (c *Context) Out() io.Writer { return c.worker.out }
 
 // Rewriter returns a new rewriter that reports to l, which may be nil. It

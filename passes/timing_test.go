@@ -33,7 +33,7 @@ func measured(multi bool) *Timing {
 }
 
 // TestTimingReport: shares are relative to the time since the start; time that was not
-// measured is listed as the rest. Wall times are those of the busiest worker.
+// measured is listed as the rest. Wall times are the times of the busiest worker.
 func TestTimingReport(t *testing.T) {
 	t.Parallel()
 	const head = "===-------------------------------------------------------------------------===\n" +

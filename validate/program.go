@@ -62,8 +62,8 @@ type contents struct {
 	data  map[string][]byte // nil where elements were never written
 }
 
-// compare reports the difference between an execution after a pass and the one before;
-// err is the error of the former.
+// compare reports the difference between the executions before and after a pass; err is
+// the error of the execution after it.
 func compare(program *ir.Operation, want, got *contents, err error) *ir.Diagnostic {
 	if err != nil {
 		return program.Errorf("can be executed before the pass, but afterwards %v", err)

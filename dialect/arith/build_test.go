@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 )
 
-// What a builder is not told to promise, an operation does not promise.
+// An operation makes no promise unless the builder is told to.
 func TestPromises(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(arith.Dialect)

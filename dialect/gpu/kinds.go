@@ -98,7 +98,7 @@ func spaceList(c *ir.Context, spaces []AddressSpace) *ir.ArrayAttr {
 }
 
 // Build makes all threads of the block wait for each other; their writes to the given
-// memories are visible afterwards. No spaces stand for all memories.
+// memories are visible afterwards. No spaces means all memories.
 func (k barrierKind) Build(b ir.OpBuilder, spaces ...AddressSpace) *ir.Operation {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k)}
 	if len(spaces) > 0 {

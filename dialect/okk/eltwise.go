@@ -130,9 +130,10 @@ func eltwiseOps() []*ir.OpDef {
 		{
 			Kind:    "okk.eltwise",
 			Summary: "elementwise function of tensors with any strides",
-			Description: "copy, relu, reciprocal, neg, add, sub, mul, div, mac (which adds the product to the destination), max and min of f32; and, or, xor of " +
-				"32-bit elements; shifts of 32-bit integers, to the left by positive and to the right by negative amounts. A number may stand " +
-				"for the last source, or with `reversed` for the first one. The destination may be a source.",
+			Description: "copy, relu, reciprocal, neg, add, sub, mul, div, mac (which adds the product to the destination), " +
+				"max and min of f32; and, or, xor of 32-bit elements; shifts of 32-bit integers, to the left by " +
+				"positive and to the right by negative amounts. A number may replace the last source, or with " +
+				"`reversed` the first one. The destination may also be a source.",
 			Operands: []ir.ValueDef{
 				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},

@@ -30,7 +30,7 @@ func copyOps() []*ir.OpDef {
 	for _, k := range copyKinds {
 		defs = append(defs, &ir.OpDef{
 			Kind: k.kind.Kind(), Summary: k.summary,
-			Description: "Source and destination have one shape, element type and mode, and W stride 1. Units move whole, dummies included.",
+			Description: "Source and destination have one shape, element type and mode, and W stride 1. Whole units are copied, with their dummies.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: k.source, Effects: ir.Read}, {Name: "destination", Type: k.dest, Effects: ir.Write},
 			},
@@ -61,7 +61,7 @@ func copyOps() []*ir.OpDef {
 			Examples: []string{packExample},
 		},
 		&ir.OpDef{
-			Kind: "okk.unpack", Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies are left behind.",
+			Kind: "okk.unpack", Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies, which only fill up the units of the packed mode, are not copied.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
 			},

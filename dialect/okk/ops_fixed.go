@@ -45,12 +45,15 @@ func fixedOps() []*ir.OpDef {
 		{
 			Kind:    "okk.fixed_point",
 			Summary: "fixed-point function of 8- and 16-bit integers",
-			Description: "On a machine with packed modes 8-bit operands are in mode n4 and 16-bit operands in mode n2; on others they are in mode n1. All start at NPU 0. " +
-				"add, sub, mul and mac are exact, then shifted right by `rshift`, half a unit being added before, and saturated to the type of the destination; mac first " +
-				"shifts what the destination holds left by `lshift`. max and min saturate too. Shifts, of 16-bit elements, go to the left by positive and to the " +
-				"right by negative amounts. split_high and split_low take 16-bit elements apart; the second source of split_low is a work buffer, which is destroyed. " +
-				"mul_16x8 multiplies the numbers whose high and low bytes are its first sources. mul_s16_u8 multiplies i16 by ui8 and destroys three work buffers, of " +
-				"16, 8 and 8 bits.",
+			Description: "On a machine with packed modes, 8-bit operands are in mode n4 and 16-bit operands in mode n2; on " +
+				"other machines they are in mode n1. All operands start at NPU 0. add, sub, mul and mac compute the " +
+				"exact result, add half a unit of the last place that remains, shift right by `rshift`, and saturate " +
+				"to the type of the destination; mac first shifts the old value of the destination left by `lshift`. " +
+				"max and min saturate too. Shifts, of 16-bit elements, go to the left by positive and to the right by " +
+				"negative amounts. split_high and split_low extract the high and low bytes of 16-bit elements; the " +
+				"second source of split_low is a work buffer, which is destroyed. mul_16x8 multiplies the numbers " +
+				"whose high and low bytes are its first sources. mul_s16_u8 multiplies i16 by ui8 and destroys three " +
+				"work buffers, of 16, 8 and 8 bits.",
 			Operands: []ir.ValueDef{
 				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},

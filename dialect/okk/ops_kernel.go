@@ -21,8 +21,9 @@ func kernelOps() []*ir.OpDef {
 		{
 			Kind:    "okk.sys_buffer",
 			Summary: "buffer in system memory",
-			Description: "A named buffer is an input or output of a run; the values, if there are any, are what it holds before. Without " +
-				"an address it gets the lowest free one of its space, in the order of the text, a multiple of 128.",
+			Description: "A named buffer is an input or output of a run; it holds the optional values before the run. A buffer " +
+				"without an address gets the lowest free address of its space that is a multiple of 128, in the order " +
+				"of the text.",
 			Results: []ir.ValueDef{{Name: "result", Type: systemConstraint}},
 			Attrs: []ir.PropDef{
 				optional(nameAttr, ir.StrAttr, ""),
@@ -43,17 +44,18 @@ func kernelOps() []*ir.OpDef {
 			},
 		},
 		{
-			Kind:        "okk.alloc",
-			Summary:     "tensor in local memory",
-			Description: "Reserves the same range of offsets in every NPU. The address is that of element (0, 0, 0, 0); okk-allocate keeps one that is written.",
-			Results:     []ir.ValueDef{{Name: "result", Type: localConstraint}},
-			Attrs:       []ir.PropDef{optional(addressAttr, integerAttr, "NPU times bytes per NPU plus offset")},
-			Traits:      ir.HasEffects,
-			Effects:     allocates,
-			Assembly:    "(`at` $address^)? attr-dict `:` type($result)",
-			Verify:      verifyAlloc,
-			Implements:  []ir.Implementation{picture.Operation.By(drawAlloc)},
-			Examples:    []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<2x3x4x5xf32, auto>\n  %u = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>\n}"},
+			Kind:    "okk.alloc",
+			Summary: "tensor in local memory",
+			Description: "Reserves the same range of offsets in every NPU. The address is the address of element (0, 0, 0, 0). " +
+				"okk-allocate keeps an address that is written and chooses the others.",
+			Results:    []ir.ValueDef{{Name: "result", Type: localConstraint}},
+			Attrs:      []ir.PropDef{optional(addressAttr, integerAttr, "NPU times bytes per NPU plus offset")},
+			Traits:     ir.HasEffects,
+			Effects:    allocates,
+			Assembly:   "(`at` $address^)? attr-dict `:` type($result)",
+			Verify:     verifyAlloc,
+			Implements: []ir.Implementation{picture.Operation.By(drawAlloc)},
+			Examples:   []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<2x3x4x5xf32, auto>\n  %u = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>\n}"},
 		},
 		{
 			Kind:     "okk.dealloc",
@@ -66,8 +68,8 @@ func kernelOps() []*ir.OpDef {
 		{
 			Kind:    "okk.parallel",
 			Summary: "operations that may run at the same time",
-			Description: "The copy engine and the compute engine work at the same time on what stands between okk_parallel_start and " +
-				"okk_parallel_end, so no operation may write what another one uses.",
+			Description: "The copy engine and the compute engine work at the same time on the operations between " +
+				"okk_parallel_start and okk_parallel_end, so no operation may write a tensor that another one uses.",
 			Regions:  []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:   ir.NoTerminator | ir.SingleBlock | ir.RecursiveMemoryEffects,
 			Assembly: "attr-dict-with-keyword $body",

@@ -8,9 +8,10 @@ func userOps() []*ir.OpDef {
 		{
 			Kind:    "okk.compute",
 			Summary: "operation of your own",
-			Description: "Writes the first group of tensors, element by element, and reads the second. The region computes an element of each destination from the " +
-				"elements of the sources at the same place and from nothing else; without one the operation can be placed and checked, but not executed. `aligned`, `same_start` and " +
-				"`first_npu` in the dictionary are what it asks of its operands.",
+			Description: "Writes the first group of tensors, element by element, and reads the second group. The region " +
+				"computes an element of each destination from the elements of the sources at the same place and from " +
+				"nothing else. Without a region, the operation can be placed and checked, but not executed. " +
+				"`aligned`, `same_start` and `first_npu` in the dictionary are conditions on the operands.",
 			Operands: []ir.ValueDef{
 				{Name: "destinations", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},

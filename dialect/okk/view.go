@@ -152,7 +152,7 @@ func describe(t Type) string {
 }
 
 // Repeat returns the tensor with another shape whose extents along N, H and W are
-// increased from 1; the elements repeat. Errors: view-illegal, and those of [Place].
+// increased from 1; the elements repeat. Errors: view-illegal; see also [Place].
 func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
 	t := Type{DType: x.Type.DType, Mode: x.Type.Mode, Layout: Strided, Shape: shape, Strides: x.Strides, Broadcast: true}
 	from := x.Type.Shape

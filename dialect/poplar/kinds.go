@@ -131,7 +131,7 @@ func build(b ir.OpBuilder, k ir.Kind, operands []*ir.Value, attrs ...ir.NamedAtt
 	return op
 }
 
-// Attributes of an operation to be built; nil stands for an absent attribute.
+// Attributes of an operation to be built; nil means an absent attribute.
 
 func i64(b ir.OpBuilder, name string, n int64) ir.NamedAttr {
 	return ir.NamedAttr{Name: name, Value: b.Context().I64Attr(n)}
@@ -259,7 +259,7 @@ func (fieldKind) SetPlace(rw *ir.Rewriter, op *ir.Operation, offset, size, align
 func (fieldKind) SetValue(rw *ir.Rewriter, op *ir.Operation, v ir.Attribute) { set(rw, op, "value", v) }
 
 // When returns the predicate over template parameters that must hold for a member of a
-// vertex template to exist; "" stands for true.
+// vertex template to exist; "" means true.
 func When(member *ir.Operation) string { return strAttr(member, "when") }
 
 // ClearWhen removes the condition from a member of a vertex.
@@ -287,7 +287,7 @@ type templateKind struct{ ir.OldKind }
 func (templateKind) KindAttr(op *ir.Operation) string { return strAttr(op, "kind") }
 
 // External returns the predicate over the parameters that must hold for an instance to
-// have hand-written code; "" stands for false.
+// have hand-written code; "" means false.
 func (templateKind) External(op *ir.Operation) string { return strAttr(op, "external") }
 
 type instantiateKind struct{ ir.OldKind }

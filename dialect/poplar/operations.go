@@ -236,7 +236,7 @@ func (op VertexTemplateOp) SetParams(v []string) {
 	op.Operation().SetAttr("params", ir.ContextOf(op.Operation()).StrArray(v))
 }
 
-// Kinds returns the attribute kinds: their kinds: type, i1, ui32, si32, class, or the C++ name of an enumeration.
+// Kinds returns the attribute kinds: kinds of the parameters: type, i1, ui32, si32, class, or the C++ name of an enumeration.
 func (op VertexTemplateOp) Kinds() []string { return ir.ReadStrings(op.Operation().Prop(2)) }
 func (op VertexTemplateOp) SetKinds(v []string) {
 	op.Operation().SetAttr("kinds", ir.ContextOf(op.Operation()).StrArray(v))
@@ -246,13 +246,13 @@ func (op VertexTemplateOp) SetKindAttr(v string) {
 	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
 }
 
-// KindWhen returns the attribute kind_when: predicate: the base class is that of kind.
+// KindWhen returns the attribute kind_when: predicate: where it holds, the base class is kind.
 func (op VertexTemplateOp) KindWhen() string { return ir.ReadString(op.Operation().Prop(4)) }
 func (op VertexTemplateOp) SetKindWhen(v string) {
 	op.Operation().SetAttr("kind_when", ir.ContextOf(op.Operation()).Str(v))
 }
 
-// KindElse returns the attribute kind_else: the base class otherwise.
+// KindElse returns the attribute kind_else: the base class where the predicate kind_when does not hold.
 func (op VertexTemplateOp) KindElse() string { return ir.ReadString(op.Operation().Prop(5)) }
 func (op VertexTemplateOp) SetKindElse(v string) {
 	op.Operation().SetAttr("kind_else", ir.ContextOf(op.Operation()).Str(v))
@@ -595,7 +595,7 @@ func (op VirtualGraphOp) SetLo(v int64) {
 	op.Operation().SetAttr("lo", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
-// Hi returns the attribute hi: behind the last tile.
+// Hi returns the attribute hi: after the last tile.
 func (op VirtualGraphOp) Hi() int64 { return ir.ReadInt(op.Operation().Prop(2)) }
 func (op VirtualGraphOp) SetHi(v int64) {
 	op.Operation().SetAttr("hi", ir.ContextOf(op.Operation()).I64Attr(v))

@@ -46,8 +46,8 @@ func assertOps() []*ir.OpDef {
 		{
 			Kind:    "poplar.assert_field",
 			Summary: "place of a field, checked by poplar-resolve-layouts",
-			Description: "The layout is the name of a vector or list layout, or the type of a plain field; of an array of edges it " +
-				"is that of the table.",
+			Description: "The layout is the name of a vector or list layout, or the type of a plain field. For an array of " +
+				"edges, it is the layout of the table of the array.",
 			Attrs: []ir.PropDef{
 				{Name: "vertex", Type: symbolAttr},
 				{Name: "field", Type: symbolAttr},

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// Constraints of inherent attributes that say how the attribute is written in an
-// assembly format; errors name what is expected.
+// Constraints of inherent attributes that also define the attribute's syntax in an
+// assembly format; errors name the expected text.
 var (
 	integerAttr = written(ir.I64Attr, parseInteger, printWithoutType)
 	// addressAttr prints in hexadecimal.

@@ -61,7 +61,7 @@ func controlOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.graph_function",
 			Summary:     "steps that a program runs from several places",
-			Description: "A function calls only functions that stand before it, so that there is no recursion.",
+			Description: "A function calls only functions that are defined before it, so there is no recursion.",
 			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{steps("body")},
 			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
@@ -84,7 +84,7 @@ func controlOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.copy_from_host",
 			Summary:     "copy an array of the host to the elements of a view",
-			Description: "The array has the shape and type of the view. `optc run --input name=file.npy` gives it values.",
+			Description: "The array has the shape and type of the view. `optc run --input name=file.npy` reads the array from a file.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Attrs:       onlyName,
 			Constraints: []ir.Constraint{inProgram},
@@ -94,7 +94,7 @@ func controlOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.copy_to_host",
 			Summary:     "copy the elements of a view to an array of the host",
-			Description: "The array has the shape and type of the view. `optc run --print name` shows it.",
+			Description: "The array has the shape and type of the view. `optc run --print name` prints the array.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Attrs:       onlyName,
 			Constraints: []ir.Constraint{inProgram},
@@ -102,9 +102,10 @@ func controlOps() []*ir.OpDef {
 			Examples:    []string{controlExample},
 		},
 		{
-			Kind:        "poplar.host_moves",
-			Summary:     "copies between an array of the host and allocations",
-			Description: "What poplar-lower-edges makes of copies from and to the host. Every poplar.run says where some elements of the array lie.",
+			Kind:    "poplar.host_moves",
+			Summary: "copies between an array of the host and allocations",
+			Description: "poplar-lower-edges makes this operation from a copy from or to the host. Every poplar.run in the " +
+				"body gives the place of some elements of the array.",
 			Attrs: []ir.PropDef{
 				{Name: "direction", Type: ir.StrEnum("direction", FromHost, ToHost)}, {Name: nameAttr, Type: stringAttr},
 				{Name: "type", Type: tensorTypeAttr},

@@ -21,8 +21,8 @@ func graphOps() []*ir.OpDef {
 		{
 			Kind:    "poplar.graph",
 			Summary: "graph: variables, views, mappings, compute sets, program",
-			Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
-				"must be of the same architecture.",
+			Description: "Passes that evaluate a graph take its operations in order. A target here overrides the target of the " +
+				"module; both must have the same architecture.",
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "target", Type: targetAttrConstraint, Optional: true},
@@ -43,12 +43,12 @@ func graphOps() []*ir.OpDef {
 		{
 			Kind:    "poplar.virtual_graph",
 			Summary: "graph of a range of the tiles",
-			Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
-				"clone_to_graph compares.",
+			Description: "Tile i of the virtual graph is tile lo + i of the graph. With replicas, the operation declares that " +
+				"many copies of the virtual graph; clone_to_graph compares their numbers.",
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "lo", Type: ir.I64Attr, Doc: "first tile"},
-				{Name: "hi", Type: ir.I64Attr, Doc: "behind the last tile"},
+				{Name: "hi", Type: ir.I64Attr, Doc: "after the last tile"},
 				{Name: "replicas", Type: ir.I64Attr, Optional: true},
 			},
 			Traits:      ir.Symbol,
@@ -83,9 +83,10 @@ func graphOps() []*ir.OpDef {
 			Kind:    "poplar.variable",
 			New:     []string{"name", "result"},
 			Summary: "variable",
-			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
-				"optional initial value is what the elements hold when a program starts. A graph has one variable of a name; of two clones of the " +
-				"variable \"x\", the second is \"x.clone.2\" to the host.",
+			Description: "Creates storage for the elements of the tensor. Each element must be mapped to a tile before it can " +
+				"be placed. The elements hold the optional initial value when a program starts. Variables of a graph " +
+				"have different names; if the variable \"x\" is cloned twice, the host finds the second clone under " +
+				"the name \"x.clone.2\".",
 			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Attrs: []ir.PropDef{
 				{Name: nameAttr, Type: ir.StrAttr},

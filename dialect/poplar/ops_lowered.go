@@ -35,9 +35,10 @@ func loweredOps() []*ir.OpDef {
 			Kind:    "poplar.alloc",
 			New:     ir.ByHand,
 			Summary: "allocation on a tile",
-			Description: "Sizes and alignments are in bytes. What is written is demanded: 'region' is the region of memory " +
-				"that it must lie in, 'range' the addresses that the fields which refer to it can express, 'at' its " +
-				"address. poplar-place keeps an address that is written and chooses the others.",
+			Description: "Sizes and alignments are in bytes. poplar-place must follow the optional parts: 'region' is the " +
+				"region of memory that the allocation must lie in, 'range' the addresses that the fields which refer " +
+				"to the allocation can express, 'at' its address. poplar-place chooses the addresses of allocations " +
+				"without 'at'.",
 			Attrs: []ir.PropDef{
 				{Name: "name", Type: stringAttr},
 				{Name: "address", Type: addressAttr, Go: goUint64, Optional: true},
@@ -56,9 +57,10 @@ func loweredOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        "poplar.apart",
-			Summary:     "two allocations of a tile that must lie apart",
-			Description: "In different memory elements, or one wholly in region 0 and the other wholly in region 1.",
+			Kind:    "poplar.apart",
+			Summary: "two allocations of a tile that must lie apart",
+			Description: "The allocations lie in different memory elements, or one lies wholly in region 0 and the other " +
+				"wholly in region 1.",
 			Attrs: []ir.PropDef{
 				{Name: "what", Type: ir.StrEnum("what", ApartElements, ApartRegions)},
 				{Name: "first", Type: stringAttr}, {Name: "second", Type: stringAttr},

@@ -15,8 +15,8 @@ func loweredGraphOps() []*ir.OpDef {
 			Kind:    "poplar.storage",
 			New:     []string{"name", "type", "constant", "value"},
 			Summary: "the places of the elements of a variable",
-			Description: "The value is what the elements hold before the program runs. Every poplar.run in the body says where " +
-				"some of them lie, ascending.",
+			Description: "The elements hold the value before the program runs. Every poplar.run in the body gives the place of " +
+				"some of the elements, in ascending order.",
 			Attrs: []ir.PropDef{
 				{Name: nameAttr, Type: stringAttr},
 				{Name: "constant", Type: ir.UnitConstraint, Optional: true},
@@ -31,10 +31,11 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:    []string{loweredExample},
 		},
 		{
-			Kind:        "poplar.run",
-			New:         ir.ByHand,
-			Summary:     "run of elements of a variable in an allocation",
-			Description: "Elements begin to end - 1 lie one behind the other, offset bytes from the start of the allocation on.",
+			Kind:    "poplar.run",
+			New:     ir.ByHand,
+			Summary: "run of elements of a variable in an allocation",
+			Description: "Elements begin to end - 1 lie next to each other in the allocation; element begin is offset bytes " +
+				"after the start of the allocation.",
 			Attrs: []ir.PropDef{
 				{Name: "begin", Type: integerAttr}, {Name: "end", Type: integerAttr}, {Name: "tile", Type: integerAttr, Go: goInt},
 				{Name: "alloc", Type: stringAttr}, {Name: "offset", Type: integerAttr},
@@ -46,9 +47,10 @@ func loweredGraphOps() []*ir.OpDef {
 		},
 
 		{
-			Kind:        "poplar.state",
-			Summary:     "vertex with its state in tile memory",
-			Description: "One poplar.refer per field says what the field holds or refers to. poplar-pack-state encodes it.",
+			Kind:    "poplar.state",
+			Summary: "vertex with its state in tile memory",
+			Description: "The body has one poplar.refer per field, with what the field holds or refers to. poplar-pack-state " +
+				"encodes the state.",
 			Attrs: []ir.PropDef{
 				{Name: "id", Type: integerAttr, Go: goInt}, {Name: "vertex", Type: symbolAttr}, {Name: "tile", Type: integerAttr, Go: goInt},
 				{Name: "alloc", Type: stringAttr},
@@ -70,9 +72,9 @@ func loweredGraphOps() []*ir.OpDef {
 			Kind:    "poplar.refer",
 			New:     ir.ByHand,
 			Summary: "contents of a field of a vertex state",
-			Description: "A plain field holds the bits of its elements. An edge refers to elements in allocations on the tile of " +
-				"its vertex, offsets in bytes; an array of edges or a list does so 'through' an allocation for its table or " +
-				"delta array. A count of 0 refers to nothing.",
+			Description: "A plain field holds the bits of its elements. An edge refers to elements in allocations on the tile " +
+				"of its vertex, at offsets in bytes. An array of edges or a list refers to its elements 'through' an " +
+				"allocation for its table or delta array. An edge whose count is 0 refers to nothing.",
 			Attrs: []ir.PropDef{
 				{Name: "field", Type: symbolAttr},
 				{Name: "plain", Type: ir.DenseI64ArrayAttr, Optional: true},
@@ -104,7 +106,7 @@ func loweredGraphOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.exchange",
 			Summary:     "copies as a step of the program",
-			Description: "All of them read before any of them writes.",
+			Description: "All copies read before any copy writes.",
 			Assembly:    "attr-dict-with-keyword $body",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -115,9 +117,11 @@ func loweredGraphOps() []*ir.OpDef {
 			Kind:    "poplar.exchange_elements",
 			New:     ir.ByHand,
 			Summary: "copy between variables as a step of the program",
-			Description: "Copies elements of one variable to elements of another one; all are read before any is written. Each side names its elements by loops, the fastest " +
-				"last: the first element, and how often and how far each loop steps. Where they lie is what `poplar.storage` says. " +
-				"It stands where a list of moves would have about one for every element, such as a transposition across tiles.",
+			Description: "Copies elements of one variable to elements of another one; all elements are read before any is " +
+				"written. Each side describes its elements by nested loops, the fastest loop last: the number of the " +
+				"first element, and the count and step of each loop. `poplar.storage` gives the places of the " +
+				"elements. The operation replaces a list of moves that would have about one move per element, such as " +
+				"the list for a transposition across tiles.",
 			Attrs: []ir.PropDef{
 				{Name: "src", Type: stringAttr}, {Name: "src_first", Type: integerAttr}, {Name: "src_counts", Type: ir.DenseI64ArrayAttr}, {Name: "src_steps", Type: ir.DenseI64ArrayAttr},
 				{Name: "dst", Type: stringAttr}, {Name: "dst_first", Type: integerAttr}, {Name: "dst_counts", Type: ir.DenseI64ArrayAttr}, {Name: "dst_steps", Type: ir.DenseI64ArrayAttr},
@@ -146,8 +150,9 @@ func loweredGraphOps() []*ir.OpDef {
 			Kind:    "poplar.move",
 			New:     ir.ByHand,
 			Summary: "copy of consecutive bytes, or of pieces at equal distances",
-			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With `times`, that many pieces are copied; " +
-				"`steps` says how many bytes lie from one to the next at the source and at the destination, where pieces do not overlap.",
+			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With " +
+				"`times`, that many pieces are copied; `steps` gives the distance in bytes from one piece to the next " +
+				"at the source and at the destination. Pieces do not overlap at the destination.",
 			Attrs: []ir.PropDef{
 				{Name: "src_tile", Type: integerAttr, Go: goInt}, {Name: "src", Type: stringAttr}, {Name: "src_offset", Type: integerAttr},
 				{Name: "dst_tile", Type: integerAttr, Go: goInt}, {Name: "dst", Type: stringAttr}, {Name: "dst_offset", Type: integerAttr},

@@ -69,9 +69,9 @@ of stack that a worker needs to run the vertex).`,
 			New:     []string{"sym_name", "type", "value"},
 			Summary: "field of a vertex",
 			Description: "One member of the class. A plain field may have a default value. `i32` is accepted for `si32`, the " +
-				"int of C++, with a warning. poplar-resolve-layouts makes the " +
-				"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
-				"alignment of what it refers to, all in bytes; `declared` keeps the type as written.",
+				"int of C++, with a warning. poplar-resolve-layouts makes the layout of the type concrete, keeps the " +
+				"type as written in `declared`, and adds the place of the field in the state: offset, size and align, " +
+				"in bytes. It also adds data_align, the alignment in bytes of the data that the field refers to.",
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "name of the member"},
 				{Name: "type", Type: stateTypeConstraint},
@@ -99,9 +99,9 @@ of stack that a worker needs to run the vertex).`,
 		{
 			Kind:    "poplar.constraint",
 			Summary: "memory constraint between fields",
-			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
-				"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
-				"delta array that refers to it. Spaces do not matter; the operation is printed without those that need not be.",
+			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the other in " +
+				"region 1 (region). The number of stars selects the data of an edge or the table or delta array that " +
+				"refers to this data. Spaces do not matter; the printer omits those that are not needed.",
 			Attrs: []ir.PropDef{
 				{Name: "text", Type: ir.StrAttr, Doc: "elem(*a) != elem(*b) or region(*a) != region(*b)"},
 				whenAttr,

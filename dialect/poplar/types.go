@@ -230,8 +230,8 @@ var stateTypes = []struct{ mnemonic, summary, doc, syntax, example string }{
 const (
 	templateDoc = "In a vertex template, element types, layouts, alignments and lengths may be computed from the parameters, which begin " +
 		"with `$` there: `$T`, `$n * 2`, `sizeof($T)`, and in parentheses with all operators of predicates and with `? :`, as in " +
-		"`($T == f16 ? SCALED_PTR64 : ONE_PTR)`; only `<` cannot stand. `interleaved(p)` holds where p does."
-	edgeDoc    = "An edge connects a field to a tensor of the graph. The prefix `!poplar.` of an inner type may be left out, and is not printed."
+		"`($T == f16 ? SCALED_PTR64 : ONE_PTR)`; only `<` is not allowed. `interleaved(p)` means: the field is interleaved if the predicate p holds."
+	edgeDoc    = "An edge connects a field to a tensor of the graph. The prefix `!poplar.` of an inner type may be left out; the printer omits it."
 	edgeSyntax = "`<` (scalar | vec | vec_list) `>`"
 )
 

@@ -124,8 +124,8 @@ var castPatterns = []*ir.Pattern{
 	{Name: "cast-of-extract-slice", Root: CastOp{}, Rewrite: castOfExtractSlice},
 }
 
-// chainedCasts drops the cast in the middle if its type has no static extents beyond
-// those of the types around it.
+// chainedCasts drops the cast in the middle if every static extent of its type is static
+// in one of the types around it.
 func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
 	cast := ir.Cast[CastOp](op)
 	inner := ir.DefiningOp[CastOp](cast.Source())

@@ -77,7 +77,7 @@ func mutable(op *ir.Operation, group int) *ir.OpOperand {
 	return nil
 }
 
-// sizedGroups sets the operands of the groups and their sizes; nil stands for an optional
+// sizedGroups sets the operands of the groups and their sizes; nil means an optional
 // operand that is absent.
 func sizedGroups(b ir.OpBuilder, st *ir.OpState, groups ...[]*ir.Value) {
 	sizes := make([]int, len(groups))

@@ -134,7 +134,7 @@ func sumsAlone(op *ir.Operation) bool {
 }
 
 // unrollParallel unrolls the parallel iterator that runs along the given dimensions of
-// lhs and rhs; -1 stands for an operand without that iterator. A reduced iterator of
+// lhs and rhs; -1 means an operand without that iterator. A reduced iterator of
 // extent 1 that only one operand has is unrolled as a parallel iterator.
 //
 //	%0 = vector.contract … %a, %b, %c : vector<2x3xf32>, vector<3xf32> into vector<2xf32>

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// maskFormat is what is known about a mask.
+// maskFormat is the static knowledge about a mask.
 type maskFormat uint8
 
 const (

@@ -123,7 +123,7 @@ func multipleOf(what string, pos func(op *ir.Operation) int64, part func(op *ir.
 	}}
 }
 
-// parseFromElements reads the elements, whose type is that of the result's elements.
+// parseFromElements reads the elements, whose type is the result's element type.
 func parseFromElements(p ir.OpParser, st *ir.OpState) {
 	at := p.Pos()
 	elements := p.Operands("")

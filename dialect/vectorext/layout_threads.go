@@ -35,8 +35,8 @@ func span(tiles, strides []int64) int64 {
 }
 
 // UnitMap returns the map from vector elements to (thread of the workgroup, position in
-// the thread's part) for subgroups of the given number of threads. The errors are those
-// of layout.Nested: strides that overlap or lose elements.
+// the thread's part) for subgroups of the given number of threads. For errors see
+// layout.Nested: strides that overlap or lose elements.
 func (l *NestedLayout) UnitMap(subgroupSize, subgroups int64) (*layout.Map, error) {
 	n := l.tiles()
 	n.SubgroupSize, n.Subgroups = subgroupSize, subgroups
@@ -52,8 +52,8 @@ func (l *NestedLayout) tiles() layout.NestedLayout {
 
 // ThreadRadix returns the radix in which a flat thread id has the digits of the layout:
 // the digits of its subgroup tiles, then the digits of its thread tiles. Thread tiles may
-// extend beyond a subgroup if no digit of a subgroup tile is stored there. The errors are
-// those of layout.NewRadix.
+// extend beyond a subgroup if no digit of a subgroup tile is stored there. Errors: see
+// layout.NewRadix.
 func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 	strides := slices.Clone(l.SubgroupStrides)
 	for d, stride := range strides {

@@ -163,7 +163,7 @@ func TestPictureOfLayouts(t *testing.T) {
 	}
 }
 
-// What is shown above a cell are the digits of the element.
+// The digits of the element are shown above a cell.
 func TestHoverOfElements(t *testing.T) {
 	t.Parallel()
 	a, err := parser.ParseAttr(all.Context(), "#iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [3], outer_tile = [2], "+

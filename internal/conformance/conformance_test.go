@@ -117,8 +117,8 @@ func generated() (parts []*Part) {
 	return parts
 }
 
-// check reports outcomes. What only reads and prints must be identical; passes and
-// verdicts must be so in the share that the flags ask for.
+// check reports outcomes. Lanes that only read and print must be identical; passes and
+// verdicts must be identical in the share that the flags specify.
 func check(t *testing.T, what string, outcomes []*Outcome) {
 	t.Helper()
 	for _, r := range outcomes {

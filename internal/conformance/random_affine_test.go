@@ -59,7 +59,7 @@ var affineProducers = []func(*generator){
 		g.scope = append(g.scope, value{name, t})
 	},
 	func(g *generator) {
-		// Canonicalization takes the outer extent for a promise, which must be kept.
+		// Canonicalization treats the outer extent as a promise, which must be kept.
 		a, b := g.Fresh(), g.Fresh()
 		v := g.use(index)
 		outer, inner := 1+g.IntN(4), 1+g.IntN(8)

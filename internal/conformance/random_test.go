@@ -62,8 +62,8 @@ func (t typ) String() string {
 	return [...]string{vector: "vector", tensor: "tensor", memref: "memref"}[t.class] + "<" + t.shape + "x" + t.elem + ">"
 }
 
-// with returns the type with another element type, of returns the type with
-// another shape.
+// with returns the type with another element type; of returns the type with another
+// shape.
 func (t typ) with(elem string) typ { return typ{t.class, t.shape, elem} }
 
 func (t typ) of(shape ...int) typ { return typ{t.class, dimensions(shape), t.elem} }
@@ -171,7 +171,7 @@ func (g *generator) use(t typ) string {
 	return g.constant(t)
 }
 
-// allocate defines memory and fills it, so that no load reads what was not written.
+// allocate defines memory and fills it, so that every load reads written elements.
 func (g *generator) allocate(t typ) string { return g.fill(t, "memref.alloc()") }
 
 // fill defines memory by an operation and fills it.
@@ -184,7 +184,7 @@ func (g *generator) fill(t typ, op string) string {
 	return m
 }
 
-// constant defines a constant with values that folds look for.
+// constant defines a constant with values that folds test for.
 func (g *generator) constant(t typ) string {
 	literal := func() string {
 		if isFloat(t.elem) {
@@ -213,7 +213,7 @@ func (g *generator) constant(t typ) string {
 	return g.known(t, "dense<%s> : %s", body, t)
 }
 
-// number defines a scalar constant of one of the given values.
+// number defines a scalar constant with one of the given values.
 func (g *generator) number(t typ, values ...int) string {
 	return g.known(t, "%d : %s", randprog.Pick(g, values), t)
 }
@@ -327,7 +327,7 @@ func (g *generator) region(head string, args []value, body func(), last func() s
 	g.scope = g.scope[:n]
 }
 
-// shallow returns a producer that does nothing in deep regions.
+// shallow returns a producer that does nothing in deeply nested regions.
 func shallow(f func(*generator)) func(*generator) {
 	return func(g *generator) {
 		if g.depth <= 2 {
@@ -345,8 +345,8 @@ func beyondHost(f func(*generator)) func(*generator) {
 	}
 }
 
-// producers are the kinds of operations besides those on tensors, repeated by how
-// often they are wanted.
+// producers are the kinds of operations besides tensor operations, repeated according to
+// the wanted frequency.
 var producers = slices.Concat(
 	slices.Repeat(arithProducers, 3), mathProducers, slices.Repeat(vectorProducers, 2),
 	memrefProducers, affineProducers, controlProducers,

@@ -102,7 +102,7 @@ func roomOf(pkg string) (found *room) {
 }
 
 // packages returns the imports of each package of the module, without tests and without
-// modules of their own, by the path inside the module.
+// nested modules, by the path inside the module.
 func packages(t *testing.T) map[string][]string {
 	t.Helper()
 	root := filepath.Join("..", "..")

@@ -26,8 +26,8 @@ type Interval struct {
 }
 
 // Bound returns the upper or the lower bound of e that follows from the intervals of its
-// inputs, dimensions before symbols; ok is false if no bound follows. The rules are those
-// of MLIR's getBoundForAffineExpr.
+// inputs, dimensions before symbols; ok is false if no bound follows. The rules are the
+// same as in MLIR's getBoundForAffineExpr.
 func (e Expr) Bound(numDims, numSymbols int, inputs []Interval, upper bool) (v int64, ok bool) {
 	switch k := e.n.kind; k {
 	case KindFloorDiv, KindCeilDiv, KindMod:

@@ -18,7 +18,7 @@ type conversion struct {
 	*ir.Rewriter
 	// legal reports which operations are left unchanged.
 	legal func(op *ir.Operation) bool
-	// illegal reports which operations must not remain; nil stands for none.
+	// illegal reports which operations must not remain; nil means none.
 	illegal func(op *ir.Operation) bool
 	// rewrites replace operations, by kind; they are called with the insertion point
 	// and the location at op, and change nothing when they cannot replace it.

@@ -266,7 +266,7 @@ func resolveGetGlobal(rw *ir.Rewriter, op *ir.Operation) metadata {
 	return resolveMemory(rw, ir.Cast[memref.GetGlobalOp](op).Result(), nil)
 }
 
-// resolveMemory: memory of its own begins at offset 0 and is contiguous.
+// resolveMemory: newly allocated memory begins at offset 0 and is contiguous.
 func resolveMemory(rw *ir.Rewriter, v *ir.Value, sizes []*ir.Value) metadata {
 	t := memrefType(v)
 	if !t.HasIdentityLayout() {

@@ -12,7 +12,7 @@ import (
 	"optc/parser"
 )
 
-// A scan has its attributes behind the operands since 2026-06.
+// Since 2026-06 the attributes of a scan follow its operands.
 func Example() {
 	const text = `func.func @sums(%x: vector<4x8xf32>, %first: vector<8xf32>) -> (vector<4x8xf32>, vector<8xf32>) {
   %all, %last = vector.scan <add>, %x, %first {inclusive = true, reduction_dim = 0 : i64} : vector<4x8xf32>, vector<8xf32>

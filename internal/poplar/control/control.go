@@ -1,7 +1,8 @@
 // Package control holds the steps of a program for tiles that contain other steps: loops,
-// decisions, and calls of functions. They are the same in a graph and in a lowered program.
-// What differs are the actions, the steps that contain no others, and the names of the
-// elements that loops and decisions depend on; both are type parameters.
+// decisions, and calls of functions. They are the same in a graph and in a lowered
+// program. The levels differ in the actions, which are the steps that contain no others,
+// and in the names of the elements on which loops and decisions depend; both are type
+// parameters.
 package control
 
 // Step is a step of a program: an action, or a step that contains others. At most one of

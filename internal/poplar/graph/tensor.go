@@ -194,7 +194,7 @@ func tooManyRegions(what string) error {
 }
 
 // view returns the collected regions as a view of the given shape; all other properties
-// are those of t.
+// are t's.
 func (b *regionBuilder) view(t Tensor, shape []int64) Tensor {
 	n := Product(shape)
 	if n == 0 {

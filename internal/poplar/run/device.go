@@ -81,7 +81,7 @@ func (s *stats) add(t stats) {
 }
 
 // NewDevice loads the images of a placed program into the memory of tiles, which run on
-// the given number of threads; 0 stands for the number of processors.
+// the given number of threads; 0 means the number of processors.
 func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, threads int) *Device {
 	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
 	for _, c := range codelets {

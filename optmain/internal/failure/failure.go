@@ -24,7 +24,7 @@ type Check struct {
 	Timeout    time.Duration // a run that takes longer does not count as failing; 0 for no bound
 }
 
-// Failure is how a pipeline fails.
+// Failure describes the failure of a pipeline.
 type Failure struct {
 	Text   string // all errors
 	pass   string // that fails
