@@ -23,10 +23,10 @@ type piece struct {
 	inputs, results []string
 	body            []string // operations of its only block, without return; nil if it has several
 	returned        []string // values
-	symbols         []string // the function, and what it refers to
+	symbols         []string // the function, and the symbols to which it refers
 }
 
-// newPiece takes a function apart.
+// newPiece splits a function into its parts.
 func newPiece(f *ir.Operation) *piece {
 	t := fn.TypeOf(f)
 	p := &piece{name: ir.SymbolName(f)}
@@ -74,9 +74,9 @@ func newPiece(f *ir.Operation) *piece {
 // value is a name with its type.
 type value struct{ name, typ string }
 
-// composer writes a function @main around pieces: they are called, or their operations stand
-// in it, below branches, conditionals and loops, on what others have computed and
-// on shared memory.
+// composer writes a function @main around pieces. The pieces are called or inlined, also
+// below branches, conditionals and loops, and work on results of others and on shared
+// memory.
 type composer struct {
 	randprog.Writer
 	pieces  []*piece
@@ -93,8 +93,8 @@ var (
 	visibility  = regexp.MustCompile(`^func\.func (?:private |nested )?(@[^\n]*\{\n)`)
 )
 
-// use returns a visible value of a type, preferably one that was computed, or a new
-// argument of the function.
+// use returns a visible value of a type, preferably a computed value, or a new argument
+// of the function.
 func (c *composer) use(typ string) string {
 	var computed, all []string
 	for _, v := range c.scope {
@@ -245,7 +245,7 @@ func (c *composer) any() string {
 	return "i32"
 }
 
-// region writes what is in braces; its values are visible inside.
+// region writes the text in braces; its values are visible only inside.
 func (c *composer) region(head string, body func() (last string)) {
 	n := len(c.scope)
 	c.Line("%s", head)
@@ -282,8 +282,8 @@ func (c *composer) loop(t string, inner func()) {
 	c.scope = append(c.scope, value{name, t})
 }
 
-// branch writes two blocks: one with inner that may be left out, and where both ways
-// meet with a value of type t.
+// branch writes two blocks: a block with inner, which may be skipped, and a block where
+// both paths meet with a value of type t.
 func (c *composer) branch(t string, inner func()) {
 	cond, name := c.use("i1"), c.Fresh()
 	n := c.Number()
@@ -304,7 +304,7 @@ var (
 	memories = regexp.MustCompile(`^memref<((?:\d+x)+)(i\d+|index|f16|bf16|f32|f64)>$`)
 )
 
-// arithmetic writes operations that make the operands of what follows depend on each
+// arithmetic writes operations that make the operands of later operations depend on each
 // other and on memory.
 func (c *composer) arithmetic() {
 	for range c.IntN(3) {

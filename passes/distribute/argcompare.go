@@ -17,7 +17,7 @@ import (
 // does in a single thread.
 type candidate struct{ value, index, position *ir.Value }
 
-// contest is the distribution of one arg_compare.
+// contest is the distribution of an arg_compare.
 type contest struct {
 	*distributor
 	op     *ir.Operation
@@ -25,11 +25,11 @@ type contest struct {
 	dim    int
 }
 
-// distributeArgCompare finds the winner among what a thread holds, then among the
-// lanes of its cluster, by a vote if the comparator is a plain comparison and otherwise
-// by exchanging with lanes at distances that halve, and then among subgroups through
-// workgroup memory. The comparator must be an order: whoever
-// wins among some wins among the winners of others.
+// distributeArgCompare finds the winner in three steps: among the elements of a thread;
+// among the lanes of its cluster, by a vote if the comparator is a plain comparison and
+// otherwise by exchanges with lanes at distances that halve; and among subgroups through
+// workgroup memory. The comparator must be an order: the winner among all elements must
+// win among the winners of the parts.
 //
 //	iree_vector_ext.arg_compare dimension(1) ins(%a : vector<4x32xf32>) inits(%v, %i : vector<4xf32>, vector<4xi32>) { ogt }
 //	→ per element of a thread: arith.cmpf ogt, %x, %best; arith.select …
@@ -106,7 +106,7 @@ func (d *distributor) operandLayout(op *ir.Operation, sig signature, v *ir.Value
 	return sig.operands[slices.Index(op.OperandList(), v)]
 }
 
-// vectorOf makes what a thread holds in a layout from its elements.
+// vectorOf makes a thread's part in a layout from its elements.
 func (d *distributor) vectorOf(elements []*ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	t := l.SIMTType(elements[0].Type())
 	if l.Rank() == 0 {
@@ -141,8 +141,8 @@ func (c *contest) local(at []int64, i int) []int64 {
 	return out
 }
 
-// implicitIndex is the index of an element without explicit ones: its position, from
-// index_base on.
+// implicitIndex is the index of an element without explicit indices: its position, plus
+// index_base.
 func (c *contest) implicitIndex(position *ir.Value, t ir.Type) *ir.Value {
 	if base := vectorext.ArgCompare.IndexBase(c.op); base != nil {
 		position = arith.AddI.Build(c.rw, base, position)
@@ -196,9 +196,10 @@ func (c *contest) amongLanes(best candidate) candidate {
 	return best
 }
 
-// compareSubgroups lets the winners of the subgroups meet in workgroup memory, and compares
-// in place of the operation what is read from there, with explicit indices. A subgroup
-// holds one run of positions, so that the first subgroup holds the first of equal values.
+// compareSubgroups writes the winners of the subgroups to workgroup memory, reads them
+// back and compares them with explicit indices, in place of the operation. A subgroup
+// holds a single run of positions, so that the first subgroup holds the first of equal
+// values.
 func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayout) {
 	k, l := vectorext.ArgCompare, c.layout
 	cross, dims := crossing{lanes: []int{c.dim}}, []int64{int64(c.dim)}
@@ -222,8 +223,8 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 	c.rw.Replace(c.op, again.ResultList()...)
 }
 
-// anElement returns an element of an initial value, as a padding that nobody reads.
-// Arguments stay whole.
+// anElement returns an element of an initial value, as a padding that is never read.
+// Arguments are not changed.
 func (c *contest) anElement(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	if v.DefiningOp() != nil {
 		v = c.partOf(v, l)

@@ -48,7 +48,7 @@ func (c *contest) vote() (v vote, ok bool) {
 		ir.Equivalent(v.key, rhs.DefiningOp(), func(x, y *ir.Value) bool { return x == body.Arg(0) && y == body.Arg(1) })
 }
 
-// isKey reports whether an operation computes one value from x alone.
+// isKey reports whether an operation computes a single value from x alone.
 func isKey(op *ir.Operation, x *ir.Value) bool {
 	return op != nil && slices.Equal(op.OperandList(), []*ir.Value{x}) && op.NumResults() == 1 && op.NumRegions() == 0
 }
@@ -81,10 +81,10 @@ func (c *contest) unordered() (words [2]string, ok bool) {
 }
 
 // byVote returns the best candidate of a cluster of lanes: a reduction finds the value,
-// and the lanes that hold it vote. The first of them by position wins; where a lane holds
-// one run of positions that is the lowest lane (IREE
-// GPUNestedLayoutDistributionPatterns.cpp, where the lowest lane wins always, and may be
-// one of another cluster).
+// and the lanes that hold it vote. The first of these lanes by position wins; where a
+// lane holds a single run of positions that is the lowest lane (IREE
+// GPUNestedLayoutDistributionPatterns.cpp, where the lowest lane always wins, and may
+// belong to another cluster).
 //
 //	%r = gpu.subgroup_reduce maxnumf %value cluster(size = 8)
 //	%votes = gpu.ballot (arith.cmpf oeq, %value, %r)
@@ -125,7 +125,7 @@ func (c *contest) byVote(v vote, best candidate) candidate {
 		if !isFloat {
 			return got
 		}
-		// Nobody votes if the initial value is a NaN, which all lanes hold then.
+		// No lane votes if the initial value is a NaN, which all lanes hold then.
 		voted := arith.CmpI.Build(c.rw, arith.NE, votes, c.constant(ctx.Int(bits, 0)))
 		return arith.Select.Build(c.rw, voted, got, v)
 	}

@@ -11,8 +11,8 @@ import (
 	"optc/passes"
 )
 
-// maxTiles bounds the code of one distributed operation: it is repeated for every
-// batch and outer position that a thread holds.
+// maxTiles bounds the code of a distributed operation: it is repeated for every batch and
+// outer position that a thread holds.
 const maxTiles = 1 << 16
 
 // layoutKinds marks the kinds of layouts that anchors have.

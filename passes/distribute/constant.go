@@ -20,8 +20,8 @@ type threadDigitsOf struct {
 	radix          layout.Radix
 }
 
-// differsByThread reports whether threads hold different parts of a constant. IREE leaves such
-// constants whole, and so do its revisions here.
+// differsByThread reports whether threads hold different parts of a constant. IREE does
+// not distribute such constants, and neither does this project for IREE's revisions.
 func differsByThread(c *passes.Context, op *ir.Operation) bool {
 	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
 	return ok && !value.Splat && revision.Of(c.IR) == revision.Release

@@ -9,10 +9,10 @@ import (
 	"optc/ir"
 )
 
-// distributeToLayout changes the layout of a vector: by nothing where both are the
-// same, by reordering what each thread holds where it holds the same elements in both,
-// by shuffles where elements move between the lanes of subgroups, and through workgroup
-// memory otherwise.
+// distributeToLayout changes the layout of a vector: by nothing where both layouts are
+// the same, by reordering a thread's registers where each thread holds the same elements
+// in both, by shuffles where elements move between the lanes of subgroups, and through
+// workgroup memory otherwise.
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	from, to := sig.operands[0], sig.results[0]
 	switch {
@@ -96,8 +96,8 @@ func counted(n int, noun string) string {
 // reorder brings the part of a thread into the order of another layout, in which the thread
 // holds the same elements.
 func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) *ir.Value {
-	// Make what a thread holds of a dimension neighbours: d, R+d → 2d, 2d+1 for
-	// batch and outer, and 2R+d → 3d+2 for elements unless they stay.
+	// Make the parts of a dimension in a thread adjacent: d, R+d → 2d, 2d+1 for batch and
+	// outer, and 2R+d → 3d+2 for elements unless they stay.
 	rank := from.Rank()
 	levels := [][]int64{to.BatchTile, to.OuterTile, to.ElementTile}
 	together := 3

@@ -194,8 +194,8 @@ func flatID(rw *ir.Rewriter, workgroup []int64) *ir.Value {
 	return affine.LinearizeIndex.Build(rw, ids, ir.MergeMixed(basis, nil), true)
 }
 
-// workerThreads are the workers of a tile, or the only one that runs a vertex
-// which is no MultiVertex.
+// workerThreads are the workers of a tile, or the only worker that runs a vertex which is
+// not a MultiVertex.
 func workerThreads(c *passes.Context, op *ir.Operation, workers int) threadGroup {
 	worker := poplar.ComputeOf(op).Worker()
 	if worker == nil {
@@ -213,7 +213,8 @@ func workerThreads(c *passes.Context, op *ir.Operation, workers int) threadGroup
 	}
 }
 
-// oneWorker says why one worker runs a vertex that all could run, or "".
+// oneWorker returns the reason why a single worker runs a vertex that all could run, or
+// "".
 func oneWorker(op *ir.Operation) string {
 	if v := poplar.VertexKind.Enclosing(op); v == nil || poplar.VertexOf(v).Codelet().Kind != vertex.Multi {
 		return ""

@@ -25,8 +25,8 @@ var programs = raced.Runs(200)
 // distributed is the number of random programs that are distributed.
 var distributed = flag.Int("distributed", programs, "random programs that TestDistributedProgramsAgree distributes; it logs what they contain")
 
-// Threads that work on their parts write what one thread does that works on the
-// whole vectors, before and after clean-up.
+// Threads that work on their parts write the same as a thread that works on the whole
+// vectors, before and after clean-up.
 func TestDistributedProgramsAgree(t *testing.T) {
 	t.Parallel()
 	var (
@@ -105,8 +105,9 @@ func TestDistributedProgramsAgree(t *testing.T) {
 	}
 }
 
-// Intrinsics of every family and layout multiply what threads hold, as a contraction and
-// with tiles in their order and in the other one, and the result may be held by columns.
+// Intrinsics of every family and layout multiply the parts of threads, as a contraction
+// and with tiles in their order and in the other order, and the result may be held by
+// columns.
 func TestIntrinsicsOfEveryLayoutAgree(t *testing.T) {
 	t.Parallel()
 	type layout struct {
@@ -149,9 +150,9 @@ func TestIntrinsicsOfEveryLayoutAgree(t *testing.T) {
 	}
 }
 
-// A mask of 13 of the 24 elements that four threads hold in three batches of two:
-// they get 4, 4, 3 and 2 of them (IREE's
-// GPUNestedLayoutDistributionPatterns.cpp gives the last thread none).
+// A mask of 13 of the 24 elements that four threads hold in three batches of two: they
+// get 4, 4, 3 and 2 of them (IREE's GPUNestedLayoutDistributionPatterns.cpp gives the
+// last thread none).
 func TestDistributedMask(t *testing.T) {
 	t.Parallel()
 	p := newProgram(0)
@@ -174,7 +175,8 @@ func TestDistributedMask(t *testing.T) {
 	}
 }
 
-// Sums in the order of threads are those of one thread, where rounding does not matter.
+// Sums in the order of threads equal the sums of a single thread where rounding does not
+// matter.
 func TestOrderedProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(raced.Runs(60)) {

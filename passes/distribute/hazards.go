@@ -162,7 +162,8 @@ func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
 	return nil
 }
 
-// maxAccesses bounds the accesses to one memref that later ones are compared with.
+// maxAccesses bounds the number of accesses to a memref with which later accesses are
+// compared.
 const maxAccesses = 64
 
 // remember appends an access unless it is there, and forgets the first of too many.
@@ -174,7 +175,7 @@ func remember(list []memoryAccess, a memoryAccess) []memoryAccess {
 	return append(list[first:len(list):len(list)], a)
 }
 
-// add compares an access with those since the last barrier.
+// add compares an access with the accesses since the last barrier.
 func (h *threadHazards) add(b memoryAccess) {
 	list := h.since[b.base]
 	h.since[b.base] = remember(list, b)

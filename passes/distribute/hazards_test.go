@@ -15,8 +15,8 @@ import (
 	"optc/validate"
 )
 
-// hazardLayouts are layouts of sixteen elements over eight threads, of which two may be side by
-// side or have another one between.
+// hazardLayouts are layouts of sixteen elements over eight threads, of which two
+// neighbours may be adjacent or have another thread between them.
 const hazardLayouts = `
 #pairs = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 #turns = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
@@ -95,8 +95,8 @@ func TestHazardsAreRaces(t *testing.T) {
 	}
 }
 
-// hazardsOf distributes a function over some threads and runs it. It returns what is
-// reported and whether threads race.
+// hazardsOf distributes a function over some threads and runs it. It returns the reports
+// and whether threads race.
 func hazardsOf(t *testing.T, body string, threads int64) (reported string, raced bool) {
 	t.Helper()
 	text := hazardLayouts + `func.func @f(%x: memref<32xi32>, %y: memref<32xi32>, %m: memref<32xi32>, %k: i1) {

@@ -11,9 +11,9 @@ import (
 	"optc/ir/affine"
 )
 
-// distributeInnerTiled gives the product the parts of a thread: its batches in the
-// outer dimensions, and in the tiles what the intrinsic wants in its registers, in the
-// order of the intrinsic (IREE GPUNestedLayoutDistributionPatterns.cpp, where layouts
+// distributeInnerTiled replaces the operands of the product by the parts of a thread: its
+// batches in the outer dimensions, and in the tiles the registers of the intrinsic, in
+// the order of the intrinsic (IREE GPUNestedLayoutDistributionPatterns.cpp, where layouts
 // are not compared with the intrinsic's and tiles stay permuted).
 //
 //	iree_codegen.inner_tiled ins(%a, %b) outs(%c) {… semantics = <distributed = false …>} : vector<2x3x16x16xf16>, …
@@ -36,8 +36,9 @@ func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) {
 	d.replaceByParts(op, results...)
 }
 
-// inRegisters brings what a thread holds of the tiles of an operand into the order of
-// the intrinsic, and into the shape of its registers unless only their number counts.
+// inRegisters brings a thread's part of an operand's tiles into the order of the
+// intrinsic, and into the shape of its registers unless only the number of elements
+// matters.
 func (d *distributor) inRegisters(op *ir.Operation, operand int, part *ir.Value) *ir.Value {
 	if perm := inTileOrder(op, operand); perm != nil {
 		part = vector.Transpose.Build(d.rw, part, perm)

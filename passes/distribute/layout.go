@@ -38,8 +38,8 @@ func (d *distributor) spreads(op *ir.Operation, l *vectorext.NestedLayout) bool 
 	return true
 }
 
-// tellsParts reports whether the layouts of op spread its vectors, so that each thread can
-// find out which elements it holds; if not, it leaves op.
+// tellsParts reports whether the layouts of op distribute its vectors, so that each
+// thread can compute which elements it holds; if not, it leaves op undistributed.
 func (d *distributor) tellsParts(op *ir.Operation, sig signature) bool {
 	for _, l := range slices.Concat(sig.operands, sig.results) {
 		if l != nil && !d.spreads(op, l) {
@@ -134,7 +134,7 @@ func (d *distributor) firstOf(radix layout.Radix) *ir.Value {
 	return cond
 }
 
-// workgroupThreads returns the number of threads of the workgroup, 1 where its size is
+// workgroupThreads returns the number of threads of the workgroup, or 1 if its size is
 // not known.
 func (d *distributor) workgroupThreads() int64 {
 	n, _ := ir.NumElements(d.workgroup)
@@ -149,8 +149,8 @@ func (d *distributor) FirstHolder(v *ir.Value) (first *ir.Value, ok bool) {
 	return d.firstCopy(d.current, d.ownLayout(v))
 }
 
-// tile is one (batch, outer) position of a thread's part; both lists have one
-// entry per vector dimension.
+// tile is a (batch, outer) position of a thread's part; both lists have an entry per
+// vector dimension.
 type tile struct{ batch, outer []int64 }
 
 // tiles lists the positions in row-major order, batch dimensions slowest.

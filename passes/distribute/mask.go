@@ -24,7 +24,7 @@ func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
 //	  %c + 24 * subgroup id + 2 * thread id, cast to vector<3x1x2xindex>
 //
 // IREE's revision of 2026-08 has a constant for the tiles and a step for the elements
-// in place of the one constant:
+// instead of a single constant:
 //
 //	broadcast(dense<[[0], [8], [16]]> : vector<3x1xindex>) + broadcast(vector.step : vector<2xindex>)
 func distributeStep(d *distributor, op *ir.Operation, sig signature) {
@@ -71,7 +71,7 @@ func (d *distributor) Coordinates(v *ir.Value, dim int) (at *ir.Value, ok bool) 
 	return d.shapeCast(d.coordinates(along), shape), true
 }
 
-// allBut returns a list of rank entries of which all are true but one, for Project.
+// allBut returns a list of rank entries that are all true but one, for Project.
 func allBut(rank, dim int) []bool {
 	drop := slices.Repeat([]bool{true}, rank)
 	drop[dim] = false

@@ -15,8 +15,8 @@ import (
 	"optc/passes/internal/layouts"
 )
 
-// Models returns the rules of operations of upstream: how layouts pass through them, and how
-// they are distributed. A pass that distributes attaches them (passes.Pass.Models).
+// Models returns the rules for operations of upstream: how layouts pass through them, and
+// how they are distributed. A pass that distributes attaches them (passes.Pass.Models).
 func Models() []ir.Model {
 	return slices.Concat(layouts.Models(), controlModels, valueModels, combiningModels, memoryModels)
 }
@@ -47,8 +47,8 @@ var valueModels = []ir.Model{
 	model[vector.ExtractOp](perThread(distributeExtract, packExtract)),
 }
 
-// combiningModels are the rules of operations that combine elements. Files cross_lanes.go and
-// cross_memory.go decide how threads exchange what they combine.
+// combiningModels are the rules for operations that combine elements. Files
+// cross_lanes.go and cross_memory.go decide how threads exchange the partial results.
 var combiningModels = []ir.Model{
 	model[vector.ReductionOp](inOrder(&threads.Rule{Distribute: distributeReduction}, orderReduction, orderPackedReduction)),
 	model[vector.MultiReductionOp](inOrder(perThread(distributeMultiReduction, packMultiReduction), orderMultiReduction, orderPackedMultiReduction)),
@@ -72,8 +72,8 @@ var memoryModels = []ir.Model{
 	model[ireelinalgext.MapStoreOp](perThread(distributeMapStore, nil)),
 }
 
-// nestedRule distributes an operation on vectors in nested layouts, packedRule one on vectors
-// in layouts of iree_map.
+// nestedRule distributes an operation on vectors in nested layouts, packedRule an
+// operation on vectors in layouts of iree_map.
 type (
 	nestedRule func(d *distributor, op *ir.Operation, sig signature)
 	packedRule func(d *packDistributor, op *ir.Operation, sig packSignature)
@@ -91,8 +91,9 @@ func perKind(nested nestedRule, packed packedRule) *threads.Rule {
 	}}
 }
 
-// perThread returns a rule that asks which elements the thread holds, so that the layouts must
-// tell threads apart. If packed is nil, the operation is distributed in nested layouts always.
+// perThread returns a rule that uses which elements the thread holds, so that the layouts
+// must distinguish threads. If packed is nil, the operation is always distributed in
+// nested layouts.
 func perThread(nested nestedRule, packed packedRule) *threads.Rule {
 	tellsNested := func(d *distributor, op *ir.Operation, sig signature) {
 		if d.tellsParts(op, sig) {

@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// orderedScan is a vector.scan along a dimension that is seen as its digits. All other
-// dimensions are the first and the last one of the shape.
+// orderedScan is a vector.scan along a dimension that is split into its digits. All other
+// dimensions are merged into the first and the last dimension of the shape.
 //
 //	vector<2x24x3xf32> along 24 = 2 subgroups x 3 batches x 2 threads x 2 elements: 2 x 2 x 3 x 2 x 2 x 3
 type orderedScan struct {
@@ -119,9 +119,10 @@ func (s *orderedScan) repeat(v *ir.Value, digits ...int) *ir.Value {
 	return v
 }
 
-// scansLines reports whether each thread gets whole lines to scan, since the threads that
-// hold parts of a line are no cluster of lanes or cannot exchange elements of that size;
-// iree_gpu.subgroup_scan has no elements of more than 32 bits on any chip.
+// scansLines reports whether each thread gets whole lines to scan, because the threads
+// that hold parts of a line are not a cluster of lanes or cannot exchange elements of
+// that size; iree_gpu.subgroup_scan supports no elements of more than 32 bits on any
+// chip.
 func (d *distributor) scansLines(l *vectorext.NestedLayout, dim int, elem ir.Type) bool {
 	t := l.ThreadTile[dim]
 	return t > 1 && !(d.isCluster(t, l.ThreadStrides[dim]) && gpu.Chip("").Exchanges(elem))

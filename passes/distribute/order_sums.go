@@ -20,12 +20,12 @@ import (
 var OrderSums = &passes.Pass{
 	Name:  "vectorext-order-sums",
 	Title: "Reduce in the order in which threads will",
-	Doc: `Brings reductions, contractions and scans of vectors with a layout into the order in
-which distributed code forms them: first what a thread holds, then lanes, then
-subgroups, and last the accumulator. Sums of floats depend on the order; after this
-pass they are, bit for bit, those of vectorext-distribute-nested-layout with the same
-subgroup-size and chip. The execution check compares distributed code with this, and does not
-compare what this pass does.`,
+	Doc: `Rewrites reductions, contractions and scans of vectors with a layout to use the
+order of distributed code: first the elements of a thread, then lanes, then
+subgroups, and last the accumulator. Sums of floats depend on the order; after
+this pass they equal, bit for bit, the sums of vectorext-distribute-nested-layout
+with the same subgroup-size and chip. The execution check compares distributed
+code with the result of this pass, and does not check this pass itself.`,
 	Options:  OrderSumsOptions{},
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "iree_vector_ext", "vector"},
@@ -40,7 +40,7 @@ type OrderSumsOptions struct {
 }
 
 // defaultSubgroup is the number of threads of a subgroup if neither the options nor the
-// function have one.
+// function specify it.
 const defaultSubgroup = 64
 
 func runOrderSums(c *passes.Context) (bool, error) {

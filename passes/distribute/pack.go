@@ -21,7 +21,7 @@ import (
 // the position in its part, so that there are no batches, outers and subgroups.
 type packDistributor struct {
 	parts[*ireemap.PackLayout]
-	base     *distributor // builds code of threads, and distributes what has a nested layout
+	base     *distributor // builds code of threads, and distributes operations with nested layouts
 	spreadOf map[*ireemap.PackLayout]*packSpread
 }
 
@@ -37,8 +37,8 @@ func (d *packDistributor) planWork(root *ir.Operation) {
 	d.otherKind = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
 	d.parts.planWork(root)
 	if d.base.layouts != nil {
-		// Vectors of rank 0 are alike in layouts of both kinds, and the other distributor has
-		// them, also copies that were made meanwhile.
+		// Layouts of vectors of rank 0 are the same in both kinds, and the other
+		// distributor handles these vectors, including copies made meanwhile.
 		d.queue = slices.DeleteFunc(d.queue, func(op *ir.Operation) bool {
 			sig := d.signatures[op]
 			points := !slices.ContainsFunc(slices.Concat(sig.operands, sig.results), func(l *ireemap.PackLayout) bool { return l != nil && l != d.rank0 })
@@ -87,8 +87,8 @@ func (d *packDistributor) spreads(op *ir.Operation, l *ireemap.PackLayout) bool 
 	return true
 }
 
-// tellsParts reports whether the layouts of op spread its vectors, so that each thread can
-// find out which elements it holds; if not, it leaves op.
+// tellsParts reports whether the layouts of op distribute its vectors, so that each
+// thread can compute which elements it holds; if not, it leaves op undistributed.
 func (d *packDistributor) tellsParts(op *ir.Operation, sig packSignature) bool {
 	for _, l := range slices.Concat(sig.operands, sig.results) {
 		if l != nil && !d.spreads(op, l) {
@@ -162,7 +162,8 @@ func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
 		d.leaveWhole(op, "is not distributed: the element may be in another thread")
 		return
 	}
-	// Without threads every dimension is one digit, and the part the whole.
+	// Without threads every dimension is a single digit, and the part is the whole
+	// vector.
 	d.replaceByParts(op, vector.Extract.Build(d.rw, d.partOf(vector.Extract.Source(op), l), position...))
 }
 
@@ -208,7 +209,7 @@ func packTranspose(d *packDistributor, op *ir.Operation, sig packSignature) {
 	d.replaceByParts(op, vector.Transpose.Build(d.rw, d.partOf(vector.Transpose.Vector(op), l), perm))
 }
 
-// packShapeCast casts the part, whose elements come in the same order in both shapes.
+// packShapeCast casts the part, whose elements are in the same order in both shapes.
 func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) {
 	from, to := sig.operands[0], sig.results[0]
 	if from.Reshape(to.UndistributedShape()) != to {

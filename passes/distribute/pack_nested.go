@@ -9,8 +9,9 @@ import (
 	"optc/layout/threads"
 )
 
-// inNested distributes an operation that has a rule for nested layouts only, in those next
-// to its layouts of iree_map; a joint converts its operands and results.
+// inNested distributes an operation that has a rule only for nested layouts, in the
+// nested layouts nearest to its layouts of iree_map; a joint converts its operands and
+// results.
 //
 //	vector.scan <add>, %v, %init : vector<48xf32>, vector<f32>, %v in ((2, 8, 3)) : ((0, 1, 0))
 //	→ the same, %v in batch [2], thread [8], element [3], of which threads hold the same elements

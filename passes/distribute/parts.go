@@ -11,9 +11,10 @@ import (
 	"optc/passes/internal/layouts"
 )
 
-// parts gives threads their parts of vectors in layouts of one kind. It lists the operations to
-// distribute, with the layouts of their vectors, and builds the casts between whole vectors and
-// parts. The rules of the operations (package threads) do the rest.
+// parts assigns to threads their parts of vectors in layouts of one kind. It lists the
+// operations to distribute, with the layouts of their vectors, and builds the casts
+// between whole vectors and parts. The rules of the operations (package threads) do the
+// rest.
 type parts[L vectorext.Layout[L]] struct {
 	c  *passes.Context
 	rw *ir.Rewriter
@@ -37,9 +38,9 @@ func newParts[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter, rank0 L
 	}
 }
 
-// signatureOf has the layout of each operand and result of an operation, zero for values that
-// are no vectors. It is made before anything is rewritten, so that an operand which is
-// replaced keeps its layout.
+// signatureOf holds the layout of each operand and result of an operation, zero for
+// values that are not vectors. It is made before anything is rewritten, so that an
+// operand which is replaced keeps its layout.
 type signatureOf[L vectorext.Layout[L]] struct{ operands, results []L }
 
 func (s signatureOf[L]) hasVectors() bool {
@@ -70,8 +71,9 @@ func (d *parts[L]) planWork(root *ir.Operation) {
 // isMasking reports whether op exists and applies a mask to the operation in its region.
 func isMasking(op *ir.Operation) bool { return op != nil && op.Def().Interfaces.Masking }
 
-// copyFreeOperands gives each operation without layouts its own copies of the constants, masks
-// and steps that it shares with distributed operations. The copies stay whole.
+// copyFreeOperands gives each operation without layouts its own copies of the constants,
+// masks and steps that it shares with distributed operations. The copies are not
+// distributed.
 func (d *parts[L]) copyFreeOperands(root *ir.Operation) {
 	var none L
 	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
@@ -173,9 +175,10 @@ func (d *parts[L]) takeFromOtherKind(op *ir.Operation, to L) {
 	d.replaceByParts(op, d.partOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), to))
 }
 
-// replaceByParts gives the users of op's vector results the whole vectors that have the given
-// parts, and erases op. Results that are no vectors are replaced directly. The casts are in the
-// reverse order of the results, because IREE inserts each cast right after op.
+// replaceByParts replaces op's vector results in their users by whole vectors that are
+// made from the given parts, and erases op. Results that are not vectors are replaced
+// directly. The casts are in the reverse order of the results, because IREE inserts each
+// cast right after op.
 func (d *parts[L]) replaceByParts(op *ir.Operation, parts ...*ir.Value) {
 	whole := make([]*ir.Value, len(parts))
 	for i, p := range slices.Backward(parts) {
@@ -193,8 +196,8 @@ func (d *parts[L]) leaveWhole(op *ir.Operation, format string, args ...any) bool
 	return false
 }
 
-// layoutsAgree reports whether the layouts that vectors of op have are the layouts that follow
-// from other vectors of op; if not, it leaves op.
+// layoutsAgree reports whether the layouts of op's vectors are the layouts that follow
+// from other vectors of op; if not, it leaves op undistributed.
 func (d *parts[L]) layoutsAgree(op *ir.Operation, have, want []L) bool {
 	for i, l := range want {
 		if have[i] != l {
@@ -204,8 +207,9 @@ func (d *parts[L]) layoutsAgree(op *ir.Operation, have, want []L) bool {
 	return true
 }
 
-// accumulatorAgrees reports whether the accumulator of op, its last operand, and its result are
-// scalars or have the layout that follows from the combined elements; if not, it leaves op.
+// accumulatorAgrees reports whether the accumulator of op, its last operand, and its
+// result are scalars or have the layout that follows from the combined elements; if not,
+// it leaves op undistributed.
 func (d *parts[L]) accumulatorAgrees(op *ir.Operation, sig signatureOf[L], want L) bool {
 	acc, result := sig.operands[len(sig.operands)-1], sig.results[0]
 	return !passes.IsVectorValue(op.Result(0)) || d.layoutsAgree(op, []L{acc, result}, []L{want, want})

@@ -87,7 +87,7 @@ func startOf(rw *ir.Rewriter, op vector.ReductionOp) *ir.Value {
 }
 
 // combinable reports whether the combination of op can begin with an identity; if not, it
-// leaves op.
+// leaves op undistributed.
 func combinable(d threads.Distributor, op *ir.Operation) bool {
 	if hasIdentity(op) {
 		return true
@@ -105,10 +105,10 @@ func (d *distributor) single(v *ir.Value) *ir.Value {
 	return vector.Broadcast.Build(d.rw, ir.Vector([]int64{1}, v.Type()), v)
 }
 
-// reduceInMemory lets the partial results v of the threads meet in workgroup memory,
-// and reduces what is read from there in place of op (IREE
-// GPUNestedLayoutDistributionPatterns.cpp; there a thread that reads all results
-// itself reads only the first one).
+// reduceInMemory exchanges the partial results v of the threads in workgroup memory, and
+// reduces the elements read from there in place of op (IREE
+// GPUNestedLayoutDistributionPatterns.cpp; there a thread that reads all results itself
+// reads only the first one).
 //
 //	%alloc = memref.alloc() : memref<8x2xf32, #gpu.address_space<workgroup>>
 //	gpu.barrier memfence [#gpu.address_space<workgroup>]
@@ -191,7 +191,7 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 	if !passes.IsVectorValue(c) {
 		c = d.single(c)
 	}
-	// The dimensions that are left to be reduced come last.
+	// The dimensions that remain to be reduced come last.
 	lists := cloneLists(iteration)
 	for _, dim := range reduced {
 		lists.BatchTile[dim], lists.OuterTile[dim], lists.ElementTile[dim] = 1, 1, 1

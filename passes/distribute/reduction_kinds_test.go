@@ -70,8 +70,8 @@ func repeated(word string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(word+", ", n), ", ")
 }
 
-// distributedAgrees compares the program in 16 threads, of which eight are a subgroup,
-// with one thread that runs the whole.
+// distributedAgrees compares the program in 16 threads, in subgroups of eight, with a
+// single thread that runs the whole program.
 func (p *program) distributedAgrees(t *testing.T, options string) {
 	t.Helper()
 	want := p.call(t, p.transformed(t, "builtin.module()"), 1)
@@ -134,9 +134,9 @@ func TestReductionsOfEveryKind(t *testing.T) {
 	}
 }
 
-// TestContractionsOfEveryKind multiplies elements of every type, also to wider ones, with
-// transposed operands and a batch dimension, and combines the products by every kind,
-// over lanes and over subgroups.
+// TestContractionsOfEveryKind multiplies elements of every type, also to wider types,
+// with transposed operands and a batch dimension, and combines the products by every
+// kind, over lanes and over subgroups.
 func TestContractionsOfEveryKind(t *testing.T) {
 	t.Parallel()
 	const b, m, n, k = 0, 1, 2, 3

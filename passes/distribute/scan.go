@@ -26,9 +26,9 @@ type lineScan struct {
 	carried   []int64 // shape of the sums that are carried along the dimension
 }
 
-// distributeScan scans, for every batch and outer position of the dimension, what a
-// thread holds, then the totals of the lanes, and carries the sum on to the next
-// position. Totals of subgroups meet in workgroup memory.
+// distributeScan scans, for every batch and outer position of the dimension, the elements
+// of a thread, then the totals of the lanes, and carries the sum to the next position.
+// Totals of subgroups are exchanged in workgroup memory.
 //
 //	vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 0} : vector<16xf32>, vector<f32>, thread 8, element 2
 //	→ %s, %t = vector.scan <add>, %part, %zero {inclusive = true, reduction_dim = 2} : vector<1x1x2xf32>, vector<1x1xf32>
@@ -68,9 +68,9 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 	s.finish(op, res, total, init)
 }
 
-// scanLines gives every thread whole lines along the scanned dimension, where the
-// threads that hold parts of a line are no cluster of lanes or cannot exchange elements
-// of that size.
+// scanLines gives every thread whole lines along the scanned dimension, where the threads
+// that hold parts of a line are not a cluster of lanes or cannot exchange elements of
+// that size.
 //
 //	vector.scan <add>, %v, %init            // %v: thread 3, element 2
 //	→ %w = iree_vector_ext.to_layout %v     // element 6
@@ -105,8 +105,8 @@ func (s *lineScan) splat() *ir.Value {
 // or elements.
 func (s *lineScan) position(group int) int { return group*s.layout.Rank() + s.dim }
 
-// scan scans the part of a thread without what other subgroups hold, and returns with
-// it the total of all lanes.
+// scan scans the part of a thread without the elements of other subgroups, and also
+// returns the total of all lanes.
 func (s *lineScan) scan(part *ir.Value) (res, total *ir.Value) {
 	l := s.layout
 	shape := l.DistributedShape()
@@ -205,9 +205,10 @@ func (s *lineScan) end(v *ir.Value) *ir.Value {
 	return s.last(v, s.layout.BatchTile[s.dim]-1, s.layout.OuterTile[s.dim]-1)
 }
 
-// exchange lets the totals of the subgroups meet in workgroup memory, and the last
-// elements of the last subgroup if the scan is exclusive. It returns what the subgroups
-// before hold, what all hold, and the last elements with what the subgroups before hold.
+// exchange exchanges the totals of the subgroups in workgroup memory, and the last
+// elements of the last subgroup if the scan is exclusive. It returns the total of the
+// subgroups before, the total of all, and the last elements combined with the total of
+// the subgroups before.
 //
 //	%m = memref.alloc() : memref<2x1x1x1xf32, #gpu.address_space<workgroup>>
 //	gpu.barrier

@@ -21,8 +21,8 @@ type laneExchange struct {
 	shuffles  int    // gpu.shuffle operations of a thread
 }
 
-// lanesOf returns the exchange that moves make, for parts of some elements; ok is false
-// where an element comes from another subgroup.
+// lanesOf returns the exchange that performs moves, for parts with the given number of
+// elements; ok is false where an element comes from another subgroup.
 func lanesOf(moves []layout.Move, held, subgroup int64) (x laneExchange, ok bool) {
 	x = laneExchange{registers: make([][]int64, held), moved: make([]bool, held)}
 	for _, m := range moves {
@@ -46,7 +46,7 @@ func lanesOf(moves []layout.Move, held, subgroup int64) (x laneExchange, ok bool
 }
 
 // convertInLanes changes a layout by shuffles. The coordinate of an element in the new
-// layout, split into the digits of the old one, says in which lane and register it is.
+// layout, split into the digits of the old layout, determines its lane and register.
 //
 //	%y = iree_vector_ext.to_layout %x to layout(#b)     // #a: thread 8 of 2 elements, #b: batch 2, thread 8
 //	→ %i = affine.linearize_index [%batch, %thread] by (2, 8)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Folding, simplifying and lowering gathers keeps what a program writes.
+// Folding, simplifying and lowering gathers preserves the writes of a program.
 func TestSimplifiedProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(programs) {

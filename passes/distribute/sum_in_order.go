@@ -43,7 +43,7 @@ var (
 	inVector = []int{layout.NestedSubgroup, layout.NestedThread, layout.NestedBatch, layout.NestedOuter, layout.NestedElement}
 )
 
-// orderedSum is a sum in progress: a vector with a dimension of extent 1 and then one
+// orderedSum is a sum in progress: a vector with a dimension of extent 1 and then a
 // dimension for each digit that is not summed yet. A step of the code of threads, such as
 // the exchange between lanes, is a sum over some digits.
 //
@@ -100,7 +100,8 @@ func (s *orderedSum) sumOver(isSummed func(g digit) bool) {
 	s.digits = rest
 }
 
-// result returns the sum with an accumulator, whose dimensions are those with digits left.
+// result returns the sum with an accumulator, whose dimensions are the dimensions that
+// still have digits.
 func (s *orderedSum) result(acc *ir.Value) *ir.Value {
 	perm := []int64{0}
 	for dim := range s.rank {

@@ -11,9 +11,9 @@ import (
 	"optc/passes/internal/layouts"
 )
 
-// unpacked is a distributed operand of a transfer (mask or index vector) with
-// one dimension per dimension of the whole vector: batch*outer*element elements
-// each, so that the part of one tile is a strided slice.
+// unpacked is a distributed operand of a transfer (mask or index vector) with a dimension
+// per dimension of the whole vector: batch*outer*element elements each, so that the part
+// for a tile is a strided slice.
 type unpacked struct {
 	value  *ir.Value
 	layout *vectorext.NestedLayout
@@ -120,8 +120,8 @@ func (d *distributor) writeOnce(op *ir.Operation, base *ir.Value, l *vectorext.N
 	return d.spread(l), cond, ok
 }
 
-// partialTransfer builds the transfer of one tile: op with other operands in the
-// groups of indices and mask, and another result.
+// partialTransfer builds the transfer of a tile: op with other operands in the groups of
+// indices and mask, and another result.
 func (d *distributor) partialTransfer(op *ir.Operation, groups [][]*ir.Value, results []ir.Type) *ir.Operation {
 	st := stateLike(op)
 	sizes := make([]int, len(groups))
@@ -264,9 +264,9 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 	d.replaceByParts(op, acc)
 }
 
-// distributeTransferScatter scatters each tile of a thread's part, in one of the
-// threads that hold it. As in the whole, the order of elements that land on the same
-// place is not specified.
+// distributeTransferScatter scatters each tile of a thread's part, in one of the threads
+// that hold it. As in the whole operation, the order of elements that are written to the
+// same place is not specified.
 func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) {
 	t, _ := vectorext.AsTransfer(op)
 	l := d.operandLayout(op, sig, t.Vector())

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// lowerings are passes of lowerings and what they lower.
+// lowerings lists passes with the operations that they lower.
 var lowerings = []struct {
 	name      string
 	write     func(*program) // writes operations for the passes
@@ -41,7 +41,7 @@ var lowerings = []struct {
 	{"rows", (*program).rows, "", []string{"flatten-vector-transfers", "flatten-vector-transfers{target-vector-bitwidth=96}"}},
 }
 
-// unrolled returns pipelines that divide operations of ranks 1 to 3, behind other passes.
+// unrolled returns pipelines that divide operations of ranks 1 to 3, after other passes.
 func unrolled(first string) []string {
 	return []string{
 		first + "unroll-vectors{native-shape=1},unroll-vectors{native-shape=1,1 reverse-unroll-order=true},unroll-vectors{native-shape=1,1,1}",
@@ -50,8 +50,9 @@ func unrolled(first string) []string {
 	}
 }
 
-// Lowered operations on vectors, masked or not, write what the operations write.
-// The data are small integers, so that the order of the summands does not matter.
+// Lowered operations on vectors, masked or not, write the same as the original
+// operations. The data are small integers, so that the order of the summands does not
+// matter.
 func TestLoweredVectorsAgree(t *testing.T) {
 	t.Parallel()
 	for _, l := range lowerings {
@@ -142,8 +143,8 @@ func (p *program) reduction() {
 	p.store(r, kept)
 }
 
-// elements reads a vector of that shape, or one element of it for none, of any
-// element type; the values of i32 are below 64, those of the float types integers.
+// elements reads a vector with the given shape, or a scalar if there is none, of any
+// element type; the values of i32 are below 64, the values of float types are integers.
 func (p *program) elements(elem string, shape []int64) string {
 	from := map[string]string{"f16": "f32", "i8": "index", "i32": "index"}[elem]
 	scalar := len(shape) == 0
@@ -223,8 +224,8 @@ func (p *program) sumOfProducts() {
 	p.contract("add", elem, elem)
 }
 
-// contract writes a contraction with iterators of all sorts, in any order: along
-// lhs and rhs, along one of them, and reduced.
+// contract writes a contraction with iterators of all kinds, in any order: along lhs and
+// rhs, along one of them, and reduced.
 func (p *program) contract(kind, operands, elem string) {
 	var iterators []string
 	var maps [3][]int // the dimensions of lhs, rhs and result

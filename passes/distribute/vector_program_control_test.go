@@ -24,7 +24,7 @@ func (p *program) loop(l nested, depth int) string {
 }
 
 // loopOfSeveral carries a vector, its mask, and a vector in another layout, whose result
-// is not used now and then.
+// is sometimes unused.
 func (p *program) loopOfSeveral(l nested, depth int) string {
 	other := p.layout(1 + p.IntN(2))
 	typ, maskType, otherType := vectorType(l.shape(), "f32"), vectorType(l.shape(), "i1"), vectorType(other.shape(), "f32")

@@ -99,7 +99,7 @@ func (p *program) gather(l nested) string {
 		strings.Join(u.maps, ", "), u.base.typ(), vectorType(l.shape(), "f32"), u.maskType)
 }
 
-// scatter writes a vector by transfer_scatter. Lanes that land on one place write
+// scatter writes a vector by transfer_scatter. Lanes that write to the same place write
 // the same value, because their order is not specified.
 func (p *program) scatter(l nested) {
 	typ := vectorType(l.shape(), "f32")

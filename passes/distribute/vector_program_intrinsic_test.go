@@ -41,11 +41,12 @@ func isContraction(c *ir.Context, mma *ireegpu.MMA) bool {
 	return !mixed && mma.Family != ireegpu.VDMFMA
 }
 
-// multipliedBy writes the product of an intrinsic, whose lanes become those of the
-// program's subgroups. transposed is asked about every operand of an inner_tiled.
+// multipliedBy writes the product of an intrinsic, whose lanes become the lanes of the
+// program's subgroups. transposed is called for every operand of an inner_tiled.
 func (p *program) multipliedBy(mma *ireegpu.MMA, tiled bool, transposed func() bool) {
 	p.subgroup = mma.Lanes
-	// Outer extents of m, n and k: batches, and subgroups of what is not summed over.
+	// Outer extents of m, n and k: batches, and subgroups for dimensions that are not
+	// summed over.
 	batch := []int64{randprog.OneOf[int64](p, 1, 2), randprog.OneOf[int64](p, 1, 2), randprog.OneOf[int64](p, 1, 1, 3)}
 	subgroup, stride := []int64{randprog.OneOf[int64](p, 1, 2), randprog.OneOf[int64](p, 1, 2), 1}, []int64{1, 2, 0}
 	dims := [][]int{{0, 2}, {2, 1}, {0, 1}} // iterators of the operands
@@ -106,7 +107,7 @@ func (p *program) multipliedBy(mma *ireegpu.MMA, tiled bool, transposed func() b
 	}
 }
 
-// cast makes a vector of another type of elements from one of f32.
+// cast makes a vector with another element type from a vector of f32.
 func (p *program) cast(v string, shape []int64, elem ir.Type) string {
 	op := "arith.truncf"
 	switch t := elem.(type) {

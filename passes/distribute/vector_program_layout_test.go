@@ -45,7 +45,7 @@ func (l nested) String() string {
 		ints(l.subgroup), ints(l.batch), ints(l.outer), ints(l.thread), ints(l.element), ints(l.subgroupStrides), ints(l.threadStrides))
 }
 
-// span returns 1 + the largest id that tells tiles with those strides apart.
+// span returns 1 + the largest id that is needed to distinguish tiles with those strides.
 func span(tiles, strides []int64) int64 {
 	n := int64(1)
 	for d := range tiles {

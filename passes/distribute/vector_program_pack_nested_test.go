@@ -74,7 +74,7 @@ func besides(l *ireemap.PackLayout, dim int) *ireemap.PackLayout {
 	return l.Project(drop)
 }
 
-// packScanned makes a vector by a scan, and writes what it accumulates.
+// packScanned makes a vector by a scan, and writes the accumulated value.
 func (p *program) packScanned(x string, l *ireemap.PackLayout, dim int) string {
 	shape, rest := l.UndistributedShape(), besides(l, dim)
 	init := p.anchoredTo(p.moved("", rest.UndistributedShape()), rest, "f32")

@@ -79,7 +79,7 @@ func (p *program) moved(v string, shape []int64) string {
 }
 
 // packed computes with layouts of iree_map, from a vector in a nested layout or from
-// memory, and writes what comes out.
+// memory, and writes the results.
 func (p *program) packed(l nested) {
 	shape := l.shape()
 	if len(shape) == 0 {
@@ -183,8 +183,8 @@ func (p *program) packReduced(x string, l *ireemap.PackLayout) {
 	p.moved(p.Define("%s", op), rest)
 }
 
-// packContracted writes the product of a matrix with another one whose columns it shares.
-// Sums are of small integers only, which are exact in every order.
+// packContracted writes the product of a matrix with another matrix with the same
+// columns. Sums contain only small integers, which are exact in every order.
 func (p *program) packContracted(l *ireemap.PackLayout) {
 	shape := l.UndistributedShape()
 	p.use("contract of pack_layout")

@@ -22,9 +22,9 @@ func reach(tiles, strides []int64) int64 {
 	return n
 }
 
-// extended inserts dimensions into a layout, at positions that it returns, whose
-// threads and subgroups are other digits than those of l. They are units where the
-// vector would get too large to be unrolled.
+// extended inserts dimensions into a layout, at positions that it returns, whose threads
+// and subgroups are other digits than l's. They are units where the vector would get too
+// large to be unrolled.
 func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 	rank := l.rank() + added
 	places := p.Perm(rank)[:added]
@@ -83,8 +83,8 @@ func (p *program) reduced(l nested, depth int) string {
 	return wrap(p.Define("%s", op))
 }
 
-// summed loads a vector of one dimension, stores it, and writes what a reduction makes
-// of it, with or without an accumulator.
+// summed loads a vector of one dimension, stores it, and writes the result of a
+// reduction, with or without an accumulator.
 func (p *program) summed() {
 	l := p.layout(1)
 	from, to, sum := p.memref("f32", l.shape(), 0), p.memref("f32", l.shape(), 0), p.memref("f32", nil, 0)
@@ -110,8 +110,8 @@ func (p *program) accumulator(l nested) (acc string, wrap func(string) string) {
 	}
 }
 
-// anchoredElsewhere gives a vector another layout than its user needs, now and then. The
-// revisions of IREE leave such users whole.
+// anchoredElsewhere sometimes gives a vector another layout than its user needs. The
+// revisions of IREE do not distribute such users.
 func (p *program) anchoredElsewhere(v string, l nested) string {
 	if revision.Of(p.ctx) != revision.Release || !p.Chance(25) {
 		return v
@@ -178,8 +178,8 @@ func (p *program) contracted(l nested) string {
 	return wrap(p.Define("%s", op))
 }
 
-// reshaped makes a vector by a shape_cast from a shape with a dimension more or less,
-// or returns "" when the layout has no such view.
+// reshaped makes a vector by a shape_cast from a shape with a dimension more or less, or
+// returns "" when the layout has no such view.
 func (p *program) reshaped(l nested, depth int) string {
 	shape := l.shape()
 	if len(shape) == 0 {

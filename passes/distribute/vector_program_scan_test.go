@@ -24,7 +24,7 @@ func (p *program) pair(format string, args ...any) (first, second string) {
 	return name + "#0", name + "#1"
 }
 
-// scanned makes a vector by a scan along a dimension, and writes what it accumulates.
+// scanned makes a vector by a scan along a dimension, and writes the accumulated value.
 func (p *program) scanned(l nested) string {
 	dim := p.IntN(l.rank())
 	rest := p.without(l, dim)
@@ -66,8 +66,8 @@ func (p *program) compared(l nested, depth int) string {
 	return p.anchored(won, l)
 }
 
-// comparator computes whether %x wins over %y: a plain comparison, or one of something
-// else than the elements.
+// comparator computes whether %x wins over %y: a plain comparison, or a comparison of
+// something else than the elements.
 func (p *program) comparator() string {
 	word := randprog.OneOf(p, "ogt", "olt", "oge", "ole")
 	switch p.IntN(7) {
@@ -96,7 +96,7 @@ func (p *program) comparator() string {
 // dimensions.
 func (p *program) scattered(l nested, anchor func(v string, dims []int, elem string) string) {
 	typ := vectorType(l.shape(), "f32")
-	// Lanes that land on one place write the same value, because their order is not
+	// Lanes that write to the same place write the same value, because their order is not
 	// specified.
 	v := anchor(p.Define("arith.constant dense<%d.0> : %s", p.IntN(9), typ), p.identity(l.rank()), "f32")
 	u := p.unified(l, 1+p.IntN(3))

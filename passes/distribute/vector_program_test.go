@@ -88,7 +88,7 @@ func (p *program) index(v int64) string {
 }
 
 // layout makes a random layout with at most 256 elements: over lanes and subgroups, over
-// lanes of which three make a dimension, or over the threads of all subgroups as one.
+// lanes in groups of three, or over the threads of all subgroups together.
 func (p *program) layout(rank int) nested {
 	subgroups, threads, limit := []int64{1, 1, 2}, []int64{1, 2, 4}, int64(testSubgroup)
 	switch p.IntN(8) {
@@ -117,7 +117,7 @@ func (p *program) layout(rank int) nested {
 	}
 }
 
-// strides orders the dimensions at random and leaves a gap now and then.
+// strides orders the dimensions at random and sometimes leaves a gap.
 func (p *program) strides(tiles []int64) []int64 {
 	out := make([]int64, len(tiles))
 	step := randprog.OneOf[int64](p, 1, 1, 1, 2)
@@ -178,8 +178,8 @@ func (p *program) transfer(shape []int64, broadcasts, guarded bool) transfer {
 	return t
 }
 
-// maskLayout returns the layout of the mask of a transfer: the vector dimensions
-// that run along memory, in the order of the memory; one unit when there is none.
+// maskLayout returns the layout of the mask of a transfer: the vector dimensions that run
+// along memory, in the order of the memory, or a unit dimension if there is none.
 func (t transfer) maskLayout(l nested) nested {
 	var dims []int
 	for k := range t.rank {
@@ -248,7 +248,7 @@ func (p *program) mask(l nested) string {
 	return p.read(l, "i1", 2)
 }
 
-// transposed makes a vector by transposing another one.
+// transposed makes a vector by transposing another vector.
 func (p *program) transposed(l nested, elem string, source func(nested) string) string {
 	perm := p.Perm(l.rank())
 	inverse := make([]int, len(perm))
@@ -261,8 +261,8 @@ func (p *program) transposed(l nested, elem string, source func(nested) string) 
 		vectorType(from.shape(), elem), vectorType(l.shape(), elem))
 }
 
-// broadcasted makes a vector by broadcasting one without some leading dimensions, and now
-// and then with others of extent 1.
+// broadcasted makes a vector by broadcasting a vector without some leading dimensions,
+// and sometimes with others of extent 1.
 func (p *program) broadcasted(l nested, elem string, source func(nested) string) string {
 	added := p.IntN(l.rank() + 1)
 	stretches := p.Chance(30)
@@ -407,8 +407,8 @@ func (p *program) newSource(l nested, depth int) string {
 	return p.read(l, "f32", 0)
 }
 
-// relayout makes a vector with other batch and outer counts, and with other
-// element counts where a thread holds a whole dimension, and converts it.
+// relayout makes a vector with other batch and outer counts, and with other element
+// counts where a thread holds a whole dimension, and converts it.
 func (p *program) relayout(l nested, depth int) string {
 	typ := vectorType(l.shape(), "f32")
 	other := l.pick(p.identity(l.rank())...)

@@ -36,7 +36,7 @@ func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, erro
 		variables: map[string]*ir.Operation{}, values: values,
 	}
 	r.steps = controlir.Reader[Instruction, Predicate]{Action: r.instruction, Predicate: r.predicate}
-	// Tiles first: everything else refers to their allocations.
+	// Tiles first, because everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
 		{poplar.TileOp{}.Kind(): r.tile, poplar.ComputeSetOp{}.Kind(): r.addSet},
 		{poplar.StorageOp{}.Kind(): r.storage, poplar.ComputeSetOp{}.Kind(): r.set, poplar.MovesOp{}.Kind(): r.around},

@@ -10,13 +10,13 @@ import (
 
 // layoutAnalysis finds a layout for every vector that is connected to a to_layout
 // operation, the anchor (IREE VectorLayoutAnalysis.cpp). It may insert to_layout
-// operations, and copies of what is cheap to compute again.
+// operations, and copies of operations that are cheap to compute again.
 type layoutAnalysis[L vectorext.Layout[L]] struct {
 	c       *passes.Context
 	rw      *ir.Rewriter
 	layouts map[*ir.Value]L
-	// reason is the value whose layout is propagated just now, and from says of which
-	// value a layout follows; nil for that of an anchor.
+	// reason is the value whose layout is being propagated, and from maps a value to the
+	// value from which its layout follows; nil for an anchor's layout.
 	reason    *ir.Value
 	from      map[*ir.Value]*ir.Value
 	conflicts []layoutConflict[L]
@@ -37,8 +37,8 @@ func newLayoutAnalysis[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter
 	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}}
 }
 
-// AnalyzeLayouts returns the layout of a kind of every vector in op that has one; those
-// that are taken, if that is not nil, have one of another kind.
+// AnalyzeLayouts returns the layout, of one kind, of every vector in op that has one;
+// values in taken, if that is not nil, have a layout of another kind.
 func AnalyzeLayouts[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation, rw *ir.Rewriter, taken func(v *ir.Value) bool) map[*ir.Value]L {
 	a := newLayoutAnalysis[L](c, rw)
 	a.taken = taken
@@ -46,9 +46,9 @@ func AnalyzeLayouts[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation, 
 	return a.layouts
 }
 
-// ForOthers tells, where anchors of two kinds meet, which values are left to the kind
-// Other: those that its anchors reach forwards, and anchors of the kind L do not. The
-// revisions of IREE know no second kind.
+// ForOthers returns, where anchors of two kinds meet, the values that are left to the
+// kind Other: values that its anchors reach forwards, and anchors of the kind L do not.
+// The revisions of IREE have only one kind.
 func ForOthers[L vectorext.Layout[L], Other vectorext.Layout[Other]](c *passes.Context, op *ir.Operation) func(v *ir.Value) bool {
 	if revision.Of(c.IR) != revision.Release {
 		return nil
@@ -75,8 +75,8 @@ const (
 	// firstWriter keeps the first layout that reaches a value, forwards before
 	// backwards.
 	firstWriter layoutAlgorithm = "first"
-	// candidates collects up to four layouts forwards, takes the first, and then makes
-	// operands fit in reverse order.
+	// candidates collects up to four layouts per value forwards, takes the first, and
+	// then makes operands fit in reverse order.
 	candidates layoutAlgorithm = "candidates"
 )
 
@@ -117,8 +117,7 @@ func (a *layoutAnalysis[L]) put(v *ir.Value, l L) {
 	a.from[v] = a.reason
 }
 
-// convert puts a to_layout in front of the user of an operand that has another
-// layout.
+// convert inserts a to_layout before the user of an operand that has another layout.
 func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 	op, v := u.Owner(), u.Value()
 	a.conflicts = append(a.conflicts, layoutConflict[L]{user: op, value: v, have: a.layouts[v], want: l, wantedBy: a.reason})
@@ -129,7 +128,7 @@ func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 }
 
 // IsForeign reports whether an anchor gives a value a layout of another kind, which users
-// that need one of this kind convert.
+// that need a layout of this kind convert.
 func IsForeign[L vectorext.Layout[L]](v *ir.Value) bool {
 	var l vectorext.Distribution
 	switch def := v.DefiningOp(); {
@@ -147,8 +146,8 @@ func (a *layoutAnalysis[L]) isForeign(v *ir.Value) bool {
 	return IsForeign[L](v) || a.taken != nil && a.taken(v)
 }
 
-// convertForeign puts a to_layout between a value with a layout of another kind and its
-// user, which may be one already.
+// convertForeign inserts a to_layout between a value with a layout of another kind and
+// its user, which may itself be a to_layout.
 func (a *layoutAnalysis[L]) convertForeign(u *ir.OpOperand, l L) {
 	if op := u.Owner(); !ir.Is[vectorext.ToLayoutOp](op) {
 		a.rw.Before(op).Loc = op.Loc()
@@ -163,9 +162,9 @@ func (a *layoutAnalysis[L]) redirect(u *ir.OpOperand, n *ir.Value, l L) {
 	a.changed = true
 }
 
-// firstWriterAnalysis is the algorithm of IREE until 2026-02: a queue of values
-// whose users are visited, which has precedence, and one of values whose
-// definitions are.
+// firstWriterAnalysis is the algorithm of IREE until 2026-02: a queue of values whose
+// users are visited, which has precedence, and a queue of values whose definitions are
+// visited.
 type firstWriterAnalysis[L vectorext.Layout[L]] struct {
 	*layoutAnalysis[L]
 	forward, backward []*ir.Value
@@ -201,7 +200,7 @@ func (a *firstWriterAnalysis[L]) Want(u *ir.OpOperand, l flow.Layout) { a.want(u
 func (a *firstWriterAnalysis[L]) Settle(*ir.Value, flow.Layout)       {}
 func (a *firstWriterAnalysis[L]) Immediate() bool                     { return true }
 
-// give gives a vector its layout unless it has one.
+// give sets the layout of a vector unless it has one.
 func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
 	var none L
 	if l == none || !passes.IsVectorValue(v) || a.layouts[v] != none || a.isForeign(v) {

@@ -9,9 +9,9 @@ import (
 	"optc/passes"
 )
 
-// candidateCollector is the first half of the algorithm of IREE since 2026-05. It collects
-// possible layouts forwards without changing anything; the first one of each value is
-// chosen, and a fitter makes operands fit.
+// candidateCollector is the first half of the algorithm of IREE since 2026-05. It
+// collects possible layouts forwards without changing anything; the first layout of each
+// value is chosen, and a fitter makes operands fit.
 type candidateCollector[L vectorext.Layout[L]] struct {
 	*layoutAnalysis[L]
 	found map[*ir.Value][]L

@@ -24,7 +24,7 @@ func (a *fitter[L]) fitRegion(r *ir.Region) {
 	}
 }
 
-// fit makes the operands and results of op fit one another, and then the operations in it.
+// fit makes the operands and results of op consistent, and then the operations in it.
 func (a *fitter[L]) fit(op *ir.Operation) {
 	if rule := flow.RuleOf(op); rule != nil {
 		if rule.FitOperand != nil {
@@ -84,8 +84,8 @@ func (a *fitter[L]) Give(v *ir.Value, l flow.Layout) {
 	}
 }
 
-// Want demands a layout of an operand: the operand gets the layout, or is computed again
-// from what is cheap, or is converted.
+// Want demands a layout of an operand: the operand gets the layout, is computed again if
+// that is cheap, or is converted.
 func (a *fitter[L]) Want(u *ir.OpOperand, wanted flow.Layout) {
 	var none L
 	l := flow.Restore[L](wanted)
@@ -146,8 +146,8 @@ func (a *fitter[L]) Settle(v *ir.Value, settled flow.Layout) {
 const maxChain = 8
 
 // cheapChain returns the operations of one block that compute the result of op from
-// constants, masks and scalars, in their order, if there are few of them and they are
-// cheap; otherwise nil.
+// constants, masks and scalars, in order, if there are few of them and they are cheap;
+// otherwise nil.
 func cheapChain(op *ir.Operation) []*ir.Operation {
 	chain := []*ir.Operation{op}
 	for i := 0; i < len(chain); i++ {
@@ -185,8 +185,9 @@ func cheapChain(op *ir.Operation) []*ir.Operation {
 	return chain
 }
 
-// definingVectorOp returns the operation that computes a vector, nil for a block argument;
-// ok is false for scalars and vectors of one element, of which every thread has a copy.
+// definingVectorOp returns the operation that computes a vector, nil for a block
+// argument; ok is false for scalars and vectors with one element, of which every thread
+// has a copy.
 func definingVectorOp(v *ir.Value) (def *ir.Operation, ok bool) {
 	t, isVector := v.Type().(*ir.VectorType)
 	if !isVector {

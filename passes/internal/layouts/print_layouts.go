@@ -26,9 +26,10 @@ the operation whose result it is:
 
     remark: layout of result #0 is #iree_vector_ext.nested_layout<…>
 
-Where a user needs another layout than a value has, the value is computed again if
-that is cheap, or a to_layout is inserted. With explain, a remark says which value
-and which two layouts that are, and notes lead from every layout to its anchor.`,
+Where a user needs a layout that differs from the value's layout, the value is
+computed again if that is cheap, or a to_layout is inserted. With explain, a
+remark names the value and the two layouts, and notes lead from every layout to
+its anchor.`,
 	Options:  PrintLayoutsOptions{},
 	Dialects: []string{"iree_vector_ext"},
 	Models:   Models,
@@ -72,7 +73,7 @@ func printLayouts[L vectorext.Layout[L]](c *passes.Context, taken func(v *ir.Val
 	return a
 }
 
-// explainConflict says which layouts met at an operand or at a result of an operation.
+// explainConflict reports which layouts met at an operand or at a result of an operation.
 func (a *layoutAnalysis[L]) explainConflict(x layoutConflict[L]) *ir.Diagnostic {
 	what, have, want := "needs an operand in another layout than it has", "the operand has %s", "the operation needs %s"
 	if x.user == x.value.DefiningOp() {

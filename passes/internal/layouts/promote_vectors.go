@@ -47,7 +47,7 @@ rewritten.`,
 	},
 }
 
-// promoter rewrites one function (IREE GPUVectorAlloc.cpp).
+// promoter rewrites a function (IREE GPUVectorAlloc.cpp).
 type promoter struct {
 	c       *passes.Context
 	rw      *ir.Rewriter
@@ -55,7 +55,7 @@ type promoter struct {
 }
 
 func (p *promoter) run() (changed bool, err error) {
-	var converted []*ir.Operation // whose operand goes through memory
+	var converted []*ir.Operation // operations whose operand is passed through memory
 	if revision.Of(p.c.IR) != revision.Seed {
 		p.changed = passes.ApplyPatterns(p.c, []*ir.Pattern{{Name: "unstretch-broadcast", Root: vector.BroadcastOp{}, Rewrite: unstretchBroadcast}})
 	}
@@ -116,7 +116,7 @@ func (p *promoter) anchors() (list []*ir.Operation) {
 }
 
 // promoteReads copies promoted reads to shared memory and returns the to_layout
-// operations besides known whose layout gives elements to other threads.
+// operations, including known, whose layout moves elements to other threads.
 func (p *promoter) promoteReads(known []*ir.Operation) (converted []*ir.Operation) {
 	wishes := analyzePromotions(p.c, p.c.Op)
 	for _, op := range p.anchors() {
@@ -150,8 +150,8 @@ func (p *promoter) promoteReads(known []*ir.Operation) (converted []*ir.Operatio
 	return converted
 }
 
-// promoteRead does a read in a layout of equal parts and gives its users what they
-// read from shared memory then.
+// promoteRead performs a read in a layout of equal parts, writes it to shared memory and
+// replaces it in its users by a read from there.
 func (p *promoter) promoteRead(op *ir.Operation, l *vectorext.NestedLayout) {
 	translation := ireecodegen.TranslationOf(p.c.Op)
 	if translation == nil || translation.WorkgroupSize == nil {
@@ -179,9 +179,9 @@ func (p *promoter) promoteRead(op *ir.Operation, l *vectorext.NestedLayout) {
 	p.changed = true
 }
 
-// throughMemory writes a vector to workgroup memory and reads it again at the
-// insertion point. A barrier at the start of the block keeps the write behind the
-// reads of an iteration before.
+// throughMemory writes a vector to workgroup memory and reads it again at the insertion
+// point. A barrier at the start of the block orders the write after the reads of the
+// previous iteration.
 func (p *promoter) throughMemory(v *ir.Value) *ir.Value {
 	rw := p.rw
 	here := *rw.Builder
@@ -197,8 +197,8 @@ func (p *promoter) throughMemory(v *ir.Value) *ir.Value {
 	return vector.NewTransferRead(rw, t, written, zeros, ub.NewPoison(rw, t.Elem).Result(), nil, perm, inBounds).Vector()
 }
 
-// unstretchBroadcast makes dimensions that grow from 1 leading ones, where a
-// leading dimension of extent 1 is free.
+// unstretchBroadcast turns dimensions that are stretched from 1 into leading dimensions,
+// where a leading dimension of extent 1 is free.
 //
 //	vector.broadcast %a : vector<4x1xf32> to vector<1x4x8xf32>
 //	→ %b = vector.broadcast %a : vector<4x1xf32> to vector<8x4x1xf32>

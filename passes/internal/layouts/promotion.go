@@ -14,13 +14,14 @@ var PrintPromotions = &passes.Pass{
 	Name:    "vectorext-print-promotions",
 	Aliases: []string{"iree-codegen-test-gpu-promotion-analysis"},
 	Title:   "Print which vectors are to be copied to shared memory",
-	Doc: `A to_layout with shared_memory_conversion asks that its operand comes from shared
-memory. The wish goes back through operations that move no data between threads, to
-the reads at their beginning. It is reported in a remark at the operation:
+	Doc: `A to_layout with shared_memory_conversion requests that its operand comes from
+shared memory. The request is passed back through operations that move no data
+between threads, to the reads at their beginning. It is reported in a remark at
+the operation:
 
     remark: promotion type of result #0 is #iree_gpu.derived_thread_config
 
-A value of which different things are asked is not promoted.`,
+A value with different requests is not promoted.`,
 	Models: Models,
 	Run: func(c *passes.Context) (bool, error) {
 		found := analyzePromotions(c, c.Op)
@@ -37,13 +38,13 @@ A value of which different things are asked is not promoted.`,
 	},
 }
 
-// promotion is what users ask of a value.
+// promotion is the request of users for a value.
 type promotion struct {
 	wish        ir.Attribute // nil: nothing
-	contradicts bool         // different things are asked
+	contradicts bool         // the requests differ
 }
 
-// analyzePromotions returns what is asked of the vectors in root (IREE
+// analyzePromotions returns the requests for the vectors in root (IREE
 // GPUPromotionAnalysis.cpp).
 func analyzePromotions(c *passes.Context, root *ir.Operation) map[*ir.Value]promotion {
 	found := map[*ir.Value]promotion{}

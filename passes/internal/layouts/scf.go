@@ -7,10 +7,11 @@ import (
 	"optc/layout/flow"
 )
 
-// The fits of operations with regions, except for scf.for, are rules that the revisions of
-// IREE do not have: they look into these regions but at nothing that leads in or out.
+// The fits of operations with regions, except for scf.for, are rules that the revisions
+// of IREE do not have: IREE examines these regions but not the values that lead into or
+// out of them.
 
-// forForwards gives what a loop carries the layout of its initial or yielded value.
+// forForwards gives the loop-carried values the layout of their initial or yielded value.
 func forForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
 	i := u.Index()
 	if u.Owner() == op {
@@ -23,7 +24,8 @@ func forForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.La
 	p.Give(op.Result(i), l)
 }
 
-// forBackwards demands of what leads to an argument of the body the layout of the argument.
+// forBackwards demands the layout of an argument of the body from the values that lead to
+// the argument.
 func forBackwards(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	if i := v.Index() - 1; v.DefiningOp() == nil && i >= 0 {
 		p.Want(op.Body().Back().OpOperand(i), l)
@@ -40,7 +42,7 @@ func forFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	}
 }
 
-// forSources returns the initial and the yielded value of what a loop carries.
+// forSources returns the initial and the yielded value of a loop-carried value.
 func forSources(op *ir.Operation, v *ir.Value) []*ir.Value {
 	i := v.Index()
 	if v.DefiningOp() == nil {
@@ -51,8 +53,8 @@ func forSources(op *ir.Operation, v *ir.Value) []*ir.Value {
 	return []*ir.Value{ir.Cast[scf.ForOp](op).InitArgs()[i], ir.Cast[scf.YieldOp](op.Body().Terminator()).Results()[i]}
 }
 
-// whileForwards gives the arguments of the two regions and the results the layouts of what
-// they receive.
+// whileForwards gives the arguments of the two regions and the results the layouts of the
+// values that they receive.
 func whileForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
 	while := ir.Cast[scf.WhileOp](op)
 	if !ir.Is[scf.ConditionOp](u.Owner()) {
@@ -66,7 +68,7 @@ func whileForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.
 }
 
 // whileFit makes the values that a loop carries from its condition to its body fit the
-// results, and the values that it carries back and begins with fit the arguments.
+// results, and the initial and yielded values fit the arguments.
 func whileFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	if revision.Of(p.Context()) != revision.Release {
 		return
@@ -89,7 +91,7 @@ func ifForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Lay
 	}
 }
 
-// ifFit makes what the branches yield fit the results.
+// ifFit makes the values that the regions yield fit the results.
 func ifFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	if revision.Of(p.Context()) == revision.Release {
 		for r := range op.Regions() {

@@ -43,7 +43,8 @@ func wantWriteMask(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.
 	}
 }
 
-// TransferMaskMap maps the dimensions of a transfer's vector to those of its mask.
+// TransferMaskMap maps the dimensions of a transfer's vector to the dimensions of its
+// mask.
 func TransferMaskMap(op *ir.Operation) affine.Map {
 	t, _ := vector.AsTransfer(op)
 	return vectorext.TransferMaskMap(t.Map())

@@ -10,7 +10,7 @@ import (
 )
 
 // The fits of reductions give the result the layout that follows from the source, where
-// an accumulator with another anchor was first, and convert the result for its users. In
+// an accumulator with another anchor came first, and convert the result for its users. In
 // the revisions of IREE such a reduction keeps the layout of the accumulator and is not
 // distributed.
 //
@@ -91,7 +91,7 @@ func scanFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	scanBackwards(p, op, v, l)
 }
 
-// withoutScanned returns the layout of what remains of a vector after a scan.
+// withoutScanned returns the layout of the remaining dimensions of a vector after a scan.
 func withoutScanned(op *ir.Operation, l flow.Layout) flow.Layout {
 	return l.Project(flow.OneOf(l.Rank(), ir.Cast[vector.ScanOp](op).ReductionDim()))
 }
@@ -103,7 +103,7 @@ func contractForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l fl
 		return
 	}
 	if ireegpu.IntrinsicOf(op) != nil {
-		return // the intrinsic determines how the result is held
+		return // the intrinsic determines the layout of the result
 	}
 	if mask := op.Parent(); ir.Is[vector.MaskOp](mask) {
 		if inverse, ok := iterationLayoutMap(op, u); ok {

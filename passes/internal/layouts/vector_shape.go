@@ -39,8 +39,8 @@ func broadcastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow
 	}
 }
 
-// BroadcastMap maps the dimensions of a broadcast vector to those of its source, of which
-// stretched ones have extent 1.
+// BroadcastMap maps the dimensions of a broadcast vector to the dimensions of its source,
+// where stretched dimensions have extent 1.
 //
 //	vector.broadcast %v : vector<4x1xf32> to vector<8x4x16xf32>  →  (d0, d1, d2) -> (d1, 0)
 func BroadcastMap(op *ir.Operation) affine.Map {
