@@ -26,8 +26,8 @@ func TestSanitizeName(t *testing.T) {
 	}
 }
 
-// Operations of the same kind have the same types and attributes, or not; absent
-// attributes have no type.
+// sameTypesAndAttrs compares the types of operands and results and the attributes of two
+// operations of the same kind; absent operands have no type.
 func TestSameTypesAndAttrs(t *testing.T) {
 	t.Parallel()
 	b := newToy()

@@ -43,7 +43,8 @@ func PlanNear(src, dst *Map, group int) ([]Move, error) {
 	return out, nil
 }
 
-// Moves lists the moves of [Plan] in the order of the elements. Errors as Plan.
+// Moves lists the moves of [Plan] in the order of the elements. It returns the errors of
+// Plan.
 func Moves(src, dst *Map) ([]Move, error) { return movesNear(src, dst, 1) }
 
 func movesNear(src, dst *Map, group int) ([]Move, error) {

@@ -83,8 +83,8 @@ func checkPlanNear(t *testing.T, src, dst *Map, from, to naive, group int) {
 
 func TestPlanExhaustive(t *testing.T) {
 	t.Parallel()
-	// All placements of 2×3 elements over at most 3 units, both ways, in both
-	// forms.
+	// Plan is checked for all pairs of layouts of 2×3 elements over at most 6 units, in
+	// both directions. The layouts are in the form of digits or in the form of a table.
 	var specs []Digits
 	for shift := range int64(3) {
 		for _, cols := range [][]Digit{

@@ -38,7 +38,8 @@ var narrowForms = func() (forms [65]form) {
 	return forms
 }()
 
-// narrowInt returns an integer of at most 64 bits; there is nothing above its width.
+// narrowInt returns an integer of at most 64 bits. The bits of lo above the width must be
+// 0.
 func narrowInt(width int, lo uint64) Int {
 	if width == 0 {
 		return Int{}

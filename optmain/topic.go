@@ -12,9 +12,9 @@ import (
 	"optc/optmain/internal/reference"
 )
 
-// topic explains a pass, pipeline, command, flag, dialect, operation, type,
-// attribute or error code; "" when there is none of that name. Names may carry
-// the dashes or the sigil that they have in use.
+// topic explains a pass, pipeline, command, flag, dialect, operation, type, attribute or
+// error code; "" when there is none of that name. A name may begin with the dashes of a
+// flag or the sigil of a type or attribute.
 func (t *tool) topic(name string) string {
 	var b strings.Builder
 	bare := strings.TrimLeft(name, "-")

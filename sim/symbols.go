@@ -11,7 +11,8 @@ import (
 // whoever computes asks here. Where an operation needs the number itself, the run ends with
 // error symbol.
 type Symbols interface {
-	// Compute is Compute of an elementwise operation of which an operand is a symbol.
+	// Compute computes the results r of an elementwise operation from its operands x, of
+	// which at least one is a symbol.
 	Compute(op *ir.Operation, x, r []uint64) error
 	// Combine combines two elements of a type of which one is a symbol, by the word of a kind
 	// of reductions.

@@ -68,8 +68,8 @@ func (s System) Span() int64 {
 	return mul(s.UnitBytes(), last+1)
 }
 
-// Check verifies the fields of the tensor. Errors in this order: bad-shape, bad-mode,
-// bad-stride, sys-range, sys-align, sys-range.
+// Check verifies the fields of the tensor, in the order of the errors: bad-shape,
+// bad-mode, bad-stride, sys-range for a field, sys-align, sys-range for the whole tensor.
 func (s System) Check() error {
 	if err := s.checkType(); err != nil {
 		return err

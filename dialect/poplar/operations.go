@@ -1205,7 +1205,7 @@ func NewCloneExpandAliasing(b ir.OpBuilder, source, dynamicOffset *ir.Value) Clo
 	return ir.Build[CloneExpandAliasingOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, ir.Present(dynamicOffset))})
 }
 
-// CreateIPUCopyOp is poplar.create_ipu_copy: clone on another IPU, and the two ends of the copy to it.
+// CreateIPUCopyOp is poplar.create_ipu_copy: clone on another IPU, with the source and destination of the copy to the clone.
 //
 //	poplar.create_ipu_copy $source `ipu` $ipu (`method` `(` $method^ `)`)? attr-dict (`:` type($clone)^ `,` type($src) `,` type($dst))?
 type CreateIPUCopyOp struct{ ir.Op }

@@ -96,7 +96,7 @@ func cloneOps() []*ir.OpDef {
 
 		cloneDef(&ir.OpDef{
 			Kind:    "poplar.create_ipu_copy",
-			Summary: "clone on another IPU, and the two ends of the copy to it",
+			Summary: "clone on another IPU, with the source and destination of the copy to the clone",
 			Description: "The ends have rank 1. With 'preserve', the default, they show every variable element once; how many that " +
 				"are is known only when the graph is evaluated, so their types may be left out.",
 			Results:  []ir.ValueDef{{Name: "src", Type: tensorConstraint}, {Name: "dst", Type: tensorConstraint}},

@@ -61,7 +61,7 @@ func (s *Symbols) Compute(op *ir.Operation, x, r []uint64) error {
 	return nil
 }
 
-// sum adds floats of the type of the operands of f.
+// sum returns a + b for floats of the type of the operands of f.
 func (s *Symbols) sum(f *Function, a, b uint64) uint64 {
 	return uint64(s.Apply(binary("add", f.Operands[0], Add, true), a, b))
 }

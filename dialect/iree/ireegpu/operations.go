@@ -21,7 +21,7 @@ func NewValueBarrier(b ir.OpBuilder, inputs ...*ir.Value) ValueBarrierOp {
 	return ir.Build[ValueBarrierOp](b, &ir.OpState{Operands: inputs, ResultTypes: ir.TypesOf(inputs)})
 }
 
-// SubgroupScanOp is iree_gpu.subgroup_scan: combine the values of the lanes before.
+// SubgroupScanOp is iree_gpu.subgroup_scan: combine the values of the lanes before each lane.
 //
 //	iree_gpu.subgroup_scan (`inclusive` $inclusive^)? `(` $value (`,` `identity` `=` $identity^ `:` type($identity))? `)` (`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? $combiner attr-dict `:` type($value)
 type SubgroupScanOp struct{ ir.Op }

@@ -120,7 +120,7 @@ func subgroupScan() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    "iree_gpu.subgroup_scan",
 		New:     ir.ByHand,
-		Summary: "combine the values of the lanes before",
+		Summary: "combine the values of the lanes before each lane",
 		Description: `Lane p of a cluster gets the combination of the identity and the values of lanes 0
 to p - 1 (to p, with inclusive), and as total the combination of all values. The
 region combines two values; it must be associative. A cluster of size s and stride

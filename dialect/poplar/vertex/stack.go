@@ -49,9 +49,9 @@ func (p StackProblem) Unwrap() error { return p.Err }
 // and PopLibs User Guide, Recursion and function pointers): the declared total if there
 // is one, otherwise the own frame plus the largest callee. Functions with a problem, and
 // their callers, are missing from usage; each problem is reported once, in the order of
-// the functions. Codes stack-both, stack-unknown (a function that is declared nowhere is
-// treated as external without a declaration), stack-indirect, stack-recursion (naming the
-// cycle), stack-negative.
+// the functions. The problems have the codes stack-both, stack-unknown (a function that
+// is declared nowhere is treated as external without a declaration), stack-indirect,
+// stack-recursion (naming the cycle) and stack-negative.
 func StackUsage(funcs []Function) (usage map[string]int, problems []StackProblem) {
 	w := stackWalk{
 		funcs: make(map[string]*Function, len(funcs)),

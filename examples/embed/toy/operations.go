@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// ClampOp is toy.clamp: the number in a range that is nearest.
+// ClampOp is toy.clamp: the number of a range that is nearest to the operand.
 //
 //	toy.clamp $input `:` type($input) `to` $range attr-dict
 type ClampOp struct{ ir.Op }

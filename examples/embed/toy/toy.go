@@ -114,7 +114,7 @@ var anyRange = &ir.AttrConstraint{Summary: "a range of integers", Go: ir.GoAttr[
 func clamp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:     "toy.clamp",
-		Summary:  "the number in a range that is nearest",
+		Summary:  "the number of a range that is nearest to the operand",
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnySignlessInteger}},
 		Attrs:    []ir.PropDef{{Name: "range", Type: anyRange}},

@@ -468,7 +468,7 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 	}
 }
 
-// unread enters a member that cannot be read.
+// unread adds a member whose declaration cannot be read to the class, with an error.
 func (c *classDecl) unread(tokens []token) {
 	if len(tokens) > 0 {
 		loc := tokens[0].loc()

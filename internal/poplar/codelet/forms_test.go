@@ -165,7 +165,7 @@ func TestDeclarationForms(t *testing.T) {
 	}
 }
 
-// TestDeepDeclarations: namespaces nest up to a number of levels.
+// TestDeepDeclarations: at most 200 levels of namespaces and classes are accepted.
 func TestDeepDeclarations(t *testing.T) {
 	t.Parallel()
 	const message = "error: declarations nest more than 200 levels [poplar.cpp-parse]\n"

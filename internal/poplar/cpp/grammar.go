@@ -43,7 +43,7 @@ var names = grammar.Of[Name]{
 	MaxBytes: MaxBytes, Levels: "template argument lists",
 }
 
-// Words are the productions in messages.
+// Words are the descriptions of the productions of the grammar in messages.
 var Words = map[string]string{"Arg": "a template argument", "Name": "a name", "Part": "a name"}
 
 // MaxBytes bounds the length of a C++ name.

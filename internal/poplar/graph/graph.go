@@ -121,9 +121,9 @@ func (v *Variable) Tensor() Tensor {
 }
 
 // HostNames returns the names by which a host knows the variables, in the order of the
-// variables. Clones may have the same name, also as a variable of the program. The
-// variable of the program keeps its name; the host knows the second variable "x" as
-// "x.2".
+// variables. A clone may have the same name as another clone or as a variable that the
+// program declares. The declared variable keeps its name; the host knows the second
+// variable "x" as "x.2".
 func (g *Graph) HostNames() []string {
 	owner := map[string]*Variable{}
 	for _, v := range g.Variables() {

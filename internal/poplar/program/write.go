@@ -32,7 +32,8 @@ type writer struct {
 	p *Program
 }
 
-// at builds operations at a location, unless it is unknown.
+// at calls make, which builds operations, with loc as the location of the builder. If loc
+// is unknown, the builder keeps its location.
 func (w writer) at(loc ir.Location, make func()) {
 	around := w.b.Loc
 	defer func() { w.b.Loc = around }()

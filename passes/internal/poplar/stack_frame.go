@@ -24,8 +24,8 @@ func newFrames() *frames {
 }
 
 // of estimates the stack of an operation with code and of its callees, rounded up to the
-// alignment of stacks. Codes stack-unbounded, stack-recursion, stack-indirect and
-// stack-heap.
+// alignment of stacks. The errors have the codes stack-unbounded, stack-recursion,
+// stack-indirect and stack-heap.
 func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 	if n, ok := f.known[op]; ok {
 		return n, nil
