@@ -22,8 +22,8 @@ func layoutCommand() *Command {
 		flags: func(t *tool) []*flags.Flag { return new(layoutOptions).flags(t) },
 		draws: true,
 		words: (*tool).drawnWords,
-		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
-			"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when.",
+		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. For a file, the states of vertices, " +
+			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives.",
 	}
 }
 
@@ -35,8 +35,8 @@ type layoutOptions struct {
 
 func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 	return []*flags.Flag{
-		flags.Text("at", "place", &o.view.At, "where it lies, if its kind of memory has places; of a built program the unit of memory, such as 'tile 3'"),
-		flags.Text("machine", "name", &o.view.Machine, "target whose figures count, such as ipu1 or bm1684; the default is that of the file, or ipu2 and toy4").Offers(t.targetNames),
+		flags.Text("at", "place", &o.view.At, "where the data is, if its kind of memory has places; for a built program the unit of memory, such as 'tile 3'"),
+		flags.Text("machine", "name", &o.view.Machine, "target whose figures are used, such as ipu1 or bm1684; the default is the target of the file, or ipu2 and toy4").Offers(t.targetNames),
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
 	}
 }

@@ -98,7 +98,7 @@ func (o *options) flags(t *tool) []*flags.Flag {
 		flags.Text("output-split-marker", "marker", &o.outputMarker, "line between the results of the parts"),
 		flags.Switch("color", &o.color, "colour diagnostics even when standard error is not a terminal"),
 		diagnosticsFlag(&o.diagnostics),
-		flags.Switch("warnings-as-errors", &o.warningsAreErrors, "fail when there is a warning, such as that of a nested pipeline that matches nothing"),
+		flags.Switch("warnings-as-errors", &o.warningsAreErrors, "fail when there is a warning, such as the warning about a nested pipeline that matches nothing"),
 		flags.Choice("mlir-diagnostic-verbosity-level", &o.verbosity, "show errors only, with warnings, or with remarks too", "errors", "warnings", "remarks"),
 		flags.Switch("mlir-disable-diagnostic-notes", &o.noNotes, "leave out the notes of diagnostics"),
 	)

@@ -93,7 +93,7 @@ func runReduce(t *tool, args []string) int {
 	var notFound error
 	if command != nil {
 		r.Test = o.check.judge(t, command, files[0]).Test
-		notFound = fmt.Errorf("'%s' is not interesting: the command ended with exit code 0, took too long, or its output lacks what --expect says", files[0])
+		notFound = fmt.Errorf("'%s' is not interesting: the command ended with exit code 0, took too long, or its output lacks the text of --expect", files[0])
 	} else {
 		p := &failure.Check{
 			NewContext: t.openContext, Passes: t.Passes, Programs: t.Programs, Pipeline: pipeline, Exec: o.check.exec, Timeout: o.check.limit(),
@@ -102,7 +102,7 @@ func runReduce(t *tool, args []string) int {
 		if t.failed(err) {
 			return 1
 		}
-		notFound = fmt.Errorf("'%s' is not interesting: the pipeline does not fail, takes too long, or its errors lack what --expect says", files[0])
+		notFound = fmt.Errorf("'%s' is not interesting: the pipeline does not fail, takes too long, or its errors lack the text of --expect", files[0])
 		r.Test = func(ctx context.Context, text []byte) (bool, error) {
 			f, err := p.Run(ctx, text)
 			switch {

@@ -66,8 +66,8 @@ func returnOp() *ir.OpDef {
 		Kind:    "func.return",
 		New:     []string{"operands..."},
 		Summary: "return from a function",
-		Description: `Ends the execution of the enclosing func.func. The number and types of the
-operands are those of the function's results.`,
+		Description: `Ends the execution of the enclosing func.func. The operands
+have the number and the types of the function's results.`,
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{FuncOp{}}},

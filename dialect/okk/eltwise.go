@@ -166,8 +166,8 @@ func eltwiseOps() []*ir.OpDef {
 		{
 			Kind:    "okk.function",
 			Summary: "function of a whole tensor in aligned layout",
-			Description: "The hardware approximates exp, sigmoid and tanh; a work buffer of the shape of the destination is destroyed, and the tunable forms and " +
-				"taylor_exp take the number of terms of the series. int32_to_fp32 takes integers in [-128, 127], those of its table. When a kernel is executed here, results are the exact ones, rounded to f32.",
+			Description: "The hardware approximates exp, sigmoid and tanh, and destroys a work buffer of the shape of the destination. The tunable forms and " +
+				"taylor_exp take the number of terms of the series. int32_to_fp32 takes the integers of its table, -128 to 127. When the simulator executes a kernel, results are exact, rounded to f32.",
 			Operands: []ir.ValueDef{
 				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "source", Type: localConstraint, Effects: ir.Read},
 				{Name: "work", Type: localConstraint, Kind: ir.Optional, Effects: ir.Write},

@@ -107,7 +107,7 @@ func TestSaturateIsChecked(t *testing.T) {
 	}
 }
 
-// The types of the operations are those of the definitions.
+// TestGenerated: the generated Go types of operations agree with the definitions.
 func TestGenerated(t *testing.T) {
 	t.Parallel()
 	if err := opgen.Check("go generate ./...", toy.Dialect); err != nil {

@@ -9,8 +9,8 @@ import (
 
 // A number has a value in two prime fields, of which the order of the smaller one divides
 // the number of units of the larger one. So there are units whose powers have the laws of an
-// exponential: u^(a+b) = u^a · u^b for a and b in the smaller field, if the order of u is that
-// of the field (Mirage). The power of any unit to the cofactor is such a unit. An exponential
+// exponential: u^(a+b) = u^a · u^b for a and b in the smaller field, if the order of u is the
+// order of the smaller field (Mirage). The power of any unit to the cofactor is such a unit. An exponential
 // is a number of the larger field whose exponent is read in the smaller one.
 const (
 	numbers   = cofactor*exponents + 1 // the order of the larger field, below 2^63

@@ -78,7 +78,7 @@ func divided(width int, signed bool, f func(x, y int64) int64) func(x, y int64) 
 }
 
 // TestIntervalsExhaustively compares the rules for integers of 3 bits with the results of
-// all operands in all pairs of intervals: none may be outside of what the rule says.
+// all operands in all pairs of intervals: none may be outside of the interval of the rule.
 func TestIntervalsExhaustively(t *testing.T) {
 	t.Parallel()
 	const width, least, most = 3, -4, 3

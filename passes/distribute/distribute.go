@@ -28,9 +28,9 @@ import (
 type DistributeOptions struct {
 	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
-	Explain       bool    `opt:"explain" help:"say how each change of layout is done, and what it costs"`
+	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, and its cost"`
 	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
-	Partial       bool    `opt:"partial" help:"leave what cannot be distributed whole, between casts, with a remark that says why; otherwise it is an error"`
+	Partial       bool    `opt:"partial" help:"keep operations that cannot be distributed between casts, with a remark that gives the reason, instead of an error"`
 }
 
 // SetChip gives a chip to the steps that distribute for a GPU and name none.
@@ -97,8 +97,8 @@ var Distribute = &passes.Pass{
 iree_vector_ext.to_layout, and rewrites the operations on such vectors to work on
 the part of one thread, a vector of shape batch x outer x element. In a func.func the
 thread is the flat id of gpu.thread_id x, y and z as far as workgroup-size has extents;
-in a poplar.compute it is the worker. Sizes that the options do not give are those of the
-function's translation_info, if it has one.
+in a poplar.compute it is the worker. The function's translation_info, if it has one,
+gives the sizes that the options do not give.
 
     %a = vector.transfer_read %m[%c0], %pad : memref<96xf32>, vector<96xf32>
     %b = iree_vector_ext.to_layout %a to layout(#nested) : vector<96xf32>
@@ -106,33 +106,34 @@ function's translation_info, if it has one.
 with #nested = six threads of four elements, four batches, becomes four reads of
 vector<4xf32> at affine.linearize_index [%thread, …].
 
-Reductions, contractions, scans and arg_compare combine what a thread holds, then the
-lanes of a subgroup (reductions, scans and shuffles of gpu and iree_gpu), then its
-subgroups through workgroup memory. A contraction with iree.gpu.mma becomes matrix
-instructions. A change of layout reorders what a thread holds, or takes shuffles where
-elements move within subgroups only and no more shuffles are needed than memory accesses,
-or else goes through workgroup memory; with the option explain a remark says which, and
-what it costs. Workers of a tile have no way to exchange values: operations that need
-one cannot be distributed there.
+Reductions, contractions, scans and arg_compare combine first the elements of a thread,
+then the lanes of a subgroup (reductions, scans and shuffles of gpu and iree_gpu), then
+the subgroups through workgroup memory. A contraction with iree.gpu.mma becomes matrix
+instructions. A change of layout reorders the elements of each thread if no element
+changes threads. If elements move within subgroups only, and no more shuffles than
+memory accesses are needed, it uses shuffles. Otherwise it goes through workgroup memory.
+With the option explain, a remark reports the choice and its cost. Workers of a tile
+cannot exchange values: operations that need an exchange cannot be distributed there.
 
-Two threads may come to the same memory in any order: where one of them changes what the
-other one touches and no gpu.barrier for that memory is between, a remark says so, for
-memory that is written in one layout and read in another, and for memory that all threads
-read and then write. Only accesses to the same memref value are compared, each with the
-64 before it.
+Two threads may access the same memory in any order. A remark reports accesses of which
+one changes memory that another thread uses, without a gpu.barrier for that memory
+between them: memory that is written in one layout and read in another, and memory that
+all threads read and then write. Only accesses to the same memref value are compared,
+each with the 64 before it.
 
 Vectors in an #iree_map.pack_layout are read and written, with masks, broadcast,
 transposed, cast to other shapes, reduced, contracted and computed with element by
-element. What has rules for nested layouts only, such as a scan or a gather, is
-distributed in the nested layout next to theirs: a dimension is spread in the same way if
-its digits are subgroups, values, threads and values, in this order, and otherwise
-held whole by every thread. Layouts of both kinds may meet in one function.
+element. Operations that have rules for nested layouts only, such as scans and gathers,
+are distributed in a nested layout that resembles the pack_layout: a dimension is spread
+in the same way if its digits are subgroups, values, threads and values, in this order;
+otherwise every thread holds the whole dimension. A function may have layouts of both
+kinds.
 
-What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
-and cannot be distributed is an error with the operation, its layouts and the rule that
-is missing; with the option partial a remark says so, the operation stays whole, and
-casts to_simd and to_simt stand at the border. With --compat it stays silently, as in
-the project that is followed.`,
+Operations that no anchor reaches are not distributed, and all threads compute them. If
+an anchor reaches an operation that cannot be distributed, this is an error that names
+the operation, its layouts and the missing rule. With the option partial, it is a remark,
+and the operation is kept between casts to_simd and to_simt. With --compat it is kept
+without a remark, as in the project that is followed.`,
 	Options:  DistributeOptions{},
 	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},

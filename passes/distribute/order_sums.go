@@ -19,7 +19,7 @@ import (
 // OrderSums is vectorext-order-sums.
 var OrderSums = &passes.Pass{
 	Name:  "vectorext-order-sums",
-	Title: "Reduce in the order in which threads will",
+	Title: "Reduce in the order of distributed code",
 	Doc: `Rewrites reductions, contractions and scans of vectors with a layout to use the
 order of distributed code: first the elements of a thread, then lanes, then
 subgroups, and last the accumulator. Sums of floats depend on the order; after
@@ -36,7 +36,7 @@ code with the result of this pass, and does not check this pass itself.`,
 // OrderSumsOptions are the options of vectorext-order-sums.
 type OrderSumsOptions struct {
 	SubgroupSize int64  `opt:"subgroup-size" help:"threads of a subgroup; 0 takes 64"`
-	Chip         string `opt:"chip" help:"GPU for which it will be distributed"`
+	Chip         string `opt:"chip" help:"GPU for which the code will be distributed"`
 }
 
 // defaultSubgroup is the number of threads of a subgroup if neither the options nor the

@@ -90,7 +90,7 @@ type solver struct {
 	blocks  map[*ir.Block]*blockState
 	last    *ir.Block           // the block of the last query
 	lastOne *blockState         // of it
-	values  pages[latticeValue] // values of results and arguments; those of an operation or a block are consecutive
+	values  pages[latticeValue] // values of results and arguments; the values of an operation or a block are consecutive
 	edges   map[edge]bool
 	work    []*ir.Operation // in order
 	later   []*ir.Operation // operations to be visited after all of these

@@ -242,7 +242,7 @@ func (p *preprocessor) holds(directive string, line []token) bool {
 	}
 	v, err := evalText(plain)
 	if err != nil {
-		ir.Report(p.sink, ir.Errorf(line[0].loc(), "cannot tell whether '%s' holds: %v", spell(line), err))
+		ir.Report(p.sink, ir.Errorf(line[0].loc(), "cannot evaluate '%s': %v", spell(line), err))
 		return false
 	}
 	return v != 0

@@ -126,13 +126,13 @@ func TestConditions(t *testing.T) {
 	for text, want := range map[string]string{
 		"#error no  this":             "a.cpp:1:2: error: #error no this\n",
 		"#if\n#endif":                 "",
-		"#if 1 +\nb\n#endif\n#elif 1": "a.cpp:1:5: error: cannot tell whether '1 +' holds: ",
+		"#if 1 +\nb\n#endif\n#elif 1": "a.cpp:1:5: error: cannot evaluate '1 +': ",
 		"#if 1\n#else":                "a.cpp:1:2: error: #if without #endif\n",
 		"#ifdef A\n#if 1\n#endif":     "a.cpp:1:2: error: #if without #endif\n",
 		"a\n#endif\nb":                "a.cpp:2:2: error: #endif without #if\n",
 		"#if x y\n#endif":             "holds: ",
-		"#if defined\n#endif":         "a.cpp:1:5: error: cannot tell whether 'defined' holds: ",
-		"#if defined(\n#endif":        "a.cpp:1:5: error: cannot tell whether 'defined(' holds: ",
+		"#if defined\n#endif":         "a.cpp:1:5: error: cannot evaluate 'defined': ",
+		"#if defined(\n#endif":        "a.cpp:1:5: error: cannot evaluate 'defined(': ",
 		"#define A\n#if defined(A\n#endif\n#if 2 == defined A\n#error no\n#endif": "",
 	} {
 		if _, problems := preprocessed(text); !strings.Contains(problems, want) || want == "" && problems != "" {

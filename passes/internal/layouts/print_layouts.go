@@ -11,8 +11,8 @@ import (
 
 // PrintLayoutsOptions are the options of vectorext-print-layouts.
 type PrintLayoutsOptions struct {
-	Algorithm string `opt:"algorithm" help:"first keeps the first layout that reaches a value, candidates chooses among up to four; by default that of --compat, candidates without it" values:"first,candidates"`
-	Explain   bool   `opt:"explain" help:"say from which anchor each layout follows, and where two disagree"`
+	Algorithm string `opt:"algorithm" help:"first keeps the first layout that reaches a value, candidates chooses among up to four; the default depends on --compat, and is candidates without it" values:"first,candidates"`
+	Explain   bool   `opt:"explain" help:"report in remarks from which anchor each layout follows, and where two layouts disagree"`
 }
 
 // PrintLayouts is vectorext-print-layouts.

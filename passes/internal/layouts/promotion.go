@@ -13,7 +13,7 @@ import (
 var PrintPromotions = &passes.Pass{
 	Name:    "vectorext-print-promotions",
 	Aliases: []string{"iree-codegen-test-gpu-promotion-analysis"},
-	Title:   "Print which vectors are to be copied to shared memory",
+	Title:   "Print the vectors that are requested from shared memory",
 	Doc: `A to_layout with shared_memory_conversion requests that its operand comes from
 shared memory. The request is passed back through operations that move no data
 between threads, to the reads at their beginning. It is reported in a remark at

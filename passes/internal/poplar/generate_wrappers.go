@@ -15,7 +15,7 @@ type GenerateWrappersOptions struct {
 // PoplarGenerateWrappers is poplar-generate-wrappers.
 var GenerateWrappers = &passes.Pass{
 	Name:  "poplar-generate-wrappers",
-	Title: "Declare the entry points of compiled vertices and check those of external ones",
+	Title: "Declare the entry points of compiled vertices and check the entry points of external vertices",
 	Doc: `A compiled vertex gets a wrapper with its symbol, because a tile calls vertices by
 a special convention and compute is an ordinary method; an external vertex must
 have a poplar.function with its symbol.

@@ -103,11 +103,11 @@ var LowerEdges = &passes.Pass{
 	Title: "Turn edges into references to allocations on tiles",
 	Doc: `Every variable gets one block per tile that holds elements of it. An edge that
 shows consecutive elements of one block of its tile refers to the block; any other
-edge gets a temporary, with copies before and after its compute set, and so does an
-input whose elements the vertex writes through another field: it reads what they held
-before. States, tables, delta arrays, constants and stacks become allocations too. What
-the graph held is replaced: the program is in the operations from here on, and whatever
-is edited there counts.
+edge gets a temporary, with copies before and after its compute set. An input whose
+elements the vertex writes through another field gets a temporary too, so that it reads
+the old values. States, tables, delta arrays, constants and stacks become allocations
+too. The operations of the graph are replaced by the linked program, which may be edited
+in the text.
 
     poplar.tile 0 {
       poplar.alloc "v0.state" size 8 align 4 kind state

@@ -67,9 +67,9 @@ index vector:
     %p = vector.broadcast %pad : f32 to vector<8xf32>
     %r = vector.gather %m[%a, %b] [%i], %k, %p : memref<64x16xf32>, …
 
-The reference lowers without looking at the maps of index vector and mask; here
-they must be the identity (IREE LowerTransferGatherScatterOps.cpp). Those of higher
-rank are taken apart first by vectorext-lower-vectors, which includes this pass.`,
+The reference ignores the maps of the index vector and the mask; here they must be the
+identity (IREE LowerTransferGatherScatterOps.cpp). vectorext-lower-vectors, which
+includes this pass, first splits gathers and scatters of higher rank.`,
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "vector"},
 	Run:      passes.Patterns(gatherLowering),
 }
