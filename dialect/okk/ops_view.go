@@ -27,7 +27,7 @@ func viewOps() []*ir.OpDef {
 	slice.Custom = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 	return []*ir.OpDef{
 		view(ViewOp{}, "the same bytes under another shape or layout",
-			"Elements keep their row-major order and every element keeps its place; a matrix may be viewed as a tensor and vice versa.", "",
+			"Every element keeps its address and its number in row-major order; a matrix may be viewed as a tensor and vice versa.", "",
 			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>", localConstraint),
 		slice,
 		view(BroadcastOp{}, "repeat a tensor along N, H or W",
@@ -35,7 +35,7 @@ func viewOps() []*ir.OpDef {
 			"  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>\n  %u = okk.broadcast %t : !okk.local<1x3x4x5xf32, aligned> to !okk.local<2x3x4x5xf32, strides[0, 32, 5, 1], broadcast>", localConstraint),
 		view(BitcastOp{}, "the same bytes with another element type",
 			"An element is shown as several smaller ones along W, or units of a packed mode are shown as elements of 32 bits, which needs a batch "+
-				"size without dummies; and the other way around.", "",
+				"size without dummies. The opposite directions are allowed too.", "",
 			"  %t = okk.alloc : !okk.local<8x5x4x5xi8, mode = n4, aligned>\n  %u = okk.bitcast %t : !okk.local<8x5x4x5xi8, mode = n4, aligned> to !okk.local<2x5x4x5xi32, aligned>", localConstraint),
 	}
 }

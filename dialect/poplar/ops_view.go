@@ -72,7 +72,7 @@ var viewTable = sync.OnceValue(func() []viewOp {
 		},
 		{
 			kind: ReshapeOp{}, summary: "another shape of the same size",
-			description: "The flattened order is unchanged. The result type says the shape.",
+			description: "The flattened order is unchanged. The result type gives the new shape.",
 			form:        "$source " + viewFormat,
 			show: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
 				return in[0].Reshape(result.Shape)

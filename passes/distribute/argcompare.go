@@ -269,8 +269,8 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 	return best
 }
 
-// meet writes partial results to workgroup memory and returns what the thread reads
-// of each, in the layout m.read.
+// meet writes partial results to workgroup memory and returns the elements that the
+// thread reads of each, in the layout m.read.
 func (d *distributor) meet(m meeting, partials []*ir.Value) []*ir.Value {
 	buffers := d.bring(m, partials)
 	all := make([]*ir.Value, len(partials))

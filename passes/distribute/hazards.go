@@ -166,7 +166,8 @@ func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
 // compared.
 const maxAccesses = 64
 
-// remember appends an access unless it is there, and forgets the first of too many.
+// remember appends an access unless it is in the list, and removes the first if there are
+// too many.
 func remember(list []memoryAccess, a memoryAccess) []memoryAccess {
 	if slices.Contains(list, a) {
 		return list

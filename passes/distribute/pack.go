@@ -32,7 +32,7 @@ func newPackDistributor(base *distributor) *packDistributor {
 
 type packSignature = signatureOf[*ireemap.PackLayout]
 
-// plan finds layouts for what has none of another kind.
+// plan finds layouts for values that have no layout of another kind.
 func (d *packDistributor) planWork(root *ir.Operation) {
 	d.otherKind = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
 	d.parts.planWork(root)

@@ -78,7 +78,8 @@ func (u unfolded) iterators(contract vector.ContractOp) (out []vector.IteratorTy
 	return out
 }
 
-// whole casts a vector to one with a dimension for every digit; a scalar stays.
+// whole casts a vector to a vector with a dimension for every digit; a scalar is
+// unchanged.
 func (d *packDistributor) whole(v *ir.Value, l *ireemap.PackLayout) (w *ir.Value, n *vectorext.NestedLayout) {
 	if l == nil {
 		return v, nil

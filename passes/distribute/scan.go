@@ -285,7 +285,7 @@ func (s *lineScan) keep(v, buffer *ir.Value, at ...*ir.Value) {
 	vector.TransferWrite.Build(s.rw, v, buffer, append(at, s.zeros(rank)...), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
 }
 
-// kept reads what keep wrote.
+// kept reads the values that keep wrote.
 func (s *lineScan) kept(shape []int64, buffer *ir.Value, at ...*ir.Value) *ir.Value {
 	rank, t := len(shape), ir.Vector(shape, s.elem)
 	if rank == 0 {

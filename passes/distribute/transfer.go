@@ -65,9 +65,9 @@ func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Ma
 	return unpacked{part, l, dims}
 }
 
-// at slices out the part that belongs to a tile of the transferred vector. The
-// tile's position is projected through the operand's map; the reference pairs the
-// n-th tiles instead, which is wrong for permuted maps.
+// at takes the slice of the part that belongs to a tile of the transferred vector. The
+// tile's position is projected through the operand's map; the reference pairs the n-th
+// tiles instead, which is wrong for permuted maps.
 func (d *distributor) at(u unpacked, t tile) *ir.Value {
 	rank := len(u.dims)
 	if rank == 0 {

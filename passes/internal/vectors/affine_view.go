@@ -9,7 +9,7 @@ import (
 	"optc/ir/affine"
 )
 
-// viewKind is what a transfer without index vectors goes through.
+// viewKind is the kind of view that a transfer without index vectors uses.
 type viewKind int
 
 const (
@@ -25,8 +25,8 @@ const (
 type viewPlan struct {
 	kind viewKind
 	block
-	// Of a linearView: the strides and the offset of the memory. The sizes and steps of the
-	// block are those of the view.
+	// Of a linearView: the strides and the offset of the memory. The sizes and steps of
+	// the block are the view's.
 	strides []int64
 	offset  int64
 }
