@@ -141,3 +141,26 @@ func optionalInt(name string, absent int, doc string) ir.PropDef {
 func optional(name string, t *ir.AttrConstraint, doc string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: t, Optional: true, Doc: doc}
 }
+
+// Names of attributes that several operations have.
+const (
+	addressAttr   = "address"
+	valueAttr     = "value"
+	nameAttr      = "name"
+	kindAttr      = "kind"
+	scalarAttr    = "scalar"
+	reversedAttr  = "reversed"
+	constantsAttr = "constants"
+	resultAddAttr = "result_add"
+)
+
+func intAttr(op *ir.Operation, name string) int64 { return ir.IntOr(op.Attr(name), 0) }
+
+func intsAttr(op *ir.Operation, name string) []int64 {
+	list, _ := ir.ReadInt64s(op.Attr(name))
+	return list
+}
+
+// ResultAdd reports whether an operation adds its result to the contents of the
+// destination.
+func ResultAdd(op *ir.Operation) bool { return op.Attr(resultAddAttr) != nil }

@@ -7,6 +7,7 @@ import "optc/ir"
 type Moving interface {
 	ir.TypedOp
 	Source() *ir.Value
+	SourceMutable() *ir.OpOperand
 	Destination() *ir.Value
 }
 
@@ -21,6 +22,7 @@ type Filling interface {
 type Viewing interface {
 	ir.TypedOp
 	Source() *ir.Value
+	SourceMutable() *ir.OpOperand
 	Result() *ir.Value
 }
 

@@ -5,20 +5,20 @@ import "optc/ir"
 // copyKinds are the operations of the copy engine, with the memories between which each
 // copies.
 var copyKinds = []struct {
-	kind             moveKind
+	kind             ir.Kind
 	source, dest     *ir.TypeConstraint
 	summary, example string
 }{
-	{LoadKind, systemConstraint, localConstraint, "copy from system memory to local memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+	{LoadOp{}.Kind(), systemConstraint, localConstraint, "copy from system memory to local memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
   %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
   okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xf32, aligned>`},
-	{StoreKind, localConstraint, systemConstraint, "copy from local memory to system memory", `  %x = okk.sys_buffer "x" : !okk.sysmatrix<2x40xf32, row_stride = 40>
+	{StoreOp{}.Kind(), localConstraint, systemConstraint, "copy from local memory to system memory", `  %x = okk.sys_buffer "x" : !okk.sysmatrix<2x40xf32, row_stride = 40>
   %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>
   okk.store %t to %x : !okk.matrix<2x40xf32, w = 10> to !okk.sysmatrix<2x40xf32, row_stride = 40>`},
-	{CopyKind, localConstraint, localConstraint, "copy within local memory, between any NPUs", `  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
+	{CopyOp{}.Kind(), localConstraint, localConstraint, "copy within local memory, between any NPUs", `  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
   %u = okk.alloc : !okk.local<1x3x4x5xf32, compact, start = 2>
   okk.copy %t to %u : !okk.local<1x3x4x5xf32, aligned> to !okk.local<1x3x4x5xf32, compact, start = 2>`},
-	{SysCopyKind, systemConstraint, systemConstraint, "copy within system memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+	{SysCopyOp{}.Kind(), systemConstraint, systemConstraint, "copy within system memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
   %y = okk.sys_buffer "y" : !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>
   okk.sys_copy %x to %y : !okk.sys<1x3x4x5xf32, continuous> to !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>`},
 }
@@ -29,7 +29,7 @@ func copyOps() []*ir.OpDef {
 	var defs []*ir.OpDef
 	for _, k := range copyKinds {
 		defs = append(defs, &ir.OpDef{
-			Kind: k.kind.Kind(), Summary: k.summary,
+			Kind: k.kind, Summary: k.summary,
 			Description: "Source and destination have one shape, element type and mode, and W stride 1. Whole units are copied, with their dummies.",
 			Operands: []ir.ValueDef{
 				{Name: "source", Type: k.source, Effects: ir.Read}, {Name: "destination", Type: k.dest, Effects: ir.Write},
@@ -37,9 +37,9 @@ func copyOps() []*ir.OpDef {
 			Traits: ir.HasEffects, Assembly: moveAssembly, Verify: verifyCopy, Examples: []string{"okk.kernel @k {\n" + k.example + "\n}"},
 		})
 	}
-	fill := func(kind fillKind, t *ir.TypeConstraint, summary, verb string) *ir.OpDef {
+	fill := func(kind ir.Kind, t *ir.TypeConstraint, summary, verb string) *ir.OpDef {
 		return &ir.OpDef{
-			Kind: kind.Kind(), Summary: summary, Description: "Dummies keep their contents.",
+			Kind: kind, Summary: summary, Description: "Dummies keep their contents.",
 			Operands: []ir.ValueDef{{Name: "destination", Type: t, Effects: ir.Write}},
 			Attrs:    []ir.PropDef{{Name: valueAttr, Type: numberAttr}},
 			Traits:   ir.HasEffects, Assembly: "$destination `,` $value attr-dict `:` type($destination)", Verify: verifyFill,
@@ -47,8 +47,8 @@ func copyOps() []*ir.OpDef {
 		}
 	}
 	return append(defs,
-		fill(FillKind, tensorConstraint, "a number to every element, by the copy engine", "fill"),
-		fill(SetKind, localConstraint, "a number to every element of 32 bits, by the compute engine", "set"),
+		fill(FillOp{}.Kind(), tensorConstraint, "a number to every element, by the copy engine", "fill"),
+		fill(SetOp{}.Kind(), localConstraint, "a number to every element of 32 bits, by the compute engine", "set"),
 		&ir.OpDef{
 			Kind: "okk.pack", Summary: "from mode n1 to a packed mode",
 			Description: "Element (n, c, h, w) moves from its place in mode n1 to its place in the unit that holds it. Dummies get the byte `fill`, 0 if it is not given.",

@@ -49,6 +49,15 @@ func foldSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if !ir.FoldMixed(offsets, 0) {
 		return ir.FoldResult{}
 	}
-	SliceKind.setOffsets(op, offsets)
+	static, values := ir.SplitMixed(offsets)
+	slice := ir.Cast[SliceOp](op)
+	op.SetOperands(append([]*ir.Value{slice.Source()}, values...))
+	slice.SetStaticOffsets(static)
 	return ir.FoldInPlace()
 }
+
+const staticOffsets = "static_offsets"
+
+// SliceOffsets returns the coordinate at which the part of okk.slice begins: numbers and
+// values, in elements.
+func SliceOffsets(op *ir.Operation) []ir.Mixed { return ir.Cast[SliceOp](op).MixedOffsets() }

@@ -164,3 +164,19 @@ func strideMismatch(got Dims, of string, want Dims) *diag.Error {
 func startMismatch(start, address, npu int64) *diag.Error {
 	return diag.Errorf("start-attr", "type says start NPU %d, but address %d lies in NPU %d", start, address, npu)
 }
+
+// BufferBytes returns the size of the buffer that okk.sys_buffer makes, which is at least
+// the span of its tensor.
+func BufferBytes(op *ir.Operation) int64 {
+	return ir.IntOr(op.Attr("bytes"), op.Result(0).Type().(*SystemType).Tensor.Span())
+}
+
+// SetAddress sets the address of the tensor that an operation defines.
+func SetAddress(rw *ir.Rewriter, op *ir.Operation, address int64) {
+	rw.Modify(op, func() { op.SetAttr(addressAttr, rw.Context().I64Attr(address)) })
+}
+
+// SetType changes the type of a tensor, in place.
+func SetType(rw *ir.Rewriter, v *ir.Value, t ir.Type) {
+	rw.Modify(v.DefiningOp(), func() { v.SetType(t) })
+}

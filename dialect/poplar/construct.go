@@ -66,6 +66,13 @@ func NewBytes(b ir.OpBuilder, name string, data []byte) BytesOp {
 	return construct[BytesOp](b, str(b, nameAttr, name), ir.NamedAttr{Name: "value", Value: c.Dense(t, data)})
 }
 
+// AllocPlace is a place in an allocation: its tile, its name, and bytes from its start.
+type AllocPlace struct {
+	Tile   int
+	Alloc  string
+	Offset int64
+}
+
 // NewRun places elements [begin, end).
 func NewRun(b ir.OpBuilder, begin, end int64, at AllocPlace) RunOp {
 	return construct[RunOp](b, i64(b, "begin", begin), i64(b, "end", end),
@@ -126,6 +133,13 @@ type Elements struct {
 	Counts, Steps []int64 // of the loops
 }
 
+// elementsOf reads the elements of one side of poplar.exchange_elements.
+func elementsOf(op *ir.Operation, side string) Elements {
+	counts, _ := ir.ReadInt64s(op.Attr(side + "_counts"))
+	steps, _ := ir.ReadInt64s(op.Attr(side + "_steps"))
+	return Elements{strAttr(op, side), intAttr(op, side+"_first"), counts, steps}
+}
+
 // NewExchangeElements copies elements of a variable to elements of another variable.
 func NewExchangeElements(b ir.OpBuilder, source, destination Elements) ExchangeElementsOp {
 	c := b.Context()
@@ -153,4 +167,18 @@ func (op ExchangeElementsOp) Source() Elements {
 // Destination returns the elements that are written.
 func (op ExchangeElementsOp) Destination() Elements {
 	return Elements{op.Dst(), op.DstFirst(), op.DstCounts(), op.DstSteps()}
+}
+
+// Attributes of an operation to be built.
+
+func i64(b ir.OpBuilder, name string, n int64) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: b.Context().I64Attr(n)}
+}
+
+func str(b ir.OpBuilder, name, s string) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: b.Context().Str(s)}
+}
+
+func symbol(b ir.OpBuilder, name, s string) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: b.Context().SymbolRef(s)}
 }

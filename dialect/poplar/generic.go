@@ -73,7 +73,7 @@ func (g GenericCode) context() *ir.Context { return g.op.Attr("signature").Conte
 // its C++ name. Error template-param, and the errors of expressions.
 func (g GenericCode) bind(args scope) (string, error) {
 	var b strings.Builder
-	text := string(ComputeKind) + " " + g.signature + " {" + g.body + "}"
+	text := ComputeOp{}.Kind().String() + " " + g.signature + " {" + g.body + "}"
 	quoted, comment := false, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {

@@ -190,3 +190,9 @@ func verifyHostMoves(op *ir.Operation) *ir.Diagnostic {
 	}
 	return nil
 }
+
+// Directions of poplar.host_moves.
+const (
+	FromHost = "from"
+	ToHost   = "to"
+)

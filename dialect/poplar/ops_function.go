@@ -130,11 +130,12 @@ func verifyFunction(op *ir.Operation) *ir.Diagnostic {
 
 // FunctionOf returns the properties that a poplar.function declares.
 func FunctionOf(op *ir.Operation) vertex.Function {
-	f := vertex.Function{Name: ir.SymbolName(op), HasIndirect: op.Attr("has_indirect") != nil}
-	if n, given := optionalInt(op, "own_stack"); given {
+	function := ir.Cast[FunctionOp](op)
+	f := vertex.Function{Name: ir.SymbolName(op), HasIndirect: function.HasIndirect()}
+	if n, given := function.OwnStack(); given {
 		f.Own = vertex.Bytes(int(n))
 	}
-	if n, given := optionalInt(op, "total_stack"); given {
+	if n, given := function.TotalStack(); given {
 		f.Total = vertex.Bytes(int(n))
 	}
 	f.Calls, f.Indirect = symbolsAttr(op, "calls"), symbolsAttr(op, "indirect")

@@ -92,7 +92,7 @@ func loweredGraphOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.moves",
 			Summary:     "copies before or after a compute set",
-			Attrs:       []ir.PropDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
+			Attrs:       []ir.PropDef{{Name: "when", Type: ir.StrEnum("when", MovesBefore, MovesAfter)}, {Name: "set", Type: symbolAttr}},
 			Assembly:    "$when $set attr-dict-with-keyword $body",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -294,3 +294,9 @@ func IsLowered(graph *ir.Operation) bool {
 	}
 	return false
 }
+
+// When poplar.moves happen.
+const (
+	MovesBefore = "before"
+	MovesAfter  = "after"
+)

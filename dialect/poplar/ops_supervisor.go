@@ -76,7 +76,7 @@ func (inCompute) Check(op *ir.Operation) *ir.Diagnostic {
 }
 
 // Doc says so.
-func (inCompute) Doc() string { return "inside of " + string(ComputeKind) }
+func (inCompute) Doc() string { return "inside of " + ComputeOp{}.Kind().String() }
 
 // verifyStart checks that a supervisor starts the workers, and that a join follows.
 func verifyStart(op *ir.Operation) *ir.Diagnostic {

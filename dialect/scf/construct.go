@@ -14,5 +14,16 @@ func NewReduce(b ir.OpBuilder, operands []*ir.Value) ReduceOp {
 // InitArgMutable returns the use of initial value i.
 func (op ForOp) InitArgMutable(i int) *ir.OpOperand { return op.Operation().OpOperand(forInits + i) }
 
+// InitOf returns the number of the loop-carried value whose initial value is the use u;
+// ok is false for uses as bounds or step.
+func (op ForOp) InitOf(u *ir.OpOperand) (i int, ok bool) {
+	i = u.Index() - forInits
+	return i, i >= 0
+}
+
+// ArgOf returns the number of the argument that the use u is; ok is false if u is the
+// condition itself.
+func (op ConditionOp) ArgOf(u *ir.OpOperand) (i int, ok bool) { return u.Index() - 1, u.Index() > 0 }
+
 // ArgMutable returns the use of value i that goes on.
 func (op ConditionOp) ArgMutable(i int) *ir.OpOperand { return op.Operation().OpOperand(1 + i) }

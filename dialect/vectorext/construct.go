@@ -26,6 +26,19 @@ func NewTransferScatter(b ir.OpBuilder, base, v *ir.Value, offsets, indexVecs []
 		st.ResultTypes = []ir.Type{t}
 	}
 	st.SetAttr(indexingMaps, b.Context().AffineMaps(maps))
-	segments(b, st, []*ir.Value{base}, []*ir.Value{v}, offsets, indexVecs, some(mask))
+	for _, group := range [][]*ir.Value{{base}, {v}, offsets, indexVecs, ir.Present(mask)} {
+		st.Operands = append(st.Operands, group...)
+	}
+	st.SetSegments(b.Context(), 1, 1, len(offsets), len(indexVecs), ir.Count(mask))
 	return ir.Build[TransferScatterOp](b, st)
+}
+
+// WithInputs compares other elements, which have explicit indices, with the comparator and
+// initial values of op.
+func (op ArgCompareOp) WithInputs(b *ir.Builder, value, index *ir.Value) ArgCompareOp {
+	n := b.Clone(op.Operation(), nil)
+	n.SetOperandGroup(0, []*ir.Value{value})
+	n.SetOperandGroup(1, []*ir.Value{index})
+	n.SetOperandGroup(4, nil)
+	return ir.Cast[ArgCompareOp](n)
 }

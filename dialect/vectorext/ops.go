@@ -85,7 +85,7 @@ casts have no layout; with --compat none is printed.`,
 			toSIMD := ir.Cast[ToSIMDOp](op)
 			return verifyCast(op, toSIMD.Output(), toSIMD.Input())
 		},
-		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMT) },
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
 		Examples: []string{
 			`func.func @f(%a: vector<1x4x1x1x1x2xf16>) -> vector<16x64xf16> {
   %b = iree_vector_ext.to_simd %a : vector<1x4x1x1x1x2xf16> -> vector<16x64xf16>
@@ -114,7 +114,7 @@ is printed.`,
 			toSIMT := ir.Cast[ToSIMTOp](op)
 			return verifyCast(op, toSIMT.Input(), toSIMT.Output())
 		},
-		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMD) },
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
 		Examples: []string{
 			`func.func @f(%a: vector<16x64xf16>) -> vector<1x4x1x1x1x2xf16> {
   %b = iree_vector_ext.to_simt %a : vector<16x64xf16> -> vector<1x4x1x1x1x2xf16>
@@ -151,10 +151,29 @@ func verifyCast(op *ir.Operation, whole, part *ir.Value) *ir.Diagnostic {
 //
 //	%b = to_simd %a : vector<1x1x4xf32> -> vector<16xf32>
 //	%c = to_simt %b : vector<16xf32> -> vector<1x1x4xf32>    →  %a
-func foldCast(op *ir.Operation, inverse castKind) ir.FoldResult {
-	def := inverse.DefiningOp(inverse.Input(op))
-	if def == nil || inverse.Input(def).Type() != inverse.Output(op).Type() || inverse.Layout(def) != inverse.Layout(op) {
+func foldCast(op *ir.Operation) ir.FoldResult {
+	cast := op.Typed().(layoutCast)
+	inverse, ok := cast.Input().DefiningOp().Typed().(layoutCast)
+	if !ok || inverse.Kind() == cast.Kind() || inverse.Input().Type() != cast.Output().Type() || inverse.Layout() != cast.Layout() {
 		return ir.FoldResult{}
 	}
-	return ir.FoldToValue(inverse.Input(def))
+	return ir.FoldToValue(inverse.Input())
 }
+
+// Names of the attributes. Of transfers the unified form uses indexing_maps, and the
+// per-dimension form uses indexed, indexed_maps, permutation_map and in_bounds.
+const (
+	indexingMaps   = "indexing_maps"
+	indexedAttr    = "indexed"
+	indexedMaps    = "indexed_maps"
+	permutationMap = "permutation_map"
+	inBounds       = "in_bounds"
+	layoutAttr     = "layout"
+
+	sharedMemoryConversion = "shared_memory_conversion"
+	mmaKindAttr            = "mma_kind"
+	dimensionAttr          = "dimension"
+)
+
+// LayoutOf returns the layout of a to_layout, of whatever kind.
+func LayoutOf(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }

@@ -110,6 +110,17 @@ func (t Transfer) InBounds() []bool {
 	return bs
 }
 
+// setOperands replaces the variable operand groups of a transfer.
+func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
+	first := 1
+	if !t.IsGather() {
+		first = 2
+	}
+	t.SetOperandGroup(first, offsets)
+	t.SetOperandGroup(first+1, indexVecs)
+	t.SetOperandGroup(4, ir.Present(mask))
+}
+
 // SliceSizes returns, for the per-dimension form, the extent of the virtual contiguous
 // slice along every memory dimension: the extent of the vector dimension that the
 // permutation map assigns to it, or 1.

@@ -72,7 +72,7 @@ func (x *executor) table() sim.Table {
 	}
 	t[okk.ComputeOp{}.Kind()] = x.userCode
 	t[okk.YieldOp{}.Kind()] = sim.Leave
-	t[okk.ParallelKind] = x.parallel
+	t[okk.ParallelOp{}.Kind()] = x.parallel
 	return t
 }
 

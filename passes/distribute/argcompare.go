@@ -20,7 +20,7 @@ type candidate struct{ value, index, position *ir.Value }
 // contest is the distribution of an arg_compare.
 type contest struct {
 	*distributor
-	op     *ir.Operation
+	op     vectorext.ArgCompareOp
 	layout *vectorext.NestedLayout
 	dim    int
 }
@@ -35,11 +35,11 @@ type contest struct {
 //	→ per element of a thread: arith.cmpf ogt, %x, %best; arith.select …
 //	  per distance 4, 2, 1: gpu.shuffle xor of value, index and position; arith.cmpf ogt …
 func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
-	k := vectorext.ArgCompare
-	l, dim := sig.operands[0], int(k.Dimension(op))
+	argCompare := ir.Cast[vectorext.ArgCompareOp](op)
+	l, dim := sig.operands[0], int(argCompare.Dimension())
 	rest := l.Project(flow.OneOf(l.Rank(), int64(dim)))
 	inputs := []*vectorext.NestedLayout{l}
-	if k.InputIndex(op) != nil {
+	if argCompare.InputIndex() != nil {
 		inputs = append(inputs, l)
 	}
 	if !d.layoutsAgree(op, sig.operands, append(inputs, rest, rest)) || !d.layoutsAgree(op, sig.results, []*vectorext.NestedLayout{rest, rest}) {
@@ -50,25 +50,25 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	if !alone && !d.exchanges(op) {
 		return
 	}
-	c := &contest{d, op, l, dim}
+	c := &contest{d, argCompare, l, dim}
 	if words, ok := c.unordered(); ok && !alone && revision.Of(d.c.IR) == revision.Release {
 		d.leaveWhole(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
 		return
 	}
-	values := d.partOf(k.InputValue(op), l)
+	values := d.partOf(argCompare.InputValue(), l)
 	var indices *ir.Value
-	if explicit := k.InputIndex(op); explicit != nil {
+	if explicit := argCompare.InputIndex(); explicit != nil {
 		indices = d.partOf(explicit, l)
 	}
-	initV, initI := d.partOf(k.InitValue(op), rest), d.partOf(k.InitIndex(op), rest)
+	initV, initI := d.partOf(argCompare.InitValue(), rest), d.partOf(argCompare.InitIndex(), rest)
 	positions := c.positions(d.ids(d.spread(l)))
 	var best []candidate
 	for at := range positionsIn(rest.DistributedShape()) {
-		won := candidate{vector.Extract.Build(d.rw, initV, at...), vector.Extract.Build(d.rw, initI, at...), d.index(-1)}
+		won := candidate{vector.NewExtract(d.rw, initV, at...).Result(), vector.NewExtract(d.rw, initI, at...).Result(), d.index(-1)}
 		for i, position := range positions {
-			x := candidate{position: position, value: vector.Extract.Build(d.rw, values, c.local(at, i)...)}
+			x := candidate{position: position, value: vector.NewExtract(d.rw, values, c.local(at, i)...).Result()}
 			if indices != nil {
-				x.index = vector.Extract.Build(d.rw, indices, c.local(at, i)...)
+				x.index = vector.NewExtract(d.rw, indices, c.local(at, i)...).Result()
 			} else {
 				x.index = c.implicitIndex(position, won.index.Type())
 			}
@@ -110,9 +110,9 @@ func (d *distributor) operandLayout(op *ir.Operation, sig signature, v *ir.Value
 func (d *distributor) vectorOf(elements []*ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	t := l.SIMTType(elements[0].Type())
 	if l.Rank() == 0 {
-		return vector.Broadcast.Build(d.rw, t, elements[0])
+		return vector.NewBroadcast(d.rw, t, elements[0]).Vector()
 	}
-	return vector.FromElements.Build(d.rw, t, elements)
+	return vector.NewFromElements(d.rw, t, elements).Dest()
 }
 
 // positions returns the positions along the dimension of the elements that a thread holds.
@@ -144,8 +144,8 @@ func (c *contest) local(at []int64, i int) []int64 {
 // implicitIndex is the index of an element without explicit indices: its position, plus
 // index_base.
 func (c *contest) implicitIndex(position *ir.Value, t ir.Type) *ir.Value {
-	if base := vectorext.ArgCompare.IndexBase(c.op); base != nil {
-		position = arith.AddI.Build(c.rw, base, position)
+	if base := c.op.IndexBase(); base != nil {
+		position = arith.NewAddI(c.rw, base, position).Result()
 	}
 	return c.indexCast(position, t)
 }
@@ -155,31 +155,31 @@ func (d *distributor) indexCast(v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v
 	}
-	return arith.IndexCast.Build(d.rw, t, v)
+	return arith.NewIndexCast(d.rw, t, v).Out()
 }
 
 // wins builds the comparator on two values.
 func (c *contest) wins(x, y *ir.Value) *ir.Value {
-	body := vectorext.ArgCompare.Region(c.op).Front()
+	body := c.op.Region().Front()
 	m := &ir.Mapping{}
 	m.Map(body.Arg(0), x)
 	m.Map(body.Arg(1), y)
 	for op := body.Front(); op != body.Back(); op = op.Next() {
 		c.rw.Clone(op, m)
 	}
-	return m.Value(vectorext.Yield.Operands(body.Back())[0])
+	return m.Value(ir.Cast[vectorext.YieldOp](body.Back()).Operands()[0])
 }
 
 // choose selects one of two candidates.
 func (c *contest) choose(cond *ir.Value, x, y candidate) candidate {
-	pick := func(a, b *ir.Value) *ir.Value { return arith.Select.Build(c.rw, cond, a, b) }
+	pick := func(a, b *ir.Value) *ir.Value { return arith.NewSelect(c.rw, cond, a, b).Result() }
 	return candidate{pick(x.value, y.value), pick(x.index, y.index), pick(x.position, y.position)}
 }
 
 // better returns which of two candidates a single thread would choose, which meets
 // them in the order of their positions.
 func (c *contest) better(x, y candidate) candidate {
-	later := arith.CmpI.Build(c.rw, arith.SLT, x.position, y.position)
+	later := arith.NewCmpI(c.rw, arith.SLT, x.position, y.position).Result()
 	first, second := c.choose(later, x, y), c.choose(later, y, x)
 	return c.choose(c.wins(second.value, first.value), second, first)
 }
@@ -201,7 +201,7 @@ func (c *contest) amongLanes(best candidate) candidate {
 // holds a single run of positions, so that the first subgroup holds the first of equal
 // values.
 func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayout) {
-	k, l := vectorext.ArgCompare, c.layout
+	l := c.layout
 	cross, dims := crossing{lanes: []int{c.dim}}, []int64{int64(c.dim)}
 	if n := l.SubgroupTile[c.dim]; powerOf2(n) != n {
 		// Lanes without a subgroup to read would bring an initial value of another line.
@@ -215,12 +215,12 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
 	buffers := c.bring(m, []*ir.Value{c.vectorOf(winners, rest), c.vectorOf(at, rest)})
-	valuePadding, indexPadding := c.anElement(k.InitValue(c.op), rest), c.anElement(k.InitIndex(c.op), rest)
+	valuePadding, indexPadding := c.anElement(c.op.InitValue(), rest), c.anElement(c.op.InitIndex(), rest)
 	value, index := c.readAll(buffers[0], m, valuePadding), c.readAll(buffers[1], m, indexPadding)
-	again := k.BuildLike(c.rw.Builder, c.op, value, index)
+	again := c.op.WithInputs(c.rw.Builder, value, index).Operation()
 	results := []*vectorext.NestedLayout{rest, rest}
 	c.enqueue(again, []*vectorext.NestedLayout{m.read, m.read, rest, rest}, results)
-	c.rw.Replace(c.op, again.ResultList()...)
+	c.rw.Replace(c.op.Operation(), again.ResultList()...)
 }
 
 // anElement returns an element of an initial value, as a padding that is never read.
@@ -229,7 +229,7 @@ func (c *contest) anElement(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	if v.DefiningOp() != nil {
 		v = c.partOf(v, l)
 	}
-	return vector.Extract.Build(c.rw, v, make([]int64, len(v.Type().(*ir.VectorType).Dims))...)
+	return vector.NewExtract(c.rw, v, make([]int64, len(v.Type().(*ir.VectorType).Dims))...).Result()
 }
 
 // amongSubgroups returns the best candidates of all subgroups, and of threads that
@@ -257,7 +257,7 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 				position = append(position, slices.Insert(slices.Clone(groups[group*(rank-1):(group+1)*(rank-1)]), c.dim, own)...)
 			}
 			return candidate{
-				vector.Extract.Build(c.rw, all[0], position...), vector.Extract.Build(c.rw, all[1], position...), vector.Extract.Build(c.rw, all[2], position...),
+				vector.NewExtract(c.rw, all[0], position...).Result(), vector.NewExtract(c.rw, all[1], position...).Result(), vector.NewExtract(c.rw, all[2], position...).Result(),
 			}
 		}
 		best[i] = bring(0)

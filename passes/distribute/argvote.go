@@ -23,18 +23,17 @@ type vote struct {
 // comparison of elements, or of the same function of each, that the first of equal values
 // wins.
 func (c *contest) vote() (v vote, ok bool) {
-	body := vectorext.ArgCompare.Region(c.op).Front()
-	cmp := vectorext.Yield.Operands(body.Back())[0].DefiningOp()
+	body := c.op.Region().Front()
+	cmp := ir.Cast[vectorext.YieldOp](body.Back()).Operands()[0].DefiningOp()
 	var word string
 	var lhs, rhs *ir.Value
-	switch {
-	case cmp == nil:
-	case arith.CmpF.Is(cmp):
-		lhs, rhs = arith.CmpF.Lhs(cmp), arith.CmpF.Rhs(cmp)
-		word = map[arith.CmpFPredicate]string{arith.OGT: "maxnumf", arith.OLT: "minnumf"}[arith.CmpF.Predicate(cmp)]
-	case arith.CmpI.Is(cmp):
-		lhs, rhs = arith.CmpI.Lhs(cmp), arith.CmpI.Rhs(cmp)
-		word = map[arith.CmpIPredicate]string{arith.SGT: "maxsi", arith.SLT: "minsi", arith.UGT: "maxui", arith.ULT: "minui"}[arith.CmpI.Predicate(cmp)]
+	switch cmp := cmp.Typed().(type) {
+	case arith.CmpFOp:
+		lhs, rhs = cmp.Lhs(), cmp.Rhs()
+		word = map[arith.CmpFPredicate]string{arith.OGT: "maxnumf", arith.OLT: "minnumf"}[cmp.Predicate()]
+	case arith.CmpIOp:
+		lhs, rhs = cmp.Lhs(), cmp.Rhs()
+		word = map[arith.CmpIPredicate]string{arith.SGT: "maxsi", arith.SLT: "minsi", arith.UGT: "maxui", arith.ULT: "minui"}[cmp.Predicate()]
 	}
 	if word == "" || !c.chip.Exchanges(lhs.Type()) || !c.chip.Exchanges(body.Arg(0).Type()) {
 		return v, false
@@ -59,7 +58,7 @@ func (c *contest) keyOf(v vote, x *ir.Value) *ir.Value {
 		return x
 	}
 	m := &ir.Mapping{}
-	m.Map(vectorext.ArgCompare.Region(c.op).Front().Arg(0), x)
+	m.Map(c.op.Region().Front().Arg(0), x)
 	return c.rw.Clone(v.key, m).Result(0)
 }
 
@@ -72,11 +71,12 @@ var orderedWords = map[arith.CmpFPredicate][2]string{
 // unordered returns the word of the comparator's predicate, and the word of a predicate to use
 // in its place, if a NaN makes the comparator no order; ok is false if it is an order.
 func (c *contest) unordered() (words [2]string, ok bool) {
-	cmp := vectorext.Yield.Operands(vectorext.ArgCompare.Region(c.op).Front().Back())[0].DefiningOp()
-	if cmp == nil || !arith.CmpF.Is(cmp) || arith.FastMathFlags(cmp)&arith.NoNaNs != 0 {
+	yield := ir.Cast[vectorext.YieldOp](c.op.Region().Front().Back())
+	cmp := ir.DefiningOp[arith.CmpFOp](yield.Operands()[0])
+	if !cmp.Ok() || arith.FastMathFlags(cmp.Operation())&arith.NoNaNs != 0 {
 		return words, false
 	}
-	words, ok = orderedWords[arith.CmpF.Predicate(cmp)]
+	words, ok = orderedWords[cmp.Predicate()]
 	return words, ok
 }
 
@@ -94,31 +94,31 @@ func (c *contest) byVote(v vote, best candidate) candidate {
 	i32 := ctx.I32()
 	t, stride := c.layout.ThreadTile[c.dim], c.layout.ThreadStrides[c.dim]
 	key := c.keyOf(v, best.value)
-	found := gpu.SubgroupReduce.Build(c.rw, v.reduction, key, t, stride)
+	found := gpu.NewSubgroupReduce(c.rw, v.reduction, key, t, stride).Result()
 	isFloat := ir.AnyFloat.Check(found.Type())
 	var wins *ir.Value
 	if isFloat {
-		wins = arith.CmpF.Build(c.rw, arith.OEQ, key, found)
+		wins = arith.NewCmpF(c.rw, arith.OEQ, key, found).Result()
 	} else {
-		wins = arith.CmpI.Build(c.rw, arith.EQ, key, found)
+		wins = arith.NewCmpI(c.rw, arith.EQ, key, found).Result()
 	}
 	if c.layout.BatchTile[c.dim]*c.layout.OuterTile[c.dim] > 1 {
 		none := c.constant(ctx.Int(i32, math.MaxInt32))
-		position := arith.Select.Build(c.rw, wins, c.indexCast(best.position, i32), none)
-		first := gpu.SubgroupReduce.Build(c.rw, gpu.ReductionOfWord("minsi"), position, t, stride)
-		wins = arith.CmpI.Build(c.rw, arith.EQ, position, first)
+		position := arith.NewSelect(c.rw, wins, c.indexCast(best.position, i32), none).Result()
+		first := gpu.NewSubgroupReduce(c.rw, gpu.ReductionOfWord("minsi"), position, t, stride).Result()
+		wins = arith.NewCmpI(c.rw, arith.EQ, position, first).Result()
 	}
 	bits := ctx.Integer(64)
 	if c.subgroup <= 32 {
 		bits = i32
 	}
-	votes := gpu.Ballot.Build(c.rw, bits, wins)
+	votes := gpu.NewBallot(c.rw, bits, wins).Result()
 	if c.othersInSubgroup() {
-		votes = arith.AndI.Build(c.rw, votes, c.ownCluster(bits))
+		votes = arith.NewAndI(c.rw, votes, c.ownCluster(bits)).Result()
 	}
-	lane := mathops.CtTZ.Build(c.rw, votes)
+	lane := mathops.NewCtTZ(c.rw, votes).Result()
 	if bits != i32 {
-		lane = arith.TruncI.Build(c.rw, i32, lane)
+		lane = arith.NewTruncI(c.rw, i32, lane).Out()
 	}
 	of := func(v *ir.Value) *ir.Value {
 		got := c.shuffle(gpu.ShuffleIdx, v, lane)
@@ -126,8 +126,8 @@ func (c *contest) byVote(v vote, best candidate) candidate {
 			return got
 		}
 		// No lane votes if the initial value is a NaN, which all lanes hold then.
-		voted := arith.CmpI.Build(c.rw, arith.NE, votes, c.constant(ctx.Int(bits, 0)))
-		return arith.Select.Build(c.rw, voted, got, v)
+		voted := arith.NewCmpI(c.rw, arith.NE, votes, c.constant(ctx.Int(bits, 0))).Result()
+		return arith.NewSelect(c.rw, voted, got, v).Result()
 	}
 	won := candidate{value: found, index: of(best.index), position: of(best.position)}
 	if isFloat || v.key != nil {
@@ -157,10 +157,10 @@ func (c *contest) ownCluster(bits ir.Type) *ir.Value {
 	}
 	number := func(v int64) *ir.Value { return c.constant(ctx.Int(i32, v)) }
 	lane := c.laneID()
-	own := arith.RemUI.Build(c.rw, arith.DivUI.Build(c.rw, lane, number(stride)), number(t))
-	base := arith.SubI.Build(c.rw, lane, arith.MulI.Build(c.rw, own, number(stride)))
+	own := arith.NewRemUI(c.rw, arith.NewDivUI(c.rw, lane, number(stride)).Result(), number(t)).Result()
+	base := arith.NewSubI(c.rw, lane, arith.NewMulI(c.rw, own, number(stride)).Result()).Result()
 	if bits != i32 {
-		base = arith.ExtUI.Build(c.rw, bits, base)
+		base = arith.NewExtUI(c.rw, bits, base).Out()
 	}
-	return arith.ShLI.Build(c.rw, c.constant(ctx.Int(bits, int64(cluster))), base)
+	return arith.NewShLI(c.rw, c.constant(ctx.Int(bits, int64(cluster))), base).Result()
 }

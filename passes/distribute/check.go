@@ -28,7 +28,8 @@ func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		workgroup = math.MaxInt64
 	}
 	c.Walk(op, func(op *ir.Operation) ir.WalkResult {
-		if !vectorext.ToLayout.Is(op) {
+		toLayout := ir.As[vectorext.ToLayoutOp](op)
+		if !toLayout.Ok() {
 			return ir.Advance
 		}
 		var d *ir.Diagnostic
@@ -40,7 +41,7 @@ func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 			found.packed = true
 			d = th.packMisfit(c, op, l, workgroup)
 		}
-		if t, ok := vectorext.ToLayout.Output(op).Type().(*ir.VectorType); ok && t.AnyScalable() {
+		if t, ok := toLayout.Output().Type().(*ir.VectorType); ok && t.AnyScalable() {
 			d = op.Errorf("expected a vector of fixed extents, of which every thread has its part, but got %s", t)
 		}
 		if d != nil {

@@ -103,9 +103,9 @@ func (d *distributor) chosen(op *ir.Operation, l vectorext.Distribution, digits 
 	}
 	c := d.rw.Context()
 	if rows == 1 {
-		return arith.Constant.Build(d.rw, c.Dense(part, raw))
+		return arith.NewConstant(d.rw, c.Dense(part, raw)).Result()
 	}
-	table := arith.Constant.Build(d.rw, c.Dense(ir.Vector(append([]int64{rows}, part.Dims...), part.Elem), raw))
+	table := arith.NewConstant(d.rw, c.Dense(ir.Vector(append([]int64{rows}, part.Dims...), part.Elem), raw)).Result()
 	row := d.linearize(d.digits(digits.radix), digits.sizes, true)
-	return vector.Extract.BuildAt(d.rw, table, row)
+	return vector.NewExtractAt(d.rw, table, row).Result()
 }

@@ -15,16 +15,17 @@ import (
 // workgroup memory otherwise.
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	from, to := sig.operands[0], sig.results[0]
+	toLayout := ir.Cast[vectorext.ToLayoutOp](op)
 	switch {
 	case from == nil:
 		d.takeFromOtherKind(op, to)
 		return
 	case from == to:
-		d.rw.Replace(op, vectorext.ToLayout.Input(op))
+		d.rw.Replace(op, toLayout.Input())
 		return
 	case from.SameThreads(to, d.subgroup):
 		d.explain(op, "reorders what every thread holds; no element changes its thread")
-		d.replaceByParts(op, d.reorder(d.partOf(vectorext.ToLayout.Input(op), from), from, to))
+		d.replaceByParts(op, d.reorder(d.partOf(toLayout.Input(), from), from, to))
 		return
 	}
 	if !d.spreads(op, from) || !d.spreads(op, to) || !d.tellsThreads(op, from) || !d.exchanges(op) {
@@ -119,8 +120,8 @@ func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) 
 	for i, p := range perm {
 		inverse[p] = int64(i)
 	}
-	v := vector.Transpose.Build(d.rw, part, perm)
-	return vector.Transpose.Build(d.rw, d.shapeCast(v, shape), inverse)
+	v := vector.NewTranspose(d.rw, part, perm).Result()
+	return vector.NewTranspose(d.rw, d.shapeCast(v, shape), inverse).Result()
 }
 
 // convertInMemory writes a vector to workgroup memory in one layout and reads it in
@@ -135,7 +136,7 @@ func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) 
 func (d *distributor) convertInMemory(op *ir.Operation, from, to *vectorext.NestedLayout) {
 	shape := from.UndistributedShape()
 	elem := ir.ElementOrSelf(op.Result(0).Type())
-	part := d.partOf(vectorext.ToLayout.Input(op), from)
+	part := d.partOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), from)
 	buffer := d.workgroupMemory(shape, elem)
 	d.barrier()
 	d.writeAll(part, buffer, from)

@@ -48,7 +48,7 @@ func (d *distributor) isCluster(threads, stride int64) bool {
 func (d *distributor) reduceLanes(kind vector.Kind, v *ir.Value, l *vectorext.NestedLayout, dims []int) *ir.Value {
 	return d.eachElement(v, func(x *ir.Value) *ir.Value {
 		for _, dim := range dims {
-			x = gpu.SubgroupReduce.Build(d.rw, gpu.ReductionOfWord(kind.String()), x, l.ThreadTile[dim], l.ThreadStrides[dim])
+			x = gpu.NewSubgroupReduce(d.rw, gpu.ReductionOfWord(kind.String()), x, l.ThreadTile[dim], l.ThreadStrides[dim]).Result()
 		}
 		return x
 	})
@@ -61,7 +61,7 @@ func (d *distributor) eachElement(v *ir.Value, compute func(x *ir.Value) *ir.Val
 	flat := d.shapeCast(v, []int64{n})
 	out := d.zero(ir.Vector([]int64{n}, t.Elem))
 	for i := range n {
-		out = vector.Insert.Build(d.rw, compute(vector.Extract.Build(d.rw, flat, i)), out, i)
+		out = vector.NewInsert(d.rw, compute(vector.NewExtract(d.rw, flat, i).Result()), out, i).Result()
 	}
 	return d.shapeCast(out, t.Dims)
 }

@@ -76,17 +76,17 @@ func (d *distributor) layout(lists vectorext.LayoutLists) *vectorext.NestedLayou
 // workgroupMemory allocates memory that all threads of the workgroup see.
 func (d *distributor) workgroupMemory(shape []int64, elem ir.Type) *ir.Value {
 	t := gpu.WorkgroupMemory(shape, elem)
-	return memref.Alloc.Build(d.rw, t, nil, nil, nil)
+	return memref.NewAlloc(d.rw, t, nil, nil, nil).Memref()
 }
 
 // barrier orders accesses to workgroup memory.
-func (d *distributor) barrier() { gpu.Barrier.Build(d.rw, gpu.Workgroup) }
+func (d *distributor) barrier() { gpu.NewBarrier(d.rw, gpu.Workgroup) }
 
 // writeAll writes the whole vector whose parts are v in a layout.
 func (d *distributor) writeAll(v, buffer *ir.Value, l *vectorext.NestedLayout) {
 	rank := l.Rank()
-	whole := vectorext.ToSIMD.Build(d.rw, ir.Vector(l.UndistributedShape(), ir.ElementOrSelf(v.Type())), v, l)
-	write := vector.TransferWrite.Build(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), slices.Repeat([]bool{true}, rank))
+	whole := vectorext.NewToSIMD(d.rw, ir.Vector(l.UndistributedShape(), ir.ElementOrSelf(v.Type())), v, l).Output()
+	write := vector.NewTransferWrite(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), slices.Repeat([]bool{true}, rank)).Operation()
 	d.enqueue(write, append([]*vectorext.NestedLayout{l}, make([]*vectorext.NestedLayout, 1+rank)...), nil)
 }
 
@@ -102,12 +102,12 @@ func (d *distributor) readAll(buffer *ir.Value, m meeting, padding *ir.Value) *i
 		for i, n := range m.shape {
 			sizes[i] = d.index(n)
 		}
-		mask = vector.CreateMask.Build(d.rw, ir.Vector(shape, d.rw.Context().I1()), sizes)
+		mask = vector.NewCreateMask(d.rw, ir.Vector(shape, d.rw.Context().I1()), sizes).Result()
 		d.enqueue(mask.DefiningOp(), make([]*vectorext.NestedLayout, rank), []*vectorext.NestedLayout{m.read})
 		operands = append(operands, m.read)
 	}
 	t := ir.Vector(shape, padding.Type())
-	read := vector.TransferRead.Build(d.rw, t, buffer, d.zeros(rank), padding, mask, affine.Identity(rank), slices.Repeat([]bool{true}, rank))
+	read := vector.NewTransferRead(d.rw, t, buffer, d.zeros(rank), padding, mask, affine.Identity(rank), slices.Repeat([]bool{true}, rank)).Vector()
 	d.enqueue(read.DefiningOp(), operands, []*vectorext.NestedLayout{m.read})
 	return read
 }

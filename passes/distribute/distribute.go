@@ -146,10 +146,10 @@ func runDistribute(c *passes.Context) (changed bool, err error) {
 	if err := o.check(c.Op); err != nil {
 		return false, err
 	}
-	if fn.Func.Is(c.Op) {
+	if ir.Is[fn.FuncOp](c.Op) {
 		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
 	}
-	for _, op := range passes.OpsIn(c.Op, poplar.ComputeKind) {
+	for _, op := range passes.OpsIn(c.Op, poplar.ComputeOp{}) {
 		t, missing := poplar.RequiredTarget(op, c.Op)
 		if missing != nil {
 			return changed, missing
@@ -183,7 +183,7 @@ func gpuThreads(o *DistributeOptions) threadGroup {
 func flatID(rw *ir.Rewriter, workgroup []int64) *ir.Value {
 	bounds := [3]int64{}
 	copy(bounds[:], workgroup)
-	id := func(d gpu.Dimension) *ir.Value { return gpu.ThreadID.Build(rw, d, bounds[d]) }
+	id := func(d gpu.Dimension) *ir.Value { return gpu.NewThreadID(rw, d, bounds[d]).Result() }
 	if n, _ := ir.NumElements(workgroup[min(1, len(workgroup)):]); n == 1 {
 		return id(gpu.X)
 	}
@@ -192,7 +192,7 @@ func flatID(rw *ir.Rewriter, workgroup []int64) *ir.Value {
 	for d, n := range slices.Backward(workgroup) {
 		ids, basis = append(ids, id(gpu.Dimension(d))), append(basis, n)
 	}
-	return affine.LinearizeIndex.Build(rw, ids, ir.MergeMixed(basis, nil), true)
+	return affine.NewLinearizeIndex(rw, ids, ir.MergeMixed(basis, nil), true).LinearIndex()
 }
 
 // workerThreads are the workers of a tile, or the only worker that runs a vertex which is
@@ -202,7 +202,7 @@ func workerThreads(c *passes.Context, op *ir.Operation, workers int) threadGroup
 	if worker == nil {
 		return threadGroup{
 			id: func(rw *ir.Rewriter) *ir.Value {
-				return arith.Constant.Index(rw, 0)
+				return arith.ConstantIndex(rw, 0)
 			},
 			subgroup: 1, one: true, have: "one worker runs the vertex",
 			hint: oneWorker(op),
@@ -217,7 +217,7 @@ func workerThreads(c *passes.Context, op *ir.Operation, workers int) threadGroup
 // oneWorker returns the reason why a single worker runs a vertex that all could run, or
 // "".
 func oneWorker(op *ir.Operation) string {
-	if v := poplar.VertexKind.Enclosing(op); v == nil || poplar.VertexOf(v).Codelet().Kind != vertex.Multi {
+	if v := ir.Enclosing[poplar.VertexOp](op).Operation(); v == nil || poplar.VertexOf(v).Codelet().Kind != vertex.Multi {
 		return ""
 	}
 	return "the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"
@@ -267,8 +267,8 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 // nameParts gives the parts of threads the names of the whole vectors.
 func nameParts(c *passes.Context, root *ir.Operation) {
 	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		if vectorext.ToSIMD.Is(op) {
-			vectorext.ToSIMD.Input(op).TakeName(op.Result(0))
+		if toSIMD := ir.As[vectorext.ToSIMDOp](op); toSIMD.Ok() {
+			toSIMD.Input().TakeName(op.Result(0))
 		}
 		return ir.Advance
 	})
@@ -310,10 +310,10 @@ func (d *distributor) distributeQueue() {
 
 // index builds an index constant.
 func (d *distributor) index(v int64) *ir.Value {
-	return arith.Constant.Index(d.rw.Builder, v)
+	return arith.ConstantIndex(d.rw.Builder, v)
 }
 
-func (d *distributor) poison(t ir.Type) *ir.Value { return ub.Poison.Build(d.rw, t) }
+func (d *distributor) poison(t ir.Type) *ir.Value { return ub.NewPoison(d.rw, t).Result() }
 
 // zero builds a vector of zeros.
 func (d *distributor) zero(t *ir.VectorType) *ir.Value {
@@ -328,10 +328,10 @@ func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.
 	if !outer {
 		extents = slices.Insert(extents, 0, ir.Mixed{Const: ir.Dynamic})
 	}
-	return affine.DelinearizeIndex.Build(d.rw, v, extents)
+	return affine.NewDelinearizeIndex(d.rw, v, extents).MultiIndex()
 }
 
 // linearize combines digits of a static basis that bounds all of them.
 func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool) *ir.Value {
-	return affine.LinearizeIndex.Build(d.rw, digits, ir.MergeMixed(basis, nil), disjoint)
+	return affine.NewLinearizeIndex(d.rw, digits, ir.MergeMixed(basis, nil), disjoint).LinearIndex()
 }

@@ -29,7 +29,7 @@ func.func @double(%m: memref<8xf32>) {
 }`}, nil)
 	if err == nil {
 		pass := passes.Use(distribute.Distribute, distribute.DistributeOptions{WorkgroupSize: []int64{4}})
-		pipeline := passes.On(ir.Module, passes.On(fn.Func, pass, passes.Use(standard.Canonicalize), passes.Use(standard.CSE)))
+		pipeline := passes.On(ir.ModuleOp{}, passes.On(fn.FuncOp{}, pass, passes.Use(standard.Canonicalize), passes.Use(standard.CSE)))
 		err = passes.NewManager(c).Run(context.Background(), pipeline, module)
 	}
 	if err != nil {

@@ -83,7 +83,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 					made[op.Name()]++
 					counting.Unlock()
 					switch op.Kind() {
-					case vectorext.ToLayout.Kind(), vectorext.ToSIMD.Kind(), vectorext.ToSIMT.Kind():
+					case vectorext.ToLayoutOp{}.Kind(), vectorext.ToSIMDOp{}.Kind(), vectorext.ToSIMTOp{}.Kind():
 						t.Fatalf("%s is left over in\n%s\nfrom\n%s", op.Name(), module, p.text())
 					}
 					return ir.Advance
@@ -100,7 +100,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 		}
 	})
 	t.Logf("%d programs contain %v", *distributed, patterns)
-	for _, kind := range []ir.OpKind{gpu.SubgroupReduce, gpu.Shuffle, gpu.Ballot, ireegpu.SubgroupScan, gpu.Barrier, memref.Alloc, scf.If, scf.For, scf.While, vector.Contract, vector.MultiReduction} {
+	for _, kind := range []ir.OpKind{gpu.SubgroupReduceOp{}, gpu.ShuffleOp{}, gpu.BallotOp{}, ireegpu.SubgroupScanOp{}, gpu.BarrierOp{}, memref.AllocOp{}, scf.IfOp{}, scf.ForOp{}, scf.WhileOp{}, vector.ContractOp{}, vector.MultiReductionOp{}} {
 		t.Logf("%s: %d after distribution", kind.Kind(), made[fmt.Sprint(kind.Kind())])
 	}
 }

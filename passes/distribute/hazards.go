@@ -48,7 +48,7 @@ func (d *distributor) reportHazards(root *ir.Operation) {
 		return
 	}
 	h := &threadHazards{d, threads, map[*ir.Value]bool{}, map[*ir.Operation]bool{}, map[*ir.Value][]memoryAccess{}}
-	if poplar.ComputeKind.Is(root) {
+	if ir.Is[poplar.ComputeOp](root) {
 		h.own[poplar.ComputeOf(root).Worker()] = true
 	}
 	for b := range root.Region(0).Blocks() {
@@ -145,7 +145,7 @@ func shared(v *ir.Value) bool {
 	if !ok {
 		return false
 	}
-	if def := v.DefiningOp(); def != nil && ir.IsAny(def, memref.Alloc, memref.Alloca) {
+	if def := v.DefiningOp(); def != nil && ir.IsAny(def, memref.AllocOp{}, memref.AllocaOp{}) {
 		return gpu.SpaceOf(t) == gpu.Workgroup
 	}
 	return true
@@ -309,10 +309,10 @@ func extentOf(op *ir.Operation) []extent {
 			}
 			return 1
 		}
-	case memref.Load.Is(op):
-		indices = memref.Load.Indices(op)
-	case memref.Store.Is(op):
-		indices = memref.Store.Indices(op)
+	case ir.Is[memref.LoadOp](op):
+		indices = ir.Cast[memref.LoadOp](op).Indices()
+	case ir.Is[memref.StoreOp](op):
+		indices = ir.Cast[memref.StoreOp](op).Indices()
 	}
 	out := make([]extent, len(indices))
 	for k, v := range indices {

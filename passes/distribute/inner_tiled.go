@@ -19,19 +19,19 @@ import (
 //	iree_codegen.inner_tiled ins(%a, %b) outs(%c) {… semantics = <distributed = false …>} : vector<2x3x16x16xf16>, …
 //	→ iree_codegen.inner_tiled ins(%x, %y) outs(%z) {… semantics = <distributed = true …>} : vector<2x3x1x4xf16>, …
 func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) {
-	k := ireecodegen.InnerTiled
-	inputs, outputs := k.Inputs(op), k.Outputs(op)
-	if !d.isTiledFor(op, sig) {
+	innerTiled := ir.Cast[ireecodegen.InnerTiledOp](op)
+	inputs, outputs := innerTiled.Inputs(), innerTiled.Outputs()
+	if !d.isTiledFor(innerTiled, sig) {
 		return
 	}
 	parts := make([]*ir.Value, op.NumOperands())
 	for i, v := range op.Operands() {
-		parts[i] = d.inRegisters(op, i, d.unpacked(d.partOf(v, sig.operands[i]), sig.operands[i]))
+		parts[i] = d.inRegisters(innerTiled, i, d.unpacked(d.partOf(v, sig.operands[i]), sig.operands[i]))
 	}
-	product := k.BuildDistributed(d.rw, op, parts[:len(inputs)], parts[len(inputs):])
+	product := innerTiled.Distributed(d.rw, parts[:len(inputs)], parts[len(inputs):])
 	results := make([]*ir.Value, len(outputs))
 	for i, l := range sig.results {
-		results[i] = d.packed(d.fromRegisters(op, len(inputs)+i, product.Result(i), l), l)
+		results[i] = d.packed(d.fromRegisters(innerTiled, len(inputs)+i, product.Results()[i], l), l)
 	}
 	d.replaceByParts(op, results...)
 }
@@ -39,36 +39,34 @@ func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) {
 // inRegisters brings a thread's part of an operand's tiles into the order of the
 // intrinsic, and into the shape of its registers unless only the number of elements
 // matters.
-func (d *distributor) inRegisters(op *ir.Operation, operand int, part *ir.Value) *ir.Value {
-	if perm := inTileOrder(op, operand); perm != nil {
-		part = vector.Transpose.Build(d.rw, part, perm)
+func (d *distributor) inRegisters(innerTiled ireecodegen.InnerTiledOp, operand int, part *ir.Value) *ir.Value {
+	if perm := inTileOrder(innerTiled, operand); perm != nil {
+		part = vector.NewTranspose(d.rw, part, perm).Result()
 	}
-	k := ireecodegen.InnerTiled
-	if t, _ := k.KindAttr(op).RegisterType(d.rw.Context(), operand); len(t.Dims) > 1 && !k.Semantics(op).Opaque {
-		part = d.shapeCast(part, slices.Concat(part.Type().(*ir.VectorType).Dims[:k.OuterRank(op, operand)], t.Dims))
+	if t, _ := innerTiled.KindAttr().RegisterType(d.rw.Context(), operand); len(t.Dims) > 1 && !innerTiled.Semantics().Opaque {
+		part = d.shapeCast(part, slices.Concat(part.Type().(*ir.VectorType).Dims[:innerTiled.OuterRank(operand)], t.Dims))
 	}
 	return part
 }
 
 // fromRegisters is the inverse of inRegisters, for a result of some layout.
-func (d *distributor) fromRegisters(op *ir.Operation, operand int, result *ir.Value, l *vectorext.NestedLayout) *ir.Value {
-	shape, perm := slices.Clone(l.DistributedUnpackedShape()), inTileOrder(op, operand)
+func (d *distributor) fromRegisters(innerTiled ireecodegen.InnerTiledOp, operand int, result *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+	shape, perm := slices.Clone(l.DistributedUnpackedShape()), inTileOrder(innerTiled, operand)
 	if perm == nil {
 		return d.shapeCast(result, shape)
 	}
 	last := len(shape) - 1
 	shape[last-1], shape[last] = shape[last], shape[last-1]
-	return vector.Transpose.Build(d.rw, d.shapeCast(result, shape), perm) // which is its own inverse
+	return vector.NewTranspose(d.rw, d.shapeCast(result, shape), perm).Result() // which is its own inverse
 }
 
 // inTileOrder returns the permutation of the dimensions of an operand that brings its
 // tile into the order of the intrinsic; nil if it is in that order.
-func inTileOrder(op *ir.Operation, operand int) []int64 {
-	k := ireecodegen.InnerTiled
-	if !k.IsTransposed(op, operand) {
+func inTileOrder(innerTiled ireecodegen.InnerTiledOp, operand int) []int64 {
+	if !innerTiled.IsTransposed(operand) {
 		return nil
 	}
-	outer := int64(k.OuterRank(op, operand))
+	outer := int64(innerTiled.OuterRank(operand))
 	var perm []int64
 	for d := range outer {
 		perm = append(perm, d)
@@ -77,12 +75,12 @@ func inTileOrder(op *ir.Operation, operand int) []int64 {
 }
 
 // isTiledFor reports whether the layouts of an inner_tiled suit its intrinsic; if not, it leaves
-// op. The layout of a tile must be the layout of the intrinsic, without batches and subgroups. An
+// the operation. The layout of a tile must be the layout of the intrinsic, without batches and subgroups. An
 // outer dimension is divided among batches and, unless it is summed over, subgroups.
-func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
-	k := ireecodegen.InnerTiled
-	mma, maps := k.KindAttr(op), k.IndexingMaps(op)
-	if k.Semantics(op).Distributed {
+func (d *distributor) isTiledFor(innerTiled ireecodegen.InnerTiledOp, sig signature) bool {
+	op := innerTiled.Operation()
+	mma, maps := innerTiled.KindAttr(), innerTiled.IndexingMaps()
+	if innerTiled.Semantics().Distributed {
 		return d.leaveWhole(op, "is not distributed: its operands are the parts of threads already")
 	}
 	outer := make([]*vectorext.NestedLayout, len(maps))
@@ -99,7 +97,7 @@ func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
 		for dim := range l.Rank() {
 			o, t, s, e := int64(1), int64(1), int64(0), int64(1)
 			if side := dim - n; side >= 0 {
-				if k.IsTransposed(op, i) {
+				if innerTiled.IsTransposed(i) {
 					side = 1 - side
 				}
 				o, t, s, e = want.Outer[side], want.Thread[side], want.ThreadStrides[side], want.Element[side]

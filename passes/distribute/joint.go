@@ -30,11 +30,12 @@ func (j joint) run(root *ir.Operation) {
 	var order []change
 	users := map[change][]*ir.Operation{}
 	j.nested.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		if !vectorext.ToSIMT.Is(op) {
+		toSIMT := ir.As[vectorext.ToSIMTOp](op)
+		if !toSIMT.Ok() {
 			return ir.Advance
 		}
-		c := change{vectorext.ToSIMT.Input(op), vectorext.ToSIMT.Layout(op)}
-		if def := vectorext.ToSIMD.DefiningOp(c.whole); def != nil && vectorext.ToSIMD.Layout(def) != c.to {
+		c := change{toSIMT.Input(), toSIMT.Layout()}
+		if def := ir.DefiningOp[vectorext.ToSIMDOp](c.whole); def.Ok() && def.Layout() != c.to {
 			if users[c] == nil {
 				order = append(order, c)
 			}
@@ -51,7 +52,7 @@ func (j joint) run(root *ir.Operation) {
 			continue
 		}
 		for _, cast := range users[c] {
-			d.rw.Modify(cast, func() { vectorext.ToSIMT.InputMutable(cast).Set(whole) })
+			d.rw.Modify(cast, func() { ir.Cast[vectorext.ToSIMTOp](cast).InputMutable().Set(whole) })
 		}
 	}
 	d.distributeQueue()
@@ -62,14 +63,15 @@ func (j joint) run(root *ir.Operation) {
 // cannot exchange elements.
 func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribution) *ir.Value {
 	d, def := j.nested, whole.DefiningOp()
-	from := vectorext.ToSIMD.Layout(def)
+	toSIMD := ir.Cast[vectorext.ToSIMDOp](def)
+	from := toSIMD.Layout()
 	if order := d.sameHolders(from, to); order != nil {
 		if len(order) > 1 {
 			d.explain(op, "reorders what every thread holds; no element changes its thread")
 		}
-		flat := d.shapeCast(vectorext.ToSIMD.Input(def), []int64{int64(len(order))})
-		part := d.shapeCast(vector.Shuffle.Build(d.rw, flat, flat, order), to.DistributedShape())
-		return vectorext.ToSIMD.Build(d.rw, whole.Type(), part, to)
+		flat := d.shapeCast(toSIMD.Input(), []int64{int64(len(order))})
+		part := d.shapeCast(vector.NewShuffle(d.rw, flat, flat, order).Vector(), to.DistributedShape())
+		return vectorext.NewToSIMD(d.rw, whole.Type(), part, to).Output()
 	}
 	if !d.exchanges(op) {
 		return nil
@@ -80,9 +82,9 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 	buffer := d.workgroupMemory(t.Dims, t.Elem)
 	all := slices.Repeat([]bool{true}, rank)
 	d.barrier()
-	j.listed(vector.TransferWrite.Build(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), all), whole, from)
+	j.listed(vector.NewTransferWrite(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), all).Operation(), whole, from)
 	d.barrier()
-	read := vector.TransferRead.Build(d.rw, t, buffer, d.zeros(rank), d.poison(t.Elem), nil, affine.Identity(rank), all)
+	read := vector.NewTransferRead(d.rw, t, buffer, d.zeros(rank), d.poison(t.Elem), nil, affine.Identity(rank), all).Vector()
 	j.listed(read.DefiningOp(), read, to)
 	return read
 }

@@ -129,7 +129,7 @@ func (d *distributor) firstOf(radix layout.Radix) *ir.Value {
 		if slices.Contains(radix.At, len(radix.Sizes)-r) {
 			continue
 		}
-		cond = arith.AndI.Build(d.rw, cond, arith.CmpI.Build(d.rw, arith.EQ, digit, d.index(0)))
+		cond = arith.NewAndI(d.rw, cond, arith.NewCmpI(d.rw, arith.EQ, digit, d.index(0)).Result()).Result()
 	}
 	return cond
 }

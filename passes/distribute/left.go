@@ -21,11 +21,11 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 	left := map[*ir.Operation]bool{}
 	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		switch {
-		case vectorext.ToSIMT.Is(op):
+		case ir.Is[vectorext.ToSIMTOp](op):
 			left[wholeFrom(op)] = true
-		case vectorext.ToSIMD.Is(op):
-		case vectorext.ToLayout.Is(op), slices.ContainsFunc(op.OperandList(), d.isWhole), slices.ContainsFunc(op.ResultList(), d.isWhole):
-			if parent := op.Parent(); (op.IsTerminator() || vector.Mask.Is(parent)) && parent != root {
+		case ir.Is[vectorext.ToSIMDOp](op):
+		case ir.Is[vectorext.ToLayoutOp](op), slices.ContainsFunc(op.OperandList(), d.isWhole), slices.ContainsFunc(op.ResultList(), d.isWhole):
+			if parent := op.Parent(); (op.IsTerminator() || ir.Is[vector.MaskOp](parent)) && parent != root {
 				op = parent
 			}
 			left[op] = true
@@ -43,17 +43,17 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 // isWhole reports whether v is a whole vector of which threads should hold parts. No such vector
 // is left if all operations were distributed.
 func (d *distributor) isWhole(v *ir.Value) bool {
-	return d.layouts[v] != nil || d.byMap[v] != nil || vectorext.ToSIMD.DefiningOp(v) != nil
+	return d.layouts[v] != nil || d.byMap[v] != nil || ir.DefiningOp[vectorext.ToSIMDOp](v).Ok()
 }
 
 // wholeFrom returns the operation that makes the whole vector of which a thread takes its part;
 // for a block argument it is the operation around the block.
 func wholeFrom(cast *ir.Operation) *ir.Operation {
-	v := vectorext.ToSIMT.Input(cast)
+	v := ir.Cast[vectorext.ToSIMTOp](cast).Input()
 	switch def := v.DefiningOp(); {
 	case def == nil:
 		return v.OwnerBlock().ParentOp()
-	case vectorext.ToSIMD.Is(def):
+	case ir.Is[vectorext.ToSIMDOp](def):
 		return cast
 	default:
 		return def
@@ -87,11 +87,11 @@ func (d *distributor) whyLeft(op *ir.Operation, partial bool) *ir.Diagnostic {
 // missingRule returns the reason for an operation that no rule has left.
 func (d *distributor) missingRule(op *ir.Operation) string {
 	switch {
-	case vectorext.ToLayout.Is(op) && !passes.IsVectorValue(vectorext.ToLayout.Input(op)):
+	case ir.Is[vectorext.ToLayoutOp](op) && !passes.IsVectorValue(ir.Cast[vectorext.ToLayoutOp](op).Input()):
 		return "it is on a tensor, which threads hold in no layout"
 	case op.IsTerminator():
 		return "it gives away a whole vector, of which a thread holds a part; write it to memory with vector.transfer_write"
-	case vector.Mask.Is(op):
+	case ir.Is[vector.MaskOp](op):
 		return "transfers, gathers, scatters and reductions take any mask, and contractions one of vector.create_mask or vector.constant_mask"
 	case threads.RuleOf(op) == nil && op.NumRegions() > 0:
 		for i, v := range op.Region(0).Front().Args() {
@@ -113,12 +113,12 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 
 // wholeLayout returns the layout of which threads hold parts of v, or nil.
 func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
-	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
-		return vectorext.ToSIMD.Layout(def)
+	if def := ir.DefiningOp[vectorext.ToSIMDOp](v); def.Ok() {
+		return def.Layout()
 	}
 	for u := v.FirstUse(); u != nil; u = u.Next() {
-		if user := u.Owner(); vectorext.ToSIMT.Is(user) {
-			return vectorext.ToSIMT.Layout(user)
+		if user := ir.As[vectorext.ToSIMTOp](u.Owner()); user.Ok() {
+			return user.Layout()
 		}
 	}
 	return d.anyLayout(v)

@@ -36,7 +36,7 @@ func distributeStore(d threads.Distributor, op *ir.Operation) {
 	if !ok {
 		return
 	}
-	write := vector.TransferWrite.Build(rw, v, store.Base(), store.Indices(), nil, perm, bounds)
+	write := vector.NewTransferWrite(rw, v, store.Base(), store.Indices(), nil, perm, bounds).Operation()
 	d.Enqueue(write, []flow.Layout{d.Layout(v)}, nil)
 	rw.Erase(op)
 }

@@ -18,16 +18,16 @@ import (
 //	    iree_linalg_ext.map_store %x into %m { ^bb0(%a: index, %b: index):
 //	      %i = arith.addi %a, %row … %j = arith.addi %b, %column … } … }
 func distributeMapStore(d *distributor, op *ir.Operation, sig signature) {
-	k := ireelinalgext.MapStore
 	l := sig.operands[0]
-	s, cond, ok := d.writeOnce(op, k.Output(op), l)
+	mapStore := op.Typed().(ireelinalgext.MapStoring)
+	s, cond, ok := d.writeOnce(op, mapStore.Output(), l)
 	if !ok {
 		return
 	}
 	ids := d.ids(s)
-	guard := scf.If.Build(d.rw, cond)
-	then := d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	part := d.partOf(k.Input(op), l)
+	guard := scf.NewIf(d.rw, cond)
+	then := d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
+	part := d.partOf(mapStore.Input(), l)
 	dims := dimsOf(affine.Identity(l.Rank()))
 	for _, at := range tiles(l) {
 		d.rw.AtEnd(then)
@@ -35,14 +35,14 @@ func distributeMapStore(d *distributor, op *ir.Operation, sig signature) {
 		d.storeTile(op, d.extractTile(part, l, at), begin)
 	}
 	d.rw.AtEnd(then)
-	scf.Yield.Build(d.rw)
+	scf.NewYield(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
 }
 
 // storeTile builds a store like op of a tile, which begins at the given indices.
 func (d *distributor) storeTile(op *ir.Operation, tile *ir.Value, begin []*ir.Value) {
-	store := d.rw.Like(op, []*ir.Value{tile, ireelinalgext.MapStore.Output(op)}, []ir.Type{})
+	store := d.rw.Like(op, []*ir.Value{tile, op.Typed().(ireelinalgext.MapStoring).Output()}, []ir.Type{})
 	body := op.Body()
 	types := make([]ir.Type, len(begin))
 	for i, v := range begin {
@@ -51,7 +51,7 @@ func (d *distributor) storeTile(op *ir.Operation, tile *ir.Value, begin []*ir.Va
 	inner := d.rw.NewBlock(store.Region(0), types, op.Loc())
 	m := &ir.Mapping{}
 	for i, v := range begin {
-		m.Map(body.Arg(i), arith.AddI.Build(d.rw, inner.Arg(i), v))
+		m.Map(body.Arg(i), arith.NewAddI(d.rw, inner.Arg(i), v).Result())
 	}
 	for o := range body.Ops() {
 		d.rw.Clone(o, m)

@@ -14,7 +14,7 @@ import (
 
 // constant builds an arith.constant of a typed attribute.
 func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
-	return arith.Constant.Build(d.rw, a)
+	return arith.NewConstant(d.rw, a).Result()
 }
 
 // distributeStep computes the positions of a thread's elements:
@@ -41,9 +41,9 @@ func (d *distributor) coordinates(l *vectorext.NestedLayout) *ir.Value {
 	var acc *ir.Value
 	if revision.Of(d.rw.Context()) == revision.Today {
 		t := ir.Vector([]int64{n / e, e}, elem)
-		step := vector.Broadcast.Build(d.rw, t, vector.Step.Build(d.rw, ir.Vector([]int64{e}, elem)))
+		step := vector.NewBroadcast(d.rw, t, vector.NewStep(d.rw, ir.Vector([]int64{e}, elem)).Result()).Vector()
 		tiles := d.stepStarts(s, ir.Vector([]int64{n / e}, elem), e)
-		acc = arith.AddI.Build(d.rw, vector.Broadcast.Build(d.rw, t, d.shapeCast(tiles, []int64{n / e, 1})), step)
+		acc = arith.NewAddI(d.rw, vector.NewBroadcast(d.rw, t, d.shapeCast(tiles, []int64{n / e, 1})).Vector(), step).Result()
 	} else {
 		acc = d.stepStarts(s, ir.Vector([]int64{n}, elem), 1)
 	}
@@ -51,8 +51,8 @@ func (d *distributor) coordinates(l *vectorext.NestedLayout) *ir.Value {
 		weight int64
 		id     *ir.Value
 	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
-		scaled := arith.MulI.Build(d.rw, d.index(part.weight), part.id)
-		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, acc.Type(), scaled))
+		scaled := arith.NewMulI(d.rw, d.index(part.weight), part.id).Result()
+		acc = arith.NewAddI(d.rw, acc, vector.NewBroadcast(d.rw, acc.Type(), scaled).Vector()).Result()
 	}
 	return d.shapeCast(acc, l.DistributedShape())
 }
@@ -89,12 +89,12 @@ func (d *distributor) stepStarts(s *spread, t *ir.VectorType, stride int64) *ir.
 }
 
 func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) {
-	d.mask(op, sig, func() []*ir.Value { return vector.CreateMask.Operands(op) })
+	d.mask(op, sig, func() []*ir.Value { return ir.Cast[vector.CreateMaskOp](op).Operands() })
 }
 
 func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) {
 	d.mask(op, sig, func() []*ir.Value {
-		sizes := vector.ConstantMask.MaskDimSizes(op)
+		sizes := ir.Cast[vector.ConstantMaskOp](op).MaskDimSizes()
 		bounds := make([]*ir.Value, len(sizes))
 		for i, n := range sizes {
 			bounds[i] = d.index(n)
@@ -117,7 +117,7 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 		local[dim] = d.localBound(u, s.dims[dim], ids.subgroup[dim], ids.thread[dim])
 	}
 	flat := ir.Vector(l.DistributedUnpackedShape(), d.rw.Context().I1())
-	d.replaceByParts(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
+	d.replaceByParts(op, d.packed(vector.NewCreateMask(d.rw, flat, local).Result(), l))
 }
 
 // localBound returns the number of a thread's elements before the bound u along a dimension.
@@ -140,20 +140,20 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 	if revision.Of(d.c.IR) != revision.Release {
 		return d.comparedBound(u, dim, subgroup, thread)
 	}
-	u = d.below(arith.MaxSI.Build(d.rw, u, d.index(0)), subgroup, dim.Weight(layout.NestedSubgroup), dim.Weight(layout.NestedSubgroup))
+	u = d.below(arith.NewMaxSI(d.rw, u, d.index(0)).Result(), subgroup, dim.Weight(layout.NestedSubgroup), dim.Weight(layout.NestedSubgroup))
 	e, span := dim.Digits[layout.NestedElement].Size, dim.Weight(layout.NestedThread)*dim.Digits[layout.NestedThread].Size
 	if held == e {
 		return d.below(u, thread, e, e)
 	}
 	p := d.delinearize(u, []int64{span}, false)
-	return arith.AddI.Build(d.rw, arith.MulI.Build(d.rw, p[0], d.index(e)), d.below(p[1], thread, e, e))
+	return arith.NewAddI(d.rw, arith.NewMulI(d.rw, p[0], d.index(e)).Result(), d.below(p[1], thread, e, e)).Result()
 }
 
 // below returns the number of elements before a bound, of size elements from digit * stride on.
 // The bound is at least 0.
 func (d *distributor) below(u, digit *ir.Value, stride, size int64) *ir.Value {
-	u = arith.SubI.Build(d.rw, u, arith.MulI.Build(d.rw, digit, d.index(stride)))
-	return arith.MinSI.Build(d.rw, arith.MaxSI.Build(d.rw, u, d.index(0)), d.index(size))
+	u = arith.NewSubI(d.rw, u, arith.NewMulI(d.rw, digit, d.index(stride)).Result()).Result()
+	return arith.NewMinSI(d.rw, arith.NewMaxSI(d.rw, u, d.index(0)).Result(), d.index(size)).Result()
 }
 
 // comparedBound is localBound as the revisions of IREE write it.
@@ -164,15 +164,15 @@ func (d *distributor) below(u, digit *ir.Value, stride, size int64) *ir.Value {
 func (d *distributor) comparedBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
 	b, o, e := dim.Digits[layout.NestedBatch].Size, dim.Digits[layout.NestedOuter].Size, dim.Digits[layout.NestedElement].Size
 	all, zero, one, last := d.index(b*o*e), d.index(0), d.index(1), d.index(e-1)
-	p := d.delinearize(arith.SubI.Build(d.rw, u, one), dim.Sizes(), true)
+	p := d.delinearize(arith.NewSubI(d.rw, u, one).Result(), dim.Sizes(), true)
 	row := []int64{b, o, e}
-	whole := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
-	upTo := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
+	whole := arith.NewAddI(d.rw, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one).Result()
+	upTo := arith.NewAddI(d.rw, d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one).Result()
 	before := zero
 	if b*o > 1 {
 		before = d.linearize([]*ir.Value{p[1], p[2], zero}, row, false)
 	}
-	n := arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.SLT, thread, p[3]), whole, before)
-	n = arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, thread, p[3]), upTo, n)
-	return arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, subgroup, p[0]), n, arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.SLT, subgroup, p[0]), all, zero))
+	n := arith.NewSelect(d.rw, arith.NewCmpI(d.rw, arith.SLT, thread, p[3]).Result(), whole, before).Result()
+	n = arith.NewSelect(d.rw, arith.NewCmpI(d.rw, arith.EQ, thread, p[3]).Result(), upTo, n).Result()
+	return arith.NewSelect(d.rw, arith.NewCmpI(d.rw, arith.EQ, subgroup, p[0]).Result(), n, arith.NewSelect(d.rw, arith.NewCmpI(d.rw, arith.SLT, subgroup, p[0]).Result(), all, zero).Result()).Result()
 }

@@ -30,21 +30,22 @@ type tileProduct struct {
 //	    %x = vector.shape_cast (vector.extract %part_of_a[0, 0]) to vector<4xf16>
 //	    %c = amdgpu.mfma 16x16x16 %x * %y + %c blgp = none
 func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu.MMA) {
-	p := tileProduct{MMA: mma, maps: vector.Contract.IndexingMaps(op), parts: [3]*vectorext.NestedLayout(sig.operands)}
+	contract := ir.Cast[vector.ContractOp](op)
+	p := tileProduct{MMA: mma, maps: contract.IndexingMaps(), parts: [3]*vectorext.NestedLayout(sig.operands)}
 	if !d.matches(op, sig, &p) {
 		return
 	}
-	acc := vector.Contract.Acc(op)
+	acc := contract.Acc()
 	l := p.parts[ireegpu.Acc]
 	out := d.zero(partType(acc, l))
 	part := d.partOf(acc, l)
-	lhs, rhs := d.partOf(vector.Contract.Lhs(op), sig.operands[0]), d.partOf(vector.Contract.Rhs(op), sig.operands[1])
+	lhs, rhs := d.partOf(contract.Lhs(), sig.operands[0]), d.partOf(contract.Rhs(), sig.operands[1])
 	at := make([]int64, p.maps[0].NumDims) // batch of every iterator
 	for offset := range positionsIn(l.BatchTile) {
 		for i, dim := range dimsOf(p.maps[ireegpu.Acc]) {
 			at[dim] = offset[i]
 		}
-		c := vector.Extract.Build(d.rw, part, offset...)
+		c := vector.NewExtract(d.rw, part, offset...).Result()
 		for depth := range positionsIn(p.batches(p.depth)) {
 			for i, dim := range p.depth {
 				at[dim] = depth[i]
@@ -52,7 +53,7 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 			x, y := p.batch(d, lhs, ireegpu.LHS, at), p.batch(d, rhs, ireegpu.RHS, at)
 			c = p.instruction(d, x, y, c)
 		}
-		out = vector.Insert.Build(d.rw, c, out, offset...)
+		out = vector.NewInsert(d.rw, c, out, offset...).Result()
 	}
 	d.replaceByParts(op, out)
 }
@@ -157,7 +158,7 @@ func (p *tileProduct) batch(d *distributor, part *ir.Value, operand int, at []in
 	for _, dim := range dimsOf(p.maps[operand]) {
 		position = append(position, at[dim])
 	}
-	return vector.Extract.Build(d.rw, part, position...)
+	return vector.NewExtract(d.rw, part, position...).Result()
 }
 
 // instruction multiplies one tile, of which x, y and c are the thread's parts.
@@ -169,13 +170,13 @@ func (p *tileProduct) instruction(d *distributor, x, y, c *ir.Value) *ir.Value {
 	sum := p.inRegisters(d, c, ireegpu.Acc)
 	switch p.Family {
 	case ireegpu.MMASync:
-		sum = nvgpu.MmaSync.Build(d.rw, p.M, p.N, p.K, a, b, sum)
+		sum = nvgpu.NewMmaSync(d.rw, []int64{p.M, p.N, p.K}, a, b, sum).Res()
 	case ireegpu.WMMA, ireegpu.WMMAR3, ireegpu.WMMAR4:
-		sum = amdgpu.WMMA.Build(d.rw, p.M, p.N, p.K, a, b, sum)
+		sum = amdgpu.NewWMMA(d.rw, p.M, p.N, p.K, a, b, sum).DestD()
 	default:
 		n := p.Instructions()
 		for i := range n {
-			sum = amdgpu.MFMA.Build(d.rw, p.M, p.N, p.K/n, 1, p.share(d, a, i, n), p.share(d, b, i, n), sum)
+			sum = amdgpu.NewMFMA(d.rw, p.M, p.N, p.K/n, 1, p.share(d, a, i, n), p.share(d, b, i, n), sum).DestD()
 		}
 	}
 	return d.shapeCast(sum, c.Type().(*ir.VectorType).Dims)
@@ -185,11 +186,11 @@ func (p *tileProduct) instruction(d *distributor, x, y, c *ir.Value) *ir.Value {
 func (p *tileProduct) inRegisters(d *distributor, v *ir.Value, operand int) *ir.Value {
 	t, _ := p.RegisterType(d.rw.Context(), operand)
 	if p.Family == ireegpu.MMASync && operand == ireegpu.LHS {
-		v = vector.Transpose.Build(d.rw, d.shapeCast(v, []int64{2, 2, t.Dims[1]}), []int64{1, 0, 2})
+		v = vector.NewTranspose(d.rw, d.shapeCast(v, []int64{2, 2, t.Dims[1]}), []int64{1, 0, 2}).Result()
 	}
 	v = d.shapeCast(v, t.Dims)
 	if operand != ireegpu.Acc && p.Family == ireegpu.MFMA && t.Dims[0] == 1 {
-		return vector.Extract.Build(d.rw, v, 0)
+		return vector.NewExtract(d.rw, v, 0).Result()
 	}
 	return v
 }
@@ -200,5 +201,5 @@ func (p *tileProduct) share(d *distributor, v *ir.Value, i, n int64) *ir.Value {
 		return v
 	}
 	size := v.Type().(*ir.VectorType).Dims[0] / n
-	return vector.ExtractStridedSlice.Build(d.rw, v, []int64{i * size}, []int64{size})
+	return vector.NewExtractStridedSlice(d.rw, v, []int64{i * size}, []int64{size}).Result()
 }

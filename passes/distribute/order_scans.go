@@ -32,8 +32,9 @@ const (
 // distributeScan: the elements that a thread holds of a batch, the lanes before, the batches
 // before, the subgroups before, and last the initial value.
 func (d *distributor) scanInOrder(op *ir.Operation, l *vectorext.NestedLayout) {
-	source, init, inclusive := vector.Scan.Source(op), vector.Scan.InitialValue(op), vector.Scan.Inclusive(op)
-	dim := int(vector.Scan.ReductionDim(op))
+	scan := ir.Cast[vector.ScanOp](op)
+	source, init, inclusive := scan.Source(), scan.InitialValue(), scan.Inclusive()
+	dim := int(scan.ReductionDim())
 	if !d.spreads(op, l) {
 		return
 	}
@@ -47,7 +48,8 @@ func (d *distributor) scanInOrder(op *ir.Operation, l *vectorext.NestedLayout) {
 		s.shape = []int64{before, 1, 1, 1, dims[dim], after}
 	}
 	v := d.shapeCast(source, s.shape)
-	out, sum := vector.Scan.Build(d.rw, s.kind, v, s.identity(slices.Delete(slices.Clone(s.shape), scannedElement, scannedElement+1)), scannedElement, inclusive)
+	scanned := vector.NewScan(d.rw, s.kind, v, s.identity(slices.Delete(slices.Clone(s.shape), scannedElement, scannedElement+1)), scannedElement, inclusive)
+	out, sum := scanned.Dest(), scanned.AccumulatedValue()
 	if !inclusive {
 		sum = s.kind.Combine(d.rw, sum, s.last(v, scannedElement))
 	}
@@ -92,7 +94,7 @@ func (s *orderedScan) identity(shape []int64) *ir.Value {
 // combination of all, which does not have the digit.
 func (s *orderedScan) prefix(v *ir.Value, digit int) (before, all *ir.Value) {
 	shape := slices.Delete(slices.Clone(v.Type().(*ir.VectorType).Dims), digit, digit+1)
-	before, _ = vector.Scan.Build(s.rw, s.kind, v, s.identity(shape), int64(digit), false)
+	before = vector.NewScan(s.rw, s.kind, v, s.identity(shape), int64(digit), false).Dest()
 	return before, s.kind.Combine(s.rw, s.last(before, digit), s.last(v, digit))
 }
 
@@ -103,7 +105,7 @@ func (s *orderedScan) last(v *ir.Value, digits ...int) *ir.Value {
 		sizes := slices.Clone(v.Type().(*ir.VectorType).Dims)
 		offsets := make([]int64, len(sizes))
 		offsets[digit], sizes[digit] = sizes[digit]-1, 1
-		v = s.shapeCast(vector.ExtractStridedSlice.Build(s.rw, v, offsets, sizes), slices.Delete(slices.Clone(sizes), digit, digit+1))
+		v = s.shapeCast(vector.NewExtractStridedSlice(s.rw, v, offsets, sizes).Result(), slices.Delete(slices.Clone(sizes), digit, digit+1))
 	}
 	return v
 }
@@ -114,7 +116,7 @@ func (s *orderedScan) repeat(v *ir.Value, digits ...int) *ir.Value {
 		shape := slices.Insert(slices.Clone(v.Type().(*ir.VectorType).Dims), digit, 1)
 		v = s.shapeCast(v, shape)
 		shape[digit] = s.shape[digit]
-		v = vector.Broadcast.Build(s.rw, ir.Vector(shape, s.elem), v)
+		v = vector.NewBroadcast(s.rw, ir.Vector(shape, s.elem), v).Vector()
 	}
 	return v
 }

@@ -148,7 +148,7 @@ func (d *packDistributor) begin(l *ireemap.PackLayout, s *packSpread, dim int, t
 // cast, which a joint resolves.
 func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if sig.operands[0] == sig.results[0] {
-		d.rw.Replace(op, vectorext.ToLayout.Input(op))
+		d.rw.Replace(op, ir.Cast[vectorext.ToLayoutOp](op).Input())
 	} else {
 		d.takeFromOtherKind(op, sig.results[0])
 	}
@@ -156,7 +156,8 @@ func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) {
 
 // packExtract extracts an element of a vector that every thread holds as a whole.
 func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
-	l, position := sig.operands[0], vector.Extract.StaticPosition(op)
+	extract := ir.Cast[vector.ExtractOp](op)
+	l, position := sig.operands[0], extract.StaticPosition()
 	unknown := func(at int64) bool { return at < 0 } // a value, or poison
 	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.WorkgroupThreads(0) > 1 {
 		d.leaveWhole(op, "is not distributed: the element may be in another thread")
@@ -164,7 +165,7 @@ func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	}
 	// Without threads every dimension is a single digit, and the part is the whole
 	// vector.
-	d.replaceByParts(op, vector.Extract.Build(d.rw, d.partOf(vector.Extract.Source(op), l), position...))
+	d.replaceByParts(op, vector.NewExtract(d.rw, d.partOf(extract.Source(), l), position...).Result())
 }
 
 // packBroadcast repeats the part along the digits of dimensions that are added or stretched.
@@ -172,7 +173,8 @@ func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
 //	vector.broadcast %v : vector<32xf16> to vector<8x32xf16> in ((4, 2), (8, 4)) : ((1, 0), (4, 0))
 //	→ vector.broadcast %p : vector<4xf16> to vector<2x4xf16>
 func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) {
-	l, src := sig.results[0], vector.Broadcast.Source(op)
+	broadcast := ir.Cast[vector.BroadcastOp](op)
+	l, src := sig.results[0], broadcast.Source()
 	if passes.IsVectorValue(src) {
 		m := layouts.BroadcastMap(op)
 		src = d.partOf(src, sig.operands[0])
@@ -188,7 +190,7 @@ func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) {
 			src = d.base.shapeCast(src, shape)
 		}
 	}
-	d.replaceByParts(op, vector.Broadcast.Build(d.rw, partType(vector.Broadcast.Vector(op), l), src))
+	d.replaceByParts(op, vector.NewBroadcast(d.rw, partType(broadcast.Vector(), l), src).Vector())
 }
 
 // packTranspose permutes the digits that a thread holds with their dimensions.
@@ -201,12 +203,13 @@ func packTranspose(d *packDistributor, op *ir.Operation, sig packSignature) {
 		first[dim+1] = first[dim] + int64(len(l.Mode(dim).Values()))
 	}
 	var perm []int64
-	for _, p := range vector.Transpose.Permutation(op) {
+	transpose := ir.Cast[vector.TransposeOp](op)
+	for _, p := range transpose.Permutation() {
 		for at := first[p]; at < first[p+1]; at++ {
 			perm = append(perm, at)
 		}
 	}
-	d.replaceByParts(op, vector.Transpose.Build(d.rw, d.partOf(vector.Transpose.Vector(op), l), perm))
+	d.replaceByParts(op, vector.NewTranspose(d.rw, d.partOf(transpose.Vector(), l), perm).Result())
 }
 
 // packShapeCast casts the part, whose elements are in the same order in both shapes.
@@ -216,7 +219,7 @@ func packShapeCast(d *packDistributor, op *ir.Operation, sig packSignature) {
 		d.leaveWhole(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
 		return
 	}
-	d.replaceByParts(op, d.base.shapeCast(d.partOf(vector.ShapeCast.Source(op), from), to.DistributedShape()))
+	d.replaceByParts(op, d.base.shapeCast(d.partOf(ir.Cast[vector.ShapeCastOp](op).Source(), from), to.DistributedShape()))
 }
 
 // packStep adds the position of a thread's first element to the distances of its others.
@@ -250,7 +253,7 @@ func (d *packDistributor) coordinates(l *ireemap.PackLayout, s *packSpread, thre
 	t := ir.Vector(shape, c.Index())
 	distances := d.base.constant(c.Dense(t, raw))
 	first := d.begin(l, s, dim, threads, nil, nil)
-	return arith.AddI.Build(d.rw, distances, vector.Broadcast.Build(d.rw, t, first))
+	return arith.NewAddI(d.rw, distances, vector.NewBroadcast(d.rw, t, first).Vector()).Result()
 }
 
 // Coordinates implements threads.Distributor.
@@ -325,7 +328,7 @@ func (d *packDistributor) slice(part *ir.Value, t tiling, at packTile, dims []in
 	if len(dims) == 0 {
 		return part
 	}
-	return d.base.shapeCast(vector.ExtractStridedSlice.Build(d.rw, part, offsets, sizes), shape)
+	return d.base.shapeCast(vector.NewExtractStridedSlice(d.rw, part, offsets, sizes).Result(), shape)
 }
 
 // packMask is the part of a mask of a transfer, and the dimension of the vector that each
@@ -390,19 +393,20 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 		return
 	}
 	s := d.spread(l)
-	part := partType(vector.TransferRead.Vector(op), l)
+	transferRead := ir.Cast[vector.TransferReadOp](op)
+	part := partType(transferRead.Vector(), l)
 	acc := d.base.zero(part)
 	threads := d.base.digits(s.radix)
-	mask, tiles := d.maskOf(op, sig, vector.TransferRead.MaskMutable(op)), tilingOf(l)
+	mask, tiles := d.maskOf(op, sig, transferRead.MaskMutable()), tilingOf(l)
 	for _, at := range tiles.tiles {
-		read := d.base.partialTransfer(op, [][]*ir.Value{
-			[]*ir.Value{vector.TransferRead.Base(op)}, d.indices(op, l, s, threads, at), []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, tiles, at),
-		}, []ir.Type{ir.Vector(tiles.shape, part.Elem)})
-		x := d.base.shapeCast(vector.TransferRead.Vector(read), slices.Concat(tiles.inPart...))
+		read := ir.Cast[vector.TransferReadOp](d.base.partialTransfer(op, [][]*ir.Value{
+			[]*ir.Value{transferRead.Base()}, d.indices(op, l, s, threads, at), []*ir.Value{transferRead.Padding()}, d.maskAt(mask, tiles, at),
+		}, []ir.Type{ir.Vector(tiles.shape, part.Elem)}))
+		x := d.base.shapeCast(read.Vector(), slices.Concat(tiles.inPart...))
 		if l.Rank() == 0 {
 			acc = x
 		} else {
-			acc = vector.InsertStridedSlice.Build(d.rw, x, acc, slices.Concat(at...))
+			acc = vector.NewInsertStridedSlice(d.rw, x, acc, slices.Concat(at...)).Result()
 		}
 	}
 	d.replaceByParts(op, acc)
@@ -415,21 +419,22 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 		return
 	}
 	s := d.spread(l)
-	mask, tiles := d.maskOf(op, sig, vector.TransferWrite.MaskMutable(op)), tilingOf(l)
+	transferWrite := ir.Cast[vector.TransferWriteOp](op)
+	mask, tiles := d.maskOf(op, sig, transferWrite.MaskMutable()), tilingOf(l)
 	threads := d.base.digits(s.radix)
-	guard := scf.If.Build(d.rw, d.base.firstOf(s.radix))
-	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	part := d.partOf(vector.TransferWrite.ValueToStore(op), l)
+	guard := scf.NewIf(d.rw, d.base.firstOf(s.radix))
+	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
+	part := d.partOf(transferWrite.ValueToStore(), l)
 	dims := make([]int, l.Rank())
 	for dim := range dims {
 		dims[dim] = dim
 	}
 	for _, at := range tiles.tiles {
 		d.base.partialTransfer(op, [][]*ir.Value{
-			[]*ir.Value{d.slice(part, tiles, at, dims)}, []*ir.Value{vector.TransferWrite.Base(op)}, d.indices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
+			[]*ir.Value{d.slice(part, tiles, at, dims)}, []*ir.Value{transferWrite.Base()}, d.indices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
 		}, []ir.Type{})
 	}
-	scf.Yield.Build(d.rw)
+	scf.NewYield(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
 }

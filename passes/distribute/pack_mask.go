@@ -7,12 +7,12 @@ import (
 )
 
 func packCreateMask(d *packDistributor, op *ir.Operation, sig packSignature) {
-	d.mask(op, sig, vector.CreateMask.Operands(op))
+	d.mask(op, sig, ir.Cast[vector.CreateMaskOp](op).Operands())
 }
 
 func packConstantMask(d *packDistributor, op *ir.Operation, sig packSignature) {
 	var bounds []*ir.Value
-	for _, n := range vector.ConstantMask.MaskDimSizes(op) {
+	for _, n := range ir.Cast[vector.ConstantMaskOp](op).MaskDimSizes() {
 		bounds = append(bounds, d.base.index(n))
 	}
 	d.mask(op, sig, bounds)
@@ -33,16 +33,16 @@ func (d *packDistributor) mask(op *ir.Operation, sig packSignature, bounds []*ir
 			continue
 		}
 		at := d.coordinates(l, s, threads, dim)
-		below := arith.CmpI.Build(d.rw, arith.SLT, at, vector.Broadcast.Build(d.rw, at.Type(), n))
-		below = vector.Broadcast.Build(d.rw, t, below)
+		below := arith.NewCmpI(d.rw, arith.SLT, at, vector.NewBroadcast(d.rw, at.Type(), n).Vector()).Result()
+		below = vector.NewBroadcast(d.rw, t, below).Vector()
 		if on == nil {
 			on = below
 		} else {
-			on = arith.AndI.Build(d.rw, on, below)
+			on = arith.NewAndI(d.rw, on, below).Result()
 		}
 	}
 	if on == nil {
-		on = vector.Broadcast.Build(d.rw, t, d.base.constant(d.rw.Context().Bool(true)))
+		on = vector.NewBroadcast(d.rw, t, d.base.constant(d.rw.Context().Bool(true))).Vector()
 	}
 	d.replaceByParts(op, on)
 }

@@ -86,7 +86,7 @@ func (d *packDistributor) whole(v *ir.Value, l *ireemap.PackLayout) (w *ir.Value
 	}
 	n = d.unfold(l).NestedLayout
 	part := d.base.shapeCast(d.partOf(v, l), n.DistributedShape())
-	return vectorext.ToSIMD.Build(d.rw, ir.Vector(n.UndistributedShape(), ir.ElementOrSelf(v.Type())), part, n), n
+	return vectorext.NewToSIMD(d.rw, ir.Vector(n.UndistributedShape(), ir.ElementOrSelf(v.Type())), part, n).Output(), n
 }
 
 // folded replaces op by the result of an operation on vectors with a dimension for every
@@ -99,7 +99,7 @@ func (d *packDistributor) folded(op, wide *ir.Operation, layouts []*vectorext.Ne
 		d.rw.Replace(op, out)
 		return
 	}
-	d.replaceByParts(op, d.base.shapeCast(vectorext.ToSIMT.Build(d.rw, partType(out, acc), out, acc), sig.results[0].DistributedShape()))
+	d.replaceByParts(op, d.base.shapeCast(vectorext.NewToSIMT(d.rw, partType(out, acc), out, acc).Output(), sig.results[0].DistributedShape()))
 }
 
 // packMultiReduction reduces the digits of the reduced dimensions, as dimensions of a
@@ -111,15 +111,15 @@ func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature)
 	if !combinable(d, op) {
 		return
 	}
-	k, l := vector.MultiReduction, sig.operands[0]
+	reduction, l := ir.Cast[vector.MultiReductionOp](op), sig.operands[0]
 	if !d.accumulatorAgrees(op, sig, l.Project(layouts.ReducedDims(op, l.Rank()))) {
 		return
 	}
-	source, n := d.whole(k.Source(op), l)
-	acc, a := d.whole(k.Acc(op), sig.operands[1])
-	dims := d.unfold(l).dims(slices.Sorted(slices.Values(k.ReductionDims(op))))
-	out := k.Build(d.rw, vector.CombiningKind(op), source, acc, dims)
-	d.folded(op, out.DefiningOp(), []*vectorext.NestedLayout{n, a}, sig)
+	source, n := d.whole(reduction.Source(), l)
+	acc, a := d.whole(reduction.Acc(), sig.operands[1])
+	dims := d.unfold(l).dims(slices.Sorted(slices.Values(reduction.ReductionDims())))
+	wide := vector.NewMultiReduction(d.rw, vector.CombiningKind(op), source, acc, dims)
+	d.folded(op, wide.Operation(), []*vectorext.NestedLayout{n, a}, sig)
 }
 
 // packContract contracts the digits of the dimensions, as dimensions of a nested layout.
@@ -127,7 +127,8 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if !combinable(d, op) {
 		return
 	}
-	k, maps := vector.Contract, vector.Contract.IndexingMaps(op)
+	contract := ir.Cast[vector.ContractOp](op)
+	maps := contract.IndexingMaps()
 	if ireegpu.IntrinsicOf(op) != nil {
 		d.inNested(op, sig)
 		return
@@ -149,6 +150,6 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) {
 		values[i], layouts[i] = d.whole(op.Operand(i), sig.operands[i])
 		wide[i] = u.mapped(maps[i])
 	}
-	out := k.Build(d.rw, values[0], values[1], values[2], wide, u.iterators(ir.Cast[vector.ContractOp](op)), vector.CombiningKind(op))
-	d.folded(op, out.DefiningOp(), layouts, sig)
+	digits := vector.NewContract(d.rw, values[0], values[1], values[2], wide, u.iterators(contract), vector.CombiningKind(op))
+	d.folded(op, digits.Operation(), layouts, sig)
 }

@@ -16,7 +16,8 @@ import (
 //	→ vector.extract %p[1, 0, 1] : f32 from vector<2x1x4xf32>
 func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.operands[0]
-	position := vector.Extract.StaticPosition(op)
+	extract := ir.Cast[vector.ExtractOp](op)
+	position := extract.StaticPosition()
 	unknown := func(at int64) bool { return at < 0 } // a value, or poison
 	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.Threads() > 1 || l.Subgroups() > 1 {
 		d.leaveWhole(op, "is not distributed: the element may be in another thread")
@@ -27,7 +28,7 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
 		o, e := l.OuterTile[dim], l.ElementTile[dim]
 		batch, outer, element = append(batch, at/(o*e)), append(outer, at/e%o), append(element, at%e)
 	}
-	d.replaceByParts(op, vector.Extract.Build(d.rw, d.partOf(vector.Extract.Source(op), l), slices.Concat(batch, outer, element)...))
+	d.replaceByParts(op, vector.NewExtract(d.rw, d.partOf(extract.Source(), l), slices.Concat(batch, outer, element)...).Result())
 }
 
 // distributeBroadcast adds the new dimensions to each of the three groups.
@@ -45,8 +46,9 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
 	rank := l.Rank()
 	added := rank
-	src := vector.Broadcast.Source(op)
-	t := partType(vector.Broadcast.Vector(op), l)
+	broadcast := ir.Cast[vector.BroadcastOp](op)
+	src := broadcast.Source()
+	t := partType(broadcast.Vector(), l)
 	if whole, ok := src.Type().(*ir.VectorType); ok {
 		added = rank - len(whole.Dims)
 		m := layouts.BroadcastMap(op)
@@ -58,7 +60,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 					shape[i] = 1
 				}
 			}
-			d.replaceByParts(op, vector.Broadcast.Build(d.rw, t, d.shapeCast(src, shape)))
+			d.replaceByParts(op, vector.NewBroadcast(d.rw, t, d.shapeCast(src, shape)).Vector())
 			return
 		}
 	}
@@ -76,9 +78,9 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 	for i, p := range perm {
 		shape[i], inverse[p] = t.Dims[p], int64(i)
 	}
-	out := vector.Broadcast.Build(d.rw, ir.Vector(shape, t.Elem), src)
+	out := vector.NewBroadcast(d.rw, ir.Vector(shape, t.Elem), src).Vector()
 	if !slices.IsSorted(inverse) {
-		out = vector.Transpose.Build(d.rw, out, inverse)
+		out = vector.NewTranspose(d.rw, out, inverse).Result()
 	}
 	d.replaceByParts(op, out)
 }
@@ -86,14 +88,15 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) {
 // shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
 func (d *distributor) shapeCast(v *ir.Value, shape []int64) *ir.Value {
 	t := v.Type().(*ir.VectorType)
-	return vector.ShapeCast.Build(d.rw, ir.Vector(shape, t.Elem), v)
+	return vector.NewShapeCast(d.rw, ir.Vector(shape, t.Elem), v).Result()
 }
 
 // distributeTranspose applies the permutation to each of the three groups.
 //
 //	vector.transpose %v, [1, 0]  →  vector.transpose %p, [1, 0, 3, 2, 5, 4]
 func distributeTranspose(d *distributor, op *ir.Operation, sig signature) {
-	perm := vector.Transpose.Permutation(op)
+	transpose := ir.Cast[vector.TransposeOp](op)
+	perm := transpose.Permutation()
 	rank := int64(len(perm))
 	var all []int64
 	for group := range int64(3) {
@@ -101,7 +104,7 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) {
 			all = append(all, group*rank+p)
 		}
 	}
-	d.replaceByParts(op, vector.Transpose.Build(d.rw, d.partOf(vector.Transpose.Vector(op), sig.operands[0]), all))
+	d.replaceByParts(op, vector.NewTranspose(d.rw, d.partOf(transpose.Vector(), sig.operands[0]), all).Result())
 }
 
 // distributeShapeCast casts the part of a thread. The part has the same elements in the same
@@ -116,6 +119,6 @@ func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) {
 		d.leaveWhole(op, "is not distributed: %s is not %s in another shape", to.Stripped(), from.Stripped())
 		return
 	}
-	v := d.unpacked(d.partOf(vector.ShapeCast.Source(op), from), from)
+	v := d.unpacked(d.partOf(ir.Cast[vector.ShapeCastOp](op).Source(), from), from)
 	d.replaceByParts(op, d.packed(d.shapeCast(v, to.DistributedUnpackedShape()), to))
 }

@@ -47,7 +47,7 @@ func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) {
 			local = append(local, group*rank+dim)
 		}
 	}
-	v := vector.MultiReduction.Build(d.rw, kind, part, d.constant(kind.Identity(accPart.Type())), local)
+	v := vector.NewMultiReduction(d.rw, kind, part, d.constant(kind.Identity(accPart.Type())), local).Dest()
 	if !passes.IsVectorValue(v) {
 		v = d.single(v)
 	}
@@ -61,7 +61,7 @@ func distributeMultiReduction(d *distributor, op *ir.Operation, sig signature) {
 	if passes.IsVectorValue(acc) {
 		d.replaceByParts(op, kind.Combine(d.rw, v, accPart))
 	} else {
-		d.replaceByParts(op, vector.Extract.Build(d.rw, kind.Combine(d.rw, v, d.single(acc)), 0))
+		d.replaceByParts(op, vector.NewExtract(d.rw, kind.Combine(d.rw, v, d.single(acc)), 0).Result())
 	}
 }
 
@@ -102,7 +102,7 @@ func hasIdentity(op *ir.Operation) bool {
 
 // single makes a vector of one element.
 func (d *distributor) single(v *ir.Value) *ir.Value {
-	return vector.Broadcast.Build(d.rw, ir.Vector([]int64{1}, v.Type()), v)
+	return vector.NewBroadcast(d.rw, ir.Vector([]int64{1}, v.Type()), v).Vector()
 }
 
 // reduceInMemory exchanges the partial results v of the threads in workgroup memory, and
@@ -127,7 +127,7 @@ func (d *distributor) reduceInMemory(op *ir.Operation, sig signature, v *ir.Valu
 	d.writeAll(v, buffer, m.write)
 	d.barrier()
 	read := d.readAll(buffer, m, d.constant(kind.Identity(elem)))
-	out := vector.MultiReduction.Build(d.rw, kind, read, reduce.Acc(), dims)
+	out := vector.NewMultiReduction(d.rw, kind, read, reduce.Acc(), dims).Dest()
 	d.enqueue(out.DefiningOp(), []*vectorext.NestedLayout{m.read, sig.operands[1]}, sig.results)
 	d.rw.Replace(op, out)
 }
@@ -147,8 +147,9 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 		distributeMMA(d, op, sig, mma)
 		return
 	}
-	maps, kind := vector.Contract.IndexingMaps(op), vector.CombiningKind(op)
-	acc := vector.Contract.Acc(op)
+	contract := ir.Cast[vector.ContractOp](op)
+	maps, kind := contract.IndexingMaps(), vector.CombiningKind(op)
+	acc := contract.Acc()
 	iteration, ok := d.iterationLayout(op, sig, maps)
 	if !ok {
 		return
@@ -159,7 +160,7 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 		return
 	}
 	var reduced []int64
-	for i, t := range vector.Contract.IteratorTypes(op) {
+	for i, t := range contract.IteratorTypes() {
 		if t == vector.Reduced {
 			reduced = append(reduced, int64(i))
 		}
@@ -167,7 +168,7 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 	if _, ok := d.crossing(op, iteration, elem, reduced); !ok {
 		return
 	}
-	lhs, rhs := d.partOf(vector.Contract.Lhs(op), sig.operands[0]), d.partOf(vector.Contract.Rhs(op), sig.operands[1])
+	lhs, rhs := d.partOf(contract.Lhs(), sig.operands[0]), d.partOf(contract.Rhs(), sig.operands[1])
 	n := maps[0].NumDims
 	local := make([]affine.Map, len(maps))
 	for i, m := range maps {
@@ -180,14 +181,14 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 		}
 		local[i] = affine.NewMap(3*n, 0, results...)
 	}
-	iterators := vector.Contract.IteratorTypes(op)
+	iterators := contract.IteratorTypes()
 	var init *ir.Value
 	if passes.IsVectorValue(acc) {
 		init = d.constant(kind.Identity(result.SIMTType(elem)))
 	} else {
 		init = d.constant(kind.Identity(elem))
 	}
-	c := vector.Contract.Build(d.rw, lhs, rhs, init, local, slices.Concat(iterators, iterators, iterators), kind)
+	c := vector.NewContract(d.rw, lhs, rhs, init, local, slices.Concat(iterators, iterators, iterators), kind).Result()
 	if !passes.IsVectorValue(c) {
 		c = d.single(c)
 	}
@@ -204,8 +205,8 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 	}
 	partial := d.layout(lists).Apply(affine.NewMap(n, 0, order...))
 	c = d.shapeCast(c, partial.DistributedShape())
-	whole := vectorext.ToSIMD.Build(d.rw, ir.Vector(partial.UndistributedShape(), elem), c, partial)
-	out := vector.MultiReduction.Build(d.rw, kind, whole, acc, dims)
+	whole := vectorext.NewToSIMD(d.rw, ir.Vector(partial.UndistributedShape(), elem), c, partial).Output()
+	out := vector.NewMultiReduction(d.rw, kind, whole, acc, dims).Dest()
 	d.enqueue(out.DefiningOp(), []*vectorext.NestedLayout{partial, sig.operands[2]}, sig.results)
 	d.rw.Replace(op, out)
 }

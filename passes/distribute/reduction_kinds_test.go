@@ -77,7 +77,7 @@ func (p *program) distributedAgrees(t *testing.T, options string) {
 	want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 	module := p.transformed(t, "builtin.module(func.func(vectorext-distribute-nested-layout{subgroup-size=8 workgroup-size=16"+options+"}))")
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		if ir.IsAny(op, vectorext.ToLayout, vectorext.ToSIMD, vectorext.ToSIMT) {
+		if ir.IsAny(op, vectorext.ToLayoutOp{}, vectorext.ToSIMDOp{}, vectorext.ToSIMTOp{}) {
 			t.Fatalf("%s is left over in\n%s", op.Name(), module)
 		}
 		return ir.Advance

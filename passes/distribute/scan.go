@@ -38,8 +38,9 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 	if !combinable(d, op) {
 		return
 	}
-	source, kind := vector.Scan.Source(op), vector.CombiningKind(op)
-	l, dim := sig.operands[0], int(vector.Scan.ReductionDim(op))
+	scan := ir.Cast[vector.ScanOp](op)
+	source, kind := scan.Source(), vector.CombiningKind(op)
+	l, dim := sig.operands[0], int(scan.ReductionDim())
 	rest := l.Project(flow.OneOf(l.Rank(), int64(dim)))
 	elem := ir.ElementOrSelf(source.Type())
 	t := l.ThreadTile[dim]
@@ -52,7 +53,7 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 		d.scanLines(op, sig, dim)
 		return
 	}
-	s := &lineScan{distributor: d, kind: kind, inclusive: vector.Scan.Inclusive(op), layout: l, dim: dim, elem: elem}
+	s := &lineScan{distributor: d, kind: kind, inclusive: scan.Inclusive(), layout: l, dim: dim, elem: elem}
 	for group, tile := range [][]int64{l.BatchTile, l.OuterTile, l.ElementTile} {
 		for i, n := range tile {
 			switch {
@@ -64,7 +65,7 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) {
 		}
 	}
 	res, total := s.scan(d.partOf(source, l))
-	init := d.partOf(vector.Scan.InitialValue(op), sig.operands[1])
+	init := d.partOf(scan.InitialValue(), sig.operands[1])
 	s.finish(op, res, total, init)
 }
 
@@ -85,15 +86,16 @@ func (d *distributor) scanLines(op *ir.Operation, sig signature, dim int) {
 	lists.ElementTile[dim] = l.UndistributedShape()[dim]
 	lines := d.layout(lists)
 	convert := func(v *ir.Value, from, to *vectorext.NestedLayout) *ir.Value {
-		out := vectorext.ToLayout.Build(d.rw, v, to)
+		out := vectorext.NewToLayout(d.rw, v, to).Output()
 		d.enqueue(out.DefiningOp(), []*vectorext.NestedLayout{from}, []*vectorext.NestedLayout{to})
 		return out
 	}
-	source := convert(vector.Scan.Source(op), l, lines)
-	v, total := vector.Scan.Build(d.rw, vector.CombiningKind(op), source, vector.Scan.InitialValue(op), int64(dim), vector.Scan.Inclusive(op))
+	scan := ir.Cast[vector.ScanOp](op)
+	source := convert(scan.Source(), l, lines)
+	byLines := vector.NewScan(d.rw, vector.CombiningKind(op), source, scan.InitialValue(), int64(dim), scan.Inclusive())
 	layouts := []*vectorext.NestedLayout{lines, rest}
-	d.enqueue(v.DefiningOp(), layouts, layouts)
-	d.rw.Replace(op, convert(v, lines, l), total)
+	d.enqueue(byLines.Operation(), layouts, layouts)
+	d.rw.Replace(op, convert(byLines.Dest(), lines, l), byLines.AccumulatedValue())
 }
 
 // splat builds an identity of the shape of the carried sums.
@@ -118,8 +120,9 @@ func (s *lineScan) scan(part *ir.Value) (res, total *ir.Value) {
 			offsets, sizes := make([]int64, len(shape)), slices.Clone(shape)
 			offsets[s.position(0)], sizes[s.position(0)] = b, 1
 			offsets[s.position(1)], sizes[s.position(1)] = o, 1
-			chunk := vector.ExtractStridedSlice.Build(s.rw, part, offsets, sizes)
-			local, sum := vector.Scan.Build(s.rw, s.kind, chunk, s.splat(), int64(s.position(2)), s.inclusive)
+			chunk := vector.NewExtractStridedSlice(s.rw, part, offsets, sizes).Result()
+			scan := vector.NewScan(s.rw, s.kind, chunk, s.splat(), int64(s.position(2)), s.inclusive)
+			local, sum := scan.Dest(), scan.AccumulatedValue()
 			if !s.inclusive {
 				sum = s.kind.Combine(s.rw, sum, s.last(chunk, 0, 0))
 			}
@@ -129,7 +132,7 @@ func (s *lineScan) scan(part *ir.Value) (res, total *ir.Value) {
 				lanes, sum = s.scanLanes(sum, id)
 				before = s.kind.Combine(s.rw, total, lanes)
 			}
-			res = vector.InsertStridedSlice.Build(s.rw, s.kind.Combine(s.rw, s.spreadOut(before, sizes), local), res, offsets)
+			res = vector.NewInsertStridedSlice(s.rw, s.kind.Combine(s.rw, s.spreadOut(before, sizes), local), res, offsets).Result()
 			total = s.kind.Combine(s.rw, total, sum)
 		}
 	}
@@ -143,7 +146,7 @@ func (s *lineScan) last(v *ir.Value, batch, outer int64) *ir.Value {
 	for group, at := range []int64{batch, outer, s.layout.ElementTile[s.dim] - 1} {
 		offsets[s.position(group)], sizes[s.position(group)] = at, 1
 	}
-	return s.shapeCast(vector.ExtractStridedSlice.Build(s.rw, v, offsets, sizes), s.carried)
+	return s.shapeCast(vector.NewExtractStridedSlice(s.rw, v, offsets, sizes).Result(), s.carried)
 }
 
 // spreadOut repeats carried sums along the dimension, to the shape of a part.
@@ -152,7 +155,7 @@ func (s *lineScan) spreadOut(v *ir.Value, shape []int64) *ir.Value {
 	for group := range 3 {
 		unit[s.position(group)] = 1
 	}
-	return vector.Broadcast.Build(s.rw, ir.Vector(shape, s.elem), s.shapeCast(v, unit))
+	return vector.NewBroadcast(s.rw, ir.Vector(shape, s.elem), s.shapeCast(v, unit)).Vector()
 }
 
 // scanLanes returns the combination of the lanes before, and the combination of all lanes.
@@ -162,10 +165,10 @@ func (s *lineScan) scanLanes(v, id *ir.Value) (before, all *ir.Value) {
 	t := ir.Vector([]int64{n}, s.elem)
 	before, all = s.zero(t), s.zero(t)
 	for i := range n {
-		x := vector.Extract.Build(s.rw, flat, i)
-		r, sum := ireegpu.SubgroupScan.Build(s.rw.Builder, x, id, s.layout.ThreadTile[s.dim], s.layout.ThreadStrides[s.dim],
+		x := vector.NewExtract(s.rw, flat, i).Result()
+		scan := ireegpu.NewSubgroupScan(s.rw.Builder, x, id, s.layout.ThreadTile[s.dim], s.layout.ThreadStrides[s.dim],
 			func(b *ir.Builder, x, y *ir.Value) *ir.Value { return s.kind.Combine(b, x, y) })
-		before, all = vector.Insert.Build(s.rw, r, before, i), vector.Insert.Build(s.rw, sum, all, i)
+		before, all = vector.NewInsert(s.rw, scan.Result(), before, i).Result(), vector.NewInsert(s.rw, scan.Total(), all, i).Result()
 	}
 	return s.shapeCast(before, s.carried), s.shapeCast(all, s.carried)
 }
@@ -229,16 +232,16 @@ func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all
 	s.barrier()
 	first, _ := s.firstCopy(op, l)
 	own := ids.subgroup[s.dim]
-	lastLane := arith.AndI.Build(s.rw, first, s.equals(ids.thread[s.dim], l.ThreadTile[s.dim]-1))
+	lastLane := arith.NewAndI(s.rw, first, s.equals(ids.thread[s.dim], l.ThreadTile[s.dim]-1)).Result()
 	s.guarded(op, lastLane, func() { s.keep(total, totals, own, place) })
 	if tails != nil {
-		s.guarded(op, arith.AndI.Build(s.rw, lastLane, s.equals(own, n-1)), func() { s.keep(tail, tails, place) })
+		s.guarded(op, arith.NewAndI(s.rw, lastLane, s.equals(own, n-1)).Result(), func() { s.keep(tail, tails, place) })
 	}
 	s.barrier()
 	carry, all = s.splat(), s.splat()
 	before := all // the last subgroup
 	for k := range n {
-		carry = arith.Select.Build(s.rw, s.equals(own, k), all, carry)
+		carry = arith.NewSelect(s.rw, s.equals(own, k), all, carry).Result()
 		before = all
 		all = s.kind.Combine(s.rw, all, s.kept(s.carried, totals, s.index(k), place))
 	}
@@ -263,15 +266,15 @@ func (s *lineScan) place(ids threadDigits) (place *ir.Value, places int64) {
 }
 
 func (s *lineScan) equals(v *ir.Value, n int64) *ir.Value {
-	return arith.CmpI.Build(s.rw, arith.EQ, v, s.index(n))
+	return arith.NewCmpI(s.rw, arith.EQ, v, s.index(n)).Result()
 }
 
 // guarded builds code that runs under a condition.
 func (s *lineScan) guarded(op *ir.Operation, cond *ir.Value, code func()) {
-	guard := scf.If.Build(s.rw, cond)
-	s.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
+	guard := scf.NewIf(s.rw, cond)
+	s.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	code()
-	scf.Yield.Build(s.rw)
+	scf.NewYield(s.rw)
 	s.rw.Before(op)
 }
 
@@ -279,19 +282,19 @@ func (s *lineScan) guarded(op *ir.Operation, cond *ir.Value, code func()) {
 func (s *lineScan) keep(v, buffer *ir.Value, at ...*ir.Value) {
 	rank := len(v.Type().(*ir.VectorType).Dims)
 	if rank == 0 {
-		memref.Store.Build(s.rw, vector.Extract.Build(s.rw, v), buffer, at...)
+		memref.NewStore(s.rw, vector.NewExtract(s.rw, v).Result(), buffer, at...)
 		return
 	}
-	vector.TransferWrite.Build(s.rw, v, buffer, append(at, s.zeros(rank)...), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
+	vector.NewTransferWrite(s.rw, v, buffer, append(at, s.zeros(rank)...), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
 }
 
 // kept reads the values that keep wrote.
 func (s *lineScan) kept(shape []int64, buffer *ir.Value, at ...*ir.Value) *ir.Value {
 	rank, t := len(shape), ir.Vector(shape, s.elem)
 	if rank == 0 {
-		return vector.Broadcast.Build(s.rw, t, memref.Load.Build(s.rw, buffer, at...))
+		return vector.NewBroadcast(s.rw, t, memref.NewLoad(s.rw, buffer, at...).Result()).Vector()
 	}
-	return vector.TransferRead.Build(s.rw, t, buffer, append(at, s.zeros(rank)...), s.poison(s.elem), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
+	return vector.NewTransferRead(s.rw, t, buffer, append(at, s.zeros(rank)...), s.poison(s.elem), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank)).Vector()
 }
 
 // fromLastLane returns the value of the last lane of the own cluster.
@@ -300,13 +303,13 @@ func (s *lineScan) fromLastLane(x *ir.Value) *ir.Value {
 	t, stride := s.layout.ThreadTile[s.dim], s.layout.ThreadStrides[s.dim]
 	number := func(v int64) *ir.Value { return s.constant(s.rw.Context().Int(i32, v)) }
 	lane := s.laneID()
-	own := arith.RemUI.Build(s.rw, arith.DivUI.Build(s.rw, lane, number(stride)), number(t))
-	last := arith.AddI.Build(s.rw, arith.SubI.Build(s.rw, lane, arith.MulI.Build(s.rw, own, number(stride))), number((t-1)*stride))
+	own := arith.NewRemUI(s.rw, arith.NewDivUI(s.rw, lane, number(stride)).Result(), number(t)).Result()
+	last := arith.NewAddI(s.rw, arith.NewSubI(s.rw, lane, arith.NewMulI(s.rw, own, number(stride)).Result()).Result(), number((t-1)*stride)).Result()
 	return s.shuffle(gpu.ShuffleIdx, x, last)
 }
 
 // laneID returns the number of the lane in its subgroup as an i32.
 func (d *distributor) laneID() *ir.Value {
 	lane := d.delinearize(d.threadID, []int64{d.subgroup}, false)[1]
-	return arith.IndexCast.Build(d.rw, d.rw.Context().I32(), lane)
+	return arith.NewIndexCast(d.rw, d.rw.Context().I32(), lane).Out()
 }

@@ -55,7 +55,7 @@ func lanesOf(moves []layout.Move, held, subgroup int64) (x laneExchange, ok bool
 //	  %q, %_ = gpu.shuffle idx %part[1], %d#0, 64
 //	  %e = arith.select (%d#1 == 1), %q, %p
 func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneExchange) {
-	part := d.partOf(vectorext.ToLayout.Input(op), from.NestedLayout)
+	part := d.partOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), from.NestedLayout)
 	held, _ := ir.NumElements(from.DistributedShape())
 	flat := d.shapeCast(part, []int64{held})
 	radix, _ := from.ThreadRadix(d.subgroup)
@@ -67,7 +67,7 @@ func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneE
 		registers, moved := x.registers[len(elements)], x.moved[len(elements)]
 		source, register := d.sourceOf(at, from, to, ids, slices.Clone(own), radix.At, basis)
 		get := func(r int64) *ir.Value {
-			v := vector.Extract.Build(d.rw, flat, r)
+			v := vector.NewExtract(d.rw, flat, r).Result()
 			if moved {
 				v = d.shuffle(gpu.ShuffleIdx, v, source)
 			}
@@ -75,7 +75,7 @@ func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneE
 		}
 		e := get(registers[0])
 		for _, r := range registers[1:] {
-			e = arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, register, d.index(r)), get(r), e)
+			e = arith.NewSelect(d.rw, arith.NewCmpI(d.rw, arith.EQ, register, d.index(r)).Result(), get(r), e).Result()
 		}
 		elements = append(elements, e)
 	}
@@ -100,7 +100,7 @@ func (d *distributor) sourceOf(at []int64, from, to *spread, ids threadDigits, o
 		own[len(basis)-digitAt[rank+dim]] = digit(layout.NestedThread)
 	}
 	thread := d.linearize(own, basis, true)
-	lane = arith.IndexCast.Build(d.rw, d.rw.Context().I32(), d.delinearize(thread, []int64{d.subgroup}, false)[1])
+	lane = arith.NewIndexCast(d.rw, d.rw.Context().I32(), d.delinearize(thread, []int64{d.subgroup}, false)[1]).Out()
 	return lane, d.linearize(slices.Concat(groups[0], groups[1], groups[2]), from.DistributedShape(), true)
 }
 
@@ -111,8 +111,8 @@ func (d *distributor) shuffle(mode gpu.ShuffleMode, v, offset *ir.Value) *ir.Val
 	width := d.constant(c.Int(c.I32(), d.subgroup))
 	t := v.Type()
 	if _, isIndex := t.(*ir.IndexType); !isIndex {
-		return gpu.Shuffle.Build(d.rw, mode, v, offset, width)
+		return gpu.NewShuffle(d.rw, mode, v, offset, width).ShuffleResult()
 	}
 	bits := d.indexCast(v, c.Integer(64))
-	return d.indexCast(gpu.Shuffle.Build(d.rw, mode, bits, offset, width), t)
+	return d.indexCast(gpu.NewShuffle(d.rw, mode, bits, offset, width).ShuffleResult(), t)
 }

@@ -75,7 +75,7 @@ func (d *distributor) splitDigits(kind vector.Kind, v *ir.Value, l *vectorext.Ne
 			perm = append(perm, int64(1+slices.Index(coordinates, g)))
 		}
 	}
-	s.value = vector.Transpose.Build(d.rw, d.shapeCast(v, shape), perm)
+	s.value = vector.NewTranspose(d.rw, d.shapeCast(v, shape), perm).Result()
 	return s
 }
 
@@ -111,7 +111,7 @@ func (s *orderedSum) result(acc *ir.Value) *ir.Value {
 			}
 		}
 	}
-	v := vector.Transpose.Build(s.rw, s.value, perm)
+	v := vector.NewTranspose(s.rw, s.value, perm).Result()
 	if t, isVector := acc.Type().(*ir.VectorType); isVector {
 		return s.kind.Combine(s.rw, s.shapeCast(v, t.Dims), acc)
 	}
@@ -163,13 +163,13 @@ func (d *distributor) alongIterators(v *ir.Value, m affine.Map, shape []int64, e
 	for i, dim := range slices.Sorted(slices.Values(dims)) {
 		perm[i], unit[dim] = int64(slices.Index(dims, dim)), shape[dim]
 	}
-	v = d.shapeCast(vector.Transpose.Build(d.rw, v, perm), unit)
+	v = d.shapeCast(vector.NewTranspose(d.rw, v, perm).Result(), unit)
 	if from := ir.ElementOrSelf(v.Type()); from != elem {
 		t := ir.Vector(unit, elem)
 		if ir.AnyFloat.Check(elem) {
-			v = arith.ExtF.Build(d.rw, t, v)
+			v = arith.NewExtF(d.rw, t, v).Out()
 		} else {
-			v = arith.ExtSI.Build(d.rw, t, v)
+			v = arith.NewExtSI(d.rw, t, v).Out()
 		}
 	}
 	return vector.NewBroadcast(d.rw, ir.Vector(shape, elem), v).Vector()
@@ -199,7 +199,7 @@ func (d *distributor) orderDepth(op *ir.Operation, mma *ireegpu.MMA) {
 			perm[i] = int64(i)
 		}
 		perm[dim+1], perm[dim+2] = perm[dim+2], perm[dim+1]
-		return d.shapeCast(vector.Transpose.Build(d.rw, d.shapeCast(v, split), perm), shape)
+		return d.shapeCast(vector.NewTranspose(d.rw, d.shapeCast(v, split), perm).Result(), shape)
 	}
 	lhs, rhs := permuted(contract.Lhs(), p.maps[0]), permuted(contract.Rhs(), p.maps[1])
 	d.rw.Replace(op, vector.NewContract(d.rw, lhs, rhs, contract.Acc(), p.maps, contract.IteratorTypes(), vector.CombiningKind(op)).Result())

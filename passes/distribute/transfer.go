@@ -32,7 +32,7 @@ func (d *distributor) unpacked(part *ir.Value, l *vectorext.NestedLayout) *ir.Va
 		perm = append(perm, int64(i), int64(rank+i), int64(2*rank+i))
 	}
 	part = d.shapeCast(part, l.DistributedShape())
-	return d.shapeCast(vector.Transpose.Build(d.rw, part, perm), l.DistributedUnpackedShape())
+	return d.shapeCast(vector.NewTranspose(d.rw, part, perm).Result(), l.DistributedUnpackedShape())
 }
 
 // packed is the inverse of unpacked.
@@ -47,7 +47,7 @@ func (d *distributor) packed(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 			perm = append(perm, int64(3*i+group))
 		}
 	}
-	return vector.Transpose.Build(d.rw, d.shapeCast(v, shape), perm)
+	return vector.NewTranspose(d.rw, d.shapeCast(v, shape), perm).Result()
 }
 
 // unpack deinterleaves the part of an operand. The map gives, for each dimension of the
@@ -79,7 +79,7 @@ func (d *distributor) at(u unpacked, t tile) *ir.Value {
 			offsets[q] = (t.batch[p]*u.layout.OuterTile[q] + t.outer[p]) * u.layout.ElementTile[q]
 		}
 	}
-	return vector.ExtractStridedSlice.Build(d.rw, u.value, offsets, u.layout.ElementTile)
+	return vector.NewExtractStridedSlice(d.rw, u.value, offsets, u.layout.ElementTile).Result()
 }
 
 // insert puts the elements of a tile into the SIMT vector acc.
@@ -87,7 +87,7 @@ func (d *distributor) insert(part, acc *ir.Value, t tile) *ir.Value {
 	if len(t.batch) == 0 {
 		return part
 	}
-	return vector.InsertStridedSlice.Build(d.rw, part, acc, t.offsets())
+	return vector.NewInsertStridedSlice(d.rw, part, acc, t.offsets()).Result()
 }
 
 // transferDims returns, per vector dimension, the memory dimension that a
@@ -159,23 +159,24 @@ func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
 //	  … and so on for the second batch of dimension 1
 func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.results[0]
-	base := vector.TransferRead.Base(op)
+	transferRead := ir.Cast[vector.TransferReadOp](op)
+	base := transferRead.Base()
 	if !onMemRef(base) {
 		d.leaveWhole(op, "is not distributed: it reads a tensor")
 		return
 	}
 	s := d.spread(l)
-	mask, masked := d.maskOf(vector.TransferRead.MaskMutable(op), sig, layouts.TransferMaskMap(op))
-	t := partType(vector.TransferRead.Vector(op), l)
+	mask, masked := d.maskOf(transferRead.MaskMutable(), sig, layouts.TransferMaskMap(op))
+	t := partType(transferRead.Vector(), l)
 	acc := d.zero(t)
 	ids := d.ids(s)
-	dims, idx := transferDims(op), vector.TransferRead.Indices(op)
+	dims, idx := transferDims(op), transferRead.Indices()
 	for _, at := range tiles(l) {
 		now := d.indices(at, s, ids, dims, idx)
-		read := d.partialTransfer(op, [][]*ir.Value{
-			[]*ir.Value{base}, now, []*ir.Value{vector.TransferRead.Padding(op)}, d.maskAt(mask, masked, at),
-		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
-		acc = d.insert(vector.TransferRead.Vector(read), acc, at)
+		read := ir.Cast[vector.TransferReadOp](d.partialTransfer(op, [][]*ir.Value{
+			[]*ir.Value{base}, now, []*ir.Value{transferRead.Padding()}, d.maskAt(mask, masked, at),
+		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)}))
+		acc = d.insert(read.Vector(), acc, at)
 	}
 	d.replaceByParts(op, acc)
 }
@@ -189,33 +190,34 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 //	    vector.transfer_write %x, %m[%r, %c] … }
 func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) {
 	l := sig.operands[0]
-	base := vector.TransferWrite.Base(op)
+	transferWrite := ir.Cast[vector.TransferWriteOp](op)
+	base := transferWrite.Base()
 	s, cond, ok := d.writeOnce(op, base, l)
 	if !ok {
 		return
 	}
-	mask, masked := d.maskOf(vector.TransferWrite.MaskMutable(op), sig, layouts.TransferMaskMap(op))
+	mask, masked := d.maskOf(transferWrite.MaskMutable(), sig, layouts.TransferMaskMap(op))
 	ids := d.ids(s)
-	guard := scf.If.Build(d.rw, cond)
-	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	part := d.partOf(vector.TransferWrite.ValueToStore(op), l)
-	dims, idx := transferDims(op), vector.TransferWrite.Indices(op)
+	guard := scf.NewIf(d.rw, cond)
+	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
+	part := d.partOf(transferWrite.ValueToStore(), l)
+	dims, idx := transferDims(op), transferWrite.Indices()
 	for _, at := range tiles(l) {
 		now := d.indices(at, s, ids, dims, idx)
 		d.partialTransfer(op, [][]*ir.Value{
 			[]*ir.Value{d.extractTile(part, l, at)}, []*ir.Value{base}, now, d.maskAt(mask, masked, at),
 		}, []ir.Type{})
 	}
-	scf.Yield.Build(d.rw)
+	scf.NewYield(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
 }
 
 // extractTile returns the elements of a tile as a vector of the element tile.
 func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t tile) *ir.Value {
-	x := vector.Extract.Build(d.rw, part, slices.Concat(t.batch, t.outer)...)
+	x := vector.NewExtract(d.rw, part, slices.Concat(t.batch, t.outer)...).Result()
 	if l.Rank() == 0 {
-		return vector.Broadcast.Build(d.rw, part.Type(), x)
+		return vector.NewBroadcast(d.rw, part.Type(), x).Vector()
 	}
 	return x
 }
@@ -238,14 +240,15 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 	s := d.spread(l)
 	maps := t.VectorMaps()
 	operands := make([]unpacked, len(t.IndexVecs()))
-	for k, u := range vectorext.TransferGather.IndexVecsMutable(op) {
+	transferGather := ir.Cast[vectorext.TransferGatherOp](op)
+	for k, u := range transferGather.IndexVecsMutable() {
 		if l := sig.operands[u.Index()]; l != nil {
 			operands[k] = d.unpack(u.Value(), l, maps[k])
 		} else {
 			operands[k] = unpacked{value: u.Value()}
 		}
 	}
-	mask, masked := d.maskOf(vectorext.TransferGather.MaskMutable(op), sig, maskMapOf(t))
+	mask, masked := d.maskOf(transferGather.MaskMutable(), sig, maskMapOf(t))
 	part := partType(t.Vector(), l)
 	acc := d.zero(part)
 	ids := d.ids(s)
@@ -256,10 +259,10 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 		for k, u := range operands {
 			vecs[k] = d.at(u, at)
 		}
-		g := d.partialTransfer(op, [][]*ir.Value{
+		g := ir.Cast[vectorext.TransferGatherOp](d.partialTransfer(op, [][]*ir.Value{
 			[]*ir.Value{t.Base()}, now, vecs, []*ir.Value{t.Padding()}, d.maskAt(mask, masked, at),
-		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)})
-		acc = d.insert(vectorext.TransferGather.Vector(g), acc, at)
+		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)}))
+		acc = d.insert(g.Vector(), acc, at)
 	}
 	d.replaceByParts(op, acc)
 }
@@ -288,8 +291,8 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 		mask = d.unpack(m, d.operandLayout(op, sig, m), t.MaskMap())
 	}
 	ids := d.ids(s)
-	guard := scf.If.Build(d.rw, cond)
-	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
+	guard := scf.NewIf(d.rw, cond)
+	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	part := d.partOf(t.Vector(), l)
 	dims, offsets := t.ContiguousDims(), t.Offsets()
 	for _, at := range tiles(l) {
@@ -301,24 +304,25 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 			[]*ir.Value{t.Base()}, []*ir.Value{d.extractTile(part, l, at)}, d.indices(at, s, ids, dims, offsets), vecs, d.maskAt(mask, t.Mask() != nil, at),
 		}, []ir.Type{})
 	}
-	scf.Yield.Build(d.rw)
+	scf.NewYield(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
 }
 
 // distributeVectorScatter scatters the part of one of the threads that hold it.
 func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) {
-	l := d.operandLayout(op, sig, vector.Scatter.ValueToStore(op))
-	together := []*vectorext.NestedLayout{d.operandLayout(op, sig, vector.Scatter.Indices(op)), d.operandLayout(op, sig, vector.Scatter.Mask(op))}
-	_, cond, ok := d.writeOnce(op, vector.Scatter.Base(op), l)
+	scatter := ir.Cast[vector.ScatterOp](op)
+	l := d.operandLayout(op, sig, scatter.ValueToStore())
+	together := []*vectorext.NestedLayout{d.operandLayout(op, sig, scatter.Indices()), d.operandLayout(op, sig, scatter.Mask())}
+	_, cond, ok := d.writeOnce(op, scatter.Base(), l)
 	if !ok || !d.layoutsAgree(op, together, []*vectorext.NestedLayout{l, l}) {
 		return
 	}
-	guard := scf.If.Build(d.rw, cond)
-	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
-	vector.Scatter.Build(d.rw, vector.Scatter.Base(op), vector.Scatter.Offsets(op), d.partOf(vector.Scatter.Indices(op), l),
-		d.partOf(vector.Scatter.Mask(op), l), d.partOf(vector.Scatter.ValueToStore(op), l))
-	scf.Yield.Build(d.rw)
+	guard := scf.NewIf(d.rw, cond)
+	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
+	vector.NewScatter(d.rw, scatter.Base(), scatter.Offsets(), d.partOf(scatter.Indices(), l),
+		d.partOf(scatter.Mask(), l), d.partOf(scatter.ValueToStore(), l))
+	scf.NewYield(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
 }

@@ -12,7 +12,7 @@ import (
 func (d *distributor) dissolveMasks(root *ir.Operation) {
 	var masks []*ir.Operation
 	d.c.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if vector.Mask.Is(op) {
+		if ir.Is[vector.MaskOp](op) {
 			masks = append(masks, op)
 		}
 		return ir.Advance

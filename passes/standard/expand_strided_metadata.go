@@ -41,7 +41,7 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 		ps = append(ps,
 			&ir.Pattern{Name: "expand-" + v.kind.Kind().String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 				m := v.resolve(rw, op)
-				rw.Replace(op, memref.ReinterpretCast.Build(rw, op.Result(0).Type(), m.base, m.Slice))
+				rw.Replace(op, memref.NewReinterpretCast(rw, op.Result(0).Type(), m.base, m.Offsets, m.Sizes, m.Strides).Result())
 				return true
 			}},
 			metadataPattern(v.kind, v.resolve))
@@ -276,7 +276,7 @@ func resolveMemory(rw *ir.Rewriter, v *ir.Value, sizes []*ir.Value) metadata {
 	for i := range slices.Backward(m.Strides) {
 		m.Strides[i] = product(rw, m.Sizes[i+1:]...)
 	}
-	m.base = memref.ReinterpretCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base, memref.Slice{Offsets: atStart})
+	m.base = memref.NewReinterpretCast(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base, atStart, nil, nil).Result()
 	return m
 }
 

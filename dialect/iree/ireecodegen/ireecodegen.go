@@ -8,11 +8,7 @@ import (
 
 	"optc/dialect/iree/ireegpu"
 	"optc/ir"
-	"optc/ir/affine"
 )
-
-// InnerTiled is iree_codegen.inner_tiled.
-var InnerTiled = innerTiledKind{"iree_codegen.inner_tiled"}
 
 // Names of the attributes.
 const (
@@ -23,64 +19,29 @@ const (
 	permutationsAttr = "permutations"
 )
 
-type innerTiledKind struct{ ir.OldKind }
-
-func (innerTiledKind) Inputs(op *ir.Operation) []*ir.Value  { return op.OperandGroup(0) }
-func (innerTiledKind) Outputs(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
-func (innerTiledKind) Results(op *ir.Operation) []*ir.Value { return op.ResultGroup(0) }
-
-// IndexingMaps returns the map of each operand, from iterators to outer dimensions.
-func (innerTiledKind) IndexingMaps(op *ir.Operation) []affine.Map {
-	maps, _ := ir.Maps(op.Attr(mapsAttr))
-	return maps
-}
-
-// KindAttr returns the intrinsic.
-func (innerTiledKind) KindAttr(op *ir.Operation) *ireegpu.MMA {
-	return ir.Get[*ireegpu.MMA](op, kindAttr)
-}
-
-func (innerTiledKind) Semantics(op *ir.Operation) *ireegpu.Semantics {
-	return ir.Get[*ireegpu.Semantics](op, semanticsAttr)
-}
-
-// Permutations maps, for each operand, the dimensions of its tile to dimensions of the
-// intrinsic's tile; nil if all tiles are as the intrinsic has them.
-func (innerTiledKind) Permutations(op *ir.Operation) [][]int64 {
-	list, _ := op.Attr(permutationsAttr).(*ir.ArrayAttr)
-	if list == nil {
-		return nil
-	}
-	perms := make([][]int64, len(list.Elems))
-	for i, a := range list.Elems {
-		perms[i], _ = ir.ReadInt64s(a)
-	}
-	return perms
-}
-
 // IsTransposed reports whether the tile of an operand has two dimensions that are the
 // intrinsic's in reverse order.
-func (k innerTiledKind) IsTransposed(op *ir.Operation, operand int) bool {
-	perms := k.Permutations(op)
+func (op InnerTiledOp) IsTransposed(operand int) bool {
+	perms := op.Permutations()
 	return perms != nil && slices.Equal(perms[operand], []int64{1, 0})
 }
 
 // OuterRank returns the number of dimensions of an operand before its tile.
-func (k innerTiledKind) OuterRank(op *ir.Operation, operand int) int {
-	return len(k.IndexingMaps(op)[operand].Results)
+func (op InnerTiledOp) OuterRank(operand int) int {
+	return len(op.IndexingMaps()[operand].Results)
 }
 
 // TileOrder maps the elements of the intrinsic's tile to elements of an operand's tile,
 // both counted row-major.
 //
 //	tile 4x2, permutation [1, 0]  →  [0 2 4 6 1 3 5 7]
-func (k innerTiledKind) TileOrder(op *ir.Operation, operand int) []int64 {
-	tile := op.Operand(operand).Type().(ir.ShapedType).Shape()[k.OuterRank(op, operand):]
+func (op InnerTiledOp) TileOrder(operand int) []int64 {
+	tile := op.Operation().Operand(operand).Type().(ir.ShapedType).Shape()[op.OuterRank(operand):]
 	perm := make([]int64, len(tile)) // of a dimension of the intrinsic's tile
 	for d := range perm {
 		perm[d] = int64(d)
 	}
-	if perms := k.Permutations(op); perms != nil {
+	if perms := op.Permutations(); perms != nil {
 		for d, p := range perms[operand] {
 			perm[p] = int64(d)
 		}
@@ -102,20 +63,20 @@ func (k innerTiledKind) TileOrder(op *ir.Operation, operand int) []int64 {
 	return order
 }
 
-// BuildDistributed builds the same product on the parts of a thread.
-func (k innerTiledKind) BuildDistributed(b ir.OpBuilder, op *ir.Operation, inputs, outputs []*ir.Value) *ir.Operation {
+// Distributed builds the same product on the parts of a thread.
+func (op InnerTiledOp) Distributed(b ir.OpBuilder, inputs, outputs []*ir.Value) InnerTiledOp {
 	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(k)}
+	st := &ir.OpState{Def: ir.DefOf[InnerTiledOp](c)}
 	st.Operands = append(append(st.Operands, inputs...), outputs...)
 	for _, v := range outputs {
 		st.ResultTypes = append(st.ResultTypes, v.Type())
 	}
 	st.SetSegments(c, len(inputs), len(outputs))
 	for _, name := range []string{mapsAttr, iteratorsAttr, kindAttr} {
-		st.SetProp(name, op.Attr(name))
+		st.SetProp(name, op.Operation().Attr(name))
 	}
-	st.SetProp(semanticsAttr, ireegpu.SemanticsOf(c, true, k.Semantics(op).Opaque))
-	return k.Create(b, st)
+	st.SetProp(semanticsAttr, ireegpu.SemanticsOf(c, true, op.Semantics().Opaque))
+	return ir.Build[InnerTiledOp](b, st)
 }
 
 // Dialect is the iree_codegen dialect.
@@ -225,7 +186,8 @@ func verifyInnerTiled(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyPermutations(op *ir.Operation) *ir.Diagnostic {
-	perms := ir.Cast[InnerTiledOp](op).Permutations()
+	innerTiled := ir.Cast[InnerTiledOp](op)
+	perms := innerTiled.Permutations()
 	if perms == nil {
 		return nil
 	}
@@ -234,7 +196,7 @@ func verifyPermutations(op *ir.Operation) *ir.Diagnostic {
 	}
 	for i, perm := range perms {
 		t := op.Operand(i).Type().(ir.ShapedType)
-		if inner := len(t.Shape()) - InnerTiled.OuterRank(op, i); len(perm) != inner {
+		if inner := len(t.Shape()) - innerTiled.OuterRank(i); len(perm) != inner {
 			return op.Errorf("permutation #%d length %d does not match the inner rank %d of the corresponding operand of type %s", i, len(perm), inner, t)
 		}
 		for d, p := range slices.Sorted(slices.Values(perm)) {
@@ -262,7 +224,7 @@ func verifyTiles(op *ir.Operation) *ir.Diagnostic {
 			want = ir.Vector([]int64{rows, cols}, want.Elem)
 		}
 		t := v.Type().(ir.ShapedType)
-		shape, expected := t.Shape()[InnerTiled.OuterRank(op, i):], want.Dims
+		shape, expected := t.Shape()[innerTiled.OuterRank(i):], want.Dims
 		if perms != nil && !semantics.Opaque {
 			if len(perms[i]) != len(expected) {
 				return op.Errorf("permutation #%d length %d does not match the rank %d of the intrinsic's tile", i, len(perms[i]), len(expected))

@@ -64,7 +64,7 @@ func runInnerTiled(f *sim.Frame, in *sim.Instr) error {
 		if mine.held[i], err = f.Tensor(in, v); err != nil {
 			return err
 		}
-		p.order[i] = InnerTiled.TileOrder(in.Op, i)
+		p.order[i] = innerTiled.TileOrder(i)
 		part, described := p.Part(i)
 		if p.parts[i] = part; !described {
 			return diag.Errorf("unsupported", "cannot execute %s, whose layout is not described", p.Name)

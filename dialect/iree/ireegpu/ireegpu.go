@@ -8,13 +8,6 @@ import (
 	"optc/ir"
 )
 
-// The operations.
-var (
-	ValueBarrier = valueBarrierKind{"iree_gpu.value_barrier"}
-	SubgroupScan = subgroupScanKind{"iree_gpu.subgroup_scan"}
-	Yield        = yieldKind{"iree_gpu.yield"}
-)
-
 const dialectName = "iree_gpu"
 
 // Dialect is the iree_gpu dialect.

@@ -9,16 +9,6 @@ const (
 	clusterStrideAttr = "cluster_stride"
 )
 
-type valueBarrierKind struct{ ir.OldKind }
-
-func (valueBarrierKind) Inputs(op *ir.Operation) []*ir.Value  { return op.OperandGroup(0) }
-func (valueBarrierKind) Results(op *ir.Operation) []*ir.Value { return op.ResultGroup(0) }
-
-// Build waits until all threads have written v.
-func (k valueBarrierKind) Build(b ir.OpBuilder, v *ir.Value) *ir.Value {
-	return k.Create(b, &ir.OpState{Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}}).Result(0)
-}
-
 func rankedTensorOrVector() *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: "ranked tensor or vector of any type values", Check: func(t ir.Type) bool {
 		return ir.AnyRankedTensor.Check(t) || ir.AnyVector.Check(t)
@@ -64,34 +54,6 @@ their parts.`,
   return %r : tensor<16x16xf16>
 }`},
 	}
-}
-
-type subgroupScanKind struct{ ir.OldKind }
-
-func (subgroupScanKind) Value(op *ir.Operation) *ir.Value     { return op.OptionalOperand(0) }
-func (subgroupScanKind) Identity(op *ir.Operation) *ir.Value  { return op.OptionalOperand(1) }
-func (subgroupScanKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
-func (subgroupScanKind) Total(op *ir.Operation) *ir.Value     { return op.Result(1) }
-func (subgroupScanKind) Combiner(op *ir.Operation) *ir.Region { return op.Region(0) }
-func (subgroupScanKind) Inclusive(op *ir.Operation) bool      { return op.Attr(inclusiveAttr) != nil }
-
-// ClusterSize returns the number of lanes of a cluster, or 0 for the whole subgroup.
-func (subgroupScanKind) ClusterSize(op *ir.Operation) int64 {
-	return ir.IntOr(op.Attr(clusterSizeAttr), 0)
-}
-
-// ClusterStride returns the distance of neighbours of a cluster.
-func (subgroupScanKind) ClusterStride(op *ir.Operation) int64 {
-	return ir.IntOr(op.Attr(clusterStrideAttr), 1)
-}
-
-// Build scans v over the lanes of a cluster, excluding the lane's own value; combine
-// builds the combination of two values.
-func (k subgroupScanKind) Build(
-	b *ir.Builder, v, identity *ir.Value, clusterSize, clusterStride int64, combine func(b *ir.Builder, x, y *ir.Value) *ir.Value,
-) (result, total *ir.Value) {
-	op := NewSubgroupScan(b, v, identity, clusterSize, clusterStride, combine)
-	return op.Result(), op.Total()
 }
 
 // NewSubgroupScan scans v over the lanes of a cluster, excluding the lane's own value;
@@ -185,15 +147,6 @@ func verifyCombiner(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("combiner must yield one value of the value type")
 	}
 	return nil
-}
-
-type yieldKind struct{ ir.OldKind }
-
-func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
-
-// Build ends a region with the given results.
-func (k yieldKind) Build(b ir.OpBuilder, values ...*ir.Value) *ir.Operation {
-	return k.Create(b, &ir.OpState{Operands: values})
 }
 
 func yield() *ir.OpDef {

@@ -4,31 +4,6 @@ package ireelinalgext
 
 import "optc/ir"
 
-// The operations.
-var (
-	// MapScatter and MapStore are the same operation under its names in two revisions of
-	// IREE: the older one, and the one since 2026-02.
-	MapScatter = mapStoreKind{"iree_linalg_ext.map_scatter"}
-	MapStore   = mapStoreKind{"iree_linalg_ext.map_store"}
-	Yield      = yieldKind{"iree_linalg_ext.yield"}
-)
-
-type mapStoreKind struct{ ir.OldKind }
-
-func (mapStoreKind) Input(op *ir.Operation) *ir.Value                 { return op.Operand(0) }
-func (mapStoreKind) InputMutable(op *ir.Operation) *ir.OpOperand      { return op.OpOperand(0) }
-func (mapStoreKind) Output(op *ir.Operation) *ir.Value                { return op.Operand(1) }
-func (mapStoreKind) Results(op *ir.Operation) []*ir.Value             { return op.ResultGroup(0) }
-func (mapStoreKind) TransformationRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
-
-// Build stores input into the memref output; the caller fills the body, which has an
-// index argument for each dimension of input.
-func (k mapStoreKind) Build(b ir.OpBuilder, input, output *ir.Value) *ir.Operation {
-	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{input, output}})
-	addIndices(op, input)
-	return op
-}
-
 // NewMapStore stores input into the memref output; the caller fills the body, which has
 // an index argument for each dimension of input.
 func NewMapStore(b ir.OpBuilder, input, output *ir.Value) MapStoreOp {
@@ -45,12 +20,6 @@ func addIndices(op *ir.Operation, input *ir.Value) {
 	op.Region(0).Append(body)
 }
 
-type yieldKind struct{ ir.OldKind }
-
-// Values returns an index for each dimension of the output, and whether the element is
-// stored.
-func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
-
 // Dialect is the iree_linalg_ext dialect.
 var Dialect = &ir.Dialect{
 	Name:        "iree_linalg_ext",
@@ -59,11 +28,13 @@ var Dialect = &ir.Dialect{
 	Partial:     true,
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mapStore(MapScatter), mapStore(MapStore), yield()}}
+		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mapStore(MapScatterOp{}), mapStore(MapStoreOp{}), yield()}}
 	},
 }
 
-func mapStore(kind mapStoreKind) *ir.OpDef {
+// mapStore defines a store. It is map_store since 2026-02, and map_scatter in the revision
+// of IREE before.
+func mapStore(kind MapStoring) *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    kind.Kind(),
 		New:     ir.ByHand,
@@ -75,24 +46,23 @@ elements may have the same place.`,
 			{Name: "input", Type: ir.AnyShaped},
 			{Name: "output", Type: ir.AnyOf(ir.AnyRankedTensor, ir.AnyMemRef), Effects: ir.Write},
 		},
-		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
-		Regions:    []ir.RegionDef{{Name: "transformation_region", SingleBlock: true}},
-		Traits:     ir.SingleBlock | ir.ImplicitTerminator,
-		Interfaces: ir.Interfaces{Terminator: YieldOp{}},
-		Assembly:   "attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?",
-		Verify:     func(op *ir.Operation) *ir.Diagnostic { return verifyMapStore(kind, op) },
-		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
-			return verifyYield(kind, op)
-		},
+		Results:       []ir.ValueDef{{Name: "results", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
+		Regions:       []ir.RegionDef{{Name: "transformation_region", SingleBlock: true}},
+		Traits:        ir.SingleBlock | ir.ImplicitTerminator,
+		Interfaces:    ir.Interfaces{Terminator: YieldOp{}},
+		Assembly:      "attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?",
+		Verify:        verifyMapStore,
+		VerifyRegions: verifyYield,
 		Effects: func(op *ir.Operation) []ir.Effect {
-			if _, ok := kind.Output(op).Type().(*ir.MemRefType); !ok {
+			output := op.Typed().(MapStoring).Output()
+			if _, ok := output.Type().(*ir.MemRefType); !ok {
 				return nil
 			}
-			return []ir.Effect{{Kind: ir.Write, Value: kind.Output(op)}}
+			return []ir.Effect{{Kind: ir.Write, Value: output}}
 		},
 		Examples: []string{`func.func @f(%v: vector<4x8xf32>, %m: memref<8x4xf32>) {
   %true = arith.constant true
-  ` + kind.String() + ` %v into %m {
+  ` + kind.Kind().String() + ` %v into %m {
   ^bb0(%i: index, %j: index):
     iree_linalg_ext.yield %j, %i, %true : index, index, i1
   } : vector<4x8xf32> into memref<8x4xf32>
@@ -102,15 +72,16 @@ elements may have the same place.`,
 }
 
 // verifyMapStore follows MapStoreOp::verify (IREE, LinalgExtOps.cpp).
-func verifyMapStore(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
-	in, out := kind.Input(op).Type().(ir.ShapedType), kind.Output(op).Type().(ir.ShapedType)
+func verifyMapStore(op *ir.Operation) *ir.Diagnostic {
+	mapStore := op.Typed().(MapStoring)
+	in, out := mapStore.Input().Type().(ir.ShapedType), mapStore.Output().Type().(ir.ShapedType)
 	if in.ElementType() != out.ElementType() {
 		return op.Errorf("expected input and output element types to match, but got %s and %s", in.ElementType(), out.ElementType())
 	}
 	if len(in.Shape()) == 0 {
 		return op.Errorf("expected input type to have non-zero rank")
 	}
-	results := len(kind.Results(op))
+	results := op.NumResults()
 	if _, ok := out.(*ir.TensorType); ok != (results == 1) {
 		return op.Errorf("expected a result for a tensor output and none for a memref, but got %d results", results)
 	}
@@ -127,9 +98,9 @@ func verifyMapStore(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
 }
 
 // verifyYield follows MapStoreOp::verifyRegions.
-func verifyYield(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
+func verifyYield(op *ir.Operation) *ir.Diagnostic {
 	end := op.Body().Terminator()
-	values, rank := ir.Cast[YieldOp](end).Values(), len(kind.Output(op).Type().(ir.ShapedType).Shape())
+	values, rank := ir.Cast[YieldOp](end).Values(), len(op.Typed().(MapStoring).Output().Type().(ir.ShapedType).Shape())
 	if len(values) != rank+1 {
 		return end.Errorf("expected transformation_region to yield a value for each output dimension and a mask, %d values, but got %d", rank+1, len(values))
 	}

@@ -246,9 +246,10 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	im.made[name] = at
 	rw := im.rw
 	rw.AtEnd(im.module.Body()).Loc = at
-	v := poplar.NewVertex(rw, name, kind.String(), external).Operation()
+	vertexOp := poplar.NewVertex(rw, name, kind.String(), external)
+	v := vertexOp.Operation()
 	if text := i.compute(); text != "" {
-		poplar.VertexKind.SetSource(rw, v, text)
+		rw.Modify(v, func() { vertexOp.SetSource(text) })
 	}
 	rw.AtEnd(v.Body())
 	for _, m := range members {

@@ -35,12 +35,12 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 func table(tile *target.Target, start, join sim.Func) sim.Table {
 	t := sim.Table{}
 	t[poplar.PartOp{}.Kind()] = workerPart(tile)
-	t[poplar.StartOp{}.Kind()], t[poplar.JoinKind] = start, join
-	t[poplar.NumWorkersKind] = func(f *sim.Frame, in *sim.Instr) error {
+	t[poplar.StartOp{}.Kind()], t[poplar.JoinOp{}.Kind()] = start, join
+	t[poplar.NumWorkersOp{}.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Int(uint64(f.Thread.Workers)))
 		return nil
 	}
-	t[poplar.ComputeReturnKind] = sim.Leave
+	t[poplar.ComputeReturnOp{}.Kind()] = sim.Leave
 	t[poplar.ListSizeOp{}.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
 		r, _ := f.Value(in, ir.Cast[poplar.ListSizeOp](in.Op).List()).Ref.(*Rows)
 		if r == nil || !r.Known {

@@ -16,7 +16,7 @@ func forForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.La
 	i := u.Index()
 	if u.Owner() == op {
 		var carried bool
-		if i, carried = scf.For.InitOf(u); !carried {
+		if i, carried = ir.Cast[scf.ForOp](op).InitOf(u); !carried {
 			return
 		}
 	}
@@ -61,7 +61,7 @@ func whileForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.
 		p.Give(while.Before().Front().Arg(u.Index()), l)
 		return
 	}
-	if i, ok := scf.Condition.ArgOf(u); ok {
+	if i, ok := ir.Cast[scf.ConditionOp](u.Owner()).ArgOf(u); ok {
 		p.Give(while.After().Front().Arg(i), l)
 		p.Give(op.Result(i), l)
 	}

@@ -62,10 +62,11 @@ func (f *okkFolder) compose(op *ir.Operation) {
 	if _, placed := addressOfResult(op); placed || !okk.IsView(op) {
 		return
 	}
-	inner := op.Typed().(okk.Viewing).Source().DefiningOp()
+	source := op.Typed().(okk.Viewing).SourceMutable()
+	inner := source.Value().DefiningOp()
 	switch {
 	case ir.Is[okk.ViewOp](op) && ir.Is[okk.ViewOp](inner):
-		okk.ViewKind.SetSource(f.rw, op, inner.Typed().(okk.Viewing).Source())
+		f.rw.Modify(op, func() { source.Set(ir.Cast[okk.ViewOp](inner).Source()) })
 	case ir.Is[okk.SliceOp](op) && ir.Is[okk.SliceOp](inner):
 		a, b := okk.SliceOffsets(op), okk.SliceOffsets(inner)
 		sum := make([]int64, len(a))
@@ -97,8 +98,9 @@ func (f *okkFolder) copies(op *ir.Operation) {
 	if f.machine == nil || !ir.Is[okk.CopyOp](op) && !ir.Is[okk.StoreOp](op) {
 		return
 	}
-	if view := ir.DefiningOp[okk.ViewOp](op.Typed().(okk.Moving).Source()); view.Ok() && keepsShape(view.Operation()) {
-		okk.CopyKind.SetSource(f.rw, op, view.Source())
+	move := op.Typed().(okk.Moving)
+	if view := ir.DefiningOp[okk.ViewOp](move.Source()); view.Ok() && keepsShape(view.Operation()) {
+		f.rw.Modify(op, func() { move.SourceMutable().Set(view.Source()) })
 		f.again = true
 	}
 	if copyOp := ir.As[okk.CopyOp](op); copyOp.Ok() && f.stays(copyOp.Source(), copyOp.Destination()) {

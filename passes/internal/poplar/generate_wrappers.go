@@ -72,5 +72,5 @@ func runPoplarGenerateWrappers(c *passes.Context) (changed bool, err error) {
 func addWrapper(c *passes.Context, v *ir.Operation, w vertex.Wrapper, frame int64) *ir.Operation {
 	rw := c.Rewriter(nil)
 	rw.After(v).Loc = v.Loc()
-	return poplar.FunctionKind.BuildWrapper(rw, w.Symbol, frame, w.Compute, w.Kind)
+	return poplar.NewWrapper(rw, w.Symbol, frame, w.Compute, w.Kind).Operation()
 }

@@ -153,12 +153,13 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 	if err != nil {
 		return err
 	}
-	poplar.FieldKind.SetType(rw, f, bound)
+	fieldOp := ir.Cast[poplar.FieldOp](f)
+	rw.Modify(f, func() { fieldOp.SetType(bound) })
 	ctx := rw.Context()
 	field, _ := poplar.FieldTypeOf(bound)
 	t := poplar.ValueType(ctx, field.Elem)
 	// What is no number of the type, the verifier of the field reports.
-	switch v := ir.Cast[poplar.FieldOp](f).Value().(type) {
+	switch v := fieldOp.Value().(type) {
 	case nil:
 	case *ir.ArrayAttr:
 		elems := slices.Clone(v.Elems)
@@ -167,10 +168,10 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 				elems[i] = n
 			}
 		}
-		poplar.FieldKind.SetValue(rw, f, ctx.Array(elems))
+		rw.Modify(f, func() { fieldOp.SetValue(ctx.Array(elems)) })
 	default:
 		if n, err := poplar.Number(t, v); err == nil {
-			poplar.FieldKind.SetValue(rw, f, n)
+			rw.Modify(f, func() { fieldOp.SetValue(n) })
 		}
 	}
 	return nil

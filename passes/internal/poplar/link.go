@@ -51,7 +51,7 @@ func lowerGraph(c *passes.Context, g *ir.Operation, o link.Options) (changed boo
 	rw.AtEnd(g.Body())
 	program.Write(rw.Builder, linked)
 	// The addresses and states below are for this target and no other.
-	poplar.GraphKind.SetTarget(rw, g, poplar.TargetOf(c.IR, ev.Target))
+	rw.Modify(g, func() { ir.Cast[poplar.GraphOp](g).SetTarget(poplar.TargetOf(c.IR, ev.Target)) })
 	return true
 }
 
@@ -172,7 +172,7 @@ each is filled before its set and read after it.
 					continue
 				}
 				for i, op := range t.Ops {
-					poplar.AllocKind.SetAddress(rw, op, addrs[i])
+					rw.Modify(op, func() { ir.Cast[poplar.AllocOp](op).SetAddress(addrs[i]) })
 				}
 			}
 			problems.report(c)

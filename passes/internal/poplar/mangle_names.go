@@ -54,7 +54,7 @@ func runPoplarMangleNames(c *passes.Context) (changed bool, err error) {
 				first, open = v, v.Remarkf("symbol is %s; with single-underscore=%s it is %s", symbol, other, spelling)
 			}
 		}
-		poplar.VertexKind.SetSymbol(rw, v, symbol)
+		rw.Modify(v, func() { ir.Cast[poplar.VertexOp](v).SetSymbol(symbol) })
 		changed = true
 	}
 	if open != nil {

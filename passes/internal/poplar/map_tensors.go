@@ -256,7 +256,7 @@ func (m *mapper) mappings() {
 			poplar.NewSetTileMapping(m.rw, whole, p.Tile)
 			continue
 		}
-		poplar.SetTileMappingKind.BuildMapping(m.rw, whole, poplar.MappingOfParts(m.rw.Context(), parts))
+		poplar.NewMapping(m.rw, whole, poplar.MappingOfParts(m.rw.Context(), parts))
 	}
 }
 

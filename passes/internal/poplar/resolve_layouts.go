@@ -54,7 +54,7 @@ func runPoplarResolveLayouts(c *passes.Context) (changed bool, err error) {
 		}
 		rw := c.Rewriter(nil)
 		for v := range passes.Each(c, vertices) {
-			poplar.VertexKind.SetResolvedFor(rw, v, poplar.TargetOf(c.IR, t))
+			ir.Cast[poplar.VertexOp](v).SetResolvedFor(rw, poplar.TargetOf(c.IR, t))
 			if t.IsTile() {
 				resolveState(c, rw, poplar.VertexOf(v), &t, policy)
 			} else {
@@ -90,9 +90,9 @@ func resolveState(c *passes.Context, rw *ir.Rewriter, v poplar.VertexView, t *ta
 	for i := range state.Fields {
 		f := &state.Fields[i]
 		setResolved(rw, ops[i], &f.Resolved)
-		poplar.FieldKind.SetPlace(rw, ops[i].Operation, f.Offset, f.Size, f.Align)
+		ir.Cast[poplar.FieldOp](ops[i].Operation).SetPlace(rw, f.Offset, f.Size, f.Align)
 	}
-	poplar.VertexKind.SetState(rw, v.Operation, state.Size, state.Align)
+	ir.Cast[poplar.VertexOp](v.Operation).SetState(rw, state.Size, state.Align)
 }
 
 // resolveFields makes layouts concrete where the state itself is not defined.
@@ -110,7 +110,7 @@ func resolveFields(c *passes.Context, rw *ir.Rewriter, v poplar.VertexView, t *t
 
 // setResolved gives a field its concrete type.
 func setResolved(rw *ir.Rewriter, f poplar.FieldView, r *vertex.Resolved) {
-	poplar.FieldKind.SetResolved(rw, f.Operation, poplar.State(rw.Context(), r.Type), r.DataAlign())
+	ir.Cast[poplar.FieldOp](f.Operation).SetResolved(rw, poplar.State(rw.Context(), r.Type), r.DataAlign())
 }
 
 // checkField checks a poplar.assert_field.

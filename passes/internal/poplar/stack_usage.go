@@ -70,16 +70,17 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		return changed, nil
 	}
 	for name, op := range ops {
-		poplar.FunctionKind.SetStack(rw, op, usage[name])
+		rw.Modify(op, func() { ir.Cast[poplar.FunctionOp](op).SetStack(int64(usage[name])) })
 		changed = true
 	}
 	for _, v := range vertices {
-		symbol := ir.Cast[poplar.VertexOp](v).Symbol()
+		vertexOp := ir.Cast[poplar.VertexOp](v)
+		symbol := vertexOp.Symbol()
 		if ops[symbol] == nil {
 			c.Report(v.Errorf("entry point must be declared before poplar-stack-usage").WithCode(poplar.Codes + "unresolved"))
 			continue
 		}
-		poplar.VertexKind.SetWorkerStack(rw, v, vertex.WorkerStack(usage, []string{symbol}))
+		rw.Modify(v, func() { vertexOp.SetWorkerStack(int64(vertex.WorkerStack(usage, []string{symbol}))) })
 		changed = true
 	}
 	return changed, nil

@@ -130,12 +130,12 @@ func (l *argCompareLowering) loop(values, indices, initValue, initIndex *ir.Valu
 	rw.AtEnd(body)
 	at, best, bestIndex := body.Arg(0), body.Arg(1), body.Arg(2)
 
-	value := vector.Extract.BuildAt(rw, values, at)
+	value := vector.NewExtractAt(rw, values, at).Result()
 	wins := l.comparator(value, best)
 	newValue := arith.NewSelect(rw, wins, value, best).Result()
 	var index *ir.Value
 	if indices != nil {
-		index = vector.Extract.BuildAt(rw, indices, at)
+		index = vector.NewExtractAt(rw, indices, at).Result()
 	} else {
 		index = at
 		if base := ir.Cast[vectorext.ArgCompareOp](l.op).IndexBase(); base != nil {
