@@ -19,15 +19,15 @@ import (
 	"strings"
 )
 
-// Turn is a turn of phrase with the advice for those who write it.
-type Turn struct {
+// turn is a turn of phrase with the advice for those who write it.
+type turn struct {
 	words   []string // every occurrence contains one of them, so that texts without them are skipped quickly
 	pattern *regexp.Regexp
 	Better  string
 }
 
-// Turns lists the turns that Find looks for.
-var Turns = []Turn{
+// turns lists the turns that find looks for.
+var turns = []turn{
 	{[]string{"whether"}, regexp.MustCompile(`\btells? whether\b`), "write: reports whether"},
 	{[]string{"hat of", "hose of"}, regexp.MustCompile(`(?:^|[.:;,(] |\b(?:is|are|as|than) )(?:[Tt]hat|[Tt]hose) of\b`), "repeat the noun"},
 	{[]string{"account"}, regexp.MustCompile(`\bon (?:its|their) own account\b`), "write: of its own, or name the rule"},
@@ -38,20 +38,20 @@ var Turns = []Turn{
 	{[]string{"next to"}, regexp.MustCompile(`\bnext to (?:it|them|nothing|theirs)\b`), "write: beside, almost nothing"},
 }
 
-// Place is an occurrence of a turn.
-type Place struct {
+// place is an occurrence of a turn.
+type place struct {
 	File string
 	Line int
 	Text string
-	Turn *Turn
+	turn *turn
 }
 
-func (p Place) String() string {
-	return fmt.Sprintf("%s:%d: %q; %s", p.File, p.Line, p.Text, p.Turn.Better)
+func (p place) String() string {
+	return fmt.Sprintf("%s:%d: %q; %s", p.File, p.Line, p.Text, p.turn.Better)
 }
 
-// Find returns the places in a .go or .md file or in an errors.txt.
-func Find(name string) ([]Place, error) {
+// find returns the places in a .go or .md file or in an errors.txt.
+func find(name string) ([]place, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func Find(name string) ([]Place, error) {
 // is found across the end of a line.
 type finder struct {
 	file   string
-	places []Place
+	places []place
 	text   strings.Builder
 	first  int   // number of the first line
 	ends   []int // length of text after each line
@@ -93,8 +93,8 @@ func (f *finder) line(n int, text string) {
 // flush ends the paragraph.
 func (f *finder) flush() {
 	text := f.text.String()
-	for i := range Turns {
-		t := &Turns[i]
+	for i := range turns {
+		t := &turns[i]
 		if !slices.ContainsFunc(t.words, func(w string) bool { return strings.Contains(text, w) }) {
 			continue
 		}
@@ -108,7 +108,7 @@ func (f *finder) flush() {
 					line++
 				}
 			}
-			f.places = append(f.places, Place{f.file, line, text[at[0]:at[1]], t})
+			f.places = append(f.places, place{f.file, line, text[at[0]:at[1]], t})
 		}
 	}
 	f.text.Reset()
@@ -159,9 +159,9 @@ func (f *finder) page(text string) {
 	}
 }
 
-// Files returns the names of the files that Find reads below a folder: no test data and
+// files returns the names of the files that find reads below a folder: no test data and
 // no generated files.
-func Files(root string) (names []string, err error) {
+func files(root string) (names []string, err error) {
 	err = filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
 		switch base := filepath.Base(path); {
 		case err != nil:
