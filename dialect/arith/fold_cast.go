@@ -8,7 +8,7 @@ import (
 
 // through makes op read the operand of the operation inner, in place.
 func through(op, inner *ir.Operation) ir.FoldResult {
-	op.SetOperand(0, anyCast.In(inner))
+	op.SetOperand(0, input(inner))
 	return ir.FoldInPlace()
 }
 
@@ -25,7 +25,7 @@ func castInts(op *ir.Operation, operand ir.Attribute, f func(x num.Int, width in
 // value.
 func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if inner := anyCast.In(op).DefiningOp(); op.Kind().Is(inner) {
+		if inner := input(op).DefiningOp(); op.Kind().Is(inner) {
 			return through(op, inner)
 		}
 		return castInts(op, operands[0], f)
@@ -37,12 +37,12 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	inner := truncI.In().DefiningOp()
 	switch {
 	case ir.Is[ExtUIOp](inner) || ir.Is[ExtSIOp](inner):
-		source, result := elementOf(anyCast.In(inner)), elementOf(op.Result(0))
+		source, result := elementOf(input(inner)), elementOf(op.Result(0))
 		if ir.IntWidth(source) > ir.IntWidth(result) {
 			return through(op, inner)
 		}
 		if source == result {
-			return ir.FoldToValue(anyCast.In(inner))
+			return ir.FoldToValue(input(inner))
 		}
 	case ir.Is[TruncIOp](inner):
 		// The truncation of the original value keeps a promise only if both truncations

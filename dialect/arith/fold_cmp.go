@@ -38,8 +38,8 @@ func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func boolOperand(p CmpIPredicate, lhs *ir.Value, rhs ir.Attribute) *ir.Value {
 	isBool := func(v *ir.Value) bool { return bitWidth(v.Type()) == 1 && !ir.FloatLike.Check(v.Type()) }
 	if p == NE && isZero(rhs) {
-		if ext := lhs.DefiningOp(); (ir.Is[ExtSIOp](ext) || ir.Is[ExtUIOp](ext)) && isBool(ext.Typed().(Conversion).In()) {
-			return ext.Typed().(Conversion).In()
+		if ext := lhs.DefiningOp(); (ir.Is[ExtSIOp](ext) || ir.Is[ExtUIOp](ext)) && isBool(input(ext)) {
+			return input(ext)
 		}
 		if isBool(lhs) {
 			return lhs

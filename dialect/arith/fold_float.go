@@ -44,7 +44,7 @@ func foldNegF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func foldFloatBinary(neutral func(num.Float) bool, f func(x, y num.Float) num.Float) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if neutral != nil && isFloat(operands[1], neutral) {
-			return ir.FoldToValue(anyBinary.Lhs(op))
+			return ir.FoldToValue(lhs(op))
 		}
 		return foldFloats(op, operands, f)
 	}
@@ -54,8 +54,8 @@ func foldFloatBinary(neutral func(num.Float) bool, f func(x, y num.Float) num.Fl
 func foldFloatExtreme(neutral func(num.Float) bool, f func(x, y num.Float) num.Float) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	fold := foldFloatBinary(neutral, f)
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if anyBinary.Lhs(op) == anyBinary.Rhs(op) {
-			return ir.FoldToValue(anyBinary.Rhs(op))
+		if lhs(op) == rhs(op) {
+			return ir.FoldToValue(rhs(op))
 		}
 		return fold(op, operands)
 	}

@@ -83,10 +83,10 @@ func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isOne(operands[1]) {
-			return ir.FoldToValue(anyBinary.Lhs(op))
+			return ir.FoldToValue(lhs(op))
 		}
-		if mul := anyBinary.Lhs(op).DefiningOp(); ir.Is[MulIOp](mul) && OverflowFlags(mul)&noWrap != 0 {
-			if v := other(mul, MulIOp{}, anyBinary.Rhs(op)); v != nil {
+		if mul := lhs(op).DefiningOp(); ir.Is[MulIOp](mul) && OverflowFlags(mul)&noWrap != 0 {
+			if v := other(mul, MulIOp{}, rhs(op)); v != nil {
 				return ir.FoldToValue(v)
 			}
 		}
@@ -213,7 +213,7 @@ func foldLoosely(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int)
 func foldShift(shift func(x, by num.Int) (num.Int, bool), far func(x num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isZero(operands[1]) {
-			return ir.FoldToValue(anyBinary.Lhs(op))
+			return ir.FoldToValue(lhs(op))
 		}
 		return foldLoosely(op, operands, shift, far)
 	}
@@ -246,15 +246,15 @@ func farSign(x num.Int) num.Int {
 // the other operand.
 func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if anyBinary.Lhs(op) == anyBinary.Rhs(op) {
-			return ir.FoldToValue(anyBinary.Rhs(op))
+		if lhs(op) == rhs(op) {
+			return ir.FoldToValue(rhs(op))
 		}
 		if c, ok := ir.IntOf(operands[1]); ok {
 			switch {
 			case absorbs(c):
-				return ir.FoldToValue(anyBinary.Rhs(op))
+				return ir.FoldToValue(rhs(op))
 			case neutral(c):
-				return ir.FoldToValue(anyBinary.Lhs(op))
+				return ir.FoldToValue(lhs(op))
 			}
 		}
 		return foldInts(op, operands, always(f))

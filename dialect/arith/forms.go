@@ -11,9 +11,35 @@ type Binary interface {
 	Result() *ir.Value
 }
 
+// operands is satisfied by the types of the operations of two operands, also those with
+// several results.
+type operands interface {
+	Lhs() *ir.Value
+	Rhs() *ir.Value
+}
+
+// lhs returns the left operand of an operation of two operands.
+func lhs(op *ir.Operation) *ir.Value { return op.Typed().(operands).Lhs() }
+
+// rhs returns the right operand of an operation of two operands.
+func rhs(op *ir.Operation) *ir.Value { return op.Typed().(operands).Rhs() }
+
+// combine builds an operation of the kind of k; props are its attributes.
+func combine(b ir.OpBuilder, k ir.TypedOp, lhs, rhs *ir.Value, props ...ir.Attribute) *ir.Value {
+	return k.Kind().CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}, Props: props})
+}
+
 // Conversion is satisfied by the types of the operations that convert a value to a type.
 type Conversion interface {
 	ir.TypedOp
 	In() *ir.Value
 	Out() *ir.Value
+}
+
+// input returns the operand that a conversion converts.
+func input(op *ir.Operation) *ir.Value { return op.Typed().(Conversion).In() }
+
+// convert builds a conversion of the kind of k.
+func convert(b ir.OpBuilder, k Conversion, to ir.Type, in *ir.Value) *ir.Value {
+	return k.Kind().CreateValue(b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{to}})
 }

@@ -36,7 +36,7 @@ func castMeanings() sim.Table {
 // place.
 func scalarsOnly(f sim.Func) sim.Func {
 	return func(fr *sim.Frame, in *sim.Instr) error {
-		if t, ok := in.Op.Typed().(Conversion).In().Type().(*ir.MemRefType); ok {
+		if t, ok := input(in.Op).Type().(*ir.MemRefType); ok {
 			return diag.Errorf("unsupported", "cannot execute a cast of the elements of %s", t)
 		}
 		return f(fr, in)

@@ -41,7 +41,7 @@ func subF() *ir.OpDef {
 func mulF() *ir.OpDef {
 	return floatBinary(&ir.OpDef{Kind: "arith.mulf", GoName: "MulF", Summary: "multiplication of floats",
 		Fold:        foldMulF,
-		Patterns:    []*ir.Pattern{ofNegated(MulF)},
+		Patterns:    []*ir.Pattern{ofNegated(MulFOp{})},
 		Traits:      ir.Commutative,
 		Description: `The product, rounded to nearest even.`})
 }
@@ -49,7 +49,7 @@ func mulF() *ir.OpDef {
 func divF() *ir.OpDef {
 	return floatBinary(&ir.OpDef{Kind: "arith.divf", GoName: "DivF", Summary: "division of floats",
 		Fold:        foldFloatBinary(exactly(1), nearest(num.Float.Div)),
-		Patterns:    []*ir.Pattern{ofNegated(DivF)},
+		Patterns:    []*ir.Pattern{ofNegated(DivFOp{})},
 		Description: `The quotient, rounded to nearest even.`})
 }
 

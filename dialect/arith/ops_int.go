@@ -127,7 +127,7 @@ func andI() *ir.OpDef {
 		Kind: "arith.andi", GoName: "AndI", Summary: "bitwise and",
 		Implements:  []ir.Implementation{inferBinary[AndIOp](commonBits)},
 		Fold:        foldAndI,
-		Patterns:    bitPatterns(AndI),
+		Patterns:    bitPatterns(AndIOp{}),
 		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
 		Description: `The bits that are set in both operands.`,
 	})
@@ -137,7 +137,7 @@ func orI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: "arith.ori", GoName: "OrI", Summary: "bitwise or",
 		Fold:        foldOrI,
-		Patterns:    bitPatterns(OrI),
+		Patterns:    bitPatterns(OrIOp{}),
 		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
 		Description: `The bits that are set in one operand or both.`,
 	})
@@ -219,7 +219,7 @@ func addUIExtended() *ir.OpDef {
 		Kind: "arith.addui_extended", GoName: "AddUIExtended",
 		New: ir.ByHand, Summary: "unsigned addition with carry",
 		Fold:        foldAddUIExtended,
-		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtendedOp{}, AddI)},
+		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtendedOp{}, AddIOp{})},
 		Description: `The sum modulo 2^N, and whether it overflowed.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.SignlessIntegerLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 		Results:     []ir.ValueDef{{Name: "sum", Type: ir.SignlessIntegerLike}, {Name: "overflow", Type: ir.BoolLike}},
@@ -238,7 +238,7 @@ func mulSIExtended() *ir.OpDef {
 		Kind: "arith.mulsi_extended", GoName: "MulSIExtended", Summary: "signed multiplication to twice the width",
 		Fold: foldMulExtended(num.Int.MulSignedExtended),
 		Patterns: []*ir.Pattern{
-			withoutHigh(MulSIExtendedOp{}, MulI),
+			withoutHigh(MulSIExtendedOp{}, MulIOp{}),
 			{Name: "multiply-extended-by-one", Root: MulSIExtendedOp{}, Rewrite: multiplyExtendedByOne},
 		},
 		Description: `The low and the high half of the product of signed integers.`,
@@ -249,7 +249,7 @@ func mulUIExtended() *ir.OpDef {
 	return extended(&ir.OpDef{
 		Kind: "arith.mului_extended", GoName: "MulUIExtended", Summary: "unsigned multiplication to twice the width",
 		Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
-		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtendedOp{}, MulI)},
+		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtendedOp{}, MulIOp{})},
 		Description: `The low and the high half of the product of unsigned integers.`,
 		Examples: []string{`func.func @f(%a: i32) -> (i32, i32) {
   %low, %high = arith.mului_extended %a, %a : i32
@@ -310,7 +310,7 @@ func proposedName(v *ir.Value) (name string) {
 // unsignedDivision declares a division by a constant other than zero safe to execute
 // speculatively.
 func unsignedDivision(op *ir.Operation) ir.Speculatability {
-	if d, ok := ir.ConstantInt(anyBinary.Rhs(op)); ok && !d.IsZero() {
+	if d, ok := ir.ConstantInt(rhs(op)); ok && !d.IsZero() {
 		return ir.Speculatable
 	}
 	return ir.NotSpeculatable
@@ -319,7 +319,7 @@ func unsignedDivision(op *ir.Operation) ir.Speculatability {
 // signedDivision also excludes the divisor -1, because the smallest integer divided by it
 // overflows.
 func signedDivision(op *ir.Operation) ir.Speculatability {
-	if d, ok := ir.ConstantInt(anyBinary.Rhs(op)); ok && !d.IsZero() && !d.IsAllOnes() {
+	if d, ok := ir.ConstantInt(rhs(op)); ok && !d.IsZero() && !d.IsAllOnes() {
 		return ir.Speculatable
 	}
 	return ir.NotSpeculatable

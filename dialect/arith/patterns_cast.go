@@ -6,27 +6,27 @@ import (
 )
 
 // ofOperand returns the pattern that replaces outer(inner(x)) by result(x).
-func ofOperand(name string, outer, inner, result castKind) *ir.Pattern {
+func ofOperand(name string, outer, inner, result Conversion) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: outer, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := anyCast.In(op).DefiningOp()
-		if !inner.Is(def) {
+		def := input(op).DefiningOp()
+		if !inner.Kind().Is(def) {
 			return false
 		}
 		locate(rw, op, def)
-		rw.Replace(op, result.Build(rw, anyCast.Out(op).Type(), inner.In(def)))
+		rw.Replace(op, convert(rw, result, op.Result(0).Type(), input(def)))
 		return true
 	}}
 }
 
 // thereAndBack: an index cast of an index cast of the same kind is replaced by the
 // original value if the types agree and the type in between holds every value.
-func thereAndBack(root castKind) *ir.Pattern {
+func thereAndBack(root Conversion) *ir.Pattern {
 	return &ir.Pattern{Name: "there-and-back", Root: root, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := anyCast.In(op).DefiningOp()
-		if !root.Is(def) || anyCast.In(def).Type() != op.Result(0).Type() || elementWidth(anyCast.In(op)) < elementWidth(op.Result(0)) {
+		def := input(op).DefiningOp()
+		if !root.Kind().Is(def) || input(def).Type() != op.Result(0).Type() || elementWidth(input(op)) < elementWidth(op.Result(0)) {
 			return false
 		}
-		rw.Replace(op, anyCast.In(def))
+		rw.Replace(op, input(def))
 		return true
 	}}
 }
@@ -35,35 +35,35 @@ func thereAndBack(root castKind) *ir.Pattern {
 func elementWidth(v *ir.Value) int { return ir.IntWidth(ir.ElementOrSelf(v.Type())) }
 
 var (
-	extSIPatterns = []*ir.Pattern{ofOperand("extsi-of-extui", ExtSI, ExtUI, ExtUI)}
+	extSIPatterns = []*ir.Pattern{ofOperand("extsi-of-extui", ExtSIOp{}, ExtUIOp{}, ExtUIOp{})}
 
-	bitcastPatterns = []*ir.Pattern{ofOperand("bitcast-of-bitcast", Bitcast, Bitcast, Bitcast)}
+	bitcastPatterns = []*ir.Pattern{ofOperand("bitcast-of-bitcast", BitcastOp{}, BitcastOp{}, BitcastOp{})}
 
-	indexCastPatterns   = []*ir.Pattern{thereAndBack(IndexCast), ofOperand("index-cast-of-extsi", IndexCast, ExtSI, IndexCast)}
-	indexCastUIPatterns = []*ir.Pattern{thereAndBack(IndexCastUI), ofOperand("index-castui-of-extui", IndexCastUI, ExtUI, IndexCastUI)}
+	indexCastPatterns   = []*ir.Pattern{thereAndBack(IndexCastOp{}), ofOperand("index-cast-of-extsi", IndexCastOp{}, ExtSIOp{}, IndexCastOp{})}
+	indexCastUIPatterns = []*ir.Pattern{thereAndBack(IndexCastUIOp{}), ofOperand("index-castui-of-extui", IndexCastUIOp{}, ExtUIOp{}, IndexCastUIOp{})}
 
 	truncIPatterns = []*ir.Pattern{
-		truncOfExtended(ExtSI),
-		truncOfExtended(ExtUI),
+		truncOfExtended(ExtSIOp{}),
+		truncOfExtended(ExtUIOp{}),
 		{Name: "trunc-of-shift", Root: TruncIOp{}, Benefit: 2, Rewrite: truncOfShift},
 	}
 
-	truncFPatterns = []*ir.Pattern{truncOfConverted(SIToFP), truncOfConverted(UIToFP)}
+	truncFPatterns = []*ir.Pattern{truncOfConverted(SIToFPOp{}), truncOfConverted(UIToFPOp{})}
 )
 
 // truncOfExtended extends less far when only extension bits are dropped.
 //
 //	%e = arith.extsi %x : i8 to i32     →   %t = arith.extsi %x : i8 to i16
 //	%t = arith.trunci %e : i32 to i16
-func truncOfExtended(ext castKind) *ir.Pattern {
+func truncOfExtended(ext Conversion) *ir.Pattern {
 	return &ir.Pattern{Name: "trunc-of-extended", Root: TruncIOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		truncI := ir.Cast[TruncIOp](op)
 		def := truncI.In().DefiningOp()
-		if !ext.Is(def) || bitWidth(op.Result(0).Type()) <= bitWidth(anyCast.In(def).Type()) {
+		if !ext.Kind().Is(def) || bitWidth(op.Result(0).Type()) <= bitWidth(input(def).Type()) {
 			return false
 		}
 		locate(rw, op, def)
-		rw.Replace(op, ext.Build(rw, truncI.Out().Type(), ext.In(def)))
+		rw.Replace(op, convert(rw, ext, truncI.Out().Type(), input(def)))
 		return true
 	}}
 }
@@ -99,15 +99,15 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	%f = arith.sitofp %x : i8 to f32     →   %t = arith.sitofp %x : i8 to f16
 //	%t = arith.truncf %f : f32 to f16
-func truncOfConverted(convert castKind) *ir.Pattern {
+func truncOfConverted(conversion Conversion) *ir.Pattern {
 	return &ir.Pattern{Name: "truncf-of-converted", Root: TruncFOp{}, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		truncF := ir.Cast[TruncFOp](op)
 		def := truncF.In().DefiningOp()
-		if !convert.Is(def) || op.Attr(roundingMode) != nil || roundsTwice(def, elementOf(op.Result(0)).(*ir.FloatType).Kind) {
+		if !conversion.Kind().Is(def) || op.Attr(roundingMode) != nil || roundsTwice(def, elementOf(op.Result(0)).(*ir.FloatType).Kind) {
 			return false
 		}
 		locate(rw, op, def)
-		rw.Replace(op, convert.Build(rw, truncF.Out().Type(), convert.In(def)))
+		rw.Replace(op, convert(rw, conversion, truncF.Out().Type(), input(def)))
 		return true
 	}}
 }
@@ -116,12 +116,12 @@ func truncOfConverted(convert castKind) *ir.Pattern {
 // that rounding the float again, to a narrower format, gives another number than a single
 // rounding to the narrower format. Upstream does not check this: 2^25 + 2^17 + 1 becomes
 // 2^25 + 2^17 as f32 and then 2^25 as bf16, but 2^25 + 2^18 when it is rounded once.
-func roundsTwice(convert *ir.Operation, to *num.FloatKind) bool {
-	bits := elementWidth(anyCast.In(convert))
-	if ir.Is[SIToFPOp](convert) {
+func roundsTwice(conversion *ir.Operation, to *num.FloatKind) bool {
+	bits := elementWidth(input(conversion))
+	if ir.Is[SIToFPOp](conversion) {
 		bits--
 	}
-	exact := elementOf(convert.Result(0)).(*ir.FloatType).Kind.Precision()
+	exact := elementOf(conversion.Result(0)).(*ir.FloatType).Kind.Precision()
 	if bits <= exact {
 		return false
 	}

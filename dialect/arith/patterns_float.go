@@ -12,16 +12,16 @@ import (
 //	%x = arith.negf %a : f32       →   %r = arith.mulf %a, %b : f32
 //	%y = arith.negf %b : f32
 //	%r = arith.mulf %x, %y : f32
-func ofNegated(root floatKind) *ir.Pattern {
+func ofNegated(root Binary) *ir.Pattern {
 	return &ir.Pattern{Name: "of-negated", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		x, y := anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp()
+		x, y := lhs(op).DefiningOp(), rhs(op).DefiningOp()
 		negF := ir.As[NegFOp](x)
 		yNegF := ir.As[NegFOp](y)
 		if !negF.Ok() || !yNegF.Ok() {
 			return false
 		}
 		locate(rw, op, x, y)
-		rw.Replace(op, root.Build(rw, negF.Operand(), yNegF.Operand(), FastMathFlags(op)))
+		rw.Replace(op, combine(rw, root, negF.Operand(), yNegF.Operand(), FastMathOf(rw.Context(), FastMathFlags(op))))
 		return true
 	}}
 }
@@ -40,7 +40,7 @@ func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok || constant.Value.IsNaN() || !ir.Is[SIToFPOp](convert) && !ir.Is[UIToFPOp](convert) {
 		return false
 	}
-	x := anyCast.In(convert)
+	x := input(convert)
 	signed := ir.Is[SIToFPOp](convert)
 	width := ir.IntWidth(x.Type())
 	if losesOrder(constant.Value, width, signed) {

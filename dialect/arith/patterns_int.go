@@ -31,7 +31,7 @@ type regrouping struct {
 	outer, inner ir.OpKind
 	outerConst   int // the operand of outer that is c1
 	innerConst   int // the operand of inner that is c0
-	result       overflowingKind
+	result       Binary
 	resultConst  int // the operand of result that is the joint constant
 	join         func(c0, c1 num.Int) (num.Int, num.Overflow)
 	// dropFlags is set if the overflow flags of the two operations do not hold for the
@@ -44,28 +44,28 @@ func subtractFrom(c0, c1 num.Int) (num.Int, num.Overflow) { return c1.SubOverflo
 var (
 	regroupAdd = []regrouping{
 		// (x + c0) + c1 → x + (c0 + c1)
-		{"add-add-constant", AddIOp{}, AddIOp{}, 1, 1, AddI, 1, num.Int.AddOverflow, false},
+		{"add-add-constant", AddIOp{}, AddIOp{}, 1, 1, AddIOp{}, 1, num.Int.AddOverflow, false},
 		// (x - c0) + c1 → x + (c1 - c0)
-		{"add-sub-constant-right", AddIOp{}, SubIOp{}, 1, 1, AddI, 1, subtractFrom, false},
+		{"add-sub-constant-right", AddIOp{}, SubIOp{}, 1, 1, AddIOp{}, 1, subtractFrom, false},
 		// (c0 - x) + c1 → (c0 + c1) - x
-		{"add-sub-constant-left", AddIOp{}, SubIOp{}, 1, 0, SubI, 0, num.Int.AddOverflow, false},
+		{"add-sub-constant-left", AddIOp{}, SubIOp{}, 1, 0, SubIOp{}, 0, num.Int.AddOverflow, false},
 	}
 	regroupSub = []regrouping{
 		// (x + c0) - c1 → x + (c0 - c1)
-		{"sub-right-add-constant", SubIOp{}, AddIOp{}, 1, 1, AddI, 1, num.Int.SubOverflow, true},
+		{"sub-right-add-constant", SubIOp{}, AddIOp{}, 1, 1, AddIOp{}, 1, num.Int.SubOverflow, true},
 		// c1 - (x + c0) → (c1 - c0) - x
-		{"sub-left-add-constant", SubIOp{}, AddIOp{}, 0, 1, SubI, 0, subtractFrom, false},
+		{"sub-left-add-constant", SubIOp{}, AddIOp{}, 0, 1, SubIOp{}, 0, subtractFrom, false},
 		// (x - c0) - c1 → x - (c0 + c1)
-		{"sub-right-sub-constant-right", SubIOp{}, SubIOp{}, 1, 1, SubI, 1, num.Int.AddOverflow, false},
+		{"sub-right-sub-constant-right", SubIOp{}, SubIOp{}, 1, 1, SubIOp{}, 1, num.Int.AddOverflow, false},
 		// (c0 - x) - c1 → (c0 - c1) - x
-		{"sub-right-sub-constant-left", SubIOp{}, SubIOp{}, 1, 0, SubI, 0, num.Int.SubOverflow, false},
+		{"sub-right-sub-constant-left", SubIOp{}, SubIOp{}, 1, 0, SubIOp{}, 0, num.Int.SubOverflow, false},
 		// c1 - (x - c0) → (c0 + c1) - x
-		{"sub-left-sub-constant-right", SubIOp{}, SubIOp{}, 0, 1, SubI, 0, num.Int.AddOverflow, false},
+		{"sub-left-sub-constant-right", SubIOp{}, SubIOp{}, 0, 1, SubIOp{}, 0, num.Int.AddOverflow, false},
 		// c1 - (c0 - x) → x + (c1 - c0)
-		{"sub-left-sub-constant-left", SubIOp{}, SubIOp{}, 0, 0, AddI, 1, subtractFrom, false},
+		{"sub-left-sub-constant-left", SubIOp{}, SubIOp{}, 0, 0, AddIOp{}, 1, subtractFrom, false},
 	}
 	// (x * c0) * c1 → x * (c0 * c1)
-	regroupMul = []regrouping{{"mul-mul-constant", MulIOp{}, MulIOp{}, 1, 1, MulI, 1, num.Int.MulOverflow, false}}
+	regroupMul = []regrouping{{"mul-mul-constant", MulIOp{}, MulIOp{}, 1, 1, MulIOp{}, 1, num.Int.MulOverflow, false}}
 )
 
 func regroupings(rs []regrouping, more ...*ir.Pattern) []*ir.Pattern {
@@ -100,14 +100,14 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	first := inner.Operand(r.innerConst)
 	if r.outerConst == 0 {
-		first = anyBinary.Lhs(op)
+		first = lhs(op)
 	}
 	locate(rw, op, first.DefiningOp())
 	var operands [2]*ir.Value
 	c := rw.Context()
 	operands[r.resultConst] = NewConstant(rw, c.IntOf(op.Result(0).Type(), joint)).Result()
 	operands[1-r.resultConst] = inner.Operand(1 - r.innerConst)
-	rw.Replace(op, r.result.Build(rw, operands[0], operands[1], flags))
+	rw.Replace(op, combine(rw, r.result, operands[0], operands[1], OverflowOf(c, flags)))
 	return true
 }
 
@@ -168,13 +168,13 @@ func mulIPatterns() []*ir.Pattern {
 // replaces the operation by the plain one.
 //
 //	%sum, %o = arith.addui_extended %x, %y : i32, i1    →   %sum = arith.addi %x, %y : i32
-func withoutHigh(root ir.OpKind, plain overflowingKind) *ir.Pattern {
+func withoutHigh(root, plain ir.TypedOp) *ir.Pattern {
 	return &ir.Pattern{Name: "unused-high-result", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !op.Result(1).Unused() {
 			return false
 		}
-		x := anyBinary.Lhs(op)
-		rw.Replace(op, plain.Build(rw, x, anyBinary.Rhs(op)), x) // the second result is unused
+		x := lhs(op)
+		rw.Replace(op, combine(rw, plain, x, rhs(op)), x) // the second result is unused
 		return true
 	}}
 }
@@ -203,33 +203,33 @@ func multiplyExtendedByOne(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%x = arith.extui %a : i8 to i32    →   %s = arith.andi %a, %b : i8
 //	%y = arith.extui %b : i8 to i32        %r = arith.extui %s : i8 to i32
 //	%r = arith.andi %x, %y : i32
-func ofExtended(root binaryKind, ext castKind) *ir.Pattern {
+func ofExtended(root Binary, ext Conversion) *ir.Pattern {
 	return &ir.Pattern{Name: "bits-of-extended", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		a, b := extendedAlike(op, ext)
 		if a == nil {
 			return false
 		}
-		locate(rw, op, anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp())
-		rw.Replace(op, ext.Build(rw, op.Result(0).Type(), root.Build(rw, a, b)))
+		locate(rw, op, lhs(op).DefiningOp(), rhs(op).DefiningOp())
+		rw.Replace(op, convert(rw, ext, op.Result(0).Type(), combine(rw, root, a, b)))
 		return true
 	}}
 }
 
 // extendedAlike returns the sources of two extensions if their types match.
-func extendedAlike(op *ir.Operation, ext ir.OpKind) (a, b *ir.Value) {
-	x, y := anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp()
-	if !ext.Kind().Is(x) || !ext.Kind().Is(y) || anyCast.In(x).Type() != anyCast.In(y).Type() {
+func extendedAlike(op *ir.Operation, ext Conversion) (a, b *ir.Value) {
+	x, y := lhs(op).DefiningOp(), rhs(op).DefiningOp()
+	if !ext.Kind().Is(x) || !ext.Kind().Is(y) || input(x).Type() != input(y).Type() {
 		return nil, nil
 	}
-	return anyCast.In(x), anyCast.In(y)
+	return input(x), input(y)
 }
 
-func bitPatterns(root binaryKind) []*ir.Pattern {
-	return []*ir.Pattern{ofExtended(root, ExtUI), ofExtended(root, ExtSI)}
+func bitPatterns(root Binary) []*ir.Pattern {
+	return []*ir.Pattern{ofExtended(root, ExtUIOp{}), ofExtended(root, ExtSIOp{})}
 }
 
 func xorIPatterns() []*ir.Pattern {
-	return append([]*ir.Pattern{{Name: "not-cmp", Root: XOrIOp{}, Benefit: 2, Rewrite: invertCmp}}, bitPatterns(XOrI)...)
+	return append([]*ir.Pattern{{Name: "not-cmp", Root: XOrIOp{}, Benefit: 2, Rewrite: invertCmp}}, bitPatterns(XOrIOp{})...)
 }
 
 // invertCmp replaces the negation of a comparison by a comparison with the negated
@@ -254,7 +254,7 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%x = arith.extui %a : i8 to i32       →   %r = arith.cmpi eq, %a, %b : i8
 //	%y = arith.extui %b : i8 to i32
 //	%r = arith.cmpi eq, %x, %y : i32
-func cmpOfExtended(ext ir.OpKind) *ir.Pattern {
+func cmpOfExtended(ext Conversion) *ir.Pattern {
 	return &ir.Pattern{Name: "cmp-of-extended", Root: CmpIOp{}, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		cmpI := ir.Cast[CmpIOp](op)
 		p := cmpI.Predicate()

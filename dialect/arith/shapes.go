@@ -107,7 +107,7 @@ func SameShapeI1(operand string) ir.TypesMatchWith {
 var sameTensorDims = ir.Predicate{
 	Sentence: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {
-		in, out := anyCast.In(op).Type(), anyCast.Out(op).Type()
+		in, out := input(op).Type(), op.Result(0).Type()
 		return in == out || !ir.IsType[*ir.UnrankedTensorType](in) && !ir.IsType[*ir.UnrankedTensorType](out) &&
 			slices.Equal(tensorDims(in), tensorDims(out))
 	},

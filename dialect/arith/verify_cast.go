@@ -15,28 +15,28 @@ func bitWidth(t ir.Type) int {
 }
 
 func verifyWidening(op *ir.Operation) *ir.Diagnostic {
-	return verifyCast(bitWidth(anyCast.Out(op).Type()) > bitWidth(anyCast.In(op).Type()))(op)
+	return verifyCast(bitWidth(op.Result(0).Type()) > bitWidth(input(op).Type()))(op)
 }
 
 func verifyNarrowing(op *ir.Operation) *ir.Diagnostic {
-	return verifyCast(bitWidth(anyCast.Out(op).Type()) < bitWidth(anyCast.In(op).Type()))(op)
+	return verifyCast(bitWidth(op.Result(0).Type()) < bitWidth(input(op).Type()))(op)
 }
 
 // verifyIndexCast requires index on exactly one side.
 func verifyIndexCast(op *ir.Operation) *ir.Diagnostic {
-	in, out := ir.ElementOrSelf(anyCast.In(op).Type()), ir.ElementOrSelf(anyCast.Out(op).Type())
+	in, out := ir.ElementOrSelf(input(op).Type()), ir.ElementOrSelf(op.Result(0).Type())
 	return verifyCast(ir.IsType[*ir.IndexType](in) != ir.IsType[*ir.IndexType](out))(op)
 }
 
 func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
-	return verifyCast(bitWidth(anyCast.In(op).Type()) == bitWidth(anyCast.Out(op).Type()))(op)
+	return verifyCast(bitWidth(input(op).Type()) == bitWidth(op.Result(0).Type()))(op)
 }
 
 // scaledShapes requires value and result to have compatible shapes, and widths for which
 // fits holds.
 func scaledShapes(fits func(a, b int) bool) func(op *ir.Operation) *ir.Diagnostic {
 	return func(op *ir.Operation) *ir.Diagnostic {
-		in, out := anyCast.In(op).Type(), anyCast.Out(op).Type()
+		in, out := input(op).Type(), op.Result(0).Type()
 		return verifyCast(ir.CompatibleShape(in, out) && fits(bitWidth(in), bitWidth(out)))(op)
 	}
 }
@@ -45,7 +45,7 @@ func scaledShapes(fits func(a, b int) bool) func(op *ir.Operation) *ir.Diagnosti
 // compatible shapes (CastInterfaces.cpp, ArithOps.cpp).
 func verifyCast(fits bool) func(op *ir.Operation) *ir.Diagnostic {
 	return func(op *ir.Operation) *ir.Diagnostic {
-		if fits && sameEncoding(anyCast.In(op).Type(), anyCast.Out(op).Type()) {
+		if fits && sameEncoding(input(op).Type(), op.Result(0).Type()) {
 			return nil
 		}
 		types, plural := "", ""
@@ -55,7 +55,7 @@ func verifyCast(fits bool) func(op *ir.Operation) *ir.Diagnostic {
 			}
 			types += "'" + t.String() + "'"
 		}
-		return op.Errorf("operand type%s %s and result type '%s' are cast incompatible", plural, types, anyCast.Out(op).Type())
+		return op.Errorf("operand type%s %s and result type '%s' are cast incompatible", plural, types, op.Result(0).Type())
 	}
 }
 

@@ -219,8 +219,8 @@ var LowerClamp = &passes.Pass{
 			}
 			rw.Before(op).Loc = op.Loc()
 			r, t := clamp.Range(), clamp.Input().Type()
-			low := arith.NewMaxSI(rw, clamp.Input(), arith.Constant.Int(rw, t, r.Lo)).Result()
-			rw.Replace(op, arith.NewMinSI(rw, low, arith.Constant.Int(rw, t, r.Hi)).Result())
+			low := arith.NewMaxSI(rw, clamp.Input(), arith.ConstantInt(rw, t, r.Lo)).Result()
+			rw.Replace(op, arith.NewMinSI(rw, low, arith.ConstantInt(rw, t, r.Hi)).Result())
 			c.Count("num-lowered", 1)
 			changed = true
 			return ir.Advance
