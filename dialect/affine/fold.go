@@ -43,18 +43,19 @@ func foldApply(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 }
 
 // foldMinMax folds constant results of the map, and the operation if all are.
-func foldMinMax(kind extremeKind) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+func foldMinMax(kind extremum) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		m := kind.Map(op)
+		extreme := op.Typed().(extremum)
+		m := extreme.Map()
 		folded, values, err := m.PartialConstantFold(constants(operands))
 		if err != nil {
 			return ir.FoldResult{}
 		}
-		c := kind.Result(op).Type().Context()
+		c := extreme.Result().Type().Context()
 		switch {
 		case folded.NumSymbols == 1 && folded.IsSymbolIdentity():
-			return ir.FoldToValue(kind.Operands(op)[folded.NumDims])
-		case len(values) > 0 && kind == Min:
+			return ir.FoldToValue(extreme.Operands()[folded.NumDims])
+		case len(values) > 0 && kind == extremum(MinOp{}):
 			return ir.FoldToAttr(c.IndexAttr(slices.Min(values)))
 		case len(values) > 0:
 			return ir.FoldToAttr(c.IndexAttr(slices.Max(values)))

@@ -10,4 +10,5 @@ type extremum interface {
 	ir.TypedOp
 	Map() affine.Map
 	Operands() []*ir.Value
+	Result() *ir.Value
 }

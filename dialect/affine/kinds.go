@@ -8,8 +8,6 @@ import (
 // The operations. Accessors are named like the operands and attributes of the
 // definitions; Build functions insert an operation and return its result.
 var (
-	Max              = extremeKind{"affine.max"}
-	Min              = extremeKind{"affine.min"}
 	LinearizeIndex   = linearizeKind{"affine.linearize_index"}
 	DelinearizeIndex = delinearizeKind{"affine.delinearize_index"}
 )
@@ -46,17 +44,6 @@ func buildMap(b ir.OpBuilder, k ir.Kind, m affine.Map, operands []*ir.Value) *ir
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: operands}
 	st.SetProp(mapAttr, b.Context().AffineMap(m))
 	return k.CreateValue(b, st)
-}
-
-type extremeKind struct{ ir.OldKind }
-
-func (extremeKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
-func (extremeKind) Map(op *ir.Operation) affine.Map       { return MapOf(op) }
-func (extremeKind) Result(op *ir.Operation) *ir.Value     { return op.Result(0) }
-
-// Build computes the extreme result of a map of dimensions, then symbols.
-func (k extremeKind) Build(b ir.OpBuilder, m affine.Map, operands []*ir.Value) *ir.Value {
-	return buildMap(b, k.Kind(), m, operands)
 }
 
 // linearizeBasis is the operand group of extents in both affine.linearize_index and

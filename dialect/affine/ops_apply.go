@@ -98,7 +98,7 @@ func printDimsAndSymbols(p *ir.Printer, numDims int, operands []*ir.Value) {
 }
 
 // minMax is affine.min or affine.max.
-func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
+func minMax(kind extremum, word string, patterns []*ir.Pattern) *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        kind.Kind(),
 		New:         []string{"map", "operands"},
@@ -119,8 +119,9 @@ func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 		},
 		Print: printMapOp,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			m := kind.Map(op)
-			if len(kind.Operands(op)) != m.NumInputs() {
+			extreme := op.Typed().(extremum)
+			m := extreme.Map()
+			if len(extreme.Operands()) != m.NumInputs() {
 				return op.Errorf("operand count and affine map dimension and symbol count must match")
 			}
 			if len(m.Results) == 0 {
@@ -131,12 +132,12 @@ func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 		Fold:     foldMinMax(kind),
 		Patterns: patterns,
 		Examples: []string{`func.func @f(%i: index, %n: index) -> index {
-  %0 = ` + kind.String() + ` affine_map<(d0)[s0] -> (d0 + 4, s0)>(%i)[%n]
+  %0 = ` + kind.Kind().String() + ` affine_map<(d0)[s0] -> (d0 + 4, s0)>(%i)[%n]
   return %0 : index
 }`},
 	}
 }
 
-func minOp() *ir.OpDef { return minMax(Min, "minimum", minPatterns) }
+func minOp() *ir.OpDef { return minMax(MinOp{}, "minimum", minPatterns) }
 
-func maxOp() *ir.OpDef { return minMax(Max, "maximum", maxPatterns) }
+func maxOp() *ir.OpDef { return minMax(MaxOp{}, "maximum", maxPatterns) }

@@ -51,27 +51,29 @@ func accessPatterns(kind ir.OpKind) []*ir.Pattern {
 }
 
 var (
-	minPatterns = minMaxPatterns(Min)
-	maxPatterns = minMaxPatterns(Max)
+	minPatterns = minMaxPatterns(MinOp{})
+	maxPatterns = minMaxPatterns(MaxOp{})
 )
 
 // minMaxPatterns are the canonicalizations of affine.min and affine.max.
-func minMaxPatterns(kind extremeKind) []*ir.Pattern {
+func minMaxPatterns(kind extremum) []*ir.Pattern {
 	replace := func(rw *ir.Rewriter, op *ir.Operation, v Value) {
 		rw.Before(op)
-		rw.Replace(op, kind.Build(rw, v.Map, v.Operands))
+		rw.Replace(op, buildMap(rw, kind.Kind(), v.Map, v.Operands))
 	}
 	return []*ir.Pattern{
-		{Name: "single-result-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			m := kind.Map(op)
+		{Name: "single-result-" + kind.Kind().String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			extreme := op.Typed().(extremum)
+			m := extreme.Map()
 			if len(m.Results) != 1 {
 				return false
 			}
-			rw.Replace(op, NewApply(rw, m, kind.Operands(op)).Result())
+			rw.Replace(op, NewApply(rw, m, extreme.Operands()).Result())
 			return true
 		}},
-		{Name: "deduplicate-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			m := kind.Map(op)
+		{Name: "deduplicate-" + kind.Kind().String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			extreme := op.Typed().(extremum)
+			m := extreme.Map()
 			var unique []affine.Expr
 			for _, e := range m.Results {
 				if !slices.ContainsFunc(unique, e.Equal) {
@@ -81,10 +83,10 @@ func minMaxPatterns(kind extremeKind) []*ir.Pattern {
 			if len(unique) == len(m.Results) {
 				return false
 			}
-			replace(rw, op, Value{m.WithResults(unique), kind.Operands(op)})
+			replace(rw, op, Value{m.WithResults(unique), extreme.Operands()})
 			return true
 		}},
-		{Name: "merge-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{Name: "merge-" + kind.Kind().String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			v, ok := mergeProducers(kind, op)
 			if ok {
 				replace(rw, op, v)
@@ -92,10 +94,11 @@ func minMaxPatterns(kind extremeKind) []*ir.Pattern {
 			return ok
 		}},
 		simplifyMapOf(kind, replace),
-		{Name: "sort-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			m, ok := sortResults(kind.Map(op))
+		{Name: "sort-" + kind.Kind().String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			extreme := op.Typed().(extremum)
+			m, ok := sortResults(extreme.Map())
 			if ok {
-				replace(rw, op, Value{m, kind.Operands(op)})
+				replace(rw, op, Value{m, extreme.Operands()})
 			}
 			return ok
 		}},
@@ -107,11 +110,12 @@ func minMaxPatterns(kind extremeKind) []*ir.Pattern {
 //
 //	%0 = affine.min (d0) -> (d0, 4) (%a)
 //	%1 = affine.min (d0) -> (d0, 8) (%0)   →   affine.min (d0, d1) -> (8, d1, 4) (%0, %a)
-func mergeProducers(kind extremeKind, op *ir.Operation) (Value, bool) {
-	m, operands := kind.Map(op), kind.Operands(op)
+func mergeProducers(kind extremum, op *ir.Operation) (Value, bool) {
+	extreme := op.Typed().(extremum)
+	m, operands := extreme.Map(), extreme.Operands()
 	dims, symbols := slices.Clone(operands[:m.NumDims]), slices.Clone(operands[m.NumDims:])
 	var results []affine.Expr
-	var producers []*ir.Operation
+	var producers []extremum
 	for _, e := range m.Results {
 		var v *ir.Value
 		if d, ok := e.IsDim(); ok {
@@ -119,14 +123,14 @@ func mergeProducers(kind extremeKind, op *ir.Operation) (Value, bool) {
 		} else if s, ok := e.IsSymbol(); ok {
 			v = symbols[s]
 		}
-		if v != nil && kind.Is(v.DefiningOp()) {
-			producers = append(producers, v.DefiningOp())
+		if v != nil && kind.Kind().Is(v.DefiningOp()) {
+			producers = append(producers, v.DefiningOp().Typed().(extremum))
 		} else {
 			results = append(results, e)
 		}
 	}
 	for _, p := range producers {
-		pm, vs := kind.Map(p), kind.Operands(p)
+		pm, vs := p.Map(), p.Operands()
 		results = append(results, pm.ShiftDims(len(dims), 0).ShiftSymbols(len(symbols), 0).Results...)
 		dims = append(dims, vs[:pm.NumDims]...)
 		symbols = append(symbols, vs[pm.NumDims:]...)

@@ -200,7 +200,7 @@ func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 	case memref.ViewOp{}.Kind():
 		sizes = ir.Cast[memref.ViewOp](source).Sizes()
 	case memref.SubViewOp{}.Kind():
-		sizes = memref.SubView.Sizes.Values(source)
+		sizes = ir.Cast[memref.SubViewOp](source).Sizes()
 	case memref.AllocOp{}.Kind():
 		sizes = ir.Cast[memref.AllocOp](source).DynamicSizes()
 	default:

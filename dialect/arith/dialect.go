@@ -7,32 +7,24 @@ import (
 
 // Operations.
 var (
-	AddI        = overflowingKind{binaryKind{"arith.addi"}}
-	AndI        = binaryKind{"arith.andi"}
-	Bitcast     = castKind{"arith.bitcast"}
-	CmpF        = cmpFKind{"arith.cmpf"}
-	CmpI        = cmpIKind{"arith.cmpi"}
-	Constant    = constantKind{"arith.constant"}
-	DivF        = floatKind{binaryKind{"arith.divf"}}
-	DivUI       = exactKind{binaryKind{"arith.divui"}}
-	ExtF        = castKind{"arith.extf"}
-	ExtSI       = castKind{"arith.extsi"}
-	ExtUI       = castKind{"arith.extui"}
-	IndexCast   = castKind{"arith.index_cast"}
-	IndexCastUI = castKind{"arith.index_castui"}
-	MaxSI       = binaryKind{"arith.maxsi"}
-	MinSI       = binaryKind{"arith.minsi"}
-	MulF        = floatKind{binaryKind{"arith.mulf"}}
-	MulI        = overflowingKind{binaryKind{"arith.muli"}}
-	OrI         = binaryKind{"arith.ori"}
-	RemUI       = binaryKind{"arith.remui"}
-	SIToFP      = castKind{"arith.sitofp"}
-	Select      = selectKind{"arith.select"}
-	ShLI        = overflowingKind{binaryKind{"arith.shli"}}
-	SubI        = overflowingKind{binaryKind{"arith.subi"}}
-	TruncI      = truncIKind{castKind{"arith.trunci"}}
-	UIToFP      = castKind{"arith.uitofp"}
-	XOrI        = binaryKind{"arith.xori"}
+	AddI      = overflowingKind{binaryKind{"arith.addi"}}
+	AndI      = binaryKind{"arith.andi"}
+	CmpF      = cmpFKind{"arith.cmpf"}
+	CmpI      = cmpIKind{"arith.cmpi"}
+	Constant  = constantKind{"arith.constant"}
+	DivUI     = exactKind{binaryKind{"arith.divui"}}
+	ExtF      = castKind{"arith.extf"}
+	ExtSI     = castKind{"arith.extsi"}
+	ExtUI     = castKind{"arith.extui"}
+	IndexCast = castKind{"arith.index_cast"}
+	MaxSI     = binaryKind{"arith.maxsi"}
+	MinSI     = binaryKind{"arith.minsi"}
+	MulI      = overflowingKind{binaryKind{"arith.muli"}}
+	RemUI     = binaryKind{"arith.remui"}
+	Select    = selectKind{"arith.select"}
+	ShLI      = overflowingKind{binaryKind{"arith.shli"}}
+	SubI      = overflowingKind{binaryKind{"arith.subi"}}
+	TruncI    = truncIKind{castKind{"arith.trunci"}}
 )
 
 // Dialect is the arith dialect.

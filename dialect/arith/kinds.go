@@ -7,16 +7,6 @@ import "optc/ir"
 
 type binaryKind struct{ ir.OldKind }
 
-func (binaryKind) Lhs(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (binaryKind) Rhs(op *ir.Operation) *ir.Value { return op.Operand(1) }
-
-// anyBinary and anyCast read operations of their form, whatever the kind of the
-// operation.
-var (
-	anyBinary binaryKind
-	anyCast   castKind
-)
-
 // Build computes lhs and rhs, which have the same type.
 func (k binaryKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
@@ -45,22 +35,7 @@ func (k exactKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, exact ...bool) *ir.
 	return k.CreateValue(b, st)
 }
 
-type floatKind struct{ binaryKind }
-
-// Build computes lhs and rhs, which have the same type; it takes at most one set of
-// flags.
-func (k floatKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, flags ...FastMath) *ir.Value {
-	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
-	for _, f := range flags {
-		st.Props = []ir.Attribute{FastMathOf(b.Context(), f)}
-	}
-	return k.CreateValue(b, st)
-}
-
 type castKind struct{ ir.OldKind }
-
-func (castKind) In(op *ir.Operation) *ir.Value  { return op.Operand(0) }
-func (castKind) Out(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 // Build converts a value to a type.
 func (k castKind) Build(b ir.OpBuilder, to ir.Type, in *ir.Value) *ir.Value {

@@ -4,27 +4,7 @@ package bufferization
 
 import "optc/ir"
 
-// AllocTensor is bufferization.alloc_tensor.
-var AllocTensor = allocTensorKind{"bufferization.alloc_tensor"}
-
 const memorySpace = "memory_space"
-
-type allocTensorKind struct{ ir.OldKind }
-
-func (allocTensorKind) DynamicSizes(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
-func (allocTensorKind) Copy(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
-func (allocTensorKind) SizeHint(op *ir.Operation) *ir.Value       { return op.OptionalOperand(2) }
-func (allocTensorKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
-func (allocTensorKind) MemorySpace(op *ir.Operation) ir.Attribute { return op.Attr(memorySpace) }
-
-// Build allocates a tensor of static shape in a memory space.
-func (k allocTensorKind) Build(b ir.OpBuilder, t *ir.TensorType, space ir.Attribute) *ir.Value {
-	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(k), ResultTypes: []ir.Type{t}}
-	st.SetSegments(c, 0, 0, 0)
-	st.SetProp(memorySpace, space)
-	return k.CreateValue(b, st)
-}
 
 // Dialect is the bufferization dialect.
 var Dialect = &ir.Dialect{

@@ -10,7 +10,8 @@ import (
 // runBallot collects the predicates of the lanes. The bits of lanes that have ended are
 // 0.
 func runBallot(f *sim.Frame, in *sim.Instr) error {
-	all, err := f.Meet(in, false, f.Value(in, Ballot.Predicate(in.Op)))
+	ballot := ir.Cast[BallotOp](in.Op)
+	all, err := f.Meet(in, false, f.Value(in, ballot.Predicate()))
 	if err != nil {
 		return err
 	}
@@ -18,7 +19,7 @@ func runBallot(f *sim.Frame, in *sim.Instr) error {
 	for lane, v := range all {
 		votes |= v.Bits & 1 << lane
 	}
-	f.Set(in, 0, sim.Int(sim.Truncate(Ballot.Result(in.Op).Type(), votes)))
+	f.Set(in, 0, sim.Int(sim.Truncate(ballot.Result().Type(), votes)))
 	return nil
 }
 
@@ -40,13 +41,14 @@ func takeFrom(f *sim.Frame, in *sim.Instr, value *ir.Value, lane, source, width 
 }
 
 func shuffleLanes(f *sim.Frame, in *sim.Instr) error {
-	offset, width := f.Value(in, Shuffle.Offset(in.Op)), f.Value(in, Shuffle.Width(in.Op))
+	shuffle := ir.Cast[ShuffleOp](in.Op)
+	offset, width := f.Value(in, shuffle.Offset()), f.Value(in, shuffle.Width())
 	if offset.IsPoison() || width.IsPoison() {
 		return sim.ErrPoison
 	}
 	lane, by := f.Thread.Lane(), int64(int32(offset.Bits))
 	source := by
-	switch Shuffle.Mode(in.Op) {
+	switch shuffle.Mode() {
 	case ShuffleXor:
 		source = lane ^ by
 	case ShuffleDown:
@@ -54,19 +56,20 @@ func shuffleLanes(f *sim.Frame, in *sim.Instr) error {
 	case ShuffleUp:
 		source = lane - by
 	}
-	return takeFrom(f, in, Shuffle.Value(in.Op), lane, source, int64(int32(width.Bits)))
+	return takeFrom(f, in, shuffle.Value(), lane, source, int64(int32(width.Bits)))
 }
 
 func broadcastLane(f *sim.Frame, in *sim.Instr) error {
 	lane := int64(0)
-	if from := SubgroupBroadcast.Lane(in.Op); from != nil {
+	broadcast := ir.Cast[SubgroupBroadcastOp](in.Op)
+	if from := broadcast.Lane(); from != nil {
 		v := f.Value(in, from)
 		if v.IsPoison() {
 			return sim.ErrPoison
 		}
 		lane = int64(int32(v.Bits))
 	}
-	all, err := f.Meet(in, false, f.Value(in, SubgroupBroadcast.Src(in.Op)))
+	all, err := f.Meet(in, false, f.Value(in, broadcast.Src()))
 	if err != nil {
 		return err
 	}
@@ -79,11 +82,12 @@ func broadcastLane(f *sim.Frame, in *sim.Instr) error {
 
 // reduceSubgroup combines in the order of the lanes.
 func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
-	all, err := f.Meet(in, false, f.Value(in, SubgroupReduce.Value(in.Op)))
+	reduce := ir.Cast[SubgroupReduceOp](in.Op)
+	all, err := f.Meet(in, false, f.Value(in, reduce.Value()))
 	if err != nil {
 		return err
 	}
-	size, stride := SubgroupReduce.ClusterSize(in.Op), SubgroupReduce.ClusterStride(in.Op)
+	size, stride := reduce.ClusterSize(), reduce.ClusterStride()
 	first, n := int64(0), int64(len(all))
 	if size == 0 {
 		size, stride = n, 1
@@ -95,7 +99,7 @@ func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
 		first = lane/span*span + lane%stride
 	}
 	kind, _ := ReductionOf(in.Op)
-	t := SubgroupReduce.Result(in.Op).Type()
+	t := reduce.Result().Type()
 	acc := all[first]
 	for i := int64(1); i < size; i++ {
 		lane := first + i*stride
@@ -110,7 +114,8 @@ func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
 
 // reduceBlock combines in the order of the flat thread ids.
 func reduceBlock(f *sim.Frame, in *sim.Instr) error {
-	all, err := f.Meet(in, true, f.Value(in, AllReduce.Value(in.Op)))
+	allReduce := ir.Cast[AllReduceOp](in.Op)
+	all, err := f.Meet(in, true, f.Value(in, allReduce.Value()))
 	if err != nil {
 		return err
 	}
@@ -118,10 +123,10 @@ func reduceBlock(f *sim.Frame, in *sim.Instr) error {
 	acc := all[0]
 	for _, v := range all[1:] {
 		if given {
-			acc = arith.Combine(f.Machine, kind.String(), AllReduce.Result(in.Op).Type(), acc, v)
+			acc = arith.Combine(f.Machine, kind.String(), allReduce.Result().Type(), acc, v)
 			continue
 		}
-		out, err := f.Region(in, AllReduce.Body(in.Op).Index(), []sim.Value{acc, v})
+		out, err := f.Region(in, allReduce.Body().Index(), []sim.Value{acc, v})
 		if err != nil {
 			return err
 		}

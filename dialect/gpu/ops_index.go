@@ -1,6 +1,8 @@
 package gpu
 
 import (
+	"strings"
+
 	"optc/dialect/internal/word"
 	"optc/ir"
 )
@@ -17,8 +19,8 @@ func upperBoundDef(doc string) ir.PropDef {
 }
 
 // position declares an operation that returns a dimension of a position or size.
-func position(kind positionKind, bound, summary, description string) *ir.OpDef {
-	prefix := kind.mnemonic() + "_"
+func position(kind Position, bound, summary, description string) *ir.OpDef {
+	prefix := strings.TrimPrefix(kind.Kind().String(), "gpu.") + "_"
 	return &ir.OpDef{
 		Kind: kind.Kind(), Summary: summary, Description: description,
 		New:      []string{"dimension", "upper_bound?"},
@@ -27,7 +29,7 @@ func position(kind positionKind, bound, summary, description string) *ir.OpDef {
 		Traits:   ir.Pure,
 		Assembly: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) {
-			set(kind.result(op), prefix+kind.Dimension(op).String())
+			set(op.Result(0), prefix+op.Typed().(Position).Dimension().String())
 		},
 	}
 }
@@ -40,15 +42,15 @@ func implementing(def *ir.OpDef, list ...ir.Implementation) *ir.OpDef {
 
 func positions() []*ir.OpDef {
 	return []*ir.OpDef{
-		implementing(position(ThreadID, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp](), threadNumber),
-		implementing(position(BlockID, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferID[BlockIDOp]()),
-		implementing(position(BlockDim, sizeBound, "threads of a block", "The number of threads in the dimension."), inferSize[BlockDimOp]()),
-		implementing(position(GridDim, sizeBound, "blocks of the grid", "The number of blocks in the dimension."), inferSize[GridDimOp]()),
-		position(GlobalID, idBound, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension."),
-		position(ClusterDim, sizeBound, "clusters of the grid", "The number of clusters in the dimension."),
-		position(ClusterDimBlocks, sizeBound, "blocks of a cluster", "The number of blocks of a cluster in the dimension."),
-		position(ClusterID, idBound, "index of the cluster in the grid", "Counts from 0 in the dimension."),
-		position(ClusterBlockID, idBound, "index of the block in its cluster", "Counts from 0 in the dimension."),
+		implementing(position(ThreadIDOp{}, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp](), threadNumber),
+		implementing(position(BlockIDOp{}, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferID[BlockIDOp]()),
+		implementing(position(BlockDimOp{}, sizeBound, "threads of a block", "The number of threads in the dimension."), inferSize[BlockDimOp]()),
+		implementing(position(GridDimOp{}, sizeBound, "blocks of the grid", "The number of blocks in the dimension."), inferSize[GridDimOp]()),
+		position(GlobalIDOp{}, idBound, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension."),
+		position(ClusterDimOp{}, sizeBound, "clusters of the grid", "The number of clusters in the dimension."),
+		position(ClusterDimBlocksOp{}, sizeBound, "blocks of a cluster", "The number of blocks of a cluster in the dimension."),
+		position(ClusterIDOp{}, idBound, "index of the cluster in the grid", "Counts from 0 in the dimension."),
+		position(ClusterBlockIDOp{}, idBound, "index of the block in its cluster", "Counts from 0 in the dimension."),
 	}
 }
 

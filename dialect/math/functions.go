@@ -10,7 +10,7 @@ import (
 
 // function is a transcendental function of one float.
 type function struct {
-	kind    floatUnaryKind
+	kind    ir.OpKind
 	goName  string // see ir.OpDef; "" where it follows from the name
 	summary string
 	f       func(float64) float64
@@ -27,28 +27,28 @@ func notNegative(x num.Float) bool { return !x.IsNegative() }
 // rounded. The result is correct for f32, except for one case in about 2^29, and within
 // one unit in the last place for f64.
 var functions = [...]function{
-	{kind: Acos, summary: "arc cosine", f: math.Acos},
-	{kind: Acosh, summary: "inverse hyperbolic cosine", f: math.Acosh, negativeNaN: true},
-	{kind: Asin, summary: "arc sine", f: math.Asin},
-	{kind: Asinh, summary: "inverse hyperbolic sine", f: math.Asinh},
-	{kind: Atan, summary: "arc tangent", f: math.Atan},
-	{kind: Atanh, summary: "inverse hyperbolic tangent", f: math.Atanh, negativeNaN: true},
-	{kind: Cos, summary: "cosine", f: math.Cos, negativeNaN: true},
-	{kind: Cosh, summary: "hyperbolic cosine", f: math.Cosh},
-	{kind: Erf, summary: "error function", f: math.Erf},
-	{kind: Erfc, summary: "complementary error function", f: math.Erfc},
-	{kind: Exp, summary: "exponential", f: math.Exp},
-	{kind: Exp2, summary: "power of two", f: math.Exp2},
-	{kind: ExpM1, goName: "ExpM1", summary: "exponential minus 1", f: math.Expm1},
-	{kind: Log, summary: "natural logarithm", f: math.Log, domain: notNegative},
-	{kind: Log10, summary: "logarithm to base 10", f: math.Log10, domain: notNegative},
-	{kind: Log1p, summary: "natural logarithm of one plus the operand", f: math.Log1p, domain: notBelowMinusOne},
-	{kind: Log2, summary: "logarithm to base 2", f: math.Log2, domain: notNegative},
-	{kind: Sin, summary: "sine", f: math.Sin, negativeNaN: true},
-	{kind: Sinh, summary: "hyperbolic sine", f: math.Sinh},
-	{kind: Sqrt, summary: "square root", f: math.Sqrt, domain: notNegative},
-	{kind: Tan, summary: "tangent", f: math.Tan, negativeNaN: true},
-	{kind: Tanh, summary: "hyperbolic tangent", f: math.Tanh},
+	{kind: AcosOp{}, summary: "arc cosine", f: math.Acos},
+	{kind: AcoshOp{}, summary: "inverse hyperbolic cosine", f: math.Acosh, negativeNaN: true},
+	{kind: AsinOp{}, summary: "arc sine", f: math.Asin},
+	{kind: AsinhOp{}, summary: "inverse hyperbolic sine", f: math.Asinh},
+	{kind: AtanOp{}, summary: "arc tangent", f: math.Atan},
+	{kind: AtanhOp{}, summary: "inverse hyperbolic tangent", f: math.Atanh, negativeNaN: true},
+	{kind: CosOp{}, summary: "cosine", f: math.Cos, negativeNaN: true},
+	{kind: CoshOp{}, summary: "hyperbolic cosine", f: math.Cosh},
+	{kind: ErfOp{}, summary: "error function", f: math.Erf},
+	{kind: ErfcOp{}, summary: "complementary error function", f: math.Erfc},
+	{kind: ExpOp{}, summary: "exponential", f: math.Exp},
+	{kind: Exp2Op{}, summary: "power of two", f: math.Exp2},
+	{kind: ExpM1Op{}, goName: "ExpM1", summary: "exponential minus 1", f: math.Expm1},
+	{kind: LogOp{}, summary: "natural logarithm", f: math.Log, domain: notNegative},
+	{kind: Log10Op{}, summary: "logarithm to base 10", f: math.Log10, domain: notNegative},
+	{kind: Log1pOp{}, summary: "natural logarithm of one plus the operand", f: math.Log1p, domain: notBelowMinusOne},
+	{kind: Log2Op{}, summary: "logarithm to base 2", f: math.Log2, domain: notNegative},
+	{kind: SinOp{}, summary: "sine", f: math.Sin, negativeNaN: true},
+	{kind: SinhOp{}, summary: "hyperbolic sine", f: math.Sinh},
+	{kind: SqrtOp{}, summary: "square root", f: math.Sqrt, domain: notNegative},
+	{kind: TanOp{}, summary: "tangent", f: math.Tan, negativeNaN: true},
+	{kind: TanhOp{}, summary: "hyperbolic tangent", f: math.Tanh},
 }
 
 func notBelowMinusOne(x num.Float) bool {

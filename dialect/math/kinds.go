@@ -18,8 +18,6 @@ func state(b ir.OpBuilder, flags []arith.FastMath, operands ...*ir.Value) *ir.Op
 	return st
 }
 
-type floatUnaryKind struct{ ir.OldKind }
-
 type intUnaryKind struct{ ir.OldKind }
 
 // Build computes the function of x.

@@ -11,17 +11,6 @@ const shapeAttr = "mmaShape"
 
 type mmaSyncKind struct{ ir.OldKind }
 
-func (mmaSyncKind) MatrixA(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (mmaSyncKind) MatrixB(op *ir.Operation) *ir.Value { return op.Operand(1) }
-func (mmaSyncKind) MatrixC(op *ir.Operation) *ir.Value { return op.Operand(2) }
-func (mmaSyncKind) Res(op *ir.Operation) *ir.Value     { return op.Result(0) }
-
-// MmaShape returns m, n and k.
-func (mmaSyncKind) MmaShape(op *ir.Operation) []int64 {
-	shape, _ := ir.Int64s(op.Attr(shapeAttr))
-	return shape
-}
-
 // Build multiplies an m x k by a k x n matrix and adds acc.
 func (k mmaSyncKind) Build(b ir.OpBuilder, m, n, depth int64, x, y, acc *ir.Value) *ir.Value {
 	c := b.Context()

@@ -14,8 +14,6 @@ var (
 	Transpose           = transposeKind{"vector.transpose"}
 	Extract             = extractKind{positionKind{"vector.extract"}}
 	Insert              = insertKind{positionKind{"vector.insert"}}
-	ScalableExtract     = scalableExtractKind{"vector.scalable.extract"}
-	ScalableInsert      = scalableInsertKind{"vector.scalable.insert"}
 	ExtractStridedSlice = extractSliceKind{"vector.extract_strided_slice"}
 	InsertStridedSlice  = insertSliceKind{"vector.insert_strided_slice"}
 	FromElements        = fromElementsKind{"vector.from_elements"}
@@ -33,16 +31,11 @@ var (
 	ConstantMask = constantMaskKind{"vector.constant_mask"}
 	Mask         = maskKind{"vector.mask"}
 
-	Reduction      = reductionKind{"vector.reduction"}
 	MultiReduction = multiReductionKind{"vector.multi_reduction"}
 	Contract       = contractKind{"vector.contract"}
-	OuterProduct   = outerProductKind{"vector.outerproduct"}
-	FMA            = fmaKind{"vector.fma"}
 	Scan           = scanKind{"vector.scan"}
 
-	Step     = stepKind{"vector.step"}
-	VScale   = vscaleKind{"vector.vscale"}
-	TypeCast = typeCastKind{"vector.type_cast"}
+	Step = stepKind{"vector.step"}
 )
 
 // value builds an operation with one result, whose type is inferred when it is nil.
@@ -186,17 +179,6 @@ func (k insertKind) Build(b ir.OpBuilder, v, dest *ir.Value, position ...int64) 
 	return value(b, k.Kind(), []*ir.Value{v, dest}, dest.Type(), dense(b, staticPosition, position))
 }
 
-type scalableExtractKind struct{ ir.OldKind }
-
-func (scalableExtractKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (scalableExtractKind) Pos(op *ir.Operation) int64        { return ir.IntOr(op.Attr(posAttr), 0) }
-
-type scalableInsertKind struct{ ir.OldKind }
-
-func (scalableInsertKind) ValueToStore(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (scalableInsertKind) Dest(op *ir.Operation) *ir.Value         { return op.Operand(1) }
-func (scalableInsertKind) Pos(op *ir.Operation) int64              { return ir.IntOr(op.Attr(posAttr), 0) }
-
 type extractSliceKind struct{ ir.OldKind }
 
 // Build extracts sizes elements from offsets on; trailing dimensions stay whole.
@@ -244,17 +226,7 @@ func (constantMaskKind) MaskDimSizes(op *ir.Operation) []int64 { return int64s(o
 
 type maskKind struct{ ir.OldKind }
 
-func (maskKind) Mask(op *ir.Operation) *ir.Value     { return op.Operand(0) }
-func (maskKind) Passthru(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
-
 type stepKind struct{ ir.OldKind }
 
 // Build makes the vector 0, 1, 2, … of type t.
 func (k stepKind) Build(b ir.OpBuilder, t ir.Type) *ir.Value { return value(b, k.Kind(), nil, t) }
-
-type vscaleKind struct{ ir.OldKind }
-
-type typeCastKind struct{ ir.OldKind }
-
-func (typeCastKind) Memref(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (typeCastKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }

@@ -16,11 +16,6 @@ func kindEntry(b ir.OpBuilder, k Kind) ir.NamedAttr {
 // combines elements.
 func CombiningKind(op *ir.Operation) Kind { return Kind(kinds.Get(op, kindName)) }
 
-type reductionKind struct{ ir.OldKind }
-
-func (reductionKind) Vector(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (reductionKind) Acc(op *ir.Operation) *ir.Value    { return op.OptionalOperand(1) }
-
 type multiReductionKind struct{ ir.OldKind }
 
 func (multiReductionKind) Source(op *ir.Operation) *ir.Value      { return op.Operand(0) }
@@ -67,14 +62,6 @@ func (k contractKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value, maps []affi
 		ir.NamedAttr{Name: indexingMaps, Value: c.AffineMaps(maps)},
 		ir.NamedAttr{Name: iteratorTypesAttr, Value: c.Array(types)})
 }
-
-type outerProductKind struct{ ir.OldKind }
-
-func (outerProductKind) Lhs(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (outerProductKind) Rhs(op *ir.Operation) *ir.Value { return op.Operand(1) }
-func (outerProductKind) Acc(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
-
-type fmaKind struct{ ir.OldKind }
 
 type scanKind struct{ ir.OldKind }
 

@@ -19,42 +19,45 @@ import (
 // rounding each step.
 func computeMeanings() sim.Table {
 	return sim.Table{
-		Reduction.Kind():      reduceAll,
-		MultiReduction.Kind(): reduceDims,
-		Contract.Kind():       runContract,
-		OuterProduct.Kind():   runOuterProduct,
-		FMA.Kind():            arith.FusedMultiplyAdd,
-		Scan.Kind():           runScan,
-		Mask.Kind():           runMasked,
-		VScale.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		ReductionOp{}.Kind():      reduceAll,
+		MultiReductionOp{}.Kind(): reduceDims,
+		ContractOp{}.Kind():       runContract,
+		OuterProductOp{}.Kind():   runOuterProduct,
+		FMAOp{}.Kind():            arith.FusedMultiplyAdd,
+		ScanOp{}.Kind():           runScan,
+		MaskOp{}.Kind():           runMasked,
+		VScaleOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, sim.Int(1))
 			return nil
 		},
-		ScalableInsert.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			v, out := f.Vector(in, ScalableInsert.ValueToStore(in.Op)), f.Vector(in, ScalableInsert.Dest(in.Op)).Clone()
-			copyElems(out, int(ScalableInsert.Pos(in.Op)), v, 0, len(v.Elems))
+		ScalableInsertOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			scalableInsert := ir.Cast[ScalableInsertOp](in.Op)
+			v, out := f.Vector(in, scalableInsert.ValueToStore()), f.Vector(in, scalableInsert.Dest()).Clone()
+			copyElems(out, int(scalableInsert.Pos()), v, 0, len(v.Elems))
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
-		ScalableExtract.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+		ScalableExtractOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			out := sim.ResultVector(in)
-			copyElems(out, 0, f.Vector(in, ScalableExtract.Source(in.Op)), int(ScalableExtract.Pos(in.Op)), len(out.Elems))
+			scalableExtract := ir.Cast[ScalableExtractOp](in.Op)
+			copyElems(out, 0, f.Vector(in, scalableExtract.Source()), int(scalableExtract.Pos()), len(out.Elems))
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
-		TypeCast.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			r, err := f.MemRef(in, TypeCast.Memref(in.Op))
+		TypeCastOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
+			typeCast := ir.Cast[TypeCastOp](in.Op)
+			r, err := f.MemRef(in, typeCast.Memref())
 			if err != nil {
 				return err
 			}
 			m := *r
-			t := TypeCast.Result(in.Op).Type().(*ir.MemRefType)
+			t := typeCast.Result().Type().(*ir.MemRefType)
 			m.Elem, m.Sizes, m.Strides = t.Elem, t.Dims, sim.Strides(t.Dims)
 			f.Set(in, 0, sim.Value{Ref: &m})
 			return nil
 		},
-		TransferRead.Kind():  runTransferRead,
-		TransferWrite.Kind(): runTransferWrite,
+		TransferReadOp{}.Kind():  runTransferRead,
+		TransferWriteOp{}.Kind(): runTransferWrite,
 	}
 }
 
@@ -106,8 +109,9 @@ func (r *reducer) add(acc *sim.Value, started *bool, v sim.Value) {
 // reduceAll executes vector.reduction. Without any element and without accumulator there
 // is no result.
 func reduceAll(f *sim.Frame, in *sim.Instr) error {
-	r, initial := reducerOf(f, in), Reduction.Acc(in.Op)
-	v, acc, started := f.Vector(in, Reduction.Vector(in.Op)), f.Value(in, initial), initial != nil
+	reduction := ir.Cast[ReductionOp](in.Op)
+	r, initial := reducerOf(f, in), reduction.Acc()
+	v, acc, started := f.Vector(in, reduction.Vector()), f.Value(in, initial), initial != nil
 	for i := range v.Elems {
 		if err := f.Worked(1); err != nil {
 			return err
@@ -131,8 +135,8 @@ func reduceAll(f *sim.Frame, in *sim.Instr) error {
 func quickReduction(slow sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		fn := slow
-		if r := reducerOf(f, in); !Mask.Is(in.Op.Parent()) {
-			x, initial := in.OperandSlot(0), Reduction.Acc(in.Op)
+		if r := reducerOf(f, in); !ir.Is[MaskOp](in.Op.Parent()) {
+			x, initial := in.OperandSlot(0), ir.Cast[ReductionOp](in.Op).Acc()
 			var start sim.Slot
 			if initial != nil {
 				start = in.Slot(initial)
@@ -173,9 +177,10 @@ func foldAll(f *sim.Frame, in *sim.Instr, r *reducer, elems []uint64, acc uint64
 
 // reduceDims is vector.multi_reduction.
 func reduceDims(f *sim.Frame, in *sim.Instr) error {
-	src, out, r := f.Vector(in, MultiReduction.Source(in.Op)), f.Vector(in, MultiReduction.Acc(in.Op)).Clone(), reducerOf(f, in)
+	multiReduction := ir.Cast[MultiReductionOp](in.Op)
+	src, out, r := f.Vector(in, multiReduction.Source()), f.Vector(in, multiReduction.Acc()).Clone(), reducerOf(f, in)
 	reduced := make([]bool, len(src.Shape))
-	for _, d := range MultiReduction.ReductionDims(in.Op) {
+	for _, d := range multiReduction.ReductionDims() {
 		if d >= 0 && d < int64(len(reduced)) {
 			reduced[d] = true
 		}
@@ -212,9 +217,10 @@ func reduceDims(f *sim.Frame, in *sim.Instr) error {
 // runContract executes vector.contract: for every value of the iterators it combines the
 // product of the elements that the maps select into the accumulator.
 func runContract(f *sim.Frame, in *sim.Instr) error {
-	lhs, rhs := f.Vector(in, Contract.Lhs(in.Op)), f.Vector(in, Contract.Rhs(in.Op))
-	out, r := f.Vector(in, Contract.Acc(in.Op)).Clone(), reducerOf(f, in)
-	maps := Contract.IndexingMaps(in.Op)
+	contract := ir.Cast[ContractOp](in.Op)
+	lhs, rhs := f.Vector(in, contract.Lhs()), f.Vector(in, contract.Rhs())
+	out, r := f.Vector(in, contract.Acc()).Clone(), reducerOf(f, in)
+	maps := contract.IndexingMaps()
 	extents := make([]int64, maps[0].NumDims)
 	for o, v := range []*sim.Vector{lhs, rhs} {
 		for i, d := range maps[o].ResultDims() {
@@ -257,9 +263,10 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 // runOuterProduct executes vector.outerproduct. Where a mask is off the result is the
 // accumulator, or poison without accumulator.
 func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
-	lhs, rhs := f.Vector(in, OuterProduct.Lhs(in.Op)), f.Vector(in, OuterProduct.Rhs(in.Op))
+	outerProduct := ir.Cast[OuterProductOp](in.Op)
+	lhs, rhs := f.Vector(in, outerProduct.Lhs()), f.Vector(in, outerProduct.Rhs())
 	out, r := sim.ResultVector(in), reducerOf(f, in)
-	initial := OuterProduct.Acc(in.Op)
+	initial := outerProduct.Acc()
 	acc, product := f.Value(in, initial).Vector(), arith.CombinerOf(f.Machine, Mul.String(), r.elem)
 	for i := range out.Elems {
 		if err := f.Worked(1); err != nil {
@@ -290,9 +297,10 @@ func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
 // runScan executes vector.scan: an inclusive scan starts with the first element, an
 // exclusive scan with the initial value; the second result is the last value.
 func runScan(f *sim.Frame, in *sim.Instr) error {
-	src, last := f.Vector(in, Scan.Source(in.Op)), f.Vector(in, Scan.InitialValue(in.Op)).Clone()
+	scan := ir.Cast[ScanOp](in.Op)
+	src, last := f.Vector(in, scan.Source()), f.Vector(in, scan.InitialValue()).Clone()
 	out, r := sim.ResultVector(in), reducerOf(f, in)
-	dim, inclusive := int(Scan.ReductionDim(in.Op)), Scan.Inclusive(in.Op)
+	dim, inclusive := int(scan.ReductionDim()), scan.Inclusive()
 	strides := sim.Strides(src.Shape)
 	err := f.Lanes(src.Shape, func(lane int, index []int64) error {
 		at := int64(0)
@@ -326,7 +334,8 @@ func runScan(f *sim.Frame, in *sim.Instr) error {
 // runMasked executes vector.mask. The operation inside looks up the mask itself
 // (enclosingMask); elements of passthru replace the elements that are off.
 func runMasked(f *sim.Frame, in *sim.Instr) error {
-	mask := Mask.Mask(in.Op)
+	masked := ir.Cast[MaskOp](in.Op)
+	mask := masked.Mask()
 	if f.Value(in, mask).IsPoison() {
 		return sim.ErrPoison
 	}
@@ -334,7 +343,7 @@ func runMasked(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	if passthru := Mask.Passthru(in.Op); passthru != nil {
+	if passthru := masked.Passthru(); passthru != nil {
 		m, pass := f.Vector(in, mask), f.Vector(in, passthru)
 		out := vs[0].Vector().Clone() // the value may come from outside the operation
 		if !slices.Equal(out.Shape, m.Shape) {
