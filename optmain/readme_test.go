@@ -61,3 +61,23 @@ func TestReadme(t *testing.T) {
 		}
 	}
 }
+
+// TestReadmeFigures: the README has the largest ratios of the page on performance.
+func TestReadmeFigures(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wall, memory := "", ""
+	for _, row := range regexp.MustCompile(`(?m)^\| [^|]* \| (0\.\d\d) \| 0\.\d\d \| (0\.\d\d) \|$`).FindAllStringSubmatch(string(page), -1) {
+		wall, memory = max(wall, row[1]), max(memory, row[2])
+	}
+	if want := "[at most " + wall + " and " + memory + "]"; !strings.Contains(string(readme), want) {
+		t.Errorf("the README lacks %s", want)
+	}
+}
