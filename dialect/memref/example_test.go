@@ -15,10 +15,9 @@ func Example() {
 
 	block := ir.NewBlock([]ir.Type{source}, nil)
 	b := ir.NewBuilder(c).AtEnd(block)
-	v := memref.ReinterpretCast.Build(b, nil, block.Arg(0), memref.Slice{
-		Offsets: []ir.Mixed{{Const: 5}}, Sizes: []ir.Mixed{{Const: 4}}, Strides: []ir.Mixed{{Const: 2}},
-	})
-	fmt.Println(v.Type())
+	t := ir.MemRef([]int64{4}, c.F32(), c.StridedLayout(5, []int64{2}), nil)
+	cast := memref.NewReinterpretCast(b, t, block.Arg(0), []ir.Mixed{{Const: 5}}, []ir.Mixed{{Const: 4}}, []ir.Mixed{{Const: 2}})
+	fmt.Println(cast.Result().Type())
 	// Output:
 	// memref<3x3xf32, strided<[16, 2], offset: 36>>
 	// memref<4xf32, strided<[2], offset: 5>>

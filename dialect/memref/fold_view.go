@@ -209,17 +209,20 @@ func foldTranspose(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 }
 
 // foldReshape folds a reshape to the type of its source, and a reshape that undoes the
-// reshape before it.
-func foldReshape(k, inverse view.ReassociativeKind) func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+// reshape before it, an operation of the kind of inverse.
+func foldReshape(inverse ir.TypedOp) func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-		src, t := k.Src(op), typeOf(k.Result(op))
+		reshape := op.Typed().(view.Reassociative)
+		src, t := reshape.Src(), typeOf(reshape.Result())
 		if src.Type() == ir.Type(t) {
 			return ir.FoldToValue(src)
 		}
-		inner := inverse.DefiningOp(src)
-		if inner != nil && inverse.Src(inner).Type() == ir.Type(t) &&
-			(view.CountDynamic(t.Dims) < 2 || k.SameReassociation(inner, op)) {
-			return ir.FoldToValue(inverse.Src(inner))
+		if !inverse.Kind().Is(src.DefiningOp()) {
+			return ir.FoldResult{}
+		}
+		inner := src.DefiningOp().Typed().(view.Reassociative)
+		if inner.Src().Type() == ir.Type(t) && (view.CountDynamic(t.Dims) < 2 || view.SameReassociation(inner, reshape)) {
+			return ir.FoldToValue(inner.Src())
 		}
 		return ir.FoldResult{}
 	}

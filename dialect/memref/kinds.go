@@ -11,14 +11,9 @@ import (
 var (
 	Alloc           = allocKind{"memref.alloc"}
 	Alloca          = allocKind{"memref.alloca"}
-	Cast            = view.CastKind{OldKind: "memref.cast"}
-	CollapseShape   = view.Collapse("memref.collapse_shape")
-	Dim             = view.DimKind{OldKind: "memref.dim"}
-	ExpandShape     = view.Expand("memref.expand_shape")
 	Load            = loadKind{"memref.load"}
 	ReinterpretCast = reinterpretCastKind{view.SliceKind{OldKind: "memref.reinterpret_cast", Slice: view.SliceFrom(1)}}
 	Store           = storeKind{"memref.store"}
-	SubView         = view.SliceKind{OldKind: "memref.subview", Slice: view.SliceFrom(1)}
 )
 
 type allocKind struct{ ir.OldKind }

@@ -88,7 +88,7 @@ func castMemRef(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 }
 
 func subview(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
-	offsets, sizes, strides, err := view.ReadSlice(f, in, SubView.Slice)
+	offsets, sizes, strides, err := view.ReadSlice(f, in, sliceLists)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func subview(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 }
 
 func runReinterpretCast(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
-	offsets, sizes, strides, err := view.ReadSlice(f, in, ReinterpretCast.Slice)
+	offsets, sizes, strides, err := view.ReadSlice(f, in, sliceLists)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func byteView(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
 }
 
 func runExpandShape(f *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
-	shape, err := view.ReadList(f, in, ExpandShape.OutputShape)
+	shape, err := view.ReadList(f, in, view.OutputShape)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ dimension of the source is split; output_shape holds the extents of the result.`
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
 		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
-			ExpandShape.OutputShape.Prop(),
+			view.OutputShape.Prop(),
 		},
 		Traits: ir.Pure,
 		Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
@@ -79,7 +79,7 @@ dimension of the source is split; output_shape holds the extents of the result.`
 		Custom:      view.IndexLists,
 		ResultNames: ir.NameResult("expand_shape"),
 		Verify:      verifyExpandShape,
-		Fold:        foldReshape(ExpandShape.ReassociativeKind, CollapseShape.ReassociativeKind),
+		Fold:        foldReshape(CollapseShapeOp{}),
 		Patterns:    expandShapePatterns(),
 		Examples: []string{`func.func @f(%m: memref<?x32xf32>, %n: index) -> memref<?x4x8xf32> {
   %r = memref.expand_shape %m [[0], [1, 2]] output_shape [%n, 4, 8] : memref<?x32xf32> into memref<?x4x8xf32>
@@ -101,7 +101,7 @@ into one dimension of the result; they must be contiguous in memory.`,
 		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
 		ResultNames: ir.NameResult("collapse_shape"),
 		Verify:      verifyCollapseShape,
-		Fold:        foldReshape(CollapseShape.ReassociativeKind, ExpandShape.ReassociativeKind),
+		Fold:        foldReshape(ExpandShapeOp{}),
 		Patterns:    collapseShapePatterns(),
 		Examples: []string{`func.func @f(%m: memref<?x4x8xf32>) -> memref<?x32xf32> {
   %r = memref.collapse_shape %m [[0], [1, 2]] : memref<?x4x8xf32> into memref<?x32xf32>
@@ -151,7 +151,7 @@ func verifyExpandShape(op *ir.Operation) *ir.Diagnostic {
 	if want != result {
 		return op.Errorf("expected expanded type to be '%s' but found '%s'", want, result)
 	}
-	return ExpandShape.VerifyOutputShape(op, result.Dims)
+	return view.VerifyOutputShape(expandShape, result.Dims)
 }
 
 // CollapsedLayout returns the layout of the collapse of a memref with strides

@@ -5,6 +5,10 @@ import (
 	"optc/ir"
 )
 
+// sliceLists are the offsets, sizes and strides of memref.subview and
+// memref.reinterpret_cast.
+var sliceLists = view.SliceFrom(1)
+
 func subView() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: "memref.subview", GoName: "SubView",
@@ -14,7 +18,7 @@ dimension, in elements of that dimension. Dimensions of size 1 may be missing in
 the result type.`,
 		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-		Attrs:    SubView.Props(),
+		Attrs:    sliceLists.Props(),
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "$source `` custom<DynamicIndexList>($offsets, $static_offsets) " +
 			"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) " +
@@ -39,7 +43,7 @@ func reinterpretCast() *ir.OpDef {
 all in elements. The source's own offset, sizes and strides are ignored.`,
 		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-		Attrs:    ReinterpretCast.Props(),
+		Attrs:    sliceLists.Props(),
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) " +
 			"`` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) " +

@@ -9,7 +9,7 @@ import (
 
 // reshapes are the expansions and collapses of memrefs; only reshapes of memrefs with the
 // identity layout are composed.
-var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast: Cast,
+var reshapes = &view.Reshapes{Expand: ExpandShapeOp{}, Collapse: CollapseShapeOp{}, Cast: CastOp{},
 	Plain: func(t ir.Type) bool { return t.(*ir.MemRefType).HasIdentityLayout() }}
 
 func expandShapePatterns() []*ir.Pattern {
@@ -63,9 +63,9 @@ func expandOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 // replaceReshape changes the operand if the type stays the same, and otherwise replaces
 // the reshape by a cast of a new reshape.
 func replaceReshape(op *ir.Operation, source *ir.Value, t *ir.MemRefType, rw *ir.Rewriter, build func() *ir.Value) bool {
-	var k view.ReassociativeKind
-	if k.Result(op).Type() == ir.Type(t) {
-		rw.Modify(op, func() { k.SrcMutable(op).Set(source) })
+	reshape := op.Typed().(view.Reassociative)
+	if reshape.Result().Type() == ir.Type(t) {
+		rw.Modify(op, func() { reshape.SrcMutable().Set(source) })
 		return true
 	}
 	rw.Before(op)

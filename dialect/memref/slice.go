@@ -46,8 +46,8 @@ func WithoutUnits(rw *ir.Rewriter, source *ir.Value) *ir.Value {
 	for d, n := range t.Dims {
 		size := ir.Mixed{Const: n}
 		if n == ir.Dynamic {
-			at := arith.ConstantIndex(rw, int64(d))
-			size = ir.Mixed{Value: Dim.CreateValue(rw.OrFold(), &ir.OpState{Operands: []*ir.Value{source, at}})}
+			at, b := arith.ConstantIndex(rw, int64(d)), rw.OrFold()
+			size = ir.Mixed{Value: b.Value(NewDim(b, source, at))}
 		}
 		s.Offsets, s.Sizes, s.Strides = append(s.Offsets, ir.Mixed{}), append(s.Sizes, size), append(s.Strides, ir.Mixed{Const: 1})
 	}

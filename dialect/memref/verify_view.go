@@ -30,7 +30,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	subView := ir.Cast[SubViewOp](op)
 	base, result := typeOf(subView.Source()), typeOf(subView.Result())
 	n := len(base.Dims)
-	if d := SubView.VerifyLists(op, [3]int{n, n, n}); d != nil {
+	if d := sliceLists.VerifyLists(op, [3]int{n, n, n}); d != nil {
 		return d
 	}
 	if base.Space != result.Space {
@@ -54,7 +54,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	case view.LayoutMismatch:
 		return op.PlainErrorf("expected result type to be '%s' or a rank-reduced version. (mismatch of result layout), but got '%s'", full, result)
 	}
-	return SubView.VerifyInBounds(op, base.Dims)
+	return sliceLists.VerifyInBounds(op, base.Dims)
 }
 
 // isReducedLayout reports whether offset and strides of result equal the offset and
@@ -129,7 +129,7 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 	reinterpretCast := ir.Cast[ReinterpretCastOp](op)
 	source, result := reinterpretCast.Source().Type(), typeOf(reinterpretCast.Result())
 	n := len(result.Dims)
-	if d := ReinterpretCast.VerifyLists(op, [3]int{1, n, n}); d != nil {
+	if d := sliceLists.VerifyLists(op, [3]int{1, n, n}); d != nil {
 		return d
 	}
 	if spaceOf(source) != result.Space {

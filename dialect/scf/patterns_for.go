@@ -71,7 +71,9 @@ func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !tensor.IsStaticCast(cast) || op.Result(i).NumUses() != 1 {
 			continue
 		}
-		ReplaceInit(rw, op, i, ir.Cast[tensor.CastOp](cast).Source(), tensor.Cast.Build)
+		ReplaceInit(rw, op, i, ir.Cast[tensor.CastOp](cast).Source(), func(b ir.OpBuilder, to ir.Type, v *ir.Value) *ir.Value {
+			return ir.ValueOf(b, tensor.NewCast(b, to, v))
+		})
 		return true
 	}
 	return false

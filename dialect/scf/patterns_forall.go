@@ -210,7 +210,9 @@ func promoteForall(op *ir.Operation, ivs, outs []*ir.Value, rw *ir.Rewriter) {
 	for o := range term.Body().Ops() {
 		k := outputs[0]
 		parallelInsertSlice := ir.Cast[tensor.ParallelInsertSliceOp](o)
-		results[k], outputs = tensor.InsertSlice.Build(rw, parallelInsertSlice.Source(), results[k], parallelInsertSlice.Lists()), outputs[1:]
+		m := parallelInsertSlice.Lists()
+		insert := tensor.NewInsertSlice(rw, parallelInsertSlice.Source(), results[k], m.Offsets, m.Sizes, m.Strides)
+		results[k], outputs = insert.Result(), outputs[1:]
 	}
 	rw.Erase(term)
 	rw.Replace(op, results...)

@@ -57,21 +57,25 @@ func hasExtents(shape *ir.Operation, t *ir.Value) bool {
 
 // foldReassociation folds a reshape to the type of the source, a reshape of a constant,
 // and a reshape that undoes the reshape before it.
-func foldReassociation(k, inverse view.ReassociativeKind) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+func foldReassociation(inverse ir.TypedOp) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		src, t := k.Src(op), typeOf(k.Result(op))
+		reshape := op.Typed().(view.Reassociative)
+		src, t := reshape.Src(), typeOf(reshape.Result())
 		if src.Type() == ir.Type(t) {
 			return ir.FoldToValue(src)
 		}
 		if d := elements(operands[0]); d != nil && ir.HasStaticShape(t) {
 			return ir.FoldToAttr(t.Context().Dense(t, d.Raw))
 		}
-		inner := inverse.DefiningOp(src)
-		if inner == nil || inverse.Src(inner).Type() != ir.Type(t) {
+		if !inverse.Kind().Is(src.DefiningOp()) {
 			return ir.FoldResult{}
 		}
-		if view.CountDynamic(t.Dims) < 2 || k.SameReassociation(inner, op) && undoes(inner, op) {
-			return ir.FoldToValue(inverse.Src(inner))
+		inner := src.DefiningOp().Typed().(view.Reassociative)
+		if inner.Src().Type() != ir.Type(t) {
+			return ir.FoldResult{}
+		}
+		if view.CountDynamic(t.Dims) < 2 || view.SameReassociation(inner, reshape) && undoes(inner.Operation(), op) {
+			return ir.FoldToValue(inner.Src())
 		}
 		return ir.FoldResult{}
 	}

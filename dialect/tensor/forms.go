@@ -5,15 +5,6 @@ import (
 	"optc/ir"
 )
 
-// reassociation is satisfied by the types of tensor.expand_shape and
-// tensor.collapse_shape.
-type reassociation interface {
-	ir.TypedOp
-	Src() *ir.Value
-	Result() *ir.Value
-	Reassociation() [][]int64
-}
-
 // SliceInsertion is satisfied by the types of tensor.insert_slice and
 // tensor.parallel_insert_slice.
 type SliceInsertion interface {

@@ -193,7 +193,7 @@ func reshapeTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
 }
 
 func expandTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
-	shape, err := view.ReadList(f, in, ExpandShape.OutputShape)
+	shape, err := view.ReadList(f, in, view.OutputShape)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func sliceMeanings() sim.Table {
 		InsertSliceOp{}.Kind():  insertTensorSlice,
 		ParallelInsertSliceOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			parallelInsertSlice := ir.Cast[ParallelInsertSliceOp](in.Op)
-			s, err := readSlice(f, in, ParallelInsertSlice.Slice, parallelInsertSlice.Source())
+			s, err := readSlice(f, in, insertLists, parallelInsertSlice.Source())
 			if err != nil {
 				return err
 			}
@@ -103,7 +103,7 @@ func extractTensorSlice(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	s, err := readSlice(f, in, ExtractSlice.Slice, extractSlice.Result())
+	s, err := readSlice(f, in, extractLists, extractSlice.Result())
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func insertTensorSlice(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	s, err := readSlice(f, in, InsertSlice.Slice, insertSlice.Source())
+	s, err := readSlice(f, in, insertLists, insertSlice.Source())
 	if err != nil {
 		return err
 	}
@@ -171,11 +171,11 @@ func padTensor(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	low, err := view.ReadList(f, in, Pad.Low)
+	low, err := view.ReadList(f, in, padLow)
 	if err != nil {
 		return err
 	}
-	high, err := view.ReadList(f, in, Pad.High)
+	high, err := view.ReadList(f, in, padHigh)
 	if err != nil {
 		return err
 	}

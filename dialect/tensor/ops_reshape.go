@@ -124,7 +124,7 @@ dimension of the source is split; output_shape holds the extents of the result.`
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
-			ExpandShape.OutputShape.Prop(),
+			view.OutputShape.Prop(),
 		},
 		Traits: ir.Pure,
 		Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
@@ -137,12 +137,12 @@ dimension of the source is split; output_shape holds the extents of the result.`
 			}
 			expandShape := ir.Cast[ExpandShapeOp](op)
 			result := typeOf(expandShape.Result())
-			if d := ExpandShape.VerifyOutputShapeCounts(op, result.Dims, "dims"); d != nil {
+			if d := view.VerifyOutputShapeCounts(expandShape, result.Dims, "dims"); d != nil {
 				return d
 			}
 			return verifyReassociation(op, result, typeOf(expandShape.Src()))
 		},
-		Fold:     foldReassociation(ExpandShape.ReassociativeKind, CollapseShape.ReassociativeKind),
+		Fold:     foldReassociation(CollapseShapeOp{}),
 		Patterns: expandShapePatterns(),
 		Examples: []string{`func.func @f(%t: tensor<?x32xf32>, %n: index) -> tensor<?x4x8xf32> {
   %0 = tensor.expand_shape %t [[0], [1, 2]] output_shape [%n, 4, 8] : tensor<?x32xf32> into tensor<?x4x8xf32>
@@ -174,7 +174,7 @@ func collapseShape() *ir.OpDef {
 			}
 			return verifyReassociation(op, typeOf(collapseShape.Src()), typeOf(collapseShape.Result()))
 		},
-		Fold:     foldReassociation(CollapseShape.ReassociativeKind, ExpandShape.ReassociativeKind),
+		Fold:     foldReassociation(ExpandShapeOp{}),
 		Patterns: collapseShapePatterns(),
 		Examples: []string{`func.func @f(%t: tensor<?x4x8xf32>) -> tensor<?x32xf32> {
   %0 = tensor.collapse_shape %t [[0], [1, 2]] : tensor<?x4x8xf32> into tensor<?x32xf32>
@@ -185,8 +185,8 @@ func collapseShape() *ir.OpDef {
 
 // verifyRanked refuses unranked tensors, which the declared types admit.
 func verifyRanked(op *ir.Operation) *ir.Diagnostic {
-	expandShape := op.Typed().(reassociation)
-	for _, t := range []ir.Type{expandShape.Src().Type(), expandShape.Result().Type()} {
+	reshape := op.Typed().(view.Reassociative)
+	for _, t := range []ir.Type{reshape.Src().Type(), reshape.Result().Type()} {
 		if _, ok := t.(*ir.TensorType); !ok {
 			return op.Errorf("expected ranked tensors, but got '%s'", t)
 		}
@@ -196,7 +196,7 @@ func verifyRanked(op *ir.Operation) *ir.Diagnostic {
 
 // verifyReassociation checks that the reassociation turns expanded into collapsed.
 func verifyReassociation(op *ir.Operation, expanded, collapsed *ir.TensorType) *ir.Diagnostic {
-	groups := op.Typed().(reassociation).Reassociation()
+	groups := op.Typed().(view.Reassociative).Reassociation()
 	n := len(expanded.Dims)
 	if n < len(collapsed.Dims) {
 		return op.Errorf("expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.", expanded, collapsed)

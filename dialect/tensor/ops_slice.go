@@ -8,6 +8,14 @@ import (
 const sliceAssembly = "`` custom<DynamicIndexList>($offsets, $static_offsets) " +
 	"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict "
 
+// Lists of indices of operations.
+var (
+	extractLists = view.SliceFrom(1)
+	insertLists  = view.SliceFrom(2)
+	padLow       = view.List{Attr: "static_low", Group: 1, Word: "low"}
+	padHigh      = view.List{Attr: "static_high", Group: 2, Word: "high"}
+)
+
 func extractSlice() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        "tensor.extract_slice",
@@ -15,14 +23,14 @@ func extractSlice() *ir.OpDef {
 		Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
 		Operands:    view.SliceOperands(rankedTensor("source")),
 		Results:     []ir.ValueDef{rankedTensor("result")},
-		Attrs:       ExtractSlice.Props(),
+		Attrs:       extractLists.Props(),
 		Traits:      ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly:    "$source " + sliceAssembly + "`:` type($source) `to` type($result)",
 		Custom:      view.IndexLists,
 		ResultNames: ir.NameResult("extracted_slice"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			extractSlice := ir.Cast[ExtractSliceOp](op)
-			return verifySlice(op, ExtractSlice.Slice, typeOf(extractSlice.Source()), typeOf(extractSlice.Result()))
+			return verifySlice(op, extractLists, typeOf(extractSlice.Source()), typeOf(extractSlice.Result()))
 		},
 		Fold:     foldExtractSlice,
 		Patterns: extractSlicePatterns,
@@ -44,7 +52,7 @@ func insertSlice() *ir.OpDef {
 		Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
 		Operands:    insertOperands(),
 		Results:     []ir.ValueDef{rankedTensor("result")},
-		Attrs:       InsertSlice.Props(),
+		Attrs:       insertLists.Props(),
 		Traits:      ir.AttrSizedOperandSegments | ir.Pure,
 		Constraints: []ir.Constraint{ir.TypesMatchWith{
 			Sentence: "expected result type to match dest type", From: "dest", To: "result", Transform: sameType,
@@ -55,7 +63,7 @@ func insertSlice() *ir.OpDef {
 		ResultNames: ir.NameResult("inserted_slice"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			insertSlice := ir.Cast[InsertSliceOp](op)
-			return verifySlice(op, InsertSlice.Slice, typeOf(insertSlice.Dest()), typeOf(insertSlice.Source()))
+			return verifySlice(op, insertLists, typeOf(insertSlice.Dest()), typeOf(insertSlice.Source()))
 		},
 		Fold:     foldInsertSlice,
 		Patterns: insertSlicePatterns(InsertSliceOp{}),
@@ -72,7 +80,7 @@ func parallelInsertSlice() *ir.OpDef {
 		Summary:     "the part of a shared tensor that a thread writes",
 		Description: "tensor.insert_slice into a shared output of a parallel loop, in the terminator of the loop.",
 		Operands:    insertOperands(),
-		Attrs:       ParallelInsertSlice.Props(),
+		Attrs:       insertLists.Props(),
 		Traits:      ir.AttrSizedOperandSegments,
 		Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
 		Custom:      view.IndexLists,
@@ -81,7 +89,7 @@ func parallelInsertSlice() *ir.OpDef {
 				return op.PlainErrorf("expected InParallelOpInterface parent, got:\n%s", ir.Print(p, ir.PrintOptions{Generic: true}))
 			}
 			parallelInsertSlice := ir.Cast[ParallelInsertSliceOp](op)
-			return verifySlice(op, ParallelInsertSlice.Slice, typeOf(parallelInsertSlice.Dest()), typeOf(parallelInsertSlice.Source()))
+			return verifySlice(op, insertLists, typeOf(parallelInsertSlice.Dest()), typeOf(parallelInsertSlice.Source()))
 		},
 		Patterns: insertSlicePatterns(ParallelInsertSliceOp{}),
 	}
@@ -106,6 +114,8 @@ func verifySlice(op *ir.Operation, lists view.Slice, whole, part *ir.TensorType)
 	return lists.VerifyInBounds(op, whole.Dims)
 }
 
+const nofold = "nofold"
+
 func pad() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    "tensor.pad",
@@ -116,8 +126,8 @@ the operation even if it adds no elements.`,
 		Operands: []ir.ValueDef{rankedTensor("source"), ir.VariadicIndex("low"), ir.VariadicIndex("high")},
 		Results:  []ir.ValueDef{rankedTensor("result")},
 		Attrs: []ir.PropDef{
-			Pad.Low.Prop(),
-			Pad.High.Prop(),
+			padLow.Prop(),
+			padHigh.Prop(),
 			{Name: nofold, Type: ir.UnitConstraint, Optional: true},
 		},
 		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
@@ -190,6 +200,8 @@ func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
 	}
 	return nil
 }
+
+const concatDim = "dim"
 
 func concat() *ir.OpDef {
 	return &ir.OpDef{

@@ -48,8 +48,18 @@ func padOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Modify(op, func() { pad.SourceMutable().Set(source) })
 		return true
 	}
-	ReplaceByCast(rw, op, Pad.BuildLike(rw, op, padded, source, pad.MixedLow(), pad.MixedHigh()))
+	ReplaceByCast(rw, op, padLike(rw, pad, padded, source, pad.MixedLow(), pad.MixedHigh()))
 	return true
+}
+
+// padLike builds a pad of source that has the nofold of pad, and takes over its region.
+func padLike(rw *ir.Rewriter, pad PadOp, t ir.Type, source *ir.Value, low, high []ir.Mixed) *ir.Value {
+	like := NewPad(rw, t, source, low, high)
+	if pad.Nofold() {
+		like.SetNofold(true)
+	}
+	like.Region().TakeBody(pad.Region())
+	return like.Result()
 }
 
 // padBeforeCast gives the result the type to which its only user casts it.
@@ -63,7 +73,7 @@ func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !c.Ok() || !PreservesStaticInformation(r.Type(), c.Dest().Type()) {
 		return false
 	}
-	v := Pad.BuildLike(rw, op, c.Dest().Type(), pad.Source(), pad.MixedLow(), pad.MixedHigh())
+	v := padLike(rw, pad, c.Dest().Type(), pad.Source(), pad.MixedLow(), pad.MixedHigh())
 	rw.Replace(op, v)
 	rw.Replace(c.Operation(), v)
 	return true
@@ -86,7 +96,7 @@ func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	if slices.Equal(shape, t.Dims) || view.CountDynamic(shape) == len(shape) {
 		return false
 	}
-	ReplaceByCast(rw, op, Pad.BuildLike(rw, op, ir.Tensor(shape, t.Elem, nil), pad.Source(), low, high))
+	ReplaceByCast(rw, op, padLike(rw, pad, ir.Tensor(shape, t.Elem, nil), pad.Source(), low, high))
 	return true
 }
 
@@ -110,17 +120,16 @@ func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	if v := paddingValue(op); v == nil || v != paddingValue(inner.Operation()) {
 		return false
 	}
-	sum := func(l view.List) []ir.Mixed {
-		a, b := l.Of(op), l.Of(inner.Operation())
+	sum := func(a, b []ir.Mixed) []ir.Mixed {
 		sums := make([]ir.Mixed, len(a))
 		for i := range a {
 			sums[i] = affine.ComposedApply(rw.Builder, addDims, []ir.Mixed{a[i], b[i]})
 		}
 		return sums
 	}
-	high := sum(Pad.High)
-	low := sum(Pad.Low)
-	rw.Replace(op, Pad.BuildLike(rw, op, pad.Result().Type(), inner.Source(), low, high))
+	high := sum(pad.MixedHigh(), inner.MixedHigh())
+	low := sum(pad.MixedLow(), inner.MixedLow())
+	rw.Replace(op, padLike(rw, pad, pad.Result().Type(), inner.Source(), low, high))
 	return true
 }
 
@@ -184,7 +193,7 @@ func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	source := outerSlice.Source()
 	v := NewExtractSlice(rw, ir.Tensor(view.Statics(m.Sizes), typeOf(source).Elem, typeOf(source).Encoding), source, m.Offsets, m.Sizes, m.Strides).Result()
-	rw.Replace(op, Pad.BuildLike(rw, op, pad.Result().Type(), v, pad.MixedLow(), high))
+	rw.Replace(op, padLike(rw, pad, pad.Result().Type(), v, pad.MixedLow(), high))
 	return true
 }
 

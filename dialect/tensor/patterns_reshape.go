@@ -9,25 +9,26 @@ import (
 )
 
 // reshapes are the expansions and collapses of tensors.
-var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast: Cast,
+var reshapes = &view.Reshapes{Expand: ExpandShapeOp{}, Collapse: CollapseShapeOp{}, Cast: CastOp{},
 	Plain: func(ir.Type) bool { return true }}
 
 func expandShapePatterns() []*ir.Pattern {
 	return slices.Concat(reshapes.ExpandPatterns(),
 		[]*ir.Pattern{{Name: "static-expand-shape", Root: ExpandShapeOp{}, Rewrite: staticExpandShape}},
-		ofKnownElements(ExpandShape.ReassociativeKind))
+		ofKnownElements(ExpandShapeOp{}))
 }
 
 func collapseShapePatterns() []*ir.Pattern {
-	return slices.Concat(reshapes.CollapsePatterns(), ofKnownElements(CollapseShape.ReassociativeKind),
+	return slices.Concat(reshapes.CollapsePatterns(), ofKnownElements(CollapseShapeOp{}),
 		[]*ir.Pattern{{Name: "fold-collapse-of-cast", Root: CollapseShapeOp{}, Rewrite: collapseOfCast}})
 }
 
 // ofKnownElements are the reshapes of constants, splats and tensor.from_elements.
-func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
+func ofKnownElements(root view.Reassociative) []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "reshape-of-constant", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			a := resizedSplat(ir.ConstantValue(k.Src(op)), typeOf(k.Result(op)))
+		{Name: "reshape-of-constant", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			reshape := op.Typed().(view.Reassociative)
+			a := resizedSplat(ir.ConstantValue(reshape.Src()), typeOf(reshape.Result()))
 			if a == nil {
 				return false
 			}
@@ -35,20 +36,22 @@ func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
 			rw.Replace(op, arith.NewConstant(rw, a.(ir.TypedAttr)).Result())
 			return true
 		}},
-		{Name: "reshape-of-splat", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			s := ir.DefiningOp[SplatOp](k.Src(op))
-			if !s.Ok() || !ir.HasStaticShape(typeOf(k.Src(op))) {
+		{Name: "reshape-of-splat", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			reshape := op.Typed().(view.Reassociative)
+			s := ir.DefiningOp[SplatOp](reshape.Src())
+			if !s.Ok() || !ir.HasStaticShape(typeOf(reshape.Src())) {
 				return false
 			}
-			rw.Replace(op, Splat.Build(rw, k.Result(op).Type(), s.Input()))
+			rw.Replace(op, NewSplat(rw, reshape.Result().Type(), s.Input()).Aggregate())
 			return true
 		}},
-		{Name: "reshape-of-from-elements", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			e := ir.DefiningOp[FromElementsOp](k.Src(op))
-			if !e.Ok() || !ir.HasStaticShape(typeOf(k.Result(op))) {
+		{Name: "reshape-of-from-elements", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			reshape := op.Typed().(view.Reassociative)
+			e := ir.DefiningOp[FromElementsOp](reshape.Src())
+			if !e.Ok() || !ir.HasStaticShape(typeOf(reshape.Result())) {
 				return false
 			}
-			rw.Replace(op, NewFromElements(rw, k.Result(op).Type(), e.Elements()).Result())
+			rw.Replace(op, NewFromElements(rw, reshape.Result().Type(), e.Elements()).Result())
 			return true
 		}},
 	}
@@ -70,7 +73,7 @@ func staticExpandShape(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	known, groups := typeOf(ir.Cast[CastOp](c).Source()).Dims, expandShape.Reassociation()
-	shape := ir.MergeMixed(typeOf(expandShape.Result()).Dims, ExpandShape.OutputShape.Values(op))
+	shape := ir.MergeMixed(typeOf(expandShape.Result()).Dims, expandShape.OutputShape())
 	changed := false
 	for i, g := range groups {
 		if known[i] != ir.Dynamic {

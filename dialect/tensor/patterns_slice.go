@@ -85,8 +85,10 @@ func insertSlicePatterns(kind ir.OpKind) []*ir.Pattern {
 // other operands and lists.
 func insertLike(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m view.Mixed) *ir.Operation {
 	rw.Before(op)
-	k := parallelInsertKind{ir.OldKind(op.Kind()), InsertSlice.Slice}
-	return k.Build(rw, source, dest, m)
+	if ir.Is[ParallelInsertSliceOp](op) {
+		return NewParallelInsertSlice(rw, source, dest, m.Offsets, m.Sizes, m.Strides).Operation()
+	}
+	return NewInsertSlice(rw, source, dest, m.Offsets, m.Sizes, m.Strides).Operation()
 }
 
 // castSource casts the source of an insertion; if the insertion is in the terminator of a

@@ -18,7 +18,7 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if ub.IsPoison(operands[0]) {
 		return ir.FoldToAttr(operands[0])
 	}
-	changed := foldConstantPosition(op, operands, Extract.positionKind, extract.Source(), extract.DynamicPosition())
+	changed := foldConstantPosition(extract, operands, extract.Source())
 	if slices.Contains(pos, poisonIndex) {
 		return ir.FoldToAttr(ub.PoisonOf(extract.Source().Type().Context()))
 	}
@@ -44,12 +44,13 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // operands of op, an operation of kind k.
 //
 //	vector.extract %v[%c2, %i]  →  vector.extract %v[2, %i]
-func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, k positionKind, vector *ir.Value, dynamic []*ir.Value) bool {
+func foldConstantPosition(op positioned, constants []ir.Attribute, vector *ir.Value) bool {
+	dynamic := op.DynamicPosition()
 	if len(dynamic) == 0 {
 		return false
 	}
-	pos, shape := k.StaticPosition(op), vectorOf(vector).Dims
-	kept := op.OperandList()[:len(constants)-len(dynamic)]
+	pos, shape := op.StaticPosition(), vectorOf(vector).Dims
+	kept := op.Operation().OperandList()[:len(constants)-len(dynamic)]
 	constants = constants[len(kept):]
 	next, changed := 0, false
 	for i, p := range pos {
@@ -65,8 +66,8 @@ func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, k position
 		next++
 	}
 	if changed {
-		k.SetStaticPosition(op, pos)
-		op.SetOperands(kept)
+		op.SetStaticPosition(pos)
+		op.Operation().SetOperands(kept)
 	}
 	return changed
 }

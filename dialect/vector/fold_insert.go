@@ -17,7 +17,7 @@ func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if len(pos) == 0 && insert.ValueToStore().Type() == insert.Result().Type() {
 		return ir.FoldToValue(insert.ValueToStore())
 	}
-	changed := foldConstantPosition(op, operands, Insert.positionKind, insert.Dest(), insert.DynamicPosition())
+	changed := foldConstantPosition(insert, operands, insert.Dest())
 	if inner := ir.DefiningOp[InsertOp](insert.Dest()); inner.Ok() && samePosition(op, inner.Operation()) {
 		insert.DestMutable().Set(inner.Dest())
 		return ir.FoldInPlace()

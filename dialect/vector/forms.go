@@ -25,5 +25,6 @@ type maskedStoring interface {
 type positioned interface {
 	ir.TypedOp
 	StaticPosition() []int64
+	SetStaticPosition(pos []int64)
 	DynamicPosition() []*ir.Value
 }

@@ -21,10 +21,6 @@ var (
 
 	TransferRead  = transferReadKind{"vector.transfer_read"}
 	TransferWrite = transferWriteKind{"vector.transfer_write"}
-	MaskedLoad    = maskedLoadKind{"vector.maskedload"}
-	ExpandLoad    = maskedLoadKind{"vector.expandload"}
-	MaskedStore   = maskedStoreKind{"vector.maskedstore"}
-	CompressStore = maskedStoreKind{"vector.compressstore"}
 	Scatter       = scatterKind{"vector.scatter"}
 
 	CreateMask   = createMaskKind{"vector.create_mask"}
@@ -149,13 +145,6 @@ func (k transposeKind) BuildAs(b ir.OpBuilder, t ir.Type, v *ir.Value, perm []in
 type positionKind struct{ ir.OldKind }
 
 func (positionKind) StaticPosition(op *ir.Operation) []int64 { return int64s(op, staticPosition) }
-
-// SetStaticPosition replaces the numbers of the position.
-func (k positionKind) SetStaticPosition(op *ir.Operation, pos []int64) {
-	op.SetAttr(staticPosition, k.Result(op).Type().Context().DenseI64Array(pos))
-}
-
-func (positionKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 type extractKind struct{ positionKind }
 

@@ -76,21 +76,6 @@ func tensorTypes(base *ir.Value) []ir.Type {
 	return []ir.Type{}
 }
 
-type maskedLoadKind struct{ ir.OldKind }
-
-func (maskedLoadKind) Base(op *ir.Operation) *ir.Value      { return op.Operand(0) }
-func (maskedLoadKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
-func (maskedLoadKind) Mask(op *ir.Operation) *ir.Value      { return op.OptionalOperand(2) }
-func (maskedLoadKind) PassThru(op *ir.Operation) *ir.Value  { return op.OptionalOperand(3) }
-func (maskedLoadKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
-
-type maskedStoreKind struct{ ir.OldKind }
-
-func (maskedStoreKind) Base(op *ir.Operation) *ir.Value         { return op.Operand(0) }
-func (maskedStoreKind) Indices(op *ir.Operation) []*ir.Value    { return op.OperandGroup(1) }
-func (maskedStoreKind) Mask(op *ir.Operation) *ir.Value         { return op.OptionalOperand(2) }
-func (maskedStoreKind) ValueToStore(op *ir.Operation) *ir.Value { return op.OptionalOperand(3) }
-
 type scatterKind struct{ ir.OldKind }
 
 func (scatterKind) Base(op *ir.Operation) *ir.Value         { return op.Operand(0) }

@@ -42,7 +42,7 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 	if len(t.Dims) < 2 || t.IsScalable(0) {
 		return nil
 	}
-	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
+	result := ub.NewPoison(l, t).Result()
 	for i := range t.Dims[0] {
 		row := NewGather(l, gather.Base(), gather.Offsets(),
 			l.at(gather.Indices(), i), l.at(gather.Mask(), i), l.at(gather.PassThru(), i), gather.Alignment()).Result()
@@ -153,7 +153,7 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 // either builds an scf.if that computes a value if a condition is true, and otherwise
 // yields another value.
 func (l lowering) either(condition *ir.Value, result ir.Type, then func() *ir.Value, otherwise *ir.Value) *ir.Value {
-	op := scf.If.Create(l, &ir.OpState{Operands: []*ir.Value{condition}, ResultTypes: []ir.Type{result}})
+	op := scf.NewIf(l, condition, result).Operation()
 	after := l.Save()
 	for r, value := range []func() *ir.Value{then, func() *ir.Value { return otherwise }} {
 		l.NewBlock(op.Region(r), nil, l.Loc)

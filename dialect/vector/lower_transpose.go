@@ -41,7 +41,7 @@ func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 	if !ok || parts > maxTiles {
 		return nil
 	}
-	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
+	result := ub.NewPoison(l, t).Result()
 	at, to := make([]int64, len(perm)), make([]int64, len(perm))
 	for range parts {
 		for i, d := range perm {

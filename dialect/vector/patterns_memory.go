@@ -6,10 +6,10 @@ import (
 )
 
 var (
-	maskedLoadPatterns    = []*ir.Pattern{unmaskedLoad("MaskedLoadFolder", MaskedLoad)}
-	maskedStorePatterns   = []*ir.Pattern{unmaskedStore("MaskedStoreFolder", MaskedStore)}
-	expandLoadPatterns    = []*ir.Pattern{unmaskedLoad("ExpandLoadFolder", ExpandLoad)}
-	compressStorePatterns = []*ir.Pattern{unmaskedStore("CompressStoreFolder", CompressStore)}
+	maskedLoadPatterns    = []*ir.Pattern{unmaskedLoad("MaskedLoadFolder", MaskedLoadOp{})}
+	maskedStorePatterns   = []*ir.Pattern{unmaskedStore("MaskedStoreFolder", MaskedStoreOp{})}
+	expandLoadPatterns    = []*ir.Pattern{unmaskedLoad("ExpandLoadFolder", ExpandLoadOp{})}
+	compressStorePatterns = []*ir.Pattern{unmaskedStore("CompressStoreFolder", CompressStoreOp{})}
 	gatherPatterns        = []*ir.Pattern{
 		{Name: "GatherFolder", Root: GatherOp{}, Rewrite: dropGather},
 		{Name: "FoldContiguousGather", Root: GatherOp{}, Rewrite: contiguousGather},
@@ -26,13 +26,14 @@ var (
 //	vector.maskedload %m[%i], %all, %p …  →  vector.load %m[%i] …
 //
 // Here and below the alignment is dropped, as upstream does.
-func unmaskedLoad(name string, k maskedLoadKind) *ir.Pattern {
-	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		switch formatOf(k.Mask(op)) {
+func unmaskedLoad(name string, root maskedLoading) *ir.Pattern {
+	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		load := op.Typed().(maskedLoading)
+		switch formatOf(load.Mask()) {
 		case allTrue:
-			rw.Replace(op, NewLoad(rw, k.Result(op).Type(), k.Base(op), k.Indices(op)).Result())
+			rw.Replace(op, NewLoad(rw, load.Result().Type(), load.Base(), load.Indices()).Result())
 		case allFalse:
-			rw.Replace(op, k.PassThru(op))
+			rw.Replace(op, load.PassThru())
 		default:
 			return false
 		}
@@ -42,11 +43,12 @@ func unmaskedLoad(name string, k maskedLoadKind) *ir.Pattern {
 
 // unmaskedStore is the pattern that replaces a store whose mask is true everywhere by a
 // plain store, and erases a store whose mask is false everywhere.
-func unmaskedStore(name string, k maskedStoreKind) *ir.Pattern {
-	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		switch formatOf(k.Mask(op)) {
+func unmaskedStore(name string, root maskedStoring) *ir.Pattern {
+	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		store := op.Typed().(maskedStoring)
+		switch formatOf(store.Mask()) {
 		case allTrue:
-			NewStore(rw, k.ValueToStore(op), k.Base(op), k.Indices(op))
+			NewStore(rw, store.ValueToStore(), store.Base(), store.Indices())
 		case allFalse:
 		default:
 			return false

@@ -170,7 +170,7 @@ func transposeOfTranspose(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !def.Ok() {
 		return false
 	}
-	rw.Replace(op, Transpose.BuildAs(rw, transpose.Result().Type(), def.Vector(), permuted(def.Permutation(), transpose.Permutation())))
+	rw.Replace(op, NewTransposeAs(rw, transpose.Result().Type(), def.Vector(), permuted(def.Permutation(), transpose.Permutation())).Result())
 	return true
 }
 

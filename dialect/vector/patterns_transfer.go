@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"optc/dialect/tensor"
-	"optc/dialect/view"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -65,7 +64,7 @@ func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
 	}
 	b := NewBroadcast(rw, ir.ScalableVector(dims, scalable, t.Elem), write.Vector()).Vector()
-	rw.Replace(op, Transpose.BuildAs(rw, ir.Cast[TransferReadOp](op).Vector().Type(), b, order))
+	rw.Replace(op, NewTransposeAs(rw, ir.Cast[TransferReadOp](op).Vector().Type(), b, order).Result())
 	return true
 }
 
@@ -115,12 +114,11 @@ func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	if write.Operation == nil || !ir.Cast[TransferWriteOp](write.Operation).Result().HasOneUse() {
 		return false
 	}
-	into, from := tensor.InsertSlice, tensor.ExtractSlice
-	ones := func(o *ir.Operation, l view.List, n int64) bool {
-		return !slices.ContainsFunc(l.Static(o), func(v int64) bool { return v != n })
+	all := func(list []int64, n int64) bool {
+		return !slices.ContainsFunc(list, func(v int64) bool { return v != n })
 	}
-	if !ones(op, into.Strides, 1) || !ones(extract.Operation(), from.Strides, 1) || !ones(extract.Operation(), from.Offsets, 0) ||
-		!slices.EqualFunc(into.Sizes.Of(op), from.Sizes.Of(extract.Operation()), ir.SameMixed) || !write.fillsTensor() ||
+	if !all(insertSlice.StaticStrides(), 1) || !all(extract.StaticStrides(), 1) || !all(extract.StaticOffsets(), 0) ||
+		!slices.EqualFunc(insertSlice.MixedSizes(), extract.MixedSizes(), ir.SameMixed) || !write.fillsTensor() ||
 		len(source.Type().(*ir.TensorType).Dims) != write.Rank() {
 		return false
 	}
@@ -146,5 +144,6 @@ func (t Transfer) fillsTensor() bool {
 func sliceLike(op, extract *ir.Operation, rw *ir.Rewriter) *ir.Value {
 	rw.Before(op).Loc = extract.Loc()
 	insertSlice := ir.Cast[tensor.InsertSliceOp](op)
-	return tensor.ExtractSlice.Build(rw, insertSlice.Source().Type(), insertSlice.Dest(), insertSlice.Lists())
+	m := insertSlice.Lists()
+	return tensor.NewExtractSlice(rw, insertSlice.Source().Type(), insertSlice.Dest(), m.Offsets, m.Sizes, m.Strides).Result()
 }

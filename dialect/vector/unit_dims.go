@@ -137,7 +137,9 @@ func dropLoopUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	init := NewShapeCast(rw, withoutUnits(vectorOf(inits[i])), inits[i]).Result()
-	scf.ReplaceInit(rw, op, i, init, ShapeCast.Build)
+	scf.ReplaceInit(rw, op, i, init, func(b ir.OpBuilder, to ir.Type, v *ir.Value) *ir.Value {
+		return ir.ValueOf(b, NewShapeCast(b, to, v))
+	})
 	return true
 }
 

@@ -52,7 +52,8 @@ func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 			from[d], sizes[d] = at[i], tile.Shape[i]
 		}
 		v := l.tile(transpose.Vector(), from, sizes)
-		return Transpose.BuildAs(l.OrFold(), tile.of(t), v, perm)
+		b := l.OrFold()
+		return b.Value(NewTransposeAs(b, tile.of(t), v, perm))
 	})
 }
 

@@ -2,15 +2,12 @@ package view
 
 import "optc/ir"
 
-// DimKind is the kind of memref.dim and tensor.dim.
-type DimKind struct{ ir.OldKind }
-
-func (DimKind) Source(op *ir.Operation) *ir.Value { return op.Operand(0) }
-func (DimKind) Index(op *ir.Operation) *ir.Value  { return op.Operand(1) }
-
-// ConstantIndex returns the number of the dimension if that is known.
-func (k DimKind) ConstantIndex(op *ir.Operation) (i int64, ok bool) {
-	return ir.Mixed{Value: k.Index(op)}.Constant()
+// dim is satisfied by the types of memref.dim and tensor.dim.
+type dim interface {
+	ir.TypedOp
+	Source() *ir.Value
+	Index() *ir.Value
+	ConstantIndex() (i int64, ok bool)
 }
 
 // DefineDim completes the declaration of memref.dim and tensor.dim.
@@ -26,13 +23,17 @@ func DefineDim(d *ir.OpDef, sources *ir.TypeConstraint) *ir.OpDef {
 	return d
 }
 
-var shapedDim = &ir.ShapedDim{ShapedValue: DimKind{}.Source, Dimension: DimKind{}.Index}
+var shapedDim = &ir.ShapedDim{
+	ShapedValue: func(op *ir.Operation) *ir.Value { return op.Typed().(dim).Source() },
+	Dimension:   func(op *ir.Operation) *ir.Value { return op.Typed().(dim).Index() },
+}
 
 // speculatableDim lets memref.dim and tensor.dim be executed speculatively only if the
 // dimension number is known and less than the rank of the source.
 func speculatableDim(op *ir.Operation) ir.Speculatability {
-	i, known := DimKind{}.ConstantIndex(op)
-	t, shaped := DimKind{}.Source(op).Type().(ir.ShapedType)
+	dim := op.Typed().(dim)
+	i, known := dim.ConstantIndex()
+	t, shaped := dim.Source().Type().(ir.ShapedType)
 	if known && shaped && t.HasRank() && 0 <= i && i < int64(len(t.Shape())) {
 		return ir.Speculatable
 	}

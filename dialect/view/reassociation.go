@@ -68,14 +68,14 @@ func CollapsedShape(expanded []int64, groups [][]int64) []int64 {
 
 // VerifyOutputShape checks output_shape of an expansion against the extents of
 // the result.
-func (k ExpandKind) VerifyOutputShape(op *ir.Operation, shape []int64) *ir.Diagnostic {
-	if d := k.VerifyOutputShapeCounts(op, shape, "bounds"); d != nil {
+func VerifyOutputShape(op Expansion, shape []int64) *ir.Diagnostic {
+	if d := VerifyOutputShapeCounts(op, shape, "bounds"); d != nil {
 		return d
 	}
-	static := k.OutputShape.Static(op)
+	static := op.StaticOutputShape()
 	for i, n := range shape {
 		if n != ir.Dynamic && n != static[i] {
-			return op.Errorf("invalid output shape provided at pos %d", i)
+			return op.Operation().Errorf("invalid output shape provided at pos %d", i)
 		}
 	}
 	return nil
@@ -83,14 +83,14 @@ func (k ExpandKind) VerifyOutputShape(op *ir.Operation, shape []int64) *ir.Diagn
 
 // VerifyOutputShapeCounts checks only the numbers of entries and values; what is the
 // dialect's word for the entries.
-func (k ExpandKind) VerifyOutputShapeCounts(op *ir.Operation, shape []int64, what string) *ir.Diagnostic {
-	static := k.OutputShape.Static(op)
+func VerifyOutputShapeCounts(op Expansion, shape []int64, what string) *ir.Diagnostic {
+	static := op.StaticOutputShape()
 	if len(static) != len(shape) {
-		return op.Errorf("expected number of static shape %s to be equal to the output rank (%d) but found %d inputs instead",
+		return op.Operation().Errorf("expected number of static shape %s to be equal to the output rank (%d) but found %d inputs instead",
 			what, len(shape), len(static))
 	}
-	if n, values := CountDynamic(static), k.OutputShape.NumValues(op); n != values {
-		return op.Errorf("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values",
+	if n, values := CountDynamic(static), len(op.OutputShape()); n != values {
+		return op.Operation().Errorf("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values",
 			n, values)
 	}
 	return nil
