@@ -11,7 +11,7 @@ import (
 func TestTyped(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext(arith.Dialect)
-	v := arith.Constant.Index(ir.NewBuilder(c), 3)
+	v := arith.ConstantIndex(ir.NewBuilder(c), 3)
 	op := v.DefiningOp()
 	if !ir.Is[arith.ConstantOp](op) || ir.Is[arith.AddIOp](op) || ir.Is[arith.AddIOp](nil) {
 		t.Error("Is mistakes the kind")
@@ -35,7 +35,7 @@ func TestTyped(t *testing.T) {
 
 // TestTypedSwitch distinguishes kinds without allocating.
 func TestTypedSwitch(t *testing.T) {
-	op := arith.Constant.Index(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp()
+	op := arith.ConstantIndex(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp()
 	var v *ir.Value
 	allocs := testing.AllocsPerRun(10, func() {
 		switch op := op.Typed().(type) {
@@ -53,7 +53,7 @@ func TestTypedSwitch(t *testing.T) {
 func TestCastOfAnotherKind(t *testing.T) {
 	t.Parallel()
 	for want, op := range map[string]*ir.Operation{
-		"operation 'arith.constant' where 'arith.addi' is needed": arith.Constant.Index(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp(),
+		"operation 'arith.constant' where 'arith.addi' is needed": arith.ConstantIndex(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp(),
 		"no operation where 'arith.addi' is needed":               nil,
 	} {
 		func() {

@@ -5,13 +5,6 @@ import (
 	"optc/ir/affine"
 )
 
-// The operations. Accessors are named like the operands and attributes of the
-// definitions; Build functions insert an operation and return its result.
-var (
-	LinearizeIndex   = linearizeKind{"affine.linearize_index"}
-	DelinearizeIndex = delinearizeKind{"affine.delinearize_index"}
-)
-
 // Names of the attributes.
 const (
 	mapAttr       = "map"
@@ -56,22 +49,6 @@ func BasisOf(op *ir.Operation) []ir.Mixed { return op.MixedList(basisAttr, linea
 func staticBasis(op *ir.Operation) []int64 {
 	static, _ := ir.Int64s(op.Attr(basisAttr))
 	return static
-}
-
-type linearizeKind struct{ ir.OldKind }
-
-// Build combines indices into one. The basis has an extent for each index, or for each
-// but the first; a first extent without bound counts as absent.
-func (linearizeKind) Build(b ir.OpBuilder, indices []*ir.Value, extents []ir.Mixed, disjoint bool) *ir.Value {
-	return ir.ValueOf(b, NewLinearizeIndex(b, indices, extents, disjoint))
-}
-
-type delinearizeKind struct{ ir.OldKind }
-
-// Build splits an index, with one result for each extent; a first extent without bound is
-// omitted from the basis.
-func (delinearizeKind) Build(b ir.OpBuilder, index *ir.Value, extents []ir.Mixed) []*ir.Value {
-	return NewDelinearizeIndex(b, index, extents).MultiIndex()
 }
 
 // Operand groups of affine.for.

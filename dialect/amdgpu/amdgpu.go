@@ -7,12 +7,6 @@ import (
 	"optc/ir"
 )
 
-// The operations.
-var (
-	MFMA = mfmaKind{matrixKind{"amdgpu.mfma"}}
-	WMMA = wmmaKind{matrixKind{"amdgpu.wmma"}}
-)
-
 const dialectName = "amdgpu"
 
 // Dialect is the amdgpu dialect.

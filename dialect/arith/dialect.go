@@ -7,24 +7,7 @@ import (
 
 // Operations.
 var (
-	AddI      = overflowingKind{binaryKind{"arith.addi"}}
-	AndI      = binaryKind{"arith.andi"}
-	CmpF      = cmpFKind{"arith.cmpf"}
-	CmpI      = cmpIKind{"arith.cmpi"}
-	Constant  = constantKind{"arith.constant"}
-	DivUI     = exactKind{binaryKind{"arith.divui"}}
-	ExtF      = castKind{"arith.extf"}
-	ExtSI     = castKind{"arith.extsi"}
-	ExtUI     = castKind{"arith.extui"}
-	IndexCast = castKind{"arith.index_cast"}
-	MaxSI     = binaryKind{"arith.maxsi"}
-	MinSI     = binaryKind{"arith.minsi"}
-	MulI      = overflowingKind{binaryKind{"arith.muli"}}
-	RemUI     = binaryKind{"arith.remui"}
-	Select    = selectKind{"arith.select"}
-	ShLI      = overflowingKind{binaryKind{"arith.shli"}}
-	SubI      = overflowingKind{binaryKind{"arith.subi"}}
-	TruncI    = truncIKind{castKind{"arith.trunci"}}
+	Constant = constantKind{"arith.constant"}
 )
 
 // Dialect is the arith dialect.

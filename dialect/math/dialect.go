@@ -5,11 +5,6 @@ import (
 	"optc/ir"
 )
 
-// Operations.
-var (
-	CtTZ = intUnaryKind{"math.cttz"}
-)
-
 // Dialect is the math dialect.
 var Dialect = &ir.Dialect{
 	Name:    "math",

@@ -4,20 +4,7 @@ package nvgpu
 
 import "optc/ir"
 
-// MmaSync is nvgpu.mma.sync.
-var MmaSync = mmaSyncKind{"nvgpu.mma.sync"}
-
 const shapeAttr = "mmaShape"
-
-type mmaSyncKind struct{ ir.OldKind }
-
-// Build multiplies an m x k by a k x n matrix and adds acc.
-func (k mmaSyncKind) Build(b ir.OpBuilder, m, n, depth int64, x, y, acc *ir.Value) *ir.Value {
-	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(k), Operands: []*ir.Value{x, y, acc}, ResultTypes: []ir.Type{acc.Type()}}
-	st.SetProp(shapeAttr, c.I64Array([]int64{m, n, depth}))
-	return k.CreateValue(b, st)
-}
 
 // Dialect is the nvgpu dialect.
 var Dialect = &ir.Dialect{

@@ -132,20 +132,6 @@ func SliceOperands(first ...ir.ValueDef) []ir.ValueDef {
 // IndexLists is the directive for lists in assembly formats.
 var IndexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 
-// SliceKind is the kind of an operation that takes a slice of a source:
-// memref.subview, memref.reinterpret_cast and tensor.extract_slice.
-type SliceKind struct {
-	ir.OldKind
-	Slice
-}
-
-// Build takes a slice of type t.
-func (k SliceKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, m Mixed) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind()), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
-	k.SetLists(b.Context(), st, m)
-	return k.CreateValue(b, st)
-}
-
 // VerifyLists checks the three lists; maxRanks holds the numbers of entries that they
 // must have.
 func (s Slice) VerifyLists(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
