@@ -2,16 +2,6 @@ package ir
 
 import "slices"
 
-// The operations of the builtin dialect.
-var (
-	Module                   = moduleKind{"builtin.module"}
-	UnrealizedConversionCast = Kind("builtin.unrealized_conversion_cast")
-)
-
-type moduleKind struct{ OldKind }
-
-func (moduleKind) BodyRegion(op *Operation) *Region { return op.Region(0) }
-
 // Builtin is the dialect that every context contains. Its types and attributes have a
 // syntax of their own and are declared in types.go and attrs.go.
 var Builtin = &Dialect{
@@ -101,7 +91,7 @@ func foldCast(op *Operation, _ []Attribute) FoldResult {
 	if len(op.operands()) == 0 {
 		return FoldResult{}
 	}
-	source := UnrealizedConversionCast.DefiningOp(op.operands()[0].value)
+	source := DefiningOp[UnrealizedConversionCastOp](op.operands()[0].value).Operation()
 	if source == nil || !slices.Equal(source.ResultList(), op.OperandList()) ||
 		!slices.Equal(source.OperandTypes(), op.ResultTypes()) {
 		return FoldResult{}

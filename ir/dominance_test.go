@@ -52,7 +52,7 @@ func TestDominanceOfDetached(t *testing.T) {
 	t.Parallel()
 	c := NewContext(testDialect())
 	b := NewBuilder(c)
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	b.NewBlock(m.Region(0), nil, Location{})
 	inside := b.Op(Kind("test.return"), nil, nil)
 	var block Block

@@ -30,7 +30,7 @@ var counter = &ir.Dialect{
 func Example() {
 	ctx := ir.NewContext(counter)
 	b := ir.NewBuilder(ctx)
-	module := b.Op(ir.Module, nil, nil)
+	module := b.Op(ir.ModuleOp{}, nil, nil)
 	b.NewBlock(module.Region(0), nil, ir.Location{})
 	start := b.Value(ir.Kind("counter.first"), nil, []ir.Type{ctx.I32()})
 	one := b.Value(ir.Kind("counter.next"), []*ir.Value{start}, nil)

@@ -113,9 +113,9 @@ func TestModels(t *testing.T) {
 func TestModelsOfPlainOps(t *testing.T) {
 	_, bare := interfaceDialects()
 	c := NewContext(bare)
-	c.Attach(ModelOf(Kind("bare.op"), greeting.By(greet("attached"))), ModelOf(Module, greeting.By(greet("attached"))))
+	c.Attach(ModelOf(Kind("bare.op"), greeting.By(greet("attached"))), ModelOf(ModuleOp{}, greeting.By(greet("attached"))))
 	b := NewBuilder(c)
-	module := b.Op(Module, nil, nil)
+	module := b.Op(ModuleOp{}, nil, nil)
 	b.NewBlock(module.Region(0), nil, Location{})
 	op := b.Op(Kind("bare.op"), nil, nil)
 	wantGreeting(t, op, "") // no operation here mentions the context

@@ -57,7 +57,7 @@ func testDialect() *Dialect {
 func newModule() (*Context, *Operation, *Builder) {
 	c := NewContext(testDialect())
 	b := NewBuilder(c)
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	b.NewBlock(m.Region(0), nil, Location{})
 	return c, m, b
 }
@@ -171,7 +171,7 @@ func TestPrintInParallelKeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	c := NewContext(toy())
 	b := NewBuilder(c)
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	m.Region(0).Append(&Block{})
 	for i := range 600 {
 		f := b.AtEnd(m.Body()).Op(Kind("toy.fun"), nil, nil, NamedAttr{"number", c.IndexAttr(int64(i))})
@@ -221,7 +221,7 @@ func TestPrintLines(t *testing.T) {
 	t.Parallel()
 	c := NewContext(toy())
 	b := NewBuilder(c)
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	m.Region(0).Append(&Block{})
 	for i := range 20000 {
 		f := b.AtEnd(m.Body()).Op(Kind("toy.fun"), nil, nil, NamedAttr{"number", c.IndexAttr(int64(i))})

@@ -74,7 +74,7 @@ func TestPanicWhilePrinting(t *testing.T) {
 	}
 	c := NewContext(dialect)
 	b := NewBuilder(c)
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	b.NewBlock(m.Region(0), nil, Location{})
 	for i := range 10 {
 		f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str(fmt.Sprint("f", i))})

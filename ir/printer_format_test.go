@@ -127,7 +127,7 @@ func TestFormatPrinting(t *testing.T) {
 			}
 			c := NewContext(&Dialect{Name: "test", Define: func() Definitions { return Definitions{Ops: []*OpDef{def}} }})
 			b := NewBuilder(c)
-			m := b.Op(Module, nil, nil)
+			m := b.Op(ModuleOp{}, nil, nil)
 			body := b.NewBlock(m.Region(0), []Type{c.I32(), c.I32(), c.F32()}, Location{})
 			operands := []*Value{body.Arg(0), body.Arg(1)}
 			for range tc.rest {

@@ -64,7 +64,7 @@ func printedParts(t *testing.T, tc partsCase) string {
 	}
 	c := NewContext(&Dialect{Name: "test", Define: func() Definitions { return Definitions{Ops: []*OpDef{def}} }})
 	b := NewBuilder(c)
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	body := b.NewBlock(m.Region(0), []Type{c.I32()}, Location{})
 	other := NewBlock(nil, nil)
 	m.Region(0).Append(other)
@@ -95,13 +95,13 @@ func TestDeepIndentation(t *testing.T) {
 	c := NewContext()
 	b := NewBuilder(c)
 	const levels = 100
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	for inner := m; ; {
 		block := b.NewBlock(inner.Region(0), nil, Location{})
 		if block.ParentOp() != m && depth(block.ParentOp()) == levels {
 			break
 		}
-		inner = b.AtEnd(block).Op(Module, nil, nil)
+		inner = b.AtEnd(block).Op(ModuleOp{}, nil, nil)
 	}
 	for i, line := range strings.Split(strings.TrimSuffix(string(Print(m, PrintOptions{})), "\n"), "\n") {
 		level := min(i, 2*levels+1-i)

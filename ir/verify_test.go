@@ -298,7 +298,7 @@ func TestVerifyManyUsers(t *testing.T) {
 	}
 	c := NewContext(dialect)
 	b := NewBuilder(c)
-	m := b.Op(Module, nil, nil)
+	m := b.Op(ModuleOp{}, nil, nil)
 	b.NewBlock(m.Region(0), nil, Location{})
 	const n = 3 * usersPerPart
 	for i := range n {
@@ -339,7 +339,7 @@ func TestVerifyUsersInOrder(t *testing.T) {
 	for bad := range 290 { // this user, and the one after it
 		c := NewContext(dialect)
 		b := NewBuilder(c)
-		m := b.Op(Module, nil, nil)
+		m := b.Op(ModuleOp{}, nil, nil)
 		b.NewBlock(m.Region(0), nil, Location{})
 		users := 0
 		user := func() {

@@ -14,38 +14,37 @@ import (
 )
 
 // A family of hardware whose device has one cell with 64 bytes of memory. A program names
-// arrays of numbers and adds some of them to others.
-var (
-	cellProgram = programKind{"cell.program"}
-	cellArray   = arrayKind{"cell.array"}
-	cellAdd     = addKind{"cell.add"}
-)
+// arrays of numbers and adds some of them to others. opgen would write the types of the
+// operations below, from the definitions; here they are written by hand to keep the family in
+// one file.
 
-type programKind struct{ ir.OldKind }
+type programOp struct{ ir.Op }
 
-type arrayKind struct{ ir.OldKind }
+func (programOp) Kind() ir.Kind { return "cell.program" }
 
-func (arrayKind) Name(op *ir.Operation) string         { return ir.Get[*ir.StringAttr](op, "name").Value }
-func (arrayKind) Value(op *ir.Operation) *ir.DenseAttr { return ir.Get[*ir.DenseAttr](op, "value") }
-func (arrayKind) Address(op *ir.Operation) (int64, bool) {
-	return ir.IntOr(op.Attr("address"), 0), op.Attr("address") != nil
+type arrayOp struct{ ir.Op }
+
+func (arrayOp) Kind() ir.Kind           { return "cell.array" }
+func (op arrayOp) Name() string         { return ir.ReadString(op.Operation().Attr("name")) }
+func (op arrayOp) Value() *ir.DenseAttr { return ir.Get[*ir.DenseAttr](op.Operation(), "value") }
+func (op arrayOp) Address() (int64, bool) {
+	return ir.IntOr(op.Operation().Attr("address"), 0), op.Operation().Attr("address") != nil
 }
 
 // Bytes returns the elements as they are in memory.
-func (k arrayKind) Bytes(op *ir.Operation) []byte {
-	value := k.Value(op)
+func (op arrayOp) Bytes() []byte {
+	value := op.Value()
 	if value.Splat {
 		return bytes.Repeat(value.Raw, value.NumElements())
 	}
 	return value.Raw
 }
 
-type addKind struct{ ir.OldKind }
+type addOp struct{ ir.Op }
 
-func (addKind) Source(op *ir.Operation) string { return ir.Get[*ir.StringAttr](op, "source").Value }
-func (addKind) Destination(op *ir.Operation) string {
-	return ir.Get[*ir.StringAttr](op, "destination").Value
-}
+func (addOp) Kind() ir.Kind          { return "cell.add" }
+func (op addOp) Source() string      { return ir.ReadString(op.Operation().Attr("source")) }
+func (op addOp) Destination() string { return ir.ReadString(op.Operation().Attr("destination")) }
 
 const cellExample = `cell.program @main {
   cell.array "x" = dense<[1, 2]> : tensor<2xi32>
@@ -55,8 +54,9 @@ const cellExample = `cell.program @main {
 
 // cellDialect declares the operations.
 var cellDialect = &ir.Dialect{Name: "cell", Summary: "programs for cells", Define: func() ir.Definitions {
-	inProgram := []ir.Constraint{ir.HasParent{cellProgram}}
-	return ir.Definitions{Ops: []*ir.OpDef{
+	inProgram := []ir.Constraint{ir.HasParent{programOp{}}}
+	types := []ir.OpType{ir.TypeOf[programOp](), ir.TypeOf[arrayOp](), ir.TypeOf[addOp]()}
+	return ir.Definitions{Typed: types, Ops: []*ir.OpDef{
 		{
 			Kind: "cell.program", Summary: "program of a cell", Assembly: "$sym_name attr-dict-with-keyword $body",
 			Attrs:   []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
@@ -82,15 +82,19 @@ var cellDialect = &ir.Dialect{Name: "cell", Summary: "programs for cells", Defin
 // cellPlace gives every array an address.
 var cellPlace = &passes.Pass{
 	Name: "cell-place", Title: "Choose addresses in the memory of a cell", Doc: "Arrays lie one behind the other.",
-	Anchor: []ir.OpKind{cellProgram}, Run: func(c *passes.Context) (bool, error) { return placeArrays(c, 1), nil },
+	Anchor: []ir.OpKind{programOp{}}, Run: func(c *passes.Context) (bool, error) { return placeArrays(c, 1), nil },
 }
 
 func placeArrays(c *passes.Context, step int64) (changed bool) {
 	at := int64(cellBase)
 	for op := range c.Op.Body().Ops() {
-		if _, placed := cellArray.Address(op); cellArray.Is(op) && !placed {
+		array := ir.As[arrayOp](op)
+		if !array.Ok() {
+			continue
+		}
+		if _, placed := array.Address(); !placed {
 			c.Rewriter(nil).Modify(op, func() { op.SetAttr("address", c.IR.I64Attr(at)) })
-			at += step * int64(len(cellArray.Bytes(op)))
+			at += step * int64(len(array.Bytes()))
 			changed = true
 		}
 	}
@@ -106,7 +110,7 @@ const (
 // cellFamily makes these programs a family.
 func cellFamily() *lower.Family {
 	return &lower.Family{
-		Name: "cell", Op: cellProgram, Doc: "A cell adds arrays in the order of the text.",
+		Name: "cell", Op: programOp{}, Doc: "A cell adds arrays in the order of the text.",
 		Pipeline: "builtin.module(cell.program(cell-place))",
 		Targets: func() []lower.Target {
 			return []lower.Target{{
@@ -129,8 +133,10 @@ func cellStage(_ context.Context, program *ir.Operation) lower.Stage {
 		return lower.Untargeted
 	}
 	for op := range program.Body().Ops() {
-		if _, placed := cellArray.Address(op); cellArray.Is(op) && !placed {
-			return lower.Targeted
+		if array := ir.As[arrayOp](op); array.Ok() {
+			if _, placed := array.Address(); !placed {
+				return lower.Targeted
+			}
 		}
 	}
 	return lower.Complete
@@ -139,10 +145,10 @@ func cellStage(_ context.Context, program *ir.Operation) lower.Stage {
 // cellVariables describes the arrays of a program.
 func cellVariables(program *ir.Operation) (list []*lower.HostVariable) {
 	for op := range program.Body().Ops() {
-		if cellArray.Is(op) {
-			t := cellArray.Value(op).ShapedType()
+		if array := ir.As[arrayOp](op); array.Ok() {
+			t := array.Value().ShapedType()
 			list = append(list, &lower.HostVariable{
-				Name: cellArray.Name(op), Type: t.ElementType().String(), Elem: t.ElementType(), Bytes: sim.ElementBytes(t.ElementType()),
+				Name: array.Name(), Type: t.ElementType().String(), Elem: t.ElementType(), Bytes: sim.ElementBytes(t.ElementType()),
 				Shape: t.Shape(), Initial: true,
 			})
 		}
@@ -162,17 +168,18 @@ func buildCell(_ context.Context, program *ir.Operation) (*lower.Program, error)
 	}
 	var chunks []lower.Chunk
 	for op := range program.Body().Ops() {
-		if cellAdd.Is(op) {
+		if ir.Is[addOp](op) {
 			p.Parts++
 			continue
 		}
-		at, placed := cellArray.Address(op)
-		data := cellArray.Bytes(op)
+		array := ir.Cast[arrayOp](op)
+		at, placed := array.Address()
+		data := array.Bytes()
 		switch {
 		case !placed:
 			return nil, op.Errorf("needs an address; run cell-place first")
 		case at < cellBase || at+int64(len(data)) > cellBase+cellSize:
-			return nil, op.Errorf("array '%s' of %d bytes leaves the memory of the cell", cellArray.Name(op), len(data)).WithCode("cell.memory-full")
+			return nil, op.Errorf("array '%s' of %d bytes leaves the memory of the cell", array.Name(), len(data)).WithCode("cell.memory-full")
 		}
 		v := p.Variables[len(cell.Allocs)]
 		v.Runs = []lower.AddressRun{{End: v.Len(), Memory: memory, Addr: uint64(at)}}
@@ -210,8 +217,8 @@ type cellHost struct {
 func plainCell(_ context.Context, program *ir.Operation, _ lower.Options) (lower.Machine, error) {
 	h := &cellHost{lower.NewHost(cellVariables(program)), program}
 	for op := range program.Body().Ops() {
-		if cellArray.Is(op) {
-			if err := h.Write(cellArray.Name(op), cellArray.Bytes(op)); err != nil {
+		if array := ir.As[arrayOp](op); array.Ok() {
+			if err := h.Write(array.Name(), array.Bytes()); err != nil {
 				return nil, err
 			}
 		}
@@ -226,14 +233,15 @@ func (h *cellHost) Run(ctx context.Context) error {
 // eachAddition adds the arrays of a machine and counts the additions of numbers.
 func eachAddition(ctx context.Context, program *ir.Operation, m lower.Machine, count func(n int64)) error {
 	for op := range program.Body().Ops() {
-		if !cellAdd.Is(op) {
+		add := ir.As[addOp](op)
+		if !add.Ok() {
 			continue
 		}
-		x, _, err := m.Read(cellAdd.Source(op))
+		x, _, err := m.Read(add.Source())
 		if err != nil {
 			return &sim.RuntimeError{Op: op, Err: err}
 		}
-		y, _, err := m.Read(cellAdd.Destination(op))
+		y, _, err := m.Read(add.Destination())
 		if err != nil {
 			return &sim.RuntimeError{Op: op, Err: err}
 		}
@@ -241,7 +249,7 @@ func eachAddition(ctx context.Context, program *ir.Operation, m lower.Machine, c
 			binary.LittleEndian.PutUint32(y[i:], binary.LittleEndian.Uint32(x[i:])+binary.LittleEndian.Uint32(y[i:]))
 			count(1)
 		}
-		if err := m.Write(cellAdd.Destination(op), y); err != nil {
+		if err := m.Write(add.Destination(), y); err != nil {
 			return err
 		}
 	}

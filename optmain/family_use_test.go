@@ -188,7 +188,7 @@ func TestFamilyVerifyExec(t *testing.T) {
 		"on each other": func(c *passes.Context) bool { return placeArrays(c, 0) },
 		"other code": func(c *passes.Context) (changed bool) {
 			for op := range c.Op.Body().Ops() {
-				if cellAdd.Is(op) {
+				if ir.Is[addOp](op) {
 					c.Rewriter(nil).Modify(op, func() { op.SetAttr("source", c.IR.Str("y")) })
 					changed = true
 				}
@@ -198,7 +198,7 @@ func TestFamilyVerifyExec(t *testing.T) {
 	} {
 		tool := cellTool()
 		tool.Passes.Passes = append(tool.Passes.Passes, &passes.Pass{
-			Name: "cell-wrong", Title: "Do something else", Anchor: []ir.OpKind{cellProgram},
+			Name: "cell-wrong", Title: "Do something else", Anchor: []ir.OpKind{programOp{}},
 			Run: func(c *passes.Context) (bool, error) { return run(c), nil },
 		})
 		code, out := cell(t, tool, dir, "--pass-pipeline=builtin.module(cell.program(cell-wrong)) --verify-exec sum.mlir")

@@ -17,7 +17,7 @@
 //
 // A pipeline is a value too, built in Go or parsed from MLIR's notation:
 //
-//	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)))
+//	p := passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)))
 //	p, err := table.Passes().Parse("builtin.module(func.func(cse))")
 //
 // A Manager runs it. Whatever the number of threads, the resulting IR, the order

@@ -25,7 +25,7 @@ func main() {
 	var list []any
 	for _, p := range config.Passes.Passes {
 		step := p.Name
-		if !p.RunsOn(ir.Module.String()) {
+		if !p.RunsOn(ir.ModuleOp{}.Kind().String()) {
 			step = string(p.Anchor[0].Kind()) + "(" + p.Name + ")"
 		}
 		list = append(list, map[string]any{"name": p.Name, "title": p.Title, "step": step})

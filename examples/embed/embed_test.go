@@ -102,7 +102,7 @@ func TestInMemory(t *testing.T) {
 }
 
 // wrong swaps the bounds that LowerClamp made.
-var wrong = &passes.Pass{Name: "toy-wrong", Title: "Take the maximum instead of the minimum", Anchor: []ir.OpKind{fn.Func},
+var wrong = &passes.Pass{Name: "toy-wrong", Title: "Take the maximum instead of the minimum", Anchor: []ir.OpKind{fn.FuncOp{}},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
@@ -133,7 +133,7 @@ func TestVerifyExec(t *testing.T) {
 	irc := newContext()
 	m := passes.NewManager(irc)
 	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{})))
-	if err := m.Run(t.Context(), passes.On(ir.Module, passes.On(fn.Func, passes.Use(wrong))), parse(t, irc, program)); err == nil {
+	if err := m.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.On(fn.FuncOp{}, passes.Use(wrong))), parse(t, irc, program)); err == nil {
 		t.Error("the execution check finds nothing")
 	}
 }
@@ -233,7 +233,7 @@ func TestStops(t *testing.T) {
 				}
 				return false, nil
 			}}
-			return passes.NewManager(c).Run(ctx, passes.On(ir.Module, passes.Use(forever)), parse(t, c, program))
+			return passes.NewManager(c).Run(ctx, passes.On(ir.ModuleOp{}, passes.Use(forever)), parse(t, c, program))
 		},
 		"simulator": func(t *testing.T, ctx context.Context) error {
 			_, err := sim.New(parse(t, c, endless), nil).Call(ctx, "f")
@@ -279,7 +279,7 @@ func TestParallel(t *testing.T) {
 			c := newContext()
 			m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: program}, nil)
 			if err == nil {
-				err = passes.NewManager(c).Run(t.Context(), passes.On(ir.Module, toy.Pipeline.Build(nil)...), m)
+				err = passes.NewManager(c).Run(t.Context(), passes.On(ir.ModuleOp{}, toy.Pipeline.Build(nil)...), m)
 			}
 			if err != nil {
 				t.Error(err)

@@ -88,7 +88,7 @@ func TestSaturateIsChecked(t *testing.T) {
 	t.Parallel()
 	c := config()
 	c.Passes.Passes = append(c.Passes.Passes, &passes.Pass{
-		Name: "toy-none-outside", Title: "Forget the elements outside", Anchor: []ir.OpKind{fn.Func},
+		Name: "toy-none-outside", Title: "Forget the elements outside", Anchor: []ir.OpKind{fn.FuncOp{}},
 		Run: func(c *passes.Context) (changed bool, err error) {
 			rw := c.Rewriter(nil)
 			ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {

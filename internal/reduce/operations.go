@@ -47,12 +47,12 @@ func (e *editor) referring(symbol *ir.Operation) (users []*ir.Operation) {
 //	func.func @f(%a: i32) { … }   →   func.func private @f(i32)
 func (e *editor) bodies() (list []edit) {
 	e.each(func(op *ir.Operation) {
-		if !fn.Func.Is(op) || fn.IsDeclaration(op) {
+		if !ir.Is[fn.FuncOp](op) || fn.IsDeclaration(op) {
 			return
 		}
 		list = append(list, edit{op, func() bool {
 			rw := e.rewriter(op)
-			for b := range fn.Func.Body(op).Blocks() {
+			for b := range ir.Cast[fn.FuncOp](op).Body().Blocks() {
 				rw.EraseBlock(b)
 			}
 			ir.SetSymbolVisibility(e.ir, op, ir.PrivateSymbol)
@@ -167,11 +167,11 @@ func (e *editor) visible(t ir.Type, op *ir.Operation) *ir.Value {
 // nil if the context has no dialect for it.
 func (e *editor) constant(t ir.Type, op *ir.Operation) *ir.Value {
 	rw := e.rewriter(op)
-	if zero := arith.Zero(t); zero != nil && e.ir.OpDef(arith.Constant.String()) != nil {
-		return arith.Constant.Build(rw, zero)
+	if zero := arith.Zero(t); zero != nil && e.ir.OpDef(arith.ConstantOp{}.Kind().String()) != nil {
+		return arith.NewConstant(rw, zero).Result()
 	}
-	if e.ir.OpDef(ub.Poison.String()) != nil {
-		return ub.Poison.Build(rw, t)
+	if e.ir.OpDef(ub.PoisonOp{}.Kind().String()) != nil {
+		return ub.NewPoison(rw, t).Result()
 	}
 	return nil
 }

@@ -207,7 +207,7 @@ var LowerClamp = &passes.Pass{
 	Name:     "toy-lower-clamp",
 	Title:    "Turn toy.clamp into arith operations",
 	Doc:      "Replaces every toy.clamp by arith.maxsi and arith.minsi.",
-	Anchor:   []ir.OpKind{fn.Func},
+	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{arith.Dialect.Name},
 	Stats:    []passes.Stat{{Name: "num-lowered", Doc: "Number of operations replaced"}},
 	Run: func(c *passes.Context) (changed bool, err error) {
@@ -235,6 +235,6 @@ var Pipeline = &passes.NamedPipeline{
 	Title: "Lower the toy dialect",
 	Doc:   "Lowers toy.clamp in every function and simplifies the result.",
 	Build: func(any) []passes.Step {
-		return []passes.Step{passes.On(fn.Func, passes.Use(LowerClamp), passes.Use(standard.Canonicalize), passes.Use(standard.CSE))}
+		return []passes.Step{passes.On(fn.FuncOp{}, passes.Use(LowerClamp), passes.Use(standard.Canonicalize), passes.Use(standard.CSE))}
 	},
 }
