@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 func apply() *ir.OpDef {
@@ -141,3 +142,20 @@ func minMax(kind extremum, word string, patterns []*ir.Pattern) *ir.OpDef {
 func minOp() *ir.OpDef { return minMax(MinOp{}, "minimum", minPatterns) }
 
 func maxOp() *ir.OpDef { return minMax(MaxOp{}, "maximum", maxPatterns) }
+
+func mapIn(op *ir.Operation, attr string) affine.Map {
+	return ir.Get[*ir.AffineMapAttr](op, attr).Map
+}
+
+// MapOf returns the map of affine.apply, min, max and of accesses.
+func MapOf(op *ir.Operation) affine.Map { return mapIn(op, mapAttr) }
+
+// setMap replaces the map of an operation that MapOf knows.
+func setMap(op *ir.Operation, c *ir.Context, m affine.Map) { op.SetAttr(mapAttr, c.AffineMap(m)) }
+
+// buildMap builds an operation whose result is computed by a map.
+func buildMap(b ir.OpBuilder, k ir.Kind, m affine.Map, operands []*ir.Value) *ir.Value {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: operands}
+	st.SetProp(mapAttr, b.Context().AffineMap(m))
+	return k.CreateValue(b, st)
+}

@@ -113,3 +113,15 @@ results, the first index has no bound.`,
 }`},
 	}
 }
+
+// linearizeBasis is the operand group of extents in both affine.linearize_index and
+// affine.delinearize_index.
+const linearizeBasis = 1
+
+// BasisOf returns the extents of affine.linearize_index and affine.delinearize_index.
+func BasisOf(op *ir.Operation) []ir.Mixed { return op.MixedList(basisAttr, linearizeBasis) }
+
+func staticBasis(op *ir.Operation) []int64 {
+	static, _ := ir.Int64s(op.Attr(basisAttr))
+	return static
+}

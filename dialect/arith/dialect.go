@@ -5,11 +5,6 @@ import (
 	"optc/ir"
 )
 
-// Operations.
-var (
-	Constant = constantKind{"arith.constant"}
-)
-
 // Dialect is the arith dialect.
 var Dialect = &ir.Dialect{
 	Name:    "arith",

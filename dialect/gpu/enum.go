@@ -136,3 +136,18 @@ func inSpace(space ir.Attribute, s AddressSpace) (is, known bool) {
 	}
 	return AddressSpace(a.Value()) == s, true
 }
+
+func spaceList(c *ir.Context, spaces []AddressSpace) *ir.ArrayAttr {
+	list := make([]ir.Attribute, len(spaces))
+	for i, s := range spaces {
+		list[i] = addressSpaces.Of(c, int(s))
+	}
+	return c.Array(list)
+}
+
+// ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok is false
+// when a region describes it.
+func ReductionOf(op *ir.Operation) (r Reduction, ok bool) {
+	v := reductions.Get(op, opAttr)
+	return Reduction(v), v >= 0
+}

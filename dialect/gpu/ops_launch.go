@@ -389,3 +389,14 @@ func foldLaunchArguments(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	return zero != nil
 }
+
+// GridSize returns the numbers of blocks of gpu.launch or gpu.launch_func along x, y
+// and z.
+func GridSize(op *ir.Operation) []*ir.Value { return launchSize(op, launchGrid) }
+
+// BlockSize returns the numbers of threads of a block along x, y and z.
+func BlockSize(op *ir.Operation) []*ir.Value { return launchSize(op, launchBlock) }
+
+func launchSize(op *ir.Operation, group int) []*ir.Value {
+	return []*ir.Value{op.OptionalOperand(group), op.OptionalOperand(group + 1), op.OptionalOperand(group + 2)}
+}

@@ -299,3 +299,8 @@ func inParallel() *ir.OpDef {
 		},
 	}
 }
+
+// ForallBounds returns the lower bounds, upper bounds and steps of scf.forall.
+func ForallBounds(op *ir.Operation) [3][]ir.Mixed {
+	return [...][]ir.Mixed{forallLowers.Of(op), forallUppers.Of(op), forallSteps.Of(op)}
+}

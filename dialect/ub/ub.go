@@ -5,18 +5,6 @@ package ub
 
 import "optc/ir"
 
-// The operations.
-var (
-	Poison = poisonKind{"ub.poison"}
-)
-
-type poisonKind struct{ ir.OldKind }
-
-// Build makes a poison value of type t.
-func (k poisonKind) Build(b ir.OpBuilder, t ir.Type) *ir.Value {
-	return k.CreateValue(b, &ir.OpState{ResultTypes: []ir.Type{t}})
-}
-
 // Dialect is the ub dialect.
 var Dialect = &ir.Dialect{
 	Name:        "ub",

@@ -143,3 +143,7 @@ func nontemporalDef() ir.PropDef {
 	return ir.PropDef{Name: "nontemporal", Type: ir.BoolAttr, Optional: true,
 		Default: func(c *ir.Context) ir.Attribute { return c.Bool(false) }, Doc: "the data is not used again soon"}
 }
+
+// CombiningKind returns the way in which a reduction, contraction, scan or outer product
+// combines elements.
+func CombiningKind(op *ir.Operation) Kind { return Kind(kinds.Get(op, kindName)) }

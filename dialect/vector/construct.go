@@ -72,3 +72,36 @@ func NewReduction(b ir.OpBuilder, kind Kind, v, acc *ir.Value) ReductionOp {
 	st.SetProp(kindName, kinds.Of(b.Context(), int(kind)))
 	return ir.Build[ReductionOp](b, st)
 }
+
+// sizedGroups sets the operands of the groups and their sizes; nil means an optional
+// operand that is absent.
+func sizedGroups(b ir.OpBuilder, st *ir.OpState, groups ...[]*ir.Value) {
+	sizes := make([]int, len(groups))
+	for i, g := range groups {
+		if len(g) == 1 && g[0] == nil {
+			continue
+		}
+		st.Operands = append(st.Operands, g...)
+		sizes[i] = len(g)
+	}
+	st.SetSegments(b.Context(), sizes...)
+}
+
+func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }
+
+func transferState(b ir.OpBuilder, k ir.Kind, perm affine.Map, bounds []bool) *ir.OpState {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(k)}
+	st.SetProp(permutationMap, c.AffineMap(perm))
+	st.SetProp(inBounds, c.BoolArray(bounds))
+	return st
+}
+
+// tensorTypes returns the result types of a write: the type of the base if it is a
+// tensor, and none otherwise.
+func tensorTypes(base *ir.Value) []ir.Type {
+	if t, ok := base.Type().(*ir.TensorType); ok {
+		return []ir.Type{t}
+	}
+	return []ir.Type{}
+}

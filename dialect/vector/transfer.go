@@ -104,3 +104,27 @@ func TransferMaskType(v *ir.VectorType, perm affine.Map) *ir.VectorType {
 	}
 	return ir.ScalableVector(dims, scalable, v.Context().I1())
 }
+
+// In both transfers the indices follow the base, and the mask is the last group of
+// operands.
+
+func (t Transfer) baseGroup() int {
+	if t.IsRead() {
+		return 0
+	}
+	return 1
+}
+
+// Base returns the memref or tensor.
+func (t Transfer) Base() *ir.Value { return t.Operand(t.baseGroup()) }
+
+func (t Transfer) indicesGroup() int { return t.baseGroup() + 1 }
+
+// Indices returns the element at which the transfer begins, as an index per dimension of
+// the base.
+func (t Transfer) Indices() []*ir.Value { return t.OperandGroup(t.indicesGroup()) }
+
+// Mask returns the mask, or nil.
+func (t Transfer) Mask() *ir.Value { return t.OptionalOperand(3) }
+
+func (t Transfer) removeMask() { t.SetOperandGroup(3, nil) }

@@ -200,21 +200,6 @@ func (s Slice) Lists(op *ir.Operation) Mixed {
 	return Mixed{s.Offsets.Of(op), s.Sizes.Of(op), s.Strides.Of(op)}
 }
 
-// SetLists adds the lists to the state of an operation, after its other operands.
-func (s Slice) SetLists(c *ir.Context, st *ir.OpState, m Mixed) {
-	counts := slices.Repeat([]int{1}, len(st.Operands))
-	add := func(l List, ms []ir.Mixed) {
-		static, values := ir.SplitMixed(ms)
-		st.SetProp(l.Attr, c.DenseI64Array(static))
-		st.Operands = append(st.Operands, values...)
-		counts = append(counts, len(values))
-	}
-	add(s.Offsets, m.Offsets)
-	add(s.Sizes, m.Sizes)
-	add(s.Strides, m.Strides)
-	st.SetSegments(c, counts...)
-}
-
 // All returns the three lists in a row.
 func (m Mixed) All() []ir.Mixed { return slices.Concat(m.Offsets, m.Sizes, m.Strides) }
 

@@ -1,7 +1,5 @@
 package cf
 
-// This file holds the accessors and builders of the operations; see ir.Kind.
-
 // Names of the attributes.
 const (
 	message       = "msg"

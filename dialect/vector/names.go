@@ -1,25 +1,5 @@
 package vector
 
-import (
-	"slices"
-
-	"optc/ir"
-)
-
-// sizedGroups sets the operands of the groups and their sizes; nil means an optional
-// operand that is absent.
-func sizedGroups(b ir.OpBuilder, st *ir.OpState, groups ...[]*ir.Value) {
-	sizes := make([]int, len(groups))
-	for i, g := range groups {
-		if len(g) == 1 && g[0] == nil {
-			continue
-		}
-		st.Operands = append(st.Operands, g...)
-		sizes[i] = len(g)
-	}
-	st.SetSegments(b.Context(), sizes...)
-}
-
 // Names of the attributes that several operations and functions share.
 const (
 	staticPosition    = "static_position" // ir.Dynamic stands for an operand
@@ -42,5 +22,3 @@ const (
 	punctuationName   = "punctuation"
 	stringLiteral     = "stringLiteral"
 )
-
-func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }

@@ -1,11 +1,5 @@
 package scf
 
-import (
-	"optc/ir"
-)
-
-// This file holds the accessors and builders of the operations; see ir.Kind.
-
 // Positions of the operand groups that interfaces give ranges of.
 const (
 	forInits   = 3
@@ -22,8 +16,3 @@ const (
 	staticStep       = "staticStep"
 	mapping          = "mapping"
 )
-
-// ForallBounds returns the lower bounds, upper bounds and steps of scf.forall.
-func ForallBounds(op *ir.Operation) [3][]ir.Mixed {
-	return [...][]ir.Mixed{forallLowers.Of(op), forallUppers.Of(op), forallSteps.Of(op)}
-}
