@@ -19,24 +19,6 @@ func (k Kind) String() string { return string(k) }
 // Is reports whether the operation exists and is of this kind.
 func (k Kind) Is(op *Operation) bool { return op != nil && op.def.name == string(k) }
 
-// DefiningOp returns the operation that defines v if it is of this kind, or nil.
-func (k Kind) DefiningOp(v *Value) *Operation {
-	if op := v.def; k.Is(op) {
-		return op
-	}
-	return nil
-}
-
-// Enclosing returns the nearest operation of this kind around op, or nil.
-func (k Kind) Enclosing(op *Operation) *Operation {
-	for p := op.Parent(); p != nil; p = p.Parent() {
-		if k.Is(p) {
-			return p
-		}
-	}
-	return nil
-}
-
 // Create builds an operation of this kind at the insertion point; see Builder.Create.
 // Dialects implement their Build functions with it.
 func (k Kind) Create(b OpBuilder, st *OpState) *Operation {

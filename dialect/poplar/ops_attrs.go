@@ -118,8 +118,3 @@ func symbolOf(op *ir.Operation, name string) string {
 	}
 	return ""
 }
-
-func intsAttr(op *ir.Operation, name string) []int64 {
-	vs, _ := ir.ReadInt64s(op.Attr(name))
-	return vs
-}

@@ -54,14 +54,6 @@ func computed(op *ir.Operation, name string) *ir.Value {
 	return op.OptionalOperand(op.Def().OperandIndex(dynamicPrefix + name))
 }
 
-// mixed returns the named number, 0 if it is absent.
-func mixed(op *ir.Operation, name string) ir.Mixed {
-	if v := computed(op, name); v != nil {
-		return ir.Mixed{Value: v}
-	}
-	return ir.Mixed{Const: ir.IntOr(op.Attr(name), 0)}
-}
-
 // hasIndex requires a number to be given exactly once, or at most once.
 type hasIndex struct {
 	name     string
