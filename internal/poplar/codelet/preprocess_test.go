@@ -130,7 +130,7 @@ func TestConditions(t *testing.T) {
 		"#if 1\n#else":                "a.cpp:1:2: error: #if without #endif\n",
 		"#ifdef A\n#if 1\n#endif":     "a.cpp:1:2: error: #if without #endif\n",
 		"a\n#endif\nb":                "a.cpp:2:2: error: #endif without #if\n",
-		"#if x y\n#endif":             "holds: ",
+		"#if x y\n#endif":             "cannot evaluate 'x y': ",
 		"#if defined\n#endif":         "a.cpp:1:5: error: cannot evaluate 'defined': ",
 		"#if defined(\n#endif":        "a.cpp:1:5: error: cannot evaluate 'defined(': ",
 		"#define A\n#if defined(A\n#endif\n#if 2 == defined A\n#error no\n#endif": "",
