@@ -4,8 +4,8 @@ import "optc/diag"
 
 // Image returns the memory of every unit over its [Map.Range], with the elements of data
 // in their places and every other byte set to fill. Cells are bytes; data holds Count ×
-// Width bytes in row-major order. Units without elements have a nil image. Error
-// buffer-size.
+// Width bytes in row-major order. Units without elements have a nil image. The error code
+// is buffer-size.
 func (m *Map) Image(data []byte, fill byte) ([][]byte, error) {
 	if err := m.checkData(data); err != nil {
 		return nil, err
@@ -28,8 +28,8 @@ func (m *Map) Image(data []byte, fill byte) ([][]byte, error) {
 	return images, nil
 }
 
-// Scatter writes the elements of data into the memories of the units, where
-// memory[u] starts at offset 0 of unit u. Error buffer-size.
+// Scatter writes the elements of data into the memories of the units, where memory[u]
+// starts at offset 0 of unit u. The error code is buffer-size.
 func (m *Map) Scatter(memory [][]byte, data []byte) error {
 	if err := m.checkMemory(memory, data); err != nil {
 		return err
@@ -42,7 +42,7 @@ func (m *Map) Scatter(memory [][]byte, data []byte) error {
 
 // Gather reads the elements from the memories of the units into data, in row-major order.
 // If an element has several copies, it reads the copy in the lowest unit. Elements that
-// are stored nowhere leave data unchanged. Error buffer-size.
+// are stored nowhere leave data unchanged. The error code is buffer-size.
 func (m *Map) Gather(memory [][]byte, data []byte) error {
 	if err := m.checkMemory(memory, data); err != nil {
 		return err

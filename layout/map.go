@@ -159,7 +159,7 @@ func (m *Map) Range(unit int) (lo, hi int64) {
 	return m.Extent(unit)
 }
 
-// setShape sets shape and count; errors bad-shape and too-large.
+// setShape sets shape and count; the error codes are bad-shape and too-large.
 func (m *Map) setShape(shape []int64) error {
 	count := int64(1)
 	for d, n := range shape {

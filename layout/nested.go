@@ -69,8 +69,8 @@ func Nested(n NestedLayout) (*Map, error) {
 }
 
 // Dims returns the digits of the dimensions, where unit s·threads + t is thread t of
-// subgroup s. It does not check whether the digits distinguish the threads. Error
-// too-large.
+// subgroup s. It does not check whether the digits distinguish the threads. The error
+// code is too-large.
 func (n NestedLayout) Dims(threads int64) ([]Dim, error) {
 	elementStride, slots, ok1 := rowMajor(n.Element, 1)
 	outerStride, slots, ok2 := rowMajor(n.Outer, slots)

@@ -8,7 +8,7 @@ import (
 
 // Slice returns the map of the part of the shape that starts at offsets and has the given
 // sizes; its coordinates start from 0 again. The places do not change, so a slice never
-// moves data. The slice keeps m's reserved range. Error slice-range.
+// moves data. The slice keeps m's reserved range. The error code is slice-range.
 func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	if len(offsets) != len(m.shape) || len(sizes) != len(m.shape) {
 		return nil, diag.Errorf("slice-range", "expected %d offsets and sizes, but got %d and %d", len(m.shape), len(offsets), len(sizes))
@@ -64,8 +64,8 @@ func (m *Map) retable(shape []int64, runs []Run) (*Map, error) {
 	return NewTable(Table{Units: m.units, Width: m.width, Shape: shape, Capacity: m.capacity, Base: m.base, Reserved: m.reserved, Runs: runs})
 }
 
-// Transpose returns the map with permuted dimensions: dimension d of the
-// result is dimension perm[d] of m. A table may need a run per element. Error
+// Transpose returns the map with permuted dimensions: dimension d of the result is
+// dimension perm[d] of m. A table may need a run per element. The error code is
 // bad-permutation.
 func (m *Map) Transpose(perm []int) (*Map, error) {
 	rank := len(m.shape)

@@ -47,8 +47,8 @@ func (d *Device) Unit(m *Memory, number int) *sim.Memory {
 // Variables returns the variables of the program.
 func (d *Device) Variables() []*HostVariable { return d.Program.Variables }
 
-// Write stores the elements of a variable. Errors unknown-variable, unmapped,
-// input-size.
+// Write stores the elements of a variable. The error codes are unknown-variable, unmapped
+// and input-size.
 func (d *Device) Write(name string, data []byte) error {
 	v, err := d.placed(name)
 	if err != nil {
@@ -66,8 +66,8 @@ func (d *Device) Write(name string, data []byte) error {
 	return nil
 }
 
-// Read returns the elements of a variable, and which of them were written. Errors
-// unknown-variable, unmapped.
+// Read returns the elements of a variable, and which of them were written. The error
+// codes are unknown-variable and unmapped.
 func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 	v, err := d.placed(name)
 	if err != nil {
@@ -118,7 +118,8 @@ func (d *Device) placed(name string) (*HostVariable, error) {
 	return v, nil
 }
 
-// FindVariable finds a variable by name. Error unknown-variable, with a suggestion.
+// FindVariable finds a variable by name. The error code is unknown-variable, with a
+// suggestion.
 func FindVariable(variables []*HostVariable, name string) (*HostVariable, error) {
 	i, err := position(variables, name)
 	if err != nil {
@@ -148,7 +149,8 @@ func position(variables []*HostVariable, name string) (int, error) {
 	return 0, err
 }
 
-// CheckSize tests that data holds all elements of the variable. Error input-size.
+// CheckSize tests that data holds all elements of the variable. The error code is
+// input-size.
 func (v *HostVariable) CheckSize(data []byte) error {
 	if want := v.Len() * int64(v.Bytes); int64(len(data)) != want {
 		return diag.Errorf("input-size", "variable '%s' takes %d bytes, but got %d", v.Name, want, len(data)).
@@ -183,7 +185,8 @@ func (h *Host) Variables() []*HostVariable { return h.variables }
 // Counters returns nothing, because a host counts nothing.
 func (h *Host) Counters() []Counter { return nil }
 
-// Write stores the elements of a variable. Errors unknown-variable, input-size.
+// Write stores the elements of a variable. The error codes are unknown-variable and
+// input-size.
 func (h *Host) Write(name string, data []byte) error {
 	i, err := position(h.variables, name)
 	if err != nil {
@@ -196,8 +199,8 @@ func (h *Host) Write(name string, data []byte) error {
 	return nil
 }
 
-// Read returns the elements of a variable, and which of them were written. Error
-// unknown-variable.
+// Read returns the elements of a variable, and which of them were written. The error code
+// is unknown-variable.
 func (h *Host) Read(name string) (data []byte, written []bool, err error) {
 	i, err := position(h.variables, name)
 	if err != nil {

@@ -28,7 +28,7 @@ type Image struct {
 }
 
 // Load fills dst with the bytes at an address; bytes beyond the end of the image are 0.
-// Error addr-range outside of the memory.
+// The error code is addr-range for addresses outside of the memory.
 func (m *Image) Load(addr uint64, dst []byte) error {
 	if addr < m.Unit.Memory.Base || addr+uint64(len(dst)) > m.Unit.Memory.End() || addr+uint64(len(dst)) < addr {
 		return diag.Errorf("addr-range", "[%#x, %#x) is outside of memory [%#x, %#x)", addr, addr+uint64(len(dst)), m.Unit.Memory.Base, m.Unit.Memory.End())

@@ -44,8 +44,8 @@ func (u *Unit) WriteELF(w io.Writer) error {
 // ELF returns the unit as an executable object: 32 bits, little-endian, without a
 // machine, because no machine is registered for these devices. Every allocation is a
 // section at its address, named .kind.name, and a symbol with its name. The section of an
-// allocation without written bytes takes no room in the file. Error elf-address for an
-// address of more than 32 bits.
+// allocation without written bytes takes no room in the file. The error code is
+// elf-address for an address of more than 32 bits.
 func (u *Unit) ELF() ([]byte, error) {
 	if u.Memory.End() > math.MaxUint32 {
 		return nil, diag.Errorf("elf-address", "memory of %s %d ends at %#x, but an ELF32 object has addresses of 32 bits", u.Memory.Unit.One, u.Number, u.Memory.End())

@@ -57,8 +57,8 @@ type Target struct {
 	Doc     string  // what Fields are, or ""
 	Fields  []Field // its figures
 	// Set sets the target of a module, and replaces an existing target. The module's own
-	// overrides of the same target are kept. Error target-fit if an override cannot be
-	// kept.
+	// overrides of the same target are kept. The error code is target-fit if an override
+	// cannot be kept.
 	Set func(c *ir.Context, module *ir.Operation) error
 }
 
@@ -101,10 +101,11 @@ type Options struct {
 // packed, little-endian, in row-major order.
 type Machine interface {
 	Variables() []*HostVariable
-	// Write sets all elements of a variable. Errors unknown-variable, input-size.
+	// Write sets all elements of a variable. The error codes are unknown-variable and
+	// input-size.
 	Write(name string, data []byte) error
-	// Read returns the elements of a variable, and which of them were written.
-	// Error unknown-variable.
+	// Read returns the elements of a variable, and which of them were written. The error
+	// code is unknown-variable.
 	Read(name string) (data []byte, written []bool, err error)
 	// Run executes the program, until it or ctx ends. The error wraps a *sim.RuntimeError
 	// where an operation failed.
@@ -219,7 +220,8 @@ func TargetNames(list []Target) []string {
 }
 
 // SetTarget sets the target of a module by its name. The module must contain a program
-// that the target fits, or none at all. Errors target-unknown, target-fit.
+// that the target fits, or none at all. The error codes are target-unknown and
+// target-fit.
 func SetTarget(c *ir.Context, families []*Family, module *ir.Operation, name string) error {
 	for _, f := range families {
 		targets := f.Targets()

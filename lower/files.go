@@ -129,7 +129,7 @@ func (u *Unit) file() string { return u.name() + ".bin" }
 // WriteDir writes files as a folder that appears either completely or not at all
 // (output.WriteFolder). An existing folder is replaced if it is empty or contains only a
 // built program; any other folder is kept and refused. It uses the given number of
-// threads; 0 means the number of processors. Error output-folder.
+// threads; 0 means the number of processors. The error code is output-folder.
 func WriteDir(dir string, files map[string]io.WriterTo, threads int) error {
 	if err := CheckDir(dir); err != nil {
 		return err
@@ -137,7 +137,8 @@ func WriteDir(dir string, files map[string]io.WriterTo, threads int) error {
 	return output.WriteFolder(dir, files, ManifestFile, threads)
 }
 
-// CheckDir returns an error if WriteDir must not replace a folder. Error output-folder.
+// CheckDir returns an error if WriteDir must not replace a folder. The error code is
+// output-folder.
 func CheckDir(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -197,7 +198,7 @@ type Folder struct {
 // Open reads the manifest and the text of the module of a built program, and compares its
 // files with the digests in the manifest; Program compares the rest. An unverified folder
 // may have been edited: neither files nor images are compared, and Program follows from
-// the module alone. Errors no-program, manifest, edited.
+// the module alone. The error codes are no-program, manifest and edited.
 func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {

@@ -24,7 +24,7 @@ type Life struct{ From, To int }
 // Draw draws the allocations in each used unit of memory: addresses by the steps of the
 // program, or a single row if allocations live as long as the program. Units with the
 // same allocations are drawn once. at selects a unit, as "3" or "tile 3"; "" selects all.
-// Error no-unit.
+// The error code is no-unit.
 func Draw(p *Program, at string) (draw.Pictures, error) {
 	var pictures draw.Pictures
 	for _, m := range p.Memories {

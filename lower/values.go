@@ -85,7 +85,7 @@ func takeOut(values []Value) (putBack func(), units map[place]bool) {
 	}, units
 }
 
-// putBack reads the values that are only in the images. Error image-size.
+// putBack reads the values that are only in the images. The error code is image-size.
 func (f *Folder) putBack(values []Value) error {
 	for i := range values {
 		v := &values[i]

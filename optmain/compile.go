@@ -15,7 +15,7 @@ import (
 	"optc/passes"
 )
 
-// program is a source file on its way to a built program.
+// program is a source file that is being compiled to a built program.
 type program struct {
 	t      *tool
 	ctx    *ir.Context

@@ -150,7 +150,7 @@ func (m *Machine) prepare(b *Body) error {
 	return nil
 }
 
-// instr prepares an operation. Error no-value.
+// instr prepares an operation. The error code is no-value.
 func (m *Machine) instr(op *ir.Operation, b *Body) (Instr, error) {
 	in := Instr{Op: op, fn: m.meaning(op), args: make([]Slot, op.NumOperands()), res: -1, out: b.results, regions: make([]*Body, op.NumRegions())}
 	if in.fn == nil {
@@ -177,7 +177,7 @@ func (m *Machine) instr(op *ir.Operation, b *Body) (Instr, error) {
 }
 
 // noMeaning is the meaning of operations that the simulator does not know; code may
-// contain them where they are not executed. Error no-meaning.
+// contain them where they are not executed. The error code is no-meaning.
 func noMeaning(*Frame, *Instr) error {
 	return diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")
 }

@@ -39,7 +39,7 @@ func (l Limits) memory() int64 {
 	return l.MaxMemory
 }
 
-// hold counts n more bytes, or fewer. Error memory.
+// hold counts n more bytes, or fewer. The error code is memory.
 func (m *Machine) hold(n int64) error {
 	if *m.held+n > m.memory() {
 		return diag.Errorf("memory", "needs %d bytes, so that the program holds %d, more than the %d that are allowed", n, *m.held+n, m.memory()).
@@ -50,7 +50,7 @@ func (m *Machine) hold(n int64) error {
 }
 
 // TakeStack reserves n bytes on the stack of the thread until the end of the innermost
-// operation that is a scope of automatic allocation. Error stack-overflow.
+// operation that is a scope of automatic allocation. The error code is stack-overflow.
 func (m *Machine) TakeStack(n int64) error {
 	m.autos += n
 	return m.Stack.take((n + 3) &^ 3) // whole words

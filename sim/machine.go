@@ -133,7 +133,7 @@ func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value
 	return m.CallOp(fn, args)
 }
 
-// Function finds a function by its name, as Call does. Error no-function.
+// Function finds a function by its name, as Call does. The error code is no-function.
 func (m *Machine) Function(name string) (*ir.Operation, error) {
 	if fn := m.symbols.Table(m.module)[name]; fn != nil {
 		return fn, nil // C++ names have "::" in them

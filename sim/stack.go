@@ -14,8 +14,8 @@ type Stack struct {
 // address and the frame pointer of its caller.
 const callFrame = 8
 
-// take reserves n bytes, which release frees. Error stack-overflow. If there is no stack,
-// there is no limit.
+// take reserves n bytes, which release frees. The error code is stack-overflow. If there
+// is no stack, there is no limit.
 func (s *Stack) take(n int64) error {
 	if s == nil {
 		return nil

@@ -16,8 +16,8 @@ type Window struct {
 	About func(addr int64, size int) string
 }
 
-// allow checks an access through the memref against its window. Errors edge-bounds
-// and input-store.
+// allow checks an access through the memref against its window. The error codes are
+// edge-bounds and input-store.
 func (r *MemRef) allow(addr int64, size int, write bool) *diag.Error {
 	if !r.outside(addr, size, write) {
 		return nil

@@ -20,7 +20,7 @@ var delinearizePatterns = []*ir.Pattern{
 	{Name: "drop-delinearize-unit-extents", Root: DelinearizeIndexOp{}, Rewrite: dropUnitExtents},
 }
 
-// dropUnitExtents makes 0 of indices below 1.
+// dropUnitExtents replaces indices of extent 1 by 0.
 //
 //	%0:3 = affine.delinearize_index %i into (1, 4, 1)   →   0, %i, 0
 func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {

@@ -51,7 +51,8 @@ func (op ExtractStridedMetadataOp) Lists() Slice {
 	return Slice{Offsets: values(op.Offset()), Sizes: values(op.Sizes()...), Strides: values(op.Strides()...)}
 }
 
-// reinterpretedType returns the type of the memory of source with other lists.
+// reinterpretedType returns the type of the memory of source with the offset, sizes and
+// strides of m.
 func reinterpretedType(source *ir.Value, m Slice) *ir.MemRefType {
 	from := source.Type().(ir.ShapedType)
 	layout := from.Context().StridedLayout(view.Statics(m.Offsets)[0], view.Statics(m.Strides))

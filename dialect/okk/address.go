@@ -13,7 +13,8 @@ type Address struct {
 	Bank   int64 // bank of the offset
 }
 
-// Split divides an address into NPU and offset: A = NPU·S + Offset. Error addr-range.
+// Split divides an address into NPU and offset: A = NPU·S + Offset. The error code is
+// addr-range.
 func (m *Machine) Split(address int64) (Address, error) {
 	if address < 0 || address >= m.Bytes() {
 		return Address{}, diag.Errorf("addr-range", "address %d is outside local memory [0, %d)", address, m.Bytes())

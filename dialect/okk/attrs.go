@@ -35,7 +35,7 @@ var machineGrammar = parser.NewGrammar(Codes, &grammar.Of[machineText]{
 	What: "machine", Code: "machine-bad", Start: "the name of a machine", Words: map[string]string{"SettingText": "a field"},
 })
 
-// machine returns the machine that the text describes. Error machine-bad.
+// machine returns the machine that the text describes. The error code is machine-bad.
 func (t *machineText) machine() (Machine, error) {
 	m, err := LookupMachine(t.Name)
 	named := err == nil

@@ -102,7 +102,7 @@ func chips() map[string]chip {
 // MachineNames lists the machines that [LookupMachine] knows, sorted.
 func MachineNames() []string { return slices.Sorted(maps.Keys(chips())) }
 
-// LookupMachine returns the machine with a name. Error machine-bad.
+// LookupMachine returns the machine with a name. The error code is machine-bad.
 func LookupMachine(name string) (Machine, error) {
 	c, ok := chips()[name]
 	if !ok {
@@ -165,8 +165,8 @@ func (m Machine) Fields() []Field {
 	return list
 }
 
-// Set overrides a field by its name in the machine attribute. It does not
-// check the value; [Machine.Check] does. Error machine-bad for an unknown name.
+// Set overrides a field by its name in the machine attribute. It does not check the
+// value; [Machine.Check] does. The error code is machine-bad for an unknown name.
 func (m *Machine) Set(field string, value int64) error {
 	var names []string
 	for _, f := range machineFields {
@@ -183,7 +183,7 @@ func (m *Machine) Set(field string, value int64) error {
 // sums of addresses never overflow.
 const maxMachine = 1 << 31
 
-// Check verifies that the figures fit together. Error machine-bad.
+// Check verifies that the figures fit together. The error code is machine-bad.
 func (m Machine) Check() error {
 	bad := func(field string, value int64, reason string) error {
 		return diag.Errorf("machine-bad", "machine field %s = %d %s", field, value, reason)
@@ -231,7 +231,8 @@ const DefaultSpace = "global"
 // defaultSpaces holds the system memories of machines for which no others are known.
 var defaultSpaces = []Space{{DefaultSpace, 0, 1 << 32}}
 
-// Space returns a system memory by name; "" is the default memory. Error unknown-space.
+// Space returns a system memory by name; "" is the default memory. The error code is
+// unknown-space.
 func (m Machine) Space(name string) (Space, error) {
 	var names []string
 	for _, s := range m.Spaces {

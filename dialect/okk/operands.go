@@ -162,7 +162,7 @@ func opClasses(m *Machine) map[string]OpClass {
 }
 
 // OpClass returns the class of operations with a name: eltwise, convert, table, bias,
-// scale, scale_bias, fixed_point, conv2d, matmul. Error bad-op.
+// scale, scale_bias, fixed_point, conv2d, matmul. The error code is bad-op.
 func (m *Machine) OpClass(name string) (OpClass, error) {
 	classes := opClasses(m)
 	c, ok := classes[name]
@@ -329,7 +329,7 @@ func errBroadcastWrite() *diag.Error {
 
 // CheckAliases verifies that operands at their addresses do not overlap: the destination,
 // which is the first operand, shares no byte with a source, or, where the class allows
-// that, is the source. Error operand-overlap.
+// that, is the source. The error code is operand-overlap.
 func (c OpClass) CheckAliases(operands ...*Tensor) error {
 	dst := operands[0]
 	for i, x := range operands[1:] {

@@ -111,7 +111,7 @@ func staticDims(offsets []ir.Mixed) (d Dims, ok bool) {
 }
 
 // PartOf returns the part of a tensor in system memory that a slice selects, or nil if
-// some offset is not known. Error slice-range.
+// some offset is not known. The error code is slice-range.
 func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 	shape := source.LogicalShape()
 	part := t.Tensor

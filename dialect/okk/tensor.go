@@ -249,8 +249,8 @@ func (x *Tensor) Span() (span int64) {
 // The size of the memory is not checked.
 //
 // Only the start NPU is examined: it holds the most channels, and whether two rows
-// collide depends only on their difference. Error too-large if the strides extend beyond
-// 2^62 units.
+// collide depends only on their difference. The error code is too-large if the strides
+// extend beyond 2^62 units.
 func (m *Machine) Overlap(packed, strides Dims) (first, second Dims, found bool, err error) {
 	shape := packed
 	shape[1] = num.CeilDiv(packed[1], m.NPUs)

@@ -59,7 +59,7 @@ func (t DType) String() string { return dtypes[t].name }
 // Bytes is the size of one element, 1, 2 or 4.
 func (t DType) Bytes() int64 { return dtypes[t].bytes }
 
-// ParseDType returns the element type of a name such as "ui16". Error
+// ParseDType returns the element type of a name such as "ui16". The error code is
 // bad-dtype.
 func ParseDType(name string) (DType, error) {
 	var names []string
@@ -108,8 +108,8 @@ func (m Mode) String() string { return modes[m].name }
 // Pack is the number p of elements in a unit.
 func (m Mode) Pack() int64 { return modes[m].pack }
 
-// ParseMode returns the mode of a name, in the spelling of the dialect ("n4")
-// or of the vendor ("4N"). Error bad-mode.
+// ParseMode returns the mode of a name, in the spelling of the dialect ("n4") or of the
+// vendor ("4N"). The error code is bad-mode.
 func ParseMode(name string) (Mode, error) {
 	for m := N1; m <= IC2; m++ {
 		if modes[m].name == name || modes[m].vendor == name {

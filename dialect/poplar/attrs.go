@@ -76,8 +76,8 @@ func MappingOfParts(c *ir.Context, parts []layout.TilePart) *MappingAttr {
 	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *MappingAttr { return &MappingAttr{b, parts} })
 }
 
-// Mapping returns the mapping for a graph with the given number of tiles. Error
-// tile-range.
+// Mapping returns the mapping for a graph with the given number of tiles. The error code
+// is tile-range.
 func (a *MappingAttr) Mapping(tiles int) ([][]layout.Interval, error) {
 	m := make([][]layout.Interval, 0)
 	if n := len(a.Parts); n > 0 {

@@ -55,7 +55,7 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 
 // Retarget returns arch's target, or the module's own target, with its overrides, if that
 // is already for arch. Overrides for another architecture are dropped, except those that
-// describe the program. Error target-fit.
+// describe the program. The error code is target-fit.
 func Retarget(module *ir.Operation, arch target.Target) (target.Target, error) {
 	old := ir.Get[*TargetAttr](module, TargetAttrName)
 	if old == nil {

@@ -65,7 +65,7 @@ func (k ParamKind) comparable() string {
 // always evaluated, so that every mistake is found, whatever the values are.
 type scope map[string]TemplateArg
 
-// EvalPredicate evaluates the text of a predicate. Errors predicate-parse,
+// EvalPredicate evaluates the text of a predicate. The error codes are predicate-parse,
 // predicate-name for a name that is not a parameter or literal, predicate-kind for
 // operands of wrong kinds, predicate-value for a division by zero and for numbers that
 // leave 64 bits.
@@ -208,8 +208,8 @@ func (s scope) product(t *productText) (TemplateArg, error) {
 	return v, err
 }
 
-// calculate applies an operator of C++ to integers. Errors predicate-kind and
-// predicate-value.
+// calculate applies an operator of C++ to integers. The error codes are predicate-kind
+// and predicate-value.
 func calculate(left TemplateArg, op string, operand func() (TemplateArg, error)) (TemplateArg, error) {
 	right, err := operand()
 	if err != nil {
@@ -288,7 +288,8 @@ func (s scope) primary(t *primaryText) (TemplateArg, error) {
 	return TemplateArg{}, diag.Errorf("predicate-name", "'%s' is no template parameter and no literal%s", t.Name, diag.DidYouMean(t.Name, known))
 }
 
-// param returns the value of a parameter that is written with $. Error template-param.
+// param returns the value of a parameter that is written with $. The error code is
+// template-param.
 func (s scope) param(name string) (TemplateArg, error) {
 	if a, ok := s[name]; ok {
 		return a, nil
@@ -310,7 +311,7 @@ func layoutEnum(word string) string {
 
 // The values that the types of fields are made of.
 
-// elem returns a type. Error template-param.
+// elem returns a type. The error code is template-param.
 func (s scope) elem(t *sumText) (scalar.Type, error) {
 	v, err := s.sum(t)
 	if err == nil && v.Kind != TypeParam {
@@ -319,7 +320,7 @@ func (s scope) elem(t *sumText) (scalar.Type, error) {
 	return v.Elem, err
 }
 
-// layoutName returns the name of a layout. Error template-param.
+// layoutName returns the name of a layout. The error code is template-param.
 func (s scope) layoutName(t *sumText) (string, error) {
 	if word := t.String(); ir.IsBareIdentifier(word) { // the name may be unknown
 		return word, nil
@@ -331,7 +332,7 @@ func (s scope) layoutName(t *sumText) (string, error) {
 	return v.Name[strings.LastIndex(v.Name, ":")+1:], err
 }
 
-// number returns an integer. Error template-param.
+// number returns an integer. The error code is template-param.
 func (s scope) number(t *sumText) (int64, error) {
 	v, err := s.sum(t)
 	if err == nil && v.Kind.comparable() != "integer" {
@@ -340,7 +341,7 @@ func (s scope) number(t *sumText) (int64, error) {
 	return v.Int, err
 }
 
-// truth returns a truth value. Error template-param.
+// truth returns a truth value. The error code is template-param.
 func (s scope) truth(t *choiceText) (bool, error) {
 	v, err := s.choice(t)
 	if err == nil && v.Kind != BoolParam {

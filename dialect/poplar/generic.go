@@ -52,7 +52,8 @@ func (g GenericCode) print(p *ir.Printer) {
 }
 
 // Instantiate parses the code for template arguments into a poplar.compute outside of any
-// vertex. Errors template-param, and the parser's errors, at the lines of the template.
+// vertex. The error codes are template-param, and the codes of the parser, at the lines
+// of the template.
 func (g GenericCode) Instantiate(ctx context.Context, args map[string]TemplateArg) (*ir.Operation, error) {
 	text, err := g.bind(args)
 	if err != nil {
@@ -70,7 +71,7 @@ func (g GenericCode) context() *ir.Context { return g.op.Attr("signature").Conte
 
 // bind replaces the parameters in the text: a type by the type of its elements in memory,
 // a number by its digits, a class by its name; in a quoted name, it replaces a type by
-// its C++ name. Error template-param, and the errors of expressions.
+// its C++ name. The error codes are template-param, and the codes of expressions.
 func (g GenericCode) bind(args scope) (string, error) {
 	var b strings.Builder
 	text := ComputeOp{}.Kind().String() + " " + g.signature + " {" + g.body + "}"
@@ -147,8 +148,8 @@ func (s scope) longest(word string) string {
 	return cmp.Or(name, word)
 }
 
-// code returns the spelling of a value in code outside of names. Error template-param for
-// an enumerator.
+// code returns the spelling of a value in code outside of names. The error code is
+// template-param for an enumerator.
 func (a TemplateArg) code(c *ir.Context) (string, error) {
 	switch a.Kind {
 	case TypeParam:

@@ -103,8 +103,8 @@ func (t *dataText) String() (s string) {
 	return s
 }
 
-// fieldType builds the type for given template arguments. Errors template-param, and the
-// errors of expressions and of [vertex.FieldType].
+// fieldType builds the type for given template arguments. The error codes are
+// template-param, and the codes of expressions and of [vertex.FieldType].
 func (t *typeText) fieldType(args scope) (f vertex.FieldType, err error) {
 	switch {
 	case t.Edge != nil:
@@ -235,7 +235,7 @@ func ByIRName(name string) (scalar.Type, error) {
 	return 0, unknownElem(name)
 }
 
-// unknownElem lists the existing elements. Error elem-unknown.
+// unknownElem lists the existing elements. The error code is elem-unknown.
 func unknownElem(name string) *diag.Error {
 	known := make([]string, 0, scalar.Count)
 	for _, e := range scalar.Types() {

@@ -183,7 +183,7 @@ func parseElements(p ir.OpParser, st *ir.OpState) {
 
 // ElementBytes returns the bytes in tile memory of constant elements: the bytes of all
 // elements, or of a single element to which all are equal. The bytes are shared with the
-// attribute. Error value-type.
+// attribute. The error code is value-type.
 func ElementBytes(value ir.Attribute) ([]byte, error) {
 	switch a := value.(type) {
 	case *ir.DenseAttr:

@@ -129,7 +129,7 @@ func verifyStartedClass(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnosti
 }
 
 // canStart reports whether a supervisor, which knows addresses of memory and values, can
-// fill a field of a class that it starts. Error start-class.
+// fill a field of a class that it starts. The error code is start-class.
 func canStart(f vertex.Field) error {
 	switch {
 	case f.Type.Kind == vertex.ScalarEdge && f.Type.Dir == vertex.In:

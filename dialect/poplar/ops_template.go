@@ -203,7 +203,7 @@ func kindOf(word string) ParamKind {
 	return EnumParam
 }
 
-// Bind assigns the attributes' values to the parameters. Error template-args.
+// Bind assigns the attributes' values to the parameters. The error code is template-args.
 func (t TemplateView) Bind(args []ir.Attribute) (map[string]TemplateArg, error) {
 	params := t.Params()
 	if len(args) != len(params) {

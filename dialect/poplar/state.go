@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// StateOf lays out the fields of a vertex. Error unresolved for a layout that is still
-// compact; for other errors see [vertex.PackState].
+// StateOf lays out the fields of a vertex. The error code is unresolved for a layout that
+// is still compact; for other errors see [vertex.PackState].
 func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, error) {
 	fields := VertexOf(v).Fields()
 	for i, f := range VertexOf(v).FieldOps() {
@@ -30,7 +30,7 @@ func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, error) {
 const resolvedFor = "resolved_for"
 
 // CheckResolved tests that the layouts of a poplar.vertex were resolved for the target in
-// force. Error target-differs.
+// force. The error code is target-differs.
 func CheckResolved(v *ir.Operation) error {
 	made := ir.Get[*TargetAttr](v, resolvedFor)
 	if t, ok := TargetFor(v); ok && made != nil && made.Target != t {

@@ -71,8 +71,8 @@ func templateType(c *ir.Context, text *typeText) ir.Type {
 	return ir.InternType(ir.Spell(c).Str("!poplar."+spelling), func(b ir.TypeBase) *TemplateType { return &TemplateType{b, text} })
 }
 
-// Bind returns the type for given template arguments. Errors template-param,
-// predicate-value, and the errors of a field type.
+// Bind returns the type for given template arguments. The error codes are template-param,
+// predicate-value, and the codes of a field type.
 func (t *TemplateType) Bind(args map[string]TemplateArg) (ir.Type, error) {
 	f, err := t.text.fieldType(args)
 	if err == nil && !f.IsField() {

@@ -83,8 +83,8 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 }
 
 // FieldValues returns the bits of the values in an attribute for a plain field: a number
-// for a scalar, an array of numbers for an array or vector. Errors connect-type for an
-// edge, value-type, count-overflow.
+// for a scalar, an array of numbers for an array or vector. The error codes are
+// connect-type for an edge, value-type, count-overflow.
 func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 	c := a.Context()
 	elems := []ir.Attribute{a}
@@ -125,8 +125,8 @@ func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 }
 
 // Number converts a number to the element type want. Numbers that are written without a
-// type, which the parser makes i64 and f64, may have any value that fits. Error
-// value-type.
+// type, which the parser makes i64 and f64, may have any value that fits. The error code
+// is value-type.
 func Number(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
 	typed, ok := a.(ir.TypedAttr)
 	if ok && typed.Type() == want {
@@ -236,7 +236,7 @@ func verifyPart(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// namedField returns the type of a field of v. Error unknown-field, with a
+// namedField returns the type of a field of v. The error code is unknown-field, with a
 // suggestion.
 func namedField(v VertexView, name string) (vertex.FieldType, error) {
 	var names []string

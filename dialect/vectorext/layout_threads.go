@@ -155,8 +155,8 @@ func (l *NestedLayout) flat(r layout.Radix, threads int64) *layout.Map {
 }
 
 // Held returns the elements that a thread holds, as flat indices of the whole vector in
-// the order of the thread's part. Ids are taken modulo the tiles, so that every thread
-// has an answer. Error too-large.
+// the order of the thread's part. Ids are taken modulo the tiles, so that the result is
+// defined for every thread. The error code is too-large.
 func (l *NestedLayout) Held(thread, subgroupSize int64) ([]int64, error) {
 	dims, err := l.tiles().Dims(subgroupSize)
 	if err != nil {

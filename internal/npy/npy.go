@@ -29,7 +29,7 @@ var (
 	shape   = lazyre.New(`'shape'\s*:\s*\(([^)]*)\)`)
 )
 
-// Parse reads an array from the bytes of a file. Error npy-format.
+// Parse reads an array from the bytes of a file. The error code is npy-format.
 func Parse(data []byte) (*Array, error) {
 	bad := func(format string, args ...any) (*Array, error) {
 		return nil, diag.Errorf("npy-format", "expected a .npy array, but "+format, args...)

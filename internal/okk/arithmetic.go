@@ -190,8 +190,8 @@ func init() {
 	}
 }
 
-// checkTable verifies that the table of int32_to_fp32 has the integers of a source. Error
-// value-range.
+// checkTable verifies that the table of int32_to_fp32 has the integers of a source. The
+// error code is value-range.
 func checkTable(op *ir.Operation, source *elements) error {
 	if ir.Cast[okk.FunctionOp](op).KindAttr() != okk.LookupInteger {
 		return nil

@@ -32,8 +32,8 @@ func (x *executor) access(op *ir.Operation, t tensor, write bool) {
 	}
 }
 
-// parallel executes the operations in the order of the text. Error parallel-race if that
-// order matters.
+// parallel executes the operations in the order of the text. The error code is
+// parallel-race if that order matters.
 func (x *executor) parallel(f *sim.Frame, in *sim.Instr) error {
 	outer := x.races
 	x.races = &races{}

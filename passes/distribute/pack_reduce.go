@@ -59,7 +59,7 @@ func (u unfolded) dims(modes []int64) (dims []int64) {
 	return dims
 }
 
-// mapped returns a map of digits for a map of modes.
+// mapped returns m with each dimension replaced by the digits of this dimension.
 func (u unfolded) mapped(m affine.Map) affine.Map {
 	var results []affine.Expr
 	for _, dim := range dimsOf(m) {

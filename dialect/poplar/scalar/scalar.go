@@ -99,9 +99,9 @@ func (e Type) Size() int {
 	return elemTypes[e].size
 }
 
-// Parse finds an element type by its IR spelling ("f16", "ui32",
-// "long") or by any C++ spelling ("unsigned", "long long int"). Error
-// elem-unknown, with a suggestion.
+// Parse finds an element type by its IR spelling ("f16", "ui32", "long") or by any C++
+// spelling ("unsigned", "long long int"). The error code is elem-unknown, with a
+// suggestion.
 func Parse(name string) (Type, error) {
 	for _, e := range Types() {
 		if elemTypes[e].ir == name {

@@ -68,7 +68,8 @@ func TargetFields() []TargetField {
 }
 
 // With returns t with the settings applied in order, and checked. Fields without a
-// setting keep their value in t. Errors target-unknown (field, layout) and target-bad.
+// setting keep their value in t. The error codes are target-unknown (field, layout) and
+// target-bad.
 func (t Target) With(settings ...Setting) (Target, error) {
 	for _, s := range settings {
 		f, err := findTargetField(s.Field)
@@ -102,7 +103,7 @@ func (t Target) Overrides() []Setting {
 	return out
 }
 
-// Setting returns the value that t has in a field. Error target-unknown.
+// Setting returns the value that t has in a field. The error code is target-unknown.
 func (t Target) Setting(field string) (Setting, error) {
 	f, err := findTargetField(field)
 	if err != nil {

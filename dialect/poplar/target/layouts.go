@@ -77,7 +77,7 @@ func (l VectorLayout) HasCount() bool { return vectorLayouts[l].maxCount > 0 }
 // cyclesTables.hpp).
 func (l VectorLayout) UnpackCycles() int { return vectorLayouts[l].cycles }
 
-// ParseVectorLayout finds a vector layout by name. Error layout-unknown, with
+// ParseVectorLayout finds a vector layout by name. The error code is layout-unknown, with
 // a suggestion.
 func ParseVectorLayout(name string) (VectorLayout, error) {
 	var names []string
@@ -141,7 +141,7 @@ func (l ListLayout) UnpackCycles() (base, delta int) {
 	return listLayouts[l].baseCycles, listLayouts[l].deltaCycles
 }
 
-// ParseListLayout finds a list layout by name. Error layout-unknown, with a
+// ParseListLayout finds a list layout by name. The error code is layout-unknown, with a
 // suggestion.
 func ParseListLayout(name string) (ListLayout, error) {
 	var names []string
@@ -208,7 +208,7 @@ func (s LayoutSet) ListNames() []string {
 func (s LayoutSet) Names() []string { return append(s.VectorNames(), s.ListNames()...) }
 
 // ParseLayoutSet returns the set of the named layouts; the names of the COMPACT layouts
-// are allowed but have no effect. Error target-unknown, with a suggestion.
+// are allowed but have no effect. The error code is target-unknown, with a suggestion.
 func ParseLayoutSet(names []string) (LayoutSet, error) {
 	var s LayoutSet
 	for _, name := range names {

@@ -67,7 +67,7 @@ func (t *Target) IsTile() bool { return t.Arch != cpuArch }
 
 // Virtual returns the target of the virtual graph that consists of the tiles [lo, hi):
 // tile i of it is tile lo+i of t. A range of whole IPUs stays divided into IPUs; any
-// other range is a single IPU of hi-lo tiles. Error tile-range.
+// other range is a single IPU of hi-lo tiles. The error code is tile-range.
 func (t Target) Virtual(lo, hi int) (Target, error) {
 	if lo < 0 || lo >= hi || hi > t.NumTiles() {
 		return Target{}, diag.Errorf("tile-range", "expected a non-empty range of tiles below %d, but got [%d, %d)", t.NumTiles(), lo, hi)
@@ -157,8 +157,8 @@ func Architectures() []string {
 	return names
 }
 
-// Lookup returns the default target of an architecture: one IPU of a
-// known chip, or the CPU. Error target-unknown, with a suggestion.
+// Lookup returns the default target of an architecture: one IPU of a known chip, or the
+// CPU. The error code is target-unknown, with a suggestion.
 func Lookup(arch string) (Target, error) {
 	t, ok := defaults(arch)
 	if !ok {
@@ -232,8 +232,8 @@ func (t *Target) HasInterleaved() bool { return t.Region1Base < t.MemEnd() }
 // groupBytes is the size of one interleaved group.
 func (t *Target) groupBytes() uint64 { return t.ElementBytes * uint64(t.Interleave) }
 
-// Check tests the rules of the fields and returns the error of the first broken rule.
-// Error target-bad.
+// Check tests the rules of the fields and returns the error of the first broken rule. The
+// error code is target-bad.
 func (t Target) Check() error {
 	for _, f := range targetFields {
 		if reason := f.rule(&t); reason != "" {

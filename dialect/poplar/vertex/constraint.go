@@ -44,8 +44,8 @@ func (c Constraint) String() string {
 }
 
 // ParseConstraint reads a constraint string. The caller joins adjacent C++ string
-// literals before. Errors constraint-parse, constraint-op (not "!="), constraint-kind
-// (unknown kind, or two kinds), constraint-self (equal terms).
+// literals before. The error codes are constraint-parse, constraint-op (not "!="),
+// constraint-kind (unknown kind, or two kinds), constraint-self (equal terms).
 func ParseConstraint(text string) (Constraint, error) {
 	p, err := constraintGrammar.Parse(text)
 	if err != nil {
@@ -80,9 +80,9 @@ func constraintKind(word string) (ConstraintKind, error) {
 		word, diag.DidYouMean(word, []string{"elem", "region"}))
 }
 
-// Check tests a constraint against the fields of its vertex. Errors
-// constraint-field (no such field, with a suggestion) and constraint-depth
-// (more stars than the field has pointers).
+// Check tests a constraint against the fields of its vertex. The error codes are
+// constraint-field (no such field, with a suggestion) and constraint-depth (more stars
+// than the field has pointers).
 func (c Constraint) Check(fields []Field) error {
 	for _, t := range []Term{c.Left, c.Right} {
 		if _, err := t.Subject(fields); err != nil {
@@ -101,7 +101,8 @@ type Subject struct {
 }
 
 // Subject finds the data to which the term refers (Poplar and PopLibs User Guide,
-// Specifying memory constraints). Errors constraint-field and constraint-depth.
+// Specifying memory constraints). The error codes are constraint-field and
+// constraint-depth.
 func (t Term) Subject(fields []Field) (Subject, error) {
 	names := make([]string, len(fields))
 	for i, f := range fields {

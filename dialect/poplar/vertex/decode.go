@@ -12,7 +12,7 @@ import (
 // as code on the tile does (Poplar and PopLibs User Guide, Vector<T> layout): in
 // particular the reserved bit of a SHORT_SPAN is not masked. Count is 0 if the layout
 // does not store it. It is the inverse of [AppendVector] for vectors with at least one
-// element. Errors short-bytes, unresolved (COMPACT_PTR).
+// element. The error codes are short-bytes, unresolved (COMPACT_PTR).
 func DecodeVector(t *target.Target, v ResolvedVector, b []byte) (Extent, error) {
 	if v.Size() == 0 {
 		return Extent{}, unresolved(v.Layout.String())
@@ -44,10 +44,10 @@ type ListBase struct {
 	Count  uint64 // number of sub-vectors
 }
 
-// DecodeListBase reads the base structure of a vector list from the first bytes
-// of b; reserved bits are ignored (Poplar and PopLibs User Guide, VectorList
-// layout). A list without sub-vectors decodes to the zero value. Errors
-// short-bytes, unresolved (COMPACT_DELTAN).
+// DecodeListBase reads the base structure of a vector list from the first bytes of b;
+// reserved bits are ignored (Poplar and PopLibs User Guide, VectorList layout). A list
+// without sub-vectors decodes to the zero value. The error codes are short-bytes,
+// unresolved (COMPACT_DELTAN).
 func DecodeListBase(t *target.Target, l target.ListLayout, b []byte) (ListBase, error) {
 	if l.Size() == 0 {
 		return ListBase{}, unresolved(l.String())
@@ -82,8 +82,8 @@ func DecodeDelta(l ResolvedList, base uint64, delta uint32) Extent {
 	return Extent{Addr: base + offset, Count: count}
 }
 
-// DecodeScalar returns the bits of one element of type e at the start of b.
-// Error short-bytes.
+// DecodeScalar returns the bits of one element of type e at the start of b. The error
+// code is short-bytes.
 func DecodeScalar(t *target.Target, e scalar.Type, b []byte) (uint64, error) {
 	size := t.TypeSize(e)
 	if err := checkLen(b, size, e.String()); err != nil {

@@ -203,8 +203,8 @@ func checkData(t *target.Target, x Extent, elemSize, align int) error {
 }
 
 // AppendScalar appends the value of an element of type e, given as its low bits, in the
-// size that the target stores. Error value-range if the value has more bits, or is not a
-// bool.
+// size that the target stores. The error code is value-range if the value has more bits,
+// or is not a bool.
 func AppendScalar(dst []byte, t *target.Target, e scalar.Type, value uint64) ([]byte, error) {
 	size := t.TypeSize(e)
 	if e == scalar.Bool && value > 1 || size < 8 && value>>(8*size) != 0 {

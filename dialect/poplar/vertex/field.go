@@ -109,7 +109,7 @@ type FieldType struct {
 // Scalar returns the type of a plain scalar field.
 func Scalar(e scalar.Type) FieldType { return FieldType{Kind: ScalarField, Elem: e} }
 
-// Array makes a plain scalar a plain array of n elements. Error field-type.
+// Array makes a plain scalar a plain array of n elements. The error code is field-type.
 func (f FieldType) Array(n int) (FieldType, error) {
 	if f.Kind != ScalarField {
 		return FieldType{}, fieldTypeError("an array", "a scalar", f)
@@ -125,8 +125,8 @@ func (f FieldType) Array(n int) (FieldType, error) {
 // offsets must stay inside an address of 32 bits.
 const maxArray = 1 << 24
 
-// Edge makes a scalar, a vector or a vector list an edge. Errors nest-depth (an
-// array of edges) and field-type.
+// Edge makes a scalar, a vector or a vector list an edge. The error codes are nest-depth
+// (an array of edges) and field-type.
 func (f FieldType) Edge(dir Direction) (FieldType, error) {
 	if dir == NoDirection || dir > InOut {
 		return FieldType{}, diag.Errorf("field-type", "expected Input, Output or InOut")
@@ -147,8 +147,8 @@ func (f FieldType) Edge(dir Direction) (FieldType, error) {
 	return f, nil
 }
 
-// Vector makes a scalar, a scalar edge or a vector edge the element of a
-// Vector. Errors nest-depth (more than two levels) and field-type.
+// Vector makes a scalar, a scalar edge or a vector edge the element of a Vector. The
+// error codes are nest-depth (more than two levels) and field-type.
 func (f FieldType) Vector(p VectorParams) (FieldType, error) {
 	if p.Layout == 0 {
 		p.Layout = target.Span
@@ -171,8 +171,8 @@ func (f FieldType) Vector(p VectorParams) (FieldType, error) {
 	return f, nil
 }
 
-// List makes a scalar the element of a VectorList, which becomes a field type
-// with [FieldType.Edge]. Error field-type.
+// List makes a scalar the element of a VectorList, which becomes a field type with
+// [FieldType.Edge]. The error code is field-type.
 func (f FieldType) List(p ListParams) (FieldType, error) {
 	if f.Kind != ScalarField {
 		return FieldType{}, fieldTypeError("VectorList", "a scalar", f)

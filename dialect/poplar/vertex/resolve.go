@@ -22,7 +22,7 @@ const (
 // String is the value of the option compact-policy.
 func (p CompactPolicy) String() string { return [...]string{"reference", "poplibs"}[p] }
 
-// ParseCompactPolicy reads a value of the option compact-policy. Error
+// ParseCompactPolicy reads a value of the option compact-policy. The error code is
 // option-value.
 func ParseCompactPolicy(name string) (CompactPolicy, error) {
 	for _, p := range []CompactPolicy{CompactReference, CompactPoplibs} {

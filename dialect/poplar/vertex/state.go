@@ -94,7 +94,7 @@ func (s *StateLayout) MisplacedLists() []*FieldError {
 	return warnings
 }
 
-// FieldIndex returns the index of a named field. Error unknown-field, with a
+// FieldIndex returns the index of a named field. The error code is unknown-field, with a
 // suggestion.
 func (s *StateLayout) FieldIndex(name string) (int, error) {
 	names := make([]string, len(s.Fields))
@@ -223,7 +223,7 @@ type Memory interface {
 //
 // A representation without a count does not determine sizes. In this case Data.Count or
 // the Count of the Subs is 0, and a table without a count has no Subs: its entries are
-// read with [LoadTable]. Errors short-bytes, and the errors of mem.
+// read with [LoadTable]. The error codes are short-bytes, and the codes of mem.
 func DecodeField(t *target.Target, r *Resolved, state []byte, mem Memory) (Operand, error) {
 	var op Operand
 	if err := checkLen(state, r.Size, r.Type.Kind.String()); err != nil {

@@ -31,9 +31,9 @@ var typeGrammar = grammar.Of[cppType]{
 //	Input<VectorList<unsigned short, COMPACT_DELTAN>>
 //	const unsigned short     bool     enum ns::Mode     short[4]
 //
-// Qualifiers such as poplar::VectorLayout:: may be omitted; template defaults apply.
-// Errors type-parse, elem-unknown, layout-unknown, bad-align, nest-depth, field-type,
-// each with a suggestion where a name is close.
+// Qualifiers such as poplar::VectorLayout:: may be omitted; template defaults apply. The
+// error codes are type-parse, elem-unknown, layout-unknown, bad-align, nest-depth,
+// field-type, each with a suggestion where a name is close.
 func ParseFieldType(spelling string) (FieldType, error) {
 	parsed, err := typeGrammar.Parse(spelling)
 	if err != nil {

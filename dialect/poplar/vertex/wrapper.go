@@ -20,7 +20,7 @@ const (
 // String is the word of the kind in the IR.
 func (k CodeletKind) String() string { return [...]string{"", "worker", "multi", "supervisor"}[k] }
 
-// ParseKind reads the word of a kind. Error vertex-kind.
+// ParseKind reads the word of a kind. The error code is vertex-kind.
 func ParseKind(word string) (CodeletKind, error) {
 	kinds := []string{Worker.String(), Multi.String(), Supervisor.String()}
 	for i, k := range kinds {

@@ -87,7 +87,7 @@ type cppWriter struct {
 	layouts     []string            // constants that fields use: "VectorLayout::ONE_PTR"
 }
 
-// classOf splits the name of a vertex into its parts. Error name-form.
+// classOf splits the name of a vertex into its parts. The error code is name-form.
 func (w *cppWriter) classOf(v poplar.VertexView) (*class, error) {
 	name := diag.Must(cpp.ParseName(ir.SymbolName(v.Operation)))
 	last := len(name.Parts) - 1

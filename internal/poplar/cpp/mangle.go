@@ -23,7 +23,7 @@ const (
 // String is the value of the option single-underscore.
 func (r UnderscoreRule) String() string { return [...]string{"keep", "triple"}[r] }
 
-// ParseUnderscoreRule reads a value of the option single-underscore. Error
+// ParseUnderscoreRule reads a value of the option single-underscore. The error code is
 // option-value.
 func ParseUnderscoreRule(name string) (UnderscoreRule, error) {
 	for _, r := range []UnderscoreRule{KeepUnderscore, TripleUnderscore} {
@@ -35,9 +35,9 @@ func ParseUnderscoreRule(name string) (UnderscoreRule, error) {
 		name, diag.DidYouMean(name, []string{"keep", "triple"}))
 }
 
-// Mangle returns the symbol of the vertex with a canonical name (Poplar and
-// PopLibs User Guide, Vertex name mangling). Error mangle-char for a character
-// that has no rule.
+// Mangle returns the symbol of the vertex with a canonical name (Poplar and PopLibs User
+// Guide, Vertex name mangling). The error code is mangle-char for a character that has no
+// rule.
 func Mangle(name string, rule UnderscoreRule) (string, error) {
 	b, err := AppendSymbol(make([]byte, 0, len(SymbolPrefix)+2*len(name)), name, rule)
 	if err != nil {
@@ -133,9 +133,9 @@ type SymbolTable struct {
 	names map[string]string // symbol → canonical name
 }
 
-// Add enters a vertex by its canonical name and returns its symbol. Errors mangle-char,
-// and symbol-collision if another vertex has the symbol; the table keeps the first
-// vertex.
+// Add enters a vertex by its canonical name and returns its symbol. The error codes are
+// mangle-char, and symbol-collision if another vertex has the symbol; the table keeps the
+// first vertex.
 func (t *SymbolTable) Add(name string) (symbol string, err error) {
 	symbol, err = Mangle(name, t.Rule)
 	if err != nil {

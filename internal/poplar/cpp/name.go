@@ -13,8 +13,8 @@ import (
 // (Poplar and PopLibs User Guide, Vertex name mangling): no leading "::", ", " after
 // commas and no other optional space, types in their long form, integers in decimal
 // without suffix, no const on arguments. Typedef names, missing default arguments and
-// unqualified names cannot be recognized in the text and are kept unchanged. Error
-// name-parse.
+// unqualified names cannot be recognized in the text and are kept unchanged. The error
+// code is name-parse.
 func Canonical(name string) (string, error) {
 	n, err := names.Parse(name)
 	if err != nil {
@@ -32,11 +32,12 @@ func Canonical(name string) (string, error) {
 	return b.String(), nil
 }
 
-// ParseName reads the name of a class or of an instantiation. Error name-parse.
+// ParseName reads the name of a class or of an instantiation. The error code is
+// name-parse.
 func ParseName(name string) (*Name, error) { return names.Parse(name) }
 
-// CheckCanonical tests that a name is canonical. Errors name-parse and name-form, whose
-// message contains the canonical spelling.
+// CheckCanonical tests that a name is canonical. The error codes are name-parse and
+// name-form, whose message contains the canonical spelling.
 func CheckCanonical(name string) error {
 	c, err := Canonical(name)
 	if err != nil {

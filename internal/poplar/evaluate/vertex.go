@@ -174,7 +174,7 @@ func (e *evaluator) eachTile(op *ir.Operation) error {
 	return nil
 }
 
-// TileSlice is a run of the body of an each_tile.
+// TileSlice describes a run of the body of an each_tile on a tile.
 type TileSlice struct {
 	Tile int
 	// Intervals are, per operand, the flattened positions on the tile.

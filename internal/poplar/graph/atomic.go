@@ -26,7 +26,7 @@ func AtomicGrain(t *target.Target, e scalar.Type) int {
 
 // WorkerPart returns the elements of an output of n elements of type e that a worker
 // writes, numbered from 0, if the output begins at an atom: parts are multiples of the
-// grain and of atoms. Error split-bad.
+// grain and of atoms. The error code is split-bad.
 func WorkerPart(t *target.Target, e scalar.Type, grain, n, worker int64) (tilemap.Interval, error) {
 	if n < 0 || worker < 0 {
 		return tilemap.Interval{}, tilemap.SplitBad("expected elements and a worker from 0 on, but got %d elements and worker %d", n, worker)
@@ -46,8 +46,8 @@ type WorkerSplit struct {
 }
 
 // CheckSplit tests whether two workers can write to the same atom if they write parts of
-// the same output of element type e, which begins at an atom. Errors split-bad and
-// atomic-hazard.
+// the same output of element type e, which begins at an atom. The error codes are
+// split-bad and atomic-hazard.
 func CheckSplit(t *target.Target, e scalar.Type, split WorkerSplit) error {
 	size := t.TypeSize(e)
 	part := 1 // elements of the shortest part that is not the last

@@ -15,9 +15,9 @@ type BroadcastOptions struct {
 // CreateBroadcastOperand creates a variable of rank 1 and type e with the length of
 // dimension dim of a full tensor. Its elements are on tiles that use them in an
 // elementwise operation of the variable and the full tensor. It covers
-// createBroadcastOperand (poplibs, poputil/TileMapping.hpp). Errors dim-range,
-// elem-unknown, split-bad for elements wider than the data path, and the errors of
-// [Graph.TileMapping].
+// createBroadcastOperand (poplibs, poputil/TileMapping.hpp). The error codes are
+// dim-range, elem-unknown, split-bad for elements wider than the data path, and the codes
+// of [Graph.TileMapping].
 func (g *Graph) CreateBroadcastOperand(full Tensor, e scalar.Type, dim int, o BroadcastOptions) (Tensor, error) {
 	// The set of tiles that use an index of dim does not depend on the order of the other
 	// dimensions.

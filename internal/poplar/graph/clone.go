@@ -52,7 +52,7 @@ func CloneMethods() []CloneMethod {
 	return []CloneMethod{PreserveOrderAndAliases, CreateNewOrder, PreserveOrderUnlessAliases, GatherAndPreserveTileOrderAndAliases}
 }
 
-// ParseCloneMethod finds a method by its IR word or its C++ name. Error
+// ParseCloneMethod finds a method by its IR word or its C++ name. The error code is
 // clone-method, with a suggestion.
 func ParseCloneMethod(name string) (CloneMethod, error) {
 	var known []string
@@ -72,9 +72,10 @@ type CloneOptions struct {
 	Name   string // debug name of the new variable; "": derived from that of the source
 }
 
-// Clone returns a copy of t in a new variable, with the tile of every element;
-// elements without a tile have none in the clone. The default method is
-// PreserveOrderUnlessAliases. Errors graph-mismatch, clone-method and view-size.
+// Clone returns a copy of t in a new variable, with the tile of every element; elements
+// without a tile have none in the clone. The default method is
+// PreserveOrderUnlessAliases. The error codes are graph-mismatch, clone-method and
+// view-size.
 func (g *Graph) Clone(t Tensor, o CloneOptions) (Tensor, error) {
 	if err := g.owns(t); err != nil {
 		return Tensor{}, err
@@ -85,7 +86,7 @@ func (g *Graph) Clone(t Tensor, o CloneOptions) (Tensor, error) {
 // CloneToIPU returns a clone of t whose elements are on the same tiles of another IPU: an
 // element on local tile i of any IPU moves to local tile i of dstIPU. The default method
 // is PreserveOrderUnlessAliases. It covers cloneToIpu (poplibs, poputil/TileMapping.hpp).
-// Errors ipu-range, view-size, and the errors of [Graph.TileMapping].
+// The error codes are ipu-range, view-size, and the codes of [Graph.TileMapping].
 func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error) {
 	if n := g.target.NumIPUs; dstIPU < 0 || dstIPU >= n {
 		return Tensor{}, diag.Errorf("ipu-range", "IPU %d does not exist; there are %d IPUs", dstIPU, n)
@@ -99,8 +100,8 @@ func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error)
 
 // CloneToGraph returns a clone of t in dst. An element on tile n of g moves to tile n of
 // dst. The default method is PreserveOrderUnlessAliases. It covers cloneToGraph (poplibs,
-// poputil/TileMapping.hpp). Errors replication, graph-tiles, view-size, and the errors of
-// [Graph.TileMapping].
+// poputil/TileMapping.hpp). The error codes are replication, graph-tiles, view-size, and
+// the codes of [Graph.TileMapping].
 func (g *Graph) CloneToGraph(dst *Graph, t Tensor, o CloneOptions) (Tensor, error) {
 	if g.replicas != dst.replicas {
 		return Tensor{}, diag.Errorf("replication", "replication factors %d and %d differ", g.replicas, dst.replicas)
@@ -118,13 +119,12 @@ func (g *Graph) CloneToGraph(dst *Graph, t Tensor, o CloneOptions) (Tensor, erro
 	return dst.cloneWith(t, o, func(tile int) int { return dst.lo + tile - g.lo })
 }
 
-// CloneAndExpandAliasing returns a clone of t without aliases. Of the positions
-// that show the same elements, the lowest keep their tiles in the clone; the
-// others are mapped linearly from tile offset on, so that no tile has to hold
-// many copies. It returns the offset for the next tensor, which is the given one
-// if t has no aliases. It covers cloneAndExpandAliasing (poplibs,
-// poputil/TileMapping.hpp); only the name of o is used. Errors graph-mismatch,
-// map-offset and view-size.
+// CloneAndExpandAliasing returns a clone of t without aliases. Of the positions that show
+// the same elements, the lowest keep their tiles in the clone; the others are mapped
+// linearly from tile offset on, so that no tile has to hold many copies. It returns the
+// offset for the next tensor, which is the given one if t has no aliases. It covers
+// cloneAndExpandAliasing (poplibs, poputil/TileMapping.hpp); only the name of o is used.
+// The error codes are graph-mismatch, map-offset and view-size.
 func (g *Graph) CloneAndExpandAliasing(t Tensor, offset int, o CloneOptions) (clone Tensor, next int, err error) {
 	if err := g.owns(t); err != nil {
 		return Tensor{}, 0, err

@@ -47,8 +47,8 @@ func (g *Graph) FirstTile() int { return g.lo }
 // run side by side, 1 unless changed by [Graph.Replicated].
 func (g *Graph) Replicas() int { return g.replicas }
 
-// Virtual returns the virtual graph of the tiles [lo, hi) of g, with the
-// target of [target.Target.Virtual]. Error tile-range.
+// Virtual returns the virtual graph of the tiles [lo, hi) of g, with the target of
+// [target.Target.Virtual]. The error code is tile-range.
 func (g *Graph) Virtual(lo, hi int) (*Graph, error) {
 	t, err := g.target.Virtual(lo, hi)
 	if err != nil {
@@ -60,7 +60,7 @@ func (g *Graph) Virtual(lo, hi int) (*Graph, error) {
 }
 
 // Replicated returns g as one of r copies. The model keeps only the number, which
-// [Graph.CloneToGraph] compares. Error replication for a number below 1.
+// [Graph.CloneToGraph] compares. The error code is replication for a number below 1.
 func (g *Graph) Replicated(r int) (*Graph, error) {
 	if r < 1 || r > target.MaxTiles/g.replicas {
 		return nil, diag.Errorf("replication", "expected a replication factor from 1 to %d, but got %d", target.MaxTiles/g.replicas, r)
@@ -147,7 +147,7 @@ func (g *Graph) HostNames() []string {
 }
 
 // AddVariable creates a variable whose elements have no tile yet, and returns the view of
-// the variable. Errors elem-unknown, dim-range and view-size.
+// the variable. The error codes are elem-unknown, dim-range and view-size.
 func (g *Graph) AddVariable(name string, e scalar.Type, shape []int64) (Tensor, error) {
 	v, err := g.newVariable(name, e, shape)
 	if err != nil {

@@ -46,15 +46,16 @@ func (g *Graph) TileImbalance(t Tensor, minElems, grain int64) (int64, error) {
 }
 
 // DimIsSplitOverTiles reports whether some fibre of t along dimension dim is on more than
-// one tile. It covers dimIsSplitOverTiles (poplibs, poputil/TileMapping.hpp). Errors
-// dim-range, and the errors of [Graph.TileMapping].
+// one tile. It covers dimIsSplitOverTiles (poplibs, poputil/TileMapping.hpp). The error
+// codes are dim-range, and the codes of [Graph.TileMapping].
 func (g *Graph) DimIsSplitOverTiles(t Tensor, dim int) (bool, error) {
 	return g.dimIsSplit(t, dim, func(tile int) int { return tile })
 }
 
 // DimIsSplitOverIPUs reports whether some fibre of t along dimension dim is on more than
-// one IPU. It covers dimIsSplitOverIPUs (poplibs, poputil/TileMapping.hpp). Errors
-// dim-range, and the errors of [Graph.TileMapping] if there is more than one IPU.
+// one IPU. It covers dimIsSplitOverIPUs (poplibs, poputil/TileMapping.hpp). The error
+// codes are dim-range, and the codes of [Graph.TileMapping] if there is more than one
+// IPU.
 func (g *Graph) DimIsSplitOverIPUs(t Tensor, dim int) (bool, error) {
 	if g.target.NumIPUs == 1 {
 		return false, CheckDim(dim, t.Rank())
@@ -97,7 +98,8 @@ func (g *Graph) dimIsSplit(t Tensor, dim int, unit func(tile int) int) (bool, er
 }
 
 // fewestRegions returns t with its dimensions in the order that needs the fewest regions,
-// and the place of dimension dim in that order. Errors dim-range and view-size.
+// and the place of dimension dim in that order. The error codes are dim-range and
+// view-size.
 func (t Tensor) fewestRegions(dim int) (Tensor, int, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
 		return t, dim, err

@@ -13,8 +13,8 @@ import (
 const noTile = -1
 
 // SetTile places every element in the view t on one tile of g. It covers setTileMapping
-// with a tile (Poplar C++ API, Graph::setTileMapping). Errors graph-mismatch and
-// tile-range.
+// with a tile (Poplar C++ API, Graph::setTileMapping). The error codes are graph-mismatch
+// and tile-range.
 func (g *Graph) SetTile(t Tensor, tile int) error {
 	if err := g.owns(t); err != nil {
 		return err
@@ -29,8 +29,8 @@ func (g *Graph) SetTile(t Tensor, tile int) error {
 // SetTileMapping places the elements of t in each interval of m on the interval's tile.
 // Elements in no interval keep their tile; an element shown at several positions gets the
 // highest of its tiles. It covers setTileMapping with a mapping (Poplar C++ API,
-// Graph::setTileMapping). Errors graph-mismatch, tile-range, interval-range and
-// mapping-overlap; if there is an error, nothing is changed.
+// Graph::setTileMapping). The error codes are graph-mismatch, tile-range, interval-range
+// and mapping-overlap; if there is an error, nothing is changed.
 func (g *Graph) SetTileMapping(t Tensor, m tilemap.Mapping) error {
 	if err := g.owns(t); err != nil {
 		return err
@@ -237,8 +237,9 @@ func (g *Graph) ElementTile(v *Variable, i int64) (tile int, ok bool) {
 
 // TileMapping returns, for each tile of g, the maximal intervals of flattened positions
 // of t whose element is there, ascending. Neighbouring positions form an interval even if
-// they show different variables (Poplar C++ API, Tensor.hpp). Errors graph-mismatch,
-// unmapped, and tile-range for elements on a tile that a virtual graph does not have.
+// they show different variables (Poplar C++ API, Tensor.hpp). The error codes are
+// graph-mismatch, unmapped and tile-range for elements on a tile that a virtual graph
+// does not have.
 func (g *Graph) TileMapping(t Tensor) (tilemap.Mapping, error) {
 	runs, err := g.mappedRuns(t)
 	if err != nil {
@@ -272,8 +273,8 @@ func (g *Graph) TileParts(t Tensor) ([]tilemap.TilePart, error) {
 	return parts, nil
 }
 
-// PartialTileMapping is [Graph.TileMapping] without the elements that have no
-// tile of g. Error graph-mismatch.
+// PartialTileMapping is [Graph.TileMapping] without the elements that have no tile of g.
+// The error code is graph-mismatch.
 func (g *Graph) PartialTileMapping(t Tensor) (tilemap.Mapping, error) {
 	if err := g.owns(t); err != nil {
 		return nil, err

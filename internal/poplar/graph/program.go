@@ -32,7 +32,8 @@ func (Execute) action()  {}
 func (Copy) action()     {}
 func (HostCopy) action() {}
 
-// Predicate returns the element in a view of a single element. Error shape-mismatch.
+// Predicate returns the element in a view of a single element. The error code is
+// shape-mismatch.
 func Predicate(t Tensor) (Region, error) {
 	if n := t.NumElems(); n != 1 {
 		return Region{}, diag.Errorf("shape-mismatch", "expected a predicate of one element, but got %d", n)
@@ -40,9 +41,9 @@ func Predicate(t Tensor) (Region, error) {
 	return t.elements()[0], nil
 }
 
-// NewCopy returns a copy between two tensors of equal type and number of
-// elements that have no element in common. Errors type-mismatch,
-// graph-mismatch, shape-mismatch and copy-overlap.
+// NewCopy returns a copy between two tensors of equal type and number of elements that
+// have no element in common. The error codes are type-mismatch, graph-mismatch,
+// shape-mismatch and copy-overlap.
 func NewCopy(src, dst Tensor) (Copy, error) {
 	if src.home != dst.home {
 		return Copy{}, graphMismatch()

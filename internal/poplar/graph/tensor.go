@@ -175,7 +175,7 @@ func (b *regionBuilder) add(r Region) {
 	b.regions = append(b.regions, r)
 }
 
-// copy adds the next n elements of c, which has at least n. Error view-size.
+// copy adds the next n elements of c, which has at least n. The error code is view-size.
 func (b *regionBuilder) copy(c *cursor, n int64) error {
 	if int64(len(b.regions))+n/c.run > maxRegions {
 		return tooManyRegions("regions")

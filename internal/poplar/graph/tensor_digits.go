@@ -39,8 +39,8 @@ func (t Tensor) repeats() bool {
 }
 
 // groups returns the digits of each dimension of t, and the view to which they belong: t
-// itself, or a copy with a new region list if a digit of t spans two dimensions. Error
-// view-size.
+// itself, or a copy with a new region list if a digit of t spans two dimensions. The
+// error code is view-size.
 func (t Tensor) groups() (Tensor, [][]digit, error) {
 	if t.NumElems() == 0 {
 		return t, make([][]digit, len(t.shape)), nil
@@ -92,7 +92,7 @@ func (t Tensor) regroup(shape []int64, groups [][]digit, offset int64) Tensor {
 }
 
 // collect returns the flattened positions [begin, end) as a view with a new region list.
-// Error view-size.
+// The error code is view-size.
 func (t Tensor) collect(begin, end int64, shape []int64) (Tensor, error) {
 	var b regionBuilder
 	c := t.cursor(begin, end)
@@ -189,7 +189,7 @@ func (t Tensor) sortedDigits() (digits []digit, offset int64) {
 }
 
 // packed returns t over a region list that contains only the elements of t, without
-// repetitions for broadcast dimensions. Error view-size.
+// repetitions for broadcast dimensions. The error code is view-size.
 func (t Tensor) packed() (Tensor, error) {
 	if t.NumElems() == 0 {
 		return t, nil

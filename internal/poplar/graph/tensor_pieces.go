@@ -18,10 +18,9 @@ type Piece struct {
 // IsAlias reports whether a lower piece shows the same elements.
 func (p Piece) IsAlias() bool { return p.First != p.At.Begin }
 
-// SortedPieces cuts the flattened tensor at the ends of its regions and wherever
-// a region overlaps the end of another, and returns the pieces sorted by
-// variable, first element and position (Poplar C++ API, Tensor.hpp). Error
-// view-size.
+// SortedPieces cuts the flattened tensor at the ends of its regions and wherever a region
+// overlaps the end of another, and returns the pieces sorted by variable, first element
+// and position (Poplar C++ API, Tensor.hpp). The error code is view-size.
 func (t Tensor) SortedPieces() ([]Piece, error) {
 	// A list of regions, because each is looked at twice.
 	flat, err := t.collect(0, t.NumElems(), t.shape)
@@ -78,7 +77,8 @@ func cutPoints(regions []Region) []cutPoint {
 // SortedContiguousRegions groups the sorted pieces of t into sequences that show
 // consecutive elements of a variable. With removeAliases each element is shown once, by
 // its lowest position. Without it, of several pieces that show the same elements, only
-// the last can continue a sequence (Poplar C++ API, Tensor.hpp). Error view-size.
+// the last can continue a sequence (Poplar C++ API, Tensor.hpp). The error code is
+// view-size.
 func (t Tensor) SortedContiguousRegions(removeAliases bool) ([][]tilemap.Interval, error) {
 	pieces, err := t.SortedPieces()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"optc/internal/poplar/tilemap"
 )
 
-// Slice is the view of the indices [begin, end) of dimension dim. Errors
+// Slice is the view of the indices [begin, end) of dimension dim. The error codes are
 // dim-range, slice-range and view-size.
 func (t Tensor) Slice(begin, end int64, dim int) (Tensor, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
@@ -40,8 +40,8 @@ func (t Tensor) Slice(begin, end int64, dim int) (Tensor, error) {
 	return flat.Slice(begin, end, dim)
 }
 
-// Slices returns the slice of a rank-1 tensor at each interval, in the given
-// order. Errors dim-range for another rank, slice-range and view-size.
+// Slices returns the slice of a rank-1 tensor at each interval, in the given order. The
+// error codes are dim-range for another rank, slice-range and view-size.
 func (t Tensor) Slices(intervals []tilemap.Interval) ([]Tensor, error) {
 	if t.Rank() != 1 {
 		return nil, diag.Errorf("dim-range", "expected a tensor of rank 1, but got rank %d", t.Rank())
@@ -57,9 +57,8 @@ func (t Tensor) Slices(intervals []tilemap.Interval) ([]Tensor, error) {
 	return out, nil
 }
 
-// Select is the rank-1 view of the flattened positions in intervals, in the
-// given order: the concatenation of their slices. Errors slice-range and
-// view-size.
+// Select is the rank-1 view of the flattened positions in intervals, in the given order:
+// the concatenation of their slices. The error codes are slice-range and view-size.
 func (t Tensor) Select(intervals []tilemap.Interval) (Tensor, error) {
 	n := t.NumElems()
 	var b regionBuilder
@@ -77,8 +76,8 @@ func (t Tensor) Select(intervals []tilemap.Interval) (Tensor, error) {
 	return b.view(t, []int64{size}), nil
 }
 
-// Index is the view of index i of dimension dim, without that dimension.
-// Errors dim-range and slice-range.
+// Index is the view of index i of dimension dim, without that dimension. The error codes
+// are dim-range and slice-range.
 func (t Tensor) Index(i int64, dim int) (Tensor, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
 		return Tensor{}, err
@@ -94,8 +93,8 @@ func (t Tensor) Index(i int64, dim int) (Tensor, error) {
 	return s, nil
 }
 
-// Subsample is the view of every step-th index of dimension dim, from index 0.
-// Errors dim-range, slice-range for a step below 1, and view-size.
+// Subsample is the view of every step-th index of dimension dim, from index 0. The error
+// codes are dim-range, slice-range for a step below 1, and view-size.
 func (t Tensor) Subsample(step int64, dim int) (Tensor, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
 		return Tensor{}, err
@@ -121,8 +120,8 @@ func (t Tensor) Subsample(step int64, dim int) (Tensor, error) {
 	return g.regroup(shape, groups, g.offset), nil
 }
 
-// Reshape gives the elements another shape of the same size; their flattened
-// order is unchanged. Errors dim-range, view-size and reshape-count.
+// Reshape gives the elements another shape of the same size; their flattened order is
+// unchanged. The error codes are dim-range, view-size and reshape-count.
 func (t Tensor) Reshape(shape []int64) (Tensor, error) {
 	n, err := tilemap.CountElems(shape)
 	if err != nil {
@@ -143,7 +142,7 @@ func (t Tensor) Flatten() Tensor {
 }
 
 // DimShuffle returns t with its dimensions permuted: dimension i of the result is
-// dimension perm[i] of t. Errors perm-bad and view-size.
+// dimension perm[i] of t. The error codes are perm-bad and view-size.
 func (t Tensor) DimShuffle(perm []int) (Tensor, error) {
 	if !isPermutation(perm, t.Rank()) {
 		return Tensor{}, diag.Errorf("perm-bad", "expected a permutation of %d dimensions, but got %v", t.Rank(), perm)
@@ -175,8 +174,8 @@ func permuted[T any](s []T, perm []int) []T {
 	return out
 }
 
-// DimRoll moves dimension from to place to; the others keep their order.
-// Errors dim-range and view-size.
+// DimRoll moves dimension from to place to; the others keep their order. The error codes
+// are dim-range and view-size.
 func (t Tensor) DimRoll(from, to int) (Tensor, error) {
 	for _, dim := range []int{from, to} {
 		if err := CheckDim(dim, t.Rank()); err != nil {
@@ -192,7 +191,7 @@ func (t Tensor) DimRoll(from, to int) (Tensor, error) {
 	return t.DimShuffle(slices.Insert(perm, to, from))
 }
 
-// Reverse mirrors dimension dim. Errors dim-range and view-size.
+// Reverse mirrors dimension dim. The error codes are dim-range and view-size.
 func (t Tensor) Reverse(dim int) (Tensor, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
 		return Tensor{}, err
@@ -206,8 +205,8 @@ func (t Tensor) Reverse(dim int) (Tensor, error) {
 	return g.regroup(t.shape, groups, g.offset+offset), nil
 }
 
-// Broadcast repeats the tensor n times along dimension dim. Errors dim-range and
-// view-size.
+// Broadcast repeats the tensor n times along dimension dim. The error codes are dim-range
+// and view-size.
 func (t Tensor) Broadcast(n int64, dim int) (Tensor, error) {
 	if err := CheckDim(dim, t.Rank()); err != nil {
 		return Tensor{}, err
@@ -233,7 +232,7 @@ func (t Tensor) Broadcast(n int64, dim int) (Tensor, error) {
 }
 
 // Expand adds dimensions of size 1, each before the named dimension of t; the rank of t
-// stands for the end. An index may be named several times. Error dim-range.
+// stands for the end. An index may be named several times. The error code is dim-range.
 func (t Tensor) Expand(before ...int) (Tensor, error) {
 	added := make([]int, t.Rank()+1)
 	for _, dim := range before {
@@ -253,7 +252,7 @@ func (t Tensor) Expand(before ...int) (Tensor, error) {
 	return t, nil
 }
 
-// Squeeze removes the named dimensions, which must have size 1. Error
+// Squeeze removes the named dimensions, which must have size 1. The error code is
 // dim-range.
 func (t Tensor) Squeeze(dims ...int) (Tensor, error) {
 	for _, dim := range dims {
@@ -275,8 +274,8 @@ func (t Tensor) Squeeze(dims ...int) (Tensor, error) {
 }
 
 // Concat joins tensors one after the other along dimension dim. Their element types, and
-// their shapes except for that dimension, must be equal. Errors type-mismatch,
-// shape-mismatch, dim-range, graph-mismatch and view-size.
+// their shapes except for that dimension, must be equal. The error codes are
+// type-mismatch, shape-mismatch, dim-range, graph-mismatch and view-size.
 func Concat(dim int, tensors ...Tensor) (Tensor, error) {
 	if len(tensors) == 0 {
 		return Tensor{}, diag.Errorf("shape-mismatch", "expected at least one tensor to concatenate")
@@ -353,7 +352,7 @@ func concatShape(dim int, tensors []Tensor) ([]int64, error) {
 	return shape, nil
 }
 
-// CheckDim tests that a dimension exists. Error dim-range.
+// CheckDim tests that a dimension exists. The error code is dim-range.
 func CheckDim(dim, rank int) error {
 	if dim < 0 || dim >= rank {
 		return diag.Errorf("dim-range", "dimension %d is not below rank %d", dim, rank)

@@ -47,7 +47,7 @@ func MappingMethods() []MappingMethod {
 	return []MappingMethod{NoMappingMethod, OptimizeHaloRegions, ConstrainMappingToUsedTiles}
 }
 
-// ParseMappingMethod finds a method by its IR word or its C++ name. Error
+// ParseMappingMethod finds a method by its IR word or its C++ name. The error code is
 // mapping-method, with a suggestion.
 func ParseMappingMethod(name string) (MappingMethod, error) {
 	var known []string
@@ -79,8 +79,8 @@ type TensorUseTracker struct {
 	uses  map[*Variable][]TileRun // of tracker tiles, in no order; may overlap
 }
 
-// NewTensorUseTracker returns a tracker for devices of numTiles tiles. Use on
-// tile t is mapped to tile [tilemap.InvTransformTileIndex] of t. Errors map-no-tiles
+// NewTensorUseTracker returns a tracker for devices of numTiles tiles. Use on tile t is
+// mapped to tile [tilemap.InvTransformTileIndex] of t. The error codes are map-no-tiles
 // and map-offset.
 func NewTensorUseTracker(numTiles int, order tilemap.TileOrder) (*TensorUseTracker, error) {
 	if err := tilemap.CheckBelow("start tile", order.Offset, numTiles); err != nil {
@@ -101,8 +101,8 @@ func (u *TensorUseTracker) Clone() *TensorUseTracker {
 // Empty reports whether no use has been recorded.
 func (u *TensorUseTracker) Empty() bool { return len(u.uses) == 0 }
 
-// Add records that a tile uses the elements that t shows. Constants are left
-// out. Errors graph-mismatch and tile-range.
+// Add records that a tile uses the elements that t shows. Constants are left out. The
+// error codes are graph-mismatch and tile-range.
 func (u *TensorUseTracker) Add(g *Graph, tile int, t Tensor) error {
 	if err := g.owns(t); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (u *TensorUseTracker) Add(g *Graph, tile int, t Tensor) error {
 }
 
 // AddAll records all uses that another tracker has recorded; the start tile and the order
-// of u are unchanged. Error tracker-tiles.
+// of u are unchanged. The error code is tracker-tiles.
 func (u *TensorUseTracker) AddAll(other *TensorUseTracker) error {
 	if u.tiles != other.tiles {
 		return diag.Errorf("tracker-tiles", "trackers of %d and %d tiles", u.tiles, other.tiles)
@@ -141,7 +141,7 @@ func (u *TensorUseTracker) Uses(v *Variable) []TileRun {
 }
 
 // Resolve replaces the recorded use by a partition: elements used by several tiles are
-// spread over them. Errors tracker-tiles if g has another number of tiles,
+// spread over them. The error codes are tracker-tiles if g has another number of tiles,
 // mapping-method, graph-mismatch and split-bad; if there is an error, nothing is changed.
 func (u *TensorUseTracker) Resolve(g *Graph, o UseOptions) error {
 	if u.tiles != g.NumTiles() {

@@ -36,8 +36,8 @@ func (s *useSets) id(tiles []int) int {
 	return id
 }
 
-// resolveUse turns the uses of a variable of n elements into disjoint ascending
-// runs (poplibs, TensorUseTracker.cpp). The numbers of o are checked. Error
+// resolveUse turns the uses of a variable of n elements into disjoint ascending runs
+// (poplibs, TensorUseTracker.cpp). The numbers of o are checked. The error code is
 // split-bad.
 func resolveUse(uses []TileRun, n int64, o UseOptions) ([]TileRun, error) {
 	// Either the segments or the parts consist of whole grains.

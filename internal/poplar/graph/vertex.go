@@ -15,7 +15,7 @@ type VertexClass struct {
 	Fields []vertex.StateField
 }
 
-// Field returns the index of a field. Error unknown-field, with a suggestion.
+// Field returns the index of a field. The error code is unknown-field, with a suggestion.
 func (c *VertexClass) Field(name string) (int, error) {
 	names := make([]string, len(c.Fields))
 	for i, f := range c.Fields {
@@ -79,7 +79,7 @@ type vertexField struct {
 	values []uint64       // of a plain field; nil until set
 }
 
-// AddVertex creates a vertex on a tile of g. Errors tile-range and
+// AddVertex creates a vertex on a tile of g. The error codes are tile-range and
 // graph-mismatch.
 func (g *Graph) AddVertex(set *ComputeSet, class *VertexClass, tile int) (*Vertex, error) {
 	if err := g.CheckTile(tile); err != nil {
@@ -94,10 +94,10 @@ func (g *Graph) AddVertex(set *ComputeSet, class *VertexClass, tile int) (*Verte
 }
 
 // Connect connects a scalar or vector edge to a tensor; the edge sees the flattened
-// elements of the tensor. The element type must be exactly the field's. Errors
-// unknown-field, graph-mismatch, connect-type, connect-twice, shape-mismatch if a scalar
-// edge gets a number of elements other than 1, count-overflow, and for an edge that is
-// written connect-const and connect-alias.
+// elements of the tensor. The element type must be exactly the field's. The error codes
+// are unknown-field, graph-mismatch, connect-type, connect-twice, shape-mismatch if a
+// scalar edge gets a number of elements other than 1, count-overflow, and for an edge
+// that is written connect-const and connect-alias.
 func (v *Vertex) Connect(field string, t Tensor) error {
 	i, err := v.edge(field, vertex.ScalarEdge, vertex.VectorEdge)
 	if err != nil {
@@ -199,8 +199,9 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 }
 
 // SetValues sets the bits of the values of a plain field: one for a scalar, up to its
-// length for an array, any number for a vector. Errors unknown-field, connect-type for an
-// edge, connect-twice if it has values already, shape-mismatch and count-overflow.
+// length for an array, any number for a vector. The error codes are unknown-field,
+// connect-type for an edge, connect-twice if it has values already, shape-mismatch and
+// count-overflow.
 func (v *Vertex) SetValues(field string, values []uint64) error {
 	i, err := v.Class.Field(field)
 	if err != nil {
@@ -229,9 +230,9 @@ func (v *Vertex) Values(i int) (values []uint64, ok bool) {
 }
 
 // Views returns the tensors to which edge field i of the class is connected: one tensor
-// for a scalar or vector edge, one for each index of an array or list. Errors
-// edge-unconnected for an edge or an index that is not connected, no-size for an array or
-// list that is not connected at all.
+// for a scalar or vector edge, one for each index of an array or list. The error codes
+// are edge-unconnected for an edge or an index that is not connected, no-size for an
+// array or list that is not connected at all.
 func (v *Vertex) Views(i int) ([]Tensor, error) {
 	f, views := &v.Class.Fields[i], v.fields[i].views
 	array := f.Type.Kind != vertex.ScalarEdge && f.Type.Kind != vertex.VectorEdge

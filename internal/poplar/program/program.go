@@ -218,8 +218,8 @@ func (t *Tile) Add(d place.Demand) int {
 // Address returns the address of a reference in a placed program.
 func (p *Program) Address(r Ref) uint64 { return p.Demand(r).Fixed + r.Offset }
 
-// Addresses returns the address of every allocation of a tile. Error unresolved for an
-// allocation without address.
+// Addresses returns the address of every allocation of a tile. The error code is
+// unresolved for an allocation without address.
 func (t *Tile) Addresses() ([]uint64, error) {
 	addrs := make([]uint64, len(t.Demands))
 	for i := range t.Demands {

@@ -54,7 +54,7 @@ func (r *reader) predicate(c controlir.Condition) (p Predicate, err error) {
 	return p, nil
 }
 
-// variable finds a variable by name. Error unknown-alloc.
+// variable finds a variable by name. The error code is unknown-alloc.
 func (r *reader) variable(op *ir.Operation, name string) (*Storage, error) {
 	k := slices.IndexFunc(r.p.Variables, func(v *Storage) bool { return v.Name == name })
 	if k >= 0 {
@@ -67,8 +67,8 @@ func (r *reader) variable(op *ir.Operation, name string) (*Storage, error) {
 	return nil, refused(op, "unknown-alloc", "there is no variable '%s'%s", name, diag.DidYouMean(name, known))
 }
 
-// transfer reads a transfer between variables. Errors unknown-alloc, element-type, element-count and
-// the errors of View.Check.
+// transfer reads a transfer between variables. The error codes are unknown-alloc,
+// element-type, element-count and the codes of View.Check.
 func (r *reader) transfer(op *ir.Operation) (*Transfer, error) {
 	c := &Transfer{}
 	exchangeElements := ir.Cast[poplar.ExchangeElementsOp](op)

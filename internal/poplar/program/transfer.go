@@ -34,7 +34,8 @@ func (v *StorageView) NumElems() int64 {
 }
 
 // Check tests that the view contains elements of its variable that are on tiles, and, if
-// it is written, each element once. Errors element-range, unmapped and element-twice.
+// it is written, each element once. The error codes are element-range, unmapped and
+// element-twice.
 func (v *StorageView) Check(written bool) error {
 	n, _ := ir.NumElements(v.Variable.Shape)
 	lo, hi := v.First, v.First

@@ -160,8 +160,8 @@ func (d *Device) decide(p *program.Predicate) (bool, error) {
 	return decided(p.Variable.Name, p.Element, d.tiles[r.Tile].mem, int64(d.program.Address(r)), bytes)
 }
 
-// Write stores the elements of a variable or of an array of the host. Errors
-// unknown-variable, no-place, input-size.
+// Write stores the elements of a variable or of an array of the host. The error codes are
+// unknown-variable, no-place and input-size.
 func (d *Device) Write(name string, data []byte) error {
 	if host := d.hosts[name]; host != nil {
 		return writeHost(d.Variables(), name, host, data)
@@ -170,7 +170,7 @@ func (d *Device) Write(name string, data []byte) error {
 }
 
 // Read returns the elements of a variable or of an array of the host, and which of them
-// were written. Errors unknown-variable, no-place.
+// were written. The error codes are unknown-variable and no-place.
 func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 	if host := d.hosts[name]; host != nil {
 		return readHost(d.Variables(), name, host)

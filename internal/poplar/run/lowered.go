@@ -69,7 +69,8 @@ func (l *Lowered) Variables() []*lower.HostVariable { return l.variables }
 // Counters returns nothing, because no figure of the device is modelled.
 func (l *Lowered) Counters() []lower.Counter { return nil }
 
-// Write stores the elements of a variable. Errors unknown-variable, input-size.
+// Write stores the elements of a variable. The error codes are unknown-variable and
+// input-size.
 func (l *Lowered) Write(name string, data []byte) error {
 	v, err := lower.FindVariable(l.variables, name)
 	if err != nil {
@@ -90,8 +91,8 @@ func (l *Lowered) Write(name string, data []byte) error {
 	return nil
 }
 
-// Read returns the elements of a variable, and which of them were written. Error
-// unknown-variable.
+// Read returns the elements of a variable, and which of them were written. The error code
+// is unknown-variable.
 func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
 	v, err := lower.FindVariable(l.variables, name)
 	if err != nil {

@@ -58,7 +58,8 @@ func startValues(f *sim.Frame, in *sim.Instr) ([]sim.Value, error) {
 }
 
 // handOver encodes values as the state of a class and decodes them as the class's code
-// does. Error start-memory, and the errors of values that a state cannot hold.
+// does. The error codes are start-memory, and the codes of values that a state cannot
+// hold.
 func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) {
 	fields := code.State.Fields
 	operands := make([]vertex.Operand, len(fields))
@@ -103,7 +104,7 @@ func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) 
 }
 
 // writtenApart tests that a class which is started writes no byte through two of its
-// fields, because its code may write them in any order. Error start-memory.
+// fields, because its code may write them in any order. The error code is start-memory.
 func (c *core) writtenApart(fields []vertex.StateField, operands []vertex.Operand) error {
 	bytes := func(i int) vertex.ByteRange {
 		x := operands[i].Data
@@ -123,8 +124,8 @@ func (c *core) writtenApart(fields []vertex.StateField, operands []vertex.Operan
 	return nil
 }
 
-// stored returns the contents of the state of a started class for a value. Errors
-// start-memory, and the errors of loads.
+// stored returns the contents of the state of a started class for a value. The error
+// codes are start-memory, and the codes of loads.
 func (c *core) stored(f *vertex.StateField, v sim.Value) (o vertex.Operand, err error) {
 	r := v.MemRef()
 	switch {

@@ -81,7 +81,8 @@ func (w *writers) other(i int64) (r runner, found bool) {
 	return r, !r.before(w.runs[w.now-w.first])
 }
 
-// store records a store by the running worker. Errors worker-race and atomic-hazard.
+// store records a store by the running worker. The error codes are worker-race and
+// atomic-hazard.
 func (w *writers) store(addr int64, size int) *diag.Error {
 	lo, hi := addr-w.base, addr-w.base+int64(size)
 	unit := lo &^ (w.atomic - 1)
@@ -104,7 +105,7 @@ func (w *writers) store(addr int64, size int) *diag.Error {
 	return nil
 }
 
-// load tests a load by the running worker. Error worker-race.
+// load tests a load by the running worker. The error code is worker-race.
 func (w *writers) load(addr int64, size int) *diag.Error {
 	for i := addr - w.base; i < addr-w.base+int64(size); i++ {
 		if by, found := w.other(i); found {

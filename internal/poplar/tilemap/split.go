@@ -29,7 +29,8 @@ const maxSplitParts = 1 << 26
 // SplitRegions joins regions to a sequence of elements and divides it into at most
 // MaxParts parts of nearly equal size: their sizes are multiples of the grain that differ
 // by at most one grain, except that the last grain may be short. It covers splitRegions
-// (poplibs, poputil/Util.hpp). Neighbouring regions are not merged. Error split-bad.
+// (poplibs, poputil/Util.hpp). Neighbouring regions are not merged. The error code is
+// split-bad.
 func SplitRegions(regions []Interval, o SplitOptions) ([][]Interval, error) {
 	total, err := sumSizes(regions)
 	if err != nil {
@@ -59,8 +60,8 @@ func SplitRegions(regions []Interval, o SplitOptions) ([][]Interval, error) {
 
 // SplitRegionSequences is [SplitRegions] for regions that are themselves lists of
 // intervals; a piece is a list of intervals, and MaxPerRegion limits the total size of a
-// piece. It covers splitRegions on sequences (poplibs, poputil/Util.hpp). Error
-// split-bad.
+// piece. It covers splitRegions on sequences (poplibs, poputil/Util.hpp). The error code
+// is split-bad.
 func SplitRegionSequences(regions [][]Interval, o SplitOptions) ([][][]Interval, error) {
 	var total int64
 	for _, r := range regions {
@@ -88,16 +89,16 @@ func SplitRegionSequences(regions [][]Interval, o SplitOptions) ([][][]Interval,
 	return parts, nil
 }
 
-// SplitRegionsBetweenWorkers splits regions between the workers of a tile; o's
-// MaxParts is replaced by the number of workers. It covers
-// splitRegionsBetweenWorkers (poplibs, poputil/Util.hpp). Error split-bad.
+// SplitRegionsBetweenWorkers splits regions between the workers of a tile; o's MaxParts
+// is replaced by the number of workers. It covers splitRegionsBetweenWorkers (poplibs,
+// poputil/Util.hpp). The error code is split-bad.
 func SplitRegionsBetweenWorkers(t target.Target, regions []Interval, o SplitOptions) ([][]Interval, error) {
 	o.MaxParts = int64(t.Workers)
 	return SplitRegions(regions, o)
 }
 
-// SplitRegionSequencesBetweenWorkers is [SplitRegionsBetweenWorkers] for
-// sequences. Error split-bad.
+// SplitRegionSequencesBetweenWorkers is [SplitRegionsBetweenWorkers] for sequences. The
+// error code is split-bad.
 func SplitRegionSequencesBetweenWorkers(t target.Target, regions [][]Interval, o SplitOptions) ([][][]Interval, error) {
 	o.MaxParts = int64(t.Workers)
 	return SplitRegionSequences(regions, o)

@@ -47,8 +47,8 @@ func NaturalLinear(t target.Target, e scalar.Type) LinearOptions {
 //
 // In the default order the result has an entry per part; in any other order it has an
 // entry per tile. The first tile is Offset or, descending, the number of tiles - 1 -
-// Offset, both modulo the number of tiles. Errors split-bad, map-no-tiles, map-offset,
-// dim-range and view-size.
+// Offset, both modulo the number of tiles. The error codes are split-bad, map-no-tiles,
+// map-offset, dim-range and view-size.
 func LinearTileMapping(t target.Target, shape []int64, o LinearOptions) (Mapping, error) {
 	n, err := CountElems(shape)
 	if err != nil {
@@ -80,8 +80,8 @@ func LinearTileMapping(t target.Target, shape []int64, o LinearOptions) (Mapping
 // LinearTileMappingAndNewOffset returns the natural linear mapping that starts at tile
 // offset and wraps around, with an entry per tile, and the offset for the next tensor:
 // the tile after the last used one, modulo the number of tiles. It covers
-// calcLinearTileMappingAndNewOffset (poplibs, poputil/TileMapping.hpp). Errors
-// map-offset, and the errors of [LinearTileMapping].
+// calcLinearTileMappingAndNewOffset (poplibs, poputil/TileMapping.hpp). The error codes
+// are map-offset, and the codes of [LinearTileMapping].
 func LinearTileMappingAndNewOffset(t target.Target, shape []int64, e scalar.Type, offset int) (m Mapping, next int, err error) {
 	tiles := t.NumTiles()
 	if err := CheckBelow("offset", offset, tiles); err != nil {
@@ -114,7 +114,7 @@ const DefaultMappingSeed uint64 = 0x9E3779B9
 // ChooseMappingOffset hashes a shape to an offset in [0, numTiles), so that tensors of
 // different shapes start on different tiles. It covers both overloads of
 // chooseMappingOffset; the constants were chosen to satisfy the vendor's tests (poplibs,
-// poputil/TileMapping.hpp). Errors map-no-tiles and dim-range.
+// poputil/TileMapping.hpp). The error codes are map-no-tiles and dim-range.
 func ChooseMappingOffset(numTiles int, shape []int64, seed uint64) (int, error) {
 	if numTiles <= 0 {
 		return 0, noTiles()
@@ -156,7 +156,7 @@ func TileImbalance(m Mapping, minElems, grain int64) int64 {
 //
 // As in the vendor's code, a descending order begins at tile numTiles - Offset, modulo
 // numTiles. This differs by one tile from the vendor's documentation and from
-// [LinearTileMapping]. Errors map-no-tiles and map-offset.
+// [LinearTileMapping]. The error codes are map-no-tiles and map-offset.
 func TransformTileIndex(tile, numTiles int, order TileOrder) (int, error) {
 	if err := checkTransform(tile, numTiles, order); err != nil {
 		return 0, err
@@ -167,10 +167,9 @@ func TransformTileIndex(tile, numTiles int, order TileOrder) (int, error) {
 	return (numTiles + tile - order.Offset) % numTiles, nil
 }
 
-// InvTransformTileIndex is the inverse of [TransformTileIndex]: the result begins
-// at the offset and increments, or decrements if descending. It covers
-// invTransformTileIndex (poplibs, poputil/TileMapping.hpp). Errors map-no-tiles
-// and map-offset.
+// InvTransformTileIndex is the inverse of [TransformTileIndex]: the result begins at the
+// offset and increments, or decrements if descending. It covers invTransformTileIndex
+// (poplibs, poputil/TileMapping.hpp). The error codes are map-no-tiles and map-offset.
 func InvTransformTileIndex(tile, numTiles int, order TileOrder) (int, error) {
 	if err := checkTransform(tile, numTiles, order); err != nil {
 		return 0, err
@@ -214,7 +213,7 @@ func noTiles() error { return diag.Errorf("map-no-tiles", "target has no tiles")
 // of any system, and low enough that strides and positions stay in 64 bits.
 const MaxElems = 1 << 48
 
-// CountElems is the product of a shape. Errors dim-range for a negative
+// CountElems is the product of a shape. The error codes are dim-range for a negative
 // dimension and view-size above 2^48 elements.
 func CountElems(shape []int64) (n int64, err error) {
 	n, empty := 1, false

@@ -101,7 +101,8 @@ func writeExamples(b *strings.Builder, samples []string) {
 	fmt.Fprintf(b, "```mlir\n%s\n```\n\n", strings.Trim(strings.Join(samples, "\n\n"), "\n"))
 }
 
-// capital begins a sentence and ends it.
+// capital makes a sentence of s: a capital letter at the beginning and a full stop at the
+// end.
 func capital(s string) string {
 	if s == "" {
 		return s

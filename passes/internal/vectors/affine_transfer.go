@@ -309,7 +309,8 @@ func (p *transferPlan) isInside(ranges valueRanges) bool {
 	return true
 }
 
-// permutation returns the map from the memory that is transferred to the runs.
+// permutation returns the permutation map of the transfer: its inputs are the dimensions
+// of the memory, its results are the runs.
 func (p *transferPlan) permutation(memoryRank int) affine.Map {
 	m := affine.Map{NumDims: memoryRank}
 	for _, r := range p.runs {
