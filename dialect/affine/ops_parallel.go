@@ -85,8 +85,7 @@ func UpperBounds(op *ir.Operation) Bounds {
 	return Bounds{Bound{parallel.UpperBoundsMap(), operands[lowers:]}, parallel.UpperBoundsGroups()}
 }
 
-func groupsOf(op *ir.Operation, attr string) []int64 { return readGroups(op.Attr(attr)) }
-
+// readGroups reads the sizes of the groups of bounds; nil if they are no constant.
 func readGroups(a ir.Attribute) []int64 {
 	d, ok := a.(*ir.DenseAttr)
 	if !ok {

@@ -121,12 +121,6 @@ func broadcastAttr(c *ir.Context, t BroadcastType) *word.Attr { return broadcast
 
 func readSpaces(a ir.Attribute) []AddressSpace { return word.ReadList[[]AddressSpace](a) }
 
-// InWorkgroupMemory reports whether a memref is in #gpu.address_space<workgroup>.
-func InWorkgroupMemory(t *ir.MemRefType) bool {
-	is, _ := inSpace(t.Space, Workgroup)
-	return is
-}
-
 // inSpace reports whether a memory space is #gpu.address_space<s>; known is false
 // for any other attribute.
 func inSpace(space ir.Attribute, s AddressSpace) (is, known bool) {

@@ -37,9 +37,6 @@ func (l List) Static(op *ir.Operation) []int64 {
 	return vs
 }
 
-// Values returns the entries that are values.
-func (l List) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(l.Group) }
-
 // NumValues returns the number of operands in the list.
 func (l List) NumValues(op *ir.Operation) int {
 	lo, hi := op.OperandRange(l.Group)
@@ -194,11 +191,6 @@ func outOfBounds(shape, offsets, sizes, strides []int64) string {
 
 // Mixed are the three lists of a slice.
 type Mixed struct{ Offsets, Sizes, Strides []ir.Mixed }
-
-// Lists returns the entries of the lists.
-func (s Slice) Lists(op *ir.Operation) Mixed {
-	return Mixed{s.Offsets.Of(op), s.Sizes.Of(op), s.Strides.Of(op)}
-}
 
 // All returns the three lists in a row.
 func (m Mixed) All() []ir.Mixed { return slices.Concat(m.Offsets, m.Sizes, m.Strides) }
