@@ -16,22 +16,22 @@ func (r *reader) builtinAttr(c *cursor) ir.Attribute {
 		for i := range elems {
 			elems[i] = r.attr(c)
 		}
-		return made(c, func() ir.Attribute { return r.ctx.Array(elems) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.Array(elems) })
 	case codeDictionary:
 		return r.dictionary(c)
 	case codeString:
-		return made(c, func() ir.Attribute { return r.ctx.Str(r.str(c)) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.Str(r.str(c)) })
 	case codeTypedString:
 		text, t := r.str(c), r.typ(c)
-		return made(c, func() ir.Attribute { return r.ctx.TypedStr(text, t) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.TypedStr(text, t) })
 	case codeFlatSymbolRef:
 		root := r.text(c)
-		return made(c, func() ir.Attribute { return r.ctx.SymbolRef(root) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.SymbolRef(root) })
 	case codeSymbolRef:
 		return r.symbolRef(c)
 	case codeTypeAttr:
 		t := r.typ(c)
-		return made(c, func() ir.Attribute { return ir.TypeAttrOf(t) })
+		return makeUnlessFailed(c, func() ir.Attribute { return ir.TypeAttrOf(t) })
 	case codeUnit:
 		return r.ctx.Unit()
 	case codeInteger:
@@ -41,7 +41,7 @@ func (r *reader) builtinAttr(c *cursor) ir.Attribute {
 	case codeDenseResource:
 		t := r.shapedType(c)
 		i := c.index(len(r.resources), "resource")
-		return made(c, func() ir.Attribute { return r.ctx.Resource(r.resources[i].Key, t) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.Resource(r.resources[i].Key, t) })
 	case codeDenseArray:
 		return r.denseArray(c)
 	case codeDenseElements:
@@ -52,7 +52,7 @@ func (r *reader) builtinAttr(c *cursor) ir.Attribute {
 		return r.sparse(c)
 	case codeDistinct:
 		of := r.attr(c)
-		return made(c, func() ir.Attribute { return r.ctx.Distinct(of) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.Distinct(of) })
 	case codeCallSiteLoc, codeFileLineColLoc, codeFusedLoc, codeFusedLocWithMetadata, codeNameLoc, codeUnknownLoc, codeFileLineColRange:
 		return r.builtinLoc(c, code)
 	default:
@@ -61,8 +61,8 @@ func (r *reader) builtinAttr(c *cursor) ir.Attribute {
 	}
 }
 
-// made makes an attribute unless there was an error in its parts.
-func made[A any](c *cursor, build func() A) (a A) {
+// makeUnlessFailed makes an attribute unless there was an error in its parts.
+func makeUnlessFailed[A any](c *cursor, build func() A) (a A) {
 	if c.err != nil {
 		return a
 	}
@@ -112,7 +112,7 @@ func (r *reader) symbolRef(c *cursor) ir.Attribute {
 		}
 		nested[i] = ref.Root
 	}
-	return made(c, func() ir.Attribute { return r.ctx.SymbolRef(root, nested...) })
+	return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.SymbolRef(root, nested...) })
 }
 
 // bits reads a number of a known width: a byte, a number in zigzag encoding, or a list of
@@ -146,7 +146,7 @@ func (r *reader) integer(c *cursor) ir.Attribute {
 		return nil
 	}
 	raw := c.bits(ir.IntWidth(t))
-	return made(c, func() ir.Attribute { return r.ctx.IntOf(t, num.IntFromBytes(ir.IntWidth(t), raw)) })
+	return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.IntOf(t, num.IntFromBytes(ir.IntWidth(t), raw)) })
 }
 
 func (r *reader) float(c *cursor) ir.Attribute {
@@ -157,7 +157,7 @@ func (r *reader) float(c *cursor) ir.Attribute {
 		return nil
 	}
 	raw := c.bits(t.Kind.Bits)
-	return made(c, func() ir.Attribute { return r.ctx.FloatOf(t, num.FloatFromBytes(t.Kind, raw)) })
+	return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.FloatOf(t, num.FloatFromBytes(t.Kind, raw)) })
 }
 
 // shapedType reads a reference to a type with extents.
@@ -268,7 +268,7 @@ func (r *reader) denseStrings(c *cursor) ir.Attribute {
 	for i := range values {
 		values[i] = r.str(c)
 	}
-	return made(c, func() ir.Attribute { return r.ctx.DenseStrings(t, values) })
+	return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.DenseStrings(t, values) })
 }
 
 func (r *reader) sparse(c *cursor) ir.Attribute {
@@ -305,10 +305,10 @@ func (r *reader) builtinLoc(c *cursor, code uint64) ir.Attribute {
 	switch code {
 	case codeCallSiteLoc:
 		callee, caller := r.loc(c), r.loc(c)
-		return made(c, func() ir.Attribute { return r.ctx.CallSiteLoc(callee, caller) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.CallSiteLoc(callee, caller) })
 	case codeFileLineColLoc:
 		file, p := r.text(c), c.place()
-		return made(c, func() ir.Attribute { return r.ctx.FileLoc(file, int(p.Line), int(p.Col)) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.FileLoc(file, int(p.Line), int(p.Col)) })
 	case codeFileLineColRange:
 		return r.fileRange(c)
 	case codeFusedLoc, codeFusedLocWithMetadata:
@@ -320,10 +320,10 @@ func (r *reader) builtinLoc(c *cursor, code uint64) ir.Attribute {
 		if code == codeFusedLocWithMetadata {
 			metadata = r.attr(c)
 		}
-		return made(c, func() ir.Attribute { return r.ctx.FusedLoc(locs, metadata) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.FusedLoc(locs, metadata) })
 	case codeNameLoc:
 		name, child := r.text(c), r.loc(c)
-		return made(c, func() ir.Attribute { return r.ctx.NameLoc(name, child) })
+		return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.NameLoc(name, child) })
 	}
 	return r.ctx.UnknownLoc()
 }
@@ -348,5 +348,5 @@ func (r *reader) fileRange(c *cursor) ir.Attribute {
 	case 3:
 		v[2], v[3] = v[0], v[2]
 	}
-	return made(c, func() ir.Attribute { return r.ctx.FileRangeLoc(file, v[0], v[1], v[2], v[3]) })
+	return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.FileRangeLoc(file, v[0], v[1], v[2], v[3]) })
 }

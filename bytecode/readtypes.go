@@ -26,10 +26,10 @@ func (r *reader) builtinType(c *cursor) ir.Type {
 		return r.ctx.Float(floatTypes[code])
 	case codeFunction:
 		in, out := r.typeList(c), r.typeList(c)
-		return made(c, func() ir.Type { return r.ctx.Function(in, out) })
+		return makeUnlessFailed(c, func() ir.Type { return r.ctx.Function(in, out) })
 	case codeTuple:
 		elems := r.typeList(c)
-		return made(c, func() ir.Type { return r.ctx.Tuple(elems) })
+		return makeUnlessFailed(c, func() ir.Type { return r.ctx.Tuple(elems) })
 	case codeComplex:
 		elem := r.typ(c)
 		switch elem.(type) {
@@ -73,7 +73,7 @@ func (r *reader) integerType(c *cursor) ir.Type {
 	if width > ir.MaxIntegerWidth || sign > ir.Unsigned {
 		c.failAt(at, "integer bitwidth is limited to %d bits, but got %d, signedness %d", ir.MaxIntegerWidth, width, sign)
 	}
-	return made(c, func() ir.Type { return r.ctx.IntegerOf(int(width), sign) })
+	return makeUnlessFailed(c, func() ir.Type { return r.ctx.IntegerOf(int(width), sign) })
 }
 
 func (r *reader) typeList(c *cursor) []ir.Type {
@@ -153,5 +153,5 @@ func (r *reader) vector(c *cursor, hasScalable bool) ir.Type {
 	if c.err == nil && (slices.ContainsFunc(dims, func(d int64) bool { return d <= 0 }) || hasScalable && len(scalable) != len(dims)) {
 		c.failAt(at, "vector types must have positive constant sizes")
 	}
-	return made(c, func() ir.Type { return ir.ScalableVector(dims, scalable, elem) })
+	return makeUnlessFailed(c, func() ir.Type { return ir.ScalableVector(dims, scalable, elem) })
 }

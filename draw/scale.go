@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// width is the number of characters of a text.
-func width(s string) int { return utf8.RuneCountInString(s) }
+// charCount is the number of characters of a text.
+func charCount(s string) int { return utf8.RuneCountInString(s) }
 
-// lines divides a text at spaces into lines of at most that many characters, unless a word
-// is longer.
-func lines(text string, most int) (list []string) {
+// wrapLines divides a text at spaces into lines of at most that many characters, unless a
+// word is longer.
+func wrapLines(text string, most int) (list []string) {
 	words := strings.Split(text, " ")
 	line := words[0]
 	for _, word := range words[1:] {
-		if width(line)+1+width(word) <= most {
+		if charCount(line)+1+charCount(word) <= most {
 			line += " " + word
 		} else {
 			list = append(list, line)
@@ -85,7 +85,7 @@ func (p *Panel) unitWidth() int {
 	unit := 1
 	need := func(text string, units int64) {
 		if units > 0 {
-			unit = max(unit, int((int64(width(text))+units)/units))
+			unit = max(unit, int((int64(charCount(text))+units)/units))
 		}
 	}
 	for i := range p.Cells {
@@ -127,9 +127,9 @@ func (p *Panel) byRow() [][]Cell {
 
 // labelWidth is the width of the labels of the rows, and of the axis' name.
 func (p *Panel) labelWidth() int {
-	w := width(p.Axis.Name)
+	w := charCount(p.Axis.Name)
 	for i := range p.Rows {
-		w = max(w, width(p.Rows[i].Label))
+		w = max(w, charCount(p.Rows[i].Label))
 	}
 	return w
 }

@@ -35,7 +35,7 @@ func (ps Pictures) SVG() string {
 		}
 		s.picture(p)
 	}
-	w, h := px(s.wide+margin), px(s.y+margin)
+	w, h := spellLength(s.wide+margin), spellLength(s.y+margin)
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="monospace" font-size="11">`+"\n", w, h, w, h)
 	b.WriteString("<style>\n" + s.style() + "</style>\n")
@@ -58,7 +58,7 @@ func (s *svg) picture(p *Picture) {
 	s.legend(p.Legend)
 	most := int(max(s.wide, scaledSpan+200) / charWidth)
 	for _, n := range p.Notes {
-		for _, line := range lines(n, most) {
+		for _, line := range wrapLines(n, most) {
 			s.y += lineHeight
 			s.text(margin, s.y, "start", plain, line)
 		}
@@ -92,8 +92,8 @@ func (s *svg) style() string {
 	return light.String() + "\n@media (prefers-color-scheme: dark) {" + dark.String() + "}\n"
 }
 
-// px writes a length with at most one decimal digit.
-func px(v float64) string {
+// spellLength writes a length with at most one decimal digit.
+func spellLength(v float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
 }
 
@@ -102,9 +102,9 @@ func (s *svg) text(x, y float64, anchor, attrs, text string) {
 	if text == "" {
 		return
 	}
-	fmt.Fprintf(&s.b, `<text x="%s" y="%s" text-anchor="%s" %s>%s</text>`+"\n", px(x), px(y), anchor, attrs, html.EscapeString(text))
+	fmt.Fprintf(&s.b, `<text x="%s" y="%s" text-anchor="%s" %s>%s</text>`+"\n", spellLength(x), spellLength(y), anchor, attrs, html.EscapeString(text))
 	right := x
-	switch w := float64(width(text)) * charWidth; anchor {
+	switch w := float64(charCount(text)) * charWidth; anchor {
 	case "start":
 		right = x + w
 	case "middle":
@@ -122,7 +122,7 @@ func (s *svg) heading(text string) {
 // rect draws a rectangle with a text for hovering.
 func (s *svg) rect(x, y, w, h float64, c Colour, hover string) {
 	s.used[c] = true
-	fmt.Fprintf(&s.b, `<rect x="%s" y="%s" width="%s" height="%s" class="l c%d"`, px(x), px(y), px(w), px(h), c)
+	fmt.Fprintf(&s.b, `<rect x="%s" y="%s" width="%s" height="%s" class="l c%d"`, spellLength(x), spellLength(y), spellLength(w), spellLength(h), c)
 	if hover == "" {
 		s.b.WriteString("/>\n")
 	} else {
@@ -152,7 +152,7 @@ func (s *svg) panel(p *Panel) {
 	}
 	left := p.labelWidth()
 	for i := range p.Rows {
-		left = max(left, width(p.Rows[i].Group))
+		left = max(left, charCount(p.Rows[i].Group))
 	}
 	q := &svgPanel{Panel: p, left: margin + float64(left)*charWidth + 8, height: rowHeight}
 	if p.Axis.Scaled {
@@ -174,7 +174,7 @@ func (s *svg) panel(p *Panel) {
 	for _, g := range p.Axis.Groups {
 		x0, x1 := q.at(g.From, g.To)
 		for _, x := range []float64{x0, x1} {
-			fmt.Fprintf(&s.b, `<path d="M%s %sV%s" class="l g" pointer-events="none"/>`+"\n", px(x), px(q.top-lineHeight), px(bottom))
+			fmt.Fprintf(&s.b, `<path d="M%s %sV%s" class="l g" pointer-events="none"/>`+"\n", spellLength(x), spellLength(q.top-lineHeight), spellLength(bottom))
 		}
 	}
 }
@@ -185,7 +185,7 @@ func (s *svg) header(q *svgPanel) {
 		s.y += lineHeight
 		for _, g := range q.Axis.Groups {
 			x0, x1 := q.at(g.From, g.To)
-			if float64(width(g.Text))*charWidth <= x1-x0 {
+			if float64(charCount(g.Text))*charWidth <= x1-x0 {
 				s.text((x0+x1)/2, s.y-4, "middle", plain, g.Text)
 			}
 		}
@@ -200,7 +200,7 @@ func (s *svg) header(q *svgPanel) {
 	for _, n := range ticks {
 		x0, x1 := q.at(n, n+1)
 		label := q.Axis.label(n)
-		w := float64(width(label)) * charWidth
+		w := float64(charCount(label)) * charWidth
 		x := x0
 		if !q.Axis.Scaled {
 			x = (x0 + x1 - w) / 2
@@ -231,7 +231,7 @@ func (s *svg) rows(q *svgPanel) {
 				s.text(q.left-6, base, "end", plain, r.Label)
 			} else {
 				fmt.Fprintf(&s.b, `<text x="%s" y="%s" text-anchor="end" class="t">%s<title>%s</title></text>`+"\n",
-					px(q.left-6), px(base), html.EscapeString(r.Label), html.EscapeString(r.Hover))
+					spellLength(q.left-6), spellLength(base), html.EscapeString(r.Label), html.EscapeString(r.Hover))
 			}
 			s.text(right+6, base, "start", plain, r.Note)
 			labelled = s.y
@@ -249,7 +249,7 @@ func (s *svg) cell(q *svgPanel, c *Cell) {
 	y0 := q.tops[c.Row]
 	y1 := q.tops[c.Row+c.Rows-1] + q.height
 	s.rect(x0, y0, x1-x0, y1-y0, c.Colour, c.Hover)
-	if c.Text != "" && float64(width(c.Text))*charWidth <= x1-x0 {
+	if c.Text != "" && float64(charCount(c.Text))*charWidth <= x1-x0 {
 		s.text((x0+x1)/2, (y0+y1)/2+4, "middle", plain+` pointer-events="none"`, c.Text)
 	}
 }
@@ -261,7 +261,7 @@ func (s *svg) legend(keys []Key) {
 	s.y += lineHeight
 	x := float64(margin)
 	for _, k := range keys {
-		w := 14 + float64(width(k.Text))*charWidth + 16
+		w := 14 + float64(charCount(k.Text))*charWidth + 16
 		if x > margin && x+w > scaledSpan+200 {
 			x = margin
 			s.y += lineHeight + 2

@@ -43,7 +43,7 @@ func (p *Picture) text(b *strings.Builder) {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(strings.Join(lines(n, textColumns), "\n") + "\n")
+		b.WriteString(strings.Join(wrapLines(n, textColumns), "\n") + "\n")
 	}
 }
 
@@ -156,7 +156,7 @@ func (t *textPanel) block(b *strings.Builder) {
 
 // write adds a line after its label.
 func (t *textPanel) write(b *strings.Builder, label string, line []rune) {
-	text := "  " + label + strings.Repeat(" ", t.labels-width(label)+1) + string(line)
+	text := "  " + label + strings.Repeat(" ", t.labels-charCount(label)+1) + string(line)
 	b.WriteString(strings.TrimRight(text, " ") + "\n")
 }
 
@@ -171,8 +171,8 @@ func (t *textPanel) groups(b *strings.Builder) {
 	for _, g := range t.Axis.Groups {
 		if begin, end, ok := t.span(g.From, g.To); ok {
 			line[begin], line[end] = '|', '|'
-			if width(g.Text) < end-begin {
-				put(line, begin+1, end, g.Text, false)
+			if charCount(g.Text) < end-begin {
+				putText(line, begin+1, end, g.Text, false)
 			}
 		}
 	}
@@ -231,7 +231,7 @@ func (t *textPanel) line(cells []Cell) []rune {
 		for k := range inside {
 			inside[k] = ' '
 		}
-		put(line, first, end, c.Text, isNumber(c.Text))
+		putText(line, first, end, c.Text, isNumber(c.Text))
 	}
 	return line
 }
@@ -256,15 +256,15 @@ func (t *textPanel) scaled(cells []Cell) []rune {
 		}
 	}
 	for i := range cells {
-		if begin, end, ok := t.span(cells[i].From, cells[i].To); ok && width(cells[i].Text)+2 <= end-begin {
-			put(line, begin, end, cells[i].Text, false)
+		if begin, end, ok := t.span(cells[i].From, cells[i].To); ok && charCount(cells[i].Text)+2 <= end-begin {
+			putText(line, begin, end, cells[i].Text, false)
 		}
 	}
 	return line
 }
 
-// put writes a text into [begin, end) of a line, right-aligned or centred.
-func put(line []rune, begin, end int, text string, right bool) {
+// putText writes a text into [begin, end) of a line, right-aligned or centred.
+func putText(line []rune, begin, end int, text string, right bool) {
 	runes := []rune(text)
 	if len(runes) > end-begin {
 		runes = runes[:max(0, end-begin)]

@@ -177,7 +177,7 @@ func (c *aliasCollector) visit(n *storage, deferrable, elideType bool) *aliasEnt
 		}
 		return e
 	}
-	e := &take(&c.chunk, 1)[0]
+	e := &takeFromChunk(&c.chunk, 1)[0]
 	e.node, e.name, e.deferrable = n, c.ctx.aliasName(n.node), deferrable
 	if e.name != "" {
 		e.depth = 1

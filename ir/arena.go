@@ -30,8 +30,9 @@ const (
 	maxChunk = 128 << 10 // bytes
 )
 
-// take cuts n objects off the chunk, and allocates a new chunk when it is used up.
-func take[T any](chunk *[]T, n int) []T {
+// takeFromChunk cuts n objects off the chunk, and allocates a new chunk when it is used
+// up.
+func takeFromChunk[T any](chunk *[]T, n int) []T {
 	if n == 0 {
 		return nil
 	}
@@ -49,14 +50,14 @@ func take[T any](chunk *[]T, n int) []T {
 }
 
 // NewBlock creates a block without arguments that belongs to no region.
-func (a *Arena) NewBlock() *Block { return &take(&a.blocks, 1)[0] }
+func (a *Arena) NewBlock() *Block { return &takeFromChunk(&a.blocks, 1)[0] }
 
 // AddArg appends an argument to a block.
 func (a *Arena) AddArg(b *Block, t Type, l Location) *Value {
-	v := &take(&a.values, 1)[0]
+	v := &takeFromChunk(&a.values, 1)[0]
 	v.typ, v.block, v.index = t, b, uint32(len(b.args))
 	if b.args == nil { // most blocks have one or two arguments
-		b.args, b.argLocs = take(&a.args, 2)[:0], take(&a.argLocs, 2)[:0]
+		b.args, b.argLocs = takeFromChunk(&a.args, 2)[:0], takeFromChunk(&a.argLocs, 2)[:0]
 	}
 	b.args = append(b.args, v)
 	b.argLocs = append(b.argLocs, l)
@@ -70,7 +71,7 @@ func (a *Arena) sharedProps(def *OpDef, props []Attribute) []Attribute {
 	if last := a.lastProps[def]; slices.Equal(last, props) {
 		return last
 	}
-	own := take(&a.props, len(props))
+	own := takeFromChunk(&a.props, len(props))
 	copy(own, props)
 	if a.lastProps == nil {
 		a.lastProps = map[*OpDef][]Attribute{}
@@ -82,15 +83,15 @@ func (a *Arena) sharedProps(def *OpDef, props []Attribute) []Attribute {
 // NewOperation creates an operation from st. The operation belongs to no block. The
 // slices of st are not kept, so that a state can be reused.
 func (a *Arena) NewOperation(st *OpState) *Operation {
-	op := &take(&a.ops, 1)[0]
+	op := &takeFromChunk(&a.ops, 1)[0]
 	op.def = st.Def
 	op.SetLoc(st.Loc)
-	op.setOperands(take(&a.operands, len(st.Operands)))
+	op.setOperands(takeFromChunk(&a.operands, len(st.Operands)))
 	for i, v := range st.Operands {
 		op.operands()[i].owner = op
 		op.operands()[i].link(v)
 	}
-	op.setResults(take(&a.values, len(st.ResultTypes)))
+	op.setResults(takeFromChunk(&a.values, len(st.ResultTypes)))
 	for i, t := range st.ResultTypes {
 		r := &op.results()[i]
 		r.typ, r.def, r.index = t, op, uint32(i)
@@ -104,9 +105,9 @@ func (a *Arena) NewOperation(st *OpState) *Operation {
 	}
 	regions := max(len(st.Regions), st.NumRegions)
 	if regions > 0 || len(st.Successors) > 0 {
-		op.tail = &take(&a.tails, 1)[0]
-		op.tail.firstRegion, op.tail.numRegions = packed(take(&a.regions, regions))
-		op.tail.firstSuccessor, op.tail.numSuccessors = packed(take(&a.successors, len(st.Successors)))
+		op.tail = &takeFromChunk(&a.tails, 1)[0]
+		op.tail.firstRegion, op.tail.numRegions = packed(takeFromChunk(&a.regions, regions))
+		op.tail.firstSuccessor, op.tail.numSuccessors = packed(takeFromChunk(&a.successors, len(st.Successors)))
 		for i := range op.tail.regions() {
 			op.tail.regions()[i].op = op
 		}

@@ -69,7 +69,7 @@ func cloneShell(op *Operation, a *Arena, m *Mapping) *Operation {
 
 // fill completes the copy of op.
 func (c *Operation) fill(op *Operation, a *Arena, m *Mapping) {
-	c.setOperands(take(&a.operands, len(op.operands())))
+	c.setOperands(takeFromChunk(&a.operands, len(op.operands())))
 	for i := range op.operands() {
 		c.operands()[i].owner = c
 		c.operands()[i].link(m.Value(op.operands()[i].value))

@@ -209,7 +209,7 @@ func (l Location) render(b *strings.Builder) {
 	_, col := src.Position(off)
 	at := min(col-1, len(line))
 	if len(line) > longestExcerpt {
-		line, at = around(line, at)
+		line, at = cutSurroundings(line, at)
 	}
 	b.WriteString(line)
 	b.WriteByte('\n')
@@ -230,9 +230,9 @@ const (
 	excerptSide    = 100
 )
 
-// around cuts out the surroundings of a place in a long line and returns them with the
-// place in them.
-func around(line string, at int) (string, int) {
+// cutSurroundings cuts out the surroundings of a place in a long line and returns them
+// with the place in them.
+func cutSurroundings(line string, at int) (string, int) {
 	lo, hi := max(0, at-excerptSide), min(len(line), at+excerptSide)
 	before, after := "", ""
 	if lo > 0 {

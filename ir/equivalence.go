@@ -11,7 +11,7 @@ import (
 // same. Locations are ignored.
 func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 	if a.NumRegions() == 0 { // nothing inside uses the results
-		return alike(a, b, sameOperand, &Mapping{})
+		return sameOperations(a, b, sameOperand, &Mapping{})
 	}
 	return equivalent(a, b, sameOperand, &Mapping{})
 }
@@ -80,7 +80,7 @@ func SameValue(x, y *Value) bool { return x == y }
 // equivalent compares operations; inner maps the values defined inside a to the values
 // defined inside b.
 func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
-	if !alike(a, b, sameOperand, inner) {
+	if !sameOperations(a, b, sameOperand, inner) {
 		return false
 	}
 	for i := range a.results() {
@@ -94,8 +94,8 @@ func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapp
 	return true
 }
 
-// alike compares operations without the contents of their regions.
-func alike(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
+// sameOperations compares operations without the contents of their regions.
+func sameOperations(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
 	if a.def != b.def || a.attrs != b.attrs || len(a.operands()) != len(b.operands()) ||
 		len(a.results()) != len(b.results()) || a.NumRegions() != b.NumRegions() ||
 		a.NumSuccessors() != b.NumSuccessors() || !sameProps(a.props(), b.props()) {

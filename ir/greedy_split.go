@@ -17,7 +17,7 @@ func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Regi
 		return append(list, r)
 	}
 	for op := r.first.first; op != nil; op = op.next {
-		if !untouched(op, patterns) {
+		if !isUntouched(op, patterns) {
 			return append(list, r)
 		}
 	}
@@ -29,9 +29,10 @@ func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Regi
 	return list
 }
 
-// untouched reports whether the greedy driver can neither change nor erase the operation,
-// whatever happens inside it, and no operation inside uses values from outside.
-func untouched(op *Operation, patterns *PatternSet) bool {
+// isUntouched reports whether the greedy driver can neither change nor erase the
+// operation, whatever happens inside it, and no operation inside uses values from
+// outside.
+func isUntouched(op *Operation, patterns *PatternSet) bool {
 	d := op.def
 	return d.Fold == nil && len(patterns.For(op.Kind())) == 0 && len(op.operands()) == 0 &&
 		(op.NumRegions() == 0 || op.Has(IsolatedFromAbove)) &&

@@ -14,10 +14,10 @@ func (f *Format) prepareForPrinting(d *OpDef) {
 	segments := map[string]FormatKind{operandSegmentSizes: FmtOperands, resultSegmentSizes: FmtResults}
 	for i, name := range d.attrNames {
 		if all, ok := segments[name]; ok {
-			f.elided[i] = !mentions(f.Elems, all)
+			f.elided[i] = !formatMentions(f.Elems, all)
 		}
 	}
-	f.propDict = mentions(f.Elems, FmtPropDict)
+	f.propDict = formatMentions(f.Elems, FmtPropDict)
 	forEachElem(f.Elems, func(e *FormatElem) {
 		if e.Kind == FmtAttr {
 			f.elided[e.Index] = true
@@ -41,7 +41,7 @@ func forEachElem(es []FormatElem, visit func(*FormatElem)) {
 	}
 }
 
-func mentions(es []FormatElem, k FormatKind) bool {
+func formatMentions(es []FormatElem, k FormatKind) bool {
 	found := false
 	forEachElem(es, func(e *FormatElem) { found = found || e.Kind == k })
 	return found

@@ -157,9 +157,9 @@ func (s *Spelling) finish() storage {
 	st.symbols = st.text != "" && st.text[0] == '@'
 	size := len(st.text)
 	if len(s.refs) > 0 {
-		refs := take(&s.kept.refs, len(s.refs))
+		refs := takeFromChunk(&s.kept.refs, len(s.refs))
 		copy(refs, s.refs)
-		list := take(&s.kept.lists, 1)
+		list := takeFromChunk(&s.kept.lists, 1)
 		list[0], st.refs = refs, &list[0]
 	}
 	for _, r := range s.refs {

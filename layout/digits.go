@@ -93,8 +93,8 @@ func New(d Digits) (*Map, error) {
 	hi := int64(d.Base.Unit)
 	lo := hi
 	for _, dim := range d.Dims {
-		most, _ := extreme(dim, nil, Digit.unit, true)
-		least, _ := extreme(dim, nil, Digit.unit, false)
+		most, _ := extremeSum(dim, nil, Digit.unit, true)
+		least, _ := extremeSum(dim, nil, Digit.unit, false)
 		hi, lo = hi+most, lo+least
 	}
 	hi += int64(f.free[len(f.free)-1])

@@ -45,11 +45,11 @@ func (s *extentSearch) decode(i int, rest int64) {
 func (s *extentSearch) visit() {
 	least, most := s.f.spec.Base.Offset, s.f.spec.Base.Offset
 	for d, dim := range s.f.spec.Dims {
-		a, ok := extreme(dim, s.f.of(s.fixed, d), Digit.offset, false)
+		a, ok := extremeSum(dim, s.f.of(s.fixed, d), Digit.offset, false)
 		if !ok {
 			return
 		}
-		b, _ := extreme(dim, s.f.of(s.fixed, d), Digit.offset, true)
+		b, _ := extremeSum(dim, s.f.of(s.fixed, d), Digit.offset, true)
 		least, most = least+a, most+b
 	}
 	if !s.found {
@@ -58,14 +58,14 @@ func (s *extentSearch) visit() {
 	s.lo, s.hi = min(s.lo, least), max(s.hi, most+s.width)
 }
 
-// extreme returns the largest (or smallest) sum of digit value × weight over the
+// extremeSum returns the largest (or smallest) sum of digit value × weight over the
 // coordinates of a dimension, where each digit k with fixed[k] ≥ 0 has that value; ok is
 // false if no coordinate has those values. A nil fixed fixes no digit.
 //
 // It walks the digits from the most significant one and keeps the best sum for each of
 // four states: whether the digits so far equal the first coordinate's, and whether they
 // equal the last coordinate's.
-func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (int64, bool) {
+func extremeSum(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (int64, bool) {
 	sign := int64(-1)
 	if largest {
 		sign = 1
@@ -104,7 +104,7 @@ func extreme(dim Dim, fixed []int64, weight func(Digit) int64, largest bool) (in
 				// The sum is linear in the value, so the ends of the range
 				// and their inner neighbours are the only candidates.
 				for _, v := range [...]int64{lo, min(lo+1, hi), max(lo, hi-1), hi} {
-					next[bit(atFirst == 1 && v == a)][bit(atLast == 1 && v == b)].raise(s.sum + sign*v*weight(g))
+					next[bitOf(atFirst == 1 && v == a)][bitOf(atLast == 1 && v == b)].raise(s.sum + sign*v*weight(g))
 				}
 			}
 		}
@@ -134,7 +134,7 @@ func (s *extremeState) raise(sum int64) {
 	*s = extremeState{sum, true}
 }
 
-func bit(b bool) int {
+func bitOf(b bool) int {
 	if b {
 		return 1
 	}

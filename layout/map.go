@@ -164,11 +164,11 @@ func (m *Map) setShape(shape []int64) error {
 	count := int64(1)
 	for d, n := range shape {
 		if n < 1 {
-			return diag.Errorf("bad-shape", "expected extents of at least 1, but dimension %d of %s is %d", d, list(shape), n)
+			return diag.Errorf("bad-shape", "expected extents of at least 1, but dimension %d of %s is %d", d, spellExtents(shape), n)
 		}
 		var ok bool
 		if count, ok = mul(count, n); !ok {
-			return diag.Errorf("too-large", "the shape %s has more than 2^62 elements", list(shape))
+			return diag.Errorf("too-large", "the shape %s has more than 2^62 elements", spellExtents(shape))
 		}
 	}
 	m.shape, m.count = slices.Clone(shape), count
@@ -203,8 +203,8 @@ func mul(a, b int64) (p int64, ok bool) {
 	return
 }
 
-// list renders extents or a coordinate as "(2,3,4)".
-func list(v []int64) string {
+// spellExtents renders extents or a coordinate as "(2,3,4)".
+func spellExtents(v []int64) string {
 	s := make([]string, len(v))
 	for i, x := range v {
 		s[i] = fmt.Sprint(x)

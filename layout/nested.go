@@ -48,11 +48,11 @@ func Nested(n NestedLayout) (*Map, error) {
 			}
 		}
 	}
-	freeThreads, threads, err := level("thread", n.Thread, n.ThreadStrides, n.SubgroupSize, 1)
+	freeThreads, threads, err := levelDigits("thread", n.Thread, n.ThreadStrides, n.SubgroupSize, 1)
 	if err != nil {
 		return nil, err
 	}
-	freeSubgroups, subgroups, err := level("subgroup", n.Subgroup, n.SubgroupStrides, n.Subgroups, threads)
+	freeSubgroups, subgroups, err := levelDigits("subgroup", n.Subgroup, n.SubgroupStrides, n.Subgroups, threads)
 	if err != nil {
 		return nil, err
 	}
@@ -126,10 +126,10 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 	return strides, size, true
 }
 
-// level describes the ids of a level, threads or subgroups: the digits that select no
-// tile, as free digits whose strides are multiplied by unit, and the number of ids. If
+// levelDigits describes the ids of a level, threads or subgroups: the digits that select
+// no tile, as free digits whose strides are multiplied by unit, and the number of ids. If
 // size is 0 it is chosen as small as possible.
-func level(name string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
+func levelDigits(name string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
 	radix, overlap := NewRadix(tiles, strides)
 	if overlap != nil {
 		return free, total, diag.Errorf("bad-nested", "expected %s strides that tell the tiles apart: %s", name, overlap.Msg)

@@ -152,7 +152,7 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 		}
 		low, high, ok := rest.split(n)
 		if !ok {
-			return nil, diag.Errorf("view-illegal", "no digits show the tensor as %s: dimension %d of extent %d does not fall on the digits of %s", list(shape), i, n, list(m.shape))
+			return nil, diag.Errorf("view-illegal", "no digits show the tensor as %s: dimension %d of extent %d does not fall on the digits of %s", spellExtents(shape), i, n, spellExtents(m.shape))
 		}
 		d.Dims[i].Shift, d.Dims[i].Digits = low.shift, low.digits
 		rest = high
@@ -223,7 +223,7 @@ func (m *Map) Compose(outer *Map) (*Map, error) {
 	c := outer.newCursor()
 	for r := range m.Runs() {
 		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
-			return nil, diag.Errorf("compose-shape", "expected places inside %s, but cells [%d, %d) of unit %d are in use", list(outer.shape), r.Offset, r.Offset+r.Len, r.Unit)
+			return nil, diag.Errorf("compose-shape", "expected places inside %s, but cells [%d, %d) of unit %d are in use", spellExtents(outer.shape), r.Offset, r.Offset+r.Len, r.Unit)
 		}
 		from := int64(r.Unit)*columns + r.Offset
 		to := from + r.Len

@@ -16,7 +16,7 @@ import (
 var builtins = map[string]Tool{
 	"cat":        cat,
 	"cmp":        compare,
-	"count":      count,
+	"count":      countLines,
 	"cp":         copyFile,
 	"diff":       diffFiles,
 	"echo":       echo,
@@ -112,8 +112,8 @@ func cat(inv *Invocation) int {
 	return 0
 }
 
-// count checks the number of lines of its input.
-func count(inv *Invocation) int {
+// countLines checks the number of lines of its input.
+func countLines(inv *Invocation) int {
 	if len(inv.Args) != 1 {
 		return inv.Errorf("expected one number, but got %d arguments", len(inv.Args))
 	}

@@ -25,11 +25,11 @@ func defaultOptions() *options { return &options{shard: 1, shards: 1, timeout: 3
 // flags declares the flags of the command, by name.
 func (o *options) flags() []*flags.Flag {
 	return []*flags.Flag{
-		number("num-shards", "n", &o.shards, "divide the tests into n parts, of which one is run"),
+		numberFlag("num-shards", "n", &o.shards, "divide the tests into n parts, of which one is run"),
 		flags.Text("output", "file", &o.jsonFile, "write the results as JSON to a file, as lit does"),
 		flags.Text("run", "regexp", &o.pattern, "run the tests whose name matches a regexp"),
-		number("run-shard", "k", &o.shard, "run the k-th part, from 1"),
-		number("timeout", "seconds", &o.timeout, "stop a test that takes more seconds; the default is 300, 0 means no limit"),
+		numberFlag("run-shard", "k", &o.shard, "run the k-th part, from 1"),
+		numberFlag("timeout", "seconds", &o.timeout, "stop a test that takes more seconds; the default is 300, 0 means no limit"),
 		onOff("update", &o.update, "rewrite the expectations of failing tests to the new output; a file stays as it is if a command of the test fails, "+
 			"or if the new expectations would name a path of this machine"),
 		onOff("v", &o.verbose, "print every test, not only the bad ones"),
@@ -52,8 +52,8 @@ func Flags() (list []Flag) {
 	return list
 }
 
-// number is a flag with any integer; its present value is the default.
-func number(name, value string, v *int, help string) *flags.Flag {
+// numberFlag is a flag with any integer; its present value is the default.
+func numberFlag(name, value string, v *int, help string) *flags.Flag {
 	return &flags.Flag{Name: name, Value: value, Help: help, Default: strconv.Itoa(*v), Set: func(text string) error {
 		n, err := strconv.ParseInt(text, 0, strconv.IntSize)
 		switch {

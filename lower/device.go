@@ -121,14 +121,14 @@ func (d *Device) placed(name string) (*HostVariable, error) {
 // FindVariable finds a variable by name. The error code is unknown-variable, with a
 // suggestion.
 func FindVariable(variables []*HostVariable, name string) (*HostVariable, error) {
-	i, err := position(variables, name)
+	i, err := variableIndex(variables, name)
 	if err != nil {
 		return nil, err
 	}
 	return variables[i], nil
 }
 
-func position(variables []*HostVariable, name string) (int, error) {
+func variableIndex(variables []*HostVariable, name string) (int, error) {
 	var names []string
 	for i, v := range variables {
 		if v.Name == name {
@@ -188,7 +188,7 @@ func (h *Host) Counters() []Counter { return nil }
 // Write stores the elements of a variable. The error codes are unknown-variable and
 // input-size.
 func (h *Host) Write(name string, data []byte) error {
-	i, err := position(h.variables, name)
+	i, err := variableIndex(h.variables, name)
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (h *Host) Write(name string, data []byte) error {
 // Read returns the elements of a variable, and which of them were written. The error code
 // is unknown-variable.
 func (h *Host) Read(name string) (data []byte, written []bool, err error) {
-	i, err := position(h.variables, name)
+	i, err := variableIndex(h.variables, name)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -75,8 +75,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// exactly returns the value of a finite number.
-func exactly(f Float) *big.Rat {
+// exactValue returns the value of a finite number.
+func exactValue(f Float) *big.Rat {
 	u := f.unpack()
 	v := new(big.Rat).SetInt(u.sig.big())
 	scale := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(max(u.exp, -u.exp))))
@@ -99,13 +99,13 @@ func checkRounded(t *testing.T, what string, got Float, want *big.Rat, mode Roun
 		}
 		return
 	}
-	if limit := exactly(k.Largest(false)); !got.IsFinite() || new(big.Rat).Abs(want).Cmp(limit) > 0 {
+	if limit := exactValue(k.Largest(false)); !got.IsFinite() || new(big.Rat).Abs(want).Cmp(limit) > 0 {
 		if new(big.Rat).Abs(want).Cmp(limit) <= 0 {
 			t.Fatalf("%s: %s = %s is %s", k, what, want.FloatString(40), got)
 		}
 		return // overflow has its own test
 	}
-	v := exactly(got)
+	v := exactValue(got)
 	err := new(big.Rat).Sub(v, want)
 	if err.Sign() == 0 {
 		return
@@ -133,7 +133,7 @@ func checkRounded(t *testing.T, what string, got Float, want *big.Rat, mode Roun
 	if !next.IsFinite() {
 		return
 	}
-	other := new(big.Rat).Sub(exactly(next), want)
+	other := new(big.Rat).Sub(exactValue(next), want)
 	if other.Sign() == err.Sign() && !k.Scale {
 		t.Fatalf("%s: mode %d: %s = %s is %s, but %s is between", k, mode, what, want.FloatString(40), got, next)
 	}
@@ -162,20 +162,20 @@ func TestArithmeticRoundsCorrectly(t *testing.T) {
 					continue
 				}
 				for _, mode := range roundings {
-					rx, ry := exactly(x), exactly(y)
+					rx, ry := exactValue(x), exactValue(y)
 					checkRounded(t, "sum", x.Add(y, mode), new(big.Rat).Add(rx, ry), mode)
 					checkRounded(t, "difference", x.Sub(y, mode), new(big.Rat).Sub(rx, ry), mode)
 					checkRounded(t, "product", x.Mul(y, mode), new(big.Rat).Mul(rx, ry), mode)
 					fma := new(big.Rat).Mul(rx, ry)
-					checkRounded(t, "fma", x.FMA(y, z, mode), fma.Add(fma, exactly(z)), mode)
+					checkRounded(t, "fma", x.FMA(y, z, mode), fma.Add(fma, exactValue(z)), mode)
 					if !y.IsZero() {
 						checkRounded(t, "quotient", x.Div(y, mode), new(big.Rat).Quo(rx, ry), mode)
 					}
 					root := x.Abs().Sqrt(mode)
-					if want, _ := new(big.Float).SetPrec(300).SetMode(big.ToNearestEven).SetRat(exactly(x.Abs())).Float64(); want > 0 && !k.Scale {
-						sq := new(big.Float).SetPrec(600).SetRat(exactly(x.Abs()))
+					if want, _ := new(big.Float).SetPrec(300).SetMode(big.ToNearestEven).SetRat(exactValue(x.Abs())).Float64(); want > 0 && !k.Scale {
+						sq := new(big.Float).SetPrec(600).SetRat(exactValue(x.Abs()))
 						rat, _ := sq.Sqrt(sq).Rat(nil)
-						if e := exactly(root); new(big.Rat).Mul(e, e).Cmp(exactly(x.Abs())) != 0 {
+						if e := exactValue(root); new(big.Rat).Mul(e, e).Cmp(exactValue(x.Abs())) != 0 {
 							checkRounded(t, "root", root, rat, mode)
 						}
 					}

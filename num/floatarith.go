@@ -315,7 +315,7 @@ func (f Float) extreme(g Float, smaller, skipNaN bool) Float {
 		n, _ := propagateNaN(f, g)
 		return n
 	case c == 0:
-		return pick(f, g, f.IsNegative() == smaller)
+		return pickFirst(f, g, f.IsNegative() == smaller)
 	}
-	return pick(f, g, (c < 0) == smaller)
+	return pickFirst(f, g, (c < 0) == smaller)
 }

@@ -277,18 +277,18 @@ func (a Int) CmpSigned(b Int) int {
 }
 
 // MinSigned returns the smaller signed value.
-func (a Int) MinSigned(b Int) Int { return pick(a, b, a.CmpSigned(b) <= 0) }
+func (a Int) MinSigned(b Int) Int { return pickFirst(a, b, a.CmpSigned(b) <= 0) }
 
 // MaxSigned returns the larger signed value.
-func (a Int) MaxSigned(b Int) Int { return pick(a, b, a.CmpSigned(b) >= 0) }
+func (a Int) MaxSigned(b Int) Int { return pickFirst(a, b, a.CmpSigned(b) >= 0) }
 
 // MinUnsigned returns the smaller unsigned value.
-func (a Int) MinUnsigned(b Int) Int { return pick(a, b, a.CmpUnsigned(b) <= 0) }
+func (a Int) MinUnsigned(b Int) Int { return pickFirst(a, b, a.CmpUnsigned(b) <= 0) }
 
 // MaxUnsigned returns the larger unsigned value.
-func (a Int) MaxUnsigned(b Int) Int { return pick(a, b, a.CmpUnsigned(b) >= 0) }
+func (a Int) MaxUnsigned(b Int) Int { return pickFirst(a, b, a.CmpUnsigned(b) >= 0) }
 
-func pick[T any](a, b T, first bool) T {
+func pickFirst[T any](a, b T, first bool) T {
 	if first {
 		return a
 	}

@@ -26,11 +26,11 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 		return true
 	case errors.As(err, &at):
 		d := at.Diagnostic()
-		if w := where(err, at); w != "" {
+		if w := describePlace(err, at); w != "" {
 			d.Note(at.Op.Loc(), "in %s", w)
 		}
 		if diag.CodeOf(at.Err) == "uninitialized" {
-			for _, name := range missing(dev, inputs) {
+			for _, name := range missingInputs(dev, inputs) {
 				d.Note(at.Op.Loc(), "'%s' was given no values; --input %s=file.npy gives them", name, name)
 			}
 		}
@@ -41,8 +41,8 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 	return false
 }
 
-// missing returns the names of the inputs of a program that have no values.
-func missing(dev lower.Machine, inputs []string) (names []string) {
+// missingInputs returns the names of the inputs of a program that have no values.
+func missingInputs(dev lower.Machine, inputs []string) (names []string) {
 	for _, v := range dev.Variables() {
 		given := slices.ContainsFunc(inputs, func(in string) bool { return strings.HasPrefix(in, v.Name+"=") })
 		if v.Input && !v.Initial && !given {
@@ -52,7 +52,7 @@ func missing(dev lower.Machine, inputs []string) (names []string) {
 	return names
 }
 
-// where is the description in an error of where the failing operation ran.
-func where(err error, at *sim.RuntimeError) string {
+// describePlace is the description in an error of where the failing operation ran.
+func describePlace(err error, at *sim.RuntimeError) string {
 	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
 }

@@ -17,7 +17,7 @@ func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page 
 	// Passes change layouts and make classes of templates, so that the result has other
 	// pictures than the source.
 	result, _ := picture.DrawModule(p.module, picture.View{}, nil)
-	page.Layouts = explore.Drawings(unlike(append(r.Layouts, result...)))
+	page.Layouts = explore.Drawings(distinctPictures(append(r.Layouts, result...)))
 	if built != nil {
 		page.Target = built.Target
 		page.Memories = explore.MemoriesOf(built)
@@ -38,8 +38,8 @@ func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), 
 	return t.files.Write(name, text)
 }
 
-// unlike drops pictures that are equal to an earlier one.
-func unlike(pictures draw.Pictures) (list draw.Pictures) {
+// distinctPictures drops pictures that are equal to an earlier one.
+func distinctPictures(pictures draw.Pictures) (list draw.Pictures) {
 	seen := map[string]bool{}
 	for _, p := range pictures {
 		if text := p.Text(); !seen[text] {

@@ -36,7 +36,7 @@ func (m *Machine) Alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 	if !ok {
 		return Value{}, diag.Errorf("unsupported", "cannot simulate an allocation with layout %s", t.Layout)
 	}
-	span, err := span(offset, shape, strides)
+	span, err := spanOfMemRef(offset, shape, strides)
 	if err != nil {
 		return Value{}, err
 	}
@@ -48,8 +48,9 @@ func (m *Machine) Alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 	return Value{Ref: r}, m.hold(int64(len(r.Mem.Bytes)))
 }
 
-// span returns the number of elements from the base of a memref to its last element.
-func span(offset int64, sizes, strides []int64) (int64, *diag.Error) {
+// spanOfMemRef returns the number of elements from the base of a memref to its last
+// element.
+func spanOfMemRef(offset int64, sizes, strides []int64) (int64, *diag.Error) {
 	end := offset
 	for d, n := range sizes {
 		if n == 0 {

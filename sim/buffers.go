@@ -80,7 +80,7 @@ func (c *Code) holders(in *Instr) *holders {
 		for use := seen[next].FirstUse(); use != nil; use = use.Next() {
 			user, operand := use.Owner(), use.Index()
 			parent := user.Parent()
-			switch loop, around := carries(user), carries(parent); {
+			switch loop, around := carriedValues(user), carriedValues(parent); {
 			case copiesOperands(user), user == c.whole.region.Front().Back():
 			case yieldsResults(user, parent), around != nil && user == parent.Body().Back():
 				h.slots = append(h.slots, c.bodies[user.ParentRegion()].results+Slot(operand))
@@ -102,9 +102,9 @@ func (c *Code) holders(in *Instr) *holders {
 	return h
 }
 
-// carries returns how a loop carries values from one iteration to the next, or nil for an
-// operation that is not such a loop.
-func carries(op *ir.Operation) *ir.Loop {
+// carriedValues returns how a loop carries values from one iteration to the next, or nil
+// for an operation that is not such a loop.
+func carriedValues(op *ir.Operation) *ir.Loop {
 	if l := op.Def().Interfaces.Loop; l != nil && l.IterArgs != nil {
 		return l
 	}

@@ -23,5 +23,5 @@ func (m *Machine) Kept(fn *ir.Operation) (vectors []int, frames int) {
 
 // Span is the number of elements from the base of a memref to its last element.
 func Span(offset int64, sizes, strides []int64) (int64, *diag.Error) {
-	return span(offset, sizes, strides)
+	return spanOfMemRef(offset, sizes, strides)
 }

@@ -189,14 +189,14 @@ func (m *Team) release() error {
 	for lo := 0; lo < len(m.threads); lo += size {
 		sub := m.threads[lo:min(lo+size, len(m.threads))]
 		if ready(sub, false) {
-			hand(sub)
+			passValues(sub)
 		}
 	}
 	if ready(m.threads, true) {
 		if err := m.passBarrier(); err != nil {
 			return err
 		}
-		hand(m.threads)
+		passValues(m.threads)
 	}
 	stuck := func(p *participant) bool { return p.done || p.waiting != nil }
 	waits := func(p *participant) bool { return p.waiting != nil }
@@ -240,9 +240,9 @@ func ready(group []*participant, whole bool) bool {
 	return at != nil
 }
 
-// hand passes the values of all threads of a group to each of its threads, and lets them
-// continue.
-func hand(group []*participant) {
+// passValues passes the values of all threads of a group to each of its threads, and lets
+// them continue.
+func passValues(group []*participant) {
 	all := make([]Value, len(group))
 	for i, p := range group {
 		all[i] = p.bring

@@ -45,7 +45,7 @@ func New(l sim.Limits, families ...*lower.Family) passes.ExecCheck {
 }
 
 func newChecker(l sim.Limits, families []*lower.Family) *checker {
-	return &checker{limits: limits(l), families: families, groups: map[string]group{}, told: map[string]bool{}}
+	return &checker{limits: limitsOf(l), families: families, groups: map[string]group{}, told: map[string]bool{}}
 }
 
 type checker struct {
@@ -134,12 +134,12 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 func (c *checker) execute(e *passes.Event, before, after Function) *ir.Diagnostic {
 	for seed := range uint64(runs) {
 		before.AnyZero = true
-		want, err := call(e.Run.Context, before, seed)
+		want, err := callFunction(e.Run.Context, before, seed)
 		if err != nil {
 			c.tell(e, after.Op, before.Path, err)
 			continue
 		}
-		got, err := call(e.Run.Context, after, seed)
+		got, err := callFunction(e.Run.Context, after, seed)
 		switch {
 		case e.Run.Context.Err() != nil:
 			return nil
@@ -228,8 +228,8 @@ func distributedGroup(o *distribute.DistributeOptions, f *ir.Operation) group {
 	return g
 }
 
-// call runs a function with the arguments of a seed.
-func call(ctx context.Context, f Function, seed uint64) (*Observation, error) {
+// callFunction runs a function with the arguments of a seed.
+func callFunction(ctx context.Context, f Function, seed uint64) (*Observation, error) {
 	b := f.Block
 	for d := range b {
 		b[d] = max(b[d], 1)

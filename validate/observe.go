@@ -18,7 +18,7 @@ const (
 	DefaultMaxMemory = 1 << 30 // bytes
 )
 
-func limits(l sim.Limits) sim.Limits {
+func limitsOf(l sim.Limits) sim.Limits {
 	if l.MaxSteps == 0 {
 		l.MaxSteps = DefaultMaxSteps
 	}
@@ -77,14 +77,14 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 	var results [][]sim.Value
 	if max(f.Block[0], f.Block[1], f.Block[2]) <= 1 {
 		machine := sim.New(f.Module, f.Table)
-		machine.Limits, machine.AnyZero, machine.Symbols = limits(f.Limits), f.AnyZero, f.Symbols
+		machine.Limits, machine.AnyZero, machine.Symbols = limitsOf(f.Limits), f.AnyZero, f.Symbols
 		values, err := machine.Call(ctx, f.Path, args...)
 		if err != nil {
 			return nil, err
 		}
 		results = append(results, values)
 	} else {
-		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limits(f.Limits), AnyZero: f.AnyZero, Symbols: f.Symbols}
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limitsOf(f.Limits), AnyZero: f.AnyZero, Symbols: f.Symbols}
 		var err error
 		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err

@@ -25,7 +25,7 @@ func (c *checker) programs(e *passes.Event, before *ir.Operation) *ir.Diagnostic
 }
 
 func (c *checker) program(e *passes.Event, k *lower.Family, before *ir.Operation) *ir.Diagnostic {
-	was, now := only(k, before), only(k, e.Run.Op)
+	was, now := onlyProgram(k, before), onlyProgram(k, e.Run.Op)
 	if was == nil || now == nil || k.Stage(e.Run.Context, was) < lower.Targeted {
 		return nil
 	}
@@ -82,8 +82,8 @@ func compare(program *ir.Operation, want, got *contents, err error) *ir.Diagnost
 	return nil
 }
 
-// only returns the only program of a kind in a module, or nil.
-func only(k *lower.Family, module *ir.Operation) *ir.Operation {
+// onlyProgram returns the only program of a kind in a module, or nil.
+func onlyProgram(k *lower.Family, module *ir.Operation) *ir.Operation {
 	if list := k.Programs(module); len(list) == 1 {
 		return list[0]
 	}
@@ -92,7 +92,7 @@ func only(k *lower.Family, module *ir.Operation) *ir.Operation {
 
 // plain executes the program of a module by its plain meaning.
 func (c *checker) plain(e *passes.Event, k *lower.Family, module *ir.Operation, seed uint64) (*contents, error) {
-	if k.Reference != "" && k.Stage(e.Run.Context, only(k, module)) < lower.Lowered {
+	if k.Reference != "" && k.Stage(e.Run.Context, onlyProgram(k, module)) < lower.Lowered {
 		module = ir.Clone(module, &ir.Arena{}, nil)
 		registry := e.Run.Manager.Registry
 		if registry == nil {
@@ -107,7 +107,7 @@ func (c *checker) plain(e *passes.Event, k *lower.Family, module *ir.Operation, 
 			return nil, err
 		}
 	}
-	m, err := k.Plain(e.Run.Context, only(k, module), lower.Options{Limits: c.limits})
+	m, err := k.Plain(e.Run.Context, onlyProgram(k, module), lower.Options{Limits: c.limits})
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, erro
 	for _, v := range m.Variables() {
 		// Seed 0 runs the values of the text.
 		if v.Initial && seed > 0 || v.Input && !v.Initial {
-			if err := m.Write(v.Name, values(v, seed)); err != nil {
+			if err := m.Write(v.Name, randomValues(v, seed)); err != nil {
 				return nil, err
 			}
 		}
@@ -159,9 +159,9 @@ func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, erro
 	return out, nil
 }
 
-// values returns random elements of a variable: any floats, and integers from 0 to 15,
-// because they may be indices.
-func values(v *lower.HostVariable, seed uint64) []byte {
+// randomValues returns random elements of a variable: any floats, and integers from 0 to
+// 15, because they may be indices.
+func randomValues(v *lower.HostVariable, seed uint64) []byte {
 	r := NewRandom(seed ^ uint64(len(v.Name)))
 	var data []byte
 	for range v.Len() {

@@ -22,8 +22,8 @@ func meaning() ir.Meaning {
 			f.Set(in, 0, sim.Int(uint64(vs[0])))
 			return nil
 		},
-		MinOp{}.Kind():              extreme(func(a, b int64) int64 { return min(a, b) }),
-		MaxOp{}.Kind():              extreme(func(a, b int64) int64 { return max(a, b) }),
+		MinOp{}.Kind():              extremeResult(func(a, b int64) int64 { return min(a, b) }),
+		MaxOp{}.Kind():              extremeResult(func(a, b int64) int64 { return max(a, b) }),
 		LinearizeIndexOp{}.Kind():   runLinearizeIndex,
 		DelinearizeIndexOp{}.Kind(): runDelinearizeIndex,
 		LoadOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
@@ -75,7 +75,7 @@ func evalMap(f *sim.Frame, in *sim.Instr, m expr.Map, operands []*ir.Value) ([]i
 	return m.Eval(inputs[:m.NumDims], inputs[m.NumDims:])
 }
 
-func extreme(choose func(a, b int64) int64) sim.Func {
+func extremeResult(choose func(a, b int64) int64) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		minOp := in.Op.Typed().(extremum)
 		vs, err := evalMap(f, in, minOp.Map(), minOp.Operands())

@@ -84,9 +84,9 @@ type use struct {
 	scope *ir.Region
 }
 
-// once returns the known answer about a value, or asks f and stores the answer.
+// rememberAnswer returns the known answer about a value, or asks f and stores the answer.
 // Operations whose operands are only block arguments or constants are not stored.
-func once(known *map[use]bool, u use, f func() bool) bool {
+func rememberAnswer(known *map[use]bool, u use, f func() bool) bool {
 	if !slices.ContainsFunc(u.value.DefiningOp().OperandList(), isComputed) {
 		return f()
 	}
@@ -121,7 +121,7 @@ func (c *validity) dim(v *ir.Value, scope *ir.Region) bool {
 	case op == nil:
 		return isInductionVar(v)
 	case ir.Is[ApplyOp](op) || ir.Is[DelinearizeIndexOp](op) || ir.Is[LinearizeIndexOp](op):
-		return once(&c.dims, use{v, scope}, func() bool {
+		return rememberAnswer(&c.dims, use{v, scope}, func() bool {
 			return !slices.ContainsFunc(op.OperandList(), func(o *ir.Value) bool { return !c.dim(o, scope) })
 		})
 	case isDim(op):
@@ -156,7 +156,7 @@ func (c *validity) symbol(v *ir.Value, scope *ir.Region) bool {
 	case op == nil:
 	case ir.ConstantOf(op) != nil:
 		return true
-	case (op.Has(ir.Pure) || ir.IsPure(op)) && once(&c.symbols, use{v, scope}, func() bool { return c.allSymbols(op, scope) }):
+	case (op.Has(ir.Pure) || ir.IsPure(op)) && rememberAnswer(&c.symbols, use{v, scope}, func() bool { return c.allSymbols(op, scope) }):
 		return true
 	case isDim(op):
 		return c.dimSymbol(op, scope)

@@ -6,8 +6,8 @@ import (
 	"optc/num"
 )
 
-// through makes op read the operand of the operation inner, in place.
-func through(op, inner *ir.Operation) ir.FoldResult {
+// readThrough makes op read the operand of the operation inner, in place.
+func readThrough(op, inner *ir.Operation) ir.FoldResult {
 	op.SetOperand(0, input(inner))
 	return ir.FoldInPlace()
 }
@@ -26,7 +26,7 @@ func castInts(op *ir.Operation, operand ir.Attribute, f func(x num.Int, width in
 func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if inner := input(op).DefiningOp(); op.Kind().Is(inner) {
-			return through(op, inner)
+			return readThrough(op, inner)
 		}
 		return castInts(op, operands[0], f)
 	}
@@ -39,7 +39,7 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	case ir.Is[ExtUIOp](inner) || ir.Is[ExtSIOp](inner):
 		source, result := elementOf(input(inner)), elementOf(op.Result(0))
 		if ir.IntWidth(source) > ir.IntWidth(result) {
-			return through(op, inner)
+			return readThrough(op, inner)
 		}
 		if source == result {
 			return ir.FoldToValue(input(inner))
@@ -51,7 +51,7 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if flags := truncI.OverflowFlags(); flags&^ir.Cast[TruncIOp](inner).OverflowFlags() != 0 {
 			op.SetAttr(overflowFlags, OverflowOf(op.Result(0).Type().Context(), flags&ir.Cast[TruncIOp](inner).OverflowFlags()))
 		}
-		return through(op, inner)
+		return readThrough(op, inner)
 	}
 	return castInts(op, operands[0], num.Int.ZeroExtend)
 }
@@ -88,7 +88,7 @@ func foldTruncF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if inner := ir.DefiningOp[ExtFOp](ir.Cast[TruncFOp](op).In()); inner.Ok() {
 		source, result := elementOf(inner.In()).(*ir.FloatType), elementOf(op.Result(0)).(*ir.FloatType)
 		if source.Kind.Bits > result.Kind.Bits {
-			return through(op, inner.Operation())
+			return readThrough(op, inner.Operation())
 		}
 		if source == result {
 			return ir.FoldToValue(inner.In())

@@ -7,7 +7,7 @@ import (
 
 // foldFloats computes an operation of two constant floats.
 func foldFloats(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Float) num.Float) ir.FoldResult {
-	return ir.FoldToAttr(ZipConstants(Floats, Floats, operands, op.Result(0).Type(), always(f)))
+	return ir.FoldToAttr(ZipConstants(Floats, Floats, operands, op.Result(0).Type(), totalFunction(f)))
 }
 
 func nearest(f func(x, y num.Float, mode num.Rounding) num.Float) func(x, y num.Float) num.Float {
@@ -21,7 +21,7 @@ func isFloat(a ir.Attribute, test func(num.Float) bool) bool {
 	return ok && test(f)
 }
 
-func exactly(v float64) func(num.Float) bool {
+func equalsFloat(v float64) func(num.Float) bool {
 	return func(f num.Float) bool { return f.IsExactly(v) }
 }
 
@@ -61,7 +61,7 @@ func foldFloatExtreme(neutral func(num.Float) bool, f func(x, y num.Float) num.F
 	}
 }
 
-var foldProduct = foldFloatBinary(exactly(1), nearest(num.Float.Mul))
+var foldProduct = foldFloatBinary(equalsFloat(1), nearest(num.Float.Mul))
 
 // foldMulF: x * 1 → x; x * 0 → 0 if neither NaN nor the sign of zero matters.
 func foldMulF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {

@@ -11,14 +11,15 @@ func foldInts(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int) (n
 	return ir.FoldToAttr(ZipConstants(Ints, Ints, operands, op.Result(0).Type(), f))
 }
 
-// always turns a function that is defined for all operands into a partial function.
-func always[T, R any](f func(T, T) R) func(T, T) (R, bool) {
+// totalFunction turns a function that is defined for all operands into a partial
+// function.
+func totalFunction[T, R any](f func(T, T) R) func(T, T) (R, bool) {
 	return func(x, y T) (R, bool) { return f(x, y), true }
 }
 
-// other returns the operand of def that is not v, if def is of the given kind and v is
-// one of its operands.
-func other(def *ir.Operation, kind ir.OpKind, v *ir.Value) *ir.Value {
+// otherOperand returns the operand of def that is not v, if def is of the given kind and
+// v is one of its operands.
+func otherOperand(def *ir.Operation, kind ir.OpKind, v *ir.Value) *ir.Value {
 	if !kind.Kind().Is(def) {
 		return nil
 	}
@@ -44,7 +45,7 @@ func foldAddI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if sub := ir.DefiningOp[SubIOp](rhs); sub.Ok() && sub.Rhs() == lhs {
 		return ir.FoldToValue(sub.Lhs())
 	}
-	return foldInts(op, operands, always(num.Int.Add))
+	return foldInts(op, operands, totalFunction(num.Int.Add))
 }
 
 func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
@@ -61,10 +62,10 @@ func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(lhs)
 	}
 	// (a + b) - b → a, (a + b) - a → b
-	if v := other(lhs.DefiningOp(), AddIOp{}, rhs); v != nil {
+	if v := otherOperand(lhs.DefiningOp(), AddIOp{}, rhs); v != nil {
 		return ir.FoldToValue(v)
 	}
-	return foldInts(op, operands, always(num.Int.Sub))
+	return foldInts(op, operands, totalFunction(num.Int.Sub))
 }
 
 func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
@@ -75,7 +76,7 @@ func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	case isOne(operands[1]): // x * 1 → x
 		return ir.FoldToValue(mul.Lhs())
 	}
-	return foldInts(op, operands, always(num.Int.Mul))
+	return foldInts(op, operands, totalFunction(num.Int.Mul))
 }
 
 // foldDivision folds a division: x / 1 → x, (a * b) / b → a if the flags of the product
@@ -86,7 +87,7 @@ func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) fu
 			return ir.FoldToValue(lhs(op))
 		}
 		if mul := lhs(op).DefiningOp(); ir.Is[MulIOp](mul) && OverflowFlags(mul)&noWrap != 0 {
-			if v := other(mul, MulIOp{}, rhs(op)); v != nil {
+			if v := otherOperand(mul, MulIOp{}, rhs(op)); v != nil {
 				return ir.FoldToValue(v)
 			}
 		}
@@ -141,11 +142,11 @@ func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	// a & (a & b) → a & b
 	for i := range 2 {
 		inner := op.Operand(i).DefiningOp()
-		if other(inner, AndIOp{}, op.Operand(1-i)) != nil {
+		if otherOperand(inner, AndIOp{}, op.Operand(1-i)) != nil {
 			return ir.FoldToValue(inner.Result(0))
 		}
 	}
-	return foldInts(op, operands, always(num.Int.And))
+	return foldInts(op, operands, totalFunction(num.Int.And))
 }
 
 func foldOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
@@ -166,7 +167,7 @@ func foldOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	case isNotOf(lhs, rhs):
 		return ir.FoldToValue(ir.Cast[XOrIOp](lhs.DefiningOp()).Rhs())
 	}
-	return foldInts(op, operands, always(num.Int.Or))
+	return foldInts(op, operands, totalFunction(num.Int.Or))
 }
 
 func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
@@ -181,13 +182,13 @@ func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return toZero(op)
 	}
 	// (x ^ a) ^ a → x and its mirror images
-	if v := other(lhs.DefiningOp(), XOrIOp{}, rhs); v != nil {
+	if v := otherOperand(lhs.DefiningOp(), XOrIOp{}, rhs); v != nil {
 		return ir.FoldToValue(v)
 	}
-	if v := other(rhs.DefiningOp(), XOrIOp{}, lhs); v != nil {
+	if v := otherOperand(rhs.DefiningOp(), XOrIOp{}, lhs); v != nil {
 		return ir.FoldToValue(v)
 	}
-	return foldInts(op, operands, always(num.Int.Xor))
+	return foldInts(op, operands, totalFunction(num.Int.Xor))
 }
 
 // foldLoosely folds an operation that is not defined for all integers. An element without
@@ -257,7 +258,7 @@ func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.I
 				return ir.FoldToValue(lhs(op))
 			}
 		}
-		return foldInts(op, operands, always(f))
+		return foldInts(op, operands, totalFunction(f))
 	}
 }
 

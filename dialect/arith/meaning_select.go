@@ -30,7 +30,7 @@ func runSelect(f *sim.Frame, in *sim.Instr) error {
 func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
 	out := f.NewVector(in, mask.Shape, ir.ElementOrSelf(ir.Cast[SelectOp](in.Op).Result().Type()))
 	if sim.Plain(len(mask.Elems), mask, a, b) {
-		choose(out.Elems, mask.Elems, a.Elems, b.Elems)
+		chooseElements(out.Elems, mask.Elems, a.Elems, b.Elems)
 		f.At(in.ResultSlot(0)).SetVector(out)
 		return f.Worked(int64(len(out.Elems)))
 	}
@@ -52,9 +52,9 @@ func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
 	return nil
 }
 
-// choose takes the elements of a where the mask is on, and the elements of b where it is
-// off.
-func choose(out, mask, a, b []uint64) {
+// chooseElements takes the elements of a where the mask is on, and the elements of b
+// where it is off.
+func chooseElements(out, mask, a, b []uint64) {
 	a, b, mask = a[:len(out)], b[:len(out)], mask[:len(out)]
 	for i, on := range mask {
 		v := b[i]

@@ -48,7 +48,7 @@ func mulF() *ir.OpDef {
 
 func divF() *ir.OpDef {
 	return floatBinary(&ir.OpDef{Kind: "arith.divf", GoName: "DivF", Summary: "division of floats",
-		Fold:        foldFloatBinary(exactly(1), nearest(num.Float.Div)),
+		Fold:        foldFloatBinary(equalsFloat(1), nearest(num.Float.Div)),
 		Patterns:    []*ir.Pattern{ofNegated(DivFOp{})},
 		Description: `The quotient, rounded to nearest even.`})
 }

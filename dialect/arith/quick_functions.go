@@ -163,19 +163,19 @@ func divDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 // zeros of different signs are equal too.
 
 func minSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
-	return lesser(sim.AsSingle(a), sim.AsSingle(b), a, b)
+	return lesserFloat(sim.AsSingle(a), sim.AsSingle(b), a, b)
 }
 func maxSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
-	return lesser(sim.AsSingle(b), sim.AsSingle(a), a, b)
+	return lesserFloat(sim.AsSingle(b), sim.AsSingle(a), a, b)
 }
 func minDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
-	return lesser(sim.AsDouble(a), sim.AsDouble(b), a, b)
+	return lesserFloat(sim.AsDouble(a), sim.AsDouble(b), a, b)
 }
 func maxDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
-	return lesser(sim.AsDouble(b), sim.AsDouble(a), a, b)
+	return lesserFloat(sim.AsDouble(b), sim.AsDouble(a), a, b)
 }
 
-func lesser[F float32 | float64](x, y F, a, b uint64) (uint64, bool) {
+func lesserFloat[F float32 | float64](x, y F, a, b uint64) (uint64, bool) {
 	if x < y {
 		return a, true
 	}
@@ -278,14 +278,14 @@ func mulHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 func minHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
-	r, ok := lesser(x, y, a, b)
+	r, ok := lesserFloat(x, y, a, b)
 	return r, ok && finite && also
 }
 
 func maxHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
-	r, ok := lesser(y, x, a, b)
+	r, ok := lesserFloat(y, x, a, b)
 	return r, ok && finite && also
 }
 

@@ -10,7 +10,7 @@ import (
 // arguments and its body, where it must be unused. Calls are not adjusted.
 func EraseArgument(op *ir.Operation, i int) {
 	t := TypeOf(op)
-	setType(op, t.Context().Function(without(t.Inputs, i), t.Results))
+	setType(op, t.Context().Function(withoutElement(t.Inputs, i), t.Results))
 	eraseDict(op, argAttrs, i)
 	if !IsDeclaration(op) {
 		op.Body().EraseArg(i)
@@ -21,7 +21,7 @@ func EraseArgument(op *ir.Operation, i int) {
 // results. Returns and calls are not adjusted.
 func EraseResult(op *ir.Operation, i int) {
 	t := TypeOf(op)
-	setType(op, t.Context().Function(t.Inputs, without(t.Results, i)))
+	setType(op, t.Context().Function(t.Inputs, withoutElement(t.Results, i)))
 	eraseDict(op, resAttrs, i)
 }
 
@@ -30,9 +30,9 @@ func setType(op *ir.Operation, t *ir.FunctionType) { op.SetAttr(functionType, ir
 // eraseDict removes dictionary i of the attributes of arguments or results.
 func eraseDict(op *ir.Operation, name string, i int) {
 	if dicts := ir.Get[*ir.ArrayAttr](op, name); dicts != nil {
-		op.SetAttr(name, dicts.Context().Array(without(dicts.Elems, i)))
+		op.SetAttr(name, dicts.Context().Array(withoutElement(dicts.Elems, i)))
 	}
 }
 
-// without returns a list without element i.
-func without[T any](list []T, i int) []T { return slices.Delete(slices.Clone(list), i, i+1) }
+// withoutElement returns a list without element i.
+func withoutElement[T any](list []T, i int) []T { return slices.Delete(slices.Clone(list), i, i+1) }

@@ -54,8 +54,8 @@ func positions() []*ir.OpDef {
 	}
 }
 
-// scalar declares a question whose answer has no dimension.
-func scalar(kind ir.OpKind, bound, summary, description string) *ir.OpDef {
+// scalarQueryDef declares a question whose answer has no dimension.
+func scalarQueryDef(kind ir.OpKind, bound, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: kind.Kind(), Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
@@ -66,12 +66,12 @@ func scalar(kind ir.OpKind, bound, summary, description string) *ir.OpDef {
 }
 
 func scalars() []*ir.OpDef {
-	laneID := scalar(LaneIDOp{}, idBound, "index of the thread in its subgroup", "Counts from 0.")
+	laneID := scalarQueryDef(LaneIDOp{}, idBound, "index of the thread in its subgroup", "Counts from 0.")
 	laneID.Assembly = "(`upper_bound` $upper_bound^)? attr-dict"
 	return []*ir.OpDef{
 		implementing(laneID, otherNumber),
-		implementing(scalar(SubgroupIDOp{}, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."), otherNumber),
-		scalar(SubgroupSizeOp{}, sizeBound, "threads of a subgroup", "The number of threads in a subgroup."),
-		scalar(NumSubgroupsOp{}, sizeBound, "subgroups of a block", "The number of subgroups in a block."),
+		implementing(scalarQueryDef(SubgroupIDOp{}, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."), otherNumber),
+		scalarQueryDef(SubgroupSizeOp{}, sizeBound, "threads of a subgroup", "The number of threads in a subgroup."),
+		scalarQueryDef(NumSubgroupsOp{}, sizeBound, "subgroups of a block", "The number of subgroups in a block."),
 	}
 }

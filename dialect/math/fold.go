@@ -50,8 +50,8 @@ func foldInt(f func(num.Int) num.Int) fold {
 	}
 }
 
-// counted makes a count a number of the width of the operand.
-func counted(f func(num.Int) int) func(num.Int) num.Int {
+// countAsNumber makes a count a number of the width of the operand.
+func countAsNumber(f func(num.Int) int) func(num.Int) num.Int {
 	return func(x num.Int) num.Int { return num.IntFromUint64(x.Width(), uint64(f(x))) }
 }
 

@@ -88,9 +88,9 @@ func ops() []*ir.OpDef {
 		classification(IsNormalOp{}, "IsNormal", "neither zero, subnormal, infinite nor NaN", IsNormalNumber),
 
 		intUnary(AbsIOp{}, "AbsI", "absolute value, modulo 2^N,", num.Int.Abs),
-		intUnary(CtLZOp{}, "CtLZ", "number of leading zero bits", counted(num.Int.LeadingZeros)),
-		intUnary(CtTZOp{}, "CtTZ", "number of trailing zero bits", counted(num.Int.TrailingZeros)),
-		intUnary(CtPopOp{}, "CtPop", "number of set bits", counted(num.Int.PopCount)),
+		intUnary(CtLZOp{}, "CtLZ", "number of leading zero bits", countAsNumber(num.Int.LeadingZeros)),
+		intUnary(CtTZOp{}, "CtTZ", "number of trailing zero bits", countAsNumber(num.Int.TrailingZeros)),
+		intUnary(CtPopOp{}, "CtPop", "number of set bits", countAsNumber(num.Int.PopCount)),
 
 		floatBinary(Atan2Op{}, "Atan2", "angle of a vector", `The angle of the point (rhs, lhs) from the positive x axis, in radians.`,
 			foldFloats(atan2)),

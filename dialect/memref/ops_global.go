@@ -94,7 +94,7 @@ func verifyGlobal(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("initial value element expected to be of type '%s', but was of type '%s'", t.Elem, init.ElementType())
 		}
 		if !slices.Equal(init.Shape(), t.Dims) {
-			return op.Errorf("initial value shape expected to be %s but was %s", listed(t.Dims), listed(init.Shape()))
+			return op.Errorf("initial value shape expected to be %s but was %s", commaList(t.Dims), commaList(init.Shape()))
 		}
 	default:
 		return op.Errorf("initial value should be a unit or elements attribute, but got %s", v)
@@ -102,14 +102,14 @@ func verifyGlobal(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// listed writes extents separated by commas.
-func listed(vs []int64) string {
+// commaList writes extents separated by commas.
+func commaList(vs []int64) string {
 	s := ""
 	for i, v := range vs {
 		if i > 0 {
 			s += ", "
 		}
-		s += number(v)
+		s += spellExtent(v)
 	}
 	return s
 }

@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-func number(v int64) string {
+func spellExtent(v int64) string {
 	if v == ir.Dynamic {
 		return "dynamic"
 	}

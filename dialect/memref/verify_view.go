@@ -139,10 +139,10 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 		return op.PlainErrorf("different element types specified for source type '%s' and result memref type '%s'", source, result)
 	}
 	mismatch := func(what string, want, got int64) *ir.Diagnostic {
-		return op.PlainErrorf("expected result type with %s = %s instead of %d", what, number(want), got)
+		return op.PlainErrorf("expected result type with %s = %s instead of %d", what, spellExtent(want), got)
 	}
 	inDim := func(d *ir.Diagnostic, i int) *ir.Diagnostic {
-		d.Msg += " in dim = " + number(int64(i))
+		d.Msg += " in dim = " + spellExtent(int64(i))
 		return d
 	}
 	for i, want := range reinterpretCast.StaticSizes() {

@@ -109,7 +109,7 @@ func checkCopy(m *Machine, d, s side) error {
 			describe(Type{DType: d.dtype, Mode: d.mode}), describe(Type{DType: s.dtype, Mode: s.mode}))
 	}
 	if !slices.Equal(d.shape, s.shape) {
-		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(d.shape), list(s.shape))
+		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", spellList(d.shape), spellList(s.shape))
 	}
 	if d.matrix && d.shape[1] > m.MatrixColsMax {
 		return diag.Errorf("dim-limit", "columns = %d exceeds the limit %d", d.shape[1], m.MatrixColsMax)
@@ -244,7 +244,7 @@ func checkElements(dst, src *Tensor) error {
 		return diag.Errorf("dtype-mismatch", "element types %s and %s differ", dst.Type.DType, src.Type.DType)
 	}
 	if !slices.Equal(dst.Type.LogicalShape(), src.Type.LogicalShape()) {
-		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(dst.Type.LogicalShape()), list(src.Type.LogicalShape()))
+		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", spellList(dst.Type.LogicalShape()), spellList(src.Type.LogicalShape()))
 	}
 	if dst.Type.Broadcast {
 		return errBroadcastWrite()

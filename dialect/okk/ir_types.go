@@ -28,10 +28,10 @@ type SystemType struct {
 // Local returns the type of a tensor in local memory that starts at an NPU. It includes
 // strides, unless the layout has none.
 func Local(c *ir.Context, t Type, start int64) *LocalType {
-	return local(c, &LocalType{Tensor: t, Resolved: t.Strides != Dims{} && (t.Layout == Aligned || t.Layout == Compact), Start: start})
+	return internLocal(c, &LocalType{Tensor: t, Resolved: t.Strides != Dims{} && (t.Layout == Aligned || t.Layout == Compact), Start: start})
 }
 
-func local(c *ir.Context, t *LocalType) *LocalType {
+func internLocal(c *ir.Context, t *LocalType) *LocalType {
 	s := ir.Spell(c)
 	x := &t.Tensor
 	if x.Layout == Matrix {
@@ -264,9 +264,9 @@ func parseDims(p ir.AsmParser) (d Dims) {
 	return d
 }
 
-// setting reads `, name = …` and reports whether it comes next; it may only be called
-// where nothing else can follow a comma.
-func setting(p ir.AsmParser, name string) bool {
+// parseSetting reads `, name = …` and reports whether it comes next; it may only be
+// called where nothing else can follow a comma.
+func parseSetting(p ir.AsmParser, name string) bool {
 	p.Keyword(name)
 	p.Expect("=")
 	return p.Ok()
@@ -295,7 +295,7 @@ func parseLocal(p ir.AsmParser) ir.Type {
 			x.Broadcast = true
 			break
 		}
-		if setting(p, "start") {
+		if parseSetting(p, "start") {
 			t.Start = p.Integer()
 		}
 	}
@@ -303,19 +303,19 @@ func parseLocal(p ir.AsmParser) ir.Type {
 	if !p.Ok() {
 		return nil
 	}
-	return local(p.Context(), t)
+	return internLocal(p.Context(), t)
 }
 
 func parseMatrix(p ir.AsmParser) ir.Type {
 	dims, elem := header(p, 2)
 	p.Expect(",")
 	t := &LocalType{Tensor: Type{DType: elem, Layout: Matrix}}
-	if setting(p, "w") {
+	if parseSetting(p, "w") {
 		if t.Auto = p.Accept("?"); !t.Auto {
 			t.Tensor.Width = p.Integer()
 		}
 	}
-	if p.Accept(",") && setting(p, "start") {
+	if p.Accept(",") && parseSetting(p, "start") {
 		t.Start = p.Integer()
 	}
 	p.Expect(">")
@@ -323,12 +323,12 @@ func parseMatrix(p ir.AsmParser) ir.Type {
 		return nil
 	}
 	t.Tensor.Rows, t.Tensor.Cols = dims[0], dims[1]
-	return local(p.Context(), t)
+	return internLocal(p.Context(), t)
 }
 
 // space reads (`,` `space` `=` name)? `>`.
 func space(p ir.AsmParser) (name string) {
-	if p.Accept(",") && setting(p, "space") {
+	if p.Accept(",") && parseSetting(p, "space") {
 		name = p.AnyKeyword("the name of a system memory")
 	}
 	p.Expect(">")
@@ -353,7 +353,7 @@ func parseSystemMatrix(p ir.AsmParser) ir.Type {
 	dims, elem := header(p, 2)
 	p.Expect(",")
 	t := System{DType: elem}
-	if setting(p, "row_stride") {
+	if parseSetting(p, "row_stride") {
 		t.RowStride = p.Integer()
 	}
 	where := space(p)

@@ -214,11 +214,11 @@ type OperandError struct {
 func (e *OperandError) Error() string { return e.err.Error() }
 func (e *OperandError) Unwrap() error { return e.err }
 
-// at turns an error into an error about an operand.
-func at(operand int, err error) error { return &OperandError{operand, err} }
+// operandError turns an error into an error about an operand.
+func operandError(operand int, err error) error { return &OperandError{operand, err} }
 
-// of returns the entry for an operand in a map of a class.
-func of[T any](rules map[int]T, i int) (T, bool) {
+// ruleForOperand returns the entry for an operand in a map of a class.
+func ruleForOperand[T any](rules map[int]T, i int) (T, bool) {
 	v, ok := rules[i]
 	if !ok {
 		v, ok = rules[rest]
@@ -240,21 +240,21 @@ func (c OpClass) checkTypes(m *Machine, operands []*Tensor) error {
 	for i, x := range operands {
 		t := x.Type
 		if c.SameType && (t.DType != first.DType || t.Mode != first.Mode) {
-			return at(i, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(first), describe(t)))
+			return operandError(i, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(first), describe(t)))
 		}
 		if c.FixedPoint && t.DType.Bytes() > 2 {
-			return at(i, diag.Errorf("dtype-mismatch", "expected 8- or 16-bit elements for '%s', but operand %d has %s", c.Name, i, describe(t)))
+			return operandError(i, diag.Errorf("dtype-mismatch", "expected 8- or 16-bit elements for '%s', but operand %d has %s", c.Name, i, describe(t)))
 		}
-		if types, ok := of(c.Types, i); ok && !types.Has(t.DType) {
-			return at(i, diag.Errorf("dtype-mismatch", "expected elements of type %s for operand %d of '%s', but got %s", types, i, c.Name, describe(t)))
+		if types, ok := ruleForOperand(c.Types, i); ok && !types.Has(t.DType) {
+			return operandError(i, diag.Errorf("dtype-mismatch", "expected elements of type %s for operand %d of '%s', but got %s", types, i, c.Name, describe(t)))
 		}
 		if want := c.mode(m, i, t.DType); t.Mode != want && (c.FixedPoint || c.Modes != nil) {
-			return at(i, diag.Errorf("dtype-mismatch", "expected mode %s for operand %d of '%s', but got %s", want, i, c.Name, describe(t)))
+			return operandError(i, diag.Errorf("dtype-mismatch", "expected mode %s for operand %d of '%s', but got %s", want, i, c.Name, describe(t)))
 		}
 	}
 	for i, x := range operands {
 		if !m.Compute.Has(x.Type.DType) {
-			return at(i, diag.Errorf("dtype-unsupported", "machine %s cannot compute on %s", m.Name, x.Type.DType))
+			return operandError(i, diag.Errorf("dtype-unsupported", "machine %s cannot compute on %s", m.Name, x.Type.DType))
 		}
 	}
 	return nil
@@ -266,7 +266,7 @@ func (c OpClass) checkShapes(_ *Machine, operands []*Tensor) error {
 	}
 	for i, x := range operands {
 		if c.SamePacked && x.Packed != operands[0].Packed {
-			return at(i, diag.Errorf("shape-mismatch", "operands of '%s' are stored as %s and %s", c.Name, operands[0].Packed, x.Packed).
+			return operandError(i, diag.Errorf("shape-mismatch", "operands of '%s' are stored as %s and %s", c.Name, operands[0].Packed, x.Packed).
 				Note("elements of the same coordinates would lie in different NPUs"))
 		}
 	}
@@ -277,12 +277,12 @@ func (c OpClass) wrongShapes(operands []*Tensor) error {
 	first := operands[0].Type.LogicalShape()
 	for i, x := range operands {
 		if c.shapeRule == allAlike && !slices.Equal(x.Type.LogicalShape(), first) {
-			return at(i, diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(first), list(x.Type.LogicalShape())))
+			return operandError(i, diag.Errorf("shape-mismatch", "shapes %s and %s differ", spellList(first), spellList(x.Type.LogicalShape())))
 		}
 	}
 	e := diag.Errorf("shape-mismatch", "the shapes of the operands of '%s' do not go together", c.Name).Note("expected %s", c.shapeRule)
 	for i, x := range operands {
-		e.Note("operand %d is %s", i, list(x.Type.LogicalShape()))
+		e.Note("operand %d is %s", i, spellList(x.Type.LogicalShape()))
 	}
 	return e
 }
@@ -292,7 +292,7 @@ func (c OpClass) checkLimits(m *Machine, operands []*Tensor) error {
 	for i, x := range operands {
 		for d, v := range x.Packed {
 			if v > limits[d] {
-				return at(i, diag.Errorf("dim-limit", "%c = %d exceeds the limit %d", "NCHW"[d], v, limits[d]))
+				return operandError(i, diag.Errorf("dim-limit", "%c = %d exceeds the limit %d", "NCHW"[d], v, limits[d]))
 			}
 		}
 	}
@@ -302,22 +302,22 @@ func (c OpClass) checkLimits(m *Machine, operands []*Tensor) error {
 func (c OpClass) checkStarts(_ *Machine, operands []*Tensor) error {
 	for i, x := range operands {
 		if c.SameStart && x.Start != operands[0].Start {
-			return at(i, diag.Errorf("start-mismatch", "operands start at NPU %d and NPU %d", operands[0].Start, x.Start))
+			return operandError(i, diag.Errorf("start-mismatch", "operands start at NPU %d and NPU %d", operands[0].Start, x.Start))
 		}
 	}
 	if c.FirstNPU && operands[0].Start != 0 {
-		return at(0, diag.Errorf("start-not-first", "operands of '%s' must start at NPU 0, not %d", c.Name, operands[0].Start))
+		return operandError(0, diag.Errorf("start-not-first", "operands of '%s' must start at NPU 0, not %d", c.Name, operands[0].Start))
 	}
 	return nil
 }
 
 func (c OpClass) checkLayouts(m *Machine, operands []*Tensor) error {
 	if operands[0].Type.Broadcast {
-		return at(0, errBroadcastWrite())
+		return operandError(0, errBroadcastWrite())
 	}
 	for i, x := range operands {
-		if want, ok := of(c.Layouts, i); ok && !x.isIn(want) {
-			return at(i, diag.Errorf("layout-required", "operand %d must be in %s layout", i, want))
+		if want, ok := ruleForOperand(c.Layouts, i); ok && !x.isIn(want) {
+			return operandError(i, diag.Errorf("layout-required", "operand %d must be in %s layout", i, want))
 		}
 	}
 	return nil
@@ -341,7 +341,7 @@ func (c OpClass) CheckAliases(operands ...*Tensor) error {
 			if c.InPlace {
 				e.Note("the destination may be an operand, with the same address and strides, or lie apart from it")
 			}
-			return at(i+1, e)
+			return operandError(i+1, e)
 		}
 	}
 	return nil

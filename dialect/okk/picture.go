@@ -21,7 +21,7 @@ const (
 func (x *Tensor) Picture() *draw.Picture {
 	lanes := x.lanes()
 	return &draw.Picture{
-		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at NPU %d offset %d", list(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, x.Start, x.Offset),
+		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at NPU %d offset %d", spellList(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, x.Start, x.Offset),
 		Panels: []*draw.Panel{x.drawBlocks(lanes), x.drawElements(x.Elements(), lanes)},
 		Legend: []draw.Key{{Colour: draw.Padding, Text: "padding, dummies and gaps"}},
 		Notes:  x.use(),
@@ -135,7 +135,7 @@ func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
 			case layout.Element:
 				coord = m.Coord(hit.Index, coord)
 				c.Text, c.Colour = fmt.Sprint(hit.Index), draw.Series(x.colourOf(coord))
-				c.Hover = fmt.Sprintf("NPU %d, offset %d: element %s", lane, column.at, list(coord))
+				c.Hover = fmt.Sprintf("NPU %d, offset %d: element %s", lane, column.at, spellList(coord))
 			case layout.Free, layout.Outside:
 				continue
 			default:

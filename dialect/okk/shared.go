@@ -19,17 +19,17 @@ func (x *Tensor) Reserves() (lo, hi int64) { return x.Offset, x.Offset + x.Reser
 
 // Used lists the bytes of units, dummies included, sorted by NPU and offset, with
 // adjacent ranges joined.
-func (x *Tensor) Used() []Bytes { return used(x.Units()) }
+func (x *Tensor) Used() []Bytes { return usedRanges(x.Units()) }
 
-func used(units *layout.Map) (list []Bytes) {
+func usedRanges(units *layout.Map) (list []Bytes) {
 	for r := range units.Runs() {
 		list = append(list, Bytes{r.Unit, r.Offset, r.Offset + r.Len*units.Width()})
 	}
-	return joined(list)
+	return joinRanges(list)
 }
 
-// joined sorts ranges and joins adjacent and overlapping ones.
-func joined(list []Bytes) []Bytes {
+// joinRanges sorts ranges and joins adjacent and overlapping ones.
+func joinRanges(list []Bytes) []Bytes {
 	slices.SortFunc(list, func(a, b Bytes) int { return cmp.Or(cmp.Compare(a.NPU, b.NPU), cmp.Compare(a.Lo, b.Lo)) })
 	out := list[:0]
 	for _, b := range list {
@@ -113,7 +113,7 @@ func (x *Tensor) blocks() []Bytes {
 			out = append(out, Bytes{int(npu), lo, lo + size})
 		}
 	}
-	return joined(out)
+	return joinRanges(out)
 }
 
 // Endangers finds the first bytes of y that a write to x may destroy.
@@ -134,6 +134,6 @@ func (s System) Shared(t System) (lo, hi int64, found bool) {
 	if s.Base >= t.Base+t.Span() || t.Base >= s.Base+s.Span() {
 		return 0, 0, false
 	}
-	b, found := firstShared(used(s.Units()), used(t.Units()))
+	b, found := firstShared(usedRanges(s.Units()), usedRanges(t.Units()))
 	return b.Lo, b.Hi, found
 }

@@ -216,7 +216,7 @@ func packed(d layout.Dim, t Type) layout.Dim {
 }
 
 // PayloadBytes is the number of bytes of all elements.
-func (t Type) PayloadBytes() int64 { return mul(t.DType.Bytes(), count(t.LogicalShape())) }
+func (t Type) PayloadBytes() int64 { return mul(t.DType.Bytes(), countElements(t.LogicalShape())) }
 
 // DummyBytes is the number of bytes that hold no elements but complete units (OKKernel
 // manual, Storage Modes).
@@ -225,7 +225,7 @@ func (t Type) DummyBytes() int64 {
 		return 0
 	}
 	packed := t.PackedShape()
-	return mul(t.UnitBytes(), count(packed[:])) - t.PayloadBytes()
+	return mul(t.UnitBytes(), countElements(packed[:])) - t.PayloadBytes()
 }
 
 // NPUsUsed is the number of NPUs that hold a channel: X or the number of

@@ -136,10 +136,10 @@ func (l Layout) String() string { return layoutNames[l] }
 // Dims holds a number for each of N, C, H, W.
 type Dims [4]int64
 
-func (d Dims) String() string { return list(d[:]) }
+func (d Dims) String() string { return spellList(d[:]) }
 
-// list renders numbers as "(64,32,5,1)".
-func list(v []int64) string {
+// spellList renders numbers as "(64,32,5,1)".
+func spellList(v []int64) string {
 	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ","), "[]") + ")"
 }
 
@@ -217,15 +217,15 @@ func (t Type) check(m *Machine) error {
 func checkShape(shape []int64) error {
 	for d, n := range shape {
 		if n < 1 || n > maxDim {
-			return diag.Errorf("bad-shape", "expected dimensions in [1, 2^31), but dimension %d of %s is %d", d, list(shape), n)
+			return diag.Errorf("bad-shape", "expected dimensions in [1, 2^31), but dimension %d of %s is %d", d, spellList(shape), n)
 		}
 	}
 	return nil
 }
 
 func checkCount(shape []int64) error {
-	if count(shape) == huge {
-		return diag.Errorf("bad-shape", "expected less than 2^62 elements, but got the shape %s", list(shape))
+	if countElements(shape) == huge {
+		return diag.Errorf("bad-shape", "expected less than 2^62 elements, but got the shape %s", spellList(shape))
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnos
 		}
 		x, known, err := Placed(m, v)
 		if err != nil {
-			return Diagnose(op, at(i, err), operands...)
+			return Diagnose(op, operandError(i, err), operands...)
 		}
 		tensors[i], all = x, all && known
 	}
@@ -408,12 +408,12 @@ func verifyCode(op *ir.Operation, dsts, srcs []*ir.Value) *ir.Diagnostic {
 	}
 	args := body.Front().ArgTypes()
 	if want := elementTypes(srcs); !slices.Equal(args, want) {
-		return problem(op, "dtype-mismatch", "expected arguments %s of the code, which are elements of the sources, but got %s", types(want), types(args))
+		return problem(op, "dtype-mismatch", "expected arguments %s of the code, which are elements of the sources, but got %s", spellTypes(want), spellTypes(args))
 	}
 	for block := range body.Blocks() {
 		if end := block.Terminator(); ir.Is[YieldOp](end) {
 			if got, want := end.OperandTypes(), elementTypes(dsts); !slices.Equal(got, want) {
-				return problem(end, "dtype-mismatch", "expected values %s, which are elements of the destinations, but got %s", types(want), types(got))
+				return problem(end, "dtype-mismatch", "expected values %s, which are elements of the destinations, but got %s", spellTypes(want), spellTypes(got))
 			}
 		}
 	}
@@ -437,7 +437,7 @@ func ScalarType(t *LocalType) ir.Type {
 	return t.Context().Integer(int(8 * d.Bytes()))
 }
 
-func types(list []ir.Type) string {
+func spellTypes(list []ir.Type) string {
 	text := make([]string, len(list))
 	for i, t := range list {
 		text[i] = t.String()

@@ -48,7 +48,7 @@ func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
 	if v := sysBuffer.Value(); v != nil {
 		elem := t.Tensor.DType.IR(t.Context())
 		if !slices.Equal(v.ShapedType().Shape(), t.Tensor.LogicalShape()) || v.ShapedType().ElementType() != elem {
-			return problem(op, "shape-mismatch", "expected values of shape %s and type %s, but got '%s'", list(t.Tensor.LogicalShape()), elem, v.ShapedType())
+			return problem(op, "shape-mismatch", "expected values of shape %s and type %s, but got '%s'", spellList(t.Tensor.LogicalShape()), elem, v.ShapedType())
 		}
 	}
 	s, _ := InSystem(op.Result(0))
@@ -80,11 +80,11 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 	load := op.Typed().(Moving)
 	src, srcKnown, err := operand(m, load.Source())
 	if err != nil {
-		return Diagnose(op, at(0, err), op.OperandList()...)
+		return Diagnose(op, operandError(0, err), op.OperandList()...)
 	}
 	dst, dstKnown, err := operand(m, load.Destination())
 	if err != nil {
-		return Diagnose(op, at(1, err), op.OperandList()...)
+		return Diagnose(op, operandError(1, err), op.OperandList()...)
 	}
 	if src == nil || dst == nil {
 		return nil
@@ -172,7 +172,7 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	}
 	x, placed, err := Placed(m, source)
 	if err != nil {
-		return Diagnose(op, at(0, err), source)
+		return Diagnose(op, operandError(0, err), source)
 	}
 	shown, err := Shown(m, op, x, t)
 	if err != nil {

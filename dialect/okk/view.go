@@ -93,7 +93,7 @@ func (x *Tensor) viewed(t Type) (*layout.Map, error) {
 	if err := t.check(x.Machine); err != nil {
 		return nil, err
 	}
-	if a, b := count(t.LogicalShape()), count(x.Type.LogicalShape()); a != b {
+	if a, b := countElements(t.LogicalShape()), countElements(x.Type.LogicalShape()); a != b {
 		return nil, diag.Errorf("view-count", "view has %d elements, the tensor has %d", a, b)
 	}
 	if t.Mode != N1 && t.Shape[0] != x.Type.Shape[0] {
@@ -132,11 +132,11 @@ func illegal(t Type, units *layout.Map, index int64) error {
 		rest /= shape[d]
 	}
 	p, _ := units.LocateIndex(index)
-	return diag.Errorf("view-illegal", "no strides show the tensor as %s: element %s lies at NPU %d, offset %d", list(t.LogicalShape()), list(at), p.Unit, p.Offset)
+	return diag.Errorf("view-illegal", "no strides show the tensor as %s: element %s lies at NPU %d, offset %d", spellList(t.LogicalShape()), spellList(at), p.Unit, p.Offset)
 }
 
-// count is the number of elements of a shape, at most huge.
-func count(shape []int64) int64 {
+// countElements is the number of elements of a shape, at most huge.
+func countElements(shape []int64) int64 {
 	n := int64(1)
 	for _, d := range shape {
 		n = mul(n, d)

@@ -105,11 +105,11 @@ func (t *choiceText) String() string {
 	return t.If.String() + " ? " + t.Then.String() + " : " + t.Else.String()
 }
 
-func (t *orText) String() string { return joined(t.Terms, " || ", (*andText).String) }
+func (t *orText) String() string { return joinTerms(t.Terms, " || ", (*andText).String) }
 
-func (t *andText) String() string { return joined(t.Terms, " && ", (*notText).String) }
+func (t *andText) String() string { return joinTerms(t.Terms, " && ", (*notText).String) }
 
-func joined[T any](terms []T, by string, spelling func(*T) string) string {
+func joinTerms[T any](terms []T, by string, spelling func(*T) string) string {
 	words := make([]string, len(terms))
 	for i := range terms {
 		words[i] = spelling(&terms[i])

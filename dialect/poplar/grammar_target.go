@@ -67,7 +67,7 @@ func (s *settingText) setting() (out target.Setting, err error) {
 	out.Field = s.Field
 	switch v := &s.Value; {
 	case v.Int != "":
-		if out.Int, err = strconv.ParseUint(v.Int, base(v.Int), 64); err != nil {
+		if out.Int, err = strconv.ParseUint(v.Int, literalBase(v.Int), 64); err != nil {
 			return out, diag.Errorf("target-bad", "target field %s = %s is too large", s.Field, v.Int)
 		}
 	case v.Word == "none" && s.Field == "scaled32_base":
@@ -80,7 +80,7 @@ func (s *settingText) setting() (out target.Setting, err error) {
 			if err != nil {
 				return out, err
 			}
-			n, err := strconv.ParseInt(c.N, base(c.N), 32)
+			n, err := strconv.ParseInt(c.N, literalBase(c.N), 32)
 			if err != nil {
 				return out, diag.Errorf("target-bad", "target field %s has %s = %s, which is too large", s.Field, c.Elem, c.N)
 			}
@@ -92,8 +92,8 @@ func (s *settingText) setting() (out target.Setting, err error) {
 	return out, nil
 }
 
-// base is the base of an integer literal as in MLIR, which has no octal numbers.
-func base(literal string) int {
+// literalBase is the base of an integer literal as in MLIR, which has no octal numbers.
+func literalBase(literal string) int {
 	if len(literal) > 1 && literal[1]|0x20 == 'x' {
 		return 0
 	}

@@ -151,7 +151,7 @@ func Number(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
 		if !ok {
 			break
 		}
-		if low, high := limits(t); e.Int64() < low || e.Int64() >= 0 && uint64(e.Int64()) > high {
+		if low, high := integerLimits(t); e.Int64() < low || e.Int64() >= 0 && uint64(e.Int64()) > high {
 			return nil, diag.Errorf("value-type", "expected a value of type '%s', but got %d", want, e.Int64()).
 				Note("%d to %d", low, high)
 		}
@@ -169,9 +169,9 @@ func isExactly(f float64, i int64) bool {
 	return f >= math.MinInt64 && f < -math.MinInt64 && int64(f) == i
 }
 
-// limits returns the least and the greatest number of a type; a signless type has the
-// numbers of both signed and unsigned types.
-func limits(t *ir.IntegerType) (low int64, high uint64) {
+// integerLimits returns the least and the greatest number of a type; a signless type has
+// the numbers of both signed and unsigned types.
+func integerLimits(t *ir.IntegerType) (low int64, high uint64) {
 	if t.Signedness != ir.Unsigned && t.Width > 1 {
 		low = -1 << (t.Width - 1)
 	}

@@ -18,7 +18,7 @@ func forPatterns() []*ir.Pattern {
 
 func forTripCount(op *ir.Operation) (n num.Int, known bool) {
 	loop := ir.Cast[ForOp](op)
-	return tripCount(mixed(loop.LowerBound()), mixed(loop.UpperBound()), mixed(loop.Step()), loop.UnsignedCmp())
+	return tripCount(mixedValue(loop.LowerBound()), mixedValue(loop.UpperBound()), mixedValue(loop.Step()), loop.UnsignedCmp())
 }
 
 // simplifyTrivialLoop replaces a loop that never runs by its initial values, inlines a
@@ -90,7 +90,7 @@ func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast 
 	old := op.Result(i).Type()
 	operands, types := op.OperandList(), op.ResultTypes()
 	operands[forInits+i], types[i] = init, init.Type()
-	loop := like(rw, op, operands, types)
+	loop := buildLike(rw, op, operands, types)
 	body := rw.NewBlock(ir.Cast[ForOp](loop).Region(), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
 	args := slices.Clone(body.Args())
 	args[1+i] = cast(rw.Builder, old, args[1+i])

@@ -66,7 +66,7 @@ func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 	if op.NumResults() > 0 || r.Empty() || !isOnlyTerminator(r.Front()) {
 		return false
 	}
-	n := ir.Cast[IfOp](like(rw, op, op.OperandList(), nil))
+	n := ir.Cast[IfOp](buildLike(rw, op, op.OperandList(), nil))
 	n.ThenRegion().TakeBody(ifOp.ThenRegion())
 	rw.Erase(op)
 	return true
@@ -142,7 +142,7 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(types) == len(a) {
 		return false
 	}
-	n := like(rw, op, op.OperandList(), types)
+	n := buildLike(rw, op, op.OperandList(), types)
 	n.SetDiscardable(nil)
 	ifOp2 := ir.Cast[IfOp](n)
 	ifOp2.ThenRegion().TakeBody(ifOp.ThenRegion())

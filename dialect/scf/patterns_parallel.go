@@ -33,7 +33,7 @@ func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	var lower, upper, step []*ir.Value
 	single := make([]bool, len(lowers))
 	for i := range lowers {
-		n, known := tripCount(mixed(lowers[i]), mixed(uppers[i]), mixed(steps[i]), false)
+		n, known := tripCount(mixedValue(lowers[i]), mixedValue(uppers[i]), mixedValue(steps[i]), false)
 		switch {
 		case known && n.IsZero():
 			rw.Replace(op, inits...)

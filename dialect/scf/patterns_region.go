@@ -64,7 +64,7 @@ func switchPatterns() []*ir.Pattern {
 
 // foldConstantCase keeps only the region that a constant index selects.
 func foldConstantCase(op *ir.Operation, rw *ir.Rewriter) bool {
-	v, ok := mixed(ir.Cast[IndexSwitchOp](op).Arg()).Constant()
+	v, ok := mixedValue(ir.Cast[IndexSwitchOp](op).Arg()).Constant()
 	if !ok {
 		return false
 	}

@@ -99,7 +99,7 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 		at[k], seen[i] = i, true
 	}
 	types := before.ArgTypes()
-	n := like(rw, op, op.OperandList(), types)
+	n := buildLike(rw, op, op.OperandList(), types)
 	while := ir.Cast[WhileOp](n)
 	newBefore := rw.NewBlock(while.Before(), types, op.Loc())
 	newAfter := rw.NewBlock(while.After(), types, op.Loc())
@@ -157,7 +157,7 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	for _, v := range used {
 		types = append(types, v.Type())
 	}
-	n := like(rw, op, op.OperandList(), types)
+	n := buildLike(rw, op, op.OperandList(), types)
 	nWhile := ir.Cast[WhileOp](n)
 	nWhile.Before().TakeBody(while.Before())
 	nWhile.After().TakeBody(while.After())

@@ -28,9 +28,9 @@ func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 	rw.Erase(old)
 }
 
-// like builds an operation with the attributes of op but other operands and results, and
-// with regions that are still empty.
-func like(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.Operation {
+// buildLike builds an operation with the attributes of op but other operands and results,
+// and with regions that are still empty.
+func buildLike(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.Operation {
 	if types == nil {
 		types = []ir.Type{}
 	}
@@ -101,7 +101,7 @@ func distanceOf(lower, upper ir.Mixed, unsigned bool) (d num.Int, ok bool) {
 	return ir.ConstantInt(add.Rhs())
 }
 
-func mixed(v *ir.Value) ir.Mixed { return ir.Mixed{Value: v} }
+func mixedValue(v *ir.Value) ir.Mixed { return ir.Mixed{Value: v} }
 
 // valueOf returns the value of an entry, building a constant for a number.
 func valueOf(rw *ir.Rewriter, m ir.Mixed) *ir.Value {

@@ -290,7 +290,7 @@ func extractFromShuffle(op *ir.Operation) ir.FoldResult {
 	if len(pos) != 1 {
 		return ir.FoldResult{}
 	}
-	n := rows(vectorOf(def.V1()))
+	n := rowCount(vectorOf(def.V1()))
 	pick := def.Mask()[pos[0]]
 	if pick < n {
 		return extractAt(op, def.V1(), []int64{pick})
@@ -309,7 +309,7 @@ func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 	src, cast := vectorOf(def.Source()), vectorOf(extract.Source())
 	at := extract.StaticPosition()
 	fixed := len(src.Dims) - len(cast.Dims) + len(at)
-	if fixed < 0 || innerType(src, fixed) != innerType(cast, len(at)) || !countable(src, fixed) || !countable(cast, len(at)) {
+	if fixed < 0 || innerType(src, fixed) != innerType(cast, len(at)) || !hasCountablePositions(src, fixed) || !hasCountablePositions(cast, len(at)) {
 		return ir.FoldResult{}
 	}
 	n := linear(cast.Dims[:len(at)], at)
@@ -320,10 +320,10 @@ func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 	return extractAt(op, def.Source(), pos)
 }
 
-// countable reports whether the positions in the first n dimensions can be numbered in
-// row-major order: only the first dimension may be scalable. Upstream does not check
-// this.
-func countable(t *ir.VectorType, n int) bool {
+// hasCountablePositions reports whether the positions in the first n dimensions can be
+// numbered in row-major order: only the first dimension may be scalable. Upstream does
+// not check this.
+func hasCountablePositions(t *ir.VectorType, n int) bool {
 	return n == 0 || !slices.Contains(scalableDims(t)[1:n], true)
 }
 

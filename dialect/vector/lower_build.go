@@ -13,9 +13,9 @@ type lowering struct {
 	mask *ir.Value     // of root, or nil
 }
 
-// lower replaces op by the value that build returns. If op is to stay, build returns nil
-// before it builds anything.
-func lower(op *ir.Operation, rw *ir.Rewriter, build func(l lowering) *ir.Value) bool {
+// lowerByBuilding replaces op by the value that build returns. If op is to stay, build
+// returns nil before it builds anything.
+func lowerByBuilding(op *ir.Operation, rw *ir.Rewriter, build func(l lowering) *ir.Value) bool {
 	root, mask := maskAround(op)
 	rw.Before(root).Loc = op.Loc()
 	v := build(lowering{rw, root, mask})

@@ -32,10 +32,10 @@ const (
 func ContractLowering(s ContractStrategy) []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "OuterProductOpLowering", Root: OuterProductOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			return lower(op, rw, func(l lowering) *ir.Value { return l.outerProduct(op) })
+			return lowerByBuilding(op, rw, func(l lowering) *ir.Value { return l.outerProduct(op) })
 		}},
 		{Name: "ContractionOpLowering", Root: ContractOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			return lower(op, rw, func(l lowering) *ir.Value { return l.contract(op, s) })
+			return lowerByBuilding(op, rw, func(l lowering) *ir.Value { return l.contract(op, s) })
 		}},
 	}
 }

@@ -66,7 +66,7 @@ func (l lowering) load(s slice, i int64) *ir.Value {
 	case s.dim == 0:
 		return l.at(s.of, i)
 	}
-	t := without(vectorOf(s.of), s.dim)
+	t := withoutDim(vectorOf(s.of), s.dim)
 	result := arith.NewConstant(l, arith.Zero(t)).Result()
 	for r := range t.Dims[0] {
 		result = l.put(l.load(slice{l.at(s.of, r), s.dim - 1}, i), result, r)
@@ -87,8 +87,8 @@ func (l lowering) store(v *ir.Value, s slice, i int64) *ir.Value {
 	return result
 }
 
-// without drops a dimension of a vector type.
-func without(t *ir.VectorType, dim int) *ir.VectorType {
+// withoutDim drops a dimension of a vector type.
+func withoutDim(t *ir.VectorType, dim int) *ir.VectorType {
 	return ir.ScalableVector(slices.Delete(slices.Clone(t.Dims), dim, dim+1), slices.Delete(slices.Clone(scalableDims(t)), dim, dim+1), t.Elem)
 }
 

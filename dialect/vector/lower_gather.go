@@ -20,7 +20,7 @@ func GatherLowering() []*ir.Pattern {
 			if maskOf(op) != nil {
 				return false // lower-vector-mask moves the mask into the gather first
 			}
-			return lower(op, rw, func(l lowering) *ir.Value { return f(op, l) })
+			return lowerByBuilding(op, rw, func(l lowering) *ir.Value { return f(op, l) })
 		}}
 	}
 	return []*ir.Pattern{

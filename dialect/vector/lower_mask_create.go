@@ -10,7 +10,7 @@ import (
 // scalable are kept.
 func CreateMaskLowering() []*ir.Pattern {
 	return []*ir.Pattern{{Name: "CreateMaskOp", Root: CreateMaskOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		return lower(op, rw, func(l lowering) *ir.Value { return l.maskRows(op) })
+		return lowerByBuilding(op, rw, func(l lowering) *ir.Value { return l.maskRows(op) })
 	}}}
 }
 
@@ -26,7 +26,7 @@ func (l lowering) maskRows(op *ir.Operation) *ir.Value {
 	if len(t.Dims) < 2 || t.IsScalable(0) {
 		return nil
 	}
-	row, sizes := without(t, 0), createMask.Operands()
+	row, sizes := withoutDim(t, 0), createMask.Operands()
 	on := NewCreateMask(l, row, sizes[1:]).Result()
 	off := arith.NewConstant(l, arith.Zero(row)).Result()
 	result := arith.NewConstant(l, arith.Zero(t)).Result()

@@ -23,7 +23,7 @@ const (
 func MultiReductionLowering(s ReductionStrategy) []*ir.Pattern {
 	pattern := func(name string, f func(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value) *ir.Pattern {
 		return &ir.Pattern{Name: name, Root: MultiReductionOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			return lower(op, rw, func(l lowering) *ir.Value { return f(op, s, l) })
+			return lowerByBuilding(op, rw, func(l lowering) *ir.Value { return f(op, s, l) })
 		}}
 	}
 	ps := []*ir.Pattern{

@@ -11,7 +11,7 @@ import (
 // dimensions are kept.
 func TransposeLowering() []*ir.Pattern {
 	return []*ir.Pattern{{Name: "TransposeOpLowering", Root: TransposeOp{}, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		return lower(op, rw, func(l lowering) *ir.Value { return l.moveParts(op) })
+		return lowerByBuilding(op, rw, func(l lowering) *ir.Value { return l.moveParts(op) })
 	}}}
 }
 

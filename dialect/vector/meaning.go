@@ -112,9 +112,9 @@ func setFilled(f *sim.Frame, in *sim.Instr, t *ir.VectorType, bits uint64) error
 	return nil
 }
 
-// position replaces the dynamic entries in the static position of an extract or insert by
-// the values of the operands.
-func position(pos []int64, dyn []sim.Value) ([]int64, error) {
+// fullPosition replaces the dynamic entries in the static position of an extract or
+// insert by the values of the operands.
+func fullPosition(pos []int64, dyn []sim.Value) ([]int64, error) {
 	for i := range pos {
 		if pos[i] == ir.Dynamic {
 			if dyn[0].IsPoison() {
@@ -142,7 +142,7 @@ func elementsBelow(shape, pos []int64) (lo, n int64, ok bool) {
 func runExtract(f *sim.Frame, in *sim.Instr) error {
 	extract := ir.Cast[ExtractOp](in.Op)
 	src := f.Vector(in, extract.Source())
-	pos, err := position(extract.StaticPosition(), f.Values(in, extract.DynamicPosition()))
+	pos, err := fullPosition(extract.StaticPosition(), f.Values(in, extract.DynamicPosition()))
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func insertedInto(f *sim.Frame, in *sim.Instr, dest *ir.Value) *sim.Vector {
 func runInsert(f *sim.Frame, in *sim.Instr) error {
 	insert := ir.Cast[InsertOp](in.Op)
 	dst := insertedInto(f, in, insert.Dest())
-	pos, err := position(insert.StaticPosition(), f.Values(in, insert.DynamicPosition()))
+	pos, err := fullPosition(insert.StaticPosition(), f.Values(in, insert.DynamicPosition()))
 	if err != nil {
 		return err
 	}

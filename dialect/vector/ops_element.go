@@ -205,7 +205,7 @@ func interleave() *ir.OpDef {
 				if len(v.Dims) == 0 {
 					return ir.Vector([]int64{2}, v.Elem)
 				}
-				return withLastDim(v, 2*last(v.Dims))
+				return withLastDim(v, 2*lastDim(v.Dims))
 			}},
 		},
 		Assembly: "$lhs `,` $rhs  attr-dict `:` type($lhs) `->` type($result)",
@@ -226,14 +226,14 @@ func deinterleave() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.Predicate{Sentence: "the trailing dimension of the source vector has an even number of elements", Holds: func(op *ir.Operation) bool {
-				return last(vectorOf(ir.Cast[DeinterleaveOp](op).Source()).Dims)%2 == 0
+				return lastDim(vectorOf(ir.Cast[DeinterleaveOp](op).Source()).Dims)%2 == 0
 			}},
 			ir.TypesMatchWith{Sentence: "the trailing dimension of the results is half the width of source trailing dimension", From: "source", To: "res1", Transform: func(t ir.Type) ir.Type {
 				v := t.(*ir.VectorType)
-				if last(v.Dims) < 2 {
+				if lastDim(v.Dims) < 2 {
 					return t
 				}
-				return withLastDim(v, last(v.Dims)/2)
+				return withLastDim(v, lastDim(v.Dims)/2)
 			}},
 			ir.AllTypesMatch{"res1", "res2"},
 		},

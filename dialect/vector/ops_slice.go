@@ -62,9 +62,9 @@ strides = [1].`,
 	})
 }
 
-// within requires value i to be in [low, limit], where limit is shape[i]; the interval is
-// reported half-open.
-func within(op *ir.Operation, what string, vs, shape []int64, low, beyond int64) *ir.Diagnostic {
+// requireWithin requires value i to be in [low, limit], where limit is shape[i]; the
+// interval is reported half-open.
+func requireWithin(op *ir.Operation, what string, vs, shape []int64, low, beyond int64) *ir.Diagnostic {
 	for i, v := range vs {
 		if v < low || v >= shape[i]+beyond {
 			return op.Errorf("expected %s dimension %d to be confined to [%d, %d)", what, i, low, shape[i]+beyond)
@@ -112,8 +112,8 @@ func verifyExtractStridedSlice(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("expected offsets attribute of rank no greater than vector rank")
 	}
 	if d := firstOf(
-		func() *ir.Diagnostic { return within(op, "offsets", offsets, src.Dims, 0, 0) },
-		func() *ir.Diagnostic { return within(op, "sizes", sizes, src.Dims, 1, 1) },
+		func() *ir.Diagnostic { return requireWithin(op, "offsets", offsets, src.Dims, 0, 0) },
+		func() *ir.Diagnostic { return requireWithin(op, "sizes", sizes, src.Dims, 1, 1) },
 		func() *ir.Diagnostic { return unitStrides(op, strides) },
 		func() *ir.Diagnostic { return sumWithin(op, "sizes", offsets, sizes, src.Dims) },
 	); d != nil {
@@ -151,7 +151,7 @@ func verifyInsertStridedSlice(op *ir.Operation) *ir.Diagnostic {
 	lead := len(dst.Dims) - len(src.Dims)
 	sizes := append(make([]int64, lead), src.Dims...)
 	if d := firstOf(
-		func() *ir.Diagnostic { return within(op, "offsets", offsets, dst.Dims, 0, 0) },
+		func() *ir.Diagnostic { return requireWithin(op, "offsets", offsets, dst.Dims, 0, 0) },
 		func() *ir.Diagnostic { return unitStrides(op, insertStridedSlice.Strides()) },
 		func() *ir.Diagnostic { return sumWithin(op, "source vector shape", offsets, sizes, dst.Dims) },
 	); d != nil {

@@ -110,7 +110,7 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 			perm = append(perm, at[d])
 		}
 	}
-	return lower(op, rw, func(l lowering) *ir.Value {
+	return lowerByBuilding(op, rw, func(l lowering) *ir.Value {
 		v := NewShapeCast(l, small, transpose.Vector()).Result()
 		return NewShapeCast(l, transpose.Result().Type(), l.transpose(v, perm)).Result()
 	})

@@ -176,7 +176,7 @@ func verifyShuffle(op *ir.Operation) *ir.Diagnostic {
 	case int64(len(mask)) != out.Dims[0]:
 		return op.Errorf("mask length mismatch")
 	}
-	n := rows(a) + rows(b)
+	n := rowCount(a) + rowCount(b)
 	for i, m := range mask {
 		if !isValidIndex(m, n) {
 			return op.Errorf("mask index #%d out of range", i+1)
@@ -185,8 +185,8 @@ func verifyShuffle(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// rows returns the extent of the first dimension, 1 for rank 0.
-func rows(t *ir.VectorType) int64 {
+// rowCount returns the extent of the first dimension, 1 for rank 0.
+func rowCount(t *ir.VectorType) int64 {
 	if len(t.Dims) == 0 {
 		return 1
 	}

@@ -168,5 +168,5 @@ func verifyScatter(op *ir.Operation) *ir.Diagnostic {
 // neighbours in memory.
 func lastStrideIsOne(m *ir.MemRefType) bool {
 	strides, _, ok := m.StridesAndOffset()
-	return ok && (len(strides) == 0 || last(strides) == 1)
+	return ok && (len(strides) == 0 || lastDim(strides) == 1)
 }

@@ -124,13 +124,13 @@ func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
 	switch {
 	case len(src.Dims) == 0 && from != to:
 		return op.Errorf("source/result bitwidth of the 0-D vector element types must be equal")
-	case len(src.Dims) > 0 && from*last(src.Dims) != to*last(dst.Dims):
+	case len(src.Dims) > 0 && from*lastDim(src.Dims) != to*lastDim(dst.Dims):
 		return op.Errorf("source/result bitwidth of the minor 1-D vectors must be equal")
 	}
 	return nil
 }
 
-func last(dims []int64) int64 { return dims[len(dims)-1] }
+func lastDim(dims []int64) int64 { return dims[len(dims)-1] }
 
 func verifyTypeCast(op *ir.Operation) *ir.Diagnostic {
 	typeCast := ir.Cast[TypeCastOp](op)

@@ -94,7 +94,7 @@ func lastOr1(dims []int64) int64 {
 	if len(dims) == 0 {
 		return 1
 	}
-	return last(dims)
+	return lastDim(dims)
 }
 
 func (t Transfer) verifyMask(m *ir.Value, v *ir.VectorType, perm affine.Map) *ir.Diagnostic {

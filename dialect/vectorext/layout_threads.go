@@ -10,19 +10,19 @@ import (
 
 // Subgroups returns 1 + the largest subgroup id that affects which part a thread holds;
 // Threads does the same for thread ids. Results of 2^63 or more become 2^63 - 1.
-func (l *NestedLayout) Subgroups() int64 { return span(l.SubgroupTile, l.SubgroupStrides) }
+func (l *NestedLayout) Subgroups() int64 { return levelSpan(l.SubgroupTile, l.SubgroupStrides) }
 
 // Threads returns 1 + the largest thread id that affects which part a thread holds, not
 // counting subgroups; see Subgroups.
-func (l *NestedLayout) Threads() int64 { return span(l.ThreadTile, l.ThreadStrides) }
+func (l *NestedLayout) Threads() int64 { return levelSpan(l.ThreadTile, l.ThreadStrides) }
 
 // WorkgroupThreads returns 1 + the largest flat thread id that affects which part a
 // thread holds, for subgroups of the given number of threads; see Subgroups.
 func (l *NestedLayout) WorkgroupThreads(subgroupSize int64) int64 {
-	return span([]int64{l.Subgroups(), l.Threads()}, []int64{subgroupSize, 1})
+	return levelSpan([]int64{l.Subgroups(), l.Threads()}, []int64{subgroupSize, 1})
 }
 
-func span(tiles, strides []int64) int64 {
+func levelSpan(tiles, strides []int64) int64 {
 	n := int64(1)
 	for d := range tiles {
 		far, ok := ir.NumElements([]int64{tiles[d] - 1, strides[d]})

@@ -37,7 +37,7 @@ func gatherAccess(f *sim.Frame, in *sim.Instr, t Transfer) (*sim.Access, error) 
 	maps := t.Maps()
 	index := make([]func(lane []int64) (int64, error), len(vecs))
 	for k, v := range vecs {
-		index[k] = lookup(v, maps[1+k].ResultDims())
+		index[k] = indexLookup(v, maps[1+k].ResultDims())
 	}
 	base := maps[0].Results
 	a.Place = func(lane, at []int64) error {
@@ -61,9 +61,9 @@ func gatherAccess(f *sim.Frame, in *sim.Instr, t Transfer) (*sim.Access, error) 
 	return a, nil
 }
 
-// lookup returns a function that reads an index operand at the given dimensions of a
+// indexLookup returns a function that reads an index operand at the given dimensions of a
 // point.
-func lookup(v sim.Value, dims []int) func(point []int64) (int64, error) {
+func indexLookup(v sim.Value, dims []int) func(point []int64) (int64, error) {
 	x := v.Vector()
 	if x == nil {
 		return func([]int64) (int64, error) {
@@ -101,7 +101,7 @@ func slicedAccess(f *sim.Frame, a *sim.Access, t Transfer, offsets []int64, vecs
 	next := 0
 	for k, yes := range indexed {
 		if yes {
-			index[k] = lookup(vecs[next], maps[next].ResultDims())
+			index[k] = indexLookup(vecs[next], maps[next].ResultDims())
 			next++
 		}
 	}

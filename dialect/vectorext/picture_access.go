@@ -124,7 +124,7 @@ func (t Transfer) accesses() accesses {
 		if !ok {
 			continue
 		}
-		if r, ok := steps(vecs[k], maps[k]); ok {
+		if r, ok := stepDim(vecs[k], maps[k]); ok {
 			a.move(t.BaseType(), memory, r, d)
 			continue
 		}
@@ -150,8 +150,8 @@ func gatheredBy(v *ir.Value, at affine.Map, name string) gathered {
 	return g
 }
 
-// steps reports whether an index operand counts along a dimension of the vector.
-func steps(v *ir.Value, at affine.Map) (dim int, ok bool) {
+// stepDim reports whether an index operand counts along a dimension of the vector.
+func stepDim(v *ir.Value, at affine.Map) (dim int, ok bool) {
 	if !ir.DefiningOp[vector.StepOp](v).Ok() {
 		return 0, false
 	}

@@ -31,9 +31,9 @@ func (h Holders) Picture(l Distribution, groups, digits string) *draw.Picture {
 	if len(m.Shape()) > 0 {
 		size = join(m.Shape(), "x") + " elements"
 	}
-	p := &draw.Picture{Title: fmt.Sprintf("%s over %s in %s", size, count(int64(m.Units()), "thread"), groups), Panels: []*draw.Panel{h.threads(), h.elements()}}
+	p := &draw.Picture{Title: fmt.Sprintf("%s over %s in %s", size, spellCount(int64(m.Units()), "thread"), groups), Panels: []*draw.Panel{h.threads(), h.elements()}}
 	_, registers := m.Extent(0)
-	p.Notes = append(p.Notes, fmt.Sprintf("Each thread holds vector<%sxT>, %s: %s.", join(l.DistributedShape(), "x"), count(registers, "element"), digits))
+	p.Notes = append(p.Notes, fmt.Sprintf("Each thread holds vector<%sxT>, %s: %s.", join(l.DistributedShape(), "x"), spellCount(registers, "element"), digits))
 	// All threads hold equally many elements, and all elements are held equally often.
 	if n := int64(m.Units()) / (m.Count() / registers); n > 1 {
 		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %d threads; the vector names the first of them.", n))
@@ -45,8 +45,8 @@ func (h Holders) Picture(l Distribution, groups, digits string) *draw.Picture {
 	return p
 }
 
-// count writes a number of things.
-func count(n int64, thing string) string {
+// spellCount writes a number of things.
+func spellCount(n int64, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}

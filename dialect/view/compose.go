@@ -147,7 +147,7 @@ func CollapseBetween(source, target []int64) (groups [][]int64, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	right, ok := collapseRanges(reversed(source), reversed(target))
+	right, ok := collapseRanges(reverseList(source), reverseList(target))
 	if !ok {
 		return nil, false
 	}
@@ -168,7 +168,7 @@ func CollapseBetween(source, target []int64) (groups [][]int64, ok bool) {
 	return groups, true
 }
 
-func reversed(vs []int64) []int64 {
+func reverseList(vs []int64) []int64 {
 	r := slices.Clone(vs)
 	slices.Reverse(r)
 	return r

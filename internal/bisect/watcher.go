@@ -37,7 +37,7 @@ func (w *watcher) before(e *passes.Event) {
 		s.module = ir.Clone(e.Run.Op, &ir.Arena{}, nil)
 	}
 	if s.number == w.end.number {
-		s.text = text(e.Op)
+		s.text = printOperation(e.Op)
 		w.steps.Limit, w.steps.Made, w.steps.Last = w.end.limit, 0, ir.Step{}
 		w.steps.Tried = ir.Step{}
 	}
@@ -69,7 +69,7 @@ func (w *watcher) after(e *passes.Event) {
 		if w.seen.panicked {
 			w.seen.step = w.steps.Tried
 		} else {
-			w.seen.text = text(e.Op)
+			w.seen.text = printOperation(e.Op)
 		}
 	}
 }
@@ -101,8 +101,8 @@ func (w *watcher) problem(e *passes.Event, s start) string {
 	return ""
 }
 
-// text returns an operation as a person reads it; parts of it may be invalid.
-func text(op *ir.Operation) string {
+// printOperation returns an operation as a person reads it; parts of it may be invalid.
+func printOperation(op *ir.Operation) string {
 	return strings.TrimSuffix(string(ir.Print(op, ir.PrintOptions{LocalScope: op.Block() != nil, KeepNames: true})), "\n") + "\n"
 }
 

@@ -21,7 +21,7 @@ func (re *Regexp) matchVerified(text string, groups bool) ([]int, error) {
 		if n := len(ends); n > 0 && !re.backrefs {
 			loc := []int{at, ends[n-1]}
 			if groups {
-				loc = dissect(re.parts, text, loc, re.groups)
+				loc = groupBoundaries(re.parts, text, loc, re.groups)
 			}
 			return loc, nil
 		}
@@ -121,7 +121,7 @@ func (b *backtracker) step(pos *int, pc, stop int) (next int, ok bool) {
 	case iJump:
 		return in.x, true
 	case iAssert:
-		if !holds(in.kind, b.text, *pos) {
+		if !assertionHolds(in.kind, b.text, *pos) {
 			return 0, false
 		}
 	case iSave:

@@ -155,7 +155,7 @@ func (re *Regexp) matchIn(text string, groups bool) ([]int, error) {
 	if loc == nil || !groups {
 		return loc, nil
 	}
-	return dissect(re.parts, text, loc, re.groups), nil
+	return groupBoundaries(re.parts, text, loc, re.groups), nil
 }
 
 // find runs a Go expression over the bytes of text.

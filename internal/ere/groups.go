@@ -33,10 +33,10 @@ func split(n *node) []part {
 	return parts
 }
 
-// dissect finds the boundaries of the top-level groups of a match: from left to right,
-// each piece takes the longest text such that the remaining pieces match the remaining
-// text. The time is linear in the length of the match for each piece.
-func dissect(parts []part, text string, loc []int, groups int) []int {
+// groupBoundaries finds the boundaries of the top-level groups of a match: from left to
+// right, each piece takes the longest text such that the remaining pieces match the
+// remaining text. The time is linear in the length of the match for each piece.
+func groupBoundaries(parts []part, text string, loc []int, groups int) []int {
 	start, stop := loc[0], loc[1]
 	// feasible[i][p] reports whether parts[i:] can match text[start+p:stop].
 	feasible := make([][]bool, len(parts)+1)
@@ -85,7 +85,7 @@ func (p part) starts(text string, start, stop int, goals []bool) []bool {
 		if p.node.op == opSet {
 			out[pos-start] = pos < stop && goals[pos-start+1] && p.node.set.has(text[pos])
 		} else {
-			out[pos-start] = goals[pos-start] && holds(p.node.op, text, pos)
+			out[pos-start] = goals[pos-start] && assertionHolds(p.node.op, text, pos)
 		}
 	}
 	return out

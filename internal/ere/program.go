@@ -108,8 +108,8 @@ func isWord(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || isDigit(c) || c == '_'
 }
 
-// holds reports whether an assertion holds between text[pos-1] and text[pos].
-func holds(kind op, text string, pos int) bool {
+// assertionHolds reports whether an assertion holds between text[pos-1] and text[pos].
+func assertionHolds(kind op, text string, pos int) bool {
 	wordBefore := pos > 0 && isWord(text[pos-1])
 	wordAfter := pos < len(text) && isWord(text[pos])
 	switch kind {
@@ -158,7 +158,7 @@ func (s *simulation) fill(list []int, pc int, text string, pos int) []int {
 		case iAgain:
 			s.stack = append(s.stack, pc+1, in.y)
 		case iAssert:
-			if holds(in.kind, text, pos) {
+			if assertionHolds(in.kind, text, pos) {
 				s.stack = append(s.stack, pc+1)
 			}
 		case iMatch:

@@ -43,8 +43,8 @@ type snapshot struct {
 	from  [][]int
 }
 
-// rows is the difference of two texts with some lines around each change.
-func rows(before, after snapshot) (list []DiffRow, cut int) {
+// diffRows is the difference of two texts with some lines around each change.
+func diffRows(before, after snapshot) (list []DiffRow, cut int) {
 	if slices.Equal(before.lines, after.lines) {
 		return nil, 0
 	}

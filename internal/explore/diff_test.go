@@ -22,7 +22,7 @@ func TestRows(t *testing.T) {
 	t.Parallel()
 	before := numbered("a", "b", "c", "d", "e", "f", "g", "h", "i")
 	after := numbered("a", "b", "c", "d", "X", "g", "h", "i", "Y")
-	got, cut := rows(before, after)
+	got, cut := diffRows(before, after)
 	want := []DiffRow{
 		{Skip, "…", "…", nil},
 		{Same, "b", "", []int{2}}, {Same, "c", "", []int{3}}, {Same, "d", "", []int{4}},
@@ -33,7 +33,7 @@ func TestRows(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || cut != 0 {
 		t.Errorf("cut %d (-want +got):\n%s", cut, diff)
 	}
-	if got, _ := rows(before, before); got != nil {
+	if got, _ := diffRows(before, before); got != nil {
 		t.Errorf("equal texts differ: %v", got)
 	}
 }
@@ -51,7 +51,7 @@ func TestRowsOfLargeTexts(t *testing.T) {
 	same := []string{"1", "2", "3", "4", "5"}
 	a := numbered(append(append(append([]string{}, same...), before...), same...)...)
 	b := numbered(append(append(append([]string{}, same...), after...), same...)...)
-	got, cut := rows(a, b)
+	got, cut := diffRows(a, b)
 	if len(got) != mostRows || cut != 4000+1+3+3+1-mostRows {
 		t.Fatalf("%d rows, %d cut", len(got), cut)
 	}

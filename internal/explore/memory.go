@@ -83,7 +83,7 @@ func MemoriesOf(p *lower.Program) (list []Memory) {
 			out.Regions = append(out.Regions, Region(r))
 		}
 		for _, u := range p.UnitsOf(m) {
-			out.Used = append(out.Used, unit(p, u, out.Uses))
+			out.Used = append(out.Used, describeUnit(p, u, out.Uses))
 		}
 		if len(out.Used) > 0 {
 			list = append(list, out)
@@ -92,7 +92,7 @@ func MemoriesOf(p *lower.Program) (list []Memory) {
 	return list
 }
 
-func unit(p *lower.Program, u *lower.Unit, uses []string) Unit {
+func describeUnit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 	out := Unit{Number: u.Number, Used: u.Memory.Size - u.Unused()}
 	image := &lower.Image{Unit: u, Bytes: output.Content(u.Image(false))}
 	for i := range u.Allocs {
@@ -103,7 +103,7 @@ func unit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 		}
 		alloc.Elements = p.Elements(image, a)
 		if a.Written && p.Decode != nil {
-			alloc.Parts = parts(p.Decode(image, a), a)
+			alloc.Parts = partsOfAlloc(p.Decode(image, a), a)
 		}
 		if a.Written {
 			most := uint64(mostOfBytes)
@@ -120,8 +120,8 @@ func unit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 	return out
 }
 
-// parts returns the parts of an allocation that are smaller than it.
-func parts(list []lower.Part, a *lower.Alloc) (out []Part) {
+// partsOfAlloc returns the parts of an allocation that are smaller than it.
+func partsOfAlloc(list []lower.Part, a *lower.Alloc) (out []Part) {
 	for _, p := range list {
 		if p.Addr == a.Addr && p.Size == a.Size && len(list) > 1 {
 			continue

@@ -131,8 +131,8 @@ func (r *Recorder) step(e *passes.Event) {
 	if e.Changed {
 		before, ops := r.last, r.ops
 		r.look(e.Op)
-		s.Rows, s.Cut = rows(before, r.last)
-		s.Ops = counted(ops, r.ops)
+		s.Rows, s.Cut = diffRows(before, r.last)
+		s.Ops = countDifferences(ops, r.ops)
 	}
 	r.Steps = append(r.Steps, s)
 }
@@ -152,8 +152,8 @@ func (r *Recorder) look(op *ir.Operation) {
 	}
 }
 
-// counted lists the operations whose numbers differ, by name.
-func counted(before, after map[string]int) (list []OpCount) {
+// countDifferences lists the operations whose numbers differ, by name.
+func countDifferences(before, after map[string]int) (list []OpCount) {
 	for name, n := range before {
 		if after[name] != n {
 			list = append(list, OpCount{name, n, after[name]})

@@ -47,7 +47,7 @@ func (c *checker) reportClosest(p *pattern, lo, hi int) {
 // with example.
 func (c *checker) candidates(example string, lo, hi int) []textRange {
 	wanted := map[string]bool{}
-	for _, w := range words(example) {
+	for _, w := range splitWords(example) {
 		wanted[w] = true
 	}
 	var best []textRange
@@ -70,7 +70,7 @@ func (c *checker) candidates(example string, lo, hi int) []textRange {
 			continue
 		}
 		score := 0
-		for _, w := range words(c.input.text[r.start:r.end]) {
+		for _, w := range splitWords(c.input.text[r.start:r.end]) {
 			if wanted[w] {
 				score++
 			}
@@ -95,8 +95,8 @@ func insertMax[T any](list []T, at int, v T) []T {
 	return list[:min(len(list), comparedLines)]
 }
 
-// words splits a line into names, numbers and single other characters.
-func words(s string) []string {
+// splitWords splits a line into names, numbers and single other characters.
+func splitWords(s string) []string {
 	var out []string
 	for i := 0; i < len(s); {
 		j := i

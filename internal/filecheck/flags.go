@@ -25,7 +25,7 @@ func (c *command) flags() []*flags.Flag {
 		flags.Repeated("check-prefix", "string", &o.CheckPrefixes, "prefix of directives (default CHECK); may be repeated"),
 		flags.List("check-prefixes", "list", &o.CheckPrefixes, "like --check-prefix, with several prefixes separated by commas"),
 		flags.Switch("color", &o.Color, "use colors"),
-		hidden(flags.List("comment-prefixes", "list", &o.CommentPrefixes, "prefixes of comments that hide directives (default COM,RUN)")),
+		hiddenFlag(flags.List("comment-prefixes", "list", &o.CommentPrefixes, "prefixes of comments that hide directives (default COM,RUN)")),
 		{Name: "dump-input", Value: "mode", Help: "dump the annotated input: help, always, fail (default) or never", Set: c.setDumpInput},
 		{Name: "dump-input-context", Value: "N", Help: "lines shown before and after each line of the filter (default 5)", Set: func(v string) error {
 			n, err := parseUint(v)
@@ -38,7 +38,7 @@ func (c *command) flags() []*flags.Flag {
 			return err
 		}},
 		{Name: "dump-input-filter", Value: "value", Help: "lines shown: all, annotation-full, annotation or error", Set: func(v string) error {
-			f, err := choose(v, dumpFilters)
+			f, err := chooseWord(v, dumpFilters)
 			o.DumpInputFilter = max(o.DumpInputFilter, f)
 			return err
 		}},
@@ -59,15 +59,15 @@ func (c *command) flags() []*flags.Flag {
 	}
 }
 
-// hidden leaves a flag out of the help.
-func hidden(f *flags.Flag) *flags.Flag {
+// hiddenFlag leaves a flag out of the help.
+func hiddenFlag(f *flags.Flag) *flags.Flag {
 	f.Hidden = true
 	return f
 }
 
 // setDumpInput sets the mode of --dump-input. Of several modes help wins, then always.
 func (c *command) setDumpInput(v string) error {
-	m, err := choose(v, dumpModes)
+	m, err := chooseWord(v, dumpModes)
 	if m == DumpHelp || c.opts.DumpInput != DumpHelp && (!c.dumpSet || m == DumpAlways || c.opts.DumpInput == DumpNever) {
 		c.opts.DumpInput = m
 	}

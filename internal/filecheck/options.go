@@ -60,7 +60,7 @@ var dumpFilters = map[string]DumpFilter{
 	"all": FilterAll, "annotation-full": FilterAnnotationFull, "annotation": FilterAnnotation, "error": FilterError,
 }
 
-func choose[T any](v string, choices map[string]T) (T, error) {
+func chooseWord[T any](v string, choices map[string]T) (T, error) {
 	c, ok := choices[v]
 	if !ok {
 		return c, llvmErrorf("Cannot find option named '%s'!", v)

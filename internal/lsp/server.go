@@ -70,8 +70,8 @@ type server struct {
 // method answers a request, or takes a notification.
 type method func(s *server, ctx context.Context, raw *json.RawMessage) (any, error)
 
-// of makes a method of a function with typed parameters.
-func of[P any](f func(s *server, p *P) any) method {
+// typedMethod makes a method of a function with typed parameters.
+func typedMethod[P any](f func(s *server, p *P) any) method {
 	return func(s *server, _ context.Context, raw *json.RawMessage) (any, error) {
 		p, err := decode[P](raw)
 		if err != nil {
@@ -101,27 +101,27 @@ var methods map[string]method
 
 func init() {
 	methods = map[string]method{
-		"initialize":                        of((*server).initialize),
-		"initialized":                       of(func(*server, *struct{}) any { return nil }),
-		"shutdown":                          of(func(s *server, _ *struct{}) any { s.shutdown = true; return nil }),
-		"exit":                              of(func(s *server, _ *struct{}) any { s.exit(); return nil }),
-		"textDocument/didOpen":              of((*server).didOpen),
-		"textDocument/didChange":            of((*server).didChange),
-		"textDocument/didClose":             of((*server).didClose),
-		"textDocument/hover":                of((*server).hover),
-		"textDocument/definition":           of((*server).definition),
-		"textDocument/references":           of((*server).references),
-		"textDocument/documentHighlight":    of((*server).highlight),
-		"textDocument/documentSymbol":       of((*server).documentSymbols),
-		"textDocument/completion":           of((*server).completion),
+		"initialize":                        typedMethod((*server).initialize),
+		"initialized":                       typedMethod(func(*server, *struct{}) any { return nil }),
+		"shutdown":                          typedMethod(func(s *server, _ *struct{}) any { s.shutdown = true; return nil }),
+		"exit":                              typedMethod(func(s *server, _ *struct{}) any { s.exit(); return nil }),
+		"textDocument/didOpen":              typedMethod((*server).didOpen),
+		"textDocument/didChange":            typedMethod((*server).didChange),
+		"textDocument/didClose":             typedMethod((*server).didClose),
+		"textDocument/hover":                typedMethod((*server).hover),
+		"textDocument/definition":           typedMethod((*server).definition),
+		"textDocument/references":           typedMethod((*server).references),
+		"textDocument/documentHighlight":    typedMethod((*server).highlight),
+		"textDocument/documentSymbol":       typedMethod((*server).documentSymbols),
+		"textDocument/completion":           typedMethod((*server).completion),
 		"textDocument/prepareRename":        failing((*server).prepareRename),
 		"textDocument/rename":               failing((*server).rename),
-		"textDocument/formatting":           of((*server).formatting),
-		"textDocument/foldingRange":         of((*server).folding),
-		"textDocument/codeAction":           of((*server).codeActions),
-		"textDocument/inlayHint":            of((*server).inlayHints),
-		"textDocument/semanticTokens/full":  of((*server).semanticTokensFull),
-		"textDocument/semanticTokens/range": of((*server).semanticTokensRange),
+		"textDocument/formatting":           typedMethod((*server).formatting),
+		"textDocument/foldingRange":         typedMethod((*server).folding),
+		"textDocument/codeAction":           typedMethod((*server).codeActions),
+		"textDocument/inlayHint":            typedMethod((*server).inlayHints),
+		"textDocument/semanticTokens/full":  typedMethod((*server).semanticTokensFull),
+		"textDocument/semanticTokens/range": typedMethod((*server).semanticTokensRange),
 		"mlir/convertFromBytecode":          failing((*server).convertFromBytecode),
 		"mlir/convertToBytecode":            failing((*server).convertToBytecode),
 		"optc/runPipeline":                  failing((*server).runPipeline),

@@ -74,7 +74,7 @@ func compute(op *ir.Operation, args []*elements) error {
 	switch o := op.Typed().(type) {
 	case okk.EltwiseOp:
 		f := eltwise[o.KindAttr()]
-		each(op, args, o.Scalar(), func(i int, x, y uint32) { dst.bits[i] = f(dst.bits[i], x, y) })
+		eachElement(op, args, o.Scalar(), func(i int, x, y uint32) { dst.bits[i] = f(dst.bits[i], x, y) })
 	case okk.SelectOp:
 		selectElements(op, args)
 	case okk.FunctionOp:
@@ -107,13 +107,14 @@ func compute(op *ir.Operation, args []*elements) error {
 	return nil
 }
 
-// each calls f with the sources of every element; a number may replace one of them.
-func each(op *ir.Operation, args []*elements, number ir.Attribute, f func(i int, x, y uint32)) {
+// eachElement calls f with the sources of every element; a number may replace one of
+// them.
+func eachElement(op *ir.Operation, args []*elements, number ir.Attribute, f func(i int, x, y uint32)) {
 	constant := numberBits(number)
 	for i := range args[0].bits {
 		var x, y uint32
 		switch sources := args[1:]; {
-		case number != nil && reversed(op):
+		case number != nil && isReversed(op):
 			x, y = constant, sources[0].bits[i]
 		case number != nil:
 			x, y = sources[0].bits[i], constant
@@ -274,8 +275,8 @@ func multiply(op *ir.Operation, args []*elements) {
 	}
 }
 
-// reversed reports whether the number of an operation is its first source.
-func reversed(op *ir.Operation) bool {
+// isReversed reports whether the number of an operation is its first source.
+func isReversed(op *ir.Operation) bool {
 	if fixedPoint := ir.As[okk.FixedPointOp](op); fixedPoint.Ok() {
 		return fixedPoint.Reversed()
 	}

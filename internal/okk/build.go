@@ -42,7 +42,7 @@ func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 		p.Units = append(p.Units, b.units[name])
 	}
 	for _, op := range named {
-		v := variable(op)
+		v := bufferVariable(op)
 		b.places(v, op)
 		p.Variables = append(p.Variables, v)
 	}

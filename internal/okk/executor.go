@@ -130,7 +130,7 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 	src, dst := tensorOf(f, in, 0), tensorOf(f, in, 1)
 	x.access(in.Op, src, false)
 	x.stats.copies++
-	x.stats.moved += count(src.shape()) * src.dtype().Bytes()
+	x.stats.moved += countElements(src.shape()) * src.dtype().Bytes()
 	if ir.Is[okk.UnpackOp](in.Op) {
 		x.written(f, in, 1, src.read())
 		return nil

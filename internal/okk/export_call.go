@@ -139,8 +139,8 @@ func addresses(tensors []*okk.Tensor) (list []string) {
 	return list
 }
 
-// bias returns the address of an optional tensor, and whether there is one.
-func bias(args []*okk.Tensor, i int) (at, given string) {
+// biasArgument returns the address of an optional tensor, and whether there is one.
+func biasArgument(args []*okk.Tensor, i int) (at, given string) {
 	if len(args) <= i {
 		return "0", "false"
 	}
@@ -201,7 +201,8 @@ func form(f *okk.Function, scalar, reversed bool) string {
 	return f.C
 }
 
-// eltwiseNumber is a number as its function takes it: float, x32 for bits, int for shifts.
+// eltwiseNumber is a number as its function takes it: float, x32 for bits, int for
+// shifts.
 func eltwiseNumber(f *okk.Function, number ir.Attribute) string {
 	switch {
 	case f.Types.Has(okk.F32) && f.Types.Has(okk.I32):
@@ -276,36 +277,36 @@ func (x *exporter) whole(op *ir.Operation, args []*okk.Tensor) {
 	x.call(f.C, list...)
 }
 
-// around returns the padding, stride and dilation of a window.
-func around(w okk.Window) (padding, stride, dilation string) {
+// windowArguments returns the padding, stride and dilation of a window.
+func windowArguments(w okk.Window) (padding, stride, dilation string) {
 	return fmt.Sprintf("&(Padding){%d, %d, %d, %d}", w.Top, w.Bottom, w.Left, w.Right),
 		fmt.Sprintf("&(dim2){%d, %d}", w.Stride[0], w.Stride[1]), fmt.Sprintf("&(dim2){%d, %d}", w.Dilation[0], w.Dilation[1])
 }
 
 func (x *exporter) convolution(op *ir.Operation, args []*okk.Tensor) {
 	w := okk.WindowOf(op)
-	padding, stride, dilation := around(w)
-	at, given := bias(args, 3)
+	padding, stride, dilation := windowArguments(w)
+	at, given := biasArgument(args, 3)
 	x.call("okk_bdc_conv2d", append(addresses(args[:3]), at, dims(args[1].Packed), fmt.Sprint(args[0].Packed[1]), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]),
 		strides(args[1]), strides(args[2]), given, boolean(okk.ResultAdd(op)), padding, stride, dilation)...)
 }
 
 func (x *exporter) depthwise(op *ir.Operation, args []*okk.Tensor) {
 	w := okk.WindowOf(op)
-	padding, stride, dilation := around(w)
-	at, given := bias(args, 3)
+	padding, stride, dilation := windowArguments(w)
+	at, given := biasArgument(args, 3)
 	x.call("okk_bdc_depthwise2d", append(addresses(args[:3]), at, dims(args[1].Packed), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), given, padding, stride, dilation)...)
 }
 
 func (x *exporter) pooling(op *ir.Operation, args []*okk.Tensor) {
 	w := okk.WindowOf(op)
-	padding, stride, _ := around(w)
+	padding, stride, _ := windowArguments(w)
 	x.call("okk_bdc_"+ir.Cast[okk.PoolOp](op).KindAttr()+"_pool2d",
 		append(addresses(args), dims(args[1].Packed), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), padding, stride)...)
 }
 
 func (x *exporter) matmul(op *ir.Operation, args []*okk.Tensor) {
-	at, given := bias(args, 3)
+	at, given := biasArgument(args, 3)
 	left, right := args[1].Type, args[2].Type
 	list := append(addresses(args[:3]), at)
 	for _, n := range []int64{left.Rows, left.Cols, right.Cols, left.Width, right.Width} {

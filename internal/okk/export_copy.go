@@ -110,10 +110,10 @@ func (s side) columns(col, channels, width int64) side {
 	return s
 }
 
-// boxes divides a matrix into parts that a copy of tensors can move: a part ends where a
-// channel of one of the sides ends, and whole channels stay together if all sides have
-// the same width.
-func boxes(cols int64, widths []int64, part func(col, channels, width int64)) {
+// eachCopyBox divides a matrix into parts that a copy of tensors can move: a part ends
+// where a channel of one of the sides ends, and whole channels stay together if all sides
+// have the same width.
+func eachCopyBox(cols int64, widths []int64, part func(col, channels, width int64)) {
 	width := widths[0]
 	for _, w := range widths {
 		if w != width {
@@ -162,7 +162,7 @@ func (x *exporter) copy(op *ir.Operation) {
 				widths = append(widths, s.width)
 			}
 		}
-		boxes(dst.cols, widths, func(col, channels, width int64) {
+		eachCopyBox(dst.cols, widths, func(col, channels, width int64) {
 			x.move(dst.columns(col, channels, width), src.columns(col, channels, width))
 		})
 	}
@@ -201,7 +201,7 @@ func (x *exporter) fill(op *ir.Operation) {
 	bits := numberBits(fill.Value())
 	if s.local() && s.width > 0 {
 		bits &= 1<<(8*s.unit) - 1
-		boxes(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })
+		eachCopyBox(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })
 		return
 	}
 	element := s.unit / s.pack

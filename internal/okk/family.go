@@ -100,8 +100,8 @@ func buffers(kernel *ir.Operation) (list []*ir.Operation, err error) {
 	return list, err
 }
 
-// variable describes a named buffer, without its places.
-func variable(op *ir.Operation) *lower.HostVariable {
+// bufferVariable describes a named buffer, without its places.
+func bufferVariable(op *ir.Operation) *lower.HostVariable {
 	t := op.Result(0).Type().(*okk.SystemType)
 	elem := t.Tensor.DType
 	sysBuffer := ir.Cast[okk.SysBufferOp](op)

@@ -5,8 +5,8 @@ import (
 	"optc/ir"
 )
 
-// fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with half a
-// unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated.
+// fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with half
+// a unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated.
 func fixedPoint(op *ir.Operation, args []*elements) {
 	fixedPoint := ir.Cast[okk.FixedPointOp](op)
 	dst, kind := args[0], fixedPoint.KindAttr()
@@ -40,7 +40,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 	case "arithmetic_shift", "logical_shift":
 		// Shifts take elements of 16 bits, signed or unsigned, and drop bits that are
 		// shifted out.
-		each(op, args, number, func(i int, x, y uint32) {
+		eachElement(op, args, number, func(i int, x, y uint32) {
 			v := int64(int16(x))
 			if kind == "logical_shift" {
 				v = int64(uint16(x))
@@ -61,7 +61,7 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 		}
 		types[place] = okk.I32
 	}
-	each(op, args, number, func(i int, xbits, ybits uint32) {
+	eachElement(op, args, number, func(i int, xbits, ybits uint32) {
 		x, y := integer(types[0], xbits), integer(types[1], ybits)
 		switch kind {
 		case "add":

@@ -29,7 +29,7 @@ func newPlain(_ context.Context, kernel *ir.Operation, o lower.Options) (lower.M
 	var list []*lower.HostVariable
 	for i, op := range named {
 		p.buffers[op] = i
-		list = append(list, variable(op))
+		list = append(list, bufferVariable(op))
 	}
 	p.Host = lower.NewHost(list)
 	for i, op := range named {
@@ -49,7 +49,7 @@ func (p *plain) Counters() []lower.Counter { return p.Host.Counters() }
 func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor {
 	t, shape := described(op.Result(0).Type())
 	if source == nil {
-		size := count(shape) * t.Bytes()
+		size := countElements(shape) * t.Bytes()
 		a := &array{elem: t, extents: shape, piece: t.Bytes(), number: p.arrays}
 		p.arrays++
 		if i, named := p.buffers[op]; named {
@@ -119,9 +119,9 @@ func (a *array) place(i int64) int64 {
 // coordinates of the array.
 func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 	per := a.elem.Bytes() / a.piece
-	list := make([]int64, 0, count(shape)*per)
+	list := make([]int64, 0, countElements(shape)*per)
 	at := make([]int64, len(shape))
-	for i := range count(shape) {
+	for i := range countElements(shape) {
 		for d, rest := len(at)-1, i; d >= 0; d-- {
 			at[d] = rest % shape[d]
 			rest /= shape[d]
@@ -145,9 +145,9 @@ func recast(from *array, op *ir.Operation, piece int64) []int64 {
 	bitcast := ir.Cast[okk.BitcastOp](op)
 	source := bitcast.Source().Type().(*okk.LocalType).Tensor
 	result := bitcast.Result().Type().(*okk.LocalType).Tensor
-	list := make([]int64, count(from.extents)*from.elem.Bytes()/piece)
+	list := make([]int64, countElements(from.extents)*from.elem.Bytes()/piece)
 	per := from.piece / piece
-	plane := count(from.extents[1:]) // units of a batch
+	plane := countElements(from.extents[1:]) // units of a batch
 	// Pieces of an element, and elements of a unit.
 	before, after := from.elem.Bytes()/piece, result.DType.Bytes()/piece
 	p, p2 := source.Mode.Pack(), result.Mode.Pack()
@@ -198,7 +198,7 @@ func (a *array) write(e *elements) {
 }
 
 func (a *array) touched() []span {
-	total := count(a.extents) * a.elem.Bytes()
+	total := countElements(a.extents) * a.elem.Bytes()
 	if a.at == nil {
 		return []span{{a.number, 0, total}}
 	}
@@ -215,7 +215,7 @@ func (a *array) touched() []span {
 	return list
 }
 
-func count(shape []int64) int64 {
+func countElements(shape []int64) int64 {
 	n := int64(1)
 	for _, d := range shape {
 		n *= d

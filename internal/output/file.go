@@ -63,7 +63,7 @@ func Create(name string) (*File, error) {
 
 // create makes the temporary file.
 func (f *File) create() error {
-	return begin(func() (path string, err error) {
+	return createTemporary(func() (path string, err error) {
 		path, err = unused(f.name, func(path string) (err error) {
 			f.file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 			return err

@@ -101,7 +101,7 @@ func writeNew(name string, content io.WriterTo) error {
 // parent folder is not writable.
 func besideOrInside(dir string) (temp string, err error) {
 	create := func(name string) error {
-		return begin(func() (path string, err error) {
+		return createTemporary(func() (path string, err error) {
 			temp, err = unused(name, func(path string) error { return os.Mkdir(path, 0o777) })
 			return temp, err
 		})

@@ -38,8 +38,9 @@ func RemoveOnInterrupt() {
 	}()
 }
 
-// begin makes a temporary file or folder by calling create, which returns its path.
-func begin(create func() (string, error)) error {
+// createTemporary makes a temporary file or folder by calling create, which returns its
+// path.
+func createTemporary(create func() (string, error)) error {
 	unfinished.Lock()
 	defer unfinished.Unlock()
 	path, err := create()

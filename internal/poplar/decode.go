@@ -63,7 +63,7 @@ func (d *decoder) decode(m *lower.Image, a *lower.Alloc) []lower.Part {
 		end = f.Offset + f.Size
 		part := lower.Part{Addr: a.Addr + uint64(f.Offset), Size: uint64(f.Size), Name: f.Name}
 		if f.Type.Depth() == 0 {
-			part.Text = values(f, poplar.ValueType(ops[i].IRType().Context(), f.Type.Elem), state[f.Offset:end])
+			part.Text = spellValues(f, poplar.ValueType(ops[i].IRType().Context(), f.Type.Elem), state[f.Offset:end])
 		} else {
 			d.field(&part, m, f, state[f.Offset:end])
 		}
@@ -72,8 +72,8 @@ func (d *decoder) decode(m *lower.Image, a *lower.Alloc) []lower.Part {
 	return parts
 }
 
-// values renders the values of a plain field.
-func values(f *vertex.StateField, elem ir.Type, b []byte) string {
+// spellValues renders the values of a plain field.
+func spellValues(f *vertex.StateField, elem ir.Type, b []byte) string {
 	if f.Type.Kind == vertex.ScalarField {
 		return sim.FormatArray(nil, elem, b, []bool{true})
 	}

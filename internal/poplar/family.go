@@ -29,8 +29,8 @@ func Family() *lower.Family {
 		Targets:   targets,
 		Stage:     stage,
 		Values:    initial,
-		Build:     build,
-		Plain:     plain,
+		Build:     buildProgram,
+		Plain:     plainMachine,
 		Export: &lower.Export{
 			Doc: "Vertex classes are written as C++ (classes.cpp) and, for a target, as constants for hand-written code " +
 				"(classes_<target>.h): the symbol, the size and alignment of the state, and the offset and size of each field, in bytes.",
@@ -43,7 +43,7 @@ func Family() *lower.Family {
 				"other headers that cannot be found are left out.",
 			Extensions: []string{".cpp", ".hpp", ".h"},
 			Target:     "ipu2",
-			Read:       read,
+			Read:       importClasses,
 		},
 		Errors: func() []diag.Doc {
 			return slices.Concat(poplar.Errors(), codelet.Errors(), link.Errors(), run.Errors())
@@ -66,8 +66,8 @@ func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 	return files, problems.Err()
 }
 
-// read reads vertex classes from C++.
-func read(ctx context.Context, c *ir.Context, o lower.ImportOptions, sink ir.Sink) (*ir.Operation, error) {
+// importClasses reads vertex classes from C++.
+func importClasses(ctx context.Context, c *ir.Context, o lower.ImportOptions, sink ir.Sink) (*ir.Operation, error) {
 	t, err := target.Lookup(o.Target)
 	if err != nil {
 		return nil, err
@@ -115,8 +115,8 @@ func stage(ctx context.Context, graph *ir.Operation) lower.Stage {
 	return lower.Complete
 }
 
-// plain interprets a graph, or its lowered form, without addresses.
-func plain(ctx context.Context, graph *ir.Operation, o lower.Options) (lower.Machine, error) {
+// plainMachine interprets a graph, or its lowered form, without addresses.
+func plainMachine(ctx context.Context, graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 	if poplar.IsLowered(graph) {
 		p, err := program.Read(ctx, graph)
 		if err != nil {

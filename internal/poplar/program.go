@@ -14,8 +14,8 @@ import (
 	"optc/lower"
 )
 
-// build reads a graph with placed and packed tiles.
-func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
+// buildProgram reads a graph with placed and packed tiles.
+func buildProgram(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 	p, err := program.Read(ctx, graph)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 // unpacked finds the first allocation without address, or the first state without
 // bytes.
 func unpacked(p *program.Program) error {
-	if err := placed(p); err != nil {
+	if err := checkPlaced(p); err != nil {
 		return err
 	}
 	for _, s := range p.Sets {
@@ -86,8 +86,8 @@ func unpacked(p *program.Program) error {
 	return nil
 }
 
-// placed finds the first allocation without address.
-func placed(p *program.Program) error {
+// checkPlaced returns an error if an allocation has no address.
+func checkPlaced(p *program.Program) error {
 	for _, t := range p.Tiles {
 		if _, err := t.Addresses(); err != nil {
 			return err

@@ -17,7 +17,7 @@ func initial(ctx context.Context, graph *ir.Operation) ([]lower.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := placed(p); err != nil {
+	if err := checkPlaced(p); err != nil {
 		return nil, err
 	}
 	return initialOf(p, image.Memory(&p.Target)), nil

@@ -71,8 +71,8 @@ func (p modular) float(f num.Float) (v uint64) {
 	return p.mul(v, power)
 }
 
-// mix is a hash of two words.
-func mix(a, b uint64) uint64 {
+// mixWords is a hash of two words.
+func mixWords(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a^0x9e3779b97f4a7c15, b^0xd1b54a32d192ed03)
 	h := hi ^ lo
 	h ^= h >> 32
@@ -82,13 +82,13 @@ func mix(a, b uint64) uint64 {
 
 // hashText is a hash of a text.
 func hashText(seed uint64, s string) uint64 {
-	h := mix(seed, uint64(len(s)))
+	h := mixWords(seed, uint64(len(s)))
 	for i := 0; i < len(s); i += 8 {
 		var w uint64
 		for k, c := range []byte(s[i:min(i+8, len(s))]) {
 			w |= uint64(c) << (8 * k)
 		}
-		h = mix(h, w)
+		h = mixWords(h, w)
 	}
 	return h
 }

@@ -357,9 +357,9 @@ func arithmetic(form Form, p modular, x [maxOperands]uint64) (v uint64, ok bool)
 func (ts *Terms) hashed(f *Function, x []uint64) value {
 	h := hashText(ts.seed, f.Name)
 	for _, v := range x {
-		h = mix(h, v)
+		h = mixWords(h, v)
 	}
-	return value{h % numbers, mix(h, 1) % exponents}
+	return value{h % numbers, mixWords(h, 1) % exponents}
 }
 
 // constant evaluates the bits of a number.
@@ -370,5 +370,5 @@ func (ts *Terms) constant(bits uint64, kind sim.Number, r reading) value {
 	if f := kind.Float(bits); r == field && f.IsFinite() && kind.Width <= 64 {
 		return value{modular(numbers).float(f), modular(exponents).float(f)}
 	}
-	return value{number: mix(hashText(ts.seed, kind.Kind.Name), bits) % numbers}
+	return value{number: mixWords(hashText(ts.seed, kind.Kind.Name), bits) % numbers}
 }

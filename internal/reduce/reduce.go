@@ -81,7 +81,7 @@ func (s Size) less(t Size) bool {
 		cmp.Compare(s.Constants, t.Constants), cmp.Compare(s.Numbers, t.Numbers), cmp.Compare(s.Bytes, t.Bytes)) < 0
 }
 
-func measure(module *ir.Operation, text []byte) Size {
+func measureSize(module *ir.Operation, text []byte) Size {
 	s := Size{Bytes: len(text)}
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		for _, a := range op.AllAttrs() {
@@ -147,7 +147,7 @@ func (r *Reducer) Run(ctx context.Context, module *ir.Operation) (*Result, error
 		return nil, err
 	}
 	w := &work{Reducer: r, ctx: ctx, seen: map[uint64]bool{}, seed: maphash.MakeSeed(), tests: 1}
-	before := measure(module, text)
+	before := measureSize(module, text)
 	w.best = candidate{module: module, text: text, size: before}
 	for again := true; again && !w.over(); {
 		again = false
@@ -243,7 +243,7 @@ func (w *work) try(s stage, lo, hi int) candidate {
 		return candidate{}
 	}
 	c := candidate{module: module, text: ir.Print(module, w.Print)}
-	c.size = measure(module, c.text)
+	c.size = measureSize(module, c.text)
 	if !c.size.less(w.best.size) || w.seen[maphash.Bytes(w.seed, c.text)] || !w.readable(c.text) {
 		return candidate{}
 	}

@@ -445,7 +445,7 @@ func sameHash(k ExprKind, like Expr) Expr {
 		inverse *= 2 - hashPrime*inverse
 	}
 	v := (uint64(like.n.value)*hashPrime ^ uint64(like.n.kind) ^ uint64(k)) * inverse
-	return leaf(k, int64(v))
+	return leafExpr(k, int64(v))
 }
 
 func TestMul(t *testing.T) {

@@ -53,9 +53,9 @@ type node struct {
 
 const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: distributes the bits
 
-// leaf returns the leaf of a kind with a number; leaves with small numbers, of which
+// leafExpr returns the leaf of a kind with a number; leaves with small numbers, of which
 // there are very many, are shared.
-func leaf(k ExprKind, v int64) Expr {
+func leafExpr(k ExprKind, v int64) Expr {
 	if small := smallLeaves(); 0 <= v && v < int64(len(small[k])) {
 		return Expr{&small[k][v]}
 	}
@@ -95,13 +95,13 @@ func raw(k ExprKind, l, r Expr) Expr {
 }
 
 // Const returns the constant expression v.
-func Const(v int64) Expr { return leaf(KindConst, v) }
+func Const(v int64) Expr { return leafExpr(KindConst, v) }
 
 // Dim returns dimension number i, from 0.
-func Dim(i int) Expr { return leaf(KindDim, int64(i)) }
+func Dim(i int) Expr { return leafExpr(KindDim, int64(i)) }
 
 // Symbol returns symbol number i, from 0.
-func Symbol(i int) Expr { return leaf(KindSymbol, int64(i)) }
+func Symbol(i int) Expr { return leafExpr(KindSymbol, int64(i)) }
 
 // Dims returns d0 … d(n-1).
 func Dims(n int) []Expr { return sequence(KindDim, 0, n) }
@@ -113,7 +113,7 @@ func Symbols(n int) []Expr { return sequence(KindSymbol, 0, n) }
 func sequence(k ExprKind, first, n int) []Expr {
 	es := make([]Expr, n)
 	for i := range es {
-		es[i] = leaf(k, int64(first+i))
+		es[i] = leafExpr(k, int64(first+i))
 	}
 	return es
 }

@@ -148,10 +148,10 @@ func projection(k ExprKind, drop []bool, compress bool) (by []Expr, n int) {
 		case drop[i]:
 			by[i] = Const(0)
 		case compress:
-			by[i] = leaf(k, int64(n))
+			by[i] = leafExpr(k, int64(n))
 			n++
 		default:
-			by[i] = leaf(k, int64(i))
+			by[i] = leafExpr(k, int64(i))
 		}
 	}
 	if !compress {

@@ -240,9 +240,9 @@ func sumOf(terms []term, constant int64) Expr {
 func (f *flattener) rebuild(r row) Expr {
 	var terms []term
 	for i, c := range r.inputs {
-		e := leaf(KindDim, int64(i))
+		e := leafExpr(KindDim, int64(i))
 		if i >= f.numDims {
-			e = leaf(KindSymbol, int64(i-f.numDims))
+			e = leafExpr(KindSymbol, int64(i-f.numDims))
 		}
 		terms = append(terms, term{c, e})
 	}

@@ -204,11 +204,11 @@ const (
 // prints them and [Target.Check] tests them: a rule may rely on the rules before it.
 var targetFields = []targetField{
 	countField("num_ipus", "IPUs of the device", func(t *Target) *int { return &t.NumIPUs },
-		func(t *Target) string { return between(t.NumIPUs, 1, MaxTiles) }),
+		func(t *Target) string { return spellBounds(t.NumIPUs, 1, MaxTiles) }),
 	countField("tiles_per_ipu", "tiles of one IPU", func(t *Target) *int { return &t.TilesPerIPU },
-		func(t *Target) string { return between(t.TilesPerIPU, 1, MaxTiles/t.NumIPUs) }),
+		func(t *Target) string { return spellBounds(t.TilesPerIPU, 1, MaxTiles/t.NumIPUs) }),
 	countField("address_bits", "width of an architectural tile address in bits", func(t *Target) *int { return &t.AddressBits },
-		func(t *Target) string { return between(t.AddressBits, 1, maxAddressBits) }),
+		func(t *Target) string { return spellBounds(t.AddressBits, 1, maxAddressBits) }),
 	addrField("mem_base", "address of the first byte of tile memory", func(t *Target) *uint64 { return &t.MemBase },
 		func(t *Target) string {
 			switch {
@@ -252,13 +252,13 @@ var targetFields = []targetField{
 		func(t *Target) *uint64 { return &t.InterleaveUnit },
 		func(t *Target) string { return powerRule(t.InterleaveUnit, t.ElementBytes) }),
 	countField("workers", "worker contexts per tile", func(t *Target) *int { return &t.Workers },
-		func(t *Target) string { return between(t.Workers, 1, maxBanks) }),
+		func(t *Target) string { return spellBounds(t.Workers, 1, maxBanks) }),
 	countField("data_path_bits", "bits of one load or store", func(t *Target) *int { return &t.DataPathBits },
 		func(t *Target) string {
 			if t.DataPathBits <= 0 || t.DataPathBits%8 != 0 {
 				return "is not a positive multiple of 8"
 			}
-			return between(t.DataPathBits, 8, maxBanks)
+			return spellBounds(t.DataPathBits, 8, maxBanks)
 		}),
 	addrField("atomic_store", "smallest size and alignment in bytes stored without read-modify-write",
 		func(t *Target) *uint64 { return &t.AtomicStore },
@@ -272,7 +272,7 @@ var targetFields = []targetField{
 		}),
 	elemField("vector_width", "elements of the widest arithmetic, per element type",
 		func(t *Target) *[scalar.Count]int { return &t.vectorWidth },
-		func(n int) string { return between(n, 1, maxBanks) }),
+		func(n int) string { return spellBounds(n, 1, maxBanks) }),
 	elemField("type_size", "bytes of one element, per element type",
 		func(t *Target) *[scalar.Count]int { return &t.typeSize },
 		func(n int) string { return powerRule(uint64(n), 8) }),
@@ -377,7 +377,7 @@ func elemField(name, doc string, at func(*Target) *[scalar.Count]int, rule func(
 	}
 }
 
-func between(n, lo, hi int) string {
+func spellBounds(n, lo, hi int) string {
 	if n < lo || n > hi {
 		return fmt.Sprintf("is not between %d and %d", lo, hi)
 	}

@@ -235,7 +235,7 @@ func (c *layoutCase) run(t *testing.T) error {
 			}
 			check("deltas", dump(indirect), dump(expected))
 		} else {
-			check("last delta", word(indirect, len(indirect)-4), uint64(want.LastDelta))
+			check("last delta", loadWord(indirect, len(indirect)-4), uint64(want.LastDelta))
 		}
 	}
 	return c.decodeBack(t, &tg, &r, &op, field, indirect)

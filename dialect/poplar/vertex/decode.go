@@ -22,12 +22,12 @@ func DecodeVector(t *target.Target, v ResolvedVector, b []byte) (Extent, error) 
 	}
 	switch v.Layout {
 	case target.Span:
-		return Extent{word(b, 0), word(b, 4)}, nil
+		return Extent{loadWord(b, 0), loadWord(b, 4)}, nil
 	case target.ShortSpan:
-		w := word(b, 0)
+		w := loadWord(b, 0)
 		return Extent{w & (1<<target.ShortSpanAddrBits - 1), w >> target.ShortSpanAddrBits}, nil
 	case target.OnePtr:
-		return Extent{Addr: word(b, 0)}, nil
+		return Extent{Addr: loadWord(b, 0)}, nil
 	}
 	return Extent{Addr: unscalePointer(t, v.Layout, b)}, nil
 }
@@ -56,12 +56,12 @@ func DecodeListBase(t *target.Target, l target.ListLayout, b []byte) (ListBase, 
 		return ListBase{}, err
 	}
 	var d ListBase
-	w0 := word(b, 0)
+	w0 := loadWord(b, 0)
 	if l == target.DeltaN {
 		d = ListBase{Base: w0 & (1<<target.DeltaNAddrBits - 1), Count: w0 >> target.DeltaNAddrBits, Deltas: unscalePointer(t, target.ScaledPtr32, b[4:])}
 	} else {
 		const mask = 1<<target.ElementsAddrBits - 1
-		w1 := word(b, 4)
+		w1 := loadWord(b, 4)
 		d = ListBase{Base: w0 & mask, Deltas: w1 & mask, Count: w0>>24<<8 | w1>>24}
 	}
 	if d.Count == 0 {
@@ -96,7 +96,7 @@ func DecodeScalar(t *target.Target, e scalar.Type, b []byte) (uint64, error) {
 	return bits, nil
 }
 
-func word(b []byte, at int) uint64 { return uint64(binary.LittleEndian.Uint32(b[at:])) }
+func loadWord(b []byte, at int) uint64 { return uint64(binary.LittleEndian.Uint32(b[at:])) }
 
 func checkLen(b []byte, need int, what string) error {
 	if len(b) < need {

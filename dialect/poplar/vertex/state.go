@@ -296,7 +296,7 @@ func loadDeltas(l ResolvedList, base ListBase, mem Memory) ([]Extent, error) {
 	}
 	subs := make([]Extent, base.Count)
 	for i := range subs {
-		subs[i] = DecodeDelta(l, base.Base, uint32(word(b, i*deltaSize)))
+		subs[i] = DecodeDelta(l, base.Base, uint32(loadWord(b, i*deltaSize)))
 	}
 	return subs, nil
 }

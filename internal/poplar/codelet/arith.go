@@ -50,8 +50,8 @@ func wrapped(n int64, t scalar.Type) int64 {
 	}
 }
 
-// before reports whether a is less than b as values of type t.
-func before(a, b int64, t scalar.Type) bool {
+// lessThan reports whether a is less than b as values of type t.
+func lessThan(a, b int64, t scalar.Type) bool {
 	if isUnsigned(t) {
 		return uint64(a) < uint64(b)
 	}
@@ -65,13 +65,13 @@ func truthOf(op string, a, b int64, t scalar.Type) (holds, known bool) {
 	case "!=":
 		return a != b, true
 	case "<":
-		return before(a, b, t), true
+		return lessThan(a, b, t), true
 	case ">":
-		return before(b, a, t), true
+		return lessThan(b, a, t), true
 	case "<=":
-		return !before(b, a, t), true
+		return !lessThan(b, a, t), true
 	case ">=":
-		return !before(a, b, t), true
+		return !lessThan(a, b, t), true
 	}
 	return false, false
 }

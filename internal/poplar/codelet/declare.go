@@ -39,11 +39,11 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 		switch {
 		case t.is(";", "}"):
 			i++
-		case t.is("public", "private", "protected") && stands(tokens, i+1, ":"):
+		case t.is("public", "private", "protected") && hasToken(tokens, i+1, ":"):
 			i += 2
-		case t.is("namespace"), t.is("inline") && stands(tokens, i+1, "namespace"):
+		case t.is("namespace"), t.is("inline") && hasToken(tokens, i+1, "namespace"):
 			i = u.namespace(tokens, i, s)
-		case t.is("extern") && stands(tokens, i+2, "{"):
+		case t.is("extern") && hasToken(tokens, i+2, "{"):
 			i += 3 // the contents of the braces are declared in the enclosing scope
 		case t.is("using"):
 			end := statementEnd(tokens, i)
@@ -52,7 +52,7 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 		case t.is("typedef"):
 			end := statementEnd(tokens, i)
 			if end-i > 2 {
-				s.members[tokens[end-1].text] = &entity{scope: s, alias: &alias{of: later(typeNames, tokens[i+1:end-1])}}
+				s.members[tokens[end-1].text] = &entity{scope: s, alias: &alias{of: parseLater(typeNames, tokens[i+1:end-1])}}
 			}
 			i = end + 1
 		case t.is("static_assert", "friend", "asm", "__asm__"):
@@ -114,13 +114,13 @@ func isClass(tokens []token, at int) bool {
 		switch {
 		case tokens[i].is("{", ";", ":"):
 			return true
-		case tokens[i].is("[") && stands(tokens, i+1, "["), tokens[i].is("(") && tokens[i-1].is("alignas", "__attribute__"): // attributes
+		case tokens[i].is("[") && hasToken(tokens, i+1, "["), tokens[i].is("(") && tokens[i-1].is("alignas", "__attribute__"): // attributes
 			i = closing(tokens, i)
 		case tokens[i].is("<"):
 			i = angleEnd(tokens, i)
 		case tokens[i].is("(", "=", "["):
 			return false
-		case i > at+1 && tokens[i].kind == identifier && tokens[i-1].kind == identifier && stands(tokens, i+1, "(", "=", ";", "["):
+		case i > at+1 && tokens[i].kind == identifier && tokens[i-1].kind == identifier && hasToken(tokens, i+1, "(", "=", ";", "["):
 			return false
 		}
 	}
@@ -139,10 +139,10 @@ func (u *unit) namespace(tokens []token, i int, s *scope) int {
 			names = append(names, tokens[i].text)
 		}
 	}
-	if !stands(tokens, i, "{") {
+	if !hasToken(tokens, i, "{") {
 		end := statementEnd(tokens, i)
-		if stands(tokens, i, "=") && len(names) == 1 {
-			s.members[names[0]] = &entity{scope: s, alias: &alias{of: later(typeNames, tokens[i+1:end])}}
+		if hasToken(tokens, i, "=") && len(names) == 1 {
+			s.members[names[0]] = &entity{scope: s, alias: &alias{of: parseLater(typeNames, tokens[i+1:end])}}
 		}
 		return end + 1
 	}
@@ -165,7 +165,7 @@ func (u *unit) namespace(tokens []token, i int, s *scope) int {
 // using enters the tokens between "using" and ";".
 func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 	switch {
-	case stands(tokens, 0, "namespace"):
+	case hasToken(tokens, 0, "namespace"):
 		at := s
 		for _, t := range tokens[1:] {
 			if t.kind != identifier {
@@ -179,21 +179,21 @@ func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 		}
 		s.using = append(s.using, at)
 	case len(tokens) > 2 && tokens[1].is("="):
-		s.members[tokens[0].text] = &entity{scope: s, alias: &alias{params: params, of: later(typeNames, tokens[2:])}}
+		s.members[tokens[0].text] = &entity{scope: s, alias: &alias{params: params, of: parseLater(typeNames, tokens[2:])}}
 	case len(tokens) > 1:
 		// The name must not be looked up as itself.
-		s.members[tokens[len(tokens)-1].text] = &entity{scope: s, alias: &alias{of: later(typeNames, tokens)}}
+		s.members[tokens[len(tokens)-1].text] = &entity{scope: s, alias: &alias{of: parseLater(typeNames, tokens)}}
 	}
 }
 
 // template enters a template or an explicit instantiation.
 func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 	var params *lazy[parameterList]
-	for stands(tokens, i, "template") {
-		if !stands(tokens, i+1, "<") {
+	for hasToken(tokens, i, "template") {
+		if !hasToken(tokens, i+1, "<") {
 			end := statementEnd(tokens, i)
 			if i+2 < end && tokens[i+1].is("class", "struct") {
-				u.instances = append(u.instances, requested{loc: tokens[i].loc(), scope: s, name: later(typeNames, tokens[i+2:end])})
+				u.instances = append(u.instances, requested{loc: tokens[i].loc(), scope: s, name: parseLater(typeNames, tokens[i+2:end])})
 			}
 			return end + 1
 		}
@@ -201,17 +201,17 @@ func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 		if end == i+1 {
 			return statementEnd(tokens, i) + 1
 		}
-		params = later(parameterLists, tokens[i+1:end+1])
+		params = parseLater(parameterLists, tokens[i+1:end+1])
 		i = end + 1
 	}
 	switch {
-	case stands(tokens, i, "class", "struct", "union") && isClass(tokens, i):
+	case hasToken(tokens, i, "class", "struct", "union") && isClass(tokens, i):
 		return u.class(tokens, i, s, params, class)
-	case stands(tokens, i, "using"):
+	case hasToken(tokens, i, "using"):
 		end := statementEnd(tokens, i)
 		u.using(tokens[i+1:end], s, params)
 		return end + 1
-	case stands(tokens, i, "friend"):
+	case hasToken(tokens, i, "friend"):
 		return statementEnd(tokens, i) + 1
 	}
 	return u.declaration(tokens, i, s, params, class)
@@ -226,7 +226,7 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 		body++
 	}
 	end, next := body, body+1
-	defined := stands(tokens, body, "{")
+	defined := hasToken(tokens, body, "{")
 	if defined {
 		end = closing(tokens, body)
 		next = outer.variables(tokens, start, end, body == start+1)
@@ -310,23 +310,23 @@ func constraintsOf(head *classHead) (list []string) {
 // enum enters an enumeration; outer is the class whose member it is, or nil.
 func (u *unit) enum(tokens []token, start int, s *scope, outer *classDecl) int {
 	i := start + 1
-	e := &enumeration{scope: s, inside: newScope(s, ""), scoped: stands(tokens, i, "class", "struct")}
+	e := &enumeration{scope: s, inside: newScope(s, ""), scoped: hasToken(tokens, i, "class", "struct")}
 	if e.scoped {
 		i++
 	}
-	for stands(tokens, i, "[") {
+	for hasToken(tokens, i, "[") {
 		i = closing(tokens, i) + 1
 	}
 	if i < len(tokens) && tokens[i].kind == identifier {
 		e.name = tokens[i].text
 		i++
 	}
-	if stands(tokens, i, ":") {
+	if hasToken(tokens, i, ":") {
 		from := i + 1
 		for i < len(tokens) && !tokens[i].is("{", ";") {
 			i++
 		}
-		e.base = later(typeNames, tokens[from:i])
+		e.base = parseLater(typeNames, tokens[from:i])
 	}
 	switch {
 	case i >= len(tokens) || tokens[i].is(";"):
@@ -338,7 +338,7 @@ func (u *unit) enum(tokens []token, start int, s *scope, outer *classDecl) int {
 	for _, item := range splitList(tokens[i+1 : end]) {
 		e.names = append(e.names, item[0].text)
 		if len(item) > 2 && item[1].is("=") {
-			e.values = append(e.values, later(expressions, item[2:]))
+			e.values = append(e.values, parseLater(expressions, item[2:]))
 		} else {
 			e.values = append(e.values, nil)
 		}
@@ -400,7 +400,7 @@ func (u *unit) declaration(tokens []token, i int, s *scope, params *lazy[paramet
 	start := i
 	for ; i < len(tokens); i++ {
 		switch t := &tokens[i]; {
-		case t.is("[") && stands(tokens, i+1, "["):
+		case t.is("[") && hasToken(tokens, i+1, "["):
 			i = closing(tokens, i)
 		case t.is("<"):
 			i = angleEnd(tokens, i)
@@ -434,7 +434,7 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 	typ := slices.DeleteFunc(slices.Clone(tokens[:at-1]), func(t token) bool {
 		return t.is("static", "constexpr", "inline", "const", "volatile", "mutable", "thread_local", "alignas")
 	})
-	for stands(typ, 0, "[") { // attributes
+	for hasToken(typ, 0, "[") { // attributes
 		typ = typ[min(closing(typ, 0)+1, len(typ)):]
 	}
 	items := splitList(tokens[at-1:])
@@ -454,13 +454,13 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 	for _, item := range items {
 		c := &constant{params: params}
 		if len(typ) > 0 && !typ[0].is("auto") {
-			c.typ = later(typeNames, typ)
+			c.typ = parseLater(typeNames, typ)
 		}
 		switch {
 		case len(item) > 2 && item[1].is("="):
-			c.is = later(expressions, item[2:])
+			c.is = parseLater(expressions, item[2:])
 		case len(item) > 3 && item[1].is("{"):
-			c.is = later(expressions, item[2:len(item)-1])
+			c.is = parseLater(expressions, item[2:len(item)-1])
 		default:
 			continue
 		}
@@ -472,7 +472,7 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 func (c *classDecl) unread(tokens []token) {
 	if len(tokens) > 0 {
 		loc := tokens[0].loc()
-		c.fields = append(c.fields, fieldDecl{loc: loc, problem: ir.Errorf(loc, "cannot read the member '%s'", spell(tokens)).WithCode(codes + "cpp-parse")})
+		c.fields = append(c.fields, fieldDecl{loc: loc, problem: ir.Errorf(loc, "cannot read the member '%s'", spellTokens(tokens)).WithCode(codes + "cpp-parse")})
 	}
 }
 
@@ -483,10 +483,10 @@ func (c *classDecl) field(typ, item []token) {
 	}
 	f := fieldDecl{loc: item[0].loc()}
 	end := 1
-	for stands(item, end, "[") {
+	for hasToken(item, end, "[") {
 		end = min(closing(item, end)+1, len(item))
 	}
-	f.typ, f.what = later(typeNames, typ), later(declarators, item[:end])
+	f.typ, f.what = parseLater(typeNames, typ), parseLater(declarators, item[:end])
 	switch rest := item[end:]; {
 	case len(rest) == 0:
 	case rest[0].is("="):
@@ -494,7 +494,7 @@ func (c *classDecl) field(typ, item []token) {
 	case rest[0].is("{"):
 		f.init = rest[1:closing(rest, 0)]
 	default:
-		f.problem = ir.Errorf(f.loc, "cannot read '%s' after field '%s'", spell(rest), item[0].text).WithCode(codes + "cpp-parse")
+		f.problem = ir.Errorf(f.loc, "cannot read '%s' after field '%s'", spellTokens(rest), item[0].text).WithCode(codes + "cpp-parse")
 	}
 	c.fields = append(c.fields, f)
 }
@@ -504,7 +504,7 @@ func (c *classDecl) field(typ, item []token) {
 func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[parameterList], class *classDecl) int {
 	end := closing(tokens, args)
 	next := skipFunction(tokens, end+1)
-	if class != nil && stands(tokens, args+1, "*", "&") {
+	if class != nil && hasToken(tokens, args+1, "*", "&") {
 		class.unread(tokens[start:next]) // a pointer to a function or an array
 		return next
 	}
@@ -517,7 +517,7 @@ func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[
 		open++
 	}
 	if class != nil && name == "compute" && open < next {
-		class.compute = text(tokens[start:next])
+		class.compute = sourceText(tokens[start:next])
 	}
 	if !slices.ContainsFunc(tokens[start:args], func(t token) bool { return t.is("constexpr") }) || open >= next || s.members[name] != nil {
 		return next

@@ -215,7 +215,7 @@ func TestImportTwice(t *testing.T) {
 // TestImportCut: a text may end after every token.
 func TestImportCut(t *testing.T) {
 	t.Parallel()
-	tokens := scan(&ir.Source{Name: "a.cpp", Text: `public : inline namespace a::inline b { using T = int; } extern "C" { typedef short U; } using namespace a::b; namespace c = a::b;
+	tokens := scanTokens(&ir.Source{Name: "a.cpp", Text: `public : inline namespace a::inline b { using T = int; } extern "C" { typedef short U; } using namespace a::b; namespace c = a::b;
 template <class T, template <class> class W, int n = (1 < 2)> class [[poplar::constraint("x")]] [[y]] V final : public poplar::Vertex, W<T> {
 public: T x[2][n] = {1, 2}, y{3}; V() : x{1}, y<int>(2) { } bool operator()(int i) { return i; } operator int() const; alignas(8) int z; int (*f)(int); friend class X; static_assert(n > 0, ""); template <class S> friend S g(S);
 enum class [[z]] E : unsigned char { A = 1, B, }; static constexpr int k = 3, m{4}; constexpr static int h(int a, int b = 2) { if constexpr (a > b) { return a; } else if (b) return b; return 0; } [[w]] volatile int v; bool compute() { return true; } };

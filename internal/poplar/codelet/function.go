@@ -63,7 +63,7 @@ func (e *evaluator) statements(tokens []token, s *scope) (v value, returned bool
 // ifStatement executes the "if" at tokens[i]; next is the index after it.
 func (e *evaluator) ifStatement(tokens []token, i int, s *scope) (next int, v value, returned bool, err error) {
 	open := i + 1
-	if stands(tokens, open, "constexpr") {
+	if hasToken(tokens, open, "constexpr") {
 		open++
 	}
 	end := closing(tokens, open)
@@ -79,7 +79,7 @@ func (e *evaluator) ifStatement(tokens []token, i int, s *scope) (next int, v va
 		v, returned, err = e.statements(tokens[end+1:then], s)
 	}
 	next = then
-	if stands(tokens, then, "else") {
+	if hasToken(tokens, then, "else") {
 		next = branchEnd(tokens, then+1)
 		if cond.n == 0 {
 			v, returned, err = e.statements(tokens[then+1:next], s)
@@ -99,7 +99,7 @@ func branchEnd(tokens []token, at int) int {
 		for at++; at < len(tokens) && !tokens[at].is("("); at++ {
 		}
 		end := branchEnd(tokens, closing(tokens, at)+1)
-		if stands(tokens, end, "else") {
+		if hasToken(tokens, end, "else") {
 			end = branchEnd(tokens, end+1)
 		}
 		return end
@@ -117,7 +117,7 @@ func (e *evaluator) local(tokens []token, s *scope) error {
 		}
 		word := tokens[i-1].text
 		rest := tokens[i+1:]
-		if stands(rest, 1, "=") {
+		if hasToken(rest, 1, "=") {
 			if err := e.local(rest, s); err != nil {
 				return err
 			}
@@ -137,7 +137,7 @@ func (e *evaluator) local(tokens []token, s *scope) error {
 		at.bound[word] = v
 		return nil
 	}
-	return ir.Errorf(tokens[0].loc(), "cannot execute '%s' at compile time", spell(tokens)).WithCode(codes + "cpp-eval")
+	return ir.Errorf(tokens[0].loc(), "cannot execute '%s' at compile time", spellTokens(tokens)).WithCode(codes + "cpp-eval")
 }
 
 func (s *scope) binds(name string) bool {

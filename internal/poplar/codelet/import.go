@@ -342,7 +342,7 @@ func (im *importer) member(e *evaluator, i *instance, f *fieldDecl) (m member, e
 	}
 	m = member{loc: f.loc, name: what.Name}
 	if m.typ, err = e.fieldType(v.typ); err != nil {
-		return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plain(err)).WithCode(codes + cmp.Or(diag.CodeOf(err), "cpp-eval"))
+		return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plainMessage(err)).WithCode(codes + cmp.Or(diag.CodeOf(err), "cpp-eval"))
 	}
 	if len(what.Bounds) > 0 {
 		n := int64(1)
@@ -357,11 +357,11 @@ func (im *importer) member(e *evaluator, i *instance, f *fieldDecl) (m member, e
 			n = ir.MulSaturated(n, bound.n)
 		}
 		if m.typ, err = m.typ.Array(int(n)); err != nil {
-			return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plain(err)).WithCode(codes + diag.CodeOf(err))
+			return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plainMessage(err)).WithCode(codes + diag.CodeOf(err))
 		}
 	}
 	if _, err := vertex.Resolve(&im.target, m.typ, vertex.CompactReference); err != nil {
-		return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plain(err)).WithCode(codes + diag.CodeOf(err))
+		return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plainMessage(err)).WithCode(codes + diag.CodeOf(err))
 	}
 	if len(f.init) > 0 {
 		m.value, err = im.initial(e, i, m.typ, f.init)
@@ -369,7 +369,7 @@ func (im *importer) member(e *evaluator, i *instance, f *fieldDecl) (m member, e
 	return m, err
 }
 
-func plain(err error) string {
+func plainMessage(err error) string {
 	if d, ok := err.(*ir.Diagnostic); ok {
 		return d.Msg
 	}
@@ -419,9 +419,9 @@ func (im *importer) initial(e *evaluator, i *instance, t vertex.FieldType, init 
 		return nil, e.errorf("fields of %s have no default value", t.Elem)
 	}
 	if vt, ok := poplar.ValueType(c, t.Elem).(*ir.FloatType); ok {
-		x, err := strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(spell(init), " ", ""), "fF"), 64)
+		x, err := strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(spellTokens(init), " ", ""), "fF"), 64)
 		if err != nil {
-			return nil, e.errorf("expected a number as default value, but got '%s'", spell(init))
+			return nil, e.errorf("expected a number as default value, but got '%s'", spellTokens(init))
 		}
 		return c.FloatOf(vt, num.FloatFromFloat64(vt.Kind, x)), nil
 	}
@@ -433,7 +433,7 @@ func (im *importer) initial(e *evaluator, i *instance, t vertex.FieldType, init 
 		v = v.tuple[0]
 	}
 	if !v.constant || v.tuple != nil {
-		return nil, e.errorf("expected a number as default value, but got '%s'", spell(init))
+		return nil, e.errorf("expected a number as default value, but got '%s'", spellTokens(init))
 	}
 	v, _ = e.as(v, scalarType(t.Elem))
 	return c.Int(poplar.ValueType(c, t.Elem), v.n), nil
@@ -451,7 +451,7 @@ func (im *importer) constraints(i *instance, members []member) (list []vertex.Co
 			err = c.Check(fields)
 		}
 		if err != nil {
-			return nil, ir.Errorf(i.decl.loc, "%s", plain(err)).WithCode(codes + diag.CodeOf(err))
+			return nil, ir.Errorf(i.decl.loc, "%s", plainMessage(err)).WithCode(codes + diag.CodeOf(err))
 		}
 		list = append(list, c)
 	}

@@ -87,7 +87,7 @@ func (p *preprocessor) expand(tokens []token) []token {
 			var n int
 			if args, closer, n = arguments(todo, m); n == 0 {
 				out = append(out, t)
-				if stands(todo, len(todo)-1, "(") && !p.work(&t, len(todo)) { // the list of arguments is not closed
+				if hasToken(todo, len(todo)-1, "(") && !p.work(&t, len(todo)) { // the list of arguments is not closed
 					return nil
 				}
 				continue
@@ -115,7 +115,7 @@ func (p *preprocessor) expand(tokens []token) []token {
 // Commas inside of other brackets separate arguments too (ISO C++, [cpp.replace]).
 func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 	last := len(todo) - 1
-	if !stands(todo, last, "(") {
+	if !hasToken(todo, last, "(") {
 		return nil, token{}, 0
 	}
 	depth := 0
@@ -162,10 +162,10 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 			continue
 		}
 		t.src, t.at = use.src, use.at
-		joined := stands(m.body, i-1, "##") // to the preceding token
+		joined := hasToken(m.body, i-1, "##") // to the preceding token
 		piece := []token{t}
 		if arg, is := argument(i); is {
-			if piece = slices.Clone(arg); !joined && !stands(m.body, i+1, "##") {
+			if piece = slices.Clone(arg); !joined && !hasToken(m.body, i+1, "##") {
 				piece = p.expand(arg)
 			}
 			if len(piece) > 0 {
@@ -173,7 +173,7 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 			}
 		} else if arg, is := argument(i + 1); is && t.is("#") {
 			i++
-			piece[0].kind, piece[0].text = literalText, strconv.Quote(spell(arg))
+			piece[0].kind, piece[0].text = literalText, strconv.Quote(spellTokens(arg))
 		}
 		if joined {
 			out = paste(out, piece)

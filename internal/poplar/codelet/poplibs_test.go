@@ -194,7 +194,7 @@ func assembly(t *testing.T, chip *target.Target, file string) assemblyOf {
 	}
 	texts := []string{own}
 	for _, m := range p.macros {
-		texts = append(texts, spell(m.body))
+		texts = append(texts, spellTokens(m.body))
 	}
 	var b strings.Builder
 	for i := range p.out {

@@ -54,7 +54,7 @@ func (p *preprocessor) define(text string) {
 	if !given {
 		value = "1"
 	}
-	p.macros[name] = &macro{name: name, body: scan(&ir.Source{Name: "<command line>", Text: value})}
+	p.macros[name] = &macro{name: name, body: scanTokens(&ir.Source{Name: "<command line>", Text: value})}
 }
 
 // file preprocesses a file and appends its tokens to out.
@@ -62,7 +62,7 @@ func (p *preprocessor) file(name string, data []byte) {
 	if p.once[name] {
 		return
 	}
-	tokens := scan(&ir.Source{Name: name, Text: string(data)})
+	tokens := scanTokens(&ir.Source{Name: name, Text: string(data)})
 	if len(tokens) == 0 || !p.work(&tokens[0], len(tokens)) {
 		return
 	}
@@ -141,12 +141,12 @@ func (p *preprocessor) directive(file string, line []token, open branches) branc
 			p.include(file, rest)
 		}
 	case "pragma":
-		if active && stands(rest, 0, "once") {
+		if active && hasToken(rest, 0, "once") {
 			p.once[file] = true
 		}
 	case "error":
 		if active {
-			ir.Report(p.sink, ir.Errorf(line[0].loc(), "#error %s", spell(rest)))
+			ir.Report(p.sink, ir.Errorf(line[0].loc(), "#error %s", spellTokens(rest)))
 		}
 	}
 	return open
@@ -155,7 +155,7 @@ func (p *preprocessor) directive(file string, line []token, open branches) branc
 // macroOf reads the definition after #define.
 func macroOf(line []token) *macro {
 	m := &macro{name: line[0].text, body: line[1:]}
-	if !stands(m.body, 0, "(") || m.body[0].space {
+	if !hasToken(m.body, 0, "(") || m.body[0].space {
 		return m
 	}
 	m.function = true
@@ -176,7 +176,7 @@ func macroOf(line []token) *macro {
 // include preprocesses another file, which is searched for in the folder of the current
 // file and then in the folders of includes.
 func (p *preprocessor) include(file string, line []token) {
-	name, folders := strings.Trim(strings.ReplaceAll(spell(line), " ", ""), "<>"), p.folders
+	name, folders := strings.Trim(strings.ReplaceAll(spellTokens(line), " ", ""), "<>"), p.folders
 	if len(line) == 1 && line[0].kind == literalText {
 		name, folders = strings.Trim(line[0].text, `"`), append([]string{path.Dir(file)}, folders...)
 	}
@@ -223,14 +223,14 @@ func (p *preprocessor) holds(directive string, line []token) bool {
 			continue
 		}
 		i++
-		open := stands(line, i, "(")
+		open := hasToken(line, i, "(")
 		if open {
 			i++
 		}
 		if i < len(line) {
 			plain = append(plain, one(line[i], p.macros[line[i].text] != nil))
 		}
-		if open && stands(line, i+1, ")") {
+		if open && hasToken(line, i+1, ")") {
 			i++
 		}
 	}
@@ -242,7 +242,7 @@ func (p *preprocessor) holds(directive string, line []token) bool {
 	}
 	v, err := evalText(plain)
 	if err != nil {
-		ir.Report(p.sink, ir.Errorf(line[0].loc(), "cannot evaluate '%s': %v", spell(line), err))
+		ir.Report(p.sink, ir.Errorf(line[0].loc(), "cannot evaluate '%s': %v", spellTokens(line), err))
 		return false
 	}
 	return v != 0

@@ -17,7 +17,7 @@ func preprocessed(text string) (out, problems string) {
 	open := func(string) ([]byte, error) { return nil, errors.New("no such file") }
 	p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
 	p.file("a.cpp", []byte(text))
-	return spell(p.out), sink.String()
+	return spellTokens(p.out), sink.String()
 }
 
 // TestMacros: the examples of ISO C++, [cpp.stringize], [cpp.rescan], [cpp.subst] and
@@ -169,7 +169,7 @@ func TestTokens(t *testing.T) {
 		{"\f\v\ta\r\n", "a"},
 	} {
 		var words []string
-		for _, w := range scan(&ir.Source{Name: "a.cpp", Text: c.text}) {
+		for _, w := range scanTokens(&ir.Source{Name: "a.cpp", Text: c.text}) {
 			words = append(words, strings.ReplaceAll(w.text, "|", "\\|"))
 		}
 		if got := strings.Join(words, "|"); got != c.want {
@@ -230,7 +230,7 @@ func TestDeepIncludes(t *testing.T) {
 		}
 		p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
 		p.file("h0", []byte("#include \"h1\"\n#include <none>\n#include \"none\" \"none\""))
-		if text := spell(p.out); !strings.HasPrefix(sink.String(), want) || (want == "") != (sink.String() == "") || text != "end" && want == "" {
+		if text := spellTokens(p.out); !strings.HasPrefix(sink.String(), want) || (want == "") != (sink.String() == "") || text != "end" && want == "" {
 			t.Errorf("%d levels: %s%s", levels, text, sink.String())
 		}
 		if got := strings.Join(p.missing, " "); got != "" && got != `none "none""none"` {
@@ -258,7 +258,7 @@ func TestOnce(t *testing.T) {
 	var sink ir.Diagnostics
 	p := &preprocessor{ctx: context.Background(), folders: []string{"none", "inc", "."}, open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
 	p.file("x.cpp", []byte(strings.Repeat("#include \"once.hpp\"\n#include \"other.hpp\"\n#include \"never.hpp\"\n#include <in.hpp>\n#include \"in.hpp\"\n", 2)))
-	if got, want := spell(p.out), "a b c e d e d b c e d e d"; got != want || sink.String() != "" || p.missing != nil {
+	if got, want := spellTokens(p.out), "a b c e d e d b c e d e d"; got != want || sink.String() != "" || p.missing != nil {
 		t.Errorf("got %s, want %s; %s%v", got, want, sink.String(), p.missing)
 	}
 }
@@ -271,7 +271,7 @@ func TestDefines(t *testing.T) {
 		p.define(d)
 	}
 	p.file("a.cpp", []byte("A|B|C|D|E"))
-	if got, want := spell(p.out), "1| x y|| (1) = 2|E"; got != want {
+	if got, want := spellTokens(p.out), "1| x y|| (1) = 2|E"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -119,7 +119,7 @@ type lazy[T any] struct {
 	err     error
 }
 
-func later[T any](g *grammar.Of[T], tokens []token) *lazy[T] {
+func parseLater[T any](g *grammar.Of[T], tokens []token) *lazy[T] {
 	return &lazy[T]{grammar: g, tokens: tokens}
 }
 

@@ -37,8 +37,8 @@ func (t *token) is(texts ...string) bool {
 	return t.kind != literalText && slices.Contains(texts, t.text)
 }
 
-// stands reports whether tokens[i] exists and has one of these texts.
-func stands(tokens []token, i int, texts ...string) bool {
+// hasToken reports whether tokens[i] exists and has one of these texts.
+func hasToken(tokens []token, i int, texts ...string) bool {
 	return i >= 0 && i < len(tokens) && tokens[i].is(texts...)
 }
 
@@ -47,9 +47,9 @@ func stands(tokens []token, i int, texts ...string) bool {
 var punctuators = []string{"<<=", ">>=", "...", "->*", "::", "&&", "||", "==", "!=", "<=", ">=", "<<", "->", "++", "--",
 	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"}
 
-// scan splits a source into tokens and drops comments; lines that end in a backslash are
-// joined with the next.
-func scan(src *ir.Source) []token {
+// scanTokens splits a source into tokens and drops comments; lines that end in a
+// backslash are joined with the next.
+func scanTokens(src *ir.Source) []token {
 	text := src.Text
 	var out []token
 	space, line := false, true
@@ -155,8 +155,8 @@ func isLetter(c byte) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// spell renders tokens with the spaces of their source between them.
-func spell(tokens []token) string {
+// spellTokens renders tokens with the spaces of their source between them.
+func spellTokens(tokens []token) string {
 	var b strings.Builder
 	for i := range tokens {
 		if i > 0 && (tokens[i].space || tokens[i].line) {
@@ -167,12 +167,12 @@ func spell(tokens []token) string {
 	return b.String()
 }
 
-// text returns the source text of tokens, or their spelling if macros made them.
-func text(tokens []token) string {
+// sourceText returns the source text of tokens, or their spelling if macros made them.
+func sourceText(tokens []token) string {
 	first, last := &tokens[0], &tokens[len(tokens)-1]
 	for i := range tokens {
 		if tokens[i].src != first.src || tokens[i].hidden != nil {
-			return spell(tokens)
+			return spellTokens(tokens)
 		}
 	}
 	return first.src.Text[first.at : last.at+len(last.text)]

@@ -512,8 +512,8 @@ func (l *linker) constraints(lv linkedVertex) {
 	t := l.Tile(lv.Tile)
 	for _, c := range l.source.Info(lv.from.Class).Constraints {
 		left, right := diag.Must(c.Left.Subject(fields)), diag.Must(c.Right.Subject(fields))
-		for _, a := range subject(lv.BoundVertex, left) {
-			for _, b := range subject(lv.BoundVertex, right) {
+		for _, a := range subjectAllocs(lv.BoundVertex, left) {
+			for _, b := range subjectAllocs(lv.BoundVertex, right) {
 				if a == b {
 					l.fail(lv.from, sameBlock(c, lv, t.Demands[a].Name))
 					return
@@ -532,8 +532,8 @@ func sameBlock(c vertex.Constraint, lv linkedVertex, name string) error {
 	return diag.Errorf(code, "%s and %s of '%s' cannot be put into %s: both show %s", c.Left.Field, c.Right.Field, lv.Class.Name, what, name)
 }
 
-// subject returns the allocations that a term of a constraint is about.
-func subject(v *program.BoundVertex, s vertex.Subject) []int {
+// subjectAllocs returns the allocations that a term of a constraint is about.
+func subjectAllocs(v *program.BoundVertex, s vertex.Subject) []int {
 	op := v.Fields[s.Field]
 	if s.Indirect {
 		if op.Indirect < 0 {

@@ -135,7 +135,7 @@ func colourRegions(t *target.Target, tile *Tile) (colouring, error) {
 		if side[first] != 0 || neighbours[first] == nil {
 			continue
 		}
-		component, err := spread(tile, neighbours, side, first)
+		component, err := spreadComponent(tile, neighbours, side, first)
 		if err != nil {
 			return c, err
 		}
@@ -146,8 +146,8 @@ func colourRegions(t *target.Target, tile *Tile) (colouring, error) {
 	return c, nil
 }
 
-// spread puts the component of first on two sides, first on side 1.
-func spread(tile *Tile, neighbours [][]int, side []int, first int) ([]int, error) {
+// spreadComponent puts the component of first on two sides, first on side 1.
+func spreadComponent(tile *Tile, neighbours [][]int, side []int, first int) ([]int, error) {
 	component := []int{first}
 	side[first] = 1
 	for k := 0; k < len(component); k++ {

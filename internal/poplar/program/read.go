@@ -18,14 +18,16 @@ import (
 // reference that leaves its allocation, a field that the vertex does not have. Codes
 // unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
 // duplicate-vertex, duplicate-variable.
-func Read(ctx context.Context, graph *ir.Operation) (*Program, error) { return read(ctx, graph, true) }
+func Read(ctx context.Context, graph *ir.Operation) (*Program, error) {
+	return readProgram(ctx, graph, true)
+}
 
 // ReadPlaces is Read for a program some of whose values are only in its images.
 func ReadPlaces(ctx context.Context, graph *ir.Operation) (*Program, error) {
-	return read(ctx, graph, false)
+	return readProgram(ctx, graph, false)
 }
 
-func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, error) {
+func readProgram(ctx context.Context, graph *ir.Operation, values bool) (*Program, error) {
 	t, missing := poplar.RequiredTarget(graph, graph)
 	if missing != nil {
 		return nil, missing

@@ -23,8 +23,8 @@ func iterations(maxSteps int64) int64 {
 	return max(maxSteps/whileSteps, 1)
 }
 
-// endless is the error of a repeat_while that iterates too often.
-func endless(n int64) error {
+// endlessError is the error of a repeat_while that iterates too often.
+func endlessError(n int64) error {
 	return diag.Errorf("steps", "a repeat_while has not ended after %d iterations, the most that are allowed", n).
 		Note("probably it does not end; --max-steps allows more, %d for an iteration", whileSteps)
 }
@@ -65,7 +65,7 @@ func executeStep[Action, Predicate any](ctx context.Context, e executor[Action, 
 	case s.While != nil:
 		for n := int64(0); ; n++ {
 			if n > iterations(e.maxSteps()) {
-				return endless(n - 1)
+				return endlessError(n - 1)
 			}
 			if err := execute(ctx, e, s.While.Before); err != nil {
 				return err

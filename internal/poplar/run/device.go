@@ -95,7 +95,7 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 	}
 	for range threads {
 		c := &core{Device: d, writers: newWriters(&p.Target)}
-		c.machine = sim.New(p.Op.Parent(), table(&p.Target, c.start, c.join))
+		c.machine = sim.New(p.Op.Parent(), meaningTable(&p.Target, c.start, c.join))
 		d.cores = append(d.cores, c)
 	}
 	return d
@@ -230,7 +230,7 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 	if err != nil {
 		return err
 	}
-	err = fresh(v, c.elementBytes(v), func(x program.AllocExtent, bytes int64) error {
+	err = forgetOutputs(v, c.elementBytes(v), func(x program.AllocExtent, bytes int64) error {
 		if err := t.mem.Forget(int64(c.program.Address(x.Ref)), int(bytes)); err != nil {
 			return err
 		}

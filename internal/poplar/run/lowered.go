@@ -166,7 +166,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.BoundVertex) error {
 	}
 	types := compute.Body().ArgTypes()
 	elem := func(i int) int64 { return int64(l.Program.Target.TypeSize(v.Class.State.Fields[i].Type.Elem)) }
-	err := fresh(v, elem, func(x program.AllocExtent, bytes int64) error {
+	err := forgetOutputs(v, elem, func(x program.AllocExtent, bytes int64) error {
 		if err := l.at(x.Ref).Forget(int64(x.Offset), int(bytes)); err != nil {
 			return err
 		}

@@ -183,7 +183,7 @@ type team struct {
 
 func newTeam(module *ir.Operation, t *target.Target) *team {
 	m := &team{target: t, module: module, symbols: ir.NewSymbolTables()}
-	m.machine = sim.New(module, table(t, m.start, func(*sim.Frame, *sim.Instr) error { return nil }))
+	m.machine = sim.New(module, meaningTable(t, m.start, func(*sim.Frame, *sim.Instr) error { return nil }))
 	return m
 }
 

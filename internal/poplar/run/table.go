@@ -30,9 +30,9 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 	return r.rows[i], nil
 }
 
-// table returns the meanings of the operations of compute regions that depend on the target
-// and on the device, which starts and joins workers.
-func table(tile *target.Target, start, join sim.Func) sim.Table {
+// meaningTable returns the meanings of the operations of compute regions that depend on
+// the target and on the device, which starts and joins workers.
+func meaningTable(tile *target.Target, start, join sim.Func) sim.Table {
 	t := sim.Table{}
 	t[poplar.PartOp{}.Kind()] = workerPart(tile)
 	t[poplar.StartOp{}.Kind()], t[poplar.JoinOp{}.Kind()] = start, join

@@ -24,9 +24,10 @@ func window(v *program.BoundVertex, i, k int, lo int64, size int64, about func(a
 	}
 }
 
-// fresh calls forget for the extents of the outputs of a vertex: their old contents are
-// undefined, except where the vertex reads the same elements through another edge.
-func fresh(v *program.BoundVertex, elem func(i int) int64, forget func(x program.AllocExtent, bytes int64) error) error {
+// forgetOutputs calls forget for the extents of the outputs of a vertex: their old
+// contents are undefined, except where the vertex reads the same elements through another
+// edge.
+func forgetOutputs(v *program.BoundVertex, elem func(i int) int64, forget func(x program.AllocExtent, bytes int64) error) error {
 	for i, f := range v.Class.State.Fields {
 		if f.Type.Dir != vertex.Out {
 			continue

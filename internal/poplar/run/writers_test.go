@@ -50,7 +50,7 @@ func TestReads(t *testing.T) {
 		}
 		elem := func(i int) int64 { return sizes[v.Class.State.Fields[i].Type.Elem] }
 		var got []string
-		err := fresh(v, elem, func(x program.AllocExtent, bytes int64) error {
+		err := forgetOutputs(v, elem, func(x program.AllocExtent, bytes int64) error {
 			if x.Offset == 8 && x.Count == 4 {
 				got = append(got, fmt.Sprint(bytes))
 			}
@@ -64,7 +64,7 @@ func TestReads(t *testing.T) {
 			t.Errorf("%s: forgets %q bytes, %v, want %q", c.name, got, err, want)
 		}
 		failed := diag.Errorf("x", "y")
-		if err := fresh(v, elem, func(program.AllocExtent, int64) error { return failed }); c.want && err != failed {
+		if err := forgetOutputs(v, elem, func(program.AllocExtent, int64) error { return failed }); c.want && err != failed {
 			t.Errorf("%s: error %v", c.name, err)
 		}
 	}

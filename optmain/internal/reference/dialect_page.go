@@ -17,19 +17,19 @@ type Picture func(sample string, v picture.View) (command, drawn string)
 // DialectPage is the page of a dialect in Markdown.
 func DialectPage(d *ir.Dialect, draw Picture) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Dialect `%s`\n\n%s\n\n", d.Name, capital(d.Summary))
+	fmt.Fprintf(&b, "# Dialect `%s`\n\n%s\n\n", d.Name, asSentence(d.Summary))
 	if d.Description != "" {
 		fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(d.Description))
 	}
 	if len(d.Definitions().Ops) > 0 {
 		b.WriteString("## Operations\n\n| operation | |\n|---|---|\n")
 		for _, o := range d.Definitions().Ops {
-			fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", o.Name(), anchor(o.Name()), cell(o.Summary))
+			fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", o.Name(), headingAnchor(o.Name()), cell(o.Summary))
 		}
 		fmt.Fprintf(&b, "\nIn a form: %s; attr-dict is `{name = value, …}` or nothing.\n\n", strings.ReplaceAll(formLegend, "`x`", "`` `x` ``"))
 	}
 	for _, o := range d.Definitions().Ops {
-		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n", o.Name(), capital(o.Summary))
+		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n", o.Name(), asSentence(o.Summary))
 		if o.Description != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(o.Description))
 		}
@@ -67,7 +67,7 @@ func DialectPage(d *ir.Dialect, draw Picture) string {
 		b.WriteString("## Layouts\n\n")
 	}
 	for _, x := range d.Definitions().Terms {
-		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n%s\n\n", x.Name, capital(x.Summary), strings.TrimSpace(x.Description))
+		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n%s\n\n", x.Name, asSentence(x.Summary), strings.TrimSpace(x.Description))
 		if sample, ok := picture.Term.In(x); ok {
 			writePicture(&b, draw, sample.Text, sample.View)
 		}
@@ -84,7 +84,7 @@ func writePicture(b *strings.Builder, draw Picture, sample string, v picture.Vie
 
 // writeNode writes the section of a type or an attribute.
 func writeNode(b *strings.Builder, name, summary, doc, syntax string, samples []string) {
-	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, capital(summary))
+	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, asSentence(summary))
 	if doc != "" {
 		fmt.Fprintf(b, "%s\n\n", strings.TrimSpace(doc))
 	}
@@ -101,9 +101,9 @@ func writeExamples(b *strings.Builder, samples []string) {
 	fmt.Fprintf(b, "```mlir\n%s\n```\n\n", strings.Trim(strings.Join(samples, "\n\n"), "\n"))
 }
 
-// capital makes a sentence of s: a capital letter at the beginning and a full stop at the
-// end.
-func capital(s string) string {
+// asSentence makes a sentence of s: a capital letter at the beginning and a full stop at
+// the end.
+func asSentence(s string) string {
 	if s == "" {
 		return s
 	}
@@ -119,5 +119,5 @@ func cell(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "|", "\\|"), "\n", " ")
 }
 
-// anchor is the id that Markdown renderers give a heading of code.
-func anchor(name string) string { return strings.ReplaceAll(strings.ToLower(name), ".", "") }
+// headingAnchor is the id that Markdown renderers give a heading of code.
+func headingAnchor(name string) string { return strings.ReplaceAll(strings.ToLower(name), ".", "") }

@@ -14,14 +14,14 @@ func PassPage(r *passes.Registry) string {
 	b.WriteString("# Passes\n\n| pass | |\n|---|---|\n")
 	list := SortedPasses(r)
 	for _, p := range list {
-		fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", p.Name, anchor(p.Name), cell(p.Title))
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", p.Name, headingAnchor(p.Name), cell(p.Title))
 	}
 	for _, p := range r.Pipelines {
-		fmt.Fprintf(&b, "| [`%s`](#%s) | %s (a pipeline) |\n", p.Name, anchor(p.Name), cell(p.Title))
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s (a pipeline) |\n", p.Name, headingAnchor(p.Name), cell(p.Title))
 	}
 	b.WriteByte('\n')
 	for _, p := range list {
-		fmt.Fprintf(&b, "## `%s`\n\n%s\n\n", p.Name, capital(p.Title))
+		fmt.Fprintf(&b, "## `%s`\n\n%s\n\n", p.Name, asSentence(p.Title))
 		if p.Doc != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Doc))
 		}
@@ -43,7 +43,7 @@ func PassPage(r *passes.Registry) string {
 		}
 	}
 	for _, p := range r.Pipelines {
-		fmt.Fprintf(&b, "## `%s`\n\n%s\n\n", p.Name, capital(p.Title))
+		fmt.Fprintf(&b, "## `%s`\n\n%s\n\n", p.Name, asSentence(p.Title))
 		if p.Doc != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Doc))
 		}

@@ -123,8 +123,8 @@ const wide = 256
 
 func wideInt(v int64) num.Int { return num.IntFromInt64(wide, v) }
 
-// exactRange returns the interval of the elements in exact arithmetic, where nothing wraps
-// around.
+// exactRange returns the interval of the elements in exact arithmetic, where nothing
+// wraps around.
 func (f *indexForm) exactRange(ranges valueRanges) (lo, hi num.Int) {
 	lo = wideInt(slices.Min(f.table))
 	hi = wideInt(slices.Max(f.table))
@@ -230,23 +230,23 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// extreme returns the smaller of f and g, or the larger one, if their ranges decide.
-func extreme(f, g *indexForm, larger bool, ranges valueRanges) (*indexForm, bool) {
+// extremeForm returns the smaller of f and g, or the larger one, if their ranges decide.
+func extremeForm(f, g *indexForm, larger bool, ranges valueRanges) (*indexForm, bool) {
 	fLo, fHi := f.exactRange(ranges)
 	gLo, gHi := g.exactRange(ranges)
 	switch {
 	case !f.fits(f.width, false, ranges) || !g.fits(g.width, false, ranges):
 		return nil, false
 	case fHi.CmpSigned(gLo) <= 0:
-		return pick(f, g, larger), true
+		return pickForm(f, g, larger), true
 	case gHi.CmpSigned(fLo) <= 0:
-		return pick(g, f, larger), true
+		return pickForm(g, f, larger), true
 	}
 	return nil, false
 }
 
-// pick returns a, or b if other.
-func pick(a, b *indexForm, other bool) *indexForm {
+// pickForm returns a, or b if other.
+func pickForm(a, b *indexForm, other bool) *indexForm {
 	if other {
 		return b
 	}

@@ -201,10 +201,10 @@ func (fs *indexForms) arithmetic(op *ir.Operation, operands []*indexForm) (f *in
 	case arith.IndexCastUIOp, arith.ExtUIOp:
 		return operands[0].resized(ir.IntWidth(ir.ElementOrSelf(op.Operation().Result(0).Type())), true, fs.ranges)
 	case arith.MinSIOp, arith.MaxSIOp:
-		return extreme(operands[0], operands[1], ir.Is[arith.MaxSIOp](op.Operation()), fs.ranges)
+		return extremeForm(operands[0], operands[1], ir.Is[arith.MaxSIOp](op.Operation()), fs.ranges)
 	case arith.MinUIOp, arith.MaxUIOp:
 		if operands[0].isNatural(fs.ranges) && operands[1].isNatural(fs.ranges) {
-			return extreme(operands[0], operands[1], ir.Is[arith.MaxUIOp](op.Operation()), fs.ranges)
+			return extremeForm(operands[0], operands[1], ir.Is[arith.MaxUIOp](op.Operation()), fs.ranges)
 		}
 	}
 	return fs.division(op, operands)
