@@ -30,7 +30,7 @@ func (m *Machine) Alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 		if err != nil {
 			return Value{}, err
 		}
-		return Value{Ref: r}, m.hold(int64(len(r.Mem.Bytes)))
+		return m.allocated(r)
 	}
 	strides, offset, ok := t.StridesAndOffset()
 	if !ok {
@@ -45,6 +45,14 @@ func (m *Machine) Alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 		return Value{}, err
 	}
 	r.Offset, r.Sizes, r.Strides = offset, shape, strides
+	return m.allocated(r)
+}
+
+// allocated counts the bytes of a fresh allocation.
+func (m *Machine) allocated(r *MemRef) (Value, error) {
+	if m.Symbols != nil {
+		r.Mem.HoldSymbols()
+	}
 	return Value{Ref: r}, m.hold(int64(len(r.Mem.Bytes)))
 }
 

@@ -159,10 +159,16 @@ func (m *Memory) Write(addr int64, data []byte) *diag.Error {
 	return nil
 }
 
-// Read returns size bytes; written is false when some were never written.
+// Read returns size bytes; written is false when some were never written. Error symbol: a
+// symbol is among them.
 func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *diag.Error) {
 	if err := m.check(addr, size); err != nil {
 		return data, written, err
+	}
+	if m.symbols != nil {
+		if m.anySymbol(addr-m.Base, size) {
+			return data, written, diag.Errorf("symbol", "reads the bytes of a number that depends on the inputs")
+		}
 	}
 	i := addr - m.Base
 	return m.Bytes[i : i+int64(size)], m.written(i, size), nil

@@ -81,27 +81,32 @@ func (m *Machine) guarded(op *ir.Operation, fn Func) Func {
 	}
 }
 
-// symbolCell is a symbol in memory, in the place of a number of less than 8 bytes. A symbol
-// of 8 bytes is stored as its bits.
+// HoldSymbols prepares the memory for symbols of 8 bytes, whose bits a number may have in
+// other memory.
+func (m *Memory) HoldSymbols() {
+	if m.symbols == nil {
+		m.symbols = map[int64]symbolCell{}
+	}
+}
+
+// symbolCell is a symbol in memory, in the place of a number.
 type symbolCell struct {
 	bits uint64
 	size int
 }
 
-// maxSymbolBytes bounds the numbers whose symbols are kept beside the bytes.
-const maxSymbolBytes = 7
+// maxNumberBytes bounds the size of a number in memory.
+const maxNumberBytes = 8
 
 // setSymbol keeps a symbol at a place, or forgets those that a number of that size replaces.
 func (m *Memory) setSymbol(at int64, size int, bits uint64) {
-	for k := at - maxSymbolBytes; k < at+int64(size); k++ {
+	for k := at - maxNumberBytes + 1; k < at+int64(size); k++ {
 		if c, ok := m.symbols[k]; ok && k+int64(c.size) > at {
 			delete(m.symbols, k)
 		}
 	}
-	if size <= maxSymbolBytes && IsSymbol(bits) {
-		if m.symbols == nil {
-			m.symbols = map[int64]symbolCell{}
-		}
+	if IsSymbol(bits) && (m.symbols != nil || size < maxNumberBytes) {
+		m.HoldSymbols()
 		m.symbols[at] = symbolCell{bits, size}
 	}
 }
@@ -109,7 +114,7 @@ func (m *Memory) setSymbol(at int64, size int, bits uint64) {
 // symbol returns the symbol at a place. Error symbol: a number is read of which some bytes
 // belong to a symbol of another place or size.
 func (m *Memory) symbol(at int64, size int) (bits uint64, found bool, err *diag.Error) {
-	for k := at - maxSymbolBytes; k < at+int64(size); k++ {
+	for k := at - maxNumberBytes + 1; k < at+int64(size); k++ {
 		switch c, ok := m.symbols[k]; {
 		case !ok || k+int64(c.size) <= at:
 		case k == at && c.size == size:
@@ -121,6 +126,16 @@ func (m *Memory) symbol(at int64, size int) (bits uint64, found bool, err *diag.
 	return 0, false, nil
 }
 
+// anySymbol reports whether some of the bytes belong to a symbol.
+func (m *Memory) anySymbol(at int64, size int) bool {
+	for k := at - maxNumberBytes + 1; k < at+int64(size); k++ {
+		if c, ok := m.symbols[k]; ok && k+int64(c.size) > at {
+			return true
+		}
+	}
+	return false
+}
+
 // moveSymbols copies the symbols of a range of bytes. Error symbol: one of them is partly
 // outside.
 func moveSymbols(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error {
@@ -128,7 +143,7 @@ func moveSymbols(dst *Memory, to int64, src *Memory, from int64, size int) *diag
 		return nil
 	}
 	cells := map[int64]symbolCell{}
-	for k := from - maxSymbolBytes; k < from+int64(size); k++ {
+	for k := from - maxNumberBytes + 1; k < from+int64(size); k++ {
 		switch c, ok := src.symbols[k]; {
 		case !ok || k+int64(c.size) <= from:
 		case k < from || k+int64(c.size) > from+int64(size):

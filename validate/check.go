@@ -127,12 +127,12 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 		whole.Block, whole.Subgroup, whole.Limits = before.Block, before.Subgroup, before.Limits
 		return c.prove(e, whole, before, after)
 	}
-	return c.execute(e, before, after)
+	return c.execute(e, before, after, runs)
 }
 
-// execute compares a function before and after a pass on random inputs.
-func (c *checker) execute(e *passes.Event, before, after Function) *ir.Diagnostic {
-	for seed := range uint64(runs) {
+// execute compares a function before and after a pass on random inputs, in n executions.
+func (c *checker) execute(e *passes.Event, before, after Function, n uint64) *ir.Diagnostic {
+	for seed := range n {
 		before.AnyZero = true
 		want, err := callFunction(e.Run.Context, before, seed)
 		if err != nil {

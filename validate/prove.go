@@ -86,7 +86,7 @@ func (c *checker) prove(e *passes.Event, before, ordered, after Function) *ir.Di
 		p.Outcome, p.Reason = Undecided, difference
 	}
 	if p.Outcome == Undecided {
-		if fault = c.execute(e, ordered, after); fault != nil {
+		if fault = c.execute(e, ordered, after, searchRuns); fault != nil {
 			p.Outcome, p.Reason = Different, ""
 		}
 	}
@@ -136,6 +136,9 @@ func (c *checker) compareTerms(e *passes.Event, before, after Function, p *Proof
 	p.Outcome, difference = compareObservations(store, want, got)
 	return store.Len(), difference, nil
 }
+
+// searchRuns are the executions that look for a difference where terms differ.
+const searchRuns = 40
 
 // proofSeed is the seed of the random choices of a proof.
 const proofSeed = 1

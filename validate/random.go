@@ -140,6 +140,9 @@ func (r *Random) memory(t *ir.MemRefType) (*sim.MemRef, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.Symbol != nil {
+		m.Mem.HoldSymbols()
+	}
 	m.Sizes, m.Strides, m.Offset = shape, strides, offset
 	return m, nil
 }

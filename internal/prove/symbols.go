@@ -215,5 +215,9 @@ func (s *Symbols) Widen(from, to ir.Type, x uint64) uint64 {
 
 func widening(from, to ir.Type) *Function {
 	from, to = ir.ElementOrSelf(from), ir.ElementOrSelf(to)
-	return &Function{Name: fmt.Sprintf("extend %s %s", from, to), Form: Identity, Operands: []sim.Number{NumberOf(from)}}
+	f := &Function{Name: fmt.Sprintf("extend %s %s", from, to), Operands: []sim.Number{NumberOf(from)}}
+	if f.Operands[0].Kind != nil {
+		f.Form = Identity // a sum of integers may wrap around in the narrow type only
+	}
+	return f
 }

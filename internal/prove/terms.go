@@ -36,7 +36,7 @@ const (
 	Neg                    // of a float
 	Div                    // of floats
 	FMA                    // a·b + c of floats
-	Identity               // a conversion that changes no number
+	Identity               // a conversion of floats that changes no number
 	Exp                    // an exponential: its law holds for sums of finite numbers
 	Lattice                // a minimum or maximum: associative, commutative, idempotent
 	IntegerAdd             // modulo 2^width
@@ -141,8 +141,6 @@ func (ts *Terms) simplified(f *Function, args []uint64) (Term, bool) {
 		if n := ts.node(args[0]); n != nil && ts.functions[n.fn].Form == Neg {
 			return Term(n.args[0]), sim.IsSymbol(n.args[0])
 		}
-	case Identity:
-		return Term(args[0]), sim.IsSymbol(args[0]) && f.Operands[0] == f.Operands[len(f.Operands)-1]
 	case Mul, Add:
 		for i, a := range args {
 			c := f.Operands[i]
@@ -370,5 +368,7 @@ func (ts *Terms) constant(bits uint64, kind sim.Number, r reading) value {
 	if f := kind.Float(bits); r == field && f.IsFinite() && kind.Width <= 64 {
 		return value{modular(numbers).float(f), modular(exponents).float(f)}
 	}
-	return value{number: mixWords(hashText(ts.seed, kind.Kind.Name), bits) % numbers}
+	// An infinity or a NaN, or any float in the exact reading, is an unknown number.
+	h := mixWords(hashText(ts.seed, kind.Kind.Name), bits)
+	return value{h % numbers, mixWords(h, 1) % exponents}
 }

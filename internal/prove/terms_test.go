@@ -68,6 +68,7 @@ func TestCompare(t *testing.T) {
 		{"divided", div(mul(x, y), y), x, Reordered},
 		{"powers of two", mul(x, constant(0x1p61)), x, Different},
 		{"constants", one, half, Different},
+		{"an infinite exponent", exp(add(x, constant(float32(math.Inf(-1))))), exp(x), Different},
 	} {
 		if got := c.Compare(test.a, test.b, single); got != test.want {
 			t.Errorf("%s: %s and %s: got %d, want %d", test.name, c.Format(test.a, single, 4), c.Format(test.b, single, 4), got, test.want)
