@@ -186,7 +186,8 @@ func TestStrides(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ a, b, sum, product int64 }{
-		{2, 3, 5, 6}, {0, Dynamic, Dynamic, 0}, {Dynamic, 0, Dynamic, 0}, {Dynamic, 2, Dynamic, Dynamic}, {2, Dynamic, Dynamic, Dynamic},
+		{a: 2, b: 3, sum: 5, product: 6}, {a: 0, b: Dynamic, sum: Dynamic, product: 0}, {a: Dynamic, b: 0, sum: Dynamic, product: 0}, {a: Dynamic, b: 2, sum: Dynamic, product: Dynamic}, {a: 2, b: Dynamic,
+			sum: Dynamic, product: Dynamic},
 	} {
 		if s, p := AddSaturated(test.a, test.b), MulSaturated(test.a, test.b); s != test.sum || p != test.product {
 			t.Errorf("%d, %d: got %d, %d", test.a, test.b, s, p)
@@ -199,11 +200,13 @@ func TestStrides(t *testing.T) {
 		symbols int
 		same    bool
 	}{
-		{MemRef([]int64{2, 3}, c.i8, nil, nil), "(d0, d1) -> (d0, d1)", 0, true},
-		{MemRef([]int64{2, 3}, c.i8, c.StridedLayout(0, []int64{3, 1}), nil), "(d0, d1) -> (d0 * 3 + d1)", 0, false},
-		{MemRef([]int64{2}, c.i8, c.StridedLayout(0, []int64{1}), nil), "(d0) -> (d0)", 0, true},
-		{MemRef([]int64{2, 3}, c.i8, c.StridedLayout(Dynamic, []int64{Dynamic, 1}), nil), "(d0, d1)[s0, s1] -> (d0 * s1 + s0 + d1)", 2, false},
-		{MemRef([]int64{2, 3}, c.i8, c.AffineMap(affine.NewMap(2, 0, affine.Dim(1), affine.Dim(0))), nil), "(d0, d1) -> (d1, d0)", 0, false},
+		{t: MemRef([]int64{2, 3}, c.i8, nil, nil), m: "(d0, d1) -> (d0, d1)", symbols: 0, same: true},
+		{t: MemRef([]int64{2, 3}, c.i8, c.StridedLayout(0, []int64{3, 1}), nil), m: "(d0, d1) -> (d0 * 3 + d1)", symbols: 0},
+		{t: MemRef([]int64{2}, c.i8, c.StridedLayout(0, []int64{1}), nil), m: "(d0) -> (d0)", symbols: 0, same: true},
+		{t: MemRef([]int64{2, 3}, c.i8, c.StridedLayout(Dynamic, []int64{Dynamic, 1}), nil),
+			m: "(d0, d1)[s0, s1] -> (d0 * s1 + s0 + d1)", symbols: 2},
+		{t: MemRef([]int64{2, 3}, c.i8, c.AffineMap(affine.NewMap(2, 0, affine.Dim(1), affine.Dim(0))), nil),
+			m: "(d0, d1) -> (d1, d0)", symbols: 0},
 	} {
 		if m := test.t.LayoutMap().String(); m != test.m || test.t.NumLayoutSymbols() != test.symbols || test.t.HasIdentityLayout() != test.same {
 			t.Errorf("%s: %s with %d symbols, identity %v", test.t, m, test.t.NumLayoutSymbols(), test.t.HasIdentityLayout())
@@ -255,13 +258,16 @@ func TestConstraints(t *testing.T) {
 		yes  []Type
 		no   []Type
 	}{
-		{"like", like, []Type{i8, Vector([]int64{2}, i8), Tensor(nil, i8, nil), UnrankedTensor(i8)}, []Type{f32, Vector([]int64{2}, f32), MemRef(nil, i8, nil, nil)}},
-		{"either", either, []Type{c.i1, i8, Vector(nil, i8)}, []Type{c.i16, Vector(nil, c.i1)}},
-		{"vectors", vectors, []Type{Vector(nil, i8), Vector([]int64{2}, i8)}, []Type{i8, Vector(nil, f32), Tensor(nil, i8, nil)}},
-		{"any vector", AnyVector, []Type{Vector(nil, f32)}, []Type{f32, Tensor(nil, f32, nil)}},
-		{"i32", I32Constraint, []Type{c.i32}, []Type{c.i64, c.IntegerOf(32, Signed), c.Index()}},
-		{"signless", AnySignlessInteger, []Type{c.i1, c.Integer(77)}, []Type{c.IntegerOf(1, Unsigned), c.Index()}},
-		{"f32", F32Constraint, []Type{f32}, []Type{c.F64(), c.i32}},
+		{name: "like", c: like, yes: []Type{i8, Vector([]int64{2}, i8), Tensor(nil, i8, nil), UnrankedTensor(i8)},
+			no: []Type{f32, Vector([]int64{2}, f32), MemRef(nil, i8, nil, nil)}},
+		{name: "either", c: either, yes: []Type{c.i1, i8, Vector(nil, i8)}, no: []Type{c.i16, Vector(nil, c.i1)}},
+		{name: "vectors", c: vectors, yes: []Type{Vector(nil, i8), Vector([]int64{2}, i8)},
+			no: []Type{i8, Vector(nil, f32), Tensor(nil, i8, nil)}},
+		{name: "any vector", c: AnyVector, yes: []Type{Vector(nil, f32)}, no: []Type{f32, Tensor(nil, f32, nil)}},
+		{name: "i32", c: I32Constraint, yes: []Type{c.i32}, no: []Type{c.i64, c.IntegerOf(32, Signed), c.Index()}},
+		{name: "signless", c: AnySignlessInteger, yes: []Type{c.i1, c.Integer(77)},
+			no: []Type{c.IntegerOf(1, Unsigned), c.Index()}},
+		{name: "f32", c: F32Constraint, yes: []Type{f32}, no: []Type{c.F64(), c.i32}},
 	} {
 		for _, y := range test.yes {
 			if !test.c.Check(y) {
@@ -284,21 +290,21 @@ func TestConstraints(t *testing.T) {
 		holds bool // the constraint
 		store bool // the property can hold the attribute
 	}{
-		{"no constraint", nil, c.Str("a"), true, true},
-		{"any", AnyAttr, c.Str("a"), true, true},
-		{"string", StrAttr, c.I64Attr(1), false, false},
-		{"i64 of another width", I64Attr, c.Int(c.i32, 1), false, true},
-		{"i64 of another kind", I64Attr, c.Str("a"), false, false},
-		{"array of numbers", I64ArrayAttr, c.I64Array([]int64{1}), true, true},
-		{"array of strings", I64ArrayAttr, c.Array([]Attribute{c.Str("a")}), false, true},
-		{"number for an array", I64ArrayAttr, c.I64Attr(1), false, false},
-		{"dense array", DenseI64ArrayAttr, c.DenseI64Array(nil), true, true},
-		{"dense array of others", DenseI64ArrayAttr, c.DenseI32Array(nil), false, false},
-		{"symbol", SymbolNameAttr, c.Str("a"), true, true},
-		{"enumeration", IntEnum("e", 32, []string{"a"}, nil), c.Int(c.i32, 1), false, false},
-		{"words", StrEnum("e", "a"), c.Str("b"), false, false},
-		{"function type", FunctionTypeAttr, TypeAttrOf(i8), false, true},
-		{"flat symbol", FlatSymbolAttr, c.SymbolRef("a", "b"), false, false},
+		{name: "no constraint", a: c.Str("a"), holds: true, store: true},
+		{name: "any", c: AnyAttr, a: c.Str("a"), holds: true, store: true},
+		{name: "string", c: StrAttr, a: c.I64Attr(1)},
+		{name: "i64 of another width", c: I64Attr, a: c.Int(c.i32, 1), store: true},
+		{name: "i64 of another kind", c: I64Attr, a: c.Str("a")},
+		{name: "array of numbers", c: I64ArrayAttr, a: c.I64Array([]int64{1}), holds: true, store: true},
+		{name: "array of strings", c: I64ArrayAttr, a: c.Array([]Attribute{c.Str("a")}), store: true},
+		{name: "number for an array", c: I64ArrayAttr, a: c.I64Attr(1)},
+		{name: "dense array", c: DenseI64ArrayAttr, a: c.DenseI64Array(nil), holds: true, store: true},
+		{name: "dense array of others", c: DenseI64ArrayAttr, a: c.DenseI32Array(nil)},
+		{name: "symbol", c: SymbolNameAttr, a: c.Str("a"), holds: true, store: true},
+		{name: "enumeration", c: IntEnum("e", 32, []string{"a"}, nil), a: c.Int(c.i32, 1)},
+		{name: "words", c: StrEnum("e", "a"), a: c.Str("b")},
+		{name: "function type", c: FunctionTypeAttr, a: TypeAttrOf(i8), store: true},
+		{name: "flat symbol", c: FlatSymbolAttr, a: c.SymbolRef("a", "b")},
 	} {
 		if test.c != nil && test.c.Check(test.a) != test.holds || test.c.StorageOf(test.a) != test.store {
 			t.Errorf("%s: stored %v", test.name, test.c.StorageOf(test.a))

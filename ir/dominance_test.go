@@ -163,31 +163,31 @@ func TestDominanceOfNested(t *testing.T) {
 		a, b            string
 		want, enclosing bool
 	}{
-		{"first", "first", false, false},
-		{"first", "last", true, true},
-		{"last", "first", false, false},
-		{"first", "left", true, true},
-		{"first", "g3", true, true},
-		{"first", "next", true, true},
-		{"next", "first", false, false},
-		{"outer", "outer", false, false},
-		{"outer", "left", false, true},
-		{"outer", "g3", false, true},
-		{"outer", "last", true, true},
-		{"last", "left", false, false},
-		{"left", "right", false, false},
-		{"left", "last", false, false},
-		{"left", "lost", true, true}, // everything dominates an unreachable block
-		{"lost", "left", false, false},
-		{"g1", "g1", true, true},
-		{"g1", "g2", true, true},
-		{"g2", "g1", true, true},
-		{"g2", "g3", true, true},
-		{"g1", "g3", true, true},
-		{"g3", "g1", false, false},
-		{"right", "g1", true, true},
-		{"f", "first", true, true}, // in the graph of the module
-		{"first", "f", false, false},
+		{a: "first", b: "first"},
+		{a: "first", b: "last", want: true, enclosing: true},
+		{a: "last", b: "first"},
+		{a: "first", b: "left", want: true, enclosing: true},
+		{a: "first", b: "g3", want: true, enclosing: true},
+		{a: "first", b: "next", want: true, enclosing: true},
+		{a: "next", b: "first"},
+		{a: "outer", b: "outer"},
+		{a: "outer", b: "left", enclosing: true},
+		{a: "outer", b: "g3", enclosing: true},
+		{a: "outer", b: "last", want: true, enclosing: true},
+		{a: "last", b: "left"},
+		{a: "left", b: "right"},
+		{a: "left", b: "last"},
+		{a: "left", b: "lost", want: true, enclosing: true}, // everything dominates an unreachable block
+		{a: "lost", b: "left"},
+		{a: "g1", b: "g1", want: true, enclosing: true},
+		{a: "g1", b: "g2", want: true, enclosing: true},
+		{a: "g2", b: "g1", want: true, enclosing: true},
+		{a: "g2", b: "g3", want: true, enclosing: true},
+		{a: "g1", b: "g3", want: true, enclosing: true},
+		{a: "g3", b: "g1"},
+		{a: "right", b: "g1", want: true, enclosing: true},
+		{a: "f", b: "first", want: true, enclosing: true}, // in the graph of the module
+		{a: "first", b: "f"},
 	} {
 		for _, enclosing := range []bool{false, true} {
 			want := tt.want
@@ -205,16 +205,16 @@ func TestDominanceOfNested(t *testing.T) {
 		op   string
 		want bool
 	}{
-		{"argument of the function", f.Body().Arg(0), "first", true},
-		{"argument of the function", f.Body().Arg(0), "g3", true},
-		{"argument of the function", f.Body().Arg(0), "next", true},
-		{"argument of the next block", next.Arg(0), "next", true},
-		{"argument of the next block", next.Arg(0), "last", false},
-		{"argument of a lost block", left.Arg(0), "last", false},
-		{"argument of a lost block", left.Arg(0), "lost", true},
-		{"result", at["first"].Result(0), "left", true},
-		{"result", at["left"].Result(0), "last", false},
-		{"result", at["g2"].Result(0), "g3", true},
+		{name: "argument of the function", v: f.Body().Arg(0), op: "first", want: true},
+		{name: "argument of the function", v: f.Body().Arg(0), op: "g3", want: true},
+		{name: "argument of the function", v: f.Body().Arg(0), op: "next", want: true},
+		{name: "argument of the next block", v: next.Arg(0), op: "next", want: true},
+		{name: "argument of the next block", v: next.Arg(0), op: "last"},
+		{name: "argument of a lost block", v: left.Arg(0), op: "last"},
+		{name: "argument of a lost block", v: left.Arg(0), op: "lost", want: true},
+		{name: "result", v: at["first"].Result(0), op: "left", want: true},
+		{name: "result", v: at["left"].Result(0), op: "last"},
+		{name: "result", v: at["g2"].Result(0), op: "g3", want: true},
 	} {
 		if got := d.ValueDominates(tt.v, at[tt.op]); got != tt.want {
 			t.Errorf("%s for %s: %v", tt.name, tt.op, got)

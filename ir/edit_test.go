@@ -36,13 +36,15 @@ func TestDropBlockArgument(t *testing.T) {
 		arg        int
 		want       string // the branches after it, "" if it is refused
 	}{
-		{"first of two", "cf.br ^x(%a, %b : i32, i32)\n^x(%p: i32, %q: i32):\n  return", 0, "cf.br ^bb1(%arg1 : i32)"},
-		{"second of two", "cf.br ^x(%a, %b : i32, i32)\n^x(%p: i32, %q: i32):\n  return", 1, "cf.br ^bb1(%arg0 : i32)"},
-		{"two edges of a branch", "cf.cond_br %k, ^x(%a, %b : i32, i32), ^x(%b, %a : i32, i32)\n^x(%p: i32, %q: i32):\n  return", 0,
-			"cf.cond_br %arg2, ^bb1(%arg1 : i32), ^bb1(%arg0 : i32)"},
-		{"edges to other blocks", "cf.cond_br %k, ^x(%a : i32), ^y(%b : i32)\n^x(%p: i32):\n  return\n^y(%q: i32):\n  return", 0,
-			"cf.cond_br %arg2, ^bb1, ^bb2(%arg1 : i32)"},
-		{"a terminator that is not known", "\"x.br\"(%a)[^x] : (i32) -> ()\n^x(%p: i32):\n  return", 0, ""},
+		{name: "first of two", body: "cf.br ^x(%a, %b : i32, i32)\n^x(%p: i32, %q: i32):\n  return", arg: 0,
+			want: "cf.br ^bb1(%arg1 : i32)"},
+		{name: "second of two", body: "cf.br ^x(%a, %b : i32, i32)\n^x(%p: i32, %q: i32):\n  return", arg: 1,
+			want: "cf.br ^bb1(%arg0 : i32)"},
+		{name: "two edges of a branch", body: "cf.cond_br %k, ^x(%a, %b : i32, i32), ^x(%b, %a : i32, i32)\n^x(%p: i32, %q: i32):\n  return", arg: 0,
+			want: "cf.cond_br %arg2, ^bb1(%arg1 : i32), ^bb1(%arg0 : i32)"},
+		{name: "edges to other blocks", body: "cf.cond_br %k, ^x(%a : i32), ^y(%b : i32)\n^x(%p: i32):\n  return\n^y(%q: i32):\n  return", arg: 0,
+			want: "cf.cond_br %arg2, ^bb1, ^bb2(%arg1 : i32)"},
+		{name: "a terminator that is not known", body: "\"x.br\"(%a)[^x] : (i32) -> ()\n^x(%p: i32):\n  return", arg: 0},
 	} {
 		f := parseBody(t, c.body)
 		x := f.Body().Next()

@@ -351,7 +351,7 @@ func (c *Context) Sparse(t ShapedType, indices, values *DenseAttr) *SparseAttr {
 	s := Spell(c).ref(&indices.s, hiddenForm).ref(&values.s, hiddenForm).typed(t)
 	return s.internAttr(func(b AttrBase) Attribute {
 		b.s.constant = true
-		return &SparseAttr{b, indices, values, t}
+		return &SparseAttr{AttrBase: b, Indices: indices, Values: values, typ: t}
 	}).(*SparseAttr)
 }
 

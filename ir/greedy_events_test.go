@@ -85,26 +85,38 @@ func TestGreedyResult(t *testing.T) {
 		want               string
 		changed, converged bool
 	}{
-		"nothing":                    {func(b *toyBuilder) { b.use(b.arg()) }, 1, "use(arg0)", false, true},
-		"constants in front":         {func(b *toyBuilder) { b.use(b.c(1), b.c(2)) }, 1, "1 2 use(1,2)", false, true},
-		"constant that moves":        {func(b *toyBuilder) { b.use(b.arg()); b.use(b.c(1)) }, 1, "1 use(arg0) use(1)", true, true},
-		"equal constants":            {func(b *toyBuilder) { b.use(b.c(1), b.c(1)) }, 1, "1 use(1,1)", true, true},
-		"constant of another block":  {func(b *toyBuilder) { b.c(2); box(b, func() { b.use(b.c(1)) }) }, 2, "1 box()", true, true},
-		"first in another block":     {func(b *toyBuilder) { box(b, func() { b.use(b.c(1)) }) }, 1, "1 box()", true, true},
-		"known in another block":     {func(b *toyBuilder) { b.use(b.c(1)); box(b, func() { b.use(b.c(1)) }) }, 1, "1 use(1) box()", true, true},
-		"fold":                       {func(b *toyBuilder) { b.use(b.v("neg", b.v("neg", b.arg()))) }, 2, "use(arg0)", true, true},
-		"fold in the last iteration": {func(b *toyBuilder) { b.use(b.v("neg", b.v("neg", b.arg()))) }, 1, "use(arg0)", true, false},
-		"dead":                       {func(b *toyBuilder) { b.v("neg", b.arg()) }, 2, "", true, true},
-		"no iteration":               {func(b *toyBuilder) { b.v("neg", b.arg()) }, 0, "neg(arg0)", true, false},
-		"constant with a fold":       {func(b *toyBuilder) { b.use(b.arg()); b.use(b.v("seven"), b.c(7)) }, 2, "7 use(arg0) use(7,7)", true, true},
-		"several results": {func(b *toyBuilder) {
+		"nothing": {build: func(b *toyBuilder) { b.use(b.arg()) }, iterations: 1, want: "use(arg0)",
+			converged: true},
+		"constants in front": {build: func(b *toyBuilder) { b.use(b.c(1), b.c(2)) }, iterations: 1,
+			want: "1 2 use(1,2)", converged: true},
+		"constant that moves": {build: func(b *toyBuilder) { b.use(b.arg()); b.use(b.c(1)) }, iterations: 1,
+			want: "1 use(arg0) use(1)", changed: true, converged: true},
+		"equal constants": {build: func(b *toyBuilder) { b.use(b.c(1), b.c(1)) }, iterations: 1,
+			want: "1 use(1,1)", changed: true, converged: true},
+		"constant of another block": {build: func(b *toyBuilder) { b.c(2); box(b, func() { b.use(b.c(1)) }) },
+			iterations: 2, want: "1 box()", changed: true, converged: true},
+		"first in another block": {build: func(b *toyBuilder) { box(b, func() { b.use(b.c(1)) }) }, iterations: 1,
+			want: "1 box()", changed: true, converged: true},
+		"known in another block": {build: func(b *toyBuilder) { b.use(b.c(1)); box(b, func() { b.use(b.c(1)) }) },
+			iterations: 1, want: "1 use(1) box()", changed: true, converged: true},
+		"fold": {build: func(b *toyBuilder) { b.use(b.v("neg", b.v("neg", b.arg()))) }, iterations: 2,
+			want: "use(arg0)", changed: true, converged: true},
+		"fold in the last iteration": {build: func(b *toyBuilder) { b.use(b.v("neg", b.v("neg", b.arg()))) }, iterations: 1,
+			want: "use(arg0)", changed: true},
+		"dead": {build: func(b *toyBuilder) { b.v("neg", b.arg()) }, iterations: 2, changed: true,
+			converged: true},
+		"no iteration": {build: func(b *toyBuilder) { b.v("neg", b.arg()) }, iterations: 0, want: "neg(arg0)",
+			changed: true},
+		"constant with a fold": {build: func(b *toyBuilder) { b.use(b.arg()); b.use(b.v("seven"), b.c(7)) },
+			iterations: 2, want: "7 use(arg0) use(7,7)", changed: true, converged: true},
+		"several results": {build: func(b *toyBuilder) {
 			three := b.Op(Kind("toy.three"), []*Value{b.arg()}, nil, NamedAttr{"last", b.Context().IndexAttr(6)})
 			b.use(three.Result(2), three.Result(1), three.Result(0))
-		}, 2, "5 6 use(6,5,arg0)", true, true},
-		"several results, the last of which cannot be built": {func(b *toyBuilder) {
+		}, iterations: 2, want: "5 6 use(6,5,arg0)", changed: true, converged: true},
+		"several results, the last of which cannot be built": {build: func(b *toyBuilder) {
 			three := b.Op(Kind("toy.three"), []*Value{b.arg()}, nil, NamedAttr{"last", b.Context().IndexAttr(13)})
 			b.use(three.Result(2), three.Result(1), three.Result(0))
-		}, 1, "three(arg0) use(three(arg0),three(arg0),three(arg0))", false, true},
+		}, iterations: 1, want: "three(arg0) use(three(arg0),three(arg0),three(arg0))", changed: false, converged: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -443,9 +443,9 @@ func TestEffects(t *testing.T) {
 		op                          *Operation
 		free, dead, onlyRead, known bool
 	}{
-		"pure": {pure, true, true, false, true},
-		"read": {read, false, true, true, true},
-		"use":  {use, false, false, false, false},
+		"pure": {op: pure, free: true, dead: true, known: true},
+		"read": {op: read, dead: true, onlyRead: true, known: true},
+		"use":  {op: use},
 	} {
 		_, known := EffectsOf(c.op)
 		if IsMemoryEffectFree(c.op) != c.free || IsTriviallyDead(c.op) != c.dead || OnlyHasEffects(c.op, Read) != c.onlyRead || known != c.known {

@@ -384,7 +384,8 @@ func (c *Context) FileRangeLoc(file string, line, col, endLine, endCol int) *Fil
 		return appendPosition(AppendQuoted(b, file), line, col, endLine, endCol)
 	})
 	return s.Str(")").internAttr(func(b AttrBase) Attribute {
-		return &FileLoc{locBase{AttrBase: b}, file, line, col, endLine, endCol}
+		return &FileLoc{locBase: locBase{AttrBase: b}, File: file, StartLine: line, StartCol: col, EndLine: endLine,
+			EndCol: endCol}
 	}).(*FileLoc)
 }
 
@@ -451,7 +452,10 @@ func (c *Context) FusedLoc(locs []LocationAttr, metadata Attribute) LocationAttr
 			first = fileLoc(l)
 		}
 	}
-	return s.Str("])").internAttr(func(b AttrBase) Attribute { return &FusedLoc{locBase{AttrBase: b}, flat, metadata, first} }).(*FusedLoc)
+	return s.Str("])").internAttr(func(b AttrBase) Attribute {
+		return &FusedLoc{locBase: locBase{AttrBase: b}, Locs: flat,
+			Metadata: metadata, first: first}
+	}).(*FusedLoc)
 }
 
 // UnknownLoc returns loc(unknown).

@@ -16,17 +16,23 @@ var sharedFiles = []struct {
 	name, first, next string
 	use               string // of the last alias
 }{
-	{"unused arrays", "#a0 = 1 : i32", "#a@ = [%, %]", `"test.op"() : () -> ()`},
-	{"unused arrays of maps", "#a0 = affine_map<(d0) -> (d0)>", "#a@ = [%, %]", `"test.op"() : () -> ()`},
-	{"unused dictionaries", "#a0 = @f", "#a@ = {a = %, b = %}", `"test.op"() : () -> ()`},
-	{"unused tuples", "!a0 = i32", "!a@ = tuple<%, %>", `"test.op"() : () -> ()`},
-	{"unused functions", "!a0 = i32", "!a@ = (%, %) -> (%, tuple<%>)", `"test.op"() : () -> ()`},
-	{"tuples with aliases", "!a0 = i32", "!a@ = tuple<" + strings.Repeat("%, ", 16) + "%>", `"test.op"() {x = %} : () -> ()`},
-	{"call sites", `#a0 = loc("a":1:1)`, "#a@ = loc(callsite(% at %))", `"test.op"() : () -> () loc(%)`},
-	{"names", `#a0 = loc("a")`, `#a@ = loc(fused["x@"(%), "y@"(%)])`, `"test.op"() : () -> () loc(%)`},
-	{"fused", `#a0 = loc("a":1:1)`, `#a@ = loc(fused<"m@">[%, callsite(% at %)])`, `"test.op"() : () -> () loc(%)`},
-	{"fused with metadata", `#a0 = loc("a":1:1)`, `#a@ = loc(fused<#m>[%, "b":@:1])`, `"test.op"() : () -> () loc(%)`},
-	{"locations of nested operations", `#a0 = loc("a":1:1)`, "#a@ = loc(callsite(% at %))", "\"test.op\"() ({\n^bb0(%x: i32):\n  \"test.end\"() : () -> () loc(%)\n}) : () -> () loc(%)"},
+	{name: "unused arrays", first: "#a0 = 1 : i32", next: "#a@ = [%, %]", use: `"test.op"() : () -> ()`},
+	{name: "unused arrays of maps", first: "#a0 = affine_map<(d0) -> (d0)>", next: "#a@ = [%, %]",
+		use: `"test.op"() : () -> ()`},
+	{name: "unused dictionaries", first: "#a0 = @f", next: "#a@ = {a = %, b = %}", use: `"test.op"() : () -> ()`},
+	{name: "unused tuples", first: "!a0 = i32", next: "!a@ = tuple<%, %>", use: `"test.op"() : () -> ()`},
+	{name: "unused functions", first: "!a0 = i32", next: "!a@ = (%, %) -> (%, tuple<%>)", use: `"test.op"() : () -> ()`},
+	{name: "tuples with aliases", first: "!a0 = i32", next: "!a@ = tuple<" + strings.Repeat("%, ", 16) + "%>",
+		use: `"test.op"() {x = %} : () -> ()`},
+	{name: "call sites", first: `#a0 = loc("a":1:1)`, next: "#a@ = loc(callsite(% at %))",
+		use: `"test.op"() : () -> () loc(%)`},
+	{name: "names", first: `#a0 = loc("a")`, next: `#a@ = loc(fused["x@"(%), "y@"(%)])`, use: `"test.op"() : () -> () loc(%)`},
+	{name: "fused", first: `#a0 = loc("a":1:1)`, next: `#a@ = loc(fused<"m@">[%, callsite(% at %)])`,
+		use: `"test.op"() : () -> () loc(%)`},
+	{name: "fused with metadata", first: `#a0 = loc("a":1:1)`, next: `#a@ = loc(fused<#m>[%, "b":@:1])`,
+		use: `"test.op"() : () -> () loc(%)`},
+	{name: "locations of nested operations", first: `#a0 = loc("a":1:1)`, next: "#a@ = loc(callsite(% at %))",
+		use: "\"test.op\"() ({\n^bb0(%x: i32):\n  \"test.end\"() : () -> () loc(%)\n}) : () -> () loc(%)"},
 }
 
 // sharedFile writes a file of that many aliases.

@@ -43,13 +43,19 @@ func TestWalks(t *testing.T) {
 		want           string
 		whole          bool
 	}{
-		{"before", "before", "", 0, "func constant for if addi yield subi yield yield cond_br for muli yield br return", true},
-		{"after", "after", "", 0, "constant addi yield subi yield if yield for cond_br muli yield for br return func", true},
-		{"region", "region", "", 0, "constant for if addi yield subi yield yield cond_br for muli yield br return", true},
-		{"before, without what is inside", "before", "if", ir.Skip, "func constant for if yield cond_br for muli yield br return", true},
-		{"before, to the end", "before", "subi", ir.Interrupt, "func constant for if addi yield subi", false},
-		{"after, to the end", "after", "if", ir.Interrupt, "constant addi yield subi yield if", false},
-		{"region, to the end", "region", "cond_br", ir.Interrupt, "constant for if addi yield subi yield yield cond_br", false},
+		{name: "before", walk: "before", result: 0,
+			want: "func constant for if addi yield subi yield yield cond_br for muli yield br return", whole: true},
+		{name: "after", walk: "after", result: 0,
+			want: "constant addi yield subi yield if yield for cond_br muli yield for br return func", whole: true},
+		{name: "region", walk: "region", result: 0,
+			want: "constant for if addi yield subi yield yield cond_br for muli yield br return", whole: true},
+		{name: "before, without what is inside", walk: "before", at: "if", result: ir.Skip,
+			want: "func constant for if yield cond_br for muli yield br return", whole: true},
+		{name: "before, to the end", walk: "before", at: "subi", result: ir.Interrupt,
+			want: "func constant for if addi yield subi"},
+		{name: "after, to the end", walk: "after", at: "if", result: ir.Interrupt, want: "constant addi yield subi yield if"},
+		{name: "region, to the end", walk: "region", at: "cond_br", result: ir.Interrupt,
+			want: "constant for if addi yield subi yield yield cond_br"},
 	} {
 		f := parseBody(t, nested)
 		var seen []string
@@ -89,10 +95,10 @@ func TestEdgesOfBlocks(t *testing.T) {
 		successors, predecessors []*ir.Block
 		single                   *ir.Block
 	}{
-		{"entry", entry, []*ir.Block{x, y}, nil, nil},
-		{"x", x, []*ir.Block{y}, []*ir.Block{entry}, entry},
-		{"y", y, nil, []*ir.Block{x, entry}, nil},
-		{"empty", ir.NewBlock(nil, nil), nil, nil, nil},
+		{name: "entry", b: entry, successors: []*ir.Block{x, y}},
+		{name: "x", b: x, successors: []*ir.Block{y}, predecessors: []*ir.Block{entry}, single: entry},
+		{name: "y", b: y, predecessors: []*ir.Block{x, entry}},
+		{name: "empty", b: ir.NewBlock(nil, nil)},
 	} {
 		if got := test.b.Successors(); !slices.Equal(got, test.successors) {
 			t.Errorf("%s goes to %d blocks", test.name, len(got))
@@ -219,13 +225,18 @@ func TestTryFold(t *testing.T) {
 		changed    bool
 		left       string
 	}{
-		{"neutral", "%z = arith.constant 0 : i32\n%0 = arith.addi %a, %z : i32", "argument", true, "constant addi return"},
-		{"constants", "%x = arith.constant 2 : i32\n%y = arith.constant 3 : i32\n%0 = arith.addi %x, %y : i32", "5 : i32", true, "constant constant constant addi return"},
-		{"constant on the left", "%x = arith.constant 2 : i32\n%0 = arith.addi %x, %a : i32", "", true, "constant addi return"},
-		{"on the left, then neutral", "%x = arith.constant 0 : i32\n%0 = arith.addi %x, %a : i32", "argument", true, "constant addi return"},
-		{"nothing", "%0 = arith.addi %a, %b : i32", "", false, "addi return"},
-		{"constant", "%0 = arith.constant 2 : i32", "", false, "constant return"},
-		{"two results", "%z = arith.constant 0 : i32\n%0, %1 = arith.addui_extended %a, %z : i32, i1", "argument false", true, "constant constant addui_extended return"},
+		{name: "neutral", body: "%z = arith.constant 0 : i32\n%0 = arith.addi %a, %z : i32", want: "argument", changed: true,
+			left: "constant addi return"},
+		{name: "constants", body: "%x = arith.constant 2 : i32\n%y = arith.constant 3 : i32\n%0 = arith.addi %x, %y : i32",
+			want: "5 : i32", changed: true, left: "constant constant constant addi return"},
+		{name: "constant on the left", body: "%x = arith.constant 2 : i32\n%0 = arith.addi %x, %a : i32", changed: true,
+			left: "constant addi return"},
+		{name: "on the left, then neutral", body: "%x = arith.constant 0 : i32\n%0 = arith.addi %x, %a : i32",
+			want: "argument", changed: true, left: "constant addi return"},
+		{name: "nothing", body: "%0 = arith.addi %a, %b : i32", left: "addi return"},
+		{name: "constant", body: "%0 = arith.constant 2 : i32", left: "constant return"},
+		{name: "two results", body: "%z = arith.constant 0 : i32\n%0, %1 = arith.addui_extended %a, %z : i32, i1",
+			want: "argument false", changed: true, left: "constant constant addui_extended return"},
 	} {
 		f := parseBody(t, test.body+"\nreturn")
 		op := f.Body().Back().Prev()
@@ -257,14 +268,14 @@ func TestSimulateFold(t *testing.T) {
 		values     []int64 // values of the operands, -1 where unknown
 		want       string
 	}{
-		{"both", "%0 = arith.addi %a, %b : i32", []int64{2, 3}, "5 : i32"},
-		{"neutral", "%0 = arith.addi %a, %b : i32", []int64{-1, 0}, "operand 0"},
-		{"neutral on the left", "%0 = arith.addi %a, %b : i32", []int64{0, -1}, ""},
-		{"unknown", "%0 = arith.addi %a, %b : i32", []int64{-1, 2}, ""},
-		{"relation", "%0 = arith.cmpi slt, %a, %b : i32", []int64{4, -1}, ""},
-		{"relation of constants", "%0 = arith.cmpi slt, %a, %b : i32", []int64{4, 5}, "true"},
-		{"constant", "%0 = arith.constant 7 : i32", nil, "7 : i32"},
-		{"no fold", "%0 = \"x.a\"(%a) : (i32) -> i32", []int64{1}, ""},
+		{name: "both", body: "%0 = arith.addi %a, %b : i32", values: []int64{2, 3}, want: "5 : i32"},
+		{name: "neutral", body: "%0 = arith.addi %a, %b : i32", values: []int64{-1, 0}, want: "operand 0"},
+		{name: "neutral on the left", body: "%0 = arith.addi %a, %b : i32", values: []int64{0, -1}},
+		{name: "unknown", body: "%0 = arith.addi %a, %b : i32", values: []int64{-1, 2}},
+		{name: "relation", body: "%0 = arith.cmpi slt, %a, %b : i32", values: []int64{4, -1}},
+		{name: "relation of constants", body: "%0 = arith.cmpi slt, %a, %b : i32", values: []int64{4, 5}, want: "true"},
+		{name: "constant", body: "%0 = arith.constant 7 : i32", want: "7 : i32"},
+		{name: "no fold", body: "%0 = \"x.a\"(%a) : (i32) -> i32", values: []int64{1}},
 	} {
 		f := parseBody(t, test.body+"\nreturn")
 		op := f.Body().Front()

@@ -294,7 +294,7 @@ func ScalableVector(dims []int64, scalable []bool, elem Type) *VectorType {
 		}
 	}
 	return s.Node(elem).Str(">").internType(func(b TypeBase) Type {
-		return &VectorType{b, slices.Clone(dims), slices.Clone(scalable), elem}
+		return &VectorType{TypeBase: b, Dims: slices.Clone(dims), Scalable: slices.Clone(scalable), Elem: elem}
 	}).(*VectorType)
 }
 
@@ -307,7 +307,7 @@ func Tensor(dims []int64, elem Type, encoding Attribute) *TensorType {
 		s.Str(", ").Node(encoding)
 	}
 	return s.Str(">").internType(func(b TypeBase) Type {
-		return &TensorType{b, slices.Clone(dims), elem, encoding}
+		return &TensorType{TypeBase: b, Dims: slices.Clone(dims), Elem: elem, Encoding: encoding}
 	}).(*TensorType)
 }
 
@@ -335,7 +335,7 @@ func MemRef(dims []int64, elem Type, layout, space Attribute) *MemRefType {
 		s.Str(", ").Elem(space)
 	}
 	return s.Str(">").internType(func(b TypeBase) Type {
-		return &MemRefType{b, slices.Clone(dims), elem, layout, space}
+		return &MemRefType{TypeBase: b, Dims: slices.Clone(dims), Elem: elem, Layout: layout, Space: space}
 	}).(*MemRefType)
 }
 

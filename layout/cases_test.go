@@ -74,13 +74,13 @@ func TestMovesReadTheNearestCopy(t *testing.T) {
 		wantFrom    int
 		wantOfMoves int // without groups
 	}{
-		{[]int{0, 3, 5}, 3, 1, 3, 3},
-		{[]int{0, 2, 5}, 3, 1, 0, 0},
-		{[]int{0, 2, 5}, 3, 2, 2, 0},
-		{[]int{0, 3, 5}, 2, 2, 3, 0},
-		{[]int{0, 2, 5}, 6, 4, 5, 0},
-		{[]int{0, 1, 4}, 3, 2, 0, 0},
-		{[]int{4, 5}, 1, 4, 4, 4},
+		{from: []int{0, 3, 5}, to: 3, group: 1, wantFrom: 3, wantOfMoves: 3},
+		{from: []int{0, 2, 5}, to: 3, group: 1, wantFrom: 0, wantOfMoves: 0},
+		{from: []int{0, 2, 5}, to: 3, group: 2, wantFrom: 2, wantOfMoves: 0},
+		{from: []int{0, 3, 5}, to: 2, group: 2, wantFrom: 3, wantOfMoves: 0},
+		{from: []int{0, 2, 5}, to: 6, group: 4, wantFrom: 5, wantOfMoves: 0},
+		{from: []int{0, 1, 4}, to: 3, group: 2, wantFrom: 0, wantOfMoves: 0},
+		{from: []int{4, 5}, to: 1, group: 4, wantFrom: 4, wantOfMoves: 4},
 	} {
 		src, dst := one(test.from...), one(test.to)
 		near, err := PlanNear(src, dst, test.group)
@@ -105,14 +105,24 @@ func TestCollisionsOfCopies(t *testing.T) {
 		first, second int64
 		found         bool
 	}{
-		{"behind a short run", 1, []Run{{4, 1, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, 1, 5, true},
-		{"the end of a short run", 1, []Run{{4, 2, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, 0, 5, true},
-		{"behind a short run of a lower unit", 1, []Run{{4, 1, Place{0, 0}}, {4, 3, Place{1, 3}}, {1, 1, Place{1, 4}}, {0, 1, Place{0, 1}}}, 1, 5, true},
-		{"copies one cell apart", 3, []Run{{0, 2, Place{0, 0}}, {0, 2, Place{0, 1}}}, 0, 1, true},
-		{"copies two cells apart", 3, []Run{{2, 2, Place{0, 0}}, {2, 2, Place{0, 2}}}, 2, 3, true},
-		{"one element one cell apart", 3, []Run{{0, 1, Place{0, 0}}, {0, 1, Place{0, 1}}}, 0, 0, false},
-		{"side by side", 3, []Run{{0, 1, Place{0, 0}}, {1, 1, Place{0, 3}}}, 0, 0, false},
-		{"the last cell", 3, []Run{{0, 1, Place{0, 0}}, {1, 1, Place{0, 2}}}, 0, 1, true},
+		{name: "behind a short run", width: 1,
+			runs: []Run{{4, 1, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, first: 1,
+			second: 5, found: true},
+		{name: "the end of a short run", width: 1,
+			runs: []Run{{4, 2, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, first: 0,
+			second: 5, found: true},
+		{name: "behind a short run of a lower unit", width: 1,
+			runs: []Run{{4, 1, Place{0, 0}}, {4, 3, Place{1, 3}}, {1, 1, Place{1, 4}}, {0, 1, Place{0, 1}}}, first: 1,
+			second: 5, found: true},
+		{name: "copies one cell apart", width: 3, runs: []Run{{0, 2, Place{0, 0}}, {0, 2, Place{0, 1}}}, first: 0, second: 1,
+			found: true},
+		{name: "copies two cells apart", width: 3, runs: []Run{{2, 2, Place{0, 0}}, {2, 2, Place{0, 2}}}, first: 2,
+			second: 3, found: true},
+		{name: "one element one cell apart", width: 3, runs: []Run{{0, 1, Place{0, 0}}, {0, 1, Place{0, 1}}}, first: 0,
+			second: 0},
+		{name: "side by side", width: 3, runs: []Run{{0, 1, Place{0, 0}}, {1, 1, Place{0, 3}}}, first: 0, second: 0},
+		{name: "the last cell", width: 3, runs: []Run{{0, 1, Place{0, 0}}, {1, 1, Place{0, 2}}}, first: 0, second: 1,
+			found: true},
 	} {
 		m, err := NewTable(Table{Units: 2, Width: test.width, Shape: []int64{8}, Runs: test.runs})
 		if err != nil {

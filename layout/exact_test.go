@@ -29,9 +29,15 @@ func TestRunsIn(t *testing.T) {
 		begin, end int64
 		want       []Run
 	}{
-		{line, 0, 6, []Run{at(0, 6, 0, 0)}}, {line, 2, 5, []Run{at(2, 3, 0, 4)}}, {line, -1, 7, []Run{at(0, 6, 0, 0)}}, {line, 3, 3, nil}, {line, 6, 9, nil}, {line, 7, 9, nil},
-		{dealt, 0, 5, []Run{at(0, 1, 0, 1), at(1, 2, 1, 0), at(3, 2, 0, 2)}}, {dealt, 0, 1, []Run{at(0, 1, 0, 1)}}, {dealt, 2, 4, []Run{at(2, 1, 1, 1), at(3, 1, 0, 2)}},
-		{copies, 1, 3, []Run{at(1, 1, 0, 1), at(1, 1, 1, 1), at(2, 1, 0, 10), at(2, 1, 1, 10)}},
+		{m: line, begin: 0, end: 6, want: []Run{at(0, 6, 0, 0)}}, {m: line, begin: 2, end: 5, want: []Run{at(2, 3, 0, 4)}}, {m: line, begin: -1, end: 7,
+			want: []Run{at(0, 6, 0, 0)}}, {m: line,
+			begin: 3, end: 3}, {m: line,
+			begin: 6, end: 9}, {m: line,
+			begin: 7, end: 9},
+		{m: dealt, begin: 0, end: 5, want: []Run{at(0, 1, 0, 1), at(1, 2, 1, 0), at(3, 2, 0, 2)}}, {m: dealt, begin: 0, end: 1,
+			want: []Run{at(0, 1, 0, 1)}}, {m: dealt,
+			begin: 2, end: 4, want: []Run{at(2, 1, 1, 1), at(3, 1, 0, 2)}},
+		{m: copies, begin: 1, end: 3, want: []Run{at(1, 1, 0, 1), at(1, 1, 1, 1), at(2, 1, 0, 10), at(2, 1, 1, 10)}},
 	} {
 		for _, m := range []*Map{test.m, test.m.Table()} {
 			if got := slices.Collect(m.RunsIn(test.begin, test.end)); !slices.Equal(got, test.want) {

@@ -85,10 +85,10 @@ func TestDifferentShapes(t *testing.T) {
 		a, b                     Digits
 		equal, sameUnits, differ bool
 	}{
-		{square, line, false, false, false},
-		{line, line, true, true, false},
-		{line, wide, false, true, true},
-		{line, long, false, false, true},
+		{a: square, b: line},
+		{a: line, b: line, equal: true, sameUnits: true},
+		{a: line, b: wide, sameUnits: true, differ: true},
+		{a: line, b: long, differ: true},
 	} {
 		a, b := build(t, test.a), build(t, test.b)
 		_, differ := a.Difference(b)
@@ -190,19 +190,19 @@ func TestFoldOfTables(t *testing.T) {
 		runs  []Run
 		folds bool
 	}{
-		{"corner", []int64{2, 2}, o(0, 1, 2, 7), false},
-		{"far", []int64{2}, o(limit/2, 0), false},
-		{"back", []int64{2}, o(5, 0), true},
-		{"back above the base", []int64{2}, o(9, 4), true},
-		{"one back", []int64{2}, o(1, 0), true},
-		{"short begin", []int64{5}, o(2, 10, 11, 12, 20), true},
-		{"steps", []int64{6}, o(0, 3, 10, 13, 20, 23), true},
-		{"irregular", []int64{7}, o(0, 1, 10, 11, 12, 20, 21), false},
-		{"wrap", []int64{4}, at(Place{2, 0}, Place{3, 0}, Place{0, 4}, Place{1, 4}), true},
-		{"last of a round", []int64{2}, at(Place{3, 0}, Place{0, 4}), true},
-		{"back twice", []int64{3}, o(9, 5, 0), false},
-		{"holes", []int64{3}, o(0, 1), false},
-		{"one", []int64{1, 1}, o(3), true},
+		{name: "corner", shape: []int64{2, 2}, runs: o(0, 1, 2, 7)},
+		{name: "far", shape: []int64{2}, runs: o(limit/2, 0)},
+		{name: "back", shape: []int64{2}, runs: o(5, 0), folds: true},
+		{name: "back above the base", shape: []int64{2}, runs: o(9, 4), folds: true},
+		{name: "one back", shape: []int64{2}, runs: o(1, 0), folds: true},
+		{name: "short begin", shape: []int64{5}, runs: o(2, 10, 11, 12, 20), folds: true},
+		{name: "steps", shape: []int64{6}, runs: o(0, 3, 10, 13, 20, 23), folds: true},
+		{name: "irregular", shape: []int64{7}, runs: o(0, 1, 10, 11, 12, 20, 21)},
+		{name: "wrap", shape: []int64{4}, runs: at(Place{2, 0}, Place{3, 0}, Place{0, 4}, Place{1, 4}), folds: true},
+		{name: "last of a round", shape: []int64{2}, runs: at(Place{3, 0}, Place{0, 4}), folds: true},
+		{name: "back twice", shape: []int64{3}, runs: o(9, 5, 0)},
+		{name: "holes", shape: []int64{3}, runs: o(0, 1)},
+		{name: "one", shape: []int64{1, 1}, runs: o(3), folds: true},
 	} {
 		m, err := NewTable(Table{Units: 4, Width: 1, Shape: test.shape, Runs: test.runs, Capacity: limit/2 + 8})
 		if err != nil {
@@ -238,11 +238,11 @@ func TestPlans(t *testing.T) {
 		src, dst *Map
 		want     string
 	}{
-		{"joined", halves, halves, "[{{0 0} {0 0} 4}]"},
-		{"apart", halves, line, "[{{0 2} {0 0} 2} {{0 0} {0 2} 2}]"},
-		{"passed over", line, tail, "[{{0 1} {0 5} 3}]"},
-		{"near", copies, table(4, Run{0, 4, Place{3, 0}}), "[{{0 0} {3 0} 4}]"},
-		{"same unit", copies, table(4, Run{0, 4, Place{2, 0}}), "[{{2 8} {2 0} 4}]"},
+		{name: "joined", src: halves, dst: halves, want: "[{{0 0} {0 0} 4}]"},
+		{name: "apart", src: halves, dst: line, want: "[{{0 2} {0 0} 2} {{0 0} {0 2} 2}]"},
+		{name: "passed over", src: line, dst: tail, want: "[{{0 1} {0 5} 3}]"},
+		{name: "near", src: copies, dst: table(4, Run{0, 4, Place{3, 0}}), want: "[{{0 0} {3 0} 4}]"},
+		{name: "same unit", src: copies, dst: table(4, Run{0, 4, Place{2, 0}}), want: "[{{2 8} {2 0} 4}]"},
 	} {
 		if moves, err := Plan(test.src, test.dst); err != nil || fmt.Sprint(moves) != test.want {
 			t.Errorf("%s: %v, %v, want %s", test.name, moves, err, test.want)

@@ -13,14 +13,16 @@ func TestRadix(t *testing.T) {
 		want, filler   []int64 // nil: refused
 		at             []int
 	}{
-		"ordered":   {[]int64{4, 2}, []int64{1, 4}, []int64{4, 2}, nil, []int{0, 1}},
-		"filler":    {[]int64{2, 4}, []int64{16, 1}, []int64{4, 4, 2}, []int64{4}, []int{2, 0}},
-		"repeated":  {[]int64{4}, []int64{16}, []int64{16, 4}, []int64{16}, []int{1}},
-		"unit tile": {[]int64{4, 1}, []int64{2, 7}, []int64{1, 2, 4}, []int64{2}, []int{2, 0}},
-		"none":      {nil, nil, nil, nil, []int{}},
-		"overlap":   {[]int64{4, 4}, []int64{1, 2}, nil, nil, nil},
-		"no stride": {[]int64{4}, []int64{0}, nil, nil, nil},
-		"too large": {[]int64{1 << 40}, []int64{1 << 40}, nil, nil, nil},
+		"ordered": {sizes: []int64{4, 2}, strides: []int64{1, 4}, want: []int64{4, 2}, at: []int{0, 1}},
+		"filler": {sizes: []int64{2, 4}, strides: []int64{16, 1}, want: []int64{4, 4, 2}, filler: []int64{4},
+			at: []int{2, 0}},
+		"repeated": {sizes: []int64{4}, strides: []int64{16}, want: []int64{16, 4}, filler: []int64{16}, at: []int{1}},
+		"unit tile": {sizes: []int64{4, 1}, strides: []int64{2, 7}, want: []int64{1, 2, 4}, filler: []int64{2},
+			at: []int{2, 0}},
+		"none":      {at: []int{}},
+		"overlap":   {sizes: []int64{4, 4}, strides: []int64{1, 2}},
+		"no stride": {sizes: []int64{4}, strides: []int64{0}},
+		"too large": {sizes: []int64{1 << 40}, strides: []int64{1 << 40}},
 	} {
 		r, err := NewRadix(c.sizes, c.strides)
 		if c.at == nil {

@@ -146,7 +146,7 @@ func tabulate(runs []Run, width int64) *tableForm {
 			t.segs[len(t.segs)-1].len += r.Len
 			continue
 		}
-		t.segs = append(t.segs, segment{r.Index, r.Len, len(t.places), len(t.places) + 1})
+		t.segs = append(t.segs, segment{index: r.Index, len: r.Len, lo: len(t.places), hi: len(t.places) + 1})
 		t.places = append(t.places, r.Place)
 	}
 	return t
@@ -200,7 +200,7 @@ func (t *tableForm) cut(runs []Run, width int64) {
 		}
 		slices.SortFunc(t.places[lo:], Place.compare)
 		t.places = append(t.places[:lo], slices.Compact(t.places[lo:])...)
-		s := segment{index, end - index, lo, len(t.places)}
+		s := segment{index: index, len: end - index, lo: lo, hi: len(t.places)}
 		if n := len(t.segs); n > 0 && t.continues(t.segs[n-1], s, width) {
 			t.segs[n-1].len += s.len
 			t.places = t.places[:lo]

@@ -26,9 +26,9 @@ func writeJSON(file string, results []Result, seconds float64) error {
 		Version [3]int  `json:"__version__"`
 		Elapsed float64 `json:"elapsed"`
 		Tests   []test  `json:"tests"`
-	}{jsonVersion, seconds, []test{}}
+	}{Version: jsonVersion, Elapsed: seconds, Tests: []test{}}
 	for _, r := range results {
-		report.Tests = append(report.Tests, test{r.Name, r.Status.String(), r.Report, r.Elapsed.Seconds()})
+		report.Tests = append(report.Tests, test{Name: r.Name, Code: r.Status.String(), Output: r.Report, Elapsed: r.Elapsed.Seconds()})
 	}
 	data, err := json.MarshalIndent(report, "", "  ")
 	if err != nil {

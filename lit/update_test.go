@@ -389,23 +389,25 @@ func TestUpdateRefuses(t *testing.T) {
 		name, run, want string
 		tool            func(r *lit.Runner) lit.Tool
 	}{
-		{"a tool that fails", "// RUN: tool %s --canonicalze | FileCheck %s\n", "not updated: 'tool' fails with exit code 1\n", func(*lit.Runner) lit.Tool {
+		{name: "a tool that fails", run: "// RUN: tool %s --canonicalze | FileCheck %s\n", want: "not updated: 'tool' fails with exit code 1\n", tool: func(*lit.Runner) lit.Tool {
 			return func(inv *lit.Invocation) int { return inv.Errorf("unknown flag '--canonicalze'") }
 		}},
-		{"a tool that fails behind another", "// RUN: tool %s | tool %s | FileCheck %s\n", "not updated: 'tool' fails with exit code 2\n", func(*lit.Runner) lit.Tool {
+		{name: "a tool that fails behind another", run: "// RUN: tool %s | tool %s | FileCheck %s\n", want: "not updated: 'tool' fails with exit code 2\n", tool: func(*lit.Runner) lit.Tool {
 			return func(inv *lit.Invocation) int { inv.Stdout.Write([]byte("new\n")); return 2 }
 		}},
-		{"a tool that fails before", "// RUN: tool %s --fail\n// RUN: tool %s | FileCheck %s\n", "not updated: 'tool' fails with exit code 1\n", func(*lit.Runner) lit.Tool {
+		{name: "a tool that fails before", run: "// RUN: tool %s --fail\n// RUN: tool %s | FileCheck %s\n", want: "not updated: 'tool' fails with exit code 1\n", tool: func(*lit.Runner) lit.Tool {
 			return func(inv *lit.Invocation) int {
 				inv.Stdout.Write([]byte("new\n"))
 				return len(inv.Args) - 1
 			}
 		}},
-		{"an unknown tool", "// RUN: tol %s | FileCheck %s\n", "not updated: unknown command 'tol'; did you mean 'tool'?\n", func(*lit.Runner) lit.Tool { return nil }},
-		{"a tool that panics", "// RUN: tool %s | FileCheck %s\n", "not updated: a command panics\n", func(*lit.Runner) lit.Tool {
+		{name: "an unknown tool", run: "// RUN: tol %s | FileCheck %s\n",
+			want: "not updated: unknown command 'tol'; did you mean 'tool'?\n",
+			tool: func(*lit.Runner) lit.Tool { return nil }},
+		{name: "a tool that panics", run: "// RUN: tool %s | FileCheck %s\n", want: "not updated: a command panics\n", tool: func(*lit.Runner) lit.Tool {
 			return func(*lit.Invocation) int { panic("no") }
 		}},
-		{"a path", "// RUN: tool %s | FileCheck %s\n", "which is a path of this machine\n", func(r *lit.Runner) lit.Tool {
+		{name: "a path", run: "// RUN: tool %s | FileCheck %s\n", want: "which is a path of this machine\n", tool: func(r *lit.Runner) lit.Tool {
 			return func(inv *lit.Invocation) int {
 				inv.Stdout.Write([]byte("func.func @f() loc(\"" + r.Root + "/x.mlir\")\n"))
 				return 0

@@ -91,10 +91,15 @@ func TestFiles(t *testing.T) {
 		listed  string // except images, which are compared with the program byte by byte
 		image   int    // bytes
 	}{
-		{lower.FileOptions{}, "cell_1.bin images.json memory_map.txt program.mlir", "memory_map.txt program.mlir", 12},
-		{lower.FileOptions{Text: true}, "cell_1.bin images.json images.txt memory_map.txt program.mlir", "images.txt memory_map.txt program.mlir", 12},
-		{lower.FileOptions{ELF: true}, "cell_1.bin cell_1.elf cell_3.elf images.json memory_map.txt program.mlir", "memory_map.txt program.mlir cell_1.elf cell_3.elf", 12},
-		{lower.FileOptions{Full: true}, "cell_1.bin images.json memory_map.txt program.mlir", "memory_map.txt program.mlir", 64},
+		{options: lower.FileOptions{}, files: "cell_1.bin images.json memory_map.txt program.mlir",
+			listed: "memory_map.txt program.mlir", image: 12},
+		{options: lower.FileOptions{Text: true}, files: "cell_1.bin images.json images.txt memory_map.txt program.mlir",
+			listed: "images.txt memory_map.txt program.mlir", image: 12},
+		{options: lower.FileOptions{ELF: true},
+			files:  "cell_1.bin cell_1.elf cell_3.elf images.json memory_map.txt program.mlir",
+			listed: "memory_map.txt program.mlir cell_1.elf cell_3.elf", image: 12},
+		{options: lower.FileOptions{Full: true}, files: "cell_1.bin images.json memory_map.txt program.mlir",
+			listed: "memory_map.txt program.mlir", image: 64},
 	} {
 		p := program()
 		p.Units = append(p.Units, &lower.Unit{Memory: p.Memories[0], Number: 3})

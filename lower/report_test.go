@@ -366,15 +366,21 @@ func TestOpenDamaged(t *testing.T) {
 	for _, c := range []struct {
 		name, manifest, content, want string
 	}{
-		{"as written", listed, "abc", ""},
-		{"other bytes", listed, "abd", "a.txt is not as it was written: expected 3 bytes with CRC-32 352441c2, but got 3 with ab40d461 [edited]"},
-		{"more bytes", listed, "abcd", "a.txt is not as it was written: expected 3 bytes with CRC-32 352441c2, but got 4 with ed82cd11 [edited]"},
-		{"missing", listed, "-", "a.txt is missing or cannot be read [edited]"},
-		{"cut", listed[:20], "abc", "images.json is damaged: unexpected end of JSON input [manifest]"},
-		{"of another form", `{"files": 3}`, "abc", "images.json is damaged: it holds a number where it must not [manifest]"},
-		{"no files", `{}`, "abd", ""},
-		{"no manifest", "", "abc", "there is no built program: images.json is missing or cannot be read [no-program]"},
-		{"no program", listed, "", "the built program is not complete: program.mlir is missing or cannot be read [no-program]"},
+		{name: "as written", manifest: listed, content: "abc"},
+		{name: "other bytes", manifest: listed, content: "abd",
+			want: "a.txt is not as it was written: expected 3 bytes with CRC-32 352441c2, but got 3 with ab40d461 [edited]"},
+		{name: "more bytes", manifest: listed, content: "abcd",
+			want: "a.txt is not as it was written: expected 3 bytes with CRC-32 352441c2, but got 4 with ed82cd11 [edited]"},
+		{name: "missing", manifest: listed, content: "-", want: "a.txt is missing or cannot be read [edited]"},
+		{name: "cut", manifest: listed[:20], content: "abc",
+			want: "images.json is damaged: unexpected end of JSON input [manifest]"},
+		{name: "of another form", manifest: `{"files": 3}`, content: "abc",
+			want: "images.json is damaged: it holds a number where it must not [manifest]"},
+		{name: "no files", manifest: `{}`, content: "abd"},
+		{name: "no manifest", content: "abc",
+			want: "there is no built program: images.json is missing or cannot be read [no-program]"},
+		{name: "no program", manifest: listed,
+			want: "the built program is not complete: program.mlir is missing or cannot be read [no-program]"},
 	} {
 		files := fstest.MapFS{lower.ProgramFile: {Data: []byte("module {}")}}
 		if c.manifest != "" {

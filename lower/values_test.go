@@ -62,13 +62,13 @@ func TestPlaced(t *testing.T) {
 		runs []AddressRun
 		want bool
 	}{
-		{[]AddressRun{{0, 8, m, 0, 16}}, true},
-		{[]AddressRun{{0, 4, m, 0, 20}, {4, 8, m, 1, 16}}, true},
-		{[]AddressRun{{0, 7, m, 0, 16}}, false},
-		{[]AddressRun{{0, 8, m, 0, 17}}, false},
-		{[]AddressRun{{0, 8, m, 0, 15}}, false},
-		{[]AddressRun{{0, 4, m, 0, 16}, {5, 8, m, 1, 16}}, false},
-		{[]AddressRun{{0, 4, m, 0, 25}, {4, 8, m, 1, 16}}, false},
+		{[]AddressRun{{Begin: 0, End: 8, Memory: m, Unit: 0, Addr: 16}}, true},
+		{[]AddressRun{{Begin: 0, End: 4, Memory: m, Unit: 0, Addr: 20}, {Begin: 4, End: 8, Memory: m, Unit: 1, Addr: 16}}, true},
+		{[]AddressRun{{Begin: 0, End: 7, Memory: m, Unit: 0, Addr: 16}}, false},
+		{[]AddressRun{{Begin: 0, End: 8, Memory: m, Unit: 0, Addr: 17}}, false},
+		{[]AddressRun{{Begin: 0, End: 8, Memory: m, Unit: 0, Addr: 15}}, false},
+		{[]AddressRun{{Begin: 0, End: 4, Memory: m, Unit: 0, Addr: 16}, {Begin: 5, End: 8, Memory: m, Unit: 1, Addr: 16}}, false},
+		{[]AddressRun{{Begin: 0, End: 4, Memory: m, Unit: 0, Addr: 25}, {Begin: 4, End: 8, Memory: m, Unit: 1, Addr: 16}}, false},
 		{nil, false},
 	} {
 		values, _ := constants(m, 8)
@@ -90,11 +90,21 @@ func TestPutBack(t *testing.T) {
 		runs   []AddressRun
 		want   string // elements, or the error
 	}{
-		{"one image", map[string]string{"cell_0.bin": "..abcdef"}, []AddressRun{{0, 3, m, 0, 18}}, "abcdef"},
-		{"two images", map[string]string{"cell_0.bin": "abcd", "cell_7.bin": "....ef"}, []AddressRun{{0, 2, m, 0, 16}, {2, 3, m, 7, 20}}, "abcdef"},
-		{"too short", map[string]string{"cell_0.bin": "..abcde"}, []AddressRun{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
-		{"missing", nil, []AddressRun{{0, 3, m, 0, 18}}, "cell_0.bin is missing, too short or cannot be read [image-size]"},
-		{"not all elements", map[string]string{"cell_0.bin": "..abcdef"}, []AddressRun{{0, 2, m, 0, 18}}, "expected the images to hold all elements of a value of type 'tensor<3xi16>' that program.mlir leaves out [image-size]"},
+		{name: "one image", images: map[string]string{"cell_0.bin": "..abcdef"}, runs: []AddressRun{{Begin: 0, End: 3, Memory: m, Unit: 0,
+			Addr: 18}},
+			want: "abcdef"},
+		{name: "two images", images: map[string]string{"cell_0.bin": "abcd", "cell_7.bin": "....ef"},
+			runs: []AddressRun{{Begin: 0, End: 2,
+				Memory: m, Unit: 0, Addr: 16}, {Begin: 2,
+				End: 3, Memory: m, Unit: 7, Addr: 20}}, want: "abcdef"},
+		{name: "too short", images: map[string]string{"cell_0.bin": "..abcde"}, runs: []AddressRun{{Begin: 0, End: 3, Memory: m, Unit: 0,
+			Addr: 18}},
+			want: "cell_0.bin is missing, too short or cannot be read [image-size]"},
+		{name: "missing", runs: []AddressRun{{Begin: 0, End: 3, Memory: m, Unit: 0, Addr: 18}},
+			want: "cell_0.bin is missing, too short or cannot be read [image-size]"},
+		{name: "not all elements", images: map[string]string{"cell_0.bin": "..abcdef"}, runs: []AddressRun{{Begin: 0, End: 2, Memory: m, Unit: 0,
+			Addr: 18}},
+			want: "expected the images to hold all elements of a value of type 'tensor<3xi16>' that program.mlir leaves out [image-size]"},
 	} {
 		ctx := ir.NewContext()
 		shaped := ir.Tensor([]int64{3}, ctx.Integer(16), nil)

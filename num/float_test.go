@@ -20,24 +20,27 @@ func TestKinds(t *testing.T) {
 		k                             *FloatKind
 		largest, smallest, inf, quiet string
 	}{
-		{F4E2M1FN, "6.000000e+00", "5.000000e-01", "", ""},
-		{F6E2M3FN, "7.500000e+00", "1.250000e-01", "", ""},
-		{F6E3M2FN, "2.800000e+01", "6.250000e-02", "", ""},
-		{F8E5M2, "5.734400e+04", "1.525880e-05", "0x7C", "0x7E"},
-		{F8E4M3, "2.400000e+02", "1.953130e-03", "0x78", "0x7C"},
-		{F8E4M3FN, "4.480000e+02", "1.953130e-03", "", "0x7F"},
-		{F8E5M2FNUZ, "5.734400e+04", "7.629390e-06", "", "0x80"},
-		{F8E4M3FNUZ, "2.400000e+02", "9.765620e-04", "", "0x80"},
-		{F8E4M3B11FNUZ, "3.000000e+01", "1.220700e-04", "", "0x80"},
-		{F8E3M4, "1.550000e+01", "1.562500e-02", "0x70", "0x78"},
-		{F8E8M0FNU, "1.701410e+38", "5.877470e-39", "", "0xFF"},
-		{BF16, "3.389530e+38", "9.183550e-41", "0x7F80", "0x7FC0"},
-		{F16, "6.550400e+04", "5.960460e-08", "0x7C00", "0x7E00"},
-		{TF32, "3.401160e+38", "1.147940e-41", "0x3FC00", "0x3FE00"},
-		{F32, "3.40282347E+38", "1.401300e-45", "0x7F800000", "0x7FC00000"},
-		{F64, "1.7976931348623157E+308", "4.940660e-324", "0x7FF0000000000000", "0x7FF8000000000000"},
-		{F80, "1.18973149535723176502E+4932", "3.645200e-4951", "0x7FFF8000000000000000", "0x7FFFC000000000000000"},
-		{F128, "1.18973149535723176508575932662800702E+4932", "6.475180e-4966", "0x7FFF0000000000000000000000000000", "0x7FFF8000000000000000000000000000"},
+		{k: F4E2M1FN, largest: "6.000000e+00", smallest: "5.000000e-01"},
+		{k: F6E2M3FN, largest: "7.500000e+00", smallest: "1.250000e-01"},
+		{k: F6E3M2FN, largest: "2.800000e+01", smallest: "6.250000e-02"},
+		{k: F8E5M2, largest: "5.734400e+04", smallest: "1.525880e-05", inf: "0x7C", quiet: "0x7E"},
+		{k: F8E4M3, largest: "2.400000e+02", smallest: "1.953130e-03", inf: "0x78", quiet: "0x7C"},
+		{k: F8E4M3FN, largest: "4.480000e+02", smallest: "1.953130e-03", quiet: "0x7F"},
+		{k: F8E5M2FNUZ, largest: "5.734400e+04", smallest: "7.629390e-06", quiet: "0x80"},
+		{k: F8E4M3FNUZ, largest: "2.400000e+02", smallest: "9.765620e-04", quiet: "0x80"},
+		{k: F8E4M3B11FNUZ, largest: "3.000000e+01", smallest: "1.220700e-04", quiet: "0x80"},
+		{k: F8E3M4, largest: "1.550000e+01", smallest: "1.562500e-02", inf: "0x70", quiet: "0x78"},
+		{k: F8E8M0FNU, largest: "1.701410e+38", smallest: "5.877470e-39", quiet: "0xFF"},
+		{k: BF16, largest: "3.389530e+38", smallest: "9.183550e-41", inf: "0x7F80", quiet: "0x7FC0"},
+		{k: F16, largest: "6.550400e+04", smallest: "5.960460e-08", inf: "0x7C00", quiet: "0x7E00"},
+		{k: TF32, largest: "3.401160e+38", smallest: "1.147940e-41", inf: "0x3FC00", quiet: "0x3FE00"},
+		{k: F32, largest: "3.40282347E+38", smallest: "1.401300e-45", inf: "0x7F800000", quiet: "0x7FC00000"},
+		{k: F64, largest: "1.7976931348623157E+308", smallest: "4.940660e-324", inf: "0x7FF0000000000000",
+			quiet: "0x7FF8000000000000"},
+		{k: F80, largest: "1.18973149535723176502E+4932", smallest: "3.645200e-4951", inf: "0x7FFF8000000000000000",
+			quiet: "0x7FFFC000000000000000"},
+		{k: F128, largest: "1.18973149535723176508575932662800702E+4932", smallest: "6.475180e-4966",
+			inf: "0x7FFF0000000000000000000000000000", quiet: "0x7FFF8000000000000000000000000000"},
 	}
 	if len(tests) != len(FloatKinds()) {
 		t.Errorf("%d kinds tested of %d", len(tests), len(FloatKinds()))
@@ -301,11 +304,11 @@ func TestConvertNaN(t *testing.T) {
 		to   *FloatKind
 		want uint64
 	}{
-		{F8E4M3FN, 0x7F, F32, 0x7FF00000},
-		{F8E4M3FN, 0xFF, F32, 0xFFF00000},
-		{F8E4M3FN, 0x7F, F16, 0x7F80},
-		{F8E4M3FNUZ, 0x80, F32, 0x7FC00000},
-		{F32, 0x7FC00001, F16, 0x7E00},
+		{from: F8E4M3FN, bits: 0x7F, to: F32, want: 0x7FF00000},
+		{from: F8E4M3FN, bits: 0xFF, to: F32, want: 0xFFF00000},
+		{from: F8E4M3FN, bits: 0x7F, to: F16, want: 0x7F80},
+		{from: F8E4M3FNUZ, bits: 0x80, to: F32, want: 0x7FC00000},
+		{from: F32, bits: 0x7FC00001, to: F16, want: 0x7E00},
 	} {
 		got, _ := FloatFromBits(tc.from, 0, tc.bits).Convert(tc.to, NearestEven)
 		if _, lo := got.Bits(); lo != tc.want {
@@ -344,27 +347,28 @@ func TestFloatToInt(t *testing.T) {
 		want      string
 		exact, ok bool
 	}{
-		{2.75, 8, true, TowardZero, "2", false, true},
-		{-2.75, 8, true, TowardZero, "-2", false, true},
-		{-2.75, 8, true, Downward, "-3", false, true},
-		{2.5, 8, true, NearestEven, "2", false, true},
-		{2.5, 8, true, NearestAway, "3", false, true},
-		{127, 8, true, TowardZero, "127", true, true},
-		{127.9, 8, true, TowardZero, "127", false, true},
-		{128, 8, true, TowardZero, "127", false, false},
-		{-128, 8, true, TowardZero, "-128", true, true},
-		{-129, 8, true, TowardZero, "-128", false, false},
-		{255, 8, false, TowardZero, "-1", true, true},
-		{256, 8, false, TowardZero, "-1", false, false},
-		{-0.5, 8, false, TowardZero, "0", false, true},
-		{-1, 8, false, TowardZero, "0", false, false},
-		{0.25, 1, false, TowardZero, "0", false, true},
-		{math.Inf(1), 8, true, TowardZero, "127", false, false},
-		{math.Inf(-1), 8, true, TowardZero, "-128", false, false},
-		{math.NaN(), 8, true, TowardZero, "0", false, false},
-		{math.Ldexp(1, 99), 128, true, TowardZero, "633825300114114700748351602688", true, true},
-		{1e-300, 64, true, Upward, "1", false, true},
-		{1e300, 64, true, Upward, "9223372036854775807", false, false},
+		{v: 2.75, width: 8, signed: true, mode: TowardZero, want: "2", ok: true},
+		{v: -2.75, width: 8, signed: true, mode: TowardZero, want: "-2", ok: true},
+		{v: -2.75, width: 8, signed: true, mode: Downward, want: "-3", ok: true},
+		{v: 2.5, width: 8, signed: true, mode: NearestEven, want: "2", ok: true},
+		{v: 2.5, width: 8, signed: true, mode: NearestAway, want: "3", ok: true},
+		{v: 127, width: 8, signed: true, mode: TowardZero, want: "127", exact: true, ok: true},
+		{v: 127.9, width: 8, signed: true, mode: TowardZero, want: "127", ok: true},
+		{v: 128, width: 8, signed: true, mode: TowardZero, want: "127"},
+		{v: -128, width: 8, signed: true, mode: TowardZero, want: "-128", exact: true, ok: true},
+		{v: -129, width: 8, signed: true, mode: TowardZero, want: "-128"},
+		{v: 255, width: 8, mode: TowardZero, want: "-1", exact: true, ok: true},
+		{v: 256, width: 8, mode: TowardZero, want: "-1"},
+		{v: -0.5, width: 8, mode: TowardZero, want: "0", ok: true},
+		{v: -1, width: 8, mode: TowardZero, want: "0"},
+		{v: 0.25, width: 1, mode: TowardZero, want: "0", ok: true},
+		{v: math.Inf(1), width: 8, signed: true, mode: TowardZero, want: "127"},
+		{v: math.Inf(-1), width: 8, signed: true, mode: TowardZero, want: "-128"},
+		{v: math.NaN(), width: 8, signed: true, mode: TowardZero, want: "0"},
+		{v: math.Ldexp(1, 99), width: 128, signed: true, mode: TowardZero, want: "633825300114114700748351602688",
+			exact: true, ok: true},
+		{v: 1e-300, width: 64, signed: true, mode: Upward, want: "1", ok: true},
+		{v: 1e300, width: 64, signed: true, mode: Upward, want: "9223372036854775807"},
 	}
 	for _, tt := range tests {
 		got, exact, ok := FloatFromFloat64(F64, tt.v).ToInt(tt.width, tt.signed, tt.mode)
@@ -384,14 +388,14 @@ func TestFloatFromInt(t *testing.T) {
 		want   string
 		exact  bool
 	}{
-		{F32, IntFromInt64(8, -1), true, NearestEven, "-1.000000e+00", true},
-		{F32, IntFromInt64(8, -1), false, NearestEven, "2.550000e+02", true},
-		{F32, IntFromInt64(32, 16777217), true, NearestEven, "0x4B800000", false},
-		{F32, IntFromInt64(32, 16777217), true, Upward, "0x4B800001", false},
-		{F16, IntFromInt64(32, 70000), true, NearestEven, "0x7C00", false},
-		{F8E4M3FN, IntFromInt64(32, 17), true, NearestEven, "1.600000e+01", false},
-		{F64, MinSigned(128), true, NearestEven, "-1.7014118346046923E+38", true},
-		{F64, IntFromUint64(8, 0), true, NearestEven, "0.000000e+00", true},
+		{k: F32, v: IntFromInt64(8, -1), signed: true, mode: NearestEven, want: "-1.000000e+00", exact: true},
+		{k: F32, v: IntFromInt64(8, -1), mode: NearestEven, want: "2.550000e+02", exact: true},
+		{k: F32, v: IntFromInt64(32, 16777217), signed: true, mode: NearestEven, want: "0x4B800000"},
+		{k: F32, v: IntFromInt64(32, 16777217), signed: true, mode: Upward, want: "0x4B800001"},
+		{k: F16, v: IntFromInt64(32, 70000), signed: true, mode: NearestEven, want: "0x7C00"},
+		{k: F8E4M3FN, v: IntFromInt64(32, 17), signed: true, mode: NearestEven, want: "1.600000e+01"},
+		{k: F64, v: MinSigned(128), signed: true, mode: NearestEven, want: "-1.7014118346046923E+38", exact: true},
+		{k: F64, v: IntFromUint64(8, 0), signed: true, mode: NearestEven, want: "0.000000e+00", exact: true},
 	}
 	for _, tt := range tests {
 		got, exact := FloatFromInt(tt.k, tt.v, tt.signed, tt.mode)

@@ -127,7 +127,7 @@ func (f Float) Rem(g Float) Float {
 	exp := min(x.exp, y.exp)
 	r := x.exact().at(exp)
 	r.Rem(r, y.exact().at(exp))
-	return k.fromExact(exact{finite, x.neg, r, exp}, NearestEven)
+	return k.fromExact(exact{class: finite, neg: x.neg, sig: r, exp: exp}, NearestEven)
 }
 
 // Sqrt returns the square root, correctly rounded; NaN for numbers below zero.
@@ -164,13 +164,15 @@ type exact struct {
 	exp   int
 }
 
-func (u unpacked) exact() exact { return exact{u.class, u.neg, u.sig.big(), u.exp} }
+func (u unpacked) exact() exact {
+	return exact{class: u.class, neg: u.neg, sig: u.sig.big(), exp: u.exp}
+}
 
 // at returns the significand for an exponent that is not above x's.
 func (x exact) at(exp int) *big.Int { return new(big.Int).Lsh(x.sig, uint(x.exp-exp)) }
 
 func (x exact) times(y exact) exact {
-	z := exact{max(x.class, y.class), x.neg != y.neg, new(big.Int), x.exp + y.exp}
+	z := exact{class: max(x.class, y.class), neg: x.neg != y.neg, sig: new(big.Int), exp: x.exp + y.exp}
 	switch {
 	case x.class == zero && y.class == infinity, x.class == infinity && y.class == zero:
 		z.class = nan
@@ -222,7 +224,7 @@ func (k *FloatKind) sum(x, y exact, mode Rounding) Float {
 	}
 	a.Add(a, b)
 	neg := a.Sign() < 0 || a.Sign() == 0 && mode == Downward
-	return k.fromExact(exact{finite, neg, a.Abs(a), exp}, mode)
+	return k.fromExact(exact{class: finite, neg: neg, sig: a.Abs(a), exp: exp}, mode)
 }
 
 // Neg returns f with the other sign. Zero and NaN stay in kinds whose -0 is NaN,

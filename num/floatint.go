@@ -88,5 +88,5 @@ func (f Float) RoundToInteger(mode Rounding) Float {
 		return f
 	}
 	magnitude, _ := u.integer(mode)
-	return f.Kind.fromExact(exact{finite, u.neg, magnitude, 0}, mode)
+	return f.Kind.fromExact(exact{class: finite, neg: u.neg, sig: magnitude, exp: 0}, mode)
 }

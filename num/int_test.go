@@ -179,15 +179,15 @@ func TestIntBits(t *testing.T) {
 		ones, leading, trailing     int
 		isOne, allOnes, isMin, zero bool
 	}{
-		{IntFromUint64(8, 0), 0, 8, 8, false, false, false, true},
-		{IntFromUint64(8, 1), 1, 7, 0, true, false, false, false},
-		{IntFromUint64(1, 1), 1, 0, 0, true, true, true, false},
-		{MinSigned(8), 1, 0, 7, false, false, true, false},
-		{MaxUnsigned(8), 8, 0, 0, false, true, false, false},
-		{MinSigned(100), 1, 0, 99, false, false, true, false},
-		{MaxUnsigned(100), 100, 0, 0, false, true, false, false},
-		{IntFromUint64(100, 12), 2, 96, 2, false, false, false, false},
-		{IntFromUint64(0, 0), 0, 0, 0, false, true, false, true},
+		{v: IntFromUint64(8, 0), ones: 0, leading: 8, trailing: 8, zero: true},
+		{v: IntFromUint64(8, 1), ones: 1, leading: 7, trailing: 0, isOne: true},
+		{v: IntFromUint64(1, 1), ones: 1, leading: 0, trailing: 0, isOne: true, allOnes: true, isMin: true},
+		{v: MinSigned(8), ones: 1, leading: 0, trailing: 7, isMin: true},
+		{v: MaxUnsigned(8), ones: 8, leading: 0, trailing: 0, allOnes: true},
+		{v: MinSigned(100), ones: 1, leading: 0, trailing: 99, isMin: true},
+		{v: MaxUnsigned(100), ones: 100, leading: 0, trailing: 0, allOnes: true},
+		{v: IntFromUint64(100, 12), ones: 2, leading: 96, trailing: 2},
+		{v: IntFromUint64(0, 0), ones: 0, leading: 0, trailing: 0, allOnes: true, zero: true},
 	}
 	for _, tt := range tests {
 		v := tt.v
@@ -236,33 +236,34 @@ func TestParseInt(t *testing.T) {
 		want  string // signed
 		err   error
 	}{
-		{"255", 8, Signless, "-1", nil},
-		{"256", 8, Signless, "", ErrRange},
-		{"-128", 8, Signless, "-128", nil},
-		{"-129", 8, Signless, "", ErrRange},
-		{"-0", 8, Signless, "", ErrRange},
-		{"-0x1", 32, Signless, "-1", nil},
-		{"0x1F", 4, Signless, "", ErrRange},
-		{"0x0000000000000000000F", 4, Signless, "-1", nil},
-		{"127", 8, Signed, "127", nil},
-		{"128", 8, Signed, "", ErrRange},
-		{"0xFF", 8, Signed, "", ErrRange},
-		{"255", 8, Unsigned, "-1", nil},
-		{"-1", 8, Unsigned, "", ErrSign},
-		{"0", 0, Signless, "0", nil},
-		{"1", 0, Signless, "", ErrRange},
-		{"-0", 0, Signless, "", ErrRange},
-		{"340282366920938463463374607431768211455", 128, Signless, "-1", nil},
-		{"340282366920938463463374607431768211456", 128, Signless, "", ErrRange},
-		{"-170141183460469231731687303715884105728", 128, Signless, "-170141183460469231731687303715884105728", nil},
-		{"99999999999999999999", 64, Signless, "", ErrRange},
-		{"", 8, Signless, "", ErrSyntax},
-		{"-", 8, Signless, "", ErrSyntax},
-		{"0x", 8, Signless, "", ErrSyntax},
-		{"1_0", 8, Signless, "", ErrSyntax},
-		{"+1", 8, Signless, "", ErrSyntax},
-		{"0xG", 8, Signless, "", ErrSyntax},
-		{"0b1", 8, Signless, "", ErrSyntax},
+		{text: "255", width: 8, s: Signless, want: "-1"},
+		{text: "256", width: 8, s: Signless, err: ErrRange},
+		{text: "-128", width: 8, s: Signless, want: "-128"},
+		{text: "-129", width: 8, s: Signless, err: ErrRange},
+		{text: "-0", width: 8, s: Signless, err: ErrRange},
+		{text: "-0x1", width: 32, s: Signless, want: "-1"},
+		{text: "0x1F", width: 4, s: Signless, err: ErrRange},
+		{text: "0x0000000000000000000F", width: 4, s: Signless, want: "-1"},
+		{text: "127", width: 8, s: Signed, want: "127"},
+		{text: "128", width: 8, s: Signed, err: ErrRange},
+		{text: "0xFF", width: 8, s: Signed, err: ErrRange},
+		{text: "255", width: 8, s: Unsigned, want: "-1"},
+		{text: "-1", width: 8, s: Unsigned, err: ErrSign},
+		{text: "0", width: 0, s: Signless, want: "0"},
+		{text: "1", width: 0, s: Signless, err: ErrRange},
+		{text: "-0", width: 0, s: Signless, err: ErrRange},
+		{text: "340282366920938463463374607431768211455", width: 128, s: Signless, want: "-1"},
+		{text: "340282366920938463463374607431768211456", width: 128, s: Signless, err: ErrRange},
+		{text: "-170141183460469231731687303715884105728", width: 128, s: Signless,
+			want: "-170141183460469231731687303715884105728"},
+		{text: "99999999999999999999", width: 64, s: Signless, err: ErrRange},
+		{width: 8, s: Signless, err: ErrSyntax},
+		{text: "-", width: 8, s: Signless, err: ErrSyntax},
+		{text: "0x", width: 8, s: Signless, err: ErrSyntax},
+		{text: "1_0", width: 8, s: Signless, err: ErrSyntax},
+		{text: "+1", width: 8, s: Signless, err: ErrSyntax},
+		{text: "0xG", width: 8, s: Signless, err: ErrSyntax},
+		{text: "0b1", width: 8, s: Signless, err: ErrSyntax},
 	}
 	for _, tt := range tests {
 		got, err := ParseInt(tt.text, tt.width, tt.s)
@@ -291,8 +292,8 @@ func FuzzParseInt(f *testing.F) {
 func TestMachineIntegers(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ a, b, floor, ceil, gcd int64 }{
-		{7, 2, 3, 4, 1}, {-7, 2, -4, -3, 1}, {7, -2, -4, -3, 1}, {-7, -2, 3, 4, 1},
-		{6, 3, 2, 2, 3}, {-6, 4, -2, -1, 2}, {0, 5, 0, 0, 5}, {12, -18, -1, 0, 6},
+		{a: 7, b: 2, floor: 3, ceil: 4, gcd: 1}, {a: -7, b: 2, floor: -4, ceil: -3, gcd: 1}, {a: 7, b: -2, floor: -4, ceil: -3, gcd: 1}, {a: -7, b: -2, floor: 3, ceil: 4, gcd: 1},
+		{a: 6, b: 3, floor: 2, ceil: 2, gcd: 3}, {a: -6, b: 4, floor: -2, ceil: -1, gcd: 2}, {a: 0, b: 5, floor: 0, ceil: 0, gcd: 5}, {a: 12, b: -18, floor: -1, ceil: 0, gcd: 6},
 	} {
 		if floor, ceil, gcd := FloorDiv(c.a, c.b), CeilDiv(c.a, c.b), GCD(c.a, c.b); floor != c.floor || ceil != c.ceil || gcd != c.gcd {
 			t.Errorf("%d, %d: got %d, %d, %d", c.a, c.b, floor, ceil, gcd)

@@ -41,20 +41,23 @@ const (
 // upstream minutes. Functions that are inlined are public, because the number of private
 // functions that upstream forgets to erase depends on unrelated symbols.
 var benchInputs = []benchInput{
-	{"straight", func(_ uint64, size int) []byte { return straightLine(size) }, 360, []string{canonicalize, cse}},
-	{"mixed", mixed, 8 << 20, []string{canonicalize, cse, sccp, licm}},
-	{"plain", plain, 4 << 20, []string{canonicalize, cse, sccp, licm, inline, symbolDCE}},
-	{"distinct", distinct, 8 << 20, []string{canonicalize, cse, sccp, inline}},
-	{"repeated", repeated, 8 << 20, nil},
-	{"huge", huge, 6 << 20, []string{canonicalize, cse, sccp, licm}},
-	{"deep", deep, 12 << 20, []string{canonicalize, cse, sccp, licm}},
-	{"casts", casts, 6 << 20, []string{canonicalize, cse, sccp, inline, symbolDCE}},
-	{"symbols", func(seed uint64, size int) []byte { return symbols(seed, size, 8) }, 100_000, []string{canonicalize, symbolDCE}},
-	{"calls", func(seed uint64, size int) []byte { return symbols(seed, size, 1) }, 5_000, []string{sccp, inline}},
-	{"unindented", unindented, 8 << 20, nil},
-	{"hex", denseHex, 64 << 20, nil},
-	{"decimal", denseDecimal, 64 << 20, nil},
-	{"start", func(uint64, int) []byte { return []byte("module {\n}\n\n") }, 0, nil},
+	{name: "straight", text: func(_ uint64, size int) []byte { return straightLine(size) }, size: 360,
+		passes: []string{canonicalize, cse}},
+	{name: "mixed", text: mixed, size: 8 << 20, passes: []string{canonicalize, cse, sccp, licm}},
+	{name: "plain", text: plain, size: 4 << 20, passes: []string{canonicalize, cse, sccp, licm, inline, symbolDCE}},
+	{name: "distinct", text: distinct, size: 8 << 20, passes: []string{canonicalize, cse, sccp, inline}},
+	{name: "repeated", text: repeated, size: 8 << 20},
+	{name: "huge", text: huge, size: 6 << 20, passes: []string{canonicalize, cse, sccp, licm}},
+	{name: "deep", text: deep, size: 12 << 20, passes: []string{canonicalize, cse, sccp, licm}},
+	{name: "casts", text: casts, size: 6 << 20, passes: []string{canonicalize, cse, sccp, inline, symbolDCE}},
+	{name: "symbols", text: func(seed uint64, size int) []byte { return symbols(seed, size, 8) }, size: 100_000,
+		passes: []string{canonicalize, symbolDCE}},
+	{name: "calls", text: func(seed uint64, size int) []byte { return symbols(seed, size, 1) }, size: 5_000,
+		passes: []string{sccp, inline}},
+	{name: "unindented", text: unindented, size: 8 << 20},
+	{name: "hex", text: denseHex, size: 64 << 20},
+	{name: "decimal", text: denseDecimal, size: 64 << 20},
+	{name: "start", text: func(uint64, int) []byte { return []byte("module {\n}\n\n") }, size: 0},
 }
 
 // benchSeed is the seed of the inputs, which OPTC_BENCH_SEED changes.

@@ -38,20 +38,23 @@ gpu.module @k {
 		code      int
 		out, errs string
 	}{
-		{[]string{"--call", "sum", "--arg", "dense<[1.0, 2.5, 3.0]>"}, 0, "result 0 = 6.500000e+00\n", ""},
-		{[]string{"--call", "scale", "--arg", "dense<[3, 0]>", "--arg", "4"}, 0, "result 0 = 12\nargument 0 = [3, 12]\n", ""},
-		{[]string{"--call", "rows", "--arg", "dense<[[1, 2], [3, 4], [5, 6]]>", "--arg", "dense<0.5> : tensor<2xf32>"}, 0,
-			"result 0 = 3\nresult 1 = [1.000000e+00, 1.000000e+00]\nargument 0 = [[1, 2], [3, 4], [5, 6]]\n", ""},
-		{[]string{"--call", "rows", "--arg", "dense<[[1], [3]]>", "--arg", "dense<0.5>"}, 1, "", "optc: error: argument 0: expected a shape of 'memref<?x2xi32>', but got [2, 1]\n"},
-		{[]string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi32>", "--arg", "dense<0.5>"}, 1, "",
-			"dense<0.5>:1:10: error: expected ':' and the type of the literal, whose shape is not known\ndense<0.5>\n         ^\n" +
+		{args: []string{"--call", "sum", "--arg", "dense<[1.0, 2.5, 3.0]>"}, code: 0, out: "result 0 = 6.500000e+00\n"},
+		{args: []string{"--call", "scale", "--arg", "dense<[3, 0]>", "--arg", "4"}, code: 0,
+			out: "result 0 = 12\nargument 0 = [3, 12]\n"},
+		{args: []string{"--call", "rows", "--arg", "dense<[[1, 2], [3, 4], [5, 6]]>", "--arg", "dense<0.5> : tensor<2xf32>"}, code: 0,
+			out: "result 0 = 3\nresult 1 = [1.000000e+00, 1.000000e+00]\nargument 0 = [[1, 2], [3, 4], [5, 6]]\n", errs: ""},
+		{args: []string{"--call", "rows", "--arg", "dense<[[1], [3]]>", "--arg", "dense<0.5>"}, code: 1,
+			errs: "optc: error: argument 0: expected a shape of 'memref<?x2xi32>', but got [2, 1]\n"},
+		{args: []string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi32>", "--arg", "dense<0.5>"}, code: 1, out: "",
+			errs: "dense<0.5>:1:10: error: expected ':' and the type of the literal, whose shape is not known\ndense<0.5>\n         ^\n" +
 				"optc: error: argument 1: expected a file.npy or dense<…> for 'tensor<?xf32>', but got 'dense<0.5>'\n"},
-		{[]string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi64>", "--arg", "dense<0.5>"}, 1, "",
-			"optc: error: argument 0: expected elements of type i32 for 'memref<?x2xi32>', but got 'dense<1> : tensor<1x2xi64>'\n"},
-		{[]string{"--call", "sum"}, 1, "", "optc: error: function 'sum' takes 1 arguments, but got 0 --arg\n"},
-		{[]string{"--call", "k"}, 1, "", "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
-		{[]string{"--call", "none"}, 1, "", "optc: error: there is no function @none [no-function]\n"},
-		{[]string{"--call", "sun"}, 1, "", "optc: error: there is no function @sun; did you mean 'sum'? [no-function]\n"},
+		{args: []string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi64>", "--arg", "dense<0.5>"}, code: 1, out: "",
+			errs: "optc: error: argument 0: expected elements of type i32 for 'memref<?x2xi32>', but got 'dense<1> : tensor<1x2xi64>'\n"},
+		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 arguments, but got 0 --arg\n"},
+		{args: []string{"--call", "k"}, code: 1, errs: "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
+		{args: []string{"--call", "none"}, code: 1, errs: "optc: error: there is no function @none [no-function]\n"},
+		{args: []string{"--call", "sun"}, code: 1,
+			errs: "optc: error: there is no function @sun; did you mean 'sum'? [no-function]\n"},
 	} {
 		code, out, errs := in(dir, append([]string{"run", "f.mlir"}, c.args...)...)
 		if code != c.code || out != c.out || errs != c.errs {

@@ -262,13 +262,18 @@ func TestSplitInput(t *testing.T) {
 		name, input, modules, stderr string
 		code                         int
 	}{
-		{"parts", "// a\n// -----\n// -----  \n// b\n", `"<stdin>":0:0 "<stdin>":2:9 "<stdin>":3:9`, "", 0},
-		{"a marker behind text", "module {} // -----\n", `"<stdin>":1:1 "<stdin>":1:19`, "", 0},
-		{"a longer marker", "module {}\n// ------\n", `"<stdin>":1:1`, "<stdin>:2:9: error: expected operation name in quotes\n// ------\n        ^\n", 1},
-		{"a shorter marker", "module {}\n// ---\n", `"<stdin>":1:1`, "<stdin>:2:7: warning: near miss with file split marker\n// ---\n      ^\n", 0},
-		{"a marker at the end", "module {}\n// -----", `"<stdin>":1:1`, "<stdin>:2:7: warning: near miss with file split marker\n// -----\n      ^\n", 0},
-		{"a marker at the beginning", "// -----\n", "", "<stdin>:1:7: error: expected operation name in quotes\n// -----\n      ^\n", 1},
-		{"nothing", "", "", "", 0},
+		{name: "parts", input: "// a\n// -----\n// -----  \n// b\n", modules: `"<stdin>":0:0 "<stdin>":2:9 "<stdin>":3:9`,
+			code: 0},
+		{name: "a marker behind text", input: "module {} // -----\n", modules: `"<stdin>":1:1 "<stdin>":1:19`, code: 0},
+		{name: "a longer marker", input: "module {}\n// ------\n", modules: `"<stdin>":1:1`,
+			stderr: "<stdin>:2:9: error: expected operation name in quotes\n// ------\n        ^\n", code: 1},
+		{name: "a shorter marker", input: "module {}\n// ---\n", modules: `"<stdin>":1:1`,
+			stderr: "<stdin>:2:7: warning: near miss with file split marker\n// ---\n      ^\n", code: 0},
+		{name: "a marker at the end", input: "module {}\n// -----", modules: `"<stdin>":1:1`,
+			stderr: "<stdin>:2:7: warning: near miss with file split marker\n// -----\n      ^\n", code: 0},
+		{name: "a marker at the beginning", input: "// -----\n",
+			stderr: "<stdin>:1:7: error: expected operation name in quotes\n// -----\n      ^\n", code: 1},
+		{name: "nothing", code: 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

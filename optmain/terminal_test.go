@@ -54,8 +54,8 @@ func TestKeepsNames(t *testing.T) {
 		out          any
 		noFile, want bool
 	}{
-		{"", console, true, true}, {"", console, false, false}, {"", new(bytes.Buffer), true, false},
-		{"--keep-names", new(bytes.Buffer), false, true}, {"--keep-names=false", console, true, false},
+		{out: console, noFile: true, want: true}, {out: console}, {out: new(bytes.Buffer), noFile: true},
+		{flag: "--keep-names", out: new(bytes.Buffer), want: true}, {flag: "--keep-names=false", out: console, noFile: true},
 	} {
 		o, tool := defaultOptions(), (&Env{Config: DefaultConfig()}).tool()
 		if c.flag != "" {

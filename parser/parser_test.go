@@ -3,10 +3,11 @@ package parser_test
 import (
 	"context"
 	"fmt"
-	"github.com/google/go-cmp/cmp"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"optc/ir"
 	"optc/parser"
@@ -341,13 +342,14 @@ func TestAliasDepth(t *testing.T) {
 		name, first, next, use string
 		pos                    string // of the error
 	}{
-		{"attributes", "#a0 = 1 : i32", "#a%d = [#a%d]", "#a1999", "1000:10"},
-		{"dictionaries", "#a0 = unit", "#a%d = {a = #a%d}", "#a1999", "1002:15"},
-		{"types", "!a0 = i32", "!a%d = tuple<!a%d>", "!a1999", "1001:16"},
-		{"functions", "!a0 = i32", "!a%d = () -> !a%d", "!a1999", "1001:16"},
-		{"types in attributes", "!a0 = i32", "!a%d = tuple<!a%d>", "", "1001:14"},
-		{"call sites", `#a0 = loc("a":1:1)`, `#a%d = loc(callsite("b":1:1 at #a%d))`, "#a1999", "1000:33"},
-		{"locations", `#a0 = loc("a":1:1)`, `#a%d = loc("b"(#a%d))`, "#a1999", "1000:17"},
+		{name: "attributes", first: "#a0 = 1 : i32", next: "#a%d = [#a%d]", use: "#a1999", pos: "1000:10"},
+		{name: "dictionaries", first: "#a0 = unit", next: "#a%d = {a = #a%d}", use: "#a1999", pos: "1002:15"},
+		{name: "types", first: "!a0 = i32", next: "!a%d = tuple<!a%d>", use: "!a1999", pos: "1001:16"},
+		{name: "functions", first: "!a0 = i32", next: "!a%d = () -> !a%d", use: "!a1999", pos: "1001:16"},
+		{name: "types in attributes", first: "!a0 = i32", next: "!a%d = tuple<!a%d>", pos: "1001:14"},
+		{name: "call sites", first: `#a0 = loc("a":1:1)`, next: `#a%d = loc(callsite("b":1:1 at #a%d))`, use: "#a1999",
+			pos: "1000:33"},
+		{name: "locations", first: `#a0 = loc("a":1:1)`, next: `#a%d = loc("b"(#a%d))`, use: "#a1999", pos: "1000:17"},
 	} {
 		aliases := 2000
 		if c.use == "" {

@@ -109,17 +109,17 @@ var vectorOperations = []struct {
 	name, elem, body string
 	loop             func(a, v []float32, w []int32)
 }{
-	{"addf", "f32", "%r = arith.addf %a, %v : $T", func(a, v []float32, _ []int32) {
+	{name: "addf", elem: "f32", body: "%r = arith.addf %a, %v : $T", loop: func(a, v []float32, _ []int32) {
 		for i := range a {
 			a[i] += v[i]
 		}
 	}},
-	{"addi", "i32", "%r = arith.addi %a, %v : $T", func(_, _ []float32, w []int32) {
+	{name: "addi", elem: "i32", body: "%r = arith.addi %a, %v : $T", loop: func(_, _ []float32, w []int32) {
 		for i := range w {
 			w[i] += 3
 		}
 	}},
-	{"load", "f32", "%x = vector.load %m[%c0] : $M, $T\n%r = arith.mulf %x, %v : $T", func(a, v []float32, _ []int32) {
+	{name: "load", elem: "f32", body: "%x = vector.load %m[%c0] : $M, $T\n%r = arith.mulf %x, %v : $T", loop: func(a, v []float32, _ []int32) {
 		for i := range a {
 			a[i] = v[i]
 		}
@@ -127,7 +127,7 @@ var vectorOperations = []struct {
 			a[i] *= v[i]
 		}
 	}},
-	{"store", "f32", "vector.store %a, %m[%c0] : $M, $T\n%r = arith.mulf %a, %v : $T", func(a, v []float32, _ []int32) {
+	{name: "store", elem: "f32", body: "vector.store %a, %m[%c0] : $M, $T\n%r = arith.mulf %a, %v : $T", loop: func(a, v []float32, _ []int32) {
 		//lint:ignore S1001 the operation is compared with a loop
 		for i := range a {
 			v[i] = a[i]
@@ -136,7 +136,7 @@ var vectorOperations = []struct {
 			a[i] *= v[i]
 		}
 	}},
-	{"transfer", "f32", "%x = vector.transfer_read %m[%c0], %p {in_bounds = [true]} : $M, $T\nvector.transfer_write %x, %m[%c0] {in_bounds = [true]} : $T, $M\n%r = arith.subf %x, %v : $T", func(a, v []float32, _ []int32) {
+	{name: "transfer", elem: "f32", body: "%x = vector.transfer_read %m[%c0], %p {in_bounds = [true]} : $M, $T\nvector.transfer_write %x, %m[%c0] {in_bounds = [true]} : $T, $M\n%r = arith.subf %x, %v : $T", loop: func(a, v []float32, _ []int32) {
 		for i := range a {
 			a[i] = v[i]
 		}
@@ -148,7 +148,7 @@ var vectorOperations = []struct {
 			a[i] -= v[i]
 		}
 	}},
-	{"reduction", "f32", "%x = vector.reduction <add>, %a : $T into f32\n%y = vector.broadcast %x : f32 to $T\n%r = arith.subf %y, %v : $T", func(a, v []float32, _ []int32) {
+	{name: "reduction", elem: "f32", body: "%x = vector.reduction <add>, %a : $T into f32\n%y = vector.broadcast %x : f32 to $T\n%r = arith.subf %y, %v : $T", loop: func(a, v []float32, _ []int32) {
 		sum := float32(0)
 		for _, x := range a {
 			sum += x
@@ -160,12 +160,12 @@ var vectorOperations = []struct {
 			a[i] -= v[i]
 		}
 	}},
-	{"fma", "f32", "%r = vector.fma %a, %v, %v : $T", func(a, v []float32, _ []int32) {
+	{name: "fma", elem: "f32", body: "%r = vector.fma %a, %v, %v : $T", loop: func(a, v []float32, _ []int32) {
 		for i := range a {
 			a[i] = float32(math.FMA(float64(a[i]), float64(v[i]), float64(v[i])))
 		}
 	}},
-	{"select", "f32", "%g = arith.cmpf olt, %a, %v : $T\n%r = arith.select %g, %v, %a : $B, $T", func(a, v []float32, w []int32) {
+	{name: "select", elem: "f32", body: "%g = arith.cmpf olt, %a, %v : $T\n%r = arith.select %g, %v, %a : $B, $T", loop: func(a, v []float32, w []int32) {
 		for i := range a {
 			w[i] = 0
 			if a[i] < v[i] {

@@ -100,15 +100,28 @@ func TestGroupErrors(t *testing.T) {
 		threads    int64
 		want       string
 	}{
-		{"lane", "%n = arith.constant 4 : i32\n %r = gpu.subgroup_broadcast %x, specific_lane %n : i32", 4, "lane 4 is not below 4"},
-		{"negative lane", "%n = arith.constant -1 : i32\n %r = gpu.subgroup_broadcast %x, specific_lane %n : i32", 4, "lane -1 is not below 4"},
-		{"cluster", "%r = gpu.subgroup_reduce add %x cluster(size = 4) : (i32) -> i32", 6, "a cluster of 4 lanes with stride 1 does not fit into a subgroup of 2"},
-		{"strided cluster", "%r = gpu.subgroup_reduce add %x cluster(size = 2, stride = 2) : (i32) -> i32", 3, "a cluster of 2 lanes with stride 2 does not fit into a subgroup of 3"},
-		{"scanned cluster", "%r, %s = iree_gpu.subgroup_scan(%x, identity = %x : i32) cluster(size = 4) {\n^bb0(%a: i32, %b: i32):\n iree_gpu.yield %a : i32\n} : i32", 3, "a cluster of 4 lanes with stride 1 does not fit into a subgroup of 3"},
-		{"warp", collectives[8].code, 4, "the instruction needs 32 lanes, but the subgroup has 4"},
-		{"blocks", "%o = arith.constant 1.0 : f32\n %b = arith.constant dense<0.0> : vector<32xf32>\n %r = amdgpu.mfma 32x32x1 %o * %o + %b {blocks = 2 : i32} blgp = none : f32, f32, vector<32xf32>", 4, "cannot execute matrix instructions of several blocks"},
-		{"scan", "%q = ub.poison : i32\n %r, %s = iree_gpu.subgroup_scan(%x, identity = %x : i32) {\n^bb0(%a: i32, %b: i32):\n %c = arith.divsi %a, %q : i32\n iree_gpu.yield %c : i32\n} : i32", 4, "behaviour depends on a poison value"},
-		{"all reduce", "%r = gpu.all_reduce %x {\n^bb0(%a: i32, %b: i32):\n %q = ub.poison : i32\n %c = arith.divsi %a, %q : i32\n gpu.yield %c : i32\n} : (i32) -> i32", 4, "behaviour depends on a poison value"},
+		{name: "lane", code: "%n = arith.constant 4 : i32\n %r = gpu.subgroup_broadcast %x, specific_lane %n : i32",
+			threads: 4, want: "lane 4 is not below 4"},
+		{name: "negative lane",
+			code: "%n = arith.constant -1 : i32\n %r = gpu.subgroup_broadcast %x, specific_lane %n : i32", threads: 4,
+			want: "lane -1 is not below 4"},
+		{name: "cluster", code: "%r = gpu.subgroup_reduce add %x cluster(size = 4) : (i32) -> i32", threads: 6,
+			want: "a cluster of 4 lanes with stride 1 does not fit into a subgroup of 2"},
+		{name: "strided cluster", code: "%r = gpu.subgroup_reduce add %x cluster(size = 2, stride = 2) : (i32) -> i32",
+			threads: 3, want: "a cluster of 2 lanes with stride 2 does not fit into a subgroup of 3"},
+		{name: "scanned cluster",
+			code:    "%r, %s = iree_gpu.subgroup_scan(%x, identity = %x : i32) cluster(size = 4) {\n^bb0(%a: i32, %b: i32):\n iree_gpu.yield %a : i32\n} : i32",
+			threads: 3, want: "a cluster of 4 lanes with stride 1 does not fit into a subgroup of 3"},
+		{name: "warp", code: collectives[8].code, threads: 4, want: "the instruction needs 32 lanes, but the subgroup has 4"},
+		{name: "blocks",
+			code:    "%o = arith.constant 1.0 : f32\n %b = arith.constant dense<0.0> : vector<32xf32>\n %r = amdgpu.mfma 32x32x1 %o * %o + %b {blocks = 2 : i32} blgp = none : f32, f32, vector<32xf32>",
+			threads: 4, want: "cannot execute matrix instructions of several blocks"},
+		{name: "scan",
+			code:    "%q = ub.poison : i32\n %r, %s = iree_gpu.subgroup_scan(%x, identity = %x : i32) {\n^bb0(%a: i32, %b: i32):\n %c = arith.divsi %a, %q : i32\n iree_gpu.yield %c : i32\n} : i32",
+			threads: 4, want: "behaviour depends on a poison value"},
+		{name: "all reduce",
+			code:    "%r = gpu.all_reduce %x {\n^bb0(%a: i32, %b: i32):\n %q = ub.poison : i32\n %c = arith.divsi %a, %q : i32\n gpu.yield %c : i32\n} : (i32) -> i32",
+			threads: 4, want: "behaviour depends on a poison value"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -192,7 +192,7 @@ func TestMemory(t *testing.T) {
 		size    int
 		bits    uint64
 		written bool
-	}{{0x104, 4, 0x11223344, true}, {0x105, 2, 0x2233, true}, {0x103, 2, 0x4400, false}, {0x106, 4, 0x1122, false}} {
+	}{{addr: 0x104, size: 4, bits: 0x11223344, written: true}, {addr: 0x105, size: 2, bits: 0x2233, written: true}, {addr: 0x103, size: 2, bits: 0x4400}, {addr: 0x106, size: 4, bits: 0x1122}} {
 		if bits, written, err := m.Load(c.addr, c.size); err != nil || bits != c.bits || written != c.written {
 			t.Errorf("load %#x, %d: %#x, %v, %v; want %#x, %v", c.addr, c.size, bits, written, err, c.bits, c.written)
 		}

@@ -48,19 +48,20 @@ func TestLoopEnds(t *testing.T) {
 		loop, typ, lower, upper, step string
 		want                          int
 	}{
-		{"scf.for", "i8", "100", "127", "20", 2},
-		{"scf.for", "i8", "100", "120", "20", 1},
-		{"scf.for", "i8", "100", "121", "20", 2},
-		{"scf.for", "i8", "-128", "127", "127", 3},
-		{"scf.for", "i8", "5", "5", "1", 0},
-		{"scf.for", "i8", "6", "5", "1", 0},
-		{"scf.for", "i8", "0", "-1", "1", 0},
-		{"scf.for unsigned", "i8", "0", "-1", "85", 3},
-		{"scf.for unsigned", "i8", "0", "-1", "-128", 2},
-		{"scf.for unsigned", "i8", "-3", "-1", "1", 2},
-		{"scf.for", "i64", "9223372036854775800", "9223372036854775807", "4", 2},
-		{"scf.for", "i64", "9223372036854775800", "9223372036854775807", "9223372036854775807", 1},
-		{"scf.for", "index", "-2", "2", "3", 2},
+		{loop: "scf.for", typ: "i8", lower: "100", upper: "127", step: "20", want: 2},
+		{loop: "scf.for", typ: "i8", lower: "100", upper: "120", step: "20", want: 1},
+		{loop: "scf.for", typ: "i8", lower: "100", upper: "121", step: "20", want: 2},
+		{loop: "scf.for", typ: "i8", lower: "-128", upper: "127", step: "127", want: 3},
+		{loop: "scf.for", typ: "i8", lower: "5", upper: "5", step: "1", want: 0},
+		{loop: "scf.for", typ: "i8", lower: "6", upper: "5", step: "1", want: 0},
+		{loop: "scf.for", typ: "i8", lower: "0", upper: "-1", step: "1", want: 0},
+		{loop: "scf.for unsigned", typ: "i8", lower: "0", upper: "-1", step: "85", want: 3},
+		{loop: "scf.for unsigned", typ: "i8", lower: "0", upper: "-1", step: "-128", want: 2},
+		{loop: "scf.for unsigned", typ: "i8", lower: "-3", upper: "-1", step: "1", want: 2},
+		{loop: "scf.for", typ: "i64", lower: "9223372036854775800", upper: "9223372036854775807", step: "4", want: 2},
+		{loop: "scf.for", typ: "i64", lower: "9223372036854775800", upper: "9223372036854775807",
+			step: "9223372036854775807", want: 1},
+		{loop: "scf.for", typ: "index", lower: "-2", upper: "2", step: "3", want: 2},
 	} {
 		m := load(t, all.Context(), fmt.Sprintf(`func.func @f() -> i32 {
   %%l = arith.constant %s : %s

@@ -222,10 +222,10 @@ func TestDivisionByZeroInOneLane(t *testing.T) {
 	t.Parallel()
 	for _, op := range []string{"divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi"} {
 		for _, tc := range []struct{ x, y, typ, want string }{
-			{"dense<7> : vector<2xi8>", "dense<[1, 0]> : vector<2xi8>", "vector<2xi8>", "division by zero"},
-			{"poison : vector<2xi8>", "dense<[1, 0]> : vector<2xi8>", "vector<2xi8>", "division by zero"},
-			{"poison : i8", "0 : i8", "i8", "division by zero"},
-			{"dense<7> : vector<2xi8>", "poison : vector<2xi8>", "vector<2xi8>", "poison"},
+			{x: "dense<7> : vector<2xi8>", y: "dense<[1, 0]> : vector<2xi8>", typ: "vector<2xi8>", want: "division by zero"},
+			{x: "poison : vector<2xi8>", y: "dense<[1, 0]> : vector<2xi8>", typ: "vector<2xi8>", want: "division by zero"},
+			{x: "poison : i8", y: "0 : i8", typ: "i8", want: "division by zero"},
+			{x: "dense<7> : vector<2xi8>", y: "poison : vector<2xi8>", typ: "vector<2xi8>", want: "poison"},
 		} {
 			got, err := runOperation(t, "arith."+op+" %0, %1 : "+tc.typ, []string{tc.x, tc.y}, tc.typ)
 			if err == nil || !strings.Contains(err.Error(), tc.want) {

@@ -153,9 +153,15 @@ func TestSpan(t *testing.T) {
 		sizes, strides []int64
 		want           int64 // -1: refused
 	}{
-		{0, nil, nil, 1}, {3, nil, nil, 4}, {0, []int64{4}, []int64{1}, 4}, {2, []int64{4, 3}, []int64{10, 2}, 37}, {5, []int64{4, 0}, []int64{1, 1}, 0},
-		{0, []int64{0}, []int64{-1}, 0}, {0, []int64{5}, []int64{0}, 1}, {0, []int64{2}, []int64{-1}, -1}, {-1, []int64{2}, []int64{1}, -1},
-		{0, []int64{5}, []int64{1 << 30}, 1<<32 + 1}, {0, []int64{6}, []int64{1 << 30}, -1}, {0, []int64{1<<32 + 1}, []int64{1}, 1<<32 + 1}, {0, []int64{1<<32 + 2}, []int64{1}, -1},
+		{offset: 0, want: 1}, {offset: 3, want: 4}, {offset: 0, sizes: []int64{4}, strides: []int64{1}, want: 4}, {offset: 2, sizes: []int64{4, 3},
+			strides: []int64{10, 2}, want: 37}, {offset: 5,
+			sizes: []int64{4, 0}, strides: []int64{1, 1}, want: 0},
+		{offset: 0, sizes: []int64{0}, strides: []int64{-1}, want: 0}, {offset: 0, sizes: []int64{5}, strides: []int64{0}, want: 1}, {offset: 0, sizes: []int64{2}, strides: []int64{-1},
+			want: -1}, {offset: -1,
+			sizes: []int64{2}, strides: []int64{1}, want: -1},
+		{offset: 0, sizes: []int64{5}, strides: []int64{1 << 30}, want: 1<<32 + 1}, {offset: 0, sizes: []int64{6}, strides: []int64{1 << 30}, want: -1}, {offset: 0,
+			sizes: []int64{1<<32 + 1}, strides: []int64{1}, want: 1<<32 + 1}, {offset: 0,
+			sizes: []int64{1<<32 + 2}, strides: []int64{1}, want: -1},
 	} {
 		if got, err := sim.Span(c.offset, c.sizes, c.strides); (err == nil) != (c.want >= 0) || err == nil && got != c.want {
 			t.Errorf("offset %d, sizes %d, strides %d: got %d, %v, want %d", c.offset, c.sizes, c.strides, got, err, c.want)

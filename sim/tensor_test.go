@@ -12,83 +12,98 @@ import (
 func TestTensorOps(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, typ, body, want string }{
-		{"empty and dim", "index", `%e = tensor.empty(%c3) : tensor<2x?xi8>
-			%r = tensor.dim %e, %c1 : tensor<2x?xi8>`, "3"},
-		{"empty elements", "tensor<2xi8>", "%r = tensor.empty() : tensor<2xi8>", "[undef, undef]"},
-		{"splat", "tensor<2x?xindex>", "%r = tensor.splat %c3[%c2] : tensor<2x?xindex>", "[[3, 3], [3, 3]]"},
-		{"generate", "tensor<?x2xindex>", `%r = tensor.generate %c2 {
+		{name: "empty and dim", typ: "index", body: `%e = tensor.empty(%c3) : tensor<2x?xi8>
+			%r = tensor.dim %e, %c1 : tensor<2x?xi8>`, want: "3"},
+		{name: "empty elements", typ: "tensor<2xi8>", body: "%r = tensor.empty() : tensor<2xi8>", want: "[undef, undef]"},
+		{name: "splat", typ: "tensor<2x?xindex>", body: "%r = tensor.splat %c3[%c2] : tensor<2x?xindex>",
+			want: "[[3, 3], [3, 3]]"},
+		{name: "generate", typ: "tensor<?x2xindex>", body: `%r = tensor.generate %c2 {
 			^bb0(%i: index, %j: index):
 				%s = arith.addi %i, %j : index
 				tensor.yield %s : index
-			} : tensor<?x2xindex>`, "[[0, 1], [1, 2]]"},
-		{"rank", "index", "%u = tensor.cast %m : tensor<2x3xindex> to tensor<*xindex>\n %r = tensor.rank %u : tensor<*xindex>", "2"},
-		{"bitcast", "tensor<1xi32>", `%f = arith.constant dense<1.0> : tensor<1xf32>
-			%r = tensor.bitcast %f : tensor<1xf32> to tensor<1xi32>`, "[1065353216]"},
-		{"extract", "index", "%r = tensor.extract %m[%c1, %c2] : tensor<2x3xindex>", "5"},
-		{"insert leaves its operand", "tensor<3xindex>", `%a = tensor.from_elements %c1, %c2, %c3 : tensor<3xindex>
+			} : tensor<?x2xindex>`, want: "[[0, 1], [1, 2]]"},
+		{name: "rank", typ: "index",
+			body: "%u = tensor.cast %m : tensor<2x3xindex> to tensor<*xindex>\n %r = tensor.rank %u : tensor<*xindex>",
+			want: "2"},
+		{name: "bitcast", typ: "tensor<1xi32>", body: `%f = arith.constant dense<1.0> : tensor<1xf32>
+			%r = tensor.bitcast %f : tensor<1xf32> to tensor<1xi32>`, want: "[1065353216]"},
+		{name: "extract", typ: "index", body: "%r = tensor.extract %m[%c1, %c2] : tensor<2x3xindex>", want: "5"},
+		{name: "insert leaves its operand", typ: "tensor<3xindex>", body: `%a = tensor.from_elements %c1, %c2, %c3 : tensor<3xindex>
 			%b = tensor.insert %c0 into %a[%c1] : tensor<3xindex>
-			%r = arith.addi %a, %b : tensor<3xindex>`, "[2, 2, 6]"},
-		{"reshape", "tensor<3x?xindex>", `%s = tensor.from_elements %c3, %c2 : tensor<2xindex>
-			%r = tensor.reshape %m(%s) : (tensor<2x3xindex>, tensor<2xindex>) -> tensor<3x?xindex>`, "[[0, 1], [2, 3], [4, 5]]"},
-		{"expand", "tensor<2x?x3xindex>", `%u = tensor.cast %m : tensor<2x3xindex> to tensor<?x3xindex>
+			%r = arith.addi %a, %b : tensor<3xindex>`, want: "[2, 2, 6]"},
+		{name: "reshape", typ: "tensor<3x?xindex>", body: `%s = tensor.from_elements %c3, %c2 : tensor<2xindex>
+			%r = tensor.reshape %m(%s) : (tensor<2x3xindex>, tensor<2xindex>) -> tensor<3x?xindex>`, want: "[[0, 1], [2, 3], [4, 5]]"},
+		{name: "expand", typ: "tensor<2x?x3xindex>", body: `%u = tensor.cast %m : tensor<2x3xindex> to tensor<?x3xindex>
 			%r = tensor.expand_shape %u [[0, 1], [2]] output_shape [2, %c1, 3] : tensor<?x3xindex> into tensor<2x?x3xindex>`,
-			"[[[0, 1, 2]], [[3, 4, 5]]]"},
-		{"collapse", "tensor<6xindex>", "%r = tensor.collapse_shape %m [[0, 1]] : tensor<2x3xindex> into tensor<6xindex>", "[0, 1, 2, 3, 4, 5]"},
-		{"slice", "tensor<?xindex>", "%r = tensor.extract_slice %t[%c1] [%c3] [%c2] : tensor<12xindex> to tensor<?xindex>", "[101, 103, 105]"},
-		{"backward slice", "tensor<3xindex>", "%s = arith.constant -2 : index\n %r = tensor.extract_slice %t[10] [3] [%s] : tensor<12xindex> to tensor<3xindex>", "[110, 108, 106]"},
-		{"reduced slice", "tensor<2xindex>", "%r = tensor.extract_slice %m[0, %c1] [2, 1] [1, 1] : tensor<2x3xindex> to tensor<2xindex>", "[1, 4]"},
-		{"insert slice", "tensor<2x3xindex>", `%p = tensor.from_elements %c3, %c3 : tensor<2xindex>
-			%r = tensor.insert_slice %p into %m[0, %c2] [2, 1] [1, 1] : tensor<2xindex> into tensor<2x3xindex>`, "[[0, 1, 3], [3, 4, 3]]"},
-		{"forall", "tensor<2x3xindex>", `%r = scf.forall (%i) in (%c2) shared_outs(%o = %m) -> (tensor<2x3xindex>) {
+			want: "[[[0, 1, 2]], [[3, 4, 5]]]"},
+		{name: "collapse", typ: "tensor<6xindex>",
+			body: "%r = tensor.collapse_shape %m [[0, 1]] : tensor<2x3xindex> into tensor<6xindex>",
+			want: "[0, 1, 2, 3, 4, 5]"},
+		{name: "slice", typ: "tensor<?xindex>",
+			body: "%r = tensor.extract_slice %t[%c1] [%c3] [%c2] : tensor<12xindex> to tensor<?xindex>",
+			want: "[101, 103, 105]"},
+		{name: "backward slice", typ: "tensor<3xindex>",
+			body: "%s = arith.constant -2 : index\n %r = tensor.extract_slice %t[10] [3] [%s] : tensor<12xindex> to tensor<3xindex>",
+			want: "[110, 108, 106]"},
+		{name: "reduced slice", typ: "tensor<2xindex>",
+			body: "%r = tensor.extract_slice %m[0, %c1] [2, 1] [1, 1] : tensor<2x3xindex> to tensor<2xindex>",
+			want: "[1, 4]"},
+		{name: "insert slice", typ: "tensor<2x3xindex>", body: `%p = tensor.from_elements %c3, %c3 : tensor<2xindex>
+			%r = tensor.insert_slice %p into %m[0, %c2] [2, 1] [1, 1] : tensor<2xindex> into tensor<2x3xindex>`, want: "[[0, 1, 3], [3, 4, 3]]"},
+		{name: "forall", typ: "tensor<2x3xindex>", body: `%r = scf.forall (%i) in (%c2) shared_outs(%o = %m) -> (tensor<2x3xindex>) {
 				%x = tensor.extract %o[%c1, %c1] : tensor<2x3xindex>
 				%y = arith.addi %x, %i : index
 				%p = tensor.from_elements %y : tensor<1xindex>
 				scf.forall.in_parallel {
 					tensor.parallel_insert_slice %p into %o[%i, 1] [1, 1] [1, 1] : tensor<1xindex> into tensor<2x3xindex>
 				}
-			}`, "[[0, 4, 2], [3, 5, 5]]"},
-		{"pad", "tensor<3x?xindex>", `%r = tensor.pad %m low[0, %c1] high[1, 0] {
+			}`, want: "[[0, 4, 2], [3, 5, 5]]"},
+		{name: "pad", typ: "tensor<3x?xindex>", body: `%r = tensor.pad %m low[0, %c1] high[1, 0] {
 			^bb0(%i: index, %j: index):
 				%k = arith.constant 10 : index
 				%x = arith.muli %i, %k : index
 				%y = arith.addi %x, %j : index
 				tensor.yield %y : index
-			} : tensor<2x3xindex> to tensor<3x?xindex>`, "[[0, 0, 1, 2], [10, 3, 4, 5], [20, 21, 22, 23]]"},
-		{"concat", "tensor<2x4xindex>", `%p = tensor.extract_slice %m[0, 0] [2, 1] [1, 1] : tensor<2x3xindex> to tensor<2x1xindex>
-			%r = tensor.concat dim(1) %m, %p : (tensor<2x3xindex>, tensor<2x1xindex>) -> tensor<2x4xindex>`, "[[0, 1, 2, 0], [3, 4, 5, 3]]"},
-		{"concat of rows", "tensor<4x2xindex>", `%a = tensor.extract_slice %m[0, 0] [1, 2] [1, 1] : tensor<2x3xindex> to tensor<1x2xindex>
+			} : tensor<2x3xindex> to tensor<3x?xindex>`, want: "[[0, 0, 1, 2], [10, 3, 4, 5], [20, 21, 22, 23]]"},
+		{name: "concat", typ: "tensor<2x4xindex>", body: `%p = tensor.extract_slice %m[0, 0] [2, 1] [1, 1] : tensor<2x3xindex> to tensor<2x1xindex>
+			%r = tensor.concat dim(1) %m, %p : (tensor<2x3xindex>, tensor<2x1xindex>) -> tensor<2x4xindex>`, want: "[[0, 1, 2, 0], [3, 4, 5, 3]]"},
+		{name: "concat of rows", typ: "tensor<4x2xindex>", body: `%a = tensor.extract_slice %m[0, 0] [1, 2] [1, 1] : tensor<2x3xindex> to tensor<1x2xindex>
 			%b = tensor.extract_slice %m[0, 1] [2, 2] [1, 1] : tensor<2x3xindex> to tensor<2x2xindex>
-			%r = tensor.concat dim(0) %a, %b, %a : (tensor<1x2xindex>, tensor<2x2xindex>, tensor<1x2xindex>) -> tensor<4x2xindex>`, "[[0, 1], [1, 2], [4, 5], [0, 1]]"},
-		{"gather of elements", "tensor<3xindex>", `%i = arith.constant dense<[[1, 2], [0, 1], [1, 0]]> : tensor<3x2xi32>
-			%r = tensor.gather %m[%i] gather_dims([0, 1]) : (tensor<2x3xindex>, tensor<3x2xi32>) -> tensor<3xindex>`, "[5, 1, 3]"},
-		{"empty slice", "tensor<0xindex>", "%c12 = arith.constant 12 : index\n %r = tensor.extract_slice %t[%c12] [0] [1] : tensor<12xindex> to tensor<0xindex>", "[]"},
-		{"slice of the whole", "tensor<12xindex>", "%r = tensor.extract_slice %t[0] [12] [1] : tensor<12xindex> to tensor<12xindex>", "[100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111]"},
-		{"expand to nothing", "tensor<?x2xindex>", `%e = tensor.empty(%c0) : tensor<?xindex>
-			%r = tensor.expand_shape %e [[0, 1]] output_shape [%c0, 2] : tensor<?xindex> into tensor<?x2xindex>`, "[]"},
-		{"reshape to nothing", "tensor<?x?xindex>", `%e = tensor.empty(%c0) : tensor<?xindex>
+			%r = tensor.concat dim(0) %a, %b, %a : (tensor<1x2xindex>, tensor<2x2xindex>, tensor<1x2xindex>) -> tensor<4x2xindex>`, want: "[[0, 1], [1, 2], [4, 5], [0, 1]]"},
+		{name: "gather of elements", typ: "tensor<3xindex>", body: `%i = arith.constant dense<[[1, 2], [0, 1], [1, 0]]> : tensor<3x2xi32>
+			%r = tensor.gather %m[%i] gather_dims([0, 1]) : (tensor<2x3xindex>, tensor<3x2xi32>) -> tensor<3xindex>`, want: "[5, 1, 3]"},
+		{name: "empty slice", typ: "tensor<0xindex>",
+			body: "%c12 = arith.constant 12 : index\n %r = tensor.extract_slice %t[%c12] [0] [1] : tensor<12xindex> to tensor<0xindex>",
+			want: "[]"},
+		{name: "slice of the whole", typ: "tensor<12xindex>",
+			body: "%r = tensor.extract_slice %t[0] [12] [1] : tensor<12xindex> to tensor<12xindex>",
+			want: "[100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111]"},
+		{name: "expand to nothing", typ: "tensor<?x2xindex>", body: `%e = tensor.empty(%c0) : tensor<?xindex>
+			%r = tensor.expand_shape %e [[0, 1]] output_shape [%c0, 2] : tensor<?xindex> into tensor<?x2xindex>`, want: "[]"},
+		{name: "reshape to nothing", typ: "tensor<?x?xindex>", body: `%e = tensor.empty(%c0) : tensor<?xindex>
 			%s = tensor.from_elements %c2, %c0 : tensor<2xindex>
-			%r = tensor.reshape %e(%s) : (tensor<?xindex>, tensor<2xindex>) -> tensor<?x?xindex>`, "[[], []]"},
-		{"pad on both sides", "tensor<7xindex>", `%r = tensor.pad %first low[1] high[2] {
+			%r = tensor.reshape %e(%s) : (tensor<?xindex>, tensor<2xindex>) -> tensor<?x?xindex>`, want: "[[], []]"},
+		{name: "pad on both sides", typ: "tensor<7xindex>", body: `%r = tensor.pad %first low[1] high[2] {
 			^bb0(%i: index):
 				tensor.yield %i : index
-			} : tensor<4xindex> to tensor<7xindex>`, "[0, 100, 101, 102, 103, 5, 6]"},
-		{"stored by maps", "tensor<4xindex>", `%v = vector.from_elements %c1, %c2 : vector<2xindex>
+			} : tensor<4xindex> to tensor<7xindex>`, want: "[0, 100, 101, 102, 103, 5, 6]"},
+		{name: "stored by maps", typ: "tensor<4xindex>", body: `%v = vector.from_elements %c1, %c2 : vector<2xindex>
 			%s = iree_linalg_ext.map_store %v into %first {
 			^bb0(%i: index):
 				%two = arith.muli %i, %c2 : index
 				%on = arith.constant true
 				iree_linalg_ext.yield %two, %on : index, i1
 			} : vector<2xindex> into tensor<4xindex> -> tensor<4xindex>
-			%r = arith.addi %s, %first : tensor<4xindex>`, "[101, 202, 104, 206]"},
-		{"written", "tensor<4xindex>", `%v = vector.from_elements %c1, %c2 : vector<2xindex>
+			%r = arith.addi %s, %first : tensor<4xindex>`, want: "[101, 202, 104, 206]"},
+		{name: "written", typ: "tensor<4xindex>", body: `%v = vector.from_elements %c1, %c2 : vector<2xindex>
 			%s = vector.transfer_write %v, %first[%c1] : vector<2xindex>, tensor<4xindex>
-			%r = arith.addi %s, %first : tensor<4xindex>`, "[200, 102, 104, 206]"},
-		{"gather", "tensor<2x2x1xindex>", `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
-			%r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x2x1xindex>`, "[[[2], [5]], [[0], [3]]]"},
-		{"scatter", "tensor<2x3xindex>", `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
+			%r = arith.addi %s, %first : tensor<4xindex>`, want: "[200, 102, 104, 206]"},
+		{name: "gather", typ: "tensor<2x2x1xindex>", body: `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
+			%r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x2x1xindex>`, want: "[[[2], [5]], [[0], [3]]]"},
+		{name: "scatter", typ: "tensor<2x3xindex>", body: `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
 			%s = tensor.expand_shape %first [[0, 1]] output_shape [2, 2] : tensor<4xindex> into tensor<2x2xindex>
 			%r = tensor.scatter %s into %m[%i] scatter_dims([1]) unique : (tensor<2x2xindex>, tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x3xindex>`,
-			"[[102, 1, 100], [103, 4, 101]]"},
+			want: "[[102, 1, 100], [103, 4, 101]]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -103,62 +118,83 @@ func TestTensorOps(t *testing.T) {
 func TestTensorErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, typ, body, want string }{
-		{"empty", "tensor<?xi8>", "%n = arith.constant -1 : index\n %r = tensor.empty(%n) : tensor<?xi8>", "extent 0 of a tensor is negative: -1"},
-		{"large", "tensor<?x?xi8>", "%n = arith.constant 100000 : index\n %r = tensor.empty(%n, %n) : tensor<?x?xi8>", "a tensor of extents [100000, 100000] has more than"},
-		{"cast", "tensor<3xindex>", "%u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.cast %u : tensor<?xindex> to tensor<3xindex>", "extent 0 is 12, but the result type has 3"},
-		{"extract", "index", "%r = tensor.extract %m[%c2, %c0] : tensor<2x3xindex>", "index 2 of dimension 0 is outside its extent 2"},
-		{"insert", "tensor<2x3xindex>", "%r = tensor.insert %c0 into %m[%c0, %c3] : tensor<2x3xindex>", "index 3 of dimension 1 is outside its extent 3"},
-		{"slice", "tensor<?xindex>", "%r = tensor.extract_slice %t[11] [%c2] [1] : tensor<12xindex> to tensor<?xindex>", "slice [11, 12] of dimension 0 leaves its extent 12"},
-		{"slice before", "tensor<2xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[%n] [2] [1] : tensor<12xindex> to tensor<2xindex>", "slice [-1, 0] of dimension 0 leaves its extent 12"},
-		{"backward slice", "tensor<2xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[0] [2] [%n] : tensor<12xindex> to tensor<2xindex>", "slice [0, -1] of dimension 0 leaves its extent 12"},
-		{"empty slice behind", "tensor<0xindex>", "%n = arith.constant 13 : index\n %r = tensor.extract_slice %t[%n] [0] [1] : tensor<12xindex> to tensor<0xindex>", "slice of dimension 0 begins at 13 outside its extent 12"},
-		{"empty slice before", "tensor<0xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[%n] [0] [1] : tensor<12xindex> to tensor<0xindex>", "slice of dimension 0 begins at -1 outside its extent 12"},
-		{"negative slice", "tensor<?xindex>", "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[0] [%n] [1] : tensor<12xindex> to tensor<?xindex>", "size 0 of the slice is negative: -1"},
-		{"negative reshape", "tensor<?x?xindex>", "%a = arith.constant -3 : index\n %b = arith.constant -4 : index\n %s = tensor.from_elements %a, %b : tensor<2xindex>\n %r = tensor.reshape %t(%s) : (tensor<12xindex>, tensor<2xindex>) -> tensor<?x?xindex>", "cannot reshape extents [12] to [-3, -4]"},
-		{"negative expand", "tensor<?x?xindex>", "%a = arith.constant -3 : index\n %b = arith.constant -4 : index\n %u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.expand_shape %u [[0, 1]] output_shape [%a, %b] : tensor<?xindex> into tensor<?x?xindex>",
-			"expected extents [-3, -4] to have the 12 elements of dimension 0"},
-		{"negative pad above", "tensor<?xindex>", "%n = arith.constant -1 : index\n %r = tensor.pad %t low[0] high[%n] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
-			"the padding of dimension 0 is negative: 0 and -1"},
-		{"poison coordinate", "tensor<1xindex>", "%p = ub.poison : index\n %i = tensor.from_elements %c0, %p : tensor<2xindex>\n %j = tensor.expand_shape %i [[0, 1]] output_shape [1, 2] : tensor<2xindex> into tensor<1x2xindex>\n %r = tensor.gather %m[%j] gather_dims([0, 1]) : (tensor<2x3xindex>, tensor<1x2xindex>) -> tensor<1xindex>",
-			"behaviour depends on a poison value"},
-		{"negative coordinate", "tensor<1x2xindex>", "%i = arith.constant dense<-1> : tensor<1x1xi32>\n %r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<1x1xi32>) -> tensor<1x2xindex>",
-			"coordinate -1 of dimension 1 is outside its extent 3"},
-		{"source", "tensor<12xindex>", "%u = tensor.empty(%c2) : tensor<?xindex>\n %r = tensor.insert_slice %u into %t[0] [%c3] [1] : tensor<?xindex> into tensor<12xindex>",
-			"expected a source of extents [3], but got [2]"},
-		{"expand", "tensor<?x?xindex>", "%u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.expand_shape %u [[0, 1]] output_shape [%c2, %c3] : tensor<?xindex> into tensor<?x?xindex>",
-			"expected extents [2, 3] to have the 12 elements of dimension 0"},
-		{"pad", "tensor<?xindex>", "%n = arith.constant -1 : index\n %r = tensor.pad %t low[%n] high[0] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
-			"the padding of dimension 0 is negative: -1 and 0"},
-		{"gather", "tensor<1x2xindex>", "%i = arith.constant dense<3> : tensor<1x1xi32>\n %r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<1x1xi32>) -> tensor<1x2xindex>",
-			"coordinate 3 of dimension 1 is outside its extent 3"},
-		{"scatter", "tensor<2x3xindex>", `%i = arith.constant dense<1> : tensor<2x1xi32>
+		{name: "empty", typ: "tensor<?xi8>", body: "%n = arith.constant -1 : index\n %r = tensor.empty(%n) : tensor<?xi8>",
+			want: "extent 0 of a tensor is negative: -1"},
+		{name: "large", typ: "tensor<?x?xi8>",
+			body: "%n = arith.constant 100000 : index\n %r = tensor.empty(%n, %n) : tensor<?x?xi8>",
+			want: "a tensor of extents [100000, 100000] has more than"},
+		{name: "cast", typ: "tensor<3xindex>",
+			body: "%u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.cast %u : tensor<?xindex> to tensor<3xindex>",
+			want: "extent 0 is 12, but the result type has 3"},
+		{name: "extract", typ: "index", body: "%r = tensor.extract %m[%c2, %c0] : tensor<2x3xindex>",
+			want: "index 2 of dimension 0 is outside its extent 2"},
+		{name: "insert", typ: "tensor<2x3xindex>", body: "%r = tensor.insert %c0 into %m[%c0, %c3] : tensor<2x3xindex>",
+			want: "index 3 of dimension 1 is outside its extent 3"},
+		{name: "slice", typ: "tensor<?xindex>",
+			body: "%r = tensor.extract_slice %t[11] [%c2] [1] : tensor<12xindex> to tensor<?xindex>",
+			want: "slice [11, 12] of dimension 0 leaves its extent 12"},
+		{name: "slice before", typ: "tensor<2xindex>",
+			body: "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[%n] [2] [1] : tensor<12xindex> to tensor<2xindex>",
+			want: "slice [-1, 0] of dimension 0 leaves its extent 12"},
+		{name: "backward slice", typ: "tensor<2xindex>",
+			body: "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[0] [2] [%n] : tensor<12xindex> to tensor<2xindex>",
+			want: "slice [0, -1] of dimension 0 leaves its extent 12"},
+		{name: "empty slice behind", typ: "tensor<0xindex>",
+			body: "%n = arith.constant 13 : index\n %r = tensor.extract_slice %t[%n] [0] [1] : tensor<12xindex> to tensor<0xindex>",
+			want: "slice of dimension 0 begins at 13 outside its extent 12"},
+		{name: "empty slice before", typ: "tensor<0xindex>",
+			body: "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[%n] [0] [1] : tensor<12xindex> to tensor<0xindex>",
+			want: "slice of dimension 0 begins at -1 outside its extent 12"},
+		{name: "negative slice", typ: "tensor<?xindex>",
+			body: "%n = arith.constant -1 : index\n %r = tensor.extract_slice %t[0] [%n] [1] : tensor<12xindex> to tensor<?xindex>",
+			want: "size 0 of the slice is negative: -1"},
+		{name: "negative reshape", typ: "tensor<?x?xindex>",
+			body: "%a = arith.constant -3 : index\n %b = arith.constant -4 : index\n %s = tensor.from_elements %a, %b : tensor<2xindex>\n %r = tensor.reshape %t(%s) : (tensor<12xindex>, tensor<2xindex>) -> tensor<?x?xindex>",
+			want: "cannot reshape extents [12] to [-3, -4]"},
+		{name: "negative expand", typ: "tensor<?x?xindex>", body: "%a = arith.constant -3 : index\n %b = arith.constant -4 : index\n %u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.expand_shape %u [[0, 1]] output_shape [%a, %b] : tensor<?xindex> into tensor<?x?xindex>",
+			want: "expected extents [-3, -4] to have the 12 elements of dimension 0"},
+		{name: "negative pad above", typ: "tensor<?xindex>", body: "%n = arith.constant -1 : index\n %r = tensor.pad %t low[0] high[%n] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
+			want: "the padding of dimension 0 is negative: 0 and -1"},
+		{name: "poison coordinate", typ: "tensor<1xindex>", body: "%p = ub.poison : index\n %i = tensor.from_elements %c0, %p : tensor<2xindex>\n %j = tensor.expand_shape %i [[0, 1]] output_shape [1, 2] : tensor<2xindex> into tensor<1x2xindex>\n %r = tensor.gather %m[%j] gather_dims([0, 1]) : (tensor<2x3xindex>, tensor<1x2xindex>) -> tensor<1xindex>",
+			want: "behaviour depends on a poison value"},
+		{name: "negative coordinate", typ: "tensor<1x2xindex>", body: "%i = arith.constant dense<-1> : tensor<1x1xi32>\n %r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<1x1xi32>) -> tensor<1x2xindex>",
+			want: "coordinate -1 of dimension 1 is outside its extent 3"},
+		{name: "source", typ: "tensor<12xindex>", body: "%u = tensor.empty(%c2) : tensor<?xindex>\n %r = tensor.insert_slice %u into %t[0] [%c3] [1] : tensor<?xindex> into tensor<12xindex>",
+			want: "expected a source of extents [3], but got [2]"},
+		{name: "expand", typ: "tensor<?x?xindex>", body: "%u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.expand_shape %u [[0, 1]] output_shape [%c2, %c3] : tensor<?xindex> into tensor<?x?xindex>",
+			want: "expected extents [2, 3] to have the 12 elements of dimension 0"},
+		{name: "pad", typ: "tensor<?xindex>", body: "%n = arith.constant -1 : index\n %r = tensor.pad %t low[%n] high[0] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
+			want: "the padding of dimension 0 is negative: -1 and 0"},
+		{name: "gather", typ: "tensor<1x2xindex>", body: "%i = arith.constant dense<3> : tensor<1x1xi32>\n %r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<1x1xi32>) -> tensor<1x2xindex>",
+			want: "coordinate 3 of dimension 1 is outside its extent 3"},
+		{name: "scatter", typ: "tensor<2x3xindex>", body: `%i = arith.constant dense<1> : tensor<2x1xi32>
 			%s = tensor.expand_shape %first [[0, 1]] output_shape [2, 2] : tensor<4xindex> into tensor<2x2xindex>
 			%r = tensor.scatter %s into %m[%i] scatter_dims([1]) unique : (tensor<2x2xindex>, tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x3xindex>`,
-			"coordinate 1 of the scatter occurs twice"},
-		{"slice size", "tensor<3xindex>", "%r = tensor.extract_slice %t[0] [3] [%c3] : tensor<12xindex> to tensor<3xindex>\n %n = arith.constant 70000000 : index\n %u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %s = tensor.extract_slice %u[0] [%n] [%c0] : tensor<?xindex> to tensor<?xindex>",
-			"a tensor of extents [70000000] has more than"},
-		{"large pad", "tensor<?xindex>", "%n = arith.constant 70000000 : index\n %r = tensor.pad %t low[0] high[%n] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
-			"has more than"},
-		{"large concat", "tensor<?xindex>", "%n = arith.constant 40000000 : index\n %e = tensor.empty(%n) : tensor<?xindex>\n %r = tensor.concat dim(0) %e, %e : (tensor<?xindex>, tensor<?xindex>) -> tensor<?xindex>",
-			"has more than"},
-		{"concat", "tensor<?x?xindex>", "%a = tensor.empty(%c1, %c2) : tensor<?x?xindex>\n %b = tensor.empty(%c1, %c3) : tensor<?x?xindex>\n %r = tensor.concat dim(0) %a, %b : (tensor<?x?xindex>, tensor<?x?xindex>) -> tensor<?x?xindex>",
-			"expected operands of extent 2 in dimension 1, but got 3"},
-		{"scatter shape", "tensor<2x3xindex>", `%i = arith.constant dense<1> : tensor<1x1xi32>
+			want: "coordinate 1 of the scatter occurs twice"},
+		{name: "slice size", typ: "tensor<3xindex>", body: "%r = tensor.extract_slice %t[0] [3] [%c3] : tensor<12xindex> to tensor<3xindex>\n %n = arith.constant 70000000 : index\n %u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %s = tensor.extract_slice %u[0] [%n] [%c0] : tensor<?xindex> to tensor<?xindex>",
+			want: "a tensor of extents [70000000] has more than"},
+		{name: "large pad", typ: "tensor<?xindex>", body: "%n = arith.constant 70000000 : index\n %r = tensor.pad %t low[0] high[%n] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
+			want: "has more than"},
+		{name: "large concat", typ: "tensor<?xindex>", body: "%n = arith.constant 40000000 : index\n %e = tensor.empty(%n) : tensor<?xindex>\n %r = tensor.concat dim(0) %e, %e : (tensor<?xindex>, tensor<?xindex>) -> tensor<?xindex>",
+			want: "has more than"},
+		{name: "concat", typ: "tensor<?x?xindex>", body: "%a = tensor.empty(%c1, %c2) : tensor<?x?xindex>\n %b = tensor.empty(%c1, %c3) : tensor<?x?xindex>\n %r = tensor.concat dim(0) %a, %b : (tensor<?x?xindex>, tensor<?x?xindex>) -> tensor<?x?xindex>",
+			want: "expected operands of extent 2 in dimension 1, but got 3"},
+		{name: "scatter shape", typ: "tensor<2x3xindex>", body: `%i = arith.constant dense<1> : tensor<1x1xi32>
 			%d = tensor.cast %m : tensor<2x3xindex> to tensor<?x3xindex>
 			%s = tensor.empty(%c3) : tensor<1x?x1xindex>
 			%q = tensor.scatter %s into %d[%i] scatter_dims([1]) unique : (tensor<1x?x1xindex>, tensor<?x3xindex>, tensor<1x1xi32>) -> tensor<?x3xindex>
 			%r = tensor.cast %q : tensor<?x3xindex> to tensor<2x3xindex>`,
-			"expected a source of extents [1, 2, 1], but got [1, 3, 1]"},
-		{"parallel insert", "tensor<12xindex>", `%u = tensor.empty(%c2) : tensor<?xindex>
+			want: "expected a source of extents [1, 2, 1], but got [1, 3, 1]"},
+		{name: "parallel insert", typ: "tensor<12xindex>", body: `%u = tensor.empty(%c2) : tensor<?xindex>
 			%r = scf.forall (%i) in (1) shared_outs(%o = %t) -> (tensor<12xindex>) {
 				scf.forall.in_parallel {
 					tensor.parallel_insert_slice %u into %o[11] [%c2] [1] : tensor<?xindex> into tensor<12xindex>
 				}
-			}`, "slice [11, 12] of dimension 0 leaves its extent 12"},
-		{"select", "tensor<?xindex>", "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %on = arith.cmpi ult, %a, %a : tensor<?xindex>\n %r = arith.select %on, %a, %b : tensor<?xi1>, tensor<?xindex>",
-			"the operands have the extents [12] and [4]"},
-		{"elementwise", "tensor<?xindex>", "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %r = arith.addi %a, %b : tensor<?xindex>",
-			"the operands have the extents [12] and [4]"},
+			}`, want: "slice [11, 12] of dimension 0 leaves its extent 12"},
+		{name: "select", typ: "tensor<?xindex>", body: "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %on = arith.cmpi ult, %a, %a : tensor<?xindex>\n %r = arith.select %on, %a, %b : tensor<?xi1>, tensor<?xindex>",
+			want: "the operands have the extents [12] and [4]"},
+		{name: "elementwise", typ: "tensor<?xindex>", body: "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %r = arith.addi %a, %b : tensor<?xindex>",
+			want: "the operands have the extents [12] and [4]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

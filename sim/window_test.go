@@ -21,18 +21,24 @@ func TestWindows(t *testing.T) {
 		input  = "stores to field 'm', which is an input"
 	)
 	for _, c := range []struct{ name, code, outside, readOnly, watched string }{
-		{"load", "%r = memref.load %m[%at] : memref<8xi32>", low, "", "load at 24"},
-		{"store", "memref.store %x, %m[%at] : memref<8xi32>", stored, input, "store at 24"},
-		{"poison", "memref.store %p, %m[%at] : memref<8xi32>", stored, input, "store at 24"},
-		{"copy from", "%v = memref.subview %m[5] [2] [1] : memref<8xi32> to memref<2xi32, strided<[1], offset: 5>>\n memref.copy %v, %o : memref<2xi32, strided<[1], offset: 5>> to memref<2xi32>",
-			low, "", "load at 24"},
-		{"copy to", "%v = memref.subview %m[5] [2] [1] : memref<8xi32> to memref<2xi32, strided<[1], offset: 5>>\n memref.copy %o, %v : memref<2xi32> to memref<2xi32, strided<[1], offset: 5>>",
-			stored, input, "store at 24"},
-		{"row", "%r = vector.load %m[%at] : memref<8xi32>, vector<2xi32>", low, "", "load at 24"},
-		{"written row", "vector.store %w, %m[%at] : memref<8xi32>, vector<2xi32>", stored, input, "store at 24"},
-		{"poison row", "vector.store %pw, %m[%at] : memref<8xi32>, vector<2xi32>", stored, input, "store at 24"},
-		{"element of vectors", "%r = vector.load %m[%at] : memref<8xi32>, vector<1xi32>", low, "", "load at 24"},
-		{"atomic", "%r = memref.atomic_rmw addi %x, %m[%at] : (i32, memref<8xi32>) -> i32", low, input, "load at 24"},
+		{name: "load", code: "%r = memref.load %m[%at] : memref<8xi32>", outside: low, watched: "load at 24"},
+		{name: "store", code: "memref.store %x, %m[%at] : memref<8xi32>", outside: stored, readOnly: input,
+			watched: "store at 24"},
+		{name: "poison", code: "memref.store %p, %m[%at] : memref<8xi32>", outside: stored, readOnly: input,
+			watched: "store at 24"},
+		{name: "copy from", code: "%v = memref.subview %m[5] [2] [1] : memref<8xi32> to memref<2xi32, strided<[1], offset: 5>>\n memref.copy %v, %o : memref<2xi32, strided<[1], offset: 5>> to memref<2xi32>",
+			outside: low, readOnly: "", watched: "load at 24"},
+		{name: "copy to", code: "%v = memref.subview %m[5] [2] [1] : memref<8xi32> to memref<2xi32, strided<[1], offset: 5>>\n memref.copy %o, %v : memref<2xi32> to memref<2xi32, strided<[1], offset: 5>>",
+			outside: stored, readOnly: input, watched: "store at 24"},
+		{name: "row", code: "%r = vector.load %m[%at] : memref<8xi32>, vector<2xi32>", outside: low, watched: "load at 24"},
+		{name: "written row", code: "vector.store %w, %m[%at] : memref<8xi32>, vector<2xi32>", outside: stored,
+			readOnly: input, watched: "store at 24"},
+		{name: "poison row", code: "vector.store %pw, %m[%at] : memref<8xi32>, vector<2xi32>", outside: stored,
+			readOnly: input, watched: "store at 24"},
+		{name: "element of vectors", code: "%r = vector.load %m[%at] : memref<8xi32>, vector<1xi32>", outside: low,
+			watched: "load at 24"},
+		{name: "atomic", code: "%r = memref.atomic_rmw addi %x, %m[%at] : (i32, memref<8xi32>) -> i32", outside: low,
+			readOnly: input, watched: "load at 24"},
 	} {
 		for kind, want := range map[string]string{"outside": c.outside, "read only": c.readOnly, "watched": c.watched} {
 			t.Run(c.name+" "+kind, func(t *testing.T) {
@@ -85,11 +91,11 @@ func TestAboutWindows(t *testing.T) {
 		about string
 		want  []string
 	}{
-		{1, 4, "", []string{"dimension 1: 4 is not in [0, 4)"}},
-		{1, 4, "a hole", []string{"dimension 1: 4 is not in [0, 4)", "a hole of 4 at 56"}},
-		{2, 1, "a hole", []string{"dimension 0: 2 is not in [0, 2)", "a hole of 4 at 76"}},
-		{1, 2, "", nil},
-		{1, 2, "a hole", []string{"a hole of 4 at 48"}},
+		{i: 1, j: 4, want: []string{"dimension 1: 4 is not in [0, 4)"}},
+		{i: 1, j: 4, about: "a hole", want: []string{"dimension 1: 4 is not in [0, 4)", "a hole of 4 at 56"}},
+		{i: 2, j: 1, about: "a hole", want: []string{"dimension 0: 2 is not in [0, 2)", "a hole of 4 at 76"}},
+		{i: 1, j: 2},
+		{i: 1, j: 2, about: "a hole", want: []string{"a hole of 4 at 48"}},
 	} {
 		m, err := sim.Alloc("m", []int64{32}, ctx.I32())
 		if err != nil {

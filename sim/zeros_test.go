@@ -12,15 +12,15 @@ import (
 func TestAnyZero(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ op, a, b, want, open string }{
-		{"arith.addf", "1.0", "-1.0", "0.000000e+00", "poison"},
-		{"arith.addf", "1.0", "2.0", "3.000000e+00", "3.000000e+00"},
-		{"arith.subf", "3.0", "0.0", "3.000000e+00", "3.000000e+00"},
-		{"arith.mulf", "-0.0", "2.0", "-0.000000e+00", "poison"},
-		{"arith.divf", "1.0", "0.0", "0x7F800000", "poison"},
-		{"arith.divf", "1.0", "2.0", "5.000000e-01", "5.000000e-01"},
-		{"math.copysign", "1.0", "-0.0", "-1.000000e+00", "poison"},
-		{"math.copysign", "1.0", "-2.0", "-1.000000e+00", "-1.000000e+00"},
-		{"math.atan2", "0.0", "-1.0", "3.14159274", "poison"},
+		{op: "arith.addf", a: "1.0", b: "-1.0", want: "0.000000e+00", open: "poison"},
+		{op: "arith.addf", a: "1.0", b: "2.0", want: "3.000000e+00", open: "3.000000e+00"},
+		{op: "arith.subf", a: "3.0", b: "0.0", want: "3.000000e+00", open: "3.000000e+00"},
+		{op: "arith.mulf", a: "-0.0", b: "2.0", want: "-0.000000e+00", open: "poison"},
+		{op: "arith.divf", a: "1.0", b: "0.0", want: "0x7F800000", open: "poison"},
+		{op: "arith.divf", a: "1.0", b: "2.0", want: "5.000000e-01", open: "5.000000e-01"},
+		{op: "math.copysign", a: "1.0", b: "-0.0", want: "-1.000000e+00", open: "poison"},
+		{op: "math.copysign", a: "1.0", b: "-2.0", want: "-1.000000e+00", open: "-1.000000e+00"},
+		{op: "math.atan2", a: "0.0", b: "-1.0", want: "3.14159274", open: "poison"},
 	} {
 		for _, typ := range []string{"f32", "vector<2xf32>"} {
 			a, b := c.a, c.b

@@ -190,43 +190,47 @@ func TestFunctions(t *testing.T) {
 		name, text, pipeline, want string
 		more                       *passes.Pass
 	}{
-		{"right", subtract, "builtin.module(canonicalize,cse)", "", nil},
-		{"wrong", subtract, "builtin.module(func.func(break))", "'func.func' op expected ", breaking(arith.SubIOp{}, swap)},
-		{"wrong in a module", subtract, "builtin.module(break)", "the program does something else after pass 'break'", breaking(arith.SubIOp{}, swap)},
-		{"distributed", distributed, "builtin.module(" + distribute + ",canonicalize,cse,canonicalize)", "", nil},
-		{"distributed and wrong", distributed, "builtin.module(" + distribute + ",canonicalize,func.func(break))", "of type 'memref<256xf32>', but got",
-			breaking(arith.AddFOp{}, double)},
-		{"undefined", "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.divsi %a, %c0 : i32\n  %1 = arith.divsi %a, %c0 : i32\n" +
-			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", "builtin.module(cse)", "remark: 'func.func' op @f is not always compared by execution", nil},
-		{"more than 64 bits", "func.func @f(%v: i128, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
-			"builtin.module(canonicalize)", "cannot execute with values of type i128: the simulator has at most 64 bits", nil},
-		{"huge vector", "func.func @f(%v: vector<4096x4096xf32>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
-			"builtin.module(canonicalize)", "there are no random arguments of more than 4194304 elements", nil},
-		{"huge memory", "func.func @f(%v: memref<4xvector<65536x65536xf32>>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
-			"builtin.module(canonicalize)", "there are no random arguments of more than 4194304 elements", nil},
-		{"far rows", "func.func @f(%v: memref<4x?xi8, strided<[1000000000, 1]>>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
-			"builtin.module(canonicalize)", "there are no random arguments of more than 4194304 elements", nil},
-		{"sign of zero", "func.func @f(%a: f32, %b: f32) -> (f32, f32) {\n  %c0 = arith.constant 0.0 : f32\n  %n = arith.constant -0.0 : f32\n" +
-			"  %0 = arith.addf %n, %c0 fastmath<nsz> : f32\n  %1 = arith.subf %a, %b : f32\n  return %0, %1 : f32, f32\n}", "builtin.module(break)", "",
-			breaking(arith.AddFOp{}, func(c *passes.Context, op *ir.Operation) { c.Rewriter(nil).Replace(op, op.Operand(0)) })},
-		{"divided by zero", "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
-			"  %0 = arith.divf %c1, %n fastmath<nsz> : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "", breaking(arith.DivFOp{}, setPositive)},
-		{"sign of zero kept", "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
-			"  %0 = arith.divf %c1, %n : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "expected 0xFF800000 of type 'f32', but got 0x7F800000", breaking(arith.DivFOp{}, setPositive)},
-		{"promise broken", "func.func @f(%a: index, %b: index) -> (index, index) {\n  %c0 = arith.constant 0 : index\n  %0 = affine.linearize_index disjoint [%a, %b] by (2, 2) : index\n" +
-			"  %1:2 = affine.delinearize_index %0 into (2, 2) : index, index\n  return %1#0, %1#1 : index, index\n}", "builtin.module(canonicalize)", "remark: ", nil},
-		{"gather of vectors", "func.func @f(%m: memref<8xvector<4xf32>>, %p: vector<4xf32>) -> vector<2x4xf32> {\n  %c0 = arith.constant 0 : index\n" +
+		{name: "right", text: subtract, pipeline: "builtin.module(canonicalize,cse)"},
+		{name: "wrong", text: subtract, pipeline: "builtin.module(func.func(break))", want: "'func.func' op expected ",
+			more: breaking(arith.SubIOp{}, swap)},
+		{name: "wrong in a module", text: subtract, pipeline: "builtin.module(break)",
+			want: "the program does something else after pass 'break'", more: breaking(arith.SubIOp{}, swap)},
+		{name: "distributed", text: distributed,
+			pipeline: "builtin.module(" + distribute + ",canonicalize,cse,canonicalize)"},
+		{name: "distributed and wrong", text: distributed, pipeline: "builtin.module(" + distribute + ",canonicalize,func.func(break))", want: "of type 'memref<256xf32>', but got",
+			more: breaking(arith.AddFOp{}, double)},
+		{name: "undefined", text: "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.divsi %a, %c0 : i32\n  %1 = arith.divsi %a, %c0 : i32\n" +
+			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", pipeline: "builtin.module(cse)", want: "remark: 'func.func' op @f is not always compared by execution", more: nil},
+		{name: "more than 64 bits", text: "func.func @f(%v: i128, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			pipeline: "builtin.module(canonicalize)", want: "cannot execute with values of type i128: the simulator has at most 64 bits", more: nil},
+		{name: "huge vector", text: "func.func @f(%v: vector<4096x4096xf32>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			pipeline: "builtin.module(canonicalize)", want: "there are no random arguments of more than 4194304 elements", more: nil},
+		{name: "huge memory", text: "func.func @f(%v: memref<4xvector<65536x65536xf32>>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			pipeline: "builtin.module(canonicalize)", want: "there are no random arguments of more than 4194304 elements", more: nil},
+		{name: "far rows", text: "func.func @f(%v: memref<4x?xi8, strided<[1000000000, 1]>>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			pipeline: "builtin.module(canonicalize)", want: "there are no random arguments of more than 4194304 elements", more: nil},
+		{name: "sign of zero", text: "func.func @f(%a: f32, %b: f32) -> (f32, f32) {\n  %c0 = arith.constant 0.0 : f32\n  %n = arith.constant -0.0 : f32\n" +
+			"  %0 = arith.addf %n, %c0 fastmath<nsz> : f32\n  %1 = arith.subf %a, %b : f32\n  return %0, %1 : f32, f32\n}", pipeline: "builtin.module(break)", want: "",
+			more: breaking(arith.AddFOp{}, func(c *passes.Context, op *ir.Operation) { c.Rewriter(nil).Replace(op, op.Operand(0)) })},
+		{name: "divided by zero", text: "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
+			"  %0 = arith.divf %c1, %n fastmath<nsz> : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", pipeline: "builtin.module(break)", want: "", more: breaking(arith.DivFOp{}, setPositive)},
+		{name: "sign of zero kept", text: "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
+			"  %0 = arith.divf %c1, %n : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", pipeline: "builtin.module(break)", want: "expected 0xFF800000 of type 'f32', but got 0x7F800000", more: breaking(arith.DivFOp{}, setPositive)},
+		{name: "promise broken", text: "func.func @f(%a: index, %b: index) -> (index, index) {\n  %c0 = arith.constant 0 : index\n  %0 = affine.linearize_index disjoint [%a, %b] by (2, 2) : index\n" +
+			"  %1:2 = affine.delinearize_index %0 into (2, 2) : index, index\n  return %1#0, %1#1 : index, index\n}", pipeline: "builtin.module(canonicalize)", want: "remark: ", more: nil},
+		{name: "gather of vectors", text: "func.func @f(%m: memref<8xvector<4xf32>>, %p: vector<4xf32>) -> vector<2x4xf32> {\n  %c0 = arith.constant 0 : index\n" +
 			"  %z = arith.addi %c0, %c0 : index\n  %v = arith.constant dense<[3, 1]> : vector<2xindex>\n" +
 			"  %r = iree_vector_ext.transfer_gather %m[%z][%v : vector<2xindex>], %p {in_bounds = [true], indexed_maps = [affine_map<(d0) -> (d0)>]} : memref<8xvector<4xf32>>, vector<2x4xf32>\n" +
-			"  return %r : vector<2x4xf32>\n}", "builtin.module(canonicalize)", "", nil},
-		{"more threads than a workgroup has", strings.ReplaceAll(distributed, "subgroup_strides = [1]", "subgroup_strides = [10000]"),
-			"builtin.module(func.func(vectorext-distribute-nested-layout))", "640016 x 1 x 1 threads are more than the 16384 that are executed together", nil},
-		{"left over and wrong", leftOver, "builtin.module(" + distributePartly + ",func.func(break))", "'func.func' op expected ", breaking(arith.AddFOp{}, double)},
-		{"specialized", "func.func private @g(%a: i32) -> i32 {\n  return %a : i32\n}\nfunc.func @f() -> i32 {\n  %c7 = arith.constant 7 : i32\n" +
-			"  %0 = call @g(%c7) : (i32) -> i32\n  return %0 : i32\n}", "builtin.module(sccp)", "", nil},
-		{"wrong where it is called", "func.func private @g(%a: i32, %b: i32) -> i32 {\n  %0 = arith.subi %a, %b : i32\n  return %0 : i32\n}\n" +
-			"func.func @f(%a: i32, %b: i32) -> i32 {\n  %0 = call @g(%a, %b) : (i32, i32) -> i32\n  return %0 : i32\n}", "builtin.module(break)", "'func.func' op expected ",
-			breaking(arith.SubIOp{}, swap)},
+			"  return %r : vector<2x4xf32>\n}", pipeline: "builtin.module(canonicalize)", want: "", more: nil},
+		{name: "more threads than a workgroup has", text: strings.ReplaceAll(distributed, "subgroup_strides = [1]", "subgroup_strides = [10000]"),
+			pipeline: "builtin.module(func.func(vectorext-distribute-nested-layout))", want: "640016 x 1 x 1 threads are more than the 16384 that are executed together", more: nil},
+		{name: "left over and wrong", text: leftOver, pipeline: "builtin.module(" + distributePartly + ",func.func(break))",
+			want: "'func.func' op expected ", more: breaking(arith.AddFOp{}, double)},
+		{name: "specialized", text: "func.func private @g(%a: i32) -> i32 {\n  return %a : i32\n}\nfunc.func @f() -> i32 {\n  %c7 = arith.constant 7 : i32\n" +
+			"  %0 = call @g(%c7) : (i32) -> i32\n  return %0 : i32\n}", pipeline: "builtin.module(sccp)", want: "", more: nil},
+		{name: "wrong where it is called", text: "func.func private @g(%a: i32, %b: i32) -> i32 {\n  %0 = arith.subi %a, %b : i32\n  return %0 : i32\n}\n" +
+			"func.func @f(%a: i32, %b: i32) -> i32 {\n  %0 = call @g(%a, %b) : (i32, i32) -> i32\n  return %0 : i32\n}", pipeline: "builtin.module(break)", want: "'func.func' op expected ",
+			more: breaking(arith.SubIOp{}, swap)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -101,7 +101,7 @@ func TestMatrixIntrinsics(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := shape{mma.Family, mma.M, mma.N, mma.K, tiled}
+			s := shape{family: mma.Family, m: mma.M, n: mma.N, k: mma.K, tiled: tiled}
 			_, known := mma.Part(ireegpu.Acc)
 			switch {
 			case !known, seen[s] && !*allIntrinsics:

@@ -171,7 +171,7 @@ func (v *Value) dropDominated(isMax bool) {
 	for i, e := range v.Map.Results {
 		b := &all[i]
 		if c, ok := e.IsConst(); ok {
-			*b = bounds{sign * c, sign * c, true, true}
+			*b = bounds{near: sign * c, far: sign * c, hasNear: true, hasFar: true}
 			continue
 		}
 		b.near, b.hasNear = e.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, !isMax)

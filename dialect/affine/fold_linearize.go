@@ -3,7 +3,7 @@ package affine
 import (
 	"slices"
 
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

@@ -1,7 +1,7 @@
 package affine
 
 import (
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 	"optc/ir/affine"
 )

@@ -16,7 +16,8 @@ import (
 	"optc/ir"
 )
 
-// packages are the folders that hold dialects elsewhere or under another name.
+// packages are the folders that hold dialects, or what dialects share, elsewhere or under
+// another name.
 var packages = map[string]string{
 	"ir":                         ir.Builtin.Name,
 	"dialect/iree/ireecodegen":   "iree_codegen",
@@ -24,6 +25,7 @@ var packages = map[string]string{
 	"dialect/iree/ireelinalgext": "iree_linalg_ext",
 	"dialect/iree/ireemap":       "iree_map",
 	"dialect/vectorext":          vectorext.Dialect.Name,
+	"internal/view":              "view",
 	"examples/embed/toy":         "toy",
 }
 

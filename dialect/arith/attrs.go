@@ -52,10 +52,10 @@ type bitEnum struct {
 }
 
 var (
-	fastMathEnum = bitEnum{"fastmath", "::mlir::arith::FastMathFlags", ",",
-		[]string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}, "fast"}
-	overflowEnum = bitEnum{"overflow", "::mlir::arith::IntegerOverflowFlags", ", ",
-		[]string{"nsw", "nuw"}, ""}
+	fastMathEnum = bitEnum{mnemonic: "fastmath", class: "::mlir::arith::FastMathFlags", separator: ",",
+		words: []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}, all: "fast"}
+	overflowEnum = bitEnum{mnemonic: "overflow", class: "::mlir::arith::IntegerOverflowFlags", separator: ", ",
+		words: []string{"nsw", "nuw"}, all: ""}
 )
 
 // keywords lists all words in the order of upstream's messages.

@@ -13,8 +13,10 @@ import (
 // where a kind does not apply to integers or floats.
 var combiners = sync.OnceValue(func() map[string]*combining {
 	return map[string]*combining{
-		"add": {num.Int.Add, func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) }, sums, sumsOfFloats},
-		"mul": {num.Int.Mul, func(a, b num.Float) num.Float { return a.Mul(b, num.NearestEven) }, products, productsOfFloats},
+		"add": {ints: num.Int.Add, floats: func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) },
+			quickInts: sums, quickFloats: sumsOfFloats},
+		"mul": {ints: num.Int.Mul, floats: func(a, b num.Float) num.Float { return a.Mul(b, num.NearestEven) },
+			quickInts: products, quickFloats: productsOfFloats},
 
 		"minui":    {ints: num.Int.MinUnsigned, quickInts: minimaUnsigned},
 		"minsi":    {ints: num.Int.MinSigned, quickInts: minimaSigned},

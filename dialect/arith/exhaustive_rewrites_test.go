@@ -203,18 +203,18 @@ func TestRewritesExhaustively(t *testing.T) {
 		long bool
 		add  func(f *forms)
 	}{
-		{"nested in i1", 1, false, func(f *forms) { f.nested(false, all) }},
-		{"nested in i2", 2, false, func(f *forms) { f.nested(false, all) }},
-		{"sums with flags in i2", 2, false, func(f *forms) { f.nested(true, sums) }},
-		{"casts of i1", 1, false, (*forms).casts},
-		{"casts of i2", 2, false, (*forms).casts},
-		{"casts of i3", 3, false, (*forms).casts},
-		{"choices in i1", 1, false, (*forms).choices},
-		{"choices in i2", 2, false, (*forms).choices},
-		{"nested with flags in i1", 1, true, func(f *forms) { f.nested(true, all) }},
-		{"nested with flags in i2", 2, true, func(f *forms) { f.nested(true, all) }},
-		{"sums with flags in i3", 3, true, func(f *forms) { f.nested(true, sums) }},
-		{"choices in i3", 3, true, (*forms).choices},
+		{name: "nested in i1", w: 1, add: func(f *forms) { f.nested(false, all) }},
+		{name: "nested in i2", w: 2, add: func(f *forms) { f.nested(false, all) }},
+		{name: "sums with flags in i2", w: 2, add: func(f *forms) { f.nested(true, sums) }},
+		{name: "casts of i1", w: 1, add: (*forms).casts},
+		{name: "casts of i2", w: 2, add: (*forms).casts},
+		{name: "casts of i3", w: 3, add: (*forms).casts},
+		{name: "choices in i1", w: 1, add: (*forms).choices},
+		{name: "choices in i2", w: 2, add: (*forms).choices},
+		{name: "nested with flags in i1", w: 1, long: true, add: func(f *forms) { f.nested(true, all) }},
+		{name: "nested with flags in i2", w: 2, long: true, add: func(f *forms) { f.nested(true, all) }},
+		{name: "sums with flags in i3", w: 3, long: true, add: func(f *forms) { f.nested(true, sums) }},
+		{name: "choices in i3", w: 3, long: true, add: (*forms).choices},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

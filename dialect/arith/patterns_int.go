@@ -44,28 +44,38 @@ func subtractFrom(c0, c1 num.Int) (num.Int, num.Overflow) { return c1.SubOverflo
 var (
 	regroupAdd = []regrouping{
 		// (x + c0) + c1 → x + (c0 + c1)
-		{"add-add-constant", AddIOp{}, AddIOp{}, 1, 1, AddIOp{}, 1, num.Int.AddOverflow, false},
+		{name: "add-add-constant", outer: AddIOp{}, inner: AddIOp{}, outerConst: 1, innerConst: 1, result: AddIOp{},
+			resultConst: 1, join: num.Int.AddOverflow},
 		// (x - c0) + c1 → x + (c1 - c0)
-		{"add-sub-constant-right", AddIOp{}, SubIOp{}, 1, 1, AddIOp{}, 1, subtractFrom, false},
+		{name: "add-sub-constant-right", outer: AddIOp{}, inner: SubIOp{}, outerConst: 1, innerConst: 1, result: AddIOp{},
+			resultConst: 1, join: subtractFrom},
 		// (c0 - x) + c1 → (c0 + c1) - x
-		{"add-sub-constant-left", AddIOp{}, SubIOp{}, 1, 0, SubIOp{}, 0, num.Int.AddOverflow, false},
+		{name: "add-sub-constant-left", outer: AddIOp{}, inner: SubIOp{}, outerConst: 1, innerConst: 0, result: SubIOp{},
+			resultConst: 0, join: num.Int.AddOverflow},
 	}
 	regroupSub = []regrouping{
 		// (x + c0) - c1 → x + (c0 - c1)
-		{"sub-right-add-constant", SubIOp{}, AddIOp{}, 1, 1, AddIOp{}, 1, num.Int.SubOverflow, true},
+		{name: "sub-right-add-constant", outer: SubIOp{}, inner: AddIOp{}, outerConst: 1, innerConst: 1, result: AddIOp{},
+			resultConst: 1, join: num.Int.SubOverflow, dropFlags: true},
 		// c1 - (x + c0) → (c1 - c0) - x
-		{"sub-left-add-constant", SubIOp{}, AddIOp{}, 0, 1, SubIOp{}, 0, subtractFrom, false},
+		{name: "sub-left-add-constant", outer: SubIOp{}, inner: AddIOp{}, outerConst: 0, innerConst: 1, result: SubIOp{},
+			resultConst: 0, join: subtractFrom},
 		// (x - c0) - c1 → x - (c0 + c1)
-		{"sub-right-sub-constant-right", SubIOp{}, SubIOp{}, 1, 1, SubIOp{}, 1, num.Int.AddOverflow, false},
+		{name: "sub-right-sub-constant-right", outer: SubIOp{}, inner: SubIOp{}, outerConst: 1, innerConst: 1,
+			result: SubIOp{}, resultConst: 1, join: num.Int.AddOverflow},
 		// (c0 - x) - c1 → (c0 - c1) - x
-		{"sub-right-sub-constant-left", SubIOp{}, SubIOp{}, 1, 0, SubIOp{}, 0, num.Int.SubOverflow, false},
+		{name: "sub-right-sub-constant-left", outer: SubIOp{}, inner: SubIOp{}, outerConst: 1, innerConst: 0,
+			result: SubIOp{}, resultConst: 0, join: num.Int.SubOverflow},
 		// c1 - (x - c0) → (c0 + c1) - x
-		{"sub-left-sub-constant-right", SubIOp{}, SubIOp{}, 0, 1, SubIOp{}, 0, num.Int.AddOverflow, false},
+		{name: "sub-left-sub-constant-right", outer: SubIOp{}, inner: SubIOp{}, outerConst: 0, innerConst: 1,
+			result: SubIOp{}, resultConst: 0, join: num.Int.AddOverflow},
 		// c1 - (c0 - x) → x + (c1 - c0)
-		{"sub-left-sub-constant-left", SubIOp{}, SubIOp{}, 0, 0, AddIOp{}, 1, subtractFrom, false},
+		{name: "sub-left-sub-constant-left", outer: SubIOp{}, inner: SubIOp{}, outerConst: 0, innerConst: 0,
+			result: AddIOp{}, resultConst: 1, join: subtractFrom},
 	}
 	// (x * c0) * c1 → x * (c0 * c1)
-	regroupMul = []regrouping{{"mul-mul-constant", MulIOp{}, MulIOp{}, 1, 1, MulIOp{}, 1, num.Int.MulOverflow, false}}
+	regroupMul = []regrouping{{name: "mul-mul-constant", outer: MulIOp{}, inner: MulIOp{}, outerConst: 1, innerConst: 1,
+		result: MulIOp{}, resultConst: 1, join: num.Int.MulOverflow}}
 )
 
 func regroupings(rs []regrouping, more ...*ir.Pattern) []*ir.Pattern {

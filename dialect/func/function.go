@@ -290,8 +290,8 @@ func VerifyAttrs(op *ir.Operation) *ir.Diagnostic {
 		attr, what, plural string
 		n                  int
 	}{
-		{argAttrs, "argument", "arguments", len(t.Inputs)},
-		{resAttrs, "result", "results", len(t.Results)},
+		{attr: argAttrs, what: "argument", plural: "arguments", n: len(t.Inputs)},
+		{attr: resAttrs, what: "result", plural: "results", n: len(t.Results)},
 	} {
 		arr := ir.Get[*ir.ArrayAttr](op, side.attr)
 		if arr == nil {

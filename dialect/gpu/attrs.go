@@ -70,7 +70,10 @@ func parseLoopDimMap(p ir.AsmParser) ir.Attribute {
 	word := processors.Words[processor]
 	s := ir.Spell(p.Context()).Str("#gpu.loop_dim_map<processor = ").Str(word).
 		Str(", map = ").Bytes(m.AppendText).Str(", bound = ").Bytes(bound.AppendText).Str(">")
-	return ir.InternAttr(s, func(b ir.AttrBase) *LoopDimMapAttr { return &LoopDimMapAttr{b, word, m, bound} })
+	return ir.InternAttr(s, func(b ir.AttrBase) *LoopDimMapAttr {
+		return &LoopDimMapAttr{AttrBase: b, Processor: word, Map: m,
+			Bound: bound}
+	})
 }
 
 // structParser reads `name = value` pairs in any order, as the struct directive

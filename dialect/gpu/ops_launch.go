@@ -225,9 +225,9 @@ var sizeKeywords = [...]struct {
 	word             string
 	ids, sizes, from int
 }{
-	{"clusters", argClusterID, argClusterSize, launchCluster},
-	{"blocks", argBlockID, argGridSize, launchGrid},
-	{"threads", argThreadID, argBlockSize, launchBlock},
+	{word: "clusters", ids: argClusterID, sizes: argClusterSize, from: launchCluster},
+	{word: "blocks", ids: argBlockID, sizes: argGridSize, from: launchGrid},
+	{word: "threads", ids: argThreadID, sizes: argBlockSize, from: launchBlock},
 }
 
 func parseLaunch(p ir.OpParser, st *ir.OpState) {

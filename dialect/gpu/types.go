@@ -57,7 +57,10 @@ func AsyncToken(c *ir.Context) ir.Type { return asyncToken.of(c) }
 func MMAMatrix(dims [2]int64, elem ir.Type, operand string) *MMAMatrixType {
 	s := ir.Spell(elem.Context()).Str("!gpu.mma_matrix<").Int(dims[0]).Str("x").Int(dims[1]).Str("x").Node(elem).
 		Str(`, "`).Str(operand).Str(`">`)
-	return ir.InternType(s, func(b ir.TypeBase) *MMAMatrixType { return &MMAMatrixType{b, dims, elem, operand} })
+	return ir.InternType(s, func(b ir.TypeBase) *MMAMatrixType {
+		return &MMAMatrixType{TypeBase: b, Dims: dims, Elem: elem,
+			Operand: operand}
+	})
 }
 
 var mmaMatrixDef = &ir.TypeDef{

@@ -3,7 +3,7 @@ package memref
 import (
 	"slices"
 
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 
@@ -30,13 +30,13 @@ func ReplaceByCast(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
 func (op DimOp) ConstantIndex() (i int64, ok bool) { return ir.Mixed{Value: op.Index()}.Constant() }
 
 // Lists returns the offsets, sizes and strides.
-func (op SubViewOp) Lists() view.Mixed {
-	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+func (op SubViewOp) Lists() ir.MixedSlice {
+	return ir.MixedSlice{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
 }
 
 // Lists returns the offsets, sizes and strides.
-func (op ReinterpretCastOp) Lists() view.Mixed {
-	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+func (op ReinterpretCastOp) Lists() ir.MixedSlice {
+	return ir.MixedSlice{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
 }
 
 // Lists returns the results after the base.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

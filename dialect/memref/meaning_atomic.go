@@ -136,7 +136,8 @@ func runDmaStart(f *sim.Frame, in *sim.Instr) error {
 	if *queues == nil {
 		*queues = transfers{}
 	}
-	(*queues)[key] = append((*queues)[key], transfer{from, to, at, target, count[0], sim.ElementBytes(from.Elem)})
+	(*queues)[key] = append((*queues)[key], transfer{from: from, to: to, at: at, target: target, elements: count[0],
+		size: sim.ElementBytes(from.Elem)})
 	return nil
 }
 

@@ -1,7 +1,7 @@
 package memref
 
 import (
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

@@ -3,7 +3,7 @@ package memref
 import (
 	"slices"
 
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/dialect/view"
 	"optc/ir"
 )
 
 // Slice holds the offsets, sizes and strides of memref.subview (an offset for every
 // dimension of the source) or memref.reinterpret_cast (a single offset), in elements.
-type Slice = view.Mixed
+type Slice = ir.MixedSlice
 
 // DroppedBy returns the dimensions of the source that a memref.subview drops. Where
 // several choices fit, the strides of the source decide, as upstream, unless only the

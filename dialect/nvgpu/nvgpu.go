@@ -59,7 +59,7 @@ func verifyMmaSync(op *ir.Operation) *ir.Diagnostic {
 		name       string
 		v          *ir.Value
 		rows, cols int64
-	}{{"A", mmaSync.MatrixA(), m, k}, {"B", mmaSync.MatrixB(), k, n}, {"C", mmaSync.MatrixC(), m, n}} {
+	}{{name: "A", v: mmaSync.MatrixA(), rows: m, cols: k}, {name: "B", v: mmaSync.MatrixB(), rows: k, cols: n}, {name: "C", v: mmaSync.MatrixC(), rows: m, cols: n}} {
 		t := part.v.Type().(*ir.VectorType)
 		if len(t.Dims) != 2 {
 			return op.Errorf("matrix %s must be 2 dimensional vector", part.name)

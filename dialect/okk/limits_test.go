@@ -55,7 +55,11 @@ func TestTypeBounds(t *testing.T) {
 			t.Errorf("%+v at NPU %d: %v, want %q", c.t, c.start, err, c.want)
 		}
 	}
-	for _, c := range []struct{ address, npu, offset, bank int64 }{{0, 0, 0, 0}, {127, 0, 127, 0}, {128, 0, 128, 1}, {1023, 0, 1023, 7}, {1024, 1, 0, 0}, {4095, 3, 1023, 7}} {
+	for _, c := range []struct{ address, npu, offset, bank int64 }{{address: 0, npu: 0, offset: 0, bank: 0}, {address: 127, npu: 0, offset: 127, bank: 0}, {address: 128, npu: 0,
+		offset: 128, bank: 1}, {address: 1023,
+		npu: 0, offset: 1023, bank: 7}, {address: 1024,
+		npu: 1, offset: 0, bank: 0}, {address: 4095,
+		npu: 3, offset: 1023, bank: 7}} {
 		if a, err := m.Split(c.address); err != nil || a != (Address{c.npu, c.offset, c.bank}) {
 			t.Errorf("%d is %+v, %v", c.address, a, err)
 		}
@@ -79,10 +83,12 @@ func TestSliceOfUnits(t *testing.T) {
 		n, at, size int64
 		code        string
 	}{
-		{8, 0, 8, ""}, {8, 0, 4, ""}, {8, 4, 4, ""},
-		{8, 0, 3, "slice-pack"}, {8, 0, 5, "slice-pack"}, {8, 4, 3, "slice-pack"}, {8, 1, 4, "slice-pack"}, {8, 1, 7, "slice-pack"}, {8, 7, 1, "slice-pack"},
-		{7, 0, 7, ""}, {7, 4, 3, ""}, {7, 0, 4, ""},
-		{7, 4, 2, "slice-pack"}, {7, 0, 3, "slice-pack"}, {7, 1, 6, "slice-pack"},
+		{n: 8, at: 0, size: 8}, {n: 8, at: 0, size: 4}, {n: 8, at: 4, size: 4},
+		{n: 8, at: 0, size: 3, code: "slice-pack"}, {n: 8, at: 0, size: 5, code: "slice-pack"}, {n: 8, at: 4, size: 3, code: "slice-pack"}, {n: 8, at: 1, size: 4, code: "slice-pack"}, {n: 8, at: 1,
+			size: 7, code: "slice-pack"}, {n: 8,
+			at: 7, size: 1, code: "slice-pack"},
+		{n: 7, at: 0, size: 7}, {n: 7, at: 4, size: 3}, {n: 7, at: 0, size: 4},
+		{n: 7, at: 4, size: 2, code: "slice-pack"}, {n: 7, at: 0, size: 3, code: "slice-pack"}, {n: 7, at: 1, size: 6, code: "slice-pack"},
 	} {
 		x := mustPlace(t, m, Type{DType: I8, Mode: N4, Layout: Compact, Shape: Dims{c.n, 3, 2, 6}}, 0)
 		for _, channel := range []int64{0, 1, 2} {
@@ -111,13 +117,14 @@ func TestCheckDisjoint(t *testing.T) {
 		extra []span
 		want  string
 	}{
-		{"later units first", []layout.Move{move(1, 0, 2, 0), move(0, 0, 0, 2)}, nil, "NPU 0, offsets [2, 4)"},
-		{"other units", []layout.Move{move(1, 0, 2, 0), move(0, 0, 3, 0)}, nil, ""},
-		{"side by side", []layout.Move{move(1, 4, 1, 0), move(0, 0, 0, 4)}, nil, ""},
-		{"last byte", []layout.Move{move(0, 0, 0, 3)}, nil, "NPU 0, offsets [3, 4)"},
-		{"first byte", []layout.Move{move(0, 3, 0, 0)}, nil, "NPU 0, offsets [3, 4)"},
-		{"filled", []layout.Move{move(0, 8, 1, 0)}, []span{{2, 8, 12}, {0, 0, 4}, {0, 10, 11}}, "NPU 0, offsets [10, 11)"},
-		{"filled around", []layout.Move{move(0, 8, 1, 0)}, []span{{2, 8, 12}, {0, 12, 16}, {0, 4, 8}}, ""},
+		{name: "later units first", moves: []layout.Move{move(1, 0, 2, 0), move(0, 0, 0, 2)}, want: "NPU 0, offsets [2, 4)"},
+		{name: "other units", moves: []layout.Move{move(1, 0, 2, 0), move(0, 0, 3, 0)}},
+		{name: "side by side", moves: []layout.Move{move(1, 4, 1, 0), move(0, 0, 0, 4)}},
+		{name: "last byte", moves: []layout.Move{move(0, 0, 0, 3)}, want: "NPU 0, offsets [3, 4)"},
+		{name: "first byte", moves: []layout.Move{move(0, 3, 0, 0)}, want: "NPU 0, offsets [3, 4)"},
+		{name: "filled", moves: []layout.Move{move(0, 8, 1, 0)}, extra: []span{{2, 8, 12}, {0, 0, 4}, {0, 10, 11}},
+			want: "NPU 0, offsets [10, 11)"},
+		{name: "filled around", moves: []layout.Move{move(0, 8, 1, 0)}, extra: []span{{2, 8, 12}, {0, 12, 16}, {0, 4, 8}}},
 	} {
 		want := ""
 		if c.want != "" {
@@ -138,13 +145,14 @@ func TestSliceRanges(t *testing.T) {
 		dim, at, size int64
 		want          string
 	}{
-		{2, 0, 4, ""}, {2, 3, 1, ""},
-		{2, 3, 2, "slice [3, 5) leaves dimension 2 of extent 4 [slice-range]"},
-		{2, 4, 1, "slice [4, 5) leaves dimension 2 of extent 4 [slice-range]"},
-		{2, 5, 1, "slice [5, 6) leaves dimension 2 of extent 4 [slice-range]"},
-		{1, -1, 1, "slice [-1, 0) leaves dimension 1 of extent 3 [slice-range]"},
-		{3, 0, 6, "slice [0, 6) leaves dimension 3 of extent 5 [slice-range]"},
-		{0, math.MaxInt64, math.MaxInt64, "slice [9223372036854775807, 9223372036854775807) leaves dimension 0 of extent 2 [slice-range]"},
+		{dim: 2, at: 0, size: 4}, {dim: 2, at: 3, size: 1},
+		{dim: 2, at: 3, size: 2, want: "slice [3, 5) leaves dimension 2 of extent 4 [slice-range]"},
+		{dim: 2, at: 4, size: 1, want: "slice [4, 5) leaves dimension 2 of extent 4 [slice-range]"},
+		{dim: 2, at: 5, size: 1, want: "slice [5, 6) leaves dimension 2 of extent 4 [slice-range]"},
+		{dim: 1, at: -1, size: 1, want: "slice [-1, 0) leaves dimension 1 of extent 3 [slice-range]"},
+		{dim: 3, at: 0, size: 6, want: "slice [0, 6) leaves dimension 3 of extent 5 [slice-range]"},
+		{dim: 0, at: math.MaxInt64, size: math.MaxInt64,
+			want: "slice [9223372036854775807, 9223372036854775807) leaves dimension 0 of extent 2 [slice-range]"},
 	} {
 		offsets, sizes := Dims{}, x.Type.Shape
 		offsets[c.dim], sizes[c.dim] = c.at, c.size
@@ -267,10 +275,10 @@ func TestOverlaps(t *testing.T) {
 		packed, strides Dims
 		first, second   string
 	}{
-		{Dims{1, 4, 2, 2}, Dims{0, 0, 2, 1}, "", ""},
-		{Dims{1, 5, 2, 2}, Dims{0, 3, 2, 1}, "(0,0,1,1)", "(0,4,0,0)"},
-		{Dims{1, 5, 2, 2}, Dims{0, 4, 2, 1}, "", ""},
-		{Dims{2, 1, 2, 2}, Dims{3, 0, 2, 1}, "(0,0,1,1)", "(1,0,0,0)"},
+		{packed: Dims{1, 4, 2, 2}, strides: Dims{0, 0, 2, 1}},
+		{packed: Dims{1, 5, 2, 2}, strides: Dims{0, 3, 2, 1}, first: "(0,0,1,1)", second: "(0,4,0,0)"},
+		{packed: Dims{1, 5, 2, 2}, strides: Dims{0, 4, 2, 1}},
+		{packed: Dims{2, 1, 2, 2}, strides: Dims{3, 0, 2, 1}, first: "(0,0,1,1)", second: "(1,0,0,0)"},
 	} {
 		first, second, found, err := m.Overlap(c.packed, c.strides)
 		if err != nil || found != (c.first != "") || found && (first.String() != c.first || second.String() != c.second) {

@@ -139,15 +139,18 @@ type machineField struct {
 
 // machineFields holds the fields in the order in which an attribute lists them.
 var machineFields = []machineField{
-	{"npus", "number of NPUs", func(m *Machine) *int64 { return &m.NPUs }, true},
-	{"npu_bytes", "bytes of local memory in one NPU", func(m *Machine) *int64 { return &m.NPUBytes }, true},
-	{"align", "alignment unit of the aligned layout in bytes", func(m *Machine) *int64 { return &m.Align }, true},
-	{"banks", "banks of the memory of each NPU", func(m *Machine) *int64 { return &m.Banks }, true},
-	{"base", "absolute address of local memory, for printing only", func(m *Machine) *int64 { return &m.Base }, false},
-	{"batch_max", "largest N of a compute operand", func(m *Machine) *int64 { return &m.BatchMax }, false},
-	{"dim_max", "largest H and W of a compute operand", func(m *Machine) *int64 { return &m.DimMax }, false},
-	{"chan_max", "largest C of a compute operand", func(m *Machine) *int64 { return &m.ChanMax }, false},
-	{"matrix_cols_max", "largest number of columns of one matrix copy", func(m *Machine) *int64 { return &m.MatrixColsMax }, false},
+	{name: "npus", doc: "number of NPUs", at: func(m *Machine) *int64 { return &m.NPUs }, required: true},
+	{name: "npu_bytes", doc: "bytes of local memory in one NPU", at: func(m *Machine) *int64 { return &m.NPUBytes },
+		required: true},
+	{name: "align", doc: "alignment unit of the aligned layout in bytes", at: func(m *Machine) *int64 { return &m.Align },
+		required: true},
+	{name: "banks", doc: "banks of the memory of each NPU", at: func(m *Machine) *int64 { return &m.Banks }, required: true},
+	{name: "base", doc: "absolute address of local memory, for printing only", at: func(m *Machine) *int64 { return &m.Base }},
+	{name: "batch_max", doc: "largest N of a compute operand", at: func(m *Machine) *int64 { return &m.BatchMax }},
+	{name: "dim_max", doc: "largest H and W of a compute operand", at: func(m *Machine) *int64 { return &m.DimMax }},
+	{name: "chan_max", doc: "largest C of a compute operand", at: func(m *Machine) *int64 { return &m.ChanMax }},
+	{name: "matrix_cols_max", doc: "largest number of columns of one matrix copy",
+		at: func(m *Machine) *int64 { return &m.MatrixColsMax }},
 }
 
 // Field is a figure of a machine.

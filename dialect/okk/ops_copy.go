@@ -9,16 +9,16 @@ var copyKinds = []struct {
 	source, dest     *ir.TypeConstraint
 	summary, example string
 }{
-	{LoadOp{}.Kind(), systemConstraint, localConstraint, "copy from system memory to local memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+	{kind: LoadOp{}.Kind(), source: systemConstraint, dest: localConstraint, summary: "copy from system memory to local memory", example: `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
   %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
   okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xf32, aligned>`},
-	{StoreOp{}.Kind(), localConstraint, systemConstraint, "copy from local memory to system memory", `  %x = okk.sys_buffer "x" : !okk.sysmatrix<2x40xf32, row_stride = 40>
+	{kind: StoreOp{}.Kind(), source: localConstraint, dest: systemConstraint, summary: "copy from local memory to system memory", example: `  %x = okk.sys_buffer "x" : !okk.sysmatrix<2x40xf32, row_stride = 40>
   %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>
   okk.store %t to %x : !okk.matrix<2x40xf32, w = 10> to !okk.sysmatrix<2x40xf32, row_stride = 40>`},
-	{CopyOp{}.Kind(), localConstraint, localConstraint, "copy within local memory, between any NPUs", `  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
+	{kind: CopyOp{}.Kind(), source: localConstraint, dest: localConstraint, summary: "copy within local memory, between any NPUs", example: `  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
   %u = okk.alloc : !okk.local<1x3x4x5xf32, compact, start = 2>
   okk.copy %t to %u : !okk.local<1x3x4x5xf32, aligned> to !okk.local<1x3x4x5xf32, compact, start = 2>`},
-	{SysCopyOp{}.Kind(), systemConstraint, systemConstraint, "copy within system memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+	{kind: SysCopyOp{}.Kind(), source: systemConstraint, dest: systemConstraint, summary: "copy within system memory", example: `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
   %y = okk.sys_buffer "y" : !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>
   okk.sys_copy %x to %y : !okk.sys<1x3x4x5xf32, continuous> to !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>`},
 }

@@ -53,11 +53,17 @@ func TestPicture(t *testing.T) {
 		address int64
 		want    []string
 	}{
-		{"toy4", okk.Type{DType: okk.F32, Layout: okk.Aligned, Shape: okk.Dims{2, 3, 4, 5}}, 2048, []string{"n1 c2", "23% of all reserved bytes"}},
-		{"toy4", okk.Type{DType: okk.I8, Mode: okk.N4, Layout: okk.Aligned, Shape: okk.Dims{6, 1, 1, 3}}, 0, []string{"| 16|", "6 bytes are dummies"}},
-		{"toy4", okk.Type{DType: okk.F32, Layout: okk.Matrix, Rows: 2, Cols: 7, Width: 3}, 0, []string{"in matrix layout", "| 13|"}},
-		{"bm1684", okk.Type{DType: okk.F32, Layout: okk.Aligned, Shape: okk.Dims{1, 200, 8, 64}}, 0, []string{"the first 512 of 8192 bytes", "NPU 63"}},
-		{"toy4", okk.Type{DType: okk.F32, Layout: okk.Strided, Shape: okk.Dims{1, 1, 2, 2}, Strides: okk.Dims{0, 0, 8, 2}}, 0, []string{"in strides layout"}},
+		{machine: "toy4", tensor: okk.Type{DType: okk.F32, Layout: okk.Aligned, Shape: okk.Dims{2, 3, 4, 5}}, address: 2048,
+			want: []string{"n1 c2", "23% of all reserved bytes"}},
+		{machine: "toy4", tensor: okk.Type{DType: okk.I8, Mode: okk.N4, Layout: okk.Aligned, Shape: okk.Dims{6, 1, 1, 3}},
+			address: 0, want: []string{"| 16|", "6 bytes are dummies"}},
+		{machine: "toy4", tensor: okk.Type{DType: okk.F32, Layout: okk.Matrix, Rows: 2, Cols: 7, Width: 3}, address: 0,
+			want: []string{"in matrix layout", "| 13|"}},
+		{machine: "bm1684", tensor: okk.Type{DType: okk.F32, Layout: okk.Aligned, Shape: okk.Dims{1, 200, 8, 64}},
+			address: 0, want: []string{"the first 512 of 8192 bytes", "NPU 63"}},
+		{machine: "toy4",
+			tensor:  okk.Type{DType: okk.F32, Layout: okk.Strided, Shape: okk.Dims{1, 1, 2, 2}, Strides: okk.Dims{0, 0, 8, 2}},
+			address: 0, want: []string{"in strides layout"}},
 	} {
 		m, err := okk.LookupMachine(test.machine)
 		if err != nil {
@@ -126,7 +132,7 @@ func TestPictureTexts(t *testing.T) {
 		address int64
 		want    string
 	}{
-		{"padded", okk.Type{DType: okk.I16, Layout: okk.Aligned, Shape: okk.Dims{1, 2, 2, 3}}, 3*1024 + 128, `blocks, 128 to 384
+		{name: "padded", tensor: okk.Type{DType: okk.I16, Layout: okk.Aligned, Shape: okk.Dims{1, 2, 2, 3}}, address: 3*1024 + 128, want: `blocks, 128 to 384
   bank 1 [128, 256)
   bank 2 [256, 384)
   NPU 3 [140, 256) colour 1 '' padding of n0 c0: 116 bytes
@@ -150,7 +156,7 @@ elements, by the offset of their first byte, 0 to 14
   NPU 3 [6, 7) colour 1 '' NPU 3, offsets 140 to 255: padding
 Strides (128,64,3,1) in units of 2 bytes; block rows: 2.
 24 bytes of elements in 2 of 4 NPUs; 256 bytes are reserved in each: 2% of all reserved bytes are used.`},
-		{"gaps", okk.Type{DType: okk.F32, Layout: okk.Strided, Shape: okk.Dims{1, 1, 2, 2}, Strides: okk.Dims{0, 0, 6, 2}}, 120, `blocks, 120 to 156
+		{name: "gaps", tensor: okk.Type{DType: okk.F32, Layout: okk.Strided, Shape: okk.Dims{1, 1, 2, 2}, Strides: okk.Dims{0, 0, 6, 2}}, address: 120, want: `blocks, 120 to 156
   bank 0 [120, 128)
   bank 1 [128, 156)
   NPU 0 [120, 156) colour 11 'n0 c0' n0 c0 in NPU 0: bytes 120 to 155, bank 0
@@ -164,7 +170,7 @@ elements, by the offset of their first byte, 0 to 7
   NPU 0 [6, 7) colour 11 '3' NPU 0, offset 152: element (0,0,1,1)
 Strides (0,0,6,2) in units of 4 bytes; block rows: 1.
 16 bytes of elements in 1 of 4 NPUs; 36 bytes are reserved in each: 11% of all reserved bytes are used.`},
-		{"units", okk.Type{DType: okk.I8, Mode: okk.N4, Layout: okk.Compact, Shape: okk.Dims{5, 1, 1, 2}}, 1024, `blocks, 0 to 16
+		{name: "units", tensor: okk.Type{DType: okk.I8, Mode: okk.N4, Layout: okk.Compact, Shape: okk.Dims{5, 1, 1, 2}}, address: 1024, want: `blocks, 0 to 16
   bank 0 [0, 16)
   NPU 1 [0, 8) colour 11 'n0 c0' n0 c0 in NPU 1: bytes 0 to 7, bank 0
   NPU 1 [8, 16) colour 11 'n1 c0' n1 c0 in NPU 1: bytes 8 to 15, bank 0
@@ -184,7 +190,7 @@ elements, by the offset of their first byte, 0 to 12
 Strides (2,2,2,1) in units of 4 bytes; block rows: 1.
 10 bytes of elements in 1 of 4 NPUs; 16 bytes are reserved in each: 15% of all reserved bytes are used.
 6 bytes are dummies that complete units.`},
-		{"matrix", okk.Type{DType: okk.F32, Layout: okk.Matrix, Rows: 1, Cols: 5, Width: 2}, 0, `blocks, 0 to 128
+		{name: "matrix", tensor: okk.Type{DType: okk.F32, Layout: okk.Matrix, Rows: 1, Cols: 5, Width: 2}, address: 0, want: `blocks, 0 to 128
   bank 0 [0, 128)
   NPU 0 [8, 128) colour 1 '' padding of n0 c0: 120 bytes
   NPU 0 [0, 8) colour 11 'n0 c0' n0 c0 in NPU 0: bytes 0 to 7, bank 0
@@ -240,12 +246,14 @@ func TestPictureLimits(t *testing.T) {
 		title                   string
 		blocks, lanes           int
 	}{
-		{8, 1, 3, okk.Compact, "blocks", 3, 8},
-		{9, 1, 3, okk.Compact, "blocks", 3, 3},
-		{64, 1, 4096, okk.Compact, "blocks", 4096, 64},
-		{64, 1, 4097, okk.Compact, "blocks, the first 4096 of 4097", 4096, 64},
-		{64, 2, 2049, okk.Aligned, "blocks, the first 4096 of 4098", 2 * 4096, 64},
-		{66, 1, 70, okk.Compact, "blocks", 68, 64},
+		{npus: 8, batches: 1, channels: 3, layout: okk.Compact, title: "blocks", blocks: 3, lanes: 8},
+		{npus: 9, batches: 1, channels: 3, layout: okk.Compact, title: "blocks", blocks: 3, lanes: 3},
+		{npus: 64, batches: 1, channels: 4096, layout: okk.Compact, title: "blocks", blocks: 4096, lanes: 64},
+		{npus: 64, batches: 1, channels: 4097, layout: okk.Compact, title: "blocks, the first 4096 of 4097", blocks: 4096,
+			lanes: 64},
+		{npus: 64, batches: 2, channels: 2049, layout: okk.Aligned, title: "blocks, the first 4096 of 4098",
+			blocks: 2 * 4096, lanes: 64},
+		{npus: 66, batches: 1, channels: 70, layout: okk.Compact, title: "blocks", blocks: 68, lanes: 64},
 	} {
 		m := okk.CustomMachine("wide")
 		m.NPUs, m.NPUBytes, m.Align, m.Banks = c.npus, 1<<16, 128, 8

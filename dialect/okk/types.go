@@ -97,10 +97,10 @@ var modes = [...]struct {
 	pack         int64
 	types        DTypeSet
 }{
-	N1:  {"n1", "1N", 1, allDTypes},
-	N2:  {"n2", "2N", 2, 1<<I16 | 1<<UI16},
-	N4:  {"n4", "4N", 4, 1<<I8 | 1<<UI8},
-	IC2: {"ic2", "2IC", 2, 1 << F32},
+	N1:  {name: "n1", vendor: "1N", pack: 1, types: allDTypes},
+	N2:  {name: "n2", vendor: "2N", pack: 2, types: 1<<I16 | 1<<UI16},
+	N4:  {name: "n4", vendor: "4N", pack: 4, types: 1<<I8 | 1<<UI8},
+	IC2: {name: "ic2", vendor: "2IC", pack: 2, types: 1 << F32},
 }
 
 func (m Mode) String() string { return modes[m].name }

@@ -55,10 +55,10 @@ func (x *Tensor) View(shape Dims) (*Tensor, error) {
 		index  int64
 		npu    int64
 	}{
-		{3, packed[3] > 1, 1, start},
-		{2, packed[2] > 1, packed[3], start},
-		{1, rows > 1, (m.NPUs - start) * hw, 0},
-		{0, packed[0] > 1, packed[1] * hw, start},
+		{dim: 3, effect: packed[3] > 1, index: 1, npu: start},
+		{dim: 2, effect: packed[2] > 1, index: packed[3], npu: start},
+		{dim: 1, effect: rows > 1, index: (m.NPUs - start) * hw, npu: 0},
+		{dim: 0, effect: packed[0] > 1, index: packed[1] * hw, npu: start},
 	} {
 		if !step.effect {
 			continue

@@ -137,7 +137,7 @@ type Elements struct {
 func elementsOf(op *ir.Operation, side string) Elements {
 	counts, _ := ir.ReadInt64s(op.Attr(side + "_counts"))
 	steps, _ := ir.ReadInt64s(op.Attr(side + "_steps"))
-	return Elements{strAttr(op, side), intAttr(op, side+"_first"), counts, steps}
+	return Elements{Variable: strAttr(op, side), First: intAttr(op, side+"_first"), Counts: counts, Steps: steps}
 }
 
 // NewExchangeElements copies elements of a variable to elements of another variable.
@@ -161,12 +161,12 @@ func (op ExchangeElementsOp) DestinationElements() Elements { return elementsOf(
 
 // Source returns the elements that are copied.
 func (op ExchangeElementsOp) Source() Elements {
-	return Elements{op.Src(), op.SrcFirst(), op.SrcCounts(), op.SrcSteps()}
+	return Elements{Variable: op.Src(), First: op.SrcFirst(), Counts: op.SrcCounts(), Steps: op.SrcSteps()}
 }
 
 // Destination returns the elements that are written.
 func (op ExchangeElementsOp) Destination() Elements {
-	return Elements{op.Dst(), op.DstFirst(), op.DstCounts(), op.DstSteps()}
+	return Elements{Variable: op.Dst(), First: op.DstFirst(), Counts: op.DstCounts(), Steps: op.DstSteps()}
 }
 
 // Attributes of an operation to be built.

@@ -200,30 +200,35 @@ func Instance(c *ir.Context) ir.Type {
 // stateTypes holds the mnemonics of field types, with their parameters and descriptions
 // (Poplar and PopLibs User Guide, Vertex state and Vector types).
 var stateTypes = []struct{ mnemonic, summary, doc, syntax, example string }{
-	{"in", "edge to data that the vertex reads", edgeDoc, edgeSyntax, "!poplar.in<vec<f16, ONE_PTR, align 8>>"},
-	{"out", "edge to data that the vertex writes", edgeDoc, edgeSyntax, "!poplar.out<vec<f32>>"},
-	{"inout", "edge to data that the vertex reads and writes", edgeDoc, edgeSyntax, "!poplar.inout<vec_list<ui16, COMPACT_DELTAN, align 8>>"},
+	{mnemonic: "in", summary: "edge to data that the vertex reads", doc: edgeDoc, syntax: edgeSyntax,
+		example: "!poplar.in<vec<f16, ONE_PTR, align 8>>"},
+	{mnemonic: "out", summary: "edge to data that the vertex writes", doc: edgeDoc, syntax: edgeSyntax,
+		example: "!poplar.out<vec<f32>>"},
+	{mnemonic: "inout", summary: "edge to data that the vertex reads and writes", doc: edgeDoc, syntax: edgeSyntax,
+		example: "!poplar.inout<vec_list<ui16, COMPACT_DELTAN, align 8>>"},
 	{
-		"vec", "constant vector beside the vertex state, or array of edges",
-		"A vector of scalars is constant data that the graph gives; as the argument of an edge it is a tensor. A vector of edges is a " +
+		mnemonic: "vec", summary: "constant vector beside the vertex state, or array of edges",
+		doc: "A vector of scalars is constant data that the graph gives; as the argument of an edge it is a tensor. A vector of edges is a " +
 			"table beside the state with one entry per edge. Without a layout it is a SPAN. `align` is the least alignment of the data in " +
 			"bytes; `interleaved` asks for interleaved memory.\n\n" + templateDoc,
-		"`<` (scalar | edge) (`,` vector-layout)? (`,` `align` int)? (`,` `interleaved` (`(` predicate `)`)?)? `>`, vector-layout ::= " + layoutNames(target.VectorLayouts()),
-		"!poplar.vec<inout<vec<f32, SHORT_SPAN, align 8, interleaved>>, ONE_PTR>",
+		syntax:  "`<` (scalar | edge) (`,` vector-layout)? (`,` `align` int)? (`,` `interleaved` (`(` predicate `)`)?)? `>`, vector-layout ::= " + layoutNames(target.VectorLayouts()),
+		example: "!poplar.vec<inout<vec<f32, SHORT_SPAN, align 8, interleaved>>, ONE_PTR>",
 	},
 	{
-		"vec_list", "vector list; a field type only inside an edge",
-		"Sub-vectors of different lengths that a base address and one word per sub-vector, its delta, describe.",
-		"`<` scalar `,` list-layout (`,` `align` int)? (`,` `interleaved` (`(` predicate `)`)?)? `>`, list-layout ::= " + layoutNames(target.ListLayouts()),
-		"!poplar.vec_list<f16, DELTANELEMENTS>",
+		mnemonic: "vec_list", summary: "vector list; a field type only inside an edge",
+		doc:     "Sub-vectors of different lengths that a base address and one word per sub-vector, its delta, describe.",
+		syntax:  "`<` scalar `,` list-layout (`,` `align` int)? (`,` `interleaved` (`(` predicate `)`)?)? `>`, list-layout ::= " + layoutNames(target.ListLayouts()),
+		example: "!poplar.vec_list<f16, DELTANELEMENTS>",
 	},
-	{"array", "plain array in the vertex state", "The elements are stored in the state, one after the other.", "`<` int `x` scalar `>`", "!poplar.array<3 x ui16>"},
-	{"quarter", "8-bit float with metadata beside the data", "", "", "!poplar.quarter"},
-	{"long", "C++ long, 32 bits on the tile", "", "", "!poplar.long"},
-	{"ulong", "C++ unsigned long, 32 bits on the tile", "", "", "!poplar.ulong"},
+	{mnemonic: "array", summary: "plain array in the vertex state",
+		doc: "The elements are stored in the state, one after the other.", syntax: "`<` int `x` scalar `>`",
+		example: "!poplar.array<3 x ui16>"},
+	{mnemonic: "quarter", summary: "8-bit float with metadata beside the data", example: "!poplar.quarter"},
+	{mnemonic: "long", summary: "C++ long, 32 bits on the tile", example: "!poplar.long"},
+	{mnemonic: "ulong", summary: "C++ unsigned long, 32 bits on the tile", example: "!poplar.ulong"},
 	{
-		"param", "plain scalar whose type is a template parameter, or depends on some", "", "`<` (name | `(` expression `)`) `>`",
-		"!poplar.param<($T == f16 ? f32 : $T)>",
+		mnemonic: "param", summary: "plain scalar whose type is a template parameter, or depends on some", doc: "", syntax: "`<` (name | `(` expression `)`) `>`",
+		example: "!poplar.param<($T == f16 ? f32 : $T)>",
 	},
 }
 

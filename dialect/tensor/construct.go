@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"optc/dialect/view"
 	"optc/ir"
 )
 
@@ -23,18 +22,18 @@ func ReplaceByCast(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
 func (op DimOp) ConstantIndex() (i int64, ok bool) { return ir.Mixed{Value: op.Index()}.Constant() }
 
 // Lists returns the offsets, sizes and strides.
-func (op ExtractSliceOp) Lists() view.Mixed {
-	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+func (op ExtractSliceOp) Lists() ir.MixedSlice {
+	return ir.MixedSlice{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
 }
 
 // Lists returns the offsets, sizes and strides.
-func (op InsertSliceOp) Lists() view.Mixed {
-	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+func (op InsertSliceOp) Lists() ir.MixedSlice {
+	return ir.MixedSlice{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
 }
 
 // Lists returns the offsets, sizes and strides.
-func (op ParallelInsertSliceOp) Lists() view.Mixed {
-	return view.Mixed{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
+func (op ParallelInsertSliceOp) Lists() ir.MixedSlice {
+	return ir.MixedSlice{Offsets: op.MixedOffsets(), Sizes: op.MixedSizes(), Strides: op.MixedStrides()}
 }
 
 // Element returns element i in row-major order.

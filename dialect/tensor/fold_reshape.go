@@ -3,7 +3,7 @@ package tensor
 import (
 	"slices"
 
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

@@ -3,7 +3,6 @@ package tensor
 import (
 	"slices"
 
-	"optc/dialect/view"
 	"optc/ir"
 )
 
@@ -50,10 +49,10 @@ func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 }
 
 // sameLists reports whether two slices have the same numbers and values.
-func sameLists(a, b view.Mixed) bool { return slices.Equal(a.All(), b.All()) }
+func sameLists(a, b ir.MixedSlice) bool { return slices.Equal(a.All(), b.All()) }
 
 // isWhole reports whether a slice of a tensor with the given shape is the whole tensor.
-func isWhole(m view.Mixed, shape []int64) bool {
+func isWhole(m ir.MixedSlice, shape []int64) bool {
 	is := func(e ir.Mixed, want int64) bool {
 		n, ok := e.Constant()
 		return ok && n == want

@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"optc/dialect/view"
 	"optc/ir"
 )
 
@@ -16,5 +15,5 @@ type SliceInsertion interface {
 	MixedOffsets() []ir.Mixed
 	MixedSizes() []ir.Mixed
 	MixedStrides() []ir.Mixed
-	Lists() view.Mixed
+	Lists() ir.MixedSlice
 }

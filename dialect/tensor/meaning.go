@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"

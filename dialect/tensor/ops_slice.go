@@ -1,7 +1,7 @@
 package tensor
 
 import (
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

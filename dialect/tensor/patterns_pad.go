@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/affine"
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 	exprs "optc/ir/affine"
 )
@@ -167,7 +167,7 @@ func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	zero := func(m ir.Mixed) bool { return allZero([]ir.Mixed{m}) }
 	innerHigh, outerHigh := pad.MixedHigh(), outerPad.MixedHigh()
-	m := view.Mixed{Offsets: make([]ir.Mixed, rank), Sizes: slices.Clone(inner.Sizes), Strides: inner.Strides}
+	m := ir.MixedSlice{Offsets: make([]ir.Mixed, rank), Sizes: slices.Clone(inner.Sizes), Strides: inner.Strides}
 	high := make([]ir.Mixed, rank)
 	for i := range rank {
 		padsInner, padsOuter := !zero(innerHigh[i]), !zero(outerHigh[i])

@@ -3,7 +3,7 @@ package tensor
 import (
 	"slices"
 
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 
@@ -83,7 +83,7 @@ func insertSlicePatterns(kind ir.OpKind) []*ir.Pattern {
 
 // insertLike builds an insertion of the same kind as op, sequential or parallel, with
 // other operands and lists.
-func insertLike(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m view.Mixed) *ir.Operation {
+func insertLike(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m ir.MixedSlice) *ir.Operation {
 	rw.Before(op)
 	if ir.Is[ParallelInsertSliceOp](op) {
 		return NewParallelInsertSlice(rw, source, dest, m.Offsets, m.Sizes, m.Strides).Operation()

@@ -39,7 +39,7 @@ func (l lowering) rows(t Transfer) bool {
 		acc = arith.NewConstant(l, l.Context().Dense(vec, make([]byte, ir.ElementBytes(vec.Elem)))).Result()
 	}
 	for i := range vec.Dims[0] {
-		p := place{t.Base(), t.Indices(), inner, t.InBounds()[1:], l.at(t.Mask(), i)}
+		p := place{base: t.Base(), indices: t.Indices(), perm: inner, bounds: t.InBounds()[1:], mask: l.at(t.Mask(), i)}
 		if d, ok := perm.DimPosition(0); ok && i > 0 {
 			p.indices[d] = arith.NewAddI(l, p.indices[d], arith.ConstantIndex(l.Builder, i)).Result()
 		}

@@ -67,7 +67,7 @@ type masked struct {
 }
 
 func maskedOf(op *ir.Operation, base, mask, value *ir.Value) masked {
-	return masked{op, base.Type().(ir.ShapedType), vectorOf(mask), vectorOf(value)}
+	return masked{op: op, base: base.Type().(ir.ShapedType), mask: vectorOf(mask), value: vectorOf(value)}
 }
 
 // elements checks the element type and the number of indices; what is the name of the

@@ -27,7 +27,7 @@ func broadcastProblem(src ir.Type, dst *ir.VectorType) string {
 	}
 	lead := len(dst.Dims) - len(v.Dims)
 	for i, n := range v.Dims {
-		m := mismatch{n, dst.Dims[lead+i], v.IsScalable(i), dst.IsScalable(lead + i)}
+		m := mismatch{from: n, to: dst.Dims[lead+i], fromScalable: v.IsScalable(i), toScalable: dst.IsScalable(lead + i)}
 		if m.exists() {
 			return "dimension mismatch (" + extent(m.from, m.fromScalable) + " vs. " + extent(m.to, m.toScalable) + ")"
 		}

@@ -307,18 +307,26 @@ func TestReshape(t *testing.T) {
 		shape                           []int64
 		batch, thread, element, strides []int64 // nil: refused
 	}{
-		"16x4":        {row, []int64{16, 4}, []int64{2, 1}, []int64{8, 1}, []int64{1, 4}, []int64{1, 0}},
-		"2x8x4":       {row, []int64{2, 8, 4}, []int64{2, 1, 1}, []int64{1, 8, 1}, []int64{1, 1, 4}, []int64{0, 1, 0}},
-		"8x8":         {row, []int64{8, 8}, []int64{2, 1}, []int64{4, 2}, []int64{1, 4}, []int64{2, 1}},
-		"32x2":        {row, []int64{32, 2}, []int64{2, 1}, []int64{8, 1}, []int64{2, 2}, []int64{1, 0}},
-		"same":        {row, []int64{64}, []int64{2}, []int64{8}, []int64{4}, []int64{1}},
-		"units":       {row, []int64{1, 64, 1}, []int64{1, 2, 1}, []int64{1, 8, 1}, []int64{1, 4, 1}, []int64{0, 1, 0}},
-		"wrong size":  {row, []int64{63}, nil, nil, nil, nil},
-		"no dims":     {row, []int64{}, nil, nil, nil, nil},
-		"merge":       {merge([]int64{4, 4}, []int64{1, 1}, []int64{1, 2}, []int64{4, 1}), []int64{32}, []int64{1}, []int64{16}, []int64{2}, []int64{1}},
-		"regroup":     {merge([]int64{4, 1}, []int64{1, 1}, []int64{2, 3}, []int64{1, 0}), []int64{12, 2}, []int64{1, 1}, []int64{4, 1}, []int64{3, 2}, []int64{1, 0}},
-		"merge, swap": {merge([]int64{4, 4}, []int64{1, 1}, []int64{1, 2}, []int64{1, 4}), []int64{32}, nil, nil, nil, nil},
-		"unsound":     {merge([]int64{2, 1}, []int64{1, 2}, []int64{1, 4}, []int64{1, 0}), []int64{16}, nil, nil, nil, nil},
+		"16x4": {from: row, shape: []int64{16, 4}, batch: []int64{2, 1}, thread: []int64{8, 1},
+			element: []int64{1, 4}, strides: []int64{1, 0}},
+		"2x8x4": {from: row, shape: []int64{2, 8, 4}, batch: []int64{2, 1, 1}, thread: []int64{1, 8, 1},
+			element: []int64{1, 1, 4}, strides: []int64{0, 1, 0}},
+		"8x8": {from: row, shape: []int64{8, 8}, batch: []int64{2, 1}, thread: []int64{4, 2}, element: []int64{1, 4},
+			strides: []int64{2, 1}},
+		"32x2": {from: row, shape: []int64{32, 2}, batch: []int64{2, 1}, thread: []int64{8, 1},
+			element: []int64{2, 2}, strides: []int64{1, 0}},
+		"same": {from: row, shape: []int64{64}, batch: []int64{2}, thread: []int64{8}, element: []int64{4},
+			strides: []int64{1}},
+		"units": {from: row, shape: []int64{1, 64, 1}, batch: []int64{1, 2, 1}, thread: []int64{1, 8, 1},
+			element: []int64{1, 4, 1}, strides: []int64{0, 1, 0}},
+		"wrong size": {from: row, shape: []int64{63}},
+		"no dims":    {from: row, shape: []int64{}},
+		"merge": {from: merge([]int64{4, 4}, []int64{1, 1}, []int64{1, 2}, []int64{4, 1}), shape: []int64{32},
+			batch: []int64{1}, thread: []int64{16}, element: []int64{2}, strides: []int64{1}},
+		"regroup": {from: merge([]int64{4, 1}, []int64{1, 1}, []int64{2, 3}, []int64{1, 0}), shape: []int64{12, 2},
+			batch: []int64{1, 1}, thread: []int64{4, 1}, element: []int64{3, 2}, strides: []int64{1, 0}},
+		"merge, swap": {from: merge([]int64{4, 4}, []int64{1, 1}, []int64{1, 2}, []int64{1, 4}), shape: []int64{32}},
+		"unsound":     {from: merge([]int64{2, 1}, []int64{1, 2}, []int64{1, 4}, []int64{1, 0}), shape: []int64{16}},
 	} {
 		got := x.from.Reshape(x.shape)
 		if x.batch == nil {

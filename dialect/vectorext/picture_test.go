@@ -55,17 +55,27 @@ func TestRegisterGroups(t *testing.T) {
 		first, last           draw.Group
 		groups                int
 	}{
-		{"1", "1", "4", draw.Group{}, draw.Group{}, 0},
-		{"2", "1", "3", draw.Group{From: 0, To: 3, Text: "batch 0"}, draw.Group{From: 3, To: 6, Text: "batch 1"}, 2},
-		{"1", "2", "3", draw.Group{From: 0, To: 3, Text: "outer 0"}, draw.Group{From: 3, To: 6, Text: "outer 1"}, 2},
-		{"2", "2", "1", draw.Group{From: 0, To: 1, Text: "batch 0 outer 0"}, draw.Group{From: 3, To: 4, Text: "batch 1 outer 1"}, 4},
-		{"30, 1", "1, 3", "1, 1", draw.Group{From: 0, To: 1, Text: "batch 0,0 outer 0,0"}, draw.Group{From: 63, To: 64, Text: "batch 21,0 outer 0,0"}, 64},
-		{"1, 2", "3, 1", "1, 1", draw.Group{From: 0, To: 1, Text: "batch 0,0 outer 0,0"}, draw.Group{From: 5, To: 6, Text: "batch 0,1 outer 2,0"}, 6},
-		{"32", "1", "2", draw.Group{From: 0, To: 2, Text: "batch 0"}, draw.Group{From: 62, To: 64, Text: "batch 31"}, 32},
-		{"33", "1", "2", draw.Group{From: 0, To: 2, Text: "batch 0"}, draw.Group{From: 62, To: 64, Text: "batch 31"}, 32},
-		{"22", "1", "3", draw.Group{From: 0, To: 3, Text: "batch 0"}, draw.Group{From: 63, To: 64, Text: "batch 21"}, 22},
-		{"30", "1", "3", draw.Group{From: 0, To: 3, Text: "batch 0"}, draw.Group{From: 63, To: 64, Text: "batch 21"}, 22},
-		{"2", "1", "70", draw.Group{From: 0, To: 64, Text: "batch 0"}, draw.Group{From: 0, To: 64, Text: "batch 0"}, 1},
+		{batch: "1", outer: "1", element: "4", first: draw.Group{}, last: draw.Group{}, groups: 0},
+		{batch: "2", outer: "1", element: "3", first: draw.Group{From: 0, To: 3, Text: "batch 0"},
+			last: draw.Group{From: 3, To: 6, Text: "batch 1"}, groups: 2},
+		{batch: "1", outer: "2", element: "3", first: draw.Group{From: 0, To: 3, Text: "outer 0"},
+			last: draw.Group{From: 3, To: 6, Text: "outer 1"}, groups: 2},
+		{batch: "2", outer: "2", element: "1", first: draw.Group{From: 0, To: 1, Text: "batch 0 outer 0"},
+			last: draw.Group{From: 3, To: 4, Text: "batch 1 outer 1"}, groups: 4},
+		{batch: "30, 1", outer: "1, 3", element: "1, 1", first: draw.Group{From: 0, To: 1, Text: "batch 0,0 outer 0,0"},
+			last: draw.Group{From: 63, To: 64, Text: "batch 21,0 outer 0,0"}, groups: 64},
+		{batch: "1, 2", outer: "3, 1", element: "1, 1", first: draw.Group{From: 0, To: 1, Text: "batch 0,0 outer 0,0"},
+			last: draw.Group{From: 5, To: 6, Text: "batch 0,1 outer 2,0"}, groups: 6},
+		{batch: "32", outer: "1", element: "2", first: draw.Group{From: 0, To: 2, Text: "batch 0"},
+			last: draw.Group{From: 62, To: 64, Text: "batch 31"}, groups: 32},
+		{batch: "33", outer: "1", element: "2", first: draw.Group{From: 0, To: 2, Text: "batch 0"},
+			last: draw.Group{From: 62, To: 64, Text: "batch 31"}, groups: 32},
+		{batch: "22", outer: "1", element: "3", first: draw.Group{From: 0, To: 3, Text: "batch 0"},
+			last: draw.Group{From: 63, To: 64, Text: "batch 21"}, groups: 22},
+		{batch: "30", outer: "1", element: "3", first: draw.Group{From: 0, To: 3, Text: "batch 0"},
+			last: draw.Group{From: 63, To: 64, Text: "batch 21"}, groups: 22},
+		{batch: "2", outer: "1", element: "70", first: draw.Group{From: 0, To: 64, Text: "batch 0"},
+			last: draw.Group{From: 0, To: 64, Text: "batch 0"}, groups: 1},
 	} {
 		ones := strings.Repeat("1, ", strings.Count(test.batch, ",")) + "1"
 		zeros := strings.ReplaceAll(ones, "1", "0")
@@ -103,10 +113,10 @@ func TestCutPicture(t *testing.T) {
 		rows, cols int
 		title      string
 	}{
-		{"64, 64", 64, 64, "elements by thread"},
-		{"65, 64", 64, 64, "elements by thread, the first 64 of 65 rows and 64 of 64 columns"},
-		{"2, 65", 2, 64, "elements by thread, the first 2 of 2 rows and 64 of 65 columns"},
-		{"3, 2", 3, 2, "elements by thread"},
+		{tiles: "64, 64", rows: 64, cols: 64, title: "elements by thread"},
+		{tiles: "65, 64", rows: 64, cols: 64, title: "elements by thread, the first 64 of 65 rows and 64 of 64 columns"},
+		{tiles: "2, 65", rows: 2, cols: 64, title: "elements by thread, the first 2 of 2 rows and 64 of 65 columns"},
+		{tiles: "3, 2", rows: 3, cols: 2, title: "elements by thread"},
 	} {
 		a, err := parser.ParseAttr(all.Context(), "#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = ["+test.tiles+
 			"], outer_tile = [1, 1], thread_tile = [1, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [0, 0]>", nil, nil)

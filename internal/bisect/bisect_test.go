@@ -73,17 +73,17 @@ func TestRun(t *testing.T) {
 		want           string // pass, rewrite, step
 		problem        string
 	}{
-		{"other meaning", "builtin.module(func.func(cse,demo,canonicalize))", toSum, executed,
-			"5 demo on 'func.func' operation: @f, 1 of 1 pattern 'demo-pattern' 'arith.subi' 9", "expected"},
-		{"invalid IR", "builtin.module(func.func(demo))", func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{name: "other meaning", pipeline: "builtin.module(func.func(cse,demo,canonicalize))", rewrite: toSum, after: executed,
+			want: "5 demo on 'func.func' operation: @f, 1 of 1 pattern 'demo-pattern' 'arith.subi' 9", problem: "expected"},
+		{name: "invalid IR", pipeline: "builtin.module(func.func(demo))", rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			if op.NumOperands() < 2 {
 				return false
 			}
 			rw.Modify(op, func() { op.SetOperands(op.OperandList()[:1]) })
 			return true
-		}, nil, "2 demo on 'func.func' operation: @f, 1 of 2 pattern 'demo-pattern' 'arith.subi' 9", "operand"},
-		{"panic", "builtin.module(demo)", func(*ir.Operation, *ir.Rewriter) bool { panic("no") }, nil,
-			"1 demo on 'builtin.module' operation, 1 of 1 pattern 'demo-pattern' 'arith.subi' 9", "internal error in pass 'demo': no"},
+		}, after: nil, want: "2 demo on 'func.func' operation: @f, 1 of 2 pattern 'demo-pattern' 'arith.subi' 9", problem: "operand"},
+		{name: "panic", pipeline: "builtin.module(demo)", rewrite: func(*ir.Operation, *ir.Rewriter) bool { panic("no") }, after: nil,
+			want: "1 demo on 'builtin.module' operation, 1 of 1 pattern 'demo-pattern' 'arith.subi' 9", problem: "internal error in pass 'demo': no"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

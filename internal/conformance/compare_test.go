@@ -159,7 +159,7 @@ func (o *Oracle) lane(l *Lane, parts []*Part) *Outcome {
 		d, declared := compare(parts[i], inputs[i], want, got), parts[i].declares("differs", l.Name)
 		switch {
 		case d == nil && declared:
-			d = &Difference{parts[i], asDeclared, inputs[i], want.Out, got.Out}
+			d = &Difference{Part: parts[i], Kind: asDeclared, Input: inputs[i], Want: want.Out, Got: got.Out}
 		case d == nil:
 			r.Same++
 			continue

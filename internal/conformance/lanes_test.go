@@ -136,11 +136,11 @@ type Difference struct {
 func compare(p *Part, input string, want, got Answer) *Difference {
 	switch {
 	case got.Crash != "":
-		return &Difference{p, got.Crash, input, want.Out, ""}
+		return &Difference{Part: p, Kind: got.Crash, Input: input, Want: want.Out}
 	case got.Out == "":
-		return &Difference{p, "rejected: " + got.Errors[0].Text, input, want.Out, ""}
+		return &Difference{Part: p, Kind: "rejected: " + got.Errors[0].Text, Input: input, Want: want.Out}
 	case got.Out != want.Out:
-		return &Difference{p, "text: " + classify(want.Out, got.Out), input, want.Out, got.Out}
+		return &Difference{Part: p, Kind: "text: " + classify(want.Out, got.Out), Input: input, Want: want.Out, Got: got.Out}
 	}
 	return nil
 }

@@ -44,7 +44,8 @@ func (o *Oracle) verdicts(what string, parts []*Part) []*Outcome {
 			if k < level {
 				kind = asDeclared
 			}
-			r.Differences = append(r.Differences, &Difference{p, kind, p.Text, verdict(want), verdict(got)})
+			r.Differences = append(r.Differences, &Difference{Part: p, Kind: kind, Input: p.Text, Want: verdict(want),
+				Got: verdict(got)})
 		}
 	}
 	return outcomes

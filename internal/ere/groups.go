@@ -24,7 +24,7 @@ func split(n *node) []part {
 			walk(n.subs[0])
 			parts = append(parts, part{boundary: 2*n.n + 1})
 		case opAlt, opPlus, opQuest:
-			parts = append(parts, part{n, -1, compileForward(n), compileBackward(n)})
+			parts = append(parts, part{node: n, boundary: -1, forward: compileForward(n), backward: compileBackward(n)})
 		default:
 			parts = append(parts, part{node: n, boundary: -1})
 		}

@@ -24,11 +24,11 @@ func TestRows(t *testing.T) {
 	after := numbered("a", "b", "c", "d", "X", "g", "h", "i", "Y")
 	got, cut := diffRows(before, after)
 	want := []DiffRow{
-		{Skip, "…", "…", nil},
-		{Same, "b", "", []int{2}}, {Same, "c", "", []int{3}}, {Same, "d", "", []int{4}},
-		{Changed, "e", "X", []int{5}}, {Removed, "f", "", []int{6}},
-		{Same, "g", "", []int{6}}, {Same, "h", "", []int{7}}, {Same, "i", "", []int{8}},
-		{Added, "", "Y", []int{9}},
+		{Kind: Skip, Left: "…", Right: "…"},
+		{Kind: Same, Left: "b", From: []int{2}}, {Kind: Same, Left: "c", From: []int{3}}, {Kind: Same, Left: "d", From: []int{4}},
+		{Kind: Changed, Left: "e", Right: "X", From: []int{5}}, {Kind: Removed, Left: "f", From: []int{6}},
+		{Kind: Same, Left: "g", From: []int{6}}, {Kind: Same, Left: "h", From: []int{7}}, {Kind: Same, Left: "i", From: []int{8}},
+		{Kind: Added, Right: "Y", From: []int{9}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || cut != 0 {
 		t.Errorf("cut %d (-want +got):\n%s", cut, diff)

@@ -126,7 +126,7 @@ func partsOfAlloc(list []lower.Part, a *lower.Alloc) (out []Part) {
 		if p.Addr == a.Addr && p.Size == a.Size && len(list) > 1 {
 			continue
 		}
-		out = append(out, Part{p.Addr - a.Addr, p.Size, p.Name, p.Text, p.Problem})
+		out = append(out, Part{At: p.Addr - a.Addr, Size: p.Size, Name: p.Name, Text: p.Text, Problem: p.Problem})
 	}
 	return out
 }

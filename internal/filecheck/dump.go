@@ -25,14 +25,14 @@ type marker struct {
 }
 
 var markers = [...]marker{
-	foundExpected: {'^', colorGreen, "", false},
-	foundExcluded: {'!', colorRed, "error: no match expected", true},
-	wrongLine:     {'!', colorRed, "error: match on wrong line", true},
-	discarded:     {'!', colorCyan, "discard: overlaps earlier match", false},
-	noneExcluded:  {'X', colorGreen, "", false},
-	noneExpected:  {'X', colorRed, "error: no match found", true},
-	noneInvalid:   {'X', colorRed, "error: match failed for invalid pattern", true},
-	possible:      {'?', colorMagenta, "possible intended match", true},
+	foundExpected: {lead: '^', color: colorGreen},
+	foundExcluded: {lead: '!', color: colorRed, note: "error: no match expected", fails: true},
+	wrongLine:     {lead: '!', color: colorRed, note: "error: match on wrong line", fails: true},
+	discarded:     {lead: '!', color: colorCyan, note: "discard: overlaps earlier match"},
+	noneExcluded:  {lead: 'X', color: colorGreen},
+	noneExpected:  {lead: 'X', color: colorRed, note: "error: no match found", fails: true},
+	noneInvalid:   {lead: 'X', color: colorRed, note: "error: match failed for invalid pattern", fails: true},
+	possible:      {lead: '?', color: colorMagenta, note: "possible intended match", fails: true},
 }
 
 // mark is the part of an annotation on an input line.

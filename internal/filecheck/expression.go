@@ -207,7 +207,7 @@ func (p *patternParser) binary(whole span, s *span, left expr, legacy bool) (exp
 	if err != nil {
 		return nil, err
 	}
-	return binary{span{whole.src, whole.start, s.start}, op, left, right}, nil
+	return binary{at: span{whole.src, whole.start, s.start}, op: op, left: left, right: right}, nil
 }
 
 // call reads the arguments of function name.
@@ -252,7 +252,7 @@ func (p *patternParser) call(s *span, name span) (expr, error) {
 	if len(args) != 2 {
 		return nil, p.errorAt(name.start, "function '%s' takes 2 arguments but %d given", name, len(args))
 	}
-	return binary{*s, fn, args[0], args[1]}, nil
+	return binary{at: *s, op: fn, left: args[0], right: args[1]}, nil
 }
 
 // numberUse makes the expression for a numeric variable. A variable that is not defined

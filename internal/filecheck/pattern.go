@@ -37,7 +37,7 @@ type capture struct {
 }
 
 func newVariables() *variables {
-	return &variables{map[string]capture{}, map[string]bool{}, map[string]*number{}, nil}
+	return &variables{strings: map[string]capture{}, isString: map[string]bool{}, numbers: map[string]*number{}}
 }
 
 // clearLocal forgets all variables whose name does not start with '$'.
@@ -133,12 +133,12 @@ type patternParser struct {
 }
 
 func (p *patternParser) errorAt(pos int, formatText string, args ...any) error {
-	return &patternError{p.src.at(pos), fmt.Sprintf(formatText, args...), true, exitError}
+	return &patternError{at: p.src.at(pos), msg: fmt.Sprintf(formatText, args...), spaced: true, exit: exitError}
 }
 
 // plainErrorAt is errorAt for the messages that no empty line follows.
 func (p *patternParser) plainErrorAt(pos int, formatText string, args ...any) error {
-	return &patternError{p.src.at(pos), fmt.Sprintf(formatText, args...), false, exitError}
+	return &patternError{at: p.src.at(pos), msg: fmt.Sprintf(formatText, args...), exit: exitError}
 }
 
 // parse reads the pattern text s into p.pat.
@@ -249,7 +249,8 @@ func (p *patternParser) blockEnd(s span) (int, error) {
 			depth++
 		case c == ']':
 			if depth == 0 {
-				return 0, &patternError{p.src.at(s.start + i), `missing closing "]" for regex variable`, false, exitMismatch}
+				return 0, &patternError{at: p.src.at(s.start + i), msg: `missing closing "]" for regex variable`,
+					exit: exitMismatch}
 			}
 			depth--
 		}
@@ -339,7 +340,7 @@ func (p *patternParser) numberBlock(s span, legacy bool) error {
 		p.vars.numbers[def.name] = def
 	}
 	if x != nil {
-		p.pat.subst = append(p.pat.subst, substitution{s, p.regex.Len(), x, form})
+		p.pat.subst = append(p.pat.subst, substitution{at: s, index: p.regex.Len(), x: x, form: form})
 	} else {
 		wildcard := form.wildcard()
 		groups, err := ere.Check(wildcard)
@@ -389,7 +390,7 @@ func (p *pattern) match(vars *variables, in *source, lo, hi int) (start, end int
 	defines := len(p.stringDefs) > 0 || len(p.numberDefs) > 0
 	loc, err := re.Match(text, defines)
 	if err != nil {
-		return 0, 0, []error{&patternError{p.at, err.Error(), false, exitMismatch}}
+		return 0, 0, []error{&patternError{at: p.at, msg: err.Error(), exit: exitMismatch}}
 	}
 	if loc == nil {
 		return 0, 0, []error{errNoMatch}
@@ -451,7 +452,7 @@ func (p *pattern) regexp(vars *variables) (*ere.Regexp, []error) {
 		if !p.strict && !ere.IsTooLarge(err) {
 			return nil, []error{errNoMatch}
 		}
-		return nil, []error{&patternError{p.at, "invalid regex: " + err.Error(), false, exitMismatch}}
+		return nil, []error{&patternError{at: p.at, msg: "invalid regex: " + err.Error(), exit: exitMismatch}}
 	}
 	if len(p.subst) == 0 {
 		p.compiled = re
@@ -514,5 +515,5 @@ func located(err error, s substitution) error {
 	if errors.As(err, &undefined) {
 		at = undefined.at.loc()
 	}
-	return &patternError{at, err.Error(), false, exitMismatch}
+	return &patternError{at: at, msg: err.Error(), exit: exitMismatch}
 }

@@ -32,7 +32,7 @@ type annotation struct {
 
 func (c *checker) annotate(p *pattern, o outcome, start, end int, note string) {
 	if c.collect {
-		c.notes = append(c.notes, annotation{p, o, start, end, note})
+		c.notes = append(c.notes, annotation{pat: p, outcome: o, start: start, end: end, note: note})
 	}
 }
 

@@ -22,7 +22,8 @@ func (c *completer) add(label string, kind int, detail string) {
 		return
 	}
 	c.seen[label] = true
-	c.items = append(c.items, completionItem{label, kind, detail, textEdit{c.d.span(c.lo, c.at), label}})
+	c.items = append(c.items, completionItem{Label: label, Kind: kind, Detail: detail,
+		TextEdit: textEdit{c.d.span(c.lo, c.at), label}})
 }
 
 // completion lists the possible completions at a position: they depend on the sigil, or

@@ -332,12 +332,13 @@ func TestCompletion(t *testing.T) {
 		from, to, behind string
 		want             []string
 	}{
-		{"    scf.yield %sum, %one : i32, i64\n", "    scf.yield %s\n", "scf.yield %s", []string{"%sum"}},
-		{"    scf.yield %s\n", "    arith.cmp\n", "arith.cmp", []string{"arith.cmpf", "arith.cmpi"}},
-		{"    arith.cmp\n", "    func.call @hel\n", "func.call @hel", []string{"@helper"}},
-		{"    func.call @hel\n", "    ret\n", "    ret", []string{"return"}},
-		{"#map =", "#m\n#map =", "#m", []string{"#map"}},
-		{"--cse", "--cs", "--cs", []string{"--cse"}},
+		{from: "    scf.yield %sum, %one : i32, i64\n", to: "    scf.yield %s\n", behind: "scf.yield %s",
+			want: []string{"%sum"}},
+		{from: "    scf.yield %s\n", to: "    arith.cmp\n", behind: "arith.cmp", want: []string{"arith.cmpf", "arith.cmpi"}},
+		{from: "    arith.cmp\n", to: "    func.call @hel\n", behind: "func.call @hel", want: []string{"@helper"}},
+		{from: "    func.call @hel\n", to: "    ret\n", behind: "    ret", want: []string{"return"}},
+		{from: "#map =", to: "#m\n#map =", behind: "#m", want: []string{"#map"}},
+		{from: "--cse", to: "--cs", behind: "--cs", want: []string{"--cse"}},
 	} {
 		c.change(x.from, x.to)
 		c.problems()

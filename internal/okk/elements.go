@@ -22,7 +22,7 @@ func newElements(t okk.DType, shape []int64) *elements {
 	for _, d := range shape {
 		n *= d
 	}
-	return &elements{t, shape, make([]uint32, n), make([]bool, n)}
+	return &elements{dtype: t, shape: shape, bits: make([]uint32, n), written: make([]bool, n)}
 }
 
 // all marks every element as written.

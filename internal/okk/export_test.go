@@ -81,7 +81,8 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
 		if sysBuffer := ir.As[dialect.SysBufferOp](op); sysBuffer.Ok() {
 			size := dialect.BufferBytes(op)
-			c.buffers = append(c.buffers, buffer{sysBuffer.Name(), make([]byte, size), make([]byte, size), make([]bool, size)})
+			c.buffers = append(c.buffers, buffer{name: sysBuffer.Name(), before: make([]byte, size),
+				after: make([]byte, size), written: make([]bool, size)})
 		}
 		return ir.Advance
 	})

@@ -364,18 +364,21 @@ func (all operationKernels) copies() {
 // of parts.
 func (all operationKernels) bitcasts() {
 	for _, c := range []struct{ shape, elem, rest, toShape, toElem, toRest string }{
-		{"4x5x2x3", "i8", "aligned", "4x5x2x3", "ui8", "aligned"},
-		{"2x5x2x4", "i8", "compact", "2x5x2x1", "f32", "compact"},
-		{"2x5x2x4", "i8", "compact", "2x5x2x2", "i16", "compact"},
-		{"2x5x2x2", "i16", "compact", "2x5x2x4", "ui8", "compact"},
-		{"2x5x2x1", "f32", "compact", "2x5x2x4", "i8", "compact"},
-		{"8x5x2x3", "i8", "mode = n4, aligned", "2x5x2x3", "i32", "aligned"},
-		{"2x5x2x3", "i32", "aligned", "8x5x2x3", "ui8", "mode = n4, aligned"},
-		{"6x5x2x3", "ui16", "mode = n2, compact", "3x5x2x3", "f32", "compact"},
-		{"3x5x2x3", "f32", "compact", "6x5x2x3", "i16", "mode = n2, compact"},
-		{"8x5x2x3", "i8", "mode = n4, aligned", "4x5x2x3", "i16", "mode = n2, aligned"},
-		{"4x5x2x3", "i16", "mode = n2, aligned", "8x5x2x3", "i8", "mode = n4, aligned"},
-		{"8x5x2x3", "i8", "mode = n4, aligned", "8x5x2x3", "ui8", "mode = n4, aligned"},
+		{shape: "4x5x2x3", elem: "i8", rest: "aligned", toShape: "4x5x2x3", toElem: "ui8", toRest: "aligned"},
+		{shape: "2x5x2x4", elem: "i8", rest: "compact", toShape: "2x5x2x1", toElem: "f32", toRest: "compact"},
+		{shape: "2x5x2x4", elem: "i8", rest: "compact", toShape: "2x5x2x2", toElem: "i16", toRest: "compact"},
+		{shape: "2x5x2x2", elem: "i16", rest: "compact", toShape: "2x5x2x4", toElem: "ui8", toRest: "compact"},
+		{shape: "2x5x2x1", elem: "f32", rest: "compact", toShape: "2x5x2x4", toElem: "i8", toRest: "compact"},
+		{shape: "8x5x2x3", elem: "i8", rest: "mode = n4, aligned", toShape: "2x5x2x3", toElem: "i32", toRest: "aligned"},
+		{shape: "2x5x2x3", elem: "i32", rest: "aligned", toShape: "8x5x2x3", toElem: "ui8", toRest: "mode = n4, aligned"},
+		{shape: "6x5x2x3", elem: "ui16", rest: "mode = n2, compact", toShape: "3x5x2x3", toElem: "f32", toRest: "compact"},
+		{shape: "3x5x2x3", elem: "f32", rest: "compact", toShape: "6x5x2x3", toElem: "i16", toRest: "mode = n2, compact"},
+		{shape: "8x5x2x3", elem: "i8", rest: "mode = n4, aligned", toShape: "4x5x2x3", toElem: "i16",
+			toRest: "mode = n2, aligned"},
+		{shape: "4x5x2x3", elem: "i16", rest: "mode = n2, aligned", toShape: "8x5x2x3", toElem: "i8",
+			toRest: "mode = n4, aligned"},
+		{shape: "8x5x2x3", elem: "i8", rest: "mode = n4, aligned", toShape: "8x5x2x3", toElem: "ui8",
+			toRest: "mode = n4, aligned"},
 	} {
 		all.add("bitcast_"+cName(c.elem+c.rest+c.toElem+c.toRest), func(k *operationKernel) {
 			t := k.input(c.shape, c.elem, c.rest)
@@ -411,7 +414,8 @@ func (all operationKernels) views() {
 		})
 	}
 	for _, to := range []struct{ elem, whole, part, at string }{
-		{"i16", "2x6x3x4", "1x3x2x2", "2"}, {"i8", "2x6x3x8", "1x3x2x3", "4"}, {"i32", "2x6x3x2", "1x3x2x1", "1"},
+		{elem: "i16", whole: "2x6x3x4", part: "1x3x2x2", at: "2"}, {elem: "i8", whole: "2x6x3x8", part: "1x3x2x3", at: "4"}, {elem: "i32", whole: "2x6x3x2",
+			part: "1x3x2x1", at: "1"},
 	} {
 		all.add("slice_of_"+to.elem, func(k *operationKernel) {
 			t := k.input("2x6x3x4", "i16", "compact")

@@ -62,7 +62,7 @@ func (k *randomKernel) alloc(shape [4]int, elem, mode string, start int) randomT
 	if start != 0 {
 		typ += fmt.Sprintf(", start = %d", start)
 	}
-	t := randomTensor{k.Fresh(), typ + ">", shape, elem, start, mode}
+	t := randomTensor{name: k.Fresh(), typ: typ + ">", shape: shape, elem: elem, start: start, mode: mode}
 	k.Line("%s = okk.alloc : %s", t.name, t.typ)
 	return t
 }
@@ -134,7 +134,7 @@ func (k *randomKernel) step(npus int) {
 		}
 		v := k.Fresh()
 		k.Line("%s = okk.view %s : %s to %s", v, t.name, t.typ, typ)
-		k.local = append(k.local, randomTensor{v, typ, flat, t.elem, t.start, ""})
+		k.local = append(k.local, randomTensor{name: v, typ: typ, shape: flat, elem: t.elem, start: t.start})
 	case 5: // pack or unpack
 		if t.elem == "f32" {
 			return

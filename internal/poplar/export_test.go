@@ -17,9 +17,9 @@ import (
 func TestExportProblems(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ target, layout, files, want string }{
-		{"<ipu2>", "COMPACT_PTR", "classes.cpp classes_ipu2.h", "must be resolved"},
-		{"<ipu2>", "ONE_PTR", "classes.cpp classes_ipu2.h", ""},
-		{"<cpu>", "ONE_PTR", "classes.cpp", ""},
+		{target: "<ipu2>", layout: "COMPACT_PTR", files: "classes.cpp classes_ipu2.h", want: "must be resolved"},
+		{target: "<ipu2>", layout: "ONE_PTR", files: "classes.cpp classes_ipu2.h"},
+		{target: "<cpu>", layout: "ONE_PTR", files: "classes.cpp"},
 	} {
 		module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Name: "v.mlir", Text: `module attributes {poplar.target = #poplar.target` + c.target + `} {
   poplar.vertex @"demo::P" worker {

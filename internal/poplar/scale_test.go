@@ -20,11 +20,12 @@ type workload struct {
 }
 
 var workloads = []workload{
-	{"vertices", [4]int{184, 368, 736, 1472}, func(tiles int) string { return onTiles("", tiles) }, "y"},
-	{"chips", [4]int{1, 2, 3, 4}, func(chips int) string {
+	{name: "vertices", sizes: [4]int{184, 368, 736, 1472}, text: func(tiles int) string { return onTiles("", tiles) },
+		result: "y"},
+	{name: "chips", sizes: [4]int{1, 2, 3, 4}, text: func(chips int) string {
 		return onTiles(fmt.Sprintf(", num_ipus = %d, tiles_per_ipu = 184", chips), 184*chips)
-	}, "y"},
-	{"transposed", [4]int{128, 256, 512, 1024}, func(n int) string {
+	}, result: "y"},
+	{name: "transposed", sizes: [4]int{128, 256, 512, 1024}, text: func(n int) string {
 		return strings.NewReplacer("$T", fmt.Sprintf("!poplar.tensor<%dx%dxf32>", n, n)).Replace(`
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.graph @main {
@@ -38,8 +39,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     }
   }
 }`)
-	}, "y"},
-	{"data", [4]int{1 << 18, 1 << 19, 1 << 20, 1 << 21}, func(elements int) string {
+	}, result: "y"},
+	{name: "data", sizes: [4]int{1 << 18, 1 << 19, 1 << 20, 1 << 21}, text: func(elements int) string {
 		var hex strings.Builder
 		for i := range elements {
 			fmt.Fprintf(&hex, "%08x", uint32(i)*0x9e3779b1)
@@ -54,7 +55,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   }
 }
 {-# dialect_resources: { builtin: { values: "0x04000000%s" } } #-}`, elements, hex.String())
-	}, "x"},
+	}, result: "x"},
 }
 
 // onTiles is a program with twelve vertices per tile, which double their elements.

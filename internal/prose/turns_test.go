@@ -108,7 +108,7 @@ func (f *finder) flush() {
 					line++
 				}
 			}
-			f.places = append(f.places, place{f.file, line, text[at[0]:at[1]], t})
+			f.places = append(f.places, place{File: f.file, Line: line, Text: text[at[0]:at[1]], turn: t})
 		}
 	}
 	f.text.Reset()

@@ -51,63 +51,63 @@ func TestReduce(t *testing.T) {
 		words      []string
 		want       string
 	}{
-		{"unused operations", `func.func @f(%a: i32) -> i32 {
+		{name: "unused operations", text: `func.func @f(%a: i32) -> i32 {
 			%0 = arith.addi %a, %a : i32
 			%1 = arith.muli %0, %a : i32
 			%2 = arith.subi %1, %0 : i32
 			return %2 : i32
-		}`, []string{"muli"}, `func.func @f() {
+		}`, words: []string{"muli"}, want: `func.func @f() {
 			%c0_i32 = arith.constant 0 : i32
 			%0 = arith.muli %c0_i32, %c0_i32 : i32
 			return
 		}`},
-		{"functions", `func.func @a() { return }
+		{name: "functions", text: `func.func @a() { return }
 		func.func @b() { call @a() : () -> ()
 			return }
 		func.func @c() { call @b() : () -> ()
-			return }`, []string{"call @b"}, `func.func private @b()
+			return }`, words: []string{"call @b"}, want: `func.func private @b()
 		func.func @c() {
 			call @b() : () -> ()
 			return
 		}`},
-		{"arguments and results", `func.func private @g(i32, f32 {test.x}) -> (f32, i32)
+		{name: "arguments and results", text: `func.func private @g(i32, f32 {test.x}) -> (f32, i32)
 		func.func @f(%a: i32, %b: f32) -> f32 {
 			%0:2 = call @g(%a, %b) : (i32, f32) -> (f32, i32)
 			return %0#0 : f32
-		}`, []string{"call @g"}, `func.func private @g()
+		}`, words: []string{"call @g"}, want: `func.func private @g()
 		func.func @f() {
 			call @g() : () -> ()
 			return
 		}`},
-		{"loop", `func.func @f(%a: index, %m: memref<4xf32>, %x: f32) {
+		{name: "loop", text: `func.func @f(%a: index, %m: memref<4xf32>, %x: f32) {
 			scf.for %i = %a to %a step %a {
 				scf.if %c {
 					memref.store %x, %m[%i] : memref<4xf32>
 				}
 			}
 			return
-		}`, []string{"store"}, `func.func @f() {
+		}`, words: []string{"store"}, want: `func.func @f() {
 			%c0 = arith.constant 0 : index
 			%m = ub.poison : memref<4xf32>
 			%c0_f32 = arith.constant 0.0 : f32
 			memref.store %c0_f32, %m[%c0] : memref<4xf32>
 			return
 		}`},
-		{"blocks", `func.func @f(%c: i1, %a: i32) -> i32 {
+		{name: "blocks", text: `func.func @f(%c: i1, %a: i32) -> i32 {
 			cf.cond_br %c, ^bb1(%a : i32), ^bb2
 		^bb1(%b: i32):
 			"test.here"() {test.x, test.y = 3 : i32} : () -> ()
 			cf.br ^bb2
 		^bb2:
 			return %a : i32
-		}`, []string{"test.here", "test.y"}, `func.func @f() {
+		}`, words: []string{"test.here", "test.y"}, want: `func.func @f() {
 			"test.here"() {test.y = 0 : i32} : () -> ()
 			return
 		}`},
-		{"unregistered operations", `"a.keep"() ({
+		{name: "unregistered operations", text: `"a.keep"() ({
 			%0 = "a.value"() : () -> !a.type
 			"a.use"(%0, %0) : (!a.type, !a.type) -> ()
-		}) : () -> ()`, []string{"a.use"}, `"a.use"() : () -> ()`},
+		}) : () -> ()`, words: []string{"a.use"}, want: `"a.use"() : () -> ()`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -13,6 +13,9 @@ import (
 	"testing"
 )
 
+// maxPublic is the largest number of packages that a user is asked to know.
+const maxPublic = 50
+
 // publicPage has the table of the public packages in its last section.
 const (
 	publicPage    = "docs/architecture.md"
@@ -43,6 +46,9 @@ func TestPublicPackages(t *testing.T) {
 		if isPublic(pkg) {
 			public = append(public, pkg)
 		}
+	}
+	if len(public) > maxPublic {
+		t.Errorf("%d packages are public, expected at most %d: move one to internal", len(public), maxPublic)
 	}
 	for _, pkg := range public {
 		if !slices.Contains(listed, pkg) {

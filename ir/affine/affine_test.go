@@ -156,7 +156,7 @@ func TestPrint(t *testing.T) {
 	if got, want := NewMap(11, 11).String(), "(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10)[s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10] -> ()"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	set := IntegerSet{1, 0, []Expr{d0.Sub(c(10)), d0}, []bool{false, true}}
+	set := IntegerSet{NumDims: 1, NumSymbols: 0, Constraints: []Expr{d0.Sub(c(10)), d0}, EqFlags: []bool{false, true}}
 	if got, want := set.String(), "(d0) : (d0 - 10 >= 0, d0 == 0)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -170,8 +170,9 @@ func TestMapPredicates(t *testing.T) {
 		m    Map
 		want flags
 	}{
-		{Identity(2), flags{true, true, true, true, true, true}},
-		{MinorIdentity(3, 2), flags{false, true, true, false, true, true}},
+		{Identity(2), flags{identity: true, minor: true, minorBroadcast: true, permutation: true, projected: true,
+			projectedZero: true}},
+		{MinorIdentity(3, 2), flags{minor: true, minorBroadcast: true, projected: true, projectedZero: true}},
 		{NewMap(2, 0, Dim(1), Dim(0)), flags{permutation: true, projected: true, projectedZero: true}},
 		{NewMap(3, 0, zero, Dim(2)), flags{minorBroadcast: true, projectedZero: true}},
 		{NewMap(2, 0, Dim(1), zero), flags{projectedZero: true}},
@@ -179,11 +180,14 @@ func TestMapPredicates(t *testing.T) {
 		{NewMap(1, 0, zero, zero), flags{}},
 		{NewMap(2, 0, Dim(0).Add(Dim(1))), flags{}},
 		{NewMap(2, 1, Dim(0)), flags{}},
-		{NewMap(0, 0), flags{true, true, true, true, true, true}},
+		{NewMap(0, 0), flags{identity: true, minor: true, minorBroadcast: true, permutation: true, projected: true,
+			projectedZero: true}},
 	}
 	for _, tt := range tests {
 		_, broadcast := tt.m.IsMinorIdentityWithBroadcasting()
-		got := flags{tt.m.IsIdentity(), tt.m.IsMinorIdentity(), broadcast, tt.m.IsPermutation(), tt.m.IsProjectedPermutation(false), tt.m.IsProjectedPermutation(true)}
+		got := flags{identity: tt.m.IsIdentity(), minor: tt.m.IsMinorIdentity(), minorBroadcast: broadcast,
+			permutation: tt.m.IsPermutation(), projected: tt.m.IsProjectedPermutation(false),
+			projectedZero: tt.m.IsProjectedPermutation(true)}
 		if got != tt.want {
 			t.Errorf("%s: got %+v, want %+v", tt.m, got, tt.want)
 		}
@@ -308,16 +312,16 @@ func TestMapsAsA(t *testing.T) {
 		m                         Map
 		minor, constant, inverted bool
 	}{
-		{NewMap(2, 0, d1), true, false, false},
-		{NewMap(2, 1, d1), false, false, false},
-		{NewMap(2, 0, d0), false, false, false},
-		{NewMap(1, 0, d0, d0), false, false, true},
-		{NewMap(2, 0, d0, d1), true, false, true},
-		{NewMap(2, 1, d0, d1), false, false, false},
-		{NewMap(0, 1, s0), false, false, false},
-		{NewMap(1, 0, Const(3)), false, true, false},
-		{NewMap(1, 0, Const(3), d0), false, false, true},
-		{NewMap(0, 0, Const(3), Const(0)), false, true, true},
+		{m: NewMap(2, 0, d1), minor: true},
+		{m: NewMap(2, 1, d1)},
+		{m: NewMap(2, 0, d0)},
+		{m: NewMap(1, 0, d0, d0), inverted: true},
+		{m: NewMap(2, 0, d0, d1), minor: true, inverted: true},
+		{m: NewMap(2, 1, d0, d1)},
+		{m: NewMap(0, 1, s0)},
+		{m: NewMap(1, 0, Const(3)), constant: true},
+		{m: NewMap(1, 0, Const(3), d0), inverted: true},
+		{m: NewMap(0, 0, Const(3), Const(0)), constant: true, inverted: true},
 	} {
 		_, inverted := InversePermutation(tt.m)
 		if tt.m.IsMinorIdentity() != tt.minor || tt.m.IsConstant() != tt.constant || inverted != tt.inverted {
@@ -362,7 +366,8 @@ func TestEvalErrors(t *testing.T) {
 func TestIntegerSet(t *testing.T) {
 	t.Parallel()
 	d0, s0 := Dim(0), Symbol(0)
-	in := IntegerSet{1, 1, []Expr{s0.Sub(d0), d0.Mod(Const(2)), Const(3)}, []bool{false, true, false}}
+	in := IntegerSet{NumDims: 1, NumSymbols: 1, Constraints: []Expr{s0.Sub(d0), d0.Mod(Const(2)), Const(3)},
+		EqFlags: []bool{false, true, false}}
 	if got, want := in.Simplify().String(), "(d0)[s0] : (-d0 + s0 >= 0, d0 mod 2 == 0)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -372,18 +377,22 @@ func TestIntegerSet(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ in, want IntegerSet }{
-		{IntegerSet{1, 0, []Expr{Const(0), d0}, []bool{false, true}}, IntegerSet{1, 0, []Expr{d0}, []bool{true}}},
-		{IntegerSet{1, 0, []Expr{Const(0), d0}, []bool{true, false}}, IntegerSet{1, 0, []Expr{d0}, []bool{false}}},
-		{IntegerSet{1, 0, []Expr{Const(1), d0}, []bool{true, false}}, EmptySet(1, 0)},
-		{IntegerSet{1, 0, []Expr{Const(-1), d0}, []bool{false, false}}, EmptySet(1, 0)},
+		{IntegerSet{NumDims: 1, NumSymbols: 0, Constraints: []Expr{Const(0), d0}, EqFlags: []bool{false, true}}, IntegerSet{NumDims: 1, NumSymbols: 0,
+			Constraints: []Expr{d0}, EqFlags: []bool{true}}},
+		{IntegerSet{NumDims: 1, NumSymbols: 0, Constraints: []Expr{Const(0), d0}, EqFlags: []bool{true, false}}, IntegerSet{NumDims: 1, NumSymbols: 0,
+			Constraints: []Expr{d0}, EqFlags: []bool{false}}},
+		{IntegerSet{NumDims: 1, NumSymbols: 0, Constraints: []Expr{Const(1), d0}, EqFlags: []bool{true, false}}, EmptySet(1, 0)},
+		{IntegerSet{NumDims: 1, NumSymbols: 0, Constraints: []Expr{Const(-1), d0}, EqFlags: []bool{false, false}}, EmptySet(1, 0)},
 	} {
 		if got := tt.in.Simplify(); !got.Equal(tt.want) {
 			t.Errorf("%s: got %s, want %s", tt.in, got, tt.want)
 		}
 	}
 	for _, other := range []IntegerSet{
-		{2, 1, in.Constraints, in.EqFlags}, {1, 2, in.Constraints, in.EqFlags}, {1, 1, in.Constraints, []bool{true, true, false}},
-		{1, 1, []Expr{s0.Sub(d0), d0.Mod(Const(2)), Const(4)}, in.EqFlags}, {1, 1, in.Constraints[:2], in.EqFlags[:2]},
+		{NumDims: 2, NumSymbols: 1, Constraints: in.Constraints, EqFlags: in.EqFlags}, {NumDims: 1, NumSymbols: 2, Constraints: in.Constraints, EqFlags: in.EqFlags}, {NumDims: 1, NumSymbols: 1,
+			Constraints: in.Constraints, EqFlags: []bool{true, true, false}},
+		{NumDims: 1, NumSymbols: 1, Constraints: []Expr{s0.Sub(d0), d0.Mod(Const(2)), Const(4)}, EqFlags: in.EqFlags}, {NumDims: 1, NumSymbols: 1,
+			Constraints: in.Constraints[:2], EqFlags: in.EqFlags[:2]},
 	} {
 		if in.Equal(other) {
 			t.Errorf("%s and %s count as equal", in, other)
@@ -395,7 +404,7 @@ func TestIntegerSet(t *testing.T) {
 	if ok, err := in.Contains(nil, []int64{6}); ok || err == nil {
 		t.Error("no error for a missing dimension")
 	}
-	never := IntegerSet{1, 0, []Expr{d0, Const(-1)}, []bool{true, false}}
+	never := IntegerSet{NumDims: 1, NumSymbols: 0, Constraints: []Expr{d0, Const(-1)}, EqFlags: []bool{true, false}}
 	if !never.Simplify().IsEmptySet() {
 		t.Errorf("%s is not simplified to the empty set", never)
 	}
@@ -455,144 +464,18 @@ func TestMul(t *testing.T) {
 		a, b, want int64
 		ok         bool
 	}{
-		{3, -4, -12, true}, {0, least, 0, true}, {least, 0, 0, true}, {least, 1, least, true}, {1, least, least, true}, {least, -1, 0, false}, {-1, least, 0, false},
-		{most, -1, -most, true}, {-1, most, -most, true}, {least / 2, 2, least, true}, {2, least / 2, least, true}, {least / 2, -2, 0, false}, {-2, least / 2, 0, false},
-		{1 << 32, 1 << 32, 0, false}, {1 << 32, 1 << 30, 1 << 62, true}, {1 << 32, 1 << 31, 0, false},
+		{a: 3, b: -4, want: -12, ok: true}, {a: 0, b: least, want: 0, ok: true}, {a: least, b: 0, want: 0, ok: true}, {a: least, b: 1, want: least, ok: true}, {a: 1, b: least, want: least,
+			ok: true}, {a: least,
+			b: -1, want: 0}, {a: -1,
+			b: least, want: 0},
+		{a: most, b: -1, want: -most, ok: true}, {a: -1, b: most, want: -most, ok: true}, {a: least / 2, b: 2, want: least, ok: true}, {a: 2, b: least / 2, want: least,
+			ok: true}, {a: least / 2,
+			b: -2, want: 0}, {a: -2,
+			b: least / 2, want: 0},
+		{a: 1 << 32, b: 1 << 32, want: 0}, {a: 1 << 32, b: 1 << 30, want: 1 << 62, ok: true}, {a: 1 << 32, b: 1 << 31, want: 0},
 	} {
 		if got, ok := mul(tt.a, tt.b); ok != tt.ok || ok && got != tt.want {
 			t.Errorf("%d * %d: got %d, %v", tt.a, tt.b, got, ok)
 		}
-	}
-}
-
-func TestLargestKnownDivisor(t *testing.T) {
-	t.Parallel()
-	d0, d1, s0, c := Dim(0), Dim(1), Symbol(0), Const
-	for _, tt := range []struct {
-		e    Expr
-		want int64
-	}{
-		{c(-6), 6}, {c(0), 0}, {d0, 1}, {d0.Mul(c(-6)), 6}, {d0.Mul(c(4)).Mul(s0.Mul(c(6))), 24}, {d0.Mul(c(4)).Add(d1.Mul(c(6))), 2},
-		{d0.Mul(c(12)).Mod(c(8)), 4}, {d0.Mul(c(12)).Mod(s0), 1}, {d0.Mul(c(12)).FloorDiv(c(8)), 1}, {d0.Mul(c(12)).Add(c(24)).FloorDiv(c(-4)), 3},
-		{d0.Mul(c(12)).Add(c(24)).CeilDiv(c(5)), 1}, {d0.Mul(c(12)).CeilDiv(c(0)), 1}, {d0.Mul(c(12)).FloorDiv(s0), 1},
-		{d0.Mul(c(1 << 40)).Mul(s0.Mul(c(1 << 41))), 1 << 41}, {s0.Mul(c(1 << 41)).Mul(d0.Mul(c(1 << 40))), 1 << 41},
-	} {
-		if got := tt.e.LargestKnownDivisor(); got != tt.want {
-			t.Errorf("%s: got %d, want %d", tt.e, got, tt.want)
-		}
-	}
-	for _, tt := range []struct {
-		m    Map
-		want int64
-	}{
-		{NewMap(1, 0), 0}, {NewMap(1, 0, c(0)), 0}, {NewMap(1, 0, d0.Mul(c(8)), c(12)), 4}, {NewMap(1, 0, c(0), d0.Mul(c(8))), 8},
-	} {
-		if got := tt.m.LargestKnownDivisor(); got != tt.want {
-			t.Errorf("%s: got %d, want %d", tt.m, got, tt.want)
-		}
-	}
-}
-
-// TestMapParts: queries of the results of maps.
-func TestMapParts(t *testing.T) {
-	t.Parallel()
-	d, s, c := Dims(3), Symbols(2), Const
-	m := NewMap(3, 2, d[2], c(4), d[0], s[1].Add(d[2]), d[2], s[0])
-	if got, want := m.ResultDims(), []int{2, -1, 0, -1, 2, -1}; !slices.Equal(got, want) {
-		t.Errorf("results are dimensions %v, want %v", got, want)
-	}
-	for dim, want := range []int{2, -1, 0} {
-		if got, ok := m.ResultPosition(dim); got != want || ok != (want >= 0) {
-			t.Errorf("d%d is result %d, %v", dim, got, ok)
-		}
-	}
-	if got := fmt.Sprint(UnusedDims(m), UnusedSymbols(m), UnusedSymbols(m.DropResult(5)), UnusedDims(m.WithResults(d[:1]), m.WithResults(d[1:2]))); got != "[false true false] [false false] [true false] [false false true]" {
-		t.Errorf("unused: %s", got)
-	}
-	if got := fmt.Sprint(m.IsFunctionOfDim(1), m.IsFunctionOfDim(2), m.DropResult(5).IsFunctionOfSymbol(0), m.IsFunctionOfSymbol(0)); got != "false true false true" {
-		t.Errorf("functions: %s", got)
-	}
-	if nodes, leaves := NewMap(3, 2, d[2].Add(d[0].Mul(c(3))), d[2], s[1].Add(d[2].Add(s[0]))).Size(d[2]); nodes != 11 || leaves != 3 {
-		t.Errorf("%d nodes, %d leaves", nodes, leaves)
-	}
-	for _, tt := range []struct {
-		m    Map
-		v    int64
-		ok   bool
-		text string
-	}{
-		{Constant(7), 7, true, "() -> (7)"},
-		{Constant(0), 0, true, "() -> (0)"},
-		{NewMap(1, 0, d[0]), 0, false, "(d0) -> (d0)"},
-		{NewMap(0, 0, c(7), c(7)), 0, false, "() -> (7, 7)"},
-		{NewMap(0, 0), 0, false, "() -> ()"},
-	} {
-		if v, ok := tt.m.SingleConstant(); v != tt.v || ok != tt.ok || tt.m.String() != tt.text {
-			t.Errorf("%s: got %d, %v", tt.m, v, ok)
-		}
-	}
-	for _, tt := range []struct{ got, want string }{
-		{m.DropResult(1).String(), "(d0, d1, d2)[s0, s1] -> (d2, d0, d2 + s1, d2, s0)"},
-		{m.ShiftDims(2, 1).String(), "(d0, d1, d2, d3, d4)[s0, s1] -> (d4, 4, d0, d4 + s1, d4, s0)"},
-		{m.ShiftSymbols(3, 1).String(), "(d0, d1, d2)[s0, s1, s2, s3, s4] -> (d2, 4, d0, d2 + s4, d2, s0)"},
-		{d[0].Add(d[1]).Replace(d[1], d[2]).String(), "d0 + d2"},
-		{d[0].Add(c(1)).Replace(d[1], d[2]).String(), "d0 + 1"},
-		{d[0].Add(d[1]).Mul(c(2)).Replace(d[0].Add(d[1]), s[0]).String(), "s0 * 2"},
-	} {
-		if tt.got != tt.want {
-			t.Errorf("got %s, want %s", tt.got, tt.want)
-		}
-	}
-	for _, other := range []Map{
-		m.DropResult(5), {2, 2, m.Results}, {3, 1, m.Results}, NewMap(3, 2, append(slices.Clone(m.Results[:5]), s[1])...),
-	} {
-		if m.Equal(other) || other.Equal(m) {
-			t.Errorf("%s and %s count as equal", m, other)
-		}
-	}
-	if !m.Equal(NewMap(3, 2, slices.Clone(m.Results)...)) {
-		t.Error("the same results are another map")
-	}
-	for _, tt := range []struct {
-		m    Map
-		want bool
-	}{
-		{SymbolIdentity(2), true}, {NewMap(2, 2, s...), true}, {NewMap(0, 2, s[0]), false}, {NewMap(0, 1, s[1]), false}, {NewMap(0, 2, s[1], s[0]), false},
-		{NewMap(1, 1, d[0]), false}, {NewMap(0, 3, s...), false},
-	} {
-		if got := tt.m.IsSymbolIdentity(); got != tt.want {
-			t.Errorf("%s: symbol identity %v", tt.m, got)
-		}
-	}
-	for _, tt := range []struct {
-		m    Map
-		want string
-	}{
-		{NewMap(3, 0, d[1], c(0)), "[1] true"}, {NewMap(3, 0, c(0), d[2]), "[0] true"}, {NewMap(3, 0, c(0), c(0), c(0)), "[0 1 2] true"}, {NewMap(3, 0, c(0), d[1]), "[] false"},
-	} {
-		if at, ok := tt.m.IsMinorIdentityWithBroadcasting(); fmt.Sprint(at, ok) != tt.want {
-			t.Errorf("%s: got %v, %v", tt.m, at, ok)
-		}
-	}
-}
-
-func TestMapEvalErrors(t *testing.T) {
-	t.Parallel()
-	d0, d1 := Dim(0), Dim(1)
-	known := func(i int) (int64, bool) { return []int64{0, 5}[i], i == 0 }
-	for _, e := range []Expr{Const(1).Mod(d0).Add(d1), d1.Add(Const(1).Mod(d0)), Const(1).Mod(d0).Add(Const(3))} {
-		m := NewMap(2, 0, Const(3), e)
-		if _, err := m.Eval([]int64{0, 5}, nil); err == nil {
-			t.Errorf("%s: no error", m)
-		}
-		folded, values, err := m.PartialConstantFold(known)
-		unknownFirst := e.LHS().Equal(d1) // then nothing after it is evaluated
-		if (err == nil) != unknownFirst || values != nil || err == nil && !folded.Equal(m) {
-			t.Errorf("%s: got %s, %v, %v", m, folded, values, err)
-		}
-	}
-	m := NewMap(2, 0, d1, d0.Add(Const(4)), d1.Add(d0), d0)
-	if folded, values, err := m.PartialConstantFold(known); err != nil || values != nil || folded.String() != "(d0, d1) -> (d1, 4, d0 + d1, 0)" {
-		t.Errorf("got %s, %v, %v", folded, values, err)
 	}
 }

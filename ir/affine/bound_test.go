@@ -9,34 +9,34 @@ import (
 func TestBound(t *testing.T) {
 	t.Parallel()
 	d0, d1, c := Dim(0), Dim(1), Const
-	inputs := []Interval{{2, 9, true, true}, {Lower: 0, HasLower: true}}
+	inputs := []Interval{{Lower: 2, Upper: 9, HasLower: true, HasUpper: true}, {Lower: 0, HasLower: true}}
 	tests := []struct {
 		e        Expr
 		lo, hi   int64
 		hasLower bool
 		hasUpper bool
 	}{
-		{d0.Mul(c(3)).Add(c(1)), 7, 28, true, true},
-		{d0.Mul(c(-2)), -18, -4, true, true},
-		{d0.FloorDiv(c(4)), 0, 2, true, true},
-		{d0.CeilDiv(c(4)), 1, 3, true, true},
-		{d0.Mod(c(16)), 2, 9, true, true},
-		{d0.Mod(c(4)), 0, 3, true, true},
-		{d1.Mod(c(4)), 0, 3, true, true},
-		{d0.Add(d1), 2, 0, true, false},
-		{d0.Sub(d1), 0, 9, false, true},
-		{d0.Add(d1).Sub(d1), 2, 9, true, true},
-		{d0.FloorDiv(c(4)).Add(d0), 0, 0, false, false},
-		{d0.FloorDiv(c(-4)), 0, 0, false, false},
-		{d0.FloorDiv(c(1 << 40)), 0, 0, true, true},
-		{d0.Mod(d1), 0, 0, false, false},
-		{d0.Add(c(6)).Mod(c(8)), 0, 7, true, true},
-		{d0.Sub(c(2)).Mod(c(8)), 0, 7, true, true},
-		{d0.Sub(c(2)).Mod(c(9)), 0, 7, true, true},
-		{d0.Mul(c(1 << 62)), 0, 0, false, false},
-		{d0.Mul(c(-1 << 62)), 0, math.MinInt64, false, true},
-		{d0.Mul(c(1 << 59)).Add(c(math.MaxInt64)), 0, 0, false, false},
-		{d1.Mul(c(0)).Add(c(5)), 5, 5, true, true},
+		{e: d0.Mul(c(3)).Add(c(1)), lo: 7, hi: 28, hasLower: true, hasUpper: true},
+		{e: d0.Mul(c(-2)), lo: -18, hi: -4, hasLower: true, hasUpper: true},
+		{e: d0.FloorDiv(c(4)), lo: 0, hi: 2, hasLower: true, hasUpper: true},
+		{e: d0.CeilDiv(c(4)), lo: 1, hi: 3, hasLower: true, hasUpper: true},
+		{e: d0.Mod(c(16)), lo: 2, hi: 9, hasLower: true, hasUpper: true},
+		{e: d0.Mod(c(4)), lo: 0, hi: 3, hasLower: true, hasUpper: true},
+		{e: d1.Mod(c(4)), lo: 0, hi: 3, hasLower: true, hasUpper: true},
+		{e: d0.Add(d1), lo: 2, hi: 0, hasLower: true},
+		{e: d0.Sub(d1), lo: 0, hi: 9, hasUpper: true},
+		{e: d0.Add(d1).Sub(d1), lo: 2, hi: 9, hasLower: true, hasUpper: true},
+		{e: d0.FloorDiv(c(4)).Add(d0), lo: 0, hi: 0},
+		{e: d0.FloorDiv(c(-4)), lo: 0, hi: 0},
+		{e: d0.FloorDiv(c(1 << 40)), lo: 0, hi: 0, hasLower: true, hasUpper: true},
+		{e: d0.Mod(d1), lo: 0, hi: 0},
+		{e: d0.Add(c(6)).Mod(c(8)), lo: 0, hi: 7, hasLower: true, hasUpper: true},
+		{e: d0.Sub(c(2)).Mod(c(8)), lo: 0, hi: 7, hasLower: true, hasUpper: true},
+		{e: d0.Sub(c(2)).Mod(c(9)), lo: 0, hi: 7, hasLower: true, hasUpper: true},
+		{e: d0.Mul(c(1 << 62)), lo: 0, hi: 0},
+		{e: d0.Mul(c(-1 << 62)), lo: 0, hi: math.MinInt64, hasUpper: true},
+		{e: d0.Mul(c(1 << 59)).Add(c(math.MaxInt64)), lo: 0, hi: 0},
+		{e: d1.Mul(c(0)).Add(c(5)), lo: 5, hi: 5, hasLower: true, hasUpper: true},
 	}
 	for _, tt := range tests {
 		lo, ok := tt.e.Bound(2, 0, inputs, false)

@@ -21,7 +21,7 @@ func (s IntegerSet) Equal(o IntegerSet) bool {
 
 // EmptySet returns the canonical set without points, `1 == 0`, of the given inputs.
 func EmptySet(numDims, numSymbols int) IntegerSet {
-	return IntegerSet{numDims, numSymbols, []Expr{Const(1)}, []bool{true}}
+	return IntegerSet{NumDims: numDims, NumSymbols: numSymbols, Constraints: []Expr{Const(1)}, EqFlags: []bool{true}}
 }
 
 // IsEmptySet reports whether s is the canonical set without points. Other sets may also
@@ -31,7 +31,8 @@ func (s IntegerSet) IsEmptySet() bool { return s.Equal(EmptySet(s.NumDims, s.Num
 // ReplaceDimsAndSymbols replaces dimensions and symbols in the constraints and sets
 // the numbers of inputs.
 func (s IntegerSet) ReplaceDimsAndSymbols(dims, symbols []Expr, numDims, numSymbols int) IntegerSet {
-	return IntegerSet{numDims, numSymbols, s.asMap().ReplaceDimsAndSymbols(dims, symbols, numDims, numSymbols).Results, s.EqFlags}
+	return IntegerSet{NumDims: numDims, NumSymbols: numSymbols,
+		Constraints: s.asMap().ReplaceDimsAndSymbols(dims, symbols, numDims, numSymbols).Results, EqFlags: s.EqFlags}
 }
 
 func (s IntegerSet) asMap() Map { return NewMap(s.NumDims, s.NumSymbols, s.Constraints...) }

@@ -22,18 +22,21 @@ var ruled = []struct {
 	least   func(a, b ranges.Interval) bool            // the ranges.Interval is the least that holds all results, if they fit
 	want    func(a, b ranges.Interval) ranges.Interval // or else this one, if least is nil and both are natural
 }{
-	{"addi", func(x, y int64) (int64, bool) { return x + y, true }, anyOperands, nil},
-	{"subi", func(x, y int64) (int64, bool) { return x - y, true }, anyOperands, nil},
-	{"muli", func(x, y int64) (int64, bool) { return x * y, true }, anyOperands, nil},
-	{"minsi", func(x, y int64) (int64, bool) { return min(x, y), true }, anyOperands, nil},
-	{"maxsi", func(x, y int64) (int64, bool) { return max(x, y), true }, anyOperands, nil},
-	{"minui", func(x, y int64) (int64, bool) { return int64(min(uint64(x), uint64(y))), true }, naturalOperands, nil},
-	{"maxui", func(x, y int64) (int64, bool) { return int64(max(uint64(x), uint64(y))), true }, naturalOperands, nil},
-	{"divsi", quotient(3, true), divisible, nil},
-	{"divui", quotient(3, false), divisible, nil},
-	{"remsi", rest(3, true), nil, restInterval},
-	{"remui", rest(3, false), nil, restInterval},
-	{"andi", func(x, y int64) (int64, bool) { return x & y, true }, nil, func(a, b ranges.Interval) ranges.Interval { return ranges.Interval{0, min(a.Hi, b.Hi)} }},
+	{name: "addi", compute: func(x, y int64) (int64, bool) { return x + y, true }, least: anyOperands},
+	{name: "subi", compute: func(x, y int64) (int64, bool) { return x - y, true }, least: anyOperands},
+	{name: "muli", compute: func(x, y int64) (int64, bool) { return x * y, true }, least: anyOperands},
+	{name: "minsi", compute: func(x, y int64) (int64, bool) { return min(x, y), true }, least: anyOperands},
+	{name: "maxsi", compute: func(x, y int64) (int64, bool) { return max(x, y), true }, least: anyOperands},
+	{name: "minui", compute: func(x, y int64) (int64, bool) { return int64(min(uint64(x), uint64(y))), true },
+		least: naturalOperands},
+	{name: "maxui", compute: func(x, y int64) (int64, bool) { return int64(max(uint64(x), uint64(y))), true },
+		least: naturalOperands},
+	{name: "divsi", compute: quotient(3, true), least: divisible},
+	{name: "divui", compute: quotient(3, false), least: divisible},
+	{name: "remsi", compute: rest(3, true), want: restInterval},
+	{name: "remui", compute: rest(3, false), want: restInterval},
+	{name: "andi", compute: func(x, y int64) (int64, bool) { return x & y, true },
+		want: func(a, b ranges.Interval) ranges.Interval { return ranges.Interval{0, min(a.Hi, b.Hi)} }},
 }
 
 func anyOperands(ranges.Interval, ranges.Interval) bool { return true }

@@ -50,7 +50,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	if !alone && !d.exchanges(op) {
 		return
 	}
-	c := &contest{d, argCompare, l, dim}
+	c := &contest{distributor: d, op: argCompare, layout: l, dim: dim}
 	if words, ok := c.unordered(); ok && !alone && revision.Of(d.c.IR) == revision.Release {
 		d.leaveWhole(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
 		return

@@ -156,7 +156,8 @@ func TestIntrinsicsOfEveryLayoutAgree(t *testing.T) {
 func TestDistributedMask(t *testing.T) {
 	t.Parallel()
 	p := newProgram(0)
-	l := nested{[]int64{1}, []int64{3}, []int64{1}, []int64{4}, []int64{2}, []int64{0}, []int64{1}}
+	l := nested{subgroup: []int64{1}, batch: []int64{3}, outer: []int64{1}, thread: []int64{4}, element: []int64{2},
+		subgroupStrides: []int64{0}, threadStrides: []int64{1}}
 	from, to := p.memref("f32", l.shape(), 0), p.memref("f32", l.shape(), 0)
 	n := p.Define("arith.constant 13 : index")
 	zero, pad := p.Define("arith.constant 0 : index"), p.Define("arith.constant -100.0 : f32")

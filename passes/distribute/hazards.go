@@ -47,7 +47,8 @@ func (d *distributor) reportHazards(root *ir.Operation) {
 	if threads == 1 {
 		return
 	}
-	h := &threadHazards{d, threads, map[*ir.Value]bool{}, map[*ir.Operation]bool{}, map[*ir.Value][]memoryAccess{}}
+	h := &threadHazards{distributor: d, threads: threads, own: map[*ir.Value]bool{}, told: map[*ir.Operation]bool{},
+		since: map[*ir.Value][]memoryAccess{}}
 	if ir.Is[poplar.ComputeOp](root) {
 		h.own[poplar.ComputeOf(root).Worker()] = true
 	}
@@ -87,7 +88,7 @@ func (h *threadHazards) operation(op *ir.Operation, loops int) {
 	case !differs || h.vectorOf(op) != nil:
 		ir.VisitEffects(op, func(e ir.Effect) bool {
 			if e.Value != nil && e.Kind&(ir.Read|ir.Write) != 0 && shared(e.Value) {
-				h.add(memoryAccess{op, e.Value, e.Kind == ir.Write, h.vectorOf(op)})
+				h.add(memoryAccess{op: op, base: e.Value, writes: e.Kind == ir.Write, layout: h.vectorOf(op)})
 			}
 			return true
 		})

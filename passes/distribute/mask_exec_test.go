@@ -15,7 +15,8 @@ func TestDistributedMasksOfEveryBound(t *testing.T) {
 	pipelines := []string{"", ",int-range-optimizations,canonicalize,cse,lower-affine,int-range-optimizations,canonicalize"}
 	for digits := range 32 {
 		extent := func(bit int) []int64 { return []int64{1 + int64(digits>>bit&1)} }
-		l := nested{extent(4), extent(3), extent(2), extent(1), extent(0), []int64{1}, []int64{1}}
+		l := nested{subgroup: extent(4), batch: extent(3), outer: extent(2), thread: extent(1), element: extent(0),
+			subgroupStrides: []int64{1}, threadStrides: []int64{1}}
 		n := l.shape()[0]
 		for seed, followed := range []revision.Revision{revision.Release, revision.Seed, revision.Today} {
 			t.Run(fmt.Sprint(l, followed), func(t *testing.T) {

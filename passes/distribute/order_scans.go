@@ -41,7 +41,7 @@ func (d *distributor) scanInOrder(op *ir.Operation, l *vectorext.NestedLayout) {
 	elem, dims := ir.ElementOrSelf(source.Type()), source.Type().(*ir.VectorType).Dims
 	before, _ := ir.NumElements(dims[:dim])
 	after, _ := ir.NumElements(dims[dim+1:])
-	s := &orderedScan{d, vector.CombiningKind(op), elem, []int64{
+	s := &orderedScan{distributor: d, kind: vector.CombiningKind(op), elem: elem, shape: []int64{
 		before, l.SubgroupTile[dim], l.BatchTile[dim] * l.OuterTile[dim], l.ThreadTile[dim], l.ElementTile[dim], after,
 	}}
 	if d.scansLines(l, dim, elem) {

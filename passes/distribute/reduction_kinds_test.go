@@ -92,8 +92,10 @@ func (p *program) distributedAgrees(t *testing.T, options string) {
 // and not.
 func TestReductionsOfEveryKind(t *testing.T) {
 	t.Parallel()
-	clusters := nested{[]int64{1, 1, 2}, []int64{1, 2, 1}, []int64{1, 1, 1}, []int64{2, 4, 1}, []int64{2, 1, 1}, []int64{0, 0, 1}, []int64{4, 1, 0}}
-	others := nested{[]int64{1, 1, 1}, []int64{1, 1, 2}, []int64{1, 2, 1}, []int64{2, 3, 2}, []int64{2, 1, 1}, []int64{0, 0, 0}, []int64{3, 1, 6}}
+	clusters := nested{subgroup: []int64{1, 1, 2}, batch: []int64{1, 2, 1}, outer: []int64{1, 1, 1}, thread: []int64{2, 4, 1},
+		element: []int64{2, 1, 1}, subgroupStrides: []int64{0, 0, 1}, threadStrides: []int64{4, 1, 0}}
+	others := nested{subgroup: []int64{1, 1, 1}, batch: []int64{1, 1, 2}, outer: []int64{1, 2, 1}, thread: []int64{2, 3, 2},
+		element: []int64{2, 1, 1}, subgroupStrides: []int64{0, 0, 0}, threadStrides: []int64{3, 1, 6}}
 	for _, elem := range []string{"i1", "i8", "i32", "i64", "index", "f16", "bf16", "f32", "f64"} {
 		for _, kind := range reductionKinds[elem[0] == 'f' || elem[0] == 'b'] {
 			t.Run(kind+" of "+elem, func(t *testing.T) {
@@ -141,8 +143,10 @@ func TestContractionsOfEveryKind(t *testing.T) {
 	t.Parallel()
 	const b, m, n, k = 0, 1, 2, 3
 	iteration := []nested{
-		{[]int64{1, 1, 1, 2}, []int64{2, 1, 1, 1}, []int64{1, 1, 2, 1}, []int64{1, 2, 1, 4}, []int64{1, 1, 1, 2}, []int64{0, 0, 0, 1}, []int64{0, 4, 0, 1}},
-		{[]int64{2, 1, 1, 1}, []int64{1, 2, 1, 3}, []int64{1, 1, 1, 1}, []int64{1, 1, 2, 2}, []int64{1, 1, 2, 1}, []int64{1, 0, 0, 0}, []int64{0, 0, 1, 2}},
+		{subgroup: []int64{1, 1, 1, 2}, batch: []int64{2, 1, 1, 1}, outer: []int64{1, 1, 2, 1}, thread: []int64{1, 2, 1, 4},
+			element: []int64{1, 1, 1, 2}, subgroupStrides: []int64{0, 0, 0, 1}, threadStrides: []int64{0, 4, 0, 1}},
+		{subgroup: []int64{2, 1, 1, 1}, batch: []int64{1, 2, 1, 3}, outer: []int64{1, 1, 1, 1}, thread: []int64{1, 1, 2, 2},
+			element: []int64{1, 1, 2, 1}, subgroupStrides: []int64{1, 0, 0, 0}, threadStrides: []int64{0, 0, 1, 2}},
 	}
 	maps := [][3][]int{{{b, m, k}, {b, k, n}, {b, m, n}}, {{k, m, b}, {n, b, k}, {n, m, b}}, {{m, k}, {b, n, k}, {m, b, n}}}
 	for _, types := range [][2]string{

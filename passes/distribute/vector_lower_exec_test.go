@@ -15,30 +15,35 @@ var lowerings = []struct {
 	gone      string         // the operation that none of the pipelines leaves
 	pipelines []string
 }{
-	{"reduction", (*program).reduction, "vector.multi_reduction", []string{
+	{name: "reduction", write: (*program).reduction, gone: "vector.multi_reduction", pipelines: []string{
 		"lower-vector-multi-reduction",
 		"lower-vector-multi-reduction{lowering-strategy=inner-reduction}",
 	}},
-	{"gather", (*program).elementGather, "vector.gather", []string{"lower-vector-mask,lower-vector-gather"}},
-	{"contraction", (*program).contraction, "", []string{
+	{name: "gather", write: (*program).elementGather, gone: "vector.gather",
+		pipelines: []string{"lower-vector-mask,lower-vector-gather"}},
+	{name: "contraction", write: (*program).contraction, gone: "", pipelines: []string{
 		"lower-vector-contract",
 		"lower-vector-contract{lowering-strategy=outerproduct}",
 		"lower-vector-contract{lowering-strategy=parallelarith}",
 	}},
-	{"product", (*program).sumOfProducts, "vector.contract", []string{
+	{name: "product", write: (*program).sumOfProducts, gone: "vector.contract", pipelines: []string{
 		"lower-vector-contract",
 		"lower-vector-contract{lowering-strategy=outerproduct}",
 		"lower-vector-contract{lowering-strategy=parallelarith}",
 	}},
-	{"outer product", (*program).outerProduct, "vector.outerproduct", []string{"lower-vector-contract"}},
-	{"tiles of reductions", (*program).reduction, "", append(unrolled("lower-vector-multi-reduction{lowering-strategy=inner-reduction},"), unrolled("")...)},
-	{"tiles of gathers", (*program).elementGather, "", unrolled("")},
-	{"tiles of contractions", (*program).contraction, "", unrolled("")},
-	{"tiles", (*program).tiles, "", append(unrolled(""), unrolled("canonicalize,")...)},
-	{"transpositions", (*program).tiles, "vector.transpose", []string{"lower-vector-transpose"}},
-	{"masks", (*program).units, "", []string{"lower-vector-create-mask"}},
-	{"units", (*program).units, "", []string{"drop-vector-unit-dims", "lower-vector-mask,drop-vector-unit-dims"}},
-	{"rows", (*program).rows, "", []string{"flatten-vector-transfers", "flatten-vector-transfers{target-vector-bitwidth=96}"}},
+	{name: "outer product", write: (*program).outerProduct, gone: "vector.outerproduct",
+		pipelines: []string{"lower-vector-contract"}},
+	{name: "tiles of reductions", write: (*program).reduction,
+		pipelines: append(unrolled("lower-vector-multi-reduction{lowering-strategy=inner-reduction},"), unrolled("")...)},
+	{name: "tiles of gathers", write: (*program).elementGather, pipelines: unrolled("")},
+	{name: "tiles of contractions", write: (*program).contraction, pipelines: unrolled("")},
+	{name: "tiles", write: (*program).tiles, pipelines: append(unrolled(""), unrolled("canonicalize,")...)},
+	{name: "transpositions", write: (*program).tiles, gone: "vector.transpose", pipelines: []string{"lower-vector-transpose"}},
+	{name: "masks", write: (*program).units, pipelines: []string{"lower-vector-create-mask"}},
+	{name: "units", write: (*program).units,
+		pipelines: []string{"drop-vector-unit-dims", "lower-vector-mask,drop-vector-unit-dims"}},
+	{name: "rows", write: (*program).rows,
+		pipelines: []string{"flatten-vector-transfers", "flatten-vector-transfers{target-vector-bitwidth=96}"}},
 }
 
 // unrolled returns pipelines that divide operations of ranks 1 to 3, after other passes.

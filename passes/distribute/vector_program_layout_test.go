@@ -23,8 +23,8 @@ func (l nested) pick(dims ...int) nested {
 		return out
 	}
 	return nested{
-		take(l.subgroup, 1), take(l.batch, 1), take(l.outer, 1), take(l.thread, 1), take(l.element, 1),
-		take(l.subgroupStrides, 0), take(l.threadStrides, 0),
+		subgroup: take(l.subgroup, 1), batch: take(l.batch, 1), outer: take(l.outer, 1), thread: take(l.thread, 1), element: take(l.element, 1),
+		subgroupStrides: take(l.subgroupStrides, 0), threadStrides: take(l.threadStrides, 0),
 	}
 }
 

@@ -204,7 +204,7 @@ func (p *program) reshaped(l nested, depth int) string {
 		return ""
 	}
 	source := nested{
-		from.SubgroupTile, from.BatchTile, from.OuterTile, from.ThreadTile, from.ElementTile, from.SubgroupStrides, from.ThreadStrides,
+		subgroup: from.SubgroupTile, batch: from.BatchTile, outer: from.OuterTile, thread: from.ThreadTile, element: from.ElementTile, subgroupStrides: from.SubgroupStrides, threadStrides: from.ThreadStrides,
 	}
 	v := p.source(source, depth)
 	return p.Define("vector.shape_cast %s : %s to %s", v, vectorType(other, "f32"), vectorType(shape, "f32"))

@@ -208,43 +208,52 @@ func (i *Intrinsic) part(operand int) (p Part, ok bool) {
 			return p, false
 		}
 		if operand == Acc {
-			p = Part{[2]int64{i.M / groups / 4, 1}, [2]int64{groups, side}, [2]int64{side, 1}, [2]int64{4, 1}}
+			p = Part{Outer: [2]int64{i.M / groups / 4, 1}, Thread: [2]int64{groups, side}, ThreadStrides: [2]int64{side, 1},
+				Element: [2]int64{4, 1}}
 			if i.elements[Acc] == "F64" {
 				p.Outer[0], p.Element[0] = i.M/groups, 1
 			}
 			return p, true
 		}
-		p = Part{one, [2]int64{side, groups}, [2]int64{1, side}, [2]int64{1, i.K / groups}}
+		p = Part{Outer: one, Thread: [2]int64{side, groups}, ThreadStrides: [2]int64{1, side},
+			Element: [2]int64{1, i.K / groups}}
 		if i.Family == VMFMA && i.Instructions() == 1 {
 			p.Outer[1], p.Element[1] = 2, p.Element[1]/2
 		}
 		return p, true
 	case VDMFMA:
 		if operand == Acc {
-			return Part{one, [2]int64{groups, side}, [2]int64{side, 1}, [2]int64{i.M / groups, 1}}, true
+			return Part{Outer: one, Thread: [2]int64{groups, side}, ThreadStrides: [2]int64{side, 1},
+				Element: [2]int64{i.M / groups, 1}}, true
 		}
 		// 16 lanes hold the rows; if there are fewer than 16 rows, several lanes hold
 		// copies of a row.
 		groups = i.Lanes / 16
-		return Part{one, [2]int64{side, groups}, [2]int64{16 / side, 16}, [2]int64{1, i.K / groups}}, true
+		return Part{Outer: one, Thread: [2]int64{side, groups}, ThreadStrides: [2]int64{16 / side, 16},
+			Element: [2]int64{1, i.K / groups}}, true
 	case WMMAR3:
 		if operand == Acc {
-			return Part{[2]int64{i.M / groups, 1}, [2]int64{groups, side}, [2]int64{side, 1}, one}, true
+			return Part{Outer: [2]int64{i.M / groups, 1}, Thread: [2]int64{groups, side}, ThreadStrides: [2]int64{side, 1},
+				Element: one}, true
 		}
-		return Part{one, [2]int64{side, 1}, [2]int64{1, 0}, [2]int64{1, i.K}}, true
+		return Part{Outer: one, Thread: [2]int64{side, 1}, ThreadStrides: [2]int64{1, 0}, Element: [2]int64{1, i.K}}, true
 	case WMMAR4, WMMA:
 		if operand == Acc {
-			return Part{one, [2]int64{groups, side}, [2]int64{side, 1}, [2]int64{i.M / groups, 1}}, true
+			return Part{Outer: one, Thread: [2]int64{groups, side}, ThreadStrides: [2]int64{side, 1},
+				Element: [2]int64{i.M / groups, 1}}, true
 		}
-		return Part{one, [2]int64{side, groups}, [2]int64{1, side}, [2]int64{1, i.K / groups}}, true
+		return Part{Outer: one, Thread: [2]int64{side, groups}, ThreadStrides: [2]int64{1, side},
+			Element: [2]int64{1, i.K / groups}}, true
 	case MMASync:
 		switch operand {
 		case LHS:
-			return Part{[2]int64{2, 2}, [2]int64{8, 4}, [2]int64{4, 1}, [2]int64{1, i.K / 8}}, true
+			return Part{Outer: [2]int64{2, 2}, Thread: [2]int64{8, 4}, ThreadStrides: [2]int64{4, 1},
+				Element: [2]int64{1, i.K / 8}}, true
 		case RHS:
-			return Part{[2]int64{2, 1}, [2]int64{4, 8}, [2]int64{1, 4}, [2]int64{i.K / 8, 1}}, true
+			return Part{Outer: [2]int64{2, 1}, Thread: [2]int64{4, 8}, ThreadStrides: [2]int64{1, 4},
+				Element: [2]int64{i.K / 8, 1}}, true
 		}
-		return Part{[2]int64{2, 1}, [2]int64{8, 4}, [2]int64{4, 1}, [2]int64{1, 2}}, true
+		return Part{Outer: [2]int64{2, 1}, Thread: [2]int64{8, 4}, ThreadStrides: [2]int64{4, 1}, Element: [2]int64{1, 2}}, true
 	}
 	return p, false
 }

@@ -32,12 +32,12 @@ var vectorLayouts = [numVectorLayouts]struct {
 	cycles   int
 }{
 	0:            {name: "<no layout>"},
-	Span:         {"SPAN", 8, 4, 0, 1<<32 - 1, 0},
-	ShortSpan:    {"SHORT_SPAN", 4, 4, 0, 1<<ShortSpanCountBits - 1, 2},
-	OnePtr:       {"ONE_PTR", 4, 4, 0, 0, 0},
-	ScaledPtr32:  {"SCALED_PTR32", 2, 2, 2, 0, 2},
-	ScaledPtr64:  {"SCALED_PTR64", 2, 2, 3, 0, 1},
-	ScaledPtr128: {"SCALED_PTR128", 2, 2, 4, 0, 1},
+	Span:         {name: "SPAN", size: 8, align: 4, shift: 0, maxCount: 1<<32 - 1, cycles: 0},
+	ShortSpan:    {name: "SHORT_SPAN", size: 4, align: 4, shift: 0, maxCount: 1<<ShortSpanCountBits - 1, cycles: 2},
+	OnePtr:       {name: "ONE_PTR", size: 4, align: 4, shift: 0, maxCount: 0, cycles: 0},
+	ScaledPtr32:  {name: "SCALED_PTR32", size: 2, align: 2, shift: 2, maxCount: 0, cycles: 2},
+	ScaledPtr64:  {name: "SCALED_PTR64", size: 2, align: 2, shift: 3, maxCount: 0, cycles: 1},
+	ScaledPtr128: {name: "SCALED_PTR128", size: 2, align: 2, shift: 4, maxCount: 0, cycles: 1},
 	CompactPtr:   {name: "COMPACT_PTR"},
 }
 
@@ -115,8 +115,8 @@ var listLayouts = [numListLayouts]struct {
 	baseCycles, deltaCycles int
 }{
 	0:              {name: "<no layout>"},
-	DeltaN:         {"DELTAN", 6, 2, 1<<deltaNCountBits - 1, 2, 3},
-	DeltaNElements: {"DELTANELEMENTS", 8, 4, 1<<16 - 1, 5, 2},
+	DeltaN:         {name: "DELTAN", size: 6, align: 2, maxSubs: 1<<deltaNCountBits - 1, baseCycles: 2, deltaCycles: 3},
+	DeltaNElements: {name: "DELTANELEMENTS", size: 8, align: 4, maxSubs: 1<<16 - 1, baseCycles: 5, deltaCycles: 2},
 	CompactDeltaN:  {name: "COMPACT_DELTAN"},
 }
 

@@ -38,12 +38,13 @@ func TestKnownTargets(t *testing.T) {
 		t.Error("ipu2 has interleaved memory, the CPU has none")
 	}
 	for arch, want := range map[string]row{
-		"ipu1":  {1216, 0x40000, 0x60000, 0x80000, 4, 2, 2},
-		"ipu2":  {1472, 0x4C000, 0x80000, 0xE8000, 4, 2, 2},
-		"ipu21": {1472, 0x4C000, 0x80000, 0xE8000, 4, 2, 2},
+		"ipu1":  {tiles: 1216, base: 0x40000, region1: 0x60000, end: 0x80000, half: 4, float: 2, long: 2},
+		"ipu2":  {tiles: 1472, base: 0x4C000, region1: 0x80000, end: 0xE8000, half: 4, float: 2, long: 2},
+		"ipu21": {tiles: 1472, base: 0x4C000, region1: 0x80000, end: 0xE8000, half: 4, float: 2, long: 2},
 	} {
 		tg := testTarget(t, arch)
-		got := row{tg.NumTiles(), tg.MemBase, tg.Region1Base, tg.MemEnd(), tg.VectorWidth(scalar.Half), tg.VectorWidth(scalar.Float), tg.VectorWidth(scalar.Long)}
+		got := row{tiles: tg.NumTiles(), base: tg.MemBase, region1: tg.Region1Base, end: tg.MemEnd(),
+			half: tg.VectorWidth(scalar.Half), float: tg.VectorWidth(scalar.Float), long: tg.VectorWidth(scalar.Long)}
 		if got != want {
 			t.Errorf("%s: got %+v, want %+v", arch, got, want)
 		}
@@ -64,17 +65,17 @@ func TestElements(t *testing.T) {
 		addr                   uint64
 		element, region, inner int
 	}{
-		{"ipu1", 0x40000, 0, 0, 0},
-		{"ipu1", 0x5FFFC, 7, 0, 0},
-		{"ipu1", 0x60000, 8, 1, 0},
-		{"ipu1", 0x60008, 8, 1, 1},
-		{"ipu1", 0x7FFF0, 11, 1, 0},
-		{"ipu1", 0x3FFFF, -1, -1, 0},
-		{"ipu1", 0x80000, -1, -1, 0},
-		{"ipu2", 0x4C000, 0, 0, 0},
-		{"ipu2", 0x7FFFC, 12, 0, 0},
-		{"ipu2", 0x80000, 13, 1, 0},
-		{"ipu2", 0xE7FF8, 25, 1, 1},
+		{arch: "ipu1", addr: 0x40000, element: 0, region: 0, inner: 0},
+		{arch: "ipu1", addr: 0x5FFFC, element: 7, region: 0, inner: 0},
+		{arch: "ipu1", addr: 0x60000, element: 8, region: 1, inner: 0},
+		{arch: "ipu1", addr: 0x60008, element: 8, region: 1, inner: 1},
+		{arch: "ipu1", addr: 0x7FFF0, element: 11, region: 1, inner: 0},
+		{arch: "ipu1", addr: 0x3FFFF, element: -1, region: -1, inner: 0},
+		{arch: "ipu1", addr: 0x80000, element: -1, region: -1, inner: 0},
+		{arch: "ipu2", addr: 0x4C000, element: 0, region: 0, inner: 0},
+		{arch: "ipu2", addr: 0x7FFFC, element: 12, region: 0, inner: 0},
+		{arch: "ipu2", addr: 0x80000, element: 13, region: 1, inner: 0},
+		{arch: "ipu2", addr: 0xE7FF8, element: 25, region: 1, inner: 1},
 	} {
 		tg := testTarget(t, c.arch)
 		if e, r, b := tg.ElementOf(c.addr), tg.RegionOf(c.addr), tg.BankOf(c.addr); e != c.element || r != c.region || b != c.inner {
@@ -201,7 +202,7 @@ func TestVirtual(t *testing.T) {
 	t.Parallel()
 	tg := testTarget(t, "ipu1", Setting{Field: "num_ipus", Int: 4}, Setting{Field: "tiles_per_ipu", Int: 8})
 	for _, c := range []struct{ lo, hi, ipus, per int }{
-		{0, 32, 4, 8}, {8, 24, 2, 8}, {4, 12, 1, 8}, {0, 4, 1, 4},
+		{lo: 0, hi: 32, ipus: 4, per: 8}, {lo: 8, hi: 24, ipus: 2, per: 8}, {lo: 4, hi: 12, ipus: 1, per: 8}, {lo: 0, hi: 4, ipus: 1, per: 4},
 	} {
 		v, err := tg.Virtual(c.lo, c.hi)
 		if err != nil || v.NumIPUs != c.ipus || v.TilesPerIPU != c.per {

@@ -79,18 +79,18 @@ func TestConstraintSubject(t *testing.T) {
 		want  Subject
 		code  string
 	}{
-		{1, "scalar", Subject{0, false}, ""},
-		{2, "scalar", Subject{}, "constraint-depth"},
-		{1, "vector", Subject{1, false}, ""},
-		{1, "plain", Subject{2, false}, ""},
-		{1, "nested", Subject{3, true}, ""},
-		{2, "nested", Subject{3, false}, ""},
-		{1, "edges", Subject{4, true}, ""},
-		{2, "edges", Subject{4, false}, ""},
-		{1, "list", Subject{5, true}, ""},
-		{2, "list", Subject{5, false}, ""},
-		{1, "array", Subject{}, "constraint-depth"},
-		{1, "other", Subject{}, "constraint-field"},
+		{stars: 1, field: "scalar", want: Subject{0, false}},
+		{stars: 2, field: "scalar", want: Subject{}, code: "constraint-depth"},
+		{stars: 1, field: "vector", want: Subject{1, false}},
+		{stars: 1, field: "plain", want: Subject{2, false}},
+		{stars: 1, field: "nested", want: Subject{3, true}},
+		{stars: 2, field: "nested", want: Subject{3, false}},
+		{stars: 1, field: "edges", want: Subject{4, true}},
+		{stars: 2, field: "edges", want: Subject{4, false}},
+		{stars: 1, field: "list", want: Subject{5, true}},
+		{stars: 2, field: "list", want: Subject{5, false}},
+		{stars: 1, field: "array", want: Subject{}, code: "constraint-depth"},
+		{stars: 1, field: "other", want: Subject{}, code: "constraint-field"},
 	} {
 		got, err := Term{c.stars, c.field}.Subject(fields)
 		if got != c.want || diag.CodeOf(err) != c.code {
@@ -108,22 +108,23 @@ func TestConstraintHolds(t *testing.T) {
 		a, b []ByteRange
 		want bool
 	}{
-		{DifferentElements, one(0x40000, 0x41000), one(0x41000, 0x42000), false},
-		{DifferentElements, one(0x40000, 0x44000), one(0x44000, 0x45000), true},
-		{DifferentElements, one(0x40000, 0x44001), one(0x44100, 0x45000), false},
-		{DifferentElements, one(0x60000, 0x60008), one(0x67FF8, 0x68000), false}, // one interleaved group
-		{DifferentElements, one(0x60000, 0x60008), one(0x68000, 0x68008), true},
-		{DifferentElements, []ByteRange{{0x40000, 0x40004}, {0x4C000, 0x4C004}}, []ByteRange{{0x44000, 0x44004}, {0x4C800, 0x4C804}}, false},
-		{DifferentElements, nil, one(0x40000, 0x80000), true},
-		{DifferentRegions, one(0x40000, 0x41000), one(0x60000, 0x61000), true},
-		{DifferentRegions, one(0x40000, 0x41000), one(0x42000, 0x43000), false},
-		{DifferentRegions, one(0x60000, 0x61000), one(0x62000, 0x63000), false},
-		{DifferentRegions, one(0x5F000, 0x61000), one(0x62000, 0x63000), false}, // both contain a part of region a
-		{DifferentRegions, one(0x5F000, 0x60000), one(0x60000, 0x63000), true},
-		{DifferentRegions, one(0x5F000, 0x61000), nil, false},
-		{DifferentRegions, one(0x60000, 0x61000), nil, true},
-		{DifferentRegions, []ByteRange{{0x40000, 0x40004}, {0x60000, 0x60004}}, nil, false},
-		{DifferentRegions, one(0x40000, 0x41000), []ByteRange{{0x50000, 0x50000}}, true},
+		{kind: DifferentElements, a: one(0x40000, 0x41000), b: one(0x41000, 0x42000)},
+		{kind: DifferentElements, a: one(0x40000, 0x44000), b: one(0x44000, 0x45000), want: true},
+		{kind: DifferentElements, a: one(0x40000, 0x44001), b: one(0x44100, 0x45000)},
+		{kind: DifferentElements, a: one(0x60000, 0x60008), b: one(0x67FF8, 0x68000)}, // one interleaved group
+		{kind: DifferentElements, a: one(0x60000, 0x60008), b: one(0x68000, 0x68008), want: true},
+		{kind: DifferentElements, a: []ByteRange{{0x40000, 0x40004}, {0x4C000, 0x4C004}},
+			b: []ByteRange{{0x44000, 0x44004}, {0x4C800, 0x4C804}}},
+		{kind: DifferentElements, b: one(0x40000, 0x80000), want: true},
+		{kind: DifferentRegions, a: one(0x40000, 0x41000), b: one(0x60000, 0x61000), want: true},
+		{kind: DifferentRegions, a: one(0x40000, 0x41000), b: one(0x42000, 0x43000)},
+		{kind: DifferentRegions, a: one(0x60000, 0x61000), b: one(0x62000, 0x63000)},
+		{kind: DifferentRegions, a: one(0x5F000, 0x61000), b: one(0x62000, 0x63000)}, // both contain a part of region a
+		{kind: DifferentRegions, a: one(0x5F000, 0x60000), b: one(0x60000, 0x63000), want: true},
+		{kind: DifferentRegions, a: one(0x5F000, 0x61000)},
+		{kind: DifferentRegions, a: one(0x60000, 0x61000), want: true},
+		{kind: DifferentRegions, a: []ByteRange{{0x40000, 0x40004}, {0x60000, 0x60004}}},
+		{kind: DifferentRegions, a: one(0x40000, 0x41000), b: []ByteRange{{0x50000, 0x50000}}, want: true},
 	} {
 		if got := c.kind.Holds(&tg, c.a, c.b); got != c.want {
 			t.Errorf("%s(%x) != %s(%x): %v, want %v", c.kind, c.a, c.kind, c.b, got, c.want)

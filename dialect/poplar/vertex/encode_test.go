@@ -81,17 +81,17 @@ func TestVectorBytes(t *testing.T) {
 		addr, count         uint64
 		want                string
 	}{
-		{"ipu1 ipu2", "SPAN", "float", 0x50010, 37, "10 00 05 00 25 00 00 00"},
-		{"ipu1 ipu2", "SHORT_SPAN", "half", 0x50010, 37, "10 00 55 02"},
-		{"ipu2", "SHORT_SPAN", "float", 0xE6000, 2047, "00 60 fe 7f"},
-		{"ipu1 ipu2", "ONE_PTR", "half", 0x50010, 37, "10 00 05 00"},
-		{"ipu1", "SCALED_PTR32", "float", 0x50010, 37, "04 40"},
-		{"ipu1", "SCALED_PTR32", "float", 0x7FFFC, 1, "ff ff"},
-		{"ipu1", "SCALED_PTR32", "float", 0x40000, 1, "00 00"},
-		{"ipu1", "SCALED_PTR64", "float", 0x50010, 37, "02 a0"},
-		{"ipu1 ipu2", "SCALED_PTR128", "float", 0x50010, 37, "01 50"},
-		{"ipu2", "SCALED_PTR128", "float", 0xE7FF0, 4, "ff e7"},
-		{"ipu1 ipu2", "SCALED_PTR128", "float", 0x3, 0, "00 00"}, // empty: zero bits, whatever the address
+		{archs: "ipu1 ipu2", layout: "SPAN", elem: "float", addr: 0x50010, count: 37, want: "10 00 05 00 25 00 00 00"},
+		{archs: "ipu1 ipu2", layout: "SHORT_SPAN", elem: "half", addr: 0x50010, count: 37, want: "10 00 55 02"},
+		{archs: "ipu2", layout: "SHORT_SPAN", elem: "float", addr: 0xE6000, count: 2047, want: "00 60 fe 7f"},
+		{archs: "ipu1 ipu2", layout: "ONE_PTR", elem: "half", addr: 0x50010, count: 37, want: "10 00 05 00"},
+		{archs: "ipu1", layout: "SCALED_PTR32", elem: "float", addr: 0x50010, count: 37, want: "04 40"},
+		{archs: "ipu1", layout: "SCALED_PTR32", elem: "float", addr: 0x7FFFC, count: 1, want: "ff ff"},
+		{archs: "ipu1", layout: "SCALED_PTR32", elem: "float", addr: 0x40000, count: 1, want: "00 00"},
+		{archs: "ipu1", layout: "SCALED_PTR64", elem: "float", addr: 0x50010, count: 37, want: "02 a0"},
+		{archs: "ipu1 ipu2", layout: "SCALED_PTR128", elem: "float", addr: 0x50010, count: 37, want: "01 50"},
+		{archs: "ipu2", layout: "SCALED_PTR128", elem: "float", addr: 0xE7FF0, count: 4, want: "ff e7"},
+		{archs: "ipu1 ipu2", layout: "SCALED_PTR128", elem: "float", addr: 0x3, count: 0, want: "00 00"}, // empty: zero bits, whatever the address
 	} {
 		for _, arch := range strings.Fields(c.archs) {
 			tg, r := resolve(t, arch, "Input<Vector<"+c.elem+", "+c.layout+">>")
@@ -128,13 +128,19 @@ func TestListBytes(t *testing.T) {
 		field, last string // bytes of the field and of the last delta word
 		first       string // bytes of the first delta words
 	}{
-		{"ipu2", "half, DELTANELEMENTS", three, "00 00 06 00 00 00 05 03", "80 00 c0 12", "08 00 70 00 00 00 50 00"},
-		{"ipu2", "half, DELTANELEMENTS, 8", three, "00 00 06 00 00 00 05 03", "20 00 b0 04", "02 00 1c 00 00 00 14 00"},
-		{"ipu1", "half, DELTAN", three, "00 00 36 00 00 40", "00 01 b0 04", "10 00 1c 00 00 00 14 00"},
-		{"ipu2", "float, COMPACT_DELTAN", regular, "00 00 09 01 00 00 05 2c", "56 02 10 00", "00 00 10 00 02 00 10 00"},
-		{"ipu2", "half, DELTANELEMENTS", []Extent{{0, 0}, {0x60000, 1}}, "00 00 06 00 00 00 05 02", "00 00 10 00", "00 00 00 00"},
-		{"ipu2", "half, DELTANELEMENTS", []Extent{{0, 0}}, "00 00 00 00 00 00 05 01", "00 00 00 00", ""},
-		{"ipu1", "half, DELTAN", nil, "00 00 00 00 00 00", "", ""},
+		{arch: "ipu2", list: "half, DELTANELEMENTS", subs: three, field: "00 00 06 00 00 00 05 03", last: "80 00 c0 12",
+			first: "08 00 70 00 00 00 50 00"},
+		{arch: "ipu2", list: "half, DELTANELEMENTS, 8", subs: three, field: "00 00 06 00 00 00 05 03", last: "20 00 b0 04",
+			first: "02 00 1c 00 00 00 14 00"},
+		{arch: "ipu1", list: "half, DELTAN", subs: three, field: "00 00 36 00 00 40", last: "00 01 b0 04",
+			first: "10 00 1c 00 00 00 14 00"},
+		{arch: "ipu2", list: "float, COMPACT_DELTAN", subs: regular, field: "00 00 09 01 00 00 05 2c", last: "56 02 10 00",
+			first: "00 00 10 00 02 00 10 00"},
+		{arch: "ipu2", list: "half, DELTANELEMENTS", subs: []Extent{{0, 0}, {0x60000, 1}}, field: "00 00 06 00 00 00 05 02",
+			last: "00 00 10 00", first: "00 00 00 00"},
+		{arch: "ipu2", list: "half, DELTANELEMENTS", subs: []Extent{{0, 0}}, field: "00 00 00 00 00 00 05 01",
+			last: "00 00 00 00"},
+		{arch: "ipu1", list: "half, DELTAN", field: "00 00 00 00 00 00"},
 	} {
 		tg, r := resolve(t, c.arch, "Input<VectorList<"+c.list+">>")
 		field, deltas, err := AppendList(nil, nil, &tg, r.List, c.subs, 0x50000)
@@ -220,11 +226,12 @@ func TestNestedBytes(t *testing.T) {
 	subs := []Extent{{0x60010, 8}, {0x60040, 20}, {0x60000, 3}}
 	spans := "10 00 06 00 08 00 00 00 40 00 06 00 14 00 00 00 00 00 06 00 03 00 00 00"
 	for _, c := range []struct{ arch, outer, inner, table, field string }{
-		{"ipu2", "SPAN", "SPAN", spans, "20 00 05 00 03 00 00 00"},
-		{"ipu2", "SHORT_SPAN", "SPAN", spans, "20 00 35 00"},
-		{"ipu2", "ONE_PTR", "SCALED_PTR128", "01 60 04 60 00 60", "20 00 05 00"},
-		{"ipu2", "SPAN", "SHORT_SPAN", "10 00 86 00 40 00 46 01 00 00 36 00", "20 00 05 00 03 00 00 00"},
-		{"ipu1", "SHORT_SPAN", "SCALED_PTR64", "02 c0 08 c0 00 c0", "20 00 35 00"},
+		{arch: "ipu2", outer: "SPAN", inner: "SPAN", table: spans, field: "20 00 05 00 03 00 00 00"},
+		{arch: "ipu2", outer: "SHORT_SPAN", inner: "SPAN", table: spans, field: "20 00 35 00"},
+		{arch: "ipu2", outer: "ONE_PTR", inner: "SCALED_PTR128", table: "01 60 04 60 00 60", field: "20 00 05 00"},
+		{arch: "ipu2", outer: "SPAN", inner: "SHORT_SPAN", table: "10 00 86 00 40 00 46 01 00 00 36 00",
+			field: "20 00 05 00 03 00 00 00"},
+		{arch: "ipu1", outer: "SHORT_SPAN", inner: "SCALED_PTR64", table: "02 c0 08 c0 00 c0", field: "20 00 35 00"},
 	} {
 		tg, r := resolve(t, c.arch, "Vector<Input<Vector<half, "+c.inner+", 16>>, "+c.outer+">")
 		field, table, err := AppendField(nil, nil, &tg, &r, &Operand{Subs: subs, Indirect: 0x50020})
@@ -267,39 +274,46 @@ func TestEncodeErrors(t *testing.T) {
 		op          Operand
 		want        string
 	}{
-		{"ipu2", "Input<Vector<half, SCALED_PTR32, 3>>", Operand{},
-			"layout SCALED_PTR32 does not exist on ipu2; available: SPAN, SHORT_SPAN, ONE_PTR, SCALED_PTR128 [layout-target]"},
-		{"ipu2", "Input<VectorList<half, DELTAN, 3>>", Operand{}, "layout DELTAN does not exist on ipu2; available: DELTANELEMENTS [layout-target]"},
-		{"ipu1", "Input<Vector<half, SCALED_PTR64, 6>>", Operand{}, "alignment 6 is not a power of two [bad-align]"},
-		{"ipu1", "Input<Vector<float, SCALED_PTR64, 4>>", Operand{},
-			"layout SCALED_PTR64 needs data aligned to 8 bytes, but alignment is 4 [align-too-small]; alignment = max(MinAlign 4, size of float 4) = 4"},
-		{"ipu1", "Input<Vector<half, SPAN, 2097152>>", Operand{}, "alignment 2097152 does not fit in 21 address bits [bad-align]"},
-		{"ipu2", "Input<Vector<char>>", Operand{Data: Extent{0xE7FFF, 2}},
-			"[0xe7fff, 0xe8001) is outside tile memory [0x4c000, 0xe8000) [addr-range]; 2 elements of 1 bytes"},
-		{"ipu2", "Input<Vector<half>>", Operand{Data: Extent{0x40001, 1}},
-			"[0x40001, 0x40003) is outside tile memory [0x4c000, 0xe8000) [addr-range]; 1 elements of 2 bytes"},
-		{"ipu1", "Input<Vector<float>>", Operand{Data: Extent{0x40000, 1 << 62}},
-			"[0x40000, 0xffffffffffffffff) is outside tile memory [0x40000, 0x80000) [addr-range]"},
-		{"ipu1", "Input<Vector<half, SHORT_SPAN, 8>>", Operand{Data: Extent{0x60004, 4000}},
-			"address 0x60004 is not a multiple of 8 [addr-align]; 0x60004 mod 8 = 4"},
-		{"ipu1", "Input<Vector<half, SHORT_SPAN>>", Operand{Data: Extent{0x60004, 2048}}, "2048 elements exceed the 2047 that SHORT_SPAN can count [count-overflow]; the count has 11 bits: 2^11 - 1 = 2047"},
-		{"ipu2", "Input<VectorList<half, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x60000, 4096}}, Indirect: 0x50000},
-			"4096 elements exceed the 4095 that DELTANELEMENTS can count [count-overflow]; the count has 12 bits: 2^12 - 1 = 4095; sub-vector 0"},
-		{"ipu1", "Input<VectorList<char, DELTAN>>", Operand{Subs: []Extent{{0x40000, 1}, {0x60000, 16384}}, Indirect: 0x50000},
-			"16384 elements exceed the 16383 that DELTAN can count [count-overflow]; the count has 14 bits: 2^14 - 1 = 16383; sub-vector 1"},
-		{"ipu1", "Input<VectorList<char, DELTAN>>", Operand{Subs: make([]Extent, 4096), Indirect: 0x50002},
-			"address 0x50002 is not a multiple of 4 [addr-align]"},
-		{"ipu1", "Input<VectorList<char, DELTAN>>", Operand{Subs: make([]Extent, 4096), Indirect: 0x50000},
-			"4096 sub-vectors exceed the 4095 that DELTAN can count [count-overflow]; the count has 12 bits: 2^12 - 1 = 4095"},
-		{"ipu1", "Input<VectorList<half, DELTAN>>", Operand{Subs: []Extent{{0x60000, 1}, {0x60001, 1}}, Indirect: 0x50002},
-			"address 0x60001 is not a multiple of 2 [addr-align]; 0x60001 mod 2 = 1; sub-vector 1"},
-		{"ipu1", "Vector<Input<Vector<half, SHORT_SPAN>>, SHORT_SPAN>", Operand{Subs: []Extent{{0x60000, 2048}}, Indirect: 0x50002},
-			"2048 elements exceed the 2047 that SHORT_SPAN can count [count-overflow]; the count has 11 bits: 2^11 - 1 = 2047; sub-vector 0"},
-		{"ipu1", "Vector<Input<Vector<half, SHORT_SPAN>>, SHORT_SPAN>", Operand{Subs: []Extent{{0x60000, 1}}, Indirect: 0x50002},
-			"address 0x50002 is not a multiple of 4 [addr-align]; 0x50002 mod 4 = 2; table of 1 entries at 0x50002"},
-		{"ipu1", "Input<quarter>", Operand{Data: Extent{Addr: 0x50000}}, "field holds quarter data, whose metadata layout is unknown [quarter-metadata]"},
-		{"ipu1", "unsigned short[2]", Operand{Plain: []uint64{1, 65536}}, "value 0x10000 does not fit in unsigned short of 2 bytes [value-range]"},
-		{"ipu1", "bool", Operand{Plain: []uint64{2}}, "value 0x2 does not fit in bool of 1 bytes [value-range]"},
+		{arch: "ipu2", field: "Input<Vector<half, SCALED_PTR32, 3>>", op: Operand{},
+			want: "layout SCALED_PTR32 does not exist on ipu2; available: SPAN, SHORT_SPAN, ONE_PTR, SCALED_PTR128 [layout-target]"},
+		{arch: "ipu2", field: "Input<VectorList<half, DELTAN, 3>>", op: Operand{},
+			want: "layout DELTAN does not exist on ipu2; available: DELTANELEMENTS [layout-target]"},
+		{arch: "ipu1", field: "Input<Vector<half, SCALED_PTR64, 6>>", op: Operand{},
+			want: "alignment 6 is not a power of two [bad-align]"},
+		{arch: "ipu1", field: "Input<Vector<float, SCALED_PTR64, 4>>", op: Operand{},
+			want: "layout SCALED_PTR64 needs data aligned to 8 bytes, but alignment is 4 [align-too-small]; alignment = max(MinAlign 4, size of float 4) = 4"},
+		{arch: "ipu1", field: "Input<Vector<half, SPAN, 2097152>>", op: Operand{},
+			want: "alignment 2097152 does not fit in 21 address bits [bad-align]"},
+		{arch: "ipu2", field: "Input<Vector<char>>", op: Operand{Data: Extent{0xE7FFF, 2}},
+			want: "[0xe7fff, 0xe8001) is outside tile memory [0x4c000, 0xe8000) [addr-range]; 2 elements of 1 bytes"},
+		{arch: "ipu2", field: "Input<Vector<half>>", op: Operand{Data: Extent{0x40001, 1}},
+			want: "[0x40001, 0x40003) is outside tile memory [0x4c000, 0xe8000) [addr-range]; 1 elements of 2 bytes"},
+		{arch: "ipu1", field: "Input<Vector<float>>", op: Operand{Data: Extent{0x40000, 1 << 62}},
+			want: "[0x40000, 0xffffffffffffffff) is outside tile memory [0x40000, 0x80000) [addr-range]"},
+		{arch: "ipu1", field: "Input<Vector<half, SHORT_SPAN, 8>>", op: Operand{Data: Extent{0x60004, 4000}},
+			want: "address 0x60004 is not a multiple of 8 [addr-align]; 0x60004 mod 8 = 4"},
+		{arch: "ipu1", field: "Input<Vector<half, SHORT_SPAN>>", op: Operand{Data: Extent{0x60004, 2048}},
+			want: "2048 elements exceed the 2047 that SHORT_SPAN can count [count-overflow]; the count has 11 bits: 2^11 - 1 = 2047"},
+		{arch: "ipu2", field: "Input<VectorList<half, DELTANELEMENTS>>", op: Operand{Subs: []Extent{{0x60000, 4096}}, Indirect: 0x50000},
+			want: "4096 elements exceed the 4095 that DELTANELEMENTS can count [count-overflow]; the count has 12 bits: 2^12 - 1 = 4095; sub-vector 0"},
+		{arch: "ipu1", field: "Input<VectorList<char, DELTAN>>", op: Operand{Subs: []Extent{{0x40000, 1}, {0x60000, 16384}}, Indirect: 0x50000},
+			want: "16384 elements exceed the 16383 that DELTAN can count [count-overflow]; the count has 14 bits: 2^14 - 1 = 16383; sub-vector 1"},
+		{arch: "ipu1", field: "Input<VectorList<char, DELTAN>>", op: Operand{Subs: make([]Extent, 4096), Indirect: 0x50002},
+			want: "address 0x50002 is not a multiple of 4 [addr-align]"},
+		{arch: "ipu1", field: "Input<VectorList<char, DELTAN>>", op: Operand{Subs: make([]Extent, 4096), Indirect: 0x50000},
+			want: "4096 sub-vectors exceed the 4095 that DELTAN can count [count-overflow]; the count has 12 bits: 2^12 - 1 = 4095"},
+		{arch: "ipu1", field: "Input<VectorList<half, DELTAN>>", op: Operand{Subs: []Extent{{0x60000, 1}, {0x60001, 1}}, Indirect: 0x50002},
+			want: "address 0x60001 is not a multiple of 2 [addr-align]; 0x60001 mod 2 = 1; sub-vector 1"},
+		{arch: "ipu1", field: "Vector<Input<Vector<half, SHORT_SPAN>>, SHORT_SPAN>", op: Operand{Subs: []Extent{{0x60000, 2048}}, Indirect: 0x50002},
+			want: "2048 elements exceed the 2047 that SHORT_SPAN can count [count-overflow]; the count has 11 bits: 2^11 - 1 = 2047; sub-vector 0"},
+		{arch: "ipu1", field: "Vector<Input<Vector<half, SHORT_SPAN>>, SHORT_SPAN>", op: Operand{Subs: []Extent{{0x60000, 1}}, Indirect: 0x50002},
+			want: "address 0x50002 is not a multiple of 4 [addr-align]; 0x50002 mod 4 = 2; table of 1 entries at 0x50002"},
+		{arch: "ipu1", field: "Input<quarter>", op: Operand{Data: Extent{Addr: 0x50000}},
+			want: "field holds quarter data, whose metadata layout is unknown [quarter-metadata]"},
+		{arch: "ipu1", field: "unsigned short[2]", op: Operand{Plain: []uint64{1, 65536}},
+			want: "value 0x10000 does not fit in unsigned short of 2 bytes [value-range]"},
+		{arch: "ipu1", field: "bool", op: Operand{Plain: []uint64{2}},
+			want: "value 0x2 does not fit in bool of 1 bytes [value-range]"},
 	} {
 		tg := targettest.New(t, c.arch)
 		r, err := Resolve(&tg, fieldType(t, c.field), CompactReference)

@@ -40,16 +40,16 @@ func TestWhoGetsAWrapper(t *testing.T) {
 		wrapper            bool
 		code               string
 	}{
-		{"ipu2", Worker, false, false, true, ""},
-		{"ipu2", Multi, false, true, false, "duplicate-symbol"},
-		{"ipu2", Multi, true, true, false, ""},
-		{"ipu2", Multi, true, false, false, "external-missing"},
-		{"cpu", Multi, true, false, true, ""},
-		{"cpu", Multi, true, true, false, ""},
-		{"ipu2", Supervisor, true, true, false, ""},
-		{"ipu2", Supervisor, true, false, false, "external-missing"},
-		{"cpu", Supervisor, true, false, false, "external-missing"},
-		{"ipu2", Supervisor, false, false, true, ""},
+		{arch: "ipu2", kind: Worker, wrapper: true},
+		{arch: "ipu2", kind: Multi, provided: true, code: "duplicate-symbol"},
+		{arch: "ipu2", kind: Multi, external: true, provided: true},
+		{arch: "ipu2", kind: Multi, external: true, code: "external-missing"},
+		{arch: "cpu", kind: Multi, external: true, wrapper: true},
+		{arch: "cpu", kind: Multi, external: true, provided: true},
+		{arch: "ipu2", kind: Supervisor, external: true, provided: true},
+		{arch: "ipu2", kind: Supervisor, external: true, code: "external-missing"},
+		{arch: "cpu", kind: Supervisor, external: true, code: "external-missing"},
+		{arch: "ipu2", kind: Supervisor, wrapper: true},
 	} {
 		tg := targettest.New(t, c.arch)
 		_, ok, err := WrapperOf(&tg, Codelet{"demo::V", c.kind, c.external}, "__runCodelet_demo__V", c.provided)

@@ -190,15 +190,15 @@ func TestImportTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ a, b, header, classes, problems string }{
-		{"#include \"c.hpp\"\nclass V : public poplar::Vertex { int a; };", "#include \"c.hpp\"\nclass X : public poplar::Vertex { int x; };\nclass V : public poplar::Vertex { int b; };",
-			"class W : public poplar::Vertex { int c; };", "@W worker { @c : si32 }\n@V worker { @a : si32 }\n@X worker { @x : si32 }",
-			"b.cpp:3:1: error: 'V' is defined twice [poplar.instance-twice]\na.cpp:2:1: note: the first one is here\nb.cpp:3:1: note: in 'V'\n"},
-		{"class V : public poplar::Vertex { int a; };", "class V : public poplar::Vertex { int b; };", "", "@V worker { @a : si32 }",
-			"b.cpp:1:1: error: 'V' is defined twice [poplar.instance-twice]\na.cpp:1:1: note: the first one is here\nb.cpp:1:1: note: in 'V'\n"},
-		{"#define A\n#include \"c.hpp\"", "#include \"c.hpp\"", "#ifdef A\nclass V : public poplar::Vertex { int a; };\n#else\nclass V : public poplar::Vertex { int b; };\n#endif", "@V worker { @a : si32 }",
-			"c.hpp:4:1: error: 'V' is defined twice [poplar.instance-twice]\nc.hpp:2:1: note: the first one is here\nc.hpp:4:1: note: in 'V'\n"},
-		{"#define F(x) x\n#define G(x)\n#include \"c.hpp\"", "#define F(x)\n#define G(x) x\n#include \"c.hpp\"", "F(class V : public poplar::Vertex { int a; };) G(class V : public poplar::Vertex { int b; };)", "@V worker { @a : si32 }",
-			"c.hpp:1:50: error: 'V' is defined twice [poplar.instance-twice]\nc.hpp:1:3: note: the first one is here\nc.hpp:1:50: note: in 'V'\n"},
+		{a: "#include \"c.hpp\"\nclass V : public poplar::Vertex { int a; };", b: "#include \"c.hpp\"\nclass X : public poplar::Vertex { int x; };\nclass V : public poplar::Vertex { int b; };",
+			header: "class W : public poplar::Vertex { int c; };", classes: "@W worker { @c : si32 }\n@V worker { @a : si32 }\n@X worker { @x : si32 }",
+			problems: "b.cpp:3:1: error: 'V' is defined twice [poplar.instance-twice]\na.cpp:2:1: note: the first one is here\nb.cpp:3:1: note: in 'V'\n"},
+		{a: "class V : public poplar::Vertex { int a; };", b: "class V : public poplar::Vertex { int b; };", header: "", classes: "@V worker { @a : si32 }",
+			problems: "b.cpp:1:1: error: 'V' is defined twice [poplar.instance-twice]\na.cpp:1:1: note: the first one is here\nb.cpp:1:1: note: in 'V'\n"},
+		{a: "#define A\n#include \"c.hpp\"", b: "#include \"c.hpp\"", header: "#ifdef A\nclass V : public poplar::Vertex { int a; };\n#else\nclass V : public poplar::Vertex { int b; };\n#endif", classes: "@V worker { @a : si32 }",
+			problems: "c.hpp:4:1: error: 'V' is defined twice [poplar.instance-twice]\nc.hpp:2:1: note: the first one is here\nc.hpp:4:1: note: in 'V'\n"},
+		{a: "#define F(x) x\n#define G(x)\n#include \"c.hpp\"", b: "#define F(x)\n#define G(x) x\n#include \"c.hpp\"", header: "F(class V : public poplar::Vertex { int a; };) G(class V : public poplar::Vertex { int b; };)", classes: "@V worker { @a : si32 }",
+			problems: "c.hpp:1:50: error: 'V' is defined twice [poplar.instance-twice]\nc.hpp:1:3: note: the first one is here\nc.hpp:1:50: note: in 'V'\n"},
 	} {
 		files := fstest.MapFS{"a.cpp": {Data: []byte(c.a)}, "b.cpp": {Data: []byte(c.b)}, "c.hpp": {Data: []byte(c.header)}}
 		var problems ir.Diagnostics

@@ -17,9 +17,9 @@ func TestExportProblems(t *testing.T) {
 		name, text, problems, out string
 		export                    func(*ir.Operation, ir.Sink) []byte
 	}{
-		{"a member of a class template", `
+		{name: "a member of a class template", text: `
 poplar.vertex @"A<int>::B" worker external {}
-poplar.vertex @C worker external {}`, "a.mlir:2:1: error: 'poplar.vertex' op 'A<int>::B' is a member of a class template, which has no declaration of its own [poplar.name-form]\n", `#include <poplar/HalfFloat.hpp>
+poplar.vertex @C worker external {}`, problems: "a.mlir:2:1: error: 'poplar.vertex' op 'A<int>::B' is a member of a class template, which has no declaration of its own [poplar.name-form]\n", out: `#include <poplar/HalfFloat.hpp>
 #include <poplar/Vertex.hpp>
 
 using namespace poplar;
@@ -30,10 +30,10 @@ public:
   static const bool isExternalCodelet = true;
   void compute();
 };
-`, CPP},
-		{"names in capitals", `
+`, export: CPP},
+		{name: "names in capitals", text: `
 poplar.vertex @"V<ADD, n::ADD, n::SUB>" worker external {}
-poplar.vertex @"V<A, m::n::ADD, 3>" multi external {}`, "", `#include <poplar/HalfFloat.hpp>
+poplar.vertex @"V<A, m::n::ADD, 3>" multi external {}`, problems: "", out: `#include <poplar/HalfFloat.hpp>
 #include <poplar/Vertex.hpp>
 
 using namespace poplar;
@@ -64,8 +64,8 @@ public:
   static const bool isExternalCodelet = true;
   void compute(unsigned workerId);
 };
-`, CPP},
-		{"a layout that is not resolved", `
+`, export: CPP},
+		{name: "a layout that is not resolved", text: `
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @A worker external {
     poplar.field @x : !poplar.in<vec<f32, COMPACT_PTR>>
@@ -73,17 +73,17 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"n::C<half>" worker external attributes {symbol = "c"} {
     poplar.field @n : ui16
   }
-}`, "a.mlir:4:5: error: 'poplar.field' op layout of 'x' must be resolved before the state is laid out [poplar.unresolved]\n", `// n::C<half>, ipu2
+}`, problems: "a.mlir:4:5: error: 'poplar.field' op layout of 'x' must be resolved before the state is laid out [poplar.unresolved]\n", out: `// n::C<half>, ipu2
 #define C_HALF_SYMBOL c
 #define C_HALF_STATE_SIZE 2
 #define C_HALF_STATE_ALIGN 4
 #define C_HALF_N_OFFSET 0
 #define C_HALF_N_SIZE 2
-`, Assembly},
-		{"no target", `
+`, export: Assembly},
+		{name: "no target", text: `
 poplar.vertex @A worker external {}
-poplar.vertex @B worker external {}`, "a.mlir:2:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n" +
-			"a.mlir:3:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n", "", Assembly},
+poplar.vertex @B worker external {}`, problems: "a.mlir:2:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n" +
+			"a.mlir:3:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n", out: "", export: Assembly},
 	} {
 		module, err := parser.Parse(context.Background(), all.Context(), &ir.Source{Name: "a.mlir", Text: c.text}, nil)
 		if err != nil {

@@ -116,7 +116,7 @@ func (p *preprocessor) directive(file string, line []token, open branches) branc
 	switch name := line[0].text; name {
 	case "if", "ifdef", "ifndef":
 		holds := active && p.holds(name, rest)
-		return append(open, branch{line[0].loc(), holds, holds, active})
+		return append(open, branch{loc: line[0].loc(), active: holds, taken: holds, outer: active})
 	case "elif", "else", "endif":
 		if last < 0 {
 			ir.Report(p.sink, ir.Errorf(line[0].loc(), "#%s without #if", name))

@@ -123,11 +123,12 @@ func TestSymbolCollisions(t *testing.T) {
 		first, second string
 		keep, triple  string // the common symbol under each rule, "" if they differ
 	}{
-		{"d::A<d::B<int, 2>, half>", "d::A<d::B<int>, 2, half>", "d__A___d__B___int_2_half", "d__A___d__B___int_2_half"},
-		{"d::V<long, long>", "d::V<long long>", "d__V___long_long", "d__V___long_long"},
-		{"d::A_B", "d::A<B>", "", "d__A___B"},
-		{"d::_a", "d_::a", "d___a", "d_____a"},
-		{"d::f__g", "d::f_Zg", "d__f_Zg", ""},
+		{first: "d::A<d::B<int, 2>, half>", second: "d::A<d::B<int>, 2, half>", keep: "d__A___d__B___int_2_half",
+			triple: "d__A___d__B___int_2_half"},
+		{first: "d::V<long, long>", second: "d::V<long long>", keep: "d__V___long_long", triple: "d__V___long_long"},
+		{first: "d::A_B", second: "d::A<B>", triple: "d__A___B"},
+		{first: "d::_a", second: "d_::a", keep: "d___a", triple: "d_____a"},
+		{first: "d::f__g", second: "d::f_Zg", keep: "d__f_Zg"},
 	} {
 		for rule, symbol := range map[UnderscoreRule]string{KeepUnderscore: c.keep, TripleUnderscore: c.triple} {
 			table := SymbolTable{Rule: rule}

@@ -20,19 +20,19 @@ func TestCheckSplit(t *testing.T) {
 		split WorkerSplit
 		want  string
 	}{
-		{"ipu2", scalar.Half, WorkerSplit{Grain: 5}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 8 [atomic-hazard]; " +
+		{arch: "ipu2", elem: scalar.Half, split: WorkerSplit{Grain: 5}, want: "worker 0 and worker 1 write parts of the same 4-byte word at byte 8 [atomic-hazard]; " +
 			"parts of 5 elements of 2 bytes: the second part starts at byte 10, 10 mod 4 = 2; a grain that is a multiple of 2 is safe, and so is code that asks for its part with poplar.part"},
-		{"ipu2", scalar.Half, WorkerSplit{Grain: 6}, ""},
-		{"ipu2", scalar.Char, WorkerSplit{Grain: 8}, ""},
-		{"ipu2", scalar.Char, WorkerSplit{Grain: 6}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 4 [atomic-hazard]; " +
+		{arch: "ipu2", elem: scalar.Half, split: WorkerSplit{Grain: 6}},
+		{arch: "ipu2", elem: scalar.Char, split: WorkerSplit{Grain: 8}},
+		{arch: "ipu2", elem: scalar.Char, split: WorkerSplit{Grain: 6}, want: "worker 0 and worker 1 write parts of the same 4-byte word at byte 4 [atomic-hazard]; " +
 			"parts of 6 elements of 1 bytes: the second part starts at byte 6, 6 mod 4 = 2; a grain that is a multiple of 4 is safe, and so is code that asks for its part with poplar.part"},
-		{"ipu2", scalar.Float, WorkerSplit{Grain: 1}, ""},
-		{"ipu2", scalar.Float, WorkerSplit{Strided: true}, ""},
-		{"ipu2", scalar.LongLong, WorkerSplit{Strided: true}, ""},
-		{"ipu2", scalar.Half, WorkerSplit{Strided: true}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 0 [atomic-hazard]; " +
+		{arch: "ipu2", elem: scalar.Float, split: WorkerSplit{Grain: 1}},
+		{arch: "ipu2", elem: scalar.Float, split: WorkerSplit{Strided: true}},
+		{arch: "ipu2", elem: scalar.LongLong, split: WorkerSplit{Strided: true}},
+		{arch: "ipu2", elem: scalar.Half, split: WorkerSplit{Strided: true}, want: "worker 0 and worker 1 write parts of the same 4-byte word at byte 0 [atomic-hazard]; " +
 			"elements of 2 bytes go to the workers in turn; element 1 starts at byte 2, 2 mod 4 = 2"},
-		{"cpu", scalar.Char, WorkerSplit{Strided: true}, ""},
-		{"ipu2", scalar.Half, WorkerSplit{}, "cannot split: grain 0 is not positive [split-bad]"},
+		{arch: "cpu", elem: scalar.Char, split: WorkerSplit{Strided: true}},
+		{arch: "ipu2", elem: scalar.Half, split: WorkerSplit{}, want: "cannot split: grain 0 is not positive [split-bad]"},
 	} {
 		tg := targettest.New(t, c.arch)
 		got := ""

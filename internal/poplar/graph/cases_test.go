@@ -356,7 +356,8 @@ var mappingFunctions = map[string]func(*testing.T, *mappingCase) (any, error){
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = u.MapTensorsByUse(g, UseOptions{c.Inputs.GrainSize, c.Inputs.MinElementsPerTile, c.Inputs.ExtendPartialUsage, method})
+		err = u.MapTensorsByUse(g, UseOptions{Grain: c.Inputs.GrainSize, MinElems: c.Inputs.MinElementsPerTile,
+			Extend: c.Inputs.ExtendPartialUsage, Method: method})
 		return variableMappings(t, g), err
 	},
 }

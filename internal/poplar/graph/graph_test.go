@@ -28,7 +28,9 @@ func TestVariables(t *testing.T) {
 		elems    int64
 		constant bool
 		bytes    int
-	}{{"a", scalar.Half, 6, false, 0}, {"b", scalar.Float, 2, true, 8}, {"splat", scalar.Float, 10000, true, 4}, {"none", scalar.Float, 0, true, 0}} {
+	}{{name: "a", elem: scalar.Half, elems: 6, bytes: 0}, {name: "b", elem: scalar.Float, elems: 2, constant: true, bytes: 8}, {name: "splat", elem: scalar.Float, elems: 10000,
+		constant: true, bytes: 4}, {name: "none",
+		elem: scalar.Float, elems: 0, constant: true, bytes: 0}} {
 		v := g.Variables()[i]
 		if v.Number() != i || v.Name() != want.name || v.Elem() != want.elem || v.NumElems() != want.elems ||
 			v.IsConstant() != want.constant || len(v.Data()) != want.bytes {
@@ -69,18 +71,24 @@ func TestSetTileMapping(t *testing.T) {
 		code string
 		want string // of x afterwards
 	}{
-		{"part", x, tilemap.Mapping{2: {{Begin: 1, End: 3}}}, "", "{2:[1,3)}"},
-		{"one tile may name a position twice", x, tilemap.Mapping{1: {{Begin: 4, End: 7}, {Begin: 5, End: 6}, {Begin: 5, End: 8}}}, "", "{1:[4,8) 2:[1,3)}"},
-		{"over it", x, tilemap.Mapping{3: {{Begin: 2, End: 5}}}, "", "{1:[5,8) 2:[1,2) 3:[2,5)}"},
-		{"empty intervals", x, tilemap.Mapping{0: {{Begin: 3, End: 3}}}, "", "{1:[5,8) 2:[1,2) 3:[2,5)}"},
-		{"the higher tile wins", twice, tilemap.Mapping{6: {{Begin: 0, End: 8}}, 5: {{Begin: 8, End: 16}}}, "", "{6:[0,8)}"},
-		{"no tile", x, tilemap.Mapping{8: {{Begin: 0, End: 1}}}, "tile-range", "{6:[0,8)}"},
-		{"outside", x, tilemap.Mapping{0: {{Begin: 7, End: 9}}}, "interval-range", "{6:[0,8)}"},
-		{"backwards", x, tilemap.Mapping{0: {{Begin: 2, End: 1}}}, "interval-range", "{6:[0,8)}"},
-		{"negative", x, tilemap.Mapping{0: {{Begin: -1, End: 1}}}, "interval-range", "{6:[0,8)}"},
-		{"two tiles", x, tilemap.Mapping{0: {{Begin: 0, End: 4}}, 1: {{Begin: 3, End: 5}}}, "mapping-overlap", "{6:[0,8)}"},
-		{"two tiles behind a long interval", x, tilemap.Mapping{0: {{Begin: 0, End: 8}, {Begin: 1, End: 2}}, 1: {{Begin: 6, End: 7}}}, "mapping-overlap", "{6:[0,8)}"},
-		{"an empty interval inside of another one", x, tilemap.Mapping{0: {{Begin: 3, End: 3}}, 7: {{Begin: 0, End: 8}}}, "", "{7:[0,8)}"},
+		{name: "part", t: x, m: tilemap.Mapping{2: {{Begin: 1, End: 3}}}, want: "{2:[1,3)}"},
+		{name: "one tile may name a position twice", t: x,
+			m: tilemap.Mapping{1: {{Begin: 4, End: 7}, {Begin: 5, End: 6}, {Begin: 5, End: 8}}}, want: "{1:[4,8) 2:[1,3)}"},
+		{name: "over it", t: x, m: tilemap.Mapping{3: {{Begin: 2, End: 5}}}, want: "{1:[5,8) 2:[1,2) 3:[2,5)}"},
+		{name: "empty intervals", t: x, m: tilemap.Mapping{0: {{Begin: 3, End: 3}}}, want: "{1:[5,8) 2:[1,2) 3:[2,5)}"},
+		{name: "the higher tile wins", t: twice, m: tilemap.Mapping{6: {{Begin: 0, End: 8}}, 5: {{Begin: 8, End: 16}}},
+			want: "{6:[0,8)}"},
+		{name: "no tile", t: x, m: tilemap.Mapping{8: {{Begin: 0, End: 1}}}, code: "tile-range", want: "{6:[0,8)}"},
+		{name: "outside", t: x, m: tilemap.Mapping{0: {{Begin: 7, End: 9}}}, code: "interval-range", want: "{6:[0,8)}"},
+		{name: "backwards", t: x, m: tilemap.Mapping{0: {{Begin: 2, End: 1}}}, code: "interval-range", want: "{6:[0,8)}"},
+		{name: "negative", t: x, m: tilemap.Mapping{0: {{Begin: -1, End: 1}}}, code: "interval-range", want: "{6:[0,8)}"},
+		{name: "two tiles", t: x, m: tilemap.Mapping{0: {{Begin: 0, End: 4}}, 1: {{Begin: 3, End: 5}}},
+			code: "mapping-overlap", want: "{6:[0,8)}"},
+		{name: "two tiles behind a long interval", t: x,
+			m:    tilemap.Mapping{0: {{Begin: 0, End: 8}, {Begin: 1, End: 2}}, 1: {{Begin: 6, End: 7}}},
+			code: "mapping-overlap", want: "{6:[0,8)}"},
+		{name: "an empty interval inside of another one", t: x,
+			m: tilemap.Mapping{0: {{Begin: 3, End: 3}}, 7: {{Begin: 0, End: 8}}}, want: "{7:[0,8)}"},
 	} {
 		if err := g.SetTileMapping(c.t, c.m); diag.CodeOf(err) != c.code {
 			t.Errorf("%s: error %v, want code %q", c.name, err, c.code)

@@ -51,7 +51,8 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 	var hazards []AtomicHazard
 	for _, b := range sorted {
 		for _, c := range AtomClashes(&g.target, writes[b]) {
-			hazards = append(hazards, AtomicHazard{set.vertices[c.First], set.vertices[c.Second], b.v, b.tile, c.Addr})
+			hazards = append(hazards, AtomicHazard{First: set.vertices[c.First], Second: set.vertices[c.Second], Var: b.v,
+				Tile: b.tile, Byte: c.Addr})
 		}
 	}
 	return hazards

@@ -35,15 +35,18 @@ func TestAtomicHazards(t *testing.T) {
 		writes []write
 		want   string
 	}{
-		{"different words", false, 2, []write{{1, 2, 4}, {1, 6, 8}}, "[]"},
-		{"one word", false, 2, []write{{1, 6, 7}, {1, 7, 9}}, "[0 1 tile 1 byte 4]"},
-		{"one vertex may write all of a word", false, 2, []write{{1, 6, 8}, {1, 8, 10}}, "[]"},
-		{"the first element is not a word of its own", false, 2, []write{{0, 1, 2}, {0, 0, 1}}, "[0 1 tile 0 byte 0]"},
-		{"not on this tile", false, 2, []write{{0, 6, 7}, {1, 7, 9}}, "[]"},
-		{"a piece of two blocks goes through a temporary", false, 2, []write{{1, 3, 5}, {1, 2, 3}}, "[]"},
-		{"what workers divide goes through a temporary if it begins in a word", true, 2, []write{{1, 6, 7}, {1, 7, 9}}, "[]"},
-		{"what workers divide begins at a word, but ends in one", true, 2, []write{{1, 2, 7}, {1, 8, 10}}, "[]"},
-		{"a misaligned piece goes through a temporary", false, 8, []write{{1, 7, 9}, {1, 2, 7}}, "[]"},
+		{name: "different words", align: 2, writes: []write{{1, 2, 4}, {1, 6, 8}}, want: "[]"},
+		{name: "one word", align: 2, writes: []write{{1, 6, 7}, {1, 7, 9}}, want: "[0 1 tile 1 byte 4]"},
+		{name: "one vertex may write all of a word", align: 2, writes: []write{{1, 6, 8}, {1, 8, 10}}, want: "[]"},
+		{name: "the first element is not a word of its own", align: 2, writes: []write{{0, 1, 2}, {0, 0, 1}},
+			want: "[0 1 tile 0 byte 0]"},
+		{name: "not on this tile", align: 2, writes: []write{{0, 6, 7}, {1, 7, 9}}, want: "[]"},
+		{name: "a piece of two blocks goes through a temporary", align: 2, writes: []write{{1, 3, 5}, {1, 2, 3}}, want: "[]"},
+		{name: "what workers divide goes through a temporary if it begins in a word", multi: true, align: 2,
+			writes: []write{{1, 6, 7}, {1, 7, 9}}, want: "[]"},
+		{name: "what workers divide begins at a word, but ends in one", multi: true, align: 2,
+			writes: []write{{1, 2, 7}, {1, 8, 10}}, want: "[]"},
+		{name: "a misaligned piece goes through a temporary", align: 8, writes: []write{{1, 7, 9}, {1, 2, 7}}, want: "[]"},
 	} {
 		g, kind := New(tg), vertex.Worker
 		if c.multi {

@@ -70,7 +70,7 @@ func Races(set *ComputeSet) []Race {
 				}
 				if p := (pair{first.Vertex, second.Vertex, x.Var}); !seen[p] {
 					seen[p] = true
-					races = append(races, Race{first, second, x.Var, x.Begin})
+					races = append(races, Race{First: first, Second: second, Var: x.Var, Elem: x.Begin})
 				}
 			}
 		}
@@ -117,7 +117,7 @@ func (v *Vertex) accesses(to []Access) []Access {
 		}
 		for index, t := range v.fields[i].views {
 			for _, r := range t.elements() {
-				to = append(to, Access{v, i, index, r, f.Type.Dir.Writes()})
+				to = append(to, Access{Vertex: v, Field: i, Index: index, Region: r, Writes: f.Type.Dir.Writes()})
 			}
 		}
 	}

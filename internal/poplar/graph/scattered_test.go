@@ -65,8 +65,13 @@ func TestAliasesOfOthers(t *testing.T) {
 		code   string
 		next   int
 	}{
-		{foreign, 0, "graph-mismatch", 0}, {x, -1, "", -1}, {x, 5, "", 5}, {twice, -1, "map-offset", 0}, {twice, 8, "map-offset", 0}, {twice, 2, "", 3}, {twice, 7, "", 0},
-		{must(t)(must(t)(variable(t, g, "wide", scalar.Float, 1<<26, 3).DimShuffle([]int{1, 0})).Broadcast(2, 0)), 0, "view-size", 0},
+		{t: foreign, offset: 0, code: "graph-mismatch", next: 0}, {t: x, offset: -1, next: -1}, {t: x, offset: 5, next: 5}, {t: twice, offset: -1, code: "map-offset",
+			next: 0}, {t: twice,
+			offset: 8, code: "map-offset", next: 0}, {t: twice,
+			offset: 2, next: 3}, {t: twice,
+			offset: 7, next: 0},
+		{t: must(t)(must(t)(variable(t, g, "wide", scalar.Float, 1<<26, 3).DimShuffle([]int{1, 0})).Broadcast(2, 0)),
+			offset: 0, code: "view-size", next: 0},
 	} {
 		_, next, err := g.CloneAndExpandAliasing(c.t, c.offset, CloneOptions{})
 		if diag.CodeOf(err) != c.code || err == nil && next != c.next {

@@ -30,35 +30,49 @@ func TestViews(t *testing.T) {
 		shape []int64
 		want  string
 	}{
-		{"whole", func() (Tensor, error) { return m, nil }, []int64{3, 4}, "m[0,12)"},
-		{"rows", func() (Tensor, error) { return m.Slice(1, 3, 0) }, []int64{2, 4}, "m[4,12)"},
-		{"columns", func() (Tensor, error) { return m.Slice(1, 3, 1) }, []int64{3, 2}, "m[1,3) m[5,7) m[9,11)"},
-		{"nothing", func() (Tensor, error) { return m.Slice(2, 2, 1) }, []int64{3, 0}, ""},
-		{"row", func() (Tensor, error) { return m.Index(2, 0) }, []int64{4}, "m[8,12)"},
-		{"column", func() (Tensor, error) { return m.Index(2, 1) }, []int64{3}, "m[2,3) m[6,7) m[10,11)"},
-		{"concat", func() (Tensor, error) { return Concat(0, v, v) }, []int64{12}, "v[0,6) v[0,6)"},
-		{"concat of neighbours", func() (Tensor, error) {
+		{name: "whole", got: func() (Tensor, error) { return m, nil }, shape: []int64{3, 4}, want: "m[0,12)"},
+		{name: "rows", got: func() (Tensor, error) { return m.Slice(1, 3, 0) }, shape: []int64{2, 4}, want: "m[4,12)"},
+		{name: "columns", got: func() (Tensor, error) { return m.Slice(1, 3, 1) }, shape: []int64{3, 2},
+			want: "m[1,3) m[5,7) m[9,11)"},
+		{name: "nothing", got: func() (Tensor, error) { return m.Slice(2, 2, 1) }, shape: []int64{3, 0}},
+		{name: "row", got: func() (Tensor, error) { return m.Index(2, 0) }, shape: []int64{4}, want: "m[8,12)"},
+		{name: "column", got: func() (Tensor, error) { return m.Index(2, 1) }, shape: []int64{3},
+			want: "m[2,3) m[6,7) m[10,11)"},
+		{name: "concat", got: func() (Tensor, error) { return Concat(0, v, v) }, shape: []int64{12}, want: "v[0,6) v[0,6)"},
+		{name: "concat of neighbours", got: func() (Tensor, error) {
 			return Concat(0, must(t)(v.Slice(0, 2, 0)), must(t)(v.Slice(2, 5, 0)))
-		}, []int64{5}, "v[0,5)"},
-		{"concat of rows", func() (Tensor, error) { return Concat(1, m, m) }, []int64{3, 8}, "m[0,4) m[0,8) m[4,12) m[8,12)"},
-		{"reshape", func() (Tensor, error) { return m.Reshape([]int64{2, 6}) }, []int64{2, 6}, "m[0,12)"},
-		{"flatten", func() (Tensor, error) { return m.Flatten(), nil }, []int64{12}, "m[0,12)"},
-		{"transposed slice", func() (Tensor, error) { return tr.Slice(0, 2, 0) }, []int64{2, 3}, "m[0,1) m[4,5) m[8,9) m[1,2) m[5,6) m[9,10)"},
-		{"flat transposed slice", func() (Tensor, error) { return tr.Flatten().Slice(2, 4, 0) }, []int64{2}, "m[8,9) m[1,2)"},
-		{"transposed twice", func() (Tensor, error) { return tr.DimShuffle([]int{1, 0}) }, []int64{3, 4}, "m[0,12)"},
-		{"roll", func() (Tensor, error) {
+		}, shape: []int64{5}, want: "v[0,5)"},
+		{name: "concat of rows", got: func() (Tensor, error) { return Concat(1, m, m) }, shape: []int64{3, 8},
+			want: "m[0,4) m[0,8) m[4,12) m[8,12)"},
+		{name: "reshape", got: func() (Tensor, error) { return m.Reshape([]int64{2, 6}) }, shape: []int64{2, 6},
+			want: "m[0,12)"},
+		{name: "flatten", got: func() (Tensor, error) { return m.Flatten(), nil }, shape: []int64{12}, want: "m[0,12)"},
+		{name: "transposed slice", got: func() (Tensor, error) { return tr.Slice(0, 2, 0) }, shape: []int64{2, 3},
+			want: "m[0,1) m[4,5) m[8,9) m[1,2) m[5,6) m[9,10)"},
+		{name: "flat transposed slice", got: func() (Tensor, error) { return tr.Flatten().Slice(2, 4, 0) },
+			shape: []int64{2}, want: "m[8,9) m[1,2)"},
+		{name: "transposed twice", got: func() (Tensor, error) { return tr.DimShuffle([]int{1, 0}) }, shape: []int64{3, 4},
+			want: "m[0,12)"},
+		{name: "roll", got: func() (Tensor, error) {
 			return must(t)(v.Reshape([]int64{1, 2, 3})).DimRoll(2, 0)
-		}, []int64{3, 1, 2}, "v[0,1) v[3,4) v[1,2) v[4,5) v[2,3) v[5,6)"},
-		{"reverse", func() (Tensor, error) { return m.Reverse(0) }, []int64{3, 4}, "m[8,12) m[4,8) m[0,4)"},
-		{"broadcast", func() (Tensor, error) { return v.Broadcast(2, 0) }, []int64{12}, "v[0,6) v[0,6)"},
-		{"broadcast rows", func() (Tensor, error) { return m.Broadcast(2, 1) }, []int64{3, 8}, "m[0,4) m[0,8) m[4,12) m[8,12)"},
-		{"subsample", func() (Tensor, error) { return v.Subsample(4, 0) }, []int64{2}, "v[0,1) v[4,5)"},
-		{"subsample rows", func() (Tensor, error) { return m.Subsample(2, 0) }, []int64{2, 4}, "m[0,4) m[8,12)"},
-		{"expand", func() (Tensor, error) { return m.Expand(0, 2, 2) }, []int64{1, 3, 4, 1, 1}, "m[0,12)"},
-		{"squeeze", func() (Tensor, error) { return must(t)(m.Expand(0, 1)).Squeeze(0, 2) }, []int64{3, 4}, "m[0,12)"},
-		{"select", func() (Tensor, error) {
+		}, shape: []int64{3, 1, 2}, want: "v[0,1) v[3,4) v[1,2) v[4,5) v[2,3) v[5,6)"},
+		{name: "reverse", got: func() (Tensor, error) { return m.Reverse(0) }, shape: []int64{3, 4},
+			want: "m[8,12) m[4,8) m[0,4)"},
+		{name: "broadcast", got: func() (Tensor, error) { return v.Broadcast(2, 0) }, shape: []int64{12},
+			want: "v[0,6) v[0,6)"},
+		{name: "broadcast rows", got: func() (Tensor, error) { return m.Broadcast(2, 1) }, shape: []int64{3, 8},
+			want: "m[0,4) m[0,8) m[4,12) m[8,12)"},
+		{name: "subsample", got: func() (Tensor, error) { return v.Subsample(4, 0) }, shape: []int64{2},
+			want: "v[0,1) v[4,5)"},
+		{name: "subsample rows", got: func() (Tensor, error) { return m.Subsample(2, 0) }, shape: []int64{2, 4},
+			want: "m[0,4) m[8,12)"},
+		{name: "expand", got: func() (Tensor, error) { return m.Expand(0, 2, 2) }, shape: []int64{1, 3, 4, 1, 1},
+			want: "m[0,12)"},
+		{name: "squeeze", got: func() (Tensor, error) { return must(t)(m.Expand(0, 1)).Squeeze(0, 2) }, shape: []int64{3, 4},
+			want: "m[0,12)"},
+		{name: "select", got: func() (Tensor, error) {
 			return m.Select([]tilemap.Interval{{Begin: 7, End: 9}, {Begin: 2, End: 3}, {Begin: 3, End: 3}})
-		}, []int64{3}, "m[7,9) m[2,3)"},
+		}, shape: []int64{3}, want: "m[7,9) m[2,3)"},
 	} {
 		got, err := c.got()
 		if err != nil {
@@ -141,14 +155,14 @@ func TestQueries(t *testing.T) {
 		x                             Tensor
 		contiguous, constant, aliases bool
 	}{
-		{"variable", v, true, false, false},
-		{"turned", turned, false, false, false},
-		{"twice", must(t)(v.Broadcast(2, 0)), false, false, true},
-		{"overlapping", must(t)(Concat(0, must(t)(v.Slice(0, 3, 0)), must(t)(v.Slice(2, 6, 0)))), false, false, true},
-		{"constant", c, true, true, false},
-		{"mixed", mixed, false, true, false},
-		{"mixed, constant cut off", must(t)(mixed.Slice(0, 6, 0)), true, false, false},
-		{"empty", must(t)(v.Slice(0, 0, 0)), false, false, false},
+		{name: "variable", x: v, contiguous: true},
+		{name: "turned", x: turned},
+		{name: "twice", x: must(t)(v.Broadcast(2, 0)), aliases: true},
+		{name: "overlapping", x: must(t)(Concat(0, must(t)(v.Slice(0, 3, 0)), must(t)(v.Slice(2, 6, 0)))), aliases: true},
+		{name: "constant", x: c, contiguous: true, constant: true},
+		{name: "mixed", x: mixed, constant: true},
+		{name: "mixed, constant cut off", x: must(t)(mixed.Slice(0, 6, 0)), contiguous: true},
+		{name: "empty", x: must(t)(v.Slice(0, 0, 0))},
 	} {
 		got := [3]bool{q.x.IsContiguous(), q.x.ContainsConstant(), q.x.ContainsAliases()}
 		if want := [3]bool{q.contiguous, q.constant, q.aliases}; got != want {

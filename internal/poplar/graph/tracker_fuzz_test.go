@@ -162,7 +162,8 @@ func FuzzTracker(f *testing.F) {
 				users[i] = append(users[i], tile)
 			}
 		}
-		o := UseOptions{1 + r.Int64N(6), r.Int64N(10), r.IntN(2) == 0, MappingMethods()[r.IntN(3)]}
+		o := UseOptions{Grain: 1 + r.Int64N(6), MinElems: r.Int64N(10), Extend: r.IntN(2) == 0,
+			Method: MappingMethods()[r.IntN(3)]}
 		if err := u.MapTensorsByUse(g, o); err != nil {
 			t.Fatal(err)
 		}

@@ -138,13 +138,18 @@ func TestSameBlock(t *testing.T) {
 		strict           bool
 		want             string
 	}{
-		{"elem(*x) != elem(*y)", "a", "b", false, "x and y of 'demo::P' cannot be put into different memory elements: both show v.t0 [elem-unsat]"},
-		{"region(*x) != region(*y)", "a", "b", false, "x and y of 'demo::P' cannot be put into different regions: both show v.t0 [region-unsat]"},
-		{"elem(*x) != elem(*y)", "a", "u", false, ""},
-		{"elem(*x) != elem(*y)", "a", "u", true, ""},
-		{"elem(*x) != elem(*y)", "a", "odd", true, "'y' of vertex 'demo::P' shows elements that are not consecutive, or not aligned to 4 bytes [edge-not-local]"},
-		{"elem(*x) != elem(*y)", "a", "far", true, "'y' of vertex 'demo::P' needs elements that are on tile 1 [edge-not-local]; the vertex is on tile 0"},
-		{"elem(*x) != elem(*y)", "u", "u", true, "'x' of vertex 'demo::P' shows elements that the vertex writes through another field [edge-not-local]"},
+		{constraint: "elem(*x) != elem(*y)", x: "a", y: "b",
+			want: "x and y of 'demo::P' cannot be put into different memory elements: both show v.t0 [elem-unsat]"},
+		{constraint: "region(*x) != region(*y)", x: "a", y: "b",
+			want: "x and y of 'demo::P' cannot be put into different regions: both show v.t0 [region-unsat]"},
+		{constraint: "elem(*x) != elem(*y)", x: "a", y: "u"},
+		{constraint: "elem(*x) != elem(*y)", x: "a", y: "u", strict: true},
+		{constraint: "elem(*x) != elem(*y)", x: "a", y: "odd", strict: true,
+			want: "'y' of vertex 'demo::P' shows elements that are not consecutive, or not aligned to 4 bytes [edge-not-local]"},
+		{constraint: "elem(*x) != elem(*y)", x: "a", y: "far", strict: true,
+			want: "'y' of vertex 'demo::P' needs elements that are on tile 1 [edge-not-local]; the vertex is on tile 0"},
+		{constraint: "elem(*x) != elem(*y)", x: "u", y: "u", strict: true,
+			want: "'x' of vertex 'demo::P' shows elements that the vertex writes through another field [edge-not-local]"},
 	} {
 		_, errs := linkText(t, fmt.Sprintf(`
 poplar.vertex @"demo::P" worker external {

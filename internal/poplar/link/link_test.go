@@ -170,15 +170,15 @@ func TestSharedTemporaries(t *testing.T) {
 		view          string // of the second vertex; the first shows y
 		shared        bool
 	}{
-		{"vec<f32>", "vec<f32>", 2, "y", true},
-		{"vec<f32>", "vec<f32, ONE_PTR>", 2, "y", true},
-		{"vec<f32>", "vec<f32>", 3, "y", false},
-		{"vec<f32>", "vec<f32>", 2, "back", false},
-		{"vec<f32>", "vec<f32>", 2, "head", false},
-		{"vec<f32>", "vec<f32, SPAN, align 16>", 2, "y", false},
-		{"vec<f32, SPAN, align 16>", "vec<f32>", 2, "y", false},
-		{"vec<f32>", "vec<f32, SPAN, interleaved>", 2, "y", false},
-		{"vec<f32>", "vec<f32, SCALED_PTR32>", 2, "y", false},
+		{first: "vec<f32>", second: "vec<f32>", tile: 2, view: "y", shared: true},
+		{first: "vec<f32>", second: "vec<f32, ONE_PTR>", tile: 2, view: "y", shared: true},
+		{first: "vec<f32>", second: "vec<f32>", tile: 3, view: "y"},
+		{first: "vec<f32>", second: "vec<f32>", tile: 2, view: "back"},
+		{first: "vec<f32>", second: "vec<f32>", tile: 2, view: "head"},
+		{first: "vec<f32>", second: "vec<f32, SPAN, align 16>", tile: 2, view: "y"},
+		{first: "vec<f32, SPAN, align 16>", second: "vec<f32>", tile: 2, view: "y"},
+		{first: "vec<f32>", second: "vec<f32, SPAN, interleaved>", tile: 2, view: "y"},
+		{first: "vec<f32>", second: "vec<f32, SCALED_PTR32>", tile: 2, view: "y"},
 	} {
 		p, errs := linkText(t, fmt.Sprintf(`
 poplar.vertex @"demo::A" worker external {
@@ -217,9 +217,12 @@ func TestLinkErrors(t *testing.T) {
 		options   link.Options
 		code, msg string
 	}{
-		{"another tile", vertex("v", 2, "head", "y"), link.Options{StrictLocal: true}, "edge-not-local", "'src' of vertex 'demo::P' needs elements that are on tile 0"},
-		{"another order", vertex("v", 0, "back", "head"), link.Options{StrictLocal: true}, "edge-not-local", "shows elements that are not consecutive"},
-		{"parts of one block for both", vertex("v", 1, "low", "high"), link.Options{}, "elem-unsat", "both show y.t1"},
+		{name: "another tile", set: vertex("v", 2, "head", "y"), options: link.Options{StrictLocal: true},
+			code: "edge-not-local", msg: "'src' of vertex 'demo::P' needs elements that are on tile 0"},
+		{name: "another order", set: vertex("v", 0, "back", "head"), options: link.Options{StrictLocal: true},
+			code: "edge-not-local", msg: "shows elements that are not consecutive"},
+		{name: "parts of one block for both", set: vertex("v", 1, "low", "high"), options: link.Options{},
+			code: "elem-unsat", msg: "both show y.t1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -410,7 +410,7 @@ func (r *reader) moves(op *ir.Operation) ([]Move, error) {
 		if err != nil {
 			return nil, err
 		}
-		moves = append(moves, Move{from, to, n, uint64(count), fromStep, toStep})
+		moves = append(moves, Move{From: from, To: to, Bytes: n, Count: uint64(count), FromStep: fromStep, ToStep: toStep})
 	}
 	return moves, nil
 }

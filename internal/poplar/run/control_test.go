@@ -62,14 +62,19 @@ func TestControl(t *testing.T) {
 		name, steps string
 		x, last     uint32
 	}{
-		{"repeat", "poplar.repeat 5 { poplar.execute @up }", 5, 3},
-		{"repeat nothing", "poplar.repeat 0 { poplar.execute @up }", 0, 3},
-		{"nested", "poplar.repeat 3 { poplar.repeat 2 { poplar.execute @up } poplar.call @twice }", 12, 3},
-		{"while", "poplar.repeat_while %last after { poplar.execute @up } do { poplar.execute @down }", 4, 0},
-		{"while, before empty", "poplar.repeat_while %last after { } do { poplar.execute @down poplar.call @twice }", 6, 0},
-		{"then", "poplar.if %last { poplar.execute @up } else { poplar.execute @down }", 1, 3},
-		{"else", "poplar.if %zero { poplar.execute @up } else { poplar.execute @down }", 0, 2},
-		{"copies inside", "poplar.repeat_while %last after { } do { poplar.execute @up poplar.copy %zero to %last }", 1, 0},
+		{name: "repeat", steps: "poplar.repeat 5 { poplar.execute @up }", x: 5, last: 3},
+		{name: "repeat nothing", steps: "poplar.repeat 0 { poplar.execute @up }", x: 0, last: 3},
+		{name: "nested", steps: "poplar.repeat 3 { poplar.repeat 2 { poplar.execute @up } poplar.call @twice }", x: 12,
+			last: 3},
+		{name: "while", steps: "poplar.repeat_while %last after { poplar.execute @up } do { poplar.execute @down }", x: 4,
+			last: 0},
+		{name: "while, before empty",
+			steps: "poplar.repeat_while %last after { } do { poplar.execute @down poplar.call @twice }", x: 6, last: 0},
+		{name: "then", steps: "poplar.if %last { poplar.execute @up } else { poplar.execute @down }", x: 1, last: 3},
+		{name: "else", steps: "poplar.if %zero { poplar.execute @up } else { poplar.execute @down }", x: 0, last: 2},
+		{name: "copies inside",
+			steps: "poplar.repeat_while %last after { } do { poplar.execute @up poplar.copy %zero to %last }", x: 1,
+			last: 0},
 	} {
 		names, list, err := machines(controlled(c.steps))
 		if err != nil {

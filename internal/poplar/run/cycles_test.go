@@ -20,12 +20,20 @@ func TestUnpacking(t *testing.T) {
 		entries int
 		want    int
 	}{
-		{"number", vertex.FieldType{Kind: vertex.ScalarField}, 0, 0},
-		{"edge", vertex.FieldType{Kind: vertex.VectorEdge, Vec: vec(target.ScaledPtr64)}, 1, scaled},
-		{"table of numbers", vertex.FieldType{Kind: vertex.ScalarEdgeArray, Outer: vec(target.ScaledPtr64), Vec: vec(target.ShortSpan)}, 3, scaled},
-		{"table of edges", vertex.FieldType{Kind: vertex.VectorEdgeArray, Outer: vec(target.ShortSpan), Vec: vec(target.ScaledPtr64)}, 3, span + 3*scaled},
-		{"empty table", vertex.FieldType{Kind: vertex.VectorEdgeArray, Outer: vec(target.ShortSpan), Vec: vec(target.ScaledPtr64)}, 0, span},
-		{"list", vertex.FieldType{Kind: vertex.ListEdge, Sub: vertex.ListParams{Layout: target.DeltaN}}, 4, base + 4*delta},
+		{name: "number", typ: vertex.FieldType{Kind: vertex.ScalarField}, entries: 0, want: 0},
+		{name: "edge", typ: vertex.FieldType{Kind: vertex.VectorEdge, Vec: vec(target.ScaledPtr64)}, entries: 1,
+			want: scaled},
+		{name: "table of numbers",
+			typ:     vertex.FieldType{Kind: vertex.ScalarEdgeArray, Outer: vec(target.ScaledPtr64), Vec: vec(target.ShortSpan)},
+			entries: 3, want: scaled},
+		{name: "table of edges",
+			typ:     vertex.FieldType{Kind: vertex.VectorEdgeArray, Outer: vec(target.ShortSpan), Vec: vec(target.ScaledPtr64)},
+			entries: 3, want: span + 3*scaled},
+		{name: "empty table",
+			typ:     vertex.FieldType{Kind: vertex.VectorEdgeArray, Outer: vec(target.ShortSpan), Vec: vec(target.ScaledPtr64)},
+			entries: 0, want: span},
+		{name: "list", typ: vertex.FieldType{Kind: vertex.ListEdge, Sub: vertex.ListParams{Layout: target.DeltaN}},
+			entries: 4, want: base + 4*delta},
 	} {
 		fields := []vertex.StateField{
 			{Name: "n", Resolved: vertex.Resolved{Type: vertex.FieldType{Kind: vertex.ScalarField}}}, {Name: "x", Resolved: vertex.Resolved{Type: c.typ}},

@@ -33,16 +33,16 @@ func TestReads(t *testing.T) {
 		other program.AllocExtent // of elements of 4 bytes
 		want  bool
 	}{
-		{"before", vertex.In, at(1, 0, 2), true},
-		{"its first byte", vertex.In, at(1, 5, 1), false},
-		{"behind", vertex.In, at(1, 16, 2), true},
-		{"its last byte", vertex.In, at(1, 15, 2), false},
-		{"around", vertex.In, at(1, 0, 9), false},
-		{"within", vertex.In, at(1, 12, 1), false},
-		{"another allocation", vertex.In, at(2, 8, 2), true},
-		{"nothing", vertex.In, at(1, 12, 0), true},
-		{"both ways", vertex.InOut, at(1, 12, 1), false},
-		{"another output", vertex.Out, at(1, 12, 1), true},
+		{name: "before", dir: vertex.In, other: at(1, 0, 2), want: true},
+		{name: "its first byte", dir: vertex.In, other: at(1, 5, 1)},
+		{name: "behind", dir: vertex.In, other: at(1, 16, 2), want: true},
+		{name: "its last byte", dir: vertex.In, other: at(1, 15, 2)},
+		{name: "around", dir: vertex.In, other: at(1, 0, 9)},
+		{name: "within", dir: vertex.In, other: at(1, 12, 1)},
+		{name: "another allocation", dir: vertex.In, other: at(2, 8, 2), want: true},
+		{name: "nothing", dir: vertex.In, other: at(1, 12, 0), want: true},
+		{name: "both ways", dir: vertex.InOut, other: at(1, 12, 1)},
+		{name: "another output", dir: vertex.Out, other: at(1, 12, 1), want: true},
 	} {
 		v := &program.BoundVertex{
 			Class:  &program.Class{State: vertex.StateLayout{Fields: []vertex.StateField{field(vertex.Out, scalar.Half), field(c.dir, scalar.Float)}}},
@@ -81,10 +81,14 @@ func TestPieces(t *testing.T) {
 		memory       bool
 		instructions int64
 	}{
-		{1, c.F32(), true, 1}, {2, c.F32(), true, 1}, {3, c.F32(), true, 2}, {8, c.F16(), true, 2}, {9, c.F16(), true, 3},
-		{2, c.F32(), false, 1}, {3, c.F32(), false, 2}, {4, c.F16(), false, 1}, {5, c.F16(), false, 2},
-		{1, c.Integer(32), false, 1}, {2, c.Integer(32), false, 1}, {3, c.Integer(32), false, 2}, {3, c.Integer(1), true, 1}, {65, c.Integer(1), true, 9},
-		{3, c.F64(), true, 3}, {3, c.Integer(128), true, 3},
+		{elements: 1, elem: c.F32(), memory: true, instructions: 1}, {elements: 2, elem: c.F32(), memory: true, instructions: 1}, {elements: 3, elem: c.F32(), memory: true, instructions: 2}, {elements: 8, elem: c.F16(), memory: true,
+			instructions: 2}, {elements: 9,
+			elem: c.F16(), memory: true, instructions: 3},
+		{elements: 2, elem: c.F32(), instructions: 1}, {elements: 3, elem: c.F32(), instructions: 2}, {elements: 4, elem: c.F16(), instructions: 1}, {elements: 5, elem: c.F16(), instructions: 2},
+		{elements: 1, elem: c.Integer(32), instructions: 1}, {elements: 2, elem: c.Integer(32), instructions: 1}, {elements: 3, elem: c.Integer(32), instructions: 2}, {elements: 3,
+			elem: c.Integer(1), memory: true, instructions: 1}, {elements: 65,
+			elem: c.Integer(1), memory: true, instructions: 9},
+		{elements: 3, elem: c.F64(), memory: true, instructions: 3}, {elements: 3, elem: c.Integer(128), memory: true, instructions: 3},
 	} {
 		if got := e.pieces(test.elements, test.elem, test.memory); got != test.instructions {
 			t.Errorf("%d of %s, memory %v: %d instructions, want %d", test.elements, test.elem, test.memory, got, test.instructions)
@@ -115,25 +119,27 @@ func TestWriters(t *testing.T) {
 		list []access
 		want string // error code of the last access and where it fails; the other accesses are valid
 	}{
-		{"one run", []access{{a, 0x100, 4, false}, {a, 0x100, 4, true}, {a, 0x102, 2, false}}, ""},
-		{"words side by side", []access{{a, 0x100, 4, false}, {b, 0x104, 4, false}}, ""},
-		{"one word", []access{{a, 0x104, 4, false}, {b, 0x104, 4, false}}, "worker-race stores to 0x104"},
-		{"the first byte", []access{{a, 0x104, 4, false}, {b, 0x102, 3, false}}, "worker-race stores to 0x104"},
-		{"the last byte", []access{{a, 0x104, 4, false}, {b, 0x107, 1, false}}, "worker-race stores to 0x107"},
-		{"a word around a byte", []access{{a, 0x107, 1, false}, {b, 0x104, 4, false}}, "worker-race stores to 0x107"},
-		{"halves of a word", []access{{a, 0x104, 2, false}, {b, 0x106, 2, false}}, "atomic-hazard stores 2 bytes at 0x106, a part of the 4-byte word at 0x104"},
-		{"halves of a word, the first one later", []access{{a, 0x106, 2, false}, {b, 0x104, 2, false}}, "atomic-hazard stores 2 bytes at 0x104, a part of the 4-byte word at 0x104"},
-		{"bytes of other words", []access{{a, 0x107, 1, false}, {b, 0x108, 1, false}}, ""},
-		{"the end of the tile", []access{{a, 0x10C, 3, false}, {b, 0x10F, 1, false}}, "atomic-hazard stores 1 bytes at 0x10f, a part of the 4-byte word at 0x10c"},
-		{"the last word", []access{{a, 0x108, 4, false}, {b, 0x10C, 4, false}}, ""},
-		{"a load of what another one wrote", []access{{a, 0x104, 4, false}, {b, 0x107, 1, true}}, "worker-race loads from 0x107"},
-		{"a load before it", []access{{a, 0x104, 4, false}, {b, 0x100, 4, true}}, ""},
-		{"a load behind it", []access{{a, 0x104, 4, false}, {b, 0x108, 4, true}}, ""},
-		{"a load of more", []access{{a, 0x104, 1, false}, {b, 0x100, 8, true}}, "worker-race loads from 0x104"},
-		{"loads are of all", []access{{a, 0x104, 4, true}, {b, 0x104, 4, false}}, ""},
-		{"a later phase", []access{{a, 0x104, 4, false}, {later, 0x104, 4, false}, {later, 0x104, 4, true}}, ""},
-		{"a phase that is not later", []access{{later, 0x104, 4, false}, {a, 0x104, 4, false}}, "worker-race stores to 0x104"},
-		{"another worker of the phase", []access{{later, 0x104, 4, false}, {runner{vertices[0], 1, 1}, 0x104, 4, true}}, "worker-race loads from 0x104"},
+		{"one run", []access{{run: a, addr: 0x100, size: 4}, {run: a, addr: 0x100, size: 4, load: true}, {run: a, addr: 0x102, size: 2}}, ""},
+		{"words side by side", []access{{run: a, addr: 0x100, size: 4}, {run: b, addr: 0x104, size: 4}}, ""},
+		{"one word", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x104, size: 4}}, "worker-race stores to 0x104"},
+		{"the first byte", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x102, size: 3}}, "worker-race stores to 0x104"},
+		{"the last byte", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x107, size: 1}}, "worker-race stores to 0x107"},
+		{"a word around a byte", []access{{run: a, addr: 0x107, size: 1}, {run: b, addr: 0x104, size: 4}}, "worker-race stores to 0x107"},
+		{"halves of a word", []access{{run: a, addr: 0x104, size: 2}, {run: b, addr: 0x106, size: 2}}, "atomic-hazard stores 2 bytes at 0x106, a part of the 4-byte word at 0x104"},
+		{"halves of a word, the first one later", []access{{run: a, addr: 0x106, size: 2}, {run: b, addr: 0x104, size: 2}}, "atomic-hazard stores 2 bytes at 0x104, a part of the 4-byte word at 0x104"},
+		{"bytes of other words", []access{{run: a, addr: 0x107, size: 1}, {run: b, addr: 0x108, size: 1}}, ""},
+		{"the end of the tile", []access{{run: a, addr: 0x10C, size: 3}, {run: b, addr: 0x10F, size: 1}}, "atomic-hazard stores 1 bytes at 0x10f, a part of the 4-byte word at 0x10c"},
+		{"the last word", []access{{run: a, addr: 0x108, size: 4}, {run: b, addr: 0x10C, size: 4}}, ""},
+		{"a load of what another one wrote", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x107, size: 1, load: true}}, "worker-race loads from 0x107"},
+		{"a load before it", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x100, size: 4, load: true}}, ""},
+		{"a load behind it", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x108, size: 4, load: true}}, ""},
+		{"a load of more", []access{{run: a, addr: 0x104, size: 1}, {run: b, addr: 0x100, size: 8, load: true}}, "worker-race loads from 0x104"},
+		{"loads are of all", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: b, addr: 0x104, size: 4}}, ""},
+		{"a later phase", []access{{run: a, addr: 0x104, size: 4}, {run: later, addr: 0x104, size: 4}, {run: later, addr: 0x104, size: 4,
+			load: true}}, ""},
+		{"a phase that is not later", []access{{run: later, addr: 0x104, size: 4}, {run: a, addr: 0x104, size: 4}}, "worker-race stores to 0x104"},
+		{"another worker of the phase", []access{{run: later, addr: 0x104, size: 4}, {run: runner{vertices[0], 1, 1}, addr: 0x104,
+			size: 4, load: true}}, "worker-race loads from 0x104"},
 	} {
 		w := newWriters(&tg)
 		for _, first := range []uint32{1, 9, 1 << 31, 1<<31 + 1, 1<<32 - 1} {

@@ -26,11 +26,11 @@ func TestLinearTileMappingSizes(t *testing.T) {
 		shape []int64
 		want  map[int64]int // parts by size
 	}{
-		{64, scalar.Float, []int64{640}, map[int64]int{32: 20}},
-		{1472, scalar.Half, []int64{4, 1000}, map[int64]int{64: 3, 68: 56}},
-		{1216, scalar.Half, []int64{100000}, map[int64]int{80: 11, 84: 1180}},
-		{1472, scalar.Float, []int64{100000}, map[int64]int{66: 14, 68: 1457}},
-		{1472, scalar.Float, []int64{1000}, map[int64]int{32: 10, 34: 20}},
+		{tiles: 64, elem: scalar.Float, shape: []int64{640}, want: map[int64]int{32: 20}},
+		{tiles: 1472, elem: scalar.Half, shape: []int64{4, 1000}, want: map[int64]int{64: 3, 68: 56}},
+		{tiles: 1216, elem: scalar.Half, shape: []int64{100000}, want: map[int64]int{80: 11, 84: 1180}},
+		{tiles: 1472, elem: scalar.Float, shape: []int64{100000}, want: map[int64]int{66: 14, 68: 1457}},
+		{tiles: 1472, elem: scalar.Float, shape: []int64{1000}, want: map[int64]int{32: 10, 34: 20}},
 	} {
 		tg, o := natural(c.tiles, c.elem)
 		m, err := LinearTileMapping(tg, c.shape, o)
@@ -105,27 +105,30 @@ func TestPartitionBounds(t *testing.T) {
 		o     SplitOptions
 		parts int64 // 0: refused
 	}{
-		{"most parts", 1 << 26, SplitOptions{Grain: 1, MaxParts: 1 << 40, MaxElems: 1}, 1 << 26},
-		{"one part more", 1<<26 + 1, SplitOptions{Grain: 1, MaxParts: 1 << 40, MaxElems: 1}, 0},
-		{"largest part", 1<<32 - 1, SplitOptions{Grain: 1, MaxParts: 1}, 1},
-		{"one element more", 1 << 32, SplitOptions{Grain: 1, MaxParts: 1}, 2},
-		{"largest grain", 1 << 33, SplitOptions{Grain: 1<<32 - 1, MaxParts: 9}, 3},
-		{"grain that no part holds", 1 << 33, SplitOptions{Grain: 1 << 32, MaxParts: 9}, 0},
-		{"grain of the maximum", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 4}, 3},
-		{"grain above the maximum", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 3}, 0},
-		{"maximum below the minimum", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 3, MinElems: 5}, 1},
-		{"grain of the maximum of a region", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxPerRegion: 4}, 3},
-		{"grain above the maximum of a region", 12, SplitOptions{Grain: 4, MaxParts: 9, MaxPerRegion: 3}, 0},
-		{"minimum of all", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 12}, 1},
-		{"minimum above all", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 13}, 1},
-		{"minimum of half", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 6}, 2},
-		{"minimum above half", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: 7}, 1},
-		{"one part", 12, SplitOptions{Grain: 1, MaxParts: 1}, 1},
-		{"no parts", 12, SplitOptions{Grain: 1}, 0},
-		{"negative minimum", 12, SplitOptions{Grain: 1, MaxParts: 9, MinElems: -1}, 0},
-		{"negative maximum", 12, SplitOptions{Grain: 1, MaxParts: 9, MaxElems: -1}, 0},
-		{"no grain", 12, SplitOptions{MaxParts: 9}, 0},
-		{"one grain", 12, SplitOptions{Grain: 13, MaxParts: 9}, 1},
+		{name: "most parts", total: 1 << 26, o: SplitOptions{Grain: 1, MaxParts: 1 << 40, MaxElems: 1}, parts: 1 << 26},
+		{name: "one part more", total: 1<<26 + 1, o: SplitOptions{Grain: 1, MaxParts: 1 << 40, MaxElems: 1}, parts: 0},
+		{name: "largest part", total: 1<<32 - 1, o: SplitOptions{Grain: 1, MaxParts: 1}, parts: 1},
+		{name: "one element more", total: 1 << 32, o: SplitOptions{Grain: 1, MaxParts: 1}, parts: 2},
+		{name: "largest grain", total: 1 << 33, o: SplitOptions{Grain: 1<<32 - 1, MaxParts: 9}, parts: 3},
+		{name: "grain that no part holds", total: 1 << 33, o: SplitOptions{Grain: 1 << 32, MaxParts: 9}, parts: 0},
+		{name: "grain of the maximum", total: 12, o: SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 4}, parts: 3},
+		{name: "grain above the maximum", total: 12, o: SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 3}, parts: 0},
+		{name: "maximum below the minimum", total: 12, o: SplitOptions{Grain: 4, MaxParts: 9, MaxElems: 3, MinElems: 5},
+			parts: 1},
+		{name: "grain of the maximum of a region", total: 12, o: SplitOptions{Grain: 4, MaxParts: 9, MaxPerRegion: 4},
+			parts: 3},
+		{name: "grain above the maximum of a region", total: 12, o: SplitOptions{Grain: 4, MaxParts: 9, MaxPerRegion: 3},
+			parts: 0},
+		{name: "minimum of all", total: 12, o: SplitOptions{Grain: 1, MaxParts: 9, MinElems: 12}, parts: 1},
+		{name: "minimum above all", total: 12, o: SplitOptions{Grain: 1, MaxParts: 9, MinElems: 13}, parts: 1},
+		{name: "minimum of half", total: 12, o: SplitOptions{Grain: 1, MaxParts: 9, MinElems: 6}, parts: 2},
+		{name: "minimum above half", total: 12, o: SplitOptions{Grain: 1, MaxParts: 9, MinElems: 7}, parts: 1},
+		{name: "one part", total: 12, o: SplitOptions{Grain: 1, MaxParts: 1}, parts: 1},
+		{name: "no parts", total: 12, o: SplitOptions{Grain: 1}, parts: 0},
+		{name: "negative minimum", total: 12, o: SplitOptions{Grain: 1, MaxParts: 9, MinElems: -1}, parts: 0},
+		{name: "negative maximum", total: 12, o: SplitOptions{Grain: 1, MaxParts: 9, MaxElems: -1}, parts: 0},
+		{name: "no grain", total: 12, o: SplitOptions{MaxParts: 9}, parts: 0},
+		{name: "one grain", total: 12, o: SplitOptions{Grain: 13, MaxParts: 9}, parts: 1},
 	} {
 		p, err := NewPartition(c.total, c.o)
 		if p.parts != c.parts || (err == nil) != (c.parts > 0) {
@@ -197,14 +200,14 @@ func TestLinearNextBounds(t *testing.T) {
 		m                     Mapping
 		minElems, grain, want int64
 	}{
-		{nil, 0, 0, 0},
-		{Mapping{nil}, 0, 0, 0},
-		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 0, 1, 4},
-		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 7, 1, 2},
-		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 1, 8, 1},
-		{Mapping{{iv(0, 9)}, {iv(9, 10)}}, 10, 1, 0},
-		{Mapping{{iv(0, 9)}, {iv(9, 11)}}, 0, 1, 3},
-		{Mapping{{iv(0, 1)}, {iv(1, 5), iv(6, 8)}, nil}, 0, 1, 3},
+		{minElems: 0, grain: 0, want: 0},
+		{m: Mapping{nil}, minElems: 0, grain: 0, want: 0},
+		{m: Mapping{{iv(0, 9)}, {iv(9, 10)}}, minElems: 0, grain: 1, want: 4},
+		{m: Mapping{{iv(0, 9)}, {iv(9, 10)}}, minElems: 7, grain: 1, want: 2},
+		{m: Mapping{{iv(0, 9)}, {iv(9, 10)}}, minElems: 1, grain: 8, want: 1},
+		{m: Mapping{{iv(0, 9)}, {iv(9, 10)}}, minElems: 10, grain: 1, want: 0},
+		{m: Mapping{{iv(0, 9)}, {iv(9, 11)}}, minElems: 0, grain: 1, want: 3},
+		{m: Mapping{{iv(0, 1)}, {iv(1, 5), iv(6, 8)}, nil}, minElems: 0, grain: 1, want: 3},
 	} {
 		if got := TileImbalance(c.m, c.minElems, c.grain); got != c.want {
 			t.Errorf("%v, %d, %d: %d, want %d", c.m, c.minElems, c.grain, got, c.want)

@@ -44,7 +44,8 @@ func newJSONDiagnostic(d *ir.Diagnostic) jsonDiagnostic {
 	for _, f := range d.Fixes {
 		if src, begin, end, text, ok := parser.Edit(f); ok {
 			r := src.Range(begin, end)
-			j.Fixes = append(j.Fixes, jsonFix{f.String(), r.File, jsonPosition{r.Begin.Line, r.Begin.Col}, jsonPosition{r.End.Line, r.End.Col}, text})
+			j.Fixes = append(j.Fixes, jsonFix{Title: f.String(), File: r.File,
+				Begin: jsonPosition{r.Begin.Line, r.Begin.Col}, End: jsonPosition{r.End.Line, r.End.Col}, Text: text})
 		}
 	}
 	return j

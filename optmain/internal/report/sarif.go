@@ -156,5 +156,6 @@ func newSARIFRegion(r ir.Range, src *ir.Source) *sarifRegion {
 		line := src.Line(src.Offset(p))
 		return utf8.RuneCountInString(line[:min(p.Col-1, len(line))]) + 1
 	}
-	return &sarifRegion{r.Begin.Line, max(1, column(r.Begin)), r.End.Line, max(1, column(r.End))}
+	return &sarifRegion{StartLine: r.Begin.Line, StartColumn: max(1, column(r.Begin)), EndLine: r.End.Line,
+		EndColumn: max(1, column(r.End))}
 }

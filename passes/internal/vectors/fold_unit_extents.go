@@ -6,7 +6,6 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/tensor"
 	"optc/dialect/vectorext"
-	"optc/dialect/view"
 	"optc/ir"
 	"optc/passes"
 )
@@ -66,7 +65,7 @@ func foldUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	zeros, ones := make([]ir.Mixed, len(t.Dims)), slices.Repeat([]ir.Mixed{{Const: 1}}, len(t.Dims))
-	all := view.Mixed{Offsets: zeros, Sizes: whole, Strides: ones}
+	all := ir.MixedSlice{Offsets: zeros, Sizes: whole, Strides: ones}
 	slice := tensor.NewExtractSlice(rw, ir.Tensor(kept, t.Elem, t.Encoding), source, all.Offsets, all.Sizes, all.Strides).Result()
 	laidOut := vectorext.NewToLayoutLike(rw, ir.Cast[vectorext.ToLayoutOp](op), slice, l.Project(drop)).Output()
 	empty := tensor.NewEmpty(rw, t, sizes).Result()

@@ -3,7 +3,7 @@ package view_test
 import (
 	"fmt"
 
-	"optc/dialect/view"
+	"optc/internal/view"
 	"optc/ir"
 )
 

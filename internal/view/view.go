@@ -7,7 +7,6 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 
 	"optc/ir"
@@ -164,50 +163,10 @@ func (s Slice) VerifyLists(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
 
 // VerifyInBounds checks that a slice with static entries stays inside the shape.
 func (s Slice) VerifyInBounds(op *ir.Operation, shape []int64) *ir.Diagnostic {
-	if msg := outOfBounds(shape, s.Offsets.Static(op), s.Sizes.Static(op), s.Strides.Static(op)); msg != "" {
+	if msg := ir.SliceOutOfBounds(shape, s.Offsets.Static(op), s.Sizes.Static(op), s.Strides.Static(op)); msg != "" {
 		return op.PlainErrorf("%s", msg)
 	}
 	return nil
-}
-
-// outOfBounds describes which static entries leave the shape; it is "" if none do.
-func outOfBounds(shape, offsets, sizes, strides []int64) string {
-	for i, extent := range shape {
-		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
-			continue
-		}
-		if offsets[i] >= extent {
-			return fmt.Sprintf("offset %d is out-of-bounds: %d >= %d", i, offsets[i], extent)
-		}
-		if sizes[i] == ir.Dynamic || strides[i] == ir.Dynamic {
-			continue
-		}
-		if last := offsets[i] + (sizes[i]-1)*strides[i]; last >= extent {
-			return fmt.Sprintf("slice along dimension %d runs out-of-bounds: %d >= %d", i, last, extent)
-		}
-	}
-	return ""
-}
-
-// Mixed are the three lists of a slice.
-type Mixed struct{ Offsets, Sizes, Strides []ir.Mixed }
-
-// All returns the three lists in a row.
-func (m Mixed) All() []ir.Mixed { return slices.Concat(m.Offsets, m.Sizes, m.Strides) }
-
-// FoldConstants turns constant values into numbers, in the first of the three lists that
-// contains any. ok is false if there are none, or if the slice of the shape would not be
-// valid (OpWithOffsetSizesAndStridesConstantArgumentFolder upstream).
-func (m Mixed) FoldConstants(shape []int64) (ok bool) {
-	if !ir.FoldMixed(m.Offsets, 0) && !ir.FoldMixed(m.Sizes, 0) && !ir.FoldMixed(m.Strides, ir.Dynamic+1) {
-		return false
-	}
-	return !slices.Contains(Statics(m.Strides), 0) && m.InBounds(shape)
-}
-
-// InBounds reports whether the numbers among the entries stay inside the shape.
-func (m Mixed) InBounds(shape []int64) bool {
-	return outOfBounds(shape, Statics(m.Offsets), Statics(m.Sizes), Statics(m.Strides)) == ""
 }
 
 // Statics returns the numbers of a list, ir.Dynamic for values.
