@@ -93,6 +93,8 @@ type Options struct {
 	// to the results of an operation, so that a program that relies on them gives other
 	// results.
 	Destroy bool
+	// Order is the order of threads that a plain machine runs one after the other.
+	Order Order
 	// Profile makes a machine that is a Profiler record the cost of its run.
 	Profile bool
 }

@@ -288,3 +288,32 @@ func TestGraphs(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkerOrder: a worker reads an element that another worker overwrites, so that the
+// result depends on the order of the workers. No pass is to blame.
+func TestWorkerOrder(t *testing.T) {
+	t.Parallel()
+	const program = `poplar.vertex @"demo::Shift" multi {
+  poplar.field @x : !poplar.inout<vec<f32>>
+  poplar.compute (%x : memref<?xf32>) worker(%w : index) {
+    %c1 = arith.constant 1 : index
+    %next = arith.addi %w, %c1 : index
+    %v = memref.load %x[%next] : memref<?xf32>
+    memref.store %v, %x[%w] : memref<?xf32>
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  %x = poplar.variable "x" = dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]> : !poplar.tensor<7xf32>
+  poplar.set_tile_mapping %x on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::Shift" on 0
+    poplar.connect %v @x to %x
+  }
+  poplar.program { poplar.execute @cs }
+}`
+	got := run(t, program, "builtin.module(poplar-set-target{arch=ipu2},tile)")
+	if !strings.Contains(got, "depends on the order of its workers") || !strings.Contains(got, "expected variable 'x' to hold") || strings.Contains(got, "after pass") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -30,16 +30,23 @@ func (c *checker) program(e *passes.Event, k *lower.Family, before *ir.Operation
 		return nil
 	}
 	for seed := range uint64(runs) {
-		want, err := c.plain(e, k, before, seed)
+		want, err := c.plain(e, k, before, seed, 0)
 		if err != nil {
 			c.tell(e, now, k.Op.Kind().String()+" "+ir.SymbolName(was), err)
 			continue
 		}
-		got, err := c.plain(e, k, e.Run.Op, seed)
+		// Another order of the workers must not matter.
+		got, err := c.plain(e, k, e.Run.Op, seed, lower.Order(seed+1))
 		if e.Run.Context.Err() != nil {
 			return nil
 		}
 		if d := compare(now, want, got, err); d != nil {
+			if same, err := c.plain(e, k, e.Run.Op, seed, 0); compare(now, want, same, err) == nil {
+				e.Sink.Report(now.Errorf("depends on the order of its workers").
+					Note(now.Loc(), "with its workers in another order than the ascending one: %s", d.Msg))
+				e.Fail()
+				return nil
+			}
 			return d
 		}
 		if k.Stage(e.Run.Context, now) < lower.Complete {
@@ -90,8 +97,9 @@ func onlyProgram(k *lower.Family, module *ir.Operation) *ir.Operation {
 	return nil
 }
 
-// plain executes the program of a module by its plain meaning.
-func (c *checker) plain(e *passes.Event, k *lower.Family, module *ir.Operation, seed uint64) (*contents, error) {
+// plain executes the program of a module by its plain meaning, with workers in the given
+// order.
+func (c *checker) plain(e *passes.Event, k *lower.Family, module *ir.Operation, seed uint64, order lower.Order) (*contents, error) {
 	if k.Reference != "" && k.Stage(e.Run.Context, onlyProgram(k, module)) < lower.Lowered {
 		module = ir.Clone(module, &ir.Arena{}, nil)
 		registry := e.Run.Manager.Registry
@@ -107,7 +115,7 @@ func (c *checker) plain(e *passes.Event, k *lower.Family, module *ir.Operation, 
 			return nil, err
 		}
 	}
-	m, err := k.Plain(e.Run.Context, onlyProgram(k, module), lower.Options{Limits: c.limits})
+	m, err := k.Plain(e.Run.Context, onlyProgram(k, module), lower.Options{Limits: c.limits, Order: order})
 	if err != nil {
 		return nil, err
 	}

@@ -126,7 +126,7 @@ func plainMachine(ctx context.Context, graph *ir.Operation, o lower.Options) (lo
 		if err != nil {
 			return nil, err
 		}
-		m.Limits = o.Limits
+		m.Limits, m.Order = o.Limits, o.Order
 		return m, nil
 	}
 	ev, err := evaluate.Graph(ctx, graph)
@@ -137,6 +137,6 @@ func plainMachine(ctx context.Context, graph *ir.Operation, o lower.Options) (lo
 	if err != nil {
 		return nil, err
 	}
-	m.Limits = o.Limits
+	m.Limits, m.Order = o.Limits, o.Order
 	return m, nil
 }

@@ -43,7 +43,7 @@ type tileState struct {
 type core struct {
 	*Device
 	machine  *sim.Machine
-	writers  *writers
+	accesses *accesses
 	stats    stats
 	lastLoad int    // memory element of the last access if it was a load, otherwise -1
 	at       site   // what runs
@@ -94,7 +94,7 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 		threads = runtime.GOMAXPROCS(0)
 	}
 	for range threads {
-		c := &core{Device: d, writers: newWriters(&p.Target)}
+		c := &core{Device: d, accesses: newAccesses(&p.Target)}
 		c.machine = sim.New(p.Op.Parent(), meaningTable(&p.Target, c.start, c.join))
 		d.cores = append(d.cores, c)
 	}
@@ -111,14 +111,14 @@ func (c *core) watch(addr int64, size int, write bool) *diag.Error {
 	if !write {
 		c.stats.loads++
 		c.lastLoad = element
-		return c.writers.load(addr, size)
+		return c.accesses.load(addr, size)
 	}
 	if c.lastLoad == element {
 		c.stats.clashes++
 	}
 	c.stats.stores++
 	c.lastLoad = -1
-	return c.writers.store(addr, size)
+	return c.accesses.store(addr, size)
 }
 
 // Counters returns the work of the vertices.
@@ -205,7 +205,7 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 
 // tile runs the vertices of a compute set on a tile.
 func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.BoundVertex) error {
-	c.writers.begin()
+	c.accesses.begin()
 	for _, v := range vertices {
 		if err := c.vertex(ctx, t, s, v); err != nil {
 			return fmt.Errorf("vertex %d (%s) on tile %d: %w", v.ID, v.Class.Name, v.Tile, err)
@@ -266,7 +266,7 @@ func (c *core) workers(code *Codelet, args []sim.Value) error {
 
 // code runs code on a worker, or on the supervisor.
 func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
-	c.writers.next(runner{c.at.v, worker, c.at.phase})
+	c.accesses.next(runner{c.at.v, worker, c.at.phase})
 	m := c.machine.Fork(threadOf(code.Kind, int64(c.program.Target.Workers), worker))
 	m.Limits = c.Limits
 	m.Stack = &sim.Stack{Size: code.Stack}

@@ -20,7 +20,8 @@ import (
 // placed and packed program is compared with this interpretation.
 type Lowered struct {
 	sim.Limits
-	Program *program.Program
+	lower.Order // of the vertices of a compute set and of the workers of a vertex
+	Program     *program.Program
 
 	team      *team
 	memory    map[program.Ref]*sim.Memory // by allocation
@@ -146,7 +147,8 @@ func (l *Lowered) set(ctx context.Context, s *program.Set) error {
 	if err := l.move(slices.Values(s.Before)); err != nil {
 		return err
 	}
-	for _, v := range s.Vertices {
+	for i := range l.Permute(len(s.Vertices)) {
+		v := s.Vertices[i]
 		if err := l.vertex(ctx, v); err != nil {
 			return fmt.Errorf("vertex %d (%s): %w", v.ID, v.Class.Name, err)
 		}
@@ -183,7 +185,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.BoundVertex) error {
 		}
 		args = append(args, arg)
 	}
-	return l.team.vertex(ctx, l.Limits, v.Class.Op, args)
+	return l.team.vertex(ctx, l.Limits, l.Order, v.Class.Op, args)
 }
 
 // argument makes the argument for field i from its values or the data to which it refers.

@@ -23,6 +23,7 @@ import (
 type Plain struct {
 	*lower.Host
 	sim.Limits
+	lower.Order // of the vertices of a compute set and of the workers of a vertex
 
 	ev     *evaluate.Evaluation
 	team   *team
@@ -90,7 +91,9 @@ func (p *Plain) hostCopy(c graph.HostCopy) {
 }
 
 func (p *Plain) set(ctx context.Context, set *graph.ComputeSet) error {
-	for i, v := range set.Vertices() {
+	vertices := set.Vertices()
+	for i := range p.Permute(len(vertices)) {
+		v := vertices[i]
 		if err := p.vertex(ctx, v); err != nil {
 			return fmt.Errorf("compute set %s, vertex %d (%s): %w", set.Name(), i, v.Class.Name, err)
 		}
@@ -140,7 +143,7 @@ func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 	for i := range v.Class.Fields {
 		args = append(args, p.argument(v, i, types[i], &edges))
 	}
-	if err := p.team.vertex(ctx, p.Limits, p.ev.Defined[v.Class], args); err != nil {
+	if err := p.team.vertex(ctx, p.Limits, p.Order, p.ev.Defined[v.Class], args); err != nil {
 		return err
 	}
 	for _, e := range edges {

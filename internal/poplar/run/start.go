@@ -10,6 +10,7 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/lower"
 	"optc/sim"
 )
 
@@ -33,7 +34,7 @@ func (c *core) start(f *sim.Frame, in *sim.Instr) error {
 	if err := c.workers(code, args); err != nil {
 		return innermost(err)
 	}
-	c.writers.next(runner{c.at.v, supervisor, c.at.phase})
+	c.accesses.next(runner{c.at.v, supervisor, c.at.phase})
 	c.lastLoad = -1
 	return nil
 }
@@ -41,7 +42,7 @@ func (c *core) start(f *sim.Frame, in *sim.Instr) error {
 // join is poplar.join: the workers have ended, and their writes are visible.
 func (c *core) join(*sim.Frame, *sim.Instr) error {
 	c.at.phase++
-	c.writers.next(runner{c.at.v, supervisor, c.at.phase})
+	c.accesses.next(runner{c.at.v, supervisor, c.at.phase})
 	return nil
 }
 
@@ -179,6 +180,7 @@ type team struct {
 	// The state of the vertex that runs.
 	ctx    context.Context
 	limits sim.Limits
+	order  lower.Order // of the workers
 }
 
 func newTeam(module *ir.Operation, t *target.Target) *team {
@@ -187,19 +189,20 @@ func newTeam(module *ir.Operation, t *target.Target) *team {
 	return m
 }
 
-// vertex runs the code of a class on its workers, one after the other, or on the
-// supervisor.
-func (t *team) vertex(ctx context.Context, limits sim.Limits, class *ir.Operation, args []sim.Value) error {
-	t.ctx, t.limits = ctx, limits
+// vertex runs the code of a class on its workers, one after the other in the given order,
+// or on the supervisor.
+func (t *team) vertex(ctx context.Context, limits sim.Limits, order lower.Order, class *ir.Operation, args []sim.Value) error {
+	t.ctx, t.limits, t.order = ctx, limits, order
 	compute, kind := poplar.VertexOf(class).Compute(), poplar.VertexOf(class).Codelet().Kind
-	runs, workers := int64(1), int64(t.target.Workers)
+	runs, workers := 1, int64(t.target.Workers)
 	if kind == vertex.Multi {
 		if undistributed(compute) != nil {
 			workers = 1
 		}
-		runs = workers
+		runs = int(workers)
 	}
-	for w := range runs {
+	for i := range order.Permute(runs) {
+		w := int64(i)
 		m := t.machine.Fork(threadOf(kind, workers, w))
 		m.Limits = limits
 		if _, err := m.Run(ctx, compute.Region(0), withWorker(compute, args, w)); err != nil {
@@ -221,7 +224,7 @@ func (t *team) start(f *sim.Frame, in *sim.Instr) error {
 			values[i] = sim.Value{Ref: narrowed(r, field.Type.Dir)}
 		}
 	}
-	return innermost(t.vertex(t.ctx, t.limits, class, values))
+	return innermost(t.vertex(t.ctx, t.limits, t.order, class, values))
 }
 
 // innermost returns the error at the operation of a worker, instead of an error at the

@@ -96,8 +96,8 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestWriters: accesses to a tile of 16 bytes whose stores write 4 bytes at once.
-func TestWriters(t *testing.T) {
+// TestAccesses: accesses to a tile of 16 bytes whose stores write 4 bytes at once.
+func TestAccesses(t *testing.T) {
 	t.Parallel()
 	tg := target.Target{MemBase: 0x100, BytesPerTile: 16, AtomicStore: 4}
 	module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Text: `poplar.vertex @"demo::V" multi {}`}, nil)
@@ -113,8 +113,10 @@ func TestWriters(t *testing.T) {
 		load bool
 	}
 	a, b := runner{v: vertices[0]}, runner{v: vertices[1]}
-	later := runner{v: vertices[0], phase: 1}
-	for _, c := range []struct {
+	c := runner{v: &program.BoundVertex{ID: 2, Class: class}}
+	beside := runner{v: vertices[0], worker: 1}
+	later, laterBeside := runner{v: vertices[0], phase: 1}, runner{v: vertices[0], worker: 1, phase: 1}
+	for _, test := range []struct {
 		name string
 		list []access
 		want string // error code of the last access and where it fails; the other accesses are valid
@@ -134,14 +136,20 @@ func TestWriters(t *testing.T) {
 		{"a load before it", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x100, size: 4, load: true}}, ""},
 		{"a load behind it", []access{{run: a, addr: 0x104, size: 4}, {run: b, addr: 0x108, size: 4, load: true}}, ""},
 		{"a load of more", []access{{run: a, addr: 0x104, size: 1}, {run: b, addr: 0x100, size: 8, load: true}}, "worker-race loads from 0x104"},
-		{"loads are of all", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: b, addr: 0x104, size: 4}}, ""},
-		{"a later phase", []access{{run: a, addr: 0x104, size: 4}, {run: later, addr: 0x104, size: 4}, {run: later, addr: 0x104, size: 4,
-			load: true}}, ""},
+		{"a store to what another one read", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: b, addr: 0x107, size: 1}}, "worker-race stores to 0x107"},
+		{"a store beside what another one read", []access{{run: a, addr: 0x104, size: 2, load: true}, {run: b, addr: 0x106, size: 2}}, ""},
+		{"loads are of all", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: b, addr: 0x104, size: 4, load: true}, {run: c, addr: 0x104, size: 4, load: true}}, ""},
+		{"a store by the last reader", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: b, addr: 0x104, size: 4, load: true}, {run: b, addr: 0x104, size: 4}}, "worker-race stores to 0x104"},
+		{"a store by the third reader", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: b, addr: 0x104, size: 4, load: true}, {run: c, addr: 0x104, size: 4, load: true}, {run: c, addr: 0x104, size: 4}}, "worker-race stores to 0x104"},
+		{"a store by the only reader", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: a, addr: 0x104, size: 4, load: true}, {run: a, addr: 0x104, size: 4}}, ""},
+		{"a store in a later phase than the readers", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: beside, addr: 0x104, size: 4, load: true}, {run: later, addr: 0x104, size: 4}}, ""},
+		{"a reader of the phase after earlier ones", []access{{run: a, addr: 0x104, size: 4, load: true}, {run: beside, addr: 0x104, size: 4, load: true}, {run: laterBeside, addr: 0x104, size: 4, load: true}, {run: later, addr: 0x104, size: 4}}, "worker-race stores to 0x104"},
+		{"a reader of another vertex before a phase", []access{{run: b, addr: 0x104, size: 4, load: true}, {run: a, addr: 0x104, size: 4, load: true}, {run: beside, addr: 0x104, size: 4, load: true}, {run: later, addr: 0x104, size: 4}}, "worker-race stores to 0x104"},
+		{"a later phase", []access{{run: a, addr: 0x104, size: 4}, {run: later, addr: 0x104, size: 4}, {run: later, addr: 0x104, size: 4, load: true}}, ""},
 		{"a phase that is not later", []access{{run: later, addr: 0x104, size: 4}, {run: a, addr: 0x104, size: 4}}, "worker-race stores to 0x104"},
-		{"another worker of the phase", []access{{run: later, addr: 0x104, size: 4}, {run: runner{vertices[0], 1, 1}, addr: 0x104,
-			size: 4, load: true}}, "worker-race loads from 0x104"},
+		{"another worker of the phase", []access{{run: later, addr: 0x104, size: 4}, {run: laterBeside, addr: 0x104, size: 4, load: true}}, "worker-race loads from 0x104"},
 	} {
-		w := newWriters(&tg)
+		w := newAccesses(&tg)
 		for _, first := range []uint32{1, 9, 1 << 31, 1<<31 + 1, 1<<32 - 1} {
 			// Earlier writes do not count.
 			w.begin()
@@ -154,13 +162,13 @@ func TestWriters(t *testing.T) {
 			w.begin()
 			var err *diag.Error
 			var last runner
-			for i, x := range c.list {
+			for i, x := range test.list {
 				if i == 0 || x.run != last {
 					w.next(x.run)
 					last = x.run
 				}
 				if err != nil {
-					t.Errorf("%s from %d: access %d is refused: %v", c.name, first, i-1, err)
+					t.Errorf("%s from %d: access %d is refused: %v", test.name, first, i-1, err)
 				}
 				if x.load {
 					err = w.load(x.addr, x.size)
@@ -173,8 +181,8 @@ func TestWriters(t *testing.T) {
 				got, _, _ = strings.Cut(err.Code+" "+err.Msg, ", which ")
 				got, _, _ = strings.Cut(got, " of which ")
 			}
-			if got != c.want {
-				t.Errorf("%s from %d: %q, want %q", c.name, first, got, c.want)
+			if got != test.want {
+				t.Errorf("%s from %d: %q, want %q", test.name, first, got, test.want)
 			}
 		}
 	}
