@@ -84,11 +84,10 @@ func (e *evaluator) hostCopy(op *ir.Operation, c graph.HostCopy) (a graph.Action
 	if slices.Contains(e.Graph.HostNames(), c.Name) {
 		return fail(diag.Errorf("host-array", "array '%s' of the host has the name of a variable", c.Name))
 	}
-	if !c.ToHost && c.Tensor.ContainsConstant() {
-		return fail(diag.Errorf("connect-const", "the view is written but shows constants"))
-	}
-	if !c.ToHost && c.Tensor.ContainsAliases() {
-		return fail(diag.Errorf("connect-alias", "the view is written but shows aliases"))
+	if !c.ToHost {
+		if err := c.Tensor.CheckWritten("the view"); err != nil {
+			return fail(err)
+		}
 	}
 	return c, true, nil
 }

@@ -239,6 +239,9 @@ func TestNewCopy(t *testing.T) {
 		{swapped, part(4, 7), "copy-overlap"},
 		{x, h, "type-mismatch"},
 		{x, part(0, 4), "shape-mismatch"},
+		{part(0, 2), must(t)(part(4, 5).Broadcast(2, 0)), "connect-alias"},
+		{must(t)(part(4, 5).Broadcast(2, 0)), part(0, 2), ""},
+		{part(0, 2), must(t)(g.AddConstant("two", scalar.Float, []int64{2}, make([]byte, 8))), "connect-const"},
 	} {
 		if _, err := NewCopy(c.src, c.dst); diag.CodeOf(err) != c.code {
 			t.Errorf("%s to %s: error %v, want code %q", regionText(c.src), regionText(c.dst), err, c.code)

@@ -43,7 +43,7 @@ func Predicate(t Tensor) (Region, error) {
 
 // NewCopy returns a copy between two tensors of equal type and number of elements that
 // have no element in common. The error codes are type-mismatch, graph-mismatch,
-// shape-mismatch and copy-overlap.
+// shape-mismatch, connect-const, connect-alias and copy-overlap.
 func NewCopy(src, dst Tensor) (Copy, error) {
 	if src.home != dst.home {
 		return Copy{}, graphMismatch()
@@ -54,6 +54,9 @@ func NewCopy(src, dst Tensor) (Copy, error) {
 	if n, m := src.NumElems(), dst.NumElems(); n != m {
 		return Copy{}, diag.Errorf("shape-mismatch", "expected a source of %d elements, but got %d", m, n).
 			Note("source shape %v, destination shape %v", src.shape, dst.shape)
+	}
+	if err := dst.CheckWritten("the destination"); err != nil {
+		return Copy{}, err
 	}
 	if r, ok := firstShared(src.elements(), dst.elements()); ok {
 		return Copy{}, diag.Errorf("copy-overlap", "source and destination share '%s'[%d]", r.Var.name, r.Begin)

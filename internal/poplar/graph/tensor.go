@@ -99,6 +99,20 @@ func (t Tensor) ContainsAliases() bool {
 	return t.repeats() || sumRegions(t.elements()) != t.NumElems()
 }
 
+// CheckWritten returns an error if elements of t, which has the given name in messages,
+// cannot be written through t: constants, and elements that t shows twice. The error codes
+// are connect-const and connect-alias.
+func (t Tensor) CheckWritten(name string) error {
+	if t.ContainsConstant() {
+		return diag.Errorf("connect-const", "%s is written but shows constants", name)
+	}
+	if t.ContainsAliases() {
+		return diag.Errorf("connect-alias", "%s is written but shows aliases", name).
+			Note("it has %d elements, but shows only %d different ones: the last of the values that are written to an element would remain", t.NumElems(), sumRegions(t.elements()))
+	}
+	return nil
+}
+
 // elements returns the distinct elements that t shows, as regions that are
 // sorted by variable and begin, and do not touch. The caller must not change
 // them.

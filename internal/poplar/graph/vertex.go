@@ -184,11 +184,8 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 		return vertex.CountError(uint64(n), "elements", inner, f.Type.String())
 	}
 	if f.Type.Dir.Writes() {
-		if t.ContainsConstant() {
-			return diag.Errorf("connect-const", "'%s' is written but shows constants", f.Name)
-		}
-		if t.ContainsAliases() {
-			return diag.Errorf("connect-alias", "'%s' is written but shows aliases", f.Name)
+		if err := t.CheckWritten("'" + f.Name + "'"); err != nil {
+			return err
 		}
 	}
 	if v.fields[i].views == nil {

@@ -46,6 +46,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     poplar.compute_set @cs {
       %v = poplar.add_vertex @"demo::P" on 0
       // expected-error @below {{'poplar.connect' op 'x' is written but shows aliases [poplar.connect-alias]}}
+      // expected-note @below {{it has 16 elements, but shows only 8 different ones: the last of the values that are written to an element would remain}}
       poplar.connect %v @x to %twice
     }
   }

@@ -13,12 +13,41 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 // -----
 
 poplar.graph @g target(#poplar.target<ipu2>) {
+  %x = poplar.variable "x" : !poplar.tensor<4x2xui32>
+  %y = poplar.variable "y" : !poplar.tensor<1x2xui32>
+  poplar.set_tile_mapping %x on 0
+  poplar.set_tile_mapping %y on 0
+  %t = poplar.broadcast %y 4 dim 0
+  poplar.program {
+    // expected-error @below {{'poplar.copy' op the destination is written but shows aliases [poplar.connect-alias]}}
+    // expected-note @below {{it has 8 elements, but shows only 2 different ones}}
+    poplar.copy %x to %t
+  }
+}
+
+// -----
+
+poplar.graph @g target(#poplar.target<ipu2>) {
+  %x = poplar.variable "x" : !poplar.tensor<2xui32>
+  %c = poplar.constant dense<[1, 2]> : !poplar.tensor<2xui32>
+  poplar.set_tile_mapping %x on 0
+  poplar.set_tile_mapping %c on 0
+  poplar.program {
+    // expected-error @below {{'poplar.copy' op the destination is written but shows constants [poplar.connect-const]}}
+    poplar.copy %x to %c
+  }
+}
+
+// -----
+
+poplar.graph @g target(#poplar.target<ipu2>) {
   %x = poplar.variable "x" : !poplar.tensor<2xui32>
   poplar.set_tile_mapping %x on 0
   %t = poplar.broadcast %x 2 dim 0
   poplar.program {
     poplar.copy_to_host %t to "out"
     // expected-error @below {{'poplar.copy_from_host' op the view is written but shows aliases [poplar.connect-alias]}}
+    // expected-note @below {{it has 4 elements, but shows only 2 different ones}}
     poplar.copy_from_host "in" to %t
   }
 }
