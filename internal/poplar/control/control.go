@@ -5,9 +5,12 @@
 // parameters.
 package control
 
+import "optc/ir"
+
 // Step is a step of a program: an action, or a step that contains others. At most one of
 // the pointers is set; if none is, the step is the action Do.
 type Step[Action, Predicate any] struct {
+	Op     *ir.Operation // from which the step was read; loops have it
 	Do     Action
 	Repeat *Repeat[Action, Predicate]
 	While  *While[Action, Predicate]
@@ -72,6 +75,7 @@ func (t *Translator[FromAction, FromPredicate, ToAction, ToPredicate]) Steps(ste
 	list := make([]Step[ToAction, ToPredicate], len(steps))
 	for i := range steps {
 		from, to := &steps[i], &list[i]
+		to.Op = from.Op
 		switch {
 		case from.Repeat != nil:
 			to.Repeat = &Repeat[ToAction, ToPredicate]{Count: from.Repeat.Count, Body: t.Steps(from.Repeat.Body)}

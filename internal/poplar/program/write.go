@@ -54,20 +54,26 @@ func (w writer) steps(list []Step) {
 		}
 	}
 	for _, step := range list {
-		switch {
-		case step.Repeat != nil:
-			w.inside(poplar.NewRepeat(w.b, step.Repeat.Count).Operation(), func() { w.steps(step.Repeat.Body) })
-		case step.While != nil:
-			s := step.While
-			two(poplar.NewRepeatWhile(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Before, s.Body)
-		case step.If != nil:
-			s := step.If
-			two(poplar.NewIf(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Then, s.Otherwise)
-		case step.Call != nil:
-			poplar.NewCall(w.b, step.Call.Name)
-		default:
-			w.instruction(&step.Do)
+		loc := ir.Location{}
+		if step.Op != nil {
+			loc = step.Op.Loc()
 		}
+		w.at(loc, func() {
+			switch {
+			case step.Repeat != nil:
+				w.inside(poplar.NewRepeat(w.b, step.Repeat.Count).Operation(), func() { w.steps(step.Repeat.Body) })
+			case step.While != nil:
+				s := step.While
+				two(poplar.NewRepeatWhile(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Before, s.Body)
+			case step.If != nil:
+				s := step.If
+				two(poplar.NewIf(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Then, s.Otherwise)
+			case step.Call != nil:
+				poplar.NewCall(w.b, step.Call.Name)
+			default:
+				w.instruction(&step.Do)
+			}
+		})
 	}
 }
 

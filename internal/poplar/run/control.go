@@ -11,25 +11,11 @@ import (
 	"optc/sim"
 )
 
-// whileSteps is the number of operations for which an iteration of a repeat_while is
-// counted, so that an endless loop reaches the limit of steps.
-const whileSteps = 1 << 10
+// iterationSteps is the number of operations for which an iteration of a loop of the
+// program is counted, so that an endless loop reaches the limit of steps.
+const iterationSteps = 1 << 8
 
-// iterations returns the largest number of times that a repeat_while may run its body.
-func iterations(maxSteps int64) int64 {
-	if maxSteps == 0 {
-		maxSteps = sim.DefaultMaxSteps
-	}
-	return max(maxSteps/whileSteps, 1)
-}
-
-// endlessError is the error of a repeat_while that iterates too often.
-func endlessError(n int64) error {
-	return diag.Errorf("steps", "a repeat_while has not ended after %d iterations, the most that are allowed", n).
-		Note("probably it does not end; --max-steps allows more, %d for an iteration", whileSteps)
-}
-
-// executor runs the steps of a program: of a graph or of a lowered program.
+// executor runs the actions of a program: of a graph or of a lowered program.
 type executor[Action, Predicate any] interface {
 	// do runs a step that contains no others.
 	do(ctx context.Context, a *Action) error
@@ -38,59 +24,84 @@ type executor[Action, Predicate any] interface {
 	maxSteps() int64
 }
 
-// execute runs steps one after the other, until one fails or ctx ends.
+// execution is a run of the steps of a program.
+type execution[Action, Predicate any] struct {
+	executor[Action, Predicate]
+	ctx context.Context
+	// iterations counts the iterations of all loops, and bound is their largest number.
+	iterations, bound int64
+}
+
+// execute runs the steps of a program one after the other, until one fails or ctx ends. The
+// error code is steps if the loops run too many iterations.
 func execute[Action, Predicate any](ctx context.Context, e executor[Action, Predicate], steps []control.Step[Action, Predicate]) error {
+	x := execution[Action, Predicate]{executor: e, ctx: ctx, bound: e.maxSteps()}
+	if x.bound == 0 {
+		x.bound = sim.DefaultMaxSteps
+	}
+	x.bound = max(x.bound/iterationSteps, 1)
+	return x.all(steps)
+}
+
+// iterate runs the body of a loop once more.
+func (x *execution[Action, Predicate]) iterate(loop *control.Step[Action, Predicate], body []control.Step[Action, Predicate]) error {
+	if x.iterations == x.bound {
+		return &sim.RuntimeError{Op: loop.Op, Err: diag.Errorf("steps", "has not ended after %d iterations of loops, the most that are allowed", x.iterations).
+			Note("probably it does not end; --max-steps allows more, %d for an iteration", iterationSteps)}
+	}
+	x.iterations++
+	return x.all(body)
+}
+
+func (x *execution[Action, Predicate]) all(steps []control.Step[Action, Predicate]) error {
 	for i := range steps {
-		if err := context.Cause(ctx); err != nil {
+		if err := context.Cause(x.ctx); err != nil {
 			return err
 		}
-		if err := executeStep(ctx, e, &steps[i]); err != nil {
+		if err := x.step(&steps[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func executeStep[Action, Predicate any](ctx context.Context, e executor[Action, Predicate], s *control.Step[Action, Predicate]) error {
+func (x *execution[Action, Predicate]) step(s *control.Step[Action, Predicate]) error {
 	switch {
 	case s.Repeat != nil:
 		if len(s.Repeat.Body) == 0 {
 			return nil
 		}
 		for range s.Repeat.Count {
-			if err := execute(ctx, e, s.Repeat.Body); err != nil {
+			if err := x.iterate(s, s.Repeat.Body); err != nil {
 				return err
 			}
 		}
 	case s.While != nil:
-		for n := int64(0); ; n++ {
-			if n > iterations(e.maxSteps()) {
-				return endlessError(n - 1)
-			}
-			if err := execute(ctx, e, s.While.Before); err != nil {
+		for {
+			if err := x.all(s.While.Before); err != nil {
 				return err
 			}
-			again, err := e.decide(&s.While.Predicate)
+			again, err := x.decide(&s.While.Predicate)
 			if err != nil || !again {
 				return err
 			}
-			if err := execute(ctx, e, s.While.Body); err != nil {
+			if err := x.iterate(s, s.While.Body); err != nil {
 				return err
 			}
 		}
 	case s.If != nil:
-		yes, err := e.decide(&s.If.Predicate)
+		yes, err := x.decide(&s.If.Predicate)
 		if err != nil {
 			return err
 		}
 		if yes {
-			return execute(ctx, e, s.If.Then)
+			return x.all(s.If.Then)
 		}
-		return execute(ctx, e, s.If.Otherwise)
+		return x.all(s.If.Otherwise)
 	case s.Call != nil:
-		return execute(ctx, e, s.Call.Steps)
+		return x.all(s.Call.Steps)
 	default:
-		return e.do(ctx, &s.Do)
+		return x.do(x.ctx, &s.Do)
 	}
 	return nil
 }

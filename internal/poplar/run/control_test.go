@@ -100,17 +100,34 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// A loop whose predicate never changes ends with an error.
+// The loops of a program run together at most a bounded number of iterations.
 func TestEndlessLoop(t *testing.T) {
 	t.Parallel()
-	limited := lower.Options{Threads: 2, Limits: sim.Limits{MaxSteps: 1 << 14}}
-	_, list, err := machinesWith(limited, controlled("poplar.repeat_while %last after { } do { poplar.execute @up }"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range list {
-		if err := m.Run(t.Context()); diag.CodeOf(err) != "steps" || !strings.Contains(err.Error(), "after 16 iterations") {
-			t.Errorf("got %v", err)
+	limited := lower.Options{Threads: 2, Limits: sim.Limits{MaxSteps: 1 << 12}}
+	for _, c := range []struct {
+		steps string
+		loop  string // the loop that does not end; "" if all loops end
+	}{
+		{"poplar.repeat_while %last after { } do { poplar.execute @up }", "repeat_while"},
+		{"poplar.repeat 4611686018427387904 { poplar.execute @up }", "repeat"},
+		{"poplar.repeat 16 { poplar.execute @up }", ""},
+		{"poplar.repeat 17 { poplar.execute @up }", "repeat"},
+		{"poplar.repeat 3 { poplar.repeat 4 { poplar.execute @up } }", ""},
+		{"poplar.repeat 3 { poplar.repeat 5 { poplar.execute @up } }", "repeat"},
+		{"poplar.repeat 9 { poplar.execute @up }\npoplar.repeat_while %last after { } do { poplar.execute @down }", ""},
+		{"poplar.repeat 14 { poplar.execute @up }\npoplar.repeat_while %last after { } do { poplar.execute @down }", "repeat_while"},
+		{"poplar.repeat 9223372036854775807 { poplar.repeat 9223372036854775807 { } }", "repeat"},
+	} {
+		_, list, err := machinesWith(limited, controlled(c.steps))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range list {
+			err := m.Run(t.Context())
+			if c.loop == "" && err == nil || diag.CodeOf(err) == "steps" && strings.Contains(err.Error(), "'poplar."+c.loop+"' op has not ended after 16 iterations") {
+				continue
+			}
+			t.Errorf("%s: got %v", c.steps, err)
 		}
 	}
 }
