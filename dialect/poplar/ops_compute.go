@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"optc/diag"
 	"optc/dialect/memref"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
@@ -297,6 +298,26 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 func isSizedVector(got, want ir.Type) bool {
 	g, ok := got.(*ir.MemRefType)
 	return ok && len(g.Dims) == 1 && ir.Type(ir.MemRef([]int64{ir.Dynamic}, g.Elem, g.Layout, g.Space)) == want
+}
+
+// CheckExtent returns an error if a vector of n elements, given to field i of a class,
+// contradicts the size that the code of the class gives to the field. The error code is
+// static-extent.
+func CheckExtent(class *ir.Operation, i int, n int64) error {
+	v := VertexOf(class)
+	if v.Compute() == nil {
+		return nil
+	}
+	args := ComputeOf(v.Compute()).FieldArgs()
+	if i >= len(args) {
+		return nil // the code was reported
+	}
+	m, ok := args[i].Type().(*ir.MemRefType)
+	if !ok || len(m.Dims) != 1 || m.Dims[0] == ir.Dynamic || m.Dims[0] == n {
+		return nil
+	}
+	return diag.Errorf("static-extent", "expected %d elements for field '%s', but got %d", m.Dims[0], v.FieldOps()[i].Name(), n).
+		Note("the code of '%s' has the field as '%s'; use a dynamic size for vectors of other sizes", ir.SymbolName(class), m)
 }
 
 // verifySizeKnown refuses a query of the size of a vector whose layout stores no count.

@@ -108,7 +108,19 @@ func (e *evaluator) connect(op *ir.Operation) error {
 	if i, given := connect.Index(); given {
 		return v.ConnectIndex(field, toInt(i), tensors[0])
 	}
-	return v.Connect(field, tensors[0])
+	if err := v.Connect(field, tensors[0]); err != nil {
+		return err
+	}
+	return e.checkExtent(v, field, tensors[0].NumElems())
+}
+
+// checkExtent returns an error if n elements for a vector contradict the code of the class.
+func (e *evaluator) checkExtent(v *graph.Vertex, field string, n int64) error {
+	i, err := v.Class.Field(field)
+	if kind := v.Class.Fields[i].Type.Kind; err != nil || kind != vertex.VectorEdge && kind != vertex.VectorField {
+		return err
+	}
+	return poplar.CheckExtent(e.Defined[v.Class], i, n)
 }
 
 func (e *evaluator) set(op *ir.Operation) error {
@@ -126,7 +138,10 @@ func (e *evaluator) set(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	return v.SetValues(field, values)
+	if err := v.SetValues(field, values); err != nil {
+		return err
+	}
+	return e.checkExtent(v, field, int64(len(values)))
 }
 
 // complete sets plain fields without values to their defaults, and reports the reasons
@@ -140,6 +155,9 @@ func (e *evaluator) complete(v *graph.Vertex) error {
 		values, err := poplar.FieldValues(v.Class.Fields[i].Type, value)
 		if err == nil {
 			err = v.SetValues(f.Name(), values)
+		}
+		if err == nil {
+			err = e.checkExtent(v, f.Name(), int64(len(values)))
 		}
 		if err != nil {
 			return poplar.Diagnose(f.Operation, err)

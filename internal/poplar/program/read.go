@@ -8,6 +8,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
 	"optc/internal/poplar/control/controlir"
 	"optc/internal/poplar/place"
 	"optc/ir"
@@ -370,6 +371,11 @@ func (r *reader) refer(v *BoundVertex, op *ir.Operation) error {
 			x.Ref = ref
 		}
 		operand.Data = append(operand.Data, x)
+	}
+	if kind := f.Type.Kind; (kind == vertex.VectorEdge || kind == vertex.VectorField) && len(operand.Data) == 1 {
+		if err := poplar.CheckExtent(v.Class.Op, i, int64(operand.Data[0].Count)); err != nil {
+			return poplar.Diagnose(op, err)
+		}
 	}
 	return nil
 }

@@ -60,10 +60,29 @@ func meaningTable(tile *target.Target, start, join sim.Func) sim.Table {
 			return sim.ErrPoison
 		}
 		row, err := r.Row(int64(i.Bits))
+		if err != nil {
+			return err
+		}
+		if n := listRow.Result().Type().(*ir.MemRefType).Dims[0]; n != ir.Dynamic {
+			if row, err = sizedRow(row, n); err != nil {
+				return err
+			}
+		}
 		f.Set(in, 0, sim.Value{Ref: row})
-		return err
+		return nil
 	}
 	return t
+}
+
+// sizedRow returns a row whose size is n in the code. The error code is static-extent if the
+// row was connected to another number of elements.
+func sizedRow(row *sim.MemRef, n int64) (*sim.MemRef, error) {
+	if have := (row.Window.Hi - row.Window.Lo) / int64(sim.ElementBytes(row.Elem)); have != n {
+		return nil, diag.Errorf("static-extent", "expected a row of %d elements, but %s has %d", n, row.Window.Name, have)
+	}
+	sized := *row
+	sized.Sizes = []int64{n}
+	return &sized, nil
 }
 
 // workerPart is poplar.part: the elements of an output that a worker writes.
