@@ -47,59 +47,38 @@ func (d *Device) Unit(m *Memory, number int) *sim.Memory {
 // Variables returns the variables of the program.
 func (d *Device) Variables() []*HostVariable { return d.Program.Variables }
 
-// Write stores the elements of a variable. The error codes are unknown-variable, unmapped
-// and input-size.
-func (d *Device) Write(name string, data []byte) error {
-	v, err := d.placed(name)
-	if err != nil {
-		return err
-	}
-	if err := v.CheckSize(data); err != nil {
-		return err
-	}
-	size := int64(v.Bytes)
-	for _, r := range v.Runs {
-		if err := d.Unit(r.Memory, r.Unit).Write(int64(r.Addr), data[r.Begin*size:r.End*size]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Read returns the elements of a variable, and which of them were written. The error
-// codes are unknown-variable and unmapped.
-func (d *Device) Read(name string) (data []byte, written []bool, err error) {
+// Elements returns a variable and the places of its elements. The error codes are
+// unknown-variable and no-place.
+func (d *Device) Elements(name string) (*HostVariable, []ElementRun, error) {
 	v, err := d.placed(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	data, written = v.Unwritten()
-	for _, r := range v.Runs {
-		if err := v.ReadFrom(d.Unit(r.Memory, r.Unit), int64(r.Addr), r.Begin, r.End, data, written); err != nil {
-			return nil, nil, err
-		}
+	runs := make([]ElementRun, len(v.Runs))
+	for i, r := range v.Runs {
+		runs[i] = ElementRun{Memory: d.Unit(r.Memory, r.Unit), Addr: int64(r.Addr), Begin: r.Begin, End: r.End}
 	}
-	return data, written, nil
+	return v, runs, nil
 }
 
-// Unwritten returns memory for the elements of the variable, none of which is written.
-func (v *HostVariable) Unwritten() (data []byte, written []bool) {
-	return make([]byte, v.Len()*int64(v.Bytes)), make([]bool, v.Len())
+// Write stores the elements of a variable. The error codes are unknown-variable, no-place
+// and input-size.
+func (d *Device) Write(name string, data []byte) error {
+	v, runs, err := d.Elements(name)
+	if err != nil {
+		return err
+	}
+	return v.Store(runs, data)
 }
 
-// ReadFrom copies the elements [begin, end), which are adjacent in memory from an address
-// on, to their places in data, and reports which of them were written.
-func (v *HostVariable) ReadFrom(m *sim.Memory, addr, begin, end int64, data []byte, written []bool) error {
-	size := int64(v.Bytes)
-	for i := begin; i < end; i++ {
-		raw, ok, err := m.Read(addr+(i-begin)*size, int(size))
-		if err != nil {
-			return err
-		}
-		copy(data[i*size:], raw)
-		written[i] = ok
+// Read returns the elements of a variable, and which of them were written. The error
+// codes are unknown-variable and no-place.
+func (d *Device) Read(name string) (data []byte, written []bool, err error) {
+	v, runs, err := d.Elements(name)
+	if err != nil {
+		return nil, nil, err
 	}
-	return nil
+	return v.Load(runs)
 }
 
 // placed finds a variable all of whose elements have a place.
@@ -185,28 +164,33 @@ func (h *Host) Variables() []*HostVariable { return h.variables }
 // Counters returns nothing, because a host counts nothing.
 func (h *Host) Counters() []Counter { return nil }
 
-// Write stores the elements of a variable. The error codes are unknown-variable and
-// input-size.
-func (h *Host) Write(name string, data []byte) error {
-	i, err := variableIndex(h.variables, name)
-	if err != nil {
-		return err
-	}
-	if err := h.variables[i].CheckSize(data); err != nil {
-		return err
-	}
-	h.arrays[i].Write(0, data).Must()
-	return nil
-}
-
-// Read returns the elements of a variable, and which of them were written. The error code
-// is unknown-variable.
-func (h *Host) Read(name string) (data []byte, written []bool, err error) {
+// Elements returns a variable and the place of its elements. The error code is
+// unknown-variable.
+func (h *Host) Elements(name string) (*HostVariable, []ElementRun, error) {
 	i, err := variableIndex(h.variables, name)
 	if err != nil {
 		return nil, nil, err
 	}
 	v := h.variables[i]
-	data, written = v.Unwritten()
-	return data, written, v.ReadFrom(h.arrays[i], 0, 0, v.Len(), data, written)
+	return v, []ElementRun{{Memory: h.arrays[i], Begin: 0, End: v.Len()}}, nil
+}
+
+// Write stores the elements of a variable. The error codes are unknown-variable and
+// input-size.
+func (h *Host) Write(name string, data []byte) error {
+	v, runs, err := h.Elements(name)
+	if err != nil {
+		return err
+	}
+	return v.Store(runs, data)
+}
+
+// Read returns the elements of a variable, and which of them were written. The error code
+// is unknown-variable.
+func (h *Host) Read(name string) (data []byte, written []bool, err error) {
+	v, runs, err := h.Elements(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return v.Load(runs)
 }

@@ -95,6 +95,9 @@ type Options struct {
 	Destroy bool
 	// Order is the order of threads that a plain machine runs one after the other.
 	Order Order
+	// Symbols, if set, computes with the numbers that are not known; the variables may then
+	// hold symbols.
+	Symbols sim.Symbols
 	// Profile makes a machine that is a Profiler record the cost of its run.
 	Profile bool
 }
@@ -103,6 +106,9 @@ type Options struct {
 // packed, little-endian, in row-major order.
 type Machine interface {
 	Variables() []*HostVariable
+	// Elements returns a variable, and where its elements are. The error codes are
+	// unknown-variable and no-place.
+	Elements(name string) (*HostVariable, []ElementRun, error)
 	// Write sets all elements of a variable. The error codes are unknown-variable and
 	// input-size.
 	Write(name string, data []byte) error

@@ -20,6 +20,11 @@ type Symbols interface {
 	// Widen converts a symbol to a wider type, integer to integer or float to float, keeping
 	// its sign.
 	Widen(from, to ir.Type, x uint64) uint64
+	// Unknown is the result of a function of which nothing but the name is known.
+	Unknown(name string, x ...uint64) uint64
+	// Meaning returns the meaning of an operation that decides by a number which may be a
+	// symbol, or nil.
+	Meaning(k ir.Kind) Func
 	// Moves reports whether an operation only moves the numbers of an operand, or computes
 	// with them through Compute and Combine.
 	Moves(op *ir.Operation, operand int) bool
@@ -89,6 +94,9 @@ func (m *Memory) HoldSymbols() {
 	}
 }
 
+// HoldsSymbols reports whether symbols may be in the memory.
+func (m *Memory) HoldsSymbols() bool { return m.symbols != nil }
+
 // symbolCell is a symbol in memory, in the place of a number.
 type symbolCell struct {
 	bits uint64
@@ -153,6 +161,9 @@ func moveSymbols(dst *Memory, to int64, src *Memory, from int64, size int) *diag
 		}
 	}
 	dst.setSymbol(to, size, 0)
+	if len(cells) > 0 {
+		dst.HoldSymbols()
+	}
 	for k, c := range cells {
 		dst.setSymbol(k, c.size, c.bits)
 	}

@@ -56,12 +56,16 @@ func meaningsOf(op *ir.Operation) (m Meanings) {
 // meaning returns the meaning of an operation from the table of the machine or otherwise
 // from its dialect, or nil.
 func (m *Machine) meaning(op *ir.Operation) Func {
-	if fn := m.table[op.Kind()]; fn != nil {
-		return fn
+	fn := m.table[op.Kind()]
+	var d Meanings
+	if fn == nil {
+		d = meaningsOf(op)
+		fn = d.Table[op.Kind()]
 	}
-	d := meaningsOf(op)
-	fn := d.Table[op.Kind()]
 	if m.Symbols != nil {
+		if chooses := m.Symbols.Meaning(op.Kind()); chooses != nil {
+			return chooses
+		}
 		return m.guarded(op, fn)
 	}
 	if quick := d.Quick[op.Kind()]; quick != nil {

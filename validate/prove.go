@@ -58,7 +58,7 @@ func (p Proof) String() string {
 
 // Prove returns a check that compares functions for all inputs, see package prove, and
 // reports each comparison. Where it finds terms that differ, random inputs decide, as for
-// New; programs are compared on random inputs only.
+// New.
 func Prove(l sim.Limits, report func(Proof), families ...*lower.Family) passes.ExecCheck {
 	c := newChecker(l, families)
 	c.proved = report
@@ -70,10 +70,19 @@ func Prove(l sim.Limits, report func(Proof), families ...*lower.Family) passes.E
 // not nil is an error.
 func (c *checker) prove(e *passes.Event, before, ordered, after Function) *ir.Diagnostic {
 	p := Proof{Pass: e.Instance.Pass.Name, Function: after.Path}
-	terms, difference, err := c.compareTerms(e, before, after, &p)
+	return c.decide(e, &p,
+		func() (int, string, error) { return compareTerms(e, before, after, &p) },
+		func() *ir.Diagnostic { return c.execute(e, ordered, after, searchRuns) })
+}
+
+// decide compares on terms, first with any integers and then, where the numbers of integers
+// are needed, with random ones; where terms differ, it searches for a difference by
+// execution. It reports the proof.
+func (c *checker) decide(e *passes.Event, p *Proof, compare func() (terms int, difference string, err error), search func() *ir.Diagnostic) *ir.Diagnostic {
+	terms, difference, err := compare()
 	if needsNumber(err) {
 		p.Integers = true
-		terms, difference, err = c.compareTerms(e, before, after, &p)
+		terms, difference, err = compare()
 	}
 	p.Terms = terms
 	var fault *ir.Diagnostic
@@ -86,11 +95,11 @@ func (c *checker) prove(e *passes.Event, before, ordered, after Function) *ir.Di
 		p.Outcome, p.Reason = Undecided, difference
 	}
 	if p.Outcome == Undecided {
-		if fault = c.execute(e, ordered, after, searchRuns); fault != nil {
+		if fault = search(); fault != nil {
 			p.Outcome, p.Reason = Different, ""
 		}
 	}
-	c.proved(p)
+	c.proved(*p)
 	return fault
 }
 
@@ -105,11 +114,11 @@ func reasonOf(err error) string {
 
 // compareTerms executes a function before and after a pass on terms and sets the outcome. A
 // difference is described, and is no fault yet.
-func (c *checker) compareTerms(e *passes.Event, before, after Function, p *Proof) (terms int, difference string, err error) {
+func compareTerms(e *passes.Event, before, after Function, p *Proof) (terms int, difference string, err error) {
 	store := prove.NewTerms(proofSeed)
 	run := func(f Function) (*Observation, error) {
 		symbols := prove.NewSymbols(store)
-		f.Symbols, f.Table = symbols, sim.Join(f.Table, symbols.Table())
+		f.Symbols = symbols
 		random := NewRandom(0)
 		n := 0
 		random.Symbol = func(t ir.Type) (uint64, bool) {

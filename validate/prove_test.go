@@ -9,6 +9,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/ir"
+	"optc/lower"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"
@@ -78,7 +79,7 @@ func TestProve(t *testing.T) {
 			t.Parallel()
 			text := "func.func @f" + test.signature + "{\n" + test.before + "\n}\nfunc.func @g" + test.signature + "{\n" + test.after + "\n}\n"
 			var proofs []string
-			ds := proveWith(t, text, "builtin.module(become)", func(p validate.Proof) { proofs = append(proofs, p.String()) }, becoming)
+			ds := proveWith(t, text, "builtin.module(become)", nil, func(p validate.Proof) { proofs = append(proofs, p.String()) }, becoming)
 			if diff := cmp.Diff([]string{"become @f: " + test.want}, proofs); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -89,8 +90,9 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// proveWith runs a pipeline and proves what its passes do.
-func proveWith(t testing.TB, text, pipeline string, report func(validate.Proof), more ...*passes.Pass) *ir.Diagnostics {
+// proveWith runs a pipeline and proves what its passes do to functions, and to programs of
+// some families.
+func proveWith(t testing.TB, text, pipeline string, families []*lower.Family, report func(validate.Proof), more ...*passes.Pass) *ir.Diagnostics {
 	t.Helper()
 	ctx := all.Context()
 	ds := &ir.Diagnostics{}
@@ -106,7 +108,7 @@ func proveWith(t testing.TB, text, pipeline string, report func(validate.Proof),
 	}
 	m := passes.NewManager(ctx)
 	m.Registry, m.Sink = registry, ds
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.Prove(sim.Limits{}, report)))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.Prove(sim.Limits{}, report, families...)))
 	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
 		t.Errorf("failed: %v, but reported %s", failed, ds.String())
 	}

@@ -52,23 +52,25 @@ func (d *device) define(op *ir.Operation, _ tensor, _ []int64) tensor {
 		return d.inSystem(s, v.Type().(*okk.SystemType).Space)
 	}
 	x := okk.TensorOf(d.machine, v)
-	return &placed{elem: x.Type.DType, extents: x.Type.LogicalShape(), elements: x.Elements(), operand: x, local: x,
+	return &placed{symbolic: d.calc.symbols != nil, elem: x.Type.DType, extents: x.Type.LogicalShape(), elements: x.Elements(), operand: x, local: x,
 		unit: func(npu int) *sim.Memory { return d.Unit(d.npus, npu) }, number: func(npu int) int { return npu }}
 }
 
 func (d *device) inSystem(s okk.System, space string) tensor {
 	memory := d.spaces[space]
-	return &placed{elem: s.DType, extents: s.LogicalShape(), elements: s.Elements(), operand: s,
+	return &placed{symbolic: d.calc.symbols != nil, elem: s.DType, extents: s.LogicalShape(), elements: s.Elements(), operand: s,
 		unit: func(int) *sim.Memory { return d.Unit(memory, 0) }, number: func(int) int { return d.numbers[space] }}
 }
 
 // move copies units, dummies included.
-func (d *device) move(dst, src tensor) bool {
+func (d *device) move(dst, src tensor) (done bool, err error) {
 	from, to := src.(*placed), dst.(*placed)
 	for _, v := range diag.Must(okk.PlanCopy(d.machine, to.operand, from.operand)).Moves {
-		sim.Move(to.unit(v.Dst.Unit), v.Dst.Offset, from.unit(v.Src.Unit), v.Src.Offset, int(v.Len)).Must()
+		if err := sim.Move(to.unit(v.Dst.Unit), v.Dst.Offset, from.unit(v.Src.Unit), v.Src.Offset, int(v.Len)); err != nil {
+			return true, err
+		}
 	}
-	return true
+	return true, nil
 }
 
 // pack fills the dummies of a packed tensor.
@@ -115,6 +117,7 @@ func (d *device) overwrite(npu int, lo, hi int64) {
 
 // placed is a tensor at its place.
 type placed struct {
+	symbolic bool // elements may be symbols
 	elem     okk.DType
 	extents  []int64
 	elements *layout.Map
@@ -127,11 +130,20 @@ type placed struct {
 func (t *placed) dtype() okk.DType { return t.elem }
 func (t *placed) shape() []int64   { return t.extents }
 
-func (t *placed) read() *elements {
+func (t *placed) read() (*elements, error) {
 	e := newElements(t.elem, t.extents)
 	size := t.elem.Bytes()
 	for r := range t.elements.Runs() {
 		memory := t.unit(r.Unit)
+		if t.symbolic {
+			for i := range r.Len {
+				var err *diag.Error
+				if e.bits[r.Index+i], e.written[r.Index+i], err = memory.Load(r.Offset+i*size, int(size)); err != nil {
+					return nil, err
+				}
+			}
+			continue
+		}
 		data, whole, err := memory.Read(r.Offset, int(r.Len*size))
 		err.Must()
 		for i := range r.Len {
@@ -139,7 +151,7 @@ func (t *placed) read() *elements {
 			e.written[r.Index+i] = whole || writtenAt(memory, r.Offset+i*size, size)
 		}
 	}
-	return e
+	return e, nil
 }
 
 func writtenAt(m *sim.Memory, at, size int64) bool {
@@ -148,15 +160,19 @@ func writtenAt(m *sim.Memory, at, size int64) bool {
 	return written
 }
 
-func (t *placed) write(e *elements) {
+func (t *placed) write(e *elements) error {
 	size := t.elem.Bytes()
 	var raw []byte
 	for r := range t.elements.Runs() {
+		memory := t.unit(r.Unit)
 		raw = raw[:0]
 		for i := range r.Len {
+			if t.symbolic {
+				memory.Store(r.Offset+i*size, int(size), e.bits[r.Index+i]).Must()
+				continue
+			}
 			raw = store(raw, size, e.bits[r.Index+i])
 		}
-		memory := t.unit(r.Unit)
 		memory.Write(r.Offset, raw).Must()
 		for i := range r.Len {
 			if !e.written[r.Index+i] {
@@ -164,6 +180,7 @@ func (t *placed) write(e *elements) {
 			}
 		}
 	}
+	return nil
 }
 
 func (t *placed) touched() []span {

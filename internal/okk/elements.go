@@ -13,7 +13,7 @@ import (
 type elements struct {
 	dtype   okk.DType
 	shape   []int64
-	bits    []uint32 // of each element, without sign extension
+	bits    []uint64 // of each element, without sign extension; or symbols
 	written []bool
 }
 
@@ -22,7 +22,7 @@ func newElements(t okk.DType, shape []int64) *elements {
 	for _, d := range shape {
 		n *= d
 	}
-	return &elements{dtype: t, shape: shape, bits: make([]uint32, n), written: make([]bool, n)}
+	return &elements{dtype: t, shape: shape, bits: make([]uint64, n), written: make([]bool, n)}
 }
 
 // all marks every element as written.
@@ -53,29 +53,31 @@ func (e *elements) at(index int) []int64 {
 }
 
 // load reads the bits of an element from memory.
-func load(data []byte, size int64) uint32 {
+func load(data []byte, size int64) uint64 {
 	switch size {
 	case 1:
-		return uint32(data[0])
+		return uint64(data[0])
 	case 2:
-		return uint32(binary.LittleEndian.Uint16(data))
+		return uint64(binary.LittleEndian.Uint16(data))
 	}
-	return binary.LittleEndian.Uint32(data)
+	return uint64(binary.LittleEndian.Uint32(data))
 }
 
 // store appends the bits of an element to memory.
-func store(dst []byte, size int64, bits uint32) []byte {
-	return binary.LittleEndian.AppendUint32(dst, bits)[:int64(len(dst))+size]
+func store(dst []byte, size int64, bits uint64) []byte {
+	return binary.LittleEndian.AppendUint64(dst, bits)[:int64(len(dst))+size]
 }
 
 // tensor is a tensor of a running kernel: the value of an operand.
 type tensor interface {
 	dtype() okk.DType
 	shape() []int64
-	// read returns all elements, written or not.
-	read() *elements
-	// write stores elements; elements without a value become unwritten in the tensor.
-	write(e *elements)
+	// read returns all elements, written or not. Error symbol: an element is a part of a
+	// symbol.
+	read() (*elements, error)
+	// write stores elements; elements without a value become unwritten in the tensor. Error
+	// symbol: an element would be stored as a part of a symbol, or in parts.
+	write(e *elements) error
 	// touched lists the bytes that the tensor uses.
 	touched() []span
 }

@@ -18,8 +18,8 @@ type memories interface {
 	// view shows, with the offsets of a slice.
 	define(op *ir.Operation, source tensor, offsets []int64) tensor
 	// move copies whole units if possible and reports whether it did; otherwise elements
-	// are copied.
-	move(dst, src tensor) (done bool)
+	// are copied. Error symbol: a part of a symbol would be copied.
+	move(dst, src tensor) (done bool, err error)
 	// pack fills the dummies of a tensor.
 	pack(dst tensor, fill byte)
 	// destroy overwrites the bytes that a write to a tensor may destroy.
@@ -31,14 +31,15 @@ type executor struct {
 	memories
 	kernel  *ir.Operation
 	machine *sim.Machine
+	calc    arithmetic
 	races   *races // of the okk.parallel that is running, or nil
 	stats   struct{ copies, computations, moved int64 }
 }
 
 func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
-	x := &executor{memories: m, kernel: kernel}
+	x := &executor{memories: m, kernel: kernel, calc: arithmetic{o.Symbols, ir.ContextOf(kernel).F32()}}
 	x.machine = sim.New(kernel.Parent(), x.table())
-	x.machine.Limits = o.Limits
+	x.machine.Limits, x.machine.Symbols = o.Limits, o.Symbols
 	return x
 }
 
@@ -110,18 +111,21 @@ func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 func tensorOf(f *sim.Frame, in *sim.Instr, i int) tensor { return f.Args(in)[i].Ref.(tensor) }
 
 // written stores the elements of operand i of an operation, which is the written operand.
-func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) {
+func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) error {
 	t := tensorOf(f, in, i)
 	x.access(in.Op, t, true)
 	x.destroy(in.Op.OperandList()[i])
-	t.write(e)
+	return t.write(e)
 }
 
 // readAll returns the elements of operand i, all of which must be written.
 func (x *executor) readAll(f *sim.Frame, in *sim.Instr, i int) (*elements, error) {
 	t := tensorOf(f, in, i)
 	x.access(in.Op, t, false)
-	e := t.read()
+	e, err := t.read()
+	if err != nil {
+		return nil, err
+	}
 	return e, e.check("operand " + in.Op.OperandList()[i].Type().String())
 }
 
@@ -131,25 +135,33 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 	x.access(in.Op, src, false)
 	x.stats.copies++
 	x.stats.moved += countElements(src.shape()) * src.dtype().Bytes()
+	// The copy may destroy bytes around its source, but never the source.
+	e, err := src.read()
+	if err != nil {
+		return err
+	}
 	if ir.Is[okk.UnpackOp](in.Op) {
-		x.written(f, in, 1, src.read())
-		return nil
+		return x.written(f, in, 1, e)
 	}
 	x.access(in.Op, dst, true)
-	// The copy may destroy bytes around its source, but never the source.
-	e := src.read()
 	x.destroy(in.Op.OperandList()[1])
-	if !x.move(dst, src) {
-		dst.write(e)
+	if done, err := x.move(dst, src); done || err != nil {
+		return err
 	}
-	return nil
+	return dst.write(e)
 }
 
 func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
 	src := tensorOf(f, in, 0)
 	x.access(in.Op, src, false)
 	x.stats.copies++
-	x.written(f, in, 1, src.read())
+	e, err := src.read()
+	if err != nil {
+		return err
+	}
+	if err := x.written(f, in, 1, e); err != nil {
+		return err
+	}
 	x.pack(tensorOf(f, in, 1), byte(ir.Cast[okk.PackOp](in.Op).Fill()))
 	return nil
 }
@@ -157,13 +169,12 @@ func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
 func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
 	dst := tensorOf(f, in, 0)
 	e := newElements(dst.dtype(), dst.shape()).all()
-	bits := numberBits(in.Op.Typed().(okk.Filling).Value())
+	bits := uint64(numberBits(in.Op.Typed().(okk.Filling).Value()))
 	for i := range e.bits {
 		e.bits[i] = bits
 	}
 	x.stats.copies++
-	x.written(f, in, 0, e)
-	return nil
+	return x.written(f, in, 0, e)
 }
 
 // computed executes an operation whose destination is operand 0.
@@ -183,17 +194,18 @@ func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 		}
 		args[i] = e
 	}
-	if err := compute(in.Op, args); err != nil {
+	if err := x.calc.compute(in.Op, args); err != nil {
 		return err
 	}
 	// The contents of a work buffer are undefined afterwards.
 	for i, v := range in.Op.Operands() {
 		if isWork(writes, v) {
-			x.written(f, in, i, args[i])
+			if err := x.written(f, in, i, args[i]); err != nil {
+				return err
+			}
 		}
 	}
-	x.written(f, in, 0, args[0].all())
-	return nil
+	return x.written(f, in, 0, args[0].all())
 }
 
 // isWork reports whether an operand that is not the destination is written.
@@ -223,7 +235,7 @@ func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
 	args := make([]sim.Value, len(sources))
 	for i := range results[0].bits {
 		for k, s := range sources {
-			args[k] = sim.Int(uint64(s.bits[i]))
+			args[k] = sim.Int(s.bits[i])
 		}
 		out, err := f.Region(in, 0, args)
 		if err != nil {
@@ -233,11 +245,13 @@ func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
 			if out[k].IsPoison() {
 				return sim.ErrPoison
 			}
-			r.bits[i] = uint32(out[k].Bits)
+			r.bits[i] = out[k].Bits
 		}
 	}
 	for i, r := range results {
-		x.written(f, in, i, r)
+		if err := x.written(f, in, i, r); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -1,18 +1,24 @@
 package okk
 
 import (
+	"fmt"
 	"optc/dialect/okk"
 	"optc/ir"
 )
 
 // fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with half
 // a unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated.
-func fixedPoint(op *ir.Operation, args []*elements) {
+func (a *arithmetic) fixedPoint(op *ir.Operation, args []*elements) {
 	fixedPoint := ir.Cast[okk.FixedPointOp](op)
 	dst, kind := args[0], fixedPoint.KindAttr()
 	right := fixedPoint.Rshift()
 	half := int64(1) << right >> 1
 	put := func(i int, v int64) { dst.bits[i] = saturated(dst.dtype, (v+half)>>right) }
+	// What a function of symbols depends on besides their numbers.
+	name := fmt.Sprintf("%s %s %d %d %v", kind, dst.dtype, right, fixedPoint.Lshift(), fixedPoint.Reversed())
+	for _, s := range args[1:] {
+		name += " " + s.dtype.String()
+	}
 	first := args[1].dtype
 	switch kind {
 	case okk.SplitHigh, okk.SplitLow:
@@ -20,19 +26,18 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 		if kind == okk.SplitHigh {
 			shift = 8
 		}
-		for i, x := range args[1].bits {
-			dst.bits[i] = x >> shift & 0xff
-		}
+		a.eachUnknown(name, dst, args[1:], func(i int) { dst.bits[i] = args[1].bits[i] >> shift & 0xff })
 		return
 	case okk.MulS16U8:
-		for i, x := range args[1].bits {
-			put(i, integer(first, x)*integer(args[2].dtype, args[2].bits[i]))
-		}
+		a.eachUnknown(name, dst, args[1:], func(i int) {
+			put(i, integer(first, args[1].bits[i])*integer(args[2].dtype, args[2].bits[i]))
+		})
 		return
 	case okk.Mul16x8:
-		for i, high := range args[1].bits {
-			put(i, (integer(first, high)<<8+int64(args[2].bits[i]&0xff))*integer(args[3].dtype, args[3].bits[i]))
-		}
+		a.eachUnknown(name, dst, args[1:], func(i int) {
+			high, low := integer(first, args[1].bits[i]), int64(args[2].bits[i]&0xff)
+			put(i, (high<<8+low)*integer(args[3].dtype, args[3].bits[i]))
+		})
 		return
 	}
 	number := fixedPoint.Scalar()
@@ -40,12 +45,16 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 	case "arithmetic_shift", "logical_shift":
 		// Shifts take elements of 16 bits, signed or unsigned, and drop bits that are
 		// shifted out.
-		eachElement(op, args, number, func(i int, x, y uint32) {
+		eachElement(op, args, number, func(i int, x, y uint64) {
+			if bits, ok := a.unknown(name, x, y); ok {
+				dst.bits[i] = bits
+				return
+			}
 			v := int64(int16(x))
 			if kind == "logical_shift" {
 				v = int64(uint16(x))
 			}
-			dst.bits[i] = uint32(shifted(v, int64(int16(y)))) & 0xffff
+			dst.bits[i] = uint64(shifted(v, int64(int16(y)))) & 0xffff
 		})
 		return
 	}
@@ -61,7 +70,11 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 		}
 		types[place] = okk.I32
 	}
-	eachElement(op, args, number, func(i int, xbits, ybits uint32) {
+	eachElement(op, args, number, func(i int, xbits, ybits uint64) {
+		if bits, ok := a.unknown(name, dst.bits[i], xbits, ybits); ok {
+			dst.bits[i] = bits
+			return
+		}
 		x, y := integer(types[0], xbits), integer(types[1], ybits)
 		switch kind {
 		case "add":

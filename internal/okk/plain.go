@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/okk"
 	"optc/ir"
 	"optc/lower"
@@ -50,7 +51,7 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 	t, shape := described(op.Result(0).Type())
 	if source == nil {
 		size := countElements(shape) * t.Bytes()
-		a := &array{elem: t, extents: shape, piece: t.Bytes(), number: p.arrays}
+		a := &array{symbolic: p.calc.symbols != nil, elem: t, extents: shape, piece: t.Bytes(), number: p.arrays}
 		p.arrays++
 		if i, named := p.buffers[op]; named {
 			a.memory = p.Array(i)
@@ -63,7 +64,7 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 		return a
 	}
 	from := source.(*array)
-	a := &array{elem: t, extents: shape, memory: from.memory, number: from.number, piece: from.piece, at: from.at}
+	a := &array{symbolic: from.symbolic, elem: t, extents: shape, memory: from.memory, number: from.number, piece: from.piece, at: from.at}
 	switch op.Typed().(type) {
 	case okk.SliceOp:
 		a.at = from.places(shape, func(at []int64) {
@@ -87,7 +88,7 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 }
 
 // move returns false, because arrays have no units that a copy could move.
-func (p *plain) move(dst, src tensor) bool { return false }
+func (p *plain) move(dst, src tensor) (bool, error) { return false, nil }
 
 func (p *plain) pack(dst tensor, fill byte) {}
 
@@ -96,12 +97,13 @@ func (p *plain) destroy(v *ir.Value) {}
 // array is a tensor of the plain interpretation: pieces of bytes in an array, several
 // of which make an element.
 type array struct {
-	elem    okk.DType
-	extents []int64
-	memory  *sim.Memory
-	number  int     // of the array, for races
-	piece   int64   // number of adjacent bytes
-	at      []int64 // begin of each piece, in bytes; nil if the pieces are adjacent
+	symbolic bool // elements may be symbols
+	elem     okk.DType
+	extents  []int64
+	memory   *sim.Memory
+	number   int     // of the array, for races
+	piece    int64   // number of adjacent bytes
+	at       []int64 // begin of each piece, in bytes; nil if the pieces are adjacent
 }
 
 func (a *array) dtype() okk.DType { return a.elem }
@@ -163,29 +165,46 @@ func recast(from *array, op *ir.Operation, piece int64) []int64 {
 	return list
 }
 
-func (a *array) read() *elements {
+func (a *array) read() (*elements, error) {
 	e := newElements(a.elem, a.extents)
 	size := a.elem.Bytes()
 	per := size / a.piece
 	raw := make([]byte, size)
 	for i := range e.bits {
+		if a.symbolic && per == 1 {
+			var err *diag.Error
+			if e.bits[i], e.written[i], err = a.memory.Load(a.place(int64(i)), int(size)); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		all := true
 		for k := range per {
 			data, written, err := a.memory.Read(a.place(int64(i)*per+k), int(a.piece))
-			err.Must()
+			if err != nil {
+				return nil, err
+			}
 			copy(raw[k*a.piece:], data)
 			all = all && written
 		}
 		e.bits[i], e.written[i] = load(raw, size), all
 	}
-	return e
+	return e, nil
 }
 
-func (a *array) write(e *elements) {
+func (a *array) write(e *elements) error {
 	size := a.elem.Bytes()
 	per := size / a.piece
 	var raw []byte
 	for i, bits := range e.bits {
+		switch {
+		case !a.symbolic || !e.written[i]:
+		case per == 1:
+			a.memory.Store(a.place(int64(i)), int(size), bits).Must()
+			continue
+		case sim.IsSymbol(bits):
+			return diag.Errorf("symbol", "writes the parts of a number that depends on the inputs")
+		}
 		raw = store(raw[:0], size, bits)
 		for k := range per {
 			at := a.place(int64(i)*per + k)
@@ -195,6 +214,7 @@ func (a *array) write(e *elements) {
 			}
 		}
 	}
+	return nil
 }
 
 func (a *array) touched() []span {

@@ -51,62 +51,65 @@ func outputs(dst *elements, f func(i, n, c, h, w int64)) {
 }
 
 // convolve executes okk.conv2d.
-func convolve(op *ir.Operation, args []*elements) {
+func (a *arithmetic) convolve(op *ir.Operation, args []*elements) {
 	dst, in, weight := args[0], args[1], args[2]
 	p := windowOf(op, in)
 	inputs, outs := in.shape[1], dst.shape[1]
 	outputs(dst, func(i, n, o, h, w int64) {
-		var sum float32
+		var sum uint64
 		if okk.ResultAdd(op) {
-			sum = float(dst.bits[i])
+			sum = dst.bits[i]
 		}
 		for c := range inputs {
 			p.each(h, w, func(kh, kw, ih, iw int64) {
 				x := in.bits[((n*inputs+c)*p.h+ih)*p.w+iw]
 				k := weight.bits[((c*outs+o)*p.Kernel[0]+kh)*p.Kernel[1]+kw]
-				sum += float32(float(x) * float(k))
+				sum = a.add(sum, a.mul(x, k))
 			})
 		}
 		if len(args) > 3 {
-			sum += float(args[3].bits[o])
+			sum = a.add(sum, args[3].bits[o])
 		}
-		dst.bits[i] = bitsOf(sum)
+		dst.bits[i] = sum
 	})
 }
 
 // convolveChannels executes okk.depthwise2d.
-func convolveChannels(op *ir.Operation, args []*elements) {
+func (a *arithmetic) convolveChannels(op *ir.Operation, args []*elements) {
 	dst, in, weight := args[0], args[1], args[2]
 	p := windowOf(op, in)
 	outputs(dst, func(i, n, c, h, w int64) {
-		var sum float32
+		var sum uint64
 		p.each(h, w, func(kh, kw, ih, iw int64) {
 			x := in.bits[((n*in.shape[1]+c)*p.h+ih)*p.w+iw]
-			sum += float32(float(x) * float(weight.bits[(c*p.Kernel[0]+kh)*p.Kernel[1]+kw]))
+			sum = a.add(sum, a.mul(x, weight.bits[(c*p.Kernel[0]+kh)*p.Kernel[1]+kw]))
 		})
 		if len(args) > 3 {
-			sum += float(args[3].bits[c])
+			sum = a.add(sum, args[3].bits[c])
 		}
-		dst.bits[i] = bitsOf(sum)
+		dst.bits[i] = sum
 	})
 }
 
 // pool executes okk.pool2d.
-func pool(op *ir.Operation, args []*elements) {
+func (a *arithmetic) pool(op *ir.Operation, args []*elements) {
 	dst, in := args[0], args[1]
 	p := windowOf(op, in)
+	maximum, divide := a.eltwise("max"), a.eltwise("div")
 	average := ir.Cast[okk.PoolOp](op).KindAttr() == okk.Average
 	outputs(dst, func(i, n, c, h, w int64) {
-		sum, most := float32(0), float32(math.Inf(-1))
+		sum, most := uint64(0), bitsOf(float32(math.Inf(-1)))
 		p.each(h, w, func(_, _, ih, iw int64) {
-			x := float(in.bits[((n*in.shape[1]+c)*p.h+ih)*p.w+iw])
-			sum += x
-			most = larger(x, most)
+			x := in.bits[((n*in.shape[1]+c)*p.h+ih)*p.w+iw]
+			if average {
+				sum = a.add(sum, x)
+			} else {
+				most = maximum(0, x, most)
+			}
 		})
+		dst.bits[i] = most
 		if average {
-			dst.bits[i] = bitsOf(sum / float32(p.Kernel[0]*p.Kernel[1]))
-		} else {
-			dst.bits[i] = bitsOf(most)
+			dst.bits[i] = divide(0, sum, bitsOf(float32(p.Kernel[0]*p.Kernel[1])))
 		}
 	})
 }

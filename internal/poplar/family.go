@@ -122,21 +122,11 @@ func plainMachine(ctx context.Context, graph *ir.Operation, o lower.Options) (lo
 		if err != nil {
 			return nil, err
 		}
-		m, err := run.NewLowered(p)
-		if err != nil {
-			return nil, err
-		}
-		m.Limits, m.Order = o.Limits, o.Order
-		return m, nil
+		return run.NewLowered(p, o)
 	}
 	ev, err := evaluate.Graph(ctx, graph)
 	if err != nil {
 		return nil, err
 	}
-	m, err := run.NewPlain(ev)
-	if err != nil {
-		return nil, err
-	}
-	m.Limits, m.Order = o.Limits, o.Order
-	return m, nil
+	return run.NewPlain(ev, o)
 }

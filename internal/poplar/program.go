@@ -60,8 +60,7 @@ func buildProgram(ctx context.Context, graph *ir.Operation) (*lower.Program, err
 		if err != nil {
 			return nil, err
 		}
-		d := run.NewDevice(p, loaded, tiles, codelets, o.Threads)
-		d.Limits = o.Limits
+		d := run.NewDevice(p, loaded, tiles, codelets, o)
 		if o.Profile {
 			d.StartProfile()
 		}

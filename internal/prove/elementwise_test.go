@@ -59,7 +59,7 @@ func executeOnTerms(t *testing.T, def *ir.OpDef, from, to string) (ok bool) {
 		ts := prove.NewTerms(1)
 		symbols := prove.NewSymbols(ts)
 		f := validate.Functions(m)[0]
-		f.Symbols, f.Table = symbols, symbols.Table()
+		f.Symbols = symbols
 		random := validate.NewRandom(1)
 		random.Symbol = func(ir.Type) (uint64, bool) { return uint64(ts.Variable(fmt.Sprint(ts.Len()))), true }
 		values, err := random.Arguments(f)

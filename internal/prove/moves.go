@@ -12,6 +12,8 @@ import (
 	"optc/dialect/iree/ireegpu"
 	"optc/dialect/memref"
 	"optc/dialect/nvgpu"
+	"optc/dialect/okk"
+	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/tensor"
 	"optc/dialect/vector"
@@ -58,11 +60,17 @@ var moving = map[ir.Kind][]string{
 	vectorext.TransferGatherOp{}.Kind():  {"base", "padding"},
 	vectorext.TransferScatterOp{}.Kind(): {"base", "vector"},
 
+	okk.YieldOp{}.Kind(): everything,
+
 	memref.AtomicRmwOp{}.Kind():         {"value"},
 	memref.AtomicYieldOp{}.Kind():       everything,
 	memref.AllocaScopeReturnOp{}.Kind(): everything,
 	memref.GenericAtomicRmwOp{}.Kind():  nil,
 	memref.StoreOp{}.Kind():             {"value"},
+
+	poplar.ConvertOp{}.Kind():     everything,
+	poplar.FromQuarterOp{}.Kind(): everything,
+	poplar.ToQuarterOp{}.Kind():   everything,
 
 	scf.ConditionOp{}.Kind():    {"args"},
 	scf.ForOp{}.Kind():          {"initArgs"},

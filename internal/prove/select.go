@@ -6,9 +6,12 @@ import (
 	"optc/sim"
 )
 
-// Table returns the meanings of operations that choose by a number which may be a term.
-func (s *Symbols) Table() sim.Table {
-	return sim.Table{arith.SelectOp{}.Kind(): s.runSelect}
+// Meaning implements sim.Symbols.
+func (s *Symbols) Meaning(k ir.Kind) sim.Func {
+	if k == (arith.SelectOp{}).Kind() {
+		return s.runSelect
+	}
+	return nil
 }
 
 // runSelect chooses per element, or whole values by a scalar condition.

@@ -7,6 +7,7 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/math"
+	"optc/dialect/poplar"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/sim"
@@ -51,6 +52,10 @@ func (s *Symbols) Compute(op *ir.Operation, x, r []uint64) error {
 	switch op := op.Typed().(type) {
 	case arith.SubFOp: // a - b is a + -b, bit for bit
 		r[0] = s.sum(f, x[0], s.negated(f, x[1]))
+	case poplar.ConvertOp:
+		if r[0] = x[0]; op.Value().Type() != op.Result().Type() {
+			r[0] = uint64(s.Apply(f, x...))
+		}
 	case arith.CmpFOp:
 		r[0] = s.compare(op.Predicate().String(), f, x)
 	case arith.CmpIOp:
@@ -145,17 +150,25 @@ func functionOf(op *ir.Operation) *Function {
 	case arith.ExtSIOp:
 		return widening(op.In().Type(), op.Out().Type())
 	}
-	var name strings.Builder
+	name := new(strings.Builder)
 	name.WriteString(op.Name())
+	if convert := ir.As[poplar.ConvertOp](op); convert.Ok() {
+		from, to := convert.Value().Type(), convert.Result().Type()
+		if sim.Width(from) < sim.Width(to) {
+			return widening(from, to)
+		}
+		name.Reset()
+		name.WriteString(string(arith.TruncFOp{}.Kind())) // which canonicalize makes of it
+	}
 	for _, a := range op.AllAttrs() {
 		if !slices.Contains(permissions, a.Name) {
-			fmt.Fprintf(&name, " %s=%s", a.Name, a.Value)
+			fmt.Fprintf(name, " %s=%s", a.Name, a.Value)
 		}
 	}
 	for _, v := range op.Operands() {
-		fmt.Fprintf(&name, " %s", ir.ElementOrSelf(v.Type()))
+		fmt.Fprintf(name, " %s", ir.ElementOrSelf(v.Type()))
 	}
-	fmt.Fprintf(&name, " %s", ir.ElementOrSelf(op.Result(0).Type()))
+	fmt.Fprintf(name, " %s", ir.ElementOrSelf(op.Result(0).Type()))
 	f.Name = name.String()
 	return f
 }
@@ -183,6 +196,16 @@ func (s *Symbols) Combine(kind string, t ir.Type, a, b uint64) uint64 {
 		s.combining[c] = f
 	}
 	return uint64(s.Apply(f, a, b))
+}
+
+// Unknown implements sim.Symbols. Constants among the operands are read as integers, which
+// keeps different constants different.
+func (s *Symbols) Unknown(name string, x ...uint64) uint64 {
+	f := &Function{Name: name, Operands: make([]sim.Number, len(x))}
+	for i := range f.Operands {
+		f.Operands[i].Width = 64
+	}
+	return uint64(s.Apply(f, x...))
 }
 
 // combiningFunction returns the same function that functionOf has for the operation of

@@ -130,6 +130,15 @@ func newHosts(p *program.Program) hosts {
 	return h
 }
 
+// elements returns the places of the elements of an array of the host; nil for another
+// variable.
+func (h hosts) elements(v *lower.HostVariable) []lower.ElementRun {
+	if array := h[v.Name]; array != nil {
+		return []lower.ElementRun{{Memory: array, Begin: 0, End: v.Len()}}
+	}
+	return nil
+}
+
 // copy copies the elements of an array; at finds the memory and the address of a place.
 func (h hosts) copy(c *program.HostTransfer, size int64, at func(program.Ref) (*sim.Memory, int64)) error {
 	host := h[c.Name]
@@ -147,19 +156,4 @@ func (h hosts) copy(c *program.HostTransfer, size int64, at func(program.Ref) (*
 		}
 	}
 	return nil
-}
-
-// writeHost and readHost access an array of the host on behalf of the machine's user.
-func writeHost(list []*lower.HostVariable, name string, host *sim.Memory, data []byte) error {
-	if err := diag.Must(lower.FindVariable(list, name)).CheckSize(data); err != nil {
-		return err
-	}
-	host.Write(0, data).Must()
-	return nil
-}
-
-func readHost(list []*lower.HostVariable, name string, host *sim.Memory) (data []byte, written []bool, err error) {
-	v := diag.Must(lower.FindVariable(list, name))
-	data, written = v.Unwritten()
-	return data, written, v.ReadFrom(host, 0, 0, v.Len(), data, written)
 }

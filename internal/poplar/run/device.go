@@ -82,20 +82,22 @@ func (s *stats) add(t stats) {
 
 // NewDevice loads the images of a placed program into the memory of tiles, which run on
 // the given number of threads; 0 means the number of processors.
-func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, threads int) *Device {
-	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
+func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, o lower.Options) *Device {
+	d := &Device{Device: loaded, Limits: o.Limits, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
 	for _, c := range codelets {
 		d.codelets[c.Vertex], d.named[ir.SymbolName(c.Vertex)] = c, c
 	}
 	for _, t := range p.Tiles {
 		d.tiles[t.Number] = &tileState{number: t.Number, mem: d.Unit(tiles, t.Number)}
 	}
+	threads := o.Threads
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	for range threads {
 		c := &core{Device: d, accesses: newAccesses(&p.Target)}
 		c.machine = sim.New(p.Op.Parent(), meaningTable(&p.Target, c.start, c.join))
+		c.machine.Symbols = o.Symbols
 		d.cores = append(d.cores, c)
 	}
 	return d
@@ -160,22 +162,37 @@ func (d *Device) decide(p *program.Predicate) (bool, error) {
 	return decided(p.Variable.Name, p.Element, d.tiles[r.Tile].mem, int64(d.program.Address(r)), bytes)
 }
 
+// Elements returns a variable, or an array of the host, and the places of its elements. The
+// error codes are unknown-variable and no-place.
+func (d *Device) Elements(name string) (*lower.HostVariable, []lower.ElementRun, error) {
+	v, err := lower.FindVariable(d.Variables(), name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if runs := d.hosts.elements(v); runs != nil {
+		return v, runs, nil
+	}
+	return d.Device.Elements(name)
+}
+
 // Write stores the elements of a variable or of an array of the host. The error codes are
 // unknown-variable, no-place and input-size.
 func (d *Device) Write(name string, data []byte) error {
-	if host := d.hosts[name]; host != nil {
-		return writeHost(d.Variables(), name, host, data)
+	v, runs, err := d.Elements(name)
+	if err != nil {
+		return err
 	}
-	return d.Device.Write(name, data)
+	return v.Store(runs, data)
 }
 
 // Read returns the elements of a variable or of an array of the host, and which of them
 // were written. The error codes are unknown-variable and no-place.
 func (d *Device) Read(name string) (data []byte, written []bool, err error) {
-	if host := d.hosts[name]; host != nil {
-		return readHost(d.Variables(), name, host)
+	v, runs, err := d.Elements(name)
+	if err != nil {
+		return nil, nil, err
 	}
-	return d.Device.Read(name)
+	return v.Load(runs)
 }
 
 // set runs a compute set. Tiles run concurrently; if several fail, the error of the
@@ -294,10 +311,14 @@ func (l loader) Load(addr uint64, dst []byte) error {
 		return err
 	}
 	if !written {
-		return diag.Errorf("uninitialized", "[%#x, %#x) of %s is read before it is written", addr, addr+uint64(len(dst)), l.mem.Name)
+		return l.uninitialized(addr, len(dst))
 	}
 	copy(dst, data)
 	return nil
+}
+
+func (l loader) uninitialized(addr uint64, size int) *diag.Error {
+	return diag.Errorf("uninitialized", "[%#x, %#x) of %s is read before it is written", addr, addr+uint64(size), l.mem.Name)
 }
 
 // operands decodes the state of a vertex into the arguments of its compute region.
@@ -334,11 +355,14 @@ func (d *Device) operand(t *tileState, v *program.BoundVertex, i int, op *vertex
 		if _, isMemRef := typ.(*ir.MemRefType); isMemRef {
 			return sim.Value{Ref: d.view(t, v, i, 0, op.Data, typ)}, nil
 		}
-		raw := make([]byte, sim.ElementBytes(typ))
-		if err := mem.Load(op.Data.Addr, raw); err != nil {
+		bits, written, err := mem.mem.Load(int64(op.Data.Addr), sim.ElementBytes(typ))
+		switch {
+		case err != nil:
 			return sim.Value{}, err
+		case !written:
+			return sim.Value{}, mem.uninitialized(op.Data.Addr, sim.ElementBytes(typ))
 		}
-		return sim.Int(sim.RawBits(raw)), nil
+		return sim.Int(bits), nil
 	case vertex.VectorField, vertex.VectorEdge:
 		if !f.Data.Layout.HasCount() {
 			op.Data.Count = sim.UnknownSize

@@ -30,8 +30,8 @@ type Lowered struct {
 }
 
 // NewLowered prepares the allocations of a program.
-func NewLowered(p *program.Program) (*Lowered, error) {
-	l := &Lowered{Program: p, team: newTeam(p.Op.Parent(), &p.Target), memory: map[program.Ref]*sim.Memory{}}
+func NewLowered(p *program.Program, o lower.Options) (*Lowered, error) {
+	l := &Lowered{Program: p, Limits: o.Limits, Order: o.Order, team: newTeam(p.Op.Parent(), &p.Target, o), memory: map[program.Ref]*sim.Memory{}}
 	for _, v := range p.Variables {
 		l.variables = append(l.variables, Variable(v, &p.Target))
 	}
@@ -70,45 +70,41 @@ func (l *Lowered) Variables() []*lower.HostVariable { return l.variables }
 // Counters returns nothing, because no figure of the device is modelled.
 func (l *Lowered) Counters() []lower.Counter { return nil }
 
+// Elements returns a variable and the places of its elements. The error code is
+// unknown-variable.
+func (l *Lowered) Elements(name string) (*lower.HostVariable, []lower.ElementRun, error) {
+	v, err := lower.FindVariable(l.variables, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if runs := l.hosts.elements(v); runs != nil {
+		return v, runs, nil
+	}
+	var runs []lower.ElementRun
+	for _, r := range l.runs(v) {
+		runs = append(runs, lower.ElementRun{Memory: l.at(r.Ref), Addr: int64(r.Offset), Begin: r.Begin, End: r.End})
+	}
+	return v, runs, nil
+}
+
 // Write stores the elements of a variable. The error codes are unknown-variable and
 // input-size.
 func (l *Lowered) Write(name string, data []byte) error {
-	v, err := lower.FindVariable(l.variables, name)
+	v, runs, err := l.Elements(name)
 	if err != nil {
 		return err
 	}
-	if host := l.hosts[name]; host != nil {
-		return writeHost(l.variables, name, host, data)
-	}
-	if err := v.CheckSize(data); err != nil {
-		return err
-	}
-	size := int64(v.Bytes)
-	for _, r := range l.runs(v) {
-		if err := l.at(r.Ref).Write(int64(r.Offset), data[r.Begin*size:r.End*size]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return v.Store(runs, data)
 }
 
 // Read returns the elements of a variable, and which of them were written. The error code
 // is unknown-variable.
 func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
-	v, err := lower.FindVariable(l.variables, name)
+	v, runs, err := l.Elements(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	if host := l.hosts[name]; host != nil {
-		return readHost(l.variables, name, host)
-	}
-	data, written = v.Unwritten()
-	for _, r := range l.runs(v) {
-		if err := v.ReadFrom(l.at(r.Ref), int64(r.Offset), r.Begin, r.End, data, written); err != nil {
-			return nil, nil, err
-		}
-	}
-	return data, written, nil
+	return v.Load(runs)
 }
 
 // runs returns the places of the elements of a variable.

@@ -31,7 +31,7 @@ type Plain struct {
 }
 
 // NewPlain prepares the variables of a graph.
-func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
+func NewPlain(ev *evaluate.Evaluation, o lower.Options) (*Plain, error) {
 	list := make([]*lower.HostVariable, 0, len(ev.Graph.Variables()))
 	names := ev.Graph.HostNames()
 	for i, v := range ev.Graph.Variables() {
@@ -40,7 +40,7 @@ func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
 	for _, c := range ev.Hosts {
 		list = append(list, HostArray(&program.HostTransfer{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}, &ev.Target))
 	}
-	p := &Plain{Host: lower.NewHost(list), ev: ev, team: newTeam(ev.Op.Parent(), &ev.Target), arrays: map[*graph.Variable]*sim.Memory{}}
+	p := &Plain{Host: lower.NewHost(list), Limits: o.Limits, Order: o.Order, ev: ev, team: newTeam(ev.Op.Parent(), &ev.Target, o), arrays: map[*graph.Variable]*sim.Memory{}}
 	for i, v := range ev.Graph.Variables() {
 		mem := p.Array(i)
 		p.arrays[v] = mem

@@ -183,9 +183,10 @@ type team struct {
 	order  lower.Order // of the workers
 }
 
-func newTeam(module *ir.Operation, t *target.Target) *team {
+func newTeam(module *ir.Operation, t *target.Target, o lower.Options) *team {
 	m := &team{target: t, module: module, symbols: ir.NewSymbolTables()}
 	m.machine = sim.New(module, meaningTable(t, m.start, func(*sim.Frame, *sim.Instr) error { return nil }))
+	m.machine.Symbols = o.Symbols
 	return m
 }
 
