@@ -30,10 +30,13 @@ type Import struct {
 
 // ImportOptions are the settings of an import.
 type ImportOptions struct {
-	Files   []string // in the order in which they are read
-	Folders []string // folders in which included files are searched, in addition to the folder of the file
-	Defines []string // macros, NAME or NAME=value
-	Target  string   // name of a target
+	Files     []string // in the order in which they are read
+	Folders   []string // folders in which included files are searched, in addition to the folder of the file
+	Defines   []string // macros, NAME or NAME=value
+	Undefined []string // macros of the target that are not defined
+	Target    string   // name of a target
+	// Declarations reads only declarations, no code.
+	Declarations bool
 	// Open returns the content of a file.
 	Open func(name string) ([]byte, error)
 }

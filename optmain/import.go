@@ -17,7 +17,7 @@ func importCommand() *Command {
 	return &Command{
 		Name:  "import",
 		Title: "read what sources in C or C++ declare",
-		Usage: "[--target name] [-I folder] [-D macro] [-o file] <files>",
+		Usage: "[--target name] [-I folder] [-D macro] [--declarations] [-o file] <files>",
 		Run:   runs(runImport),
 		flags: func(t *tool) []*flags.Flag { return new(importOptions).flags(t) },
 		docs: func(k *lower.Family) string {
@@ -32,8 +32,9 @@ func importCommand() *Command {
 
 // importOptions are the options of `optc import`.
 type importOptions struct {
-	target, out, dep string
-	folders, defines []string
+	target, out, dep            string
+	folders, defines, undefined []string
+	declarations                bool
 }
 
 func (o *importOptions) flags(t *tool) []*flags.Flag {
@@ -41,6 +42,8 @@ func (o *importOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("target", "name", &o.target, "architecture to read for: "+someTargets(t.Programs)+", …; the default is "+importTargets(t.Programs)).Offers(t.targetNames),
 		flags.List("I", "folder", &o.folders, "where to look for included files, besides the folder of a file"),
 		flags.List("D", "macro", &o.defines, "macro to define, NAME or NAME=value"),
+		flags.List("U", "macro", &o.undefined, "macro of the target that is not defined, such as __IPU__"),
+		flags.Switch("declarations", &o.declarations, "read only declarations, and translate no code"),
 		flags.Text("o", "file", &o.out, "where to put the module; standard output without it"),
 		depfileFlag(&o.dep),
 	}
@@ -81,7 +84,7 @@ func runImport(t *tool, args []string) int {
 	}
 	c := t.newContext()
 	module, err := how.Read(t.ctx, c, lower.ImportOptions{
-		Files: files, Folders: o.folders, Defines: o.defines, Target: o.target,
+		Files: files, Folders: o.folders, Defines: o.defines, Undefined: o.undefined, Declarations: o.declarations, Target: o.target,
 		Open: t.files.Bytes,
 	}, t.stderr)
 	bad := t.failed(err)
@@ -92,7 +95,7 @@ func runImport(t *tool, args []string) int {
 	if err != nil {
 		return t.fail(err)
 	}
-	out.Write(ir.Print(module, ir.PrintOptions{}))
+	out.Write(ir.Print(module, ir.PrintOptions{KeepNames: true}))
 	if err := errors.Join(finish(true), t.files.WriteDepfile(o.dep, o.out)); err != nil {
 		return t.fail(err)
 	}

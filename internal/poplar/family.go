@@ -39,8 +39,9 @@ func Family() *lower.Family {
 		},
 		Import: &lower.Import{
 			Doc: "Vertex classes are read from C++ as a compiler for the target sees them: macros, templates for the arguments of their explicit " +
-				"instantiations, base classes, fields, constraints. The text of compute is kept and not compiled. Headers of the SDK are known; " +
-				"other headers that cannot be found are left out.",
+				"instantiations, base classes, fields, constraints. The body of compute becomes a poplar.compute; a warning names the construct " +
+				"of a body that cannot be translated, and the class has no code. Headers of the SDK are known; other headers that cannot be " +
+				"found are left out.",
 			Extensions: []string{".cpp", ".hpp", ".h"},
 			Target:     "ipu2",
 			Read:       importClasses,
@@ -72,7 +73,9 @@ func importClasses(ctx context.Context, c *ir.Context, o lower.ImportOptions, si
 	if err != nil {
 		return nil, err
 	}
-	return codelet.Import(ctx, c, t, codelet.Source{Files: o.Files, Folders: o.Folders, Defines: o.Defines, Open: o.Open}, sink)
+	return codelet.Import(ctx, c, t, codelet.Source{
+		Files: o.Files, Folders: o.Folders, Defines: o.Defines, Undefined: o.Undefined, Declarations: o.Declarations, Open: o.Open,
+	}, sink)
 }
 
 func targets() (list []lower.Target) {

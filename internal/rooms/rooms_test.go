@@ -33,7 +33,7 @@ var house = []room{
 	{name: "layout", packages: []string{"layout"}, imports: []string{"ir", "pictures", "tools"}},
 	{name: "text", packages: []string{"parser", "bytecode"}, imports: []string{"ir", "tools"}},
 	{name: "machine", packages: []string{"sim"}, imports: []string{"ir", "tools"}},
-	{name: "dialects", packages: []string{"dialect", "internal/poplar/codelet", "internal/poplar/control", "internal/poplar/cpp", "internal/poplar/graph", "internal/poplar/tilemap", "internal/poplar/views", "internal/view"},
+	{name: "dialects", packages: []string{"dialect", "internal/poplar/codelet", "internal/poplar/control", "internal/poplar/cpp", "internal/poplar/graph", "internal/poplar/structured", "internal/poplar/tilemap", "internal/poplar/views", "internal/view"},
 		imports: []string{"machine", "text", "layout", "ir", "pictures", "tools"}},
 	{name: "programs", packages: []string{"lower", "internal/poplar", "internal/okk"}, imports: []string{"dialects", "machine", "layout", "ir", "pictures", "tools"}},
 	{name: "passes", packages: []string{"passes"}, imports: []string{"programs", "dialects", "layout", "ir", "tools"}},

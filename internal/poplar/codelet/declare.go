@@ -255,8 +255,8 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 	if !defined {
 		return next
 	}
-	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}, constraints: constraintsOf(head)}
-	inner := &scope{parent: s, name: c.name, members: d.members}
+	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}, routines: map[string][]*routine{}, constraints: constraintsOf(head)}
+	inner := &scope{parent: s, name: c.name, members: d.members, routines: d.routines}
 	u.declarations(tokens[body+1:end], inner, d)
 	whole := params == nil || len(params.tokens) == 2 // has no parameters
 	switch {
@@ -405,7 +405,7 @@ func (u *unit) declaration(tokens []token, i int, s *scope, params *lazy[paramet
 		case t.is("<"):
 			i = angleEnd(tokens, i)
 		case t.is("operator"):
-			return skipFunction(tokens, i)
+			return u.operator(tokens, start, i, s, params, class)
 		case t.is("alignas", "__attribute__", "decltype"):
 			i = closing(tokens, i+1)
 		case t.is("("):
@@ -518,6 +518,9 @@ func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[
 	}
 	if class != nil && name == "compute" && open < next {
 		class.compute = sourceText(tokens[start:next])
+	}
+	if open < next {
+		s.addRoutine(&routine{name: name, loc: tokens[args-1].loc(), scope: s, params: params, before: tokens[start : args-1], args: tokens[args+1 : min(end, len(tokens))], rest: tokens[min(end+1, len(tokens)):next]})
 	}
 	if !slices.ContainsFunc(tokens[start:args], func(t token) bool { return t.is("constexpr") }) || open >= next || s.members[name] != nil {
 		return next

@@ -202,7 +202,7 @@ func TestImportTwice(t *testing.T) {
 	} {
 		files := fstest.MapFS{"a.cpp": {Data: []byte(c.a)}, "b.cpp": {Data: []byte(c.b)}, "c.hpp": {Data: []byte(c.header)}}
 		var problems ir.Diagnostics
-		module, _ := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp", "b.cpp"}, Open: func(name string) ([]byte, error) { return fs.ReadFile(files, name) }}, &problems)
+		module, _ := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp", "b.cpp"}, Declarations: true, Open: func(name string) ([]byte, error) { return fs.ReadFile(files, name) }}, &problems)
 		if got := classes(module); got != c.classes {
 			t.Errorf("got %s, want %s", got, c.classes)
 		}

@@ -28,11 +28,17 @@ type typ struct {
 	elem  scalar.Type // of a scalar
 	enum  *enumeration
 	class *instance
+	to    *typ  // of a pointer
+	of    *typ  // of an array, or of a vector of the hardware
+	n     int64 // number of elements of an array or a vector of the hardware
+	array bool
 }
 
 // instance is a class, or an instantiation of a class template.
 type instance struct {
 	name  string // canonical
+	from  *classTemplate
+	args  []value
 	decl  *classDecl
 	scope *scope // of its members
 	bases []*instance

@@ -23,9 +23,12 @@ var prelude string
 
 // Source is the input of Import, with its settings.
 type Source struct {
-	Files   []string // translation units
-	Folders []string // folders in which included files are searched, after the folder of the including file
-	Defines []string // macros, NAME or NAME=value
+	Files     []string // translation units
+	Folders   []string // folders in which included files are searched, after the folder of the including file
+	Defines   []string // macros, NAME or NAME=value
+	Undefined []string // macros of the target that are not defined
+	// Declarations reads only the declarations: classes have no code.
+	Declarations bool
 	// Open returns the content of a file, or an error if it does not exist.
 	Open func(name string) ([]byte, error)
 }
@@ -54,13 +57,14 @@ type Source struct {
 //	  poplar.constraint "elem(*src) != elem(*dst)"
 //	}
 //
-// The text of compute is kept but not compiled. If a class cannot be read, the sink gets
-// one message about it, and the import continues with the other classes. The module holds
-// everything that was read, even if Import returns an error, an ir.Errors. Headers that
-// cannot be found are left out.
+// The text of compute is kept, and its body becomes a poplar.compute. If a class cannot be
+// read, the sink gets one error about it, and the import continues with the other classes.
+// If a body cannot be translated, the sink gets a warning that names the construct, and
+// the class has no code. The module holds everything that was read, even if Import returns
+// an error, an ir.Errors. Headers that cannot be found are left out.
 func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sink ir.Sink) (*ir.Operation, error) {
 	var problems ir.Diagnostics
-	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}}
+	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}, said: map[string]bool{}, parsed: map[parsedKey]*lazy[expr]{}}
 	im.module = im.rw.Op(ir.ModuleOp{}, nil, nil)
 	im.rw.NewBlock(im.module.Region(0), nil, ir.Location{})
 	poplar.SetTarget(im.rw, im.module, t)
@@ -86,6 +90,8 @@ type importer struct {
 	module   *ir.Operation
 	made     map[string]ir.Location // location of each vertex class by name
 	failed   map[ir.Location]bool   // classes with a reported error
+	said     map[string]bool        // reports about code
+	parsed   map[parsedKey]*lazy[expr]
 }
 
 func (im *importer) file(file string) error {
@@ -96,6 +102,9 @@ func (im *importer) file(file string) error {
 	p := &preprocessor{ctx: im.ctx, folders: im.src.Folders, open: im.src.Open, sink: im.problems, macros: map[string]*macro{}, once: map[string]bool{}}
 	for _, d := range slices.Concat(Macros(&im.target), im.src.Defines) {
 		p.define(d)
+	}
+	for _, name := range im.src.Undefined {
+		delete(p.macros, name)
 	}
 	u := &unit{global: newScope(nil, ""), sink: im.problems}
 	p.file("<prelude>", []byte(prelude))
@@ -210,10 +219,11 @@ func (i *instance) vertexKind() (k vertex.CodeletKind, ok bool) {
 
 // member is a field of a vertex.
 type member struct {
-	loc   ir.Location
-	name  string
-	typ   vertex.FieldType
-	value ir.Attribute
+	loc    ir.Location
+	name   string
+	typ    vertex.FieldType
+	value  ir.Attribute
+	source *typ // in C++; of an array, the type of an element
 }
 
 // vertex makes a poplar.vertex.
@@ -260,7 +270,23 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	for _, c := range constraints {
 		poplar.NewConstraint(rw, c.String())
 	}
+	if im.src.Declarations {
+		return nil
+	}
+	if err := im.translate(e, i, kind, v, members); err != nil {
+		im.untranslated(i, at, err.(*ir.Diagnostic))
+	}
 	return nil
+}
+
+// untranslated reports why a class has no code. The message is about the body, which the
+// instances of a template share, so that it is given once.
+func (im *importer) untranslated(i *instance, at ir.Location, d *ir.Diagnostic) {
+	if said := d.Text(); !im.said[said] {
+		im.said[said] = true
+		d.Severity = ir.Warning
+		ir.Report(im.problems, d.Note(at, "'%s' has no code", i.name))
+	}
 }
 
 // samePlace reports whether two places in texts that were read separately are the same
@@ -340,7 +366,7 @@ func (im *importer) member(e *evaluator, i *instance, f *fieldDecl) (m member, e
 	if v.constant || v.typ == nil {
 		return m, e.errorf("expected a type for field '%s', but got '%s'", what.Name, v)
 	}
-	m = member{loc: f.loc, name: what.Name}
+	m = member{loc: f.loc, name: what.Name, source: v.typ}
 	if m.typ, err = e.fieldType(v.typ); err != nil {
 		return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plainMessage(err)).WithCode(codes + cmp.Or(diag.CodeOf(err), "cpp-eval"))
 	}

@@ -22,7 +22,7 @@ func imported(t testing.TB, files fstest.MapFS, arch string) (*ir.Operation, str
 	}
 	var problems ir.Diagnostics
 	open := func(name string) ([]byte, error) { return fs.ReadFile(files, name) }
-	module, err := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp"}, Folders: []string{"inc"}, Open: open}, &problems)
+	module, err := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp"}, Folders: []string{"inc"}, Declarations: true, Open: open}, &problems)
 	if (err != nil) != problems.HasErrors() || module == nil {
 		t.Fatalf("error %v, module %v, problems\n%s", err, module, problems.String())
 	}

@@ -389,7 +389,7 @@ func (e *evaluator) instantiate(x *entity, args []value, given bool, home *scope
 	if i := c.instances[name]; i != nil {
 		return i, nil
 	}
-	i := &instance{name: name}
+	i := &instance{name: name, from: c, args: args}
 	decl, bound, err := e.choose(c, args, home)
 	if err != nil {
 		return nil, err
@@ -403,7 +403,7 @@ func (e *evaluator) instantiate(x *entity, args []value, given bool, home *scope
 	if decl == nil {
 		return i, nil // a class that is only declared can be an argument
 	}
-	i.scope.members = decl.members
+	i.scope.members, i.scope.routines = decl.members, decl.routines
 	c.instances[name] = i
 	if err := e.findBases(i); err != nil {
 		delete(c.instances, name)

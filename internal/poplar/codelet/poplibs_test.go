@@ -50,7 +50,7 @@ func comparePoplibs(t *testing.T, arch string) {
 	files, _ := filepath.Glob(filepath.Join(*poplibs, "lib/*/codelets/*.cpp"))
 	folders, _ := filepath.Glob(filepath.Join(*poplibs, "lib/*/codelets"))
 	libraries, _ := filepath.Glob(filepath.Join(*poplibs, "lib/*"))
-	src := Source{Files: files, Folders: slices.Concat([]string{filepath.Join(*poplibs, "include")}, folders, libraries), Open: os.ReadFile}
+	src := Source{Files: files, Folders: slices.Concat([]string{filepath.Join(*poplibs, "include")}, folders, libraries), Declarations: true, Open: os.ReadFile}
 	var problems ir.Diagnostics
 	module, err := Import(context.Background(), all.Context(), chip, src, &problems)
 	if module == nil {

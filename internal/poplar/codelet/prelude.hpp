@@ -66,7 +66,152 @@ template <unsigned n, class T = void> constexpr auto get(T t) { return __element
 
 template <class T> constexpr T max(T a, T b) { return a < b ? b : a; }
 template <class T> constexpr T min(T a, T b) { return b < a ? b : a; }
+template <class T> constexpr T clamp(T x, T least, T most) { return x < least ? least : most < x ? most : x; }
+template <class T> void swap(T &a, T &b) {
+  T t = a;
+  a = b;
+  b = t;
+}
+template <class P, class T> void fill(P first, P last, const T &x) {
+  for (int i = 0; i < last - first; ++i)
+    first[i] = x;
+}
+template <class P, class N, class T> void fill_n(P first, N n, const T &x) {
+  for (N i = 0; i < n; ++i)
+    first[i] = x;
+}
+template <class P, class Q> Q copy(P first, P last, Q to) {
+  for (int i = 0; i < last - first; ++i)
+    to[i] = first[i];
+  return to + (last - first);
+}
+template <class P, class N, class Q> Q copy_n(P first, N n, Q to) {
+  for (N i = 0; i < n; ++i)
+    to[i] = first[i];
+  return to + n;
+}
 
+template <class A, class B> struct pair {
+  using first_type = A;
+  using second_type = B;
+  A first;
+  B second;
+};
+template <class A, class B> pair<A, B> make_pair(A a, B b) { return {a, b}; }
+
+template <class T, size_t n> class array; // read as T[n]
+
+template <class T> struct numeric_limits;
+#define LIMITS(T, least, most) \
+  template <> struct numeric_limits<T> { \
+    static constexpr bool is_signed = least != 0; \
+    static constexpr bool is_integer = true; \
+    static constexpr bool has_infinity = false; \
+    static constexpr T min() { return least; } \
+    static constexpr T lowest() { return least; } \
+    static constexpr T max() { return most; } \
+  };
+LIMITS(bool, false, true)
+LIMITS(char, -128, 127)
+LIMITS(signed char, -128, 127)
+LIMITS(unsigned char, 0, 255)
+LIMITS(short, -32768, 32767)
+LIMITS(unsigned short, 0, 65535)
+LIMITS(int, (-2147483647 - 1), 2147483647)
+LIMITS(unsigned, 0, 4294967295)
+LIMITS(long, (-2147483647 - 1), 2147483647)
+LIMITS(unsigned long, 0, 4294967295)
+LIMITS(long long, (-9223372036854775807ll - 1), 9223372036854775807ll)
+LIMITS(unsigned long long, 0, 18446744073709551615ull)
+#undef LIMITS
+#define LIMITS(T, least, most, step) \
+  template <> struct numeric_limits<T> { \
+    static constexpr bool is_signed = true; \
+    static constexpr bool is_integer = false; \
+    static constexpr bool has_infinity = true; \
+    static constexpr T min() { return least; } \
+    static constexpr T lowest() { return -most; } \
+    static constexpr T max() { return most; } \
+    static constexpr T epsilon() { return step; } \
+    static constexpr T infinity() { return __builtin_huge_valf(); } \
+    static constexpr T quiet_NaN() { return __builtin_nanf(); } \
+  };
+LIMITS(half, 0x1p-14, 65504.0, 0x1p-10)
+LIMITS(float, 0x1p-126f, 0x1.fffffep+127f, 0x1p-23f)
+LIMITS(double, 0x1p-1022, 0x1.fffffffffffffp+1023, 0x1p-52)
+#undef LIMITS
+
+} // namespace std
+
+// Functions of numbers. The functions __math_… are operations.
+#define FUNCTION(f) \
+  inline double f(double x) { return __math_##f(x); } \
+  inline float f(float x) { return __math_##f(x); } \
+  inline float f##f(float x) { return __math_##f(x); } \
+  namespace std { using ::f; }
+FUNCTION(acos)
+FUNCTION(acosh)
+FUNCTION(asin)
+FUNCTION(asinh)
+FUNCTION(atan)
+FUNCTION(atanh)
+FUNCTION(cbrt)
+FUNCTION(ceil)
+FUNCTION(cos)
+FUNCTION(cosh)
+FUNCTION(erf)
+FUNCTION(exp)
+FUNCTION(exp2)
+FUNCTION(expm1)
+FUNCTION(fabs)
+FUNCTION(floor)
+FUNCTION(log)
+FUNCTION(log10)
+FUNCTION(log1p)
+FUNCTION(log2)
+FUNCTION(rint)
+FUNCTION(round)
+FUNCTION(sin)
+FUNCTION(sinh)
+FUNCTION(sqrt)
+FUNCTION(tan)
+FUNCTION(tanh)
+FUNCTION(trunc)
+#undef FUNCTION
+#define FUNCTION(f) \
+  inline double f(double x, double y) { return __math_##f(x, y); } \
+  inline float f(float x, float y) { return __math_##f(x, y); } \
+  inline float f##f(float x, float y) { return __math_##f(x, y); } \
+  namespace std { using ::f; }
+FUNCTION(atan2)
+FUNCTION(copysign)
+FUNCTION(fmax)
+FUNCTION(fmin)
+FUNCTION(fmod)
+FUNCTION(pow)
+#undef FUNCTION
+#define FUNCTION(f) \
+  inline bool f(double x) { return __math_##f(x); } \
+  inline bool f(float x) { return __math_##f(x); } \
+  namespace std { using ::f; }
+FUNCTION(isnan)
+FUNCTION(isinf)
+FUNCTION(isfinite)
+#undef FUNCTION
+inline double fma(double x, double y, double z) { return __math_fma(x, y, z); }
+inline float fma(float x, float y, float z) { return __math_fma(x, y, z); }
+inline double nearbyint(double x) { return __math_rint(x); }
+inline float nearbyint(float x) { return __math_rint(x); }
+inline int abs(int x) { return x < 0 ? -x : x; }
+inline double abs(double x) { return __math_fabs(x); }
+inline float abs(float x) { return __math_fabs(x); }
+inline int __builtin_clz(unsigned x) { return __math_clz(x); }
+inline int __builtin_ctz(unsigned x) { return __math_ctz(x); }
+inline int __builtin_popcount(unsigned x) { return __math_ctpop(x); }
+namespace std {
+using ::fma;
+using ::nearbyint;
+using ::abs;
 } // namespace std
 
 using std::int8_t;

@@ -15,13 +15,16 @@ type scope struct {
 	// name of a namespace or class, qualified; "" for the global namespace.
 	name    string
 	members map[string]*entity
-	using   []*scope         // namespaces of using-directives
-	bound   map[string]value // template arguments and local constants
-	self    *instance        // the class whose members these are
+	// routines are the functions that have a body; operators are named "operator()".
+	routines map[string][]*routine
+	vars     map[string]*operand // variables of a function whose body is translated
+	using    []*scope            // namespaces of using-directives
+	bound    map[string]value    // template arguments and local constants
+	self     *instance           // the class whose members these are
 }
 
 func newScope(parent *scope, name string) *scope {
-	return &scope{parent: parent, name: name, members: map[string]*entity{}}
+	return &scope{parent: parent, name: name, members: map[string]*entity{}, routines: map[string][]*routine{}}
 }
 
 // qualified is the name of a member of the scope.
@@ -62,6 +65,7 @@ type classDecl struct {
 	params      *lazy[parameterList]
 	head        *classHead
 	members     map[string]*entity
+	routines    map[string][]*routine
 	fields      []fieldDecl
 	constraints []string
 	compute     string // text of the compute method, "" without one
@@ -135,6 +139,9 @@ func (l *lazy[T]) get() (*T, error) {
 // reports entities to be ignored.
 func (s *scope) lookup(name string, skip func(*entity) bool) (v value, e *entity, ok bool) {
 	for ; s != nil; s = s.parent {
+		if o := s.vars[name]; o != nil {
+			return o.asValue(), nil, true
+		}
 		if v, ok := s.bound[name]; ok {
 			return v, nil, true
 		}

@@ -1,6 +1,6 @@
-// RUN: optc import %S/Inputs/classes.cpp | FileCheck %s
-// RUN: optc import --target ipu1 %S/Inputs/classes.cpp | FileCheck --check-prefix=IPU1 %s
-// RUN: not optc import -D NO_ASSEMBLY %S/Inputs/classes.cpp 2>&1 | FileCheck --check-prefix=SOME %s
+// RUN: optc import --declarations %S/Inputs/classes.cpp | FileCheck %s
+// RUN: optc import --declarations --target ipu1 %S/Inputs/classes.cpp | FileCheck --check-prefix=IPU1 %s
+// RUN: not optc import --declarations -D NO_ASSEMBLY %S/Inputs/classes.cpp 2>&1 | FileCheck --check-prefix=SOME %s
 
 // CHECK: module attributes {poplar.target = #poplar.target<ipu2>} {
 // CHECK-NEXT:   poplar.vertex @"demo::Plain" worker attributes {source = "bool compute() { return true; }"} {

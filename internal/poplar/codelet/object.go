@@ -1,0 +1,448 @@
+package codelet
+
+import (
+	"slices"
+)
+
+// variable makes a variable without a value.
+func (t *translator) variable(name string, of *typ) *operand {
+	switch {
+	case of.to != nil:
+		return &operand{typ: of, name: name, holder: &pointerVar{to: of.to}}
+	case of.isScalar() || of.isVector():
+		return &operand{typ: of, name: name, place: variablePlace{t.code.NewVar(name, t.irType(of))}}
+	case of.array:
+		return t.local(of)
+	case of.class != nil && of.class.decl != nil:
+		o := &object{typ: of, members: map[string]*operand{}}
+		t.eachField(of, func(member string, ft *typ, _ *fieldDecl) {
+			o.members[member] = t.variable(name+"_"+member, ft)
+			o.order = append(o.order, member)
+		})
+		return &operand{typ: of, object: o, name: name}
+	}
+	t.failHere("cannot translate a variable of type '%s'", of.name)
+	return nil
+}
+
+// declaration translates a declaration, without the ";".
+func (t *translator) declaration(s *scope, tokens []token) {
+	r := &reader{t: t, s: s, tokens: tokens}
+	isConst := slices.ContainsFunc(tokens[:min(3, len(tokens))], func(x token) bool { return x.is("const", "constexpr") })
+	if hasToken(tokens, 0, "static") && !isConst {
+		t.fail(tokens[0].loc(), "cannot translate a static variable")
+	}
+	base := r.simpleType()
+	for {
+		text := *base
+		text.ops = nil
+		r.operators(&text)
+		grouped := r.is("(") && hasToken(tokens, r.i+1, "&", "*")
+		if grouped {
+			r.i += 2
+			text.ops = append(text.ops, "&")
+		}
+		if r.i >= len(tokens) || tokens[r.i].kind != identifier {
+			if r.is("[") {
+				r.fail("cannot translate a structured binding")
+			}
+			r.fail("expected a name, but got '%s'", r.here().text)
+		}
+		name := r.here()
+		r.i++
+		if grouped {
+			r.take(")")
+		}
+		var bounds []*node
+		for r.is("[") && !hasToken(tokens, r.i+1, "[") {
+			r.i++
+			var n *node
+			if !r.is("]") {
+				n = r.expression()
+			}
+			bounds = append(bounds, n)
+			r.take("]")
+		}
+		for r.skipAttribute() {
+		}
+		d := declared1{tok: name, text: &text, bounds: bounds, isConst: isConst}
+		switch {
+		case r.accept("="):
+			if r.is("{") {
+				d.init = r.list()
+			} else {
+				d.init = r.assignment()
+			}
+		case r.is("{"):
+			d.init = r.list()
+			d.direct = true
+		case r.is("("):
+			d.init = &node{kind: listNode, tok: r.here(), kids: r.arguments("(", ")")}
+			d.direct, d.parens = true, true
+		}
+		t.declare(s, &d)
+		if !r.accept(",") {
+			break
+		}
+	}
+	if r.i < len(tokens) {
+		r.fail("cannot translate '%s'", tokens[r.i].text)
+	}
+}
+
+// declared1 is a variable of a declaration.
+type declared1 struct {
+	tok     *token
+	text    *typeText
+	bounds  []*node // nil for []
+	init    *node   // nil without an initializer
+	direct  bool    // the initializer has braces or parentheses, and no "="
+	parens  bool
+	isConst bool
+}
+
+// declare enters a variable into a scope.
+func (t *translator) declare(s *scope, d *declared1) {
+	t.step(d.tok)
+	of, reference := t.resolve(s, d.text)
+	var init *operand
+	if d.init != nil {
+		init = t.expr(s, d.init)
+		if d.parens && len(init.list) == 1 && (of == nil || of.class == nil) {
+			init = init.list[0]
+		}
+	}
+	t.b.Loc = d.tok.loc()
+	t.at = d.tok
+	for k := len(d.bounds) - 1; k >= 0; k-- {
+		of = t.boundArray(s, of, d.bounds[k], init)
+	}
+	s.vars[d.tok.text] = t.initializedVariable(d, of, reference, init)
+}
+
+func (t *translator) boundArray(s *scope, of *typ, bound *node, init *operand) *typ {
+	if of == nil {
+		t.failHere("cannot translate an array of 'auto'")
+	}
+	if bound == nil {
+		if init == nil || !init.isList {
+			t.failHere("an array has no number of elements")
+		}
+		return arrayOf(of, int64(len(init.list)))
+	}
+	n := t.scalarOf(t.expr(s, bound))
+	if n.number == nil || n.number.n < 1 || n.number.n > 1<<16 {
+		t.failHere("expected a constant number of elements from 1 to %d", 1<<16)
+	}
+	return arrayOf(of, n.number.n)
+}
+
+// initializedVariable returns the operand that a declared name means.
+func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, init *operand) *operand {
+	name := d.tok.text
+	switch {
+	case init == nil:
+		if of == nil {
+			t.failHere("'%s' has no initializer", name)
+		}
+		if of.class != nil {
+			return t.construct(of, nil, false)
+		}
+		return t.variable(name, of)
+	case reference:
+		return t.bind(of, init)
+	case of == nil && init.isList && len(init.list) == 1:
+		init = init.list[0]
+	}
+	if of == nil {
+		switch {
+		case init.fn != nil, init.memory != nil && !init.memory.typ.array:
+			return t.settled(init)
+		}
+		init = t.decayed(init)
+		if of = init.typ; of == nil || of.isVoid() {
+			t.failHere("the type of '%s' is not known", name)
+		}
+	}
+	switch {
+	case of.class != nil && (d.direct || init.isList):
+		if init.isList {
+			return t.construct(of, init.list, !d.parens)
+		}
+		return t.construct(of, []*operand{init}, false)
+	case of.isScalar() && d.isConst && len(d.text.ops) == 0:
+		o := *t.convert(init, of)
+		if o.value != nil && o.value.Name == "" {
+			o.value.Name = name
+		}
+		return &o
+	case of.array:
+		v := t.variable(name, of)
+		t.assignArray(v, init)
+		return v
+	}
+	if init.memory != nil && !init.memory.typ.array && of.class != nil {
+		return init
+	}
+	v := t.variable(name, of)
+	t.assign(v, init)
+	return v
+}
+
+// bind returns what a reference refers to; a reference to a value that is no place of the
+// type refers to the converted value.
+func (t *translator) bind(of *typ, o *operand) *operand {
+	if of == nil || o.typ == nil || o.typ.same(of) || o.memory != nil || o.fn != nil {
+		return o
+	}
+	if o.isPointer() && of.to != nil {
+		return o
+	}
+	if o.object != nil && of.class != nil {
+		return o // a base
+	}
+	return t.convert(o, of)
+}
+
+// construct makes an object of a class.
+func (t *translator) construct(of *typ, args []*operand, braces bool) *operand {
+	if of.class.decl == nil {
+		t.failHere("cannot translate an object of '%s'", of.name)
+	}
+	i := of.class
+	if len(args) == 1 && args[0].object != nil && args[0].typ.same(of) {
+		o := t.variable("", of)
+		t.assign(o, args[0])
+		return o
+	}
+	o := t.variable("", of)
+	name := i.scope.name
+	if at := lastColon(name); at >= 0 {
+		name = name[at:]
+	}
+	if list := i.decl.routines[name]; len(list) > 0 {
+		t.constructor(o, i, &functions{name: name, list: list, home: i.scope, this: o}, args)
+		return o
+	}
+	t.aggregate(o, args, braces || len(args) > 0)
+	return o
+}
+
+func lastColon(name string) int {
+	for k := len(name) - 1; k >= 0; k-- {
+		if name[k] == ':' {
+			return k + 1
+		}
+	}
+	return -1
+}
+
+// aggregate initializes the members of an object in order. Members without a value have
+// their initializer, or 0 if the list has braces.
+func (t *translator) aggregate(o *operand, args []*operand, braces bool) {
+	k := 0
+	t.eachField(o.typ, func(name string, ft *typ, f *fieldDecl) {
+		m := o.object.members[name]
+		switch {
+		case k < len(args):
+			t.assign(m, args[k])
+		case len(f.init) > 0:
+			t.initializeMember(o.typ.class, m, f.init)
+		case braces:
+			t.clear(m)
+		}
+		k++
+	})
+	if k < len(args) {
+		t.failHere("'%s' has %d members, but got %d values", o.typ.name, k, len(args))
+	}
+}
+
+func (t *translator) initializeMember(i *instance, m *operand, init []token) {
+	r := &reader{t: t, s: i.scope, tokens: init}
+	var n *node
+	if r.is("{") {
+		n = r.list()
+	} else {
+		n = r.whole()
+	}
+	t.assign(m, t.expr(i.scope, n))
+}
+
+// clear sets an object to zero.
+func (t *translator) clear(o *operand) {
+	switch {
+	case o.place != nil:
+		t.assign(o, t.zero(o.typ))
+	case o.object != nil:
+		for _, name := range o.object.order {
+			t.clear(o.object.members[name])
+		}
+	case o.memory != nil && o.memory.typ.array:
+		t.assignArray(o, &operand{isList: true})
+	}
+}
+
+// constructor calls a constructor: it initializes the members and executes the body.
+func (t *translator) constructor(o *operand, i *instance, f *functions, args []*operand) {
+	given := map[string]bool{}
+	r, home, bound := t.choose(f, args)
+	t.enter(f, r, home, bound, args, func(s *scope) {
+		for _, item := range initializers(r.rest) {
+			m := o.object.members[item[0].text]
+			if m == nil {
+				t.fail(item[0].loc(), "cannot translate the initializer of '%s'", item[0].text)
+			}
+			given[item[0].text] = true
+			rd := &reader{t: t, s: s, tokens: item, i: 1}
+			open, closer := "(", ")"
+			if rd.is("{") {
+				open, closer = "{", "}"
+			}
+			kids := rd.arguments(open, closer)
+			switch {
+			case len(kids) == 0:
+				t.clear(m)
+			case len(kids) == 1:
+				t.assign(m, t.expr(s, kids[0]))
+			default:
+				t.assign(m, t.expr(s, &node{kind: listNode, tok: &item[0], kids: kids}))
+			}
+		}
+		t.eachField(o.typ, func(name string, _ *typ, fd *fieldDecl) {
+			if !given[name] && len(fd.init) > 0 {
+				t.initializeMember(i, o.object.members[name], fd.init)
+			}
+		})
+	})
+}
+
+// initializers returns the initializers of members before the body of a constructor.
+func initializers(rest []token) [][]token {
+	at := bodyStart(rest)
+	for k := 0; k < at; k++ {
+		if rest[k].is(":") {
+			return splitList(rest[k+1 : at])
+		}
+	}
+	return nil
+}
+
+// assignObject copies an object.
+func (t *translator) assignObject(to, from *operand) {
+	switch {
+	case from.isList:
+		t.aggregate(to, from.list, true)
+		return
+	case from.object == nil || !from.typ.same(to.typ):
+		if list := to.typ.class.decl.routines["operator="]; len(list) > 0 {
+			t.callMethod(to, "operator=", []*operand{from})
+			return
+		}
+		t.failHere("cannot assign '%s' to '%s'", t.describe(from), t.describe(to))
+	}
+	values := make([]*operand, len(to.object.order))
+	for k, name := range to.object.order {
+		values[k] = t.settled(from.object.members[name])
+	}
+	for k, name := range to.object.order {
+		t.assign(to.object.members[name], values[k])
+	}
+}
+
+// assignArray initializes the elements of a local array.
+func (t *translator) assignArray(to, from *operand) {
+	m := to.memory
+	switch {
+	case from.memory != nil && from.memory.typ.array && from.memory.known == m.known:
+		for k := range m.known {
+			i := t.b.Int(t.c.Index(), k)
+			t.assign(t.deref(t.address(m, i)), t.settled(t.deref(t.address(from.memory, i))))
+		}
+		return
+	case !from.isList:
+		t.failHere("cannot initialize an array with '%s'", t.describe(from))
+	}
+	list := from.list
+	if len(list) == 1 && list[0].isList && m.typ.array && !m.elem.array && m.elem.class == nil {
+		list = list[0].list // the inner braces of std::array
+	}
+	if int64(len(list)) > m.known {
+		t.failHere("an array of %d elements cannot have %d values", m.known, len(list))
+	}
+	if m.known-int64(len(list)) > maxUnrolled {
+		t.failHere("cannot translate an initializer of %d elements", m.known)
+	}
+	for k := range m.known {
+		e := t.deref(t.address(m, t.b.Int(t.c.Index(), k)))
+		if int(k) < len(list) {
+			t.assign(e, list[k])
+		} else {
+			t.clear(e)
+		}
+	}
+}
+
+// maxUnrolled bounds the stores of an initializer.
+const maxUnrolled = 256
+
+// toObject converts to a class.
+func (t *translator) toObject(o *operand, to *typ) *operand {
+	switch {
+	case o.object != nil:
+		return o
+	case o.memory != nil:
+		return o
+	case o.isList:
+		return t.construct(to, o.list, true)
+	}
+	return t.construct(to, []*operand{o}, false)
+}
+
+// objectValue returns the number to which an object converts: the value of a constant of
+// a trait, or the result of a conversion function.
+func (t *translator) objectValue(o *operand) *operand {
+	i := o.typ.class
+	if e := i.scope.member("value", anyEntity, nil); e != nil {
+		if v, err := t.e.entityIn(i.scope, e, &part{Ident: "value"}, i); err == nil && v.constant {
+			return constantInt(v.typ, v.n)
+		}
+	}
+	for _, of := range []string{"bool", "float", "int", "unsigned"} {
+		if list, _ := routinesIn(i.scope, "operator"+of, nil); list != nil {
+			return t.callMethod(o, "operator"+of, nil)
+		}
+	}
+	t.failHere("cannot convert '%s' to a number", t.describe(o))
+	return nil
+}
+
+// memberOf is x.name and x->name, without a call.
+func (t *translator) memberOf(s *scope, n *node) *operand {
+	o := t.expr(s, n.kids[0])
+	t.b.Loc = n.loc()
+	t.at = n.tok
+	if n.op == "->" {
+		o = t.star(o)
+	}
+	name := n.name.parts[0].ident
+	if o.object != nil {
+		if m := o.object.members[name]; m != nil {
+			return m
+		}
+		in := o.typ.class.scope
+		if list, home := routinesIn(in, name, nil); list != nil {
+			return &operand{fn: &functions{name: name, list: list, home: home, this: o, args: t.templateArguments(s, n.name.parts[0].args)}}
+		}
+		if e := in.member(name, anyEntity, nil); e != nil {
+			v, err := t.e.entityIn(in, e, &part{Ident: name}, o.typ.class)
+			t.must(err)
+			return constantInt(v.typ, v.n)
+		}
+	}
+	if m := t.libraryMember(o, name); m != nil {
+		return m
+	}
+	t.failHere("cannot translate the member '%s' of '%s'", name, t.describe(o))
+	return nil
+}
