@@ -24,10 +24,10 @@ func RegionBranchPatterns(k OpKind) []*Pattern {
 	}
 }
 
-// passing is one way in which an operand becomes a block argument or a result.
-type passing struct {
-	operand *OpOperand
-	input   *Value
+// Passing is one way in which an operand becomes a block argument or a result.
+type Passing struct {
+	Operand *OpOperand
+	Input   *Value
 }
 
 // receives reports whether the successor can receive values: results, or arguments of the
@@ -48,19 +48,19 @@ func receives(op *Operation) bool {
 	return false
 }
 
-// passings lists the values that the operation and the terminators of its regions pass
-// on.
-func passings(op *Operation) (all []passing) {
-	if !receives(op) {
+// Passings lists the values that an operation with the interface RegionBranch and the
+// terminators of its regions pass on. It returns nil for other operations.
+func Passings(op *Operation) (all []Passing) {
+	br := op.def.Interfaces.RegionBranch
+	if br == nil || !receives(op) {
 		return nil
 	}
-	br := op.def.Interfaces.RegionBranch
 	add := func(from *Operation, lo, hi int, to RegionSuccessor) {
 		if all == nil && lo < hi {
-			all = make([]passing, 0, 8) // enough for most
+			all = make([]Passing, 0, 8) // enough for most
 		}
 		for i := lo; i < hi; i++ {
-			all = append(all, passing{from.OpOperand(i), to.Inputs[i-lo]})
+			all = append(all, Passing{from.OpOperand(i), to.Inputs[i-lo]})
 		}
 	}
 	for _, to := range br.Successors(op, nil) {
@@ -83,13 +83,13 @@ func passings(op *Operation) (all []passing) {
 }
 
 // inputsOf lists the receiving values in order, without repetition, with their operands.
-func inputsOf(all []passing) (inputs []*Value, operands map[*Value][]*OpOperand) {
+func inputsOf(all []Passing) (inputs []*Value, operands map[*Value][]*OpOperand) {
 	operands = map[*Value][]*OpOperand{}
 	for _, p := range all {
-		if operands[p.input] == nil {
-			inputs = append(inputs, p.input)
+		if operands[p.Input] == nil {
+			inputs = append(inputs, p.Input)
 		}
-		operands[p.input] = append(operands[p.input], p.operand)
+		operands[p.Input] = append(operands[p.Input], p.Operand)
 	}
 	return inputs, operands
 }
@@ -97,8 +97,8 @@ func inputsOf(all []passing) (inputs []*Value, operands map[*Value][]*OpOperand)
 // forwardRegionValues replaces a received value by the only value, defined outside the
 // operation, that it can have.
 func forwardRegionValues(op *Operation, rw *Rewriter) bool {
-	all := passings(op)
-	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.uses != nil }) {
+	all := Passings(op)
+	if !slices.ContainsFunc(all, func(p Passing) bool { return p.Input.uses != nil }) {
 		return false
 	}
 	inputs, operands := inputsOf(all)
@@ -154,9 +154,9 @@ func definedInside(v *Value, op *Operation) bool {
 // mergeRegionValues merges received values of the same block or operation if all
 // predecessors pass the same value for them.
 func mergeRegionValues(op *Operation, rw *Rewriter) bool {
-	all := passings(op)
+	all := Passings(op)
 	// Values of the same block or operation have different numbers.
-	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.index != all[0].input.index }) {
+	if !slices.ContainsFunc(all, func(p Passing) bool { return p.Input.index != all[0].Input.index }) {
 		return false
 	}
 	inputs, operands := inputsOf(all)
@@ -180,18 +180,18 @@ func sameValue(a, b *OpOperand) bool { return a.value == b.value }
 // passed to them. Values to which the same operand is passed can only be removed
 // together.
 func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
-	all := passings(op)
-	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.uses == nil }) {
+	all := Passings(op)
+	if !slices.ContainsFunc(all, func(p Passing) bool { return p.Input.uses == nil }) {
 		return false
 	}
 	inputs, _ := inputsOf(all)
 	tied := newTies(inputs)
 	first := map[*OpOperand]*Value{}
 	for _, p := range all {
-		if f, ok := first[p.operand]; ok {
-			tied.join(f, p.input)
+		if f, ok := first[p.Operand]; ok {
+			tied.join(f, p.Input)
 		} else {
-			first[p.operand] = p.input
+			first[p.Operand] = p.Input
 		}
 	}
 	live := map[*Value]bool{}
@@ -207,15 +207,15 @@ func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
 	drop := map[*Operation]map[int]bool{}
 	var owners []*Operation
 	for _, p := range all {
-		if !dead(p.input) {
+		if !dead(p.Input) {
 			continue
 		}
-		owner := p.operand.owner
+		owner := p.Operand.owner
 		if drop[owner] == nil {
 			drop[owner] = map[int]bool{}
 			owners = append(owners, owner)
 		}
-		drop[owner][p.operand.Index()] = true
+		drop[owner][p.Operand.Index()] = true
 	}
 	for _, owner := range owners {
 		rw.Modify(owner, func() { owner.eraseOperands(func(i int) bool { return drop[owner][i] }) })

@@ -59,8 +59,9 @@ and symbol operands in brackets.`,
 			}
 			return nil
 		},
-		Fold:     foldApply,
-		Patterns: applyPatterns(),
+		Implements: []ir.Implementation{uniformApply},
+		Fold:       foldApply,
+		Patterns:   applyPatterns(),
 		Examples: []string{`func.func @f(%i: index, %n: index) -> index {
   %0 = affine.apply affine_map<(d0)[s0] -> (d0 floordiv 4 + s0)>(%i)[%n]
   return %0 : index

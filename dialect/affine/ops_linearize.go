@@ -77,7 +77,7 @@ func verifyBasis(op *ir.Operation, dynamic []*ir.Value) *ir.Diagnostic {
 func delinearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:       "affine.delinearize_index",
-		Implements: []ir.Implementation{inferDelinearize, simplifyDelinearize},
+		Implements: []ir.Implementation{inferDelinearize, simplifyDelinearize, uniformDelinearize},
 		New:        ir.ByHand,
 		Summary:    "several indices from a single index",
 		Description: `The inverse of affine.linearize_index: remainders and quotients by the extents of

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"optc/ir"
+
+	"optc/layout/threads"
 	"optc/num"
 )
 
@@ -91,8 +93,9 @@ subgroup executes the instruction together.`,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"destC", "destD"}},
 		Assembly: "custom<MNKDimensionList>($m, $n, $k) $sourceA `*` $sourceB `+` $destC attr-dict `blgp` `=` $blgp " +
 			"`:` type($sourceA) `,` type($sourceB) `,` type($destC)",
-		Custom: map[string]ir.CustomDirective{"MNKDimensionList": mnk},
-		Verify: verifyMFMA,
+		Custom:     map[string]ir.CustomDirective{"MNKDimensionList": mnk},
+		Verify:     verifyMFMA,
+		Implements: []ir.Implementation{threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
 		Examples: []string{`func.func @f(%a: vector<4xf16>, %b: vector<4xf16>, %c: vector<16xf32>) -> vector<16xf32> {
   %d = amdgpu.mfma 32x32x8 %a * %b + %c blgp = none : vector<4xf16>, vector<4xf16>, vector<16xf32>
   return %d : vector<16xf32>
@@ -154,6 +157,7 @@ bits have 16 places on RDNA 3; subwordOffset selects the even or the odd places.
 		Assembly:    "custom<MNKDimensionList>($m, $n, $k) $sourceA `*` $sourceB `+` $destC attr-dict `:` type($sourceA) `,` type($sourceB) `,` type($destC)",
 		Custom:      map[string]ir.CustomDirective{"MNKDimensionList": mnk},
 		Verify:      verifyWMMA,
+		Implements:  []ir.Implementation{threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
 		Examples: []string{`func.func @f(%a: vector<16xf16>, %b: vector<16xf16>, %c: vector<8xf32>) -> vector<8xf32> {
   %d = amdgpu.wmma 16x16x16 %a * %b + %c : vector<16xf16>, vector<16xf16>, vector<8xf32>
   return %d : vector<8xf32>
@@ -203,6 +207,7 @@ writes out of its bounds have no effect.`,
 			}
 			return nil
 		},
+		Implements: []ir.Implementation{ir.ViewOfOperand(0)},
 		Examples: []string{`func.func @f(%m: memref<16x?xf32>) -> memref<16x?xf32, #amdgpu.address_space<fat_raw_buffer>> {
   %b = amdgpu.fat_raw_buffer_cast %m : memref<16x?xf32> to memref<16x?xf32, #amdgpu.address_space<fat_raw_buffer>>
   return %b : memref<16x?xf32, #amdgpu.address_space<fat_raw_buffer>>

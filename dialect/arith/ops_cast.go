@@ -156,7 +156,7 @@ var bitcastTypes = &ir.TypeConstraint{
 func indexCast() *ir.OpDef {
 	return cast(&ir.OpDef{
 		Kind: "arith.index_cast", Summary: "between index and integers",
-		Implements:  []ir.Implementation{inferIndexCast},
+		Implements:  []ir.Implementation{inferIndexCast, uniformCast},
 		Fold:        foldIndexCast(num.Int.SignExtend),
 		Patterns:    indexCastPatterns,
 		Description: `Truncates, or extends with the sign bit.`, Verify: verifyIndexCast,
@@ -170,6 +170,7 @@ func indexCast() *ir.OpDef {
 func indexCastUI() *ir.OpDef {
 	return cast(&ir.OpDef{
 		Kind: "arith.index_castui", GoName: "IndexCastUI", Summary: "between index and unsigned integers",
+		Implements:  []ir.Implementation{uniformCast},
 		Fold:        foldIndexCast(num.Int.ZeroExtend),
 		Patterns:    indexCastUIPatterns,
 		Description: `Truncates, or extends with zeros.`, Verify: verifyIndexCast,

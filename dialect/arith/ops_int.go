@@ -48,7 +48,7 @@ func mulI() *ir.OpDef {
 func divUI() *ir.OpDef {
 	return intExact(&ir.OpDef{
 		Kind: "arith.divui", GoName: "DivUI", Summary: "unsigned integer division",
-		Implements: []ir.Implementation{inferBinary[DivUIOp](ranges.Interval.Div)},
+		Implements: []ir.Implementation{inferBinary[DivUIOp](ranges.Interval.Div), uniformQuotient},
 		Fold:       foldDivision(NUW, num.Int.DivUnsigned),
 		Description: `The quotient of unsigned integers, rounded towards zero. Division by zero, of
 any element, is undefined. exact promises that there is no remainder.`,
@@ -63,7 +63,7 @@ any element, is undefined. exact promises that there is no remainder.`,
 func divSI() *ir.OpDef {
 	return intExact(&ir.OpDef{
 		Kind: "arith.divsi", GoName: "DivSI", Summary: "signed integer division",
-		Implements: []ir.Implementation{inferBinary[DivSIOp](ranges.Interval.Div)},
+		Implements: []ir.Implementation{inferBinary[DivSIOp](ranges.Interval.Div), uniformQuotient},
 		Fold:       foldDivision(NSW, num.Int.DivSigned),
 		Description: `The quotient of signed integers, rounded towards zero. Division by zero, or a
 quotient that does not fit, is undefined.`,
@@ -93,6 +93,7 @@ zero, or a quotient that does not fit, is undefined.`,
 func floorDivSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: "arith.floordivsi", GoName: "FloorDivSI", Summary: "signed integer division, rounded down",
+		Implements:   []ir.Implementation{uniformQuotient},
 		Fold:         foldFloorDivSI,
 		Traits:       ir.Pure,
 		Description:  `The quotient of signed integers, rounded towards negative infinity.`,
@@ -103,7 +104,7 @@ func floorDivSI() *ir.OpDef {
 func remUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: "arith.remui", GoName: "RemUI", Summary: "unsigned remainder",
-		Implements:   []ir.Implementation{inferBinary[RemUIOp](ranges.Interval.Rem), simplifyRem[RemUIOp]()},
+		Implements:   []ir.Implementation{inferBinary[RemUIOp](ranges.Interval.Rem), simplifyRem[RemUIOp](), uniformRemainder},
 		Fold:         foldRemainder(num.Int.RemUnsigned),
 		Traits:       ir.Pure,
 		Description:  `The remainder of divui.`,
@@ -114,7 +115,7 @@ func remUI() *ir.OpDef {
 func remSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: "arith.remsi", GoName: "RemSI", Summary: "signed remainder",
-		Implements:   []ir.Implementation{inferBinary[RemSIOp](ranges.Interval.Rem), simplifyRem[RemSIOp]()},
+		Implements:   []ir.Implementation{inferBinary[RemSIOp](ranges.Interval.Rem), simplifyRem[RemSIOp](), uniformRemainder},
 		Fold:         foldRemainder(num.Int.RemSigned),
 		Traits:       ir.Pure,
 		Description:  `The remainder of divsi; it has the sign of the dividend.`,
@@ -165,8 +166,9 @@ not less than the width gives poison.`,
 func shrUI() *ir.OpDef {
 	return intExact(&ir.OpDef{
 		Kind: "arith.shrui", GoName: "ShRUI", Summary: "logical shift right",
-		Fold:   foldShift(num.Int.ShrUnsigned, farZero),
-		Traits: ir.Pure,
+		Implements: []ir.Implementation{uniformShift},
+		Fold:       foldShift(num.Int.ShrUnsigned, farZero),
+		Traits:     ir.Pure,
 		Description: `Shifts to the right by an unsigned amount and fills with zeros. An amount that
 is not less than the width gives poison.`,
 	})

@@ -91,7 +91,7 @@ func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
 func selectOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: "arith.select", Summary: "one of two values",
-		Implements: []ir.Implementation{inferSelect},
+		Implements: []ir.Implementation{inferSelect, viewOfChoice},
 		Fold:       foldSelect,
 		Patterns:   selectPatterns,
 		Description: `The second operand if the condition is true, and the third one

@@ -30,7 +30,7 @@ return a token themselves.`,
 			}, sparseOps()),
 			Types: []*ir.TypeDef{asyncToken.def(), mmaMatrixDef, dnTensor.def(), spMat.def(), spGEMMHandle.def()},
 			Attrs: []*ir.AttrDef{
-				dimensions.Def(), addressSpaces.Def(), reductions.Def(), shuffleModes.Def(), broadcastTypes.Def(),
+				dimensions.Def(), addressSpaceDef(), reductions.Def(), shuffleModes.Def(), broadcastTypes.Def(),
 				elementwiseOps.Def(), pruneFlags.Def(), transposeModes.Def(), estimateKinds.Def(),
 				blockMapping.Def(), warpgroupMapping.Def(), warpMapping.Def(), threadMapping.Def(), laneMapping.Def(), memoryMapping.Def(),
 				maskDef, loopDimMapDef, kernelMetadataDef, kernelTableDef, objectDef, selectObjectDef,

@@ -21,7 +21,7 @@ the address spaces of the list.`,
 		}}},
 		Assembly:   "(`memfence` $address_spaces^)? attr-dict",
 		Patterns:   []*ir.Pattern{{Name: "erase-redundant-barrier", Root: BarrierOp{}, Rewrite: eraseRedundantBarrier}},
-		Implements: []ir.Implementation{barrierOrder},
+		Implements: []ir.Implementation{barrierOrder, meetsWorkgroup},
 		Examples: []string{`func.func @f() {
   gpu.barrier memfence [#gpu.address_space<workgroup>]
   return
@@ -70,8 +70,9 @@ part, or that the subgroup does not have, are 0.`,
 			Summary: "32-bit signless integer or 64-bit signless integer",
 			Check:   func(t ir.Type) bool { return ir.I32Constraint.Check(t) || ir.I64Constraint.Check(t) },
 		}}},
-		Traits:   ir.NoMemoryEffect | ir.Convergent,
-		Assembly: "$predicate attr-dict `:` type($result)",
+		Traits:     ir.NoMemoryEffect | ir.Convergent,
+		Assembly:   "$predicate attr-dict `:` type($result)",
+		Implements: []ir.Implementation{meetsSubgroup, uniformBallot},
 		Examples: []string{`func.func @f(%p: i1) -> i64 {
   %b = gpu.ballot %p : i64
   return %b : i64
@@ -92,7 +93,8 @@ takes part; if not, the result is poison.`,
 		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
 		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.Constraint().In(ir.GoAs(word.Read[ShuffleMode], shuffleModeAttr))}},
 		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
-		Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
+		Assembly:   "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
+		Implements: []ir.Implementation{meetsSubgroup, uniformShuffle},
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %one = arith.constant 1 : i32
   %width = arith.constant 64 : i32
@@ -115,7 +117,8 @@ lanes from width on, whose result is poison.`,
 			{Name: widthAttr, Type: i32Where("whose value is a power of two > 0", func(v int32) bool { return isPowerOf2(uint32(v)) })},
 		},
 		Traits: ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "rotateResult"}},
-		Assembly: "$value `,` $offset `,` $width attr-dict `:` type($value)",
+		Assembly:   "$value `,` $offset `,` $width attr-dict `:` type($value)",
+		Implements: []ir.Implementation{meetsSubgroup, uniformRotate},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			rotate := ir.Cast[RotateOp](op)
 			if width := rotate.Width(); rotate.Offset() >= width {
@@ -189,6 +192,7 @@ either all threads of a block arrive or none.`,
 		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
 		Custom:   map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
 		Fold:     foldUniform, VerifyRegions: verifyAllReduce,
+		Implements: []ir.Implementation{meetsWorkgroup, inWorkgroup},
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %0 = gpu.all_reduce add %x {} : (f32) -> f32
   return %0 : f32
@@ -278,6 +282,7 @@ elementwise.`,
 			}
 			return foldUniform(op, operands)
 		},
+		Implements: []ir.Implementation{meetsSubgroup, uniformReduce},
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %0 = gpu.subgroup_reduce add %x cluster(size = 16, stride = 4) : (f32) -> f32
   return %0 : f32
@@ -320,6 +325,7 @@ operand names; the operand must be equal in all lanes.`,
 		Traits:      ir.NoMemoryEffect | ir.Elementwise | ir.Convergent,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
+		Implements:  []ir.Implementation{broadcastMeets, uniformBroadcast},
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
 			if ir.Cast[SubgroupBroadcastOp](op).BroadcastType() == SpecificLane {
 				return ir.Speculatable

@@ -42,15 +42,15 @@ func implementing(def *ir.OpDef, list ...ir.Implementation) *ir.OpDef {
 
 func positions() []*ir.OpDef {
 	return []*ir.OpDef{
-		implementing(position(ThreadIDOp{}, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp](), threadNumber),
-		implementing(position(BlockIDOp{}, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferID[BlockIDOp]()),
+		implementing(position(ThreadIDOp{}, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp](), threadNumber, uniformThreadID),
+		implementing(position(BlockIDOp{}, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferID[BlockIDOp](), inWorkgroup),
 		implementing(position(BlockDimOp{}, sizeBound, "threads of a block", "The number of threads in the dimension."), inferSize[BlockDimOp]()),
 		implementing(position(GridDimOp{}, sizeBound, "blocks of the grid", "The number of blocks in the dimension."), inferSize[GridDimOp]()),
-		position(GlobalIDOp{}, idBound, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension."),
+		implementing(position(GlobalIDOp{}, idBound, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension."), perThread),
 		position(ClusterDimOp{}, sizeBound, "clusters of the grid", "The number of clusters in the dimension."),
 		position(ClusterDimBlocksOp{}, sizeBound, "blocks of a cluster", "The number of blocks of a cluster in the dimension."),
-		position(ClusterIDOp{}, idBound, "index of the cluster in the grid", "Counts from 0 in the dimension."),
-		position(ClusterBlockIDOp{}, idBound, "index of the block in its cluster", "Counts from 0 in the dimension."),
+		implementing(position(ClusterIDOp{}, idBound, "index of the cluster in the grid", "Counts from 0 in the dimension."), inWorkgroup),
+		implementing(position(ClusterBlockIDOp{}, idBound, "index of the block in its cluster", "Counts from 0 in the dimension."), inWorkgroup),
 	}
 }
 
@@ -69,8 +69,8 @@ func scalars() []*ir.OpDef {
 	laneID := scalarQueryDef(LaneIDOp{}, idBound, "index of the thread in its subgroup", "Counts from 0.")
 	laneID.Assembly = "(`upper_bound` $upper_bound^)? attr-dict"
 	return []*ir.OpDef{
-		implementing(laneID, otherNumber),
-		implementing(scalarQueryDef(SubgroupIDOp{}, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."), otherNumber),
+		implementing(laneID, otherNumber, uniformLaneID),
+		implementing(scalarQueryDef(SubgroupIDOp{}, idBound, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."), otherNumber, uniformSubgroupID),
 		scalarQueryDef(SubgroupSizeOp{}, sizeBound, "threads of a subgroup", "The number of threads in a subgroup."),
 		scalarQueryDef(NumSubgroupsOp{}, sizeBound, "subgroups of a block", "The number of subgroups in a block."),
 	}

@@ -191,6 +191,7 @@ memory.`,
 			return nil
 		},
 		VerifyRegions: verifyLaunchBody,
+		Implements:    []ir.Implementation{uniformLaunch},
 		Patterns:      []*ir.Pattern{{Name: "fold-launch-arguments", Root: LaunchOp{}, Rewrite: foldLaunchArguments}},
 		Examples: []string{`func.func @f(%n: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n) threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) workgroup(%w : memref<8xf32, #gpu.address_space<workgroup>>) {

@@ -32,6 +32,7 @@ func mmaLoad() *ir.OpDef {
 			}
 			return nil
 		},
+		Implements: []ir.Implementation{meetsSubgroup},
 	}
 }
 
@@ -56,6 +57,7 @@ func mmaStore() *ir.OpDef {
 			}
 			return nil
 		},
+		Implements: []ir.Implementation{meetsSubgroup},
 	}
 }
 
@@ -84,6 +86,7 @@ func mmaCompute() *ir.OpDef {
 			}
 			return nil
 		},
+		Implements: []ir.Implementation{meetsSubgroup},
 	}
 }
 
@@ -115,6 +118,7 @@ func mmaExtract() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: elementOfMatrix("matrix", "res"),
 		Assembly:    "$matrix `[` $indices `]` attr-dict `:` type($matrix) `->` type($res)",
+		Implements:  []ir.Implementation{perThread},
 	}
 }
 

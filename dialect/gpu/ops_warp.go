@@ -19,6 +19,7 @@ lanes.`,
 		Print:      printWarp,
 		Verify:     verifyWarp,
 		Interfaces: ir.Interfaces{Terminator: YieldOp{}, RegionBranch: warpBranch},
+		Implements: []ir.Implementation{meetsSubgroup, uniformWarp},
 		Examples: []string{`func.func @f(%lane: index, %part: vector<1xf32>) -> vector<1xf32> {
   %r = gpu.warp_execute_on_lane_0(%lane)[32] args(%part : vector<1xf32>) -> (vector<1xf32>) {
   ^bb0(%whole: vector<32xf32>):

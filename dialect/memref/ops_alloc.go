@@ -85,11 +85,12 @@ The source must not be used afterwards.`,
 			{Name: "source", Type: memRef1D, Effects: ir.Free},
 			{Name: "dynamicResultSize", Type: ir.IndexConstraint, Kind: ir.Optional},
 		},
-		Results:  []ir.ValueDef{{Name: "result", Type: memRef1D, Effects: ir.Allocate}},
-		Attrs:    []ir.PropDef{alignmentDef()},
-		Assembly: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)",
-		Verify:   verifyRealloc,
-		Patterns: reallocPatterns,
+		Results:    []ir.ValueDef{{Name: "result", Type: memRef1D, Effects: ir.Allocate}},
+		Attrs:      []ir.PropDef{alignmentDef()},
+		Assembly:   "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)",
+		Verify:     verifyRealloc,
+		Patterns:   reallocPatterns,
+		Implements: []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%a: memref<4xf32>, %n: index) -> memref<?xf32> {
   %b = memref.realloc %a(%n) : memref<4xf32> to memref<?xf32>
   return %b : memref<?xf32>

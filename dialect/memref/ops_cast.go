@@ -15,6 +15,7 @@ func cast() *ir.OpDef {
 and strides. Whatever the new type adds must be true.`,
 		ResultNames: ir.NameResult("cast"),
 		Fold:        foldCast,
+		Implements:  []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> memref<?x?xf32> {
   %r = memref.cast %m : memref<4x?xf32> to memref<?x?xf32>
   return %r : memref<?x?xf32>
@@ -29,6 +30,7 @@ func memorySpaceCast() *ir.OpDef {
 		Description: "The same memref seen through another memory space.",
 		ResultNames: ir.NameResult("memspacecast"),
 		Fold:        foldMemorySpaceCast,
+		Implements:  []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%m: memref<4xf32, 1>) -> memref<4xf32> {
   %r = memref.memory_space_cast %m : memref<4xf32, 1> to memref<4xf32>
   return %r : memref<4xf32>
@@ -104,7 +106,8 @@ func assumeAlignment() *ir.OpDef {
 			}
 			return nil
 		},
-		Fold: foldAssumeAlignment,
+		Fold:       foldAssumeAlignment,
+		Implements: []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
   %r = memref.assume_alignment %m, 16 : memref<4xf32>
   return %r : memref<4xf32>
@@ -121,6 +124,7 @@ func distinctObjects() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyMemRef, Kind: ir.Variadic}},
 		Traits:      ir.Pure,
 		Assembly:    "$operands attr-dict `:` type($operands)",
+		Implements:  []ir.Implementation{viewsOfOperands},
 		Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 			types := make([]ir.Type, len(st.Operands))
 			for i, v := range st.Operands {

@@ -56,7 +56,8 @@ the sizes and strides of every dimension, all in elements.`,
 			return op.Errorf("inferred type(s) %s are incompatible with return type(s) of operation %s",
 				quotedTypes(want), quotedTypes(op.ResultTypes()))
 		},
-		Fold: foldStridedMetadata,
+		Implements: []ir.Implementation{viewOfMetadata},
+		Fold:       foldStridedMetadata,
 	}
 }
 

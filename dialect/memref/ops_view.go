@@ -28,6 +28,7 @@ the result type.`,
 		Verify:      verifySubView,
 		Fold:        foldSubView,
 		Patterns:    subViewPatterns,
+		Implements:  []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> memref<4xf32, strided<[2], offset: ?>> {
   %v = memref.subview %m[%i, 4] [1, 4] [1, 2] : memref<8x16xf32> to memref<4xf32, strided<[2], offset: ?>>
   return %v : memref<4xf32, strided<[2], offset: ?>>
@@ -54,6 +55,7 @@ all in elements. The source's own offset, sizes and strides are ignored.`,
 		Verify:      verifyReinterpretCast,
 		Fold:        foldReinterpretCast,
 		Patterns:    reinterpretCastPatterns,
+		Implements:  []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%m: memref<?xf32>, %n: index) -> memref<4x?xf32, strided<[?, 1]>> {
   %v = memref.reinterpret_cast %m to offset: [0], sizes: [4, %n], strides: [%n, 1] : memref<?xf32> to memref<4x?xf32, strided<[?, 1]>>
   return %v : memref<4x?xf32, strided<[?, 1]>>
@@ -79,6 +81,7 @@ in the second brackets are the unknown extents.`,
 		Verify:      verifyView,
 		Fold:        foldView,
 		Patterns:    viewPatterns,
+		Implements:  []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%m: memref<64xi8>, %s: index, %n: index) -> memref<?x4xf32> {
   %v = memref.view %m[%s][%n] : memref<64xi8> to memref<?x4xf32>
   return %v : memref<?x4xf32>
@@ -120,6 +123,7 @@ func transpose() *ir.OpDef {
 		ResultNames: ir.NameResult("transpose"),
 		Verify:      verifyTranspose,
 		Fold:        foldTranspose,
+		Implements:  []ir.Implementation{viewOfSource},
 		Examples: []string{`func.func @f(%m: memref<4x8xf32>) -> memref<8x4xf32, strided<[1, 8]>> {
   %t = memref.transpose %m (d0, d1) -> (d1, d0) : memref<4x8xf32> to memref<8x4xf32, strided<[1, 8]>>
   return %t : memref<8x4xf32, strided<[1, 8]>>

@@ -11,7 +11,7 @@ func computeOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:       ComputeOp{}.Kind(),
-			Implements: []ir.Implementation{inferCompute},
+			Implements: []ir.Implementation{inferCompute, uniformCompute},
 			Summary:    "code of a vertex",
 			Description: `An argument per field, in order, of the field's memory type:
 

@@ -41,10 +41,11 @@ specifies which hardware dimensions the loop's dimensions are mapped to.`,
 			DestStyle: &ir.DestStyle{Inits: func(op *ir.Operation) (lo, hi int) { return op.OperandRange(forallOuts) }}},
 		Form: "`(` %i, … `)` (`in` bounds | `=` bounds `to` bounds `step` bounds) (`shared_outs` `(` %out `=` $outputs, … `)` `->` `(` type($results) `)`)? $region attr-dict\n" +
 			"bounds ::= `(` (value | number), … `)`",
-		Parse:    parseForall,
-		Print:    printForall,
-		Verify:   verifyForall,
-		Patterns: forallPatterns,
+		Implements: []ir.Implementation{uniformForall},
+		Parse:      parseForall,
+		Print:      printForall,
+		Verify:     verifyForall,
+		Patterns:   forallPatterns,
 		Examples: []string{`func.func @f(%t: tensor<8xf32>, %s: tensor<1xf32>, %n: index) -> tensor<8xf32> {
   %r = scf.forall (%i) = (0) to (%n) step (2) shared_outs(%o = %t) -> (tensor<8xf32>) {
     scf.forall.in_parallel {

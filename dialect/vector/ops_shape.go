@@ -1,6 +1,8 @@
 package vector
 
-import "optc/ir"
+import (
+	"optc/ir"
+)
 
 // reshaping is an operation from one vector to another whose types are written
 // `source to result`.
@@ -98,6 +100,7 @@ func typeCast() *ir.OpDef {
 		Operands:    []ir.ValueDef{{Name: "memref", Type: staticMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
 		Verify:      verifyTypeCast,
+		Implements:  []ir.Implementation{ir.ViewOfOperand(0)},
 		Examples: []string{`func.func @f(%a: memref<5x4xf32>) -> memref<vector<5x4xf32>> {
   %0 = vector.type_cast %a : memref<5x4xf32> to memref<vector<5x4xf32>>
   return %0 : memref<vector<5x4xf32>>

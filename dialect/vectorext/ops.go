@@ -6,6 +6,7 @@ import (
 	"optc/dialect/iree/revision"
 	"optc/ir"
 	"optc/layout/picture"
+	"optc/layout/threads"
 	"optc/num"
 )
 
@@ -85,7 +86,8 @@ casts have no layout; with --compat none is printed.`,
 			toSIMD := ir.Cast[ToSIMDOp](op)
 			return verifyCast(op, toSIMD.Output(), toSIMD.Input())
 		},
-		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
+		Fold:       func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
+		Implements: []ir.Implementation{threads.AlwaysIn(threads.Workgroup), threads.MeetingOf(threads.OfWorkgroup)},
 		Examples: []string{
 			`func.func @f(%a: vector<1x4x1x1x1x2xf16>) -> vector<16x64xf16> {
   %b = iree_vector_ext.to_simd %a : vector<1x4x1x1x1x2xf16> -> vector<16x64xf16>
@@ -114,7 +116,8 @@ is printed.`,
 			toSIMT := ir.Cast[ToSIMTOp](op)
 			return verifyCast(op, toSIMT.Input(), toSIMT.Output())
 		},
-		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
+		Fold:       func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
+		Implements: []ir.Implementation{threads.AlwaysIn(threads.Thread)},
 		Examples: []string{
 			`func.func @f(%a: vector<16x64xf16>) -> vector<1x4x1x1x1x2xf16> {
   %b = iree_vector_ext.to_simt %a : vector<16x64xf16> -> vector<1x4x1x1x1x2xf16>

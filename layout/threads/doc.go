@@ -1,6 +1,6 @@
 // Package threads holds the interface by which operations on vectors are distributed over
 // threads: it replaces them by the code for one thread, which holds a part of each
-// vector.
+// vector. It also finds what threads have in common: see [FindDivergence].
 //
 // The pass vectorext-distribute-nested-layout (package optc/passes/distribute) first
 // finds a layout for every vector; package [optc/layout/flow] has the interface for that.
@@ -31,4 +31,25 @@
 //     the rules of these.
 //
 // Operations with the trait [ir.Elementwise] need no rule.
+//
+// # Divergence
+//
+// [FindDivergence] finds among which threads every value is the same, and which threads arrive at
+// every operation together, as LLVM's uniformity analysis does for one group of threads:
+//
+//	%t = gpu.thread_id x              // differs between threads
+//	%w = arith.divui %t, %c64         // is the same in each group of 64 neighbours
+//	%s = gpu.subgroup_reduce add %x   // is the same in a subgroup
+//	%b = gpu.block_id x               // is the same in a workgroup
+//
+// The results of most operations are the same where their operands are the same, and need no
+// rule. The others implement [Uniformity], and operations that threads execute together implement
+// [Meeting].
+//
+//   - Where the condition of a branch differs, threads part. They meet where all ways lead, and
+//     the values that come from different ways differ.
+//   - Where threads leave a loop in different iterations, the values that they take out of it
+//     differ. Within the loop the threads that are left run together.
+//   - A load from the private memory of a thread is the same where all stores to that memory
+//     are. A load from other memory is the same where the address is.
 package threads

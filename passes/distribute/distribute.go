@@ -147,7 +147,11 @@ func runDistribute(c *passes.Context) (changed bool, err error) {
 		return false, err
 	}
 	if ir.Is[fn.FuncOp](c.Op) {
-		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
+		changed = distributeIn(c, c.Op, o, gpuThreads(o))
+		if revision.Of(c.IR) == revision.Release {
+			checkMeetings(c, c.Op, threads.Shape{Subgroup: cmp.Or(o.SubgroupSize, defaultSubgroup), Workgroup: o.WorkgroupSize})
+		}
+		return changed, nil
 	}
 	for _, op := range passes.OpsIn(c.Op, poplar.ComputeOp{}) {
 		t, missing := poplar.RequiredTarget(op, c.Op)
@@ -247,6 +251,10 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		d.byMap = p.layouts
 	}
 	if revision.Of(c.IR) == revision.Release {
+		known := threads.FindDivergence(op, d.threads(), c.Ended)
+		if t := (&together{distributor: d, packed: p, known: known}); !t.check() {
+			return true
+		}
 		d.reportHazards(op)
 	}
 	d.distributeQueue()
@@ -288,13 +296,24 @@ type distributor struct {
 	explains  bool // changes of layout are explained
 	spreadOf  map[*vectorext.NestedLayout]*spread
 	byMap     map[*ir.Value]*ireemap.PackLayout // layouts of iree_map
+	unguarded map[*ir.Operation]bool            // writes that every thread that arrives executes
 }
 
 func newDistributor(c *passes.Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
 	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
 	return &distributor{
 		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreadOf: map[*vectorext.NestedLayout]*spread{},
+		unguarded: map[*ir.Operation]bool{},
 	}
+}
+
+// threads describes the threads that get the parts.
+func (d *distributor) threads() threads.Shape {
+	t := threads.Shape{Subgroup: d.subgroup, Workgroup: d.workgroup}
+	if d.alone {
+		t.Workgroup = []int64{d.subgroup}
+	}
+	return t
 }
 
 type signature = signatureOf[*vectorext.NestedLayout]

@@ -116,6 +116,9 @@ func (d *distributor) writeOnce(op *ir.Operation, base *ir.Value, l *vectorext.N
 	if !onMemRef(base) {
 		return nil, nil, d.leaveWhole(op, "is not distributed: it writes a tensor")
 	}
+	if d.unguarded[op] {
+		return d.spread(l), d.constant(d.rw.Context().Bool(true)), true
+	}
 	cond, ok = d.firstCopy(op, l)
 	return d.spread(l), cond, ok
 }

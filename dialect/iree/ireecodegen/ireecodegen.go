@@ -8,6 +8,7 @@ import (
 
 	"optc/dialect/iree/ireegpu"
 	"optc/ir"
+	"optc/layout/threads"
 )
 
 // Names of the attributes.
@@ -111,8 +112,9 @@ tile may have any shape with as many elements, in row-major order.`,
 			{Name: semanticsAttr, Type: &ir.AttrConstraint{Go: ir.GoAttr[*ireegpu.Semantics](), Summary: "semantics of a tiled intrinsic", Check: ir.IsAttr[*ireegpu.Semantics]}},
 			{Name: permutationsAttr, Type: ir.ArrayConstraint, Go: ir.GoIndexLists, Optional: true},
 		},
-		Traits:   ir.Pure | ir.AttrSizedOperandSegments,
-		Assembly: "`ins` `(` $inputs `)` `outs` `(` $outputs `)` attr-dict `:` type($inputs) `into` type($outputs)",
+		Traits:     ir.Pure | ir.AttrSizedOperandSegments,
+		Assembly:   "`ins` `(` $inputs `)` `outs` `(` $outputs `)` attr-dict `:` type($inputs) `into` type($outputs)",
+		Implements: []ir.Implementation{tiledMeets, uniformTiled},
 		Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 			sizes, _ := ir.ReadInt64s(st.Prop("operandSegmentSizes"))
 			if len(sizes) != 2 || sizes[0] < 0 || sizes[0] > int64(len(st.Operands)) {
@@ -250,4 +252,28 @@ func matchesTile(shape, expected []int64, opaque bool) bool {
 	}
 	isUnit := func(n int64) bool { return n == 1 }
 	return slices.Equal(slices.DeleteFunc(slices.Clone(shape), isUnit), slices.DeleteFunc(slices.Clone(expected), isUnit))
+}
+
+// tiledMeets: on the parts of threads, a subgroup executes the instruction together.
+var tiledMeets = threads.Meeting.By(func(op *ir.Operation) (threads.Participants, bool) {
+	return threads.OfSubgroup, isDistributed(op)
+})
+
+// uniformTiled: a thread gets its part of the product.
+var uniformTiled = threads.Uniformity.By(&threads.UniformityRule{Results: func(op *ir.Operation, known threads.Scopes) {
+	s := threads.Grid
+	for _, v := range op.Operands() {
+		s = s.Meet(known.Of(v))
+	}
+	if isDistributed(op) {
+		s = threads.Thread
+	}
+	for _, r := range op.Results() {
+		known.Set(r, s)
+	}
+}})
+
+func isDistributed(op *ir.Operation) bool {
+	semantics := ir.Cast[InnerTiledOp](op).Semantics()
+	return semantics != nil && semantics.Distributed
 }

@@ -1,6 +1,9 @@
 package ireegpu
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/layout/threads"
+)
 
 // Names of the attributes.
 const (
@@ -49,6 +52,7 @@ their parts.`,
 			}
 			return nil
 		},
+		Implements: []ir.Implementation{threads.MeetingOf(threads.OfWorkgroup)},
 		Examples: []string{`func.func @f(%t: tensor<16x16xf16>) -> tensor<16x16xf16> {
   %r = iree_gpu.value_barrier %t : tensor<16x16xf16>
   return %r : tensor<16x16xf16>
@@ -104,6 +108,7 @@ subgroup.`,
 			"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? $combiner attr-dict `:` type($value)",
 		Verify:        verifyScan,
 		VerifyRegions: verifyCombiner,
+		Implements:    []ir.Implementation{threads.MeetingOf(threads.OfSubgroup), uniformScan},
 		Examples: []string{`func.func @f(%x: f32, %zero: f32) -> (f32, f32) {
   %s, %t = iree_gpu.subgroup_scan(%x, identity = %zero : f32) cluster(size = 4, stride = 2) {
   ^bb0(%a: f32, %b: f32):
@@ -161,3 +166,18 @@ func yield() *ir.OpDef {
 		Assembly:    "attr-dict ($values^ `:` type($values))?",
 	}
 }
+
+// uniformScan: each lane has a result of its own; all lanes of a cluster of neighbours get the
+// same total.
+var uniformScan = threads.Uniformity.By(&threads.UniformityRule{Results: func(op *ir.Operation, known threads.Scopes) {
+	scan := ir.Cast[SubgroupScanOp](op)
+	lanes, total := known.Shape().InSubgroup(), threads.Thread
+	switch {
+	case scan.ClusterSize() == 0 || known.Of(scan.Value()).Covers(lanes):
+		total = lanes
+	case scan.ClusterStride() == 1:
+		total = threads.Groups(scan.ClusterSize())
+	}
+	known.Set(scan.Result(), threads.Thread)
+	known.Set(scan.Total(), total)
+}})

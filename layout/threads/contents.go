@@ -1,0 +1,123 @@
+package threads
+
+import (
+	"optc/ir"
+)
+
+// contents describes the elements of an allocation that each thread has for itself.
+type contents struct {
+	scope   Scope           // in which the elements are the same
+	writer  *ir.Operation   // the operation that shrank the scope
+	readers []*ir.Operation // operations whose results depend on the elements
+	reads   map[*ir.Operation]bool
+}
+
+// SharedBy returns the scope of the threads that access the same memory through a root (see
+// [ir.MemoryRoots]): an allocation belongs to a thread, unless its memory space says otherwise.
+func SharedBy(root *ir.Value) Scope {
+	sharing, known := Grid, false
+	if space := spaceOf(root.Type()); space != nil {
+		if of, ok := Sharing.OfNode(space); ok {
+			sharing, known = of(space), true
+		}
+	}
+	if isAllocation(root) && (!known || sharing == Grid) {
+		return Thread
+	}
+	return sharing
+}
+
+// spaceOf returns the memory space of a memref, or nil.
+func spaceOf(t ir.Type) ir.Attribute {
+	switch t := t.(type) {
+	case *ir.MemRefType:
+		return t.Space
+	case *ir.UnrankedMemRefType:
+		return t.Space
+	}
+	return nil
+}
+
+// isMemory reports whether v is a memref.
+func isMemory(v *ir.Value) bool {
+	if v == nil {
+		return false
+	}
+	switch v.Type().(type) {
+	case *ir.MemRefType, *ir.UnrankedMemRefType:
+		return true
+	}
+	return false
+}
+
+// isAllocation reports whether the operation that defines v allocates its memory.
+func isAllocation(v *ir.Value) (found bool) {
+	if op := v.DefiningOp(); op != nil {
+		ir.VisitEffects(op, func(e ir.Effect) bool {
+			found = e.Kind == ir.Allocate && e.Value == v
+			return !found
+		})
+	}
+	return found
+}
+
+// read returns the scope in which the elements of a memory are the same, whose change lets op
+// be visited again.
+func (a *Divergence) read(op *ir.Operation, root *ir.Value) Scope {
+	shared := SharedBy(root)
+	if shared != Thread || !isAllocation(root) {
+		return shared
+	}
+	m := a.contentsOf(root)
+	if !m.reads[op] {
+		m.reads[op] = true
+		m.readers = append(m.readers, op)
+	}
+	return m.scope
+}
+
+func (a *Divergence) contentsOf(root *ir.Value) *contents {
+	m := a.memory[root]
+	if m == nil {
+		m = &contents{scope: Grid, reads: map[*ir.Operation]bool{}}
+		a.memory[root] = m
+	}
+	return m
+}
+
+// visitWrites shrinks the scopes of the memory that op writes. An operation with unknown
+// effects may write anything that it can reach.
+func (a *Divergence) visitWrites(op *ir.Operation) {
+	known := ir.VisitEffects(op, func(e ir.Effect) bool {
+		if e.Kind == ir.Write && isMemory(e.Value) {
+			a.write(op, e.Value, func() Scope { return a.meetOf(op.OperandList()).Meet(a.Control(op)) })
+		}
+		return true
+	})
+	if known || op.NumRegions() > 0 || ir.View.Has(op) || op.IsTerminator() {
+		return
+	}
+	for _, v := range op.Operands() {
+		if isMemory(v) {
+			a.write(op, v, func() Scope { return Thread })
+		}
+	}
+}
+
+// write notes that op writes elements that are the same in a scope.
+func (a *Divergence) write(op *ir.Operation, v *ir.Value, scope func() Scope) {
+	for _, root := range ir.MemoryRoots(v) {
+		if !isAllocation(root) || SharedBy(root) != Thread {
+			continue
+		}
+		m := a.contentsOf(root)
+		s := scope().Meet(m.scope)
+		if s == m.scope {
+			continue
+		}
+		m.scope, m.writer = s, op
+		for _, reader := range m.readers {
+			a.enqueue(reader)
+		}
+	}
+}
