@@ -92,11 +92,11 @@ func WithoutPath(err error) error {
 func SystemMessage(err error) string {
 	err = WithoutPath(err) // possibly one of several
 	for {
-		inner, ok := err.(interface{ Unwrap() error })
-		if !ok {
+		inner := errors.Unwrap(err)
+		if inner == nil {
 			break
 		}
-		err = inner.Unwrap()
+		err = inner
 	}
 	s := err.Error()
 	return strings.ToUpper(s[:1]) + s[1:]

@@ -24,7 +24,7 @@ func bisectCommand() *Command {
 		Title:  "find the pass and the rewrite that break a check",
 		Usage:  "<file> <passes> [--verify-exec | -- <command>]",
 		Run:    runs(runBisect),
-		flags:  func(*tool) []*flags.Flag { return new(bisectOptions).flags() },
+		flags:  func(t *tool) []*flags.Flag { return new(bisectOptions).flags(t) },
 		passes: true,
 		Help: "The check is that passes do not fail and leave valid IR; with --verify-exec, that the program does the same after every pass; with a command, that it ends with " +
 			"exit code 0 for the module after the pass. The command gets the name of a file as its last argument, or where {} stands; 126 and 127 say that it cannot be executed. " +
@@ -40,8 +40,8 @@ type bisectOptions struct {
 	limits        limits
 }
 
-func (o *bisectOptions) flags() []*flags.Flag {
-	list := append(o.check.flags(),
+func (o *bisectOptions) flags(t *tool) []*flags.Flag {
+	list := append(o.check.flags(t),
 		flags.Text("before", "file", &o.before, "where to put the operation as it is before the rewrite"),
 		flags.Text("after", "file", &o.after, "where to put the operation as it is after the rewrite"),
 		flags.Switch("json", &o.json, "say what was found as JSON"),
@@ -53,7 +53,7 @@ func (o *bisectOptions) flags() []*flags.Flag {
 func runBisect(t *tool, args []string) int {
 	var o bisectOptions
 	args, command := judge.CutCommand(args)
-	files, pipeline, code := t.passArguments("bisect", args, o.flags(), &o.check.pipeline)
+	files, pipeline, code := t.passArguments("bisect", args, o.flags(t), &o.check.pipeline)
 	switch {
 	case code >= 0:
 		return code

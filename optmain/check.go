@@ -19,7 +19,7 @@ type checkFlags struct {
 	reproducer bool
 }
 
-func (o *checkFlags) flags() []*flags.Flag {
+func (o *checkFlags) flags(t *tool) []*flags.Flag {
 	return []*flags.Flag{
 		flags.Text("pass-pipeline", "pipeline", &o.pipeline, "passes to run"),
 		flags.Switch("run-reproducer", &o.reproducer, "run the pipeline that the file holds as a resource"),
@@ -29,6 +29,7 @@ func (o *checkFlags) flags() []*flags.Flag {
 			return err
 		}},
 		flags.Number("timeout", &o.timeout, 1, "seconds after which a run has nothing to show; without it a run may take any time"),
+		t.inputFlag(),
 	}
 }
 

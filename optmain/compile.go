@@ -44,6 +44,7 @@ func (s *sourceFlags) flags(t *tool) []*flags.Flag {
 		flags.Text("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is "+defaultPipelines(t.Programs)),
 		flags.Number("threads", &s.threads, 1, "use at most that many threads"),
 		diagnosticsFlag(&t.stderr.Format),
+		t.inputFlag(),
 	}
 	for _, k := range t.Programs {
 		if p := t.Passes.Pipeline(k.Options); p != nil {

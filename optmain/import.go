@@ -46,6 +46,7 @@ func (o *importOptions) flags(t *tool) []*flags.Flag {
 		flags.Switch("declarations", &o.declarations, "read only declarations, and translate no code"),
 		flags.Text("o", "file", &o.out, "where to put the module; standard output without it"),
 		depfileFlag(&o.dep),
+		t.inputFlag(),
 	}
 }
 

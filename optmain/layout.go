@@ -38,6 +38,7 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("at", "place", &o.view.At, "where the data is, if its kind of memory has places; for a built program the unit of memory, such as 'tile 3'"),
 		flags.Text("machine", "name", &o.view.Machine, "target whose figures are used, such as ipu1 or bm1684; the default is the target of the file, or ipu2 and toy4").Offers(t.targetNames),
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
+		t.inputFlag(),
 	}
 }
 

@@ -102,7 +102,7 @@ func (o *options) flags(t *tool) []*flags.Flag {
 		flags.Choice("mlir-diagnostic-verbosity-level", &o.verbosity, "show errors only, with warnings, or with remarks too", "errors", "warnings", "remarks"),
 		flags.Switch("mlir-disable-diagnostic-notes", &o.noNotes, "leave out the notes of diagnostics"),
 	)
-	add("Input and output", append(o.bytecodeFlags(), depfileFlag(&o.depfile))...)
+	add("Input and output", append(o.bytecodeFlags(), depfileFlag(&o.depfile), t.inputFlag())...)
 	add("Passes",
 		pipeline,
 		flags.Switch("dump-pass-pipeline", &o.dumpPipeline, "show the pipeline before running it"),

@@ -18,17 +18,32 @@ package optmain
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
+	"optc/diag"
+	"optc/internal/output"
 	"optc/ir"
 )
 
 // Run executes the command line args, which do not include the name of the program, and
-// returns the exit code: 0, or 1 after any error. The end of ctx is an error too.
+// returns the exit code: 0, or 1 after any error. The end of ctx is an error too, and so is
+// a write to stdout or stderr that fails.
 func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	e := &Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}
+	out, errs := output.NewChecked(stdout), output.NewChecked(stderr)
+	code := (&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: out, Stderr: errs}).run(args)
+	if err := out.Err(); err != nil {
+		fmt.Fprintf(stderr, "%s: error: cannot write the output: %s\n", c.Name, diag.SystemMessage(err))
+	}
+	if out.Err() != nil || errs.Err() != nil {
+		code = max(code, 1)
+	}
+	return code
+}
+
+func (e *Env) run(args []string) int {
 	if len(args) > 0 {
-		if cmd := c.command(args[0]); cmd != nil {
+		if cmd := e.command(args[0]); cmd != nil {
 			return cmd.Run(e, args[1:])
 		}
 	}

@@ -22,7 +22,7 @@ func reduceCommand() *Command {
 		Title:  "shrink a file while a command or a pipeline finds something wrong with it",
 		Usage:  "[-o file] <file> (<passes> [--verify-exec] | -- <command>)",
 		Run:    runs(runReduce),
-		flags:  func(*tool) []*flags.Flag { return new(reduceOptions).flags() },
+		flags:  func(t *tool) []*flags.Flag { return new(reduceOptions).flags(t) },
 		passes: true,
 		Help: "The command gets the name of a file as its last argument, or where {} stands. As for mlir-reduce, exit code 0 says that the file is of no interest, " +
 			"another code, or a signal, that it is; 126 and 127 say that the command cannot be executed and end the work. With --pass-pipeline a file is " +
@@ -41,9 +41,9 @@ type reduceOptions struct {
 	print    ir.PrintOptions
 }
 
-func (o *reduceOptions) flags() []*flags.Flag {
+func (o *reduceOptions) flags(t *tool) []*flags.Flag {
 	o.out, o.print.KeepNames = "-", true
-	return append(o.check.flags(),
+	return append(o.check.flags(t),
 		flags.Text("o", "file", &o.out, "where to put the result; the default is standard output"),
 		flags.Number("max-tests", &o.maxTests, 1, "end after that many runs"),
 		flags.Number("threads", &o.threads, 1, "run at most that many tests at the same time; the result is the same"),
@@ -59,7 +59,7 @@ func (o *reduceOptions) flags() []*flags.Flag {
 func runReduce(t *tool, args []string) int {
 	var o reduceOptions
 	args, command := judge.CutCommand(args)
-	files, pipeline, code := t.passArguments("reduce", args, o.flags(), &o.check.pipeline)
+	files, pipeline, code := t.passArguments("reduce", args, o.flags(t), &o.check.pipeline)
 	switch {
 	case code >= 0:
 		return code

@@ -2,8 +2,11 @@ package optmain
 
 import (
 	"errors"
+	"fmt"
+	"strconv"
 
 	"optc/internal/flags"
+	"optc/optmain/internal/files"
 	"optc/optmain/internal/report"
 )
 
@@ -15,6 +18,22 @@ func diagnosticsFlag(format *string) *flags.Flag {
 // depfileFlag is the flag for the file that tells a build system which files were read.
 func depfileFlag(name *string) *flags.Flag {
 	return flags.Text("depfile", "file", name, "write what the output depends on, as a rule for ninja and make")
+}
+
+// inputFlag is the flag that bounds the sizes of inputs.
+func (t *tool) inputFlag() *flags.Flag {
+	return &flags.Flag{
+		Name: "max-input", Value: "MiB",
+		Help: fmt.Sprintf("read at most that much of a file or of standard input; the default is %d", files.DefaultMaxInput>>20),
+		Set: func(text string) error {
+			n, err := strconv.ParseInt(text, 10, 32)
+			if err != nil || n < 1 {
+				return fmt.Errorf("expects a number of MiB, but got '%s'", text)
+			}
+			t.files.MaxInput = n << 20
+			return nil
+		},
+	}
 }
 
 // errDepfile is the error about a depfile without a target.

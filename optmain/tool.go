@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"optc/internal/output"
 	"optc/ir"
 	"optc/optmain/internal/files"
 	"optc/optmain/internal/report"
@@ -30,8 +31,12 @@ func runs(run func(t *tool, args []string) int) func(e *Env, args []string) int 
 	}
 }
 
-// fail reports an error of the command line or of the environment.
+// fail reports an error of the command line or of the environment. Run reports errors of
+// standard output.
 func (t *tool) fail(err error) int {
+	if out, ok := t.stdout.(*output.Checked); ok && out.Err() != nil && errors.Is(err, out.Err()) {
+		return 1
+	}
 	t.stderr.Error(t.Name+": ", err.Error())
 	return 1
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"slices"
 	"sync"
 
@@ -29,8 +30,7 @@ type Config struct {
 func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &server{Config: c, documents: map[string]*document{}, exit: cancel}
-	stream := jsonrpc2.NewBufferedStream(duplex{in, out}, jsonrpc2.VSCodeObjectCodec{})
-	conn := jsonrpc2.NewConn(ctx, stream, jsonrpc2.HandlerWithError(s.handle))
+	conn := jsonrpc2.NewConn(ctx, newStream(in, out), jsonrpc2.HandlerWithError(s.handle), jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	defer s.background.Wait()
 	defer cancel()
 	select {
@@ -45,15 +45,6 @@ func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	}
 	return nil
 }
-
-// duplex joins a reader and a writer to a connection.
-type duplex struct {
-	io.Reader
-	io.Writer
-}
-
-// Close does nothing, because the creator of the reader and the writer closes them.
-func (duplex) Close() error { return nil }
 
 type server struct {
 	Config

@@ -2,6 +2,8 @@
 package files
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -23,9 +25,15 @@ type Set struct {
 	// Map lets Text map large files into memory; see [Set.Guard].
 	Map bool
 
+	// MaxInput is the largest size of an input in bytes; 0 stands for DefaultMaxInput.
+	MaxInput int64
+
 	read   []string // names of the files that were read
 	mapped mappedFile
 }
+
+// DefaultMaxInput is a gibibyte.
+const DefaultMaxInput = 1 << 30
 
 // Path makes a file name absolute if the run has its own folder.
 func (s *Set) Path(name string) string {
@@ -47,20 +55,65 @@ func (s *Set) Exists(name string) bool {
 	return err == nil
 }
 
-// Bytes returns the contents of a file, and the operating system's error.
+// Bytes returns the contents of a file. The error is the operating system's, or the file is
+// larger than MaxInput.
 func (s *Set) Bytes(name string) ([]byte, error) {
-	data, err := os.ReadFile(s.Path(name))
+	f, err := os.Open(s.Path(name))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	size := int64(0)
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	data, err := s.bounded(f, size)
 	if err == nil {
 		s.read = append(s.read, name)
 	}
 	return data, err
 }
 
+// bounded reads everything, whose size is probably the given size, or fails if it is more
+// than MaxInput.
+func (s *Set) bounded(r io.Reader, size int64) ([]byte, error) {
+	limit := s.maxInput()
+	if size <= limit {
+		var b bytes.Buffer
+		b.Grow(int(size) + bytes.MinRead)
+		_, err := b.ReadFrom(io.LimitReader(r, limit+1))
+		if err != nil || int64(b.Len()) <= limit {
+			return b.Bytes(), err
+		}
+	}
+	return nil, tooLarge(limit)
+}
+
+// tooLarge is the error about an input that has more bytes.
+type tooLarge int64
+
+func (t tooLarge) Error() string {
+	return fmt.Sprintf("it has more than %d MiB; --max-input allows more", t>>20)
+}
+
+// reasonOf describes why a file could not be read.
+func reasonOf(err error) string {
+	if large := tooLarge(0); errors.As(err, &large) {
+		return large.Error()
+	}
+	return diag.SystemMessage(err)
+}
+
+func (s *Set) maxInput() int64 { return cmp.Or(s.MaxInput, DefaultMaxInput) }
+
 // Text returns the text of an input file and the name to use in diagnostics.
 func (s *Set) Text(name string) (text, shown string, err error) {
 	if name == "-" {
-		data, err := io.ReadAll(s.Stdin)
-		return textOf(data), "<stdin>", err
+		data, err := s.bounded(s.Stdin, 0)
+		if err != nil {
+			return "", "", fmt.Errorf("cannot read standard input: %s", reasonOf(err))
+		}
+		return textOf(data), "<stdin>", nil
 	}
 	if s.Map {
 		if text, ok := s.mapText(name); ok {
@@ -69,7 +122,7 @@ func (s *Set) Text(name string) (text, shown string, err error) {
 	}
 	data, err := s.Bytes(name)
 	if err != nil {
-		return "", "", fmt.Errorf("cannot open input file '%s': %s", name, diag.SystemMessage(err))
+		return "", "", fmt.Errorf("cannot open input file '%s': %s", name, reasonOf(err))
 	}
 	return textOf(data), name, nil
 }
@@ -83,13 +136,7 @@ func textOf(data []byte) string { return unsafe.String(unsafe.SliceData(data), l
 // called with ok.
 func (s *Set) Create(name string) (out io.Writer, finish func(ok bool) error, err error) {
 	if name == "-" {
-		w := &errorWriter{w: s.Stdout}
-		return w, func(bool) error {
-			if w.err != nil {
-				return fmt.Errorf("cannot write the output: %s", diag.SystemMessage(w.err))
-			}
-			return nil
-		}, nil
+		return s.Stdout, func(bool) error { return nil }, nil
 	}
 	name = s.Path(name)
 	f, err := output.Create(name)
@@ -97,19 +144,6 @@ func (s *Set) Create(name string) (out io.Writer, finish func(ok bool) error, er
 		return nil, nil, Unwritable(name, err)
 	}
 	return f, func(ok bool) error { return Unwritable(name, f.Finish(ok)) }, nil
-}
-
-// errorWriter remembers the first error and writes nothing after it.
-type errorWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (w *errorWriter) Write(p []byte) (int, error) {
-	if w.err == nil {
-		_, w.err = w.w.Write(p)
-	}
-	return len(p), w.err
 }
 
 // Write replaces a file, or makes it.

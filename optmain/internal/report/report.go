@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"optc/diag"
+	"optc/internal/output"
 	"optc/ir"
 )
 
@@ -49,6 +50,9 @@ func isTerminal(w io.Writer) bool {
 // IsConsole reports whether a reader or writer is a console, which a person uses;
 // /dev/null is none.
 func IsConsole(x any) bool {
+	if checked, ok := x.(*output.Checked); ok {
+		x = checked.Under()
+	}
 	f, ok := x.(*os.File)
 	if !ok {
 		return false

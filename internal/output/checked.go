@@ -1,0 +1,28 @@
+package output
+
+import "io"
+
+// Checked passes what is written to another writer and remembers the first error. After
+// an error it writes nothing, so that what was written is a beginning of the whole.
+type Checked struct {
+	w   io.Writer
+	err error
+}
+
+// NewChecked returns a writer in front of w.
+func NewChecked(w io.Writer) *Checked { return &Checked{w: w} }
+
+// Write implements io.Writer.
+func (c *Checked) Write(p []byte) (n int, err error) {
+	if c.err != nil {
+		return 0, c.err
+	}
+	n, c.err = c.w.Write(p)
+	return n, c.err
+}
+
+// Err returns the first error of a write, or nil.
+func (c *Checked) Err() error { return c.err }
+
+// Under returns the writer behind this writer, which may be a terminal.
+func (c *Checked) Under() io.Writer { return c.w }
