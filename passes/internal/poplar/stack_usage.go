@@ -1,10 +1,12 @@
 package poplar
 
 import (
+	"maps"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
 	"optc/passes"
+	"slices"
 )
 
 // PoplarStackUsage is poplar-stack-usage.
@@ -18,7 +20,8 @@ estimated from the compute region: the most bytes of values that are alive at an
 point, as if none were in a register, memory from memref.alloca, the states for
 poplar.start, and the frames of the functions that func.call reaches. If the stack
 cannot be bounded, because of an allocation in a loop or a recursion, a
-declaration is needed. The simulator checks the stack that is really used.
+declaration is needed. The simulator checks the stack that is really used. In a module
+with a graph, classes that no graph uses need no figures: what is unknown stays out.
 
     poplar.function @f own_stack(24) calls(@g)      stack = 32
     poplar.function @g own_stack(8)                 stack = 8`,
@@ -39,6 +42,7 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		add(op)
 	}
 	vertices := moduleOps(c, poplar.VertexOp{})
+	used := usedClasses(c, vertices)
 	frames := newFrames()
 	for v := range passes.Each(c, vertices) {
 		codelet := poplar.VertexOf(v).Codelet()
@@ -48,7 +52,9 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		}
 		frame, d := frames.of(code)
 		if d != nil {
-			c.Report(d.Note(v.Loc(), "a declared figure counts instead: poplar.function @\"%s\" total_stack(…)", codelet.Compute()))
+			if used[v] {
+				c.Report(d.Note(v.Loc(), "a declared figure counts instead: poplar.function @\"%s\" total_stack(…)", codelet.Compute()))
+			}
 			continue
 		}
 		rw.After(v).Loc = code.Loc()
@@ -59,6 +65,8 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		return changed, nil
 	}
 	usage, problems := vertex.StackUsage(functions)
+	unneeded := unneededFunctions(vertices, used, functions)
+	problems = slices.DeleteFunc(problems, func(p vertex.StackProblem) bool { return unneeded[p.Function] })
 	for _, p := range problems {
 		at := ops[p.Function]
 		if at == nil {
@@ -66,16 +74,21 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		}
 		c.Report(at.OpError(poplar.Codes, p.Err))
 	}
-	if problems != nil {
+	if len(problems) > 0 {
 		return changed, nil
 	}
 	for name, op := range ops {
-		rw.Modify(op, func() { ir.Cast[poplar.FunctionOp](op).SetStack(int64(usage[name])) })
-		changed = true
+		if n, known := usage[name]; known {
+			rw.Modify(op, func() { ir.Cast[poplar.FunctionOp](op).SetStack(int64(n)) })
+			changed = true
+		}
 	}
 	for _, v := range vertices {
 		vertexOp := ir.Cast[poplar.VertexOp](v)
 		symbol := vertexOp.Symbol()
+		if _, known := usage[symbol]; !known && !used[v] {
+			continue
+		}
 		if ops[symbol] == nil {
 			c.Report(v.Errorf("entry point must be declared before poplar-stack-usage").WithCode(poplar.Codes + "unresolved"))
 			continue
@@ -84,6 +97,78 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 		changed = true
 	}
 	return changed, nil
+}
+
+// usedClasses returns the classes whose code the graphs of the module run, and the classes
+// that their code starts. In a module without a graph these are all classes.
+func usedClasses(c *passes.Context, vertices []*ir.Operation) map[*ir.Operation]bool {
+	used := map[*ir.Operation]bool{}
+	tables := ir.NewSymbolTables()
+	var use func(class *ir.Operation)
+	use = func(class *ir.Operation) {
+		if class == nil || used[class] {
+			return
+		}
+		used[class] = true
+		for started := range poplar.VertexOf(class).Started(tables) {
+			use(started)
+		}
+	}
+	graphs := moduleOps(c, poplar.GraphOp{})
+	if len(graphs) == 0 {
+		for _, v := range vertices {
+			use(v)
+		}
+	}
+	for _, g := range graphs {
+		ir.Walk(g, func(op *ir.Operation) ir.WalkResult {
+			if ir.Is[poplar.AddVertexOp](op) || ir.Is[poplar.StateOp](op) {
+				class, _ := poplar.ClassOf(op, tables) // an error is reported when the graph is evaluated
+				use(class)
+			}
+			return ir.Advance
+		})
+	}
+	return used
+}
+
+// unneededFunctions returns the functions that only classes reach which no graph uses.
+func unneededFunctions(vertices []*ir.Operation, used map[*ir.Operation]bool, functions []vertex.Function) map[string]bool {
+	unneeded := map[string]bool{}
+	for _, v := range vertices {
+		if !used[v] {
+			unneeded[ir.Cast[poplar.VertexOp](v).Symbol()] = true
+			unneeded[poplar.VertexOf(v).Codelet().Compute()] = true
+		}
+	}
+	callees := map[string][]string{}
+	for _, f := range functions {
+		callees[f.Name] = slices.Concat(f.Calls, f.Indirect)
+	}
+	reached := func(roots []string) map[string]bool {
+		seen := map[string]bool{}
+		for len(roots) > 0 {
+			name := roots[len(roots)-1]
+			roots = roots[:len(roots)-1]
+			if !seen[name] {
+				seen[name] = true
+				roots = append(roots, callees[name]...)
+			}
+		}
+		return seen
+	}
+	roots := slices.Collect(maps.Keys(unneeded))
+	var others []string
+	for _, f := range functions {
+		if !unneeded[f.Name] {
+			others = append(others, f.Name)
+		}
+	}
+	unneeded = reached(roots)
+	for name := range reached(others) {
+		delete(unneeded, name)
+	}
+	return unneeded
 }
 
 // callerOf returns the first function that calls a function which is declared
