@@ -41,6 +41,7 @@ code is text that is read for every instance.`,
 			Parse:       parseCompute,
 			Print:       printCompute,
 			Verify:      verifyCompute,
+			Interfaces:  ir.Interfaces{SymbolUser: verifyStores},
 			BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
 				if v := ComputeOf(r.Parent()).Worker(); v != nil {
 					set(v, "worker")

@@ -83,6 +83,9 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 func TestUnsafeCode(t *testing.T) {
 	t.Parallel()
 	const in, out, inout, half = "!poplar.in<vec<f32, ONE_PTR>>", "!poplar.out<vec<f32, ONE_PTR>>", "!poplar.inout<vec<f32, ONE_PTR>>", "!poplar.inout<vec<f16, ONE_PTR>>"
+	// What depends on a condition is not refused before it runs; %t is true.
+	const choose = "%first = memref.load %n[%c0] : memref<2xi32>\n%t = arith.cmpi ne, %first, %i : i32\n"
+	const chooseX = choose + "%m = arith.select %t, %x, %y : memref<?xf32>\n"
 	for _, c := range []struct {
 		name, kind, x, y, code string
 		want                   string // code and parts of the message, or "" for a run that is right
@@ -107,9 +110,9 @@ func TestUnsafeCode(t *testing.T) {
 			code: "func.call @store(%x, %c4) : (memref<?xf32>, index) -> ()",
 			want: "out-of-bounds|field 'x' of vertex 0|'y'[0] lies at"},
 		{name: "an input through a function", kind: "worker", x: in, y: out,
-			code: "func.call @store(%x, %c0) : (memref<?xf32>, index) -> ()", want: "input-store|field 'x'"},
+			code: chooseX + "func.call @store(%m, %c0) : (memref<?xf32>, index) -> ()", want: "input-store|field 'x'"},
 		{name: "a view through a function", kind: "worker", x: in, y: out,
-			code: "%p = memref.subview %x[1] [2] [1] : memref<?xf32> to memref<2xf32, strided<[1], offset: 1>>\n%q = memref.cast %p : memref<2xf32, strided<[1], offset: 1>> to memref<?xf32, strided<[?], offset: ?>>\nfunc.call @strided(%q, %c0) : (memref<?xf32, strided<[?], offset: ?>>, index) -> ()", want: "input-store|field 'x'"},
+			code: chooseX + "%p = memref.subview %m[1] [2] [1] : memref<?xf32> to memref<2xf32, strided<[1], offset: 1>>\n%q = memref.cast %p : memref<2xf32, strided<[1], offset: 1>> to memref<?xf32, strided<[?], offset: ?>>\nfunc.call @strided(%q, %c0) : (memref<?xf32, strided<[?], offset: ?>>, index) -> ()", want: "input-store|field 'x'"},
 		{name: "a view that a function returns", kind: "worker", x: "!poplar.inout<vec<f32>>", y: out,
 			code: "%r = func.call @longer(%x) : (memref<?xf32>) -> memref<8xf32>\nmemref.store %f, %r[%c4] : memref<8xf32>", want: "edge-bounds|'y'[0]"},
 		{name: "a view that a loop carries", kind: "worker", x: "!poplar.inout<vec<f32>>", y: out,
@@ -118,9 +121,10 @@ func TestUnsafeCode(t *testing.T) {
 			code: "%t = arith.cmpi eq, %c0, %c1 : index\n%e = arith.select %t, %y, %x : memref<?xf32>\nmemref.store %f, %e[%c4] : memref<?xf32>", want: "edge-bounds|field 'x'|'y'[0] lies at"},
 		{name: "one byte of two workers through a view", kind: "multi", x: in, y: out,
 			code: "%p = memref.subview %y[1] [1] [1] : memref<?xf32> to memref<1xf32, strided<[1], offset: 1>>\nmemref.store %f, %p[%c0] : memref<1xf32, strided<[1], offset: 1>>", want: "worker-race|stores to"},
-		{name: "store to an input", kind: "worker", x: in, y: out, code: "memref.store %f, %x[%c0] : memref<?xf32>",
+		{name: "store to an input", kind: "worker", x: in, y: out, code: chooseX + "memref.store %f, %m[%c0] : memref<?xf32>",
 			want: "input-store|field 'x'"},
-		{name: "store to a plain field", kind: "worker", x: in, y: out, code: "memref.store %i, %n[%c0] : memref<2xi32>",
+		{name: "store to a plain field", kind: "worker", x: in, y: out,
+			code: choose + "%b = memref.alloca() : memref<2xi32>\n%m = arith.select %t, %n, %b : memref<2xi32>\nmemref.store %i, %m[%c0] : memref<2xi32>",
 			want: "input-store|field 'n'"},
 		{name: "old data of an output", kind: "worker", x: in, y: out,
 			code: "%v = memref.load %y[%c0] : memref<?xf32>\nmemref.store %v, %y[%c3] : memref<?xf32>",

@@ -78,9 +78,10 @@ func TestSupervisorsAndWorkers(t *testing.T) {
 		"workers at one element":     {"%a = memref.load %y[%w] : memref<?xf32>\nmemref.store %a, %x[%c0] : memref<?xf32>\n", startAll + "poplar.join\n", "worker-race"},
 		"written through two fields": {toX, "poplar.start @\"demo::Two\"(%x, %x : memref<?xf32>, memref<?xf32>)\npoplar.join\n", "start-memory"},
 		"written beside":             {toX, "poplar.start @\"demo::Two\"(%x, %y : memref<?xf32>, memref<?xf32>)\npoplar.join\n", ""},
-		"stored to an input":         {"%a = memref.load %x[%w] : memref<?xf32>\nmemref.store %a, %y[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "input-store"},
-		"behind the edge":            {"%c9 = arith.constant 9 : index\n%a = memref.load %y[%c9] : memref<?xf32>\nmemref.store %a, %x[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "edge-bounds"},
-		"endless worker":             {"cf.br ^l\n^l:\n%j = arith.addi %c1, %c1 : index\ncf.br ^l\n^never:\n", startAll + "poplar.join\n", "steps"},
+		"stored to an input": {"%a = memref.load %x[%w] : memref<?xf32>\n%j = memref.load %k[%c0] : memref<2xi16>\n%j1 = arith.constant 1 : i16\n%t = arith.cmpi eq, %j, %j1 : i16\n" +
+			"%m = arith.select %t, %y, %x : memref<?xf32>\nmemref.store %a, %m[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "input-store"},
+		"behind the edge": {"%c9 = arith.constant 9 : index\n%a = memref.load %y[%c9] : memref<?xf32>\nmemref.store %a, %x[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "edge-bounds"},
+		"endless worker":  {"cf.br ^l\n^l:\n%j = arith.addi %c1, %c1 : index\ncf.br ^l\n^never:\n", startAll + "poplar.join\n", "steps"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

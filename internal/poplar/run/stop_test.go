@@ -101,7 +101,8 @@ func TestStops(t *testing.T) {
 		"row at no place":     {fielded("%p = ub.poison : index\n%row = poplar.list_row %rows[%p] : !poplar.rows<i32> to memref<?xi32>\n%e = memref.load %row[%c0] : memref<?xi32>\nmemref.store %e, %out[%c0] : memref<?xi32>"), "poison"},
 		"row behind the last": {fielded("%row = poplar.list_row %rows[%c2] : !poplar.rows<i32> to memref<?xi32>\n%e = memref.load %row[%c0] : memref<?xi32>\nmemref.store %e, %out[%c0] : memref<?xi32>"), "row 2 is outside the 2 rows"},
 		"row of no list":      {fielded("%p = ub.poison : !poplar.rows<i32>\n%row = poplar.list_row %p[%c1] : !poplar.rows<i32> to memref<?xi32>\n%e = memref.load %row[%c0] : memref<?xi32>\nmemref.store %e, %out[%c0] : memref<?xi32>"), "poison"},
-		"store to a table":    {fielded("memref.store %n, %table[%c0] : memref<3xi32>"), "field 'table'"},
+		"store to a table": {fielded("%s = memref.load %table[%c0] : memref<3xi32>\n%t = arith.cmpi ne, %s, %n : i32\n%b = memref.alloca() : memref<3xi32>\n" +
+			"%m = arith.select %t, %table, %b : memref<3xi32>\nmemref.store %n, %m[%c0] : memref<3xi32>"), "field 'table'"},
 	} {
 		names, list, err := machines(c.text)
 		if err != nil {
