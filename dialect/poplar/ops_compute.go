@@ -41,7 +41,7 @@ code is text that is read for every instance.`,
 			Parse:       parseCompute,
 			Print:       printCompute,
 			Verify:      verifyCompute,
-			Interfaces:  ir.Interfaces{SymbolUser: verifyStores},
+			Interfaces:  ir.Interfaces{SymbolUser: verifyCode},
 			BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
 				if v := ComputeOf(r.Parent()).Worker(); v != nil {
 					set(v, "worker")
@@ -299,6 +299,17 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 func isSizedVector(got, want ir.Type) bool {
 	g, ok := got.(*ir.MemRefType)
 	return ok && len(g.Dims) == 1 && ir.Type(ir.MemRef([]int64{ir.Dynamic}, g.Elem, g.Layout, g.Space)) == want
+}
+
+// verifyCode checks what code does, together with the functions that it calls.
+func verifyCode(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+	if !ir.Is[VertexOp](compute.Parent()) || compute.Region(0).Empty() {
+		return nil
+	}
+	if d := verifyStores(compute, tables); d != nil {
+		return d
+	}
+	return verifySteps(compute, tables)
 }
 
 // CheckExtent returns an error if a vector of n elements, given to field i of a class,

@@ -6,9 +6,6 @@ import "optc/ir"
 // data. Stores through views of the field, in called functions and by classes that are
 // started count; where the stored memory depends on a condition, the simulator decides.
 func verifyStores(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	if !ir.Is[VertexOp](compute.Parent()) || compute.Region(0).Empty() {
-		return nil
-	}
 	args := ComputeOf(compute).FieldArgs()
 	for i, f := range VertexOf(compute.Parent()).FieldOps() {
 		t, ok := f.Type()
