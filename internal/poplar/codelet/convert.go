@@ -76,6 +76,8 @@ func (t *translator) convert(o *operand, to *typ) *operand {
 		return t.convert(o.list[0], to)
 	case to.isVoid():
 		return &operand{typ: voidType}
+	case to.array && o.memory != nil && o.memory.typ.array && o.memory.known == to.n:
+		return o
 	case to.isScalar():
 		return t.toScalar(t.decayed(o), to)
 	case to.isVector():

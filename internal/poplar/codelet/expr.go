@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"optc/dialect/poplar/scalar"
 	"optc/internal/poplar/structured"
 )
 
@@ -16,6 +17,9 @@ func (t *translator) expr(s *scope, n *node) *operand {
 		return t.named(s, n)
 	case numberNode:
 		return t.literal(n)
+	case textNode:
+		text := pointerTo(scalarType(scalar.Char))
+		return &operand{typ: text, ptr: &pointer{to: text.to}}
 	case unaryNode:
 		return t.unary(s, n)
 	case postfixNode:

@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"optc/dialect/arith"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/vector"
 	"optc/internal/poplar/structured"
@@ -14,8 +15,8 @@ func hardwareVectors() map[string]*typ {
 	list := map[string]*typ{}
 	add := func(name string, of scalar.Type, lengths ...int64) {
 		for _, n := range lengths {
-			v := vectorOf(scalarType(of), n)
-			list[name+string(rune('0'+n))] = v
+			v := &typ{name: name + string(rune('0'+n)), of: scalarType(of), n: n}
+			list[v.name] = v
 		}
 	}
 	add("float", scalar.Float, 2, 4)
@@ -129,8 +130,15 @@ func (p lanePlace) store(t *translator, x *structured.Value) {
 // lanePlaceOf is v[i].
 func (t *translator) lanePlaceOf(o, i *operand) *operand {
 	i = t.scalarOf(i)
+	if p, ok := o.place.(vectorPlace); ok && p.typ == ir.Type(p.memory) && i.number == nil {
+		return &operand{typ: o.typ.of, place: elementPlace{base: p.base, index: t.sum(p.index, t.index(i)), typ: p.memory.Elem, elem: p.elem}}
+	}
 	if i.number == nil {
-		t.failHere("cannot translate an element of a vector whose number is not constant")
+		at := o.place
+		if at == nil {
+			at = valuePlace{o.value}
+		}
+		return &operand{typ: o.typ.of, place: anyLanePlace{at, t.val(t.toScalar(i, uintType)), o.typ.n}}
 	}
 	k := i.number.n
 	if k < 0 || k >= o.typ.n {
@@ -143,4 +151,45 @@ func (t *translator) lanePlaceOf(o, i *operand) *operand {
 		return &operand{typ: o.typ.of, place: lanePlace{o.place, k}}
 	}
 	return &operand{typ: o.typ.of, value: t.lane(o.value, k)}
+}
+
+// valuePlace is a vector that is in no variable.
+type valuePlace struct{ v *structured.Value }
+
+func (p valuePlace) load(*translator) *structured.Value { return p.v }
+
+func (p valuePlace) store(t *translator, _ *structured.Value) {
+	t.failHere("cannot translate an assignment to an element of a vector that is no variable")
+}
+
+// anyLanePlace is an element of a vector whose number is not constant. It is chosen among
+// all elements, because a vector of the hardware has few of them.
+type anyLanePlace struct {
+	of location
+	i  *structured.Value // of type i32
+	n  int64
+}
+
+func (p anyLanePlace) load(t *translator) *structured.Value {
+	whole := p.of.load(t)
+	v := t.lane(whole, 0)
+	for k := int64(1); k < p.n; k++ {
+		v = t.selectValue(t.isLane(p.i, k), t.lane(whole, k), v)
+	}
+	return v
+}
+
+func (p anyLanePlace) store(t *translator, x *structured.Value) {
+	for k := range p.n {
+		lane := lanePlace{p.of, k}
+		lane.store(t, t.selectValue(t.isLane(p.i, k), x, lane.load(t)))
+	}
+}
+
+func (t *translator) isLane(i *structured.Value, k int64) *structured.Value {
+	return t.b.Compare(structured.Equal, false, i, t.b.Int(i.Type, k))
+}
+
+func (t *translator) selectValue(c, x, y *structured.Value) *structured.Value {
+	return t.pure("select", x.Type, func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewSelect(b, a[0], a[1], a[2]).Result() }, c, x, y)
 }

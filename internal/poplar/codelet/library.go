@@ -79,7 +79,7 @@ func (t *translator) libraryName(s *scope, q *qualified) *operand {
 	ident := q.last().ident
 	bare, isMath := strings.CutPrefix(ident, mathPrefix)
 	switch {
-	case lazyLibrary[ident], ident == noWorkers, ident == "__builtin_expect", ident == "__builtin_huge_valf", ident == "__builtin_nanf", ident == "move", ident == "forward":
+	case lazyLibrary[ident], ident == noWorkers, ident == "__builtin_expect", ident == "__builtin_huge_valf", ident == "__builtin_nanf", ident == "move", ident == "forward", ident == "memcpy", ident == "__builtin_memcpy":
 	case isMath && (mathFunctions[bare] != nil || binaryFunctions[bare] != nil || classifications[bare] != nil || bare == "fma"):
 	default:
 		return nil
@@ -102,6 +102,10 @@ func (t *translator) callLibrary(f *functions, args []*operand) *operand {
 		if len(args) == 0 {
 			need(1)
 		}
+		return args[0]
+	case "memcpy", "__builtin_memcpy":
+		need(3)
+		t.copyBytes(t.pointerOf(t.decayed(args[0])), t.pointerOf(t.decayed(args[1])), t.scalarOf(args[2]))
 		return args[0]
 	case "__builtin_huge_valf":
 		return &operand{typ: floatType, number: &constantNumber{f: gomath.Inf(1)}}
@@ -164,4 +168,48 @@ func (t *translator) libraryMember(o *operand, name string) *operand {
 		return &operand{fn: &functions{name: name, bound: func() *operand { return t.deref(t.address(m, nil)) }}}
 	}
 	return nil
+}
+
+// copyBytes is memcpy: of a variable as a whole, or of elements of memory.
+func (t *translator) copyBytes(to, from *pointer, n *operand) {
+	if n.number == nil {
+		t.failHere("cannot translate a copy of bytes whose number is not constant")
+	}
+	whole := to.at
+	if whole == nil {
+		whole = from.at
+	}
+	if whole == nil || whole.place == nil {
+		of := to.to
+		if of.isVoid() || t.size(of) == 0 || n.number.n%t.size(of) != 0 || n.number.n/t.size(of) > maxUnrolled {
+			t.failHere("cannot translate this copy of bytes")
+		}
+		for k := range n.number.n / t.size(of) {
+			i := t.b.Int(t.c.Index(), k)
+			p, q := t.advance(to, i), *from
+			q.to = of
+			t.assign(t.deref(p), t.settled(t.deref(t.advance(&q, i))))
+		}
+		return
+	}
+	if t.size(whole.typ) != n.number.n {
+		t.failHere("cannot translate a copy of %d bytes of '%s'", n.number.n, whole.typ.name)
+	}
+	value := func(p *pointer) *operand {
+		if p.at == nil {
+			q := *p
+			q.to = whole.typ
+			return t.deref(&q)
+		}
+		return p.at
+	}
+	x := value(from)
+	if x.place == nil && x.value == nil {
+		t.failHere("cannot translate a copy of bytes of '%s'", t.describe(x))
+	}
+	target := value(to)
+	if target.place == nil {
+		t.failHere("cannot translate a copy of bytes to '%s'", t.describe(target))
+	}
+	target.place.store(t, t.reinterpret(t.val(x), t.irType(target.typ)))
 }

@@ -2,6 +2,7 @@ package codelet
 
 import (
 	"slices"
+	"strconv"
 
 	"optc/diag"
 )
@@ -15,6 +16,9 @@ type parsedKey struct {
 // evaluate evaluates a type or a constant that is given as tokens. The text is parsed
 // once for all instances of a template.
 func (t *translator) evaluate(tokens []token, s *scope) (value, error) {
+	if slices.ContainsFunc(tokens, func(x token) bool { return x.is("decltype") }) {
+		tokens, s = t.withoutDecltype(tokens, s)
+	}
 	key := parsedKey{&tokens[0], len(tokens)}
 	l := t.im.parsed[key]
 	if l == nil {
@@ -30,6 +34,27 @@ func (t *translator) evaluate(tokens []token, s *scope) (value, error) {
 	v, err := t.e.chain(s, x.chain())
 	t.e.at = old
 	return v, err
+}
+
+// withoutDecltype replaces each decltype(…) by a name, which means the type in the
+// returned scope.
+func (t *translator) withoutDecltype(tokens []token, s *scope) ([]token, *scope) {
+	var out []token
+	named := &scope{parent: s, bound: map[string]value{}}
+	for i := 0; i < len(tokens); i++ {
+		if !tokens[i].is("decltype") || !hasToken(tokens, i+1, "(") {
+			out = append(out, tokens[i])
+			continue
+		}
+		end := closing(tokens, i+1)
+		r := &reader{t: t, s: s, tokens: tokens[i+2 : min(end, len(tokens))]}
+		name := tokens[i]
+		name.text = "__decltype" + strconv.Itoa(len(named.bound))
+		named.bound[name.text] = value{typ: t.typeOf(s, r.whole())}
+		out = append(out, name)
+		i = end
+	}
+	return out, named
 }
 
 func anyEntity(*entity) bool { return false }
@@ -281,14 +306,22 @@ func (t *translator) evaluateEntity(s, in *scope, e *entity, n *node) (value, er
 // used returns the function that a using-declaration makes known.
 func (t *translator) used(e *entity, ident string) *operand {
 	tokens := e.alias.of.tokens
-	if len(tokens) < 3 || tokens[len(tokens)-1].text != ident || !tokens[len(tokens)-2].is("::") {
+	last := len(tokens) - 1
+	if last < 1 || tokens[last].text != ident || !tokens[last-1].is("::") {
 		return nil
 	}
-	v, err := t.evaluate(tokens[:len(tokens)-2], e.scope)
-	if err != nil || v.ns == nil {
-		return nil
+	in := e.scope
+	for in.parent != nil {
+		in = in.parent
 	}
-	if list, home := routinesIn(v.ns, ident, nil); list != nil {
+	if last > 1 {
+		v, err := t.evaluate(tokens[:last-1], e.scope)
+		if err != nil || v.ns == nil {
+			return nil
+		}
+		in = v.ns
+	}
+	if list, home := routinesIn(in, ident, nil); list != nil {
 		return &operand{fn: &functions{name: ident, list: list, home: home}}
 	}
 	return nil

@@ -144,11 +144,11 @@ LIMITS(double, 0x1p-1022, 0x1.fffffffffffffp+1023, 0x1p-52)
 } // namespace std
 
 // Functions of numbers. The functions __math_… are operations.
-#define FUNCTION(f) \
-  inline double f(double x) { return __math_##f(x); } \
-  inline float f(float x) { return __math_##f(x); } \
-  inline float f##f(float x) { return __math_##f(x); } \
-  namespace std { using ::f; }
+#define FUNCTION(g) \
+  inline double g(double x) { return __math_##g(x); } \
+  inline float g(float x) { return __math_##g(x); } \
+  inline float g##f(float x) { return __math_##g(x); } \
+  namespace std { using ::g; }
 FUNCTION(acos)
 FUNCTION(acosh)
 FUNCTION(asin)
@@ -178,11 +178,11 @@ FUNCTION(tan)
 FUNCTION(tanh)
 FUNCTION(trunc)
 #undef FUNCTION
-#define FUNCTION(f) \
-  inline double f(double x, double y) { return __math_##f(x, y); } \
-  inline float f(float x, float y) { return __math_##f(x, y); } \
-  inline float f##f(float x, float y) { return __math_##f(x, y); } \
-  namespace std { using ::f; }
+#define FUNCTION(g) \
+  inline double g(double x, double y) { return __math_##g(x, y); } \
+  inline float g(float x, float y) { return __math_##g(x, y); } \
+  inline float g##f(float x, float y) { return __math_##g(x, y); } \
+  namespace std { using ::g; }
 FUNCTION(atan2)
 FUNCTION(copysign)
 FUNCTION(fmax)
@@ -190,10 +190,10 @@ FUNCTION(fmin)
 FUNCTION(fmod)
 FUNCTION(pow)
 #undef FUNCTION
-#define FUNCTION(f) \
-  inline bool f(double x) { return __math_##f(x); } \
-  inline bool f(float x) { return __math_##f(x); } \
-  namespace std { using ::f; }
+#define FUNCTION(g) \
+  inline bool g(double x) { return __math_##g(x); } \
+  inline bool g(float x) { return __math_##g(x); } \
+  namespace std { using ::g; }
 FUNCTION(isnan)
 FUNCTION(isinf)
 FUNCTION(isfinite)
@@ -213,6 +213,8 @@ using ::fma;
 using ::nearbyint;
 using ::abs;
 } // namespace std
+
+using rptsize_t = unsigned;
 
 using std::int8_t;
 using std::uint8_t;

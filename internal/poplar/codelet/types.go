@@ -50,7 +50,13 @@ func arrayOf(t *typ, n int64) *typ {
 	return &typ{name: t.name + "[" + strconv.FormatInt(n, 10) + "]", of: t, n: n, array: true}
 }
 
+// vectorOf returns a vector of the hardware, under the name that the hardware gives it.
 func vectorOf(t *typ, n int64) *typ {
+	for _, v := range hardwareTypes {
+		if v.of.same(t) && v.n == n {
+			return v
+		}
+	}
 	return &typ{name: t.name + " vector of " + strconv.FormatInt(n, 10), of: t, n: n}
 }
 
@@ -189,6 +195,9 @@ func (t *translator) resolveBase(s *scope, text *typeText) *typ {
 	t.must(err)
 	if v.constant || v.typ == nil {
 		t.fail(first.loc(), "expected a type, but got '%s'", spellTokens(text.base))
+	}
+	if h := hardwareTypes[v.typ.name]; h != nil {
+		return h
 	}
 	if c := v.typ.class; c != nil && c.from.name == "std::array" && len(c.args) == 2 {
 		return arrayOf(c.args[0].typ, c.args[1].n)

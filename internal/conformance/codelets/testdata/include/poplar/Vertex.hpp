@@ -1,0 +1,87 @@
+// The types of vertex fields for a C++ compiler of the host. The program that executes
+// codelets (driver.hpp) gives them memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <type_traits>
+
+typedef _Float16 half;
+
+namespace std {
+template <> struct numeric_limits<half> {
+  static constexpr bool is_signed = true;
+  static constexpr bool is_integer = false;
+  static constexpr bool has_infinity = true;
+  static constexpr half min() { return half(0x1p-14); }
+  static constexpr half lowest() { return half(-65504.0); }
+  static constexpr half max() { return half(65504.0); }
+  static constexpr half epsilon() { return half(0x1p-10); }
+  static constexpr half infinity() { return half(__builtin_huge_valf()); }
+  static constexpr half quiet_NaN() { return half(__builtin_nanf("")); }
+};
+} // namespace std
+
+// What the program reports about an access outside of a vector.
+inline void outside() { std::_Exit(3); }
+
+namespace poplar {
+
+using std::is_integral_v;
+
+enum class VectorLayout { NOT_VECTOR, SPAN, DELTAN, SHORT_SPAN, ONE_PTR, SCALED_PTR32, SCALED_PTR64, SCALED_PTR128, COMPACT_PTR };
+enum class VectorListLayout { NOT_VECTORLIST, DELTAN, DELTANELEMENTS, COMPACT_DELTAN };
+
+// Elements of one type. The address of the element after the last may be taken.
+template <class T> struct Elements {
+  using value_type = std::remove_const_t<T>;
+  T *first = nullptr;
+  unsigned count = 0;
+  T &operator[](unsigned i) const {
+    if (i > count)
+      outside();
+    return first[i];
+  }
+  T &operator*() const { return *first; }
+  unsigned size() const { return count; }
+  T *begin() const { return first; }
+  T *end() const { return first + count; }
+  T *data() const { return first; }
+};
+
+template <class T, VectorLayout = VectorLayout::SPAN, unsigned = 0, bool = false> struct Vector : Elements<T> {};
+template <class T, VectorListLayout, unsigned = 0, bool = false> struct VectorList : Elements<Elements<T>> {};
+
+template <class T> struct Edge {
+  T *p = nullptr;
+  operator T &() const { return *p; }
+  T &operator*() const { return *p; }
+  const Edge &operator=(const std::remove_const_t<T> &x) const {
+    *p = x;
+    return *this;
+  }
+};
+
+template <class T> struct Input : Edge<const T> {};
+template <class T> struct Output : Edge<T> { using Edge<T>::operator=; };
+template <class T> struct InOut : Edge<T> { using Edge<T>::operator=; };
+
+template <class T, VectorLayout L, unsigned a, bool i> struct Input<Vector<T, L, a, i>> : Elements<const T> {};
+template <class T, VectorLayout L, unsigned a, bool i> struct Output<Vector<T, L, a, i>> : Elements<T> {};
+template <class T, VectorLayout L, unsigned a, bool i> struct InOut<Vector<T, L, a, i>> : Elements<T> {};
+template <class T, VectorListLayout L, unsigned a, bool i> struct Input<VectorList<T, L, a, i>> : Elements<Elements<const T>> {};
+template <class T, VectorListLayout L, unsigned a, bool i> struct Output<VectorList<T, L, a, i>> : Elements<Elements<T>> {};
+template <class T, VectorListLayout L, unsigned a, bool i> struct InOut<VectorList<T, L, a, i>> : Elements<Elements<T>> {};
+
+struct Vertex {};
+struct SupervisorVertex {};
+struct MultiVertex {
+  static constexpr unsigned numWorkers() { return CTXT_WORKERS; }
+};
+template <bool b> using SupervisorVertexIf = std::conditional_t<b, SupervisorVertex, Vertex>;
+
+} // namespace poplar
+
+#include <poplar/VectorTypes.hpp>
