@@ -10,6 +10,7 @@ import (
 	"optc/bytecode"
 	"optc/internal/bisect"
 	"optc/internal/flags"
+	"optc/internal/output"
 	"optc/internal/textdiff"
 	"optc/ir"
 	"optc/optmain/internal/judge"
@@ -102,7 +103,15 @@ func runBisect(t *tool, args []string) int {
 	case o.check.exec:
 		b.After = func() passes.ExecCheck { return validate.New(o.limits.values(), t.Programs...) }
 	}
-	r, err := b.Run(t.ctx)
+	ctx, stop := output.Interruptible(t.ctx)
+	defer stop()
+	r, err := b.Run(ctx)
+	if context.Cause(ctx) == output.ErrInterrupted {
+		if r != nil {
+			t.writeBisection(r, &o)
+		}
+		return t.fail(output.ErrInterrupted)
+	}
 	if errors.Is(err, bisect.ErrNothing) {
 		return t.fail(fmt.Errorf("%w of '%s'", err, files[0]))
 	}
@@ -143,6 +152,8 @@ func (t *tool) writeBisection(r *bisect.Result, o *bisectOptions) int {
 			fmt.Fprintf(&b, ", %s:%d:%d", file, line, col)
 		}
 		b.WriteByte('\n')
+	case r.Last > 0:
+		fmt.Fprintf(&b, "one of its rewrites %d to %d\n", r.First, r.Last)
 	case r.Rewrites > 0:
 		fmt.Fprintf(&b, "the pass does it without its %d rewrites\n", r.Rewrites)
 	default:
@@ -169,6 +180,8 @@ type bisection struct {
 	} `json:"pass"`
 	Rewrites int64    `json:"rewrites"`          // of that run
 	Rewrite  *rewrite `json:"rewrite,omitempty"` // absent if the pass does it without one
+	First    int64    `json:"first,omitempty"`   // the rewrite is from first to last, if it was not found before an interrupt
+	Last     int64    `json:"last,omitempty"`
 	Problem  string   `json:"problem"`
 	Before   string   `json:"before"` // the operation
 	After    string   `json:"after"`  // "" if there is none
@@ -184,7 +197,7 @@ type rewrite struct {
 }
 
 func (t *tool) writeBisectionJSON(r *bisect.Result) int {
-	b := bisection{Rewrites: r.Rewrites, Problem: r.Problem, Before: r.Before, After: r.After}
+	b := bisection{Rewrites: r.Rewrites, First: r.First, Last: r.Last, Problem: r.Problem, Before: r.Before, After: r.After}
 	b.Pass.Number, b.Pass.Name, b.Pass.On = r.Number, r.Pass, r.On
 	if r.Rewrite > 0 {
 		w := &rewrite{Number: r.Rewrite, Name: r.Step.Name, Op: r.Step.Op}

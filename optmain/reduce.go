@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"optc/internal/flags"
+	"optc/internal/output"
 	"optc/internal/reduce"
 	"optc/ir"
 	"optc/optmain/internal/failure"
@@ -118,7 +119,13 @@ func runReduce(t *tool, args []string) int {
 	if err != nil {
 		return t.fail(err)
 	}
-	result, err := r.Run(t.ctx, module)
+	ctx, stop := output.Interruptible(t.ctx)
+	defer stop()
+	result, err := r.Run(ctx, module)
+	interrupted := context.Cause(ctx) == output.ErrInterrupted
+	if interrupted && result != nil {
+		err = nil // the smallest file so far
+	}
 	if r.Progress != nil {
 		fmt.Fprint(t.stderr, clearLine)
 	}
@@ -133,11 +140,17 @@ func runReduce(t *tool, args []string) int {
 	}
 	if o.out != "-" {
 		bound := ""
-		if !result.Complete {
+		switch {
+		case interrupted:
+			bound = ", interrupted"
+		case !result.Complete:
 			bound = ", ended by --max-tests"
 		}
 		fmt.Fprintf(t.stdout, "%s: %d operations of %d, %d bytes of %d, %d tests%s\n", o.out,
 			result.After.Operations, result.Before.Operations, result.After.Bytes, result.Before.Bytes, result.Tests, bound)
+	}
+	if interrupted {
+		return 1
 	}
 	return 0
 }

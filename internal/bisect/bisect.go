@@ -43,6 +43,9 @@ type Result struct {
 	// everything in one step, or does more than its rewrites.
 	Rewrite, Rewrites int64
 	Step              ir.Step
+	// First and Last are the rewrites among which Rewrite is, if the context ended before
+	// it was found.
+	First, Last int64
 	// Before and After are the operation before and after the rewrite, or before and
 	// after the whole pass. After is "" if the pass did not get that far.
 	Before, After string
@@ -71,7 +74,8 @@ type observation struct {
 	before   string
 }
 
-// Run finds the pass and the rewrite.
+// Run finds the pass and the rewrite. If ctx ends after the pass is found, the result has
+// the pass, and the error is not nil.
 func (b *Bisector) Run(ctx context.Context) (*Result, error) {
 	number, err := b.pass(ctx)
 	if err != nil {
@@ -85,7 +89,11 @@ func (b *Bisector) Run(ctx context.Context) (*Result, error) {
 	if whole.panicked && whole.step.Name != "" {
 		r.Rewrites++ // that did not end
 	}
+	r.First, r.Last = 1, r.Rewrites
 	none, err := b.run(ctx, point{number, 0})
+	if err == nil {
+		r.First, r.Last = 0, 0
+	}
 	if err != nil || none.problem != "" || r.Rewrites == 0 {
 		return r, err
 	}
@@ -96,7 +104,8 @@ func (b *Bisector) Run(ctx context.Context) (*Result, error) {
 		o, err := b.run(ctx, point{number, middle})
 		switch {
 		case err != nil:
-			return nil, err
+			r.First, r.Last = good+1, bad
+			return r, err
 		case o.problem == "":
 			good, last = middle, o
 		default:

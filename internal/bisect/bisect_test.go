@@ -171,6 +171,49 @@ func.func @f(%a: i32, %c: i1, %n: index) -> i32 {
 	}
 }
 
+// TestEndedContext: what is known when the context ends is in the result.
+func TestEndedContext(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	text.WriteString("func.func private @use(i32)\nfunc.func @f(%a: i32, %b: i32) {\n")
+	for i := range 16 {
+		fmt.Fprintf(&text, "%%%d = arith.subi %%a, %%b {n = %d} : i32\nfunc.call @use(%%%d) : (i32) -> ()\n", i, i, i)
+	}
+	text.WriteString("return\n}\n")
+	for _, test := range []struct {
+		name  string
+		tests int // of the module, until the context ends
+		want  string
+	}{
+		{name: "before the pass is found", tests: 2, want: "<nil>"},
+		{name: "before any rewrite", tests: 4, want: "demo 1 to 16"},
+		{name: "after a rewrite", tests: 6, want: "demo 9 to 16"},
+		{name: "in time", tests: 100, want: "demo 0 to 0"},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		b := bisector(text.String(), "builtin.module(func.func(demo))", patternPass(toSum))
+		n := 0
+		b.Module = func(_ context.Context, module *ir.Operation) (string, error) {
+			if n++; n == test.tests {
+				cancel()
+				return "", context.Canceled
+			}
+			if strings.Count(string(ir.Print(module, ir.PrintOptions{})), "addi") >= 12 {
+				return "many sums", nil
+			}
+			return "", nil
+		}
+		r, err := b.Run(ctx)
+		got := "<nil>"
+		if r != nil {
+			got = fmt.Sprintf("%s %d to %d", r.Pass, r.First, r.Last)
+		}
+		if got != test.want || (err == nil) != (test.tests == 100) {
+			t.Errorf("%s: got %s, %v; want %s", test.name, got, err, test.want)
+		}
+	}
+}
+
 func TestNothing(t *testing.T) {
 	t.Parallel()
 	b := bisector(input, "builtin.module(cse)", table.Passes())

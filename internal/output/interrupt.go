@@ -1,6 +1,8 @@
 package output
 
 import (
+	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"sync"
@@ -12,7 +14,28 @@ import (
 // handled before or after that.
 var unfinished struct {
 	sync.RWMutex
-	paths map[string]bool // nil unless interrupts are watched
+	paths map[string]bool         // nil unless interrupts are watched
+	end   context.CancelCauseFunc // of work that the next interrupt ends; nil: it ends the process
+}
+
+// ErrInterrupted is the cause why a context of Interruptible ended.
+var ErrInterrupted = errors.New("interrupted")
+
+// Interruptible returns a context that the first interrupt or SIGTERM ends with the cause
+// ErrInterrupted, so that a command can write what it has found by then. A second one ends
+// the process, and so does the first one after stop. Without RemoveOnInterrupt signals are
+// not handled.
+func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	unfinished.Lock()
+	defer unfinished.Unlock()
+	unfinished.end = cancel
+	return ctx, func() {
+		unfinished.Lock()
+		defer unfinished.Unlock()
+		unfinished.end = nil
+		cancel(nil)
+	}
 }
 
 // RemoveOnInterrupt makes an interrupt or SIGTERM remove the temporary files and folders
@@ -25,8 +48,16 @@ func RemoveOnInterrupt() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		s := <-signals
-		unfinished.Lock() // for good: nothing new appears
+		var s os.Signal
+		for s = range signals {
+			unfinished.Lock()
+			if unfinished.end == nil {
+				break // with the lock: nothing new appears
+			}
+			unfinished.end(ErrInterrupted)
+			unfinished.end = nil
+			unfinished.Unlock()
+		}
 		for path := range unfinished.paths {
 			os.RemoveAll(path)
 		}

@@ -2,6 +2,7 @@ package output
 
 import (
 	"bufio"
+	"context"
 	"io"
 	"os"
 	"os/exec"
@@ -35,6 +36,28 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("got %q, exit code %d", line, code)
 	}
 	check(t, dir, map[string]string{"out.mlir": "old"})
+}
+
+// TestInterruptible: the first interrupt ends the work that writes what it has found, and
+// the next one would end the process.
+func TestInterruptible(t *testing.T) {
+	t.Parallel()
+	if dir := os.Getenv("OUTPUT_TEST_WORK"); dir != "" {
+		RemoveOnInterrupt()
+		ctx, stop := Interruptible(t.Context())
+		os.Stdout.WriteString("ready\n")
+		<-ctx.Done()
+		if context.Cause(ctx) == ErrInterrupted && WriteFile(filepath.Join(dir, "best"), []byte("best")) == nil {
+			stop()
+			os.Exit(7)
+		}
+	}
+	dir := t.TempDir()
+	line, code := interrupted(t, "TestInterruptible", "OUTPUT_TEST_WORK="+dir, os.Interrupt, func() {})
+	if line != "ready\n" || code != 7 {
+		t.Errorf("got %q, exit code %d", line, code)
+	}
+	check(t, dir, map[string]string{"best": "best"})
 }
 
 // TestInterruptFolder interrupts a process that replaces a folder over and over: the
