@@ -186,8 +186,8 @@ func TestEndedContext(t *testing.T) {
 		want  string
 	}{
 		{name: "before the pass is found", tests: 2, want: "<nil>"},
-		{name: "before any rewrite", tests: 4, want: "demo 1 to 16"},
-		{name: "after a rewrite", tests: 6, want: "demo 9 to 16"},
+		{name: "before any rewrite", tests: 5, want: "demo 1 to 16"},
+		{name: "after a rewrite", tests: 7, want: "demo 9 to 16"},
 		{name: "in time", tests: 100, want: "demo 0 to 0"},
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
