@@ -21,7 +21,7 @@ var Dialect = &ir.Dialect{
 		return ir.Definitions{
 			Typed: typedOps,
 			Ops:   []*ir.OpDef{valueBarrier(), subgroupScan(), yield()},
-			Attrs: []*ir.AttrDef{mmaLayout, virtualMMALayout, mmaSemantics, derivedThreadConfig, useGlobalLoadDMA, pipelines.Def()},
+			Attrs: append(enumerationDefs(), mmaLayout, virtualMMALayout, mmaSemantics, derivedThreadConfig, useGlobalLoadDMA),
 		}
 	},
 }
@@ -53,9 +53,28 @@ var (
 	useGlobalLoadDMA    = promotionDef("use_global_load_dma", "a value that is copied to shared memory by the hardware")
 )
 
-var pipelines = &word.Set{
-	Dialect: dialectName, Mnemonic: "pipeline", Class: "::mlir::iree_compiler::IREE::GPU::LoweringPipeline", Summary: "how a function is lowered",
-	Words: []string{"VectorDistribute", "TileAndFuse", "Distribute", "Vectorize", "TransposeSharedMem", "BaseLowering", "WinogradVectorize"}, Angles: true,
+// enumerations are the attributes whose values are words (IREEGPUEnums.td).
+var enumerations = []*word.Set{
+	{
+		Dialect: dialectName, Mnemonic: "pipeline", Class: "::mlir::iree_compiler::IREE::GPU::LoweringPipeline", Summary: "how a function is lowered",
+		Words: []string{"Default", "BaseLowering", "Distribute", "Vectorize", "VectorDistribute", "WinogradVectorize", "TileAndFuse"}, Angles: true,
+	},
+	{
+		Dialect: dialectName, Mnemonic: "spirv_pipeline", Class: "::mlir::iree_compiler::IREE::GPU::SPIRVLoweringPipeline", Summary: "how a function is lowered to SPIR-V",
+		Words: []string{"BaseLowering", "BaseDistribute", "BaseVectorize", "SubgroupReduce", "MatmulPromoteVectorize", "CooperativeMatrixVectorize", "WinogradVectorize"}, Angles: true,
+	},
+	{
+		Dialect: dialectName, Mnemonic: "reorder_workgroups_strategy", Class: "::mlir::iree_compiler::IREE::GPU::ReorderWorkgroupsStrategy", Summary: "in which order workgroups get their tiles",
+		Words: []string{"None", "Transpose"}, Angles: true,
+	},
+}
+
+func enumerationDefs() []*ir.AttrDef {
+	defs := make([]*ir.AttrDef, len(enumerations))
+	for i, e := range enumerations {
+		defs[i] = e.Def()
+	}
+	return defs
 }
 
 // Semantics is #iree_gpu.mma_semantics<distributed = …, opaque = …>: whether the operands

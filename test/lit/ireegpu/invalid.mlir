@@ -168,3 +168,8 @@ func.func @barrier_of_both(%t: tensor<4xf32>, %v: vector<4xf32>) {
   %a, %b = iree_gpu.value_barrier %t, %v : tensor<4xf32>, vector<4xf32>
   return
 }
+
+// -----
+
+// expected-error @below {{expected ::mlir::iree_compiler::IREE::GPU::LoweringPipeline to be one of: Default, BaseLowering, Distribute, Vectorize, VectorDistribute, WinogradVectorize, TileAndFuse}}
+func.func private @f() attributes {pipeline = #iree_gpu.pipeline<TransposeSharedMem>}

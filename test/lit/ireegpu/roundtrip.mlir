@@ -41,3 +41,14 @@ func.func @barriers(%p: i1) {
   %b = gpu.ballot %p : i64
   return
 }
+
+// CHECK-LABEL: func @enumerations
+func.func @enumerations() {
+  // CHECK: words = [#iree_gpu.pipeline<Default>, #iree_gpu.pipeline<BaseLowering>, #iree_gpu.pipeline<Distribute>, #iree_gpu.pipeline<Vectorize>, #iree_gpu.pipeline<VectorDistribute>, #iree_gpu.pipeline<WinogradVectorize>, #iree_gpu.pipeline<TileAndFuse>]
+  "test.use"() {words = [#iree_gpu.pipeline<Default>, #iree_gpu.pipeline<BaseLowering>, #iree_gpu.pipeline<Distribute>, #iree_gpu.pipeline<Vectorize>, #iree_gpu.pipeline<VectorDistribute>, #iree_gpu.pipeline<WinogradVectorize>, #iree_gpu.pipeline<TileAndFuse>]} : () -> ()
+  // CHECK: words = [#iree_gpu.spirv_pipeline<BaseLowering>, #iree_gpu.spirv_pipeline<BaseDistribute>, #iree_gpu.spirv_pipeline<BaseVectorize>, #iree_gpu.spirv_pipeline<SubgroupReduce>, #iree_gpu.spirv_pipeline<MatmulPromoteVectorize>, #iree_gpu.spirv_pipeline<CooperativeMatrixVectorize>, #iree_gpu.spirv_pipeline<WinogradVectorize>]
+  "test.use"() {words = [#iree_gpu.spirv_pipeline<BaseLowering>, #iree_gpu.spirv_pipeline<BaseDistribute>, #iree_gpu.spirv_pipeline<BaseVectorize>, #iree_gpu.spirv_pipeline<SubgroupReduce>, #iree_gpu.spirv_pipeline<MatmulPromoteVectorize>, #iree_gpu.spirv_pipeline<CooperativeMatrixVectorize>, #iree_gpu.spirv_pipeline<WinogradVectorize>]} : () -> ()
+  // CHECK: words = [#iree_gpu.reorder_workgroups_strategy<None>, #iree_gpu.reorder_workgroups_strategy<Transpose>]
+  "test.use"() {words = [#iree_gpu.reorder_workgroups_strategy<None>, #iree_gpu.reorder_workgroups_strategy<Transpose>]} : () -> ()
+  return
+}
