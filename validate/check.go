@@ -12,12 +12,14 @@
 package validate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 
 	"optc/diag"
 	fn "optc/dialect/func"
+	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/threads"
@@ -181,8 +183,19 @@ func notExecuted(err error) bool {
 
 func (f *Function) runIn(g group) { f.Block, f.Subgroup = g.block, g.subgroup }
 
-// groupOf returns the threads that run a function together.
+// groupOf returns the threads that run a function together. The translation_info of a
+// function for threads gives their numbers.
 func (c *checker) groupOf(f Function, distributed bool) group {
+	g := c.groupWithout(f, distributed)
+	if t := ireecodegen.TranslationOf(f.Op); t != nil && g != (group{}) {
+		copy(g.block[:], t.WorkgroupSize)
+		g.subgroup = cmp.Or(t.SubgroupSize, g.subgroup)
+	}
+	return g
+}
+
+// groupWithout is groupOf for a function without translation_info.
+func (c *checker) groupWithout(f Function, distributed bool) group {
 	if g, ok := c.groups[f.Path]; distributed && ok {
 		return g
 	}

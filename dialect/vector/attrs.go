@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"slices"
+
 	"optc/dialect/internal/word"
 	"optc/ir"
 )
@@ -27,6 +29,9 @@ const (
 
 // String returns the word of the kind: "add", "minui", …
 func (k Kind) String() string { return kinds.Words[k] }
+
+// KindOfWord returns the kind whose String is the word.
+func KindOfWord(word string) Kind { return Kind(slices.Index(kinds.Words, word)) }
 
 // IteratorType is the role of an iterator in a contraction.
 type IteratorType uint8

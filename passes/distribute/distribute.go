@@ -46,9 +46,10 @@ func SetChip(p *passes.Pipeline, chip string) {
 }
 
 // In returns the options for a function: the function's translation_info fills the sizes that
-// o leaves open.
+// o leaves open, and the module's chip is the chip unless o names one.
 func (o *DistributeOptions) In(f *ir.Operation) *DistributeOptions {
 	in := *o
+	in.Chip = cmp.Or(o.Chip, string(gpu.ChipOf(f)))
 	if t := ireecodegen.TranslationOf(f); t != nil {
 		if len(o.WorkgroupSize) == 0 {
 			in.WorkgroupSize = t.WorkgroupSize

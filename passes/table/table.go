@@ -3,6 +3,7 @@ package table
 import (
 	"optc/passes"
 	"optc/passes/distribute"
+	gpupasses "optc/passes/internal/gpu"
 	"optc/passes/internal/layouts"
 	okkpasses "optc/passes/internal/okk"
 	poplarpasses "optc/passes/internal/poplar"
@@ -24,6 +25,12 @@ func Passes() *passes.Registry {
 			standard.ExpandStridedMetadata,
 			vectors.FlattenVectorTransfers,
 			vectors.FoldUnitExtents,
+			gpupasses.ExpandLanes,
+			gpupasses.OutlineKernels,
+			gpupasses.PlaceMemory,
+			gpupasses.SetLaunch,
+			gpupasses.SetTarget,
+			gpupasses.VerifyKernels,
 			standard.Inline,
 			standard.IntRangeOptimizations,
 			standard.LoopInvariantCodeMotion,
@@ -35,6 +42,7 @@ func Passes() *passes.Registry {
 			vectors.LowerVectorGather,
 			vectors.LowerVectorMask,
 			vectors.LowerVectorMultiReduction,
+			vectors.LowerVectorScan,
 			vectors.LowerVectorTranspose,
 			vectors.LowerVectors,
 			okkpasses.Allocate,
@@ -80,6 +88,6 @@ func Passes() *passes.Registry {
 			standard.SymbolPrivatize,
 			vectors.UnrollVectors,
 		},
-		Pipelines: []*passes.NamedPipeline{okkpasses.Pipeline, poplarpasses.Pipeline},
+		Pipelines: []*passes.NamedPipeline{gpupasses.Pipeline, okkpasses.Pipeline, poplarpasses.Pipeline},
 	}
 }

@@ -1,6 +1,8 @@
 package ireecodegen
 
 import (
+	"slices"
+
 	"optc/ir"
 )
 
@@ -10,6 +12,10 @@ type Translation struct {
 	ir.AttrBase
 	WorkgroupSize []int64 // threads in x, y and z; nil if it is not specified
 	SubgroupSize  int64   // threads; 0 if it is not specified
+
+	word                   string       // of the pipeline, if that is a word
+	pipeline, spec, config ir.Attribute // nil where the text has none
+	sized, subgrouped      bool         // the text gives the sizes
 }
 
 // translationAttr is the attribute of a function that holds its translation.
@@ -34,44 +40,71 @@ workgroup and subgroups. The other entries configure the pipeline.`,
 }
 
 func parseTranslation(p ir.AsmParser) ir.Attribute {
-	var (
-		workgroup []int64
-		subgroup  int64
-	)
-	s := ir.Spell(p.Context()).Str("#iree_codegen.translation_info<pipeline = ")
+	var t Translation
 	p.Expect("<")
 	p.Keyword("pipeline")
 	p.Expect("=")
 	if word, ok := p.OptionalKeyword(); ok {
-		s.Str(word)
-	} else if a := p.Attr(nil); a != nil {
-		s.Node(a)
+		t.word = word
+	} else {
+		t.pipeline = p.Attr(nil)
 	}
 	if p.AcceptKeyword("codegen_spec") {
 		p.Expect("=")
-		if a := p.Attr(nil); a != nil {
-			s.Str(" codegen_spec = ").Node(a)
-		}
+		t.spec = p.Attr(nil)
 	}
 	if p.AcceptKeyword("workgroup_size") {
 		p.Expect("=")
-		p.List("[]", func() { workgroup = append(workgroup, p.Integer()) })
-		s.Str(" workgroup_size = [").Ints(workgroup).Str("]")
+		p.List("[]", func() { t.WorkgroupSize = append(t.WorkgroupSize, p.Integer()) })
+		t.sized = true
 	}
 	if p.AcceptKeyword("subgroup_size") {
 		p.Expect("=")
-		subgroup = p.Integer()
-		s.Str(" subgroup_size = ").Int(subgroup)
+		t.SubgroupSize = p.Integer()
+		t.subgrouped = true
 	}
 	if p.Accept(",") {
-		if a := p.Attr(nil); a != nil {
-			s.Str(", ").Node(a)
-		}
+		t.config = p.Attr(nil)
 	}
 	p.Expect(">")
-	s.Str(">")
 	if !p.Ok() {
 		return nil
 	}
-	return ir.InternAttr(s, func(b ir.AttrBase) *Translation { return &Translation{b, workgroup, subgroup} })
+	return t.intern(p.Context())
+}
+
+// intern returns the attribute with the contents of t.
+func (t Translation) intern(c *ir.Context) *Translation {
+	s := ir.Spell(c).Str("#iree_codegen.translation_info<pipeline = ").Str(t.word)
+	if t.pipeline != nil {
+		s.Node(t.pipeline)
+	}
+	if t.spec != nil {
+		s.Str(" codegen_spec = ").Node(t.spec)
+	}
+	if t.sized {
+		s.Str(" workgroup_size = [").Ints(t.WorkgroupSize).Str("]")
+	}
+	if t.subgrouped {
+		s.Str(" subgroup_size = ").Int(t.SubgroupSize)
+	}
+	if t.config != nil {
+		s.Str(", ").Node(t.config)
+	}
+	s.Str(">")
+	return ir.InternAttr(s, func(b ir.AttrBase) *Translation {
+		t.AttrBase = b
+		return &t
+	})
+}
+
+// SetWorkgroup sets the numbers of threads of a function's workgroup and subgroups, and
+// keeps the rest of its translation.
+func SetWorkgroup(function *ir.Operation, workgroup []int64, subgroup int64) {
+	t := Translation{word: "None"}
+	if given := TranslationOf(function); given != nil {
+		t = *given
+	}
+	t.WorkgroupSize, t.SubgroupSize, t.sized, t.subgrouped = slices.Clone(workgroup), subgroup, true, true
+	function.SetAttr(translationAttr, t.intern(ir.ContextOf(function)))
 }

@@ -174,3 +174,14 @@ are kept.`,
 	Dialects: []string{"ub", "vector"},
 	Run:      passes.Patterns(vector.TransposeLowering),
 }
+
+// LowerVectorScan is lower-vector-scan.
+var LowerVectorScan = &passes.Pass{
+	Name:  "lower-vector-scan",
+	Title: "Lower 'vector.scan' operations",
+	Doc: `Combines the slices of a vector along the scanned dimension one after the other. Scans of
+scalable vectors are kept.`,
+	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Dialects: []string{"arith", "ub", "vector"},
+	Run:      passes.Patterns(vector.ScanLowering),
+}

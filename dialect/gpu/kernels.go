@@ -1,0 +1,56 @@
+package gpu
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+// gridAttr is the attribute of a function that will become a kernel: the workgroups of its
+// grid in x, y and z. It is spelled as the attribute of the LLVM function that upstream makes
+// of a kernel.
+const gridAttr = "gpu.known_grid_size"
+
+// GridOf returns the workgroups of a kernel's grid in x, y and z; nil if the function does not
+// give them.
+func GridOf(function *ir.Operation) []int64 {
+	if f := ir.As[FuncOp](function); f.Ok() {
+		return f.KnownGridSize()
+	}
+	return slices.Clone(ir.ReadInts(function.Attr(gridAttr)))
+}
+
+// SetGrid sets the workgroups of the grid of a function that will become a kernel.
+func SetGrid(function *ir.Operation, grid []int64) {
+	function.SetAttr(gridAttr, ir.ContextOf(function).DenseI32ArrayOf(grid))
+}
+
+// subgroupAttr is the attribute of a kernel that holds the threads of its subgroups.
+const subgroupAttr = "gpu.subgroup_size"
+
+// SubgroupOf returns the threads of a subgroup of a kernel; 0 if the kernel does not give them.
+func SubgroupOf(kernel *ir.Operation) int64 { return ir.IntOr(kernel.Attr(subgroupAttr), 0) }
+
+// SetSubgroup sets the threads of a subgroup of a kernel.
+func SetSubgroup(kernel *ir.Operation, n int64) {
+	kernel.SetAttr(subgroupAttr, ir.ContextOf(kernel).I64Attr(n))
+}
+
+// SetKernel makes a function of a gpu.module a kernel.
+func SetKernel(f FuncOp) {
+	op := f.Operation()
+	op.SetAttr(kernelAttr, ir.ContextOf(op).Unit())
+}
+
+// SetWorkgroupMemory makes the last n arguments of a function's body buffers in workgroup
+// memory, at addresses that are multiples of align bytes.
+func SetWorkgroupMemory(f FuncOp, n int, align int64) {
+	op := f.Operation()
+	c := ir.ContextOf(op)
+	op.SetAttr(attributions, c.I64Attr(int64(n)))
+	if n == 0 {
+		return
+	}
+	aligned := c.Dict([]ir.NamedAttr{{Name: "llvm.align", Value: c.I64Attr(align)}})
+	f.SetWorkgroupAttribAttrs(c.Array(slices.Repeat([]ir.Attribute{aligned}, n)))
+}

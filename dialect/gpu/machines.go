@@ -1,0 +1,131 @@
+package gpu
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// Machine describes a GPU that kernels can be built for: what a workgroup may use there.
+type Machine struct {
+	Chip    Chip
+	Summary string
+	// Subgroups lists the numbers of lanes that a subgroup may have, the usual number first.
+	Subgroups []int64
+	// WorkgroupBytes is the workgroup memory that a kernel may declare. NVIDIA's chips have
+	// more, which a launch must request (CUDA C++ Programming Guide, "Features and Technical
+	// Specifications per Compute Capability").
+	WorkgroupBytes int64
+	MaxThreads     int64 // of a workgroup
+	Banks          int64 // of workgroup memory, each of 4 bytes
+	Sector         int64 // bytes of global memory that are transferred together
+	// Matrix lists the matrix instructions, by the operations that stand for them.
+	Matrix []string
+}
+
+// The operations for matrix instructions: of NVIDIA's tensor cores, of AMD's data center
+// chips, and of AMD's chips for graphics.
+const (
+	mmaSync = "nvgpu.mma.sync"
+	mfma    = "amdgpu.mfma"
+	wmma    = "amdgpu.wmma"
+)
+
+var machines = []*Machine{
+	{
+		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: 32, Sector: 32,
+		Matrix: []string{mmaSync},
+	},
+	{
+		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: 32, Sector: 32,
+		Matrix: []string{mmaSync},
+	},
+	{
+		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
+		Matrix: []string{mfma},
+	},
+	{
+		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
+		Matrix: []string{mfma},
+	},
+	{
+		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
+		Matrix: []string{wmma},
+	},
+}
+
+// Machines returns the GPUs that kernels can be built for.
+func Machines() []*Machine { return slices.Clone(machines) }
+
+// MachineNames returns the names of the chips.
+func MachineNames() (names []string) {
+	for _, m := range machines {
+		names = append(names, string(m.Chip))
+	}
+	return names
+}
+
+// LookupMachine finds a GPU by the name of its chip. The error code is target-unknown.
+func LookupMachine(name string) (*Machine, error) {
+	for _, m := range machines {
+		if string(m.Chip) == name {
+			return m, nil
+		}
+	}
+	names := MachineNames()
+	return nil, diag.Errorf("target-unknown", "unknown GPU '%s'%s", name, diag.DidYouMean(name, names)).Note("known GPUs: %v", names)
+}
+
+// chipAttr is the attribute of a module that names the chip its kernels are built for.
+const chipAttr = "gpu.chip"
+
+// SetMachine names the GPU that the kernels of a module are built for.
+func SetMachine(c *ir.Context, module *ir.Operation, m *Machine) {
+	module.SetAttr(chipAttr, c.Str(string(m.Chip)))
+}
+
+// ChipOf returns the chip that the module around op names, or "".
+func ChipOf(op *ir.Operation) Chip {
+	for ; op != nil; op = op.Parent() {
+		if s, ok := op.Attr(chipAttr).(*ir.StringAttr); ok {
+			return Chip(s.Value)
+		}
+	}
+	return ""
+}
+
+// MachineOf returns the GPU that the module around op names; nil and no error if it names
+// none. The error code is target-unknown.
+func MachineOf(op *ir.Operation) (*Machine, error) {
+	chip := ChipOf(op)
+	if chip == "" {
+		return nil, nil
+	}
+	return LookupMachine(string(chip))
+}
+
+// IsNVIDIA reports whether the machine's chip is made by NVIDIA.
+func (m *Machine) IsNVIDIA() bool { return !m.Chip.IsAMD() }
+
+// Width returns the number of lanes of the chip's subgroups for code that assumes subgroups of
+// a number of lanes: that number if the chip has it, and otherwise the chip's usual number.
+func (m *Machine) Width(assumed int64) int64 {
+	if slices.Contains(m.Subgroups, assumed) {
+		return assumed
+	}
+	return m.Subgroups[0]
+}
+
+// Fields returns the figures of the machine with their meanings, for the help.
+func (m *Machine) Fields() [][2]string {
+	return [][2]string{
+		{fmt.Sprintf("subgroups = %v", m.Subgroups), "numbers of lanes that a subgroup may have"},
+		{fmt.Sprintf("workgroup-memory = %d", m.WorkgroupBytes), "bytes of workgroup memory that a kernel may declare"},
+		{fmt.Sprintf("threads = %d", m.MaxThreads), "most threads of a workgroup"},
+		{fmt.Sprintf("banks = %d", m.Banks), "banks of workgroup memory, each of 4 bytes"},
+		{fmt.Sprintf("sector = %d", m.Sector), "bytes of global memory that are transferred together"},
+		{fmt.Sprintf("matrix = %v", m.Matrix), "operations that its matrix instructions execute"},
+	}
+}

@@ -1,0 +1,58 @@
+package gpu
+
+import (
+	"slices"
+
+	"optc/dialect/gpu"
+	"optc/ir"
+	"optc/passes"
+)
+
+// VerifyKernels is gpu-verify-kernels.
+var VerifyKernels = &passes.Pass{
+	Name:  "gpu-verify-kernels",
+	Title: "Check that the chip and upstream's tools know every operation of a kernel",
+	Doc: `Reports operations of a kernel that LLVM 22 does not have, matrix instructions that the
+chip does not have, and workgroups and buffers that are larger than the chip allows.`,
+	Anchor: []ir.OpKind{gpu.ModuleOp{}},
+	Run: func(c *passes.Context) (bool, error) {
+		m, err := machineOf(c.Op)
+		if err != nil {
+			return false, err
+		}
+		for _, f := range passes.OpsIn(c.Op, gpu.FuncOp{}) {
+			verifyKernel(c, m, f)
+		}
+		return false, nil
+	},
+}
+
+// upstream lists the dialects that LLVM 22 lowers to code for a GPU.
+var upstream = []string{"affine", "amdgpu", "arith", "cf", "gpu", "math", "memref", "nvgpu", "scf", "ub", "vector"}
+
+func verifyKernel(c *passes.Context, m *gpu.Machine, f *ir.Operation) {
+	kernel := ir.Cast[gpu.FuncOp](f)
+	if n, ok := ir.NumElements(kernel.KnownBlockSize()); !ok || n > m.MaxThreads {
+		c.Report(f.Errorf("needs a workgroup of %s threads, but %s has at most %d", product(kernel.KnownBlockSize()), m.Chip, m.MaxThreads).WithCode("gpu-threads"))
+	}
+	c.Walk(f, func(op *ir.Operation) ir.WalkResult {
+		if op == f {
+			return ir.Advance
+		}
+		owner := op.Def().Owner()
+		switch {
+		case owner == nil || !slices.Contains(upstream, owner.Name) || ir.IsAny(op, gpu.BallotOp{}, gpu.SubgroupReduceOp{}, gpu.SubgroupBroadcastOp{}):
+			c.Report(op.Errorf("has no lowering for a GPU").WithCode("gpu-unsupported"))
+			return ir.Skip
+		case isMatrix(op.Name()) && !slices.Contains(m.Matrix, op.Name()):
+			c.Report(op.Errorf("is no instruction of %s", m.Chip).WithCode("gpu-instruction").
+				Note(f.Loc(), "the matrix instructions of %s are %v", m.Chip, m.Matrix))
+		}
+		return ir.Advance
+	})
+}
+
+// isMatrix reports whether an operation is a matrix instruction of some machine.
+func isMatrix(name string) bool {
+	return slices.ContainsFunc(gpu.Machines(), func(m *gpu.Machine) bool { return slices.Contains(m.Matrix, name) })
+}
