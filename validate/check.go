@@ -121,7 +121,7 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	one := c.groupOf(before, !distribution)
 	before.runIn(one)
 	before.Limits, after.Limits = c.limits, c.limits
-	if distribution || one == (group{}) {
+	if distribution || one == (group{}) || ireecodegen.TranslationOf(after.Op) != nil {
 		one = c.groupOf(after, true)
 	}
 	after.runIn(one)

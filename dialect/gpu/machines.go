@@ -78,6 +78,9 @@ func LookupMachine(name string) (*Machine, error) {
 	return nil, diag.Errorf("target-unknown", "unknown GPU '%s'%s", name, diag.DidYouMean(name, names)).Note("known GPUs: %v", names)
 }
 
+// IsMatrix reports whether an operation is a matrix instruction of some machine.
+func IsMatrix(name string) bool { return slices.Contains([]string{mmaSync, mfma, wmma}, name) }
+
 // chipAttr is the attribute of a module that names the chip its kernels are built for.
 const chipAttr = "gpu.chip"
 

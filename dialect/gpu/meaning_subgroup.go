@@ -80,7 +80,10 @@ func broadcastLane(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// reduceSubgroup combines in the order of the lanes.
+// reduceSubgroup combines neighbours, then the combinations of neighbours, and so on, as lanes
+// do that exchange values at distances which double.
+//
+//	a b c d  →  a+b c+d  →  (a+b)+(c+d)
 func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
 	reduce := ir.Cast[SubgroupReduceOp](in.Op)
 	all, err := f.Meet(in, false, f.Value(in, reduce.Value()))
@@ -100,15 +103,25 @@ func reduceSubgroup(f *sim.Frame, in *sim.Instr) error {
 	}
 	kind, _ := ReductionOf(in.Op)
 	t := reduce.Result().Type()
-	acc := all[first]
-	for i := int64(1); i < size; i++ {
-		lane := first + i*stride
-		if lane >= n {
-			return diag.Errorf("cluster", "a cluster of %d lanes with stride %d does not fit into a subgroup of %d", size, stride, n)
-		}
-		acc = arith.CombineShaped(f.Machine, kind.String(), t, acc, all[lane])
+	if first+(size-1)*stride >= n {
+		return diag.Errorf("cluster", "a cluster of %d lanes with stride %d does not fit into a subgroup of %d", size, stride, n)
 	}
-	f.Set(in, 0, acc)
+	values := make([]sim.Value, size)
+	for i := range values {
+		values[i] = all[first+int64(i)*stride]
+	}
+	for len(values) > 1 {
+		pairs := len(values) / 2
+		for i := range pairs {
+			values[i] = arith.CombineShaped(f.Machine, kind.String(), t, values[2*i], values[2*i+1])
+		}
+		if len(values)%2 > 0 {
+			values[pairs] = values[len(values)-1]
+			pairs++
+		}
+		values = values[:pairs]
+	}
+	f.Set(in, 0, values[0])
 	return nil
 }
 

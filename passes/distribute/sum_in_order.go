@@ -100,6 +100,36 @@ func (s *orderedSum) sumOver(isSummed func(g digit) bool) {
 	s.digits = rest
 }
 
+// sumPairs sums over the digits that isSummed accepts as the lanes of a cluster do: neighbours,
+// then the sums of neighbours, and so on. A number of positions that is no power of two is
+// filled up with the identity.
+//
+//	1 x 2 x 4, sums over the 4  →  1 x 2 x 2 x 2, sums over the last 2  →  1 x 2 x 1 x 2, …
+func (s *orderedSum) sumPairs(isSummed func(g digit) bool) {
+	t := s.value.Type().(*ir.VectorType)
+	perm, last := []int64{0}, []int64{}
+	shape, n := []int64{1}, int64(1)
+	var rest []digit
+	for i, g := range s.digits {
+		if isSummed(g) {
+			last, n = append(last, int64(1+i)), n*t.Dims[1+i]
+		} else {
+			perm, rest, shape = append(perm, int64(1+i)), append(rest, g), append(shape, t.Dims[1+i])
+		}
+	}
+	v := s.shapeCast(vector.NewTranspose(s.rw, s.value, append(perm, last...)).Result(), append(slices.Clone(shape), n))
+	if full := powerOf2(n); full > n {
+		dest := s.constant(s.kind.Identity(ir.Vector(append(slices.Clone(shape), full), t.Elem)))
+		v, n = vector.NewInsertStridedSlice(s.rw, v, dest, make([]int64, len(shape)+1)).Result(), full
+	}
+	for ; n > 1; n /= 2 {
+		half := append(slices.Clone(shape), n/2)
+		identity := s.constant(s.kind.Identity(ir.Vector(half, t.Elem)))
+		v = vector.NewMultiReduction(s.rw, s.kind, s.shapeCast(v, append(slices.Clone(half), 2)), identity, []int64{int64(len(half))}).Dest()
+	}
+	s.value, s.digits = s.shapeCast(v, shape), rest
+}
+
 // result returns the sum with an accumulator, whose dimensions are the dimensions that
 // still have digits.
 func (s *orderedSum) result(acc *ir.Value) *ir.Value {
@@ -126,14 +156,14 @@ func (d *distributor) sumInOrder(op *ir.Operation, v, acc *ir.Value, l *vectorex
 	s := d.splitDigits(vector.CombiningKind(op), v, l)
 	s.sumOver(func(g digit) bool { return isReduced(g) && g.isHeld() })
 	for _, dim := range cross.lanes {
-		s.sumOver(func(g digit) bool { return g == digit{layout.NestedThread, dim} })
+		s.sumPairs(func(g digit) bool { return g == digit{layout.NestedThread, dim} })
 	}
 	if len(cross.memory) > 0 {
 		// Lanes may share the partial sums in workgroup memory, dimension by dimension.
 		read := d.meetingOf(l, dims, cross).read
 		if slices.ContainsFunc(dims, func(dim int64) bool { return read.ThreadTile[dim] > 1 }) {
 			for _, dim := range dims {
-				s.sumOver(func(g digit) bool { return g.dim == int(dim) })
+				s.sumPairs(func(g digit) bool { return g.dim == int(dim) })
 			}
 		}
 	}

@@ -53,8 +53,14 @@ func runExpandLanes(c *passes.Context) (bool, error) {
 			gpu.LaneIDOp{}, gpu.SubgroupSizeOp{}, ireegpu.SubgroupScanOp{}, ireegpu.ValueBarrierOp{}) {
 			list = append(list, op)
 		}
+		if d := notInstruction(m, op); d != nil {
+			c.Report(d)
+		}
 		return ir.Advance
 	})
+	if c.Failed() {
+		return false, nil
+	}
 	for op := range passes.Each(c, list) {
 		e.rw.Before(op).Loc = op.Loc()
 		if d := e.expand(op); d != nil {

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"slices"
+	"strings"
 
 	"optc/dialect/gpu"
 	"optc/ir"
@@ -44,15 +45,19 @@ func verifyKernel(c *passes.Context, m *gpu.Machine, f *ir.Operation) {
 		case owner == nil || !slices.Contains(upstream, owner.Name) || ir.IsAny(op, gpu.BallotOp{}, gpu.SubgroupReduceOp{}, gpu.SubgroupBroadcastOp{}):
 			c.Report(op.Errorf("has no lowering for a GPU").WithCode("gpu-unsupported"))
 			return ir.Skip
-		case isMatrix(op.Name()) && !slices.Contains(m.Matrix, op.Name()):
-			c.Report(op.Errorf("is no instruction of %s", m.Chip).WithCode("gpu-instruction").
-				Note(f.Loc(), "the matrix instructions of %s are %v", m.Chip, m.Matrix))
+		}
+		if d := notInstruction(m, op); d != nil {
+			c.Report(d)
 		}
 		return ir.Advance
 	})
 }
 
-// isMatrix reports whether an operation is a matrix instruction of some machine.
-func isMatrix(name string) bool {
-	return slices.ContainsFunc(gpu.Machines(), func(m *gpu.Machine) bool { return slices.Contains(m.Matrix, name) })
+// notInstruction returns an error if op is a matrix instruction that the machine does not have.
+func notInstruction(m *gpu.Machine, op *ir.Operation) *ir.Diagnostic {
+	if !gpu.IsMatrix(op.Name()) || slices.Contains(m.Matrix, op.Name()) {
+		return nil
+	}
+	return op.Errorf("is no instruction of %s", m.Chip).WithCode("gpu-instruction").
+		Note(op.Loc(), "matrix instructions of %s: %s", m.Chip, strings.Join(m.Matrix, ", "))
 }
